@@ -2,24 +2,26 @@ package clp
 
 import "math/bits"
 
-// dropDependentRows drops rows that say nothing new and chooses a starting basis, by elimination modulo 2 over the equations whose
-// coefficients are all 1. An equation that vanishes is dropped; the pivots of the others are the basis. Their columns are independent
-// modulo 2 and so independent, which makes the basis regular; rows that take no part start with their slack in it.
+// dropDependentRows drops linearly dependent rows and chooses a starting basis, by elimination modulo 2 over the
+// equations whose coefficients are all 1. An equation that vanishes is dropped; the pivots of the others form the
+// basis. Their columns are independent modulo 2, hence independent, so the basis is nonsingular. Rows outside the
+// elimination start with their slack in the basis.
 //
-// On the relaxations of hard Sudokus this drops a third of the rows and, thanks to the basis, saves two thirds of the simplex iterations
-// and a third of the time; dropping rows without the basis makes it slower. It costs some 0.05 ms.
+// On the relaxations of hard Sudokus this drops a third of the rows and, thanks to the basis, saves two thirds of the
+// simplex iterations and a third of the time; dropping rows without the basis makes it slower. It costs some 0.05 ms.
 //
-// An equation that depends on others modulo 2 may yet be independent of them, as the third of x+y = 1, y+z = 1, x+z = 1 is. The
-// relaxation is then weaker than it could be, which costs nodes, not answers: propagation and the check of a point use all rows.
+// An equation that depends on others modulo 2 may be independent of them over the rationals, as the third of x+y = 1,
+// y+z = 1, x+z = 1 is. The relaxation is then weaker than necessary, which costs nodes but no answers: propagation and
+// the check of a point use all rows.
 //
-// The elimination takes cubic time: half a second for the empty 25x25 grid. Larger programs are left as they are.
+// The elimination takes cubic time: half a second for the empty 25x25 grid. Larger programs are left unchanged.
 func (lp *linear) dropDependentRows() {
 	words := (len(lp.column) + 63) / 64
 	if lp.rows*words > maxMatrixWords {
 		return
 	}
-	bit := make([]uint64, lp.rows*words) // row i: the columns it contains
-	plain := make([]bool, lp.rows)       // is an equation with coefficients 1
+	bit := make([]uint64, lp.rows*words) // row i: bit set of its columns
+	plain := make([]bool, lp.rows)       // whether the row is an equation with coefficients 1
 	for i := range plain {
 		plain[i] = lp.lower[i] == lp.upper[i]
 	}
@@ -31,7 +33,7 @@ func (lp *linear) dropDependentRows() {
 		}
 	}
 
-	owner := make([]int32, len(lp.column)) // the row whose pivot this column is, or -1
+	owner := make([]int32, len(lp.column)) // by column: the row of which it is the pivot, or -1
 	for k := range owner {
 		owner[k] = -1
 	}
@@ -64,10 +66,11 @@ func (lp *linear) dropDependentRows() {
 	}
 }
 
-// maxMatrixWords is the size of the bit matrix, 8 MB, from which on independent does nothing.
+// maxMatrixWords limits the bit matrix to 8 MB; dropDependentRows skips larger programs.
 const maxMatrixWords = 1 << 20
 
-// eliminate reduces row i by the rows before it and makes the first column that is left its pivot. It returns false if none is left.
+// eliminate reduces row i by the earlier rows and makes the first remaining column its pivot. It returns false if none
+// remains.
 func eliminate(bit []uint64, words int, i int32, owner []int32) bool {
 	row := bit[int(i)*words : int(i+1)*words]
 	for w := range row {
@@ -86,7 +89,7 @@ func eliminate(bit []uint64, words int, i int32, owner []int32) bool {
 	return false
 }
 
-// dropRows removes the rows that are not to be kept.
+// dropRows removes the rows i with keep[i] false.
 func (lp *linear) dropRows(keep []bool) {
 	place := make([]int32, lp.rows)
 	n := int32(0)

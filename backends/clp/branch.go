@@ -2,11 +2,11 @@ package clp
 
 import "math"
 
-// To keep solutions different on the shown columns, a search that wants all of them branches on shown columns as long as one is free.
-// When none is, the subtree holds at most one solution that is wanted. With an objective neither matters, since every solution
-// improves on the last.
+// To keep solutions different on the shown columns, a search for all solutions branches on shown columns while one is
+// free. When none is free, at most one solution of the subtree is wanted. With an objective any column may be branched
+// on, since every solution improves on the last.
 
-// choices returns the number of columns, which are the first ones, that may be branched on.
+// choices returns the number of columns, counted from the first, that may be branched on.
 func (s *search) choices() int {
 	if s.cost == nil && s.hasFreeShown() {
 		return s.program.Shown
@@ -14,7 +14,8 @@ func (s *search) choices() int {
 	return s.columns
 }
 
-// fractionality returns how far the value of column j in the relaxation is from an integer, or 0 if that is within the tolerance.
+// fractionality returns the distance of the value of column j in the relaxation from an integer, or 0 if it is within
+// the tolerance.
 func (s *search) fractionality(j int32) float64 {
 	d := math.Abs(s.x[j] - math.Round(s.x[j]))
 	if !(d > integrality) {
@@ -23,7 +24,7 @@ func (s *search) fractionality(j int32) float64 {
 	return d
 }
 
-// chooseMostFractional returns the column whose value is nearest to 1/2, at 1.
+// chooseMostFractional returns the free column whose value is nearest to 1/2, at 1.
 func (s *search) chooseMostFractional() lit {
 	best, most := int32(-1), 0.0
 	for j := range int32(s.choices()) {
@@ -39,11 +40,14 @@ func (s *search) chooseMostFractional() lit {
 	return litOf(best, 1)
 }
 
-// chooseByProbes returns the fractional column with the largest product of what follows from 1 and what follows from 0, at 1, so that both
-// sides become small. (On shuffled copies of the hardest Sudokus: the sum takes 2.7 times as many nodes, the product with either factor
-// squared 1.2 to 1.5 times, the product times the value in the relaxation 1.2 times; the smaller of the two, the product times the distance
-// from an integer, and the product over all columns instead of the fractional ones take as many.) If a side fails, it fixes the column at
-// the other and returns at once; the literal is then void. It returns false if the state is refuted.
+// chooseByProbes returns the fractional column with the largest product of the numbers of fixings implied by 1 and by
+// 0, at 1, so that both subtrees are small. If a probe fails, it fixes the column at the other value and returns at
+// once; the literal is then void. It returns false if the state is refuted.
+//
+// On shuffled copies of the hardest Sudokus, the sum instead of the product takes 2.7 times as many nodes, the product
+// with either factor squared 1.2 to 1.5 times, and the product times the value in the relaxation 1.2 times. The minimum
+// of the two, the product times the fractionality, and the product over all columns instead of the fractional ones take
+// equally many.
 func (s *search) chooseByProbes() (lit, bool) {
 	best, most := int32(-1), int64(0)
 	for j := range int32(s.choices()) {
@@ -73,8 +77,8 @@ func (s *search) chooseByProbes() (lit, bool) {
 	return litOf(best, 1), true
 }
 
-// chooseByRow returns a column of the row that has the fewest free columns among those that do not hold in any case, at 1. It needs no
-// relaxation.
+// chooseByRow returns a column, at 1, of the row with the fewest free columns among the rows that are not redundant. It
+// needs no relaxation.
 func (s *search) chooseByRow() lit {
 	choices := int32(s.choices())
 	best, fewest := int32(-1), int32(math.MaxInt32)

@@ -2,18 +2,18 @@ package clp
 
 import "math"
 
-// refutes reports whether y proves that no point within the bounds of the columns meets the rows of lp and, if improve is true, has a
-// cost of at most cutoff. The proof is exact, whatever y is and wherever it comes from.
+// refutes reports whether y proves that no point within the bounds of the columns satisfies the rows of lp and, if
+// improve is true, has a cost of at most cutoff. The proof is exact for any y, whatever its source.
 //
-// With integers Y near y times some K > 0, every feasible x has
+// With integers Y near y times some K > 0, every feasible x satisfies
 //
 //	0 = Y·(Ax) - (YA)·x >= sum_i min(Y_i lower_i, Y_i upper_i taken by sign) + sum_j min over the bounds of x_j of -(YA)_j x_j
 //
-// and if the right-hand side, an integer, is positive, there is no feasible x (Farkas). The cutoff is one more row, cost·x <= cutoff,
-// with the multiplier -K. The multipliers of a linear program solved in floating point give such proofs for nodes of a search at the
-// price of one pass over the nonzeros.
-// Source: A. Neumaier, O. Shcherbina, Safe bounds in linear and mixed-integer linear programming, Mathematical Programming 99 (2004),
-// pp. 283-296; there with directed rounding, here with integers, which the integer data make simpler.
+// and if the right-hand side, an integer, is positive, there is no feasible x (Farkas). The cutoff is one more row,
+// cost·x <= cutoff, with the multiplier -K. The multipliers of a linear program solved in floating point thus prove
+// that nodes of a search are infeasible, at the cost of one pass over the nonzeros. Source: A. Neumaier, O. Shcherbina,
+// Safe bounds in linear and mixed-integer linear programming, Mathematical Programming 99 (2004), pp. 283-296; the
+// paper uses directed rounding, the integer data here allow integers, which are simpler.
 func (lp *linear) refutes(y, lower, upper []float64, improve bool, cutoff int64) bool {
 	if y == nil {
 		return false
@@ -32,7 +32,7 @@ func (lp *linear) refutes(y, lower, upper []float64, improve bool, cutoff int64)
 			bound = lp.upper[i]
 		}
 		if m == 0 || math.IsInf(bound, 0) {
-			continue // y has the wrong sign here, by rounding: do without this row
+			continue // y has the wrong sign, by rounding: omit this row
 		}
 		multiplier[i] = m
 		total += m * int64(bound)
@@ -58,9 +58,9 @@ func (lp *linear) refutes(y, lower, upper []float64, improve bool, cutoff int64)
 	return total > 0
 }
 
-// scale returns a power of two K, as large as may be, such that no sum in refutes exceeds 2^62. It returns false if there is none.
+// scale returns the largest power of two K for which no sum in refutes exceeds 2^62. It returns false if there is none.
 func (lp *linear) scale(y []float64, improve bool, cutoff int64) (float64, bool) {
-	norm := make([]float64, lp.rows) // the largest total of terms that one unit of a multiplier brings in
+	norm := make([]float64, lp.rows) // by row: bound on the sum of terms per unit of its multiplier
 	for i := range norm {
 		for _, bound := range [...]float64{lp.lower[i], lp.upper[i]} {
 			if !math.IsInf(bound, 0) {
@@ -86,7 +86,7 @@ func (lp *linear) scale(y []float64, improve bool, cutoff int64) (float64, bool)
 	}
 	const room = 1 << 61
 	exponent := math.Floor(math.Log2(room / exact))
-	if rounding > room || !(exponent >= smallest) { // the latter also if it is not a number
+	if rounding > room || !(exponent >= smallest) { // the negation also catches NaN
 		return 0, false
 	}
 	return math.Exp2(min(exponent, 52)), true

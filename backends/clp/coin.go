@@ -13,24 +13,26 @@ import (
 	"unsafe"
 )
 
-// coin is a relaxation on CLP's C interface. Compared with lanl it changes bounds in place, so that the last basis and its
-// factorization's history carry over: after a branching the dual simplex takes some fifteen iterations instead of some hundred.
+// coin is a relaxation on CLP's C interface. Unlike lanl it changes bounds in place, so that the last basis and its
+// factorization carry over: after a branching the dual simplex takes some fifteen iterations instead of some hundred.
 //
-// Settings: no scaling, since all coefficients are small integers; default tolerances (1e-7), since nothing is believed anyway; default
-// perturbation. Scaling and the other perturbations brought nothing, primal simplex and CLP's presolve were slower.
+// Settings: no scaling, since all coefficients are small integers; default tolerances (1e-7), since every result is
+// verified anyway; default perturbation. Scaling and other perturbations brought no gain; primal simplex and CLP's
+// presolve were slower.
 type coin struct {
 	lp     *linear
-	hasRay bool // the last verdict was infeasible
+	hasRay bool // the last verdict was infeasible: multipliers come from a ray
 
-	// mu keeps interrupt and close apart. Only they and load, which write model, need it.
+	// mu serializes interrupt with load and close, which write model. Other methods run in the goroutine of the search
+	// and need no lock.
 	mu    sync.Mutex
-	model unsafe.Pointer // *Clp_Simplex, which the header makes void; nil if there is none
+	model unsafe.Pointer // *Clp_Simplex, void in the header; nil if not loaded or closed
 }
 
 func openCoin() (relaxation, error) { return &coin{}, nil }
 
-// load makes a fresh handle. One handle for many programs would save some 0.05 ms, but what it solved before then shows in its pivots,
-// and node counts could not be repeated.
+// load creates a new handle. Reusing one handle for many programs would save some 0.05 ms, but earlier solves influence
+// later pivots, so node counts would not be reproducible.
 func (c *coin) load(lp *linear) {
 	c.lp = lp
 	c.mu.Lock()
@@ -47,7 +49,7 @@ func (c *coin) load(lp *linear) {
 	}
 	cost := lp.cost
 	if cost == nil {
-		cost = zeros // every basis is then dual feasible, so that the last one is always a start for the dual simplex
+		cost = zeros // every basis is dual feasible, so the dual simplex can always start from the last one
 	}
 	C.Clp_loadProblem(c.model, C.int(columns), C.int(lp.rows), ints(lp.start), ints(lp.index), doubles(lp.value),
 		doubles(zeros), doubles(ones), doubles(cost), doubles(lp.lower), doubles(lp.upper))
@@ -71,13 +73,13 @@ func (c *coin) solve() (verdict, int) {
 		return optimal, used
 	case 1:
 		return infeasible, used
-	default: // 2, unbounded, cannot be; 3 is out of iterations or interrupted; 4 is numerical trouble
+	default: // 2 unbounded (impossible), 3 iteration limit or interrupted, 4 numerical trouble
 		return failed, used
 	}
 }
 
-// interrupt lowers the limit of iterations, which CLP looks at in each, under its feet. CLP's own program does the same when it gets a
-// signal.
+// interrupt sets the iteration limit, which CLP reads in each iteration, to zero while CLP runs. CLP's own program does
+// the same in its signal handler.
 func (c *coin) interrupt() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -111,13 +113,15 @@ func (c *coin) close() {
 	}
 }
 
-// iterationLimit is the number of simplex iterations after which the relaxation is given up, some fifty times what it takes.
+// iterationLimit is the number of simplex iterations after which a solve is abandoned, some fifty times the usual
+// number.
 func (lp *linear) iterationLimit() int { return min(10_000+50*(lp.rows+len(lp.column)), math.MaxInt32) }
 
-// vector returns an array of CLP's as a slice. It is CLP's, and valid until the next call that solves or closes.
+// vector returns a view of an array of CLP, valid until the next call that solves or closes.
 func vector(p *C.double, n int) []float64 { return unsafe.Slice((*float64)(p), n) }
 
-// ints and doubles return arrays for CLP, which copies them. An empty one gets an element, because CLP wants pointers.
+// ints and doubles return arrays for CLP, which copies them. An empty slice gets one element, because CLP requires
+// non-null pointers.
 func ints(v []int32) *C.int         { return (*C.int)(unsafe.SliceData(padded(v))) }
 func doubles(v []float64) *C.double { return (*C.double)(unsafe.SliceData(padded(v))) }
 

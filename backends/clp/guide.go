@@ -5,27 +5,27 @@ import (
 	"math"
 )
 
-// A guide is the part of a search that asks the relaxation.
+// A guide is the part of a search that uses the relaxation.
 type guide struct {
 	lp            *linear // nil before the first relaxation
 	engine        relaxation
-	stopInterrupt func() bool // ends the watch that interrupts engine when the context ends
-	x             []float64   // the last optimal point, by column of the matrix; meaningful where the column was free
+	stopInterrupt func() bool // cancels the interrupt of engine at the end of the context
+	x             []float64   // the last optimal point, by column of the matrix; valid for columns that were free
 
-	unproved int // relaxations called infeasible for which no exact proof was found
+	unproved int // infeasible relaxations without an exact proof
 }
 
-// What a relaxation says about a node.
+// An outcome is what a relaxation shows about a node.
 type outcome int
 
 const (
-	closed     outcome = iota // proved to hold no solution that is wanted
-	integral                  // its point x is integral, up to rounding
-	fractional                // its point x is not
-	unknown                   // nothing
+	closed     outcome = iota // proved to contain no wanted solution
+	integral                  // its point is integral, up to rounding
+	fractional                // its point is not integral
+	unknown                   // no information
 )
 
-// integrality is how far from 0 or 1 the value of a column may be to count as integral. The point is then rounded and checked exactly.
+// integrality is the tolerance within which a value counts as 0 or 1. The point is then rounded and checked exactly.
 const integrality = 1e-6
 
 // openRelaxation opens a relaxation of lp.
@@ -51,7 +51,7 @@ func (g *guide) close() {
 	}
 }
 
-// solveRelaxation solves the relaxation of the present state.
+// solveRelaxation solves the relaxation of the current state.
 func (s *search) solveRelaxation() outcome {
 	if s.newRelaxation == nil {
 		return unknown
@@ -131,7 +131,7 @@ func (s *search) boundProved() bool {
 	return s.lp.refutes(s.engine.multipliers(), lower, upper, true, s.best-1)
 }
 
-// pointExcluded reports whether the fixings since the given place in the trail exclude the point x.
+// pointExcluded reports whether the fixings since the given index in the trail exclude the point x.
 func (s *search) pointExcluded(since int) bool {
 	for _, l := range s.trail[since:] {
 		if math.Abs(s.x[l.column()]-float64(l.value())) > integrality {

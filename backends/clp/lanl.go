@@ -9,18 +9,20 @@ import (
 	"github.com/lanl/clp"
 )
 
-// lanl is a relaxation on github.com/lanl/clp alone. The wrapper cannot change bounds or take a basis, so each solve loads what the
-// bounds leave of the program into a fresh Simplex and starts from the basis of slacks. It tells no iteration counts and has no call
-// for the ray that CLP finds when a program is infeasible. So feasibility is asked for with an objective: with one more column t and
+// lanl is a relaxation on github.com/lanl/clp only. The wrapper cannot change bounds or set a basis, so each solve
+// loads what the bounds leave of the program into a new Simplex and starts from the slack basis. The wrapper neither
+// reports iteration counts nor returns the ray of an infeasible program. So feasibility is decided by phase 1: with one
+// more column t and
 //
-//	minimize t subject to lower <= Ax + td <= upper, 0 <= t <= 1, where d_i is what row i lacks at x = 0
+//	minimize t subject to lower <= Ax + td <= upper, 0 <= t <= 1, where d_i is the violation of row i at x = 0
 //
-// there is always a feasible point (x = 0, t = 1); the program proper is infeasible exactly if the optimum is positive, and the dual
-// solution is then the ray. A program with an objective of its own is solved as it is, and so only if it is infeasible.
+// there is always a feasible point (x = 0, t = 1). The program is infeasible exactly if the optimum is positive, and
+// the dual solution is then the ray. A program with an objective is solved directly, and by phase 1 only if it is
+// infeasible.
 //
-// The wrapper's memory is C's and is freed by finalizers when Go's collector next runs. The collector does not see that memory and is in
-// no hurry, so a search that loads much calls it. One Simplex for all solves would be worse: it keeps every load, some 23 kB each, to
-// the end.
+// The wrapper allocates C memory and frees it by finalizers at the next garbage collection. The collector does not
+// account for that memory, so a search that loads many programs calls the collector itself. One Simplex for all solves
+// would be worse: it keeps every load, some 23 kB each, until the end.
 type lanl struct {
 	lp           *linear
 	lower, upper []float64
@@ -28,13 +30,13 @@ type lanl struct {
 	last         verdict
 	loads        int
 
-	mu          sync.Mutex   // for the following, which interrupt uses
-	simplex     *clp.Simplex // the last
+	mu          sync.Mutex   // guards the fields below, which interrupt uses
+	simplex     *clp.Simplex // the current one
 	interrupted bool
 }
 
-// loadsPerCollection is the number of loads after which the collector is called: at 32, a long search stays at 40 MB and even gets
-// faster; left to itself it passes 90 MB.
+// loadsPerCollection is the number of loads between garbage collections: with 32, a long search stays at 40 MB and even
+// gets faster; without, it exceeds 90 MB.
 const loadsPerCollection = 32
 
 func openLanl() (relaxation, error) { return &lanl{}, nil }
@@ -55,7 +57,7 @@ func (l *lanl) close() {
 	l.simplex = nil
 }
 
-// interrupt does what coin's does.
+// interrupt sets the iteration limit to zero, as for coin.
 func (l *lanl) interrupt() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -81,7 +83,7 @@ func (l *lanl) multipliers() []float64 {
 	return l.y
 }
 
-// solvePhase1 asks whether there is a feasible point.
+// solvePhase1 decides whether there is a feasible point.
 func (l *lanl) solvePhase1() verdict {
 	v, t := l.run(true)
 	if v == optimal && t > 1e-7 {
@@ -90,8 +92,8 @@ func (l *lanl) solvePhase1() verdict {
 	return v
 }
 
-// run solves what the bounds leave: the columns that are free, and the rows that they occur in or that are already missed. If lacking is
-// true, it minimizes the further column t and returns its value.
+// run solves what the bounds leave: the free columns, and the rows that contain one or are violated already. With
+// phase1 it minimizes the further column t and returns its value.
 func (l *lanl) run(phase1 bool) (v verdict, t float64) {
 	lp := l.lp
 	columns, rows, bounds := l.freePart()
@@ -111,7 +113,7 @@ func (l *lanl) run(phase1 bool) (v verdict, t float64) {
 		place[i] = n
 	}
 	matrix := clp.NewPackedMatrix()
-	matrix.Reserve(len(columns)+1, len(lp.index)+lp.rows, false) // or each column would copy those before it
+	matrix.Reserve(len(columns)+1, len(lp.index)+lp.rows, false) // otherwise each AppendColumn copies the matrix
 	matrix.SetDimensions(len(rows), 0)
 	box := make([]clp.Bounds, 0, len(columns)+1)
 	cost := make([]float64, 0, len(columns)+1)
@@ -170,14 +172,14 @@ func (l *lanl) run(phase1 bool) (v verdict, t float64) {
 	for n, i := range rows {
 		l.y[i] = y[n]
 	}
-	return optimal, x[len(x)-1] // which is t if that was asked for
+	return optimal, x[len(x)-1] // t, in phase 1
 }
 
-// freePart returns the columns that are free and the rows to load, with the bounds that the fixed columns leave them.
+// freePart returns the free columns and the rows to load, with row bounds reduced by the fixed columns.
 func (l *lanl) freePart() (columns, rows []int, bounds []clp.Bounds) {
 	lp := l.lp
 	activity := make([]float64, lp.rows) // of the fixed columns
-	touched := make([]bool, lp.rows)     // by a free one
+	touched := make([]bool, lp.rows)     // by a free column
 	for k := range lp.column {
 		isFree := l.lower[k] < l.upper[k]
 		if isFree {

@@ -2,8 +2,9 @@ package clp
 
 import "math"
 
-// A linear is a linear program: minimize offset + cost·x subject to lower[i] <= activity of row i <= upper[i]. The bounds of its columns are
-// kept apart, since they change from node to node. All numbers are integers, stored as the relaxation wants them.
+// A linear is a linear program: minimize offset + cost·x subject to lower[i] <= activity of row i <= upper[i]. The
+// relaxation keeps the bounds of the columns, which change from node to node. All numbers are integers, stored as
+// float64 for CLP.
 type linear struct {
 	rows   int
 	column []int32 // column k of the linear program is column[k] of the matrix
@@ -13,10 +14,10 @@ type linear struct {
 	index []int32 // row
 	value []float64
 
-	lower, upper []float64 // of the rows; -infinity and infinity for none
-	cost         []float64 // of the columns; nil for none
-	offset       int64     // cost of the columns left out
-	basis        []byte    // status of the columns, then of the rows; nil for the basis of slacks
+	lower, upper []float64 // of the rows; -infinity and infinity for no bound
+	cost         []float64 // of the columns; nil for no objective
+	offset       int64     // cost of the fixed columns
+	basis        []byte    // status of the columns, then of the rows; nil for the slack basis
 }
 
 // Status of a column or row in a basis, as CLP numbers it.
@@ -27,9 +28,9 @@ const (
 
 var infinity = math.Inf(1)
 
-// linearize returns the relaxation of the rows of s. It leaves out the columns that are fixed and the rows that hold whatever happens to
-// the others, which on the hardest Sudokus known is two thirds of the columns and a third of the rows. If everything is true it has
-// all columns and rows, and nothing may be fixed yet. cost gives the objective by column of the matrix and may be nil.
+// linearize returns the relaxation of the rows of s. It omits fixed columns and redundant rows, which on the hardest
+// known Sudokus are two thirds of the columns and a third of the rows. With wholeProgram it contains all columns and
+// rows, and no column may be fixed yet. cost is the objective by column of the matrix, or nil.
 func (s *state) linearize(cost []int64, wholeProgram bool) *linear {
 	lp := &linear{column: make([]int32, 0, s.columns)}
 	for j, v := range s.value {
@@ -38,7 +39,8 @@ func (s *state) linearize(cost []int64, wholeProgram bool) *linear {
 		}
 	}
 
-	// What the columns that are present can add to each activity: the sum of their negative and of their positive coefficients.
+	// Per row: what the free columns can add to its activity, the sums of their negative and of their positive
+	// coefficients.
 	least := make([]int64, len(s.row))
 	most := make([]int64, len(s.row))
 	nonzeros := 0

@@ -16,16 +16,16 @@ func (l lit) column() int32 { return int32(l >> 1) }
 func (l lit) value() int8   { return int8(l & 1) }
 func (l lit) not() lit      { return l ^ 1 }
 
-// A matrix holds the rows of a program in a form made for propagation. It is not modified after compile.
+// A matrix holds the rows of a program in a form for propagation. It is immutable after compile.
 //
-// A row lower <= sum a_j x_j <= upper is two halves. Both have a weight |a_j| for each column and a capacity that the weights of their
-// true literals must not exceed:
+// A row lower <= sum a_j x_j <= upper is split into two halves. Each half has a weight |a_j| for each column and a
+// capacity, which bounds the sum of the weights of its true literals:
 //
 //	half 2i    the literals that raise the activity above its minimum (x_j for a_j > 0, not x_j for a_j < 0); capacity upper - minimum
 //	half 2i+1  their negations, which lower the activity below its maximum; capacity maximum - lower
 //
-// So the two halves share one list of terms, every half is a knapsack of positive weights, and "x is one of n" is at most one of n true
-// and at most n-1 of n false.
+// So both halves share one list of terms, every half is a knapsack with positive weights, and "exactly one of n"
+// becomes at most one of n true and at most n-1 of n false.
 type matrix struct {
 	columns int
 
@@ -34,15 +34,15 @@ type matrix struct {
 	term   []lit
 	weight []int64
 
-	// Column j occurs at first[j] to first[j+1]: the halves in which it being 1 has weight. It being 0 has the same weight in their
-	// sisters.
+	// The occurrences of column j are first[j] to first[j+1]: the halves in which x_j = 1 has weight. x_j = 0 has the
+	// same weight in the other half of the same row.
 	first      []int32
 	occurrence []occurrence
 
-	rows []row // with no column fixed
+	rows []row // state with no column fixed
 
-	// objective is the row that says "better than the incumbent", which is the last, or -1 if there is no objective. It is not part
-	// of the relaxation.
+	// objective is the index of the last row, which requires a better objective than the incumbent, or -1 if there is
+	// no objective. That row is not part of the relaxation.
 	objective int
 }
 
@@ -53,21 +53,21 @@ type occurrence struct {
 
 // A row is the state of a row under a partial assignment.
 type row struct {
-	slack    [2]int64 // of its halves: capacity less the weights of true literals; below zero, the half is violated
-	heaviest int64    // weight; a half with at least this slack forces nothing
-	free     int32    // columns that are not fixed
+	slack    [2]int64 // by half: capacity minus the weights of true literals; negative if violated
+	heaviest int64    // largest weight; a half with at least this slack forces nothing
+	free     int32    // number of free columns
 	queued   [2]bool
 }
 
 // unlimited is the capacity of a half that cannot be violated. It exceeds every sum of weights.
 const unlimited = int64(1) << 60
 
-// MaxActivity is the largest supported sum of the absolute values of the coefficients of a row or of the objective, 2^53: below it,
-// double precision represents every activity exactly.
+// MaxActivity is the largest supported sum of the absolute values of the coefficients of a row or of the objective,
+// 2^53: below it, double precision represents every activity exactly.
 const MaxActivity = 1 << 53
 
-// compile makes the matrix of p, and adds a row for the objective given by cost, which is nil if there is none. It returns an error if
-// a row mentions a column that does not exist or one column twice, or if its coefficients are too large. It takes linear time.
+// compile builds the matrix of p, with a row for the objective cost, which is nil if there is none. It returns an error
+// if a row mentions a missing column or one column twice, or if its coefficients are too large. It takes linear time.
 func compile(p *ip.Program, cost []int64) (*matrix, error) {
 	if p.Shown < 0 || p.Shown > len(p.Columns) {
 		return nil, fmt.Errorf("clp: %d of %d columns are shown", p.Shown, len(p.Columns))
@@ -133,7 +133,7 @@ func errTooLarge(what string) error {
 	return fmt.Errorf("clp: %s: coefficients too large: the sum of their absolute values exceeds %d", what, int64(MaxActivity))
 }
 
-// addTerm adds a term to the row under construction. It reports whether the coefficient is small enough.
+// addTerm adds a term to the row under construction. It returns false if the coefficient is too large.
 func (m *matrix) addTerm(column int32, coef int64) bool {
 	switch {
 	case coef > MaxActivity || coef < -MaxActivity:
@@ -151,8 +151,8 @@ func (m *matrix) addTerm(column int32, coef int64) bool {
 	return true
 }
 
-// endRow ends the row under construction, whose activity is to lie between lower and upper. It reports whether its coefficients are small
-// enough.
+// endRow completes the row under construction, with the bounds of its activity. It returns false if its coefficients
+// are too large.
 func (m *matrix) endRow(lower, upper int64) bool {
 	r := row{}
 	least, most := int64(0), int64(0) // activity
@@ -176,8 +176,8 @@ func (m *matrix) endRow(lower, upper int64) bool {
 	return true
 }
 
-// capacity returns the capacity of the half that keeps an activity between least <= 0 and most >= 0 from exceeding upper. Neither the
-// difference nor any later sum can overflow.
+// capacity returns the capacity of the half that keeps an activity between least <= 0 and most >= 0 from exceeding
+// upper. Neither the difference nor any later sum can overflow.
 func capacity(upper, least, most int64) int64 {
 	switch {
 	case upper >= most:
@@ -189,7 +189,7 @@ func capacity(upper, least, most int64) int64 {
 	}
 }
 
-// transpose fills in the occurrences, counted by add in first[j+1].
+// transpose fills in the occurrences, which addTerm counted in first[j+1].
 func (m *matrix) transpose() {
 	for j := range m.columns {
 		m.first[j+1] += m.first[j]

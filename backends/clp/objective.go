@@ -6,7 +6,8 @@ import (
 	"nonet/encode/ip"
 )
 
-// costs returns the objective of p by column, to be minimized, or nil if there is none or it is zero.
+// costs returns the objective of p by column, to be minimized, or nil if there is none or all its coefficients are
+// zero.
 func costs(p *ip.Program) ([]int64, error) {
 	sign := 1
 	if p.Maximize {
@@ -32,9 +33,10 @@ func costs(p *ip.Program) ([]int64, error) {
 	return cost, nil
 }
 
-// improve makes the objective's row demand less than the cost of the present assignment, which is complete. The demand outlives undo.
+// improve makes the objective's row require a cost below that of the current assignment, which is complete. undo does
+// not revert this.
 func (s *search) improve() {
-	s.row[s.objective].slack[0] = -1 // exceeded by one, and no integer lies between
+	s.row[s.objective].slack[0] = -1 // violated by one, the smallest improvement of an integer cost
 	s.best = 0
 	for _, l := range s.trail {
 		if l.value() == 1 {

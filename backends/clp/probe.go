@@ -1,12 +1,12 @@
 package clp
 
-// A prober finds columns that cannot be 1 by trying: fix, propagate, take back.
+// A prober finds columns that cannot be 1 by probing: fix, propagate, undo.
 type prober struct {
 	*state
 	probes int64
 
-	// implied[j] is the number of fixings that followed from x_j = 1 when it was last tried, itself included. It is valid if
-	// stamp[j] == round; with that stamp and a zero, x_j = 1 followed from another column's successful try.
+	// implied[j] is the number of fixings that x_j = 1 implied when it was last probed, itself included. It is valid if
+	// stamp[j] == round. With that stamp, zero means that x_j = 1 followed from a successful probe of another column.
 	implied []int32
 	stamp   []int32
 	round   int32
@@ -16,7 +16,8 @@ func newProber(s *state) *prober {
 	return &prober{state: s, implied: make([]int32, s.columns), stamp: make([]int32, s.columns)}
 }
 
-// probe returns the number of fixings that follow from l, itself included, or 0 if l leads to a violation. The state is as before.
+// probe returns the number of fixings that l implies, itself included, or 0 if l leads to a violation. It restores the
+// state.
 func (p *prober) probe(l lit) int32 {
 	p.probes++
 	n := len(p.trail)
@@ -29,10 +30,11 @@ func (p *prober) probe(l lit) int32 {
 	return implied
 }
 
-// fixpoint tries every free column at 1 and fixes those that fail at 0, until no more fail. It returns false if the state is refuted.
-// It gives up between two tries, with true, when halt says so.
+// fixpoint probes every free column at 1 and fixes those that fail at 0, until no more fail. It returns false if the
+// state is refuted. If halt returns true, it stops between two probes and returns true.
 //
-// What a successful try fixes at 1 cannot fail while nothing else gets fixed, so it is not tried: a third of the tries are saved so.
+// If a probe of one column fixes another at 1, the other cannot fail while no further column gets fixed. So it is not
+// probed, which saves a third of the probes.
 func (p *prober) fixpoint(halt func() bool) bool {
 	p.round++
 	columns := int32(p.columns)
@@ -70,7 +72,8 @@ func (p *prober) fixpoint(halt func() bool) bool {
 	return true
 }
 
-// impliedByOne returns the number of fixings that follow from x_j = 1, as try does, from the last fixpoint if that tried it.
+// impliedByOne returns the number of fixings that x_j = 1 implies, as probe does, or the number recorded by the last
+// fixpoint.
 func (p *prober) impliedByOne(j int32) int32 {
 	if p.stamp[j] != p.round || p.implied[j] == 0 {
 		p.stamp[j], p.implied[j] = p.round, p.probe(litOf(j, 1))

@@ -7,14 +7,14 @@ import (
 	"nonet/model"
 )
 
-// A config says how a search goes about it. The variants of the engine are designs.
+// A config is the configuration of a search. Each variant of the engine is one.
 type config struct {
-	newRelaxation func() (relaxation, error) // nil: no relaxation at all
+	newRelaxation func() (relaxation, error) // nil: no relaxation
 
-	wholeProgram bool // relax the whole program, with its objective whatever it is and before any propagation, not what that leaves
-	startBasis   bool // drop dependent rows and start from the basis that this yields
-	probeFirst   bool // to a fixpoint at each node before its relaxation
-	probeLate    bool // to a fixpoint at each node whose relaxation is fractional, and choose by what the tries fixed
+	wholeProgram bool // relax the whole program, before propagation, with its objective even if constant
+	startBasis   bool // drop dependent rows and start from the resulting basis
+	probeFirst   bool // probe to a fixpoint at each node before its relaxation
+	probeLate    bool // probe to a fixpoint after a fractional relaxation, and branch by the implied fixings
 }
 
 // A search is one call of Solve: depth-first branch and bound over the 0-1 columns.
@@ -24,20 +24,20 @@ type search struct {
 	program *ip.Program
 	yield   func(ip.Point) bool
 
-	*prober // and in it the state
+	*prober // embeds the state
 	guide
-	cost          []int64 // to be minimized, by column; nil if every solution is wanted
-	objectiveCost []int64 // the objective of the program, which may be constant and is then not minimized
+	cost          []int64 // by column, minimized; nil to enumerate all solutions
+	objectiveCost []int64 // by column: the objective of the program, also if it is constant
 
-	incumbent bool  // there is one
+	incumbent bool  // a solution was found, with an objective
 	best      int64 // its cost
 
-	ended       bool // the search is to end before it is complete
+	ended       bool // the search must stop before it is complete
 	err         error
 	effort      model.Effort
 	solutions   int
 	point       ip.Point
-	splitPoints []lit // stack of the points that splits are at work on
+	splitPoints []lit // stack of the points that active calls of split search around
 }
 
 // solve runs a search.
@@ -70,7 +70,7 @@ func (d config) search(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 	return s, nil
 }
 
-// run searches from the root. The relaxation is closed on every way out.
+// run searches from the root. It closes the relaxation on every path.
 func (s *search) run() (model.Result, error) {
 	defer s.guide.close()
 	if s.wholeProgram && s.newRelaxation != nil {
@@ -85,7 +85,7 @@ func (s *search) run() (model.Result, error) {
 	return model.Result{Solutions: s.solutions, Complete: !s.ended, Stats: model.Stats{Effort: s.effort}}, s.err
 }
 
-// fixBounds fixes the columns whose bounds leave one value. It returns false if some column has none left.
+// fixBounds fixes the columns whose bounds allow one value. It returns false if the bounds of a column allow none.
 func (s *search) fixBounds() bool {
 	for j, c := range s.program.Columns {
 		switch {
@@ -100,8 +100,8 @@ func (s *search) fixBounds() bool {
 	return true
 }
 
-// node searches below the present state, which the caller undoes. It returns whether it has passed a solution on, which matters where
-// all shown columns are fixed: the subtree then holds at most that one.
+// node searches below the current state, which the caller undoes. It reports whether it passed a solution on. This
+// matters where all shown columns are fixed: at most one solution of the subtree is wanted.
 func (s *search) node() bool {
 	if s.halted() {
 		return false
@@ -118,7 +118,7 @@ func (s *search) node() bool {
 		}
 		before := len(s.trail)
 		answer := s.solveRelaxation()
-		if answer == closed || !s.propagate() { // the latter does something only where reduce did not
+		if answer == closed || !s.propagate() { // propagates only if reduce did not
 			break
 		}
 		switch answer {
@@ -157,7 +157,7 @@ func (s *search) node() bool {
 	return false
 }
 
-// reduce draws the consequences of the fixings so far. It returns false if they are contradictory.
+// reduce propagates and, with probeFirst, probes. It returns false if the state is refuted.
 func (s *search) reduce() bool {
 	if s.objective >= 0 {
 		s.enqueue(int32(2 * s.objective)) // the incumbent may have improved since
@@ -168,7 +168,7 @@ func (s *search) reduce() bool {
 	return s.propagate() && (!s.probeFirst || s.fixpoint(s.halted))
 }
 
-// branch searches below l, then below its negation.
+// branch searches below l and then below its negation.
 func (s *search) branch(l lit) bool {
 	single := s.oneWanted()
 	before := len(s.trail)
@@ -183,7 +183,8 @@ func (s *search) branch(l lit) bool {
 	return false
 }
 
-// oneWanted reports whether at most one solution below this node is wanted, since all solutions there look the same on the shown columns.
+// oneWanted reports whether at most one solution below this node is wanted, since all solutions there agree on the
+// shown columns.
 func (s *search) oneWanted() bool { return s.cost == nil && !s.hasFreeShown() }
 
 func (s *search) hasFreeShown() bool {
@@ -195,7 +196,7 @@ func (s *search) hasFreeShown() bool {
 	return false
 }
 
-// halted reports whether the search is to end, because the consumer or the context says so.
+// halted reports whether the search must stop, because yield returned false, the context ended, or an error occurred.
 func (s *search) halted() bool {
 	if !s.ended {
 		if err := s.ctx.Err(); err != nil {

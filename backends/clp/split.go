@@ -2,8 +2,8 @@ package clp
 
 import "math"
 
-// tryPoint rounds the integral point of the relaxation and, if it is a solution, passes it on and searches for the others below this
-// node. It returns whether a solution was passed on and whether the node is done.
+// tryPoint rounds the integral point of the relaxation. If it is a solution, tryPoint passes it on and searches for the
+// other solutions below this node. It reports whether a solution was passed on and whether the node is done.
 func (s *search) tryPoint() (found, done bool) {
 	single := s.oneWanted()
 	before := len(s.trail)
@@ -33,13 +33,14 @@ func (s *search) tryPoint() (found, done bool) {
 	return true, done
 }
 
-// split searches for the solutions around the point s.fork[start:], which is one: child k keeps the first k-1 of its shown literals and
-// flips the k-th. The children do not overlap, no row is added, and nothing is remembered of the points found. Where all solutions
-// have the same number of ones, each but the point itself lacks one of its ones, so only those need flipping.
+// split searches for the other solutions around a solution, the point s.splitPoints[start:]: child k keeps its first
+// k-1 shown literals and flips the k-th. The children are disjoint, no row is added, and the points found need not be
+// stored. If all solutions have the same number of ones (OneHot), every other solution lacks a one of the point, so
+// only ones are flipped.
 //
-// Excluding each point by a row instead makes the relaxation grow: with 2,601 solutions of a Sudoku it was fifty times slower. The order
-// of the literals does not matter: trying those first from which most follows changed no node count, since on hard Sudokus the points
-// that are integral lie deep and on the others few literals are left.
+// Excluding each point by a row instead makes the relaxation grow: with 2,601 solutions of a Sudoku it was fifty times
+// slower. The order of the literals has no effect: flipping the literals with the most implications first changed no
+// node count, since on hard Sudokus the integral points lie deep, and on others few literals are left.
 func (s *search) split(start int) {
 	end := len(s.splitPoints)
 	for k := start; k < end; k++ {
@@ -55,11 +56,11 @@ func (s *search) split(start int) {
 			return
 		}
 		s.fix(l)
-		s.propagate() // never fails: the point meets every row
+		s.propagate() // cannot fail: the point satisfies every row
 	}
 }
 
-// report passes the present assignment on, which is complete.
+// report passes on the current assignment, which is complete.
 func (s *search) report() {
 	if s.point == nil {
 		s.point = make([]bool, s.columns)
@@ -68,7 +69,7 @@ func (s *search) report() {
 		s.point[j] = v == 1
 	}
 	if err := s.program.Check(s.point); err != nil {
-		s.ended, s.err = true, err // of the program: cannot happen
+		s.ended, s.err = true, err // a defect of this package
 		return
 	}
 	s.solutions++

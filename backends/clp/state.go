@@ -1,21 +1,21 @@
 package clp
 
-// A state is a partial assignment of 0 and 1 to the columns of a matrix, with the slack of every half under it and a trail to take
-// fixings back. There are no copies: a node of the search costs what it fixes.
+// A state is a partial assignment of 0 and 1 to the columns of a matrix, with the slack of every half and a trail to
+// undo fixings. A node of the search costs what it fixes; nothing is copied.
 type state struct {
 	*matrix
 	value    []int8 // of each column: 0, 1, or free
 	row      []row
-	trail    []lit   // what was fixed, in order
+	trail    []lit   // fixed literals, in order
 	queue    []int32 // halves that may force something, last in first out
-	violated bool    // some half is
+	violated bool    // some half is violated
 
-	fixings int64 // ever made, those of tries included
+	fixings int64 // total number, those of probes included
 }
 
 const free = int8(-1)
 
-// newState returns the state in which every column is free and every half that may force something is queued.
+// newState returns the state in which every column is free and every half that may force a literal is queued.
 func newState(m *matrix) *state {
 	s := &state{
 		matrix: m,
@@ -37,7 +37,7 @@ func newState(m *matrix) *state {
 // complete reports whether every column is fixed.
 func (s *state) complete() bool { return len(s.trail) == s.columns }
 
-// enqueue queues a half if it may force something, and notes if it is violated.
+// enqueue queues a half if it may force a literal, and records a violation.
 func (s *state) enqueue(half int32) {
 	r := &s.row[half>>1]
 	slack := r.slack[half&1]
@@ -62,7 +62,7 @@ func (s *state) fix(l lit) {
 		r.free--
 		slack := r.slack[half&1] - o.weight
 		r.slack[half&1] = slack
-		if slack < r.heaviest { // wake, spelled out: half of all time is spent here
+		if slack < r.heaviest { // enqueue, inlined by hand: half of the time is spent here
 			if slack < 0 {
 				s.violated = true
 			} else if r.free > 0 && !r.queued[half&1] {
@@ -73,10 +73,11 @@ func (s *state) fix(l lit) {
 	}
 }
 
-// propagate fixes every literal that some half forces, until no half forces any. It returns false if a half is violated; the queue is
-// then emptied and the state is to be undone.
+// propagate fixes every literal that a half forces, to a fixpoint. If a half is violated it returns false with an empty
+// queue, and the caller must undo.
 //
-// On rows that state "exactly one" this is unit propagation, and on the rows of a Sudoku it finds the naked and hidden singles.
+// On rows that state "exactly one" this is unit propagation; on the rows of a Sudoku it finds the naked and hidden
+// singles.
 func (s *state) propagate() bool {
 	for len(s.queue) > 0 && !s.violated {
 		half := s.queue[len(s.queue)-1]
@@ -93,7 +94,7 @@ func (s *state) propagate() bool {
 			if s.value[l.column()] != free || slack > 0 && s.weight[k] <= slack {
 				continue
 			}
-			s.fix(l.not()) // in this row it takes from the sister's slack, not from this one's
+			s.fix(l.not()) // in this row it lowers the slack of the other half only
 			if s.violated {
 				break
 			}
@@ -106,7 +107,7 @@ func (s *state) propagate() bool {
 	return true
 }
 
-// undo takes back all fixings but the first n of the trail.
+// undo undoes all fixings after the first n of the trail.
 func (s *state) undo(n int) {
 	s.clearQueue()
 	for _, l := range s.trail[n:] {
@@ -123,7 +124,7 @@ func (s *state) undo(n int) {
 	s.trail = s.trail[:n]
 }
 
-// clearQueue empties the queue and the note of a violation.
+// clearQueue empties the queue and clears violated.
 func (s *state) clearQueue() {
 	for _, half := range s.queue {
 		s.row[half>>1].queued[half&1] = false
