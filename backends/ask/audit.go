@@ -38,7 +38,9 @@ type Audit struct {
 }
 
 // MinWrong returns a proved lower bound on the number of entries to remove. Retraction must not be nil.
-func (a *Audit) MinWrong() int { return len(a.Wrong) - len(a.Retraction.Entries) + a.Retraction.LowerBound }
+func (a *Audit) MinWrong() int {
+	return len(a.Wrong) - len(a.Retraction.Entries) + a.Retraction.LowerBound
+}
 
 // Audit finds a smallest set of entries of grid whose removal makes p solvable. Retraction is nil if p has no solution
 // or the search was stopped too early. The partial result is returned together with the error.
