@@ -1,14 +1,16 @@
-// Package encode holds what all encodings of a model share. An encoding goes down and up in one value: [Encoding] pairs a formula with
-// the way back from the formula's answers to assignments of the model. The packages below it own one type of formula each, with its
-// encoder and its file formats: cnf (clauses), ip (0-1 programs, spelled as LP, MPS or OPB), cover (exact cover), coloring (graphs), text
-// (the model itself, in languages that other systems read). Package export puts all of them behind two calls, New and Read.
+// Package encode holds the types that all encodings of a model share. An [Encoding] pairs a formula with the function
+// that decodes a solution of the formula into an assignment of the model. Each package below it owns one type of
+// formula, with its encoder and its file formats: cnf (clauses), ip (0-1 programs, written as LP, MPS or OPB), cover
+// (exact cover), coloring (graphs), text (the model itself, in modelling languages). Package export offers all of them
+// through two functions, New and Read.
 //
-// An encoder is correct if the solutions of its formula, projected on the shown variables, are in one-to-one correspondence with the
-// solutions of the model. The tests check exactly that, by enumerating small models against Violation.
+// An encoder is correct if the solutions of its formula, projected on the shown variables, are in one-to-one
+// correspondence with the solutions of the model. The tests check exactly that: they enumerate small models and compare
+// with Violation.
 //
 // # Example
 //
-// Down to a file for a foreign solver, and up from what it answers, which may be another day:
+// Write a file for an external solver, and decode the solver's answer in a later process:
 //
 //	m := puzzle.Model()
 //	e, err := cnf.Encoder{}.Encode(m)
@@ -16,7 +18,15 @@
 //	encode.WriteVariableMap(mapFile, encode.NewVariableMap(m, e.Map, e.Formula.Vars, nil))
 //	...
 //	s, err := encode.ReadVariableMap(mapFile)
-//	answer, err := cnf.ReadAnswer(said)
+//	answer, err := cnf.ReadAnswer(output)
 //	v, err := cnf.ValuationOf(answer.Solutions[0], s.Columns)
 //	a, err := s.Map.Assignment(func(k int) bool { return v[k+1] }) // to be checked with Model.Check
+//
+// # Files
+//
+//	encode.go       Encoder, Preparer, Encoding, Answer, UnsupportedError
+//	map.go          Map: the meaning of the shown variables; decoding
+//	variablemap.go  VariableMap: the file that keeps a Map and the origin of an exported formula
+//	provenance.go   Provenance: why each unit of a formula is there
+//	parse.go        ParseError
 package encode

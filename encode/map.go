@@ -14,42 +14,43 @@ type Atom struct {
 	Kind  AtomKind
 }
 
-// An AtomKind says what an Atom states.
+// An AtomKind is the relation of an Atom.
 type AtomKind int
 
 const (
 	Equal   AtomKind = iota // the variable has the value
 	AtLeast                 // the variable is at least the value
-	Bit                     // bit number Value of the variable is set: of the place of its value in its domain, both counted from 0
+	Bit                     // in the index of the variable's value in its domain, bit number Value is set; both count from 0
 )
 
-// A Map says what the shown variables of a formula mean. The k-th shown variable (counting from 0; variable k+1 in DIMACS) is true
-// exactly when Shown[k] holds.
+// A Map gives the meaning of the shown variables of a formula. The k-th shown variable (counting from 0; variable k+1
+// in DIMACS) is true exactly when Shown[k] holds.
 type Map struct {
 	Vars  int    // number of variables of the model
-	Fixed []Atom // variables that the formula leaves out because their value is known; all of kind Is
-	Shown []Atom // the atoms of a variable are of one kind
+	Fixed []Atom // variables that the formula leaves out because their value is known; all of kind Equal
+	Shown []Atom // all atoms of one variable have the same kind
 
-	// Domains[v] is the domain of variable v, which atoms of kind AtLeast and Bit refer to: AtLeast stands for each value but the
-	// smallest, in increasing order, and there are as many bits as number all values, the lowest first. It is nil for variables that
-	// have atoms of kind Is, and Domains is nil if all have.
+	// Domains[v] is the domain of variable v if v has atoms of kind AtLeast or Bit. AtLeast atoms stand for each value
+	// but the smallest, in increasing order; there are as many Bit atoms as the largest index needs, the lowest bit
+	// first. Domains[v] is nil for variables with atoms of kind Equal, and Domains is nil if all variables are such.
 	Domains []model.Domain
 }
 
-// Holds reports whether the k-th shown variable is true under a, which has a value from its domain for each variable.
+// Holds reports whether the k-th shown variable is true under a. Each value of a must belong to the domain of its
+// variable.
 func (m Map) Holds(k int, a model.Assignment) bool {
 	atom := m.Shown[k]
 	switch atom.Kind {
 	case AtLeast:
 		return a[atom.Var] >= atom.Value
 	case Bit:
-		place, _ := slices.BinarySearch(m.Domains[atom.Var], a[atom.Var])
-		return place>>atom.Value&1 != 0
+		index, _ := slices.BinarySearch(m.Domains[atom.Var], a[atom.Var])
+		return index>>atom.Value&1 != 0
 	}
 	return a[atom.Var] == atom.Value
 }
 
-// A DecodeError says that a solution of a formula gives a variable of the model no value, or several.
+// A DecodeError reports that a solution of a formula gives a variable of the model no value, or several values.
 type DecodeError struct {
 	Var    model.Var
 	Reason string // what is wrong with the variable: "has no value"
@@ -59,8 +60,8 @@ func (e *DecodeError) Error() string {
 	return fmt.Sprintf("encode: decode: variable %d %s", e.Var, e.Reason)
 }
 
-// Assignment returns the assignment that a solution of the formula stands for. truth(k) is the value of the k-th shown variable. The error
-// is a *DecodeError.
+// Assignment returns the assignment that a solution of the formula stands for. truth(k) is the value of the k-th shown
+// variable. The error is a *DecodeError.
 func (m Map) Assignment(truth func(k int) bool) (model.Assignment, error) {
 	a := make(model.Assignment, m.Vars)
 	set := make([]bool, m.Vars)
@@ -104,29 +105,29 @@ func (m Map) Assignment(truth func(k int) bool) (model.Assignment, error) {
 	return a, nil
 }
 
-// A place is where a value stands in its domain, as far as the atoms of its variable have told.
+// A position is the index of a variable's value in its domain, as far as the atoms decoded so far determine it.
 type position struct {
 	index int
 	ended bool // an atom of kind AtLeast was false
 }
 
-// validate returns an error if m is not consistent.
+// validate returns an error if m is inconsistent.
 func (m Map) validate() error {
 	fixed := make([]bool, m.Vars)
 	for i, a := range m.Fixed {
 		if a.Var < 0 || int(a.Var) >= m.Vars || fixed[a.Var] {
-			return fmt.Errorf("entry %d of fixed: variable %d does not exist or is fixed before", i+1, a.Var)
+			return fmt.Errorf("entry %d of fixed: variable %d does not exist or is already fixed", i+1, a.Var)
 		}
 		fixed[a.Var] = true
 	}
 	if m.Domains != nil && len(m.Domains) != m.Vars {
-		return fmt.Errorf("%d domains of %d variables", len(m.Domains), m.Vars)
+		return fmt.Errorf("%d domains for %d variables", len(m.Domains), m.Vars)
 	}
 	shown := make(map[Atom]bool, len(m.Shown))
-	count := make([][Bit + 1]int, m.Vars) // how many atoms of each kind a variable has so far
+	count := make([][Bit + 1]int, m.Vars) // by variable and kind: the number of atoms so far
 	for k, a := range m.Shown {
 		if a.Var < 0 || int(a.Var) >= m.Vars || fixed[a.Var] || shown[a] {
-			return fmt.Errorf("entry %d of shown: variable %d does not exist, is fixed, or has the value twice", k+1, a.Var)
+			return fmt.Errorf("entry %d of shown: variable %d does not exist, is fixed, or repeats the value", k+1, a.Var)
 		}
 		shown[a] = true
 		if a.Kind < Equal || a.Kind > Bit || !m.fitsDomain(a, count[a.Var][a.Kind]) {
@@ -146,7 +147,7 @@ func (m Map) validate() error {
 	return nil
 }
 
-// fits reports whether a can be the atom of its kind that follows n others of its variable.
+// fitsDomain reports whether a can follow n other atoms of the same kind and variable.
 func (m Map) fitsDomain(a Atom, n int) bool {
 	var d model.Domain
 	if m.Domains != nil {

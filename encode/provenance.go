@@ -11,38 +11,43 @@ import (
 	"nonet/model"
 )
 
-// A Provenance says why each part of a formula is there, and what it states. Encoders that can give one note, while they write, what they
-// write about, so that a provenance is as exact as the formula.
+// A Provenance records why each part of a formula is there, and what it states. Encoders record it while they write the
+// formula, so it is exact.
 //
-// A formula is made of units: clauses, rows, items or edges. The provenance has them in the order of the formula and of its files, in parts
-// of which each is about one thing.
+// A formula consists of units: clauses, rows, items or edges. The provenance lists them in the order of the formula and
+// of its files, grouped into parts; each part has one source.
 type Provenance struct {
-	Model     *model.Model // that was encoded
+	Model     *model.Model // the encoded model
 	UnitName  string       // "clauses", "rows", "items", "edges"
-	EntryName string       // what units are made of: "literals", "nonzeros", "ones"; "" if all are alike
+	EntryName string       // the elements of a unit: "literals", "nonzeros", "ones"; "" if all units have the same size
 	Parts     []Part
 
-	Shown, Auxiliary      int    // variables, columns, options or vertices
-	Propagation           string // what propagation on the whole finds
-	Sources               []string
-	InterchangeableValues int // values whose names are left open, so that each solution comes in all their permutations
+	Shown, Auxiliary int      // number of variables, columns, options or vertices
+	Propagation      string   // what propagation on the whole formula finds
+	Sources          []string // papers
 
-	// Describe returns what unit k states, counted from 0.
+	// InterchangeableValues is the number of values that the formula does not tell apart: the formula has every permutation of
+	// them for each solution of the model.
+	InterchangeableValues int
+
+	// Describe returns the content of unit k, counted from 0.
 	Describe func(k int) Unit
 
-	// Found when they are first needed.
+	// Both are computed on first use.
 	houses names.Houses
-	ends   []int // ends[i] is the number of units up to and with part i
+	ends   []int // ends[i] is the number of units in parts 0..i
 }
 
-// A Unit is what a clause, row, item or edge states.
+// A Unit is the content of a clause, row, item or edge.
 type Unit struct {
-	Text  string      // in short, with what auxiliary variables mean: "r1c1!=5 or x730 (x730: r1c1=5)", "[r1c1=1] + [r1c1=2] = 1"
-	Vars  []model.Var // the variables of the model in it, each once
-	Terms []Term      // what it says of their values; none of an edge between two of them
+	// Text is the unit in one line, with the meaning of auxiliary variables: "r1c1!=5 or x730 (x730: r1c1=5)",
+	// "[r1c1=1] + [r1c1=2] = 1".
+	Text  string
+	Vars  []model.Var // its variables of the model, each once
+	Terms []Term      // its atoms; none for an edge between two variables
 }
 
-// A Term is an atom of a unit, with its coefficient; of a clause, 1, or -1 for a negated literal.
+// A Term is an atom of a unit with its coefficient. In a clause, the coefficient is 1, or -1 for a negated literal.
 type Term struct {
 	Atom
 	Coef int
@@ -56,7 +61,7 @@ func (u *Unit) Add(a Atom, coef int) {
 	}
 }
 
-// In writes the atom with the name of its variable in m: "r1c2=8", "r1c2>=8", "bit 0 of r1c2".
+// Text returns the atom with the name of its variable in m: "r1c2=8", "r1c2>=8", "bit 0 of r1c2".
 func (a Atom) Text(m *model.Model) string {
 	if a.Kind == Bit {
 		return fmt.Sprintf("bit %d of %s", a.Value, m.NameOf(a.Var))
@@ -64,7 +69,7 @@ func (a Atom) Text(m *model.Model) string {
 	return m.NameOf(a.Var) + [...]string{Equal: "=", AtLeast: ">="}[a.Kind] + strconv.Itoa(a.Value)
 }
 
-// NotIn writes the negation of the atom: "r1c2!=8", "r1c2<8", "not bit 0 of r1c2".
+// NegatedText returns the negation of the atom: "r1c2!=8", "r1c2<8", "not bit 0 of r1c2".
 func (a Atom) NegatedText(m *model.Model) string {
 	if a.Kind == Bit {
 		return "not " + a.Text(m)
@@ -72,111 +77,114 @@ func (a Atom) NegatedText(m *model.Model) string {
 	return m.NameOf(a.Var) + [...]string{Equal: "!=", AtLeast: "<"}[a.Kind] + strconv.Itoa(a.Value)
 }
 
-// A Part is a run of units that are there for the same reason.
+// A Part is a sequence of consecutive units with the same source.
 type Part struct {
 	Source
 	Units        int `json:"count"`
 	Entries      int `json:"entries"`
-	Auxiliary    int `json:"auxiliary"` // variables that come with it
+	Auxiliary    int `json:"auxiliary"` // auxiliary variables that the part adds
 	Undetermined int `json:"open"`      // those of them whose value need not follow from the shown variables: several valuations may belong to one solution
-	Bounds       int `json:"bounds"`    // variables that are fixed beside the units
+	Bounds       int `json:"bounds"`    // variables whose bounds or lists are restricted, beside the units
 }
 
-// None is a constraint or a variable that a Source is not about.
+// None stands for the constraint or variable of a Source that has none.
 const None = -1
 
-// A Source says what a part of a formula is about: constraint, variable and value, as they apply, and the role it plays.
+// A Source is the reason for a part of a formula: a constraint, a variable and a value, as far as they apply, and the
+// role of the part.
 type Source struct {
 	Role            Role        `json:"-"`
-	Constraint      int         `json:"-"` // index in the model; None for what is said of a variable, or for the palette of a graph
+	Constraint      int         `json:"-"` // index in the model; None if the part is about a variable, or about the palette of a graph
 	Var             model.Var   `json:"-"` // or None
 	Value           int         `json:"-"`
 	HasValue        bool        `json:"-"`              // Value applies
-	Segment         []model.Var `json:"-"`              // the variables that two constraints share, if it is about these; else nil
-	Form            string      `json:"form,omitempty"` // how it is stated, if there are several ways: "pairwise", "totalizer"
-	AlsoConstraints []int       `json:"-"`              // further constraints that ask for the same
+	Segment         []model.Var `json:"-"`              // the segment (variables that two constraints share), or nil
+	Form            string      `json:"form,omitempty"` // the encoding, if there are several: "pairwise", "totalizer"
+	AlsoConstraints []int       `json:"-"`              // further constraints that imply the part
 }
 
-// A Role is what a part states.
+// A Role is the kind of statement that a part makes.
 type Role int
 
-// OfConstraint returns the source of a part with the role that is about constraint i.
+// OfConstraint returns a source with role r and constraint i.
 func (r Role) OfConstraint(i int) Source { return Source{Role: r, Constraint: i, Var: None} }
 
-// OfVariable returns the source of a part with the role that is about no constraint but v, which may be None.
+// OfVariable returns a source with role r and variable v, which may be None, and without a constraint.
 func (r Role) OfVariable(v model.Var) Source { return Source{Role: r, Constraint: None, Var: v} }
 
-// WithValue returns s about a value.
+// WithValue returns s with a value.
 func (s Source) WithValue(value int) Source {
 	s.Value, s.HasValue = value, true
 	return s
 }
 
 const (
-	AtLeastOne    Role = iota // one of some things holds
-	AtMostOne                 // no two of them do
-	ExactlyOne                // both, stated in one
-	Conflict                  // two values do not go together
-	Support                   // a value needs one of some others
-	Consequence               // what a value that is known from the start rules out
+	AtLeastOne    Role = iota // at least one of some atoms holds
+	AtMostOne                 // at most one of some atoms holds
+	ExactlyOne                // exactly one of some atoms holds, in one encoding
+	Conflict                  // two values exclude each other
+	Support                   // a value implies one of its supports
+	Consequence               // a constant eliminates a value
 	Clue                      // a variable has a value
 	Sum                       // a linear constraint
-	TableRows                 // a table
-	Definition                // what an auxiliary variable means
-	InSegment                 // whether a value is in a segment
-	ValidCodes                // which thresholds or bits there are
+	TableRows                 // a table constraint
+	Definition                // the definition of an auxiliary variable
+	InSegment                 // the definition of "the value is taken in the segment"
+	ValidCodes                // only thresholds or bits that encode a value
 	Impossible                // the constraint cannot be satisfied
-	Palette                   // colours are different
-	OutsideDomain             // a value that is not in the domain
+	Palette                   // the vertices of the colours are adjacent
+	OutsideDomain             // the value is not in the domain
 	Different                 // two variables have different values
 )
 
-// roles has the words for each role: why a part is there, which follows the name of the constraint; what it states; and what its
-// propagation contributes. In braces stand the value or atom of a source, and the words of the family.
-var roleTexts = [...]struct{ why, what, propagation string }{
+// roleTexts has the texts of each role: the reason for a part, which follows the name of the constraint; what the part
+// states; and what propagation on it finds. The braces stand for the value or the atom of a source, or for the texts of
+// its family.
+var roleTexts = [...]struct{ reason, text, propagation string }{
 	AtLeastOne:    {"at least one {value}", "{each} at least once", "{last}"},
 	AtMostOne:     {"at most one {value}", "{each} at most once", "{first}"},
 	ExactlyOne:    {"exactly one {value}", "{each} exactly once", "{first}; {last}"},
-	Conflict:      {"values that clash", "values that clash", "a placed value is struck from the other"},
-	Support:       {"what goes with {atom}", "values that go together", "a value without support is struck"},
-	Consequence:   {"{cause}", "struck by known values", "done from the start"},
+	Conflict:      {"conflicting values", "conflicting values", "a placed value eliminates those in conflict with it"},
+	Support:       {"supports of {atom}", "supports of values", "a value without support is eliminated"},
+	Consequence:   {"{cause}", "values eliminated by constants", "done from the start"},
 	Clue:          {"", "the value is known", "done from the start"},
 	Sum:           {"sum", "the sum", ""},
-	TableRows:     {"rows of the table", "the rows of the table", "a value that no row has is struck (arc consistency)"},
-	Definition:    {"what the auxiliary variable means", "what auxiliary variables mean", "both ways"},
+	TableRows:     {"rows of the table", "the rows of the table", "a value in no row is eliminated (arc consistency)"},
+	Definition:    {"definition of the auxiliary variable", "definitions of auxiliary variables", "in both directions"},
 	InSegment:     {"whether it has {value}", "whether the value is in the segment", "locked candidates"},
-	ValidCodes:    {"what its variables may say", "what thresholds or bits may say", "a value follows from all that is said"},
+	ValidCodes:    {"valid thresholds or bits", "valid thresholds or bits", "all thresholds or bits of a variable determine its value"},
 	Impossible:    {"it cannot be satisfied", "cannot be satisfied", "a conflict from the start"},
 	Palette:       {"each value is a colour of its own", "values are different", "names the colours"},
-	OutsideDomain: {"values that are left", "values that are not left", "done from the start"},
-	Different:     {"", "two variables differ", "a colour is struck from its neighbours"},
+	OutsideDomain: {"not in the domain", "values outside the domain", "done from the start"},
+	Different:     {"", "two variables differ", "a colour is removed from the neighbours"},
 }
 
-// A Family is the parts of a provenance that are about constraints of one kind.
+// A Family sums up the parts of a provenance whose constraints are of one kind.
 type Family struct {
 	Name        string      `json:"name"`        // "cells", "rows", "columns", "boxes", "sums", ...
-	Constraints int         `json:"constraints"` // how many of them, or variables, or segments, have a part
+	Constraints int         `json:"constraints"` // number of constraints, variables or segments that have a part
 	Part                    // totals
 	Statements  []Statement `json:"statements"`
 }
 
-// A Statement is the parts of a family that have one role, and are stated in one form.
+// A Statement sums up the parts of a family that have the same role and form.
 type Statement struct {
 	Text string `json:"says"` // "a value at least once"
 	Part
-	Propagation string `json:"propagation"` // what it contributes
+	Propagation string `json:"propagation"` // what propagation on these parts finds
 }
 
 type familyWords struct{ name, each, first, last string }
 
-// families has the names of families in the order in which a provenance lists them, and the words for the roles of some.
+// families has the names of the families, in the order in which a provenance lists them, and the texts for the roles of
+// some.
 var families = []familyWords{
 	{"cells", "a value", "a value rules out the others", "the last value left is taken (naked single)"},
 	{"variables", "a value", "a value rules out the others", "the last value left is taken (naked single)"},
 	{name: "rows"},
 	{name: "columns"},
 	{name: "boxes"},
-	{"segments", "each value", "a value in the segment is struck elsewhere", "a value that is nowhere else is in the segment"},
+	{"segments", "each value", "a value in the segment is eliminated elsewhere", "a value that is nowhere else is in the segment"},
 	{name: "alldifferent"},
 	{name: "disequalities"},
 	{name: "sums"},
@@ -186,17 +194,18 @@ var families = []familyWords{
 	{name: "literals"},
 }
 
-// statement returns what parts of a family with a role state.
+// statement returns the statement of the parts with the role and form of s.
 func (words familyWords) statement(s Source) Statement {
 	if words.each == "" {
-		words.each, words.first, words.last = "each value", "a placed value is struck from the others", "the last place for a value takes it (hidden single)"
+		words.each, words.first = "each value", "a placed value is eliminated elsewhere"
+		words.last = "the last place for a value takes it (hidden single)"
 	}
 	r := strings.NewReplacer("{each}", words.each, "{first}", words.first, "{last}", words.last)
 	part := Part{Source: Source{Role: s.Role, Form: s.Form}}
-	return Statement{r.Replace(roleTexts[s.Role].what), part, r.Replace(roleTexts[s.Role].propagation)}
+	return Statement{r.Replace(roleTexts[s.Role].text), part, r.Replace(roleTexts[s.Role].propagation)}
 }
 
-// Families sums up the provenance: by family, role and form.
+// Families sums up the provenance by family, role and form.
 func (p *Provenance) Families() []Family {
 	all := make([]Family, len(families))
 	members := make([]map[any]bool, len(families))
@@ -220,7 +229,7 @@ func (p *Provenance) Families() []Family {
 	return slices.DeleteFunc(all, func(f Family) bool { return f.Name == "" })
 }
 
-// family returns the name of the family of a source, and what tells its members apart.
+// familyOf returns the name of the family of a source, and a key that identifies the member of the family.
 func (p *Provenance) familyOf(s Source) (name string, member any) {
 	switch {
 	case s.Segment != nil:
@@ -253,12 +262,12 @@ func (p *Provenance) familyOf(s Source) (name string, member any) {
 	return "variables", s.Var
 }
 
-// KeepsModels reports whether the formula has one solution, auxiliary variables counted, for each of the model.
+// PreservesModelCount reports whether the formula, auxiliary variables included, has as many solutions as the model.
 func (p *Provenance) PreservesModelCount() bool {
 	return p.InterchangeableValues < 2 && p.Total().Undetermined == 0
 }
 
-// Part returns the part that unit k belongs to, counted from 0. It takes logarithmic time.
+// Part returns the part of unit k, counted from 0. It takes logarithmic time.
 func (p *Provenance) Part(k int) *Part {
 	if p.ends == nil {
 		n := 0
@@ -270,7 +279,7 @@ func (p *Provenance) Part(k int) *Part {
 	return &p.Parts[sort.SearchInts(p.ends, k+1)]
 }
 
-// Total returns the numbers of all parts together.
+// Total returns the sums over all parts.
 func (p *Provenance) Total() Part {
 	var t Part
 	for _, part := range p.Parts {
@@ -287,7 +296,8 @@ func (p *Part) add(q Part) {
 	p.Undetermined += q.Undetermined
 }
 
-// Why says why unit k is there: the constraint, the role, and the form in which it is stated: "row 3, at most one 5, pairwise".
+// Reason returns why unit k is there: the constraint, the role, and the form in which it is stated: "row 3, at most one
+// 5, pairwise".
 func (p *Provenance) Reason(k int) string {
 	s := p.Part(k).Source
 	value, atom := "value", ""
@@ -298,19 +308,19 @@ func (p *Provenance) Reason(k int) string {
 	if s.Var != None {
 		atom = fmt.Sprintf("%s = %d", p.Model.NameOf(s.Var), s.Value)
 	}
-	why := strings.NewReplacer("{value}", value, "{atom}", atom, "{cause}", p.cause(s)).Replace(roleTexts[s.Role].why)
+	reason := strings.NewReplacer("{value}", value, "{atom}", atom, "{cause}", p.cause(s)).Replace(roleTexts[s.Role].reason)
 	where := p.subject(s)
 	for _, c := range s.AlsoConstraints {
 		where += " and " + p.constraintName(c)
 	}
-	words := []string{where, why, s.Form}
+	words := []string{where, reason, s.Form}
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), ", ")
 }
 
-// Sentence says what unit k states, and why it is there.
+// Explain returns what unit k states, and why it is there.
 func (p *Provenance) Explain(k int) string { return p.Describe(k).Text + ": " + p.Reason(k) }
 
-// place names what a source is about: "row 3", "cell r1c2", "segment r1c1 r1c2 r1c3".
+// subject returns what a source is about: "row 3", "cell r1c2", "segment r1c1 r1c2 r1c3".
 func (p *Provenance) subject(s Source) string {
 	switch {
 	case s.Segment != nil:
@@ -331,7 +341,8 @@ func (p *Provenance) subject(s Source) string {
 	return kind + p.Model.NameOf(s.Var)
 }
 
-// constraint names a constraint: "row 3", "clue r1c1 = 5", or its number, counted from 1, and what it states.
+// constraintName returns the name of a constraint: "row 3", "clue r1c1 = 5", or its number, counted from 1, and its
+// text.
 func (p *Provenance) constraintName(i int) string {
 	switch c := p.Model.Constraints[i].(type) {
 	case model.Given:
@@ -344,7 +355,7 @@ func (p *Provenance) constraintName(i int) string {
 	return fmt.Sprintf("constraint %d (%s)", i+1, p.Model.Describe(p.Model.Constraints[i]))
 }
 
-// cause says which known value rules out that of a consequence.
+// cause returns which constant eliminates the value of a source with role Consequence.
 func (p *Provenance) cause(s Source) string {
 	if s.Role != Consequence {
 		return ""
@@ -352,8 +363,8 @@ func (p *Provenance) cause(s Source) string {
 	for _, v := range p.Model.Constraints[s.Constraint].Scope() {
 		d := p.Model.Vars[v].Domain
 		if v != s.Var && len(d) == 1 && d[0] == s.Value {
-			return fmt.Sprintf("where %s is known to be %d", p.Model.NameOf(v), s.Value)
+			return fmt.Sprintf("because %s = %d", p.Model.NameOf(v), s.Value)
 		}
 	}
-	return "what is known of the others"
+	return "because of the known values"
 }

@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -10,41 +11,44 @@ import (
 	"nonet/model"
 )
 
-// A VariableMap is what a file for a foreign solver leaves out and its answer needs to be understood: what was exported, and which variable
-// and value each name or number means. It is written beside the file as NAME.map.json.
+// A VariableMap holds what is needed to decode the answer of an external solver but is not in the exported file: which
+// puzzle was exported and how, and which variable and value each name or number means. It is written beside the file as
+// NAME.map.json.
 type VariableMap struct {
 	Format     string `json:"format"`     // of the file: "cnf", "lp", "mps", "mps-fixed", "opb", "mzn"
 	Encoding   string `json:"encoding"`   // "extended/pairwise", "thesis"; may be ""
-	Preprocess string `json:"preprocess"` // what was done to the model before; "none" or the name of a preprocessor
+	Preprocess string `json:"preprocess"` // the preprocessor that reduced the model, or "none"
 
-	// Puzzle, Shape and Rules are for whoever shows the answer. This package only carries them.
+	// Puzzle, Shape and Rules serve programs that print the answer. This package only carries them.
 	Puzzle string `json:"puzzle"` // the puzzle in line form
 	Shape  string `json:"shape"`  // the shape of its boxes, "3x3"
 
-	// UniqueCheck says that the file excludes the solution Known (in line form), so that a solver that finds nothing proves that no
-	// other exists.
+	// UniqueCheck reports that the file excludes the solution Known (in line form). If a solver finds no solution,
+	// Known is unique.
 	UniqueCheck bool   `json:"uniqueCheck"`
 	Known       string `json:"known"`
 
-	Columns   int      `json:"columns"`                   // variables or columns of the formula, with auxiliary ones
+	Columns   int      `json:"columns"`                   // variables or columns of the formula, auxiliary ones included
 	Variables []string `json:"variables"`                 // Variables[v] is the name of variable v of the model
-	Rules     []string `json:"rules,omitzero" list:"yes"` // of a variant, one line each; nil for a classic puzzle
+	Rules     []string `json:"rules,omitzero" list:"yes"` // the rules of a variant, one to an element; nil for a classic puzzle
 
-	// Identifiers[v] is what the file calls variable v, if its variables are those of the model; nil if they are the shown ones of Map.
+	// Identifiers[v] is the name of variable v in the file if the file's variables are those of the model. It is nil if
+	// they are the shown variables of Map.
 	Identifiers []string `json:"identifiers,omitzero"`
 
-	Names []string `json:"-"` // Names[k] is what the file calls the k-th shown one; nil if it goes by number, counted from 1
+	Names []string `json:"-"` // Names[k] is the name of the k-th shown variable; nil if the file numbers them, from 1
 	Map   Map      `json:"-"`
 }
 
-// NewVariableMap returns the variable map of a formula for m with the given map: columns is the number of its variables or columns in all, names
-// are those of the shown ones in the file, or nil if the file goes by number. The caller fills in what was exported.
+// NewVariableMap returns the variable map of a formula for m with the given shown variables. columns is the number of
+// all variables or columns of the formula; names are the names of the shown ones in the file, or nil if the file
+// numbers them. The caller sets the fields that describe the export.
 func NewVariableMap(m *model.Model, shown Map, columns int, names []string) *VariableMap {
 	s := &VariableMap{Columns: columns, Variables: []string{}, Names: names, Map: shown}
 	used := make(map[string]bool, len(m.Vars))
 	for v := range m.Vars {
 		name := m.NameOf(model.Var(v))
-		for used[name] { // a variable without a name may get that of another
+		for used[name] { // the default name of a nameless variable may be taken
 			name += "_"
 		}
 		used[name] = true
@@ -53,13 +57,13 @@ func NewVariableMap(m *model.Model, shown Map, columns int, names []string) *Var
 	return s
 }
 
-// mapVersion is the version of the JSON form. Readers refuse others.
+// mapVersion is the version of the JSON form. ReadVariableMap rejects other versions.
 const mapVersion = 1
 
-// maxColumns keeps a few digits of a file from filling the memory of whoever decodes an answer.
+// maxColumns bounds the memory that decoding an answer takes: without it, a few digits in a file could exhaust it.
 const maxColumns = 1 << 26
 
-// mapKind tells the file from other JSON files.
+// mapKind distinguishes the file from other JSON files.
 const mapKind = "nonet map"
 
 type mapEntry struct {
@@ -75,10 +79,10 @@ type mapDomain struct {
 	Values   []int  `json:"values"`
 }
 
-// relations are the words for the kinds of atoms.
+// relations has the JSON word for each kind of atom.
 var relations = [...]string{Equal: "", AtLeast: ">=", Bit: "bit"}
 
-// A mapFile is the JSON of a VariableMap.
+// A mapFile is the JSON form of a VariableMap.
 type mapFile struct {
 	Kind    *string `json:"kind"`
 	Version *int    `json:"version"`
@@ -88,13 +92,16 @@ type mapFile struct {
 	Shown   []mapEntry  `json:"shown" list:"yes"`
 }
 
-// WriteVariableMap writes s as JSON: one object with the fields kind ("nonet map"), version (1), format, encoding, preprocess, puzzle, shape,
-// uniqueCheck, known, columns, variables (their names), fixed ({"variable", "value"} of what the file leaves out), and shown
-// ({"number", "name", "variable", "relation", "value"}, the name only if the file has names), one element to a line. The relation is left
-// out for "variable = value"; it is ">=", or "bit" if the number is that of a bit of the place, from 0, that the variable's value has in
-// its domain. The domains of variables with such a relation are in the field domains ({"variable", "values"}), which is left out if
-// there are none. The rules of a variant are in the field rules (strings). A file whose variables are those of the model has the field identifiers, what it
-// calls them. The same VariableMap gives the same bytes. It returns an error if s is not consistent.
+// WriteVariableMap writes s as JSON: one object, one array element to a line. The same VariableMap gives the same
+// bytes. It returns an error if s is inconsistent. The fields of the object are
+//
+//   - kind ("nonet map"), version (1), format, encoding, preprocess, puzzle, shape, uniqueCheck, known, columns;
+//   - variables: the names of the model's variables;
+//   - rules (strings): the rules of a variant; left out for a classic puzzle;
+//   - identifiers: the names in the file, if its variables are those of the model; otherwise left out;
+//   - domains ({"variable", "values"}): the domains of the variables that have thresholds or bits; left out if there are none;
+//   - fixed ({"variable", "value"}): the variables that the file leaves out;
+//   - shown ({"number", "name", "variable", "relation", "value"}): the meaning of the shown variables. The name is there only if the file has names. The relation is left out for "variable = value". It is ">=" for a threshold, and "bit" if the value is the number of a bit, from 0, in the index of the variable's value in its domain.
 func WriteVariableMap(w io.Writer, s *VariableMap) error {
 	if err := s.validate(); err != nil {
 		return fmt.Errorf("encode: write variable map: %w", err)
@@ -121,8 +128,8 @@ func WriteVariableMap(w io.Writer, s *VariableMap) error {
 	return scan.WriteJSON(w, f)
 }
 
-// ReadVariableMap reads what WriteVariableMap writes. Unknown fields, another version, and a map that is not consistent are errors; they say
-// where in the file they are, or which entry is meant.
+// ReadVariableMap reads what WriteVariableMap writes. Unknown fields, another version, and an inconsistent map are
+// errors. An error names the place in the file or the entry that is wrong.
 func ReadVariableMap(r io.Reader) (*VariableMap, error) {
 	var f mapFile
 	err := scan.ReadJSON(r, &f)
@@ -139,9 +146,9 @@ func ReadVariableMap(r io.Reader) (*VariableMap, error) {
 func (f *mapFile) complete() error {
 	switch {
 	case f.Kind == nil || *f.Kind != mapKind:
-		return fmt.Errorf("the field kind is not %q: this is another sort of file", mapKind)
+		return fmt.Errorf("the field kind is not %q: this is not a variable map", mapKind)
 	case f.Version == nil || *f.Version != mapVersion:
-		return fmt.Errorf("only version %d is known: export the puzzle again", mapVersion)
+		return fmt.Errorf("only version %d is supported: export the puzzle again", mapVersion)
 	}
 	m := &f.Map
 	m.Vars = len(f.Variables)
@@ -155,7 +162,7 @@ func (f *mapFile) complete() error {
 	for i, d := range f.Domains {
 		v, known := index[d.Variable]
 		if !known || d.Values == nil || m.Domains[v] != nil {
-			return fmt.Errorf("entry %d of domains: variable %q is unknown, has no values, or has a domain before", i+1, d.Variable)
+			return fmt.Errorf("entry %d of domains: variable %q is unknown, has no values, or already has a domain", i+1, d.Variable)
 		}
 		m.Domains[v] = d.Values
 	}
@@ -192,10 +199,10 @@ func (f *mapFile) complete() error {
 	return f.validate()
 }
 
-// validate returns an error if the parts of s do not fit together.
+// validate returns an error if s is inconsistent.
 func (s *VariableMap) validate() error {
 	if s.Map.Vars != len(s.Variables) {
-		return fmt.Errorf("%d variables have a name, the map is about %d", len(s.Variables), s.Map.Vars)
+		return fmt.Errorf("%d variables have a name, the map has %d variables", len(s.Variables), s.Map.Vars)
 	}
 	if s.Columns > maxColumns {
 		return fmt.Errorf("%d columns are more than the %d supported", s.Columns, maxColumns)
@@ -204,18 +211,18 @@ func (s *VariableMap) validate() error {
 		return fmt.Errorf("%d columns in all, %d of them shown", s.Columns, len(s.Map.Shown))
 	}
 	if s.Names != nil && len(s.Names) != len(s.Map.Shown) {
-		return fmt.Errorf("%d of %d shown columns have a name: all must, or none", len(s.Names), len(s.Map.Shown))
+		return fmt.Errorf("%d of %d shown columns have a name: expected all or none", len(s.Names), len(s.Map.Shown))
 	}
 	if s.Identifiers != nil && (len(s.Identifiers) != s.Map.Vars || len(s.Map.Shown) > 0) {
-		return fmt.Errorf("%d identifiers for %d variables, or columns beside them", len(s.Identifiers), s.Map.Vars)
+		return fmt.Errorf("%d identifiers for %d variables, or identifiers together with shown columns", len(s.Identifiers), s.Map.Vars)
 	}
 	if s.UniqueCheck && s.Known == "" {
-		return fmt.Errorf("a check of uniqueness needs the known solution")
+		return errors.New("uniqueCheck needs the known solution")
 	}
 	for i, list := range [][]string{s.Variables, s.Names, s.Identifiers} {
 		if k := names.FirstInvalid(list); k >= 0 {
 			what := []string{"variable", "column", "identifier"}[i]
-			return fmt.Errorf("%s %d: name %q is empty or not the only one", what, k+1, list[k])
+			return fmt.Errorf("%s %d: name %q is empty or a duplicate", what, k+1, list[k])
 		}
 	}
 	return s.Map.validate()

@@ -27,8 +27,8 @@ func exampleMap() *encode.VariableMap {
 	return s
 }
 
-// places is a variable map that mixes variables by thresholds, by bits, and by values.
-func places() *encode.VariableMap {
+// indexedMap is a variable map with thresholds, bits and direct variables.
+func indexedMap() *encode.VariableMap {
 	m := &model.Model{Vars: []model.Variable{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}}
 	s := encode.NewVariableMap(m, encode.Map{
 		Vars:    5,
@@ -41,13 +41,13 @@ func places() *encode.VariableMap {
 	return s
 }
 
-// The 64 valuations of six shown variables, of which 3·3·2 are an assignment, each a different one.
-func TestVariableMapDecodesPlaces(t *testing.T) {
-	s, err := encode.ReadVariableMap(bytes.NewReader(written(t, places())))
+// Of the 64 valuations of six shown variables, exactly 3·3·2 decode to assignments, all of them different.
+func TestVariableMapDecodesIndices(t *testing.T) {
+	s, err := encode.ReadVariableMap(bytes.NewReader(written(t, indexedMap())))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(places(), s); diff != "" {
+	if diff := cmp.Diff(indexedMap(), s); diff != "" {
 		t.Errorf("differs (-want +got):\n%s", diff)
 	}
 	found := map[string]bool{}
@@ -59,28 +59,28 @@ func TestVariableMapDecodesPlaces(t *testing.T) {
 		found[fmt.Sprint(a)] = true
 		for k := range s.Map.Shown {
 			if s.Map.Holds(k, a) != (bits>>k&1 != 0) {
-				t.Errorf("valuation %06b is decoded as %v", bits, a)
+				t.Errorf("valuation %06b decodes to %v, which has another value of shown variable %d", bits, a, k+1)
 			}
 		}
 	}
 	if len(found) != 18 || !found["[7 9 2 5 6]"] || !found["[-1 2 1 5 6]"] {
-		t.Errorf("%d assignments: %v", len(found), found)
+		t.Errorf("got %d assignments, want 18: %v", len(found), found)
 	}
 }
 
-func TestReadVariableMapErrorsOfPlaces(t *testing.T) {
-	good := string(written(t, places()))
+func TestReadVariableMapIndexErrors(t *testing.T) {
+	good := string(written(t, indexedMap()))
 	for _, c := range []struct{ name, old, new, want string }{
 		{"an unknown relation", `"relation":"bit"`, `"relation":"bits"`, `entry 3 of shown: unexpected relation "bits"`},
 		{"a fixed threshold", `"variable":"e","value"`, `"variable":"e","relation":">=","value"`, `entry 1 of fixed: unexpected relation ">="`},
-		{"a threshold that is no value", `">=","value":3`, `">=","value":4`, "entry 1 of shown does not fit"},
-		{"a bit too many", `"relation":"bit","value":1`, `"relation":"bit","value":2`, "entry 4 of shown does not fit"},
+		{"a threshold outside the domain", `">=","value":3`, `">=","value":4`, "entry 1 of shown does not fit"},
+		{"one bit too many", `"relation":"bit","value":1`, `"relation":"bit","value":2`, "entry 4 of shown does not fit"},
 		{"too few bits", `[2,4,9]`, `[2,4,9,10,11]`, "variable 1 has 5 values"},
 		{"too few thresholds", `[-1,3,7]`, `[-1,3,7,8]`, "variable 0 has 4 values"},
 		{"two kinds", `"variable":"b","relation":"bit","value":0`, `"variable":"b","relation":">=","value":4`, "entry 4 of shown does not fit"},
 		{"values of a variable with a domain", `"values":[5]}`, `"values":[5]},{"variable":"c","values":[1,2]}`, "entry 5 of shown does not fit"},
 		{"a domain that is not increasing", `[2,4,9]`, `[2,9,4]`, "the domain of variable 1 is not increasing"},
-		{"a domain of nobody", `"variable":"d","values"`, `"variable":"f","values"`, `entry 3 of domains: variable "f"`},
+		{"a domain of an unknown variable", `"variable":"d","values"`, `"variable":"f","values"`, `entry 3 of domains: variable "f"`},
 		{"a domain twice", `"variable":"d","values"`, `"variable":"b","values"`, `entry 3 of domains: variable "b"`},
 	} {
 		text := strings.Replace(good, c.old, c.new, 1)
@@ -89,7 +89,7 @@ func TestReadVariableMapErrorsOfPlaces(t *testing.T) {
 		}
 		_, err := encode.ReadVariableMap(strings.NewReader(text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+			t.Errorf("%s: got error %v, want %q", c.name, err, c.want)
 		}
 	}
 }
@@ -117,7 +117,7 @@ func TestVariableMapRoundTrip(t *testing.T) {
 			t.Errorf("differs (-want +got):\n%s", diff)
 		}
 		if again := written(t, got); !bytes.Equal(text, again) {
-			t.Errorf("written again:\n%s\nwas\n%s", again, text)
+			t.Errorf("second write: got\n%s\nwant\n%s", again, text)
 		}
 	}
 }
@@ -135,11 +135,11 @@ func TestVariableMapDecodes(t *testing.T) {
 		t.Error(diff)
 	}
 	if _, err := s.Map.Assignment(func(k int) bool { return true }); err == nil {
-		t.Error("a variable with two values was decoded")
+		t.Error("a variable with two values: got no error")
 	}
 }
 
-// Variables without a name get one; if it is that of another, it is changed.
+// A variable without a name gets a default name, which is changed if another variable has it.
 func TestVariableMapNamesEveryVariable(t *testing.T) {
 	m := &model.Model{Vars: []model.Variable{{Name: "x1"}, {}, {}}}
 	s := encode.NewVariableMap(m, encode.Map{Vars: 3}, 0, nil)
@@ -154,9 +154,9 @@ func TestReadVariableMapErrors(t *testing.T) {
 		{"empty", good, "", "the file is empty"},
 		{"cut off", good[len(good)/2:], "", "the file ends within the object"},
 		{"junk", good, "\x00\x01", "line 1, column 1: invalid character"},
-		{"another kind", `"nonet map"`, `"nonet model"`, "another sort of file"},
-		{"another version", `"version": 1`, `"version": 2`, "only version 1 is known"},
-		{"no version", `"version": 1,`, "", "only version 1 is known"},
+		{"another kind", `"nonet map"`, `"nonet model"`, "this is not a variable map"},
+		{"another version", `"version": 1`, `"version": 2`, "only version 1 is supported"},
+		{"no version", `"version": 1,`, "", "only version 1 is supported"},
 		{"an unknown field", `"version": 1`, `"version": 1, "extra": 0`, `unknown field "extra"`},
 		{"text for a number", `"columns": 5`, `"columns": "5"`, `field "columns": expected integer, found string`},
 		{"fewer columns than shown", `"columns": 5`, `"columns": 2`, "2 columns in all, 3 of them shown"},
@@ -167,11 +167,11 @@ func TestReadVariableMapErrors(t *testing.T) {
 		{"a value twice", `"variable":"a","value":2`, `"variable":"a","value":1`, "entry 2 of shown"},
 		{"shown and fixed", `"variable":"b"`, `"variable":"c"`, "entry 3 of shown"},
 		{"a column name twice", `"x_a_v2"`, `"x_a_v1"`, `column 2: name "x_a_v1"`},
-		{"a column name missing", `"name":"x_a_v2",`, "", "2 of 3 shown columns have a name"},
+		{"a missing column name", `"name":"x_a_v2",`, "", "2 of 3 shown columns have a name"},
 		{"a variable twice", `["a","b","c"]`, `["a","b","c","c"]`, `variable 4: name "c"`},
-		{"an identifier too few", `"fixed"`, `"identifiers": ["x"], "fixed"`, "1 identifiers for 3 variables"},
+		{"one identifier too few", `"fixed"`, `"identifiers": ["x"], "fixed"`, "1 identifiers for 3 variables"},
 		{"no known solution", `"known": "1234"`, `"known": ""`, "needs the known solution"},
-		{"more after the end", "]\n}\n", "]\n}\nmore", "expected nothing after the object"},
+		{"text after the end", "]\n}\n", "]\n}\nmore", "expected nothing after the object"},
 	} {
 		text := strings.Replace(good, c.old, c.new, 1)
 		if text == good {
@@ -179,30 +179,30 @@ func TestReadVariableMapErrors(t *testing.T) {
 		}
 		_, err := encode.ReadVariableMap(strings.NewReader(text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+			t.Errorf("%s: got error %v, want %q", c.name, err, c.want)
 		}
 	}
 }
 
 func TestWriteVariableMapErrors(t *testing.T) {
 	for name, change := range map[string]func(*encode.VariableMap){
-		"a name too few":           func(s *encode.VariableMap) { s.Names = s.Names[1:] },
-		"a variable beyond":        func(s *encode.VariableMap) { s.Map.Shown[0].Var = 3 },
-		"a fixed variable beyond":  func(s *encode.VariableMap) { s.Map.Fixed[0].Var = -1 },
-		"another number of names":  func(s *encode.VariableMap) { s.Variables = s.Variables[1:] },
-		"a unique check of naught": func(s *encode.VariableMap) { s.Known = "" },
+		"one name too few":                    func(s *encode.VariableMap) { s.Names = s.Names[1:] },
+		"a variable beyond":                   func(s *encode.VariableMap) { s.Map.Shown[0].Var = 3 },
+		"a fixed variable beyond":             func(s *encode.VariableMap) { s.Map.Fixed[0].Var = -1 },
+		"fewer variable names than variables": func(s *encode.VariableMap) { s.Variables = s.Variables[1:] },
+		"uniqueCheck without known":           func(s *encode.VariableMap) { s.Known = "" },
 	} {
 		s := exampleMap()
 		change(s)
 		if encode.WriteVariableMap(&bytes.Buffer{}, s) == nil {
-			t.Errorf("%s was written", name)
+			t.Errorf("%s: got no error", name)
 		}
 	}
 }
 
 func FuzzReadVariableMap(f *testing.F) {
 	f.Add(written(f, exampleMap()))
-	f.Add(written(f, places()))
+	f.Add(written(f, indexedMap()))
 	f.Add([]byte(`{"kind":"nonet map","version":1,"variables":["a"],"shown":[{"number":1,"variable":"a","value":3}],"columns":1}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		s, err := encode.ReadVariableMap(bytes.NewReader(text))
@@ -211,11 +211,11 @@ func FuzzReadVariableMap(f *testing.F) {
 		}
 		var b bytes.Buffer
 		if err := encode.WriteVariableMap(&b, s); err != nil {
-			t.Fatalf("what was read cannot be written: %v", err)
+			t.Fatalf("write after read: %v", err)
 		}
 		again, err := encode.ReadVariableMap(&b)
 		if err != nil {
-			t.Fatalf("what was written cannot be read: %v", err)
+			t.Fatalf("read after write: %v", err)
 		}
 		if diff := cmp.Diff(s, again, cmpopts.EquateEmpty()); diff != "" {
 			t.Fatal(diff)

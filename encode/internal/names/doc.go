@@ -1,3 +1,3 @@
-// Package names recognizes the cells and houses of a grid by the names of a model's variables, so that what a formula says about them can
-// be named after them.
+// Package names recognizes the cells and houses of a grid by the names of a model's variables, so that formulas and
+// their explanations can use the names of cells and houses.
 package names

@@ -8,20 +8,21 @@ import (
 	"nonet/model"
 )
 
-// Houses finds which constraints of a model are over a house of its grid, whose cells are named r1c1 and so on.
+// Houses finds the constraints of a model whose scope is a house of its grid. Cells are variables named r1c1 and so on.
 type Houses struct {
 	side  int // number of rows of the grid, or 0
 	known map[int]House
 }
 
-// A House is a rectangle of as many cells as the grid has rows, at one of the places to which its size divides the grid.
+// A House is a rectangle with as many cells as the grid has rows, aligned to multiples of its height and width.
 type House struct {
 	Kind          string // "row", "col" or "box"
-	Number        int    // among those of its size, row by row, from 1
+	Number        int    // among the rectangles of its size, row by row, from 1
 	Height, Width int
 }
 
-// Of returns the house that constraint i of m is over; its kind is "" if it is over none. All calls must be about one model.
+// House returns the house that is the scope of constraint i of m; its kind is "" if the scope is not a house. All calls
+// must be about the same model.
 func (h *Houses) House(m *model.Model, i int) House {
 	if h.known == nil {
 		h.known = map[int]House{}
@@ -38,7 +39,7 @@ func (h *Houses) House(m *model.Model, i int) House {
 	return found
 }
 
-// house returns the house that is made of the variables.
+// classify returns the house that consists of vars.
 func (h *Houses) classify(m *model.Model, vars []model.Var) House {
 	n := len(vars)
 	if n == 0 || n != h.side {
@@ -65,7 +66,7 @@ func (h *Houses) classify(m *model.Model, vars []model.Var) House {
 	return House{}
 }
 
-// Square reads a name such as r1c2: row and column from 1.
+// ParseCell parses a cell name such as r1c2 and returns row and column, from 1.
 func ParseCell(name string) (r, c int, ok bool) {
 	row, column, found := strings.Cut(strings.TrimPrefix(name, "r"), "c")
 	r, ok1 := parseNumber(row)
@@ -73,7 +74,7 @@ func ParseCell(name string) (r, c int, ok bool) {
 	return r, c, found && name[0] == 'r' && ok1 && ok2
 }
 
-// number reads a positive number of at most 7 digits, without a sign.
+// parseNumber parses a positive number of at most 7 digits, without a sign.
 func parseNumber(s string) (int, bool) {
 	if len(s) > 7 || s == "" || s[0] < '0' || s[0] > '9' {
 		return 0, false
@@ -82,7 +83,8 @@ func parseNumber(s string) (int, bool) {
 	return n, err == nil && n > 0
 }
 
-// Unused returns name, or if it is taken, name with the number of its bearer, counted from 1, and as many underscores as it takes.
+// Unique returns name if it is unused. Otherwise it appends an underscore and i+1, the number of the object, and
+// further underscores until the name is unused. It marks the result as used.
 func Unique(used map[string]bool, name string, i int) string {
 	if used[name] {
 		for name += "_" + strconv.Itoa(i+1); used[name]; name += "_" {
@@ -92,7 +94,7 @@ func Unique(used map[string]bool, name string, i int) string {
 	return name
 }
 
-// Clash returns the index of the first name that is empty or was there before, or -1.
+// FirstInvalid returns the index of the first name that is empty or a duplicate, or -1.
 func FirstInvalid(list []string) int {
 	seen := make(map[string]bool, len(list)+1)
 	seen[""] = true

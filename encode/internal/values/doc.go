@@ -1,2 +1,3 @@
-// Package values numbers the values of a model, so that tables by value are slices, and leaves out what the domains rule out of a Table.
+// Package values numbers the values of a model, so that tables indexed by value are slices, and reduces Tables to the
+// rows that the domains allow.
 package values

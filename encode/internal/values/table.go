@@ -6,12 +6,14 @@ import (
 	"nonet/model"
 )
 
-// Reduce returns the variables of a table that are not known, each once, and the different rows over them, increasing, that agree with
-// themselves where a variable comes twice, and with the values that are allowed.
-func ReduceTable(c model.Table, known func(v model.Var) bool, allowed func(v model.Var, value int) bool) (vars []model.Var, rows [][]int) {
-	var columns []int // of the variables, in c
+// ReduceTable returns the variables of a table that are not constants, each once, and the distinct rows over them in
+// increasing order. It drops a row if a value is not allowed, or if a variable that occurs twice would have two values.
+func ReduceTable(
+	c model.Table, constant func(v model.Var) bool, allowed func(v model.Var, value int) bool,
+) (vars []model.Var, rows [][]int) {
+	var columns []int // columns[i] is the first column of vars[i] in c
 	for i, v := range c.Vars {
-		if !known(v) && !slices.Contains(vars, v) {
+		if !constant(v) && !slices.Contains(vars, v) {
 			vars, columns = append(vars, v), append(columns, i)
 		}
 	}

@@ -6,11 +6,12 @@ import (
 	"nonet/model"
 )
 
-// An Index numbers the values that occur in the domains of a model from 0 in increasing order. If they lie close together, as they nearly
-// always do, some numbers may stand for values that do not occur.
+// An Index numbers the values that occur in the domains of a model, from 0 in increasing order. The number of a value
+// is its rank. If the values lie close together, as they nearly always do, some ranks may belong to values that do not
+// occur.
 type Index struct {
-	lo, n  int   // the values are lo..lo+n-1, if that is not much more than there are
-	sorted []int // otherwise the values themselves
+	lo, n  int   // dense form: the values are lo..lo+n-1
+	sorted []int // sparse form: the values themselves; nil in the dense form
 }
 
 // New returns the index of m.
@@ -25,7 +26,7 @@ func New(m *model.Model) Index {
 			total += n
 		}
 	}
-	if width := uint(hi) - uint(lo); total == 0 || width < uint(2*total+64) { // unsigned: the difference may overflow
+	if width := uint(hi) - uint(lo); total == 0 || width < uint(2*total+64) { // unsigned: the signed difference may overflow
 		return Index{lo: lo, n: hi - lo + 1}
 	}
 	sorted := make([]int, 0, total)
@@ -36,7 +37,7 @@ func New(m *model.Model) Index {
 	return Index{sorted: slices.Compact(sorted)}
 }
 
-// Len returns the number of numbers in use.
+// Len returns the number of ranks.
 func (x *Index) Len() int {
 	if x.sorted != nil {
 		return len(x.sorted)
@@ -44,7 +45,7 @@ func (x *Index) Len() int {
 	return x.n
 }
 
-// Of returns the number of a value of some domain.
+// Rank returns the rank of a value that occurs in some domain.
 func (x *Index) Rank(value int) int {
 	if x.sorted != nil {
 		k, _ := slices.BinarySearch(x.sorted, value)
@@ -53,7 +54,7 @@ func (x *Index) Rank(value int) int {
 	return value - x.lo
 }
 
-// Value is the inverse of Of.
+// Value is the inverse of Rank.
 func (x *Index) Value(k int) int {
 	if x.sorted != nil {
 		return x.sorted[k]
