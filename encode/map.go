@@ -20,7 +20,7 @@ type AtomKind int
 const (
 	Equal   AtomKind = iota // the variable has the value
 	AtLeast                 // the variable is at least the value
-	Bit                     // in the index of the variable's value in its domain, bit number Value is set; both count from 0
+	Bit                     // bit number Value, from 0, of the value's index in the domain, from 0, is set
 )
 
 // A Map gives the meaning of the shown variables of a formula. The k-th shown variable (counting from 0; variable k+1
@@ -80,7 +80,8 @@ func (m Map) Assignment(truth func(k int) bool) (model.Assignment, error) {
 		case !holds:
 		case s.Kind == AtLeast:
 			if places[s.Var].ended {
-				return nil, &DecodeError{s.Var, fmt.Sprintf("is at least %d, but not at least a smaller value", s.Value)}
+				reason := fmt.Sprintf("is at least %d, but not at least a smaller value", s.Value)
+				return nil, &DecodeError{s.Var, reason}
 			}
 			places[s.Var].index++
 		case s.Kind == Bit:
@@ -127,7 +128,8 @@ func (m Map) validate() error {
 	count := make([][Bit + 1]int, m.Vars) // by variable and kind: the number of atoms so far
 	for k, a := range m.Shown {
 		if a.Var < 0 || int(a.Var) >= m.Vars || fixed[a.Var] || shown[a] {
-			return fmt.Errorf("entry %d of shown: variable %d does not exist, is fixed, or repeats the value", k+1, a.Var)
+			return fmt.Errorf("entry %d of shown: variable %d does not exist, is fixed, or repeats the value",
+				k+1, a.Var)
 		}
 		shown[a] = true
 		if a.Kind < Equal || a.Kind > Bit || !m.fitsDomain(a, count[a.Var][a.Kind]) {
@@ -140,8 +142,10 @@ func (m Map) validate() error {
 			return fmt.Errorf("the domain of variable %d is not increasing", v)
 		}
 		thresholds, bits := count[v][AtLeast], count[v][Bit]
-		if complete := thresholds == len(d)-1 && bits == 0 || thresholds == 0 && 1<<bits >= len(d); d != nil && !fixed[v] && !complete {
-			return fmt.Errorf("variable %d has %d values, more than entries of shown tell apart, or entries of two kinds", v, len(d))
+		complete := thresholds == len(d)-1 && bits == 0 || thresholds == 0 && 1<<bits >= len(d)
+		if d != nil && !fixed[v] && !complete {
+			return fmt.Errorf("variable %d has %d values, but entries of shown distinguish fewer or are of two kinds",
+				v, len(d))
 		}
 	}
 	return nil

@@ -26,8 +26,8 @@ type Provenance struct {
 	Propagation      string   // what propagation on the whole formula finds
 	Sources          []string // papers
 
-	// InterchangeableValues is the number of values that the formula does not tell apart: the formula has every permutation of
-	// them for each solution of the model.
+	// InterchangeableValues is the number of values that the formula does not tell apart: the formula has every
+	// permutation of them for each solution of the model.
 	InterchangeableValues int
 
 	// Describe returns the content of unit k, counted from 0.
@@ -80,11 +80,15 @@ func (a Atom) NegatedText(m *model.Model) string {
 // A Part is a sequence of consecutive units with the same source.
 type Part struct {
 	Source
-	Units        int `json:"count"`
-	Entries      int `json:"entries"`
-	Auxiliary    int `json:"auxiliary"` // auxiliary variables that the part adds
-	Undetermined int `json:"open"`      // those of them whose value need not follow from the shown variables: several valuations may belong to one solution
-	Bounds       int `json:"bounds"`    // variables whose bounds or lists are restricted, beside the units
+	Units     int `json:"count"`
+	Entries   int `json:"entries"`
+	Auxiliary int `json:"auxiliary"` // auxiliary variables that the part adds
+
+	// Undetermined is the number of auxiliary variables that the shown variables need not determine: one solution may
+	// extend to several valuations of them.
+	Undetermined int `json:"open"`
+
+	Bounds int `json:"bounds"` // variables whose bounds or lists are restricted, beside the units
 }
 
 // None stands for the constraint or variable of a Source that has none.
@@ -94,7 +98,7 @@ const None = -1
 // role of the part.
 type Source struct {
 	Role            Role        `json:"-"`
-	Constraint      int         `json:"-"` // index in the model; None if the part is about a variable, or about the palette of a graph
+	Constraint      int         `json:"-"` // index in the model; None for a variable or a palette
 	Var             model.Var   `json:"-"` // or None
 	Value           int         `json:"-"`
 	HasValue        bool        `json:"-"`              // Value applies
@@ -152,7 +156,7 @@ var roleTexts = [...]struct{ reason, text, propagation string }{
 	TableRows:     {"rows of the table", "the rows of the table", "a value in no row is eliminated (arc consistency)"},
 	Definition:    {"definition of the auxiliary variable", "definitions of auxiliary variables", "in both directions"},
 	InSegment:     {"whether it has {value}", "whether the value is in the segment", "locked candidates"},
-	ValidCodes:    {"valid thresholds or bits", "valid thresholds or bits", "all thresholds or bits of a variable determine its value"},
+	ValidCodes:    {"valid thresholds or bits", "valid thresholds or bits", "thresholds or bits determine the value"},
 	Impossible:    {"it cannot be satisfied", "cannot be satisfied", "a conflict from the start"},
 	Palette:       {"each value is a colour of its own", "values are different", "names the colours"},
 	OutsideDomain: {"not in the domain", "values outside the domain", "done from the start"},
@@ -184,7 +188,8 @@ var families = []familyWords{
 	{name: "rows"},
 	{name: "columns"},
 	{name: "boxes"},
-	{"segments", "each value", "a value in the segment is eliminated elsewhere", "a value that is nowhere else is in the segment"},
+	{"segments", "each value", "a value in the segment is eliminated elsewhere",
+		"a value that is nowhere else is in the segment"},
 	{name: "alldifferent"},
 	{name: "disequalities"},
 	{name: "sums"},
@@ -218,7 +223,9 @@ func (p *Provenance) Families() []Family {
 		members[k][member] = true
 		f := &all[k]
 		f.Name, f.Constraints = name, len(members[k])
-		i := slices.IndexFunc(f.Statements, func(s Statement) bool { return s.Role == part.Role && s.Form == part.Form })
+		i := slices.IndexFunc(f.Statements, func(s Statement) bool {
+			return s.Role == part.Role && s.Form == part.Form
+		})
 		if i < 0 {
 			i = len(f.Statements)
 			f.Statements = append(f.Statements, families[k].statement(part.Source))
@@ -308,7 +315,8 @@ func (p *Provenance) Reason(k int) string {
 	if s.Var != None {
 		atom = fmt.Sprintf("%s = %d", p.Model.NameOf(s.Var), s.Value)
 	}
-	reason := strings.NewReplacer("{value}", value, "{atom}", atom, "{cause}", p.cause(s)).Replace(roleTexts[s.Role].reason)
+	braces := strings.NewReplacer("{value}", value, "{atom}", atom, "{cause}", p.cause(s))
+	reason := braces.Replace(roleTexts[s.Role].reason)
 	where := p.subject(s)
 	for _, c := range s.AlsoConstraints {
 		where += " and " + p.constraintName(c)

@@ -28,9 +28,9 @@ type VariableMap struct {
 	UniqueCheck bool   `json:"uniqueCheck"`
 	Known       string `json:"known"`
 
-	Columns   int      `json:"columns"`                   // variables or columns of the formula, auxiliary ones included
+	Columns   int      `json:"columns"`                   // variables or columns of the formula, with auxiliary ones
 	Variables []string `json:"variables"`                 // Variables[v] is the name of variable v of the model
-	Rules     []string `json:"rules,omitzero" list:"yes"` // the rules of a variant, one to an element; nil for a classic puzzle
+	Rules     []string `json:"rules,omitzero" list:"yes"` // the rules of a variant, one each; nil for a classic puzzle
 
 	// Identifiers[v] is the name of variable v in the file if the file's variables are those of the model. It is nil if
 	// they are the shown variables of Map.
@@ -99,9 +99,12 @@ type mapFile struct {
 //   - variables: the names of the model's variables;
 //   - rules (strings): the rules of a variant; left out for a classic puzzle;
 //   - identifiers: the names in the file, if its variables are those of the model; otherwise left out;
-//   - domains ({"variable", "values"}): the domains of the variables that have thresholds or bits; left out if there are none;
+//   - domains ({"variable", "values"}): the domains of the variables that have thresholds or bits; left out if there
+//     are none;
 //   - fixed ({"variable", "value"}): the variables that the file leaves out;
-//   - shown ({"number", "name", "variable", "relation", "value"}): the meaning of the shown variables. The name is there only if the file has names. The relation is left out for "variable = value". It is ">=" for a threshold, and "bit" if the value is the number of a bit, from 0, in the index of the variable's value in its domain.
+//   - shown ({"number", "name", "variable", "relation", "value"}): the meaning of the shown variables. The name is
+//     there only if the file has names. The relation is left out for "variable = value". It is ">=" for a threshold,
+//     and "bit" if the value is the number of a bit, from 0, in the index of the variable's value in its domain.
 func WriteVariableMap(w io.Writer, s *VariableMap) error {
 	if err := s.validate(); err != nil {
 		return fmt.Errorf("encode: write variable map: %w", err)
@@ -162,7 +165,8 @@ func (f *mapFile) complete() error {
 	for i, d := range f.Domains {
 		v, known := index[d.Variable]
 		if !known || d.Values == nil || m.Domains[v] != nil {
-			return fmt.Errorf("entry %d of domains: variable %q is unknown, has no values, or already has a domain", i+1, d.Variable)
+			return fmt.Errorf("entry %d of domains: variable %q is unknown, has no values, or already has a domain",
+				i+1, d.Variable)
 		}
 		m.Domains[v] = d.Values
 	}
@@ -214,7 +218,8 @@ func (s *VariableMap) validate() error {
 		return fmt.Errorf("%d of %d shown columns have a name: expected all or none", len(s.Names), len(s.Map.Shown))
 	}
 	if s.Identifiers != nil && (len(s.Identifiers) != s.Map.Vars || len(s.Map.Shown) > 0) {
-		return fmt.Errorf("%d identifiers for %d variables, or identifiers together with shown columns", len(s.Identifiers), s.Map.Vars)
+		return fmt.Errorf("%d identifiers for %d variables, or identifiers together with shown columns",
+			len(s.Identifiers), s.Map.Vars)
 	}
 	if s.UniqueCheck && s.Known == "" {
 		return errors.New("uniqueCheck needs the known solution")

@@ -12,33 +12,33 @@ import (
 	"nonet/model"
 )
 
-// ErrNoAnswer is returned, wrapped, if a solver's output says nothing about satisfiability.
+// ErrNoAnswer is returned, wrapped, if a solver's output has no status and no valuation.
 var ErrNoAnswer = errors.New("no answer in the solver's output")
 
-// What an answer may hold before it is taken for garbage; variables for the sake of the tests. Enumerations that are larger are read
-// with ScanAnswer.
+// Limits against garbage input; variables, so that tests can lower them. Larger enumerations are read with ScanAnswer.
 var (
 	maxAnswerLiterals    = 1 << 25 // in all valuations that ReadAnswer keeps
 	maxValuationLiterals = 1 << 24 // in one valuation
 )
 
-// ReadAnswer reads what a SAT solver printed, or wrote to its result file:
+// ReadAnswer reads the output or the result file of a SAT solver. It accepts
 //
-//   - the lines of the SAT competitions: "s SATISFIABLE", "s UNSATISFIABLE" or "s UNKNOWN", and "v 1 -2 3 0", which may be spread over
-//     any number of lines; the s line may be missing if there are v lines, come after them, or lack its s;
+//   - the lines of the SAT competitions: "s SATISFIABLE", "s UNSATISFIABLE" or "s UNKNOWN", and "v 1 -2 3 0", which may
+//     span any number of lines; the s line may be missing if there are v lines, come after them, or lack its s;
 //   - the result files of minisat and glucose: SAT, UNSAT or INDET, and after SAT the literals on the next line;
-//   - several valuations, as clasp and cryptominisat print them when they enumerate: each ends with 0, and a further "s SATISFIABLE",
-//     or clasp's "c Answer: 2", starts a new one.
+//   - several valuations, as clasp and cryptominisat print them when they enumerate: each ends with 0, and a further "s
+//     SATISFIABLE", or clasp's "c Answer: 2", starts a new one.
 //
-// Comments and lines of other forms are skipped. It is an error if a value is not a literal (a *encode.ParseError), if the lines contradict
-// each other, or if there is no answer (ErrNoAnswer). Whether the valuations satisfy anything is not checked here.
+// Comments and lines of other forms are skipped. It is an error if a value is not a literal (a *encode.ParseError), if
+// the lines contradict each other, or if there is no answer (ErrNoAnswer). ReadAnswer does not check the valuations
+// against a formula.
 //
-// A solution holds the true literals of a valuation in the order in which they were printed.
+// A solution holds the true literals of a valuation in the order of the output.
 func ReadAnswer(r io.Reader) (encode.Answer[[]Lit], error) {
 	var all [][]Lit
 	total := 0
 	a, err := ScanAnswer(r, func(values []Lit) bool {
-		if total += len(values) + 8; total <= maxAnswerLiterals { // the slice itself takes memory too
+		if total += len(values) + 8; total <= maxAnswerLiterals { // 8: the slice header takes memory too
 			all = append(all, append([]Lit{}, values...))
 		}
 		return total <= maxAnswerLiterals
@@ -53,8 +53,9 @@ func ReadAnswer(r io.Reader) (encode.Answer[[]Lit], error) {
 	return a, nil
 }
 
-// ScanAnswer is ReadAnswer for long enumerations: it passes each valuation to yield, as it is read, instead of keeping it. The literals
-// passed are valid only during the call. If yield returns false, it stops reading and reports a satisfiable and incomplete answer.
+// ScanAnswer is ReadAnswer for long enumerations: it passes each valuation to yield as soon as it is read, and keeps
+// none. The slice is valid only during the call. If yield returns false, ScanAnswer stops reading and reports a
+// satisfiable and incomplete answer.
 func ScanAnswer(r io.Reader, yield func([]Lit) bool) (a encode.Answer[[]Lit], err error) {
 	defer scan.Catch(&err)
 	s := answerReader{Reader: scan.NewReader(r, "cnf"), yield: yield}
@@ -66,20 +67,20 @@ func ScanAnswer(r io.Reader, yield func([]Lit) bool) (a encode.Answer[[]Lit], er
 	return s.conclude()
 }
 
-// An answerReader goes through an output line by line. It ends the reading by scan.Fail.
+// An answerReader reads an output line by line. It reports errors by scan.Fail.
 type answerReader struct {
 	*scan.Reader
 	yield   func([]Lit) bool
 	stopped bool
 
-	values      []Lit // of the valuation being read
-	inValuation bool  // one is being read
-	valuations  int   // passed on
-	resultFile  bool  // lines of literals need no v: the output is a result file
+	values      []Lit // the current valuation
+	inValuation bool  // a valuation has begun and not ended
+	valuations  int   // number of valuations passed to yield
+	resultFile  bool  // the input is a result file: lines of literals need no v
 
-	satisfiable, unsatisfiable, unknown bool // printed
-	unsatisfiableFirst                  bool // unsatisfiable was printed before any valuation
-	claimedModels                       int  // what clasp says to have found in all; -1 if that is not all there are
+	satisfiable, unsatisfiable, unknown bool // the statuses read so far
+	unsatisfiableFirst                  bool // "unsatisfiable" came before a valuation
+	claimedModels                       int  // clasp's total number of models; -1 if there may be more
 }
 
 // readLine reads a line, or a part of it up to the end of a valuation.
@@ -112,9 +113,9 @@ func (s *answerReader) readLine() {
 	}
 }
 
-const maxAnswerComment = 80 // bytes of a comment that are looked at
+const maxAnswerComment = 80 // bytes of a comment that are parsed
 
-// literals reads the literals of a line up to its end.
+// readLiterals reads the literals of a line up to its end.
 func (s *answerReader) readLiterals() {
 	for !s.stopped {
 		s.SkipBlanks()
@@ -139,7 +140,7 @@ func (s *answerReader) readLiterals() {
 	}
 }
 
-// close passes on the valuation that was read, if there is one.
+// endValuation passes the current valuation to yield, if there is one.
 func (s *answerReader) endValuation() {
 	if !s.inValuation || s.stopped {
 		return
@@ -150,7 +151,7 @@ func (s *answerReader) endValuation() {
 	s.values, s.inValuation = s.values[:0], false
 }
 
-// status takes note of a status and reports whether it is one.
+// readStatus records a status and reports whether words is one.
 func (s *answerReader) readStatus(words string) bool {
 	s.endValuation()
 	switch strings.Join(strings.Fields(words), " ") {
@@ -166,8 +167,8 @@ func (s *answerReader) readStatus(words string) bool {
 	return true
 }
 
-// comment looks for what clasp says in comments: "Answer: 2" before a valuation, and "Models : 4" at the end, or "Models : 4+" if there
-// may be more.
+// readComment parses the comments of clasp: "Answer: 2" before a valuation, and "Models : 4" at the end, or "Models :
+// 4+" if there may be more.
 func (s *answerReader) readComment(text string) {
 	words := strings.Fields(text)
 	switch {
@@ -182,17 +183,17 @@ func (s *answerReader) readComment(text string) {
 	}
 }
 
-// answer draws the conclusion.
+// conclude returns the answer after the whole output has been read, or an error if its lines contradict each other.
 func (s *answerReader) conclude() (a encode.Answer[[]Lit], err error) {
 	switch {
 	case s.stopped:
 		a.Status = model.Satisfiable
 	case s.valuations > 0 && s.unsatisfiableFirst:
-		err = errors.New("cnf: answer: said to be unsatisfiable, and then given a valuation")
+		err = errors.New("cnf: answer: a valuation follows the status UNSATISFIABLE")
 	case s.valuations > 0:
 		a.Status, a.Complete = model.Satisfiable, s.unsatisfiable || s.claimedModels == s.valuations
 	case s.satisfiable && s.unsatisfiable:
-		err = errors.New("cnf: answer: said to be satisfiable and unsatisfiable")
+		err = errors.New("cnf: answer: both SATISFIABLE and UNSATISFIABLE")
 	case s.satisfiable:
 		a.Status = model.Satisfiable
 	case s.unsatisfiable:
@@ -203,13 +204,14 @@ func (s *answerReader) conclude() (a encode.Answer[[]Lit], err error) {
 	return a, err
 }
 
-// ValuationOf returns the valuation of the variables 1..vars in which the literals are true. Variables that none of them mentions are
-// false: solvers may leave out those that do not matter. It is an error if a literal is beyond vars or contradicts another.
+// ValuationOf returns the valuation of the variables 1..vars in which lits are true. Variables that lits do not mention
+// are false: solvers may leave out variables whose value does not matter. It is an error if a literal is beyond vars or
+// contradicts another.
 func ValuationOf(lits []Lit, vars int) (Valuation, error) {
 	v := make(Valuation, vars+1)
 	for _, l := range lits {
 		if int(l.Var()) < 1 || int(l.Var()) > vars {
-			return nil, fmt.Errorf("cnf: valuation: literal %d, there are %d variables", l, vars)
+			return nil, fmt.Errorf("cnf: valuation: literal %d: there are %d variables", l, vars)
 		}
 		if l > 0 {
 			v[l] = true
@@ -217,7 +219,7 @@ func ValuationOf(lits []Lit, vars int) (Valuation, error) {
 	}
 	for _, l := range lits {
 		if l < 0 && v[-l] {
-			return nil, fmt.Errorf("cnf: valuation: both %d and %d", -l, l)
+			return nil, fmt.Errorf("cnf: valuation: both literals %d and %d are true", -l, l)
 		}
 	}
 	return v, nil

@@ -112,8 +112,8 @@ var badAnswers = []struct{ name, text, want string }{
 	{"a value far out of range", "v -99999999999999999999 0\n", `cnf: line 1, column 3: expected a literal, not "-99999999999999999999"`},
 	{"an unknown status", "s mc 30\n", `cnf: line 1, column 3: unknown status "mc 30"`},
 	{"no status", "s\n", `cnf: line 1, column 2: unknown status ""`},
-	{"satisfiable and unsatisfiable", "s SATISFIABLE\ns UNSATISFIABLE\n", "cnf: answer: said to be satisfiable and unsatisfiable"},
-	{"unsatisfiable with values", "s UNSATISFIABLE\nv 1 0\n", "cnf: answer: said to be unsatisfiable, and then given a valuation"},
+	{"satisfiable and unsatisfiable", "s SATISFIABLE\ns UNSATISFIABLE\n", "cnf: answer: both SATISFIABLE and UNSATISFIABLE"},
+	{"unsatisfiable with values", "s UNSATISFIABLE\nv 1 0\n", "cnf: answer: a valuation follows the status UNSATISFIABLE"},
 }
 
 func TestReadAnswerErrors(t *testing.T) {

@@ -8,35 +8,35 @@ import (
 	"nonet/model"
 )
 
-// A diagram is a multi-valued decision diagram of a sum. A node at a level stands for all partial sums of the terms before it that allow
-// the terms from there on the same choices; these are an interval of integers.
+// A bdd is a multi-valued decision diagram of a sum. A node at level i stands for an interval of partial sums of terms
+// 0..i-1: the sums that leave the same choices for the remaining terms.
 type bdd struct {
 	*linear
-	least, greatest []int // by level: what the terms from there on add at least and at most
+	least, greatest []int // by level: bounds of the sum of the terms from there on
 	nodes           []bddNode
-	intervals       [][]interval // by level: the intervals found so far, increasing
+	intervals       [][]interval // by level: the intervals found so far, in increasing order
 	edges           int
 }
 
-// A decision is a node: children[i] is where the i-th value of its term leads.
+// A bddNode branches on term number level: children[i] is the node for the i-th value of the term.
 type bddNode struct {
 	level    int
 	children []int
 }
 
-// Nodes that do not decide: the sum does not, or does, hold whatever the terms that are left.
+// Terminal nodes: the sum violates, or satisfies, the constraint whatever the remaining terms are.
 const (
 	falseNode = -1
 	trueNode  = -2
 )
 
-// A reach is a set of partial sums, from..to, and the node they lead to.
+// An interval is a set of partial sums, from..to, and their common node.
 type interval struct {
 	from, to int
 	node     int
 }
 
-// Intervals that are open at an end have these there. No partial sum comes near them.
+// The ends of unbounded intervals. No partial sum comes near them.
 const (
 	minusInf = math.MinInt / 2
 	plusInf  = math.MaxInt / 2
@@ -53,8 +53,8 @@ func planBDD(l *linear) plan {
 	return plan{2 * d.edges, func(b *builder) { d.encode(b, root.node) }}
 }
 
-// visit returns the node that partial sum s leads to at a level, with all partial sums that lead to the same. Beyond MaxLinearClauses clauses it
-// gives up and returns anything.
+// build returns the node of partial sum s at a level, with the interval of all partial sums that have the same node.
+// Beyond MaxLinearClauses clauses it aborts; the result is then unspecified.
 func (d *bdd) build(level, s int) interval {
 	k, low, high := d.bound, d.least[level], d.greatest[level]
 	switch {
@@ -66,11 +66,11 @@ func (d *bdd) build(level, s int) interval {
 		return interval{minusInf, k - high, trueNode}
 	case d.relation == model.AtLeast && s+low >= k:
 		return interval{k - low, plusInf, trueNode}
-	case level == len(d.terms): // equal, and neither too small nor too large
+	case level == len(d.terms): // relation Equal, and s+low == s+high == k
 		return interval{k, k, trueNode}
 	}
 	known := d.intervals[level]
-	at, found := slices.BinarySearchFunc(known, s, func(i interval, s int) int {
+	index, found := slices.BinarySearchFunc(known, s, func(i interval, s int) int {
 		switch {
 		case i.to < s:
 			return -1
@@ -80,7 +80,7 @@ func (d *bdd) build(level, s int) interval {
 		return 0
 	})
 	if found {
-		return known[at]
+		return known[index]
 	}
 	adds := d.terms[level].contributions
 	node := bddNode{level: level, children: make([]int, len(adds))}
@@ -100,12 +100,13 @@ func (d *bdd) build(level, s int) interval {
 		all.node = len(d.nodes)
 		d.nodes = append(d.nodes, node)
 	}
-	d.intervals[level] = slices.Insert(d.intervals[level], at, all)
+	d.intervals[level] = slices.Insert(d.intervals[level], index, all)
 	return all
 }
 
-// state adds a variable for each node but the root, true exactly when the sum holds from there on: in both directions, a value makes it
-// as true as the node that the value leads to. The root is true.
+// encode adds a variable for each node but the root, true exactly when the remaining terms satisfy the constraint from
+// there on. For each value of a node's term, clauses in both directions make the node equivalent to the child. The root
+// is true.
 func (d *bdd) encode(b *builder, root int) {
 	switch root {
 	case falseNode:
@@ -114,20 +115,21 @@ func (d *bdd) encode(b *builder, root int) {
 	case trueNode:
 		return
 	}
-	literal := make([]Lit, len(d.nodes)) // that of the root is not used
+	literal := make([]Lit, len(d.nodes)) // literal[root] is unused
 	for i := range d.nodes {
 		if i != root {
 			literal[i] = b.f.NewVar()
 			if b.recorder != nil {
 				r := d.interval(i)
-				b.recordMeaning(literal[i], meaning{inRange: true, terms: modelTerms(d.terms[:d.nodes[i].level]), from: r.from, to: r.to})
+				before := modelTerms(d.terms[:d.nodes[i].level])
+				b.recordMeaning(literal[i], meaning{inRange: true, terms: before, from: r.from, to: r.to})
 			}
 		}
 	}
 	for i, node := range d.nodes {
 		t := d.terms[node.level]
-		for place, value := range b.appendValues(nil, t.v) {
-			child := node.children[place]
+		for k, value := range b.appendValues(nil, t.v) {
+			child := node.children[k]
 			if child != trueNode {
 				b.forbid(d.nodeClause(literal, root, -1, i, child), encode.Atom{Var: t.v, Value: value})
 			}
@@ -138,13 +140,14 @@ func (d *bdd) encode(b *builder, root int) {
 	}
 }
 
-// reach returns the partial sums that lead to node i.
+// interval returns the partial sums that lead to node i.
 func (d *bdd) interval(i int) interval {
 	known := d.intervals[d.nodes[i].level]
 	return known[slices.IndexFunc(known, func(r interval) bool { return r.node == i })]
 }
 
-// either returns the literals "node i has the sign, or its child has the other", leaving out what is known to be false.
+// nodeClause returns the literals "node i has the sign, or its child has the opposite sign", without those that are
+// known to be false.
 func (d *bdd) nodeClause(literal []Lit, root int, sign Lit, i, child int) []Lit {
 	var lits []Lit
 	if i != root {

@@ -2,11 +2,11 @@ package cnf
 
 import "strconv"
 
-// Bimander cuts the literals into groups, states each group pairwise, and lets a true literal spell the number of its group in binary:
-// for k >= 2 literals in G = ceil(k/Group) groups of sizes g, b = ceil(log2 G) variables and sum g(g-1)/2 + k*b clauses. It lies
-// between Pairwise (one group) and Bitwise (groups of one).
+// Bimander splits the literals into groups, encodes each group pairwise, and makes a true literal imply the number of
+// its group in binary: for k >= 2 literals in G = ceil(k/Group) groups of sizes g, it adds b = ceil(log2 G) variables
+// and sum g(g-1)/2 + k*b clauses. It lies between Pairwise (one group) and Bitwise (groups of one).
 //
-// With the default there are ceil(sqrt k) groups, or fewer where groups of equal size need fewer.
+// By default there are ceil(sqrt k) groups, or fewer if fewer groups of equal size hold all literals.
 //
 // Source: V.-H. Nguyen and S. T. Mai, A New Method to Encode the At-Most-One Constraint into SAT, SoICT 2015.
 type Bimander struct {
@@ -45,7 +45,7 @@ func (b Bimander) size(k int) int {
 	return (k + m - 1) / m
 }
 
-// spell adds that if l is true then the variables spell n in binary, the lowest bit first.
+// implyBinary adds clauses that make l imply that number has the value n in binary, the lowest bit first.
 func implyBinary(f *Formula, l Lit, number []Lit, n int) {
 	for b, bit := range number {
 		if n>>b&1 == 0 {

@@ -9,12 +9,12 @@ import (
 	"nonet/model"
 )
 
-// A builder encodes one model after another. It keeps its buffers between them, and whatever it found out about the AllDifferents as
-// long as these stay the same.
+// A builder encodes one model after another. It keeps its buffers between them, and its analysis of the AllDifferents
+// as long as these stay the same.
 //
-// Values are handled as ranks: consecutive numbers from 0, in the order of the values (package values). That a variable of the model has a
-// value of its domain is an atom, and the atoms are numbered. In the direct encoding, shown variable k+1 says that atom k holds; what
-// atoms are in the others is in variables.go, which has the functions to state something about atoms in any of them.
+// Values are handled as ranks: consecutive numbers from 0, in the order of the values (package values). An atom is a
+// variable of the model with a value of its domain; atoms are numbered. In the direct encoding, shown variable k+1 is
+// true exactly when atom k holds. For the other encodings, variables.go has functions that state clauses over atoms.
 type builder struct {
 	encoder Encoder
 	form    AtMostOne
@@ -23,34 +23,34 @@ type builder struct {
 	mp encode.Map
 
 	valueIndex values.Index
-	fixed      []int32 // by variable of the model: the rank of its value if it is a constant, else -1
-	first      []int32 // by variable v of the model: its atoms are first[v]..first[v+1]-1
+	fixed      []int32 // by variable of the model: the rank of its value if it is a constant, or -1
+	first      []int32 // the atoms of variable v of the model are first[v]..first[v+1]-1
 	ranks      []int32 // by atom
 
-	lits       []Lit          // of all atoms, each as its number plus one; after them, the same of the members of all groups
-	groups     []group        // the members of AllDifferents by value
+	lits       []Lit          // all atoms, as their numbers plus one; then the members of all groups, in the same form
+	groups     []group        // the atoms of the AllDifferents by value
 	alldiffs   []alldiff      // in the order of the model
-	permuted   []bool         // by variable of the model: it belongs to a permutation
-	eliminated []Lit          // atoms that constants make false, each as its number plus one
-	repr       representation // of the atoms, unless they have variables of their own
+	permuted   []bool         // by variable of the model: whether it belongs to a permutation
+	eliminated []Lit          // atoms that constants make false, as their numbers plus one
+	repr       representation // how shown variables represent the atoms
 
-	count, taken []int32 // by rank; all zero outside of gather
+	count, taken []int32 // by rank; all zero outside of groupByValue
 
-	structure structure // of the AllDifferents
+	structure structure // analysis of the AllDifferents
 	dedup     dedup
 
-	recorder *recorder // why clauses are written; nil if nobody asks
+	recorder *recorder // the sources of the clauses; nil unless Provenance is called
 }
 
-// A structure is what depends on the scopes of the AllDifferents and on which are permutations, but not on the domains otherwise.
-// Each part is found when it is first needed.
+// A structure is the part of the analysis that depends only on the scopes of the AllDifferents and on which of them are
+// permutations. Each field is computed on first use.
 type structure struct {
 	segments *segments
 	repeats  [][]uint64       // see dedup.go
-	pairs    [][][2]model.Var // see pairs.go
+	pairs    [][][2]model.Var // see support.go
 }
 
-// use readies b for encoding as e says.
+// configure sets the options of b. It panics if e has an unknown preset or linear encoding.
 func (b *builder) configure(e Encoder) {
 	if e.Preset < 0 || int(e.Preset) >= len(presets) {
 		panic("cnf: unknown " + e.Preset.String())
@@ -66,7 +66,7 @@ func (b *builder) configure(e Encoder) {
 	}
 }
 
-// release lets go of what the last encoding handed out, and of the model.
+// release drops the references to the last result and to the model.
 func (b *builder) release() {
 	b.f, b.mp = Formula{}, encode.Map{}
 	clear(b.alldiffs)
@@ -74,7 +74,7 @@ func (b *builder) release() {
 	b.structure = structure{}
 }
 
-// encode makes b.f and b.mp the encoding of m.
+// encode sets b.f and b.mp to the encoding of m.
 func (b *builder) encode(m *model.Model) error {
 	if err := supported(m); err != nil {
 		return err
@@ -90,7 +90,7 @@ func supported(m *model.Model) error {
 	return nil
 }
 
-// number finds the constants of m and numbers the atoms of the other variables.
+// numberAtoms finds the constants of m and numbers the atoms of the other variables.
 func (b *builder) numberAtoms(m *model.Model) {
 	b.reset(len(m.Vars))
 	atoms := 0
@@ -123,7 +123,7 @@ func (b *builder) numberAtoms(m *model.Model) {
 	b.first[len(m.Vars)] = int32(len(b.ranks))
 }
 
-// begin empties b for a model of n variables.
+// reset empties b for a model of n variables.
 func (b *builder) reset(n int) {
 	b.fixed = resize(b.fixed, n)
 	for v := range b.fixed {
@@ -136,13 +136,13 @@ func (b *builder) reset(n int) {
 	b.mp.Vars, b.mp.Fixed, b.mp.Shown = n, b.mp.Fixed[:0], b.mp.Shown[:0]
 }
 
-// atom numbers the next atom.
+// addAtom numbers the next atom.
 func (b *builder) addAtom(v, value, rank int) {
 	b.mp.Shown = append(b.mp.Shown, encode.Atom{Var: model.Var(v), Value: value})
 	b.ranks = append(b.ranks, int32(rank))
 }
 
-// state writes the clauses, the atoms being numbered.
+// encodeConstraints writes the clauses. The atoms must be numbered.
 func (b *builder) encodeConstraints(m *model.Model) error {
 	constraints := m.Constraints
 	b.f.Clauses, b.f.Body = 0, b.f.Body[:0]
@@ -163,7 +163,8 @@ func (b *builder) encodeConstraints(m *model.Model) error {
 		switch c := c.(type) {
 		case model.Linear:
 			if err := b.linear(c); err != nil {
-				return &encode.UnsupportedError{Encoding: "cnf", Part: "linear constraint " + m.Describe(c) + ": " + err.Error()}
+				part := "linear constraint " + m.Describe(c) + ": " + err.Error()
+				return &encode.UnsupportedError{Encoding: "cnf", Part: part}
 			}
 		case model.NotEqual:
 			b.notEqual(c)
@@ -179,8 +180,8 @@ func (b *builder) encodeConstraints(m *model.Model) error {
 	return nil
 }
 
-// reserve makes room for the clauses, of which there are none yet: exactly that of Extended with Pairwise, which is an upper bound for
-// most other presets, or a guess.
+// reserve allocates Body. The size is exact for Extended with Pairwise, an upper bound for most other presets with
+// Pairwise, and a guess for other forms.
 func (b *builder) reserve() {
 	size := 0
 	_, pairwise := b.form.(Pairwise)
@@ -200,7 +201,8 @@ func (b *builder) reserve() {
 	b.f.Body = slices.Grow(b.f.Body, size)
 }
 
-// consequences states what constants imply and what is impossible about an AllDifferent.
+// addConsequences adds the unit clauses that constants imply, and the empty clause for each AllDifferent that cannot be
+// satisfied.
 func (b *builder) addConsequences() {
 	from := int32(0)
 	for i, a := range b.alldiffs {
@@ -217,7 +219,7 @@ func (b *builder) addConsequences() {
 	}
 }
 
-// variables iterates over the variables of the model that are not constants.
+// freeVars iterates over the variables of the model that are not constants.
 func (b *builder) freeVars() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for v, rank := range b.fixed {
@@ -228,10 +230,10 @@ func (b *builder) freeVars() iter.Seq[int] {
 	}
 }
 
-// values returns the atoms of a variable of the model: in the direct encoding, its literals.
+// directLits returns the atoms of a variable of the model, which are its literals in the direct encoding.
 func (b *builder) directLits(v int) []Lit { return b.lits[b.first[v]:b.first[v+1]] }
 
-// resize returns s with length n, its contents being of no interest except that new memory is zero.
+// resize returns s with length n. New memory is zero; old contents are unspecified.
 func resize[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)

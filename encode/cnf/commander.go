@@ -2,20 +2,22 @@ package cnf
 
 import "strconv"
 
-// Commander cuts the literals into groups and gives each a commander that is true if one of the group is. At most one literal of each
-// group and at most one commander is true, stated pairwise: for k literals in G = ceil(k/Group) groups of sizes g, G variables and
-// sum g(g-1)/2 + k + G(G-1)/2 clauses. Literals that fit in one group need no commander; they are stated pairwise.
+// Commander splits the literals into groups and gives each group a commander, a variable that is true if a literal of
+// the group is. At most one literal of each group and at most one commander is true, both encoded pairwise: for k
+// literals in G = ceil(k/Group) groups of sizes g, it adds G variables and sum g(g-1)/2 + k + G(G-1)/2 clauses.
+// Literals that fit into one group need no commander; they are encoded pairwise.
 //
-// Full adds the other direction, that a commander is false if none of its group is true: G more clauses, after which the commanders
-// follow from the literals and the plain model count is k+1.
+// Full adds the converse, that a commander is false if no literal of its group is true. This takes G more clauses; the
+// literals then determine the commanders, and the model count without projection is k+1.
 //
-// The paper has both directions and applies the encoding to the commanders again; one level is what other programs use.
+// The paper has both directions and applies the encoding recursively to the commanders; other programs use one level,
+// as here.
 //
-// Source: W. Klieber and G. Kwon, Efficient CNF Encoding for Selecting 1 from N Objects, 4th Workshop on Constraints in Formal
-// Verification, 2007.
+// Source: W. Klieber and G. Kwon, Efficient CNF Encoding for Selecting 1 from N Objects, 4th Workshop on Constraints in
+// Formal Verification, 2007.
 type Commander struct {
-	Group int // size of a group; zero or less means 3, as in the paper
-	Full  bool
+	Group int  // size of a group; zero or less means 3, as in the paper
+	Full  bool // a commander is false if no literal of its group is true
 }
 
 func (c Commander) group() int {

@@ -7,7 +7,7 @@ import (
 	"nonet/model"
 )
 
-// stated is the source of what a constraint other than AllDifferent states, which is constraint i.
+// constraintSource returns the source of the clauses of constraint i, which is not an AllDifferent.
 func constraintSource(i int, c model.Constraint) encode.Source {
 	switch c := c.(type) {
 	case model.Linear:
@@ -22,7 +22,7 @@ func constraintSource(i int, c model.Constraint) encode.Source {
 	return encode.TableRows.OfConstraint(i)
 }
 
-// domain appends the values of v to dst.
+// appendValues appends the values of v to dst.
 func (b *builder) appendValues(dst []int, v model.Var) []int {
 	if r := b.fixed[v]; r >= 0 {
 		return append(dst, b.valueIndex.Value(int(r)))
@@ -33,7 +33,7 @@ func (b *builder) appendValues(dst []int, v model.Var) []int {
 	return dst
 }
 
-// imply adds the clause "if l then one of lits"; l may be never or always, and so may the lits.
+// imply adds the clause "if l then one of lits". Each literal may be falseLit or trueLit.
 func (b *builder) imply(l Lit, lits ...Lit) {
 	if l == falseLit || slices.Contains(lits, trueLit) {
 		return
@@ -44,7 +44,7 @@ func (b *builder) imply(l Lit, lits ...Lit) {
 	b.f.Add(slices.DeleteFunc(lits, func(l Lit) bool { return l == falseLit })...)
 }
 
-// notEqual forbids every two values that clash.
+// notEqual forbids every pair of values that violates c.
 func (b *builder) notEqual(c model.NotEqual) {
 	switch {
 	case c.A == c.B && c.Offset == 0:
@@ -59,7 +59,8 @@ func (b *builder) notEqual(c model.NotEqual) {
 	}
 }
 
-// given states a clue that is not a constant as unit clauses, and one that contradicts the domain as the empty clause.
+// given adds unit clauses for a clue whose variable is not a constant, and the empty clause if the clue contradicts the
+// domain.
 func (b *builder) given(c model.Given) {
 	i := b.positionOf(c.Var, c.Value)
 	switch {

@@ -6,19 +6,20 @@ import (
 	"nonet/model"
 )
 
-// A dedup is the state of leaving out repeated clauses.
+// A dedup is the state of leaving out duplicate clauses.
 //
-// On Sudoku all but a few of them are pairs of cells that share two houses. If every AllDifferent is stated pairwise, these are known
-// from the scopes, once for many models, and not stated in the first place (newPairs); among the clauses that remain, only those that
-// are not such pairs have to be compared (removeRepeats). That takes half the time of comparing all.
+// On Sudoku nearly all duplicates are pairs of cells that share two houses. If every AllDifferent is encoded pairwise,
+// the scopes determine these pairs. They are then computed once for many models and not written at all (addNewPairs),
+// and only the clauses that are not such pairs are compared (removeRepeats). This takes half the time of comparing all
+// clauses.
 type dedup struct {
-	pairs bool    // repeated pairs are left out
-	slots []uint8 // slots[i] is where the variable of lits[i] stands in its AllDifferent
-	seen  []int   // hash table: where a clause starts in Body, plus one
+	pairs bool    // addNewPairs leaves out the duplicate pairs
+	slots []uint8 // slots[i] is the index of the variable of lits[i] in the scope of its AllDifferent
+	seen  []int   // hash table of clauses: their starts in Body, plus one
 }
 
-// statesPairs reports whether all AllDifferents are stated pairwise, and whether nothing else becomes a pair of negative literals
-// over different variables of the model.
+// allPairwise reports whether all AllDifferents are encoded pairwise, and no other constraint gives a clause of two
+// negative literals over different variables of the model.
 func (b *builder) allPairwise(constraints []model.Constraint) bool {
 	_, pairwise := b.form.(Pairwise)
 	if p := b.encoder.Preset; !pairwise || p != Extended && p != Minimal && p != Efficient {
@@ -38,9 +39,9 @@ func (b *builder) allPairwise(constraints []model.Constraint) bool {
 	return true
 }
 
-// findRepeats finds the pairs of each AllDifferent that an earlier one has too: bit q of structure.repeats[i][p] is set if the variables
-// in slots p < q of AllDifferent i are such a pair. It reports false if constants strike literals, as an AllDifferent then does not
-// state all of its pairs.
+// findRepeats finds the pairs of each AllDifferent that an earlier one has too: bit q of structure.repeats[i][p] is set
+// if the variables at p < q in the scope of AllDifferent i are such a pair. It returns false if constants eliminate
+// atoms, because an AllDifferent then does not state all of its pairs.
 func (b *builder) findRepeats() bool {
 	if len(b.eliminated) > 0 {
 		return false
@@ -65,7 +66,7 @@ func (b *builder) findRepeats() bool {
 	return true
 }
 
-// shareBefore reports whether two increasing lists have a number in common that is less than limit.
+// shareBefore reports whether two increasing lists have a common number less than limit.
 func shareBefore(a, b []int, limit int) bool {
 	for len(a) > 0 && len(b) > 0 && a[0] < limit && b[0] < limit {
 		switch {
@@ -80,7 +81,7 @@ func shareBefore(a, b []int, limit int) bool {
 	return false
 }
 
-// newPairs states pairwise that at most one member of g is true, without the pairs that an AllDifferent before the i-th has stated.
+// addNewPairs states pairwise that at most one member of g is true, without the pairs of AllDifferents before the i-th.
 func (b *builder) addNewPairs(i int, g group) {
 	lits, slots := b.members(g), b.dedup.slots[g.from:g.to]
 	body := b.f.Body
@@ -96,20 +97,21 @@ func (b *builder) addNewPairs(i int, g group) {
 	b.f.Body = body
 }
 
-// removeRepeats removes the clauses that have the same literals as an earlier one, in any order. It takes time proportional to the
-// formula.
+// removeRepeats removes the clauses that have the same literals as an earlier one, in any order. It takes time linear
+// in the size of the formula.
 func (b *builder) removeRepeats(constraints int) {
 	f := &b.f
 	compared := f.Clauses
 	if b.dedup.pairs {
-		compared = len(b.fixed) + len(b.groups) + constraints // at most: what has a value, who takes a value, givens
+		// An upper bound: one clause for each variable, group and Given.
+		compared = len(b.fixed) + len(b.groups) + constraints
 	}
 	mask := 1<<bitsFor(2*compared+1) - 1
 	b.dedup.seen = resize(b.dedup.seen, mask+1)
 	seen := b.dedup.seen
 	clear(seen)
 	kept, clauses, start := 0, 0, 0
-	number := -1 // of the clause, as it was written
+	number := -1 // index of the clause before removal
 	for i, l := range f.Body {
 		if l != 0 {
 			continue
@@ -150,7 +152,7 @@ func hash(clause []Lit) uint32 {
 	return uint32(h * 0xbf58476d1ce4e5b9 >> 32)
 }
 
-// sameClause reports whether the clause that body starts with has the same literals as clause.
+// sameClause reports whether the first clause of body has the same literals as clause.
 func sameClause(body, clause []Lit) bool {
 	if len(body) <= len(clause) || body[len(clause)] != 0 {
 		return false

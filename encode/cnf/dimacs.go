@@ -12,11 +12,11 @@ import (
 	"nonet/model"
 )
 
-// WriteDIMACS writes f in DIMACS CNF format: the comments, the header "p cnf VARIABLES CLAUSES", and one clause to a line, ended by 0.
-// If there are auxiliary variables, the shown ones are listed after the header in lines "c p show 1 2 ... 0", as model counters expect
-// it; the list is spread over as many lines as it needs. The same formula gives the same bytes.
+// WriteDIMACS writes f in DIMACS CNF format: the comments, the header "p cnf VARIABLES CLAUSES", and one clause to a
+// line, ended by 0. If there are auxiliary variables, lines "c p show 1 2 ... 0" after the header list the shown ones,
+// as model counters expect; a long list takes several lines. The same formula gives the same bytes.
 //
-// It is an error if f is not well-formed, or if a comment contains a newline or reads as such a list.
+// It is an error if f is ill-formed, or if a comment contains a newline or reads as a list of shown variables.
 func WriteDIMACS(w io.Writer, f *Formula) error {
 	if err := f.Validate(); err != nil {
 		return err
@@ -57,16 +57,17 @@ func WriteDIMACS(w io.Writer, f *Formula) error {
 	return nil
 }
 
-const showWord = "p show" // what a comment starts with that lists shown variables
+const showWord = "p show" // the start of a comment that lists shown variables
 
 func isShowList(comment string) bool {
 	rest, found := strings.CutPrefix(comment, showWord)
 	return found && (rest == "" || scan.IsBlank(int(rest[0])))
 }
 
-// MapComments says in comments what the shown variables of an encoding of m mean, one to a line: "var 17 = r1c2=8", "var 17 = r1c2>=8", or
-// "var 17 = bit 0 of r1c2", after "fixed r1c1=5" for each variable of m that the formula leaves out. The bits of a variable number the
-// values of its domain from 0; a line "values r1c2 = 1 2 3 4" before them lists these.
+// MapComments returns comments that give the meaning of the shown variables of an encoding of m, one to a line: "var 17
+// = r1c2=8", "var 17 = r1c2>=8", or "var 17 = bit 0 of r1c2". Before these, a line "fixed r1c1=5" gives each variable
+// of m that the formula leaves out. The bits of a variable encode an index into its domain, from 0; a line "values r1c2
+// = 1 2 3 4" before them lists the domain.
 func MapComments(m *model.Model, mp encode.Map) []string {
 	comments := make([]string, 0, len(mp.Fixed)+len(mp.Shown))
 	for _, a := range mp.Fixed {
@@ -74,7 +75,8 @@ func MapComments(m *model.Model, mp encode.Map) []string {
 	}
 	for k, a := range mp.Shown {
 		if a.Kind == encode.Bit && a.Value == 0 {
-			comments = append(comments, "values "+m.NameOf(a.Var)+" = "+strings.Trim(fmt.Sprint([]int(mp.Domains[a.Var])), "[]"))
+			values := strings.Trim(fmt.Sprint([]int(mp.Domains[a.Var])), "[]")
+			comments = append(comments, "values "+m.NameOf(a.Var)+" = "+values)
 		}
 		comments = append(comments, "var "+strconv.Itoa(k+1)+" = "+a.Text(m))
 	}

@@ -8,17 +8,19 @@ import (
 	"nonet/encode/internal/scan"
 )
 
-// ReadDIMACS reads a formula in DIMACS CNF format. Clauses may span lines and share them, comments may stand on any line of their own,
-// and a line that starts with % ends the file, as in the SATLIB collection. The header must be exact: a variable beyond its number, a
-// clause too many or too few, and a clause that the file ends in are errors. All errors about the contents are *encode.ParseErrors.
+// ReadDIMACS reads a formula in DIMACS CNF format. A clause may span lines, a line may hold several clauses, comments
+// may stand anywhere on lines of their own, and a line that starts with % ends the file, as in the SATLIB collection.
+// The header must be exact: it is an error if a variable is beyond its number, if there are more or fewer clauses, or
+// if the file ends inside a clause. All errors about the contents are *encode.ParseErrors.
 //
-// Comments before the header are kept, except for overlong ones. Lines "c p show 1 2 ... 0" make these the shown variables, which must
-// be 1 to some number; without them, all are. OneHot is not recorded in files and comes back false.
+// Comments before the header are kept unless they are longer than 64 KiB. Lines "c p show 1 2 ... 0" list the shown
+// variables, which must be 1 to some number; without them, all variables are shown. Files do not record OneHot, so it
+// is false.
 func ReadDIMACS(r io.Reader) (f *Formula, err error) {
 	d := dimacsReader{Reader: scan.NewReader(r, "cnf")}
 	defer func() {
 		if failed := d.Err(); failed != nil {
-			f, err = nil, failed // what was read is cut off, so a complaint about it is not the cause
+			f, err = nil, failed // the input is truncated, so a syntax error is only a consequence
 		}
 	}()
 	defer scan.Catch(&err)
@@ -26,19 +28,19 @@ func ReadDIMACS(r io.Reader) (f *Formula, err error) {
 	return &d.f, nil
 }
 
-// A dimacsReader ends the reading by scan.Fail.
+// A dimacsReader reads one formula. It reports errors by scan.Fail.
 type dimacsReader struct {
 	*scan.Reader
 	f           Formula
 	header      bool
-	clauses     int  // as the header has it
-	inClause    bool // a clause is begun
+	clauses     int  // the number in the header
+	inClause    bool // the current clause has literals and no 0 yet
 	shown       []Lit
-	hasShowList bool // there is a list of shown variables
+	hasShowList bool // the file has a list of shown variables
 }
 
 func (d *dimacsReader) readFormula() {
-	for first := true; ; { // first on its line
+	for first := true; ; { // first: at the start of a line
 		switch c := d.Peek(); {
 		case c == '\n':
 			d.Skip()
@@ -68,7 +70,7 @@ func (d *dimacsReader) readFormula() {
 
 const headerForm = "p cnf VARIABLES CLAUSES"
 
-// problem reads the header.
+// readHeader reads the header.
 func (d *dimacsReader) readHeader() {
 	at := d.Pos()
 	if d.header {
@@ -90,18 +92,18 @@ func (d *dimacsReader) readHeader() {
 	d.header, d.f.Vars, d.clauses = true, variables, clauses
 }
 
-// count reads a number of the header.
-func (d *dimacsReader) readCount(what string, most int64) int {
+// readCount reads a number of the header, at most limit.
+func (d *dimacsReader) readCount(what string, limit int64) int {
 	d.SkipBlanks()
 	at := d.Pos()
 	n := d.Number(what)
-	if n < 0 || n > most {
+	if n < 0 || n > limit {
 		at.Failf("%s is out of range: %d", what, n)
 	}
 	return int(n)
 }
 
-// clause reads a literal or the end of a clause.
+// readLiteral reads a literal or the 0 at the end of a clause.
 func (d *dimacsReader) readLiteral() {
 	at := d.Pos()
 	l := readLiteral(d.Reader, "a literal")
@@ -120,9 +122,9 @@ func (d *dimacsReader) readLiteral() {
 	}
 }
 
-const maxComment = 64 << 10 // bytes of a comment that is kept
+const maxComment = 64 << 10 // bytes; longer comments are dropped
 
-// comment reads a comment line, with its end.
+// readComment reads a comment line up to its end.
 func (d *dimacsReader) readComment() {
 	d.Skip()
 	if scan.IsBlank(d.Peek()) {
@@ -160,7 +162,8 @@ func (d *dimacsReader) readComment() {
 	}
 }
 
-// keep reads the rest of a comment that is not a list.
+// keepComment reads the rest of a comment that is not a list, and keeps it if it stands before the header. start is the
+// part already read.
 func (d *dimacsReader) keepComment(start string) {
 	text := start + d.RestOfLine(maxComment)
 	if !d.header && len(text) < maxComment {
@@ -168,7 +171,7 @@ func (d *dimacsReader) keepComment(start string) {
 	}
 }
 
-// end checks the formula as a whole.
+// finish checks the formula as a whole.
 func (d *dimacsReader) finish() {
 	switch {
 	case !d.header:
@@ -191,7 +194,7 @@ func (d *dimacsReader) finish() {
 
 const maxVar = math.MaxInt32 // the largest variable that a Lit holds
 
-// literal reads a literal or 0, or ends the reading with an error that says that what was expected.
+// readLiteral reads a literal or 0, or fails with an error that what was expected.
 func readLiteral(r *scan.Reader, what string) Lit {
 	at := r.Pos()
 	n := r.Number(what)

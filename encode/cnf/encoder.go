@@ -9,31 +9,34 @@ import (
 	"nonet/model"
 )
 
-// An Encoder turns models into clauses. The zero Encoder is Extended with Pairwise, which is what solvers like best.
+// An Encoder turns models into clauses. The zero Encoder is Extended with Pairwise, on which
+// solvers do best.
 //
-// Encode supports every constraint over any finite domains, and no objective: an engine over clauses has nothing to compare solutions
-// with. The shown variable k+1 says that Map.Shown[k] holds, variable by variable of the model. The presets but Order and Log use the
-// direct encoding, value by value; on the empty 9x9 grid the variable for row r, column c and the v-th value is (r*9+c)*9+v+1, all
-// counted from 0. Auxiliary variables follow.
+// Encode supports every constraint over any finite domains, and no objective, because an engine over clauses cannot
+// compare solutions. Shown variable k+1 is true exactly when Map.Shown[k] holds. Shown variables are ordered by
+// variable of the model. All presets but Order and Log use the direct encoding, with a shown variable for each value;
+// on the empty 9x9 grid the variable for row r, column c and the v-th value is (r*9+c)*9+v+1, all counted from 0.
+// Auxiliary variables follow.
 //
-// A variable of the model with one value in its domain and a Given constraint that says so is a constant: it takes no variable, and
-// what it implies for others is stated as unit clauses where the domains do not show it already. Other Givens are unit clauses. The
-// empty clause stands for what cannot be met at all, such as a variable with an empty domain or an AllDifferent with too few values.
+// A variable of the model with one value in its domain and a Given of that value is a constant: it takes no variable of
+// the formula. Its consequences become unit clauses, unless the domains show them already. Other Givens are unit
+// clauses. The empty clause stands for an obvious contradiction, such as an empty domain or an AllDifferent with too
+// few values.
 //
 // The model must be valid (model.Validate). The same model gives the same formula, literal by literal.
 type Encoder struct {
 	Preset    Preset         // which clauses; zero means Extended
-	AtMostOne AtMostOne      // how "at most one" is stated; nil means Pairwise
-	Linear    LinearEncoding // how a Linear constraint is stated; zero means Totalizer
+	AtMostOne AtMostOne      // the form of "at most one"; nil means Pairwise
+	Linear    LinearEncoding // the encoding of Linear constraints; zero means Totalizer
 
-	// Dedup leaves out clauses that repeat an earlier one, such as the pairs of cells that share both a row and a box. Published sizes
-	// count them.
+	// Dedup leaves out clauses that repeat an earlier one, such as those of two cells that share both a row and a box.
+	// Published sizes count the repeated clauses.
 	Dedup bool
 }
 
-// Name returns the name of the encoding, which Parse reads back: the preset, "-dedup" if it is so, and after a slash each the at-most-one
-// form unless that is pairwise and the form of sums unless that is totalizer, as in "minimal", "extended-dedup", "triad/commander-4",
-// "order/diagram", "minimal/product/diagram".
+// Name returns the name of the encoding, which Parse parses. It consists of the preset, "-dedup" if Dedup is set, a
+// slash and the at-most-one form unless that is pairwise, and a slash and the linear encoding unless that is totalizer:
+// "minimal", "extended-dedup", "triad/commander-4", "order/diagram", "minimal/product/diagram".
 func (e Encoder) Name() string {
 	name := e.Preset.String()
 	if e.Dedup {
@@ -48,8 +51,8 @@ func (e Encoder) Name() string {
 	return name
 }
 
-// Parse returns the encoder with the given name: PRESET or PRESET-dedup, then /ATMOSTONE or nothing, then /SUM or nothing. The empty name
-// is that of the zero Encoder.
+// Parse returns the encoder with the given name, PRESET[-dedup][/ATMOSTONE][/SUM]. The empty name gives the zero
+// Encoder.
 func Parse(name string) (Encoder, error) {
 	if name == "" {
 		return Encoder{}, nil
@@ -69,7 +72,7 @@ func Parse(name string) (Encoder, error) {
 		return e, nil
 	}
 	if e.AtMostOne, err = ParseAtMostOne(form); err != nil {
-		return Encoder{}, fmt.Errorf("%w; or a form of sums, %s", err, joinNames(LinearEncodings()))
+		return Encoder{}, fmt.Errorf("%w; or a linear encoding, %s", err, joinNames(LinearEncodings()))
 	}
 	if found {
 		if e.Linear, err = ParseLinearEncoding(sum); err != nil {
@@ -79,8 +82,9 @@ func Parse(name string) (Encoder, error) {
 	return e, nil
 }
 
-// Encode returns m as a formula that is the caller's to keep. It returns an *encode.UnsupportedError if m has an objective, or a Linear
-// constraint that takes more than MaxLinearClauses clauses or numbers beyond 2^53. For many models over the same constraints, see Prepare.
+// Encode returns m as a formula that the caller owns. It returns an *encode.UnsupportedError if m has an objective, or
+// a Linear constraint that takes more than MaxLinearClauses clauses or numbers beyond 2^53. To encode many models over
+// the same constraints, see Prepare.
 func (e Encoder) Encode(m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
 	b, _ := builders.Get().(*builder)
 	if b == nil {
@@ -105,10 +109,10 @@ func newEncoding(f *Formula, mp encode.Map) encode.Encoding[*Formula, Valuation]
 	}
 }
 
-// builders keeps the scratch memory of encodings that are done.
+// builders recycles the scratch memory of finished encodings.
 var builders sync.Pool
 
-// comment describes the encoding at the head of a file.
+// comment describes the encoding, for the head of a file.
 func (e Encoder) comment() string {
 	duplicates := "as published, with its duplicate clauses"
 	switch {
@@ -121,8 +125,9 @@ func (e Encoder) comment() string {
 	if e.AtMostOne != nil {
 		form = e.AtMostOne
 	}
-	variables := map[encode.AtomKind]string{encode.Equal: "direct", encode.AtLeast: "order", encode.Bit: "log"}[presets[e.Preset].shown]
-	comment := fmt.Sprintf("%s encoding, preset %s, at-most-one %s, %s", variables, e.Preset, form, duplicates)
+	kinds := map[encode.AtomKind]string{encode.Equal: "direct", encode.AtLeast: "order", encode.Bit: "log"}
+	comment := fmt.Sprintf("%s encoding, preset %s, at-most-one %s, %s",
+		kinds[presets[e.Preset].shown], e.Preset, form, duplicates)
 	if e.Linear != Totalizer {
 		comment += ", sums " + e.Linear.String()
 	}
@@ -132,7 +137,7 @@ func (e Encoder) comment() string {
 // decode returns the assignment that v stands for.
 func decode(mp encode.Map, v Valuation) (model.Assignment, error) {
 	if n := len(mp.Shown); len(v) <= n {
-		return nil, fmt.Errorf("cnf: decode: valuation of %d variables, %d are needed", max(0, len(v)-1), n)
+		return nil, fmt.Errorf("cnf: decode: valuation of %d variables, want %d", max(0, len(v)-1), n)
 	}
 	return mp.Assignment(func(k int) bool { return v[k+1] })
 }

@@ -74,5 +74,5 @@ func ExampleParse() {
 	// minimal
 	// triad/commander-3
 	// extended-dedup
-	// cnf: unknown at-most-one form "unary": it is one of pairwise, sequential, ladder, product, commander-3, commander-3-full, bimander-sqrt, bitwise, nested-4; group sizes other than these are written in the same way (commander-4, bimander-4, nested-5); or a form of sums, totalizer, diagram
+	// cnf: unknown at-most-one form "unary": expected one of pairwise, sequential, ladder, product, commander-3, commander-3-full, bimander-sqrt, bitwise, nested-4; other group sizes are written in the same way (commander-4, bimander-4, nested-5); or a linear encoding, totalizer, diagram
 }

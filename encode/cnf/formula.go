@@ -11,8 +11,8 @@ import (
 // A Var is a propositional variable, numbered from 1 as in DIMACS.
 type Var int32
 
-// A Lit is a literal in DIMACS notation: v for the variable v, -v for its negation. 0 is not a literal; it ends a clause in
-// Formula.Body.
+// A Lit is a literal in DIMACS notation: v for the variable v, -v for its negation. 0 is not a literal; it ends a
+// clause in Formula.Body.
 type Lit int32
 
 // Var returns the variable of l.
@@ -29,22 +29,22 @@ type Formula struct {
 	Clauses int
 	Body    []Lit // the clauses one after another, each ended by 0
 
-	// Shown is the number of shown variables, which are 1..Shown: they tell solutions apart. The others are auxiliary, and several
-	// valuations of them may belong to one solution.
+	// Shown is the number of shown variables, which are 1..Shown. They tell solutions apart. The others are auxiliary:
+	// one solution may extend to several valuations of them.
 	Shown int
 
-	// OneHot says that in every solution the same number of shown variables is true, as when each shown variable means
-	// "variable = value". A solution is then told by its true shown variables, and to exclude it a clause over their negations is
-	// enough.
+	// OneHot reports that every solution has the same number of true shown variables, as when each shown variable means
+	// "variable = value". The true shown variables then identify a solution, and a clause over their negations excludes
+	// it.
 	OneHot bool
 
-	Comments []string // for people, written at the head of a file; no newlines
+	Comments []string // written at the head of a file; no newlines
 }
 
-// A Valuation gives each variable a truth value: valuation[v] is that of variable v, and valuation[0] is unused.
+// A Valuation gives each variable a truth value: valuation[v] is the value of variable v, and valuation[0] is unused.
 type Valuation []bool
 
-// NewVar adds an auxiliary variable.
+// NewVar adds an auxiliary variable and returns its positive literal.
 func (f *Formula) NewVar() Lit {
 	f.Vars++
 	return Lit(f.Vars)
@@ -88,7 +88,8 @@ func (f *Formula) Satisfied(v Valuation) bool {
 	return true
 }
 
-// Exclude appends to dst a clause that is false for exactly the solution that v stands for, and returns it.
+// Exclude appends to dst the blocking clause of v, and returns it: the clause is false for exactly the solution that v
+// stands for.
 func (f *Formula) Exclude(dst []Lit, v Valuation) []Lit {
 	for x := 1; x <= f.Shown; x++ {
 		switch {
@@ -101,23 +102,24 @@ func (f *Formula) Exclude(dst []Lit, v Valuation) []Lit {
 	return dst
 }
 
-// Validate returns an error if f is ill-formed: counts that are not those of Body, a literal beyond Vars, a last clause without its 0.
+// Validate returns an error if f is ill-formed: Clauses or Shown does not fit Body and Vars, a literal is beyond Vars,
+// or the last clause is not ended by 0.
 func (f *Formula) Validate() error {
 	clauses := 0
 	for i, l := range f.Body {
 		if l == 0 {
 			clauses++
 		} else if v := l.Var(); v < 1 || int(v) > f.Vars {
-			return fmt.Errorf("cnf: formula: literal %d at %d: there are %d variables", l, i, f.Vars)
+			return fmt.Errorf("cnf: formula: literal %d at index %d: there are %d variables", l, i, f.Vars)
 		}
 	}
 	switch {
 	case f.Shown < 0 || f.Shown > f.Vars:
 		return fmt.Errorf("cnf: formula: %d of %d variables shown", f.Shown, f.Vars)
 	case len(f.Body) > 0 && f.Body[len(f.Body)-1] != 0:
-		return errors.New("cnf: formula: the last clause has no end")
+		return errors.New("cnf: formula: the last clause is not ended by 0")
 	case clauses != f.Clauses:
-		return fmt.Errorf("cnf: formula: %d clauses, counted as %d", clauses, f.Clauses)
+		return fmt.Errorf("cnf: formula: Body has %d clauses, Clauses is %d", clauses, f.Clauses)
 	}
 	return nil
 }

@@ -9,19 +9,20 @@ import (
 // An alldiff is an AllDifferent constraint.
 type alldiff struct {
 	scope       []model.Var
-	from, to    int32 // groups[from:to] are the atoms of the scope by value, values that constants take left out
-	eliminated  int32 // builder.struck[:struck] are of this AllDifferent and those before
-	permutation bool  // there are as many values as variables: each value is taken
-	impossible  bool  // there are fewer, or two constants with the same
+	from, to    int32 // groups[from:to] are the atoms of the scope by value, without the values of constants
+	eliminated  int32 // builder.eliminated[:eliminated] belong to this AllDifferent and the earlier ones
+	permutation bool  // there are as many values as variables, so each value is taken
+	impossible  bool  // there are fewer values than variables, or two constants are equal
 }
 
-// A group is the set of atoms of some scope that have one value: lits[from:to], in the order of the scope.
+// A group is the set of atoms of a scope that have one value: lits[from:to], in the order of the scope.
 type group struct {
 	from, to int32
 	rank     int32
 }
 
-// group sorts the atoms of each AllDifferent by value.
+// groupAtoms groups the atoms of each AllDifferent by value. It discards b.structure if the AllDifferents are not those
+// of the previous model.
 func (b *builder) groupAtoms(constraints []model.Constraint) {
 	b.lits = b.lits[:0]
 	for k := range b.ranks {
@@ -60,8 +61,8 @@ func (b *builder) groupAtoms(constraints []model.Constraint) {
 	}
 }
 
-// gather sorts the atoms of a's scope by value, counting the values first, and finds out how many values there are. Atoms whose value a
-// constant of the scope takes are struck.
+// groupByValue groups the atoms of a's scope by value, by counting sort, and counts the values. Atoms with the value of
+// a constant of the scope are eliminated.
 func (b *builder) groupByValue(a *alldiff) {
 	a.from = int32(len(b.groups))
 	lo, hi := b.countRanks(a.scope)
@@ -76,7 +77,7 @@ func (b *builder) groupByValue(a *alldiff) {
 		} else if n > 0 {
 			values++
 			b.groups = append(b.groups, group{end, end + n, r})
-			b.count[r] = end // where the next member goes
+			b.count[r] = end // from here on: the index of the next member
 			end += n
 		}
 	}
@@ -107,7 +108,8 @@ func (b *builder) groupByValue(a *alldiff) {
 	a.impossible = clash || values < len(a.scope)
 }
 
-// countRanks counts in b.count the atoms of a scope by rank and in b.taken its constants, and returns the smallest and the largest rank.
+// countRanks counts by rank the atoms of a scope, in b.count, and its constants, in b.taken. It returns the smallest
+// and the largest rank.
 func (b *builder) countRanks(scope []model.Var) (lo, hi int32) {
 	lo, hi = int32(b.valueIndex.Len()), -1
 	for _, v := range scope {
@@ -131,5 +133,5 @@ func (b *builder) countRanks(scope []model.Var) (lo, hi int32) {
 // groupsOf returns the groups of AllDifferent i.
 func (b *builder) groupsOf(i int) []group { return b.groups[b.alldiffs[i].from:b.alldiffs[i].to] }
 
-// members returns the atoms of a group: in the direct encoding, their literals.
+// members returns the atoms of a group, which are their literals in the direct encoding.
 func (b *builder) members(g group) []Lit { return b.lits[g.from:g.to] }

@@ -1,13 +1,14 @@
 package cnf
 
-// Ladder states that exactly one of k >= 3 literals is true by the position at which a row of k-1 auxiliary variables turns from true
-// to false: k-1 variables and 4k-4 clauses, "at least one" included. Exactly one of two needs no ladder: two clauses.
+// Ladder encodes "exactly one of k >= 3 literals" by the position at which a row of k-1 auxiliary variables turns from
+// true to false: k-1 variables and 4k-4 clauses, "at least one" included. Exactly one of two literals needs no ladder,
+// only two clauses.
 //
-// At most one of k >= 2 is exactly one of k+1, the last being a new variable for "none of them": k+1 variables and 4k clauses. The
-// auxiliary variables follow from the literals in both cases.
+// At most one of k >= 2 is exactly one of k+1, where the last is a new variable for "none of them": k+1 variables and
+// 4k clauses. In both cases the literals determine the auxiliary variables.
 //
-// Source: I. P. Gent and P. Nightingale, A New Encoding of AllDifferent into SAT, 3rd International Workshop on Modelling and
-// Reformulating Constraint Satisfaction Problems, 2004.
+// Source: I. P. Gent and P. Nightingale, A New Encoding of AllDifferent into SAT, 3rd International Workshop on
+// Modelling and Reformulating Constraint Satisfaction Problems, 2004.
 type Ladder struct{}
 
 var _ ExactlyOne = Ladder{}
@@ -29,8 +30,8 @@ func (Ladder) AddExactly(f *Formula, lits []Lit) {
 		Pairwise{}.Add(f, lits)
 		return
 	}
-	// The first literal is true if the ladder is false from the start, the last if it is true to the end, and any other if the ladder
-	// turns false there.
+	// The first literal is true if the whole ladder is false, the last if the whole ladder is true, and any other if
+	// the ladder turns false at its position.
 	above := f.NewVar()
 	f.Add(-lits[0], -above)
 	f.Add(lits[0], above)

@@ -9,31 +9,33 @@ import (
 	"nonet/model"
 )
 
-// MaxLinearClauses is the largest number of clauses that one Linear constraint may take; those that would take more are refused.
+// MaxLinearClauses is the largest number of clauses for one Linear constraint. Encode rejects constraints that take
+// more.
 const MaxLinearClauses = 500_000
 
-// maxNumber is the largest number that sums may reach in between, far enough from overflow.
+// maxNumber bounds intermediate sums, well below overflow.
 const maxNumber = 1 << 53
 
-// A linear is a Linear constraint over at least two terms that neither always nor never holds.
+// A linear is a Linear constraint over at least two terms that is neither always nor never satisfied.
 type linear struct {
 	terms    []term
 	relation model.Relation
 	bound    int
 }
 
-// A term is what a variable of the model adds to a sum. No two terms are of one variable, and no variable is a constant.
+// A term is a coefficient times a variable of the model. The terms of a constraint are over different variables, none
+// of them a constant.
 type term struct {
 	v             model.Var
 	coef          int
-	contributions []int // by the place of its value in the domain: strictly increasing or strictly decreasing
+	contributions []int // by index in the domain: coef times the value; strictly increasing or decreasing
 }
 
-// least and greatest return the bounds of what t adds.
+// least and greatest return the smallest and the largest contribution of t.
 func (t term) least() int    { return min(t.contributions[0], t.contributions[len(t.contributions)-1]) }
 func (t term) greatest() int { return max(t.contributions[0], t.contributions[len(t.contributions)-1]) }
 
-// linear states a Linear constraint. It returns an error if that takes too many clauses or too large numbers.
+// linear encodes a Linear constraint. It returns an error if that takes too many clauses or too large numbers.
 func (b *builder) linear(c model.Linear) error {
 	l := &linear{relation: c.Relation, bound: c.Bound}
 	terms, known, err := b.terms(c.Terms)
@@ -43,11 +45,11 @@ func (b *builder) linear(c model.Linear) error {
 	least, greatest := known, known
 	for _, t := range terms {
 		if len(t.contributions) == 0 {
-			return nil // a variable without values: there is no solution anyway
+			return nil // a variable without values makes the formula unsatisfiable
 		}
 		least, greatest = least+t.least(), greatest+t.greatest()
 	}
-	below, above := least < l.bound, greatest > l.bound // the sum may be
+	below, above := least < l.bound, greatest > l.bound // whether the sum may be below or above the bound
 	switch {
 	case l.relation != model.AtLeast && least > l.bound, l.relation != model.AtMost && greatest < l.bound:
 		b.f.Add()
@@ -55,11 +57,12 @@ func (b *builder) linear(c model.Linear) error {
 	case l.relation == model.AtMost && !above, l.relation == model.AtLeast && !below, !below && !above:
 		return nil
 	}
-	l.bound -= known // which is between least and greatest now
+	l.bound -= known // the bound now lies between the bounds of the sum of the terms
 	l.terms = terms
 	if len(terms) == 1 {
 		for i, value := range b.appendValues(nil, terms[0].v) {
-			if add := terms[0].contributions[i]; add < l.bound && l.relation != model.AtMost || add > l.bound && l.relation != model.AtLeast {
+			sum := terms[0].contributions[i]
+			if sum < l.bound && l.relation != model.AtMost || sum > l.bound && l.relation != model.AtLeast {
 				b.forbid(nil, encode.Atom{Var: terms[0].v, Value: value})
 			}
 		}
@@ -67,13 +70,15 @@ func (b *builder) linear(c model.Linear) error {
 	}
 	p := linearEncodings[b.encoder.Linear].plan(l)
 	if p.clauses > MaxLinearClauses {
-		return fmt.Errorf("as %s, it takes more than %d clauses; another form may take fewer", b.encoder.Linear, MaxLinearClauses)
+		return fmt.Errorf("the encoding %s takes more than %d clauses; another encoding may take fewer",
+			b.encoder.Linear, MaxLinearClauses)
 	}
 	p.encode(b)
 	return nil
 }
 
-// terms returns the terms of an expression and what constants add to it. The terms with the largest coefficients come first.
+// terms returns the terms of an expression, and the sum that constants contribute. The terms with the largest
+// coefficients come first.
 func (b *builder) terms(expression []model.Term) (terms []term, known int, err error) {
 	coef := map[model.Var]int{}
 	var order []model.Var
@@ -81,7 +86,7 @@ func (b *builder) terms(expression []model.Term) (terms []term, known int, err e
 		if _, found := coef[t.Var]; !found {
 			order = append(order, t.Var)
 		}
-		coef[t.Var] += t.Coef // of a valid model, which does not overflow unless the variable is always 0
+		coef[t.Var] += t.Coef // in a valid model, this overflows only if the variable is always 0
 	}
 	slices.SortStableFunc(order, func(v, w model.Var) int { return abs(coef[w]) - abs(coef[v]) })
 	total := 0
@@ -107,7 +112,7 @@ func (b *builder) terms(expression []model.Term) (terms []term, known int, err e
 	return terms, known, nil
 }
 
-// expression returns terms as those of a model.
+// modelTerms returns terms as terms of a model.
 func modelTerms(terms []term) []model.Term {
 	all := make([]model.Term, len(terms))
 	for i, t := range terms {
@@ -116,10 +121,10 @@ func modelTerms(terms []term) []model.Term {
 	return all
 }
 
-// magnitude returns the absolute value of n, or the largest int if that is too large for one.
+// abs returns the absolute value of n, or the largest int if n is the smallest.
 func abs(n int) int {
 	if n < 0 {
-		return max(-(n + 1), -n) // the second is negative for the smallest int
+		return max(-(n + 1), -n) // -n is negative for the smallest int
 	}
 	return n
 }

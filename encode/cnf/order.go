@@ -5,8 +5,8 @@ import (
 	"nonet/model"
 )
 
-// order states the model over variables "at least d". On the empty grid with N values it has N²(N-1) variables and N²(N-2) + N·E clauses
-// pairwise, where E is the number of pairs of cells that see each other.
+// order encodes the model over variables "at least d". On the empty grid with N values it has N²(N-1) variables and
+// N²(N-2) + N·E clauses pairwise, where E is the number of pairs of cells that share a house.
 func (b *builder) order() {
 	for v := range b.freeVars() {
 		v := model.Var(v)

@@ -1,7 +1,7 @@
 package cnf
 
-// Pairwise states that no two literals are true together: for k literals, k(k-1)/2 clauses and no auxiliary variables, so that there is
-// nothing to project away. It is the binomial encoding of the literature, in which it has no particular author.
+// Pairwise forbids every two literals to be true together: for k literals it adds k(k-1)/2 clauses and no auxiliary
+// variables, so counting needs no projection. It is the binomial encoding of the literature, which names no author.
 type Pairwise struct{}
 
 func (Pairwise) String() string { return "pairwise" }

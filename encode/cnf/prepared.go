@@ -5,7 +5,8 @@ import (
 	"nonet/model"
 )
 
-// prepared encodes many models over the constraints of one into buffers that it keeps: in the long run it allocates nothing.
+// prepared encodes many models over the constraints of one. It reuses its buffers, so it stops allocating after a
+// while.
 type prepared struct {
 	b      builder
 	result encode.Encoding[*Formula, Valuation]
@@ -13,9 +14,9 @@ type prepared struct {
 
 var _ encode.Preparer[*Formula, Valuation] = Encoder{}
 
-// Prepare implements encode.Preparer. It returns an *encode.UnsupportedError if base states something that Encode does not support.
-// The encoder that it returns takes any model; it is fast for models whose AllDifferents are those of the model before it, that is,
-// share their Vars slices. These must not have been modified in between.
+// Prepare implements encode.Preparer. It returns an *encode.UnsupportedError if Encode does not support base. The
+// returned encoder takes any model. It is fast for models whose AllDifferents are those of the previous model, that is,
+// share their Vars slices; the caller must not modify these in between.
 func (e Encoder) Prepare(base *model.Model) (encode.Encoder[*Formula, Valuation], error) {
 	if err := supported(base); err != nil {
 		return nil, err

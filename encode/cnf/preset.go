@@ -7,90 +7,118 @@ import (
 	"nonet/model"
 )
 
-// A Preset says which clauses a model becomes, and over which variables: Order and Log have their own, and the others the direct ones,
-// of which each says that a variable of the model has a value. Every preset is correct for every model that the encoder
-// supports, whatever its domains; they differ in size and in what unit propagation finds.
+// A Preset determines the clauses of a model, and the variables they are over. Order and Log have variables of their
+// own; the others use direct variables, which mean "a variable of the model has a value". Every preset is correct for
+// every model that the encoder supports, whatever its domains. The presets differ in size and in what unit propagation
+// finds.
 //
-// A permutation below is an AllDifferent whose variables have as many possible values as there are variables, so that each value is
-// taken, as in the houses of a Sudoku.
+// A permutation below is an AllDifferent whose variables have as many possible values as there are variables, so that
+// each value is taken, as in the houses of a Sudoku.
 type Preset int
 
 const (
-	// Extended states everything: each variable has exactly one value, each value of a permutation is taken exactly once, each value
-	// of another AllDifferent at most once. Unit propagation finds naked and hidden singles. For Sudoku these are the 4N² "exactly
-	// one" constraints of I. Lynce and J. Ouaknine, Sudoku as a SAT Problem, AIMATH 2006.
+	// Extended states everything: each variable has exactly one value, each value of a permutation is taken exactly
+	// once, and each value of another AllDifferent at most once. Unit propagation finds naked and hidden singles. For
+	// Sudoku these are the 4N² "exactly one" constraints of I. Lynce and J. Ouaknine, Sudoku as a SAT Problem, AIMATH
+	// 2006.
 	Extended Preset = iota
 
-	// Minimal states that each variable has a value and that each value of an AllDifferent is taken at most once. A variable outside
-	// of all permutations has at most one value besides, which inside of them follows by counting. Unit propagation finds naked singles.
+	// Minimal states that each variable has a value and that each value of an AllDifferent is taken at most once. For a
+	// variable of a permutation, at most one value follows by counting; for other variables it is stated. Unit
+	// propagation finds naked singles.
 	// Source: Lynce and Ouaknine, as above.
 	Minimal
 
 	// Efficient is Minimal with at most one value for every variable. Unit propagation finds naked singles.
-	// Source: T. Weber, A SAT-based Sudoku Solver, LPAR 2005, short papers; the name is that of G. Kwon and H. Jain, Optimized CNF
-	// Encoding for Sudoku Puzzles, LPAR 2006.
+	// Source: T. Weber, A SAT-based Sudoku Solver, LPAR 2005, short papers; the name is from G. Kwon and H. Jain,
+	// Optimized CNF Encoding for Sudoku Puzzles, LPAR 2006.
 	Efficient
 
-	// Dual looks at the permutations from the side of the values: each value is taken, and each variable has at most one value; by
-	// counting, that is all there is to say about a permutation. Other AllDifferents and variables are stated as in Efficient. It is
-	// a third of the size of Minimal and teaches that smaller is not better: a placed value does not strike its peers, so unit
-	// propagation finds next to nothing.
+	// Dual encodes permutations by their values: each value is taken, and each variable has at most one value; by
+	// counting, this is all that a permutation requires. Other AllDifferents and variables are encoded as in Efficient.
+	// It is a third of the size of Minimal and teaches that smaller is not better: a placed value is not eliminated
+	// from its peers, so unit propagation finds next to nothing.
 	Dual
 
-	// Triad states that each variable has exactly one value, and the rest by way of segments: the cells that two permutations share,
-	// such as the three cells of a row in a box. A variable for each segment and value says that the value is taken there; each
-	// permutation that is cut into segments takes each value in exactly one of them, for each way it is cut. What no segment covers
-	// is stated as in Extended. It is smaller than Extended on ordinary Sudoku, and unit propagation finds locked candidates besides
-	// naked and hidden singles.
+	// Triad states that each variable has exactly one value, and the rest by segments: the cells that two permutations
+	// share, such as the three cells of a row in a box. A variable for each segment and value means that the value is
+	// taken in the segment. A permutation may be cut into segments in several ways; for each cut, it takes each value
+	// in exactly one segment. AllDifferents without a cut are encoded as in Extended. Triad is smaller than Extended on
+	// ordinary Sudoku, and unit propagation finds locked candidates besides naked and hidden singles.
 	// Source: T. Dillon, tdoku, 2019, where it is called augmented.
 	Triad
 
-	// Support states that each variable has exactly one value, and each pair of different variables by supports: if one has a value,
-	// the other has one of those that go with it. What "at most one" form there is states that of the values of a variable. Unit
-	// propagation is that of Minimal: a support is nothing but what is left when the conflicting value is gone.
+	// Support states that each variable has exactly one value, and each pair of different variables by supports: a
+	// value of one implies one of the compatible values of the other. The at-most-one form applies to the values of a
+	// variable only. Unit propagation is as in Minimal, because the supports of a value are all values but the
+	// conflicting one.
 	// Source: I. P. Gent, Arc Consistency in SAT, ECAI 2002, after Kasif 1990.
 	Support
 
-	// Order has a shown variable "at least d" for each value d of a variable but the smallest, and an implication from each to the
-	// one before. Two variables that differ are stated by pairs, each pair once. Unit propagation finds naked singles, and the bounds
-	// of sums. A form other than pairwise is stated over auxiliary variables that say "equal to d".
-	// Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling Finite Linear CSP into SAT, Constraints 14, 2009, after J. M.
-	// Crawford, A. B. Baker, Experimental Results on the Application of Satisfiability Algorithms to Scheduling Problems, AAAI 1994.
+	// Order has a shown variable "at least d" for each value d of a variable but the smallest, and a clause by which
+	// each implies the previous one. Disequalities are stated by pairs of variables, each pair once. Unit propagation
+	// finds naked singles, and the bounds of sums. Forms other than pairwise use auxiliary variables "equal to d".
+	// Source: N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling Finite Linear CSP into SAT, Constraints 14, 2009,
+	// after J. M. Crawford, A. B. Baker, Experimental Results on the Application of Satisfiability Algorithms to
+	// Scheduling Problems, AAAI 1994.
 	Order
 
-	// Log has as many shown variables for a variable as number its values in binary, and a clause for each number that is not used.
-	// Two variables that differ are stated by pairs, each pair once. It has the fewest variables, and unit propagation finds little:
-	// a value is struck only when all bits but one are known. A form other than pairwise is stated over auxiliary variables that say
-	// "equal to d".
-	// Source: T. Walsh, SAT v CSP, CP 2000, after K. Iwama, S. Miyazaki, SAT-variable complexity of hard combinatorial problems, 1994.
+	// Log has a shown variable for each bit of the index of a variable's value in its domain, and a clause for each
+	// index that is out of range. Disequalities are stated by pairs of variables, each pair once. It has the fewest
+	// variables, and unit propagation finds little: a value is eliminated only when all bits but one are known. Forms
+	// other than pairwise use auxiliary variables "equal to d".
+	// Source: T. Walsh, SAT v CSP, CP 2000, after K. Iwama, S. Miyazaki, SAT-variable complexity of hard combinatorial
+	// problems, 1994.
 	Log
 )
 
 // presets is the table behind Presets, in the order of the constants.
 var presets = [...]struct {
-	name        string
-	summary     string
-	encode      func(*builder)
-	shown       encode.AtomKind // what the shown variables say
-	propagation string          // what unit propagation finds where the AllDifferents are permutations
-	source      string
+	name, summary string
+	encode        func(*builder)
+	shown         encode.AtomKind // the kind of the shown variables
+	propagation   string          // what unit propagation finds where the AllDifferents are permutations
+	source        string
 }{
-	Extended: {"extended", "every variable and every value exactly once (Lynce and Ouaknine 2006)", (*builder).extended, encode.Equal,
-		"naked and hidden singles", lynce},
-	Minimal: {"minimal", "every variable at least once, every value at most once (Lynce and Ouaknine 2006)", (*builder).minimal, encode.Equal,
-		"naked singles", lynce},
-	Efficient: {"efficient", "every variable exactly once, every value at most once (Weber 2005)", (*builder).efficient, encode.Equal,
-		"naked singles", "T. Weber, A SAT-based Sudoku Solver, LPAR 2005, short papers"},
-	Dual: {"dual", "every value at least once, every variable at most once: small, but propagates little", (*builder).dual, encode.Equal,
-		"the last place for a value, where the others are taken; a placed value is not struck from its peers", ""},
-	Triad: {"triad", "by the segments that rows, columns and boxes share (tdoku 2019)", (*builder).triad, encode.Equal,
-		"naked and hidden singles, and locked candidates", "T. Dillon, tdoku, 2019"},
-	Support: {"support", "every pair of variables by the values that go together (Gent 2002)", (*builder).support, encode.Equal,
-		"naked singles", "I. P. Gent, Arc Consistency in SAT, ECAI 2002"},
-	Order: {"order", "a variable is at least a value: for sums, and few variables (Tamura et al. 2009)", (*builder).order, encode.AtLeast,
-		"naked singles", "N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling Finite Linear CSP into SAT, Constraints 14, 2009"},
-	Log: {"log", "the bits of the number of a value: fewest variables, but propagates little (Walsh 2000)", (*builder).log, encode.Bit,
-		"less than naked singles: a value is struck only when all bits but one are known", "T. Walsh, SAT v CSP, CP 2000"},
+	Extended: {
+		"extended", "every variable and every value exactly once (Lynce and Ouaknine 2006)",
+		(*builder).extended, encode.Equal, "naked and hidden singles", lynce,
+	},
+	Minimal: {
+		"minimal", "every variable at least once, every value at most once (Lynce and Ouaknine 2006)",
+		(*builder).minimal, encode.Equal, "naked singles", lynce,
+	},
+	Efficient: {
+		"efficient", "every variable exactly once, every value at most once (Weber 2005)",
+		(*builder).efficient, encode.Equal, "naked singles",
+		"T. Weber, A SAT-based Sudoku Solver, LPAR 2005, short papers",
+	},
+	Dual: {
+		"dual", "every value at least once, every variable at most once: small, but propagates little",
+		(*builder).dual, encode.Equal,
+		"the last place for a value, if the others are taken; a placed value is not eliminated from its peers", "",
+	},
+	Triad: {
+		"triad", "by the segments that rows, columns and boxes share (tdoku 2019)",
+		(*builder).triad, encode.Equal, "naked and hidden singles, and locked candidates",
+		"T. Dillon, tdoku, 2019",
+	},
+	Support: {
+		"support", "every pair of variables by the values that support each other (Gent 2002)",
+		(*builder).support, encode.Equal, "naked singles",
+		"I. P. Gent, Arc Consistency in SAT, ECAI 2002",
+	},
+	Order: {
+		"order", "a variable is at least a value: few variables, good for sums (Tamura et al. 2009)",
+		(*builder).order, encode.AtLeast, "naked singles",
+		"N. Tamura, A. Taga, S. Kitagawa, M. Banbara, Compiling Finite Linear CSP into SAT, Constraints 14, 2009",
+	},
+	Log: {
+		"log", "the bits of the index of a value: fewest variables, but propagates little (Walsh 2000)",
+		(*builder).log, encode.Bit,
+		"less than naked singles: a value is eliminated only when all bits but one are known",
+		"T. Walsh, SAT v CSP, CP 2000",
+	},
 }
 
 const lynce = "I. Lynce, J. Ouaknine, Sudoku as a SAT Problem, AIMATH 2006"
@@ -100,7 +128,7 @@ func Presets() []Preset {
 	return []Preset{Minimal, Efficient, Extended, Dual, Triad, Support, Order, Log}
 }
 
-// String returns the name of p, which ParsePreset reads back.
+// String returns the name of p, which ParsePreset parses.
 func (p Preset) String() string {
 	if p < 0 || int(p) >= len(presets) {
 		return fmt.Sprintf("preset(%d)", int(p))
@@ -108,7 +136,7 @@ func (p Preset) String() string {
 	return presets[p].name
 }
 
-// Summary says in a line what p states, and where it comes from.
+// Summary returns a line on what p states, and its source.
 func (p Preset) Summary() string { return presets[p].summary }
 
 // ParsePreset returns the preset with the given name.
@@ -174,14 +202,14 @@ func (b *builder) dual() {
 
 // exactlyOneValue states that a variable of the model has exactly one value, in the direct encoding.
 func (b *builder) exactlyOneValue(v int) {
-	if b.recorder == nil { // a source takes as long to make as some clauses
+	if b.recorder == nil { // making a source takes as long as some clauses
 		exactlyOne(&b.f, b.form, b.directLits(v))
 		return
 	}
 	b.addExactlyOne(encode.Role(0).OfVariable(model.Var(v)), b.directLits(v))
 }
 
-// exactlyOneIn states that exactly one of lits is true, since AllDifferent i takes a value.
+// valueExactlyOnce states that exactly one of lits is true, because AllDifferent i takes the value.
 func (b *builder) valueExactlyOnce(i int, rank int32, lits []Lit) {
 	if b.recorder == nil { // as in exactlyOneValue
 		exactlyOne(&b.f, b.form, lits)
@@ -190,7 +218,8 @@ func (b *builder) valueExactlyOnce(i int, rank int32, lits []Lit) {
 	b.addExactlyOne(b.alldiffSource(0, i).WithValue(b.valueIndex.Value(int(rank))), lits)
 }
 
-// takeEach states that each value of AllDifferent i is taken exactly once if that is a permutation, and otherwise at most once.
+// eachValueOnce states that each value of AllDifferent i is taken exactly once if that is a permutation, and otherwise
+// at most once.
 func (b *builder) eachValueOnce(i int) {
 	for _, g := range b.groupsOf(i) {
 		switch {
@@ -206,7 +235,7 @@ func (b *builder) eachValueOnce(i int) {
 	}
 }
 
-// takeAtMostOnce states that at most one member of g is true, where g is of AllDifferent i.
+// valueAtMostOnce states that at most one member of g, a group of AllDifferent i, is true.
 func (b *builder) valueAtMostOnce(i int, g group) {
 	b.setValueSource(encode.AtMostOne, i, g.rank)
 	if b.dedup.pairs {

@@ -1,13 +1,14 @@
 package cnf
 
-// Product arranges k literals in a grid of p = ceil(sqrt k) rows and q = ceil(k/p) columns. A true literal makes the variables of its
-// row and its column true, and at most one row and at most one column is true, which is stated pairwise: p+q variables and
-// 2k + p(p-1)/2 + q(q-1)/2 clauses for k >= 2.
+// Product arranges k literals in a grid of p = ceil(sqrt k) rows and q = ceil(k/p) columns. A true literal makes the
+// variables of its row and its column true; at most one row and at most one column is true, both encoded pairwise: p+q
+// variables and 2k + p(p-1)/2 + q(q-1)/2 clauses for k >= 2.
 //
-// The paper applies the encoding to the rows and columns again while that is smaller; for the sizes met here it hardly is, and one
-// level is what other programs call "product" too.
+// The paper applies the encoding recursively to the rows and columns while that is smaller. For the sizes met here it
+// hardly is, and other programs too call one level "product".
 //
-// Source: J. Chen, A New SAT Encoding of the At-Most-One Constraint, Workshop on Constraint Modelling and Reformulation (ModRef), 2010.
+// Source: J. Chen, A New SAT Encoding of the At-Most-One Constraint, Workshop on Constraint Modelling and Reformulation
+// (ModRef), 2010.
 type Product struct{}
 
 func (Product) String() string { return "product" }
@@ -26,13 +27,13 @@ func (Product) Add(f *Formula, lits []Lit) {
 	Pairwise{}.Add(f, columns)
 }
 
-// grid returns the numbers of rows and columns in which k literals are arranged.
+// gridSize returns the numbers of rows and columns of the grid for k literals.
 func gridSize(k int) (rows, columns int) {
 	rows = ceilSqrt(k)
 	return rows, (k + rows - 1) / rows
 }
 
-// newVars adds n auxiliary variables.
+// newVars adds n auxiliary variables and returns their positive literals.
 func newVars(f *Formula, n int) []Lit {
 	vars := make([]Lit, n)
 	for i := range vars {

@@ -8,7 +8,7 @@ import (
 	"nonet/model"
 )
 
-// Provenance encodes m as Encode does, and says why each clause is there.
+// Provenance encodes m as Encode does, and returns why each clause is there.
 func (e Encoder) Provenance(m *model.Model) (encode.Encoding[*Formula, Valuation], *encode.Provenance, error) {
 	b := new(builder)
 	b.configure(e)
@@ -18,9 +18,14 @@ func (e Encoder) Provenance(m *model.Model) (encode.Encoding[*Formula, Valuation
 	}
 	f, mp := b.f, b.mp
 	preset := presets[e.Preset]
-	p := &encode.Provenance{Model: m, UnitName: "clauses", EntryName: "literals", Shown: f.Shown, Auxiliary: f.Vars - f.Shown,
-		Propagation: preset.propagation, Parts: b.recorder.parts(&f), Sources: []string{preset.source}}
-	forms := map[encode.Role]string{encode.AtMostOne: b.form.String(), encode.ExactlyOne: b.form.String(), encode.Sum: e.Linear.String()}
+	p := &encode.Provenance{
+		Model: m, UnitName: "clauses", EntryName: "literals", Parts: b.recorder.parts(&f),
+		Shown: f.Shown, Auxiliary: f.Vars - f.Shown,
+		Propagation: preset.propagation, Sources: []string{preset.source},
+	}
+	forms := map[encode.Role]string{
+		encode.AtMostOne: b.form.String(), encode.ExactlyOne: b.form.String(), encode.Sum: e.Linear.String(),
+	}
 	used := map[string]bool{}
 	for i := range p.Parts {
 		part := &p.Parts[i]
@@ -38,31 +43,31 @@ func (e Encoder) Provenance(m *model.Model) (encode.Encoding[*Formula, Valuation
 	return newEncoding(&f, mp), p, nil
 }
 
-// A record notes what a builder is writing about.
+// A recorder records the sources of the clauses that a builder writes.
 type recorder struct {
 	marks    []mark
-	meanings []meaning // of auxiliary variables, in their order
-	dropped  []int     // clauses that were removed again, in increasing order, as they were numbered before
-	alldiffs []int     // by AllDifferent: its number among the constraints
+	meanings []meaning // meanings of the auxiliary variables, in their order
+	dropped  []int     // clauses that removeRepeats removed: their indices before removal, in increasing order
+	alldiffs []int     // by AllDifferent: its index among the constraints
 
 	value []int8 // by variable, for propagate: 1 true, -1 false, 0 unknown
-	trail []Var  // variables that are not unknown
+	trail []Var  // assigned variables
 }
 
-// A mark says that what is written from here on is about a source.
+// A mark is the position in the formula from which on a source applies.
 type mark struct {
 	source        encode.Source
-	clauses, vars int // so many there were before
+	clauses, vars int // number of clauses and variables before the mark
 }
 
-// about says what the clauses to come are about. It costs nothing without a record.
+// setSource sets the source of the following clauses. Without a recorder it does nothing.
 func (b *builder) setSource(s encode.Source) {
 	if b.recorder != nil {
 		b.recorder.marks = append(b.recorder.marks, mark{s, b.f.Clauses, b.f.Vars})
 	}
 }
 
-// aside says what the clauses to come are about, and returns what is to be called when it is again about what it was before.
+// pushSource sets the source of the following clauses, and returns a function that restores the previous one.
 func (b *builder) pushSource(s encode.Source) func() {
 	if b.recorder == nil {
 		return func() {}
@@ -72,7 +77,7 @@ func (b *builder) pushSource(s encode.Source) func() {
 	return func() { b.setSource(before) }
 }
 
-// house is the source of what is said of AllDifferent i.
+// alldiffSource returns a source about AllDifferent i.
 func (b *builder) alldiffSource(role encode.Role, i int) encode.Source {
 	s := encode.Source{Role: role, Var: encode.None}
 	if b.recorder != nil {
@@ -81,14 +86,14 @@ func (b *builder) alldiffSource(role encode.Role, i int) encode.Source {
 	return s
 }
 
-// aboutValue says that the clauses to come are about a value in AllDifferent i.
+// setValueSource sets the source of the following clauses to a value in AllDifferent i.
 func (b *builder) setValueSource(role encode.Role, i int, rank int32) {
-	if b.recorder != nil { // a source takes as long to make as some clauses
+	if b.recorder != nil { // making a source takes as long as some clauses
 		b.setSource(b.alldiffSource(role, i).WithValue(b.valueIndex.Value(int(rank))))
 	}
 }
 
-// number finds the AllDifferents among the constraints.
+// findAllDifferents finds the AllDifferents among the constraints.
 func (r *recorder) findAllDifferents(constraints []model.Constraint) {
 	for i, c := range constraints {
 		if _, ok := c.(model.AllDifferent); ok {
@@ -99,12 +104,12 @@ func (r *recorder) findAllDifferents(constraints []model.Constraint) {
 
 // parts returns the parts of f.
 func (r *recorder) parts(f *Formula) []encode.Part {
-	size := make([]int, 0, f.Clauses) // literals of each clause
+	size := make([]int, 0, f.Clauses) // number of literals of each clause
 	for c := range f.All() {
 		size = append(size, len(c))
 	}
 	var parts []encode.Part
-	k := 0 // clause
+	k := 0 // index of the next clause
 	dropped := r.dropped
 	for i, m := range r.marks {
 		next := mark{clauses: f.Clauses + len(r.dropped), vars: f.Vars}
@@ -132,10 +137,11 @@ func (r *recorder) parts(f *Formula) []encode.Part {
 	return parts
 }
 
-// atMost states that at most one of lits is true. known says that one of them is in every solution, which tells the auxiliary variables.
-func (b *builder) addAtMostOne(lits []Lit, known bool) { b.addForm(b.form.Add, lits, known) }
+// addAtMostOne states that at most one of lits is true. covered reports that every solution makes one of them true, so
+// that they determine the auxiliary variables.
+func (b *builder) addAtMostOne(lits []Lit, covered bool) { b.addForm(b.form.Add, lits, covered) }
 
-// exactly states that exactly one of lits is true. The source is that of both parts; their roles are filled in.
+// addExactlyOne states that exactly one of lits is true. The function sets the role of the source s.
 func (b *builder) addExactlyOne(s encode.Source, lits []Lit) {
 	if own, ok := b.form.(ExactlyOne); ok {
 		s.Role = encode.ExactlyOne
@@ -151,10 +157,10 @@ func (b *builder) addExactlyOne(s encode.Source, lits []Lit) {
 	b.addAtMostOne(lits, true)
 }
 
-// stateForm calls the Add or AddExactly of a form, and notes the meanings of the auxiliary variables that it adds. These follow from
-// the clauses by unit propagation: each literal in turn is made true and the others false, and at last all are false, unless one is known
-// to be true.
-func (b *builder) addForm(add func(*Formula, []Lit), lits []Lit, known bool) {
+// addForm calls the Add or AddExactly of a form, and records the meanings of the auxiliary variables that it adds.
+// These are derived by unit propagation: each literal in turn is made true and the others false, and finally all are
+// false. Whether the last case leaves a variable undetermined does not matter if covered is set.
+func (b *builder) addForm(add func(*Formula, []Lit), lits []Lit, covered bool) {
 	vars, body := b.f.Vars, len(b.f.Body)
 	add(&b.f, lits)
 	if b.recorder == nil || b.f.Vars == vars {
@@ -176,15 +182,16 @@ func (b *builder) addForm(add func(*Formula, []Lit), lits []Lit, known bool) {
 	b.recorder.propagate(&clauses, lits, -1)
 	for k := range meanings {
 		value := b.recorder.value[vars+1+k]
-		if value > 0 { // the variable says that none of the others is true
+		if value > 0 { // the variable means that none of the others is true
 			meanings[k] = meaning{oneOf: without[k], negated: true}
 		}
-		meanings[k].undetermined = value == 0 && !known
+		meanings[k].undetermined = value == 0 && !covered
 		b.recordMeaning(Lit(vars+1+k), meanings[k])
 	}
 }
 
-// propagate sets the values that follow by unit propagation if lits[one] is true and the others are false; all are if one is negative.
+// propagate sets the values that follow by unit propagation if lits[one] is true and the others are false. All are
+// false if one is negative.
 func (r *recorder) propagate(f *Formula, lits []Lit, one int) {
 	for _, v := range r.trail {
 		r.value[v] = 0
@@ -227,7 +234,7 @@ func (r *recorder) propagate(f *Formula, lits []Lit, one int) {
 	}
 }
 
-// mean notes the meaning of an auxiliary variable.
+// recordMeaning records the meaning of an auxiliary variable.
 func (b *builder) recordMeaning(l Lit, m meaning) {
 	if r := b.recorder; r != nil {
 		k := int(l.Var()) - b.f.Shown - 1
@@ -238,30 +245,33 @@ func (b *builder) recordMeaning(l Lit, m meaning) {
 	}
 }
 
-// A meaning is what an auxiliary variable stands for: the first of these that is there.
+// A meaning is the definition of an auxiliary variable: by atoms, terms or oneOf, the first of these that is set.
 type meaning struct {
-	atoms   []encode.Atom // all of them hold
-	terms   []model.Term  // their sum is at least from; if rests is set, the other terms make the sum right if that of these is from from to to
+	atoms []encode.Atom // all of these atoms hold
+
+	// The sum of terms is at least from. If inRange is set, the meaning is instead: the remaining terms satisfy the
+	// constraint if the sum of terms is in from..to.
+	terms   []model.Term
 	inRange bool
 	from    int
 	to      int
-	oneOf   []Lit // one of them is true, or if none is set, none of them
+	oneOf   []Lit // one of these literals is true, or, if negated is set, none of them
 	negated bool
 
-	// open says that the clauses do not define the variable where none of oneOf is true: it may be true or false then.
+	// undetermined reports that the clauses do not define the variable while none of oneOf is true.
 	undetermined bool
 }
 
-// A describer writes clauses.
+// A describer formats clauses as text.
 type describer struct {
 	m        *model.Model
 	mp       encode.Map
 	f        *Formula
 	meanings []meaning
-	starts   []int // of clauses in Body; nil until they are needed
+	starts   []int // starts of the clauses in Body; nil before first use
 }
 
-// clause describes clause k.
+// describe describes clause k.
 func (d *describer) describe(k int) encode.Unit {
 	if d.starts == nil {
 		d.starts = append(make([]int, 0, d.f.Clauses), 0)
@@ -290,7 +300,8 @@ func (d *describer) describe(k int) encode.Unit {
 	return u
 }
 
-// or writes a clause; the empty one is "false". With inside set, auxiliary variables that stand for one atom are written as the atom.
+// formatClause formats a clause; the empty one is "false". If inside is set, auxiliary variables that stand for one
+// atom are replaced by the atom.
 func (d *describer) formatClause(clause []Lit, inside bool) string {
 	if len(clause) == 0 {
 		return "false"
@@ -316,7 +327,7 @@ func (d *describer) formatClause(clause []Lit, inside bool) string {
 	return strings.Join(words, " or ")
 }
 
-// meaning says what the auxiliary variable of l means.
+// formatMeaning returns the meaning of the auxiliary variable of l.
 func (d *describer) formatMeaning(l Lit) string {
 	m := d.meanings[int(l.Var())-d.f.Shown-1]
 	switch {
@@ -329,14 +340,15 @@ func (d *describer) formatMeaning(l Lit) string {
 	case m.terms != nil && !m.inRange:
 		return fmt.Sprintf("%s >= %d", d.formatSum(m.terms), m.from)
 	case m.inRange:
-		return fmt.Sprintf("the other terms make the sum right if %s is %s", d.formatSum(m.terms), formatRange(m.from, m.to))
+		return fmt.Sprintf("the other terms satisfy the constraint if %s is %s",
+			d.formatSum(m.terms), formatRange(m.from, m.to))
 	case m.negated:
 		return "none of " + d.formatClause(m.oneOf, true)
 	}
 	return d.formatClause(m.oneOf, true)
 }
 
-// between writes a range of sums.
+// formatRange formats a range of sums.
 func formatRange(from, to int) string {
 	switch {
 	case from == to:
@@ -349,7 +361,7 @@ func formatRange(from, to int) string {
 	return fmt.Sprintf("from %d to %d", from, to)
 }
 
-// sum writes a sum of terms.
+// formatSum formats a sum of terms.
 func (d *describer) formatSum(terms []model.Term) string {
 	words := []string{}
 	for _, t := range terms {

@@ -262,9 +262,9 @@ func TestSentences(t *testing.T) {
 		{"", given, 11988, "r9c8!=9 or r9c9!=9: box 9, at most one 9, pairwise"},
 		{"", given, 11989, "r1c1=5: clue r1c1 = 5"},
 		{"", reduce(t, puzzle(golden[0].clues)), 1, "r1c1=5 or r1c1=6 or r1c1=7 or r1c1=8 or r1c1=9: cell r1c1, at least one value"},
-		{"order", given, 1, "r1c1<3 or r1c1>=2: cell r1c1, what its variables may say"},
+		{"order", given, 1, "r1c1<3 or r1c1>=2: cell r1c1, valid thresholds or bits"},
 		{"order", given, 81*7 + 1, "r1c1>=2 or r1c2>=2: row 1, at most one 1, pairwise"},
-		{"log", given, 1, "not bit 0 of r1c1 or bit 1 of r1c1 or bit 2 of r1c1 or not bit 3 of r1c1: cell r1c1, what its variables may say"},
+		{"log", given, 1, "not bit 0 of r1c1 or bit 1 of r1c1 or bit 2 of r1c1 or not bit 3 of r1c1: cell r1c1, valid thresholds or bits"},
 		{"minimal/sequential", given, 82, "r1c1!=1 or x730 (x730: r1c1=1): row 1, at most one 1, sequential"},
 		{"order", sum, 3, "b<2 or a<3: constraint 1 (+1 a +2 b <= 6), sum, totalizer"},
 	}

@@ -1,11 +1,13 @@
 package cnf
 
-// Sequential is the sequential counter: auxiliary variable i says that one of the first i literals is true. For k >= 2 literals it adds
-// k-1 variables and 3k-4 clauses.
+// Sequential is the sequential counter: auxiliary variable i is true if one of the first i literals is. For k >= 2
+// literals it adds k-1 variables and 3k-4 clauses.
 //
-// A counter variable may be true although no literal before it is, so at most one of k has 2k valuations instead of k+1.
+// A counter variable may be true although no literal before it is, so at most one of k has 2k valuations instead of
+// k+1.
 //
-// Source: C. Sinz, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005, pp. 827-831 (the case of one).
+// Source: C. Sinz, Towards an Optimal CNF Encoding of Boolean Cardinality Constraints, CP 2005, pp. 827-831 (the case
+// of one).
 type Sequential struct{}
 
 func (Sequential) String() string { return "sequential" }

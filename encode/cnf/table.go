@@ -6,15 +6,16 @@ import (
 	"nonet/model"
 )
 
-// table states a Table so that unit propagation makes it arc consistent. Rows that the domains rule out and constants are left out
-// first. What remains of
+// table encodes a Table so that unit propagation makes it arc consistent. It first removes constants and the rows that
+// the domains rule out. A reduced table of
 //
 //   - one variable becomes a unit clause for each value that no row has;
-//   - two variables becomes, for each value of either, a clause "if it is taken, one of the values that go with it is" (the support
-//     encoding; S. Kasif, On the Parallel Complexity of Discrete Relaxation in Constraint Satisfaction Networks, Artificial
-//     Intelligence 45, 1990, pp. 275-286);
-//   - more variables gets an auxiliary variable for each row: a row implies its values, and a value implies one of the rows that have
-//     it (F. Bacchus, GAC Via Unit Propagation, CP 2007, pp. 133-147). As each variable has a value, some row holds.
+//   - two variables becomes, for each value of either variable, a clause "the value implies one of its supports" (the
+//     support encoding; S. Kasif, On the Parallel Complexity of Discrete Relaxation in Constraint Satisfaction
+//     Networks, Artificial Intelligence 45, 1990, pp. 275-286);
+//   - more variables gets an auxiliary variable for each row: a row implies its values, and a value implies one of the
+//     rows that have it (F. Bacchus, GAC Via Unit Propagation, CP 2007, pp. 133-147). As each variable has a value,
+//     some row holds.
 func (b *builder) table(c model.Table) {
 	known := func(v model.Var) bool { return b.fixed[v] >= 0 }
 	vars, rows := values.ReduceTable(c, known, func(v model.Var, value int) bool { return b.positionOf(v, value) >= 0 })
@@ -45,7 +46,7 @@ func (b *builder) table(c model.Table) {
 	}
 }
 
-// rowVariables returns an auxiliary variable for each row, which implies its values.
+// rowVariables adds an auxiliary variable for each row, with clauses by which the row implies its values.
 func (b *builder) rowVariables(vars []model.Var, rows [][]int) []Lit {
 	holds := newVars(&b.f, len(rows))
 	for k, row := range rows {

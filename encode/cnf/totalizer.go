@@ -6,13 +6,14 @@ import (
 	"nonet/model"
 )
 
-// A total is a node of a totalizer: the sum of some terms, by steps. Sums between which the constraint makes no difference whatever the
-// other terms are one step; steps[i] is one of the sums of step i.
+// A total is a node of a totalizer: the sum of some terms, as a sequence of steps. If the constraint does not
+// distinguish two sums, whatever the other terms are, they belong to the same step; steps[i] is one of the sums of step
+// i.
 type total struct {
 	steps       []int
 	terms       []term
-	term        *term // of a leaf
-	from        int   // of a leaf: step i is the (from+i)-th smallest of what the term adds
+	term        *term // the term of a leaf; nil in an inner node
+	from        int   // in a leaf: step i is the (from+i)-th smallest contribution of the term
 	left, right *total
 }
 
@@ -32,13 +33,13 @@ func planTotalizer(l *linear) plan {
 	return plan{clauses, func(b *builder) { l.addComparison(b, left, right) }}
 }
 
-// add returns the tree of some terms, where low and high are the bounds of the whole sum. It adds to clauses how many the tree has at most,
-// or returns nil if these are too many.
+// newTotal returns the tree of some terms, where low and high are the bounds of the whole sum. It adds to clauses an
+// upper bound of the tree's number of clauses. It returns nil if clauses exceeds MaxLinearClauses.
 func (l *linear) newTotal(terms []term, low, high int, clauses *int) *total {
 	for _, t := range terms {
 		low, high = low-t.least(), high-t.greatest()
 	}
-	// low and high are the bounds of the other terms now.
+	// From here on, low and high are the bounds of the sum of the other terms.
 	t := &total{terms: terms}
 	if len(terms) == 1 {
 		t.term = &terms[0]
@@ -68,7 +69,8 @@ func (l *linear) newTotal(terms []term, low, high int, clauses *int) *total {
 		slices.Sort(t.steps)
 		t.steps = slices.Compact(t.steps)
 	}
-	// All sums so small that the constraint has been decided are one step, and so are all that are as large.
+	// The sums for which the constraint is already decided, because they are too small or too large, form one step
+	// each.
 	last := 0
 	for i, s := range t.steps {
 		if s+high < l.bound || s+high == l.bound && l.relation == model.AtMost {
@@ -85,12 +87,13 @@ func (l *linear) newTotal(terms []term, low, high int, clauses *int) *total {
 	return t
 }
 
-// compare states that the sum of two totals is as the constraint says.
+// addComparison states that the sum of left and right satisfies the relation of l.
 func (l *linear) addComparison(b *builder, left, right *total) {
 	x, y := left.literals(b), right.literals(b)
-	// i and j are steps of left and right; the literal of step 0 is always true, that of the step beyond the last never.
+	// i and j are steps of left and right. The literal of step 0 is always true, the literal after the last step always
+	// false.
 	if l.relation != model.AtLeast {
-		j := len(right.steps) // smallest step with which step i is too much
+		j := len(right.steps) // smallest step that makes the sum with step i too large
 		for i, s := range left.steps {
 			before := j
 			for j > 0 && s+right.steps[j-1] > l.bound {
@@ -102,7 +105,7 @@ func (l *linear) addComparison(b *builder, left, right *total) {
 		}
 	}
 	if l.relation != model.AtMost {
-		j := -1 // greatest step with which step i is too little
+		j := -1 // greatest step that makes the sum with step i too small
 		for i, s := range slices.Backward(left.steps) {
 			before := j
 			for j+1 < len(right.steps) && s+right.steps[j+1] < l.bound {
@@ -115,7 +118,8 @@ func (l *linear) addComparison(b *builder, left, right *total) {
 	}
 }
 
-// literals returns the literals "at least step i" for i > 0, adding those that do not exist and the clauses that define them.
+// literals returns the literals "at least step i" for i > 0. It adds the missing variables and the clauses that define
+// them.
 func (t *total) literals(b *builder) []Lit {
 	lits := make([]Lit, len(t.steps))
 	if t.term != nil {
@@ -142,7 +146,8 @@ func (t *total) literals(b *builder) []Lit {
 	for i := range x {
 		for j := range y {
 			k := t.stepOf(i, j)
-			// A clause follows from another if the total is as large with a smaller step, or as small with a greater one.
+			// A clause is implied by another one if a smaller step gives the same total, or a greater step does in the
+			// other direction.
 			if k > 0 && (i == 0 || t.stepOf(i-1, j) < k) && (j == 0 || t.stepOf(i, j-1) < k) {
 				b.f.Add(slices.Concat(negated(stepLit(x, i)), negated(stepLit(y, j)), lits[k:k+1])...)
 			}
@@ -154,7 +159,7 @@ func (t *total) literals(b *builder) []Lit {
 	return lits
 }
 
-// at returns the step of a total whose left part is at step i and whose right part at step j.
+// stepOf returns the step of a total whose left child is at step i and whose right child is at step j.
 func (t *total) stepOf(i, j int) int {
 	k, found := slices.BinarySearch(t.steps, t.left.steps[i]+t.right.steps[j])
 	if !found && k > 0 && k == len(t.steps) {
@@ -163,7 +168,8 @@ func (t *total) stepOf(i, j int) int {
 	return k
 }
 
-// step returns lits[i], or nothing where it stands for what is always true (i = 0) or never (beyond the last).
+// stepLit returns lits[i] as a slice, or nothing where the step is always true (i = 0) or always false (beyond the
+// last).
 func stepLit(lits []Lit, i int) []Lit {
 	if i == 0 || i >= len(lits) {
 		return nil
@@ -171,6 +177,7 @@ func stepLit(lits []Lit, i int) []Lit {
 	return lits[i : i+1]
 }
 
+// negated returns the negation of a slice of at most one literal.
 func negated(lits []Lit) []Lit {
 	if len(lits) == 0 {
 		return nil

@@ -8,18 +8,20 @@ import (
 	"nonet/model"
 )
 
-// segments is how the permutations of a model are cut into sets of variables that two of them share.
+// segments are the sets of variables that two permutations share, and the partitions of the permutations into such
+// sets.
 type segments struct {
 	sets [][]model.Var
-	cuts [][]cut // by AllDifferent: the ways it is cut; none if it is no permutation
+	cuts [][]cut // by AllDifferent: its partitions; none if it is not a permutation
 }
 
-// A cut is a partition of the scope of an AllDifferent: the number of a segment, or ^v for the variable v alone.
+// A cut is a partition of the scope of an AllDifferent. An element is the index of a segment, or ^v for the single
+// variable v.
 type cut []int
 
-// triad states the model by segments. On the empty grid of order n with N = n² values it has N² + 4N² "exactly one" constraints over
-// values and segments, and 2nN² that define as many auxiliary variables: in all N²(1+K) + 2nN²(1+C(n+1,2)) + 4N²(1+C(n,2)) clauses
-// pairwise, where K = N(N-1)/2 and C(k,2) = k(k-1)/2.
+// triad encodes the model by segments. On the empty grid of order n with N = n² values it has N² + 4N² "exactly one"
+// constraints over values and segments, and 2nN² that define as many auxiliary variables: in all N²(1+K) +
+// 2nN²(1+C(n+1,2)) + 4N²(1+C(n,2)) clauses pairwise, where K = N(N-1)/2 and C(k,2) = k(k-1)/2.
 func (b *builder) triad() {
 	if b.structure.segments == nil {
 		b.structure.segments = b.findSegments()
@@ -56,12 +58,14 @@ func (b *builder) triad() {
 	}
 }
 
-// A triadSet holds, for a segment, a literal for each rank that some variable of the segment may take: it says that one does.
+// A triadSet holds the triads of a segment: for each rank that some variable of the segment may take, a literal that is
+// true if one takes it.
 type triadSet struct {
 	groups []group
 	lits   []Lit
 }
 
+// lit returns the triad of a rank, or falseLit if no variable of the segment may take it.
 func (t triadSet) lit(rank int32) Lit {
 	for i, g := range t.groups {
 		if g.rank == rank {
@@ -71,8 +75,9 @@ func (t triadSet) lit(rank int32) Lit {
 	return falseLit
 }
 
-// defineTriads makes an auxiliary variable for each segment and value, stating that exactly one of these is true: a variable of the
-// segment has the value, or the triad is false. Where only one variable may have the value, its literal serves as the triad.
+// defineTriads adds an auxiliary variable, the triad, for each segment and value, and states that exactly one of these
+// is true: a variable of the segment has the value, or the triad is false. If only one variable may have the value, its
+// literal serves as the triad.
 func (b *builder) defineTriads(sets [][]model.Var) []triadSet {
 	triads := make([]triadSet, len(sets))
 	struck := len(b.eliminated)
@@ -82,7 +87,7 @@ func (b *builder) defineTriads(sets [][]model.Var) []triadSet {
 		b.groupByValue(&a)
 		triads[i].groups = b.groups[a.from:a.to:a.to]
 	}
-	b.eliminated = b.eliminated[:struck] // the permutations have struck these before
+	b.eliminated = b.eliminated[:struck] // the permutations have eliminated the same atoms
 	lits := make([]Lit, 0, len(b.groups)-from)
 	var members []Lit
 	for i := range triads {
@@ -113,11 +118,11 @@ func (b *builder) defineTriads(sets [][]model.Var) []triadSet {
 	return triads
 }
 
-// findSegments intersects the permutations with each other and finds for each of them the ways to cut it into segments.
+// findSegments intersects the permutations with each other and finds the partitions of each into segments.
 func (b *builder) findSegments() *segments {
 	s := &segments{cuts: make([][]cut, len(b.alldiffs))}
 	holders := b.alldiffsByVar(func(a *alldiff) bool { return a.permutation })
-	numbers := map[string]int{} // of segments, by their sets of variables
+	numbers := map[string]int{} // the index of each segment, by its set of variables
 	for i := range b.alldiffs {
 		if !b.alldiffs[i].permutation {
 			continue
@@ -149,11 +154,11 @@ func (b *builder) findSegments() *segments {
 	return s
 }
 
-// holders returns, for each variable of the model, the AllDifferents it belongs to, of those that are wanted.
-func (b *builder) alldiffsByVar(wanted func(*alldiff) bool) [][]int {
+// alldiffsByVar returns, for each variable of the model, the AllDifferents that contain it and satisfy the condition.
+func (b *builder) alldiffsByVar(condition func(*alldiff) bool) [][]int {
 	holders := make([][]int, len(b.fixed))
 	for i := range b.alldiffs {
-		if a := &b.alldiffs[i]; wanted(a) {
+		if a := &b.alldiffs[i]; condition(a) {
 			for _, v := range a.scope {
 				holders[v] = append(holders[v], i)
 			}
@@ -162,8 +167,8 @@ func (b *builder) alldiffsByVar(wanted func(*alldiff) bool) [][]int {
 	return holders
 }
 
-// intersections returns the different sets of variables that permutation i shares with others, except the whole of it, the largest
-// first.
+// intersections returns the distinct proper subsets of permutation i that it shares with other permutations, the
+// largest first.
 func (b *builder) intersections(i int, holders [][]int) [][]model.Var {
 	scope := b.alldiffs[i].scope
 	common := map[int][]model.Var{} // by permutation, in the order of scope
@@ -192,9 +197,10 @@ func (b *builder) intersections(i int, holders [][]int) [][]model.Var {
 	return sets
 }
 
-// cuts finds partitions of scope into the given sets, of which the largest come first. Each set of at least two variables that no
-// partition uses yet starts a new one, to which every set is added that is disjoint from it so far; if that covers the scope, it is a
-// cut. On a Sudoku grid that finds the three boxes of a row, and both the rows and the columns of a box.
+// findCuts finds partitions of scope into the given sets, which are sorted by decreasing size. The search is greedy:
+// each set of at least two variables that no partition uses yet starts a new one, to which every later set is added
+// that is disjoint from it so far; if the result covers the scope, it is a cut. On a Sudoku grid this finds the three
+// boxes of a row, and both the rows and the columns of a box.
 func findCuts(scope []model.Var, sets [][]model.Var) [][][]model.Var {
 	var all [][][]model.Var
 	used := make([]bool, len(sets))

@@ -8,27 +8,34 @@ import (
 	"nonet/model"
 )
 
-// A view says how atoms are stated by shown variables.
+// A representation holds how shown variables represent atoms.
 //
-// An atom is a conjunction of literals: one in the direct encoding, "at least d and not at least the next value" in the order encoding,
-// all bits in the log encoding. So that two atoms do not both hold is one clause in each of them, over shown variables only (deny).
-// Where an atom is needed as one literal, as among others of a clause, it gets an auxiliary variable that is defined to be the
-// conjunction (is); where "at least d" is needed and there is no shown variable for it, too (atLeast). Both are made when they are
-// first asked for and depend on the shown variables, so that the number of models stays.
+// An atom is a conjunction of literals: one literal in the direct encoding, "at least d and not at least the next
+// value" in the order encoding, all bits in the log encoding. So in each of them, one clause over shown variables
+// states that two atoms do not both hold (forbid). Where an atom must be a single literal, as in a clause with other
+// atoms, it gets an auxiliary variable that is defined to be the conjunction (valueLit). The same goes for "at least d"
+// where no shown variable has that meaning (thresholdLit). Both kinds of variables are made on first use. The shown
+// variables determine them, so the number of models stays the same.
 type representation struct {
-	kind       encode.AtomKind
-	base       []int32 // by variable v of the model: its shown variables are base[v]+1..base[v+1]
-	atomLits   []Lit   // by atom: the literal that is true exactly when the atom holds; 0 before it is made. Not used if kind is Is
-	thresholds [][]Lit // by variable of the model: literals "at least the i-th value", i > 0; nil before they are made. Not used if kind is AtLeast
+	kind encode.AtomKind
+	base []int32 // the shown variables of variable v of the model are base[v]+1..base[v+1]
+
+	// atomLits has, by atom, the literal that is true exactly when the atom holds; 0 before it is made. Unused if kind
+	// is Equal.
+	atomLits []Lit
+
+	// thresholds has, by variable of the model, the literals "at least the i-th value" for i > 0; nil before they are
+	// made. Unused if kind is AtLeast.
+	thresholds [][]Lit
 }
 
-// What is known about an atom that has no variable of its own.
+// The literals of atoms that are constant.
 const (
 	falseLit Lit = 0             // the value is not in the domain
 	trueLit  Lit = math.MaxInt32 // the variable has no other value
 )
 
-// represent numbers the shown variables and says what they mean, the atoms being numbered.
+// numberShown numbers the shown variables and records their meaning. The atoms must be numbered.
 func (b *builder) numberShown(m *model.Model) {
 	w := &b.repr
 	w.kind = presets[b.encoder.Preset].shown
@@ -52,7 +59,7 @@ func (b *builder) numberShown(m *model.Model) {
 	b.f.Shown, b.f.Vars, b.f.OneHot = len(b.mp.Shown), len(b.mp.Shown), w.kind == encode.Equal
 }
 
-// show adds the shown variables of v, unless they are direct.
+// addShown adds the shown variables of v in the order or log encoding.
 func (b *builder) addShown(v model.Var, domain model.Domain) {
 	if b.repr.kind == encode.Bit {
 		for bit := range bitsFor(len(domain)) {
@@ -65,10 +72,10 @@ func (b *builder) addShown(v model.Var, domain model.Domain) {
 	}
 }
 
-// size returns the number of values of a variable of the model that is not a constant.
+// domainSize returns the number of values of v, which is not a constant.
 func (b *builder) domainSize(v model.Var) int { return int(b.first[v+1] - b.first[v]) }
 
-// place returns where a value stands in the domain of v, from 0, or -1 if it does not.
+// positionOf returns the index of a value in the domain of v, or -1 if it is not there.
 func (b *builder) positionOf(v model.Var, value int) int {
 	if r := b.fixed[v]; r >= 0 {
 		if b.valueIndex.Value(int(r)) == value {
@@ -91,7 +98,8 @@ func (b *builder) positionOf(v model.Var, value int) int {
 	return -1
 }
 
-// conditions appends to dst the literals of shown variables that are all true exactly when v has its i-th value. v is not a constant.
+// appendAtom appends to dst the literals of shown variables that are all true exactly when v has its i-th value. v is
+// not a constant.
 func (b *builder) appendAtom(dst []Lit, v model.Var, i int) []Lit {
 	if b.repr.kind == encode.Equal {
 		return append(dst, Lit(int(b.first[v])+i+1))
@@ -116,7 +124,8 @@ func (b *builder) appendAtom(dst []Lit, v model.Var, i int) []Lit {
 	return dst
 }
 
-// deny adds the clause that not all of the atoms hold, or else one of lits is true. An atom whose value is not in the domain never holds.
+// forbid adds the clause "not all of the atoms hold, or one of lits is true". An atom whose value is not in the domain
+// never holds.
 func (b *builder) forbid(lits []Lit, atoms ...encode.Atom) {
 	start := len(b.f.Body)
 	for _, a := range atoms {
@@ -132,7 +141,7 @@ func (b *builder) forbid(lits []Lit, atoms ...encode.Atom) {
 	b.f.Add(lits...)
 }
 
-// unless appends to dst the literals of which one is true exactly when v does not have its i-th value.
+// appendNegatedAtom appends to dst literals of which at least one is true exactly when v does not have its i-th value.
 func (b *builder) appendNegatedAtom(dst []Lit, v model.Var, i int) []Lit {
 	from := len(dst)
 	dst = b.appendAtom(dst, v, i)
@@ -142,7 +151,7 @@ func (b *builder) appendNegatedAtom(dst []Lit, v model.Var, i int) []Lit {
 	return dst
 }
 
-// strike adds the clause that an atom does not hold, which is given as its number plus one, because of AllDifferent i.
+// eliminate adds the clause that an atom, given as its number plus one, does not hold. Its source is AllDifferent i.
 func (b *builder) eliminate(i int, atom Lit) {
 	k := int32(atom - 1)
 	if b.repr.kind == encode.Equal && b.recorder == nil {
@@ -162,7 +171,7 @@ func (b *builder) eliminate(i int, atom Lit) {
 	b.forbid(nil, a)
 }
 
-// is returns the literal that says that v has a value, or never, or always.
+// valueLit returns the literal "v has the value", which may be falseLit or trueLit.
 func (b *builder) valueLit(v model.Var, value int) Lit {
 	switch i := b.positionOf(v, value); {
 	case i < 0:
@@ -174,7 +183,7 @@ func (b *builder) valueLit(v model.Var, value int) Lit {
 	}
 }
 
-// literal returns the literal that says that v has its i-th value, or always. v is not a constant.
+// atomLit returns the literal "v has its i-th value", which may be trueLit. v is not a constant.
 func (b *builder) atomLit(v model.Var, i int) Lit {
 	k := int(b.first[v]) + i
 	if b.repr.kind == encode.Equal {
@@ -190,20 +199,20 @@ func (b *builder) atomLit(v model.Var, i int) Lit {
 	case 1:
 		l = lits[0]
 	default:
-		back := b.pushSource(b.definitionSource(v, i))
+		restore := b.pushSource(b.definitionSource(v, i))
 		l = b.f.NewVar()
 		b.recordMeaning(l, meaning{atoms: []encode.Atom{{Var: v, Value: b.valueAt(v, i)}}})
 		for _, condition := range lits {
 			b.f.Add(-l, condition)
 		}
 		b.f.Add(append(b.appendNegatedAtom(nil, v, i), l)...)
-		back()
+		restore()
 	}
 	b.repr.atomLits[k] = l
 	return l
 }
 
-// literals returns the literals of all values of v, which is not a constant.
+// atomLits returns the literals of all values of v, which is not a constant.
 func (b *builder) atomLits(v model.Var) []Lit {
 	if b.repr.kind == encode.Equal {
 		return b.directLits(int(v))
@@ -215,7 +224,7 @@ func (b *builder) atomLits(v model.Var) []Lit {
 	return lits
 }
 
-// atLeast returns the literal that says that v has its i-th value or a greater one, i > 0. v is not a constant.
+// thresholdLit returns the literal "v has its i-th value or a greater one", i > 0. v is not a constant.
 func (b *builder) thresholdLit(v model.Var, i int) Lit {
 	if b.repr.kind == encode.AtLeast {
 		return Lit(int(b.repr.base[v]) + i)
@@ -229,32 +238,34 @@ func (b *builder) thresholdLit(v model.Var, i int) Lit {
 	return b.repr.thresholds[v][i]
 }
 
-// ladder makes the literals "one of is[i] and those after it is true" for i > 0, where is are the literals of the values of v, at least
-// two of them. It adds n-3 auxiliary variables and 3(n-2) clauses for n > 2 of them, and none for two: the first step is the negation of is[0], and the last is[n-1].
-func (b *builder) addThresholds(v model.Var, is []Lit) []Lit {
-	n := len(is)
+// addThresholds returns the literals "one of lits[i], lits[i+1], ... is true" for i > 0, where lits are the literals of
+// the n >= 2 values of v. It adds n-3 auxiliary variables and 3(n-2) clauses for n > 2, and none for n = 2: the first
+// threshold is the negation of lits[0], and the last is lits[n-1].
+func (b *builder) addThresholds(v model.Var, lits []Lit) []Lit {
+	n := len(lits)
 	defer b.pushSource(encode.Definition.OfVariable(v))()
 	steps := make([]Lit, n)
-	steps[n-1] = is[n-1]
+	steps[n-1] = lits[n-1]
 	for i := n - 2; i > 0; i-- {
-		steps[i] = -is[0]
+		steps[i] = -lits[0]
 		if i > 1 {
 			steps[i] = b.f.NewVar()
-			b.recordMeaning(steps[i], meaning{atoms: []encode.Atom{{Var: v, Value: b.valueAt(v, i), Kind: encode.AtLeast}}})
+			atom := encode.Atom{Var: v, Value: b.valueAt(v, i), Kind: encode.AtLeast}
+			b.recordMeaning(steps[i], meaning{atoms: []encode.Atom{atom}})
 		}
-		b.f.Add(-is[i], steps[i])
+		b.f.Add(-lits[i], steps[i])
 		b.f.Add(-steps[i+1], steps[i])
-		b.f.Add(-steps[i], is[i], steps[i+1])
+		b.f.Add(-steps[i], lits[i], steps[i+1])
 	}
 	return steps
 }
 
-// valueAt returns the i-th value of a variable of the model that is not a constant.
+// valueAt returns the i-th value of v, which is not a constant.
 func (b *builder) valueAt(v model.Var, i int) int {
 	return b.valueIndex.Value(int(b.ranks[int(b.first[v])+i]))
 }
 
-// definition is the source of the literal that says that v has its i-th value.
+// definitionSource returns the source of the definition of "v has its i-th value".
 func (b *builder) definitionSource(v model.Var, i int) encode.Source {
 	return encode.Definition.OfVariable(v).WithValue(b.valueAt(v, i))
 }

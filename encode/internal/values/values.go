@@ -26,7 +26,8 @@ func New(m *model.Model) Index {
 			total += n
 		}
 	}
-	if width := uint(hi) - uint(lo); total == 0 || width < uint(2*total+64) { // unsigned: the signed difference may overflow
+	width := uint(hi) - uint(lo) // unsigned: the signed difference may overflow
+	if total == 0 || width < uint(2*total+64) {
 		return Index{lo: lo, n: hi - lo + 1}
 	}
 	sorted := make([]int, 0, total)

@@ -7,8 +7,8 @@ import (
 	"nonet/model"
 )
 
-// differ states that no two variables of an AllDifferent have the same value: pairwise by pairs of variables, each of them once, and in
-// another form by values, over auxiliary variables.
+// addAllDifferents states that no two variables of an AllDifferent have the same value. With Pairwise this goes by
+// pairs of variables, each pair once; with other forms, by values, over auxiliary variables.
 func (b *builder) addAllDifferents() {
 	if _, pairwise := b.form.(Pairwise); pairwise {
 		for i, p := range b.pairs() {
@@ -36,22 +36,23 @@ func (b *builder) addAllDifferents() {
 	}
 }
 
-// differIn states that at most one of lits is true, some of which may be always: those of a value in AllDifferent i.
+// atMostOnce states that at most one of lits is true: the literals of one value in AllDifferent i, some of which may be
+// trueLit.
 func (b *builder) atMostOnce(i int, rank int32, lits []Lit) {
 	b.setValueSource(encode.AtMostOne, i, rank)
 	free := lits[:0]
-	only := 0 // variables that have no other value
+	constant := 0 // number of variables that have no other value
 	for _, l := range lits {
 		if l == trueLit {
-			only++
+			constant++
 		} else {
 			free = append(free, l)
 		}
 	}
 	switch {
-	case only > 1:
+	case constant > 1:
 		b.f.Add()
-	case only == 1:
+	case constant == 1:
 		for _, l := range free {
 			b.f.Add(-l)
 		}
@@ -60,8 +61,9 @@ func (b *builder) atMostOnce(i int, rank int32, lits []Lit) {
 	}
 }
 
-// support states that each variable has exactly one value, and pairs of different variables by supports. On the empty grid with N values
-// it has N³ variables and N² + N²K + 2N·E clauses pairwise, where K = N(N-1)/2 and E is the number of pairs of cells that see each other.
+// support states that each variable has exactly one value, and encodes pairs of different variables by supports. On the
+// empty grid with N values it has N³ variables and N² + N²K + 2N·E clauses pairwise, where K = N(N-1)/2 and E is the
+// number of pairs of cells that share a house.
 func (b *builder) support() {
 	for v := range b.freeVars() {
 		b.exactlyOneValue(v)
@@ -72,13 +74,14 @@ func (b *builder) support() {
 	}
 }
 
-// supports states that x is not y + offset: if either has a value, the other has one that goes with it.
+// addSupports states that x is not y + offset: each value of one implies a compatible value of the other.
 func (b *builder) addSupports(x, y model.Var, offset int) {
 	b.addSupportsFor(x, y, -offset)
 	b.addSupportsFor(y, x, offset)
 }
 
-// supportsOf adds for each value d of x for which d + offset is a value of y that y has another if x has d.
+// addSupportsFor adds, for each value d of x for which d + offset is a value of y, the clause "if x = d then y has
+// another value".
 func (b *builder) addSupportsFor(x, y model.Var, offset int) {
 	for _, d := range b.appendValues(nil, x) {
 		if b.positionOf(y, d+offset) < 0 {
@@ -94,7 +97,8 @@ func (b *builder) addSupportsFor(x, y model.Var, offset int) {
 	}
 }
 
-// pairs iterates over the pairs of variables that share an AllDifferent, each of them once and with the first such, leaving out constants.
+// pairs iterates over the pairs of variables that share an AllDifferent, each pair once, with the index of the first
+// such AllDifferent. Pairs with constants are left out.
 func (b *builder) pairs() iter.Seq2[int, [2]model.Var] {
 	return func(yield func(i int, p [2]model.Var) bool) {
 		if b.structure.pairs == nil {
@@ -110,7 +114,7 @@ func (b *builder) pairs() iter.Seq2[int, [2]model.Var] {
 	}
 }
 
-// findPairs returns for each AllDifferent the pairs of its variables that none before it has.
+// findPairs returns, for each AllDifferent, the pairs of its variables that no earlier one has.
 func (b *builder) findPairs() [][][2]model.Var {
 	pairs := make([][][2]model.Var, len(b.alldiffs))
 	holders := b.alldiffsByVar(func(*alldiff) bool { return true })
