@@ -35,7 +35,8 @@ func indexedMap() *encode.VariableMap {
 		Domains: []model.Domain{{-1, 3, 7}, {2, 4, 9}, nil, {5}, nil},
 		Fixed:   []encode.Atom{{Var: 4, Value: 6}},
 		Shown: []encode.Atom{{Var: 0, Value: 3, Kind: encode.AtLeast}, {Var: 0, Value: 7, Kind: encode.AtLeast},
-			{Var: 1, Value: 0, Kind: encode.Bit}, {Var: 1, Value: 1, Kind: encode.Bit}, {Var: 2, Value: 1}, {Var: 2, Value: 2}},
+			{Var: 1, Value: 0, Kind: encode.Bit}, {Var: 1, Value: 1, Kind: encode.Bit}, {Var: 2, Value: 1}, {Var: 2,
+				Value: 2}},
 	}, 6, nil)
 	s.Format = "cnf"
 	return s
@@ -71,16 +72,22 @@ func TestVariableMapDecodesIndices(t *testing.T) {
 func TestReadVariableMapIndexErrors(t *testing.T) {
 	good := string(written(t, indexedMap()))
 	for _, c := range []struct{ name, old, new, want string }{
-		{"an unknown relation", `"relation":"bit"`, `"relation":"bits"`, `entry 3 of shown: unexpected relation "bits"`},
-		{"a fixed threshold", `"variable":"e","value"`, `"variable":"e","relation":">=","value"`, `entry 1 of fixed: unexpected relation ">="`},
+		{"an unknown relation", `"relation":"bit"`, `"relation":"bits"`,
+			`entry 3 of shown: unexpected relation "bits"`},
+		{"a fixed threshold", `"variable":"e","value"`, `"variable":"e","relation":">=","value"`,
+			`entry 1 of fixed: unexpected relation ">="`},
 		{"a threshold outside the domain", `">=","value":3`, `">=","value":4`, "entry 1 of shown does not fit"},
-		{"one bit too many", `"relation":"bit","value":1`, `"relation":"bit","value":2`, "entry 4 of shown does not fit"},
+		{"one bit too many", `"relation":"bit","value":1`, `"relation":"bit","value":2`,
+			"entry 4 of shown does not fit"},
 		{"too few bits", `[2,4,9]`, `[2,4,9,10,11]`, "variable 1 has 5 values"},
 		{"too few thresholds", `[-1,3,7]`, `[-1,3,7,8]`, "variable 0 has 4 values"},
-		{"two kinds", `"variable":"b","relation":"bit","value":0`, `"variable":"b","relation":">=","value":4`, "entry 4 of shown does not fit"},
-		{"values of a variable with a domain", `"values":[5]}`, `"values":[5]},{"variable":"c","values":[1,2]}`, "entry 5 of shown does not fit"},
+		{"two kinds", `"variable":"b","relation":"bit","value":0`, `"variable":"b","relation":">=","value":4`,
+			"entry 4 of shown does not fit"},
+		{"values of a variable with a domain", `"values":[5]}`, `"values":[5]},{"variable":"c","values":[1,2]}`,
+			"entry 5 of shown does not fit"},
 		{"a domain that is not increasing", `[2,4,9]`, `[2,9,4]`, "the domain of variable 1 is not increasing"},
-		{"a domain of an unknown variable", `"variable":"d","values"`, `"variable":"f","values"`, `entry 3 of domains: variable "f"`},
+		{"a domain of an unknown variable", `"variable":"d","values"`, `"variable":"f","values"`,
+			`entry 3 of domains: variable "f"`},
 		{"a domain twice", `"variable":"d","values"`, `"variable":"b","values"`, `entry 3 of domains: variable "b"`},
 	} {
 		text := strings.Replace(good, c.old, c.new, 1)
@@ -106,8 +113,11 @@ func written(t testing.TB, s *encode.VariableMap) []byte {
 func TestVariableMapRoundTrip(t *testing.T) {
 	named, numbered := exampleMap(), exampleMap()
 	numbered.Names, numbered.UniqueCheck, numbered.Known = nil, false, ""
-	stated := &encode.VariableMap{Format: "mzn", Variables: []string{"a", "b"}, Identifiers: []string{"x[1,1]", "x_b"}, Columns: 2, Map: encode.Map{Vars: 2}}
-	for _, s := range []*encode.VariableMap{named, numbered, stated, {}} {
+	identified := &encode.VariableMap{
+		Format: "mzn", Variables: []string{"a", "b"}, Identifiers: []string{"x[1,1]", "x_b"}, Columns: 2,
+		Map: encode.Map{Vars: 2},
+	}
+	for _, s := range []*encode.VariableMap{named, numbered, identified, {}} {
 		text := written(t, s)
 		got, err := encode.ReadVariableMap(bytes.NewReader(text))
 		if err != nil {
@@ -203,7 +213,8 @@ func TestWriteVariableMapErrors(t *testing.T) {
 func FuzzReadVariableMap(f *testing.F) {
 	f.Add(written(f, exampleMap()))
 	f.Add(written(f, indexedMap()))
-	f.Add([]byte(`{"kind":"nonet map","version":1,"variables":["a"],"shown":[{"number":1,"variable":"a","value":3}],"columns":1}`))
+	f.Add([]byte(`{"kind":"nonet map","version":1,"variables":["a"],` +
+		`"shown":[{"number":1,"variable":"a","value":3}],"columns":1}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		s, err := encode.ReadVariableMap(bytes.NewReader(text))
 		if err != nil {
@@ -225,7 +236,8 @@ func FuzzReadVariableMap(f *testing.F) {
 
 func ExampleWriteVariableMap() {
 	m := &model.Model{Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}}}
-	s := encode.NewVariableMap(m, encode.Map{Vars: 1, Shown: []encode.Atom{{Var: 0, Value: 1}, {Var: 0, Value: 2}}}, 2, []string{"x_a_v1", "x_a_v2"})
+	shown := encode.Map{Vars: 1, Shown: []encode.Atom{{Var: 0, Value: 1}, {Var: 0, Value: 2}}}
+	s := encode.NewVariableMap(m, shown, 2, []string{"x_a_v1", "x_a_v2"})
 	s.Format, s.Encoding, s.Preprocess = "lp", "thesis", "none"
 	if err := encode.WriteVariableMap(os.Stdout, s); err != nil {
 		fmt.Println(err)

@@ -11,7 +11,8 @@ import (
 	"nonet/model"
 )
 
-// AppendColouring appends a colouring in the form of the DIMACS challenge: "s col COLOURS", and "l VERTEX COLOUR" for each vertex.
+// AppendColoring appends a colouring in the form of the DIMACS challenge: "s col COLOURS", and "l VERTEX COLOUR" for
+// each vertex.
 func AppendColoring(b []byte, g *Graph, c Coloring) []byte {
 	b = fmt.Appendf(b, "s col %d\n", g.Colors)
 	for v, x := range c {
@@ -22,10 +23,13 @@ func AppendColoring(b []byte, g *Graph, c Coloring) []byte {
 	return b
 }
 
-// ReadAnswer reads colourings of so many vertices as programs print them: lines "l VERTEX COLOUR", or without the l, each colouring after a
-// line "s col COLOURS", which may be missing before the first. "s UNSATISFIABLE" says that there is none. Comments ("c") and blank lines
-// may stand anywhere. Colours count from 0 as everywhere, so those of a program that counts from 0 itself begin with -1; in a graph with
-// a palette it does not matter what they are called. It is an *encode.ParseError if a vertex does not exist, has no colour or two, or if the file says nothing.
+// ReadAnswer reads the colourings that a program printed for a graph with the given number of vertices. Lines are "l
+// VERTEX COLOUR", or without the l. A line "s col COLOURS" precedes each colouring; it may be missing before the first.
+// "s UNSATISFIABLE" means that there is no colouring. Comments ("c") and blank lines may stand anywhere.
+//
+// ReadAnswer subtracts 1 from colours, as everywhere, so the colours of a program that counts from 0 begin with -1. In
+// a graph with a palette the numbers of the colours do not matter. It is an *encode.ParseError if a vertex does not
+// exist, has no colour or two colours, or if the file has neither a colouring nor a status.
 func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Coloring], err error) {
 	defer scan.Catch(&err)
 	f := answerReader{Lines: scan.NewLines(r, "coloring"), vertices: vertices}
@@ -36,9 +40,9 @@ func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Coloring], err error
 	found := len(f.colorings) > 0
 	switch {
 	case f.uncolored > 0:
-		f.failf("the answer ends, and %d of %d vertices have no colour", f.uncolored, vertices)
+		f.failf("the answer ends while %d of %d vertices have no colour", f.uncolored, vertices)
 	case f.unsatisfiable && found:
-		f.failf("said to be unsatisfiable, and has a colouring")
+		f.failf("both a colouring and the status UNSATISFIABLE")
 	case f.unsatisfiable:
 		a.Status = model.Unsatisfiable
 	case found:
@@ -49,21 +53,21 @@ func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Coloring], err error
 	return a, nil
 }
 
-// An answerReader goes through an answer line by line. It ends the reading by scan.Fail.
+// An answerReader reads an answer line by line. It reports errors by scan.Fail.
 type answerReader struct {
 	*scan.Lines
 	vertices      int
-	colorings     []Coloring // the last one is being read
-	uncolored     int        // vertices of it without a colour
+	colorings     []Coloring // the last one may be incomplete
+	uncolored     int        // number of its vertices without a colour
 	unsatisfiable bool
 }
 
-const noColor = -2 // of a vertex; -1 is the colour 0 of the file
+const noColor = -2 // marks a vertex without a colour; -1 is colour 0 of the file
 
-// failf ends the reading with an error about the current line.
+// failf reports an error in the current line.
 func (f *answerReader) failf(format string, args ...any) { scan.Fail(f.Errorf(1, format, args...)) }
 
-// line reads a line of the given words.
+// readLine parses the words of a line.
 func (f *answerReader) readLine(words []scan.Word) {
 	if len(words) == 0 || words[0].Text == "c" {
 		return
@@ -88,13 +92,13 @@ func (f *answerReader) readLine(words []scan.Word) {
 	}
 	c := f.colorings[len(f.colorings)-1]
 	if c[v-1] != noColor {
-		words[0].Failf("vertex %d has a colour already", v)
+		words[0].Failf("vertex %d already has a colour", v)
 	}
 	c[v-1] = int32(x - 1)
 	f.uncolored--
 }
 
-// status reads "s col COLOURS", which begins a colouring, or "s UNSATISFIABLE".
+// readStatus reads "s col COLOURS", which begins a colouring, or "s UNSATISFIABLE".
 func (f *answerReader) readStatus(words []scan.Word) {
 	switch {
 	case len(words) == 2 && words[1].Text == "UNSATISFIABLE":
@@ -102,13 +106,13 @@ func (f *answerReader) readStatus(words []scan.Word) {
 	case len(words) != 3 || words[1].Text != "col":
 		f.failf(`expected "s col COLOURS" or "s UNSATISFIABLE"`)
 	case f.uncolored > 0:
-		f.failf("a new colouring, and %d vertices of the last have no colour", f.uncolored)
+		f.failf("a new colouring begins while %d vertices of the last one have no colour", f.uncolored)
 	default:
 		f.newColoring()
 	}
 }
 
-// open begins a colouring.
+// newColoring begins a colouring.
 func (f *answerReader) newColoring() {
 	c := slices.Repeat(Coloring{noColor}, f.vertices)
 	f.colorings, f.uncolored = append(f.colorings, c), f.vertices

@@ -34,7 +34,7 @@ func encoded(t testing.TB, style coloring.GivenStyle, m *model.Model) encoding {
 	return e
 }
 
-// Vertices and edges of the empty grid: N² and N²(3N-2n-1)/2, with the colours N more and N(N-1)/2 more.
+// The empty grid has N² vertices and N²(3N-2n-1)/2 edges; Clique adds N vertices and N(N-1)/2 edges.
 func TestSizesOfTheEmptyGrid(t *testing.T) {
 	for order, want := range map[int]model.Size{
 		2: {Variables: 16, Constraints: 56},
@@ -45,18 +45,18 @@ func TestSizesOfTheEmptyGrid(t *testing.T) {
 	} {
 		m := sudoku.Order(order).Model()
 		if got := encoded(t, coloring.Precolored, m).Size; got != want {
-			t.Errorf("order %d: %+v, want %+v", order, got, want)
+			t.Errorf("order %d: got %+v, want %+v", order, got, want)
 		}
 		n := order * order
 		want.Variables += n
 		want.Constraints += n * (n - 1) / 2
 		if got := encoded(t, coloring.Clique, m).Size; got != want {
-			t.Errorf("order %d with a clique: %+v, want %+v", order, got, want)
+			t.Errorf("order %d with a clique: got %+v, want %+v", order, got, want)
 		}
 	}
 	box := sudoku.Shape{Height: 2, Width: 3}
 	if got, want := encoded(t, coloring.Precolored, box.Model()).Size.Constraints, 36*(3*6-2-3-1)/2; got != want {
-		t.Errorf("6x6: %d edges, want N²(3N-n-m-1)/2 = %d", got, want)
+		t.Errorf("6x6: got %d edges, want N²(3N-n-m-1)/2 = %d", got, want)
 	}
 }
 
@@ -65,8 +65,9 @@ func TestSizesWithClues(t *testing.T) {
 	for _, p := range backendtest.Hardest {
 		puzzle := backendtest.Puzzle(sudoku.Order(3), p.Puzzle)
 		clues := puzzle.Givens()
-		if got, want := encoded(t, coloring.Clique, puzzle.Model()).Size, (model.Size{Variables: 90, Constraints: 846 + 8*clues}); got != want {
-			t.Errorf("%s: %+v, want %+v", p.Name, got, want)
+		want := model.Size{Variables: 90, Constraints: 846 + 8*clues}
+		if got := encoded(t, coloring.Clique, puzzle.Model()).Size; got != want {
+			t.Errorf("%s: got %+v, want %+v", p.Name, got, want)
 		}
 		g := encoded(t, coloring.Precolored, puzzle.Model()).Formula
 		lists := 0
@@ -74,18 +75,18 @@ func TestSizesWithClues(t *testing.T) {
 			if list != nil {
 				lists++
 				if len(list) != 1 || int(list[0]) != puzzle.Clues[v]-1 {
-					t.Errorf("%s: cell %d has the list %v, its clue is %d", p.Name, v, list, puzzle.Clues[v])
+					t.Errorf("%s: cell %d: got list %v, want the clue %d", p.Name, v, list, puzzle.Clues[v])
 				}
 			}
 		}
 		if lists != clues || len(g.Edges) != 810 {
-			t.Errorf("%s: %d lists and %d edges, want %d and 810", p.Name, lists, len(g.Edges), clues)
+			t.Errorf("%s: got %d lists and %d edges, want %d and 810", p.Name, lists, len(g.Edges), clues)
 		}
 	}
 }
 
-// pairs returns a random model that has a form as a colouring.
-func pairs(r *rand.Rand) *model.Model {
+// randomModel returns a random model that can be encoded as a colouring.
+func randomModel(r *rand.Rand) *model.Model {
 	m := backendtest.Random(r, backendtest.Kinds{NotEqual: true})
 	for i, c := range m.Constraints {
 		if n, ok := c.(model.NotEqual); ok {
@@ -99,10 +100,11 @@ func pairs(r *rand.Rand) *model.Model {
 	return m
 }
 
-// The colourings stand for the solutions of the model: one for each, or with the colours left open, one for each and each way to name them.
+// With Precolored there is one colouring for each solution of the model; with Clique, one for each solution and each
+// permutation of the colours.
 func TestMeaning(t *testing.T) {
 	for seed := range uint64(400) {
-		m := pairs(rand.New(rand.NewPCG(seed, 1)))
+		m := randomModel(rand.New(rand.NewPCG(seed, 1)))
 		want := backendtest.Enumerate(m)
 		for _, style := range styles {
 			e := encoded(t, style, m)
@@ -145,21 +147,22 @@ func TestMeaning(t *testing.T) {
 			}
 			for _, a := range want {
 				if count[fmt.Sprint(a)] != ways {
-					t.Fatalf("seed %d, %v: %v comes %d times, want %d", seed, style, a, count[fmt.Sprint(a)], ways)
+					t.Fatalf("seed %d, %v: got %v %d times, want %d", seed, style, a, count[fmt.Sprint(a)], ways)
 				}
 			}
 			if len(count) != len(want) {
-				t.Fatalf("seed %d, %v: %d solutions, want %d", seed, style, len(count), len(want))
+				t.Fatalf("seed %d, %v: got %d solutions, want %d", seed, style, len(count), len(want))
 			}
 		}
 	}
 }
 
-// What was prepared for a base gives what a new encoder gives, for models with smaller domains and further Givens.
+// An encoder prepared for a base gives the same result as a new one, for models with smaller domains and further
+// Givens.
 func TestPreparedGivesTheSame(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 2))
-		base := pairs(r)
+		base := randomModel(r)
 		for _, style := range styles {
 			prepared, err := coloring.Encoder{Givens: style}.Prepare(base)
 			if err != nil {
@@ -170,7 +173,8 @@ func TestPreparedGivesTheSame(t *testing.T) {
 				m.Constraints = slices.Clone(base.Constraints)
 				m.Vars = slices.Clone(base.Vars)
 				for range r.IntN(3) {
-					m.Constraints = append(m.Constraints, model.Given{Var: model.Var(r.IntN(len(m.Vars))), Value: r.IntN(4)})
+					given := model.Given{Var: model.Var(r.IntN(len(m.Vars))), Value: r.IntN(4)}
+					m.Constraints = append(m.Constraints, given)
 				}
 				v := r.IntN(len(m.Vars))
 				d := m.Vars[v].Domain
@@ -181,17 +185,19 @@ func TestPreparedGivesTheSame(t *testing.T) {
 				}
 				want := encoded(t, style, &m)
 				if got.Formula.Colors != want.Formula.Colors {
-					continue // a value has gone: the base still has a colour for it
+					continue // no domain has the value any more, but base still has a colour for it
 				}
-				if d := cmp.Diff(want.Formula, got.Formula, cmpopts.EquateEmpty()) + cmp.Diff(want.Map, got.Map, cmpopts.EquateEmpty()); d != "" {
-					t.Fatalf("seed %d, %v: (-new +prepared)\n%s", seed, style, d)
+				diff := cmp.Diff(want.Formula, got.Formula, cmpopts.EquateEmpty()) +
+					cmp.Diff(want.Map, got.Map, cmpopts.EquateEmpty())
+				if diff != "" {
+					t.Fatalf("seed %d, %v: (-new +prepared)\n%s", seed, style, diff)
 				}
 			}
 		}
 	}
 }
 
-func TestRefusals(t *testing.T) {
+func TestUnsupported(t *testing.T) {
 	two := []model.Variable{{Name: "a", Domain: model.Interval(1, 3)}, {Name: "b", Domain: model.Interval(1, 3)}}
 	for _, m := range []*model.Model{
 		{Vars: two, Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Bound: 2}}},
@@ -202,13 +208,16 @@ func TestRefusals(t *testing.T) {
 		_, err := coloring.Encoder{}.Encode(m)
 		_, prepareErr := coloring.Encoder{}.Prepare(m)
 		for _, err := range []error{err, prepareErr} {
-			if unsupported := new(encode.UnsupportedError); !errors.As(err, &unsupported) || unsupported.Encoding != "coloring" {
-				t.Errorf("error %v, want an *encode.UnsupportedError of coloring", err)
+			unsupported := new(encode.UnsupportedError)
+			if !errors.As(err, &unsupported) || unsupported.Encoding != "coloring" {
+				t.Errorf("got error %v, want an *encode.UnsupportedError of coloring", err)
 			}
 		}
 	}
-	if _, err := (coloring.Encoder{}).Encode(&model.Model{Vars: two, Constraints: []model.Constraint{model.NotEqual{A: 1, B: 1, Offset: 1}}}); err != nil {
-		t.Errorf("a NotEqual that always holds: %v", err)
+	always := model.NotEqual{A: 1, B: 1, Offset: 1}
+	m := &model.Model{Vars: two, Constraints: []model.Constraint{always}}
+	if _, err := (coloring.Encoder{}).Encode(m); err != nil {
+		t.Errorf("a NotEqual that always holds: got error %v", err)
 	}
 }
 
@@ -222,12 +231,13 @@ func TestDecodeErrors(t *testing.T) {
 		{coloring.Precolored, append(make(coloring.Coloring, 15), 4)},
 		{coloring.Precolored, append(make(coloring.Coloring, 15), -1)},
 		{coloring.Clique, make(coloring.Coloring, 16)},
-		{coloring.Clique, make(coloring.Coloring, 20)},                             // the colours of the palette are all one
-		{coloring.Clique, append(make(coloring.Coloring, 16), 1, 2, 3, 4)},         // no vertex of the palette has colour 0
-		{coloring.Clique, append(append(make(coloring.Coloring, 16), 0, 0), 2, 3)}, // two have
+		// All vertices of the palette have one colour; none has colour 0; two have colour 0.
+		{coloring.Clique, make(coloring.Coloring, 20)},
+		{coloring.Clique, append(make(coloring.Coloring, 16), 1, 2, 3, 4)},
+		{coloring.Clique, append(append(make(coloring.Coloring, 16), 0, 0), 2, 3)},
 	} {
 		if a, err := encoded(t, test.style, m).Decode(test.c); err == nil {
-			t.Errorf("%v: %v was decoded to %v", test.style, test.c, a)
+			t.Errorf("%v: %v: decoded to %v, want an error", test.style, test.c, a)
 		}
 	}
 }

@@ -27,13 +27,14 @@ func (p *prepared) decode(c Coloring) (model.Assignment, error) {
 	return p.mp.Assignment(func(k int) bool { return g.Atom(k).Holds(c) })
 }
 
-// A Shown is what an atom of the model means in a colouring: the vertex has the colour of vertex As, or if As is negative, Colour.
+// An Atom is the meaning in a colouring of an atom of the model: Vertex has the same colour as vertex SameAs, or, if
+// SameAs is negative, the colour Color.
 type Atom struct {
 	Vertex, SameAs int
 	Color          int32
 }
 
-// Shown returns the meaning of the k-th shown atom of an encoding: atom v*Colours + x is that the v-th variable has the x-th value.
+// Atom returns the k-th shown atom of an encoding: atom v*Colors + x is that the v-th variable has the x-th value.
 func (g *Graph) Atom(k int) Atom {
 	v, x := k/g.Colors, k%g.Colors
 	if g.Palette {
@@ -42,7 +43,7 @@ func (g *Graph) Atom(k int) Atom {
 	return Atom{v, -1, int32(x)}
 }
 
-// Holds reports whether c is as s says.
+// Holds reports whether s holds in c.
 func (s Atom) Holds(c Coloring) bool {
 	if s.SameAs >= 0 {
 		return c[s.Vertex] == c[s.SameAs]
@@ -50,7 +51,8 @@ func (s Atom) Holds(c Coloring) bool {
 	return c[s.Vertex] == s.Color
 }
 
-// String writes s in the numbers of the file: "1=82" if vertex 1 has the colour of vertex 82, "1:3" if it has colour 3.
+// String returns s with the numbers of the file: "1=82" if vertex 1 has the colour of vertex 82, "1:3" if it has colour
+// 3.
 func (s Atom) String() string {
 	if s.SameAs >= 0 {
 		return strconv.Itoa(s.Vertex+1) + "=" + strconv.Itoa(s.SameAs+1)
@@ -58,7 +60,7 @@ func (s Atom) String() string {
 	return strconv.Itoa(s.Vertex+1) + ":" + strconv.Itoa(int(s.Color)+1)
 }
 
-// ParseShown is the inverse of Shown.String.
+// ParseAtom is the inverse of Atom.String.
 func ParseAtom(text string) (Atom, error) {
 	vertex, other, same := strings.Cut(text, "=")
 	if !same {
@@ -67,7 +69,7 @@ func ParseAtom(text string) (Atom, error) {
 	v, err := strconv.Atoi(vertex)
 	x, err2 := strconv.ParseInt(other, 10, 32)
 	if err != nil || err2 != nil || v < 1 || v > maxVertices || x < 1 || x > maxVertices {
-		return Atom{}, fmt.Errorf("coloring: %q does not say what a vertex has the colour of", text)
+		return Atom{}, fmt.Errorf("coloring: expected VERTEX=VERTEX or VERTEX:COLOUR, got %q", text)
 	}
 	if same {
 		return Atom{v - 1, int(x - 1), 0}, nil

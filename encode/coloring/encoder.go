@@ -7,22 +7,23 @@ import (
 	"nonet/model"
 )
 
-// An Encoder states models as graph colouring problems. There is a vertex for each variable, in their order, also for those whose value is
-// known, and a colour for each value that occurs in some domain, in increasing order. Variables that an AllDifferent or a NotEqual tells
-// apart are adjacent, and the AllDifferents are the known cliques.
+// An Encoder encodes models as graph colouring problems. There is a vertex for each variable, in their order, also for
+// constants, and a colour for each value that occurs in some domain, in increasing order. Variables that an
+// AllDifferent or a NotEqual requires to differ are adjacent, and the AllDifferents are the known cliques.
 type Encoder struct {
 	Givens GivenStyle
 }
 
-// A GivenStyle says how it is stated which values a variable may have: by its Givens, and by its domain if that has not all values.
+// A GivenStyle is the way to encode the values that a variable may have, which its Givens and its domain restrict.
 type GivenStyle int
 
 const (
-	// Precoloured gives vertices lists; a Given is a list of one colour. The zero value: solutions and those of the model are one to one.
+	// Precolored, the zero value, gives vertices lists; a Given is a list of one colour. Solutions of the graph and of
+	// the model correspond one to one.
 	Precolored GivenStyle = iota
-	// Clique adds a vertex for each colour after the others, a clique, and an edge from a vertex to each colour that it may not have. A
-	// graph without lists, which any program can read. What the colours are called is left open, so there are as many solutions to one of
-	// the model as there are permutations of the colours.
+	// Clique adds a vertex for each colour after the others, a clique, and an edge from a vertex to each colour that it
+	// may not have. The graph has no lists, so any program can read it. The colours are interchangeable: for each
+	// solution of the model, the graph has a solution for each permutation of the colours.
 	Clique
 )
 
@@ -35,9 +36,9 @@ func (s GivenStyle) String() string {
 
 var _ encode.Preparer[*Graph, Coloring] = Encoder{}
 
-// Encode returns m, which must be valid (model.Validate), as a graph that is the caller's to keep. It returns an *encode.UnsupportedError if
-// m has a Linear, a Table, a NotEqual with an offset, or an objective. For a model with E different pairs it takes time proportional to
-// E log E.
+// Encode returns m, which must be valid (model.Validate), as a graph that the caller owns. It returns an
+// *encode.UnsupportedError if m has a Linear, a Table, a NotEqual with an offset, or an objective. For a model with E
+// different pairs it takes time O(E log E).
 func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Graph, Coloring], error) {
 	p, err := o.prepare(m)
 	if err != nil {
@@ -46,7 +47,8 @@ func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Graph, Coloring], erro
 	return p.Encode(m)
 }
 
-// Prepare implements encode.Preparer: vertices, edges, cliques and colours are those of base, and each model adds its lists.
+// Prepare implements encode.Preparer: vertices, edges, cliques and colours are those of base, and each model adds its
+// lists.
 func (o Encoder) Prepare(base *model.Model) (encode.Encoder[*Graph, Coloring], error) {
 	p, err := o.prepare(base)
 	if err != nil {
@@ -92,14 +94,14 @@ func (o Encoder) prepare(base *model.Model) (*prepared, error) {
 	if o.Givens == Clique {
 		g.Palette = true
 		g.Vertices += g.Colors
-		colours := g.palette()
-		for i, v := range colours {
-			for _, u := range colours[:i] {
+		colors := g.palette()
+		for i, v := range colors {
+			for _, u := range colors[:i] {
 				p.edges = append(p.edges, Edge{u, v})
 			}
 		}
-		if len(colours) > 1 {
-			g.Cliques = append(g.Cliques, colours)
+		if len(colors) > 1 {
+			g.Cliques = append(g.Cliques, colors)
 		}
 	}
 	g.setEdges(p.edges)
@@ -108,7 +110,7 @@ func (o Encoder) prepare(base *model.Model) (*prepared, error) {
 	return p, nil
 }
 
-// supported returns an *encode.UnsupportedError if m states something that has no form as a colouring.
+// supported returns an *encode.UnsupportedError if m cannot be encoded as a colouring.
 func supported(m *model.Model) error {
 	unsupported := func(part string) error { return &encode.UnsupportedError{Encoding: "coloring", Part: part} }
 	for _, c := range m.Constraints {
@@ -129,7 +131,7 @@ func supported(m *model.Model) error {
 	return nil
 }
 
-// valuesOf returns the values of all domains of m.
+// domainValues returns the values of all domains of m, in increasing order.
 func domainValues(m *model.Model) []int {
 	var all []int
 	for v := range m.Vars {
@@ -141,19 +143,19 @@ func domainValues(m *model.Model) []int {
 	return slices.Compact(all)
 }
 
-// prepared encodes models with the constraints of one. The last result is valid until the next.
+// prepared encodes models with the constraints of one. A result is valid until the next one.
 type prepared struct {
 	style  GivenStyle
 	values []int // by colour
 	graph  Graph
-	edges  []Edge             // without those of lists
-	loops  map[model.Var]bool // variables that differ from themselves
+	edges  []Edge             // edges that do not depend on the domains and Givens
+	loops  map[model.Var]bool // variables that a NotEqual requires to differ from themselves
 	mp     encode.Map
 	result encode.Encoding[*Graph, Coloring]
 
 	lists [][]int32 // by variable
-	slab  []int32   // of all lists
-	given []int32   // scratch by variable: 0, or the colour of a Given from 1, or -1 if there is none such
+	slab  []int32   // memory of all lists
+	given []int32   // scratch by variable: the colour of its Givens, from 1; 0 without one, -1 if they conflict
 }
 
 func (p *prepared) addEdge(u, v model.Var) {
@@ -186,7 +188,8 @@ func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Graph, Coloring], er
 	return p.result, nil
 }
 
-// setLists finds the colours that each variable may have, and reports whether they are not all of them everywhere.
+// setLists computes the colours that each variable may have, and reports whether some variable may not have all of
+// them.
 func (p *prepared) setLists(m *model.Model) bool {
 	n := len(m.Vars)
 	if p.lists == nil {
@@ -196,8 +199,8 @@ func (p *prepared) setLists(m *model.Model) bool {
 	for _, c := range m.Constraints {
 		if g, ok := c.(model.Given); ok {
 			x, found := slices.BinarySearch(p.values, g.Value)
-			if colour := int32(x + 1); found && (p.given[g.Var] == 0 || p.given[g.Var] == colour) {
-				p.given[g.Var] = colour
+			if color := int32(x + 1); found && (p.given[g.Var] == 0 || p.given[g.Var] == color) {
+				p.given[g.Var] = color
 			} else {
 				p.given[g.Var] = -1
 			}
@@ -217,13 +220,14 @@ func (p *prepared) setLists(m *model.Model) bool {
 	return restricted
 }
 
-// list returns the colours of a domain, or the given one of them, as a part of the slab.
+// appendList appends to the slab the colours of a domain, or only the given one, and returns them. With loop set, the
+// list is empty.
 func (p *prepared) appendList(d model.Domain, given int32, loop bool) []int32 {
 	from := len(p.slab)
 	for _, value := range d {
 		x, found := slices.BinarySearch(p.values, value)
-		if colour := int32(x); found && !loop && (given == 0 || given == colour+1) {
-			p.slab = append(p.slab, colour)
+		if color := int32(x); found && !loop && (given == 0 || given == color+1) {
+			p.slab = append(p.slab, color)
 		}
 	}
 	if from == len(p.slab) {

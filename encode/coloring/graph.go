@@ -7,31 +7,31 @@ import (
 	"nonet/model"
 )
 
-// A Graph is a graph to be coloured: adjacent vertices get different colours, out of Colours colours. Vertices and colours count from 0
-// here, and from 1 in files.
+// A Graph is a graph to be coloured: adjacent vertices get different colours out of Colors colours. Vertices and
+// colours count from 0 here, and from 1 in files.
 type Graph struct {
 	Vertices int
 	Edges    []Edge // each once, in increasing order
 	Colors   int
 
-	// Lists[v] are the colours that vertex v may have, in increasing order; nil means all of them. Lists itself is nil if that holds for
-	// all vertices. A precoloured vertex has a list of one.
+	// Lists[v] are the colours that vertex v may have, in increasing order; nil means all colours. Lists itself is nil
+	// if all vertices may have all colours. A precoloured vertex has a list of one.
 	Lists [][]int32
 
-	// Cliques are sets of vertices known to be pairwise adjacent. They add nothing to the problem, and help to solve it.
+	// Cliques are sets of vertices known to be pairwise adjacent. They are redundant, and help to solve the problem.
 	Cliques [][]int32
 
-	// Palette says that the last Colours vertices are a clique and stand for the colours: what colours are called does not matter, only
-	// which vertex has the colour of which of these.
+	// Palette reports that the last Colors vertices are a clique and stand for the colours. The numbers of the colours
+	// then do not matter, only which vertex has the same colour as which of these.
 	Palette bool
 
-	Comments []string // for people, written at the head of a file; no newlines
+	Comments []string // written at the head of a file; no newlines
 }
 
 // An Edge joins two vertices, U < V.
 type Edge struct{ U, V int32 }
 
-// A Colouring gives each vertex a colour.
+// A Coloring gives each vertex a colour.
 type Coloring []int32
 
 // Size returns the number of vertices (as variables) and edges (as constraints).
@@ -39,13 +39,13 @@ func (g *Graph) Size() model.Size {
 	return model.Size{Variables: g.Vertices, Constraints: len(g.Edges)}
 }
 
-// May reports whether the list of vertex v has colour c.
+// Allows reports whether the list of vertex v has colour c.
 func (g *Graph) Allows(v int, c int32) bool {
 	return g.Lists == nil || g.Lists[v] == nil || slices.Contains(g.Lists[v], c)
 }
 
-// Check returns nil if c is a solution, and otherwise an error that names the first vertex or edge that is wrong. It shares no code with
-// any solver.
+// Check returns nil if c is a solution, and otherwise an error that names the first vertex or edge that is wrong. It
+// shares no code with a solver.
 func (g *Graph) Check(c Coloring) error {
 	if len(c) != g.Vertices {
 		return fmt.Errorf("coloring: %d colours for %d vertices", len(c), g.Vertices)
@@ -57,21 +57,24 @@ func (g *Graph) Check(c Coloring) error {
 	}
 	for _, e := range g.Edges {
 		if c[e.U] == c[e.V] {
-			return fmt.Errorf("coloring: vertices %d and %d are adjacent and both have colour %d", e.U+1, e.V+1, c[e.U]+1)
+			return fmt.Errorf("coloring: vertices %d and %d are adjacent and both have colour %d",
+				e.U+1, e.V+1, c[e.U]+1)
 		}
 	}
 	return nil
 }
 
-// Validate returns an error if g is ill-formed: an edge that does not exist, is a loop, or is out of order; a list that is not increasing or
-// has a colour that does not exist; a clique of vertices that are not all adjacent. What the encoder and the reader return is well-formed.
+// Validate returns an error if g is ill-formed: an edge does not exist, is a loop, or is out of order; a list is not
+// increasing or has a colour that does not exist; or a clique has vertices that are not adjacent. The encoder and the
+// reader return well-formed graphs.
 func (g *Graph) Validate() error {
 	if g.Vertices < 0 || g.Colors < 0 || g.Palette && g.Vertices < g.Colors {
 		return fmt.Errorf("coloring: %d vertices, %d colours", g.Vertices, g.Colors)
 	}
 	for i, e := range g.Edges {
 		if e.U < 0 || e.U >= e.V || int(e.V) >= g.Vertices || i > 0 && compareEdges(g.Edges[i-1], e) >= 0 {
-			return fmt.Errorf("coloring: edge %d, of vertices %d and %d, does not exist or is out of order", i+1, e.U+1, e.V+1)
+			return fmt.Errorf("coloring: edge %d, of vertices %d and %d, does not exist or is out of order",
+				i+1, e.U+1, e.V+1)
 		}
 	}
 	if g.Lists != nil && len(g.Lists) != g.Vertices {
@@ -125,7 +128,7 @@ func compareEdges(a, b Edge) int {
 	return int(a.V) - int(b.V)
 }
 
-// setEdges makes edges those of g, in order and each once.
+// setEdges sets the edges of g, sorted and without duplicates.
 func (g *Graph) setEdges(edges []Edge) {
 	slices.SortFunc(edges, compareEdges)
 	g.Edges = slices.Compact(edges)

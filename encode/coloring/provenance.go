@@ -8,7 +8,7 @@ import (
 	"nonet/model"
 )
 
-// Provenance encodes m as Encode does, and says why each edge is there. Lists count as bounds.
+// Provenance encodes m as Encode does, and returns why each edge is there. Lists count as bounds.
 func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Graph, Coloring], *encode.Provenance, error) {
 	p, err := o.prepare(m)
 	if err != nil {
@@ -19,29 +19,32 @@ func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Graph, Coloring], 
 		return e, nil, err
 	}
 	g := e.Formula
-	a := &encode.Provenance{Model: m, UnitName: "edges", Shown: len(m.Vars), Auxiliary: g.Vertices - len(m.Vars),
-		Propagation: "naked singles; with the cliques, hidden singles", Sources: []string{"R. M. R. Lewis, A Guide to Graph Colouring, 2nd edition, 2021"}}
-	apart := constraintsByEdge(m)
+	a := &encode.Provenance{
+		Model: m, UnitName: "edges", Shown: len(m.Vars), Auxiliary: g.Vertices - len(m.Vars),
+		Propagation: "naked singles; with the cliques, hidden singles",
+		Sources:     []string{"R. M. R. Lewis, A Guide to Graph Colouring, 2nd edition, 2021"},
+	}
+	byEdge := constraintsByEdge(m)
 	if a.Auxiliary > 0 {
 		a.Parts = append(a.Parts, encode.Part{Source: paletteSource, Auxiliary: a.Auxiliary})
 		a.InterchangeableValues = g.Colors
 	}
-	narrow := unaryConstraints(m)
+	unary := unaryConstraints(m)
 	for _, edge := range g.Edges {
 		s := paletteSource
 		switch u, v := int(edge.U), int(edge.V); {
 		case v < len(m.Vars):
-			all := apart[edge]
+			all := byEdge[edge]
 			s = encode.Source{Role: encode.Different, Constraint: all[0], Var: encode.None, AlsoConstraints: all[1:]}
 		case u < len(m.Vars):
 			value := p.values[v-len(m.Vars)]
-			s = exclusionSource(m, model.Var(u), narrow[u], func(g model.Given) bool { return g.Value != value })
+			s = exclusionSource(m, model.Var(u), unary[u], func(g model.Given) bool { return g.Value != value })
 		}
 		a.Parts = append(a.Parts, encode.Part{Source: s, Units: 1})
 	}
 	for v, list := range g.Lists {
 		if list != nil {
-			s := exclusionSource(m, model.Var(v), narrow[v], func(model.Given) bool { return true })
+			s := exclusionSource(m, model.Var(v), unary[v], func(model.Given) bool { return true })
 			a.Parts = append(a.Parts, encode.Part{Source: s, Bounds: 1})
 		}
 	}
@@ -62,7 +65,7 @@ func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Graph, Coloring], 
 	return e, a, nil
 }
 
-// apart returns the constraints that tell two variables apart, by the edge between them.
+// constraintsByEdge returns the constraints that require two variables to differ, by the edge between them.
 func constraintsByEdge(m *model.Model) map[Edge][]int {
 	all := map[Edge][]int{}
 	add := func(i int, u, v model.Var) {
@@ -86,10 +89,10 @@ func constraintsByEdge(m *model.Model) map[Edge][]int {
 	return all
 }
 
-// palette is the source of what says that colours are different.
+// paletteSource is the source of the clique of colours.
 var paletteSource = encode.Source{Role: encode.Palette, Constraint: encode.None, Var: encode.None}
 
-// narrowing returns, by variable, the constraints over it alone, which leave it some of all values only.
+// unaryConstraints returns, by variable, the constraints over it alone that restrict its values.
 func unaryConstraints(m *model.Model) [][]int {
 	all := make([][]int, len(m.Vars))
 	for i, c := range m.Constraints {
@@ -105,9 +108,10 @@ func unaryConstraints(m *model.Model) [][]int {
 	return all
 }
 
-// left is the source of what a variable may not be: a Given that forbids it, a constraint that it cannot satisfy, or its domain.
-func exclusionSource(m *model.Model, v model.Var, narrow []int, forbids func(model.Given) bool) encode.Source {
-	for _, i := range narrow {
+// exclusionSource returns why a variable may not have a value: a Given that forbids it, a constraint that the variable
+// cannot satisfy, or its domain.
+func exclusionSource(m *model.Model, v model.Var, unary []int, forbids func(model.Given) bool) encode.Source {
+	for _, i := range unary {
 		switch c := m.Constraints[i].(type) {
 		case model.Given:
 			if forbids(c) {

@@ -15,12 +15,14 @@ import (
 	"nonet/model/sudoku"
 )
 
-// The provenance has the sizes of the graph, a sentence for each edge, and sources that are right: an edge between cells comes from
-// constraints that forbid them to be equal, and one to a colour from what forbids the value.
+// The provenance has the sizes of the graph, a text for each edge, and correct sources: an edge between cells comes
+// from constraints that forbid them to be equal, and an edge to a colour from a constraint that forbids the value.
 func TestProvenance(t *testing.T) {
-	models := []*model.Model{sudoku.Order(2).Model(), sudoku.Order(4).Model(), backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0]).Model()}
+	hard := backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0])
+	models := []*model.Model{sudoku.Order(2).Model(), sudoku.Order(4).Model(), hard.Model()}
 	for seed := range uint64(200) {
-		models = append(models, backendtest.Random(rand.New(rand.NewPCG(seed, 3)), backendtest.Kinds{NotEqual: true}))
+		r := rand.New(rand.NewPCG(seed, 3))
+		models = append(models, backendtest.Random(r, backendtest.Kinds{NotEqual: true}))
 	}
 	seen := 0
 	for i, m := range models {
@@ -34,7 +36,7 @@ func TestProvenance(t *testing.T) {
 			seen++
 			got, a, err2 := o.Provenance(m)
 			if err != nil || err2 != nil || !reflect.DeepEqual(got.Formula.Edges, want.Formula.Edges) {
-				t.Fatalf("model %d: %v, %v, or the graph is another if a provenance is asked for", i, err, err2)
+				t.Fatalf("model %d: errors %v, %v, or Provenance has another graph than Encode", i, err, err2)
 			}
 			g := got.Formula
 			lists := 0
@@ -43,23 +45,27 @@ func TestProvenance(t *testing.T) {
 					lists++
 				}
 			}
-			if total := a.Total(); total.Units != len(g.Edges) || total.Bounds != lists || a.Shown+total.Auxiliary != g.Vertices {
-				t.Errorf("model %d, %s: the provenance has %+v and %d shown, the graph %+v and %d lists", i, style, total, a.Shown, g.Size(), lists)
+			total := a.Total()
+			if total.Units != len(g.Edges) || total.Bounds != lists || a.Shown+total.Auxiliary != g.Vertices {
+				t.Errorf("model %d, %s: provenance has %+v and %d shown, want %+v and %d lists",
+					i, style, total, a.Shown, g.Size(), lists)
 			}
 			for k, edge := range g.Edges {
 				if text := a.Explain(k); text == "" || strings.Contains(text, "%!") {
-					t.Fatalf("model %d: edge %d is told as %q", i, k+1, text)
+					t.Fatalf("model %d: edge %d: bad text %q", i, k+1, text)
 				}
 				p := a.Part(k)
 				switch p.Role {
 				case encode.Different:
 					for _, c := range append([]int{p.Constraint}, p.AlsoConstraints...) {
-						if !clash(m, m.Constraints[c], model.Var(edge.U), model.Var(edge.V)) {
+						if !forbidsEqual(m, m.Constraints[c], model.Var(edge.U), model.Var(edge.V)) {
 							t.Fatalf("model %d: edge %d: %s", i, k+1, a.Explain(k))
 						}
 					}
 				case encode.Clue:
-					if c := m.Constraints[p.Constraint].(model.Given); int32(c.Var) != edge.U || strings.HasPrefix(a.Explain(k), m.NameOf(c.Var)+" != "+strconv.Itoa(c.Value)+":") {
+					c := m.Constraints[p.Constraint].(model.Given)
+					wrong := m.NameOf(c.Var) + " != " + strconv.Itoa(c.Value) + ":"
+					if int32(c.Var) != edge.U || strings.HasPrefix(a.Explain(k), wrong) {
 						t.Fatalf("model %d: edge %d: %s", i, k+1, a.Explain(k))
 					}
 				}
@@ -67,15 +73,15 @@ func TestProvenance(t *testing.T) {
 		}
 	}
 	if seen < 30 {
-		t.Errorf("only %d graphs", seen)
+		t.Errorf("got %d graphs, want at least 30", seen)
 	}
 }
 
-// clash reports whether a constraint forbids two variables to have one value.
-func clash(m *model.Model, c model.Constraint, u, v model.Var) bool {
+// forbidsEqual reports whether c forbids two variables to be equal.
+func forbidsEqual(m *model.Model, c model.Constraint, u, v model.Var) bool {
 	a := make(model.Assignment, len(m.Vars))
 	for w := range a {
-		a[w] = -1000 - 10*w // the others are different
+		a[w] = -1000 - 10*w // all distinct, and no value of a domain
 	}
 	a[u], a[v] = 1, 1
 	return c.Violation(a) > 0

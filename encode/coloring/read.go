@@ -9,13 +9,14 @@ import (
 	"nonet/encode/internal/scan"
 )
 
-// maxVertices keeps a few digits of a file from filling the memory.
+// maxVertices bounds the memory that reading a graph takes: without it, a few digits in a file could exhaust it.
 const maxVertices = 1 << 20
 
-// Read reads a graph in DIMACS graph format, as Write writes it and others do: the header may say edge, edges or col, an edge may come in both
-// directions, and nodes ("n ...") are ignored. If the file does not say how many colours there are, Colours is 0, which the caller must
-// change. Errors about the contents are *encode.ParseErrors: a second header or none, a vertex or colour that does not exist, a loop, more or
-// fewer edges than the header has, a clique that is none.
+// Read reads a graph in DIMACS graph format, in the form of Write and in common variants: the header may have edge,
+// edges or col, an edge may come in both directions, and nodes ("n ...") are ignored. If the file does not give the
+// number of colours, Colors is 0, and the caller must set it. Errors about the contents are *encode.ParseErrors: a
+// missing or second header, a vertex or colour that does not exist, a loop, more or fewer edges than the header has, or
+// a clique whose vertices are not adjacent.
 func Read(r io.Reader) (g *Graph, err error) {
 	defer scan.Catch(&err)
 	f := reader{Lines: scan.NewLines(r, "coloring")}
@@ -27,7 +28,7 @@ func Read(r io.Reader) (g *Graph, err error) {
 	return f.finish(), nil
 }
 
-// A reader goes through a file line by line. It ends the reading by scan.Fail.
+// A reader reads a file line by line. It reports errors by scan.Fail.
 type reader struct {
 	*scan.Lines
 	words      []scan.Word // of the current line
@@ -35,7 +36,7 @@ type reader struct {
 	header     bool
 	wantEdges  int // edges, as the header has it
 	edges      []Edge
-	extensions [][]scan.Word // comments of ours, to be understood when the graph is known
+	extensions [][]scan.Word // comments that Write adds, parsed once the graph is complete
 }
 
 func (f *reader) readLine() {
@@ -65,7 +66,7 @@ func (f *reader) readLine() {
 
 const headerForm = "p edge VERTICES EDGES"
 
-// problem reads the header.
+// readHeader reads the header.
 func (f *reader) readHeader() {
 	switch {
 	case f.header:
@@ -78,7 +79,7 @@ func (f *reader) readHeader() {
 	f.header = true
 }
 
-// edge reads an edge.
+// readEdge reads an edge.
 func (f *reader) readEdge() {
 	switch {
 	case !f.header:
@@ -96,7 +97,7 @@ func (f *reader) readEdge() {
 	f.edges = append(f.edges, Edge{int32(min(u, v) - 1), int32(max(u, v) - 1)})
 }
 
-// number reads a number from low to high.
+// readNumber parses a number from low to high.
 func readNumber(w scan.Word, what string, low, high int) int {
 	n, err := strconv.Atoi(w.Text)
 	if err != nil || n < low || n > high || w.Text[0] == '+' {
@@ -105,7 +106,7 @@ func readNumber(w scan.Word, what string, low, high int) int {
 	return n
 }
 
-// end makes the graph of what was read.
+// finish builds the graph from what was read.
 func (f *reader) finish() *Graph {
 	switch {
 	case !f.header:
@@ -115,7 +116,7 @@ func (f *reader) finish() *Graph {
 	}
 	g := &f.g
 	g.setEdges(f.edges)
-	rank := func(r []scan.Word) int { // the number of colours first, wherever it stands
+	rank := func(r []scan.Word) int { // the number of colours comes first, wherever it stands
 		if r[0].Text == "colours" {
 			return 0
 		}
@@ -133,7 +134,7 @@ func (f *reader) finish() *Graph {
 	return g
 }
 
-// remark understands a comment of ours.
+// readExtension parses a comment that Write adds.
 func (f *reader) readExtension(list []scan.Word) {
 	g := &f.g
 	first, rest := list[0], list[1:]
@@ -160,15 +161,15 @@ func (f *reader) readExtension(list []scan.Word) {
 			first.Failf("expected a vertex and the colours that it may have")
 		}
 		v := readNumber(rest[0], "a vertex", 1, g.Vertices)
-		colours := numbers("a colour", g.Colors, rest[1:])
+		colors := numbers("a colour", g.Colors, rest[1:])
 		if g.Lists == nil {
 			g.Lists = make([][]int32, g.Vertices)
 		}
 		if g.Lists[v-1] != nil {
 			rest[0].Failf("a second list of vertex %d", v)
 		}
-		slices.Sort(colours)
-		g.Lists[v-1] = slices.Compact(colours)
+		slices.Sort(colors)
+		g.Lists[v-1] = slices.Compact(colors)
 	case "clique":
 		q := numbers("a vertex", g.Vertices, rest)
 		for i := range q {

@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// The word that begins comments which say what the format itself cannot.
+// extensionWord begins the comments with which Write extends the format.
 const extensionWord = "nonet"
 
-// Write writes g in DIMACS graph format: comments, the header "p edge VERTICES EDGES", and "e U V" for each edge. What the format has no
-// words for stands in comments that Read understands: "c nonet colours 9", "c nonet palette" if the last vertices stand for the colours,
-// "c nonet list 5 3" for a vertex and the colours it may have, "c nonet clique 1 2 3". Other programs do not see these, so a graph with
-// lists means something else to them. The same graph gives the same bytes. It is an error if g is not well-formed, or if a comment contains
-// a line break or reads as one of ours.
+// Write writes g in DIMACS graph format: comments, the header "p edge VERTICES EDGES", and "e U V" for each edge.
+// Comments that Read parses extend the format: "c nonet colours 9"; "c nonet palette" if the last vertices stand for
+// the colours; "c nonet list 5 3" for a vertex and the colours it may have; "c nonet clique 1 2 3". Other programs
+// ignore these, so a graph with lists has another meaning for them. The same graph gives the same bytes. It is an error
+// if g is ill-formed, or if a comment contains a line break or reads as an extension.
 func Write(w io.Writer, g *Graph) error {
 	if err := g.Validate(); err != nil {
 		return fmt.Errorf("coloring: write: %w", err)
@@ -59,7 +59,8 @@ func Write(w io.Writer, g *Graph) error {
 	return nil
 }
 
-// isOurs reports whether the words of a comment are one that Write writes.
+// isExtension reports whether a comment with these words is one that Write adds.
 func isExtension(comment []string) bool {
-	return len(comment) > 1 && comment[0] == extensionWord && slices.Contains([]string{"colours", "palette", "list", "clique"}, comment[1])
+	return len(comment) > 1 && comment[0] == extensionWord &&
+		slices.Contains([]string{"colours", "palette", "list", "clique"}, comment[1])
 }

@@ -11,14 +11,14 @@ import (
 	"nonet/model"
 )
 
-// Key returns the items of an option in an order that does not depend on where a program begins to print it.
+// OptionKey returns the items of an option in sorted order. Programs may start to print an option at any of its items.
 func OptionKey(option string) string {
 	items := strings.Fields(option)
 	slices.Sort(items)
 	return strings.Join(items, " ")
 }
 
-// AppendSolution appends solution number n of p, counted from 1, as Knuth's programs print it.
+// AppendSolution appends solution number n of p, counted from 1, in the form in which Knuth's programs print it.
 func AppendSolution(b []byte, p *Problem, n int, s Solution) []byte {
 	b = append(strconv.AppendInt(b, int64(n), 10), ":\n"...)
 	for _, k := range s {
@@ -27,10 +27,11 @@ func AppendSolution(b []byte, p *Problem, n int, s Solution) []byte {
 	return b
 }
 
-// ReadAnswer reads what Knuth's programs print: for each solution a line with its number and a colon, and then a line for each option with
-// its items, after which "(2 of 5)" may stand; and at the end "Altogether 3 solutions" and statistics. Lines that begin with | or a
-// parenthesis are comments. A solution holds its options, as Key has them; the answer is complete if the program says how many there are in
-// all, and these are they. Errors about the contents are *encode.ParseErrors. Whether the solutions solve anything is not checked here.
+// ReadAnswer reads the output of Knuth's programs: for each solution a line with its number and a colon, then a line
+// for each option with its items, which may be followed by "(2 of 5)"; and at the end "Altogether 3 solutions" and
+// statistics. Lines that begin with | or a parenthesis are comments. A solution holds its options in the form of
+// OptionKey. The answer is complete if the output has the total number of solutions, and that many were printed. Errors
+// about the contents are *encode.ParseErrors. ReadAnswer does not check the solutions.
 func ReadAnswer(r io.Reader) (a encode.Answer[[]string], err error) {
 	defer scan.Catch(&err)
 	f := scan.NewLines(r, "cover")

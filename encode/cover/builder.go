@@ -10,34 +10,35 @@ import (
 
 // A builder holds a problem under construction and the memory of earlier ones.
 //
-// An atom is a variable with a value of its domain. Constraints strike atoms first; then those that are left become options, and the
-// constraints add items to them. What an option has is written down as it comes, and sorted by option in the end.
+// An atom is a variable with a value of its domain. Constraints first eliminate atoms; the remaining ones become
+// options, to which the constraints then add items. The entries of options are collected in the order of the
+// constraints, and sorted by option at the end.
 type builder struct {
 	wantNames  bool
-	wantLabels bool // labels are wanted
+	wantLabels bool // record the source of each item
 	m          *model.Model
 	p          Problem
 	mp         encode.Map
 
 	valueIndex values.Index
-	constant   []bool // by variable: known, without options
-	first      []int  // by variable: its first atom; the others follow in the order of the domain
-	eliminated []bool // by atom: left out
-	option     []int  // by atom: its option, if it is not struck
-	perValue   []int  // scratch by value: number of atoms, or what became of the value
-	touched    []int  // scratch: values with an entry in perValue
-	colorItem  []int  // by variable: its item with colours, counted from 1; 0 if it has none
+	constant   []bool // by variable: whether it is a constant, without options
+	first      []int  // by variable: its first atom; its other atoms follow in the order of the domain
+	eliminated []bool // by atom: whether it has no option
+	option     []int  // by atom: its option, unless it is eliminated
+	perValue   []int  // scratch by rank of a value: the number of its atoms, or its item
+	touched    []int  // scratch: ranks with an entry in perValue
+	colorItem  []int  // by variable: its secondary item with colours, negated; 0 if it has none
 
-	primary, secondary int           // items so far
-	options            int           // options so far
+	primary, secondary int           // number of items so far
+	options            int           // number of options so far
 	impossible         []int         // constraints that cannot be satisfied
-	entries            []optionEntry // what options have
-	labels             []label       // why each item is there, if names or a provenance are wanted
-	next               []int         // scratch: where the next entry of each option goes
-	slab               []Entry       // of all options
+	entries            []optionEntry // the entries of all options, by constraint
+	labels             []label       // the source of each item, if wantNames or wantLabels is set
+	next               []int         // scratch by option: the index of its next entry in slab
+	slab               []Entry       // the entries of all options, by option
 }
 
-// A one says that an option has an item.
+// An optionEntry is an entry of an option.
 type optionEntry struct{ option, item, color int }
 
 func (b *builder) encode(m *model.Model) {
@@ -70,7 +71,7 @@ func (b *builder) encode(m *model.Model) {
 	b.finish()
 }
 
-// begin empties b and numbers the atoms of m.
+// reset empties b and numbers the atoms of m.
 func (b *builder) reset(m *model.Model) {
 	b.m = m
 	b.valueIndex = values.New(m)
@@ -97,7 +98,7 @@ func (b *builder) reset(m *model.Model) {
 	b.impossible, b.entries, b.labels = b.impossible[:0], b.entries[:0], b.labels[:0]
 }
 
-// number gives the atoms that are left their options.
+// numberOptions assigns options to the remaining atoms.
 func (b *builder) numberOptions() {
 	b.mp = encode.Map{Vars: len(b.m.Vars), Fixed: b.mp.Fixed[:0], Shown: b.mp.Shown[:0]}
 	for v := range b.m.Vars {
@@ -114,7 +115,7 @@ func (b *builder) numberOptions() {
 	b.p.Shown, b.options = len(b.mp.Shown), len(b.mp.Shown)
 }
 
-// item returns a new item; secondary ones count from -1 downwards, see index.
+// addItem returns a new item. Secondary items count from -1 downwards until itemIndex converts them.
 func (b *builder) addItem(primary bool, s encode.Source) int {
 	item := b.primary
 	if primary {
@@ -129,7 +130,8 @@ func (b *builder) addItem(primary bool, s encode.Source) int {
 	return item
 }
 
-// index returns the number of an item in the problem. All items must be there: the secondary ones come after the primary ones.
+// itemIndex returns the index of an item in the problem. All items must have been added: the secondary ones follow the
+// primary ones.
 func (b *builder) itemIndex(item int) int {
 	if item < 0 {
 		return b.primary - item - 1
@@ -137,21 +139,22 @@ func (b *builder) itemIndex(item int) int {
 	return item
 }
 
-// cover adds an item to the option of an atom, unless that is left out.
-func (b *builder) addEntry(atom, item, colour int) {
+// addEntry adds an item to the option of an atom, unless the atom is eliminated.
+func (b *builder) addEntry(atom, item, color int) {
 	if !b.eliminated[atom] {
-		b.entries = append(b.entries, optionEntry{b.option[atom], item, colour})
+		b.entries = append(b.entries, optionEntry{b.option[atom], item, color})
 	}
 }
 
-// atom returns the atom of v = value, if v has atoms, the value is in its domain and is not struck.
+// findAtom returns the atom of v = value, if v is not a constant, the value is in its domain, and the atom is not
+// eliminated.
 func (b *builder) findAtom(v model.Var, value int) (int, bool) {
 	if b.constant[v] {
 		return 0, false
 	}
 	d := b.m.Vars[v].Domain
 	k, found := 0, false
-	if n := len(d); n > 0 && d[n-1]-d[0] == n-1 { // an interval, as nearly always
+	if n := len(d); n > 0 && d[n-1]-d[0] == n-1 { // an interval, the usual case
 		k, found = value-d[0], value >= d[0] && value <= d[n-1]
 	} else {
 		k, found = slices.BinarySearch(d, value)
@@ -169,7 +172,7 @@ func (b *builder) allowed(v model.Var, value int) bool {
 	return ok
 }
 
-// finish makes the problem of what was written down.
+// finish builds the problem from the collected entries.
 func (b *builder) finish() {
 	options := b.options
 	b.next = resize(b.next, options+1)
@@ -178,12 +181,12 @@ func (b *builder) finish() {
 		b.next[x.option+1]++
 	}
 	b.slab, b.p.Options = resize(b.slab, len(b.entries)), resize(b.p.Options, options)
-	at := 0
+	start := 0
 	for k := range b.p.Options {
-		next := at + b.next[k+1]
-		b.p.Options[k] = Option(b.slab[at:next:next])
-		b.next[k] = at
-		at = next
+		end := start + b.next[k+1]
+		b.p.Options[k] = Option(b.slab[start:end:end])
+		b.next[k] = start
+		start = end
 	}
 	for _, x := range b.entries {
 		b.slab[b.next[x.option]] = Entry{int32(b.itemIndex(x.item)), int32(x.color)}
@@ -195,7 +198,7 @@ func (b *builder) finish() {
 	}
 }
 
-// resize returns s with length n, its contents being of no interest except that new memory is zero.
+// resize returns s with length n. New memory is zero; old contents are unspecified.
 func resize[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)

@@ -8,7 +8,7 @@ import (
 	"nonet/model"
 )
 
-// strike leaves out the atoms that constraint i alone excludes, given the constants.
+// eliminate eliminates the atoms that constraint i alone excludes, given the constants.
 func (b *builder) eliminate(i int, c model.Constraint) {
 	switch c := c.(type) {
 	case model.Given:
@@ -20,14 +20,15 @@ func (b *builder) eliminate(i int, c model.Constraint) {
 	case model.AllDifferent:
 		b.eliminateConstants(i, c)
 	case model.NotEqual:
+		domainA, domainB := b.m.Vars[c.A].Domain, b.m.Vars[c.B].Domain
 		switch {
 		case c.A == c.B && c.Offset != 0:
-		case c.A == c.B, b.constant[c.A] && b.constant[c.B] && b.m.Vars[c.A].Domain[0] == b.m.Vars[c.B].Domain[0]+c.Offset:
+		case c.A == c.B, b.constant[c.A] && b.constant[c.B] && domainA[0] == domainB[0]+c.Offset:
 			b.impossible = append(b.impossible, i)
 		case b.constant[c.A]:
-			b.restrict(c.B, func(value int) bool { return b.m.Vars[c.A].Domain[0] != value+c.Offset })
+			b.restrict(c.B, func(value int) bool { return domainA[0] != value+c.Offset })
 		case b.constant[c.B]:
-			b.restrict(c.A, func(value int) bool { return value != b.m.Vars[c.B].Domain[0]+c.Offset })
+			b.restrict(c.A, func(value int) bool { return value != domainB[0]+c.Offset })
 		}
 	case model.Table:
 		if vars, rows := b.reduce(c); len(vars) == 1 {
@@ -38,19 +39,19 @@ func (b *builder) eliminate(i int, c model.Constraint) {
 	}
 }
 
-// keep strikes the atoms of v whose value is not wanted.
-func (b *builder) restrict(v model.Var, wanted func(value int) bool) {
+// restrict eliminates the atoms of v whose value does not satisfy the condition.
+func (b *builder) restrict(v model.Var, condition func(value int) bool) {
 	if b.constant[v] {
 		return
 	}
 	for k, value := range b.m.Vars[v].Domain {
-		if !wanted(value) {
+		if !condition(value) {
 			b.eliminated[b.first[v]+k] = true
 		}
 	}
 }
 
-// strikeTaken strikes the atoms of c with the value of a constant.
+// eliminateConstants eliminates the atoms of c that have the value of a constant.
 func (b *builder) eliminateConstants(i int, c model.AllDifferent) {
 	clash := false
 	b.touched = b.touched[:0]
@@ -77,7 +78,7 @@ func (b *builder) eliminateConstants(i int, c model.AllDifferent) {
 	b.clearCounts()
 }
 
-// forget clears what was counted by value.
+// clearCounts clears the used entries of perValue.
 func (b *builder) clearCounts() {
 	for _, k := range b.touched {
 		b.perValue[k] = 0
@@ -85,7 +86,8 @@ func (b *builder) clearCounts() {
 	b.touched = b.touched[:0]
 }
 
-// allDifferent adds an item for each value that the variables may have, or two of them if not all values must be taken.
+// addAllDifferent adds an item for each value that the variables may have: a primary one if each value must be taken,
+// and otherwise a secondary one for values that several variables may have.
 func (b *builder) addAllDifferent(i int, c model.AllDifferent) {
 	variables := 0
 	for _, v := range c.Vars {
@@ -118,7 +120,7 @@ func (b *builder) addAllDifferent(i int, c model.AllDifferent) {
 		if permutation || b.perValue[x] > 1 {
 			item = b.addItem(permutation, role.OfConstraint(i).WithValue(b.valueIndex.Value(x)))
 			if item >= 0 {
-				item++ // so that it is not none
+				item++ // distinguishes item 0 from none
 			}
 		}
 		b.perValue[x] = item
@@ -142,7 +144,7 @@ func (b *builder) addAllDifferent(i int, c model.AllDifferent) {
 	b.clearCounts()
 }
 
-// notEqual adds an item for each pair of values that clash.
+// addNotEqual adds an item for each pair of conflicting values.
 func (b *builder) addNotEqual(i int, c model.NotEqual) {
 	if b.constant[c.A] || b.constant[c.B] || c.A == c.B {
 		return
@@ -156,15 +158,16 @@ func (b *builder) addNotEqual(i int, c model.NotEqual) {
 	}
 }
 
-// table adds an item for the table, and an option for each of its rows that gives the variables their colours; or items for pairs that are
-// not in it, which strike what clashes at once where colours wait until a variable has its value.
+// addTable adds an item for the table, and an option for each of its rows that gives the variables their colours. A
+// table of two variables gets items for the forbidden pairs instead: they eliminate conflicting values at once, whereas
+// colours wait until a variable has its value.
 func (b *builder) addTable(i int, c model.Table) {
 	free, rows := b.reduce(c)
 	switch {
 	case len(free) == 0 && len(rows) == 0:
 		b.impossible = append(b.impossible, i)
 		return
-	case len(free) < 2: // said by leaving out options
+	case len(free) < 2: // expressed by leaving out options
 		return
 	}
 	if len(free) == 2 {
@@ -174,10 +177,10 @@ func (b *builder) addTable(i int, c model.Table) {
 	item := b.addItem(true, encode.TableRows.OfConstraint(i))
 	for _, v := range free {
 		if b.colorItem[v] == 0 {
-			colours := b.addItem(false, encode.Definition.OfVariable(v))
-			b.colorItem[v] = -colours
+			colors := b.addItem(false, encode.Definition.OfVariable(v))
+			b.colorItem[v] = -colors
 			for k, value := range b.m.Vars[v].Domain {
-				b.addEntry(b.first[v]+k, colours, b.valueIndex.Rank(value)+1)
+				b.addEntry(b.first[v]+k, colors, b.valueIndex.Rank(value)+1)
 			}
 		}
 	}
@@ -190,7 +193,8 @@ func (b *builder) addTable(i int, c model.Table) {
 	}
 }
 
-// pairs adds a secondary item for each value of u that some values of v clash with. As v has one value, all of them can share the item.
+// addForbiddenPairs adds a secondary item for each value of u that conflicts with some values of v. As v has one value,
+// all of these can share the item.
 func (b *builder) addForbiddenPairs(i int, u, v model.Var, rows [][]int) {
 	for k, value := range b.m.Vars[u].Domain {
 		if b.eliminated[b.first[u]+k] {
@@ -198,7 +202,8 @@ func (b *builder) addForbiddenPairs(i int, u, v model.Var, rows [][]int) {
 		}
 		item := 0
 		for j, other := range b.m.Vars[v].Domain {
-			if _, allowed := slices.BinarySearchFunc(rows, []int{value, other}, slices.Compare[[]int]); allowed || b.eliminated[b.first[v]+j] {
+			_, allowed := slices.BinarySearchFunc(rows, []int{value, other}, slices.Compare[[]int])
+			if allowed || b.eliminated[b.first[v]+j] {
 				continue
 			}
 			if item == 0 {
@@ -210,7 +215,7 @@ func (b *builder) addForbiddenPairs(i int, u, v model.Var, rows [][]int) {
 	}
 }
 
-// reduce returns the variables of a table that are not constants, and its rows over them that are possible.
+// reduce returns the variables of a table that are not constants, and the possible rows over them.
 func (b *builder) reduce(c model.Table) (vars []model.Var, rows [][]int) {
 	return values.ReduceTable(c, func(v model.Var) bool { return b.constant[v] }, b.allowed)
 }

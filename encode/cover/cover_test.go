@@ -34,7 +34,7 @@ func encoded(t testing.TB, m *model.Model) encode.Encoding[*cover.Problem, cover
 	return e
 }
 
-// Options, items and ones of the empty grid: N³, 4N², 4N³.
+// The empty grid has N³ options, 4N² items and 4N³ entries.
 func TestSizesOfTheEmptyGrid(t *testing.T) {
 	for order, want := range map[int]model.Size{
 		2: {Variables: 64, Rows: 64, Nonzeros: 256},
@@ -46,7 +46,8 @@ func TestSizesOfTheEmptyGrid(t *testing.T) {
 		e := encoded(t, sudoku.Order(order).Model())
 		p := e.Formula
 		if e.Size != want || p.Primary != p.Items || p.Shown != len(p.Options) {
-			t.Errorf("order %d: %+v, %d primary items, %d shown options; want %+v, all primary and shown", order, e.Size, p.Primary, p.Shown, want)
+			t.Errorf("order %d: got %+v, %d primary items, %d shown options; want %+v, all primary and shown",
+				order, e.Size, p.Primary, p.Shown, want)
 		}
 		if order <= 5 && slices.ContainsFunc(p.Names, func(s string) bool { return len(s) > 8 }) {
 			t.Errorf("order %d: a name of more than eight characters", order)
@@ -54,12 +55,14 @@ func TestSizesOfTheEmptyGrid(t *testing.T) {
 	}
 }
 
-// A clue leaves out the eight other options of its cell; with the candidates that it excludes struck and its cell left out, so are the
-// items that it covers.
+// A clue leaves out the eight other options of its cell. After given-elimination, a clue's cell is a constant, and the
+// items that it covers are left out too.
 func TestSizesWithClues(t *testing.T) {
 	escargot := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Model()
-	if got, want := encoded(t, escargot).Size, (model.Size{Variables: 729 - 23*8, Rows: 324, Nonzeros: 4 * (729 - 23*8)}); got != want {
-		t.Errorf("%+v, want %+v", got, want)
+	const shown = 729 - 23*8
+	want := model.Size{Variables: shown, Rows: 324, Nonzeros: 4 * shown}
+	if got := encoded(t, escargot).Size; got != want {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 	reduced, err := deduce.Givens{}.Preprocess(t.Context(), escargot)
 	if err != nil {
@@ -71,12 +74,13 @@ func TestSizesWithClues(t *testing.T) {
 			options += len(v.Domain)
 		}
 	}
-	if got, want := encoded(t, reduced).Size, (model.Size{Variables: options, Rows: 4 * (81 - 23), Nonzeros: 4 * options}); got != want {
-		t.Errorf("without constants %+v, want %+v", got, want)
+	want = model.Size{Variables: options, Rows: 4 * (81 - 23), Nonzeros: 4 * options}
+	if got := encoded(t, reduced).Size; got != want {
+		t.Errorf("without constants: got %+v, want %+v", got, want)
 	}
 }
 
-// solutions returns the assignments of all solutions of a small problem, by trying all selections of options.
+// solutions returns the assignments of all solutions of a small problem, by trying all sets of options.
 func solutions(t *testing.T, e encode.Encoding[*cover.Problem, cover.Solution]) []model.Assignment {
 	t.Helper()
 	p := e.Formula
@@ -104,7 +108,7 @@ func solutions(t *testing.T, e encode.Encoding[*cover.Problem, cover.Solution]) 
 		}
 		for k, o := range p.Options {
 			if slices.ContainsFunc(o, func(e cover.Entry) bool { return int(e.Item) == item }) {
-				if chosen = append(chosen, k); clashes(p, chosen) == false {
+				if chosen = append(chosen, k); !coveredTwice(p, chosen) {
 					try(item + 1)
 				}
 				chosen = chosen[:len(chosen)-1]
@@ -116,13 +120,14 @@ func solutions(t *testing.T, e encode.Encoding[*cover.Problem, cover.Solution]) 
 	return all
 }
 
-// clashes reports whether Check complains about something else than an item that is not covered yet.
-func clashes(p *cover.Problem, s cover.Solution) bool {
+// coveredTwice reports whether Check rejects s because an item is covered twice. It accepts uncovered items.
+func coveredTwice(p *cover.Problem, s cover.Solution) bool {
 	err := p.Check(s)
 	return err != nil && strings.Contains(err.Error(), "twice")
 }
 
-// The solutions of the problem are those of the model, each once, whatever the constraints are; with one of them excluded, the others.
+// The problem has exactly the solutions of the model, each once, for any constraints. After Exclude, all but the
+// excluded one remain.
 func TestMeaning(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 7))
@@ -150,7 +155,7 @@ func TestMeaning(t *testing.T) {
 	}
 }
 
-// An encoder that keeps its buffers gives what a new one gives.
+// An encoder that reuses its buffers gives the same result as a new one.
 func TestPreparedGivesTheSame(t *testing.T) {
 	prepared, err := cover.Encoder{Names: true}.Prepare(&model.Model{})
 	if err != nil {
@@ -163,13 +168,15 @@ func TestPreparedGivesTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := encoded(t, m)
-		if d := cmp.Diff(want.Formula, got.Formula, cmpopts.EquateEmpty()) + cmp.Diff(want.Map, got.Map, cmpopts.EquateEmpty()); d != "" {
-			t.Fatalf("seed %d: (-new +kept)\n%s", seed, d)
+		d := cmp.Diff(want.Formula, got.Formula, cmpopts.EquateEmpty()) +
+			cmp.Diff(want.Map, got.Map, cmpopts.EquateEmpty())
+		if d != "" {
+			t.Fatalf("seed %d: (-new +reused)\n%s", seed, d)
 		}
 	}
 }
 
-func TestRefusals(t *testing.T) {
+func TestUnsupported(t *testing.T) {
 	one := []model.Variable{{Name: "a", Domain: model.Interval(1, 3)}}
 	for _, m := range []*model.Model{
 		{Vars: one, Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Bound: 2}}},
@@ -178,8 +185,9 @@ func TestRefusals(t *testing.T) {
 		_, err := cover.Encoder{}.Encode(m)
 		_, prepareErr := cover.Encoder{}.Prepare(m)
 		for _, err := range []error{err, prepareErr} {
-			if unsupported := new(encode.UnsupportedError); !errors.As(err, &unsupported) || unsupported.Encoding != "cover" {
-				t.Errorf("error %v, want an *encode.UnsupportedError of cover", err)
+			unsupported := new(encode.UnsupportedError)
+			if !errors.As(err, &unsupported) || unsupported.Encoding != "cover" {
+				t.Errorf("got error %v, want an *encode.UnsupportedError of cover", err)
 			}
 		}
 	}
@@ -189,7 +197,7 @@ func TestDecodeErrors(t *testing.T) {
 	e := encoded(t, sudoku.Order(2).Model())
 	for _, s := range []cover.Solution{nil, {0, 1}, {0}} {
 		if a, err := e.Decode(s); err == nil {
-			t.Errorf("%v was decoded to %v", s, a)
+			t.Errorf("%v: decoded to %v, want an error", s, a)
 		}
 	}
 }
@@ -212,15 +220,17 @@ func TestCheck(t *testing.T) {
 		{cover.Solution{0}, "item b is not covered"},
 		{cover.Solution{9}, "option 10 of 5 does not exist"},
 	} {
-		if err := p.Check(test.s); fmt.Sprint(err) != "cover: "+test.want && (test.want != "" || err != nil) {
-			t.Errorf("%v: error %v, want %q", test.s, err, test.want)
+		err := p.Check(test.s)
+		if fmt.Sprint(err) != "cover: "+test.want && (test.want != "" || err != nil) {
+			t.Errorf("%v: got error %v, want %q", test.s, err, test.want)
 		}
 	}
 }
 
-// The 4x4 grid in Knuth's format: a cell, and its value in its row, column and box.
+// The 4x4 grid in Knuth's format. The items of an option are a cell, and its value in its row, column and box.
 func ExampleWrite() {
-	m := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 0, 0, 0, 0}}.Model()
+	clues := sudoku.Grid{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 0, 0, 0, 0}
+	m := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: clues}.Model()
 	small, _ := deduce.Givens{}.Preprocess(context.Background(), m)
 	e, _ := cover.Encoder{Names: true}.Encode(small)
 	e.Formula.Comments = []string{"the last row"}

@@ -7,17 +7,18 @@ import (
 	"nonet/model"
 )
 
-// Exclude changes p, which is the problem of an encoding with the map mp, so that a is no solution of it and every other solution is one as
-// before.
+// Exclude changes p, the problem of an encoding with the map mp, so that a is no longer a solution and every other
+// solution remains one.
 //
-// A new primary item is covered by an option for each variable that has a choice: this is the first variable whose value is not that of
-// a. The option takes a secondary item that the variable's option for the value of a has too, so that this is not chosen; and for each
-// earlier variable one that its other options have, so that none of these is. It adds as many options and twice as many items as there are
-// variables with a choice, and about half the square of their number in ones.
+// A new primary item is covered by an option for each variable that has a choice. The option of a variable means: this
+// is the first variable whose value differs from its value in a. The option shares a secondary item with the variable's
+// option for its value in a, so that this one is not chosen. For each earlier variable it has a secondary item that the
+// options of the variable's other values share, so that none of these is chosen. Exclude adds one option and two items
+// for each variable with a choice, and about half the square of their number in entries.
 func (p *Problem) Exclude(mp encode.Map, a model.Assignment) {
 	for _, f := range mp.Fixed {
 		if a[f.Var] != f.Value {
-			return // it is no solution anyway
+			return // a is not a solution
 		}
 	}
 	differs := p.insertPrimary("differs")
@@ -32,7 +33,7 @@ func (p *Problem) Exclude(mp encode.Map, a model.Assignment) {
 		}
 		name := p.ItemName(int(p.Options[from][0].Item))
 		switch {
-		case known < 0: // no solution has the value of a
+		case known < 0: // a is not a solution: no option has its value
 			p.Options = append(p.Options, append(Option{{Item: differs}}, earlier...))
 			return
 		case to-from > 1:
@@ -51,12 +52,13 @@ func (p *Problem) Exclude(mp encode.Map, a model.Assignment) {
 	}
 }
 
-// insertPrimary adds a primary item, after the others, and returns it. The secondary ones move up.
+// insertPrimary adds a primary item after the existing ones and returns it. The indices of secondary items increase by
+// one.
 func (p *Problem) insertPrimary(name string) int32 {
-	at := int32(p.Primary)
+	item := int32(p.Primary)
 	for _, o := range p.Options {
 		for i := range o {
-			if o[i].Item >= at {
+			if o[i].Item >= item {
 				o[i].Item++
 			}
 		}
@@ -66,7 +68,7 @@ func (p *Problem) insertPrimary(name string) int32 {
 	}
 	p.Items++
 	p.Primary++
-	return at
+	return item
 }
 
 // addSecondary adds a secondary item and returns it.
@@ -78,7 +80,7 @@ func (p *Problem) addSecondary(name string) int32 {
 	return int32(p.Items - 1)
 }
 
-// unused returns name with as many underscores as it takes to be the only one.
+// uniqueName returns name with as many underscores as make it unique.
 func (p *Problem) uniqueName(name string) string {
 	for slices.Contains(p.Names, name) {
 		name += "_"

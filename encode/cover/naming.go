@@ -9,19 +9,20 @@ import (
 	"nonet/model"
 )
 
-// A label says why an item is there. When names are wanted, its name is made from it.
+// A label is the source of an item. The name of the item is derived from it.
 type label struct {
 	encode.Source
-	item int // see builder.item
+	item int // as returned by builder.addItem
 }
 
-// nameAll names items and colours.
+// setNames names items and colours.
 //
-// The item of a variable is called as the variable, and the one with its colours so with an apostrophe. An AllDifferent over a row, column or
-// box of a grid is r, c or b and its number, any other a and the number of the constraint, both followed by v and the value, as in r1v5; a
-// NotEqual has n instead of a, and a table of two variables t. Another table is t and a contradiction no, each with the number of the
-// constraint. Constraints count from 1. A colour is called as the value it stands for. For a Sudoku of up to 36 rows, names have at most eight
-// characters, which is what the programs of Knuth can hold.
+// The item of a variable has the name of the variable, and its item with colours the same with an apostrophe. An item
+// of an AllDifferent is named r, c or b and the number of the row, column or box, or a and the number of the constraint
+// if the scope is none of these; then v and the value, as in r1v5. A NotEqual has n instead of a, and a table of two
+// variables t. Any other table is t, and a contradiction no, each with the number of the constraint. Constraints count
+// from 1. The name of a colour is the value it stands for. For a Sudoku of up to 36 rows, names have at most eight
+// characters, which is the limit of Knuth's programs.
 func (b *builder) setNames() {
 	var houses names.Houses
 	used := make(map[string]bool, len(b.labels))
@@ -39,7 +40,7 @@ func (b *builder) setNames() {
 	}
 }
 
-// itemName returns the name of an item, which may be that of others, too.
+// itemName returns the name of an item, which need not be unique.
 func (b *builder) itemName(l label, houses *names.Houses) string {
 	if l.Constraint == encode.None {
 		name := asciiName(b.m.NameOf(l.Var))
@@ -66,7 +67,7 @@ func (b *builder) itemName(l label, houses *names.Houses) string {
 	return "a" + number + value
 }
 
-// word returns a name as a file can hold it.
+// asciiName replaces the characters of a name that a file cannot hold.
 func asciiName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unprintable(r) || r > 0x7f {

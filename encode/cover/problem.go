@@ -10,28 +10,28 @@ import (
 // A Problem is an exact cover problem with colours (XCC).
 type Problem struct {
 	Items   int // number of items
-	Primary int // the first so many are primary, the others secondary
+	Primary int // items 0..Primary-1 are primary, the others secondary
 	Options []Option
 
-	// Shown is the number of shown options, which are the first ones: they tell solutions apart. The others are auxiliary.
+	// Shown is the number of shown options, which come first. They distinguish solutions. The others are auxiliary.
 	Shown int
 
-	Names    []string // Names[i] is the name of item i; nil if they have none
-	Colors   []string // Colours[c-1] is the name of colour c; nil if they have none
-	Comments []string // for people, written at the head of a file; no newlines
+	Names    []string // Names[i] is the name of item i; nil if items have no names
+	Colors   []string // Colors[c-1] is the name of colour c; nil if colours have no names
+	Comments []string // written at the head of a file; no newlines
 }
 
 // An Option is a set of items, of which at least one is primary.
 type Option []Entry
 
-// An Entry is an item of an option. Colour is 0 if the option wants the item for itself, and otherwise from 1; only secondary items have
-// colours.
+// An Entry is an item of an option. Color is 0 if the option does not share the item, and at least 1 for a colour. Only
+// secondary items have colours.
 type Entry struct {
 	Item, Color int32
 }
 
-// A Solution is a selection of options that covers every primary item exactly once and every secondary item at most once, or by entries
-// of one colour: their indices, in no particular order.
+// A Solution is a set of options, given by their indices in any order. They cover every primary item exactly once, and
+// every secondary item at most once or by entries of one colour.
 type Solution []int
 
 // ItemName returns the name of item i, or "i" and its number, counted from 1, if it has none.
@@ -42,7 +42,7 @@ func (p *Problem) ItemName(i int) string {
 	return "i" + strconv.Itoa(i+1)
 }
 
-// ColourName returns the name of colour c, or its number if it has none.
+// ColorName returns the name of colour c, or its number if it has none.
 func (p *Problem) ColorName(c int) string {
 	if p.Colors != nil {
 		return p.Colors[c-1]
@@ -50,7 +50,7 @@ func (p *Problem) ColorName(c int) string {
 	return strconv.Itoa(c)
 }
 
-// OptionText returns the items of option k as a file has them.
+// OptionText returns the items of option k in the form of a file.
 func (p *Problem) OptionText(k int) string { return string(p.appendOption(nil, k)) }
 
 func (p *Problem) appendOption(b []byte, k int) []byte {
@@ -66,7 +66,7 @@ func (p *Problem) appendOption(b []byte, k int) []byte {
 	return b
 }
 
-// Ones returns the number of items of all options together.
+// Ones returns the number of entries of all options together.
 func (p *Problem) Ones() int {
 	n := 0
 	for _, o := range p.Options {
@@ -80,20 +80,21 @@ func (p *Problem) Size() model.Size {
 	return model.Size{Variables: len(p.Options), Rows: p.Items, Nonzeros: p.Ones()}
 }
 
-// Check returns nil if s is a solution, and otherwise an error that names the first item that is wrong. It shares no code with any solver.
+// Check returns nil if s is a solution, and otherwise an error that names the first item that is wrong. It shares no
+// code with a solver.
 func (p *Problem) Check(s Solution) error {
 	covered := make([]int, p.Items)
-	colour := make([]int32, p.Items)
+	color := make([]int32, p.Items)
 	for _, k := range s {
 		if k < 0 || k >= len(p.Options) {
 			return fmt.Errorf("cover: option %d of %d does not exist", k+1, len(p.Options))
 		}
 		for _, e := range p.Options[k] {
 			covered[e.Item]++
-			if covered[e.Item] > 1 && (e.Color == 0 || e.Color != colour[e.Item]) {
+			if covered[e.Item] > 1 && (e.Color == 0 || e.Color != color[e.Item]) {
 				return fmt.Errorf("cover: item %s is covered twice", p.ItemName(int(e.Item)))
 			}
-			colour[e.Item] = e.Color
+			color[e.Item] = e.Color
 		}
 	}
 	for i := range p.Primary {
@@ -104,8 +105,9 @@ func (p *Problem) Check(s Solution) error {
 	return nil
 }
 
-// Validate returns an error if p is ill-formed: an item or colour that does not exist, an item twice in an option, a primary item with a
-// colour, an option without primary items, numbers of names that do not fit. What the encoder and the reader return is well-formed.
+// Validate returns an error if p is ill-formed: an item or colour does not exist, an option has an item twice or has no
+// primary item, a primary item has a colour, or the number of names is wrong. The encoder and the reader return
+// well-formed problems.
 func (p *Problem) Validate() error {
 	switch {
 	case p.Primary < 0 || p.Primary > p.Items:
@@ -115,7 +117,7 @@ func (p *Problem) Validate() error {
 	case p.Names != nil && len(p.Names) != p.Items:
 		return fmt.Errorf("cover: %d names for %d items", len(p.Names), p.Items)
 	}
-	last := make([]int, p.Items) // the option that had the item last, from 1
+	last := make([]int, p.Items) // by item: the last option that has it, from 1; or 0
 	for k, o := range p.Options {
 		primary := false
 		for _, e := range o {
@@ -123,7 +125,7 @@ func (p *Problem) Validate() error {
 			case e.Item < 0 || int(e.Item) >= p.Items:
 				return fmt.Errorf("cover: option %d: item %d of %d does not exist", k+1, e.Item+1, p.Items)
 			case last[e.Item] == k+1:
-				return fmt.Errorf("cover: option %d: item %s comes twice", k+1, p.ItemName(int(e.Item)))
+				return fmt.Errorf("cover: option %d: item %s occurs twice", k+1, p.ItemName(int(e.Item)))
 			case e.Color < 0 || p.Colors != nil && int(e.Color) > len(p.Colors):
 				return fmt.Errorf("cover: option %d: colour %d of %d does not exist", k+1, e.Color, len(p.Colors))
 			case e.Color > 0 && int(e.Item) < p.Primary:

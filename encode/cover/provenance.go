@@ -8,7 +8,7 @@ import (
 	"nonet/model"
 )
 
-// Provenance encodes m as Encode does, and says why each item is there.
+// Provenance encodes m as Encode does, and returns why each item is there.
 func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Problem, Solution], *encode.Provenance, error) {
 	p := o.prepare()
 	p.b.wantLabels = true
@@ -17,8 +17,12 @@ func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Problem, Solution]
 		return e, nil, err
 	}
 	problem := e.Formula
-	a := &encode.Provenance{Model: m, UnitName: "items", EntryName: "ones", Shown: problem.Shown, Auxiliary: len(problem.Options) - problem.Shown,
-		Propagation: "naked and hidden singles", Sources: []string{"D. E. Knuth, Dancing Links, 2000; The Art of Computer Programming 4B, 7.2.2.1"}}
+	a := &encode.Provenance{
+		Model: m, UnitName: "items", EntryName: "ones",
+		Shown: problem.Shown, Auxiliary: len(problem.Options) - problem.Shown,
+		Propagation: "naked and hidden singles",
+		Sources:     []string{"D. E. Knuth, Dancing Links, 2000; The Art of Computer Programming 4B, 7.2.2.1"},
+	}
 	labels := make([]encode.Source, problem.Items)
 	for _, l := range p.b.labels {
 		labels[p.b.itemIndex(l.item)] = l.Source

@@ -14,12 +14,14 @@ import (
 	"nonet/model/sudoku"
 )
 
-// The provenance has the sizes of the problem, a sentence for each item, and sources that are right: two options that share an item are about
-// values that the constraint forbids together.
+// The provenance has the sizes of the problem, a text for each item, and correct sources: if two options share an item,
+// its constraint forbids their values together.
 func TestProvenance(t *testing.T) {
-	models := []*model.Model{sudoku.Order(2).Model(), sudoku.Order(3).Model(), backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0]).Model()}
+	hard := backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0])
+	models := []*model.Model{sudoku.Order(2).Model(), sudoku.Order(3).Model(), hard.Model()}
 	for seed := range uint64(100) {
-		models = append(models, backendtest.Random(rand.New(rand.NewPCG(seed, 3)), backendtest.Kinds{Table: true, NotEqual: true}))
+		r := rand.New(rand.NewPCG(seed, 3))
+		models = append(models, backendtest.Random(r, backendtest.Kinds{Table: true, NotEqual: true}))
 	}
 	for i, m := range models {
 		want, err := cover.Encoder{}.Encode(m)
@@ -28,30 +30,31 @@ func TestProvenance(t *testing.T) {
 		}
 		got, a, err := cover.Encoder{}.Provenance(m)
 		if err != nil || !reflect.DeepEqual(got.Formula.Options, want.Formula.Options) {
-			t.Fatalf("model %d: %v, or the problem is another if a provenance is asked for", i, err)
+			t.Fatalf("model %d: Provenance: error %v, or another problem than Encode", i, err)
 		}
 		total, size := a.Total(), want.Formula.Size()
 		if total.Units != size.Rows || total.Entries != size.Nonzeros || a.Shown+total.Auxiliary != size.Variables {
-			t.Errorf("model %d: the provenance has %+v and %d shown, the problem %+v", i, total, a.Shown, size)
+			t.Errorf("model %d: provenance has %+v and %d shown, want %+v", i, total, a.Shown, size)
 		}
-		holders := make([][]int, size.Rows)
+		optionsOf := make([][]int, size.Rows)
 		for k, o := range got.Formula.Options[:got.Formula.Shown] {
 			for _, entry := range o {
-				holders[entry.Item] = append(holders[entry.Item], k)
+				optionsOf[entry.Item] = append(optionsOf[entry.Item], k)
 			}
 		}
 		for k := range size.Rows {
 			if text := a.Explain(k); text == "" || strings.Contains(text, "%!") {
-				t.Fatalf("model %d: item %d is told as %q", i, k+1, text)
+				t.Fatalf("model %d: item %d: bad text %q", i, k+1, text)
 			}
 			p := a.Part(k)
 			if p.Constraint == encode.None || p.Role == encode.TableRows {
 				continue
 			}
-			for _, x := range holders[k] {
-				for _, y := range holders[k] {
-					if b, c := got.Map.Shown[x], got.Map.Shown[y]; b.Var != c.Var && !forbids(m, m.Constraints[p.Constraint], b, c) {
-						t.Fatalf("model %d: item %d keeps %v and %v apart: %s", i, k+1, b, c, a.Explain(k))
+			for _, x := range optionsOf[k] {
+				for _, y := range optionsOf[k] {
+					b, c := got.Map.Shown[x], got.Map.Shown[y]
+					if b.Var != c.Var && !forbids(m, m.Constraints[p.Constraint], b, c) {
+						t.Fatalf("model %d: item %d forbids %v with %v: %s", i, k+1, b, c, a.Explain(k))
 					}
 				}
 			}
@@ -59,11 +62,11 @@ func TestProvenance(t *testing.T) {
 	}
 }
 
-// forbids reports whether a constraint that is no table forbids two atoms.
+// forbids reports whether c, which is not a table, forbids two atoms together.
 func forbids(m *model.Model, c model.Constraint, x, y encode.Atom) bool {
 	a := make(model.Assignment, len(m.Vars))
 	for v := range a {
-		a[v] = -1000 - 10*v // the others are different
+		a[v] = -1000 - 10*v // all distinct, and no value of a domain
 	}
 	a[x.Var], a[y.Var] = x.Value, y.Value
 	return c.Violation(a) > 0
@@ -75,9 +78,12 @@ func TestSentences(t *testing.T) {
 		t.Fatal(err)
 	}
 	for item, want := range map[int]string{
-		1:   "[r1c1=1] + [r1c1=2] + [r1c1=3] + [r1c1=4] + [r1c1=5] + [r1c1=6] + [r1c1=7] + [r1c1=8] + [r1c1=9] = 1: cell r1c1, exactly one value",
-		82:  "[r1c1=1] + [r1c2=1] + [r1c3=1] + [r1c4=1] + [r1c5=1] + [r1c6=1] + [r1c7=1] + [r1c8=1] + [r1c9=1] = 1: row 1, exactly one 1",
-		324: "[r7c7=9] + [r7c8=9] + [r7c9=9] + [r8c7=9] + [r8c8=9] + [r8c9=9] + [r9c7=9] + [r9c8=9] + [r9c9=9] = 1: box 9, exactly one 9",
+		1:   "[r1c1=1] + [r1c1=2] + [r1c1=3] + [r1c1=4] + [r1c1=5] + " +
+			"[r1c1=6] + [r1c1=7] + [r1c1=8] + [r1c1=9] = 1: cell r1c1, exactly one value",
+		82:  "[r1c1=1] + [r1c2=1] + [r1c3=1] + [r1c4=1] + [r1c5=1] + " +
+			"[r1c6=1] + [r1c7=1] + [r1c8=1] + [r1c9=1] = 1: row 1, exactly one 1",
+		324: "[r7c7=9] + [r7c8=9] + [r7c9=9] + [r8c7=9] + [r8c8=9] + " +
+			"[r8c9=9] + [r9c7=9] + [r9c8=9] + [r9c9=9] = 1: box 9, exactly one 9",
 	} {
 		if got := a.Explain(item - 1); got != want {
 			t.Errorf("item %d:\n got %s\nwant %s", item, got, want)
@@ -87,7 +93,8 @@ func TestSentences(t *testing.T) {
 	for _, f := range a.Families() {
 		lines = append(lines, fmt.Sprint(f.Name, " ", f.Constraints, " ", f.Units, " ", f.Entries))
 	}
-	if got, want := strings.Join(lines, "; "), "cells 81 81 729; rows 9 81 729; columns 9 81 729; boxes 9 81 729"; got != want {
-		t.Errorf("families %s, want %s", got, want)
+	const want = "cells 81 81 729; rows 9 81 729; columns 9 81 729; boxes 9 81 729"
+	if got := strings.Join(lines, "; "); got != want {
+		t.Errorf("got families %s, want %s", got, want)
 	}
 }

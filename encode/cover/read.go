@@ -7,9 +7,10 @@ import (
 	"nonet/encode/internal/scan"
 )
 
-// Read reads a problem in Knuth's format, as Write writes it. All options are shown. Blank lines and comments, which begin with |, may stand
-// anywhere; comments before the items are kept. Errors about the contents are *encode.ParseErrors: an item twice or unknown, a second |, a colour
-// of a primary item, an option without primary items, a file without primary items.
+// Read reads a problem in Knuth's format, as Write writes it. All options are shown. Blank lines and comments, which
+// begin with |, may stand anywhere; comments before the items are kept. Errors about the contents are
+// *encode.ParseErrors: a duplicate or unknown item, a second |, a colour of a primary item, an option without primary
+// items, or a file without primary items.
 func Read(r io.Reader) (p *Problem, err error) {
 	defer scan.Catch(&err)
 	f := reader{Lines: scan.NewLines(r, "cover"), items: map[string]int32{}, colors: map[string]int32{}}
@@ -35,17 +36,17 @@ func Read(r io.Reader) (p *Problem, err error) {
 	return &f.p, nil
 }
 
-// A reader goes through a file line by line. It ends the reading by scan.Fail.
+// A reader reads a file line by line. It reports errors by scan.Fail.
 type reader struct {
 	*scan.Lines
 	words  []scan.Word // of the current line
 	p      Problem
 	items  map[string]int32
 	colors map[string]int32
-	last   []int // by item: the line that had it last
+	last   []int // by item: the last line that has it
 }
 
-// itemLine reads the names of the items.
+// readItems reads the names of the items.
 func (f *reader) readItems() {
 	bar := false
 	for _, w := range f.words {
@@ -56,10 +57,10 @@ func (f *reader) readItems() {
 			f.p.Primary, bar = len(f.p.Names), true
 			continue
 		case strings.ContainsFunc(w.Text, unprintable):
-			w.Failf("%q is not the name of an item: it has a | or a colon", scan.Clip(w.Text))
+			w.Failf("%q is not an item name: it contains a | or a colon", scan.Clip(w.Text))
 		}
 		if _, twice := f.items[w.Text]; twice {
-			w.Failf("item %s comes twice", scan.Clip(w.Text))
+			w.Failf("duplicate item %s", scan.Clip(w.Text))
 		}
 		f.items[w.Text] = int32(len(f.p.Names))
 		f.p.Names = append(f.p.Names, w.Text)
@@ -74,37 +75,37 @@ func (f *reader) readItems() {
 	f.last = make([]int, f.p.Items)
 }
 
-// option reads the items of an option.
+// readOption reads the items of an option.
 func (f *reader) readOption() {
 	o := make(Option, 0, len(f.words))
 	primary := false
 	for _, w := range f.words {
-		name, colour, coloured := strings.Cut(w.Text, ":")
+		name, color, colored := strings.Cut(w.Text, ":")
 		item, known := f.items[name]
 		switch {
 		case !known:
 			w.Failf("unknown item %q", scan.Clip(name))
 		case f.last[item] == f.Number:
-			w.Failf("item %s comes twice in the option", scan.Clip(name))
-		case coloured && int(item) < f.p.Primary:
+			w.Failf("duplicate item %s in the option", scan.Clip(name))
+		case colored && int(item) < f.p.Primary:
 			w.Failf("item %s is primary: only secondary items have colours", scan.Clip(name))
-		case coloured && (colour == "" || strings.ContainsFunc(colour, unprintable)):
+		case colored && (color == "" || strings.ContainsFunc(color, unprintable)):
 			w.Failf("expected a colour after %s:", scan.Clip(name))
 		}
 		f.last[item] = f.Number
 		e := Entry{Item: item}
-		if coloured {
-			if e.Color, known = f.colors[colour]; !known {
-				f.p.Colors = append(f.p.Colors, colour)
+		if colored {
+			if e.Color, known = f.colors[color]; !known {
+				f.p.Colors = append(f.p.Colors, color)
 				e.Color = int32(len(f.p.Colors))
-				f.colors[colour] = e.Color
+				f.colors[color] = e.Color
 			}
 		}
 		primary = primary || int(item) < f.p.Primary
 		o = append(o, e)
 	}
 	if !primary {
-		f.words[0].Failf("the option has no primary item: nothing says whether a solution has it")
+		f.words[0].Failf("the option has no primary item: a solution could have it or not")
 	}
 	f.p.Options = append(f.p.Options, o)
 }

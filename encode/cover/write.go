@@ -10,11 +10,12 @@ import (
 	"nonet/encode/internal/names"
 )
 
-// Write writes p in Knuth's format: comments in lines that begin with |, one line with the names of the items, those after a | being
-// secondary, and one line for each option with its items; a colour follows its item after a colon. The same problem gives the same
-// bytes. It is an error if p is not well-formed, or if a name is empty, comes twice, or holds a blank, a | or a colon.
+// Write writes p in Knuth's format: comments in lines that begin with |; one line with the names of the items, where a
+// | precedes the secondary ones; and one line for each option with its items. A colour follows its item after a colon.
+// The same problem gives the same bytes. It is an error if p is ill-formed, or if a name is empty, a duplicate, or
+// contains a blank, a | or a colon.
 //
-// Knuth's programs take names of up to eight characters and colours of one.
+// Knuth's programs accept names of up to eight characters and colours of one.
 func Write(w io.Writer, p *Problem) error {
 	if err := p.checkWritable(); err != nil {
 		return fmt.Errorf("cover: write: %w", err)
@@ -45,20 +46,20 @@ func Write(w io.Writer, p *Problem) error {
 	return nil
 }
 
-// writable returns an error if p has no form as a file.
+// checkWritable returns an error if p cannot be written as a file.
 func (p *Problem) checkWritable() error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
 	switch {
 	case p.Items == 0:
-		return fmt.Errorf("a problem without items has no form as a file")
+		return fmt.Errorf("a problem without items cannot be written")
 	case p.Primary == 0:
-		return fmt.Errorf("a problem without primary items has no form as a file")
+		return fmt.Errorf("a problem without primary items cannot be written")
 	}
 	for i, c := range p.Comments {
 		if strings.Contains(c, "\n") {
-			return fmt.Errorf("comment %d has a line break", i+1)
+			return fmt.Errorf("comment %d contains a line break", i+1)
 		}
 	}
 	for i, list := range [][]string{p.Names, p.Colors} {
@@ -68,11 +69,12 @@ func (p *Problem) checkWritable() error {
 		}
 		if k >= 0 {
 			what := []string{"item", "colour"}[i]
-			return fmt.Errorf("%s %d: the name %q is empty, not the only one, or has a blank, a | or a colon", what, k+1, list[k])
+			return fmt.Errorf("%s %d: the name %q is empty, a duplicate, or contains a blank, a | or a colon",
+				what, k+1, list[k])
 		}
 	}
 	return nil
 }
 
-// unprintable reports whether a name cannot hold r.
+// unprintable reports whether a name must not contain r.
 func unprintable(r rune) bool { return r <= ' ' || r == 0x7f || r == '|' || r == ':' }
