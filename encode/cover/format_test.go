@@ -139,7 +139,8 @@ func TestReadAnswer(t *testing.T) {
 	}{
 		{"own output", own, encode.Answer[[]string]{Status: model.Satisfiable, Solutions: one}},
 		{"from the middle of an option",
-			"(6 options, 7+0 items, 16 entries successfully read)\n1:\n d f a (1 of 2)\n g b (1 of 1)\n c e (1 of 1)\n" +
+			"(6 options, 7+0 items, 16 entries successfully read)\n" +
+				"1:\n d f a (1 of 2)\n g b (1 of 1)\n c e (1 of 1)\n" +
 				"Altogether 1 solution, 13+43 mems, 7 updates, 672 bytes, 5 nodes.\n",
 			encode.Answer[[]string]{Status: model.Satisfiable, Solutions: one, Complete: true}},
 		{"none", "Altogether 0 solutions, 13+43 mems.\n",

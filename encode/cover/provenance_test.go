@@ -78,9 +78,9 @@ func TestSentences(t *testing.T) {
 		t.Fatal(err)
 	}
 	for item, want := range map[int]string{
-		1:   "[r1c1=1] + [r1c1=2] + [r1c1=3] + [r1c1=4] + [r1c1=5] + " +
+		1: "[r1c1=1] + [r1c1=2] + [r1c1=3] + [r1c1=4] + [r1c1=5] + " +
 			"[r1c1=6] + [r1c1=7] + [r1c1=8] + [r1c1=9] = 1: cell r1c1, exactly one value",
-		82:  "[r1c1=1] + [r1c2=1] + [r1c3=1] + [r1c4=1] + [r1c5=1] + " +
+		82: "[r1c1=1] + [r1c2=1] + [r1c3=1] + [r1c4=1] + [r1c5=1] + " +
 			"[r1c6=1] + [r1c7=1] + [r1c8=1] + [r1c9=1] = 1: row 1, exactly one 1",
 		324: "[r7c7=9] + [r7c8=9] + [r7c9=9] + [r8c7=9] + [r8c8=9] + " +
 			"[r8c9=9] + [r9c7=9] + [r9c8=9] + [r9c9=9] = 1: box 9, exactly one 9",
