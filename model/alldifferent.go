@@ -7,8 +7,8 @@ type AllDifferent struct {
 
 func (c AllDifferent) Scope() []Var { return c.Vars }
 
-// Violation returns the number of variables minus the number of distinct values among them: how many variables would have to change.
-// For the rows and columns of a Sudoku this is the cost of Lewis (2007).
+// Violation returns the number of variables minus the number of distinct values among them, which is the least number
+// of variables to change. Over the rows and columns of a Sudoku the sum is the cost of Lewis (2007).
 func (c AllDifferent) Violation(a Assignment) int {
 	var seen uint64
 	for _, v := range c.Vars {
@@ -21,6 +21,7 @@ func (c AllDifferent) Violation(a Assignment) int {
 	return 0
 }
 
+// countRepeats is Violation for values of any size; it takes quadratic time.
 func (c AllDifferent) countRepeats(a Assignment) int {
 	repeats := 0
 	for i, v := range c.Vars {

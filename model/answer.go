@@ -17,11 +17,11 @@ func First(ctx context.Context, s Solver, m *Model) (Assignment, Result, error) 
 	return found, r, err
 }
 
-// A Verdict says how many solutions there are, as far as uniqueness asks.
+// A Verdict classifies a model by its number of solutions: none, one, or several.
 type Verdict int
 
 const (
-	Undecided Verdict = iota // the search ended before the question was answered
+	Undecided Verdict = iota // the search ended before it could decide
 	None                     // no solution
 	One                      // exactly one
 	Multiple                 // at least two
@@ -40,7 +40,8 @@ func (v Verdict) String() string {
 	}
 }
 
-// VerdictOf derives the verdict of a search that was stopped at its second solution at the earliest.
+// VerdictOf derives the verdict from the result of a search that ran to its end or until it had found at least two
+// solutions.
 func VerdictOf(r Result) Verdict {
 	switch {
 	case r.Solutions >= 2:
@@ -54,7 +55,7 @@ func VerdictOf(r Result) Verdict {
 	}
 }
 
-// Unique decides whether m has exactly one solution. It returns up to two solutions, which are proof of the verdict Multiple.
+// Unique decides whether m has exactly one solution. It returns up to two solutions; two prove the verdict Multiple.
 func Unique(ctx context.Context, s Solver, m *Model) (Verdict, []Assignment, Result, error) {
 	var found []Assignment
 	r, err := s.Solve(ctx, m, func(a Assignment) bool {
@@ -64,17 +65,18 @@ func Unique(ctx context.Context, s Solver, m *Model) (Verdict, []Assignment, Res
 	return VerdictOf(r), found, r, err
 }
 
-// A Counter is a solver that counts without passing each solution on.
+// A Counter is a solver that can count solutions without enumerating them.
 type Counter interface {
 	Solver
-	// CountSolutions returns the number of solutions, or a lower bound of at least limit if it stopped there. A limit of zero or
-	// less means no limit. Result.Complete reports that the number is exact.
+	// CountSolutions returns the number of solutions. If limit is positive it may stop as soon as it has counted that
+	// many; the number is then a lower bound, at least limit. Result.Complete reports that the number is exact.
 	CountSolutions(ctx context.Context, m *Model, limit int64) (*big.Int, Result, error)
 }
 
-// Count counts the solutions of m, natively if s can. It stops at limit if that is positive; Result.Complete then says whether the
-// number is exact. One that is not is at most limit, also where a Counter went beyond it, so that all solvers give the same number. If
-// ctx ends the search, the number so far comes back together with ctx.Err().
+// Count counts the solutions of m, natively if s is a Counter. If limit is positive it stops there. Result.Complete
+// reports whether the number is exact. An inexact number never exceeds limit: a Counter may count past it, and Count
+// cuts its number down, so that all solvers agree. If ctx ends the search, Count returns the number so far and
+// ctx.Err().
 func Count(ctx context.Context, s Solver, m *Model, limit int64) (*big.Int, Result, error) {
 	if c, ok := s.(Counter); ok {
 		n, r, err := c.CountSolutions(ctx, m, limit)
@@ -91,7 +93,7 @@ func Count(ctx context.Context, s Solver, m *Model, limit int64) (*big.Int, Resu
 	return big.NewInt(n), r, err
 }
 
-// All iterates over the solutions of m. If the search fails or ctx ends it, the last pair holds the error.
+// All iterates over the solutions of m. If the search fails or ctx ends it, the last pair is nil and the error.
 func All(ctx context.Context, s Solver, m *Model) iter.Seq2[Assignment, error] {
 	return func(yield func(Assignment, error) bool) {
 		stopped := false

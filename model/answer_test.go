@@ -10,7 +10,7 @@ import (
 	"nonet/model"
 )
 
-// bruteForce tries all assignments in lexical order. It looks at the context once for each.
+// bruteForce tries all assignments in lexicographic order. It checks the context at every node.
 type bruteForce struct{}
 
 var _ model.Solver = bruteForce{}
@@ -45,7 +45,7 @@ func (bruteForce) Solve(ctx context.Context, m *model.Model, yield func(model.As
 	return r, err
 }
 
-// pairs is a model of two variables from 1..n that differ: n(n-1) solutions.
+// pairs returns a model of two variables from 1..n that differ. It has n(n-1) solutions.
 func pairs(n int) *model.Model {
 	d := model.Interval(1, n)
 	return &model.Model{
@@ -54,7 +54,7 @@ func pairs(n int) *model.Model {
 	}
 }
 
-// cancelAfter returns a context, and a solver that cancels it after so many solutions.
+// cancelAfter returns a context and a solver that cancels it after the given number of solutions.
 func cancelAfter(solutions int) (context.Context, model.Solver) {
 	ctx, cancel := context.WithCancel(context.Background())
 	return ctx, cancelingSolver{cancel, solutions}
@@ -65,7 +65,8 @@ type cancelingSolver struct {
 	after  int
 }
 
-func (c cancelingSolver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (c cancelingSolver) Solve(ctx context.Context, m *model.Model,
+	yield func(model.Assignment) bool) (model.Result, error) {
 	n := 0
 	return bruteForce{}.Solve(ctx, m, func(a model.Assignment) bool {
 		if n++; n == c.after {
@@ -78,20 +79,20 @@ func (c cancelingSolver) Solve(ctx context.Context, m *model.Model, yield func(m
 func TestFirst(t *testing.T) {
 	a, r, err := model.First(t.Context(), bruteForce{}, pairs(3))
 	if err != nil || !slices.Equal(a, model.Assignment{1, 2}) {
-		t.Errorf("the first solution is %v, error %v; want [1 2]", a, err)
+		t.Errorf("First = %v, error %v; want [1 2]", a, err)
 	}
 	if want := (model.Result{Solutions: 1}); r != want || r.Status() != model.Satisfiable {
 		t.Errorf("status %v of %+v, want sat of %+v", r.Status(), r, want)
 	}
 	a, r, err = model.First(t.Context(), bruteForce{}, pairs(1))
 	if err != nil || a != nil || r.Status() != model.Unsatisfiable {
-		t.Errorf("without a solution: %v, %+v, %v", a, r, err)
+		t.Errorf("unsatisfiable model: got %v, %+v, error %v; want nil, unsat", a, r, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	a, r, err = model.First(ctx, bruteForce{}, pairs(3))
 	if !errors.Is(err, context.Canceled) || a != nil || r.Status() != model.Unknown {
-		t.Errorf("cancelled: %v, %+v, %v", a, r, err)
+		t.Errorf("cancelled: got %v, %+v, error %v; want nil, unknown, Canceled", a, r, err)
 	}
 }
 
@@ -111,20 +112,22 @@ func TestUnique(t *testing.T) {
 	} {
 		verdict, found, r, err := model.Unique(t.Context(), bruteForce{}, test.m)
 		if err != nil || verdict != test.want || verdict.String() != test.text {
-			t.Errorf("%s: %v, error %v; want %s", test.name, verdict, err, test.text)
+			t.Errorf("%s: got verdict %v, error %v; want %s", test.name, verdict, err, test.text)
 		}
 		if !slices.EqualFunc(found, test.found, slices.Equal) || r.Solutions != len(found) {
-			t.Errorf("%s: found %v, counted %d; want %v", test.name, found, r.Solutions, test.found)
+			t.Errorf("%s: got solutions %v, Result.Solutions %d; want %v", test.name, found, r.Solutions, test.found)
 		}
 	}
 	ctx, s := cancelAfter(1)
 	verdict, found, _, err := model.Unique(ctx, s, pairs(3))
-	if !errors.Is(err, context.Canceled) || verdict != model.Undecided || verdict.String() != "unknown" || len(found) != 1 {
-		t.Errorf("cancelled after one: %v, %v, %v", verdict, found, err)
+	if !errors.Is(err, context.Canceled) || verdict != model.Undecided || verdict.String() != "unknown" ||
+		len(found) != 1 {
+		t.Errorf("cancelled after one solution: got %v, %v, error %v; want unknown, one solution, Canceled",
+			verdict, found, err)
 	}
 	ctx, s = cancelAfter(2)
 	if verdict, _, _, err := model.Unique(ctx, s, pairs(3)); verdict != model.Multiple || err != nil {
-		t.Errorf("cancelled after two: %v, %v", verdict, err)
+		t.Errorf("cancelled after two solutions: got %v, error %v; want multiple", verdict, err)
 	}
 }
 
@@ -144,17 +147,17 @@ func TestCount(t *testing.T) {
 	} {
 		n, r, err := model.Count(t.Context(), bruteForce{}, test.m, test.limit)
 		if err != nil || !n.IsInt64() || n.Int64() != test.want || r.Complete != test.complete {
-			t.Errorf("%s: %v, %+v, %v", test.name, n, r, err)
+			t.Errorf("%s: got %v, %+v, error %v; want %d, complete %v", test.name, n, r, err, test.want, test.complete)
 		}
 	}
 	ctx, s := cancelAfter(3)
 	n, r, err := model.Count(ctx, s, pairs(5), 0)
 	if !errors.Is(err, context.Canceled) || n.Int64() != 3 || r.Complete {
-		t.Errorf("cancelled: %v, %+v, %v", n, r, err)
+		t.Errorf("cancelled: got %v, %+v, error %v; want 3, incomplete, Canceled", n, r, err)
 	}
 }
 
-// A stepCounter counts in steps of 6, as a solver does that multiplies by symmetries.
+// A stepCounter counts in steps of 6, like a solver that multiplies by the size of a symmetry group.
 type stepCounter struct{ bruteForce }
 
 func (s stepCounter) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
@@ -168,7 +171,7 @@ func (s stepCounter) CountSolutions(ctx context.Context, m *model.Model, limit i
 	return n, r, err
 }
 
-func TestCountBySolverThatGoesBeyondTheLimit(t *testing.T) {
+func TestCountCapsCounterAtLimit(t *testing.T) {
 	for _, test := range []struct {
 		name     string
 		limit    int64
@@ -183,7 +186,7 @@ func TestCountBySolverThatGoesBeyondTheLimit(t *testing.T) {
 	} {
 		n, r, err := model.Count(t.Context(), stepCounter{}, pairs(5), test.limit)
 		if err != nil || n.Int64() != test.want || r.Complete != test.complete {
-			t.Errorf("%s: %v, %+v, %v, want %d", test.name, n, r, err, test.want)
+			t.Errorf("%s: got %v, %+v, error %v; want %d, complete %v", test.name, n, r, err, test.want, test.complete)
 		}
 	}
 }
@@ -198,7 +201,7 @@ func TestAll(t *testing.T) {
 	}
 	want := []model.Assignment{{1, 2}, {1, 3}, {2, 1}, {2, 3}, {3, 1}, {3, 2}}
 	if !slices.EqualFunc(found, want, slices.Equal) {
-		t.Errorf("found %v, want %v", found, want)
+		t.Errorf("All yields %v, want %v", found, want)
 	}
 	n := 0
 	for range model.All(t.Context(), bruteForce{}, pairs(3)) {
@@ -207,26 +210,26 @@ func TestAll(t *testing.T) {
 		}
 	}
 	if n != 2 {
-		t.Errorf("%d solutions before the break", n)
+		t.Errorf("%d solutions before break, want 2", n)
 	}
 	ctx, s := cancelAfter(2)
 	n = 0
 	var last error
 	for a, err := range model.All(ctx, s, pairs(3)) {
 		if last != nil {
-			t.Fatal("a pair after the error")
+			t.Fatal("All yields a pair after the error")
 		}
 		if last = err; err != nil && a != nil {
-			t.Errorf("%v beside the error", a)
+			t.Errorf("All yields %v together with an error, want nil", a)
 		}
 		n++
 	}
 	if n != 3 || !errors.Is(last, context.Canceled) {
-		t.Errorf("%d pairs, the last with %v", n, last)
+		t.Errorf("%d pairs, the last with error %v; want 3, Canceled", n, last)
 	}
 }
 
-// TestPrepare solves under givens with a solver that cannot prepare.
+// TestPrepare solves under givens with a solver that is not a Preparer.
 func TestPrepare(t *testing.T) {
 	base := pairs(3)
 	p, err := model.Prepare(bruteForce{}, base)
@@ -236,20 +239,20 @@ func TestPrepare(t *testing.T) {
 	for v := 1; v <= 3; v++ {
 		r, err := p.SolveGiven(t.Context(), []model.Given{{Var: 0, Value: v}}, func(a model.Assignment) bool {
 			if a[0] != v {
-				t.Errorf("%v for a = %d", a, v)
+				t.Errorf("given a = %d: got solution %v", v, a)
 			}
 			return true
 		})
 		if err != nil || r.Solutions != 2 || !r.Complete {
-			t.Errorf("a = %d: %+v, %v", v, r, err)
+			t.Errorf("given a = %d: got %+v, error %v; want 2 solutions, complete", v, r, err)
 		}
 	}
 	if len(base.Constraints) != 1 {
-		t.Error("the base was modified")
+		t.Error("SolveGiven modified the base model")
 	}
 }
 
-// TestStatus derives status and verdict from the two facts.
+// TestStatus checks status and verdict for each combination of the two facts of a Result.
 func TestStatus(t *testing.T) {
 	for _, test := range []struct {
 		r       model.Result
@@ -264,10 +267,10 @@ func TestStatus(t *testing.T) {
 		{model.Result{Solutions: 2, Complete: true}, "sat", model.Multiple},
 	} {
 		if got := test.r.Status().String(); got != test.status {
-			t.Errorf("%+v: status %s, want %s", test.r, got, test.status)
+			t.Errorf("%+v: got status %s, want %s", test.r, got, test.status)
 		}
 		if got := model.VerdictOf(test.r); got != test.verdict {
-			t.Errorf("%+v: verdict %s, want %s", test.r, got, test.verdict)
+			t.Errorf("%+v: got verdict %s, want %s", test.r, got, test.verdict)
 		}
 	}
 }

@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// A Constraint is a relation over some variables. The interface is sealed: the constraints are those of this package, and whoever
-// handles them switches over their types with a default that says what it cannot handle.
+// A Constraint is a relation over some variables. The interface is sealed: all constraints are in this package. Code
+// that handles constraints switches over their types, with a default that reports the type as unsupported.
 type Constraint interface {
 	// Scope returns the variables mentioned, in the constraint's own order. The caller must not modify it.
 	Scope() []Var
 
-	// Violation returns how far a is from satisfying the constraint: zero exactly when it holds, and more the further it is off.
-	// Each constraint says what it counts. a must have a value for every variable of the scope.
+	// Violation returns how far a is from satisfying the constraint: zero exactly when it holds, larger the further
+	// off. The unit is documented at each constraint. a must have a value for every variable of the scope.
 	Violation(a Assignment) int
 
-	kind() string    // the word for it in messages
-	invalid() string // what is ill-formed about it, or ""
+	kind() string    // its name in messages
+	invalid() string // the reason why it is ill-formed, or ""
 }
 
-// Describe states a constraint of m in one line, with the names of the variables.
+// Describe returns a constraint of m as one line of text with the names of the variables.
 func (m *Model) Describe(c Constraint) string {
 	switch c := c.(type) {
 	case AllDifferent:

@@ -1,17 +1,18 @@
-// Package model is the vocabulary of nonet: a problem over finite-domain integer variables, stated as plain data, and the little that
-// everybody who solves, encodes or checks it must agree on.
+// Package model is the vocabulary of nonet: a problem over finite-domain integer variables, stated as plain data, and
+// the definitions that solvers, encoders and checkers share.
 //
-// A [Model] is a list of variables with finite domains, a list of constraints, and an optional objective. The constraints are few and
-// sealed: [AllDifferent], [Linear], [NotEqual], [Table] and [Given]. Rules of puzzles (rows, boxes, cages, thermometers ...) are
-// functions elsewhere that return these; encoders and solvers never see a rule. Every constraint can measure how far an [Assignment]
-// is from satisfying it ([Constraint.Violation]), with the most naive loop there is. That loop is the meaning of the constraint: the
-// oracle of the tests, the check on every answer, and the cost of local search.
+// A [Model] is a list of variables with finite domains, a list of constraints, and an optional objective. There are
+// five kinds of constraint, and the interface is sealed: [AllDifferent], [Linear], [NotEqual], [Table] and [Given].
+// Rules of puzzles (rows, boxes, cages, thermometers ...) are functions in other packages that return these
+// constraints; encoders and solvers never see a rule. Every constraint measures how far an [Assignment] is from
+// satisfying it ([Constraint.Violation]), with the most naive loop there is. That loop defines the meaning of the
+// constraint: it is the oracle of the tests, the check on every answer, and the cost of local search.
 //
-// A [Solver] passes solutions to a callback. First solution, uniqueness, counting and iteration are functions written once on top of
-// it: [First], [Unique], [Count], [All]. What only some solvers can do better is a small further interface that those functions look
-// for: [Counter], [Preparer].
+// A [Solver] passes solutions to a callback. First solution, uniqueness, counting and iteration are functions written
+// once on top of it: [First], [Unique], [Count], [All]. A solver with a faster way to count, or to solve many similar
+// models, also implements a small further interface, [Counter] or [Preparer], and these functions use it.
 //
-// The package imports the standard library and nothing else, and knows of no solver.
+// The package imports only the standard library and depends on no solver.
 //
 // # Example
 //

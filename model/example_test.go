@@ -30,12 +30,14 @@ func Example() {
 func ExampleUnique() {
 	d := model.Interval(1, 3)
 	m := &model.Model{
-		Vars:        []model.Variable{{Name: "a", Domain: d}, {Name: "b", Domain: d}},
-		Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}, Bound: 5}},
+		Vars: []model.Variable{{Name: "a", Domain: d}, {Name: "b", Domain: d}},
+		Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}},
+			Bound: 5}},
 	}
 	verdict, found, _, err := model.Unique(context.Background(), bruteForce{}, m)
 	fmt.Println(verdict, found, err)
-	verdict, found, _, err = model.Unique(context.Background(), bruteForce{}, m.With(model.NotEqual{A: 1, B: 0, Offset: 1}))
+	verdict, found, _, err = model.Unique(context.Background(), bruteForce{},
+		m.With(model.NotEqual{A: 1, B: 0, Offset: 1}))
 	fmt.Println(verdict, found, err)
 	// Output:
 	// multiple [[2 3] [3 2]] <nil>

@@ -1,7 +1,8 @@
 package model
 
-// Given states that a variable has a value from the start: a clue of a puzzle. It is kept apart from the domains so that encoders
-// can choose how to state it (a unit clause, a bound, a row, a pre-coloured vertex) and explanations can name it.
+// Given states that a variable has a fixed value: a clue of a puzzle. It is a constraint and not a smaller domain, so
+// that encoders can choose how to state it (a unit clause, a bound, a row, a pre-coloured vertex) and explanations can
+// name it.
 type Given struct {
 	Var   Var
 	Value int

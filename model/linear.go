@@ -32,8 +32,9 @@ func (r Relation) String() string {
 	return "?"
 }
 
-// Linear states that the sum of coefficient times value over the terms is equal to, at most, or at least Bound. A variable may occur
-// in several terms. In a well-formed model the sum fits an int whatever the values.
+// Linear states that the sum of coefficient times value over the terms is equal to, at most, or at least Bound. A
+// variable may occur in several terms. In a valid model (see Model.Validate) the sum fits an int for all values of the
+// domains.
 type Linear struct {
 	Terms    []Term
 	Relation Relation
@@ -48,17 +49,20 @@ func (c Linear) Scope() []Var {
 	return vars
 }
 
-// Violation returns by how much the sum misses the bound, or the largest int if that is more.
+// Violation returns the distance of the sum from the nearest value that satisfies the relation, or the largest int if
+// that is smaller.
 func (c Linear) Violation(a Assignment) int {
 	total := evaluate(c.Terms, a)
 	switch {
 	case total == c.Bound, c.Relation == AtMost && total < c.Bound, c.Relation == AtLeast && total > c.Bound:
 		return 0
 	}
-	apart := uint(max(total, c.Bound)) - uint(min(total, c.Bound)) // unsigned: the bound may be as far out as it likes
-	return int(min(apart, math.MaxInt))
+	// Unsigned, since the difference may exceed the largest int.
+	distance := uint(max(total, c.Bound)) - uint(min(total, c.Bound))
+	return int(min(distance, math.MaxInt))
 }
 
+// evaluate returns the value of the sum of the terms under a.
 func evaluate(terms []Term, a Assignment) int {
 	total := 0
 	for _, t := range terms {
@@ -67,7 +71,7 @@ func evaluate(terms []Term, a Assignment) int {
 	return total
 }
 
-// mayOverflow reports whether the sum of the terms, each taken by its largest absolute value, exceeds the largest int.
+// mayOverflow reports whether the sum of the largest absolute values of the terms exceeds the largest int.
 func (m *Model) mayOverflow(terms []Term) bool {
 	total := uint64(0)
 	for _, t := range terms {
@@ -84,6 +88,7 @@ func (m *Model) mayOverflow(terms []Term) bool {
 	return false
 }
 
+// magnitude returns the absolute value of n; for the smallest int, too.
 func magnitude(n int) uint64 {
 	if n < 0 {
 		return -uint64(n)

@@ -9,8 +9,8 @@ import (
 // A Var is a variable of a model: its index in Model.Vars.
 type Var int
 
-// A Domain is the finite set of values a variable may take: distinct integers in increasing order. Domains are never modified in
-// place, so many variables may share one.
+// A Domain is the finite set of values a variable may take: distinct integers in increasing order. Domains are
+// immutable; several variables may share one.
 type Domain []int
 
 // Interval returns the domain {lo, lo+1, ..., hi}.
@@ -40,13 +40,13 @@ type Variable struct {
 	Domain Domain
 }
 
-// A Model is a constraint satisfaction problem, or with an objective an optimization problem. It is plain data: build it by literal,
-// print it with %+v, and call Validate where it enters from outside.
+// A Model is a constraint satisfaction problem, or an optimization problem if it has an objective. It is plain data:
+// build it by literal, print it with %+v, and call Validate on a model from an untrusted source.
 type Model struct {
 	Name        string
 	Vars        []Variable
 	Constraints []Constraint
-	Objective   *Objective // nil means any solution is as good as any other
+	Objective   *Objective // nil: all solutions are equally good
 }
 
 // An Objective asks for a solution that minimizes (or maximizes) a linear expression.
@@ -58,7 +58,7 @@ type Objective struct {
 // Value returns the value of the objective's expression under a.
 func (o *Objective) Value(a Assignment) int { return evaluate(o.Terms, a) }
 
-// Better reports whether a solution of one value is better than a solution of another.
+// Better reports whether the first objective value is better than the second.
 func (o *Objective) Better(value, than int) bool {
 	if o.Maximize {
 		return value > than
@@ -69,8 +69,8 @@ func (o *Objective) Better(value, than int) bool {
 // An Assignment gives each variable a value: a[v] is the value of variable v.
 type Assignment []int
 
-// Violation returns how far a is from being a solution: the sum of the violations of all constraints, plus one for each variable
-// whose value lies outside its domain. It is zero exactly when a is a solution.
+// Violation returns how far a is from being a solution: the sum of the violations of all constraints, plus one for each
+// variable whose value lies outside its domain. It is zero exactly when a is a solution.
 func (m *Model) Violation(a Assignment) int {
 	total := 0
 	for i, v := range m.Vars {
@@ -84,8 +84,8 @@ func (m *Model) Violation(a Assignment) int {
 	return total
 }
 
-// Check returns nil if a is a solution of m, and otherwise an error that names the first thing that is wrong with it. It shares no
-// code with any solver.
+// Check returns nil if a is a solution of m, and otherwise an error that names the first violated domain or constraint.
+// It shares no code with any solver.
 func (m *Model) Check(a Assignment) error {
 	if len(a) != len(m.Vars) {
 		return fmt.Errorf("model: assignment has %d values, the model has %d variables", len(a), len(m.Vars))
@@ -103,10 +103,10 @@ func (m *Model) Check(a Assignment) error {
 	return nil
 }
 
-// Size returns the size of m for solvers that need no formula.
+// Size returns the size of m, for solvers that work on the model without a formula.
 func (m *Model) Size() Size { return Size{Variables: len(m.Vars), Constraints: len(m.Constraints)} }
 
-// CheckGivens does what Check does to the model that states the givens, too.
+// CheckGivens is Check for the model m.WithGivens(givens).
 func (m *Model) CheckGivens(a Assignment, givens []Given) error {
 	if err := m.Check(a); err != nil {
 		return err
@@ -127,7 +127,7 @@ func (m *Model) NameOf(v Var) string {
 	return fmt.Sprintf("x%d", v)
 }
 
-// An InvalidError says which part of a model is ill-formed.
+// An InvalidError reports which part of a model is ill-formed, and why.
 type InvalidError struct {
 	Part   string // "variable 3", "constraint 7 (alldifferent)", "objective"
 	Reason string
@@ -137,9 +137,9 @@ func (e *InvalidError) Error() string { return "model: " + e.Part + ": " + e.Rea
 
 const overflowReason = "the sum may be too large for an int"
 
-// Validate returns an *InvalidError if m is ill-formed: a domain that is not strictly increasing, names that repeat, a constraint or
-// objective over variables that do not exist or whose sum may not fit an int, a table row of the wrong length. An empty domain is
-// well-formed; the model then simply has no solution.
+// Validate returns an *InvalidError if m is ill-formed: a domain that is not strictly increasing, a repeated name, a
+// constraint or objective over variables that do not exist or whose sum may not fit an int, or a table row of the wrong
+// length. An empty domain is valid; such a model has no solution.
 func (m *Model) Validate() error {
 	names := make(map[string]Var, len(m.Vars))
 	for i, v := range m.Vars {
@@ -186,15 +186,14 @@ func (m *Model) Validate() error {
 	return nil
 }
 
-// With returns a model with the variables, constraints and objective of m and further constraints after them. The lists of m are not
-// modified.
+// With returns a copy of m with further constraints after its own. The slices of m are not modified.
 func (m *Model) With(more ...Constraint) *Model {
 	ext := *m
 	ext.Constraints = append(m.Constraints[:len(m.Constraints):len(m.Constraints)], more...)
 	return &ext
 }
 
-// WithGivens is With for givens. Without any it returns m.
+// WithGivens is With for givens. If there are none it returns m itself.
 func (m *Model) WithGivens(givens []Given) *Model {
 	if len(givens) == 0 {
 		return m

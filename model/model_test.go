@@ -15,7 +15,9 @@ func TestDomain(t *testing.T) {
 		lo, hi int
 		want   model.Domain
 	}{
-		{1, 4, model.Domain{1, 2, 3, 4}}, {-1, 1, model.Domain{-1, 0, 1}}, {5, 5, model.Domain{5}}, {3, 2, model.Domain{}}, {3, -9, model.Domain{}},
+		{1, 4, model.Domain{1, 2, 3, 4}}, {-1, 1, model.Domain{-1, 0, 1}}, {5, 5, model.Domain{5}},
+		{3, 2, model.Domain{}},
+		{3, -9, model.Domain{}},
 		{math.MaxInt - 1, math.MaxInt, model.Domain{math.MaxInt - 1, math.MaxInt}},
 	} {
 		if got := model.Interval(test.lo, test.hi); !slices.Equal(got, test.want) {
@@ -25,62 +27,77 @@ func TestDomain(t *testing.T) {
 	gaps := model.Domain{-3, 0, 4, 9}
 	for v := -5; v <= 10; v++ {
 		if got := gaps.Contains(v); got != slices.Contains(gaps, v) {
-			t.Errorf("Contains(%d) = %v", v, got)
+			t.Errorf("Contains(%d) = %v, want %v", v, got, !got)
 		}
 	}
 }
 
-// TestValidate spoils a model in one way after the other.
+// TestValidate breaks a valid model in one way at a time.
 func TestValidate(t *testing.T) {
+	const tooLarge = "model: constraint 1 (linear): the sum may be too large for an int"
 	add := func(c model.Constraint) func(*model.Model) {
 		return func(m *model.Model) { m.Constraints = append(m.Constraints, c) }
 	}
 	for _, test := range []struct {
-		name  string
-		spoil func(m *model.Model)
-		want  string
+		name string
+		edit func(m *model.Model)
+		want string
 	}{
 		{"well-formed", func(*model.Model) {}, ""},
 		{"no name", func(m *model.Model) { m.Vars[0].Name, m.Vars[1].Name = "", "" }, ""},
-		{"same name", func(m *model.Model) { m.Vars[2].Name = "a" }, "model: variable 2 (a): has the same name as variable 0"},
-		{"domain not increasing", func(m *model.Model) { m.Vars[1].Domain = model.Domain{1, 3, 2} }, "model: variable 1 (b): domain is not strictly increasing"},
-		{"value twice in a domain", func(m *model.Model) { m.Vars[3].Domain = model.Domain{1, 1} }, "model: variable 3 (): domain is not strictly increasing"},
+		{"same name", func(m *model.Model) { m.Vars[2].Name = "a" },
+			"model: variable 2 (a): has the same name as variable 0"},
+		{"domain not increasing", func(m *model.Model) { m.Vars[1].Domain = model.Domain{1, 3, 2} },
+			"model: variable 1 (b): domain is not strictly increasing"},
+		{"value twice in a domain", func(m *model.Model) { m.Vars[3].Domain = model.Domain{1, 1} },
+			"model: variable 3 (): domain is not strictly increasing"},
 		{"no constraint", add(nil), "model: constraint 1: is nil"},
 		{"variable below zero", add(model.Given{Var: -1}), "model: constraint 1 (given): mentions variable -1 of 4"},
-		{"variable too large", add(model.NotEqual{A: 0, B: 4}), "model: constraint 1 (notequal): mentions variable 4 of 4"},
-		{"variable too large in a sum", add(model.Linear{Terms: []model.Term{{Coef: 1, Var: 9}}}), "model: constraint 1 (linear): mentions variable 9 of 4"},
-		{"same variable twice", add(model.AllDifferent{Vars: []model.Var{1, 2, 1}}), "model: constraint 1 (alldifferent): mentions a variable twice"},
+		{"variable too large", add(model.NotEqual{A: 0, B: 4}),
+			"model: constraint 1 (notequal): mentions variable 4 of 4"},
+		{"variable too large in a sum", add(model.Linear{Terms: []model.Term{{Coef: 1, Var: 9}}}),
+			"model: constraint 1 (linear): mentions variable 9 of 4"},
+		{"same variable twice", add(model.AllDifferent{Vars: []model.Var{1, 2, 1}}),
+			"model: constraint 1 (alldifferent): mentions a variable twice"},
 		{"relation", add(model.Linear{Relation: 3}), "model: constraint 1 (linear): unknown relation"},
 		{"negative relation", add(model.Linear{Relation: -1}), "model: constraint 1 (linear): unknown relation"},
-		{"row of a table", add(model.Table{Vars: []model.Var{0, 1}, Rows: [][]int{{1, 2}, {1}}}), "model: constraint 1 (table): row 1 has 1 values, the scope has 2 variables"},
-		{"sum that fits", add(model.Linear{Terms: []model.Term{{Coef: math.MaxInt / 9, Var: 0}}, Relation: model.AtLeast, Bound: math.MinInt}), ""},
-		{"product that overflows", add(model.Linear{Terms: []model.Term{{Coef: math.MinInt, Var: 0}}}), "model: constraint 1 (linear): the sum may be too large for an int"},
-		{"sum that overflows", add(model.Linear{Terms: []model.Term{{Coef: 1 << 59, Var: 0}, {Coef: -1 << 59, Var: 1}}}), "model: constraint 1 (linear): the sum may be too large for an int"},
+		{"row of a table", add(model.Table{Vars: []model.Var{0, 1}, Rows: [][]int{{1, 2}, {1}}}),
+			"model: constraint 1 (table): row 1 has 1 values, the scope has 2 variables"},
+		{"sum that fits", add(model.Linear{Terms: []model.Term{{Coef: math.MaxInt / 9, Var: 0}},
+			Relation: model.AtLeast,
+			Bound:    math.MinInt}), ""},
+		{"product that overflows", add(model.Linear{Terms: []model.Term{{Coef: math.MinInt, Var: 0}}}), tooLarge},
+		{"sum that overflows", add(model.Linear{Terms: []model.Term{{Coef: 1 << 59, Var: 0},
+			{Coef: -1 << 59, Var: 1}}}), tooLarge},
 		{"objective that overflows", func(m *model.Model) {
 			m.Objective = &model.Objective{Terms: []model.Term{{Coef: math.MaxInt, Var: 1}}}
 		}, "model: objective: the sum may be too large for an int"},
-		{"objective", func(m *model.Model) { m.Objective = &model.Objective{Terms: []model.Term{{Coef: 1, Var: 4}}} }, "model: objective: mentions variable 4 of 4"},
+		{"objective", func(m *model.Model) { m.Objective = &model.Objective{Terms: []model.Term{{Coef: 1, Var: 4}}} },
+			"model: objective: mentions variable 4 of 4"},
 	} {
 		m := &model.Model{Vars: vars(4), Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}}
-		test.spoil(m)
+		test.edit(m)
 		err := m.Validate()
 		var invalid *model.InvalidError
 		switch {
 		case test.want == "" && err != nil:
-			t.Errorf("%s: %v", test.name, err)
+			t.Errorf("%s: got error %v, want none", test.name, err)
 		case test.want != "" && (err == nil || err.Error() != test.want || !errors.As(err, &invalid)):
-			t.Errorf("%s: %v, want %s", test.name, err, test.want)
+			t.Errorf("%s: got error %v, want %s", test.name, err, test.want)
 		}
 	}
 }
 
-// TestWith extends a model twice and checks that neither sees the other.
+// TestWith extends a model twice and checks that the two results are independent.
 func TestWith(t *testing.T) {
-	base := &model.Model{Name: "base", Vars: vars(2), Constraints: make([]model.Constraint, 1, 10), Objective: &model.Objective{}}
-	base.Constraints[0] = model.NotEqual{A: 0, B: 1}
-	one, two := base.With(model.Given{Var: 0, Value: 1}), base.With(model.Given{Var: 0, Value: 2}, model.Given{Var: 1, Value: 3})
+	constraints := make([]model.Constraint, 1, 10) // spare capacity: With must not append in place
+	constraints[0] = model.NotEqual{A: 0, B: 1}
+	base := &model.Model{Name: "base", Vars: vars(2), Constraints: constraints, Objective: &model.Objective{}}
+	one := base.With(model.Given{Var: 0, Value: 1})
+	two := base.With(model.Given{Var: 0, Value: 2}, model.Given{Var: 1, Value: 3})
 	if len(base.Constraints) != 1 || len(one.Constraints) != 2 || len(two.Constraints) != 3 {
-		t.Fatalf("%d, %d, %d constraints", len(base.Constraints), len(one.Constraints), len(two.Constraints))
+		t.Fatalf("got %d, %d, %d constraints, want 1, 2, 3", len(base.Constraints), len(one.Constraints),
+			len(two.Constraints))
 	}
 	if one.Constraints[1] != (model.Given{Var: 0, Value: 1}) || two.Constraints[1] != (model.Given{Var: 0, Value: 2}) {
 		t.Errorf("%v, %v", one.Constraints, two.Constraints)
@@ -97,7 +114,7 @@ func TestObjectiveValue(t *testing.T) {
 	}
 }
 
-// TestEffortAdd fills every counter, so that one that is forgotten shows.
+// TestEffortAdd sets every counter by reflection, so that it fails if Add omits one.
 func TestEffortAdd(t *testing.T) {
 	var e, f model.Effort
 	for i := range reflect.TypeFor[model.Effort]().NumField() {

@@ -5,19 +5,21 @@ import (
 	"time"
 )
 
-// A Solver finds solutions of models. It holds options only: all state lives in one call, so a Solver may be used by many goroutines.
+// A Solver finds solutions of models. It holds only options; all state is local to a call, so goroutines may share a
+// Solver.
 type Solver interface {
-	// Solve passes solutions of m to yield, each once, until yield returns false, no further solution exists, or ctx ends. With an
-	// objective, each solution improves on the last. The assignment passed to yield is valid only during the call: whoever keeps it clones it, and
-	// yield may overwrite it.
+	// Solve passes solutions of m to yield, each once, until yield returns false, no further solution exists, or ctx
+	// ends. With an objective, each solution improves on the last. The assignment is valid only during the call of
+	// yield, which may overwrite it; a caller that keeps it must clone it.
 	//
-	// Result.Complete reports that nothing was left unexplored. If ctx ends the search, the result so far comes back together with
-	// ctx.Err(). Any other error means that the answer could not be obtained or cannot be trusted; that there is no solution is a
-	// result, not an error.
+	// Result.Complete reports that nothing was left unexplored. If ctx ends the search, Solve returns the result so far
+	// and ctx.Err(). Any other error means that the answer could not be obtained or cannot be trusted. A model without
+	// a solution is a result, not an error.
 	Solve(ctx context.Context, m *Model, yield func(Assignment) bool) (Result, error)
 }
 
-// A WrongAnswerError says that what a solver returned is no solution, or contradicts another answer: the solver is not to be trusted.
+// A WrongAnswerError reports that an answer of a solver is not a solution, or contradicts another answer: the solver
+// cannot be trusted.
 type WrongAnswerError struct{ Reason error }
 
 func (e *WrongAnswerError) Error() string {
@@ -25,14 +27,14 @@ func (e *WrongAnswerError) Error() string {
 }
 func (e *WrongAnswerError) Unwrap() error { return e.Reason }
 
-// A Result says how a search ended, in two facts: how many solutions it passed on, and whether it was complete.
+// A Result states two facts about a search: how many solutions it passed to yield, and whether it was complete.
 type Result struct {
 	Solutions int  // passed to yield
 	Complete  bool // nothing was left unexplored
 	Stats     Stats
 }
 
-// A Status is what a Result says about the existence of solutions.
+// A Status classifies a Result: satisfiable, unsatisfiable, or unknown.
 type Status int
 
 const (
@@ -64,22 +66,22 @@ func (r Result) Status() Status {
 	}
 }
 
-// Stats says what a search cost. Each phase is timed apart; a solver leaves at zero what does not apply to it.
+// Stats is the cost of a search. The phases are timed separately; fields that do not apply to a solver are zero.
 type Stats struct {
-	Preprocess time.Duration // making the model smaller
-	Encode     time.Duration // turning it into a formula
-	Solve      time.Duration // loading and searching
+	Preprocess time.Duration // reducing the model
+	Encode     time.Duration // building the formula
+	Solve      time.Duration // loading the formula and searching
 	Size       Size
 	Effort     Effort
-	Cost       int // of the best assignment that a local search came to, in the method's own measure; 0 is a solution
+	Cost       int // local search: the lowest cost reached, in the unit of the method; 0 is a solution
 }
 
-// Size is the size of the formula that was handed to the engine.
+// Size is the size of the formula that the engine received.
 type Size struct {
 	Variables   int // Boolean variables, columns, or finite-domain variables
-	Constraints int // of the model, for solvers that need no formula
+	Constraints int // constraints of the model, for solvers without a formula
 	Clauses     int // CNF
-	Literals    int // CNF: over all clauses
+	Literals    int // CNF: the sum over all clauses
 	Rows        int // 0-1 program
 	Nonzeros    int // 0-1 program
 }
@@ -87,14 +89,14 @@ type Size struct {
 // Effort counts the work of a search in units that do not depend on the machine.
 type Effort struct {
 	Decisions    int64 // SAT: branching literals chosen
-	Conflicts    int64 // SAT: clauses found false
+	Conflicts    int64 // SAT: conflicts, each a clause that became false
 	Propagations int64 // literals or values removed by propagation
 	Restarts     int64
 	Nodes        int64 // nodes of a search tree
-	Failures     int64 // dead ends of a search tree
+	Failures     int64 // dead ends in the search tree
 	LPs          int64 // linear relaxations solved
 	Iterations   int64 // simplex iterations, or moves of a local search
-	Probes       int64 // tentative fixings
+	Probes       int64 // tentative assignments (failed-literal probing)
 }
 
 // Add adds the counters of f to e.
@@ -110,21 +112,23 @@ func (e *Effort) Add(f Effort) {
 	e.Probes += f.Probes
 }
 
-// A Preparer is a solver that can ready itself for many models which differ in their givens only, such as the puzzles of a list.
+// A Preparer is a solver that analyses a base model once and then solves many models that differ only in their givens,
+// such as the puzzles of a list.
 type Preparer interface {
 	Solver
-	// Prepare readies the solver for base. The returned value keeps buffers between calls and must not be used by two goroutines at
+	// Prepare analyses base. The returned value keeps buffers between calls and must not be used by two goroutines at
 	// once.
 	Prepare(base *Model) (Prepared, error)
 }
 
-// A Prepared solver solves a base model under changing givens.
+// A Prepared is a solver of one base model under changing givens.
 type Prepared interface {
-	// SolveGiven is Solver.Solve for the base model together with the givens.
+	// SolveGiven is Solver.Solve for base.WithGivens(givens).
 	SolveGiven(ctx context.Context, givens []Given, yield func(Assignment) bool) (Result, error)
 }
 
-// Prepare readies s for models that extend base by givens. If s is not a Preparer, the result builds each model in full.
+// Prepare returns a Prepared for models that extend base by givens. If s is not a Preparer, each call of SolveGiven
+// builds the whole model.
 func Prepare(s Solver, base *Model) (Prepared, error) {
 	if p, ok := s.(Preparer); ok {
 		return p.Prepare(base)

@@ -2,7 +2,7 @@ package model
 
 import "fmt"
 
-// Table states that the values of Vars, in order, are one of Rows. With no rows it cannot be satisfied.
+// Table states that the values of Vars, in order, are one of Rows. Without rows it is unsatisfiable.
 type Table struct {
 	Vars []Var
 	Rows [][]int // Rows[k][i] is the value of Vars[i] in the k-th allowed combination
@@ -10,8 +10,8 @@ type Table struct {
 
 func (c Table) Scope() []Var { return c.Vars }
 
-// Violation returns the smallest number of variables that would have to change to match some row; with no rows, one more than the
-// number of variables.
+// Violation returns the least number of variables to change so that the values match some row; without rows, one more
+// than the number of variables.
 func (c Table) Violation(a Assignment) int {
 	nearest := len(c.Vars) + 1
 	for _, row := range c.Rows {

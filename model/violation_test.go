@@ -8,7 +8,7 @@ import (
 	"nonet/model"
 )
 
-// vars returns n variables with the domain 0..9, the first three of which have names.
+// vars returns n variables with the domain 0..9. The first three are named a, b and c.
 func vars(n int) []model.Variable {
 	names := []string{"a", "b", "c"}
 	all := make([]model.Variable, n)
@@ -21,9 +21,19 @@ func vars(n int) []model.Variable {
 	return all
 }
 
-// TestViolation compares each constraint with values worked out by hand, and its description with the one expected.
+// terms returns the terms of coefficients and variables in turn.
+func terms(coefVar ...int) []model.Term {
+	var all []model.Term
+	for i := 0; i < len(coefVar); i += 2 {
+		all = append(all, model.Term{Coef: coefVar[i], Var: model.Var(coefVar[i+1])})
+	}
+	return all
+}
+
+// TestViolation compares violations with values worked out by hand, and checks scope and description of each
+// constraint.
 func TestViolation(t *testing.T) {
-	type values map[int][]model.Assignment // the assignments for each violation
+	type values map[int][]model.Assignment // violation -> assignments
 	for _, test := range []struct {
 		name     string
 		c        model.Constraint
@@ -31,35 +41,41 @@ func TestViolation(t *testing.T) {
 		scope    []model.Var
 		want     values
 	}{
-		{"all different", model.AllDifferent{Vars: []model.Var{0, 1, 2, 3}}, "alldifferent(a, b, c, x3)", []model.Var{0, 1, 2, 3}, values{
-			0: {{1, 2, 3, 4}, {9, 0, 5, 4}},
-			1: {{1, 2, 3, 1}, {2, 2, 3, 1}},
-			2: {{1, 1, 1, 2}, {1, 1, 2, 2}, {1, 2, 2, 1}},
-			3: {{7, 7, 7, 7}},
-		}},
-		{"all different, nothing to compare", model.AllDifferent{Vars: []model.Var{2}}, "alldifferent(c)", []model.Var{2}, values{0: {{1, 1, 1, 1}}}},
-		{"linear =", model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: -2, Var: 3}}, Bound: 3}, "+1 a -2 x3 = 3", []model.Var{0, 3}, values{
+		{"all different", model.AllDifferent{Vars: []model.Var{0, 1, 2, 3}}, "alldifferent(a, b, c, x3)",
+			[]model.Var{0, 1, 2, 3}, values{
+				0: {{1, 2, 3, 4}, {9, 0, 5, 4}},
+				1: {{1, 2, 3, 1}, {2, 2, 3, 1}},
+				2: {{1, 1, 1, 2}, {1, 1, 2, 2}, {1, 2, 2, 1}},
+				3: {{7, 7, 7, 7}},
+			}},
+		{"all different, one variable", model.AllDifferent{Vars: []model.Var{2}}, "alldifferent(c)", []model.Var{2},
+			values{0: {{1, 1, 1, 1}}}},
+		{"linear =", model.Linear{Terms: terms(1, 0, -2, 3), Bound: 3}, "+1 a -2 x3 = 3", []model.Var{0, 3}, values{
 			0: {{3, 0, 0, 0}, {5, 9, 9, 1}},
 			1: {{4, 0, 0, 0}, {2, 0, 0, 0}},
 			5: {{0, 0, 0, 1}, {8, 0, 0, 0}},
 		}},
-		{"linear <=", model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}, Relation: model.AtMost, Bound: 4}, "+1 a +1 b <= 4", []model.Var{0, 1}, values{
-			0: {{0, 0}, {4, 0}, {1, 2}}, 1: {{4, 1}}, 14: {{9, 9}},
-		}},
-		{"linear >=", model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}, Relation: model.AtLeast, Bound: 4}, "+1 a +1 b >= 4", []model.Var{0, 1}, values{
-			0: {{9, 9}, {4, 0}, {2, 2}}, 1: {{2, 1}}, 4: {{0, 0}},
-		}},
-		{"a variable in two terms", model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 0}}, Bound: 6}, "+1 a +1 a = 6", []model.Var{0, 0}, values{0: {{3}}, 2: {{4}, {2}}}},
+		{"linear <=", model.Linear{Terms: terms(1, 0, 1, 1), Relation: model.AtMost, Bound: 4}, "+1 a +1 b <= 4",
+			[]model.Var{0, 1}, values{0: {{0, 0}, {4, 0}, {1, 2}}, 1: {{4, 1}}, 14: {{9, 9}}}},
+		{"linear >=", model.Linear{Terms: terms(1, 0, 1, 1), Relation: model.AtLeast, Bound: 4}, "+1 a +1 b >= 4",
+			[]model.Var{0, 1}, values{0: {{9, 9}, {4, 0}, {2, 2}}, 1: {{2, 1}}, 4: {{0, 0}}}},
+		{"a variable in two terms", model.Linear{Terms: terms(1, 0, 1, 0), Bound: 6}, "+1 a +1 a = 6",
+			[]model.Var{0, 0}, values{0: {{3}}, 2: {{4}, {2}}}},
 		{"an empty sum", model.Linear{Relation: model.AtLeast, Bound: 2}, "0 >= 2", []model.Var{}, values{2: {{0}}}},
-		{"a bound no sum exceeds", model.Linear{Terms: []model.Term{{Coef: -1, Var: 0}}, Relation: model.AtMost, Bound: math.MaxInt}, "-1 a <= 9223372036854775807", []model.Var{0}, values{0: {{0}, {9}}}},
-		{"a bound no sum is below", model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Relation: model.AtLeast, Bound: math.MinInt}, "+1 a >= -9223372036854775808", []model.Var{0}, values{0: {{0}, {9}}}},
-		{"a bound out of reach", model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Bound: math.MinInt}, "+1 a = -9223372036854775808", []model.Var{0}, values{math.MaxInt: {{0}, {9}}}},
-		{"not equal", model.NotEqual{A: 0, B: 1}, "a != b", []model.Var{0, 1}, values{0: {{1, 2}, {2, 1}}, 1: {{3, 3}}}},
-		{"not equal with offset", model.NotEqual{A: 0, B: 1, Offset: -2}, "a != b -2", []model.Var{0, 1}, values{0: {{3, 3}, {5, 3}}, 1: {{1, 3}}}},
-		{"table", model.Table{Vars: []model.Var{2, 0}, Rows: [][]int{{1, 2}, {3, 4}}}, "(c, a) in table of 2 rows", []model.Var{2, 0}, values{
-			0: {{2, 0, 1}, {4, 9, 3}}, 1: {{2, 0, 3}, {0, 0, 1}}, 2: {{1, 2, 2}},
-		}},
-		{"table without rows", model.Table{Vars: []model.Var{0, 1}}, "(a, b) in table of 0 rows", []model.Var{0, 1}, values{3: {{0, 0}}}},
+		{"a bound no sum exceeds", model.Linear{Terms: terms(-1, 0), Relation: model.AtMost, Bound: math.MaxInt},
+			"-1 a <= 9223372036854775807", []model.Var{0}, values{0: {{0}, {9}}}},
+		{"a bound no sum is below", model.Linear{Terms: terms(1, 0), Relation: model.AtLeast, Bound: math.MinInt},
+			"+1 a >= -9223372036854775808", []model.Var{0}, values{0: {{0}, {9}}}},
+		{"a distance beyond the largest int", model.Linear{Terms: terms(1, 0), Bound: math.MinInt},
+			"+1 a = -9223372036854775808", []model.Var{0}, values{math.MaxInt: {{0}, {9}}}},
+		{"not equal", model.NotEqual{A: 0, B: 1}, "a != b", []model.Var{0, 1},
+			values{0: {{1, 2}, {2, 1}}, 1: {{3, 3}}}},
+		{"not equal with offset", model.NotEqual{A: 0, B: 1, Offset: -2}, "a != b -2", []model.Var{0, 1},
+			values{0: {{3, 3}, {5, 3}}, 1: {{1, 3}}}},
+		{"table", model.Table{Vars: []model.Var{2, 0}, Rows: [][]int{{1, 2}, {3, 4}}}, "(c, a) in table of 2 rows",
+			[]model.Var{2, 0}, values{0: {{2, 0, 1}, {4, 9, 3}}, 1: {{2, 0, 3}, {0, 0, 1}}, 2: {{1, 2, 2}}}},
+		{"table without rows", model.Table{Vars: []model.Var{0, 1}}, "(a, b) in table of 0 rows", []model.Var{0, 1},
+			values{3: {{0, 0}}}},
 		{"given", model.Given{Var: 1, Value: 7}, "b = 7", []model.Var{1}, values{0: {{0, 7}}, 1: {{7, 0}, {7, 9}}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -68,7 +84,7 @@ func TestViolation(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := m.Describe(test.c); got != test.describe {
-				t.Errorf("described as %q, want %q", got, test.describe)
+				t.Errorf("Describe = %q, want %q", got, test.describe)
 			}
 			scope := test.c.Scope()
 			if len(scope) != len(test.scope) {
@@ -86,7 +102,7 @@ func TestViolation(t *testing.T) {
 					}
 					full := append(a[:len(a):len(a)], make(model.Assignment, 4-len(a))...)
 					if got := m.Violation(full); got != want {
-						t.Errorf("Violation(%v) of the model = %d, want %d", full, got, want)
+						t.Errorf("Model.Violation(%v) = %d, want %d", full, got, want)
 					}
 					err := m.Check(full)
 					if (err == nil) != (want == 0) {
@@ -101,7 +117,7 @@ func TestViolation(t *testing.T) {
 	}
 }
 
-// TestCheckDomains assigns values outside the domains.
+// TestCheckDomains checks assignments with values outside the domains.
 func TestCheckDomains(t *testing.T) {
 	m := &model.Model{Vars: vars(4)}
 	m.Vars[3].Domain = model.Domain{2, 4, 7}
@@ -123,13 +139,13 @@ func TestCheckDomains(t *testing.T) {
 		}
 	}
 	if err := m.Check(model.Assignment{1}); err == nil || !strings.Contains(err.Error(), "1 values") {
-		t.Errorf("a short assignment: %v", err)
+		t.Errorf("Check of a short assignment: got error %v", err)
 	}
 	m.Vars[0].Domain = nil
 	if err := m.Validate(); err != nil {
-		t.Errorf("an empty domain is not well-formed: %v", err)
+		t.Errorf("Validate with an empty domain: got error %v, want none", err)
 	}
-	if m.Violation(model.Assignment{0, 0, 0, 2}) != 1 {
-		t.Error("an empty domain holds a value")
+	if got := m.Violation(model.Assignment{0, 0, 0, 2}); got != 1 {
+		t.Errorf("violation %d with an empty domain, want 1", got)
 	}
 }
