@@ -29,20 +29,21 @@ func newFinder(t testing.TB, s model.Solver, base *model.Model) *backbone.Finder
 	return f
 }
 
-// compare compares all that is found of a model with all of its solutions.
+// compare compares Find, Count and Relate with the list of all solutions of m under the givens.
 func compare(t *testing.T, f *backbone.Finder, m *model.Model, givens []model.Given, solutions []model.Assignment) {
 	t.Helper()
 	c, err := f.Find(t.Context(), givens)
-	if err != nil || !c.Complete || c.Undecided != 0 || c.Solvable() != (len(solutions) > 0) || c.Solutions >= 0 && c.Solutions != len(solutions) {
-		t.Fatalf("%+v\ngivens %v: %+v, %v, of %d solutions", m, givens, c, err, len(solutions))
+	if err != nil || !c.Complete || c.Undecided != 0 || c.Solvable() != (len(solutions) > 0) ||
+		c.Solutions >= 0 && c.Solutions != len(solutions) {
+		t.Fatalf("%+v\ngivens %v: Find = %+v, error %v; the model has %d solutions", m, givens, c, err, len(solutions))
 	}
 	counts, err := f.Count(t.Context(), givens, c, 0)
 	if err != nil || !counts.Exact || counts.Total.Cmp(big.NewInt(int64(len(solutions)))) != 0 {
-		t.Fatalf("%+v\ngivens %v: %+v, %v, of %d solutions", m, givens, counts, err, len(solutions))
+		t.Fatalf("%+v\ngivens %v: Count = %+v, error %v, want %d solutions", m, givens, counts, err, len(solutions))
 	}
 	for v, variable := range m.Vars {
 		var values model.Domain
-		var of []string
+		var want []string // numbers of solutions
 		for _, x := range variable.Domain {
 			n := 0
 			for _, a := range solutions {
@@ -51,17 +52,17 @@ func compare(t *testing.T, f *backbone.Finder, m *model.Model, givens []model.Gi
 				}
 			}
 			if n > 0 {
-				values, of = append(values, x), append(of, fmt.Sprint(n))
+				values, want = append(values, x), append(want, fmt.Sprint(n))
 			}
 		}
 		if !slices.Equal(c.Values[v], values) {
 			t.Fatalf("%+v\ngivens %v: variable %d: candidates %v, want %v", m, givens, v, c.Values[v], values)
 		}
-		if got := fmt.Sprint(counts.ByValue[v]); got != fmt.Sprint(of) {
-			t.Fatalf("%+v\ngivens %v: variable %d: counts %v, want %v", m, givens, v, got, of)
+		if got := fmt.Sprint(counts.ByValue[v]); got != fmt.Sprint(want) {
+			t.Fatalf("%+v\ngivens %v: variable %d: counts %v, want %v", m, givens, v, got, want)
 		}
 		if x, forced := c.Forced(model.Var(v)); forced != (len(values) == 1) || forced && x != values[0] {
-			t.Fatalf("variable %d: forced to %d, %v; of %v", v, x, forced, values)
+			t.Fatalf("variable %d: Forced = %d, %v with candidates %v", v, x, forced, values)
 		}
 	}
 	relations, err := f.Relate(t.Context(), givens, c)
@@ -71,7 +72,8 @@ func compare(t *testing.T, f *backbone.Finder, m *model.Model, givens []model.Gi
 	compareRelations(t, m, c, relations, solutions)
 }
 
-func compareRelations(t *testing.T, m *model.Model, c *backbone.Candidates, got *backbone.Relations, solutions []model.Assignment) {
+func compareRelations(t *testing.T, m *model.Model, c *backbone.Candidates, got *backbone.Relations,
+	solutions []model.Assignment) {
 	t.Helper()
 	equal, different := make(map[[2]model.Var]bool), make(map[[2]model.Var]bool)
 	for _, class := range got.Equal {
@@ -90,7 +92,8 @@ func compareRelations(t *testing.T, m *model.Model, c *backbone.Candidates, got 
 			case model.AllDifferent:
 				return slices.Contains(c.Vars, model.Var(v)) && slices.Contains(c.Vars, model.Var(w))
 			case model.NotEqual:
-				return c.Offset == 0 && slices.Contains(c.Scope(), model.Var(v)) && slices.Contains(c.Scope(), model.Var(w))
+				return c.Offset == 0 && slices.Contains(c.Scope(), model.Var(v)) &&
+					slices.Contains(c.Scope(), model.Var(w))
 			}
 			return false
 		})
@@ -117,7 +120,7 @@ func compareRelations(t *testing.T, m *model.Model, c *backbone.Candidates, got 
 	}
 }
 
-// TestRandomModels compares with all assignments, for two solvers and with as few solutions to begin with as can be.
+// TestRandomModels compares with all solutions of random models, with two solvers and with small sample limits.
 func TestRandomModels(t *testing.T) {
 	sat := backends.Bind(nil, cnf.Encoder{}, gini.Engine{})
 	r := rand.New(rand.NewPCG(1, 1))
@@ -126,13 +129,14 @@ func TestRandomModels(t *testing.T) {
 		m := backendtest.Random(r, backendtest.Kinds{Linear: linear, Table: true, NotEqual: true})
 		solutions := backendtest.Enumerate(m)
 		var s model.Solver = native.Solver{}
-		if !linear && i%8 == 1 && !slices.ContainsFunc(m.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 }) {
+		if !linear && i%8 == 1 && !slices.ContainsFunc(m.Vars,
+			func(v model.Variable) bool { return len(v.Domain) == 0 }) {
 			s = sat
 		}
 		f := newFinder(t, s, m)
 		f.SampleLimit = i % 3
 		if i%5 == 0 {
-			f.EnumerationLimit = 1 // count each candidate apart
+			f.EnumerationLimit = 1 // count each candidate by itself
 		}
 		if i%2 == 1 && i%3 == 0 {
 			f.CoverSolver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{Cover: true})
@@ -141,7 +145,7 @@ func TestRandomModels(t *testing.T) {
 	}
 }
 
-// TestGivens compares under changing givens, among them some that clash.
+// TestGivens compares under changing givens, some of which contradict each other.
 func TestGivens(t *testing.T) {
 	base := sudoku.Order(2).Model()
 	var grids []model.Assignment
@@ -166,7 +170,8 @@ func TestGivens(t *testing.T) {
 	}
 }
 
-// TestTwoEngines takes clues away from puzzles with 17 and from hard ones, and has the native engine and a SAT solver find the candidates.
+// TestTwoEngines removes clues from hard puzzles and from puzzles with 17 clues, and compares the candidates that the
+// native engine, a SAT solver and a CoverSolver find.
 func TestTwoEngines(t *testing.T) {
 	base := sudoku.Order(3).Model()
 	fast := newFinder(t, native.Solver{}, base)
@@ -179,17 +184,18 @@ func TestTwoEngines(t *testing.T) {
 	for i, givens := range puzzles {
 		givens = slices.Delete(slices.Clone(givens), i%5, i%5+i%3)
 		a, err := fast.Find(t.Context(), givens)
-		b, bad := sat.Find(t.Context(), givens)
-		if d, err := cover.Find(t.Context(), givens); err != nil || !slices.EqualFunc(a.Values, d.Values, slices.Equal[model.Domain]) {
+		b, errSAT := sat.Find(t.Context(), givens)
+		if d, err := cover.Find(t.Context(), givens); err != nil ||
+			!slices.EqualFunc(a.Values, d.Values, slices.Equal[model.Domain]) {
 			t.Errorf("puzzle %d: native %v, %v; cover %v, %v", i, a, err, d, err)
 		}
-		if err != nil || bad != nil || !slices.EqualFunc(a.Values, b.Values, slices.Equal[model.Domain]) {
-			t.Errorf("puzzle %d: native %v, %v; gini %v, %v", i, a, err, b, bad)
+		if err != nil || errSAT != nil || !slices.EqualFunc(a.Values, b.Values, slices.Equal[model.Domain]) {
+			t.Errorf("puzzle %d: native %v, %v; gini %v, %v", i, a, err, b, errSAT)
 		}
 	}
 }
 
-// TestEmptyGrid: every value is a candidate everywhere, in a ninth of the solutions.
+// TestEmptyGrid checks that every value is a candidate of every cell of an empty grid.
 func TestEmptyGrid(t *testing.T) {
 	f := newFinder(t, native.Solver{}, sudoku.Order(3).Model())
 	c, err := f.Find(t.Context(), nil)
@@ -198,7 +204,7 @@ func TestEmptyGrid(t *testing.T) {
 	}
 	for v, values := range c.Values {
 		if len(values) != 9 {
-			t.Errorf("cell %d: %v", v, values)
+			t.Errorf("cell %d: got candidates %v, want all 9", v, values)
 		}
 	}
 	if c.Refuted != 0 || c.Solutions != -1 {
@@ -218,7 +224,7 @@ func TestObjective(t *testing.T) {
 	m := sudoku.Order(2).Model()
 	m.Objective = &model.Objective{Terms: []model.Term{{Coef: 1, Var: 0}}}
 	if _, err := backbone.NewFinder(native.Solver{}, m); err == nil {
-		t.Error("no error")
+		t.Error("NewFinder accepts a model with an objective")
 	}
 }
 
@@ -243,10 +249,11 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestCancelledBetween ends the search after some questions: what was found by then comes back.
+// TestCancelledBetween ends the context after the first query. Find must return the candidates found by then.
 func TestCancelledBetween(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	f := newFinder(t, solverFunc(func(c context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	f := newFinder(t, solverFunc(func(c context.Context, m *model.Model,
+		yield func(model.Assignment) bool) (model.Result, error) {
 		r, err := native.Solver{}.Solve(c, m, yield)
 		cancel()
 		return r, err
@@ -260,16 +267,18 @@ func TestCancelledBetween(t *testing.T) {
 
 type solverFunc func(context.Context, *model.Model, func(model.Assignment) bool) (model.Result, error)
 
-func (s solverFunc) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (s solverFunc) Solve(ctx context.Context, m *model.Model,
+	yield func(model.Assignment) bool) (model.Result, error) {
 	return s(ctx, m, yield)
 }
 
-// A miscounter counts too many solutions if r1c1 is 1.
+// A miscounter counts one solution too many if r1c1 = 1.
 type miscounter struct{ native.Solver }
 
 func (s miscounter) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
 	n, r, err := s.Solver.CountSolutions(ctx, m, limit)
-	if slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return c == model.Constraint(model.Given{Var: 0, Value: 1}) }) {
+	one := model.Constraint(model.Given{Var: 0, Value: 1})
+	if slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { return c == one }) {
 		n.Add(n, big.NewInt(1))
 	}
 	return n, r, err
@@ -277,19 +286,20 @@ func (s miscounter) CountSolutions(ctx context.Context, m *model.Model, limit in
 
 func TestWrongAnswers(t *testing.T) {
 	base := sudoku.Order(2).Model()
-	liar := solverFunc(func(_ context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	wrongSolver := solverFunc(func(_ context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result,
+		error) {
 		yield(slices.Repeat([]int{1}, len(m.Vars)))
 		return model.Result{Solutions: 1, Complete: true}, nil
 	})
 	var wrong *model.WrongAnswerError
-	if _, err := newFinder(t, liar, base).Find(t.Context(), nil); !errors.As(err, &wrong) {
-		t.Error(err)
+	if _, err := newFinder(t, wrongSolver, base).Find(t.Context(), nil); !errors.As(err, &wrong) {
+		t.Errorf("Find: got error %v, want a WrongAnswerError", err)
 	}
-	quitter := solverFunc(func(context.Context, *model.Model, func(model.Assignment) bool) (model.Result, error) {
+	incomplete := solverFunc(func(context.Context, *model.Model, func(model.Assignment) bool) (model.Result, error) {
 		return model.Result{}, nil
 	})
-	if _, err := newFinder(t, quitter, base).Find(t.Context(), nil); err == nil {
-		t.Error("no error of an incomplete solver")
+	if _, err := newFinder(t, incomplete, base).Find(t.Context(), nil); err == nil {
+		t.Error("Find returns no error with an incomplete solver")
 	}
 	f := newFinder(t, miscounter{}, base)
 	f.EnumerationLimit = 1
@@ -298,6 +308,6 @@ func TestWrongAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := f.Count(t.Context(), nil, c, 0); !errors.As(err, &wrong) {
-		t.Error(err)
+		t.Errorf("Count: got error %v, want a WrongAnswerError", err)
 	}
 }

@@ -10,24 +10,24 @@ import (
 
 // Candidates are the true candidates of each variable.
 type Candidates struct {
-	Values    []model.Domain // Values[v]: the values that v has in some solution
-	Complete  bool           // these are all; otherwise the search was ended, and there may be more
-	Undecided int            // pairs of a variable and a value that were still to be asked for; 0 if Complete
+	Values    []model.Domain // Values[v]: the values that v takes in some solution
+	Complete  bool           // Values is complete; false if the search was cut short
+	Undecided int            // number of variable-value pairs that no query has decided; 0 if Complete
 
-	// Solutions is the number of all solutions if Few were enough to look at, and otherwise -1.
+	// Solutions is the number of all solutions, or -1 if Finder.SampleLimit was reached before all were enumerated.
 	Solutions int
 
-	Queries int // pairs that were asked for by a given
-	Refuted int // of these: without a solution
+	Queries int // number of variable-value pairs decided by a query
+	Refuted int // number of queries without a solution
 
-	solutions []model.Assignment // solutions, each with something that none before had
+	solutions []model.Assignment // solutions, each with a value that none before it had
 }
 
 // Solvable reports whether there is a solution.
 func (c *Candidates) Solvable() bool { return len(c.solutions) > 0 }
 
-// Forced returns the value that v has in every solution, and whether there is such a value. It may be called if c is complete and there is
-// a solution.
+// Forced returns the value that v has in every solution, and whether there is such a value. c must be complete, and
+// there must be a solution.
 func (c *Candidates) Forced(v model.Var) (int, bool) {
 	if len(c.Values[v]) != 1 {
 		return 0, false
@@ -35,7 +35,7 @@ func (c *Candidates) Forced(v model.Var) (int, bool) {
 	return c.Values[v][0], true
 }
 
-// Backbone returns the variables that have one value in all solutions, as givens.
+// Backbone returns the variables with one value in all solutions, as givens.
 func (c *Candidates) Backbone() []model.Given {
 	var all []model.Given
 	for v := range c.Values {
@@ -46,10 +46,10 @@ func (c *Candidates) Backbone() []model.Given {
 	return all
 }
 
-// Find returns the true candidates under the givens. If ctx ends it, what was found so far comes back together with ctx.Err().
+// Find returns the true candidates under the givens. If ctx ends, it returns the candidates found so far and ctx.Err().
 //
-// The number of questions is at most that of the values which remain after singles; for a Sudoku with one solution it is 0, since looking for
-// a second solution has settled the matter.
+// It asks at most one query for each value that propagation of singles leaves. For a Sudoku with one solution it asks
+// none: the search for a second solution has already proved that there is no other.
 func (f *Finder) Find(ctx context.Context, givens []model.Given) (*Candidates, error) {
 	c := &seenValues{Candidates: &Candidates{Solutions: -1}, base: f.base, seen: make([][]bool, len(f.base.Vars))}
 	for v, variable := range f.base.Vars {
@@ -70,6 +70,7 @@ func (f *Finder) Find(ctx context.Context, givens []model.Given) (*Candidates, e
 	return c.Candidates, err
 }
 
+// find fills c: by the CoverSolver if there is one, and otherwise by samples and then queries.
 func (f *Finder) find(ctx context.Context, givens []model.Given, c *seenValues) error {
 	if f.CoverSolver != nil {
 		return f.findByCover(ctx, givens, c)
@@ -94,44 +95,45 @@ func (f *Finder) find(ctx context.Context, givens []model.Given, c *seenValues) 
 	return nil
 }
 
-// sample looks at a few solutions, and reports whether these are all.
+// sample enumerates solutions until it has SampleLimit of them or idleLimit in a row show no new value. It reports
+// whether these are all solutions.
 func (f *Finder) sample(ctx context.Context, givens []model.Given, c *seenValues) (done bool, err error) {
-	few := f.SampleLimit
-	if few == 0 {
-		few = 1000
+	limit := f.SampleLimit
+	if limit == 0 {
+		limit = 1000
 	}
-	idle, looked := 0, 0
+	idle, n := 0, 0
 	done, err = f.oracle.Each(ctx, givens, func(a model.Assignment) bool {
-		looked++
+		n++
 		if idle++; c.add(a) {
 			idle = 0
 		}
-		return looked < few && idle < idleLimit
+		return n < limit && idle < idleLimit
 	})
 	if done {
-		c.Solutions = looked
+		c.Solutions = n
 	}
 	return done, err
 }
 
-// findByCover has f.Cover find all candidates.
+// findByCover finds all candidates in one search of f.CoverSolver.
 func (f *Finder) findByCover(ctx context.Context, givens []model.Given, c *seenValues) error {
-	looked := 0
+	n := 0
 	complete, err := f.oracle.EachUsing(ctx, f.CoverSolver, givens, func(a model.Assignment) bool {
-		looked++
+		n++
 		c.add(a)
 		return true
 	})
 	if err == nil && !complete {
 		err = query.ErrIncomplete
 	}
-	if err == nil && looked < 2 { // another solution would have another value
-		c.Solutions = looked
+	if err == nil && n < 2 { // A second solution would have a new value, and the solver would have found it.
+		c.Solutions = n
 	}
 	return err
 }
 
-// undecided returns the values that singles leave and no solution has shown.
+// undecided returns the values that propagation of singles leaves and no solution has shown.
 func (f *Finder) undecided(ctx context.Context, givens []model.Given, c *seenValues) []model.Given {
 	var all []model.Given
 	for v, variable := range f.reduce(ctx, givens).Vars {
@@ -144,25 +146,25 @@ func (f *Finder) undecided(ctx context.Context, givens []model.Given, c *seenVal
 	return all
 }
 
-// A seenValues is the candidates that solutions have shown so far.
+// seenValues are the candidates that solutions have shown so far.
 type seenValues struct {
 	*Candidates
 	base *model.Model
-	seen [][]bool // shown[v][i]: the i-th value of the domain of v is in some solution
+	seen [][]bool // seen[v][i]: some solution has the i-th value of the domain of v
 }
 
-// add notes the values of a solution, and reports whether some were not known.
+// add records the values of a solution, and reports whether some are new.
 func (c *seenValues) add(a model.Assignment) bool {
-	news := false
+	isNew := false
 	for v, x := range a {
 		if seen := &c.seen[v][indexOf(c.base.Vars[v].Domain, x)]; !*seen {
-			*seen, news = true, true
+			*seen, isNew = true, true
 		}
 	}
-	if news || len(c.solutions) == 0 { // a model without variables has a solution that shows nothing
+	if isNew || len(c.solutions) == 0 { // The solution of a model without variables has no values.
 		c.solutions = append(c.solutions, slices.Clone(a))
 	}
-	return news
+	return isNew
 }
 
 func (c *seenValues) contains(v model.Var, value int) bool {

@@ -10,28 +10,31 @@ import (
 	"nonet/model/query"
 )
 
-// Counts say in how many solutions each candidate appears.
+// Counts holds the number of solutions in which each candidate appears.
 type Counts struct {
-	Total   *big.Int     // of all solutions, or of those that were looked at
-	ByValue [][]*big.Int // Of[v][i]: in which v has the value Candidates.Values[v][i]
-	Exact   bool         // these are all solutions; otherwise each number is a lower bound
+	Total   *big.Int     // number of solutions; if not Exact, of those enumerated
+	ByValue [][]*big.Int // ByValue[v][i]: number of solutions in which v has the value Candidates.Values[v][i]
+	Exact   bool         // all solutions were counted; otherwise each number is a lower bound
 }
 
-// Count counts in how many solutions under the givens each candidate of c appears. c must be what Find returned for them.
+// Count counts, for each candidate of c, the solutions under the givens in which it appears. c must be the result of
+// Find for the same givens.
 //
-// Enumeration counts all candidates at once. If limit is positive, it ends after so many solutions. Otherwise, if the solver is a model.Counter
-// and there are more solutions than f.Enough, it counts those of each candidate; the numbers of the candidates of each variable must then make
-// the same total, or the error is a *model.WrongAnswerError. If ctx ends it, what enumeration found comes back together with ctx.Err().
+// Enumeration counts all candidates at once. If limit is positive, enumeration stops after that many solutions.
+// Otherwise, if the solver is a model.Counter, enumeration stops after f.EnumerationLimit solutions, and the Counter
+// counts the solutions of each candidate instead. The counts of all candidates of a variable must then add up to the
+// total, or the error is a *model.WrongAnswerError. If ctx ends, Count returns the numbers enumerated so far and
+// ctx.Err().
 func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates, limit int64) (*Counts, error) {
-	tally := make([][]int64, len(f.base.Vars)) // by place in the domain
+	tally := make([][]int64, len(f.base.Vars)) // tally[v][i]: solutions with the i-th value of the domain of v
 	for v, variable := range f.base.Vars {
 		tally[v] = make([]int64, len(variable.Domain))
 	}
 	counter, canCount := f.solver.(model.Counter)
-	limitSolutions := limit
-	if canCount = canCount && limit <= 0; canCount {
-		if limitSolutions = f.EnumerationLimit; limitSolutions == 0 {
-			limitSolutions = 10_000_000
+	useCounter := canCount && limit <= 0
+	if useCounter {
+		if limit = f.EnumerationLimit; limit == 0 {
+			limit = 10_000_000
 		}
 	}
 	total := int64(0)
@@ -40,16 +43,17 @@ func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates,
 		for v, x := range a {
 			tally[v][indexOf(f.base.Vars[v].Domain, x)]++
 		}
-		return limitSolutions <= 0 || total < limitSolutions
+		return limit <= 0 || total < limit
 	})
 	n := &Counts{Total: big.NewInt(total), ByValue: make([][]*big.Int, len(tally)), Exact: complete}
 	for v, values := range c.Values {
 		n.ByValue[v] = make([]*big.Int, len(values))
 		for i, x := range values {
-			n.ByValue[v][i] = big.NewInt(max(1, tally[v][indexOf(f.base.Vars[v].Domain, x)])) // Find has seen one
+			count := tally[v][indexOf(f.base.Vars[v].Domain, x)]
+			n.ByValue[v][i] = big.NewInt(max(1, count)) // Find has seen at least one solution
 		}
 	}
-	if err != nil || complete || !canCount {
+	if err != nil || complete || !useCounter {
 		return n, err
 	}
 	exact, err := f.countEach(ctx, counter, givens, c)
@@ -59,7 +63,8 @@ func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates,
 	return exact, nil
 }
 
-// countEach has s count the solutions with each candidate, and compares the sums.
+// countEach counts the solutions of each candidate with s, and checks that the counts of each variable add up to the
+// total.
 func (f *Finder) countEach(ctx context.Context, s model.Counter, givens []model.Given, c *Candidates) (*Counts, error) {
 	count := func(more ...model.Given) (*big.Int, error) {
 		n, r, err := model.Count(ctx, s, f.base.WithGivens(slices.Concat(givens, more)), 0)
@@ -87,7 +92,9 @@ func (f *Finder) countEach(ctx context.Context, s model.Counter, givens []model.
 		}
 		if sum.Cmp(total) != 0 {
 			name := f.base.NameOf(model.Var(v))
-			return nil, &model.WrongAnswerError{Reason: fmt.Errorf("there are %v solutions, and %v with all values of %s together", total, sum, name)}
+			return nil, &model.WrongAnswerError{
+				Reason: fmt.Errorf("the solver counts %v solutions, but %v as the sum over the values of %s",
+					total, sum, name)}
 		}
 	}
 	return all, nil

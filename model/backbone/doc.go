@@ -1,6 +1,9 @@
-// Package backbone finds what all solutions of a model have in common: the true candidates of each variable, which are the values that it has
-// in some solution; the backbone, which are the variables with one true candidate; the variables that are equal, or different, in every
-// solution; and in how many solutions each candidate appears.
+// Package backbone finds what all solutions of a model have in common:
+//
+//   - the true candidates of each variable: the values that it takes in some solution
+//   - the backbone: the variables with one true candidate
+//   - the pairs of variables that are equal, or different, in every solution
+//   - the number of solutions in which each candidate appears
 //
 // It works over any complete [model.Solver], for any model without an objective:
 //
@@ -9,21 +12,22 @@
 //	c, err := f.Find(ctx, puzzle.Given(nil))
 //	fmt.Println(c.Values[0], c.Forced(0))
 //
-// # How
+// # Method
 //
-// A solution shows one candidate of every variable. So a few solutions are looked at first, and all if there are few. Then each value that is
-// still in doubt is asked for, by one more given: the answer is a solution, which often shows other values in doubt as well, or the proof
-// that there is none. Every solution is checked against the model before it counts. That a value is no candidate rests on the solver's
-// word.
+// Every solution shows one candidate of every variable. So Find first enumerates some solutions, and all of them if
+// there are few. Then it asks one query for each value that no solution has shown yet, with that value as a further
+// given. The solver answers with a solution, which often shows other such values, too, or with a proof that there is
+// none. Every solution is checked against the model before it counts. That a value is not a candidate depends on the
+// solver's proof alone.
 //
-// A solver that can be told to find only solutions with something new does all this in one search: Finder.Cover.
+// A solver that can be restricted to solutions with a new value does all this in one search: see Finder.CoverSolver.
 //
-// The relations are found in the same way: the solutions at hand leave few pairs of variables in doubt, and each of these is asked for by
-// two more givens.
+// The relations are found in the same way. The solutions found so far rule out most pairs of variables; for each
+// remaining pair Relate asks queries with two further givens.
 //
 // # Sources
 //
-// M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of propositional formulae, AI Communications 28(2), 2015, pp.
-// 161-177, where a solution that is found rules out many questions (algorithm 3). Sudoku players call the true candidates the solution
-// pencil marks.
+// M. Janota, I. Lynce, J. Marques-Silva, Algorithms for computing backbones of propositional formulae, AI
+// Communications 28(2), 2015, pp. 161-177: a solution that is found saves many queries (algorithm 3). In Sudoku
+// literature the true candidates are known as "solution pencil marks".
 package backbone

@@ -9,7 +9,7 @@ import (
 	"nonet/model/notation"
 )
 
-// The first row of a puzzle with several solutions.
+// The candidates of the first row of a puzzle with three solutions.
 func ExampleFinder() {
 	p, err := notation.Parse("1.3...4..1......", notation.Options{})
 	if err != nil {

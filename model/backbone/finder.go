@@ -9,33 +9,36 @@ import (
 	"nonet/model/query"
 )
 
-// A Finder answers questions about all solutions of a base model under changing givens. It is used by one goroutine.
+// A Finder computes properties of all solutions of a base model under changing givens. It must not be used by two
+// goroutines at once.
 type Finder struct {
 	base   *model.Model
 	solver model.Solver
 	oracle *query.Oracle
 	reduce func(context.Context, []model.Given) *model.Model
 
-	// CoverSolver, if not nil, does the work of Find: a solver of the same models that passes solutions on only as long as each has a value that
-	// none before it had, and is complete when there is no such solution. One search of this kind can learn from each solution for the next.
+	// CoverSolver, if not nil, does the work of Find in one search. It must pass on only solutions with a value that no
+	// earlier solution had, and report the search as complete when no such solution is left. Such a search can reuse
+	// what it learns from one solution for the next.
 	CoverSolver model.Solver
 
-	// SampleLimit is how many solutions are looked at before single values are asked for; zero means 1000. They are looked at as long as one in
-	// fifty shows something new. More of them find the last value of a puzzle with many solutions sooner, and cost a slow solver more.
+	// SampleLimit is the number of solutions that Find enumerates before it queries single values; zero means 1000.
+	// Enumeration ends earlier if 50 solutions in a row show no new value. A larger limit saves queries on puzzles with
+	// many solutions, and costs time with a slow solver.
 	SampleLimit int
 
-	// EnumerationLimit is how many solutions Count enumerates before it has a model.Counter count those of each candidate apart, which takes as many
-	// counts as there are candidates; zero means 10,000,000.
+	// EnumerationLimit is the number of solutions that Count enumerates before it switches to a model.Counter, which
+	// takes one count for each candidate; zero means 10,000,000.
 	EnumerationLimit int64
 
-	scratch []model.Given // of the question at hand
+	scratch []model.Given // buffer of findSolution
 }
 
-// idleLimit is the number of solutions without anything new after which it is better to ask.
+// idleLimit is the number of solutions without a new value after which sample stops.
 const idleLimit = 50
 
-// NewFinder returns a Finder for models that extend base by givens. The solver must be complete. base must have no objective, since with
-// one a solver passes on only solutions that improve on the last.
+// NewFinder returns a Finder for models that extend base by givens. The solver must be complete. base must have no
+// objective, since with an objective a solver passes on only solutions that improve on the last.
 func NewFinder(s model.Solver, base *model.Model) (*Finder, error) {
 	oracle, err := query.Prepare(s, base)
 	if err != nil {
@@ -44,8 +47,9 @@ func NewFinder(s model.Solver, base *model.Model) (*Finder, error) {
 	return &Finder{base: base, solver: s, oracle: oracle, reduce: deduce.Singles{}.Prepare(base)}, nil
 }
 
-// findSolution looks for one solution with the givens and more, and passes it to yield. It reports whether there is one.
-func (f *Finder) findSolution(ctx context.Context, givens []model.Given, yield func(model.Assignment), more ...model.Given) (bool, error) {
+// findSolution looks for one solution under givens and more, passes it to yield, and reports whether there is one.
+func (f *Finder) findSolution(ctx context.Context, givens []model.Given, yield func(model.Assignment),
+	more ...model.Given) (bool, error) {
 	f.scratch = append(append(f.scratch[:0], givens...), more...)
 	found := false
 	_, err := f.oracle.Each(ctx, f.scratch, func(a model.Assignment) bool {
@@ -56,9 +60,9 @@ func (f *Finder) findSolution(ctx context.Context, givens []model.Given, yield f
 	return found, err
 }
 
-// indexOf returns the place of a value, which passed the check, in a domain.
+// indexOf returns the index of value in d, which must contain it.
 func indexOf(d model.Domain, value int) int {
-	if d[len(d)-1]-d[0] == len(d)-1 { // as is almost always so
+	if d[len(d)-1]-d[0] == len(d)-1 { // fast path: an interval
 		return value - d[0]
 	}
 	i, _ := slices.BinarySearch(d, value)

@@ -7,20 +7,28 @@ import (
 	"nonet/model"
 )
 
-// Relations are what the values of several variables have in common in all solutions. Variables with one candidate are left out: how they
-// relate to others can be seen from the candidates.
+// Relations are the pairs of variables that are equal, or different, in all solutions. Variables with one candidate are
+// left out: their relations follow from the candidates.
 type Relations struct {
-	Equal     [][]model.Var  // classes of two or more variables that are equal in every solution, each increasing, by their least
-	Different [][2]model.Var // pairs of variables that are different in every solution, although they have a candidate in common and no AllDifferent or NotEqual says so
-	Queries   int
+	// Equal holds classes of two or more variables that are equal in every solution. Each class is increasing, and the
+	// classes are sorted by their first variable.
+	Equal [][]model.Var
+
+	// Different holds the pairs of variables that differ in every solution, have a candidate in common, and are in no
+	// common AllDifferent or NotEqual.
+	Different [][2]model.Var
+
+	Queries int
 }
 
-// Relate returns the relations under the givens. c must be what Find returned for them, and complete. Nothing comes back if ctx ends it.
+// Relate returns the relations under the givens. c must be the result of Find for the same givens, and complete. If ctx
+// ends, it returns only ctx.Err().
 //
-// Two variables are asked about if the solutions at hand do not tell: for one pair of values after the other that would make them different,
-// or equal.
+// A pair of variables needs queries only if no solution found so far shows both variables different (or equal). Relate
+// then tries each pair of values that would show it.
 func (f *Finder) Relate(ctx context.Context, givens []model.Given, c *Candidates) (*Relations, error) {
-	k := &relationFinder{Finder: f, givens: givens, Candidates: c, solutions: slices.Clone(c.solutions), result: &Relations{}}
+	k := &relationFinder{Finder: f, givens: givens, Candidates: c, solutions: slices.Clone(c.solutions),
+		result: &Relations{}}
 	var open []model.Var
 	for v, values := range c.Values {
 		if len(values) > 1 {
@@ -44,7 +52,8 @@ type relationFinder struct {
 	result    *Relations
 }
 
-// findEqual finds the classes: each variable that is in none takes those that are always equal to it.
+// findEqual finds the classes of equal variables. Equality is transitive, so each variable is compared with the first
+// of a class only.
 func (k *relationFinder) findEqual(ctx context.Context, open []model.Var) error {
 	member := make(map[model.Var]bool)
 	for i, v := range open {
@@ -72,7 +81,7 @@ func (k *relationFinder) findEqual(ctx context.Context, open []model.Var) error 
 	return nil
 }
 
-// findDifferent finds the pairs.
+// findDifferent finds the pairs of different variables.
 func (k *relationFinder) findDifferent(ctx context.Context, open []model.Var) error {
 	stated := make(map[[2]model.Var]bool)
 	for _, c := range k.base.Constraints {
@@ -106,7 +115,7 @@ func (k *relationFinder) findDifferent(ctx context.Context, open []model.Var) er
 	return nil
 }
 
-// witness reports whether some solution has different values, or else equal ones, for v and w.
+// witness reports whether some solution has different values for v and w, or equal ones if different is false.
 func (k *relationFinder) witness(ctx context.Context, v, w model.Var, different bool) (bool, error) {
 	if slices.ContainsFunc(k.solutions, func(a model.Assignment) bool { return a[v] != a[w] == different }) {
 		return true, nil
@@ -117,7 +126,8 @@ func (k *relationFinder) witness(ctx context.Context, v, w model.Var, different 
 				continue
 			}
 			k.result.Queries++
-			found, err := k.findSolution(ctx, k.givens, func(a model.Assignment) { k.solutions = append(k.solutions, slices.Clone(a)) },
+			found, err := k.findSolution(ctx, k.givens,
+				func(a model.Assignment) { k.solutions = append(k.solutions, slices.Clone(a)) },
 				model.Given{Var: v, Value: x}, model.Given{Var: w, Value: y})
 			if found || err != nil {
 				return found, err
@@ -127,4 +137,5 @@ func (k *relationFinder) witness(ctx context.Context, v, w model.Var, different 
 	return false, nil
 }
 
+// orderedPair returns the two variables in increasing order.
 func orderedPair(v, w model.Var) [2]model.Var { return [2]model.Var{min(v, w), max(v, w)} }

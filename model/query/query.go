@@ -1,6 +1,7 @@
-// Package query asks a complete solver one question about one base model under changing givens: which solutions are there? Packages
-// backbone, explain, generate and minimal are made of this question. Every solution is checked before it counts, every question is counted, and
-// a solver that leaves the question open gives one error, [ErrIncomplete].
+// Package query puts questions to a complete solver about one base model under changing givens: which solutions are
+// there? Packages backbone, explain, generate and minimal are built on it. An [Oracle] checks every solution before it
+// counts, and counts the queries. If a solver finds no solution and does not prove that there is none, the error is
+// [ErrIncomplete].
 //
 //	o, err := query.Prepare(native.Solver{}, sudoku.Order(3).Model())
 //	...
@@ -16,35 +17,36 @@ import (
 	"nonet/model/hitting"
 )
 
-// ErrIncomplete says that the solver found no solution and does not prove that there is none.
-var ErrIncomplete = errors.New("query: the solver does not decide whether there is a solution")
+// ErrIncomplete reports that the solver found no solution and did not prove that there is none.
+var ErrIncomplete = errors.New("query: the solver stopped without a solution or a proof that there is none")
 
-// An Oracle answers questions about one base model under changing givens. It is used by one goroutine.
+// An Oracle answers queries about one base model under changing givens. It must not be used by two goroutines at once.
 type Oracle struct {
-	Queries int64 // asked so far
+	Queries int64 // number of queries so far
 
-	// Check checks a solution under the givens. nil means with the constraints of the model, as naively as they state their meaning. A caller that
-	// knows a faster check of its own, sharing nothing with the solver, sets it.
+	// Check checks a solution under the givens; nil means Model.CheckGivens. A caller may set a faster check, which
+	// must be independent of the solver.
 	Check func(a model.Assignment, givens []model.Given) error
 
 	base     *model.Model
 	prepared model.Prepared
-	scratch  []model.Given // scratch
+	scratch  []model.Given // buffer of DifferenceSet
 }
 
-// New returns an Oracle for base over a solver that was prepared for it. The solver must be complete, and base valid and without objective.
+// New returns an Oracle for base that asks prepared, which must be a complete solver of base. base must be valid and
+// without objective.
 func New(base *model.Model, search model.Prepared) *Oracle {
 	return &Oracle{base: base, prepared: search}
 }
 
-// Prepare returns an Oracle for base over s. The solver must be complete. base must have no objective, since with one a solver passes on only
-// solutions that improve on the last.
+// Prepare returns an Oracle for base that asks s, which must be complete. base must have no objective, since with an
+// objective a solver passes on only solutions that improve on the last.
 func Prepare(s model.Solver, base *model.Model) (*Oracle, error) {
 	if err := base.Validate(); err != nil {
 		return nil, err
 	}
 	if base.Objective != nil {
-		return nil, errors.New("query: the model has an objective, expected none")
+		return nil, errors.New("query: the model has an objective, which is not supported")
 	}
 	search, err := model.Prepare(s, base)
 	if err != nil {
@@ -53,21 +55,25 @@ func Prepare(s model.Solver, base *model.Model) (*Oracle, error) {
 	return New(base, search), nil
 }
 
-// Each passes the solutions under the givens to yield, each checked and valid only during the call, until yield returns false. It reports
-// whether these are all. If there is none although the search was incomplete, the error is ErrIncomplete.
-func (o *Oracle) Each(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (complete bool, err error) {
+// Each passes the solutions under the givens to yield, until yield returns false. Each solution is checked, and valid
+// only during the call. Each reports whether it passed on all solutions. If there was none and the search was
+// incomplete, the error is ErrIncomplete.
+func (o *Oracle) Each(ctx context.Context, givens []model.Given,
+	yield func(model.Assignment) bool) (complete bool, err error) {
 	return o.enumerate(givens, yield, func(yield func(model.Assignment) bool) (model.Result, error) {
 		return o.prepared.SolveGiven(ctx, givens, yield)
 	})
 }
 
-// EachUsing is Each with another solver than that of the Oracle.
-func (o *Oracle) EachUsing(ctx context.Context, s model.Solver, givens []model.Given, yield func(model.Assignment) bool) (complete bool, err error) {
+// EachUsing is Each with another solver instead of the Oracle's own.
+func (o *Oracle) EachUsing(ctx context.Context, s model.Solver, givens []model.Given,
+	yield func(model.Assignment) bool) (complete bool, err error) {
 	return o.enumerate(givens, yield, func(yield func(model.Assignment) bool) (model.Result, error) {
 		return s.Solve(ctx, o.base.WithGivens(givens), yield)
 	})
 }
 
+// enumerate is Each over a given search.
 func (o *Oracle) enumerate(givens []model.Given, yield func(model.Assignment) bool,
 	search func(func(model.Assignment) bool) (model.Result, error)) (complete bool, err error) {
 	o.Queries++
@@ -102,7 +108,7 @@ func (o *Oracle) First(ctx context.Context, givens []model.Given) (a model.Assig
 	return a, found, err
 }
 
-// First returns a solution of any model m that s finds, checked, and reports whether there is one.
+// First returns a checked solution of m that s finds, and reports whether there is one.
 func First(ctx context.Context, s model.Solver, m *model.Model) (a model.Assignment, found bool, err error) {
 	o := Oracle{base: m}
 	_, err = o.EachUsing(ctx, s, nil, func(b model.Assignment) bool {
@@ -112,12 +118,14 @@ func First(ctx context.Context, s model.Solver, m *model.Model) (a model.Assignm
 	return a, found, err
 }
 
-// Givens of one solution leave it the only one exactly if they meet the difference to every other solution. Such a difference is an
-// unavoidable set.
+// A subset of the givens of a solution has that solution as its only one if and only if it intersects the difference to
+// every other solution. Such a difference is an unavoidable set.
 
-// DifferenceSet looks for a solution under the always given values and the chosen ones of givens that differs from some of givens. It returns the
-// indices of the givens from which it differs, or nil if there is no such solution.
-func (o *Oracle) DifferenceSet(ctx context.Context, always, givens []model.Given, chosen hitting.Set) (difference hitting.Set, err error) {
+// DifferenceSet looks for a solution that agrees with always and with the chosen givens and differs from at least one
+// of the givens. It returns the set of indices of the givens from which the solution differs, or nil if there is no
+// such solution.
+func (o *Oracle) DifferenceSet(ctx context.Context, always, givens []model.Given,
+	chosen hitting.Set) (difference hitting.Set, err error) {
 	o.scratch = append(o.scratch[:0], always...)
 	for _, i := range chosen.Elements() {
 		o.scratch = append(o.scratch, givens[i])
@@ -137,14 +145,16 @@ func (o *Oracle) DifferenceSet(ctx context.Context, always, givens []model.Given
 	return difference, err
 }
 
-// UnavoidableSet is Other with a smallest difference in the sense that no other solution differs in a part of it.
-func (o *Oracle) UnavoidableSet(ctx context.Context, always, givens []model.Given, chosen hitting.Set) (hitting.Set, error) {
+// UnavoidableSet is DifferenceSet with a difference that is minimal with respect to inclusion: no other solution
+// differs in a proper subset. It takes one query for each element of the first difference.
+func (o *Oracle) UnavoidableSet(ctx context.Context, always, givens []model.Given,
+	chosen hitting.Set) (hitting.Set, error) {
 	set, err := o.DifferenceSet(ctx, always, givens, chosen)
 	if set == nil || err != nil {
 		return nil, err
 	}
-	// All givens outside the set are fixed: the other solution agrees with them. Then each member is fixed, if this leaves another solution,
-	// which differs in fewer.
+	// Fix all givens outside the set: the other solution agrees with them. Then try to fix each element of the set. If
+	// another solution remains, it differs in fewer givens and its difference replaces the set.
 	fixed := hitting.NewSet(len(givens))
 	fixOutside := func() {
 		for i := range givens {

@@ -25,20 +25,21 @@ func ExampleOracle() {
 		_, found, err := oracle.First(context.Background(), givens)
 		fmt.Println(found, err)
 	}
-	fmt.Println(oracle.Queries, "questions")
+	fmt.Println(oracle.Queries, "queries")
 	// Output:
 	// true <nil>
 	// false <nil>
-	// 2 questions
+	// 2 queries
 }
 
-// fixedAnswers is a solver that passes on these assignments whatever it is asked.
+// fixedAnswers is a solver that returns the same assignments for every model.
 type fixedAnswers struct {
 	all      []model.Assignment
 	complete bool
 }
 
-func (s fixedAnswers) Solve(_ context.Context, _ *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (s fixedAnswers) Solve(_ context.Context, _ *model.Model,
+	yield func(model.Assignment) bool) (model.Result, error) {
 	for i, a := range s.all {
 		if !yield(a) {
 			return model.Result{Solutions: i + 1}, nil
@@ -66,15 +67,15 @@ func TestWrongAnswers(t *testing.T) {
 		answer model.Assignment
 		givens []model.Given
 	}{
-		"breaks the constraint": {model.Assignment{1, 1}, nil},
-		"breaks the given":      {model.Assignment{1, 2}, []model.Given{{Var: 0, Value: 2}}},
-		"leaves the domain":     {model.Assignment{1, 4}, nil},
+		"violates the constraint": {model.Assignment{1, 1}, nil},
+		"violates the given":      {model.Assignment{1, 2}, []model.Given{{Var: 0, Value: 2}}},
+		"outside the domain":      {model.Assignment{1, 4}, nil},
 	} {
 		o := newOracle(t, fixedAnswers{all: []model.Assignment{test.answer}})
 		_, found, err := o.First(t.Context(), test.givens)
 		var wrong *model.WrongAnswerError
 		if found || !errors.As(err, &wrong) {
-			t.Errorf("%s: found %v, error %v", name, found, err)
+			t.Errorf("%s: found %v, error %v; want a WrongAnswerError", name, found, err)
 		}
 	}
 }
@@ -82,18 +83,18 @@ func TestWrongAnswers(t *testing.T) {
 func TestIncomplete(t *testing.T) {
 	o := newOracle(t, fixedAnswers{})
 	if _, found, err := o.First(t.Context(), nil); found || !errors.Is(err, query.ErrIncomplete) {
-		t.Errorf("no answer: found %v, error %v", found, err)
+		t.Errorf("no answer: found %v, error %v; want ErrIncomplete", found, err)
 	}
 	one := fixedAnswers{all: []model.Assignment{{1, 2}}}
 	complete, err := o.EachUsing(t.Context(), one, nil, func(model.Assignment) bool { return true })
 	if complete || err != nil {
-		t.Errorf("one solution of an incomplete search: complete %v, error %v", complete, err)
+		t.Errorf("one solution of an incomplete search: complete %v, error %v; want false, nil", complete, err)
 	}
 	if o.Queries != 2 {
-		t.Errorf("%d questions, want 2", o.Queries)
+		t.Errorf("%d queries, want 2", o.Queries)
 	}
 	if _, found, err := query.First(t.Context(), fixedAnswers{complete: true}, pair); found || err != nil {
-		t.Errorf("no solution: found %v, error %v", found, err)
+		t.Errorf("no solution: found %v, error %v; want false, nil", found, err)
 	}
 }
 
@@ -101,16 +102,16 @@ func TestPrepareRefuses(t *testing.T) {
 	m := pair.With()
 	m.Objective = &model.Objective{}
 	if _, err := query.Prepare(native.Solver{}, m); err == nil {
-		t.Error("a model with an objective is accepted")
+		t.Error("Prepare accepts a model with an objective")
 	}
 	if _, err := query.Prepare(native.Solver{}, pair.With(model.Given{Var: 2})); err == nil {
-		t.Error("an ill-formed model is accepted")
+		t.Error("Prepare accepts an ill-formed model")
 	}
 }
 
-// TestUnavoidable looks at every set of one solution of the 4x4 grid that Unavoidable returns: another solution differs exactly there, and none
-// differs in a part of it.
-func TestUnavoidable(t *testing.T) {
+// TestUnavoidableSet enumerates unavoidable sets of one solution of the 4x4 grid. Each must be disjoint from the chosen
+// givens and minimal: no other solution differs in a proper subset.
+func TestUnavoidableSet(t *testing.T) {
 	s := sudoku.Order(2)
 	o, err := query.Prepare(native.Solver{}, s.Model())
 	if err != nil {
@@ -132,12 +133,12 @@ func TestUnavoidable(t *testing.T) {
 		}
 		if set == nil {
 			if rounds == 0 {
-				t.Error("no set is unavoidable")
+				t.Error("UnavoidableSet finds none")
 			}
 			return
 		}
 		if set.Intersects(chosen) {
-			t.Errorf("%v meets the chosen %v", set.Elements(), chosen.Elements())
+			t.Errorf("%v intersects the chosen %v", set.Elements(), chosen.Elements())
 		}
 		for _, i := range set.Elements() {
 			without := hitting.NewSet(16, i)
@@ -147,7 +148,7 @@ func TestUnavoidable(t *testing.T) {
 				}
 			}
 			if part, err := o.DifferenceSet(t.Context(), nil, values, without); part != nil || err != nil {
-				t.Errorf("%v is not minimal: %v, %v", set.Elements(), part, err)
+				t.Errorf("%v is not minimal: got subset %v, error %v", set.Elements(), part, err)
 			}
 		}
 		chosen.Add(slices.Min(set.Elements()))

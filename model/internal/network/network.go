@@ -1,4 +1,4 @@
-// Package network compiles the structure of a model for packages deduce and human.
+// Package network compiles a model into arrays for packages deduce and human.
 package network
 
 import (
@@ -8,36 +8,36 @@ import (
 	"nonet/model"
 )
 
-// A Network is the structure of a model that the rules work on, compiled: variables are numbers, values are indices, and domains are
-// bit sets. It does not change.
+// A Network is a compiled model: variables and values are indices, and domains are bit sets. It is immutable.
 //
-// Bit x%64 of Domains[(x/64)*n + v] says whether variable v of n may take Values[x]. With at most 64 values in all, as in any Sudoku
-// up to 64x64, that is one word for each variable.
+// Bit x%64 of Domains[(x/64)*n + v] is set if variable v of n has Values[x] in its domain. With at most 64 values in
+// all, as in any Sudoku up to 64x64, that is one word for each variable.
 type Network struct {
 	Base             *model.Model
 	Values           []int // all values of all domains, increasing
 	Domains          []uint64
-	Sizes            []int32 // of the domains
-	Peers            Lists   // for each variable, those that must have another value
-	Shifted          [][]Shift
-	Groups           []Group  // the AllDifferents
-	GroupsOf         Lists    // for each variable, the groups that it is in
-	PermutationsOf   []uint64 // for each variable, the permutations that it is in, as a bit set of MarkWords words
+	Sizes            []int32   // by variable: the size of its domain
+	Peers            Lists     // by variable: the variables that must differ from it
+	Shifted          [][]Shift // by variable: the NotEquals with an offset
+	Groups           []Group   // the AllDifferents
+	GroupsOf         Lists     // by variable: the groups that contain it
+	PermutationsOf   []uint64  // by variable: the permutations that contain it, a bit set of PermutationWords words over Groups
 	PermutationWords int
-	Givens           []model.Given // of the base model
+	Givens           []model.Given // those of the base model
 }
 
 // A Group is an AllDifferent.
 type Group struct {
 	Vars   []int32
-	Values []uint64 // in some domain of its variables: word by word
-	Size   int      // number of these values
+	Values []uint64 // the union of the domains of Vars, a bit set
+	Size   int      // number of elements of Values
 }
 
-// Permutation reports whether each value must be taken: there are no more values than variables.
+// Permutation reports whether every value of g occurs in every solution, because g has as many values as variables or
+// fewer.
 func (g *Group) Permutation() bool { return g.Size == len(g.Vars) }
 
-// A Shift says that the variable it belongs to, when it has the value y, forbids y+By to the variable Var.
+// A Shift belongs to a variable v: if v takes the value y, variable Var cannot take y+Offset.
 type Shift struct {
 	Var    int32
 	Offset int
@@ -59,7 +59,7 @@ func New(m *model.Model) *Network {
 	}
 
 	n.Shifted = make([][]Shift, vars)
-	unequal := make([][]int32, vars) // by a NotEqual
+	unequal := make([][]int32, vars) // by variable: the variables in a NotEqual with it, without offset
 	members := make([][]int32, vars)
 	for _, c := range m.Constraints {
 		switch c := c.(type) {
@@ -69,7 +69,7 @@ func New(m *model.Model) *Network {
 			a, b := int32(c.A), int32(c.B)
 			if c.Offset == 0 && a != b {
 				unequal[a], unequal[b] = append(unequal[a], b), append(unequal[b], a)
-			} else { // including x != x, which empties the domain of x once it is settled
+			} else { // including x != x, which empties the domain of x as soon as one value is left
 				n.Shifted[a] = append(n.Shifted[a], Shift{b, -c.Offset})
 				n.Shifted[b] = append(n.Shifted[b], Shift{a, c.Offset})
 			}
@@ -102,7 +102,8 @@ func New(m *model.Model) *Network {
 	return n
 }
 
-// findPeers returns the variables that share a group or a NotEqual with each variable, each once.
+// findPeers returns, for each variable, the variables that share a group or a NotEqual without offset with it, each
+// once.
 func (n *Network) findPeers(unequal [][]int32) Lists {
 	l := Lists{start: make([]int32, 1, len(unequal)+1)}
 	met := make([]int32, len(unequal)) // met[u] == v+1: u is a peer of v already
@@ -132,8 +133,10 @@ func allValues(m *model.Model) []int {
 	var all []int
 	for i := range m.Vars {
 		d := m.Vars[i].Domain
-		if i > 0 && len(d) > 0 && len(m.Vars[i-1].Domain) > 0 && &d[0] == &m.Vars[i-1].Domain[0] && len(d) == len(m.Vars[i-1].Domain) {
-			continue // the same as the last
+		if i > 0 {
+			if last := m.Vars[i-1].Domain; len(d) > 0 && len(d) == len(last) && &d[0] == &last[0] {
+				continue // shared with the variable before
+			}
 		}
 		all = append(all, d...)
 	}
@@ -141,9 +144,9 @@ func allValues(m *model.Model) []int {
 	return slices.Compact(all)
 }
 
-// Index returns the index of a value, and false if no domain has it.
+// Index returns the index of a value in Values, and false if no domain has it.
 func (n *Network) Index(value int) (int, bool) {
-	if len(n.Values) > 0 { // mostly the values are consecutive
+	if len(n.Values) > 0 { // fast path: values are usually consecutive
 		if x := value - n.Values[0]; 0 <= x && x < len(n.Values) && n.Values[x] == value {
 			return x, true
 		}
@@ -151,12 +154,13 @@ func (n *Network) Index(value int) (int, bool) {
 	return slices.BinarySearch(n.Values, value)
 }
 
-// Lists is a list of integers for each variable, in one array.
+// Lists holds a list of integers for each variable, all in one array.
 type Lists struct {
 	start []int32
 	items []int32
 }
 
+// newLists packs lists into one array.
 func newLists(lists [][]int32) Lists {
 	l := Lists{start: make([]int32, 1, len(lists)+1)}
 	for _, items := range lists {
@@ -166,4 +170,5 @@ func newLists(lists [][]int32) Lists {
 	return l
 }
 
+// Get returns the list of v.
 func (l *Lists) Get(v int32) []int32 { return l.items[l.start[v]:l.start[v+1]] }
