@@ -10,19 +10,24 @@ import (
 
 // A Completion is a set of further clues that leave one solution.
 type Completion struct {
-	Target model.Assignment // the solution that is left
-	Clues  []model.Given    // in the order of their variables
+	Target model.Assignment // the remaining solution
+	Clues  []model.Given    // the further clues, in the order of their variables
 
-	LowerBound int  // so many are needed: for Target if Solutions is -1, and else for whatever solution
-	Exact      bool // AtLeast is the number of Clues
-	Solutions  int  // that there are, if all of them were looked at; otherwise -1, and Target is the first of them
+	// Solutions is the number of all solutions if each was tried as a target, and otherwise -1.
+	Solutions int
+
+	// LowerBound is a lower bound on the number of further clues: for any target, or for Target alone if Solutions is
+	// -1.
+	LowerBound int
+	Exact      bool // LowerBound is the number of Clues
 }
 
-// Complete returns the fewest further clues that leave one solution (a minimal completion, of smallest size), or nil if there is no solution
-// without them. If there are few solutions, each is a target in turn, and the result is the fewest over all. Otherwise the target is the first
-// solution that the solver finds, and another target may need fewer. If ctx ends it, the fewest that were found come back together with ctx.Err().
+// Complete returns a minimum completion: the fewest further clues that leave one solution, or nil if the puzzle has no
+// solution. If there are at most TargetLimit solutions, each is tried as the target, and the result is the minimum over
+// all. Otherwise the target is the first solution that the solver finds, and another target may need fewer clues. If
+// ctx ends, Complete returns the smallest completion found so far and ctx.Err().
 //
-// A set of clues that agree with the target leaves it alone exactly if it meets the difference to every other solution.
+// Clues of the target leave it as the only solution if and only if they hit the difference to every other solution.
 func (e *Explainer) Complete(ctx context.Context, clues []model.Given) (*Completion, error) {
 	few := e.TargetLimit
 	if few <= 0 {
@@ -43,7 +48,7 @@ func (e *Explainer) Complete(ctx context.Context, clues []model.Given) (*Complet
 	return e.completeOne(ctx, all, solutions[0])
 }
 
-// completeAny completes to any of the solutions, which are all there are.
+// completeAny completes to any of the solutions, which must be all that exist.
 func (e *Explainer) completeAny(ctx context.Context, solutions []model.Assignment) (*Completion, error) {
 	n := len(e.base.Vars)
 	c := &Completion{Solutions: len(solutions)}
@@ -68,7 +73,7 @@ func (e *Explainer) completeAny(ctx context.Context, solutions []model.Assignmen
 			best, c.Target = l.Elements, target
 		}
 		atLeast, exact = min(atLeast, l.LowerBound), exact && (l.Exact || l.LowerBound >= len(best))
-		if err != nil { // the targets that are left may need no more than one
+		if err != nil { // The remaining targets may need only one clue.
 			c.setClues(best, min(1, len(solutions)-1), false)
 			return c, err
 		}
@@ -77,8 +82,9 @@ func (e *Explainer) completeAny(ctx context.Context, solutions []model.Assignmen
 	return c, nil
 }
 
-// completeOne completes to one solution out of many.
-func (e *Explainer) completeOne(ctx context.Context, clues []model.Given, target model.Assignment) (*Completion, error) {
+// completeOne completes to one target among more solutions than TargetLimit.
+func (e *Explainer) completeOne(ctx context.Context, clues []model.Given,
+	target model.Assignment) (*Completion, error) {
 	c := &Completion{Target: target, Solutions: -1}
 	n := len(target)
 	values := make([]model.Given, n) // of the target
@@ -106,7 +112,7 @@ func (e *Explainer) completeOne(ctx context.Context, clues []model.Given, target
 	return c, err
 }
 
-// setClues states what was found out about the clues.
+// setClues sets Clues to the values of the target at vars, and the bound.
 func (c *Completion) setClues(vars []int, atLeast int, exact bool) {
 	slices.Sort(vars)
 	for _, v := range vars {
@@ -118,7 +124,7 @@ func (c *Completion) setClues(vars []int, atLeast int, exact bool) {
 	}
 }
 
-// difference returns the variables in which a and b differ.
+// difference returns the set of variables in which a and b differ.
 func difference(a, b model.Assignment) hitting.Set {
 	d := hitting.NewSet(len(a))
 	for v := range a {

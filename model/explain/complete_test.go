@@ -16,10 +16,11 @@ import (
 func grids4(t *testing.T) []model.Assignment {
 	t.Helper()
 	var grids []model.Assignment
-	if _, err := (native.Solver{Engine: "general"}).Solve(t.Context(), sudoku.Order(2).Model(), func(a model.Assignment) bool {
-		grids = append(grids, slices.Clone(a))
-		return true
-	}); err != nil || len(grids) != 288 {
+	if _, err := (native.Solver{Engine: "general"}).Solve(t.Context(), sudoku.Order(2).Model(),
+		func(a model.Assignment) bool {
+			grids = append(grids, slices.Clone(a))
+			return true
+		}); err != nil || len(grids) != 288 {
 		t.Fatalf("%d grids, %v", len(grids), err)
 	}
 	return grids
@@ -61,12 +62,12 @@ func TestCompletions(t *testing.T) {
 				}
 				unique := true
 				for _, a := range solutions {
-					same, apart := true, false
+					same, differs := true, false
 					for c := range a {
 						same = same && a[c] == target[c]
-						apart = apart || mask>>c&1 != 0 && a[c] != target[c]
+						differs = differs || mask>>c&1 != 0 && a[c] != target[c]
 					}
-					if !same && !apart {
+					if !same && !differs {
 						unique = false
 						break
 					}
@@ -79,8 +80,9 @@ func TestCompletions(t *testing.T) {
 		}
 		e := newExplainer(t, s.Model())
 		overall, err := e.Complete(t.Context(), clues)
-		if err != nil || !overall.Exact || overall.Solutions != len(solutions) || overall.LowerBound != len(overall.Clues) {
-			t.Fatalf("%v: %+v, %v", clues, overall, err)
+		if err != nil || !overall.Exact || overall.Solutions != len(solutions) ||
+			overall.LowerBound != len(overall.Clues) {
+			t.Fatalf("%v: Complete = %+v, error %v", clues, overall, err)
 		}
 		checkCompletion(t, solutions, overall)
 		least := 16
@@ -88,23 +90,23 @@ func TestCompletions(t *testing.T) {
 			least = min(least, fewest(a))
 		}
 		if len(overall.Clues) > least || len(solutions) <= 8 && len(overall.Clues) != least {
-			t.Errorf("%v: %+v, want %d clues", clues, overall, least)
+			t.Errorf("%v: Complete = %+v, want %d clues", clues, overall, least)
 		}
 		sizes[len(overall.Clues)]++
 		if len(solutions) > 1 {
 			e.TargetLimit = 1
 			one, err := e.Complete(t.Context(), clues)
 			if err != nil || !one.Exact || one.Solutions != -1 {
-				t.Fatalf("%v: %+v, %v", clues, one, err)
+				t.Fatalf("%v: Complete = %+v, error %v", clues, one, err)
 			}
 			checkCompletion(t, solutions, one)
 			if want := fewest(one.Target); len(one.Clues) != want {
-				t.Errorf("%v: %+v for one solution, want %d clues", clues, one, want)
+				t.Errorf("%v: Complete for one target = %+v, want %d clues", clues, one, want)
 			}
 		}
 	}
 	if sizes[0] == 0 || sizes[1] == 0 || sizes[2] == 0 {
-		t.Errorf("numbers of clues: %v", sizes)
+		t.Errorf("completions by size: %v, want some of size 0, 1 and 2", sizes)
 	}
 }
 
@@ -115,11 +117,11 @@ func checkCompletion(t *testing.T, solutions []model.Assignment, c *explain.Comp
 		if agrees(a, c.Clues...) {
 			n++
 			if !slices.Equal(a, c.Target) {
-				t.Errorf("%v is left, want %v", a, c.Target)
+				t.Errorf("remaining solution %v, want %v", a, c.Target)
 			}
 		}
 	}
 	if n != 1 {
-		t.Errorf("%+v leaves %d solutions", c, n)
+		t.Errorf("%+v leaves %d solutions, want 1", c, n)
 	}
 }

@@ -10,18 +10,19 @@ import (
 	"nonet/model/hitting"
 )
 
-// A Conflict is a set of clues and rules that clash: no assignment satisfies them all.
+// A Conflict is a set of clues and rules that no assignment satisfies together: an unsatisfiable subset of the model.
 type Conflict struct {
-	Clues []model.Given // in the order in which they were stated
-	Rules []int         // indices of Explainer.Rules, increasing
+	Clues []model.Given // in the order of the arguments of Conflict
+	Rules []int         // indices of the constraints of the base model without its givens, increasing
 
-	// Minimal says that the clues and rules do not clash without any one of them.
+	// Minimal reports a minimal unsatisfiable subset (MUS): without any one of its clues and rules it has a solution.
 	Minimal bool
 
-	// Smallest says that no conflict has fewer clues, whatever its rules, and none with these clues has fewer rules.
+	// Smallest reports that no conflict has fewer clues, whatever its rules, and that no conflict with these clues has
+	// fewer rules.
 	Smallest bool
 
-	LowerBound int // every conflict has so many clues; len(Clues) if that is known to be the least
+	LowerBound int // every conflict has at least this many clues; len(Clues) if that is proved to be the minimum
 }
 
 // Members returns the clues and then the rules as constraints.
@@ -36,13 +37,14 @@ func (e *Explainer) Members(c *Conflict) []model.Constraint {
 	return members
 }
 
-// Conflict returns a minimal set of clues and rules that clash (a minimal unsatisfiable subset, MUS), or nil if there is a solution. With
-// Smallest it is a MUS with the fewest clues. If ctx ends it, what it has so far comes back together with ctx.Err(): a conflict that may not be
-// minimal, or nil.
+// Conflict returns a minimal unsatisfiable subset (MUS) of the clues and rules, or nil if there is a solution. If
+// e.Smallest is set, it is a MUS with the fewest clues. If ctx ends, Conflict returns the conflict so far, which may
+// not be minimal or may be nil, and ctx.Err().
 //
-// A person looks at the clues, so Conflict keeps them few: it first makes the clues minimal under all rules, then the rules under these clues.
-// The result is minimal as a whole, since fewer clues do not clash even under all rules. Where singles alone lead to a contradiction,
-// Conflict first looks for clues with which they still do: such a conflict is easy to follow, and found without a search.
+// A reader looks at the clues first, so Conflict keeps their number small. It minimizes the clues under all rules, and
+// then the rules under these clues. The result is minimal as a whole, since no proper subset of the clues is
+// unsatisfiable even under all rules. If propagation of singles alone reaches a contradiction, Conflict first minimizes
+// the clues under that test: such a conflict is easy to follow, and needs no search.
 func (e *Explainer) Conflict(ctx context.Context, clues []model.Given) (*Conflict, error) {
 	all := slices.Concat(e.clues, clues)
 	_, ok, err := e.oracle.First(ctx, all)
@@ -53,7 +55,7 @@ func (e *Explainer) Conflict(ctx context.Context, clues []model.Given) (*Conflic
 	var best []int
 	for try := range max(1, e.Orders) {
 		if c.Minimal && len(c.Clues) <= 2 {
-			break // one clue alone clashes only if hardly anything is possible at all
+			break // One clue alone is unsatisfiable only under rules that admit almost nothing.
 		}
 		chosen, err := e.minimizeClues(ctx, all, try)
 		if err == nil && c.Minimal && len(chosen) >= len(best) {
@@ -79,8 +81,8 @@ func (e *Explainer) Conflict(ctx context.Context, clues []model.Given) (*Conflic
 	return c, err
 }
 
-// setConflict makes c the conflict of the chosen clues, unless it fails and c is minimal already. err says that the clues were not found as they
-// should be.
+// setConflict minimizes the rules for the chosen clues and stores the conflict in c. If that fails, or err is not nil
+// because the minimization of the clues failed, a conflict that is minimal already is kept.
 func (e *Explainer) setConflict(ctx context.Context, c *Conflict, clues []model.Given, chosen []int, err error) error {
 	slices.Sort(chosen)
 	some, rules := slices.Clone(e.selectGivens(clues, chosen)), c.Rules
@@ -93,19 +95,19 @@ func (e *Explainer) setConflict(ctx context.Context, c *Conflict, clues []model.
 	return err
 }
 
-// minimizeClues returns the indices of clues that clash under all rules, and none of which can go, trying them in one of many orders. If it ends
-// early, what is left comes with the error.
+// minimizeClues returns the indices of a minimal set of clues that is unsatisfiable under all rules. It tries to remove
+// them in random order number try. On an error it returns the set so far.
 func (e *Explainer) minimizeClues(ctx context.Context, clues []model.Given, try int) ([]int, error) {
 	easy := func(left []int) (bool, error) {
 		return hasEmptyDomain(e.reduce(ctx, e.selectGivens(clues, left))), ctx.Err()
 	}
 	if try%2 == 1 {
-		easy = nil // half of the orders without it: it may lead past a conflict with fewer clues
+		easy = nil // Half of the orders skip this test, since it may miss a conflict with fewer clues.
 	}
 	return shrinkInStages(e.randomOrder(len(clues), try), easy, e.unsatTest(ctx, clues))
 }
 
-// unsatTest returns the property of clues that they clash under all rules.
+// unsatTest returns a function that reports whether the clues with some indices are unsatisfiable under all rules.
 func (e *Explainer) unsatTest(ctx context.Context, clues []model.Given) func([]int) (bool, error) {
 	return func(left []int) (bool, error) {
 		_, ok, err := e.oracle.First(ctx, e.selectGivens(clues, left))
@@ -113,7 +115,8 @@ func (e *Explainer) unsatTest(ctx context.Context, clues []model.Given) func([]i
 	}
 }
 
-// minimumClues returns the indices of the fewest clues that clash under all rules, given some that do, and notes in c what is proved.
+// minimumClues returns the indices of the fewest clues that are unsatisfiable under all rules. some is such a set to
+// start from. It records the bound in c, and whether it is reached.
 func (e *Explainer) minimumClues(ctx context.Context, clues []model.Given, some []int, c *Conflict) ([]int, error) {
 	l, err := hitting.Implicit(ctx, len(clues), some, 0, e.nodeBudget(), func(taken hitting.Set) (hitting.Set, error) {
 		return correctionSet(len(clues), taken, func(kept []int) (model.Assignment, bool, error) {
@@ -128,12 +131,13 @@ func (e *Explainer) minimumClues(ctx context.Context, clues []model.Given, some 
 	return shrink(l.Elements, e.unsatTest(ctx, clues))
 }
 
-// minimumRules finds the fewest rules under which the clues of c clash.
+// minimumRules reduces the rules of c to the fewest under which its clues are unsatisfiable.
 func (e *Explainer) minimumRules(ctx context.Context, c *Conflict) error {
 	n := len(e.base.Constraints)
 	l, err := hitting.Implicit(ctx, n, c.Rules, 0, e.nodeBudget(), func(taken hitting.Set) (hitting.Set, error) {
-		return correctionSet(n, taken, func(kept []int) (model.Assignment, bool, error) { return e.solveSubmodel(ctx, kept, c.Clues) },
-			func(i int) model.Constraint { return e.base.Constraints[i] })
+		return correctionSet(n, taken, func(kept []int) (model.Assignment, bool, error) {
+			return e.solveSubmodel(ctx, kept, c.Clues)
+		}, func(i int) model.Constraint { return e.base.Constraints[i] })
 	})
 	if l.Exact {
 		c.Rules = l.Elements
@@ -142,8 +146,8 @@ func (e *Explainer) minimumRules(ctx context.Context, c *Conflict) error {
 	return err
 }
 
-// minimizeRules does the same as fewClues with rules, for clues that clash under all of them. Of rules that would do as well, those that come first in the
-// base model stay, which are rows before boxes.
+// minimizeRules is minimizeClues for rules, with fixed clues that are unsatisfiable under all rules. It tries to remove
+// later rules first. So if either of two rules would do, the earlier one in the base model stays: rows before boxes.
 func (e *Explainer) minimizeRules(ctx context.Context, clues []model.Given) ([]int, error) {
 	order := indices(len(e.base.Constraints))
 	slices.Reverse(order)
@@ -158,8 +162,9 @@ func (e *Explainer) minimizeRules(ctx context.Context, clues []model.Given) ([]i
 	return left, err
 }
 
-// shrinkInStages shrinks members that clash, first as long as they do so easily.
-func shrinkInStages(members []int, easy, clash func([]int) (bool, error)) ([]int, error) {
+// shrinkInStages shrinks an unsatisfiable set of members, first under the cheap test easy, if that holds, and then
+// under unsat.
+func shrinkInStages(members []int, easy, unsat func([]int) (bool, error)) ([]int, error) {
 	if easy != nil {
 		ok, err := easy(members)
 		if ok && err == nil {
@@ -169,12 +174,14 @@ func shrinkInStages(members []int, easy, clash func([]int) (bool, error)) ([]int
 			return members, err
 		}
 	}
-	return shrink(members, clash)
+	return shrink(members, unsat)
 }
 
-// correctionSet returns the members that a largest solvable set leaves out which contains those taken, or nil if those clash. Every set that
-// clashes has one of them. solve finds a solution under some of n members, and member returns one.
-func correctionSet(n int, taken hitting.Set, solve func([]int) (model.Assignment, bool, error), member func(int) model.Constraint) (hitting.Set, error) {
+// correctionSet returns the complement of a maximal satisfiable set of members that contains taken, or nil if taken is
+// unsatisfiable. Every unsatisfiable set contains an element of it. solve finds a solution under some of the n members,
+// and member returns a member.
+func correctionSet(n int, taken hitting.Set, solve func([]int) (model.Assignment, bool, error),
+	member func(int) model.Constraint) (hitting.Set, error) {
 	a, ok, err := solve(taken.Elements())
 	if !ok || err != nil {
 		return nil, err
@@ -208,11 +215,12 @@ func correctionSet(n int, taken hitting.Set, solve func([]int) (model.Assignment
 	return left, nil
 }
 
-// randomOrder returns the numbers 0..n-1 in a random order, another for each try.
+// randomOrder returns the numbers 0..n-1 in random order, a different one for each try.
 func (e *Explainer) randomOrder(n, try int) []int {
 	return rand.New(rand.NewPCG(e.Seed, uint64(try))).Perm(n)
 }
 
+// indices returns the numbers 0..n-1.
 func indices(n int) []int {
 	all := make([]int, n)
 	for i := range all {

@@ -16,7 +16,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestConflictsOfRandomModels compares conflicts, minimal and smallest, with all subsets of the constraints of small models, as decided by trying every assignment.
+// TestConflictsOfRandomModels compares minimal and smallest conflicts with all subsets of the constraints of small
+// models, by trying every assignment.
 func TestConflictsOfRandomModels(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	kinds := map[string]int{}
@@ -44,16 +45,16 @@ func TestConflictsOfRandomModels(t *testing.T) {
 		}
 		found++
 		members := e.Members(c)
-		clash := func(some []model.Constraint) bool {
+		unsat := func(some []model.Constraint) bool {
 			return len(backendtest.Enumerate(&model.Model{Vars: m.Vars, Constraints: some})) == 0
 		}
-		if !clash(members) || !c.Minimal {
-			t.Fatalf("%+v: %+v does not clash, or is not said to be minimal", m, c)
+		if !unsat(members) || !c.Minimal {
+			t.Fatalf("%+v: conflict %+v has a solution, or Minimal is false", m, c)
 		}
 		for i, member := range members {
 			kinds[fmt.Sprintf("%T", member)]++
-			if clash(slices.Delete(slices.Clone(members), i, i+1)) {
-				t.Fatalf("%+v: %+v clashes without %s", m, c, m.Describe(member))
+			if unsat(slices.Delete(slices.Clone(members), i, i+1)) {
+				t.Fatalf("%+v: conflict %+v has no solution without %s either", m, c, m.Describe(member))
 			}
 		}
 		if err := e.Verify(t.Context(), verifier, c); err != nil {
@@ -61,9 +62,9 @@ func TestConflictsOfRandomModels(t *testing.T) {
 		}
 		if e.Smallest {
 			if !c.Smallest || c.LowerBound != len(c.Clues) {
-				t.Fatalf("%+v: %+v is not said to be smallest", m, c)
+				t.Fatalf("%+v: conflict %+v: Smallest is false, or LowerBound is not reached", m, c)
 			}
-			checkSmallest(t, m, e, c, clash)
+			checkSmallest(t, m, c, unsat)
 		}
 	}
 	for _, kind := range []string{"AllDifferent", "Linear", "Table", "NotEqual", "Given"} {
@@ -73,8 +74,8 @@ func TestConflictsOfRandomModels(t *testing.T) {
 	}
 }
 
-// checkSmallest tries all subsets: no clash has fewer clues, and none with the clues of c has fewer rules.
-func checkSmallest(t *testing.T, m *model.Model, e *explain.Explainer, c *explain.Conflict, clash func([]model.Constraint) bool) {
+// checkSmallest tries all subsets: no conflict may have fewer clues, and none with the clues of c fewer rules.
+func checkSmallest(t *testing.T, m *model.Model, c *explain.Conflict, unsat func([]model.Constraint) bool) {
 	t.Helper()
 	for mask := range uint(1) << len(m.Constraints) {
 		var some []model.Constraint
@@ -92,13 +93,14 @@ func checkSmallest(t *testing.T, m *model.Model, e *explain.Explainer, c *explai
 			}
 		}
 		fewer := clues < len(c.Clues) || same && clues == len(c.Clues) && rules < len(c.Rules)
-		if fewer && clash(some) {
-			t.Fatalf("%+v: %d clues and %d rules clash, and %+v is said to be smallest", m, clues, rules, c)
+		if fewer && unsat(some) {
+			t.Fatalf("%+v: %d clues and %d rules have no solution, but Conflict reports %+v as smallest",
+				m, clues, rules, c)
 		}
 	}
 }
 
-// unsolvable returns puzzles without a solution: each line with one more clue, which the solution contradicts.
+// unsolvable adds to each puzzle one clue that contradicts its solution.
 func unsolvable(s sudoku.Shape, lines []string, r *rand.Rand) []sudoku.Puzzle {
 	var all []sudoku.Puzzle
 	for _, line := range lines {
@@ -119,17 +121,19 @@ func unsolvable(s sudoku.Shape, lines []string, r *rand.Rand) []sudoku.Puzzle {
 	return all
 }
 
-// TestSudokuConflicts explains puzzles that have one clue too many, some at a glance and some after a search only, and has another solver check
-// that what is found is minimal.
+// TestSudokuConflicts finds and derives conflicts of puzzles with one wrong clue, easy and hard ones, and verifies with
+// another solver that they are minimal.
 func TestSudokuConflicts(t *testing.T) {
 	s := sudoku.Order(3)
 	n := 20
 	if os.Getenv("NONET_LONG") != "" {
 		n = 1000
 	}
-	lines := slices.Concat(backendtest.HardestLines(), backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), n), backendtest.Spread(backendtest.Lines(t, "top95.txt"), n))
+	lines := slices.Concat(backendtest.HardestLines(),
+		backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), n),
+		backendtest.Spread(backendtest.Lines(t, "top95.txt"), n))
 	var times []time.Duration
-	derived, deep, members := 0, 0, 0
+	derived, notDerived, members := 0, 0, 0
 	for _, p := range unsolvable(s, lines, rand.New(rand.NewPCG(1, 2))) {
 		start := time.Now()
 		e := newExplainer(t, s.Model())
@@ -148,31 +152,44 @@ func TestSudokuConflicts(t *testing.T) {
 			t.Fatal(err)
 		}
 		if d == nil {
-			deep++
+			notDerived++
 			continue
 		}
 		derived++
 		if len(d.Contradiction.Cells) != 1 && !slices.Contains(c.Rules, d.Contradiction.Rule) {
-			t.Errorf("%v: the end %+v is not in one of the rules %v", p.Clues, d.Contradiction, c.Rules)
+			t.Errorf("%v: the contradiction %+v is not in one of the rules %v", p.Clues, d.Contradiction, c.Rules)
 		}
 		if len(d.Steps) > 0 == (d.Hardest == nil) {
-			t.Errorf("%v: %d steps, hardest %v", p.Clues, len(d.Steps), d.Hardest)
+			t.Errorf("%v: %d steps, but hardest rule %v", p.Clues, len(d.Steps), d.Hardest)
 		}
 	}
-	if derived < 20 || deep < 5 {
-		t.Errorf("%d conflicts were derived and %d not: too few", derived, deep)
+	if derived < 20 || notDerived < 5 {
+		t.Errorf("%d conflicts derived and %d not, want at least 20 and 5", derived, notDerived)
 	}
 	slices.Sort(times)
-	t.Logf("puzzles=%d derived=%d members=%d median=%v worst=%v", len(times), derived, members, times[len(times)/2], times[len(times)-1])
+	t.Logf("puzzles=%d derived=%d members=%d median=%v worst=%v",
+		len(times), derived, members, times[len(times)/2], times[len(times)-1])
 }
 
-// TestDerivation reads conflicts that take one step, with the names of houses as they are in the whole grid.
+// TestDerivation checks the sentences of derivations with one step. Houses have the names that they have in the whole
+// grid.
 func TestDerivation(t *testing.T) {
 	s := sudoku.Order(3)
 	for line, want := range map[string][2]string{
-		"....2..4...8.35.......7.6.2.31.4697.2.......6...5.12.3.49...73........1.8....4...": {"Hidden single in a line: r9c8 is the only place for 2 in column 8: r9c8=2", "{[] 16 6}"},
-		"...6.2...4...5...1.85.1.62..382.671......8....194.735..26.4.53.9...2...7...8.9...": {"Locked pair: r4c5 and r5c5 hold only 3 and 9 in column 5 and box 5: r1c5,r6c5,r7c5,r9c5,r4c4,r5c4<>3; r1c5,r6c5,r7c5,r9c5,r4c4,r5c4<>9", "{[49] 0 0}"},
-		".2..3..9....9.7...9..2.8..5..48.65..657...2.8..31.29..8..6.5..7...3.9....3..2..5.": {"Locked pair: r6c1 and r6c2 hold only 3 and 8 in row 6 and box 4: r6c3,r6c5,r6c8,r6c9,r4c1,r4c2<>3; r6c3,r6c5,r6c8,r6c9,r4c1,r4c2<>8", "{[47] 0 0}"},
+		"....2..4...8.35.......7.6.2.31.4697.2.......6...5.12.3.49...73........1.8....4...": {
+			"Hidden single in a line: r9c8 is the only place for 2 in column 8: r9c8=2",
+			"{[] 16 6}",
+		},
+		"...6.2...4...5...1.85.1.62..382.671......8....194.735..26.4.53.9...2...7...8.9...": {
+			"Locked pair: r4c5 and r5c5 hold only 3 and 9 in column 5 and box 5: r1c5,r6c5,r7c5,r9c5,r4c4," +
+				"r5c4<>3; r1c5,r6c5,r7c5,r9c5,r4c4,r5c4<>9",
+			"{[49] 0 0}",
+		},
+		".2..3..9....9.7...9..2.8..5..48.65..657...2.8..31.29..8..6.5..7...3.9....3..2..5.": {
+			"Locked pair: r6c1 and r6c2 hold only 3 and 8 in row 6 and box 4: r6c3,r6c5,r6c8,r6c9,r4c1," +
+				"r4c2<>3; r6c3,r6c5,r6c8,r6c9,r4c1,r4c2<>8",
+			"{[47] 0 0}",
+		},
 	} {
 		e := newExplainer(t, s.Model())
 		e.Orders = 10

@@ -9,30 +9,32 @@ import (
 	"nonet/model/human"
 )
 
-// A Derivation leads from a conflict to a contradiction that can be seen.
+// A Derivation is a sequence of steps from the clues of a conflict to a contradiction that needs no further reasoning.
 type Derivation struct {
-	Steps         []string    // sentences, in their order
-	Hardest       *human.Rule // the hardest that is used; nil without steps
+	Steps         []string    // sentences, in order
+	Hardest       *human.Rule // the rule with the highest rating among the steps; nil if there are none
 	Contradiction Contradiction
 }
 
-// A Contradiction is a contradiction that can be seen.
-//   - One cell: no value is left for it.
+// A Contradiction has one of three forms, distinguished by the number of its cells.
+//   - One cell: it has no candidate left.
 //   - Two cells: both have Value, and Rule forbids that.
-//   - No cell: Value has no place in Rule, which needs it.
+//   - No cell: Rule needs Value, which has no place left in it.
 type Contradiction struct {
 	Cells []model.Var
-	Rule  int // index of Explainer.Rules
+	Rule  int // index of the rule, as in Conflict.Rules
 	Value int
 }
 
-// maxRating is the rating, on the scale of Sudoku Explainer, up to which a rule makes an explanation simpler: subsets, fish, wings.
+// maxRating is the highest rating, on the scale of Sudoku Explainer, of the rules that Derive uses: subsets, fish,
+// wings. Harder rules would not make the explanation simpler.
 const maxRating = 4.5
 
-// Derive returns the steps by which a person would find the contradiction from the clues of c under its rules alone, or nil if simple rules
-// do not lead there. It tries to do without each step, so few are left that do not matter.
+// Derive returns the steps by which a person would find the contradiction from the clues of c under its rules alone, or
+// nil if the rules up to maxRating do not reach one. It then tries to omit each step, so few unnecessary steps remain.
 func (e *Explainer) Derive(ctx context.Context, c *Conflict) (*Derivation, error) {
-	// Houses that are neither rows nor columns are named by their number, so those that take no part stay, without cells.
+	// A house that is neither a row nor a column is named by its number. Houses outside the conflict are kept as empty
+	// constraints, so that the numbers do not change.
 	m := &model.Model{Vars: e.base.Vars}
 	for i, r := range e.base.Constraints {
 		house, ok := r.(model.AllDifferent)
@@ -47,7 +49,9 @@ func (e *Explainer) Derive(ctx context.Context, c *Conflict) (*Derivation, error
 	if err != nil {
 		return nil, nil // too large for the rules
 	}
-	d := &deriver{Explainer: e, rules: c.Rules, clues: c.Clues, position: board.NewPosition(nil), blocked: map[string]bool{}}
+	d := &deriver{
+		Explainer: e, rules: c.Rules, clues: c.Clues, position: board.NewPosition(nil), blocked: map[string]bool{},
+	}
 	best, conclusions := d.derive(ctx)
 	if best == nil {
 		return nil, ctx.Err()
@@ -64,7 +68,7 @@ func (e *Explainer) Derive(ctx context.Context, c *Conflict) (*Derivation, error
 	return best, ctx.Err()
 }
 
-// isLine reports whether a house is a row or a column, by the names of its cells, as in r1c1.
+// isLine reports whether a house is a row or a column, judged by the names of its cells, such as r1c1.
 func isLine(m *model.Model, house model.AllDifferent) bool {
 	rows, columns := map[int]bool{}, map[int]bool{}
 	for _, v := range house.Vars {
@@ -82,10 +86,10 @@ type deriver struct {
 	rules    []int
 	clues    []model.Given
 	position *human.Position
-	blocked  map[string]bool // conclusions that are not to be drawn
+	blocked  map[string]bool // conclusions that nextStep skips
 }
 
-// derive derives a contradiction, and returns it with the conclusions of the steps; nil if it does not come to one.
+// derive returns a derivation and the conclusions of its steps, or nil if the steps end before a contradiction.
 func (d *deriver) derive(ctx context.Context) (*Derivation, []string) {
 	p := d.position
 	p.Reset(d.clues)
@@ -112,7 +116,7 @@ func (d *deriver) derive(ctx context.Context) (*Derivation, []string) {
 	}
 }
 
-// nextStep returns the easiest step that may be taken, or nil.
+// nextStep returns the easiest step whose conclusion is not blocked, or nil.
 func (d *deriver) nextStep(p *human.Position) (next *human.Step) {
 	for _, r := range human.Rules() {
 		if r.Unique || r.Explainer > maxRating {
@@ -131,7 +135,8 @@ func (d *deriver) nextStep(p *human.Position) (next *human.Step) {
 	return nil
 }
 
-// findContradiction looks for a contradiction: first two equal cells, then a cell without a candidate, then a value without a place.
+// findContradiction looks for a contradiction in p: first two equal cells, then a cell without a candidate, then a
+// value without a place.
 func (d *deriver) findContradiction(p *human.Position) (Contradiction, bool) {
 	for _, i := range d.rules {
 		c, ok := d.base.Constraints[i].(model.AllDifferent)
@@ -162,7 +167,8 @@ func (d *deriver) findContradiction(p *human.Position) (Contradiction, bool) {
 	return Contradiction{}, false
 }
 
-// valueOf returns the value of v by a clue or by a step. A position does not fill a cell whose clue clashes.
+// valueOf returns the value of v by a clue or by a step. A position leaves a cell blank if its clue contradicts an
+// earlier one.
 func (d *deriver) valueOf(p *human.Position, v model.Var) (int, bool) {
 	if i := slices.IndexFunc(d.clues, func(g model.Given) bool { return g.Var == v }); i >= 0 {
 		return d.clues[i].Value, true
@@ -170,7 +176,8 @@ func (d *deriver) valueOf(p *human.Position, v model.Var) (int, bool) {
 	return p.Value(v)
 }
 
-// valueWithoutPlace returns a value that no cell of a house can have, although there are only as many values as cells.
+// valueWithoutPlace returns a value that no cell of the house can take. It finds one only in a house with no more
+// values than cells, which needs them all.
 func (d *deriver) valueWithoutPlace(p *human.Position, house []model.Var) (int, bool) {
 	var values model.Domain
 	for _, v := range house {

@@ -13,14 +13,15 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A cancelingSolver is a solver that ends its context after so many calls.
+// A cancelingSolver is a solver that cancels its context in the left-th call.
 type cancelingSolver struct {
 	model.Solver
 	left   int
 	cancel context.CancelFunc
 }
 
-func (g *cancelingSolver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (g *cancelingSolver) Solve(ctx context.Context, m *model.Model,
+	yield func(model.Assignment) bool) (model.Result, error) {
 	if g.left--; g.left == 0 {
 		g.cancel()
 	}
@@ -39,15 +40,13 @@ type cancelingPrepared struct {
 	base *model.Model
 }
 
-func (g *cancelingPrepared) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
-	var more []model.Constraint
-	for _, x := range givens {
-		more = append(more, x)
-	}
-	return g.Solve(ctx, g.base.With(more...), yield)
+func (g *cancelingPrepared) SolveGiven(ctx context.Context, givens []model.Given,
+	yield func(model.Assignment) bool) (model.Result, error) {
+	return g.Solve(ctx, g.base.WithGivens(givens), yield)
 }
 
-// TestCancelled ends the context after the k-th question: what comes back is right as far as it goes.
+// TestCancelled cancels the context in the k-th query, for increasing k until the calls finish. Partial results must be
+// correct.
 func TestCancelled(t *testing.T) {
 	s := sudoku.Order(3)
 	hard := backendtest.Puzzle(s, backendtest.Hardest[0].Puzzle)
@@ -66,18 +65,19 @@ func TestCancelled(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e.SubmodelSolver, e.Smallest, e.Budget, e.TargetLimit = &cancelingSolver{Solver: submodelSolver, left: k, cancel: cancel}, true, 1000, 1
+			e.SubmodelSolver, e.Smallest, e.Budget,
+				e.TargetLimit = &cancelingSolver{Solver: submodelSolver, left: k, cancel: cancel}, true, 1000, 1
 			if err := f(ctx, e); err == nil {
 				done++
 			} else if !errors.Is(err, context.Canceled) {
-				t.Fatalf("after %d questions: %v", k, err)
+				t.Fatalf("after %d queries: got error %v, want Canceled", k, err)
 			}
 		}
 		run(func(ctx context.Context, e *explain.Explainer) error {
 			c, err := e.Conflict(ctx, hard.Given(nil))
 			if c != nil {
 				if err := e.Verify(t.Context(), verifier, c); err != nil {
-					t.Errorf("after %d questions: %v", k, err)
+					t.Errorf("after %d queries: Verify: %v", k, err)
 				}
 			}
 			return err
@@ -86,8 +86,8 @@ func TestCancelled(t *testing.T) {
 			c, err := e.Complete(ctx, loose.Given(nil))
 			if c != nil {
 				all := append(loose.Given(nil), c.Clues...)
-				if v, _, _, _ := model.Unique(t.Context(), native.Solver{}, withGivens(s.Model(), all)); v != model.One {
-					t.Errorf("after %d questions: %+v is %v", k, c, v)
+				if v, _, _, _ := model.Unique(t.Context(), native.Solver{}, s.Model().WithGivens(all)); v != model.One {
+					t.Errorf("after %d queries: completion %+v leaves verdict %v, want unique", k, c, v)
 				}
 			}
 			return err
@@ -95,7 +95,7 @@ func TestCancelled(t *testing.T) {
 		run(func(ctx context.Context, e *explain.Explainer) error {
 			x, err := e.Retract(ctx, nil, entries)
 			if x != nil && x.LowerBound > len(x.Entries) {
-				t.Errorf("after %d questions: %+v", k, x)
+				t.Errorf("after %d queries: %+v: LowerBound exceeds the number of entries", k, x)
 			}
 			return err
 		})
@@ -105,23 +105,17 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-func withGivens(m *model.Model, givens []model.Given) *model.Model {
-	for _, g := range givens {
-		m = m.With(g)
-	}
-	return m
-}
-
-// TestBadSolvers has solvers that give up, or lie.
+// TestBadSolvers uses solvers that stop without an answer or return wrong answers, and verifies wrong conflicts.
 func TestBadSolvers(t *testing.T) {
 	s := sudoku.Order(2)
 	clash := []model.Given{{Var: 0, Value: 1}, {Var: 1, Value: 1}}
-	e, err := explain.New(solverFunc(func(func(model.Assignment) bool) model.Result { return model.Result{} }), s.Model())
+	e, err := explain.New(solverFunc(func(func(model.Assignment) bool) model.Result { return model.Result{} }),
+		s.Model())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.Conflict(t.Context(), clash); !errors.Is(err, query.ErrIncomplete) {
-		t.Errorf("a solver that gives up: %v", err)
+		t.Errorf("solver without an answer: got error %v, want ErrIncomplete", err)
 	}
 	e, err = explain.New(solverFunc(func(yield func(model.Assignment) bool) model.Result {
 		yield(make(model.Assignment, 16))
@@ -132,7 +126,7 @@ func TestBadSolvers(t *testing.T) {
 	}
 	var wrong *model.WrongAnswerError
 	if _, err := e.Conflict(t.Context(), clash); !errors.As(err, &wrong) {
-		t.Errorf("a solver that lies: %v", err)
+		t.Errorf("solver with a wrong answer: got error %v, want a WrongAnswerError", err)
 	}
 	e = newExplainer(t, s.Model())
 	for _, c := range []*explain.Conflict{
@@ -141,10 +135,11 @@ func TestBadSolvers(t *testing.T) {
 		{Clues: clash, Rules: []int{0, 1}, Minimal: true},
 	} {
 		if err := e.Verify(t.Context(), verifier, c); !errors.As(err, &wrong) {
-			t.Errorf("%+v is accepted: %v", c, err)
+			t.Errorf("Verify(%+v) = %v, want a WrongAnswerError", c, err)
 		}
 	}
-	if err := e.Verify(t.Context(), verifier, &explain.Conflict{Clues: clash, Rules: []int{0}, Minimal: true}); err != nil {
+	if err := e.Verify(t.Context(), verifier,
+		&explain.Conflict{Clues: clash, Rules: []int{0}, Minimal: true}); err != nil {
 		t.Error(err)
 	}
 }

@@ -10,7 +10,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Two clues of a row are equal: the conflict is these two and the row, whatever else there is.
+// Two clues of a row are equal: the conflict consists of these two clues and the row. The third clue takes no part in
+// it.
 func ExampleExplainer_Conflict() {
 	s := sudoku.Order(3)
 	e, err := explain.New(native.Solver{}, s.Model())

@@ -13,7 +13,7 @@ import (
 	"nonet/model/explain"
 )
 
-// parts helps native with some of the rules, and second checks what they have found.
+// submodelSolver decides subsets of the rules, and verifier checks conflicts independently of it.
 var (
 	submodelSolver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})
 	verifier       = backends.Bind(deduce.Singles{}, cnf.Encoder{}, cdcl.Engine{})

@@ -9,38 +9,41 @@ import (
 	"nonet/model/query"
 )
 
-// An Explainer explains puzzles over one base model. It is used by one goroutine.
+// An Explainer explains puzzles over one base model. It must not be used by two goroutines at once.
 type Explainer struct {
-	// SubmodelSolver decides about clues under some of the rules, where one that learns from its failures is called for: propagation is weak there,
-	// and a search that does not learn was seen to take minutes for what takes a SAT solver milliseconds. Nil means the solver of New.
+	// SubmodelSolver decides whether clues have a solution under a subset of the rules; nil means the solver passed to
+	// New. Propagation is weak there, so it should learn from conflicts: a search without learning was seen to take
+	// minutes where a SAT solver took milliseconds.
 	SubmodelSolver model.Solver
 
-	// Orders is the number of random orders in which Conflict tries to do without clues, and Complete without further ones. Both keep the fewest.
-	// Zero means 1.
+	// Orders is the number of random orders in which Conflict and Complete try to remove clues; they keep the smallest
+	// result. Zero means 1.
 	Orders int
 
-	// Seed is that of the orders.
+	// Seed is the seed of the random orders.
 	Seed uint64
 
-	// Smallest has Conflict look for the fewest clues, and prove it. The time may grow exponentially with their number.
+	// Smallest makes Conflict search for the fewest clues, with a proof. The time may grow exponentially with their
+	// number.
 	Smallest bool
 
-	// TargetLimit is the number of solutions up to which Complete looks at all of them; zero means 300.
+	// TargetLimit is the number of solutions up to which Complete tries each as the target; zero means 300.
 	TargetLimit int
 
-	// Budget limits the search for a smallest set to so many nodes (hitting.Minimum), beyond which the smallest that was found comes
-	// back without a proof; zero means 1,000,000.
+	// Budget limits the nodes of the search for a smallest set (hitting.Minimum). Beyond it the smallest set found so
+	// far is returned without a proof. Zero means 1,000,000.
 	Budget int64
 
-	base    *model.Model  // without clues
-	clues   []model.Given // of the base
+	base    *model.Model  // the rules: the base model without its givens
+	clues   []model.Given // the givens of the base model
 	solver  model.Solver
 	oracle  *query.Oracle
 	reduce  func(context.Context, []model.Given) *model.Model
-	scratch []model.Given // scratch
+	scratch []model.Given
 }
 
-// New returns an Explainer for puzzles that extend base by clues. Givens of base are clues, too. The solver must be complete.
+// New returns an Explainer for puzzles that extend base by clues. Givens of base count as clues, too. The solver must
+// be complete.
 func New(s model.Solver, base *model.Model) (*Explainer, error) {
 	if err := base.Validate(); err != nil {
 		return nil, err
@@ -61,7 +64,7 @@ func New(s model.Solver, base *model.Model) (*Explainer, error) {
 	return e, nil
 }
 
-// submodel returns the model of the rules with these indices and the clues.
+// submodel returns the model of the clues and the rules with these indices.
 func (e *Explainer) submodel(rules []int, clues []model.Given) *model.Model {
 	m := &model.Model{Vars: e.base.Vars}
 	for _, i := range rules {
@@ -73,8 +76,9 @@ func (e *Explainer) submodel(rules []int, clues []model.Given) *model.Model {
 	return m
 }
 
-// solveSubmodel returns a solution under some rules and the clues, and reports whether there is one.
-func (e *Explainer) solveSubmodel(ctx context.Context, rules []int, clues []model.Given) (model.Assignment, bool, error) {
+// solveSubmodel returns a solution of the clues and the rules with these indices, and reports whether there is one.
+func (e *Explainer) solveSubmodel(ctx context.Context, rules []int,
+	clues []model.Given) (model.Assignment, bool, error) {
 	s := e.SubmodelSolver
 	if s == nil {
 		s = e.solver
@@ -82,7 +86,7 @@ func (e *Explainer) solveSubmodel(ctx context.Context, rules []int, clues []mode
 	return query.First(ctx, s, e.submodel(rules, clues))
 }
 
-// hasEmptyDomain reports whether some domain of a reduced model is empty, so that it has no solution.
+// hasEmptyDomain reports whether some domain is empty, so that the model has no solution.
 func hasEmptyDomain(m *model.Model) bool {
 	return slices.ContainsFunc(m.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 })
 }
@@ -96,7 +100,7 @@ func (e *Explainer) selectGivens(givens []model.Given, indices []int) []model.Gi
 	return e.scratch
 }
 
-// nodeBudget returns the nodes that the search for a smallest set may take.
+// nodeBudget returns a new counter of the nodes that the search for a smallest set may still take.
 func (e *Explainer) nodeBudget() *int64 {
 	n := e.Budget
 	if n <= 0 {

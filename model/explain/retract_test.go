@@ -11,7 +11,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestRetractions compares with all sets of entries of 4x4 grids, with one solution and with several.
+// TestRetractions compares with all 4x4 grids, for puzzles with one solution and with several.
 func TestRetractions(t *testing.T) {
 	s := sudoku.Order(2)
 	grids := grids4(t)
@@ -44,7 +44,8 @@ func TestRetractions(t *testing.T) {
 		e := newExplainer(t, s.Model())
 		x, err := e.Retract(t.Context(), clues, entries)
 		if err != nil || !x.Exact || len(x.Entries) != len(entries)-most || x.LowerBound != len(x.Entries) {
-			t.Fatalf("clues %v, entries %v: %+v, %v, want %d", clues, entries, x, err, len(entries)-most)
+			t.Fatalf("clues %v, entries %v: Retract = %+v, error %v, want %d entries",
+				clues, entries, x, err, len(entries)-most)
 		}
 		sizes[len(x.Entries)]++
 		var kept []model.Given
@@ -55,32 +56,35 @@ func TestRetractions(t *testing.T) {
 		}
 		kept = append(kept, clues...)
 		if !slices.ContainsFunc(grids, func(a model.Assignment) bool { return agrees(a, kept...) }) {
-			t.Errorf("clues %v, entries %v: nothing is left by %+v", clues, entries, x)
+			t.Errorf("clues %v, entries %v: no solution after %+v", clues, entries, x)
 		}
 		for _, set := range x.Conflicts {
-			for out := -1; out < len(set); out++ { // all of the set, and all but one
+			for out := -1; out < len(set); out++ { // the whole set, and each subset without one element
 				some := slices.Clone(clues)
 				for k, i := range set {
 					if k != out {
 						some = append(some, entries[i])
 					}
 				}
-				if solvable := slices.ContainsFunc(grids, func(a model.Assignment) bool { return agrees(a, some...) }); solvable != (out >= 0) {
-					t.Errorf("clues %v, entries %v: %v is no minimal conflict", clues, entries, set)
+				solvable := slices.ContainsFunc(grids, func(a model.Assignment) bool { return agrees(a, some...) })
+				if solvable != (out >= 0) {
+					t.Errorf("clues %v, entries %v: %v is not a minimal conflict", clues, entries, set)
 				}
 			}
 		}
 	}
 	if sizes[0] == 0 || sizes[1] == 0 || sizes[2] == 0 || sizes[3] == 0 {
-		t.Errorf("numbers of entries taken back: %v", sizes)
+		t.Errorf("retractions by size: %v, want some of each size from 0 to 3", sizes)
 	}
 	e := newExplainer(t, s.Model())
-	if x, err := e.Retract(t.Context(), []model.Given{{Var: 0, Value: 1}, {Var: 1, Value: 1}}, nil); x != nil || err != nil {
-		t.Errorf("no solution to begin with: %v, %v", x, err)
+	if x, err := e.Retract(t.Context(), []model.Given{{Var: 0, Value: 1}, {Var: 1, Value: 1}}, nil); x != nil ||
+		err != nil {
+		t.Errorf("clues without a solution: Retract = %v, error %v; want nil, nil", x, err)
 	}
 }
 
-// TestPlantedEntries fills in cells of puzzles with one solution, some of them wrongly: exactly these are to be taken back.
+// TestPlantedEntries fills in cells of puzzles with one solution, some of them wrongly. Retract must return exactly the
+// wrong ones.
 func TestPlantedEntries(t *testing.T) {
 	s := sudoku.Order(3)
 	e := newExplainer(t, s.Model())
@@ -104,7 +108,7 @@ func TestPlantedEntries(t *testing.T) {
 		slices.Sort(wrong)
 		x, err := e.Retract(t.Context(), p.Given(nil), entries)
 		if err != nil || !x.Exact || !slices.Equal(x.Entries, wrong) {
-			t.Fatalf("%s, entries %v: %+v, %v, want %v", line, entries, x, err, wrong)
+			t.Fatalf("%s, entries %v: Retract = %+v, error %v, want %v", line, entries, x, err, wrong)
 		}
 	}
 }

@@ -2,12 +2,13 @@ package explain
 
 import "slices"
 
-// shrink takes members away as long as the others have a property, and returns those that are left, in their order. The property must
-// hold for all of them, and for every set that contains one for which it holds; so what is left is minimal: it does not hold without any
-// one of them. What comes first is tried first, and is more likely to go.
+// shrink removes members while the rest has a property, and returns the remaining members in their order. The property
+// must hold for all members, and for every superset of a set for which it holds. So the result is minimal: the property
+// fails without any one of its members. Members that come first are tried first, and are more likely to be removed.
 //
-// Of n members, of which k are left, it asks about holds O(k log(n/k)) times, and at most 2n times: it tries to take a half away, and
-// if that cannot be, halves of the half. If holds fails, what is left so far comes back with the error, and has the property.
+// It calls holds O(k log(n/k)) times for k remaining of n members, and at most 2n times: it tries to remove a half, and
+// if that fails, halves of the half. If holds returns an error, shrink returns the members so far, which have the
+// property, and the error.
 func shrink(members []int, holds func(left []int) (bool, error)) ([]int, error) {
 	s := &shrinker{slices.Clone(members), holds}
 	_, err := s.drop(members, false)
@@ -19,7 +20,8 @@ type shrinker struct {
 	holds func([]int) (bool, error)
 }
 
-// drop takes away of the chunk what it can, and reports whether that was all. If it is needed, not all of it can go.
+// drop removes what it can of the chunk, and reports whether that was all of it. needed means that the chunk is known
+// not to be removable as a whole.
 func (s *shrinker) drop(chunk []int, needed bool) (bool, error) {
 	if len(chunk) == 0 {
 		return true, nil
@@ -43,6 +45,7 @@ func (s *shrinker) drop(chunk []int, needed bool) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	_, err = s.drop(chunk[half:], gone) // if the first half could go, the second is what is needed of the chunk
+	// The chunk cannot be removed as a whole: if the first half was, the second half cannot be.
+	_, err = s.drop(chunk[half:], gone)
 	return false, err
 }

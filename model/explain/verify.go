@@ -9,16 +9,17 @@ import (
 	"nonet/model/query"
 )
 
-// Verify has another solver look at a conflict: that its members clash, and, if it is said to be minimal, that they do not without any one of
-// them. The solutions that show the latter are checked against the constraints. A *model.WrongAnswerError says that one of the two solvers is
-// wrong.
+// Verify checks a conflict with another solver: the members must be unsatisfiable together, and, if c.Minimal is set,
+// satisfiable without any one of them. Each solution that shows this is checked against the constraints. A
+// *model.WrongAnswerError means that one of the two solvers is wrong.
 func (e *Explainer) Verify(ctx context.Context, other model.Solver, c *Conflict) error {
 	members := e.Members(c)
 	m := &model.Model{Vars: e.base.Vars, Constraints: members}
 	if _, found, err := query.First(ctx, other, m); err != nil {
 		return err
 	} else if found {
-		return &model.WrongAnswerError{Reason: fmt.Errorf("the %d clues and %d rules that were said to clash do not", len(c.Clues), len(c.Rules))}
+		return &model.WrongAnswerError{
+			Reason: fmt.Errorf("the conflict of %d clues and %d rules has a solution", len(c.Clues), len(c.Rules))}
 	}
 	if !c.Minimal {
 		return nil
@@ -30,7 +31,9 @@ func (e *Explainer) Verify(ctx context.Context, other model.Solver, c *Conflict)
 			return err
 		}
 		if !found {
-			return &model.WrongAnswerError{Reason: fmt.Errorf("the conflict is not minimal: it remains without %s", m.Describe(member))}
+			return &model.WrongAnswerError{
+				Reason: fmt.Errorf("the conflict is not minimal: there is no solution without %s either",
+					m.Describe(member))}
 		}
 	}
 	return nil

@@ -146,7 +146,7 @@ func (o *Oracle) DifferenceSet(ctx context.Context, always, givens []model.Given
 }
 
 // UnavoidableSet is DifferenceSet with a difference that is minimal with respect to inclusion: no other solution
-// differs in a proper subset. It takes one query for each element of the first difference.
+// differs in a proper subset. After the first query it takes at most one for each element of the first difference.
 func (o *Oracle) UnavoidableSet(ctx context.Context, always, givens []model.Given,
 	chosen hitting.Set) (hitting.Set, error) {
 	set, err := o.DifferenceSet(ctx, always, givens, chosen)

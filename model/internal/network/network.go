@@ -21,7 +21,7 @@ type Network struct {
 	Shifted          [][]Shift // by variable: the NotEquals with an offset
 	Groups           []Group   // the AllDifferents
 	GroupsOf         Lists     // by variable: the groups that contain it
-	PermutationsOf   []uint64  // by variable: the permutations that contain it, a bit set of PermutationWords words over Groups
+	PermutationsOf   []uint64  // by variable: a bit set of PermutationWords words over Groups
 	PermutationWords int
 	Givens           []model.Given // those of the base model
 }
@@ -33,8 +33,7 @@ type Group struct {
 	Size   int      // number of elements of Values
 }
 
-// Permutation reports whether every value of g occurs in every solution, because g has as many values as variables or
-// fewer.
+// Permutation reports whether g has exactly as many values as variables, so that every value occurs in every solution.
 func (g *Group) Permutation() bool { return g.Size == len(g.Vars) }
 
 // A Shift belongs to a variable v: if v takes the value y, variable Var cannot take y+Offset.
