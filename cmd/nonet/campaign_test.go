@@ -134,7 +134,7 @@ func TestKilledCampaignGoesOn(t *testing.T) {
 		s.cmd.Process.Signal(sig)
 		if sig == syscall.SIGINT {
 			s.end(t, 3)
-			if !strings.Contains(s.err.String(), "runs are recorded; nonet campaign resume "+part+" goes on") {
+			if !strings.Contains(s.err.String(), "runs recorded; to continue, use nonet campaign resume "+part+"\n") {
 				t.Errorf("standard error: %s", &s.err)
 			}
 		} else {

@@ -317,8 +317,8 @@ func TestClusterLosesNothing(t *testing.T) {
 	l.middle("the collector was stopped")
 	collector.cmd.Process.Signal(os.Interrupt)
 	collector.end(t, 3)
-	want := "; workers go on; nonet campaign resume " + part + " --nats " + l.url + " collects the rest\n"
-	if told := collector.err.String(); !strings.Contains(told, want) || !strings.Contains(told, "the campaign is on the server already: ") {
+	want := "; workers continue; to collect their records, use nonet campaign resume " + part + " --nats " + l.url + "\n"
+	if told := collector.err.String(); !strings.Contains(told, want) || !strings.Contains(told, "the campaign is already on the server: ") {
 		t.Errorf("standard error: %s", told)
 	}
 	elsewhere := filepath.Join(t.TempDir(), "elsewhere.sqlite")
@@ -446,7 +446,7 @@ func TestClusterOfTwoBuilds(t *testing.T) {
 		return state != nil && len(l.watcher.Workers()) == 1 && l.watcher.Workers()[0].Refused[state.ID] != ""
 	})
 	out, err := exec.Command("nonet", "campaign", "watch", "--nats", l.url, "--once").Output()
-	if !strings.Contains(string(out), " leaves "+l.state().ID+" alone: ") {
+	if !strings.Contains(string(out), " refuses "+l.state().ID+": ") {
 		t.Errorf("watch: %v, %s", err, out)
 	}
 	refused := exec.Command(other, "campaign", "run", l.file, "--nats", l.url, "--db", filepath.Join(t.TempDir(), "other.sqlite"))
@@ -455,7 +455,7 @@ func TestClusterOfTwoBuilds(t *testing.T) {
 		t.Errorf("exit code %d, %s", code, text)
 	}
 	worker.Process.Signal(syscall.SIGTERM)
-	if err := worker.Wait(); err != nil || !strings.Contains(told.String(), "whose records might differ (--any-build mixes them)") ||
+	if err := worker.Wait(); err != nil || !strings.Contains(told.String(), "whose records may differ (--any-build mixes them)") ||
 		!strings.Contains(told.String(), "\n0 runs in ") {
 		t.Errorf("%v, %s", err, &told)
 	}
