@@ -73,7 +73,7 @@ func TestAlphabets(t *testing.T) {
 					t.Errorf("choice (-want +got):\n%s", diff)
 				}
 				for _, name := range test.choice {
-					if !strings.Contains(err.Error(), "--alphabet "+name) {
+					if !strings.Contains(bad.Expected, name) {
 						t.Errorf("the message does not name %s: %v", name, err)
 					}
 					if _, err := notation.Parse(test.input, notation.Options{Alphabet: name}); err != nil {

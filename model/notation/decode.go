@@ -117,7 +117,7 @@ func (r *Reader) recogniseAlphabet(cells []cell, n int) (alphabet, error) {
 		return known, nil
 	}
 	first := ambiguousCell(cells, fit, n)
-	var ways, options []string
+	var ways []string
 	for _, a := range alphabets {
 		if fit&a.set != 0 {
 			v := "a blank"
@@ -125,13 +125,11 @@ func (r *Reader) recogniseAlphabet(cells []cell, n int) (alphabet, error) {
 				v = fmt.Sprint(k)
 			}
 			ways = append(ways, fmt.Sprintf("%s in %s", v, a.Name))
-			options = append(options, "--alphabet "+a.Name)
 		}
 	}
-	err := r.errorAt(first, fmt.Sprintf("the clues of this %dx%d grid can be read in several ways: %q is %s", n, n, first.sym, strings.Join(ways, ", ")),
-		strings.Join(options, " or "))
-	err.Alphabets = alphabetNames(fit)
-	return 0, err
+	msg := fmt.Sprintf("the clues of this %dx%d grid can be read in several ways: %q is %s",
+		n, n, first.sym, strings.Join(ways, ", "))
+	return 0, r.ambiguity(int(first.line), int(first.column), msg, fit)
 }
 
 // contested returns a cell whose value depends on the alphabet: the first 0 if it is one of them, else the first of all.
@@ -225,9 +223,8 @@ func (r *Reader) decodeNumbers(dst sudoku.Grid, numbers []number, n int) (sudoku
 		}
 	}
 	if zero != nil && blanks > 0 && largest < n && r.alphabet == 0 {
-		err := r.newError(int(zero.line), int(zero.column), "0 beside another blank can be a blank or the lowest value", "--alphabet mixed (blank) or --alphabet hex (value)")
-		err.Alphabets = alphabetNames(mixed | hex)
-		return dst, err
+		return dst, r.ambiguity(int(zero.line), int(zero.column),
+			"0 beside another blank is a blank in mixed, the lowest value in hex", mixed|hex)
 	}
 	lowest := 1
 	if r.alphabet == hex {

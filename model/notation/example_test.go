@@ -99,7 +99,7 @@ func ExampleOptions_alphabet() {
 	p, _ := notation.Parse(text, notation.Options{Alphabet: "hex"})
 	fmt.Println(p.Clues[:2])
 	// Output:
-	// notation: line 1, column 1: the clues of this 16x16 grid can be read in several ways: '1' is 1 in mixed, 2 in hex, expected --alphabet mixed or --alphabet hex
+	// notation: line 1, column 1: the clues of this 16x16 grid can be read in several ways: '1' is 1 in mixed, 2 in hex, expected the name of an alphabet: mixed or hex
 	// [2 16]
 }
 

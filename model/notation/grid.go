@@ -2,7 +2,6 @@ package notation
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 
 	"nonet/model/sudoku"
@@ -201,39 +200,6 @@ func (r *Reader) isRow(width int, measure func(text []byte) (width int, fits, em
 // decorates reports whether the line looks like one that separates bands.
 func isSeparatorLine(text []byte) bool {
 	return bytes.ContainsAny(text, "-=+|") && !bytes.ContainsFunc(text, isCellSymbol)
-}
-
-// gridError says why the rows of w are no grid.
-func (r *Reader) gridError(w gridScan) error {
-	want := fmt.Sprintf("%d rows of %d cells", w.n, w.n)
-	if w.badLine == 0 {
-		return r.newError(w.end.line-1, 0, fmt.Sprintf("the grid ends after %d rows of %d cells", w.rows, w.n), want)
-	}
-	if w.badWidth == 0 {
-		return r.newError(w.badLine, 0, fmt.Sprintf("found no row after %d rows of %d cells", w.rows, w.n), want)
-	}
-	return r.newError(w.badLine, 0, fmt.Sprintf("row %d has %d cells", w.rows+1, w.badWidth), want)
-}
-
-// skipGrid consumes what is left of a grid that cannot be read: lines up to the next blank one, but no more than make n rows.
-func (r *Reader) skipGrid(w gridScan) {
-	known := max(w.badLine, w.end.line-1) // the last line that was looked at
-	for rows := 0; ; {
-		c := r.in.pos()
-		text, err := r.in.next(&c)
-		if err != nil || isBlankLine(text) && r.in.line > known {
-			return
-		}
-		cells, stray := appendSymbols(r.cells[:0], text, 0, 0, extraBlanks{})
-		r.cells = cells
-		if len(cells) > 0 && stray == nil {
-			if rows == w.n {
-				return
-			}
-			rows++
-		}
-		r.in.consume(c)
-	}
 }
 
 // skipBlock consumes up to c and on to the next blank line.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"nonet/model/sudoku"
@@ -31,6 +32,13 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 				r.skipLines(true, func(line []byte) bool { return bytes.HasPrefix(line, []byte("}")) })
 				return r.newError(r.line, column, "the JSON object goes on in further lines", `one object per line, {"puzzle": "..."}`)
 			}
+		}
+		if bad, ok := err.(*json.UnmarshalTypeError); ok {
+			what := "the JSON value"
+			if bad.Field != "" {
+				what = "the field " + strings.ToLower(bad.Field)
+			}
+			return r.newError(r.line, 0, what+" has the type "+bad.Value, "a string, or for rules a list of strings")
 		}
 		return r.newError(r.line, column, "the JSON cannot be read: "+err.Error(), `one object per line, {"puzzle": "..."}`)
 	}

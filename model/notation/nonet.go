@@ -12,7 +12,7 @@ import (
 
 // The native format states a puzzle line by line, each beginning with a keyword; the package comment has its grammar.
 
-const nonetKeywords = "name, shape, grid, a rule that nonet formats lists, or nonet 1 for the next puzzle"
+const nonetKeywords = "name, shape, grid, the name of a rule, or nonet 1 for the next puzzle"
 
 // readNonet reads one puzzle in the native format.
 func (r *Reader) readNonet(p *sudoku.Puzzle) error {

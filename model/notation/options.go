@@ -41,12 +41,16 @@ func (o Options) Validate() error {
 
 // A ParseError says where and why a puzzle cannot be read.
 type ParseError struct {
-	File      string   // as in Options.File
-	Line      int      // from 1
-	Column    int      // in characters, from 1; 0 if the line as a whole is meant
-	Msg       string   // what is wrong
-	Expected  string   // what would have been right; "" if Msg says it
-	Alphabets []string // the alphabets that fit, if the puzzle can be read in more than one
+	File     string // as in Options.File
+	Line     int    // from 1
+	Column   int    // in characters, from 1; 0 if the line as a whole is meant
+	Msg      string // what is wrong
+	Expected string // what would have been right; "" if Msg says it
+
+	// Alphabets names the alphabets that fit if the puzzle can be read in more than one: Options.Alphabet decides.
+	Alphabets []string
+	// NeedsShape is the number of rows of a grid whose boxes Options.Shape must state, and 0 for other errors.
+	NeedsShape int
 }
 
 // Error returns file, line and column, what is wrong, and what was expected.

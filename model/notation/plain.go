@@ -59,10 +59,11 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 			}
 		}
 	}
-	if r.isBrokenGrid(w) {
-		err := r.gridError(w)
-		r.skipGrid(w)
-		return err
+	if kinds&(asGrid|asNumbers) != 0 {
+		if rows := r.measureRows(); r.isBrokenGrid(w) || rows.looksLikeGrid() {
+			r.in.consume(rows.end)
+			return r.gridError(rows)
+		}
 	}
 	err = r.lineError(r.currentLine(), tight, haveTight, kinds)
 	r.in.consume(after)
@@ -140,7 +141,7 @@ func (r *Reader) lineAt(number int) (text []byte) {
 func (r *Reader) decodeGrid(p *sudoku.Puzzle, f rawPuzzle, w gridScan, name string) error {
 	r.in.consume(w.end)
 	if _, ok := r.shape(f.n); !ok {
-		return r.newError(r.line, 0, r.noShapeReason(f.n), "")
+		return r.shapeError(f.n)
 	}
 	f.name = name
 	return r.decodeRaw(p, f)

@@ -152,7 +152,7 @@ func (r *Reader) recognise(line []byte) *format {
 func (r *Reader) setShape(p *sudoku.Puzzle, n int, name string) error {
 	shape, ok := r.shape(n)
 	if !ok {
-		return r.newError(r.line, 0, r.noShapeReason(n), "")
+		return r.shapeError(n)
 	}
 	p.Shape, p.Name = shape, name
 	return nil
@@ -169,18 +169,36 @@ func (r *Reader) shape(n int) (sudoku.Shape, bool) {
 	return sudoku.ShapeOf(n)
 }
 
-// noShape says why there is no shape of n rows.
-func (r *Reader) noShapeReason(n int) string {
-	if s := r.opt.Shape; s != (sudoku.Shape{}) {
-		return fmt.Sprintf("the grid is %dx%d, expected %s", n, n, r.opt.requestedShape())
+// shapeError returns the error of a grid of n rows for which shape returns false.
+func (r *Reader) shapeError(n int) *ParseError {
+	msg := fmt.Sprintf("the grid is %dx%d", n, n)
+	switch {
+	case r.opt.Shape != (sudoku.Shape{}):
+		return r.newError(r.line, 0, msg, r.opt.requestedShape())
+	case n > sudoku.MaxN:
+		return r.newError(r.line, 0, msg, fmt.Sprintf("at most %d rows", sudoku.MaxN))
 	}
-	if n > sudoku.MaxN {
-		return fmt.Sprintf("the grid is %dx%d, expected at most %d rows", n, n, sudoku.MaxN)
-	}
-	return fmt.Sprintf("a %dx%d grid has no usual boxes, expected --box HEIGHTxWIDTH (--box 1x%d for none)", n, n, n)
+	err := r.newError(r.line, 0, fmt.Sprintf("a %dx%d grid has no usual boxes", n, n),
+		fmt.Sprintf("a shape: height and width of a box, or 1x%d for none", n))
+	err.NeedsShape = n
+	return err
 }
 
-// failure returns a *ParseError.
+// ambiguity returns the error of a puzzle that can be read in several alphabets.
+func (r *Reader) ambiguity(line, column int, msg string, fit alphabet) *ParseError {
+	names := alphabetNames(fit)
+	err := r.newError(line, column, msg, "the name of an alphabet: "+alternatives(names))
+	err.Alphabets = names
+	return err
+}
+
+// alternatives returns at least two names as "a, b or c".
+func alternatives(names []string) string {
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// newError returns a *ParseError.
 func (r *Reader) newError(line, column int, msg, expected string) *ParseError {
 	return &ParseError{File: r.opt.File, Line: line, Column: column, Msg: msg, Expected: expected}
 }

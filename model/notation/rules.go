@@ -37,7 +37,7 @@ func parseRule(text string, s sudoku.Shape, fail errorFunc) (sudoku.Rule, *Parse
 	rule := sudoku.Rule{Kind: keyword}
 	kind := sudoku.RuleKindByName(keyword)
 	if kind == nil {
-		return rule, fail(column-len(keyword), fmt.Sprintf("found %q", shorten([]byte(keyword))), "a rule that nonet formats lists")
+		return rule, fail(column-len(keyword), fmt.Sprintf("found %q", shorten([]byte(keyword))), "the name of a rule")
 	}
 	var err *ParseError
 	if keyword == "regions" {

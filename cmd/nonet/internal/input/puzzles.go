@@ -176,8 +176,11 @@ func (s *Source) read() (*Item, bool) {
 			err = s.needClassic(it.Puzzle)
 		}
 		var bad *notation.ParseError
+		if errors.As(err, &bad) {
+			nameFlags(bad)
+		}
 		switch {
-		case err == nil || errors.As(err, &bad) || errors.As(err, new(*sudoku.VariantError)):
+		case err == nil || bad != nil || errors.As(err, new(*sudoku.VariantError)):
 			return s.newItem(it, err)
 		case err == io.EOF && !s.empty:
 			s.close()
@@ -188,6 +191,16 @@ func (s *Source) read() (*Item, bool) {
 			s.close()
 			return s.newItem(it, err)
 		}
+	}
+}
+
+// nameFlags states in e which flag decides how the puzzle is read.
+func nameFlags(e *notation.ParseError) {
+	switch {
+	case len(e.Alphabets) > 0:
+		e.Expected = "--alphabet " + strings.Join(e.Alphabets, " or --alphabet ")
+	case e.NeedsShape > 0:
+		e.Expected = fmt.Sprintf("--box HEIGHTxWIDTH (--box 1x%d for none)", e.NeedsShape)
 	}
 }
 
