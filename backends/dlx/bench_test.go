@@ -18,8 +18,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// BenchmarkUnique decides the uniqueness of the puzzles with 17 clues, in the order of the list, and of the hardest, on one core. Every
-// verdict is checked.
+// BenchmarkUnique proves puzzles unique on one core: those with 17 clues, in the order of the list, and the hardest
+// ones. Every verdict is checked.
 func BenchmarkUnique(b *testing.B) {
 	for _, list := range []string{"17clue", "hardest"} {
 		lines := backendtest.HardestLines()

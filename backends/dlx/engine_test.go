@@ -22,7 +22,7 @@ func TestFacts(t *testing.T) {
 	backendtest.RunKnownCounts(t, backends.Bind(deduce.Singles{}, cover.Encoder{}, dlx.Engine{}), 20_000)
 }
 
-// all returns the solutions of p in order, checked.
+// all returns the solutions of p, checked and in lexicographic order.
 func all(t *testing.T, p *cover.Problem, solve func(yield func(cover.Solution) bool)) []string {
 	t.Helper()
 	var found []string
@@ -62,8 +62,8 @@ func random(r *rand.Rand) *cover.Problem {
 	return p
 }
 
-// Dancing cells and dancing links find the same solutions of problems with secondary items and colours, and neither misses one that all
-// subsets of a few options show.
+// TestCellsAgreeWithLinks compares dancing cells with dancing links on problems with secondary items and colours, and
+// with all subsets of the options where these are few.
 func TestCellsAgreeWithLinks(t *testing.T) {
 	for seed := range uint64(1000) {
 		p := random(rand.New(rand.NewPCG(seed, 1)))
@@ -116,7 +116,7 @@ func TestNoPrimaryItems(t *testing.T) {
 	}
 }
 
-// The same problem takes the same way.
+// TestDeterminism checks that a problem is searched in the same way again.
 func TestDeterminism(t *testing.T) {
 	e, _ := cover.Encoder{}.Encode(backendtest.KnownCounts()[0].Model)
 	var ways []string
@@ -125,14 +125,14 @@ func TestDeterminism(t *testing.T) {
 		r, err := dlx.Engine{}.Solve(t.Context(), e.Formula, func(s cover.Solution) bool { fmt.Fprintln(&b, s); return true })
 		fmt.Fprintf(&b, "%+v %v", r, err)
 		ways = append(ways, b.String())
-		dlx.Engine{}.CountSolutions(t.Context(), random(rand.New(rand.NewPCG(9, 9))), 0) // leaves its traces in the memory that is used again
+		dlx.Engine{}.CountSolutions(t.Context(), random(rand.New(rand.NewPCG(9, 9))), 0) // changes the memory that the next search reuses
 	}
 	if ways[0] != ways[1] {
 		t.Error("two searches differ")
 	}
 }
 
-// Counting stops at its limit, and when its context ends.
+// TestCountStops checks that counting stops at its limit and when its context ends.
 func TestCountStops(t *testing.T) {
 	e, _ := cover.Encoder{}.Encode(backendtest.Latin(6))
 	if n, r, err := (dlx.Engine{}).CountSolutions(t.Context(), e.Formula, 100); n.Int64() != 100 || r.Complete || err != nil {
@@ -150,7 +150,8 @@ func TestCountStops(t *testing.T) {
 	}
 }
 
-// The search allocates nothing once its memory has grown. (Some is dropped between searches, so a few allocations remain.)
+// TestNoAllocation checks that the search does not allocate once its memory has grown. The pool drops some memory
+// between searches, so a few allocations remain.
 func TestNoAllocation(t *testing.T) {
 	m := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[1].Puzzle).Model()
 	e, _ := cover.Encoder{}.Encode(m)
@@ -164,7 +165,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// BenchmarkCells measures the search apart from the encoding, on cells and on links, over the same options.
+// BenchmarkCells measures the search without the encoding, on cells and on links, over the same options.
 func BenchmarkCells(b *testing.B) {
 	for _, list := range []string{"17clue", "hardest"} {
 		lines := backendtest.HardestLines()

@@ -8,7 +8,7 @@ import (
 	"nonet/encode/cover"
 )
 
-// The exact cover of Knuth's paper: seven items, and six options of which three cover each item once.
+// The exact cover of Knuth's paper has seven items and six options; three options cover each item once.
 func ExampleEngine() {
 	p := &cover.Problem{Items: 7, Primary: 7, Shown: 6}
 	for _, items := range [][]int32{{2, 4, 5}, {0, 3, 6}, {1, 2, 5}, {0, 3}, {1, 6}, {3, 4, 6}} {

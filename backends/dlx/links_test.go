@@ -4,14 +4,15 @@ import (
 	"nonet/encode/cover"
 )
 
-// links is Algorithm C on dancing links, written for clarity: a second engine to agree with and to measure against. Nodes 1..items are the
-// headers of the items, header 0 begins the list of the primary ones; a node of an option knows the first node of the option.
+// links is Algorithm C on dancing links, written for clarity: a second engine for comparison. Nodes 1..items are the
+// headers of the items; header 0 begins the list of the primary items. Each node of an option has the index of the
+// first node of the option.
 // Source: D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1.
 type links struct {
 	left, right     []int32 // by header: the list of items
 	up, down        []int32 // by node: the list of its item
 	item            []int32 // by node: its header
-	color           []int32 // by node; -1 if the item has this colour already, so that nothing is to be done
+	color           []int32 // by node; -1 if the item already has this colour, so that commit has nothing to do
 	first           []int32 // by node: the first node of its option
 	option          []int32 // by node
 	size            []int32 // by header
@@ -34,7 +35,7 @@ func newLinks(p *cover.Problem) *links {
 		d.up[i], d.down[i], d.item[i] = i, i, i
 		d.left[i], d.right[i] = i, i
 	}
-	for i := range int32(p.Primary + 1) { // a ring of the primary ones
+	for i := range int32(p.Primary + 1) { // ring of the primary items
 		d.left[i], d.right[i] = i-1, i+1
 	}
 	d.left[0], d.right[p.Primary] = int32(p.Primary), 0
@@ -53,7 +54,7 @@ func newLinks(p *cover.Problem) *links {
 	return d
 }
 
-// others calls visit for the other nodes of the option of node x, after it or, backwards, before it first.
+// others calls visit for the other nodes of the option of node x: those after x, then those before it.
 func (d *links) others(x int32, visit func(q int32)) {
 	first := d.first[x]
 	end := d.last[first]

@@ -28,8 +28,9 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// mycielski returns the model that colours the Mycielski graph of chromatic number k with k-1 colours. It has no triangles, so nothing is seen
-// early, and no solution. Source: J. Mycielski, Sur le coloriage des graphs, Colloquium Mathematicum 3, 1955, pp. 161-162.
+// mycielski returns the model that colours the Mycielski graph of chromatic number k with k-1 colours. It has no
+// triangles, so propagation detects little early, and no solution. Source: J. Mycielski, Sur le coloriage des graphs,
+// Colloquium Mathematicum 3, 1955, pp. 161-162.
 func mycielski(k int) *model.Model {
 	n, edges := 2, [][2]int{{0, 1}}
 	for range k - 2 {

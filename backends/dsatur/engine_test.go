@@ -30,7 +30,7 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// random returns a random graph; some vertices have lists, and all cliques of three are known.
+// random returns a random graph; some vertices have lists, and all triangles are given as cliques.
 func random(r *rand.Rand) *coloring.Graph {
 	g := &coloring.Graph{Vertices: r.IntN(8), Colors: r.IntN(5)}
 	for v := range int32(g.Vertices) {
@@ -67,9 +67,9 @@ func random(r *rand.Rand) *coloring.Graph {
 	return g
 }
 
-// Enumeration goes through each colouring once, and counting, which multiplies by the names of colours, comes to the same number: that of a
-// trial of all.
-func TestNamesOfColours(t *testing.T) {
+// TestRenamedColors compares enumeration, and counting, which multiplies by the renamings of colours, with a trial of
+// all colourings: each colouring occurs once.
+func TestRenamedColors(t *testing.T) {
 	for seed := range uint64(2000) {
 		g := random(rand.New(rand.NewPCG(seed, 1)))
 		want := 0
@@ -107,7 +107,7 @@ func TestNamesOfColours(t *testing.T) {
 	}
 }
 
-func TestColours(t *testing.T) {
+func TestMaxColors(t *testing.T) {
 	many := &coloring.Graph{Vertices: 2, Colors: 64, Edges: []coloring.Edge{{U: 0, V: 1}}}
 	if n, _, err := (dsatur.Engine{}).CountSolutions(t.Context(), many, 0); err != nil || n.Int64() != 64*63 {
 		t.Errorf("%v colourings, error %v; want %d", n, err, 64*63)
@@ -119,7 +119,7 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// The empty 9x9 grid is counted until the limit, and until the context ends.
+// TestCountStops checks that counting stops at its limit and when its context ends.
 func TestCountStops(t *testing.T) {
 	s := backends.Bind(nil, coloring.Encoder{}, dsatur.Engine{})
 	if n, r, err := model.Count(t.Context(), s, sudoku.Order(3).Model(), 1000); n.Int64() != 1000 || r.Complete || err != nil {
@@ -137,8 +137,8 @@ func TestCountStops(t *testing.T) {
 	}
 }
 
-// Exact covers, colourings, clauses and propagation agree on random puzzles with one solution, several or none, of three sizes and with
-// further rules: on the number of solutions, up to a limit.
+// TestAgreement compares exact cover, colouring, clauses and propagation on random puzzles with one, several or no
+// solutions, of three sizes and with further rules: they must agree on the number of solutions, up to a limit.
 func TestAgreement(t *testing.T) {
 	solvers := []struct {
 		name string
@@ -180,7 +180,7 @@ func TestAgreement(t *testing.T) {
 					if value == 0 {
 						continue
 					}
-					if r.IntN(200) == 0 { // a wrong clue now and then
+					if r.IntN(200) == 0 { // sometimes a wrong clue
 						value = value%test.shape.N() + 1
 					}
 					m = m.With(model.Given{Var: model.Var(c), Value: value})
@@ -201,7 +201,8 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
-// solution returns a random solution of a base with rules that a random grid need not meet.
+// solution returns a random solution of base. With rules, it searches for one, since a random grid need not satisfy
+// them.
 func solution(t *testing.T, base *model.Model, s sudoku.Shape, rules []model.Constraint, r *rand.Rand) (sudoku.Grid, bool) {
 	if rules == nil {
 		grid, err := sudoku.RandomGrid(t.Context(), s, r)

@@ -11,8 +11,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// BenchmarkUnique measures how many puzzles a second one core solves and proves unique, with every solution checked. One operation is
-// one puzzle, in an order that is shuffled but the same in each run.
+// BenchmarkUnique measures how many puzzles per second one core solves and proves unique; every solution is checked.
+// One operation is one puzzle, in a shuffled order that is the same in each run.
 func BenchmarkUnique(b *testing.B) {
 	for _, list := range []struct{ name, file string }{
 		{"17clue", "sudoku17.txt.gz"},
@@ -36,7 +36,7 @@ func BenchmarkUnique(b *testing.B) {
 				}
 				puzzles := backendtest.Givens(lines)
 				rand.New(rand.NewPCG(1, 1)).Shuffle(len(puzzles), func(i, j int) { puzzles[i], puzzles[j] = puzzles[j], puzzles[i] })
-				var inOrder []model.Given // one after another in memory, as a reader would have them
+				var inOrder []model.Given // consecutive in memory, as a reader would store them
 				for i, p := range puzzles {
 					from := len(inOrder)
 					inOrder = append(inOrder, p...)
@@ -72,7 +72,7 @@ func BenchmarkUnique(b *testing.B) {
 	}
 }
 
-// BenchmarkCount counts the 504,856 solutions of a puzzle without clues enough.
+// BenchmarkCount counts the 504,856 solutions of a puzzle with too few clues.
 func BenchmarkCount(b *testing.B) {
 	m := backendtest.Puzzle(sudoku.Order(3), "1....7.9..3..2......96.......53......1..8....6....4...3......1..4......7..7...3..").Model()
 	for _, engine := range native.Engines() {

@@ -11,7 +11,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestRecognize decides which models are classic grids.
+// TestRecognize checks which models are recognized as classic grids.
 func TestRecognize(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	base := func() *model.Model { return sudoku.Order(3).Model() }
@@ -71,8 +71,8 @@ func TestRecognize(t *testing.T) {
 	}
 }
 
-// TestEngineInsistedOn is an error where it does not fit.
-func TestEngineInsistedOn(t *testing.T) {
+// TestUnsupportedEngine checks that an engine returns an error for a model that it does not support.
+func TestUnsupportedEngine(t *testing.T) {
 	for _, name := range Engines() {
 		_, _, err := model.First(t.Context(), Solver{Engine: name}, sudoku.Order(2).Model())
 		if (err == nil) != (name == "general" || name == "learning") {
@@ -81,7 +81,7 @@ func TestEngineInsistedOn(t *testing.T) {
 	}
 }
 
-// randomPuzzle keeps some clues of a grid, and in one puzzle of three spoils one.
+// randomPuzzle returns some clues of a grid; in one puzzle of three, one clue is random.
 func randomPuzzle(r *rand.Rand, solution string, fewest int) []model.Given {
 	var clues []model.Given
 	for _, c := range r.Perm(81)[:fewest+r.IntN(60-fewest)] {
@@ -93,7 +93,7 @@ func randomPuzzle(r *rand.Rand, solution string, fewest int) []model.Given {
 	return clues
 }
 
-// TestTiersAgree runs all engines that suit classic grids on the same puzzles with none, one, and many solutions.
+// TestTiersAgree compares all engines for classic grids on puzzles with none, one, and many solutions.
 func TestTiersAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	base := sudoku.Order(3).Model()
@@ -137,7 +137,8 @@ func TestTiersAgree(t *testing.T) {
 	}
 }
 
-// TestGivensOfBaseAndPuzzle mixes clues of both, with contradictions within and between them.
+// TestGivensOfBaseAndPuzzle combines givens in the model with givens of the puzzle, with contradictions within and
+// between them.
 func TestGivensOfBaseAndPuzzle(t *testing.T) {
 	solution := backendtest.Hardest[0].Solution
 	given := func(c int) model.Given { return model.Given{Var: model.Var(c), Value: int(solution[c] - '0')} }
@@ -156,7 +157,7 @@ func TestGivensOfBaseAndPuzzle(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for range 2 { // a second time after a conflict
+			for range 2 { // the second time after a conflict
 				r, err := p.SolveGiven(t.Context(), givens, func(model.Assignment) bool { return true })
 				if err != nil || !r.Complete || r.Stats.Effort.Nodes < 1 {
 					t.Fatalf("%s: %+v, error %v", name, r, err)
@@ -189,7 +190,7 @@ func TestGivensOfBaseAndPuzzle(t *testing.T) {
 	}
 }
 
-// TestSteadyState asks that solving one more puzzle allocates nothing, whichever engine.
+// TestSteadyState checks that no engine allocates when it solves another puzzle.
 func TestSteadyState(t *testing.T) {
 	four := sudoku.Order(2).Model()
 	for name, s := range map[string]struct {
@@ -218,7 +219,7 @@ func TestSteadyState(t *testing.T) {
 			i++
 		}
 		for range puzzles {
-			once() // buffers grow
+			once() // let the buffers grow
 		}
 		if allocs := testing.AllocsPerRun(20, once); allocs != 0 {
 			t.Errorf("%s: %v allocations per puzzle", name, allocs)
@@ -226,7 +227,7 @@ func TestSteadyState(t *testing.T) {
 	}
 }
 
-// TestConcurrentUse has goroutines share a Solver, each with its own Prepared. It is for the race detector.
+// TestConcurrentUse shares a Solver between goroutines, each with its own Prepared, for the race detector.
 func TestConcurrentUse(t *testing.T) {
 	for _, name := range Engines() {
 		s := Solver{Engine: name}

@@ -10,14 +10,15 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestClassic compares a Classic with the solver for models, number by number, on puzzles with one solution, with many and with none.
+// TestClassic compares a Classic with the solver of models, in answers and effort, on puzzles with one, many and no
+// solutions.
 func TestClassic(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 1))
 	var puzzles []sudoku.Puzzle
 	for _, h := range backendtest.Hardest {
 		p := backendtest.Puzzle(sudoku.Order(3), h.Puzzle)
 		puzzles = append(puzzles, p)
-		for range 20 { // a clue less, or another one
+		for range 20 { // with a clue removed or replaced
 			q := sudoku.Puzzle{Shape: p.Shape, Clues: append(sudoku.Grid(nil), p.Clues...)}
 			for range 1 + random.IntN(2) {
 				c := random.IntN(81)
@@ -38,7 +39,7 @@ func TestClassic(t *testing.T) {
 		}
 		for i, p := range puzzles {
 			if engine == "sweep" && i%10 != 0 {
-				continue // it may be slow here
+				continue // slow without AVX-512
 			}
 			for _, limit := range []int{1, 2, 50} {
 				var want [][81]uint8
@@ -78,7 +79,7 @@ func digitsOf(a model.Assignment) (digits [81]uint8) {
 	return digits
 }
 
-// The nodes end a search, and the numbers so far are those of the search.
+// TestClassicStopsAtItsNodes checks that the search stops at the limit of nodes and reports the results so far.
 func TestClassicStopsAtItsNodes(t *testing.T) {
 	c := native.Solver{}.Classic()
 	var blank [81]uint8

@@ -32,7 +32,7 @@ func closure(t *testing.T, m *model.Model, s Strength) []model.Domain {
 	return domains
 }
 
-// matchable reports whether each variable can take a value of its domain, all different, by trying one after another (Kuhn 1955).
+// matchable reports whether the variables can take different values of their domains, by augmenting paths (Kuhn 1955).
 func matchable(domains []model.Domain) bool {
 	owner := map[int]int{}
 	for i := range domains {
@@ -58,7 +58,7 @@ func matchable(domains []model.Domain) bool {
 	return true
 }
 
-// arcConsistent returns what hyper-arc consistency leaves of the domains of one AllDifferent, by the definition; nil if that is nothing.
+// arcConsistent returns the hyper-arc consistent domains of one AllDifferent, by the definition; nil if one is empty.
 func arcConsistent(domains []model.Domain) []model.Domain {
 	after := make([]model.Domain, len(domains))
 	for i, d := range domains {
@@ -76,7 +76,8 @@ func arcConsistent(domains []model.Domain) []model.Domain {
 	return after
 }
 
-// randomDomains returns n domains of few values out of a range, dense or sparse, so that some match and some do not.
+// randomDomains returns n domains of few values from a range, dense or sparse, so that some have a matching and some do
+// not.
 func randomDomains(r *rand.Rand, n int) []model.Domain {
 	step := []int{1, 1, 1, 7, 64, 100}[r.IntN(6)]
 	spare, maxValues := r.IntN(3), 2+r.IntN(n)
@@ -115,7 +116,8 @@ func TestDomainIsHyperArcConsistent(t *testing.T) {
 	}
 }
 
-// TestMatchingIsUndone walks at random through assignments and returns to earlier states, where the propagator must go on as if it were new.
+// TestMatchingIsUndone walks through random assignments and back to earlier states. After each step the propagator must
+// remove the same values as a new one.
 func TestMatchingIsUndone(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 21))
@@ -173,7 +175,8 @@ func TestMatchingIsUndone(t *testing.T) {
 	}
 }
 
-// TestBoundsConsistency compares the propagator alone with the definition: every bound has a solution between the bounds of the others.
+// TestBoundsConsistency compares the propagator alone with the definition: every bound belongs to a solution within the
+// bounds of the others.
 func TestBoundsConsistency(t *testing.T) {
 	for seed := range uint64(3000) {
 		r := rand.New(rand.NewPCG(seed, 22))
@@ -238,7 +241,8 @@ func boundsConsistent(domains []model.Domain) []model.Domain {
 	return domains
 }
 
-// TestStrengthsAreMonotone compares each strength with the weaker ones and with all solutions, on models of all kinds of constraints.
+// TestStrengthsAreMonotone compares each strength with the weaker ones and with all solutions, on models with all kinds
+// of constraints.
 func TestStrengthsAreMonotone(t *testing.T) {
 	stronger := make([]int, 4)
 	for seed := range uint64(3000) {
@@ -291,7 +295,7 @@ func TestStrengthsAreMonotone(t *testing.T) {
 	}
 }
 
-// TestShaving compares with the definition, by closures of models with one more given or one value less.
+// TestShaving compares with the definition, by closures of models with one more given or one value removed.
 func TestShaving(t *testing.T) {
 	shaved := 0
 	for seed := range uint64(3000) {
@@ -331,7 +335,7 @@ func TestShaving(t *testing.T) {
 	}
 }
 
-// TestSolvedWithoutSearch counts the puzzles with 17 clues that propagation solves.
+// TestSolvedWithoutSearch measures the share of the puzzles with 17 clues that propagation solves.
 func TestSolvedWithoutSearch(t *testing.T) {
 	lines := backendtest.Lines(t, "sudoku17.txt.gz")
 	first := lines[:1000]

@@ -8,7 +8,8 @@ import (
 	"nonet/backends/backendtest"
 )
 
-// TestComponents compares with enumeration, with much memory and with so little that nearly everything is dropped at once.
+// TestComponents compares with enumeration, with a large cache and with one so small that nearly all entries are
+// dropped at once.
 func TestComponents(t *testing.T) {
 	remembered := 0
 	for seed := range uint64(4000) {

@@ -7,7 +7,7 @@ import (
 	"nonet/backends/native"
 )
 
-// TestConformance runs the suite on the automatic choice and on the general engine.
+// TestConformance runs the suite on the default engine and on the general engine.
 func TestConformance(t *testing.T) {
 	for _, engine := range []string{"", "general"} {
 		t.Run("engine="+engine, func(t *testing.T) {

@@ -15,7 +15,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestLargeCounts counts what no enumeration reaches. It takes seconds; TestCountOtherRules has two grids that take less.
+// TestLargeCounts counts solutions that are too many to enumerate. It takes seconds; TestCountOtherRules has two grids
+// that take less.
 func TestLargeCounts(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	eight := sudoku.Shape{Height: 2, Width: 4}
@@ -32,8 +33,8 @@ func TestLargeCounts(t *testing.T) {
 	}
 }
 
-// TestCountAgainstEngines compares with enumeration by the engine general, where there are more solutions than patience. With NONET_LONG
-// it tries four grids of each shape, else one.
+// TestCountAgainstEngines compares with enumeration by the general engine, on grids with more than enumerationLimit
+// solutions. With NONET_LONG it tries four grids of each shape, otherwise one.
 func TestCountAgainstEngines(t *testing.T) {
 	grids := 1
 	if os.Getenv("NONET_LONG") != "" {
@@ -54,9 +55,10 @@ func TestCountAgainstEngines(t *testing.T) {
 	}
 }
 
-// TestCountNine does so for 9×9 grids, by the fastest engine. With NONET_LONG it leaves out each third cell, else each ninth.
-func TestCountNine(t *testing.T) {
-	const puzzle = ".6.8..4......29.....9.....14...12............6.87..........82......35.....7....5." // has 63,758 solutions
+// TestCount9x9 does the same for 9×9 grids with the fastest engine. With NONET_LONG it removes the clue of each third
+// cell, otherwise of each ninth, one at a time.
+func TestCount9x9(t *testing.T) {
+	const puzzle = ".6.8..4......29.....9.....14...12............6.87..........82......35.....7....5." // 63,758 solutions
 	large, step := 0, 9
 	if os.Getenv("NONET_LONG") != "" {
 		step = 3
@@ -80,7 +82,7 @@ func TestCountNine(t *testing.T) {
 	}
 }
 
-// TestCountOtherRules has models that look like grids but are not.
+// TestCountOtherRules counts models that are similar to grids but not supported by tally.
 func TestCountOtherRules(t *testing.T) {
 	six := sudoku.Shape{Height: 2, Width: 3}
 	clue := model.Given{Var: 0, Value: 1}
@@ -104,7 +106,7 @@ func TestCountOtherRules(t *testing.T) {
 	if got := count(t, "", mixed); got != "0" {
 		t.Errorf("no candidate: %s", got)
 	}
-	// Two grids beside each other that share nothing, and a sum that ties them together.
+	// Two independent grids, then a sum that connects them.
 	pair := six.Model()
 	for _, c := range six.Model().Constraints {
 		d := c.(model.AllDifferent)
@@ -147,7 +149,7 @@ func TestCountJobs(t *testing.T) {
 
 func TestCountCancelled(t *testing.T) {
 	nine := sudoku.Order(3).Model()
-	for i := range 8 { // a diagonal: takes minutes
+	for i := range 8 { // clues on a diagonal: takes minutes
 		nine = nine.With(model.Given{Var: model.Var(10 * i), Value: 1 + i})
 	}
 	for _, m := range []*model.Model{nine, nine.With(backendtest.RuleConstraints(sudoku.Order(3), "diagonals")...)} {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// randomRanks returns two thirds of the ranks of a universe, or a window of them, which may lie across a multiple of 64.
+// randomRanks returns two thirds of the ranks of a universe, or a window of them, which may cross a multiple of 64.
 func randomRanks(r *rand.Rand, universe int, window bool) (ranks []int) {
 	for k := range universe {
 		if r.IntN(3) != 0 {
@@ -21,7 +21,7 @@ func randomRanks(r *rand.Rand, universe int, window bool) (ranks []int) {
 	return ranks
 }
 
-// engineOf returns an engine of one variable, and one propagator for each of its three events.
+// engineOf returns an engine with one variable and one propagator for each of the three events.
 func engineOf(ranks []int) *engine {
 	e := &engine{onChange: make([][]int32, 1), onBounds: make([][]int32, 1), onFix: make([][]int32, 1)}
 	for i, watchers := range [][][]int32{e.onChange, e.onBounds, e.onFix} {
@@ -34,7 +34,8 @@ func engineOf(ranks []int) *engine {
 	return e
 }
 
-// TestDomain applies random operations, marks and undos to domains of one and of several words and to sets side by side.
+// TestDomain applies the same random operations, marks and undos to a domain and to a map. The domains have one or
+// several words.
 func TestDomain(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 1))

@@ -13,8 +13,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// In dozens of models of all kinds with known numbers the estimates scatter around these as they say that they do: that would find a bias of
-// a tenth of the typical error.
+// TestEstimateHasNoBias compares estimates with known counts of dozens of models of all kinds. The errors must be as
+// large as the estimates claim. That would detect a bias of a tenth of the typical error.
 func TestEstimateHasNoBias(t *testing.T) {
 	var models []*model.Model
 	for seed := range uint64(200) {
@@ -74,7 +74,7 @@ func TestEstimateOfEmptyGrids(t *testing.T) {
 	}
 }
 
-func TestEstimateThatIsNone(t *testing.T) {
+func TestExactEstimate(t *testing.T) {
 	clash := sudoku.Order(2).Model().With(model.Given{Var: 0, Value: 1}, model.Given{Var: 1, Value: 1})
 	free := &model.Model{Vars: []model.Variable{{Domain: model.Interval(1, 5)}, {Domain: model.Interval(1, 7)}}}
 	for name, test := range map[string]struct {
@@ -115,7 +115,7 @@ func TestEstimateIsCancelled(t *testing.T) {
 	if e, _, err := (Solver{}).Estimate(ctx, sudoku.Order(3).Model(), 100, 1); !errors.Is(err, context.Canceled) || e.Exact() || e.Probes > 0 {
 		t.Errorf("cancelled before: %+v, %v", e, err)
 	}
-	for limit, probes := 50*time.Millisecond, int64(0); probes == 0; limit *= 2 { // until there has been time for a probe
+	for limit, probes := 50*time.Millisecond, int64(0); probes == 0; limit *= 2 { // until there is time for a probe
 		ctx, cancel := context.WithTimeout(t.Context(), limit)
 		e, _, err := Solver{}.Estimate(ctx, sudoku.Order(4).Model(), 1<<40, 1)
 		cancel()

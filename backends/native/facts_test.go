@@ -26,10 +26,10 @@ func count(t *testing.T, engine string, m *model.Model) string {
 	return n.String()
 }
 
-// TestCounts counts what is known from the literature or from independent programs.
+// TestCounts checks counts known from the literature or from independent programs.
 func TestCounts(t *testing.T) { backendtest.RunKnownCounts(t, native.Solver{}, math.MaxInt64) }
 
-// TestEnumeratedCounts counts grids one by one: a first clue keeps the counter from renaming values.
+// TestEnumeratedCounts counts grids one by one: a first clue keeps reduce from renaming values.
 func TestEnumeratedCounts(t *testing.T) {
 	six := sudoku.Shape{Height: 2, Width: 3}
 	one := model.Given{Var: 0, Value: 1}
@@ -38,14 +38,14 @@ func TestEnumeratedCounts(t *testing.T) {
 	}
 	t.Run("all", func(t *testing.T) {
 		backendtest.SkipUnlessLong(t)
-		all := model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Relation: model.AtLeast} // tells values apart in form only
+		all := model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Relation: model.AtLeast} // always true, but not invariant under renaming of values
 		if got := count(t, "", six.Model().With(all)); got != "28200960" {
 			t.Errorf("6x6: %s grids, want 28,200,960", got)
 		}
 	})
 }
 
-// TestExactCounts deletes all cells of some digits from a solution grid.
+// TestExactCounts counts the solutions after all cells of some digits have been blanked in a solution grid.
 func TestExactCounts(t *testing.T) {
 	const grid = "798635421126974583453218679972586314564123897381497256617352948835749162249861735"
 	for digits, want := range map[string]string{"157": "6", "169": "6", "234": "6", "237": "6", "257": "6", "369": "6", "468": "6", "479": "360", "15": "2", "12": "8", "38": "8", "79": "16", "": "1"} {
@@ -64,7 +64,7 @@ func TestExactCounts(t *testing.T) {
 }
 
 func TestCountsBeyondInt64(t *testing.T) {
-	// A 4x4 grid beside 40 variables of ten values that nothing mentions.
+	// A 4x4 grid and 40 variables of ten values that no constraint mentions.
 	m := sudoku.Order(2).Model()
 	for range 40 {
 		m.Vars = append(m.Vars, model.Variable{Domain: model.Interval(0, 9)})
@@ -72,19 +72,19 @@ func TestCountsBeyondInt64(t *testing.T) {
 	if got, want := count(t, "", m), "288"+strings.Repeat("0", 40); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	// The limit is reached at the first grid, which stands for 4! of them.
+	// The limit is reached at the first grid, which counts for 4! grids.
 	n, r, err := native.Solver{}.CountSolutions(t.Context(), m, 1000)
 	if want, _ := new(big.Int).SetString("24"+strings.Repeat("0", 40), 10); err != nil || r.Complete || n.Cmp(want) != 0 {
 		t.Errorf("up to 1000: %v, complete %v, error %v", n, r.Complete, err)
 	}
-	// An empty domain among them.
+	// An additional empty domain.
 	m.Vars = append(m.Vars, model.Variable{})
 	if got := count(t, "", m); got != "0" {
 		t.Errorf("%s, want 0", got)
 	}
 }
 
-// TestNamedPuzzles includes the one of the named puzzles that is not classic.
+// TestNamedPuzzles solves the named puzzles, including the one that is not classic.
 func TestNamedPuzzles(t *testing.T) {
 	solve := func(engine string, m *model.Model) (string, model.Verdict) {
 		t.Helper()
@@ -117,8 +117,8 @@ func TestNamedPuzzles(t *testing.T) {
 	}
 }
 
-// TestLargeGrids solves the instances of order 4, and those of order 5 in which so few or so many cells are given that they are not hard.
-// Several of them take minutes without restarts.
+// TestLargeGrids solves the instances of order 4, and those of order 5 that are not hard because few or many cells are
+// given. Several of them take minutes without restarts.
 func TestLargeGrids(t *testing.T) {
 	for _, list := range []struct {
 		order int
@@ -176,7 +176,7 @@ func parseLarge(t testing.TB, s sudoku.Shape, line string) sudoku.Puzzle {
 	return p
 }
 
-// TestCancelledCount ends a count that would never end.
+// TestCancelledCount cancels counts that would not finish.
 func TestCancelledCount(t *testing.T) {
 	for engine, m := range map[string]*model.Model{"general": sudoku.Order(5).Model(), "bands": sudoku.Order(3).Model()} {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)

@@ -57,7 +57,7 @@ func families(tb testing.TB) []family {
 	return all
 }
 
-// largeGrids returns models of the first instances of an order with a percentage of given cells.
+// largeGrids returns models of the first n instances of an order with a percentage of given cells.
 func largeGrids(tb testing.TB, order int, percent string, n int) []*model.Model {
 	var models []*model.Model
 	for _, line := range backendtest.Lines(tb, fmt.Sprintf("order%d-random.txt.gz", order)) {
@@ -69,8 +69,9 @@ func largeGrids(tb testing.TB, order int, percent string, n int) []*model.Model 
 	return models
 }
 
-// quasigroup returns a Latin square of n rows that is to be completed, with so many cells open, a solution being known to exist. The square
-// is cyclic, with rows, columns and values in random order and then made less regular by swaps of values in two rows.
+// quasigroup returns a quasigroup completion problem: a Latin square of n rows with the given number of open cells and
+// at least one solution. The square is cyclic with rows, columns and values in random order, then made less regular by
+// swaps in two lines.
 func quasigroup(r *rand.Rand, n, open int) *model.Model {
 	square := make([][]int, n)
 	rows, columns, values := r.Perm(n), r.Perm(n), r.Perm(n)
@@ -80,7 +81,7 @@ func quasigroup(r *rand.Rand, n, open int) *model.Model {
 		}
 	}
 	for range 20 * n {
-		// In two rows, or two columns, the cells that a cycle of their permutation connects may be exchanged.
+		// In two lines, the cells of one cycle of the permutation between them can be swapped.
 		a, b := r.IntN(n), r.IntN(n)
 		if a == b {
 			continue
@@ -97,7 +98,7 @@ func quasigroup(r *rand.Rand, n, open int) *model.Model {
 				first = *cell(a, k)
 			}
 			*cell(a, k), *cell(b, k) = *cell(b, k), *cell(a, k)
-			next := *cell(a, k) // is now twice in line a
+			next := *cell(a, k) // occurs twice in line a now
 			if next == first {
 				break
 			}
@@ -116,7 +117,7 @@ func quasigroup(r *rand.Rand, n, open int) *model.Model {
 	return m
 }
 
-// orderedMagic returns the model of magic squares of which no two are mirror images.
+// orderedMagic returns the model of magic squares without reflections and rotations of the same square.
 func orderedMagic(n int) *model.Model {
 	m := backendtest.Magic(n)
 	less := func(a, b int) {
@@ -130,8 +131,8 @@ func orderedMagic(n int) *model.Model {
 	return m
 }
 
-// flatZinc writes a model of AllDifferent, Linear and Given for Gecode. AllDifferent and the search are annotated as told.
-// Without annotation Gecode eliminates values.
+// flatZinc writes a model of AllDifferent, Linear and Given for Gecode, with annotations for the propagation of
+// AllDifferent and the search. Without an annotation Gecode uses value elimination.
 func flatZinc(m *model.Model, propagation, search string) []byte {
 	var b bytes.Buffer
 	annotation := ""
@@ -174,10 +175,10 @@ func flatZinc(m *model.Model, propagation, search string) []byte {
 	return b.Bytes()
 }
 
-// limitOfComparison ends a run of either solver.
-const limitOfComparison = 2 * time.Second
+// comparisonLimit is the time limit of a run of either solver.
+const comparisonLimit = 2 * time.Second
 
-// processorTime returns the time that this process has worked.
+// processorTime returns the processor time of this process.
 func processorTime(tb testing.TB) time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -186,9 +187,9 @@ func processorTime(tb testing.TB) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// runGecode returns what Gecode prints and the processor time it takes in all.
+// runGecode returns the output of Gecode and its total processor time.
 func runGecode(b *testing.B, args ...string) (string, time.Duration) {
-	ctx, cancel := context.WithTimeout(b.Context(), limitOfComparison+time.Second)
+	ctx, cancel := context.WithTimeout(b.Context(), comparisonLimit+time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "fzn-gecode", args...)
 	out, err := cmd.Output()
@@ -198,12 +199,12 @@ func runGecode(b *testing.B, args ...string) (string, time.Duration) {
 	return string(out), cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 }
 
-// gecode returns the processor time that Gecode takes to search for a solution, which is checked, and how many dead ends it meets. What it
-// takes to read the model and propagate it once is measured by a run of one node and subtracted. It returns false if there is no solution
-// within the limit.
+// gecode returns the processor time that Gecode takes to search for a solution, and its number of failures. It checks
+// the solution. The time to read the model and propagate it once is measured by a run of one node and subtracted. ok is
+// false if there is no solution within the limit.
 func gecode(b *testing.B, file string, m *model.Model) (solve time.Duration, failures int, ok bool) {
 	_, start := runGecode(b, "-node", "1", file)
-	out, all := runGecode(b, "-s", "-time", strconv.Itoa(int(limitOfComparison/time.Millisecond)), file)
+	out, all := runGecode(b, "-s", "-time", strconv.Itoa(int(comparisonLimit/time.Millisecond)), file)
 	a := make(model.Assignment, len(m.Vars))
 	assigned := 0
 	for _, line := range strings.Split(out, "\n") {
@@ -225,8 +226,9 @@ func gecode(b *testing.B, file string, m *model.Model) (solve time.Duration, fai
 	return max(all-start, 0), failures, true
 }
 
-// BenchmarkGecode compares the processor time to a first solution with that of Gecode on the same models. Gecode is told the strength of
-// AllDifferent and the order of the variables; compiling is counted apart for both, propagation at the root for native only.
+// BenchmarkGecode compares the processor time to a first solution with Gecode on the same models. Gecode gets the same
+// strength of AllDifferent and order of variables. The time excludes compiling for both solvers, and propagation at the
+// root for Gecode only.
 func BenchmarkGecode(b *testing.B) {
 	_, missing := exec.LookPath("fzn-gecode")
 	dir := b.TempDir()
@@ -235,7 +237,7 @@ func BenchmarkGecode(b *testing.B) {
 			s := native.Solver{Engine: "general", Options: o}
 			b.Run(fmt.Sprintf("family=%s/solver=native/alldifferent=%v/order=%v", f.name, o.AllDifferent, o.Order), func(b *testing.B) {
 				compare(b, f, func(i int) (time.Duration, int, bool) {
-					ctx, cancel := context.WithTimeout(b.Context(), limitOfComparison)
+					ctx, cancel := context.WithTimeout(b.Context(), comparisonLimit)
 					defer cancel()
 					p, err := s.Prepare(f.models[i])
 					if err != nil {
@@ -254,7 +256,7 @@ func BenchmarkGecode(b *testing.B) {
 			continue
 		}
 		for _, propagation := range []string{"values", "domain"} {
-			for _, search := range []string{"", "first_fail", "dom_w_deg"} { // "" is Gecode's own choice
+			for _, search := range []string{"", "first_fail", "dom_w_deg"} { // "" is the default of Gecode
 				b.Run(fmt.Sprintf("family=%s/solver=gecode/alldifferent=%s/order=%s", f.name, propagation, orDefault(search)), func(b *testing.B) {
 					var files []string
 					for i, m := range f.models {

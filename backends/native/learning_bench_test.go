@@ -14,8 +14,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-// BenchmarkInstances solves the 50 random instances of a share of clues, each within two seconds, by the two engines that suit them. One
-// operation is the whole list. It reports the median time and nodes of an instance, and how many remain unsolved.
+// BenchmarkInstances solves the 50 random instances of a percentage of clues with the two engines that support them,
+// each instance within two seconds. One operation is the whole list. It reports the median time and nodes of an
+// instance and the number of unsolved instances.
 func BenchmarkInstances(b *testing.B) {
 	for _, list := range []struct {
 		order, percent int

@@ -14,8 +14,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestClassicShape decides which models are grids of some shape.
-func TestClassicShape(t *testing.T) {
+// TestGridShape checks which models are recognized as grids of some shape.
+func TestGridShape(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	latin := func(n int) *model.Model {
 		s := sudoku.Shape{Height: 1, Width: n}
@@ -139,7 +139,7 @@ func TestLearningAgrees(t *testing.T) {
 	}
 }
 
-// TestRandomInstances solves a sample of the random instances of orders 4 and 5, and TestAllRandomInstances all of them.
+// TestRandomInstances solves a sample of the random instances of orders 4 and 5, TestAllRandomInstances all of them.
 func TestRandomInstances(t *testing.T) { solveInstances(t, 150) }
 
 func TestAllRandomInstances(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"nonet/model"
 )
 
-// TestLinearIsBoundsConsistent compares with the definition: the lowest and the highest value of each variable can be made good by the others,
-// each of which may take any real number between its own two.
+// TestLinearIsBoundsConsistent compares with the definition: the lowest and the highest value of each variable belong
+// to a solution in which the other variables take any real number between their bounds.
 func TestLinearIsBoundsConsistent(t *testing.T) {
 	failed, narrowed := 0, 0
 	for seed := range uint64(4000) {

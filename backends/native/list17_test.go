@@ -10,7 +10,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestList17 proves all 49,151 puzzles with 17 clues unique, and samples of them with the other engines that suit.
+// TestList17 proves that all 49,151 puzzles with 17 clues have one solution, and samples of them with the other
+// engines.
 func TestList17(t *testing.T) {
 	puzzles := backendtest.Givens(backendtest.Lines(t, "sudoku17.txt.gz"))
 	if len(puzzles) != 49151 {

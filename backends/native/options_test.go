@@ -36,7 +36,7 @@ func TestOptions(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := backendtest.Enumerate(m)
-		for range 2 { // the second search begins afresh
+		for range 2 { // the second search must start from the initial state
 			s.start(nil)
 			if r.IntN(2) == 0 {
 				s.(*general).restart.limit = 1
@@ -68,7 +68,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestOptionsAgreeOnPuzzles counts the solutions of a puzzle that has many, and solves hard ones, under each option.
+// TestOptionsAgreeOnPuzzles counts the solutions of a puzzle with many, and solves hard puzzles, under each option.
 func TestOptionsAgreeOnPuzzles(t *testing.T) {
 	for _, o := range []Options{
 		{AllDifferent: Values}, {AllDifferent: Bounds}, {AllDifferent: Domain}, {Locked: true}, {AllDifferent: Domain, Locked: true, Shaving: true},
@@ -108,20 +108,21 @@ func TestOptionsOfOtherEngines(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "unknown engine") {
 		t.Errorf("error %v", err)
 	}
-	// What is out of range stands for the default.
+	// Options out of range mean the default.
 	if _, err = (Solver{Options: Options{Order: 17, AllDifferent: -1}}).Solve(t.Context(), sudoku.Order(2).Model(), func(model.Assignment) bool { return false }); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestSearchAllocatesNothing runs whole searches, without building solutions, under options that reach all propagators of AllDifferent.
+// TestSearchAllocatesNothing runs searches, without building solutions, under options that use all propagators of
+// AllDifferent.
 func TestSearchAllocatesNothing(t *testing.T) {
 	six := sudoku.Shape{Height: 2, Width: 3}
 	wide := six.Model()
-	for v := range wide.Vars { // the same puzzle with values far apart
+	for v := range wide.Vars { // the same puzzle with distant values
 		wide.Vars[v].Domain = model.Domain{1, 2, 3, 4, 5, 200}
 	}
-	for i := range 150 { // so that they are apart as ranks, too
+	for i := range 150 { // so that their ranks are distant, too
 		wide.Vars = append(wide.Vars, model.Variable{Domain: model.Domain{10 + i}})
 	}
 	var table model.Table
@@ -166,7 +167,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestCancelledPropagation ends a search that has hardly begun, since propagation alone takes long.
+// TestCancelledPropagation cancels searches whose propagation at the root takes long.
 func TestCancelledPropagation(t *testing.T) {
 	m := sudoku.Order(7).Model()
 	for _, o := range []Options{{AllDifferent: Domain, Locked: true, Shaving: true}, {AllDifferent: Bounds, Shaving: true}} {

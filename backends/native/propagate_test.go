@@ -29,7 +29,7 @@ func propagatedDomains(t *testing.T, m *model.Model) []model.Domain {
 		return nil
 	}
 	after := e.remainingDomains(m)
-	// Nothing may be left to do: running everything again changes nothing.
+	// It must be a fixpoint: running everything again changes nothing.
 	removed := e.removed
 	e.scheduleAll()
 	if e.fixpoint(&steps) == failed || e.removed != removed {
@@ -67,7 +67,7 @@ func TestPropagation(t *testing.T) {
 		name   string
 		before domains
 		c      model.Constraint
-		after  domains // nil: fails
+		after  domains // nil if propagation fails
 	}{
 		{"alldifferent: a chain of eliminations", domains{{1}, {1, 2}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)}, domains{{1}, {2}, {3}}},
 		{"alldifferent: hidden single of a permutation", domains{{1, 2}, {1, 2}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)}, domains{{1, 2}, {1, 2}, {3}}},
@@ -113,8 +113,8 @@ func TestPropagation(t *testing.T) {
 	}
 }
 
-// TestNoSolutionIsLost propagates random constraints, one at a time, and compares with all solutions: none may be lost, and Table and
-// NotEqual must leave nothing that no solution uses.
+// TestNoSolutionIsLost propagates random constraints, one at a time, and compares with all solutions: no solution may
+// be lost, and Table, NotEqual and Given must leave only values that solutions use.
 func TestNoSolutionIsLost(t *testing.T) {
 	for seed := range uint64(6000) {
 		m := randomModel(rand.New(rand.NewPCG(seed, 2)), 1)

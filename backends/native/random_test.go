@@ -12,8 +12,9 @@ import (
 	"nonet/model"
 )
 
-// randomModel returns a model with up to 5 variables and the given number of constraints of all kinds, with what backendtest.Random
-// leaves out: domains that are sparse, far apart and of several words, and variables that occur twice in a constraint.
+// randomModel returns a model with up to 5 variables and the given number of constraints of all kinds. It covers what
+// backendtest.Random does not: domains that are sparse, far apart or of several words, and variables that occur twice
+// in a constraint.
 func randomModel(r *rand.Rand, constraints int) *model.Model {
 	n := 1 + r.IntN(5)
 	m := &model.Model{Vars: make([]model.Variable, n)}
@@ -80,8 +81,7 @@ func randomModel(r *rand.Rand, constraints int) *model.Model {
 	return m
 }
 
-// isRightCount reports whether n is a right answer to the question how many solutions there are, up to a limit, if there are want. Zero means
-// no limit.
+// isRightCount reports whether n is a correct count up to a limit, if there are want solutions. Limit 0 means no limit.
 func isRightCount(n, want, limit int64, complete bool) bool {
 	if complete || limit == 0 {
 		return n == want
@@ -89,8 +89,8 @@ func isRightCount(n, want, limit int64, complete bool) bool {
 	return n >= min(limit, want) && n <= want
 }
 
-// TestRandomModels compares search with enumeration: the same solutions, each once, as many when counted, and with an objective the
-// best one last.
+// TestRandomModels compares search with enumeration: the same solutions, each once; the same count; and with an
+// objective the best solution last.
 func TestRandomModels(t *testing.T) {
 	ctx := context.Background()
 	for seed := range uint64(6000) {
@@ -129,7 +129,7 @@ func TestRandomModels(t *testing.T) {
 	}
 }
 
-// checkOptimal solves m, whose solutions are given, and says what is wrong with the sequence of incumbents.
+// checkOptimal solves m, whose solutions are given, and returns an error if the sequence of incumbents is wrong.
 func checkOptimal(ctx context.Context, s Solver, m *model.Model, solutions []model.Assignment) error {
 	value := func(a model.Assignment) int {
 		if m.Objective.Maximize {
@@ -160,7 +160,7 @@ func checkOptimal(ctx context.Context, s Solver, m *model.Model, solutions []mod
 	return nil
 }
 
-// TestReduce compares counts by factors with enumeration, on models in which no value is special.
+// TestReduce compares counts by reduce with enumeration, mostly on models whose values can be renamed.
 func TestReduce(t *testing.T) {
 	renamed := 0
 	for seed := range uint64(1500) {
@@ -218,7 +218,7 @@ func TestRestarts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 2 { // the second search begins with fresh weights
+		for range 2 { // the second search must start with initial weights
 			s.start(nil)
 			s.(*general).restart.limit = 1
 			var got []model.Assignment
@@ -245,7 +245,7 @@ func TestRestarts(t *testing.T) {
 	}
 }
 
-// TestPausesChangeNothing interrupts searches after every single step and compares with searches that run through.
+// TestPausesChangeNothing pauses searches after every step and compares with searches without pauses.
 func TestPausesChangeNothing(t *testing.T) {
 	for seed := range uint64(500) {
 		r := rand.New(rand.NewPCG(seed, 4))

@@ -16,13 +16,13 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A sample is a file of puzzles of one shape.
+// A sample describes a file of puzzles of one shape.
 type sample struct {
 	file    string
 	shape   sudoku.Shape
-	unique  int     // puzzles with one solution
-	several int     // puzzles with more
-	share   float64 // clues that are kept at least, of all cells
+	unique  int     // number of puzzles with one solution
+	several int     // number of puzzles with more
+	share   float64 // minimal share of cells that keep their clues
 }
 
 var samples = []sample{
@@ -41,11 +41,13 @@ var samples = []sample{
 
 var updateSamples = flag.Bool("update", false, "rewrite the sample puzzles in testdata/puzzles")
 
-// TestSamples shows that the sample files of testdata/puzzles, apart from those that are kept by hand, are what it makes; -update rewrites them.
+// TestSamples checks that the sample files of testdata/puzzles, except those maintained by hand, are what it generates;
+// -update rewrites them.
 //
-// A sample begins as the canonical grid of its shape, shuffled by what keeps a grid a grid: renaming the values, exchanging bands,
-// stacks, and rows and columns within them. Clues are taken away in random order as long as the solution stays the only one, down to a
-// share of the cells; some puzzles then lose more clues and keep several solutions. Every count is that of the native solver.
+// A sample starts from the canonical grid of its shape, shuffled by symmetries: renaming values, and exchanging bands,
+// stacks, and rows and columns within them. Clues are removed in random order while the solution is unique, down to a
+// share of the cells; some puzzles then lose more clues and keep several solutions. The native solver computes every
+// count.
 func TestSamples(t *testing.T) {
 	for i, s := range samples {
 		if s.shape.N() > 16 && !*updateSamples {
@@ -67,7 +69,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// golden compares a file of testdata/puzzles with what it should hold, or rewrites it.
+// golden compares a file of testdata/puzzles with its expected content, or rewrites it.
 func golden(t *testing.T, file string, want []byte) {
 	t.Helper()
 	name := "../../testdata/puzzles/" + file
@@ -99,7 +101,7 @@ func (s sample) reduce(t *testing.T, random *rand.Rand) (p sudoku.Puzzle, soluti
 	return p, solution
 }
 
-// loosen takes clues away until the puzzle has at least two solutions, and not many, and returns how many.
+// loosen removes clues until the puzzle has at least two but not many solutions, and returns their number.
 func loosen(t *testing.T, random *rand.Rand, p *sudoku.Puzzle) int64 {
 	const most = 2000
 	for {
@@ -124,7 +126,7 @@ func countUpTo(t *testing.T, p sudoku.Puzzle, limit int64) int64 {
 	return n.Int64()
 }
 
-// shuffled returns a grid of the shape.
+// shuffled returns a random grid of the shape.
 func shuffled(random *rand.Rand, s sudoku.Shape) sudoku.Grid {
 	rows := lineOrder(random, s.Width, s.Height)
 	columns := lineOrder(random, s.Height, s.Width)
@@ -137,7 +139,7 @@ func shuffled(random *rand.Rand, s sudoku.Shape) sudoku.Grid {
 	return g
 }
 
-// lineOrder returns an order of rows: bands are exchanged, and rows within them.
+// lineOrder returns a random order of rows that exchanges bands, and rows within them.
 func lineOrder(random *rand.Rand, bands, height int) (order []int) {
 	for _, band := range random.Perm(bands) {
 		for _, row := range random.Perm(height) {

@@ -2,8 +2,8 @@ package native_test
 
 import "nonet/model"
 
-// valid reports whether a completes the clues to a grid in which every house holds each digit once. It is written against the rules of
-// Sudoku, not against the model, and is fast enough for benchmarks.
+// valid reports whether a completes the clues to a grid in which every house has each digit once. It is written from
+// the rules of Sudoku, independently of the model, and is fast enough for benchmarks.
 func valid(clues []model.Given, a model.Assignment) bool {
 	var rows, columns, boxes [9]int
 	for c, v := range a {

@@ -12,12 +12,12 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestVariantSamples shows that kinds.nonet is what it makes: for each kind of rule a 6x6 puzzle with exactly one solution, which has several without
-// its rules; -update rewrites the file.
+// TestVariantSamples checks that kinds.nonet is what it generates: for each kind of rule a 6x6 puzzle with exactly one
+// solution, which has several solutions without its rules; -update rewrites the file.
 //
-// The solution comes first: a random one that keeps the rules if they are about the whole grid; otherwise any grid, and rules over random
-// cells are drawn until some hold in it. Then clues are taken away in random order as long as the solution stays the only one. All
-// solving is by the native solver.
+// The solution comes first: for rules about the whole grid, a random grid that satisfies them; otherwise any grid, and
+// rules over random cells are drawn until some of them hold in it. Then clues are removed in random order while the
+// solution is unique. The native solver does all solving.
 func TestVariantSamples(t *testing.T) {
 	var out bytes.Buffer
 	out.WriteString("# For each kind of rule a puzzle with exactly one solution, in the comment above it; without its rules it has several.\n")
@@ -75,7 +75,7 @@ func drawVariant(t *testing.T, random *rand.Rand, kind sudoku.RuleKind) (sudoku.
 	}
 }
 
-// rulesOf returns how many rules of a kind to look for.
+// rulesOf returns the number of rules of a kind to draw.
 func rulesOf(kind sudoku.RuleKind) int {
 	switch {
 	case !kind.TakesCells() && !kind.IsCore() || kind.Name == "regions":
@@ -103,7 +103,7 @@ func fillVariant(t *testing.T, random *rand.Rand, p sudoku.Puzzle) sudoku.Grid {
 	return p.Clues
 }
 
-// jigsaw returns regions that are connected: those of rows, after random exchanges of cells that keep them so.
+// jigsaw returns connected regions: those of rows, after random exchanges of cells that keep them connected.
 func jigsaw(random *rand.Rand, s sudoku.Shape) sudoku.Rule {
 	n := s.N()
 	regionOf := make([]int, s.Cells())
@@ -150,7 +150,7 @@ func connected(s sudoku.Shape, regionOf []int, region int) bool {
 	return len(reached) == s.N()
 }
 
-// neighbors returns the cells around c.
+// neighbors returns the cells beside c, with corners also the diagonal ones.
 func neighbors(s sudoku.Shape, c sudoku.Cell, corners bool) (all []sudoku.Cell) {
 	for d := range sudoku.Cell(s.Cells()) {
 		rows, columns := s.Row(c)-s.Row(d), s.Column(c)-s.Column(d)
@@ -161,7 +161,8 @@ func neighbors(s sudoku.Shape, c sudoku.Cell, corners bool) (all []sudoku.Cell) 
 	return all
 }
 
-// drawRule draws a rule of the kind over cells beside each other, with the number that fits the solution if there is one.
+// drawRule draws a rule of the kind over adjacent cells, with the number that fits the solution, if the rule has a
+// number.
 func drawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.Grid) sudoku.Rule {
 	r := sudoku.Rule{Kind: kind.Name}
 	length := 2
@@ -179,7 +180,7 @@ func drawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.
 		next := neighbors(s, cells[len(cells)-1], true)
 		c := next[random.IntN(len(next))]
 		if slices.Contains(cells, c) {
-			return r // and try again
+			return r // the caller tries again
 		}
 		cells = append(cells, c)
 	}

@@ -12,7 +12,7 @@ import (
 	"nonet/backends/native/internal/sweep"
 )
 
-// count returns the number of solutions, or the limit if there are so many.
+// count returns the number of solutions, at most limit.
 func count(e Engine, clues *Grid, limit int) int {
 	e.Start(clues)
 	for n := 0; ; {
@@ -25,7 +25,8 @@ func count(e Engine, clues *Grid, limit int) int {
 	}
 }
 
-// randomSymmetry applies a random symmetry of the grid: digits renamed, bands, stacks, and rows and columns within them exchanged, transposed.
+// randomSymmetry applies a random symmetry of the grid: renaming digits, exchanging bands, stacks, and rows and columns
+// within them, transposing.
 func randomSymmetry(r *rand.Rand, g *Grid) *Grid {
 	lines := func() (p []int) {
 		for _, k := range r.Perm(3) {
@@ -49,14 +50,14 @@ func randomSymmetry(r *rand.Rand, g *Grid) *Grid {
 	return h
 }
 
-// TestSymmetries asks for as many solutions whichever way a puzzle is turned.
+// TestSymmetries checks that symmetric puzzles have the same number of solutions.
 func TestSymmetries(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	for _, p := range backendtest.Hardest {
 		for range 6 {
 			clues := randomSymmetry(r, parse(t, p.Puzzle))
 			more := *clues
-			for more[r.IntN(81)] != 0 { // a clue less, often
+			for more[r.IntN(81)] != 0 { // often remove a clue
 				more[r.IntN(81)] = 0
 			}
 			want := -1
@@ -79,7 +80,7 @@ func TestSymmetries(t *testing.T) {
 	}
 }
 
-// TestFullCounts has engines agree on large numbers of solutions.
+// TestFullCounts compares the engines on a puzzle with many solutions.
 func TestFullCounts(t *testing.T) {
 	p := parse(t, "1....7.9..3..2......96.......53......1..8....6....4...3......1..4......7..7...3..")
 	for _, x := range Engines {
@@ -92,7 +93,7 @@ func TestFullCounts(t *testing.T) {
 	}
 }
 
-// TestFullCountsOfMany does so for more puzzles, made by removing clues.
+// TestFullCountsOfMany does the same for more puzzles, made by removing clues.
 func TestFullCountsOfMany(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	r := rand.New(rand.NewPCG(6, 1))
@@ -120,10 +121,10 @@ func TestFullCountsOfMany(t *testing.T) {
 	}
 }
 
-// TestListsAgree has all engines solve a sample of the puzzles with 17 clues.
+// TestListsAgree solves a sample of the puzzles with 17 clues with all engines.
 func TestListsAgree(t *testing.T) { listsAgree(t, 16) }
 
-// TestWholeListsAgree has them solve all.
+// TestWholeListsAgree solves all of them.
 func TestWholeListsAgree(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	listsAgree(t, 1)
@@ -153,8 +154,8 @@ func listsAgree(t *testing.T, each int) {
 	}
 }
 
-// TestPreemption runs more goroutines than there are processors, each with its engine, while the garbage collector stops them all the
-// time. What an engine holds in registers must survive that.
+// TestPreemption runs more goroutines than there are processors, each with its own engine, while the garbage collector
+// stops them all the time. The registers of an engine must survive that.
 func TestPreemption(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4 * runtime.NumCPU()))
 	var puzzles []*Grid
@@ -196,7 +197,7 @@ func TestPreemption(t *testing.T) {
 	collector.Wait()
 }
 
-// FuzzEngines gives the engines any clues. Within so many nodes they agree, and all they find is right.
+// FuzzEngines compares the engines on any clues, within a limit of nodes, and checks their solutions.
 func FuzzEngines(f *testing.F) {
 	for _, p := range backendtest.Hardest {
 		f.Add([]byte(p.Puzzle))

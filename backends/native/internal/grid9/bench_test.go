@@ -8,8 +8,8 @@ import (
 	"nonet/backends/backendtest"
 )
 
-// BenchmarkUnique solves and proves unique, engines side by side, the solution checked. One operation is one puzzle, in an order that is
-// shuffled but the same in each run.
+// BenchmarkUnique measures how fast each engine solves puzzles and proves them unique; the solution is checked. One
+// operation is one puzzle, in a shuffled order that is the same in each run.
 func BenchmarkUnique(b *testing.B) {
 	for _, list := range []struct{ name, file string }{{"17clue", "sudoku17.txt.gz"}, {"hardest", ""}, {"top95", "top95.txt"}} {
 		var puzzles []Grid
@@ -39,7 +39,7 @@ func BenchmarkUnique(b *testing.B) {
 	}
 }
 
-// shuffled returns the puzzles of a file, or the hardest, one after another in memory as a reader would have them.
+// shuffled returns the puzzles of a file, or the hardest ones, consecutive in memory as a reader would store them.
 func shuffled(b *testing.B, file string) []Grid {
 	var lines []string
 	if file != "" {
@@ -61,7 +61,7 @@ func shuffled(b *testing.B, file string) []Grid {
 	return puzzles
 }
 
-// BenchmarkCount enumerates the solutions of a puzzle with 504,856.
+// BenchmarkCount enumerates the 504,856 solutions of a puzzle.
 func BenchmarkCount(b *testing.B) {
 	p := parse(b, "1....7.9..3..2......96.......53......1..8....6....4...3......1..4......7..7...3..")
 	for _, x := range Engines {

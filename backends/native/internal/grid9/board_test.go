@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// permutations of 0, 1, 2
+// orders lists the permutations of 0, 1, 2.
 var orders = [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// TestTables states each table by its definition.
+// TestTables compares each table with its definition.
 func TestTables(t *testing.T) {
 	for pattern := range 512 {
 		row := miniRows[pattern]
@@ -70,7 +70,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// placements lists all 46,656 ways to place one digit in a grid, once in each row, column and box, as cells by band.
+// placements lists all 46,656 ways to place one digit once in each row, column and box, as cells by band.
 var placements = func() (all [][3]uint32) {
 	var place func(row int, columns, boxes uint, w [3]uint32)
 	place = func(row int, columns, boxes uint, w [3]uint32) {
@@ -91,9 +91,9 @@ var placements = func() (all [][3]uint32) {
 	return all
 }()
 
-// TestSettleDigit compares with all placements of a digit: none may be lost, and if only one is possible that must be found. A digit that
-// has one place left in a column or box must be alone in its row, since settle looks at rows only.
-func TestSettleDigit(t *testing.T) {
+// TestPropagateDigit compares with all placements of a digit: no placement may be lost, and the only one must be found. A
+// digit with one cell left in a column or box must be alone in its row, since propagate checks only rows.
+func TestPropagateDigit(t *testing.T) {
 	if len(placements) != 46656 {
 		t.Fatalf("%d placements", len(placements))
 	}
@@ -101,7 +101,7 @@ func TestSettleDigit(t *testing.T) {
 	outcomes := map[string]int{}
 	for range 400 {
 		var cells [3]uint32
-		for range 1 + r.IntN(3) { // a few placements that are possible, and some more cells
+		for range 1 + r.IntN(3) { // a few placements, and some more cells
 			for k, w := range placements[r.IntN(len(placements))] {
 				cells[k] |= w
 			}
@@ -142,7 +142,7 @@ func TestSettleDigit(t *testing.T) {
 			outcomes["more than exact"]++
 		}
 		single := [3]uint32{x0 & rowCells[i0>>16&127], x1 & rowCells[i1>>16&127], x2 & rowCells[i2>>16&127]}
-		counts := map[[2]int]int{} // cells left, by kind of house and number
+		counts := map[[2]int]int{} // number of cells left, by kind and number of the house
 		each := func(f func(k, x, row, col, box int)) {
 			for k := range 3 {
 				for x := range 27 {
@@ -172,8 +172,8 @@ func TestSettleDigit(t *testing.T) {
 	}
 }
 
-// TestSettleKeepsSolutions propagates random puzzles and looks for each solution in what is left.
-func TestSettleKeepsSolutions(t *testing.T) {
+// TestPropagateKeepsSolutions propagates random puzzles and checks that no solution is lost.
+func TestPropagateKeepsSolutions(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	solvedOutright := 0
 	for range 300 {

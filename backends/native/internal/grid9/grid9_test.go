@@ -20,7 +20,7 @@ func parse(t testing.TB, line string) *Grid {
 	return g
 }
 
-// peers lists the cells that share a house with c.
+// peers returns the cells that share a house with c.
 func peers(c int) []int {
 	var all []int
 	for p := range 81 {
@@ -39,8 +39,8 @@ var peersOf = func() (all [81][]int) {
 	return all
 }()
 
-// naive calls visit with each solution until it returns false. It fills the blank cell with the fewest digits that no peer has, and knows
-// no other rule.
+// naive calls visit with each solution until it returns false. It fills a blank cell with the fewest digits allowed by
+// its peers, and uses no other rule.
 func naive(g *Grid, visit func(*Grid) bool) bool {
 	fewest, cell, digits := 10, -1, 0
 	for c := range g {
@@ -91,7 +91,8 @@ func solutions(clues *Grid, limit int) map[Grid]bool {
 	return all
 }
 
-// randomGrid returns a random solution grid: one that completes three random boxes on the diagonal, which see nothing of each other.
+// randomGrid returns a random solution grid, the completion of three random boxes on the diagonal, which share no
+// house.
 func randomGrid(r *rand.Rand) *Grid {
 	clues := new(Grid)
 	for box := range 3 {
@@ -106,7 +107,7 @@ func randomGrid(r *rand.Rand) *Grid {
 	return g
 }
 
-// randomPuzzle keeps some cells of a grid, and in one puzzle of three spoils a clue.
+// randomPuzzle keeps some cells of a grid; in one puzzle of three it changes a cell at random.
 func randomPuzzle(r *rand.Rand, grid *Grid) *Grid {
 	p := new(Grid)
 	for _, c := range r.Perm(81)[:18+r.IntN(40)] {
@@ -118,8 +119,8 @@ func randomPuzzle(r *rand.Rand, grid *Grid) *Grid {
 	return p
 }
 
-// run collects up to limit solutions of an engine that is given so many steps at a time. It fails if a solution comes twice or is wrong,
-// or if an engine that says it is exhausted finds more.
+// run collects up to limit solutions of an engine, with the given steps per call. It fails if a solution occurs twice
+// or is wrong, or if an exhausted engine finds more.
 func run(t *testing.T, e Engine, clues *Grid, limit, steps int) map[Grid]bool {
 	t.Helper()
 	all := map[Grid]bool{}
@@ -159,7 +160,7 @@ func TestAgainstNaive(t *testing.T) {
 	for i := range grids {
 		grids[i] = randomGrid(r)
 	}
-	seen := map[int]int{} // puzzles by number of solutions
+	seen := map[int]int{} // number of puzzles by number of solutions
 	for i := range 3000 {
 		p := randomPuzzle(r, grids[i%len(grids)])
 		limit := []int{1, 2, 50}[i%3]
@@ -184,7 +185,7 @@ func TestAgainstNaive(t *testing.T) {
 	}
 }
 
-// TestPauses interrupts engines at every node.
+// TestPauses pauses engines at every node.
 func TestPauses(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	for range 200 {
@@ -222,7 +223,7 @@ func TestClashingClues(t *testing.T) {
 	}
 }
 
-// TestEmptyGrid takes some solutions of the grid without clues, where every kind of branch occurs.
+// TestEmptyGrid enumerates some solutions of the empty grid, where every kind of branching occurs.
 func TestEmptyGrid(t *testing.T) {
 	for _, x := range Engines {
 		if got := run(t, x.New(), new(Grid), 5000, math.MaxInt); len(got) != 5000 {

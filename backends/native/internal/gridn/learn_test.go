@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// TestLearnt holds everything that is learnt about a puzzle against its only solution: clauses, reasons, and what is known at level 0.
-func TestLearnt(t *testing.T) {
+// TestLearned checks everything learned about a puzzle against its only solution: clauses, reasons, and facts at level
+// 0.
+func TestLearned(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	clauses, unique := 0, 0
 	for _, shape := range []Shape{{2, 2}, {2, 3}, {3, 3}, {2, 5}, {3, 4}, {4, 4}} {
@@ -24,7 +25,7 @@ func TestLearnt(t *testing.T) {
 			for e, after := Paused, false; e != Exhausted; e, _ = s.Next(5) {
 				s.checkInvariants(t)
 				if after = after || e == Found; after && s.backtrackLevel == 0 {
-					break // what is learnt from here on excludes the solution rightly
+					break // clauses learned from here on may exclude the solution
 				}
 				for ref := uint32(1); ref < uint32(len(s.arena)); ref += clauseHeader + s.arena[ref+2] {
 					clauses++
@@ -54,7 +55,7 @@ func TestLearnt(t *testing.T) {
 	}
 }
 
-// uniquePuzzle takes clues from a grid, in random order, as long as it remains the only solution.
+// uniquePuzzle removes clues from a grid, in random order, while it is the only solution.
 func uniquePuzzle(s *Search, grid []int, r *rand.Rand) (domains []uint64, solution []int) {
 	domains = make([]uint64, len(grid))
 	for c, value := range grid {
@@ -71,8 +72,8 @@ func uniquePuzzle(s *Search, grid []int, r *rand.Rand) (domains []uint64, soluti
 	return domains, grid
 }
 
-// TestShrink forgets clauses all the time, in a search that has to prove a puzzle unique.
-func TestShrink(t *testing.T) {
+// TestReduceClauses deletes clauses all the time, in searches that prove puzzles unique.
+func TestReduceClauses(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	shape := Shape{4, 4}
 	s := New(shape)

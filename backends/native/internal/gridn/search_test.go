@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// enumerate returns the solutions of domains in lexicographic order, or some of them if there are more than so many, by plain backtracking
-// over a cell with the fewest values.
+// enumerate returns the solutions of domains in lexicographic order, by plain backtracking over a cell with the fewest
+// values. If there are more than limit, it returns some of them.
 func enumerate(shape Shape, domains []uint64, limit int) [][]int {
 	n := shape.N()
 	grid := make([]int, n*n)
@@ -56,7 +56,7 @@ func enumerate(shape Shape, domains []uint64, limit int) [][]int {
 	return all
 }
 
-// randomDomains leaves each cell of a shape all values, one, or a random set.
+// randomDomains returns for each cell of a shape all values, one value, or a random set.
 func randomDomains(shape Shape, r *rand.Rand) []uint64 {
 	n := shape.N()
 	all := ^uint64(0) >> (64 - n)
@@ -75,7 +75,8 @@ func randomDomains(shape Shape, r *rand.Rand) []uint64 {
 
 var small = []Shape{{1, 1}, {1, 2}, {2, 1}, {1, 3}, {1, 4}, {4, 1}, {2, 2}, {1, 5}, {2, 3}, {3, 2}}
 
-// collect returns the solutions that the search finds, in lexicographic order, pausing after each few steps.
+// collect returns the solutions that the search finds, in lexicographic order. The search pauses after each pause
+// steps.
 func (s *Search) collect(t *testing.T, limit, pause int) [][]int {
 	t.Helper()
 	var found [][]int
@@ -94,7 +95,8 @@ func (s *Search) collect(t *testing.T, limit, pause int) [][]int {
 	return found
 }
 
-// checkInvariants compares what is held twice: the truth of literals, the trail, the words of options left, and the lists of clauses.
+// checkInvariants compares redundant data: values of literals, the trail, the words of options left, and the lists of
+// clauses.
 func (s *Search) checkInvariants(t *testing.T) {
 	t.Helper()
 	for c := range s.cells {
@@ -140,7 +142,7 @@ func (s *Search) checkInvariants(t *testing.T) {
 	}
 }
 
-// TestRandomDomains compares with plain backtracking: the same solutions, each once, however often the search is paused.
+// TestRandomDomains compares with plain backtracking: the same solutions, each once, at any frequency of pauses.
 func TestRandomDomains(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	const limit = 200
@@ -170,7 +172,7 @@ func TestRandomDomains(t *testing.T) {
 	}
 }
 
-// randomGrid returns a solution of a shape, found under a random first row and column.
+// randomGrid returns a solution of a shape with a random first row.
 func randomGrid(shape Shape, r *rand.Rand) []int {
 	n := shape.N()
 	domains := make([]uint64, n*n)
@@ -190,7 +192,7 @@ func randomGrid(shape Shape, r *rand.Rand) []int {
 	return grid
 }
 
-// TestSameAgain solves puzzles twice, with another in between: the effort is the same.
+// TestSameAgain checks that a puzzle takes the same effort again after another puzzle.
 func TestSameAgain(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	shape := Shape{4, 4}
@@ -219,7 +221,7 @@ func TestSameAgain(t *testing.T) {
 	}
 }
 
-// TestStrength asks which puzzles are solved without a decision: those that singles and locked candidates solve.
+// TestStrength checks deductions before the first decision: locked candidates.
 func TestStrength(t *testing.T) {
 	shape := Shape{3, 3}
 	all := uint64(511)
@@ -227,7 +229,7 @@ func TestStrength(t *testing.T) {
 	s := New(shape)
 	look := func(c, value int) bool { return s.cells[c]>>(value-1)&1 != 0 }
 	s.Start(domains)
-	// 1 in the first box is left in the first row alone: it leaves the rest of the row.
+	// The first box has 1 only in the first row: the rest of the row loses it.
 	for _, c := range []int{9, 10, 11, 18, 19, 20} {
 		domains[c] &^= 1
 	}
@@ -235,7 +237,7 @@ func TestStrength(t *testing.T) {
 	if !s.propagate() || look(5, 1) || !look(5, 2) || !look(14, 1) || !look(0, 1) {
 		t.Error("a value confined to a row of a box")
 	}
-	// 1 in the second column is left in the first box alone: it leaves the rest of the box.
+	// The second column has 1 only in the first box: the rest of the box loses it.
 	domains = slices.Repeat([]uint64{all}, 81)
 	for row := 3; row < 9; row++ {
 		domains[9*row+1] &^= 1

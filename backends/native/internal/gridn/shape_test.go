@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestTables compares with the definitions.
+// TestTables compares the tables with their definitions.
 func TestTables(t *testing.T) {
 	for _, shape := range append(small, Shape{3, 5}, Shape{8, 8}) {
 		tables := newTables(shape)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestValid spoils a grid in every way.
+// TestValid changes a grid in every cell.
 func TestValid(t *testing.T) {
 	shape := Shape{2, 3}
 	grid := randomGrid(shape, rand.New(rand.NewPCG(5, 5)))

@@ -15,10 +15,10 @@ import (
 	"nonet/backends/native/internal/grid9"
 )
 
-// solution is a grid whose clues are left out at random.
+// solution is the grid from which the tests take random clues.
 const solution = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
 
-// randomClues returns n clues of a solution grid.
+// randomClues returns n clues of the solution grid.
 func randomClues(r *rand.Rand, n int) []uint8 {
 	clues := make([]uint8, 81)
 	for _, c := range r.Perm(81)[:n] {
@@ -27,7 +27,7 @@ func randomClues(r *rand.Rand, n int) []uint8 {
 	return clues
 }
 
-// count counts, and checks that neither the number nor the effort depends on the number of workers if jobs is not 1.
+// count counts, and checks the number of products.
 func count(t *testing.T, height, width int, clues []uint8, jobs int) *big.Int {
 	t.Helper()
 	p := New(height, width, clues)
@@ -44,7 +44,7 @@ func count(t *testing.T, height, width int, clues []uint8, jobs int) *big.Int {
 	return n
 }
 
-// TestEmptyGrids counts what is known: OEIS A107739 and A291188.
+// TestEmptyGrids checks known counts: OEIS A107739 and A291188.
 func TestEmptyGrids(t *testing.T) {
 	for _, test := range []struct {
 		height, width int
@@ -58,7 +58,7 @@ func TestEmptyGrids(t *testing.T) {
 		{3, 3, "6670903752021072936960"},
 	} {
 		if test.width == 4 || test.height == 4 && os.Getenv("NONET_LONG") == "" || test.height*test.width > 6 && testing.Short() {
-			continue // the first is the same sum as the second, transposed
+			continue // 2×4 is the transposed sum of 4×2
 		}
 		if got := count(t, test.height, test.width, make([]uint8, test.height*test.width*test.height*test.width), 2); got.String() != test.want {
 			t.Errorf("%d×%d boxes: %v, want %s", test.height, test.width, got, test.want)
@@ -69,7 +69,8 @@ func TestEmptyGrids(t *testing.T) {
 	}
 }
 
-// TestAgainstEnumeration counts puzzles with so many clues that all solutions can be enumerated. All of them have at least one.
+// TestAgainstEnumeration compares with enumeration on puzzles with enough clues. With odd seeds they have at least one
+// solution.
 func TestAgainstEnumeration(t *testing.T) {
 	const limit = 20_000
 	engine := grid9.Engines[0].New()
@@ -81,7 +82,7 @@ func TestAgainstEnumeration(t *testing.T) {
 	for seed := range puzzles {
 		r := rand.New(rand.NewPCG(seed, 1))
 		clues := randomClues(r, 20+r.IntN(12))
-		if seed%2 == 0 { // a clash, perhaps, or at least no puzzle that is known to be solvable
+		if seed%2 == 0 { // change a clue or fill a cell, so that there may be no solution
 			c := r.IntN(81)
 			clues[c] = clues[c]%9 + 1
 		}
@@ -109,7 +110,7 @@ func TestAgainstEnumeration(t *testing.T) {
 	}
 }
 
-// TestSumOverCell checks numbers that are too large for enumeration: those with each digit in one more cell add up.
+// TestSumOverCell checks numbers that are too large for enumeration: the counts for each digit of a cell add up.
 func TestSumOverCell(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long with the race detector; TestSmallGrids does the same")
@@ -136,7 +137,8 @@ func TestSumOverCell(t *testing.T) {
 	}
 }
 
-// TestSmallGrids sums over a cell, from the empty grid down, and compares the transposed puzzle and one with other digits each time.
+// TestSmallGrids compares the sum over the digits of a cell, from the empty grid down, and each time the count of the
+// transposed puzzle with renamed digits.
 func TestSmallGrids(t *testing.T) {
 	for _, shape := range [][2]int{{2, 2}, {2, 3}, {3, 2}} {
 		height, width := shape[0], shape[1]
@@ -202,7 +204,7 @@ func TestCancelled(t *testing.T) {
 	backendtest.CheckGoroutines(t, before)
 }
 
-// BenchmarkCount counts grids with fewer and fewer clues.
+// BenchmarkCount counts grids with 20, 16 and 12 clues.
 func BenchmarkCount(b *testing.B) {
 	for _, test := range []struct {
 		clues int
