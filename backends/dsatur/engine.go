@@ -31,7 +31,9 @@ var searches = sync.Pool{New: func() any { return new(search) }}
 // Solve implements backends.Engine. It returns an *encode.UnsupportedError for more than MaxColors colours. Effort
 // holds Nodes (the root and each colour tried at a branching), Failures, and Propagations: the number of removals of a
 // colour from the allowed colours of a vertex.
-func (e Engine) Solve(ctx context.Context, g *coloring.Graph, yield func(coloring.Coloring) bool) (model.Result, error) {
+func (e Engine) Solve(
+	ctx context.Context, g *coloring.Graph, yield func(coloring.Coloring) bool,
+) (model.Result, error) {
 	var r model.Result
 	err := e.run(ctx, g, &r, func(s *search) (bool, error) {
 		for s.naming.first(s); ; {
@@ -72,7 +74,8 @@ func (e Engine) run(ctx context.Context, g *coloring.Graph, r *model.Result, vis
 		return err
 	}
 	if g.Colors > MaxColors {
-		return &encode.UnsupportedError{Encoding: "dsatur", Part: fmt.Sprintf("%d colours: there may be %d", g.Colors, MaxColors)}
+		part := fmt.Sprintf("%d colours (maximum %d)", g.Colors, MaxColors)
+		return &encode.UnsupportedError{Encoding: "dsatur", Part: part}
 	}
 	s := searches.Get().(*search)
 	defer searches.Put(s)

@@ -67,7 +67,8 @@ func (s *search) load(g *coloring.Graph, plain bool) {
 	}
 
 	all := uint64(1)<<s.colors - 1 // also right for 64 colours
-	s.allowed, s.open, s.position, s.uncolored = resize(s.allowed, s.n), resize(s.open, s.n), resize(s.position, s.n), s.n
+	s.allowed, s.open, s.position = resize(s.allowed, s.n), resize(s.open, s.n), resize(s.position, s.n)
+	s.uncolored = s.n
 	s.singles, s.levels, s.used, s.failed = s.singles[:0], s.levels[:0], 0, false
 	s.effort = model.Effort{Nodes: 1}
 	s.namings = nil

@@ -46,7 +46,8 @@ func newBoundsDifferent(vars []int32) *boundsDifferent {
 	capacity := 2*n + 2
 	return &boundsDifferent{
 		byLow: make([]interval, n), byHigh: make([]interval, n), vars: vars,
-		bounds: make([]int, 0, capacity), tree: make([]int, capacity), capacity: make([]int, capacity), hall: make([]int, capacity),
+		bounds: make([]int, 0, capacity), tree: make([]int, capacity),
+		capacity: make([]int, capacity), hall: make([]int, capacity),
 	}
 }
 
@@ -93,7 +94,8 @@ func (p *boundsDifferent) raiseBounds(e *engine, mirror bool) bool {
 		if p.hall[low] > low {
 			w := pathEnd(p.hall, p.hall[low])
 			compressPath(p.hall, low, w, w)
-			if mirror && !e.keepRange(x.v, 0, -p.bounds[w]) || !mirror && !e.keepRange(x.v, p.bounds[w], len(e.values)) {
+			if mirror && !e.keepRange(x.v, 0, -p.bounds[w]) ||
+				!mirror && !e.keepRange(x.v, p.bounds[w], len(e.values)) {
 				return false
 			}
 		}

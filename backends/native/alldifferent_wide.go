@@ -13,7 +13,10 @@ type wideDifferent struct {
 
 func newWideDifferent(e *engine, vars []int32, eliminateOnly bool) *wideDifferent {
 	n := e.setWords()
-	return &wideDifferent{vars: vars, settled: int32(e.reserve(1)), eliminateOnly: eliminateOnly, once: make([]uint64, n), twice: make([]uint64, n)}
+	return &wideDifferent{
+		vars: vars, settled: int32(e.reserve(1)), eliminateOnly: eliminateOnly,
+		once: make([]uint64, n), twice: make([]uint64, n),
+	}
 }
 
 func (p *wideDifferent) propagate(e *engine) bool {

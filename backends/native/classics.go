@@ -19,7 +19,8 @@ type Classic struct {
 	engine grid9.Engine
 }
 
-// Classic returns a Classic with the engine of s, or nil if s selects an engine for other models, by name or by options.
+// Classic returns a Classic with the engine of s, or nil if s selects an engine for other models, by name or by
+// options.
 func (s Solver) Classic() *Classic {
 	if s.Options != (Options{}) {
 		return nil

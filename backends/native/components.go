@@ -38,7 +38,7 @@ type componentCounter struct {
 	propagatorStamp []int64 // by propagator: the same
 	stamp           int64
 	key             []byte
-	columns         [][2]uint64 // scratch, by value: the variables of a component that can take it; bit i is the i-th variable
+	columns         [][2]uint64 // scratch, by value: bit i is set if the i-th variable of a component can take it
 }
 
 // A kind is the contribution of a propagator's fixed variables to the key of a component.
@@ -89,7 +89,8 @@ func countComponents(ctx context.Context, m *model.Model) (*big.Int, model.Effor
 		return new(big.Int), model.Effort{}, err
 	}
 	n, err := c.count(ctx)
-	return new(big.Int).Set(n.bigInt()), model.Effort{Nodes: c.nodes, Failures: c.failures, Propagations: c.removed}, err
+	effort := model.Effort{Nodes: c.nodes, Failures: c.failures, Propagations: c.removed}
+	return new(big.Int).Set(n.bigInt()), effort, err
 }
 
 // count returns the number of solutions of the model. If ctx ends, the error is ctx.Err().

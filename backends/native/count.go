@@ -25,7 +25,9 @@ const enumerationLimit = 1 << 16
 //
 // If s selects an engine, that engine enumerates all solutions. Effort.Nodes counts the nodes of all searches and the
 // products of the sum.
-func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64) (number *big.Int, r model.Result, err error) {
+func (s Solver) CountSolutions(
+	ctx context.Context, m *model.Model, limit int64,
+) (number *big.Int, r model.Result, err error) {
 	if err := ctx.Err(); err != nil {
 		return new(big.Int), r, err
 	}
@@ -124,9 +126,10 @@ func reduce(m *model.Model) (*model.Model, *big.Int) {
 	if !interchangeable || len(clique) > len(common) {
 		return reduced, factor
 	}
+	reduced.Constraints = slices.Clip(reduced.Constraints) // shared with m
 	for i, v := range clique {
 		times(len(common) - i)
-		reduced.Constraints = append(reduced.Constraints[:len(reduced.Constraints):len(reduced.Constraints)], model.Given{Var: v, Value: common[i]})
+		reduced.Constraints = append(reduced.Constraints, model.Given{Var: v, Value: common[i]})
 	}
 	return reduced, factor
 }

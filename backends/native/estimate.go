@@ -14,7 +14,7 @@ import (
 // logarithms, since they may exceed the range of a float64; the logarithm of 0 is -Inf.
 type Estimate struct {
 	Mean         float64 // mean of the probes: the estimate, unbiased
-	Low, High    float64 // 95 % confidence interval by the normal distribution of the mean; Low is -Inf where it would be negative
+	Low, High    float64 // 95 % confidence interval for a normal mean; Low is -Inf if it would be negative
 	RelStdDev    float64 // standard deviation of a probe divided by the mean (not a logarithm)
 	LargestShare float64 // the largest probe divided by the sum of all, 0 to 1
 	Probes       int
@@ -43,7 +43,9 @@ func (e Estimate) Doubtful() bool { return !e.Exact() && (e.LargestShare >= 0.1 
 //
 // Source: D. E. Knuth, Estimating the Efficiency of Backtrack Programs, Mathematics of Computation 29, 1975, pp.
 // 121-136.
-func (s Solver) Estimate(ctx context.Context, m *model.Model, probes int, seed uint64) (e Estimate, effort model.Stats, err error) {
+func (s Solver) Estimate(
+	ctx context.Context, m *model.Model, probes int, seed uint64,
+) (e Estimate, effort model.Stats, err error) {
 	begin := time.Now()
 	zero := Estimate{Mean: math.Inf(-1), Low: math.Inf(-1), High: math.Inf(-1)}
 	if err := ctx.Err(); err != nil {
@@ -77,7 +79,9 @@ func (s Solver) Estimate(ctx context.Context, m *model.Model, probes int, seed u
 		sample.add(w)
 	}
 	effort.Solve = time.Since(begin) - effort.Encode
-	effort.Effort = model.Effort{Nodes: p.nodes, Failures: p.failures, Propagations: p.removed, Probes: int64(sample.probes)}
+	effort.Effort = model.Effort{
+		Nodes: p.nodes, Failures: p.failures, Propagations: p.removed, Probes: int64(sample.probes),
+	}
 	return sample.estimate(base), effort, p.err
 }
 

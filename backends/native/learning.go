@@ -57,7 +57,8 @@ func gridShape(m *model.Model) (gridn.Shape, bool) {
 		return gridn.Shape{}, false
 	}
 	for _, v := range m.Vars {
-		if len(v.Domain) > n || len(v.Domain) > 0 && (v.Domain[0] < 1 || v.Domain[len(v.Domain)-1] > n) || !slices.IsSorted(v.Domain) {
+		d := v.Domain
+		if len(d) > n || len(d) > 0 && (d[0] < 1 || d[len(d)-1] > n) || !slices.IsSorted(d) {
 			return gridn.Shape{}, false
 		}
 	}

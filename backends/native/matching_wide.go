@@ -22,7 +22,8 @@ type wideMatching struct {
 func newWideMatching(e *engine, vars []int32) *wideMatching {
 	n, k := len(vars), e.setWords()
 	p := &wideMatching{
-		vars: vars, value: make([]int32, n), stride: k, domains: make([]uint64, n*k), owner: make([]int32, len(e.values)),
+		vars: vars, value: make([]int32, n),
+		stride: k, domains: make([]uint64, n*k), owner: make([]int32, len(e.values)),
 		taken: make([]uint64, k), seen: make([]uint64, k), done: make([]uint64, k), path: make([]uint64, (n+1)*k),
 	}
 	for i := range p.value {

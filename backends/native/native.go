@@ -54,7 +54,9 @@ type backendSearch struct {
 }
 
 // Run implements backends.Search.
-func (d *backendSearch) Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (r model.Result, err error) {
+func (d *backendSearch) Run(
+	ctx context.Context, givens []model.Given, yield func(model.Assignment) bool,
+) (r model.Result, err error) {
 	d.start(givens)
 	var invalid error
 	r.Complete, err = enumerate(ctx, d.searcher, func() bool {

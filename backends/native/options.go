@@ -33,8 +33,8 @@ func (orderNames) Names() []string {
 
 const (
 	FewestThenWeighted Order = iota // Fewest; after the first restart Weighted
-	Fewest                          // a variable with the fewest values left
-	Weighted                        // a variable with the smallest ratio of values left to weight (dom/wdeg; see restarter)
+	Fewest                          // fewest values left
+	Weighted                        // smallest ratio of values left to weight (dom/wdeg; see restarter)
 	Lexicographic                   // the first variable
 )
 

@@ -31,10 +31,16 @@ type column struct {
 // newTable returns the propagator for rows of ranks, which must be in the domains of vars.
 func newTable(e *engine, vars []int32, rows [][]int) *table {
 	n := (len(rows) + 63) / 64
-	p := &table{valid: int32(e.reserve(n)), index: make([]int32, n), limit: int32(e.reserve(1)), mask: make([]uint64, n)}
+	p := &table{
+		valid: int32(e.reserve(n)), index: make([]int32, n), limit: int32(e.reserve(1)), mask: make([]uint64, n),
+	}
 	for i, v := range vars {
 		d := e.domains[v]
-		c := column{v: v, lastDomain: int32(e.reserve(int(d.words))), supports: make([][]uint64, int(d.words)<<6), residue: make([]int32, int(d.words)<<6)}
+		size := int(d.words) << 6
+		c := column{
+			v: v, lastDomain: int32(e.reserve(int(d.words))),
+			supports: make([][]uint64, size), residue: make([]int32, size),
+		}
 		for bit := range c.supports {
 			if e.bitsOf(v)[bit>>6]>>(bit&63)&1 == 1 {
 				c.supports[bit] = make([]uint64, n)

@@ -17,7 +17,11 @@ type tier struct {
 
 // tiers lists all tiers, the most specialized first. A tier for another grid size or processor is one more entry; the
 // tests compare all tiers with each other.
-var tiers = append(classicTiers(), tier{"learning", newLearning}, tier{generalName, func(m *model.Model) (searcher, error) { return newGeneral(m, Options{}) }})
+var tiers = append(
+	classicTiers(),
+	tier{"learning", newLearning},
+	tier{generalName, func(m *model.Model) (searcher, error) { return newGeneral(m, Options{}) }},
+)
 
 // generalName is the name of the tier that supports every model and takes options.
 const generalName = "general"

@@ -100,7 +100,9 @@ func propagateDigit(x0, x1, x2 uint32) (_, _, _, i0, i1, i2 uint32) {
 		y0 := x0 & fitRows[i0&511]
 		y1 := x1 & fitRows[i1&511]
 		y2 := x2 & fitRows[i2&511]
-		stacks := spreadStacks[(y0|y0>>9|y0>>18)&511] | spreadStacks[(y1|y1>>9|y1>>18)&511]<<3 | spreadStacks[(y2|y2>>9|y2>>18)&511]<<6
+		stacks := spreadStacks[(y0|y0>>9|y0>>18)&511] |
+			spreadStacks[(y1|y1>>9|y1>>18)&511]<<3 |
+			spreadStacks[(y2|y2>>9|y2>>18)&511]<<6
 		columns := fitColumns[stacks&511] | fitColumns[stacks>>9&511]<<3 | fitColumns[stacks>>18&511]<<6
 		y0 &= columns & 511 * column0
 		y1 &= columns >> 9 & 511 * column0

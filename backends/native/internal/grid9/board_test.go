@@ -91,8 +91,8 @@ var placements = func() (all [][3]uint32) {
 	return all
 }()
 
-// TestPropagateDigit compares with all placements of a digit: no placement may be lost, and the only one must be found. A
-// digit with one cell left in a column or box must be alone in its row, since propagate checks only rows.
+// TestPropagateDigit compares with all placements of a digit: no placement may be lost, and the only one must be found.
+// A digit with one cell left in a column or box must be alone in its row, since propagate checks only rows.
 func TestPropagateDigit(t *testing.T) {
 	if len(placements) != 46656 {
 		t.Fatalf("%d placements", len(placements))

@@ -57,9 +57,11 @@ func New(shape Shape) *Search {
 	cells := t.n * t.n
 	options := cells << t.shift
 	return &Search{
-		state:      newState(t),
-		clauses:    clauses{watchHeads: make([]uint32, 2*options), arena: make([]uint32, 1, 1<<12)},
-		learner:    learner{weight: make([]float64, cells), seen: make([]bool, options), levelStamp: make([]uint32, cells+1)},
+		state:   newState(t),
+		clauses: clauses{watchHeads: make([]uint32, 2*options), arena: make([]uint32, 1, 1<<12)},
+		learner: learner{
+			weight: make([]float64, cells), seen: make([]bool, options), levelStamp: make([]uint32, cells+1),
+		},
 		savedValue: make([]uint8, cells),
 	}
 }

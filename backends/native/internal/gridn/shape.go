@@ -47,7 +47,10 @@ type segment struct {
 func newTables(s Shape) *tables {
 	n := s.N()
 	shift := uint(bits.Len(uint(n - 1)))
-	t := &tables{Shape: s, n: n, shift: shift, valueMask: 1<<shift - 1, locations: make([]location, n*n), cellInBox: make([]uint16, n*n)}
+	t := &tables{
+		Shape: s, n: n, shift: shift, valueMask: 1<<shift - 1,
+		locations: make([]location, n*n), cellInBox: make([]uint16, n*n),
+	}
 	for c := range n * n {
 		box, place := s.Box(c)
 		t.locations[c] = location{uint8(c / n), uint8(c % n), uint8(box), uint8(place)}

@@ -17,7 +17,7 @@ type reason uint32
 
 const (
 	byDecision     reason = iota << 30 // no data: a decision, the negation of a finished decision, or a fact at level 0
-	byItem                             // the item: its other options are excluded (for a chosen literal), or its options are confined (for an excluded one)
+	byItem                             // the item: its other options are excluded or confined
 	byOption                           // the option that was chosen and shares an item
 	byClause                           // the offset of a learned clause
 	reasonKindMask reason = 3 << 30
@@ -80,13 +80,15 @@ func (s *state) restrict(domains []uint64) bool {
 			return false
 		}
 		if d&(d-1) == 0 {
-			if l := chosen(s.option(c, bits.TrailingZeros64(d))); s.litValue[l] < 0 || s.litValue[l] == 0 && !s.assign(l, byDecision) {
+			l := chosen(s.option(c, bits.TrailingZeros64(d)))
+			if s.litValue[l] < 0 || s.litValue[l] == 0 && !s.assign(l, byDecision) {
 				return false
 			}
 			continue
 		}
 		for m := s.cells[c] &^ d; m != 0; m &= m - 1 {
-			if l := excluded(s.option(c, bits.TrailingZeros64(m))); s.litValue[l] < 0 || s.litValue[l] == 0 && !s.assign(l, byDecision) {
+			l := excluded(s.option(c, bits.TrailingZeros64(m)))
+			if s.litValue[l] < 0 || s.litValue[l] == 0 && !s.assign(l, byDecision) {
 				return false
 			}
 		}

@@ -196,7 +196,7 @@ func (f *Frame) planes(p *Planes) {
 // load is Load in plain Go.
 func (f *Frame) load(clues *[81]uint8) {
 	for l := range usedLanes {
-		row := clues[3*l:][:3] // the cells of a mini-row are consecutive, and mini-rows are numbered in the order of the cells
+		row := clues[3*l:][:3] // the mini-row in lane l: three consecutive cells
 		f.State[0][l] = candidates[row[0]&15]
 		f.State[1][l] = candidates[row[1]&15]
 		f.State[2][l] = candidates[row[2]&15]

@@ -158,8 +158,8 @@
 	VMOVDQU16 Z15, K3, C2; \
 	TRIPLES(C0, C1, C2)
 
-// TRIPLES is the last part of step 8. Without it puzzles of 17 clues take 7 % more nodes and hard ones 5 %, in about the
-// same time; without the triples of ROWS as well, 19 % and 11 %, and more time.
+// TRIPLES is the last part of step 8. Without it puzzles of 17 clues take 7 % more nodes and hard ones 5 %, in about
+// the same time; without the triples of ROWS as well, 19 % and 11 %, and more time.
 #define TRIPLES(C0, C1, C2) \
 	VPOPCNTW Z16, Z13; \
 	VPOPCNTW Z17, Z14; \

@@ -11,9 +11,10 @@ func (s *shape) allRows() rowState { return 1<<(s.height*s.n) - 1 }
 
 // A box is a box of the grid and its possible partitions.
 type box struct {
-	partitions []uint16     // indices in shape.partitions, increasing
-	localIndex []uint16     // by index in shape.partitions: the index in partitions, if it is possible
-	fillings   [][]rowState // by index in partitions: the fillings that agree with the clues, each once, ordered by their first row
+	partitions []uint16 // indices in shape.partitions, increasing
+	localIndex []uint16 // by index in shape.partitions: the index in partitions, if it is possible
+	// By index in partitions: the fillings that agree with the clues, each once, ordered by their first row.
+	fillings [][]rowState
 }
 
 // newBox returns the box in a band of a stack with the given types.

@@ -124,7 +124,9 @@ func (c *summation) fill(ctx context.Context, m *matrix, t pass, band int) (err 
 		return nil
 	}
 	outer := c.outerStates(t, band)
-	return parallelFor(ctx, c.jobs, len(inner.partitions), func(_, i int) { c.fillRow(m.row(i), outer, inner.fillings[i], c.last[band]) })
+	return parallelFor(ctx, c.jobs, len(inner.partitions), func(_, i int) {
+		c.fillRow(m.row(i), outer, inner.fillings[i], c.last[band])
+	})
 }
 
 // sumPass adds up the products of a pass. The products with one type of the last but one stack fit 64 bits: there are

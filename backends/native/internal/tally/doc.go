@@ -8,7 +8,8 @@
 // stack. In a type the sets of each column are disjoint. Once every stack has a type, the column rule holds and the
 // bands are independent: each may be filled in any way that has its partitions and satisfies rows and boxes. So
 //
-//	number of grids = sum over types t1, t2, ... of the product over bands b of F_b(partition of t1 in b, partition of t2 in b, ...)
+//	number of grids = sum over types t1, t2, ... of the stacks
+//	                  of the product over bands b of F_b(partition of t1 in b, partition of t2 in b, ...)
 //
 // where F_b counts the fillings of band b that agree with its clues. A 9×9 grid has 1680 partitions and 94,080 types;
 // each clue leaves a third of the types of its stack. So with n clues there are about 94080³/3ⁿ = 8e14/3ⁿ products,
