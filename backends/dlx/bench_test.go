@@ -53,7 +53,10 @@ func BenchmarkUnique(b *testing.B) {
 				nodes := int64(0)
 				for b.Loop() {
 					found := 0
-					r, err := s.SolveGiven(ctx, puzzles[i%len(puzzles)], func(model.Assignment) bool { found++; return found < 2 })
+					r, err := s.SolveGiven(ctx, puzzles[i%len(puzzles)], func(model.Assignment) bool {
+						found++
+						return found < 2
+					})
 					if err != nil || model.VerdictOf(r) != model.One || found != 1 {
 						b.Fatalf("puzzle %d: %+v, error %v", i, r, err)
 					}

@@ -122,10 +122,14 @@ func TestDeterminism(t *testing.T) {
 	var ways []string
 	for range 2 {
 		var b strings.Builder
-		r, err := dlx.Engine{}.Solve(t.Context(), e.Formula, func(s cover.Solution) bool { fmt.Fprintln(&b, s); return true })
+		r, err := dlx.Engine{}.Solve(t.Context(), e.Formula, func(s cover.Solution) bool {
+			fmt.Fprintln(&b, s)
+			return true
+		})
 		fmt.Fprintf(&b, "%+v %v", r, err)
 		ways = append(ways, b.String())
-		dlx.Engine{}.CountSolutions(t.Context(), random(rand.New(rand.NewPCG(9, 9))), 0) // changes the memory that the next search reuses
+		// Change the memory that the next search reuses.
+		dlx.Engine{}.CountSolutions(t.Context(), random(rand.New(rand.NewPCG(9, 9))), 0)
 	}
 	if ways[0] != ways[1] {
 		t.Error("two searches differ")
@@ -135,7 +139,8 @@ func TestDeterminism(t *testing.T) {
 // TestCountStops checks that counting stops at its limit and when its context ends.
 func TestCountStops(t *testing.T) {
 	e, _ := cover.Encoder{}.Encode(backendtest.Latin(6))
-	if n, r, err := (dlx.Engine{}).CountSolutions(t.Context(), e.Formula, 100); n.Int64() != 100 || r.Complete || err != nil {
+	n, r, err := dlx.Engine{}.CountSolutions(t.Context(), e.Formula, 100)
+	if n.Int64() != 100 || r.Complete || err != nil {
 		t.Errorf("%v solutions, complete %v, error %v; want 100", n, r.Complete, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -23,14 +23,15 @@ type links struct {
 	updates         int64
 	yield           func(cover.Solution) bool
 	stopped         bool
-	secondaryFrom   int32
 }
 
 func newLinks(p *cover.Problem) *links {
 	n := p.Items + 1
-	d := &links{left: make([]int32, n), right: make([]int32, n), up: make([]int32, n), down: make([]int32, n), item: make([]int32, n),
-		color: make([]int32, n), first: make([]int32, n), option: make([]int32, n), size: make([]int32, n), last: map[int32]int32{}, nodes: 1,
-		secondaryFrom: int32(p.Primary) + 1}
+	d := &links{
+		left: make([]int32, n), right: make([]int32, n), up: make([]int32, n), down: make([]int32, n),
+		item: make([]int32, n), color: make([]int32, n), first: make([]int32, n), option: make([]int32, n),
+		size: make([]int32, n), last: map[int32]int32{}, nodes: 1,
+	}
 	for i := range int32(n) {
 		d.up[i], d.down[i], d.item[i] = i, i, i
 		d.left[i], d.right[i] = i, i

@@ -23,7 +23,8 @@ func TestConformance(t *testing.T) {
 	} {
 		t.Run("method="+test.name, func(t *testing.T) {
 			s := backends.Bind(test.pre, coloring.Encoder{}, test.engine)
-			backendtest.Run(t, s, backendtest.Options{NoLinear: true, OnlyPairs: true, Random: 1000, Hard: mycielski(7)})
+			o := backendtest.Options{NoLinear: true, OnlyPairs: true, Random: 1000, Hard: mycielski(7)}
+			backendtest.Run(t, s, o)
 		})
 	}
 }

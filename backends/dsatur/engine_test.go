@@ -58,7 +58,8 @@ func random(r *rand.Rand) *coloring.Graph {
 	for w := range int32(g.Vertices) {
 		for v := range w {
 			for u := range v {
-				if adjacent[coloring.Edge{U: u, V: v}] && adjacent[coloring.Edge{U: u, V: w}] && adjacent[coloring.Edge{U: v, V: w}] {
+				if adjacent[coloring.Edge{U: u, V: v}] && adjacent[coloring.Edge{U: u, V: w}] &&
+					adjacent[coloring.Edge{U: v, V: w}] {
 					g.Cliques = append(g.Cliques, []int32{u, v, w})
 				}
 			}
@@ -98,10 +99,12 @@ func TestRenamedColors(t *testing.T) {
 			})
 			n, counted, countErr := engine.CountSolutions(t.Context(), g, 0)
 			if err != nil || len(seen) != want || r.Solutions != want || !r.Complete {
-				t.Fatalf("seed %d: %d found, %d passed on, complete %v, error %v; want %d of\n%+v", seed, len(seen), r.Solutions, r.Complete, err, want, g)
+				t.Fatalf("seed %d: %d found, %d passed on, complete %v, error %v; want %d of\n%+v",
+					seed, len(seen), r.Solutions, r.Complete, err, want, g)
 			}
 			if countErr != nil || n.Int64() != int64(want) || !counted.Complete {
-				t.Fatalf("seed %d: counted %v, complete %v, error %v; want %d of\n%+v", seed, n, counted.Complete, countErr, want, g)
+				t.Fatalf("seed %d: counted %v, complete %v, error %v; want %d of\n%+v",
+					seed, n, counted.Complete, countErr, want, g)
 			}
 		}
 	}
@@ -122,7 +125,8 @@ func TestMaxColors(t *testing.T) {
 // TestCountStops checks that counting stops at its limit and when its context ends.
 func TestCountStops(t *testing.T) {
 	s := backends.Bind(nil, coloring.Encoder{}, dsatur.Engine{})
-	if n, r, err := model.Count(t.Context(), s, sudoku.Order(3).Model(), 1000); n.Int64() != 1000 || r.Complete || err != nil {
+	n, r, err := model.Count(t.Context(), s, sudoku.Order(3).Model(), 1000)
+	if n.Int64() != 1000 || r.Complete || err != nil {
 		t.Errorf("%v solutions, complete %v, error %v; want 1000", n, r.Complete, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -203,7 +207,9 @@ func TestAgreement(t *testing.T) {
 
 // solution returns a random solution of base. With rules, it searches for one, since a random grid need not satisfy
 // them.
-func solution(t *testing.T, base *model.Model, s sudoku.Shape, rules []model.Constraint, r *rand.Rand) (sudoku.Grid, bool) {
+func solution(
+	t *testing.T, base *model.Model, s sudoku.Shape, rules []model.Constraint, r *rand.Rand,
+) (sudoku.Grid, bool) {
 	if rules == nil {
 		grid, err := sudoku.RandomGrid(t.Context(), s, r)
 		if err != nil {

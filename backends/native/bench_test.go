@@ -35,7 +35,9 @@ func BenchmarkUnique(b *testing.B) {
 					lines = backendtest.Lines(b, list.file)
 				}
 				puzzles := backendtest.Givens(lines)
-				rand.New(rand.NewPCG(1, 1)).Shuffle(len(puzzles), func(i, j int) { puzzles[i], puzzles[j] = puzzles[j], puzzles[i] })
+				rand.New(rand.NewPCG(1, 1)).Shuffle(len(puzzles), func(i, j int) {
+					puzzles[i], puzzles[j] = puzzles[j], puzzles[i]
+				})
 				var inOrder []model.Given // consecutive in memory, as a reader would store them
 				for i, p := range puzzles {
 					from := len(inOrder)

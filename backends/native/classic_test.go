@@ -29,12 +29,15 @@ func TestRecognize(t *testing.T) {
 				r.Shuffle(9, func(i, j int) { s[i], s[j] = s[j], s[i] })
 			}
 		}, true},
-		{"a house stated twice", func(m *model.Model) { m.Constraints = append(m.Constraints, m.Constraints[20]) }, true},
-		{"with clues", func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 80, Value: 9}) }, true},
+		{"a house stated twice",
+			func(m *model.Model) { m.Constraints = append(m.Constraints, m.Constraints[20]) }, true},
+		{"with clues",
+			func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 80, Value: 9}) }, true},
 		{"with clues that clash", func(m *model.Model) {
 			m.Constraints = append(m.Constraints, model.Given{Var: 80, Value: 9}, model.Given{Var: 80, Value: 8})
 		}, true},
-		{"with a clue that no domain holds", func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 80, Value: 10}) }, true},
+		{"with a clue that no domain holds",
+			func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 80, Value: 10}) }, true},
 		{"without names", func(m *model.Model) {
 			for v := range m.Vars {
 				m.Vars[v].Name = ""
@@ -43,16 +46,20 @@ func TestRecognize(t *testing.T) {
 		{"a row missing", func(m *model.Model) { m.Constraints = m.Constraints[1:] }, false},
 		{"a box missing and a row twice", func(m *model.Model) { m.Constraints[26] = m.Constraints[0] }, false},
 		{"a diagonal besides", func(m *model.Model) {
-			m.Constraints = append(m.Constraints, model.AllDifferent{Vars: []model.Var{0, 10, 20, 30, 40, 50, 60, 70, 80}})
+			diagonal := []model.Var{0, 10, 20, 30, 40, 50, 60, 70, 80}
+			m.Constraints = append(m.Constraints, model.AllDifferent{Vars: diagonal})
 		}, false},
 		{"nine cells of which one does not belong", func(m *model.Model) { scope(m, 0)[3] = 30 }, false},
-		{"a house that lacks a cell", func(m *model.Model) { m.Constraints[5] = model.AllDifferent{Vars: scope(m, 5)[:8]} }, false},
+		{"a house that lacks a cell",
+			func(m *model.Model) { m.Constraints[5] = model.AllDifferent{Vars: scope(m, 5)[:8]} }, false},
 		{"a house with a cell twice", func(m *model.Model) { scope(m, 5)[0] = scope(m, 5)[1] }, false},
 		{"a box with a cell twice", func(m *model.Model) { scope(m, 20)[0] = scope(m, 20)[1] }, false},
 		{"a variable that does not exist", func(m *model.Model) { scope(m, 0)[0] = 81 }, false},
 		{"a variable before the first", func(m *model.Model) { scope(m, 0)[0] = -1 }, false},
-		{"a given of a variable that does not exist", func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 81, Value: 9}) }, false},
-		{"a constraint of another kind", func(m *model.Model) { m.Constraints = append(m.Constraints, model.NotEqual{A: 0, B: 10}) }, false},
+		{"a given of a variable that does not exist",
+			func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 81, Value: 9}) }, false},
+		{"a constraint of another kind",
+			func(m *model.Model) { m.Constraints = append(m.Constraints, model.NotEqual{A: 0, B: 10}) }, false},
 		{"nil", func(m *model.Model) { m.Constraints = append(m.Constraints, nil) }, false},
 		{"an objective", func(m *model.Model) { m.Objective = &model.Objective{} }, false},
 		{"a smaller domain", func(m *model.Model) { m.Vars[7].Domain = model.Interval(1, 8) }, false},
@@ -126,7 +133,8 @@ func TestTiersAgree(t *testing.T) {
 				continue
 			}
 			if len(got) != len(want) || len(got) < limit && !slices.EqualFunc(got, want, slices.Equal) {
-				t.Fatalf("%v: %s finds %d solutions, %s finds %d", clues, Engines()[e], len(got), Engines()[0], len(want))
+				t.Fatalf("%v: %s finds %d solutions, %s finds %d",
+					clues, Engines()[e], len(got), Engines()[0], len(want))
 			}
 		}
 	}
@@ -192,12 +200,17 @@ func TestGivensOfBaseAndPuzzle(t *testing.T) {
 
 // TestSteadyState checks that no engine allocates when it solves another puzzle.
 func TestSteadyState(t *testing.T) {
-	four := sudoku.Order(2).Model()
+	nine, four := sudoku.Order(3).Model(), sudoku.Order(2).Model()
 	for name, s := range map[string]struct {
 		engine string
 		base   *model.Model
-	}{"sweep": {"sweep", sudoku.Order(3).Model()}, "bands": {"bands", sudoku.Order(3).Model()}, "learning": {"learning", sudoku.Order(3).Model()},
-		"general": {"general", sudoku.Order(3).Model()}, "4x4": {"", four}} {
+	}{
+		"sweep":    {"sweep", nine},
+		"bands":    {"bands", nine},
+		"learning": {"learning", nine},
+		"general":  {"general", nine},
+		"4x4":      {"", four},
+	} {
 		p, err := Solver{Engine: s.engine}.Prepare(s.base)
 		if err != nil {
 			t.Fatal(err)
@@ -213,7 +226,8 @@ func TestSteadyState(t *testing.T) {
 		yield := func(model.Assignment) bool { n++; return true }
 		once := func() {
 			n = 0
-			if r, err := p.SolveGiven(t.Context(), puzzles[i%len(puzzles)], yield); err != nil || !r.Complete || n == 0 {
+			r, err := p.SolveGiven(t.Context(), puzzles[i%len(puzzles)], yield)
+			if err != nil || !r.Complete || n == 0 {
 				t.Fatalf("%s: %+v, error %v", name, r, err)
 			}
 			i++
@@ -243,7 +257,11 @@ func TestConcurrentUse(t *testing.T) {
 				for range 50 {
 					clues := randomPuzzle(r, backendtest.Hardest[g].Solution, 30)
 					n := 0
-					if _, err := p.SolveGiven(t.Context(), clues, func(model.Assignment) bool { n++; return n < 50 }); err != nil {
+					_, err := p.SolveGiven(t.Context(), clues, func(model.Assignment) bool {
+						n++
+						return n < 50
+					})
+					if err != nil {
 						t.Error(err)
 					}
 				}

@@ -55,7 +55,8 @@ func TestClassic(t *testing.T) {
 				var effort model.Effort
 				effort.Nodes, effort.Failures = c.Effort()
 				if err != nil || n != r.Solutions || complete != r.Complete || effort != r.Stats.Effort {
-					t.Fatalf("engine %q, %v: %d solutions, complete %v, %+v, error %v; want %+v", engine, p.Clues, n, complete, effort, err, r)
+					t.Fatalf("engine %q, %v: %d solutions, complete %v, %+v, error %v; want %+v",
+						engine, p.Clues, n, complete, effort, err, r)
 				}
 				for k := range min(n, 2) {
 					if c.Found[k] != want[k] {

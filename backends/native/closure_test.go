@@ -94,7 +94,7 @@ func randomDomains(r *rand.Rand, n int) []model.Domain {
 }
 
 func equal(a, b []model.Domain) bool {
-	return (a == nil) == (b == nil) && slices.EqualFunc(a, b, func(a, b model.Domain) bool { return slices.Equal(a, b) })
+	return (a == nil) == (b == nil) && slices.EqualFunc(a, b, slices.Equal)
 }
 
 func TestDomainIsHyperArcConsistent(t *testing.T) {
@@ -102,7 +102,8 @@ func TestDomainIsHyperArcConsistent(t *testing.T) {
 	for seed := range uint64(4000) {
 		r := rand.New(rand.NewPCG(seed, 20))
 		domains := randomDomains(r, 2+r.IntN(12))
-		m := &model.Model{Vars: vars(domains...), Constraints: []model.Constraint{model.AllDifferent{Vars: scope(len(domains))}}}
+		c := model.AllDifferent{Vars: scope(len(domains))}
+		m := &model.Model{Vars: vars(domains...), Constraints: []model.Constraint{c}}
 		want := arcConsistent(domains)
 		if want == nil {
 			failed++
@@ -147,7 +148,8 @@ func TestMatchingIsUndone(t *testing.T) {
 				ok, _ = e.propagateAll(t.Context())
 			}
 			if want := arcConsistent(before); ok != (want != nil) || ok && !equal(e.remainingDomains(m), want) {
-				t.Fatalf("seed %d, step %d: %v becomes %v (%v), want %v", seed, step, before, e.remainingDomains(m), ok, want)
+				t.Fatalf("seed %d, step %d: %v becomes %v (%v), want %v",
+					seed, step, before, e.remainingDomains(m), ok, want)
 			}
 			if depth > 0 && (!ok || r.IntN(3) == 0) {
 				e.undo()
@@ -312,7 +314,8 @@ func TestShaving(t *testing.T) {
 					if closure(t, narrowed.With(model.Given{Var: model.Var(v), Value: value}), s) != nil {
 						continue
 					}
-					narrowed.Vars[v].Domain = slices.DeleteFunc(slices.Clone(want[v]), func(x int) bool { return x == value })
+					without := slices.DeleteFunc(slices.Clone(want[v]), func(x int) bool { return x == value })
+					narrowed.Vars[v].Domain = without
 					want, changed = closure(t, narrowed, s), true
 					break
 				}
@@ -382,12 +385,13 @@ func TestClosureErrors(t *testing.T) {
 	if _, _, err := Closure(t.Context(), &model.Model{Vars: vars(model.Domain{2, 1})}, Strength{}); err == nil {
 		t.Error("an ill-formed model is accepted")
 	}
-	if domains, consistent, err := Closure(t.Context(), &model.Model{Vars: vars(model.Domain{})}, Strength{}); domains != nil || consistent || err != nil {
+	domains, consistent, err := Closure(t.Context(), &model.Model{Vars: vars(model.Domain{})}, Strength{})
+	if domains != nil || consistent || err != nil {
 		t.Errorf("empty domain: %v, %v, %v", domains, consistent, err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	_, _, err := Closure(ctx, sudoku.Order(8).Model(), Strength{AllDifferent: Domain, Locked: true, Shaving: true})
+	_, _, err = Closure(ctx, sudoku.Order(8).Model(), Strength{AllDifferent: Domain, Locked: true, Shaving: true})
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("ends with error %v", err)
 	}

@@ -92,8 +92,10 @@ func TestDomain(t *testing.T) {
 				continue
 			}
 			now := slices.Sorted(maps.Keys(want))
-			if e.size(0) != len(now) || e.min(0) != now[0] || e.max(0) != now[len(now)-1] || e.fixed(0) != (len(now) == 1) {
-				t.Fatalf("seed %d: size %d, min %d, max %d, fixed %v; want %v", seed, e.size(0), e.min(0), e.max(0), e.fixed(0), now)
+			if e.size(0) != len(now) || e.min(0) != now[0] || e.max(0) != now[len(now)-1] ||
+				e.fixed(0) != (len(now) == 1) {
+				t.Fatalf("seed %d: size %d, min %d, max %d, fixed %v; want %v",
+					seed, e.size(0), e.min(0), e.max(0), e.fixed(0), now)
 			}
 			for k := -70; k < universe+70; k++ {
 				if e.contains(0, k) != want[k] {
@@ -106,7 +108,9 @@ func TestDomain(t *testing.T) {
 			copy(woken[:], e.queued)
 			e.clearQueues()
 			changed := len(now) != len(before)
-			if fixed, bounds := changed && len(now) == 1, changed && (now[0] != before[0] || now[len(now)-1] != before[len(before)-1]); woken != [3]bool{changed, bounds, fixed} {
+			fixed := changed && len(now) == 1
+			bounds := changed && (now[0] != before[0] || now[len(now)-1] != before[len(before)-1])
+			if woken != [3]bool{changed, bounds, fixed} {
 				t.Fatalf("seed %d: from %v to %v: change, bounds, fix: woke %v", seed, before, now, woken)
 			}
 		}

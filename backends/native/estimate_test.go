@@ -18,7 +18,8 @@ import (
 func TestEstimateHasNoBias(t *testing.T) {
 	var models []*model.Model
 	for seed := range uint64(200) {
-		models = append(models, backendtest.Random(rand.New(rand.NewPCG(seed, 5)), backendtest.Kinds{Linear: true, Table: true, NotEqual: true}))
+		r := rand.New(rand.NewPCG(seed, 5))
+		models = append(models, backendtest.Random(r, backendtest.Kinds{Linear: true, Table: true, NotEqual: true}))
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 15 {
@@ -69,7 +70,8 @@ func TestEstimateOfEmptyGrids(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := math.Log(6.670903752021073e21); e.Low > want || e.High < want || math.Abs(e.Mean-want) > 0.2 || e.Doubtful() {
+	want := math.Log(6.670903752021073e21)
+	if e.Low > want || e.High < want || math.Abs(e.Mean-want) > 0.2 || e.Doubtful() {
 		t.Errorf("the empty 9x9 grid: %+v, want %v", e, want)
 	}
 }
@@ -90,7 +92,8 @@ func TestExactEstimate(t *testing.T) {
 			t.Errorf("%s: %+v, %v; want %v", name, e, err, test.want)
 		}
 	}
-	if _, _, err := (Solver{}).Estimate(t.Context(), &model.Model{Constraints: []model.Constraint{nil}}, 100, 1); err == nil {
+	invalid := &model.Model{Constraints: []model.Constraint{nil}}
+	if _, _, err := (Solver{}).Estimate(t.Context(), invalid, 100, 1); err == nil {
 		t.Error("a model that is not valid is estimated")
 	}
 	pigeons, _, err := Solver{}.Estimate(t.Context(), backendtest.Pigeonhole(6), 100, 1)
@@ -112,7 +115,8 @@ func TestEstimateRepeats(t *testing.T) {
 func TestEstimateIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if e, _, err := (Solver{}).Estimate(ctx, sudoku.Order(3).Model(), 100, 1); !errors.Is(err, context.Canceled) || e.Exact() || e.Probes > 0 {
+	e, _, err := Solver{}.Estimate(ctx, sudoku.Order(3).Model(), 100, 1)
+	if !errors.Is(err, context.Canceled) || e.Exact() || e.Probes > 0 {
 		t.Errorf("cancelled before: %+v, %v", e, err)
 	}
 	for limit, probes := 50*time.Millisecond, int64(0); probes == 0; limit *= 2 { // until there is time for a probe

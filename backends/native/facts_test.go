@@ -33,12 +33,14 @@ func TestCounts(t *testing.T) { backendtest.RunKnownCounts(t, native.Solver{}, m
 func TestEnumeratedCounts(t *testing.T) {
 	six := sudoku.Shape{Height: 2, Width: 3}
 	one := model.Given{Var: 0, Value: 1}
-	if got := count(t, "", six.Model().With(backendtest.RuleConstraints(six, "disjoint-groups")...).With(one)); got != "466560" {
+	m := six.Model().With(backendtest.RuleConstraints(six, "disjoint-groups")...).With(one)
+	if got := count(t, "", m); got != "466560" {
 		t.Errorf("6x6, disjoint groups: %s grids, want 2,799,360 / 6", got)
 	}
 	t.Run("all", func(t *testing.T) {
 		backendtest.SkipUnlessLong(t)
-		all := model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Relation: model.AtLeast} // always true, but not invariant under renaming of values
+		// Always true, but not invariant under renaming of values.
+		all := model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Relation: model.AtLeast}
 		if got := count(t, "", six.Model().With(all)); got != "28200960" {
 			t.Errorf("6x6: %s grids, want 28,200,960", got)
 		}
@@ -48,7 +50,10 @@ func TestEnumeratedCounts(t *testing.T) {
 // TestExactCounts counts the solutions after all cells of some digits have been blanked in a solution grid.
 func TestExactCounts(t *testing.T) {
 	const grid = "798635421126974583453218679972586314564123897381497256617352948835749162249861735"
-	for digits, want := range map[string]string{"157": "6", "169": "6", "234": "6", "237": "6", "257": "6", "369": "6", "468": "6", "479": "360", "15": "2", "12": "8", "38": "8", "79": "16", "": "1"} {
+	for digits, want := range map[string]string{
+		"157": "6", "169": "6", "234": "6", "237": "6", "257": "6", "369": "6", "468": "6", "479": "360",
+		"15": "2", "12": "8", "38": "8", "79": "16", "": "1",
+	} {
 		puzzle := strings.Map(func(r rune) rune {
 			if strings.ContainsRune(digits, r) {
 				return '.'
@@ -74,7 +79,8 @@ func TestCountsBeyondInt64(t *testing.T) {
 	}
 	// The limit is reached at the first grid, which counts for 4! grids.
 	n, r, err := native.Solver{}.CountSolutions(t.Context(), m, 1000)
-	if want, _ := new(big.Int).SetString("24"+strings.Repeat("0", 40), 10); err != nil || r.Complete || n.Cmp(want) != 0 {
+	want, _ := new(big.Int).SetString("24"+strings.Repeat("0", 40), 10)
+	if err != nil || r.Complete || n.Cmp(want) != 0 {
 		t.Errorf("up to 1000: %v, complete %v, error %v", n, r.Complete, err)
 	}
 	// An additional empty domain.
@@ -103,7 +109,8 @@ func TestNamedPuzzles(t *testing.T) {
 	}
 	for _, p := range backendtest.Hardest {
 		for _, engine := range native.Engines() {
-			if got, v := solve(engine, backendtest.Puzzle(sudoku.Order(3), p.Puzzle).Model()); v != model.One || got != p.Solution {
+			got, v := solve(engine, backendtest.Puzzle(sudoku.Order(3), p.Puzzle).Model())
+			if v != model.One || got != p.Solution {
 				t.Errorf("%s, %s: %v, %s", p.Name, engine, v, got)
 			}
 		}
@@ -178,7 +185,10 @@ func parseLarge(t testing.TB, s sudoku.Shape, line string) sudoku.Puzzle {
 
 // TestCancelledCount cancels counts that would not finish.
 func TestCancelledCount(t *testing.T) {
-	for engine, m := range map[string]*model.Model{"general": sudoku.Order(5).Model(), "bands": sudoku.Order(3).Model()} {
+	for engine, m := range map[string]*model.Model{
+		"general": sudoku.Order(5).Model(),
+		"bands":   sudoku.Order(3).Model(),
+	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer cancel()
 		n, r, err := native.Solver{Engine: engine}.CountSolutions(ctx, m, 0)
@@ -187,7 +197,8 @@ func TestCancelledCount(t *testing.T) {
 		}
 		ctx, stop := context.WithCancel(t.Context())
 		stop()
-		if n, r, err := (native.Solver{Engine: engine}).CountSolutions(ctx, m, 0); !errors.Is(err, context.Canceled) || r.Complete || n.Sign() != 0 {
+		n, r, err = native.Solver{Engine: engine}.CountSolutions(ctx, m, 0)
+		if !errors.Is(err, context.Canceled) || r.Complete || n.Sign() != 0 {
 			t.Errorf("%s, cancelled before: counted %v, complete %v, error %v", engine, n, r.Complete, err)
 		}
 	}
@@ -212,7 +223,8 @@ func ExampleSolver_Prepare() {
 		"11...7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 	} {
 		n := 0
-		r, err := p.SolveGiven(context.Background(), backendtest.Puzzle(shape, line).Given(nil), func(a model.Assignment) bool {
+		givens := backendtest.Puzzle(shape, line).Given(nil)
+		r, err := p.SolveGiven(context.Background(), givens, func(a model.Assignment) bool {
 			n++
 			return n < 2
 		})

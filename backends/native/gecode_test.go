@@ -122,7 +122,9 @@ func orderedMagic(n int) *model.Model {
 	m := backendtest.Magic(n)
 	less := func(a, b int) {
 		m.Constraints = append(m.Constraints, model.Linear{
-			Terms: []model.Term{{Coef: 1, Var: model.Var(a)}, {Coef: -1, Var: model.Var(b)}}, Relation: model.AtMost, Bound: -1})
+			Terms:    []model.Term{{Coef: 1, Var: model.Var(a)}, {Coef: -1, Var: model.Var(b)}},
+			Relation: model.AtMost, Bound: -1,
+		})
 	}
 	less(0, n-1)
 	less(0, n*n-1)

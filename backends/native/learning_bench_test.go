@@ -31,7 +31,8 @@ func BenchmarkInstances(b *testing.B) {
 			b.Run(fmt.Sprintf("order=%d/percent=%d/engine=%s", list.order, list.percent, engine), func(b *testing.B) {
 				var puzzles [][]model.Given
 				for _, line := range backendtest.Lines(b, list.file) {
-					if name, text, _ := strings.Cut(line, " "); strings.HasPrefix(name, fmt.Sprintf("%d_", list.percent)) {
+					name, text, _ := strings.Cut(line, " ")
+					if strings.HasPrefix(name, fmt.Sprintf("%d_", list.percent)) {
 						p, err := notation.Parse(text, notation.Options{Alphabet: list.alphabet})
 						if err != nil {
 							b.Fatal(err)

@@ -57,24 +57,30 @@ func TestGridShape(t *testing.T) {
 		change func(m *model.Model)
 		want   bool
 	}{
-		{"with clues", func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 35, Value: 6}) }, true},
-		{"with a clue that no domain holds", func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 35, Value: 70}) }, true},
+		{"with clues",
+			func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 35, Value: 6}) }, true},
+		{"with a clue that no domain holds",
+			func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 35, Value: 70}) }, true},
 		{"with smaller domains", func(m *model.Model) { m.Vars[3].Domain = model.Domain{2, 5} }, true},
 		{"with an empty domain", func(m *model.Model) { m.Vars[3].Domain = nil }, true},
-		{"a house stated twice", func(m *model.Model) { m.Constraints = append(m.Constraints, m.Constraints[7]) }, true},
+		{"a house stated twice",
+			func(m *model.Model) { m.Constraints = append(m.Constraints, m.Constraints[7]) }, true},
 		{"values from 0", func(m *model.Model) { m.Vars[3].Domain = model.Interval(0, 5) }, false},
 		{"values up to 7", func(m *model.Model) { m.Vars[3].Domain = model.Interval(2, 7) }, false},
 		{"a row missing", func(m *model.Model) { m.Constraints = m.Constraints[1:] }, false},
 		{"a box missing", func(m *model.Model) { m.Constraints = m.Constraints[:17] }, false},
 		{"a cell that does not belong", func(m *model.Model) { scope(m, 0)[3] = 30 }, false},
 		{"a cell twice", func(m *model.Model) { scope(m, 15)[3] = scope(m, 15)[2] }, false},
-		{"a house that lacks a cell", func(m *model.Model) { m.Constraints[5] = model.AllDifferent{Vars: scope(m, 5)[:5]} }, false},
+		{"a house that lacks a cell",
+			func(m *model.Model) { m.Constraints[5] = model.AllDifferent{Vars: scope(m, 5)[:5]} }, false},
 		{"a variable that does not exist", func(m *model.Model) { scope(m, 0)[0] = 36 }, false},
-		{"a clue to a cell that does not exist", func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: -1, Value: 1}) }, false},
+		{"a clue to a cell that does not exist",
+			func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: -1, Value: 1}) }, false},
 		{"a diagonal besides", func(m *model.Model) {
 			m.Constraints = append(m.Constraints, model.AllDifferent{Vars: []model.Var{0, 7, 14, 21, 28, 35}})
 		}, false},
-		{"an inequality besides", func(m *model.Model) { m.Constraints = append(m.Constraints, model.NotEqual{A: 0, B: 35}) }, false},
+		{"an inequality besides",
+			func(m *model.Model) { m.Constraints = append(m.Constraints, model.NotEqual{A: 0, B: 35}) }, false},
 		{"an objective", func(m *model.Model) { m.Objective = &model.Objective{} }, false},
 	} {
 		m := sudoku.Shape{Height: 2, Width: 3}.Model()
@@ -89,8 +95,10 @@ func TestGridShape(t *testing.T) {
 func TestLearningAgrees(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	seen := map[int]int{}
-	for _, shape := range []sudoku.Shape{{Height: 2, Width: 2}, {Height: 1, Width: 6}, {Height: 3, Width: 2}, {Height: 2, Width: 4}, {Height: 3, Width: 3},
-		{Height: 5, Width: 2}, {Height: 3, Width: 4}, {Height: 4, Width: 4}} {
+	for _, shape := range []sudoku.Shape{
+		{Height: 2, Width: 2}, {Height: 1, Width: 6}, {Height: 3, Width: 2}, {Height: 2, Width: 4},
+		{Height: 3, Width: 3}, {Height: 5, Width: 2}, {Height: 3, Width: 4}, {Height: 4, Width: 4},
+	} {
 		base := shape.Model()
 		learning, err := Solver{Engine: "learning"}.Prepare(base)
 		if err != nil {
@@ -122,12 +130,12 @@ func TestLearningAgrees(t *testing.T) {
 				if err != nil || res.Solutions != len(all) || !res.Complete && len(all) < limit {
 					t.Fatalf("%v: %+v, error %v", clues, res, err)
 				}
-				slices.SortFunc(all, func(a, b model.Assignment) int { return slices.Compare(a, b) })
+				slices.SortFunc(all, slices.Compare)
 				return all
 			}
 			got, want := solve(learning), solve(general)
 			seen[min(len(want), 2)]++
-			if len(got) != len(want) || len(got) < limit && !slices.EqualFunc(got, want, func(a, b model.Assignment) bool { return slices.Equal(a, b) }) {
+			if len(got) != len(want) || len(got) < limit && !slices.EqualFunc(got, want, slices.Equal) {
 				t.Fatalf("%v, %v: %d solutions, want %d", shape, clues, len(got), len(want))
 			}
 		}

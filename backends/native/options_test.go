@@ -17,8 +17,12 @@ import (
 // randomOptions returns options of which about half are not zero.
 func randomOptions(r *rand.Rand) Options {
 	return Options{
-		AllDifferent: Level(r.IntN(len(Level(0).Names()))), Locked: r.IntN(2) == 0, Shaving: r.IntN(3) == 0,
-		Order: Order(r.IntN(len(Order(0).Names()))), Values: ValueOrder(r.IntN(len(ValueOrder(0).Names()))), Restarts: Restarts(r.IntN(len(Restarts(0).Names()))),
+		AllDifferent: Level(r.IntN(len(Level(0).Names()))),
+		Locked:       r.IntN(2) == 0,
+		Shaving:      r.IntN(3) == 0,
+		Order:        Order(r.IntN(len(Order(0).Names()))),
+		Values:       ValueOrder(r.IntN(len(ValueOrder(0).Names()))),
+		Restarts:     Restarts(r.IntN(len(Restarts(0).Names()))),
 	}
 }
 
@@ -56,12 +60,15 @@ func TestOptions(t *testing.T) {
 				}
 				got = append(got, a)
 			}
-			slices.SortFunc(got, func(a, b model.Assignment) int { return slices.Compare(a, b) })
-			if !slices.EqualFunc(got, want, func(a, b model.Assignment) bool { return slices.Equal(a, b) }) {
+			slices.SortFunc(got, slices.Compare)
+			if !slices.EqualFunc(got, want, slices.Equal) {
 				t.Fatalf("seed %d, %+v: %d solutions, want %d\n%+v", seed, o, len(got), len(want), m)
 			}
 		}
-		m.Objective = &model.Objective{Maximize: r.IntN(2) == 0, Terms: []model.Term{{Coef: 2 - r.IntN(5), Var: 0}, {Coef: 1, Var: model.Var(len(m.Vars) - 1)}}}
+		m.Objective = &model.Objective{
+			Maximize: r.IntN(2) == 0,
+			Terms:    []model.Term{{Coef: 2 - r.IntN(5), Var: 0}, {Coef: 1, Var: model.Var(len(m.Vars) - 1)}},
+		}
 		if err := checkOptimal(t.Context(), Solver{Options: o}, m, want); err != nil {
 			t.Fatalf("seed %d, %+v: %v", seed, o, err)
 		}
@@ -71,8 +78,10 @@ func TestOptions(t *testing.T) {
 // TestOptionsAgreeOnPuzzles counts the solutions of a puzzle with many, and solves hard puzzles, under each option.
 func TestOptionsAgreeOnPuzzles(t *testing.T) {
 	for _, o := range []Options{
-		{AllDifferent: Values}, {AllDifferent: Bounds}, {AllDifferent: Domain}, {Locked: true}, {AllDifferent: Domain, Locked: true, Shaving: true},
-		{Order: Fewest}, {Order: Weighted}, {Order: Weighted, Restarts: Never}, {Order: Lexicographic, AllDifferent: Domain}, {Values: Highest},
+		{AllDifferent: Values}, {AllDifferent: Bounds}, {AllDifferent: Domain}, {Locked: true},
+		{AllDifferent: Domain, Locked: true, Shaving: true},
+		{Order: Fewest}, {Order: Weighted}, {Order: Weighted, Restarts: Never},
+		{Order: Lexicographic, AllDifferent: Domain}, {Values: Highest},
 	} {
 		s := Solver{Options: o}
 		m := sudoku.Order(2).Model().With(model.Given{Var: 5, Value: 3})
@@ -109,7 +118,9 @@ func TestOptionsOfOtherEngines(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	// Options out of range mean the default.
-	if _, err = (Solver{Options: Options{Order: 17, AllDifferent: -1}}).Solve(t.Context(), sudoku.Order(2).Model(), func(model.Assignment) bool { return false }); err != nil {
+	s := Solver{Options: Options{Order: 17, AllDifferent: -1}}
+	_, err = s.Solve(t.Context(), sudoku.Order(2).Model(), func(model.Assignment) bool { return false })
+	if err != nil {
 		t.Error(err)
 	}
 }
@@ -170,7 +181,10 @@ func TestSearchAllocatesNothing(t *testing.T) {
 // TestCancelledPropagation cancels searches whose propagation at the root takes long.
 func TestCancelledPropagation(t *testing.T) {
 	m := sudoku.Order(7).Model()
-	for _, o := range []Options{{AllDifferent: Domain, Locked: true, Shaving: true}, {AllDifferent: Bounds, Shaving: true}} {
+	for _, o := range []Options{
+		{AllDifferent: Domain, Locked: true, Shaving: true},
+		{AllDifferent: Bounds, Shaving: true},
+	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		defer cancel()
 		r, err := Solver{Options: o}.Solve(ctx, m, func(model.Assignment) bool { return false })

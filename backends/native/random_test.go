@@ -98,12 +98,15 @@ func TestRandomModels(t *testing.T) {
 		m := randomModel(r, 1+r.IntN(4))
 		want := backendtest.Enumerate(m)
 		var got []model.Assignment
-		res, err := Solver{}.Solve(ctx, m, func(a model.Assignment) bool { got = append(got, slices.Clone(a)); return true })
+		res, err := Solver{}.Solve(ctx, m, func(a model.Assignment) bool {
+			got = append(got, slices.Clone(a))
+			return true
+		})
 		if err != nil || !res.Complete || res.Solutions != len(got) {
 			t.Fatalf("seed %d: %+v, error %v", seed, res, err)
 		}
-		slices.SortFunc(got, func(a, b model.Assignment) int { return slices.Compare(a, b) })
-		if !slices.EqualFunc(got, want, func(a, b model.Assignment) bool { return slices.Equal(a, b) }) {
+		slices.SortFunc(got, slices.Compare)
+		if !slices.EqualFunc(got, want, slices.Equal) {
 			t.Fatalf("seed %d: %d solutions, want %d", seed, len(got), len(want))
 		}
 		if e := res.Stats.Effort; e.Nodes < int64(2*len(want)-1) || e.Failures > e.Nodes {
@@ -116,12 +119,14 @@ func TestRandomModels(t *testing.T) {
 		if limit := int64(1 + r.IntN(8)); true {
 			n, res, err := Solver{}.CountSolutions(ctx, m, limit)
 			if err != nil || !isRightCount(n.Int64(), int64(len(want)), limit, res.Complete) {
-				t.Fatalf("seed %d, limit %d: counted %v of %d, complete %v, error %v", seed, limit, n, len(want), res.Complete, err)
+				t.Fatalf("seed %d, limit %d: counted %v of %d, complete %v, error %v",
+					seed, limit, n, len(want), res.Complete, err)
 			}
 		}
 		m.Objective = &model.Objective{Maximize: seed%2 == 0}
 		for range r.IntN(5) {
-			m.Objective.Terms = append(m.Objective.Terms, model.Term{Coef: r.IntN(9) - 4, Var: model.Var(r.IntN(len(m.Vars)))})
+			term := model.Term{Coef: r.IntN(9) - 4, Var: model.Var(r.IntN(len(m.Vars)))}
+			m.Objective.Terms = append(m.Objective.Terms, term)
 		}
 		if err := checkOptimal(ctx, Solver{}, m, want); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
@@ -181,7 +186,8 @@ func TestReduce(t *testing.T) {
 				}
 				m.Constraints = append(m.Constraints, c)
 			} else {
-				m.Constraints = append(m.Constraints, model.NotEqual{A: model.Var(r.IntN(len(m.Vars))), B: model.Var(r.IntN(len(m.Vars))), Offset: r.IntN(10) / 9})
+				a, b := model.Var(r.IntN(len(m.Vars))), model.Var(r.IntN(len(m.Vars)))
+				m.Constraints = append(m.Constraints, model.NotEqual{A: a, B: b, Offset: r.IntN(10) / 9})
 			}
 		}
 		before := fmt.Sprintf("%+v", m)
@@ -199,7 +205,8 @@ func TestReduce(t *testing.T) {
 		for _, limit := range []int64{0, 1, 7} {
 			n, res, err := Solver{}.CountSolutions(t.Context(), m, limit)
 			if err != nil || !isRightCount(n.Int64(), want, limit, res.Complete) {
-				t.Fatalf("seed %d, limit %d: counted %v of %d, complete %v, error %v", seed, limit, n, want, res.Complete, err)
+				t.Fatalf("seed %d, limit %d: counted %v of %d, complete %v, error %v",
+					seed, limit, n, want, res.Complete, err)
 			}
 		}
 	}
@@ -234,8 +241,8 @@ func TestRestarts(t *testing.T) {
 				got = append(got, a)
 			}
 			restarts += s.effort().Restarts
-			slices.SortFunc(got, func(a, b model.Assignment) int { return slices.Compare(a, b) })
-			if want := backendtest.Enumerate(m); !slices.EqualFunc(got, want, func(a, b model.Assignment) bool { return slices.Equal(a, b) }) {
+			slices.SortFunc(got, slices.Compare)
+			if want := backendtest.Enumerate(m); !slices.EqualFunc(got, want, slices.Equal) {
 				t.Fatalf("seed %d: %d solutions, want %d", seed, len(got), len(want))
 			}
 		}
@@ -279,17 +286,30 @@ func TestPausesChangeNothing(t *testing.T) {
 func TestErrors(t *testing.T) {
 	one := vars(model.Interval(1, 9))
 	huge := model.Term{Coef: 1 << 58}
+	with := func(c model.Constraint) *model.Model {
+		return &model.Model{Vars: one, Constraints: []model.Constraint{c}}
+	}
 	for _, test := range []struct {
 		name string
 		s    Solver
 		m    *model.Model
 		want string
 	}{
-		{"ill-formed domain", Solver{}, &model.Model{Vars: vars(model.Domain{2, 1})}, "model: variable 0 (): domain is not strictly increasing"},
-		{"unknown variable", Solver{}, &model.Model{Vars: one, Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{1}}}}, "model: constraint 0 (alldifferent): mentions variable 1 of 1"},
-		{"sums that could overflow", Solver{}, &model.Model{Vars: one, Constraints: []model.Constraint{model.Linear{Terms: []model.Term{huge}}}}, "native: constraint 0: sums of 1 terms may exceed 2^60"},
-		{"coefficients that overflow when joined", Solver{}, &model.Model{Vars: one, Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1 << 62}, {Coef: 1 << 62}}}}}, "model: constraint 0 (linear): the sum may be too large for an int"},
-		{"objective that could overflow", Solver{}, &model.Model{Vars: one, Objective: &model.Objective{Terms: []model.Term{huge}}}, "native: objective: sums of 1 terms may exceed 2^60"},
+		{"ill-formed domain",
+			Solver{}, &model.Model{Vars: vars(model.Domain{2, 1})},
+			"model: variable 0 (): domain is not strictly increasing"},
+		{"unknown variable",
+			Solver{}, with(model.AllDifferent{Vars: []model.Var{1}}),
+			"model: constraint 0 (alldifferent): mentions variable 1 of 1"},
+		{"sums that could overflow",
+			Solver{}, with(model.Linear{Terms: []model.Term{huge}}),
+			"native: constraint 0: sums of 1 terms may exceed 2^60"},
+		{"coefficients that overflow when merged",
+			Solver{}, with(model.Linear{Terms: []model.Term{{Coef: 1 << 62}, {Coef: 1 << 62}}}),
+			"model: constraint 0 (linear): the sum may be too large for an int"},
+		{"objective that could overflow",
+			Solver{}, &model.Model{Vars: one, Objective: &model.Objective{Terms: []model.Term{huge}}},
+			"native: objective: sums of 1 terms may exceed 2^60"},
 		{"unknown engine", Solver{Engine: "steam"}, &model.Model{}, `native: unknown engine "steam"`},
 	} {
 		check := func(call string, err error) {

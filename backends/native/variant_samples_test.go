@@ -20,7 +20,8 @@ import (
 // solution is unique. The native solver does all solving.
 func TestVariantSamples(t *testing.T) {
 	var out bytes.Buffer
-	out.WriteString("# For each kind of rule a puzzle with exactly one solution, in the comment above it; without its rules it has several.\n")
+	out.WriteString("# For each kind of rule a puzzle with exactly one solution, in the comment above it; " +
+		"without its rules it has several.\n")
 	w, err := notation.NewWriter(&out, "nonet")
 	if err != nil {
 		t.Fatal(err)

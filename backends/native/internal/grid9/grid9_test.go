@@ -196,14 +196,17 @@ func TestPauses(t *testing.T) {
 			nodes, failures := e.Effort()
 			got := run(t, e, p, 100, 1)
 			if n, f := e.Effort(); len(got) != len(want) || n != nodes || f != failures {
-				t.Errorf("%s: %d solutions, %d nodes, %d failures in steps; %d, %d, %d without", x.Name, len(got), n, f, len(want), nodes, failures)
+				t.Errorf("%s: %d solutions, %d nodes, %d failures in steps; %d, %d, %d without",
+					x.Name, len(got), n, f, len(want), nodes, failures)
 			}
 		}
 	}
 }
 
 func TestClashingClues(t *testing.T) {
-	for name, cells := range map[string][2]int{"row": {0, 8}, "column": {3, 75}, "box": {30, 50}, "row of a later band": {63, 70}, "adjacent": {40, 41}} {
+	for name, cells := range map[string][2]int{
+		"row": {0, 8}, "column": {3, 75}, "box": {30, 50}, "row of a later band": {63, 70}, "adjacent": {40, 41},
+	} {
 		for _, blank := range []bool{true, false} {
 			p := new(Grid)
 			if !blank { // in an otherwise complete grid

@@ -34,7 +34,8 @@ func TestLearned(t *testing.T) {
 					}
 				}
 				for _, l := range s.trail {
-					if s.level[l.option()] == 0 && s.backtrackLevel == 0 && !s.atSolution && len(s.levelStart) > 0 && s.cost.Nodes < 3 && !holds(l) {
+					if s.level[l.option()] == 0 && s.backtrackLevel == 0 && !s.atSolution &&
+						len(s.levelStart) > 0 && s.cost.Nodes < 3 && !holds(l) {
 						t.Fatalf("%v %v: %v known from the start", shape, domains, l)
 					}
 					antecedents := s.explain(nil, l)
@@ -43,7 +44,8 @@ func TestLearned(t *testing.T) {
 							t.Fatalf("%v: literal %d follows from %d, which is not true", shape, l, m)
 						}
 					}
-					if len(antecedents) > 0 && !holds(l) && !slices.ContainsFunc(antecedents, func(m literal) bool { return !holds(m) }) {
+					isFalse := func(m literal) bool { return !holds(m) }
+					if len(antecedents) > 0 && isFalse(l) && !slices.ContainsFunc(antecedents, isFalse) {
 						t.Fatalf("%v %v: literal %d does not follow from %v", shape, domains, l, antecedents)
 					}
 				}

@@ -106,7 +106,8 @@ func (s *Search) checkInvariants(t *testing.T) {
 			left := s.litValue[chosen(x)] >= 0
 			lines := uint32(value)
 			if (s.cells[c]>>value&1 != 0) != left || (s.rows[uint32(w.row)<<s.shift|lines]>>w.column&1 != 0) != left ||
-				(s.columns[uint32(w.column)<<s.shift|lines]>>w.row&1 != 0) != left || (s.boxes[uint32(w.box)<<s.shift|lines]>>w.place&1 != 0) != left {
+				(s.columns[uint32(w.column)<<s.shift|lines]>>w.row&1 != 0) != left ||
+				(s.boxes[uint32(w.box)<<s.shift|lines]>>w.place&1 != 0) != left {
 				t.Fatalf("cell %d, value %d: words and truth differ", c, value)
 			}
 			if s.litValue[chosen(x)] != -s.litValue[excluded(x)] {
@@ -159,7 +160,8 @@ func TestRandomDomains(t *testing.T) {
 				t.Fatalf("%v %v: %d solutions, want %d", shape, domains, len(got), len(want))
 			}
 			for i, grid := range got {
-				if !Valid(shape, domains, grid) || i > 0 && slices.Equal(grid, got[i-1]) || len(want) < limit && !slices.Equal(grid, want[i]) {
+				if !Valid(shape, domains, grid) || i > 0 && slices.Equal(grid, got[i-1]) ||
+					len(want) < limit && !slices.Equal(grid, want[i]) {
 					t.Fatalf("%v %v: solution %v", shape, domains, grid)
 				}
 			}

@@ -21,7 +21,8 @@ func TestTables(t *testing.T) {
 					tables.itemOption(boxItem|item(w.box)<<tables.shift|lines, int(w.place)),
 				} {
 					if option != tables.option(c, value) {
-						t.Fatalf("%v: cell %d, value %d: option %d, want %d", shape, c, value, option, tables.option(c, value))
+						t.Fatalf("%v: cell %d, value %d: option %d, want %d",
+							shape, c, value, option, tables.option(c, value))
 					}
 				}
 			}

@@ -174,8 +174,10 @@ func TestBranchAssembly(t *testing.T) {
 		f.propagateWith(&want, limit, in, w&-w)
 		sweepFrames(&g, &got, sharedConstants, limit, in[0], in[1], in[2], uint32(w&-w))
 		for k, x := range [2][2]*Frame{{f, &g}, {&want, &got}} {
-			if x[0].State != x[1].State || x[0].Outcome != x[1].Outcome || x[0].Outcome == Open && x[0].Two != x[1].Two {
-				t.Fatalf("state %v, cell %d %d, at most %d sweeps, frame %d:\nspecification %v\nassembly      %v", before, j, l, limit, k, *x[0], *x[1])
+			if x[0].State != x[1].State || x[0].Outcome != x[1].Outcome ||
+				x[0].Outcome == Open && x[0].Two != x[1].Two {
+				t.Fatalf("state %v, cell %d %d, at most %d sweeps, frame %d:\nspecification %v\nassembly      %v",
+					before, j, l, limit, k, *x[0], *x[1])
 			}
 		}
 		outcomes[[2]Outcome{f.Outcome, want.Outcome}]++
