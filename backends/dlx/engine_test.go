@@ -85,7 +85,7 @@ func TestCellsAgreeWithLinks(t *testing.T) {
 		}
 		n, r, err := dlx.Engine{}.CountSolutions(t.Context(), p, 0)
 		if err != nil || !r.Complete || n.Int64() != int64(len(cells)) {
-			t.Fatalf("seed %d: counted %v, error %v; there are %d", seed, n, err, len(cells))
+			t.Fatalf("seed %d: counted %v, error %v; want %d", seed, n, err, len(cells))
 		}
 		if len(p.Options) > 11 {
 			continue
@@ -112,7 +112,7 @@ func TestCellsAgreeWithLinks(t *testing.T) {
 func TestNoPrimaryItems(t *testing.T) {
 	n, r, err := dlx.Engine{}.CountSolutions(t.Context(), &cover.Problem{}, 0)
 	if err != nil || !r.Complete || n.Int64() != 1 {
-		t.Errorf("%v solutions, %+v, error %v; want the empty one", n, r, err)
+		t.Errorf("%v solutions, %+v, error %v; want 1", n, r, err)
 	}
 }
 
@@ -132,7 +132,7 @@ func TestDeterminism(t *testing.T) {
 		dlx.Engine{}.CountSolutions(t.Context(), random(rand.New(rand.NewPCG(9, 9))), 0)
 	}
 	if ways[0] != ways[1] {
-		t.Error("two searches differ")
+		t.Error("two searches of the same problem differ")
 	}
 }
 

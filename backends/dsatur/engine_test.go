@@ -92,14 +92,14 @@ func TestRenamedColors(t *testing.T) {
 			seen := map[string]bool{}
 			r, err := engine.Solve(t.Context(), g, func(c coloring.Coloring) bool {
 				if err := g.Check(c); err != nil || seen[fmt.Sprint(c)] {
-					t.Fatalf("seed %d: %v a second time, or %v", seed, c, err)
+					t.Fatalf("seed %d: %v found twice, or error %v", seed, c, err)
 				}
 				seen[fmt.Sprint(c)] = true
 				return true
 			})
 			n, counted, countErr := engine.CountSolutions(t.Context(), g, 0)
 			if err != nil || len(seen) != want || r.Solutions != want || !r.Complete {
-				t.Fatalf("seed %d: %d found, %d passed on, complete %v, error %v; want %d of\n%+v",
+				t.Fatalf("seed %d: %d found, Solutions %d, complete %v, error %v; want %d of\n%+v",
 					seed, len(seen), r.Solutions, r.Complete, err, want, g)
 			}
 			if countErr != nil || n.Int64() != int64(want) || !counted.Complete {
@@ -118,7 +118,7 @@ func TestMaxColors(t *testing.T) {
 	many.Colors = 65
 	_, _, err := dsatur.Engine{}.CountSolutions(t.Context(), many, 0)
 	if unsupported := new(encode.UnsupportedError); !errors.As(err, &unsupported) {
-		t.Errorf("error %v, want an *encode.UnsupportedError", err)
+		t.Errorf("got error %v, want *encode.UnsupportedError", err)
 	}
 }
 

@@ -21,7 +21,7 @@ func TestRecognize(t *testing.T) {
 		change func(m *model.Model)
 		want   bool
 	}{
-		{"as it is", func(*model.Model) {}, true},
+		{"unchanged", func(*model.Model) {}, true},
 		{"constraints and their cells in another order", func(m *model.Model) {
 			r.Shuffle(27, func(i, j int) { m.Constraints[i], m.Constraints[j] = m.Constraints[j], m.Constraints[i] })
 			for i := range m.Constraints {
@@ -33,7 +33,7 @@ func TestRecognize(t *testing.T) {
 			func(m *model.Model) { m.Constraints = append(m.Constraints, m.Constraints[20]) }, true},
 		{"with clues",
 			func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: 80, Value: 9}) }, true},
-		{"with clues that clash", func(m *model.Model) {
+		{"with contradictory clues", func(m *model.Model) {
 			m.Constraints = append(m.Constraints, model.Given{Var: 80, Value: 9}, model.Given{Var: 80, Value: 8})
 		}, true},
 		{"with a clue that no domain holds",
@@ -45,12 +45,12 @@ func TestRecognize(t *testing.T) {
 		}, true},
 		{"a row missing", func(m *model.Model) { m.Constraints = m.Constraints[1:] }, false},
 		{"a box missing and a row twice", func(m *model.Model) { m.Constraints[26] = m.Constraints[0] }, false},
-		{"a diagonal besides", func(m *model.Model) {
+		{"an additional diagonal", func(m *model.Model) {
 			diagonal := []model.Var{0, 10, 20, 30, 40, 50, 60, 70, 80}
 			m.Constraints = append(m.Constraints, model.AllDifferent{Vars: diagonal})
 		}, false},
-		{"nine cells of which one does not belong", func(m *model.Model) { scope(m, 0)[3] = 30 }, false},
-		{"a house that lacks a cell",
+		{"a house with a wrong cell", func(m *model.Model) { scope(m, 0)[3] = 30 }, false},
+		{"a house without one of its cells",
 			func(m *model.Model) { m.Constraints[5] = model.AllDifferent{Vars: scope(m, 5)[:8]} }, false},
 		{"a house with a cell twice", func(m *model.Model) { scope(m, 5)[0] = scope(m, 5)[1] }, false},
 		{"a box with a cell twice", func(m *model.Model) { scope(m, 20)[0] = scope(m, 20)[1] }, false},
@@ -83,7 +83,7 @@ func TestUnsupportedEngine(t *testing.T) {
 	for _, name := range Engines() {
 		_, _, err := model.First(t.Context(), Solver{Engine: name}, sudoku.Order(2).Model())
 		if (err == nil) != (name == "general" || name == "learning") {
-			t.Errorf("%s on a 4x4 grid: error %v", name, err)
+			t.Errorf("%s on a 4x4 grid: got error %v", name, err)
 		}
 	}
 }
@@ -185,7 +185,7 @@ func TestGivensOfBaseAndPuzzle(t *testing.T) {
 			t.Errorf("%s: %d solutions with clues stated twice", name, n)
 		}
 		if n := solve(base, wrong); n != 0 {
-			t.Errorf("%s: %d solutions with a clue against the base", name, n)
+			t.Errorf("%s: %d solutions with a clue that contradicts the base", name, n)
 		}
 		if n := solve(base.With(wrong), rest...); n != 0 {
 			t.Errorf("%s: %d solutions of a base that contradicts itself", name, n)

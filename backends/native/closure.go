@@ -25,7 +25,7 @@ func Closure(ctx context.Context, m *model.Model, s Strength) (domains []model.D
 		return nil, false, err
 	}
 	if s.AllDifferent < Automatic || s.AllDifferent > Domain {
-		return nil, false, fmt.Errorf("native: there is no level %d", int(s.AllDifferent))
+		return nil, false, fmt.Errorf("native: unknown level %d of AllDifferent", int(s.AllDifferent))
 	}
 	if err := m.Validate(); err != nil {
 		return nil, false, err

@@ -109,11 +109,11 @@ func TestDomainIsHyperArcConsistent(t *testing.T) {
 			failed++
 		}
 		if got := closure(t, m, Strength{AllDifferent: Domain}); !equal(got, want) {
-			t.Fatalf("seed %d: %v\nbecomes %v\nwant    %v", seed, domains, got, want)
+			t.Fatalf("seed %d: %v\ngot  %v\nwant %v", seed, domains, got, want)
 		}
 	}
 	if failed < 400 || failed > 3600 {
-		t.Errorf("%d of the models fail", failed)
+		t.Errorf("%d models fail, want 400 to 3600", failed)
 	}
 }
 
@@ -148,7 +148,7 @@ func TestMatchingIsUndone(t *testing.T) {
 				ok, _ = e.propagateAll(t.Context())
 			}
 			if want := arcConsistent(before); ok != (want != nil) || ok && !equal(e.remainingDomains(m), want) {
-				t.Fatalf("seed %d, step %d: %v becomes %v (%v), want %v",
+				t.Fatalf("seed %d, step %d: %v: got %v (%v), want %v",
 					seed, step, before, e.remainingDomains(m), ok, want)
 			}
 			if depth > 0 && (!ok || r.IntN(3) == 0) {
@@ -203,7 +203,7 @@ func TestBoundsConsistency(t *testing.T) {
 		}
 		for i := range want {
 			if lo, hi := e.min(int32(i)), e.max(int32(i)); lo != want[i][0] || hi != want[i][len(want[i])-1] {
-				t.Fatalf("seed %d: %v: variable %d has %d..%d, want %v", seed, ranks, i, lo, hi, want)
+				t.Fatalf("seed %d: %v: got variable %d = %d..%d, want %v", seed, ranks, i, lo, hi, want)
 			}
 		}
 	}
@@ -261,7 +261,8 @@ func TestStrengthsAreMonotone(t *testing.T) {
 			for v, d := range found[s] {
 				for _, value := range d {
 					if found[weaker] == nil || !found[weaker][v].Contains(value) {
-						t.Fatalf("seed %d: %+v keeps %d = %d, %+v does not\n%+v", seed, s, v, value, weaker, m)
+						t.Fatalf("seed %d: %+v keeps variable %d = %d, the weaker %+v removes it\n%+v",
+							seed, s, v, value, weaker, m)
 					}
 				}
 			}
@@ -292,7 +293,8 @@ func TestStrengthsAreMonotone(t *testing.T) {
 	}
 	for i, n := range stronger {
 		if n == 0 {
-			t.Errorf("no model tells %s apart", []string{"locked", "hidden", "bounds", "domain"}[i])
+			t.Errorf("no model distinguishes %s from the level before",
+				[]string{"locked", "hidden", "bounds", "domain"}[i])
 		}
 	}
 }
@@ -334,7 +336,7 @@ func TestShaving(t *testing.T) {
 		}
 	}
 	if shaved < 100 {
-		t.Errorf("shaving changes %d models only", shaved)
+		t.Errorf("shaving changes only %d models", shaved)
 	}
 }
 
@@ -380,10 +382,10 @@ func TestSolvedWithoutSearch(t *testing.T) {
 func TestClosureErrors(t *testing.T) {
 	m := sudoku.Order(2).Model()
 	if _, _, err := Closure(t.Context(), m, Strength{AllDifferent: 7}); err == nil {
-		t.Error("level 7 is accepted")
+		t.Error("level 7: got no error")
 	}
 	if _, _, err := Closure(t.Context(), &model.Model{Vars: vars(model.Domain{2, 1})}, Strength{}); err == nil {
-		t.Error("an ill-formed model is accepted")
+		t.Error("invalid model: got no error")
 	}
 	domains, consistent, err := Closure(t.Context(), &model.Model{Vars: vars(model.Domain{})}, Strength{})
 	if domains != nil || consistent || err != nil {
@@ -393,24 +395,24 @@ func TestClosureErrors(t *testing.T) {
 	defer cancel()
 	_, _, err = Closure(ctx, sudoku.Order(8).Model(), Strength{AllDifferent: Domain, Locked: true, Shaving: true})
 	if !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("ends with error %v", err)
+		t.Errorf("got error %v, want context.DeadlineExceeded", err)
 	}
 }
 
-func TestLevelWords(t *testing.T) {
+func TestLevelNames(t *testing.T) {
 	for l := Automatic; l <= Domain; l++ {
 		text, err := l.MarshalText()
 		var back Level
 		if err != nil || back.UnmarshalText(text) != nil || back != l || l.String() != l.Names()[l] {
-			t.Errorf("%v: %s, error %v, read as %v", l, text, err, back)
+			t.Errorf("%v: MarshalText %s, error %v, UnmarshalText %v", l, text, err, back)
 		}
 	}
 	var l Level
 	if err := l.UnmarshalText([]byte("Domain")); err == nil {
-		t.Error("Domain is read")
+		t.Error("Domain with a capital: got no error")
 	}
 	if _, err := Level(9).MarshalText(); err == nil || Level(9).String() != "9" {
-		t.Errorf("level 9: error %v, %v", err, Level(9))
+		t.Errorf("level 9: error %v, String %v", err, Level(9))
 	}
 }
 

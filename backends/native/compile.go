@@ -34,7 +34,7 @@ func compile(m *model.Model, s Strength) (*engine, *objectiveBound, error) {
 		case model.Given:
 			givens = append(givens, c)
 		default:
-			err = fmt.Errorf("%T is not supported", c)
+			err = fmt.Errorf("constraint type %T is not supported", c)
 		}
 		if err != nil {
 			return nil, nil, fmt.Errorf("native: constraint %d: %w", i, err)

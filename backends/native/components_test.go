@@ -23,7 +23,7 @@ func TestComponents(t *testing.T) {
 			}
 			if c == nil {
 				if want != 0 {
-					t.Fatalf("seed %d: no solution, want %d", seed, want)
+					t.Fatalf("seed %d: got no solution, want %d", seed, want)
 				}
 				continue
 			}
@@ -32,17 +32,17 @@ func TestComponents(t *testing.T) {
 				t.Fatalf("seed %d, %d bytes: %v, want %d, error %v", seed, bytes, n.bigInt(), want, err)
 			}
 			if len(c.marks) != 0 || len(c.arena) != 0 {
-				t.Fatalf("seed %d: not undone", seed)
+				t.Fatalf("seed %d: marks or components left after count", seed)
 			}
 			if size := len(c.cache.young) + len(c.cache.old); bytes == 500 && size > 1+bytes/entryBytes {
-				t.Fatalf("seed %d: %d entries in %d bytes", seed, size, bytes)
+				t.Fatalf("seed %d: %d entries in a cache of %d bytes", seed, size, bytes)
 			} else if bytes > 500 {
 				remembered += size
 			}
 		}
 	}
 	if remembered < 4000 {
-		t.Errorf("only %d numbers remembered", remembered)
+		t.Errorf("only %d cache entries", remembered)
 	}
 }
 

@@ -84,22 +84,22 @@ func TestCountOtherRules(t *testing.T) {
 	m := six.Model().With(clue)
 	one := m.With(backendtest.RuleConstraints(six, "disjoint-groups")...)
 	if got := count(t, "", one); got != "466560" {
-		t.Errorf("disjoint groups: %s", got)
+		t.Errorf("disjoint groups: got %s, want 466560", got)
 	}
 	gone := six.Model().With(clue)
 	gone.Vars[1].Domain = model.Interval(2, 5)
 	want := "3760128" // four fifths of 28,200,960 / 6
 	if got := count(t, "", gone); got != want {
-		t.Errorf("a candidate less: %s, want %s", got, want)
+		t.Errorf("one candidate removed: got %s, want %s", got, want)
 	}
 	mixed := six.Model()
 	mixed.Vars[0].Domain = model.Domain{4}
 	if got := count(t, "", mixed); got != "4700160" {
-		t.Errorf("a single candidate: %s", got)
+		t.Errorf("a single candidate: got %s, want 4700160", got)
 	}
 	mixed.Vars[35].Domain = nil
 	if got := count(t, "", mixed); got != "0" {
-		t.Errorf("no candidate: %s", got)
+		t.Errorf("no candidate: got %s, want 0", got)
 	}
 	// Two independent grids, then a sum that connects them.
 	pair := six.Model()
@@ -115,12 +115,12 @@ func TestCountOtherRules(t *testing.T) {
 		pair.Vars = append(pair.Vars, model.Variable{Domain: model.Interval(1, 6)})
 	}
 	if got := count(t, "", pair); got != "795294144921600" { // 28,200,960²
-		t.Errorf("two grids: %s", got)
+		t.Errorf("two grids: got %s, want 28,200,960²", got)
 	}
 	terms := []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 71}}
 	tied := pair.With(model.Linear{Terms: terms, Relation: model.Equal, Bound: 7})
 	if got := count(t, "", tied); got != "132549024153600" { // a sixth
-		t.Errorf("two grids, tied: %s", got)
+		t.Errorf("two connected grids: got %s, want 28,200,960² / 6", got)
 	}
 }
 

@@ -47,7 +47,8 @@ func TestDomain(t *testing.T) {
 		var woken [3]bool
 		e := engineOf(ranks)
 		if span := ranks[len(ranks)-1] - ranks[0] + 1; span <= 64 && e.domains[0].words != 1 {
-			t.Fatalf("seed %d: ranks %d..%d take %d words", seed, ranks[0], ranks[len(ranks)-1], e.domains[0].words)
+			t.Fatalf("seed %d: ranks %d..%d take %d words, want 1",
+				seed, ranks[0], ranks[len(ranks)-1], e.domains[0].words)
 		}
 		want := map[int]bool{}
 		for _, k := range ranks {
@@ -79,7 +80,7 @@ func TestDomain(t *testing.T) {
 				continue
 			}
 			if ok != (len(want) > 0) {
-				t.Fatalf("seed %d: operation says %v, %d values left", seed, ok, len(want))
+				t.Fatalf("seed %d: operation returned %v with %d values left", seed, ok, len(want))
 			}
 			if !ok {
 				if len(saved) == 0 {
@@ -99,11 +100,11 @@ func TestDomain(t *testing.T) {
 			}
 			for k := -70; k < universe+70; k++ {
 				if e.contains(0, k) != want[k] {
-					t.Fatalf("seed %d: has(%d) = %v", seed, k, !want[k])
+					t.Fatalf("seed %d: contains(%d) = %v", seed, k, !want[k])
 				}
 			}
 			if e.removed-removed != int64(len(before)-len(now)) {
-				t.Fatalf("seed %d: counts %d removed, %d are", seed, e.removed-removed, len(before)-len(now))
+				t.Fatalf("seed %d: got removed = %d, want %d", seed, e.removed-removed, len(before)-len(now))
 			}
 			copy(woken[:], e.queued)
 			e.clearQueues()
@@ -111,7 +112,7 @@ func TestDomain(t *testing.T) {
 			fixed := changed && len(now) == 1
 			bounds := changed && (now[0] != before[0] || now[len(now)-1] != before[len(before)-1])
 			if woken != [3]bool{changed, bounds, fixed} {
-				t.Fatalf("seed %d: from %v to %v: change, bounds, fix: woke %v", seed, before, now, woken)
+				t.Fatalf("seed %d: from %v to %v: woke %v (change, bounds, fix)", seed, before, now, woken)
 			}
 		}
 	}
@@ -130,10 +131,10 @@ func TestUniverse(t *testing.T) {
 				}
 			}
 			if got := u.searchRank(value); got != below {
-				t.Errorf("%v: %d values below %d, want %d", u.values, got, value, below)
+				t.Errorf("%v: got %d values below %d, want %d", u.values, got, value, below)
 			}
 			if r, ok := u.rank(value); ok != (rank >= 0) || ok && r != rank {
-				t.Errorf("%v: rank(%d) = %d, %v, want %d", u.values, value, r, ok, rank)
+				t.Errorf("%v: rank(%d) = %d, %v; want %d", u.values, value, r, ok, rank)
 			}
 		}
 	}
@@ -154,6 +155,6 @@ func TestQueueIsFirstInFirstOut(t *testing.T) {
 		}
 	}
 	if next != 100 {
-		t.Errorf("%d popped", next)
+		t.Errorf("popped %d, want 100", next)
 	}
 }

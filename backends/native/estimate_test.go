@@ -46,7 +46,7 @@ func TestEstimateHasNoBias(t *testing.T) {
 		}
 		if e.Exact() || e.RelStdDev < 1e-6 || exact.Sign() == 0 {
 			if math.Abs(got-math.Exp(want)) > 1e-6*math.Exp(want) {
-				t.Errorf("model %d: estimate %v +- 0, there are %v", i, got, exact)
+				t.Errorf("model %d: got estimate %v without deviation, want %v", i, got, exact)
 			}
 			continue
 		}
@@ -61,7 +61,7 @@ func TestEstimateHasNoBias(t *testing.T) {
 		}
 	}
 	if mean := sum / math.Sqrt(float64(n)); n < 60 || math.Abs(mean) > 3 || float64(covered) < 0.88*float64(n) {
-		t.Errorf("%d estimates: %.2f standard errors off on the whole, %d intervals hold the number", n, mean, covered)
+		t.Errorf("%d estimates: mean error %.2f standard errors, %d intervals contain the number", n, mean, covered)
 	}
 }
 
@@ -72,7 +72,7 @@ func TestEstimateOfEmptyGrids(t *testing.T) {
 	}
 	want := math.Log(6.670903752021073e21)
 	if e.Low > want || e.High < want || math.Abs(e.Mean-want) > 0.2 || e.Doubtful() {
-		t.Errorf("the empty 9x9 grid: %+v, want %v", e, want)
+		t.Errorf("empty 9x9 grid: got %+v, want %v", e, want)
 	}
 }
 
@@ -83,9 +83,9 @@ func TestExactEstimate(t *testing.T) {
 		m    *model.Model
 		want float64
 	}{
-		"a clash":        {clash, 0},
-		"no constraints": {free, 35},
-		"an empty model": {&model.Model{}, 1},
+		"contradictory clues": {clash, 0},
+		"no constraints":      {free, 35},
+		"an empty model":      {&model.Model{}, 1},
 	} {
 		e, _, err := Solver{}.Estimate(t.Context(), test.m, 100, 1)
 		if err != nil || !e.Exact() || e.Doubtful() || math.Abs(math.Exp(e.Mean)-test.want) > 1e-9 {
@@ -94,11 +94,11 @@ func TestExactEstimate(t *testing.T) {
 	}
 	invalid := &model.Model{Constraints: []model.Constraint{nil}}
 	if _, _, err := (Solver{}).Estimate(t.Context(), invalid, 100, 1); err == nil {
-		t.Error("a model that is not valid is estimated")
+		t.Error("invalid model: got no error")
 	}
 	pigeons, _, err := Solver{}.Estimate(t.Context(), backendtest.Pigeonhole(6), 100, 1)
 	if err != nil || pigeons.Hits > 0 || !math.IsInf(pigeons.Mean, -1) {
-		t.Errorf("pigeons: %+v, %v", pigeons, err)
+		t.Errorf("pigeonhole: %+v, error %v", pigeons, err)
 	}
 }
 
@@ -108,7 +108,7 @@ func TestEstimateRepeats(t *testing.T) {
 	b, _, _ := Solver{}.Estimate(t.Context(), m, 50, 7)
 	c, _, _ := Solver{}.Estimate(t.Context(), m, 50, 8)
 	if a != b || a == c {
-		t.Errorf("seed 7 gives %+v and %+v, seed 8 %+v", a, b, c)
+		t.Errorf("seed 7: got %+v and %+v, want the same; seed 8: %+v", a, b, c)
 	}
 }
 

@@ -35,7 +35,7 @@ func TestEnumeratedCounts(t *testing.T) {
 	one := model.Given{Var: 0, Value: 1}
 	m := six.Model().With(backendtest.RuleConstraints(six, "disjoint-groups")...).With(one)
 	if got := count(t, "", m); got != "466560" {
-		t.Errorf("6x6, disjoint groups: %s grids, want 2,799,360 / 6", got)
+		t.Errorf("6x6, disjoint groups: got %s grids, want 2,799,360 / 6", got)
 	}
 	t.Run("all", func(t *testing.T) {
 		backendtest.SkipUnlessLong(t)

@@ -35,7 +35,7 @@ func TestGridShape(t *testing.T) {
 		{"boxes of 5x2", sudoku.Shape{Height: 5, Width: 2}.Model(), gridn.Shape{Height: 5, Width: 2}},
 		{"boxes that are rows", sudoku.Shape{Height: 1, Width: 7}.Model(), gridn.Shape{Height: 1, Width: 7}},
 		{"boxes that are columns", sudoku.Shape{Height: 7, Width: 1}.Model(), gridn.Shape{Height: 1, Width: 7}},
-		{"a Latin square", latin(6), gridn.Shape{Height: 1, Width: 6}},
+		{"a Latin square: wrong verdict", latin(6), gridn.Shape{Height: 1, Width: 6}},
 		{"one cell", latin(1), gridn.Shape{Height: 1, Width: 1}},
 		{"nothing", &model.Model{}, gridn.Shape{}},
 		{"one cell and no house", &model.Model{Vars: []model.Variable{{Domain: model.Interval(1, 1)}}}, gridn.Shape{}},
@@ -69,17 +69,17 @@ func TestGridShape(t *testing.T) {
 		{"values up to 7", func(m *model.Model) { m.Vars[3].Domain = model.Interval(2, 7) }, false},
 		{"a row missing", func(m *model.Model) { m.Constraints = m.Constraints[1:] }, false},
 		{"a box missing", func(m *model.Model) { m.Constraints = m.Constraints[:17] }, false},
-		{"a cell that does not belong", func(m *model.Model) { scope(m, 0)[3] = 30 }, false},
+		{"a house with a wrong cell", func(m *model.Model) { scope(m, 0)[3] = 30 }, false},
 		{"a cell twice", func(m *model.Model) { scope(m, 15)[3] = scope(m, 15)[2] }, false},
-		{"a house that lacks a cell",
+		{"a house without one of its cells",
 			func(m *model.Model) { m.Constraints[5] = model.AllDifferent{Vars: scope(m, 5)[:5]} }, false},
 		{"a variable that does not exist", func(m *model.Model) { scope(m, 0)[0] = 36 }, false},
 		{"a clue to a cell that does not exist",
 			func(m *model.Model) { m.Constraints = append(m.Constraints, model.Given{Var: -1, Value: 1}) }, false},
-		{"a diagonal besides", func(m *model.Model) {
+		{"an additional diagonal", func(m *model.Model) {
 			m.Constraints = append(m.Constraints, model.AllDifferent{Vars: []model.Var{0, 7, 14, 21, 28, 35}})
 		}, false},
-		{"an inequality besides",
+		{"an additional inequality",
 			func(m *model.Model) { m.Constraints = append(m.Constraints, model.NotEqual{A: 0, B: 35}) }, false},
 		{"an objective", func(m *model.Model) { m.Objective = &model.Objective{} }, false},
 	} {

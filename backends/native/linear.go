@@ -48,7 +48,7 @@ func newLinear(e *engine, terms []model.Term, relation model.Relation, bound int
 
 // mergeTerms adds up the coefficients of each variable, in the order of first occurrence, and drops zero coefficients.
 func (e *engine) mergeTerms(terms []model.Term) ([]term, error) {
-	tooLarge := fmt.Errorf("sums of %d terms may exceed 2^60", len(terms))
+	tooLarge := fmt.Errorf("the sum of %d terms may exceed 2^60", len(terms))
 	var merged []term
 	index := make(map[model.Var]int, len(terms))
 	for _, t := range terms {

@@ -24,7 +24,7 @@ func TestLinearIsBoundsConsistent(t *testing.T) {
 		want := linearBounds(slices.Clone(domains), c)
 		got := closure(t, &model.Model{Vars: vars(domains...), Constraints: []model.Constraint{c}}, Strength{})
 		if !equal(got, want) {
-			t.Fatalf("seed %d: %v over %v\nbecomes %v\nwant    %v", seed, c, domains, got, want)
+			t.Fatalf("seed %d: %v over %v\ngot  %v\nwant %v", seed, c, domains, got, want)
 		}
 		switch {
 		case want == nil:
@@ -34,7 +34,7 @@ func TestLinearIsBoundsConsistent(t *testing.T) {
 		}
 	}
 	if failed < 100 || narrowed < 1000 {
-		t.Errorf("%d fail, %d change", failed, narrowed)
+		t.Errorf("only %d models fail and %d change", failed, narrowed)
 	}
 }
 

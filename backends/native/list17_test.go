@@ -15,7 +15,7 @@ import (
 func TestList17(t *testing.T) {
 	puzzles := backendtest.Givens(backendtest.Lines(t, "sudoku17.txt.gz"))
 	if len(puzzles) != 49151 {
-		t.Fatalf("%d puzzles", len(puzzles))
+		t.Fatalf("got %d puzzles, want 49151", len(puzzles))
 	}
 	for _, run := range []struct {
 		engine string

@@ -110,7 +110,7 @@ func line(a model.Assignment) string {
 
 func TestOptionsOfOtherEngines(t *testing.T) {
 	_, err := Solver{Engine: "bands", Options: Options{Locked: true}}.Solve(t.Context(), sudoku.Order(3).Model(), nil)
-	if err == nil || err.Error() != "native: engine bands has no options" {
+	if err == nil || err.Error() != "native: engine bands takes no options" {
 		t.Errorf("error %v", err)
 	}
 	_, err = Solver{Engine: "steam", Options: Options{Locked: true}}.Solve(t.Context(), sudoku.Order(3).Model(), nil)

@@ -74,17 +74,18 @@ func TestPropagation(t *testing.T) {
 			domains{{1}, {1, 2}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)}, domains{{1}, {2}, {3}}},
 		{"alldifferent: hidden single of a permutation",
 			domains{{1, 2}, {1, 2}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)}, domains{{1, 2}, {1, 2}, {3}}},
-		{"alldifferent: no hidden single with a value to spare",
+		{"alldifferent: no hidden single with more values than variables",
 			domains{{1, 2, 4}, {1, 2, 4}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)},
 			domains{{1, 2, 4}, {1, 2, 4}, {1, 2, 3}}},
 		{"alldifferent: two values for one variable of a permutation",
 			domains{{1, 2}, {3, 4}, {3, 4}, {3, 4}}, model.AllDifferent{Vars: scope(4)}, nil},
-		{"alldifferent: pigeons", domains{{1, 2}, {1, 2}, {1, 2}}, model.AllDifferent{Vars: scope(3)}, nil},
-		{"alldifferent: two fixed alike", domains{{2}, {2}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)}, nil},
+		{"alldifferent: pigeonhole", domains{{1, 2}, {1, 2}, {1, 2}}, model.AllDifferent{Vars: scope(3)}, nil},
+		{"alldifferent: two variables fixed to the same value",
+			domains{{2}, {2}, {1, 2, 3}}, model.AllDifferent{Vars: scope(3)}, nil},
 		{"alldifferent: hidden single over several words",
 			domains{{1, 70}, {1, 70}, {1, 70, 140}, model.Interval(1, 200)}, model.AllDifferent{Vars: scope(3)},
 			domains{{1, 70}, {1, 70}, {140}, model.Interval(1, 200)}},
-		{"alldifferent: pigeons over several words",
+		{"alldifferent: pigeonhole over several words",
 			domains{{1, 140}, {1, 140}, {1, 140}, model.Interval(1, 200)}, model.AllDifferent{Vars: scope(3)}, nil},
 		{"alldifferent: different bases",
 			domains{{60, 70}, {70, 80}, {60, 70, 80, 90}, model.Interval(1, 200), {60}},
@@ -107,7 +108,7 @@ func TestPropagation(t *testing.T) {
 			domains{{1, 2, 3}, {1, 2}}},
 		{"linear: bounds jump over gaps",
 			domains{{0, 7, 10}, {0, 4, 5}}, model.Linear{Terms: terms(1, 1), Bound: 12}, domains{{7}, {5}}},
-		{"linear: a gap that an interval hides",
+		{"linear: no solution because of a gap",
 			domains{{1, 3}, {1, 3}}, model.Linear{Terms: terms(1, 1), Bound: 3}, nil},
 		{"linear: repeated variable, 3x - x = 6",
 			domains{nine}, model.Linear{Terms: []model.Term{{Coef: 3}, {Coef: -1}}, Bound: 6}, domains{{3}}},
@@ -117,7 +118,7 @@ func TestPropagation(t *testing.T) {
 		{"linear: no terms, fails", domains{{1, 2}}, model.Linear{Relation: model.AtLeast, Bound: 1}, nil},
 		{"linear: a bound out of reach",
 			domains{{1, 2}}, model.Linear{Terms: terms(1), Relation: model.AtLeast, Bound: math.MaxInt}, nil},
-		{"linear: a bound that holds anyway",
+		{"linear: a bound that always holds",
 			domains{{1, 2}}, model.Linear{Terms: terms(1), Relation: model.AtLeast, Bound: math.MinInt},
 			domains{{1, 2}}},
 		{"linear: large numbers",
@@ -163,7 +164,7 @@ func TestNoSolutionIsLost(t *testing.T) {
 		after := propagatedDomains(t, m)
 		if after == nil {
 			if len(solutions) > 0 {
-				t.Errorf("seed %d: fails with %d solutions", seed, len(solutions))
+				t.Errorf("seed %d: propagation fails with %d solutions", seed, len(solutions))
 			}
 			continue
 		}
@@ -175,11 +176,11 @@ func TestNoSolutionIsLost(t *testing.T) {
 		for v, d := range after {
 			for value := range used[v] {
 				if !d.Contains(value) {
-					t.Errorf("seed %d: %d = %d is lost", seed, v, value)
+					t.Errorf("seed %d: variable %d: value %d of a solution removed", seed, v, value)
 				}
 			}
 			if wantArcConsistent && len(d) != len(used[v]) {
-				t.Errorf("seed %d: %d keeps %v, solutions use %v", seed, v, d, used[v])
+				t.Errorf("seed %d: variable %d: got %v, want %v", seed, v, d, used[v])
 			}
 		}
 	}

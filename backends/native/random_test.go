@@ -149,7 +149,7 @@ func checkOptimal(ctx context.Context, s Solver, m *model.Model, solutions []mod
 	}
 	for i := 1; i < len(values); i++ {
 		if values[i] >= values[i-1] {
-			return fmt.Errorf("%d after %d does not improve", values[i], values[i-1])
+			return fmt.Errorf("incumbent %d after %d does not improve", values[i], values[i-1])
 		}
 	}
 	if len(solutions) == 0 || len(values) == 0 {
@@ -160,7 +160,7 @@ func checkOptimal(ctx context.Context, s Solver, m *model.Model, solutions []mod
 	}
 	best := value(slices.MinFunc(solutions, func(a, b model.Assignment) int { return value(a) - value(b) }))
 	if last := values[len(values)-1]; last != best {
-		return fmt.Errorf("ends at %d, the optimum is %d", last, best)
+		return fmt.Errorf("last incumbent %d, want %d", last, best)
 	}
 	return nil
 }
@@ -211,7 +211,7 @@ func TestReduce(t *testing.T) {
 		}
 	}
 	if renamed < 300 {
-		t.Errorf("values renamed in %d models only", renamed)
+		t.Errorf("only %d models with renamed values", renamed)
 	}
 }
 
@@ -278,7 +278,7 @@ func TestPausesChangeNothing(t *testing.T) {
 		}
 		want, wantEffort := run(1 << 40)
 		if got, effort := run(1); got != want || effort != wantEffort {
-			t.Fatalf("seed %d: %s, %+v; without pauses %s, %+v", seed, got, effort, want, wantEffort)
+			t.Fatalf("seed %d: got %s, %+v; want %s, %+v as without pauses", seed, got, effort, want, wantEffort)
 		}
 	}
 }
@@ -301,15 +301,15 @@ func TestErrors(t *testing.T) {
 		{"unknown variable",
 			Solver{}, with(model.AllDifferent{Vars: []model.Var{1}}),
 			"model: constraint 0 (alldifferent): mentions variable 1 of 1"},
-		{"sums that could overflow",
+		{"sums that may overflow",
 			Solver{}, with(model.Linear{Terms: []model.Term{huge}}),
-			"native: constraint 0: sums of 1 terms may exceed 2^60"},
+			"native: constraint 0: the sum of 1 terms may exceed 2^60"},
 		{"coefficients that overflow when merged",
 			Solver{}, with(model.Linear{Terms: []model.Term{{Coef: 1 << 62}, {Coef: 1 << 62}}}),
 			"model: constraint 0 (linear): the sum may be too large for an int"},
-		{"objective that could overflow",
+		{"objective that may overflow",
 			Solver{}, &model.Model{Vars: one, Objective: &model.Objective{Terms: []model.Term{huge}}},
-			"native: objective: sums of 1 terms may exceed 2^60"},
+			"native: objective: the sum of 1 terms may exceed 2^60"},
 		{"unknown engine", Solver{Engine: "steam"}, &model.Model{}, `native: unknown engine "steam"`},
 	} {
 		check := func(call string, err error) {

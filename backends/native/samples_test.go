@@ -80,7 +80,7 @@ func golden(t *testing.T, file string, want []byte) {
 	}
 	got, err := os.ReadFile(name)
 	if err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%s is not what this test makes (error %v); -update rewrites it", file, err)
+		t.Errorf("%s differs from the output of this test (error %v); -update rewrites it", file, err)
 	}
 }
 

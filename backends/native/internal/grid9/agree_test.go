@@ -110,7 +110,7 @@ func TestFullCountsOfMany(t *testing.T) {
 		for _, x := range Engines {
 			n := count(x.New(), p, 400_000)
 			if want >= 0 && n != want {
-				t.Fatalf("%v: %s finds %d, not %d", p, x.Name, n, want)
+				t.Fatalf("%v: %s: %d solutions, want %d", p, x.Name, n, want)
 			}
 			want = n
 		}
@@ -222,7 +222,7 @@ func FuzzEngines(f *testing.F) {
 					var g Grid
 					e.Solution(&g)
 					if !Valid(&p, &g) || got[g] {
-						t.Fatalf("%s: %v: %v is wrong or comes twice", x.Name, p, g)
+						t.Fatalf("%s: %v: solution %v is wrong or repeated", x.Name, p, g)
 					}
 					got[g] = true
 				}
@@ -231,7 +231,7 @@ func FuzzEngines(f *testing.F) {
 				continue
 			}
 			if want != nil && len(got) != len(want) {
-				t.Fatalf("%v: %s finds %d solutions, not %d", p, x.Name, len(got), len(want))
+				t.Fatalf("%v: %s: %d solutions, want %d", p, x.Name, len(got), len(want))
 			}
 			want = got
 		}

@@ -16,11 +16,11 @@ func TestTables(t *testing.T) {
 		row := miniRows[pattern]
 		for b := range 3 {
 			if (row>>b&1 == 1) != (pattern&(7<<(3*b)) != 0) {
-				t.Errorf("miniRows[%#o]: mini-row %d", pattern, b)
+				t.Errorf("miniRows[%#o]: wrong bit of mini-row %d", pattern, b)
 			}
 		}
 		if (row&single != 0) != (bits.OnesCount(uint(pattern)) == 1) || row&^(single|7) != 0 {
-			t.Errorf("miniRows[%#o] = %#x", pattern, row)
+			t.Errorf("miniRows[%#o] = %#x: wrong bit single or unused bits set", pattern, row)
 		}
 		for i := range 9 {
 			r, c := i/3, i%3
@@ -36,14 +36,14 @@ func TestTables(t *testing.T) {
 				}
 			}
 			if got := spreadStacks[pattern]>>(9*r+c)&1 == 1; got != (pattern>>i&1 == 1) {
-				t.Errorf("spread[%#o]: column %d: %v", pattern, i, got)
+				t.Errorf("spreadStacks[%#o]: column %d: got %v", pattern, i, got)
 			}
 		}
 	}
 	for flags, cells := range rowCells {
 		for x := range 27 {
 			if (cells>>x&1 == 1) != (flags>>(x/9*3)&1 == 1) {
-				t.Errorf("rowCells[%#o]: cell %d", flags, x)
+				t.Errorf("rowCells[%#o]: wrong bit of cell %d", flags, x)
 			}
 		}
 	}
@@ -65,7 +65,7 @@ func TestTables(t *testing.T) {
 			t.Errorf("peers of %d: %x %x, want %x %x", x, peers01[x], peers2[x], p01, p2)
 		}
 		if x < 27 && nonPeers[x] != kept {
-			t.Errorf("keep[%d] = %x, want %x", x, nonPeers[x], kept)
+			t.Errorf("nonPeers[%d] = %x, want %x", x, nonPeers[x], kept)
 		}
 	}
 }
@@ -95,7 +95,7 @@ var placements = func() (all [][3]uint32) {
 // A digit with one cell left in a column or box must be alone in its row, since propagate checks only rows.
 func TestPropagateDigit(t *testing.T) {
 	if len(placements) != 46656 {
-		t.Fatalf("%d placements", len(placements))
+		t.Fatalf("got %d placements, want 46656", len(placements))
 	}
 	r := rand.New(rand.NewPCG(1, 1))
 	outcomes := map[string]int{}
@@ -127,7 +127,7 @@ func TestPropagateDigit(t *testing.T) {
 		if x0 == 0 {
 			outcomes["dead"]++
 			if n > 0 {
-				t.Fatalf("%v: dead with %d placements", cells, n)
+				t.Fatalf("%v: got no cells with %d placements", cells, n)
 			}
 			continue
 		}
@@ -168,7 +168,7 @@ func TestPropagateDigit(t *testing.T) {
 		})
 	}
 	if outcomes["dead"] < 20 || outcomes["exact"] < 100 {
-		t.Errorf("one-sided cases: %v", outcomes)
+		t.Errorf("too few cases of some outcome: %v", outcomes)
 	}
 }
 
@@ -184,7 +184,7 @@ func TestPropagateKeepsSolutions(t *testing.T) {
 		ok := b.propagate()
 		all := solutions(p, 200)
 		if !ok && len(all) > 0 {
-			t.Fatalf("%v: refuted, %d solutions", p, len(all))
+			t.Fatalf("%v: propagate returned false with %d solutions", p, len(all))
 		}
 		if !ok {
 			continue
@@ -192,7 +192,7 @@ func TestPropagateKeepsSolutions(t *testing.T) {
 		for g := range all {
 			for c, digit := range g {
 				if b.candidates[digit-1][c/27]>>(c%27)&1 == 0 {
-					t.Fatalf("%v: %d is gone from cell %d", p, digit, c)
+					t.Fatalf("%v: candidate %d of a solution removed from cell %d", p, digit, c)
 				}
 			}
 		}

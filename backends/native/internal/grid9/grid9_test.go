@@ -128,7 +128,7 @@ func run(t *testing.T, e Engine, clues *Grid, limit, steps int) map[Grid]bool {
 	for {
 		event, left := e.Next(steps)
 		if left < 0 || left > steps {
-			t.Fatalf("%d steps left of %d", left, steps)
+			t.Fatalf("got %d steps left, want 0 to %d", left, steps)
 		}
 		switch event {
 		case Found:
@@ -138,7 +138,7 @@ func run(t *testing.T, e Engine, clues *Grid, limit, steps int) map[Grid]bool {
 				t.Fatalf("%v is not a solution of %v", g, clues)
 			}
 			if all[g] {
-				t.Fatalf("solution twice: %v", g)
+				t.Fatalf("solution found twice: %v", g)
 			}
 			all[g] = true
 			if len(all) == limit {
@@ -196,7 +196,7 @@ func TestPauses(t *testing.T) {
 			nodes, failures := e.Effort()
 			got := run(t, e, p, 100, 1)
 			if n, f := e.Effort(); len(got) != len(want) || n != nodes || f != failures {
-				t.Errorf("%s: %d solutions, %d nodes, %d failures in steps; %d, %d, %d without",
+				t.Errorf("%s: %d solutions, %d nodes, %d failures with pauses; want %d, %d, %d as without",
 					x.Name, len(got), n, f, len(want), nodes, failures)
 			}
 		}
@@ -258,7 +258,7 @@ func TestValid(t *testing.T) {
 	clues := parse(t, "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
 	solution := parse(t, "162857493534129678789643521475312986913586742628794135356478219241935867897261354")
 	if !Valid(clues, solution) || !Valid(new(Grid), solution) {
-		t.Error("a solution is refused")
+		t.Error("a solution is not valid")
 	}
 	swap := func(a, b int) *Grid {
 		g := *solution
@@ -279,7 +279,7 @@ func TestValid(t *testing.T) {
 		"one digit wrong":                 with(1, 7),
 	} {
 		if Valid(new(Grid), g) {
-			t.Errorf("%s: taken for valid", name)
+			t.Errorf("%s: got valid", name)
 		}
 	}
 	other := new(Grid) // rows, columns and boxes are right, the clues are not
@@ -287,13 +287,13 @@ func TestValid(t *testing.T) {
 		other[c] = d%9 + 1
 	}
 	if !Valid(new(Grid), other) || Valid(clues, other) {
-		t.Error("a solution of other clues")
+		t.Error("the solution of other clues: wrong verdict")
 	}
 	latin := new(Grid) // rows and columns are right, the boxes are not
 	for c := range latin {
 		latin[c] = uint8((c/9+c%9)%9 + 1)
 	}
 	if Valid(new(Grid), latin) {
-		t.Error("a Latin square")
+		t.Error("a Latin square: wrong verdict")
 	}
 }

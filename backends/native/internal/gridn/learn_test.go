@@ -36,7 +36,7 @@ func TestLearned(t *testing.T) {
 				for _, l := range s.trail {
 					if s.level[l.option()] == 0 && s.backtrackLevel == 0 && !s.atSolution &&
 						len(s.levelStart) > 0 && s.cost.Nodes < 3 && !holds(l) {
-						t.Fatalf("%v %v: %v known from the start", shape, domains, l)
+						t.Fatalf("%v %v: wrong literal %v at level 0", shape, domains, l)
 					}
 					antecedents := s.explain(nil, l)
 					for _, m := range antecedents {
@@ -92,12 +92,12 @@ func TestReduceClauses(t *testing.T) {
 			if e == Found {
 				grid := make([]int, len(solution))
 				if s.Solution(grid); !slices.Equal(grid, solution) {
-					t.Fatal("another solution")
+					t.Fatal("found a second solution")
 				}
 			}
 		}
 		if !forgot {
-			t.Error("nothing was forgotten")
+			t.Error("no clause was deleted")
 		}
 	}
 }

@@ -108,24 +108,25 @@ func (s *Search) checkInvariants(t *testing.T) {
 			if (s.cells[c]>>value&1 != 0) != left || (s.rows[uint32(w.row)<<s.shift|lines]>>w.column&1 != 0) != left ||
 				(s.columns[uint32(w.column)<<s.shift|lines]>>w.row&1 != 0) != left ||
 				(s.boxes[uint32(w.box)<<s.shift|lines]>>w.place&1 != 0) != left {
-				t.Fatalf("cell %d, value %d: words and truth differ", c, value)
+				t.Fatalf("cell %d, value %d: words of options and literal values differ", c, value)
 			}
 			if s.litValue[chosen(x)] != -s.litValue[excluded(x)] {
-				t.Fatalf("cell %d, value %d: %d and %d", c, value, s.litValue[chosen(x)], s.litValue[excluded(x)])
+				t.Fatalf("cell %d, value %d: values %d and %d of a literal and its negation",
+					c, value, s.litValue[chosen(x)], s.litValue[excluded(x)])
 			}
 		}
 	}
 	open := s.n * s.n
 	for _, l := range s.trail {
 		if s.litValue[l] != 1 {
-			t.Fatalf("literal %d of the trail is not true", l)
+			t.Fatalf("literal %d of the trail: not true", l)
 		}
 		if !l.isExcluded() {
 			open--
 		}
 	}
 	if open != s.openCells {
-		t.Fatalf("%d cells open, want %d", s.openCells, open)
+		t.Fatalf("got %d open cells, want %d", s.openCells, open)
 	}
 	watches := 0
 	for l, ref := range s.watchHeads {
@@ -162,7 +163,7 @@ func TestRandomDomains(t *testing.T) {
 			for i, grid := range got {
 				if !Valid(shape, domains, grid) || i > 0 && slices.Equal(grid, got[i-1]) ||
 					len(want) < limit && !slices.Equal(grid, want[i]) {
-					t.Fatalf("%v %v: solution %v", shape, domains, grid)
+					t.Fatalf("%v %v: wrong or repeated solution %v", shape, domains, grid)
 				}
 			}
 		}
@@ -209,14 +210,14 @@ func TestSameAgain(t *testing.T) {
 	}
 	want := effort(first)
 	if effort(second); effort(first) != want {
-		t.Errorf("%+v, then %+v", want, effort(first))
+		t.Errorf("got %+v, then %+v", want, effort(first))
 	}
 	fresh := New(shape)
 	fresh.Start(first)
 	for e := Paused; e != Exhausted; e, _ = fresh.Next(7) {
 	}
 	if got := fresh.Effort(); got != want {
-		t.Errorf("%+v with pauses, %+v without", got, want)
+		t.Errorf("got %+v with pauses, want %+v", got, want)
 	}
 	if want.Nodes < want.Failures || want.Propagations < want.Nodes {
 		t.Errorf("%+v", want)
@@ -237,7 +238,7 @@ func TestStrength(t *testing.T) {
 	}
 	s.Start(domains)
 	if !s.propagate() || look(5, 1) || !look(5, 2) || !look(14, 1) || !look(0, 1) {
-		t.Error("a value confined to a row of a box")
+		t.Error("locked candidates in a box: wrong values left")
 	}
 	// The second column has 1 only in the first box: the rest of the box loses it.
 	domains = slices.Repeat([]uint64{all}, 81)
@@ -246,6 +247,6 @@ func TestStrength(t *testing.T) {
 	}
 	s.Start(domains)
 	if !s.propagate() || look(0, 1) || look(20, 1) || !look(1, 1) || !look(21, 1) || !look(0, 2) {
-		t.Error("a value confined to a box of a column")
+		t.Error("locked candidates in a column: wrong values left")
 	}
 }

@@ -33,7 +33,7 @@ func TestTables(t *testing.T) {
 					w.column == loc.column && (tables.segments[w.row].inRows>>loc.row&1 != 0) != sameBox ||
 					sameBox && (tables.segments[w.place].boxRow>>loc.place&1 != 0) != (w.row == loc.row) ||
 					sameBox && (tables.segments[w.place].boxColumn>>loc.place&1 != 0) != (w.column == loc.column) {
-					t.Fatalf("%v: segment of cells %d and %d", shape, c, d)
+					t.Fatalf("%v: wrong segment for cells %d and %d", shape, c, d)
 				}
 			}
 		}

@@ -12,19 +12,19 @@ func TestValid(t *testing.T) {
 	grid := randomGrid(shape, rand.New(rand.NewPCG(5, 5)))
 	domains := slices.Repeat([]uint64{63}, 36)
 	if !Valid(shape, domains, grid) {
-		t.Fatal("the grid itself")
+		t.Fatal("the solution is not valid")
 	}
 	for c := range grid {
 		for value := -1; value <= 8; value++ {
 			other := slices.Clone(grid)
 			other[c] = value
 			if Valid(shape, domains, other) != (value == grid[c]) {
-				t.Errorf("cell %d: %d in the place of %d", c, value, grid[c])
+				t.Errorf("cell %d: wrong verdict for %d instead of %d", c, value, grid[c])
 			}
 		}
 		narrow := slices.Clone(domains)
 		if narrow[c] &^= 1 << (grid[c] - 1); Valid(shape, narrow, grid) {
-			t.Errorf("cell %d against its domain", c)
+			t.Errorf("cell %d: accepted a value outside its domain", c)
 		}
 	}
 	// Rows and columns alone are not enough.
@@ -33,9 +33,9 @@ func TestValid(t *testing.T) {
 		latin[c] = (c/6+c%6)%6 + 1
 	}
 	if Valid(shape, domains, latin) || !Valid(Shape{1, 6}, domains, latin) {
-		t.Error("a Latin square")
+		t.Error("a Latin square: wrong verdict")
 	}
 	if Valid(shape, domains, grid[:35]) || Valid(shape, domains[:35], grid) {
-		t.Error("a grid of another size")
+		t.Error("a grid of another size is valid")
 	}
 }

@@ -17,7 +17,7 @@ func TestRules(t *testing.T) {
 		for j := range solution {
 			for l := range usedLanes {
 				if solution[j][l]&^f.State[j][l] != 0 {
-					t.Fatalf("solution %v: %v is left", solution, f.State)
+					t.Fatalf("solution %v lost: got %v", solution, f.State)
 				}
 			}
 		}
@@ -31,14 +31,14 @@ func TestRules(t *testing.T) {
 				for p := range 81 {
 					at := p%3*32 + p/3
 					if Peers[c%3*32+c/3][at/64]>>(at%64)&1 == 1 && g[p] == d || d < 1 || d > 9 {
-						t.Fatalf("%v is taken for a solution", g)
+						t.Fatalf("%v has outcome Solved but is not a solution", g)
 					}
 				}
 			}
 		}
 	}
 	if outcomes[Contradictory] < 60 || outcomes[Solved] < 1000 || outcomes[Open] < 1000 || outcomes[Unfinished] > 0 {
-		t.Errorf("one-sided cases: %v", outcomes)
+		t.Errorf("too few cases of some outcome: %v", outcomes)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestLoad(t *testing.T) {
 		f.Load(&clues)
 		g.load(&clues)
 		if f.State != want.State || g.State != want.State {
-			t.Fatalf("%v:\n%v\n%v, want\n%v", clues, f.State, g.State, want.State)
+			t.Fatalf("%v:\nLoad got %v\nload got %v\nwant     %v", clues, f.State, g.State, want.State)
 		}
 		for c := range clues {
 			clues[c] = uint8(1 + r.IntN(9))
@@ -70,12 +70,12 @@ func TestLoad(t *testing.T) {
 		f.Load(&clues)
 		f.Unload(&back)
 		if back != clues {
-			t.Fatalf("%v comes back as %v", clues, back)
+			t.Fatalf("%v: after Load and Unload got %v", clues, back)
 		}
 		back = [81]uint8{}
 		f.unload(&back)
 		if back != clues {
-			t.Fatalf("%v comes back as %v", clues, back)
+			t.Fatalf("%v: after Load and Unload got %v", clues, back)
 		}
 	}
 }
@@ -114,7 +114,7 @@ func TestFallback(t *testing.T) {
 			}
 		}
 		if f[0] != f[1] || g[0] != g[1] || p[0] != p[1] || grids[0] != grids[1] {
-			t.Fatalf("%v:\nwithout assembly %v\nwith             %v", clues, f[0], f[1])
+			t.Fatalf("%v:\nspecification %v\nassembly      %v", clues, f[0], f[1])
 		}
 	}
 	if branches < 500 {
@@ -149,7 +149,7 @@ func TestAssembly(t *testing.T) {
 	}
 	for _, o := range []Outcome{Contradictory, Solved, Open, Unfinished} {
 		if outcomes[o] < 500 {
-			t.Errorf("one-sided cases: %v", outcomes)
+			t.Errorf("too few cases of some outcome: %v", outcomes)
 		}
 	}
 	t.Log(outcomes)
@@ -185,7 +185,7 @@ func TestBranchAssembly(t *testing.T) {
 	for _, a := range []Outcome{Contradictory, Open, Unfinished} {
 		for _, b := range []Outcome{Contradictory, Open, Unfinished} {
 			if outcomes[[2]Outcome{a, b}] < 20 {
-				t.Errorf("one-sided cases: %v", outcomes)
+				t.Errorf("too few cases of some outcome: %v", outcomes)
 			}
 		}
 	}

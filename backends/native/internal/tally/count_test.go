@@ -39,7 +39,7 @@ func count(t *testing.T, height, width int, clues []uint8, jobs int) *big.Int {
 		t.Fatal(err)
 	}
 	if float64(products) != p.products() {
-		t.Errorf("%d products, announced %g", products, p.products())
+		t.Errorf("got %d products, want %g", products, p.products())
 	}
 	return n
 }
@@ -66,7 +66,7 @@ func TestEmptyGrids(t *testing.T) {
 		}
 	}
 	if New(1, 4, make([]uint8, 16)) != nil || New(3, 4, make([]uint8, 144)) != nil {
-		t.Error("a plan for a grid that is not supported")
+		t.Error("got a plan for an unsupported grid")
 	}
 }
 
