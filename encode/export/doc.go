@@ -1,4 +1,4 @@
-// Package export states a model in any of the formats that other solvers read, and reads their answers back.
+// Package export writes a model in any of the file formats that other solvers read, and reads their answers.
 //
 //	f, err := export.New(m, export.Options{Format: "cnf", Encoding: "triad/product"})
 //	f.Write(file)
@@ -7,6 +7,6 @@
 //	s, err := encode.ReadVariableMap(mapFile)
 //	answer, err := export.Read(printed, s) // its solutions are assignments of m, to be checked with Model.Check
 //
-// The same model and options give the same bytes. The package writes to what it is given, and knows neither files nor puzzles. The formats
-// are those of the packages cnf, ip, cover, coloring and text, which have the readers of the formulas too.
+// The same model and options give the same bytes. The package works on readers, writers and models; it knows neither
+// file names nor puzzles. The formats are implemented in packages cnf, ip, cover, coloring and text.
 package export

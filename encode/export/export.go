@@ -10,29 +10,36 @@ import (
 	"nonet/model"
 )
 
-// A Format is a kind of file.
+// A Format is a file format.
 type Format struct {
 	Name    string
-	Endings []string // of file names
+	Endings []string // file name extensions: ".cnf"
 	Summary string
 
-	// Encodings are the names that Options.Encoding takes, the first of them the default; none if there is no choice. Those of cnf are
-	// only the usual ones: cnf.Parse says which there are.
+	// Encodings lists the values of Options.Encoding, the default first. It is empty if there is no choice. For cnf it
+	// lists only the common ones; cnf.Parse accepts more.
 	Encodings []string
 
-	// NoExclude says why Options.Exclude is refused; "" if it is not.
+	// NoExclude is the reason why Options.Exclude is not supported, or "".
 	NoExclude string
 
-	sizes   [4]string // what variables, constraints, rows and nonzeros are called; "" for the usual words
-	encode  func(*File, *model.Model, Options) error
-	explain func(m *model.Model, format, encoding string) (*encode.Provenance, error) // nil if there is none
-	read    func(io.Reader, *encode.VariableMap) (encode.Answer[valuation], error)    // nil if answers are those of a text.Language, or none
+	// sizes are the format's words for variables, constraints, rows and nonzeros; "" means the word itself.
+	sizes [4]string
+
+	encode func(*File, *model.Model, Options) error
+
+	// explain returns the provenance of an encoding. It is nil if the format has none.
+	explain func(m *model.Model, format, encoding string) (*encode.Provenance, error)
+
+	// read reads an answer. It is nil for the languages of package text, which has their readers, and for json, which
+	// has no answers.
+	read func(io.Reader, *encode.VariableMap) (encode.Answer[valuation], error)
 }
 
 // Formats returns all formats.
 func Formats() []Format { return slices.Clone(formats) }
 
-// ByName returns the format of a name, or an *UnknownFormatError.
+// ByName returns the format with this name, or an *UnknownFormatError.
 func ByName(name string) (Format, error) {
 	for _, f := range formats {
 		if f.Name == name {
@@ -42,10 +49,10 @@ func ByName(name string) (Format, error) {
 	return Format{}, &UnknownFormatError{name}
 }
 
-// Explains reports whether Explain knows the format.
+// Explains reports whether Explain supports the format.
 func (f Format) Explains() bool { return f.explain != nil }
 
-// EncodingName returns the full name of an encoding, or of the default for "". The error is an *UnknownEncodingError.
+// EncodingName returns the full name of an encoding; "" stands for the default. The error is an *UnknownEncodingError.
 func (f Format) EncodingName(name string) (string, error) {
 	if f.Name == "cnf" {
 		e, err := cnf.Parse(name)
@@ -65,16 +72,16 @@ func (f Format) EncodingName(name string) (string, error) {
 	return "", nil
 }
 
-// An UnknownFormatError says that there is no format of a name.
+// An UnknownFormatError reports that no format has this name.
 type UnknownFormatError struct{ Name string }
 
 func (e *UnknownFormatError) Error() string { return fmt.Sprintf("export: unknown format %q", e.Name) }
 
-// An UnknownEncodingError says that a format has no encoding of a name.
+// An UnknownEncodingError reports that a format has no encoding with this name.
 type UnknownEncodingError struct {
 	Format, Encoding string
-	Known            []string // the encodings of the format; none if it states the model itself
-	Err              error    // of cnf.Parse, in place of Known
+	Known            []string // the encodings of the format; nil if it has none
+	Err              error    // for cnf, the error of cnf.Parse instead of Known
 }
 
 func (e *UnknownEncodingError) Error() string {
@@ -82,46 +89,50 @@ func (e *UnknownEncodingError) Error() string {
 	case e.Err != nil:
 		return fmt.Sprintf("export: encoding %s: %v", e.Encoding, e.Err)
 	case e.Known == nil:
-		return fmt.Sprintf("export: encoding %s: %s states the model itself, which has no encoding", e.Encoding, e.Format)
+		return fmt.Sprintf("export: encoding %s: %s states the model itself, which has no encoding",
+			e.Encoding, e.Format)
 	}
-	return fmt.Sprintf("export: encoding %s: it is none of %q", e.Encoding, e.Known)
+	return fmt.Sprintf("export: encoding %s: expected one of %q", e.Encoding, e.Known)
 }
 
 func (e *UnknownEncodingError) Unwrap() error { return e.Err }
 
-// Options say what is written.
+// Options select the format and the content of a file.
 type Options struct {
 	Format   string
 	Encoding string // "" for the default
 
-	// Reduced is what a preprocessor has made of the model, with the same variables; nil for the model itself.
+	// Reduced is the preprocessed model, with the same variables; nil means the model itself.
 	Reduced *model.Model
 
-	// Exclude is a solution that the file excludes, so that a solver which finds none proves that there is no other; nil for none.
+	// Exclude is a solution that the file excludes: if a solver proves the file infeasible, it is the only one. nil
+	// means none.
 	Exclude model.Assignment
 
-	// Name is the name of the problem, for formats that hold one.
+	// Name is the name of the problem, for formats that have one.
 	Name string
 }
 
-// A File is a model as it is about to be written.
+// A File is an encoded model, ready to be written.
 type File struct {
 	Format   Format
-	Encoding string // its full name
+	Encoding string // full name
 	Size     model.Size
 
-	// Map says what the variables of the file mean. The caller may fill in the fields about the puzzle. It is nil for json, which
-	// states the model itself.
+	// Map is the variable map of the file. The caller may fill in its fields about the puzzle. It is nil for json,
+	// which states the model itself.
 	Map *encode.VariableMap
 
-	// Comments head the file, before those that say what its variables mean. The caller may change them; no line breaks.
+	// Comments are written at the head of the file, before the comments that explain its variables. They have no line
+	// breaks. The caller may change them.
 	Comments []string
 
-	meaning []string // comments about the variables
+	meaning []string // comments that explain the variables
 	write   func(w io.Writer, comments []string) error
 }
 
-// New states m in a format. Errors are *UnknownFormatError, *UnknownEncodingError, *encode.UnsupportedError and those of the encoders.
+// New encodes m in a format. Errors are *UnknownFormatError, *UnknownEncodingError, *encode.UnsupportedError and other
+// errors of the encoders.
 func New(m *model.Model, o Options) (*File, error) {
 	format, err := ByName(o.Format)
 	if err != nil {
@@ -132,7 +143,7 @@ func New(m *model.Model, o Options) (*File, error) {
 		return nil, err
 	}
 	if o.Exclude != nil && format.NoExclude != "" {
-		return nil, fmt.Errorf("export: %s excludes no solution: %s", format.Name, format.NoExclude)
+		return nil, fmt.Errorf("export: %s cannot exclude a solution: %s", format.Name, format.NoExclude)
 	}
 	if o.Reduced == nil {
 		o.Reduced = m
@@ -149,13 +160,13 @@ func New(m *model.Model, o Options) (*File, error) {
 // Write writes the file.
 func (f *File) Write(w io.Writer) error { return f.write(w, slices.Concat(f.Comments, f.meaning)) }
 
-// A Count is a part of a size: 729 variables.
+// A Count is a component of a size: 729 variables.
 type Count struct {
 	N    int
 	Name string
 }
 
-// Counts returns the parts of the size that are not 0, in the words of the format.
+// Counts returns the components of the size that are not 0, with the names that the format has for them.
 func (f *File) Counts() []Count {
 	s, names := f.Size, f.Format.sizes
 	var counts []Count
@@ -176,8 +187,8 @@ func (f *File) Counts() []Count {
 	return counts
 }
 
-// Explain says why each part of the formula is there that New makes of a model with these options, of which Exclude and Name do not matter.
-// It returns the full name of the encoding, too.
+// Explain returns the provenance of the formula that New encodes with the same options, and the full name of the
+// encoding. It ignores Exclude and Name.
 func Explain(m *model.Model, o Options) (p *encode.Provenance, encoding string, err error) {
 	format, err := ByName(o.Format)
 	if err == nil && format.explain == nil {

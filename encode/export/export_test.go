@@ -12,7 +12,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Every format and encoding writes the same bytes again, and has a map that can be read back.
+// Every format and encoding is deterministic, and its variable map can be written.
 func TestNew(t *testing.T) {
 	m := sudoku.Order(2).Model().With(model.Given{Var: 0, Value: 1})
 	known := model.Assignment{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}
@@ -39,11 +39,11 @@ func TestNew(t *testing.T) {
 					t.Errorf("%s %s: %v", format.Name, encoding, err)
 				}
 				if f.Map.Format != format.Name || f.Map.Encoding != f.Encoding {
-					t.Errorf("the map is of %s %s, the file of %s %s", f.Map.Format, f.Map.Encoding, format.Name, f.Encoding)
+					t.Errorf("the map has %s %s, want %s %s", f.Map.Format, f.Map.Encoding, format.Name, f.Encoding)
 				}
 			}
 			if !bytes.Equal(texts[0].Bytes(), texts[1].Bytes()) {
-				t.Errorf("%s %s: the same puzzle gives other bytes", format.Name, encoding)
+				t.Errorf("%s %s: the same model gives different bytes", format.Name, encoding)
 			}
 			if format.Name != "json" && !strings.Contains(texts[0].String(), "a comment") {
 				t.Errorf("%s %s: the comment is missing", format.Name, encoding)
@@ -52,7 +52,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// A provenance has as many units as the file.
+// A provenance has as many units as the formula.
 func TestExplain(t *testing.T) {
 	m := sudoku.Order(2).Model()
 	for _, format := range export.Formats() {
@@ -73,11 +73,11 @@ func TestExplain(t *testing.T) {
 		}
 		for _, c := range f.Counts() {
 			if c.Name == p.UnitName && c.N != p.Total().Units {
-				t.Errorf("%s: %d %s, %d are explained", format.Name, c.N, c.Name, p.Total().Units)
+				t.Errorf("%s: the provenance has %d units, want %d %s", format.Name, p.Total().Units, c.N, c.Name)
 			}
 		}
 		if encoding != f.Encoding {
-			t.Errorf("%s: encoding %q, the file has %q", format.Name, encoding, f.Encoding)
+			t.Errorf("%s: got encoding %q, want %q", format.Name, encoding, f.Encoding)
 		}
 	}
 }
@@ -90,12 +90,13 @@ func TestErrors(t *testing.T) {
 	}
 	var encoding *export.UnknownEncodingError
 	for _, name := range []string{"cnf", "lp", "cover", "col", "mzn", "json"} {
-		if _, err := export.New(m, export.Options{Format: name, Encoding: "unary"}); !errors.As(err, &encoding) || encoding.Encoding != "unary" {
+		_, err := export.New(m, export.Options{Format: name, Encoding: "unary"})
+		if !errors.As(err, &encoding) || encoding.Encoding != "unary" {
 			t.Errorf("%s: unknown encoding: %v", name, err)
 		}
 	}
 	if _, err := export.New(m, export.Options{Format: "col", Exclude: make(model.Assignment, 16)}); err == nil {
-		t.Error("a graph excludes a colouring")
+		t.Error("col: got no error, want one: a graph cannot exclude a colouring")
 	}
 	read := func(name, printed string) error {
 		f, err := export.New(m, export.Options{Format: name})

@@ -15,30 +15,50 @@ import (
 )
 
 var formats = []Format{
-	{Name: "cnf", Endings: []string{".cnf", ".dimacs"}, Summary: "DIMACS CNF, for SAT solvers", Encodings: clauseEncodings(),
-		encode: encodeClauses, explain: explainClauses, read: readClauses},
+	{
+		Name: "cnf", Endings: []string{".cnf", ".dimacs"}, Summary: "DIMACS CNF, for SAT solvers",
+		Encodings: clauseEncodings(),
+		encode:    encodeClauses, explain: explainClauses, read: readClauses,
+	},
 	program(ip.LP, ".lp", "0-1 program in CPLEX LP format, for glpsol, cbc, HiGHS, SCIP, CPLEX, Gurobi"),
 	program(ip.MPSFree, ".mps", "0-1 program in free MPS format"),
-	program(ip.MPSFixed, ".mps", "0-1 program in fixed MPS format, for programs that know no other"),
+	program(ip.MPSFixed, ".mps", "0-1 program in fixed MPS format, for solvers that read no other"),
 	program(ip.OPB, ".opb", "0-1 program in OPB format, for pseudo-Boolean solvers"),
-	{Name: "cover", Endings: []string{".cover"}, Summary: "exact cover in Knuth's format, for DLX1, DLX2 and their like", Encodings: []string{"plain"},
-		sizes: [4]string{"options", "", "items", "ones"}, encode: encodeCover, explain: explainCover, read: readCover},
-	{Name: "col", Endings: []string{".col"}, Summary: "graph in DIMACS format, for programs that colour graphs",
-		Encodings: []string{coloring.Clique.String(), coloring.Precolored.String()}, NoExclude: "a graph has no way to exclude a colouring",
-		sizes: [4]string{"vertices", "edges"}, encode: encodeColoring, explain: explainColoring, read: readColoring},
-	language(text.MiniZinc, ".mzn", "MiniZinc, for people and the solvers it knows"),
+	{
+		Name: "cover", Endings: []string{".cover"},
+		Summary:   "exact cover in Knuth's format, for DLX1, DLX2 and similar",
+		Encodings: []string{"plain"},
+		sizes:     [4]string{"options", "", "items", "ones"},
+		encode:    encodeCover, explain: explainCover, read: readCover,
+	},
+	{
+		Name: "col", Endings: []string{".col"}, Summary: "graph in DIMACS format, for programs that colour graphs",
+		Encodings: []string{coloring.Clique.String(), coloring.Precolored.String()},
+		NoExclude: "a graph cannot exclude a colouring",
+		sizes:     [4]string{"vertices", "edges"},
+		encode:    encodeColoring, explain: explainColoring, read: readColoring,
+	},
+	language(text.MiniZinc, ".mzn", "MiniZinc, for people and for the solvers of MiniZinc"),
 	language(text.FlatZinc, ".fzn", "FlatZinc, for fzn-gecode and other constraint solvers"),
 	language(text.XCSP3, ".xml", "XCSP3-core, for constraint solvers such as ACE and Choco"),
 	language(text.SMTLIB, ".smt2", "SMT-LIB 2, for z3, cvc5, Yices and other SMT solvers"),
-	{Name: "json", Endings: []string{".json"}, Summary: "the model itself: variables, domains and constraints",
-		NoExclude: "it states the model itself", encode: encodeJSON},
+	{
+		Name: "json", Endings: []string{".json"}, Summary: "the model itself: variables, domains and constraints",
+		NoExclude: "it states the model itself",
+		encode:    encodeJSON,
+	},
 }
 
+// program returns a format of 0-1 programs.
 func program(f ip.Format, ending, summary string) Format {
-	return Format{Name: string(f), Endings: []string{ending}, Summary: summary, Encodings: []string{"plain", "thesis", "bartlett"},
-		encode: encodeProgram, explain: explainProgram, read: readProgram}
+	return Format{
+		Name: string(f), Endings: []string{ending}, Summary: summary,
+		Encodings: []string{"plain", "thesis", "bartlett"},
+		encode:    encodeProgram, explain: explainProgram, read: readProgram,
+	}
 }
 
+// language returns the format of a modelling language.
 func language(l text.Language, ending, summary string) Format {
 	f := Format{Name: string(l), Endings: []string{ending}, Summary: summary, encode: encodeText}
 	for _, d := range l.Dialects() {
@@ -47,7 +67,8 @@ func language(l text.Language, ending, summary string) Format {
 	return f
 }
 
-// clauseEncodings lists presets, forms of at-most-one, and forms of sums where they matter.
+// clauseEncodings returns the presets, the extended preset with each at-most-one encoding, and the presets extended and
+// order with each encoding of linear constraints but the default.
 func clauseEncodings() []string {
 	var names []string
 	for _, p := range cnf.Presets() {
@@ -82,7 +103,7 @@ func encodeClauses(file *File, m *model.Model, o Options) error {
 		clause := f.Exclude(nil, v)
 		if len(clause) > 0 {
 			f.Add(clause...)
-		} else { // the excluded solution is all that is left; some solvers do not read an empty clause
+		} else { // all variables are fixed: state a contradiction without an empty clause, which some solvers reject
 			x := f.NewVar()
 			f.Add(x)
 			f.Add(-x)
@@ -127,7 +148,7 @@ func encodeProgram(file *File, m *model.Model, o Options) error {
 	}
 	format := ip.Format(file.Format.Name)
 	file.Size, file.Map = p.Size(), encode.NewVariableMap(m, e.Map, len(p.Columns), p.ColumnNames(format)[:p.Shown])
-	if format == ip.MPSFixed || format == ip.OPB { // whose names say nothing
+	if format == ip.MPSFixed || format == ip.OPB { // their names are numbers
 		file.meaning = cnf.MapComments(m, e.Map)
 	}
 	file.meaning = append(file.meaning, p.Comments...)
@@ -149,7 +170,7 @@ func encodeCover(file *File, m *model.Model, o Options) error {
 		return err
 	}
 	p := e.Formula
-	if p.Items == 0 { // all variables are known; the format has no form for nothing
+	if p.Items == 0 { // all variables are known, and the format cannot state an empty problem
 		p.Items, p.Primary, p.Names, p.Options = 1, 1, []string{"solved"}, []cover.Option{{{Item: 0}}}
 	}
 	if o.Exclude != nil {
@@ -173,7 +194,7 @@ func explainCover(m *model.Model, _, _ string) (*encode.Provenance, error) {
 	return p, err
 }
 
-// coloringEncoder returns the encoder of a name.
+// coloringEncoder returns the encoder with this name.
 func coloringEncoder(name string) coloring.Encoder {
 	if name == coloring.Precolored.String() {
 		return coloring.Encoder{Givens: coloring.Precolored}
@@ -206,7 +227,7 @@ func encodeColoring(file *File, m *model.Model, o Options) error {
 	}
 	if g.Palette {
 		for k, a := range e.Map.Shown[:g.Colors] {
-			file.meaning = append(file.meaning, "vertex "+strconv.Itoa(g.Atom(k).SameAs+1)+" = value "+strconv.Itoa(a.Value))
+			file.meaning = append(file.meaning, fmt.Sprintf("vertex %d = value %d", g.Atom(k).SameAs+1, a.Value))
 		}
 	}
 	file.write = func(w io.Writer, comments []string) error {

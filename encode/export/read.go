@@ -14,26 +14,30 @@ import (
 	"nonet/model"
 )
 
-// A valuation says which shown variables of a file are true in a solution.
+// A valuation is a solution of a file: it reports whether shown variable k is true.
 type valuation = func(k int) bool
 
-// A NoValuesError says that a solver reported a solution and printed no values.
-type NoValuesError struct{ Expected string } // "v lines"
+// A NoValuesError reports that a solver found a solution but printed no values. Expected names what is missing: "v
+// lines".
+type NoValuesError struct{ Expected string }
 
 func (e *NoValuesError) Error() string {
-	return "export: it says that there is a solution and does not tell it: expected " + e.Expected
+	return "export: the solver reports a solution but prints no values: expected " + e.Expected
 }
 
-// A MismatchError says that an answer mentions what the file does not have.
+// A MismatchError reports that an answer has a variable or option that the file does not have.
 type MismatchError struct{ Msg string }
 
-func (e *MismatchError) Error() string { return "export: " + e.Msg + ": is it about another file?" }
+func (e *MismatchError) Error() string {
+	return "export: " + e.Msg + ": the answer seems to be about another file"
+}
 
-// Read reads what a solver printed about a file, or wrote into its solution file, with the variable map that was written beside the file. The
-// form of the answer is recognised. The solutions are assignments of the model, not yet checked against it.
+// Read reads a solver's output or solution file about a file whose variable map is s. It recognizes the format of the
+// answer. The solutions are assignments of the model; the caller must check them against the model.
 //
-// Errors are *UnknownFormatError for a variable map of a format without answers, *encode.ParseError and others of the readers for what cannot be
-// read, *NoValuesError, *MismatchError, and *model.WrongAnswerError for values that are no assignment.
+// Errors are *UnknownFormatError if the format of s has no answers, *encode.ParseError and other errors of the readers,
+// *NoValuesError, *MismatchError, and *model.WrongAnswerError if the values do not give each variable of the model one
+// value.
 func Read(r io.Reader, s *encode.VariableMap) (encode.Answer[model.Assignment], error) {
 	none := encode.Answer[model.Assignment]{}
 	f, err := ByName(s.Format)
@@ -64,8 +68,11 @@ func Read(r io.Reader, s *encode.VariableMap) (encode.Answer[model.Assignment], 
 	return a, nil
 }
 
-// convertAnswer turns an answer into one about the shown variables.
-func convertAnswer[S any](a encode.Answer[S], expected string, decode func(S) (valuation, error)) (encode.Answer[valuation], error) {
+// convertAnswer converts the solutions of an answer to valuations with decode. It returns a *NoValuesError if the
+// answer reports a solution but has none; expected names what is missing.
+func convertAnswer[S any](
+	a encode.Answer[S], expected string, decode func(S) (valuation, error),
+) (encode.Answer[valuation], error) {
 	b := encode.Answer[valuation]{Status: a.Status, Complete: a.Complete}
 	if a.Status == model.Satisfiable && len(a.Solutions) == 0 {
 		return encode.Answer[valuation]{}, &NoValuesError{expected}
@@ -89,7 +96,7 @@ func readClauses(r io.Reader, s *encode.VariableMap) (encode.Answer[valuation], 
 		values := make([]bool, s.Columns+1)
 		for _, l := range lits {
 			if int(l.Var()) > s.Columns {
-				return nil, &MismatchError{fmt.Sprintf("it gives a value to variable %d, the formula has %d", l.Var(), s.Columns)}
+				return nil, &MismatchError{fmt.Sprintf("value of variable %d, the formula has %d", l.Var(), s.Columns)}
 			}
 			values[l.Var()] = l > 0
 		}
@@ -106,7 +113,7 @@ func readProgram(r io.Reader, s *encode.VariableMap) (encode.Answer[valuation], 
 	return encode.Answer[valuation]{Status: a.Status, Solutions: []valuation{func(k int) bool { return x[k] }}}, err
 }
 
-// readCover reads the options of each solution. Those that are not shown are auxiliary.
+// readCover reads the options of each solution. Options that are not shown are auxiliary and ignored.
 func readCover(r io.Reader, s *encode.VariableMap) (encode.Answer[valuation], error) {
 	a, err := cover.ReadAnswer(r)
 	if err != nil {
@@ -122,7 +129,7 @@ func readCover(r io.Reader, s *encode.VariableMap) (encode.Answer[valuation], er
 			if k, known := shown[o]; known {
 				values[k] = true
 			} else if s.Columns == len(s.Names) {
-				return nil, &MismatchError{fmt.Sprintf("it has the option %q, the file has none such", o)}
+				return nil, &MismatchError{fmt.Sprintf("unknown option %q", o)}
 			}
 		}
 		return func(k int) bool { return values[k] }, nil

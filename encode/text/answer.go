@@ -5,30 +5,33 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"nonet/encode"
 	"nonet/encode/internal/scan"
 	"nonet/model"
 )
 
-const formatName = "text" // named by errors
+const formatName = "text" // the format in errors
 
 func position(line, column int) scan.Position {
 	return scan.Position{Format: formatName, Line: line, Column: column}
 }
 
-// maxAnswer is the largest answer that ReadAnswer accepts.
+// maxAnswer is the size of the largest answer that ReadAnswer accepts, in bytes.
 const maxAnswer = 64 << 20
 
-// ReadAnswer reads the answer of a program about a document whose variables have the given names. It recognises, by the first word that is
-// no comment,
+// ReadAnswer reads a solver's answer about a document whose variables have the given names; see [Language.Identifiers].
+// It recognizes the format by the first word that is not in a comment:
 //
-//   - what MiniZinc and FlatZinc solvers print: assignments, ---------- after each solution, ========== after the last,
+//   - MiniZinc and FlatZinc solvers: assignments, ---------- after each solution, ========== after the last,
 //     =====UNSATISFIABLE===== and =====UNKNOWN=====
-//   - what SMT-LIB solvers print: sat, unsat or unknown, and the answers to get-value and get-model
-//   - what XCSP3 solvers print in competitions: lines that begin with s, v, o and c, or an instantiation alone
+//   - SMT-LIB solvers: sat, unsat or unknown, and the answers to get-value and get-model
+//   - XCSP3 solvers, in the output format of the competitions: lines that begin with s, v, o and c, or an instantiation
+//     alone
 //
-// Names that the document does not have are passed over, but each that it has must get exactly one value. Errors are of type *encode.ParseError.
+// In each solution, every name must have exactly one value. Other variables are ignored. Errors are of type
+// *encode.ParseError.
 func ReadAnswer(r io.Reader, names []string) (encode.Answer[model.Assignment], error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxAnswer+1))
 	if err != nil {
@@ -47,9 +50,13 @@ func ReadAnswer(r io.Reader, names []string) (encode.Answer[model.Assignment], e
 	case XCSP3:
 		a.Status, a.Complete, err = readXCSP3(text, names, yield)
 	default:
-		msg := "this begins no known form of answer: expected an assignment such as x = 1; or ----------, sat or unsat, or a line that begins with s or v"
-		if len(text) == 0 || column == 0 {
-			msg = "there is nothing but comments: expected an answer"
+		msg := "unknown format of answer: expected an assignment such as x = 1; or ----------, sat or unsat, " +
+			"or a line that begins with s or v"
+		switch {
+		case len(text) == 0:
+			msg = "the answer is empty"
+		case column == 0:
+			msg = "expected an answer, found only comments"
 		}
 		err = position(line, max(column, 1)).Errorf("%s", msg)
 	}
@@ -59,7 +66,8 @@ func ReadAnswer(r io.Reader, names []string) (encode.Answer[model.Assignment], e
 	return a, nil
 }
 
-// recognize returns the language of an answer, or "" and where the first word is; column 0 means that there is none.
+// recognize returns the language of an answer, or "" if it is unknown, and the position of the first word. column is 0
+// if there is no word.
 func recognize(text []byte) (l Language, line, column int) {
 	for row := range bytes.Lines(text) {
 		line++
@@ -68,7 +76,7 @@ func recognize(text []byte) (l Language, line, column int) {
 		switch {
 		case len(word) == 0 || word[0] == '%' || word[0] == ';' || string(first) == "c":
 			continue
-		case bytes.ContainsRune([]byte("svod"), rune(first[0])) && len(first) == 1 && !startsValue(word[1:]), word[0] == '<':
+		case word[0] == '<', len(first) == 1 && strings.IndexByte("svod", first[0]) >= 0 && !startsValue(word[1:]):
 			return XCSP3, line, 1
 		case word[0] == '(' || smtWords[string(first)]:
 			return SMTLIB, line, 1
@@ -80,10 +88,10 @@ func recognize(text []byte) (l Language, line, column int) {
 	return "", max(line, 1), 0
 }
 
-// startsValue reports whether what follows a name makes it the assignment of a MiniZinc variable.
+// startsValue reports whether the text after a name begins with =, as in a MiniZinc assignment.
 func startsValue(rest []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(rest), []byte("=")) }
 
-// varsByName returns the variables by name.
+// varsByName returns the variables, indexed by name.
 func varsByName(names []string) map[string]model.Var {
 	index := make(map[string]model.Var, len(names))
 	for v, name := range names {
@@ -92,7 +100,7 @@ func varsByName(names []string) map[string]model.Var {
 	return index
 }
 
-// A partial assignment is one that is being read.
+// A partial is an assignment of which some variables may still have no value.
 type partial struct {
 	names    []string
 	values   model.Assignment
@@ -103,7 +111,7 @@ func newPartial(names []string) *partial {
 	return &partial{names: names, values: make(model.Assignment, len(names)), assigned: make([]bool, len(names))}
 }
 
-// assign gives a variable a value, which is told at a place.
+// assign gives v a value. It fails if v already has one; at is the position for the error.
 func (p *partial) assign(at scan.Position, v model.Var, value int) {
 	if p.assigned[v] {
 		at.Failf("%s has two values", p.names[v])
@@ -111,15 +119,15 @@ func (p *partial) assign(at scan.Position, v model.Var, value int) {
 	p.values[v], p.assigned[v] = value, true
 }
 
-// complete returns the assignment, which ends at a place and must give each variable a value.
+// complete returns the assignment. It fails if a variable has no value; at is the position for the error.
 func (p *partial) complete(at scan.Position) model.Assignment {
 	if v := slices.Index(p.assigned, false); v >= 0 {
-		at.Failf("the solution has no value for %s: is it about another file?", p.names[v])
+		at.Failf("the solution has no value for %s: the answer is incomplete or about another file", p.names[v])
 	}
 	return p.values
 }
 
-// A source is a text that is read byte by byte. A byte 0 in the text is taken for its end.
+// A source reads an answer byte by byte. A byte 0 in the text counts as its end.
 type source struct{ *scan.Reader }
 
 func newSource(r io.Reader) source { return source{scan.NewReader(r, formatName)} }
@@ -127,14 +135,14 @@ func newSource(r io.Reader) source { return source{scan.NewReader(r, formatName)
 // next returns the next byte, or 0 at the end.
 func (s source) next() byte { return byte(max(s.Next(), 0)) }
 
-// unread takes back the last byte, which was c.
+// unread undoes the last call of next, which returned c.
 func (s source) unread(c byte) {
 	if c != 0 {
 		s.Unread()
 	}
 }
 
-// nextNonBlank returns the next byte that is no blank.
+// nextNonBlank skips blanks and line ends, and returns the next byte, or 0 at the end.
 func (s source) nextNonBlank() byte {
 	for {
 		if c := s.next(); c != ' ' && c != '\t' && c != '\n' && c != '\r' {
@@ -143,10 +151,10 @@ func (s source) nextNonBlank() byte {
 	}
 }
 
-// maxToken is the longest word or comment that is read.
+// maxToken is the length of the longest word or comment, in bytes.
 const maxToken = 1 << 16
 
-// word reads on while ok, behind a first byte.
+// word reads the bytes for which ok returns true, and returns them after first.
 func (s source) word(first byte, ok func(byte) bool) string {
 	word := []byte{first}
 	for {
@@ -156,21 +164,21 @@ func (s source) word(first byte, ok func(byte) bool) string {
 			return string(word)
 		}
 		if word = append(word, c); len(word) > maxToken {
-			s.failf("a word or line of more than %d bytes", maxToken)
+			s.failf("word or line longer than %d bytes", maxToken)
 		}
 	}
 }
 
-// failf ends the reading with an error at the last byte read.
+// failf reports an error at the last byte read, by scan.Fail.
 func (s source) failf(format string, args ...any) { s.failAt(s.LastPos(), format, args...) }
 
-// failAt ends the reading with an error at a place. An error of reading comes first.
+// failAt reports an error at a position, by scan.Fail. A read error takes precedence.
 func (s source) failAt(p scan.Position, format string, args ...any) {
 	scan.Fail(s.Err())
 	p.Failf(format, args...)
 }
 
-// describeByte names a byte in a message.
+// describeByte returns a byte as an error message names it.
 func describeByte(c byte) string {
 	if c == 0 {
 		return "the end"

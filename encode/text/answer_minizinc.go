@@ -9,41 +9,53 @@ import (
 	"nonet/model"
 )
 
-// ReadMiniZinc reads what MiniZinc and FlatZinc solvers print, while they print it. It passes each solution to yield as soon as it has
-// been read, until yield returns false; comments go to hear, unless it is nil. The status and whether the solver says that there is nothing
-// more are those at the end of the answer. Errors are of type *encode.ParseError, or of reading.
+// ReadMiniZinc reads the output of a MiniZinc or FlatZinc solver while the solver runs. It passes each solution to
+// yield as soon as it is complete, until yield returns false, and each comment to onComment, unless that is nil.
+// complete reports that the solver has found all solutions, or an optimal one. Errors are read errors or of type
+// *encode.ParseError.
 //
-// Read are assignments NAME = VALUE; of integers and of arrays of one or two dimensions, [...], [|...|], array1d(1..2,[...]) and
-// array2d(1..2,1..2,[...]), whose elements are NAME[1] or NAME[1,1] and so on.
-func ReadMiniZinc(r io.Reader, names []string, onComment func(comment string), yield func(model.Assignment) bool) (status model.Status, complete bool, err error) {
+// Solutions consist of assignments "NAME = VALUE;". A value is an integer or an array of one or two dimensions: [...],
+// [|...|], array1d(1..2,[...]) or array2d(1..2,1..2,[...]). The elements of an array are the variables NAME[1] or
+// NAME[1,1] and so on.
+func ReadMiniZinc(
+	r io.Reader, names []string, onComment func(comment string), yield func(model.Assignment) bool,
+) (status model.Status, complete bool, err error) {
 	defer scan.Catch(&err)
-	z := &zincReader{source: newSource(r), names: names, index: varsByName(names), bases: map[string]bool{}, onComment: onComment, yield: yield}
+	z := &zincReader{
+		source:    newSource(r),
+		names:     names,
+		index:     varsByName(names),
+		bases:     map[string]bool{},
+		onComment: onComment,
+		yield:     yield,
+		current:   newPartial(names),
+	}
 	for _, name := range names {
 		base, _, _ := strings.Cut(name, "[")
 		z.bases[base] = true
 	}
-	z.current = newPartial(names)
 	for z.item() {
 	}
 	return z.status, z.complete, nil
 }
 
-// A zincReader ends the reading by scan.Fail.
+// A zincReader is a parser of MiniZinc output. Its methods report errors by scan.Fail.
 type zincReader struct {
 	source
 	names      []string
 	index      map[string]model.Var
-	bases      map[string]bool // names without what is in brackets
+	bases      map[string]bool // names without indices
 	onComment  func(string)
 	yield      func(model.Assignment) bool
 	current    *partial
-	inSolution bool // something was assigned since the last solution
+	inSolution bool // whether there was an assignment after the last separator
 	status     model.Status
 	complete   bool
-	sawStatus  bool // there was a separator or a status
+	sawStatus  bool // whether there was a separator or a status
 }
 
-// item reads an assignment, a comment, a separator or a status. It reports whether to go on.
+// item reads an assignment, a comment, a separator or a status. It returns false at the end of the answer and if yield
+// returns false.
 func (z *zincReader) item() bool {
 	switch c := z.nextNonBlank(); {
 	case c == 0:
@@ -52,7 +64,8 @@ func (z *zincReader) item() bool {
 			z.failf("the answer ends within a solution: expected ----------")
 		}
 		if !z.sawStatus {
-			z.failf("the answer is empty: expected an assignment, ---------- or a status such as =====UNSATISFIABLE=====")
+			z.failf("the answer is empty: " +
+				"expected an assignment, ---------- or a status such as =====UNSATISFIABLE=====")
 		}
 		return false
 	case c == '%':
@@ -71,7 +84,7 @@ func (z *zincReader) item() bool {
 	return true
 }
 
-// separator takes a line of - or =. It reports whether to go on.
+// separator processes a line that begins with - or =. It returns false if yield returns false.
 func (z *zincReader) separator(at scan.Position, line string) bool {
 	z.sawStatus = true
 	if line != "----------" && z.inSolution {
@@ -101,7 +114,7 @@ func (z *zincReader) separator(at scan.Position, line string) bool {
 	return true
 }
 
-// assignment reads NAME = VALUE; of which the first byte is given. A name that is none of ours may have a value of any sort.
+// assignment reads "NAME = VALUE;" after its first byte. The value of an unknown name is skipped.
 func (z *zincReader) assignment(first byte) {
 	name := z.word(first, isWordByte)
 	z.expect('=', "after the name")
@@ -120,7 +133,7 @@ func (z *zincReader) assignment(first byte) {
 	z.expect(';', "after the value of "+scan.Clip(name))
 }
 
-// expect reads a byte behind blanks.
+// expect skips blanks and reads the byte want; where describes its place in errors.
 func (z *zincReader) expect(want byte, where string) {
 	if c := z.nextNonBlank(); c != want {
 		z.failf("expected %c %s, found %s", want, where, describeByte(c))
@@ -149,7 +162,7 @@ func elementName(name string, indices ...int) string {
 	return name + "[" + join(indices, ",", strconv.Itoa) + "]"
 }
 
-// number reads the value of a variable, of which the first byte is given.
+// number reads the value of a variable after its first byte.
 func (z *zincReader) number(name string, first byte) {
 	n := z.integer(first)
 	if v, ours := z.index[name]; ours {
@@ -157,7 +170,7 @@ func (z *zincReader) number(name string, first byte) {
 	}
 }
 
-// integer reads an integer, of which the first byte is given.
+// integer reads an integer after its first byte.
 func (z *zincReader) integer(first byte) int {
 	if first != '-' && !isDigit(first) {
 		z.failf("expected an integer, found %s", describeByte(first))
@@ -165,16 +178,16 @@ func (z *zincReader) integer(first byte) int {
 	text := z.word(first, isDigit)
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		z.failf("%q is no integer, or too large", scan.Clip(text))
+		z.failf("%q is not an integer, or too large", scan.Clip(text))
 	}
 	return n
 }
 
-// list reads the elements of an array up to the closing bracket; name says what each is called, from 0.
+// list reads the elements of an array up to the closing bracket. name(k) is the name of element k, from 0.
 func (z *zincReader) list(name func(k int) string) {
 	for k := 0; ; k++ {
 		c := z.nextNonBlank()
-		if c == ']' { // of an empty list, or after a last comma
+		if c == ']' { // an empty list or a trailing comma
 			return
 		}
 		z.number(name(k), c)
@@ -188,12 +201,12 @@ func (z *zincReader) list(name func(k int) string) {
 	}
 }
 
-// rows reads the rest of [| 1, 2 | 3, 4 |].
+// rows reads a matrix such as [| 1, 2 | 3, 4 |] after its opening bracket.
 func (z *zincReader) rows(name string) {
 	r, c := 1, 1
 	for {
 		b := z.nextNonBlank()
-		if b == '|' { // of an empty row, or after a last comma
+		if b == '|' { // an empty row or a trailing comma
 			z.unread(b)
 		} else {
 			z.number(elementName(name, r, c), b)

@@ -9,7 +9,7 @@ import (
 	"nonet/model"
 )
 
-// An SMTReader reads what an SMT-LIB solver answers, one answer at a time.
+// An SMTReader reads the answers of an SMT-LIB solver, one by one.
 type SMTReader struct {
 	source
 	names []string
@@ -21,13 +21,15 @@ func NewSMTReader(r io.Reader, names []string) *SMTReader {
 	return &SMTReader{newSource(r), names, varsByName(names)}
 }
 
-// smtStatus is what the answers to check-sat mean. Z3 says timeout when it has used up the time given by -T.
+// smtStatus maps answers to check-sat to statuses. Z3 prints timeout when the time limit of -T has expired.
 var smtStatus = map[string]model.Status{
 	"sat": model.Satisfiable, "unsat": model.Unsatisfiable, "unknown": model.Unknown, "timeout": model.Unknown,
 }
 
 // smtWords are the words that an answer may begin with.
-var smtWords = map[string]bool{"sat": true, "unsat": true, "unknown": true, "timeout": true, "success": true, "unsupported": true}
+var smtWords = map[string]bool{
+	"sat": true, "unsat": true, "unknown": true, "timeout": true, "success": true, "unsupported": true,
+}
 
 // Status reads the answer to check-sat.
 func (s *SMTReader) Status() (status model.Status, err error) {
@@ -59,7 +61,7 @@ func (s *SMTReader) Statistics() (numbers map[string]int64, err error) {
 	return numbers, nil
 }
 
-// nextAnswer reads the next expression. An error message and the end of the text end the reading by scan.Fail.
+// nextAnswer reads the next expression. It fails on an error message of the solver and at the end of the text.
 func (s *SMTReader) nextAnswer() expression {
 	e := s.expression()
 	if e.isError() {
@@ -68,15 +70,17 @@ func (s *SMTReader) nextAnswer() expression {
 	return e
 }
 
-// readSMT reads the answers of a whole run.
-func readSMT(r io.Reader, names []string, yield func(model.Assignment) bool) (status model.Status, complete bool, err error) {
+// readSMT reads all answers of a run.
+func readSMT(
+	r io.Reader, names []string, yield func(model.Assignment) bool,
+) (status model.Status, complete bool, err error) {
 	defer scan.Catch(&err)
 	s := NewSMTReader(r, names)
 	var last expression // sat, unsat or unknown
-	pending := false    // sat was said, and no values yet
+	pending := false    // whether the last status is sat and its values are still missing
 	requireValues := func() {
 		if pending && len(names) > 0 {
-			s.failAt(last.Position, "it says that there is a solution and does not tell it: expected the answer to get-value")
+			s.failAt(last.Position, "the solver reports sat but prints no values: expected the answer to get-value")
 		}
 	}
 	for {
@@ -104,10 +108,11 @@ func readSMT(r io.Reader, names []string, yield func(model.Assignment) bool) (st
 				}
 			}
 		case e.isError():
-			if last.atom == "" || pending { // afterwards it only says that there are no values
+			if last.atom == "" || pending { // after unsat or unknown, get-value is an error
 				s.failAt(e.Position, "the solver reports an error: %s", e)
 			}
-		case e.atom == "success" || e.atom == "unsupported" || e.begins("objectives") || len(e.list) > 0 && strings.HasPrefix(e.list[0].atom, ":"):
+		case e.atom == "success", e.atom == "unsupported", e.begins("objectives"),
+			len(e.list) > 0 && strings.HasPrefix(e.list[0].atom, ":"):
 		case !pending:
 			s.failAt(e.Position, "expected sat, unsat or unknown, found %s", e)
 		default:
@@ -126,7 +131,8 @@ func readSMT(r io.Reader, names []string, yield func(model.Assignment) bool) (st
 	return status, complete, nil
 }
 
-// assignment returns the values of ((x 1) (y 2)), or of ((define-fun x () Int 1) ...), before which there may be the word model.
+// assignment returns the values in ((x 1) (y 2)), the answer to get-value, or in ((define-fun x () Int 1) ...), the
+// answer to get-model, which may begin with the word model.
 func (s *SMTReader) assignment(e expression) model.Assignment {
 	if e.list == nil {
 		s.failAt(e.Position, "expected the values of the variables, found %s", e)

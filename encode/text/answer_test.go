@@ -12,7 +12,8 @@ import (
 	"nonet/model"
 )
 
-// What programs have printed, or should have according to the rules of the XCSP3 competitions, about variables a and b or cells of a grid.
+// Recorded output of solvers, and for XCSP3 output according to the rules of the competitions, about variables a and b
+// or the cells of a grid.
 func TestReadAnswer(t *testing.T) {
 	ab, grid := []string{"x_a", "x_b"}, []string{"x[1,1]", "x[1,2]", "x[2,1]", "x[2,2]"}
 	array := []string{"x[0][0]", "x[0][1]", "x[1][0]", "x[1][1]"}
@@ -24,119 +25,161 @@ func TestReadAnswer(t *testing.T) {
 		want       string
 	}{
 		{"fzn-gecode, a solution", "x_a = 1;\nx_b = -2;\n----------\n", ab, model.Satisfiable, false, "[[1 -2]]"},
-		{"fzn-gecode, all solutions, statistics", "x_a = 1;\nx_b = 2;\n----------\nx_b = 1;\nx_a = 2;\n----------\n==========\n\n%%%mzn-stat: nodes=3\n%%%mzn-stat-end\n",
+		{"fzn-gecode, all solutions, statistics", "x_a = 1;\nx_b = 2;\n----------\nx_b = 1;\nx_a = 2;\n----------\n" +
+			"==========\n\n%%%mzn-stat: nodes=3\n%%%mzn-stat-end\n",
 			ab, model.Satisfiable, true, "[[1 2] [2 1]]"},
 		{"minizinc, unsatisfiable", "=====UNSATISFIABLE=====\n", ab, model.Unsatisfiable, true, "[]"},
 		{"minizinc, timeout", "% Time limit exceeded!\n=====UNKNOWN=====\n", ab, model.Unknown, false, "[]"},
-		{"minizinc, a matrix", "x =\r\n[| 1, 2\r\n | 3, -4\r\n |];\r\n----------\r\n", grid, model.Satisfiable, false, "[[1 2 3 -4]]"},
-		{"minizinc, an array of two dimensions", "x = array2d(1..2, 1..2, [1, 2, 3, 4]);\n----------\n", grid, model.Satisfiable, false, "[[1 2 3 4]]"},
-		{"minizinc, an array of one", "x_c = array1d(0..1, [7, 8]);\n_objective = 3;\n----------\n", []string{"x_c[0]", "x_c[1]"}, model.Satisfiable, false, "[[7 8]]"},
-		{"minizinc, a list", "x_c = [7, 8];\n----------\n", []string{"x_c[1]", "x_c[2]"}, model.Satisfiable, false, "[[7 8]]"},
-		{"variables of others", "t = \"text\";\ns = {1,2};\nx_a = 1; x_b = 2;\n----------\n", ab, model.Satisfiable, false, "[[1 2]]"},
+		{"minizinc, a matrix", "x =\r\n[| 1, 2\r\n | 3, -4\r\n |];\r\n----------\r\n", grid, model.Satisfiable, false,
+			"[[1 2 3 -4]]"},
+		{"minizinc, an array of two dimensions", "x = array2d(1..2, 1..2, [1, 2, 3, 4]);\n----------\n", grid,
+			model.Satisfiable, false, "[[1 2 3 4]]"},
+		{"minizinc, an array of one", "x_c = array1d(0..1, [7, 8]);\n_objective = 3;\n----------\n",
+			[]string{"x_c[0]", "x_c[1]"}, model.Satisfiable, false, "[[7 8]]"},
+		{"minizinc, a list", "x_c = [7, 8];\n----------\n", []string{"x_c[1]", "x_c[2]"}, model.Satisfiable, false,
+			"[[7 8]]"},
+		{"unknown variables", "t = \"text\";\ns = {1,2};\nx_a = 1; x_b = 2;\n----------\n", ab, model.Satisfiable,
+			false, "[[1 2]]"},
 		{"no variables", "----------\n==========\n", nil, model.Satisfiable, true, "[[]]"},
 
 		{"z3, get-value", "sat\n((x_a 1)\n (x_b (- 2)))\n", ab, model.Satisfiable, false, "[[1 -2]]"},
-		{"z3, get-model", "sat\n(\n  (define-fun x_b () Int\n    2)\n  (define-fun x_a () Int\n    1)\n  (define-fun k!0 ((x Int)) Int x)\n)\n", ab, model.Satisfiable, false, "[[1 2]]"},
-		{"an older get-model", "sat\n(model (define-fun |x_a| () Int 1) (define-fun x_b () Int 2))\n", ab, model.Satisfiable, false, "[[1 2]]"},
+		{"z3, get-model", "sat\n(\n  (define-fun x_b () Int\n    2)\n  (define-fun x_a () Int\n    1)\n" +
+			"  (define-fun k!0 ((x Int)) Int x)\n)\n", ab, model.Satisfiable, false, "[[1 2]]"},
+		{"an older get-model", "sat\n(model (define-fun |x_a| () Int 1) (define-fun x_b () Int 2))\n", ab,
+			model.Satisfiable, false, "[[1 2]]"},
 		{"z3, bit-vectors", "sat\n((x_a #b0101)\n (x_b #xf))\n", ab, model.Satisfiable, false, "[[5 -1]]"},
 		{"cvc5, bit-vectors", "sat\n((x_a (_ bv9 4)) (x_b (_ bv3 4)))\n", ab, model.Satisfiable, false, "[[-7 3]]"},
-		{"z3, unsatisfiable", "unsat\n(error \"line 9 column 10: model is not available\")\n", ab, model.Unsatisfiable, true, "[]"},
-		{"z3, unknown", "unknown\n(error \"line 9 column 10: model is not available\")\n", ab, model.Unknown, false, "[]"},
+		{"z3, unsatisfiable", "unsat\n(error \"line 9 column 10: model is not available\")\n", ab, model.Unsatisfiable,
+			true, "[]"},
+		{"z3, unknown", "unknown\n(error \"line 9 column 10: model is not available\")\n", ab, model.Unknown, false,
+			"[]"},
 		{"z3, -T", "timeout\n", ab, model.Unknown, false, "[]"},
-		{"z3, an objective", "sat\n(objectives\n ((+ x_a x_b) 3)\n)\n((x_a 1)\n (x_b 2))\n", ab, model.Satisfiable, false, "[[1 2]]"},
-		{"asked again", "; twice\nsat\n((x_a 1) (x_b 2))\nsuccess\nsat\n((x_a 2) (x_b 1))\nunsat\n", ab, model.Satisfiable, true, "[[1 2] [2 1]]"},
+		{"z3, an objective", "sat\n(objectives\n ((+ x_a x_b) 3)\n)\n((x_a 1)\n (x_b 2))\n", ab, model.Satisfiable,
+			false, "[[1 2]]"},
+		{"several check-sat", "; twice\nsat\n((x_a 1) (x_b 2))\nsuccess\nsat\n((x_a 2) (x_b 1))\nunsat\n", ab,
+			model.Satisfiable, true, "[[1 2] [2 1]]"},
 		{"sat and no variables", "sat\n", nil, model.Satisfiable, false, "[[]]"},
 
-		{"XCSP3, on several lines", "c comment\ns SATISFIABLE\nv <instantiation>\nv   <list> x_a x_b </list>\nv   <values> 1 -2 </values>\nv </instantiation>\n", ab, model.Satisfiable, false, "[[1 -2]]"},
-		{"XCSP3, on one line, with attributes", "s OPTIMUM FOUND\nv <instantiation id='sol1' type='solution' cost='3'> <list>x[][]</list> <values>1 2 3 4</values></instantiation>\nd FOUND SOLUTIONS 1\n", array, model.Satisfiable, true, "[[1 2 3 4]]"},
-		{"XCSP3, parts of an array", "s SATISFIABLE\nv <instantiation><list> x[1][] x[0][0..1] y </list><values> 3x2 1 2 9</values></instantiation>\n", array, model.Satisfiable, false, "[[1 2 3 3]]"},
+		{"XCSP3, on several lines", "c comment\ns SATISFIABLE\nv <instantiation>\nv   <list> x_a x_b </list>\n" +
+			"v   <values> 1 -2 </values>\nv </instantiation>\n", ab, model.Satisfiable, false, "[[1 -2]]"},
+		{"XCSP3, on one line, with attributes", "s OPTIMUM FOUND\n" +
+			"v <instantiation id='sol1' type='solution' cost='3'> <list>x[][]</list> <values>1 2 3 4</values>" +
+			"</instantiation>\nd FOUND SOLUTIONS 1\n", array, model.Satisfiable, true, "[[1 2 3 4]]"},
+		{"XCSP3, slices of an array", "s SATISFIABLE\n" +
+			"v <instantiation><list> x[1][] x[0][0..1] y </list><values> 3x2 1 2 9</values></instantiation>\n",
+			array, model.Satisfiable, false, "[[1 2 3 3]]"},
 		{"XCSP3, bounds", "o 5\no 3\ns UNKNOWN\n", ab, model.Unknown, false, "[]"},
 		{"XCSP3, unsatisfiable", "s UNSATISFIABLE\n", ab, model.Unsatisfiable, true, "[]"},
-		{"XCSP3, bare", "<instantiation>\n<list> x_b x_a </list>\n<values> 1 2 </values>\n</instantiation>\n", ab, model.Satisfiable, false, "[[2 1]]"},
-		{"XCSP3, no variables", "s SATISFIABLE\nv <instantiation><list> </list><values> </values></instantiation>\n", nil, model.Satisfiable, false, "[[]]"},
+		{"XCSP3, bare", "<instantiation>\n<list> x_b x_a </list>\n<values> 1 2 </values>\n</instantiation>\n", ab,
+			model.Satisfiable, false, "[[2 1]]"},
+		{"XCSP3, no variables", "s SATISFIABLE\nv <instantiation><list> </list><values> </values></instantiation>\n",
+			nil, model.Satisfiable, false, "[[]]"},
 	} {
 		a, err := text.ReadAnswer(strings.NewReader(test.text), test.names)
-		if err != nil || a.Status != test.status || a.Complete != test.complete || fmt.Sprint(a.Solutions) != test.want {
-			t.Errorf("%s: %v, complete %v, %v, error %v; want %v, %v, %s", test.name, a.Status, a.Complete, a.Solutions, err, test.status, test.complete, test.want)
+		if err != nil || a.Status != test.status || a.Complete != test.complete ||
+			fmt.Sprint(a.Solutions) != test.want {
+			t.Errorf("%s: %v, complete %v, %v, error %v; want %v, %v, %s", test.name, a.Status, a.Complete, a.Solutions,
+				err, test.status, test.complete, test.want)
 		}
 	}
 }
 
 func TestReadAnswerErrors(t *testing.T) {
 	names := []string{"x_a", "x[1,2]"}
-	instantiation := func(inside string) string { return "s SATISFIABLE\nv <instantiation>" + inside + "</instantiation>\n" }
+	instantiation := func(inside string) string {
+		return "s SATISFIABLE\nv <instantiation>" + inside + "</instantiation>\n"
+	}
 	for _, test := range []struct{ name, text, want string }{
-		{"nothing", "", "line 1, column 1: there is nothing but comments"},
-		{"comments alone", "% nothing\n\nc here\n", "line 3, column 1: there is nothing but comments"},
-		{"prose", "\n  hello world\n", "line 2, column 3: this begins no known form of answer"},
-		{"bytes", "\x00\xff\n", "line 1, column 1: this begins no known form of answer"},
+		{"nothing", "", "line 1, column 1: the answer is empty"},
+		{"comments alone", "% nothing\n\nc here\n", "line 3, column 1: expected an answer, found only comments"},
+		{"prose", "\n  hello world\n", "line 2, column 3: unknown format of answer: expected an assignment"},
+		{"bytes", "\x00\xff\n", "line 1, column 1: unknown format of answer: expected an assignment"},
 		{"DIMACS", "s SATISFIABLE\nv 1 -2 0\n", `line 2, column 3: "1" outside of <list> and <values>`},
 
 		{"a solution cut off", "x_a = 1;\n", "line 2, column 1: the answer ends within a solution"},
 		{"a value cut off", "x_a = ", "column 7: expected an integer, found the end"},
 		{"no semicolon", "x_a = 1\n----------\n", "line 2, column 1: expected ; after the value of x_a, found '-'"},
-		{"a value missing", "x_a = 1;\n----------\n", "line 2, column 1: the solution has no value for x[1,2]: is it about another file?"},
+		{"a value missing", "x_a = 1;\n----------\n",
+			"line 2, column 1: the solution has no value for x[1,2]: the answer is incomplete or about another file"},
 		{"a value twice", "x_a = 1;\nx_a = 1;\n", "line 2, column 7: x_a has two values"},
 		{"a truth value", "x_a = true;\n", "line 1, column 7: expected an integer, found 't'"},
 		{"a fraction", "x_a = 1.5;\n", "line 1, column 8: expected ; after the value of x_a, found '.'"},
-		{"a huge number", "x_a = 99999999999999999999;\n", "is no integer, or too large"},
+		{"a huge number", "x_a = 99999999999999999999;\n", "is not an integer, or too large"},
 		{"a matrix cut off", "x = [| 1, 2 |", "line 1, column 14: expected an integer, found the end"},
 		{"a matrix without commas", "x = [| 1 2 |];", `expected , or | after an element, found '2'`},
-		{"an array of three dimensions", "x = array3d(1..1,1..1,1..1,[1]);", `expected an integer or an array, found "array3d"`},
+		{"an array of three dimensions", "x = array3d(1..1,1..1,1..1,[1]);",
+			`expected an integer or an array, found "array3d"`},
 		{"an array without a range", "x = array1d(1,[1]);", "expected .. within the range of an index"},
 		{"the end before a solution", "==========\n", "line 1, column 1: ========== without a solution before it"},
-		{"the end within a solution", "x_a = 1;\n==========\n", "line 2, column 1: expected ---------- after the solution"},
-		{"unsatisfiable after a solution", "x_a = 1;x=[|0,2|];\n----------\n=====UNSATISFIABLE=====\n", "line 3, column 1: =====UNSATISFIABLE===== after a solution"},
+		{"the end within a solution", "x_a = 1;\n==========\n",
+			"line 2, column 1: expected ---------- after the solution"},
+		{"unsatisfiable after a solution", "x_a = 1;x=[|0,2|];\n----------\n=====UNSATISFIABLE=====\n",
+			"line 3, column 1: =====UNSATISFIABLE===== after a solution"},
 		{"an error", "=====ERROR=====\n", "line 1, column 1: the solver reports an error"},
 		{"another status", "=====MAYBE=====\n", `line 1, column 1: unknown status "=====MAYBE====="`},
-		{"a separator cut off", "x_a = 1; x = [| 3 |];\n-----", `line 2, column 1: expected ---------- after the solution, found "-----"`},
+		{"a separator cut off", "x_a = 1; x = [| 3 |];\n-----",
+			`line 2, column 1: expected ---------- after the solution, found "-----"`},
 
-		{"sat alone", "sat\n", "line 1, column 1: it says that there is a solution and does not tell it"},
-		{"sat twice", "sat\nsat\n", "line 1, column 1: it says that there is a solution and does not tell it"},
+		{"sat alone", "sat\n", "line 1, column 1: the solver reports sat but prints no values"},
+		{"sat twice", "sat\nsat\n", "line 1, column 1: the solver reports sat but prints no values"},
 		{"values cut off", "sat\n((x_a 1)", "line 2, column 9: unexpected end of the answer: expected )"},
-		{"values before the status", "((x_a 1))\n", "line 1, column 1: expected sat, unsat or unknown, found ((x_a 1))"},
-		{"an error instead of a status", "(error \"line 1: unknown constant\")\nsat\n", `line 1, column 1: the solver reports an error: (error "line 1: unknown constant")`},
+		{"values before the status", "((x_a 1))\n",
+			"line 1, column 1: expected sat, unsat or unknown, found ((x_a 1))"},
+		{"an error instead of a status", "(error \"line 1: unknown constant\")\nsat\n",
+			`line 1, column 1: the solver reports an error: (error "line 1: unknown constant")`},
 		{"an error instead of values", "sat\n(error \"no\")\n", "line 2, column 1: the solver reports an error"},
-		{"a value of another sort", "sat\n((x_a (/ 1 2)))\n", "line 2, column 7: expected an integer as the value of x_a, found (/ 1 2)"},
+		{"a value of another sort", "sat\n((x_a (/ 1 2)))\n",
+			"line 2, column 7: expected an integer as the value of x_a, found (/ 1 2)"},
 		{"a negative digit string", "sat\n((x_a (- -2)))\n", "expected an integer"},
 		{"a value twice in SMT-LIB", "sat\n((x_a 1)\n (x_a 2))\n", "line 3, column 2: x_a has two values"},
 		{"a value missing in SMT-LIB", "sat\n((x_a 1))\n", "line 2, column 1: the solution has no value for x[1,2]"},
-		{"an atom instead of values", "sat\nhello\n", "line 2, column 1: expected the values of the variables, found hello"},
-		{"too many parentheses", "sat\n)", "line 2, column 1: a ) without a ( before it"},
-		{"very deep", "sat\n" + strings.Repeat("(", 100000), "too deep or too long"},
+		{"an atom instead of values", "sat\nhello\n",
+			"line 2, column 1: expected the values of the variables, found hello"},
+		{"too many parentheses", "sat\n)", "line 2, column 1: unexpected )"},
+		{"very deep", "sat\n" + strings.Repeat("(", 100000), "nested too deeply or too long"},
 		{"a text cut off", "sat\n(error \"abc", "unexpected end of the answer: expected \""},
 
 		{"an unknown status", "s MAYBE\n", `line 1, column 1: unknown status "MAYBE"`},
-		{"two statuses", "s UNKNOWN\ns SATISFIABLE\n", "line 2, column 1: a second status"},
-		{"no values in XCSP3", "s SATISFIABLE\n", "line 1, column 1: it says that there is a solution and does not tell it"},
-		{"refuted, and yet a solution", "s UNSATISFIABLE\nv <instantiation><list>x_a x[1,2]</list><values>1 2</values></instantiation>\n", "UNSATISFIABLE, and yet an instantiation"},
-		{"an unclosed element", "s SATISFIABLE\nv <instantiation><list>x_a</list>\n", "line 3, column 1: not well-formed: unexpected EOF"},
-		{"another element", instantiation("<lists> </lists>"), "line 2, column 18: <instantiation/lists> where"},
+		{"two statuses", "s UNKNOWN\ns SATISFIABLE\n",
+			"line 2, column 1: expected one status, found SATISFIABLE after UNKNOWN"},
+		{"no values in XCSP3", "s SATISFIABLE\n",
+			"line 1, column 1: the solver reports a solution but prints no values"},
+		{"unsatisfiable with a solution",
+			"s UNSATISFIABLE\nv <instantiation><list>x_a x[1,2]</list><values>1 2</values></instantiation>\n",
+			"the status is UNSATISFIABLE, but there is an instantiation"},
+		{"an unclosed element", "s SATISFIABLE\nv <instantiation><list>x_a</list>\n",
+			"line 3, column 1: not well-formed: unexpected EOF"},
+		{"another element", instantiation("<lists> </lists>"),
+			"line 2, column 18: expected <instantiation> with <list> and <values> in it, found <instantiation/lists>"},
 		{"values first", instantiation("<values> 1 </values>"), "values before the list"},
-		{"too few values", instantiation("<list> x_a </list><values> </values>"), "1 variables and 0 values"},
-		{"too many values", instantiation("<list> x_a </list><values> 1 2 </values>"), "line 2, column 47: more values than the 1 variables"},
-		{"a variable missing", instantiation("<list> x_a </list><values> 1 </values>"), "the solution has no value for x[1,2]"},
+		{"too few values", instantiation("<list> x_a </list><values> </values>"), "0 values for 1 variables"},
+		{"too many values", instantiation("<list> x_a </list><values> 1 2 </values>"),
+			"line 2, column 47: more values than the 1 variables"},
+		{"a variable missing", instantiation("<list> x_a </list><values> 1 </values>"),
+			"the solution has no value for x[1,2]"},
 		{"a variable twice", instantiation("<list> x_a x_a </list><values> 1 2 </values>"), "x_a has two values"},
 		{"any value", instantiation("<list> x_a </list><values> * </values>"), `expected an integer, found "*"`},
-		{"no variable", instantiation("<list> x[ </list>"), `"x[" is no variable`},
-		{"a line of another kind", "s SATISFIABLE\nw 1\n", `line 2, column 1: expected a line that begins with s, v, o or c, found "w"`},
+		{"no variable", instantiation("<list> x[ </list>"), `"x[" is not a variable`},
+		{"a line of another kind", "s SATISFIABLE\nw 1\n",
+			`line 2, column 1: expected a line that begins with s, v, o or c, found "w"`},
 	} {
 		a, err := text.ReadAnswer(strings.NewReader(test.text), names)
 		var parse *encode.ParseError
 		if !errors.As(err, &parse) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %+v, error %v, want %q", test.name, a, err, test.want)
 		} else if parse.Line < 1 || parse.Column < 1 {
-			t.Errorf("%s: line %d, column %d", test.name, parse.Line, parse.Column)
+			t.Errorf("%s: got line %d, column %d, want positive numbers", test.name, parse.Line, parse.Column)
 		}
 	}
 }
 
-// However an answer is cut short, it is not read as the opposite.
-func TestReadAnswerCutShort(t *testing.T) {
+// A truncated answer is an error or has the status of the whole answer, or Unknown.
+func TestTruncatedAnswers(t *testing.T) {
 	names := []string{"x_a"}
 	for _, whole := range []string{
 		"x_a = 1;\n----------\n==========\n", "=====UNSATISFIABLE=====\n", "sat\n((x_a 1))\n", "unsat\n",
-		"s SATISFIABLE\nv <instantiation> <list> x_a </list> <values> 1 </values> </instantiation>\n", "s UNSATISFIABLE\n",
+		"s SATISFIABLE\nv <instantiation> <list> x_a </list> <values> 1 </values> </instantiation>\n",
+		"s UNSATISFIABLE\n",
 	} {
 		all, err := text.ReadAnswer(strings.NewReader(whole), names)
 		if err != nil {
@@ -145,47 +188,54 @@ func TestReadAnswerCutShort(t *testing.T) {
 		for n := range whole {
 			a, err := text.ReadAnswer(strings.NewReader(whole[:n]), names)
 			if err == nil && a.Status != model.Unknown && a.Status != all.Status {
-				t.Errorf("%q is read as %v", whole[:n], a.Status)
+				t.Errorf("%q: got status %v, want %v or unknown", whole[:n], a.Status, all.Status)
 			}
 		}
 	}
 }
 
-// ReadMiniZinc passes solutions on before the answer ends, and stops when told to.
+// ReadMiniZinc stops reading when yield returns false.
 func TestReadMiniZincStops(t *testing.T) {
+	const answer = "% one\nx_a = 1;\n----------\nx_a = 2;\n----------\nnonsense"
 	var found []model.Assignment
-	var heard []string
-	status, complete, err := text.ReadMiniZinc(strings.NewReader("% one\nx_a = 1;\n----------\nx_a = 2;\n----------\nnonsense"), []string{"x_a"},
-		func(comment string) { heard = append(heard, comment) }, func(a model.Assignment) bool {
+	var comments []string
+	status, complete, err := text.ReadMiniZinc(strings.NewReader(answer), []string{"x_a"},
+		func(comment string) { comments = append(comments, comment) },
+		func(a model.Assignment) bool {
 			found = append(found, a)
 			return len(found) < 2
 		})
-	if fmt.Sprint(found) != "[[1] [2]]" || status != model.Satisfiable || complete || err != nil || !slices.Equal(heard, []string{"% one"}) {
-		t.Errorf("%v, %v, %v, %v, error %v", found, heard, status, complete, err)
+	if err != nil || status != model.Satisfiable || complete {
+		t.Errorf("got %v, complete %v, error %v; want satisfiable, not complete", status, complete, err)
+	}
+	if fmt.Sprint(found) != "[[1] [2]]" || !slices.Equal(comments, []string{"% one"}) {
+		t.Errorf("got solutions %v, comments %q; want [[1] [2]] and the comment %q", found, comments, "% one")
 	}
 }
 
 func FuzzReadAnswer(f *testing.F) {
 	for _, s := range []string{
-		"x = [| 1, 2 |];\n----------\n==========\n", "x = array2d(1..1,1..2,[1,2]);\n----------\n", "=====UNKNOWN=====\n",
+		"x = [| 1, 2 |];\n----------\n==========\n", "x = array2d(1..1,1..2,[1,2]);\n----------\n",
+		"=====UNKNOWN=====\n",
 		"sat\n((x[1,1] 1) (x[1,2] (- 2)))\n", "sat (model (define-fun x () (_ BitVec 3) #b101))", "unsat",
-		"s SATISFIABLE\nv <instantiation> <list> x[0][] </list> <values> 1x2 </values> </instantiation>\n", "<instantiation/>",
+		"s SATISFIABLE\nv <instantiation> <list> x[0][] </list> <values> 1x2 </values> </instantiation>\n",
+		"<instantiation/>",
 	} {
 		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, said string) {
+	f.Fuzz(func(t *testing.T, answer string) {
 		for _, names := range [][]string{nil, {"x[1,1]", "x[1,2]"}, {"x[0][0]", "x[0][1]"}} {
-			a, err := text.ReadAnswer(strings.NewReader(said), names)
+			a, err := text.ReadAnswer(strings.NewReader(answer), names)
 			var parse *encode.ParseError
 			switch {
 			case err != nil && (!errors.As(err, &parse) || parse.Line < 1 || parse.Column < 1):
-				t.Fatalf("error %v", err)
+				t.Fatalf("got error %v, want a ParseError with a position", err)
 			case err == nil && (a.Status == model.Satisfiable) != (len(a.Solutions) > 0):
 				t.Fatalf("%v with %d solutions", a.Status, len(a.Solutions))
 			}
 			for _, s := range a.Solutions {
 				if len(s) != len(names) {
-					t.Fatalf("a solution of %d values for %d variables", len(s), len(names))
+					t.Fatalf("got a solution of %d values, want %d", len(s), len(names))
 				}
 			}
 		}

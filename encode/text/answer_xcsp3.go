@@ -12,22 +12,24 @@ import (
 	"nonet/model"
 )
 
-// readXCSP3 reads the answer of an XCSP3 solver as competitions want it: "s" and the status, "o" and a bound on the objective, "v" and a
-// part of <instantiation> <list> names </list> <values> integers </values> </instantiation>, and comments. Several instantiations are
-// several solutions. One without a status is a solution.
-// Source: the rules of the XCSP3 competitions, and the specification of XCSP3, section on solutions.
-func readXCSP3(text []byte, names []string, yield func(model.Assignment) bool) (status model.Status, complete bool, err error) {
+// readXCSP3 reads the answer of an XCSP3 solver in the output format of the competitions: "s" and the status, "o" and a
+// bound on the objective, "v" and a part of <instantiation> <list> names </list> <values> integers </values>
+// </instantiation>, and comments. Each instantiation is a solution, even without a status. Source: the rules of the
+// XCSP3 competitions, and the specification of XCSP3, section on solutions.
+func readXCSP3(
+	text []byte, names []string, yield func(model.Assignment) bool,
+) (status model.Status, complete bool, err error) {
 	defer scan.Catch(&err)
 	x := &xcspReader{names: names, yield: yield, text: bytes.Clone(text)}
 	x.readLines()
 	x.readInstantiations()
 	switch {
 	case x.status == "" && x.found == 0:
-		position(1, 1).Failf("neither a status nor an instantiation")
+		position(1, 1).Failf("expected a status or an instantiation")
 	case x.refuted() && x.found > 0:
-		position(x.line, 1).Failf("UNSATISFIABLE, and yet an instantiation")
+		position(x.line, 1).Failf("the status is UNSATISFIABLE, but there is an instantiation")
 	case (x.status == "SATISFIABLE" || x.status == "OPTIMUM FOUND") && x.found == 0:
-		position(x.line, 1).Failf("it says that there is a solution and does not tell it: expected v and an instantiation")
+		position(x.line, 1).Failf("the solver reports a solution but prints no values: expected v and an instantiation")
 	case x.found > 0:
 		return model.Satisfiable, x.status == "OPTIMUM FOUND", nil
 	case x.refuted():
@@ -36,31 +38,31 @@ func readXCSP3(text []byte, names []string, yield func(model.Assignment) bool) (
 	return model.Unknown, false, nil
 }
 
-// An xcspReader ends the reading by scan.Fail.
+// An xcspReader reads the answer of an XCSP3 solver. Its methods report errors by scan.Fail.
 type xcspReader struct {
 	names        []string
 	yield        func(model.Assignment) bool
-	text         []byte // of which lines leaves only what is XML
+	text         []byte // the answer; readLines blanks out everything but XML
 	status       string
-	line         int // of the status
-	found        int
-	more         bool          // the caller wants more solutions
-	indexedNames []indexedName // of names; see expand
+	line         int           // line of the status
+	found        int           // number of solutions so far
+	more         bool          // whether the caller wants more solutions
+	indexedNames []indexedName // by variable; set by expand
 	index        map[string]model.Var
 
-	// The instantiation that is being read.
-	path    []string    // elements that are open
-	vars    []model.Var // of its list; -1 if it is none of ours
-	values  int         // how many of them have a value
-	listed  bool        // there was a list
+	// The current instantiation.
+	path    []string    // names of the open elements
+	vars    []model.Var // variables of the list; -1 for an unknown variable
+	values  int         // number of values so far
+	listed  bool        // whether there was a list
 	current *partial
 }
 
 func (x *xcspReader) refuted() bool { return x.status == "UNSATISFIABLE" }
 
-// readLines takes the status, and blanks everything that is no part of an instantiation, so that places stay the same.
+// readLines reads the status and overwrites everything but instantiations with blanks, so that positions remain valid.
 func (x *xcspReader) readLines() {
-	number, bare := 0, false // bare: XML without v, up to the end
+	number, bare := 0, false // bare: the rest of the text is XML without v
 	for line := range bytes.Lines(x.text) {
 		number++
 		words := strings.Fields(string(line[:min(len(line), 100)]))
@@ -81,7 +83,7 @@ func (x *xcspReader) readLines() {
 				position(number, 1).Failf("unknown status %q", scan.Clip(status))
 			}
 			if x.status != "" && x.status != status {
-				position(number, 1).Failf("a second status, %s after %s", status, x.status)
+				position(number, 1).Failf("expected one status, found %s after %s", status, x.status)
 			}
 			x.status, x.line = status, number
 		case words[0] == "c" || words[0] == "o" || words[0] == "d":
@@ -96,7 +98,7 @@ func (x *xcspReader) readLines() {
 	}
 }
 
-// readInstantiations reads what lines left.
+// readInstantiations reads the XML that readLines leaves.
 func (x *xcspReader) readInstantiations() {
 	d := xml.NewDecoder(bytes.NewReader(x.text))
 	for x.more = true; x.more; {
@@ -123,7 +125,7 @@ func (x *xcspReader) readInstantiations() {
 	}
 }
 
-// startElement takes the start of an element.
+// startElement processes a start tag.
 func (x *xcspReader) startElement(at scan.Position, name string) {
 	x.path = append(x.path, name)
 	switch where := strings.Join(x.path, "/"); where {
@@ -136,25 +138,25 @@ func (x *xcspReader) startElement(at scan.Position, name string) {
 			at.Failf("values before the list of variables")
 		}
 	default:
-		at.Failf("<%s> where <instantiation>, and in it <list> and <values>, was expected", scan.Clip(where))
+		at.Failf("expected <instantiation> with <list> and <values> in it, found <%s>", scan.Clip(where))
 	}
 }
 
-// endElement takes the end of an element; that of an instantiation completes a solution.
+// endElement processes an end tag. The end of an instantiation completes a solution.
 func (x *xcspReader) endElement(at scan.Position) {
 	x.path = x.path[:len(x.path)-1]
 	if len(x.path) > 0 {
 		return
 	}
 	if x.values < len(x.vars) {
-		at.Failf("%d variables and %d values", len(x.vars), x.values)
+		at.Failf("%d values for %d variables", x.values, len(x.vars))
 	}
 	a := x.current.complete(at)
 	x.found++
 	x.more = x.yield(a)
 }
 
-// word takes a word between tags: a variable, or a value.
+// word processes a word between tags: variables in a list, or a value.
 func (x *xcspReader) word(at scan.Position, word string) {
 	if len(x.path) != 2 {
 		at.Failf("%q outside of <list> and <values>", scan.Clip(word))
@@ -162,7 +164,7 @@ func (x *xcspReader) word(at scan.Position, word string) {
 	if x.path[1] == "list" {
 		some, ok := x.expand(word)
 		if !ok || len(x.vars)+len(some) > 2*len(x.names)+maxForeign {
-			at.Failf("%q is no variable, or there are too many", scan.Clip(word))
+			at.Failf("%q is not a variable, or there are too many", scan.Clip(word))
 		}
 		x.vars = append(x.vars, some...)
 		return
@@ -182,10 +184,10 @@ func (x *xcspReader) word(at scan.Position, word string) {
 	x.values += times
 }
 
-// maxForeign is how many variables of its own a solver may list.
+// maxForeign is the largest number of unknown variables that an answer may list.
 const maxForeign = 1 << 20
 
-// eachWord calls do with each word of a text that begins at a place.
+// eachWord calls do with each word of a text and its position. at is the position of the text.
 func eachWord(text []byte, at scan.Position, do func(at scan.Position, word string)) {
 	blank := func(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 	for i := 0; i < len(text); {
@@ -205,7 +207,7 @@ func eachWord(text []byte, at scan.Position, do func(at scan.Position, word stri
 	}
 }
 
-// parseRepeated reads an integer, or 4x9 for nine times the 4.
+// parseRepeated parses an integer such as 4, or a run such as 4x9: nine times the value 4.
 func parseRepeated(word string) (n, repeats int, ok bool) {
 	number, often, found := strings.Cut(word, "x")
 	n, err := strconv.Atoi(number)
@@ -216,14 +218,14 @@ func parseRepeated(word string) (n, repeats int, ok bool) {
 	return n, repeats, err == nil && repeats > 0
 }
 
-// An indexedName name is x[0][3] in parts.
+// An indexedName is a name such as x[0][3], split into base and indices. Index i is the range {i, i}.
 type indexedName struct {
 	base    string
-	indices []pair // each from an index to itself
+	indices []pair
 }
 
-// expand returns the variables that a word of a list means: one, or by [] and [0..2] those of a part of an array, in the order of their
-// indices. A variable that is none of ours is -1.
+// expand returns the variables that a word of a list stands for: one variable, or the elements of a slice such as
+// x[][0..2], in the order of their indices. An unknown variable or slice is -1.
 func (x *xcspReader) expand(word string) ([]model.Var, bool) {
 	if x.index == nil {
 		x.index = varsByName(x.names)
@@ -258,7 +260,7 @@ func (x *xcspReader) expand(word string) ([]model.Var, bool) {
 	return some, true
 }
 
-// splitIndices cuts x[0][1..2][] into its name and the ranges of its indices; [] is from 0 to maxAnswer.
+// splitIndices splits x[0][1..2][] into its base and the ranges of its indices. The range of [] is 0 to maxAnswer.
 func splitIndices(word string) (base string, spans []pair, ok bool) {
 	base, rest, indexed := strings.Cut(word, "[")
 	if base == "" || !isLetter(base[0]) || indexed && !strings.HasSuffix(rest, "]") {

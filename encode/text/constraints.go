@@ -9,7 +9,7 @@ import (
 	"nonet/model"
 )
 
-// A constraintJSON is the JSON of any constraint; the fields that its type does not have are nil.
+// constraintJSON is the JSON of a constraint of any type. Fields that the type does not have are nil.
 type constraintJSON struct {
 	Type     string       `json:"type"`
 	Vars     *[]model.Var `json:"vars,omitempty"`
@@ -24,7 +24,7 @@ type constraintJSON struct {
 	Value    *int         `json:"value,omitempty"`
 }
 
-// fieldsOf has the fields of each type, besides the type.
+// fieldsOf lists the fields of each constraint type, besides the type itself.
 var fieldsOf = map[string][]string{
 	"alldifferent": {"vars"},
 	"notequal":     {"a", "b", "offset"},
@@ -33,7 +33,7 @@ var fieldsOf = map[string][]string{
 	"given":        {"var", "value"},
 }
 
-// toJSON returns what to marshal for a constraint.
+// toJSON returns the JSON of a constraint.
 func toJSON(c model.Constraint) constraintJSON {
 	switch c := c.(type) {
 	case model.AllDifferent:
@@ -56,7 +56,7 @@ func toJSON(c model.Constraint) constraintJSON {
 	}
 }
 
-// fromJSON is the inverse of toJSON. Every field must be there, and no other.
+// fromJSON is the inverse of toJSON. It is an error if a field of the type is missing or another field exists.
 func fromJSON(text json.RawMessage) (model.Constraint, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(text, &fields); err != nil {
@@ -64,7 +64,7 @@ func fromJSON(text json.RawMessage) (model.Constraint, error) {
 	}
 	var c constraintJSON
 	if err := json.Unmarshal(fields["type"], &c.Type); err != nil {
-		return nil, fmt.Errorf("it has no type")
+		return nil, fmt.Errorf("expected a field \"type\" with a string")
 	}
 	names, known := fieldsOf[c.Type]
 	if !known {
@@ -72,7 +72,7 @@ func fromJSON(text json.RawMessage) (model.Constraint, error) {
 	}
 	for _, name := range names {
 		if value := fields[name]; value == nil || string(value) == "null" {
-			return nil, fmt.Errorf("%s without the field %q", c.Type, name)
+			return nil, fmt.Errorf("%s: missing field %q", c.Type, name)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
@@ -98,7 +98,7 @@ func fromJSON(text json.RawMessage) (model.Constraint, error) {
 			return model.Linear{Terms: fromTerms(*c.Terms), Relation: r, Bound: *c.Bound}, nil
 		}
 	}
-	return nil, fmt.Errorf("relation %q is none of =, <=, >=", *c.Relation)
+	return nil, fmt.Errorf("unknown relation %q: expected =, <= or >=", *c.Relation)
 }
 
 func toTerms(ts []model.Term) []pair {
@@ -117,7 +117,7 @@ func fromTerms(list []pair) []model.Term {
 	return ts
 }
 
-// nonNil returns s, or an empty list instead of none, so that JSON says [] and not null.
+// nonNil returns s, or an empty slice instead of nil, which JSON writes as [] instead of null.
 func nonNil[T any](s []T) *[]T {
 	if s == nil {
 		s = []T{}

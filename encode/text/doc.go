@@ -1,27 +1,30 @@
-// Package text writes a model itself, not a formula, in words that other systems read: JSON, by [WriteJSON] and [ReadJSON], which lose
-// nothing; and MiniZinc, FlatZinc, XCSP3 and SMT-LIB, by [Write]. What solvers answer to these is read by [ReadAnswer].
+// Package text writes a model itself, not a formula, in languages that other systems read. [WriteJSON] and [ReadJSON]
+// are a lossless JSON format. [Write] writes MiniZinc, FlatZinc, XCSP3 and SMT-LIB, and [ReadAnswer] reads the answers
+// of solvers of these languages.
 //
 //	err := text.Write(file, text.MiniZinc, text.Document{Model: m})
 //	...
-//	answer, err := text.ReadAnswer(said, text.MiniZinc.Identifiers(m))
+//	answer, err := text.ReadAnswer(output, text.MiniZinc.Identifiers(m))
 //	err = m.Check(answer.Solutions[0])
 //
 // # The languages
 //
-// Every document states the model one to one: a variable for each of its variables, with the same values, and as many solutions. A
-// solution may be excluded, to ask for another.
+// Every document has a variable for each variable of the model, with the same values, and its solutions are in
+// one-to-one correspondence with the solutions of the model. Solutions may be excluded, to find others.
 //
-//   - MiniZinc is for people: a Sudoku is an array x[1,1] to x[9,9] with its clues beside it, and a loop each for rows, columns and boxes.
-//   - FlatZinc is what MiniZinc is compiled to. Dialect [Gecode] is for fzn-gecode; [Standard] has nothing but the builtins of the
-//     specification, for any solver.
-//   - XCSP3 is XCSP3-core, where a grid is an array x[0][0] to x[8][8], and its houses are parts of it.
-//   - SMT-LIB is version 2.6, over [Integers] or [BitVector]. QF_IDL is meant as solvers take it: with bounds that are constants.
+//   - MiniZinc is written for human readers: a Sudoku is an array x[1,1] to x[9,9], an array of clues, and one loop
+//     each for rows, columns and boxes.
+//   - FlatZinc is the language to which MiniZinc is compiled. Dialect [Gecode] is for fzn-gecode. Dialect [Standard]
+//     uses only the builtins of the specification, for any solver.
+//   - XCSP3 is XCSP3-core. A grid is an array x[0][0] to x[8][8], and its houses are slices of the array.
+//   - SMT-LIB is version 2.6, over [Integers] or [BitVector]. Files in QF_IDL also have bounds on single variables,
+//     which solvers accept.
 //
-// MiniZinc and FlatZinc solvers have integers of limited size: Gecode refuses numbers beyond 2^31.
+// MiniZinc and FlatZinc solvers have integers of limited size: Gecode rejects numbers beyond 2^31.
 //
-// # The JSON form
+// # The JSON format
 //
-// One object, its lists one element to a line:
+// A file is one object. Its lists have one element per line:
 //
 //	{
 //	  "kind": "nonet model",
@@ -38,8 +41,8 @@
 //	  "objective": {"sense":"minimize","terms":[[1,0],[-2,1]]}
 //	}
 //
-// A domain is a list of ranges [lo,hi], increasing and apart. Variables are meant by their index in vars, from 0. A term is [coefficient,
-// variable]. The types of constraint, with the meaning that package model gives them:
+// A domain is a list of ranges [lo,hi], increasing and disjoint. Variables are referred to by their index in vars, from
+// 0. A term is [coefficient, variable]. The constraint types have the meaning that package model defines:
 //
 //	{"type":"alldifferent","vars":[...]}
 //	{"type":"notequal","a":0,"b":1,"offset":2}                          a != b + 2
@@ -47,12 +50,14 @@
 //	{"type":"table","vars":[...],"rows":[[...],...]}
 //	{"type":"given","var":0,"value":5}
 //
-// The objective is null if there is none; its sense is "minimize" or "maximize". Readers refuse fields and versions that they do not know.
+// The objective is null if there is none; its sense is "minimize" or "maximize". ReadJSON rejects unknown fields and
+// versions.
 //
 // # Sources
 //
-//   - N. Nethercote, P. J. Stuckey, R. Becket, S. Brand, G. J. Duck, G. Tack, MiniZinc: towards a standard CP modelling language, CP 2007,
-//     pp. 529-543; The MiniZinc Handbook 2.6, chapter 4.3 (FlatZinc and its output)
-//   - F. Boussemart, C. Lecoutre, G. Audemard, C. Piette, XCSP3: an integrated format for benchmarking combinatorial constrained problems
+//   - N. Nethercote, P. J. Stuckey, R. Becket, S. Brand, G. J. Duck, G. Tack, MiniZinc: towards a standard CP modelling
+//     language, CP 2007, pp. 529-543; The MiniZinc Handbook 2.6, chapter 4.3 (FlatZinc and its output)
+//   - F. Boussemart, C. Lecoutre, G. Audemard, C. Piette, XCSP3: an integrated format for benchmarking combinatorial
+//     constrained problems
 //   - C. Barrett, P. Fontaine, C. Tinelli, The SMT-LIB standard, version 2.6, 2017
 package text

@@ -7,7 +7,7 @@ import (
 	"nonet/model"
 )
 
-// Encoder hands a model on as it is, for engines that are told the model itself.
+// Encoder is the identity encoding, for engines that take the model itself.
 type Encoder struct{}
 
 var _ encode.Encoder[*model.Model, model.Assignment] = Encoder{}

@@ -2,22 +2,23 @@ package text
 
 import (
 	"math/big"
-	"nonet/encode/internal/scan"
 	"strconv"
 	"strings"
+
+	"nonet/encode/internal/scan"
 )
 
-// An expression is an atom, or a list in parentheses.
+// An expression is an S-expression: an atom, or a list in parentheses.
 type expression struct {
 	scan.Position
-	atom string // "" of a list
-	list []expression
+	atom string       // "" if it is a list
+	list []expression // nil if it is an atom
 }
 
 func (e expression) begins(word string) bool { return len(e.list) > 0 && e.list[0].atom == word }
 func (e expression) isError() bool           { return e.begins("error") }
 
-// String returns the beginning of e as it was written.
+// String returns e as text for an error message, cut after 120 bytes.
 func (e expression) String() string {
 	var b strings.Builder
 	e.write(&b)
@@ -80,18 +81,20 @@ func (e expression) integer() (int, bool) {
 	return 0, false
 }
 
-// Limits on an expression: what solvers answer is flat, and has a few elements for each variable.
+// Limits on an expression. The answers of solvers are flat, with a few elements for each variable.
 const (
 	maxDepth    = 64
 	maxElements = 1 << 20
 )
 
-// expression reads an expression. Behind an atom it reads one byte.
+// expression reads an expression. It recognizes the end of an atom by the next byte, so the solver must have written
+// that byte.
 func (s *SMTReader) expression() expression {
 	left := maxElements
 	return s.nested(0, &left)
 }
 
+// nested reads an expression at a depth. left is the number of expressions that may still be read.
 func (s *SMTReader) nested(depth int, left *int) expression {
 	c := s.nextNonBlank()
 	for c == ';' { // a comment
@@ -100,13 +103,13 @@ func (s *SMTReader) nested(depth int, left *int) expression {
 	}
 	e := expression{Position: s.LastPos()}
 	if *left--; *left < 0 || depth > maxDepth {
-		s.failf("an expression that is too deep or too long")
+		s.failf("expression nested too deeply or too long")
 	}
 	switch c {
 	case 0:
 		s.failf("unexpected end of the answer")
 	case ')':
-		s.failf("a ) without a ( before it")
+		s.failf("unexpected )")
 	case '(':
 		e.list = []expression{}
 		for {
@@ -127,7 +130,7 @@ func (s *SMTReader) nested(depth int, left *int) expression {
 		}
 		e.atom += string(c)
 	default:
-		e.atom = s.word(c, func(b byte) bool { return b > ' ' && b != '(' && b != ')' && b != ';' && b != '"' && b != '|' })
+		e.atom = s.word(c, func(b byte) bool { return b > ' ' && strings.IndexByte(`();"|`, b) < 0 })
 	}
 	return e
 }

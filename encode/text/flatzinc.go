@@ -9,10 +9,11 @@ import (
 	"nonet/model"
 )
 
-// flatZinc writes FlatZinc: declarations, then constraints, then the goal, as the specification orders them.
+// flatZinc writes FlatZinc: declarations, then constraints, then the solve item, in the order of the specification.
 //
-// The name for AllDifferent is all_different_int, since fzn-gecode 6.2 does not know fzn_all_different_int, and gecode_table_int for Table
-// since it knows neither table_int nor fzn_table_int; the standard dialect needs neither.
+// In dialect Gecode, AllDifferent is all_different_int, since fzn-gecode 6.2 does not support fzn_all_different_int,
+// and Table is gecode_table_int, since it supports neither table_int nor fzn_table_int. Dialect Standard needs none of
+// them.
 func (p *printer) flatZinc(d Document) {
 	f := &flatWriter{printer: p, standard: d.Dialect == Standard}
 	p.writeComments("%", d.Comments)
@@ -44,15 +45,17 @@ func (p *printer) flatZinc(d Document) {
 	p.printf("solve %s;\n", goal)
 }
 
-// A flatWriter gathers the parts of a FlatZinc file: constraints come after the variables that they introduce.
+// A flatWriter collects the auxiliary variables and the constraints of a FlatZinc file, since declarations precede
+// constraints.
 type flatWriter struct {
 	*printer
 	standard    bool
-	globals     [2]bool // used: all_different_int, gecode_table_int
-	auxiliary   []string
+	globals     [2]bool  // whether all_different_int and gecode_table_int occur
+	auxiliary   []string // declarations of variables
 	constraints []string
 }
 
+// declare adds the declaration of an auxiliary variable.
 func (f *flatWriter) declare(format string, args ...any) {
 	f.auxiliary = append(f.auxiliary, fmt.Sprintf(format, args...))
 }
@@ -61,10 +64,10 @@ func (f *flatWriter) post(format string, args ...any) {
 	f.constraints = append(f.constraints, fmt.Sprintf(format, args...))
 }
 
-// postFalse states what no assignment satisfies.
+// postFalse adds a constraint that no assignment satisfies.
 func (f *flatWriter) postFalse() { f.post("bool_eq(true,false)") }
 
-// constraint states the i-th constraint.
+// constraint states constraint i of the model, c.
 func (f *flatWriter) constraint(i int, c model.Constraint) {
 	if holds, ok := constantValue(c); ok {
 		if !holds {
@@ -112,17 +115,17 @@ func (f *flatWriter) linear(c model.Linear) {
 	case model.Equal:
 		name = "int_lin_eq"
 	case model.AtLeast:
-		if c.Bound == math.MinInt { // whose negation is no int; every sum is at least this
+		if c.Bound == math.MinInt { // its negation overflows; every sum satisfies the constraint
 			return
 		}
 		sign = -1
 	}
-	f.post("%s([%s],[%s],%d)", name, join(c.Terms, ",", func(t model.Term) string { return strconv.Itoa(sign * t.Coef) }),
-		f.nameList(c.Scope(), ","), sign*c.Bound)
+	coefs := join(c.Terms, ",", func(t model.Term) string { return strconv.Itoa(sign * t.Coef) })
+	f.post("%s([%s],[%s],%d)", name, coefs, f.nameList(c.Scope(), ","), sign*c.Bound)
 }
 
-// table states the i-th constraint. In the standard dialect row_I is the number of the row, which is determined by the variables of the
-// table as its rows are distinct: the number of solutions stays the same.
+// table states constraint i of the model, c. In dialect Standard, variable row_I is the number of the row. The
+// variables of the table determine it, since the rows are made distinct, so the number of solutions stays the same.
 func (f *flatWriter) table(i int, c model.Table) {
 	rows := distinctRows(c.Rows)
 	if !f.standard {
@@ -133,11 +136,12 @@ func (f *flatWriter) table(i int, c model.Table) {
 	row := fmt.Sprintf("row_%d", i+1)
 	f.declare("var 1..%d: %s :: var_is_introduced", len(rows), row)
 	for k, v := range c.Vars {
-		f.post("array_int_element(%s,[%s],%s)", row, join(rows, ",", func(r []int) string { return strconv.Itoa(r[k]) }), f.names[v])
+		values := join(rows, ",", func(r []int) string { return strconv.Itoa(r[k]) })
+		f.post("array_int_element(%s,[%s],%s)", row, values, f.names[v])
 	}
 }
 
-// distinctRows returns rows without those that came before.
+// distinctRows returns the rows without repetitions.
 func distinctRows(rows [][]int) [][]int {
 	seen := make(map[string]bool, len(rows))
 	var some [][]int
@@ -150,7 +154,7 @@ func distinctRows(rows [][]int) [][]int {
 	return some
 }
 
-// exclude states that some variable differs from an assignment, the k-th that is excluded.
+// exclude states that some variable differs from a, the excluded assignment k.
 func (f *flatWriter) exclude(k int, a model.Assignment) {
 	if len(a) == 0 {
 		f.postFalse()
@@ -165,7 +169,7 @@ func (f *flatWriter) exclude(k int, a model.Assignment) {
 	f.post("array_bool_or([%s],true)", some)
 }
 
-// solveItem returns what is to be solved. The objective is a variable of its own.
+// solveItem returns the solve item. It declares a variable for the objective.
 func (f *flatWriter) solveItem() string {
 	sense, terms := f.objective()
 	if sense == "" {
@@ -178,7 +182,7 @@ func (f *flatWriter) solveItem() string {
 	return sense + " objective"
 }
 
-// bounds returns the least and the greatest value that a sum may have. In a valid model both fit an int.
+// bounds returns bounds on a sum over the domains of its variables. In a valid model both fit into an int.
 func (p *printer) bounds(terms []model.Term) (low, high int) {
 	for _, t := range terms {
 		d := p.m.Vars[t.Var].Domain

@@ -13,7 +13,8 @@ const (
 	fileKind    = "nonet model"
 	fileVersion = 1
 
-	// maxValues is the largest number of values in all domains that ReadJSON accepts: a range of a few characters could fill the memory.
+	// maxValues is the largest total number of domain values that ReadJSON accepts. It bounds the memory, since a short
+	// range may have many.
 	maxValues = 1 << 22
 )
 
@@ -42,7 +43,7 @@ func (p *pair) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// A fileJSON is the JSON form; its constraints are written as a constraint and read as a json.RawMessage.
+// fileJSON is the JSON of a model. Its constraints have type constraintJSON when written and json.RawMessage when read.
 type fileJSON[C any] struct {
 	Kind        *string        `json:"kind"`
 	Version     *int           `json:"version"`
@@ -52,8 +53,8 @@ type fileJSON[C any] struct {
 	Objective   *objectiveJSON `json:"objective"`
 }
 
-// WriteJSON writes m in the JSON form that the package comment defines. The same model gives the same bytes. It returns an
-// *model.InvalidError if m is ill-formed.
+// WriteJSON writes m in the JSON format that the package comment defines. The same model gives the same bytes. It
+// returns a *model.InvalidError if m is ill-formed.
 func WriteJSON(w io.Writer, m *model.Model) error {
 	if err := m.Validate(); err != nil {
 		return err
@@ -71,8 +72,8 @@ func WriteJSON(w io.Writer, m *model.Model) error {
 	return scan.WriteJSON(w, f)
 }
 
-// ReadJSON reads what WriteJSON writes. Errors name the line and column, or the variable or constraint, that is not as the form says; an
-// ill-formed model is a *model.InvalidError.
+// ReadJSON reads the format of WriteJSON. Errors name the line and column, the variable, or the constraint. If the
+// model is ill-formed, the error is a *model.InvalidError.
 func ReadJSON(r io.Reader) (*model.Model, error) {
 	var f fileJSON[json.RawMessage]
 	err := scan.ReadJSON(r, &f)
@@ -86,13 +87,13 @@ func ReadJSON(r io.Reader) (*model.Model, error) {
 	return m, nil
 }
 
-// decodeModel makes m the model of a file.
+// decodeModel sets m to the model of a file.
 func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 	switch {
 	case f.Kind == nil || *f.Kind != fileKind:
-		return fmt.Errorf("the field kind is not %q: this is another sort of file", fileKind)
+		return fmt.Errorf("expected %q in the field kind: this is not a model file", fileKind)
 	case f.Version == nil || *f.Version != fileVersion:
-		return fmt.Errorf("only version %d is known", fileVersion)
+		return fmt.Errorf("expected version %d", fileVersion)
 	}
 	m.Name = f.Name
 	left := maxValues
@@ -119,7 +120,7 @@ func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 	return m.Validate()
 }
 
-// ranges returns a domain as ranges that are as long as can be.
+// ranges returns a domain as a list of maximal ranges.
 func ranges(d model.Domain) []pair {
 	list := []pair{}
 	for _, v := range d {
@@ -132,13 +133,13 @@ func ranges(d model.Domain) []pair {
 	return list
 }
 
-// domain is the inverse of ranges. It takes from left as many values as it returns.
+// domain is the inverse of ranges. It subtracts the number of values from left and fails if there are more.
 func domain(list []pair, left *int) (model.Domain, error) {
 	var d model.Domain
 	for i, r := range list {
 		lo, hi := r[0], r[1]
 		if lo > hi || i > 0 && lo <= list[i-1][1] {
-			return nil, fmt.Errorf("range [%d,%d] is not increasing or not above the one before", lo, hi)
+			return nil, fmt.Errorf("range [%d,%d]: expected lo <= hi and ranges in increasing order", lo, hi)
 		}
 		width := uint(hi) - uint(lo) // unsigned: the difference may overflow
 		if width >= uint(*left) {

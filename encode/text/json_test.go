@@ -32,7 +32,7 @@ func written(t testing.TB, m *model.Model) []byte {
 	return b.Bytes()
 }
 
-// all has every constraint, an objective, and a domain with gaps.
+// all has constraints of every type, an objective, and a domain with gaps.
 var all = &model.Model{
 	Name: "all there is <&>",
 	Vars: []model.Variable{
@@ -55,7 +55,11 @@ var all = &model.Model{
 }
 
 func TestGoldenFiles(t *testing.T) {
-	small := sudoku.Puzzle{Shape: sudoku.Order(2), Name: "four by four", Clues: sudoku.Grid{1, 0, 0, 4, 0, 0, 1, 0, 0, 1, 0, 0, 4, 0, 0, 1}}
+	small := sudoku.Puzzle{
+		Shape: sudoku.Order(2),
+		Name:  "four by four",
+		Clues: sudoku.Grid{1, 0, 0, 4, 0, 0, 1, 0, 0, 1, 0, 0, 4, 0, 0, 1},
+	}
 	for name, m := range map[string]*model.Model{"all": all, "sudoku4x4": small.Model(), "empty": {}} {
 		path := filepath.Join("testdata", name+".json")
 		got := written(t, m)
@@ -108,34 +112,50 @@ func TestWriteRefusesAnIllFormedModel(t *testing.T) {
 
 func TestReadErrors(t *testing.T) {
 	object := func(vars, constraints, objective string) string {
-		return fmt.Sprintf(`{"kind":"nonet model","version":1,"name":"","vars":[%s],"constraints":[%s],"objective":%s}`, vars, constraints, objective)
+		return fmt.Sprintf(`{"kind":"nonet model","version":1,"name":"","vars":[%s],"constraints":[%s],"objective":%s}`,
+			vars, constraints, objective)
 	}
 	ab := `{"name":"a","domain":[[1,3]]},{"name":"b","domain":[[1,3]]}`
 	for _, c := range []struct{ name, text, want string }{
 		{"an empty file", "", "line 1, column 1: the file is empty"},
-		{"a file that breaks off", "{\n\"kind\": ", "line 2, column 8: the file ends within the object"},
+		{"a truncated file", "{\n\"kind\": ", "line 2, column 8: the file ends within the object"},
 		{"binary junk", "\x00\xff", "line 1, column 1: invalid character"},
 		{"a list", "[]", "line 1, column 1: expected object, found array"},
-		{"another kind", `{"kind":"nonet map"}`, "another sort of file"},
-		{"no kind", `{}`, "another sort of file"},
-		{"another version", `{"kind":"nonet model","version":2}`, "only version 1"},
+		{"another kind", `{"kind":"nonet map"}`, "this is not a model file"},
+		{"no kind", `{}`, "this is not a model file"},
+		{"another version", `{"kind":"nonet model","version":2}`, "expected version 1"},
 		{"an unknown field", "{\n\"kind\":\"nonet model\",\"colour\":1}", `unknown field "colour"`},
-		{"more after the object", object("", "", "null") + "\n{}", "line 2, column 1: expected nothing after the object"},
-		{"a wrong type", "{\n\n  \"version\": \"one\"}", `line 3, column 18: field "version": expected integer, found string`},
-		{"a range of one number", object(`{"name":"a","domain":[[1]]}`, "", "null"), "expected a list of two numbers, found [1]"},
-		{"a range that decreases", object(`{"name":"a","domain":[[3,1]]}`, "", "null"), "variable 0 (a): range [3,1] is not increasing"},
-		{"ranges that overlap", object(`{"name":"a","domain":[[1,3],[3,4]]}`, "", "null"), "range [3,4] is not increasing or not above"},
-		{"a range that fills the memory", object(`{"name":"a","domain":[[-9223372036854775808,9223372036854775807]]}`, "", "null"), "more than 4194304 values"},
-		{"ranges that fill the memory together", object(`{"domain":[[0,4194302]]},{"domain":[[0,1]]}`, "", "null"), "variable 1 (): range [0,1]: more than 4194304 values"},
+		{"more after the object", object("", "", "null") + "\n{}",
+			"line 2, column 1: expected nothing after the object"},
+		{"a wrong type", "{\n\n  \"version\": \"one\"}",
+			`line 3, column 18: field "version": expected integer, found string`},
+		{"a range of one number", object(`{"name":"a","domain":[[1]]}`, "", "null"),
+			"expected a list of two numbers, found [1]"},
+		{"a range that decreases", object(`{"name":"a","domain":[[3,1]]}`, "", "null"),
+			"variable 0 (a): range [3,1]: expected lo <= hi"},
+		{"ranges that overlap", object(`{"name":"a","domain":[[1,3],[3,4]]}`, "", "null"),
+			"range [3,4]: expected lo <= hi and ranges in increasing order"},
+		{"a range that fills the memory",
+			object(`{"name":"a","domain":[[-9223372036854775808,9223372036854775807]]}`, "", "null"),
+			"more than 4194304 values"},
+		{"ranges that fill the memory together", object(`{"domain":[[0,4194302]]},{"domain":[[0,1]]}`, "", "null"),
+			"variable 1 (): range [0,1]: more than 4194304 values"},
 		{"a constraint of unknown type", object(ab, `{"type":"cage"}`, "null"), `constraint 0: unknown type "cage"`},
-		{"a constraint without type", object(ab, `{"vars":[0]}`, "null"), "constraint 0: it has no type"},
-		{"a constraint without a field", object(ab, `{"type":"given","var":0}`, "null"), `given without the field "value"`},
-		{"a constraint with null for a field", object(ab, `{"type":"given","var":null,"value":1}`, "null"), `given without the field "var"`},
-		{"a constraint with a field too many", object(ab, `{"type":"given","var":0,"value":1,"vars":[]}`, "null"), `unknown field "vars"`},
-		{"an unknown relation", object(ab, `{"type":"linear","terms":[[1,0]],"relation":"<","bound":1}`, "null"), `relation "<" is none of`},
-		{"a variable that does not exist", object(ab, `{"type":"alldifferent","vars":[0,2]}`, "null"), "mentions variable 2 of 2"},
+		{"a constraint without type", object(ab, `{"vars":[0]}`, "null"),
+			`constraint 0: expected a field "type" with a string`},
+		{"a constraint without a field", object(ab, `{"type":"given","var":0}`, "null"),
+			`given: missing field "value"`},
+		{"a constraint with null for a field", object(ab, `{"type":"given","var":null,"value":1}`, "null"),
+			`given: missing field "var"`},
+		{"a constraint with a field too many", object(ab, `{"type":"given","var":0,"value":1,"vars":[]}`, "null"),
+			`unknown field "vars"`},
+		{"an unknown relation", object(ab, `{"type":"linear","terms":[[1,0]],"relation":"<","bound":1}`, "null"),
+			`unknown relation "<"`},
+		{"a variable that does not exist", object(ab, `{"type":"alldifferent","vars":[0,2]}`, "null"),
+			"mentions variable 2 of 2"},
 		{"a negative variable", object(ab, `{"type":"given","var":-1,"value":1}`, "null"), "mentions variable -1 of 2"},
-		{"a table row that is too short", object(ab, `{"type":"table","vars":[0,1],"rows":[[1]]}`, "null"), "row 0 has 1 values"},
+		{"a table row that is too short", object(ab, `{"type":"table","vars":[0,1],"rows":[[1]]}`, "null"),
+			"row 0 has 1 values"},
 		{"a name twice", object(`{"name":"a","domain":[]},{"name":"a","domain":[]}`, "", "null"), "same name"},
 		{"an objective without sense", object(ab, "", `{"terms":[]}`), `sense "" is neither`},
 	} {
@@ -148,7 +168,8 @@ func TestReadErrors(t *testing.T) {
 
 func FuzzReadJSON(f *testing.F) {
 	f.Add(written(f, all))
-	f.Add([]byte(`{"kind":"nonet model","version":1,"vars":[{"domain":[[1,3],[5,5]]}],"constraints":[{"type":"table","vars":[0],"rows":[]}],"objective":null}`))
+	f.Add([]byte(`{"kind":"nonet model","version":1,"vars":[{"domain":[[1,3],[5,5]]}],` +
+		`"constraints":[{"type":"table","vars":[0],"rows":[]}],"objective":null}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		m, err := text.ReadJSON(bytes.NewReader(data))
 		if err != nil {
@@ -156,11 +177,11 @@ func FuzzReadJSON(f *testing.F) {
 		}
 		var b bytes.Buffer
 		if err := text.WriteJSON(&b, m); err != nil {
-			t.Fatalf("what was read cannot be written: %v", err)
+			t.Fatalf("WriteJSON rejects a model of ReadJSON: %v", err)
 		}
 		again, err := text.ReadJSON(&b)
 		if err != nil {
-			t.Fatalf("what was written cannot be read: %v", err)
+			t.Fatalf("ReadJSON rejects a file of WriteJSON: %v", err)
 		}
 		if diff := cmp.Diff(m, again, cmpopts.EquateEmpty()); diff != "" {
 			t.Fatal(diff)
@@ -170,8 +191,10 @@ func FuzzReadJSON(f *testing.F) {
 
 func Example() {
 	m := &model.Model{
-		Name:        "two different digits",
-		Vars:        []model.Variable{{Name: "a", Domain: model.Interval(1, 9)}, {Name: "b", Domain: model.Domain{1, 2, 3, 7}}},
+		Name: "two different digits",
+		Vars: []model.Variable{
+			{Name: "a", Domain: model.Interval(1, 9)}, {Name: "b", Domain: model.Domain{1, 2, 3, 7}},
+		},
 		Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}},
 	}
 	if err := text.WriteJSON(os.Stdout, m); err != nil {

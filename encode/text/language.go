@@ -11,7 +11,7 @@ import (
 	"nonet/model"
 )
 
-// A Language is a way of stating models that other programs read.
+// A Language is a modelling language that other solvers read.
 type Language string
 
 const (
@@ -21,26 +21,28 @@ const (
 	SMTLIB   Language = "smt2"
 )
 
-// Languages lists the languages in which [Write] writes.
+// Languages returns the languages that [Write] supports.
 func Languages() []Language { return []Language{MiniZinc, FlatZinc, XCSP3, SMTLIB} }
 
-// A Dialect is a choice within a language.
+// A Dialect is a variant of a language.
 type Dialect string
 
 const (
 	// Gecode is FlatZinc with all_different_int and gecode_table_int, as fzn-gecode reads it. It is the default.
 	Gecode Dialect = "gecode"
-	// Standard is FlatZinc that has only what the FlatZinc specification lists: an AllDifferent is an int_ne for each pair, and a Table
-	// is an array_int_element for each column, over a variable that is the number of the row. Any FlatZinc solver reads it.
+	// Standard is FlatZinc with the builtins of the specification only, which any FlatZinc solver reads. An
+	// AllDifferent becomes an int_ne for each pair. A Table becomes an array_int_element for each column, indexed by a
+	// variable that is the number of the row.
 	Standard Dialect = "standard"
 
 	// Integers is SMT-LIB over integers, in difference logic or linear arithmetic. It is the default.
 	Integers Dialect = "integers"
-	// BitVector is SMT-LIB over bit-vectors in two's complement, of as many bits as the largest sum takes. Solvers turn it into clauses.
+	// BitVector is SMT-LIB over bit-vectors in two's complement, wide enough for the largest sum. Solvers bit-blast
+	// them to clauses.
 	BitVector Dialect = "bitvector"
 )
 
-// Dialects lists the dialects of a language, the default first. Most languages have none.
+// Dialects returns the dialects of a language, the default first. Most languages have none.
 func (l Language) Dialects() []Dialect {
 	switch l {
 	case FlatZinc:
@@ -51,24 +53,25 @@ func (l Language) Dialects() []Dialect {
 	return nil
 }
 
-// A Document is a model to be written, and what goes with it.
+// A Document is a model to be written, with options.
 type Document struct {
 	Model    *model.Model
 	Dialect  Dialect            // "" is the default
-	Comments []string           // lines to begin with
-	Exclude  []model.Assignment // solutions of the model that are none of the document
+	Comments []string           // lines at the head of the document
+	Exclude  []model.Assignment // solutions of the model that the document excludes
 }
 
-// Write states a model in a language. Every solution of the model that is not excluded is one of the document, with the same values, and
-// the other way round; the names of its variables are those of [Language.Identifiers]. The same document gives the same bytes. It returns a
-// *model.InvalidError if the model is ill-formed. It panics if the language, the dialect or the length of what is excluded is wrong.
+// Write writes a document in a language. The solutions of the document are the solutions of the model that are not
+// excluded, with the same values. The names of the variables are those of [Language.Identifiers]. The same document
+// gives the same bytes. Write returns a *model.InvalidError if the model is ill-formed. It panics if the language or
+// dialect is unknown or an excluded assignment has the wrong length.
 func Write(w io.Writer, l Language, d Document) error {
 	if err := d.Model.Validate(); err != nil {
 		return err
 	}
 	for _, a := range d.Exclude {
 		if len(a) != len(d.Model.Vars) {
-			panic("text: an assignment to be excluded has another length than the model")
+			panic(fmt.Sprintf("text: excluded assignment has length %d, want %d", len(a), len(d.Model.Vars)))
 		}
 	}
 	if d.Dialect != "" && !slices.Contains(l.Dialects(), d.Dialect) {
@@ -92,7 +95,7 @@ func Write(w io.Writer, l Language, d Document) error {
 	return b.Flush()
 }
 
-// A printer writes one document. Errors of writing stay in the Writer.
+// A printer writes one document. The bufio.Writer keeps write errors.
 type printer struct {
 	*bufio.Writer
 	m     *model.Model
@@ -102,14 +105,14 @@ type printer struct {
 
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.Writer, format, args...) }
 
-// writeComments writes lines behind a prefix.
+// writeComments writes comment lines with a prefix.
 func (p *printer) writeComments(prefix string, lines []string) {
 	for _, line := range lines {
 		p.printf("%s\n", strings.TrimRight(prefix+" "+oneLine(line), " "))
 	}
 }
 
-// oneLine keeps a comment from ending before it should.
+// oneLine replaces control characters by blanks, so that a comment stays on its line.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
@@ -119,7 +122,7 @@ func oneLine(s string) string {
 	}, s)
 }
 
-// senseOf returns what languages call the sense of an objective.
+// senseOf returns the keyword for the sense of an objective, which all languages share.
 func senseOf(o *model.Objective) string {
 	if o.Maximize {
 		return "maximize"
@@ -127,7 +130,8 @@ func senseOf(o *model.Objective) string {
 	return "minimize"
 }
 
-// objective returns the sense and the terms of the objective, or "" if there is nothing to be optimized: an objective without terms is none.
+// objective returns the sense and the terms of the objective. The sense is "" if there is no objective or it has no
+// terms.
 func (p *printer) objective() (sense string, terms []model.Term) {
 	if o := p.m.Objective; o != nil && len(o.Terms) > 0 {
 		return senseOf(o), o.Terms
@@ -135,12 +139,12 @@ func (p *printer) objective() (sense string, terms []model.Term) {
 	return "", nil
 }
 
-// nameList returns the names of variables with a separator between them.
+// nameList returns the names of variables, separated by separator.
 func (p *printer) nameList(vars []model.Var, separator string) string {
 	return join(vars, separator, func(v model.Var) string { return p.names[v] })
 }
 
-// coefficients returns those of terms with a separator between them.
+// coefficients returns the coefficients of terms, separated by separator.
 func coefficients(terms []model.Term, separator string) string {
 	return join(terms, separator, func(t model.Term) string { return strconv.Itoa(t.Coef) })
 }
@@ -154,7 +158,7 @@ func (p *printer) allVars() []model.Var {
 	return all
 }
 
-// join returns what word says of each element, with a separator between.
+// join returns word(x) for each element x, separated by separator.
 func join[T any](list []T, separator string, word func(T) string) string {
 	words := make([]string, len(list))
 	for i, x := range list {
@@ -168,7 +172,8 @@ func hasConstraint[C model.Constraint](m *model.Model) bool {
 	return slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { _, ok := c.(C); return ok })
 }
 
-// constantValue returns whether a constraint without variables holds, and whether c is one: the languages have no word for some of them.
+// constantValue returns whether c holds. ok is false if that depends on the assignment: only a constraint without
+// variables and a table without rows are constant. Some languages cannot express them.
 func constantValue(c model.Constraint) (holds, ok bool) {
 	if t, isTable := c.(model.Table); isTable && len(t.Rows) == 0 {
 		return false, true

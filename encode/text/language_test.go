@@ -16,7 +16,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// mixed has every constraint, constants among them, an objective, and domains with gaps and negative values.
+// mixed has constraints of every type, also constant ones, an objective, and domains with gaps and negative values.
 var mixed = &model.Model{
 	Name: "mixed",
 	Vars: []model.Variable{
@@ -31,7 +31,10 @@ var mixed = &model.Model{
 		model.AllDifferent{Vars: []model.Var{2}},
 		model.NotEqual{A: 1, B: 0, Offset: -2},
 		model.NotEqual{A: 3, B: 4},
-		model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}, {Coef: -1, Var: 1}, {Coef: 1, Var: 3}}, Relation: model.AtLeast, Bound: 4},
+		model.Linear{
+			Terms:    []model.Term{{Coef: 2, Var: 0}, {Coef: -1, Var: 1}, {Coef: 1, Var: 3}},
+			Relation: model.AtLeast, Bound: 4,
+		},
 		model.Linear{Terms: []model.Term{{Coef: -1, Var: 3}, {Coef: 3, Var: 4}}, Relation: model.AtMost, Bound: 4},
 		model.Linear{Relation: model.AtMost, Bound: 3},
 		model.Table{Vars: []model.Var{1, 0}, Rows: [][]int{{0, 1}, {7, 9}, {0, 1}, {-3, 5}}},
@@ -42,7 +45,7 @@ var mixed = &model.Model{
 	Objective: &model.Objective{Maximize: true, Terms: []model.Term{{Coef: 3, Var: 1}, {Coef: -1, Var: 4}}},
 }
 
-// documents are written in every language and dialect, and compared with files.
+// documents returns the documents of the golden files, by name.
 func documents() map[string]text.Document {
 	small := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{1, 0, 0, 4, 0, 0, 1, 0, 0, 1, 0, 0, 4, 0, 0, 0}}
 	holes := small.Model().With(model.NotEqual{A: 0, B: 5}, model.Given{Var: 0, Value: 7})
@@ -52,7 +55,8 @@ func documents() map[string]text.Document {
 		"holes":     {Model: holes, Exclude: []model.Assignment{{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}}},
 		"mixed":     {Model: mixed, Exclude: []model.Assignment{{5, -3, 4, -1, 0}}},
 		"nothing":   {Model: &model.Model{}},
-		"never":     {Model: &model.Model{Vars: []model.Variable{{Name: "a"}}, Constraints: []model.Constraint{model.Linear{Bound: 1}}}},
+		"never": {Model: &model.Model{Vars: []model.Variable{{Name: "a"}},
+			Constraints: []model.Constraint{model.Linear{Bound: 1}}}},
 	}
 }
 
@@ -122,9 +126,9 @@ func TestEncoder(t *testing.T) {
 	if err != nil || e.Formula != m || e.Size.Variables != 16 {
 		t.Fatalf("%+v, %v", e, err)
 	}
-	said := model.Assignment{1, 2, 3}
-	a, err := e.Decode(said)
-	if said[0] = 9; err != nil || a[0] != 1 {
-		t.Errorf("decoded as %v, %v", a, err)
+	answer := model.Assignment{1, 2, 3}
+	a, err := e.Decode(answer)
+	if answer[0] = 9; err != nil || a[0] != 1 {
+		t.Errorf("got %v, error %v; want a copy of the answer", a, err)
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"nonet/model"
 )
 
-// miniZinc writes a model for people to read: a grid as an array with loops over its rows, columns and boxes, and what is left, or a model
-// that is no grid, constraint by constraint.
+// miniZinc writes a model for human readers. A grid is an array with loops over its rows, columns and boxes. All other
+// constraints, and the constraints of a model that is no grid, are written one by one.
 func (p *printer) miniZinc(d Document) {
 	p.writeComments("%", d.Comments)
 	if len(d.Comments) > 0 {
@@ -50,7 +50,8 @@ func (p *printer) miniZinc(d Document) {
 	p.mznOutput(g)
 }
 
-// mznGrid writes the variables of a grid, its clues, and its families of houses. It marks the constraints that are thereby said.
+// mznGrid writes the variables of a grid, its clues, and its families of houses. It marks the constraints that it has
+// written in done.
 func (p *printer) mznGrid(g *grid, done map[int]bool) {
 	n := g.side
 	p.printf("\n")
@@ -69,7 +70,8 @@ func (p *printer) mznGrid(g *grid, done map[int]bool) {
 	whole := model.Interval(1, n)
 	p.printf("array[1..%d,1..%d] of var 1..%d: x;\n\n", n, n, n)
 	if slices.ContainsFunc(p.m.Vars, func(v model.Variable) bool { return !slices.Equal(v.Domain, whole) }) {
-		p.printf("%% The values that are left for each cell.\narray[1..%d,1..%d] of set of 1..%d: candidates =\n", n, n, n)
+		p.printf("%% The values that are left for each cell.\n")
+		p.printf("array[1..%d,1..%d] of set of 1..%d: candidates =\n", n, n, n)
 		p.mznMatrix(n, func(v int) string { return mznSet(p.m.Vars[v].Domain) })
 		p.printf("constraint forall (r, c in 1..%d) (x[r,c] in candidates[r,c]);\n\n", n)
 	}
@@ -84,8 +86,8 @@ func (p *printer) mznGrid(g *grid, done map[int]bool) {
 		case "columns":
 			p.printf("  forall (c in 1..%d) (all_different([x[r,c] | r in 1..%d]));\n", n, n)
 		default:
-			p.printf("  forall (top in %s, left in %s)\n    (all_different([x[top+i,left+j] | i in 0..%d, j in 0..%d]));\n",
-				mznSteps(n, f.height), mznSteps(n, f.width), f.height-1, f.width-1)
+			p.printf("  forall (top in %s, left in %s)\n", mznSteps(n, f.height), mznSteps(n, f.width))
+			p.printf("    (all_different([x[top+i,left+j] | i in 0..%d, j in 0..%d]));\n", f.height-1, f.width-1)
 		}
 		for _, i := range f.members {
 			done[i] = true
@@ -93,7 +95,7 @@ func (p *printer) mznGrid(g *grid, done map[int]bool) {
 	}
 }
 
-// mznSteps returns the set of 1, 1+by and so on up to n.
+// mznSteps returns the set {1, 1+by, 1+2*by, ...} of numbers up to n.
 func mznSteps(n, by int) string {
 	var firsts model.Domain
 	for i := 1; i <= n; i += by {
@@ -102,7 +104,7 @@ func mznSteps(n, by int) string {
 	return mznSet(firsts)
 }
 
-// mznMatrix writes a square of words and a semicolon.
+// mznMatrix writes an n×n array literal and a semicolon. word returns the text of cell v, row-major.
 func (p *printer) mznMatrix(n int, word func(v int) string) {
 	wide := 0
 	for v := range n * n {
@@ -126,7 +128,7 @@ func (p *printer) mznMatrix(n int, word func(v int) string) {
 	p.printf(" |];\n")
 }
 
-// mznDomain returns a domain as the type of a variable.
+// mznDomain returns a domain as a type: a range if possible, otherwise a set.
 func mznDomain(d model.Domain) string {
 	if r := ranges(d); len(r) == 1 {
 		return fmt.Sprintf("%d..%d", r[0][0], r[0][1])
@@ -160,7 +162,7 @@ func (p *printer) mznConstraint(c model.Constraint) string {
 	}
 }
 
-// mznOffset returns " + n" or " - n", or nothing for 0.
+// mznOffset returns " + n" or " - n", or "" for 0.
 func mznOffset(n int) string {
 	switch {
 	case n > 0:
@@ -193,7 +195,7 @@ func (p *printer) mznSum(terms []model.Term) string {
 	return b.String()
 }
 
-// mznExclude excludes an assignment, the k-th.
+// mznExclude writes a constraint that excludes assignment k, a.
 func (p *printer) mznExclude(g *grid, k int, a model.Assignment) {
 	switch {
 	case g != nil:
@@ -203,17 +205,20 @@ func (p *printer) mznExclude(g *grid, k int, a model.Assignment) {
 	case len(a) == 0:
 		p.printf("constraint false;\n")
 	default:
-		p.printf("constraint %s;\n", join(p.allVars(), ` \/ `, func(v model.Var) string { return fmt.Sprintf("%s != %d", p.names[v], a[v]) }))
+		differs := func(v model.Var) string { return fmt.Sprintf("%s != %d", p.names[v], a[v]) }
+		p.printf("constraint %s;\n", join(p.allVars(), ` \/ `, differs))
 	}
 }
 
-// mznOutput writes the item that prints a solution the way ReadAnswer reads it, which is that of a MiniZinc data file.
+// mznOutput writes an output item that prints solutions as MiniZinc data, which ReadAnswer reads.
 func (p *printer) mznOutput(g *grid) {
 	if g != nil {
 		n := g.side
-		p.printf("output [\"x =\\n[| \"] ++\n  [ show_int(%d, x[r,c]) ++ if c < %d then \", \" elseif r < %d then \"\\n | \" else \"\\n |];\\n\" endif | r, c in 1..%d ];\n",
+		p.printf(`output ["x =\n[| "] ++`+"\n"+`  [ show_int(%d, x[r,c]) ++ `+
+			`if c < %d then ", " elseif r < %d then "\n | " else "\n |];\n" endif | r, c in 1..%d ];`+"\n",
 			len(strconv.Itoa(n)), n, n, n)
 		return
 	}
-	p.printf("output [%s];\n", join(p.names, ",", func(name string) string { return fmt.Sprintf("\n  \"%s = \\(%s);\\n\"", name, name) }))
+	line := func(name string) string { return fmt.Sprintf("\n  \"%s = \\(%s);\\n\"", name, name) }
+	p.printf("output [%s];\n", join(p.names, ",", line))
 }

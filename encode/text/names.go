@@ -9,8 +9,9 @@ import (
 	"nonet/model"
 )
 
-// Identifiers returns what a language calls the variables of m, by variable. In MiniZinc and XCSP3 the cells of a grid are x[1,1] and
-// x[0][0] and so on; everything else is x_ and the name that the model gives it, changed where the language would not take it.
+// Identifiers returns the names of the variables of m in a language, by variable. The cells of a grid are x[1,1] and so
+// on in MiniZinc, and x[0][0] and so on in XCSP3. All other variables are x_ and the name in the model, with
+// underscores for other characters than letters and digits. Names are distinct.
 func (l Language) Identifiers(m *model.Model) []string {
 	list := make([]string, len(m.Vars))
 	if g := gridOf(m); g != nil && (l == MiniZinc && g.hasSudokuDomains() || l == XCSP3) {
@@ -29,7 +30,8 @@ func (l Language) Identifiers(m *model.Model) []string {
 	return list
 }
 
-// identifierRune keeps letters, digits and underscores: all languages take them.
+// identifierRune returns r if it is an ASCII letter or digit, and otherwise an underscore. All languages accept these
+// in names.
 func identifierRune(r rune) rune {
 	if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
 		return r
@@ -37,13 +39,14 @@ func identifierRune(r rune) rune {
 	return '_'
 }
 
-// A grid is a model whose variables are the cells of a square, row by row.
+// A grid is a model whose variables are the cells of a square, in row-major order.
 type grid struct {
 	m    *model.Model
 	side int
 }
 
-// gridOf returns m as a grid, or nil if its variables are not named r1c1, r1c2 and so on to the end of a square.
+// gridOf returns m as a grid, or nil if its variables are not named r1c1, r1c2 and so on, row by row, for all cells of
+// a square.
 func gridOf(m *model.Model) *grid {
 	n := 0
 	for n*n < len(m.Vars) {
@@ -63,7 +66,7 @@ func gridOf(m *model.Model) *grid {
 // rowColumn returns the row and column of a cell, from 0.
 func (g *grid) rowColumn(v model.Var) (r, c int) { return int(v) / g.side, int(v) % g.side }
 
-// hasSudokuDomains reports whether all values are within 1 to the side, as in a Sudoku.
+// hasSudokuDomains reports whether all domains are within 1 to the side of the grid.
 func (g *grid) hasSudokuDomains() bool {
 	for _, v := range g.m.Vars {
 		if d := v.Domain; len(d) > 0 && (d[0] < 1 || d[len(d)-1] > g.side) {
@@ -73,15 +76,15 @@ func (g *grid) hasSudokuDomains() bool {
 	return true
 }
 
-// A family is all the rectangles of one size into which a grid can be cut, of as many cells as the grid has rows: all rows, all columns, or
-// all boxes.
+// A family is a partition of a grid into rectangles of one size, each with as many cells as the grid has rows: all
+// rows, all columns, or all boxes.
 type family struct {
-	height, width int
-	members       []int // the constraints that are one of them: indices in Model.Constraints
-	distinct      int   // how many of them these are
+	height, width int   // of a rectangle, in cells
+	members       []int // indices in Model.Constraints of the AllDifferent constraints over one of the rectangles
+	distinct      int   // number of rectangles that have such a constraint
 }
 
-// name says what the members are.
+// name returns "rows", "columns" or "boxes".
 func (f family) name() string {
 	switch {
 	case f.height == 1:
@@ -92,7 +95,8 @@ func (f family) name() string {
 	return "boxes"
 }
 
-// families returns the families all of whose members are an AllDifferent of the model: rows first, boxes last. A single cell is none.
+// families returns the families in which every rectangle has an AllDifferent constraint in the model: rows, then
+// columns, then boxes. A grid of one cell has none.
 func (g *grid) families() []family {
 	if g.side < 2 {
 		return nil

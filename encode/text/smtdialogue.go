@@ -8,29 +8,30 @@ import (
 	"nonet/model"
 )
 
-// An SMTDialogue puts a problem in bit-vectors to an SMT solver piece by piece, for a solver that is asked again and again.
+// An SMTDialogue writes the commands of an incremental session with an SMT solver, which enumerates solutions. The
+// model is stated over bit-vectors. [SMTReader] reads the answers.
 type SMTDialogue struct{ p *printer }
 
-// NewSMTDialogue returns a dialogue about a valid model, whose questions go to w.
+// NewSMTDialogue returns a dialogue about a valid model. It writes the commands to w.
 func NewSMTDialogue(w io.Writer, m *model.Model) SMTDialogue {
 	return SMTDialogue{&printer{Writer: bufio.NewWriter(w), m: m, names: SMTLIB.Identifiers(m)}}
 }
 
-// Ask states the problem and asks whether it has a solution.
+// Ask states the problem and writes check-sat.
 func (d SMTDialogue) Ask() error {
 	d.p.smtlib(Document{Model: d.p.m, Dialect: BitVector})
 	d.p.printf("(check-sat)\n")
 	return d.p.Flush()
 }
 
-// AskValues asks for the values of all variables, after the solver has said that there is a solution.
+// AskValues asks for the values of all variables. The last answer must have been sat.
 func (d SMTDialogue) AskValues() error {
 	d.p.printf("(get-value (%s))\n", strings.Join(d.p.names, " "))
 	return d.p.Flush()
 }
 
-// AskNext asks whether there is another solution than those found, of which a is the last; if the model has an objective, whether there
-// is a better one.
+// AskNext excludes solution a and writes check-sat. If the model has an objective, it requires a better value than the
+// value of a instead.
 func (d SMTDialogue) AskNext(a model.Assignment) error {
 	if o := d.p.m.Objective; o != nil {
 		relation := "<"
@@ -45,7 +46,7 @@ func (d SMTDialogue) AskNext(a model.Assignment) error {
 	return d.p.Flush()
 }
 
-// AskStatistics asks how much work it has been, in the way of Z3.
+// AskStatistics asks for the statistics of the search. The command is an extension of Z3.
 func (d SMTDialogue) AskStatistics() error {
 	d.p.printf("(get-info :all-statistics)\n")
 	return d.p.Flush()

@@ -9,11 +9,12 @@ import (
 	"nonet/model"
 )
 
-// smtlib writes the problem without a question: logic, constants, assertions.
+// smtlib writes the problem without check-sat: logic, constants, assertions.
 //
-// Over integers the logic is QF_IDL, difference logic, if no constraint is a sum, and QF_LIA, linear arithmetic, otherwise. On the puzzles
-// with a name, Z3 4.8.12 took from four to nine times as long for the latter, half as long for bit-vectors, and twice as long for
-// enumerated datatypes. Asked for a second solution of the empty grid, it had found none after 20 s with integers; with bit-vectors it had.
+// Over integers the logic is QF_IDL (difference logic) if the model has no Linear constraint and no objective, and
+// QF_LIA (linear arithmetic) otherwise. On the named puzzles, compared with QF_IDL, Z3 4.8.12 took four to nine times
+// as long for QF_LIA, half as long for bit-vectors, and twice as long for enumerated datatypes. With integers, it found
+// no second solution of the empty grid within 20 s; with bit-vectors it did.
 func (p *printer) smtlib(d Document) {
 	p.writeComments(";", d.Comments)
 	logic, sort := "QF_IDL", "Int"
@@ -39,7 +40,8 @@ func (p *printer) smtlib(d Document) {
 	}
 }
 
-// bitWidth returns how many bits hold every number of the model and every sum in it, in two's complement.
+// bitWidth returns the number of bits in two's complement that hold every number of the model and every partial sum in
+// it.
 func (p *printer) bitWidth() int {
 	most := new(big.Int)
 	take := func(n *big.Int) {
@@ -96,15 +98,18 @@ func (p *printer) bitWidth() int {
 	return most.BitLen() + 1
 }
 
-// smtOperator returns what an operator on integers is called: its own name, or that on bit-vectors.
+// smtOperator returns an operator on integers, or the corresponding operator on bit-vectors.
 func (p *printer) smtOperator(operator string) string {
 	if p.width == 0 {
 		return operator
 	}
-	return map[string]string{"+": "bvadd", "-": "bvsub", "*": "bvmul", "<=": "bvsle", ">=": "bvsge", "<": "bvslt", ">": "bvsgt", "=": "="}[operator]
+	return map[string]string{
+		"+": "bvadd", "-": "bvsub", "*": "bvmul",
+		"<=": "bvsle", ">=": "bvsge", "<": "bvslt", ">": "bvsgt", "=": "=",
+	}[operator]
 }
 
-// smtNumber writes a number; a negative one is a term.
+// smtNumber returns a number as a term.
 func (p *printer) smtNumber(n int) string {
 	digits, negative := strings.CutPrefix(strconv.Itoa(n), "-")
 	switch {
@@ -118,12 +123,12 @@ func (p *printer) smtNumber(n int) string {
 	return fmt.Sprintf("(_ bv%s %d)", digits, p.width)
 }
 
-// query asks for a solution and for the values of all variables.
+// query writes the objective, check-sat, and get-value for all variables.
 func (p *printer) query() {
 	if sense, terms := p.objective(); sense != "" {
 		p.printf("; The next command is not part of SMT-LIB; Z3 and OptiMathSAT know it.\n")
 		sum := p.smtSum(terms)
-		if p.width > 0 { // the solvers compare bit-vectors without their signs
+		if p.width > 0 { // solvers compare objectives as unsigned bit-vectors
 			half := new(big.Int).Lsh(big.NewInt(1), uint(p.width-1))
 			sum = fmt.Sprintf("(bvadd %s (_ bv%s %d))", sum, half, p.width)
 		}
@@ -135,20 +140,21 @@ func (p *printer) query() {
 	}
 }
 
-// smtDomain states that a variable has a value of its domain.
+// smtDomain returns the statement that a variable has a value of its domain.
 func (p *printer) smtDomain(v model.Var) string {
 	return smtJoin("or", ranges(p.m.Vars[v].Domain), "false", func(r pair) string {
-		if r[0] == r[1] {
-			return fmt.Sprintf("(= %s %s)", p.names[v], p.smtNumber(r[0]))
+		name, low, high := p.names[v], p.smtNumber(r[0]), p.smtNumber(r[1])
+		switch {
+		case r[0] == r[1]:
+			return fmt.Sprintf("(= %s %s)", name, low)
+		case p.width == 0:
+			return fmt.Sprintf("(<= %s %s %s)", low, name, high)
 		}
-		if p.width == 0 {
-			return fmt.Sprintf("(<= %s %s %s)", p.smtNumber(r[0]), p.names[v], p.smtNumber(r[1]))
-		}
-		return fmt.Sprintf("(and (bvsle %s %s) (bvsle %s %s))", p.smtNumber(r[0]), p.names[v], p.names[v], p.smtNumber(r[1]))
+		return fmt.Sprintf("(and (bvsle %s %s) (bvsle %s %s))", low, name, name, high)
 	})
 }
 
-// smtJoin joins what word says of each element by a connective; none is what it says of no element.
+// smtJoin returns the terms word(x) of all elements x, joined by a connective, or empty if there are none.
 func smtJoin[T any](connective string, list []T, empty string, word func(T) string) string {
 	switch len(list) {
 	case 0:
@@ -170,7 +176,8 @@ func (p *printer) smtConstraint(c model.Constraint) string {
 		if c.Offset == 0 {
 			return fmt.Sprintf("(distinct %s %s)", p.names[c.A], p.names[c.B])
 		}
-		return fmt.Sprintf("(not (= (%s %s %s) %s))", p.smtOperator("-"), p.names[c.A], p.names[c.B], p.smtNumber(c.Offset))
+		return fmt.Sprintf("(not (= (%s %s %s) %s))",
+			p.smtOperator("-"), p.names[c.A], p.names[c.B], p.smtNumber(c.Offset))
 	case model.Linear:
 		return fmt.Sprintf("(%s %s %s)", p.smtOperator(c.Relation.String()), p.smtSum(c.Terms), p.smtNumber(c.Bound))
 	case model.Table:
@@ -182,7 +189,7 @@ func (p *printer) smtConstraint(c model.Constraint) string {
 	}
 }
 
-// smtEqual states that variables have certain values.
+// smtEqual returns the statement that vars have values.
 func (p *printer) smtEqual(vars []model.Var, values []int) string {
 	i := -1
 	return smtJoin("and", vars, "true", func(v model.Var) string {
@@ -191,7 +198,7 @@ func (p *printer) smtEqual(vars []model.Var, values []int) string {
 	})
 }
 
-// smtSum returns a linear expression. Bit-vectors are added two at a time.
+// smtSum returns a linear expression. bvadd is binary, so that sums of bit-vectors are nested.
 func (p *printer) smtSum(terms []model.Term) string {
 	words := make([]string, len(terms))
 	for i, t := range terms {

@@ -8,7 +8,8 @@ import (
 	"nonet/model"
 )
 
-// xcsp3 writes an instance of XCSP3-core. A grid is an array, and its houses are parts of it; the variables of another model stand alone.
+// xcsp3 writes an instance of XCSP3-core. A grid is an array, and its houses are slices of it. The variables of other
+// models are declared one by one.
 func (p *printer) xcsp3(d Document) {
 	x := &xcspWriter{printer: p, grid: gridOf(p.m)}
 	kind := "CSP"
@@ -17,7 +18,7 @@ func (p *printer) xcsp3(d Document) {
 		kind = "COP"
 	}
 	p.printf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-	for _, c := range d.Comments { // two hyphens would end the comment
+	for _, c := range d.Comments { // XML comments cannot contain two hyphens
 		p.printf("<!-- %s -->\n", strings.ReplaceAll(oneLine(c), "--", "- -"))
 	}
 	p.printf("<instance format=\"XCSP3\" type=\"%s\">\n", kind)
@@ -53,8 +54,9 @@ type xcspWriter struct {
 	grid *grid // or nil
 }
 
-// impossible reports whether the model says something that no assignment satisfies and that has no form of its own: XCSP3 has neither
-// empty domains nor constraints without variables.
+// impossible reports whether no assignment is a solution for a reason that XCSP3 cannot express: an empty domain, a
+// violated constraint without variables, or an excluded assignment of no variables. The instance then has a variable
+// "never" and a contradiction.
 func (x *xcspWriter) impossible(d Document) bool {
 	for _, c := range x.m.Constraints {
 		if holds, ok := constantValue(c); ok && !holds {
@@ -69,7 +71,7 @@ func (x *xcspWriter) impossible(d Document) bool {
 	return len(x.m.Vars) == 0 && len(d.Exclude) > 0
 }
 
-// variables declares an array, or each variable by itself.
+// variables declares the array of a grid, or each variable of other models.
 func (x *xcspWriter) variables() {
 	if x.grid == nil {
 		for v := range x.m.Vars {
@@ -77,7 +79,7 @@ func (x *xcspWriter) variables() {
 		}
 		return
 	}
-	var order []string // domains in the order of their first cells
+	var order []string // domains, in the order of their first cells
 	cells := map[string][]string{}
 	for v := range x.m.Vars {
 		d := xcspDomain(x.m.Vars[v].Domain)
@@ -98,7 +100,7 @@ func (x *xcspWriter) variables() {
 	x.printf("    </array>\n")
 }
 
-// xcspDomain returns a domain as values and ranges. An empty one has the value 0, see impossible.
+// xcspDomain returns a domain as values and ranges. An empty domain becomes 0; see impossible.
 func xcspDomain(d model.Domain) string {
 	if len(d) == 0 {
 		return "0"
@@ -111,7 +113,7 @@ func xcspDomain(d model.Domain) string {
 	})
 }
 
-// constraints writes the clues, then whole families of houses, then the other constraints in their order.
+// constraints writes the clues, then complete families of houses, then the other constraints in their order.
 func (x *xcspWriter) constraints() {
 	done := map[int]bool{}
 	clues := map[model.Var]int{}
@@ -125,8 +127,10 @@ func (x *xcspWriter) constraints() {
 		}
 	}
 	if len(cells) > 0 {
-		x.printf("    <instantiation class=\"clues\">\n      <list> %s </list>\n      <values> %s </values>\n    </instantiation>\n",
-			x.nameList(cells, " "), join(cells, " ", func(v model.Var) string { return strconv.Itoa(clues[v]) }))
+		values := join(cells, " ", func(v model.Var) string { return strconv.Itoa(clues[v]) })
+		x.printf("    <instantiation class=\"clues\">\n")
+		x.printf("      <list> %s </list>\n      <values> %s </values>\n", x.nameList(cells, " "), values)
+		x.printf("    </instantiation>\n")
 	}
 	if x.grid != nil {
 		for _, f := range x.grid.families() {
@@ -147,7 +151,7 @@ func (x *xcspWriter) constraints() {
 	}
 }
 
-// arraySlice returns the k-th member of a family as a part of the array: x[0..2][3..5].
+// arraySlice returns rectangle k of a family as a slice of the array: x[0..2][3..5].
 func (x *xcspWriter) arraySlice(f family, k int) string {
 	span := func(first, n int) string {
 		switch n {
@@ -183,20 +187,20 @@ func (x *xcspWriter) constraint(c model.Constraint) {
 		x.printf("    <extension>\n")
 		x.tuples("supports", c.Vars, distinctRows(c.Rows))
 		x.printf("    </extension>\n")
-	case model.Given: // one that repeats or contradicts another, or is outside the domain
+	case model.Given: // it repeats or contradicts another Given, or is outside the domain
 		x.printf("    <intension> eq(%s,%d) </intension>\n", x.names[c.Var], c.Value)
 	default:
 		panic(fmt.Sprintf("text: unknown constraint %T", c)) // the interface is sealed
 	}
 }
 
-// sum writes the variables and coefficients of a sum.
+// sum writes the variables and the coefficients of a sum.
 func (x *xcspWriter) sum(terms []model.Term) {
 	names := join(terms, " ", func(t model.Term) string { return x.names[t.Var] })
 	x.printf("      <list> %s </list>\n      <coeffs> %s </coeffs>\n", names, coefficients(terms, " "))
 }
 
-// tuples writes the variables and rows of a table. Rows of one value are values.
+// tuples writes the variables and the rows of a table. Rows of one value are written without parentheses.
 func (x *xcspWriter) tuples(kind string, vars []model.Var, rows [][]int) {
 	text := join(rows, "", func(row []int) string { return "(" + join(row, ",", strconv.Itoa) + ")" })
 	if len(vars) == 1 {

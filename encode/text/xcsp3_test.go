@@ -15,7 +15,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// An element is what encoding/xml reads of any.
+// An element is any XML element.
 type element struct {
 	XMLName  xml.Name
 	Attrs    []xml.Attr `xml:",any,attr"`
@@ -41,12 +41,12 @@ func (e element) child(name string) element {
 	panic("no <" + name + "> in <" + e.XMLName.Local + ">")
 }
 
-// An instance evaluates the part of XCSP3-core that the writer uses, in the plainest way, and panics at anything else. It shares no code
-// with the writer. Source: XCSP3-core, version 3.2 of the specification.
+// An instance evaluates the part of XCSP3-core that the writer uses, and panics at anything else. It is naive on
+// purpose and shares no code with the writer. Source: XCSP3-core, version 3.2 of the specification.
 type instance struct {
 	root   element
-	values map[string]int
-	side   int // of the array x
+	values map[string]int // by the name of a variable
+	side   int            // number of rows and of columns of the array x
 }
 
 func number(s string) int {
@@ -57,7 +57,7 @@ func number(s string) int {
 	return n
 }
 
-// holds reports whether the values satisfy everything.
+// holds reports whether the values are within the domains and satisfy all constraints.
 func (x *instance) holds() bool {
 	if f := x.root.attr("format"); f != "XCSP3" {
 		panic(f)
@@ -69,7 +69,7 @@ func (x *instance) holds() bool {
 			declared++
 			if _, ours := x.values[v.attr("id")]; !ours {
 				if v.attr("id") != "never" {
-					panic("a variable that is none of the model: " + v.attr("id"))
+					panic("unknown variable: " + v.attr("id"))
 				}
 				x.values["never"] = 0
 			}
@@ -77,8 +77,9 @@ func (x *instance) holds() bool {
 				return false
 			}
 		case "array":
-			if _, err := fmt.Sscanf(v.attr("size"), "[%d]", &x.side); err != nil || v.attr("size") != fmt.Sprintf("[%d][%d]", x.side, x.side) {
-				panic("size " + v.attr("size"))
+			size := v.attr("size")
+			if n, _ := fmt.Sscanf(size, "[%d]", &x.side); n != 1 || size != fmt.Sprintf("[%d][%d]", x.side, x.side) {
+				panic("size " + size)
 			}
 			domains := map[string]string{}
 			for _, d := range v.Elements {
@@ -109,7 +110,7 @@ func (x *instance) holds() bool {
 	return x.all(x.root.child("constraints").Elements)
 }
 
-// contains reports whether a domain such as "1 3..5" has a value.
+// contains reports whether a domain such as "1 3..5" contains a value.
 func contains(domain string, value int) bool {
 	for _, word := range strings.Fields(domain) {
 		low, high, found := strings.Cut(word, "..")
@@ -123,7 +124,7 @@ func contains(domain string, value int) bool {
 	return false
 }
 
-// list returns the values of variables.
+// list returns the values of the variables in a list, which may have slices such as x[][0..2].
 func (x *instance) list(words string) []int {
 	var all []int
 	for _, word := range strings.Fields(words) {
@@ -169,7 +170,7 @@ func (x *instance) satisfied(c element) bool {
 		values := strings.Fields(c.child("values").Text)
 		vars := x.list(c.child("list").Text)
 		if len(values) != len(vars) {
-			panic("a list of another length")
+			panic("lists of different lengths")
 		}
 		for i, n := range vars {
 			if n != number(values[i]) {
@@ -252,7 +253,7 @@ func readInstance(t *testing.T, d text.Document) *instance {
 	return x
 }
 
-// set gives the variables of the instance the values of a.
+// set sets the values of the variables to a.
 func (x *instance) set(names []string, a model.Assignment) {
 	x.values = map[string]int{}
 	for v, name := range names {
@@ -260,7 +261,7 @@ func (x *instance) set(names []string, a model.Assignment) {
 	}
 }
 
-// Every assignment satisfies the instance exactly if it is a solution of the model that is not excluded.
+// An assignment satisfies the instance exactly if it is a solution of the model that is not excluded.
 func TestXCSP3Means(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 7))
@@ -279,7 +280,7 @@ func TestXCSP3Means(t *testing.T) {
 		}
 		x := readInstance(t, d)
 		if want := map[bool]string{true: "CSP", false: "COP"}[m.Objective == nil]; x.root.attr("type") != want {
-			t.Errorf("seed %d: type %s", seed, x.root.attr("type"))
+			t.Errorf("seed %d: got type %s, want %s", seed, x.root.attr("type"), want)
 		}
 		names := text.XCSP3.Identifiers(m)
 		free := &model.Model{Vars: make([]model.Variable, len(m.Vars))}
@@ -291,10 +292,10 @@ func TestXCSP3Means(t *testing.T) {
 		}
 		for _, a := range backendtest.Enumerate(free) {
 			if x.set(names, a); x.holds() != solutions[fmt.Sprint(a)] {
-				t.Fatalf("seed %d: %v: %v in the instance, %v in the model", seed, a, x.holds(), solutions[fmt.Sprint(a)])
+				t.Fatalf("seed %d: %v: got %v, want %v as in the model", seed, a, x.holds(), solutions[fmt.Sprint(a)])
 			}
 			if o := m.Objective; o != nil && x.sum(x.root.child("objectives").Elements[0]) != o.Value(a) {
-				t.Fatalf("seed %d: %v: another objective", seed, a)
+				t.Fatalf("seed %d: %v: got an objective value other than %d", seed, a, o.Value(a))
 			}
 		}
 	}
@@ -306,13 +307,13 @@ func TestXCSP3OfAPuzzle(t *testing.T) {
 	x, names := readInstance(t, text.Document{Model: m}), text.XCSP3.Identifiers(m)
 	a := model.Assignment(backendtest.Puzzle(sudoku.Order(3), named.Solution).Clues)
 	if x.set(names, a); !x.holds() {
-		t.Error("the solution is none")
+		t.Error("the solution violates the instance")
 	}
 	for v := range a {
 		wrong := append(model.Assignment{}, a...)
 		wrong[v] = wrong[v]%9 + 1
 		if x.set(names, wrong); x.holds() {
-			t.Errorf("another value of %s is accepted", names[v])
+			t.Errorf("a wrong value of %s satisfies the instance", names[v])
 		}
 	}
 }
