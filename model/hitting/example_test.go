@@ -7,9 +7,10 @@ import (
 	"nonet/model/hitting"
 )
 
-// One element of each pair of 0, 1, 2, and 3: two elements are not enough.
+// Two of 0, 1 and 2 are needed to hit each pair of them, and 3 for the last set.
 func ExampleMinimum() {
-	sets := []hitting.Set{hitting.NewSet(4, 0, 1), hitting.NewSet(4, 0, 2), hitting.NewSet(4, 1, 2), hitting.NewSet(4, 3)}
+	sets := []hitting.Set{hitting.NewSet(4, 0, 1), hitting.NewSet(4, 0, 2), hitting.NewSet(4, 1, 2),
+		hitting.NewSet(4, 3)}
 	r, err := hitting.Minimum(context.Background(), 4, sets, 0)
 	fmt.Println(len(r.Elements), r.LowerBound, r.Exact, err)
 	// Output: 3 3 true <nil>

@@ -8,27 +8,29 @@ import (
 	"slices"
 )
 
-// A Result is what is known of the smallest hitting sets.
+// A Result is the smallest hitting set that a search found, and a lower bound on all hitting sets.
 type Result struct {
-	Elements   []int // a smallest one in increasing order if Exact, and otherwise the smallest that was found
-	LowerBound int   // every hitting set has as many elements or more; len(Hit) if Exact
+	Elements   []int // the smallest hitting set found, increasing; a minimum one if Exact
+	LowerBound int   // every hitting set has at least this many elements; len(Elements) if Exact
 	Exact      bool
-	Nodes      int64 // of the search
+	Nodes      int64 // nodes of the search tree
 }
 
-// Minimum returns a smallest set that hits all of sets, which are sets of elements 0..n-1. If budget is positive, it stops after so many
-// nodes of its search; the result then says how far it came. So it does when ctx ends, and returns ctx.Err(), too. An empty set cannot be
-// hit: that is a mistake of the caller, and a panic.
+// Minimum returns a minimum hitting set of sets, whose elements are 0..n-1. If budget is positive, it stops after that
+// many nodes and returns the best set and bound so far. If ctx ends, it does the same and returns ctx.Err(), too. It
+// panics on an empty set, which cannot be hit.
 //
-// It looks for a hitting set of k elements, first with k the number of sets that are pairwise disjoint, then with one more each time. The
-// search takes a set that is not hit yet, with the fewest elements that may be taken, and takes each of these in turn; the ones before
-// are then not to be taken, so that no hitting set is looked at twice. It turns back where more sets that are disjoint in what may be taken
-// are left than elements.
+// It looks for a hitting set of k elements, first with k the size of a set of pairwise disjoint sets, then with k
+// increased by one each time. A node selects a set that is not hit yet, with the fewest elements that are not excluded,
+// and branches on each of these elements. The elements of the earlier branches are excluded in the later ones, so that
+// no hitting set is visited twice. A node is pruned if more pairwise disjoint sets remain, after removing the excluded
+// elements, than elements may be taken.
 func Minimum(ctx context.Context, n int, sets []Set, budget int64) (Result, error) {
 	if slices.ContainsFunc(sets, func(s Set) bool { return s.Len() == 0 }) {
 		panic("hitting: an empty set cannot be hit")
 	}
-	s := &search{ctx: ctx, budget: budget, sets: InclusionMinimal(sets), taken: NewSet(n), excluded: NewSet(n), packed: NewSet(n)}
+	s := &search{ctx: ctx, budget: budget, sets: InclusionMinimal(sets), taken: NewSet(n), excluded: NewSet(n),
+		packed: NewSet(n)}
 	if budget <= 0 {
 		s.budget = math.MaxInt64
 	}
@@ -53,14 +55,15 @@ type search struct {
 	ctx      context.Context
 	sets     []Set
 	taken    Set
-	excluded Set // elements that are not to be taken
-	packed   Set // scratch
+	excluded Set // elements that must not be taken in this branch
+	packed   Set // scratch of hitAll: the union of the disjoint sets
 	nodes    int64
 	budget   int64
 	stopped  bool
 }
 
-// hitAll takes at most k elements more so that all sets are hit, or reports that this cannot be done and takes none.
+// hitAll takes at most k further elements so that all sets are hit. If that is impossible it takes none and returns
+// false.
 func (s *search) hitAll(k int) bool {
 	if s.nodes++; s.nodes >= s.budget || s.nodes%1024 == 1 && s.ctx.Err() != nil {
 		s.stopped = true
@@ -120,8 +123,8 @@ func (s *search) hitAll(k int) bool {
 	return found
 }
 
-// Disjoint returns the indices of sets that are pairwise disjoint, increasing. Their number is a lower bound on every hitting set. Sets are
-// taken greedily, first those that meet the fewest others.
+// Disjoint returns the indices of pairwise disjoint sets, increasing. Their number is a lower bound on the size of
+// every hitting set. It chooses greedily, sets that intersect the fewest others first.
 func Disjoint(n int, sets []Set) []int {
 	order := make([]int, len(sets))
 	meets := make([]int, len(sets))
@@ -147,8 +150,8 @@ func Disjoint(n int, sets []Set) []int {
 	return chosen
 }
 
-// greedy returns a hitting set: again and again the element that hits most of the sets that are left, without those that turn out not to
-// be needed.
+// greedy returns a hitting set: it repeatedly takes the element that hits the most remaining sets, and in the end
+// removes elements that are not needed.
 func greedy(n int, sets []Set) []int {
 	taken := NewSet(n)
 	for {
@@ -178,13 +181,13 @@ func greedy(n int, sets []Set) []int {
 	return taken.Elements()
 }
 
-// InclusionMinimal returns the sets that contain no other of them, each once, by size and otherwise in the order in which they come. A set that hits
-// these hits all.
+// InclusionMinimal returns the sets that contain no other set of the collection, each once, sorted by size and
+// otherwise in their order. A set that hits these hits all.
 func InclusionMinimal(sets []Set) []Set {
-	order := slices.Clone(sets)
-	slices.SortStableFunc(order, func(s, t Set) int { return cmp.Compare(s.Len(), t.Len()) })
+	sorted := slices.Clone(sets)
+	slices.SortStableFunc(sorted, func(s, t Set) int { return cmp.Compare(s.Len(), t.Len()) })
 	var kept []Set
-	for _, s := range order {
+	for _, s := range sorted {
 		if !slices.ContainsFunc(kept, func(t Set) bool { return t.SubsetOf(s) }) {
 			kept = append(kept, s)
 		}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// random returns some sets of elements 0..n-1, each of one element or more.
+// random returns up to 11 non-empty sets of elements 0..n-1.
 func random(r *rand.Rand, n int) []Set {
 	sets := make([]Set, r.IntN(12))
 	for i := range sets {
@@ -37,18 +37,21 @@ func TestMinimum(t *testing.T) {
 			}
 		}
 		got, err := Minimum(t.Context(), n, sets, 0)
-		if err != nil || !got.Exact || len(got.Elements) != want || got.LowerBound != want || !hitsAll(NewSet(n, got.Elements...), sets) {
-			t.Fatalf("%d: sets %v: %+v, %v, want %d", i, sets, got, err, want)
+		if err != nil || !got.Exact || len(got.Elements) != want || got.LowerBound != want ||
+			!hitsAll(NewSet(n, got.Elements...), sets) {
+			t.Fatalf("%d: sets %v: Minimum = %+v, error %v, want size %d", i, sets, got, err, want)
 		}
 		some, err := Minimum(t.Context(), n, sets, 3)
-		if err != nil || some.LowerBound > want || len(some.Elements) < want || some.Exact != (some.LowerBound == len(some.Elements)) || !hitsAll(NewSet(n, some.Elements...), sets) {
-			t.Fatalf("%d: sets %v: %+v in three nodes, %v, want %d", i, sets, some, err, want)
+		if err != nil || some.LowerBound > want || len(some.Elements) < want ||
+			some.Exact != (some.LowerBound == len(some.Elements)) || !hitsAll(NewSet(n, some.Elements...), sets) {
+			t.Fatalf("%d: sets %v: Minimum in three nodes = %+v, error %v, want size %d", i, sets, some, err, want)
 		}
 	}
 }
 
-// The lines of a projective plane of order 7 meet pairwise, so that disjoint sets bound nothing: the smallest set that hits all is a line.
-func plane(q int) (int, []Set) {
+// projectivePlane returns the number of points and the lines of the projective plane of order q, a prime. Any two lines
+// intersect, so disjoint sets give no bound; a minimum hitting set has q+1 points.
+func projectivePlane(q int) (int, []Set) {
 	var points [][3]int
 	for x := range q {
 		for y := range q {
@@ -72,23 +75,23 @@ func plane(q int) (int, []Set) {
 }
 
 func TestPlane(t *testing.T) {
-	n, lines := plane(3)
+	n, lines := projectivePlane(3)
 	r, err := Minimum(t.Context(), n, lines, 0)
 	if err != nil || len(r.Elements) != 4 || !r.Exact {
-		t.Errorf("%+v, %v, want 4", r, err)
+		t.Errorf("Minimum = %+v, error %v, want size 4", r, err)
 	}
 	if d := Disjoint(n, lines); len(d) != 1 {
-		t.Errorf("%v are said to be disjoint", d)
+		t.Errorf("Disjoint = %v, want one line", d)
 	}
 }
 
 func TestMinimumCancelled(t *testing.T) {
-	n, lines := plane(11)
+	n, lines := projectivePlane(11)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err := Minimum(ctx, n, lines, 0)
 	if err != context.Canceled || r.Exact || r.LowerBound < 1 || !hitsAll(NewSet(n, r.Elements...), lines) {
-		t.Errorf("%+v, %v", r, err)
+		t.Errorf("Minimum = %+v, error %v, want Canceled", r, err)
 	}
 }
 
@@ -96,9 +99,9 @@ func TestInclusionMinimal(t *testing.T) {
 	sets := []Set{NewSet(70, 1, 2, 69), NewSet(70, 69, 2), NewSet(70, 3), NewSet(70, 2, 69), NewSet(70, 3, 4)}
 	got := InclusionMinimal(sets)
 	if want := []Set{NewSet(70, 3), NewSet(70, 2, 69)}; !slices.EqualFunc(got, want, slices.Equal[Set]) {
-		t.Errorf("%v, want %v", got, want)
+		t.Errorf("InclusionMinimal = %v, want %v", got, want)
 	}
 	if e := sets[0].Elements(); !slices.Equal(e, []int{1, 2, 69}) || sets[0].Len() != 3 {
-		t.Errorf("elements %v", e)
+		t.Errorf("Elements = %v, want [1 2 69]", e)
 	}
 }

@@ -5,23 +5,27 @@ import (
 	"math"
 )
 
-// An ImplicitResult is what is known of the smallest sets that hit a collection.
+// An ImplicitResult is the smallest hitting set of a collection that Implicit found, and a lower bound on all of them.
 type ImplicitResult struct {
-	Elements   []int // the smallest that was found, increasing
-	LowerBound int   // none is smaller
-	Exact      bool  // Members is a smallest
-	Sets       []Set // of the collection, as far as they were found
+	Elements   []int // the smallest hitting set found, increasing unless it is the start
+	LowerBound int   // every hitting set has at least this many elements
+	Exact      bool  // Elements is a minimum hitting set
+	Sets       []Set // the sets of the collection that missed returned
 }
 
-// Implicit looks for a smallest set of elements 0..n-1 that hits a large collection of sets which is known only by missed: it returns a set
-// of the collection that meets none of the chosen elements, or nil if there is none. The smaller the sets it returns, the sooner the end. start
-// is a set that hits the collection. The search ends early when it is clear that enough elements are needed, if enough is positive, and when the
-// budget is used up: nodes of Minimum, from which it takes what it needs; nil means no limit.
+// Implicit looks for a minimum hitting set of a large collection of sets with elements 0..n-1. The collection is given
+// by missed, which returns a set of the collection that is disjoint from chosen, or nil if there is none. Implicit
+// converges faster if missed returns small sets. start is a hitting set of the collection.
 //
-// A smallest set that hits all sets found so far is a lower bound. If it misses none, it is a smallest. Otherwise the collection shows further
-// sets, each disjoint from those before it in the same round, since such sets bound most. If missed or ctx ends it, what is known comes back
-// together with the error.
-func Implicit(ctx context.Context, n int, start []int, enough int, budget *int64, missed func(chosen Set) (Set, error)) (ImplicitResult, error) {
+// Each round computes a minimum hitting set of the sets found so far, whose size is a lower bound. If it hits the whole
+// collection, it is a minimum. Otherwise missed adds sets, each disjoint from those before it in the same round, since
+// disjoint sets raise the bound the most.
+//
+// The search ends early if enough is positive and the bound reaches it, or if the budget is used up: the number of
+// nodes of Minimum, which Implicit decrements; nil means no limit. If missed returns an error or ctx ends, Implicit
+// returns the result so far and the error.
+func Implicit(ctx context.Context, n int, start []int, enough int, budget *int64,
+	missed func(chosen Set) (Set, error)) (ImplicitResult, error) {
 	l := ImplicitResult{Elements: start}
 	if budget == nil {
 		unlimited := int64(math.MaxInt64)

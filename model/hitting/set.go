@@ -2,10 +2,11 @@ package hitting
 
 import "math/bits"
 
-// A Set is a set of numbers from 0 to a bound that is known when it is made: bit e%64 of element e/64 says whether e is in it.
+// A Set is a bit set of the numbers 0..n-1 for a fixed n: element e is bit e%64 of word e/64. Operations on two sets
+// require the same n.
 type Set []uint64
 
-// NewSet returns a set for the elements 0..n-1 with those given.
+// NewSet returns a set for numbers 0..n-1 with the given elements.
 func NewSet(n int, elements ...int) Set {
 	s := make(Set, (n+63)/64)
 	for _, e := range elements {
@@ -27,7 +28,7 @@ func (s Set) Len() int {
 	return n
 }
 
-// Intersects reports whether s and t have an element in common. t must be made for as many elements as s; so in what follows.
+// Intersects reports whether s and t have an element in common.
 func (s Set) Intersects(t Set) bool {
 	for i, w := range s {
 		if w&t[i] != 0 {

@@ -7,7 +7,7 @@ import (
 )
 
 func TestTerm(t *testing.T) {
-	// Each stage is the one before, twice, and the next power of two.
+	// Each stage is the stage before, twice, and the next power of two.
 	var want []int64
 	for power := int64(1); power <= 1<<10; power *= 2 {
 		want = append(append(want, want...), power)

@@ -10,7 +10,7 @@ import (
 	"nonet/model/query"
 )
 
-// Two clues of a puzzle can go, each alone.
+// Two clues of a puzzle can be removed, each alone.
 func ExampleProber() {
 	p, err := notation.Parse("1.3...4..1.3.2..", notation.Options{})
 	if err != nil {

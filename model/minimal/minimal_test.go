@@ -29,7 +29,8 @@ func newModelProber(t testing.TB, base *model.Model) *minimal.Prober {
 	return minimal.NewProber(o)
 }
 
-// TestAllSubsets compares with all subsets of the clues of 4x4 puzzles with one solution, as decided by comparing with all 288 grids.
+// TestAllSubsets compares with all subsets of the clues of 4x4 puzzles with one solution, decided by comparison with
+// all 288 grids.
 func TestAllSubsets(t *testing.T) {
 	s := sudoku.Order(2)
 	p := newProber(t, s)
@@ -81,35 +82,36 @@ func TestAllSubsets(t *testing.T) {
 		}
 		redundant, err := p.Redundant(t.Context(), givens)
 		if err != nil || !slices.Equal(redundant, want) {
-			t.Fatalf("%v: redundant %v, %v, want %v", givens, redundant, err, want)
+			t.Fatalf("%v: Redundant = %v, error %v, want %v", givens, redundant, err, want)
 		}
 		if ok, err := p.Minimal(t.Context(), givens); err != nil || ok != (len(want) == 0) {
-			t.Errorf("%v: minimal %v, %v", givens, ok, err)
+			t.Errorf("%v: Minimal = %v, error %v, want %v", givens, ok, err, len(want) == 0)
 		}
 		left, err := p.Minimize(t.Context(), givens, r.Perm(len(givens)))
 		if err != nil || !unique(left, 1<<len(left)-1) {
-			t.Fatalf("%v: %v is left, %v", givens, left, err)
+			t.Fatalf("%v: Minimize = %v, error %v: not unique", givens, left, err)
 		}
 		for i := range left {
 			if unique(left, (1<<len(left)-1)&^(1<<i)) {
-				t.Errorf("%v: %v is left, and not minimal", givens, left)
+				t.Errorf("%v: Minimize = %v: not minimal", givens, left)
 			}
 		}
 		m, err := p.Minimum(t.Context(), givens)
-		if err != nil || !m.Exact || len(m.Givens) != least || m.LowerBound != least || !unique(m.Givens, 1<<len(m.Givens)-1) {
-			t.Fatalf("%v: minimum %+v, %v, want %d", givens, m, err, least)
+		if err != nil || !m.Exact || len(m.Givens) != least || m.LowerBound != least ||
+			!unique(m.Givens, 1<<len(m.Givens)-1) {
+			t.Fatalf("%v: Minimum = %+v, error %v, want %d givens", givens, m, err, least)
 		}
 	}
 }
 
-// TestSeventeen looks at puzzles with 17 clues, which are minimal since there is none with 16, and adds clues to them.
+// TestSeventeen uses puzzles with 17 clues, which are minimal since no puzzle has 16, and adds clues to them.
 func TestSeventeen(t *testing.T) {
 	lines := backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 20)
 	p := newProber(t, sudoku.Order(3))
 	r := rand.New(rand.NewPCG(7, 8))
 	for _, givens := range backendtest.Givens(lines) {
 		if redundant, err := p.Redundant(t.Context(), givens); err != nil || len(redundant) != 0 {
-			t.Errorf("%v: %v is redundant, %v", givens, redundant, err)
+			t.Errorf("%v: Redundant = %v, error %v, want none", givens, redundant, err)
 		}
 		solution, _, err := model.First(t.Context(), native.Solver{}, puzzle(givens).Model())
 		if err != nil {
@@ -123,11 +125,11 @@ func TestSeventeen(t *testing.T) {
 		}
 		m, err := p.Minimum(t.Context(), more)
 		if err != nil || !m.Exact || len(m.Givens) != 17 {
-			t.Errorf("%v: minimum %+v, %v", more, m, err)
+			t.Errorf("%v: Minimum = %+v, error %v, want 17 givens", more, m, err)
 		}
 		left, err := p.Minimize(t.Context(), more, nil)
-		if ok, bad := p.Minimal(t.Context(), left); err != nil || bad != nil || !ok || len(left) < 17 {
-			t.Errorf("%v: %v is left, minimal %v, %v, %v", more, left, ok, err, bad)
+		if ok, err2 := p.Minimal(t.Context(), left); err != nil || err2 != nil || !ok || len(left) < 17 {
+			t.Errorf("%v: Minimize = %v, error %v; Minimal = %v, error %v", more, left, err, ok, err2)
 		}
 	}
 }
@@ -140,7 +142,7 @@ func puzzle(givens []model.Given) sudoku.Puzzle {
 	return p
 }
 
-// TestVariant takes clues from a puzzle with further rules.
+// TestVariant finds a minimum of a 4x4 grid whose two diagonals are houses, too.
 func TestVariant(t *testing.T) {
 	s := sudoku.Order(2)
 	base := s.Model()
@@ -160,7 +162,7 @@ func TestVariant(t *testing.T) {
 	if err != nil || !m.Exact {
 		t.Fatalf("%+v, %v", m, err)
 	}
-	// By brute force: no set of one clue less will do.
+	// By brute force: no set with one clue less leaves one solution.
 	for mask := range uint(1) << 16 {
 		if bits.OnesCount(mask) != len(m.Givens)-1 {
 			continue
@@ -172,11 +174,11 @@ func TestVariant(t *testing.T) {
 			}
 		}
 		if ok, err := p.Unique(t.Context(), fewer, givens); ok || err != nil {
-			t.Fatalf("%v will do, %v; said to be the minimum: %+v", fewer, err, m)
+			t.Fatalf("%v leave one solution, error %v; Minimum = %+v", fewer, err, m)
 		}
 	}
 	if ok, err := p.Unique(t.Context(), m.Givens, givens); !ok || err != nil {
-		t.Errorf("%+v has several solutions, %v", m, err)
+		t.Errorf("Minimum = %+v: several solutions, error %v", m, err)
 	}
 }
 
@@ -186,21 +188,22 @@ func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if left, err := p.Minimize(ctx, solution.Given(nil), nil); err != context.Canceled || len(left) != 81 {
-		t.Errorf("%d are left, %v", len(left), err)
+		t.Errorf("Minimize returns %d givens, error %v; want 81, Canceled", len(left), err)
 	}
 	if _, err := p.Redundant(ctx, solution.Given(nil)); err != context.Canceled {
 		t.Error(err)
 	}
-	// The fewest clues of a whole grid take for ever: what is known comes back.
+	// A minimum of a complete grid is out of reach: Minimum returns its best set and bound.
 	ctx, cancel = context.WithTimeout(t.Context(), 300e6)
 	defer cancel()
 	m, err := p.Minimum(ctx, solution.Given(nil))
-	if err != context.DeadlineExceeded || m.Exact || m.LowerBound < 8 || len(m.Givens) < 17 || m.LowerBound > 17 && len(m.Givens) == 17 {
-		t.Errorf("%d to %d, exact %v, %v", m.LowerBound, len(m.Givens), m.Exact, err)
+	if err != context.DeadlineExceeded || m.Exact || m.LowerBound < 8 || len(m.Givens) < 17 ||
+		m.LowerBound > 17 && len(m.Givens) == 17 {
+		t.Errorf("bounds %d to %d, exact %v, error %v", m.LowerBound, len(m.Givens), m.Exact, err)
 	}
 }
 
-// An incomplete solver decides nothing.
+// An incomplete solver finds no solution and proves nothing.
 type incomplete struct{}
 
 func (incomplete) SolveGiven(context.Context, []model.Given, func(model.Assignment) bool) (model.Result, error) {

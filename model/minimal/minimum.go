@@ -7,20 +7,21 @@ import (
 	"nonet/model/hitting"
 )
 
-// A Minimum is a puzzle with the fewest givens of another, as far as it is known.
+// A Minimum is the smallest set of givens that Prober.Minimum found, and a lower bound.
 type Minimum struct {
-	Givens     []model.Given // the fewest that leave one solution if Exact, and otherwise the fewest that were found
+	Givens     []model.Given // the fewest givens found that leave one solution; the minimum if Exact
 	LowerBound int           // a lower bound on the number of givens; len(Givens) if Exact
 	Exact      bool
-	Sets       int // unavoidable sets of givens that show it
+	Sets       int // number of unavoidable sets that prove the bound
 }
 
-// Minimum returns the fewest of the givens that leave one solution. The time grows exponentially with the number of givens that are not needed,
-// each alone: to find the fewest clues of a complete grid is out of reach. If ctx ends it, what is known comes back together with ctx.Err().
+// Minimum returns the fewest of the givens that leave one solution. The time grows exponentially with the number of
+// redundant givens; a minimum for a complete 9x9 grid is out of reach. If ctx ends, Minimum returns the smallest set
+// and bound so far and ctx.Err().
 //
-// A set of givens is unavoidable if there is another solution without it. Some of these sets are known, and the smallest set of givens
-// that hits them all is a lower bound. If it leaves one solution, it is the minimum. Otherwise another solution shows further sets that
-// are not hit.
+// A set of givens is unavoidable if some other solution agrees with all givens outside it. A minimum hitting set of the
+// unavoidable sets found so far is a lower bound. If it leaves one solution, it is the minimum. Otherwise another
+// solution yields an unavoidable set that is not hit.
 func (p *Prober) Minimum(ctx context.Context, givens []model.Given) (Minimum, error) {
 	start, err := p.Minimize(ctx, givens, nil)
 	if err != nil {
