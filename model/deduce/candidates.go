@@ -7,19 +7,19 @@ import (
 	"nonet/model/internal/network"
 )
 
-// candidates is the state of a deduction: the values that each variable may still take, and what remains to be looked at.
+// candidates is the state of a deduction: the values that each variable may still take, and the queues of propagation.
 type candidates struct {
 	*network.Network
-	domains []uint64 // the domains, laid out as Network.Domains
-	sizes   []int32  // their sizes
+	domains []uint64 // current domains, laid out as Network.Domains
+	sizes   []int32  // by variable: the size of its current domain
 
-	given        []bool   // variables that have a Given, stated or deduced
-	unpropagated int      // variables that are not isolated yet; kept by singles
-	singles      []int32  // variables with one value left that singles has not isolated yet
-	dirty        []uint64 // the permutations that have changed since singles looked at them, as a bit set
+	given        []bool   // by variable: it has a Given, stated or deduced
+	unpropagated int      // number of variables whose value propagateSingles has not propagated yet
+	singles      []int32  // queue of variables with one value left, to be propagated
+	dirty        []uint64 // permutations that changed since the last look for hidden singles, a bit set over Groups
 	failed       bool     // some domain is empty
 
-	overlaps []overlap // found when first needed
+	overlaps []overlap // computed on first use
 }
 
 func newCandidates(n *network.Network) *candidates {
@@ -34,7 +34,7 @@ func newCandidates(n *network.Network) *candidates {
 	}
 }
 
-// reset returns to the domains of the base model.
+// reset restores the domains of the base model.
 func (c *candidates) reset() {
 	copy(c.domains, c.Domains)
 	copy(c.sizes, c.Sizes)
@@ -67,7 +67,7 @@ func (c *candidates) applyGiven(g model.Given) {
 	}
 }
 
-// plane returns the words that hold the values 64w to 64w+63, one for each variable.
+// plane returns the w-th word of each variable's domain, which holds the values with index 64w to 64w+63.
 func (c *candidates) plane(w int) []uint64 {
 	vars := len(c.sizes)
 	return c.domains[w*vars : (w+1)*vars]
@@ -75,7 +75,7 @@ func (c *candidates) plane(w int) []uint64 {
 
 func (c *candidates) contains(v int32, x int) bool { return c.plane(x >> 6)[v]>>(x&63)&1 != 0 }
 
-// value returns the only value of v.
+// value returns the index of the only value of v.
 func (c *candidates) value(v int32) int {
 	for w := 0; ; w++ {
 		if d := c.plane(w)[v]; d != 0 {
@@ -84,7 +84,7 @@ func (c *candidates) value(v int32) int {
 	}
 }
 
-// assign strikes all values of v but x, which it must have.
+// assign removes all values of v but x, which must be in its domain.
 func (c *candidates) assign(v int32, x int) {
 	if c.sizes[v] == 1 {
 		return
@@ -106,7 +106,7 @@ func (c *candidates) remove(v int32, x int) {
 	}
 }
 
-// afterRemoval takes note that a value was removed from the domain of v.
+// afterRemoval updates sizes and queues after a value was removed from the domain of v.
 func (c *candidates) afterRemoval(v int32) {
 	c.sizes[v]--
 	switch c.sizes[v] {
@@ -126,7 +126,7 @@ func (c *candidates) markDirty(v int32) {
 	}
 }
 
-// nextDirty returns a permutation that has changed and unmarks it.
+// nextDirty returns a permutation that has changed, and unmarks it.
 func (c *candidates) nextDirty() (*network.Group, bool) {
 	for w, stale := range c.dirty {
 		if stale != 0 {
@@ -137,8 +137,8 @@ func (c *candidates) nextDirty() (*network.Group, bool) {
 	return nil, false
 }
 
-// propagate strikes the value of v, which has one left, from the variables that must differ from it. If v has none left, there is
-// nothing to strike.
+// propagate removes the only value of v from the variables that must differ from v. If the domain of v is empty, it
+// does nothing.
 func (c *candidates) propagate(v int32) {
 	if c.sizes[v] != 1 {
 		return
@@ -158,7 +158,7 @@ func (c *candidates) propagate(v int32) {
 	}
 }
 
-// fail empties the domain of v: there is no solution.
+// fail records that there is no solution, by emptying the domain of v.
 func (c *candidates) fail(v int32) {
 	for w := 0; w*len(c.sizes) < len(c.domains); w++ {
 		c.plane(w)[v] = 0

@@ -15,7 +15,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// countFixed returns the number of cells that have one value left.
+// countFixed returns the number of cells with one value left.
 func countFixed(m *model.Model) int {
 	n := 0
 	for i := range m.Vars {
@@ -26,33 +26,41 @@ func countFixed(m *model.Model) int {
 	return n
 }
 
-// How many cells the parts of Lewis's procedure fill of the puzzles in the papers. The numbers were counted by an independent program.
+// TestLewisFills checks how many cells of the papers' puzzles the parts of Lewis's procedure fill. The numbers were
+// counted by an independent program.
 func TestLewisFills(t *testing.T) {
 	for _, test := range []struct {
 		name, puzzle              string
 		naked, rows, lines, whole int
 	}{
-		{"Lewis 2007, Fig. 1", "........818...23...6..57..1.7.96.....9.7.4.1.....81.4.6..24..8...45...935........", 41, 47, 81, 81},
-		{"Maire & Prissette 2012, easy", "..867.4.24.23...9.37..2.......4...5.89.251.67.1...3.......9..73.3...52.17.5.329..", 81, 81, 81, 81},
-		{"Maire & Prissette 2012, medium", ".24..7...6..........368.415431..5...5......3279.....6.2.971.8...4..93...31...475.", 81, 81, 81, 81},
-		{"Maire & Prissette 2012, hard", ".1.7.89..38.........9..56...9..7.....31....2....45..8..5..6249.673.49.51.4......3", 81, 81, 81, 81},
-		{"AI Escargot", "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", 23, 23, 24, 24},
-		{"Thein 2014, appendix C", "4.......1.8..7.2.3...9...6.59.7....6....2....6....1.42.5...9...3.6.4..2.2.......8", 25, 34, 44, 44},
+		{"Lewis 2007, Fig. 1", "........818...23...6..57..1.7.96.....9.7.4.1.....81.4.6..24..8...45...935........", 41,
+			47, 81, 81},
+		{"Maire & Prissette 2012, easy",
+			"..867.4.24.23...9.37..2.......4...5.89.251.67.1...3.......9..73.3...52.17.5.329..", 81, 81, 81, 81},
+		{"Maire & Prissette 2012, medium",
+			".24..7...6..........368.415431..5...5......3279.....6.2.971.8...4..93...31...475.", 81, 81, 81, 81},
+		{"Maire & Prissette 2012, hard",
+			".1.7.89..38.........9..56...9..7.....31....2....45..8..5..6249.673.49.51.4......3", 81, 81, 81, 81},
+		{"AI Escargot", "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", 23, 23, 24,
+			24},
+		{"Thein 2014, appendix C", "4.......1.8..7.2.3...9...6.59.7....6....2....6....1.42.5...9...3.6.4..2.2.......8",
+			25, 34, 44, 44},
 	} {
 		m := backendtest.Puzzle(sudoku.Order(3), test.puzzle).Model()
-		for name, want := range map[string]int{"lewis-naked": test.naked, "lewis-rows": test.rows, "lewis-lines": test.lines, "lewis": test.whole} {
+		for name, want := range map[string]int{"lewis-naked": test.naked, "lewis-rows": test.rows,
+			"lewis-lines": test.lines, "lewis": test.whole} {
 			r, _ := deduce.ByName(name)
 			small, err := r.Preprocess(t.Context(), m)
 			if got := countFixed(small); err != nil || got != want {
-				t.Errorf("%s: %s leaves %d cells filled, want %d; error %v", test.name, name, got, want, err)
+				t.Errorf("%s: %s fills %d cells, want %d; error %v", test.name, name, got, want, err)
 			}
 		}
 	}
 }
 
-// What part of the cells is filled in puzzles with 17 clues, on the mean, and what part of the puzzles is solved. Lewis (2007), Table 1,
-// has 0.30 for a thousand of them, which is what hidden singles in rows alone come to. The numbers, to the digits given, were counted by
-// an independent program.
+// TestLewisOnSeventeenClues checks the mean share of cells filled in puzzles with 17 clues, and the share of puzzles
+// solved. Lewis (2007), Table 1, reports 0.30 for a thousand of them, which is the share that hidden singles in rows
+// alone fill. The numbers, to the digits given, were counted by an independent program.
 func TestLewisOnSeventeenClues(t *testing.T) {
 	lines := backendtest.Lines(t, "sudoku17.txt.gz")
 	slices.Sort(lines) // the order in which the list was published
@@ -65,10 +73,12 @@ func TestLewisOnSeventeenClues(t *testing.T) {
 		list    string
 		puzzles [][]model.Given
 		fills   map[string]string
-		solved  string // by the whole procedure
+		solved  string // per cent, by the whole procedure
 	}{
-		{"each 25th from the third", sample, map[string]string{"lewis-naked": "0.2123", "lewis-rows": "0.3106", "lewis-lines": "0.5550", "lewis": "0.7141"}, "44.9"},
-		{"first 1000", puzzles[:1000], map[string]string{"lewis-naked": "0.2124", "lewis-rows": "0.2874", "lewis-lines": "0.5580", "lewis": "0.7230"}, "46.8"},
+		{"each 25th from the third", sample, map[string]string{
+			"lewis-naked": "0.2123", "lewis-rows": "0.3106", "lewis-lines": "0.5550", "lewis": "0.7141"}, "44.9"},
+		{"first 1000", puzzles[:1000], map[string]string{
+			"lewis-naked": "0.2124", "lewis-rows": "0.2874", "lewis-lines": "0.5580", "lewis": "0.7230"}, "46.8"},
 	} {
 		for name, want := range test.fills {
 			r, _ := deduce.ByName(name)
@@ -92,12 +102,13 @@ func TestLewisOnSeventeenClues(t *testing.T) {
 	}
 }
 
-// Thein's own example: how many cells each version of the heuristic leaves filled, and in how many passes, the idle one at the end
-// included.
+// TestTheinPasses checks Thein's own example: how many cells each version of the heuristic fills, and in how many
+// passes, including the last, idle one.
 func TestTheinPasses(t *testing.T) {
 	const puzzle = "4.......1.8..7.2.3...9...6.59.7....6....2....6....1.42.5...9...3.6.4..2.2.......8"
 	p := backendtest.Puzzle(sudoku.Order(3), puzzle)
-	solution := backendtest.Puzzle(sudoku.Order(3), "463582791981476253725913864592734186814625379637891542158269437376148925249357618").Clues
+	const solved = "463582791981476253725913864592734186814625379637891542158269437376148925249357618"
+	solution := backendtest.Puzzle(sudoku.Order(3), solved).Clues
 	board, err := human.NewBoard(p.Model())
 	if err != nil {
 		t.Fatal(err)
@@ -112,23 +123,24 @@ func TestTheinPasses(t *testing.T) {
 		q := board.NewPosition(nil)
 		passes := h.Run(q)
 		if got := 81 - q.Blank(); got != test.filled || passes != test.passes {
-			t.Errorf("%s: %d cells filled in %d passes, want %d in %d", test.name, got, passes, test.filled, test.passes)
+			t.Errorf("%s: %d cells filled in %d passes, want %d in %d",
+				test.name, got, passes, test.filled, test.passes)
 		}
 		for c, want := range solution {
 			if v, ok := q.Value(model.Var(c)); ok && v != want {
-				t.Errorf("%s: %d in cell %d, want %d", test.name, v, c, want)
+				t.Errorf("%s: got %d in cell %d, want %d", test.name, v, c, want)
 			}
 		}
 	}
 }
 
-// Where the versions of the heuristic differ.
+// TestTheinSlips checks puzzles on which the versions of the heuristic differ.
 func TestTheinSlips(t *testing.T) {
-	// The value v has one place in the third box, r1c7, and several in row 1 and in column 7.
+	// thirdBox returns a grid in which v has one place in the third box, r1c7, and several in row 1 and in column 7.
 	thirdBox := func(v byte) string {
 		grid := []byte(strings.Repeat(".", 81))
-		for at, value := range map[int]byte{8: '3', 9: v, 24: '4', 26: '5', 43: v} { // r1c9, r2c1, r3c7, r3c9, r5c8
-			grid[at] = value
+		for c, value := range map[int]byte{8: '3', 9: v, 24: '4', 26: '5', 43: v} { // r1c9, r2c1, r3c7, r3c9, r5c8
+			grid[c] = value
 		}
 		return string(grid)
 	}
@@ -142,8 +154,8 @@ func TestTheinSlips(t *testing.T) {
 			map[string]int{"h-naked": 0, "h-rowcol": 0, "h-printed": 1, "h-full": 1}},
 		{"2 has one place in the third box", sudoku.Order(3), thirdBox('2'),
 			map[string]int{"h-naked": 0, "h-rowcol": 0, "h-printed": 0, "h-full": 1}},
-		{"the first pass fills the last cell alone, and then 2 has one place in row 4", sudoku.Order(2), ".1....1.12......",
-			map[string]int{"h-naked": 0, "h-rowcol": 2, "h-printed": 1, "h-full": 2}},
+		{"the first pass fills only the last cell, and then 2 has one place in row 4", sudoku.Order(2),
+			".1....1.12......", map[string]int{"h-naked": 0, "h-rowcol": 2, "h-printed": 1, "h-full": 2}},
 	} {
 		p := backendtest.Puzzle(test.shape, test.puzzle)
 		for name, want := range test.fills {
@@ -156,7 +168,7 @@ func TestTheinSlips(t *testing.T) {
 	}
 }
 
-// On a puzzle without a solution every version ends, and does not fill all cells.
+// TestTheinOnContradictions checks that every version ends on a puzzle without a solution, and does not fill all cells.
 func TestTheinOnContradictions(t *testing.T) {
 	for name, puzzle := range map[string]string{
 		"equal clues in a row":                   "11..............",
@@ -175,9 +187,9 @@ func TestTheinOnContradictions(t *testing.T) {
 	}
 }
 
-// Lewis's Fig. 2, of which the paper has the curves only: the mean part of the cells that are filled after the whole procedure, by the
-// part p of cells that are given, for orders 3, 4 and 5; and what part of the instances is solved. The numbers are the means of 300
-// instances each, by an independent program; their standard error is at most 0.012.
+// lewisFigure2 holds Lewis's Fig. 2, of which the paper shows only the curves, for orders 3, 4 and 5: by the share p of
+// given cells, the mean share of cells filled after the whole procedure, and the share of instances solved. The numbers
+// are means of 300 instances each, by an independent program; their standard error is at most 0.012.
 var lewisFigure2 = []struct {
 	p      float64
 	filled [3]float64
@@ -202,8 +214,8 @@ var lewisFigure2 = []struct {
 func TestLewisFigure2(t *testing.T)     { testLewisFigure2(t, 100) }
 func TestLewisFigure2Long(t *testing.T) { backendtest.SkipUnlessLong(t); testLewisFigure2(t, 1000) }
 
-// testLewisFigure2 compares the figure with the means of n instances. Parts that are solved may miss by three standard errors of the
-// difference, parts that are filled by 0.03.
+// testLewisFigure2 compares the figure with the means of n instances. The share solved may differ by three standard
+// errors of the difference, the share filled by 0.03.
 func testLewisFigure2(t *testing.T, n int) {
 	for i, order := range []int{3, 4, 5} {
 		shape := sudoku.Order(order)
@@ -222,12 +234,13 @@ func testLewisFigure2(t *testing.T, n int) {
 			}
 			part := float64(cells) / float64(n*shape.Cells())
 			if want := point.filled[i]; math.Abs(part-want) > 0.03 {
-				t.Errorf("order %d, p %.2f: %.3f filled, want %.3f", order, point.p, part, want)
+				t.Errorf("order %d, p %.2f: share filled %.3f, want %.3f", order, point.p, part, want)
 			}
 			solved, want := float64(whole)/float64(n), point.solved[i]
 			pooled := (solved*float64(n) + want*300) / float64(n+300)
 			if slack := 0.01 + 3*math.Sqrt(pooled*(1-pooled)*(1/float64(n)+1.0/300)); math.Abs(solved-want) > slack {
-				t.Errorf("order %d, p %.2f: %.3f solved, want %.2f within %.3f", order, point.p, solved, want, slack)
+				t.Errorf("order %d, p %.2f: share solved %.3f, want %.2f within %.3f",
+					order, point.p, solved, want, slack)
 			}
 			t.Logf("order %d, p %.2f: %.3f filled, %.3f solved", order, point.p, part, solved)
 		}

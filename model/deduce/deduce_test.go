@@ -21,6 +21,7 @@ import (
 
 var _ backends.Preparer = deduce.Reduction(nil)
 
+// TestTable checks that the reductions have distinct names, summaries and sources.
 func TestTable(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range deduce.All() {
@@ -33,14 +34,16 @@ func TestTable(t *testing.T) {
 		}
 	}
 	if _, ok := deduce.ByName("guess"); ok {
-		t.Error("ByName finds what is not there")
+		t.Error("ByName finds an unknown name")
 	}
 	if len(deduce.Names()) != len(deduce.All()) {
-		t.Errorf("Names() = %v", deduce.Names())
+		t.Errorf("Names() = %v, want one name for each of All()", deduce.Names())
 	}
 }
 
-// No solution is lost; and none is won, since domains only shrink and no constraint is lost. What is fixed has a Given.
+// TestSameSolutions checks that no reduction loses or adds a solution: every solution satisfies the reduced model,
+// whose domains are subsets and whose constraints include all of the original. A variable with a new Given must have
+// one value left.
 func TestSameSolutions(t *testing.T) {
 	var models []*model.Model
 	var solutions [][]model.Assignment
@@ -65,7 +68,7 @@ func TestSameSolutions(t *testing.T) {
 				}
 				for _, a := range solutions[seed] {
 					if err := small.Check(a); err != nil {
-						t.Fatalf("seed %d: %v was a solution: %v\n%+v\n%+v", seed, a, err, m, small)
+						t.Fatalf("seed %d: the solution %v is lost: %v\n%+v\n%+v", seed, a, err, m, small)
 					}
 				}
 				if d := cmp.Diff(m.Constraints, small.Constraints[:len(m.Constraints)]); d != "" {
@@ -74,7 +77,8 @@ func TestSameSolutions(t *testing.T) {
 				for i, v := range small.Vars {
 					for _, x := range v.Domain {
 						if !m.Vars[i].Domain.Contains(x) {
-							t.Fatalf("seed %d: domain of %s grew from %v to %v", seed, v.Name, m.Vars[i].Domain, v.Domain)
+							t.Fatalf("seed %d: domain of %s grew from %v to %v",
+								seed, v.Name, m.Vars[i].Domain, v.Domain)
 						}
 					}
 					if len(v.Domain) < len(m.Vars[i].Domain) {
@@ -83,18 +87,18 @@ func TestSameSolutions(t *testing.T) {
 				}
 				for _, c := range small.Constraints[len(m.Constraints):] {
 					if g := c.(model.Given); !slices.Equal(small.Vars[g.Var].Domain, model.Domain{g.Value}) {
-						t.Fatalf("seed %d: %+v added, but the domain is %v", seed, g, small.Vars[g.Var].Domain)
+						t.Fatalf("seed %d: added %+v, but the domain is %v", seed, g, small.Vars[g.Var].Domain)
 					}
 				}
 			}
 			if reduced < 500 {
-				t.Errorf("only %d domains were reduced in all: the models are too easy to leave alone", reduced)
+				t.Errorf("%d domains reduced, want at least 500: the models do not exercise the reduction", reduced)
 			}
 		})
 	}
 }
 
-// sampleSize returns how many of n cases a test tries: a third by default, and with NONET_LONG all.
+// sampleSize returns how many of n cases a test tries: all with NONET_LONG, otherwise a third.
 func sampleSize(n int) int {
 	if os.Getenv("NONET_LONG") == "" {
 		return n / 3
@@ -102,7 +106,7 @@ func sampleSize(n int) int {
 	return n
 }
 
-// randomModel returns a random model, with some more givens than backendtest.Random has, some of them outside the domains.
+// randomModel returns a random model with more givens than backendtest.Random adds, some of them outside the domains.
 func randomModel(seed uint64) *model.Model {
 	r := rand.New(rand.NewPCG(seed, 7))
 	m := backendtest.Random(r, backendtest.Kinds{NotEqual: true, Linear: seed%4 == 0, Table: seed%4 == 1})
@@ -116,7 +120,8 @@ func randomModel(seed uint64) *model.Model {
 	return m
 }
 
-// A prepared reduction does what Preprocess does to the model that states everything, call after call.
+// TestPrepare checks that a prepared reduction returns, call after call, what Preprocess returns for the model with the
+// givens.
 func TestPrepare(t *testing.T) {
 	for _, r := range deduce.All() {
 		t.Run(r.Name(), func(t *testing.T) {
@@ -155,8 +160,8 @@ func TestPrepareDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// Domains of more than 64 values take several words.
-// TestMemory reduces a model in which every variable has values of its own: what is needed must not grow with variables times values.
+// TestMemory reduces a model in which no two variables share a value. Memory must not grow with the number of variables
+// times the number of values.
 func TestMemory(t *testing.T) {
 	m := &model.Model{Vars: make([]model.Variable, 300)}
 	for v := range m.Vars {
@@ -169,18 +174,20 @@ func TestMemory(t *testing.T) {
 	}
 	runtime.ReadMemStats(&after)
 	if mb := (after.TotalAlloc - before.TotalAlloc) >> 20; mb > 200 {
-		t.Errorf("%d MB", mb)
+		t.Errorf("%d MB allocated, want at most 200", mb)
 	}
 }
 
-// TestGivensKeeps counts the values that given-elimination leaves to the blank cells: the variables of the reduced formulas. The numbers
-// were counted elsewhere, from the definition: a value of a blank cell is kept unless a peer of the cell has it as a clue.
+// TestGivensKeeps counts the values that given-elimination leaves to the blank cells: the variables of the reduced
+// formulas. The expected numbers were counted independently from the definition: a value of a blank cell is kept unless
+// a peer has it as a clue.
 func TestGivensKeeps(t *testing.T) {
 	for _, test := range []struct {
 		name, puzzle string
 		kept         int
 	}{
-		{"first of the 17-clue puzzles", "000000010400000000020000000000050407008000300001090000300400200050100000000806000", 303},
+		{"first of the 17-clue puzzles",
+			"000000010400000000020000000000050407008000300001090000300400200050100000000806000", 303},
 		{"AI Escargot", "100007090030020008009600500005300900010080002600004000300000010040000007007000300", 223},
 		{"Wikipedia", "530070000600195000098000060800060003400803001700020006060000280000419005000080079", 153},
 	} {
@@ -194,7 +201,7 @@ func TestGivensKeeps(t *testing.T) {
 			if n := len(small.Vars[c].Domain); clue == 0 {
 				kept += n
 			} else if n != 1 {
-				t.Errorf("%s: %d values are left to the clue %s", test.name, n, puzzle.Shape.Name(sudoku.Cell(c)))
+				t.Errorf("%s: the clue %s has %d values left, want 1", test.name, puzzle.Shape.Name(sudoku.Cell(c)), n)
 			}
 		}
 		if kept != test.kept {
@@ -203,6 +210,7 @@ func TestGivensKeeps(t *testing.T) {
 	}
 }
 
+// TestWideDomains checks domains of more than 64 values, which take several words.
 func TestWideDomains(t *testing.T) {
 	const n = 130
 	m := &model.Model{Vars: make([]model.Variable, n)}
@@ -218,12 +226,12 @@ func TestWideDomains(t *testing.T) {
 	for _, r := range deduce.All() {
 		small, _ := r.Preprocess(t.Context(), m)
 		if last := small.Vars[n-1].Domain; !slices.Equal(last, model.Domain{((n-1)*7)%n + 1}) {
-			t.Errorf("%s: last variable: %v", r.Name(), last)
+			t.Errorf("%s: got domain %v of the last variable, want one value", r.Name(), last)
 		}
 	}
 }
 
-// What each rule strikes and the one before it does not.
+// TestRules checks for each rule a value that it removes and the weaker rules do not.
 func TestRules(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -232,15 +240,16 @@ func TestRules(t *testing.T) {
 		cell   string
 		want   map[string]model.Domain
 	}{
-		{"a given strikes its peers", sudoku.Order(2), "1... .... .... ....", "r2c2",
+		{"a given is removed from its peers", sudoku.Order(2), "1... .... .... ....", "r2c2",
 			map[string]model.Domain{"givens": {2, 3, 4}, "singles": {2, 3, 4}, "locked": {2, 3, 4}}},
-		{"what is not a peer keeps all", sudoku.Order(2), "1... .... .... ....", "r3c3",
+		{"other cells keep all values", sudoku.Order(2), "1... .... .... ....", "r3c3",
 			map[string]model.Domain{"givens": {1, 2, 3, 4}, "singles": {1, 2, 3, 4}, "locked": {1, 2, 3, 4}}},
-		{"naked single, followed up", sudoku.Order(2), "123. .... .... ....", "r2c4",
+		{"naked single, propagated", sudoku.Order(2), "123. .... .... ....", "r2c4",
 			map[string]model.Domain{"givens": {1, 2, 4}, "singles": {1, 2}}},
 		{"hidden single: 1 has one place in its box", sudoku.Order(2), "1... ..1. .... .1..", "r3c4",
 			map[string]model.Domain{"givens": {1, 2, 3, 4}, "singles": {1}}},
-		{"pointing: 1 of the first box is in row 1", sudoku.Order(3), "... ... ... 234 ... ... 567" + strings.Repeat(".", 60), "r1c9",
+		{"pointing: 1 of the first box is in row 1", sudoku.Order(3),
+			"... ... ... 234 ... ... 567" + strings.Repeat(".", 60), "r1c9",
 			map[string]model.Domain{"singles": {1, 2, 3, 4, 5, 6, 7, 8, 9}, "locked": {2, 3, 4, 5, 6, 7}}},
 		{"two equal clues in a row", sudoku.Order(2), "1..1 .... .... ....", "",
 			map[string]model.Domain{"givens": nil, "singles": nil, "locked": nil}},
@@ -265,7 +274,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// The rules of singles, one at a time, come to what the reduction Singles comes to.
+// TestSinglesTwoWays checks that Lewis's procedure, which applies one rule at a time, leaves the same domains as
+// Singles.
 func TestSinglesTwoWays(t *testing.T) {
 	r, _ := deduce.ByName("lewis")
 	base := sudoku.Order(3).Model()
@@ -274,13 +284,14 @@ func TestSinglesTwoWays(t *testing.T) {
 		a, b := slow(t.Context(), givens), fast(t.Context(), givens)
 		for v := range a.Vars {
 			if !slices.Equal(a.Vars[v].Domain, b.Vars[v].Domain) {
-				t.Fatalf("%v: %s: %v and %v", givens, a.NameOf(model.Var(v)), a.Vars[v].Domain, b.Vars[v].Domain)
+				t.Fatalf("%v: %s: lewis leaves %v, Singles %v",
+					givens, a.NameOf(model.Var(v)), a.Vars[v].Domain, b.Vars[v].Domain)
 			}
 		}
 	}
 }
 
-// A climb that is interrupted before its first step leaves the model of the givens.
+// TestInterruptedLadder checks that a ladder that is cancelled before its first step leaves the model with its givens.
 func TestInterruptedLadder(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	r, _ := deduce.ByName("human")
@@ -295,10 +306,10 @@ func TestInterruptedLadder(t *testing.T) {
 		return n
 	}
 	if n := fixed(); n != 16 {
-		t.Errorf("%d cells are filled, want all 16", n)
+		t.Errorf("%d cells filled, want all 16", n)
 	}
 	cancel()
 	if n := fixed(); n != 10 {
-		t.Errorf("%d cells are filled, want the 10 clues", n)
+		t.Errorf("%d cells filled after cancellation, want the 10 clues", n)
 	}
 }

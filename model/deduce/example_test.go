@@ -10,8 +10,9 @@ import (
 
 // Three variables from {1, 2, 3}, all different, and the first is 1. A second given fixes the rest.
 func ExampleSingles() {
+	d := model.Interval(1, 3)
 	m := &model.Model{
-		Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 3)}, {Name: "b", Domain: model.Interval(1, 3)}, {Name: "c", Domain: model.Interval(1, 3)}},
+		Vars: []model.Variable{{Name: "a", Domain: d}, {Name: "b", Domain: d}, {Name: "c", Domain: d}},
 		Constraints: []model.Constraint{
 			model.AllDifferent{Vars: []model.Var{0, 1, 2}},
 			model.Given{Var: 0, Value: 1},

@@ -9,7 +9,8 @@ import (
 	"nonet/model/internal/network"
 )
 
-// humanMethod is a method of package human as a reduction. It leaves models that are too large for a human.Board to Singles.
+// humanMethod makes a method of package human a reduction. For models that are too large for a human.Board it falls
+// back to Singles.
 type humanMethod struct{ human.Method }
 
 func (r humanMethod) Preprocess(ctx context.Context, m *model.Model) (*model.Model, error) {
@@ -32,7 +33,8 @@ func (r humanMethod) Prepare(base *model.Model) func(context.Context, []model.Gi
 	}
 }
 
-// readPosition takes over what p leaves for each variable. Filled cells have a given, and if p is broken, some domain is empty.
+// readPosition copies the candidates of p. A cell that p has filled becomes a given. If p is broken, some domain
+// becomes empty.
 func (c *candidates) readPosition(p *human.Position) {
 	for v := range c.sizes {
 		c.domains[v], c.given[v] = p.Remaining(model.Var(v))

@@ -8,11 +8,13 @@ import (
 	"nonet/model/internal/network"
 )
 
-// Locked is singles and locked candidates until neither applies: where a permutation overlaps another AllDifferent, a value whose
-// places in the permutation all lie in the overlap is struck from the rest of the other. In Sudoku this is pointing (the digit's
-// places in a box lie on one line) and claiming (those on a line lie in one box). Unit propagation on the triad encoding does the same.
+// Locked applies singles and locked candidates until neither changes anything. Where a permutation overlaps another
+// AllDifferent, a value whose places in the permutation all lie in the overlap is removed from the rest of the other.
+// In Sudoku this is pointing (the places of a digit in a box lie on one line) and claiming (the places of a digit on a
+// line lie in one box). Unit propagation on the triad encoding does the same.
 //
-// Source: H. Simonis, Sudoku as a Constraint Problem, CP Workshop on Modelling and Reformulating 2005 (row/block interaction).
+// Source: H. Simonis, Sudoku as a Constraint Problem, CP Workshop on Modelling and Reformulating 2005 (row/block
+// interaction).
 type Locked struct{}
 
 func (Locked) Name() string { return "locked" }
@@ -51,25 +53,25 @@ func propagateLocked(c *candidates) {
 
 // An overlap is a permutation that shares at least two variables with another AllDifferent.
 type overlap struct {
-	values    []uint64 // of the permutation, word by word
-	ownOnly   []int32  // the permutation's variables that are not shared
-	otherOnly []int32  // the other's variables that are not shared
+	values    []uint64 // values of the permutation, a bit set
+	ownOnly   []int32  // variables of the permutation outside the overlap
+	otherOnly []int32  // variables of the other AllDifferent outside the overlap
 }
 
-// removeLocked reports whether it struck anything.
+// removeLocked removes the values that are locked in o, and reports whether it removed any.
 func (c *candidates) removeLocked(o *overlap) bool {
 	removed := false
 	for w, values := range o.values {
 		domains := c.plane(w)
-		free := values // values that have no place outside the overlap
+		confined := values // values of the permutation without a place outside the overlap
 		for _, v := range o.ownOnly {
-			free &^= domains[v]
+			confined &^= domains[v]
 		}
-		if free == 0 {
+		if confined == 0 {
 			continue
 		}
 		for _, v := range o.otherOnly {
-			for gone := domains[v] & free; gone != 0; gone &= gone - 1 {
+			for gone := domains[v] & confined; gone != 0; gone &= gone - 1 {
 				c.remove(v, w<<6|bits.TrailingZeros64(gone))
 				removed = true
 			}
@@ -81,9 +83,9 @@ func (c *candidates) removeLocked(o *overlap) bool {
 // findOverlaps returns the overlaps of the groups of n.
 func findOverlaps(n *network.Network) []overlap {
 	all := []overlap{}
-	memberOf := make([]int, len(n.Base.Vars))  // in[v] == a+1: v is in group a
-	compared := make([]int, len(n.Groups))     // met[b] == a+1: groups a and b have been compared
-	newOverlap := func(a, b int) (o overlap) { // after marking a in in
+	memberOf := make([]int, len(n.Base.Vars))  // memberOf[v] == a+1: v is in group a
+	compared := make([]int, len(n.Groups))     // compared[b] == a+1: groups a and b have been compared
+	newOverlap := func(a, b int) (o overlap) { // the variables of a must be marked in memberOf
 		o.values = n.Groups[a].Values
 		shared := make(map[int32]bool)
 		for _, u := range n.Groups[b].Vars {

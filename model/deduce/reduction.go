@@ -10,21 +10,21 @@ import (
 
 // A Reduction makes models smaller. It is a value without state and may be used by many goroutines.
 type Reduction interface {
-	Name() string    // as in METHOD names: "singles"
+	Name() string    // as users write it: "singles"
 	Summary() string // one line
-	Source() string  // where it is described
+	Source() string  // the publication that describes it
 
-	// Preprocess returns a model with the same variables and the same solutions as m, and smaller domains. m is not modified, and the
-	// result shares with it what is unchanged. If ctx ends, the result is as small as it is by then, and the error is ctx.Err(); there is
-	// no other.
+	// Preprocess returns a model with the same variables and solutions as m and smaller domains. It does not modify m;
+	// the result shares its unchanged parts with m. If ctx ends, it returns the model as reduced so far and ctx.Err().
+	// There are no other errors.
 	Preprocess(ctx context.Context, m *model.Model) (*model.Model, error)
 
-	// Prepare analyses base once. The function it returns does to base and the givens what Preprocess does to a model that states
-	// both. It must not be called by two goroutines at once, and the model it returns is valid until the next call.
+	// Prepare analyses base once. The function it returns reduces base.WithGivens(givens), as Preprocess would. The
+	// function must not be called by two goroutines at once, and its result is valid until the next call.
 	Prepare(base *model.Model) func(ctx context.Context, givens []model.Given) *model.Model
 }
 
-// All returns the reductions: first the project's own, weakest first, then the methods of package human.
+// All returns the reductions: Givens, Singles and Locked, weakest first, and then the methods of package human.
 func All() []Reduction {
 	all := []Reduction{Givens{}, Singles{}, Locked{}}
 	for _, m := range human.Methods() {
@@ -42,7 +42,7 @@ func Names() []string {
 	return names
 }
 
-// ByName returns the reduction of that name, and whether there is one.
+// ByName returns the reduction with the given name, and whether there is one.
 func ByName(name string) (Reduction, bool) {
 	for _, r := range All() {
 		if r.Name() == name {
@@ -52,15 +52,15 @@ func ByName(name string) (Reduction, bool) {
 	return nil, false
 }
 
-// A procedure deduces what it can from the candidates.
+// A procedure applies deductions to the candidates.
 type procedure func(*candidates)
 
-// preprocess does what Reduction.Preprocess promises for a reduction that does what Prepare promises.
+// preprocess implements Reduction.Preprocess by Reduction.Prepare.
 func preprocess(ctx context.Context, r Reduction, m *model.Model) (*model.Model, error) {
 	return r.Prepare(m)(ctx, nil), ctx.Err()
 }
 
-// prepare returns the reduction of base by a procedure that takes microseconds and does not look at the context.
+// prepare implements Reduction.Prepare by a procedure that takes microseconds and so does not check the context.
 func prepare(base *model.Model, deduce procedure) func(context.Context, []model.Given) *model.Model {
 	c := newCandidates(network.New(base))
 	out := newResult(c.Network)

@@ -8,14 +8,15 @@ import (
 	"nonet/model/internal/network"
 )
 
-// A result turns candidates into models, and keeps the memory from one to the next.
+// A result converts candidates to models, and reuses its memory from one model to the next.
 type result struct {
 	reduced model.Model
-	stated  int                // number of constraints of the base model
-	values  []int              // the values of all changed domains, one after another
-	fixings []model.Constraint // fixings[first[v]+k] is Given{v, k-th value of its domain in the base model}; nil until needed
+	stated  int   // number of constraints of the base model
+	values  []int // the values of all changed domains, one domain after another
+	// fixings[offset[v]+k] is Given{v, k-th value of its domain in the base model}; nil until needed.
+	fixings []model.Constraint
 	offset  []int
-	isGiven []bool // variables that a given of the puzzle or of the base fixes
+	isGiven []bool // by variable: a given of the puzzle or of the base model fixes it
 }
 
 func newResult(n *network.Network) *result {
@@ -35,8 +36,8 @@ func newResult(n *network.Network) *result {
 	return r
 }
 
-// model returns the base model with the candidates as domains, the givens, and a Given for each further variable that the rules have
-// fixed, in the order of the variables.
+// model returns the base model with the candidates as domains. Its further constraints are the givens and, in the order
+// of the variables, a Given for each other variable that the deductions have fixed.
 func (r *result) model(c *candidates, givens []model.Given) *model.Model {
 	r.writeDomains(c)
 	out := r.reduced.Constraints[:r.stated]
@@ -57,7 +58,7 @@ func (r *result) model(c *candidates, givens []model.Given) *model.Model {
 	return &r.reduced
 }
 
-// writeDomains writes the domains of the variables. Unchanged ones are shared with the base model.
+// writeDomains sets the domains of the variables. Unchanged domains are shared with the base model.
 func (r *result) writeDomains(c *candidates) {
 	total := 0
 	for _, n := range c.sizes {
@@ -83,15 +84,16 @@ func (r *result) writeDomains(c *candidates) {
 	r.values = values
 }
 
-// givenConstraint returns g as a constraint. That of a value in the variable's domain is made once: converting it to an interface allocates.
-func (r *result) givenConstraint(c *candidates, g model.Given) model.Constraint {
-	k, found := slices.BinarySearch(c.Base.Vars[g.Var].Domain, g.Value)
+// givenConstraint returns g as a constraint. If its value is in the domain, the constraint is created once and reused,
+// since the conversion to an interface allocates.
+func (r *result) givenConstraint(n *candidates, g model.Given) model.Constraint {
+	k, found := slices.BinarySearch(n.Base.Vars[g.Var].Domain, g.Value)
 	if !found {
 		return g
 	}
-	at := &r.fixings[r.offset[g.Var]+k]
-	if *at == nil {
-		*at = g
+	c := &r.fixings[r.offset[g.Var]+k]
+	if *c == nil {
+		*c = g
 	}
-	return *at
+	return *c
 }

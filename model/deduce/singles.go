@@ -8,10 +8,10 @@ import (
 	"nonet/model/internal/network"
 )
 
-// Singles repeats two rules until neither applies. Naked single: a variable with one value left has that value, and it is struck from
-// the variables that must differ from it. Hidden single: a value that has one place left in a permutation goes there. A permutation is
-// an AllDifferent with as many variables as there are values in their domains. Unit propagation on the extended encoding of Lynce and
-// Ouaknine does the same.
+// Singles repeats two rules until neither changes anything. Naked single: a variable with one value left takes it, and
+// the value is removed from the variables that must differ from it. Hidden single: a value with one place left in a
+// permutation is assigned there. A permutation is an AllDifferent with as many variables as there are values in their
+// domains. Unit propagation on the extended encoding of Lynce and Ouaknine does the same.
 //
 // Source: I. Lynce, J. Ouaknine, Sudoku as a SAT Problem, AIMATH 2006; the rules are folklore.
 type Singles struct{}
@@ -41,11 +41,11 @@ func propagateSingles(c *candidates) {
 	}
 }
 
-// hiddenSingles places the values that have one place left in g. No settled variable may be waiting to be isolated.
+// hiddenSingles assigns the values with one place left in g. The queue of singles must be empty.
 func (c *candidates) hiddenSingles(g *network.Group) {
 	for w, values := range g.Values {
 		domains := c.plane(w)
-		var some, several, placed uint64 // values with at least one place, with several, with a place that is settled
+		var some, several, placed uint64 // values with at least one place, with several, of variables with one value
 		for _, v := range g.Vars {
 			d := domains[v]
 			several |= some & d
@@ -61,7 +61,7 @@ func (c *candidates) hiddenSingles(g *network.Group) {
 		for hidden := some &^ several &^ placed; hidden != 0; hidden &= hidden - 1 {
 			bit := hidden & -hidden
 			v, ok := firstWith(domains, g.Vars, bit)
-			if !ok { // its only place has just been taken by another value
+			if !ok { // Another value has just taken its only place.
 				c.fail(g.Vars[0])
 				return
 			}

@@ -19,14 +19,15 @@ func solved(m *model.Model) bool {
 	return true
 }
 
-// How many of the puzzles with 17 clues each reduction solves. The notes on benchmarks of tdoku, a solver by T. Dillon, give 44.6 % for
-// naked and hidden singles and 76.0 % with locked candidates in rows and columns, on a list with seven puzzles more. By
-// default the first 1,000 are solved, with NONET_LONG all of them.
+// TestSeventeenClues counts the puzzles with 17 clues that each reduction solves. The benchmark notes of tdoku, a
+// solver by T. Dillon, report 44.6 % for naked and hidden singles and 76.0 % with locked candidates in rows and
+// columns, on a list with seven more puzzles. By default the first 1,000 puzzles are tried, with NONET_LONG all of
+// them.
 func TestSeventeenClues(t *testing.T) {
 	puzzles := backendtest.Givens(backendtest.Lines(t, "sudoku17.txt.gz"))
 	for _, test := range []struct {
 		reduction deduce.Reduction
-		of, want  int
+		n, want   int // number of puzzles, number solved
 	}{
 		{deduce.Givens{}, 1000, 0},
 		{deduce.Singles{}, 1000, 483},
@@ -34,18 +35,18 @@ func TestSeventeenClues(t *testing.T) {
 		{deduce.Singles{}, 49151, 21905},
 		{deduce.Locked{}, 49151, 37373},
 	} {
-		if test.of > 1000 && os.Getenv("NONET_LONG") == "" {
+		if test.n > 1000 && os.Getenv("NONET_LONG") == "" {
 			continue
 		}
 		reduce := test.reduction.Prepare(sudoku.Order(3).Model())
 		got := 0
-		for _, p := range puzzles[:test.of] {
+		for _, p := range puzzles[:test.n] {
 			if solved(reduce(t.Context(), p)) {
 				got++
 			}
 		}
 		if got != test.want {
-			t.Errorf("%s solves %d of the first %d, want %d", test.reduction.Name(), got, test.of, test.want)
+			t.Errorf("%s solves %d of the first %d, want %d", test.reduction.Name(), got, test.n, test.want)
 		}
 	}
 }
@@ -59,7 +60,7 @@ func BenchmarkReduce(b *testing.B) {
 			i := 0
 			for b.Loop() {
 				if m := reduce(b.Context(), puzzles[i]); len(m.Vars) != 81 {
-					b.Fatal("no model")
+					b.Fatalf("reduced model has %d variables, want 81", len(m.Vars))
 				}
 				i = (i + 1) % len(puzzles)
 			}

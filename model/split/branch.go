@@ -10,20 +10,22 @@ import (
 	"nonet/model/deduce"
 )
 
-// lookahead is the number of variables that are looked ahead from. With 64 cubes of 25×25 puzzles near the ridge the longest piece took 3.3 to 6
-// times the nodes of the mean piece, with 1 variable 4.4 to 9 times; 32 take three times as long and are no more even.
+// lookahead is the number of candidate variables whose children branch propagates. With 64 cubes of 25×25 puzzles near
+// the phase transition, the longest piece took 3.3 to 6 times the nodes of the mean piece, and 4.4 to 9 times with 1
+// variable; 32 variables take three times as long and make the pieces no more even.
 const lookahead = 8
 
-// A brancher knows a model and chooses variables to branch on.
+// A brancher chooses variables of a model to branch on.
 type brancher struct {
-	eliminate    func(context.Context, []model.Given) *model.Model // strikes what a given or a value of the cube forbids, and no more
-	propagate    func(context.Context, []model.Given) *model.Model // propagates
-	degree       []int                                             // by variable: in how many constraints it is
-	unpropagated []model.Constraint                                // those that propagation does not look at
+	eliminate    func(context.Context, []model.Given) *model.Model // removes what single givens forbid: deduce.Givens
+	propagate    func(context.Context, []model.Given) *model.Model // deduce.Singles
+	degree       []int                                             // by variable: the number of constraints over it
+	unpropagated []model.Constraint                                // the constraints that propagate ignores
 }
 
 func newBrancher(m *model.Model) *brancher {
-	b := &brancher{eliminate: deduce.Givens{}.Prepare(m), propagate: deduce.Singles{}.Prepare(m), degree: make([]int, len(m.Vars))}
+	b := &brancher{eliminate: deduce.Givens{}.Prepare(m), propagate: deduce.Singles{}.Prepare(m),
+		degree: make([]int, len(m.Vars))}
 	for _, c := range m.Constraints {
 		for _, v := range c.Scope() {
 			b.degree[v]++
@@ -36,8 +38,9 @@ func newBrancher(m *model.Model) *brancher {
 	return b
 }
 
-// estimateWork says how much work a cube promises: the natural logarithm of the number of assignments that propagation leaves, and -Inf if it
-// leaves none. Only the order matters. The number of blank cells or of candidates instead makes the pieces no more even.
+// estimateWork returns an estimate of the work in a cube: the natural logarithm of the number of assignments that
+// propagation leaves, and -Inf if it leaves none. Only the order of estimates matters. The number of blank cells, or of
+// candidates, makes the pieces no more even.
 func (b *brancher) estimateWork(c Cube) float64 {
 	settled := b.propagate(context.Background(), c)
 	work := 0.0
@@ -59,15 +62,15 @@ func (b *brancher) estimateWork(c Cube) float64 {
 	return work
 }
 
-// branch returns the children of a leaf, one for each value that a variable may have as far as single constraints say, or nil if
-// propagation has decided all variables. Of the variables with the fewest values it takes the one whose children leave the fewest
-// assignments together, and of several the first.
+// branch returns the children of a leaf, one for each value of a variable that no single constraint forbids, or nil if
+// propagation has fixed all variables. Among the candidate variables it selects the one whose children leave the fewest
+// assignments together, and the first of several.
 func (b *brancher) branch(l *leaf) []*leaf {
 	var best []*leaf
 	least := math.Inf(1)
 	for _, v := range b.branchCandidates(l.cube) {
 		var children []*leaf
-		left := 0.0 // the share of the assignments that the children leave together
+		left := 0.0 // the assignments of all children, relative to those of l
 		for _, x := range slices.Clone(b.eliminate(context.Background(), l.cube).Vars[v].Domain) {
 			cube := append(slices.Clone(l.cube), model.Given{Var: v, Value: x})
 			child := &leaf{cube: cube, work: b.estimateWork(cube)}
@@ -81,8 +84,8 @@ func (b *brancher) branch(l *leaf) []*leaf {
 	return best
 }
 
-// branchCandidates returns the variables that are worth a look: up to ahead of those with several values, fewest first, and of as many values
-// those in more constraints.
+// branchCandidates returns up to lookahead variables with several values: those with the fewest values first, and among
+// equals those in more constraints first.
 func (b *brancher) branchCandidates(c Cube) []model.Var {
 	vars := b.propagate(context.Background(), c).Vars
 	var several []model.Var

@@ -8,20 +8,20 @@ import (
 	"nonet/model"
 )
 
-// A MissingError says that cubes leave something out.
+// A MissingError reports a partial assignment that no cube covers.
 type MissingError struct {
 	Model *model.Model
-	Cube  Cube // no cube has a solution that has these values, and no single constraint forbids them
+	Cube  Cube // compatible with no cube, and violating no single constraint
 }
 
 func (e *MissingError) Error() string {
 	return "split: the cubes do not cover " + e.Cube.Text(e.Model)
 }
 
-// An OverlapError says that two cubes share something.
+// An OverlapError reports a partial assignment that two cubes cover.
 type OverlapError struct {
 	Model *model.Model
-	I, J  int // the numbers of the cubes, counted from 0, I < J
+	I, J  int // indices of the cubes, I < J
 	Cube  Cube
 }
 
@@ -29,12 +29,13 @@ func (e *OverlapError) Error() string {
 	return fmt.Sprintf("split: cubes %d and %d overlap: both have %s", e.I+1, e.J+1, e.Cube.Text(e.Model))
 }
 
-// Covers returns nil if every solution of m lies in exactly one of the cubes. It knows nothing of how they were made, does not propagate, and
-// leaves out only what violates a single constraint, whatever values the other variables have. So cubes may cover all solutions
-// and yet fail. The error is a *MissingError or an *OverlapError if cubes are missing or overlap, another one if a cube is none of m, and that
-// of ctx if that ends.
+// Covers returns nil if every solution of m lies in exactly one of the cubes. It makes no assumption on the origin of
+// the cubes and does not propagate: it excludes only partial assignments that violate a single constraint. So Covers
+// may fail for cubes that do cover all solutions. The error is a *MissingError or an *OverlapError if the cubes leave a
+// gap or overlap, another error if a cube is not valid for m, and ctx.Err() if ctx ends.
 //
-// Cubes that are the leaves of a tree, as those of Split, take time in proportion to their number, their length and the size of a domain.
+// For cubes that are the leaves of a tree, such as the result of Split, the time is proportional to their number, their
+// length and the size of a domain.
 func Covers(ctx context.Context, m *model.Model, cubes []Cube) error {
 	if err := m.Validate(); err != nil {
 		return err
@@ -57,28 +58,28 @@ func Covers(ctx context.Context, m *model.Model, cubes []Cube) error {
 		switch {
 		case !ok || w.assigned[g.Var]:
 		case !m.Vars[g.Var].Domain.Contains(g.Value):
-			return nil // there is no solution
+			return nil // m has no solution
 		default:
 			w.assigned[g.Var], w.value[g.Var] = true, g.Value
 		}
 	}
 	if slices.ContainsFunc(m.Constraints, w.violates) {
-		return nil // there is no solution
+		return nil // m has no solution
 	}
 	return w.checkCovered(w.consistentCubes(all))
 }
 
-// A walk goes through all partial assignments that the cubes tell apart.
+// A walk enumerates the partial assignments that the cubes distinguish.
 type walk struct {
 	*partial
 	ctx           context.Context
 	cubes         []Cube
-	constraintsOn [][]model.Constraint // by variable: those that mention it
-	path          Cube                 // the values on the way, but for the givens of the model
+	constraintsOn [][]model.Constraint // by variable: the constraints that mention it
+	path          Cube                 // the assigned values, without the givens of the model
 }
 
-// checkCovered returns nil if each solution that has the values on the way lies in exactly one of some cubes, given by their numbers: those
-// that do not contradict the values on the way.
+// checkCovered returns nil if each solution with the assigned values lies in exactly one of the cubes with the given
+// indices, which must be those consistent with the assigned values.
 func (w *walk) checkCovered(some []int) error {
 	if err := w.ctx.Err(); err != nil {
 		return err
@@ -87,7 +88,7 @@ func (w *walk) checkCovered(some []int) error {
 		return &MissingError{w.m, slices.Clone(w.path)}
 	}
 	v, found := w.chooseVar(some)
-	if !found { // every one of them holds here
+	if !found { // All these cubes hold for the assigned values.
 		if len(some) > 1 {
 			return &OverlapError{w.m, some[0], some[1], slices.Clone(w.path)}
 		}
@@ -110,8 +111,8 @@ func (w *walk) checkCovered(some []int) error {
 	return nil
 }
 
-// chooseVar returns the variable without a value that most of some cubes mention, and of several the one that they mention first. In a tree that is
-// the variable branched on.
+// chooseVar returns the unassigned variable that most of the cubes mention, and the first mentioned of several. In a
+// tree that is the variable branched on.
 func (w *walk) chooseVar(some []int) (best model.Var, found bool) {
 	mentions := map[model.Var]int{}
 	for _, i := range some {
@@ -132,8 +133,9 @@ func (w *walk) chooseVar(some []int) (best model.Var, found bool) {
 	return best, most > 0
 }
 
-// consistentCubes returns those of some cubes that do not contradict the values on the way.
+// consistentCubes returns the indices among some of the cubes that agree with the assigned values.
 func (w *walk) consistentCubes(some []int) []int {
 	contradicts := func(g model.Given) bool { return w.assigned[g.Var] && w.value[g.Var] != g.Value }
-	return slices.DeleteFunc(slices.Clone(some), func(i int) bool { return slices.ContainsFunc(w.cubes[i], contradicts) })
+	return slices.DeleteFunc(slices.Clone(some),
+		func(i int) bool { return slices.ContainsFunc(w.cubes[i], contradicts) })
 }

@@ -15,8 +15,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Cubes that are not those of Split any more. Each damage is found, and named, unless no solution is lost or shared by it.
-func TestDamageIsFound(t *testing.T) {
+// TestCoversFindsDamage damages the cubes of Split. Covers must find and name each damage, unless it neither loses a
+// solution nor makes cubes overlap.
+func TestCoversFindsDamage(t *testing.T) {
 	shape := sudoku.Shape{Height: 2, Width: 3}
 	grids := []*model.Model{sudoku.Order(2).Model(), shape.Model(), backendtest.Puzzle(sudoku.Order(3),
 		"1....7....3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..").Model()}
@@ -32,13 +33,13 @@ func TestDamageIsFound(t *testing.T) {
 		var missing *split.MissingError
 		err = split.Covers(t.Context(), m, slices.Delete(slices.Clone(cubes), i, i+1))
 		if !errors.As(err, &missing) || !within(missing.Cube, lost) {
-			t.Fatalf("without %s: %v", lost.Text(m), err)
+			t.Fatalf("without cube %s: got error %v, want a MissingError", lost.Text(m), err)
 		}
 
 		var overlap *split.OverlapError
 		err = split.Covers(t.Context(), m, append(slices.Clone(cubes), lost))
 		if !errors.As(err, &overlap) || overlap.I != i || overlap.J != len(cubes) || !within(lost, overlap.Cube) {
-			t.Fatalf("with %s twice: %v", lost.Text(m), err)
+			t.Fatalf("with cube %s twice: got error %v, want an OverlapError", lost.Text(m), err)
 		}
 
 		damaged := slices.Clone(lost)
@@ -49,16 +50,16 @@ func TestDamageIsFound(t *testing.T) {
 		err = split.Covers(t.Context(), m, changed)
 		if errors.As(err, &overlap) {
 			if overlap.I != i && overlap.J != i {
-				t.Fatalf("with %s for %s: %v", damaged.Text(m), lost.Text(m), err)
+				t.Fatalf("with cube %s instead of %s: got error %v", damaged.Text(m), lost.Text(m), err)
 			}
 		} else if !errors.As(err, &missing) || !within(missing.Cube, lost) {
-			t.Fatalf("with %s for %s: %v", damaged.Text(m), lost.Text(m), err)
+			t.Fatalf("with cube %s instead of %s: got error %v", damaged.Text(m), lost.Text(m), err)
 		}
 
 		shorter := slices.Clone(cubes)
 		shorter[i] = slices.Delete(slices.Clone(lost), k, k+1)
 		if err = split.Covers(t.Context(), m, shorter); err != nil && !errors.As(err, &overlap) {
-			t.Fatalf("with %s for %s: %v", shorter[i].Text(m), lost.Text(m), err)
+			t.Fatalf("with cube %s instead of %s: got error %v", shorter[i].Text(m), lost.Text(m), err)
 		}
 	})
 }
@@ -68,7 +69,8 @@ func within(d, c split.Cube) bool {
 	return !slices.ContainsFunc(d, func(g model.Given) bool { return !slices.Contains(c, g) })
 }
 
-// Covers never accepts cubes of which a solution is in none or in two: by trying all assignments, with cubes from anywhere.
+// TestCoversIsRight tries all assignments, with damaged cubes of random models: if Covers accepts them, every solution
+// is in exactly one cube.
 func TestCoversIsRight(t *testing.T) {
 	accepted := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -91,16 +93,16 @@ func TestCoversIsRight(t *testing.T) {
 		accepted++
 		for _, a := range backendtest.Enumerate(m) {
 			if in := countHolding(cubes, a); in != 1 {
-				t.Fatalf("%+v\n%v: solution %v is in %d, which Covers does not see", m, cubes, a, in)
+				t.Fatalf("%+v\n%v: Covers accepts, but solution %v is in %d cubes", m, cubes, a, in)
 			}
 		}
 	})
 	if accepted == 0 {
-		t.Error("nothing was accepted")
+		t.Error("Covers accepted nothing")
 	}
 }
 
-func TestCubesThatAreNoneOfTheModel(t *testing.T) {
+func TestCoversRejectsInvalidCubes(t *testing.T) {
 	m := sudoku.Order(2).Model()
 	for name, c := range map[string]split.Cube{
 		"no such variable":   {{Var: 16, Value: 1}},
@@ -109,19 +111,19 @@ func TestCubesThatAreNoneOfTheModel(t *testing.T) {
 		"twice":              {{Var: 0, Value: 1}, {Var: 0, Value: 1}},
 	} {
 		if err := split.Covers(t.Context(), m, []split.Cube{c}); err == nil {
-			t.Errorf("%s: accepted", name)
+			t.Errorf("%s: Covers accepts the cube", name)
 		}
 	}
 }
 
-func TestEnded(t *testing.T) {
+func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	m := sudoku.Order(3).Model()
 	if _, err := split.Split(ctx, m, 64); !errors.Is(err, context.Canceled) {
-		t.Errorf("Split: %v", err)
+		t.Errorf("Split: got error %v, want Canceled", err)
 	}
 	if err := split.Covers(ctx, m, []split.Cube{nil}); !errors.Is(err, context.Canceled) {
-		t.Errorf("Covers: %v", err)
+		t.Errorf("Covers: got error %v, want Canceled", err)
 	}
 }

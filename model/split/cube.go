@@ -10,11 +10,11 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Cube is a partial assignment: the solutions in which some variables have certain values, each variable once. The empty cube is all
-// solutions.
+// A Cube is a partial assignment, with each variable at most once. It stands for the solutions that extend it; the
+// empty cube stands for all.
 type Cube []model.Given
 
-// Restrict returns the piece of m that the cube cuts out: m with the cube's values as further givens.
+// Restrict returns m restricted to the cube: m with the values of the cube as further givens.
 func (c Cube) Restrict(m *model.Model) *model.Model {
 	more := make([]model.Constraint, len(c))
 	for i, g := range c {
@@ -23,23 +23,26 @@ func (c Cube) Restrict(m *model.Model) *model.Model {
 	return m.With(more...)
 }
 
-// RestrictPuzzle returns the piece of a puzzle that the cube cuts out: p with the cube's values as further clues. The cube must be one of p.Model.
-// One that clashes with a clue is an error, since a puzzle cannot say so.
+// RestrictPuzzle returns p with the values of the cube as further clues. The cube must be valid for p.Model. It returns
+// an error if the cube contradicts a clue, since a cell of a puzzle has at most one clue.
 func (c Cube) RestrictPuzzle(p sudoku.Puzzle) (sudoku.Puzzle, error) {
 	p.Clues = slices.Clone(p.Clues)
 	for _, g := range c {
 		if int(g.Var) < 0 || int(g.Var) >= len(p.Clues) || g.Value < 1 || g.Value > p.Shape.N() {
-			return sudoku.Puzzle{}, fmt.Errorf("split: the cube has variable %d = %d, which a %s grid does not have", g.Var, g.Value, p.Shape)
+			return sudoku.Puzzle{}, fmt.Errorf("split: the cube has variable %d = %d, which is outside a %s grid",
+				g.Var, g.Value, p.Shape)
 		}
 		if old := p.Clues[g.Var]; old != 0 && old != g.Value {
-			return sudoku.Puzzle{}, fmt.Errorf("split: the cube has %s = %d, where the puzzle has %d", p.Shape.Name(sudoku.Cell(g.Var)), g.Value, old)
+			return sudoku.Puzzle{}, fmt.Errorf("split: the cube has %s = %d, where the puzzle has %d",
+				p.Shape.Name(sudoku.Cell(g.Var)), g.Value, old)
 		}
 		p.Clues[g.Var] = g.Value
 	}
 	return p, nil
 }
 
-// Validate returns an error if the cube mentions a variable twice, one that m does not have, or a value outside of its domain.
+// Validate returns an error if the cube mentions a variable twice, a variable that m does not have, or a value outside
+// its domain.
 func (c Cube) Validate(m *model.Model) error {
 	for i, g := range c {
 		switch {
@@ -57,8 +60,9 @@ func (c Cube) Validate(m *model.Model) error {
 // wholeText is the text of the empty cube.
 const wholeText = "all"
 
-// Text writes the cube as the names of its variables with their values, "r1c1=5 r3c4=2", in the cube's order. A variable without a name, or
-// with one that would be misread, is written by its number: "#3=5". The empty cube is "all".
+// Text formats the cube as the names of its variables with their values, "r1c1=5 r3c4=2", in the order of the cube. A
+// variable without a name, or with a name that Parse could misread, is written by its index: "#3=5". The empty cube is
+// "all".
 func (c Cube) Text(m *model.Model) string {
 	if len(c) == 0 {
 		return wholeText
@@ -70,6 +74,7 @@ func (c Cube) Text(m *model.Model) string {
 	return strings.Join(words, " ")
 }
 
+// variableText returns the text of v in a cube: its name, or its index if the name is empty or ambiguous.
 func variableText(m *model.Model, v model.Var) string {
 	name := m.Vars[v].Name
 	if fields := strings.Fields(name); len(fields) != 1 || fields[0] != name || strings.ContainsAny(name, "#=") {
@@ -78,12 +83,12 @@ func variableText(m *model.Model, v model.Var) string {
 	return name
 }
 
-// Parse reads what Text has written. The cube is one of m: see Cube.Validate.
+// Parse reads the format of Text. The result is valid for m: see Cube.Validate.
 func Parse(m *model.Model, text string) (Cube, error) {
 	words := strings.Fields(text)
 	switch {
 	case len(words) == 0:
-		return nil, fmt.Errorf("split: a cube of no words; the cube of all solutions is written %q", wholeText)
+		return nil, fmt.Errorf("split: empty text of a cube; the cube of all solutions is written %q", wholeText)
 	case len(words) == 1 && words[0] == wholeText:
 		return nil, nil
 	}
@@ -94,19 +99,19 @@ func Parse(m *model.Model, text string) (Cube, error) {
 	var c Cube
 	for i, w := range words {
 		bad := func(reason string) error {
-			return fmt.Errorf("split: word %d of a cube, %q, %s", i+1, w, reason)
+			return fmt.Errorf("split: term %d of a cube, %q, %s", i+1, w, reason)
 		}
 		name, value, found := strings.Cut(w, "=")
 		if !found {
-			return nil, bad("is not NAME=VALUE")
+			return nil, bad("does not have the form NAME=VALUE")
 		}
 		v, known := names[name]
 		if !known {
-			return nil, bad("names no variable")
+			return nil, bad("names an unknown variable")
 		}
 		x, err := strconv.Atoi(value)
 		if err != nil {
-			return nil, bad("has no number for a value")
+			return nil, bad("has a value that is not an integer")
 		}
 		c = append(c, model.Given{Var: v, Value: x})
 	}

@@ -11,7 +11,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// The solutions of a grid of 4×4 cells, in pieces.
+// The solutions of a 4×4 grid, counted cube by cube.
 func ExampleSplit() {
 	ctx := context.Background()
 	m := sudoku.Order(2).Model()
@@ -43,7 +43,7 @@ func ExampleSplit() {
 	// split: the cubes do not cover r1c1=1
 }
 
-// The solutions of a grid of 4×4 cells, counted by several goroutines.
+// The solutions of a 4×4 grid, counted by several goroutines.
 func ExampleParallel() {
 	s := split.Parallel(native.Solver{}, split.Options{Cubes: 8})
 	n, r, err := model.Count(context.Background(), s, sudoku.Order(2).Model(), 0)

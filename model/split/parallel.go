@@ -13,28 +13,31 @@ import (
 	"nonet/model"
 )
 
-// Options are those of Parallel.
+// Options configures Parallel.
 type Options struct {
-	Cubes int // split into at least so many pieces; see Split. 0 means one for each job
-	Jobs  int // pieces searched at the same time; 0 means GOMAXPROCS
-	// Done is called after each piece, by one goroutine at a time. It may be nil.
+	Cubes int // number of cubes that Split is asked for; 0 means Jobs
+	Jobs  int // number of cubes searched concurrently; 0 means GOMAXPROCS
+	// Done, if not nil, is called after each cube, by one goroutine at a time.
 	Done func(Piece)
 }
 
 // A Piece reports how the search of one cube ended.
 type Piece struct {
-	Total  int           // the number of cubes
-	Wall   time.Duration // of this cube
-	Result model.Result  // of this cube; incomplete if the search failed or was stopped
+	Total  int           // number of cubes
+	Wall   time.Duration // time of this cube
+	Result model.Result  // result of this cube; incomplete if its search failed or was stopped
 }
 
-// Parallel returns a solver that splits each model into cubes and has inner search them side by side. It is a [model.Counter] if inner is.
+// Parallel returns a solver that splits each model into cubes and solves them concurrently with inner. It is a
+// [model.Counter] if inner is.
 //
-// The solutions are those of all cubes, in no fixed order. When the caller has enough, all searches stop. The result is complete if [Covers]
-// finds that the cubes are the whole model and the result of each cube is complete. The statistics are sums over the cubes, so the times may
-// exceed the time that passed; the size is that of the largest cube. With an objective, each solution improves on the last over all cubes.
+// The solutions of the cubes come in no fixed order. When the caller has enough, all searches stop. The result is
+// complete if the result of each cube is complete; [Covers] has checked the cubes. The statistics are sums over the
+// cubes, so the times may exceed the elapsed time; the size is that of the largest cube. With an objective, each
+// solution improves on the last over all cubes.
 //
-// An error from inner stops all searches and is returned. A panic of inner or of yield is raised again in the goroutine of the caller.
+// An error of inner stops all searches and is returned. A panic of inner or of yield is raised again in the goroutine
+// of the caller.
 func Parallel(inner model.Solver, o Options) model.Solver {
 	if o.Jobs <= 0 {
 		o.Jobs = runtime.GOMAXPROCS(0)
@@ -87,7 +90,8 @@ func (p parallel) Solve(ctx context.Context, m *model.Model, yield func(model.As
 }
 
 // CountSolutions implements model.Counter.
-func (p parallelCounter) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
+func (p parallelCounter) CountSolutions(ctx context.Context, m *model.Model,
+	limit int64) (*big.Int, model.Result, error) {
 	var mu sync.Mutex
 	sum := new(big.Int)
 	total, err := p.searchAll(ctx, m, func(ctx context.Context, piece *model.Model) (model.Result, bool, error) {
@@ -102,8 +106,9 @@ func (p parallelCounter) CountSolutions(ctx context.Context, m *model.Model, lim
 	return sum, total, err
 }
 
-// searchAll splits m, has ask search each piece until ask has enough, and merges the results.
-func (p parallel) searchAll(ctx context.Context, m *model.Model, ask func(context.Context, *model.Model) (r model.Result, enough bool, err error)) (
+// searchAll splits m, calls ask for the pieces until one call returns enough, and merges the results.
+func (p parallel) searchAll(ctx context.Context, m *model.Model,
+	ask func(context.Context, *model.Model) (r model.Result, enough bool, err error)) (
 	total model.Result, err error) {
 	start := time.Now()
 	cubes, err := Split(ctx, m, p.Cubes)
@@ -116,7 +121,7 @@ func (p parallel) searchAll(ctx context.Context, m *model.Model, ask func(contex
 	}
 	work, stop := context.WithCancel(ctx)
 	defer stop()
-	var mu sync.Mutex // guards what follows, and total
+	var mu sync.Mutex // guards total and the variables below
 	var failed error
 	var panicked any
 	enough, complete := false, 0
@@ -172,9 +177,10 @@ func (p parallel) searchAll(ctx context.Context, m *model.Model, ask func(contex
 	return total, ctx.Err()
 }
 
-// addStats adds the cost of a piece to the total.
+// addStats adds the statistics of a piece to the total; the size becomes that of the largest piece.
 func addStats(total *model.Stats, s model.Stats) {
-	total.Preprocess, total.Encode, total.Solve = total.Preprocess+s.Preprocess, total.Encode+s.Encode, total.Solve+s.Solve
+	total.Preprocess, total.Encode, total.Solve = total.Preprocess+s.Preprocess, total.Encode+s.Encode,
+		total.Solve+s.Solve
 	total.Effort.Add(s.Effort)
 	if s.Size.Variables+s.Size.Clauses > total.Size.Variables+total.Size.Clauses {
 		total.Size = s.Size

@@ -16,7 +16,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// withoutCounter hides that a solver can count.
+// withoutCounter hides the CountSolutions of a solver.
 type withoutCounter struct{ model.Solver }
 
 func TestParallelIsASolver(t *testing.T) {
@@ -30,7 +30,7 @@ func TestParallelIsASolver(t *testing.T) {
 	}
 }
 
-// Parallel answers what the solver in it answers.
+// TestParallelAgrees compares Parallel with its inner solver.
 func TestParallelAgrees(t *testing.T) {
 	clues := func(line string) *model.Model { return backendtest.Puzzle(sudoku.Order(3), line).Model() }
 	for name, m := range map[string]*model.Model{
@@ -42,7 +42,7 @@ func TestParallelAgrees(t *testing.T) {
 		for _, plain := range []model.Solver{native.Solver{}, withoutCounter{native.Solver{}}} {
 			s := split.Parallel(plain, split.Options{Cubes: 16})
 			if _, counts := s.(model.Counter); counts != (plain == native.Solver{}) {
-				t.Errorf("a counter: %v", counts)
+				t.Errorf("Parallel of %T is a Counter: %v", plain, counts)
 			}
 			want, _, err := model.Count(t.Context(), plain, m, 0)
 			if err != nil {
@@ -55,11 +55,13 @@ func TestParallelAgrees(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if v, found, _, err := model.Unique(t.Context(), s, m); err != nil || v != verdict || len(found) != int(min(want.Int64(), 2)) {
-				t.Errorf("%s: %v, %d solutions, error %v; want %v", name, v, len(found), err, verdict)
+			v, found, _, err := model.Unique(t.Context(), s, m)
+			if err != nil || v != verdict || len(found) != int(min(want.Int64(), 2)) {
+				t.Errorf("%s: Unique = %v, %d solutions, error %v; want %v", name, v, len(found), err, verdict)
 			}
-			if a, r, err := model.First(t.Context(), s, m); err != nil || r.Complete != (a == nil) || a != nil && m.Check(a) != nil {
-				t.Errorf("%s: %v, %+v, error %v", name, a, r, err)
+			a, r, err := model.First(t.Context(), s, m)
+			if err != nil || r.Complete != (a == nil) || a != nil && m.Check(a) != nil {
+				t.Errorf("%s: First = %v, %+v, error %v", name, a, r, err)
 			}
 		}
 	}
@@ -70,32 +72,34 @@ func TestParallelStopsAtALimit(t *testing.T) {
 	for _, plain := range []model.Solver{native.Solver{}, withoutCounter{native.Solver{}}} {
 		n, r, err := model.Count(t.Context(), split.Parallel(plain, split.Options{Cubes: 16, Jobs: 2}), m, 100)
 		if err != nil || r.Complete || n.Cmp(big.NewInt(100)) != 0 {
-			t.Errorf("counted %v, complete %v, error %v", n, r.Complete, err)
+			t.Errorf("Count = %v, complete %v, error %v; want 100, false", n, r.Complete, err)
 		}
 	}
 }
 
-// Done is called for each piece, and what the pieces cost adds up.
-func TestParallelReportsItsPieces(t *testing.T) {
+// TestParallelReportsPieces checks that Done is called for each cube and that the statistics add up.
+func TestParallelReportsPieces(t *testing.T) {
 	m := sudoku.Order(2).Model()
-	pieces, of, solutions, nodes := 0, 0, 0, int64(0)
+	pieces, total, solutions, nodes := 0, 0, 0, int64(0)
 	s := split.Parallel(withoutCounter{native.Solver{}}, split.Options{Cubes: 16, Jobs: 2, Done: func(p split.Piece) {
 		pieces++
-		of, solutions, nodes = p.Total, solutions+p.Result.Solutions, nodes+p.Result.Stats.Effort.Nodes
+		total, solutions, nodes = p.Total, solutions+p.Result.Solutions, nodes+p.Result.Stats.Effort.Nodes
 	}})
 	n, r, err := model.Count(t.Context(), s, m, 0)
 	if err != nil || n.Int64() != 288 {
-		t.Fatalf("counted %v, error %v", n, err)
+		t.Fatalf("Count = %v, error %v; want 288", n, err)
 	}
-	if pieces != of || pieces < 16 {
-		t.Errorf("%d of %d pieces were reported", pieces, of)
+	if pieces != total || pieces < 16 {
+		t.Errorf("Done called for %d of %d cubes, want all and at least 16", pieces, total)
 	}
 	if solutions != 288 || r.Stats.Effort.Nodes != nodes {
-		t.Errorf("the pieces have %d solutions and %d nodes; in all there are %d nodes", solutions, nodes, r.Stats.Effort.Nodes)
+		t.Errorf("the cubes have %d solutions and %d nodes, the result %d nodes; want 288 and equal nodes",
+			solutions, nodes, r.Stats.Effort.Nodes)
 	}
 }
 
-// A faulty solver does what its function says with the third piece that it gets; on others it waits for the end of its context if it shall.
+// A faulty solver calls third in its third call. In other calls it waits for the end of its context if waits is set,
+// and otherwise solves.
 type faulty struct {
 	calls *atomic.Int64
 	waits bool
@@ -123,7 +127,8 @@ func TestFailingPieceEndsAll(t *testing.T) {
 		s := split.Parallel(f, split.Options{Cubes: 16, Jobs: 3})
 		r, err := s.Solve(t.Context(), sudoku.Order(2).Model(), func(model.Assignment) bool { n++; return true })
 		if !errors.Is(err, wrong) || r.Complete || r.Solutions != n {
-			t.Errorf("%s: complete %v, %d solutions of %d, error %v", name, r.Complete, r.Solutions, n, err)
+			t.Errorf("%s: complete %v, %d solutions for %d calls of yield, error %v; want false, equal, wrong",
+				name, r.Complete, r.Solutions, n, err)
 		}
 	}
 }
@@ -131,19 +136,21 @@ func TestFailingPieceEndsAll(t *testing.T) {
 func TestPanicReachesTheCaller(t *testing.T) {
 	f := faulty{new(atomic.Int64), true, func() error { panic("third piece") }}
 	defer func() {
-		if text, _ := recover().(string); !strings.HasPrefix(text, "split: cube r") || !strings.Contains(text, "third piece\n") {
+		if text, _ := recover().(string); !strings.HasPrefix(text, "split: cube r") ||
+			!strings.Contains(text, "third piece\n") {
 			t.Errorf("recovered %q", text)
 		}
 	}()
 	_, _, err := model.First(t.Context(), split.Parallel(f, split.Options{Cubes: 16, Jobs: 3}), sudoku.Order(2).Model())
-	t.Errorf("no panic, but error %v", err)
+	t.Errorf("got error %v, want a panic", err)
 }
 
-func TestCancelledPiecesReportWhatTheyDid(t *testing.T) {
+func TestCancelledPiecesReportEffort(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	f := faulty{new(atomic.Int64), true, func() error { cancel(); return nil }}
-	r, err := split.Parallel(f, split.Options{Cubes: 16, Jobs: 3}).Solve(ctx, sudoku.Order(2).Model(), func(model.Assignment) bool { return true })
+	s := split.Parallel(f, split.Options{Cubes: 16, Jobs: 3})
+	r, err := s.Solve(ctx, sudoku.Order(2).Model(), func(model.Assignment) bool { return true })
 	if !errors.Is(err, context.Canceled) || r.Complete || r.Stats.Effort.Nodes != 2 {
-		t.Errorf("complete %v, %d nodes, error %v; want two nodes and a cancellation", r.Complete, r.Stats.Effort.Nodes, err)
+		t.Errorf("complete %v, %d nodes, error %v; want false, 2, Canceled", r.Complete, r.Stats.Effort.Nodes, err)
 	}
 }

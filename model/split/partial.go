@@ -17,8 +17,8 @@ func newPartial(m *model.Model) *partial {
 	return &partial{m, make([]int, len(m.Vars)), make([]bool, len(m.Vars))}
 }
 
-// violates reports whether the values that p has violate c, whatever the other variables take from their domains. It looks at c alone, and of a
-// sum only at the least and the largest it can be.
+// violates reports whether the assigned values violate c for all values of the other variables. It considers c alone,
+// and of a Linear only the range of the sum.
 func (p *partial) violates(c model.Constraint) bool {
 	switch c := c.(type) {
 	case model.Given:
@@ -50,11 +50,11 @@ func (p *partial) violates(c model.Constraint) bool {
 		}
 		return c.Relation != model.AtLeast && low > c.Bound || c.Relation != model.AtMost && high < c.Bound
 	default:
-		return false // nothing is known of it, so nothing is left out
+		return false // unknown constraint: assume that it may hold
 	}
 }
 
-// matches reports whether p can have the values of a row.
+// matches reports whether the assigned values agree with a row of a table.
 func (p *partial) matches(vars []model.Var, row []int) bool {
 	for i, v := range vars {
 		if p.assigned[v] && p.value[v] != row[i] {

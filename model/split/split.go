@@ -10,18 +10,19 @@ import (
 	"nonet/model"
 )
 
-// Split divides m into cubes. It goes on until there are n cubes that propagation does not refute, at least, or until propagation decides
-// everything; the last branching may bring some more. Cubes that propagation refutes, but that violate no constraint by themselves, are
-// there besides: Covers can then show that nothing is left out, and they cost a solver next to nothing. There is always one cube at least.
+// Split divides m into cubes. It branches until at least n cubes are not refuted by propagation, or propagation fixes
+// all variables in every cube; the last branching may produce a few more than n. The result also contains the cubes
+// that propagation refutes but no single constraint does: with them Covers can verify the result, and they cost a
+// solver next to nothing. There is always at least one cube.
 //
-// The cubes are in the order of their tree: those that share their first values are together. The same m and n give the same
-// cubes, always. An objective is ignored. It costs some propagations of m for each cube: for 64 cubes, 5 ms for a 9×9 Sudoku
+// The cubes are in the order of their tree: cubes with common first values are adjacent. The result depends on m and n
+// alone. An objective is ignored. The cost is some propagations of m for each cube: for 64 cubes, 5 ms for a 9×9 Sudoku
 // and 0.1 to 0.2 s for one of 25×25.
 //
-// If ctx ends, Split returns its error.
+// If ctx ends, Split returns ctx.Err().
 func Split(ctx context.Context, m *model.Model, n int) ([]Cube, error) {
 	if n < 1 {
-		return nil, fmt.Errorf("split: %d cubes wanted, which must be at least 1", n)
+		return nil, fmt.Errorf("split: number of cubes is %d, must be at least 1", n)
 	}
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -40,7 +41,7 @@ func Split(ctx context.Context, m *model.Model, n int) ([]Cube, error) {
 		l := heap.Pop(&open).(*leaf)
 		l.children = b.branch(l)
 		if l.children == nil {
-			continue // decided: it stays a leaf
+			continue // propagation has fixed all variables: it stays a leaf
 		}
 		alive--
 		for _, child := range l.children {
@@ -55,11 +56,11 @@ func Split(ctx context.Context, m *model.Model, n int) ([]Cube, error) {
 	return root.cubes(nil), nil
 }
 
-// A leaf is a cube that may yet be divided. Once it is, it is an inner node of the tree.
+// A leaf is a cube of the tree. Once it is divided, it is an inner node.
 type leaf struct {
 	cube     Cube
-	work     float64 // what it promises: see brancher.work
-	index    int     // its number, in the order of creation
+	work     float64 // estimate: see brancher.estimateWork
+	index    int     // its number in the order of creation
 	children []*leaf
 }
 
@@ -77,7 +78,7 @@ func (l *leaf) cubes(all []Cube) []Cube {
 	return all
 }
 
-// leaves are a heap with the one that promises the most work first, and of several the oldest.
+// leaves is a heap: the leaf with the largest estimate of work comes first, and the oldest of several.
 type leaves []*leaf
 
 func (h leaves) Len() int      { return len(h) }

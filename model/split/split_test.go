@@ -45,30 +45,33 @@ func countAlive(m *model.Model, cubes []split.Cube) int {
 	return n
 }
 
-func TestPiecesHaveAsManySolutionsAsTheWhole(t *testing.T) {
+func TestSolutionsAddUp(t *testing.T) {
 	clues := func(line string) *model.Model { return backendtest.Puzzle(sudoku.Order(3), line).Model() }
 	for _, c := range []struct {
 		name  string
 		m     *model.Model
 		n     int
 		count int64
-		cubes int // that are not refuted, at least; -1: the whole is refuted, and stays one
+		cubes int // lower bound on the cubes that are not refuted; -1: the model is refuted and stays one cube
 	}{
 		{"4x4", sudoku.Order(2).Model(), 10, 288, 10},
 		{"4x4 into all its grids and more", sudoku.Order(2).Model(), 1000, 288, 288},
 		{"6x6", sudoku.Shape{Height: 2, Width: 3}.Model(), 64, 28_200_960, 64},
 		{"6x6 in one piece", sudoku.Shape{Height: 2, Width: 3}.Model(), 1, 28_200_960, 1},
-		{"9x9 that lost a clue", clues("1....7....3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."), 40, 20, 20},
-		{"9x9 with one solution", clues("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."), 64, 1, 1},
-		{"9x9 without solution", clues("55..............................................................................."), 64, 0, -1},
+		{"9x9 with 20 solutions",
+			clues("1....7....3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."), 40, 20, 20},
+		{"9x9 with one solution",
+			clues("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."), 64, 1, 1},
+		{"9x9 without solution",
+			clues("55..............................................................................."), 64, 0, -1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			cubes := splitChecked(t, c.m, c.n)
 			if c.cubes < 0 && len(cubes) != 1 {
-				t.Errorf("%d cubes of what is refuted", len(cubes))
+				t.Errorf("%d cubes of a refuted model, want 1", len(cubes))
 			}
 			if n := countAlive(c.m, cubes); n < c.cubes {
-				t.Errorf("%d cubes of %d are not refuted, want %d", n, len(cubes), c.cubes)
+				t.Errorf("%d of %d cubes are not refuted, want at least %d", n, len(cubes), c.cubes)
 			}
 			sum := new(big.Int)
 			for _, cube := range cubes {
@@ -79,13 +82,14 @@ func TestPiecesHaveAsManySolutionsAsTheWhole(t *testing.T) {
 				sum.Add(sum, n)
 			}
 			if sum.Cmp(big.NewInt(c.count)) != 0 {
-				t.Errorf("%v solutions in %d pieces, want %d", sum, len(cubes), c.count)
+				t.Errorf("%v solutions in %d cubes, want %d", sum, len(cubes), c.count)
 			}
 		})
 	}
 }
 
-// Every solution lies in exactly one cube, whatever the constraints: by trying all assignments.
+// TestEachSolutionIsInOneCube tries all assignments of random models with constraints of all kinds. It also checks that
+// Split is deterministic.
 func TestEachSolutionIsInOneCube(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := backendtest.Random(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), allKinds)
@@ -95,11 +99,11 @@ func TestEachSolutionIsInOneCube(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(cubes) == 0 {
-			t.Fatal("no cube")
+			t.Fatal("Split returns no cube")
 		}
 		for _, a := range backendtest.Enumerate(m) {
 			if in := countHolding(cubes, a); in != 1 {
-				t.Fatalf("%+v\nsolution %v is in %d of %v", m, a, in, cubes)
+				t.Fatalf("%+v\nsolution %v is in %d of the cubes %v, want 1", m, a, in, cubes)
 			}
 		}
 		if err := split.Covers(t.Context(), m, cubes); err != nil {
@@ -107,12 +111,12 @@ func TestEachSolutionIsInOneCube(t *testing.T) {
 		}
 		again, err := split.Split(t.Context(), m, n)
 		if err != nil || fmt.Sprint(again) != fmt.Sprint(cubes) {
-			t.Fatalf("%v and %v, %v", cubes, again, err)
+			t.Fatalf("Split = %v, then %v, error %v", cubes, again, err)
 		}
 	})
 }
 
-// countHolding returns how many of the cubes hold under a.
+// countHolding returns the number of cubes that a extends.
 func countHolding(cubes []split.Cube, a model.Assignment) int {
 	n := 0
 	for _, c := range cubes {
@@ -125,7 +129,7 @@ func countHolding(cubes []split.Cube, a model.Assignment) int {
 
 func TestSplitRefuses(t *testing.T) {
 	if _, err := split.Split(t.Context(), sudoku.Order(2).Model(), 0); err == nil {
-		t.Error("0 cubes are accepted")
+		t.Error("Split accepts 0 cubes")
 	}
 	invalid := &model.Model{Vars: []model.Variable{{Domain: model.Domain{2, 1}}}}
 	var want *model.InvalidError

@@ -14,29 +14,32 @@ import (
 	"nonet/model/hitting"
 )
 
-// Options says what to look for.
+// Options limits a search.
 type Options struct {
-	Size int // the largest size of a set, in variables
-	Jobs int // searches at the same time; zero means one per processor. The result is the same for all
+	Size int // the largest number of variables in a set
+	Jobs int // number of concurrent searches; zero means GOMAXPROCS. The result does not depend on it
 }
 
-// Find returns all minimal unavoidable sets of the solution a of m that have at most o.Size variables: by size, and those of a size in
-// lexicographic order; each in increasing order. m must have no objective. If ctx ends it, nothing comes back but ctx.Err().
+// Find returns all minimal unavoidable sets of the solution a of m with at most o.Size variables. Each set is
+// increasing. The sets are sorted by size, and sets of the same size lexicographically. m must have no objective. If
+// ctx ends, Find returns only ctx.Err().
 //
 // # Completeness
 //
-// Let U be a minimal unavoidable set of at most Size variables. Some solution b agrees with a outside U and differs from it in U, and it
-// differs in all of U, since the variables in which it differs are an unavoidable set, too, and U is minimal. So it is enough to find every
-// solution that differs in at most Size variables and to keep, of the sets of variables in which they differ, those that contain no other.
+// Let U be a minimal unavoidable set of at most Size variables. Some solution b agrees with a outside U. The variables
+// in which b differs from a are an unavoidable set within U; since U is minimal, that set is U. So it suffices to find
+// every solution that differs in at most Size variables, and to keep, of their sets of differing variables, the sets
+// that contain no other.
 //
-// The search for such a solution b has changed some variables to their values in b, and frozen others at their values in a. It begins with the
-// least variable in which b differs: it is changed, and those before it are frozen; each of its other values is tried. Then, if the changes
-// violate a constraint, some variable of its scope that was not changed must be. In an AllDifferent where a variable took the value y it is the
-// one that has y in a: it is changed, and each of its other values is tried. In other constraints each variable that is neither changed nor
-// frozen is tried, with each of its other values, and is then frozen. So one of the branches agrees with b, and no other does, as long as the
-// changes are fewer than those of b; and b is found when all of them are made. The search turns back when the variables that were changed and
-// those that must be changed are more than Size; and where nothing is violated, since a solution that differs in yet more variables makes a set
-// that is not minimal.
+// The search for such a solution b changes some variables from their values in a to their values in b, and freezes
+// others at their values in a. It starts with the least variable in which b differs: it changes this variable, trying
+// each of its other values, and freezes the variables before it. Then, if the changes violate a constraint, b must
+// change another variable of its scope. In an AllDifferent in which a variable took the value y, that is the variable
+// with the value y in a: the search changes it, trying each of its other values. In other constraints it tries each
+// variable that is neither changed nor frozen, with each of its other values, and freezes it afterwards. So exactly one
+// branch agrees with b as long as the changes are fewer than those of b, and b is found when all of them are made. The
+// search backtracks if the changed variables and those that must change are more than Size. It also backtracks where no
+// constraint is violated, since a solution that differs in further variables gives a set that is not minimal.
 func Find(ctx context.Context, m *model.Model, a model.Assignment, o Options) ([][]model.Var, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -52,7 +55,7 @@ func Find(ctx context.Context, m *model.Model, a model.Assignment, o Options) ([
 		jobs = runtime.GOMAXPROCS(0)
 	}
 	shared := newStructure(m, a)
-	found := make([][]hitting.Set, len(a)) // by the least variable
+	found := make([][]hitting.Set, len(a)) // by the least variable of the sets
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range min(jobs, len(a)) {
@@ -75,13 +78,17 @@ func Find(ctx context.Context, m *model.Model, a model.Assignment, o Options) ([
 		}
 		sets = append(sets, set)
 	}
-	slices.SortFunc(sets, func(s, t []model.Var) int { return cmp.Or(cmp.Compare(len(s), len(t)), slices.Compare(s, t)) })
+	slices.SortFunc(sets, func(s, t []model.Var) int {
+		return cmp.Or(cmp.Compare(len(s), len(t)),
+			slices.Compare(s, t))
+	})
 	return sets, nil
 }
 
-// Bound says how many of n variables a puzzle must give at least, as far as unavoidable sets show: as many as there are in the smallest set that
-// hits all of them. The search for it stops after budget nodes, if that is positive; AtLeast is then what was proved by that time, and Hit
-// the smallest hitting set that was found. A hitting set need not be a puzzle with one solution, since larger unavoidable sets may miss it.
+// Bound returns a lower bound on the number of variables, out of n, that a puzzle with this solution must give: the
+// size of a minimum hitting set of the unavoidable sets. If budget is positive, the search stops after that many nodes;
+// LowerBound is then the bound proved so far, and Elements the smallest hitting set found. A hitting set is not
+// necessarily a puzzle with one solution, since it may miss larger unavoidable sets.
 func Bound(ctx context.Context, n int, sets [][]model.Var, budget int64) (hitting.Result, error) {
 	all := make([]hitting.Set, len(sets))
 	for i, set := range sets {

@@ -8,23 +8,24 @@ import (
 	"nonet/model/hitting"
 )
 
-// A structure is what all searches for one solution share. Values are numbered in increasing order.
+// A structure is the part of the search state that is shared by all searches for one solution. Values are numbered in
+// increasing order.
 type structure struct {
 	m      *model.Model
 	a      model.Assignment
-	values int
-	number []int     // number[v]: that of a[v]
-	domain [][]int   // by variable: the numbers of its values
-	house  [][]int   // by variable: the AllDifferents that mention it
-	holder [][]int32 // holder[h][x]: the variable of AllDifferent h that has value x in a, or -1
-	value  []int     // the value of a number
-	given  []bool    // by variable: it cannot change
-	others []model.Constraint
+	values int                // number of values
+	number []int              // number[v]: the number of a[v]
+	domain [][]int            // domain[v]: the numbers of the values of v
+	house  [][]int            // house[v]: the AllDifferents that mention v
+	holder [][]int32          // holder[h][x]: the variable of AllDifferent h with value x in a, or -1
+	value  []int              // value[x]: the value with number x
+	given  []bool             // given[v]: v is given and cannot change
+	others []model.Constraint // constraints of all other kinds
 }
 
 func newStructure(m *model.Model, a model.Assignment) *structure {
-	s := &structure{m: m, a: a, number: make([]int, len(a)), domain: make([][]int, len(a)), house: make([][]int, len(a)),
-		given: make([]bool, len(a))}
+	s := &structure{m: m, a: a, number: make([]int, len(a)), domain: make([][]int, len(a)),
+		house: make([][]int, len(a)), given: make([]bool, len(a))}
 	for _, v := range m.Vars {
 		s.value = append(s.value, v.Domain...)
 	}
@@ -68,17 +69,17 @@ func newStructure(m *model.Model, a model.Assignment) *structure {
 type search struct {
 	*structure
 	ctx        context.Context
-	maxChanges int // changes
+	maxChanges int
 
-	valueNow    []int    // by variable: the number of its value
-	changed     []bool   // by variable
-	frozen      []bool   // by variable: it keeps its value in a
-	forcedBy    []int    // by variable: how many changes force it to change; those of a variable that is changed do not count any more
-	forced      []int32  // the variables with wanted > 0 that are not changed, in no order
-	forcedIndex []int    // by variable: where it stands in forced
-	taken       [][]bool // taken[h][x]: a variable of AllDifferent h was changed to x
-	changes     []int32  // the variables that are changed, in order
-	current     model.Assignment
+	valueNow    []int            // by variable: the number of its value
+	changed     []bool           // by variable
+	frozen      []bool           // by variable: it keeps its value in a
+	forcedBy    []int            // by variable: how often a change took its value in an AllDifferent
+	forced      []int32          // the variables that are not changed and have forcedBy > 0, in no order
+	forcedIndex []int            // by variable: its index in forced
+	taken       [][]bool         // taken[h][x]: a variable of AllDifferent h was changed to x
+	changes     []int32          // the changed variables, in the order of the changes
+	current     model.Assignment // the current values
 
 	nodes   int64
 	stopped bool // ctx has ended
@@ -87,15 +88,17 @@ type search struct {
 
 func newSearch(ctx context.Context, shared *structure, most int) *search {
 	n := len(shared.a)
-	s := &search{structure: shared, ctx: ctx, maxChanges: most, valueNow: slices.Clone(shared.number), changed: make([]bool, n), frozen: make([]bool, n),
-		forcedBy: make([]int, n), forcedIndex: make([]int, n), taken: make([][]bool, len(shared.holder)), current: slices.Clone(shared.a)}
+	s := &search{structure: shared, ctx: ctx, maxChanges: most, valueNow: slices.Clone(shared.number),
+		changed: make([]bool, n), frozen: make([]bool, n),
+		forcedBy: make([]int, n), forcedIndex: make([]int, n), taken: make([][]bool, len(shared.holder)),
+		current: slices.Clone(shared.a)}
 	for h := range s.taken {
 		s.taken[h] = make([]bool, s.values)
 	}
 	return s
 }
 
-// enumerateFrom returns the sets with least variable v, each perhaps several times.
+// enumerateFrom returns the sets whose least variable is v. A set may occur several times.
 func (s *search) enumerateFrom(v int) []hitting.Set {
 	for u := range s.frozen {
 		s.frozen[u] = u < v || s.given[u]
@@ -107,7 +110,7 @@ func (s *search) enumerateFrom(v int) []hitting.Set {
 	return s.found
 }
 
-// tryValues changes v to each of its other values.
+// tryValues changes v to each of its other values and continues the search.
 func (s *search) tryValues(v int32) {
 	for _, x := range s.domain[v] {
 		if !s.stopped && s.allowed(v, x) && s.changesNeeded(v, x) <= s.maxChanges {
@@ -118,7 +121,7 @@ func (s *search) tryValues(v int32) {
 	}
 }
 
-// extend goes on where some changes are made.
+// extend continues the search from the current changes.
 func (s *search) extend() {
 	if s.nodes++; s.nodes%4096 == 0 && s.ctx.Err() != nil {
 		s.stopped = true
@@ -143,7 +146,7 @@ func (s *search) extend() {
 	s.found = append(s.found, set)
 }
 
-// repair changes one variable of a constraint that is violated.
+// repair branches on the variable of a violated constraint to change.
 func (s *search) repair(c model.Constraint) {
 	var tried []model.Var
 	for _, v := range c.Scope() {
@@ -178,8 +181,8 @@ func (s *search) chooseForced() int32 {
 	return best
 }
 
-// allowed reports whether v may be changed to x: it is another value, no variable was changed to it in the same AllDifferent, and who has it
-// there is not frozen.
+// allowed reports whether v may be changed to x: x is another value, no other variable of a common AllDifferent was
+// changed to x, and the variable with value x there is not frozen.
 func (s *search) allowed(v int32, x int) bool {
 	if x == s.number[v] {
 		return false
@@ -195,13 +198,14 @@ func (s *search) allowed(v int32, x int) bool {
 	return true
 }
 
-// changesNeeded returns how many variables are changed at least once v, which fits, is changed to x.
+// changesNeeded returns a lower bound on the number of changed variables in a solution after v is changed to x, which
+// must be allowed.
 func (s *search) changesNeeded(v int32, x int) int {
 	n := len(s.changes) + len(s.forced) + 1
 	if s.forcedBy[v] > 0 {
-		n-- // it is among the forced
+		n-- // v is one of the forced
 	}
-	var more [8]int32 // variables that must change then; if there are others, they do not count
+	var more [8]int32 // further variables that must change; beyond 8 they are not counted
 	k := 0
 	for _, h := range s.house[v] {
 		w := s.holder[h][x]
@@ -213,6 +217,7 @@ func (s *search) changesNeeded(v int32, x int) int {
 	return n + k
 }
 
+// change changes v to x.
 func (s *search) change(v int32, x int) {
 	s.valueNow[v], s.current[v], s.changed[v] = x, s.value[x], true
 	s.changes = append(s.changes, v)
@@ -229,7 +234,7 @@ func (s *search) change(v int32, x int) {
 	}
 }
 
-// undo takes the last change back.
+// undo reverts the last change.
 func (s *search) undo() {
 	v := s.changes[len(s.changes)-1]
 	s.changes = s.changes[:len(s.changes)-1]
@@ -248,11 +253,13 @@ func (s *search) undo() {
 	}
 }
 
+// force adds v to the forced variables.
 func (s *search) force(v int32) {
 	s.forcedIndex[v] = len(s.forced)
 	s.forced = append(s.forced, v)
 }
 
+// release removes v from the forced variables.
 func (s *search) release(v int32) {
 	last := s.forced[len(s.forced)-1]
 	s.forced[s.forcedIndex[v]] = last

@@ -26,7 +26,7 @@ func find(t testing.TB, m *model.Model, a model.Assignment, o unavoidable.Option
 	return sets
 }
 
-// bySize returns how many sets there are of each size.
+// bySize returns the number of sets of each size.
 func bySize(sets [][]model.Var) map[int]int {
 	n := make(map[int]int)
 	for _, s := range sets {
@@ -35,7 +35,8 @@ func bySize(sets [][]model.Var) map[int]int {
 	return n
 }
 
-// differences returns the minimal sets of at most size variables in which other solutions differ from a, in the order of Find.
+// differences returns the minimal sets of at most size variables in which other solutions differ from a, in the order
+// of Find.
 func differences(solutions []model.Assignment, a model.Assignment, size int) [][]model.Var {
 	var all []hitting.Set
 	for _, b := range solutions {
@@ -80,8 +81,8 @@ func allSolutions(t *testing.T, m *model.Model) []model.Assignment {
 	return found
 }
 
-// TestAllSubsets looks at every set of cells of every kind of 4x4 grid: it is unavoidable if some other of the 288 grids agrees outside, and
-// minimal if none with one cell less is.
+// TestAllSubsets checks every set of cells, for one 4x4 grid of each kind: the set is unavoidable if one of the 288
+// grids agrees outside it, and minimal if no set with one cell less is unavoidable.
 func TestAllSubsets(t *testing.T) {
 	base := sudoku.Order(2).Model()
 	grids := allSolutions(t, base)
@@ -98,20 +99,20 @@ func TestAllSubsets(t *testing.T) {
 				others = append(others, d)
 			}
 		}
-		open := make([]bool, 1<<16)
-		for u := range open {
-			open[u] = slices.ContainsFunc(others, func(d uint) bool { return d&^uint(u) == 0 })
+		unavoidableSet := make([]bool, 1<<16)
+		for u := range unavoidableSet {
+			unavoidableSet[u] = slices.ContainsFunc(others, func(d uint) bool { return d&^uint(u) == 0 })
 		}
 		var want [][]model.Var
-		for u := range open {
-			if !open[u] {
+		for u := range unavoidableSet {
+			if !unavoidableSet[u] {
 				continue
 			}
 			minimal := true
 			var set []model.Var
 			for c := range a {
 				if u>>c&1 != 0 {
-					minimal = minimal && !open[u&^(1<<c)]
+					minimal = minimal && !unavoidableSet[u&^(1<<c)]
 					set = append(set, model.Var(c))
 				}
 			}
@@ -123,7 +124,7 @@ func TestAllSubsets(t *testing.T) {
 		slices.SortFunc(want, slices.Compare)
 		slices.SortFunc(got, slices.Compare)
 		if !equal(got, want) {
-			t.Fatalf("%v: %v, want %v", a, got, want)
+			t.Fatalf("%v: Find = %v, want %v", a, got, want)
 		}
 	}
 }
@@ -143,15 +144,16 @@ func TestRandomModels(t *testing.T) {
 		size := 1 + r.IntN(len(a))
 		got := find(t, m, a, unavoidable.Options{Size: size, Jobs: 1})
 		if want := differences(solutions, a, size); !equal(got, want) {
-			t.Fatalf("%+v\nsolution %v, size %d: %v, want %v", m, a, size, got, want)
+			t.Fatalf("%+v\nsolution %v, size %d: Find = %v, want %v", m, a, size, got, want)
 		}
 	}
 	if compared < 500 {
-		t.Errorf("only %d models with several solutions", compared)
+		t.Errorf("%d models with several solutions, want at least 500", compared)
 	}
 }
 
-// TestVariants compares with all solutions: 6x6 grids of both shapes of box, with diagonals, where some rows are given.
+// TestVariants compares with all solutions of 6x6 grids with both shapes of boxes, whose diagonals are houses, too, and
+// whose first two rows are given.
 func TestVariants(t *testing.T) {
 	for _, s := range []sudoku.Shape{{Height: 2, Width: 3}, {Height: 3, Width: 2}} {
 		base := s.Model()
@@ -174,8 +176,9 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// byDigits finds the sets by another way: each value of a minimal set has two or more cells in it, so those of size k have at most k/2
-// values. All cells of so many values are blanked, and all solutions of what is left are compared.
+// byDigits finds the sets by another algorithm. Each value of a minimal set occurs in at least two of its cells, so a
+// set of size k has at most k/2 values. byDigits blanks all cells of each choice of that many digits and compares all
+// solutions of the rest.
 func byDigits(t *testing.T, a model.Assignment, digits, size int) [][]model.Var {
 	t.Helper()
 	s := sudoku.Order(3)
@@ -217,7 +220,7 @@ func byDigits(t *testing.T, a model.Assignment, digits, size int) [][]model.Var 
 	return differences(found, a, size)
 }
 
-// TestKnownGrids compares with solutions of what a few digits leave, and with the numbers that both ways gave.
+// TestKnownGrids compares with byDigits, and with the numbers of sets that both algorithms gave.
 func TestKnownGrids(t *testing.T) {
 	want := []map[int]int{
 		{4: 15, 6: 14, 8: 13, 9: 2},
@@ -236,7 +239,7 @@ func TestKnownGrids(t *testing.T) {
 	}
 }
 
-// TestKnownGridsTo11 is as TestKnownGrids, with five digits at a time.
+// TestKnownGridsTo11 is TestKnownGrids up to size 11, with five digits at a time.
 func TestKnownGridsTo11(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	want := []map[int]int{
@@ -255,8 +258,9 @@ func TestKnownGridsTo11(t *testing.T) {
 	}
 }
 
-// TestProperties looks at random grids: without the cells of a set there are several solutions, with any one of them there is one; there
-// are 0 to 36 sets of four cells and never 35, none of five; symmetries change nothing.
+// TestProperties checks random grids. Without the cells of a set there are several solutions; with any one of them
+// there is one. There are 0 to 36 sets of four cells but never 35, and none of five. Symmetries change none of these
+// numbers.
 func TestProperties(t *testing.T) {
 	s := sudoku.Order(3)
 	base := s.Model()
@@ -287,24 +291,26 @@ func TestProperties(t *testing.T) {
 			all = append(all, model.Given{Var: model.Var(c), Value: v})
 		}
 		for _, set := range sets {
-			givens := slices.DeleteFunc(slices.Clone(all), func(g model.Given) bool { return slices.Contains(set, g.Var) })
+			givens := slices.DeleteFunc(slices.Clone(all),
+				func(g model.Given) bool { return slices.Contains(set, g.Var) })
 			if solutions(givens) < 2 {
-				t.Fatalf("%v: without %v there is one solution", grid, set)
+				t.Fatalf("%v: %v is not unavoidable", grid, set)
 			}
 			for _, c := range set {
 				if solutions(append(givens, all[c])) != 1 {
-					t.Fatalf("%v: %v is not minimal: %d", grid, set, c)
+					t.Fatalf("%v: %v is not minimal: cell %d is not needed", grid, set, c)
 				}
 			}
 		}
 		image := sudoku.RandomSymmetry(s, r).Grid(grid)
 		if k := bySize(find(t, base, model.Assignment(image), unavoidable.Options{Size: 10})); !maps.Equal(k, n) {
-			t.Errorf("%v: %v, after a symmetry %v", grid, n, k)
+			t.Errorf("%v: sets by size %v, after a symmetry %v", grid, n, k)
 		}
 	}
 }
 
-// TestSeventeen: the clues of a puzzle with one solution hit every unavoidable set of it, and so there are no fewer than Bound says.
+// TestSeventeen checks that the clues of puzzles with 17 clues hit every unavoidable set, and that Bound does not
+// exceed 17.
 func TestSeventeen(t *testing.T) {
 	base := sudoku.Order(3).Model()
 	for _, givens := range backendtest.Givens(backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 8)) {
@@ -321,12 +327,12 @@ func TestSeventeen(t *testing.T) {
 		sets := find(t, base, a, unavoidable.Options{Size: 10})
 		for _, set := range sets {
 			if !slices.ContainsFunc(set, func(v model.Var) bool { return given[v] }) {
-				t.Errorf("%v: no clue in %v", givens, set)
+				t.Errorf("%v: no clue in the set %v", givens, set)
 			}
 		}
 		b, err := unavoidable.Bound(t.Context(), len(a), sets, 2000)
 		if err != nil || b.LowerBound > 17 || b.LowerBound < 10 {
-			t.Errorf("%v: at least %d clues, %v", givens, b.LowerBound, err)
+			t.Errorf("%v: bound %d, error %v; want 10 to 17", givens, b.LowerBound, err)
 		}
 	}
 }
@@ -344,12 +350,14 @@ func TestJobs(t *testing.T) {
 
 func TestNotASolution(t *testing.T) {
 	m := sudoku.Order(2).Model()
-	if _, err := unavoidable.Find(t.Context(), m, make(model.Assignment, 16), unavoidable.Options{Size: 4}); err == nil {
-		t.Error("no error for an assignment that is no solution")
+	if _, err := unavoidable.Find(t.Context(), m, make(model.Assignment, 16),
+		unavoidable.Options{Size: 4}); err == nil {
+		t.Error("Find accepts an assignment that is not a solution")
 	}
 	m.Objective = &model.Objective{}
-	if _, err := unavoidable.Find(t.Context(), m, make(model.Assignment, 16), unavoidable.Options{Size: 4}); err == nil {
-		t.Error("no error for a model with an objective")
+	if _, err := unavoidable.Find(t.Context(), m, make(model.Assignment, 16),
+		unavoidable.Options{Size: 4}); err == nil {
+		t.Error("Find accepts a model with an objective")
 	}
 }
 
@@ -359,8 +367,9 @@ func TestCancelled(t *testing.T) {
 	a := model.Assignment(sudoku.Order(3).Root())
 	ctx, cancel := context.WithTimeout(t.Context(), 50e6)
 	defer cancel()
-	if sets, err := unavoidable.Find(ctx, base, a, unavoidable.Options{Size: 81}); !errors.Is(err, context.DeadlineExceeded) || sets != nil {
-		t.Errorf("%d sets, %v", len(sets), err)
+	sets, err := unavoidable.Find(ctx, base, a, unavoidable.Options{Size: 81})
+	if !errors.Is(err, context.DeadlineExceeded) || sets != nil {
+		t.Errorf("Find returns %d sets, error %v; want none, DeadlineExceeded", len(sets), err)
 	}
 	backendtest.CheckGoroutines(t, before)
 }
