@@ -13,14 +13,14 @@ import (
 // A model.Solver is an Engine[*model.Model, model.Assignment].
 type Engine[F, A any] interface {
 	// Solve passes solutions of f to yield, pairwise different on the shown variables, until yield returns false, no
-	// further solution exists, or ctx ends. The contract is that of model.Solver, for a formula instead of a model. The
-	// engine sets Stats.Effort, and Stats.Encode if it compiles f first. f is not modified. The solution passed to
+	// further solution exists, or ctx ends. It fulfils the contract of model.Solver, for a formula instead of a model.
+	// The engine sets Stats.Effort, and Stats.Encode if it compiles f first. f is not modified. The solution passed to
 	// yield is valid only during the call.
 	Solve(ctx context.Context, f F, yield func(A) bool) (model.Result, error)
 }
 
-// A Counter is an engine that counts the solutions of a formula without passing each to a callback. The contract is
-// that of model.Counter, for a formula instead of a model.
+// A Counter is an engine that counts the solutions of a formula without passing each to a callback. It fulfils the
+// contract of model.Counter, for a formula instead of a model.
 type Counter[F any] interface {
 	CountSolutions(ctx context.Context, f F, limit int64) (*big.Int, model.Result, error)
 }

@@ -56,19 +56,22 @@ func (b bound[F, A]) solver() model.Solver {
 	return b
 }
 
-func (b bound[F, A]) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (b bound[F, A]) Solve(
+	ctx context.Context, m *model.Model, yield func(model.Assignment) bool,
+) (model.Result, error) {
 	return b.newStream(m).SolveGiven(ctx, nil, yield)
 }
 
 // newStream returns a stream over base that prepares nothing in advance.
 func (b bound[F, A]) newStream(base *model.Model) *stream[F, A] {
-	return &stream[F, A]{bound: b, base: base, reduce: func(ctx context.Context, givens []model.Given) (*model.Model, error) {
-		m := base.WithGivens(givens)
-		if b.pre == nil {
-			return m, nil
-		}
-		return b.pre.Preprocess(ctx, m)
-	}}
+	return &stream[F, A]{bound: b, base: base,
+		reduce: func(ctx context.Context, givens []model.Given) (*model.Model, error) {
+			m := base.WithGivens(givens)
+			if b.pre == nil {
+				return m, nil
+			}
+			return b.pre.Preprocess(ctx, m)
+		}}
 }
 
 var _ model.Preparer = bound[any, any]{}
@@ -100,7 +103,9 @@ type counting[F, A any] struct {
 var _ model.Counter = counting[any, any]{}
 
 // CountSolutions implements model.Counter.
-func (c counting[F, A]) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
+func (c counting[F, A]) CountSolutions(
+	ctx context.Context, m *model.Model, limit int64,
+) (*big.Int, model.Result, error) {
 	q, err := c.newStream(m).start(ctx)
 	if err != nil || q.settled {
 		n := int64(0)
@@ -123,7 +128,9 @@ type stream[F, A any] struct {
 }
 
 // SolveGiven implements model.Prepared.
-func (s *stream[F, A]) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+func (s *stream[F, A]) SolveGiven(
+	ctx context.Context, givens []model.Given, yield func(model.Assignment) bool,
+) (model.Result, error) {
 	s.givens = givens
 	q, err := s.start(ctx)
 	if err != nil || q.settled {

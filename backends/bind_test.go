@@ -63,7 +63,8 @@ func TestConformance(t *testing.T) {
 			}
 			// Cancellation does not depend on the preprocessor. Test it with one that prepares, and with none.
 			known := r != nil && name != "singles" && os.Getenv("NONET_LONG") == ""
-			backendtest.Run(t, backends.Bind(pre, cnf.Encoder{}, gini.Engine{}), backendtest.Options{Random: 100, NoCancel: known})
+			backendtest.Run(t, backends.Bind(pre, cnf.Encoder{}, gini.Engine{}),
+				backendtest.Options{Random: 100, NoCancel: known})
 		})
 	}
 }
@@ -98,25 +99,31 @@ func TestWrongAnswers(t *testing.T) {
 			a[40] = 10
 			return a
 		}), gini.Engine{}), "domain"},
-		{"a decoder that drops a cell", bind(decoder(func(a model.Assignment) model.Assignment { return a[1:] }), gini.Engine{}), "80 values"},
+		{"a decoder that drops a cell", bind(decoder(func(a model.Assignment) model.Assignment {
+			return a[1:]
+		}), gini.Engine{}), "80 values"},
 		{"a decoder that gives another grid", bind(decoder(func(a model.Assignment) model.Assignment {
 			for i := range a {
 				a[i] = a[i]%9 + 1
 			}
 			return a
 		}), gini.Engine{}), "r1c1 = 1"},
-		{"an engine that makes all variables false", bind(cnf.Encoder{}, engine(func(_ context.Context, f formula, yield func(valuation) bool) (model.Result, error) {
-			yield(make(valuation, f.Vars+1))
-			return model.Result{Solutions: 1, Complete: true}, nil
-		})), "has no value"},
-		{"an engine that makes all variables true", bind(cnf.Encoder{}, engine(func(_ context.Context, f formula, yield func(valuation) bool) (model.Result, error) {
-			v := make(valuation, f.Vars+1)
-			for i := range v {
-				v[i] = true
-			}
-			yield(v)
-			return model.Result{Solutions: 1, Complete: true}, nil
-		})), "has the values"},
+		{"an engine that makes all variables false",
+			bind(cnf.Encoder{}, engine(func(_ context.Context, f formula,
+				yield func(valuation) bool) (model.Result, error) {
+				yield(make(valuation, f.Vars+1))
+				return model.Result{Solutions: 1, Complete: true}, nil
+			})), "has no value"},
+		{"an engine that makes all variables true",
+			bind(cnf.Encoder{}, engine(func(_ context.Context, f formula,
+				yield func(valuation) bool) (model.Result, error) {
+				v := make(valuation, f.Vars+1)
+				for i := range v {
+					v[i] = true
+				}
+				yield(v)
+				return model.Result{Solutions: 1, Complete: true}, nil
+			})), "has the values"},
 		{"an encoder that omits the boxes", bind(encoder(func(m *model.Model) (encoding, error) {
 			partial := *m
 			partial.Constraints = slices.Concat(m.Constraints[:18], m.Constraints[27:])
@@ -145,7 +152,8 @@ func TestWrongAnswers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err = p.SolveGiven(t.Context(), backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Given(nil), never)
+			r, err = p.SolveGiven(t.Context(),
+				backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Given(nil), never)
 			check(t, r, err)
 		})
 	}
@@ -162,24 +170,30 @@ func TestErrors(t *testing.T) {
 		solver    model.Solver
 		solutions int
 	}{
-		{"preprocessor", backends.Bind(reducer(func(context.Context, *model.Model) (*model.Model, error) { return nil, broken }), cnf.Encoder{}, gini.Engine{}), 0},
-		{"encoder", bind(encoder(func(*model.Model) (encoding, error) { return encoding{}, broken }), gini.Engine{}), 0},
+		{"preprocessor", backends.Bind(reducer(func(context.Context, *model.Model) (*model.Model, error) {
+			return nil, broken
+		}), cnf.Encoder{}, gini.Engine{}), 0},
+		{"encoder", bind(encoder(func(*model.Model) (encoding, error) {
+			return encoding{}, broken
+		}), gini.Engine{}), 0},
 		{"engine, after a solution", bind(cnf.Encoder{}, yieldsThenFails), 1},
 	} {
 		n := 0
 		r, err := test.solver.Solve(t.Context(), escargot(), func(model.Assignment) bool { n++; return true })
 		if !errors.Is(err, broken) || r.Complete || r.Solutions != test.solutions || n != test.solutions {
-			t.Errorf("%s: %+v, %d passed on, error %v; want %d solutions, incomplete", test.name, r, n, err, test.solutions)
+			t.Errorf("%s: %+v, %d passed on, error %v; want %d solutions, incomplete", test.name, r,
+				n, err, test.solutions)
 		}
 	}
 }
 
 // The engine does not run on a model that preprocessing decides.
 func TestEngineIsNotRun(t *testing.T) {
-	s := backends.Bind(deduce.Singles{}, cnf.Encoder{}, engine(func(context.Context, formula, func(valuation) bool) (model.Result, error) {
-		t.Error("the engine runs")
-		return model.Result{}, nil
-	}))
+	s := backends.Bind(deduce.Singles{}, cnf.Encoder{},
+		engine(func(context.Context, formula, func(valuation) bool) (model.Result, error) {
+			t.Error("the engine runs")
+			return model.Result{}, nil
+		}))
 	easy := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	for _, test := range []struct {
 		name, puzzle string
@@ -244,7 +258,10 @@ func TestStream(t *testing.T) {
 					givens, full = append(givens, g), full.With(g)
 				}
 				var got []model.Assignment
-				r, err := p.SolveGiven(t.Context(), givens, func(a model.Assignment) bool { got = append(got, slices.Clone(a)); return true })
+				r, err := p.SolveGiven(t.Context(), givens, func(a model.Assignment) bool {
+					got = append(got, slices.Clone(a))
+					return true
+				})
 				slices.SortFunc(got, slices.Compare)
 				if d := cmp.Diff(backendtest.Enumerate(full), got); err != nil || !r.Complete || d != "" {
 					t.Fatalf("%s, seed %d: %+v, error %v, solutions (-want +got):\n%s", name, seed, r, err, d)

@@ -52,13 +52,16 @@ type compiled struct {
 	size   model.Size
 }
 
-func (s *compiled) SolveGiven(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+func (s *compiled) SolveGiven(
+	ctx context.Context, givens []model.Given, yield func(model.Assignment) bool,
+) (model.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return model.Result{}, err
 	}
 	for _, g := range givens {
 		if g.Var < 0 || int(g.Var) >= s.vars {
-			return model.Result{}, &model.InvalidError{Part: "given", Reason: fmt.Sprintf("mentions variable %d of %d", g.Var, s.vars)}
+			return model.Result{}, &model.InvalidError{Part: "given",
+				Reason: fmt.Sprintf("mentions variable %d of %d", g.Var, s.vars)}
 		}
 	}
 	begin := time.Now()

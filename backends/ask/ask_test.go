@@ -21,7 +21,9 @@ import (
 // A solverFunc is a function as a solver.
 type solverFunc func(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error)
 
-func (f solverFunc) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (f solverFunc) Solve(
+	ctx context.Context, m *model.Model, yield func(model.Assignment) bool,
+) (model.Result, error) {
 	return f(ctx, m, yield)
 }
 
@@ -47,7 +49,8 @@ func TestWrongAnswersAreCaught(t *testing.T) {
 		want   string
 	}{
 		{"a grid for other clues", found(other), "the solver's answer is wrong: r1c1 is 7, its clue is 1"},
-		{"a good grid and then a bad one", found(good, other), "the solver's answer is wrong: r1c1 is 7, its clue is 1"},
+		{"a good grid and then a bad one", found(good, other),
+			"the solver's answer is wrong: r1c1 is 7, its clue is 1"},
 		{"the same grid twice", found(good, good), "the solver's answer is wrong: it returned one solution twice"},
 		{"too few cells", found(good[:80]), "the solver's answer is wrong: it has 80 cells instead of 81"},
 		{"a panic", func(context.Context, *model.Model, func(model.Assignment) bool) (model.Result, error) {
@@ -62,8 +65,10 @@ func TestWrongAnswersAreCaught(t *testing.T) {
 		r := &ask.Asker{Solver: test.solver}
 		for range 2 { // a failure must not affect the next question
 			a := r.Ask(t.Context(), ask.Question{Kind: ask.Unique}, escargot)
-			if a.Verdict != model.Undecided || a.Result.Complete || a.Err == nil || !strings.Contains(a.Err.Error(), test.want) || ask.Undecided(a.Err) {
-				t.Errorf("%s: %v, complete %v, error %v; want %s", test.name, a.Verdict, a.Result.Complete, a.Err, test.want)
+			if a.Verdict != model.Undecided || a.Result.Complete || a.Err == nil ||
+				!strings.Contains(a.Err.Error(), test.want) || ask.Undecided(a.Err) {
+				t.Errorf("%s: %v, complete %v, error %v; want %s", test.name, a.Verdict,
+					a.Result.Complete, a.Err, test.want)
 			}
 		}
 	}
@@ -78,7 +83,8 @@ func hanging(ctx context.Context, _ *model.Model, yield func(model.Assignment) b
 func TestTimeLimitAndInterrupt(t *testing.T) {
 	unique := ask.Question{Kind: ask.Unique}
 	a := (&ask.Asker{Solver: solverFunc(hanging), Timeout: 20 * time.Millisecond}).Ask(t.Context(), unique, escargot)
-	if a.Verdict != model.Undecided || a.Solution == nil || !errors.Is(a.Err, ask.ErrTimeLimit) || !strings.Contains(a.Err.Error(), "20ms") {
+	if a.Verdict != model.Undecided || a.Solution == nil || !errors.Is(a.Err, ask.ErrTimeLimit) ||
+		!strings.Contains(a.Err.Error(), "20ms") {
 		t.Errorf("time limit: %v, solution %v, error %v", a.Verdict, a.Solution, a.Err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -138,14 +144,17 @@ func TestAllSolutions(t *testing.T) {
 	empty := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16)}
 	for limit, want := range map[int64]int{0: 288, 7: 7} {
 		var seen []string
-		a := (&ask.Asker{Solver: native.Solver{}}).Ask(t.Context(), ask.Question{All: true, Limit: limit, Each: func(g sudoku.Grid, n int64) {
-			if seen = append(seen, notation.Line(g)); int(n) != len(seen) {
-				t.Fatalf("solution %d has number %d", len(seen), n)
-			}
-		}}, empty)
+		a := (&ask.Asker{Solver: native.Solver{}}).Ask(t.Context(),
+			ask.Question{All: true, Limit: limit, Each: func(g sudoku.Grid, n int64) {
+				if seen = append(seen, notation.Line(g)); int(n) != len(seen) {
+					t.Fatalf("solution %d has number %d", len(seen), n)
+				}
+			}}, empty)
 		slices.Sort(seen)
-		if different := len(slices.Compact(seen)); a.Err != nil || different != want || a.Result.Complete != (limit == 0) {
-			t.Errorf("limit %d: %d solutions, complete %v, error %v; want %d", limit, different, a.Result.Complete, a.Err, want)
+		if different := len(slices.Compact(seen)); a.Err != nil || different != want ||
+			a.Result.Complete != (limit == 0) {
+			t.Errorf("limit %d: %d solutions, complete %v, error %v; want %d", limit, different,
+				a.Result.Complete, a.Err, want)
 		}
 	}
 }
@@ -176,7 +185,8 @@ func TestFastAsker(t *testing.T) {
 			answered++
 			want := slow.Ask(t.Context(), q, p)
 			if got.Err != nil || want.Err != nil || got.Status() != want.Status() || got.Verdict != want.Verdict {
-				t.Errorf("%s: %v %v, error %v; want %v %v, error %v", h.Name, got.Status(), got.Verdict, got.Err, want.Status(), want.Verdict, want.Err)
+				t.Errorf("%s: %v %v, error %v; want %v %v, error %v", h.Name, got.Status(), got.Verdict, got.Err,
+					want.Status(), want.Verdict, want.Err)
 			}
 			if q.Kind == ask.Count && got.Count.Cmp(want.Count) != 0 {
 				t.Errorf("%s: %v solutions, want %v", h.Name, got.Count, want.Count)
@@ -195,7 +205,8 @@ func TestCrossCheckFindsADifference(t *testing.T) {
 	empty := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16)}
 	k := &ask.Asker{Solver: native.Solver{}}
 	for count, agrees := range map[int64]bool{288: true, 287: false} {
-		first := ask.Answer{Question: ask.Question{Kind: ask.Count}, Count: big.NewInt(count), Result: model.Result{Complete: true}}
+		first := ask.Answer{Question: ask.Question{Kind: ask.Count}, Count: big.NewInt(count),
+			Result: model.Result{Complete: true}}
 		c, err := k.CrossCheck(t.Context(), "native", "dlx", &first, empty)
 		if c == nil || c.Agrees != agrees || errors.As(err, new(*ask.DisagreementError)) == agrees {
 			t.Errorf("%d: %+v, error %v", count, c, err)
@@ -257,7 +268,8 @@ func TestGrounds(t *testing.T) {
 		rules string
 		want  int64
 	}{
-		{"", 288}, {"diagonals", 48}, {"", 288}, {"king", 0}, {"even r1c1", 144}, {"even r1c2", 144}, {"thermometer r1c1..r1c4", 12}, {"diagonals", 48}, {"", 288},
+		{"", 288}, {"diagonals", 48}, {"", 288}, {"king", 0}, {"even r1c1", 144}, {"even r1c2", 144},
+		{"thermometer r1c1..r1c4", 12}, {"diagonals", 48}, {"", 288},
 	} {
 		p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16)}
 		if test.rules != "" {
@@ -271,7 +283,8 @@ func TestGrounds(t *testing.T) {
 		_, err := r.Search(t.Context(), p, func(sudoku.Grid) bool { n++; return true })
 		counted := r.Ask(t.Context(), ask.Question{Kind: ask.Count}, p)
 		if err != nil || counted.Err != nil || n != test.want || counted.Count.Int64() != test.want {
-			t.Errorf("%q: found %d, counted %v, want %d; errors %v, %v", test.rules, n, counted.Count, test.want, err, counted.Err)
+			t.Errorf("%q: found %d, counted %v, want %d; errors %v, %v", test.rules, n, counted.Count,
+				test.want, err, counted.Err)
 		}
 	}
 }

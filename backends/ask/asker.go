@@ -63,7 +63,9 @@ func keyOf(p sudoku.Puzzle) groundKey {
 
 // WithGround calls f with the Ground of p. The context of f ends at the time limit, which counts from start. A panic of
 // f becomes a *backends.PanicError, and the end of the context becomes ErrTimeLimit or ErrInterrupted.
-func (k *Asker) WithGround(ctx context.Context, start time.Time, p sudoku.Puzzle, f func(context.Context, *Ground) error) (err error) {
+func (k *Asker) WithGround(
+	ctx context.Context, start time.Time, p sudoku.Puzzle, f func(context.Context, *Ground) error,
+) (err error) {
 	id := keyOf(p)
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -137,7 +139,9 @@ func (k *Asker) Search(ctx context.Context, p sudoku.Puzzle, yield func(sudoku.G
 	return k.search(ctx, time.Now(), p, yield)
 }
 
-func (k *Asker) search(ctx context.Context, start time.Time, p sudoku.Puzzle, yield func(sudoku.Grid) bool) (result model.Result, err error) {
+func (k *Asker) search(
+	ctx context.Context, start time.Time, p sudoku.Puzzle, yield func(sudoku.Grid) bool,
+) (result model.Result, err error) {
 	err = k.WithGround(ctx, start, p, func(ctx context.Context, g *Ground) error {
 		var wrong, err error
 		passed := 0

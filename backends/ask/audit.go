@@ -52,7 +52,8 @@ func (k *Asker) Audit(ctx context.Context, p sudoku.Puzzle, grid sudoku.Grid) (*
 		switch clue := p.Clues[c]; {
 		case v == 0 || v == clue:
 		case clue != 0:
-			a.Wrong = append(a.Wrong, WrongEntry{Given: g, Reason: ReasonClue, Clue: model.Given{Var: g.Var, Value: clue}})
+			a.Wrong = append(a.Wrong, WrongEntry{Given: g, Reason: ReasonClue,
+				Clue: model.Given{Var: g.Var, Value: clue}})
 		default:
 			a.Placed = append(a.Placed, g)
 		}
@@ -78,7 +79,7 @@ func (k *Asker) Audit(ctx context.Context, p sudoku.Puzzle, grid sudoku.Grid) (*
 		w := WrongEntry{Given: a.Placed[i], Reason: ReasonChoice}
 		if house, clue, ok := clash(houses, p.Clues, w.Given); ok {
 			w.Reason, w.House, w.Clue = ReasonHouse, house, clue
-		} else if slices.ContainsFunc(a.Retraction.Conflicts, func(set []int) bool { return len(set) == 1 && set[0] == i }) {
+		} else if slices.ContainsFunc(a.Retraction.Conflicts, func(s []int) bool { return slices.Equal(s, []int{i}) }) {
 			w.Reason = ReasonSolution
 		}
 		a.Wrong = append(a.Wrong, w)

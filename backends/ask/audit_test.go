@@ -36,9 +36,11 @@ func TestAudit(t *testing.T) {
 			case ask.ReasonChoice:
 				got += " ? choice" // either entry is a right answer
 			case ask.ReasonHouse:
-				got += fmt.Sprintf(" %s %s %d %s", name(int(w.Var), w.Value), w.Reason, w.House, name(int(w.Clue.Var), w.Clue.Value))
+				got += fmt.Sprintf(" %s %s %d %s", name(int(w.Var), w.Value), w.Reason, w.House,
+					name(int(w.Clue.Var), w.Clue.Value))
 			default:
-				got += fmt.Sprintf(" %s %s %s", name(int(w.Var), w.Value), w.Reason, name(int(w.Clue.Var), w.Clue.Value))
+				got += fmt.Sprintf(" %s %s %s", name(int(w.Var), w.Value), w.Reason,
+					name(int(w.Clue.Var), w.Clue.Value))
 			}
 		}
 		if got != test.want {

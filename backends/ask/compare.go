@@ -44,9 +44,12 @@ func (t *Trial) Spread() float64 {
 
 // TryOptions are the limits of Try.
 type TryOptions struct {
-	Repeat  int           // runs; zero means up to five within one second
-	Timeout time.Duration // per run; zero means 2 s for stochastic methods, which may never end, and one minute for others
-	Seed    uint64        // of the first run of a stochastic method; run i has Seed + i
+	// Repeat is the number of runs; zero means up to five within one second.
+	Repeat int
+	// Timeout limits each run; zero means 2 s for stochastic methods, which may never end, and one minute for others.
+	Timeout time.Duration
+	// Seed is the seed of the first run of a stochastic method; run i has Seed + i.
+	Seed uint64
 }
 
 // timeout returns the time limit per run.
@@ -78,7 +81,8 @@ func Try(ctx context.Context, p sudoku.Puzzle, m methods.Availability, o TryOpti
 			a.Err = nil
 		}
 		if t.Answer != nil && a.Err == nil && a.Verdict != t.Answer.Verdict && !stochastic {
-			a.Err = &model.WrongAnswerError{Reason: fmt.Errorf("the verdict is %v, and %v in another run", a.Verdict, t.Answer.Verdict)}
+			a.Err = &model.WrongAnswerError{Reason: fmt.Errorf("the verdict is %v, and %v in another run",
+				a.Verdict, t.Answer.Verdict)}
 		}
 		// A stochastic method that has found a solution may time out from another seed. That is no failure: the median
 		// shows it.

@@ -18,7 +18,8 @@ func TestJudge(t *testing.T) {
 		verdict model.Verdict
 		grids   []sudoku.Grid
 	}
-	none, one, two, unknown := answer{model.None, nil}, answer{model.One, []sudoku.Grid{g}}, answer{model.Multiple, []sudoku.Grid{g, h}}, answer{model.Undecided, nil}
+	none, one, two, unknown := answer{model.None, nil}, answer{model.One, []sudoku.Grid{g}},
+		answer{model.Multiple, []sudoku.Grid{g, h}}, answer{model.Undecided, nil}
 	for _, test := range []struct {
 		name     string
 		answers  []answer
@@ -29,9 +30,11 @@ func TestJudge(t *testing.T) {
 		{"all say none", []answer{none, none}, model.None, nil},
 		{"one says none, a solution refutes it", []answer{none, one}, model.One, []int{0}},
 		{"one says unique, two solutions refute it", []answer{one, two}, model.Multiple, []int{0}},
-		{"both say unique, with different solutions", []answer{one, {model.One, []sudoku.Grid{h}}}, model.Multiple, []int{0, 1}},
+		{"both say unique, with different solutions", []answer{one, {model.One, []sudoku.Grid{h}}},
+			model.Multiple, []int{0, 1}},
 		{"a method without an answer does not disagree", []answer{unknown, one}, model.One, nil},
-		{"a solution by one that was stopped refutes none", []answer{none, {model.Undecided, []sudoku.Grid{g}}}, model.Undecided, []int{0}},
+		{"a solution by one that was stopped refutes none", []answer{none, {model.Undecided, []sudoku.Grid{g}}},
+			model.Undecided, []int{0}},
 		{"no method answers", []answer{unknown, unknown}, model.Undecided, nil},
 		{"the other solution first", []answer{two, {model.Multiple, []sudoku.Grid{h, g}}}, model.Multiple, nil},
 	} {
@@ -44,7 +47,8 @@ func TestJudge(t *testing.T) {
 			if len(s.grids) > 1 {
 				a.Other = s.grids[1]
 			}
-			trials = append(trials, ask.Trial{Method: methods.Availability{Method: methods.Method{Name: string(rune('a' + i))}}, Answer: a})
+			m := methods.Method{Name: string(rune('a' + i))}
+			trials = append(trials, ask.Trial{Method: methods.Availability{Method: m}, Answer: a})
 		}
 		trials = append(trials, ask.Trial{}) // an unavailable method
 		truth, _ := ask.Judge(trials)

@@ -43,7 +43,8 @@ func ExampleCertificate() {
 }
 
 func Example() {
-	puzzle, err := notation.Parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", notation.Options{})
+	puzzle, err := notation.Parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+		notation.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -87,7 +88,8 @@ func Example_compare() {
 // ExampleJudge runs several methods on one puzzle: which verdict follows from their answers, and does a method
 // disagree?
 func ExampleJudge() {
-	puzzle, err := notation.Parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", notation.Options{})
+	puzzle, err := notation.Parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+		notation.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

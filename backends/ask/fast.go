@@ -74,7 +74,8 @@ func (f *FastAsker) Ask(digits *[81]uint8, grids bool, a *Answer) (first *[81]ui
 	stats.Size.Variables, stats.Size.Constraints = 81, 27
 	if f.question.Kind == Count {
 		a.Count = f.count.SetInt64(int64(n))
-		stats.Size.Constraints += 81 - bytes.Count(digits[:], []byte{0}) // as the model of an Asker, which states its clues
+		// as the model of an Asker, which states its clues
+		stats.Size.Constraints += 81 - bytes.Count(digits[:], []byte{0})
 		return nil, true
 	}
 	a.Result.Solutions = n

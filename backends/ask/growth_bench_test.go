@@ -15,8 +15,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// BenchmarkGrowth finds a solution of random instances with 45 % of the cells given, by order of the grid. A search that
-// takes ten seconds counts as ten seconds and is reported as unsolved.
+// BenchmarkGrowth finds a solution of random instances with 45 % of the cells given, by order of the grid. A search
+// that takes ten seconds counts as ten seconds and is reported as unsolved.
 func BenchmarkGrowth(b *testing.B) {
 	const instances, limit = 10, 10 * time.Second
 	for order := 3; order <= 6; order++ {

@@ -25,8 +25,13 @@ func TestWithTimeout(t *testing.T) {
 	}{
 		{"no limit", t.Context(), 0, func(context.Context) error { return nil }, nil},
 		{"an error of its own", t.Context(), time.Hour, func(context.Context) error { return failure }, failure},
-		{"an error of its own after the end", cancelled, time.Hour, func(context.Context) error { return failure }, failure},
-		{"an answer after the end", t.Context(), time.Nanosecond, func(ctx context.Context) error { <-ctx.Done(); return nil }, nil},
+		{"an error of its own after the end", cancelled, time.Hour, func(context.Context) error {
+			return failure
+		}, failure},
+		{"an answer after the end", t.Context(), time.Nanosecond, func(ctx context.Context) error {
+			<-ctx.Done()
+			return nil
+		}, nil},
 		{"the time limit", t.Context(), time.Nanosecond, untilEnd, ask.ErrTimeLimit},
 		{"an interrupt", cancelled, 0, untilEnd, ask.ErrInterrupted},
 		{"an interrupt before the time limit", cancelled, time.Hour, untilEnd, ask.ErrInterrupted},

@@ -59,12 +59,15 @@ func (e *DisagreementError) Error() string {
 
 // CrossCheck counts the solutions of p again, with the method of k, up to the limit of a, the answer of the first
 // method. second and first are the names of the methods. The error is a *DisagreementError if the counts differ.
-func (k *Asker) CrossCheck(ctx context.Context, second string, first string, a *Answer, p sudoku.Puzzle) (*CrossCheck, error) {
+func (k *Asker) CrossCheck(
+	ctx context.Context, second string, first string, a *Answer, p sudoku.Puzzle,
+) (*CrossCheck, error) {
 	b := k.Ask(ctx, Question{Kind: Count, Limit: a.Limit}, p)
 	if b.Err != nil {
 		return nil, fmt.Errorf("cross-check by %s: %w", second, b.Err)
 	}
-	c := &CrossCheck{Method: second, Count: b.Count, Exact: b.Result.Complete, Elapsed: b.Wall, Agrees: b.Count.Cmp(a.Count) == 0}
+	c := &CrossCheck{Method: second, Count: b.Count, Exact: b.Result.Complete, Elapsed: b.Wall,
+		Agrees: b.Count.Cmp(a.Count) == 0}
 	if !c.Agrees {
 		return c, &DisagreementError{CrossCheck{Method: first, Count: a.Count, Exact: a.Result.Complete}, *c}
 	}

@@ -176,7 +176,8 @@ func (c clauses) cancelledByYield(t *testing.T) {
 
 func (c clauses) cancelled(t *testing.T) {
 	before := runtime.NumGoroutine()
-	for _, after := range []time.Duration{0, time.Microsecond, 100 * time.Microsecond, 5 * time.Millisecond, 200 * time.Millisecond} {
+	for _, after := range []time.Duration{0, time.Microsecond, 100 * time.Microsecond, 5 * time.Millisecond,
+		200 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(t.Context(), after)
 		r, err := c.e.Solve(ctx, PigeonholeClauses(12), acceptAll)
 		if !errors.Is(err, context.DeadlineExceeded) || r.Complete || r.Solutions != 0 {
@@ -188,7 +189,8 @@ func (c clauses) cancelled(t *testing.T) {
 	swap := &cnf.Formula{Vars: 2, Shown: 2}
 	swap.Add(1, 2)
 	swap.Add(-1, -2)
-	if r, err := c.e.Solve(t.Context(), swap, func(cnf.Valuation) bool { return false }); r.Solutions != 1 || err != nil {
+	r, err := c.e.Solve(t.Context(), swap, func(cnf.Valuation) bool { return false })
+	if r.Solutions != 1 || err != nil {
 		t.Errorf("after cancelled searches: %+v, error %v", r, err)
 	}
 }

@@ -62,7 +62,8 @@ func Run(t *testing.T, s model.Solver, o Options) {
 	}
 	// A model with two solutions, which no preprocessor decides.
 	swap := &model.Model{
-		Vars:        []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}, {Name: "b", Domain: model.Interval(1, 2)}},
+		Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 2)},
+			{Name: "b", Domain: model.Interval(1, 2)}},
 		Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}},
 	}
 	if _, _, err := model.First(t.Context(), s, swap); errors.Is(err, backends.ErrUnavailable) {
@@ -160,14 +161,23 @@ func (c suite) degenerate(t *testing.T) {
 		{"one variable, three values, no constraint", &model.Model{Vars: vars(model.Domain{-1, 0, 5})}, 3},
 		{"an empty domain", &model.Model{Vars: vars(model.Domain{1, 2}, model.Domain{})}, 0},
 		{"three pigeons, two holes", Pigeonhole(2), 0},
-		{"three variables that differ, two values", &model.Model{Vars: vars(model.Interval(1, 2), model.Interval(1, 2), model.Interval(1, 2)),
-			Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2}}}}, 0},
-		{"given outside the domain", &model.Model{Vars: vars(model.Domain{1, 2}), Constraints: []model.Constraint{model.Given{Var: 0, Value: 3}}}, 0},
-		{"given stated twice", &model.Model{Vars: vars(model.Domain{1, 2}), Constraints: []model.Constraint{model.Given{Var: 0, Value: 2}, model.Given{Var: 0, Value: 2}}}, 1},
-		{"givens that contradict each other", &model.Model{Vars: vars(model.Domain{1, 2}), Constraints: []model.Constraint{model.Given{Var: 0, Value: 1}, model.Given{Var: 0, Value: 2}}}, 0},
+		{"three variables that differ, two values",
+			&model.Model{Vars: vars(model.Interval(1, 2), model.Interval(1, 2), model.Interval(1, 2)),
+				Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1, 2}}}}, 0},
+		{"given outside the domain",
+			&model.Model{Vars: vars(model.Domain{1, 2}),
+				Constraints: []model.Constraint{model.Given{Var: 0, Value: 3}}}, 0},
+		{"given stated twice", &model.Model{Vars: vars(model.Domain{1, 2}),
+			Constraints: []model.Constraint{model.Given{Var: 0, Value: 2}, model.Given{Var: 0, Value: 2}}}, 1},
+		{"givens that contradict each other",
+			&model.Model{Vars: vars(model.Domain{1, 2}),
+				Constraints: []model.Constraint{model.Given{Var: 0, Value: 1}, model.Given{Var: 0, Value: 2}}}, 0},
 		{"constant beside a variable that may equal it", &model.Model{Vars: vars(model.Domain{1}, model.Domain{1, 2}),
-			Constraints: []model.Constraint{model.Given{Var: 0, Value: 1}, model.AllDifferent{Vars: []model.Var{0, 1}}}}, 1},
-		{"alldifferent of one and of none", &model.Model{Vars: vars(model.Domain{1, 2}), Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0}}, model.AllDifferent{}}}, 2},
+			Constraints: []model.Constraint{model.Given{Var: 0, Value: 1},
+				model.AllDifferent{Vars: []model.Var{0, 1}}}}, 1},
+		{"alldifferent of one and of none",
+			&model.Model{Vars: vars(model.Domain{1, 2}),
+				Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0}}, model.AllDifferent{}}}, 2},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			found, r := c.solve(t, test.m, 0)
@@ -253,7 +263,8 @@ func reduce(m *model.Model) *model.Model {
 				if d, ok := h.(model.AllDifferent); ok && slices.Contains(d.Vars, g.Var) {
 					for _, v := range d.Vars {
 						if v != g.Var {
-							small.Vars[v].Domain = slices.DeleteFunc(slices.Clone(small.Vars[v].Domain), func(x int) bool { return x == g.Value })
+							small.Vars[v].Domain = slices.DeleteFunc(slices.Clone(small.Vars[v].Domain),
+								func(x int) bool { return x == g.Value })
 						}
 					}
 				}
@@ -286,7 +297,8 @@ func (c suite) random(t *testing.T) {
 		if hasLinear(m) && c.o.NoLinear || !onlyPairs(m) && c.o.OnlyPairs {
 			var unsupported *encode.UnsupportedError
 			if _, _, err := model.First(t.Context(), c.s, m); err != nil && !errors.As(err, &unsupported) {
-				t.Errorf("seed %d: constraint that is not supported: error %v, want *encode.UnsupportedError", seed, err)
+				t.Errorf("seed %d: constraint that is not supported: error %v, want *encode.UnsupportedError", seed,
+					err)
 			}
 			refused++
 			continue
@@ -298,7 +310,8 @@ func (c suite) random(t *testing.T) {
 		}
 		found, r := c.solve(t, m, limit)
 		if limit == 0 && !c.allFound(found, r, len(want)) {
-			t.Errorf("seed %d: %d solutions, complete %v; there are %d\n%s", seed, len(found), r.Complete, len(want), describe(m))
+			t.Errorf("seed %d: %d solutions, complete %v; there are %d\n%s", seed, len(found), r.Complete,
+				len(want), describe(m))
 		}
 	}
 	if refused == c.o.Random {
@@ -395,7 +408,8 @@ func (c suite) cancelledEnumeration(t *testing.T) {
 	n := 0
 	r, err := c.s.Solve(ctx, sudoku.Order(4).Model(), func(model.Assignment) bool { n++; return true })
 	if !errors.Is(err, context.DeadlineExceeded) || r.Complete || r.Solutions != n {
-		t.Errorf("error %v, complete %v, %d of %d solutions; want the context's error and incomplete", err, r.Complete, r.Solutions, n)
+		t.Errorf("error %v, complete %v, %d of %d solutions; want the context's error and incomplete", err,
+			r.Complete, r.Solutions, n)
 	}
 }
 
@@ -494,7 +508,8 @@ func (c suite) prepared(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r, err := p.SolveGiven(ctx, nil, func(model.Assignment) bool { return false }); !errors.Is(err, context.Canceled) || r.Complete {
+	r, err := p.SolveGiven(ctx, nil, func(model.Assignment) bool { return false })
+	if !errors.Is(err, context.Canceled) || r.Complete {
 		t.Errorf("cancelled: error %v, complete %v", err, r.Complete)
 	}
 }

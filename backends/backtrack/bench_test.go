@@ -41,7 +41,10 @@ func BenchmarkUnique(b *testing.B) {
 				var effort model.Effort
 				for b.Loop() {
 					n := 0
-					r, err := p.SolveGiven(b.Context(), puzzles[i%len(puzzles)], func(model.Assignment) bool { n++; return n < 2 })
+					r, err := p.SolveGiven(b.Context(), puzzles[i%len(puzzles)], func(model.Assignment) bool {
+						n++
+						return n < 2
+					})
 					if err != nil || n > 1 {
 						b.Fatalf("%d solutions, error %v", n, err)
 					}

@@ -14,7 +14,9 @@ import (
 
 // naive is Solver by recursion: it checks each assignment by the definition of the constraints. It returns the effort
 // that Solver must report, and the solutions.
-func naive(m *model.Model, order backtrack.Order, seed uint64, limit int64) (cost model.Effort, solutions []model.Assignment) {
+func naive(
+	m *model.Model, order backtrack.Order, seed uint64, limit int64,
+) (cost model.Effort, solutions []model.Assignment) {
 	n := len(m.Vars)
 	a, assigned := make(model.Assignment, n), make([]bool, n)
 	for _, k := range m.Constraints {
@@ -46,7 +48,8 @@ func naive(m *model.Model, order backtrack.Order, seed uint64, limit int64) (cos
 		for _, k := range m.Constraints {
 			switch k.(type) {
 			case model.Linear, model.Table:
-				if !slices.ContainsFunc(k.Scope(), func(v model.Var) bool { return !assigned[v] }) && k.Violation(a) != 0 {
+				blank := slices.ContainsFunc(k.Scope(), func(v model.Var) bool { return !assigned[v] })
+				if !blank && k.Violation(a) != 0 {
 					return false
 				}
 			}
@@ -174,21 +177,26 @@ func TestCounts(t *testing.T) {
 		for _, order := range backtrack.Orders() {
 			want, wanted := naive(m, order, seed, limit)
 			var found []model.Assignment
-			r, err := backtrack.Solver{Order: order, Seed: seed, Nodes: limit}.Solve(t.Context(), m, func(a model.Assignment) bool {
-				found = append(found, slices.Clone(a))
-				return true
-			})
-			if err != nil || r.Stats.Effort != want || !slices.EqualFunc(found, wanted, slices.Equal[model.Assignment]) {
-				t.Errorf("%s, %s: solutions %v with %+v, want %v with %+v; error %v", name, order, found, r.Stats.Effort, wanted, want, err)
+			r, err := backtrack.Solver{Order: order, Seed: seed, Nodes: limit}.Solve(t.Context(), m,
+				func(a model.Assignment) bool {
+					found = append(found, slices.Clone(a))
+					return true
+				})
+			if err != nil || r.Stats.Effort != want ||
+				!slices.EqualFunc(found, wanted, slices.Equal[model.Assignment]) {
+				t.Errorf("%s, %s: solutions %v with %+v, want %v with %+v; error %v", name, order, found,
+					r.Stats.Effort, wanted, want, err)
 			}
 		}
 	}
-	for _, puzzle := range []string{"1..4..1..1......", "12.4.........32.", "................", ".2.4.4.221434321", "1234341221434321"} {
+	for _, puzzle := range []string{"1..4..1..1......", "12.4.........32.", "................",
+		".2.4.4.221434321", "1234341221434321"} {
 		compare(puzzle, backendtest.Puzzle(sudoku.Order(2), puzzle).Model(), 0)
 	}
 	compared := 0
 	for seed := range 300 {
-		m := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 6)), backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
+		m := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 6)),
+			backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
 		if consistent(m) {
 			compared++
 			compare(fmt.Sprintf("seed %d", seed), m, 0)
@@ -250,7 +258,8 @@ func TestCountsOfLongSearches(t *testing.T) {
 func TestCountsByHand(t *testing.T) {
 	m := backendtest.Puzzle(sudoku.Order(2), ".2.4.4.221434321").Model()
 	_, r, err := model.Count(t.Context(), backtrack.Solver{Order: backtrack.RowMajor}, m, 0)
-	if want := (model.Effort{Probes: 4 + 2*3*4, Nodes: 2 + 2*3, Failures: 1 + 2*3}); err != nil || r.Stats.Effort != want {
+	if want := (model.Effort{Probes: 4 + 2*3*4, Nodes: 2 + 2*3, Failures: 1 + 2*3}); err != nil ||
+		r.Stats.Effort != want {
 		t.Errorf("%+v, want %+v; error %v", r.Stats.Effort, want, err)
 	}
 }
@@ -262,12 +271,18 @@ func TestForwardCheckingCounts(t *testing.T) {
 		name, puzzle  string
 		clean, thesis int64
 	}{
-		{"AI Escargot", "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", 2254, 93617},
-		{"Thein 2014, appendix C", "4.......1.8..7.2.3...9...6.59.7....6....2....6....1.42.5...9...3.6.4..2.2.......8", 366, 17795},
-		{"Maire & Prissette 2012, easy", "..867.4.24.23...9.37..2.......4...5.89.251.67.1...3.......9..73.3...52.17.5.329..", 81, 177},
-		{"Maire & Prissette 2012, hard", ".1.7.89..38.........9..56...9..7.....31....2....45..8..5..6249.673.49.51.4......3", 81, 481},
-		{"Lewis 2007, Fig. 1", "........818...23...6..57..1.7.96.....9.7.4.1.....81.4.6..24..8...45...935........", 90, 2495},
-		{"Golden Nugget", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", 17168, 0},
+		{"AI Escargot", "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", 2254,
+			93617},
+		{"Thein 2014, appendix C",
+			"4.......1.8..7.2.3...9...6.59.7....6....2....6....1.42.5...9...3.6.4..2.2.......8", 366, 17795},
+		{"Maire & Prissette 2012, easy",
+			"..867.4.24.23...9.37..2.......4...5.89.251.67.1...3.......9..73.3...52.17.5.329..", 81, 177},
+		{"Maire & Prissette 2012, hard",
+			".1.7.89..38.........9..56...9..7.....31....2....45..8..5..6249.673.49.51.4......3", 81, 481},
+		{"Lewis 2007, Fig. 1", "........818...23...6..57..1.7.96.....9.7.4.1.....81.4.6..24..8...45...935........", 90,
+			2495},
+		{"Golden Nugget", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", 17168,
+			0},
 	} {
 		m := backendtest.Puzzle(sudoku.Order(3), test.puzzle).Model()
 		for _, s := range []struct {
@@ -279,7 +294,8 @@ func TestForwardCheckingCounts(t *testing.T) {
 			}
 			verdict, _, r, err := model.Unique(t.Context(), s.solver, m)
 			if err != nil || verdict != model.One || r.Stats.Effort.Nodes != s.want {
-				t.Errorf("%s, %+v: %v with %d nodes, want %d; error %v", test.name, s.solver, verdict, r.Stats.Effort.Nodes, s.want, err)
+				t.Errorf("%s, %+v: %v with %d nodes, want %d; error %v", test.name, s.solver, verdict,
+					r.Stats.Effort.Nodes, s.want, err)
 			}
 		}
 	}
@@ -288,7 +304,8 @@ func TestForwardCheckingCounts(t *testing.T) {
 // Thesis has an effect on grids only.
 func TestThesisOutsideOfGrids(t *testing.T) {
 	for seed := range 300 {
-		m := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 8)), backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
+		m := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 8)),
+			backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
 		m.Vars = append(m.Vars, model.Variable{Name: "in no house", Domain: model.Domain{1}})
 		_, clean, err := model.Count(t.Context(), backtrack.ForwardChecking{}, m, 0)
 		if err != nil {
@@ -305,7 +322,8 @@ func TestThesisOutsideOfGrids(t *testing.T) {
 func TestThesisKeepsDomains(t *testing.T) {
 	m := sudoku.Order(2).Model()
 	m.Vars[0].Domain = model.Domain{2, 3}
-	if n, _, err := model.Count(t.Context(), backtrack.ForwardChecking{Thesis: true}, m, 0); err != nil || n.Int64() != 144 {
+	if n, _, err := model.Count(t.Context(), backtrack.ForwardChecking{Thesis: true}, m, 0); err != nil ||
+		n.Int64() != 144 {
 		t.Errorf("%v grids with 2 or 3 in a corner, error %v; want half of 288", n, err)
 	}
 }
@@ -325,7 +343,8 @@ func TestNodeLimit(t *testing.T) {
 		for _, limit := range []int64{1, need / 2, need - 1, need, need + 1} {
 			_, r, err := model.Count(t.Context(), limited(limit), m, 0)
 			if err != nil || r.Complete != (limit >= need) || r.Stats.Effort.Nodes != min(limit, need) {
-				t.Errorf("%s, limit %d of %d: %d nodes, complete %v, error %v", name, limit, need, r.Stats.Effort.Nodes, r.Complete, err)
+				t.Errorf("%s, limit %d of %d: %d nodes, complete %v, error %v", name, limit, need,
+					r.Stats.Effort.Nodes, r.Complete, err)
 			}
 		}
 	}
@@ -368,7 +387,8 @@ func TestRefused(t *testing.T) {
 func TestPreparedDoesNotAllocate(t *testing.T) {
 	givens := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[0].Puzzle).Given(nil)
 	ctx, all := t.Context(), func(model.Assignment) bool { return true }
-	for _, s := range []model.Preparer{backtrack.Solver{}, backtrack.Solver{Order: backtrack.RowMajor}, backtrack.ForwardChecking{}} {
+	for _, s := range []model.Preparer{backtrack.Solver{}, backtrack.Solver{Order: backtrack.RowMajor},
+		backtrack.ForwardChecking{}} {
 		p, err := s.Prepare(sudoku.Order(3).Model())
 		if err != nil {
 			t.Fatal(err)

@@ -44,7 +44,9 @@ var _ model.Preparer = ForwardChecking{}
 //
 // In Effort, Nodes are the assignments tried, givens included; Failures the backtracks from a variable without a value
 // left; Propagations the values hidden.
-func (s ForwardChecking) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (s ForwardChecking) Solve(
+	ctx context.Context, m *model.Model, yield func(model.Assignment) bool,
+) (model.Result, error) {
 	return backends.Compiler(s.newSearch).Solve(ctx, m, yield)
 }
 
@@ -108,8 +110,9 @@ func (s ForwardChecking) newSearch(m *model.Model) (backends.Search, error) {
 	}
 	n := len(m.Vars)
 	f := &forward{
-		driver: driver{m: m, nodeLimit: s.Nodes}, initial: make([][]int, n), degrees: make([]int, n), checksOf: make([][]check, n),
-		domains: make([]domain, n), assigned: make([]bool, n), a: make(model.Assignment, n),
+		driver: driver{m: m, nodeLimit: s.Nodes}, initial: make([][]int, n), degrees: make([]int, n),
+		checksOf: make([][]check, n),
+		domains:  make([]domain, n), assigned: make([]bool, n), a: make(model.Assignment, n),
 	}
 	side := 0
 	if s.Thesis {
@@ -198,7 +201,9 @@ func (f *forward) cut(v int, k model.Constraint) {
 }
 
 // Run implements backends.Search.
-func (f *forward) Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+func (f *forward) Run(
+	ctx context.Context, givens []model.Given, yield func(model.Assignment) bool,
+) (model.Result, error) {
 	f.begin(ctx, givens, yield)
 	if !f.reset(givens) {
 		return f.result()

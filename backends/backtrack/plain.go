@@ -20,9 +20,10 @@ import (
 // A set of variables is a slice of words: bit v%64 of word v/64 is variable v.
 type plain struct {
 	driver
-	order      Order
-	domains    []model.Domain       // by variable
-	layers     [][]int              // by variable and index in its domain: offset of the set of the value in state.candidates
+	order   Order
+	domains []model.Domain // by variable
+	// by variable and index in its domain: offset of the set of the value in state.candidates
+	layers     [][]int
 	cuts       [][]cut              // by variable: what its values remove from rivals
 	deferred   []deferredConstraint // constraints that are not disequalities of two variables
 	deferredOf [][]int              // by variable: indices in deferred
@@ -34,13 +35,15 @@ type plain struct {
 	a           model.Assignment
 	unassigned  []int // the variables of vars without a given
 	stack       []choice
-	digits      []uint64 // bit-sliced counters of the candidates of 64 variables: bit v of digits[d] is bit d of the count of variable v
-	undo        []uint64 // bits removed by the cuts of the assignments on the stack, word by word
+	// bit-sliced counters of the candidates of 64 variables: bit v of digits[d] is bit d of the count of variable v
+	digits []uint64
+	undo   []uint64 // bits removed by the cuts of the assignments on the stack, word by word
 }
 
 // A cut removes from the rivals of a variable the value that clashes with its own.
 type cut struct {
-	layers []int // by index in the domain of the variable: offset of the set of the clashing value in state.candidates; -1 if none
+	// by index in the domain of the variable: offset of the set of the clashing value in state.candidates; -1 if none
+	layers []int
 	rivals []part
 }
 
@@ -58,7 +61,8 @@ type deferredConstraint struct {
 
 // state is the part of the search that assignments change.
 type state struct {
-	candidates []uint64 // for each value: the variables with the value in their domain and no assigned rival that clashes
+	// for each value: the variables with the value in their domain and no assigned rival that clashes
+	candidates []uint64
 	blank      []uint64 // the unassigned variables
 	unfilled   []int32  // by deferred constraint: number of unassigned variables
 	blanksIn   []int32  // by house: number of unassigned variables
@@ -96,7 +100,8 @@ func (s Solver) newSearch(m *model.Model) (backends.Search, error) {
 	n := len(m.Vars)
 	p := &plain{
 		driver: driver{m: m, nodeLimit: s.Nodes}, order: order,
-		domains: make([]model.Domain, n), layers: make([][]int, n), cuts: make([][]cut, n), deferredOf: make([][]int, n), housesOf: make([][]int, n),
+		domains: make([]model.Domain, n), layers: make([][]int, n), cuts: make([][]cut, n),
+		deferredOf: make([][]int, n), housesOf: make([][]int, n),
 		vars: make([]int, n), a: make(model.Assignment, n), unassigned: make([]int, 0, n), stack: make([]choice, 0, n),
 	}
 	for v := range p.vars {
@@ -117,7 +122,8 @@ func (s Solver) newSearch(m *model.Model) (backends.Search, error) {
 		p.layers[v] = p.layersOf(v, 0, values)
 	}
 	var givens []model.Given
-	rivals := make([]map[int][]int, n) // by variable v and offset d: the variables that must not have the value of v plus d
+	// by variable v and offset d: the variables that must not have the value of v plus d
+	rivals := make([]map[int][]int, n)
 	for v := range rivals {
 		rivals[v] = map[int][]int{}
 	}
@@ -305,7 +311,9 @@ func (p *plain) unassign(v, k, taken int) {
 }
 
 // Run implements backends.Search.
-func (p *plain) Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error) {
+func (p *plain) Run(
+	ctx context.Context, givens []model.Given, yield func(model.Assignment) bool,
+) (model.Result, error) {
 	p.begin(ctx, givens, yield)
 	p.state.copyFrom(&p.root)
 	for _, g := range p.m.Constraints {

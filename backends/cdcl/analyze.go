@@ -43,7 +43,8 @@ func (s *solver) analyze(conflict int32) {
 	}
 	s.proof.write("", s.learnedClause)
 
-	c := clause{from: int32(len(s.lits)), size: int32(len(s.learnedClause)), learned: true, lbd: s.computeLBD(s.learnedClause)}
+	c := clause{from: int32(len(s.lits)), size: int32(len(s.learnedClause)), learned: true,
+		lbd: s.computeLBD(s.learnedClause)}
 	if len(s.learnedClause) == 1 {
 		s.backtrack(0)
 		s.assign(s.learnedClause[0], noClause)

@@ -19,7 +19,8 @@ import (
 func TestConformance(t *testing.T) {
 	for _, e := range []cnf.Encoder{{}, {Preset: cnf.Minimal}, {Preset: cnf.Triad}, {AtMostOne: cnf.Product{}}} {
 		t.Run("encoding="+e.Name(), func(t *testing.T) {
-			backendtest.Run(t, backends.Bind(deduce.Singles{}, e, cdcl.Engine{}), backendtest.Options{NoLinear: true, Random: 100})
+			backendtest.Run(t, backends.Bind(deduce.Singles{}, e, cdcl.Engine{}),
+				backendtest.Options{NoLinear: true, Random: 100})
 		})
 	}
 }
@@ -136,7 +137,8 @@ func TestRefuteReportsWriteError(t *testing.T) {
 func TestRefuteCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if refuted, _, _, err := cdcl.Refute(ctx, pigeons(8), &bytes.Buffer{}); refuted || !errors.Is(err, context.Canceled) {
+	if refuted, _, _, err := cdcl.Refute(ctx, pigeons(8), &bytes.Buffer{}); refuted ||
+		!errors.Is(err, context.Canceled) {
 		t.Errorf("refuted %v, error %v", refuted, err)
 	}
 }
@@ -156,7 +158,9 @@ func BenchmarkUnique(b *testing.B) {
 			i := 0
 			var conflicts int64
 			for b.Loop() {
-				r, err := s.SolveGiven(b.Context(), puzzles[i%len(puzzles)], func(model.Assignment) bool { return true })
+				r, err := s.SolveGiven(b.Context(), puzzles[i%len(puzzles)], func(model.Assignment) bool {
+					return true
+				})
 				if err != nil || model.VerdictOf(r) != model.One {
 					b.Fatalf("puzzle %d: %+v, error %v", i, r, err)
 				}

@@ -48,7 +48,9 @@ func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuatio
 
 // Refute writes to w a DRAT proof (text, one clause per line) that f is unsatisfiable, and reports whether it is. If f
 // is satisfiable, discard the output; v then satisfies f. The error is ctx.Err() or an error of w.
-func Refute(ctx context.Context, f *cnf.Formula, w io.Writer) (refuted bool, v cnf.Valuation, effort model.Effort, err error) {
+func Refute(
+	ctx context.Context, f *cnf.Formula, w io.Writer,
+) (refuted bool, v cnf.Valuation, effort model.Effort, err error) {
 	p := &proofWriter{out: bufio.NewWriter(w)}
 	s := newSolver(f, p)
 	found, err := s.search(ctx)

@@ -14,7 +14,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// BenchmarkSolve proves puzzles unique, one per iteration, the list in turn. Everything is counted from the clues on: preprocessing,
+// BenchmarkSolve proves puzzles unique, one per iteration, cycling through the list. The time covers preprocessing,
 // encoding, search, and the check of the solution. Besides the mean it reports the median time and the mean effort.
 func BenchmarkSolve(b *testing.B) {
 	if _, err := Version(); errors.Is(err, backends.ErrUnavailable) {

@@ -7,7 +7,8 @@ import "math"
 //
 // With integers Y near y times some K > 0, every feasible x satisfies
 //
-//	0 = Y·(Ax) - (YA)·x >= sum_i min(Y_i lower_i, Y_i upper_i taken by sign) + sum_j min over the bounds of x_j of -(YA)_j x_j
+//	0 = Y·(Ax) - (YA)·x >= sum_i min(Y_i lower_i, Y_i upper_i taken by sign)
+//	                     + sum_j min over the bounds of x_j of -(YA)_j x_j
 //
 // and if the right-hand side, an integer, is positive, there is no feasible x (Farkas). The cutoff is one more row,
 // cost·x <= cutoff, with the multiplier -K. The multipliers of a linear program solved in floating point thus prove

@@ -22,8 +22,8 @@ func init() {
 	}{{"coin", openCoin}, {"lanl", openLanl}}...)
 }
 
-// CLP's claims of infeasibility are proved each time: if one is not, the search is still right, but the multipliers are not what we
-// take them for.
+// Every infeasible verdict of CLP is proved by its multipliers. The search is right without the proof, but a missing
+// proof would mean that the multipliers are not what the search takes them for.
 func TestEveryInfeasibleRelaxationIsProved(t *testing.T) {
 	var programs []*ip.Program
 	for i := range 1000 {
@@ -44,7 +44,7 @@ func TestEveryInfeasibleRelaxationIsProved(t *testing.T) {
 			}
 			for i, p := range programs {
 				if d.wholeProgram && i >= 1000 {
-					break // minutes, with a load per relaxation
+					break // takes minutes: lanl loads the program for each relaxation
 				}
 				s, err := d.search(t.Context(), p, func(ip.Point) bool { return true })
 				if err != nil {
@@ -64,7 +64,7 @@ func TestEveryInfeasibleRelaxationIsProved(t *testing.T) {
 	}
 }
 
-// countingClaims counts how often a relaxation says infeasible.
+// countingClaims counts infeasible verdicts.
 type countingClaims struct {
 	relaxation
 	claims *int
@@ -78,7 +78,7 @@ func (c countingClaims) solve() (verdict, int) {
 	return v, n
 }
 
-// The relaxation of the empty 25x25 grid takes many seconds. It is left when the context ends.
+// The relaxation of the empty 25x25 grid takes many seconds. The end of the context interrupts it.
 func TestRunningRelaxationIsInterrupted(t *testing.T) {
 	p := empty(5)
 	for _, v := range Variants() {
@@ -91,7 +91,7 @@ func TestRunningRelaxationIsInterrupted(t *testing.T) {
 	}
 }
 
-// Handles are fresh, so what was solved before does not show.
+// Each search has a new CLP model, so earlier searches do not influence its effort.
 func TestEffortIsReproducible(t *testing.T) {
 	for _, v := range Variants() {
 		var first model.Effort
@@ -135,10 +135,13 @@ func TestAll17CluePuzzlesAreUnique(t *testing.T) {
 	}
 }
 
-// What the comment on Probe says.
+// The doc comment of Probe: no puzzle with 17 clues needs a relaxation.
 func TestProbeNeedsNoRelaxationFor17Clues(t *testing.T) {
 	for i, line := range backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 300) {
-		r, err := Engine{Probe}.Solve(t.Context(), sudokuProgram(backendtest.Puzzle(sudoku.Order(3), line)), func(ip.Point) bool { return true })
+		r, err := Engine{Probe}.Solve(t.Context(),
+			sudokuProgram(backendtest.Puzzle(sudoku.Order(3), line)), func(ip.Point) bool {
+				return true
+			})
 		if err != nil || r.Solutions != 1 || !r.Complete || r.Stats.Effort.LPs != 0 {
 			t.Errorf("puzzle %d: %+v, error %v", i, r, err)
 		}

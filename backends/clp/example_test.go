@@ -10,7 +10,7 @@ import (
 	"nonet/encode/ip"
 )
 
-// A knapsack holds 10 kg: which of four things to take, for the largest value? Each solution is better than the one before.
+// A knapsack holds 10 kg. Which of four items have the largest total value? Each solution improves on the last.
 func ExampleEngine() {
 	things := []struct {
 		name          string

@@ -17,7 +17,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// counted counts relaxations that are open.
+// counted is a relaxation that maintains the number of open relaxations.
 type counted struct {
 	relaxation
 	open *int
@@ -28,7 +28,7 @@ func (c counted) close() {
 	c.relaxation.close()
 }
 
-// counting makes d count the relaxations that it has open, and those that it ever opened.
+// counting makes d count its open relaxations, and all that it opened.
 func counting(d *config) (open, ever *int) {
 	inner := d.newRelaxation
 	open, ever = new(int), new(int)
@@ -94,9 +94,11 @@ func TestRelaxationThatCannotBeOpened(t *testing.T) {
 	}
 }
 
-// marketSplit returns a program that is hard for branch and bound: is there a subset of the columns that hits half of the total in each of
-// 4 rows of random numbers? Almost never, and nothing short of enumeration shows it.
-// Source: G. Cornuéjols, M. Dawande, A class of hard small 0-1 programs, INFORMS Journal on Computing 11 (1999), pp. 205-210.
+// marketSplit returns a program that is hard for branch and bound: is there a subset of the columns that sums to half
+// of the total in each of 4 rows of random numbers? Almost never, and in practice only enumeration proves it.
+//
+// Source: G. Cornuéjols, M. Dawande, A class of hard small 0-1 programs, INFORMS Journal on Computing 11 (1999),
+// pp. 205-210.
 func marketSplit() *ip.Program {
 	r := rand.New(rand.NewPCG(1, 12))
 	const columns = 40
@@ -127,7 +129,8 @@ func TestCancellation(t *testing.T) {
 			}
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
-			if r, err := d.solve(ctx, empty(2), nil); !errors.Is(err, context.Canceled) || r.Complete || r.Solutions > 0 {
+			if r, err := d.solve(ctx, empty(2), nil); !errors.Is(err, context.Canceled) ||
+				r.Complete || r.Solutions > 0 {
 				t.Errorf("%s, %s: cancelled before: %+v, error %v", g.name, name, r, err)
 			}
 			for _, p := range []*ip.Program{marketSplit(), empty(3)} {
@@ -150,7 +153,7 @@ func TestCancellation(t *testing.T) {
 	}
 }
 
-// cancelling is a relaxation during whose solve the context ends.
+// cancelling is a relaxation that ends the context in one of its solves.
 type cancelling struct {
 	relaxation
 	cancel context.CancelFunc
@@ -172,7 +175,8 @@ func TestDeadlineInALongSearch(t *testing.T) {
 		}
 		d.newRelaxation = g.open
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-		r, err := d.solve(ctx, empty(6), func(ip.Point) bool { return true }) // probing its 46,656 columns alone takes seconds
+		// probing its 46,656 columns alone takes seconds
+		r, err := d.solve(ctx, empty(6), func(ip.Point) bool { return true })
 		cancel()
 		if !errors.Is(err, context.DeadlineExceeded) || r.Complete {
 			t.Errorf("%s: %+v, error %v", g.name, r, err)
@@ -192,7 +196,7 @@ func TestProbingHalts(t *testing.T) {
 	}
 }
 
-// mute is a relaxation that never knows.
+// mute is a relaxation that always fails.
 type mute struct{ liar }
 
 func (*mute) solve() (verdict, int) { return failed, 0 }
@@ -226,7 +230,7 @@ func TestConcurrentUse(t *testing.T) {
 	}
 }
 
-// resident returns the memory of this process in megabytes, C's included.
+// resident returns the resident memory of this process in megabytes, C memory included.
 func resident(t *testing.T) int {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -240,7 +244,7 @@ func resident(t *testing.T) int {
 	return kb / 1024
 }
 
-// Thousands of programs, and thousands of nodes in one search, leave the memory where it was.
+// Memory does not grow over thousands of programs, or over thousands of nodes of one search.
 func TestMemoryIsFlat(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	for _, g := range guides {
@@ -276,7 +280,7 @@ func TestMemoryIsFlat(t *testing.T) {
 			t.Logf("%s, %s: %d MB, then %d MB", g.name, name, before, after)
 			limit := 8
 			if g.name == "lanl" {
-				limit = 40 // freed when the collector gets to it
+				limit = 40 // C memory is freed at garbage collections
 			}
 			if after > before+limit {
 				t.Errorf("%s, %s: grew from %d to %d MB", g.name, name, before, after)

@@ -11,7 +11,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// relaxed returns the relaxation of a program as the search would load it first, without independent.
+// relaxed returns the first relaxation of a search for p, before dropDependentRows.
 func relaxed(t *testing.T, p *ip.Program) (*state, *linear) {
 	t.Helper()
 	m, err := compile(p, nil)
@@ -32,7 +32,8 @@ func empty(order int) *ip.Program {
 
 func TestRanks(t *testing.T) {
 	for _, test := range []struct{ order, columns, rows, nonzeros, rank int }{
-		{1, 0, 0, 0, 0}, {2, 64, 64, 256, 40}, {3, 729, 324, 2916, 249}, {4, 4096, 1024, 16384, 856}, // 3N²-3N+1+(n-1)²(N-1)
+		// 3N²-3N+1+(n-1)²(N-1)
+		{1, 0, 0, 0, 0}, {2, 64, 64, 256, 40}, {3, 729, 324, 2916, 249}, {4, 4096, 1024, 16384, 856},
 	} {
 		_, lp := relaxed(t, empty(test.order))
 		if len(lp.column) != test.columns || lp.rows != test.rows || len(lp.index) != test.nonzeros {
@@ -53,7 +54,7 @@ func TestNoEliminationOfHugePrograms(t *testing.T) {
 	}
 }
 
-// Sizes after given-elimination alone, from an independent program; the helper of the tests is held to them.
+// The expected sizes after given-elimination are from an independent program. The test checks the helper eliminated.
 func TestSizesAfterGivenElimination(t *testing.T) {
 	for _, test := range []struct {
 		puzzle                  string
@@ -70,19 +71,20 @@ func TestSizesAfterGivenElimination(t *testing.T) {
 	}
 }
 
-// Whether clues are bounds or eliminated beforehand, propagation leaves the same relaxation.
+// Propagation leaves the same relaxation for clues as bounds and for clues eliminated beforehand.
 func TestLinearizeLeavesOutWhatIsDecided(t *testing.T) {
 	for _, p := range backendtest.Hardest {
 		full := sudokuProgram(backendtest.Puzzle(sudoku.Order(3), p.Puzzle))
 		_, a := relaxed(t, full)
 		_, b := relaxed(t, eliminated(full))
-		if a.rows != b.rows || len(a.column) != len(b.column) || len(a.index) != len(b.index) || len(a.index) != 4*len(a.column) {
+		if a.rows != b.rows || len(a.column) != len(b.column) || len(a.index) != len(b.index) ||
+			len(a.index) != 4*len(a.column) {
 			t.Errorf("%s: %d x %d and %d x %d", p.Name, a.rows, len(a.column), b.rows, len(b.column))
 		}
 	}
 }
 
-// The points that the relaxation admits among the 0-1 points are the solutions of the rows.
+// The 0-1 points that the relaxation admits are the solutions of the rows.
 func TestLinearizeAgainstTheRows(t *testing.T) {
 	for i := range 1000 {
 		p := unbounded(randomProgram(rand.New(rand.NewPCG(uint64(i), 9))))
@@ -107,7 +109,8 @@ func TestLinearizeAgainstTheRows(t *testing.T) {
 					continue
 				}
 				if got, want := lp.admits(x), p.Check(x) == nil; got != want {
-					t.Fatalf("program %d, everything %v: admits %v = %v, want %v\n%+v\n%+v", i, everything, x, got, want, p, lp)
+					t.Fatalf("program %d, everything %v: admits %v = %v, want %v\n%+v\n%+v", i,
+						everything, x, got, want, p, lp)
 				}
 			}
 		}
@@ -132,7 +135,7 @@ func (lp *linear) admits(x ip.Point) bool {
 	return true
 }
 
-// The starting basis has as many members as there are rows, and is regular.
+// The starting basis has one column per row and is nonsingular.
 func TestStartingBasisIsRegular(t *testing.T) {
 	programs := []*ip.Program{empty(2), empty(3)}
 	for _, p := range backendtest.Hardest[:3] {
@@ -183,7 +186,7 @@ func TestStartingBasisIsRegular(t *testing.T) {
 	}
 }
 
-// regular reports whether a square matrix is regular modulo 2^31-1, and so over the rationals.
+// regular reports whether a square matrix is nonsingular modulo 2^31-1, and so over the rationals.
 func regular(a [][]int64) bool {
 	const q = 1<<31 - 1
 	inverse := func(x int64) int64 {
@@ -216,7 +219,7 @@ func regular(a [][]int64) bool {
 	return true
 }
 
-// A proof is never wrong, whatever the multipliers, and finds what simple multipliers show.
+// refutes never proves a false statement, for any multipliers, and succeeds with simple multipliers.
 func TestRefutesAgainstEnumeration(t *testing.T) {
 	proofs := 0
 	for i := range 3000 {
@@ -277,9 +280,10 @@ func TestRefutesAgainstEnumeration(t *testing.T) {
 	}
 }
 
-func TestRefutesIsCarefulWithNumbers(t *testing.T) {
+func TestRefutesExtremeMultipliers(t *testing.T) {
 	// x + y = 1 and x + y = 2 contradict each other by the multipliers 1 and -1, and by any multiple of them.
-	lp := &linear{rows: 2, column: []int32{0, 1}, start: []int32{0, 2, 4}, index: []int32{0, 1, 0, 1}, value: []float64{1, 1, 1, 1},
+	lp := &linear{rows: 2, column: []int32{0, 1}, start: []int32{0, 2, 4}, index: []int32{0, 1, 0, 1},
+		value: []float64{1, 1, 1, 1},
 		lower: []float64{1, 2}, upper: []float64{1, 2}}
 	zero, one := []float64{0, 0}, []float64{1, 1}
 	nan := infinity - infinity
@@ -287,8 +291,10 @@ func TestRefutesIsCarefulWithNumbers(t *testing.T) {
 		y    []float64
 		want bool
 	}{
-		{[]float64{-1, 1}, true}, {[]float64{-1e-9, 1e-9}, true}, {[]float64{-1e200, 1e200}, false}, {[]float64{-1e15, 1e15}, true},
-		{[]float64{1, -1}, false}, {[]float64{0, 0}, false}, {[]float64{nan, 1}, false}, {[]float64{infinity, 1}, false}, {nil, false},
+		{[]float64{-1, 1}, true}, {[]float64{-1e-9, 1e-9}, true}, {[]float64{-1e200, 1e200}, false},
+		{[]float64{-1e15, 1e15}, true},
+		{[]float64{1, -1}, false}, {[]float64{0, 0}, false}, {[]float64{nan, 1}, false},
+		{[]float64{infinity, 1}, false}, {nil, false},
 		{[]float64{-1. / 3, 1. / 3}, true}, {[]float64{-1.0000001, 1}, true},
 	} {
 		if got := lp.refutes(test.y, zero, one, false, 0); got != test.want {

@@ -21,7 +21,8 @@ func (l lit) not() lit      { return l ^ 1 }
 // A row lower <= sum a_j x_j <= upper is split into two halves. Each half has a weight |a_j| for each column and a
 // capacity, which bounds the sum of the weights of its true literals:
 //
-//	half 2i    the literals that raise the activity above its minimum (x_j for a_j > 0, not x_j for a_j < 0); capacity upper - minimum
+//	half 2i    the literals that raise the activity above its minimum (x_j for a_j > 0, not x_j for a_j < 0);
+//	           capacity upper - minimum
 //	half 2i+1  their negations, which lower the activity below its maximum; capacity maximum - lower
 //
 // So both halves share one list of terms, every half is a knapsack with positive weights, and "exactly one of n"
@@ -42,7 +43,7 @@ type matrix struct {
 	rows []row // state with no column fixed
 
 	// objective is the index of the last row, which requires a better objective than the incumbent, or -1 if there is
-	// no objective. That row is not part of the relaxation.
+	// no objective. The relaxation omits this row.
 	objective int
 }
 
@@ -104,7 +105,8 @@ func compile(p *ip.Program, cost []int64) (*matrix, error) {
 				return nil, fmt.Errorf("clp: %s: mentions column %d of %d", name(i), e.Column, m.columns)
 			}
 			if seen[e.Column] == int32(i)+1 {
-				return nil, fmt.Errorf("clp: %s: column %d (%s) occurs twice", name(i), e.Column, p.Columns[e.Column].Name)
+				return nil, fmt.Errorf("clp: %s: column %d (%s) occurs twice", name(i), e.Column,
+					p.Columns[e.Column].Name)
 			}
 			seen[e.Column] = int32(i) + 1
 			if !m.addTerm(int32(e.Column), int64(e.Coef)) {
@@ -130,7 +132,8 @@ func compile(p *ip.Program, cost []int64) (*matrix, error) {
 }
 
 func errTooLarge(what string) error {
-	return fmt.Errorf("clp: %s: coefficients too large: the sum of their absolute values exceeds %d", what, int64(MaxActivity))
+	return fmt.Errorf("clp: %s: coefficients too large: the sum of their absolute values exceeds %d",
+		what, int64(MaxActivity))
 }
 
 // addTerm adds a term to the row under construction. It returns false if the coefficient is too large.

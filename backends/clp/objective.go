@@ -33,7 +33,7 @@ func costs(p *ip.Program) ([]int64, error) {
 	return cost, nil
 }
 
-// improve makes the objective's row require a cost below that of the current assignment, which is complete. undo does
+// improve makes the objective's row require a lower cost than the current assignment, which is complete. undo does
 // not revert this.
 func (s *search) improve() {
 	s.row[s.objective].slack[0] = -1 // violated by one, the smallest improvement of an integer cost

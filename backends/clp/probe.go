@@ -30,7 +30,7 @@ func (p *prober) probe(l lit) int32 {
 	return implied
 }
 
-// fixpoint probes every free column at 1 and fixes those that fail at 0, until no more fail. It returns false if the
+// fixpoint probes every free column at 1 and fixes failing columns at 0, until no more fail. It returns false if the
 // state is refuted. If halt returns true, it stops between two probes and returns true.
 //
 // If a probe of one column fixes another at 1, the other cannot fail while no further column gets fixed. So it is not

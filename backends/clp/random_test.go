@@ -9,7 +9,7 @@ import (
 	"nonet/encode/ip"
 )
 
-// guides are the relaxations that the searches are tested with. Builds with CLP add theirs.
+// guides are the relaxations that the searches are tested with. Builds with CLP append theirs.
 var guides = []struct {
 	name string
 	open func() (relaxation, error)
@@ -18,7 +18,7 @@ var guides = []struct {
 	{"liar", func() (relaxation, error) { return &liar{random: rand.New(rand.NewPCG(7, 7))}, nil }},
 }
 
-// designs returns the searches of all variants that differ in more than their relaxation.
+// designs returns the configurations that differ in more than their relaxation.
 func designs(t testing.TB) map[string]config {
 	all := map[string]config{}
 	for _, v := range []Variant{Default, Probe, Plain} {
@@ -31,7 +31,7 @@ func designs(t testing.TB) map[string]config {
 	return all
 }
 
-// A liar is a relaxation whose every word is made up.
+// A liar is a relaxation that returns random results.
 type liar struct {
 	random       *rand.Rand
 	lp           *linear
@@ -70,8 +70,8 @@ func (l *liar) multipliers() []float64 {
 	return y
 }
 
-// randomProgram returns a program of 3 to 9 columns and 2 to 8 rows with coefficients -5..5: at most, at least, equal, ranges, and rows
-// of ones. Some columns may be auxiliary, some fixed.
+// randomProgram returns a program of 3 to 9 columns and 2 to 8 rows with coefficients -5..5. Rows are at most, at
+// least, equal, ranges, and exactly one. Some columns may be auxiliary or fixed.
 func randomProgram(r *rand.Rand) *ip.Program {
 	n := 3 + r.IntN(7)
 	p := &ip.Program{Shown: n}
@@ -170,7 +170,7 @@ func TestRandomProgramsAgainstEnumeration(t *testing.T) {
 		}
 	}
 	if total < 2000 || none < 200 || none > 800 {
-		t.Fatalf("%d solutions, %d programs without: not the mixture that is meant", total, none)
+		t.Fatalf("%d solutions, %d programs without: want at least 2000, and 200 to 800 without", total, none)
 	}
 	for _, g := range guides {
 		for name, d := range designs(t) {
@@ -223,7 +223,8 @@ func TestRandomObjectivesAgainstEnumeration(t *testing.T) {
 							t.Errorf("program %d: %v", i, err)
 						}
 						v := p.Value(x)
-						if n := len(values); n > 0 && (p.Maximize && v <= values[n-1] || !p.Maximize && v >= values[n-1]) {
+						if n := len(values); n > 0 &&
+							(p.Maximize && v <= values[n-1] || !p.Maximize && v >= values[n-1]) {
 							t.Errorf("program %d: %d after %d does not improve", i, v, values[n-1])
 						}
 						values = append(values, v)
@@ -233,7 +234,8 @@ func TestRandomObjectivesAgainstEnumeration(t *testing.T) {
 						t.Errorf("program %d: %+v, error %v", i, result, err)
 					}
 					if (len(values) > 0) != (len(shown) > 0) || len(values) > 0 && values[len(values)-1] != best {
-						t.Errorf("program %d: values %v, want best %d of %d solutions\n%+v", i, values, best, len(shown), p)
+						t.Errorf("program %d: values %v, want best %d of %d solutions\n%+v", i,
+							values, best, len(shown), p)
 					}
 				}
 			})

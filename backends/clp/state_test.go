@@ -12,7 +12,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// fixed returns the columns of a state as a line of 0, 1 and dots.
+// fixed returns the values of the columns as a string of 0, 1 and dots.
 func fixed(s *state) string {
 	var b strings.Builder
 	for _, v := range s.value {
@@ -21,8 +21,9 @@ func fixed(s *state) string {
 	return b.String()
 }
 
-// forced returns what propagation must find, from the definition: as long as some row cannot be met with some free column at some
-// value, whatever the other free columns are, that column gets the other value. It reports false if some row cannot be met at all.
+// forced applies the definition of propagation to x, to a fixpoint: if a row is violated with some free column at some
+// value, for all values of the other free columns, that column gets the other value. It returns false if a row is
+// violated for all values.
 func forced(p *ip.Program, x []int8) bool {
 	for changed := true; changed; {
 		changed = false
@@ -96,11 +97,11 @@ func TestPropagateAgainstItsDefinition(t *testing.T) {
 		}
 	}
 	if refuted < 300 || forcedColumns < 1000 {
-		t.Errorf("%d refuted, %d columns forced: the test says little", refuted, forcedColumns)
+		t.Errorf("%d refuted, %d columns forced: too few for a test", refuted, forcedColumns)
 	}
 }
 
-// After any sequence of fixings, propagations, tries and undos, every slack is what the fixed columns make it.
+// After any sequence of fixings, propagations, probes and undos, every slack follows from the fixed columns.
 func TestUndoRestoresTheRows(t *testing.T) {
 	for i := range 500 {
 		r := rand.New(rand.NewPCG(uint64(i), 6))
@@ -143,14 +144,16 @@ func TestUndoRestoresTheRows(t *testing.T) {
 	}
 }
 
-// On a Sudoku, propagation is the closure under naked and hidden singles. The numbers of placed cells are those of an independent program.
+// On a Sudoku, propagation is the closure under naked and hidden singles. The expected numbers of placed cells are from
+// an independent program.
 func TestPropagateFindsSingles(t *testing.T) {
 	for _, test := range []struct {
 		name, puzzle string
 		placed       int
 	}{
 		{"AI Escargot", backendtest.Hardest[0].Puzzle, 24},
-		{"Lewis 2007, figure 1", "........818...23...6..57..1.7.96.....9.7.4.1.....81.4.6..24..8...45...935........", 81},
+		{"Lewis 2007, figure 1", "........818...23...6..57..1.7.96.....9.7.4.1.....81.4.6..24..8...45...935........",
+			81},
 		{"no clues", strings.Repeat(".", 81), 0},
 	} {
 		p := sudokuProgram(backendtest.Puzzle(sudoku.Order(3), test.puzzle))
@@ -168,7 +171,7 @@ func TestPropagateFindsSingles(t *testing.T) {
 	}
 }
 
-// At a fixpoint of probing no free column fails at 1, and whatever was fixed has to be so.
+// At a fixpoint of probing no free column fails at 1, and every fixing holds in all solutions.
 func TestProbingIsSoundAndComplete(t *testing.T) {
 	found := 0
 	for i := range 2000 {
@@ -210,7 +213,7 @@ func TestProbingIsSoundAndComplete(t *testing.T) {
 	}
 }
 
-// unbounded returns p with all columns free, as compile sees it.
+// unbounded returns p with all columns free: compile ignores their bounds.
 func unbounded(p *ip.Program) *ip.Program {
 	q := *p
 	q.Columns = make([]ip.Column, len(p.Columns))
@@ -235,14 +238,21 @@ func TestCompileRefuses(t *testing.T) {
 	}{
 		{"column that does not exist", row(ip.Entry{Column: 2, Coef: 1}), "clp: row r: mentions column 2 of 2"},
 		{"negative column", row(ip.Entry{Column: -1, Coef: 1}), "clp: row r: mentions column -1 of 2"},
-		{"column twice", row(ip.Entry{Column: 1, Coef: 1}, ip.Entry{Column: 1, Coef: 2}), "clp: row r: column 1 (b) occurs twice"},
-		{"coefficient too large", row(ip.Entry{Column: 1, Coef: MaxActivity + 1}), "clp: row r: coefficients too large"},
+		{"column twice", row(ip.Entry{Column: 1, Coef: 1}, ip.Entry{Column: 1, Coef: 2}),
+			"clp: row r: column 1 (b) occurs twice"},
+		{"coefficient too large", row(ip.Entry{Column: 1, Coef: MaxActivity + 1}),
+			"clp: row r: coefficients too large"},
 		{"coefficient too small", row(ip.Entry{Column: 1, Coef: -1 << 63}), "clp: row r: coefficients too large"},
-		{"coefficients too large together", row(ip.Entry{Column: 0, Coef: MaxActivity}, ip.Entry{Column: 1, Coef: -1}), "clp: row r: coefficients too large"},
+		{"coefficients too large together", row(ip.Entry{Column: 0, Coef: MaxActivity}, ip.Entry{Column: 1, Coef: -1}),
+			"clp: row r: coefficients too large"},
 		{"too many shown", ip.Program{Columns: columns, Shown: 3}, "clp: 3 of 2 columns are shown"},
-		{"objective over a column that does not exist", objective(ip.Entry{Column: 5, Coef: 1}), "clp: objective: mentions column 5 of 2"},
-		{"objective too large", objective(ip.Entry{Column: 0, Coef: MaxActivity + 1}), "clp: objective: coefficients too large"},
-		{"objective too large together", objective(ip.Entry{Column: 0, Coef: MaxActivity}, ip.Entry{Column: 1, Coef: MaxActivity}), "clp: objective: coefficients too large"},
+		{"objective over a column that does not exist", objective(ip.Entry{Column: 5, Coef: 1}),
+			"clp: objective: mentions column 5 of 2"},
+		{"objective too large", objective(ip.Entry{Column: 0, Coef: MaxActivity + 1}),
+			"clp: objective: coefficients too large"},
+		{"objective too large together",
+			objective(ip.Entry{Column: 0, Coef: MaxActivity}, ip.Entry{Column: 1, Coef: MaxActivity}),
+			"clp: objective: coefficients too large"},
 	} {
 		_, err := config{}.solve(t.Context(), &test.program, func(ip.Point) bool { return true })
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
@@ -251,7 +261,7 @@ func TestCompileRefuses(t *testing.T) {
 	}
 }
 
-// Bounds of rows at the ends of what an int holds, and coefficients at the limit, are sums that must not overflow.
+// Row bounds at the limits of int, and coefficients at MaxActivity, do not overflow.
 func TestExtremeNumbers(t *testing.T) {
 	const least, most = -1 << 63, 1<<63 - 1
 	for _, g := range guides {
@@ -296,12 +306,16 @@ func TestColumnBounds(t *testing.T) {
 		lower, upper int
 		want         string
 	}{
-		{0, 1, "[false][true]"}, {-5, 7, "[false][true]"}, {0, 0, "[false]"}, {1, 1, "[true]"}, {1, 5, "[true]"}, {-1, 0, "[false]"},
+		{0, 1, "[false][true]"}, {-5, 7, "[false][true]"}, {0, 0, "[false]"}, {1, 1, "[true]"},
+		{1, 5, "[true]"}, {-1, 0, "[false]"},
 		{1, 0, ""}, {2, 3, ""}, {-3, -1, ""},
 	} {
 		p := &ip.Program{Columns: []ip.Column{{Name: "a", Lower: test.lower, Upper: test.upper}}, Shown: 1}
 		var got []string
-		if _, err := (config{}).solve(t.Context(), p, func(x ip.Point) bool { got = append(got, fmt.Sprint(x)); return true }); err != nil {
+		if _, err := (config{}).solve(t.Context(), p, func(x ip.Point) bool {
+			got = append(got, fmt.Sprint(x))
+			return true
+		}); err != nil {
 			t.Fatal(err)
 		}
 		slices.Sort(got)

@@ -12,8 +12,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// sudokuProgram returns the program of a puzzle: column cell*N + value-1 says that the cell has the value; rows say "exactly one" for
-// cells, rows, columns and boxes. Clues are bounds.
+// sudokuProgram returns the program of a puzzle. Column cell*N + value-1 is 1 if the cell has the value; rows state
+// "exactly one" for cells, rows, columns and boxes. Clues are bounds.
 func sudokuProgram(p sudoku.Puzzle) *ip.Program {
 	n := p.Shape.N()
 	prog := &ip.Program{Shown: n * n * n, OneHot: true}
@@ -46,7 +46,7 @@ func sudokuProgram(p sudoku.Puzzle) *ip.Program {
 	return prog
 }
 
-// eliminated returns the program without the columns that clues decide and the rows that then hold: given-elimination.
+// eliminated applies given-elimination to p: it drops the columns that clues decide and the rows that then hold.
 func eliminated(p *ip.Program) *ip.Program {
 	gone := make([]bool, len(p.Columns))
 	holds := make([]bool, len(p.Rows))
@@ -85,7 +85,7 @@ func eliminated(p *ip.Program) *ip.Program {
 	return q
 }
 
-// grid reads the solution of a sudokuProgram as a line.
+// grid returns the solution of a sudokuProgram as a line of digits.
 func grid(p sudoku.Puzzle, x ip.Point) string {
 	n := p.Shape.N()
 	line := make([]byte, p.Shape.Cells())
@@ -113,12 +113,12 @@ func lines(t *testing.T, d config, p sudoku.Puzzle, limit int) ([]string, model.
 	}
 	slices.Sort(found)
 	if len(slices.Compact(slices.Clone(found))) != len(found) {
-		t.Error("a solution came twice")
+		t.Error("duplicate solutions")
 	}
 	return found, r
 }
 
-// honest calls f for each combination of search and relaxation that can do real work.
+// honest calls f for each configuration and each relaxation except liar.
 func honest(t *testing.T, f func(t *testing.T, d config)) {
 	for _, g := range guides {
 		if g.name == "liar" {
@@ -126,7 +126,7 @@ func honest(t *testing.T, f func(t *testing.T, d config)) {
 		}
 		for name, d := range designs(t) {
 			if g.name == "lanl" && d.wholeProgram {
-				continue // not a variant, and slow
+				continue // slow, and not a variant
 			}
 			d.newRelaxation = g.open
 			t.Run("guide="+g.name+"/"+name, func(t *testing.T) { f(t, d) })
@@ -180,13 +180,15 @@ func TestCounts(t *testing.T) {
 				t.Errorf("%s: %d solutions, complete %v; want %d", test.name, len(found), r.Complete, test.want)
 			}
 		}
-		if found, r := lines(t, d, backendtest.Puzzle(sudoku.Order(3), strings.Repeat(".", 81)), 3); len(found) != 3 || r.Complete {
+		if found, r := lines(t, d, backendtest.Puzzle(sudoku.Order(3), strings.Repeat(".", 81)), 3); len(found) != 3 ||
+			r.Complete {
 			t.Errorf("empty 9x9, stopped at 3: %d solutions, complete %v", len(found), r.Complete)
 		}
 	})
 }
 
-// Thein's program maximizes the number of ones, which the rows fix: every solution is wanted, not only the first.
+// The program of the thesis maximizes the number of ones, which the rows determine: all solutions are wanted, not only
+// the first.
 func TestConstantObjective(t *testing.T) {
 	honest(t, func(t *testing.T, d config) {
 		for _, test := range []struct {
@@ -215,7 +217,8 @@ func TestConstantObjective(t *testing.T) {
 	})
 }
 
-// Two shown columns with exactly one 1, and auxiliary columns of which nothing but their number is known: each solution comes once.
+// Two shown columns with exactly one 1, and auxiliary columns constrained only in their sum: each solution is found
+// once.
 func TestUndeterminedAuxiliaryColumns(t *testing.T) {
 	honest(t, func(t *testing.T, d config) {
 		for _, ones := range []bool{false, true} {
@@ -227,7 +230,8 @@ func TestUndeterminedAuxiliaryColumns(t *testing.T) {
 					aux.Entries = append(aux.Entries, ip.Entry{Column: j, Coef: 1})
 				}
 			}
-			p.Rows = []ip.Row{{Name: "shown", Entries: []ip.Entry{{Column: 0, Coef: 1}, {Column: 1, Coef: 1}}, Lower: 1, Upper: 1}, aux}
+			p.Rows = []ip.Row{{Name: "shown", Entries: []ip.Entry{{Column: 0, Coef: 1}, {Column: 1, Coef: 1}},
+				Lower: 1, Upper: 1}, aux}
 			var found []string
 			r, err := d.solve(t.Context(), p, func(x ip.Point) bool {
 				found = append(found, fmt.Sprint(x[:2]))

@@ -9,5 +9,6 @@ func openLanl() (relaxation, error) { return openCoin() }
 
 func libraryVersion() (string, error) {
 	return "", backends.Unavailable("clp: COIN CLP is not part of this build",
-		"install its library and headers (Debian: apt-get install coinor-libclp-dev zlib1g-dev pkg-config g++) and build with -tags clp")
+		"install its library and headers (Debian: apt-get install coinor-libclp-dev zlib1g-dev pkg-config g++) "+
+			"and build with -tags clp")
 }

@@ -19,10 +19,12 @@ func TestUnavailableWithoutTheTag(t *testing.T) {
 		}
 	}
 	_, err := Version()
-	if !errors.Is(err, backends.ErrUnavailable) || !strings.Contains(err.Error(), "coinor-libclp-dev") || !strings.Contains(err.Error(), "-tags clp") {
+	if !errors.Is(err, backends.ErrUnavailable) || !strings.Contains(err.Error(), "coinor-libclp-dev") ||
+		!strings.Contains(err.Error(), "-tags clp") {
 		t.Errorf("error %v does not say what to do", err)
 	}
-	if _, err := (Engine{"nonsense"}).Solve(t.Context(), empty(2), nil); err == nil || errors.Is(err, backends.ErrUnavailable) {
+	if _, err := (Engine{"nonsense"}).Solve(t.Context(), empty(2), nil); err == nil ||
+		errors.Is(err, backends.ErrUnavailable) {
 		t.Errorf("unknown variant: error %v", err)
 	}
 }

@@ -44,7 +44,10 @@ func BenchmarkUnique(b *testing.B) {
 			i := 0
 			for b.Loop() {
 				found := 0
-				r, err := s.SolveGiven(ctx, puzzles[i%len(puzzles)], func(model.Assignment) bool { found++; return found < 2 })
+				r, err := s.SolveGiven(ctx, puzzles[i%len(puzzles)], func(model.Assignment) bool {
+					found++
+					return found < 2
+				})
 				if err != nil || model.VerdictOf(r) != model.One || found != 1 {
 					b.Fatalf("puzzle %d: %+v, error %v", i, r, err)
 				}
@@ -56,7 +59,8 @@ func BenchmarkUnique(b *testing.B) {
 }
 
 func TestConformance(t *testing.T) {
-	for _, e := range []cnf.Encoder{{}, {Preset: cnf.Minimal}, {Preset: cnf.Triad}, {AtMostOne: cnf.Product{}}, {Preset: cnf.Support},
+	for _, e := range []cnf.Encoder{{}, {Preset: cnf.Minimal}, {Preset: cnf.Triad}, {AtMostOne: cnf.Product{}},
+		{Preset: cnf.Support},
 		{Preset: cnf.Order}, {Preset: cnf.Order, AtMostOne: cnf.Sequential{}, Linear: cnf.BDD}, {Preset: cnf.Log}} {
 		t.Run("encoding="+e.Name(), func(t *testing.T) {
 			backendtest.Run(t, backends.Bind(deduce.Singles{}, e, gini.Engine{}), backendtest.Options{Random: 100})

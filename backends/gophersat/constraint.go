@@ -52,7 +52,8 @@ func appendRow(list []solver.PBConstr, p *ip.Program, r *ip.Row) ([]solver.PBCon
 			return nil, false, nil
 		}
 		if c.AtLeast > maxAtLeast {
-			return nil, false, fmt.Errorf("gophersat: row %q: right-hand side too large: the library supports up to %d", r.Name, maxAtLeast)
+			return nil, false, fmt.Errorf("gophersat: row %q: right-hand side too large: the library supports up to %d",
+				r.Name, maxAtLeast)
 		}
 		list = append(list, c)
 	}

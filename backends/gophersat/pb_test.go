@@ -93,7 +93,8 @@ func TestRandomPrograms(t *testing.T) {
 			return true
 		})
 		if err != nil || !r.Complete || r.Solutions != len(got) || len(got) != len(want) {
-			t.Fatalf("seed %d: %+v, error %v, %d different solutions; want %d\n%+v", seed, r, err, len(got), len(want), p)
+			t.Fatalf("seed %d: %+v, error %v, %d different solutions; want %d\n%+v", seed, r, err,
+				len(got), len(want), p)
 		}
 		if len(want) == 0 {
 			infeasible++

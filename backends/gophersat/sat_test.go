@@ -13,7 +13,9 @@ import (
 func TestFormulas(t *testing.T) { backendtest.RunClauses(t, SAT{}, raceDetector) }
 
 func TestEffort(t *testing.T) {
-	r, err := SAT{}.Solve(context.Background(), backendtest.PigeonholeClauses(5), func(cnf.Valuation) bool { return true })
+	r, err := SAT{}.Solve(context.Background(), backendtest.PigeonholeClauses(5), func(cnf.Valuation) bool {
+		return true
+	})
 	if e := r.Stats.Effort; err != nil || !r.Complete || e.Conflicts == 0 || e.Decisions == 0 {
 		t.Errorf("%+v, error %v", r, err)
 	}

@@ -53,7 +53,11 @@ func BenchmarkUnique(b *testing.B) {
 				for b.Loop() {
 					p := backendtest.Hardest[i%len(backendtest.Hardest)]
 					found := 0
-					r, err := s.SolveGiven(ctx, backendtest.Puzzle(sudoku.Order(3), p.Puzzle).Given(nil), func(model.Assignment) bool { found++; return found < 2 })
+					r, err := s.SolveGiven(ctx, backendtest.Puzzle(sudoku.Order(3), p.Puzzle).Given(nil),
+						func(model.Assignment) bool {
+							found++
+							return found < 2
+						})
 					if err != nil || model.VerdictOf(r) != model.One {
 						b.Fatalf("%s: %+v, error %v", p.Name, r, err)
 					}

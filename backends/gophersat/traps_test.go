@@ -11,7 +11,8 @@ import (
 
 func TestTrapCardinality(t *testing.T) {
 	// x2, and at least two of x2, x4, x1
-	s := solver.New(solver.ParseCardConstrs([]solver.CardConstr{{Lits: []int{2}, AtLeast: 1}, {Lits: []int{2, 4, 1}, AtLeast: 2}}))
+	s := solver.New(solver.ParseCardConstrs([]solver.CardConstr{{Lits: []int{2}, AtLeast: 1},
+		{Lits: []int{2, 4, 1}, AtLeast: 2}}))
 	if s.Solve() != solver.Sat {
 		t.Fatal("no solution at all")
 	}

@@ -41,7 +41,8 @@ func BenchmarkUnique(b *testing.B) {
 // preprocessor decides. For external programs this is their start; subtract it from the times of BenchmarkUnique.
 func BenchmarkStart(b *testing.B) {
 	swap := &model.Model{
-		Vars:        []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}, {Name: "b", Domain: model.Interval(1, 2)}},
+		Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 2)},
+			{Name: "b", Domain: model.Interval(1, 2)}},
 		Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}},
 	}
 	for _, m := range All() {

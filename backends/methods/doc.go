@@ -4,7 +4,7 @@
 //
 // such as gini, gini:minimal, none+gini:extended/product, gini:order/diagram, clp:probe, singles+glpsol,
 // dimacs=PROGRAM, reseda:alpha=0.5:zones=9. [Parse] turns a name into a [Method], whose Solver is ready for use. [All]
-// lists the methods with a name of their own, and [Compared] those that a comparison runs by default.
+// lists the methods with a name of their own, and [Compared] the default methods of a comparison.
 //
 // A method without a preprocessor uses the one recommended for its backend. The prefix none+ disables it, so that
 // none+gini:minimal solves the unreduced model; a preset named after a paper then produces the paper's formula, clause

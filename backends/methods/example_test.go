@@ -12,7 +12,8 @@ import (
 
 // Two solvers of different kinds prove the same puzzle unique.
 func Example() {
-	puzzle, err := notation.Parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", notation.Options{})
+	puzzle, err := notation.Parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+		notation.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

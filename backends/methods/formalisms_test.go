@@ -110,10 +110,12 @@ func formalisms() []string {
 			names = append(names, b)
 		}
 	}
-	for _, encoding := range []string{"minimal", "triad", "support", "order", "log", "order/product", "log/sequential"} {
+	for _, encoding := range []string{"minimal", "triad", "support", "order", "log",
+		"order/product", "log/sequential"} {
 		names = append(names, "gini:"+encoding, "gini:"+encoding+"/diagram")
 	}
-	return append(names, "gini:extended/diagram", "none+gini:order", "givens+gini:log", "gophersat:order", "gophersat:log/diagram", "clasp:order", "clasp:log", "clasp:support")
+	return append(names, "gini:extended/diagram", "none+gini:order", "givens+gini:log", "gophersat:order",
+		"gophersat:log/diagram", "clasp:order", "clasp:log", "clasp:support")
 }
 
 // TestFormalisms counts the solutions of models beyond Sudoku with every backend, and compares with brute force and
@@ -153,7 +155,8 @@ func TestFormalisms(t *testing.T) {
 	for seed := range random {
 		m := randomSums(rand.New(rand.NewPCG(seed, 7)))
 		if seed%3 == 0 {
-			m = backendtest.Random(rand.New(rand.NewPCG(seed, 8)), backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
+			m = backendtest.Random(rand.New(rand.NewPCG(seed, 8)),
+				backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
 		}
 		tests = append(tests, instance{"random", m, len(backendtest.Enumerate(m)), false})
 	}
@@ -183,7 +186,8 @@ func TestFormalisms(t *testing.T) {
 				case errors.As(err, &unsupported):
 					continue
 				case err != nil || n.Int64() != int64(test.want) || !r.Complete:
-					t.Errorf("%s (%d): %v solutions, complete %v, error %v; want %d", test.name, i, n, r.Complete, err, test.want)
+					t.Errorf("%s (%d): %v solutions, complete %v, error %v; want %d", test.name, i, n,
+						r.Complete, err, test.want)
 				}
 				counted++
 			}

@@ -92,8 +92,10 @@ func TestComparedListsEveryPresetAndForm(t *testing.T) {
 	for _, m := range Compared() {
 		names = append(names, m.Name)
 	}
-	want := []string{"gini", "gini:minimal", "gini:efficient", "gini:triad", "gophersat", "gophersat-pb", "clp", "clp:plain", "clp:probe", "clp-lanl",
-		"native", "backtrack", "backtrack:cp-clean", "rules", "cadical", "minisat", "cryptominisat5", "clasp", "glpsol", "cbc"}
+	want := []string{"gini", "gini:minimal", "gini:efficient", "gini:triad", "gophersat", "gophersat-pb", "clp",
+		"clp:plain", "clp:probe", "clp-lanl",
+		"native", "backtrack", "backtrack:cp-clean", "rules", "cadical", "minisat", "cryptominisat5",
+		"clasp", "glpsol", "cbc"}
 	for _, a := range cnf.AtMostOnes()[1:] {
 		want = append(want, "gini:extended/"+a.String())
 	}
@@ -138,7 +140,8 @@ func agreeing() []Method {
 	for i, preset := range cnf.Presets() {
 		for j, form := range cnf.AtMostOnes() {
 			if preset == cnf.Dual && form != (cnf.Pairwise{}) && !long {
-				continue // dual propagates weakly: the other forms would take half of the time, and run in the long test only
+				// dual propagates weakly: the other forms would take half of the time, and run in the long test only
+				continue
 			}
 			for k, backend := range []string{"gophersat", "gini"} {
 				for l, pre := range []string{"givens", "none", "singles"} {
@@ -174,7 +177,8 @@ func TestAgreement(t *testing.T) {
 			if errors.Is(err, backends.ErrUnavailable) {
 				t.Skip(err)
 			}
-			if err != nil || verdict != model.One || fmt.Sprint(found[0]) != fmt.Sprint(backendtest.Puzzle(sudoku.Order(3), escargot.Solution).Clues) {
+			if err != nil || verdict != model.One ||
+				fmt.Sprint(found[0]) != fmt.Sprint(backendtest.Puzzle(sudoku.Order(3), escargot.Solution).Clues) {
 				t.Errorf("AI Escargot: %v, %v, error %v", verdict, found, err)
 			}
 			if slow := m.Install != "" && m.Backend != "clp" && m.Backend != "clp-lanl" && m.Backend != "clasp"; slow {
@@ -185,14 +189,16 @@ func TestAgreement(t *testing.T) {
 				t.Errorf("empty 4x4 grid: %v solutions, complete %v, error %v; want 288", n, r.Complete, err)
 			}
 			for seed := range models {
-				small := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 3)), backendtest.Kinds{NotEqual: true, Table: true, Linear: seed%4 == 0})
+				small := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 3)),
+					backendtest.Kinds{NotEqual: true, Table: true, Linear: seed%4 == 0})
 				n, r, err := model.Count(t.Context(), s, small, 0)
 				var unsupported *encode.UnsupportedError
 				if errors.As(err, &unsupported) {
 					continue
 				}
 				if want := len(backendtest.Enumerate(small)); err != nil || n.Int64() != int64(want) || !r.Complete {
-					t.Errorf("random model %d: %v solutions, complete %v, error %v; want %d", seed, n, r.Complete, err, want)
+					t.Errorf("random model %d: %v solutions, complete %v, error %v; want %d", seed, n,
+						r.Complete, err, want)
 				}
 			}
 		})
@@ -201,8 +207,10 @@ func TestAgreement(t *testing.T) {
 
 func TestExportFormat(t *testing.T) {
 	for name, want := range map[string]string{
-		"gini": "cnf extended", "gini:order/diagram": "cnf order/diagram", "cadical": "cnf extended", "dimacs=minisat:dual": "cnf dual", "clp": "lp plain",
-		"clp:plain": "lp thesis", "glpsol": "lp plain", "gophersat-pb": "opb plain", "dlx": "cover plain", "dsatur": "col precoloured", "native": "", "z3": "", "anneal": "",
+		"gini": "cnf extended", "gini:order/diagram": "cnf order/diagram", "cadical": "cnf extended",
+		"dimacs=minisat:dual": "cnf dual", "clp": "lp plain",
+		"clp:plain": "lp thesis", "glpsol": "lp plain", "gophersat-pb": "opb plain", "dlx": "cover plain",
+		"dsatur": "col precoloured", "native": "", "z3": "", "anneal": "",
 	} {
 		format, encoding, ok := mustParse(name).ExportFormat()
 		if got := strings.TrimSpace(format + " " + encoding); got != want || ok != (want != "") {

@@ -19,11 +19,15 @@ var update = flag.Bool("update", false, "rewrite testdata/runs.txt")
 // pinnedRuns lists methods whose runs must not change with their code: each stochastic method with its defaults, and
 // with settings that take other paths through the code.
 var pinnedRuns = []string{
-	"anneal", "anneal:progress=below-reheat:start=neighbours:choice=any-pair", "anneal:progress=any-descent:temperature=deviation:choice=block-first",
-	"hillclimb", "hillclimb:initial=greedy:plateau=no-best:tie=first-found", "hillclimb:initial=random-fill:plateau=first-maximum:w2=-2",
+	"anneal", "anneal:progress=below-reheat:start=neighbours:choice=any-pair",
+	"anneal:progress=any-descent:temperature=deviation:choice=block-first",
+	"hillclimb", "hillclimb:initial=greedy:plateau=no-best:tie=first-found",
+	"hillclimb:initial=random-fill:plateau=first-maximum:w2=-2",
 	"boltzmann", "boltzmann:update=synchronous:threshold=-4", "boltzmann:coldest=50:restarts=3",
-	"reseda", "reseda:zones=9:sampling=permutations:order=highest-renormalised", "reseda:zones=3:sampling=pre-computation:obtained=cheapest-sample",
-	"reseda:zones=0:stuck=untaken:selection=cheapest-of-group:block-permutations=true", "reseda:samples=20:elite=5:rounds=30:attempts=2",
+	"reseda", "reseda:zones=9:sampling=permutations:order=highest-renormalised",
+	"reseda:zones=3:sampling=pre-computation:obtained=cheapest-sample",
+	"reseda:zones=0:stuck=untaken:selection=cheapest-of-group:block-permutations=true",
+	"reseda:samples=20:elite=5:rounds=30:attempts=2",
 	"guided", "guided:cells=smallest:memory=latest:keep=-1:forget=-1", "guided:unit=2:keep=0.5",
 	"eda", "eda:cells=fewest-values:population=7:elite=3", "eda:inertia=-1:forget=0.5:repairs=-1",
 	"ants", "ants:choice=below-q0:colony=3:evaporation=-1", "ants:q0=0.5:strength=0.5:fade=0.5",
@@ -46,7 +50,8 @@ func TestPinnedRuns(t *testing.T) {
 		{"easy", backendtest.Puzzle(sudoku.Order(3), easy).Model()},
 		{"order 4", sudoku.Order(4).Model()},
 		{"order 3 X", sudoku.Order(3).Model().With(
-			backendtest.Different(0, 10, 20, 30, 40, 50, 60, 70, 80), backendtest.Different(8, 16, 24, 32, 40, 48, 56, 64, 72))},
+			backendtest.Different(0, 10, 20, 30, 40, 50, 60, 70, 80),
+			backendtest.Different(8, 16, 24, 32, 40, 48, 56, 64, 72))},
 	}
 	var b strings.Builder
 	for _, name := range pinnedRuns {

@@ -62,7 +62,8 @@ func TestCountsAreProjected(t *testing.T) {
 						t.Skip(err)
 					}
 					if err != nil || !r.Complete || r.Solutions != want || len(seen) != want {
-						t.Errorf("%s: %d solutions, %d different, complete %v, %v; want %d", method.Name, r.Solutions, len(seen), r.Complete, err, want)
+						t.Errorf("%s: %d solutions, %d different, complete %v, %v; want %d", method.Name, r.Solutions,
+							len(seen), r.Complete, err, want)
 					}
 				}
 			}
@@ -101,7 +102,8 @@ func TestClaspCountsWrittenFiles(t *testing.T) {
 	}
 	tests := []instance{{m, want}}
 	for seed := range uint64(5) {
-		m := backendtest.Random(rand.New(rand.NewPCG(seed, 4)), backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
+		m := backendtest.Random(rand.New(rand.NewPCG(seed, 4)),
+			backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
 		tests = append(tests, instance{m, len(backendtest.Enumerate(m))})
 	}
 	loose := 0 // files of which clasp counts more valuations than there are solutions
@@ -123,7 +125,8 @@ func TestClaspCountsWrittenFiles(t *testing.T) {
 				loose++
 			}
 			if provenance.PreservesModelCount() && all != test.want {
-				t.Errorf("%s: the provenance claims one valuation per solution; clasp counts %d, want %d", form, all, test.want)
+				t.Errorf("%s: the provenance claims one valuation per solution; clasp counts %d, want %d", form, all,
+					test.want)
 			}
 		}
 	}
@@ -145,7 +148,9 @@ func claspCount(t *testing.T, clasp string, f *cnf.Formula, projection string) i
 	if err := os.WriteFile(name, text, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	out, _ := exec.CommandContext(context.Background(), clasp, "-n", "0", "-q", "--parse-ext", projection, name).Output() // the exit code encodes the status
+	// the exit code encodes the status
+	out, _ := exec.CommandContext(context.Background(), clasp, "-n", "0", "-q", "--parse-ext",
+		projection, name).Output()
 	n := 0
 	if found := claspModels.FindSubmatch(out); found != nil {
 		fmt.Sscan(string(found[1]), &n)

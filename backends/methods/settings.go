@@ -33,7 +33,8 @@ func Settings(backend string) []Setting {
 	standard := reflect.ValueOf(b.tuning.standard)
 	for _, f := range fields(standard.Type()) {
 		all = append(all, Setting{
-			Key: kebab(f.Name), Kind: kindOf(f.Type), Words: valueWords(f.Type), Default: formatValue(standard.FieldByIndex(f.Index)),
+			Key: kebab(f.Name), Kind: kindOf(f.Type), Words: valueWords(f.Type),
+			Default: formatValue(standard.FieldByIndex(f.Index)),
 			Summary: f.Tag.Get("help"),
 		})
 	}
@@ -91,7 +92,8 @@ func (t *tuning) parse(settings []string) (options any, canonical []string, err 
 		}
 		if !now.Equal(v.FieldByIndex(f.Index)) {
 			if v.FieldByIndex(f.Index).IsZero() {
-				return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %s selects the default, which is %s", key, value, formatValue(now))}
+				return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %s selects the default, which is %s", key,
+					value, formatValue(now))}
 			}
 			return nil, nil, &NameError{Reason: fmt.Sprintf("setting %s: %s is out of range", key, value)}
 		}
@@ -104,7 +106,9 @@ func (t *tuning) parse(settings []string) (options any, canonical []string, err 
 
 // fields returns the fields of a struct that are settings: those that are exported and not embedded.
 func fields(t reflect.Type) []reflect.StructField {
-	return slices.DeleteFunc(slices.Collect(t.Fields()), func(f reflect.StructField) bool { return f.Anonymous || !f.IsExported() })
+	return slices.DeleteFunc(slices.Collect(t.Fields()), func(f reflect.StructField) bool {
+		return f.Anonymous || !f.IsExported()
+	})
 }
 
 // keys returns the setting keys of fields.

@@ -37,18 +37,23 @@ func stochastic() []backend {
 			summary: "Boltzmann machine, a unit for each value of each cell"}),
 		metaheuristic(metaheur.RESEDA{}, backend{name: "reseda", source: "Maire & Prissette 2012",
 			summary: "estimation of distribution, restarted from zones"}),
-		metaheuristic(metaheur.Guided{}, backend{name: "guided", source: "Luby et al. 1993, nonet", preprocess: "singles",
-			summary: "restarts that remember failures and the fullest grid"}),
-		metaheuristic(metaheur.EDA{}, backend{name: "eda", source: "Maire & Prissette 2012, nonet", preprocess: "singles",
-			summary: "estimation of distribution, propagation in the sampling"}),
+		metaheuristic(metaheur.Guided{},
+			backend{name: "guided", source: "Luby et al. 1993, nonet", preprocess: "singles",
+				summary: "restarts that remember failures and the fullest grid"}),
+		metaheuristic(metaheur.EDA{},
+			backend{name: "eda", source: "Maire & Prissette 2012, nonet", preprocess: "singles",
+				summary: "estimation of distribution, propagation in the sampling"}),
 		metaheuristic(metaheur.Ants{}, backend{name: "ants", source: "Lloyd & Amos 2020", preprocess: "singles",
 			summary: "ant colony system, propagation at each step"}),
-		metaheuristic(metaheur.Gibbs{}, backend{name: "gibbs", source: "Geman & Geman 1984, nonet", preprocess: "singles",
-			summary: "Gibbs sampling of whole values, replicas exchanged"}),
-		metaheuristic(metaheur.Tempering{}, backend{name: "tempering", source: "Hukushima & Nemoto 1996, nonet", preprocess: "singles",
-			summary: "replica exchange, near misses completed by search"}),
-		metaheuristic(metaheur.IteratedLocalSearch{}, backend{name: "ils", source: "Musliu & Winter 2017", preprocess: "singles",
-			summary: "tabu search, perturbed by propagation"}),
+		metaheuristic(metaheur.Gibbs{},
+			backend{name: "gibbs", source: "Geman & Geman 1984, nonet", preprocess: "singles",
+				summary: "Gibbs sampling of whole values, replicas exchanged"}),
+		metaheuristic(metaheur.Tempering{},
+			backend{name: "tempering", source: "Hukushima & Nemoto 1996, nonet", preprocess: "singles",
+				summary: "replica exchange, near misses completed by search"}),
+		metaheuristic(metaheur.IteratedLocalSearch{},
+			backend{name: "ils", source: "Musliu & Winter 2017", preprocess: "singles",
+				summary: "tabu search, perturbed by propagation"}),
 		clauseSearch(probSAT{Try: defaultMaxFlips}, backend{name: "probsat", source: "Balint & Schöning 2012",
 			summary: "probSAT, local search on clauses"}),
 		clauseSearch(walkSAT{Try: defaultMaxFlips}, backend{name: "walksat", source: "Selman, Kautz & Cohen 1994",
@@ -91,8 +96,9 @@ const defaultMaxFlips = 10_000_000
 
 // probSAT has the settings of probsat.ProbSAT. The field Try names the setting that sets Engine.MaxFlips.
 type probSAT struct {
-	Try  int     `least:"0" help:"flips after which the walk restarts; 0: never"`
-	Base float64 `default:"4.5" help:"factor by which each clause that a flip breaks lowers its probability"` // probsat.Base
+	Try int `least:"0" help:"flips after which the walk restarts; 0: never"`
+	// Base sets probsat.Engine.Base.
+	Base float64 `default:"4.5" help:"factor by which each clause that a flip breaks lowers its probability"`
 }
 
 // Defaults implements tunable.
@@ -104,8 +110,9 @@ func (p probSAT) Engine() probsat.Engine {
 
 // walkSAT has the settings of probsat.SKC; see probSAT.
 type walkSAT struct {
-	Try   int     `least:"0" help:"flips after which the walk restarts; 0: never"`
-	Noise float64 `default:"0.4" most:"1" help:"probability of a random flip when every flip breaks a clause"` // probsat.Noise
+	Try int `least:"0" help:"flips after which the walk restarts; 0: never"`
+	// Noise sets probsat.Engine.Noise.
+	Noise float64 `default:"0.4" most:"1" help:"probability of a random flip when every flip breaks a clause"`
 }
 
 // Defaults implements tunable.

@@ -25,7 +25,8 @@ func TestStochastic(t *testing.T) {
 		n++
 		t.Run(m.Name, func(t *testing.T) {
 			solver := mustParse("none+" + m.Name).Solver()
-			if a, r, err := model.First(t.Context(), solver, puzzle); err != nil || r.Solutions != 1 || puzzle.Check(a) != nil {
+			if a, r, err := model.First(t.Context(), solver, puzzle); err != nil || r.Solutions != 1 ||
+				puzzle.Check(a) != nil {
 				t.Errorf("an easy puzzle: %+v, error %v", r, err)
 			}
 			// A stochastic method finds at most one solution, and does not prove that it is the only one.
@@ -33,7 +34,8 @@ func TestStochastic(t *testing.T) {
 			if err != nil || n.Int64() != 1 || r.Complete {
 				t.Errorf("empty 4x4 grid: %v solutions, %+v, error %v", n, r, err)
 			}
-			if _, r, err := model.First(t.Context(), m.Solver(), clash); err != nil || r.Status() != model.Unsatisfiable {
+			if _, r, err := model.First(t.Context(), m.Solver(), clash); err != nil ||
+				r.Status() != model.Unsatisfiable {
 				t.Errorf("two equal clues in a row: %+v, error %v", r, err)
 			}
 			run := func(c RunOptions) (string, model.Result) {

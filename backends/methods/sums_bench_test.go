@@ -33,7 +33,8 @@ func BenchmarkSums(b *testing.B) {
 			for _, sum := range cnf.LinearEncodings() {
 				for _, backend := range []string{"gini", "clasp"} {
 					m := mustParse(fmt.Sprintf("%s:%s/%s", backend, preset, sum))
-					b.Run(fmt.Sprintf("model=%s/encoding=%s/sum=%s/backend=%s", test.name, preset, sum, backend), func(b *testing.B) {
+					label := fmt.Sprintf("model=%s/encoding=%s/sum=%s/backend=%s", test.name, preset, sum, backend)
+					b.Run(label, func(b *testing.B) {
 						var r model.Result
 						for b.Loop() {
 							n, result, err := model.Count(b.Context(), m.Solver(), test.m, test.limit)

@@ -94,7 +94,9 @@ func (b *backend) build(pre backends.Preprocessor, encoding string) (string, sol
 	}
 	switch {
 	case encoding == "" || b.variant(encoding) != nil:
-		return encoding, func(c RunOptions, options any) model.Solver { return b.solver(parts{pre, encoding, c, options}) }, nil
+		return encoding, func(c RunOptions, options any) model.Solver {
+			return b.solver(parts{pre, encoding, c, options})
+		}, nil
 	case len(b.variants) == 0:
 		return "", nil, fmt.Errorf("%s has no encodings or variants, got %q", b.name, encoding)
 	}
@@ -129,58 +131,81 @@ func (b *backend) suggestions() []string {
 // solve half of all puzzles with 17 clues, and reduce the formulas of the others to a tenth.
 var table = slices.Concat(
 	[]backend{
-		{name: "native", kind: Propagation, summary: "nonet's own propagation and search", tuning: newTuning(native.Options{}),
+		{name: "native", kind: Propagation, summary: "nonet's own propagation and search",
+			tuning: newTuning(native.Options{}),
 			solver: func(p parts) model.Solver { // settings select the general engine
-				return backends.WithPreprocessor(p.pre, native.Solver{Options: p.options.(native.Options), Jobs: p.run.Jobs})
+				return backends.WithPreprocessor(p.pre,
+					native.Solver{Options: p.options.(native.Options), Jobs: p.run.Jobs})
 			}},
-		{name: "backtrack", kind: Propagation, summary: "plain backtracking, a cell with the fewest candidates next", source: "Berggren & Nilsson 2012",
+		{name: "backtrack", kind: Propagation, summary: "plain backtracking, a cell with the fewest candidates next",
+			source: "Berggren & Nilsson 2012",
 			variants: []variant{
-				{name: "row-major", summary: "plain backtracking, row by row", source: "Berggren & Nilsson 2012", slow: true},
-				{name: "random", summary: "plain backtracking, in a fixed random order", source: "Berggren & Nilsson 2012", slow: true},
-				{name: "nearly-complete", summary: "plain backtracking, nearly complete houses first", source: "Berggren & Nilsson 2012", slow: true},
+				{name: "row-major", summary: "plain backtracking, row by row",
+					source: "Berggren & Nilsson 2012", slow: true},
+				{name: "random", summary: "plain backtracking, in a fixed random order",
+					source: "Berggren & Nilsson 2012", slow: true},
+				{name: "nearly-complete", summary: "plain backtracking, nearly complete houses first",
+					source: "Berggren & Nilsson 2012", slow: true},
 				{name: "cp-clean", summary: "forward checking as python-constraint does it", source: "Thein 2014"},
-				{name: "cp-thesis", summary: "as cp-clean, with the sums of houses and the domains 1 to N² of the thesis", source: "Thein 2014", slow: true},
+				{name: "cp-thesis", source: "Thein 2014", slow: true,
+					summary: "as cp-clean, with the sums of houses and the domains 1 to N² of the thesis"},
 			},
 			solver: func(p parts) model.Solver { return backends.WithPreprocessor(p.pre, backtrackSolver(p.variant)) }},
-		{name: "dlx", kind: ExactCover, summary: "exact cover by dancing cells, the item with the fewest options next", source: "Knuth, TAOCP 7.2.2.1", preprocess: "singles",
+		{name: "dlx", kind: ExactCover, summary: "exact cover by dancing cells, the item with the fewest options next",
+			source: "Knuth, TAOCP 7.2.2.1", preprocess: "singles",
 			solver: func(p parts) model.Solver { return backends.Bind(p.pre, cover.Encoder{}, dlx.Engine{}) }},
-		{name: "dsatur", kind: Coloring, summary: "graph colouring, the vertex with the most colours among its neighbours next, with the known cliques", source: "Brélaz 1979; Lewis 2021",
+		{name: "dsatur", kind: Coloring,
+			summary:  "graph colouring, the vertex with the most neighbouring colours next, with the known cliques",
+			source:   "Brélaz 1979; Lewis 2021",
 			variants: []variant{{name: "plain", summary: "as dsatur, without the cliques", source: "Brélaz 1979"}},
 			solver: func(p parts) model.Solver {
 				return backends.Bind(p.pre, coloring.Encoder{}, dsatur.Engine{IgnoreCliques: p.variant == "plain"})
 			}},
-		{name: "rules", kind: Logic, summary: "singles, subsets and fish, and a guess where none applies", source: "Berggren & Nilsson 2012",
+		{name: "rules", kind: Logic, summary: "singles, subsets and fish, and a guess where none applies",
+			source: "Berggren & Nilsson 2012",
 			variants: []variant{
 				{name: "lewis", summary: "singles, and a guess where none applies", source: "Lewis 2007"},
-				{name: "human", summary: "all human rules, and a guess where none applies", source: "nonet", slow: true},
+				{name: "human", summary: "all human rules, and a guess where none applies",
+					source: "nonet", slow: true},
 			},
 			solver: func(p parts) model.Solver {
 				ladder, _ := human.LadderByName(p.variant)
 				return backends.WithPreprocessor(p.pre, rules.Solver{Ladder: ladder})
 			}},
-		{name: "gini", kind: SAT, summary: "gini, CDCL in Go", source: "github.com/go-air/gini", preprocess: "singles", version: moduleVersion("github.com/go-air/gini"),
-			engine: func(parts) clauseEngine { return gini.Engine{} }},
-		{name: "cdcl", kind: SAT, summary: "nonet's own CDCL solver, with statistics and DRAT proofs", source: "Eén and Sörensson 2003", preprocess: "singles",
+		{name: "gini", kind: SAT, summary: "gini, CDCL in Go", source: "github.com/go-air/gini", preprocess: "singles",
+			version: moduleVersion("github.com/go-air/gini"),
+			engine:  func(parts) clauseEngine { return gini.Engine{} }},
+		{name: "cdcl", kind: SAT, summary: "nonet's own CDCL solver, with statistics and DRAT proofs",
+			source: "Eén and Sörensson 2003", preprocess: "singles",
 			engine: func(parts) clauseEngine { return cdcl.Engine{} }},
-		{name: "gophersat", kind: SAT, summary: "gophersat, CDCL in Go", source: "github.com/crillab/gophersat", preprocess: "singles", version: moduleVersion("github.com/crillab/gophersat"),
+		{name: "gophersat", kind: SAT, summary: "gophersat, CDCL in Go", source: "github.com/crillab/gophersat",
+			preprocess: "singles", version: moduleVersion("github.com/crillab/gophersat"),
 			engine: func(parts) clauseEngine { return gophersat.SAT{} }},
 	},
 	programs(process.DIMACS),
 	[]backend{
-		{name: "clp", kind: ZeroOne, summary: "nonet's own branch and bound over COIN CLP relaxations", source: "Bartlett et al. 2008",
+		{name: "clp", kind: ZeroOne, summary: "nonet's own branch and bound over COIN CLP relaxations",
+			source: "Bartlett et al. 2008",
 			variants: []variant{
-				{name: "plain", summary: "as in the thesis: the whole program, no presolve, branching on the most fractional column", source: "Thein 2014", bare: true},
-				{name: "plain-zero", summary: "as plain, without the constant objective of the thesis", source: "nonet", bare: true},
-				{name: "probe", summary: "as clp, probing columns before each relaxation instead of after it", source: "nonet"},
+				{name: "plain", source: "Thein 2014", bare: true,
+					summary: "as in the thesis: whole program, no presolve, branching on the most fractional column"},
+				{name: "plain-zero", summary: "as plain, without the constant objective of the thesis",
+					source: "nonet", bare: true},
+				{name: "probe", summary: "as clp, probing columns before each relaxation instead of after it",
+					source: "nonet"},
 			},
 			preprocess: "singles", install: clpInstall, version: clpVersion, solver: clpSolver},
-		{name: "clp-lanl", kind: ZeroOne, summary: "as clp, through the Go package lanl/clp only", source: "github.com/lanl/clp",
+		{name: "clp-lanl", kind: ZeroOne, summary: "as clp, through the Go package lanl/clp only",
+			source:     "github.com/lanl/clp",
 			preprocess: "singles", install: clpInstall, version: clpVersion,
-			solver: func(p parts) model.Solver { return backends.Bind(p.pre, ip.Encoder{}, clp.Engine{Variant: clp.Lanl}) }},
+			solver: func(p parts) model.Solver {
+				return backends.Bind(p.pre, ip.Encoder{}, clp.Engine{Variant: clp.Lanl})
+			}},
 	},
 	programs(process.FreeMPS),
 	[]backend{
-		{name: "gophersat-pb", kind: Pseudo, summary: "gophersat on pseudo-Boolean constraints", source: "github.com/crillab/gophersat",
+		{name: "gophersat-pb", kind: Pseudo, summary: "gophersat on pseudo-Boolean constraints",
+			source:     "github.com/crillab/gophersat",
 			preprocess: "singles", version: moduleVersion("github.com/crillab/gophersat"),
 			solver: func(p parts) model.Solver { return backends.Bind(p.pre, ip.Encoder{}, gophersat.PB{}) }},
 	},
@@ -235,7 +260,8 @@ var kinds = map[process.Format]Kind{
 // program returns the entry of an external program.
 func program(p process.Program) backend {
 	b := backend{
-		name: p.Name, kind: kinds[p.Input], summary: p.Summary, source: p.Source, install: p.Install(), preprocess: "singles", version: p.Version,
+		name: p.Name, kind: kinds[p.Input], summary: p.Summary, source: p.Source, install: p.Install(),
+		preprocess: "singles", version: p.Version,
 	}
 	switch p.Input {
 	case process.DIMACS:
@@ -299,7 +325,8 @@ func dimacsMethod(name, pre, rest string) (Method, error) {
 	}
 	p, err := process.Dimacs(command)
 	if err != nil {
-		return Method{}, &NameError{name, "the program is missing after dimacs=", []string{"dimacs=PROGRAM", "dimacs=PROGRAM:ENCODING"}}
+		return Method{}, &NameError{name, "the program is missing after dimacs=",
+			[]string{"dimacs=PROGRAM", "dimacs=PROGRAM:ENCODING"}}
 	}
 	b := program(p)
 	return b.method(name, pre, encoding, nil)

@@ -16,7 +16,8 @@ func BenchmarkFlips(b *testing.B) {
 	for _, list := range []struct {
 		name, file string
 		line       int
-	}{{"17clue", "sudoku17.txt.gz", 0}, {"order4-40", "order4-random.txt.gz", 8 * 50}, {"order5-45", "order5-random.txt.gz", 9 * 50}} {
+	}{{"17clue", "sudoku17.txt.gz", 0}, {"order4-40", "order4-random.txt.gz", 8 * 50},
+		{"order5-45", "order5-random.txt.gz", 9 * 50}} {
 		for _, c := range choices {
 			b.Run(fmt.Sprintf("list=%s/choice=%d", list.name, c), func(b *testing.B) {
 				line := backendtest.Lines(b, list.file)[list.line]

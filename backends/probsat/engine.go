@@ -100,7 +100,8 @@ func (e Engine) run(ctx context.Context, w *walk) run {
 	choose := e.chooser(w.maxOccurrences)
 	w.randomize()
 	r := run{walk: w, minFalse: len(w.falseClauses)}
-	for tryLeft := e.MaxFlips; len(w.falseClauses) > 0 && ctx.Err() == nil && (e.FlipBudget == 0 || r.flips < e.FlipBudget); {
+	for tryLeft := e.MaxFlips; len(w.falseClauses) > 0 && ctx.Err() == nil &&
+		(e.FlipBudget == 0 || r.flips < e.FlipBudget); {
 		if e.MaxFlips > 0 && tryLeft == 0 {
 			w.randomize()
 			tryLeft = e.MaxFlips

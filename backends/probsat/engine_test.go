@@ -65,12 +65,14 @@ func TestSameSeedSameWalk(t *testing.T) {
 	f := formula(t, sudoku.Order(3).Model())
 	for _, c := range choices {
 		solve := func(seed uint64) (v cnf.Valuation, r model.Result) {
-			r, err := Engine{Choice: c, Seed: seed, FlipBudget: 1_000_000}.Solve(t.Context(), f, func(found cnf.Valuation) bool {
-				v = slices.Clone(found)
-				return true
-			})
+			r, err := Engine{Choice: c, Seed: seed, FlipBudget: 1_000_000}.Solve(t.Context(), f,
+				func(found cnf.Valuation) bool {
+					v = slices.Clone(found)
+					return true
+				})
 			if err != nil || r.Solutions != 1 || r.Complete {
-				t.Fatalf("choice %d: %d solutions, complete %v, error %v; want one, incomplete", c, r.Solutions, r.Complete, err)
+				t.Fatalf("choice %d: %d solutions, complete %v, error %v; want one, incomplete", c,
+					r.Solutions, r.Complete, err)
 			}
 			if r.Stats.Cost != 0 || r.Stats.Effort.Iterations == 0 {
 				t.Fatalf("choice %d: cost %d after %d flips", c, r.Stats.Cost, r.Stats.Effort.Iterations)
@@ -95,9 +97,13 @@ func TestLimits(t *testing.T) {
 			flips, try, restarts int64
 			jobs                 int64
 		}{
-			{1, 0, 0, 1}, {100, 0, 0, 1}, {40_000, 0, 0, 1}, {100, 10, 9, 1}, {100, 100, 0, 1}, {50_001, 25_000, 2, 1}, {1000, 300, 3, 4},
+			{1, 0, 0, 1}, {100, 0, 0, 1}, {40_000, 0, 0, 1}, {100, 10, 9, 1}, {100, 100, 0, 1},
+			{50_001, 25_000, 2, 1}, {1000, 300, 3, 4},
 		} {
-			r, err := Engine{Choice: c, FlipBudget: test.flips, MaxFlips: test.try, Jobs: int(test.jobs)}.Solve(t.Context(), f, func(cnf.Valuation) bool { return true })
+			r, err := Engine{Choice: c, FlipBudget: test.flips, MaxFlips: test.try,
+				Jobs: int(test.jobs)}.Solve(t.Context(), f, func(cnf.Valuation) bool {
+				return true
+			})
 			want := model.Effort{Iterations: test.flips * test.jobs, Restarts: test.restarts * test.jobs}
 			if err != nil || r.Status() != model.Unknown || r.Stats.Effort != want || r.Stats.Cost == 0 {
 				t.Errorf("choice %d, %+v: %+v, error %v", c, test, r, err)
@@ -115,18 +121,27 @@ func TestPropagationSettles(t *testing.T) {
 		want     model.Verdict
 		solution cnf.Valuation
 	}{
-		{"a chain", func(f *cnf.Formula) { f.Add(1); f.Add(-1, 2); f.Add(-2, -1, 3) }, model.One, cnf.Valuation{false, true, true, true}},
+		{"a chain", func(f *cnf.Formula) {
+			f.Add(1)
+			f.Add(-1, 2)
+			f.Add(-2, -1, 3)
+		}, model.One, cnf.Valuation{false, true, true, true}},
 		{"an empty clause", func(f *cnf.Formula) { f.Add() }, model.None, nil},
 		{"two units", func(f *cnf.Formula) { f.Add(2); f.Add(-2) }, model.None, nil},
 		{"two literals falsified at once", func(f *cnf.Formula) { f.Add(1); f.Add(2); f.Add(-1, -2) }, model.None, nil},
-		{"a repeated unit", func(f *cnf.Formula) { f.Add(1, 1); f.Add(2); f.Add(-3, -2, -3) }, model.One, cnf.Valuation{false, true, true, false}},
+		{"a repeated unit", func(f *cnf.Formula) {
+			f.Add(1, 1)
+			f.Add(2)
+			f.Add(-3, -2, -3)
+		}, model.One, cnf.Valuation{false, true, true, false}},
 		{"a choice of two", func(f *cnf.Formula) { f.Add(1); f.Add(2); f.Add(-1, 3, -3) }, model.Undecided, nil},
 	} {
 		f := &cnf.Formula{Vars: 3, Shown: 3}
 		test.formula(f)
 		found := cnf.Valuation(nil)
 		r, err := Engine{}.Solve(t.Context(), f, func(v cnf.Valuation) bool { found = slices.Clone(v); return true })
-		if err != nil || model.VerdictOf(r) != test.want || test.solution != nil && !slices.Equal(found, test.solution) {
+		if err != nil || model.VerdictOf(r) != test.want ||
+			test.solution != nil && !slices.Equal(found, test.solution) {
 			t.Errorf("%s: %+v, %v, error %v; want %v, %v", test.name, r, found, err, test.want, test.solution)
 		}
 	}

@@ -33,7 +33,8 @@ func TestTargets(t *testing.T) {
 		{"order5-random.txt.gz", 50, 50, Engine{}, 1},
 		{"order5-random.txt.gz", 50, 50, Engine{Choice: SKC}, 1},
 	} {
-		t.Run(fmt.Sprintf("list=%s/percent=%d/choice=%d", target.list, target.percent, target.e.Choice), func(t *testing.T) {
+		label := fmt.Sprintf("list=%s/percent=%d/choice=%d", target.list, target.percent, target.e.Choice)
+		t.Run(label, func(t *testing.T) {
 			var lines []string
 			for _, line := range backendtest.Lines(t, target.list) {
 				name, puzzle, named := strings.Cut(line, " ")
@@ -67,7 +68,8 @@ func TestTargets(t *testing.T) {
 				}
 			}
 			rate, low, high := wilson(solved, runs)
-			t.Logf("%d of %d = %.3f [%.3f, %.3f]; expected flips per success %.3g, at most %.3g; %.3g flips/s", solved, runs, rate, low, high,
+			t.Logf("%d of %d = %.3f [%.3f, %.3f]; expected flips per success %.3g, at most %.3g; %.3g flips/s", solved,
+				runs, rate, low, high,
 				float64(flips)/float64(max(1, solved)), float64(most), float64(flips)/seconds)
 			if rate < target.minRate {
 				t.Errorf("rate %.3f, want at least %v", rate, target.minRate)

@@ -18,6 +18,9 @@ var anyCodes = map[model.Status][]int{model.Satisfiable: {10, 30, 0}, model.Unsa
 // exitZero is for programs that exit with 0 for every answer.
 var exitZero = map[model.Status][]int{model.Satisfiable: {0}, model.Unsatisfiable: {0}}
 
+const claspSource = "M. Gebser, B. Kaufmann, T. Schaub, Conflict-driven answer set solving: from theory to practice, " +
+	"Artificial Intelligence 187-188, 2012, pp. 52-89"
+
 // known is the table of known programs. Names, help texts, doctor and tests derive from it.
 var known = []Program{
 	{
@@ -27,7 +30,8 @@ var known = []Program{
 		VersionArgs: []string{"--version"},
 		Package:     "cadical",
 		Summary:     "CaDiCaL, CDCL with inprocessing",
-		Source:      "A. Biere, K. Fazekas, M. Fleury, M. Heisinger, CaDiCaL, Kissat, Paracooba, Plingeling and Treengeling entering the SAT Competition 2020",
+		Source: "A. Biere, K. Fazekas, M. Fleury, M. Heisinger, CaDiCaL, Kissat, Paracooba, Plingeling and " +
+			"Treengeling entering the SAT Competition 2020",
 	},
 	{
 		// It prints no values, so the answer comes from its result file. It does not report its version.
@@ -45,7 +49,8 @@ var known = []Program{
 		VersionArgs: []string{"--version"},
 		Package:     "cryptominisat",
 		Summary:     "CryptoMiniSat, CDCL with XOR reasoning",
-		Source:      "M. Soos, K. Nohl, C. Castelluccia, Extending SAT solvers to cryptographic problems, SAT 2009, pp. 244-257",
+		Source: "M. Soos, K. Nohl, C. Castelluccia, Extending SAT solvers to cryptographic problems, SAT " +
+			"2009, pp. 244-257",
 	},
 	{
 		Name: "clasp", Command: "clasp", Input: DIMACS,
@@ -54,7 +59,7 @@ var known = []Program{
 		VersionArgs: []string{"--version"},
 		Package:     "clasp",
 		Summary:     "clasp, conflict-driven answer set and SAT solver",
-		Source:      "M. Gebser, B. Kaufmann, T. Schaub, Conflict-driven answer set solving: from theory to practice, Artificial Intelligence 187-188, 2012, pp. 52-89",
+		Source:      claspSource,
 	},
 	{
 		// With an objective it would print each improved solution; --quiet=1 prints only the last.
@@ -64,7 +69,7 @@ var known = []Program{
 		VersionArgs: []string{"--version"},
 		Package:     "clasp",
 		Summary:     "clasp on pseudo-Boolean constraints",
-		Source:      "M. Gebser, B. Kaufmann, T. Schaub, Conflict-driven answer set solving: from theory to practice, Artificial Intelligence 187-188, 2012, pp. 52-89",
+		Source:      claspSource,
 	},
 	{
 		// The options are the defaults: branching on the first fractional column would be three times as fast on hard
@@ -87,7 +92,8 @@ var known = []Program{
 		VersionArgs: []string{"-quit"},
 		Package:     "coinor-cbc",
 		Summary:     "CBC, branch and cut over COIN CLP",
-		Source:      "J. Forrest, R. Lougee-Heimer, CBC User Guide, INFORMS TutORials in Operations Research, 2005, pp. 257-277",
+		Source: "J. Forrest, R. Lougee-Heimer, CBC User Guide, INFORMS TutORials in Operations Research, " +
+			"2005, pp. 257-277",
 	},
 	MiniZincWith("gecode"),
 	{
@@ -120,7 +126,8 @@ func MiniZincWith(solver string) Program {
 		VersionArgs: []string{"--version"},
 		Package:     "minizinc",
 		Summary:     "MiniZinc, with Gecode or another solver",
-		Source:      "N. Nethercote, P. J. Stuckey, R. Becket, S. Brand, G. J. Duck, G. Tack, MiniZinc: towards a standard CP modelling language, CP 2007, pp. 529-543",
+		Source: "N. Nethercote, P. J. Stuckey, R. Becket, S. Brand, G. J. Duck, G. Tack, MiniZinc: towards a " +
+			"standard CP modelling language, CP 2007, pp. 529-543",
 	}
 }
 

@@ -14,14 +14,14 @@ import (
 )
 
 // Modeling is an engine for programs that read the model itself in MiniZinc or FlatZinc. They print each solution as
-// they find it, so one run gives all solutions, and is stopped when no more are wanted. That there is no further
-// solution is taken from the program.
+// they find it, so one run gives all solutions, and is stopped when no more are wanted. The claim that there is no
+// further solution is not checked.
 type Modeling struct {
 	Program Program // its Input must be MiniZinc or FlatZinc
 }
 
 // SMT is an engine for programs that read the model itself in SMT-LIB on stdin. The same run answers each query for a
-// solution other than those found. That there is no further solution is taken from the program.
+// solution other than those found. The claim that there is no further solution is not checked.
 type SMT struct {
 	Program Program // its Input must be SMTLIB
 }
@@ -174,9 +174,10 @@ func (d dialogue) effort() model.Effort {
 		return model.Effort{}
 	}
 	return model.Effort{ // of Z3's two engines
-		Conflicts:    n["conflicts"] + n["sat-conflicts"],
-		Decisions:    n["decisions"] + n["sat-decisions"],
-		Propagations: n["propagations"] + n["sat-propagations-2ary"] + n["sat-propagations-3ary"] + n["sat-propagations-nary"],
-		Restarts:     n["restarts"] + n["sat-restarts"],
+		Conflicts: n["conflicts"] + n["sat-conflicts"],
+		Decisions: n["decisions"] + n["sat-decisions"],
+		Propagations: n["propagations"] + n["sat-propagations-2ary"] + n["sat-propagations-3ary"] +
+			n["sat-propagations-nary"],
+		Restarts: n["restarts"] + n["sat-restarts"],
 	}
 }

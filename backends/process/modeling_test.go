@@ -58,23 +58,28 @@ func variants() map[string]*model.Model {
 	var cages []model.Constraint // sums of dominoes, from the solution
 	for r := range 9 {
 		for c := 0; c < 8; c += 2 {
-			cages = append(cages, model.Linear{Terms: []model.Term{{Coef: 1, Var: cell(9, r, c)}, {Coef: 1, Var: cell(9, r, c+1)}}, Bound: at(r, c) + at(r, c+1)})
+			cages = append(cages, model.Linear{Terms: []model.Term{{Coef: 1, Var: cell(9, r, c)},
+				{Coef: 1, Var: cell(9, r, c+1)}}, Bound: at(r, c) + at(r, c+1)})
 		}
 	}
 	cages = append(cages,
-		model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}, {Coef: -3, Var: 10}, {Coef: 1, Var: 80}}, Relation: model.AtLeast, Bound: 2*at(0, 0) - 3*at(1, 1) + at(8, 8) - 1},
+		model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}, {Coef: -3, Var: 10}, {Coef: 1, Var: 80}},
+			Relation: model.AtLeast, Bound: 2*at(0, 0) - 3*at(1, 1) + at(8, 8) - 1},
 		model.Table{Vars: []model.Var{8, 17, 26}, Rows: [][]int{{at(0, 8), at(1, 8), at(2, 8)}, {1, 2, 3}, {9, 9, 9}}})
 	little := []model.Constraint{
-		model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 5}, {Coef: -1, Var: 10}}, Relation: model.AtMost, Bound: 3},
+		model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 5}, {Coef: -1, Var: 10}},
+			Relation: model.AtMost, Bound: 3},
 		model.Table{Vars: []model.Var{1, 6}, Rows: [][]int{{1, 2}, {2, 1}, {3, 4}, {4, 4}, {1, 2}}},
 	}
 	return map[string]*model.Model{
 		"4x4 with a sum and a table": with(2, strings.Repeat(".", 16), little...),
-		"6x6":                        sudoku.Puzzle{Shape: sudoku.Shape{Height: 2, Width: 3}, Clues: append(sudoku.Grid{1, 2, 3, 4, 5, 6, 4, 5, 6}, make(sudoku.Grid, 27)...)}.Model(),
-		"diagonals":                  with(3, "1..4..7..4..7..1..7..1..4.."+strings.Repeat(".", 54), diagonals[0], diagonals[1]),
-		"windows":                    with(3, "1......2.."+strings.Repeat(".", 70)+"3", windows...),
-		"knights":                    with(3, "12345678."+strings.Repeat(".", 72), knight...),
-		"cages":                      with(3, "1....7.9..3......8"+strings.Repeat(".", 63), cages...),
+		"6x6": sudoku.Puzzle{Shape: sudoku.Shape{Height: 2, Width: 3},
+			Clues: append(sudoku.Grid{1, 2, 3, 4, 5, 6, 4, 5, 6}, make(sudoku.Grid, 27)...)}.Model(),
+		"diagonals": with(3, "1..4..7..4..7..1..7..1..4.."+strings.Repeat(".", 54),
+			diagonals[0], diagonals[1]),
+		"windows": with(3, "1......2.."+strings.Repeat(".", 70)+"3", windows...),
+		"knights": with(3, "12345678."+strings.Repeat(".", 72), knight...),
+		"cages":   with(3, "1....7.9..3......8"+strings.Repeat(".", 63), cages...),
 	}
 }
 
@@ -144,7 +149,8 @@ func TestDocuments(t *testing.T) {
 				return a
 			}
 			for seed := range test.models {
-				m := backendtest.Random(rand.New(rand.NewPCG(seed, 11)), backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
+				m := backendtest.Random(rand.New(rand.NewPCG(seed, 11)),
+					backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
 				all := backendtest.Enumerate(m)
 				if len(all) > 40 {
 					continue
@@ -156,15 +162,19 @@ func TestDocuments(t *testing.T) {
 					continue
 				}
 				last := len(all) - 1
-				if a := ask(text.Document{Model: m, Exclude: all[:last]}); len(a.Solutions) != 1 || fmt.Sprint(a.Solutions[0]) != fmt.Sprint(all[last]) {
+				if a := ask(text.Document{Model: m, Exclude: all[:last]}); len(a.Solutions) != 1 ||
+					fmt.Sprint(a.Solutions[0]) != fmt.Sprint(all[last]) {
 					t.Errorf("seed %d: %v, want %v", seed, a, all[last])
 				}
 			}
 			// Maximization: the optimum is negative, so that unsigned comparison of bit-vectors would fail.
 			m := &model.Model{
-				Vars:        []model.Variable{{Name: "a", Domain: model.Interval(-5, 6)}, {Name: "b", Domain: model.Interval(-7, 6)}},
-				Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}, Relation: model.AtMost, Bound: -2}},
-				Objective:   &model.Objective{Maximize: true, Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 2, Var: 1}}},
+				Vars: []model.Variable{{Name: "a", Domain: model.Interval(-5, 6)},
+					{Name: "b", Domain: model.Interval(-7, 6)}},
+				Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}},
+					Relation: model.AtMost, Bound: -2}},
+				Objective: &model.Objective{Maximize: true,
+					Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 2, Var: 1}}},
 			}
 			m.Constraints = append(m.Constraints, model.NotEqual{A: 0, B: 1, Offset: -11})
 			best := 0
@@ -189,21 +199,27 @@ func TestModelingFails(t *testing.T) {
 		if err := os.WriteFile(path, []byte("#!/bin/sh\n"+body+"\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		return Program{Name: "fake", Command: path, Input: input, Args: map[bool][]string{true: {"{in}"}}[input != SMTLIB], ExitCodes: exitZero}
+		return Program{Name: "fake", Command: path, Input: input,
+			Args: map[bool][]string{true: {"{in}"}}[input != SMTLIB], ExitCodes: exitZero}
 	}
 	for _, test := range []struct {
 		name, body, want string
 		input            Format
 	}{
-		{"a value outside the domain", "printf 'x_a = 3;\\n----------\\n'", "the solver's answer is wrong: model: a = 3 is outside its domain", FlatZinc},
+		{"a value outside the domain", "printf 'x_a = 3;\\n----------\\n'",
+			"the solver's answer is wrong: model: a = 3 is outside its domain", FlatZinc},
 		{"silence", "exit 3", `exit code 3: text: line 1, column 1: the answer is empty`, FlatZinc},
 		{"a message", "echo 'no licence' >&2; exit 1", `(output: "no licence")`, FlatZinc},
-		{"a crash after giving up", "echo =====UNKNOWN=====; kill -9 $$", "the program did not exit normally", FlatZinc},
-		{"a crash after the last solution", "printf 'x_a = 1;\\n----------\\n==========\\n'; exit 9", "which contradicts exit code 9", FlatZinc},
+		{"a crash after giving up", "echo =====UNKNOWN=====; kill -9 $$",
+			"the program did not exit normally", FlatZinc},
+		{"a crash after the last solution", "printf 'x_a = 1;\\n----------\\n==========\\n'; exit 9",
+			"which contradicts exit code 9", FlatZinc},
 		{"an answer cut off", "echo 'x_a = 1;'", "ends within a solution", MiniZinc},
 		{"an error of the solver", "echo '(error \"no\")'; cat >/dev/null", "the solver reports an error", SMTLIB},
 		{"a closed pipe", "echo 'bad option' >&2; exit 2", `(output: "bad option")`, SMTLIB},
-		{"the same solution again", "while read line; do case $line in *check-sat*) echo sat;; *get-value*) echo '((x_a 1))';; esac; done", "repeats", SMTLIB},
+		{"the same solution again",
+			"while read line; do case $line in *check-sat*) echo sat;; *get-value*) echo '((x_a 1))';; esac; done",
+			"repeats", SMTLIB},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			engine, _ := script(t, test.input, test.body).ModelEngine()

@@ -16,7 +16,8 @@ import (
 func TestTableIsComplete(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range Programs() {
-		for field, value := range map[string]string{"Name": p.Name, "Command": p.Command, "Input": string(p.Input), "Package": p.Package,
+		for field, value := range map[string]string{"Name": p.Name, "Command": p.Command,
+			"Input": string(p.Input), "Package": p.Package,
 			"Summary": p.Summary, "Source": p.Source} {
 			if value == "" {
 				t.Errorf("%s (%s): %s is empty", p.Name, p.Command, field)
@@ -90,9 +91,11 @@ func TestFind(t *testing.T) {
 	if path, err := p.Find(); path != other || err != nil {
 		t.Errorf("by the environment: %q, %v", path, err)
 	}
-	for _, bad := range []string{filepath.Join(elsewhere, "nothing"), filepath.Join(elsewhere, "plain file"), elsewhere} {
+	for _, bad := range []string{filepath.Join(elsewhere, "nothing"),
+		filepath.Join(elsewhere, "plain file"), elsewhere} {
 		t.Setenv(p.Env(), bad)
-		if _, err := p.Find(); !errors.Is(err, backends.ErrUnavailable) || !strings.Contains(err.Error(), p.Env()+"="+bad) {
+		if _, err := p.Find(); !errors.Is(err, backends.ErrUnavailable) ||
+			!strings.Contains(err.Error(), p.Env()+"="+bad) {
 			t.Errorf("%s: error %v", bad, err)
 		}
 	}
@@ -115,7 +118,8 @@ func TestDimacs(t *testing.T) {
 		{blank, blank, []string{"IN"}},
 	} {
 		p, err := Dimacs(test.command)
-		if err != nil || p.Name != "dimacs="+test.command || p.Command != test.program || !slices.Equal(p.expand("IN", "OUT", 5), test.args) {
+		if err != nil || p.Name != "dimacs="+test.command || p.Command != test.program ||
+			!slices.Equal(p.expand("IN", "OUT", 5), test.args) {
 			t.Errorf("%q: %+v, arguments %q, error %v", test.command, p, p.expand("IN", "OUT", 5), err)
 		}
 	}
@@ -128,7 +132,8 @@ func TestDimacs(t *testing.T) {
 
 // Dimacs runs any program, if its arguments spell out conventions of its own.
 func TestDimacsRuns(t *testing.T) {
-	for _, command := range []string{"cadical -q", "minisat {in} {out}", "clasp --outf=1", "clasp --outf=1 -n {n}", "cryptominisat5 --maxsol={n}"} {
+	for _, command := range []string{"cadical -q", "minisat {in} {out}", "clasp --outf=1", "clasp --outf=1 -n {n}",
+		"cryptominisat5 --maxsol={n}"} {
 		p, err := Dimacs(command)
 		if err != nil {
 			t.Fatal(err)

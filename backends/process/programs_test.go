@@ -287,9 +287,11 @@ func TestInfeasibleButForTheRelaxation(t *testing.T) {
 	q := &ip.Program{Columns: make([]ip.Column, 3), Shown: 3, OneHot: true}
 	for j := range q.Columns {
 		q.Columns[j].Upper = 1
-		q.Rows = append(q.Rows, ip.Row{Entries: []ip.Entry{{Column: j, Coef: 1}, {Column: (j + 1) % 3, Coef: 1}}, Lower: -ip.Infinity, Upper: 1})
+		q.Rows = append(q.Rows, ip.Row{Entries: []ip.Entry{{Column: j, Coef: 1}, {Column: (j + 1) % 3, Coef: 1}},
+			Lower: -ip.Infinity, Upper: 1})
 	}
-	q.Rows = append(q.Rows, ip.Row{Entries: []ip.Entry{{Column: 0, Coef: 2}, {Column: 1, Coef: 2}, {Column: 2, Coef: 2}}, Lower: 3, Upper: ip.Infinity})
+	q.Rows = append(q.Rows, ip.Row{Entries: []ip.Entry{{Column: 0, Coef: 2}, {Column: 1, Coef: 2},
+		{Column: 2, Coef: 2}}, Lower: 3, Upper: ip.Infinity})
 	each(t, func(t *testing.T, p Program) {
 		if !p.readsPrograms() {
 			t.Skip("reads no 0-1 programs")

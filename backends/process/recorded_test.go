@@ -102,7 +102,8 @@ func record(t *testing.T, p Program, q problem) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := &txtar.Archive{Comment: []byte(fmt.Sprintf("What %s, version %s, answers to a problem that is %s.\n", p.Name, version, q.name))}
+	a := &txtar.Archive{Comment: []byte(fmt.Sprintf("What %s, version %s, answers to a problem that is %s.\n",
+		p.Name, version, q.name))}
 	add := func(name string, data []byte) {
 		data = temporary.ReplaceAll(data, nil)
 		a.Files = append(a.Files, txtar.File{Name: name, Data: data})
@@ -177,19 +178,27 @@ func TestEffort(t *testing.T) {
 		program, output string
 		want            model.Effort
 	}{
-		{"cadical", "c conflicts:   94   23507.76    per second\nc decisions:  99\nc propagations:   8001   2.00 M  per second\nc restarts:   1\n",
+		{"cadical", "c conflicts:   94   23507.76    per second\nc decisions:  99\n" +
+			"c propagations:   8001   2.00 M  per second\nc restarts:   1\n",
 			model.Effort{Conflicts: 94, Decisions: 99, Propagations: 8001, Restarts: 1}},
-		{"minisat", "restarts              : 2\nconflicts             : 105            (35244 /sec)\ndecisions             : 150            (0.00 % random) (50 /sec)\nconflict literals     : 12\n",
+		{"minisat", "restarts              : 2\nconflicts             : 105            (35244 /sec)\n" +
+			"decisions             : 150            (0.00 % random) (50 /sec)\nconflict literals     : 12\n",
 			model.Effort{Conflicts: 105, Decisions: 150, Restarts: 2}},
-		{"cryptominisat5", "c conflicts                : 3           (1.0 confl)\nc conflicts                : 4\nc decisions/conflicts      : 2.00\n",
+		{"cryptominisat5", "c conflicts                : 3           (1.0 confl)\nc conflicts                : 4\n" +
+			"c decisions/conflicts      : 2.00\n",
 			model.Effort{Conflicts: 4}},
-		{"clasp", "c Choices        : 12      \nc Conflicts      : 9        (Analyzed: 8)\nc   Conflict     : 8        (Average Length:    0.0 Ratio:   0.00%) \n",
+		{"clasp", "c Choices        : 12      \nc Conflicts      : 9        (Analyzed: 8)\n" +
+			"c   Conflict     : 8        (Average Length:    0.0 Ratio:   0.00%) \n",
 			model.Effort{Conflicts: 9, Decisions: 12}},
-		{"glpsol", "+    49: mip =     not found yet >=              -inf        (1; 0)\n+   257: >>>>>   0.000000000e+00 >=   0.000000000e+00   0.0% (6; 14)\n+   257: mip =   0.000000000e+00 >=     tree is empty   0.0% (0; 33)\n",
+		{"glpsol", "+    49: mip =     not found yet >=              -inf        (1; 0)\n" +
+			"+   257: >>>>>   0.000000000e+00 >=   0.000000000e+00   0.0% (6; 14)\n" +
+			"+   257: mip =   0.000000000e+00 >=     tree is empty   0.0% (0; 33)\n",
 			model.Effort{Iterations: 257, Nodes: 33}},
-		{"cbc", "Enumerated nodes:               38\nTotal iterations:               6484\nTime (CPU seconds):             0.88\n",
+		{"cbc", "Enumerated nodes:               38\nTotal iterations:               6484\n" +
+			"Time (CPU seconds):             0.88\n",
 			model.Effort{Iterations: 6484, Nodes: 38}},
-		{"gecode", "%%%mzn-stat: propagations=5222\n%%%mzn-stat: nodes=169\n%%%mzn-stat: failures=84\n%%%mzn-stat-end\n",
+		{"gecode", "%%%mzn-stat: propagations=5222\n%%%mzn-stat: nodes=169\n%%%mzn-stat: failures=84\n" +
+			"%%%mzn-stat-end\n",
 			model.Effort{Propagations: 5222, Nodes: 169, Failures: 84}},
 		{"nonsense", "conflicts: many\ndecisions: -3\nrestarts:\n: 5\n", model.Effort{}},
 	} {

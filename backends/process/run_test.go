@@ -114,7 +114,8 @@ func TestMisbehaviour(t *testing.T) {
 				return false
 			})
 			var e *Error
-			if !errors.As(err, &e) || !strings.HasPrefix(err.Error(), "process: fake: ") || !strings.Contains(err.Error(), test.want) {
+			if !errors.As(err, &e) || !strings.HasPrefix(err.Error(), "process: fake: ") ||
+				!strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v; want an *Error with %q", err, test.want)
 			}
 			var w *model.WrongAnswerError

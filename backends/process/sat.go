@@ -16,7 +16,7 @@ import (
 // SAT is an engine for propositional formulas. To find a further solution it runs the program on the formula with a
 // clause for each solution found that excludes it. From a program that can print several solutions per run it requests
 // 1, 1, 2, 4, 8 and so on, so that the first solution and uniqueness stay cheap, and many solutions take few runs. From
-// other programs each solution takes a run. That there is no further solution is taken from the program.
+// other programs each solution takes a run. The claim that there is no further solution is not checked.
 type SAT struct {
 	Program Program // its Input must be DIMACS
 }

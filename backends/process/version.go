@@ -19,8 +19,9 @@ var versions sync.Map
 // number matches a version number: "2.10.8", "5.0".
 var number = regexp.MustCompile(`[0-9]+(\.[0-9]+)+([-+~][0-9A-Za-z.]+)?`)
 
-// Version returns the version that p reports. If it reports no number, Version adds that of the Debian package, if p
-// comes from one, and returns "unknown" if it finds neither. The error wraps backends.ErrUnavailable if p is missing.
+// Version returns the version that p reports. If it reports no number, Version adds the version of the Debian package,
+// if p comes from one, and returns "unknown" if it finds neither. The error wraps backends.ErrUnavailable if p is
+// missing.
 func (p Program) Version(ctx context.Context) (string, error) {
 	path, err := p.Find()
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 )
 
 // ZeroOne is an engine for 0-1 programs. Each solution takes a run: the program is solved again with a row that
-// excludes each solution found or, if there is an objective, with a row that requires a better value. That there is no
-// further solution is taken from the program; see the package comment about floating-point solvers.
+// excludes each solution found or, if there is an objective, with a row that requires a better value. The claim that
+// there is no further solution is not checked; see the package comment about floating-point solvers.
 type ZeroOne struct {
 	Program Program // its Input must be a format of 0-1 programs
 }
@@ -30,7 +30,9 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 		if err := ctx.Err(); err != nil {
 			return r, err
 		}
-		o, err := z.Program.run(ctx, 1, len(p.Columns), func(w io.Writer) error { return ip.Write(w, &rest, ip.Format(z.Program.Input)) })
+		o, err := z.Program.run(ctx, 1, len(p.Columns), func(w io.Writer) error {
+			return ip.Write(w, &rest, ip.Format(z.Program.Input))
+		})
 		if err != nil {
 			return r, err
 		}

@@ -17,12 +17,16 @@ func TestReadPoint(t *testing.T) {
 		fails, wrong          bool
 	}{
 		{"a point", "glpsol", "c\ns mip 3 3 o 0\nj 1 1\nj 2 0\nj 3 1\ne o f\n", 0, model.Satisfiable, false, false},
-		{"not optimal, but a point", "glpsol", "c\ns mip 3 3 f 0\nj 1 0\nj 2 1\nj 3 0\ne o f\n", 0, model.Satisfiable, false, false},
-		{"nearly integral", "glpsol", "c\ns mip 3 3 o 0\nj 1 0.9999999\nj 2 1e-9\nj 3 1\ne o f\n", 0, model.Satisfiable, false, false},
-		{"fractional", "glpsol", "c\ns mip 3 3 o 0\nj 1 0.5\nj 2 0.5\nj 3 0.5\ne o f\n", 0, model.Unknown, false, false},
+		{"not optimal, but a point", "glpsol", "c\ns mip 3 3 f 0\nj 1 0\nj 2 1\nj 3 0\ne o f\n", 0,
+			model.Satisfiable, false, false},
+		{"nearly integral", "glpsol", "c\ns mip 3 3 o 0\nj 1 0.9999999\nj 2 1e-9\nj 3 1\ne o f\n", 0,
+			model.Satisfiable, false, false},
+		{"fractional", "glpsol", "c\ns mip 3 3 o 0\nj 1 0.5\nj 2 0.5\nj 3 0.5\ne o f\n", 0,
+			model.Unknown, false, false},
 		{"not a point of the program", "glpsol", "c\ns mip 3 3 o 0\nj 1 1\nj 2 1\nj 3 1\ne o f\n", 0, 0, true, true},
 		{"beyond the bounds", "glpsol", "c\ns mip 3 3 o 0\nj 1 2\nj 2 0\nj 3 1\ne o f\n", 0, 0, true, true},
-		{"of another program", "glpsol", "c\ns mip 3 5 o 0\nj 1 1\nj 2 0\nj 3 1\nj 4 0\nj 5 0\ne o f\n", 0, 0, true, true},
+		{"of another program", "glpsol",
+			"c\ns mip 3 5 o 0\nj 1 1\nj 2 0\nj 3 1\nj 4 0\nj 5 0\ne o f\n", 0, 0, true, true},
 		{"cut short", "glpsol", "c\ns mip 3 3 o 0\nj 1 1\nj 2 0\n", 0, 0, true, false},
 		{"empty", "glpsol", "", 0, 0, true, false},
 		{"nonsense", "glpsol", "\x00\x01segmentation fault\n", 0, 0, true, false},
@@ -31,12 +35,21 @@ func TestReadPoint(t *testing.T) {
 		{"no point, in a crashed run", "glpsol", "c\ns mip 3 3 n 0\nj 1 0\nj 2 0\nj 3 0\ne o f\n", -1, 0, true, false},
 		{"undecided", "glpsol", "c\ns mip 3 3 u 0\nj 1 0\nj 2 0\nj 3 0\ne o f\n", 0, model.Unknown, false, false},
 
-		{"only the ones", "cbc", "Optimal - objective value 0.00000000\n      1 x2                     1                       0\n", 0, model.Satisfiable, false, false},
-		{"infeasible", "cbc", "Infeasible - objective value 0.00000000\n      0 x1                   0.5                       0\n", 0, model.Unsatisfiable, false, false},
-		{"integer infeasible", "cbc", "Integer infeasible - objective value 0.00000000\n", 0, model.Unsatisfiable, false, false},
-		{"stopped without a point", "cbc", "Stopped on time (no integer solution - continuous used) - objective value 0.00000000\n      0 x1                   0.5                       0\n", 0, model.Unknown, false, false},
-		{"stopped at a point", "cbc", "Stopped on iterations - objective value 0.00000000\n      1 x2                     1                       0\n", 0, model.Satisfiable, false, false},
-		{"an unknown column", "cbc", "Optimal - objective value 0.00000000\n      7 y                     1                       0\n", 0, 0, true, true},
+		{"only the ones", "cbc", "Optimal - objective value 0.00000000\n" +
+			"      1 x2                     1                       0\n", 0, model.Satisfiable, false, false},
+		{"infeasible", "cbc", "Infeasible - objective value 0.00000000\n" +
+			"      0 x1                   0.5                       0\n", 0, model.Unsatisfiable, false, false},
+		{"integer infeasible", "cbc", "Integer infeasible - objective value 0.00000000\n", 0,
+			model.Unsatisfiable, false, false},
+		{"stopped without a point", "cbc",
+			"Stopped on time (no integer solution - continuous used) - objective value 0.00000000\n" +
+				"      0 x1                   0.5                       0\n", 0, model.Unknown, false, false},
+		{"stopped at a point", "cbc",
+			"Stopped on iterations - objective value 0.00000000\n" +
+				"      1 x2                     1                       0\n", 0, model.Satisfiable, false, false},
+		{"an unknown column", "cbc",
+			"Optimal - objective value 0.00000000\n      7 y                     1                       0\n", 0, 0,
+			true, true},
 		{"without its ones", "cbc", "Optimal - objective value 0.00000000\n", 0, 0, true, true},
 
 		{"a point", "clasp-pb", "v x1 -x2 x3\ns SATISFIABLE\n", 10, model.Satisfiable, false, false},

@@ -53,7 +53,10 @@ func BenchmarkList17(b *testing.B) {
 			for b.Loop() {
 				begin := time.Now()
 				n := 0
-				r, err := p.SolveGiven(b.Context(), puzzles[len(times)%len(puzzles)], func(model.Assignment) bool { n++; return n < task.limit })
+				r, err := p.SolveGiven(b.Context(), puzzles[len(times)%len(puzzles)], func(model.Assignment) bool {
+					n++
+					return n < task.limit
+				})
 				times = append(times, time.Since(begin))
 				if err != nil || n != 1 {
 					b.Fatalf("%d solutions, error %v", n, err)

@@ -30,13 +30,15 @@ func TestConformanceOfLadders(t *testing.T) {
 // The ladder of all rules omits rules that assume a single solution: it finds every solution of small models.
 func TestHumanFindsAll(t *testing.T) {
 	for seed := range 200 {
-		m := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 5)), backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
+		m := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 5)),
+			backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
 		n, r, err := model.Count(t.Context(), rules.Solver{Ladder: human.Standard()}, m, 0)
 		if want := len(backendtest.Enumerate(m)); err != nil || !r.Complete || n.Int64() != int64(want) {
 			t.Errorf("seed %d: %v solutions, complete %v, error %v; want %d", seed, n, r.Complete, err, want)
 		}
 	}
-	if n, _, err := model.Count(t.Context(), rules.Solver{Ladder: human.Standard()}, sudoku.Order(2).Model(), 0); err != nil || n.Int64() != 288 {
+	if n, _, err := model.Count(t.Context(), rules.Solver{Ladder: human.Standard()}, sudoku.Order(2).Model(),
+		0); err != nil || n.Int64() != 288 {
 		t.Errorf("4x4: %v grids, error %v; want 288", n, err)
 	}
 }
@@ -80,9 +82,11 @@ func TestEffort(t *testing.T) {
 		{"one blank: one naked single", ".234341221434321", model.Effort{Nodes: 1, Propagations: 1}},
 		{"equal clues in a row", "11..............", model.Effort{Nodes: 1, Failures: 1}},
 		// Each value of r1c1 settles the three other blank cells, one step each.
-		{"1 and 3 in the corners of a rectangle, two ways", ".2.4.4.221434321", model.Effort{Nodes: 3, Decisions: 1, Propagations: 6}},
+		{"1 and 3 in the corners of a rectangle, two ways", ".2.4.4.221434321",
+			model.Effort{Nodes: 3, Decisions: 1, Propagations: 6}},
 	} {
-		_, r, err := model.Count(t.Context(), rules.Solver{}, backendtest.Puzzle(sudoku.Order(2), test.puzzle).Model(), 0)
+		_, r, err := model.Count(t.Context(), rules.Solver{},
+			backendtest.Puzzle(sudoku.Order(2), test.puzzle).Model(), 0)
 		if err != nil || r.Stats.Effort != test.want {
 			t.Errorf("%s: %+v, want %+v; error %v", test.name, r.Stats.Effort, test.want, err)
 		}

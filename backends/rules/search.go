@@ -77,7 +77,9 @@ func (c *search) levelAt(depth int) *level {
 }
 
 // Run implements backends.Search.
-func (c *search) Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (r model.Result, err error) {
+func (c *search) Run(
+	ctx context.Context, givens []model.Given, yield func(model.Assignment) bool,
+) (r model.Result, err error) {
 	defer func() { r.Stats.Effort = c.effort }()
 	c.ctx, c.done, c.err, c.effort, c.found = ctx, ctx.Done(), nil, model.Effort{}, false
 	depth := 0
