@@ -11,8 +11,10 @@ import (
 
 // Options configures Run. The zero value is valid.
 type Options struct {
-	Jobs   int // workers; zero means one per processor
-	Window int // items whose output may wait for an earlier item; zero means 8192. The input buffer has an eighth of this size
+	Jobs int // number of workers; zero means one per processor
+	// Window is the number of items whose output may wait for an earlier item; zero means 8192. The input buffer has an
+	// eighth of this size.
+	Window int
 }
 
 // A Worker processes one item, which it owns until it returns, and writes its output to out. It should return soon
@@ -35,7 +37,8 @@ const (
 // If ctx ends, workers complete their current items, the output of all completed items is written, and Run returns
 // ctx.Err(). If writing to out fails, the context of the workers is cancelled and Run returns that error. Run returns
 // when all workers have returned. Only the goroutine that calls next may remain, if next does not return.
-func Run[T any](ctx context.Context, o Options, next func([]T) int, newWorker func() Worker[T], out, err io.Writer) error {
+func Run[T any](ctx context.Context, o Options, next func([]T) int, newWorker func() Worker[T],
+	out, err io.Writer) error {
 	if o.Jobs <= 0 {
 		o.Jobs = runtime.GOMAXPROCS(0)
 	}
@@ -115,7 +118,8 @@ func work[T any](ctx context.Context, q *queue[T], handle Worker[T]) {
 		}
 		c.out.flush()
 		c.out.done <- struct{}{}
-		runtime.Gosched() // run the woken writer and reader on this processor: another one costs more, or must be started
+		// Run the woken writer and reader on this processor: another one costs more, or must be started.
+		runtime.Gosched()
 		switch d := time.Since(start); {
 		case d < growBelow:
 			limit = min(2*limit, maxChunk)

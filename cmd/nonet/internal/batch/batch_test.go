@@ -189,7 +189,8 @@ func TestReadAheadIsBounded(t *testing.T) {
 	if lines := strings.Count(got.String(), "\n"); err != nil || lines != 5000 {
 		t.Errorf("got %d lines, error %v, want 5000", lines, err)
 	}
-	// The chunk that reaches the window may exceed it. The ring holds an eighth of the window, and the reader one more item.
+	// The chunk that reaches the window may exceed it. The ring holds an eighth of the window, and the reader one more
+	// item.
 	if limit := int64(window + window/8 + window/8 + 2); atRelease > limit {
 		t.Errorf("got %d items read while the first was processed, want at most %d", atRelease, limit)
 	}
@@ -241,7 +242,8 @@ func TestCancelledBefore(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var got bytes.Buffer
-	if err := Run(ctx, Options{}, numbers(10), printer, &got, io.Discard); !errors.Is(err, context.Canceled) || got.Len() > 0 {
+	if err := Run(ctx, Options{}, numbers(10), printer, &got, io.Discard); !errors.Is(err, context.Canceled) ||
+		got.Len() > 0 {
 		t.Errorf("got error %v, output %q, want context.Canceled only", err, got.String())
 	}
 }
@@ -262,7 +264,8 @@ func TestCancelledMidStream(t *testing.T) {
 			printer()(ctx, i, out)
 		}
 	}, &got, io.Discard)
-	if !errors.Is(err, context.Canceled) || !strings.HasPrefix(got.String(), "0\n1\n2\n") || !strings.Contains(got.String(), "\n1000\n") {
+	if !errors.Is(err, context.Canceled) || !strings.HasPrefix(got.String(), "0\n1\n2\n") ||
+		!strings.Contains(got.String(), "\n1000\n") {
 		t.Errorf("got error %v, output %.20q", err, got.String())
 	}
 	for range 500 {
@@ -293,7 +296,8 @@ func BenchmarkRun(b *testing.B) {
 			line := bytes.Repeat([]byte("."), 82)
 			var got countingWriter
 			worker := func() Worker[int] { return func(_ context.Context, _ *int, out *Out) { out.Write(line) } }
-			if err := Run(b.Context(), Options{Jobs: jobs}, numbers(b.N), worker, &got, io.Discard); err != nil || got.n != 82*b.N {
+			if err := Run(b.Context(), Options{Jobs: jobs}, numbers(b.N), worker, &got, io.Discard); err != nil ||
+				got.n != 82*b.N {
 				b.Fatal(err, got.n)
 			}
 		})

@@ -50,10 +50,12 @@ func (e *lab) criticalCommand() *cobra.Command {
 	f.StringVarP(&method, "method", "m", "backtrack:cp-clean", input.MethodHelp)
 	f.StringVar(&measure, "measure", "auto", "what counts as effort: auto, "+term.JoinOr(measures()))
 	f.BoolVar(&o.Proof, "proof", false, "measure the effort of proving that there is no second solution")
-	f.IntVar(&o.Repeat, "repeat", 0, fmt.Sprintf("runs per cell, whose median is taken (default: %d for stochastic methods "+
-		"and for times, else 1)", analyze.Repeats))
+	f.IntVar(&o.Repeat, "repeat", 0,
+		fmt.Sprintf("runs per cell, whose median is taken (default: %d for stochastic methods "+
+			"and for times, else 1)", analyze.Repeats))
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each run (default: none)")
-	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the first run of a stochastic method; further runs use the next seeds")
+	f.Uint64Var(&e.Flags.Seed, "seed", 0,
+		"seed of the first run of a stochastic method; further runs use the next seeds")
 	e.JobsFlag(c, "cells measured concurrently, except for times (default: all cores)")
 	f.StringVar(&svg, "svg", "", "also write the grid as a heat map to this file")
 	input.CompleteMethodFlag(c, "method")
@@ -110,7 +112,8 @@ func (e *lab) critical(ctx context.Context, o analyze.Options, svg string, args 
 		return term.Fail(term.Failed, err)
 	}
 	if svg != "" {
-		f := figure.Figure{Name: "critical", Title: "Critical cells for " + o.Method.Name, Caption: criticalSentence(m), Chart: m.HeatMap()}
+		f := figure.Figure{Name: "critical", Title: "Critical cells for " + o.Method.Name, Caption: criticalSentence(m),
+			Chart: m.HeatMap()}
 		if err := term.WriteFile(svg, func(w *term.FileWriter) error { return f.WriteSVG(w) }); err != nil {
 			return err
 		}

@@ -39,7 +39,8 @@ func (e *lab) campaignCommand() *cobra.Command {
 			return errors.New("expected a command: see nonet campaign --help")
 		},
 	}
-	c.AddCommand(e.campaignNew(), e.campaignRun(), e.campaignResume(), e.campaignStatus(), e.campaignWatch(), e.campaignExport(), e.campaignReport(),
+	c.AddCommand(e.campaignNew(), e.campaignRun(), e.campaignResume(), e.campaignStatus(), e.campaignWatch(),
+		e.campaignExport(), e.campaignReport(),
 		e.campaignWithdraw())
 	return c
 }
@@ -73,7 +74,8 @@ func readCampaign(name string) (*campaign.Spec, error) {
 	defer file.Close()
 	text := bufio.NewReader(file)
 	if start, _ := text.Peek(len(sqliteStart)); string(start) == sqliteStart {
-		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: is a database, not a campaign: to continue it, use nonet campaign resume %s", name, name))
+		return nil, term.Fail(term.BadInput,
+			fmt.Errorf("%s: is a database, not a campaign: to continue it, use nonet campaign resume %s", name, name))
 	}
 	spec, err := campaign.ReadSpec(name, text)
 	if err != nil {
@@ -112,7 +114,8 @@ func campaignDatabase(file string, o *campaignOptions) (string, *campaign.Spec, 
 			}
 		}
 	}
-	return "", spec, term.Fail(term.BadInput, fmt.Errorf("%s: no such file: the campaign was not started, or --db is missing", path))
+	return "", spec, term.Fail(term.BadInput,
+		fmt.Errorf("%s: no such file: the campaign was not started, or --db is missing", path))
 }
 
 // campaignError converts an error about a campaign to a command error with its exit code.

@@ -20,7 +20,8 @@ func againFlag(c *cobra.Command, o *campaignOptions) {
 			known = append(known, string(outcome))
 		}
 	}
-	c.Flags().StringSliceVar(&o.again, "again", nil, "execute the runs with these outcomes again, such as failed,crashed (default: none): "+term.JoinOr(known))
+	c.Flags().StringSliceVar(&o.again, "again", nil,
+		"execute the runs with these outcomes again, such as failed,crashed (default: none): "+term.JoinOr(known))
 	term.CompleteFlag(c, "again", known...)
 	term.AddCheck(c, func() error {
 		for _, outcome := range o.again {
@@ -34,7 +35,8 @@ func againFlag(c *cobra.Command, o *campaignOptions) {
 
 // discardRecords deletes the records that --again selects. A server keeps the first record of each run, so a campaign
 // that is on a server is an error.
-func (e *lab) discardRecords(ctx context.Context, store *campaign.Store, plan *campaign.Plan, queue campaign.Queue, o *campaignOptions) error {
+func (e *lab) discardRecords(ctx context.Context, store *campaign.Store, plan *campaign.Plan, queue campaign.Queue,
+	o *campaignOptions) error {
 	if len(o.again) == 0 {
 		return nil
 	}
@@ -45,8 +47,10 @@ func (e *lab) discardRecords(ctx context.Context, store *campaign.Store, plan *c
 		case err != nil:
 			return e.campaignError(ctx, err)
 		case slices.ContainsFunc(there, func(s cluster.State) bool { return s.ID == id }):
-			return term.Fail(term.BadInput, fmt.Errorf("--again: %s is on %s, which keeps the first record of each run: collect its records with nonet "+
-				"campaign resume, without --again, or remove it with nonet campaign withdraw", id, remote.Conn.Server()))
+			return term.Fail(term.BadInput,
+				fmt.Errorf("--again: %s is on %s, which keeps the first record of each run: collect its records with "+
+					"nonet campaign resume, without --again, or remove it with nonet campaign withdraw",
+					id, remote.Conn.Server()))
 		}
 	}
 	var outcomes []campaign.Outcome

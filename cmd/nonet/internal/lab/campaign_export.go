@@ -18,7 +18,8 @@ import (
 
 type exporter func(io.Writer, iter.Seq2[campaign.Record, error], []campaign.Environment) error
 
-var recordForms = map[string]exporter{"csv": campaign.ExportCSV, "jsonl": campaign.ExportJSONL, "benchmark": campaign.ExportBenchmark}
+var recordForms = map[string]exporter{"csv": campaign.ExportCSV, "jsonl": campaign.ExportJSONL,
+	"benchmark": campaign.ExportBenchmark}
 
 func (e *lab) campaignExport() *cobra.Command {
 	var o campaignOptions
@@ -57,7 +58,8 @@ func (e *lab) exportRecords(ctx context.Context, file string, o *campaignOptions
 		}
 	}
 	if o.out != "" && o.out != "-" {
-		err = term.WriteFile(o.out, func(w *term.FileWriter) error { return recordForms[o.to](w, records, environments) })
+		err = term.WriteFile(o.out,
+			func(w *term.FileWriter) error { return recordForms[o.to](w, records, environments) })
 	} else {
 		w := bufio.NewWriterSize(e.Out, 1<<16)
 		if err = recordForms[o.to](w, records, environments); err == nil {

@@ -90,7 +90,9 @@ func (e *lab) beginCampaign(c *cobra.Command, file string, o *campaignOptions) e
 		return term.Fail(term.BadInput, fmt.Errorf("%s: is a folder, expected a database", path))
 	}
 	if errors.Is(err, campaign.ErrExists) {
-		return term.Fail(term.BadInput, fmt.Errorf("%s already exists: continue it with nonet campaign resume %s, or start another with --db FILE", path, path))
+		return term.Fail(term.BadInput,
+			fmt.Errorf("%s already exists: continue it with nonet campaign resume %s, or start another with --db FILE",
+				path, path))
 	}
 	if err != nil {
 		return e.campaignError(ctx, err)
@@ -131,7 +133,8 @@ func (e *lab) resumeCampaign(ctx context.Context, file string, o *campaignOption
 }
 
 // executeCampaign executes the remaining runs of a plan, prints a summary, and closes the store.
-func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *campaign.Plan, queue campaign.Queue) (err error) {
+func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *campaign.Plan,
+	queue campaign.Queue) (err error) {
 	defer func() {
 		if closing := store.Close(); err == nil && closing != nil {
 			err = term.Fail(term.BadInput, closing)
@@ -153,9 +156,11 @@ func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 			return e.campaignError(context.WithoutCancel(ctx), running)
 		}
 		e.Raise(term.Undecided)
-		recorded := fmt.Sprintf("%s of %s recorded", term.Thousands(int64(counts.Done)), term.Plural(int64(plan.Runs()), "run", "runs"))
+		recorded := fmt.Sprintf("%s of %s recorded", term.Thousands(int64(counts.Done)),
+			term.Plural(int64(plan.Runs()), "run", "runs"))
 		if remote != nil {
-			e.Warn("interrupted: %s; workers continue; to collect their records, use nonet campaign resume %s %s", recorded, store.Path(), e.server(remote.Conn))
+			e.Warn("interrupted: %s; workers continue; to collect their records, use nonet campaign resume %s %s",
+				recorded, store.Path(), e.server(remote.Conn))
 		} else {
 			e.Warn("interrupted: %s; to continue, use nonet campaign resume %s", recorded, store.Path())
 		}
@@ -165,11 +170,13 @@ func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 	}
 	if counts.Failed > 0 {
 		e.Raise(term.Failed)
-		e.Warn("%s failed or crashed: see the records; to execute them again, use nonet campaign resume --again failed,crashed %s",
+		e.Warn("%s failed or crashed: see the records; to execute them again, use nonet campaign resume --again "+
+			"failed,crashed %s",
 			term.Plural(int64(counts.Failed), "run", "runs"), store.Path())
 	}
 	if !e.Flags.Quiet {
-		e.Note("%s in %s; the records are in %s", term.Plural(int64(counts.Done), "run", "runs"), term.Duration(time.Since(begun)), store.Path())
+		e.Note("%s in %s; the records are in %s", term.Plural(int64(counts.Done), "run", "runs"),
+			term.Duration(time.Since(begun)), store.Path())
 		return e.Print(tallyText(counts))
 	}
 	return nil
@@ -229,7 +236,8 @@ func (e *lab) planSummary(p *campaign.Plan) string {
 			methods[m] = true
 		}
 	}
-	text := fmt.Sprintf("%s of %s in %s", term.Plural(int64(p.Runs()), "run", "runs"), term.Plural(int64(len(methods)), "method", "methods"),
+	text := fmt.Sprintf("%s of %s in %s", term.Plural(int64(p.Runs()), "run", "runs"),
+		term.Plural(int64(len(methods)), "method", "methods"),
 		term.Plural(int64(grids), "grid", "grids"))
 	if alone > 0 {
 		text += fmt.Sprintf(", %s alone", term.Plural(int64(alone), "run", "runs"))

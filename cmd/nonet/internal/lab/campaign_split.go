@@ -18,7 +18,8 @@ func combinedTable(all []*campaign.Combined) *term.Table {
 		Right: []bool{false, false, false, true, true, true, true, true}}
 	for i, w := range all {
 		if i == combinedShown {
-			t.Add(fmt.Sprintf("and %s: --output json lists all", term.Plural(int64(len(all)-i), "instance more", "instances more")))
+			t.Add(fmt.Sprintf("and %s: --output json lists all",
+				term.Plural(int64(len(all)-i), "instance more", "instances more")))
 			break
 		}
 		replicate := ""
@@ -33,7 +34,8 @@ func combinedTable(all []*campaign.Combined) *term.Table {
 		if len(w.Records) > 0 {
 			spent, longest = term.Duration(w.Wall), term.Duration(w.Longest)
 		}
-		t.Add(w.Grid, fmt.Sprintf("%s/%d", w.Set, w.Index), w.Method, replicate, pieces, combinedAnswer(w), spent, longest)
+		t.Add(w.Grid, fmt.Sprintf("%s/%d", w.Set, w.Index), w.Method, replicate, pieces, combinedAnswer(w), spent,
+			longest)
 		if len(w.Missing) > 0 {
 			t.Add("  missing: " + papers.MissingPieces(w, piecesShown))
 		}
@@ -79,8 +81,9 @@ type combinedObject struct {
 func combinedObjects(all []*campaign.Combined) []combinedObject {
 	var objects []combinedObject
 	for _, w := range all {
-		s := combinedObject{Grid: w.Grid, Set: w.Set, Index: w.Index, Instance: w.Instance, Method: w.Method, Task: w.Task, Replicate: w.Replicate,
-			Pieces: w.Pieces, Answered: w.Answered(), Outcome: w.Outcome, Seconds: w.Wall.Seconds(), Longest: w.Longest.Seconds(), Missing: w.Missing}
+		s := combinedObject{Grid: w.Grid, Set: w.Set, Index: w.Index, Instance: w.Instance, Method: w.Method,
+			Task: w.Task, Replicate: w.Replicate, Pieces: w.Pieces, Answered: w.Answered(), Outcome: w.Outcome,
+			Seconds: w.Wall.Seconds(), Longest: w.Longest.Seconds(), Missing: w.Missing}
 		if w.Count != nil {
 			exact := w.Outcome == campaign.Counted
 			s.Count, s.Exact = w.Count.String(), &exact

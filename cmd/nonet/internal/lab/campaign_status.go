@@ -121,9 +121,11 @@ func (e *lab) printStatus(ctx context.Context, file string, o *campaignOptions) 
 	}
 	if e.Flags.Output == "json" {
 		return e.Print(string(term.AppendJSONLine(nil, statusObject{
-			store.Spec.Label(), store.Scale, store.Seed, store.Created.UTC(), total, t.Done, t.Rows, combinedObjects(t.Combined),
+			store.Spec.Label(), store.Scale, store.Seed, store.Created.UTC(), total, t.Done, t.Rows,
+			combinedObjects(t.Combined),
 		})))
 	}
-	return e.Print(fmt.Sprintf("%s (%s, seed %d): %s of %s recorded\n", store.Spec.Label(), store.Scale, store.Seed, term.Thousands(int64(t.Done)),
+	return e.Print(fmt.Sprintf("%s (%s, seed %d): %s of %s recorded\n", store.Spec.Label(), store.Scale, store.Seed,
+		term.Thousands(int64(t.Done)),
 		term.Plural(int64(total), "run", "runs")) + tallyText(t))
 }

@@ -64,7 +64,8 @@ type workerView struct {
 
 func newCampaignView(s *cluster.State, workers []cluster.Status, server string) *campaignView {
 	v := &campaignView{
-		Time: time.Now(), ID: s.ID, Name: s.Label, Server: server, Build: s.Build, Begun: s.Created, Runs: s.Runs, Done: s.Done(), Outcomes: s.Outcomes,
+		Time: time.Now(), ID: s.ID, Name: s.Label, Server: server, Build: s.Build, Begun: s.Created, Runs: s.Runs,
+		Done: s.Done(), Outcomes: s.Outcomes,
 		Bytes: s.Bytes, Workers: workerViews(workers), Problem: s.IncompatibleReason, remaining: s.Runs - s.Done(),
 		title: fmt.Sprintf("%s on %s", s.ID, server),
 	}
@@ -78,7 +79,8 @@ func workerViews(workers []cluster.Status) []workerView {
 	var views []workerView
 	for _, w := range workers {
 		v := workerView{
-			Name: w.Name(), Build: w.Build, CPU: w.Environment.CPU, Cores: w.Environment.Cores, Jobs: w.Jobs, Running: w.Running, Held: w.Waiting,
+			Name: w.Name(), Build: w.Build, CPU: w.Environment.CPU, Cores: w.Environment.Cores, Jobs: w.Jobs,
+			Running: w.Running, Held: w.Waiting,
 			Done: w.Done, Failed: w.Failed, Rate: w.Rate, Solvers: map[string]string{}, Refused: w.Refused,
 		}
 		for backend, version := range w.Environment.Solvers {
@@ -174,7 +176,8 @@ func (v *campaignView) line() string {
 		executing += q.Executing
 	}
 	if len(v.Queue) > 0 {
-		text += fmt.Sprintf("; %s waiting, %s executing", term.Thousands(int64(waiting)), term.Thousands(int64(executing)))
+		text += fmt.Sprintf("; %s waiting, %s executing", term.Thousands(int64(waiting)),
+			term.Thousands(int64(executing)))
 	}
 	if v.Failed > 0 {
 		text += fmt.Sprintf("; %s failed or crashed", term.Thousands(int64(v.Failed)))
@@ -224,9 +227,11 @@ func (v *campaignView) page() string {
 	if v.remaining == 0 || len(v.Queue) == 0 {
 		return b.String()
 	}
-	t := term.Table{Head: []string{"REQUIRES", "WAITING", "EXECUTING", "REDELIVERED", "WORKERS"}, Right: []bool{false, true, true, true, true}}
+	t := term.Table{Head: []string{"REQUIRES", "WAITING", "EXECUTING", "REDELIVERED", "WORKERS"},
+		Right: []bool{false, true, true, true, true}}
 	for _, q := range v.Queue {
-		t.Add(q.Need, term.Thousands(int64(q.Waiting)), term.Thousands(int64(q.Executing)), term.Thousands(int64(q.Again)), term.Thousands(int64(q.Workers)))
+		t.Add(q.Need, term.Thousands(int64(q.Waiting)), term.Thousands(int64(q.Executing)),
+			term.Thousands(int64(q.Again)), term.Thousands(int64(q.Workers)))
 	}
 	b.WriteString("\n" + t.String())
 	return b.String()
@@ -243,7 +248,8 @@ func workersTable(workers []workerView) string {
 	t.Right = append(t.Right, false, false)
 	var refusals []string
 	for _, w := range workers {
-		t.Add(w.Name, fmt.Sprint(w.Jobs), fmt.Sprint(w.Running), term.Thousands(w.Done), term.Thousands(w.Failed), term.PerSecond(w.Rate), fmt.Sprint(w.Cores), w.CPU,
+		t.Add(w.Name, fmt.Sprint(w.Jobs), fmt.Sprint(w.Running), term.Thousands(w.Done), term.Thousands(w.Failed),
+			term.PerSecond(w.Rate), fmt.Sprint(w.Cores), w.CPU,
 			strings.Join(slices.Sorted(maps.Keys(w.Solvers)), " "))
 		for _, id := range slices.Sorted(maps.Keys(w.Refused)) {
 			refusals = append(refusals, fmt.Sprintf("%s refuses %s: %s\n", w.Name, id, w.Refused[id]))

@@ -12,7 +12,8 @@ func TestWatchEstimate(t *testing.T) {
 	var h history
 	begun := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	at := func(second, done int) *campaignView {
-		v := &campaignView{Time: begun.Add(time.Duration(second) * time.Second), Runs: 1000, Done: done, remaining: 1000 - done}
+		v := &campaignView{Time: begun.Add(time.Duration(second) * time.Second), Runs: 1000, Done: done,
+			remaining: 1000 - done}
 		v.estimate(&h)
 		return v
 	}
@@ -37,7 +38,8 @@ func TestWatchEstimate(t *testing.T) {
 func TestWatchDrawsInPlace(t *testing.T) {
 	rate, left := 12.5, 61.0
 	v := &campaignView{
-		Time: time.Date(2026, 1, 2, 15, 4, 5, 0, time.UTC), ID: "small-0123456789ab", Name: "small", Server: "nats://lab:4222", Build: "v1.2.3",
+		Time: time.Date(2026, 1, 2, 15, 4, 5, 0, time.UTC), ID: "small-0123456789ab", Name: "small",
+		Server: "nats://lab:4222", Build: "v1.2.3",
 		Begun: time.Date(2026, 1, 2, 15, 0, 0, 0, time.Local), Runs: 2000, Done: 1234, Rate: &rate, Left: &left,
 		Outcomes: map[campaign.Outcome]int{campaign.Solved: 1230, campaign.Failed: 4}, Failed: 4, remaining: 766,
 		Queue: []queueView{{"this build of nonet", 700, 60, 2, 1}, {"glpsol", 6, 0, 0, 0}},

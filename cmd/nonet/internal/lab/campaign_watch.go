@@ -145,8 +145,9 @@ func (e *lab) storeViews(ctx context.Context, file string, o *campaignOptions) (
 			return nil, err
 		}
 		v := &campaignView{
-			Time: time.Now(), Name: store.Spec.Label(), Database: store.Path(), Begun: store.Created, Runs: runs, Outcomes: counts,
-			title: fmt.Sprintf("%s (%s, seed %d) in %s", store.Spec.Label(), store.Scale, store.Seed, store.Path()),
+			Time: time.Now(), Name: store.Spec.Label(), Database: store.Path(), Begun: store.Created, Runs: runs,
+			Outcomes: counts,
+			title:    fmt.Sprintf("%s (%s, seed %d) in %s", store.Spec.Label(), store.Scale, store.Seed, store.Path()),
 		}
 		for _, n := range counts {
 			v.Done += n
@@ -157,7 +158,8 @@ func (e *lab) storeViews(ctx context.Context, file string, o *campaignOptions) (
 }
 
 // serverViews returns a viewFunc for the campaign of a server that args name, or for all its campaigns.
-func (e *lab) serverViews(ctx context.Context, conn *cluster.Conn, watcher *cluster.Watcher, args []string, o *campaignOptions) (viewFunc, error) {
+func (e *lab) serverViews(ctx context.Context, conn *cluster.Conn, watcher *cluster.Watcher, args []string,
+	o *campaignOptions) (viewFunc, error) {
 	var chosen string
 	if len(args) > 0 {
 		there, err := conn.Campaigns(ctx)
@@ -204,7 +206,9 @@ func (e *lab) serverViews(ctx context.Context, conn *cluster.Conn, watcher *clus
 			}
 		}
 		if len(views) == 0 {
-			views = append(views, &campaignView{Time: time.Now(), Server: conn.Server(), Workers: workerViews(workers), title: "no campaign on " + conn.Server()})
+			views = append(views,
+				&campaignView{Time: time.Now(), Server: conn.Server(), Workers: workerViews(workers),
+					title: "no campaign on " + conn.Server()})
 		}
 		return views, nil
 	}, nil

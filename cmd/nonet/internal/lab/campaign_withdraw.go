@@ -21,7 +21,9 @@ func (e *lab) campaignWithdraw() *cobra.Command {
 		Short:             "Remove a campaign from a NATS server",
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFiles("toml", "sqlite"),
-		RunE:              func(c *cobra.Command, args []string) error { return e.withdraw(c.Context(), args[0], &o, force) },
+		RunE: func(c *cobra.Command, args []string) error {
+			return e.withdraw(c.Context(), args[0], &o, force)
+		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.database, "db", "", "database (default: beside the campaign)")
@@ -60,8 +62,9 @@ func (e *lab) withdraw(ctx context.Context, arg string, o *campaignOptions, forc
 		}
 	}
 	if lost > 0 && !force {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: %s on %s would be lost: nonet campaign resume collects them into a database, --force removes them", id,
-			term.Plural(int64(lost), "record", "records"), conn.Server()))
+		return term.Fail(term.BadInput,
+			fmt.Errorf("%s: %s on %s would be lost: nonet campaign resume collects them into a database, --force "+
+				"removes them", id, term.Plural(int64(lost), "record", "records"), conn.Server()))
 	}
 	if err := conn.Remove(ctx, id); err != nil {
 		return e.campaignError(ctx, err)
@@ -104,7 +107,8 @@ func (e *lab) recordedKeys(ctx context.Context, arg, id string, o *campaignOptio
 
 // resolveCampaign returns the ID of the campaign in states that an argument refers to: a campaign file, a database, an
 // ID or a prefix of it.
-func (e *lab) resolveCampaign(ctx context.Context, conn *cluster.Conn, states []cluster.State, arg string, o *campaignOptions) (string, error) {
+func (e *lab) resolveCampaign(ctx context.Context, conn *cluster.Conn, states []cluster.State, arg string,
+	o *campaignOptions) (string, error) {
 	matches := func(id string) bool { return strings.HasPrefix(id, arg) }
 	if isRegular(arg) {
 		ids, err := e.identify(ctx, arg, o)
@@ -128,7 +132,8 @@ func (e *lab) resolveCampaign(ctx context.Context, conn *cluster.Conn, states []
 	case len(there) == 0:
 		return "", term.Fail(term.BadInput, fmt.Errorf("%s: no campaign is on %s", arg, conn.Server()))
 	}
-	return "", term.Fail(term.BadInput, fmt.Errorf("%s: is not on %s: expected %s", arg, conn.Server(), term.JoinOr(there)))
+	return "", term.Fail(term.BadInput,
+		fmt.Errorf("%s: is not on %s: expected %s", arg, conn.Server(), term.JoinOr(there)))
 }
 
 // identify returns the possible IDs of a campaign file: the ID of its database, if there is one; otherwise one for each

@@ -14,5 +14,7 @@ var help string
 // Commands returns the commands of the package.
 func Commands(e *term.Env) []*cobra.Command {
 	l := &lab{Env: e}
-	return term.WithHelp(help, []*cobra.Command{l.analyzeCommand(), l.experimentCommand(), l.campaignCommand(), l.workerCommand(), l.isolatedCommand()})
+	return term.WithHelp(help,
+		[]*cobra.Command{l.analyzeCommand(), l.experimentCommand(), l.campaignCommand(), l.workerCommand(),
+			l.isolatedCommand()})
 }

@@ -26,10 +26,12 @@ func (e *lab) experimentCommand() *cobra.Command {
 		Short: "Reproduce the tables and figures of papers",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return errors.New("expected a command: nonet experiment list lists the experiments, nonet experiment run NAME runs one")
+			return errors.New("expected a command: nonet experiment list lists the experiments, nonet experiment run " +
+				"NAME runs one")
 		},
 	}
-	c.AddCommand(e.experimentListCommand(), e.experimentPlanCommand(), e.experimentRunCommand(), e.experimentReportCommand())
+	c.AddCommand(e.experimentListCommand(), e.experimentPlanCommand(), e.experimentRunCommand(),
+		e.experimentReportCommand())
 	return c
 }
 
@@ -68,16 +70,18 @@ func scaleFlags(c *cobra.Command, o *experimentOptions) {
 	f := c.Flags()
 	f.BoolVar(&o.quick, "quick", false, "a small version that takes two minutes: same as --scale quick")
 	scaleFlag(c, &o.scale, "full, quick (two minutes), or smoke (a functional test of ten seconds)")
-	f.StringSliceVar(&o.Only, "only", nil, "names of the parts to run; nonet experiment plan NAME lists them (default: all)")
-	_ = c.RegisterFlagCompletionFunc("only", func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		var names []string
-		if len(args) > 0 {
-			if x, err := findExperiment(args[0]); err == nil {
-				names = x.Parts()
+	f.StringSliceVar(&o.Only, "only", nil,
+		"names of the parts to run; nonet experiment plan NAME lists them (default: all)")
+	_ = c.RegisterFlagCompletionFunc("only",
+		func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			if len(args) > 0 {
+				if x, err := findExperiment(args[0]); err == nil {
+					names = x.Parts()
+				}
 			}
-		}
-		return names, cobra.ShellCompDirectiveNoFileComp
-	})
+			return names, cobra.ShellCompDirectiveNoFileComp
+		})
 	term.AddCheck(c, func() error {
 		if o.quick && c.Flags().Changed("scale") && o.scale != "quick" {
 			return fmt.Errorf("--quick and --scale %s: expected one of them", o.scale)
@@ -129,7 +133,8 @@ func planText(plan *campaign.Plan, jobs int) string {
 		if p.Bounded {
 			most = roughDuration(p.Limit / time.Duration(n))
 		}
-		t.Add(p.Grid, term.Thousands(int64(p.Runs)), fmt.Sprint(len(p.Methods)), fmt.Sprint(len(p.Sets)), fmt.Sprint(n), most)
+		t.Add(p.Grid, term.Thousands(int64(p.Runs)), fmt.Sprint(len(p.Methods)), fmt.Sprint(len(p.Sets)),
+			fmt.Sprint(n), most)
 	}
 	return t.String()
 }
@@ -152,7 +157,10 @@ func (e *lab) experimentRunCommand() *cobra.Command {
 		Short:             "Run an experiment and write its report",
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeExperiments,
-		RunE:              func(c *cobra.Command, args []string) error { return e.runExperiment(c.Context(), args[0], o) },
+		RunE: func(c *cobra.Command,
+			args []string) error {
+			return e.runExperiment(c.Context(), args[0], o)
+		},
 	}
 	scaleFlags(c, &o)
 	f := c.Flags()
@@ -216,7 +224,8 @@ func (e *lab) progressFunc(watch *term.Progress) func(campaign.Progress) {
 		if !printed && now.Sampled && now.Remaining > 5*time.Second {
 			printed = true
 			watch.Hide()
-			e.Note("one run of each kind is done: the rest takes about %s", term.Duration(now.Remaining.Round(time.Second)))
+			e.Note("one run of each kind is done: the rest takes about %s",
+				term.Duration(now.Remaining.Round(time.Second)))
 		}
 		if bar != nil {
 			bar(now)
@@ -246,7 +255,8 @@ func reportSummary(doc *report.Document, dir string) string {
 	}
 	tally := doc.Tally()
 	if n := tally[report.Matched] + tally[report.Missed]; n > 0 {
-		fmt.Fprintf(&b, "Of the published numbers %d matched, %d missed, %d not comparable, %d not run.\n", tally[report.Matched], tally[report.Missed],
+		fmt.Fprintf(&b, "Of the published numbers %d matched, %d missed, %d not comparable, %d not run.\n",
+			tally[report.Matched], tally[report.Missed],
 			tally[report.NotComparable], tally[report.NotRun])
 	}
 	fmt.Fprintf(&b, "%s\n%s\n", filepath.Join(dir, "report.html"), filepath.Join(dir, "summary.md"))
@@ -292,7 +302,8 @@ func (e *lab) experimentReportCommand() *cobra.Command {
 func findExperiment(name string) (papers.Experiment, error) {
 	x, ok := all.ByName(name)
 	if !ok {
-		return x, fmt.Errorf("unknown experiment %q: expected %s%s", name, term.JoinOr(experimentNames()), term.DidYouMean(name, experimentNames()))
+		return x, fmt.Errorf("unknown experiment %q: expected %s%s", name, term.JoinOr(experimentNames()),
+			term.DidYouMean(name, experimentNames()))
 	}
 	return x, nil
 }

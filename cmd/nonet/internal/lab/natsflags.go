@@ -46,14 +46,17 @@ func (e *lab) connectionFlags(c *cobra.Command, help string) {
 
 // queueFlags adds the flags of commands whose runs are executed by this process or, with --nats, by workers.
 func (e *lab) queueFlags(c *cobra.Command) {
-	e.connectionFlags(c, "execute the runs by the workers of this NATS server, such as nats://HOST:4222; "+environmentServer+
-		" means the server of NATS_URL or of the selected context")
+	e.connectionFlags(c, "execute the runs by the workers of this NATS server, such as nats://HOST:4222; "+
+		environmentServer+" means the server of NATS_URL or of the selected context")
 	f, o := c.Flags(), &e.nats
 	f.DurationVar(&o.ackWait, "ack-wait", 30*time.Second,
 		"with --nats: time without heartbeats of a worker after which its runs are redelivered")
-	f.IntVar(&o.replicas, "replicas", 0, "with --nats: copies of each stream in a cluster of servers (default: unchanged, or 1)")
-	f.TextVar(&o.maxBytes, "max-bytes", campaign.Bytes(0), "with --nats: size limit of each stream, such as 2GiB (default: none)")
-	f.TextVar(&o.maxMessage, "max-message", campaign.Bytes(0), "with --nats: size limit of a message (default: the limit of the server)")
+	f.IntVar(&o.replicas, "replicas", 0,
+		"with --nats: copies of each stream in a cluster of servers (default: unchanged, or 1)")
+	f.TextVar(&o.maxBytes, "max-bytes", campaign.Bytes(0),
+		"with --nats: size limit of each stream, such as 2GiB (default: none)")
+	f.TextVar(&o.maxMessage, "max-message", campaign.Bytes(0),
+		"with --nats: size limit of a message (default: the limit of the server)")
 	f.BoolVar(&o.keep, "keep", false, "with --nats: leave the campaign on the server when all records are collected")
 	e.anyBuildFlag(c, "with --nats: continue a campaign that another build of nonet started")
 	for _, name := range []string{"max-bytes", "max-message"} {
@@ -70,7 +73,8 @@ func (e *lab) queueFlags(c *cobra.Command) {
 		case e.remote():
 			return nil
 		}
-		for _, name := range []string{"creds", "nkey", "user", "password", "tlscert", "tlskey", "tlsca", "js-domain", "ack-wait", "replicas", "max-bytes",
+		for _, name := range []string{"creds", "nkey", "user", "password", "tlscert", "tlskey", "tlsca", "js-domain",
+			"ack-wait", "replicas", "max-bytes",
 			"max-message", "keep", "any-build"} {
 			if f.Changed(name) {
 				return fmt.Errorf("--%s requires --nats or --context", name)
@@ -113,8 +117,9 @@ func (e *lab) queue(ctx context.Context) (campaign.Queue, func(), error) {
 	}
 	o := e.nats
 	return &cluster.Queue{
-		Conn: conn, Executor: executor(), AckWait: o.ackWait, Replicas: o.replicas, MaxBytes: o.maxBytes, MaxMessage: o.maxMessage,
-		AnyBuild: o.anyBuild, Keep: o.keep, Notice: e.notice,
+		Conn: conn, Executor: executor(), AckWait: o.ackWait, Replicas: o.replicas, MaxBytes: o.maxBytes,
+		MaxMessage: o.maxMessage,
+		AnyBuild:   o.anyBuild, Keep: o.keep, Notice: e.notice,
 	}, conn.Close, nil
 }
 

@@ -22,7 +22,8 @@ func criticalText(m *analyze.CriticalMap, o analyze.Options) string {
 		what = "to the proof that there is no other solution"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s:\n%s\n%s: %s %s\n\n", s, term.Plural(int64(m.Puzzle.Givens()), "clue", "clues"), notation.Line(m.Puzzle.Clues),
+	fmt.Fprintf(&b, "%s, %s:\n%s\n%s: %s %s\n\n", s, term.Plural(int64(m.Puzzle.Givens()), "clue", "clues"),
+		notation.Line(m.Puzzle.Clues),
 		o.Method.Name, effortIn(m.Measure, m.Base), what)
 	writeMarks(&b, s, m.Marks(), "  ")
 	if len(m.Cells) == 0 {
@@ -55,12 +56,14 @@ func criticalSentence(m *analyze.CriticalMap) string {
 	case worst.Effort == 0 && m.Base == 0:
 		return fmt.Sprintf("The method counted no %s: nothing to compare.", m.Measure)
 	case len(m.Cells) == 1:
-		return fmt.Sprintf("One cell is blank, %s=%d: with it the effort is %s.", m.Puzzle.Shape.Name(best.Cell), best.Value, effortIn(m.Measure, best.Effort))
+		return fmt.Sprintf("One cell is blank, %s=%d: with it the effort is %s.", m.Puzzle.Shape.Name(best.Cell),
+			best.Value, effortIn(m.Measure, best.Effort))
 	case best.Effort == worst.Effort:
 		return fmt.Sprintf("No cell is more critical than another: with any of the %d the effort is %s.", len(m.Cells),
 			effortIn(m.Measure, best.Effort))
 	}
-	sentence := fmt.Sprintf("The most critical cell is %s=%d: with it the effort is %s", m.Puzzle.Shape.Name(best.Cell), best.Value,
+	sentence := fmt.Sprintf("The most critical cell is %s=%d: with it the effort is %s", m.Puzzle.Shape.Name(best.Cell),
+		best.Value,
 		effortIn(m.Measure, best.Effort))
 	if math.IsNaN(m.Left(best)) {
 		return sentence + "."
@@ -74,7 +77,8 @@ func criticalSentence(m *analyze.CriticalMap) string {
 			more++
 		}
 	}
-	return sentence + fmt.Sprintf(", %s of the effort without it. Of %d blank cells, %d leave less than half of the effort and %d increase it.",
+	return sentence + fmt.Sprintf(", %s of the effort without it. Of %d blank cells, %d leave less than half of the "+
+		"effort and %d increase it.",
 		analyze.Percent(m.Left(best)), len(m.Cells), half, more)
 }
 
@@ -142,7 +146,8 @@ type criticalCellObject struct {
 func criticalJSON(m *analyze.CriticalMap, o analyze.Options) string {
 	s := m.Puzzle.Shape
 	object := criticalObject{
-		Puzzle: notation.Line(m.Puzzle.Clues), Size: s.N(), Method: o.Method.Name, Measure: m.Measure, Proof: o.Proof, Base: finite(m.Base),
+		Puzzle: notation.Line(m.Puzzle.Clues), Size: s.N(), Method: o.Method.Name, Measure: m.Measure, Proof: o.Proof,
+		Base:     finite(m.Base),
 		Solution: notation.Line(m.Solution), Cells: []criticalCellObject{},
 	}
 	for _, c := range m.Cells {
@@ -170,7 +175,8 @@ func criticalCSV(m *analyze.CriticalMap) string {
 	}
 	rows, s := "cell,row,column,value,measure,effort,base,left\n", m.Puzzle.Shape
 	for _, c := range m.Cells {
-		rows += term.CSVRow([]string{s.Name(c.Cell), strconv.Itoa(s.Row(c.Cell) + 1), strconv.Itoa(s.Column(c.Cell) + 1), strconv.Itoa(c.Value),
+		rows += term.CSVRow([]string{s.Name(c.Cell), strconv.Itoa(s.Row(c.Cell) + 1),
+			strconv.Itoa(s.Column(c.Cell) + 1), strconv.Itoa(c.Value),
 			string(m.Measure), number(c.Effort), number(m.Base), number(m.Left(c))})
 	}
 	return rows

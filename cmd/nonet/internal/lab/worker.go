@@ -41,7 +41,8 @@ func (e *lab) work(ctx context.Context, idle time.Duration) error {
 		return err
 	}
 	defer conn.Close()
-	e.notice(fmt.Sprintf("working for %s, %s at a time", conn.Server(), term.Plural(int64(e.Flags.Jobs), "run", "runs")))
+	e.notice(fmt.Sprintf("working for %s, %s at a time", conn.Server(),
+		term.Plural(int64(e.Flags.Jobs), "run", "runs")))
 	var bar *term.Progress
 	if e.ShowsProgress() {
 		bar = term.NewProgress(e.Err, 0, "runs")
@@ -72,7 +73,8 @@ func (e *lab) work(ctx context.Context, idle time.Duration) error {
 
 // workerLine describes the current work of a worker.
 func workerLine(s cluster.Status) string {
-	text := fmt.Sprintf("%s running, %s done, %s", term.Thousands(int64(s.Running)), term.Thousands(s.Done), term.PerSecond(s.Rate))
+	text := fmt.Sprintf("%s running, %s done, %s", term.Thousands(int64(s.Running)), term.Thousands(s.Done),
+		term.PerSecond(s.Rate))
 	if s.Failed > 0 {
 		text += fmt.Sprintf(", %s failed or crashed", term.Thousands(s.Failed))
 	}

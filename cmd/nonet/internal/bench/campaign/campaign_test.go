@@ -109,7 +109,8 @@ func TestCampaign(t *testing.T) {
 	}
 	want := []Outcome{Solved, Solved, Multiple}
 	for key, r := range all {
-		if r.Grid == "exact" && r.Outcome != want[r.Index] || r.Grid == "chance" && !r.Outcome.Success() && r.Outcome != Timeout {
+		if r.Grid == "exact" && r.Outcome != want[r.Index] || r.Grid == "chance" && !r.Outcome.Success() &&
+			r.Outcome != Timeout {
 			t.Errorf("%s: unexpected outcome %s: %s", key, r.Outcome, r.Detail)
 		}
 		if want := deriveSeed(7, key); r.Seed != want {
@@ -174,8 +175,10 @@ func TestCreateKeepsExistingFile(t *testing.T) {
 	if text, _ := os.ReadFile(path); string(text) != puzzles {
 		t.Error("Create changed the file")
 	}
-	for name, want := range map[string]string{"a.txt": "is not a database", "none.sqlite": "no such file", ".": "is not a database"} {
-		if _, err := Open(t.Context(), filepath.Join(dir, name)); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), dir) {
+	for name, want := range map[string]string{"a.txt": "is not a database", "none.sqlite": "no such file",
+		".": "is not a database"} {
+		if _, err := Open(t.Context(), filepath.Join(dir, name)); err == nil || !strings.Contains(err.Error(), want) ||
+			!strings.Contains(err.Error(), dir) {
 			t.Errorf("%s: error %v, want %q", name, err, want)
 		}
 	}

@@ -17,12 +17,12 @@ import (
 
 // A Combined is the combined result of all pieces of an instance, for one method and replicate.
 type Combined struct {
-	// Record describes the whole instance as one run: its outcome, and the total times and effort of the pieces. Sizes are
-	// those of the largest piece. It has no key, seed or environment.
+	// Record describes the whole instance as one run: its outcome, and the total times and effort of the pieces. Sizes
+	// are those of the largest piece. It has no key, seed or environment.
 	//
-	// The outcome is Counted, Unsat, or for the task unique Solved, only if no piece is missing and split.Covers confirms
-	// that the cubes cover the whole instance. One solution of a piece suffices for Solved in the task solve; two different
-	// solutions suffice for Multiple. The outcome is Unsolved if the recorded pieces do not decide it.
+	// The outcome is Counted, Unsat, or for the task unique Solved, only if no piece is missing and split.Covers
+	// confirms that the cubes cover the whole instance. One solution of a piece suffices for Solved in the task solve;
+	// two different solutions suffice for Multiple. The outcome is Unsolved if the recorded pieces do not decide it.
 	Record
 
 	Puzzle  *sudoku.Puzzle // the whole instance
@@ -67,8 +67,8 @@ func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([
 		w := combined[key]
 		if w == nil {
 			w = &Combined{byKey: map[string]Record{}}
-			w.Record = Record{Grid: run.Grid, Set: in.Set, Index: in.Index, Instance: in.Name, Method: run.Method, Task: run.Task,
-				Replicate: run.Replicate}
+			w.Record = Record{Grid: run.Grid, Set: in.Set, Index: in.Index, Instance: in.Name, Method: run.Method,
+				Task: run.Task, Replicate: run.Replicate}
 			combined[key] = w
 			all = append(all, w)
 		}
@@ -87,8 +87,8 @@ func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([
 		}
 	}
 	slices.SortFunc(all, func(v, w *Combined) int {
-		return cmp.Or(cmp.Compare(v.Grid, w.Grid), cmp.Compare(v.Set, w.Set), cmp.Compare(v.Index, w.Index), cmp.Compare(v.Method, w.Method),
-			cmp.Compare(v.Replicate, w.Replicate))
+		return cmp.Or(cmp.Compare(v.Grid, w.Grid), cmp.Compare(v.Set, w.Set), cmp.Compare(v.Index, w.Index),
+			cmp.Compare(v.Method, w.Method), cmp.Compare(v.Replicate, w.Replicate))
 	})
 	puzzles := p.puzzles()
 	var covered *Combined // the last one checked: other methods and replicates of an instance have the same cubes
@@ -137,7 +137,8 @@ func (w *Combined) checkCover(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if part, err := c.RestrictPuzzle(*w.Puzzle); err != nil || !slices.Equal(part.Clues, run.Instance.Puzzle.Clues) {
+		if part, err := c.RestrictPuzzle(*w.Puzzle); err != nil ||
+			!slices.Equal(part.Clues, run.Instance.Puzzle.Clues) {
 			return fmt.Errorf("the puzzle of %s is not its cube", run.Cube)
 		}
 		cubes = append(cubes, c)
@@ -232,7 +233,8 @@ func (w *Combined) addAnswer(run *Run, r *Record) (reason string) {
 		if err != nil {
 			return fmt.Sprintf("%s, but its solution is wrong: %v", r.Outcome, err)
 		}
-		if len(w.Solutions) < 2 && !slices.ContainsFunc(w.Solutions, func(h sudoku.Grid) bool { return slices.Equal(g, h) }) {
+		if len(w.Solutions) < 2 &&
+			!slices.ContainsFunc(w.Solutions, func(h sudoku.Grid) bool { return slices.Equal(g, h) }) {
 			w.Solutions = append(w.Solutions, g)
 		}
 	}

@@ -18,7 +18,8 @@ import (
 // DetectEnvironment returns the environment of this process, with the solver versions of the given methods. For methods
 // whose solver is not installed it returns the errors, by method name.
 func DetectEnvironment(ctx context.Context, names []string) (e Environment, missing map[string]error) {
-	e = Environment{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: cpuModel(), Cores: runtime.NumCPU(), Solvers: map[string]string{}}
+	e = Environment{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPU: cpuModel(),
+		Cores: runtime.NumCPU(), Solvers: map[string]string{}}
 	e.Version, e.Commit = build.Version, build.Commit()
 	missing = map[string]error{}
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
@@ -39,8 +40,8 @@ func DetectEnvironment(ctx context.Context, names []string) (e Environment, miss
 }
 
 func (e Environment) equal(f Environment) bool {
-	return e.ID == f.ID && e.Version == f.Version && e.Commit == f.Commit && e.Go == f.Go && e.OS == f.OS && e.Arch == f.Arch && e.CPU == f.CPU &&
-		e.Cores == f.Cores && maps.Equal(e.Solvers, f.Solvers)
+	return e.ID == f.ID && e.Version == f.Version && e.Commit == f.Commit && e.Go == f.Go && e.OS == f.OS &&
+		e.Arch == f.Arch && e.CPU == f.CPU && e.Cores == f.Cores && maps.Equal(e.Solvers, f.Solvers)
 }
 
 // cpuModel returns the name of the processor, or "" if the system does not report it.

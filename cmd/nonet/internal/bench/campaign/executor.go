@@ -15,11 +15,11 @@ import (
 // An Executor executes single runs, in this process or in child processes. Its methods are safe for concurrent use.
 type Executor struct {
 	Tasks []Task // additional tasks; they take precedence over those of the function Tasks
-	// Child is the command line of a program that calls the function Child to execute an isolated run. If it is empty, no run
-	// can be isolated.
+	// Child is the command line of a program that calls the function Child to execute an isolated run. If it is empty,
+	// no run can be isolated.
 	Child []string
-	// Unavailable maps methods whose solver is not installed to the error, see DetectEnvironment. Their runs have the outcome
-	// Unavailable.
+	// Unavailable maps methods whose solver is not installed to the error, see DetectEnvironment. Their runs have the
+	// outcome Unavailable.
 	Unavailable map[string]error
 }
 
@@ -93,7 +93,8 @@ func runInProcess(ctx context.Context, task Task, run *Run) (record Record) {
 			return
 		}
 		switch limit := run.Limits.Time.Duration; {
-		case limit > 0 && record.Wall > limit && record.Outcome != Failed && record.Outcome != Unavailable && record.Outcome != Crashed:
+		case limit > 0 && record.Wall > limit && record.Outcome != Failed && record.Outcome != Unavailable &&
+			record.Outcome != Crashed:
 			record.Outcome = Timeout // an answer after the deadline is discarded
 		case record.Outcome == "":
 			record.Outcome, record.Detail = Failed, "the task set no outcome"
@@ -107,9 +108,9 @@ func runInProcess(ctx context.Context, task Task, run *Run) (record Record) {
 func newRecord(run *Run) Record {
 	in := run.Instance
 	return Record{
-		Key: run.Key, Grid: run.Grid, Set: in.Set, Index: in.Index, Instance: in.Name, Method: run.Method, Task: run.Task,
-		Replicate: run.Replicate, Cube: run.Cube, Seed: run.Seed, Order: order(in.Puzzle), Clues: in.Puzzle.Givens(), Tags: in.Tags,
-		Started: time.Now(),
+		Key: run.Key, Grid: run.Grid, Set: in.Set, Index: in.Index, Instance: in.Name, Method: run.Method,
+		Task: run.Task, Replicate: run.Replicate, Cube: run.Cube, Seed: run.Seed,
+		Order: order(in.Puzzle), Clues: in.Puzzle.Givens(), Tags: in.Tags, Started: time.Now(),
 	}
 }
 

@@ -50,7 +50,8 @@ func (l *line) fields() []field {
 	return slices.Concat(
 		[]field{
 			{"grid", &r.Grid}, {"set", &r.Set}, {"index", &r.Index}, {"instance", &r.Instance}, {"order", &r.Order},
-			{"clues", &r.Clues}, {"method", &r.Method}, {"task", &r.Task}, {"replicate", &r.Replicate}, {"seed", &r.Seed},
+			{"clues", &r.Clues}, {"method", &r.Method}, {"task", &r.Task}, {"replicate", &r.Replicate},
+			{"seed", &r.Seed},
 			{"outcome", &r.Outcome}, {"detail", &r.Detail}, {"wall_s", &r.Wall}, {"cpu_s", &r.CPU},
 			{"preprocess_s", &s.Preprocess}, {"encode_s", &s.Encode}, {"solve_s", &s.Solve},
 		},
@@ -58,7 +59,8 @@ func (l *line) fields() []field {
 		counters(&s.Effort),
 		[]field{
 			{"cost", &s.Cost}, {"started", &r.Started}, {"environment", &r.Environment},
-			{"version", &e.Version}, {"commit", &e.Commit}, {"go", &e.Go}, {"os", &e.OS}, {"arch", &e.Arch}, {"cpu", &e.CPU},
+			{"version", &e.Version}, {"commit", &e.Commit}, {"go", &e.Go}, {"os", &e.OS}, {"arch", &e.Arch},
+			{"cpu", &e.CPU},
 			{"cores", &e.Cores}, {"solver", &l.solver},
 			{"cube", &r.Cube}, {"count", &r.Count}, {"solution", &r.Solution}, {"other", &r.Other},
 		})
@@ -308,7 +310,8 @@ func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []E
 		}
 		if err := out.Encode(jsonRecord{
 			r.Key, r.Grid, r.Set, r.Index, r.Instance, r.Order, r.Clues, r.Tags, r.Method, solverVersion(&r, e), r.Task,
-			r.Replicate, r.Seed, r.Outcome, r.Detail, seconds, nonZeroCounters(r.Stats.Size), nonZeroCounters(r.Stats.Effort), r.Stats.Cost,
+			r.Replicate, r.Seed, r.Outcome, r.Detail, seconds, nonZeroCounters(r.Stats.Size),
+			nonZeroCounters(r.Stats.Effort), r.Stats.Cost,
 			finite(r.Values), r.Started.UTC(), jsonEnvironment{e.Version, e.Commit, e.Go, e.OS, e.Arch, e.CPU, e.Cores},
 			r.Cube, r.Count, r.Solution, r.Other,
 		}); err != nil {
@@ -352,7 +355,8 @@ func ExportBenchmark(w io.Writer, records iter.Seq2[Record, error], environments
 				fmt.Fprintf(out, "commit: %s\n", e.Commit)
 			}
 		}
-		name := fmt.Sprintf("BenchmarkRun/grid=%s/set=%s/index=%d/method=%s/task=%s", clean(r.Grid), clean(r.Set), r.Index, clean(r.Method), clean(r.Task))
+		name := fmt.Sprintf("BenchmarkRun/grid=%s/set=%s/index=%d/method=%s/task=%s", clean(r.Grid), clean(r.Set),
+			r.Index, clean(r.Method), clean(r.Task))
 		if r.Cube != "" {
 			name += "/cube=" + clean(r.Cube)
 		}

@@ -99,7 +99,8 @@ func TestExportJSONL(t *testing.T) {
 	lines := json.NewDecoder(&text)
 	for i := range want {
 		var r jsonRecord
-		if err := lines.Decode(&r); err != nil || r.Key != want[i].Key || r.Outcome != want[i].Outcome || r.Seed != want[i].Seed {
+		if err := lines.Decode(&r); err != nil || r.Key != want[i].Key || r.Outcome != want[i].Outcome ||
+			r.Seed != want[i].Seed {
 			t.Fatalf("got %+v, error %v, want %+v", r, err, want[i])
 		}
 	}

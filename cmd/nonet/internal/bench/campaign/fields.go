@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// The sizes and counters of model.Stats have the same names in the database, in CSV and in JSON: the field names in lower
-// case. A counter added to package model is therefore stored without a change here.
+// The sizes and counters of model.Stats have the same names in the database, in CSV and in JSON: the field names in
+// lower case. A counter added to package model is therefore stored without a change here.
 
 // counters returns the fields of a struct of integers, given a pointer to it.
 func counters(stats any) []field {

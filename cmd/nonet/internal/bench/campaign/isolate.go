@@ -17,15 +17,16 @@ import (
 )
 
 const (
-	// killDelay is the time between the deadline of a child process and killing it. A child enforces its limit itself; only a
-	// child that ignores its context is killed.
+	// killDelay is the time between the deadline of a child process and killing it. A child enforces its limit itself;
+	// only a child that ignores its context is killed.
 	killDelay = time.Second
-	// startTimeout is how long a child may take to report its start, which arms its deadline. The machine may be very busy.
+	// startTimeout is how long a child may take to report its start, which arms its deadline. The machine may be very
+	// busy.
 	startTimeout = 10 * time.Second
 	// termGrace is the time between SIGTERM and SIGKILL.
 	termGrace = 300 * time.Millisecond
-	// memoryPollInterval is the time between two measurements of a child's memory. A child that allocates 1 GB/s may exceed
-	// its limit by 20 MB.
+	// memoryPollInterval is the time between two measurements of a child's memory. A child that allocates 1 GB/s may
+	// exceed its limit by 20 MB.
 	memoryPollInterval = 20 * time.Millisecond
 )
 
@@ -82,8 +83,9 @@ func (x *Executor) executeIsolated(ctx context.Context, run *Run) Record {
 	}
 	switch {
 	case c.overMemory.Load():
-		record.Outcome, record.Detail = MemOut, fmt.Sprintf("killed: more than %d bytes of memory", int64(run.Limits.Memory))
-	case c.timedOut.Load() && !answered: // the record of a child already has the right outcome, however late the child exits
+		record.Outcome, record.Detail = MemOut,
+			fmt.Sprintf("killed: more than %d bytes of memory", int64(run.Limits.Memory))
+	case c.timedOut.Load() && !answered: // an answer already has the right outcome, however late the child exits
 		record.Outcome, record.Detail = Timeout, fmt.Sprintf("killed %v after its time limit", killDelay)
 	}
 	return record
@@ -118,8 +120,8 @@ func startChild(ctx context.Context, command []string, run *Run) (*child, error)
 		c.timer = time.AfterFunc(startTimeout+limit+killDelay, func() { c.timedOut.Store(true); c.cancel() })
 		c.stdout.first = func() { c.timer.Reset(limit + killDelay) }
 	}
-	// Use own pipes and read them to the end after the process group has ended. cmd.Wait would stop reading after WaitDelay and
-	// lose the answer on a very busy machine.
+	// Use own pipes and read them to the end after the process group has ended. cmd.Wait would stop reading after
+	// WaitDelay and lose the answer on a very busy machine.
 	if c.pipes, err = openPipes(&c.reading, c.cmd, c.stdout, c.stderr); err == nil {
 		runtime.LockOSThread() // Pdeathsig: the kernel kills the child when this thread ends
 		c.begun = time.Now()
@@ -144,7 +146,7 @@ func (c *child) release() {
 }
 
 // wait waits until the process group of the child has ended and all its output is read. It kills the group if it
-// exceeds the given memory in bytes; 0 means no limit. The error is that of the process.
+// exceeds the given memory in bytes; 0 means no limit. The error is the exit error of the process.
 func (c *child) wait(memory int64) error {
 	defer runtime.UnlockOSThread()
 	defer c.release()

@@ -44,7 +44,8 @@ var processBegan = time.Now()
 var odd = []Task{
 	{Name: "good", Do: func(_ context.Context, run *Run, r *Record) {
 		fmt.Print("output of a library") // on the pipe of the record
-		r.Outcome, r.Values = Measured, map[string]float64{"pid": float64(os.Getpid()), "began": float64(processBegan.UnixMicro())}
+		r.Outcome, r.Values = Measured,
+			map[string]float64{"pid": float64(os.Getpid()), "began": float64(processBegan.UnixMicro())}
 		for start := time.Now(); time.Since(start) < 30*time.Millisecond; {
 		}
 	}},
@@ -78,7 +79,10 @@ var odd = []Task{
 		go func() { panic("in another goroutine") }()
 		<-ctx.Done()
 	}},
-	{Name: "segfaults", Do: func(context.Context, *Run, *Record) { _ = syscall.Kill(os.Getpid(), syscall.SIGSEGV); select {} }},
+	{Name: "segfaults", Do: func(context.Context, *Run, *Record) {
+		_ = syscall.Kill(os.Getpid(), syscall.SIGSEGV)
+		select {}
+	}},
 	{Name: "has a child", Do: func(ctx context.Context, run *Run, _ *Record) {
 		cmd := exec.Command("sleep", "60")
 		if cmd.Start() == nil {
@@ -121,7 +125,8 @@ func TestIsolated(t *testing.T) {
 		{"good", Limits{}, Measured, ""},
 		{"forever", short, Timeout, "killed 1s after its time limit"},
 		{"late", short, Timeout, ""},
-		{"greedy", Limits{Memory: 200 << 20, Time: Duration{time.Minute}}, MemOut, "more than 209715200 bytes of memory"},
+		{"greedy", Limits{Memory: 200 << 20, Time: Duration{time.Minute}}, MemOut,
+			"more than 209715200 bytes of memory"},
 		{"leaves", long, Crashed, "exit status 0, without an answer"},
 		{"fails", long, Crashed, "exit status 3: out of ideas"},
 		{"panics", long, Crashed, "panic: no way out (isolate_test.go:"},
@@ -134,7 +139,8 @@ func TestIsolated(t *testing.T) {
 			executor := Executor{Child: isolatedChild(t), Tasks: odd}
 			run := oddRun(t, test.task, test.limits)
 			r := executor.Execute(t.Context(), run)
-			if r.Outcome != test.outcome || !strings.Contains(r.Detail, test.detail) || r.Key != run.Key || r.Wall <= 0 {
+			if r.Outcome != test.outcome || !strings.Contains(r.Detail, test.detail) || r.Key != run.Key ||
+				r.Wall <= 0 {
 				t.Errorf("got %+v, want outcome %s, detail %q", r, test.outcome, test.detail)
 			}
 			if test.task != "good" {
@@ -174,7 +180,8 @@ func TestIsolatedRunIsCancelled(t *testing.T) {
 		t.Fatal("the run did not start")
 	}
 	for range 12_000 {
-		if stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", grandchild)); err != nil || strings.Contains(string(stat), ") Z ") {
+		if stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", grandchild)); err != nil ||
+			strings.Contains(string(stat), ") Z ") {
 			return
 		}
 		time.Sleep(5 * time.Millisecond)

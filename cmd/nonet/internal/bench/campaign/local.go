@@ -50,7 +50,8 @@ func (l Local) Execute(ctx context.Context, plan *Plan, done func(key string) bo
 }
 
 // executeStage executes the runs of a stage that are not done.
-func (l Local) executeStage(ctx context.Context, stage *Stage, done func(string) bool, warm map[string]bool, send func(Record)) {
+func (l Local) executeStage(ctx context.Context, stage *Stage, done func(string) bool, warm map[string]bool,
+	send func(Record)) {
 	var todo, warmups []*Run
 	used := map[string]bool{}
 	for _, run := range stage.Runs {

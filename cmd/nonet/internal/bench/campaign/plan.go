@@ -114,12 +114,14 @@ func isRegularFile(name string) bool {
 }
 
 // expand is Expand with a given seed and source of instances.
-func (s *Spec) expand(ctx context.Context, scale Scale, seed uint64, open func(string) ([]instances.Instance, error)) (*Plan, error) {
+func (s *Spec) expand(ctx context.Context, scale Scale, seed uint64,
+	open func(string) ([]instances.Instance, error)) (*Plan, error) {
 	scale = cmp.Or(scale, Full)
 	if !slices.Contains(Scales(), scale) {
 		return nil, fmt.Errorf("campaign: unknown scale %q: expected full, quick or smoke", scale)
 	}
-	p := &Plan{Spec: s, Scale: scale, Seed: seed, Sets: map[string][]instances.Instance{}, used: map[string]map[int]bool{}}
+	p := &Plan{Spec: s, Scale: scale, Seed: seed, Sets: map[string][]instances.Instance{},
+		used: map[string]map[int]bool{}}
 	first := map[bool][]*Run{} // the first run of each group, by Alone
 	shared := -1               // index of the stage that further grids without Alone join; -1 if none
 	for i := range s.Grids {
@@ -156,7 +158,8 @@ func (s *Spec) expand(ctx context.Context, scale Scale, seed uint64, open func(s
 		stage.Runs = p.shuffle(stage.Runs, fmt.Sprintf("stage/%d", i))
 		slices.SortStableFunc(stage.Runs, func(a, b *Run) int { return cmp.Compare(a.Replicate, b.Replicate) })
 	}
-	alone, others := Stage{Alone: true, Runs: p.shuffle(first[true], "first/alone")}, Stage{Runs: p.shuffle(first[false], "first")}
+	alone, others := Stage{Alone: true, Runs: p.shuffle(first[true], "first/alone")},
+		Stage{Runs: p.shuffle(first[false], "first")}
 	for _, stage := range p.Stages { // warm up before the first recorded run of a method
 		to := &others
 		if stage.Alone {
@@ -174,7 +177,8 @@ func (s *Spec) expand(ctx context.Context, scale Scale, seed uint64, open func(s
 }
 
 // runs lists the runs of a grid, ordered by replicate.
-func (p *Plan) runs(ctx context.Context, g *Grid, take int, open func(string) ([]instances.Instance, error)) ([]*Run, error) {
+func (p *Plan) runs(ctx context.Context, g *Grid, take int,
+	open func(string) ([]instances.Instance, error)) ([]*Run, error) {
 	var runs []*Run
 	pieces := map[instanceID][]piece{} // by instance
 	for _, name := range g.Instances {
@@ -208,7 +212,8 @@ func (p *Plan) runs(ctx context.Context, g *Grid, take int, open func(string) ([
 					for _, piece := range pieces[id] {
 						r := &Run{
 							Key:  runKey(g.Name, in.Set, in.Index, method, replicate, piece.cube),
-							Grid: g.Name, Instance: piece.instance, Cube: piece.cube, Method: method, Task: g.Task, Replicate: replicate, Limits: g.Limits,
+							Grid: g.Name, Instance: piece.instance, Cube: piece.cube, Method: method, Task: g.Task,
+							Replicate: replicate, Limits: g.Limits,
 							Alone: g.Alone,
 						}
 						r.Seed = deriveSeed(p.Seed, r.Key)

@@ -58,14 +58,16 @@ func TestExpand(t *testing.T) {
 	keys := map[string]bool{}
 	for _, stage := range p.Stages {
 		for _, r := range stage.Runs {
-			if keys[r.Key] || r.Seed != deriveSeed(3, r.Key) || r.Alone != stage.Alone || r.Limits.Time.Duration != time.Second {
+			if keys[r.Key] || r.Seed != deriveSeed(3, r.Key) || r.Alone != stage.Alone ||
+				r.Limits.Time.Duration != time.Second {
 				t.Errorf("%+v", r)
 			}
 			keys[r.Key] = true
 		}
 	}
 	// First one run of each group, runs alone in a stage of their own; then the grids.
-	if len(p.Stages) != 3 || len(p.Stages[0].Runs) != 2 || !p.Stages[0].Alone || p.Stages[1].Alone || !p.Stages[2].Alone {
+	if len(p.Stages) != 3 || len(p.Stages[0].Runs) != 2 || !p.Stages[0].Alone || p.Stages[1].Alone ||
+		!p.Stages[2].Alone {
 		t.Fatalf("got %d stages: %+v", len(p.Stages), p.Stages)
 	}
 	groups := map[Group]bool{}
@@ -106,7 +108,8 @@ func TestExpand(t *testing.T) {
 		t.Error("two expansions have different orders")
 	}
 	s.Seed++
-	if q := plan(t, s, Full); order(p) == order(q) || q.Stages[0].Runs[0].Seed == deriveSeed(3, q.Stages[0].Runs[0].Key) {
+	if q := plan(t, s, Full); order(p) == order(q) ||
+		q.Stages[0].Runs[0].Seed == deriveSeed(3, q.Stages[0].Runs[0].Key) {
 		t.Error("order and seeds do not depend on the seed of the campaign")
 	}
 	if most, bounded := p.Bound(2); !bounded || most < 230*time.Second || most > 240*time.Second {
@@ -130,7 +133,8 @@ func TestEstimate(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := plan(t, s, Full)
-	took := map[string]time.Duration{"native": time.Millisecond, "gini": 10 * time.Millisecond, "rules": 4 * time.Second}
+	took := map[string]time.Duration{"native": time.Millisecond, "gini": 10 * time.Millisecond,
+		"rules": 4 * time.Second}
 	e := newEstimator(p, nil)
 	if e.remaining(2) >= 0 {
 		t.Errorf("got estimate %v without any record, want a negative one", e.remaining(2))
@@ -138,8 +142,8 @@ func TestEstimate(t *testing.T) {
 	for _, r := range slices.Concat(p.Stages[0].Runs, p.Stages[1].Runs[:7]) {
 		e.record(r.Group(), took[r.Method])
 	}
-	// Remaining: 118 runs each of native, gini and rules in grid a (rules is capped at its limit of one second), 19 runs of
-	// native in grid b, and 19 runs each of native and gini alone.
+	// Remaining: 118 runs each of native, gini and rules in grid a (rules is capped at its limit of one second), 19
+	// runs of native in grid b, and 19 runs each of native and gini alone.
 	shared := 118*time.Millisecond + 1180*time.Millisecond + 118*time.Second + 19*time.Millisecond
 	alone := 19*time.Millisecond + 190*time.Millisecond
 	if got, want := e.remaining(2), shared/2+alone; got.Round(time.Microsecond) != want || e.unknown != 0 {

@@ -10,8 +10,8 @@ type Progress struct {
 
 	Elapsed   time.Duration // of this session
 	Remaining time.Duration // estimate; negative without any record
-	// Sampled reports whether every group of the plan has a record. Until then, Remaining extrapolates from the groups that
-	// have one and is unreliable.
+	// Sampled reports whether every group of the plan has a record. Until then, Remaining extrapolates from the groups
+	// that have one and is unreliable.
 	Sampled bool
 }
 

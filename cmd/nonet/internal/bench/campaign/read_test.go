@@ -14,7 +14,8 @@ func TestParseErrors(t *testing.T) {
 		line, column int
 		want         string
 	}{
-		{"an unknown key", "name = \"x\"\n[[grid]]\nname = \"g\"\nmethod = [\"native\"]\n", 4, 1, `unknown key "grid.method"`},
+		{"an unknown key", "name = \"x\"\n[[grid]]\nname = \"g\"\nmethod = [\"native\"]\n", 4, 1,
+			`unknown key "grid.method"`},
 		{"an unknown key of limits", "[limits]\ntime = \"1s\"\n  flips = 3\n", 3, 3, `unknown key "limits.flips"`},
 		{"a value of another type", grid + "methods = [\"native\"]\nrepeats = \"ten\"\n", 5, 11, "string"},
 		{"a malformed duration", "[limits]\ntime = \"1 fortnight\"\n", 2, 8, "fortnight"},
@@ -23,15 +24,20 @@ func TestParseErrors(t *testing.T) {
 		{"nothing to run", "name = \"x\"\n", 0, 0, "no [[grid]]"},
 		{"no methods", grid, 0, 0, `grid "g": no methods`},
 		{"an unknown method", grid + "methods = [\"gurobi\"]\n", 0, 0, `unknown backend "gurobi"`},
-		{"one method twice", grid + "methods = [\"gini\", \"singles+gini\"]\n", 0, 0, `"gini" and "singles+gini" are the same`},
-		{"one grid twice", grid + "methods = [\"gini\"]\n" + grid + "methods = [\"gini\"]\n", 0, 0, `grid "g" is defined twice`},
-		{"an unknown scale", grid + "methods = [\"gini\"]\n[grid.scale.tiny]\ntake = 1\n", 0, 0, "scale.tiny: unknown scale"},
+		{"one method twice", grid + "methods = [\"gini\", \"singles+gini\"]\n", 0, 0,
+			`"gini" and "singles+gini" are the same`},
+		{"one grid twice", grid + "methods = [\"gini\"]\n" + grid + "methods = [\"gini\"]\n", 0, 0,
+			`grid "g" is defined twice`},
+		{"an unknown scale", grid + "methods = [\"gini\"]\n[grid.scale.tiny]\ntake = 1\n", 0, 0,
+			"scale.tiny: unknown scale"},
 		{"a negative limit", grid + "methods = [\"gini\"]\n[grid.limits]\nmoves = -1\n", 0, 0, "positive"},
-		{"a set without a name", "[[set]]\nfile = \"x\"\n" + grid + "methods = [\"gini\"]\n", 0, 0, "[[set]] number 1 has no name"},
+		{"a set without a name", "[[set]]\nfile = \"x\"\n" + grid + "methods = [\"gini\"]\n", 0, 0,
+			"[[set]] number 1 has no name"},
 	} {
 		_, err := Parse("x.toml", test.text)
 		var e *SpecError
-		if !errors.As(err, &e) || e.Line != test.line || e.Column != test.column || !strings.Contains(e.Msg, test.want) {
+		if !errors.As(err, &e) || e.Line != test.line || e.Column != test.column ||
+			!strings.Contains(e.Msg, test.want) {
 			t.Errorf("%s: got %v, want line %d, column %d, %q", test.name, err, test.line, test.column, test.want)
 		}
 		if err != nil && !strings.Contains(err.Error(), "x.toml") {
@@ -68,11 +74,13 @@ skip = true
 		t.Fatal(err)
 	}
 	a, _, _ := s.Grids[0].atScale(Full, s.Limits)
-	if want := (Limits{Time: Duration{90 * time.Second}, Memory: 3 << 29, Isolate: true}); a.Limits != want || a.Repeats != 1 || a.Task != "solve" {
+	want := Limits{Time: Duration{90 * time.Second}, Memory: 3 << 29, Isolate: true}
+	if a.Limits != want || a.Repeats != 1 || a.Task != "solve" {
 		t.Errorf("grid a: got %+v, want limits %+v", a, want)
 	}
 	b, _, _ := s.Grids[1].atScale(Smoke, s.Limits)
-	if want := (Limits{Time: Duration{10 * time.Millisecond}, Moves: 100, Memory: 2000, Isolate: true}); b.Limits != want || b.Repeats != 2 {
+	want = Limits{Time: Duration{10 * time.Millisecond}, Moves: 100, Memory: 2000, Isolate: true}
+	if b.Limits != want || b.Repeats != 2 {
 		t.Errorf("grid b: got %+v, want limits %+v", b, want)
 	}
 	if _, _, ok := s.Grids[1].atScale(Quick, s.Limits); ok {

@@ -13,7 +13,8 @@ import (
 type Run struct {
 	Key  string // GRID/SET/INSTANCE/METHOD/REPLICATE, and /CUBE for a piece; unique within the campaign
 	Grid string
-	// Instance of a piece has the values of the cube as additional clues, so that the executor need not know about cubes.
+	// Instance of a piece has the values of the cube as additional clues, so that the executor need not know about
+	// cubes.
 	Instance  instances.Instance
 	Cube      string `json:",omitempty"` // the cube of a piece as text, see package split; "" for a whole instance
 	Method    string
@@ -48,7 +49,8 @@ type Record struct {
 	Stats   model.Stats        // times per phase, size, effort, cost
 	Values  map[string]float64 // further values that the task measured, by name
 
-	// Count, for the task count, is the number of solutions in decimal. It is a lower bound unless the outcome is Counted.
+	// Count, for the task count, is the number of solutions in decimal. It is a lower bound unless the outcome is
+	// Counted.
 	Count string `json:",omitempty"`
 	// Solution and Other, for a piece, are the solutions found, in line form.
 	Solution, Other string `json:",omitempty"`
@@ -107,7 +109,7 @@ func (o *Outcome) Scan(column any) error {
 	return o.UnmarshalText([]byte(text))
 }
 
-// names returns all names of the outcome in records: the current one and, if there is one, that of earlier versions.
+// names returns the name of the outcome and, if it had another one, its name in earlier versions.
 func (o Outcome) names() []string {
 	names := []string{string(o)}
 	for old, renamed := range oldOutcomes {

@@ -15,7 +15,8 @@ func TestOldOutcomes(t *testing.T) {
 		"solved": Solved, "timeout": Timeout,
 	}
 	for name, outcome := range want {
-		records, _, err := ReadCSV(strings.NewReader("grid,set,index,method,replicate,outcome\ng,s,0,native,0," + name + "\n"))
+		records, _, err := ReadCSV(strings.NewReader("grid,set,index,method,replicate,outcome\ng,s,0,native,0," +
+			name + "\n"))
 		if err != nil || len(records) != 1 || records[0].Outcome != outcome {
 			t.Errorf("CSV: outcome %q: got %+v, error %v, want %q", name, records, err, outcome)
 		}

@@ -9,17 +9,17 @@ import (
 
 // A Queue executes runs, in this process ([Local]) or on other machines.
 type Queue interface {
-	// Check returns an error if a run of the plan cannot be executed. Call it before Create, so that no database is created for
-	// an invalid plan.
+	// Check returns an error if a run of the plan cannot be executed. Call it before Create, so that no database is
+	// created for an invalid plan.
 	Check(plan *Plan) error
 	// Jobs returns the number of runs executed concurrently, as far as it is known: at least 1.
 	Jobs() int
-	// Execute executes the runs of the plan that are not done, and sends their results. It returns nil when all results have
-	// been sent; otherwise it returns an error, soon after ctx has ended or after a failure of the queue. A run that fails,
-	// crashes or panics is not an error: it has a result with that outcome.
+	// Execute executes the runs of the plan that are not done, and sends their results. It returns nil when all results
+	// have been sent; otherwise it returns an error, soon after ctx has ended or after a failure of the queue. A run
+	// that fails, crashes or panics is not an error: it has a result with that outcome.
 	//
-	// Results may come in any order. Delivery is at least once, also for runs that are done: the receiver keeps the first
-	// result of each run.
+	// Results may come in any order. Delivery is at least once, also for runs that are done: the receiver keeps the
+	// first result of each run.
 	Execute(ctx context.Context, plan *Plan, done func(key string) bool, results chan<- Result) error
 }
 
@@ -41,9 +41,9 @@ type Runner struct {
 }
 
 // Run executes the runs of the plan that have no record in the store. When ctx ends, it stops the runs of this process,
-// commits the records of completed runs, and returns ctx.Err(). An error of the store or of the queue ends it in the same
-// way. A run that fails, crashes or panics does not: it has a record with that outcome. When Run returns, no goroutine and
-// no child process is left.
+// commits the records of completed runs, and returns ctx.Err(). An error of the store or of the queue ends it in the
+// same way. A run that fails, crashes or panics does not: it has a record with that outcome. When Run returns, no
+// goroutine and no child process is left.
 func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 	if r.Queue == nil {
 		r.Queue = Local{}
@@ -58,8 +58,8 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 	work, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	j := &journal{
-		Runner: r, store: store, fail: cancel, solvers: plan.backends(), environments: map[*Environment]int64{}, pending: map[string]Group{},
-		estimate: newEstimator(plan, walls), begun: time.Now(),
+		Runner: r, store: store, fail: cancel, solvers: plan.backends(), environments: map[*Environment]int64{},
+		pending: map[string]Group{}, estimate: newEstimator(plan, walls), begun: time.Now(),
 	}
 	for run := range plan.All() {
 		j.now.Total++
@@ -124,7 +124,8 @@ func (j *journal) write(ctx context.Context, results <-chan Result) {
 		}
 		batch = batch[:0]
 		if j.Progress != nil {
-			j.now.Elapsed, j.now.Remaining, j.now.Sampled = time.Since(j.begun), j.estimate.remaining(j.Queue.Jobs()), j.estimate.unknown == 0
+			j.now.Elapsed, j.now.Remaining, j.now.Sampled = time.Since(j.begun), j.estimate.remaining(j.Queue.Jobs()),
+				j.estimate.unknown == 0
 			j.Progress(j.now)
 		}
 	}

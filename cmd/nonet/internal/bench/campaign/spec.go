@@ -41,7 +41,8 @@ type Grid struct {
 	Methods   []string `toml:"methods"`   // names as in package methods, with settings: reseda:alpha=0.5:zones=9
 	Task      string   `toml:"task"`      // name of a Task; "" means solve
 	Repeats   int      `toml:"repeats"`   // replicates of each instance and method, with different seeds; 0 means 1
-	Warmup    int      `toml:"warmup"`    // unrecorded runs of each method, on the first instances, before its recorded runs
+	// Warmup is the number of unrecorded runs of each method, on the first instances, before its recorded runs.
+	Warmup int `toml:"warmup"`
 	// Cubes splits each instance into about this many pieces, one run each: see package split. 0 means no split.
 	Cubes  int                  `toml:"cubes,omitempty" json:",omitempty"`
 	Alone  bool                 `toml:"alone"` // execute no other run at the same time, so that times can be compared
@@ -99,7 +100,8 @@ func (b *Bytes) UnmarshalText(text []byte) error {
 // MarshalText implements encoding.TextMarshaler.
 func (b Bytes) MarshalText() ([]byte, error) { return strconv.AppendInt(nil, int64(b), 10), nil }
 
-var units = map[string]float64{"": 1, "B": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
+var units = map[string]float64{"": 1, "B": 1, "kB": 1e3, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12, "KiB": 1 << 10,
+	"MiB": 1 << 20, "GiB": 1 << 30}
 
 // withDefaults returns l with its zero fields taken from d.
 func (l Limits) withDefaults(d Limits) Limits {

@@ -107,7 +107,8 @@ func (s *Store) create(ctx context.Context, path string, plan *Plan) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, schemaVersion)); err != nil {
+	if _, err := db.ExecContext(ctx,
+		fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, schemaVersion)); err != nil {
 		return err
 	}
 	tx, err := db.BeginTx(ctx, nil)
@@ -127,7 +128,8 @@ func (s *Store) create(ctx context.Context, path string, plan *Plan) (err error)
 		}
 		text = string(written)
 	}
-	if _, err := tx.ExecContext(ctx, "INSERT INTO campaign VALUES (1, ?, ?, ?, ?, ?, ?)", spec.Name, spec.File, text, string(s.Scale),
+	if _, err := tx.ExecContext(ctx, "INSERT INTO campaign VALUES (1, ?, ?, ?, ?, ?, ?)", spec.Name, spec.File, text,
+		string(s.Scale),
 		strconv.FormatUint(s.Seed, 10), s.Created.UTC().Format(time.RFC3339Nano)); err != nil {
 		return err
 	}
@@ -216,7 +218,8 @@ func (s *Store) open(ctx context.Context, mode string) (err error) {
 	case id != applicationID:
 		return &StoreError{Path: s.path, Msg: "is a database, but not a campaign"}
 	case v != schemaVersion:
-		return &StoreError{Path: s.path, Msg: fmt.Sprintf("was written by another version of nonet (schema %d, expected %d)", v, schemaVersion)}
+		return &StoreError{Path: s.path,
+			Msg: fmt.Sprintf("was written by another version of nonet (schema %d, expected %d)", v, schemaVersion)}
 	}
 	var name, file, text, seed, created string
 	row := s.db.QueryRowContext(ctx, "SELECT name, file, spec, scale, seed, created FROM campaign")
@@ -264,10 +267,12 @@ func (s *Store) Match(spec *Spec) error {
 		return nil
 	}
 	if spec.Name != s.Spec.Name {
-		return &StoreError{Path: s.path, Msg: fmt.Sprintf("has the records of %s, not of %s: use separate databases", s.Spec.Label(), spec.Label())}
+		return &StoreError{Path: s.path,
+			Msg: fmt.Sprintf("has the records of %s, not of %s: use separate databases", s.Spec.Label(), spec.Label())}
 	}
-	return &StoreError{Path: s.path, Msg: fmt.Sprintf("has the records of another version of %s: the file has changed since %s; use "+
-		"another database, or restore the file", spec.File, s.Created.Format("2006-01-02 15:04"))}
+	return &StoreError{Path: s.path,
+		Msg: fmt.Sprintf("has the records of another version of %s: the file has changed since %s; use "+
+			"another database, or restore the file", spec.File, s.Created.Format("2006-01-02 15:04"))}
 }
 
 // explain converts an error of the database to a *StoreError with a message for users.

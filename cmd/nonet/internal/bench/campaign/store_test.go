@@ -89,7 +89,8 @@ func keys(p *Plan) (all []string) {
 // A campaign that is cancelled repeatedly has the same records as one that is not, one per run.
 func TestCancelAndResume(t *testing.T) {
 	p := many(t, 2000)
-	want := run(t, Runner{Queue: Local{Executor: Executor{Tasks: trivial(func(context.Context, int64) {})}}}, filepath.Join(t.TempDir(), "a.sqlite"), p)
+	want := run(t, Runner{Queue: Local{Executor: Executor{Tasks: trivial(func(context.Context, int64) {})}}},
+		filepath.Join(t.TempDir(), "a.sqlite"), p)
 	path := filepath.Join(t.TempDir(), "b.sqlite")
 	store, err := Create(t.Context(), path, p)
 	sessions := 0
@@ -178,7 +179,8 @@ func TestFullDisk(t *testing.T) {
 	}
 	defer store.Close()
 	executed.Store(0)
-	if err := (Runner{Queue: Local{Executor: Executor{Tasks: trivial(func(context.Context, int64) { executed.Add(1) })}}}).Run(t.Context(), p, store); err != nil {
+	tasks = trivial(func(context.Context, int64) { executed.Add(1) })
+	if err := (Runner{Queue: Local{Executor: Executor{Tasks: tasks}}}).Run(t.Context(), p, store); err != nil {
 		t.Fatal(err)
 	}
 	if after := len(records(t, store)); after != 5000 || int(executed.Load()) != 5000-before {
@@ -226,7 +228,8 @@ func TestLockedDatabase(t *testing.T) {
 		t.Errorf("a long lock: error %v", err)
 	}
 	do(other, "ROLLBACK")
-	if done, err := store.WallTimes(t.Context()); err != nil || !slices.Equal(slices.Collect(maps.Keys(done)), []string{"a"}) {
+	if done, err := store.WallTimes(t.Context()); err != nil ||
+		!slices.Equal(slices.Collect(maps.Keys(done)), []string{"a"}) {
 		t.Errorf("got records %v, error %v, want a only", done, err)
 	}
 }
@@ -261,7 +264,7 @@ func TestMalformedDatabases(t *testing.T) {
 		return path
 	}
 	for path, want := range map[string]string{
-		change("newer.sqlite", "PRAGMA user_version = 99"):               "written by another version of nonet (schema 99",
+		change("newer.sqlite", "PRAGMA user_version = 99"):               "another version of nonet (schema 99",
 		change("foreign.sqlite", "PRAGMA application_id = 7"):            "a database, but not a campaign",
 		change("spec.sqlite", "UPDATE campaign SET spec = 'x = 1'"):      "unknown key",
 		change("clues.sqlite", "UPDATE instances SET clues = '1'"):       "cells",
@@ -311,7 +314,8 @@ func TestOverhead(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	if err := (Runner{Queue: Local{Executor: Executor{Tasks: trivial(func(context.Context, int64) {})}}}).Run(t.Context(), p, store); err != nil {
+	queue := Local{Executor: Executor{Tasks: trivial(func(context.Context, int64) {})}}
+	if err := (Runner{Queue: queue}).Run(t.Context(), p, store); err != nil {
 		t.Fatal(err)
 	}
 	took := time.Since(start)
@@ -340,7 +344,8 @@ func TestDiscard(t *testing.T) {
 	session := func(outcome func(n int64) Outcome) map[Outcome]int {
 		var n atomic.Int64
 		task := Task{Name: "trivial", Do: func(_ context.Context, _ *Run, r *Record) { r.Outcome = outcome(n.Add(1)) }}
-		if err := (Runner{Queue: Local{Executor: Executor{Tasks: []Task{task}}, Parallelism: 1}}).Run(t.Context(), p, store); err != nil {
+		queue := Local{Executor: Executor{Tasks: []Task{task}}, Parallelism: 1}
+		if err := (Runner{Queue: queue}).Run(t.Context(), p, store); err != nil {
 			t.Fatal(err)
 		}
 		executed = n.Load()

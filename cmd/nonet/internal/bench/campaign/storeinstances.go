@@ -34,7 +34,8 @@ func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
 			if err := p.RequireClassic("an instance"); err != nil {
 				return err // the table has no column for other rules
 			}
-			if _, err := insert.ExecContext(ctx, name, i, in.Set, in.Index, in.Name, p.Shape.Height, p.Shape.Width, cluesText(p),
+			if _, err := insert.ExecContext(ctx, name, i, in.Set, in.Index, in.Name, p.Shape.Height, p.Shape.Width,
+				cluesText(p),
 				p.Givens(), jsonColumn{in.Tags}); err != nil {
 				return err
 			}
@@ -99,7 +100,8 @@ func (s *Store) Plan(ctx context.Context) (*Plan, error) {
 		var shape sudoku.Shape
 		var list, clues string
 		var position int
-		err := row.Scan(&list, &position, &in.Set, &in.Index, &in.Name, &shape.Height, &shape.Width, &clues, jsonColumn{&in.Tags})
+		err := row.Scan(&list, &position, &in.Set, &in.Index, &in.Name, &shape.Height, &shape.Width, &clues,
+			jsonColumn{&in.Tags})
 		if err != nil {
 			return err
 		}

@@ -104,7 +104,8 @@ type extra struct {
 func (r *storedRecord) columns() []any {
 	return []any{
 		&r.Key, &r.Grid, &r.Set, &r.Index, &r.Method, &r.Task, &r.Replicate, uintColumn{&r.Seed}, &r.Outcome, &r.Detail,
-		&r.Wall, &r.CPU, &r.Stats.Preprocess, &r.Stats.Encode, &r.Stats.Solve, jsonColumn{&r.extra}, jsonColumn{&r.Values},
+		&r.Wall, &r.CPU, &r.Stats.Preprocess, &r.Stats.Encode, &r.Stats.Solve, jsonColumn{&r.extra},
+		jsonColumn{&r.Values},
 		&r.Environment, &r.started,
 	}
 }
@@ -120,7 +121,8 @@ func (s *Store) Add(ctx context.Context, records ...Record) error {
 		defer insert.Close()
 		for _, r := range records {
 			row := storedRecord{Record: r.Portable(), started: r.Started.UnixNano()}
-			row.extra = extra{nonZeroCounters(r.Stats.Size), nonZeroCounters(r.Stats.Effort), r.Stats.Cost, r.Cube, r.Count, r.Solution, r.Other}
+			row.extra = extra{nonZeroCounters(r.Stats.Size), nonZeroCounters(r.Stats.Effort), r.Stats.Cost, r.Cube,
+				r.Count, r.Solution, r.Other}
 			if _, err := insert.ExecContext(ctx, row.columns()...); err != nil {
 				return err
 			}
@@ -172,18 +174,20 @@ func finite(values map[string]float64) map[string]float64 {
 func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		known := map[instanceID]Record{} // the fields that depend on the instance
-		err := s.query(ctx, "SELECT set_name, idx, name, height, width, givens, tags FROM instances", func(row *sql.Rows) error {
-			var r Record
-			var width int
-			if err := row.Scan(&r.Set, &r.Index, &r.Instance, &r.Order, &width, &r.Clues, jsonColumn{&r.Tags}); err != nil {
-				return err
-			}
-			if r.Order != width {
-				r.Order = 0
-			}
-			known[instanceID{r.Set, r.Index}] = r
-			return nil
-		})
+		err := s.query(ctx, "SELECT set_name, idx, name, height, width, givens, tags FROM instances",
+			func(row *sql.Rows) error {
+				var r Record
+				var width int
+				if err := row.Scan(&r.Set, &r.Index, &r.Instance, &r.Order, &width, &r.Clues,
+					jsonColumn{&r.Tags}); err != nil {
+					return err
+				}
+				if r.Order != width {
+					r.Order = 0
+				}
+				known[instanceID{r.Set, r.Index}] = r
+				return nil
+			})
 		stop := errors.New("stop")
 		if err == nil {
 			err = s.query(ctx, "SELECT * FROM records ORDER BY rowid", func(row *sql.Rows) error {

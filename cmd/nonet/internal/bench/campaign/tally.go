@@ -8,7 +8,8 @@ import (
 
 // Outcomes returns all outcomes, successful ones first.
 func Outcomes() []Outcome {
-	return []Outcome{Solved, Unsat, Multiple, Counted, Measured, Unsolved, Timeout, MoveLimit, MemOut, Crashed, Failed, Unavailable}
+	return []Outcome{Solved, Unsat, Multiple, Counted, Measured, Unsolved, Timeout, MoveLimit, MemOut, Crashed, Failed,
+		Unavailable}
 }
 
 // A Tally counts the records of a campaign.

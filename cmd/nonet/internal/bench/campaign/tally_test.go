@@ -44,7 +44,8 @@ alone = true
 			r.Outcome = Failed
 		}
 	}}
-	if err := (Runner{Queue: Local{Executor: Executor{Tasks: []Task{sometimes}}}}).Run(t.Context(), p, store); err != nil {
+	queue := Local{Executor: Executor{Tasks: []Task{sometimes}}}
+	if err := (Runner{Queue: queue}).Run(t.Context(), p, store); err != nil {
 		t.Fatal(err)
 	}
 	checkTally(t, p, store, map[string][2]int{"native": {12, 0}, "gini": {12, 3}})
@@ -76,7 +77,8 @@ func checkTally(t *testing.T, p *Plan, store *Store, want map[string][2]int) {
 		w := want[r.Method]
 		done, failed = done+w[0], failed+w[1]
 		if r.Runs != 12 || r.Done != w[0] || r.Outcomes[Failed] != w[1] {
-			t.Errorf("%s: got %d of %d runs, %d failed; want %d of 12, %d", r.Method, r.Done, r.Runs, r.Outcomes[Failed], w[0], w[1])
+			t.Errorf("%s: got %d of %d runs, %d failed; want %d of 12, %d", r.Method, r.Done, r.Runs,
+				r.Outcomes[Failed], w[0], w[1])
 		}
 	}
 	if tally.Done != done || tally.Failed != failed {

@@ -21,12 +21,12 @@ import (
 type Task struct {
 	Name    string
 	Summary string // one line
-	// Do executes the run and sets the fields that it measures: Outcome, Detail, Stats, Values. The executor sets all others,
-	// including the wall time, and the outcome Timeout after the deadline. Do must return soon after ctx ends. If it leaves
-	// Outcome empty, the run is recorded as Failed. Values that are not finite are dropped.
+	// Do executes the run and sets the fields that it measures: Outcome, Detail, Stats, Values. The executor sets all
+	// others, including the wall time, and the outcome Timeout after the deadline. Do must return soon after ctx ends.
+	// If it leaves Outcome empty, the run is recorded as Failed. Values that are not finite are dropped.
 	Do func(ctx context.Context, run *Run, record *Record)
-	// NoSolver reports that the task does not need the solver of its method. Runs of other tasks are recorded as Unavailable,
-	// without starting them, if the solver is not installed.
+	// NoSolver reports that the task does not need the solver of its method. Runs of other tasks are recorded as
+	// Unavailable, without starting them, if the solver is not installed.
 	NoSolver bool
 }
 
@@ -84,7 +84,8 @@ func askTask(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) 
 			record.Outcome = Solved
 		case a.Verdict == model.Multiple:
 			record.Outcome = Multiple
-		case kind != ask.Count && errors.Is(a.Err, ask.ErrMoveLimit) && m.Kind == methods.Stochastic && a.Solution == nil:
+		case kind != ask.Count && errors.Is(a.Err, ask.ErrMoveLimit) && m.Kind == methods.Stochastic &&
+			a.Solution == nil:
 			record.Outcome = MoveLimit
 		case errors.Is(a.Err, ask.ErrIncomplete), errors.Is(a.Err, ask.ErrMoveLimit):
 			record.Outcome = Unsolved
@@ -159,7 +160,8 @@ func (r *Record) SetError(ctx context.Context, err error) {
 		r.Outcome, r.Detail = Crashed, fmt.Sprintf("panic: %v (%s)", panicked.Value, panicked.Place)
 	case errors.Is(err, backends.ErrUnavailable):
 		r.Outcome, r.Detail = Unavailable, err.Error()
-	case ctx.Err() != nil && (ask.Undecided(err) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
+	case ctx.Err() != nil &&
+		(ask.Undecided(err) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
 		r.Outcome = Timeout
 	default:
 		r.setFailed(err)

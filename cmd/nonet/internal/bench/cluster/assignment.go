@@ -93,7 +93,8 @@ func (w *workerState) joinCampaign(ctx context.Context, name string, info *jetst
 	w.mu.Lock()
 	a := w.campaigns[id]
 	if a == nil {
-		a = &assignment{id: id, created: info.Created, warm: map[string]*sync.Once{}, maxMessage: int(w.Conn.nc.MaxPayload())}
+		a = &assignment{id: id, created: info.Created, warm: map[string]*sync.Once{},
+			maxMessage: int(w.Conn.nc.MaxPayload())}
 		if m := int(info.Config.MaxMsgSize); m > 0 {
 			a.maxMessage = min(a.maxMessage, m)
 		}
@@ -122,7 +123,8 @@ func (w *workerState) joinCampaign(ctx context.Context, name string, info *jetst
 			return w.Conn.explain(ctx, "reading the consumer "+info.Name, err)
 		}
 		w.mu.Lock()
-		a.sources = append(a.sources, &source{assignment: a, requirement: n, consumer: consumer, ackWait: info.Config.AckWait})
+		a.sources = append(a.sources,
+			&source{assignment: a, requirement: n, consumer: consumer, ackWait: info.Config.AckWait})
 		w.mu.Unlock()
 	}
 	return w.Conn.explain(ctx, "listing the consumers of "+id, consumers.Err())

@@ -157,7 +157,8 @@ func TestIdleWorkerEnds(t *testing.T) {
 		return err == nil && state.Remaining() == plan.Runs()
 	})
 	for p.distinct() < 10 { // on a busy machine a worker may be idle between two runs
-		if err := (&Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 1, Idle: idle}).Run(within(t, time.Minute)); err != nil {
+		worker := &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 1, Idle: idle}
+		if err := worker.Run(within(t, time.Minute)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -190,9 +191,11 @@ task = "probe"
 	notices := &notices{t: t}
 	store := create(t, plan)
 	start(t, &Worker{Conn: connect(t, s, "without"), Executor: x, Jobs: 2})
-	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: x, Notice: notices.add})
+	wait := collect(t, within(t, time.Minute), plan, store,
+		&Queue{Conn: connect(t, s, "collector"), Executor: x, Notice: notices.add})
 	until(t, "the notice", func() bool {
-		return notices.contain("10 runs wait for a worker that has dimacs=" + program + "; alternatively, stop with Ctrl-C: ")
+		return notices.contain("10 runs wait for a worker that has dimacs=" + program +
+			"; alternatively, stop with Ctrl-C: ")
 	})
 	if err := os.WriteFile(program, []byte("#!/bin/sh\nexit 0\n"), 0o755); err != nil {
 		t.Fatal(err)

@@ -154,7 +154,8 @@ func (c *collector) close() {
 	}
 	ctx, cancel := c.conn.requestContext(context.Background(), requestTimeout)
 	defer cancel()
-	_ = c.records.DeleteConsumer(ctx, c.log.CachedInfo().Name) // best effort: the server deletes an inactive consumer anyway
+	// Best effort: the server deletes an inactive consumer anyway.
+	_ = c.records.DeleteConsumer(ctx, c.log.CachedInfo().Name)
 }
 
 // retry classifies an error. It returns nil, after a pause, if the operation should be retried.
@@ -166,8 +167,9 @@ func (c *collector) retry(ctx context.Context, about string, err error) error {
 		return fault
 	}
 	if c.isRemoved(ctx) {
-		return &Error{c.conn.server, fmt.Sprintf("the campaign %s was removed from the server: it was withdrawn, or another collector has all its records; "+
-			"nonet campaign resume publishes the remaining runs again", c.id), ErrGone}
+		return &Error{c.conn.server,
+			fmt.Sprintf("the campaign %s was removed from the server: it was withdrawn, or another collector has all "+
+				"its records; nonet campaign resume publishes the remaining runs again", c.id), ErrGone}
 	}
 	var api *jetstream.APIError
 	if errors.As(err, &api) && !errors.Is(err, jetstream.ErrConsumerNotFound) {
@@ -243,7 +245,8 @@ func (c *collector) openLog(ctx context.Context) error {
 	request, cancel := c.conn.requestContext(ctx, requestTimeout)
 	defer cancel()
 	log, err := c.records.CreateConsumer(request, jetstream.ConsumerConfig{
-		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: c.lastSeq + 1, AckPolicy: jetstream.AckNonePolicy,
+		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: c.lastSeq + 1,
+		AckPolicy:         jetstream.AckNonePolicy,
 		InactiveThreshold: time.Minute, MemoryStorage: true, Replicas: 1,
 	})
 	if err == nil {
@@ -263,7 +266,8 @@ func (c *collector) caughtUp(ctx context.Context) bool {
 	if err != nil {
 		return false
 	}
-	if info.Delivered.Consumer != c.delivered { // messages arrived after our fetch timed out: the server counts them as delivered
+	// If messages arrived after our fetch timed out, the server counts them as delivered.
+	if info.Delivered.Consumer != c.delivered {
 		c.log = nil
 		return false
 	}
@@ -285,7 +289,8 @@ func (c *collector) handleAll(ctx context.Context, fetched jetstream.MessageBatc
 			return err
 		}
 	}
-	if err := fetched.Error(); err != nil && !errors.Is(err, jetstream.ErrNoMessages) && !errors.Is(err, context.DeadlineExceeded) {
+	if err := fetched.Error(); err != nil && !errors.Is(err, jetstream.ErrNoMessages) &&
+		!errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	return nil
@@ -347,9 +352,10 @@ func (c *collector) noticeStall(ctx context.Context, elapsed time.Duration) {
 	c.lastNotice = time.Now()
 	request, cancel := c.conn.requestContext(ctx, requestTimeout)
 	defer cancel()
-	if info, err := c.records.Info(request); err == nil && info.Config.MaxBytes > 0 && int64(info.State.Bytes) > info.Config.MaxBytes/20*19 {
-		c.noticeOnce("full", fmt.Sprintf("the records use %d of %d bytes on the server: resume with a larger --max-bytes", info.State.Bytes,
-			info.Config.MaxBytes))
+	if info, err := c.records.Info(request); err == nil && info.Config.MaxBytes > 0 &&
+		int64(info.State.Bytes) > info.Config.MaxBytes/20*19 {
+		c.noticeOnce("full", fmt.Sprintf("the records use %d of %d bytes on the server: resume with a larger "+
+			"--max-bytes", info.State.Bytes, info.Config.MaxBytes))
 	}
 	workers := c.watcher.Workers()
 	if len(workers) == 0 {
@@ -357,7 +363,8 @@ func (c *collector) noticeStall(ctx context.Context, elapsed time.Duration) {
 		if !c.workersSince.IsZero() {
 			problem = "no worker is left"
 		}
-		c.noticeOnce("no worker", fmt.Sprintf("%s: start nonet worker --nats %s on any machine", problem, c.conn.server))
+		c.noticeOnce("no worker",
+			fmt.Sprintf("%s: start nonet worker --nats %s on any machine", problem, c.conn.server))
 		return
 	}
 	delete(c.noticed, "no worker")
@@ -372,8 +379,9 @@ func (c *collector) noticeStall(ctx context.Context, elapsed time.Duration) {
 	}
 	for _, d := range state.Backlogs {
 		if n := d.Waiting + d.Executing; n > 0 && d.Workers == 0 {
-			c.noticeOnce(d.Name, fmt.Sprintf("%d runs wait for a worker that has %s; alternatively, stop with Ctrl-C: nonet campaign resume without --nats "+
-				"executes them on this machine, or records them as unavailable", n, d.Description()))
+			c.noticeOnce(d.Name, fmt.Sprintf("%d runs wait for a worker that has %s; alternatively, stop with Ctrl-C: "+
+				"nonet campaign resume without --nats executes them on this machine, or records them as unavailable",
+				n, d.Description()))
 		}
 	}
 }

@@ -41,7 +41,7 @@ var reconnectWait = time.Second
 // maxAsyncPending is the maximum number of unconfirmed messages.
 const maxAsyncPending = 1024
 
-// Connect connects to a server and verifies that it has JetStream. The error is an *Error, or that of ctx.
+// Connect connects to a server and verifies that it has JetStream. The error is an *Error or ctx.Err().
 func Connect(ctx context.Context, o Options) (*Conn, error) {
 	o.fill()
 	c := &Conn{server: redactURLs(o.URL), onEvent: o.OnEvent}
@@ -83,7 +83,9 @@ func Connect(ctx context.Context, o Options) (*Conn, error) {
 	if o.Domain == "" {
 		o.Domain = settings.JSDomain
 	}
-	js := []jetstream.JetStreamOpt{jetstream.WithPublishAsyncMaxPending(maxAsyncPending), jetstream.WithPublishAsyncTimeout(requestTimeout)}
+	js := []jetstream.JetStreamOpt{
+		jetstream.WithPublishAsyncMaxPending(maxAsyncPending), jetstream.WithPublishAsyncTimeout(requestTimeout),
+	}
 	switch {
 	case o.Domain != "":
 		c.js, err = jetstream.NewWithDomain(c.nc, o.Domain, js...)
@@ -221,7 +223,8 @@ func (c *Conn) recordViolation(err error) {
 	c.mu.Lock()
 	c.violation = "the server does not permit this user to " + text
 	c.mu.Unlock()
-	if !strings.Contains(text, `"`+announcements+`"`) && !strings.Contains(text, `"nonet.worker.`) { // messages without a reply
+	// Announcements and statuses have no reply.
+	if !strings.Contains(text, `"`+announcements+`"`) && !strings.Contains(text, `"nonet.worker.`) {
 		c.abandonRequests()
 	}
 }
@@ -237,8 +240,9 @@ func (c *Conn) lastViolation() string {
 // or the server refuses to reconnect. The client library reports these asynchronously.
 func (c *Conn) fatalError() error {
 	if violation := c.lastViolation(); violation != "" {
-		return &Error{c.server, violation + ": nonet must be permitted to publish to nonet.>, $JS.API.> and $JS.ACK.>, and to " +
-			"subscribe to nonet.> and _INBOX.>", ErrDenied}
+		return &Error{c.server,
+			violation + ": nonet must be permitted to publish to nonet.>, $JS.API.> and $JS.ACK.>, and to " +
+				"subscribe to nonet.> and _INBOX.>", ErrDenied}
 	}
 	if c.nc.IsClosed() {
 		reason := "the connection was closed"

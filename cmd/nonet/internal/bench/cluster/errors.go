@@ -51,11 +51,15 @@ func (c *Conn) explain(ctx context.Context, about string, err error) error {
 		return &Error{c.server, about + ": the campaign does not exist", ErrGone}
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount),
 		errors.Is(err, nats.ErrNoResponders):
-		return &Error{c.server, "JetStream is not enabled on the server: start it with nats-server -js, or enable JetStream for the account", ErrNoJetStream}
+		return &Error{c.server,
+			"JetStream is not enabled on the server: start it with nats-server -js, or enable it for the account",
+			ErrNoJetStream}
 	case errors.As(err, &api) && api.ErrorCode == maxBytesRequired:
-		return &Error{c.server, about + ": the account requires a limit on the size of streams: set one with --max-bytes", err}
+		return &Error{c.server,
+			about + ": the account requires a limit on the size of streams: set one with --max-bytes", err}
 	case errors.As(err, &api) && api.ErrorCode == noStorage:
-		return &Error{c.server, about + ": this exceeds the storage of the server or the account: set a smaller --max-bytes", err}
+		return &Error{c.server,
+			about + ": this exceeds the storage of the server or the account: set a smaller --max-bytes", err}
 	case errors.As(err, &api) && (strings.Contains(api.Description, "permission") || api.Code == 403):
 		return &Error{c.server, about + ": " + api.Description, ErrDenied}
 	case errors.As(err, &api):
@@ -86,8 +90,11 @@ func (c *Conn) connectError(o Options, err error) error {
 	var dns *net.DNSError
 	var untrusted *tls.CertificateVerificationError
 	switch {
-	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
-		return &Error{c.server, "the server rejects the credentials, or requires some: see --creds, --nkey, --user and --context", ErrDenied}
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired),
+		errors.Is(err, nats.ErrAuthRevoked):
+		return &Error{c.server,
+			"the server rejects the credentials, or requires some: see --creds, --nkey, --user and --context",
+			ErrDenied}
 	case errors.As(err, &untrusted):
 		reason := strings.TrimPrefix(untrusted.Err.Error(), "x509: ")
 		return &Error{c.server, "the server certificate is not trusted: " + reason + ": see --tlsca", err}
@@ -99,12 +106,16 @@ func (c *Conn) connectError(o Options, err error) error {
 	case isFileError(err):
 		return &Error{c.server, strings.TrimPrefix(err.Error(), "nats: "), errors.Join(ErrOptions, err)}
 	case errors.As(err, &dns):
-		return &Error{c.server, "no such host: expected the URL of a NATS server, such as nats://localhost:4222", ErrUnreachable}
-	case c.dialer.reached.Load() && (isNetworkError(err) || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrNoInfoReceived)):
-		return &Error{c.server, "the reply is not that of a NATS server: is the port right, and does the server require a client " +
-			"certificate (--tlscert)?", ErrUnreachable}
+		return &Error{c.server, "no such host: expected the URL of a NATS server, such as nats://localhost:4222",
+			ErrUnreachable}
+	case c.dialer.reached.Load() &&
+		(isNetworkError(err) || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrNoInfoReceived)):
+		return &Error{c.server,
+			"this is not the reply of a NATS server: is the port right, and does the server require a client " +
+				"certificate (--tlscert)?", ErrUnreachable}
 	case isNetworkError(err):
-		return &Error{c.server, "no NATS server answers at this address: is it running, and is the URL right?", ErrUnreachable}
+		return &Error{c.server, "no NATS server answers at this address: is it running, and is the URL right?",
+			ErrUnreachable}
 	case o.Context != "":
 		return &Error{c.server, strings.TrimPrefix(err.Error(), "nats: "), errors.Join(ErrOptions, err)}
 	}
@@ -114,8 +125,10 @@ func (c *Conn) connectError(o Options, err error) error {
 // isFileError reports whether a file of credentials or certificates is malformed. The client library has no types for
 // these errors.
 func isFileError(err error) bool {
-	return slices.ContainsFunc([]string{"unable to extract key pair", "failed to parse root certificate", "error loading client certificate",
-		"error parsing client certificate"}, func(text string) bool { return strings.Contains(err.Error(), text) })
+	return slices.ContainsFunc([]string{
+		"unable to extract key pair", "failed to parse root certificate",
+		"error loading client certificate", "error parsing client certificate",
+	}, func(text string) bool { return strings.Contains(err.Error(), text) })
 }
 
 func isNetworkError(err error) bool {

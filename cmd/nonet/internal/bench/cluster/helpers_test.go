@@ -29,12 +29,13 @@ func TestMain(m *testing.M) {
 }
 
 // deadly is a task that kills its process for the instance deadlyIndex.
-var deadly = campaign.Task{Name: "deadly", NoSolver: true, Do: func(_ context.Context, run *campaign.Run, record *campaign.Record) {
-	if run.Instance.Index == deadlyIndex {
-		os.Exit(3)
-	}
-	record.Outcome = campaign.Solved
-}}
+var deadly = campaign.Task{Name: "deadly", NoSolver: true,
+	Do: func(_ context.Context, run *campaign.Run, record *campaign.Record) {
+		if run.Instance.Index == deadlyIndex {
+			os.Exit(3)
+		}
+		record.Outcome = campaign.Solved
+	}}
 
 const deadlyIndex = 3
 
@@ -48,19 +49,20 @@ type probe struct {
 
 // task returns the task "probe". It calls during, if set, and has the outcome Solved.
 func (p *probe) task() campaign.Task {
-	return campaign.Task{Name: "probe", NoSolver: true, Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
-		p.mu.Lock()
-		if p.begun == nil {
-			p.begun = map[string]int{}
-		}
-		p.begun[run.Key]++
-		p.mu.Unlock()
-		p.total.Add(1)
-		if p.during != nil {
-			p.during(ctx, run)
-		}
-		record.Outcome = campaign.Solved
-	}}
+	return campaign.Task{Name: "probe", NoSolver: true,
+		Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
+			p.mu.Lock()
+			if p.begun == nil {
+				p.begun = map[string]int{}
+			}
+			p.begun[run.Key]++
+			p.mu.Unlock()
+			p.total.Add(1)
+			if p.during != nil {
+				p.during(ctx, run)
+			}
+			record.Outcome = campaign.Solved
+		}}
 }
 
 // distinct returns the number of different runs executed.
@@ -109,7 +111,8 @@ func connect(t testing.TB, s *clustertest.Server, name string) *Conn {
 
 func connectTo(t testing.TB, url, name string) *Conn {
 	t.Helper()
-	conn, err := Connect(t.Context(), Options{URL: url, Name: name, OnEvent: func(text string) { t.Logf("%s: %s", name, text) }})
+	conn, err := Connect(t.Context(),
+		Options{URL: url, Name: name, OnEvent: func(text string) { t.Logf("%s: %s", name, text) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +187,8 @@ func start(t testing.TB, w *Worker) (stop func()) {
 
 // collect runs a collector in the background, until the end of the test at the latest. The returned function waits for
 // its end.
-func collect(t testing.TB, ctx context.Context, plan *campaign.Plan, store *campaign.Store, queue *Queue) (wait func() error) {
+func collect(t testing.TB, ctx context.Context, plan *campaign.Plan, store *campaign.Store,
+	queue *Queue) (wait func() error) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	var err error

@@ -171,14 +171,16 @@ func (w *workerState) store(ctx context.Context, l *lease, records []campaign.Re
 		}
 		w.markStale()
 		w.wakeUp()
-		if sleep(ctx, storeRetryDelay) != nil || w.Conn.fatalError() != nil || context.Cause(l.source.assignment.ctx) == errWithdrawn {
+		if sleep(ctx, storeRetryDelay) != nil || w.Conn.fatalError() != nil ||
+			context.Cause(l.source.assignment.ctx) == errWithdrawn {
 			return false
 		}
 	}
 }
 
-// publishRecords publishes records. It returns the ones that must be published again.
-func (w *workerState) publishRecords(ctx context.Context, l *lease, records []campaign.Record) (again []campaign.Record) {
+// publishRecords publishes records. It returns the records that must be published again.
+func (w *workerState) publishRecords(ctx context.Context, l *lease,
+	records []campaign.Record) (again []campaign.Record) {
 	a := l.source.assignment
 	environment, err := w.publishEnvironment(ctx, a)
 	if err != nil {

@@ -22,7 +22,8 @@ func TestRunTooLarge(t *testing.T) {
 	queue := &Queue{Conn: connect(t, s, "collector"), Executor: p.executor(), MaxMessage: 4200}
 	err := collect(t, within(t, time.Minute), plan, create(t, plan), queue)()
 	t.Log(err)
-	if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "only/thein-easy/") || !strings.Contains(err.Error(), "--max-message") {
+	if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "only/thein-easy/") ||
+		!strings.Contains(err.Error(), "--max-message") {
 		t.Errorf("error %v, want ErrTooLarge with the run and the flag", err)
 	}
 	queue.MaxMessage = 1 << 30
@@ -189,12 +190,14 @@ func TestVersionsAreNotMixed(t *testing.T) {
 	second, worker := &notices{t: t}, &notices{t: t}
 	err := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x, Notice: second.add})()
 	t.Log(err)
-	if !errors.Is(err, ErrVersion) || !strings.Contains(err.Error(), own()) || !strings.Contains(err.Error(), "v9.9.9") {
+	if !errors.Is(err, ErrVersion) || !strings.Contains(err.Error(), own()) ||
+		!strings.Contains(err.Error(), "v9.9.9") {
 		t.Errorf("error %v", err)
 	}
 	stop := start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 1, Notice: worker.add})
 	until(t, "the worker's notice", func() bool { return worker.contain(": it was started by nonet " + own()) })
-	wait = collect(t, within(t, time.Minute), plan, store, &Queue{Conn: conn, Executor: x, Notice: second.add, AnyBuild: true})
+	wait = collect(t, within(t, time.Minute), plan, store,
+		&Queue{Conn: conn, Executor: x, Notice: second.add, AnyBuild: true})
 	until(t, "the collector's notice", func() bool { return second.contain("refuses the campaign") })
 	stop()
 	if n := p.total.Load(); n != 0 {
@@ -207,7 +210,8 @@ func TestVersionsAreNotMixed(t *testing.T) {
 
 	// A campaign with another protocol.
 	if _, err := conn.js.CreateStream(t.Context(), jetstream.StreamConfig{
-		Name: recordsPrefix + id, Subjects: []string{recordSubjects(id)}, Metadata: map[string]string{metaProtocol: "9", metaBuild: buildName()},
+		Name: recordsPrefix + id, Subjects: []string{recordSubjects(id)},
+		Metadata: map[string]string{metaProtocol: "9", metaBuild: buildName()},
 	}); err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,8 @@ func TestLostRecordsAreReadAgain(t *testing.T) {
 		n++
 	}
 	if err := c.findUnpublished(ctx); err != nil || len(c.pending) > 0 || len(results) != 10 {
-		t.Errorf("%d messages were sent: got %d pending runs, %d records, error %v, want 0 and 10", n, len(c.pending), len(results), err)
+		t.Errorf("%d messages were sent: got %d pending runs, %d records, error %v, want 0 and 10", n, len(c.pending),
+			len(results), err)
 	}
 }
 

@@ -28,7 +28,8 @@ func TestMoreRunsThanAPageOfSubjects(t *testing.T) {
 		}
 		return state.Remaining()
 	}
-	for sessions := 0; sessions < 2 || left() < plan.Runs(); sessions++ { // each collector publishes what it can within shutdownTimeout
+	// Each collector publishes what it can within shutdownTimeout.
+	for sessions := 0; sessions < 2 || left() < plan.Runs(); sessions++ {
 		ctx, cancel := context.WithCancel(t.Context())
 		wait := collect(t, ctx, plan, create(t, plan), collector)
 		until(t, "runs on the server", func() bool { return left() >= probeRuns })

@@ -46,7 +46,8 @@ func (o *Options) fill() {
 		to   *string
 		name string
 	}{
-		{&o.URL, "NATS_URL"}, {&o.Creds, "NATS_CREDS"}, {&o.NKey, "NATS_NKEY"}, {&o.User, "NATS_USER"}, {&o.Password, "NATS_PASSWORD"},
+		{&o.URL, "NATS_URL"}, {&o.Creds, "NATS_CREDS"}, {&o.NKey, "NATS_NKEY"}, {&o.User, "NATS_USER"},
+		{&o.Password, "NATS_PASSWORD"},
 		{&o.Cert, "NATS_CERT"}, {&o.Key, "NATS_KEY"}, {&o.CA, "NATS_CA"},
 	} {
 		if *f.to == "" {
@@ -82,7 +83,8 @@ func checkURLs(urls string) error {
 		}
 		u, err := url.Parse(text)
 		if err != nil || u.Hostname() == "" || !slices.Contains([]string{"nats", "tls", "ws", "wss"}, u.Scheme) {
-			return errors.New("not the URL of a NATS server: expected one such as nats://localhost:4222 or tls://HOST:PORT")
+			return errors.New("not the URL of a NATS server: expected one such as nats://localhost:4222 or " +
+				"tls://HOST:PORT")
 		}
 	}
 	return nil

@@ -38,7 +38,8 @@ func TestPermissionsOfDeploy(t *testing.T) {
 	}()
 	collector := connectAs(t, s, "collector")
 	queue := &Queue{Conn: collector, Keep: true}
-	for _, queue.MaxBytes = range []campaign.Bytes{0, 1 << 30} { // the second collector changes the limit, and finds all records on the server
+	// The second collector changes the limit, and finds all records on the server.
+	for _, queue.MaxBytes = range []campaign.Bytes{0, 1 << 30} {
 		store := create(t, plan)
 		if err := (campaign.Runner{Queue: queue}).Run(collecting, plan, store); err != nil {
 			stop()

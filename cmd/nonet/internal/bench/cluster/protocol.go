@@ -160,7 +160,8 @@ type batch struct {
 
 // runMessage returns the message of a batch.
 func runMessage(id string, n requirement, b span, data []byte) *nats.Msg {
-	return &nats.Msg{Subject: runSubject(id, n.token(), b), Data: data, Header: nats.Header{jetstream.MsgIDHeader: {b.token()}}}
+	return &nats.Msg{Subject: runSubject(id, n.token(), b), Data: data,
+		Header: nats.Header{jetstream.MsgIDHeader: {b.token()}}}
 }
 
 func readBatch(data []byte) (*batch, error) {
@@ -228,7 +229,8 @@ func environmentMessage(id string, e campaign.Environment) (*nats.Msg, string, e
 	}
 	h := sha256.Sum256(data)
 	name := "environment/" + hex.EncodeToString(h[:16])
-	return &nats.Msg{Subject: environmentSubject(id), Data: data, Header: nats.Header{jetstream.MsgIDHeader: {name}}}, name, nil
+	return &nats.Msg{Subject: environmentSubject(id), Data: data, Header: nats.Header{jetstream.MsgIDHeader: {name}}},
+		name, nil
 }
 
 // publish publishes messages and waits until the server has confirmed or rejected each. It returns one error per

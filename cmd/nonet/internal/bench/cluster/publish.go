@@ -13,7 +13,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Limits of one call of publish: the maximum number of batches, its minimum when the stream is full, and the total size.
+// Limits of one call of publish: the maximum number of batches, its minimum when the stream is full, and the total
+// size.
 const (
 	maxChunk   = 5000
 	minChunk   = 50
@@ -37,8 +38,9 @@ func (c *collector) checkSizes() error {
 				return fmt.Errorf("cluster: run %s: %w", run.Key, err)
 			}
 			if n := len(data) + s.overhead + headerRoom; n > c.maxMessage {
-				return &Error{c.conn.server, fmt.Sprintf("the run %s needs a message of %d bytes, the limit is %d: see max_payload of the "+
-					"server, and --max-message", run.Key, n, c.maxMessage), ErrTooLarge}
+				return &Error{c.conn.server,
+					fmt.Sprintf("the run %s needs a message of %d bytes, the limit is %d: see max_payload of the "+
+						"server, and --max-message", run.Key, n, c.maxMessage), ErrTooLarge}
 			}
 		}
 	}
@@ -59,7 +61,8 @@ func (c *collector) findUnpublished(ctx context.Context) error {
 	}
 	queued := map[*campaign.Run]bool{}
 	for subject := range queue.State.Subjects {
-		if b, ok := parseSpan(lastToken(subject)); ok && b.series < len(c.series) && b.last < len(c.series[b.series].runs) {
+		if b, ok := parseSpan(lastToken(subject)); ok && b.series < len(c.series) &&
+			b.last < len(c.series[b.series].runs) {
 			for _, run := range c.series[b.series].runs[b.first : b.last+1] {
 				queued[run] = true
 			}
@@ -78,7 +81,8 @@ func (c *collector) findUnpublished(ctx context.Context) error {
 }
 
 // info returns the state of a stream.
-func (c *collector) info(ctx context.Context, about string, s jetstream.Stream, options ...jetstream.StreamInfoOpt) (*jetstream.StreamInfo, error) {
+func (c *collector) info(ctx context.Context, about string, s jetstream.Stream,
+	options ...jetstream.StreamInfoOpt) (*jetstream.StreamInfo, error) {
 	for {
 		request, cancel := c.conn.requestContext(ctx, 6*requestTimeout) // a list of subjects may be long
 		info, err := s.Info(request, options...)

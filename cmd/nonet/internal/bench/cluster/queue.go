@@ -57,7 +57,8 @@ func (q *Queue) Jobs() int {
 // Execute implements campaign.Queue. Runs of all stages are published in plan order, without waiting for the end of a
 // stage. A worker that executes a run with Alone executes nothing else. The records stay on the server until Clean or
 // Conn.Remove is called.
-func (q *Queue) Execute(ctx context.Context, plan *campaign.Plan, done func(key string) bool, results chan<- campaign.Result) error {
+func (q *Queue) Execute(ctx context.Context, plan *campaign.Plan, done func(key string) bool,
+	results chan<- campaign.Result) error {
 	c, err := q.openCampaign(ctx, plan, done)
 	if err != nil {
 		return err
@@ -90,7 +91,8 @@ func (q *Queue) Clean(ctx context.Context, plan *campaign.Plan) {
 		err = q.Conn.announce(announcement{Finished: id})
 	}
 	if err != nil && q.Notice != nil {
-		q.Notice(fmt.Sprintf("all records are in the database, but the campaign %s could not be removed from the server: %v", id, err))
+		q.Notice(fmt.Sprintf("all records are in the database, but the campaign %s could not be removed from the "+
+			"server: %v", id, err))
 	}
 }
 
@@ -114,15 +116,17 @@ func (q *Queue) openCampaign(ctx context.Context, plan *campaign.Plan, done func
 	maxMessage := q.Conn.nc.MaxPayload()
 	if m := int64(q.MaxMessage); m > 0 {
 		if m > maxMessage {
-			return nil, &Error{q.Conn.server, fmt.Sprintf("--max-message %d: the server accepts at most %d bytes", m, maxMessage), ErrTooLarge}
+			return nil, &Error{q.Conn.server,
+				fmt.Sprintf("--max-message %d: the server accepts at most %d bytes", m, maxMessage), ErrTooLarge}
 		}
 		maxMessage = m
 	}
 	common := jetstream.StreamConfig{
-		Storage: jetstream.FileStorage, Replicas: max(1, q.Replicas), MaxBytes: cmp.Or(int64(q.MaxBytes), -1), MaxMsgSize: int32(maxMessage),
-		Discard: jetstream.DiscardNew, Duplicates: dedupWindow,
+		Storage: jetstream.FileStorage, Replicas: max(1, q.Replicas), MaxBytes: cmp.Or(int64(q.MaxBytes), -1),
+		MaxMsgSize: int32(maxMessage), Discard: jetstream.DiscardNew, Duplicates: dedupWindow,
 		Metadata: map[string]string{
-			metaProtocol: Protocol, metaBuild: buildName(), metaLabel: plan.Spec.Label(), metaRuns: strconv.Itoa(plan.Runs()),
+			metaProtocol: Protocol, metaBuild: buildName(), metaLabel: plan.Spec.Label(),
+			metaRuns: strconv.Itoa(plan.Runs()),
 		},
 	}
 	records := common
@@ -135,21 +139,24 @@ func (q *Queue) openCampaign(ctx context.Context, plan *campaign.Plan, done func
 	runs.Retention = jetstream.WorkQueuePolicy
 	runs.MaxMsgsPerSubject, runs.DiscardNewPerSubject = 1, true
 
-	c := &collector{queue: q, conn: q.Conn, id: id, pending: map[string]*pendingRun{}, environments: map[string]*campaign.Environment{}, noticed: map[string]bool{}}
+	c := &collector{queue: q, conn: q.Conn, id: id, pending: map[string]*pendingRun{},
+		environments: map[string]*campaign.Environment{}, noticed: map[string]bool{}}
 	c.add(plan, done)
 	var err error
-	if c.records, err = q.openStream(ctx, id, records); err != nil { // before the runs, so that a worker with runs can store records
+	// Create the records first, so that a worker with runs can store records.
+	if c.records, err = q.openStream(ctx, id, records); err != nil {
 		return nil, err
 	}
 	if c.runs, err = q.openStream(ctx, id, runs); err != nil {
 		if c.records.CachedInfo().State.LastSeq == 0 {
-			_ = q.Conn.js.DeleteStream(ctx, records.Name) // best effort: remove the unused stream, and report the first error
+			// Best effort: remove the unused stream, and report the first error.
+			_ = q.Conn.js.DeleteStream(ctx, records.Name)
 		}
 		return nil, err
 	}
 	if state := c.runs.CachedInfo().State; state.LastSeq > 0 && q.Notice != nil {
-		q.Notice(fmt.Sprintf("the campaign is already on the server: %d messages with runs are left, %d records are there",
-			state.Msgs, c.records.CachedInfo().State.Msgs))
+		q.Notice(fmt.Sprintf("the campaign is already on the server: %d messages with runs are left, %d records "+
+			"are there", state.Msgs, c.records.CachedInfo().State.Msgs))
 	}
 	c.maxMessage = int(min(maxMessage, int64(c.runs.CachedInfo().Config.MaxMsgSize)))
 	made := map[string]bool{}
@@ -162,7 +169,8 @@ func (q *Queue) openCampaign(ctx context.Context, plan *campaign.Plan, done func
 		request, cancel := q.Conn.requestContext(ctx, requestTimeout)
 		_, err := c.runs.CreateOrUpdateConsumer(request, jetstream.ConsumerConfig{
 			Durable: name, FilterSubject: requirementSubjects(id, name), AckPolicy: jetstream.AckExplicitPolicy,
-			AckWait: cmp.Or(q.AckWait, defaultAckWait), MaxAckPending: -1, MaxWaiting: 8192, Metadata: s.requirement.metadata(),
+			AckWait: cmp.Or(q.AckWait, defaultAckWait), MaxAckPending: -1, MaxWaiting: 8192,
+			Metadata: s.requirement.metadata(),
 		})
 		cancel()
 		if err != nil {
@@ -188,7 +196,9 @@ func (q *Queue) openStream(ctx context.Context, id string, config jetstream.Stre
 		}
 		if len(s.CachedInfo().Config.Metadata) == 0 {
 			_ = q.Conn.js.DeleteStream(request, config.Name) // best effort: it is unusable
-			return nil, &Error{q.Conn.server, fmt.Sprintf("the server (%s) is too old: expected NATS 2.10 or later", q.Conn.nc.ConnectedServerVersion()), nil}
+			return nil, &Error{q.Conn.server,
+				fmt.Sprintf("the server (%s) is too old: expected NATS 2.10 or later",
+					q.Conn.nc.ConnectedServerVersion()), nil}
 		}
 	}
 	if err != nil {
@@ -196,7 +206,8 @@ func (q *Queue) openStream(ctx context.Context, id string, config jetstream.Stre
 	}
 	current := s.CachedInfo().Config
 	if reason := incompatibleReason(current.Metadata, q.AnyBuild); reason != "" {
-		return nil, &Error{q.Conn.server, fmt.Sprintf("the campaign %s is already on the server: %s", id, reason), ErrVersion}
+		return nil, &Error{q.Conn.server, fmt.Sprintf("the campaign %s is already on the server: %s", id, reason),
+			ErrVersion}
 	}
 	wanted := current
 	wanted.MaxBytes, wanted.Replicas = cmp.Or(int64(q.MaxBytes), current.MaxBytes), cmp.Or(q.Replicas, current.Replicas)
@@ -212,9 +223,11 @@ func (q *Queue) openStream(ctx context.Context, id string, config jetstream.Stre
 func incompatibleReason(meta map[string]string, anyBuild bool) string {
 	switch protocol, build := meta[metaProtocol], meta[metaBuild]; {
 	case protocol != Protocol:
-		return fmt.Sprintf("it has protocol %q of another version of nonet; this version has protocol %q", protocol, Protocol)
+		return fmt.Sprintf("it has protocol %q of another version of nonet; this version has protocol %q", protocol,
+			Protocol)
 	case build != buildName() && !anyBuild:
-		return fmt.Sprintf("it was started by nonet %s; this is %s, whose records may differ (--any-build mixes them)", build, buildName())
+		return fmt.Sprintf("it was started by nonet %s; this is %s, whose records may differ (--any-build mixes them)",
+			build, buildName())
 	}
 	return ""
 }

@@ -31,7 +31,8 @@ func TestStoppedWorkerNacksAtOnce(t *testing.T) {
 	first, second := blocked(), &probe{}
 	stop := start(t, &Worker{Conn: connect(t, s, "first"), Executor: first.executor(), Jobs: 4})
 	// The test ends long before AckWait.
-	wait := collect(t, within(t, time.Minute), plan, store, &Queue{Conn: connect(t, s, "collector"), Executor: first.executor(), AckWait: time.Hour})
+	wait := collect(t, within(t, time.Minute), plan, store,
+		&Queue{Conn: connect(t, s, "collector"), Executor: first.executor(), AckWait: time.Hour})
 	until(t, "four runs with the first worker", func() bool { return first.total.Load() == 4 })
 	stop()
 	start(t, &Worker{Conn: connect(t, s, "second"), Executor: second.executor(), Jobs: 4})
@@ -267,7 +268,8 @@ func TestWithdrawnCampaign(t *testing.T) {
 	x := p.executor()
 	conn := connect(t, s, "collector")
 	start(t, &Worker{Conn: connect(t, s, "worker"), Executor: x, Jobs: 2})
-	wait := collect(t, within(t, time.Minute), plan, create(t, plan), &Queue{Conn: conn, Executor: x, AckWait: time.Hour})
+	wait := collect(t, within(t, time.Minute), plan, create(t, plan),
+		&Queue{Conn: conn, Executor: x, AckWait: time.Hour})
 	until(t, "two runs with the worker", func() bool { return p.total.Load() == 2 })
 	if err := connect(t, s, "another").Remove(t.Context(), Identify(plan)); err != nil {
 		t.Fatal(err)

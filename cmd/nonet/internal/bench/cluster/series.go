@@ -31,8 +31,8 @@ const (
 	batchTime = time.Second
 	// maxBatchRuns and maxBatchBytes limit a batch.
 	maxBatchRuns, maxBatchBytes = 1000, 512 << 10
-	// probeRuns is the number of single-run batches that a series has in flight before its runtime is known. Each measured
-	// run allows rampFactor more in flight, so that the sizes of most batches are based on many measurements.
+	// probeRuns is the number of single-run batches that a series has in flight before its runtime is known. Each
+	// measured run allows rampFactor more in flight, so that the sizes of most batches are based on many measurements.
 	probeRuns, rampFactor = 16, 4
 	// childOverhead is the time that a child process adds to a run.
 	childOverhead = 20 * time.Millisecond
@@ -111,7 +111,8 @@ func (s *series) nextBatch(size, bytes int, pending func(*campaign.Run) bool) (s
 	}
 	b := span{s.number, s.unpublished[0], s.unpublished[0] - 1}
 	var runs []json.RawMessage
-	for len(s.unpublished) > 0 && len(runs) < size && s.unpublished[0] == b.last+1 && pending(s.runs[s.unpublished[0]]) {
+	for len(s.unpublished) > 0 && len(runs) < size && s.unpublished[0] == b.last+1 &&
+		pending(s.runs[s.unpublished[0]]) {
 		data, err := json.Marshal(s.runs[s.unpublished[0]])
 		if err != nil {
 			return span{}, nil, fmt.Errorf("cluster: run %s: %w", s.runs[s.unpublished[0]].Key, err)

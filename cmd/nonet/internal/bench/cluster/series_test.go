@@ -33,7 +33,8 @@ func TestBatchSize(t *testing.T) {
 		{"the last run", run, 500, 1, 3, 10 * time.Millisecond, 1},
 		{"short runs in child processes", isolated, 500, 10_000, 1, time.Microsecond, 49},
 	} {
-		s := &series{runs: []*campaign.Run{c.run}, unpublished: make([]int, c.unpublished), measured: c.measured, total: time.Duration(c.measured) * c.mean}
+		s := &series{runs: []*campaign.Run{c.run}, unpublished: make([]int, c.unpublished), measured: c.measured,
+			total: time.Duration(c.measured) * c.mean}
 		if got := s.batchSize(c.jobs); got != c.want {
 			t.Errorf("%s: got %d runs, want %d", c.name, got, c.want)
 		}
@@ -61,8 +62,8 @@ func TestAllowance(t *testing.T) {
 		{"long runs", 1000, 900, 10, 2 * batchTime, late, late, 900},
 		{"short runs", 1000, 990, 10, time.Millisecond, late, late, probeRuns + 10*rampFactor - 10},
 	} {
-		s := &series{runs: []*campaign.Run{{}}, pending: c.pending, unpublished: make([]int, c.unpublished), begun: c.begun,
-			measured: c.measured, total: time.Duration(c.measured) * c.mean}
+		s := &series{runs: []*campaign.Run{{}}, pending: c.pending, unpublished: make([]int, c.unpublished),
+			begun: c.begun, measured: c.measured, total: time.Duration(c.measured) * c.mean}
 		if got := s.allowance(now, c.workers); got != c.want {
 			t.Errorf("%s: got %d runs, want %d", c.name, got, c.want)
 		}

@@ -30,8 +30,8 @@ type State struct {
 	IncompatibleReason string                   // why this program refuses the campaign, or ""
 }
 
-// A Backlog counts the runs in the work queue that have one requirement. The server counts batches: the total number of runs
-// is exact, and its parts are estimated in proportion to the batches.
+// A Backlog counts the runs in the work queue that have one requirement. The server counts batches: the total number of
+// runs is exact, and its parts are estimated in proportion to the batches.
 type Backlog struct {
 	Name        string // of the consumer
 	Waiting     int    // runs that no worker holds
@@ -112,8 +112,9 @@ func newState(id string, info *jetstream.StreamInfo) State {
 	meta := info.Config.Metadata
 	runs, _ := strconv.Atoi(meta[metaRuns]) // 0 if another program created it
 	return State{
-		ID: id, Label: meta[metaLabel], Build: meta[metaBuild], Created: info.Created, Runs: runs, Bytes: info.State.Bytes,
-		IncompatibleReason: incompatibleReason(meta, false), Outcomes: map[campaign.Outcome]int{},
+		ID: id, Label: meta[metaLabel], Build: meta[metaBuild], Created: info.Created, Runs: runs,
+		Bytes: info.State.Bytes, Outcomes: map[campaign.Outcome]int{},
+		IncompatibleReason: incompatibleReason(meta, false),
 	}
 }
 
@@ -139,7 +140,8 @@ func (c *Conn) State(ctx context.Context, id string) (*State, error) {
 	consumers := runs.ListConsumers(request)
 	for info := range consumers.Info() {
 		d := Backlog{Name: info.Name, Waiting: left[info.Name], requirement: requirementFrom(info.Config.Metadata)}
-		if batches := int(info.NumPending) + info.NumAckPending; batches > 0 { // the server reports numbers of batches, not which ones are in flight
+		// The server reports the numbers of batches only.
+		if batches := int(info.NumPending) + info.NumAckPending; batches > 0 {
 			d.Executing = (d.Waiting*info.NumAckPending + batches - 1) / batches
 			d.Redelivered = (d.Waiting*info.NumRedelivered + batches - 1) / batches
 			d.Waiting -= d.Executing
@@ -177,7 +179,8 @@ type Watcher struct {
 // Watch subscribes to the status of workers, and requests it. The workers reply within a fraction of a second.
 func (c *Conn) Watch() (*Watcher, error) {
 	w := &Watcher{conn: c, workers: map[string]Status{}, finished: map[string]bool{}}
-	for subject, handle := range map[string]nats.MsgHandler{announcements: w.handleAnnouncement, allStatus: w.handleStatus} {
+	for subject, handle := range map[string]nats.MsgHandler{announcements: w.handleAnnouncement,
+		allStatus: w.handleStatus} {
 		told, err := c.nc.Subscribe(subject, handle)
 		if err != nil {
 			w.Close()
@@ -279,7 +282,8 @@ func (c *Conn) Recorded(ctx context.Context, id string) (map[string]bool, error)
 	if log.CachedInfo().State.Msgs == 0 {
 		return keys, nil
 	}
-	reader, err := log.OrderedConsumer(request, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverAllPolicy, HeadersOnly: true})
+	reader, err := log.OrderedConsumer(request,
+		jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverAllPolicy, HeadersOnly: true})
 	if err != nil {
 		return nil, c.explain(ctx, "reading the records", err)
 	}

@@ -96,7 +96,8 @@ func TestConnectErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	closed.Close()
-	refused(t, Options{URL: "nats://" + closed.Addr().String()}, ErrUnreachable, closed.Addr().String(), "is it running")
+	refused(t, Options{URL: "nats://" + closed.Addr().String()}, ErrUnreachable, closed.Addr().String(),
+		"is it running")
 	go func() {
 		for {
 			conn, err := rude.Accept()
@@ -106,7 +107,7 @@ func TestConnectErrors(t *testing.T) {
 			conn.Close()
 		}
 	}()
-	refused(t, Options{URL: "nats://" + rude.Addr().String()}, ErrUnreachable, "not that of a NATS server")
+	refused(t, Options{URL: "nats://" + rude.Addr().String()}, ErrUnreachable, "not the reply of a NATS server")
 	refused(t, Options{URL: "nats://no-such-host.invalid"}, ErrUnreachable, "no such host")
 	refused(t, Options{URL: "http://localhost"}, nil, "nats://")
 	refused(t, Options{URL: "nats://me:secret@" + closed.Addr().String()}, ErrUnreachable)
@@ -118,7 +119,7 @@ func TestConnectErrors(t *testing.T) {
 	time.AfterFunc(50*time.Millisecond, cancel)
 	if _, err := Connect(ctx, Options{URL: "nats://192.0.2.1"}); err == nil { // a reserved address
 		t.Error("Connect succeeded, want an error")
-	} else if !errors.Is(err, context.Canceled) && !errors.Is(err, ErrUnreachable) { // some machines report at once that there is no route
+	} else if !errors.Is(err, context.Canceled) && !errors.Is(err, ErrUnreachable) { // a machine may have no route
 		t.Errorf("cancelled Connect: error %v", err)
 	}
 }
@@ -189,7 +190,9 @@ func TestMissingPermissions(t *testing.T) {
 	s := configured(t, `
 authorization {
   users = [
-    {user: enough, password: p, permissions: {publish: ["nonet.>", "$JS.API.>", "$JS.ACK.>"], subscribe: ["nonet.>", "_INBOX.>"]}}
+    {user: enough, password: p, permissions: {
+      publish: ["nonet.>", "$JS.API.>", "$JS.ACK.>"], subscribe: ["nonet.>", "_INBOX.>"]
+    }}
     {user: none, password: p, permissions: {publish: "other.>"}}
     {user: read, password: p, permissions: {publish: {allow: ["$JS.API.>", "$JS.ACK.>"]}}}
     {user: deaf, password: p, permissions: {publish: ">", subscribe: {allow: ["_INBOX.>"]}}}
@@ -303,8 +306,9 @@ func TestKeysAndCredentials(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = configured(t, fmt.Sprintf("operator: %s\nsystem_account: %s\nresolver: MEMORY\nresolver_preload: {\n%s: %s\n%s: %s\n}\n",
-		encode(oc, operator), systemID, systemID, encode(jwt.NewAccountClaims(systemID), operator), accountID, encode(ac, operator)))
+	s = configured(t, fmt.Sprintf("operator: %s\nsystem_account: %s\nresolver: MEMORY\n"+
+		"resolver_preload: {\n%s: %s\n%s: %s\n}\n", encode(oc, operator), systemID,
+		systemID, encode(jwt.NewAccountClaims(systemID), operator), accountID, encode(ac, operator)))
 	accepted(t, Options{URL: s.URL(), Creds: write(t, "me.creds", string(creds))})
 	t.Setenv("NATS_CREDS", write(t, "me.creds", string(creds)))
 	accepted(t, Options{URL: s.URL()})
@@ -330,14 +334,16 @@ func TestTLS(t *testing.T) {
 	noLeftovers(t)
 	ca, other := newAuthority(t), newAuthority(t)
 	cert, key := ca.issue(t)
-	s := configured(t, fmt.Sprintf("tls { cert_file: %q, key_file: %q, ca_file: %q, verify: true }", cert, key, ca.file))
+	s := configured(t, fmt.Sprintf("tls { cert_file: %q, key_file: %q, ca_file: %q, verify: true }", cert, key,
+		ca.file))
 	url := s.URL()
 	mine, mineKey := ca.issue(t)
 	foreign, foreignKey := other.issue(t)
 	accepted(t, Options{URL: url, CA: ca.file, Cert: mine, Key: mineKey})
 	refused(t, Options{URL: url, Cert: mine, Key: mineKey}, nil, "certificate", "--tlsca")
 	refused(t, Options{URL: url, CA: other.file, Cert: mine, Key: mineKey}, nil, "certificate", "--tlsca")
-	refused(t, Options{URL: url, CA: ca.file}, nil, "--tlscert") // the server may close the connection before it sends the reason
+	// The server may close the connection before it sends the reason.
+	refused(t, Options{URL: url, CA: ca.file}, nil, "--tlscert")
 	refused(t, Options{URL: url, CA: ca.file, Cert: foreign, Key: foreignKey}, nil, "--tlscert")
 	t.Setenv("NATS_CA", ca.file)
 	t.Setenv("NATS_CERT", mine)
@@ -378,8 +384,10 @@ func (a *authority) issue(t *testing.T) (cert, key string) {
 		t.Fatal(err)
 	}
 	der, err := x509.CreateCertificate(rand.Reader, &x509.Certificate{
-		SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "nonet"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
+		SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "nonet"}, NotBefore: time.Now().Add(-time.Hour),
+		NotAfter:    time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
 	}, a.cert, &pair.PublicKey, a.key)
 	if err != nil {
 		t.Fatal(err)

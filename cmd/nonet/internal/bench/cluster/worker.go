@@ -34,15 +34,18 @@ type Worker struct {
 // returns, no goroutine and no child process is left.
 func (w *Worker) Run(ctx context.Context) error {
 	s := &workerState{
-		Worker: *w, backends: map[string]bool{}, campaigns: map[string]*assignment{}, leases: map[*lease]bool{}, wake: make(chan struct{}, 1), stale: true,
-		status: Status{ID: nuid.Next(), PID: os.Getpid(), Build: buildName(), Started: time.Now(), Refused: map[string]string{}},
+		Worker: *w, backends: map[string]bool{}, campaigns: map[string]*assignment{}, leases: map[*lease]bool{},
+		wake: make(chan struct{}, 1), stale: true,
+		status: Status{ID: nuid.Next(), PID: os.Getpid(), Build: buildName(), Started: time.Now(),
+			Refused: map[string]string{}},
 	}
 	if s.Jobs <= 0 {
 		s.Jobs = runtime.GOMAXPROCS(0)
 	}
 	s.status.Jobs = s.Jobs
 	s.status.Host, _ = os.Hostname() // for display; may be empty
-	if s.status.Environment, s.Executor.Unavailable = campaign.DetectEnvironment(ctx, methods.Backends()); ctx.Err() != nil {
+	s.status.Environment, s.Executor.Unavailable = campaign.DetectEnvironment(ctx, methods.Backends())
+	if ctx.Err() != nil {
 		return nil
 	}
 	for backend := range s.status.Environment.Solvers {
@@ -80,7 +83,8 @@ func (w *workerState) run(ctx context.Context) error {
 	defer subscription.Unsubscribe()
 	w.Conn.onReconnect(w.wakeUp)
 
-	// Executing ends with ctx. Heartbeats and status continue until the last batch is nacked or stored, or shutdownTimeout.
+	// Executing ends with ctx. Heartbeats and status continue until the last batch is nacked or stored, or
+	// shutdownTimeout.
 	background, stopBackground := context.WithCancel(context.WithoutCancel(ctx))
 	defer stopBackground()
 	storing, stopStoring := context.WithCancel(background)
