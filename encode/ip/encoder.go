@@ -45,15 +45,18 @@ const (
 	ConstantObjective
 )
 
-// Thesis returns the encoder of Thein's program: maximize the sum of all columns, givens as bounds. Source: M. Thein,
-// An in depth analysis of Sudoku with focus in integer and constraint programming, M.S. thesis, Penn State 2014. The
-// thesis sets the lower bound of a given's column to 1, which fixes it, since the upper bound is 1.
+// Thesis returns the encoder of Thein's program: maximize the sum of all columns, givens as bounds. The thesis sets the
+// lower bound of a given's column to 1, which fixes it, since the upper bound is 1.
+//
+// Source: M. Thein, An in depth analysis of Sudoku with focus in integer and constraint programming, M.S. thesis, Penn
+// State 2014.
 func Thesis() Encoder { return Encoder{Objective: ConstantObjective, Names: true} }
 
-// Bartlett returns the encoder of the program of Bartlett et al.: no objective, a row for each given. Source: A.
-// Bartlett, T. P. Chartier, A. N. Langville, T. D. Rankin, An Integer Programming Model for the Sudoku Problem, Journal
-// of Online Mathematics and its Applications 8, 2008. Their columns are x_ijk with k the value; their rows are the same
-// in another order.
+// Bartlett returns the encoder of the program of Bartlett et al.: no objective, a row for each given. Their columns are
+// x_ijk with k the value; their rows are the same in another order.
+//
+// Source: A. Bartlett, T. P. Chartier, A. N. Langville, T. D. Rankin, An Integer Programming Model for the Sudoku
+// Problem, Journal of Online Mathematics and its Applications 8, 2008.
 func Bartlett() Encoder { return Encoder{Givens: GivenRows, Names: true} }
 
 var _ encode.Encoder[*Program, Point] = Encoder{}

@@ -9,8 +9,10 @@ import (
 	"nonet/encode/internal/scan"
 )
 
-// writeOPB writes the program in the OPB format. Source: O. Roussel, V. Manquinho, Input/Output Format and Solver
-// Requirements for the Competitions of Pseudo-Boolean Solvers, 2012.
+// writeOPB writes the program in the OPB format.
+//
+// Source: O. Roussel, V. Manquinho, Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean
+// Solvers, 2012.
 func (w *fileWriter) writeOPB() {
 	w.p = w.p.pad(false)
 	p := w.p

@@ -46,7 +46,7 @@ func (a *answer) readReport() {
 	case !ended:
 		a.Failf("the report ends before %q", "End of output")
 	case a.s.Status == optimal.status && len(a.s.Values) != columns:
-		a.Failf("the report has %d columns, its head says %d", len(a.s.Values), columns)
+		a.Failf("expected %d columns as in the head of the report, found %d", columns, len(a.s.Values))
 	}
 }
 
@@ -110,7 +110,7 @@ func (a *answer) readRaw() {
 			a.addValue("", want, f[valueField])
 		case f[0] == "e":
 			if len(a.s.Values) != columns {
-				a.Failf("the answer has %d columns, its head says %d", len(a.s.Values), columns)
+				a.Failf("expected %d columns as in the head of the answer, found %d", columns, len(a.s.Values))
 			}
 			return
 		default:

@@ -208,7 +208,7 @@ func TestAnswersThatAreWrong(t *testing.T) {
 		{"glpsol: not a number", "s mip 1 1 o 0\nj 1 one\ne o f\n", `line 2: expected a number, found "one"`},
 		{"glpsol: infinity", "s mip 1 1 o 0\nj 1 inf\ne o f\n", `line 2: expected a number, found "inf"`},
 		{"glpsol: too few columns", "s mip 1 2 o 0\nj 1 1\ne o f\n",
-			"line 3: the answer has 1 columns, its head says 2"},
+			"line 3: expected 2 columns as in the head of the answer, found 1"},
 		{"glpsol: a column left out", "s mip 1 2 o 0\nj 2 1\ne o f\n", `line 2: expected column 1, found "2"`},
 		{"glpsol: no end", "s mip 1 1 o 0\nj 1 1\n", `the answer ends before "e o f"`},
 		{"glpsol: an unknown status", "s mip 1 1 x 0\n", `line 1: unknown status "x"`},

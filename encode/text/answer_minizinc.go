@@ -165,7 +165,7 @@ func elementName(name string, indices ...int) string {
 // number reads the value of a variable after its first byte.
 func (z *zincReader) number(name string, first byte) {
 	n := z.integer(first)
-	if v, ours := z.index[name]; ours {
+	if v, known := z.index[name]; known {
 		z.current.assign(z.LastPos(), v, n)
 	}
 }

@@ -153,8 +153,8 @@ func (s *SMTReader) assignment(e expression) model.Assignment {
 		default:
 			s.failAt(d.Position, "expected a name and its value, found %s", d)
 		}
-		v, ours := s.index[strings.Trim(name, "|")]
-		if !ours {
+		v, known := s.index[strings.Trim(name, "|")]
+		if !known {
 			continue
 		}
 		n, ok := value.integer()

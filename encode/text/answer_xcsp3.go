@@ -14,8 +14,9 @@ import (
 
 // readXCSP3 reads the answer of an XCSP3 solver in the output format of the competitions: "s" and the status, "o" and a
 // bound on the objective, "v" and a part of <instantiation> <list> names </list> <values> integers </values>
-// </instantiation>, and comments. Each instantiation is a solution, even without a status. Source: the rules of the
-// XCSP3 competitions, and the specification of XCSP3, section on solutions.
+// </instantiation>, and comments. Each instantiation is a solution, even without a status.
+//
+// Source: the rules of the XCSP3 competitions, and the specification of XCSP3, section on solutions.
 func readXCSP3(
 	text []byte, names []string, yield func(model.Assignment) bool,
 ) (status model.Status, complete bool, err error) {
@@ -234,7 +235,7 @@ func (x *xcspReader) expand(word string) ([]model.Var, bool) {
 			x.indexedNames = append(x.indexedNames, indexedName{base, spans})
 		}
 	}
-	if v, ours := x.index[word]; ours {
+	if v, known := x.index[word]; known {
 		return []model.Var{v}, true
 	}
 	base, spans, ok := splitIndices(word)

@@ -55,8 +55,8 @@ type xcspWriter struct {
 }
 
 // impossible reports whether no assignment is a solution for a reason that XCSP3 cannot express: an empty domain, a
-// violated constraint without variables, or an excluded assignment of no variables. The instance then has a variable
-// "never" and a contradiction.
+// violated constraint without variables, a table without rows, or an excluded assignment of no variables. The instance
+// then has a variable "never" and a contradiction.
 func (x *xcspWriter) impossible(d Document) bool {
 	for _, c := range x.m.Constraints {
 		if holds, ok := constantValue(c); ok && !holds {
@@ -145,7 +145,7 @@ func (x *xcspWriter) constraints() {
 		}
 	}
 	for i, c := range x.m.Constraints {
-		if _, said := constantValue(c); !said && !done[i] {
+		if _, isConstant := constantValue(c); !isConstant && !done[i] {
 			x.constraint(c)
 		}
 	}

@@ -42,7 +42,9 @@ func (e element) child(name string) element {
 }
 
 // An instance evaluates the part of XCSP3-core that the writer uses, and panics at anything else. It is naive on
-// purpose and shares no code with the writer. Source: XCSP3-core, version 3.2 of the specification.
+// purpose and shares no code with the writer.
+//
+// Source: XCSP3-core, version 3.2 of the specification.
 type instance struct {
 	root   element
 	values map[string]int // by the name of a variable
