@@ -8,9 +8,11 @@ import (
 	"nonet/model/sudoku"
 )
 
-// dig takes clues away, orbit by orbit in the given order, as long as more than target are left and keeps reports that the puzzle without
-// them is still good. An orbit of which the rest cannot get down to the target exactly stays. It returns the number of clues that are left.
-func dig(clues sudoku.Grid, orbits [][]sudoku.Cell, target int, accept func(left int, removed []model.Given) (bool, error)) (int, error) {
+// dig removes orbits of clues in the given order. It removes an orbit if at least target clues remain and accept
+// agrees, which receives the number of remaining clues and the removed ones. If target is positive, dig skips an orbit
+// whose removal would make target unreachable by the orbits that follow. It returns the number of remaining clues.
+func dig(clues sudoku.Grid, orbits [][]sudoku.Cell, target int,
+	accept func(left int, removed []model.Given) (bool, error)) (int, error) {
 	left := sudoku.Puzzle{Clues: clues}.Givens()
 	var open sizes
 	for _, o := range orbits {
@@ -43,10 +45,11 @@ func dig(clues sudoku.Grid, orbits [][]sudoku.Cell, target int, accept func(left
 	return left, nil
 }
 
-// digEachCell takes clues away one by one, in random order, until the puzzle is minimal, and returns the number of those that are left.
+// digEachCell removes clues one by one, in random order, until the puzzle is minimal, and returns the number of
+// remaining clues.
 func (m *Maker) digEachCell(ctx context.Context, clues sudoku.Grid, r *rand.Rand) (int, error) {
 	m.givens = sudoku.Puzzle{Shape: m.spec.Shape, Clues: clues}.Given(m.givens[:0])
-	number := make([]int, len(clues)) // of the given of a cell
+	number := make([]int, len(clues)) // number[c]: index of the given of cell c
 	for i, g := range m.givens {
 		number[g.Var] = i
 	}
@@ -64,7 +67,8 @@ func (m *Maker) digEachCell(ctx context.Context, clues sudoku.Grid, r *rand.Rand
 	return len(left), err
 }
 
-// staysUnique reports whether clues have one solution, if they have at most one together with the removed ones.
+// staysUnique reports whether clues have exactly one solution. The caller must know that they have exactly one together
+// with removed.
 func (m *Maker) staysUnique(ctx context.Context, clues sudoku.Grid, removed []model.Given) (bool, error) {
 	m.givens = sudoku.Puzzle{Shape: m.spec.Shape, Clues: clues}.Given(m.givens[:0])
 	return m.prober.Unique(ctx, m.givens, removed)

@@ -9,7 +9,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestDigReachesTarget digs without any condition: the target is reached exactly whenever the pattern admits it, whatever the order.
+// TestDigReachesTarget digs with a condition that always holds. It must reach the target exactly if the pattern admits
+// it, in any order.
 func TestDigReachesTarget(t *testing.T) {
 	s := sudoku.Order(3)
 	for p := range Pattern(len(patterns)) {
@@ -18,9 +19,10 @@ func TestDigReachesTarget(t *testing.T) {
 				continue
 			}
 			clues := s.Root()
-			n, err := dig(clues, p.shuffledOrbits(s, rand.New(rand.NewPCG(3, uint64(target)))), target, func(int, []model.Given) (bool, error) { return true, nil })
+			orbits := p.shuffledOrbits(s, rand.New(rand.NewPCG(3, uint64(target))))
+			n, err := dig(clues, orbits, target, func(int, []model.Given) (bool, error) { return true, nil })
 			if err != nil || n != target || countClues(clues) != target {
-				t.Errorf("%v: %d clues, said to be %d, want %d, error %v", p, countClues(clues), n, target, err)
+				t.Errorf("%v: %d clues, dig returns %d, error %v; want %d", p, countClues(clues), n, err, target)
 			}
 			if !symmetric(p, s, clues) {
 				t.Errorf("%v with %d clues: not symmetric", p, target)
@@ -29,24 +31,28 @@ func TestDigReachesTarget(t *testing.T) {
 	}
 }
 
-// TestDigPutsBack refuses to take some clues away.
-func TestDigPutsBack(t *testing.T) {
+// TestDigRestores checks that dig restores the clues whose removal accept refuses.
+func TestDigRestores(t *testing.T) {
 	s := sudoku.Order(3)
 	clues := s.Root()
 	var offered []int
-	n, err := dig(clues, Any.shuffledOrbits(s, rand.New(rand.NewPCG(1, 1))), 0, func(left int, removed []model.Given) (bool, error) {
-		if len(removed) != 1 || clues[removed[0].Var] != 0 || countClues(clues) != left {
-			t.Fatalf("%d left, %v removed, %v", left, removed, clues)
-		}
-		offered = append(offered, int(removed[0].Var))
-		return removed[0].Value > 3, nil
-	})
+	n, err := dig(clues, Any.shuffledOrbits(s, rand.New(rand.NewPCG(1, 1))), 0,
+		func(left int, removed []model.Given) (bool, error) {
+			if len(removed) != 1 || clues[removed[0].Var] != 0 || countClues(clues) != left {
+				t.Fatalf("%d left, %v removed, %v", left, removed, clues)
+			}
+			offered = append(offered, int(removed[0].Var))
+			return removed[0].Value > 3, nil
+		})
 	if err != nil || n != 27 || len(offered) != 81 {
-		t.Errorf("%d clues are left of %d offered, error %v", n, len(offered), err)
+		t.Errorf("dig leaves %d clues and offered %d, error %v; want 27 and 81", n, len(offered), err)
 	}
-	for c, v := range s.Root() {
-		if want := v; v > 3 && clues[c] != 0 || v <= 3 && clues[c] != want {
-			t.Errorf("%s: %d", s.Name(sudoku.Cell(c)), clues[c])
+	for c, want := range s.Root() {
+		if want > 3 {
+			want = 0
+		}
+		if clues[c] != want {
+			t.Errorf("%s: got clue %d, want %d", s.Name(sudoku.Cell(c)), clues[c], want)
 		}
 	}
 }

@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// An ImpossibleError says that no puzzle can be as wanted.
+// An ImpossibleError reports that no puzzle can meet the requirements, or that none is known.
 type ImpossibleError struct{ What, Why string }
 
 func (e *ImpossibleError) Error() string {
 	return fmt.Sprintf("generate: %s: no such puzzle: %s", e.What, e.Why)
 }
 
-// An AttemptsError says that no puzzle was as wanted among as many as were to be tried.
+// An AttemptsError reports that none of the puzzles tried met the requirements.
 type AttemptsError struct {
 	Attempts int
-	Reasons  []Reason // why they were not, the most frequent first
+	Reasons  []Reason // why they were rejected, the most frequent reason first
 }
 
-// A Reason says how many puzzles were not as wanted in one respect. Of each the first that was looked at counts.
+// A Reason counts the puzzles that were rejected for one reason: the first requirement that they missed.
 type Reason struct {
 	What  string
 	Count int
@@ -29,13 +29,13 @@ func (e *AttemptsError) Error() string {
 	for _, r := range e.Reasons {
 		all = append(all, fmt.Sprintf("%d %s", r.Count, r.What))
 	}
-	return fmt.Sprintf("generate: none of %d puzzles was as wanted: %s", e.Attempts, strings.Join(all, ", "))
+	return fmt.Sprintf("generate: none of %d puzzles met the requirements: %s", e.Attempts, strings.Join(all, ", "))
 }
 
-// A DisagreementError says that the two solvers that certify a puzzle do not both find that it has exactly the solution it was made from.
-// One of them is wrong.
+// A DisagreementError reports that one of the two certifying solvers did not find exactly the known solution of a
+// puzzle. One of the solvers is wrong.
 type DisagreementError struct {
-	Puzzle string // on one line
+	Puzzle string // in one line
 	Detail string
 }
 

@@ -12,11 +12,12 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A puzzle whose 26 cells with clues turn by 180°, and what cannot be had.
+// A puzzle with 26 clues that are symmetric under a half turn, and requirements that no puzzle meets.
 func Example() {
 	gophersat := backends.Bind(nil, cnf.Encoder{}, gophersat.SAT{})
 	solvers := generate.Solvers{Search: native.Solver{}, Confirm: gophersat}
-	maker, err := generate.NewMaker(generate.Spec{Shape: sudoku.Order(3), Pattern: generate.Rotate180, Clues: generate.Range{Min: 26, Max: 26}}, solvers)
+	spec := generate.Spec{Shape: sudoku.Order(3), Pattern: generate.Rotate180, Clues: generate.Range{Min: 26, Max: 26}}
+	maker, err := generate.NewMaker(spec, solvers)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -28,9 +29,10 @@ func Example() {
 	}
 	fmt.Println(p.Givens(), "clues")
 
-	_, err = generate.NewMaker(generate.Spec{Shape: sudoku.Order(3), Pattern: generate.Full, Clues: generate.Range{Min: 26, Max: 26}}, solvers)
+	spec.Pattern = generate.Full
+	_, err = generate.NewMaker(spec, solvers)
 	fmt.Println(err)
 	// Output:
 	// 26 clues
-	// generate: 26 clues with the symmetry full: no such puzzle: its cells do not add up to that
+	// generate: 26 clues with the symmetry full: no such puzzle: no union of its orbits has that many cells
 }

@@ -9,13 +9,14 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A descent visits so many puzzles with the same number of clues before it gives up: persistence if at most two clues are to go, or else
-// patience. Looking at all neighbours of a puzzle takes about 12 ms.
+// A descent stops after plateauLimit puzzles with the same number of clues, or after plateauLimitNearTarget if at most
+// two clues too many are left. Examining all neighbours of a puzzle takes about 12 ms.
 const plateauLimit, plateauLimitNearTarget = 60, 300
 
-// descend looks for a puzzle with at most so many clues, far fewer than digging leaves. From the puzzle that digging leaves it goes to a
-// neighbour that can be dug further, if there is one, or else to any that it has not visited. The last puzzle comes back, with its
-// solution. It is minimal; it may have more clues than wanted, if the descent was stuck.
+// descend looks for a puzzle with at most target clues, far fewer than digging leaves. It starts from a puzzle made by
+// digging. At each step it moves to a neighbour that can be dug further, or else to any neighbour not visited before.
+// It returns the last puzzle and its solution. The puzzle is minimal; it has more than target clues if the descent got
+// stuck.
 func (m *Maker) descend(ctx context.Context, r *rand.Rand, target int) (clues, solution sudoku.Grid, err error) {
 	if solution, err = sudoku.RandomGrid(ctx, m.spec.Shape, r); err != nil {
 		return nil, nil, err
@@ -23,7 +24,8 @@ func (m *Maker) descend(ctx context.Context, r *rand.Rand, target int) (clues, s
 	clues = slices.Clone(solution)
 	n, err := m.digEachCell(ctx, clues, r)
 	visited := map[string]bool{}
-	for here := 0; err == nil && n > target && (here < plateauLimit || here < plateauLimitNearTarget && n <= target+2); here++ {
+	idle := 0 // steps since the number of clues fell
+	for ; err == nil && n > target && (idle < plateauLimit || idle < plateauLimitNearTarget && n <= target+2); idle++ {
 		visited[notation.Line(clues)] = true
 		var next sudoku.Grid
 		var left int
@@ -31,7 +33,7 @@ func (m *Maker) descend(ctx context.Context, r *rand.Rand, target int) (clues, s
 			break
 		}
 		if left < n {
-			here = 0
+			idle = 0
 		}
 		clues, n = next, left
 	}
@@ -42,8 +44,10 @@ func (m *Maker) descend(ctx context.Context, r *rand.Rand, target int) (clues, s
 	return clues, solution, err
 }
 
-// nextNeighbor returns a neighbour of a puzzle with n clues that can be dug, which is done, or else one that was not visited; nil if there is none.
-func (m *Maker) nextNeighbor(ctx context.Context, clues sudoku.Grid, n int, visited map[string]bool, r *rand.Rand) (sudoku.Grid, int, error) {
+// nextNeighbor returns a neighbour of a puzzle with n clues after digging it, if that leaves fewer than n, or else a
+// neighbour not visited before; nil if there is none. It also returns the number of clues.
+func (m *Maker) nextNeighbor(ctx context.Context, clues sudoku.Grid, n int, visited map[string]bool,
+	r *rand.Rand) (sudoku.Grid, int, error) {
 	all, err := m.neighborhood.exchanges(ctx, clues, r)
 	if err != nil {
 		return nil, 0, err

@@ -11,19 +11,19 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A grader holds puzzles to what the Spec asks for in deductions.
+// A grader checks the requirements of a Spec on deductions.
 type grader struct {
 	spec             *Spec
 	board            *human.Board
-	position         *human.Position // nil if nothing is asked for
-	digLadder        *human.Ladder   // must solve the puzzle at each stage of digging; nil for none
-	withTechnique    *human.Ladder   // the rules of human that are rated no higher than the technique
-	withoutTechnique *human.Ladder   // the same without the technique
-	ease             int             // as in the Spec, or its default
+	position         *human.Position // nil if there are no such requirements
+	digLadder        *human.Ladder   // must solve the puzzle after each removal of digging; nil for none
+	withTechnique    *human.Ladder   // the rules of human rated no higher than the technique
+	withoutTechnique *human.Ladder   // the same rules without the technique
+	ease             int             // Spec.Ease or its default
 	givens           []model.Given
 }
 
-// singles is the ladder of full houses, hidden and naked singles.
+// singles is the ladder of full houses, hidden singles and naked singles.
 var singles, _ = human.LadderByName("singles")
 
 func newGrader(spec *Spec, base *model.Model) (*grader, error) {
@@ -35,7 +35,8 @@ func newGrader(spec *Spec, base *model.Model) (*grader, error) {
 		g.digLadder = limitLevel(spec.Level, g.digLadder)
 	}
 	if t := spec.Technique; t != nil {
-		g.withTechnique = filterLadder("enough", human.Standard(), func(r *human.Rule) bool { return r.Explainer <= t.Explainer })
+		g.withTechnique = filterLadder("enough", human.Standard(),
+			func(r *human.Rule) bool { return r.Explainer <= t.Explainer })
 		g.withoutTechnique = filterLadder("others", g.withTechnique, func(r *human.Rule) bool { return r != t })
 	}
 	if spec.needsNoRules() && g.ease <= 0 {
@@ -45,7 +46,7 @@ func newGrader(spec *Spec, base *model.Model) (*grader, error) {
 	var limit *human.LimitError
 	switch g.board, err = human.NewBoard(base); {
 	case errors.As(err, &limit) && spec.needsNoRules() && spec.Ease <= 0:
-		g.ease = 0 // which nobody asked for
+		g.ease = 0 // only the default of Ease needs a board
 		return g, nil
 	case err != nil:
 		return nil, err
@@ -54,12 +55,12 @@ func newGrader(spec *Spec, base *model.Model) (*grader, error) {
 	return g, nil
 }
 
-// needsNoRules reports whether nothing but Ease needs rules.
+// needsNoRules reports whether no requirement but Ease needs rules.
 func (s *Spec) needsNoRules() bool {
 	return s.SolvedBy == nil && s.Beyond == nil && s.Closure == (Interval{}) && s.Level == 0 && s.Technique == nil
 }
 
-// limitLevel returns the sound rules of a ladder, or of human if it is nil, that are not above a level.
+// limitLevel returns the rules of l up to a level. If l is nil, it takes the sound rules of the ladder human.
 func limitLevel(level human.Level, l *human.Ladder) *human.Ladder {
 	if l == nil {
 		l = human.Standard().Sound()
@@ -67,14 +68,14 @@ func limitLevel(level human.Level, l *human.Ladder) *human.Ladder {
 	return filterLadder(level.String(), l, func(r *human.Rule) bool { return r.Level <= level })
 }
 
-// filterLadder returns the ladder of those rules of another for which the condition holds.
+// filterLadder returns the ladder of the rules of l that satisfy the condition.
 func filterLadder(name string, l *human.Ladder, when func(*human.Rule) bool) *human.Ladder {
 	rules := slices.DeleteFunc(slices.Clone(l.Rules()), func(r *human.Rule) bool { return !when(r) })
 	return human.NewLadder(name, "", "", rules)
 }
 
-// judge says whether clues are good enough, when so many are left on the way to target, and whether that is known without a proof that
-// they have one solution.
+// judge decides whether digging may continue with these clues, of which left remain on the way to target. If known is
+// false, the verdict is still open: the caller must prove that the solution is unique.
 func (g *grader) judge(ctx context.Context, clues sudoku.Grid, left, target int) (verdict, known bool) {
 	switch {
 	case g.digLadder != nil:
@@ -90,22 +91,23 @@ func (g *grader) judge(ctx context.Context, clues sudoku.Grid, left, target int)
 
 // solves reports whether a ladder solves a puzzle.
 func (g *grader) solves(ctx context.Context, l *human.Ladder, clues sudoku.Grid) bool {
-	g.climb(ctx, l, clues)
+	g.applyLadder(ctx, l, clues)
 	return g.position.Solved()
 }
 
-// climb climbs until the ladder ends or ctx does; the caller looks at ctx before it trusts the position.
-func (g *grader) climb(ctx context.Context, l *human.Ladder, clues sudoku.Grid) {
+// applyLadder applies a ladder until no rule applies or ctx ends. If ctx has ended, the position must be discarded.
+func (g *grader) applyLadder(ctx context.Context, l *human.Ladder, clues sudoku.Grid) {
 	g.givens = sudoku.Puzzle{Shape: g.spec.Shape, Clues: clues}.Given(g.givens[:0])
 	g.position.Reset(g.givens)
 	l.Run(g.position, func(*human.Step) bool { return ctx.Err() == nil })
 }
 
-// rejectReason returns in what respect p is not as wanted, or "", and rates it if that is wanted.
+// rejectReason returns the first requirement on deductions that p misses, as the end of a phrase "puzzles ...", or "".
+// It sets p.Rating if the Spec asks for a level or a technique.
 func (g *grader) rejectReason(ctx context.Context, p *Puzzle) (string, error) {
 	s := g.spec
 	if i := s.Closure; i != (Interval{}) {
-		g.climb(ctx, singles, p.Clues)
+		g.applyLadder(ctx, singles, p.Clues)
 		cells := float64(s.Shape.Cells())
 		if share := (cells - float64(g.position.Blank())) / cells; share < i.Min || share > i.Max {
 			return "of which singles fill too much or too little", nil
@@ -122,7 +124,8 @@ func (g *grader) rejectReason(ctx context.Context, p *Puzzle) (string, error) {
 	}
 	g.givens = p.Given(g.givens[:0])
 	g.position.Reset(g.givens)
-	rating, err := human.Standard().Rate(g.position, model.Assignment(p.Solution), func(*human.Step) bool { return ctx.Err() == nil })
+	rating, err := human.Standard().Rate(g.position, model.Assignment(p.Solution),
+		func(*human.Step) bool { return ctx.Err() == nil })
 	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return "", err
 	}

@@ -7,17 +7,18 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Instances draws random instances: puzzles that have a solution, and often several.
+// Instances draws random instances: puzzles with at least one solution, often several.
 //
-// Source: R. Lewis, Metaheuristics can solve sudoku puzzles, Journal of Heuristics 13(4), 2007, pp. 387-401, for shuffled root solutions.
+// Source: R. Lewis, Metaheuristics can solve sudoku puzzles, Journal of Heuristics 13(4), 2007, pp. 387-401, for
+// shuffled root solutions.
 type Instances struct {
 	Shape  sudoku.Shape
-	Random bool    // draw the solution from all grids; otherwise it is the shuffled root solution
-	P      float64 // the probability with which a cell keeps its value
-	Clues  int     // the number of clues instead of P; negative means that P decides
+	Random bool    // draw the solution from all grids; otherwise shuffle the root solution
+	P      float64 // probability that a cell keeps its value, if Clues is negative
+	Clues  int     // exact number of clues; negative: use P
 }
 
-// Make returns the instance with a seed and an index. The error is that of ctx.
+// Make returns the instance with a seed and an index. The only error is ctx.Err().
 func (i *Instances) Make(ctx context.Context, seed, index uint64) (*Puzzle, error) {
 	r := rand.New(rand.NewPCG(seed, index))
 	p := &Puzzle{Puzzle: sudoku.Puzzle{Shape: i.Shape}, Attempts: 1}

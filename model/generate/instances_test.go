@@ -7,7 +7,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestInstances checks that an instance has a solution with its clues, as many clues as wanted, and depends on seed and index alone.
+// TestInstances checks that an instance has its solution and its number of clues, and depends on seed and index alone.
 func TestInstances(t *testing.T) {
 	for _, i := range []generate.Instances{
 		{Shape: sudoku.Order(3), P: 1, Clues: -1},
@@ -35,7 +35,7 @@ func TestInstances(t *testing.T) {
 		}
 		for c := range p.Clues {
 			if p.Clues[c] != again.Clues[c] {
-				t.Fatalf("%+v: another instance with the same seed and index", i)
+				t.Fatalf("%+v: two calls with the same seed and index differ", i)
 			}
 		}
 	}

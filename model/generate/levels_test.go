@@ -16,46 +16,54 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A levelSet is a file of cmd/nonet/internal/bench/instances/levels and what holds for it.
+// A levelSet is a file of cmd/nonet/internal/bench/instances/levels and the properties of its puzzles.
 type levelSet struct {
 	file      string
 	puzzles   int
 	order     int
 	clues     Range   // of each puzzle
-	mean      float64 // number of clues on average; 0 means not said
+	mean      float64 // mean number of clues; 0: not checked
 	pattern   Pattern
-	solvedBy  []string // names of rules, with "singles" for all of these; nil means not said
+	solvedBy  []string // names of rules, "singles" for all rules of that ladder; nil: not checked
 	beyond    []string
-	needPairs int      // the last puzzles of the file of which solvedBy and beyond do not hold, but those of another entry
-	closure   Interval // mean over the puzzles
+	needPairs int      // the last puzzles of the file, which instead need pairs and are solved by them
+	closure   Interval // mean share of cells that singles fill
 	level     human.Level
-	contains  string // a puzzle among them
-	slow      bool   // takes long to prove
+	contains  string // a puzzle of the file
+	slow      bool   // uniqueness is checked only with NONET_LONG
 }
 
 var pairs = []string{"singles", "pointing", "claiming", "naked-pair", "hidden-pair"}
 
 var levelSets = []levelSet{
-	{file: "thein-easy.txt", puzzles: 10, order: 3, clues: Range{34, 36}, pattern: Rotate180, solvedBy: []string{"naked-single"}},
-	{file: "thein-medium.txt", puzzles: 10, order: 3, clues: Range{28, 32}, pattern: Rotate180, solvedBy: []string{"singles"}},
-	{file: "thein-hard.txt", puzzles: 10, order: 3, clues: Range{26, 28}, pattern: Rotate180, solvedBy: []string{"singles"}, beyond: []string{"naked-single"}, needPairs: 3},
-	{file: "thein-evil.txt", puzzles: 10, order: 3, clues: Range{24, 26}, pattern: Rotate180, solvedBy: pairs, beyond: []string{"singles"}},
+	{file: "thein-easy.txt", puzzles: 10, order: 3, clues: Range{34, 36}, pattern: Rotate180,
+		solvedBy: []string{"naked-single"}},
+	{file: "thein-medium.txt", puzzles: 10, order: 3, clues: Range{28, 32}, pattern: Rotate180,
+		solvedBy: []string{"singles"}},
+	{file: "thein-hard.txt", puzzles: 10, order: 3, clues: Range{26, 28}, pattern: Rotate180,
+		solvedBy: []string{"singles"}, beyond: []string{"naked-single"}, needPairs: 3},
+	{file: "thein-evil.txt", puzzles: 10, order: 3, clues: Range{24, 26}, pattern: Rotate180,
+		solvedBy: pairs, beyond: []string{"singles"}},
 	{file: "lewis-gentle.txt", puzzles: 10, order: 3, clues: Range{27, 29}, closure: Interval{0.88, 1}},
 	{file: "lewis-tough.txt", puzzles: 10, order: 3, clues: Range{27, 29}, closure: Interval{0.53, 0.65}},
 	{file: "lewis-diabolical.txt", puzzles: 10, order: 3, clues: Range{27, 29}, closure: Interval{0.43, 0.53}},
 	{file: "lewis-order4-102.nonet", puzzles: 20, order: 4, clues: Range{102, 102}, closure: Interval{0.37, 0.58}},
 	{file: "lewis-order4-125.nonet", puzzles: 10, order: 4, clues: Range{125, 125}, closure: Interval{0.64, 0.84}},
-	{file: "lewis-order5-287.nonet", puzzles: 10, order: 5, clues: Range{287, 287}, closure: Interval{0.41, 0.61}, slow: true},
-	{file: "lewis-order5-281.nonet", puzzles: 10, order: 5, clues: Range{281, 281}, closure: Interval{0.39, 0.59}, slow: true},
+	{file: "lewis-order5-287.nonet", puzzles: 10, order: 5, clues: Range{287, 287}, closure: Interval{0.41, 0.61},
+		slow: true},
+	{file: "lewis-order5-281.nonet", puzzles: 10, order: 5, clues: Range{281, 281}, closure: Interval{0.39, 0.59},
+		slow: true},
 	{file: "jones-easy.txt", puzzles: 25, order: 3, clues: Range{30, 37}, mean: 31.12, level: human.Easy},
 	{file: "jones-medium.txt", puzzles: 25, order: 3, clues: Range{25, 26}, mean: 25.84, level: human.Medium},
 	{file: "jones-hard.txt", puzzles: 25, order: 3, clues: Range{23, 24}, mean: 23.44, level: human.Hard},
-	{file: "jones-hardest.txt", puzzles: 25, order: 3, clues: Range{17, 23}, mean: 20.32, contains: backendtest.Hardest[0].Puzzle},
+	{file: "jones-hardest.txt", puzzles: 25, order: 3, clues: Range{17, 23}, mean: 20.32,
+		contains: backendtest.Hardest[0].Puzzle},
 	{file: "clues-17.txt", puzzles: 8, order: 3, clues: Range{17, 17}},
 	{file: "clues-18.txt", puzzles: 10, order: 3, clues: Range{18, 18}},
 }
 
-// TestLevelSets holds the puzzles of cmd/nonet/internal/bench/instances/levels to their criteria: one solution, by two solvers, and what the table says.
+// TestLevelSets checks the puzzles of cmd/nonet/internal/bench/instances/levels: uniqueness with two solvers, and the
+// properties in levelSets.
 func TestLevelSets(t *testing.T) {
 	second, err := methods.Parse("gini")
 	if err != nil {
@@ -72,11 +80,13 @@ func TestLevelSets(t *testing.T) {
 			for i, p := range puzzles {
 				n := p.Givens()
 				clues += n
-				if p.Shape != sudoku.Order(set.order) || n < set.clues.Min || n > set.clues.Max || !symmetric(set.pattern, p.Shape, p.Clues) {
-					t.Errorf("puzzle %d: %s with %d clues", i+1, p.Shape, n)
+				if p.Shape != sudoku.Order(set.order) || n < set.clues.Min || n > set.clues.Max ||
+					!symmetric(set.pattern, p.Shape, p.Clues) {
+					t.Errorf("puzzle %d: shape %s with %d clues, want order %d, %v clues, symmetry %v",
+						i+1, p.Shape, n, set.order, set.clues, set.pattern)
 				}
 				if line := notation.Line(p.Clues); known[line] == set.file {
-					t.Errorf("puzzle %d is there twice", i+1)
+					t.Errorf("puzzle %d is a duplicate", i+1)
 				} else {
 					known[line] = set.file
 				}
@@ -99,7 +109,7 @@ func TestLevelSets(t *testing.T) {
 			for i, p := range puzzles {
 				for name, s := range map[string]model.Solver{"native": native.Solver{}, "gini": second.Solver()} {
 					if verdict, err := verdictOf(t, s, p); err != nil || verdict != model.One {
-						t.Errorf("puzzle %d: %s finds that it is %v, error %v", i+1, name, verdict, err)
+						t.Errorf("puzzle %d: %s: got verdict %v, error %v; want unique", i+1, name, verdict, err)
 					}
 				}
 			}
@@ -128,8 +138,8 @@ func readLevelSet(t *testing.T, file string) []sudoku.Puzzle {
 	}
 }
 
-// gradeLevel holds a puzzle to what a set wants in deductions, and returns the proportion of cells that singles fill, clues included. One
-// of those apart needs pairs.
+// gradeLevel checks the properties of a set that concern deductions, and returns the share of cells that singles fill,
+// including clues.
 func gradeLevel(t *testing.T, set levelSet, p sudoku.Puzzle, needsPairs bool) float64 {
 	t.Helper()
 	board, err := human.NewBoard(p.Shape.Model())
@@ -145,9 +155,9 @@ func gradeLevel(t *testing.T, set levelSet, p sudoku.Puzzle, needsPairs bool) fl
 				rules = append(rules, ruleByName(t, name))
 			}
 		}
-		at := board.NewPosition(p.Given(nil))
-		human.NewLadder("test", "", "", rules).Run(at, nil)
-		return at
+		position := board.NewPosition(p.Given(nil))
+		human.NewLadder("test", "", "", rules).Run(position, nil)
+		return position
 	}
 	solvedBy, beyond := set.solvedBy, set.beyond
 	if needsPairs {
@@ -166,7 +176,7 @@ func gradeLevel(t *testing.T, set levelSet, p sudoku.Puzzle, needsPairs bool) fl
 		}
 		rating, err := human.Standard().Rate(board.NewPosition(p.Given(nil)), solution, nil)
 		if err != nil || rating.Level != set.level {
-			t.Errorf("%v: %v, want %v, error %v", p.Clues, rating.Level, set.level, err)
+			t.Errorf("%v: got level %v, error %v; want %v", p.Clues, rating.Level, err, set.level)
 		}
 	}
 	cells := float64(p.Shape.Cells())

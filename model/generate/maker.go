@@ -16,17 +16,18 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Solvers are what a Maker works with. Search and Confirm must be complete, and different, since a puzzle counts as one with exactly one
-// solution only if both say so.
+// Solvers are the solvers that a Maker uses. Both must be complete. They should be independent of each other, since a
+// puzzle is accepted only if both find exactly one solution.
 type Solvers struct {
-	Search  model.Solver // asked thousands of times for each puzzle
-	Confirm model.Solver // asked once for each puzzle
+	Search  model.Solver // called thousands of times for each puzzle
+	Confirm model.Solver // called once for each puzzle
 }
 
-// A Maker makes puzzles. It is used by one goroutine; several with the same Spec make the same puzzles.
+// A Maker makes puzzles. It must not be used by two goroutines at once; several Makers with the same Spec make the same
+// puzzles.
 type Maker struct {
 	spec         Spec
-	targets      []int // numbers of clues; empty if any will do
+	targets      []int // admissible numbers of clues; empty: any number
 	search       model.Prepared
 	confirm      model.Prepared
 	prober       *minimal.Prober
@@ -35,16 +36,16 @@ type Maker struct {
 	givens       []model.Given
 }
 
-// A Puzzle is a puzzle that was made, with what is known of it.
+// A Puzzle is a generated puzzle with its solution.
 type Puzzle struct {
 	sudoku.Puzzle
 	Solution sudoku.Grid
-	Attempts int           // puzzles that were tried, this one included
-	Rating   *human.Rating // on the ladder human; nil if the Spec asks for no level and no technique
+	Attempts int           // number of puzzles tried, including this one
+	Rating   *human.Rating // on the ladder "human"; nil unless the Spec asks for a level or a technique
 }
 
-// NewMaker returns a Maker. The errors are those of Spec.Validate, of the solvers, which may not be able to work on the shape, and a
-// *human.LimitError if the shape is too large for the rules that the Spec asks for.
+// NewMaker returns a Maker. Its errors are those of Spec.Validate, errors of solvers that do not support the shape, and
+// a *human.LimitError if the shape is too large for the rules that the Spec asks for.
 func NewMaker(spec Spec, solvers Solvers) (*Maker, error) {
 	if err := spec.Validate(); err != nil {
 		return nil, err
@@ -71,8 +72,9 @@ func NewMaker(spec Spec, solvers Solvers) (*Maker, error) {
 	return m, nil
 }
 
-// Make makes the puzzle with a seed and an index: the same seed and index always give the same puzzle. It returns an *AttemptsError if it
-// does not find one, a *DisagreementError if the solvers disagree, or the error of ctx or of a solver.
+// Make makes the puzzle with a seed and an index: the same pair always gives the same puzzle. It returns an
+// *AttemptsError if no attempt succeeds, a *DisagreementError if the solvers disagree, ctx.Err(), or the error of a
+// solver.
 func (m *Maker) Make(ctx context.Context, seed, index uint64) (*Puzzle, error) {
 	r := rand.New(rand.NewPCG(seed, index))
 	reasons := map[string]int{}
@@ -106,7 +108,7 @@ func (m *Maker) Make(ctx context.Context, seed, index uint64) (*Puzzle, error) {
 	return nil, e
 }
 
-// drawPuzzle returns a puzzle with one solution that has the pattern and is likely to be as wanted in other respects.
+// drawPuzzle returns a puzzle with one solution that has the pattern and is likely to meet the other requirements.
 func (m *Maker) drawPuzzle(ctx context.Context, r *rand.Rand) (clues, solution sudoku.Grid, err error) {
 	target := 0
 	if len(m.targets) > 0 {
@@ -124,24 +126,26 @@ func (m *Maker) drawPuzzle(ctx context.Context, r *rand.Rand) (clues, solution s
 	}
 	clues = slices.Clone(solution)
 	if m.spec.Minimal {
-		target = 0 // all the way: what is left when the target is reached is hardly ever minimal
+		target = 0 // dig until minimal: a puzzle that has just reached the target hardly ever is
 	}
-	_, err = dig(clues, m.spec.Pattern.shuffledOrbits(m.spec.Shape, r), target, func(left int, removed []model.Given) (bool, error) {
-		if verdict, known := m.grader.judge(ctx, clues, left, target); known {
-			return verdict, ctx.Err()
-		}
-		return m.staysUnique(ctx, clues, removed)
-	})
+	_, err = dig(clues, m.spec.Pattern.shuffledOrbits(m.spec.Shape, r), target,
+		func(left int, removed []model.Given) (bool, error) {
+			if verdict, known := m.grader.judge(ctx, clues, left, target); known {
+				return verdict, ctx.Err()
+			}
+			return m.staysUnique(ctx, clues, removed)
+		})
 	return clues, solution, err
 }
 
-// needsDescent reports whether so few clues are wanted that digging hardly ever leads there. Of 1000 puzzles of order 3 that were dug until they
-// were minimal, one had 21 clues, 31 had 22 and 169 had 23.
+// needsDescent reports whether target is so low that digging hardly ever reaches it. Of 1000 puzzles of order 3 dug
+// until minimal, one had 21 clues, 31 had 22 and 169 had 23.
 func (m *Maker) needsDescent(target int) bool {
-	return target > 0 && target <= 22 && m.spec.Shape == sudoku.Order(3) && m.spec.Pattern == Any && m.grader.digLadder == nil
+	return target > 0 && target <= 22 && m.spec.Shape == sudoku.Order(3) && m.spec.Pattern == Any &&
+		m.grader.digLadder == nil
 }
 
-// addClues puts clues in until there are as many as wanted, unless the puzzle must be minimal.
+// addClues adds random clues of the solution until there are target clues, unless the puzzle must be minimal.
 func (m *Maker) addClues(clues, solution sudoku.Grid, target int, r *rand.Rand) {
 	if m.spec.Minimal {
 		return
@@ -168,7 +172,7 @@ func (m *Maker) solve(ctx context.Context, clues sudoku.Grid) (solution sudoku.G
 	return solution, err
 }
 
-// rejectReason returns in what respect p is not as wanted, or "".
+// rejectReason returns the first requirement that p misses, as the end of a phrase "puzzles ...", or "".
 func (m *Maker) rejectReason(ctx context.Context, p *Puzzle) (string, error) {
 	n := p.Givens()
 	switch {
@@ -187,7 +191,8 @@ func (m *Maker) rejectReason(ctx context.Context, p *Puzzle) (string, error) {
 	return reason, cmp.Or(err, ctx.Err())
 }
 
-// certify has two solvers find all solutions of p, and returns a *DisagreementError if one does not find exactly the one that p has.
+// certify solves p completely with both solvers. It returns a *DisagreementError if one does not find exactly
+// p.Solution.
 func (m *Maker) certify(ctx context.Context, p *Puzzle) error {
 	m.givens = p.Given(m.givens[:0])
 	for i, s := range []model.Prepared{m.search, m.confirm} {

@@ -50,7 +50,7 @@ func verdictOf(t testing.TB, s model.Solver, p sudoku.Puzzle) (model.Verdict, er
 	return model.VerdictOf(r), err
 }
 
-// TestMake makes puzzles of all kinds and checks each against what was wanted, with a third solver.
+// TestMake makes puzzles with many kinds of requirements and checks each with a third solver.
 func TestMake(t *testing.T) {
 	nine := sudoku.Order(3)
 	easy := human.NewLadder("naked", "", "", []*human.Rule{ruleByName(t, "naked-single")})
@@ -59,7 +59,7 @@ func TestMake(t *testing.T) {
 		spec Spec
 		n    uint64
 	}{
-		{"as few clues as there may be", Spec{Shape: nine}, 5},
+		{"any number of clues", Spec{Shape: nine}, 5},
 		{"minimal", Spec{Shape: nine, Minimal: true}, 5},
 		{"30 clues", Spec{Shape: nine, Clues: Range{30, 30}}, 5},
 		{"a range of clues", Spec{Shape: nine, Clues: Range{28, 40}}, 5},
@@ -106,21 +106,21 @@ func TestMake(t *testing.T) {
 	}
 }
 
-// checkPuzzle holds a puzzle to its Spec with means of its own.
+// checkPuzzle checks a puzzle against its Spec, independently of the Maker.
 func checkPuzzle(t *testing.T, spec Spec, p *Puzzle) {
 	t.Helper()
 	if err := p.Validate(); err != nil || p.Shape != spec.Shape {
-		t.Fatalf("%v of %v, error %v", p.Clues, p.Shape, err)
+		t.Fatalf("puzzle %v of shape %v: error %v, want shape %v", p.Clues, p.Shape, err, spec.Shape)
 	}
 	if err := p.Model().Check(model.Assignment(p.Solution)); err != nil {
-		t.Errorf("%v: the solution: %v", p.Clues, err)
+		t.Errorf("%v: wrong solution: %v", p.Clues, err)
 	}
 	n := p.Givens()
 	if spec.Clues != (Range{}) && (n < spec.Clues.Min || n > spec.Clues.Max) {
 		t.Errorf("%d clues, want %v", n, spec.Clues)
 	}
 	if !symmetric(spec.Pattern, spec.Shape, p.Clues) {
-		t.Errorf("%v: not %v", p.Clues, spec.Pattern)
+		t.Errorf("%v: clues do not have the symmetry %v", p.Clues, spec.Pattern)
 	}
 	checkUnique(t, spec, p)
 	board, err := human.NewBoard(p.Shape.Model())
@@ -133,7 +133,8 @@ func checkPuzzle(t *testing.T, spec Spec, p *Puzzle) {
 	}
 }
 
-// checkUnique asks a third solver whether p has one solution, and, if it shall be minimal, several without each of its clues.
+// checkUnique checks with a third solver that p has one solution, and, if it must be minimal, several without any one
+// of its clues.
 func checkUnique(t *testing.T, spec Spec, p *Puzzle) {
 	t.Helper()
 	third, err := methods.Parse("gophersat")
@@ -148,7 +149,7 @@ func checkUnique(t *testing.T, spec Spec, p *Puzzle) {
 		return verdict == model.One
 	}
 	if !unique(p.Puzzle) {
-		t.Errorf("%v: not one solution", p.Clues)
+		t.Errorf("%v: solution not unique", p.Clues)
 	}
 	for c, v := range p.Clues {
 		q := sudoku.Puzzle{Shape: p.Shape, Clues: slices.Clone(p.Clues)}
@@ -158,11 +159,11 @@ func checkUnique(t *testing.T, spec Spec, p *Puzzle) {
 	}
 }
 
-// blankAfter returns how many cells a ladder leaves blank.
+// blankAfter returns the number of cells that a ladder leaves blank.
 func blankAfter(l *human.Ladder, board *human.Board, p *Puzzle) int {
-	at := board.NewPosition(p.Given(nil))
-	l.Run(at, nil)
-	return at.Blank()
+	position := board.NewPosition(p.Given(nil))
+	l.Run(position, nil)
+	return position.Blank()
 }
 
 func checkLadders(t *testing.T, spec Spec, p *Puzzle, board *human.Board) {
@@ -181,7 +182,8 @@ func checkLadders(t *testing.T, spec Spec, p *Puzzle, board *human.Board) {
 	if !spec.Needed {
 		return
 	}
-	enough := slices.DeleteFunc(human.Rules(), func(r *human.Rule) bool { return r.Explainer > spec.Technique.Explainer })
+	enough := slices.DeleteFunc(human.Rules(),
+		func(r *human.Rule) bool { return r.Explainer > spec.Technique.Explainer })
 	if blankAfter(human.NewLadder("enough", "", "", enough), board, p) > 0 {
 		t.Errorf("%v: not solved with %s", p.Clues, spec.Technique.Name)
 	}
@@ -194,12 +196,14 @@ func checkLadders(t *testing.T, spec Spec, p *Puzzle, board *human.Board) {
 func checkRating(t *testing.T, spec Spec, p *Puzzle, board *human.Board) {
 	t.Helper()
 	uses := 0
-	rating, err := human.Standard().Rate(board.NewPosition(p.Given(nil)), model.Assignment(p.Solution), func(s *human.Step) bool {
+	countUses := func(s *human.Step) bool {
 		if s.Rule == spec.Technique {
 			uses++
 		}
 		return true
-	})
+	}
+	position := board.NewPosition(p.Given(nil))
+	rating, err := human.Standard().Rate(position, model.Assignment(p.Solution), countUses)
 	if err != nil || p.Rating == nil {
 		t.Fatalf("%v: rating %v, error %v", p.Clues, p.Rating, err)
 	}
@@ -211,7 +215,7 @@ func checkRating(t *testing.T, spec Spec, p *Puzzle, board *human.Board) {
 	}
 }
 
-// TestMakeRepeats makes puzzles in different orders by different makers.
+// TestMakeRepeats checks that puzzles do not depend on the Maker or on the order in which they are made.
 func TestMakeRepeats(t *testing.T) {
 	for _, spec := range []Spec{
 		{Shape: sudoku.Order(3)},
@@ -230,7 +234,7 @@ func TestMakeRepeats(t *testing.T) {
 		first := []string{makePuzzle(a, 5, 0), makePuzzle(a, 5, 1), makePuzzle(a, 5, 2)}
 		second := []string{makePuzzle(b, 5, 2), makePuzzle(b, 5, 0), makePuzzle(b, 5, 1)}
 		if first[0] != second[1] || first[1] != second[2] || first[2] != second[0] {
-			t.Errorf("%+v: puzzles depend on those before", spec)
+			t.Errorf("%+v: a puzzle depends on the puzzles made before", spec)
 		}
 		if first[0] == first[1] || first[0] == makePuzzle(a, 6, 0) {
 			t.Errorf("%+v: different seeds and indices give the same puzzle", spec)
@@ -245,53 +249,63 @@ func TestImpossible(t *testing.T) {
 		spec Spec
 		want string
 	}{
-		{"16 clues", Spec{Shape: nine, Clues: Range{16, 16}}, "generate: 16 clues and one solution: no such puzzle: McGuire, Tugemann and Civario 2012"},
-		{"no clues", Spec{Shape: nine, Clues: Range{0, 3}}, "generate: 0-3 clues and one solution: no such puzzle: McGuire"},
-		{"3 clues on 4x4", Spec{Shape: sudoku.Order(2), Clues: Range{3, 3}}, "generate: 3 clues and one solution: no such puzzle: enumeration"},
-		{"4 clues on 6x6", Spec{Shape: sudoku.Shape{Height: 2, Width: 3}, Clues: Range{4, 4}}, "two values without a clue can change places"},
-		{"82 clues", Spec{Shape: nine, Clues: Range{82, 82}}, "generate: 82 clues: no such puzzle: the grid has 81 cells"},
+		{"16 clues", Spec{Shape: nine, Clues: Range{16, 16}},
+			"generate: 16 clues and one solution: no such puzzle: McGuire, Tugemann and Civario 2012"},
+		{"no clues", Spec{Shape: nine, Clues: Range{0, 3}},
+			"generate: 0-3 clues and one solution: no such puzzle: McGuire"},
+		{"3 clues on 4x4", Spec{Shape: sudoku.Order(2), Clues: Range{3, 3}},
+			"generate: 3 clues and one solution: no such puzzle: enumeration"},
+		{"4 clues on 6x6", Spec{Shape: sudoku.Shape{Height: 2, Width: 3}, Clues: Range{4, 4}},
+			"two values without a clue can change places"},
+		{"82 clues", Spec{Shape: nine, Clues: Range{82, 82}},
+			"generate: 82 clues: no such puzzle: the grid has 81 cells"},
 		{"an empty range", Spec{Shape: nine, Clues: Range{30, 28}}, "the range is empty"},
-		{"minimal with 41", Spec{Shape: nine, Clues: Range{41, 41}, Minimal: true}, "none with more than 40 clues is known"},
-		{"an odd number of clues in pairs", Spec{Shape: sudoku.Order(2), Clues: Range{5, 5}, Pattern: Rotate180}, "generate: 5 clues with the symmetry rotate180: no such puzzle: its cells do not add up to that"},
-		{"a technique above the level", Spec{Shape: nine, Level: human.Easy, Technique: ruleByName(t, "naked-pair")}, "generate: the level easy with the technique naked-pair: no such puzzle: that is medium"},
-		{"a technique without a name", Spec{Shape: nine, Needed: true}, "none is named"},
+		{"minimal with 41", Spec{Shape: nine, Clues: Range{41, 41}, Minimal: true},
+			"none with more than 40 clues is known"},
+		{"an odd number of clues in pairs", Spec{Shape: sudoku.Order(2), Clues: Range{5, 5}, Pattern: Rotate180},
+			"5 clues with the symmetry rotate180: no such puzzle: no union of its orbits has that many cells"},
+		{"a technique above the level", Spec{Shape: nine, Level: human.Easy, Technique: ruleByName(t, "naked-pair")},
+			"generate: the level easy with the technique naked-pair: no such puzzle: that is medium"},
+		{"a technique without a name", Spec{Shape: nine, Needed: true}, "no technique is given"},
 		{"a closure beyond 1", Spec{Shape: nine, Closure: Interval{0.5, 1.5}}, "proportion of the cells"},
-		{"beyond what must solve it", Spec{Shape: nine, SolvedBy: singles, Beyond: human.Standard()}, "generate: solved by singles and beyond human: no such puzzle"},
+		{"beyond what must solve it", Spec{Shape: nine, SolvedBy: singles, Beyond: human.Standard()},
+			"generate: solved by singles and beyond human: no such puzzle"},
 		{"no shape", Spec{}, "sudoku: boxes of 0x0"},
 		{"no pattern", Spec{Shape: nine, Pattern: 77}, "unknown pattern 77"},
 	} {
 		_, err := NewMaker(test.spec, testSolvers(t))
 		if err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: %v, want %s", test.name, err, test.want)
+			t.Errorf("%s: got error %v, want %s", test.name, err, test.want)
 		}
 	}
 	var impossible *ImpossibleError
 	if _, err := NewMaker(Spec{Shape: nine, Clues: Range{16, 16}}, testSolvers(t)); !errors.As(err, &impossible) {
-		t.Errorf("%v is no *ImpossibleError", err)
+		t.Errorf("got error %v, want an *ImpossibleError", err)
 	}
 }
 
-// TestAttempts asks for what hardly exists.
+// TestAttempts requires minimal puzzles with 35 clues, which are too rare to be found.
 func TestAttempts(t *testing.T) {
 	m := newTestMaker(t, Spec{Shape: sudoku.Order(3), Minimal: true, Clues: Range{35, 35}, Attempts: 20})
 	_, err := m.Make(t.Context(), 1, 0)
 	var attempts *AttemptsError
-	if !errors.As(err, &attempts) || attempts.Attempts != 20 || len(attempts.Reasons) != 1 || attempts.Reasons[0] != (Reason{"with too few clues", 20}) {
-		t.Errorf("%v", err)
+	if !errors.As(err, &attempts) || attempts.Attempts != 20 || len(attempts.Reasons) != 1 ||
+		attempts.Reasons[0] != (Reason{"with too few clues", 20}) {
+		t.Errorf("got error %v, want an *AttemptsError with one reason", err)
 	}
-	if want := "generate: none of 20 puzzles was as wanted: 20 with too few clues"; err.Error() != want {
-		t.Errorf("%v, want %s", err, want)
+	if want := "generate: none of 20 puzzles met the requirements: 20 with too few clues"; err.Error() != want {
+		t.Errorf("got error %v, want %s", err, want)
 	}
 }
 
-// TestTooLargeForRules makes a maker for a grid with more values than the rules know.
+// TestTooLargeForRules makes a Maker for a grid with more values than the rules support.
 func TestTooLargeForRules(t *testing.T) {
 	if _, err := NewMaker(Spec{Shape: sudoku.Order(9)}, testSolvers(t)); err != nil {
 		t.Error(err)
 	}
 	var limit *human.LimitError
 	if _, err := NewMaker(Spec{Shape: sudoku.Order(9), Level: human.Hard}, testSolvers(t)); !errors.As(err, &limit) {
-		t.Errorf("with a level: %v", err)
+		t.Errorf("with a level: got error %v, want a LimitError", err)
 	}
 }
 
@@ -307,18 +321,19 @@ func TestMakeCancelled(t *testing.T) {
 		p, err := m.Make(ctx, 2, 0)
 		cancel()
 		if !errors.Is(err, context.DeadlineExceeded) || p != nil {
-			t.Errorf("%+v: %v, error %v", spec, p, err)
+			t.Errorf("%+v: Make = %v, error %v; want nil, DeadlineExceeded", spec, p, err)
 		}
 		if _, err := m.Make(ctx, 2, 0); err == nil {
-			t.Errorf("%+v: made under a context that has ended", spec)
+			t.Errorf("%+v: Make returns no error with a context that has ended", spec)
 		}
 	}
 }
 
-// A lyingSolver says of every puzzle that it has as many solutions.
+// A lyingSolver returns the given number of solutions for every puzzle: none, or a wrong one after the right one.
 type lyingSolver struct{ solutions int }
 
-func (l lyingSolver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (l lyingSolver) Solve(ctx context.Context, m *model.Model,
+	yield func(model.Assignment) bool) (model.Result, error) {
 	if l.solutions == 0 {
 		return model.Result{Complete: true}, nil
 	}
@@ -329,7 +344,7 @@ func (l lyingSolver) Solve(ctx context.Context, m *model.Model, yield func(model
 	return r, err
 }
 
-func TestCertifyNoticesDisagreement(t *testing.T) {
+func TestCertifyDetectsDisagreement(t *testing.T) {
 	for _, l := range []lyingSolver{{0}, {2}} {
 		solvers := testSolvers(t)
 		solvers.Confirm = l
@@ -340,12 +355,12 @@ func TestCertifyNoticesDisagreement(t *testing.T) {
 		p, err := m.Make(t.Context(), 1, 0)
 		var disagree *DisagreementError
 		if !errors.As(err, &disagree) || p != nil {
-			t.Errorf("%d solutions: %v, error %v", l.solutions, p, err)
+			t.Errorf("%d solutions: Make = %v, error %v; want nil, DisagreementError", l.solutions, p, err)
 		}
 	}
 }
 
-// TestOrderFive makes the puzzles that are hardest to prove.
+// TestOrderFive makes the puzzles whose uniqueness is hardest to prove.
 func TestOrderFive(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	for _, clues := range []int{287, 281} {

@@ -9,24 +9,26 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A neighborhood finds the puzzles with one solution that differ from such a puzzle by one clue: {-1+1} in the words of the New Sudoku
-// Players' Forum, where lists of puzzles with few clues were extended by it. One clue is taken away and another put in. What remains
-// without the one has several solutions, and the other leaves one of them exactly if its cell has its value in one only. So two solutions
-// that agree in a cell rule that clue out, and of the clues that could be put in only those are tried that no solutions found before
-// rule out.
+// A neighborhood enumerates the neighbours of a puzzle with one solution: the puzzles with one solution that differ
+// from it by one clue. In the New Sudoku Players' Forum, where lists of puzzles with few clues were extended by it,
+// this move is called {-1+1}: one clue is removed and another added. Without the removed clue there are several
+// solutions. An added clue leaves one of them if and only if exactly one has its value in its cell. So two solutions
+// with the same value in a cell rule out that clue, and only clues are tried that no pair of solutions found before
+// rules out.
 //
-// {-2+1} finds more puzzles with fewer clues, 2.2 instead of 1.3 in a hundred puzzles with 19 clues, but takes 52 ms instead of 12.
+// {-2+1} finds more puzzles with fewer clues, 2.2 instead of 1.3 in a hundred puzzles with 19 clues, but takes 52 ms
+// instead of 12.
 type neighborhood struct {
 	shape  sudoku.Shape
 	solver model.Prepared
 	peers  [][]int // by cell
 
-	ruledOut []bool // by cell*N+value-1
+	ruledOut []bool // ruledOut[cell*N+value-1]
 	givens   []model.Given
 	first    model.Assignment
 }
 
-// An exchange takes the clue of a cell away and puts another clue in.
+// An exchange removes the clue of a cell and adds another clue.
 type exchange struct {
 	out int // the cell
 	in  model.Given
@@ -48,7 +50,7 @@ func newNeighborhood(s sudoku.Shape, solver model.Prepared) *neighborhood {
 	return h
 }
 
-// exchanges returns the exchanges that lead to neighbours of a puzzle with one solution, in random order.
+// exchanges returns, in random order, the exchanges that lead to neighbours of a puzzle with one solution.
 func (h *neighborhood) exchanges(ctx context.Context, clues sudoku.Grid, r *rand.Rand) ([]exchange, error) {
 	var found []exchange
 	for out, v := range clues {
@@ -57,7 +59,8 @@ func (h *neighborhood) exchanges(ctx context.Context, clues sudoku.Grid, r *rand
 		}
 		var err error
 		clues[out] = 0
-		found, err = h.appendInsertions(ctx, clues, exchange{out: out, in: model.Given{Var: model.Var(out), Value: v}}, found)
+		found, err = h.appendInsertions(ctx, clues, exchange{out: out, in: model.Given{Var: model.Var(out), Value: v}},
+			found)
 		clues[out] = v
 		if err != nil {
 			return nil, err
@@ -67,8 +70,10 @@ func (h *neighborhood) exchanges(ctx context.Context, clues sudoku.Grid, r *rand
 	return found, nil
 }
 
-// appendInsertions appends the exchanges that put a clue into clues, from which one was taken away already. Putting that in again is none.
-func (h *neighborhood) appendInsertions(ctx context.Context, clues sudoku.Grid, gone exchange, found []exchange) ([]exchange, error) {
+// appendInsertions appends the exchanges that add a clue to clues, from which gone.out was removed already. Adding the
+// removed clue again does not count.
+func (h *neighborhood) appendInsertions(ctx context.Context, clues sudoku.Grid, gone exchange,
+	found []exchange) ([]exchange, error) {
 	n := h.shape.N()
 	clear(h.ruledOut)
 	h.givens = append(sudoku.Puzzle{Shape: h.shape, Clues: clues}.Given(h.givens[:0]), model.Given{})
@@ -90,7 +95,7 @@ func (h *neighborhood) appendInsertions(ctx context.Context, clues sudoku.Grid, 
 	return found, nil
 }
 
-// allowed reports whether c is blank and no peer has v.
+// allowed reports whether c is blank and no peer has the clue v.
 func (h *neighborhood) allowed(clues sudoku.Grid, c, v int) bool {
 	for _, p := range h.peers[c] {
 		if clues[p] == v {
@@ -100,7 +105,8 @@ func (h *neighborhood) allowed(clues sudoku.Grid, c, v int) bool {
 	return clues[c] == 0
 }
 
-// hasOneSolution reports whether there is one solution with x. If there are two, what they agree in is ruled out.
+// hasOneSolution reports whether the givens with x have exactly one solution. If it finds two, it rules out the clues
+// that both satisfy.
 func (h *neighborhood) hasOneSolution(ctx context.Context, x model.Given) (bool, error) {
 	h.givens[len(h.givens)-1] = x
 	k := 0

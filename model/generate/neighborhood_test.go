@@ -11,8 +11,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestNeighbours compares the neighbours of 4x4 and 6x6 puzzles with those that trying every clue finds.
-func TestNeighbours(t *testing.T) {
+// TestNeighbors compares the neighbours of 4x4 and 6x6 puzzles with the result of trying every clue.
+func TestNeighbors(t *testing.T) {
 	found := 0
 	for _, s := range []sudoku.Shape{sudoku.Order(2), {Height: 2, Width: 3}} {
 		m := newTestMaker(t, Spec{Shape: s})
@@ -24,25 +24,25 @@ func TestNeighbours(t *testing.T) {
 			before := slices.Clone(p.Clues)
 			all, err := m.neighborhood.exchanges(t.Context(), p.Clues, rand.New(rand.NewPCG(2, index)))
 			if err != nil || !slices.Equal(p.Clues, before) {
-				t.Fatalf("%v: the puzzle is %v, error %v", before, p.Clues, err)
+				t.Fatalf("%v: exchanges changes the puzzle to %v, error %v", before, p.Clues, err)
 			}
 			var got []string
 			for _, x := range all {
 				got = append(got, fmt.Sprint(x))
 			}
 			slices.Sort(got)
-			if want := neighboursByTrying(t, m.neighborhood, p.Puzzle); !slices.Equal(got, want) {
-				t.Fatalf("%s, puzzle %v: %v, want %v", s, p.Clues, got, want)
+			if want := neighborsByBruteForce(t, m.neighborhood, p.Puzzle); !slices.Equal(got, want) {
+				t.Fatalf("%s, puzzle %v: exchanges %v, want %v", s, p.Clues, got, want)
 			}
 			found += len(got)
 		}
 	}
 	if found < 300 {
-		t.Errorf("%d neighbours in all: too few to mean much", found)
+		t.Errorf("%d neighbours in all, want at least 300", found)
 	}
 }
 
-func neighboursByTrying(t *testing.T, h *neighborhood, p sudoku.Puzzle) []string {
+func neighborsByBruteForce(t *testing.T, h *neighborhood, p sudoku.Puzzle) []string {
 	var all []string
 	for out, gone := range p.Clues {
 		if gone == 0 {
@@ -57,7 +57,8 @@ func neighboursByTrying(t *testing.T, h *neighborhood, p sudoku.Puzzle) []string
 				}
 				q.Clues[c] = v
 				n := 0
-				if _, err := h.solver.SolveGiven(t.Context(), q.Given(nil), func(model.Assignment) bool { n++; return n < 2 }); err != nil {
+				upToTwo := func(model.Assignment) bool { n++; return n < 2 }
+				if _, err := h.solver.SolveGiven(t.Context(), q.Given(nil), upToTwo); err != nil {
 					t.Fatal(err)
 				}
 				if n == 1 {
@@ -71,7 +72,8 @@ func neighboursByTrying(t *testing.T, h *neighborhood, p sudoku.Puzzle) []string
 	return all
 }
 
-// TestDescend finds puzzles with few clues, which digging does not give. The indices are of some that are found soon.
+// TestDescend finds puzzles with few clues, which digging does not reach. The indices are chosen such that they are
+// found soon.
 func TestDescend(t *testing.T) {
 	for _, test := range []struct {
 		clues   int
@@ -87,7 +89,7 @@ func TestDescend(t *testing.T) {
 	}
 }
 
-// TestDescendTo17 finds a puzzle with 17 clues, from nothing but a seed.
+// TestDescendTo17 finds a puzzle with 17 clues, starting from a seed alone.
 func TestDescendTo17(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	m := newTestMaker(t, Spec{Shape: sudoku.Order(3), Clues: Range{17, 17}})

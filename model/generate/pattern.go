@@ -9,12 +9,12 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Pattern is a symmetry of the set of cells that have clues. Their values follow no symmetry. Every pattern suits every shape, since
-// grids are square even where their boxes are not.
+// A Pattern is a symmetry of the set of cells with clues; the values are not symmetric. Every pattern applies to every
+// shape, since grids are square even where their boxes are not.
 type Pattern int
 
 const (
-	Any           Pattern = iota // no symmetry is asked for
+	Any           Pattern = iota // no symmetry required
 	Rotate180                    // a half turn
 	Rotate90                     // a quarter turn
 	Horizontal                   // mirrored at the middle row
@@ -26,8 +26,8 @@ const (
 	Full                         // all of these
 )
 
-// patterns lists the names of each pattern, the first the usual one, and moves that generate its group. A move takes a row and a column
-// of a grid with n rows to others.
+// patterns lists the names of each pattern, the preferred name first, and transformations that generate its symmetry
+// group. A transformation maps a row and a column of an n×n grid to others.
 var patterns = []struct {
 	names []string
 	moves []func(n, row, column int) (int, int)
@@ -71,7 +71,7 @@ func Patterns() []string {
 	return names
 }
 
-// PatternByName returns the pattern of that name, and whether there is one.
+// PatternByName returns the pattern with the given name, and whether there is one.
 func PatternByName(name string) (Pattern, bool) {
 	for i := range patterns {
 		if slices.Contains(patterns[i].names, name) {
@@ -81,7 +81,8 @@ func PatternByName(name string) (Pattern, bool) {
 	return 0, false
 }
 
-// orbits returns the sets of cells that have clues together or not at all. Each is increasing, and their sizes are 1, 2, 4 or 8.
+// orbits returns the sets of cells that have clues together or not at all. Each orbit is increasing and has 1, 2, 4 or
+// 8 cells.
 func (p Pattern) orbits(s sudoku.Shape) [][]sudoku.Cell {
 	n := s.N()
 	var all [][]sudoku.Cell
@@ -106,13 +107,13 @@ func (p Pattern) orbits(s sudoku.Shape) [][]sudoku.Cell {
 	return all
 }
 
-// sizes counts orbits: sizes[k] is the number of those with 1<<k cells.
+// sizes counts orbits: sizes[k] is the number of orbits with 1<<k cells.
 type sizes [4]int
 
 func (s *sizes) add(orbit []sudoku.Cell, n int) { s[bits.TrailingZeros(uint(len(orbit)))] += n }
 
-// canSum reports whether some of the orbits have n cells in all. Each size divides the next, so that taking as many of the largest as there
-// is room for is right.
+// canSum reports whether some of the orbits have n cells in all. Each size divides the next, so taking as many of the
+// largest as fit is optimal.
 func (s sizes) canSum(n int) bool {
 	for k := len(s) - 1; k >= 0; k-- {
 		n -= min(s[k], n>>k) << k
@@ -120,7 +121,7 @@ func (s sizes) canSum(n int) bool {
 	return n == 0
 }
 
-// admits reports whether the clues of a puzzle with the pattern can number n.
+// admits reports whether a puzzle with the pattern can have exactly n clues.
 func (p Pattern) admits(s sudoku.Shape, n int) bool {
 	var all sizes
 	for _, o := range p.orbits(s) {

@@ -8,7 +8,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// pictures draws the orbits of each pattern on small grids: cells with the same letter have clues together.
+// pictures shows the orbits of each pattern on small grids: cells with the same letter are in one orbit.
 var pictures = map[Pattern]map[int]string{
 	Any:           {2: "abcd", 3: "abc" + "def" + "ghi"},
 	Rotate180:     {2: "abba", 3: "abc" + "ded" + "cba"},
@@ -23,8 +23,8 @@ var pictures = map[Pattern]map[int]string{
 }
 
 func TestOrbits(t *testing.T) {
-	for p, of := range pictures {
-		for n, picture := range of {
+	for p, byRows := range pictures {
+		for n, picture := range byRows {
 			s := sudoku.Shape{Height: 1, Width: n}
 			got := make([]byte, n*n)
 			for i, o := range p.orbits(s) {
@@ -33,7 +33,7 @@ func TestOrbits(t *testing.T) {
 				}
 			}
 			if string(got) != picture {
-				t.Errorf("%v of %d rows: %s, want %s", p, n, got, picture)
+				t.Errorf("%v with %d rows: got orbits %s, want %s", p, n, got, picture)
 			}
 		}
 	}
@@ -42,13 +42,15 @@ func TestOrbits(t *testing.T) {
 	}
 }
 
-// TestOrbitSizes compares the sizes with what a group of 1, 2, 4 or 8 members allows, on grids of any shape.
+// TestOrbitSizes checks that orbit sizes divide the order of the group, 1, 2, 4 or 8, on grids of any shape.
 func TestOrbitSizes(t *testing.T) {
 	order := map[Pattern]int{
-		Any: 1, Rotate180: 2, Rotate90: 4, Horizontal: 2, Vertical: 2, Diagonal: 2, Antidiagonal: 2, Orthogonal: 4, BothDiagonals: 4, Full: 8,
+		Any: 1, Rotate180: 2, Rotate90: 4, Horizontal: 2, Vertical: 2, Diagonal: 2, Antidiagonal: 2, Orthogonal: 4,
+		BothDiagonals: 4, Full: 8,
 	}
 	for p := range Pattern(len(patterns)) {
-		for _, s := range []sudoku.Shape{sudoku.Order(3), {Height: 2, Width: 3}, {Height: 2, Width: 5}, sudoku.Order(5)} {
+		for _, s := range []sudoku.Shape{sudoku.Order(3), {Height: 2, Width: 3}, {Height: 2, Width: 5},
+			sudoku.Order(5)} {
 			cells, largest := 0, 0
 			for _, o := range p.orbits(s) {
 				cells += len(o)
@@ -58,13 +60,14 @@ func TestOrbitSizes(t *testing.T) {
 				}
 			}
 			if cells != s.Cells() || largest != order[p] {
-				t.Errorf("%v of %v: orbits have %d cells, the largest %d", p, s, cells, largest)
+				t.Errorf("%v of %v: orbits have %d cells, the largest %d; want %d and %d",
+					p, s, cells, largest, s.Cells(), order[p])
 			}
 		}
 	}
 }
 
-// TestAdmits compares the numbers of clues that a pattern admits with all sums of its orbits.
+// TestAdmits compares admits with all sums of orbit sizes.
 func TestAdmits(t *testing.T) {
 	for p := range Pattern(len(patterns)) {
 		for _, s := range []sudoku.Shape{sudoku.Order(2), {Height: 2, Width: 3}, sudoku.Order(3)} {
@@ -78,7 +81,7 @@ func TestAdmits(t *testing.T) {
 			}
 			for n := -2; n <= s.Cells()+2; n++ {
 				if got := p.admits(s, n); got != sums[n] {
-					t.Errorf("%v of %v with %d clues: %v", p, s, n, got)
+					t.Errorf("%v of %v: admits(%d) = %v, want %v", p, s, n, got, sums[n])
 				}
 			}
 		}
@@ -88,14 +91,14 @@ func TestAdmits(t *testing.T) {
 func TestPatternNames(t *testing.T) {
 	for i, name := range Patterns() {
 		if p, ok := PatternByName(name); !ok || p != Pattern(i) || p.String() != name {
-			t.Errorf("%s is %v, %v", name, p, ok)
+			t.Errorf("PatternByName(%s) = %v, %v", name, p, ok)
 		}
 	}
 	if p, ok := PatternByName("central"); !ok || p != Rotate180 {
-		t.Errorf("central is %v", p)
+		t.Errorf("PatternByName(central) = %v, want rotate180", p)
 	}
 	if _, ok := PatternByName("Rotate180"); ok || Pattern(99).String() != "Pattern(99)" {
-		t.Error("unknown patterns have names")
+		t.Error("PatternByName or String accepts an unknown pattern")
 	}
 }
 
@@ -105,6 +108,6 @@ func TestShuffledOrbits(t *testing.T) {
 	}
 	same := func(a, b [][]sudoku.Cell) bool { return slices.EqualFunc(a, b, slices.Equal[[]sudoku.Cell]) }
 	if a := draw(1); !same(a, draw(1)) || same(a, draw(2)) || len(a) != 41 {
-		t.Errorf("%d orbits, want 41 in an order that follows the seed", len(a))
+		t.Errorf("%d orbits, want 41, in an order that depends on the seed alone", len(a))
 	}
 }
