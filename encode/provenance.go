@@ -26,8 +26,8 @@ type Provenance struct {
 	Propagation      string   // what propagation on the whole formula finds
 	Sources          []string // papers
 
-	// InterchangeableValues is the number of values that the formula does not tell apart: the formula has every
-	// permutation of them for each solution of the model.
+	// InterchangeableValues is the number of values whose colours are interchangeable: for each solution of the model,
+	// the formula has a solution for each permutation of them.
 	InterchangeableValues int
 
 	// Describe returns the content of unit k, counted from 0.

@@ -6,14 +6,15 @@ import (
 	"testing"
 )
 
-// forms are those of the table, and others with other parameters.
+// forms returns the forms of the table, and some with other parameters.
 func forms() []AtMostOne {
 	return append(AtMostOnes(), Commander{Group: 2}, Commander{Group: 4}, Commander{Group: 4, Full: true},
 		Bimander{Group: 2}, Bimander{Group: 3}, Nested{Leaf: 3}, Nested{Leaf: 6})
 }
 
-// literals returns a formula of k shown variables and no clauses, and the literals of these, every third of them negative.
-func literals(k int) (*Formula, []Lit) {
+// shownLits returns a formula of k shown variables without clauses, and their literals, of which every third is
+// negative.
+func shownLits(k int) (*Formula, []Lit) {
 	f := &Formula{Vars: k, Shown: k}
 	lits := make([]Lit, k)
 	for i := range lits {
@@ -28,22 +29,22 @@ func literals(k int) (*Formula, []Lit) {
 func TestAtMostOneMeansAtMostOne(t *testing.T) {
 	for _, form := range forms() {
 		for k := range 9 {
-			f, lits := literals(k)
+			f, lits := shownLits(k)
 			form.Add(f, lits)
-			if got := len(projected(f)); got != k+1 {
-				t.Errorf("%s of %d: %d projected models, want %d", form, k, got, k+1)
+			if got := len(projectedModels(f)); got != k+1 {
+				t.Errorf("%s of %d: got %d projected models, want %d", form, k, got, k+1)
 			}
-			for _, xs := range projected(f) {
+			for _, xs := range projectedModels(f) {
 				if n := countTrue(lits, xs); n > 1 {
 					t.Errorf("%s of %d: model with %d true literals", form, k, n)
 				}
 			}
-			f, lits = literals(k)
+			f, lits = shownLits(k)
 			exactlyOne(f, form, lits)
-			if got := len(projected(f)); got != k {
-				t.Errorf("exactly one by %s of %d: %d projected models, want %d", form, k, got, k)
+			if got := len(projectedModels(f)); got != k {
+				t.Errorf("exactly one by %s of %d: got %d projected models, want %d", form, k, got, k)
 			}
-			for _, xs := range projected(f) {
+			for _, xs := range projectedModels(f) {
 				if n := countTrue(lits, xs); n != 1 {
 					t.Errorf("exactly one by %s of %d: model with %d true literals", form, k, n)
 				}
@@ -62,7 +63,7 @@ func countTrue(lits []Lit, trueVars []int) int {
 	return n
 }
 
-// The number of models that are not projected tells how many valuations of the auxiliary variables belong to one solution.
+// Without projection, the model counts show how many valuations of the auxiliary variables belong to one solution.
 func TestAtMostOnePlainModelCount(t *testing.T) {
 	tests := []struct {
 		form AtMostOne
@@ -83,20 +84,21 @@ func TestAtMostOnePlainModelCount(t *testing.T) {
 		{Nested{}, 5, 7},
 	}
 	for _, test := range tests {
-		f, lits := literals(test.k)
+		f, lits := shownLits(test.k)
 		test.form.Add(f, lits)
 		f.Shown = f.Vars
-		if got := len(projected(f)); got != test.want {
-			t.Errorf("%s of %d: %d models, want %d", test.form, test.k, got, test.want)
+		if got := len(projectedModels(f)); got != test.want {
+			t.Errorf("%s of %d: got %d models, want %d", test.form, test.k, got, test.want)
 		}
 	}
 	for _, form := range AtMostOnes() {
 		for k := 1; k <= 8; k++ {
-			f, lits := literals(k)
+			f, lits := shownLits(k)
 			exactlyOne(f, form, lits)
 			f.Shown = f.Vars
-			if got := len(projected(f)); got != k {
-				t.Errorf("exactly one by %s of %d: %d models, want %d: the auxiliary variables are not determined", form, k, got, k)
+			if got := len(projectedModels(f)); got != k {
+				t.Errorf("exactly one by %s of %d: got %d models, want %d with all auxiliary variables determined",
+					form, k, got, k)
 			}
 		}
 	}
@@ -166,16 +168,17 @@ func TestAtMostOneSizes(t *testing.T) {
 			if k >= 2 {
 				vars, clauses = test.size(k)
 			}
-			f, lits := literals(k)
+			f, lits := shownLits(k)
 			test.form.Add(f, lits)
 			if f.Vars-k != vars || f.Clauses != clauses {
-				t.Errorf("%s of %d: %d variables and %d clauses, want %d and %d", test.form, k, f.Vars-k, f.Clauses, vars, clauses)
+				t.Errorf("%s of %d: got %d variables and %d clauses, want %d and %d",
+					test.form, k, f.Vars-k, f.Clauses, vars, clauses)
 			}
 		}
 	}
 }
 
-// The figures written out, so that a mistake in a formula of TestAtMostOneSizes shows.
+// Literal sizes, which reveal mistakes in the formulas of TestAtMostOneSizes.
 func TestAtMostOneFigures(t *testing.T) {
 	figures := []struct {
 		form AtMostOne
@@ -193,10 +196,10 @@ func TestAtMostOneFigures(t *testing.T) {
 	}
 	for _, test := range figures {
 		for i, k := range []int{4, 9, 16, 25} {
-			f, lits := literals(k)
+			f, lits := shownLits(k)
 			test.form.Add(f, lits)
 			if got := [2]int{f.Vars - k, f.Clauses}; got != test.want[i] {
-				t.Errorf("%s of %d: variables and clauses %v, want %v", test.form, k, got, test.want[i])
+				t.Errorf("%s of %d: got variables and clauses %v, want %v", test.form, k, got, test.want[i])
 			}
 		}
 	}
@@ -204,20 +207,21 @@ func TestAtMostOneFigures(t *testing.T) {
 
 func TestExactlyOneByLadderSizes(t *testing.T) {
 	for k := 3; k < 30; k++ {
-		f, lits := literals(k)
+		f, lits := shownLits(k)
 		exactlyOne(f, Ladder{}, lits)
 		if f.Vars-k != k-1 || f.Clauses != 4*k-4 {
-			t.Errorf("exactly one by ladder of %d: %d variables and %d clauses, want %d and %d", k, f.Vars-k, f.Clauses, k-1, 4*k-4)
+			t.Errorf("exactly one by ladder of %d: got %d variables and %d clauses, want %d and %d",
+				k, f.Vars-k, f.Clauses, k-1, 4*k-4)
 		}
 	}
 }
 
-// Under every partial assignment of the literals, all forms propagate the same to the literals as the pairwise one does.
+// Under every partial assignment of the literals, each form propagates the same literals as Pairwise.
 func TestAtMostOnePropagatesLikePairwise(t *testing.T) {
 	for _, exactly := range []bool{false, true} {
 		for k := 1; k <= 6; k++ {
 			build := func(form AtMostOne) (*search, []Lit) {
-				f, lits := literals(k)
+				f, lits := shownLits(k)
 				if exactly {
 					exactlyOne(f, form, lits)
 				} else {
@@ -235,9 +239,10 @@ func TestAtMostOnePropagatesLikePairwise(t *testing.T) {
 							assumed = append(assumed, lits[i]*Lit(2*(c%3)-3))
 						}
 					}
-					want, got := closure(reference, lits, assumed), closure(s, lits, assumed)
+					want, got := propagated(reference, lits, assumed), propagated(s, lits, assumed)
 					if want != got {
-						t.Fatalf("%s of %d, exactly=%v: from %v follows %s, pairwise has %s", form, k, exactly, assumed, got, want)
+						t.Fatalf("%s of %d, exactly=%v: assuming %v: got %s, want %s as pairwise",
+							form, k, exactly, assumed, got, want)
 					}
 				}
 			}
@@ -245,8 +250,8 @@ func TestAtMostOnePropagatesLikePairwise(t *testing.T) {
 	}
 }
 
-// closure returns what follows from the assumptions about the literals by unit propagation.
-func closure(s *search, lits, assumed []Lit) string {
+// propagated returns the values of lits after unit propagation of the assumptions.
+func propagated(s *search, lits, assumed []Lit) string {
 	defer s.undo(0)
 	if !s.start() || !s.assume(assumed...) {
 		return "conflict"
@@ -282,16 +287,19 @@ func TestParseAtMostOne(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]AtMostOne{
-		"commander": Commander{}, "commander-3": Commander{}, "bimander": Bimander{}, "nested": Nested{}, "nested-4": Nested{}, "pairwise": Pairwise{},
-		"commander-12": Commander{Group: 12},
+		"commander": Commander{}, "commander-3": Commander{}, "commander-12": Commander{Group: 12},
+		"bimander": Bimander{}, "nested": Nested{}, "nested-4": Nested{}, "pairwise": Pairwise{},
 	} {
 		if got, err := ParseAtMostOne(name); err != nil || got != want {
 			t.Errorf("ParseAtMostOne(%q) = %#v, %v, want %#v", name, got, err, want)
 		}
 	}
-	for _, name := range []string{"", "-", "pair", "pairwise-3", "commander-", "commander-1", "commander-0", "commander--3", "commander-+4",
-		"commander-04", "commander-3-", "commander-full", "commander-99999999999999999999", "nested-2", "nested-5-full", "bimander-1",
-		"bimander-x", "Pairwise", "product/3"} {
+	for _, name := range []string{
+		"", "-", "pair", "pairwise-3", "Pairwise", "product/3",
+		"commander-", "commander-1", "commander-0", "commander--3", "commander-+4", "commander-04", "commander-3-",
+		"commander-full", "commander-99999999999999999999",
+		"nested-2", "nested-5-full", "bimander-1", "bimander-x",
+	} {
 		if got, err := ParseAtMostOne(name); err == nil {
 			t.Errorf("ParseAtMostOne(%q) = %#v, want an error", name, got)
 		}

@@ -146,8 +146,8 @@ func (d *bdd) interval(i int) interval {
 	return known[slices.IndexFunc(known, func(r interval) bool { return r.node == i })]
 }
 
-// nodeClause returns the literals "node i has the sign, or its child has the opposite sign", without those that are
-// known to be false.
+// nodeClause returns the literals "node i has the sign, or its child has the opposite sign". It leaves out literals
+// that are known to be false.
 func (d *bdd) nodeClause(literal []Lit, root int, sign Lit, i, child int) []Lit {
 	var lits []Lit
 	if i != root {

@@ -9,7 +9,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// BenchmarkEncode encodes a 17-clue puzzle, AI Escargot and empty grids, afresh (buffers=new) or into buffers that are kept.
+// BenchmarkEncode encodes a 17-clue puzzle, AI Escargot and empty grids, with Encode (buffers=new) or with a prepared
+// encoder (buffers=kept).
 func BenchmarkEncode(b *testing.B) {
 	clues17, escargot := puzzle(golden[0].clues), puzzle(golden[1].clues)
 	tests := []struct {
@@ -49,7 +50,7 @@ func BenchmarkEncode(b *testing.B) {
 				for b.Loop() {
 					enc, err := encode(m)
 					if err != nil || enc.Formula.Clauses != test.clauses {
-						b.Fatalf("%d clauses, %v, want %d", enc.Formula.Clauses, err, test.clauses)
+						b.Fatalf("got %d clauses, error %v, want %d", enc.Formula.Clauses, err, test.clauses)
 					}
 				}
 			}

@@ -21,19 +21,19 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// file encodes a model and writes it as DIMACS with its map.
-func file(t testing.TB, encoding string, m sudoku.Puzzle) []byte {
+// writePuzzle encodes a puzzle and writes it as DIMACS with its map.
+func writePuzzle(t testing.TB, encoding string, p sudoku.Puzzle) []byte {
 	t.Helper()
 	e, err := Parse(encoding)
 	if err != nil {
 		t.Fatal(err)
 	}
-	puzzle := m.Model()
-	enc, err := e.Encode(puzzle)
+	m := p.Model()
+	enc, err := e.Encode(m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	enc.Formula.Comments = append(enc.Formula.Comments, MapComments(puzzle, enc.Map)...)
+	enc.Formula.Comments = append(enc.Formula.Comments, MapComments(m, enc.Map)...)
 	var b bytes.Buffer
 	if err := WriteDIMACS(&b, enc.Formula); err != nil {
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func TestDIMACSGolden(t *testing.T) {
 		"grid4x4-log.cnf":      "log/product",
 	} {
 		path := filepath.Join("testdata", name)
-		got := file(t, encoding, small)
+		got := writePuzzle(t, encoding, small)
 		if *update {
 			if err := os.WriteFile(path, got, 0o644); err != nil {
 				t.Fatal(err)
@@ -64,8 +64,8 @@ func TestDIMACSGolden(t *testing.T) {
 		if d := cmp.Diff(string(want), string(got)); d != "" {
 			t.Errorf("%s (-want +got):\n%s", name, d)
 		}
-		if again := file(t, encoding, small); !bytes.Equal(got, again) {
-			t.Errorf("%s differs from one run to the next", name)
+		if again := writePuzzle(t, encoding, small); !bytes.Equal(got, again) {
+			t.Errorf("%s: two runs differ", name)
 		}
 	}
 }
@@ -77,8 +77,10 @@ func TestDIMACSRoundTrip(t *testing.T) {
 		"no clauses":        {Vars: 7, Shown: 7},
 		"nothing is shown":  {Vars: 2, Shown: 0, Clauses: 1, Body: []Lit{1, -2, 0}},
 		"shown, two lines":  {Vars: 40, Shown: 17, Clauses: 2, Body: []Lit{-40, 0, 17, 2, 0}},
-		"odd comments":      {Vars: 1, Shown: 1, Comments: []string{"", " indented", "p shown", "p cnf 1 1", "c", "%", "Zürich\x00\xff"}},
 		"the last variable": {Vars: maxVar, Shown: maxVar, Clauses: 1, Body: []Lit{maxVar, -maxVar, 0}},
+		"odd comments": {
+			Vars: 1, Shown: 1, Comments: []string{"", " indented", "p shown", "p cnf 1 1", "c", "%", "Zürich\x00\xff"},
+		},
 	}
 	for _, e := range encoders() {
 		enc, err := e.Encode(sudoku.Order(2).Model())
@@ -110,7 +112,7 @@ func TestWriteDIMACSRejects(t *testing.T) {
 		"a comment of two lines":    {Comments: []string{"a\nb"}},
 		"a comment that is a list":  {Comments: []string{"p show 1 0"}},
 		"a literal out of range":    {Vars: 1, Clauses: 1, Body: []Lit{2, 0}},
-		"a negative one":            {Vars: 1, Clauses: 1, Body: []Lit{-2, 0}},
+		"a negative literal":        {Vars: 1, Clauses: 1, Body: []Lit{-2, 0}},
 		"the smallest integer":      {Vars: 1, Clauses: 1, Body: []Lit{-1 << 31, 0}},
 		"a clause without end":      {Vars: 1, Clauses: 1, Body: []Lit{1}},
 		"a wrong count":             {Vars: 1, Clauses: 2, Body: []Lit{1, 0}},
@@ -118,34 +120,45 @@ func TestWriteDIMACSRejects(t *testing.T) {
 		"a negative number shown":   {Vars: 1, Shown: -1},
 	} {
 		if err := WriteDIMACS(io.Discard, f); err == nil {
-			t.Errorf("%s: no error", name)
+			t.Errorf("%s: got no error", name)
 		}
 	}
-	if err := WriteDIMACS(full{}, &Formula{Vars: 1, Shown: 1, Clauses: 1, Body: []Lit{1, 0}}); !errors.Is(err, io.ErrShortWrite) {
-		t.Errorf("a disk that is full: %v", err)
+	f := &Formula{Vars: 1, Shown: 1, Clauses: 1, Body: []Lit{1, 0}}
+	if err := WriteDIMACS(fullDisk{}, f); !errors.Is(err, io.ErrShortWrite) {
+		t.Errorf("a full disk: got error %v", err)
 	}
 }
 
-type full struct{}
+// fullDisk is a writer that fails.
+type fullDisk struct{}
 
-func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+func (fullDisk) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
 func TestReadDIMACS(t *testing.T) {
 	tests := []struct {
 		name, text string
 		want       Formula
 	}{
-		{"clauses over several lines, and several on one", "p cnf 3 3\n1\n-2\n\n0 3 0 -1\n 0\n", Formula{Vars: 3, Shown: 3, Clauses: 3, Body: []Lit{1, -2, 0, 3, 0, -1, 0}}},
-		{"comments anywhere", "c one\nc\ncthree\n  c  four\np cnf 2 1\nc five\n1\nc six\n2 0\nc seven", Formula{Vars: 2, Shown: 2, Clauses: 1, Body: []Lit{1, 2, 0}, Comments: []string{"one", "", "three", " four"}}},
+		{"clauses over several lines, and several on one", "p cnf 3 3\n1\n-2\n\n0 3 0 -1\n 0\n",
+			Formula{Vars: 3, Shown: 3, Clauses: 3, Body: []Lit{1, -2, 0, 3, 0, -1, 0}}},
+		{"comments anywhere", "c one\nc\ncthree\n  c  four\np cnf 2 1\nc five\n1\nc six\n2 0\nc seven",
+			Formula{
+				Vars: 2, Shown: 2, Clauses: 1, Body: []Lit{1, 2, 0},
+				Comments: []string{"one", "", "three", " four"}}},
 		{"no newline at the end", "p cnf 1 1\n1 0", Formula{Vars: 1, Shown: 1, Clauses: 1, Body: []Lit{1, 0}}},
-		{"a header and no more", "p cnf 0 0", Formula{}},
-		{"Windows line ends, tabs and blanks", "c x\r\np  cnf\t2  2 \r\n1\t2 0\r\n-1 0 \r\n\r\n", Formula{Vars: 2, Shown: 2, Clauses: 2, Body: []Lit{1, 2, 0, -1, 0}, Comments: []string{"x"}}},
-		{"the end mark of SATLIB", "p cnf 2 1\n 1 -2 0\n%\n0\n\n", Formula{Vars: 2, Shown: 2, Clauses: 1, Body: []Lit{1, -2, 0}}},
+		{"only a header", "p cnf 0 0", Formula{}},
+		{"Windows line ends, tabs and blanks", "c x\r\np  cnf\t2  2 \r\n1\t2 0\r\n-1 0 \r\n\r\n",
+			Formula{Vars: 2, Shown: 2, Clauses: 2, Body: []Lit{1, 2, 0, -1, 0}, Comments: []string{"x"}}},
+		{"the end mark of SATLIB", "p cnf 2 1\n 1 -2 0\n%\n0\n\n",
+			Formula{Vars: 2, Shown: 2, Clauses: 1, Body: []Lit{1, -2, 0}}},
 		{"empty clauses", "p cnf 1 3\n0\n0 0\n", Formula{Vars: 1, Shown: 1, Clauses: 3, Body: []Lit{0, 0, 0}}},
-		{"shown variables", "c p show 2 1 0\np cnf 4 1\nc p show 3 2 0\n4 0\n", Formula{Vars: 4, Shown: 3, Clauses: 1, Body: []Lit{4, 0}}},
-		{"none is shown", "p cnf 4 0\nc p show 0\n", Formula{Vars: 4}},
-		{"a comment that starts like a list", "c p showing\nc p sho\nc p\np cnf 1 0\n", Formula{Vars: 1, Shown: 1, Comments: []string{"p showing", "p sho", "p"}}},
-		{"an overlong comment is not kept", "c " + strings.Repeat("x", 1<<17) + "\nc y\np cnf 1 0\n", Formula{Vars: 1, Shown: 1, Comments: []string{"y"}}},
+		{"shown variables", "c p show 2 1 0\np cnf 4 1\nc p show 3 2 0\n4 0\n",
+			Formula{Vars: 4, Shown: 3, Clauses: 1, Body: []Lit{4, 0}}},
+		{"no shown variables", "p cnf 4 0\nc p show 0\n", Formula{Vars: 4}},
+		{"a comment that starts like a list", "c p showing\nc p sho\nc p\np cnf 1 0\n",
+			Formula{Vars: 1, Shown: 1, Comments: []string{"p showing", "p sho", "p"}}},
+		{"an overlong comment is not kept", "c " + strings.Repeat("x", 1<<17) + "\nc y\np cnf 1 0\n",
+			Formula{Vars: 1, Shown: 1, Comments: []string{"y"}}},
 	}
 	for _, test := range tests {
 		got, err := ReadDIMACS(strings.NewReader(test.text))
@@ -164,34 +177,44 @@ var badDIMACS = []struct{ name, text, want string }{
 	{"comments only", "c x\n", `line 2, column 1: the file ends without a header "p cnf VARIABLES CLAUSES"`},
 	{"no header", "c x\n  1 2 0\n", `line 2, column 3: clause before the header "p cnf VARIABLES CLAUSES"`},
 	{"text", "hello\n", `line 1, column 1: expected a comment or the header "p cnf VARIABLES CLAUSES", not "hello"`},
-	{"binary junk", "\x7fELF\x02\x01", `line 1, column 1: expected a comment or the header "p cnf VARIABLES CLAUSES", not "\x7fELF\x02\x01"`},
+	{"binary junk", "\x7fELF\x02\x01",
+		`line 1, column 1: expected a comment or the header "p cnf VARIABLES CLAUSES", not "\x7fELF\x02\x01"`},
 	{"another problem", "p  sat 3 4\n", `line 1, column 4: expected the header "p cnf VARIABLES CLAUSES", not "sat"`},
 	{"a header in pieces", "p\ncnf 1 1\n", `line 1, column 2: expected the header "p cnf VARIABLES CLAUSES", not ""`},
 	{"a header without numbers", "p cnf\n1 0\n", `line 1, column 6: expected the number of variables`},
 	{"a header with one number", "p cnf 3\n1 0\n", `line 1, column 8: expected the number of clauses`},
-	{"a header with a word for a number", "p cnf three 4\n", `line 1, column 7: expected the number of variables, not "three"`},
+	{"a header with a word for a number", "p cnf three 4\n",
+		`line 1, column 7: expected the number of variables, not "three"`},
 	{"a fraction", "p cnf 3.5 4\n", `line 1, column 7: expected the number of variables, not "3.5"`},
 	{"a negative number of variables", "p cnf -3 4\n", `line 1, column 7: the number of variables is out of range: -3`},
-	{"too many variables", "p cnf 2147483648 4\n", `line 1, column 7: the number of variables is out of range: 2147483648`},
-	{"far too many clauses", "p cnf 3 99999999999999999999999999\n", `line 1, column 9: expected the number of clauses, not "99999999999999999999999999"`},
-	{"more in the header", "p cnf 3 4 5\n", `line 1, column 11: expected the end of the header, not "5"`},
+	{"too many variables", "p cnf 2147483648 4\n",
+		`line 1, column 7: the number of variables is out of range: 2147483648`},
+	{"far too many clauses", "p cnf 3 99999999999999999999999999\n",
+		`line 1, column 9: expected the number of clauses, not "99999999999999999999999999"`},
+	{"a third number in the header", "p cnf 3 4 5\n", `line 1, column 11: expected the end of the header, not "5"`},
 	{"two headers", "p cnf 1 1\n1 0\np cnf 1 1\n", `line 3, column 1: second header`},
 	{"a word in a clause", "p cnf 3 1\n1 x2 0\n", `line 2, column 3: expected a literal, a 0 or a comment, not "x2"`},
 	{"a word stuck to a literal", "p cnf 3 1\n1 2x 0\n", `line 2, column 3: expected a literal, not "2x"`},
-	{"a comment after a clause", "p cnf 3 1\n1 0 c done\n", `line 2, column 5: expected a literal, a 0 or a comment, not "c"`},
+	{"a comment after a clause", "p cnf 3 1\n1 0 c done\n",
+		`line 2, column 5: expected a literal, a 0 or a comment, not "c"`},
 	{"a minus alone", "p cnf 3 1\n1 - 2 0\n", `line 2, column 3: expected a literal, not "-"`},
 	{"a minus before 0", "p cnf 3 1\n1 -0\n", `line 2, column 3: expected a literal, not "-0"`},
 	{"a plus", "p cnf 3 1\n+1 0\n", `line 2, column 1: expected a literal, a 0 or a comment, not "+1"`},
-	{"a variable beyond the header", "p cnf 3 1\n1\n  -4 0\n", `line 3, column 3: literal -4: the header has 3 variables`},
-	{"a variable beyond all", "p cnf 3 1\n99999999999 0\n", `line 2, column 1: 99999999999 is not a literal: variables are 1 to 2147483647`},
+	{"a variable beyond the header", "p cnf 3 1\n1\n  -4 0\n",
+		`line 3, column 3: literal -4: the header has 3 variables`},
+	{"a variable beyond all", "p cnf 3 1\n99999999999 0\n",
+		`line 2, column 1: 99999999999 is not a literal: variables are 1 to 2147483647`},
 	{"too many clauses", "p cnf 1 1\n1 0\n-1 0\n", `line 3, column 1: more clauses than the 1 of the header`},
 	{"too few clauses", "p cnf 1 3\n1 0\n-1 0\n", `line 4, column 1: the file ends after 2 clauses, the header has 3`},
 	{"an end inside a clause", "p cnf 2 1\n1 2\n", `line 3, column 1: the file ends inside a clause`},
 	{"an end mark inside a clause", "p cnf 2 1\n1 2\n%\n0\n", `line 3, column 1: the file ends inside a clause`},
-	{"a list without end", "p cnf 2 0\nc p show 1 2\n", `line 2, column 13: expected a shown variable, or 0 at the end of the list`},
-	{"a list with a word", "p cnf 2 0\nc p show 1 b 0\n", `line 2, column 12: expected a shown variable, or 0 at the end of the list, not "b"`},
+	{"a list without end", "p cnf 2 0\nc p show 1 2\n",
+		`line 2, column 13: expected a shown variable, or 0 at the end of the list`},
+	{"a list with a word", "p cnf 2 0\nc p show 1 b 0\n",
+		`line 2, column 12: expected a shown variable, or 0 at the end of the list, not "b"`},
 	{"a list with a negative literal", "p cnf 2 0\nc p show -1 0\n", `line 2, column 10: -1 is not a variable`},
-	{"text after a list", "p cnf 2 0\nc p show 1 0 and more\n", `line 2, column 14: text after the 0 at the end of the list: "and more"`},
+	{"text after a list", "p cnf 2 0\nc p show 1 0 and more\n",
+		`line 2, column 14: text after the 0 at the end of the list: "and more"`},
 	{"a list with a gap", "p cnf 3 0\nc p show 1 3 0\n", `line 3, column 1: the shown variables are not 1 to 2`},
 	{"a list beyond the header", "p cnf 1 0\nc p show 1 2 0\n", `line 3, column 1: the shown variables are not 1 to 2`},
 }
@@ -216,14 +239,15 @@ func TestReadersReportFailingInput(t *testing.T) {
 	if _, err := ReadAnswer(broken()); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("ReadAnswer: %v", err)
 	}
-	if _, err := ReadDIMACS(stuck{}); !errors.Is(err, io.ErrNoProgress) {
-		t.Errorf("ReadDIMACS of a reader that is stuck: %v", err)
+	if _, err := ReadDIMACS(stuckReader{}); !errors.Is(err, io.ErrNoProgress) {
+		t.Errorf("ReadDIMACS of a stuck reader: got error %v", err)
 	}
 }
 
-type stuck struct{}
+// stuckReader is a reader that makes no progress.
+type stuckReader struct{}
 
-func (stuck) Read([]byte) (int, error) { return 0, nil }
+func (stuckReader) Read([]byte) (int, error) { return 0, nil }
 
 func TestMapComments(t *testing.T) {
 	m := reduce(t, puzzle(golden[0].clues))
@@ -233,10 +257,10 @@ func TestMapComments(t *testing.T) {
 	}
 	comments := MapComments(m, enc.Map)
 	if len(comments) != 17+303 || comments[0] != "fixed r1c8=1" || comments[17] != "var 1 = r1c1=5" {
-		t.Errorf("%d comments, the first %q, the first of a variable %q", len(comments), comments[0], comments[17])
+		t.Errorf("got %d comments, number 0 is %q, number 17 is %q", len(comments), comments[0], comments[17])
 	}
 	if i := slices.Index(comments, "var 303 = r9c9=9"); i != len(comments)-1 {
-		t.Errorf("the last comment is %q", comments[len(comments)-1])
+		t.Errorf("got last comment %q, want it to be about variable 303", comments[len(comments)-1])
 	}
 }
 
@@ -252,14 +276,14 @@ func FuzzReadDIMACS(f *testing.F) {
 		}
 		var b bytes.Buffer
 		if formula.Shown > 1<<20 {
-			return // a list of this length is tedious, not interesting
+			return // writing such a long list takes too long
 		}
 		if err := WriteDIMACS(&b, formula); err != nil {
-			t.Fatalf("what was read cannot be written: %v", err)
+			t.Fatalf("write after read: %v", err)
 		}
 		again, err := ReadDIMACS(&b)
 		if err != nil {
-			t.Fatalf("what was written cannot be read: %v", err)
+			t.Fatalf("read after write: %v", err)
 		}
 		if d := cmp.Diff(formula, again, cmpopts.EquateEmpty()); d != "" {
 			t.Fatalf("read again (-first +second):\n%s", d)

@@ -13,7 +13,7 @@
 // write.
 //
 // A [Formula] is one slice of literals in DIMACS notation, ready for a solver or a file. Its first variables are shown:
-// they tell solutions apart. The others are auxiliary, so counting and enumeration must project onto the shown ones
+// they distinguish solutions. The others are auxiliary, so counting and enumeration must project onto the shown ones
 // ([Formula.Exclude], and "c p show" in files).
 //
 // The package does not search for solutions, simplify formulas, or encode objectives.

@@ -10,10 +10,11 @@ import (
 	"nonet/model"
 )
 
-// Two variables from {1, 2}, different.
+// pair returns a model of two different variables with values 1 and 2.
 func pair() *model.Model {
+	d := model.Interval(1, 2)
 	return &model.Model{
-		Vars:        []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}, {Name: "b", Domain: model.Interval(1, 2)}},
+		Vars:        []model.Variable{{Name: "a", Domain: d}, {Name: "b", Domain: d}},
 		Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}},
 	}
 }
@@ -41,7 +42,7 @@ func ExampleEncoder_Encode() {
 	// -2 -4 0
 }
 
-// What a solver prints, as an assignment of the model.
+// Decodes the output of a solver.
 func ExampleReadAnswer() {
 	m := pair()
 	e, err := cnf.Encoder{}.Encode(m)
@@ -62,7 +63,7 @@ func ExampleReadAnswer() {
 }
 
 func ExampleParse() {
-	for _, name := range []string{"minimal", "triad/commander", "extended-dedup/pairwise", "extended/unary"} {
+	for _, name := range []string{"minimal", "triad/commander", "extended-dedup/pairwise", "unary"} {
 		e, err := cnf.Parse(name)
 		if err != nil {
 			fmt.Println(err)
@@ -74,5 +75,5 @@ func ExampleParse() {
 	// minimal
 	// triad/commander-3
 	// extended-dedup
-	// cnf: unknown at-most-one form "unary": expected one of pairwise, sequential, ladder, product, commander-3, commander-3-full, bimander-sqrt, bitwise, nested-4; other group sizes are written in the same way (commander-4, bimander-4, nested-5); or a linear encoding, totalizer, diagram
+	// cnf: unknown encoding "unary": expected one of minimal, efficient, extended, dual, triad, support, order, log
 }

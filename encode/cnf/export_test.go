@@ -5,17 +5,17 @@ import (
 	"nonet/model"
 )
 
-// Propagate returns how many variables unit propagation alone gives a value, and whether it finds no conflict. It is for the tests that
-// cannot be inside the package because they need packages that import it.
+// Propagate returns how many variables unit propagation alone assigns, and whether it finds no conflict. It serves
+// tests outside the package that need packages importing cnf.
 func Propagate(f *Formula) (known int, ok bool) {
 	s := newSearch(f)
 	ok = s.start()
 	return len(s.trail), ok
 }
 
-// Decided returns for how many variables of the model unit propagation alone finds the value: a true variable "equal", or values of all
-// variables that are thresholds or bits.
-func Decided(e encode.Encoding[*Formula, Valuation]) int {
+// DecidedVars returns for how many variables of the model unit propagation alone finds the value: a shown variable of
+// kind Equal is true, or all its thresholds or bits are assigned.
+func DecidedVars(e encode.Encoding[*Formula, Valuation]) int {
 	s := newSearch(e.Formula)
 	s.start()
 	known, open := map[model.Var]bool{}, map[model.Var]bool{}

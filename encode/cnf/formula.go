@@ -29,7 +29,7 @@ type Formula struct {
 	Clauses int
 	Body    []Lit // the clauses one after another, each ended by 0
 
-	// Shown is the number of shown variables, which are 1..Shown. They tell solutions apart. The others are auxiliary:
+	// Shown is the number of shown variables, which are 1..Shown. They distinguish solutions. The others are auxiliary:
 	// one solution may extend to several valuations of them.
 	Shown int
 

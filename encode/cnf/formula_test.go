@@ -22,13 +22,13 @@ func TestFormula(t *testing.T) {
 		t.Errorf("clauses (-want +got):\n%s", d)
 	}
 	if got, want := f.Size(), (model.Size{Variables: 3, Clauses: 3, Literals: 5}); got != want {
-		t.Errorf("size %+v, want %+v", got, want)
+		t.Errorf("got size %+v, want %+v", got, want)
 	}
 	if err := f.Validate(); err != nil {
 		t.Error(err)
 	}
 	for range f.All() {
-		break // must not go on
+		break // tests that the iterator stops
 	}
 }
 
@@ -45,15 +45,15 @@ func TestSatisfied(t *testing.T) {
 		{Valuation{false, true, false}, false},
 	} {
 		if got := f.Satisfied(test.v); got != test.want {
-			t.Errorf("Satisfied(%v) = %v", test.v, got)
+			t.Errorf("Satisfied(%v) = %v, want %v", test.v, got, test.want)
 		}
 	}
 	f.Add()
 	if f.Satisfied(Valuation{false, true, true}) {
-		t.Error("the empty clause is satisfied")
+		t.Error("Satisfied is true with an empty clause")
 	}
 	if !(&Formula{}).Satisfied(nil) {
-		t.Error("the empty formula is not satisfied")
+		t.Error("Satisfied is false for the empty formula")
 	}
 }
 
@@ -68,7 +68,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		if again, err := Parse(e.Name()); err != nil || again.Name() != e.Name() {
-			t.Fatalf("%q has the name %q, which is read as %+v, %v", name, e.Name(), again, err)
+			t.Fatalf("Parse(%q).Name() = %q, which parses as %+v, error %v", name, e.Name(), again, err)
 		}
 	})
 }

@@ -17,23 +17,25 @@ import (
 
 type encoding = encode.Encoding[*Formula, Valuation]
 
-// sameEncoding compares what two encodings say.
+// sameEncoding fails the test if two encodings differ.
 func sameEncoding(t interface{ Fatalf(string, ...any) }, what string, got, want encoding) {
 	g, w := got.Formula, want.Formula
 	if g.Vars != w.Vars || g.Clauses != w.Clauses || g.Shown != w.Shown || g.OneHot != w.OneHot ||
 		!slices.Equal(g.Body, w.Body) || !slices.Equal(g.Comments, w.Comments) {
 		t.Fatalf("%s: formula differs (-want +got):\n%s", what, cmp.Diff(w, g, cmpopts.EquateEmpty()))
 	}
-	if !slices.Equal(got.Map.Shown, want.Map.Shown) || !slices.Equal(got.Map.Fixed, want.Map.Fixed) || got.Map.Vars != want.Map.Vars {
-		t.Fatalf("%s: map %+v, want %+v", what, got.Map, want.Map)
+	if !slices.Equal(got.Map.Shown, want.Map.Shown) || !slices.Equal(got.Map.Fixed, want.Map.Fixed) ||
+		got.Map.Vars != want.Map.Vars {
+		t.Fatalf("%s: got map %+v, want %+v", what, got.Map, want.Map)
 	}
 	if got.Size != want.Size {
-		t.Fatalf("%s: size %+v, want %+v", what, got.Size, want.Size)
+		t.Fatalf("%s: got size %+v, want %+v", what, got.Size, want.Size)
 	}
 }
 
-// A Prepared gives what Encode gives, for one model after another, whether or not they have anything in common.
-func TestPreparedIsLikeEncode(t *testing.T) {
+// A prepared encoder gives the same result as Encode for one model after another, whether or not they share
+// constraints.
+func TestPreparedMatchesEncode(t *testing.T) {
 	base := sudoku.Order(3).Model()
 	singles := deduce.Singles{}.Prepare(base)
 	for _, e := range encoders() {
@@ -67,15 +69,15 @@ func TestPreparedIsLikeEncode(t *testing.T) {
 		}
 		check("another grid", sudoku.Order(2).Model())
 		check("another constraint", sudoku.Order(2).Model().With(model.AllDifferent{}))
-		check("one more, with the rest as it was", base.With(model.AllDifferent{}))
-		check("one less", base)
+		check("the base and one more constraint", base.With(model.AllDifferent{}))
+		check("without the additional constraint", base)
 		check("no variables", &model.Model{})
 		check("the base again", base)
 	}
 }
 
-// The same AllDifferents may be permutations under some domains and not under others.
-func TestPreparedSeesWhatIsAPermutation(t *testing.T) {
+// The domains determine whether an AllDifferent is a permutation, so this may change from model to model.
+func TestPreparedDetectsPermutations(t *testing.T) {
 	base := sudoku.Order(2).Model()
 	wide := base.With()
 	wide.Vars = slices.Clone(base.Vars)
@@ -104,7 +106,7 @@ func TestPreparedSeesWhatIsAPermutation(t *testing.T) {
 	}
 }
 
-func TestPreparedIsLikeEncodeOnRandomModels(t *testing.T) {
+func TestPreparedMatchesEncodeOnRandomModels(t *testing.T) {
 	all := encoders()
 	rapid.Check(t, func(t *rapid.T) {
 		e := rapid.SampledFrom(all).Draw(t, "encoder")
@@ -114,11 +116,12 @@ func TestPreparedIsLikeEncodeOnRandomModels(t *testing.T) {
 			t.Fatalf("%v", err)
 		}
 		for range 3 {
-			// The base with smaller domains, and some of these fixed.
+			// The base with smaller domains, some of them fixed.
 			m := base.With()
 			m.Vars = slices.Clone(m.Vars)
 			for v := range m.Vars {
-				d := slices.DeleteFunc(slices.Clone(m.Vars[v].Domain), func(int) bool { return rapid.IntRange(0, 3).Draw(t, "struck") == 0 })
+				removed := func(int) bool { return rapid.IntRange(0, 3).Draw(t, "removed") == 0 }
+				d := slices.DeleteFunc(slices.Clone(m.Vars[v].Domain), removed)
 				m.Vars[v].Domain = d
 				if len(d) == 1 && rapid.Bool().Draw(t, "fixed") {
 					m.Constraints = append(m.Constraints, model.Given{Var: model.Var(v), Value: d[0]})
@@ -146,21 +149,21 @@ func TestPreparedDecodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	newSearch(enc.Formula).models(enc.Formula.Shown, func(v Valuation) bool {
+	newSearch(enc.Formula).enumerate(enc.Formula.Shown, func(v Valuation) bool {
 		if a, err := enc.Decode(v); err != nil || sudoku.Order(2).Model().Check(a) != nil {
-			t.Fatalf("%v, error %v", a, err)
+			t.Fatalf("Decode of a solution: got %v, error %v", a, err)
 		}
 		x := trueVars(v)[3]
 		v[x] = false
 		if _, err := enc.Decode(v); err == nil {
-			t.Fatal("a cell without a value was accepted")
+			t.Fatal("a cell without a value: got no error")
 		}
 		v[x], v[1], v[2] = true, true, true
 		if _, err := enc.Decode(v); err == nil {
-			t.Fatal("a cell with two values was accepted")
+			t.Fatal("a cell with two values: got no error")
 		}
 		if _, err := enc.Decode(v[:10]); err == nil {
-			t.Fatal("a short valuation was accepted")
+			t.Fatal("a short valuation: got no error")
 		}
 		return false
 	})
@@ -182,13 +185,13 @@ func TestPreparedAllocatesNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 		}); n > 0 {
-			t.Errorf("%s: %v allocations per model", name, n)
+			t.Errorf("%s: got %v allocations per model, want 0", name, n)
 		}
 	}
 }
 
-// Encode shares scratch memory between calls; what it returns is the caller's.
-func TestEncodeIsForManyGoroutines(t *testing.T) {
+// Encode shares scratch memory between goroutines, but the caller owns the result.
+func TestEncodeConcurrently(t *testing.T) {
 	models := []*model.Model{sudoku.Order(2).Model(), sudoku.Order(3).Model(), reduce(t, puzzle(golden[0].clues)), {}}
 	want := make([]encoding, len(models))
 	for i, m := range models {
@@ -204,7 +207,7 @@ func TestEncodeIsForManyGoroutines(t *testing.T) {
 				i := round % len(models)
 				got, err := Encoder{Dedup: true}.Encode(models[i])
 				if err == nil && !slices.Equal(got.Formula.Body, want[i].Formula.Body) {
-					err = fmt.Errorf("model %d: another formula", i)
+					err = fmt.Errorf("model %d: the formula differs from the first one", i)
 				}
 				if err != nil {
 					done <- err
@@ -228,7 +231,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("Parse(%q): %v", e.Name(), err)
 		}
 		if got.Name() != e.Name() || got.Preset != e.Preset || got.Linear != e.Linear || got.Dedup != e.Dedup {
-			t.Errorf("Parse(%q) = %+v", e.Name(), got)
+			t.Errorf("Parse(%q) = %+v, want %+v", e.Name(), got, e)
 		}
 		if e.Preset.Summary() == "" {
 			t.Errorf("%s has no summary", e.Preset)
@@ -252,13 +255,16 @@ func TestNames(t *testing.T) {
 			t.Errorf("Parse(%q) = %+v, %v, want %+v", name, got, err, want)
 		}
 	}
-	for _, name := range []string{"Extended", "extended/", "/pairwise", "-dedup", "extended-dedup-dedup", "extended/pairwise-dedup", "extended/pairwise/x", "logarithmic",
-		"order/totalizer/pairwise", "order/totalizer/diagram", "order/pairwise/totalizer/x"} {
+	for _, name := range []string{
+		"Extended", "logarithmic", "extended/", "/pairwise", "-dedup", "extended-dedup-dedup",
+		"extended/pairwise-dedup", "extended/pairwise/x",
+		"order/totalizer/pairwise", "order/totalizer/diagram", "order/pairwise/totalizer/x",
+	} {
 		if got, err := Parse(name); err == nil {
 			t.Errorf("Parse(%q) = %+v, want an error", name, got)
 		}
 	}
 	if got := (Encoder{AtMostOne: Pairwise{}}).Name(); got != "extended" {
-		t.Errorf("the name of pairwise is %q, want it left out", got)
+		t.Errorf("Name() = %q, want the default form left out", got)
 	}
 }

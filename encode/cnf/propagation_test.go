@@ -10,8 +10,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Unit propagation on Minimal and Efficient is naked singles, on Extended naked and hidden singles, and on Triad locked candidates
-// besides. Of all 17-clue puzzles these solve none, 44.6 % and 76.0 % (tdoku, benchmarks/README.md); every 200th of them here.
+// Unit propagation on Minimal and Efficient finds naked singles, on Extended also hidden singles, and on Triad also
+// locked candidates. These solve none, 44.6 % and 76.0 % of all 17-clue puzzles (tdoku, benchmarks/README.md). The test
+// takes every 200th puzzle.
 func TestPropagationSolves17Clues(t *testing.T) {
 	solved := map[cnf.Preset]int{}
 	puzzles := 0
@@ -38,7 +39,10 @@ func TestPropagationSolves17Clues(t *testing.T) {
 			}
 		}
 	}
-	want := map[cnf.Preset][2]int{cnf.Minimal: {0, 0}, cnf.Efficient: {0, 0}, cnf.Extended: {400, 490}, cnf.Dual: {0, 0}, cnf.Triad: {710, 810}} // permille, from and to
+	want := map[cnf.Preset][2]int{ // from and to, permille
+		cnf.Minimal: {0, 0}, cnf.Efficient: {0, 0}, cnf.Dual: {0, 0},
+		cnf.Extended: {400, 490}, cnf.Triad: {710, 810},
+	}
 	for p, w := range want {
 		if got := solved[p] * 1000 / puzzles; got < w[0] || got > w[1] {
 			t.Errorf("%s: propagation solves %d of %d, want %d to %d permille", p, solved[p], puzzles, w[0], w[1])
@@ -47,9 +51,9 @@ func TestPropagationSolves17Clues(t *testing.T) {
 	t.Logf("of %d puzzles: %v", puzzles, solved)
 }
 
-// What unit propagation finds under each preset in puzzles with many clues, which are easy: the share of the cells without a clue whose
-// value follows. Naked singles are all of Minimal, Support and Order; Log finds less, since a value is struck from a cell only when all
-// but one of its bits are known.
+// Compares what unit propagation finds under each preset in easy puzzles with many clues: the share of the cells
+// without a clue whose value follows. Minimal, Support and Order find exactly the naked singles. Log finds fewer
+// values, because a value is eliminated only when all but one of its bits are known.
 func TestPropagationByPreset(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	s := sudoku.Order(3)
@@ -68,7 +72,7 @@ func TestPropagationByPreset(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				decided[p] += cnf.Decided(enc) - clues
+				decided[p] += cnf.DecidedVars(enc) - clues
 			}
 		}
 		for p, n := range decided {
@@ -77,14 +81,17 @@ func TestPropagationByPreset(t *testing.T) {
 			}
 			share[p][clues] = float64(n) / float64(puzzles*(81-clues))
 		}
-		if n := decided[cnf.Minimal]; decided[cnf.Efficient] != n || decided[cnf.Support] != n || decided[cnf.Order] != n {
+		n := decided[cnf.Minimal]
+		if decided[cnf.Efficient] != n || decided[cnf.Support] != n || decided[cnf.Order] != n {
 			t.Errorf("%d clues: naked singles differ: %v", clues, decided)
 		}
-		if !(decided[cnf.Log] < decided[cnf.Minimal] && decided[cnf.Minimal] < decided[cnf.Extended] && decided[cnf.Extended] <= decided[cnf.Triad]) {
-			t.Errorf("%d clues: %v", clues, decided)
+		if !(decided[cnf.Log] < decided[cnf.Minimal] && decided[cnf.Minimal] < decided[cnf.Extended] &&
+			decided[cnf.Extended] <= decided[cnf.Triad]) {
+			t.Errorf("%d clues: got %v, want Log < Minimal < Extended <= Triad", clues, decided)
 		}
 	}
 	for _, p := range cnf.Presets() {
-		t.Logf("%-10s share of open cells decided, with 28, 36, 44 clues: %.3f %.3f %.3f", p, share[p][28], share[p][36], share[p][44])
+		t.Logf("%-10s share of open cells decided, with 28, 36, 44 clues: %.3f %.3f %.3f",
+			p, share[p][28], share[p][36], share[p][44])
 	}
 }

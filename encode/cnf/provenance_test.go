@@ -18,7 +18,7 @@ type failer interface {
 	Helper()
 }
 
-// checkProvenance compares a provenance with the formula that Encode makes, and looks at every clause.
+// checkProvenance compares the results of Provenance and Encode, and checks the sizes of the provenance.
 func checkProvenance(t failer, e Encoder, m *model.Model) (*Formula, *encode.Provenance) {
 	t.Helper()
 	want, err := e.Encode(m)
@@ -31,7 +31,7 @@ func checkProvenance(t failer, e Encoder, m *model.Model) (*Formula, *encode.Pro
 	}
 	f := got.Formula
 	if f.Vars != want.Formula.Vars || !slices.Equal(f.Body, want.Formula.Body) {
-		t.Fatalf("%s: the formula is another if a provenance is asked for", e.Name())
+		t.Fatalf("%s: Provenance and Encode give different formulas", e.Name())
 	}
 	checkTotals(t, e, f, a)
 	return f, a
@@ -44,25 +44,30 @@ func checkTotals(t failer, e Encoder, f *Formula, a *encode.Provenance) {
 	type sizes struct{ clauses, literals, shown, auxiliary, ofParts int }
 	got := sizes{total.Units, total.Entries, a.Shown, a.Auxiliary, total.Auxiliary}
 	if want := (sizes{size.Clauses, size.Literals, f.Shown, f.Vars - f.Shown, f.Vars - f.Shown}); got != want {
-		t.Fatalf("%s: the provenance has %+v, the formula %+v", e.Name(), got, want)
+		t.Fatalf("%s: provenance has %+v, want %+v", e.Name(), got, want)
 	}
 	var sum, statements encode.Part
 	for _, family := range a.Families() {
-		sum.Units, sum.Entries, sum.Auxiliary = sum.Units+family.Units, sum.Entries+family.Entries, sum.Auxiliary+family.Auxiliary
+		sum.Units += family.Units
+		sum.Entries += family.Entries
+		sum.Auxiliary += family.Auxiliary
 		for _, s := range family.Statements {
-			statements.Units, statements.Entries, statements.Auxiliary = statements.Units+s.Units, statements.Entries+s.Entries, statements.Auxiliary+s.Auxiliary
+			statements.Units += s.Units
+			statements.Entries += s.Entries
+			statements.Auxiliary += s.Auxiliary
 			if s.Text == "" {
-				t.Fatalf("%s: %s: no words for role %d", e.Name(), family.Name, s.Role)
+				t.Fatalf("%s: %s: no text for role %d", e.Name(), family.Name, s.Role)
 			}
 		}
 	}
-	if sum.Units != size.Clauses || sum.Entries != size.Literals || statements.Units != size.Clauses || statements.Auxiliary != total.Auxiliary {
-		t.Fatalf("%s: families add up to %+v, statements to %+v, the formula has %+v", e.Name(), sum, statements, size)
+	if sum.Units != size.Clauses || sum.Entries != size.Literals ||
+		statements.Units != size.Clauses || statements.Auxiliary != total.Auxiliary {
+		t.Fatalf("%s: families add up to %+v, statements to %+v, want %+v", e.Name(), sum, statements, size)
 	}
 }
 
-// checkClauses puts every clause into words, and compares its source with what it forbids: an assignment of values in the domains that
-// violates a clause over shown variables must violate the constraint that it is said to come from.
+// checkClauses explains every clause, and checks its source: if an assignment violates a clause over shown variables,
+// it must violate the constraint of the source.
 func checkClauses(t failer, e Encoder, m *model.Model, f *Formula, mp encode.Map, a *encode.Provenance) {
 	t.Helper()
 	k := -1
@@ -70,7 +75,7 @@ func checkClauses(t failer, e Encoder, m *model.Model, f *Formula, mp encode.Map
 		k++
 		text, p := a.Explain(k), a.Part(k)
 		if text == "" || strings.Contains(text, "unknown") || strings.Contains(text, "%!") {
-			t.Fatalf("%s: clause %d is told as %q", e.Name(), k+1, text)
+			t.Fatalf("%s: clause %d: bad text %q", e.Name(), k+1, text)
 		}
 		if slices.ContainsFunc(clause, func(l Lit) bool { return int(l.Var()) > f.Shown }) {
 			continue
@@ -82,7 +87,8 @@ func checkClauses(t failer, e Encoder, m *model.Model, f *Formula, mp encode.Map
 		if p.Var != encode.None {
 			vars = append(vars, p.Var)
 		}
-		violated := func(model.Assignment) bool { return false } // none may violate what is said of a single variable
+		// A clause about a single variable holds for every assignment.
+		violated := func(model.Assignment) bool { return false }
 		switch {
 		case p.Constraint != encode.None:
 			c := m.Constraints[p.Constraint]
@@ -103,16 +109,17 @@ func checkClauses(t failer, e Encoder, m *model.Model, f *Formula, mp encode.Map
 				}
 				return
 			}
-			if !slices.ContainsFunc(clause, func(l Lit) bool { return mp.Holds(int(l.Var())-1, x) == (l > 0) }) && !violated(x) {
-				t.Fatalf("%s: clause %d, %v, forbids %v, which is right: %s", e.Name(), k+1, clause, x, text)
+			holds := slices.ContainsFunc(clause, func(l Lit) bool { return mp.Holds(int(l.Var())-1, x) == (l > 0) })
+			if !holds && !violated(x) {
+				t.Fatalf("%s: clause %d, %v, forbids %v, which its source allows: %s", e.Name(), k+1, clause, x, text)
 			}
 		}
 		try(0)
 	}
 }
 
-// checkMeanings looks at all valuations: auxiliary variables are what they are said to mean, and follow from the shown ones unless they are
-// said to be open.
+// checkMeanings enumerates valuations. Auxiliary variables must agree with their recorded meanings, and the shown
+// variables must determine them unless they are recorded as undetermined.
 func checkMeanings(t failer, e Encoder, m *model.Model) {
 	t.Helper()
 	b := new(builder)
@@ -121,13 +128,13 @@ func checkMeanings(t failer, e Encoder, m *model.Model) {
 	if err := b.encode(m); err != nil {
 		t.Fatalf("%s: %v", e.Name(), err)
 	}
-	open := slices.ContainsFunc(b.recorder.meanings, func(m meaning) bool { return m.undetermined })
+	undetermined := slices.ContainsFunc(b.recorder.meanings, func(m meaning) bool { return m.undetermined })
 	seen := map[string]bool{}
 	n := 0
-	newSearch(&b.f).models(b.f.Vars, func(v Valuation) bool {
+	newSearch(&b.f).enumerate(b.f.Vars, func(v Valuation) bool {
 		key := fmt.Sprint(v[:b.f.Shown+1])
-		if seen[key] && !open {
-			t.Fatalf("%s: a solution has several valuations, and no variable is open", e.Name())
+		if seen[key] && !undetermined {
+			t.Fatalf("%s: a solution has several valuations, but no variable is undetermined", e.Name())
 		}
 		seen[key] = true
 		a, err := decode(b.mp, v)
@@ -137,7 +144,7 @@ func checkMeanings(t failer, e Encoder, m *model.Model) {
 		for i, meaning := range b.recorder.meanings {
 			x := b.f.Shown + 1 + i
 			if holds, known := checkMeaning(meaning, v, a); known && holds != v[x] {
-				t.Fatalf("%s: x%d is %v for %v, and means %+v", e.Name(), x, v[x], a, meaning)
+				t.Fatalf("%s: x%d is %v for %v, which contradicts its meaning %+v", e.Name(), x, v[x], a, meaning)
 			}
 		}
 		n++
@@ -145,7 +152,7 @@ func checkMeanings(t failer, e Encoder, m *model.Model) {
 	})
 }
 
-// checkMeaning reports whether a meaning holds, if it says so.
+// checkMeaning evaluates a meaning under v and a. known is false if the meaning leaves the variable open.
 func checkMeaning(m meaning, v Valuation, a model.Assignment) (holds, known bool) {
 	sum := 0
 	for _, t := range m.terms {
@@ -156,13 +163,14 @@ func checkMeaning(m meaning, v Valuation, a model.Assignment) (holds, known bool
 		return !slices.ContainsFunc(m.atoms, func(x encode.Atom) bool {
 			return a[x.Var] != x.Value && (x.Kind != encode.AtLeast || a[x.Var] < x.Value)
 		}), true
-	case m.inRange: // what the other terms must be is for the sum to say; that all is right says that it is so here
+	case m.inRange: // a satisfies the constraint, so the meaning holds if its terms are in range
 		return true, m.from <= sum && sum <= m.to
 	case m.terms != nil:
 		return sum >= m.from, true
 	}
 	one := slices.ContainsFunc(m.oneOf, func(l Lit) bool { return v[l.Var()] == (l > 0) })
-	return one != m.negated, one || !m.undetermined // of an open one, the clauses say only what is true if one is
+	// The clauses define an undetermined variable only if one literal is true.
+	return one != m.negated, one || !m.undetermined
 }
 
 func TestProvenanceOfRandomModels(t *testing.T) {
@@ -193,8 +201,8 @@ func TestProvenanceOfPuzzles(t *testing.T) {
 			if m != grid {
 				checkMeanings(t, e, m)
 			}
-			if a.Total().Undetermined > 0 {
-				t.Errorf("%s: %d open variables in a grid of permutations", e.Name(), a.Total().Undetermined)
+			if n := a.Total().Undetermined; n > 0 {
+				t.Errorf("%s: got %d undetermined variables in a grid of permutations, want 0", e.Name(), n)
 			}
 		}
 	}
@@ -222,8 +230,9 @@ func TestProvenanceTotals(t *testing.T) {
 	}
 }
 
-// The open variables of at-most-one forms that do not define theirs, where not every value is taken.
-func TestProvenanceTellsOpenVariables(t *testing.T) {
+// Some forms leave auxiliary variables undetermined where not every value is taken. The provenance must report them
+// exactly then.
+func TestProvenanceReportsUndetermined(t *testing.T) {
 	m := &model.Model{Constraints: []model.Constraint{model.AllDifferent{}}}
 	var scope []model.Var
 	for v := range model.Var(4) {
@@ -238,33 +247,44 @@ func TestProvenanceTellsOpenVariables(t *testing.T) {
 			t.Fatal(err)
 		}
 		solutions, valuations := 0, 0
-		newSearch(enc.Formula).models(enc.Formula.Shown, func(Valuation) bool { solutions++; return true })
-		newSearch(enc.Formula).models(enc.Formula.Vars, func(Valuation) bool { valuations++; return true })
-		if kept, open := solutions == valuations, a.Total().Undetermined; kept != (open == 0) || solutions != 120 {
-			t.Errorf("%s: %d solutions, %d valuations, %d open variables", e.Name(), solutions, valuations, open)
+		newSearch(enc.Formula).enumerate(enc.Formula.Shown, func(Valuation) bool { solutions++; return true })
+		newSearch(enc.Formula).enumerate(enc.Formula.Vars, func(Valuation) bool { valuations++; return true })
+		undetermined := a.Total().Undetermined
+		if (solutions == valuations) != (undetermined == 0) || solutions != 120 {
+			t.Errorf("%s: got %d solutions, %d valuations, %d undetermined variables",
+				e.Name(), solutions, valuations, undetermined)
 		}
 	}
 }
 
 func TestSentences(t *testing.T) {
 	given := sudoku.Order(3).Model().With(model.Given{Var: 0, Value: 5})
-	sum := &model.Model{Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 3)}, {Name: "b", Domain: model.Interval(1, 3)}},
-		Constraints: []model.Constraint{model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 2, Var: 1}}, Relation: model.AtMost, Bound: 6}}}
+	d := model.Interval(1, 3)
+	linear := model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 2, Var: 1}}, Relation: model.AtMost, Bound: 6}
+	sum := &model.Model{
+		Vars:        []model.Variable{{Name: "a", Domain: d}, {Name: "b", Domain: d}},
+		Constraints: []model.Constraint{linear},
+	}
 	tests := []struct {
 		encoding string
 		m        *model.Model
 		clause   int // from 1
 		want     string
 	}{
-		{"", given, 1, "r1c1=1 or r1c1=2 or r1c1=3 or r1c1=4 or r1c1=5 or r1c1=6 or r1c1=7 or r1c1=8 or r1c1=9: cell r1c1, at least one value"},
+		{"", given, 1,
+			"r1c1=1 or r1c1=2 or r1c1=3 or r1c1=4 or r1c1=5 or " +
+				"r1c1=6 or r1c1=7 or r1c1=8 or r1c1=9: cell r1c1, at least one value"},
 		{"", given, 2, "r1c1!=1 or r1c1!=2: cell r1c1, at most one value, pairwise"},
 		{"", given, 81*37 + 2, "r1c1!=1 or r1c2!=1: row 1, at most one 1, pairwise"},
 		{"", given, 11988, "r9c8!=9 or r9c9!=9: box 9, at most one 9, pairwise"},
 		{"", given, 11989, "r1c1=5: clue r1c1 = 5"},
-		{"", reduce(t, puzzle(golden[0].clues)), 1, "r1c1=5 or r1c1=6 or r1c1=7 or r1c1=8 or r1c1=9: cell r1c1, at least one value"},
+		{"", reduce(t, puzzle(golden[0].clues)), 1,
+			"r1c1=5 or r1c1=6 or r1c1=7 or r1c1=8 or r1c1=9: cell r1c1, at least one value"},
 		{"order", given, 1, "r1c1<3 or r1c1>=2: cell r1c1, valid thresholds or bits"},
 		{"order", given, 81*7 + 1, "r1c1>=2 or r1c2>=2: row 1, at most one 1, pairwise"},
-		{"log", given, 1, "not bit 0 of r1c1 or bit 1 of r1c1 or bit 2 of r1c1 or not bit 3 of r1c1: cell r1c1, valid thresholds or bits"},
+		{"log", given, 1,
+			"not bit 0 of r1c1 or bit 1 of r1c1 or bit 2 of r1c1 or not bit 3 of r1c1: " +
+				"cell r1c1, valid thresholds or bits"},
 		{"minimal/sequential", given, 82, "r1c1!=1 or x730 (x730: r1c1=1): row 1, at most one 1, sequential"},
 		{"order", sum, 3, "b<2 or a<3: constraint 1 (+1 a +2 b <= 6), sum, totalizer"},
 	}

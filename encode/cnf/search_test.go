@@ -2,12 +2,13 @@ package cnf
 
 import "slices"
 
-// A search enumerates the models of a formula with unit propagation and nothing else: the tests' own solver.
+// A search enumerates the models of a formula by branching and unit propagation. It is the reference solver of the
+// tests.
 type search struct {
 	f       *Formula
 	clauses [][]Lit
-	occurs  [][]int // by literal (at): the clauses it occurs in
-	value   []bool  // by literal: it is true
+	occurs  [][]int // by index of a literal: the clauses that contain it
+	value   []bool  // by index of a literal: whether it is true
 	trail   []Lit
 }
 
@@ -15,19 +16,19 @@ func newSearch(f *Formula) *search {
 	s := &search{f: f, occurs: make([][]int, 2*f.Vars+1), value: make([]bool, 2*f.Vars+1)}
 	for c := range f.All() {
 		for _, l := range c {
-			s.occurs[s.at(l)] = append(s.occurs[s.at(l)], len(s.clauses))
+			s.occurs[s.index(l)] = append(s.occurs[s.index(l)], len(s.clauses))
 		}
 		s.clauses = append(s.clauses, c)
 	}
 	return s
 }
 
-// at is the index of a literal.
-func (s *search) at(l Lit) int { return s.f.Vars + int(l) }
+// index returns the index of a literal in occurs and value.
+func (s *search) index(l Lit) int { return s.f.Vars + int(l) }
 
 func (s *search) isTrue(l Lit) bool { return s.value[s.f.Vars+int(l)] }
 
-// assume makes the literals true and propagates. It reports false on a conflict.
+// assume makes the literals true and propagates. It returns false on a conflict.
 func (s *search) assume(lits ...Lit) bool {
 	for _, l := range lits {
 		if s.isTrue(-l) {
@@ -39,8 +40,8 @@ func (s *search) assume(lits ...Lit) bool {
 		next := len(s.trail)
 		s.set(l)
 		for ; next < len(s.trail); next++ {
-			for _, c := range s.occurs[s.at(-s.trail[next])] {
-				if !s.visit(s.clauses[c]) {
+			for _, c := range s.occurs[s.index(-s.trail[next])] {
+				if !s.propagateClause(s.clauses[c]) {
 					return false
 				}
 			}
@@ -50,12 +51,13 @@ func (s *search) assume(lits ...Lit) bool {
 }
 
 func (s *search) set(l Lit) {
-	s.value[s.at(l)] = true
+	s.value[s.index(l)] = true
 	s.trail = append(s.trail, l)
 }
 
-// visit makes the last open literal of a clause true, or reports a conflict.
-func (s *search) visit(clause []Lit) bool {
+// propagateClause makes the last unassigned literal of a clause true if the others are false. It returns false on a
+// conflict.
+func (s *search) propagateClause(clause []Lit) bool {
 	open, free := Lit(0), 0
 	for _, l := range clause {
 		if s.isTrue(l) {
@@ -72,7 +74,7 @@ func (s *search) visit(clause []Lit) bool {
 	return free > 0
 }
 
-// start propagates the unit clauses. It reports false on a conflict.
+// start propagates the unit clauses. It returns false on a conflict.
 func (s *search) start() bool {
 	for _, c := range s.clauses {
 		if len(c) == 0 || len(c) == 1 && !s.assume(c[0]) {
@@ -84,13 +86,14 @@ func (s *search) start() bool {
 
 func (s *search) undo(mark int) {
 	for _, l := range s.trail[mark:] {
-		s.value[s.at(l)] = false
+		s.value[s.index(l)] = false
 	}
 	s.trail = s.trail[:mark]
 }
 
-// models calls yield for each valuation of variables 1..shown that extends to a model, once, until it returns false.
-func (s *search) models(shown int, yield func(Valuation) bool) {
+// enumerate passes to yield one model for each valuation of the variables 1..shown that extends to a model, until yield
+// returns false.
+func (s *search) enumerate(shown int, yield func(Valuation) bool) {
 	if s.start() {
 		s.branch(1, shown, yield)
 	}
@@ -127,10 +130,10 @@ func (s *search) branch(from, shown int, yield func(Valuation) bool) bool {
 	return more
 }
 
-// projected returns the true shown variables of every solution of f, in some fixed order.
-func projected(f *Formula) [][]int {
+// projectedModels returns the true shown variables of every solution of f, in lexicographic order.
+func projectedModels(f *Formula) [][]int {
 	var all [][]int
-	newSearch(f).models(f.Shown, func(v Valuation) bool {
+	newSearch(f).enumerate(f.Shown, func(v Valuation) bool {
 		all = append(all, trueVars(v[:f.Shown+1]))
 		return true
 	})

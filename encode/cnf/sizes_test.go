@@ -11,8 +11,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// size encodes m and returns the numbers of variables, clauses and literals, counted anew from the clauses.
-func size(t *testing.T, e Encoder, m *model.Model) (vars, clauses, literals int) {
+// measure encodes m and returns the numbers of variables, clauses and literals, counted from the clauses.
+func measure(t *testing.T, e Encoder, m *model.Model) (vars, clauses, literals int) {
 	t.Helper()
 	enc, err := e.Encode(m)
 	if err != nil {
@@ -32,13 +32,13 @@ func size(t *testing.T, e Encoder, m *model.Model) (vars, clauses, literals int)
 		}
 	}
 	if s := enc.Size; s.Variables != enc.Formula.Vars || s.Clauses != clauses || s.Literals != literals {
-		t.Errorf("%s: Size says %+v, there are %d clauses and %d literals", e.Name(), s, clauses, literals)
+		t.Errorf("%s: got Size %+v, want %d clauses and %d literals", e.Name(), s, clauses, literals)
 	}
 	return enc.Formula.Vars, clauses, literals
 }
 
-// orders are the orders of grids to measure: 36x36 takes long.
-func orders() []int {
+// gridOrders returns the orders of the grids to measure. 36x36 takes long.
+func gridOrders() []int {
 	if os.Getenv("NONET_LONG") != "" {
 		return []int{2, 3, 4, 5, 6}
 	}
@@ -59,7 +59,7 @@ func TestGridSizes(t *testing.T) {
 		{"efficient-dedup", [5]int{336, 10287, 110848, 688125, 3033936}},
 		{"extended-dedup", [5]int{384, 10530, 111616, 690000, 3037824}},
 	}
-	for _, n := range orders() {
+	for _, n := range gridOrders() {
 		N := n * n
 		K := N * (N - 1) / 2
 		pairs := func(k int) int { return k * (k - 1) / 2 }
@@ -77,12 +77,13 @@ func TestGridSizes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			vars, clauses, literals := size(t, e, grid)
+			vars, clauses, literals := measure(t, e, grid)
 			if clauses != test.clauses[n-2] {
-				t.Errorf("order %d, %s: %d clauses, want %d", n, test.encoding, clauses, test.clauses[n-2])
+				t.Errorf("order %d, %s: got %d clauses, want %d", n, test.encoding, clauses, test.clauses[n-2])
 			}
 			if want, ok := closed[test.encoding]; ok && want != [3]int{vars, clauses, literals} {
-				t.Errorf("order %d, %s: variables, clauses, literals %v, want %v", n, test.encoding, [3]int{vars, clauses, literals}, want)
+				t.Errorf("order %d, %s: got variables, clauses, literals %v, want %v",
+					n, test.encoding, [3]int{vars, clauses, literals}, want)
 			}
 		}
 	}
@@ -91,29 +92,31 @@ func TestGridSizes(t *testing.T) {
 func TestGridLiterals9x9(t *testing.T) {
 	for encoding, want := range map[string]int{"minimal": 18225, "efficient": 24057, "extended": 26244, "dual": 8019} {
 		e, _ := Parse(encoding)
-		if _, _, got := size(t, e, sudoku.Order(3).Model()); got != want {
-			t.Errorf("%s: %d literals, want %d", encoding, got, want)
+		if _, _, got := measure(t, e, sudoku.Order(3).Model()); got != want {
+			t.Errorf("%s: got %d literals, want %d", encoding, got, want)
 		}
 	}
 }
 
-// Boxes that are not square: 6x6, and 12x12. There are h+w segments where a square box has 2n.
+// Grids with oblong boxes of h rows and w columns have h+w segments where square boxes have 2n.
 func TestGridSizesOfOblongBoxes(t *testing.T) {
 	for _, s := range []sudoku.Shape{{Height: 2, Width: 3}, {Height: 3, Width: 2}, {Height: 3, Width: 4}} {
 		N, h, w := s.N(), s.Height, s.Width
 		pairs := func(k int) int { return k * (k - 1) / 2 }
-		E := N * N * (3*N - h - w - 1) / 2 // pairs of cells that see each other
-		if _, got, _ := size(t, Encoder{}, s.Model()); got != 4*N*N*(1+pairs(N)) {
-			t.Errorf("%s extended: %d clauses", s, got)
+		E := N * N * (3*N - h - w - 1) / 2 // pairs of peers
+		if _, got, _ := measure(t, Encoder{}, s.Model()); got != 4*N*N*(1+pairs(N)) {
+			t.Errorf("%s extended: got %d clauses, want %d", s, got, 4*N*N*(1+pairs(N)))
 		}
-		if _, got, _ := size(t, Encoder{Dedup: true}, s.Model()); got != 4*N*N+N*N*pairs(N)+N*E {
-			t.Errorf("%s extended-dedup: %d clauses", s, got)
+		if _, got, _ := measure(t, Encoder{Dedup: true}, s.Model()); got != 4*N*N+N*N*pairs(N)+N*E {
+			t.Errorf("%s extended-dedup: got %d clauses, want %d", s, got, 4*N*N+N*N*pairs(N)+N*E)
 		}
-		// In a line, N/w horizontal segments of w cells and N/h vertical ones of h cells; a box has h of the former and w of the latter.
+		// A line has N/w horizontal segments of w cells or N/h vertical ones of h cells; a box has h horizontal and w
+		// vertical ones.
 		vars := N*N*N + N*N*(h+w)
-		clauses := N*N*(1+pairs(N)) + N*N*h*(1+pairs(w+1)) + N*N*w*(1+pairs(h+1)) + 2*N*N*(1+pairs(h)) + 2*N*N*(1+pairs(w))
-		if gotVars, got, _ := size(t, Encoder{Preset: Triad}, s.Model()); gotVars != vars || got != clauses {
-			t.Errorf("%s triad: %d variables, %d clauses, want %d, %d", s, gotVars, got, vars, clauses)
+		clauses := N*N*(1+pairs(N)) + N*N*h*(1+pairs(w+1)) + N*N*w*(1+pairs(h+1)) +
+			2*N*N*(1+pairs(h)) + 2*N*N*(1+pairs(w))
+		if gotVars, got, _ := measure(t, Encoder{Preset: Triad}, s.Model()); gotVars != vars || got != clauses {
+			t.Errorf("%s triad: got %d variables, %d clauses, want %d, %d", s, gotVars, got, vars, clauses)
 		}
 	}
 }
@@ -139,24 +142,29 @@ func TestGridSizesByAtMostOne(t *testing.T) {
 			t.Fatal(err)
 		}
 		for n := 2; n <= 5; n++ {
-			vars, clauses, _ := size(t, e, sudoku.Order(n).Model())
+			vars, clauses, _ := measure(t, e, sudoku.Order(n).Model())
 			if vars != test.vars[n-2] || clauses != test.clauses[n-2] {
-				t.Errorf("order %d, %s: %d variables, %d clauses, want %d, %d", n, test.encoding, vars, clauses, test.vars[n-2], test.clauses[n-2])
+				t.Errorf("order %d, %s: got %d variables, %d clauses, want %d, %d",
+					n, test.encoding, vars, clauses, test.vars[n-2], test.clauses[n-2])
 			}
 		}
 	}
 }
 
-// golden are puzzles with the sizes of their reduced formulas.
+// golden has puzzles and the sizes of their reduced formulas.
 var golden = []struct {
 	name, clues           string
 	givens, kept          int
 	clauses, deduplicated int
-	pairs                 [4]int // clauses of cells, rows, columns, boxes that are not "at least one"
+	pairs                 [4]int // clauses of cells, rows, columns and boxes, without "at least one"
 }{
-	{"first of the 17-clue puzzles", "000000010400000000020000000000050407008000300001090000300400200050100000000806000", 17, 303, 2843, 2462, [4]int{615, 647, 635, 690}},
-	{"AI Escargot", "100007090030020008009600500005300900010080002600004000300000010040000007007000300", 23, 223, 1680, 1472, [4]int{348, 356, 354, 390}},
-	{"Wikipedia", "530070000600195000098000060800060003400803001700020006060000280000419005000080079", 30, 153, 990, 840, [4]int{183, 191, 194, 218}},
+	{"first of the 17-clue puzzles",
+		"000000010400000000020000000000050407008000300001090000300400200050100000000806000", 17, 303, 2843, 2462,
+		[4]int{615, 647, 635, 690}},
+	{"AI Escargot", "100007090030020008009600500005300900010080002600004000300000010040000007007000300", 23, 223, 1680,
+		1472, [4]int{348, 356, 354, 390}},
+	{"Wikipedia", "530070000600195000098000060800060003400803001700020006060000280000419005000080079", 30, 153, 990,
+		840, [4]int{183, 191, 194, 218}},
 }
 
 // puzzle returns a 9x9 puzzle as a model.
@@ -181,24 +189,25 @@ func reduce(t testing.TB, m *model.Model) *model.Model {
 func TestSizesAfterGivenElimination(t *testing.T) {
 	for _, test := range golden {
 		full := puzzle(test.clues)
-		if _, got, _ := size(t, Encoder{}, full); got != 11988+test.givens {
-			t.Errorf("%s: %d clauses with the givens as units, want %d", test.name, got, 11988+test.givens)
+		if _, got, _ := measure(t, Encoder{}, full); got != 11988+test.givens {
+			t.Errorf("%s: got %d clauses with the givens as units, want %d", test.name, got, 11988+test.givens)
 		}
 		small := reduce(t, full)
-		vars, clauses, _ := size(t, Encoder{}, small)
+		vars, clauses, _ := measure(t, Encoder{}, small)
 		if vars != test.kept || clauses != test.clauses {
-			t.Errorf("%s: %d variables and %d clauses, want %d and %d", test.name, vars, clauses, test.kept, test.clauses)
+			t.Errorf("%s: got %d variables and %d clauses, want %d and %d",
+				test.name, vars, clauses, test.kept, test.clauses)
 		}
-		if _, got, _ := size(t, Encoder{Dedup: true}, small); got != test.deduplicated {
-			t.Errorf("%s: %d clauses without duplicates, want %d", test.name, got, test.deduplicated)
+		if _, got, _ := measure(t, Encoder{Dedup: true}, small); got != test.deduplicated {
+			t.Errorf("%s: got %d clauses without duplicates, want %d", test.name, got, test.deduplicated)
 		}
 
-		// The clauses come family by family: cells, then the AllDifferents, which are rows, columns and boxes.
+		// The clauses are grouped by family: cells, then rows, columns and boxes.
 		enc, err := Encoder{}.Encode(small)
 		if err != nil {
 			t.Fatal(err)
 		}
-		remaining := 81 - test.givens // constraints of each family
+		remaining := 81 - test.givens // number of constraints in each family
 		family, atLeast := 0, 0
 		var pairs [4]int
 		for c := range enc.Formula.All() {
@@ -212,13 +221,14 @@ func TestSizesAfterGivenElimination(t *testing.T) {
 			atLeast++
 		}
 		if family != 3 || atLeast != remaining || pairs != test.pairs {
-			t.Errorf("%s: families %d, last of %d constraints, pairs %v, want 4, %d, %v", test.name, family+1, atLeast, pairs, remaining, test.pairs)
+			t.Errorf("%s: got %d families, %d constraints in the last, pairs %v, want 4, %d, %v",
+				test.name, family+1, atLeast, pairs, remaining, test.pairs)
 		}
 	}
 }
 
-// The size of Triad after given-elimination, counted on the grid: a segment with several candidates for a digit has a variable, one
-// with a single candidate is that candidate.
+// The size of Triad after given-elimination, counted on the grid: a segment with several candidates for a digit has a
+// variable; the literal of a single candidate serves as the triad.
 func TestTriadSizesAfterGivenElimination(t *testing.T) {
 	pairs := func(k int) int { return k * (k - 1) / 2 }
 	for _, test := range golden {
@@ -231,7 +241,8 @@ func TestTriadSizesAfterGivenElimination(t *testing.T) {
 			}
 		}
 		for digit := 1; digit <= 9; digit++ {
-			// horizontal[r][s] and vertical[c][s] count the candidates in each segment; houses count their segments that have any.
+			// horizontal[r][s] and vertical[c][s] count the candidates in each segment. The in... arrays are 1 for each
+			// segment of a house that has a candidate.
 			var horizontal, vertical, inRow, inColumn, inBoxByRow, inBoxByColumn [9][3]int
 			placed := [3][9]bool{} // in row, column, box
 			for cell, v := range m.Vars {
@@ -261,21 +272,22 @@ func TestTriadSizesAfterGivenElimination(t *testing.T) {
 				}
 			}
 			for house := range 9 {
-				for kind, segments := range [][3]int{inRow[house], inColumn[house], inBoxByRow[house], inBoxByColumn[house]} {
+				kinds := [][3]int{inRow[house], inColumn[house], inBoxByRow[house], inBoxByColumn[house]}
+				for kind, segments := range kinds {
 					if !placed[min(kind, 2)][house] {
 						clauses += 1 + pairs(segments[0]+segments[1]+segments[2])
 					}
 				}
 			}
 		}
-		gotVars, got, _ := size(t, Encoder{Preset: Triad}, m)
+		gotVars, got, _ := measure(t, Encoder{Preset: Triad}, m)
 		if gotVars != vars || got != clauses {
-			t.Errorf("%s: %d variables and %d clauses, want %d and %d", test.name, gotVars, got, vars, clauses)
+			t.Errorf("%s: got %d variables and %d clauses, want %d and %d", test.name, gotVars, got, vars, clauses)
 		}
 	}
 }
 
-// Every preset and form, deduplicated, states each clause once, and nothing that it did not state before.
+// With Dedup, every preset and form has each clause once, and only clauses that it has without Dedup.
 func TestDedupRemovesDuplicatesOnly(t *testing.T) {
 	models := map[string]*model.Model{"4x4": sudoku.Order(2).Model(), "6x6": sudoku.Shape{Height: 2, Width: 3}.Model()}
 	for _, g := range golden {
@@ -288,12 +300,13 @@ func TestDedupRemovesDuplicatesOnly(t *testing.T) {
 		spare.Vars[v].Domain = model.Interval(1, 5)
 	}
 	fixed.Vars[0].Domain, fixed.Vars[6].Domain = model.Domain{1}, model.Domain{2}
-	models["a value to spare"] = spare
+	models["more values than cells in a house"] = spare
 	models["constants whose value others may still take"] = fixed
-	models["pairs that are stated twice"] = sudoku.Order(2).Model().With(model.NotEqual{A: 1, B: 0}, model.NotEqual{A: 0, B: 1})
+	duplicates := []model.Constraint{model.NotEqual{A: 1, B: 0}, model.NotEqual{A: 0, B: 1}}
+	models["duplicate pairs"] = sudoku.Order(2).Model().With(duplicates...)
 	many := &model.Model{Vars: []model.Variable{{Domain: model.Interval(1, 99)}}}
 	for value := range 101 {
-		many.Constraints = append(many.Constraints, model.Given{Var: 0, Value: value}, model.Given{Var: 0, Value: value})
+		many.Constraints = append(many.Constraints, given(0, value), given(0, value))
 	}
 	models["many givens"] = many
 	for name, m := range models {
@@ -320,14 +333,15 @@ func TestDedupRemovesDuplicatesOnly(t *testing.T) {
 					got = append(got, setOf(c))
 				}
 				if fmt.Sprint(got) != fmt.Sprint(want) || deduplicated.Formula.Clauses != len(want) {
-					t.Errorf("%s, %s/%s: %d clauses, want the first %d different ones of %d", name, p, form, len(got), len(want), plain.Formula.Clauses)
+					t.Errorf("%s, %s/%s: got %d clauses, want the %d distinct ones of %d",
+						name, p, form, len(got), len(want), plain.Formula.Clauses)
 				}
 			}
 		}
 	}
 }
 
-// setOf writes a clause so that clauses of the same literals are written the same.
+// setOf formats a clause independently of the order of its literals.
 func setOf(clause []Lit) string {
 	return fmt.Sprint(slices.Sorted(slices.Values(clause)))
 }

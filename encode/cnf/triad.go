@@ -80,14 +80,14 @@ func (t triadSet) lit(rank int32) Lit {
 // literal serves as the triad.
 func (b *builder) defineTriads(sets [][]model.Var) []triadSet {
 	triads := make([]triadSet, len(sets))
-	struck := len(b.eliminated)
+	eliminated := len(b.eliminated)
 	from := len(b.groups)
 	for i, s := range sets {
 		a := alldiff{scope: s}
 		b.groupByValue(&a)
 		triads[i].groups = b.groups[a.from:a.to:a.to]
 	}
-	b.eliminated = b.eliminated[:struck] // the permutations have eliminated the same atoms
+	b.eliminated = b.eliminated[:eliminated] // the permutations have eliminated the same atoms
 	lits := make([]Lit, 0, len(b.groups)-from)
 	var members []Lit
 	for i := range triads {

@@ -12,7 +12,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// The presets that state pairs of cells: variables, clauses and literals of empty grids.
+// Sizes of empty grids under the presets that encode AllDifferents by pairs of cells.
 func TestGridSizesByPairs(t *testing.T) {
 	want := map[Preset][4][2]int{ // variables and clauses, for orders 2 to 5
 		Order:   {{48, 256}, {648, 7857}, {3840, 83456}, {15000, 514375}},
@@ -31,18 +31,20 @@ func TestGridSizesByPairs(t *testing.T) {
 				Log:     {N * N * bitsFor(N), N*N*(1<<bitsFor(N)-N) + N*E},
 				Support: {N * N * N, N*N + N*N*K + 2*N*E},
 			}[preset]
-			vars, clauses, lits := size(t, Encoder{Preset: preset}, sudoku.Order(n).Model())
+			vars, clauses, lits := measure(t, Encoder{Preset: preset}, sudoku.Order(n).Model())
 			if got := [2]int{vars, clauses}; got != s || got != closed {
-				t.Errorf("order %d, %s: %v variables and clauses, want %v, by formula %v", n, preset, got, s, closed)
+				t.Errorf("order %d, %s: got %v variables and clauses, want %v, by formula %v",
+					n, preset, got, s, closed)
 			}
 			if n == 3 && lits != literals[preset] {
-				t.Errorf("%s: %d literals, want %d", preset, lits, literals[preset])
+				t.Errorf("%s: got %d literals, want %d", preset, lits, literals[preset])
 			}
 		}
 	}
 }
 
-// The sizes after given-elimination, counted on the grid: candidates of a cell, and pairs of cells that see each other by common candidates.
+// Sizes after given-elimination, counted on the grid: the candidates of a cell, and the common candidates of pairs of
+// peers.
 func TestSizesByPairsAfterGivenElimination(t *testing.T) {
 	for _, g := range golden {
 		m := reduce(t, puzzle(g.clues))
@@ -73,16 +75,16 @@ func TestSizesByPairsAfterGivenElimination(t *testing.T) {
 			}
 		}
 		for preset, want := range map[Preset][2]int{Order: order, Log: log, Support: support} {
-			vars, clauses, _ := size(t, Encoder{Preset: preset}, m)
+			vars, clauses, _ := measure(t, Encoder{Preset: preset}, m)
 			if got := [2]int{vars, clauses}; got != want {
-				t.Errorf("%s, %s: %v variables and clauses, want %v", g.name, preset, got, want)
+				t.Errorf("%s, %s: got %v variables and clauses, want %v", g.name, preset, got, want)
 			}
 		}
 	}
 }
 
-// three is a model whose domains are of one, three and five values with gaps, and two constants.
-func three() *model.Model {
+// gapModel returns a model with domains of one, three and five values with gaps, and one constant.
+func gapModel() *model.Model {
 	return &model.Model{
 		Vars: []model.Variable{{Name: "a", Domain: model.Domain{7}}, {Name: "b", Domain: model.Domain{-3, 0, 4}},
 			{Name: "c", Domain: model.Domain{2}}, {Name: "d", Domain: model.Domain{1, 2, 4, 8, 16}}},
@@ -96,19 +98,19 @@ func TestMapCommentsByPreset(t *testing.T) {
 		Log: "fixed c=2, values b = -3 0 4, var 1 = bit 0 of b, var 2 = bit 1 of b, " +
 			"values d = 1 2 4 8 16, var 3 = bit 0 of d, var 4 = bit 1 of d, var 5 = bit 2 of d",
 	} {
-		e, err := Encoder{Preset: preset}.Encode(three())
+		e, err := Encoder{Preset: preset}.Encode(gapModel())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want, strings.Join(MapComments(three(), e.Map), ", ")); diff != "" {
+		if diff := cmp.Diff(want, strings.Join(MapComments(gapModel(), e.Map), ", ")); diff != "" {
 			t.Errorf("%s: (-want +got)\n%s", preset, diff)
 		}
 	}
 }
 
-// Of all valuations of the shown variables, exactly those are decoded that Holds makes of some assignment.
+// Decode accepts exactly the valuations that Holds gives for some assignment.
 func TestDecodeOfAllValuations(t *testing.T) {
-	m := three()
+	m := gapModel()
 	m.Constraints = m.Constraints[:1]
 	assignments := enumerate(m)
 	for _, preset := range []Preset{Extended, Order, Log} {
@@ -130,19 +132,19 @@ func TestDecodeOfAllValuations(t *testing.T) {
 			decoded = append(decoded, fmt.Sprint(a))
 			for k := range n {
 				if e.Map.Holds(k, a) != v[k+1] {
-					t.Errorf("%s: %v is decoded as %v, of which variable %d is not true", preset, v[1:], a, k+1)
+					t.Errorf("%s: %v decodes to %v, which gives variable %d another value", preset, v[1:], a, k+1)
 				}
 			}
 		}
 		slices.Sort(decoded)
 		if !slices.Equal(decoded, assignments) {
-			t.Errorf("%s: decoded %v, want %v", preset, decoded, assignments)
+			t.Errorf("%s: got decoded %v, want %v", preset, decoded, assignments)
 		}
 	}
 }
 
-// Auxiliary variables that stand for something take no choice of their own: with at-most-one forms that have none, a formula has as many
-// models as there are solutions, all variables counted.
+// Auxiliary variables with a definition are determined. With forms that have no other variables, the formula has as
+// many models as the model has solutions.
 func TestModelsAreKept(t *testing.T) {
 	d := model.Interval(-1, 3)
 	sum := func(r model.Relation, bound int, coefs ...int) model.Constraint {
@@ -152,30 +154,37 @@ func TestModelsAreKept(t *testing.T) {
 		}
 		return c
 	}
-	table := model.Table{Vars: []model.Var{0, 1, 2}, Rows: [][]int{{0, 1, 2}, {0, 1, 3}, {3, 3, 3}, {-1, 2, 0}, {1, 1, -1}}}
-	m := &model.Model{Vars: []model.Variable{{Domain: d}, {Domain: model.Interval(-1, 5)}, {Domain: d}, {Domain: model.Domain{2, 3}}}}
+	table := model.Table{
+		Vars: []model.Var{0, 1, 2},
+		Rows: [][]int{{0, 1, 2}, {0, 1, 3}, {3, 3, 3}, {-1, 2, 0}, {1, 1, -1}},
+	}
+	m := &model.Model{Vars: []model.Variable{
+		{Domain: d}, {Domain: model.Interval(-1, 5)}, {Domain: d}, {Domain: model.Domain{2, 3}},
+	}}
 	for name, c := range map[string][]model.Constraint{
-		"equal":              {sum(model.Equal, 4, 1, 2, -1, 1)},
-		"at most":            {sum(model.AtMost, 3, 2, -3, 1, 2)},
-		"at least":           {sum(model.AtLeast, 9, 3, 1, 2, 1)},
-		"a table":            {table},
-		"a table and a sum":  {table, sum(model.AtMost, 8, 1, 1, 1, 1)},
-		"sums that overlap":  {sum(model.AtLeast, 5, 1, 1, 1, 1), sum(model.Equal, 6, 2, 1, 1, 1)},
-		"supports, and sums": {model.NotEqual{A: 0, B: 1, Offset: -1}, model.AllDifferent{Vars: []model.Var{0, 2}}, sum(model.Equal, 5, 1, 1, 1)},
+		"equal":             {sum(model.Equal, 4, 1, 2, -1, 1)},
+		"at most":           {sum(model.AtMost, 3, 2, -3, 1, 2)},
+		"at least":          {sum(model.AtLeast, 9, 3, 1, 2, 1)},
+		"a table":           {table},
+		"a table and a sum": {table, sum(model.AtMost, 8, 1, 1, 1, 1)},
+		"sums that overlap": {sum(model.AtLeast, 5, 1, 1, 1, 1), sum(model.Equal, 6, 2, 1, 1, 1)},
+		"supports, and sums": {
+			model.NotEqual{A: 0, B: 1, Offset: -1}, allDifferent(0, 2), sum(model.Equal, 5, 1, 1, 1),
+		},
 	} {
-		model := m.With(c...)
-		want := len(enumerate(model))
+		combined := m.With(c...)
+		want := len(enumerate(combined))
 		for _, preset := range Presets() {
 			for _, s := range LinearEncodings() {
 				e := Encoder{Preset: preset, Linear: s}
-				enc, err := e.Encode(model)
+				enc, err := e.Encode(combined)
 				if err != nil {
 					t.Fatal(err)
 				}
 				n := 0
-				newSearch(enc.Formula).models(enc.Formula.Vars, func(Valuation) bool { n++; return true })
+				newSearch(enc.Formula).enumerate(enc.Formula.Vars, func(Valuation) bool { n++; return true })
 				if n != want || want == 0 {
-					t.Errorf("%s, %s: %d models, want %d", name, e.Name(), n, want)
+					t.Errorf("%s, %s: got %d models, want %d", name, e.Name(), n, want)
 				}
 			}
 		}
