@@ -87,7 +87,7 @@ func (s *search) load(g *coloring.Graph, plain bool) {
 	s.cliques.load(s, g, plain)
 }
 
-// findClasses finds the interchangeable colours: those that no list distinguishes.
+// findClasses finds the interchangeable colours: no list has one of them without the others.
 func (s *search) findClasses(all uint64) {
 	s.classes = append(s.classes[:0], all)
 	for v, allowed := range s.allowed {

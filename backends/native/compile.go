@@ -83,7 +83,7 @@ func (e *engine) addDomains(vars []model.Variable) bool {
 }
 
 // postAllDifferent posts an AllDifferent. The rules of levels Values and Hidden are cheap and run first. Bounds and
-// Domain add a propagator of their own; Automatic adds that of Domain as a deferred propagator.
+// Domain add a propagator of their own; Automatic adds the same as Domain, but deferred.
 func (e *engine) postAllDifferent(vars []int32, level Level) {
 	if len(vars) < 2 {
 		return

@@ -22,7 +22,7 @@ func (s *Bands) Start(clues *Grid) {
 	b := &s.stack[0]
 	b.reset()
 	var given [3]uint32
-	var cluesOf [9][4]uint32 // by digit and band
+	var givenOf [9][4]uint32 // by digit and band
 	for k := range 3 {
 		for x, digit := range clues[27*k : 27*k+27] {
 			if digit == 0 {
@@ -31,14 +31,14 @@ func (s *Bands) Start(clues *Grid) {
 			d := int(digit-1) % 9
 			b.place(d, k, uint(x))
 			given[k] |= 1 << x
-			cluesOf[d][k] |= 1 << x
+			givenOf[d][k] |= 1 << x
 		}
 	}
 	for d := range 9 {
 		for k := range 3 {
 			// place has removed a clue from its cell if a peer has the same clue; the cell is then left without a
 			// digit.
-			b.candidates[d][k] &^= given[k] &^ cluesOf[d][k]
+			b.candidates[d][k] &^= given[k] &^ givenOf[d][k]
 		}
 	}
 	for k := range 3 {

@@ -60,7 +60,7 @@ func (b *board) place(d, k int, x uint) {
 func (b *board) propagate() bool {
 	for b.dirty != 0 {
 		var single [9][4]uint32 // by digit and band: the cells of rows in which the digit has one cell
-		var singles [3]uint32   // by band: the union of single over all digits
+		var anySingle [3]uint32 // by band: the union of single over all digits
 		for ; b.dirty != 0; b.dirty &= b.dirty - 1 {
 			d := bits.TrailingZeros32(b.dirty)
 			if d > 8 {
@@ -76,22 +76,22 @@ func (b *board) propagate() bool {
 			x1 &= rowCells[i1>>16&127]
 			x2 &= rowCells[i2>>16&127]
 			single[d] = [4]uint32{x0, x1, x2}
-			singles[0] |= x0
-			singles[1] |= x1
-			singles[2] |= x2
+			anySingle[0] |= x0
+			anySingle[1] |= x1
+			anySingle[2] |= x2
 		}
-		if !b.propagateCells(&single, &singles) {
+		if !b.propagateCells(&single, &anySingle) {
 			return false
 		}
 	}
 	return true
 }
 
-// propagateDigit removes from the cells of one digit, given by band, those that no fitting choice of its mini-rows and
-// mini-columns uses. In a band the digit is in one mini-row of each row and each box, in a stack in one mini-column of
-// each column and each box. It repeats both rules to their fixpoint: band consistency, which includes the hidden
-// singles and locked candidates of the digit. It returns the remaining cells, and for each band the miniRows of its
-// rows, shifted left by three more bits per row. If nothing fits, the first word is zero.
+// propagateDigit removes the cells of a digit, given by band, that no fitting choice of its mini-rows and mini-columns
+// uses. In a band the digit is in one mini-row of each row and each box, in a stack in one mini-column of each column
+// and each box. It repeats both rules to their fixpoint: band consistency, which includes the hidden singles and locked
+// candidates of the digit. It returns the remaining cells, and for each band the miniRows of its rows, shifted left by
+// three more bits per row. If nothing fits, the first word is zero.
 func propagateDigit(x0, x1, x2 uint32) (_, _, _, i0, i1, i2 uint32) {
 	for {
 		i0 = miniRows[x0&511] | miniRows[x0>>9&511]<<3 | miniRows[x0>>18&511]<<6
@@ -119,8 +119,8 @@ func propagateDigit(x0, x1, x2 uint32) (_, _, _, i0, i1, i2 uint32) {
 
 // propagateCells applies the rules for cells: if a digit has one cell in a row, the other digits are removed from that
 // cell; the only digit of a cell is placed there. It returns false if a cell has no digit left.
-func (b *board) propagateCells(single *[9][4]uint32, singles *[3]uint32) bool {
-	n0, n1, n2 := singles[0]&b.open[0], singles[1]&b.open[1], singles[2]&b.open[2]
+func (b *board) propagateCells(single *[9][4]uint32, anySingle *[3]uint32) bool {
+	n0, n1, n2 := anySingle[0]&b.open[0], anySingle[1]&b.open[1], anySingle[2]&b.open[2]
 	b.open[0] &^= n0
 	b.open[1] &^= n1
 	b.open[2] &^= n2

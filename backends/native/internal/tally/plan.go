@@ -44,7 +44,7 @@ func New(height, width int, clues []uint8) *Plan {
 	return best.newPlan()
 }
 
-// A layout is an orientation of a grid: as it is, or transposed.
+// A layout is an orientation of a grid: original or transposed.
 type layout struct {
 	height, width int
 	clues         []uint8 // by cell, row by row
