@@ -92,7 +92,8 @@ func campaignRecords(t *testing.T, database string) map[string]string {
 	return all
 }
 
-// gated writes a campaign of which one run does not end before the file gate is there: so the campaign does not end, however busy the machine is.
+// gated writes a campaign of which one run does not end before the file gate is there: so the campaign does not end,
+// however busy the machine is.
 func gated(t *testing.T, dir, spec string) (file, gate string) {
 	t.Helper()
 	solver, gate := filepath.Join(t.TempDir(), "gated"), filepath.Join(t.TempDir(), "gate")
@@ -114,7 +115,8 @@ func openGate(t *testing.T, gate string) {
 	}
 }
 
-// A campaign is killed in the middle, twice at once and once by Ctrl-C, and goes on: its records are those of one that was left in peace.
+// A campaign is killed in the middle, twice at once and once by Ctrl-C, and goes on: its records are those of one that
+// was left in peace.
 func TestKilledCampaignGoesOn(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -28,8 +28,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// These tests take about 20 s each, most of it waiting: for leases of 2 s to expire, for processes, and for the solvers that sleep. The random one
-// (NONET_LONG) takes minutes.
+// These tests take about 20 s each, most of it waiting: for leases of 2 s to expire, for processes, and for the solvers
+// that sleep. The random one (NONET_LONG) takes minutes.
 
 // A lab is a campaign on a server, and the processes that take part in it.
 type lab struct {
@@ -53,7 +53,8 @@ const (
 	lastGate = "last"
 )
 
-// newLab writes a campaign, whose slow runs sleep so that the processor has time for all that happens meanwhile, and starts a server.
+// newLab writes a campaign, whose slow runs sleep so that the processor has time for all that happens meanwhile, and
+// starts a server.
 func newLab(t *testing.T, repeats int) *lab {
 	t.Helper()
 	l := &lab{t: t, dir: t.TempDir(), again: map[string]int{}}
@@ -274,8 +275,9 @@ func (l *lab) same(collected, whole string) {
 	}
 }
 
-// Three workers, one killed in the middle, one stopped until its runs are given to others; the server restarted; the collector killed, stopped by
-// Ctrl-C, and begun again elsewhere with nothing: the records are those of a campaign that was left in peace.
+// Three workers, one killed in the middle, one stopped until its runs are given to others; the server restarted; the
+// collector killed, stopped by Ctrl-C, and begun again elsewhere with nothing: the records are those of a campaign that
+// was left in peace.
 func TestClusterLosesNothing(t *testing.T) {
 	t.Parallel()
 	l := newLab(t, 8)

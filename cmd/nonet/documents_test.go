@@ -17,7 +17,8 @@ import (
 
 var updateDocuments = flag.Bool("update", false, "rewrite the output shown in the README and docs")
 
-// TestDocuments runs the commands shown in the README and the tour, in order and in one folder per document, and compares what they print.
+// TestDocuments runs the commands shown in the README and the tour, in order and in one folder per document, and
+// compares what they print.
 //
 // A block of kind console has commands, each after "$ ", and their output. A line "..." stands for any number of lines.
 // Times, their spread, numbers of nodes (they depend on the processor's instructions) and the width of columns are not
@@ -149,7 +150,8 @@ func (d *document) goProgram(source string) string {
 	return string(out)
 }
 
-// compare compares lines[start:end] with the output of a command. With -update it puts the output's lines in their place.
+// compare compares lines[start:end] with the output of a command. With -update it puts the output's lines in their
+// place.
 func (d *document) compare(command string, start, end int, out string) {
 	got := strings.SplitAfter(out, "\n")
 	got = got[:len(got)-1]

@@ -16,8 +16,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// mixedList is a list of classic puzzles of all kinds, with all that may stand between them: with one solution, many, very many and none;
-// with names, comments and carriage returns; of other sizes; and with mistakes.
+// mixedList returns a list of puzzles with one solution, several, very many and none, mixed with comments, carriage
+// returns, puzzles of other sizes and lines that cannot be read.
 func mixedList(t *testing.T) string {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 1))
@@ -56,8 +56,8 @@ func mixedList(t *testing.T) string {
 
 var times = regexp.MustCompile(`"seconds":\{[^}]*\}|[0-9.e-]+,[^,]*$|in [0-9.]+ .*$`)
 
-// TestFastPathPrintsTheSame puts a list to the quick way and to the one for all puzzles, which is that of lists in an alphabet that was asked for,
-// and compares all that is printed, but for times.
+// TestFastPathPrintsTheSame answers a list on the fast path and on the general path, which --alphabet selects, and
+// compares everything printed except times.
 func TestFastPathPrintsTheSame(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "list.txt")
 	if err := os.WriteFile(file, []byte(mixedList(t)), 0o666); err != nil {
@@ -95,7 +95,8 @@ func firstDifference(got, want string) string {
 	return "the end is missing"
 }
 
-// Nothing is allocated for a puzzle: a list of any length needs the same memory.
+// TestFastPathAllocatesNothing checks that the fast path allocates nothing per puzzle, so that a list of any length
+// needs the same memory.
 func TestFastPathAllocatesNothing(t *testing.T) {
 	line := backendtest.Hardest[0].Puzzle + "\n"
 	per := func(lines int) float64 {
@@ -108,7 +109,7 @@ func TestFastPathAllocatesNothing(t *testing.T) {
 		})
 	}
 	few, many := per(2_000), per(8_000)
-	if more := (many - few) / 6_000; more > 0.2 { // those of the chunks, whose number depends on who waits for whom
-		t.Errorf("%.3f allocations for each puzzle more", more)
+	if more := (many - few) / 6_000; more > 0.2 { // the chunks of the output are allocated; their number depends on scheduling
+		t.Errorf("got %.3f allocations per further puzzle, want at most 0.2", more)
 	}
 }

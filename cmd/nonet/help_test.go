@@ -25,7 +25,8 @@ func visibleCommands(c *cobra.Command) []*cobra.Command {
 	return all
 }
 
-// TestHelp checks what every command has: a summary, an example that names it, and flags whose short form and type are the same in all commands.
+// TestHelp checks what every command has: a summary, an example that names it, and flags whose short form and type are
+// the same in all commands.
 func TestHelp(t *testing.T) {
 	type form struct{ shorthand, kind string }
 	forms := map[string]form{}
@@ -65,7 +66,8 @@ func runNonet(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), log.String()
 }
 
-// TestHelpWidth prints the help of every command and topic in both ways, and checks that the lines fit a terminal of 80 columns.
+// TestHelpWidth prints the help of every command and topic in both ways, and checks that the lines fit a terminal of 80
+// columns.
 func TestHelpWidth(t *testing.T) {
 	for _, c := range visibleCommands(newRoot(new(term.Env))) {
 		path := strings.Fields(c.CommandPath())[1:]

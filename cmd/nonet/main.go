@@ -1,6 +1,6 @@
-// Nonet states Sudoku puzzles as SAT, as 0-1 programs and as constraint programs, solves them with any solver, proves that they have
-// one solution, counts solutions, compares the formulations, writes them as files for other solvers, and runs campaigns of puzzles, methods
-// and seeds on one machine or many.
+// Nonet states Sudoku puzzles as SAT, as 0-1 programs and as constraint programs, and solves them with any solver. It
+// proves that a puzzle has one solution, counts solutions, compares the formulations, writes them as files for other
+// solvers, and runs campaigns of puzzles, methods and seeds on one machine or many.
 //
 // Usage:
 //
@@ -22,7 +22,8 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 
-	// A pipe that nobody reads any more is then an error of Write and not the end of the program, so that no solver is left behind.
+	// Catch SIGPIPE: a closed pipe is then an error of Write and does not kill the program, which would leave solvers
+	// running.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 
 	os.Exit(run(ctx, os.Args[1:], term.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))

@@ -44,9 +44,10 @@ func exits() {
 // wide has 329,148 solutions.
 const wide = ".6.8..4......29.....9.....14...12............6.87..........82......35.....7......"
 
-// TestScripts runs the scripts of testdata/script, each with its inputs and expected outputs. Besides the usual commands there are
+// TestScripts runs the scripts of testdata/script, each with its inputs and expected outputs. Besides the usual
+// commands there are
 //
-//	longline FILE N     writes a line of N characters and a puzzle behind it
+//	longline FILE N     writes a line of N characters, followed by a puzzle
 //	repeat FILE N LINE  writes N lines
 //	natsserver VARIABLE [KIND]  starts a NATS server: see natsServer
 //	writecontext FILE URL  writes a context of the nats tool, with the user of such a server
@@ -62,7 +63,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("LOST", "1....7....3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..") // 20 solutions
 			e.Setenv("WIDE", wide)
 			e.Setenv("EASY", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-			// No two clues clash, but r1c9 is left with a 9 that its column has already.
+			// No two clues are in conflict, but r1c9 has only the candidate 9, which its column already contains.
 			e.Setenv("NEVER", "12345678."+strings.Repeat(".", 35)+"9"+strings.Repeat(".", 36))
 			return nil
 		},
@@ -119,8 +120,9 @@ func writeLines(name string, write func(io.Writer) error) error {
 	return errors.Join(err, w.Flush(), f.Close())
 }
 
-// natsServer starts a NATS server that ends with the test, and returns its URL. It is one without JetStream (no-jetstream), with the users all and
-// nothing, whose names say what they are permitted to do (users), with a low limit on the size of messages (small), or, without a kind, open to all.
+// natsServer starts a NATS server that stops at the end of the test, and returns its URL. Kinds are no-jetstream
+// (without JetStream), users (with a user "all", who may do everything, and a user "nothing", who may do nothing),
+// small (with a low limit on the message size), and "", open to all.
 func natsServer(t *testing.T, kind string) string {
 	return clustertest.Start(t, func(o *server.Options) {
 		switch kind {

@@ -21,8 +21,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// run runs nonet with the arguments after the program's name and returns the exit code. When ctx ends, the command stops, prints what it has so
-// far, and leaves no child process behind.
+// run runs nonet with the arguments after the program's name and returns the exit code. When ctx ends, the command
+// stops, prints what it has so far, and leaves no child process behind.
 func run(ctx context.Context, args []string, s term.Streams) int {
 	e := &term.Env{Streams: s}
 	root := newRoot(e)
@@ -48,10 +48,10 @@ func run(ctx context.Context, args []string, s term.Streams) int {
 	return int(code)
 }
 
-// unknownCommand returns an error if args do not begin with the name of a command. Cobra reports that only after it has parsed the flags of the
-// command before the name, and not at all with --help.
+// unknownCommand returns an error if args do not begin with the name of a command. Cobra reports this error only after
+// it has parsed the flags, and not at all with --help.
 func unknownCommand(root *cobra.Command, args []string) error {
-	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // a hidden command that cobra adds later
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // a hidden command, which cobra adds later
 		return nil
 	}
 	parent, name := term.UnknownCommand(root, args)
@@ -64,7 +64,7 @@ func unknownCommand(root *cobra.Command, args []string) error {
 	return term.UnknownCommandError(parent, name)
 }
 
-// A commandGroup is a heading of the main page, with its commands, those used most first.
+// A commandGroup is a heading of the main page and its commands, the most used first.
 type commandGroup struct {
 	title    string
 	commands []string
@@ -112,7 +112,7 @@ func mainPage(root *cobra.Command) string {
 	return b.String()
 }
 
-func init() { cobra.EnableCommandSorting = false } // subcommands are listed in the order in which they are used
+func init() { cobra.EnableCommandSorting = false } // list subcommands in the order of AddCommand
 
 func newRoot(e *term.Env) *cobra.Command {
 	root := &cobra.Command{

@@ -12,7 +12,8 @@ import (
 //go:embed help.md
 var help string
 
-// Commands returns the commands of this package, and the topics of nonet help, which are commands that only have a help text.
+// Commands returns the commands of this package, and the topics of nonet help, which are commands that only have a help
+// text.
 func Commands(e *term.Env) []*cobra.Command {
 	commands := []*cobra.Command{methodsCommand(e), rulesCommand(e), formatsCommand(e), doctorCommand(e), versionCommand(e)}
 	topics := []*cobra.Command{

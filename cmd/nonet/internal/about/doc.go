@@ -1,2 +1,3 @@
-// Package about has the commands that list what there is: methods, rules, formats, doctor and version.
+// Package about implements the commands that describe the program: methods, rules, formats, doctor and version; and the
+// help topics.
 package about

@@ -33,7 +33,7 @@ func doctorCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// A backendReport is what doctor found out about a backend.
+// A backendReport is the report of doctor about a backend.
 type backendReport struct {
 	Name      string       `json:"name"`
 	Kind      string       `json:"kind"`
@@ -45,7 +45,7 @@ type backendReport struct {
 	Tests     []testResult `json:"tests,omitempty"`
 }
 
-// A testResult is a line of the self-test.
+// A testResult is the result of one question of the self-test.
 type testResult struct {
 	Asked   string  `json:"asked"`
 	OK      bool    `json:"ok"`
@@ -101,7 +101,7 @@ func checkBackend(ctx context.Context, m methods.Method, limit time.Duration) ba
 	c := backendReport{Name: m.Name, Kind: string(m.Kind)}
 	if p, ok := process.ByName(m.Backend); ok {
 		c.LookedFor = []string{"$" + p.Env(), p.Command + " in $PATH"}
-		c.Path, _ = p.Find() // that it is missing is said below
+		c.Path, _ = p.Find() // Version reports a missing program below
 	} else {
 		c.LookedFor = []string{"linked into nonet"}
 	}
@@ -131,7 +131,7 @@ func checkBackend(ctx context.Context, m methods.Method, limit time.Duration) ba
 		case a.Err == nil && a.Verdict != test.verdict:
 			t.Error = fmt.Sprintf("it says %v, the truth is %v", a.Verdict, test.verdict)
 		case test.solution != "" && notation.Line(a.Solution) != test.solution:
-			t.Error = "another solution than the only one"
+			t.Error = "its solution is not the only solution"
 		}
 		t.OK, t.Seconds = t.Error == "", t.elapsed.Seconds()
 		c.Tests = append(c.Tests, t)
@@ -139,7 +139,7 @@ func checkBackend(ctx context.Context, m methods.Method, limit time.Duration) ba
 	return c
 }
 
-// A testPuzzle is a puzzle put to a backend.
+// A testPuzzle is a question of the self-test.
 type testPuzzle struct {
 	asked    string
 	shape    sudoku.Shape
@@ -148,16 +148,17 @@ type testPuzzle struct {
 	solution string
 }
 
-// selfTest is put to every backend that is complete.
+// selfTest tests complete backends.
 var selfTest = []testPuzzle{
-	// Neither singles nor locked candidates decide these, so the backend has to; and the slowest does so in some 20 milliseconds.
+	// Neither singles nor locked candidates decide the 9x9 puzzles, so the backend must search; the slowest takes about
+	// 20 milliseconds.
 	{"one solution", sudoku.Order(3), ".......13.4.....8.2...6....6.9...4.....8........3......3.1..5......4.7.6.........", model.One,
 		"867459213945231687213768954689517432324896175571324869436172598158943726792685341"},
 	{"several", sudoku.Order(2), "1...............", model.Multiple, ""},
 	{"none", sudoku.Order(3), ".......13.4.....8.2...6....6.9..24.....8........3......3.1..5......4.7.6.........", model.None, ""},
 }
 
-// stochasticTest is put to stochastic methods, of which a solution is enough.
+// stochasticTest tests stochastic methods, which need to find one solution only.
 var stochasticTest = []testPuzzle{
 	{"one solution", sudoku.Order(3), "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", model.One,
 		"534678912672195348198342567859761423426853791713924856961537284287419635345286179"},
@@ -168,12 +169,12 @@ var stochasticTest = []testPuzzle{
 func (t testPuzzle) puzzle() sudoku.Puzzle {
 	p, err := input.ParseLine(t.line, t.shape)
 	if err != nil {
-		panic("cli: " + err.Error())
+		panic("about: " + err.Error())
 	}
 	return p
 }
 
-// String returns the backendReport as a paragraph.
+// String returns the report as a paragraph.
 func (c backendReport) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s)\n", c.Name, c.Kind)

@@ -70,7 +70,7 @@ func listMethods(ctx context.Context, e *term.Env) error {
 	if len(notes.Rows) > 0 {
 		text += "\n" + notes.String()
 	}
-	preprocessors := term.List{{"none", "nothing: the model as it is stated"}}
+	preprocessors := term.List{{"none", "no preprocessing: the model as it is stated"}}
 	for _, p := range deduce.All() {
 		preprocessors.Add(p.Name(), p.Summary())
 	}
@@ -85,7 +85,7 @@ func listMethods(ctx context.Context, e *term.Env) error {
 		"\nAfter that, /SUM chooses how sums are stated:\n" + sums.String() +
 		"\n" + term.Fold("After native, minizinc and most stochastic methods, :KEY=VALUE sets a parameter, as in "+
 		"lewis+anneal:temperature=deviation: see nonet methods --settings.", term.ListWidth) + "\n" +
-		"\nWhere it comes from:\n" + sources.String())
+		"\nSources:\n" + sources.String())
 }
 
 // A settingObject is a setting in JSON.
@@ -98,7 +98,7 @@ type settingObject struct {
 	Summary string   `json:"summary"`
 }
 
-// listSettings lists what can be set of methods.
+// listSettings lists the settings of methods.
 func listSettings(e *term.Env) error {
 	t := term.Table{Head: []string{"METHOD", "SETTING", "DEFAULT", "VALUES", "WHAT IT IS"}}
 	var objects []any

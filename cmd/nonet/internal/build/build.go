@@ -57,7 +57,8 @@ func (b *Info) readStamp(info *debug.BuildInfo) {
 	}
 }
 
-// Commit returns the commit of this program, followed by "+changes" if the source had changes that were not committed, or "" if it is unknown.
+// Commit returns the commit of this program, followed by "+changes" if the source had changes that were not committed,
+// or "" if it is unknown.
 func Commit() string {
 	var b Info
 	if info, ok := debug.ReadBuildInfo(); ok {

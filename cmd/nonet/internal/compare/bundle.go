@@ -15,8 +15,8 @@ import (
 	"nonet/model/notation"
 )
 
-// reportDisagreement says who disagrees with the solutions found, and writes a folder with all that is needed to look into it: the
-// puzzles, the answers, and the formulas.
+// reportDisagreement reports the methods that disagree with the solutions found, and writes a folder with the puzzles,
+// the answers and the formulas to reproduce the disagreement. It does nothing if all agree.
 func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability, name string) error {
 	var bad []*round
 	for _, r := range rounds {
@@ -46,7 +46,7 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 		}
 		if r.Puzzle.Classic() {
 			puzzles.WriteString(line + "\n")
-		} else { // which no line can state
+		} else { // a line cannot state the rules
 			text, err := print.AppendReadable(nil, r.Puzzle, r.Puzzle.Clues, "")
 			if err != nil {
 				return err
@@ -79,12 +79,12 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 			return err
 		}
 	}
-	e.Warn("the methods disagree; %s holds all that is needed to look into it", folder)
+	e.Warn("the methods disagree; %s has the puzzles, answers and formulas to reproduce it", folder)
 	return nil
 }
 
-// writeFormula writes the formula that a method got, and its map, unless another method got the same. Methods that work on the model
-// itself get none.
+// writeFormula writes the formula that a method got, and its map, unless another method got the same. Methods that work
+// on the model itself get none.
 func writeFormula(folder string, r *round, m methods.Method, written map[string]bool) error {
 	o := print.FileOptions{Format: "cnf", Encoding: m.Encoding, Preprocess: m.Preprocess}
 	switch m.Kind {
@@ -113,7 +113,7 @@ func writeFormula(folder string, r *round, m methods.Method, written map[string]
 	return err
 }
 
-// newFolder creates a folder of that name, or with a number behind it if the name is taken.
+// newFolder creates a folder of that name, or with a number after it if the name exists.
 func newFolder(name string) (string, error) {
 	folder := name
 	for i := 2; ; i++ {

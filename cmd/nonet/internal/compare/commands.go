@@ -11,7 +11,7 @@ import (
 //go:embed help.md
 var help string
 
-// Commands returns the commands of the group.
+// Commands returns the commands of this package.
 func Commands(e *term.Env) []*cobra.Command {
 	return term.WithHelp(help, []*cobra.Command{compareCommand(e)})
 }

@@ -51,13 +51,13 @@ type compareOptions struct {
 	bundle string
 }
 
-// A round is one puzzle put to all methods.
+// A round is one puzzle with the trials of all methods.
 type round struct {
 	*input.Item
 	seed      uint64
-	trials    []ask.Trial   // trials[i] is that of the i-th method
-	truth     model.Verdict // that the solutions and claims of all methods allow
-	solutions []sudoku.Grid // different ones that were found, two at most
+	trials    []ask.Trial   // trials[i] is the trial of the i-th method
+	truth     model.Verdict // the verdict that the solutions and claims of all methods allow
+	solutions []sudoku.Grid // the different solutions found, at most two
 }
 
 func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []string) error {
@@ -69,7 +69,7 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 	if err != nil {
 		return err
 	}
-	// The list of puzzles is held: the table needs it, and a comparison takes far longer than reading.
+	// Keep all puzzles in memory: the table needs them, and a comparison takes far longer than reading.
 	var rounds []*round
 	for it, ok := s.Next(); ok; it, ok = s.Next() {
 		if it.ReadErr != nil {
@@ -125,7 +125,7 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 	return reportDisagreement(e, rounds, all, o.bundle)
 }
 
-// runRound puts one puzzle to all methods and judges the answers.
+// runRound runs all methods on one puzzle and judges the answers.
 func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availability, o compareOptions, progress *term.Progress) {
 	for _, a := range all {
 		if a.Err != nil || ctx.Err() != nil {
@@ -141,22 +141,22 @@ func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availabi
 	case model.None, model.Multiple:
 		e.Raise(term.Negative)
 	case model.Undecided:
-		e.Raise(term.Undecided) // a method that does not answer in time is no harm, as long as another does
+		e.Raise(term.Undecided) // only if no method decides: one without an answer in time is fine
 	}
 	for i := range r.trials {
 		t := &r.trials[i]
 		switch {
 		case t.Method.Err != nil && slices.Contains(o.methods, t.Method.Name):
-			e.Raise(term.Failed) // one that is missing is listed, and a failure only if it was asked for
+			e.Raise(term.Failed) // a missing method is a failure only if it was asked for by name
 		case t.Answer != nil && input.IsUnsupported(t.Answer.Err) && !slices.Contains(o.methods, t.Method.Name):
-			// likewise one that cannot state the rules of a variant
+			// likewise a method that does not support the rules of a variant
 		case t.Disagrees, t.Answer != nil && t.Answer.Err != nil && !ask.Undecided(t.Answer.Err):
 			e.Raise(term.Failed)
 		}
 	}
 }
 
-// chooseMethods returns the methods that the names and patterns stand for, each once, in their order.
+// chooseMethods returns the methods that match the names and patterns, each once. Methods of one kind stand together.
 func chooseMethods(names []string) ([]methods.Method, error) {
 	if len(names) == 0 {
 		return methods.Compared(), nil
@@ -179,7 +179,7 @@ func chooseMethods(names []string) ([]methods.Method, error) {
 		}
 		found := false
 		for _, m := range methods.Known() {
-			// A star stands for anything, also across the slash of an at-most-one form.
+			// A star matches any text, also across the slash before an at-most-one form.
 			ok, err := path.Match(strings.ReplaceAll(name, "/", "|"), strings.ReplaceAll(m.Name, "/", "|"))
 			if err != nil {
 				return nil, fmt.Errorf("--methods %s: not a pattern: %w", name, err)
@@ -196,7 +196,7 @@ func chooseMethods(names []string) ([]methods.Method, error) {
 	if len(chosen) == 0 {
 		return nil, errors.New("--methods: expected names or patterns")
 	}
-	// Those of one kind stand together, kinds in the order in which they were named.
+	// Sort by kind, in the order in which the kinds were named.
 	var kinds []methods.Kind
 	for _, m := range chosen {
 		if !slices.Contains(kinds, m.Kind) {

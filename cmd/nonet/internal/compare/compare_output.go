@@ -14,9 +14,11 @@ import (
 	"nonet/model/notation"
 )
 
-// A comparisonForm prints rounds as they are finished: as JSON objects, as CSV, or, since the table comes at the end, not at all.
+// A comparisonForm prints each finished round as JSON objects or as CSV. The form "text" prints nothing, since its
+// table comes at the end.
 type comparisonForm string
 
+// Header returns the text before all rounds.
 func (f comparisonForm) Header() string {
 	if f == "csv" {
 		return "index,puzzle,size,method,available,version,status,verdict,agrees,variables,clauses,literals,rows,nonzeros," +
@@ -47,7 +49,7 @@ func (f comparisonForm) round(r *round) string {
 	return string(b)
 }
 
-// appendJSON appends the object that unique prints, with what the comparison found out besides.
+// appendJSON appends the JSON object of nonet unique with the further fields of a comparison.
 func appendJSON(b []byte, t *ask.Trial, r *round) []byte {
 	a := &print.Answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}, Err: t.Method.Err}, Item: r.Item, Method: t.Method.Name}
 	switch {
@@ -87,7 +89,7 @@ func appendJSON(b []byte, t *ask.Trial, r *round) []byte {
 	return append(b, "}\n"...)
 }
 
-// agrees says whether the method agrees, in the words given for "no answer", "yes" and "no".
+// agrees returns nothing, yes or no: whether the method has a verdict and it agrees.
 func agrees(t *ask.Trial, nothing, yes, no string) string {
 	switch {
 	case t.Answer == nil || t.Answer.Verdict == model.Undecided:
@@ -116,7 +118,7 @@ func csvRow(t *ask.Trial, r *round) string {
 		print.Effort(t.Median().Stats.Effort), problemOf(t)})
 }
 
-// problemOf says why there is no good answer, or "".
+// problemOf returns the reason why there is no correct answer, or "".
 func problemOf(t *ask.Trial) string {
 	switch {
 	case t.Method.Err != nil:
@@ -131,7 +133,8 @@ func problemOf(t *ask.Trial) string {
 	return ""
 }
 
-// leastUseful lists columns of the comparison in the order in which a narrow terminal leaves them out. METHOD, TOTAL, ANSWER and AGREES stay.
+// leastUseful lists columns of the comparison in the order in which a narrow terminal leaves them out. METHOD, TOTAL,
+// ANSWER and AGREES stay.
 var leastUseful = []string{"NONZEROS", "FIRST", "REDUCE", "ENCODE", "EFFORT", "ROWS", "SPREAD", "SOLVE", "CLAUSES", "VARIABLES"}
 
 // comparisonText returns the comparison as a table with notes, in lines of at most width columns; 0 means any width.
@@ -160,7 +163,7 @@ func comparisonText(rounds []*round, all []methods.Availability, width int) stri
 			problems += wideEntry(s.Method.Name, s.Problem, width)
 		}
 		took := func(d time.Duration, known bool) string {
-			if s.Total == 0 || !known { // it never ran, or never came so far
+			if s.Total == 0 || !known { // the method did not run, or did not reach this phase
 				return ""
 			}
 			return term.Duration(d)
@@ -203,7 +206,7 @@ func wideEntry(name, meaning string, width int) string {
 	return fmt.Sprintf("  %-28s%s\n", name+" ", strings.Join(lines, "\n"+strings.Repeat(" ", 30)))
 }
 
-// heading says what is compared.
+// heading describes the puzzles.
 func heading(rounds []*round) string {
 	if len(rounds) != 1 {
 		return fmt.Sprintf("%s; medians over the puzzles.", term.Plural(int64(len(rounds)), "puzzle", "puzzles"))
@@ -220,7 +223,7 @@ func heading(rounds []*round) string {
 	return text
 }
 
-// versions lists the versions of the backends that took part.
+// versions explains the columns and lists the versions of the backends.
 func versions(all []methods.Availability) string {
 	var words []string
 	seen := map[string]bool{}
@@ -240,7 +243,7 @@ func versions(all []methods.Availability) string {
 	return text
 }
 
-// conclusion says in a sentence what came out.
+// conclusion summarizes the result in a sentence.
 func conclusion(rounds []*round) string {
 	answered, disagreeing, foundOnly := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, r := range rounds {

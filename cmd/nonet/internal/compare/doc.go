@@ -1,3 +1,3 @@
-// Package compare has the command compare, which puts methods side by side, judges them by the solutions that were found, and writes a bundle
-// of files where two disagree.
+// Package compare implements the command compare: it runs methods on the same puzzles, checks their verdicts against
+// all solutions found, prints a table or a page, and writes a folder of files to reproduce a disagreement.
 package compare

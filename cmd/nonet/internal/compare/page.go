@@ -19,7 +19,7 @@ import (
 //go:embed page.html
 var pageText string
 
-// pageTemplate is parsed when it is needed: other commands shall start at once.
+// pageTemplate parses the template on first use, so that other commands start faster.
 var pageTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("page").Funcs(template.FuncMap{
 		"duration": term.Duration,
@@ -27,7 +27,7 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 	}).Parse(pageText))
 })
 
-// A page is what the template shows.
+// A page is the data of the template.
 type page struct {
 	Title      string
 	Heading    string
@@ -35,7 +35,7 @@ type page struct {
 	Conclusion string
 	Puzzles    []pagePuzzle
 	Groups     []pageGroup
-	Spreads    bool // some method ran often enough to have a spread
+	Spreads    bool // some method has a spread
 	Problems   []summary
 	Missing    []summary
 }
@@ -46,7 +46,7 @@ type pageGroup struct {
 	Rows []summary
 }
 
-// A pagePuzzle is a grid: the clues, and the solution if there is one only.
+// A pagePuzzle is a grid: the clues, and the solution if there is only one.
 type pagePuzzle struct {
 	Name    string
 	N       int
@@ -57,10 +57,10 @@ type pagePuzzle struct {
 type pageCell struct {
 	Value       int // 0 for a blank
 	Clue        bool
-	Right, Down bool // a border of a box is there
+	Right, Down bool // the cell has a box border on this side
 }
 
-// comparisonPage writes the comparison as an HTML page that needs nothing else: no script, no font, no picture, no network.
+// comparisonPage writes the comparison as a self-contained HTML page, without scripts, fonts or images.
 func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability) error {
 	p := page{Title: "Comparison of methods", Heading: fmt.Sprintf("%s, medians over the puzzles", term.Plural(int64(len(rounds)), "puzzle", "puzzles")),
 		Versions: versions(all), Conclusion: conclusion(rounds)}
@@ -103,7 +103,8 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability) er
 	return pageTemplate().Execute(w, p)
 }
 
-// barLength places d on a logarithmic scale from 4 at least to 100 at most.
+// barLength maps d from the range least to most to the range 4 to 100 on a logarithmic scale. It returns 0 if d is not
+// positive.
 func barLength(d, least, most time.Duration) int {
 	if d <= 0 {
 		return 0

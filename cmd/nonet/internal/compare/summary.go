@@ -17,22 +17,21 @@ import (
 // A summary is a row of the table: a method over all rounds.
 type summary struct {
 	Method  methods.Availability
-	Missing string // what to install; "" if it is there
+	Missing string // what to install; "" if the method is available
 
 	Variables, Clauses, Literals, Rows, Nonzeros string // medians
 	Reduce, Encode, Solve, First, Total          time.Duration
 	Spread                                       float64
 	Effort                                       string
 	Answer                                       string
-	Problem                                      string // "" if all is well
+	Problem                                      string // "" for none
 	Agrees                                       string // yes, NO, or ""
 
-	// Bar is the length of the bar that stands for the total time on a page, in per cent. The scale is logarithmic: each decade is
-	// as long as the others.
+	// Bar is the length of the bar for the total time on a page, in per cent, on a logarithmic scale.
 	Bar int
 }
 
-// summarize condenses the rounds to a row for each method.
+// summarize returns a row for each method, with medians over the rounds.
 func summarize(rounds []*round, all []methods.Availability) []summary {
 	rows := make([]summary, len(all))
 	for i, a := range all {
@@ -52,7 +51,7 @@ func summarize(rounds []*round, all []methods.Availability) []summary {
 			word := outcomeOf(t)
 			verdicts[word]++
 			s.Problem = cmp.Or(s.Problem, problemOf(t))
-			if t.Answer == nil || word == "unsupported" { // in no time, which says nothing
+			if t.Answer == nil || word == "unsupported" { // its time means nothing
 				continue
 			}
 			if s.Agrees != "NO" {
@@ -82,19 +81,20 @@ func summarize(rounds []*round, all []methods.Availability) []summary {
 	return rows
 }
 
-// sizes returns the variables, clauses, literals, rows and nonzeros of the formula.
+// sizes returns the numbers of variables, clauses, literals, rows and nonzeros of the formula.
 func sizes(t *ask.Trial) [5]int {
 	s := t.Median().Stats.Size
 	return [5]int{s.Variables, s.Clauses, s.Literals, s.Rows, s.Nonzeros}
 }
 
-// times returns how long the phases took (preprocessing, encoding, solving), then the first solution, and the whole.
+// times returns the durations of preprocessing, encoding and solving, the time to the first solution, and the total
+// time.
 func times(t *ask.Trial) [5]time.Duration {
 	preprocess, encode, solve := t.Answer.Phases()
 	return [5]time.Duration{preprocess, encode, solve, t.Median().First, t.Median().Total}
 }
 
-// outcomeOf says in a word how a trial ended.
+// outcomeOf returns the outcome of a trial in a word.
 func outcomeOf(t *ask.Trial) string {
 	switch a := t.Answer; {
 	case a == nil:
@@ -110,7 +110,7 @@ func outcomeOf(t *ask.Trial) string {
 	}
 }
 
-// tallyWords names the verdicts that occur, with their numbers if there are several puzzles.
+// tallyWords lists the outcomes that occur, with their numbers if there are several puzzles.
 func tallyWords(verdicts map[string]int, n int) string {
 	var words []string
 	for _, w := range []string{"unique", "multiple", "none", "solved", "unknown", "unsupported", "failed"} {

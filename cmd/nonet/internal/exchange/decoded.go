@@ -14,7 +14,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A decoded is what an answer says about the puzzle.
+// A decoded is the answer of a solver, decoded and checked.
 type decoded struct {
 	varMap *encode.VariableMap
 	puzzle sudoku.Puzzle
@@ -24,7 +24,7 @@ type decoded struct {
 	err    error
 }
 
-// check checks the grids.
+// check checks the solutions against the puzzle and stores them as grids.
 func (d *decoded) check(solutions []model.Assignment) error {
 	c := sudoku.NewChecker(d.puzzle)
 	if d.varMap.UniqueCheck {
@@ -50,7 +50,7 @@ func (d *decoded) check(solutions []model.Assignment) error {
 	return nil
 }
 
-// conclusion returns what follows about the number of solutions, the exit status, and both in words.
+// conclusion returns the verdict that follows, the exit code, and a sentence with both.
 func (d *decoded) conclusion() (verdict model.Verdict, code term.ExitCode, words string) {
 	refuted := d.status == model.Unsatisfiable
 	switch {

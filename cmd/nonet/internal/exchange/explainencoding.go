@@ -15,16 +15,16 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// unitFlags are what a single unit of a formula is called, as a flag, and what a provenance calls them.
+// unitFlags are the names of the units of formulas: the flag for one unit, and the plural in encode.Provenance.
 var unitFlags = [][2]string{{"clause", "clauses"}, {"row", "rows"}, {"item", "items"}, {"edge", "edges"}}
 
-// formulaOptions say which formula is explained, and which of its units.
+// formulaOptions select the formula to explain, and the units to print.
 type formulaOptions struct {
 	to, encoding, preprocess string
 	units                    [4][]int // as in unitFlags; counted from 1
 	all                      bool
-	method                   string // canonical; "" if a file is named
-	alone                    bool   // there is one puzzle only
+	method                   string // canonical name; "" if --to names a file format
+	alone                    bool   // there is only one puzzle
 }
 
 func explainEncodingCommand(e *term.Env) *cobra.Command {
@@ -160,7 +160,7 @@ func (w *formulaExplainer) handle(ctx context.Context, it *input.Item, b []byte)
 	return w.appendText(b, x, selected), nil
 }
 
-// selectedUnits returns the numbers of the units that are to be explained, counted from 0; none if the formula is.
+// selectedUnits returns the numbers of the units to explain, counted from 0; nil to explain the formula as a whole.
 func (w *formulaExplainer) selectedUnits(x *explainedFormula) ([]int, error) {
 	var numbers []int
 	count := x.Total().Units

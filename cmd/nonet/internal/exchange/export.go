@@ -55,7 +55,7 @@ func exportCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// formatNames lists the formats that are wanted.
+// formatNames lists the names of the formats for which wanted returns true.
 func formatNames(wanted func(export.Format) bool) []string {
 	var names []string
 	for _, f := range export.Formats() {
@@ -69,7 +69,7 @@ func formatNames(wanted func(export.Format) bool) []string {
 // exportNames lists all formats.
 func exportNames() []string { return formatNames(func(export.Format) bool { return true }) }
 
-// encodingNames lists what --encoding takes, of all formats, each name once.
+// encodingNames lists the encodings of all formats, each name once.
 func encodingNames() []string {
 	var names []string
 	for _, f := range export.Formats() {
@@ -78,7 +78,7 @@ func encodingNames() []string {
 	return names
 }
 
-// checkFormula checks the flags that name a formula.
+// checkFormula checks the encoding and the preprocessor of a formula in format f.
 func checkFormula(f export.Format, encoding, preprocess string) error {
 	if err := term.CheckOneOf("--preprocess", preprocess, methods.Preprocessors()); err != nil {
 		return err
@@ -96,7 +96,7 @@ func checkFormula(f export.Format, encoding, preprocess string) error {
 	return term.CheckOneOf("--encoding", encoding, unknown.Known)
 }
 
-// resolve checks the options and fills in what follows from others.
+// resolve checks the options and sets the format.
 func (o *exportOptions) resolve() error {
 	formats := export.Formats()
 	k := slices.IndexFunc(formats, func(f export.Format) bool {
@@ -118,7 +118,7 @@ func (o *exportOptions) resolve() error {
 	return checkFormula(o.format, o.encoding, o.preprocess)
 }
 
-// target reports whether -o is a folder, for several puzzles, and makes it if it does not exist.
+// target reports whether -o is a folder, and creates it if it does not exist. With several puzzles -o must be a folder.
 func (o *exportOptions) target(several bool) (folder bool, err error) {
 	info, missing := os.Stat(o.out)
 	folder = missing == nil && info.IsDir() || os.IsPathSeparator(o.out[len(o.out)-1]) || o.out != "-" && several
@@ -223,7 +223,8 @@ func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Aske
 	return nil
 }
 
-// knownSolution returns a solution of p to be excluded. That there is none is an error, and a negative answer.
+// knownSolution returns a solution of p, to be excluded. If there is none, the error has the exit code of a negative
+// answer.
 func knownSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.Grid, error) {
 	a := k.Ask(ctx, ask.Question{}, p)
 	switch {

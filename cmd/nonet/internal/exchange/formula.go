@@ -19,23 +19,24 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A formulaQuestion is what is asked about a formula of a file.
+// A formulaQuestion holds the options of cover and color.
 type formulaQuestion struct {
 	all, count bool
 	limit      int64
 	colours    int // of a graph; 0: as the file says
 }
 
-// A formula is what a file holds, ready to be solved.
+// A formula is the formula of a file with its solver.
 type formula struct {
-	// solve passes solutions on, in the form in which they are printed; n counts them from 1.
+	// solve passes each solution to yield as the text to print.
 	solve func(ctx context.Context, yield func(text []byte) bool) (model.Result, error)
 	count func(ctx context.Context, limit int64) (*big.Int, model.Result, error)
 	none  string // what is printed if there is no solution
-	total string // what is printed when all solutions have been, with the number in it; "" for nothing
+	total string // format of the line after all solutions, with their number
 }
 
-// newFormula returns a formula that an engine solves, and whose solutions are checked. text returns the n-th solution as it is printed.
+// newFormula returns the formula f with its engine. check checks each solution; text returns the text of the n-th
+// solution, counted from 1.
 func newFormula[F, S any](f F, engine interface {
 	backends.Engine[F, S]
 	backends.Counter[F]
@@ -87,7 +88,7 @@ func colorCommand(e *term.Env) *cobra.Command {
 		case err != nil:
 			return formula{}, err
 		case q.colours > 0 && (g.Palette || g.Lists != nil) && q.colours != g.Colors:
-			return formula{}, fmt.Errorf("--colours %d: the file speaks of %d, and of single ones", q.colours, g.Colors)
+			return formula{}, fmt.Errorf("--colours %d: the file has %d, and states the colours of single vertices", q.colours, g.Colors)
 		case q.colours > 0:
 			g.Colors = q.colours
 		case g.Colors == 0:
@@ -107,11 +108,8 @@ func colorCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// formulaCommand adds what commands that solve a formula have in common.
+// formulaCommand adds the arguments and flags of commands that solve a formula.
 func formulaCommand(e *term.Env, q *formulaQuestion, c *cobra.Command, read func(io.Reader) (formula, error)) *cobra.Command {
-	c.Long += `
-
-Exit codes: 0 solved; 1 there is no solution; 2 the file cannot be read; 3 the time limit was reached.`
 	c.Args = cobra.MaximumNArgs(1)
 	c.RunE = func(c *cobra.Command, args []string) error { return solveFormula(c.Context(), e, *q, args, read) }
 	f := c.Flags()
@@ -179,7 +177,7 @@ func countFormula(ctx context.Context, e *term.Env, q formulaQuestion, f formula
 	return formulaError(e, err, term.CountOfSolutions(n, false))
 }
 
-// formulaError says why a formula was not solved, and what is known.
+// formulaError returns the error of a formula that was not solved; known describes the result so far.
 func formulaError(e *term.Env, err error, known string) error {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):

@@ -11,7 +11,7 @@ import (
 	"nonet/model/notation"
 )
 
-// appendText appends the tree of families and statements, and what holds for the whole; or the units that were asked for.
+// appendText appends the table of families and statements and the properties of the formula, or the selected units.
 func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []int) []byte {
 	if !w.alone {
 		b = append(print.AppendClues(b, x.Puzzle), '\n')
@@ -125,7 +125,7 @@ type (
 	}
 )
 
-// describeUnits returns what is printed of the units with the given numbers.
+// describeUnits returns the units with the given numbers as text.
 func (x *explainedFormula) describeUnits(selected []int) []explainedUnit {
 	units := make([]explainedUnit, len(selected))
 	for i, k := range selected {

@@ -8,19 +8,21 @@ import (
 	"nonet/cmd/nonet/internal/term"
 )
 
-// A Batch is items that workers handle for a command, beside a progress bar.
+// A Batch runs workers over the items of a command, with a progress bar.
 type Batch[T any] struct {
 	Env      *term.Env
 	Progress *term.Progress
 	Options  batch.Options
 	Next     func([]T) int
-	// Worker makes a worker. A worker calls abort with the reason if every further item would fail alike.
+	// Worker returns a new worker. A worker calls abort with a reason if every further item would fail for the same
+	// reason.
 	Worker func(abort context.CancelCauseFunc) batch.Worker[T]
-	Done   func() string // what has been handled, in words
+	Done   func() string // describes the items handled so far
 }
 
-// Run handles all items and prints the results in their order. If ctx ends, it warns what has been handled. It returns false if the command ends
-// at once with err: a worker gave up, or the output cannot be written; err is nil if the reader of the output has closed it.
+// Run handles all items and prints the results in input order. If ctx ends, it prints a warning with the items handled
+// so far. It returns false if the command must return err at once: a worker has aborted, or the output cannot be
+// written. err is nil if the reader has closed the output.
 func (b Batch[T]) Run(ctx context.Context) (elapsed time.Duration, ok bool, err error) {
 	run, abort := context.WithCancelCause(ctx)
 	defer abort(nil)

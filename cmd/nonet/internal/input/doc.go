@@ -1,4 +1,5 @@
-// Package input turns the arguments of a command and its standard input into puzzles, and hands them to workers. A [Source] reads puzzles from
-// files, literals and standard input. In lists of millions nearly every line is a classic puzzle that takes a microsecond to answer: a Source
-// reads these as digits ([Task]). [Each] runs a handler over all puzzles of a source and prints the results in the order of the input.
+// Package input reads the puzzles that the arguments of a command name, and passes them to workers. A [Source] reads
+// puzzles from files, literals and standard input. In a list of millions nearly every line is a classic puzzle that
+// takes a microsecond to answer, so a Source reads such a line as digits, without a puzzle value ([Task]). [ForEach]
+// runs a handler on all puzzles of a source and prints the results in input order.
 package input

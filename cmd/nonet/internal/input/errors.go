@@ -11,15 +11,15 @@ import (
 	"nonet/metaheur"
 )
 
-// IsUnsupported reports whether err says that a method cannot state some constraint.
+// IsUnsupported reports whether err is the error of a method that does not support some constraint.
 func IsUnsupported(err error) bool {
 	return errors.As(err, new(*encode.UnsupportedError)) || errors.As(err, new(*metaheur.UnsupportedError))
 }
 
-// MethodError is the error of a command whose method is missing, or cannot begin.
+// MethodError returns the Failure of a command whose method is missing or cannot start.
 func MethodError(name string, err error) error {
 	return term.Fail(term.Failed, fmt.Errorf("method %s: %s", name, strings.TrimPrefix(term.WithoutPackage(err), name+": ")))
 }
 
-// IsMissing reports whether err says that the program or library behind a method is not there.
+// IsMissing reports whether err is the error of a method whose program or library is not installed.
 func IsMissing(err error) bool { return errors.Is(err, backends.ErrUnavailable) }

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// ReadFlags adds the flags of commands that read puzzles.
+// ReadFlags adds the flags of commands that read puzzles: --from, --alphabet, --box, --quiet and --progress.
 func ReadFlags(e *term.Env, c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&e.Flags.From, "from", "", "format of the puzzles (default: recognised; see nonet formats)")
@@ -25,8 +25,8 @@ func ReadFlags(e *term.Env, c *cobra.Command) {
 // MethodHelp is the help of --method.
 const MethodHelp = "solution method, [PREPROCESS+]BACKEND[:ENCODING]; see nonet methods"
 
-// CompleteMethodFlag offers methods for a flag in the shell: after a comma if the flag takes several, and after a preprocessor; settings after a
-// colon, and forms of constraints after a stroke.
+// CompleteMethodFlag registers methods for the completion of a flag in the shell: after a comma if the flag takes
+// several, and after a preprocessor; settings after a colon; and forms of constraints after a slash.
 func CompleteMethodFlag(c *cobra.Command, flag string) {
 	err := c.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		before := typed[:strings.LastIndexAny(typed, ",+")+1]
@@ -41,8 +41,8 @@ func CompleteMethodFlag(c *cobra.Command, flag string) {
 					names = append(names, last+s.Key+"="+word)
 				}
 			}
-			if stroke := strings.LastIndexByte(typed, '/'); stroke > len(before) {
-				encoded := typed[len(before):stroke]
+			if slash := strings.LastIndexByte(typed, '/'); slash > len(before) {
+				encoded := typed[len(before):slash]
 				if m, err := methods.Parse(encoded); err == nil && m.Kind == methods.SAT {
 					if !strings.Contains(encoded, "/") {
 						for _, form := range cnf.AtMostOnes() {
@@ -64,7 +64,7 @@ func CompleteMethodFlag(c *cobra.Command, flag string) {
 		return words, then
 	})
 	if err != nil {
-		panic("cli: " + err.Error()) // as in complete
+		panic("input: " + err.Error()) // the flag does not exist, or has a completion already
 	}
 }
 
@@ -86,6 +86,6 @@ func alphabetNames() []string {
 	return names
 }
 
-// DefaultMethodHelp says what methods.Default does.
+// DefaultMethodHelp describes methods.Default in help texts.
 const DefaultMethodHelp = `The default method, native, picks its search by the puzzle: 9x9 grids are solved by guesses and bit masks, other grids up to 64x64
 by a search that learns from its failures, and models with further constraints by propagation in general.`

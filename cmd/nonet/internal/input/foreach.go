@@ -15,7 +15,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// ForEachFlags adds the flags of commands that do something of their own with each puzzle: how puzzles are read, --timeout, --jobs and --output.
+// ForEachFlags adds the flags of commands that call ForEach: the format of puzzles, --timeout, --jobs and --output with
+// the given forms.
 func ForEachFlags(e *term.Env, c *cobra.Command, forms ...string) {
 	ReadFlags(e, c)
 	e.OutputFlag(c, forms...)
@@ -23,13 +24,14 @@ func ForEachFlags(e *term.Env, c *cobra.Command, forms ...string) {
 	e.JobsFlag(c, "puzzles worked on at the same time (default: all cores)")
 }
 
-// MethodFlag adds --method for commands that need a complete one.
+// MethodFlag adds --method for commands that need a complete method.
 func MethodFlag(e *term.Env, c *cobra.Command) {
 	c.Flags().StringVarP(&e.Flags.Method, "method", "m", methods.Default, MethodHelp)
 	CompleteMethodFlag(c, "method")
 }
 
-// ParseCompleteMethod returns the method that --method names, which must be able to prove that there is no solution.
+// ParseCompleteMethod returns the method that --method names. Stochastic methods, which cannot prove that there is no
+// solution, are errors.
 func ParseCompleteMethod(e *term.Env) (methods.Method, error) {
 	m, err := ParseMethod("--method", e.Flags.Method)
 	if err != nil {
@@ -41,25 +43,26 @@ func ParseCompleteMethod(e *term.Env) (methods.Method, error) {
 	return m, nil
 }
 
-// A Handler does something with a puzzle and appends what to print. It also receives puzzles that could not be read. Its error says how the puzzle
-// went, and is reported: ErrTimeLimit and the like of package ask mean undecided, a *term.Failure has its own exit code, and any other error means
-// that a solver failed.
+// A Handler handles a puzzle and appends the text to print to b. It also receives puzzles that could not be read. Its
+// error is reported and sets the exit code: ErrTimeLimit and the other undecided errors of package ask give Undecided,
+// a *term.Failure its own code, any other error Failed.
 type Handler func(ctx context.Context, it *Item, b []byte) ([]byte, error)
 
-// Handled reports what Each has done.
+// Handled describes a finished ForEach.
 type Handled struct {
 	N       int64 // puzzles
 	Elapsed time.Duration
 }
 
-// Note prints a remark on standard error about the things handled, unless there was only one.
+// Note prints the number of things handled, the time and the rate on standard error, unless there was only one.
 func (h Handled) Note(e *term.Env, things string) {
 	if h.N > 1 && !e.Flags.Quiet {
 		e.Note("%s in %s, %s", things, term.Duration(h.Elapsed), term.Rate(h.N, h.Elapsed))
 	}
 }
 
-// ForEach has workers handle all puzzles of the source, and prints what they append, in the order of the puzzles.
+// ForEach runs jobs workers, each with a handler of its own, on all puzzles of the source, and prints the texts of the
+// handlers in the order of the puzzles.
 func ForEach(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker func() Handler) (Handled, error) {
 	if !Interactive(e, s) {
 		s.Progress = e.StartProgress(s.Size(), "puzzles")
@@ -99,16 +102,16 @@ func ForEach(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker fu
 	return Handled{handled.Load(), elapsed}, nil
 }
 
-// A Worker is what commands have in each worker that ask a method about one puzzle after the other.
+// A Worker is the state of one worker of a command that asks a method about each puzzle.
 type Worker struct {
 	*term.Env
-	Method methods.Method // of --method; it can prove that there is no solution
+	Method methods.Method // of --method; complete
 	Asker  *ask.Asker     // of this worker
-	Alone  bool           // there is one puzzle only
+	Alone  bool           // there is only one puzzle
 }
 
-// ForEachAsked is Each for the puzzles that the arguments name and for commands with --method. It prints a remark about the puzzles, in the
-// command's words for one and for many.
+// ForEachAsked is ForEach for commands with --method, on the puzzles that the arguments name. It ends with a note about
+// the number of puzzles; one and many are the nouns for it.
 func ForEachAsked(ctx context.Context, e *term.Env, args []string, one, many string, newHandler func(*Worker) Handler) error {
 	m, err := ParseCompleteMethod(e)
 	if err != nil {
@@ -128,7 +131,8 @@ func ForEachAsked(ctx context.Context, e *term.Env, args []string, one, many str
 	return err
 }
 
-// Timed calls f and returns how long it took, and its error. The puzzle of f is not asked about if it could not be read: then that error comes back.
+// Timed calls f and returns its duration and error. If the puzzle could not be read, f is not called and the error of
+// reading is returned.
 func Timed(it *Item, f func(start time.Time) error) (time.Duration, error) {
 	if it.ReadErr != nil {
 		return 0, it.ReadErr
@@ -138,7 +142,7 @@ func Timed(it *Item, f func(start time.Time) error) (time.Duration, error) {
 	return time.Since(start), err
 }
 
-// reportProblem prints on standard error what went wrong with a puzzle, and raises the exit code.
+// reportProblem prints the error about a puzzle on standard error, and raises the exit code.
 func reportProblem(e *term.Env, it *Item, err error, out *batch.Out) {
 	var f *term.Failure
 	switch {
@@ -158,5 +162,6 @@ func reportProblem(e *term.Env, it *Item, err error, out *batch.Out) {
 	out.WriteErr(fmt.Sprintf("nonet: puzzle with index %d: %s\n", it.Index, term.WithoutPackage(err)))
 }
 
-// IsSingle reports whether the source has one puzzle, which then is answered at length.
+// IsSingle reports whether the source has only one puzzle, whose answer is printed in more detail. Typed puzzles are
+// not counted.
 func IsSingle(e *term.Env, s *Source) bool { return !Interactive(e, s) && len(s.Peek(2)) == 1 }

@@ -10,7 +10,8 @@ import (
 	"nonet/cmd/nonet/internal/term"
 )
 
-// ParseMethod returns the method that a flag, such as "--method", names. The error for an unknown name ends with the nearest known ones.
+// ParseMethod returns the method that a flag, such as "--method", names. The error for an unknown name ends with the
+// nearest known ones.
 func ParseMethod(flag, name string) (methods.Method, error) {
 	m, err := methods.Parse(name)
 	var unknown *methods.NameError
@@ -31,8 +32,8 @@ func ParseMethod(flag, name string) (methods.Method, error) {
 	return m, fmt.Errorf("%s %q: %s%s", flag, name, unknown.Reason, hint)
 }
 
-// similarMethods returns the names with which a misspelled name of a method is compared: all methods after its preprocessor, or all preprocessors
-// before the rest.
+// similarMethods returns the names with which a misspelled name of a method is compared: all methods after its
+// preprocessor, or all preprocessors before the rest.
 func similarMethods(name string) []string {
 	var names []string
 	preprocessor, backend, found := strings.Cut(name, "+")

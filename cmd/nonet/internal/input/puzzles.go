@@ -16,19 +16,21 @@ import (
 	"nonet/model/sudoku"
 )
 
-// ParseLine reads line form.
+// ParseLine parses a puzzle in line form.
 func ParseLine(line string, s sudoku.Shape) (sudoku.Puzzle, error) {
 	o := notation.Options{Shape: s}
 	if s.N() <= 61 {
-		o.Alphabet = "mixed" // there is no need to guess
+		o.Alphabet = "mixed" // skips the recognition of the alphabet
 	}
 	return notation.Parse(line, o)
 }
 
-// Interactive reports whether somebody types the puzzles: then each is answered before the next is read, and nothing else is shown.
+// Interactive reports whether the puzzles are typed at a terminal. Then each is answered before the next is read,
+// without progress.
 func Interactive(e *term.Env, s *Source) bool { return e.InIsTerminal() && s.readsStdin() }
 
-// NewClassicSource is puzzles for what cannot take the rules of variants: a puzzle that has some is an error that names it.
+// NewClassicSource is NewSource for a command that does not support the rules of variants: a puzzle with such rules is
+// an error that names what, such as "nonet canonical".
 func NewClassicSource(e *term.Env, args []string, what string) (*Source, error) {
 	s, err := NewSource(e, args)
 	if err == nil {
@@ -37,8 +39,8 @@ func NewClassicSource(e *term.Env, args []string, what string) (*Source, error) 
 	return s, err
 }
 
-// NewSource returns the source of the puzzles that the arguments name. Without arguments these are on standard input, if that is not a
-// terminal.
+// NewSource returns a source of the puzzles that the arguments name. Without arguments it reads standard input; that is
+// an error if standard input is a terminal.
 func NewSource(e *term.Env, args []string) (*Source, error) {
 	if len(args) == 0 {
 		if e.InIsTerminal() {
@@ -52,7 +54,7 @@ func NewSource(e *term.Env, args []string) (*Source, error) {
 	}
 	s := &Source{args: args, stdin: e.In}
 	if e.Flags.Output == "csv" {
-		s.Classic = "--output csv" // which has no column for rules, and could be read again without them
+		s.Classic = "--output csv" // it has no column for rules, so the puzzles would be read again without them
 	}
 	s.Options = notation.Options{Format: e.Flags.From, Alphabet: e.Flags.Alphabet, Shape: shape, ShapeSource: "--box says"}
 	if err := s.Options.Validate(); err != nil {
@@ -67,41 +69,43 @@ func NewSource(e *term.Env, args []string) (*Source, error) {
 	return s, nil
 }
 
-// An Item is a puzzle of the input, or the reason why one could not be read.
+// An Item is a puzzle of the input, or the error of reading one.
 type Item struct {
-	Index   int // from 0, over all PUZZLES of the command line
+	Index   int // counted from 0 over all PUZZLES of the command line
 	Puzzle  sudoku.Puzzle
 	ReadErr error
 }
 
-// A Source reads the puzzles that the arguments name: files, "-" for standard input, or literal puzzles. It is used by one goroutine.
+// A Source reads the puzzles that the arguments name: files, "-" for standard input, or literal puzzles. Only one
+// goroutine may use it, except for Release.
 type Source struct {
 	args     []string
 	stdin    io.Reader
 	Options  notation.Options
-	Progress *term.Progress // told how many bytes are read
+	Progress *term.Progress // receives the number of bytes read; may be nil
 
-	Classic string // what wants classic puzzles, as in "nonet rate": others are errors; "" for what takes the rules of variants
+	Classic string // the command that needs classic puzzles, such as "nonet rate": others are errors; "" if variants are allowed
 
 	reader *notation.Reader
 	file   io.Closer
-	Name   string // of what reader reads
-	empty  bool   // nothing came of it yet
+	Name   string // of the file that reader reads
+	empty  bool   // the file has given no puzzle yet
 	index  int
 	peeked []*Item // read already
 	pool   sync.Pool
 }
 
-// A Task is a puzzle on its way to a worker: an item, or, without one, the digits of a classic puzzle that was read without a doubt. A list
-// of millions is nearly all of the latter.
+// A Task is a puzzle for a worker: an item or, if Item is nil, the digits of a valid 9x9 puzzle. Nearly all puzzles of
+// large lists are digits.
 type Task struct {
 	Item   *Item
 	Index  int
 	Digits [81]uint8
 }
 
-// NextTasks puts the next puzzles into tasks: those that are there at once, at least one, but none after the last. Their items are the caller's
-// until it gives them back to release.
+// NextTasks stores the next puzzles in tasks and returns their number, 0 at the end. It waits for the first puzzle
+// only, and returns fewer than len(tasks) if reading more would block. The caller owns the items until it calls
+// Release.
 func (s *Source) NextTasks(tasks []Task) int {
 	if s.reader != nil && len(s.peeked) == 0 {
 		n := 0
@@ -123,7 +127,7 @@ func (s *Source) NextTasks(tasks []Task) int {
 	return 1
 }
 
-// Unpack writes the puzzle of a task that has no item into one.
+// Unpack stores the puzzle of a task without an item in it.
 func (t *Task) Unpack(it *Item) {
 	it.Puzzle.Shape, it.Puzzle.Rules = sudoku.Order(3), nil
 	it.Puzzle.Clues = slices.Grow(it.Puzzle.Clues[:0], len(t.Digits))[:len(t.Digits)]
@@ -132,7 +136,7 @@ func (t *Task) Unpack(it *Item) {
 	}
 }
 
-// Next returns the next puzzle. The item is the caller's until it gives it back to release.
+// Next returns the next puzzle, and false at the end. The caller owns the item until it calls Release.
 func (s *Source) Next() (*Item, bool) {
 	if len(s.peeked) > 0 {
 		it := s.peeked[0]
@@ -142,7 +146,7 @@ func (s *Source) Next() (*Item, bool) {
 	return s.read()
 }
 
-// Peek returns the puzzles to come, n at most.
+// Peek returns the next puzzles, at most n, without consuming them.
 func (s *Source) Peek(n int) []*Item {
 	for len(s.peeked) < n {
 		it, ok := s.read()
@@ -204,7 +208,7 @@ func nameFlags(e *notation.ParseError) {
 	}
 }
 
-// needClassic returns an error with the place of p if it has rules of a variant.
+// needClassic returns an error with the file and line of p if p has rules of a variant.
 func (s *Source) needClassic(p sudoku.Puzzle) error {
 	if err := p.RequireClassic(s.Classic); err != nil {
 		return &placedError{fmt.Sprintf("%s:%d", s.Name, s.reader.Line()), err}
@@ -212,7 +216,7 @@ func (s *Source) needClassic(p sudoku.Puzzle) error {
 	return nil
 }
 
-// A placedError is an error and the place in the input that it is about.
+// A placedError is an error about a place in the input.
 type placedError struct {
 	place string // file:line
 	err   error
@@ -228,7 +232,7 @@ func (s *Source) newItem(it *Item, err error) (*Item, bool) {
 	return it, true
 }
 
-// Release gives an item back, to be used again.
+// Release returns an item to the source for reuse.
 func (s *Source) Release(it *Item) { s.pool.Put(it) }
 
 func (s *Source) close() {
@@ -270,8 +274,8 @@ func (s *Source) open(arg string) error {
 	return fmt.Errorf("%s: cannot be read: %w", arg, term.Reason(err))
 }
 
-// IsPuzzle reports whether an argument that is no file was meant as a puzzle: half of it or more is digits, blanks and what stands
-// between them, and it does not look like the name of a file; or it is too long for such a name.
+// IsPuzzle reports whether an argument that is not a file is meant as a puzzle. That is so if at least half of it is
+// digits, blanks and separators and it does not look like a file name, or if it is too long for a file name.
 func IsPuzzle(arg string) bool {
 	cells := 0
 	for _, b := range []byte(arg) {
@@ -287,10 +291,10 @@ func IsPuzzle(arg string) bool {
 
 var filenamePattern = regexp.MustCompile(`^\.{0,2}/|^.{0,60}\.[a-z]{2,5}$`)
 
-// readsStdin reports whether standard input is still to be read.
+// readsStdin reports whether standard input is among the arguments not read yet.
 func (s *Source) readsStdin() bool { return slices.Contains(s.args, "-") }
 
-// Size returns the number of bytes that the arguments name, or 0 if that cannot be known.
+// Size returns the total size of the files in bytes, or 0 if it is unknown.
 func (s *Source) Size() int64 {
 	total := int64(0)
 	for _, arg := range s.args {
@@ -303,7 +307,7 @@ func (s *Source) Size() int64 {
 	return total
 }
 
-// ParseBox reads HEIGHTxWIDTH.
+// ParseBox parses HEIGHTxWIDTH, the value of --box. The empty text is the zero shape.
 func ParseBox(text string) (sudoku.Shape, error) {
 	var s sudoku.Shape
 	if text == "" {

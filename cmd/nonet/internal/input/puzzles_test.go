@@ -33,8 +33,8 @@ func TestLiteralOrFile(t *testing.T) {
 	}
 }
 
-// A file is a file, even if its name could be a puzzle.
-func TestAFileWithTheNameOfAPuzzle(t *testing.T) {
+// A file whose name could be a puzzle is read as a file.
+func TestFileNamedLikePuzzle(t *testing.T) {
 	t.Chdir(t.TempDir())
 	name := "1..4..1..1..4..1"
 	if err := os.WriteFile(name, []byte("12.4.........32.\n"), 0o666); err != nil {
@@ -47,7 +47,8 @@ func TestAFileWithTheNameOfAPuzzle(t *testing.T) {
 	}
 }
 
-func TestSourceGoesOnBehindWhatIsBad(t *testing.T) {
+// A source continues after files that cannot be read.
+func TestSourceContinuesAfterErrors(t *testing.T) {
 	dir := t.TempDir()
 	good, bad := filepath.Join(dir, "good"), filepath.Join(dir, "bad")
 	for name, text := range map[string]string{good: "12.4.........32.\n...2..3.4.2..1..\n", bad: "\x00\x01"} {

@@ -15,7 +15,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// An Answer is what a command found out about one puzzle.
+// An Answer is the answer of a command about one puzzle.
 type Answer struct {
 	ask.Answer
 	*input.Item
@@ -23,15 +23,17 @@ type Answer struct {
 	Rates      bool                // rate: Verdict decides whether there is a rating
 	RunOptions *methods.RunOptions // of a stochastic method; nil for others
 
-	ClueDigits, SolutionDigits *[81]uint8 // of a fast answer: the puzzle and the first solution found, or nil. Then the grids may be missing, see need
+	// The puzzle and the first solution of an answer of the fast path, or nil. If they are set, the grids may be
+	// missing: see Requirement.
+	ClueDigits, SolutionDigits *[81]uint8
 
 	Rated     *Rated          // rate: the rating, or nil if there is none
-	Redundant *Redundancy     // unique: the clues that could go, or nil if that was not asked for or not found
-	Cross     *ask.CrossCheck // count: what a second method counted, or nil
+	Redundant *Redundancy     // unique: the redundant clues, or nil if they were not asked for or not found
+	Cross     *ask.CrossCheck // count: the count of a second method, or nil
 	Pieces    *Pieces         // of a puzzle that was split; otherwise nil
 }
 
-// solved reports whether a solution is there.
+// solved reports whether the answer has a solution.
 func (a *Answer) solved() bool { return a.Solution != nil || a.SolutionDigits != nil }
 
 // appendPuzzle appends the puzzle in line form, for people.
@@ -53,12 +55,12 @@ func (a *Answer) appendSolution(b []byte) []byte {
 // appendCount appends the count.
 func (a *Answer) appendCount(b []byte) []byte {
 	if a.Count.IsInt64() {
-		return strconv.AppendInt(b, a.Count.Int64(), 10) // which allocates nothing
+		return strconv.AppendInt(b, a.Count.Int64(), 10) // allocates nothing
 	}
 	return a.Count.Append(b, 10)
 }
 
-// Code returns the exit code that the answer stands for.
+// Code returns the exit code of the answer.
 func (a *Answer) Code() term.ExitCode {
 	switch {
 	case a.Item.ReadErr != nil:
@@ -70,7 +72,7 @@ func (a *Answer) Code() term.ExitCode {
 	case a.Kind == ask.Unique:
 		switch a.Verdict {
 		case model.One:
-			if a.Err != nil { // which clues could go was not found out
+			if a.Err != nil { // the redundant clues were not found
 				return term.Undecided
 			}
 			return term.Good
@@ -88,7 +90,8 @@ func (a *Answer) Code() term.ExitCode {
 	return term.Good
 }
 
-// Competition is status in the exit codes of the SAT Competition: a puzzle with several solutions has a solution.
+// Competition returns the exit code for --exit-status sat, before the conversion by term.ExitCode.Competition. A puzzle
+// with several solutions is satisfiable.
 func (a *Answer) Competition() term.ExitCode {
 	c := a.Code()
 	if c == term.BadInput || c == term.Failed {
@@ -109,21 +112,21 @@ type counter struct {
 	Value int64
 }
 
-// SizeCounters lists the parts of a model's size, in the order of the output. What does not apply is 0.
+// SizeCounters returns the counters of a formula's size in the order of the output. A counter that does not apply is 0.
 func SizeCounters(s model.Size) [6]counter {
 	return [...]counter{{"variables", int64(s.Variables)}, {"constraints", int64(s.Constraints)}, {"clauses", int64(s.Clauses)},
 		{"literals", int64(s.Literals)}, {"rows", int64(s.Rows)}, {"nonzeros", int64(s.Nonzeros)}}
 }
 
-// efforts lists the parts of the effort, in the order of the output. What does not apply is 0; so is the cost, unless a local search ended
-// without a solution.
+// efforts returns the counters of the effort in the order of the output. A counter that does not apply is 0; the cost
+// is 0 unless a local search ended without a solution.
 func efforts(s model.Stats) [10]counter {
 	e := s.Effort
 	return [...]counter{{"decisions", e.Decisions}, {"conflicts", e.Conflicts}, {"propagations", e.Propagations}, {"restarts", e.Restarts},
 		{"nodes", e.Nodes}, {"failures", e.Failures}, {"lps", e.LPs}, {"iterations", e.Iterations}, {"probes", e.Probes}, {"cost", int64(s.Cost)}}
 }
 
-// Effort returns the one or two counters that say most about a search, in words.
+// Effort returns the one or two most telling counters of a search, in words.
 func Effort(e model.Effort) string {
 	var words []string
 	for _, c := range []struct {
@@ -140,7 +143,7 @@ func Effort(e model.Effort) string {
 	return strings.Join(words, ", ")
 }
 
-// Differences names the cells in which two grids differ, at most four of them.
+// Differences describes the cells in which two grids differ, and names at most four of them.
 func Differences(s sudoku.Shape, g, h sudoku.Grid) string {
 	var names []string
 	n := int64(0)
@@ -157,7 +160,7 @@ func Differences(s sudoku.Shape, g, h sudoku.Grid) string {
 	return fmt.Sprintf("two solutions differ in %s: %s", term.Plural(n, "cell", "cells"), strings.Join(names, " "))
 }
 
-// MedianEffort returns the median of each counter.
+// MedianEffort returns the lower median of each counter.
 func MedianEffort(all []model.Effort) model.Effort {
 	medianOf := func(counter func(model.Effort) int64) int64 {
 		xs := make([]int64, len(all))
@@ -176,7 +179,7 @@ func MedianEffort(all []model.Effort) model.Effort {
 	}
 }
 
-// Pieces reports how the pieces of a puzzle were searched.
+// Pieces describes the search of the pieces of a puzzle.
 type Pieces struct {
 	Total, Answered, Ended int
 	Work, Longest          time.Duration
@@ -190,7 +193,7 @@ func (p *Pieces) String() string {
 	return fmt.Sprintf("%s in %s%s, the longest %s", term.Duration(p.Work), done, term.Plural(int64(p.Total), "piece", "pieces"), term.Duration(p.Longest))
 }
 
-// A Redundancy says which clues of a puzzle with one solution could go, each alone.
+// A Redundancy lists the clues of a puzzle with one solution that are redundant, each alone.
 type Redundancy struct {
 	Of    int // clues
 	Cells []model.Var

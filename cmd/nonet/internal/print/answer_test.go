@@ -62,7 +62,7 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// Whatever is in a name or an error, JSON and CSV stay readable.
+// TestTextIsQuoted checks that names and errors with any characters give valid JSON and CSV.
 func TestTextIsQuoted(t *testing.T) {
 	for _, text := range []string{"plain", `a "quoted" word`, "comma, and\nline", "tab\tand \x00", "Größe µ", `back\slash`, "<&>", "\xff"} {
 		a := &Answer{Item: &input.Item{Puzzle: sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Name: text}}, Method: text, Answer: ask.Answer{Err: errors.New(text)}}

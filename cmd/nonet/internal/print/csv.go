@@ -12,10 +12,11 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A CSV prints a header and one row per puzzle, or per solution where all are asked for. A field that does not apply is empty.
+// A CSV prints a header and one row per puzzle, or per solution where all are asked for. A field that does not apply is
+// empty.
 type CSV struct {
 	Kind                    ask.Kind
-	Rates, Minimal, Crosses bool // which columns there are
+	Rates, Minimal, Crosses bool // the optional columns
 }
 
 func (p CSV) Header() string {

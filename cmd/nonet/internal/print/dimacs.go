@@ -11,8 +11,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A DIMACS prints what a solver of the SAT Competition prints. Variable cell*N + value says that a cell has a value, with cells
-// counted row by row from 0: the numbering of an exported formula without preprocessing.
+// A DIMACS prints answers in the output format of the SAT Competition. Variable cell*N + value is true if the cell has
+// the value, with cells counted row by row from 0: the numbering of an exported formula without preprocessing.
 type DIMACS struct{}
 
 func (DIMACS) Header() string     { return "" }

@@ -16,13 +16,14 @@ import (
 	"nonet/model/sudoku"
 )
 
-// FileOptions say how a puzzle is stated in a file.
+// FileOptions choose the format and the encoding of a file.
 type FileOptions struct {
 	Format, Encoding string // as in export.Options
 	Preprocess       string // name of the preprocessor, or none
 }
 
-// NewFile states a puzzle in the format of o. known is the solution that the file excludes, or nil; mapName is the file of the variable map.
+// NewFile returns the file that states a puzzle in the format of o. known is the solution that the file excludes, or
+// nil; mapName is the name of the variable map.
 func NewFile(ctx context.Context, o FileOptions, p sudoku.Puzzle, known sudoku.Grid, mapName string) (*export.File, error) {
 	m := p.Model()
 	reduced, err := Reduce(ctx, m, o.Preprocess)
@@ -47,7 +48,8 @@ func NewFile(ctx context.Context, o FileOptions, p sudoku.Puzzle, known sudoku.G
 	return f, nil
 }
 
-// exportComments says how a file was made.
+// exportComments returns the comments of a file: the command that makes it, the puzzle and its rules, and how to decode
+// an answer.
 func exportComments(f *export.File, preprocess string, p sudoku.Puzzle, known sudoku.Grid, mapName string) []string {
 	made := "nonet export --to " + f.Format.Name
 	if f.Encoding != "" {
@@ -70,7 +72,7 @@ func exportComments(f *export.File, preprocess string, p sudoku.Puzzle, known su
 	return comments
 }
 
-// printable keeps what comments may hold.
+// printable replaces control characters, which comments may not contain, by blanks.
 func printable(r rune) rune {
 	if r < ' ' || r == 0x7f {
 		return ' '

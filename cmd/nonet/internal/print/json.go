@@ -10,7 +10,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// appendCrossCheck appends the JSON field.
+// appendCrossCheck appends the field cross_check.
 func appendCrossCheck(b []byte, c *ask.CrossCheck) []byte {
 	return term.AppendJSON(append(b, `,"cross_check":`...), struct {
 		Method  string  `json:"method"`
@@ -21,8 +21,8 @@ func appendCrossCheck(b []byte, c *ask.CrossCheck) []byte {
 	}{c.Method, c.Count.String(), c.Exact, c.Agrees, c.Elapsed.Seconds()})
 }
 
-// A JSON prints one JSON object per puzzle and line. It writes by hand, so that a million objects cost little and a million
-// solutions of one puzzle are never held.
+// A JSON prints one JSON object per puzzle and line. It writes the JSON by hand, so that a million objects cost little
+// and a million solutions of one puzzle are never held in memory.
 type JSON struct{ How Rating }
 
 func (JSON) Header() string     { return "" }
@@ -90,7 +90,7 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 	return append(appendCost(b, a), "}\n"...)
 }
 
-// begin appends what is known before the search.
+// begin appends the fields known before the search.
 func (JSON) begin(b []byte, a *Answer) []byte {
 	b = AppendPuzzle(b, a.Item)
 	if a.Item.ReadErr != nil {
@@ -99,7 +99,7 @@ func (JSON) begin(b []byte, a *Answer) []byte {
 	return term.AppendString(b, "method", a.Method)
 }
 
-// appendCost appends seconds, model, stats and, if something went wrong, error.
+// appendCost appends the fields seconds, model, stats and, as they apply, pieces, seed and error.
 func appendCost(b []byte, a *Answer) []byte {
 	preprocess, encode, solve := a.Phases()
 	b = append(b, `,"seconds":{"preprocess":`...)

@@ -9,15 +9,15 @@ import (
 	"nonet/model/sudoku"
 )
 
-// houseKinds are the kinds of rules of a grid, in the order of sudoku.Shape.Model.
+// houseKinds are the kinds of houses, in the order of the constraints of sudoku.Shape.Model.
 var houseKinds = [...]string{"row", "column", "box"}
 
-// HouseOf returns the kind and the number, from 1, of a rule of a grid.
+// HouseOf returns the kind and the number, from 1, of the house of constraint rule of a grid.
 func HouseOf(s sudoku.Shape, rule int) (kind string, number int) {
 	return houseKinds[rule/s.N()], rule%s.N() + 1
 }
 
-// HouseName returns the name of a rule of a grid, such as "row 3".
+// HouseName returns the name of a house, such as "row 3".
 func HouseName(s sudoku.Shape, rule int) string {
 	kind, number := HouseOf(s, rule)
 	return fmt.Sprintf("%s %d", kind, number)
@@ -37,7 +37,7 @@ func CellsOf(givens []model.Given) []model.Var {
 	return cells
 }
 
-// CellNames returns the names of the cells of a grid that variables stand for.
+// CellNames returns the names of the cells of variables.
 func CellNames(s sudoku.Shape, vars []model.Var) []string {
 	names := make([]string, len(vars))
 	for i, v := range vars {
@@ -46,14 +46,15 @@ func CellNames(s sudoku.Shape, vars []model.Var) []string {
 	return names
 }
 
-// ConstraintNames names the constraints of a puzzle's ground for people.
+// ConstraintNames names the constraints of a puzzle's model without clues in the words of the puzzle's rules.
 type ConstraintNames struct {
 	Puzzle sudoku.Puzzle
 	Ground *model.Model
-	owner  []int // owner[i] is the index in puzzle.Rules of constraint i, or -1 for rows, columns and boxes
-	alone  []bool
+	owner  []int  // owner[i] is the index in Puzzle.Rules of the rule of constraint i, or -1 for rows, columns and boxes
+	alone  []bool // alone[i]: constraint i is the only one of its rule
 }
 
+// NewConstraintNames returns the names of the constraints of p.
 func NewConstraintNames(p sudoku.Puzzle) *ConstraintNames {
 	n := &ConstraintNames{Puzzle: p, Ground: p.Shape.Model()}
 	for range n.Ground.Constraints {
@@ -69,7 +70,7 @@ func NewConstraintNames(p sudoku.Puzzle) *ConstraintNames {
 	return n
 }
 
-// Kind returns the kind and the number, from 1, of the rule that constraint i is of: of a house, or of the variant's rules in their order.
+// Kind returns the kind and the number, from 1, of the house or the variant rule of constraint i.
 func (n *ConstraintNames) Kind(i int) (kind string, number int) {
 	if owner := n.owner[i]; owner >= 0 {
 		return n.Puzzle.Rules[owner].Kind, owner + 1
@@ -77,7 +78,8 @@ func (n *ConstraintNames) Kind(i int) (kind string, number int) {
 	return HouseOf(n.Puzzle.Shape, i)
 }
 
-// Name returns the name of constraint i, such as "row 3", "cage 5 r1c1 r1c2" or, where a rule is several constraints, "knight: r1c1 != r2c3".
+// Name returns the name of constraint i, such as "row 3", "cage 5 r1c1 r1c2" or, for a rule with several constraints,
+// "knight: r1c1 != r2c3".
 func (n *ConstraintNames) Name(i int) string {
 	owner := n.owner[i]
 	switch {
@@ -89,7 +91,7 @@ func (n *ConstraintNames) Name(i int) string {
 	return term.Shorten(n.Puzzle.Rules[owner].Kind+": "+n.Ground.Describe(n.Ground.Constraints[i]), 120)
 }
 
-// Statement states what constraint i asks.
+// Statement returns constraint i as a sentence.
 func (n *ConstraintNames) Statement(i int) string {
 	if n.owner[i] < 0 {
 		return n.Name(i) + " has no value twice"

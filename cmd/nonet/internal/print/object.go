@@ -11,7 +11,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Head begins the JSON object about a puzzle with what is known before anything is asked. Objects embed it.
+// A Head holds the first fields of the JSON object about a puzzle, which are known before the search. Objects embed it.
 type Head struct {
 	Index  int     `json:"index"`
 	Puzzle *string `json:"puzzle"` // null if the puzzle cannot be read; then the rest is absent
@@ -29,13 +29,13 @@ func HeadOf(it *input.Item) Head {
 	return Head{it.Index, GridText(p.Clues), p.Shape.N(), p.Name, VariantOf(p)}
 }
 
-// A Tail outcomes the JSON object about a puzzle. Objects embed it.
+// A Tail holds the last fields of the JSON object about a puzzle. Objects embed it.
 type Tail struct {
-	Seconds float64 `json:"seconds,omitempty"` // absent if nothing was asked
+	Seconds float64 `json:"seconds,omitempty"` // absent if there was no search
 	Error   string  `json:"error,omitempty"`
 }
 
-// TailOf returns the tail of the object about an answer that took d and ended with err.
+// TailOf returns the tail for an answer that took d and ended with err.
 func TailOf(d time.Duration, err error) Tail {
 	t := Tail{Seconds: d.Seconds()}
 	if err != nil {
@@ -64,8 +64,8 @@ func GivenOf(s sudoku.Shape, g model.Given) GivenObject {
 	return GivenObject{s.Name(sudoku.Cell(g.Var)), g.Value}
 }
 
-// AppendPuzzle begins an object with what is known of a puzzle before anything is asked: index, puzzle, size, name if it has one, and of a
-// variant box and rules.
+// AppendPuzzle appends the beginning of an object, with the fields of Head: index, puzzle, size, name if it has one,
+// and of a variant box and rules.
 func AppendPuzzle(b []byte, it *input.Item) []byte {
 	b = append(b, `{"index":`...)
 	b = strconv.AppendInt(b, int64(it.Index), 10)

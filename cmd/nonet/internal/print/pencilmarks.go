@@ -10,8 +10,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// appendPosition appends a grid with what a person would have written into it: the value of a filled cell, the candidates of a blank one, in
-// brackets if there is only one. Each line begins with indent, and columns line up.
+// appendPosition appends a grid with pencil marks: the value of a filled cell, the candidates of a blank one, in
+// brackets if there is only one. Each line begins with indent, and columns are aligned.
 func appendPosition(b []byte, s sudoku.Shape, p *human.Position, indent string) []byte {
 	return AppendPencilmarks(b, s, indent, func(c sudoku.Cell) string {
 		if v, filled := p.Value(model.Var(c)); filled {
@@ -21,7 +21,8 @@ func appendPosition(b []byte, s sudoku.Shape, p *human.Position, indent string) 
 	})
 }
 
-// AppendPencilmarks appends a grid with a word in each cell. Each line begins with indent, and columns line up.
+// AppendPencilmarks appends a grid with the text of mark in each cell. Each line begins with indent, and columns are
+// aligned.
 func AppendPencilmarks(b []byte, s sudoku.Shape, indent string, mark func(sudoku.Cell) string) []byte {
 	n := s.N()
 	marks := make([]string, n*n)
@@ -62,8 +63,8 @@ func AppendPencilmarks(b []byte, s sudoku.Shape, indent string, mark func(sudoku
 	return b
 }
 
-// CandidateList writes the candidates of a cell: 137 in a grid of n ≤ 9 rows; 1,3,7-12 in a larger one; (4) if there is only one; x if
-// there is none.
+// CandidateList formats the candidates of a cell: 137 in a grid of n ≤ 9 rows; 1,3,7-12 in a larger one; (4) for a
+// single candidate; x for none.
 func CandidateList(n int, values []int) string {
 	switch len(values) {
 	case 0:

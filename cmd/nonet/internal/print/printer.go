@@ -7,25 +7,26 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Printer turns answers into text. It is used by many goroutines and keeps nothing.
+// A Printer formats answers. It has no state and may be used by many goroutines.
 type Printer interface {
-	// Header returns what stands before all answers.
+	// Header returns the text before all answers.
 	Header() string
-	// Solution appends the n-th solution (from 1) of a puzzle of which all were asked for. a.solution is the first; the rest of a is
-	// not known yet.
+	// Solution appends the n-th solution (from 1) of a puzzle whose solutions are all asked for. a.Solution is the
+	// first; the result in a is not known yet.
 	Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte
-	// Answer appends the answer, or what is still to be said after all solutions have been printed.
+	// Answer appends the answer, or the rest of it after all solutions have been printed.
 	Answer(b []byte, a *Answer) []byte
-	// Alone reports whether the printer is made for one puzzle and needs no summary behind it.
+	// SinglePuzzle reports whether the printer is for a single puzzle, without a summary after it.
 	SinglePuzzle() bool
 }
 
-// A Requirement says what a printer wants to know of every answer. In a list of millions it matters to make nothing else.
+// A Requirement lists the fields of answers that a printer reads, so that the fast path skips the rest.
 type Requirement struct {
-	Clock bool // how long it took
-	Grids bool // the puzzle and its solutions as grids, even if there is one solution: digits do not suffice
+	Clock bool // the time
+	Grids bool // the puzzle and its solutions as grids; without it, digits suffice for a puzzle with one solution
 }
 
+// RequirementOf returns the requirement of p.
 func RequirementOf(p Printer) Requirement {
 	switch p.(type) {
 	case Line, List:
@@ -36,7 +37,7 @@ func RequirementOf(p Printer) Requirement {
 
 // A Line prints one solution per line, or for the command count one number per line.
 type Line struct {
-	Note bool // what is not a solution is noted as well
+	Note bool // also print answers that are not solutions
 }
 
 func (Line) Header() string     { return "" }

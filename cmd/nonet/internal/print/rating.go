@@ -11,23 +11,23 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Rated puzzle is what the command rate found out beyond the verdict.
+// A Rated holds the rating of a puzzle.
 type Rated struct {
 	human.Rating
 	Class human.Class
-	Shown int    // number of steps in steps
-	Path  []byte // as the printer puts them
+	Shown int    // number of steps in Path
+	Path  []byte // the steps as the printer formats them
 }
 
-// A Rating is how puzzles are to be rated.
+// A Rating holds the options of rate.
 type Rating struct {
 	Ladder     *human.Ladder
-	Uniqueness bool // rules may assume that there is one solution only
+	Uniqueness bool // rules may assume that there is only one solution
 	Show       Show
 	Grid       bool // print the candidates before each step that is shown
 }
 
-// A Show says which steps are shown.
+// A Show selects the steps to print.
 type Show int
 
 const (
@@ -36,13 +36,13 @@ const (
 	ShowSteps        // all
 )
 
-// A StepPrinter can print the steps of a path, too.
+// A StepPrinter is a Printer that can also print the steps of a path.
 type StepPrinter interface {
-	// Step appends the n-th step (from 1), which p is about to take.
+	// Step appends the n-th step (from 1). p is the position before it.
 	Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position) []byte
 }
 
-// A Ratings prints ratings for people: those of many puzzles one per line, that of a single one with the rules that it takes.
+// A Ratings prints ratings as text: one line per puzzle, or for a single puzzle a report with the rules used.
 type Ratings struct {
 	How    Rating
 	Single bool
@@ -75,7 +75,7 @@ func (r Ratings) Answer(b []byte, a *Answer) []byte {
 	return append(r.report(b, a), '\n')
 }
 
-// line is the rating on a line.
+// line appends the rating as a line.
 func (r Ratings) line(b []byte, a *Answer) []byte {
 	if a.Err != nil || a.Verdict != model.One {
 		return List{}.Answer(b, a)
@@ -88,7 +88,7 @@ func (r Ratings) line(b []byte, a *Answer) []byte {
 	return append(notation.AppendLine(b, a.Puzzle.Clues), '\n')
 }
 
-// report is all there is to say about a puzzle: the steps, if they are shown; the rating in words; and the rules.
+// report appends the report about a puzzle: the steps, if they are shown; the rating in words; and the rules used.
 func (r Ratings) report(b []byte, a *Answer) []byte {
 	x := a.Rated
 	shown := x != nil && x.Shown > 0
@@ -134,7 +134,7 @@ func (x *Rated) hardest() string {
 	return x.Hardest.Name
 }
 
-// explainerRatings is ER/EP/ED. A number that is not known is a question mark.
+// explainerRatings formats ER/EP/ED. An unknown number is a question mark.
 func (x *Rated) explainerRatings() string {
 	text := ""
 	if x.Guesses > 0 {
@@ -153,7 +153,7 @@ func (x *Rated) explainerRatings() string {
 	return text
 }
 
-// RatingOf writes the base rating of a rule on the scale of Sudoku Explainer.
+// RatingOf formats the base rating of a rule on the scale of Sudoku Explainer; "-" if it has none.
 func RatingOf(r *human.Rule) string {
 	if r.Explainer == 0 {
 		return "-"
@@ -253,7 +253,7 @@ func (j JSON) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position)
 	return term.AppendJSON(b, object)
 }
 
-// appendRatingFields appends the fields of CSV that a rating fills, each after a comma, and a comma.
+// appendRatingFields appends the CSV fields of a rating, each after a comma, and a final comma.
 func appendRatingFields(b []byte, a *Answer) []byte {
 	x := a.Rated
 	if x == nil || a.Err != nil {

@@ -6,12 +6,12 @@ import (
 	"nonet/model"
 )
 
-// An outcome is how a puzzle ended, for a Tally.
+// An outcome classifies an answer in a Tally.
 type outcome int
 
 const (
 	unique  outcome = iota // of the command rate: and rated
-	guessed                // of the unique: rated with guesses
+	guessed                // also counted as unique: rated with guesses
 	multiple
 	solved
 	inexact // counted up to the limit only
@@ -22,7 +22,7 @@ const (
 	numOutcomes
 )
 
-// A Tally counts answers by how the puzzles ended.
+// A Tally counts answers by outcome.
 type Tally struct {
 	Answered int64
 	counts   [numOutcomes]int64
@@ -66,7 +66,7 @@ func (t *Tally) Add(u *Tally) {
 	}
 }
 
-// Summary says in a line how the answers to a question went.
+// Summary returns the counts in one line of text.
 func (t *Tally) Summary(kind ask.Kind, rates bool) string {
 	words := [numOutcomes]string{"unique", "of them with guesses", "with several solutions", "solved", "with the limit of solutions or more", "without a solution",
 		"undecided", "failed", "not readable"}

@@ -11,7 +11,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// sentence says that the other agrees.
+// crossCheckText compares the count of the second method with the first.
 func crossCheckText(c *ask.CrossCheck) string {
 	switch {
 	case !c.Agrees:
@@ -22,7 +22,7 @@ func crossCheckText(c *ask.CrossCheck) string {
 	return "and " + c.Method + " counts as many"
 }
 
-// A Grid prints the answer about a single puzzle for people: a grid, and a sentence.
+// A Grid prints the answer about a single puzzle as a grid and a sentence.
 type Grid struct{}
 
 func (Grid) Header() string                                              { return "" }
@@ -48,7 +48,7 @@ func (Grid) Answer(b []byte, a *Answer) []byte {
 	return append(b, w.Bytes()...)
 }
 
-// verdictWord is the answer in a word or a number.
+// verdictWord returns the answer as a word or a number.
 func (a *Answer) verdictWord() string {
 	if a.Err != nil && !ask.Undecided(a.Err) {
 		return "failed"
@@ -75,7 +75,7 @@ func (a *Answer) verdictWord() string {
 	}
 }
 
-// sentence says what the word means for the puzzle.
+// sentence explains the verdict, or returns "".
 func (a *Answer) sentence() string {
 	switch {
 	case a.Err != nil:
@@ -107,7 +107,7 @@ func (a *Answer) sentence() string {
 	}
 }
 
-// cost says who found it out, how fast, and with what effort.
+// costText returns the method, the time and the effort.
 func (a *Answer) costText() string {
 	preprocess, encode, solve := a.Phases()
 	spent := term.Duration(preprocess + encode + solve)
@@ -127,7 +127,7 @@ func (a *Answer) costText() string {
 	return text
 }
 
-// A List prints the answers about many puzzles for people, one per line: the verdict, the puzzle, a remark.
+// A List prints the answers about many puzzles as text, one per line: the verdict, the puzzle, a remark.
 type List struct{}
 
 func (List) Header() string                                              { return "" }
@@ -160,7 +160,7 @@ func (List) Answer(b []byte, a *Answer) []byte {
 		if !a.Result.Complete {
 			b = append(b, ">="...)
 		}
-		b = a.appendCount(b) // for programs that take the first word of a line
+		b = a.appendCount(b) // without commas, for programs that read the first word of a line
 	} else {
 		b = append(b, a.verdictWord()...)
 	}

@@ -9,7 +9,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// RuleTexts returns the rules of a variant, as the format nonet puts them, or nil if p is classic.
+// RuleTexts returns the rules of a variant as lines of the format nonet, or nil if p is classic.
 func RuleTexts(p sudoku.Puzzle) []string {
 	var texts []string
 	for _, r := range p.Rules {
@@ -18,7 +18,8 @@ func RuleTexts(p sudoku.Puzzle) []string {
 	return texts
 }
 
-// AppendRules appends the fields box and rules of a variant; together with the puzzle in line form they state it.
+// AppendRules appends the fields box and rules of a variant. Together with the puzzle in line form they state it
+// completely.
 func AppendRules(b []byte, p sudoku.Puzzle) []byte {
 	if p.Classic() {
 		return b
@@ -42,7 +43,7 @@ func VariantOf(p sudoku.Puzzle) VariantObject {
 	return VariantObject{fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), RuleTexts(p)}
 }
 
-// AppendClues appends a puzzle in line form, for people, and says so if further rules are not in it.
+// AppendClues appends a puzzle in line form and, for a variant, the number of rules that this form omits.
 func AppendClues(b []byte, p sudoku.Puzzle) []byte {
 	b = notation.AppendLine(b, p.Clues)
 	if !p.Classic() {
@@ -51,8 +52,8 @@ func AppendClues(b []byte, p sudoku.Puzzle) []byte {
 	return b
 }
 
-// AppendReadable appends what became of the clues of p as a puzzle that can be read again: in line form, or if p is a variant in the format
-// nonet. The remark stands behind the one, and as a comment above the other.
+// AppendReadable appends p with other clues, in a form that nonet reads: in line form with the remark after it or, if p
+// is a variant, in the format nonet with the remark as a comment above it.
 func AppendReadable(b []byte, p sudoku.Puzzle, clues sudoku.Grid, remark string) ([]byte, error) {
 	if p.Classic() {
 		b = notation.AppendLine(b, clues)

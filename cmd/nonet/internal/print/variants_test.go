@@ -6,7 +6,8 @@ import (
 	"nonet/model/notation"
 )
 
-// TestConstraintNames names a rule of one constraint by its line, and one of several by what each of them asks.
+// TestConstraintNames checks that a rule with one constraint is named by its line, and each constraint of a rule with
+// several by its meaning.
 func TestConstraintNames(t *testing.T) {
 	p, err := notation.Parse("nonet 1\ngrid\n. . . .\n. . . .\n. . . .\n. . . .\nsum 5 r1c1 r1c2\ncage 4 r1c1 r2c1\n", notation.Options{})
 	if err != nil {

@@ -37,7 +37,7 @@ func candidatesCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// candidatesOptions say what is asked about candidates.
+// candidatesOptions are the options of the command.
 type candidatesOptions struct {
 	counts, equal bool
 	limit         int64
@@ -48,7 +48,7 @@ type candidatesWorker struct {
 	candidatesOptions
 }
 
-// A candidatesAnswer is what was found out about a puzzle. What is nil was not asked for, or not found.
+// A candidatesAnswer is the answer about a puzzle. Fields that were not asked for or not found are nil.
 type candidatesAnswer struct {
 	*input.Item
 	*backbone.Candidates
@@ -116,7 +116,7 @@ func (a *candidatesAnswer) filled() sudoku.Grid {
 	return g
 }
 
-// forced returns the cells that are forced and no clues.
+// forced returns the forced cells that are not clues.
 func (a *candidatesAnswer) forced() []model.Var {
 	var all []model.Var
 	for _, x := range a.Backbone() {
@@ -127,7 +127,7 @@ func (a *candidatesAnswer) forced() []model.Var {
 	return all
 }
 
-// sentence says how many cells and values are left, and what it took.
+// sentence returns the numbers of solutions, candidates and forced cells, and the cost.
 func (a *candidatesAnswer) sentence(method string) string {
 	if !a.Complete {
 		return fmt.Sprintf("unfinished: %s (%s, %s)", term.Plural(int64(a.Undecided), "value is in doubt", "values are in doubt"), method, term.Duration(a.elapsed))

@@ -28,7 +28,7 @@ func canonicalCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// canonicalOptions say what is printed.
+// canonicalOptions are the options of the command.
 type canonicalOptions struct{ automorphisms, distinct bool }
 
 // printForms prints the canonical forms of the puzzles that the arguments name.
@@ -39,7 +39,7 @@ func printForms(ctx context.Context, e *term.Env, o canonicalOptions, args []str
 	}
 	jobs := e.Flags.Jobs
 	if o.distinct {
-		jobs = 1 // which puzzle of a class is the first depends on their order
+		jobs = 1 // the first puzzle of a class is the first in input order
 	}
 	w := &canonicalWorker{canonicalOptions: o, Env: e, seen: map[string]bool{}}
 	done, err := input.ForEach(ctx, e, s, jobs, func() input.Handler { return w.handle })
@@ -53,7 +53,8 @@ func printForms(ctx context.Context, e *term.Env, o canonicalOptions, args []str
 	return err
 }
 
-// A canonicalWorker finds one form after the other. With distinct there is one worker; without, it keeps nothing.
+// A canonicalWorker computes canonical forms. With distinct only one goroutine uses it; otherwise it has no state and
+// many may use it.
 type canonicalWorker struct {
 	canonicalOptions
 	*term.Env
@@ -79,7 +80,7 @@ func (w *canonicalWorker) handle(ctx context.Context, it *input.Item, b []byte) 
 	return w.print(b, it, &form, err), err
 }
 
-// print appends what --output asks for. err says why there is no form.
+// print appends the form as --output says. err is the reason if there is no form.
 func (w *canonicalWorker) print(b []byte, it *input.Item, form *sudoku.Form, err error) []byte {
 	if w.Flags.Output == "json" {
 		return term.AppendJSONLine(b, canonicalObjectOf(it, form, err))

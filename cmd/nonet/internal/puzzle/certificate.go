@@ -17,13 +17,13 @@ import (
 	"nonet/model"
 )
 
-// certificates is the file that unique --proof writes: one certificate for each puzzle with one solution or none, in the order of the puzzles.
-// Workers hand in theirs in any order.
+// certificates is the file of unique --proof: one certificate for each puzzle with one solution or none, in input
+// order. Workers may put certificates in any order.
 type certificates struct {
 	out io.Writer
 
 	mu      sync.Mutex
-	next    int            // the index of the puzzle whose certificate is to be written next
+	next    int            // index of the puzzle whose certificate is written next
 	waiting map[int][]byte // certificates of later puzzles, nil for none
 	written int64
 	bytes   int64
@@ -34,7 +34,7 @@ func newCertificates(out io.Writer) *certificates {
 	return &certificates{out: out, waiting: map[int][]byte{}}
 }
 
-// put takes the certificate of a puzzle, or nil if it has none.
+// put adds the certificate of a puzzle, nil if it has none, and writes all certificates that are next in order.
 func (c *certificates) put(index int, text []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -50,7 +50,7 @@ func (c *certificates) put(index int, text []byte) {
 	}
 }
 
-// flush writes those that still wait for puzzles that were never answered.
+// flush writes the certificates that wait behind puzzles without an answer.
 func (c *certificates) flush() error {
 	for _, index := range slices.Sorted(maps.Keys(c.waiting)) {
 		c.write(c.waiting[index])
@@ -67,7 +67,7 @@ func (c *certificates) write(text []byte) {
 	c.bytes += int64(len(text))
 }
 
-// certify hands in the certificate of an answer.
+// certify puts the certificate of an answer.
 func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 	var text []byte
 	if a.Item.ReadErr == nil && a.Err == nil && (a.Verdict == model.One || a.Verdict == model.None) {
@@ -87,7 +87,7 @@ func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 	w.proofs.put(a.Index, text)
 }
 
-// askProofs asks for uniqueness and writes the certificates to a file.
+// askProofs runs a request for uniqueness and writes the certificates to a file.
 func askProofs(ctx context.Context, e *term.Env, q request, name string, args []string) error {
 	var asked error
 	var proofs *certificates

@@ -12,7 +12,7 @@ import (
 //go:embed help.md
 var help string
 
-// Commands returns the commands of the group.
+// Commands returns the commands of this package.
 func Commands(e *term.Env) []*cobra.Command {
 	return term.WithHelp(help, []*cobra.Command{solveCommand(e), uniqueCommand(e), countCommand(e), rateCommand(e), candidatesCommand(e), minimizeCommand(e), unavoidableCommand(e), canonicalCommand(e), splitCommand(e), generateCommand(e)}, "default method", input.DefaultMethodHelp, "cubes", cubesHelp)
 }

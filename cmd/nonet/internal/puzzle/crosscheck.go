@@ -11,10 +11,10 @@ import (
 	"nonet/cmd/nonet/internal/print"
 )
 
-// automatic has the second method picked by the first and by the number.
+// automatic is the value of --cross-check for a second method chosen by the first method and its count.
 const automatic = "auto"
 
-// secondMethod returns the method that checks what a first one has counted.
+// secondMethod returns the method that checks the count n of the first; n is nil if it is not known yet.
 func secondMethod(named string, first methods.Method, n *big.Int) (methods.Method, error) {
 	if named == automatic {
 		named = ask.CrossCheckMethod(first, n)
@@ -31,7 +31,7 @@ func secondMethod(named string, first methods.Method, n *big.Int) (methods.Metho
 	return m, nil
 }
 
-// crossCheck has a second method count what the first has counted, up to the same limit.
+// crossCheck counts with a second method, up to the same limit, and records whether the counts agree.
 func (w *worker) crossCheck(ctx context.Context, a *print.Answer) {
 	m, err := secondMethod(w.cross, w.method, a.Count)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// cubes holds --cubes, and what is known about the pieces of the puzzle at hand.
+// cubes holds --cubes, and the progress on the pieces of the current puzzle.
 type cubes struct {
 	n        int // 0: puzzles are not split
 	jobs     int // pieces searched at the same time
@@ -20,7 +20,7 @@ type cubes struct {
 	now      *print.Pieces // nil until a piece has ended
 }
 
-// splits reports whether puzzles are split.
+// splits reports whether puzzles are split into pieces.
 func (o *cubes) splits() bool { return o != nil && o.n > 0 }
 
 // cubesHelp replaces {{cubes}} in the help.
@@ -28,7 +28,7 @@ const cubesHelp = `With --cubes N a hard puzzle is split into about N pieces, of
 answers are combined only after a check that the pieces cover the puzzle. To keep finished pieces, or to search on many machines, write a campaign
 with cubes = N: see nonet help campaign.`
 
-// cubeFlags adds --cubes, which excludes the other flags named.
+// cubeFlags adds --cubes, which cannot be combined with the flags in without.
 func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
 	f := c.Flags()
 	f.IntVar(&o.n, "cubes", 0, "split each puzzle into about this many pieces, which are searched at the same time (default: no split)")
@@ -45,7 +45,8 @@ func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
 	})
 }
 
-// newAsker returns what asks the method, or a solver that searches the pieces of each puzzle.
+// newAsker returns an asker of the method or, with --cubes, of a solver that searches the pieces of each puzzle with
+// the method.
 func (q *request) newAsker(timeout time.Duration) *ask.Asker {
 	k := ask.New(q.method, timeout)
 	if q.cubes.splits() {
@@ -54,7 +55,7 @@ func (q *request) newAsker(timeout time.Duration) *ask.Asker {
 	return k
 }
 
-// note counts a piece.
+// note records a finished piece.
 func (o *cubes) note(p split.Piece) {
 	if o.now == nil {
 		o.now = &print.Pieces{Total: p.Total}
@@ -71,7 +72,7 @@ func (o *cubes) note(p split.Piece) {
 	}
 }
 
-// takePieces returns what is known about the pieces of the last puzzle, or nil.
+// takePieces returns the description of the pieces of the last puzzle, or nil, and resets it.
 func (o *cubes) takePieces() *print.Pieces {
 	now := o.now
 	o.now = nil

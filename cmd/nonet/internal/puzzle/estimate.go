@@ -68,7 +68,7 @@ func estimateAll(ctx context.Context, e *term.Env, probes int, args []string) er
 
 var errNoHit = fmt.Errorf("%w: no probe ended in a solution; try more --probes", ask.ErrIncomplete)
 
-// An estimated is what is known of the number of solutions of a puzzle.
+// An estimated is an estimate of the number of solutions of a puzzle.
 type estimated struct {
 	*input.Item
 	native.Estimate
@@ -76,7 +76,8 @@ type estimated struct {
 	err     error
 }
 
-// estimateOne estimates the number of solutions of one puzzle. The time limit ends it as if there were no more probes, unless there are none.
+// estimateOne estimates the number of solutions of one puzzle. At the time limit it returns the estimate of the probes
+// so far, if there are any.
 func estimateOne(ctx context.Context, e *term.Env, it *input.Item, probes int) *estimated {
 	x := &estimated{Item: it}
 	start := time.Now()
@@ -101,7 +102,7 @@ func (x *estimated) status() model.Status {
 	return model.Unknown
 }
 
-// text says the estimate, the interval and how far it is to be trusted.
+// text returns the estimate, the interval and its reliability.
 func (x *estimated) text(alone bool) string {
 	var b strings.Builder
 	switch {
@@ -133,7 +134,7 @@ func (x *estimated) text(alone bool) string {
 	return b.String()
 }
 
-// doubt says why an interval is not to be trusted.
+// doubt returns the reason why the interval is unreliable.
 func (x *estimated) doubt() string {
 	if x.LargestShare >= 0.1 {
 		return fmt.Sprintf("a single probe makes up %.0f %% of the estimate", 100*x.LargestShare)
@@ -167,7 +168,7 @@ type intervalObject struct {
 func (x *estimated) object(seed uint64) estimateObject {
 	o := estimateObject{Head: print.HeadOf(x.Item), Method: "native", Status: x.status().String(), Count: integer(x.Mean).String(),
 		Exact: x.Exact() && x.err == nil, Tail: print.TailOf(x.elapsed, x.err)}
-	o.Name = "" // the object has no such field
+	o.Name = "" // the object has no field name
 	if x.Hits > 0 {
 		o.Estimate = &intervalObject{Low: integer(x.Low).String(), High: integer(x.High).String(), Log10: x.Mean / math.Ln10, Probes: x.Probes, Hits: x.Hits,
 			Deviation: x.RelStdDev, Largest: x.LargestShare, Trusted: !x.Doubtful(), Seed: seed}
@@ -187,8 +188,8 @@ func (x *estimated) csv(seed uint64) string {
 		strconv.FormatUint(seed, 10), strconv.FormatFloat(tail.Seconds, 'f', -1, 64), tail.Error})
 }
 
-// integer returns the number whose natural logarithm is given, rounded to an integer of 15 digits and noughts. That of +Inf, the end of an
-// interval that has none, is 0.
+// integer returns e^log, rounded to an integer with 15 significant digits. For +Inf, the upper end of an unbounded
+// interval, it returns 0.
 func integer(log float64) *big.Int {
 	if math.IsInf(log, 0) {
 		return new(big.Int)
@@ -203,7 +204,7 @@ func integer(log float64) *big.Int {
 	return n.Mul(n, big.NewInt(mantissa))
 }
 
-// scientific writes a number of which the natural logarithm is given with three digits: 6.67e21, or 288 if it is small.
+// scientific formats e^log with three significant digits, such as 6.67e21; a number below a million has all its digits.
 func scientific(log float64) string {
 	switch {
 	case math.IsInf(log, 1):

@@ -89,7 +89,7 @@ func ruleNames() []string {
 	return term.Names(human.Rules(), func(r *human.Rule) string { return r.Name })
 }
 
-// generateAll makes the puzzles and prints them in the order of their indices.
+// generateAll makes the puzzles and prints them in order of their indices.
 func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 	progress := e.StartProgress(int64(o.n), "puzzles")
 	var made atomic.Int64

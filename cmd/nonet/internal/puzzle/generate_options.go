@@ -18,7 +18,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// generateOptions are the flags of generate, and what follows from them.
+// generateOptions holds the flags of generate, and the specification that resolve derives from them.
 type generateOptions struct {
 	order                                       int
 	box, clues, symmetry, difficulty, technique string
@@ -27,10 +27,10 @@ type generateOptions struct {
 	ease, n, attempts                           int
 	p                                           float64
 
-	seedDrawn     bool                // the seed
+	seedDrawn     bool                // no --seed was given
 	spec          generate.Spec       // of puzzles with one solution
-	confirmSolver model.Solver        // certifies them, too
-	instances     *generate.Instances // random ones, which may have several solutions; nil if spec counts
+	confirmSolver model.Solver        // the second solver, which certifies the puzzles
+	instances     *generate.Instances // random instances, which may have several solutions; nil if spec applies
 }
 
 // A maker makes the puzzle with a seed and an index.
@@ -38,7 +38,7 @@ type maker interface {
 	Make(ctx context.Context, seed, index uint64) (*generate.Puzzle, error)
 }
 
-// maker returns what makes puzzles, for one worker.
+// maker returns a maker of puzzles for one worker.
 func (o *generateOptions) maker() (maker, error) {
 	if o.instances != nil {
 		return o.instances, nil
@@ -46,10 +46,10 @@ func (o *generateOptions) maker() (maker, error) {
 	return generate.NewMaker(o.spec, generate.Solvers{Search: native.Solver{}, Confirm: o.confirmSolver})
 }
 
-// uniqueOnlyFlags are the flags that --p and --from exclude.
+// uniqueOnlyFlags are the flags that cannot be combined with --p and --from.
 var uniqueOnlyFlags = []string{"unique", "minimal", "symmetry", "difficulty", "technique", "needed", "solved-by", "beyond", "closure", "ease", "attempts", "confirm"}
 
-// resolve checks the flags, of which changed reports whether one is given, and sets what follows from them.
+// resolve checks the flags and sets the specification. changed reports whether a flag is given.
 func (o *generateOptions) resolve(changed func(flag string) bool) error {
 	switch {
 	case o.n < 0:
@@ -80,7 +80,7 @@ func (o *generateOptions) resolveShape() (err error) {
 	return nil
 }
 
-// resolveInstances sets what random instances need.
+// resolveInstances sets the specification of random instances.
 func (o *generateOptions) resolveInstances(p bool) error {
 	if err := o.resolveShape(); err != nil {
 		return err
@@ -107,7 +107,7 @@ func (o *generateOptions) resolveInstances(p bool) error {
 	return nil
 }
 
-// resolveUnique sets the spec and the second solver.
+// resolveUnique sets the specification of puzzles with one solution, and the second solver.
 func (o *generateOptions) resolveUnique() error {
 	if err := o.resolveShape(); err != nil {
 		return err
@@ -166,7 +166,7 @@ func (o *generateOptions) resolveUnique() error {
 	return s.Validate()
 }
 
-// parseRange reads A or A-B.
+// parseRange parses A or A-B.
 func parseRange(flag, text, expected string) (low, high float64, err error) {
 	first, last, found := strings.Cut(text, "-")
 	if !found {

@@ -49,7 +49,7 @@ func minimizeCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// minimizeOptions say how clues are chosen.
+// minimizeOptions are the options of the command.
 type minimizeOptions struct {
 	best    int
 	minimum bool
@@ -60,17 +60,17 @@ type minimizeWorker struct {
 	minimizeOptions
 }
 
-// A minimized puzzle is what minimize leaves of one.
+// A minimized is the result of minimize for one puzzle.
 type minimized struct {
 	*input.Item
-	clues   sudoku.Grid // nil if nothing was found
-	atLeast int         // 0 if nothing is known
+	clues   sudoku.Grid // the remaining clues; nil if there is no result
+	atLeast int         // lower bound on the number of clues; 0 if unknown
 	exact   bool
 	elapsed time.Duration
 	err     error
 }
 
-// uniqueSolution returns the only solution of p. The error is a failure if p has no solution or several.
+// uniqueSolution returns the only solution of p. The error is a *term.Failure if p has no solution or several.
 func uniqueSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.Grid, error) {
 	a := k.Ask(ctx, ask.Question{Kind: ask.Unique}, p)
 	switch {
@@ -101,7 +101,7 @@ func (w *minimizeWorker) handle(ctx context.Context, it *input.Item, b []byte) (
 	return b, cmp.Or(a.err, err)
 }
 
-// minimize finds the clues that are left. The time limit has been running since start.
+// minimize removes clues from the puzzle of a. The time limit counts from start.
 func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minimized) error {
 	if _, err := uniqueSolution(ctx, w.Asker, a.Puzzle); err != nil {
 		return err
@@ -127,7 +127,7 @@ func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minim
 	})
 }
 
-// keep keeps the givens if they are fewer than those that were found before.
+// keep stores the givens if they are fewer than the best so far.
 func (a *minimized) keep(givens []model.Given) {
 	if a.clues != nil && len(givens) >= (sudoku.Puzzle{Clues: a.clues}).Givens() {
 		return
@@ -140,7 +140,7 @@ func (a *minimized) keep(givens []model.Given) {
 
 func (a *minimized) left() int { return sudoku.Puzzle{Clues: a.clues}.Givens() }
 
-// remark says what became of the clues.
+// remark returns the numbers of clues after and before, and what is proved about them.
 func (a *minimized) remark() string {
 	text := fmt.Sprintf("%d of %s", a.left(), term.Plural(int64(a.Puzzle.Givens()), "clue", "clues"))
 	switch {
@@ -149,7 +149,7 @@ func (a *minimized) remark() string {
 	case a.atLeast > 0:
 		text += fmt.Sprintf(", %d or more are needed", a.atLeast)
 	case a.err != nil:
-		text += ", perhaps not minimal"
+		text += ", may not be minimal"
 	}
 	return text
 }

@@ -11,7 +11,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// text prints a grid of candidates for people, and what was asked for besides.
+// text returns the grid of candidates as text, followed by the counts and relations if they were asked for.
 func (w *candidatesWorker) text(a *candidatesAnswer) string {
 	if a.Item.ReadErr != nil || a.Candidates == nil {
 		return ""
@@ -60,7 +60,7 @@ func (w *candidatesWorker) text(a *candidatesAnswer) string {
 	return b.String()
 }
 
-// writeCounts writes a line for each cell that is not forced: in how many solutions it has which value.
+// writeCounts writes a line for each cell that is not forced: the number of solutions for each of its values.
 func (a *candidatesAnswer) writeCounts(b *strings.Builder) {
 	bound := ""
 	if !a.counts.Exact {

@@ -12,10 +12,10 @@ import (
 	"nonet/model/notation"
 )
 
-// generateOutputs are the forms in which puzzles are printed: for people, for programs, and formats of package notation.
+// generateOutputs are the values of --output of generate.
 var generateOutputs = []string{"text", "line", "numbers", "nonet", "json"}
 
-// A generated is a puzzle that was made, or why it was not.
+// A generated is a generated puzzle, or the error.
 type generated struct {
 	index   int
 	seed    uint64
@@ -24,7 +24,7 @@ type generated struct {
 	err     error
 }
 
-// code returns the exit code of a puzzle that was not made.
+// code returns the exit code for the error.
 func (g *generated) code() term.ExitCode {
 	var attempts *generate.AttemptsError
 	if ask.Undecided(g.err) || errors.As(g.err, &attempts) {
@@ -33,7 +33,7 @@ func (g *generated) code() term.ExitCode {
 	return term.Failed
 }
 
-// text returns the puzzle in a form.
+// text returns the puzzle in an output form.
 func (g *generated) text(form string) string {
 	var b bytes.Buffer
 	switch {

@@ -11,8 +11,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// rate proves that there is one solution and rates the path to it. Of a puzzle with several solutions it takes the steps that hold in all
-// of them, if steps are to be shown.
+// rate decides uniqueness and rates the path to the only solution. For a puzzle with several solutions it computes the
+// steps that hold in all of them, if steps are to be printed.
 func (w *worker) rate(ctx context.Context, a *print.Answer) {
 	start := time.Now()
 	a.Answer = w.asker.Ask(ctx, a.Question, a.Puzzle)
@@ -50,7 +50,7 @@ func (w *worker) rate(ctx context.Context, a *print.Answer) {
 	a.Result.Stats.Solve += time.Since(proved)
 }
 
-// withPosition calls f with the position in which the puzzle begins, under what is left of the time limit, which has been running since start.
+// withPosition calls f with the initial position of the puzzle. The time limit of f ends a timeout after start.
 func withPosition(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time.Time, f func(context.Context, *human.Position) error) error {
 	return k.WithGround(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
 		position, _ := b.Extra.(*human.Position)

@@ -22,19 +22,19 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A request is a question put to a list of puzzles.
+// A request is a question about all puzzles of a source.
 type request struct {
 	ask.Question
-	rates   bool // rate: ask whether there is one solution, then climb
+	rates   bool // rate: decide uniqueness, then rate the path of a person
 	method  methods.Method
-	minimal bool   // unique: which clues are redundant
-	cubes   *cubes // how puzzles are split; nil for commands without --cubes
-	cross   string // count: the method that must count the same, or automatic; "" for none
+	minimal bool   // unique: find the redundant clues
+	cubes   *cubes // the split of puzzles; nil for commands without --cubes
+	cross   string // count: name of the second method, or automatic; "" for none
 	rating  print.Rating
-	proofs  *certificates // unique: where certificates go; nil for none
+	proofs  *certificates // unique: destination of the certificates; nil for none
 }
 
-// askPuzzles puts the question to all puzzles of the source and prints the answers in their order.
+// askPuzzles answers the request for all puzzles of the source and prints the answers in input order.
 func askPuzzles(ctx context.Context, e *term.Env, q request, s *input.Source) error {
 	form, err := printerFor(e, q, s)
 	if err != nil {
@@ -81,7 +81,7 @@ func askPuzzles(ctx context.Context, e *term.Env, q request, s *input.Source) er
 	return nil
 }
 
-// A worker answers the question for one puzzle after the other.
+// A worker answers the request for one puzzle at a time.
 type worker struct {
 	request
 	*term.Env
@@ -89,14 +89,14 @@ type worker struct {
 	need     print.Requirement // of form
 	asker    *ask.Asker
 	others   map[string]*ask.Asker // of crossCheck, by method
-	fast     *ask.FastAsker        // nil if the question is not for it
+	fast     *ask.FastAsker        // nil if the fast path does not apply to the request
 	progress *term.Progress
 	tally    print.Tally
-	abort    context.CancelCauseFunc // a method that is missing would fail on every puzzle alike
-	// interrupted reports whether the command was stopped from outside, and not because its output was closed.
+	abort    context.CancelCauseFunc // called if the method is missing, which would fail on every puzzle
+	// interrupted reports whether the command was cancelled from outside; a closed output cancels only the batch.
 	interrupted func() bool
-	now         print.Answer // to the puzzle at hand
-	unpacked    input.Item   // the puzzle at hand, if it came without
+	now         print.Answer // about the current puzzle
+	unpacked    input.Item   // the current puzzle, if its task has no item
 	buf         []byte
 }
 
@@ -107,7 +107,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 		it.Index = t.Index
 	}
 	a := &w.now
-	*a = print.Answer{} // and not by a literal, which would be copied
+	*a = print.Answer{} // faster than a literal with the fields below, which would be copied
 	a.Question, a.Rates, a.Item, a.Method = w.Question, w.rates, it, w.method.Name
 	if w.method.Kind == methods.Stochastic {
 		a.RunOptions = &w.method.RunOptions
@@ -122,7 +122,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 			if t.Item == nil {
 				t.Unpack(it)
 			}
-			out.Write(nil) // this may take long: what was printed before is seen meanwhile
+			out.Write(nil) // the answer may take long: flush the answers before it
 			w.answer(ctx, a, out)
 		}
 		if w.need.Clock {
@@ -157,7 +157,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 	w.progress.Answered(1)
 }
 
-// newFast returns what answers the question for puzzles that take microseconds, or nil if more is asked for than solutions.
+// newFast returns the fast path for classic puzzles, or nil if the request needs more than solutions.
 func (q request) newFast(timeout time.Duration) *ask.FastAsker {
 	if q.rates || q.cubes.splits() || q.minimal || q.cross != "" || q.proofs != nil {
 		return nil
@@ -165,8 +165,8 @@ func (q request) newFast(timeout time.Duration) *ask.FastAsker {
 	return ask.NewFastAsker(q.method, q.Question, timeout)
 }
 
-// askFast answers the question about the puzzle of a task that has no item, and unpacks the puzzle if it is needed as a grid. It returns false if
-// the answer would take long.
+// askFast answers the request for the puzzle of a task without an item, and unpacks the puzzle if the printer needs it
+// as a grid. It returns false if the answer would take long.
 func (w *worker) askFast(a *print.Answer, t *input.Task) bool {
 	first, done := w.fast.Ask(&t.Digits, w.need.Grids, &a.Answer)
 	if !done {
@@ -179,7 +179,7 @@ func (w *worker) askFast(a *print.Answer, t *input.Task) bool {
 	return true
 }
 
-// answer asks the solver. Where all solutions are wanted, it prints them as they are found.
+// answer asks the solver. If all solutions are asked for, it prints them as they are found.
 func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 	switch {
 	case w.rates:
@@ -220,7 +220,7 @@ func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
 	}
 }
 
-// message says on standard error what went wrong with a puzzle, or "".
+// message returns the message for standard error about a puzzle, or "".
 func message(a *print.Answer) string {
 	switch {
 	case a.Item.ReadErr != nil:
@@ -231,7 +231,7 @@ func message(a *print.Answer) string {
 	return ""
 }
 
-// summary says in one line how a batch went.
+// summary returns a line about a finished batch.
 func (q request) summary(t *print.Tally, elapsed time.Duration) string {
 	line := t.Summary(q.Kind, q.rates)
 	if t.Answered == 0 {
@@ -248,7 +248,8 @@ func (q request) summary(t *print.Tally, elapsed time.Duration) string {
 	return line
 }
 
-// solveFlags adds the flags of commands that put puzzles to one method, and print answers in the given forms, or in all if none is given.
+// solveFlags adds the flags of commands that run one method on puzzles. forms are the output forms; all if none is
+// given.
 func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 	input.ReadFlags(e, c)
 	f := c.Flags()

@@ -30,7 +30,7 @@ func solveCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// runRequest puts a question to the puzzles that the arguments name.
+// runRequest answers a request for the puzzles that the arguments name, with the method of --method.
 func runRequest(ctx context.Context, e *term.Env, q request, args []string) error {
 	var err error
 	if q.method, err = input.ParseMethod("--method", e.Flags.Method); err != nil {
@@ -46,9 +46,10 @@ func runRequest(ctx context.Context, e *term.Env, q request, args []string) erro
 	case q.proofs != nil:
 		s.Classic = "nonet unique --proof"
 	}
-	// Runs side by side find a solution sooner, but which of them is the first is another question each time: only if asked for.
+	// Parallel runs of a stochastic method find a solution sooner, but the result is not reproducible: only with
+	// --jobs.
 	q.method.RunOptions.Seed, q.method.RunOptions.Moves = e.Flags.Seed, e.Flags.Moves
-	// One puzzle is counted by all cores, which changes nothing else.
+	// A single puzzle is counted on all cores; the result is the same.
 	together := q.Kind == ask.Count
 	if q.method.Kind == methods.Stochastic {
 		together = e.Flags.JobsGiven

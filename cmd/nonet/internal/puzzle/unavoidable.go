@@ -50,10 +50,10 @@ func unavoidableCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// unavoidableOptions say what is looked for.
+// unavoidableOptions are the options of the command.
 type unavoidableOptions struct {
 	size  int
-	bound int64 // nodes; 0 means that no bound is wanted
+	bound int64 // limit on the nodes of the search for a bound; 0 means no search
 }
 
 type unavoidableWorker struct {
@@ -61,7 +61,7 @@ type unavoidableWorker struct {
 	unavoidableOptions
 }
 
-// An unavoidableAnswer is what was found of a grid.
+// An unavoidableAnswer is the answer about a grid.
 type unavoidableAnswer struct {
 	*input.Item
 	solution sudoku.Grid
@@ -111,7 +111,7 @@ func (w *unavoidableWorker) find(ctx context.Context, start time.Time, a *unavoi
 		if w.bound == 0 {
 			return nil
 		}
-		// The time limit may end it: the bound so far is one.
+		// At the time limit the bound so far is still valid.
 		r, err := unavoidable.Bound(ctx, len(a.solution), sets, w.bound)
 		a.bound = &r
 		if errors.Is(err, context.DeadlineExceeded) {
@@ -121,7 +121,7 @@ func (w *unavoidableWorker) find(ctx context.Context, start time.Time, a *unavoi
 	})
 }
 
-// bySize returns how many sets there are of each size up to the largest that occurs.
+// bySize returns the number of sets of each size, up to the largest.
 func (a *unavoidableAnswer) bySize() sizeCounts {
 	n := sizeCounts{}
 	for _, set := range a.sets {
@@ -133,7 +133,8 @@ func (a *unavoidableAnswer) bySize() sizeCounts {
 	return n
 }
 
-// sizeCounts is how many sets there are by size. In JSON it is an object with the sizes that occur in increasing order.
+// sizeCounts[n] is the number of sets with n cells. In JSON it is an object with the sizes that occur, in increasing
+// order.
 type sizeCounts []int
 
 // list formats size and number of each size that occurs.
@@ -150,7 +151,7 @@ func (n sizeCounts) list(format string) string {
 // MarshalJSON implements json.Marshaler.
 func (n sizeCounts) MarshalJSON() ([]byte, error) { return []byte("{" + n.list(`"%d":%d`) + "}"), nil }
 
-// text prints the sets for people.
+// text returns the sets as text.
 func (w *unavoidableWorker) text(a *unavoidableAnswer) string {
 	var b strings.Builder
 	if !w.Alone {

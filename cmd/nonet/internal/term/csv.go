@@ -6,6 +6,7 @@ import (
 	"strings"
 )
 
+// CSVRow returns the fields of parts as one row, with its newline.
 func CSVRow(parts ...[]string) string {
 	var record []string
 	for _, p := range parts {
@@ -13,7 +14,7 @@ func CSVRow(parts ...[]string) string {
 	}
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	w.Write(record) // to memory: cannot fail
+	w.Write(record) // to memory, so there is no error
 	w.Flush()
 	return b.String()
 }

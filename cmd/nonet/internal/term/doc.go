@@ -1,8 +1,9 @@
-// Package term is what a command needs of the terminal and the shell: streams, flags that many commands share, tables, progress, numbers,
-// exit codes, JSON lines and CSV rows. It imports no other package of the project.
+// Package term connects commands to the terminal and the shell: streams, shared flags, help texts, usage errors,
+// tables, progress, numbers, exit codes, JSON lines and CSV rows. It imports no other package of the project.
 //
 // # Exit codes
 //
-// 0 good, 1 some answer is negative, 2 bad usage or input, 3 undecided, 4 a solver failed, is missing, or gave a wrong answer; the highest
-// that applies wins. An error that a command returns is one of usage unless it is a [Failure] with another code.
+// 0 good, 1 some answer is negative, 2 bad usage or input, 3 undecided, 4 a solver failed, is missing, or gave a wrong
+// answer; the highest that applies wins. An error that a command returns has code 2 unless it is a [Failure] with
+// another code.
 package term

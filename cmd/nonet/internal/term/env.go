@@ -12,13 +12,13 @@ import (
 	xterm "golang.org/x/term"
 )
 
-// Streams are what a command reads from and writes to.
+// Streams are the standard streams of a command.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
 }
 
-// An Env is what the commands share: the streams, the flags, and the exit code so far.
+// An Env is the state that the commands share: the streams, the flags, and the exit code so far.
 type Env struct {
 	Streams
 	Outcome
@@ -33,7 +33,7 @@ func (e *Env) Warn(format string, args ...any) {
 // Note prints a remark on standard error.
 func (e *Env) Note(format string, args ...any) { fmt.Fprintf(e.Err, format+"\n", args...) }
 
-// WriteError turns an error of writing results into that of the command. That nobody reads any more is none.
+// WriteError returns the error of the command for an error of writing results. A closed pipe (EPIPE) is not an error.
 func (e *Env) WriteError(err error) error {
 	if err == nil || errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) {
 		return nil
@@ -47,7 +47,7 @@ func (e *Env) Print(text string) error {
 	return e.WriteError(err)
 }
 
-// Reason returns what is wrong with a file, without its name.
+// Reason returns the cause of an error about a file, without the name of the file.
 func Reason(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -56,11 +56,14 @@ func Reason(err error) error {
 	return err
 }
 
-func (e *Env) InIsTerminal() bool  { return IsTerminal(e.In) }
+// InIsTerminal reports whether standard input is a terminal.
+func (e *Env) InIsTerminal() bool { return IsTerminal(e.In) }
+
+// OutIsTerminal reports whether standard output is a terminal.
 func (e *Env) OutIsTerminal() bool { return IsTerminal(e.Out) }
 
-// Width returns the width of lines on standard output: the value of $COLUMNS, or the width of the terminal; 0, which means no limit, if standard
-// output is not a terminal and COLUMNS is not set.
+// Width returns the width of lines on standard output: the value of $COLUMNS, or the width of the terminal; 0, which
+// means no limit, if standard output is not a terminal and COLUMNS is not set.
 func (e *Env) Width() int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
@@ -79,7 +82,8 @@ func IsTerminal(stream any) bool {
 	return ok && xterm.IsTerminal(int(f.Fd()))
 }
 
-// StartProgress begins to show progress if --progress asks for it.
+// StartProgress shows progress on standard error if --progress asks for it; otherwise it returns nil, on which all
+// methods may be called.
 func (e *Env) StartProgress(total int64, what string) *Progress {
 	if !e.ShowsProgress() {
 		return nil
@@ -87,6 +91,7 @@ func (e *Env) StartProgress(total int64, what string) *Progress {
 	return NewProgress(e.Err, total, what)
 }
 
+// ShowsProgress reports whether --progress asks for progress.
 func (e *Env) ShowsProgress() bool {
 	if e.Flags.progress == "auto" {
 		return !e.Flags.Quiet && IsTerminal(e.Err)

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// An ExitCode is how a command ended. The highest that applies wins.
+// An ExitCode is the exit code of a command. The highest that applies wins.
 type ExitCode int32
 
 const (
@@ -17,9 +17,10 @@ const (
 	Failed    ExitCode = 4 // a solver failed, is missing, or gave a wrong answer
 )
 
-// An Outcome is the highest exit code so far. Many goroutines may raise it.
+// An Outcome holds the highest exit code so far. It may be used by many goroutines.
 type Outcome struct{ code atomic.Int32 }
 
+// Raise sets the exit code to c unless it is higher.
 func (o *Outcome) Raise(c ExitCode) {
 	for {
 		old := o.code.Load()
@@ -29,10 +30,11 @@ func (o *Outcome) Raise(c ExitCode) {
 	}
 }
 
+// Code returns the exit code so far.
 func (o *Outcome) Code() ExitCode { return ExitCode(o.code.Load()) }
 
-// Competition returns the exit code of the SAT Competition for c: 10 for found, 20 for proved that there is none, 0 for unknown. Bad
-// usage and failures stay what they are.
+// Competition returns the exit code of the SAT Competition for c: 10 for satisfiable, 20 for unsatisfiable, 0 for
+// unknown. The codes of bad usage and failures stay.
 func (c ExitCode) Competition() ExitCode {
 	switch c {
 	case Good:
@@ -45,7 +47,7 @@ func (c ExitCode) Competition() ExitCode {
 	return c
 }
 
-// A Failure ends a command with an exit code. An error of another type is one of usage.
+// A Failure is an error of a command with an exit code. Errors of other types are usage errors.
 type Failure struct {
 	Code ExitCode
 	err  error
@@ -54,9 +56,10 @@ type Failure struct {
 func (f *Failure) Error() string { return f.err.Error() }
 func (f *Failure) Unwrap() error { return f.err }
 
+// Fail returns a Failure.
 func Fail(code ExitCode, err error) error { return &Failure{code, err} }
 
-// CodeOf returns the exit code that err stands for.
+// CodeOf returns the exit code of a command that returns err.
 func CodeOf(err error) ExitCode {
 	var f *Failure
 	switch {
@@ -69,7 +72,7 @@ func CodeOf(err error) ExitCode {
 	}
 }
 
-// WithoutPackage returns the message of err for people: without the package it comes from.
+// WithoutPackage returns the message of err without the names of packages that it begins with, as users read it.
 func WithoutPackage(err error) string {
 	message := err.Error()
 	for {

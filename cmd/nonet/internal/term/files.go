@@ -11,13 +11,14 @@ import (
 	"path/filepath"
 )
 
-// A FileWriter collects a file that is being written.
+// A FileWriter buffers the writes to a file.
 type FileWriter struct {
 	*bufio.Writer
 }
 
-// WriteFile writes a file in one step: it appears under its name when it is complete, and not at all if write fails or the program is
-// interrupted. What is no regular file, such as a terminal or /dev/null, is written to directly. An error is one of the output.
+// WriteFile writes a file atomically: the file appears under its name when it is complete, and not at all if write
+// fails or the program is interrupted. A terminal, /dev/null and other files that are not regular are written directly.
+// An error is a Failure with the code BadInput.
 func WriteFile(name string, write func(*FileWriter) error) error {
 	if name == "-" {
 		return Fail(BadInput, errors.New("-: expected the name of a file, since results go to standard output"))
@@ -37,7 +38,7 @@ func WriteFile(name string, write func(*FileWriter) error) error {
 	if err != nil {
 		return WriteFailure(name, err)
 	}
-	defer os.Remove(file.Name()) // of no use after the renaming, and then without effect
+	defer os.Remove(file.Name()) // has no effect after the renaming
 	err = cmp.Or(writeBuffered(file, write), file.Chmod(filePermissions(name)), file.Close())
 	if err == nil {
 		err = os.Rename(file.Name(), name)
@@ -53,7 +54,7 @@ func writeBuffered(file *os.File, write func(*FileWriter) error) error {
 	return w.Flush()
 }
 
-// filePermissions returns those of the file that is there, or else those of any new file.
+// filePermissions returns the permissions of the existing file of that name, or else the permissions of a new file.
 func filePermissions(name string) fs.FileMode {
 	if info, err := os.Stat(name); err == nil {
 		return info.Mode().Perm()
@@ -61,6 +62,7 @@ func filePermissions(name string) fs.FileMode {
 	return 0o666 &^ umask()
 }
 
+// WriteFailure returns the Failure for an error of writing a file, or nil.
 func WriteFailure(name string, err error) error {
 	if err == nil {
 		return nil
@@ -68,7 +70,7 @@ func WriteFailure(name string, err error) error {
 	return Fail(BadInput, fmt.Errorf("%s: cannot be written: %w", name, Reason(err)))
 }
 
-// WriteText writes a file that holds a text.
+// WriteText writes a text to a file, as WriteFile does.
 func WriteText(name, text string) error {
 	return WriteFile(name, func(w *FileWriter) error {
 		_, err := w.WriteString(text)
@@ -76,8 +78,8 @@ func WriteText(name, text string) error {
 	})
 }
 
-// OpenOne opens the file that the only argument names, or standard input for - or no argument, and returns what to call it in messages. An
-// error for want of an argument says what was expected, in a word.
+// OpenOne opens the file that the only argument names, or standard input for - or no argument, and returns its name for
+// messages. what names the expected contents, for the error if there is no argument and standard input is a terminal.
 func (e *Env) OpenOne(args []string, what string) (name string, in io.ReadCloser, err error) {
 	switch {
 	case len(args) > 0 && args[0] != "-":

@@ -9,24 +9,23 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Flags holds the values of the flags that several commands have, with the same default in each.
+// Flags holds the values of flags that several commands have. Each has the same default in all commands.
 type Flags struct {
 	Method     string
 	Timeout    time.Duration
 	Seed       uint64
 	Moves      int64
 	Jobs       int
-	JobsGiven  bool // and not the default
+	JobsGiven  bool // --jobs was given
 	Output     string
 	Quiet      bool
 	progress   string
 	ExitStatus string
 
-	From, Alphabet, Box string // how puzzles are read
-
+	From, Alphabet, Box string // the format of puzzles
 }
 
-// QuietFlags adds --quiet, which has the help, and --progress.
+// QuietFlags adds --quiet, with the given help, and --progress.
 func (e *Env) QuietFlags(c *cobra.Command, help string) {
 	states := []string{"auto", "always", "never"}
 	c.Flags().BoolVarP(&e.Flags.Quiet, "quiet", "q", false, help)
@@ -39,7 +38,7 @@ func (e *Env) QuietFlags(c *cobra.Command, help string) {
 func (e *Env) JobsFlag(c *cobra.Command, help string) {
 	f := c.Flags()
 	f.IntVarP(&e.Flags.Jobs, "jobs", "j", runtime.GOMAXPROCS(0), help)
-	f.Lookup("jobs").DefValue = "0" // the number differs from machine to machine: keep it out of the help
+	f.Lookup("jobs").DefValue = "0" // keep the number of cores out of the help
 	AddCheck(c, func() error {
 		if e.Flags.Jobs < 1 {
 			return fmt.Errorf("--jobs %d: expected 1 or more", e.Flags.Jobs)
@@ -48,7 +47,7 @@ func (e *Env) JobsFlag(c *cobra.Command, help string) {
 	})
 }
 
-// TimeoutFlag adds --timeout. Zero means no limit, or what the command does without one.
+// TimeoutFlag adds --timeout with a default. Zero means no limit, or the limit that the command sets itself.
 func TimeoutFlag(c *cobra.Command, limit *time.Duration, value time.Duration, help string) {
 	c.Flags().DurationVarP(limit, "timeout", "t", value, help)
 	AddCheck(c, func() error {
@@ -59,7 +58,7 @@ func TimeoutFlag(c *cobra.Command, limit *time.Duration, value time.Duration, he
 	})
 }
 
-// OutputFlag adds --output with the forms that the command has.
+// OutputFlag adds --output with the output forms of the command, of which text is the default.
 func (e *Env) OutputFlag(c *cobra.Command, forms ...string) {
 	c.Flags().StringVar(&e.Flags.Output, "output", "text", "form of the results: "+JoinOr(forms))
 	CompleteFlag(c, "output", forms...)
@@ -74,7 +73,8 @@ func CheckOneOf(flag, value string, known []string) error {
 	return fmt.Errorf("%s %s: expected %s%s", flag, value, JoinOr(known), DidYouMean(value, known))
 }
 
-// AddCheck adds a check of the flags before the command runs.
+// AddCheck adds a check of the flags that runs before the command. The checks run in the order in which they were
+// added.
 func AddCheck(c *cobra.Command, check func() error) {
 	before := c.PreRunE
 	c.PreRunE = func(c *cobra.Command, args []string) error {
@@ -87,11 +87,11 @@ func AddCheck(c *cobra.Command, check func() error) {
 	}
 }
 
-// CompleteFlag offers words for a flag in the shell.
+// CompleteFlag registers words for the completion of a flag in the shell.
 func CompleteFlag(c *cobra.Command, flag string, words ...string) {
 	err := c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 	if err != nil {
-		panic("cli: " + err.Error()) // the flag does not exist, or has a completion already
+		panic("term: " + err.Error()) // the flag does not exist, or has a completion already
 	}
 }
 

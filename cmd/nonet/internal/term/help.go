@@ -6,8 +6,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// WithHelp gives commands their long help and their examples, and returns them. The text has a section for each command and subcommand, headed by
-// its words behind "nonet"; examples follow a line "Examples:". Words in double braces stand for snippets: pairs of a name and a text.
+// WithHelp sets the description and the examples of commands and their subcommands, and returns the commands. The text
+// has a section for each command, headed by the path of the command after "nonet"; the examples follow a line
+// "Examples:". A name in double braces is replaced by its snippet; snippets are pairs of a name and a text.
 func WithHelp(text string, commands []*cobra.Command, snippets ...string) []*cobra.Command {
 	for i := 0; i < len(snippets); i += 2 {
 		text = strings.ReplaceAll(text, "{{"+snippets[i]+"}}", snippets[i+1])

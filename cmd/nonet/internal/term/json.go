@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// AppendString appends a field with any text.
+// AppendString appends a comma and a field with a string of any characters.
 func AppendString(b []byte, key, value string) []byte {
 	b = append(append(append(b, `,"`...), key...), `":`...)
 	for i := range len(value) {
 		if c := value[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
-			quoted, _ := json.Marshal(value) // of a string it cannot fail
+			quoted, _ := json.Marshal(value) // a string has no error
 			return append(b, quoted...)
 		}
 	}
@@ -24,7 +24,7 @@ func AppendSeconds(b []byte, d time.Duration) []byte {
 	return strconv.AppendFloat(b, d.Seconds(), 'f', -1, 64)
 }
 
-// PrintJSON prints values whose encoding cannot fail, each on a line.
+// PrintJSON prints values, each on a line. Their encoding must not fail.
 func (e *Env) PrintJSON(values ...any) error {
 	var lines []byte
 	for _, v := range values {
@@ -34,7 +34,7 @@ func (e *Env) PrintJSON(values ...any) error {
 	return e.Print(string(lines))
 }
 
-// AppendJSON appends a value whose encoding cannot fail. Characters such as < are not escaped.
+// AppendJSON appends a value. It panics if the value cannot be encoded. Characters such as < are not escaped.
 func AppendJSON(b []byte, value any) []byte {
 	b = AppendJSONLine(b, value)
 	return b[:len(b)-1]
@@ -46,7 +46,7 @@ func AppendJSONLine(b []byte, value any) []byte {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(value); err != nil {
-		panic("term: " + err.Error()) // the value is no plain data
+		panic("term: " + err.Error()) // the type of the value has no JSON form
 	}
 	return w.Bytes()
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// NonZero writes n, or nothing for 0.
+// NonZero formats n; 0 is the empty string.
 func NonZero(n int) string {
 	if n == 0 {
 		return ""
@@ -18,7 +18,7 @@ func NonZero(n int) string {
 	return strconv.Itoa(n)
 }
 
-// Thousands writes n with a comma between groups of three digits.
+// Thousands formats n with a comma between groups of three digits.
 func Thousands(n int64) string { return GroupDigits(strconv.FormatInt(n, 10)) }
 
 // GroupDigits puts a comma between groups of three digits.
@@ -33,7 +33,7 @@ func GroupDigits(digits string) string {
 	return sign + digits
 }
 
-// Duration writes d with three significant digits and a unit from µs to h.
+// Duration formats d with three significant digits and a unit from µs to h.
 func Duration(d time.Duration) string {
 	switch s := d.Seconds(); {
 	case d == 0:
@@ -51,7 +51,7 @@ func Duration(d time.Duration) string {
 	}
 }
 
-// significant writes x with three significant digits.
+// significant formats x with three significant digits.
 func significant(x float64) string {
 	switch {
 	case x >= 99.95:
@@ -63,7 +63,7 @@ func significant(x float64) string {
 	}
 }
 
-// Rate writes how many of something were done in a second.
+// Rate formats n events in d as a rate per second, with three significant digits. It returns "" if d is not positive.
 func Rate(n int64, d time.Duration) string {
 	if d <= 0 {
 		return ""
@@ -72,7 +72,7 @@ func Rate(n int64, d time.Duration) string {
 	if r < 99.95 {
 		return significant(r) + "/s"
 	}
-	// Three digits are all that a measurement can tell.
+	// A measurement has no more than three significant digits.
 	digits := []byte(strconv.FormatInt(int64(r), 10))
 	for i := 3; i < len(digits); i++ {
 		digits[i] = '0'
@@ -80,7 +80,7 @@ func Rate(n int64, d time.Duration) string {
 	return GroupDigits(string(digits)) + "/s"
 }
 
-// PerSecond writes a rate that is known already.
+// PerSecond formats a rate per second.
 func PerSecond(r float64) string {
 	if r == 0 {
 		return "0/s"
@@ -88,7 +88,7 @@ func PerSecond(r float64) string {
 	return significant(r) + "/s"
 }
 
-// Plural writes a number of things.
+// Plural formats a number with the singular or the plural of a noun.
 func Plural(n int64, one, many string) string {
 	if n == 1 {
 		return "1 " + one
@@ -96,7 +96,7 @@ func Plural(n int64, one, many string) string {
 	return Thousands(n) + " " + many
 }
 
-// CountOfSolutions returns a number of solutions, which there are at least if it is not exact.
+// CountOfSolutions returns "N solutions", or "at least N solutions" if the number is not exact.
 func CountOfSolutions(n *big.Int, exact bool) string {
 	words := GroupDigits(n.String()) + " solutions"
 	if n.IsInt64() && n.Int64() == 1 {

@@ -10,13 +10,13 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// A Progress shows on standard error how far long work has come. It shows nothing in the first half second. Its methods may be called
-// from many goroutines, and on nil.
+// A Progress shows a progress bar on standard error, from half a second after its start. Its methods may be called from
+// many goroutines, and on nil.
 type Progress struct {
-	done atomic.Int64 // things answered
-	read atomic.Int64 // bytes of input read; or steps taken, where these are counted
+	done atomic.Int64 // items answered
+	read atomic.Int64 // bytes of input read, or steps done
 
-	note    atomic.Pointer[string] // shown in the place of what is done, if there is one
+	note    atomic.Pointer[string] // shown instead of the number of items; nil for none
 	w       io.Writer
 	mu      sync.Mutex
 	bar     *progressbar.ProgressBar
@@ -25,12 +25,14 @@ type Progress struct {
 	ended   sync.WaitGroup
 }
 
-// NewProgress begins to show how much of total is read, and how many of what are done. A total of zero means that it is not known.
+// NewProgress starts a bar that shows the part of total that is read, and the number of items done. what is the plural
+// of the item. A total of 0 is unknown.
 func NewProgress(w io.Writer, total int64, what string) *Progress {
 	return NewBar(w, total, what, total > 0)
 }
 
-// NewBar is startProgress for who foretells the end better than the bar does, which goes by the time that it took to come so far.
+// NewBar is NewProgress for callers that may have a better estimate of the remaining time: predict turns on the
+// estimate of the bar, which extrapolates from the elapsed time.
 func NewBar(w io.Writer, total int64, what string, predict bool) *Progress {
 	p := &Progress{w: w, stopped: make(chan struct{})}
 	if total <= 0 {
@@ -77,14 +79,14 @@ func (p *Progress) show(total int64, what string) {
 	}
 	p.bar.Describe(text)
 	if total > 0 {
-		p.bar.Set64(min(p.read.Load(), total-1)) // at the total it would end by itself
+		p.bar.Set64(min(p.read.Load(), total-1)) // at total the bar would finish
 	} else {
 		p.bar.Add(0)
 	}
 	p.visible = true
 }
 
-// Hide takes the bar away until it is shown again.
+// Hide removes the bar until its next update.
 func (p *Progress) Hide() {
 	if p == nil {
 		return
@@ -102,7 +104,7 @@ func (p *Progress) hideLocked() {
 	}
 }
 
-// HideBarWriter returns a writer to w that takes the bar away before it writes, if that is seen on the same terminal.
+// HideBarWriter returns a writer to w that hides the bar before each write, if both may be on the same terminal.
 func (p *Progress) HideBarWriter(w io.Writer) io.Writer {
 	if p == nil || w != p.w && !IsTerminal(w) {
 		return w
@@ -116,34 +118,34 @@ type barHidingWriter struct {
 }
 
 func (w barHidingWriter) Write(b []byte) (int, error) {
-	w.p.mu.Lock() // the bar must not come back in between
+	w.p.mu.Lock() // held until the write is done, so that the bar is not drawn in between
 	defer w.p.mu.Unlock()
 	w.p.hideLocked()
 	return w.Writer.Write(b)
 }
 
-// Answered adds to the things done.
+// Answered adds n to the items done.
 func (p *Progress) Answered(n int64) {
 	if p != nil {
 		p.done.Add(n)
 	}
 }
 
-// Advance adds to the bytes or steps.
+// Advance adds n to the bytes or steps.
 func (p *Progress) Advance(n int64) {
 	if p != nil {
 		p.read.Add(n)
 	}
 }
 
-// SetNote shows a text instead of the things done.
+// SetNote shows a text instead of the number of items.
 func (p *Progress) SetNote(text string) {
 	if p != nil {
 		p.note.Store(&text)
 	}
 }
 
-// SetRead sets the bytes or steps.
+// SetRead sets the number of bytes or steps.
 func (p *Progress) SetRead(n int64) {
 	if p != nil {
 		p.read.Store(n)
@@ -159,7 +161,7 @@ func (p *Progress) Stop() {
 	p.ended.Wait()
 }
 
-// Reading returns a reader that reports to p how much of r was read.
+// Reading returns a reader of r that counts the bytes in p.
 func (p *Progress) Reading(r io.Reader) io.Reader {
 	if p == nil {
 		return r

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// Suggest returns the known names that are similar to a name, the nearest first, at most five. A known name is similar if it contains the
-// name, or if its edit distance from the name is at most 1 plus a quarter of the letters of the name.
+// Suggest returns the known names that are similar to a name, the nearest first, at most five. A known name is similar
+// if it contains the name, or if its edit distance from the name is at most 1 plus a quarter of the letters of the
+// name.
 func Suggest(name string, known []string) []string {
 	type candidate struct {
 		name     string
@@ -30,8 +31,8 @@ func Suggest(name string, known []string) []string {
 	return names
 }
 
-// DidYouMean returns "; did you mean A, B or C?" with the known names that are most similar to a name, or "" if none is similar. Messages about
-// an unknown name end with it.
+// DidYouMean returns "; did you mean A, B or C?" with the known names that are most similar to a name, or "" if none is
+// similar. Messages about an unknown name end with it.
 func DidYouMean(name string, known []string) string {
 	if similar := Suggest(name, known); len(similar) > 0 {
 		return "; did you mean " + JoinOr(similar[:min(len(similar), 3)]) + "?"
@@ -39,11 +40,12 @@ func DidYouMean(name string, known []string) string {
 	return ""
 }
 
-// distance returns the optimal string alignment distance: the least number of letters to insert, remove, replace or swap with the next one to
-// turn a into b, where no letter is changed twice.
-// Source: F. J. Damerau, A technique for computer detection and correction of spelling errors, CACM 7(3), 1964, pp. 171-176.
+// distance returns the optimal string alignment distance: the least number of letters to insert, remove, replace or
+// swap with the next one to turn a into b, where no letter is changed twice. Source: F. J. Damerau, A technique for
+// computer detection and correction of spelling errors, CACM 7(3), 1964, pp. 171-176.
 func distance(a, b string) int {
-	// before, last and row are rows i-1, i and i+1 of the table; row[j] is the distance from the first i+1 letters of a to the first j of b.
+	// before, last and row are rows i-1, i and i+1 of the table; row[j] is the distance from the first i+1 letters of a
+	// to the first j of b.
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {
 		last[j] = j

@@ -7,8 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Fold breaks the lines of a text that are longer than width. A paragraph is what stands between blank lines; one that is indented stays
-// as it is.
+// Fold fills the paragraphs of a text to a width. Blank lines separate paragraphs. Indented paragraphs are unchanged.
 func Fold(text string, width int) string {
 	paragraphs := strings.Split(text, "\n\n")
 	for i, p := range paragraphs {
@@ -19,7 +18,7 @@ func Fold(text string, width int) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// A Table is text in columns that line up. Columns are set apart by two blanks.
+// A Table is text in aligned columns, with two blanks between columns.
 type Table struct {
 	Head  []string
 	Right []bool // right[j]: column j is aligned to the right
@@ -29,7 +28,8 @@ type Table struct {
 // Add adds a row. A row with a single cell in a table of several columns is a line of its own across all of them.
 func (t *Table) Add(cells ...string) { t.Rows = append(t.Rows, cells) }
 
-// String returns the table, each line ending in a newline, without trailing blanks. Columns in which every row is empty are left out.
+// String returns the table, in lines without trailing blanks that end with a newline. Columns in which every row is
+// empty are left out.
 func (t *Table) String() string {
 	width := t.columnWidths()
 	var b strings.Builder
@@ -83,8 +83,8 @@ func (t *Table) columnWidths() []int {
 	return width
 }
 
-// Fit removes columns, in the order of the heads given, until the table is at most width characters wide, and returns the heads of those removed
-// that had a cell. A width of 0 is no limit.
+// Fit removes columns, in the order of the heads given, until the table is at most width characters wide, and returns
+// the heads of those removed that had a cell. A width of 0 is no limit.
 func (t *Table) Fit(width int, heads ...string) (removed []string) {
 	for _, head := range heads {
 		total := -2
@@ -118,10 +118,10 @@ func (t *Table) Fit(width int, heads ...string) (removed []string) {
 // ListWidth is the width of lists in characters.
 const ListWidth = 110
 
-// A List is names and what they mean.
+// A List is a list of names with their meanings.
 type List [][2]string
 
-// ListOf returns the list of what entry returns for each of items.
+// ListOf returns the list of the entries of items.
 func ListOf[T any](items []T, entry func(T) (name, meaning string)) (l List) {
 	for _, item := range items {
 		l.Add(entry(item))
@@ -129,11 +129,12 @@ func ListOf[T any](items []T, entry func(T) (name, meaning string)) (l List) {
 	return l
 }
 
+// Add appends an entry.
 func (l *List) Add(name, meaning string) { *l = append(*l, [2]string{name, meaning}) }
 
-// String returns the list: the names, indented by two blanks, in a column, and beside each what it means, on as many lines as that takes.
+// String returns the list in two columns: the names, indented by two blanks, and the meanings, wrapped at ListWidth.
 func (l List) String() string {
-	indent := 17 // at least, so that lists with short names line up with each other
+	indent := 17 // the minimum aligns lists with short names
 	for _, entry := range l {
 		indent = max(indent, 2+utf8.RuneCountInString(entry[0])+2)
 	}
@@ -145,7 +146,7 @@ func (l List) String() string {
 	return b.String()
 }
 
-// Wrap breaks text into lines of at most width characters, where there are blanks.
+// Wrap breaks text at blanks into lines of at most width characters. A longer word has a line of its own.
 func Wrap(text string, width int) []string {
 	var lines []string
 	line := ""

@@ -15,7 +15,7 @@ func JoinOr(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
-// Shorten returns a text of at most n bytes, the end of a longer one replaced by dots. Texts are ASCII.
+// Shorten returns the text, or its first n-3 bytes and three dots if it has more than n bytes. The text must be ASCII.
 func Shorten(text string, n int) string {
 	if len(text) > n {
 		return text[:n-3] + "..."
@@ -23,7 +23,7 @@ func Shorten(text string, n int) string {
 	return text
 }
 
-// Names returns the name of each of some things.
+// Names returns the names of things.
 func Names[T any](things []T, name func(T) string) []string {
 	names := make([]string, len(things))
 	for i, t := range things {

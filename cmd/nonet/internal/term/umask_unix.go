@@ -8,7 +8,8 @@ import (
 	"syscall"
 )
 
-// umask returns the permissions that new files shall not have. It can only be read by setting it; nothing else creates files meanwhile.
+// umask returns the permission bits that new files do not get. The system has no call that only reads it, so umask sets
+// it to 0 and back; no other goroutine creates files at that time.
 var umask = sync.OnceValue(func() fs.FileMode {
 	mask := syscall.Umask(0)
 	syscall.Umask(mask)

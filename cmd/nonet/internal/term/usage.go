@@ -11,8 +11,9 @@ import (
 // HelpWidth is the width in columns that every help text keeps to.
 const HelpWidth = 80
 
-// SetUp gives a tree of commands the help texts and the usage errors of this package: lines of at most HelpWidth columns, and messages that name
-// the flag or argument, what was expected, and the nearest known name. Call it once, after all commands have been added to root.
+// SetUp gives a tree of commands the help texts and the usage errors of this package: lines of at most HelpWidth
+// columns, and messages that name the flag or argument, what was expected, and the nearest known name. Call it once,
+// after all commands have been added to root.
 func SetUp(root *cobra.Command) {
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
 		text := Fold(strings.TrimSpace(c.Long), HelpWidth) + "\n" // here, and not for all commands at the start of the program

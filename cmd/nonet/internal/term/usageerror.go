@@ -11,8 +11,9 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// UnknownCommand returns the deepest command of the path args below c that has subcommands of which none has the next name of the path, and that name;
-// or nil if there is no such name. Flags are skipped: commands with subcommands have no flags with values.
+// UnknownCommand returns the deepest command of the path args below c that has subcommands of which none has the next
+// name of the path, and that name; or nil if there is no such name. Flags are skipped: commands with subcommands have
+// no flags with values.
 func UnknownCommand(c *cobra.Command, args []string) (parent *cobra.Command, name string) {
 	for _, arg := range args {
 		if strings.HasPrefix(arg, "-") {

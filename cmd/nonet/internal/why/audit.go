@@ -29,7 +29,7 @@ func auditCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// An audited grid is what was found out about one.
+// An audited is the result of an audit.
 type audited struct {
 	*ask.Audit
 	puzzle  sudoku.Puzzle
@@ -84,7 +84,7 @@ func auditGrid(ctx context.Context, e *term.Env, puzzle, grid string) error {
 	return term.Fail(term.Undecided, errors.New(term.WithoutPackage(a.err)))
 }
 
-// readOne reads the one puzzle that an argument names, of a shape if that is not zero.
+// readOne reads the only puzzle that an argument names. Its shape must be the given one, unless that is zero.
 func readOne(e *term.Env, arg string, shape sudoku.Shape) (sudoku.Puzzle, error) {
 	s, err := input.NewSource(e, []string{arg})
 	if err != nil {

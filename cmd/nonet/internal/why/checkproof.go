@@ -132,7 +132,7 @@ func (k *proofChecker) check(ctx context.Context, c *certified, out *batch.Out) 
 	k.progress.Answered(1)
 }
 
-// parseClaim returns what --puzzle and --solution claim.
+// parseClaim returns the claim of --puzzle and --solution.
 func parseClaim(e *term.Env, o checkOptions) (*proof.Claim, error) {
 	shape, err := input.ParseBox(e.Flags.Box)
 	if err != nil {

@@ -11,28 +11,28 @@ import (
 	"nonet/proof"
 )
 
-// A certified is a certificate that has been read, or the reason why it has not.
+// A certified is a certificate, or the error of reading one.
 type certified struct {
 	index int
 	file  string
-	line  int // where it begins; 0 for a DRAT file
+	line  int // first line; 0 for a DRAT file
 	claim *proof.Claim
 	steps []proof.Step
 	err   error
 }
 
-// A certificateSource reads certificates from one file after the other.
+// A certificateSource reads certificates from files, one after the other.
 type certificateSource struct {
 	*term.Env
 	args    []string
-	claim   *proof.Claim // what a DRAT file is about; nil for certificates
+	claim   *proof.Claim // claim of a DRAT file; nil for certificates
 	nextArg int          // index of the file that is open, or next
 	index   int
 	file    *os.File
 	reader  *proof.Reader
 }
 
-// fileName returns the name of the file that was read last.
+// fileName returns the name of the file read last.
 func (s *certificateSource) fileName() string {
 	if name := s.args[max(0, min(s.nextArg, len(s.args))-1)]; name != "-" {
 		return name
@@ -47,7 +47,7 @@ func (s *certificateSource) close() {
 	}
 }
 
-// Next reads the next certificate. After one that cannot be read, the rest of its file is passed over.
+// Next reads the next certificate. After one that cannot be read, it skips the rest of the file.
 func (s *certificateSource) Next() (*certified, bool) {
 	for {
 		in, err := s.open()
@@ -81,7 +81,7 @@ func (s *certificateSource) Next() (*certified, bool) {
 	}
 }
 
-// open returns what to read from; nil if there is nothing left.
+// open returns the reader of the current or the next file; nil after the last file.
 func (s *certificateSource) open() (io.Reader, error) {
 	if s.reader != nil {
 		return s.file, nil
@@ -120,7 +120,7 @@ func readSteps(steps proof.Steps) ([]proof.Step, error) {
 	}
 }
 
-// stepList passes on the steps that record has read.
+// A stepList is a proof.Steps of the steps that readSteps has read.
 type stepList struct{ rest []proof.Step }
 
 func (r *stepList) Step() (proof.Step, error) {

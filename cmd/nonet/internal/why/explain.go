@@ -44,7 +44,7 @@ func explainCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// explainOptions say how a puzzle is explained.
+// explainOptions are the options of the command.
 type explainOptions struct {
 	best     int
 	smallest bool
@@ -57,7 +57,7 @@ type explainWorker struct {
 	checkMethod methods.Method // checks
 }
 
-// An explanation is what was found out about a puzzle. What is nil was not found.
+// An explanation is the answer about a puzzle. Fields that were not found are nil.
 type explanation struct {
 	*input.Item
 	verdict model.Verdict
@@ -83,14 +83,14 @@ func (w *explainWorker) handle(ctx context.Context, it *input.Item, b []byte) ([
 		return term.AppendJSONLine(b, w.object(a)), a.err
 	}
 	b = append(b, w.text(a)...)
-	if ask.Undecided(a.err) { // and the text says why
+	if ask.Undecided(a.err) { // the text contains the reason
 		w.Raise(term.Undecided)
 		return b, nil
 	}
 	return b, a.err
 }
 
-// explain finds an explanation. The time limit has been running since start.
+// explain finds an explanation. The time limit counts from start.
 func (w *explainWorker) explain(ctx context.Context, start time.Time, a *explanation) error {
 	asked := w.Asker.Ask(ctx, ask.Question{Kind: ask.Unique}, a.Puzzle)
 	verdict := asked.Verdict
@@ -111,7 +111,8 @@ func (w *explainWorker) explain(ctx context.Context, start time.Time, a *explana
 	})
 }
 
-// explainConflict finds out why there is no solution.
+// explainConflict finds a minimal conflict of a puzzle without a solution, checks it, and derives a contradiction from
+// it.
 func (w *explainWorker) explainConflict(ctx context.Context, x *explain.Explainer, a *explanation) (err error) {
 	if a.conflict, err = x.Conflict(ctx, a.Puzzle.Given(nil)); err != nil {
 		return err
@@ -127,7 +128,7 @@ func (w *explainWorker) explainConflict(ctx context.Context, x *explain.Explaine
 	return err
 }
 
-// explainSolutions finds out how the solutions differ, and what is missing.
+// explainSolutions finds the cells that differ between solutions, and the fewest clues to add.
 func (w *explainWorker) explainSolutions(ctx context.Context, x *explain.Explainer, a *explanation) error {
 	givens := a.Puzzle.Given(nil)
 	f, err := backbone.NewFinder(w.Asker.Solver, a.Puzzle.BaseModel())

@@ -11,7 +11,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// text prints the result of an audit for people.
+// text returns the result of an audit as text.
 func (a *audited) text() string {
 	var b strings.Builder
 	for _, x := range a.Wrong {
@@ -19,7 +19,7 @@ func (a *audited) text() string {
 	}
 	if a.Retraction != nil {
 		for _, set := range a.Retraction.Conflicts {
-			if len(set) > 1 { // it leaves a choice
+			if len(set) > 1 { // one of these has to go, but any would do
 				fmt.Fprintf(&b, "not all of these: %s\n", strings.Join(clueNames(a.puzzle.Shape, a.entries(set)), ", "))
 			}
 		}
@@ -37,7 +37,7 @@ func (a *audited) entries(set []int) []model.Given {
 	return all
 }
 
-// reasonText says why an entry is to be taken back.
+// reasonText returns the reason why an entry has to be taken back.
 func (a *audited) reasonText(x ask.WrongEntry) string {
 	s := a.puzzle.Shape
 	switch {
@@ -53,7 +53,7 @@ func (a *audited) reasonText(x ask.WrongEntry) string {
 	return "it does not go together with other entries"
 }
 
-// sentence sums the audit up.
+// sentence summarizes the audit.
 func (a *audited) sentence() string {
 	entries := term.Plural(int64(a.Entries), "entry", "entries")
 	switch {

@@ -11,7 +11,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// text prints an explanation for people.
+// text returns an explanation as text.
 func (w *explainWorker) text(a *explanation) string {
 	if a.Item.ReadErr != nil {
 		return ""
@@ -42,14 +42,14 @@ func (w *explainWorker) text(a *explanation) string {
 
 func (w *explainWorker) writeConflict(b *strings.Builder, a *explanation) {
 	if a.conflict == nil {
-		b.WriteString("none: there is no solution; why was not found in time\n")
+		b.WriteString("none: there is no solution; the time limit was reached before a reason was found\n")
 		return
 	}
 	c, d, names := a.conflict, a.derivation, print.NewConstraintNames(a.Puzzle)
 	if d != nil && len(d.Steps) == 0 {
 		fmt.Fprintf(b, "none: %s\n\n", contradiction(names, d.Contradiction))
 	} else {
-		b.WriteString("none: these clues and rules clash\n\n")
+		b.WriteString("none: these clues and rules contradict each other\n\n")
 	}
 	var rules []string
 	for _, r := range c.Rules {
@@ -79,7 +79,7 @@ func clueNames(s sudoku.Shape, clues []model.Given) []string {
 	return names
 }
 
-// conflictSummary says what is known of a conflict, and how.
+// conflictSummary returns what is proved about a conflict, and by which methods.
 func (w *explainWorker) conflictSummary(a *explanation) string {
 	c := a.conflict
 	text := fmt.Sprintf("%s and %s: ", term.Plural(int64(len(c.Clues)), "clue", "clues"), term.Plural(int64(len(c.Rules)), "rule", "rules"))
@@ -87,9 +87,9 @@ func (w *explainWorker) conflictSummary(a *explanation) string {
 	case c.Smallest:
 		text += "no conflict has fewer clues, and none with these clues has fewer rules"
 	case !c.Minimal:
-		text += "perhaps some of them could be left out"
+		text += "some of them may be redundant"
 	default:
-		text += "without any one of them, the others do not clash"
+		text += "without any one of them, the others are consistent"
 	}
 	switch {
 	case c.Smallest || c.LowerBound == 0:
@@ -105,7 +105,7 @@ func (w *explainWorker) conflictSummary(a *explanation) string {
 	return fmt.Sprintf("%s (%s%s, %s)", text, w.Method.Name, checked, term.Duration(a.elapsed))
 }
 
-// contradiction states where a derivation ends.
+// contradiction returns the end of a derivation as a sentence.
 func contradiction(names *print.ConstraintNames, end explain.Contradiction) string {
 	s := names.Puzzle.Shape
 	switch len(end.Cells) {
@@ -136,7 +136,7 @@ func (w *explainWorker) writeCompletion(b *strings.Builder, a *explanation) {
 	}
 }
 
-// completionSummary says what is known of a completion.
+// completionSummary returns what is proved about a completion.
 func completionSummary(c *explain.Completion) string {
 	leave := "leave"
 	if len(c.Clues) == 1 {
@@ -154,7 +154,7 @@ func completionSummary(c *explain.Completion) string {
 	return text + fmt.Sprintf("; %d or more are needed to leave this one, and another might need fewer", c.LowerBound)
 }
 
-// writeNames writes a list of names behind a title, over several lines if need be.
+// writeNames writes a title and a list of names, on as many lines as needed.
 func writeNames(b *strings.Builder, title string, names []string) {
 	if len(names) == 0 {
 		names = []string{"-"}
@@ -162,7 +162,7 @@ func writeNames(b *strings.Builder, title string, names []string) {
 	writeIndented(b, fmt.Sprintf("  %-8s", title), strings.Join(names, ", "))
 }
 
-// writeIndented writes a text in lines of some 100 letters, the first behind a title and the others as far to the right.
+// writeIndented writes a title and a text, wrapped at 100 characters and indented by the width of the title.
 func writeIndented(b *strings.Builder, title, text string) {
 	b.WriteString(title + strings.Join(term.Wrap(text, 100), "\n"+strings.Repeat(" ", len(title))) + "\n")
 }

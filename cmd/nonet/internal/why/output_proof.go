@@ -9,7 +9,7 @@ import (
 	"nonet/proof"
 )
 
-// text says for people whether the certificate is accepted; err says why it is not.
+// text returns as text whether the certificate is accepted; err is the reason if it is not.
 func (c *certified) text(sum proof.Summary, err error) string {
 	claim := "has no solution"
 	if c.claim.Solution != nil {
