@@ -24,8 +24,10 @@ func BenchmarkBatch(b *testing.B) {
 						var counted lineCounter
 						var log strings.Builder
 						s := term.Streams{In: strings.NewReader(""), Out: &counted, Err: &log}
-						args := []string{"unique", "--method", method, "--output", output, "--jobs", strconv.Itoa(jobs), file}
-						if code := run(b.Context(), args, s); code != 0 || counted < puzzles || !strings.Contains(log.String(), "49,151 unique") {
+						args := []string{"unique", "--method", method, "--output", output, "--jobs",
+							strconv.Itoa(jobs), file}
+						if code := run(b.Context(), args, s); code != 0 || counted < puzzles ||
+							!strings.Contains(log.String(), "49,151 unique") {
 							b.Fatalf("exit code %d, %d lines, %s", code, counted, &log)
 						}
 					}

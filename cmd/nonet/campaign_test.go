@@ -83,11 +83,13 @@ func campaignRecords(t *testing.T, database string) map[string]string {
 		for i, name := range lines[0] {
 			field[name] = line[i]
 		}
-		run := fmt.Sprint(field["grid"], " ", field["set"], " ", field["index"], " ", field["method"], " ", field["replicate"], " ", field["cube"])
+		run := fmt.Sprint(field["grid"], " ", field["set"], " ", field["index"], " ", field["method"], " ",
+			field["replicate"], " ", field["cube"])
 		if _, twice := all[run]; twice {
 			t.Errorf("two records of %s", run)
 		}
-		all[run] = fmt.Sprint(field["seed"], " ", field["outcome"], " ", field["count"], " ", field["clues"], " ", field["iterations"], " ", field["nodes"], " ", field["conflicts"])
+		all[run] = fmt.Sprint(field["seed"], " ", field["outcome"], " ", field["count"], " ", field["clues"], " ",
+			field["iterations"], " ", field["nodes"], " ", field["conflicts"])
 	}
 	return all
 }
@@ -97,10 +99,12 @@ func campaignRecords(t *testing.T, database string) map[string]string {
 func gated(t *testing.T, dir, spec string) (file, gate string) {
 	t.Helper()
 	solver, gate := filepath.Join(t.TempDir(), "gated"), filepath.Join(t.TempDir(), "gate")
-	if err := os.WriteFile(solver, fmt.Appendf(nil, "#!/bin/sh\nwhile [ ! -e %s ]; do sleep 0.1; done\necho s UNKNOWN\n", gate), 0o755); err != nil {
+	if err := os.WriteFile(solver, fmt.Appendf(nil,
+		"#!/bin/sh\nwhile [ ! -e %s ]; do sleep 0.1; done\necho s UNKNOWN\n", gate), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	spec = strings.Replace(spec, `time = "5s"`, `time = "1h"`, 1) + fmt.Sprintf("[[grid]]\nname = \"gated\"\ninstances = [\"one\"]\nmethods = [\"none+dimacs=%s\"]\n", solver)
+	spec = strings.Replace(spec, `time = "5s"`, `time = "1h"`, 1) +
+		fmt.Sprintf("[[grid]]\nname = \"gated\"\ninstances = [\"one\"]\nmethods = [\"none+dimacs=%s\"]\n", solver)
 	file = filepath.Join(dir, "killed.toml")
 	if err := os.WriteFile(file, []byte(spec), 0o666); err != nil {
 		t.Fatal(err)

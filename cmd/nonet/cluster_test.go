@@ -65,11 +65,13 @@ func newLab(t *testing.T, repeats int) *lab {
 		repeats   int
 	}{{slowGate, "s", repeats}, {lastGate, "one", 1}} {
 		program := filepath.Join(l.dir, grid.gate+".sh")
-		script := fmt.Sprintf("#!/bin/sh\nwhile [ ! -e %s ]; do sleep 0.1; done\nsleep 0.3\necho s UNKNOWN\n", l.gate(grid.gate))
+		script := fmt.Sprintf("#!/bin/sh\nwhile [ ! -e %s ]; do sleep 0.1; done\nsleep 0.3\necho s UNKNOWN\n",
+			l.gate(grid.gate))
 		if err := os.WriteFile(program, []byte(script), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		spec += fmt.Sprintf("[[grid]]\nname = %q\ninstances = [%q]\nmethods = [\"none+dimacs=%s\"]\nrepeats = %d\n", grid.gate, grid.set, program, grid.repeats)
+		spec += fmt.Sprintf("[[grid]]\nname = %q\ninstances = [%q]\nmethods = [\"none+dimacs=%s\"]\nrepeats = %d\n",
+			grid.gate, grid.set, program, grid.repeats)
 	}
 	l.runs = runsOf(t, spec)
 	l.file = filepath.Join(l.dir, "lab.toml")
@@ -137,14 +139,16 @@ func (l *lab) worker() *session {
 func (l *lab) newcomer() *session {
 	w := l.worker()
 	l.until("a worker finds the server", func() bool {
-		return slices.ContainsFunc(l.watcher.Workers(), func(s cluster.Status) bool { return s.PID == w.cmd.Process.Pid })
+		return slices.ContainsFunc(l.watcher.Workers(),
+			func(s cluster.Status) bool { return s.PID == w.cmd.Process.Pid })
 	})
 	return w
 }
 
 // collect begins to collect: "run" or "resume".
 func (l *lab) collect(how, database string) *session {
-	return start(l.t, nil, "campaign", how, l.file, "--db", database, "--nats", l.url, "--ack-wait", "2s", "--keep", "--progress", "never")
+	return start(l.t, nil, "campaign", how, l.file, "--db", database, "--nats", l.url, "--ack-wait", "2s", "--keep",
+		"--progress", "never")
 }
 
 // state returns how far the campaign is, or nil while the server does not tell.
@@ -260,9 +264,11 @@ func (l *lab) same(collected, whole string) {
 	l.t.Helper()
 	want, got := storedRecords(l.t, whole), storedRecords(l.t, collected)
 	first, more := l.log()
-	l.t.Logf("%d records, %d more of runs that were executed twice; runs were given out again %d times", len(first), more, l.givenAgain())
+	l.t.Logf("%d records, %d more of runs that were executed twice; runs were given out again %d times", len(first),
+		more, l.givenAgain())
 	if len(want) != l.runs || len(got) != l.runs || len(first) != l.runs {
-		l.t.Errorf("%d records without a server, %d collected, %d runs in the log: expected %d", len(want), len(got), len(first), l.runs)
+		l.t.Errorf("%d records without a server, %d collected, %d runs in the log: expected %d", len(want), len(got),
+			len(first), l.runs)
 	}
 	for key, w := range want {
 		g, f := got[key], first[key]
@@ -270,7 +276,8 @@ func (l *lab) same(collected, whole string) {
 			l.t.Errorf("%s\n   got %s\n  want %s", key, a, b)
 		}
 		if !f.Started.Equal(g.Started) || f.Wall != g.Wall {
-			l.t.Errorf("%s: collected is the execution of %v, the first in the log that of %v", key, g.Started, f.Started)
+			l.t.Errorf("%s: collected is the execution of %v, the first in the log that of %v", key, g.Started,
+				f.Started)
 		}
 	}
 }
@@ -319,9 +326,11 @@ func TestClusterLosesNothing(t *testing.T) {
 	l.middle("the collector was stopped")
 	collector.cmd.Process.Signal(os.Interrupt)
 	collector.end(t, 3)
-	want := "; workers continue; to collect their records, use nonet campaign resume " + part + " --nats " + l.url + "\n"
-	if told := collector.err.String(); !strings.Contains(told, want) || !strings.Contains(told, "the campaign is already on the server: ") {
-		t.Errorf("standard error: %s", told)
+	want := "; workers continue; to collect their records, use nonet campaign resume " + part + " --nats " + l.url +
+		"\n"
+	if text := collector.err.String(); !strings.Contains(text, want) ||
+		!strings.Contains(text, "the campaign is already on the server: ") {
+		t.Errorf("standard error: %s", text)
 	}
 	elsewhere := filepath.Join(t.TempDir(), "elsewhere.sqlite")
 	l.middle("it was collected elsewhere")
@@ -408,16 +417,16 @@ func TestClusterLosesNothingAtRandom(t *testing.T) {
 		w.cmd.Process.Signal(syscall.SIGTERM)
 		w.end(t, 0)
 	}
-	var told []string
+	var stderr []string
 	for event, n := range events {
-		told = append(told, fmt.Sprintf("%s %d times", event, n))
+		stderr = append(stderr, fmt.Sprintf("%s %d times", event, n))
 	}
-	slices.Sort(told)
-	t.Log(strings.Join(told, ", "))
+	slices.Sort(stderr)
+	t.Log(strings.Join(stderr, ", "))
 	l.same(part, whole)
 }
 
-// Another build of the program takes no part, on either side, unless it is told to; and says why.
+// Another build of the program takes no part, on either side, unless it is stderr to; and says why.
 func TestClusterOfTwoBuilds(t *testing.T) {
 	t.Parallel()
 	ours, err := exec.LookPath("nonet")
@@ -428,15 +437,16 @@ func TestClusterOfTwoBuilds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := filepath.Join(t.TempDir(), "nonet") // what stands behind a program makes it another and does not change what it does
+	// what stands behind a program makes it another and does not change what it does
+	other := filepath.Join(t.TempDir(), "nonet")
 	if err := os.WriteFile(other, append(program, "another build"...), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	l := newLab(t, 1)
 	l.open(slowGate, lastGate)
 	worker := exec.Command(other, "worker", "--nats", l.url)
-	var told bytes.Buffer
-	worker.Stderr = &told
+	var stderr bytes.Buffer
+	worker.Stderr = &stderr
 	if err := worker.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -451,15 +461,18 @@ func TestClusterOfTwoBuilds(t *testing.T) {
 	if !strings.Contains(string(out), " refuses "+l.state().ID+": ") {
 		t.Errorf("watch: %v, %s", err, out)
 	}
-	refused := exec.Command(other, "campaign", "run", l.file, "--nats", l.url, "--db", filepath.Join(t.TempDir(), "other.sqlite"))
+	refused := exec.Command(other, "campaign", "run", l.file, "--nats", l.url, "--db",
+		filepath.Join(t.TempDir(), "other.sqlite"))
 	text, _ := refused.CombinedOutput()
-	if code := refused.ProcessState.ExitCode(); code != 4 || !strings.Contains(string(text), "(--any-build mixes them)") {
+	if code := refused.ProcessState.ExitCode(); code != 4 ||
+		!strings.Contains(string(text), "(--any-build mixes them)") {
 		t.Errorf("exit code %d, %s", code, text)
 	}
 	worker.Process.Signal(syscall.SIGTERM)
-	if err := worker.Wait(); err != nil || !strings.Contains(told.String(), "whose records may differ (--any-build mixes them)") ||
-		!strings.Contains(told.String(), "\n0 runs in ") {
-		t.Errorf("%v, %s", err, &told)
+	if err := worker.Wait(); err != nil ||
+		!strings.Contains(stderr.String(), "whose records may differ (--any-build mixes them)") ||
+		!strings.Contains(stderr.String(), "\n0 runs in ") {
+		t.Errorf("%v, %s", err, &stderr)
 	}
 	willing := exec.Command(other, "worker", "--nats", l.url, "--any-build", "--quiet")
 	if err := willing.Start(); err != nil {

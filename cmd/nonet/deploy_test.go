@@ -22,7 +22,8 @@ const (
 
 // TestDeployCommands holds the files in deploy to the program: the commands that they name are there, with those flags.
 func TestDeployCommands(t *testing.T) {
-	for file, least := range map[string]int{"README.md": 12, "compose.yaml": 4, "Dockerfile": 1, "nonet.slurm": 3, "nonet-worker.service": 1} {
+	for file, least := range map[string]int{"README.md": 12, "compose.yaml": 4, "Dockerfile": 1, "nonet.slurm": 3,
+		"nonet-worker.service": 1} {
 		commands := deployedCommands(t, file)
 		if len(commands) < least {
 			t.Errorf("%s: %d commands were found, expected %d or more", file, len(commands), least)
@@ -80,13 +81,15 @@ func deployedCommands(t *testing.T, file string) [][]string {
 	case "compose.yaml", "Dockerfile":
 		code = nil
 	case "nonet-worker.service":
-		code = regexp.MustCompile(`(?m)^ExecStart=.*$`).FindAllString(strings.ReplaceAll(text, "/usr/local/bin/nonet", " nonet"), -1)
+		text = strings.ReplaceAll(text, "/usr/local/bin/nonet", " nonet")
+		code = regexp.MustCompile(`(?m)^ExecStart=.*$`).FindAllString(text, -1)
 	case "nonet.slurm":
 		code = regexp.MustCompile(`(?m)^[^#\n]*$`).FindAllString(text, -1)
 	}
 	for _, part := range code {
 		for _, m := range shellCommand.FindAllStringSubmatch(part, -1) {
-			if strings.Contains(part, "command -v") || strings.Contains(part, "fail ") || strings.Contains(part, "-o nonet ") {
+			if strings.Contains(part, "command -v") || strings.Contains(part, "fail ") ||
+				strings.Contains(part, "-o nonet ") {
 				continue
 			}
 			found = append(found, m[1])

@@ -109,7 +109,8 @@ func TestFastPathAllocatesNothing(t *testing.T) {
 		})
 	}
 	few, many := per(2_000), per(8_000)
-	if more := (many - few) / 6_000; more > 0.2 { // the chunks of the output are allocated; their number depends on scheduling
+	// the chunks of the output are allocated; their number depends on scheduling
+	if more := (many - few) / 6_000; more > 0.2 {
 		t.Errorf("got %.3f allocations per further puzzle, want at most 0.2", more)
 	}
 }

@@ -36,7 +36,8 @@ func TestHelp(t *testing.T) {
 		if c.Short == "" || strings.HasSuffix(c.Short, ".") {
 			t.Errorf("%s: the summary is %q", path, c.Short)
 		}
-		if c.Runnable() && c.HasParent() && !c.HasSubCommands() && c.Parent().Name() != "completion" && !strings.Contains(c.Example, path) {
+		if c.Runnable() && c.HasParent() && !c.HasSubCommands() && c.Parent().Name() != "completion" &&
+			!strings.Contains(c.Example, path) {
 			t.Errorf("%s: no example names it", path)
 		}
 		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
@@ -93,7 +94,8 @@ func TestMainPage(t *testing.T) {
 		t.Errorf("exit code %d, %d lines, want at most 45:\n%s", code, lines, page)
 	}
 	if code, out, log := runNonet(t); code != 2 || out != "" || log != page {
-		t.Errorf("without arguments: exit code %d, want 2 and the main page on standard error, got\n%s%s", code, out, log)
+		t.Errorf("without arguments: exit code %d, want 2 and the main page on standard error, got\n%s%s", code, out,
+			log)
 	}
 	var listed []string
 	for _, g := range mainGroups {

@@ -49,7 +49,8 @@ func TestArrows(t *testing.T) {
 				t.Errorf("%s imports %s: no package but main may import a group of commands", name, imported)
 			case name == "input" && imported == "print":
 				t.Error("input imports print")
-			case strings.HasPrefix(name, "bench/") && (imported == "term" || imported == "input" || imported == "print"):
+			case strings.HasPrefix(name, "bench/") &&
+				(imported == "term" || imported == "input" || imported == "print"):
 				t.Errorf("%s imports %s: experiments and campaigns print nothing", name, imported)
 			}
 		}

@@ -60,7 +60,8 @@ func TestScripts(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("ESCARGOT", backendtest.Hardest[0].Puzzle)
 			e.Setenv("SOLUTION", backendtest.Hardest[0].Solution)
-			e.Setenv("LOST", "1....7....3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..") // 20 solutions
+			// 20 solutions
+			e.Setenv("LOST", "1....7....3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
 			e.Setenv("WIDE", wide)
 			e.Setenv("EASY", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 			// No two clues are in conflict, but r1c9 has only the candidate 9, which its column already contains.
@@ -130,7 +131,8 @@ func natsServer(t *testing.T, kind string) string {
 			o.JetStream = false
 		case "users":
 			nothing := &server.Permissions{Publish: &server.SubjectPermission{Allow: []string{"nothing"}}}
-			o.Users = []*server.User{{Username: "all", Password: "secret"}, {Username: "nothing", Password: "secret", Permissions: nothing}}
+			o.Users = []*server.User{{Username: "all", Password: "secret"},
+				{Username: "nothing", Password: "secret", Permissions: nothing}}
 		case "small":
 			o.MaxPayload = 4200
 		}

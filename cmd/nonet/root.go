@@ -51,7 +51,8 @@ func run(ctx context.Context, args []string, s term.Streams) int {
 // unknownCommand returns an error if args do not begin with the name of a command. Cobra reports this error only after
 // it has parsed the flags, and not at all with --help.
 func unknownCommand(root *cobra.Command, args []string) error {
-	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // a hidden command, which cobra adds later
+	// a hidden command, which cobra adds later
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		return nil
 	}
 	parent, name := term.UnknownCommand(root, args)
@@ -181,7 +182,8 @@ func helpCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			root := c.Root()
 			if parent, name := term.UnknownCommand(root, args); parent == root {
-				return errors.New(strings.Replace(term.UnknownCommandError(root, name).Error(), "command", "command or topic", 1))
+				return errors.New(strings.Replace(term.UnknownCommandError(root, name).Error(), "command",
+					"command or topic", 1))
 			} else if parent != nil {
 				return term.UnknownCommandError(parent, name)
 			}

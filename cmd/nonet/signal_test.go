@@ -78,12 +78,14 @@ func TestInterruptInTheMiddleOfABatch(t *testing.T) {
 			child := filepath.Join(dir, "child")
 			solver := filepath.Join(dir, "solver")
 			// It answers the first question and thinks about the second for ever, with a child of its own.
-			script := fmt.Sprintf("#!/bin/sh\nif [ -e %[1]s/second ]; then sleep 1000 & echo $! > %[1]s/child; wait; fi\n"+
+			script := fmt.Sprintf("#!/bin/sh\nif [ -e %[1]s/second ]; then sleep 1000 & echo $! > %[1]s/child; "+
+				"wait; fi\n"+
 				"touch %[1]s/second\necho 's UNSATISFIABLE'\nexit 20\n", dir)
 			if err := os.WriteFile(solver, []byte(script), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			puzzles := backendtest.Hardest[0].Puzzle + "\n" + backendtest.Hardest[1].Puzzle + "\n" + backendtest.Hardest[2].Puzzle + "\n"
+			puzzles := backendtest.Hardest[0].Puzzle + "\n" + backendtest.Hardest[1].Puzzle + "\n" +
+				backendtest.Hardest[2].Puzzle + "\n"
 			s := start(t, strings.NewReader(puzzles), "unique", "--jobs", "1", "--method", "dimacs="+solver)
 			pid, err := strconv.Atoi(waitFor(t, child))
 			if err != nil {
@@ -91,7 +93,8 @@ func TestInterruptInTheMiddleOfABatch(t *testing.T) {
 			}
 			s.cmd.Process.Signal(sig)
 			s.end(t, 3)
-			want := "none      " + backendtest.Hardest[0].Puzzle + "\nunknown   " + backendtest.Hardest[1].Puzzle + "  interrupted\n"
+			want := "none      " + backendtest.Hardest[0].Puzzle + "\nunknown   " + backendtest.Hardest[1].Puzzle +
+				"  interrupted\n"
 			if s.out.String() != want {
 				t.Errorf("got %q, want %q", &s.out, want)
 			}
@@ -148,13 +151,15 @@ func TestInterruptedCountTellsTheNumberSoFar(t *testing.T) {
 	for after := 100 * time.Millisecond; after < patience; after *= 2 {
 		s := start(t, strings.NewReader(strings.Repeat(".", 81)+"\n"), "count", "--output", "json", "--method", "dlx")
 		time.Sleep(after)
-		s.cmd.Process.Signal(syscall.SIGTERM) // SIGINT is ignored by a process that has just begun in the background of a shell
+		// SIGINT is ignored by a process that has just begun in the background of a shell
+		s.cmd.Process.Signal(syscall.SIGTERM)
 		_ = s.cmd.Wait()
 		out := s.out.String()
 		if s.cmd.ProcessState.ExitCode() == -1 || strings.Contains(out, `"count":"0"`) {
 			continue // it had not yet begun
 		}
-		if code := s.cmd.ProcessState.ExitCode(); code != 3 || !strings.Contains(out, `"exact":false`) || !strings.Contains(out, `"error":"interrupted"`) {
+		if code := s.cmd.ProcessState.ExitCode(); code != 3 || !strings.Contains(out, `"exact":false`) ||
+			!strings.Contains(out, `"error":"interrupted"`) {
 			t.Errorf("exit code %d: %s", code, out)
 		}
 		return

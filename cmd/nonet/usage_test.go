@@ -11,7 +11,8 @@ import (
 )
 
 // internals are words of the Go library, pflag and cobra that messages must not contain.
-var internals = regexp.MustCompile(`strconv|arg\(s\)|flag\(s\)|invalid argument|invalid syntax|parsing|shorthand|pflag|cobra|time: `)
+var internals = regexp.MustCompile(
+	`strconv|arg\(s\)|flag\(s\)|invalid argument|invalid syntax|parsing|shorthand|pflag|cobra|time: `)
 
 // TestFlagErrors gives every command a flag that it does not have, and every flag a value that it does not take.
 func TestFlagErrors(t *testing.T) {
@@ -19,7 +20,8 @@ func TestFlagErrors(t *testing.T) {
 		t.Helper()
 		code, out, log := runNonet(t, args...)
 		if code != 2 || out != "" || !strings.HasPrefix(log, "nonet: "+want) || internals.MatchString(log) {
-			t.Errorf("nonet %v: exit code %d, output %q, message %q; want exit code 2 and %q", args, code, out, log, want)
+			t.Errorf("nonet %v: exit code %d, output %q, message %q; want exit code 2 and %q", args, code, out, log,
+				want)
 		}
 	}
 	for _, c := range visibleCommands(newRoot(new(term.Env))) {
@@ -69,8 +71,10 @@ func TestUsageErrors(t *testing.T) {
 		{"solve --json", `unknown flag: --json; did you mean --output json?`},
 		{"solve --format json", `unknown flag: --format; did you mean --output?`},
 		{"solve -o json", `unknown flag: -o; did you mean --output?`},
-		{"solve -1..4..1..1..4..", `unknown flag: -1 in -1..4..1..1..4..; long flags begin with --, and -- stands before a puzzle or a file that begins with -`},
-		{"solve ---4..1..1..4..1", `---4..1..1..4..1 is not a flag; put -- before a puzzle or a file that begins with -`},
+		{"solve -1..4..1..1..4..", "unknown flag: -1 in -1..4..1..1..4..; " +
+			"long flags begin with --, and -- stands before a puzzle or a file that begins with -"},
+		{"solve ---4..1..1..4..1",
+			`---4..1..1..4..1 is not a flag; put -- before a puzzle or a file that begins with -`},
 		{"solve --seed abc", `--seed abc: expected a whole number, 0 or more`},
 		{"solve --seed 99999999999999999999", `--seed 99999999999999999999: the number is out of range`},
 		{"solve --timeout 5", `--timeout 5: expected a duration with a unit; did you mean 5s?`},
@@ -94,7 +98,8 @@ func TestUsageErrors(t *testing.T) {
 		{"export --to cfn", `--to cfn: expected `},
 		{"export --to cnf --encoding minmal", `--encoding minmal: `},
 		{"export --to cnf --preprocess single", `--preprocess single: expected `},
-		{"generate --difficulty hrd", `--difficulty hrd: expected easy, medium, hard, unfair or extreme; did you mean hard?`},
+		{"generate --difficulty hrd",
+			`--difficulty hrd: expected easy, medium, hard, unfair or extreme; did you mean hard?`},
 		{"generate --symmetry rotate", `--symmetry rotate: expected `},
 		{"generate --technique swordfsh", `--technique swordfsh: no rule has this name; did you mean swordfish?`},
 		{"rate --ladder humn 1..4", `--ladder humn: expected `},
@@ -103,11 +108,13 @@ func TestUsageErrors(t *testing.T) {
 		line, _, _ := strings.Cut(log, "\n")
 		got := strings.TrimPrefix(line, "nonet: ")
 		ok := got == test.want
-		if strings.HasSuffix(test.want, ": ") || strings.HasSuffix(test.want, "expected ") { // a list of names, and the nearest
+		// a list of names, and the nearest
+		if strings.HasSuffix(test.want, ": ") || strings.HasSuffix(test.want, "expected ") {
 			ok = strings.HasPrefix(got, test.want) && strings.Contains(got, "did you mean")
 		}
 		if !ok || code != 2 || out != "" || internals.MatchString(log) {
-			t.Errorf("nonet %s: exit code %d, output %q, message\n%s\nwant exit code 2 and\n%s", test.args, code, out, got, test.want)
+			t.Errorf("nonet %s: exit code %d, output %q, message\n%s\nwant exit code 2 and\n%s", test.args, code, out,
+				got, test.want)
 		}
 	}
 }

@@ -15,7 +15,8 @@ var help string
 // Commands returns the commands of this package, and the topics of nonet help, which are commands that only have a help
 // text.
 func Commands(e *term.Env) []*cobra.Command {
-	commands := []*cobra.Command{methodsCommand(e), rulesCommand(e), formatsCommand(e), doctorCommand(e), versionCommand(e)}
+	commands := []*cobra.Command{methodsCommand(e), rulesCommand(e), formatsCommand(e), doctorCommand(e),
+		versionCommand(e)}
 	topics := []*cobra.Command{
 		{Use: "puzzles", Short: "How commands read puzzles"},
 		{Use: "exit-codes", Short: "What the exit codes mean"},

@@ -26,7 +26,9 @@ func doctorCommand(e *term.Env) *cobra.Command {
 		Use:               "doctor [BACKEND...]",
 		Short:             "Find and test every backend",
 		ValidArgsFunction: cobra.FixedCompletions(methods.Backends(), cobra.ShellCompDirectiveNoFileComp),
-		RunE:              func(c *cobra.Command, args []string) error { return checkBackends(c.Context(), e, limit, args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			return checkBackends(c.Context(), e, limit, args)
+		},
 	}
 	e.OutputFlag(c, "text", "json")
 	term.TimeoutFlag(c, &limit, 20*time.Second, "time limit for each line of the test")
@@ -93,7 +95,8 @@ func checkBackends(ctx context.Context, e *term.Env, limit time.Duration, names 
 	if e.Flags.Output == "json" {
 		return e.PrintJSON(objects...)
 	}
-	return e.Print(fmt.Sprintf("%s\n%d of %s available.\n", text.String(), found, term.Plural(int64(len(all)), "backend", "backends")))
+	return e.Print(fmt.Sprintf("%s\n%d of %s available.\n", text.String(), found,
+		term.Plural(int64(len(all)), "backend", "backends")))
 }
 
 // checkBackend looks for a backend and tests it.
@@ -152,15 +155,18 @@ type testPuzzle struct {
 var selfTest = []testPuzzle{
 	// Neither singles nor locked candidates decide the 9x9 puzzles, so the backend must search; the slowest takes about
 	// 20 milliseconds.
-	{"one solution", sudoku.Order(3), ".......13.4.....8.2...6....6.9...4.....8........3......3.1..5......4.7.6.........", model.One,
+	{"one solution", sudoku.Order(3),
+		".......13.4.....8.2...6....6.9...4.....8........3......3.1..5......4.7.6.........", model.One,
 		"867459213945231687213768954689517432324896175571324869436172598158943726792685341"},
 	{"several", sudoku.Order(2), "1...............", model.Multiple, ""},
-	{"none", sudoku.Order(3), ".......13.4.....8.2...6....6.9..24.....8........3......3.1..5......4.7.6.........", model.None, ""},
+	{"none", sudoku.Order(3), ".......13.4.....8.2...6....6.9..24.....8........3......3.1..5......4.7.6.........",
+		model.None, ""},
 }
 
 // stochasticTest tests stochastic methods, which need to find one solution only.
 var stochasticTest = []testPuzzle{
-	{"one solution", sudoku.Order(3), "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", model.One,
+	{"one solution", sudoku.Order(3),
+		"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", model.One,
 		"534678912672195348198342567859761423426853791713924856961537284287419635345286179"},
 	{"several", sudoku.Order(2), "1...............", model.Multiple, ""},
 	{"none", sudoku.Order(2), "11..............", model.None, ""},

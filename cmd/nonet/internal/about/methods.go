@@ -75,8 +75,10 @@ func listMethods(ctx context.Context, e *term.Env) error {
 		preprocessors.Add(p.Name(), p.Summary())
 	}
 	presets := term.ListOf(cnf.Presets(), func(p cnf.Preset) (string, string) { return p.String(), p.Summary() })
-	atMostOnes := term.ListOf(cnf.AtMostOnes(), func(a cnf.AtMostOne) (string, string) { return a.String(), cnf.SummaryOf(a) })
-	sums := term.ListOf(cnf.LinearEncodings(), func(s cnf.LinearEncoding) (string, string) { return s.String(), s.Summary() })
+	atMostOnes := term.ListOf(cnf.AtMostOnes(),
+		func(a cnf.AtMostOne) (string, string) { return a.String(), cnf.SummaryOf(a) })
+	sums := term.ListOf(cnf.LinearEncodings(),
+		func(s cnf.LinearEncoding) (string, string) { return s.String(), s.Summary() })
 	return e.Print(text + "\n" + term.Fold(input.DefaultMethodHelp, term.ListWidth) +
 		"\n\nAny program that reads DIMACS is a method too: dimacs=PROGRAM.\n" +
 		"\nBefore any backend, NAME+ preprocesses:\n" + preprocessors.String() +

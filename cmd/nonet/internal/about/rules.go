@@ -35,7 +35,8 @@ type ruleObject struct {
 }
 
 func listRules(e *term.Env) error {
-	t := term.Table{Head: []string{"RULE", "RATING", "SCORE", "LEVEL", "WHAT IT SAYS"}, Right: []bool{false, true, true, false, false}}
+	t := term.Table{Head: []string{"RULE", "RATING", "SCORE", "LEVEL", "WHAT IT SAYS"},
+		Right: []bool{false, true, true, false, false}}
 	sources := term.Table{Head: []string{"RULE", "WHERE IT COMES FROM"}}
 	var objects []any
 	for _, r := range human.Rules() {
@@ -46,7 +47,8 @@ func listRules(e *term.Env) error {
 			}
 		}
 		objects = append(objects,
-			ruleObject{r.Name, r.Title, r.Definition, r.Source, r.Explainer, r.Score, r.Level.String(), r.Unique, ladders})
+			ruleObject{r.Name, r.Title, r.Definition, r.Source, r.Explainer, r.Score, r.Level.String(), r.Unique,
+				ladders})
 		head := []string{r.Name, print.RatingOf(r), strconv.Itoa(r.Score), r.Level.String()}
 		if r.Unique {
 			head[0] += " *"

@@ -21,14 +21,15 @@ type Info struct {
 	Go          string            `json:"go"`
 	Platform    string            `json:"platform"`
 	Tags        string            `json:"tags,omitempty"`
-	CLP         string            `json:"clp,omitempty"` // version of the library COIN CLP; empty if the build leaves it out
+	CLP         string            `json:"clp,omitempty"` // version of COIN CLP; empty if the build leaves it out
 	Modules     map[string]string `json:"modules"`       // version of each library, by path
 	ModulePaths []string          `json:"-"`             // in the order of the build
 }
 
 // Read returns the description of this program.
 func Read() Info {
-	b := Info{Version: Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Modules: map[string]string{}}
+	b := Info{Version: Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		Modules: map[string]string{}}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return b

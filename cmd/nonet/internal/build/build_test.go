@@ -13,7 +13,8 @@ func TestString(t *testing.T) {
 	}{
 		{"no stamp", Info{Version: "0.1.0"}, "nonet 0.1.0, commit unknown: built without version control stamping"},
 		{"commit", Info{Version: "0.1.0", Commit: "0123456789abcdef"}, "nonet 0.1.0, commit 0123456789ab"},
-		{"changes", Info{Version: "0.1.0", Commit: "0123456789abcdef", Modified: true}, "nonet 0.1.0, commit 0123456789ab with local changes"},
+		{"changes", Info{Version: "0.1.0", Commit: "0123456789abcdef", Modified: true},
+			"nonet 0.1.0, commit 0123456789ab with local changes"},
 	} {
 		if got, _, _ := strings.Cut(test.info.String(), "\n"); got != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, got, test.want)

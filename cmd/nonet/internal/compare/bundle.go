@@ -35,7 +35,8 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 		return err
 	}
 	var puzzles, answers, readme strings.Builder
-	readme.WriteString("Methods of nonet disagreed about the puzzles of puzzles.txt. answers.jsonl holds all answers; each .cnf and .lp file is a formula\n" +
+	readme.WriteString("Methods of nonet disagreed about the puzzles of puzzles.txt. " +
+		"answers.jsonl holds all answers; each .cnf and .lp file is a formula\n" +
 		"as a method got it, with its map beside it. To see each answer again:\n\n")
 	formulas := map[string]bool{}
 	for _, r := range bad {
@@ -74,7 +75,8 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 			fmt.Fprintf(&readme, "%s: %s\n", a.Name, a.Version)
 		}
 	}
-	for file, text := range map[string]string{"puzzles.txt": puzzles.String(), "answers.jsonl": answers.String(), "README.txt": readme.String()} {
+	for file, text := range map[string]string{"puzzles.txt": puzzles.String(), "answers.jsonl": answers.String(),
+		"README.txt": readme.String()} {
 		if err := term.WriteText(filepath.Join(folder, file), text); err != nil {
 			return err
 		}
@@ -97,7 +99,8 @@ func writeFormula(folder string, r *round, m methods.Method, written map[string]
 	default:
 		return nil
 	}
-	name := fmt.Sprintf("puzzle-%05d-%s-%s.%s", r.Index, o.Preprocess, strings.ReplaceAll(o.Encoding, "/", "-"), o.Format)
+	name := fmt.Sprintf("puzzle-%05d-%s-%s.%s", r.Index, o.Preprocess, strings.ReplaceAll(o.Encoding, "/", "-"),
+		o.Format)
 	if written[name] {
 		return nil
 	}

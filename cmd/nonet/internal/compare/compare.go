@@ -28,12 +28,15 @@ func compareCommand(e *term.Env) *cobra.Command {
 	input.ReadFlags(e, c)
 	e.OutputFlag(c, "text", "json", "csv")
 	f := c.Flags()
-	f.StringSliceVarP(&o.methods, "methods", "m", nil, "methods to compare, as names or patterns such as 'gini*' (default: all)")
-	f.IntVar(&o.Repeat, "repeat", 0, "runs of each method on each puzzle; the median is shown (default: up to 5 within a second)")
+	f.StringSliceVarP(&o.methods, "methods", "m", nil,
+		"methods to compare, as names or patterns such as 'gini*' (default: all)")
+	f.IntVar(&o.Repeat, "repeat", 0, "runs of each method on each puzzle; the median is shown "+
+		"(default: up to 5 within a second)")
 	term.TimeoutFlag(c, &o.Timeout, 0, "time limit for each run (default: 1m, for stochastic methods 2s)")
 	f.Uint64Var(&o.Seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
 	f.StringVar(&o.html, "html", "", "also write the comparison as an HTML page to this file")
-	f.StringVar(&o.bundle, "bundle", "nonet-disagreement", "folder to write if methods disagree; a number is added if it exists")
+	f.StringVar(&o.bundle, "bundle", "nonet-disagreement",
+		"folder to write if methods disagree; a number is added if it exists")
 	input.CompleteMethodFlag(c, "methods")
 	term.AddCheck(c, func() error {
 		if c.Flags().Changed("repeat") && o.Repeat < 1 {
@@ -114,7 +117,8 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 		}
 	}
 	if o.html != "" {
-		if err := term.WriteFile(o.html, func(w *term.FileWriter) error { return comparisonPage(w, rounds, all) }); err != nil {
+		err := term.WriteFile(o.html, func(w *term.FileWriter) error { return comparisonPage(w, rounds, all) })
+		if err != nil {
 			return err
 		}
 	}
@@ -126,7 +130,8 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 }
 
 // runRound runs all methods on one puzzle and judges the answers.
-func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availability, o compareOptions, progress *term.Progress) {
+func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availability, o compareOptions,
+	progress *term.Progress) {
 	for _, a := range all {
 		if a.Err != nil || ctx.Err() != nil {
 			r.trials = append(r.trials, ask.Trial{Method: a})
@@ -203,6 +208,8 @@ func chooseMethods(names []string) ([]methods.Method, error) {
 			kinds = append(kinds, m.Kind)
 		}
 	}
-	slices.SortStableFunc(chosen, func(a, b methods.Method) int { return slices.Index(kinds, a.Kind) - slices.Index(kinds, b.Kind) })
+	slices.SortStableFunc(chosen, func(a, b methods.Method) int {
+		return slices.Index(kinds, a.Kind) - slices.Index(kinds, b.Kind)
+	})
 	return chosen, nil
 }

@@ -21,8 +21,8 @@ type comparisonForm string
 // Header returns the text before all rounds.
 func (f comparisonForm) Header() string {
 	if f == "csv" {
-		return "index,puzzle,size,method,available,version,status,verdict,agrees,variables,clauses,literals,rows,nonzeros," +
-			"preprocess,encode,solve,first,total,spread,runs,effort,error\n"
+		return "index,puzzle,size,method,available,version,status,verdict,agrees," +
+			"variables,clauses,literals,rows,nonzeros,preprocess,encode,solve,first,total,spread,runs,effort,error\n"
 	}
 	return ""
 }
@@ -37,7 +37,8 @@ func (f comparisonForm) round(r *round) string {
 		if f == "json" {
 			return string(print.JSON{}.Answer(nil, a))
 		}
-		return term.CSVRow([]string{strconv.Itoa(r.Index)}, make([]string, 21), []string{term.WithoutPackage(r.ReadErr)})
+		return term.CSVRow([]string{strconv.Itoa(r.Index)}, make([]string, 21),
+			[]string{term.WithoutPackage(r.ReadErr)})
 	}
 	for i := range r.trials {
 		if f == "json" {
@@ -51,7 +52,8 @@ func (f comparisonForm) round(r *round) string {
 
 // appendJSON appends the JSON object of nonet unique with the further fields of a comparison.
 func appendJSON(b []byte, t *ask.Trial, r *round) []byte {
-	a := &print.Answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}, Err: t.Method.Err}, Item: r.Item, Method: t.Method.Name}
+	a := &print.Answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}, Err: t.Method.Err}, Item: r.Item,
+		Method: t.Method.Name}
 	switch {
 	case t.Answer != nil:
 		a.Answer = *t.Answer
@@ -102,8 +104,8 @@ func agrees(t *ask.Trial, nothing, yes, no string) string {
 }
 
 func csvRow(t *ask.Trial, r *round) string {
-	cells := []string{strconv.Itoa(r.Index), notation.Line(r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()), t.Method.Name,
-		strconv.FormatBool(t.Method.Err == nil), t.Method.Version}
+	cells := []string{strconv.Itoa(r.Index), notation.Line(r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()),
+		t.Method.Name, strconv.FormatBool(t.Method.Err == nil), t.Method.Version}
 	if t.Answer == nil {
 		return term.CSVRow(cells, make([]string, 16), []string{problemOf(t)})
 	}
@@ -135,15 +137,16 @@ func problemOf(t *ask.Trial) string {
 
 // leastUseful lists columns of the comparison in the order in which a narrow terminal leaves them out. METHOD, TOTAL,
 // ANSWER and AGREES stay.
-var leastUseful = []string{"NONZEROS", "FIRST", "REDUCE", "ENCODE", "EFFORT", "ROWS", "SPREAD", "SOLVE", "CLAUSES", "VARIABLES"}
+var leastUseful = []string{"NONZEROS", "FIRST", "REDUCE", "ENCODE", "EFFORT", "ROWS", "SPREAD", "SOLVE", "CLAUSES",
+	"VARIABLES"}
 
 // comparisonText returns the comparison as a table with notes, in lines of at most width columns; 0 means any width.
 func comparisonText(rounds []*round, all []methods.Availability, width int) string {
 	var b strings.Builder
 	b.WriteString(heading(rounds) + "\n\n")
 	t := term.Table{
-		Head: []string{"METHOD", "VARIABLES", "CLAUSES", "ROWS", "NONZEROS", "REDUCE", "ENCODE", "SOLVE", "FIRST", "TOTAL", "SPREAD", "EFFORT", "ANSWER",
-			"AGREES"},
+		Head: []string{"METHOD", "VARIABLES", "CLAUSES", "ROWS", "NONZEROS", "REDUCE", "ENCODE", "SOLVE", "FIRST",
+			"TOTAL", "SPREAD", "EFFORT", "ANSWER", "AGREES"},
 		Right: []bool{false, true, true, true, true, true, true, true, true, true, false, false, false, false},
 	}
 	var missing, problems string
@@ -172,13 +175,16 @@ func comparisonText(rounds []*round, all []methods.Availability, width int) stri
 		if s.Spread > 0 {
 			spread = fmt.Sprintf("±%.0f%%", 100*s.Spread)
 		}
-		t.Add("  "+s.Method.Name, s.Variables, s.Clauses, s.Rows, s.Nonzeros, took(s.Reduce, s.Method.Preprocess != "none"),
-			took(s.Encode, true), took(s.Solve, true), took(s.First, s.First > 0), took(s.Total, true), spread, s.Effort, s.Answer, s.Agrees)
+		t.Add("  "+s.Method.Name, s.Variables, s.Clauses, s.Rows, s.Nonzeros,
+			took(s.Reduce, s.Method.Preprocess != "none"),
+			took(s.Encode, true), took(s.Solve, true), took(s.First, s.First > 0), took(s.Total, true), spread,
+			s.Effort, s.Answer, s.Agrees)
 	}
 	removed := t.Fit(width, leastUseful...)
 	b.WriteString(t.String())
 	if len(removed) > 0 {
-		note := fmt.Sprintf("Not shown in %d columns: %s. All are in the output of --output csv, and in a wider terminal.", width, strings.Join(removed, ", "))
+		note := fmt.Sprintf("Not shown in %d columns: %s. --output csv and a wider terminal show all.", width,
+			strings.Join(removed, ", "))
 		b.WriteString("\n" + strings.Join(term.Wrap(note, width), "\n") + "\n")
 	}
 	if missing != "" {
@@ -216,7 +222,8 @@ func heading(rounds []*round) string {
 	if p.Name != "" {
 		name = p.Name + ", "
 	}
-	text := fmt.Sprintf("%s%s, %s:\n%s", name, p.Shape, term.Plural(int64(p.Givens()), "clue", "clues"), notation.Line(p.Clues))
+	text := fmt.Sprintf("%s%s, %s:\n%s", name, p.Shape, term.Plural(int64(p.Givens()), "clue", "clues"),
+		notation.Line(p.Clues))
 	for _, rule := range print.RuleTexts(p) {
 		text += "\n" + term.Shorten(rule, 120)
 	}
@@ -233,9 +240,10 @@ func versions(all []methods.Availability) string {
 			words = append(words, a.Backend+" "+a.Version)
 		}
 	}
-	text := "REDUCE, ENCODE, SOLVE: the phases of the median run. FIRST: time to the first solution. TOTAL: time to the proof that " +
-		"there is no other solution; stochastic methods have no proof. SPREAD: half the distance between the quartiles of TOTAL, of at " +
-		"least three runs. A SAT method without an encoding uses extended, and an encoding without an at-most-one form pairwise. " +
+	text := "REDUCE, ENCODE, SOLVE: the phases of the median run. FIRST: time to the first solution. " +
+		"TOTAL: time to the proof that there is no other solution; stochastic methods have no proof. " +
+		"SPREAD: half the distance between the quartiles of TOTAL, of at least three runs. " +
+		"A SAT method without an encoding uses extended, and an encoding without an at-most-one form pairwise. " +
 		"Methods over formulas reduce the model by singles first, unless their name says otherwise."
 	if len(words) > 0 {
 		text += " Versions: " + strings.Join(words, ", ") + "."
@@ -262,7 +270,8 @@ func conclusion(rounds []*round) string {
 		}
 	}
 	if len(disagreeing) > 0 {
-		return fmt.Sprintf("%s NOT AGREE with the solutions found.", term.Plural(int64(len(disagreeing)), "method does", "methods do"))
+		return fmt.Sprintf("%s NOT AGREE with the solutions found.",
+			term.Plural(int64(len(disagreeing)), "method does", "methods do"))
 	}
 	what := ""
 	if len(rounds) == 1 {

@@ -62,7 +62,8 @@ type pageCell struct {
 
 // comparisonPage writes the comparison as a self-contained HTML page, without scripts, fonts or images.
 func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability) error {
-	p := page{Title: "Comparison of methods", Heading: fmt.Sprintf("%s, medians over the puzzles", term.Plural(int64(len(rounds)), "puzzle", "puzzles")),
+	p := page{Title: "Comparison of methods",
+		Heading:  fmt.Sprintf("%s, medians over the puzzles", term.Plural(int64(len(rounds)), "puzzle", "puzzles")),
 		Versions: versions(all), Conclusion: conclusion(rounds)}
 	if len(rounds) == 1 {
 		puzzle := rounds[0].Puzzle

@@ -13,5 +13,8 @@ var help string
 
 // Commands returns the commands of this package.
 func Commands(e *term.Env) []*cobra.Command {
-	return term.WithHelp(help, []*cobra.Command{exportCommand(e), decodeCommand(e), explainEncodingCommand(e), coverCommand(e), colorCommand(e)})
+	commands := []*cobra.Command{
+		exportCommand(e), decodeCommand(e), explainEncodingCommand(e), coverCommand(e), colorCommand(e),
+	}
+	return term.WithHelp(help, commands)
 }

@@ -29,7 +29,8 @@ func decodeCommand(e *term.Env) *cobra.Command {
 	c.Flags().BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print results and errors only")
 	term.AddCheck(c, func() error {
 		if mapName == "" {
-			return errors.New("no --map: expected the variable map that nonet export wrote, or the exported file beside it")
+			return errors.New("no --map: expected the variable map that nonet export wrote, or the exported " +
+				"file beside it")
 		}
 		return nil
 	})

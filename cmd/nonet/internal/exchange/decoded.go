@@ -89,7 +89,8 @@ func (d *decoded) format(output string) string {
 	verdict, _, words := d.conclusion()
 	switch output {
 	case "json":
-		object := decodedJSON{Puzzle: notation.Line(d.puzzle.Clues), VariantObject: print.VariantOf(d.puzzle), Status: d.status.String(),
+		object := decodedJSON{Puzzle: notation.Line(d.puzzle.Clues), VariantObject: print.VariantOf(d.puzzle),
+			Status:   d.status.String(),
 			Solution: gridLine(all, 0), Verdict: verdict.String(), Other: gridLine(all, 1)}
 		if d.err != nil {
 			object.Error = term.WithoutPackage(d.err)

@@ -41,7 +41,8 @@ func explainEncodingCommand(e *term.Env) *cobra.Command {
 				}
 				var ok bool
 				if o.to, o.encoding, ok = m.ExportFormat(); !ok {
-					return fmt.Errorf("--method %s: it works on the model itself and has no formula; expected a method over clauses, rows, items or edges, such as gini, clp, dlx or dsatur", m.Name)
+					return fmt.Errorf("--method %s: it works on the model itself and has no formula; expected a "+
+						"method over clauses, rows, items or edges, such as gini, clp, dlx or dsatur", m.Name)
 				}
 				o.method, o.preprocess = m.Name, m.Preprocess
 			}
@@ -176,7 +177,9 @@ func (w *formulaExplainer) selectedUnits(x *explainedFormula) ([]int, error) {
 			case count == 0:
 				return nil, term.Fail(term.BadInput, fmt.Errorf("--%s %d: the formula has no %s", u[0], k, u[1]))
 			case k < 1 || k > count:
-				return nil, term.Fail(term.BadInput, fmt.Errorf("--%s %d: the formula has %s, counted from 1", u[0], k, term.Plural(int64(count), u[0], u[1])))
+				return nil, term.Fail(term.BadInput,
+					fmt.Errorf("--%s %d: the formula has %s, counted from 1", u[0], k,
+						term.Plural(int64(count), u[0], u[1])))
 			}
 			numbers = append(numbers, k-1)
 		}

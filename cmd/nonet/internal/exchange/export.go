@@ -41,11 +41,16 @@ func exportCommand(e *term.Env) *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&o.to, "to", "", "format: "+term.JoinOr(exportNames())+" (default: by the ending of -o)")
 	f.StringVarP(&o.out, "out", "o", "-", "file to write, or folder for several puzzles; - for standard output")
-	f.StringVar(&o.mapFile, "map", "", "file for the variable map (default: NAME.map.json beside the file; none for standard output)")
-	f.StringVarP(&o.encoding, "encoding", "e", "", "encoding (default: extended/pairwise for cnf, plain for lp, mps and opb, clique for col, gecode for fzn, integers for smt2)")
+	f.StringVar(&o.mapFile, "map", "", "file for the variable map "+
+		"(default: NAME.map.json beside the file; none for standard output)")
+	f.StringVarP(&o.encoding, "encoding", "e", "",
+		"encoding (default: extended/pairwise for cnf, plain for lp, mps and opb, clique for col, gecode for fzn, "+
+			"integers for smt2)")
 	f.StringVarP(&o.preprocess, "preprocess", "p", "none", "preprocessor: "+term.JoinOr(methods.Preprocessors()))
-	f.BoolVarP(&o.uniqueCheck, "unique-check", "u", false, "exclude the known solution, so that unsatisfiable means unique")
-	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default, "method that finds the known solution of --unique-check")
+	f.BoolVarP(&o.uniqueCheck, "unique-check", "u", false,
+		"exclude the known solution, so that unsatisfiable means unique")
+	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default,
+		"method that finds the known solution of --unique-check")
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for the known solution (default: none)")
 	term.CompleteFlag(c, "to", exportNames()...)
 	term.CompleteFlag(c, "encoding", encodingNames()...)
@@ -73,7 +78,8 @@ func exportNames() []string { return formatNames(func(export.Format) bool { retu
 func encodingNames() []string {
 	var names []string
 	for _, f := range export.Formats() {
-		names = append(names, slices.DeleteFunc(slices.Clone(f.Encodings), func(name string) bool { return slices.Contains(names, name) })...)
+		names = append(names, slices.DeleteFunc(slices.Clone(f.Encodings),
+			func(name string) bool { return slices.Contains(names, name) })...)
 	}
 	return names
 }
@@ -89,7 +95,8 @@ func checkFormula(f export.Format, encoding, preprocess string) error {
 	case !errors.As(err, &unknown):
 		return err
 	case unknown.Err != nil:
-		return fmt.Errorf("--encoding %s: %s%s", encoding, term.WithoutPackage(unknown.Err), term.DidYouMean(encoding, encodingNames()))
+		return fmt.Errorf("--encoding %s: %s%s", encoding, term.WithoutPackage(unknown.Err),
+			term.DidYouMean(encoding, encodingNames()))
 	case unknown.Known == nil:
 		return fmt.Errorf("--encoding %s: %s states the model itself, which has no encoding", encoding, f.Name)
 	}
@@ -104,7 +111,8 @@ func (o *exportOptions) resolve() error {
 	})
 	switch {
 	case k < 0 && o.to == "":
-		return fmt.Errorf("--to: expected %s, since the ending of %s does not say it", term.JoinOr(exportNames()), o.out)
+		return fmt.Errorf("--to: expected %s, since the ending of %s does not say it", term.JoinOr(exportNames()),
+			o.out)
 	case k < 0:
 		return term.CheckOneOf("--to", o.to, exportNames())
 	}
@@ -191,7 +199,8 @@ func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string)
 }
 
 // exportPuzzle writes one puzzle and its map.
-func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker, p sudoku.Puzzle, out, mapFile string) error {
+func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker, p sudoku.Puzzle,
+	out, mapFile string) error {
 	var known sudoku.Grid
 	if o.uniqueCheck {
 		var err error
@@ -199,7 +208,8 @@ func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Aske
 			return err
 		}
 	}
-	f, err := print.NewFile(ctx, print.FileOptions{Format: o.format.Name, Encoding: o.encoding, Preprocess: o.preprocess}, p, known, mapFile)
+	options := print.FileOptions{Format: o.format.Name, Encoding: o.encoding, Preprocess: o.preprocess}
+	f, err := print.NewFile(ctx, options, p, known, mapFile)
 	if err != nil {
 		return err
 	}
@@ -239,5 +249,6 @@ func knownSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.G
 	if why == "" {
 		why = "a search found none"
 	}
-	return nil, term.Fail(term.Negative, fmt.Errorf("the puzzle has no solution that --unique-check could exclude: %s", why))
+	return nil, term.Fail(term.Negative, fmt.Errorf("the puzzle has no solution that --unique-check could exclude: %s",
+		why))
 }

@@ -70,7 +70,8 @@ func coverCommand(e *term.Env) *cobra.Command {
 		if err != nil {
 			return formula{}, err
 		}
-		f := newFormula(p, dlx.Engine{}, p.Check, func(n int, s cover.Solution) []byte { return cover.AppendSolution(nil, p, n, s) })
+		f := newFormula(p, dlx.Engine{}, p.Check,
+			func(n int, s cover.Solution) []byte { return cover.AppendSolution(nil, p, n, s) })
 		f.none, f.total = "Altogether 0 solutions.\n", "Altogether %s.\n"
 		return f, nil
 	})
@@ -88,13 +89,15 @@ func colorCommand(e *term.Env) *cobra.Command {
 		case err != nil:
 			return formula{}, err
 		case q.colours > 0 && (g.Palette || g.Lists != nil) && q.colours != g.Colors:
-			return formula{}, fmt.Errorf("--colours %d: the file has %d, and states the colours of single vertices", q.colours, g.Colors)
+			return formula{}, fmt.Errorf("--colours %d: the file has %d, and states the colours of single vertices",
+				q.colours, g.Colors)
 		case q.colours > 0:
 			g.Colors = q.colours
 		case g.Colors == 0:
 			return formula{}, errors.New("the file does not say how many colours there are: expected --colours N")
 		}
-		f := newFormula(g, dsatur.Engine{}, g.Check, func(_ int, c coloring.Coloring) []byte { return coloring.AppendColoring(nil, g, c) })
+		f := newFormula(g, dsatur.Engine{}, g.Check,
+			func(_ int, c coloring.Coloring) []byte { return coloring.AppendColoring(nil, g, c) })
 		f.none, f.total = "s UNSATISFIABLE\n", "c %s\n"
 		return f, nil
 	})
@@ -109,7 +112,8 @@ func colorCommand(e *term.Env) *cobra.Command {
 }
 
 // formulaCommand adds the arguments and flags of commands that solve a formula.
-func formulaCommand(e *term.Env, q *formulaQuestion, c *cobra.Command, read func(io.Reader) (formula, error)) *cobra.Command {
+func formulaCommand(e *term.Env, q *formulaQuestion, c *cobra.Command,
+	read func(io.Reader) (formula, error)) *cobra.Command {
 	c.Args = cobra.MaximumNArgs(1)
 	c.RunE = func(c *cobra.Command, args []string) error { return solveFormula(c.Context(), e, *q, args, read) }
 	f := c.Flags()
@@ -121,7 +125,8 @@ func formulaCommand(e *term.Env, q *formulaQuestion, c *cobra.Command, read func
 	return c
 }
 
-func solveFormula(ctx context.Context, e *term.Env, q formulaQuestion, args []string, read func(io.Reader) (formula, error)) error {
+func solveFormula(ctx context.Context, e *term.Env, q formulaQuestion, args []string,
+	read func(io.Reader) (formula, error)) error {
 	name, in, err := e.OpenOne(args, "problem")
 	if err != nil {
 		return err

@@ -29,7 +29,8 @@ func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []
 	}
 	b = append(b, "\n\n"...)
 	t := term.Table{
-		Head:  []string{"FAMILY", "FORM", strings.ToUpper(x.UnitName), strings.ToUpper(x.EntryName), "AUXILIARY", "BOUNDS", "PROPAGATION"},
+		Head: []string{"FAMILY", "FORM", strings.ToUpper(x.UnitName), strings.ToUpper(x.EntryName), "AUXILIARY",
+			"BOUNDS", "PROPAGATION"},
 		Right: []bool{false, false, true, true, true, true, false},
 	}
 	row := func(name, form string, p encode.Part, propagation string) {
@@ -51,21 +52,26 @@ func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []
 	}
 	row("total", "", total, "")
 	b = append(b, t.String()...)
-	b = fmt.Appendf(b, "\nVariables: %s shown, %s auxiliary\n", term.Thousands(int64(x.Shown)), term.Thousands(int64(x.Auxiliary)))
+	b = fmt.Appendf(b, "\nVariables: %s shown, %s auxiliary\n", term.Thousands(int64(x.Shown)),
+		term.Thousands(int64(x.Auxiliary)))
 	b = fmt.Appendf(b, "Propagation finds: %s\n", x.Propagation)
 	switch {
 	case x.PreservesModelCount():
 		b = append(b, "Number of models: kept, one for each solution\n"...)
 	case x.InterchangeableValues > 1:
-		b = fmt.Appendf(b, "Number of models: not kept; each solution comes with the %d colours in any order\n", x.InterchangeableValues)
+		b = fmt.Appendf(b, "Number of models: not kept; each solution comes with the %d colours in any order\n",
+			x.InterchangeableValues)
 	default:
-		b = fmt.Appendf(b, "Number of models: not kept; %s may be true or false, so count on the shown variables only\n",
+		b = fmt.Appendf(b, "Number of models: not kept; %s may be true or false, "+
+			"so count on the shown variables only\n",
 			term.Plural(int64(total.Undetermined), "auxiliary variable", "auxiliary variables"))
 	}
 	if x.plain != nil {
 		before := x.plain.Total()
-		b = fmt.Appendf(b, "Preprocessor %s: finds %s, rules out %s of %s values; without it %s variables, %s %s", w.preprocess, term.Plural(int64(x.fixed), "cell", "cells"),
-			term.Thousands(int64(x.eliminated)), term.Thousands(int64(x.values)), term.Thousands(int64(x.plain.Shown+x.plain.Auxiliary)), term.Thousands(int64(before.Units)), x.UnitName)
+		b = fmt.Appendf(b, "Preprocessor %s: finds %s, rules out %s of %s values; without it %s variables, %s %s",
+			w.preprocess, term.Plural(int64(x.fixed), "cell", "cells"),
+			term.Thousands(int64(x.eliminated)), term.Thousands(int64(x.values)),
+			term.Thousands(int64(x.plain.Shown+x.plain.Auxiliary)), term.Thousands(int64(before.Units)), x.UnitName)
 		if x.EntryName != "" {
 			b = fmt.Appendf(b, ", %s %s", term.Thousands(int64(before.Entries)), x.EntryName)
 		}
@@ -138,13 +144,17 @@ func (x *explainedFormula) describeUnits(selected []int) []explainedUnit {
 func (w *formulaExplainer) appendJSON(b []byte, x *explainedFormula, selected []int) []byte {
 	total := x.Total()
 	object := explainedJSON{
-		Index: int64(x.Index), Puzzle: notation.Line(x.Puzzle.Clues), Size: x.Puzzle.Shape.N(), VariantObject: print.VariantOf(x.Puzzle), Method: w.method, Format: w.to, Encoding: x.encoding,
-		Preprocess: w.preprocess, Variables: variablesJSON{x.Shown, x.Auxiliary, total.Undetermined}, Units: x.UnitName, Count: total.Units, Entries: total.Entries,
-		Bounds: total.Bounds, KeepsModels: x.PreservesModelCount(), Propagation: x.Propagation, Sources: x.Sources, Selected: x.describeUnits(selected),
+		Index: int64(x.Index), Puzzle: notation.Line(x.Puzzle.Clues), Size: x.Puzzle.Shape.N(),
+		VariantObject: print.VariantOf(x.Puzzle), Method: w.method, Format: w.to, Encoding: x.encoding,
+		Preprocess: w.preprocess, Variables: variablesJSON{x.Shown, x.Auxiliary, total.Undetermined}, Units: x.UnitName,
+		Count: total.Units, Entries: total.Entries,
+		Bounds: total.Bounds, KeepsModels: x.PreservesModelCount(), Propagation: x.Propagation, Sources: x.Sources,
+		Selected: x.describeUnits(selected),
 	}
 	if x.plain != nil {
 		t := x.plain.Total()
-		object.Unprocessed = &beforeJSON{variablesJSON{x.plain.Shown, x.plain.Auxiliary, t.Undetermined}, t.Units, t.Entries, t.Bounds, x.fixed, x.eliminated}
+		object.Unprocessed = &beforeJSON{variablesJSON{x.plain.Shown, x.plain.Auxiliary, t.Undetermined}, t.Units,
+			t.Entries, t.Bounds, x.fixed, x.eliminated}
 	}
 	if selected == nil {
 		object.Families = x.Families()
@@ -164,7 +174,8 @@ func (w *formulaExplainer) appendCSV(b []byte, x *explainedFormula, selected []i
 	} else {
 		for _, f := range x.Families() {
 			for _, s := range f.Statements {
-				rows = append(rows, []any{f.Name, f.Constraints, s.Text, s.Form, s.Units, s.Entries, s.Auxiliary, s.Undetermined, s.Bounds, s.Propagation})
+				rows = append(rows, []any{f.Name, f.Constraints, s.Text, s.Form, s.Units, s.Entries, s.Auxiliary,
+					s.Undetermined, s.Bounds, s.Propagation})
 			}
 		}
 	}

@@ -28,7 +28,8 @@ func (b Batch[T]) Run(ctx context.Context) (elapsed time.Duration, ok bool, err 
 	defer abort(nil)
 	worker := func() batch.Worker[T] { return b.Worker(abort) }
 	start := time.Now()
-	err = batch.Run(run, b.Options, b.Next, worker, b.Progress.HideBarWriter(b.Env.Out), b.Progress.HideBarWriter(b.Env.Err))
+	err = batch.Run(run, b.Options, b.Next, worker, b.Progress.HideBarWriter(b.Env.Out),
+		b.Progress.HideBarWriter(b.Env.Err))
 	elapsed = time.Since(start)
 	b.Progress.Stop()
 	switch {

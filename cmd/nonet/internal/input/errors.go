@@ -18,7 +18,8 @@ func IsUnsupported(err error) bool {
 
 // MethodError returns the Failure of a command whose method is missing or cannot start.
 func MethodError(name string, err error) error {
-	return term.Fail(term.Failed, fmt.Errorf("method %s: %s", name, strings.TrimPrefix(term.WithoutPackage(err), name+": ")))
+	return term.Fail(term.Failed, fmt.Errorf("method %s: %s", name,
+		strings.TrimPrefix(term.WithoutPackage(err), name+": ")))
 }
 
 // IsMissing reports whether err is the error of a method whose program or library is not installed.

@@ -15,7 +15,8 @@ import (
 func ReadFlags(e *term.Env, c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&e.Flags.From, "from", "", "format of the puzzles (default: recognised; see nonet formats)")
-	f.StringVar(&e.Flags.Alphabet, "alphabet", "", "how values above 9 are written: "+term.JoinOr(alphabetNames())+" (default: recognised)")
+	f.StringVar(&e.Flags.Alphabet, "alphabet", "",
+		"how values above 9 are written: "+term.JoinOr(alphabetNames())+" (default: recognised)")
 	f.StringVar(&e.Flags.Box, "box", "", "boxes of the grids as HEIGHTxWIDTH (default: as square as possible)")
 	e.QuietFlags(c, "print results and errors only")
 	term.CompleteFlag(c, "from", formatNames()...)
@@ -28,41 +29,42 @@ const MethodHelp = "solution method, [PREPROCESS+]BACKEND[:ENCODING]; see nonet 
 // CompleteMethodFlag registers methods for the completion of a flag in the shell: after a comma if the flag takes
 // several, and after a preprocessor; settings after a colon; and forms of constraints after a slash.
 func CompleteMethodFlag(c *cobra.Command, flag string) {
-	err := c.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
-		before := typed[:strings.LastIndexAny(typed, ",+")+1]
-		names, then := methods.Names(), cobra.ShellCompDirectiveNoFileComp
-		if backend, _, found := strings.Cut(typed[len(before):], ":"); found {
-			last := typed[len(before) : strings.LastIndexByte(typed, ':')+1]
-			for _, s := range methods.Settings(backend) {
-				if s.Words == nil {
-					names, then = append(names, last+s.Key+"="), then|cobra.ShellCompDirectiveNoSpace
+	err := c.RegisterFlagCompletionFunc(flag,
+		func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+			before := typed[:strings.LastIndexAny(typed, ",+")+1]
+			names, then := methods.Names(), cobra.ShellCompDirectiveNoFileComp
+			if backend, _, found := strings.Cut(typed[len(before):], ":"); found {
+				last := typed[len(before) : strings.LastIndexByte(typed, ':')+1]
+				for _, s := range methods.Settings(backend) {
+					if s.Words == nil {
+						names, then = append(names, last+s.Key+"="), then|cobra.ShellCompDirectiveNoSpace
+					}
+					for _, word := range s.Words {
+						names = append(names, last+s.Key+"="+word)
+					}
 				}
-				for _, word := range s.Words {
-					names = append(names, last+s.Key+"="+word)
-				}
-			}
-			if slash := strings.LastIndexByte(typed, '/'); slash > len(before) {
-				encoded := typed[len(before):slash]
-				if m, err := methods.Parse(encoded); err == nil && m.Kind == methods.SAT {
-					if !strings.Contains(encoded, "/") {
-						for _, form := range cnf.AtMostOnes() {
+				if slash := strings.LastIndexByte(typed, '/'); slash > len(before) {
+					encoded := typed[len(before):slash]
+					if m, err := methods.Parse(encoded); err == nil && m.Kind == methods.SAT {
+						if !strings.Contains(encoded, "/") {
+							for _, form := range cnf.AtMostOnes() {
+								names = append(names, encoded+"/"+form.String())
+							}
+						}
+						for _, form := range cnf.LinearEncodings() {
 							names = append(names, encoded+"/"+form.String())
 						}
 					}
-					for _, form := range cnf.LinearEncodings() {
-						names = append(names, encoded+"/"+form.String())
-					}
 				}
 			}
-		}
-		var words []string
-		for _, name := range names {
-			if strings.HasPrefix(before+name, typed) {
-				words = append(words, before+name)
+			var words []string
+			for _, name := range names {
+				if strings.HasPrefix(before+name, typed) {
+					words = append(words, before+name)
+				}
 			}
-		}
-		return words, then
-	})
+			return words, then
+		})
 	if err != nil {
 		panic("input: " + err.Error()) // the flag does not exist, or has a completion already
 	}
@@ -87,5 +89,6 @@ func alphabetNames() []string {
 }
 
 // DefaultMethodHelp describes methods.Default in help texts.
-const DefaultMethodHelp = `The default method, native, picks its search by the puzzle: 9x9 grids are solved by guesses and bit masks, other grids up to 64x64
-by a search that learns from its failures, and models with further constraints by propagation in general.`
+const DefaultMethodHelp = `The default method, native, picks its search by the puzzle: 9x9 grids are solved by
+guesses and bit masks, other grids up to 64x64 by a search that learns from its failures, and models with
+further constraints by propagation in general.`

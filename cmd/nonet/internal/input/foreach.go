@@ -91,7 +91,8 @@ func ForEach(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker fu
 		}
 	}
 	done := func() string { return term.Plural(handled.Load(), "puzzle", "puzzles") }
-	elapsed, ok, err := Batch[*Item]{Env: e, Progress: s.Progress, Options: batch.Options{Jobs: jobs}, Next: batch.OneByOne(s.Next), Worker: worker,
+	elapsed, ok, err := Batch[*Item]{Env: e, Progress: s.Progress, Options: batch.Options{Jobs: jobs},
+		Next: batch.OneByOne(s.Next), Worker: worker,
 		Done: done}.Run(ctx)
 	switch {
 	case IsMissing(err):
@@ -112,7 +113,8 @@ type Worker struct {
 
 // ForEachAsked is ForEach for commands with --method, on the puzzles that the arguments name. It ends with a note about
 // the number of puzzles; one and many are the nouns for it.
-func ForEachAsked(ctx context.Context, e *term.Env, args []string, one, many string, newHandler func(*Worker) Handler) error {
+func ForEachAsked(ctx context.Context, e *term.Env, args []string, one, many string,
+	newHandler func(*Worker) Handler) error {
 	m, err := ParseCompleteMethod(e)
 	if err != nil {
 		return err

@@ -56,7 +56,8 @@ func NewSource(e *term.Env, args []string) (*Source, error) {
 	if e.Flags.Output == "csv" {
 		s.Classic = "--output csv" // it has no column for rules, so the puzzles would be read again without them
 	}
-	s.Options = notation.Options{Format: e.Flags.From, Alphabet: e.Flags.Alphabet, Shape: shape, ShapeSource: "--box says"}
+	s.Options = notation.Options{Format: e.Flags.From, Alphabet: e.Flags.Alphabet, Shape: shape,
+		ShapeSource: "--box says"}
 	if err := s.Options.Validate(); err != nil {
 		if _, unknown := errors.AsType[*notation.UnknownFormatError](err); unknown {
 			return nil, term.CheckOneOf("--from", e.Flags.From, formatNames())
@@ -84,7 +85,8 @@ type Source struct {
 	Options  notation.Options
 	Progress *term.Progress // receives the number of bytes read; may be nil
 
-	Classic string // the command that needs classic puzzles, such as "nonet rate": others are errors; "" if variants are allowed
+	// the command that needs classic puzzles, such as "nonet rate": others are errors; "" if variants are allowed
+	Classic string
 
 	reader *notation.Reader
 	file   io.Closer
@@ -190,7 +192,8 @@ func (s *Source) read() (*Item, bool) {
 			s.close()
 		case err == io.EOF:
 			s.close()
-			return s.newItem(it, fmt.Errorf("%s: no puzzle in it, expected one in a format that nonet formats lists", s.Name))
+			return s.newItem(it, fmt.Errorf("%s: no puzzle in it, expected one in a format that nonet formats lists",
+				s.Name))
 		default:
 			s.close()
 			return s.newItem(it, err)

@@ -56,7 +56,8 @@ func TestSourceContinuesAfterErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s := &Source{args: []string{good, bad, dir, filepath.Join(dir, "missing"), "-", good}, stdin: strings.NewReader("..1.3....4..1.2.\n")}
+	s := &Source{args: []string{good, bad, dir, filepath.Join(dir, "missing"), "-", good},
+		stdin: strings.NewReader("..1.3....4..1.2.\n")}
 	var got []string
 	for it, ok := s.Next(); ok; it, ok = s.Next() {
 		if it.Index != len(got) {
@@ -76,7 +77,8 @@ func TestSourceContinuesAfterErrors(t *testing.T) {
 }
 
 func TestParseBox(t *testing.T) {
-	for text, want := range map[string]sudoku.Shape{"": {}, "2x3": {Height: 2, Width: 3}, "3X3": {Height: 3, Width: 3}, "1x7": {Height: 1, Width: 7}} {
+	for text, want := range map[string]sudoku.Shape{"": {}, "2x3": {Height: 2, Width: 3}, "3X3": {Height: 3, Width: 3},
+		"1x7": {Height: 1, Width: 7}} {
 		if got, err := ParseBox(text); err != nil || got != want {
 			t.Errorf("parseBox(%q) = %v, %v", text, got, err)
 		}

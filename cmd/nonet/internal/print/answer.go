@@ -114,7 +114,8 @@ type counter struct {
 
 // SizeCounters returns the counters of a formula's size in the order of the output. A counter that does not apply is 0.
 func SizeCounters(s model.Size) [6]counter {
-	return [...]counter{{"variables", int64(s.Variables)}, {"constraints", int64(s.Constraints)}, {"clauses", int64(s.Clauses)},
+	return [...]counter{{"variables", int64(s.Variables)}, {"constraints", int64(s.Constraints)},
+		{"clauses", int64(s.Clauses)},
 		{"literals", int64(s.Literals)}, {"rows", int64(s.Rows)}, {"nonzeros", int64(s.Nonzeros)}}
 }
 
@@ -122,8 +123,10 @@ func SizeCounters(s model.Size) [6]counter {
 // is 0 unless a local search ended without a solution.
 func efforts(s model.Stats) [10]counter {
 	e := s.Effort
-	return [...]counter{{"decisions", e.Decisions}, {"conflicts", e.Conflicts}, {"propagations", e.Propagations}, {"restarts", e.Restarts},
-		{"nodes", e.Nodes}, {"failures", e.Failures}, {"lps", e.LPs}, {"iterations", e.Iterations}, {"probes", e.Probes}, {"cost", int64(s.Cost)}}
+	return [...]counter{{"decisions", e.Decisions}, {"conflicts", e.Conflicts}, {"propagations", e.Propagations},
+		{"restarts", e.Restarts},
+		{"nodes", e.Nodes}, {"failures", e.Failures}, {"lps", e.LPs}, {"iterations", e.Iterations},
+		{"probes", e.Probes}, {"cost", int64(s.Cost)}}
 }
 
 // Effort returns the one or two most telling counters of a search, in words.
@@ -133,7 +136,8 @@ func Effort(e model.Effort) string {
 		n         int64
 		one, many string
 	}{
-		{e.Nodes, "node", "nodes"}, {e.Conflicts, "conflict", "conflicts"}, {e.LPs, "LP", "LPs"}, {e.Decisions, "decision", "decisions"},
+		{e.Nodes, "node", "nodes"}, {e.Conflicts, "conflict", "conflicts"}, {e.LPs, "LP", "LPs"},
+		{e.Decisions, "decision", "decisions"},
 		{e.Probes, "probe", "probes"}, {e.Iterations, "iteration", "iterations"},
 	} {
 		if c.n != 0 && len(words) < 2 {
@@ -190,7 +194,8 @@ func (p *Pieces) String() string {
 	if p.Answered < p.Total {
 		done = term.Thousands(int64(p.Answered)) + " of "
 	}
-	return fmt.Sprintf("%s in %s%s, the longest %s", term.Duration(p.Work), done, term.Plural(int64(p.Total), "piece", "pieces"), term.Duration(p.Longest))
+	return fmt.Sprintf("%s in %s%s, the longest %s", term.Duration(p.Work), done,
+		term.Plural(int64(p.Total), "piece", "pieces"), term.Duration(p.Longest))
 }
 
 // A Redundancy lists the clues of a puzzle with one solution that are redundant, each alone.
@@ -204,5 +209,6 @@ func (r *Redundancy) sentence(s sudoku.Shape) string {
 	if len(r.Cells) == 0 {
 		return "minimal: each of the " + term.Plural(int64(r.Of), "clue", "clues") + " is needed"
 	}
-	return fmt.Sprintf("%d of %s could go, each alone: %s", len(r.Cells), term.Plural(int64(r.Of), "clue", "clues"), strings.Join(CellNames(s, r.Cells), " "))
+	return fmt.Sprintf("%d of %s could go, each alone: %s", len(r.Cells), term.Plural(int64(r.Of), "clue", "clues"),
+		strings.Join(CellNames(s, r.Cells), " "))
 }

@@ -24,7 +24,8 @@ type FileOptions struct {
 
 // NewFile returns the file that states a puzzle in the format of o. known is the solution that the file excludes, or
 // nil; mapName is the name of the variable map.
-func NewFile(ctx context.Context, o FileOptions, p sudoku.Puzzle, known sudoku.Grid, mapName string) (*export.File, error) {
+func NewFile(ctx context.Context, o FileOptions, p sudoku.Puzzle, known sudoku.Grid,
+	mapName string) (*export.File, error) {
 	m := p.Model()
 	reduced, err := Reduce(ctx, m, o.Preprocess)
 	if ctx.Err() != nil {
@@ -32,14 +33,16 @@ func NewFile(ctx context.Context, o FileOptions, p sudoku.Puzzle, known sudoku.G
 	}
 	var f *export.File
 	if err == nil {
-		f, err = export.New(m, export.Options{Format: o.Format, Encoding: o.Encoding, Reduced: reduced, Exclude: model.Assignment(known), Name: "sudoku"})
+		f, err = export.New(m, export.Options{Format: o.Format, Encoding: o.Encoding, Reduced: reduced,
+			Exclude: model.Assignment(known), Name: "sudoku"})
 	}
 	if err != nil {
 		return nil, term.Fail(term.Failed, err)
 	}
 	if s := f.Map; s != nil {
 		s.Preprocess = o.Preprocess
-		s.Puzzle, s.Shape, s.Rules = notation.Line(p.Clues), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), RuleTexts(p)
+		s.Puzzle, s.Shape, s.Rules = notation.Line(p.Clues), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width),
+			RuleTexts(p)
 		if known != nil {
 			s.UniqueCheck, s.Known = true, notation.Line(known)
 		}
@@ -59,15 +62,18 @@ func exportComments(f *export.File, preprocess string, p sudoku.Puzzle, known su
 	if p.Name != "" {
 		comments = append(comments, strings.Map(printable, p.Name))
 	}
-	comments = append(comments, fmt.Sprintf("%s, %s:", p.Shape, term.Plural(int64(p.Givens()), "clue", "clues")), notation.Line(p.Clues), FileSize(f))
+	comments = append(comments, fmt.Sprintf("%s, %s:", p.Shape, term.Plural(int64(p.Givens()), "clue", "clues")),
+		notation.Line(p.Clues), FileSize(f))
 	for _, text := range RuleTexts(p) {
 		comments = append(comments, "rule "+term.Shorten(text, 200))
 	}
 	if known != nil {
-		comments = append(comments, "This solution is excluded; if there is no other, the puzzle has exactly one:", notation.Line(known))
+		comments = append(comments, "This solution is excluded; if there is no other, the puzzle has exactly one:",
+			notation.Line(known))
 	}
 	if mapName != "" {
-		comments = append(comments, "To read a solver's answer: nonet decode --map "+strings.Map(printable, filepath.Base(mapName))+" ANSWER")
+		name := strings.Map(printable, filepath.Base(mapName))
+		comments = append(comments, "To read a solver's answer: nonet decode --map "+name+" ANSWER")
 	}
 	return comments
 }

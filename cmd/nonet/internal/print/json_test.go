@@ -18,7 +18,8 @@ import (
 // JSON quote differently (\a, \x07), and characters that JSON need not escape.
 func TestJSONNames(t *testing.T) {
 	for _, name := range []string{"bell \a\v\x07\x00", "quote \" and \\", "é < & >   \U0001f9e9", "plain"} {
-		it := &input.Item{Index: 3, Puzzle: sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Name: name}}
+		it := &input.Item{Index: 3, Puzzle: sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16),
+			Name: name}}
 		for how, line := range map[string][]byte{
 			"by structs": term.AppendJSONLine(nil, print.HeadOf(it)),
 			"by hand":    print.JSON{}.Answer(nil, &print.Answer{Item: it, Answer: ask.Answer{Err: errors.New(name)}}),
@@ -50,7 +51,8 @@ func TestHead(t *testing.T) {
 		{"named", input.Item{Index: 7, Puzzle: named}, print.TailOf(1500*time.Millisecond, nil),
 			`{"index":7,"puzzle":"1234........2...","size":4,"name":"a <b>","seconds":1.5}`},
 		{"variant", input.Item{Puzzle: variant}, print.TailOf(time.Second, errors.New("sudoku: bad")),
-			`{"index":0,"puzzle":"1234........2...","size":4,"box":"2x2","rules":["diagonals"],"seconds":1,"error":"bad"}`},
+			`{"index":0,"puzzle":"1234........2...","size":4,"box":"2x2","rules":["diagonals"],` +
+				`"seconds":1,"error":"bad"}`},
 		{"unreadable", input.Item{Index: 1, ReadErr: errors.New("no puzzle")}, print.TailOf(0, errors.New("no puzzle")),
 			`{"index":1,"puzzle":null,"error":"no puzzle"}`},
 	} {

@@ -50,8 +50,9 @@ func CellNames(s sudoku.Shape, vars []model.Var) []string {
 type ConstraintNames struct {
 	Puzzle sudoku.Puzzle
 	Ground *model.Model
-	owner  []int  // owner[i] is the index in Puzzle.Rules of the rule of constraint i, or -1 for rows, columns and boxes
-	alone  []bool // alone[i]: constraint i is the only one of its rule
+	// owner[i] is the index in Puzzle.Rules of the rule of constraint i, or -1 for rows, columns and boxes
+	owner []int
+	alone []bool // alone[i]: constraint i is the only one of its rule
 }
 
 // NewConstraintNames returns the names of the constraints of p.

@@ -84,7 +84,8 @@ func (r Ratings) line(b []byte, a *Answer) []byte {
 	if a.Rated.Guesses > 0 {
 		guesses = term.Plural(int64(a.Rated.Guesses), "guess", "guesses")
 	}
-	b = fmt.Appendf(b, "%-8s  %-16s  %6d  %-31s  %-10s  ", a.Rated.Level, a.Rated.explainerRatings(), a.Rated.Score, a.Rated.hardest(), guesses)
+	b = fmt.Appendf(b, "%-8s  %-16s  %6d  %-31s  %-10s  ", a.Rated.Level, a.Rated.explainerRatings(), a.Rated.Score,
+		a.Rated.hardest(), guesses)
 	return append(notation.AppendLine(b, a.Puzzle.Clues), '\n')
 }
 
@@ -118,7 +119,8 @@ func (r Ratings) report(b []byte, a *Answer) []byte {
 	} else {
 		b = fmt.Appendf(b, "the hardest by the rule %s\n", x.hardest())
 	}
-	b = fmt.Appendf(b, "Sudoku Explainer %s, HoDoKu %s, QQwing %s\n\n", x.explainerRatings(), term.Thousands(int64(x.Score)), x.Class)
+	b = fmt.Appendf(b, "Sudoku Explainer %s, HoDoKu %s, QQwing %s\n\n", x.explainerRatings(),
+		term.Thousands(int64(x.Score)), x.Class)
 	t := term.Table{Head: []string{"RULE", "RATING", "STEPS"}, Right: []bool{false, true, true}}
 	for _, u := range x.Uses {
 		t.Add(u.Rule.Name, RatingOf(u.Rule), strconv.Itoa(u.Steps))
@@ -182,7 +184,8 @@ type ratingObject struct {
 func appendRating(b []byte, a *Answer, q Rating) []byte {
 	b = append(b, `,"rating":`...)
 	if x := a.Rated; x != nil && a.Verdict == model.One && a.Err == nil && q.Show != ShowHint {
-		object := ratingObject{q.Ladder.Name(), q.Uniqueness, x.Level.String(), x.Score, x.ER, x.EP, x.ED, x.Guesses > 0, x.Class.String(), x.hardest(),
+		object := ratingObject{q.Ladder.Name(), q.Uniqueness, x.Level.String(), x.Score, x.ER, x.EP, x.ED,
+			x.Guesses > 0, x.Class.String(), x.hardest(),
 			x.Steps, x.Guesses, map[string]int{}}
 		for _, u := range x.Uses {
 			object.Rules[u.Rule.Name] = u.Steps
@@ -223,7 +226,8 @@ type partObject struct {
 
 func (j JSON) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position) []byte {
 	name := func(c model.Var) string { return a.Puzzle.Shape.Name(sudoku.Cell(c)) }
-	object := stepObject{Number: n, Rule: s.Rule.Name, Rating: s.Rating(), Score: s.Rule.Score, Parts: []partObject{}, Placements: []string{},
+	object := stepObject{Number: n, Rule: s.Rule.Name, Rating: s.Rating(), Score: s.Rule.Score, Parts: []partObject{},
+		Placements:   []string{},
 		Eliminations: []string{}, Sentence: s.String()}
 	for _, t := range s.Parts {
 		part := partObject{Role: t.Role, House: t.House, Cells: []string{}, Values: append([]int{}, t.Values...)}
@@ -259,5 +263,6 @@ func appendRatingFields(b []byte, a *Answer) []byte {
 	if x == nil || a.Err != nil {
 		return append(b, ",,,,,,,,,,,"...)
 	}
-	return fmt.Appendf(b, ",%s,%d,%v,%v,%v,%v,%s,%s,%d,%d,", x.Level, x.Score, x.ER, x.EP, x.ED, x.Guesses > 0, x.Class, x.hardest(), x.Steps, x.Guesses)
+	return fmt.Appendf(b, ",%s,%d,%v,%v,%v,%v,%s,%s,%d,%d,", x.Level, x.Score, x.ER, x.EP, x.ED, x.Guesses > 0, x.Class,
+		x.hardest(), x.Steps, x.Guesses)
 }

@@ -68,7 +68,8 @@ func (t *Tally) Add(u *Tally) {
 
 // Summary returns the counts in one line of text.
 func (t *Tally) Summary(kind ask.Kind, rates bool) string {
-	words := [numOutcomes]string{"unique", "of them with guesses", "with several solutions", "solved", "with the limit of solutions or more", "without a solution",
+	words := [numOutcomes]string{"unique", "of them with guesses", "with several solutions", "solved",
+		"with the limit of solutions or more", "without a solution",
 		"undecided", "failed", "not readable"}
 	if rates {
 		words[unique] = "rated"

@@ -61,7 +61,8 @@ type candidatesAnswer struct {
 func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
 	a := &candidatesAnswer{Item: it}
 	a.elapsed, a.err = input.Timed(it, func(start time.Time) error {
-		return w.Asker.WithGround(ctx, start, it.Puzzle, func(ctx context.Context, g *ask.Ground) error { return w.find(ctx, g, a) })
+		return w.Asker.WithGround(ctx, start, it.Puzzle,
+			func(ctx context.Context, g *ask.Ground) error { return w.find(ctx, g, a) })
 	})
 	if a.err == nil && !a.Solvable() {
 		w.Raise(term.Negative)
@@ -130,7 +131,9 @@ func (a *candidatesAnswer) forced() []model.Var {
 // sentence returns the numbers of solutions, candidates and forced cells, and the cost.
 func (a *candidatesAnswer) sentence(method string) string {
 	if !a.Complete {
-		return fmt.Sprintf("unfinished: %s (%s, %s)", term.Plural(int64(a.Undecided), "value is in doubt", "values are in doubt"), method, term.Duration(a.elapsed))
+		return fmt.Sprintf("unfinished: %s (%s, %s)",
+			term.Plural(int64(a.Undecided), "value is in doubt", "values are in doubt"), method,
+			term.Duration(a.elapsed))
 	}
 	blank, forced := len(a.Puzzle.Clues)-a.Puzzle.Givens(), len(a.forced())
 	values := 0
@@ -145,6 +148,8 @@ func (a *candidatesAnswer) sentence(method string) string {
 	} else if a.counts != nil {
 		solutions = term.CountOfSolutions(a.counts.Total, a.counts.Exact)
 	}
-	return fmt.Sprintf("%s: %s for %s, %d of them forced (%s, %s, %s)", solutions, term.Plural(int64(values), "candidate", "candidates"),
-		term.Plural(int64(blank), "blank cell", "blank cells"), forced, method, term.Duration(a.elapsed), term.Plural(int64(a.Queries), "question", "questions"))
+	return fmt.Sprintf("%s: %s for %s, %d of them forced (%s, %s, %s)", solutions,
+		term.Plural(int64(values), "candidate", "candidates"),
+		term.Plural(int64(blank), "blank cell", "blank cells"), forced, method, term.Duration(a.elapsed),
+		term.Plural(int64(a.Queries), "question", "questions"))
 }

@@ -111,7 +111,8 @@ func askProofs(ctx context.Context, e *term.Env, q request, name string, args []
 	case err != nil:
 		return err
 	case !e.Flags.Quiet:
-		e.Note("%s, %s bytes: %s", term.Plural(proofs.written, "certificate", "certificates"), term.Thousands(proofs.bytes), name)
+		e.Note("%s, %s bytes: %s", term.Plural(proofs.written, "certificate", "certificates"),
+			term.Thousands(proofs.bytes), name)
 	}
 	return nil
 }

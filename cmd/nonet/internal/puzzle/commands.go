@@ -14,5 +14,9 @@ var help string
 
 // Commands returns the commands of this package.
 func Commands(e *term.Env) []*cobra.Command {
-	return term.WithHelp(help, []*cobra.Command{solveCommand(e), uniqueCommand(e), countCommand(e), rateCommand(e), candidatesCommand(e), minimizeCommand(e), unavoidableCommand(e), canonicalCommand(e), splitCommand(e), generateCommand(e)}, "default method", input.DefaultMethodHelp, "cubes", cubesHelp)
+	commands := []*cobra.Command{
+		solveCommand(e), uniqueCommand(e), countCommand(e), rateCommand(e), candidatesCommand(e), minimizeCommand(e),
+		unavoidableCommand(e), canonicalCommand(e), splitCommand(e), generateCommand(e),
+	}
+	return term.WithHelp(help, commands, "default method", input.DefaultMethodHelp, "cubes", cubesHelp)
 }

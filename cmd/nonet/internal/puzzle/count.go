@@ -24,7 +24,8 @@ func countCommand(e *term.Env) *cobra.Command {
 			if estimate {
 				return estimateAll(c.Context(), e, probes, args)
 			}
-			return runRequest(c.Context(), e, request{Question: ask.Question{Kind: ask.Count, Limit: limit}, cross: cross, cubes: &cubes}, args)
+			return runRequest(c.Context(), e,
+				request{Question: ask.Question{Kind: ask.Count, Limit: limit}, cross: cross, cubes: &cubes}, args)
 		},
 	}
 	solveFlags(e, c)

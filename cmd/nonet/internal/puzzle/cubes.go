@@ -24,14 +24,16 @@ type cubes struct {
 func (o *cubes) splits() bool { return o != nil && o.n > 0 }
 
 // cubesHelp replaces {{cubes}} in the help.
-const cubesHelp = `With --cubes N a hard puzzle is split into about N pieces, of which --jobs are searched at a time; nonet split prints them. The
-answers are combined only after a check that the pieces cover the puzzle. To keep finished pieces, or to search on many machines, write a campaign
-with cubes = N: see nonet help campaign.`
+const cubesHelp = `With --cubes N a hard puzzle is split into about N pieces, of which --jobs are searched
+at a time; nonet split prints them. The answers are combined only after a check that the pieces cover the
+puzzle. To keep finished pieces, or to search on many machines, write a campaign with cubes = N: see nonet
+help campaign.`
 
 // cubeFlags adds --cubes, which cannot be combined with the flags in without.
 func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
 	f := c.Flags()
-	f.IntVar(&o.n, "cubes", 0, "split each puzzle into about this many pieces, which are searched at the same time (default: no split)")
+	f.IntVar(&o.n, "cubes", 0, "split each puzzle into about this many pieces, which are searched at the same time "+
+		"(default: no split)")
 	term.AddCheck(c, func() error {
 		if f.Changed("cubes") && o.n < 1 {
 			return fmt.Errorf("--cubes %d: expected 1 or more", o.n)

@@ -38,7 +38,7 @@ func estimateAll(ctx context.Context, e *term.Env, probes int, args []string) er
 	_, err = input.ForEach(ctx, e, s, e.Flags.Jobs, func() input.Handler {
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
 			if e.Flags.Output == "csv" && it.Index == 0 {
-				b = append(b, "index,puzzle,size,method,status,count,exact,low,high,probes,hits,seed,seconds,error\n"...)
+				b = append(b, estimateHeader...)
 			}
 			if it.ReadErr != nil {
 				return b, it.ReadErr
@@ -65,6 +65,8 @@ func estimateAll(ctx context.Context, e *term.Env, probes int, args []string) er
 	})
 	return err
 }
+
+const estimateHeader = "index,puzzle,size,method,status,count,exact,low,high,probes,hits,seed,seconds,error\n"
 
 var errNoHit = fmt.Errorf("%w: no probe ended in a solution; try more --probes", ask.ErrIncomplete)
 
@@ -125,7 +127,8 @@ func (x *estimated) text(alone bool) string {
 	}
 	fmt.Fprintf(&b, " (%s, %s", term.Plural(int64(x.Probes), "probe", "probes"), term.Duration(x.elapsed))
 	if x.Probes > 0 {
-		fmt.Fprintf(&b, ", %s of them ended in a solution, standard deviation %.1f times the mean", term.Thousands(int64(x.Hits)), x.RelStdDev)
+		fmt.Fprintf(&b, ", %s of them ended in a solution, standard deviation %.1f times the mean",
+			term.Thousands(int64(x.Hits)), x.RelStdDev)
 	}
 	b.WriteString(")\n")
 	if x.Doubtful() && x.Hits > 0 {
@@ -166,11 +169,13 @@ type intervalObject struct {
 }
 
 func (x *estimated) object(seed uint64) estimateObject {
-	o := estimateObject{Head: print.HeadOf(x.Item), Method: "native", Status: x.status().String(), Count: integer(x.Mean).String(),
+	o := estimateObject{Head: print.HeadOf(x.Item), Method: "native", Status: x.status().String(),
+		Count: integer(x.Mean).String(),
 		Exact: x.Exact() && x.err == nil, Tail: print.TailOf(x.elapsed, x.err)}
 	o.Name = "" // the object has no field name
 	if x.Hits > 0 {
-		o.Estimate = &intervalObject{Low: integer(x.Low).String(), High: integer(x.High).String(), Log10: x.Mean / math.Ln10, Probes: x.Probes, Hits: x.Hits,
+		o.Estimate = &intervalObject{Low: integer(x.Low).String(), High: integer(x.High).String(),
+			Log10: x.Mean / math.Ln10, Probes: x.Probes, Hits: x.Hits,
 			Deviation: x.RelStdDev, Largest: x.LargestShare, Trusted: !x.Doubtful(), Seed: seed}
 	}
 	return o
@@ -183,8 +188,10 @@ func (x *estimated) csv(seed uint64) string {
 		low, high = integer(x.Low).String(), integer(x.High).String()
 	}
 	tail := print.TailOf(x.elapsed, x.err)
-	return term.CSVRow([]string{strconv.Itoa(x.Index), notation.Line(x.Puzzle.Clues), strconv.Itoa(x.Puzzle.Shape.N()), "native", x.status().String(),
-		integer(x.Mean).String(), strconv.FormatBool(x.Exact() && x.err == nil), low, high, strconv.Itoa(x.Probes), strconv.Itoa(x.Hits),
+	return term.CSVRow([]string{strconv.Itoa(x.Index), notation.Line(x.Puzzle.Clues), strconv.Itoa(x.Puzzle.Shape.N()),
+		"native", x.status().String(),
+		integer(x.Mean).String(), strconv.FormatBool(x.Exact() && x.err == nil), low, high, strconv.Itoa(x.Probes),
+		strconv.Itoa(x.Hits),
 		strconv.FormatUint(seed, 10), strconv.FormatFloat(tail.Seconds, 'f', -1, 64), tail.Error})
 }
 

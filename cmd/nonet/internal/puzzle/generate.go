@@ -46,7 +46,8 @@ func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 	f := c.Flags()
 	f.IntVar(&o.order, "order", 3, "size of the grid: order n has n² rows and boxes of n×n cells")
 	f.StringVar(&o.box, "box", "", "boxes of the grid as HEIGHTxWIDTH, instead of --order")
-	f.BoolVarP(&o.unique, "unique", "u", false, "make puzzles with exactly one solution (the default without --p and --from)")
+	f.BoolVarP(&o.unique, "unique", "u", false,
+		"make puzzles with exactly one solution (the default without --p and --from)")
 	f.BoolVar(&o.minimal, "minimal", false, "every clue is needed")
 	f.StringVar(&o.clues, "clues", "", "number of clues, or a range such as 24-26")
 	f.StringVar(&o.symmetry, "symmetry", "none", "symmetry of the cells with clues: "+term.JoinOr(generate.Patterns()))
@@ -56,9 +57,11 @@ func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 	f.StringVar(&o.solvedBy, "solved-by", "", "rules that solve the puzzle: ladders or rules with commas")
 	f.StringVar(&o.beyond, "beyond", "", "rules that do not solve the puzzle: ladders or rules with commas")
 	f.StringVar(&o.closure, "closure", "", "proportion of cells with a value after all singles, as MIN-MAX")
-	f.IntVar(&o.ease, "ease", 0, "for large grids: number of clues above the wanted ones for which proofs are searched (default: 2 from 25 rows on)")
+	f.IntVar(&o.ease, "ease", 0, "for large grids: number of clues above the wanted ones for which proofs are "+
+		"searched (default: 2 from 25 rows on)")
 	f.Float64Var(&o.p, "p", 0, "make random instances: each cell is a clue with this probability")
-	f.StringVar(&o.from, "from", "root", "make random instances from: root (shuffled, as Lewis does) or random (any grid)")
+	f.StringVar(&o.from, "from", "root", "make random instances from: root (shuffled, as Lewis does) "+
+		"or random (any grid)")
 	f.IntVarP(&o.n, "n", "n", 1, "number of puzzles")
 	f.IntVar(&o.attempts, "attempts", 0, "puzzles to try for each (default: 100000)")
 	f.StringVar(&o.confirm, "confirm", "gini", "second solver, which certifies each puzzle; see nonet methods")
@@ -129,7 +132,8 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 			progress.Advance(1)
 		}
 	}
-	elapsed, ok, err := input.Batch[int]{Env: e, Progress: progress, Options: batch.Options{Jobs: min(e.Flags.Jobs, max(o.n, 1))}, Next: batch.OneByOne(next),
+	elapsed, ok, err := input.Batch[int]{Env: e, Progress: progress,
+		Options: batch.Options{Jobs: min(e.Flags.Jobs, max(o.n, 1))}, Next: batch.OneByOne(next),
 		Worker: worker, Done: things}.Run(ctx)
 	switch {
 	case input.IsMissing(err):

@@ -47,7 +47,8 @@ func (o *generateOptions) maker() (maker, error) {
 }
 
 // uniqueOnlyFlags are the flags that cannot be combined with --p and --from.
-var uniqueOnlyFlags = []string{"unique", "minimal", "symmetry", "difficulty", "technique", "needed", "solved-by", "beyond", "closure", "ease", "attempts", "confirm"}
+var uniqueOnlyFlags = []string{"unique", "minimal", "symmetry", "difficulty", "technique", "needed", "solved-by",
+	"beyond", "closure", "ease", "attempts", "confirm"}
 
 // resolve checks the flags and sets the specification. changed reports whether a flag is given.
 func (o *generateOptions) resolve(changed func(flag string) bool) error {
@@ -62,7 +63,8 @@ func (o *generateOptions) resolve(changed func(flag string) bool) error {
 		return o.resolveUnique()
 	}
 	if i := slices.IndexFunc(uniqueOnlyFlags, changed); i >= 0 {
-		return fmt.Errorf("--%s wants puzzles with one solution, and --p and --from make random instances", uniqueOnlyFlags[i])
+		return fmt.Errorf("--%s wants puzzles with one solution, and --p and --from make random instances",
+			uniqueOnlyFlags[i])
 	}
 	return o.resolveInstances(changed("p"))
 }
@@ -140,7 +142,8 @@ func (o *generateOptions) resolveUnique() error {
 	}
 	if o.clues != "" {
 		var low, high float64
-		if low, high, err = parseRange("--clues", o.clues, "a number of clues, 1 or more, or a range such as 24-26"); err != nil {
+		if low, high, err = parseRange("--clues", o.clues,
+			"a number of clues, 1 or more, or a range such as 24-26"); err != nil {
 			return err
 		}
 		s.Clues = generate.Range{Min: int(low), Max: int(high)}
@@ -149,7 +152,8 @@ func (o *generateOptions) resolveUnique() error {
 		}
 	}
 	if o.closure != "" {
-		if s.Closure.Min, s.Closure.Max, err = parseRange("--closure", o.closure, "a range of proportions such as 0.5-0.6"); err != nil {
+		if s.Closure.Min, s.Closure.Max, err = parseRange("--closure", o.closure,
+			"a range of proportions such as 0.5-0.6"); err != nil {
 			return err
 		}
 	}

@@ -107,7 +107,8 @@ func (w *candidatesWorker) appendJSON(b []byte, a *candidatesAnswer) []byte {
 		}{Head: print.HeadOf(a.Item), Tail: print.TailOf(0, a.err)})
 	}
 	s := a.Puzzle.Shape
-	o := candidatesObject{Head: print.HeadOf(a.Item), Method: w.Method.Name, Status: model.Unknown.String(), Complete: a.Complete, Candidates: [][]int{},
+	o := candidatesObject{Head: print.HeadOf(a.Item), Method: w.Method.Name, Status: model.Unknown.String(),
+		Complete: a.Complete, Candidates: [][]int{},
 		Forced: []string{}, Questions: a.Queries, Refuted: a.Refuted, Tail: print.TailOf(a.elapsed, a.err)}
 	switch {
 	case a.Solvable():

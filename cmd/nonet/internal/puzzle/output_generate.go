@@ -106,7 +106,8 @@ func (g *generated) object() generatedObject {
 		return o
 	}
 	o.Puzzle = print.GridText(p.Clues)
-	o.gridPart = &gridPart{print.GridText(p.Solution), p.Shape.N(), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), p.Givens()}
+	o.gridPart = &gridPart{print.GridText(p.Solution), p.Shape.N(), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width),
+		p.Givens()}
 	if g.options.instances == nil {
 		o.Attempts, o.Symmetry = &p.Attempts, g.options.spec.Pattern.String()
 	}

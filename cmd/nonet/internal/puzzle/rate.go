@@ -36,7 +36,8 @@ func rateCommand(e *term.Env) *cobra.Command {
 			if noUniqueness {
 				q.Ladder = l.Sound()
 			}
-			return runRequest(c.Context(), e, request{Question: ask.Question{Kind: ask.Unique}, rates: true, rating: q}, args)
+			return runRequest(c.Context(), e, request{Question: ask.Question{Kind: ask.Unique}, rates: true, rating: q},
+				args)
 		},
 	}
 	solveFlags(e, c, "text", "json", "csv")

@@ -51,7 +51,8 @@ func (w *worker) rate(ctx context.Context, a *print.Answer) {
 }
 
 // withPosition calls f with the initial position of the puzzle. The time limit of f ends a timeout after start.
-func withPosition(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time.Time, f func(context.Context, *human.Position) error) error {
+func withPosition(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time.Time,
+	f func(context.Context, *human.Position) error) error {
 	return k.WithGround(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
 		position, _ := b.Extra.(*human.Position)
 		if position == nil {

@@ -48,7 +48,8 @@ func askPuzzles(ctx context.Context, e *term.Env, q request, s *input.Source) er
 	var mu sync.Mutex
 	var tallies []*print.Tally
 	newWorker := func(abort context.CancelCauseFunc) batch.Worker[input.Task] {
-		w := &worker{request: q, Env: e, form: form, need: print.RequirementOf(form), asker: q.newAsker(e.Flags.Timeout), progress: s.Progress,
+		w := &worker{request: q, Env: e, form: form, need: print.RequirementOf(form),
+			asker: q.newAsker(e.Flags.Timeout), progress: s.Progress,
 			fast: q.newFast(e.Flags.Timeout), abort: abort, interrupted: func() bool { return ctx.Err() != nil }}
 		mu.Lock()
 		tallies = append(tallies, &w.tally)
@@ -67,7 +68,8 @@ func askPuzzles(ctx context.Context, e *term.Env, q request, s *input.Source) er
 		}
 		return sum
 	}
-	elapsed, ok, err := input.Batch[input.Task]{Env: e, Progress: s.Progress, Options: batch.Options{Jobs: e.Flags.Jobs}, Next: s.NextTasks, Worker: newWorker,
+	elapsed, ok, err := input.Batch[input.Task]{Env: e, Progress: s.Progress,
+		Options: batch.Options{Jobs: e.Flags.Jobs}, Next: s.NextTasks, Worker: newWorker,
 		Done: func() string { return term.Plural(total().Answered, "puzzle", "puzzles") }}.Run(ctx)
 	switch {
 	case input.IsMissing(err):
@@ -226,7 +228,8 @@ func message(a *print.Answer) string {
 	case a.Item.ReadErr != nil:
 		return term.WithoutPackage(a.Item.ReadErr)
 	case a.Err != nil && !ask.Undecided(a.Err):
-		return fmt.Sprintf("%s: puzzle with index %d: %s", a.Method, a.Index, strings.TrimPrefix(term.WithoutPackage(a.Err), a.Method+": "))
+		return fmt.Sprintf("%s: puzzle with index %d: %s", a.Method, a.Index,
+			strings.TrimPrefix(term.WithoutPackage(a.Err), a.Method+": "))
 	}
 	return ""
 }
@@ -256,9 +259,12 @@ func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default, input.MethodHelp)
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of methods that draw random numbers")
-	f.Int64Var(&e.Flags.Moves, "moves", 0, "limit on the moves of stochastic methods, for each puzzle and run (default: none)")
-	e.JobsFlag(c, "puzzles worked on at the same time (default: all cores); for one puzzle and a stochastic method, runs side by side (default: 1)")
-	f.StringVar(&e.Flags.ExitStatus, "exit-status", "nonet", "exit codes: nonet, or sat for 10 (solution), 20 (proved that there is none) and 0 (unknown)")
+	f.Int64Var(&e.Flags.Moves, "moves", 0, "limit on the moves of stochastic methods, for each puzzle and run "+
+		"(default: none)")
+	e.JobsFlag(c, "puzzles worked on at the same time (default: all cores); for one puzzle and a stochastic "+
+		"method, runs side by side (default: 1)")
+	f.StringVar(&e.Flags.ExitStatus, "exit-status", "nonet",
+		"exit codes: nonet, or sat for 10 (solution), 20 (proved that there is none) and 0 (unknown)")
 	if len(forms) == 0 {
 		forms = print.Outputs
 	}

@@ -20,7 +20,9 @@ func solveCommand(e *term.Env) *cobra.Command {
 		Use:   "solve [PUZZLES]",
 		Short: "Print a solution of each puzzle",
 		RunE: func(c *cobra.Command, args []string) error {
-			return runRequest(c.Context(), e, request{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, cubes: &cubes}, args)
+			return runRequest(c.Context(), e,
+				request{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, cubes: &cubes},
+				args)
 		},
 	}
 	solveFlags(e, c)
@@ -56,7 +58,8 @@ func runRequest(ctx context.Context, e *term.Env, q request, args []string) erro
 	}
 	if q.cubes.splits() {
 		if q.method.Kind == methods.Stochastic && e.Flags.Moves == 0 {
-			return fmt.Errorf("--cubes: %s never ends on a piece without a solution: expected --moves, too", q.method.Name)
+			return fmt.Errorf("--cubes: %s never ends on a piece without a solution: expected --moves, too",
+				q.method.Name)
 		}
 		q.cubes.jobs, e.Flags.Jobs = e.Flags.Jobs, 1 // all cores are for the pieces of one puzzle
 	} else if together && !input.Interactive(e, s) && len(s.Peek(2)) == 1 {

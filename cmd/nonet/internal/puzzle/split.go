@@ -65,7 +65,8 @@ func splitPuzzle(ctx context.Context, e *term.Env, it *input.Item, n int, b []by
 			return b, err
 		}
 		if e.Flags.Output == "json" {
-			b = term.AppendJSONLine(b, pieceObject{it.Index, i, len(cubes), c.Text(m), notation.Line(p.Clues), p.Shape.N(), print.VariantOf(p)})
+			b = term.AppendJSONLine(b, pieceObject{it.Index, i, len(cubes), c.Text(m), notation.Line(p.Clues),
+				p.Shape.N(), print.VariantOf(p)})
 		} else if b, err = print.AppendReadable(b, p, p.Clues, ""); err != nil {
 			return b, err
 		}

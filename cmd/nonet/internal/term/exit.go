@@ -84,6 +84,11 @@ func WithoutPackage(err error) string {
 	}
 }
 
-var packagePrefixes = map[string]bool{"analyze": true, "notation": true, "methods": true, "sudoku": true, "model": true, "backends": true, "encode": true,
-	"process": true, "cnf": true, "deduce": true, "human": true, "generate": true, "ip": true, "clp": true, "gini": true, "gophersat": true, "metaheur": true,
-	"native": true, "cover": true, "coloring": true, "dlx": true, "dsatur": true, "campaign": true, "cluster": true, "instances": true, "backbone": true, "minimal": true, "query": true, "explain": true, "unavoidable": true, "proof": true, "text": true, "export": true, "split": true}
+// packagePrefixes are the names of packages that begin the messages of errors.
+var packagePrefixes = map[string]bool{
+	"analyze": true, "backbone": true, "backends": true, "campaign": true, "clp": true, "cluster": true, "cnf": true,
+	"coloring": true, "cover": true, "deduce": true, "dlx": true, "dsatur": true, "encode": true, "explain": true,
+	"export": true, "generate": true, "gini": true, "gophersat": true, "human": true, "instances": true, "ip": true,
+	"metaheur": true, "methods": true, "minimal": true, "model": true, "native": true, "notation": true,
+	"process": true, "proof": true, "query": true, "split": true, "sudoku": true, "text": true, "unavoidable": true,
+}

@@ -16,7 +16,8 @@ const HelpWidth = 80
 // after all commands have been added to root.
 func SetUp(root *cobra.Command) {
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
-		text := Fold(strings.TrimSpace(c.Long), HelpWidth) + "\n" // here, and not for all commands at the start of the program
+		// here, and not for all commands at the start of the program
+		text := Fold(strings.TrimSpace(c.Long), HelpWidth) + "\n"
 		if c.Runnable() || c.HasSubCommands() {
 			text += "\n" + usage(c)
 		}

@@ -60,11 +60,13 @@ func argumentError(c *cobra.Command, args []string) error {
 	_, takes, _ := strings.Cut(c.Use, " ")
 	switch {
 	case takes == "":
-		return fmt.Errorf("%s takes no arguments, got %q", strings.TrimPrefix(c.CommandPath(), c.Root().Name()+" "), args[0])
+		return fmt.Errorf("%s takes no arguments, got %q", strings.TrimPrefix(c.CommandPath(), c.Root().Name()+" "),
+			args[0])
 	case len(args) == 0:
 		return fmt.Errorf("no argument: expected %s %s", c.CommandPath(), takes)
 	}
-	return fmt.Errorf("got %s: expected %s %s", Plural(int64(len(args)), "argument", "arguments"), c.CommandPath(), takes)
+	return fmt.Errorf("got %s: expected %s %s", Plural(int64(len(args)), "argument", "arguments"), c.CommandPath(),
+		takes)
 }
 
 // flagError returns the error for a flag of c that pflag does not accept, in the words of this program.
@@ -81,14 +83,16 @@ func flagError(c *cobra.Command, err error) error {
 	case errors.As(err, &missing):
 		return fmt.Errorf("--%s: expected %s after it", missing.GetFlag().Name, valueOf(missing.GetFlag()))
 	case errors.As(err, &syntax):
-		return fmt.Errorf("%s is not a flag; put -- before a puzzle or a file that begins with -", syntax.GetSpecifiedFlag())
+		return fmt.Errorf("%s is not a flag; put -- before a puzzle or a file that begins with -",
+			syntax.GetSpecifiedFlag())
 	}
 	return err
 }
 
 // outputWords are values of --output and other names of that flag that users type as flags of their own.
 var outputWords = map[string]string{
-	"json": "--output json", "csv": "--output csv", "line": "--output line", "text": "--output text", "format": "--output", "o": "--output",
+	"json": "--output json", "csv": "--output csv", "line": "--output line", "text": "--output text",
+	"format": "--output", "o": "--output",
 }
 
 func unknownFlag(c *cobra.Command, unknown *pflag.NotExistError) error {
@@ -110,7 +114,8 @@ func unknownFlag(c *cobra.Command, unknown *pflag.NotExistError) error {
 		return fmt.Errorf("unknown flag: --%s%s", name, DidYouMean("--"+name, known))
 	}
 	if len(letters) > 1 {
-		return fmt.Errorf("unknown flag: -%s in -%s; long flags begin with --, and -- stands before a puzzle or a file that begins with -", name, letters)
+		return fmt.Errorf("unknown flag: -%s in -%s; long flags begin with --, and -- stands before a puzzle or a "+
+			"file that begins with -", name, letters)
 	}
 	return fmt.Errorf("unknown flag: -%s", name)
 }

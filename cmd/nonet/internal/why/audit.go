@@ -59,7 +59,8 @@ func auditGrid(ctx context.Context, e *term.Env, puzzle, grid string) error {
 		return term.Fail(term.BadInput, errors.New(term.WithoutPackage(err)))
 	}
 	if filled.Shape != a.puzzle.Shape {
-		return term.Fail(term.BadInput, fmt.Errorf("GRID: it is %v, expected %v as PUZZLE is", filled.Shape, a.puzzle.Shape))
+		return term.Fail(term.BadInput, fmt.Errorf("GRID: it is %v, expected %v as PUZZLE is", filled.Shape,
+			a.puzzle.Shape))
 	}
 	a.grid = filled.Clues
 	start := time.Now()

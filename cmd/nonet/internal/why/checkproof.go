@@ -26,7 +26,8 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	f.StringVar(&o.puzzle, "puzzle", "", "puzzle that the DRAT file is about")
 	f.StringVar(&o.solution, "solution", "", "its only solution")
 	f.StringVar(&e.Flags.Box, "box", "", "boxes of --puzzle as HEIGHTxWIDTH (default: as square as possible)")
-	f.StringVar(&o.extract, "extract", "", "write formula and proof of one certificate to NAME.cnf and NAME.drat, for other checkers")
+	f.StringVar(&o.extract, "extract", "", "write formula and proof of one certificate to NAME.cnf and NAME.drat, "+
+		"for other checkers")
 	e.QuietFlags(c, "print results and errors only")
 	e.JobsFlag(c, "certificates checked at the same time (default: all cores)")
 	e.OutputFlag(c, "text", "json")
@@ -86,8 +87,9 @@ func (k *proofChecker) run(ctx context.Context) error {
 		return func(ctx context.Context, c **certified, out *batch.Out) { k.check(ctx, *c, out) }
 	}
 	done := func() string { return term.Plural(k.accepted.Load()+k.rejected.Load(), "certificate", "certificates") }
-	elapsed, ok, err := input.Batch[*certified]{Env: k.Env, Progress: k.progress, Options: batch.Options{Jobs: k.Flags.Jobs, Window: 1024},
-		Next: batch.OneByOne(k.source.Next), Worker: worker, Done: done}.Run(ctx)
+	elapsed, ok, err := input.Batch[*certified]{Env: k.Env, Progress: k.progress,
+		Options: batch.Options{Jobs: k.Flags.Jobs, Window: 1024},
+		Next:    batch.OneByOne(k.source.Next), Worker: worker, Done: done}.Run(ctx)
 	if !ok {
 		return err
 	}
@@ -97,7 +99,8 @@ func (k *proofChecker) run(ctx context.Context) error {
 		return term.Fail(term.BadInput, fmt.Errorf("%s: there is no certificate in it", k.source.fileName()))
 	}
 	if total > 1 && !k.Flags.Quiet {
-		k.Note("%s: %s accepted, %s rejected; in %s, %s", term.Plural(total, "certificate", "certificates"), term.Thousands(accepted), term.Thousands(rejected),
+		k.Note("%s: %s accepted, %s rejected; in %s, %s", term.Plural(total, "certificate", "certificates"),
+			term.Thousands(accepted), term.Thousands(rejected),
 			term.Duration(elapsed), term.Rate(total, elapsed))
 	}
 	return nil
@@ -166,9 +169,11 @@ func extract(e *term.Env, source *certificateSource, name string) error {
 		return term.Fail(term.BadInput, fmt.Errorf("%s: %w", c.file, c.err))
 	}
 	if more, ok := source.Next(); ok {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: line %d: a second certificate: expected one to extract", more.file, more.line))
+		return term.Fail(term.BadInput, fmt.Errorf("%s: line %d: a second certificate: expected one to extract",
+			more.file, more.line))
 	}
-	if err := term.WriteFile(name+".cnf", func(f *term.FileWriter) error { return proof.WriteDIMACS(f, c.claim) }); err != nil {
+	err := term.WriteFile(name+".cnf", func(f *term.FileWriter) error { return proof.WriteDIMACS(f, c.claim) })
+	if err != nil {
 		return err
 	}
 	return term.WriteFile(name+".drat", func(f *term.FileWriter) error {

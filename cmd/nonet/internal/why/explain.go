@@ -34,7 +34,8 @@ func explainCommand(e *term.Env) *cobra.Command {
 	f := c.Flags()
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the orders in which clues are left out")
 	f.IntVar(&o.best, "best", 10, "number of orders to try; the conflict with the fewest clues is kept")
-	f.BoolVar(&o.smallest, "smallest", false, "find the fewest clues, and then the fewest rules, that contradict each other")
+	f.BoolVar(&o.smallest, "smallest", false,
+		"find the fewest clues, and then the fewest rules, that contradict each other")
 	term.AddCheck(c, func() error {
 		if o.best < 1 {
 			return fmt.Errorf("--best %d: expected 1 or more", o.best)

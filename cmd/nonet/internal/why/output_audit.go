@@ -44,7 +44,8 @@ func (a *audited) reasonText(x ask.WrongEntry) string {
 	case x.Reason == ask.ReasonClue:
 		return fmt.Sprintf("the clue of this cell is %d", x.Clue.Value)
 	case x.Reason == ask.ReasonHouse:
-		return fmt.Sprintf("%s has its %d in %s", print.HouseName(s, x.House), x.Clue.Value, s.Name(sudoku.Cell(x.Clue.Var)))
+		return fmt.Sprintf("%s has its %d in %s", print.HouseName(s, x.House), x.Clue.Value,
+			s.Name(sudoku.Cell(x.Clue.Var)))
 	case x.Reason == ask.ReasonSolution && a.Verdict == model.One:
 		return "the solution has another value there"
 	case x.Reason == ask.ReasonSolution:
@@ -102,7 +103,8 @@ type wrongObject struct {
 
 func (a *audited) object() auditObject {
 	s := a.puzzle.Shape
-	o := auditObject{Size: s.N(), Puzzle: print.GridText(a.puzzle.Clues), Grid: print.GridText(a.grid), Method: a.method, Verdict: a.Verdict.String(),
+	o := auditObject{Size: s.N(), Puzzle: print.GridText(a.puzzle.Clues), Grid: print.GridText(a.grid),
+		Method: a.method, Verdict: a.Verdict.String(),
 		Entries: a.Entries, Wrong: []wrongObject{}, Tail: print.TailOf(a.elapsed, a.err)}
 	for _, x := range a.Wrong {
 		o.Wrong = append(o.Wrong, wrongObject{print.GivenOf(s, x.Given), x.Reason, a.reasonText(x)})

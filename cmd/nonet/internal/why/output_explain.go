@@ -82,7 +82,8 @@ func clueNames(s sudoku.Shape, clues []model.Given) []string {
 // conflictSummary returns what is proved about a conflict, and by which methods.
 func (w *explainWorker) conflictSummary(a *explanation) string {
 	c := a.conflict
-	text := fmt.Sprintf("%s and %s: ", term.Plural(int64(len(c.Clues)), "clue", "clues"), term.Plural(int64(len(c.Rules)), "rule", "rules"))
+	text := fmt.Sprintf("%s and %s: ", term.Plural(int64(len(c.Clues)), "clue", "clues"),
+		term.Plural(int64(len(c.Rules)), "rule", "rules"))
 	switch {
 	case c.Smallest:
 		text += "no conflict has fewer clues, and none with these clues has fewer rules"
@@ -241,11 +242,13 @@ func (w *explainWorker) conflictObject(a *explanation, head explainHead, tail pr
 	s, c, names := a.Puzzle.Shape, a.conflict, print.NewConstraintNames(a.Puzzle)
 	o := conflictObject{explainHead: head, Members: []memberObject{}, Minimal: c.Minimal, Tail: tail}
 	for _, g := range c.Clues {
-		o.Members = append(o.Members, memberObject{Kind: "clue", Cells: print.CellNames(s, []model.Var{g.Var}), Values: []int{g.Value}, Text: print.ClueName(s, g)})
+		o.Members = append(o.Members, memberObject{Kind: "clue", Cells: print.CellNames(s, []model.Var{g.Var}),
+			Values: []int{g.Value}, Text: print.ClueName(s, g)})
 	}
 	for _, r := range c.Rules {
 		kind, number := names.Kind(r)
-		o.Members = append(o.Members, memberObject{kind, number, print.CellNames(s, names.Ground.Constraints[r].Scope()), []int{}, names.Statement(r)})
+		o.Members = append(o.Members, memberObject{kind, number,
+			print.CellNames(s, names.Ground.Constraints[r].Scope()), []int{}, names.Statement(r)})
 	}
 	if w.smallest {
 		o.Smallest, o.AtLeast = &c.Smallest, &c.LowerBound

@@ -48,7 +48,8 @@ type summaryPart struct {
 }
 
 func (c *certified) object(sum proof.Summary, err error) proofObject {
-	o := proofObject{Index: c.index, File: c.file, Line: c.line, Accepted: err == nil, Error: print.TailOf(0, err).Error}
+	o := proofObject{Index: c.index, File: c.file, Line: c.line, Accepted: err == nil,
+		Error: print.TailOf(0, err).Error}
 	if c.err != nil {
 		return o
 	}
