@@ -11,8 +11,8 @@ import (
 	"nonet/cmd/nonet/internal/term"
 )
 
-// BenchmarkBatch is the whole program on the list of 17-clue puzzles, from the file to the text of the answers. The
-// time of one operation is that of the whole list; puzzles/s is reported besides.
+// BenchmarkBatch runs the whole program on the list of 17-clue puzzles, from the file to the text of the answers. One
+// operation is the whole list; the benchmark also reports puzzles/s.
 func BenchmarkBatch(b *testing.B) {
 	file := backendtest.DataFile(b, "sudoku17.txt.gz")
 	const puzzles = 49151

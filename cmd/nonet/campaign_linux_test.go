@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// When nonet is killed, the processes of isolated runs end with it.
+// When nonet is killed, the child processes of isolated runs end, too.
 func TestKilledCampaignLeavesNoChild(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "long.toml")

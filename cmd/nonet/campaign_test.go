@@ -66,7 +66,7 @@ func runsOf(t *testing.T, text string) int {
 	return plan.Runs()
 }
 
-// campaignRecords exports the records of a database and returns what is the same in each execution, by run.
+// campaignRecords exports the records of a database and returns the fields that every execution must reproduce, by run.
 func campaignRecords(t *testing.T, database string) map[string]string {
 	t.Helper()
 	out, err := exec.Command("nonet", "campaign", "export", database).Output()
@@ -94,8 +94,7 @@ func campaignRecords(t *testing.T, database string) map[string]string {
 	return all
 }
 
-// gated writes a campaign of which one run does not end before the file gate is there: so the campaign does not end,
-// however busy the machine is.
+// gated writes a campaign with a run that waits for the file gate, so that the campaign cannot end before it.
 func gated(t *testing.T, dir, spec string) (file, gate string) {
 	t.Helper()
 	solver, gate := filepath.Join(t.TempDir(), "gated"), filepath.Join(t.TempDir(), "gate")
@@ -119,8 +118,7 @@ func openGate(t *testing.T, gate string) {
 	}
 }
 
-// A campaign is killed in the middle, twice at once and once by Ctrl-C, and goes on: its records are those of one that
-// was left in peace.
+// A campaign that is killed twice and interrupted once, and resumed each time, has the records of an uninterrupted one.
 func TestKilledCampaignGoesOn(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -169,7 +167,7 @@ func TestKilledCampaignGoesOn(t *testing.T) {
 	}
 }
 
-// grown waits until a session has recorded something more, or all that it can.
+// grown waits until a session has stored a further record, or all except that of the gated run.
 func grown(t *testing.T, database string, s *session, before, most int) {
 	t.Helper()
 	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(20 * time.Millisecond) {
@@ -177,7 +175,7 @@ func grown(t *testing.T, database string, s *session, before, most int) {
 			return
 		}
 	}
-	t.Fatalf("nothing is recorded: %s", &s.err)
+	t.Fatalf("no further record: %s", &s.err)
 }
 
 func TestTwoProcessesOnOneCampaign(t *testing.T) {

@@ -31,7 +31,7 @@ import (
 // These tests take about 20 s each, most of it waiting: for leases of 2 s to expire, for processes, and for the solvers
 // that sleep. The random one (NONET_LONG) takes minutes.
 
-// A lab is a campaign on a server, and the processes that take part in it.
+// A lab is a campaign on a server with its collector and workers.
 type lab struct {
 	t       *testing.T
 	dir     string
@@ -41,24 +41,23 @@ type lab struct {
 	conn    *cluster.Conn
 	watcher *cluster.Watcher
 	runs    int
-	nc      *nats.Conn // besides, to look at what is on the server
+	nc      *nats.Conn // a further connection, to inspect the server
 
 	mu    sync.Mutex
-	again map[string]int // how often runs were given out after the first time, by their places in the stream
+	again map[string]int // redeliveries of runs, by sequence number in the stream
 }
 
-// The gates of a lab: no slow run ends before slowGate is open, and one run, the last, does not end before lastGate is.
+// The gates of a lab: slow runs wait until slowGate is open, and one run, the last, until lastGate is open.
 const (
 	slowGate = "slow"
 	lastGate = "last"
 )
 
-// newLab writes a campaign, whose slow runs sleep so that the processor has time for all that happens meanwhile, and
-// starts a server.
+// newLab writes a campaign and starts a server. The slow runs sleep, so that the processor is free for everything else.
 func newLab(t *testing.T, repeats int) *lab {
 	t.Helper()
 	l := &lab{t: t, dir: t.TempDir(), again: map[string]int{}}
-	// No run reaches its limit, however busy the machine is.
+	// The limit is so high that no run reaches it, even on a busy machine.
 	spec := strings.Replace(killed, "time = \"5s\"", "time = \"10m\"", 1)
 	for _, grid := range []struct {
 		gate, set string
@@ -93,7 +92,7 @@ func newLab(t *testing.T, repeats int) *lab {
 		t.Fatal(err)
 	}
 	t.Cleanup(l.nc.Close)
-	// Signs of life and acknowledgements say which run they are about, and how often that was given out:
+	// The subjects of heartbeats and acks contain the delivery count and the sequence number of the run:
 	// $JS.ACK.STREAM.CONSUMER.DELIVERED.SEQUENCE...
 	if _, err := l.nc.Subscribe("$JS.ACK.>", func(m *nats.Msg) {
 		if token := strings.Split(m.Subject, "."); len(token) > 5 {
@@ -120,7 +119,7 @@ func (l *lab) open(names ...string) {
 	}
 }
 
-// givenAgain returns how often runs were given out after the first time.
+// givenAgain returns the number of redeliveries.
 func (l *lab) givenAgain() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -135,7 +134,7 @@ func (l *lab) worker() *session {
 	return start(l.t, nil, "worker", "--nats", l.url, "--jobs", "4", "--progress", "never")
 }
 
-// newcomer is a worker that has found the server: one that begins while there is none gives up.
+// newcomer starts a worker and waits until the server has it. A worker that starts without a server exits.
 func (l *lab) newcomer() *session {
 	w := l.worker()
 	l.until("a worker finds the server", func() bool {
@@ -145,13 +144,13 @@ func (l *lab) newcomer() *session {
 	return w
 }
 
-// collect begins to collect: "run" or "resume".
+// collect starts the collector: how is "run" or "resume".
 func (l *lab) collect(how, database string) *session {
 	return start(l.t, nil, "campaign", how, l.file, "--db", database, "--nats", l.url, "--ack-wait", "2s", "--keep",
 		"--progress", "never")
 }
 
-// state returns how far the campaign is, or nil while the server does not tell.
+// state returns the state of the campaign, or nil while the server does not answer.
 func (l *lab) state() *cluster.State {
 	all, err := l.conn.Campaigns(l.t.Context())
 	if err != nil || len(all) != 1 {
@@ -164,7 +163,7 @@ func (l *lab) state() *cluster.State {
 	return state
 }
 
-// until waits for something to happen.
+// until waits for a condition.
 func (l *lab) until(what string, happened func() bool) {
 	l.t.Helper()
 	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(50 * time.Millisecond) {
@@ -172,10 +171,10 @@ func (l *lab) until(what string, happened func() bool) {
 			return
 		}
 	}
-	l.t.Fatalf("it does not happen that %s; the campaign: %+v; workers: %d", what, l.state(), len(l.watcher.Workers()))
+	l.t.Fatalf("timeout: waiting until %s; the campaign: %+v; workers: %d", what, l.state(), len(l.watcher.Workers()))
 }
 
-// middle checks that the campaign is not over yet, and the server answers.
+// middle checks that the campaign is still running, and that the server answers.
 func (l *lab) middle(what string) {
 	l.t.Helper()
 	l.until("the server answers", func() bool {
@@ -187,7 +186,7 @@ func (l *lab) middle(what string) {
 	})
 }
 
-// recorded returns how many records are in a database, which a process may be about to make.
+// recorded returns the number of records in a database; 0 if another process has not created it yet.
 func recorded(database string) int {
 	store, err := campaign.Read(context.Background(), database)
 	if err != nil {
@@ -219,7 +218,7 @@ func storedRecords(t *testing.T, database string) map[string]campaign.Record {
 	return all
 }
 
-// log returns the first record of each run in the log of the server, and how many more there are.
+// log returns the first record of each run in the record stream of the server, and the number of further records.
 func (l *lab) log() (first map[string]campaign.Record, more int) {
 	l.t.Helper()
 	js, err := jetstream.New(l.nc)
@@ -252,14 +251,14 @@ func (l *lab) log() (first map[string]campaign.Record, more int) {
 	return first, more
 }
 
-// essence is what a record says whoever has executed the run.
+// essence returns the fields of a record that do not depend on the worker.
 func essence(r campaign.Record) string {
 	r.Wall, r.CPU, r.Environment, r.Started = 0, 0, 0, time.Time{}
 	r.Stats.Preprocess, r.Stats.Encode, r.Stats.Solve = 0, 0, 0
 	return strings.ReplaceAll(fmt.Sprintf("%+v", r), "map[]", "{}")
 }
 
-// same compares what was collected with what a run without a server gave, and with the log.
+// same compares the collected records with those of a campaign without a server, and with the record stream.
 func (l *lab) same(collected, whole string) {
 	l.t.Helper()
 	want, got := storedRecords(l.t, whole), storedRecords(l.t, collected)
@@ -282,9 +281,9 @@ func (l *lab) same(collected, whole string) {
 	}
 }
 
-// Three workers, one killed in the middle, one stopped until its runs are given to others; the server restarted; the
-// collector killed, stopped by Ctrl-C, and begun again elsewhere with nothing: the records are those of a campaign that
-// was left in peace.
+// Three workers, of which one is killed and one suspended until its runs are redelivered; a restart of the server; a
+// collector that is killed, interrupted, and started again elsewhere with an empty database: the records are those of
+// an undisturbed campaign.
 func TestClusterLosesNothing(t *testing.T) {
 	t.Parallel()
 	l := newLab(t, 8)
@@ -306,7 +305,7 @@ func TestClusterLosesNothing(t *testing.T) {
 	workers[1].cmd.Process.Signal(syscall.SIGSTOP)
 	workers[0].cmd.Process.Kill()
 	_ = workers[0].cmd.Wait()
-	before := l.givenAgain() // those that waited for too long
+	before := l.givenAgain() // redeliveries after an expired lease
 	l.open(slowGate)
 	l.until("runs are given out again", func() bool { return l.givenAgain() > before })
 
@@ -354,7 +353,7 @@ func TestClusterLosesNothing(t *testing.T) {
 	}
 }
 
-// Whatever happens at random, again and again.
+// Random failures of workers, collector and server, repeated.
 func TestClusterLosesNothingAtRandom(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	seed := uint64(time.Now().UnixNano())
@@ -400,13 +399,13 @@ func TestClusterLosesNothingAtRandom(t *testing.T) {
 			_ = collector.cmd.Wait()
 			how := "resume"
 			if _, err := os.Stat(part); err != nil {
-				how = "run" // it had not yet begun
+				how = "run" // there is no database yet
 			}
 			collector = l.collect(how, part)
 		}
 		time.Sleep(time.Duration(r.IntN(3000)) * time.Millisecond)
 	}
-	if _ = collector.cmd.Wait(); collector.cmd.ProcessState.ExitCode() == 4 { // it began when the server was not there
+	if _ = collector.cmd.Wait(); collector.cmd.ProcessState.ExitCode() == 4 { // started while the server was down
 		collector = l.collect("resume", part)
 		_ = collector.cmd.Wait()
 	}
@@ -417,16 +416,16 @@ func TestClusterLosesNothingAtRandom(t *testing.T) {
 		w.cmd.Process.Signal(syscall.SIGTERM)
 		w.end(t, 0)
 	}
-	var stderr []string
+	var counts []string
 	for event, n := range events {
-		stderr = append(stderr, fmt.Sprintf("%s %d times", event, n))
+		counts = append(counts, fmt.Sprintf("%s %d times", event, n))
 	}
-	slices.Sort(stderr)
-	t.Log(strings.Join(stderr, ", "))
+	slices.Sort(counts)
+	t.Log(strings.Join(counts, ", "))
 	l.same(part, whole)
 }
 
-// Another build of the program takes no part, on either side, unless it is stderr to; and says why.
+// A worker or collector of another build takes no part without --any-build, and reports the reason.
 func TestClusterOfTwoBuilds(t *testing.T) {
 	t.Parallel()
 	ours, err := exec.LookPath("nonet")
@@ -437,7 +436,7 @@ func TestClusterOfTwoBuilds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// what stands behind a program makes it another and does not change what it does
+	// Bytes appended to the executable change its identity, but not its behaviour.
 	other := filepath.Join(t.TempDir(), "nonet")
 	if err := os.WriteFile(other, append(program, "another build"...), 0o755); err != nil {
 		t.Fatal(err)

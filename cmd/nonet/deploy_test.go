@@ -20,13 +20,13 @@ const (
 	deploy  = project + "/deploy"
 )
 
-// TestDeployCommands holds the files in deploy to the program: the commands that they name are there, with those flags.
+// TestDeployCommands checks that the commands and flags in the files of deploy exist in the program.
 func TestDeployCommands(t *testing.T) {
 	for file, least := range map[string]int{"README.md": 12, "compose.yaml": 4, "Dockerfile": 1, "nonet.slurm": 3,
 		"nonet-worker.service": 1} {
 		commands := deployedCommands(t, file)
 		if len(commands) < least {
-			t.Errorf("%s: %d commands were found, expected %d or more", file, len(commands), least)
+			t.Errorf("%s: got %d commands, want %d or more", file, len(commands), least)
 		}
 		for _, words := range commands {
 			e := new(term.Env)
@@ -34,7 +34,7 @@ func TestDeployCommands(t *testing.T) {
 			switch {
 			case err != nil || !c.HasParent():
 				t.Errorf("%s: nonet %s: there is no such command", file, strings.Join(words, " "))
-			case len(rest) == 0 && file == "README.md": // only named
+			case len(rest) == 0 && file == "README.md": // mentioned in the text
 			case c.HasSubCommands() && !slices.Equal(rest, []string{"--help"}):
 				t.Errorf("%s: nonet %s: names a group of commands", file, strings.Join(words, " "))
 			default:
@@ -51,13 +51,13 @@ func TestDeployCommands(t *testing.T) {
 }
 
 var (
-	// The words behind the program's name, up to what ends a command in a shell or in a text.
+	// The words after the name of the program, up to the end of the command in a shell or in a text.
 	shellCommand = regexp.MustCompile("(?:^|[\\s`])nonet ((?:[^`#|&;<>()\\\\]|\\\\\n)+)")
-	// Code in a text: what is indented, and what is between backquotes.
+	// Code in a text: indented lines, and text between backquotes.
 	codeInText = regexp.MustCompile("(?m)^    .*$|`[^`\n]+`")
-	// An array of words, as the command of a container.
+	// A command as an array of words, as for a container.
 	listCommand = regexp.MustCompile(`(?m)^\s*(?:command:|CMD) (\[.*\])`)
-	// A container that is run for one command.
+	// A command that starts a container for one command of nonet.
 	onceCommand = regexp.MustCompile(`run --rm (?:collector|watcher) ([a-z][^\x60\n#]+)`)
 	variable    = regexp.MustCompile(`\$\{?[A-Z_]+\}?`)
 )
@@ -114,7 +114,7 @@ func readDeployed(t *testing.T, file string) string {
 	return string(data)
 }
 
-// TestDeployVersions holds the versions and packages in deploy to those of the module and of scripts/setup.
+// TestDeployVersions compares the versions and packages in deploy with the module and scripts/setup.
 func TestDeployVersions(t *testing.T) {
 	module, err := os.ReadFile(project + "/go.mod")
 	if err != nil {
@@ -153,7 +153,7 @@ func TestDeployVersions(t *testing.T) {
 	}
 }
 
-// TestDeployTroubles looks for the messages that README.md explains where they come from.
+// TestDeployTroubles checks that the source contains the messages that README.md explains.
 func TestDeployTroubles(t *testing.T) {
 	sources, err := filepath.Glob("internal/bench/cluster/*.go")
 	if err != nil || len(sources) == 0 {
@@ -177,13 +177,13 @@ func TestDeployTroubles(t *testing.T) {
 		message := strings.TrimSpace(strings.Split(row, "|")[1])
 		for part := range strings.SplitSeq(strings.ReplaceAll(message, " N ", "..."), "...") {
 			if part = strings.TrimSpace(part); part != theirs && !strings.Contains(code.String(), part) {
-				t.Errorf("nothing says %q", part)
+				t.Errorf("no source contains the message %q", part)
 			}
 		}
 	}
 }
 
-// TestDeployScript has the shell read the script for Slurm, and sees that it refuses what it cannot do.
+// TestDeployScript runs the script for Slurm in a shell, and checks that it reports what it does not support.
 func TestDeployScript(t *testing.T) {
 	bash, err := exec.LookPath("bash")
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"nonet/backends/backendtest"
 )
 
-// A session is a run of nonet that is going on.
+// A session is a running nonet process.
 type session struct {
 	cmd      *exec.Cmd
 	out, err bytes.Buffer
@@ -27,7 +27,7 @@ type session struct {
 
 func start(t *testing.T, stdin io.Reader, args ...string) *session {
 	t.Helper()
-	s := &session{cmd: exec.Command("nonet", args...)} // testscript.Main has put it into the path
+	s := &session{cmd: exec.Command("nonet", args...)} // testscript.Main puts nonet into the path
 	s.cmd.Stdin, s.cmd.Stdout, s.cmd.Stderr = stdin, &s.out, &s.err
 	if err := s.cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -36,7 +36,7 @@ func start(t *testing.T, stdin io.Reader, args ...string) *session {
 	return s
 }
 
-// patience is how long the tests wait for what must happen: far longer than it takes, however busy the machine is.
+// patience is the time limit of waits: far longer than the events take, even on a busy machine.
 const patience = 5 * time.Minute
 
 // end waits for the end of the session and checks the exit code.
@@ -51,14 +51,14 @@ func (s *session) end(t *testing.T, code int) {
 			t.Fatal(err)
 		}
 	case <-time.After(patience):
-		t.Fatal("nonet does not stop")
+		t.Fatal("nonet has not stopped")
 	}
 	if got := s.cmd.ProcessState.ExitCode(); got != code {
 		t.Errorf("exit code %d, want %d; standard error: %s", got, code, &s.err)
 	}
 }
 
-// waitFor returns the content of a file as soon as it has a complete line.
+// waitFor waits until a file has a complete line, and returns its content.
 func waitFor(t *testing.T, file string) string {
 	t.Helper()
 	for begin := time.Now(); time.Since(begin) < patience; {
@@ -67,7 +67,7 @@ func waitFor(t *testing.T, file string) string {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Fatalf("%s does not appear", file)
+	t.Fatalf("%s was not written", file)
 	return ""
 }
 
@@ -77,7 +77,7 @@ func TestInterruptInTheMiddleOfABatch(t *testing.T) {
 			dir := t.TempDir()
 			child := filepath.Join(dir, "child")
 			solver := filepath.Join(dir, "solver")
-			// It answers the first question and thinks about the second for ever, with a child of its own.
+			// The solver answers the first question, and hangs at the second with a child process.
 			script := fmt.Sprintf("#!/bin/sh\nif [ -e %[1]s/second ]; then sleep 1000 & echo $! > %[1]s/child; "+
 				"wait; fi\n"+
 				"touch %[1]s/second\necho 's UNSATISFIABLE'\nexit 20\n", dir)
@@ -109,7 +109,7 @@ func TestInterruptInTheMiddleOfABatch(t *testing.T) {
 	}
 }
 
-// gone reports whether a process has ended, or does so soon.
+// gone reports whether a process ends within a short time.
 func gone(pid int) bool {
 	for begin := time.Now(); time.Since(begin) < patience; {
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
@@ -121,7 +121,7 @@ func gone(pid int) bool {
 	return false
 }
 
-// The input never ends, as that of a person who types, and what was answered must have been printed at once.
+// The input stays open, as from a person who types; each answer must be printed at once.
 func TestInterruptWhileWaitingForInput(t *testing.T) {
 	r, w := io.Pipe()
 	defer w.Close()
@@ -146,17 +146,17 @@ func TestInterruptWhileWaitingForInput(t *testing.T) {
 	s.end(t, 3)
 }
 
-// A count is interrupted later and later, until it has found something.
+// A count is interrupted after longer and longer times, until it reports a partial count.
 func TestInterruptedCountTellsTheNumberSoFar(t *testing.T) {
 	for after := 100 * time.Millisecond; after < patience; after *= 2 {
 		s := start(t, strings.NewReader(strings.Repeat(".", 81)+"\n"), "count", "--output", "json", "--method", "dlx")
 		time.Sleep(after)
-		// SIGINT is ignored by a process that has just begun in the background of a shell
+		// A process just started in the background of a shell ignores SIGINT.
 		s.cmd.Process.Signal(syscall.SIGTERM)
 		_ = s.cmd.Wait()
 		out := s.out.String()
 		if s.cmd.ProcessState.ExitCode() == -1 || strings.Contains(out, `"count":"0"`) {
-			continue // it had not yet begun
+			continue // the search had not started
 		}
 		if code := s.cmd.ProcessState.ExitCode(); code != 3 || !strings.Contains(out, `"exact":false`) ||
 			!strings.Contains(out, `"error":"interrupted"`) {
@@ -164,10 +164,10 @@ func TestInterruptedCountTellsTheNumberSoFar(t *testing.T) {
 		}
 		return
 	}
-	t.Error("nothing is counted")
+	t.Error("no partial count")
 }
 
-// A batch of a million puzzles needs no more memory than one of fifty thousand.
+// The memory for a batch of 1,000,000 puzzles is that for 50,000.
 func TestMemoryOfABatchIsConstant(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	peak := func(n int) int64 {
