@@ -180,7 +180,7 @@ func (c *child) answer(key string) (record Record, ok bool) {
 	return record, ok
 }
 
-// A tail keeps the last bytes written to it, at least max.
+// A tail keeps the last bytes written to it: at least max, at most 2*max after a Write.
 type tail struct {
 	data  []byte
 	max   int

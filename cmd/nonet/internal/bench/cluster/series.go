@@ -31,8 +31,8 @@ const (
 	batchTime = time.Second
 	// maxBatchRuns and maxBatchBytes limit a batch.
 	maxBatchRuns, maxBatchBytes = 1000, 512 << 10
-	// probeRuns is the number of single-run batches that a series has in flight before its runtime is known. Each
-	// measured run allows rampFactor more in flight, so that the sizes of most batches are based on many measurements.
+	// probeRuns is the number of single-run batches of a series in the work queue before its runtime is known. Each
+	// measured run allows rampFactor more runs there, so that the sizes of most batches are based on many measurements.
 	probeRuns, rampFactor = 16, 4
 	// childOverhead is the time that a child process adds to a run.
 	childOverhead = 20 * time.Millisecond
@@ -68,9 +68,9 @@ func (s *series) batchSize(jobs int) int {
 // allowance returns how many more runs may be published now. workersSince is the time when the first worker was seen;
 // its zero value means that none was.
 func (s *series) allowance(now, workersSince time.Time) int {
-	inFlight := s.pending - len(s.unpublished)
+	outstanding := s.pending - len(s.unpublished)
 	unknown := s.measured == 0
-	if unknown && inFlight > 0 && !workersSince.IsZero() {
+	if unknown && outstanding > 0 && !workersSince.IsZero() {
 		since := s.begun
 		if workersSince.After(since) {
 			since = workersSince
@@ -80,7 +80,7 @@ func (s *series) allowance(now, workersSince time.Time) int {
 	if mean := s.meanRuntime(); !unknown && (mean == 0 || mean >= batchTime) {
 		return len(s.unpublished) // in batches of one
 	}
-	return probeRuns + rampFactor*s.measured - inFlight
+	return probeRuns + rampFactor*s.measured - outstanding
 }
 
 // A span is the runs of a batch: the positions first to last of a series.
