@@ -190,7 +190,7 @@ func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 		return nil, nil, fmt.Errorf("campaign: cannot read the records: %w", err)
 	}
 	header = slices.Clone(header)
-	for _, name := range []string{"grid", "set", "index", "method", "replicate", "outcome"} {
+	for _, name := range required {
 		if !slices.Contains(header, name) {
 			return nil, nil, fmt.Errorf("campaign: not a file of records: column %q is missing", name)
 		}
@@ -234,6 +234,12 @@ func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 	}
 	return records, list, nil
 }
+
+// required are the columns without which a CSV file is not one of records.
+var required = []string{"grid", "set", "index", "method", "replicate", "outcome"}
+
+// RequiredColumn reports whether ReadCSV refuses a file without the column.
+func RequiredColumn(name string) bool { return slices.Contains(required, name) }
 
 // set sets the field of the named column.
 func (l *line) set(known map[string]field, name, text string) (err error) {

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -147,20 +149,19 @@ func (e Experiment) Read(ctx context.Context, dir string, scale campaign.Scale) 
 		}
 		return ReadStore(ctx, store)
 	}
-	packed, openErr := os.Open(filepath.Join(dir, exported))
+	packed, text, openErr := openExported(dir)
 	if openErr != nil {
-		return nil, err
+		if errors.Is(openErr, fs.ErrNotExist) {
+			return nil, err
+		}
+		return nil, fmt.Errorf("experiment: %s: %w", dir, openErr)
 	}
 	defer packed.Close()
 	d := &Data{Scale: scale}
 	if d.Spec, err = e.Campaign(); err != nil {
 		return nil, err
 	}
-	unpacked, err := gzip.NewReader(packed)
-	if err == nil {
-		d.Records, d.Environments, err = campaign.ReadCSV(unpacked)
-	}
-	if err != nil {
+	if d.Records, d.Environments, err = campaign.ReadCSV(text); err != nil {
 		return nil, fmt.Errorf("experiment: %s: %w", packed.Name(), err)
 	}
 	parts := e.Parts()
@@ -170,6 +171,24 @@ func (e Experiment) Read(ctx context.Context, dir string, scale campaign.Scale) 
 		}
 	}
 	return d, nil
+}
+
+// openExported opens the records of a folder without a database, and returns their CSV. The caller closes the file.
+func openExported(dir string) (*os.File, io.Reader, error) {
+	decode := func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }
+	f, err := os.Open(filepath.Join(dir, exported))
+	if errors.Is(err, fs.ErrNotExist) {
+		f, err = os.Open(filepath.Join(dir, kept))
+		decode = unpack
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	text, err := decode(f)
+	if err != nil {
+		return nil, nil, errors.Join(err, f.Close())
+	}
+	return f, text, nil
 }
 
 // ReadStore returns what the database of a campaign holds.
