@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// An alphabet says which symbol stands for which value. As a number it is a set of them.
+// An alphabet maps symbols to values. As a bit set it may stand for several alphabets.
 type alphabet uint8
 
 const (
@@ -25,18 +25,19 @@ type Alphabet struct {
 	set alphabet
 }
 
-// Alphabets returns the alphabets that Options.Alphabet can name. In all of them . * _ - and X are blank where X is not a value, and so
-// is 0 except in hex.
+// Alphabets returns the alphabets that Options.Alphabet can name. In all of them . * _ - and X are blank where X is not
+// a value, and so is 0 except in hex.
 func Alphabets() []Alphabet { return alphabets }
 
 var alphabets = []Alphabet{
-	{"mixed", 61, "1-9, then A=10 to Z=35, then a=36 to z=61; up to 35 rows small letters are as good as capitals", mixed},
+	{"mixed", 61, "1-9, then A=10 to Z=35, then a=36 to z=61; up to 35 rows small letters mean the same as capitals",
+		mixed},
 	{"letters", 26, "A=1 to Z=26, capital or small", letters},
 	{"hex", 16, "0=1, 1=2, ..., 9=10, A=11, ..., F=16: the digits of base 16, counted from 0", hex},
 	{"pairs", 99, "two digits per cell, 01 to 99, 00 or .. for a blank", pairs},
 }
 
-// alphabetNamed returns the alphabet of that name, none for "", and false for a name that is not known.
+// alphabetNamed returns the alphabet with this name, 0 and true for "", and false for an unknown name.
 func alphabetNamed(name string) (alphabet, bool) {
 	for _, a := range alphabets {
 		if a.Name == name {
@@ -56,8 +57,8 @@ func alphabetNames(set alphabet) []string {
 	return names
 }
 
-// value returns the value of sym in a grid of n rows, 0 if it is a blank, and -1 if it is neither. It is for the alphabets with one
-// symbol per cell.
+// value returns the value of sym in a grid of n rows, 0 for a blank, and -1 if sym is neither. It is for the alphabets
+// with one symbol per cell.
 func (a alphabet) value(sym rune, n int) int {
 	v := 0
 	switch {
@@ -99,7 +100,7 @@ func isBlank(sym rune) bool {
 	return sym == '.' || sym == '*' || sym == '_' || sym == '-' || sym == ' '
 }
 
-// legal describes the values of a grid of n rows, for messages.
+// describeValues describes the values of a grid of n rows for messages.
 func (a alphabet) describeValues(n int) string {
 	const digits, capitals, small = "123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"
 	part := func(symbols string, from, n int) string {

@@ -10,12 +10,12 @@ import (
 	"nonet/model/notation"
 )
 
-// pad returns symbols followed by blanks, to fill a grid of n rows.
+// pad returns symbols followed by blanks to fill a grid of n rows.
 func pad(symbols, blank string, n int) string {
 	return symbols + strings.Repeat(blank, n*n-len(symbols))
 }
 
-// TestAlphabets reads one puzzle and checks the values of its first cells, or the alphabets between which it leaves the choice.
+// TestAlphabets reads one puzzle and checks the values of its first cells, or the alphabets that the error names.
 func TestAlphabets(t *testing.T) {
 	for _, test := range []struct {
 		name, alphabet, input string
@@ -36,7 +36,8 @@ func TestAlphabets(t *testing.T) {
 		{"16x16 without 0 and G", "", pad("19AF", ".", 16), nil, []string{"mixed", "hex"}},
 		{"16x16 with few letters", "", pad("AG", ".", 16), nil, []string{"mixed", "letters"}},
 		{"16x16 with fewer letters", "", pad("AF", ".", 16), nil, []string{"mixed", "letters", "hex"}},
-		{"a complete 16x16 grid from 0 to F", "", strings.Repeat("0123456789ABCDEF", 16), nil, []string{"mixed", "hex"}},
+		{"a complete 16x16 grid from 0 to F", "", strings.Repeat("0123456789ABCDEF", 16), nil,
+			[]string{"mixed", "hex"}},
 		{"25x25 with Y", "", pad("AYx", ".", 25), []int{1, 25, 24}, nil},
 		{"25x25 with digits", "", pad("19AP", ".", 25), []int{1, 9, 10, 25}, nil},
 		{"25x25 with X for a blank", "", pad("19AP", "X", 25), []int{1, 9, 10, 25, 0}, nil},
@@ -67,17 +68,17 @@ func TestAlphabets(t *testing.T) {
 			var bad *notation.ParseError
 			if test.choice != nil {
 				if !errors.As(err, &bad) {
-					t.Fatalf("error %v, want a choice", err)
+					t.Fatalf("got error %v, want a *ParseError with alphabets", err)
 				}
 				if diff := cmp.Diff(test.choice, bad.Alphabets); diff != "" {
 					t.Errorf("choice (-want +got):\n%s", diff)
 				}
 				for _, name := range test.choice {
 					if !strings.Contains(bad.Expected, name) {
-						t.Errorf("the message does not name %s: %v", name, err)
+						t.Errorf("the message does not name alphabet %s: %v", name, err)
 					}
 					if _, err := notation.Parse(test.input, notation.Options{Alphabet: name}); err != nil {
-						t.Errorf("asked for %s: %v", name, err)
+						t.Errorf("alphabet %s: %v", name, err)
 					}
 				}
 				return
@@ -92,18 +93,18 @@ func TestAlphabets(t *testing.T) {
 	}
 }
 
-// TestAlphabetOfEarlierPuzzles reads files of several 16x16 puzzles of which only some are certain.
+// TestAlphabetOfEarlierPuzzles reads files of several 16x16 puzzles, some of which fit only one alphabet.
 func TestAlphabetOfEarlierPuzzles(t *testing.T) {
 	inHex, inMixed, either := pad("0F", ".", 16), pad("1G", ".", 16), pad("1F", ".", 16)
 	smaller := pad("0B", ".", 12)
 	for _, test := range []struct {
 		name  string
 		input []string
-		last  int // the first value of the last puzzle, or 0 if it cannot be told
+		last  int // the first value of the last puzzle, or 0 for an error
 	}{
 		{"hex before", []string{inHex, either}, 2},
 		{"mixed before", []string{inMixed, either}, 1},
-		{"mixed before, after a puzzle that tells nothing", []string{inMixed, pad("", ".", 16), either}, 1},
+		{"mixed before, then a puzzle without clues", []string{inMixed, pad("", ".", 16), either}, 1},
 		{"nothing before", []string{either}, 0},
 		{"a grid of another size before", []string{smaller, either}, 0},
 		{"both before", []string{inHex, inMixed, either}, 0},
@@ -120,7 +121,7 @@ func TestAlphabetOfEarlierPuzzles(t *testing.T) {
 				t.Fatal(messages)
 			}
 			if got := puzzles[len(puzzles)-1].Clues[0]; got != test.last {
-				t.Errorf("value %d, want %d", got, test.last)
+				t.Errorf("got value %d, want %d", got, test.last)
 			}
 		})
 	}

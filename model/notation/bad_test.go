@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestBad reads malformed files, one per rule, and compares what comes of them with golden files: the messages, and how many puzzles
-// were read all the same.
+// TestBad reads malformed files, one per error, and compares the messages and the number of puzzles read with a golden
+// file.
 func TestBad(t *testing.T) {
 	files, err := filepath.Glob("testdata/bad/*")
 	if err != nil || len(files) < 50 {
@@ -37,7 +37,7 @@ func TestBad(t *testing.T) {
 		for _, message := range messages {
 			fmt.Fprintln(&got, message)
 			if !strings.HasPrefix(message, "notation: "+name+":") {
-				t.Errorf("%s: the message does not begin with the place: %s", name, message)
+				t.Errorf("%s: the message does not begin with file and line: %s", name, message)
 			}
 			if len(message) > 300 {
 				t.Errorf("%s: a message of %d characters", name, len(message))
@@ -48,7 +48,7 @@ func TestBad(t *testing.T) {
 	golden(t, "testdata/bad.golden", got.Bytes())
 }
 
-// golden compares got with a file, or writes the file if the flag -update says so.
+// golden compares got with a file, or rewrites the file if the flag -update is set.
 func golden(t *testing.T, file string, got []byte) {
 	t.Helper()
 	if *update {

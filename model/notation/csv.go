@@ -13,20 +13,20 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A csvTable is what the header of a CSV file says.
+// A csvTable is the header of a CSV file.
 type csvTable struct {
 	comma  byte
 	puzzle int // the column of the puzzle, from 0
-	name   int // that of its name, or -1
+	name   int // the column of its name, or -1
 }
 
-// Titles of columns, in small letters.
+// Titles of columns in lower case.
 var (
 	puzzleTitles = []string{"puzzle", "puzzles", "quiz", "quizzes", "question", "questions"}
 	nameTitles   = []string{"name", "title", "id"}
 )
 
-// csvHeader returns the table of which line is the header, or nil.
+// csvHeader parses line as a header; it returns nil if no column is titled as a puzzle.
 func csvHeader(line []byte) *csvTable {
 	for _, comma := range []byte{',', ';', '\t'} {
 		fields := strings.Split(string(line), string(comma))
@@ -48,7 +48,7 @@ func csvHeader(line []byte) *csvTable {
 	return nil
 }
 
-// beginsCSV reports whether line is a header. One title alone must have a puzzle below it.
+// beginsCSV reports whether line is a header. A header of a single column needs a puzzle below it.
 func (r *Reader) beginsCSV(line []byte) bool {
 	if len(line) > 4096 || csvHeader(line) == nil {
 		return false
@@ -66,7 +66,7 @@ func (r *Reader) beginsCSV(line []byte) bool {
 	return ok && f.valid && f.n > 3
 }
 
-// readHeader reads the header, and the puzzle of the first record.
+// readHeader reads the header and the puzzle of the first record.
 func (r *Reader) readHeader(p *sudoku.Puzzle) error {
 	c := r.in.pos()
 	line, err := r.in.next(&c)
@@ -76,15 +76,17 @@ func (r *Reader) readHeader(p *sudoku.Puzzle) error {
 	r.csv = csvHeader(line)
 	r.in.consume(c)
 	if r.csv == nil {
-		return r.newError(r.line, 1, "no column of the header is a puzzle", "one titled "+strings.Join(puzzleTitles, ", "))
+		return r.newError(r.line, 1, "no column of the header is a puzzle",
+			"one titled "+strings.Join(puzzleTitles, ", "))
 	}
 	return r.read(p)
 }
 
-// maxRecord is the most lines of a record, enough for a quoted grid of 100 rows with bars.
+// maxRecord is the maximum number of lines of a record, enough for a quoted grid of 100 rows with bars.
 const maxRecord = 256
 
-// readCSV reads the puzzle of one record. The record is cut out by its quotes first, so that an unclosed quote costs little.
+// readCSV reads the puzzle of one record. It finds the end of the record by counting quotes, so that an unclosed quote
+// costs little.
 func (r *Reader) readCSV(p *sudoku.Puzzle) error {
 	c := r.in.pos()
 	quotes := 0
@@ -115,7 +117,7 @@ func (r *Reader) readCSV(p *sudoku.Puzzle) error {
 	return r.readField(p, field, r.line, column, name)
 }
 
-// cut returns field k of a record without quotes and the column where it begins. It reports false if there is none.
+// csvField returns field k of a record without quotes and the column where it begins, or false if there is none.
 func csvField(record []byte, comma byte, k int) (field []byte, column int, ok bool) {
 	if k < 0 {
 		return nil, 0, false
@@ -136,10 +138,11 @@ func csvField(record []byte, comma byte, k int) (field []byte, column int, ok bo
 }
 
 func (r *Reader) missingField(have int) error {
-	return r.newError(r.line, 0, fmt.Sprintf("the record ends after field %d", have), fmt.Sprintf("the puzzle in field %d", r.csv.puzzle+1))
+	return r.newError(r.line, 0, fmt.Sprintf("the record ends after field %d", have),
+		fmt.Sprintf("the puzzle in field %d", r.csv.puzzle+1))
 }
 
-// readQuoted reads a record with quotes in it.
+// readQuoted reads a record that contains quotes.
 func (r *Reader) readQuoted(p *sudoku.Puzzle, record []byte) error {
 	reader := csv.NewReader(bytes.NewReader(record))
 	reader.Comma = rune(r.csv.comma)
@@ -168,20 +171,20 @@ func (r *Reader) readQuoted(p *sudoku.Puzzle, record []byte) error {
 	return r.readField(p, []byte(fields[r.csv.puzzle]), r.line+line-1, column, []byte(name))
 }
 
-// place turns a column in bytes, as encoding/csv counts, into one in characters.
+// charColumn converts a column in bytes, as encoding/csv counts, to a column in characters.
 func charColumn(record []byte, line, column int) (int, int) {
 	before := textFrom(record, line, 1)
 	return line, utf8.RuneCountInString(before[:min(column-1, len(before))]) + 1
 }
 
-// fieldAt returns the record from a line and a column in bytes on.
+// textFrom returns the record from a line and a column in bytes on.
 func textFrom(record []byte, line, column int) string {
 	lines := strings.SplitN(string(record), "\n", line+1)
 	text := lines[min(line, len(lines))-1]
 	return text[min(column-1, len(text)):]
 }
 
-// readField reads a puzzle that is one piece of text within a record, at a line and column.
+// readField reads a puzzle from one field of a record that begins at a line and column.
 func (r *Reader) readField(p *sudoku.Puzzle, field []byte, line, column int, name []byte) error {
 	if len(field) == 81 && r.alphabet == 0 && r.opt.Shape == (sudoku.Shape{}) {
 		var digits [81]uint8
@@ -196,7 +199,8 @@ func (r *Reader) readField(p *sudoku.Puzzle, field []byte, line, column int, nam
 	}
 	f, ok := r.findInLine(field, line, column)
 	if !ok {
-		return r.newError(line, column, fmt.Sprintf("found %d cells", utf8.RuneCount(bytes.TrimSpace(field))), r.nearestSizes(utf8.RuneCount(field)))
+		return r.newError(line, column, fmt.Sprintf("found %d cells", utf8.RuneCount(bytes.TrimSpace(field))),
+			r.nearestSizes(utf8.RuneCount(field)))
 	}
 	f.name = string(name)
 	return r.decodeRaw(p, f)

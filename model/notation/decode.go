@@ -7,13 +7,14 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A cell is a symbol of the input and its place.
+// A cell is a symbol of the input and its position.
 type cell struct {
 	sym          rune
 	line, column int32 // column in characters, from 1
 }
 
-// census is how often each symbol occurs among some cells. What is not ASCII has no meaning in any alphabet and counts as NUL.
+// symbolCounts counts symbols of cells by ASCII code. Symbols outside ASCII have no meaning in any alphabet and count
+// as NUL.
 type symbolCounts [128]int
 
 func countSymbols(cells []cell) *symbolCounts {
@@ -28,8 +29,8 @@ func countSymbols(cells []cell) *symbolCounts {
 	return &used
 }
 
-// under reads the symbols in alphabet a. It returns whether all have a meaning; the number of clues; the number of blanks that are not
-// written 0; and whether every value among the clues occurs n times.
+// readAs interprets the symbols in alphabet a for a grid of n rows. It returns whether all have a meaning, the number
+// of clues, the number of blanks not written as 0, and whether every value of a clue occurs n times.
 func (used *symbolCounts) readAs(a alphabet, n int) (fits bool, clues, blanks int, even bool) {
 	fits, even = true, true
 	for sym, count := range used {
@@ -49,11 +50,12 @@ func (used *symbolCounts) readAs(a alphabet, n int) (fits bool, clues, blanks in
 	return fits, clues, blanks, even
 }
 
-// readings returns the alphabets with one symbol per cell in which the symbols make a grid of n rows, and whether there is any clue.
+// fittingAlphabets returns the alphabets with one symbol per cell in which the symbols are a grid of n rows, and
+// whether there is a clue.
 //
-// Three rules keep out readings that nobody means. Values counted from 0 are not considered up to nine rows, except where 0 and another
-// blank stand side by side. Above nine rows, 0 beside another blank is a value if it can be. And a grid without any blank is a
-// solution, so every value occurs n times in it.
+// Three rules exclude improbable readings. Up to nine rows, values counted from 0 are considered only if 0
+// occurs beside another blank. Above nine rows, 0 beside another blank is a value if possible. A grid without blanks is
+// a solution, so every value occurs n times in it.
 func (used *symbolCounts) fittingAlphabets(n int) (fit alphabet, anyClue bool) {
 	for _, a := range alphabets {
 		if a.set == pairs || n > a.MaxN {
@@ -78,8 +80,9 @@ func (used *symbolCounts) fittingAlphabets(n int) (fit alphabet, anyClue bool) {
 	return fit, anyClue
 }
 
-// decode reads cells as the values of a grid of n rows into dst, in the alphabet that was asked for or that is the only one to fit. Where
-// several fit, what earlier puzzles of the same size made clear decides; if they did not, the error names the alphabets.
+// decode reads cells as the values of a grid of n rows into dst, in the requested alphabet or in the only one that
+// fits. If several fit, the alphabet that earlier puzzles of the same size made certain decides; otherwise the error
+// names the alphabets.
 func (r *Reader) decode(dst sudoku.Grid, cells []cell, n int) (sudoku.Grid, error) {
 	if len(cells) == 2*n*n {
 		return r.decodePairs(dst, cells, n)
@@ -132,7 +135,8 @@ func (r *Reader) recogniseAlphabet(cells []cell, n int) (alphabet, error) {
 	return 0, r.ambiguity(int(first.line), int(first.column), msg, fit)
 }
 
-// contested returns a cell whose value depends on the alphabet: the first 0 if it is one of them, else the first of all.
+// ambiguousCell returns a cell whose value depends on the alphabet: the first such cell that is 0, otherwise the first
+// such cell.
 func ambiguousCell(cells []cell, fit alphabet, n int) cell {
 	var first *cell
 	for i, c := range cells {
@@ -159,7 +163,7 @@ func ambiguousCell(cells []cell, fit alphabet, n int) cell {
 	return *first
 }
 
-// mostLikely returns the alphabet that reads most symbols before it fails.
+// likeliestAlphabet returns the alphabet that reads the most cells before the first symbol without a meaning.
 func likeliestAlphabet(cells []cell, n int) alphabet {
 	best, longest := mixed, -1
 	for _, a := range alphabets {
@@ -190,15 +194,16 @@ func (r *Reader) decodePairs(dst sudoku.Grid, cells []cell, n int) (sudoku.Grid,
 			v = -1
 		}
 		if v < 0 || v > n {
-			return dst, r.errorAt(tens, fmt.Sprintf("found %q in a %dx%d grid of pairs", string([]rune{tens.sym, ones.sym}), n, n), pairs.describeValues(n))
+			return dst, r.errorAt(tens, fmt.Sprintf(
+				"found %q in a %dx%d grid of pairs", string([]rune{tens.sym, ones.sym}), n, n), pairs.describeValues(n))
 		}
 		dst = append(dst, v)
 	}
 	return dst, nil
 }
 
-// numbersFit reports whether numbers can be the cells of a grid of n rows: no value too large, and no more leading zeros than align the
-// columns. The second keeps 000 in a row such as "000 030 000" from being one cell.
+// numbersFit reports whether numbers can be the cells of a grid of n rows: no value is above n, and no number has more
+// digits than n. The second condition excludes 000 as one cell in rows such as "000 030 000".
 func numbersFit(numbers []number, n int) bool {
 	width := int32(len(fmt.Sprint(n)))
 	for _, c := range numbers {
@@ -209,8 +214,8 @@ func numbersFit(numbers []number, n int) bool {
 	return true
 }
 
-// decodeNumbers reads numbers as the values of a grid of n rows into dst. 0 is a blank. If it stands beside another blank it might be
-// a value counted from 0, and then the alphabet hex or mixed says which.
+// decodeNumbers reads numbers as the values of a grid of n rows into dst. 0 is a blank. Beside another blank, 0 may
+// also be the lowest value; then the alphabet hex or mixed decides.
 func (r *Reader) decodeNumbers(dst sudoku.Grid, numbers []number, n int) (sudoku.Grid, error) {
 	var zero *number
 	blanks, largest := 0, 0

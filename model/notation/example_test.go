@@ -45,7 +45,7 @@ AI_Escargot 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4...
 	// line 5: 4x4 (2x2), 6 clues
 }
 
-// A killer Sudoku of four rows, and what its rules are as constraints.
+// A killer Sudoku of four rows, and its rules as constraints.
 func ExampleParse_variant() {
 	p, err := notation.Parse(`nonet 1
 shape 2x2
@@ -62,7 +62,7 @@ cage 9 r1c2..r1c4
 		return
 	}
 	m := p.BaseModel()
-	for _, c := range m.Constraints[12:] { // behind rows, columns and boxes
+	for _, c := range m.Constraints[12:] { // after rows, columns and boxes
 		fmt.Println(m.Describe(c))
 	}
 	fmt.Println(notation.RuleText(p.Shape, p.Rules[1]))
@@ -95,11 +95,14 @@ func ExampleParse() {
 func ExampleOptions_alphabet() {
 	text := "1F" + strings.Repeat(".", 254)
 	_, err := notation.Parse(text, notation.Options{})
-	fmt.Println(err)
+	var ambiguous *notation.ParseError
+	if errors.As(err, &ambiguous) {
+		fmt.Println(ambiguous.Alphabets)
+	}
 	p, _ := notation.Parse(text, notation.Options{Alphabet: "hex"})
 	fmt.Println(p.Clues[:2])
 	// Output:
-	// notation: line 1, column 1: the clues of this 16x16 grid can be read in several ways: '1' is 1 in mixed, 2 in hex, expected the name of an alphabet: mixed or hex
+	// [mixed hex]
 	// [2 16]
 }
 

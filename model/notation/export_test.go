@@ -6,7 +6,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// NewSlowReader returns a Reader that has no short way for lines of 81 cells.
+// NewSlowReader returns a Reader without the fast path for lines of 81 cells.
 func NewSlowReader(r io.Reader, opt Options) *Reader {
 	slow := NewReader(r, opt)
 	slow.nineRows = sudoku.Shape{}

@@ -8,11 +8,11 @@ import (
 	"nonet/model/sudoku"
 )
 
-// What the bytes of a classic line mean: the low four bits are the value, the others say what was met.
+// The meaning of a byte in a line of 81 cells: the low four bits are the value, the others are these flags.
 const (
 	sawZero  = 1 << 4 // 0, a blank
 	sawBlank = 1 << 5 // another blank
-	sawOther = 1 << 6 // no cell of a 9x9 grid
+	sawOther = 1 << 6 // not a cell of a 9x9 grid
 	sawNine  = 1 << 7
 )
 
@@ -31,23 +31,25 @@ var classic = func() (table [256]byte) {
 	return table
 }()
 
-// ReadClassic reads the next puzzle if it is a line that begins with exactly 81 cells of a classic 9x9 grid, the form of nearly every list:
-// digits gets its digits row by row, 0 for a blank. Names are not kept. Unless it may wait, it reads no more of the input, and takes a line
-// only if all of it is there.
+// ReadClassic reads the next puzzle if its line begins with exactly 81 cells of a classic 9x9 grid, the form of nearly
+// every list. It stores the values row by row in digits, 0 for a blank. It does not return names. If wait is false, it
+// does not read from the source and takes a line only if all of it is buffered.
 //
-// Where it returns false though it may wait, which it does at the first puzzle, there is something to think about: [Reader.ReadInto] reads
-// the next puzzle or says why there is none. What digits holds is then undefined.
+// If ReadClassic returns false although wait is true, as it does for the first puzzle, the next puzzle needs more than
+// the fast path, or there is none: call [Reader.ReadInto]. The contents of digits are then undefined.
 func (r *Reader) ReadClassic(digits *[81]uint8, wait bool) bool {
-	return r.opened && r.err == nil && r.nineRows == sudoku.Order(3) && r.fastPathApplies() && (wait || r.wholeLine()) && r.decodeFast(digits)
+	return r.opened && r.err == nil && r.nineRows == sudoku.Order(3) && r.fastPathApplies() &&
+		(wait || r.wholeLine()) && r.decodeFast(digits)
 }
 
-// AppendClassic appends the line of a classic 9x9 grid in digits, as ReadClassic reads them: what AppendLine appends, at a quarter of the
-// cost.
+// AppendClassic appends the line of a classic 9x9 grid in digits, as read by ReadClassic. It appends the same as
+// AppendLine at a quarter of the cost.
 func AppendClassic(dst []byte, digits *[81]uint8) []byte {
 	from := len(dst)
 	dst = slices.Grow(dst, 81)[:from+81]
 	line := (*[81]byte)(dst[from:])
-	// Eight cells at a time. 0 becomes the dot, which stands two places before the digit 0 in ASCII: all others have two added.
+	// Eight cells at a time. The dot is two codes before the digit 0 in ASCII: add '.' to each cell, and 2 unless it is
+	// 0.
 	const each = 0x0101010101010101
 	for c := 0; c < 80; c += 8 {
 		x := binary.LittleEndian.Uint64(digits[c:])
@@ -58,7 +60,7 @@ func AppendClassic(dst []byte, digits *[81]uint8) []byte {
 	return dst
 }
 
-// readFast is read for a line of 81 cells. It reports false, and consumes nothing, where there is anything to think about.
+// readFast is read for a line of 81 cells. It returns false without consuming input if the line needs the slow path.
 func (r *Reader) readFast(p *sudoku.Puzzle) bool {
 	if !r.fastPathApplies() {
 		return false
@@ -73,7 +75,7 @@ func (r *Reader) readFast(p *sudoku.Puzzle) bool {
 	return true
 }
 
-// setClues writes the digits into p.Clues, which are overwritten if there is room.
+// setClues copies the digits to p.Clues, reusing its memory.
 func setClues(p *sudoku.Puzzle, digits *[81]uint8) {
 	p.Clues = slices.Grow(p.Clues[:0], 81)[:81]
 	for c, digit := range digits {
@@ -81,19 +83,20 @@ func setClues(p *sudoku.Puzzle, digits *[81]uint8) {
 	}
 }
 
-// fast reports whether a line of 81 cells would be a puzzle and mean what it says.
+// fastPathApplies reports whether the format and the options allow a line of 81 cells to be read as a puzzle.
 func (r *Reader) fastPathApplies() bool {
-	return r.nineRows.Height > 0 && r.csv == nil && !r.sections && r.alphabet == 0 && (r.format == nil || r.format.lines)
+	return r.nineRows.Height > 0 && r.csv == nil && !r.sections && r.alphabet == 0 &&
+		(r.format == nil || r.format.lines)
 }
 
-// wholeLine reports whether a line of 81 cells and nothing else is in the buffer.
+// wholeLine reports whether a complete line is buffered.
 func (r *Reader) wholeLine() bool {
 	in := r.in
 	return in.end-in.start >= 82 && in.buf[in.start+81] == '\n' || bytes.IndexByte(in.buf[in.start:in.end], '\n') >= 0
 }
 
-// decodeFast decodes the line at the beginning of the input and consumes it. It reports false, and consumes nothing, where there is anything
-// to think about.
+// decodeFast decodes the line at the beginning of the input and consumes it. It returns false without consuming input
+// if the line needs the slow path.
 func (r *Reader) decodeFast(digits *[81]uint8) bool {
 	in := r.in
 	rest := in.buf[in.start:in.end]
@@ -136,7 +139,7 @@ func (r *Reader) decodeFast(digits *[81]uint8) bool {
 	return true
 }
 
-// decodeClassic writes the digits of the cells to dst and returns what was met.
+// decodeClassic writes the values of the cells to dst and returns the union of their flags.
 func decodeClassic(dst *[81]uint8, cells *[81]byte) byte {
 	met, common := decodeCommon(dst, cells)
 	if common {
@@ -151,10 +154,12 @@ func decodeClassic(dst *[81]uint8, cells *[81]byte) byte {
 	return met
 }
 
-// decodeCommon is decodeClassic where the dot is the only blank besides 0, for eight cells at a time. It reports false if another byte occurs.
+// decodeCommon is decodeClassic for cells whose only blanks are the dot and 0, eight cells at a time. It returns false
+// if another byte occurs.
 func decodeCommon(dst *[81]uint8, cells *[81]byte) (met byte, common bool) {
-	// In ASCII the dot stands two places before 0, and the place between is a slash. Counted from the dot, x is 0 for a dot, and two more
-	// than the digit for a digit. A byte that is none of them sets a high bit in wrong, and what it does to those above does not matter.
+	// In ASCII the dot is two codes before 0, with the slash between. So x = byte - '.' is 0 for a dot, and digit + 2
+	// for a digit. Any other byte sets a high bit in wrong; its carry into higher bytes does not matter, because the
+	// result is then discarded.
 	const each = 0x0101010101010101
 	const high = 0x80 * each
 	var wrong, clues, dots, zeros, nines uint64
@@ -186,8 +191,8 @@ func decodeCommon(dst *[81]uint8, cells *[81]byte) (met byte, common bool) {
 	return met, wrong&high == 0
 }
 
-// certain reports whether cells that met this are a puzzle beyond doubt: all of them are cells, and if 0 and another blank are both in
-// use, then 0 is not the lowest of nine values, since 9 is in use too.
+// isCertain reports whether the cells with these flags are a puzzle with one reading: all are cells, and if both 0 and
+// another blank occur, then 0 is a blank because 9 occurs too.
 func isCertain(met byte) bool {
 	return met&sawOther == 0 && met&(sawZero|sawBlank|sawNine) != sawZero|sawBlank
 }

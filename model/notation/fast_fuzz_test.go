@@ -11,7 +11,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A piecewise reader hands out a text in pieces: the first has first bytes, the others each, or all that is left if that is 0.
+// A piecewise reader returns a text in pieces: the first piece has first bytes, the others have each bytes; 0 means the
+// rest of the text.
 type piecewise struct {
 	text        string
 	first, each int
@@ -30,8 +31,8 @@ func (r *piecewise) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// transcript reads to the end, by the short way for lists where that can, and returns every puzzle and every error with its place. The short way
-// waits for input before every atOnce-th puzzle at most.
+// transcript reads to the end, by ReadClassic where possible, and returns every puzzle and every error with its
+// position. ReadClassic may wait for input only before the first of atOnce puzzles.
 func transcript(r *notation.Reader, atOnce int) string {
 	var b strings.Builder
 	var digits [81]uint8
@@ -62,21 +63,26 @@ func transcript(r *notation.Reader, atOnce int) string {
 var mixtures = []string{
 	classicLine,
 	classicLine + "\r\n\r\n# remark\r\n" + classicLine + " a name\r\n" + classicLine,
-	classicLine + "\n" + strings.Repeat("0", 81) + "\n\n" + classicLine[1:] + "\n" + classicLine + "\x01\n" + classicLine + ",3,x\n",
-	strings.ReplaceAll(classicLine, ".", "*") + "\n12.4.........32.\n" + classicLine + "7\n" + classicLine + "\r7\n" + classicLine + "\n",
-	"\xef\xbb\xbf" + classicLine + "\n" + strings.Replace(classicLine, ".", "0", 1) + "\n" + strings.Replace(classicLine, "7", "/", 1) + "\n",
+	classicLine + "\n" + strings.Repeat("0", 81) + "\n\n" + classicLine[1:] + "\n" + classicLine + "\x01\n" +
+		classicLine + ",3,x\n",
+	strings.ReplaceAll(classicLine, ".", "*") + "\n12.4.........32.\n" + classicLine + "7\n" + classicLine + "\r7\n" +
+		classicLine + "\n",
+	"\xef\xbb\xbf" + classicLine + "\n" + strings.Replace(classicLine, ".", "0", 1) + "\n" +
+		strings.Replace(classicLine, "7", "/", 1) + "\n",
 	"puzzle,solution\n" + classicLine + "," + classicLine + "\n" + classicLine + "\n",
-	classicLine + "\n[Puzzle]\n" + strings.Join(rows9, "\n") + "\n" + classicLine + "\n" + strings.Repeat("#", 81) + "\n" + classicLine,
+	classicLine + "\n[Puzzle]\n" + strings.Join(rows9, "\n") + "\n" + classicLine + "\n" + strings.Repeat("#", 81) +
+		"\n" + classicLine,
 }
 
-// Wherever the input is cut, and whatever stands between lines of 81 cells, the short way reads the same, and finds mistakes at the same
-// places, as the way for all puzzles.
-func TestShortWayReadsTheSameWhereverTheInputIsCut(t *testing.T) {
+// TestFastPathInPieces compares the fast path with the slow path on inputs that are cut at every position: same
+// puzzles, and errors at the same positions.
+func TestFastPathInPieces(t *testing.T) {
 	for _, text := range mixtures {
 		want := transcript(notation.NewSlowReader(strings.NewReader(text), notation.Options{File: "list"}), 0)
 		for cut := range len(text) + 1 {
 			for _, each := range []int{0, 1, 82, 97} {
-				got := transcript(notation.NewReader(&piecewise{text, cut, each}, notation.Options{File: "list"}), 1+cut%3)
+				got := transcript(notation.NewReader(&piecewise{text, cut, each}, notation.Options{File: "list"}),
+					1+cut%3)
 				if got != want {
 					t.Fatalf("%q cut at %d and then every %d bytes:\n%s\nwant\n%s", text, cut, each, got, want)
 				}
@@ -85,27 +91,30 @@ func TestShortWayReadsTheSameWhereverTheInputIsCut(t *testing.T) {
 	}
 }
 
-// The same for lists longer than what is held of the input, with lines that are too long in them.
-func TestShortWayReadsTheSameInLongLists(t *testing.T) {
+// TestFastPathInLongLists does the same for lists longer than the buffer, with lines that are too long.
+func TestFastPathInLongLists(t *testing.T) {
 	for k, text := range mixtures[:5] {
-		list := strings.Repeat(classicLine+"\n", 3300+k) + text + "\n" + strings.Repeat(classicLine, 4000) + "\n" + strings.Repeat(text+"\n", 300)
+		list := strings.Repeat(classicLine+"\n", 3300+k) + text + "\n" + strings.Repeat(classicLine, 4000) + "\n" +
+			strings.Repeat(text+"\n", 300)
 		want := transcript(notation.NewSlowReader(strings.NewReader(list), notation.Options{File: "list"}), 0)
 		for _, each := range []int{0, 4096, 100_003} {
-			if got := transcript(notation.NewReader(&piecewise{list, each, each}, notation.Options{File: "list"}), 64); got != want {
+			got := transcript(notation.NewReader(&piecewise{list, each, each}, notation.Options{File: "list"}), 64)
+			if got != want {
 				t.Errorf("mixture %d in pieces of %d bytes differs", k, each)
 			}
 		}
 	}
 }
 
-// FuzzShortWay compares the short way with the way for all puzzles for anything, cut anywhere.
-func FuzzShortWay(f *testing.F) {
+// FuzzFastPath compares the fast path with the slow path on any text, cut anywhere.
+func FuzzFastPath(f *testing.F) {
 	for _, text := range mixtures {
 		f.Add(text, uint16(40), uint16(82))
 	}
 	f.Fuzz(func(t *testing.T, text string, first, each uint16) {
 		want := transcript(notation.NewSlowReader(strings.NewReader(text), notation.Options{File: "list"}), 0)
-		got := transcript(notation.NewReader(&piecewise{text, int(first), int(each)}, notation.Options{File: "list"}), 1+int(first%5))
+		got := transcript(notation.NewReader(&piecewise{text, int(first), int(each)}, notation.Options{File: "list"}),
+			1+int(first%5))
 		if got != want {
 			t.Errorf("got\n%s\nwant\n%s", got, want)
 		}

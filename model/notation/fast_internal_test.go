@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Eight cells at a time mean what the table says of each, whatever stands beside them.
+// TestDecodeClassicFollowsTheTable compares the decoding of eight cells at a time with the table, for all bytes and
+// neighbours.
 func TestDecodeClassicFollowsTheTable(t *testing.T) {
 	check := func(cells *[81]byte) {
 		t.Helper()

@@ -13,8 +13,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// readTexts reads a text to its end, by ReadInto alone or by ReadClassic where that can, and returns what came of it as text: the number of
-// the line with the puzzle or the error.
+// readTexts reads to the end, by ReadClassic where possible, and returns the line of each puzzle or its error, and the
+// number of puzzles that ReadClassic read.
 func readTexts(t *testing.T, r *notation.Reader, atMost int) (lines []string, classic int) {
 	t.Helper()
 	var digits [81]uint8
@@ -49,11 +49,15 @@ func readTexts(t *testing.T, r *notation.Reader, atMost int) (lines []string, cl
 
 const classicLine = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 
-// Whatever stands between lines of 81 cells, ReadClassic changes nothing of what is read, and of the places of what is wrong.
+// TestReadClassicReadsTheSame compares ReadClassic with ReadInto on lists that mix lines of 81 cells with other lines:
+// same puzzles, and errors at the same positions.
 func TestReadClassicReadsTheSame(t *testing.T) {
-	pieces := []string{classicLine + "\n", classicLine + "\n", strings.ReplaceAll(classicLine, ".", "0") + "\r\n", classicLine + ",4,a comment\n",
-		"# remark\n", "\n", "12.4.........32.\n", strings.Repeat("#", 81) + "\n", strings.Replace(classicLine, "7", "?", 1) + "\n", classicLine[1:] + "\n",
-		classicLine + "\x01\n", "name " + classicLine + "\n", strings.Replace(classicLine, ".", "0", 1) + "\n", strings.Replace(classicLine, "9", "0", 3) + "\n"}
+	pieces := []string{classicLine + "\n", classicLine + "\n", strings.ReplaceAll(classicLine, ".", "0") + "\r\n",
+		classicLine + ",4,a comment\n",
+		"# remark\n", "\n", "12.4.........32.\n", strings.Repeat("#", 81) + "\n",
+		strings.Replace(classicLine, "7", "?", 1) + "\n", classicLine[1:] + "\n",
+		classicLine + "\x01\n", "name " + classicLine + "\n", strings.Replace(classicLine, ".", "0", 1) + "\n",
+		strings.Replace(classicLine, "9", "0", 3) + "\n"}
 	random := rand.New(rand.NewPCG(1, 1))
 	fast := 0
 	for range 300 {
@@ -66,11 +70,13 @@ func TestReadClassicReadsTheSame(t *testing.T) {
 		}
 		want, _ := readTexts(t, notation.NewReader(bytes.NewReader(text.Bytes()), notation.Options{File: "list"}), 0)
 		for _, atMost := range []int{1, 3, 100} {
-			for name, in := range map[string]io.Reader{"at once": bytes.NewReader(text.Bytes()), "in halves": iotest.HalfReader(bytes.NewReader(text.Bytes())),
+			for name, in := range map[string]io.Reader{
+				"at once": bytes.NewReader(text.Bytes()), "in halves": iotest.HalfReader(bytes.NewReader(text.Bytes())),
 				"byte by byte": iotest.OneByteReader(bytes.NewReader(text.Bytes()))} {
 				got, n := readTexts(t, notation.NewReader(in, notation.Options{File: "list"}), atMost)
 				if strings.Join(got, "\n") != strings.Join(want, "\n") {
-					t.Fatalf("%s, %d at most:\n%s\ngot\n%s\nwant\n%s", name, atMost, &text, strings.Join(got, "\n"), strings.Join(want, "\n"))
+					t.Fatalf("%s, %d at most:\n%s\ngot\n%s\nwant\n%s", name, atMost, &text, strings.Join(got, "\n"),
+						strings.Join(want, "\n"))
 				}
 				fast += n
 			}
@@ -81,20 +87,23 @@ func TestReadClassicReadsTheSame(t *testing.T) {
 	}
 }
 
-// Options under which a line of 81 cells is something else leave it to ReadInto.
-func TestReadClassicKnowsItsLimits(t *testing.T) {
-	for _, o := range []notation.Options{{Shape: sudoku.Shape{Height: 1, Width: 9}}, {Alphabet: "mixed"}, {Format: "csv"}, {Format: "grid"}} {
+// TestReadClassicRespectsOptions checks that ReadClassic returns false under options that give a line of 81 cells
+// another meaning.
+func TestReadClassicRespectsOptions(t *testing.T) {
+	for _, o := range []notation.Options{
+		{Shape: sudoku.Shape{Height: 1, Width: 9}}, {Alphabet: "mixed"}, {Format: "csv"}, {Format: "grid"}} {
 		r := notation.NewReader(strings.NewReader(strings.Repeat(classicLine+"\n", 3)), o)
 		var p sudoku.Puzzle
 		r.ReadInto(&p)
 		if r.ReadClassic(new([81]uint8), true) {
-			t.Errorf("%+v: a puzzle", o)
+			t.Errorf("%+v: got a puzzle, want false", o)
 		}
 	}
 }
 
-// A puzzle that is there is read before the next has come, and one of which only a part is there is waited for.
-func TestReadClassicWaitsForNothingElse(t *testing.T) {
+// TestReadClassicDoesNotReadAhead checks that ReadClassic returns a buffered puzzle before the next one arrives, and
+// waits for the rest of a partial one.
+func TestReadClassicDoesNotReadAhead(t *testing.T) {
 	in, w := io.Pipe()
 	go func() {
 		for range 4 {
@@ -116,7 +125,7 @@ func TestReadClassicWaitsForNothingElse(t *testing.T) {
 		}
 	}
 	if r.ReadClassic(&digits, false) {
-		t.Error("a puzzle of which nothing is there")
+		t.Error("got a puzzle without input, want false")
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Format is a way to write puzzles down.
+// A Format is a way to write puzzles.
 type Format struct {
 	Name    string   // for Options.Format and NewWriter
 	Endings []string // of file names, such as ".sdk"
@@ -22,17 +22,17 @@ type Format struct {
 	Example string // a 4x4 puzzle in it
 }
 
-// A format is a Format and the code for it.
+// A format is a Format and its implementation.
 type format struct {
 	Format
-	lines            bool                                     // one line per puzzle: the fast path may read it
-	detect           func(r *Reader, line []byte) bool        // recognises it; nil if it is plain text
-	read             func(r *Reader, p *sudoku.Puzzle) error  // nil if it is not read
-	append           func(dst []byte, p sudoku.Puzzle) []byte // nil if it is not written
-	header           string                                   // of a file that is written
-	blankLineBetween bool                                     // puzzles that are written are separated by a blank line
-	maxN             int                                      // the most rows that can be written; 0 means any
-	squareBoxes      bool                                     // only square boxes can be written
+	lines            bool                                     // one line per puzzle, so the fast path may read it
+	detect           func(r *Reader, line []byte) bool        // recognises the format by a line; nil for plain text
+	read             func(r *Reader, p *sudoku.Puzzle) error  // nil if the format cannot be read
+	append           func(dst []byte, p sudoku.Puzzle) []byte // nil if the format cannot be written
+	header           string                                   // first line of a written file
+	blankLineBetween bool                                     // separate written puzzles by a blank line
+	maxN             int                                      // maximum number of rows when writing; 0 means no limit
+	squareBoxes      bool                                     // write square boxes only
 	holdsRules       bool                                     // rules of variants can be written
 }
 
@@ -53,7 +53,7 @@ func formatNamed(name string) *format {
 	return &formats[i]
 }
 
-// An UnknownFormatError says that there is no format of a name.
+// An UnknownFormatError reports an unknown name of a format.
 type UnknownFormatError struct {
 	Name  string
 	Known []string // the names of all formats
@@ -71,7 +71,7 @@ func unknownFormat(name string) error {
 	return e
 }
 
-// plain is every form without a header, from which readPlain chooses.
+// plainText is every format without a header; readPlain distinguishes them.
 var plainText = format{read: asAny.read}
 
 func (k plainForms) read(r *Reader, p *sudoku.Puzzle) error { return r.readPlain(p, k) }
@@ -81,7 +81,7 @@ var formats []format
 //go:embed formats.txt
 var formatsText string
 
-// The code for the formats refers to functions that refer to the table, so the table is filled at start.
+// The table is filled by init because its functions refer to it.
 func init() {
 	code := map[string]format{
 		"line": {lines: true, read: asLine.read, append: func(dst []byte, p sudoku.Puzzle) []byte {
@@ -90,9 +90,10 @@ func init() {
 		"sdm": {lines: true, read: asLine.read, maxN: 9, append: func(dst []byte, p sudoku.Puzzle) []byte {
 			return append(appendLine(dst, p.Clues, '0'), '\n')
 		}},
-		"grid": {read: (asGrid | asNumbers).read, blankLineBetween: true, append: func(dst []byte, p sudoku.Puzzle) []byte {
-			return AppendGrid(dst, p.Shape, p.Clues)
-		}},
+		"grid": {read: (asGrid | asNumbers).read, blankLineBetween: true,
+			append: func(dst []byte, p sudoku.Puzzle) []byte {
+				return AppendGrid(dst, p.Shape, p.Clues)
+			}},
 		"numbers": {read: asNumbers.read, blankLineBetween: true, append: func(dst []byte, p sudoku.Puzzle) []byte {
 			return appendIntegers(dst, p, "0")
 		}},
@@ -119,13 +120,13 @@ func init() {
 	}
 }
 
-// appendInstance writes the form of Lloyd and Amos; the second integer means nothing and is 1.
+// appendInstance appends the format of Lloyd and Amos. Its second integer has no meaning and is 1.
 func appendInstance(dst []byte, p sudoku.Puzzle) []byte {
 	dst = append(strconv.AppendInt(dst, int64(p.Shape.Height), 10), "\n1\n"...)
 	return appendIntegers(dst, p, "-1")
 }
 
-// appendCSV writes a record of puzzle and name.
+// appendCSV appends a record of puzzle and name.
 func appendCSV(dst []byte, p sudoku.Puzzle) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)

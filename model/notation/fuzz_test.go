@@ -12,8 +12,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// FuzzReader reads anything. It must come to an end, give an error of the documented kind or a valid puzzle each time, and a puzzle must
-// survive being written and read again.
+// FuzzReader reads any input. Reading must end, each result must be a documented error or a valid puzzle, and a puzzle
+// must survive being written and read again.
 func FuzzReader(f *testing.F) {
 	files, err := filepath.Glob("testdata/bad/*")
 	if err != nil {
@@ -75,7 +75,8 @@ func survives(t *testing.T, p sudoku.Puzzle) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rewritten, _ := write(t, "nonet", again); again.Shape != p.Shape || notation.Line(again.Clues) != notation.Line(p.Clues) || rewritten != text {
+	rewritten, _ := write(t, "nonet", again)
+	if again.Shape != p.Shape || notation.Line(again.Clues) != notation.Line(p.Clues) || rewritten != text {
 		t.Fatalf("%+v became %+v", p, again)
 	}
 }

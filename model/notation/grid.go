@@ -7,27 +7,28 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A walk is an attempt to read the rows of a grid.
+// A gridScan is the result of reading rows of a grid.
 type gridScan struct {
 	n        int    // cells in the first row
 	rows     int    // rows of n cells found
-	end      cursor // behind the last of them, or behind the lower border
-	bordered bool   // the grid begins with a line that only decorates
+	end      cursor // after the last of them, or after the lower border
+	bordered bool   // the grid begins with a separator line
 
-	// Where it went wrong: the line of a row with another number of cells, or 0 if the block ended.
+	// The line and width of the first row with another number of cells; 0 if the rows ended.
 	badLine, badWidth int
 }
 
 func (w gridScan) complete() bool { return w.n > 0 && w.rows == w.n }
 
-// A rowFunc reads one row of a grid with n cells in a row; n is 0 as long as it is not known. It reports rule for a line that only
-// decorates, and not ok for one that is no part of a grid.
+// A rowFunc reads one row of a grid with n cells in a row; n is 0 if it is not known yet. It returns rule for a
+// separator line, and ok = false for a line that is not part of a grid.
 type rowFunc func(text []byte, line, n int) (width int, rule, ok bool)
 
-// maxDecoration is the number of lines without cells that may follow each other in a grid. It bounds the look-ahead.
+// maxDecoration is the maximum number of consecutive lines without cells in a grid. It bounds the look-ahead.
 const maxDecoration = 4
 
-// walkRows reads rows at from until there are as many as the first has cells. A blank line ends the grid, except between bands.
+// scanRows reads rows at from until there are as many as the first row has cells. A blank line ends the grid, except
+// between bands.
 func (r *Reader) scanRows(from cursor, row rowFunc) gridScan {
 	w := gridScan{end: from}
 	for c := from; w.n == 0; {
@@ -79,8 +80,8 @@ func (r *Reader) scanRows(from cursor, row rowFunc) gridScan {
 	return w
 }
 
-// findGrid looks for rows of a grid at from: rows of integers if they can be that, else rows of symbols. If there is no whole grid it
-// returns how far the better attempt came.
+// findGrid looks for the rows of a grid at from: rows of integers if possible, otherwise rows of symbols. If there is
+// no complete grid it returns the better of the two scans.
 func (r *Reader) findGrid(from cursor, kinds plainForms) (f rawPuzzle, w gridScan) {
 	if kinds&asNumbers != 0 {
 		numbers := r.numbers[:0]
@@ -125,15 +126,15 @@ func (r *Reader) findGrid(from cursor, kinds plainForms) (f rawPuzzle, w gridSca
 			return found, walked
 		}
 		if walked.complete() && !w.complete() || walked.complete() == w.complete() && walked.rows > w.rows {
-			found.cells = slices.Clone(cells) // the next attempt uses them again
+			found.cells = slices.Clone(cells) // the next attempt reuses the memory
 			f, w = found, walked
 		}
 	}
 	return f, w
 }
 
-// blanksAhead returns the ways to read * and - in the rows at from, the likelier first: as decoration if another blank is in use, else
-// as blanks where they stand beside clues.
+// blankReadings returns the ways to read * and - in the rows at from, the likelier first: as decoration if another
+// blank occurs, otherwise as blanks where they are beside clues.
 func (r *Reader) blankReadings(from cursor) []extraBlanks {
 	dots := false
 	var beside extraBlanks
@@ -159,8 +160,9 @@ func (r *Reader) blankReadings(from cursor) []extraBlanks {
 	}
 }
 
-// isRow decides whether a line of width cells that could be a puzzle, such as 16 cells for 4x4, is rather a row of a grid with width
-// rows. It looks ahead: at lines of the same width that are no puzzles, and at what follows them. The answer "a puzzle" is remembered.
+// isRow decides whether a line of width cells that could be a puzzle, such as 16 cells for 4x4, is a row of a grid with
+// width rows. It looks ahead for lines of the same width that are not puzzles, and at the lines after them. It
+// remembers the answer "a puzzle".
 func (r *Reader) isRow(width int, measure func(text []byte) (width int, fits, empty bool)) bool {
 	if width == 1 || width > sudoku.MaxN || r.opt.Shape != (sudoku.Shape{}) || r.lineWidths[width] {
 		return false
@@ -197,12 +199,12 @@ func (r *Reader) isRow(width int, measure func(text []byte) (width int, fits, em
 	return row
 }
 
-// decorates reports whether the line looks like one that separates bands.
+// isSeparatorLine reports whether the line looks like a separator of bands.
 func isSeparatorLine(text []byte) bool {
 	return bytes.ContainsAny(text, "-=+|") && !bytes.ContainsFunc(text, isCellSymbol)
 }
 
-// skipBlock consumes up to c and on to the next blank line.
+// skipBlock consumes the input up to c and on to the next blank line.
 func (r *Reader) skipBlock(c cursor) {
 	for {
 		r.in.consume(c)
@@ -213,8 +215,9 @@ func (r *Reader) skipBlock(c cursor) {
 	}
 }
 
-// skipLines consumes lines, however long, up to one that is the end, or behind it.
-func (r *Reader) skipLines(behind bool, end func(line []byte) bool) {
+// skipLines consumes lines of any length up to a line for which end returns true, which it consumes only if behind is
+// set.
+func (r *Reader) skipLines(inclusive bool, end func(line []byte) bool) {
 	for ended := false; !ended; {
 		c := r.in.pos()
 		line, err := r.in.next(&c)
@@ -222,7 +225,7 @@ func (r *Reader) skipLines(behind bool, end func(line []byte) bool) {
 			r.in.skipLine()
 			continue
 		}
-		if ended = err != nil || end(line); err == nil && (behind || !ended) {
+		if ended = err != nil || end(line); err == nil && (inclusive || !ended) {
 			r.in.consume(c)
 		}
 	}

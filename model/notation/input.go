@@ -7,43 +7,44 @@ import (
 	"io"
 )
 
-// window is the number of bytes of input that are held at most: no line and no look-ahead is longer. The longest line of use, a grid of
-// 100×100 numbers beside its solution, has 80 kB.
+// window is the maximum number of buffered bytes of input, and so of a line and of the look-ahead. The longest useful
+// line, a grid of 100×100 numbers beside its solution, has 80 kB.
 const window = 256 << 10
 
 var errTooLong = errors.New("too long")
 
-// An input hands out the lines of a text, with look-ahead, from a buffer of bounded size. It unpacks gzip, drops a byte order mark, and
-// refuses what is not text.
+// An input reads a text line by line, with look-ahead, from a buffer of bounded size. It unpacks gzip, drops a byte
+// order mark, and rejects input that is not text.
 type input struct {
 	src        io.Reader
 	buf        []byte
-	start, end int   // buf[start:end] is read and not yet consumed
+	start, end int   // buf[start:end] is read but not consumed
 	line       int   // the number of the line that begins at start, from 1
-	err        error // why src has no more; io.EOF if it is well
+	err        error // the error of src, or io.EOF at its end
 }
 
 func newInput(src io.Reader, size int) *input {
 	return &input{src: src, buf: make([]byte, max(16, min(size, 64<<10))), line: 1}
 }
 
-// A cursor is a place ahead of the consumed input, always at the beginning of a line.
+// A cursor is a position at or after the consumed input, always at the beginning of a line.
 type cursor struct {
 	off  int // bytes after the consumed ones
 	line int // the number of the line
 }
 
-// here returns the cursor of the first line that is not consumed.
+// pos returns the cursor of the first line that is not consumed.
 func (in *input) pos() cursor { return cursor{0, in.line} }
 
-// consume moves the beginning of the input to c.
+// consume consumes the input up to c.
 func (in *input) consume(c cursor) {
 	in.start += c.off
 	in.line = c.line
 }
 
-// next returns the line at c without its end (\n or \r\n) and moves c behind it. The line is valid until the next call. The error is
-// io.EOF at the end, errTooLong if the window is too small, and otherwise that of the source.
+// next returns the line at c without its end (\n or \r\n) and moves c after it. The line is valid until the next call.
+// The error is io.EOF at the end of the input, errTooLong if the line exceeds the window, and otherwise the error of
+// the source.
 func (in *input) next(c *cursor) ([]byte, error) {
 	searched := c.off
 	for {
@@ -70,7 +71,7 @@ func (in *input) next(c *cursor) ([]byte, error) {
 	}
 }
 
-// fill reads more of the source, making room for it first.
+// fill reads more of the source into the buffer.
 func (in *input) fill() {
 	if in.end == len(in.buf) && in.start > 0 {
 		in.end = copy(in.buf, in.buf[in.start:in.end])
@@ -90,7 +91,7 @@ func (in *input) fill() {
 	in.err = io.ErrNoProgress
 }
 
-// skipLine consumes the first line, however long.
+// skipLine consumes the first line, whatever its length.
 func (in *input) skipLine() {
 	for {
 		if i := bytes.IndexByte(in.buf[in.start:in.end], '\n'); i >= 0 {
@@ -107,8 +108,8 @@ func (in *input) skipLine() {
 	}
 }
 
-// open looks at the first bytes. It unpacks gzip and drops the byte order mark of UTF-8. If the input is not text it returns the reason,
-// and the input is then at its end.
+// open examines the first bytes. It unpacks gzip and drops the byte order mark of UTF-8. If the input is not text, open
+// returns the reason and sets the input to its end.
 func (in *input) open() (reason string) {
 	in.peek(4)
 	if head := in.buf[in.start:in.end]; len(head) >= 3 && head[0] == 0x1f && head[1] == 0x8b && head[2] == 8 {
@@ -146,7 +147,7 @@ func (in *input) open() (reason string) {
 	return reason
 }
 
-// sniff reads until n bytes are there or the source has no more.
+// peek reads until n bytes are buffered or the source ends.
 func (in *input) peek(n int) {
 	for in.end-in.start < n && in.err == nil {
 		in.fill()

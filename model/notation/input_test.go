@@ -29,7 +29,7 @@ func zipped(t *testing.T, text string) []byte {
 	return b.Bytes()
 }
 
-// TestInputs reads what is no plain text, or comes in pieces.
+// TestInputs reads compressed and invalid inputs, and inputs in pieces.
 func TestInputs(t *testing.T) {
 	text := classic + "\n" + escargot + "\n"
 	both := []string{classic, escargot}
@@ -57,20 +57,30 @@ func TestInputs(t *testing.T) {
 		{"gzip, byte by byte", iotest.OneByteReader(bytes.NewReader(packed)), both, nil},
 		{"gzip, of a text with a byte order mark", bytes.NewReader(zipped(t, "\xef\xbb\xbf"+text)), both, nil},
 		{"gzip, two members", bytes.NewReader(append(zipped(t, classic+"\n"), zipped(t, escargot)...)), both, nil},
-		{"gzip, cut off", bytes.NewReader(packed[:len(packed)-4]), both, []string{"final: notation: list.txt:3: unexpected EOF"}},
+		{"gzip, cut off", bytes.NewReader(packed[:len(packed)-4]), both,
+			[]string{"final: notation: list.txt:3: unexpected EOF"}},
 		{"byte by byte", iotest.OneByteReader(strings.NewReader(text)), both, nil},
 		{"the end together with the data", iotest.DataErrReader(strings.NewReader(text)), both, nil},
-		{"a source that fails", io.MultiReader(strings.NewReader(classic+"\n123"), iotest.ErrReader(errors.New("disk on fire"))), []string{classic},
+		{"a source that fails", io.MultiReader(
+			strings.NewReader(classic+"\n123"), iotest.ErrReader(errors.New("disk on fire"))), []string{classic},
 			[]string{"final: notation: list.txt:2: disk on fire"}},
-		{"UTF-16 with a mark", strings.NewReader("\xff\xfe" + utf16("little")), nil, []string{"notation: list.txt:1: the text is in UTF-16, expected UTF-8"}},
-		{"UTF-16, the other way round", strings.NewReader("\xfe\xff" + utf16("big")), nil, []string{"notation: list.txt:1: the text is in UTF-16, expected UTF-8"}},
-		{"UTF-16 without a mark", strings.NewReader(utf16("little")), nil, []string{"notation: list.txt:1: the text is in UTF-16, expected UTF-8"}},
-		{"binary", strings.NewReader("\x7fELF\x02\x01\x01\x00\x00\x00"), nil, []string{"notation: list.txt:1: binary data, expected text"}},
-		{"NUL later on", strings.NewReader(text + strings.Repeat(text, 5) + "1..4..1..\x001..4..1\n" + four), append(append([]string{}, repeat(both, 6)...), four),
+		{"UTF-16 with a mark", strings.NewReader("\xff\xfe" + utf16("little")), nil,
+			[]string{"notation: list.txt:1: the text is in UTF-16, expected UTF-8"}},
+		{"UTF-16, the other way round", strings.NewReader("\xfe\xff" + utf16("big")), nil,
+			[]string{"notation: list.txt:1: the text is in UTF-16, expected UTF-8"}},
+		{"UTF-16 without a mark", strings.NewReader(utf16("little")), nil,
+			[]string{"notation: list.txt:1: the text is in UTF-16, expected UTF-8"}},
+		{"binary", strings.NewReader("\x7fELF\x02\x01\x01\x00\x00\x00"), nil,
+			[]string{"notation: list.txt:1: binary data, expected text"}},
+		{"NUL later on", strings.NewReader(text + strings.Repeat(text, 5) + "1..4..1..\x001..4..1\n" + four),
+			append(append([]string{}, repeat(both, 6)...), four),
 			[]string{"notation: list.txt:13:10: found the control character U+0000, expected text"}},
-		{"a byte that is not UTF-8", strings.NewReader("é\xff\n" + four), []string{four}, []string{"notation: list.txt:1:2: found the byte 0xff, which is not UTF-8, expected text"}},
-		{"a line of 300 kB", strings.NewReader(strings.Repeat("1", 300<<10) + "\n" + four), []string{four}, []string{"notation: list.txt:1: the line is longer than 262144 bytes, expected a puzzle"}},
-		{"a last line of 300 kB", strings.NewReader(four + "\n" + strings.Repeat("1", 300<<10)), []string{four}, []string{"notation: list.txt:2: the line is longer than 262144 bytes, expected a puzzle"}},
+		{"a byte that is not UTF-8", strings.NewReader("é\xff\n" + four), []string{four},
+			[]string{"notation: list.txt:1:2: found the byte 0xff, which is not UTF-8, expected text"}},
+		{"a line of 300 kB", strings.NewReader(strings.Repeat("1", 300<<10) + "\n" + four), []string{four},
+			[]string{"notation: list.txt:1: the line is longer than 262144 bytes, expected a puzzle"}},
+		{"a last line of 300 kB", strings.NewReader(four + "\n" + strings.Repeat("1", 300<<10)), []string{four},
+			[]string{"notation: list.txt:2: the line is longer than 262144 bytes, expected a puzzle"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			puzzles, messages := readFrom(test.input, notation.Options{File: "list.txt"})
@@ -91,7 +101,7 @@ func repeat(s []string, n int) (all []string) {
 	return all
 }
 
-// endless is a source of n bytes: text over and over.
+// endless is a source of n bytes that repeats a text.
 type endless struct {
 	text string
 	at   int
@@ -108,7 +118,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return k, nil
 }
 
-// TestMemoryIsBounded reads long inputs and watches how much is allocated for them.
+// TestMemoryIsBounded reads long inputs and measures the memory that this allocates.
 func TestMemoryIsBounded(t *testing.T) {
 	const megabyte = 1 << 20
 	for _, test := range []struct {

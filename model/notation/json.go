@@ -10,8 +10,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-// readJSON reads a line that is a JSON object with the puzzle as the string "puzzle", such as the records of nonet's own JSON output. Rules
-// of a variant are the strings of "rules", and "box" is the shape, such as 1x9, if it is not the usual one.
+// readJSON reads a line that is a JSON object with the puzzle as the string "puzzle", such as a record of nonet's JSON
+// output. The optional "rules" lists rules of a variant, and "box" is the shape, such as 1x9, if it is not the usual
+// one.
 func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	c := r.in.pos()
 	line, err := r.in.next(&c)
@@ -28,9 +29,10 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 		if bad, ok := err.(*json.SyntaxError); ok {
 			column = utf8.RuneCount(line[:min(max(bad.Offset, 1), int64(len(line)))])
 			if len(bytes.TrimSpace(line)) == 1 {
-				// As programs print JSON for people: the closing brace begins a line.
+				// Indented JSON: the closing brace begins a line.
 				r.skipLines(true, func(line []byte) bool { return bytes.HasPrefix(line, []byte("}")) })
-				return r.newError(r.line, column, "the JSON object goes on in further lines", `one object per line, {"puzzle": "..."}`)
+				return r.newError(r.line, column, "the JSON object goes on in further lines",
+					`one object per line, {"puzzle": "..."}`)
 			}
 		}
 		if bad, ok := err.(*json.UnmarshalTypeError); ok {
@@ -40,7 +42,8 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 			}
 			return r.newError(r.line, 0, what+" has the type "+bad.Value, "a string, or for rules a list of strings")
 		}
-		return r.newError(r.line, column, "the JSON cannot be read: "+err.Error(), `one object per line, {"puzzle": "..."}`)
+		return r.newError(r.line, column, "the JSON cannot be read: "+err.Error(),
+			`one object per line, {"puzzle": "..."}`)
 	}
 	if record.Puzzle == "" {
 		return r.newError(r.line, 1, "the JSON object has no puzzle", `{"puzzle": "..."}`)
@@ -51,7 +54,8 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 		box, err := parseShape(record.Box)
 		switch asked := r.opt.Shape; {
 		case err != nil:
-			return r.newError(r.line, 0, fmt.Sprintf("the field box is %q", shorten([]byte(record.Box))), "height and width of a box, such as 2x3")
+			return r.newError(r.line, 0, fmt.Sprintf("the field box is %q", shorten([]byte(record.Box))),
+				"height and width of a box, such as 2x3")
 		case asked != sudoku.Shape{} && asked != box:
 			return r.newError(r.line, 0, fmt.Sprintf("the shape is %s", box), r.opt.requestedShape())
 		}
@@ -64,7 +68,7 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	return r.readRules(p, record.Rules)
 }
 
-// readRules gives p the rules of its JSON object.
+// readRules parses the rules of a JSON object into p.
 func (r *Reader) readRules(p *sudoku.Puzzle, rules []string) error {
 	for i, text := range rules {
 		rule, bad := parseRule(text, p.Shape, func(column int, msg, expected string) *ParseError {

@@ -7,17 +7,17 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A finding is the cells of one puzzle as they stand in the input: symbols or integers, not both.
+// A rawPuzzle is the cells of one puzzle as found in the input: either symbols or integers.
 type rawPuzzle struct {
 	n       int // rows
 	cells   []cell
 	numbers []number
 	name    string
-	alone   bool // the cells are all there is in the line, without bars
-	valid   bool // every cell has a meaning
+	alone   bool // the line contains nothing but the cells, without bars
+	valid   bool // every cell has a meaning in some alphabet
 }
 
-// take reads the finding into p.
+// decodeRaw decodes f into p.
 func (r *Reader) decodeRaw(p *sudoku.Puzzle, f rawPuzzle) (err error) {
 	if f.numbers != nil {
 		p.Clues, err = r.decodeNumbers(p.Clues, f.numbers, f.n)
@@ -30,7 +30,8 @@ func (r *Reader) decodeRaw(p *sudoku.Puzzle, f rawPuzzle) (err error) {
 	return r.setShape(p, f.n, f.name)
 }
 
-// rowsOf returns the number of rows of a grid that is written with so many symbols, one or (in the alphabet pairs) two per cell.
+// rowsOf returns the number of rows of a grid written with this number of symbols: one per cell or, in the alphabet
+// pairs, two.
 func (r *Reader) rowsOf(symbols int) (n int, ok bool) {
 	if r.alphabet != pairs {
 		if n = intSqrt(symbols); n*n == symbols {
@@ -68,9 +69,9 @@ func (r *Reader) cellsFit(cells []cell, n int) bool {
 	return fit != 0
 }
 
-// findInLine looks for a puzzle in one piece of text, such as a line or a field, which begins at a line and column. It tries, in this
-// order: the cells without anything between them, perhaps after a name and before a comment; integers; cells with white space for
-// blanks; cells with any decoration. It reports false if the text has the length of no puzzle.
+// findInLine looks for a puzzle in one piece of text, such as a line or a field, which begins at a line and column. It
+// tries in this order: cells without anything between them, with an optional name before and comment after; integers;
+// cells with white space for blanks; cells with decoration. It returns false if no puzzle has the length of the text.
 func (r *Reader) findInLine(text []byte, line, column int) (f rawPuzzle, ok bool) {
 	tight, haveTight := r.findWord(text, line, column)
 	if haveTight && tight.valid {
@@ -91,8 +92,8 @@ func (r *Reader) findInLine(text []byte, line, column int) (f rawPuzzle, ok bool
 	return tight, haveTight
 }
 
-// findTight looks at the first two words of text: the cells are the first, or the second after a name. Words are separated by white
-// space, comma, semicolon or colon. Short words count only if they stand alone.
+// findWord looks for cells in the first word of text, or in the second after a name. Words are separated by white
+// space, comma, semicolon or colon. A word of fewer than 16 cells must be the only one.
 func (r *Reader) findWord(text []byte, line, column int) (best rawPuzzle, ok bool) {
 	const shortest = 16
 	var name []byte
@@ -126,8 +127,8 @@ func (r *Reader) findWord(text []byte, line, column int) (best rawPuzzle, ok boo
 	return best, ok
 }
 
-// findJoined looks for the integers of a grid that are joined by commas into one word, which is the first of the text, or the second
-// after a name. It is the line form of large grids, so there may be a comment behind it.
+// findCommaJoined looks for the integers of a grid joined by commas, in the first word of text or in the second after a
+// name. This is the line form of large grids, so a comment may follow.
 func (r *Reader) findCommaJoined(text []byte, line, column int) (f rawPuzzle, ok bool) {
 	name := ""
 	for range 2 {
@@ -164,7 +165,7 @@ func (r *Reader) findIntegers(text []byte, line, column int) (f rawPuzzle, ok bo
 	return rawPuzzle{n: n, numbers: numbers, valid: numbersFit(numbers, n), alone: bytes.IndexByte(text, '|') < 0}, true
 }
 
-// findSpaced reads text as cells of which some are blank in the literal sense: spaces.
+// findSpaced reads text as cells in which spaces are blanks.
 func (r *Reader) findSpaced(text []byte, line, column int) (f rawPuzzle, ok bool) {
 	for _, b := range text {
 		if b != ' ' && (!isCellSymbol(rune(b)) || b == '.' || b == '_') {
@@ -181,8 +182,8 @@ func (r *Reader) findSpaced(text []byte, line, column int) (f rawPuzzle, ok bool
 	return f, f.valid
 }
 
-// findDecorated reads text as cells between which there may be white space and bars. Of two readings of * and -, as blanks or as
-// decoration, the first to fit is taken: decoration where another blank is in use, blanks where none is.
+// findDecorated reads text as cells with white space and bars between them. It tries * and - as blanks and as
+// decoration and returns the first reading that fits: decoration first if another blank occurs, blanks first otherwise.
 func (r *Reader) findDecorated(text []byte, line, column int) (f rawPuzzle, ok bool) {
 	ways := []extraBlanks{{}, {minus: true}, {star: true}}
 	if !bytes.ContainsAny(text, "._") {

@@ -11,7 +11,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// openList opens a file of the public lists or skips the test where they are not.
+// openList opens a file of the public lists, or skips the test if it is missing.
 func openList(t *testing.T, name string) io.Reader {
 	t.Helper()
 	folder := os.Getenv("NONET_DATA")
@@ -26,7 +26,7 @@ func openList(t *testing.T, name string) io.Reader {
 	return f
 }
 
-// TestPublicLists reads lists of 9x9 puzzles and checks how many there are and how many clues each has.
+// TestPublicLists reads lists of 9x9 puzzles and checks the numbers of puzzles and clues.
 func TestPublicLists(t *testing.T) {
 	for _, test := range []struct {
 		file         string
@@ -60,8 +60,8 @@ func TestPublicLists(t *testing.T) {
 	}
 }
 
-// TestRandomInstances reads instances whose names say how many clues they have. The first of each list are blank or nearly so, and none
-// leaves a doubt about the alphabet.
+// TestRandomInstances reads instances whose names state the number of clues. The first instances of each list are blank
+// or nearly so, and none is ambiguous.
 func TestRandomInstances(t *testing.T) {
 	for _, test := range []struct {
 		file, alphabet string

@@ -10,7 +10,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// The native format states a puzzle line by line, each beginning with a keyword; the package comment has its grammar.
+// The native format states a puzzle in lines that begin with a keyword; the package comment has its grammar.
 
 const nonetKeywords = "name, shape, grid, the name of a rule, or nonet 1 for the next puzzle"
 
@@ -23,24 +23,24 @@ func (r *Reader) readNonet(p *sudoku.Puzzle) error {
 	return nil
 }
 
-// A nonetPuzzle is a puzzle in the native format as far as it is read.
+// A nonetPuzzle is a puzzle in the native format while it is read.
 type nonetPuzzle struct {
 	*Reader
 	p         *sudoku.Puzzle
 	shape     sudoku.Shape
-	seen      map[string]bool // keywords that come once
-	sizeKnown bool            // the options or the keyword shape say how large the grid is
+	seen      map[string]bool // keywords that may occur only once
+	sizeKnown bool            // the options or the keyword shape state the size of the grid
 	ruleLines []int           // ruleLines[i] is the line of p.Rules[i]
 }
 
-// A nonetLine is a line of the native format, taken apart.
+// A nonetLine is a parsed line of the native format.
 type nonetLine struct {
 	keyword, rest string
 	text          []byte
 	at, column    int // of the keyword
 }
 
-// parseNonet consumes line by line, so after an error the input is behind the line that is at fault.
+// parseNonet consumes line by line, so that after an error the input is after the wrong line.
 func (r *Reader) parseNonet(p *sudoku.Puzzle) error {
 	n := nonetPuzzle{Reader: r, p: p, seen: map[string]bool{}, sizeKnown: r.opt.Shape != sudoku.Shape{}}
 	p.Name, p.Rules = "", nil
@@ -74,16 +74,17 @@ func (r *Reader) parseNonet(p *sudoku.Puzzle) error {
 	}
 }
 
-// finish checks the puzzle, behind which the line at begins another.
+// finish checks the puzzle, which ends before line at.
 func (n *nonetPuzzle) finish(at int) error {
 	if !n.seen["grid"] {
-		return n.newError(max(n.Reader.line, at-1), 0, "the puzzle has no grid", "the keyword grid and the rows below it")
+		return n.newError(max(n.Reader.line, at-1), 0, "the puzzle has no grid",
+			"the keyword grid and the rows below it")
 	}
 	n.p.Shape = n.shape
 	return n.checkRules(n.p, n.ruleLines)
 }
 
-// line reads a line behind the first, and the lines that belong to it.
+// readLine reads a line after the first, and the lines that belong to it.
 func (n *nonetPuzzle) readLine(l nonetLine) (err error) {
 	switch keyword := l.keyword; keyword {
 	case "name", "shape", "grid":
@@ -108,7 +109,9 @@ func (n *nonetPuzzle) readLine(l nonetLine) (err error) {
 func (n *nonetPuzzle) shapeLine(l nonetLine) (err error) {
 	n.sizeKnown = true
 	if n.shape, err = parseShape(l.rest); err != nil {
-		return n.newError(l.at, l.column, fmt.Sprintf("found shape %q", l.rest), "height and width of a box, such as 2x3, or a number of rows, such as 6 for a grid without boxes; at most 100 rows")
+		return n.newError(l.at, l.column, fmt.Sprintf("found shape %q", l.rest),
+			"height and width of a box, such as 2x3, or a number of rows, such as 6 for a grid without boxes; at "+
+				"most 100 rows")
 	}
 	if asked := n.opt.Shape; asked != (sudoku.Shape{}) && asked != n.shape {
 		return n.newError(l.at, l.column, fmt.Sprintf("the shape is %s", n.shape), n.opt.requestedShape())
@@ -129,7 +132,8 @@ func (n *nonetPuzzle) ruleLine(l nonetLine) (err error) {
 	case sudoku.RuleKindByName(l.keyword) == nil:
 		return n.newError(l.at, l.column, fmt.Sprintf("found %q", shorten([]byte(l.keyword))), nonetKeywords)
 	case n.shape == sudoku.Shape{}:
-		return n.newError(l.at, l.column, "found "+l.keyword+" before it is known how large the grid is", "shape or grid above the rules")
+		return n.newError(l.at, l.column, "found "+l.keyword+" before the size of the grid is known",
+			"shape or grid above the rules")
 	default:
 		parsed, bad := parseRule(string(l.text), n.shape, n.errorAtLine(l.at))
 		if bad != nil {
@@ -141,7 +145,7 @@ func (n *nonetPuzzle) ruleLine(l nonetLine) (err error) {
 	return nil
 }
 
-// checkRules checks all rules of a puzzle once its shape is certain.
+// checkRules validates the rules of a puzzle once its shape is known.
 func (r *Reader) checkRules(p *sudoku.Puzzle, lines []int) error {
 	for i, rule := range p.Rules {
 		if err := rule.Validate(p.Shape); err != nil {
@@ -151,7 +155,7 @@ func (r *Reader) checkRules(p *sudoku.Puzzle, lines []int) error {
 	return nil
 }
 
-// nonetGrid reads the rows of a grid. If no shape is given, the first row tells it.
+// nonetGrid reads the rows of a grid. If no shape is given, the length of the first row determines it.
 func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, error) {
 	p.Clues = p.Clues[:0]
 	for row := 0; row == 0 || row < shape.N(); {
@@ -159,7 +163,8 @@ func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, 
 		line, err := r.in.next(&c)
 		at := r.in.line
 		if err == io.EOF {
-			return shape, r.newError(max(r.line, at-1), 0, fmt.Sprintf("the grid ends after %d rows", row), "one row per line")
+			return shape, r.newError(max(r.line, at-1), 0, fmt.Sprintf("the grid ends after %d rows", row),
+				"one row per line")
 		}
 		if err != nil {
 			return shape, r.inputError(err)
@@ -171,20 +176,26 @@ func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, 
 		numbers, ok := appendNumbers(r.numbers[:0], line, at, 1)
 		r.numbers = numbers
 		if !ok {
-			return shape, r.newError(at, 1, fmt.Sprintf("found %q", shorten(line)), fmt.Sprintf("row %d of the grid: integers, . or 0 for a blank", row+1))
+			return shape, r.newError(at, 1, fmt.Sprintf("found %q", shorten(line)),
+				fmt.Sprintf("row %d of the grid: integers, . or 0 for a blank", row+1))
 		}
 		r.in.consume(c)
 		if shape == (sudoku.Shape{}) {
 			if shape, ok = r.shape(len(numbers)); !ok {
-				return shape, r.newError(at, 0, fmt.Sprintf("the first row has %d cells", len(numbers)), "a shape that has rows so long: give it above the grid")
+				return shape, r.newError(
+					at, 0, fmt.Sprintf("the first row has %d cells", len(numbers)),
+					"a shape with rows of this length, stated above the grid")
 			}
 		}
 		if len(numbers) != shape.N() {
-			return shape, r.newError(at, 0, fmt.Sprintf("row %d has %d cells", row+1, len(numbers)), fmt.Sprintf("%d for %s", shape.N(), shape))
+			return shape, r.newError(at, 0, fmt.Sprintf("row %d has %d cells", row+1, len(numbers)),
+				fmt.Sprintf("%d for %s", shape.N(), shape))
 		}
 		for _, c := range numbers {
 			if int(c.value) > shape.N() {
-				return shape, r.newError(at, int(c.column), fmt.Sprintf("found %d in a %s grid", c.value, shape), fmt.Sprintf("1 to %d, or . or 0 for a blank", shape.N()))
+				return shape, r.newError(
+					at, int(c.column), fmt.Sprintf("found %d in a %s grid", c.value, shape),
+					fmt.Sprintf("1 to %d, or . or 0 for a blank", shape.N()))
 			}
 			p.Clues = append(p.Clues, max(0, int(c.value)))
 		}
@@ -193,7 +204,8 @@ func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, 
 	return shape, nil
 }
 
-// parseShape reads the height and width of a box, such as 2x3, or the number of rows of a grid without boxes, such as 6.
+// parseShape parses the height and width of a box, such as 2x3, or the number of rows of a grid without boxes, such as
+// 6.
 func parseShape(text string) (sudoku.Shape, error) {
 	height, width, boxes := strings.Cut(text, "x")
 	if !boxes {
@@ -211,7 +223,7 @@ func parseShape(text string) (sudoku.Shape, error) {
 	return s, s.Validate()
 }
 
-// cannotGoOn turns an error of the input into one of the puzzle if it is only that a line is too long.
+// inputError turns errTooLong into the error of a puzzle and returns other errors of the input unchanged.
 func (r *Reader) inputError(err error) error {
 	if err == errTooLong {
 		return r.newError(r.in.line, 0, fmt.Sprintf("the line is longer than %d bytes", window), "a line of a puzzle")
@@ -224,7 +236,7 @@ func isNonet(line []byte) bool {
 	return bytes.HasPrefix(line, []byte("nonet ")) || bytes.Equal(line, []byte("nonet"))
 }
 
-// appendNonet writes a puzzle in the native format.
+// appendNonet appends a puzzle in the native format.
 func appendNonet(dst []byte, p sudoku.Puzzle) []byte {
 	dst = append(dst, "nonet 1\n"...)
 	if name := oneLine(p.Name); name != "" {

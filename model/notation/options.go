@@ -8,30 +8,31 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Options say how to read. The zero value recognises everything by content.
+// Options configure a Reader. The zero value recognises everything by content.
 type Options struct {
 	File     string       // the name of the input for messages; "" means none
-	Format   string       // the name of a format (see Formats) to insist on; "" means to recognise it
-	Alphabet string       // the name of an alphabet (see Alphabets) to insist on; "" means to recognise it
-	Shape    sudoku.Shape // the shape of every grid; zero means sudoku.ShapeOf the number of rows
+	Format   string       // the name of a required format (see Formats); "" means recognise it
+	Alphabet string       // the name of a required alphabet (see Alphabets); "" means recognise it
+	Shape    sudoku.Shape // the shape of every grid; zero means sudoku.ShapeOf(rows)
 
-	// ShapeSource says in messages what asks for Shape, in words that follow "as": "--box says". "" means "asked".
+	// ShapeSource names in messages the source of Shape, as words after "as": "--box says". "" means "asked".
 	ShapeSource string
 }
 
-// askedShape says for messages what shape is asked for.
+// requestedShape describes the requested shape for messages.
 func (o Options) requestedShape() string {
 	return fmt.Sprintf("%s as %s", o.Shape, cmp.Or(o.ShapeSource, "asked"))
 }
 
-// Validate returns an *UnknownFormatError if there is no such format, and another error if there is no such alphabet or the shape is not
-// supported.
+// Validate returns an *UnknownFormatError if the format is unknown, and another error if the alphabet is unknown or the
+// shape is not supported.
 func (o Options) Validate() error {
 	if o.Format != "" && formatNamed(o.Format) == nil {
 		return unknownFormat(o.Format)
 	}
 	if _, known := alphabetNamed(o.Alphabet); !known {
-		return fmt.Errorf("notation: unknown alphabet %q: known are %s", o.Alphabet, strings.Join(alphabetNames(allAlphabets), ", "))
+		return fmt.Errorf("notation: unknown alphabet %q: known are %s", o.Alphabet,
+			strings.Join(alphabetNames(allAlphabets), ", "))
 	}
 	if o.Shape != (sudoku.Shape{}) {
 		return o.Shape.Validate()
@@ -39,13 +40,13 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// A ParseError says where and why a puzzle cannot be read.
+// A ParseError reports where and why a puzzle cannot be read.
 type ParseError struct {
 	File     string // as in Options.File
 	Line     int    // from 1
-	Column   int    // in characters, from 1; 0 if the line as a whole is meant
+	Column   int    // in characters, from 1; 0 for the whole line
 	Msg      string // what is wrong
-	Expected string // what would have been right; "" if Msg says it
+	Expected string // what is accepted there; "" if Msg says it
 
 	// Alphabets names the alphabets that fit if the puzzle can be read in more than one: Options.Alphabet decides.
 	Alphabets []string

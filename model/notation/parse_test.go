@@ -35,10 +35,12 @@ func TestParse(t *testing.T) {
 		{"nothing", "", "notation: line 1: the text is empty, expected a puzzle"},
 		{"white space", " \n", "notation: line 1: the text is empty, expected a puzzle"},
 		{"two puzzles", four + "\n" + four, "notation: line 2: more follows the puzzle, expected one puzzle"},
-		{"a puzzle and prose", escargot + "\nand so on", "notation: line 2: more follows the puzzle, expected one puzzle"},
+		{"a puzzle and prose", escargot + "\nand so on", "notation: line 2: more follows the puzzle, expected one " +
+			"puzzle"},
 		{"80 cells", escargot[1:], "notation: line 1, column 1: found 80 cells, expected 64 for 8x8 or 81 for 9x9"},
 		{"a file name", "escargot.txt", `notation: line 1, column 1: found 12 cells, expected 9 for 3x3 or 16 for 4x4`},
-		{"a letter", "1..4..l..1..4..1", "notation: line 1, column 7: found 'l' in a 4x4 grid, expected 1-4 or a blank"},
+		{"a letter", "1..4..l..1..4..1",
+			"notation: line 1, column 7: found 'l' in a 4x4 grid, expected 1-4 or a blank"},
 	} {
 		if p, err := notation.Parse(test.literal, notation.Options{}); err == nil || err.Error() != test.want {
 			t.Errorf("%s: %v, %v\nwant %s", test.name, p, err, test.want)
@@ -72,7 +74,7 @@ func TestReadIntoReusesClues(t *testing.T) {
 	}
 }
 
-// TestFastPathAgrees reads lines both alone, where nothing is thought about, and in a way that takes the slow path, and compares.
+// TestFastPathAgrees compares the fast path with the slow path, which the same line takes without its line end.
 func TestFastPathAgrees(t *testing.T) {
 	alphabet := []byte("0123456789.*_-Xxab? |,;:\t")
 	for seed := range 4000 {
@@ -81,8 +83,9 @@ func TestFastPathAgrees(t *testing.T) {
 			line[(seed*7+k*31)%81] = alphabet[(seed/4+k*5)%len(alphabet)]
 		}
 		fast, fastMessages := readAll(string(line)+"\n", notation.Options{})
-		slow, slowMessages := readAll(string(line), notation.Options{}) // the fast path wants the end of the line
-		if strings.Join(lines(fast), " ") != strings.Join(lines(slow), " ") || strings.Join(fastMessages, " ") != strings.Join(slowMessages, " ") {
+		slow, slowMessages := readAll(string(line), notation.Options{}) // the fast path needs the end of the line
+		if strings.Join(lines(fast), " ") != strings.Join(lines(slow), " ") ||
+			strings.Join(fastMessages, " ") != strings.Join(slowMessages, " ") {
 			t.Fatalf("%s\nfast: %v %q\nslow: %v %q", line, lines(fast), fastMessages, lines(slow), slowMessages)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A kind is a set of forms of plain text.
+// A plainForms is a set of forms of plain text.
 type plainForms uint8
 
 const (
@@ -20,8 +20,8 @@ const (
 	asAny = asLine | asGrid | asNumbers | asInstance
 )
 
-// readPlain reads a puzzle without any header in one of the kinds. Lines come before grids and grids before what is less strict. The
-// lines that make the difference between a puzzle and a row are looked at by isRow.
+// readPlain reads a puzzle without a header in one of the forms. It tries lines before grids, and grids before less
+// strict forms. isRow decides whether a line is a puzzle or a row.
 func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 	after := r.in.pos()
 	line, err := r.in.next(&after)
@@ -85,16 +85,17 @@ func (r *Reader) lineOfIntegers(kinds plainForms) (f rawPuzzle, ok bool) {
 	if !ok || !f.valid || !f.alone || kinds&(asGrid|asNumbers) != 0 && r.isRow(len(f.numbers), r.measureNumbers(f.n)) {
 		return f, false
 	}
-	return r.findIntegers(r.currentLine(), r.line, 1) // isRow has used its memory
+	return r.findIntegers(r.currentLine(), r.line, 1) // isRow has overwritten r.numbers
 }
 
-// otherLine returns the first line if it is a puzzle in one of the less strict forms.
+// otherLine returns the first line if it is a puzzle in a less strict form.
 func (r *Reader) otherLine(kinds plainForms) (rawPuzzle, bool) {
 	if kinds&asLine == 0 {
 		return rawPuzzle{}, false
 	}
 	line := r.currentLine()
-	for _, find := range []func([]byte, int, int) (rawPuzzle, bool){r.findIntegers, r.findCommaJoined, r.findSpaced, r.findDecorated} {
+	for _, find := range []func([]byte, int, int) (rawPuzzle, bool){
+		r.findIntegers, r.findCommaJoined, r.findSpaced, r.findDecorated} {
 		if f, ok := find(line, r.line, 1); ok && f.valid {
 			return f, true
 		}
@@ -102,15 +103,16 @@ func (r *Reader) otherLine(kinds plainForms) (rawPuzzle, bool) {
 	return rawPuzzle{}, false
 }
 
-// first returns the first line again: looking ahead may have moved it.
+// currentLine returns the first line again, because look-ahead may have moved it.
 func (r *Reader) currentLine() []byte {
 	c := r.in.pos()
 	line, _ := r.in.next(&c)
 	return line
 }
 
-// meantAsGrid decides whether an incomplete grid is an error as such: two rows are enough, or one and another of nearly the same length.
-// A line that is a puzzle is no row, so that one bad line of a list costs no other, and neither is one so long that no grid has such rows.
+// isBrokenGrid decides whether an incomplete grid is reported as such: it needs two rows, or one row and another line
+// of nearly the same length. A line that is itself a puzzle is not a row, so that a wrong line of a list costs no other
+// line; nor is a line that is too long for a row.
 func (r *Reader) isBrokenGrid(w gridScan) bool {
 	if _, ok := r.shape(w.n); !ok {
 		return false
@@ -173,7 +175,7 @@ func (r *Reader) measureNumbers(n int) func([]byte) (int, bool, bool) {
 	}
 }
 
-// explain says what is wrong with a line that is no puzzle and no row of one.
+// lineError returns the error of a line that is neither a puzzle nor a row.
 func (r *Reader) lineError(line []byte, tight rawPuzzle, haveTight bool, kinds plainForms) error {
 	var ignored sudoku.Puzzle
 	if haveTight && tight.n > 3 {
@@ -187,7 +189,8 @@ func (r *Reader) lineError(line []byte, tight rawPuzzle, haveTight bool, kinds p
 	}
 	column := 1 + utf8.RuneCount(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
 	width := utf8.RuneCount(word)
-	if numbers, ok := appendNumbers(r.numbers[:0], line, r.line, 1); ok && len(numbers) > 2 && kinds&(asNumbers|asLine) != 0 {
+	numbers, ok := appendNumbers(r.numbers[:0], line, r.line, 1)
+	if ok && len(numbers) > 2 && kinds&(asNumbers|asLine) != 0 {
 		if f, square := r.findIntegers(line, r.line, 1); square {
 			if err := r.decodeRaw(&ignored, f); err != nil {
 				return err
@@ -198,10 +201,11 @@ func (r *Reader) lineError(line []byte, tight rawPuzzle, haveTight bool, kinds p
 	if width >= 10 && kinds&asLine != 0 {
 		return r.newError(r.line, column, fmt.Sprintf("found %d cells", width), r.nearestSizes(width))
 	}
-	return r.newError(r.line, column, fmt.Sprintf("found %q", shorten(word)), "a puzzle: a line of 81 cells, the rows of a grid, or integers")
+	return r.newError(r.line, column, fmt.Sprintf("found %q", shorten(word)),
+		"a puzzle: a line of 81 cells, the rows of a grid, or integers")
 }
 
-// sizes says how many cells make a grid, for somebody who has so many.
+// nearestSizes names the numbers of cells of grids next to a number of cells.
 func (r *Reader) nearestSizes(have int) string {
 	if s := r.opt.Shape; s != (sudoku.Shape{}) {
 		return fmt.Sprintf("%d for %s", s.Cells(), s)
@@ -225,7 +229,7 @@ func hasShape(n int) bool {
 	return ok
 }
 
-// shorten cuts a word so that it fits in a message.
+// shorten shortens a word for a message.
 func shorten(word []byte) string {
 	const longest = 24
 	text := []rune(string(word))

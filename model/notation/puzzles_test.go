@@ -13,7 +13,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestPuzzlesWithKnownAnswers reads the puzzles of testdata at the root, which other packages rely on, and counts the solutions of each.
+// TestPuzzlesWithKnownAnswers reads the puzzles of the top-level testdata, which other packages use, and counts the
+// solutions of each.
 func TestPuzzlesWithKnownAnswers(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/puzzles/*.txt")
 	if err != nil || len(files) < 10 {
@@ -70,13 +71,14 @@ func TestPuzzlesWithKnownAnswers(t *testing.T) {
 type counter struct {
 	shape              sudoku.Shape
 	grid, last         sudoku.Grid
-	rows, columns, box []uint64 // the values in use in each; bit v-1 stands for v
+	rows, columns, box []uint64 // the values used in each; bit v-1 is v
 	count              int
 }
 
 func countSolutions(p sudoku.Puzzle) (int, sudoku.Grid) {
 	n := p.Shape.N()
-	k := &counter{shape: p.Shape, grid: make(sudoku.Grid, n*n), rows: make([]uint64, n), columns: make([]uint64, n), box: make([]uint64, n)}
+	k := &counter{shape: p.Shape, grid: make(sudoku.Grid, n*n), rows: make([]uint64, n), columns: make([]uint64, n),
+		box: make([]uint64, n)}
 	for c, v := range p.Clues {
 		if v == 0 {
 			continue
@@ -97,7 +99,7 @@ func (k *counter) candidates(c int) uint64 {
 	return ^used & (1<<k.shape.N() - 1)
 }
 
-// flip puts v into cell c, or takes it out again.
+// flip puts v into cell c, or removes it.
 func (k *counter) flip(c, v int) {
 	cell, bit := sudoku.Cell(c), uint64(1)<<(v-1)
 	k.rows[k.shape.Row(cell)] ^= bit

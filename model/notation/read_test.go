@@ -15,7 +15,7 @@ import (
 // four is the puzzle of most examples.
 const four = "1..4..1..1..4..1"
 
-// readAll reads every puzzle of an input and the messages of those that cannot be read.
+// readAll returns the puzzles of an input and the error messages.
 func readAll(input string, opt notation.Options) (puzzles []sudoku.Puzzle, messages []string) {
 	return readFrom(strings.NewReader(input), opt)
 }
@@ -63,7 +63,7 @@ var rows9 = func() (rows []string) {
 	return rows
 }()
 
-// TestRead reads every form that stands in the table.
+// TestRead reads every form in the table.
 func TestRead(t *testing.T) {
 	zeros := strings.ReplaceAll(classic, ".", "0")
 	qqwing := func() string {
@@ -73,7 +73,8 @@ func TestRead(t *testing.T) {
 				b.WriteString("-------|-------|-------\n")
 			}
 			s := strings.Split(row, "")
-			b.WriteString(" " + strings.Join(s[:3], " ") + " | " + strings.Join(s[3:6], " ") + " | " + strings.Join(s[6:], " ") + " \n")
+			b.WriteString(" " + strings.Join(s[:3], " ") + " | " + strings.Join(s[3:6], " ") + " | " +
+				strings.Join(s[6:], " ") + " \n")
 		}
 		return b.String()
 	}()
@@ -90,16 +91,19 @@ func TestRead(t *testing.T) {
 		{"blank -", strings.ReplaceAll(classic, ".", "-"), []string{classic}},
 		{"blank X", strings.ReplaceAll(classic, ".", "X"), []string{classic}},
 		{"blank space", strings.ReplaceAll(classic, ".", " "), []string{classic}},
-		{"two blanks where 9 says that 0 is none of the values", strings.Replace(classic, ".", "0", 3), []string{classic}},
+		{"two blanks where a clue 9 excludes 0 as a value", strings.Replace(classic, ".", "0", 3),
+			[]string{classic}},
 		{"a comment behind a space", classic + " the first of all\n" + escargot, []string{classic, escargot}},
 		{"a comment behind a tab", classic + "\tdiff 3\n" + escargot, []string{classic, escargot}},
 		{"a comment behind a comma", classic + ",81 clues\n" + escargot, []string{classic, escargot}},
 		{"a comment behind a semicolon", classic + ";;;\n" + escargot, []string{classic, escargot}},
 		{"count and solution behind colons", four + ":1:1234341221434321\n" + four, []string{four, four}},
-		{"a name before it", "AI_Escargot " + escargot + "\n80_2 " + classic, []string{"AI_Escargot: " + escargot, "80_2: " + classic}},
+		{"a name before it", "AI_Escargot " + escargot + "\n80_2 " + classic,
+			[]string{"AI_Escargot: " + escargot, "80_2: " + classic}},
 		{"a name that would be a puzzle itself", "10_0 " + classic, []string{"10_0: " + classic}},
 		{"a hexadecimal name and a rating", "0000183b305c " + zeros + "  1.5", []string{"0000183b305c: " + classic}},
-		{"comments and blank lines between", "# first\n\n" + classic + "\n\n  \n# second\n" + escargot, []string{classic, escargot}},
+		{"comments and blank lines between", "# first\n\n" + classic + "\n\n  \n# second\n" + escargot,
+			[]string{classic, escargot}},
 		{"a byte order mark", "\xef\xbb\xbf" + classic, []string{classic}},
 		{"4x4", four, []string{four}},
 		{"many 4x4, more than would make a 16x16 grid", strings.Repeat(four+"\n", 40), sliceOf(four, 40)},
@@ -110,9 +114,13 @@ func TestRead(t *testing.T) {
 		{"sizes side by side", four + "\n" + classic, []string{four, classic}},
 
 		{"rows", strings.Join(rows9, "\n"), []string{classic}},
-		{"rows with the title above", "Grid 01\n" + strings.Join(rows9, "\n") + "\nGrid 02\n" + strings.Join(rows9, "\n"), []string{"Grid 01: " + classic, "Grid 02: " + classic}},
-		{"rows, blank 0, one after the other", strings.Repeat(strings.ReplaceAll(strings.Join(rows9, "\n")+"\n", ".", "0"), 2), []string{classic, classic}},
-		{"rows in bands apart", strings.Join(rows9[:3], "\n") + "\n\n" + strings.Join(rows9[3:6], "\n") + "\n\n" + strings.Join(rows9[6:], "\n"), []string{classic}},
+		{"rows with the title above", "Grid 01\n" + strings.Join(rows9, "\n") + "\nGrid 02\n" +
+			strings.Join(rows9, "\n"), []string{"Grid 01: " + classic, "Grid 02: " + classic}},
+		{"rows, blank 0, one after the other",
+			strings.Repeat(strings.ReplaceAll(strings.Join(rows9, "\n")+"\n", ".", "0"), 2),
+			[]string{classic, classic}},
+		{"rows in bands apart", strings.Join(rows9[:3], "\n") + "\n\n" + strings.Join(rows9[3:6], "\n") + "\n\n" +
+			strings.Join(rows9[6:], "\n"), []string{classic}},
 		{"qqwing --readable", qqwing + "\n" + qqwing, []string{classic, classic}},
 		{"qqwing --readable, blank *", strings.ReplaceAll(qqwing, ".", "*"), []string{classic}},
 		{"4x4 with bars", "1.|.4\n..|1.\n--+--\n.1|..\n4.|.1\n", []string{four}},
@@ -126,36 +134,55 @@ func TestRead(t *testing.T) {
 		{"a blank 16x16 grid", strings.Repeat(strings.Repeat(".", 16)+"\n", 16), []string{strings.Repeat(".", 256)}},
 
 		{"integers in rows", "1 0 0 4\n0 0 1 0\n0 1 0 0\n4 0 0 1\n", []string{four}},
-		{"integers, two puzzles apart", "1 0 0 4\n0 0 1 0\n0 1 0 0\n4 0 0 1\n\n1,0,0,4\n0,0,1,0\n0,1,0,0\n4,0,0,1\n", []string{four, four}},
+		{"integers, two puzzles apart", "1 0 0 4\n0 0 1 0\n0 1 0 0\n4 0 0 1\n\n1,0,0,4\n0,0,1,0\n0,1,0,0\n4,0,0,1\n",
+			[]string{four, four}},
 		{"integers on one line", "1 0 0 4 0 0 1 0 0 1 0 0 4 0 0 1", []string{four}},
 		{"integers with commas on one line", "1,0,0,4,0,0,1,0,0,1,0,0,4,0,0,1", []string{four}},
-		{"integers with commas, a count and a solution", "1,0,0,4,0,0,1,0,0,1,0,0,4,0,0,1:1:1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1\nname 1,0,0,4,0,0,1,0,0,1,0,0,4,0,0,1 # comment", []string{four, "name: " + four}},
+		{"integers with commas, a count and a solution",
+			"1,0,0,4,0,0,1,0,0,1,0,0,4,0,0,1:1:1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1\nname 1,0,0,4,0,0,1,0,0,1,0,0,4,0,0,1 " +
+				"# comment", []string{four, "name: " + four}},
 		{"a list of lists", "[[1, 0, 0, 4],\n [0, 0, 1, 0],\n [0, 1, 0, 0],\n [4, 0, 0, 1]]\n", []string{four}},
 		{"integers with dots", "1 . . 4\n. . 1 .\n. 1 . .\n4 . . 1\n", []string{four}},
-		{"6x6", "1 2 3 4 5 6\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n6 0 0 0 0 0\n", []string{"123456" + strings.Repeat(".", 24) + "6....."}},
-		{"12x12 with two digits", "12 0 0 0 0 0 0 0 0 0 0 1\n" + strings.Repeat("0 0 0 0 0 0 0 0 0 0 0 11\n", 11), []string{"C..........1" + strings.Repeat("...........B", 11)}},
-		{"12x12 with leading zeros", "12 00 00 00 00 00 00 00 00 00 00 01\n" + strings.Repeat("00 00 00 00 00 00 00 00 00 00 00 11\n", 11), []string{"C..........1" + strings.Repeat("...........B", 11)}},
-		{"groups of zeros are symbols", "000 030 000\n" + strings.Repeat("000 000 000\n", 8), []string{"....3...." + strings.Repeat(".", 72)}},
+		{"6x6", "1 2 3 4 5 6\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n6 0 0 0 0 0\n",
+			[]string{"123456" + strings.Repeat(".", 24) + "6....."}},
+		{"12x12 with two digits", "12 0 0 0 0 0 0 0 0 0 0 1\n" + strings.Repeat("0 0 0 0 0 0 0 0 0 0 0 11\n", 11),
+			[]string{"C..........1" + strings.Repeat("...........B", 11)}},
+		{"12x12 with leading zeros", "12 00 00 00 00 00 00 00 00 00 00 01\n" +
+			strings.Repeat("00 00 00 00 00 00 00 00 00 00 00 11\n", 11),
+			[]string{"C..........1" + strings.Repeat("...........B", 11)}},
+		{"groups of zeros are symbols", "000 030 000\n" + strings.Repeat("000 000 000\n", 8),
+			[]string{"....3...." + strings.Repeat(".", 72)}},
 
 		{"an instance", "2\n1\n1 -1 -1 4\n-1 -1 1 -1\n-1 1 -1 -1\n4 -1 -1 1\n", []string{four}},
-		{"an instance with tabs, both numbers on a line, wrapped anyhow", "2\t0\n1\t-1\t-1\t4\t-1\t-1\t1\t-1\n-1\t1\t-1\t-1\t4\t-1\t-1\t1\n", []string{four}},
-		{"two instances", strings.Repeat("2\n1\n1 -1 -1 4\n-1 -1 1 -1\n-1 1 -1 -1\n4 -1 -1 1\n", 2), []string{four, four}},
+		{"an instance with tabs, both numbers on a line, wrapped anyhow",
+			"2\t0\n1\t-1\t-1\t4\t-1\t-1\t1\t-1\n-1\t1\t-1\t-1\t4\t-1\t-1\t1\n", []string{four}},
+		{"two instances", strings.Repeat("2\n1\n1 -1 -1 4\n-1 -1 1 -1\n-1 1 -1 -1\n4 -1 -1 1\n", 2),
+			[]string{four, four}},
 
-		{"sdk of old", "#Ame\n#DSome puzzle\n#LEasy\n" + strings.Join(rows9, "\n"), []string{"Some puzzle: " + classic}},
-		{"sdk with sections", "#Ame\n#DSome puzzle\n[Puzzle]\n" + strings.Join(rows9, "\n") + "\n\n[State]\n" + strings.Join(rows9, "\n") + "\n[PencilMarks]\n1,2,3\n", []string{"Some puzzle: " + classic}},
-		{"ss", "*-----*\n|1.|.4|\n|..|1.|\n|--+--|\n|.1|..|\n|4.|.1|\n*-----*\nSimple Sudoku 4.2\nhttp://example.org\n\n*-----*\n|1.|.4|\n|..|1.|\n|--+--|\n|.1|..|\n|4.|.1|\n*-----*\n", []string{four, four}},
+		{"sdk of old", "#Ame\n#DSome puzzle\n#LEasy\n" + strings.Join(rows9, "\n"),
+			[]string{"Some puzzle: " + classic}},
+		{"sdk with sections", "#Ame\n#DSome puzzle\n[Puzzle]\n" + strings.Join(rows9, "\n") + "\n\n[State]\n" +
+			strings.Join(rows9, "\n") + "\n[PencilMarks]\n1,2,3\n", []string{"Some puzzle: " + classic}},
+		{"ss", "*-----*\n|1.|.4|\n|..|1.|\n|--+--|\n|.1|..|\n|4.|.1|\n*-----*\nSimple Sudoku " +
+			"4.2\nhttp://example.org\n\n*-----*\n|1.|.4|\n|..|1.|\n|--+--|\n|.1|..|\n|4.|.1|\n*-----*\n", []string{
+			four, four}},
 
-		{"ss, the program's name apart", "*-----*\n|1.|.4|\n|..|1.|\n|--+--|\n|.1|..|\n|4.|.1|\n*-----*\n\nSimple Sudoku 4.2\n", []string{four}},
+		{"ss, the program's name apart", "*-----*\n|1.|.4|\n|..|1.|\n|--+--|\n|.1|..|\n|4.|.1|\n*-----*\n\nSimple " +
+			"Sudoku 4.2\n", []string{four}},
 
-		{"csv of qqwing", "Puzzle,Solution,Time (milliseconds),Givens\n" + classic + ",,1,30,\n" + escargot + ",,1,23,\n", []string{classic, escargot}},
+		{"csv of qqwing", "Puzzle,Solution,Time (milliseconds),Givens\n" + classic + ",,1,30,\n" + escargot +
+			",,1,23,\n", []string{classic, escargot}},
 		{"csv with quizzes", "quizzes,solutions\n" + zeros + "," + zeros + "\r\n", []string{classic}},
 		{"csv with question", "source,question,answer,rating\npuzzles0," + classic + ",,12\n", []string{classic}},
 		{"csv with id", "id,puzzle,solution,clues,difficulty\n7," + classic + ",,30,0.0\n", []string{"7: " + classic}},
-		{"csv with quotes", "name,puzzle\n\"Mr. \"\"X\"\", again\",\"" + four + "\"\nother,\"1..4\n..1.\n.1..\n4..1\"\n", []string{`Mr. "X", again: ` + four, "other: " + four}},
+		{"csv with quotes", "name,puzzle\n\"Mr. \"\"X\"\", again\",\"" + four +
+			"\"\nother,\"1..4\n..1.\n.1..\n4..1\"\n", []string{`Mr. "X", again: ` + four, "other: " + four}},
 		{"csv with semicolons", "puzzle;name\n" + four + ";a\n", []string{"a: " + four}},
 		{"csv of one column", "puzzle\n" + classic + "\n" + classic, []string{classic, classic}},
-		{"json", `{"index":0,"puzzle":"` + four + `","size":4}` + "\n" + `{"Puzzle": "` + classic + `", "name": "x"}` + "\n", []string{four, "x: " + classic}},
-		{"nonet", "# two\nnonet 1\nname A name\n# comment\nshape 2x2\n\ngrid\n1 . . 4\n. . 1 .\n0 1 0 0\n4 . . 1\n\nnonet 1\ngrid\n1 . . 4\n. . 1 .\n0 1 0 0\n4 . . 1\n", []string{"A name: " + four, four}},
+		{"json", `{"index":0,"puzzle":"` + four + `","size":4}` + "\n" + `{"Puzzle": "` + classic + `", "name": "x"}` +
+			"\n", []string{four, "x: " + classic}},
+		{"nonet", "# two\nnonet 1\nname A name\n# comment\nshape 2x2\n\ngrid\n1 . . 4\n. . 1 .\n0 1 0 0\n4 . . " +
+			"1\n\nnonet 1\ngrid\n1 . . 4\n. . 1 .\n0 1 0 0\n4 . . 1\n", []string{"A name: " + four, four}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			puzzles, messages := readAll(test.input, notation.Options{})
@@ -174,7 +201,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// A line that is too long for its list could only be the first row of a grid that no box shape has.
+// TestReadOneLongLineCostsNoOther has a list with a line that is too long: it must not be taken for the first row of a
+// grid.
 func TestReadOneLongLineCostsNoOther(t *testing.T) {
 	four := "12.4.........32."
 	puzzles, messages := readAll(four+"\n"+four+".\n..5.............\n11..............\n", notation.Options{})

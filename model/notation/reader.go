@@ -11,21 +11,21 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Reader reads puzzles one after the other. It needs constant memory, however long the input.
+// A Reader reads puzzles one by one. It needs constant memory, whatever the length of the input.
 type Reader struct {
 	in       *input
 	opt      Options
-	alphabet alphabet     // the one asked for, or 0
-	format   *format      // the one asked for, or nil
-	nineRows sudoku.Shape // of a grid of nine rows; zero if another shape was asked for
+	alphabet alphabet     // the requested one, or 0
+	format   *format      // the requested one, or nil
+	nineRows sudoku.Shape // the shape of a grid of nine rows; zero if another shape is requested
 	opened   bool
-	err      error // final: nothing more can be read
+	err      error // final error, returned by every further Read
 
 	line int // where the last puzzle begins
 
-	// What earlier puzzles made clear.
-	knownAlphabets [sudoku.MaxN + 1]alphabet // for each number of rows, the alphabets that were certain
-	lineWidths     [sudoku.MaxN + 1]bool     // a line of so many cells is a puzzle, not a row
+	// What earlier puzzles have shown.
+	knownAlphabets [sudoku.MaxN + 1]alphabet // by number of rows: the alphabets that were certain
+	lineWidths     [sudoku.MaxN + 1]bool     // by number of cells: a line of this width is a puzzle, not a row
 	csv            *csvTable                 // the header, in a CSV file
 	sections       bool                      // in an .sdk file with sections
 	title          string                    // from a header of an .sdk file, for the next puzzle
@@ -36,7 +36,7 @@ type Reader struct {
 	numbers []number
 }
 
-// NewReader returns a Reader of r. It reads ahead. Names in opt that are not known are reported by the first Read.
+// NewReader returns a Reader of r. It reads ahead. The first Read reports invalid options.
 func NewReader(r io.Reader, opt Options) *Reader {
 	return newReader(newInput(r, window), opt)
 }
@@ -49,8 +49,8 @@ func newReader(in *input, opt Options) *Reader {
 	return r
 }
 
-// Read returns the next puzzle, and io.EOF after the last. A *ParseError says that one puzzle cannot be read; Read may then be called
-// again and goes on behind it. Any other error is final and repeats.
+// Read returns the next puzzle, or io.EOF after the last. A *ParseError means that one puzzle cannot be read; the next
+// Read continues after it. Any other error is final and is returned again.
 func (r *Reader) Read() (sudoku.Puzzle, error) {
 	var p sudoku.Puzzle
 	if err := r.ReadInto(&p); err != nil {
@@ -59,7 +59,7 @@ func (r *Reader) Read() (sudoku.Puzzle, error) {
 	return p, nil
 }
 
-// ReadInto is Read into *p, whose Clues it overwrites if there is room. After an error *p is undefined.
+// ReadInto is Read into *p, reusing the memory of p.Clues. After an error *p is undefined.
 func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 	if r.err != nil {
 		return r.err
@@ -85,7 +85,7 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 // Line returns the line at which the last puzzle begins, from 1.
 func (r *Reader) Line() int { return r.line }
 
-// Parse reads the one puzzle of a literal in any format. It returns a *ParseError if there is none or more than one.
+// Parse reads the single puzzle of a literal in any format. It returns a *ParseError if there is none or more than one.
 func Parse(literal string, opt Options) (sudoku.Puzzle, error) {
 	r := newReader(newInput(strings.NewReader(literal), len(literal)+1), opt)
 	p, err := r.Read()
@@ -101,7 +101,7 @@ func Parse(literal string, opt Options) (sudoku.Puzzle, error) {
 	return p, nil
 }
 
-// read skips what is between puzzles and reads the next one in its format.
+// read skips the lines between puzzles and reads the next puzzle in its format.
 func (r *Reader) read(p *sudoku.Puzzle) error {
 	for {
 		after := r.in.pos()
@@ -138,7 +138,7 @@ func (r *Reader) read(p *sudoku.Puzzle) error {
 	}
 }
 
-// recognise returns the format in which a puzzle begins with the line.
+// recognise returns the format of a puzzle that begins with the line.
 func (r *Reader) recognise(line []byte) *format {
 	for i := range formats {
 		if f := &formats[i]; f.detect != nil && f.detect(r, line) {
@@ -148,7 +148,7 @@ func (r *Reader) recognise(line []byte) *format {
 	return &plainText
 }
 
-// finish gives p the shape of n rows and the name, and checks it.
+// setShape sets the shape of p to the shape of n rows, and its name.
 func (r *Reader) setShape(p *sudoku.Puzzle, n int, name string) error {
 	shape, ok := r.shape(n)
 	if !ok {
@@ -158,7 +158,7 @@ func (r *Reader) setShape(p *sudoku.Puzzle, n int, name string) error {
 	return nil
 }
 
-// shape returns the shape of a grid of n rows, and false if there is none or another was asked for.
+// shape returns the shape of a grid of n rows, or false if there is none or another is requested.
 func (r *Reader) shape(n int) (sudoku.Shape, bool) {
 	if s := r.opt.Shape; s != (sudoku.Shape{}) {
 		if s.N() != n {
@@ -214,10 +214,10 @@ func (r *Reader) location() string {
 	return fmt.Sprintf("%s:%d", r.opt.File, r.in.line)
 }
 
-// blank reports whether the line holds nothing but white space.
+// isBlankLine reports whether the line contains only white space.
 func isBlankLine(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 }
 
-// notText returns the column and a description of the first thing in the line that is no text, and 0 if all is well.
+// notText returns the column and a description of the first character of the line that is not text, or column 0.
 func notText(line []byte) (column int, found string) {
 	for rest := line; len(rest) > 0; {
 		column++

@@ -8,7 +8,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// ParseRule reads a rule of grids of shape s from one line, as in the format nonet. The error is a *ParseError.
+// ParseRule parses a rule of grids of shape s from one line, as in the format nonet. The error is a *ParseError.
 func ParseRule(text string, s sudoku.Shape) (sudoku.Rule, error) {
 	rule, err := parseRule(text, s, (&Reader{}).errorAtLine(1))
 	if err != nil {
@@ -17,14 +17,14 @@ func ParseRule(text string, s sudoku.Shape) (sudoku.Rule, error) {
 	return rule, nil
 }
 
-// failAt returns what makes errors at a line.
+// errorAtLine returns a function that makes errors for a line.
 func (r *Reader) errorAtLine(line int) errorFunc {
 	return func(column int, msg, expected string) *ParseError { return r.newError(line, column, msg, expected) }
 }
 
 type errorFunc func(column int, msg, expected string) *ParseError
 
-// A ruleParser reads the line of a rule.
+// A ruleParser parses the line of a rule.
 type ruleParser struct {
 	shape  sudoku.Shape
 	tokens []token // the last one is the end of the line
@@ -57,7 +57,7 @@ func parseRule(text string, s sudoku.Shape, fail errorFunc) (sudoku.Rule, *Parse
 	return rule, nil
 }
 
-// cutKeyword splits a line behind its first word and drops a comment. The column is where the rest begins.
+// cutKeyword splits a line after its first word and drops a comment. column is where the rest begins.
 func cutKeyword(line string) (keyword, rest string, column int) {
 	line, _, _ = strings.Cut(line, "#")
 	from := len(line) - len(strings.TrimLeft(line, " \t"))
@@ -68,7 +68,7 @@ func cutKeyword(line string) (keyword, rest string, column int) {
 	return line[from:to], line[to:], to + 1
 }
 
-// rule reads what follows the name of the kind.
+// rule parses the text after the name of the kind.
 func (p *ruleParser) rule(kind *sudoku.RuleKind, rule *sudoku.Rule) (err *ParseError) {
 	switch {
 	case kind.Name == "linear":
@@ -111,7 +111,7 @@ func (p *ruleParser) next() token {
 	return t
 }
 
-// take consumes the next token if it is the symbol.
+// takeOperator consumes the next token if it is this operator, and reports whether it is.
 func (p *ruleParser) takeOperator(symbol string) bool {
 	if t := p.peek(); t.kind == operatorToken && t.text == symbol {
 		p.index++
@@ -128,7 +128,7 @@ func (p *ruleParser) unexpected(t token, expected string) *ParseError {
 	return p.fail(t.column, "found "+found, expected)
 }
 
-// cell reads a cell.
+// cell parses a cell.
 func (p *ruleParser) cell() (sudoku.Cell, *ParseError) {
 	t, n := p.next(), p.shape.N()
 	switch {
@@ -140,7 +140,7 @@ func (p *ruleParser) cell() (sudoku.Cell, *ParseError) {
 	return p.shape.Cell(t.row-1, t.col-1), nil
 }
 
-// cells reads cells and runs of cells, as long as there are any.
+// cells parses cells and ranges of cells as long as there are any.
 func (p *ruleParser) cells() ([]sudoku.Cell, *ParseError) {
 	var all []sudoku.Cell
 	for p.peek().kind == cellToken {
@@ -158,14 +158,16 @@ func (p *ruleParser) cells() ([]sudoku.Cell, *ParseError) {
 		}
 		run := straightLine(p.shape, from, to)
 		if run == nil {
-			return nil, p.fail(column, fmt.Sprintf("%s..%s is no straight line", p.shape.Name(from), p.shape.Name(to)), "two cells of a row, a column or a diagonal")
+			return nil, p.fail(column, fmt.Sprintf(
+				"%s..%s is not a straight line", p.shape.Name(from),
+				p.shape.Name(to)), "two cells of a row, a column or a diagonal")
 		}
 		all = append(all, run[1:]...)
 	}
 	return all, nil
 }
 
-// line returns the cells from a to b along a row, a column or a diagonal, or nil if there are none.
+// straightLine returns the cells from a to b along a row, a column or a diagonal, or nil if they are not on one.
 func straightLine(s sudoku.Shape, a, b sudoku.Cell) []sudoku.Cell {
 	rows, columns := s.Row(b)-s.Row(a), s.Column(b)-s.Column(a)
 	steps := max(rows, -rows, columns, -columns)
@@ -179,13 +181,15 @@ func straightLine(s sudoku.Shape, a, b sudoku.Cell) []sudoku.Cell {
 	return all
 }
 
-// relations holds what the signs between two sums mean: a relation, and what it adds to the bound, since values are integers.
+// relations maps an operator between two sums to a relation and the number to add to the bound, since values are
+// integers.
 var relations = map[string]struct {
 	of     model.Relation
 	beyond int
-}{"=": {model.Equal, 0}, "<=": {model.AtMost, 0}, "<": {model.AtMost, -1}, ">=": {model.AtLeast, 0}, ">": {model.AtLeast, 1}}
+}{"=": {model.Equal, 0}, "<=": {model.AtMost, 0}, "<": {model.AtMost, -1}, ">=": {model.AtLeast, 0}, ">": {
+	model.AtLeast, 1}}
 
-// linear reads an equation or inequality, and brings all terms to the left and all numbers to the right.
+// linear parses an equation or inequality, and moves all terms to the left and all numbers to the right.
 func (p *ruleParser) linear() (model.Constraint, *ParseError) {
 	var c model.Linear
 	if err := p.sum(&c, 1); err != nil {
@@ -204,7 +208,7 @@ func (p *ruleParser) linear() (model.Constraint, *ParseError) {
 	return c, nil
 }
 
-// side reads terms and numbers, separated by + and -, of the side of c with that sign.
+// sum parses terms and numbers separated by + and -, and adds them to c with the given sign.
 func (p *ruleParser) sum(c *model.Linear, sign int) *ParseError {
 	for first := true; ; first = false {
 		coef := sign
@@ -219,7 +223,7 @@ func (p *ruleParser) sum(c *model.Linear, sign int) *ParseError {
 			p.index++
 			coef *= t.value
 			if !p.takeOperator("*") {
-				c.Bound -= coef // a number, on its way to the other side
+				c.Bound -= coef // a number moves to the other side
 				continue
 			}
 		}
@@ -231,7 +235,7 @@ func (p *ruleParser) sum(c *model.Linear, sign int) *ParseError {
 	}
 }
 
-// relates accepts what may follow a sum.
+// afterSum returns an error unless t may follow a sum.
 func (p *ruleParser) afterSum(t token) *ParseError {
 	if t.kind == endToken || t.kind == operatorToken && strings.ContainsAny(t.text, "<=>") {
 		return nil
@@ -258,7 +262,7 @@ func (p *ruleParser) notEqual() (model.Constraint, *ParseError) {
 	return c, nil
 }
 
-// integer reads a number with or without a sign.
+// integer parses a number with an optional sign.
 func (p *ruleParser) integer() (int, *ParseError) {
 	sign := 1
 	if p.takeOperator("-") {
@@ -299,7 +303,8 @@ func (p *ruleParser) table() (model.Constraint, *ParseError) {
 			row = append(row, v)
 		}
 		if len(row) != len(cells) {
-			return nil, p.fail(opening.column, fmt.Sprintf("the row has %d values", len(row)), fmt.Sprintf("%d, one for each cell", len(cells)))
+			return nil, p.fail(opening.column, fmt.Sprintf("the row has %d values", len(row)),
+				fmt.Sprintf("%d, one for each cell", len(cells)))
 		}
 		c.Rows = append(c.Rows, row)
 	}

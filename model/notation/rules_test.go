@@ -21,7 +21,9 @@ func anyRule(s sudoku.Shape) *rapid.Generator[sudoku.Rule] {
 	return rapid.Custom(func(t *rapid.T) sudoku.Rule {
 		k := rapid.SampledFrom(sudoku.RuleKinds()).Draw(t, "kind")
 		r := sudoku.Rule{Kind: k.Name}
-		cell := rapid.Custom(func(t *rapid.T) sudoku.Cell { return sudoku.Cell(rapid.IntRange(0, s.Cells()-1).Draw(t, "cell")) })
+		cell := rapid.Custom(func(t *rapid.T) sudoku.Cell {
+			return sudoku.Cell(rapid.IntRange(0, s.Cells()-1).Draw(t, "cell"))
+		})
 		variable := rapid.Custom(func(t *rapid.T) model.Var { return model.Var(cell.Draw(t, "variable")) })
 		number := rapid.IntRange(-sudoku.MaxRuleNumber, sudoku.MaxRuleNumber)
 		switch k.Name {
@@ -31,16 +33,21 @@ func anyRule(s sudoku.Shape) *rapid.Generator[sudoku.Rule] {
 			}
 			r.Cells = rapid.Permutation(r.Cells).Draw(t, "regions")
 		case "linear":
-			c := model.Linear{Relation: model.Relation(rapid.IntRange(0, 2).Draw(t, "relation")), Bound: number.Draw(t, "bound")}
+			c := model.Linear{Relation: model.Relation(rapid.IntRange(0, 2).Draw(t, "relation")),
+				Bound: number.Draw(t, "bound")}
 			for range rapid.IntRange(0, 4).Draw(t, "terms") {
-				c.Terms = append(c.Terms, model.Term{Coef: rapid.OneOf(rapid.IntRange(-2, 2), number).Draw(t, "coefficient"), Var: variable.Draw(t, "term")})
+				c.Terms = append(c.Terms,
+					model.Term{Coef: rapid.OneOf(rapid.IntRange(-2, 2), number).Draw(t, "coefficient"),
+						Var: variable.Draw(t, "term")})
 			}
 			r.Core = c
 		case "not-equal":
-			r.Core = model.NotEqual{A: variable.Draw(t, "a"), B: variable.Draw(t, "b"), Offset: rapid.OneOf(rapid.Just(0), number).Draw(t, "offset")}
+			r.Core = model.NotEqual{A: variable.Draw(t, "a"), B: variable.Draw(t, "b"),
+				Offset: rapid.OneOf(rapid.Just(0), number).Draw(t, "offset")}
 		case "table":
 			c := model.Table{Rows: [][]int{}, Vars: rapid.SliceOfN(variable, 1, 4).Draw(t, "variables")}
-			c.Rows = append(c.Rows, rapid.SliceOfN(rapid.SliceOfN(number, len(c.Vars), len(c.Vars)), 0, 4).Draw(t, "rows")...)
+			c.Rows = append(c.Rows, rapid.SliceOfN(rapid.SliceOfN(number, len(c.Vars), len(c.Vars)), 0, 4).Draw(
+				t, "rows")...)
 			r.Core = c
 		default:
 			if k.Number != "" {
@@ -57,7 +64,7 @@ func anyRule(s sudoku.Shape) *rapid.Generator[sudoku.Rule] {
 	})
 }
 
-// TestRulesRoundTrip writes random variants in the format nonet and reads them back, and so each rule in one line.
+// TestRulesRoundTrip writes random variants in the format nonet and reads them back, and each rule on one line.
 func TestRulesRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPuzzle(12).Draw(t, "puzzle")
@@ -73,7 +80,7 @@ func TestRulesRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		// Regions have an order when they are read, those of a jigsaw as it is written need not.
+		// Reading sorts the regions; the random regions need not be sorted.
 		if again, _ := write(t, "nonet", got); again != text {
 			t.Fatalf("%s became %s", text, again)
 		}
@@ -93,7 +100,7 @@ func TestRulesRoundTrip(t *testing.T) {
 	})
 }
 
-// TestRuleForms reads what may be written in several ways.
+// TestRuleForms reads rules that can be written in several ways.
 func TestRuleForms(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"thermometer r4c1..r1c4", "thermometer r4c1 r3c2 r2c3 r1c4"},
@@ -117,15 +124,17 @@ func TestRuleForms(t *testing.T) {
 		}
 	}
 	r, err := notation.ParseRule("regions aabb/aabb / ccdd/c c d d", sudoku.Shape{Height: 1, Width: 4})
-	if err != nil || notation.RuleText(sudoku.Shape{Height: 1, Width: 4}, r) != "regions 1 1 2 2 / 1 1 2 2 / 3 3 4 4 / 3 3 4 4" {
-		t.Errorf("%+v, %v", r, err)
+	text := notation.RuleText(sudoku.Shape{Height: 1, Width: 4}, r)
+	if want := "regions 1 1 2 2 / 1 1 2 2 / 3 3 4 4 / 3 3 4 4"; err != nil || text != want {
+		t.Errorf("got %s, error %v, want %s", text, err, want)
 	}
-	if _, err := notation.ParseRule("cage 5 r1c1 r9c9", sudoku.Order(2)); err == nil || err.Error() != `notation: line 1, column 13: found "r9c9", expected a cell from r1c1 to r4c4` {
+	_, err = notation.ParseRule("cage 5 r1c1 r9c9", sudoku.Order(2))
+	if err == nil || err.Error() != `notation: line 1, column 13: found "r9c9", expected a cell from r1c1 to r4c4` {
 		t.Error(err)
 	}
 }
 
-// TestShapeOfVariants reads grids without boxes, however that is said.
+// TestShapeOfVariants reads grids without boxes in all notations.
 func TestShapeOfVariants(t *testing.T) {
 	const rows = "grid\n1 . . .\n. . . .\n. . . .\n. . . .\n"
 	const regions = "regions\nabbb\naabc\nadcc\nddd c\n"
@@ -133,7 +142,8 @@ func TestShapeOfVariants(t *testing.T) {
 		{"the usual boxes", rows, "4x4 (2x2)"},
 		{"without boxes", "shape 4\n" + rows, "4x4 (1x4)"},
 		{"regions above the grid", strings.Replace(regions, "ddd c", "dddc", 1) + rows, "4x4 (1x4)"},
-		{"regions below the grid", rows + strings.Replace(regions, "ddd c", "# a comment\nd d d c # another", 1), "4x4 (1x4)"},
+		{"regions below the grid", rows + strings.Replace(regions, "ddd c", "# a comment\nd d d c # another", 1),
+			"4x4 (1x4)"},
 		{"regions and a shape", "shape 1x4\n" + rows + strings.Replace(regions, "ddd c", "dddc", 1), "4x4 (1x4)"},
 	} {
 		p, err := notation.Parse("nonet 1\n"+test.text, notation.Options{})
@@ -146,7 +156,7 @@ func TestShapeOfVariants(t *testing.T) {
 	}
 }
 
-// TestRulesEndWithTheirPuzzle reads a variant and then a classic puzzle into the same Puzzle, in all ways that there are.
+// TestRulesEndWithTheirPuzzle reads a variant and then a classic puzzle into the same Puzzle, in every format.
 func TestRulesEndWithTheirPuzzle(t *testing.T) {
 	const variant = "nonet 1\ngrid\n1 . . 4\n. . 1 .\n. 1 . .\n4 . . 1\nking\n\n"
 	inputs := map[string]string{"a line of 81 cells": escargot + "\n", "a second one": variant}
@@ -155,17 +165,18 @@ func TestRulesEndWithTheirPuzzle(t *testing.T) {
 	}
 	for name, input := range inputs {
 		var p sudoku.Puzzle
-		if err := notation.NewReader(strings.NewReader(variant), notation.Options{}).ReadInto(&p); err != nil || len(p.Rules) != 1 {
+		err := notation.NewReader(strings.NewReader(variant), notation.Options{}).ReadInto(&p)
+		if err != nil || len(p.Rules) != 1 {
 			t.Fatalf("%+v, %v", p, err)
 		}
-		err := notation.NewReader(strings.NewReader(input), notation.Options{}).ReadInto(&p)
+		err = notation.NewReader(strings.NewReader(input), notation.Options{}).ReadInto(&p)
 		if err != nil || p.Classic() != (name != "a second one") {
 			t.Errorf("%s after a variant: %+v, %v", name, p, err)
 		}
 	}
 }
 
-// TestVariantsNeedTheFormat writes a variant in the formats that cannot state rules.
+// TestVariantsNeedTheFormat writes a variant in formats that cannot represent rules.
 func TestVariantsNeedTheFormat(t *testing.T) {
 	p, err := notation.Parse("nonet 1\ngrid\n1 . . 4\n. . 1 .\n. 1 . .\n4 . . 1\nking\n", notation.Options{})
 	if err != nil {
@@ -177,7 +188,8 @@ func TestVariantsNeedTheFormat(t *testing.T) {
 		}
 	}
 	w, _ := notation.NewWriter(io.Discard, "line")
-	want := "notation: sudoku: a puzzle in the format line: the puzzle has further rules (king), expected only rows, columns and boxes; the format nonet can state them"
+	want := "notation: sudoku: a puzzle in the format line: the puzzle has further rules (king), expected only rows, " +
+		"columns and boxes; the format nonet can state them"
 	if err := w.Write(p); err == nil || err.Error() != want {
 		t.Errorf("%v", err)
 	}
@@ -187,12 +199,12 @@ func TestVariantsNeedTheFormat(t *testing.T) {
 		table.Rows = append(table.Rows, []int{v})
 	}
 	p.Rules = []sudoku.Rule{{Kind: "table", Core: table}}
-	if err := w.Write(p); err == nil || !strings.Contains(err.Error(), "so long that no Reader would read it") {
+	if err := w.Write(p); err == nil || !strings.Contains(err.Error(), "too long for a Reader") {
 		t.Errorf("a table of %d rows: %v", len(table.Rows), err)
 	}
 }
 
-// TestRulesGolden shows how all kinds of rules are written, and reads them from JSON as well.
+// TestRulesGolden shows the notation of all kinds of rules, and reads them from JSON.
 func TestRulesGolden(t *testing.T) {
 	var got bytes.Buffer
 	w, err := notation.NewWriter(&got, "nonet")
@@ -239,7 +251,7 @@ func TestRulesGolden(t *testing.T) {
 	}
 }
 
-// FuzzRule reads any rule of grids of some shapes; what is read survives being written.
+// FuzzRule reads any rule for grids of some shapes, and checks that it survives being written.
 func FuzzRule(f *testing.F) {
 	for _, k := range sudoku.RuleKinds() {
 		f.Add(notation.RuleText(sudoku.Order(2), k.Example))

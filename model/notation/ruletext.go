@@ -9,7 +9,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// RuleText returns r, a valid rule of grids of shape s, in one line that ParseRule reads.
+// RuleText returns r, a valid rule of grids of shape s, as one line that ParseRule reads.
 func RuleText(s sudoku.Shape, r sudoku.Rule) string { return string(appendRuleText(nil, s, r)) }
 
 func appendRuleText(dst []byte, s sudoku.Shape, r sudoku.Rule) []byte {

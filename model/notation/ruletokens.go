@@ -8,12 +8,12 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A token is a part of the line of a rule.
+// A token is a word or operator in the line of a rule.
 type token struct {
 	kind     tokenKind
 	text     string
-	value    int // of a numeral
-	row, col int // of a square, from 1; 0 if the number is too large
+	value    int // of a number
+	row, col int // of a cell, from 1; 0 if the number is too large
 	column   int
 }
 
@@ -26,10 +26,10 @@ const (
 	operatorToken           // + - * ( ) : .. = < > <= >=
 )
 
-// marks are tried in this order.
+// operators are matched in this order.
 var operators = []string{"..", "<=", ">=", "<", ">", "=", "+", "-", "*", "(", ")", ":"}
 
-// tokens splits a text that begins at a column.
+// tokenize splits a text that begins at a column.
 func tokenize(text string, column int, fail errorFunc) ([]token, *ParseError) {
 	var all []token
 	for i := 0; ; {
@@ -51,19 +51,21 @@ func tokenize(text string, column int, fail errorFunc) ([]token, *ParseError) {
 				return nil, err
 			}
 		} else if !t.readOperator(rest) {
-			return nil, fail(t.column, fmt.Sprintf("found %q", shorten([]byte(rest))), "cells such as r1c2, integers, and the signs "+strings.Join(operators, " "))
+			return nil, fail(t.column, fmt.Sprintf("found %q", shorten([]byte(rest))),
+				"cells such as r1c2, integers, and the operators "+strings.Join(operators, " "))
 		}
 		all = append(all, t)
 		i += len(t.text)
 	}
 }
 
-// word makes a token of its text, which consists of letters and digits.
+// readWord classifies the token by its text, which consists of letters and digits.
 func (t *token) readWord(fail errorFunc) *ParseError {
 	if isDigits(t.text) {
 		v, err := strconv.Atoi(t.text)
 		if err != nil || v > sudoku.MaxRuleNumber {
-			return fail(t.column, fmt.Sprintf("found %s", shorten([]byte(t.text))), fmt.Sprintf("a number up to %d", sudoku.MaxRuleNumber))
+			return fail(t.column, fmt.Sprintf("found %s", shorten([]byte(t.text))),
+				fmt.Sprintf("a number up to %d", sudoku.MaxRuleNumber))
 		}
 		t.kind, t.value = numberToken, v
 		return nil
@@ -77,7 +79,7 @@ func (t *token) readWord(fail errorFunc) *ParseError {
 	return nil
 }
 
-// mark makes a token of the sign with which rest begins, if there is one.
+// readOperator reads the operator at the beginning of rest, if there is one.
 func (t *token) readOperator(rest string) bool {
 	for _, m := range operators {
 		if strings.HasPrefix(rest, m) {
@@ -88,7 +90,7 @@ func (t *token) readOperator(rest string) bool {
 	return false
 }
 
-// small returns the value of digits, or 0 if there are more than six.
+// smallNumber returns the value of digits, or 0 if there are more than six.
 func smallNumber(digits string) int {
 	if len(digits) > 6 {
 		return 0

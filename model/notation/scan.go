@@ -2,17 +2,17 @@ package notation
 
 import "unicode/utf8"
 
-// dashes says which of * and - are blanks; otherwise they are decoration.
+// An extraBlanks selects which of * and - are blanks; the others are decoration.
 type extraBlanks struct{ star, minus bool }
 
 func (d extraBlanks) contains(c rune) bool { return c == '*' && d.star || c == '-' && d.minus }
 
-// solid reports whether c can only be a cell, never decoration.
+// isCellSymbol reports whether c is always a cell, never decoration.
 func isCellSymbol(c rune) bool {
 	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c == '.' || c == '_'
 }
 
-// decoration reports whether c can stand between cells: white space, bars, and the box-drawing characters.
+// isDecoration reports whether c may be between cells: white space, bars, and box-drawing characters.
 func isDecoration(c rune) bool {
 	switch c {
 	case ' ', '\t', '\n', '\r', '|', '+', '-', '*', '=', ':', ',', '/', '!':
@@ -21,7 +21,7 @@ func isDecoration(c rune) bool {
 	return c >= 0x2500 && c <= 0x257f
 }
 
-// symbolAt decodes the first character of text; a raised dot is read as a dot.
+// symbolAt decodes the first character of text, a raised dot as a dot.
 func symbolAt(text []byte) (c rune, size int) {
 	c, size = utf8.DecodeRune(text)
 	if c == '·' {
@@ -30,7 +30,8 @@ func symbolAt(text []byte) (c rune, size int) {
 	return c, size
 }
 
-// appendSymbols appends the cells of text to dst and leaves decoration out. It returns the first character that is neither, if any.
+// appendSymbols appends the cells of text to dst and skips decoration. It returns the first character that is neither,
+// or nil.
 func appendSymbols(dst []cell, text []byte, line, column int, blanks extraBlanks) (cells []cell, stray *cell) {
 	for len(text) > 0 {
 		c, size := symbolAt(text)
@@ -60,7 +61,7 @@ func appendEvery(dst []cell, text []byte, line, column int) []cell {
 	return dst
 }
 
-// A number is an integer of the input, or a symbol that stands for a blank among integers, and its place.
+// A number is an integer of the input, or a symbol for a blank among integers, with its position.
 type number struct {
 	value        int32 // blankNumber for a blank
 	digits       int32
@@ -80,8 +81,8 @@ func isSeparator(c rune) bool {
 	return isDecoration(c)
 }
 
-// appendNumbers appends the integers of text to dst. It reports false at the first thing that is neither an integer nor a blank: -1 or
-// one of . * _ - X. Runs of - between bars are decoration.
+// appendNumbers appends the integers of text to dst. It returns false at the first word that is neither an integer nor
+// a blank: -1 or one of . * _ - X. Runs of - between bars are decoration.
 func appendNumbers(dst []number, text []byte, line, column int) ([]number, bool) {
 	for len(text) > 0 {
 		c, size := symbolAt(text)
@@ -112,9 +113,10 @@ func appendNumbers(dst []number, text []byte, line, column int) ([]number, bool)
 	return dst, true
 }
 
-// integer returns the value of a word of digits, or blankNumber for a blank.
+// parseInteger returns the value of a word of digits, or blankNumber for a blank.
 func parseInteger(word []byte) (v int, ok bool) {
-	if string(word) == "-1" || string(word) == "·" || len(word) == 1 && (isBlank(rune(word[0])) || word[0]|0x20 == 'x') {
+	if string(word) == "-1" || string(word) == "·" || len(word) == 1 &&
+		(isBlank(rune(word[0])) || word[0]|0x20 == 'x') {
 		return blankNumber, true
 	}
 	if len(word) > 6 {
@@ -129,8 +131,8 @@ func parseInteger(word []byte) (v int, ok bool) {
 	return v, true
 }
 
-// appendRow appends the cells of one row of a grid to dst. It reports false for anything but a row; rule is true for a line that only
-// decorates, such as ---+---, of a grid with n cells in a row, or of unknown width if n is 0.
+// appendRow appends the cells of one row of a grid to dst. It returns ok = false if the line is not a row, and rule =
+// true if it is a separator line, such as ---+---, of a grid with n cells in a row, or of unknown width if n is 0.
 func appendRow(dst []cell, text []byte, line int, blanks extraBlanks, n int) (cells []cell, rule, ok bool) {
 	before := len(dst)
 	cells, stray := appendSymbols(dst, text, line, 1, blanks)

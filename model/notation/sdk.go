@@ -17,8 +17,8 @@ func isSection(line []byte) bool {
 	return !bytes.ContainsFunc(line[1:len(line)-1], func(c rune) bool { return c|0x20 < 'a' || c|0x20 > 'z' })
 }
 
-// readSDK reads a file of SadMan Sudoku: header lines, which have been skipped, and a grid; since version 2 the grid is in the section
-// [Puzzle] and the other sections hold the state of a game.
+// readSDK reads a file of SadMan Sudoku: header lines, which have been skipped, and a grid. Since version 2 the grid is
+// in the section [Puzzle]; other sections hold the state of a game.
 func (r *Reader) readSDK(p *sudoku.Puzzle) error {
 	if line := r.currentLine(); !r.sections && !isSection(line) {
 		return r.readPlain(p, asGrid)
@@ -51,14 +51,15 @@ func (r *Reader) readSDK(p *sudoku.Puzzle) error {
 	}
 }
 
-// header keeps the title of the next puzzle if the line is the header of an .sdk file that has it: #D, the description.
+// readHeaderLine stores the title of the next puzzle if the line is the header #D, the description, of an .sdk file.
 func (r *Reader) readHeaderLine(line []byte) {
 	if title, ok := strings.CutPrefix(string(line), "#D"); ok {
 		r.title = strings.TrimSpace(title)
 	}
 }
 
-// readSS reads a grid of Simple Sudoku: rows between bars in a box of * and -, then perhaps lines that name the program.
+// readSS reads a grid of Simple Sudoku: rows between bars in a box of * and -, and optional lines after it that name
+// the program.
 func (r *Reader) readSS(p *sudoku.Puzzle) error {
 	if err := r.readPlain(p, asGrid); err != nil {
 		r.skipBlock(r.in.pos())
@@ -82,7 +83,7 @@ func (r *Reader) readSS(p *sudoku.Puzzle) error {
 	}
 }
 
-// appendSDK writes the form of SadMan 2 and later.
+// appendSDK appends the format of SadMan 2 and later.
 func appendSDK(dst []byte, p sudoku.Puzzle) []byte {
 	if name := oneLine(p.Name); name != "" {
 		dst = append(append(append(dst, "#D"...), name...), '\n')
@@ -98,7 +99,7 @@ func appendSDK(dst []byte, p sudoku.Puzzle) []byte {
 	return dst
 }
 
-// appendSS writes a box of * and -.
+// appendSS appends the format of Simple Sudoku.
 func appendSS(dst []byte, p sudoku.Puzzle) []byte {
 	n, height, width := p.Shape.N(), p.Shape.Height, p.Shape.Width
 	rule := func(end, cross byte) {

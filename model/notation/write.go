@@ -12,12 +12,12 @@ import (
 	"nonet/model/sudoku"
 )
 
-// maxSymbols is the largest number of rows of which each value has a symbol of its own in the alphabet mixed.
+// maxSymbols is the maximum number of rows for which the alphabet mixed has enough symbols.
 const maxSymbols = 61
 
-// Line returns g on one line: a symbol per cell, row by row, in the alphabet mixed (1-9, A=10 to Z=35, a=36 to z=61) with a dot for a
-// blank; above 61 rows, integers separated by commas with 0 for a blank. The shape of the boxes is not in it. It panics if the number of
-// cells is no square.
+// Line returns g on one line: a symbol per cell, row by row, in the alphabet mixed (1-9, A=10 to Z=35, a=36 to z=61)
+// with a dot for a blank. Above 61 rows it returns integers separated by commas, with 0 for a blank. The line does not
+// contain the shape of the boxes. Line panics if the number of cells is not a square.
 func Line(g sudoku.Grid) string { return string(AppendLine(nil, g)) }
 
 // AppendLine appends Line(g) to dst.
@@ -26,10 +26,10 @@ func AppendLine(dst []byte, g sudoku.Grid) []byte { return appendLine(dst, g, '.
 func appendLine(dst []byte, g sudoku.Grid, blank byte) []byte {
 	n := intSqrt(len(g))
 	if n*n != len(g) {
-		panic(fmt.Sprintf("notation: a grid has %d cells, which is no square", len(g)))
+		panic(fmt.Sprintf("notation: a grid has %d cells, which is not a square number", len(g)))
 	}
 	if n <= maxSymbols {
-		table := symbols // with it, the loop has no branch: which cells are blank cannot be foretold
+		table := symbols // avoids a branch in the loop, which could not be predicted
 		table[0] = blank
 		from := len(dst)
 		dst = slices.Grow(dst, len(g))[:from+len(g)]
@@ -48,7 +48,7 @@ func appendLine(dst []byte, g sudoku.Grid, blank byte) []byte {
 	return dst
 }
 
-// symbols: value -> symbol in the alphabet mixed; a blank has none of its own.
+// symbols maps a value to its symbol in the alphabet mixed; a blank has none.
 var symbols = [maxSymbols + 1]byte([]byte(" 123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"))
 
 // symbol returns the symbol of v in the alphabet mixed.
@@ -59,13 +59,13 @@ func symbol(v int, blank byte) byte {
 	return symbols[v]
 }
 
-// WriteGrid writes g for people: a row per line, dots for blanks, bars between the boxes, and columns aligned.
+// WriteGrid writes g for people: a row per line, dots for blanks, bars between boxes, and aligned columns.
 func WriteGrid(w io.Writer, s sudoku.Shape, g sudoku.Grid) error {
 	_, err := w.Write(AppendGrid(nil, s, g))
 	return err
 }
 
-// AppendGrid appends what WriteGrid writes to dst. It panics if the number of cells does not fit the shape.
+// AppendGrid appends the output of WriteGrid to dst. It panics if the number of cells does not fit the shape.
 func AppendGrid(dst []byte, s sudoku.Shape, g sudoku.Grid) []byte {
 	n := s.N()
 	if len(g) != n*n {
@@ -139,7 +139,7 @@ func appendIntegers(dst []byte, p sudoku.Puzzle, blank string) []byte {
 	return dst
 }
 
-// oneLine returns a name that fits on a line: control characters become spaces, white space at the ends is dropped.
+// oneLine returns a name that fits on a line: it replaces control characters by spaces and trims white space.
 func oneLine(name string) string {
 	return strings.TrimSpace(strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) || c == unicode.ReplacementChar {
@@ -154,11 +154,11 @@ type Writer struct {
 	w       io.Writer
 	format  *format
 	buf     []byte
-	started bool // something has been written
+	started bool // a puzzle has been written
 }
 
-// NewWriter returns a Writer to w in the format of that name. It returns an *UnknownFormatError if
-// there is none, and another error if the format is only read.
+// NewWriter returns a Writer to w in the format with this name. It returns an *UnknownFormatError if there is none, and
+// another error if the format can only be read.
 func NewWriter(w io.Writer, name string) (*Writer, error) {
 	f := formatNamed(name)
 	if f == nil {
@@ -170,8 +170,8 @@ func NewWriter(w io.Writer, name string) (*Writer, error) {
 	return &Writer{w: w, format: f}, nil
 }
 
-// Write writes p at once, in one call to the underlying writer. It returns an error if p is not valid, the format cannot hold it, or the
-// underlying writer fails.
+// Write writes p immediately, in one call to the underlying writer. It returns an error if p is not valid, the format
+// cannot represent it, or the underlying writer fails.
 func (w *Writer) Write(p sudoku.Puzzle) error {
 	if err := p.Validate(); err != nil {
 		return err
@@ -198,7 +198,9 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 	w.buf = f.append(w.buf, p)
 	for line := range bytes.Lines(w.buf) {
 		if len(line) >= window {
-			return fmt.Errorf("notation: a line of %d bytes, of which the rule is so long that no Reader would read it", len(line))
+			return fmt.Errorf("notation: a rule of %d bytes is too long for a Reader, which reads lines of up to %d "+
+				"bytes",
+				len(line), window-1)
 		}
 	}
 	w.started = true

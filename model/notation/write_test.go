@@ -26,7 +26,7 @@ func writers() (names []string) {
 	return names
 }
 
-// write returns puzzles in a format, or false if the format cannot hold one of them.
+// write returns puzzles in a format, or false if the format cannot represent one of them.
 func write(t interface{ Fatal(...any) }, format string, puzzles ...sudoku.Puzzle) (text string, ok bool) {
 	var b bytes.Buffer
 	w, err := notation.NewWriter(&b, format)
@@ -58,7 +58,8 @@ func anyPuzzle(maxN int) *rapid.Generator[sudoku.Puzzle] {
 	})
 }
 
-// TestRoundTrip writes random puzzles in every format and reads them back, told the shape where the format has no room for it.
+// TestRoundTrip writes random puzzles in every format and reads them back, with Options.Shape for formats that do not
+// state the shape.
 func TestRoundTrip(t *testing.T) {
 	named := []string{"sdk", "csv", "nonet"}
 	for _, format := range writers() {
@@ -91,9 +92,11 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestRoundTripOfLists writes several puzzles of the same shape one after the other.
+// TestRoundTripOfLists writes several puzzles of the same shape into one file.
 func TestRoundTripOfLists(t *testing.T) {
-	for _, shape := range []sudoku.Shape{{Height: 2, Width: 2}, {Height: 2, Width: 3}, {Height: 3, Width: 3}, {Height: 3, Width: 4}, {Height: 4, Width: 4}, {Height: 5, Width: 5}, {Height: 8, Width: 8}, {Height: 10, Width: 10}} {
+	for _, shape := range []sudoku.Shape{
+		{Height: 2, Width: 2}, {Height: 2, Width: 3}, {Height: 3, Width: 3}, {Height: 3, Width: 4}, {
+			Height: 4, Width: 4}, {Height: 5, Width: 5}, {Height: 8, Width: 8}, {Height: 10, Width: 10}} {
 		var puzzles []sudoku.Puzzle
 		for k := range 20 {
 			p := sudoku.Puzzle{Shape: shape, Clues: make(sudoku.Grid, shape.Cells())}
@@ -120,7 +123,8 @@ func TestRoundTripOfLists(t *testing.T) {
 	}
 }
 
-// TestFormats holds the table to its word: each example is the same puzzle, is recognised, and is what the writer writes.
+// TestFormats checks that every example in the table is the same puzzle, is recognised, and equals the output of the
+// writer.
 func TestFormats(t *testing.T) {
 	for _, f := range notation.Formats() {
 		if !f.Reads || f.Summary == "" || len(f.Endings) == 0 {
@@ -141,14 +145,15 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestInsist reads with a format that is not that of the input.
-func TestInsist(t *testing.T) {
+// TestRequiredFormat reads inputs in a format other than Options.Format.
+func TestRequiredFormat(t *testing.T) {
 	examples := map[string]string{}
 	for _, f := range notation.Formats() {
 		examples[f.Name] = f.Example
 	}
 	for _, test := range []struct{ format, input string }{
-		{"line", "grid"}, {"sdm", "sdk"}, {"grid", "line"}, {"numbers", "line"}, {"instance", "numbers"}, {"sdk", "line"}, {"ss", "line"},
+		{"line", "grid"}, {"sdm", "sdk"}, {"grid", "line"}, {"numbers", "line"}, {"instance", "numbers"}, {
+			"sdk", "line"}, {"ss", "line"},
 		{"csv", "line"}, {"json", "line"}, {"nonet", "line"}, {"nonet", "csv"}, {"numbers", "nonet"},
 	} {
 		puzzles, messages := readAll(examples[test.input], notation.Options{Format: test.format})
@@ -168,17 +173,21 @@ func TestInsist(t *testing.T) {
 	}
 }
 
-// TestOptions checks names and shapes that are not known, and shapes that do not fit.
+// TestOptions checks unknown names, unsupported shapes, and shapes that do not fit.
 func TestOptions(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		opt  notation.Options
 		want string
 	}{
-		{"format", notation.Options{Format: "xlsx"}, `notation: unknown format "xlsx": known are line, sdm, grid, numbers, instance, sdk, ss, csv, json, nonet`},
-		{"alphabet", notation.Options{Alphabet: "greek"}, `notation: unknown alphabet "greek": known are mixed, letters, hex, pairs`},
-		{"shape", notation.Options{Shape: sudoku.Shape{Height: 20, Width: 20}}, "sudoku: boxes of 20x20 cells are not supported: a grid has 1 to 100 rows"},
-		{"another shape", notation.Options{Shape: sudoku.Order(4)}, "notation: line 1, column 1: found 81 cells, expected 256 for 16x16 (4x4)"},
+		{"format", notation.Options{Format: "xlsx"},
+			`notation: unknown format "xlsx": known are line, sdm, grid, numbers, instance, sdk, ss, csv, json, nonet`},
+		{"alphabet", notation.Options{Alphabet: "greek"},
+			`notation: unknown alphabet "greek": known are mixed, letters, hex, pairs`},
+		{"shape", notation.Options{Shape: sudoku.Shape{Height: 20, Width: 20}},
+			"sudoku: boxes of 20x20 cells are not supported: a grid has 1 to 100 rows"},
+		{"another shape", notation.Options{Shape: sudoku.Order(4)},
+			"notation: line 1, column 1: found 81 cells, expected 256 for 16x16 (4x4)"},
 	} {
 		_, err := notation.Parse(classic, test.opt)
 		if err == nil || err.Error() != test.want {
@@ -199,7 +208,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestWriteErrors writes what cannot be written.
+// TestWriteErrors writes puzzles that a format cannot represent.
 func TestWriteErrors(t *testing.T) {
 	blank := func(h, w int) sudoku.Puzzle {
 		s := sudoku.Shape{Height: h, Width: w}
@@ -235,12 +244,13 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-// TestShapeSource checks what asks for the shape in messages.
+// TestShapeSource checks the source of the shape in messages.
 func TestShapeSource(t *testing.T) {
 	const four = "nonet 1\nshape 2x2\n"
 	for source, want := range map[string]string{"": "as asked", "--box says": "as --box says"} {
 		_, err := notation.Parse(four, notation.Options{Shape: sudoku.Order(3), ShapeSource: source})
-		if want = "notation: line 2, column 1: the shape is 4x4 (2x2), expected 9x9 (3x3) " + want; err == nil || err.Error() != want {
+		want = "notation: line 2, column 1: the shape is 4x4 (2x2), expected 9x9 (3x3) " + want
+		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
@@ -249,7 +259,9 @@ func TestShapeSource(t *testing.T) {
 // TestWriteGolden shows every format for several shapes.
 func TestWriteGolden(t *testing.T) {
 	var got bytes.Buffer
-	for _, shape := range []sudoku.Shape{{Height: 2, Width: 3}, {Height: 3, Width: 3}, {Height: 2, Width: 5}, {Height: 1, Width: 4}, {Height: 4, Width: 1}} {
+	for _, shape := range []sudoku.Shape{
+		{Height: 2, Width: 3}, {Height: 3, Width: 3}, {Height: 2, Width: 5}, {Height: 1, Width: 4}, {
+			Height: 4, Width: 1}} {
 		p := sudoku.Puzzle{Shape: shape, Clues: make(sudoku.Grid, shape.Cells()), Name: "a name, \"quoted\""}
 		for c := range p.Clues {
 			if c%3 != 1 {
