@@ -1,36 +1,37 @@
 package sudoku
 
-// undecided marks a value that has not been met yet, in arrangement.metRow.
+// unseen marks a value that has not been read yet, in arrangement.seenRow.
 const unseen = 255
 
-// An arrangement is a set of symmetries, described by what they have in common: which lines are the first rows of the image, and an
-// ordered partition of the other lines into columns. Positions are columns of the image, slots are its stacks. Slots form groups and the
-// positions of a slot form classes, both contiguous; the stacks of a group may still stand in any order, and so may the columns of a
-// class. All that has been read is the same for all these orders. The slots of a group are cut into classes alike.
+// An arrangement is a set of symmetries, given by their common properties: the lines that are the first rows of the
+// image, and an ordered partition of the other lines into columns. A position is a column of the image, a slot is one
+// of its stacks. Slots form groups and the positions of a slot form classes, both contiguous. The stacks of a group may
+// still be in any order, and so may the columns of a class; the cells read so far are the same for all these orders.
+// All slots of a group are divided into classes in the same way.
 //
-// A value is named after its order of first appearance. So what a value v is called is known when the position of the column is in which
-// it was met first, and otherwise only as much as the class and the group of that column tell.
+// A value is renamed in order of first appearance. So the new name of a value v is known once the position of the
+// column is known in which v was first read. Before that, the class and the group of the column bound the name.
 type arrangement struct {
-	transposed int // 1 if rows of the image are columns of the puzzle
-	row        int // being read, from 0
-	position   int // of the next cell in it
-	valuesSeen int // different values so far
+	transposed int // 1 if the rows of the image are columns of the puzzle
+	row        int // the current row of the image, from 0
+	position   int // of the next cell in the row
+	valuesSeen int // number of different values read
 
-	memory               []uint8 // of all that follows, so that it is copied at once
+	memory               []uint8 // the memory of all slices below, so that one copy suffices
 	rows                 []uint8 // rows[i] is the line that is row i, for i <= row
-	used                 []uint8 // used[line] = 1 if it is among the rows
-	lineAt, positionOf   []uint8 // at[position] is the line that is column position, and place its inverse
-	classStart, classEnd []uint8 // start[position] of its class, and end[start] behind it
-	groupStart           []uint8 // first[slot] of its group
-	groupEnd             []uint8 // behind[first] the group
-	seenRow              []uint8 // metRow[v] is the row in which v was met first, or undecided
-	seenLine             []uint8 // and metLine[v] the line that is the column
+	used                 []uint8 // used[line] is 1 if the line is among rows
+	lineAt, positionOf   []uint8 // lineAt[position] is the line of a column; positionOf is its inverse
+	classStart, classEnd []uint8 // classStart[position], and classEnd[classStart], exclusive
+	groupStart           []uint8 // groupStart[slot]
+	groupEnd             []uint8 // groupEnd[groupStart], exclusive
+	seenRow              []uint8 // seenRow[v] is the row in which v was first read, or unseen
+	seenLine             []uint8 // seenLine[v] is the line of the column in which v was first read
 }
 
 // arrangementSize returns the length of arrangement.memory for grids of n rows with stacks stacks.
 func arrangementSize(n, stacks int) int { return 8*n + 2 + 2*stacks }
 
-// open sets a up on memory: nothing is decided yet.
+// init sets a up on memory with nothing decided.
 func (a *arrangement) init(memory []uint8, s Shape) {
 	n, stacks := s.N(), s.Height
 	a.memory = memory
@@ -52,7 +53,7 @@ func (a *arrangement) init(memory []uint8, s Shape) {
 	a.groupEnd[0] = uint8(stacks)
 }
 
-// copyFrom makes a the same as b. Both are on memories of the same shape.
+// copyFrom makes a equal to b. Both must have the same shape.
 func (a *arrangement) copyFrom(b *arrangement) {
 	a.transposed, a.row, a.position, a.valuesSeen = b.transposed, b.row, b.position, b.valuesSeen
 	copy(a.memory, b.memory)
@@ -65,7 +66,7 @@ func (a *arrangement) swap(p, q int) {
 	a.positionOf[x], a.positionOf[y] = uint8(q), uint8(p)
 }
 
-// swapStacks exchanges two stacks of one group.
+// swapStacks exchanges two stacks of a group.
 func (a *arrangement) swapStacks(slot, other, width int) {
 	if slot != other {
 		for k := range width {
@@ -74,7 +75,7 @@ func (a *arrangement) swapStacks(slot, other, width int) {
 	}
 }
 
-// cutClass ends the class that begins at start before position p, where another begins.
+// cutClass splits the class that begins at start before position p.
 func (a *arrangement) cutClass(start, p int) {
 	end := a.classEnd[start]
 	if p == int(end) {
@@ -87,7 +88,7 @@ func (a *arrangement) cutClass(start, p int) {
 	}
 }
 
-// cutGroup ends the group that begins at first before slot, where another begins.
+// cutGroup splits the group that begins at first before slot.
 func (a *arrangement) cutGroup(first, slot int) {
 	behind := a.groupEnd[first]
 	if slot == int(behind) {
@@ -100,7 +101,7 @@ func (a *arrangement) cutGroup(first, slot int) {
 	}
 }
 
-// bringForward decides that a line is the first column of its class, in the first stack of its group.
+// placeFirst makes a line the first column of its class, in the first stack of its group.
 func (a *arrangement) placeFirst(line uint8, width int) {
 	slot := int(a.positionOf[line]) / width
 	if first := int(a.groupStart[slot]); int(a.groupEnd[first]) > first+1 {
@@ -114,7 +115,7 @@ func (a *arrangement) placeFirst(line uint8, width int) {
 	}
 }
 
-// foremost returns the first position that the column line may still have.
+// firstPosition returns the first position that the column line may still have.
 func (a *arrangement) firstPosition(line uint8, width int) int {
 	p := int(a.positionOf[line])
 	slot := p / width

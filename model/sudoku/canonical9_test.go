@@ -78,8 +78,8 @@ func TestAutomorphisms(t *testing.T) {
 	}
 }
 
-// TestAutomorphismsOfRoots has the numbers that the naive search finds for order 2 (TestCanonicalByDefinition) and the loop over all
-// rearrangements for order 3; they are 2n³, and so is that of order 4.
+// TestAutomorphismsOfRoots has the numbers of the naive search for order 2 (TestCanonicalByDefinition) and of the loop
+// over all rearrangements for order 3. Both are 2n³, and so is order 4.
 func TestAutomorphismsOfRoots(t *testing.T) {
 	for n, want := range map[int]int64{2: 16, 3: 54, 4: 128} {
 		s := sudoku.Order(n)
@@ -89,7 +89,7 @@ func TestAutomorphismsOfRoots(t *testing.T) {
 	}
 }
 
-// automorphic lists puzzles in which all values but unused appear.
+// automorphic lists puzzles with their numbers of automorphisms and of values that do not occur.
 var automorphic = []struct {
 	name, line    string
 	automorphisms int64
@@ -98,8 +98,10 @@ var automorphic = []struct {
 	{"most symmetric grid", mostSymmetric, 648, 0},
 	{"root solution", "123456789456789123789123456234567891567891234891234567345678912678912345912345678", 54, 0},
 	{"Golden Nugget", goldenNugget, 1, 0},
-	{"nine clues on a diagonal", "000000001000000020000000300000004000000050000000600000007000000080000000900000000", 2592, 0},
-	{"three boxes full of a value each", "111000000111000000111000000000222000000222000000222000000000333000000333000000333", 403107840, 6},
+	{"nine clues on a diagonal", "000000001000000020000000300000004000000050000000600000007000000080000000900000000",
+		2592, 0},
+	{"three boxes full of a value each",
+		"111000000111000000111000000000222000000222000000222000000000333000000333000000333", 403107840, 6},
 }
 
 // TestAutomorphismsByDefinition counts the automorphisms with a plain loop over all 2·6^8 rearrangements.
@@ -126,7 +128,7 @@ func TestAutomorphismsByDefinition(t *testing.T) {
 	}
 }
 
-// fixes reports whether some permutation of the values takes the image of p under u, which keeps the values, to p.
+// fixes reports whether some permutation of the values maps the image of p under u, which keeps the values, to p.
 func fixes(u sudoku.Symmetry, p sudoku.Puzzle) bool {
 	var name, taken [10]int
 	for c, v := range p.Clues {
@@ -142,7 +144,7 @@ func fixes(u sudoku.Symmetry, p sudoku.Puzzle) bool {
 	return true
 }
 
-// TestAutomorphismsOfGrids looks at regular grids: the number of their automorphisms must be one of those that complete 9x9 grids have.
+// TestAutomorphismsOfGrids has regular grids: their numbers of automorphisms must be among those of complete 9x9 grids.
 //
 // Source of the numbers: E. Russell and F. Jarvis, Mathematics of Sudoku II, 2006.
 func TestAutomorphismsOfGrids(t *testing.T) {
@@ -150,8 +152,8 @@ func TestAutomorphismsOfGrids(t *testing.T) {
 	seen := map[int64]int{}
 	s, r := sudoku.Order(3), random(31)
 	for range 500 {
-		// Each stack has three values in each of its rows. Within a band they move on from stack to stack, forwards or backwards; between
-		// bands, the three are rotated.
+		// Each stack has three values in each of its rows. From row to row of a band they move to the next or previous
+		// stack; from band to band each three are rotated.
 		g := make(sudoku.Grid, s.Cells())
 		rotation := [3][]int{r.Perm(3), r.Perm(3), r.Perm(3)}
 		for band := range 3 {
@@ -164,7 +166,7 @@ func TestAutomorphismsOfGrids(t *testing.T) {
 			}
 		}
 		if !isSolution(s, g) {
-			t.Fatalf("%v is no solution", g)
+			t.Fatalf("%v is not a solution", g)
 		}
 		n := canonical(t, sudoku.Puzzle{Shape: s, Clues: g}).Automorphisms.Int64()
 		seen[n]++
@@ -178,8 +180,8 @@ func TestAutomorphismsOfGrids(t *testing.T) {
 	}
 }
 
-// TestCanonicalClassesOfSix finds the classes of 6x6 grids among all whose first row is 1 2 3 4 5 6 and whose second begins with 4 5 6 (each class has
-// some), and adds up how many grids they have.
+// TestCanonicalClassesOfSix finds the classes of 6x6 grids among all grids with the first row 1 2 3 4 5 6 and a second
+// row that begins with 4 5 6, which every class has, and adds up their sizes.
 //
 // Source of the numbers: OEIS A291188 (49 classes), and the number of 6x6 grids, 28,200,960.
 func TestCanonicalClassesOfSix(t *testing.T) {
@@ -200,7 +202,8 @@ func TestCanonicalClassesOfSix(t *testing.T) {
 	}
 }
 
-// TestCanonical17 checks that the puzzles of the list with 17 clues, or some of them, are pairwise inequivalent, and that images are recognised.
+// TestCanonical17 checks that the 17-clue puzzles of the list, or a sample, are pairwise inequivalent, and that images
+// are recognised.
 func TestCanonical17(t *testing.T) {
 	lines := backendtest.Lines(t, "sudoku17.txt.gz")
 	if os.Getenv("NONET_LONG") == "" {
@@ -225,13 +228,13 @@ func TestCanonical17(t *testing.T) {
 		p := nine(line)
 		image := sudoku.RandomSymmetry(p.Shape, r).Puzzle(p)
 		if got := forms[[81]int(canonical(t, image).Puzzle.Clues)]; got != line {
-			t.Fatalf("an image of %s is taken for %q", line, got)
+			t.Fatalf("an image of %s has the form of %q", line, got)
 		}
 	}
 }
 
-// TestAutomorphismsOfInvariantPuzzles makes puzzles that a symmetry of prime order takes to themselves: the number of their automorphisms
-// is a multiple of that prime.
+// TestAutomorphismsOfInvariantPuzzles makes puzzles that a symmetry of prime order maps to themselves. The number of
+// their automorphisms is a multiple of that prime.
 func TestAutomorphismsOfInvariantPuzzles(t *testing.T) {
 	r := random(33)
 	orders := map[int64]int{}
@@ -256,8 +259,10 @@ func TestAutomorphismsOfInvariantPuzzles(t *testing.T) {
 			}
 			checkForm(t, p, form)
 			image := sudoku.RandomSymmetry(s, r).Puzzle(p)
-			if other := canonical(t, image); !samePuzzle(other.Puzzle, form.Puzzle) || other.Automorphisms.Cmp(form.Automorphisms) != 0 {
-				t.Fatalf("%s %v: %v and %v automorphisms, forms\n%v\n%v", s, p.Clues, form.Automorphisms, other.Automorphisms, form.Puzzle.Clues, other.Puzzle.Clues)
+			other := canonical(t, image)
+			if !samePuzzle(other.Puzzle, form.Puzzle) || other.Automorphisms.Cmp(form.Automorphisms) != 0 {
+				t.Fatalf("%s %v: %v and %v automorphisms, forms\n%v\n%v", s, p.Clues, form.Automorphisms,
+					other.Automorphisms, form.Puzzle.Clues, other.Puzzle.Clues)
 			}
 			orders[prime]++
 		}
@@ -265,7 +270,8 @@ func TestAutomorphismsOfInvariantPuzzles(t *testing.T) {
 	t.Log(orders)
 }
 
-// spread gives cell c the value v, and each image of it under u what u makes of the value before. Cells that have a value block this.
+// spread assigns v to cell c, and assigns to each cell of its orbit under u the value that u gives. It changes nothing
+// if a cell of the orbit has a value.
 func spread(g sudoku.Grid, u sudoku.Symmetry, c sudoku.Cell, v int) {
 	target := inverse(u)
 	orbit := map[sudoku.Cell]int{}
@@ -283,7 +289,7 @@ func spread(g sudoku.Grid, u sudoku.Symmetry, c sudoku.Cell, v int) {
 	}
 }
 
-// inverse returns the function that takes a cell to where u takes it.
+// inverse returns the function that maps a cell to its image under u.
 func inverse(u sudoku.Symmetry) func(sudoku.Cell) sudoku.Cell { return u.Inverse().Source }
 
 // primeOrder draws a symmetry of prime order: a power of a random one.

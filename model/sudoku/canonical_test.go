@@ -61,8 +61,8 @@ func linePermutations(n, size int) [][]int {
 	return all
 }
 
-// renamed names the values of g in the order in which they appear: this gives the least of all images by values alone. rename[v] is the name of v, or
-// 0 if it does not appear.
+// renamed renames the values of g in order of first appearance, which gives the least image by a permutation of values.
+// It also returns the number of different values.
 func renamed(n int, g sudoku.Grid) (least sudoku.Grid, met int) {
 	name := make([]int, n+1)
 	least = make(sudoku.Grid, len(g))
@@ -94,10 +94,12 @@ func naive(p sudoku.Puzzle) (least sudoku.Grid, automorphisms *big.Int) {
 	return least, unused.Mul(unused, big.NewInt(count))
 }
 
-// TestCanonicalByDefinition compares with the naive search over all symmetries, on puzzles of every density, also such as clash.
+// TestCanonicalByDefinition compares with the naive search over all symmetries, on puzzles of every density, including
+// inconsistent ones.
 func TestCanonicalByDefinition(t *testing.T) {
 	r := random(20)
-	for _, s := range []sudoku.Shape{shape(1, 1), shape(1, 2), shape(2, 1), shape(1, 3), shape(3, 1), shape(2, 2), shape(2, 3), shape(3, 2)} {
+	for _, s := range []sudoku.Shape{shape(1, 1), shape(1, 2), shape(2, 1), shape(1, 3), shape(3, 1), shape(2, 2),
+		shape(2, 3), shape(3, 2)} {
 		rounds := 600
 		if s.N() == 6 {
 			rounds = 40
@@ -147,13 +149,14 @@ func checkForm(t *testing.T, p sudoku.Puzzle, form sudoku.Form) {
 	}
 }
 
-// TestCanonicalInvariance checks that images of a puzzle have the same form and as many automorphisms.
+// TestCanonicalInvariance checks that images of a puzzle have the same form and number of automorphisms.
 func TestCanonicalInvariance(t *testing.T) {
 	r := random(21)
 	for _, test := range []struct {
 		shape  sudoku.Shape
 		rounds int
-	}{{shape(2, 2), 500}, {shape(2, 3), 500}, {shape(3, 3), 2000}, {shape(1, 7), 50}, {shape(2, 5), 100}, {shape(3, 4), 100}, {shape(4, 4), 60}, {shape(5, 5), 6}} {
+	}{{shape(2, 2), 500}, {shape(2, 3), 500}, {shape(3, 3), 2000}, {shape(1, 7), 50}, {shape(2, 5), 100},
+		{shape(3, 4), 100}, {shape(4, 4), 60}, {shape(5, 5), 6}} {
 		for round := range test.rounds {
 			g, err := sudoku.RandomGrid(t.Context(), test.shape, r)
 			if err != nil {
@@ -228,14 +231,14 @@ func gridsFrom(s sudoku.Shape, start sudoku.Grid, yield func(sudoku.Grid)) {
 	fill(0)
 }
 
-// TestCanonicalExtremes has puzzles of which everything is known by thinking.
+// TestCanonicalExtremes has puzzles whose forms follow from theory.
 func TestCanonicalExtremes(t *testing.T) {
 	for _, s := range append(groupShapes, shape(5, 5), shape(7, 14)) {
 		p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
 		if form := canonical(t, p); form.Puzzle.Givens() != 0 || form.Automorphisms.Cmp(s.Symmetries()) != 0 {
 			t.Errorf("%s: the empty grid has %v automorphisms, want %v", s, form.Automorphisms, s.Symmetries())
 		}
-		// One clue comes last, as a 1. It can stand in N² cells and have N values.
+		// A single clue becomes a 1 in the last cell. It can be in N² cells and have N values.
 		p.Clues[s.Cells()/2] = s.N()
 		form := canonical(t, p)
 		if form.Puzzle.Givens() != 1 || form.Puzzle.Clues[s.Cells()-1] != 1 {
@@ -250,13 +253,13 @@ func TestCanonicalExtremes(t *testing.T) {
 
 func TestCanonicalErrors(t *testing.T) {
 	if _, err := sudoku.Canonical(t.Context(), sudoku.Puzzle{Shape: shape(3, 3)}); err == nil {
-		t.Error("a puzzle without cells has a form")
+		t.Error("a puzzle without cells: got no error")
 	}
 	empty := backendtest.Puzzle(sudoku.Order(2), "................")
 	bad := sudoku.Puzzle{Shape: empty.Shape, Clues: slices.Clone(empty.Clues)}
 	bad.Clues[3] = 5
 	if _, _, err := sudoku.Isomorphic(t.Context(), empty, bad); err == nil {
-		t.Error("a value out of range is isomorphic to something")
+		t.Error("a value out of range: got no error")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

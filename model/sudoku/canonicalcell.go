@@ -1,10 +1,10 @@
 package sudoku
 
-// readPlain reads the blanks of the class that ends before position end; and if there are none, its cells, all of which have values that
-// were not met before. What is read stays a class. It reports false if nothing more is to be read.
+// readPlain reads the blanks of the class that ends before position end or, if there are none, its cells, all of which
+// have new values. The cells that it reads stay a class. It returns false if reading must stop.
 func (s *leastSearch) readPlain(a *arrangement, end int) bool {
 	cells, start := s.currentLine(a), a.position
-	behind := start // what is read
+	behind := start // the end of the cells to read
 	for p := start; p < end; p++ {
 		if cells[a.lineAt[p]] == 0 {
 			a.swap(p, behind)
@@ -28,7 +28,7 @@ func (s *leastSearch) readPlain(a *arrangement, end int) bool {
 	return true
 }
 
-// meet reads a value that was not met before, in column line.
+// readNew reads a new value in column line.
 func (s *leastSearch) readNew(a *arrangement, line uint8) bool {
 	v := s.currentLine(a)[line]
 	a.seenRow[v], a.seenLine[v] = uint8(a.row), line
@@ -36,7 +36,8 @@ func (s *leastSearch) readNew(a *arrangement, line uint8) bool {
 	return s.writeCell(a, uint8(a.valuesSeen))
 }
 
-// name returns the least name that the value in column line can have when line comes first in its class, where the next cell is.
+// leastName returns the least name that the value in column line can have if line becomes the first column of its
+// class, which is at the next cell.
 func (s *leastSearch) leastName(a *arrangement, line uint8) uint8 {
 	v := s.currentLine(a)[line]
 	switch {
@@ -53,8 +54,8 @@ func (s *leastSearch) leastName(a *arrangement, line uint8) uint8 {
 	return s.best[int(a.seenRow[v])*s.n+p]
 }
 
-// settle decides that column line comes first in its class, where the next cell is, and that its value has the least name that it can
-// have, and reads the cell.
+// placeAndRead makes column line the first of its class, which is at the next cell, gives its value the least possible
+// name, and reads the cell. It returns false if reading must stop.
 func (s *leastSearch) placeAndRead(a *arrangement, line uint8) bool {
 	name := s.leastName(a, line)
 	if s.exceedsBest(a, name) {
@@ -71,9 +72,9 @@ func (s *leastSearch) placeAndRead(a *arrangement, line uint8) bool {
 	return s.writeCell(a, name)
 }
 
-// chooseColumn chooses, at node d, a column of the class at the next cell, which ends before position end and has no blanks. If only
-// one column gives the least value, it reads that cell and reports true; otherwise it does all that is to do, or finds that
-// nothing more is to be read, and reports false.
+// chooseColumn chooses, at node d, a column of the class at the next cell, which ends before position end and has no
+// blanks. If only one column gives the least value, it reads that cell and returns true. Otherwise it tries all such
+// columns, or finds that reading must stop, and returns false.
 func (s *leastSearch) chooseColumn(d, end int) bool {
 	a := &s.nodes[d]
 	var ties [MaxN]uint8
@@ -104,9 +105,9 @@ func (s *leastSearch) chooseColumn(d, end int) bool {
 	return false
 }
 
-// chooseStack chooses, at node d, what comes first of a group of stacks. If there are stacks that must come first and that nothing tells
-// apart, it reads these, or if it is a single one that must, it puts it there; and reports true. Otherwise it does all that is to do, or
-// finds that nothing more is to be read, and reports false.
+// chooseStack chooses, at node d, the first stacks of a group. If the stacks that must come first are
+// indistinguishable, it reads them; if only one must come first, it places it; in both cases it returns true. Otherwise
+// it tries all choices, or finds that reading must stop, and returns false.
 func (s *leastSearch) chooseStack(d int) bool {
 	a, width := &s.nodes[d], s.shape.Width
 	first := a.position / width
@@ -141,8 +142,8 @@ func (s *leastSearch) chooseStack(d int) bool {
 	return false
 }
 
-// foremostStacks moves to the front of slots, which hold the stacks of a group, the n of those that may come first. They are plain if they
-// have nothing but blanks and values that were not met before, and look alike.
+// leastStacks moves the n stacks that may come first to the front of slots, which holds the stacks of a group. plain
+// reports that these stacks contain only blanks and new values, and are indistinguishable.
 func (s *leastSearch) leastStacks(a *arrangement, slots []uint8) (n int, plain bool) {
 	cells, width := s.currentLine(a), s.shape.Width
 	start := int(slots[0]) * width
@@ -161,7 +162,7 @@ func (s *leastSearch) leastStacks(a *arrangement, slots []uint8) (n int, plain b
 					named = true
 				}
 			}
-			// More blanks come first, and after the blanks a value that was met before.
+			// More blanks come first; after the blanks, a value with a name comes before a new value.
 			switch {
 			case blanks > most || blanks == most && named && !anyNamed:
 				most, anyNamed, kept = blanks, named, 0

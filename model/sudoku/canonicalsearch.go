@@ -5,41 +5,42 @@ import (
 	"math/big"
 )
 
-// A least is a search for the least image of a puzzle; see Canonical.
+// A leastSearch is a search for the least image of a puzzle; see Canonical.
 //
-// It is a tree: an inner node is an arrangement with a choice that must be made, because the next cell of the image depends on it. The
-// path to a node is the sequence of choices. Every path goes on to a leaf, where the whole image has been read. So as soon as a cell is less
-// than that of the best image, the best image is known to begin like this one, and what comes after is open again.
+// The search tree has an arrangement at each inner node, and a choice that must be made because the next cell of the
+// image depends on it. The path to a node is the sequence of choices. Every path can be continued to a leaf, where the
+// whole image has been read. So when a cell is less than in the best image, the best image is known to begin with the
+// cells read so far, and its further cells are unknown.
 type leastSearch struct {
 	ctx     context.Context
 	shape   Shape
 	n       int
-	lines   [2][]uint8 // the puzzle, row by row; and transposed, if that keeps the shape
+	lines   [2][]uint8 // by orientation: the puzzle row by row, and transposed if that keeps the shape
 	blank   [2][]bool  // lines without a clue
-	clashes [2][]bool  // lines in which a value stands twice
+	clashes [2][]bool  // lines in which a value occurs twice
 
-	best         []uint8 // the least image so far,
-	bestLen      int     // so many cells of it
-	limit        int     // reading stops behind so many cells, if it is not 0
-	reachedLimit bool    // it did: something as good as the best begins with them
+	best         []uint8 // the least image so far
+	bestLen      int     // number of known cells of best
+	limit        int     // if not 0, stop reading after this number of cells
+	reachedLimit bool    // reading stopped at limit: some image begins like best up to there
 
-	nodes   []arrangement // along the path
-	path    []uint8       // the choice made at each
-	weights []int         // how many choices look like it, itself included, of which only this one is tried
+	nodes   []arrangement // by depth, along the path
+	path    []uint8       // the choice made at each node
+	weights []int         // number of equivalent choices, of which only this one is tried
 
-	leaf     arrangement // the first with the best image,
-	haveLeaf bool        // if there is one,
-	leafPath []uint8     // and the path to it
-	orbits   []int       // at each node of it, the choices that lead to the best image
+	leaf     arrangement // the first leaf with the best image
+	haveLeaf bool        // whether there is such a leaf
+	leafPath []uint8     // the path to it
+	orbits   []int       // at each node of that path, the number of choices that lead to the best image
 
-	backTo int // the node to return to at once, or -1
+	backTo int // the depth of the node to return to, or -1
 	steps  int
 	err    error
 }
 
 func newLeastSearch(ctx context.Context, p Puzzle) *leastSearch {
 	n := p.Shape.N()
-	depth := 2*n + p.Shape.Height + 3 // one orientation, n rows; each other choice cuts a class or a group
+	depth := 2*n + p.Shape.Height + 3 // one orientation, n rows; each other choice splits a class or a group
 	size := arrangementSize(n, p.Shape.Height)
 	memory := make([]uint8, (depth+1)*size+p.Shape.Cells()+2*depth)
 	cut := func(length int) []uint8 {
@@ -49,7 +50,8 @@ func newLeastSearch(ctx context.Context, p Puzzle) *leastSearch {
 	}
 	s := &leastSearch{
 		ctx: ctx, shape: p.Shape, n: n, backTo: -1, best: cut(p.Shape.Cells()),
-		nodes: make([]arrangement, depth), path: cut(depth), leafPath: cut(depth), weights: make([]int, depth), orbits: make([]int, depth),
+		nodes: make([]arrangement, depth), path: cut(depth), leafPath: cut(depth), weights: make([]int, depth),
+		orbits: make([]int, depth),
 	}
 	s.leaf.init(cut(size), p.Shape)
 	for i := range s.nodes {
@@ -62,7 +64,7 @@ func newLeastSearch(ctx context.Context, p Puzzle) *leastSearch {
 	return s
 }
 
-// orient notes the lines of the puzzle whose cell k of line i is clues[i*line+k*step].
+// addOrientation stores the lines of the puzzle where cell k of line i is clues[i*line+k*step].
 func (s *leastSearch) addOrientation(o int, clues Grid, line, step int) {
 	s.lines[o] = make([]uint8, s.n*s.n)
 	s.blank[o], s.clashes[o] = make([]bool, s.n), make([]bool, s.n)
@@ -92,7 +94,8 @@ func (s *leastSearch) search() error {
 	return s.err
 }
 
-// descend goes on from node d+1, which has been set up, with next. It reports false if node d should be left at once.
+// descend continues with next at node d+1, which the caller has set up. It returns false if the search must leave node
+// d.
 func (s *leastSearch) descend(d int, choice uint8, weight int, next func(d int)) bool {
 	s.path[d], s.weights[d] = choice, weight
 	if s.steps++; s.steps%1024 == 0 && s.err == nil {
@@ -107,14 +110,14 @@ func (s *leastSearch) descend(d int, choice uint8, weight int, next func(d int))
 	return s.backTo < 0 && s.err == nil
 }
 
-// tooGreat reports whether the image is greater than the best if v is its next cell.
+// exceedsBest reports whether the image is greater than the best if v is its next cell.
 func (s *leastSearch) exceedsBest(a *arrangement, v uint8) bool {
 	i := a.row*s.n + a.position
 	return i < s.bestLen && v > s.best[i]
 }
 
-// write notes that v is the next cell of the image. It reports false if nothing more is to be read: the image is greater than the best, or
-// this was the cell at the limit.
+// writeCell appends v to the image. It returns false if reading must stop: the image is greater than the best, or the
+// limit is reached.
 func (s *leastSearch) writeCell(a *arrangement, v uint8) bool {
 	if s.exceedsBest(a, v) {
 		return false
@@ -131,8 +134,9 @@ func (s *leastSearch) writeCell(a *arrangement, v uint8) bool {
 	return true
 }
 
-// arrive notes that node d is a leaf with the best image. If it is not the first, the two differ by an automorphism, and where their paths
-// part, the choice made now leads to nothing that the earlier one did not.
+// visitLeaf records that node d is a leaf with the best image. If another leaf has the same image, the two differ by an
+// automorphism. Then at the node where their paths diverge, the current choice gives only images that the earlier
+// choice gave.
 func (s *leastSearch) visitLeaf(d int) {
 	if !s.haveLeaf {
 		s.haveLeaf = true
@@ -150,7 +154,7 @@ func (s *leastSearch) visitLeaf(d int) {
 	}
 }
 
-// symmetry returns a symmetry that takes the puzzle to the best image.
+// symmetry returns a symmetry that maps the puzzle to the best image.
 func (s *leastSearch) symmetry() Symmetry {
 	t := Identity(s.shape)
 	a := &s.leaf
@@ -170,9 +174,9 @@ func (s *leastSearch) symmetry() Symmetry {
 	return t
 }
 
-// automorphisms returns how many symmetries take the puzzle to itself: at each node on the path to the leaf, the choices that lead to the
-// best image are one orbit of the automorphisms that leave all choices before it alone; and what the leaf has left open can be done in any
-// order.
+// automorphisms returns the number of symmetries that map the puzzle to itself. At each node on the path to the leaf,
+// the choices that lead to the best image are an orbit under the automorphisms that fix all earlier choices. The
+// undecided orders at the leaf are free.
 func (s *leastSearch) automorphisms() *big.Int {
 	a, width := &s.leaf, s.shape.Width
 	product := factorial(s.n - a.valuesSeen)

@@ -6,19 +6,19 @@ import (
 	"nonet/model"
 )
 
-// A Checker checks complete grids of one shape against the rules as a person knows them, and against the rules of a variant by [Rule.Check].
-// It shares no code with models, encoders and solvers, so that a mistake in those cannot hide; and it is fast enough to check every solution
-// of every method. It is used by one goroutine.
+// A Checker checks complete grids of one shape against rows, columns and boxes, and against the rules of a variant by
+// [Rule.Check]. It shares no code with models, encoders and solvers, so it detects their mistakes. It is fast enough to
+// check every solution of every method. It is not safe for concurrent use.
 type Checker struct {
 	shape Shape
 	rules []Rule
-	seen  [3][]uint64 // seen[k][h*n+v-1] == round: value v was seen in house h; k is 0 for rows, 1 for columns, 2 for boxes
+	seen  [3][]uint64 // seen[k][h*n+v-1] == round if house h has value v; k is 0 for rows, 1 for columns, 2 for boxes
 	boxes []int       // boxes[c] is the box of cell c, times n
 	round uint64
 	blank Grid // no clues
 }
 
-// NewChecker returns a Checker for puzzles with the shape and the rules of p. The clues of p do not matter.
+// NewChecker returns a Checker for puzzles with the shape and the rules of p. It ignores the clues of p.
 func NewChecker(p Puzzle) *Checker {
 	s := p.Shape
 	n := s.N()
@@ -33,8 +33,8 @@ func NewChecker(p Puzzle) *Checker {
 	return c
 }
 
-// Check returns nil if g solves the puzzle with these clues. Otherwise the error names a cell where g is wrong, or a rule that it breaks. It
-// is worded to follow "the answer is wrong: ".
+// Check returns nil if g solves the puzzle with these clues. Otherwise the error names a wrong cell or a violated rule.
+// Its text follows "the answer is wrong: ".
 func (c *Checker) Check(clues, g Grid) error {
 	n := c.shape.N()
 	if len(g) != n*n || len(clues) != n*n {
@@ -85,16 +85,15 @@ func (c *Checker) CheckGivens(a model.Assignment, givens []model.Given) error {
 	return nil
 }
 
-// Check returns nil if g solves p, and otherwise an error as [Checker.Check] does, which is faster for many grids.
+// Check returns nil if g solves p, and otherwise the error of [Checker.Check]. A Checker is faster for many grids.
 func (p Puzzle) Check(g Grid) error { return NewChecker(p).Check(p.Clues, g) }
 
 func duplicateError(kind string, house, v, row, column int) error {
 	return fmt.Errorf("%s %d has two cells with %d, one of them r%dc%d", kind, house+1, v, row+1, column+1)
 }
 
-// Contradiction returns a reason why p has no solution that a person can see in the clues: two equal clues in a house, a cell without a
-// candidate, a value without a place in a house. It returns "" if there is none, also where only a search or the rules of a variant show
-// that p has no solution.
+// Contradiction returns a simple reason why p has no solution: two equal clues in a house, a cell without candidates,
+// or a value without a place in a house. It returns "" if there is no such reason; p may still have no solution.
 func (p Puzzle) Contradiction() string {
 	s, n := p.Shape, p.Shape.N()
 	kinds := [3]string{"row", "column", "box"}

@@ -21,10 +21,12 @@ func digits(line string) sudoku.Grid {
 	return g
 }
 
-// The Checker and the model's own check share no code; on every grid they must agree.
+// TestCheckerAgreesWithTheModel compares the Checker with the model's check, which shares no code with it, on correct
+// and wrong grids.
 func TestCheckerAgreesWithTheModel(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	for _, s := range []sudoku.Shape{{Height: 1, Width: 2}, {Height: 2, Width: 2}, {Height: 2, Width: 3}, {Height: 3, Width: 2}, {Height: 3, Width: 3}, {Height: 1, Width: 3}} {
+	for _, s := range []sudoku.Shape{{Height: 1, Width: 2}, {Height: 2, Width: 2}, {Height: 2, Width: 3},
+		{Height: 3, Width: 2}, {Height: 3, Width: 3}, {Height: 1, Width: 3}} {
 		solution, _, err := model.First(t.Context(), native.Solver{}, s.Model())
 		if err != nil || solution == nil {
 			t.Fatalf("%v: no solution, error %v", s, err)
@@ -39,7 +41,7 @@ func TestCheckerAgreesWithTheModel(t *testing.T) {
 				}
 			}
 			g := append(sudoku.Grid(nil), solution...)
-			for range r.IntN(3) { // swap, spoil, or leave as it is
+			for range r.IntN(3) { // swap two cells, change one, or change nothing
 				i, j := r.IntN(len(g)), r.IntN(len(g))
 				if r.IntN(2) == 0 {
 					g[i], g[j] = g[j], g[i]
@@ -49,7 +51,7 @@ func TestCheckerAgreesWithTheModel(t *testing.T) {
 			}
 			want := p.Model().Check(model.Assignment(g)) == nil
 			if err := c.Check(p.Clues, g); (err == nil) != want {
-				t.Fatalf("%v: check of %v with clues %v: %v, the model says %v", s, g, p.Clues, err, want)
+				t.Fatalf("%v: check of %v with clues %v: got error %v, want correct = %v", s, g, p.Clues, err, want)
 			}
 			if want {
 				good++
@@ -58,7 +60,7 @@ func TestCheckerAgreesWithTheModel(t *testing.T) {
 			}
 		}
 		if good < 100 || bad < 100 {
-			t.Errorf("%v: %d good grids and %d bad ones: too few to mean anything", s, good, bad)
+			t.Errorf("%v: got %d correct and %d wrong grids, want at least 100 each", s, good, bad)
 		}
 	}
 }
@@ -71,7 +73,8 @@ func TestCheckerNamesWhatIsWrong(t *testing.T) {
 		{"a blank", "................", "1234341221434.21", "r4c2 is 0"},
 		{"a value too large", "................", "1234341221434921", "r4c2 is 9"},
 		{"twice in a row", "................", "1134341221434321", "row 1 has two cells with 1, one of them r1c2"},
-		{"twice in a column", "................", "1234123421434321", "column 1 has two cells with 1, one of them r2c1"},
+		{"twice in a column", "................", "1234123421434321",
+			"column 1 has two cells with 1, one of them r2c1"},
 		{"twice in a box", "................", "1234231434124123", "box 1 has two cells with 2, one of them r2c1"},
 	} {
 		err := sudoku.NewChecker(sudoku.Puzzle{Shape: s}).Check(digits(test.clues), digits(test.grid))
@@ -83,7 +86,7 @@ func TestCheckerNamesWhatIsWrong(t *testing.T) {
 		t.Errorf("a solution: %v", err)
 	}
 	if err := sudoku.NewChecker(sudoku.Puzzle{Shape: s}).Check(make(sudoku.Grid, 16), solution[:15]); err == nil {
-		t.Error("a cell is missing: no error")
+		t.Error("a cell is missing: got no error")
 	}
 }
 
@@ -103,7 +106,8 @@ func TestContradiction(t *testing.T) {
 	}
 }
 
-// Where a reason is given there is no solution, and where there is one no reason is given.
+// TestContradictionsAreTrue checks that puzzles with a contradiction have no solution, and that solvable puzzles have
+// no contradiction.
 func TestContradictionsAreTrue(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 2))
 	reasons := map[string]int{}
@@ -118,11 +122,11 @@ func TestContradictionsAreTrue(t *testing.T) {
 		}
 		reasons[strings.Fields(why)[0]]++
 		if a, _, _ := model.First(t.Context(), native.Solver{}, p.Model()); a != nil {
-			t.Fatalf("%v: %q, and yet %v", p.Clues, why, a)
+			t.Fatalf("%v: got contradiction %q, but %v is a solution", p.Clues, why, a)
 		}
 	}
 	if len(reasons) < 4 {
-		t.Errorf("too few kinds of reasons were seen: %v", reasons)
+		t.Errorf("got kinds of reasons %v, want at least 4", reasons)
 	}
 	for _, named := range backendtest.Hardest {
 		if why := backendtest.Puzzle(sudoku.Order(3), named.Puzzle).Contradiction(); why != "" {
@@ -133,7 +137,8 @@ func TestContradictionsAreTrue(t *testing.T) {
 
 func BenchmarkChecker(b *testing.B) {
 	s := sudoku.Order(3)
-	c, clues, g := sudoku.NewChecker(sudoku.Puzzle{Shape: s}), digits(backendtest.Hardest[0].Puzzle), digits(backendtest.Hardest[0].Solution)
+	c, clues, g := sudoku.NewChecker(sudoku.Puzzle{Shape: s}), digits(backendtest.Hardest[0].Puzzle),
+		digits(backendtest.Hardest[0].Solution)
 	for b.Loop() {
 		if err := c.Check(clues, g); err != nil {
 			b.Fatal(err)

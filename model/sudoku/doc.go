@@ -1,17 +1,20 @@
-// Package sudoku states Sudoku puzzles as models. A [Shape] is a grid of N×N cells cut into boxes of any size; a [Puzzle] is a shape
-// with clues; [Puzzle.Model] turns it into AllDifferent and Given constraints over one variable per cell. [Rows], [Columns] and [Boxes]
-// return core constraints; a variant has a [Rule] or more beside them, as data, of the kinds that [RuleKinds] lists. A new kind is one
-// entry there, with its constraints, and a check of complete grids that is written apart from them; package notation reads and writes it. A
-// [Checker] checks complete grids without models, and [Puzzle.Contradiction] names what a person sees at once in a puzzle without solution.
+// Package sudoku states Sudoku puzzles as models.
 //
-// Cells are numbered row by row from the top left, starting at 0; rows, columns and boxes likewise. Names of cells, as in messages, in
-// files and in the names of variables, count from 1: r1c1 is cell 0. The value of a cell is 1 to N, and 0 if it is blank.
+// A [Shape] is a grid of N×N cells with boxes of any size. A [Puzzle] is a shape with clues. [Puzzle.Model] turns it
+// into AllDifferent and Given constraints over one variable per cell; [Rows], [Columns] and [Boxes] return the
+// constraints of the houses. A variant also has rules. A [Rule] is data of one of the kinds that [RuleKinds] lists. A
+// new kind is one entry in that table: its constraints, and a check of complete grids that shares no code with them;
+// package notation then reads and writes it. A [Checker] checks complete grids without models. [Puzzle.Contradiction]
+// returns a simple reason why a puzzle has no solution.
 //
-// A [Symmetry] rearranges grids and renames their values so that solutions stay solutions, and [Canonical] chooses one
-// puzzle among all that are the same but for that. [Lewis] and [RandomGrid] draw instances and
-// complete grids; all randomness comes from the *rand.Rand that is passed in, so that a seed repeats it.
+// Cells are row-major from the top left, starting at 0; rows, columns and boxes are numbered in the same way. Names of
+// cells in messages, files and variables count from 1: r1c1 is cell 0. The value of a cell is 1 to N, or 0 for a blank.
 //
-// The package solves no puzzles and reads no files; packages backends and notation do.
+// A [Symmetry] rearranges grids and renames their values so that solutions stay solutions. [Canonical] chooses one
+// puzzle of each class of puzzles that symmetries map to each other. [Lewis] and [RandomGrid] draw instances and
+// complete grids; all randomness comes from the *rand.Rand argument, so the same seed gives the same result.
+//
+// The package does not solve puzzles or read files; packages backends and notation do.
 //
 // # Example
 //
@@ -20,4 +23,13 @@
 //	p := sudoku.Puzzle{Shape: sudoku.Shape{Height: 2, Width: 3}, Clues: make(sudoku.Grid, 36)}
 //	p.Clues[p.Shape.Cell(0, 4)] = 5 // r1c5
 //	solution, result, err := model.First(ctx, solver, p.Model())
+//
+// # Files
+//
+//   - sudoku.go: shapes, cells, grids, puzzles and their models
+//   - rule.go, rulekinds.go, ruleareas.go, rulesums.go, rulestated.go, rulecheck.go: rules of variants
+//   - check.go: checks of complete grids, simple contradictions
+//   - symmetry.go: symmetries; canonical.go, canonicalsearch.go, canonicalrow.go, canonicalcell.go, arrangement.go: the
+//     canonical form
+//   - instances.go: random grids and instances
 package sudoku

@@ -7,9 +7,11 @@ import (
 	"slices"
 )
 
-// Root returns the root solution: row i, counted from 0, is 1 2 ... N, rotated to the left by Width·(i mod Height) + i div Height.
+// Root returns the root solution: row i, counted from 0, is 1 2 ... N, rotated to the left by Width·(i mod Height) + i
+// div Height.
 //
-// Source: R. Lewis, Metaheuristics can solve sudoku puzzles, Journal of Heuristics 13(4), 2007, pp. 387-401, for square boxes.
+// Source: R. Lewis, Metaheuristics can solve sudoku puzzles, Journal of Heuristics 13(4), 2007, pp. 387-401, for square
+// boxes.
 func (s Shape) Root() Grid {
 	n := s.N()
 	g := make(Grid, s.Cells())
@@ -20,12 +22,13 @@ func (s Shape) Root() Grid {
 	return g
 }
 
-// Lewis draws an instance as Lewis does: the root solution is shuffled, and each cell is then kept with probability p, independently of
-// the others. The instance has the solution that is returned with it, and often more. A shuffled root solution is a special grid, more
-// regular than most: RandomGrid draws others.
+// Lewis draws an instance by Lewis's method: it shuffles the root solution and keeps each cell with probability p,
+// independently. It returns the instance and the shuffled grid, which is one of its solutions, often not the only one.
+// A shuffled root solution is more regular than most grids; RandomGrid draws other grids.
 //
-// Source: R. Lewis, On the combination of constraint programming and stochastic search: the Sudoku case, Hybrid Metaheuristics, LNCS
-// 4771, 2007, pp. 96-107. The paper permutes the rows "within columns of boxes", which is read as within bands.
+// Source: R. Lewis, On the combination of constraint programming and stochastic search: the Sudoku case, Hybrid
+// Metaheuristics, LNCS 4771, 2007, pp. 96-107. The paper permutes the rows "within columns of boxes", which we read as
+// within bands.
 func Lewis(s Shape, p float64, r *rand.Rand) (Puzzle, Grid) {
 	solution := Shuffle(s, r).Grid(s.Root())
 	return Puzzle{Shape: s, Clues: KeepEach(solution, p, r)}, solution
@@ -42,8 +45,8 @@ func KeepEach(g Grid, p float64, r *rand.Rand) Grid {
 	return kept
 }
 
-// KeepExactly returns a copy of g in which n of the cells with a value keep it, each set of n cells with the same probability. If there
-// are fewer than n, all do.
+// KeepExactly returns a copy of g that keeps n of its values, each set of n cells with the same probability. If g has
+// fewer than n values, it keeps all.
 func KeepExactly(g Grid, n int, r *rand.Rand) Grid {
 	kept := make(Grid, len(g))
 	left := n // to choose
@@ -56,16 +59,17 @@ func KeepExactly(g Grid, n int, r *rand.Rand) Grid {
 	return kept
 }
 
-// Givens returns the number of clues when percent per cent of the cells have one: ⌈percent·N²/100⌉, as in the instances of Lewis (2007)
-// that are published with their numbers.
+// Givens returns the number of clues if percent per cent of the cells have one: ⌈percent·N²/100⌉, as in the published
+// instances of Lewis (2007).
 func (s Shape) Givens(percent int) int { return (percent*s.Cells() + 99) / 100 }
 
-// RandomGrid draws a complete grid: a search fills one cell after the other, one that a value must go to if there is one, and otherwise one
-// of those with the fewest values left, chosen at random like the value; it begins anew when it has met many dead ends. Grids that are
-// images of each other have the same probability; whole classes of such grids do not quite (measured in TestRandomGridBias).
+// RandomGrid draws a complete grid. A search fills one cell after the other: a cell or place with only one possibility
+// if there is one, and otherwise a random cell with the fewest possible values, with a random value. It restarts after
+// many dead ends. Grids that are images of each other under a symmetry have the same probability; the probabilities of
+// different classes differ slightly (measured in TestRandomGridBias).
 //
-// The time grows steeply: at order 7 it takes seconds, and beyond that the search may not end before ctx does (BenchmarkRandomGrid covers
-// orders 2 to 6). The error is that of ctx, or of a shape that is not valid.
+// The time grows steeply: order 7 takes seconds, and larger orders may not finish before ctx ends (BenchmarkRandomGrid
+// covers orders 2 to 6). The error is the error of ctx or of s.Validate.
 func RandomGrid(ctx context.Context, s Shape, r *rand.Rand) (Grid, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -78,7 +82,7 @@ func RandomGrid(ctx context.Context, s Shape, r *rand.Rand) (Grid, error) {
 	return nil, ctx.Err()
 }
 
-// A valueSet is a set of values: v is a member if bit v-1 is set.
+// A valueSet is a set of values: bit v-1 is value v.
 type valueSet [2]uint64
 
 func (a valueSet) without(b valueSet) valueSet   { return valueSet{a[0] &^ b[0], a[1] &^ b[1]} }
@@ -86,7 +90,7 @@ func (a valueSet) union(b valueSet) valueSet     { return valueSet{a[0] | b[0], 
 func (a valueSet) intersect(b valueSet) valueSet { return valueSet{a[0] & b[0], a[1] & b[1]} }
 func (a valueSet) size() int                     { return bits.OnesCount64(a[0]) + bits.OnesCount64(a[1]) }
 
-// pick returns a random member of a set that is not empty.
+// random returns a random member of a non-empty set.
 func (a valueSet) random(r *rand.Rand) int {
 	k := r.IntN(a.size())
 	for i, word := range a {
@@ -116,26 +120,32 @@ func allValues(n int) valueSet {
 	return a
 }
 
-// A filling is one attempt at a complete grid. Houses are numbered: rows, then columns, then boxes.
+// A filling is an attempt to fill a grid. Houses are numbered: rows, then columns, then boxes.
 type filling struct {
 	grid        Grid
 	all         valueSet
-	houses      [][3]int    // of each cell
-	houseValues []valueSet  // values of each house
-	placed      []houseScan // in each house, while choosing
-	blankCells  []Cell      // the cells without a value, in random order
-	deadEnds    int         // dead ends that may still be met
+	houses      [][3]int    // by cell
+	houseValues []valueSet  // by house: its values
+	placed      []houseScan // by house; scratch of choose
+	blankCells  []Cell      // the blank cells, in random order
+	deadEnds    int         // dead ends left before a restart
 	random      *rand.Rand
 }
 
-// A placing tells which values have a place in a house, and which have more than one.
+// A houseScan is the values with at least one and with at least two places in a house.
 type houseScan struct{ atLeastOnce, atLeastTwice valueSet }
 
 func newFilling(s Shape, r *rand.Rand) *filling {
 	n := s.N()
 	f := &filling{
-		grid: make(Grid, s.Cells()), all: allValues(n), houses: make([][3]int, s.Cells()), houseValues: make([]valueSet, 3*n),
-		placed: make([]houseScan, 3*n), blankCells: make([]Cell, s.Cells()), deadEnds: s.Cells(), random: r,
+		grid:        make(Grid, s.Cells()),
+		all:         allValues(n),
+		houses:      make([][3]int, s.Cells()),
+		houseValues: make([]valueSet, 3*n),
+		placed:      make([]houseScan, 3*n),
+		blankCells:  make([]Cell, s.Cells()),
+		deadEnds:    s.Cells(),
+		random:      r,
 	}
 	for i, x := range r.Perm(s.Cells()) {
 		c := Cell(x)
@@ -145,7 +155,8 @@ func newFilling(s Shape, r *rand.Rand) *filling {
 	return f
 }
 
-// fill fills the blank cells. It reports false if there is no way, or if it has met too many dead ends; then f is of no use any more.
+// fill fills the blank cells. It returns false if that is impossible or after too many dead ends; then f must be
+// discarded.
 func (f *filling) fill() bool {
 	if len(f.blankCells) == 0 {
 		return true
@@ -180,14 +191,15 @@ func (f *filling) fill() bool {
 	return false
 }
 
-// free returns the values that the houses of c do not have yet.
+// free returns the values that no house of c has.
 func (f *filling) free(c Cell) valueSet {
 	h := &f.houses[c]
 	return f.all.without(f.houseValues[h[0]]).without(f.houseValues[h[1]]).without(f.houseValues[h[2]])
 }
 
-// choose returns the place in f.blank of the cell to fill next, and the values to try there: none if the filling is at a dead end; one if
-// a cell has no other or a house has no other place for it; and otherwise those of the first cell that has the fewest left.
+// choose returns the index in f.blankCells of the next cell, and the values to try there: none at a dead end; one if
+// the cell has one possible value or is the only place of a value in a house; otherwise the values of the first cell
+// with the fewest.
 func (f *filling) choose() (at int, left valueSet) {
 	clear(f.placed)
 	fewest := MaxN + 1

@@ -12,7 +12,7 @@ func TestRoot(t *testing.T) {
 	for n := 1; n <= sudoku.MaxN; n++ {
 		for h := 1; h <= n; h++ {
 			if s := shape(h, n/h); n%h == 0 && (n <= 16 || n == 100) && !isSolution(s, s.Root()) {
-				t.Errorf("the root solution of %s is none", s)
+				t.Errorf("the root solution of %s is not a solution", s)
 			}
 		}
 	}
@@ -33,7 +33,8 @@ func TestRoot(t *testing.T) {
 	}
 }
 
-// TestLewis checks that an instance is a part of its solution, that about p of the cells are given, and that a seed repeats it.
+// TestLewis checks that an instance is a part of its solution, that about a fraction p of the cells are given, and that
+// a seed repeats it.
 func TestLewis(t *testing.T) {
 	for _, s := range []sudoku.Shape{shape(2, 2), shape(2, 3), shape(3, 3), shape(4, 4), shape(5, 5)} {
 		for _, p := range []float64{0, 0.3, 0.75, 1} {
@@ -47,7 +48,7 @@ func TestLewis(t *testing.T) {
 				}
 				for c, v := range puzzle.Clues {
 					if v != 0 && v != solution[c] {
-						t.Fatalf("%s, p = %v: %s is not that of the solution", s, p, s.Name(sudoku.Cell(c)))
+						t.Fatalf("%s, p = %v: %s differs from the solution", s, p, s.Name(sudoku.Cell(c)))
 					}
 				}
 				givens += puzzle.Givens()
@@ -63,14 +64,15 @@ func TestLewis(t *testing.T) {
 	}
 }
 
-// TestShuffleReach counts the grids that shuffles make of the root solution of 4x4: all of its class that have its digits, no others.
+// TestShuffleReach counts the grids that shuffles make of the 4x4 root solution: the shuffles that map it to a grid are
+// a coset, so all grids are equally likely.
 func TestShuffleReach(t *testing.T) {
 	s, r := shape(2, 2), random(8)
 	orbit := map[[16]int]int{}
 	for range 20_000 {
 		orbit[[16]int(sudoku.Shuffle(s, r).Grid(s.Root()))]++
 	}
-	// 128 shuffles; what fixes a grid divides them into cosets of the same size.
+	// 128 shuffles; the shuffles that fix a grid divide them into cosets of the same size.
 	if len(orbit) == 0 || 128%len(orbit) != 0 {
 		t.Fatalf("%d different grids of 128 shuffles", len(orbit))
 	}

@@ -11,9 +11,10 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestRandomGrid checks that grids of orders 2 to 5, between and beyond are solutions, differ, and repeat with their seed.
+// TestRandomGrid checks that grids of many shapes are solutions, differ, and repeat with their seed.
 func TestRandomGrid(t *testing.T) {
-	for _, s := range []sudoku.Shape{shape(1, 1), shape(1, 5), shape(2, 2), shape(3, 2), shape(3, 3), shape(3, 4), shape(4, 4), shape(5, 5), shape(5, 6)} {
+	for _, s := range []sudoku.Shape{shape(1, 1), shape(1, 5), shape(2, 2), shape(3, 2), shape(3, 3), shape(3, 4),
+		shape(4, 4), shape(5, 5), shape(5, 6)} {
 		var grids []sudoku.Grid
 		for _, seed := range []uint64{1, 2, 1} {
 			g, err := sudoku.RandomGrid(t.Context(), s, random(seed))
@@ -21,7 +22,7 @@ func TestRandomGrid(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !isSolution(s, g) {
-				t.Fatalf("%s: %v is no solution", s, g)
+				t.Fatalf("%s: %v is not a solution", s, g)
 			}
 			grids = append(grids, g)
 		}
@@ -45,8 +46,8 @@ func TestRandomGridErrors(t *testing.T) {
 	}
 }
 
-// TestRandomGridBias draws grids of 4x4 until all 288 have come up many times. The 96 of one class and the 192 of the other are equally
-// likely within their class (chi-squared), and nearly so between the classes.
+// TestRandomGridBias draws 4x4 grids until each of the 288 has occurred many times. The grids of each class are equally
+// likely (chi-squared), and the classes of 96 and 192 grids nearly so.
 func TestRandomGridBias(t *testing.T) {
 	s, r := shape(2, 2), random(5)
 	const draws = 60_000
@@ -80,7 +81,8 @@ func TestRandomGridBias(t *testing.T) {
 			t.Errorf("%d grids with %d automorphisms: chi-squared %.0f", len(class), automorphisms, x)
 		}
 	}
-	t.Logf("a grid with 16 automorphisms is drawn %.1f times in %d, one with 32 %.1f times", means[16], draws, means[32])
+	t.Logf("a grid with 16 automorphisms is drawn %.1f times in %d, one with 32 %.1f times", means[16], draws,
+		means[32])
 	if len(byClass[16]) != 192 || len(byClass[32]) != 96 || means[32] > 1.5*means[16] || means[16] > 1.5*means[32] {
 		t.Errorf("classes of %d and %d grids, drawn %v times", len(byClass[16]), len(byClass[32]), means)
 	}

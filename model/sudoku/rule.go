@@ -8,25 +8,25 @@ import (
 	"nonet/model"
 )
 
-// A Rule is one rule of a variant, as data. It only adds to what rows, columns and boxes ask: a grid without boxes has the shape 1×N, whose
-// boxes are its rows. What a rule needs depends on its kind; [RuleKinds] lists them.
+// A Rule is one rule of a variant, as data. It adds to rows, columns and boxes. A grid without boxes has the shape 1×N,
+// whose boxes are its rows. The kind determines which fields a rule has; [RuleKinds] lists the kinds.
 type Rule struct {
 	Kind   string           // the Name of a RuleKind
 	Number int              // for kinds with a number, such as the sum of a cage; 0 for all others
-	Cells  []Cell           // for kinds with cells, in the order that the kind gives a meaning to
-	Core   model.Constraint // for linear, not-equal and table: variable c is the value of cell c; nil for all others
+	Cells  []Cell           // for kinds with cells; the kind defines their order
+	Core   model.Constraint // for linear, not-equal and table, over one variable per cell; nil for all others
 }
 
-// A RuleKind is a rule that puzzles may have.
+// A RuleKind is a kind of rules that puzzles may have.
 type RuleKind struct {
 	Name    string
-	Number  string // what the number is, as in "sum"; "" if there is none
+	Number  string // the meaning of Rule.Number, as in "sum"; "" if rules have none
 	Summary string // one line
-	Example Rule   // in a grid of shape 2x2, or 1x4 where boxes would be in the way
+	Example Rule   // in a grid of shape 2x2, or 1x4 if the rule excludes boxes
 
-	minCells, maxCells int // cells; most 0 means no limit
+	minCells, maxCells int // number of cells; maxCells 0 means no limit
 	core               bool
-	valid              func(s Shape, r Rule) string // what else is wrong with r, or ""; nil if nothing can be
+	valid              func(s Shape, r Rule) string // returns any other error of r, or ""; may be nil
 	constraints        func(s Shape, r Rule) []model.Constraint
 	violatedBy         func(s Shape, r Rule, g Grid) bool
 }
@@ -34,13 +34,13 @@ type RuleKind struct {
 // TakesCells reports whether rules of the kind list cells.
 func (k *RuleKind) TakesCells() bool { return k.minCells > 0 }
 
-// IsCore reports whether rules of the kind are core constraints, in Rule.Stated.
+// IsCore reports whether rules of the kind are core constraints, in Rule.Core.
 func (k *RuleKind) IsCore() bool { return k.core }
 
-// RuleKinds returns all kinds in the order in which help shows them. The caller must not modify it.
+// RuleKinds returns all kinds in the order of the help. The caller must not modify the slice.
 func RuleKinds() []RuleKind { return ruleKinds }
 
-// RuleKindByName returns the kind of that name, or nil if there is none.
+// RuleKindByName returns the kind with this name, or nil if there is none.
 func RuleKindByName(name string) *RuleKind {
 	i := slices.IndexFunc(ruleKinds, func(k RuleKind) bool { return k.Name == name })
 	if i < 0 {
@@ -52,7 +52,7 @@ func RuleKindByName(name string) *RuleKind {
 // MaxRuleNumber bounds the absolute value of each number in a rule, so that sums fit an int.
 const MaxRuleNumber = 1_000_000_000
 
-// Validate returns an error if r is ill-formed in grids of shape s. A rule that no grid can satisfy is well-formed.
+// Validate returns an error if r is ill-formed for grids of shape s. A rule that no grid satisfies is well-formed.
 func (r Rule) Validate(s Shape) error {
 	k := RuleKindByName(r.Kind)
 	if k == nil {
@@ -103,13 +103,14 @@ func (r Rule) Validate(s Shape) error {
 	return nil
 }
 
-// Constraints states r, which must be valid, as core constraints over the model of grids of shape s.
+// Constraints returns r, which must be valid, as core constraints over the model of grids of shape s.
 func (r Rule) Constraints(s Shape) []model.Constraint {
 	return RuleKindByName(r.Kind).constraints(s, r)
 }
 
-// Check returns nil if the complete grid g keeps r, and otherwise an error that names the rule and is worded to follow "the answer is wrong: ".
-// Check is written from the words of the rule and shares nothing with Constraints, except for the kinds that state a core constraint.
+// Check returns nil if the complete grid g satisfies r, and otherwise an error that names the rule. Its text follows
+// "the answer is wrong: ". Check is written from the definition of the rule and shares no code with Constraints, except
+// for core constraints.
 func (r Rule) Check(s Shape, g Grid) error {
 	if !RuleKindByName(r.Kind).violatedBy(s, r, g) {
 		return nil
@@ -129,20 +130,21 @@ func (r Rule) Check(s Shape, g Grid) error {
 	return fmt.Errorf("it breaks the rule %s", words)
 }
 
-// Classic reports whether p has no rules but rows, columns and boxes.
+// Classic reports whether p has no rules except rows, columns and boxes.
 func (p Puzzle) Classic() bool { return len(p.Rules) == 0 }
 
-// A VariantError says that something was asked of a puzzle with further rules that is known for classic puzzles only.
+// A VariantError reports an operation on a puzzle with further rules that is defined for classic puzzles only.
 type VariantError struct {
-	Op    string   // what was asked, as in "canonical form"
-	Kinds []string // of the puzzle's rules, each once
+	Op    string   // the operation, as in "canonical form"
+	Kinds []string // kinds of the puzzle's rules, without duplicates
 }
 
 func (e *VariantError) Error() string {
-	return fmt.Sprintf("sudoku: %s: the puzzle has further rules (%s), expected only rows, columns and boxes", e.Op, strings.Join(e.Kinds, ", "))
+	return fmt.Sprintf("sudoku: %s: the puzzle has further rules (%s), expected only rows, columns and boxes", e.Op,
+		strings.Join(e.Kinds, ", "))
 }
 
-// RequireClassic returns a *VariantError that names op if p has further rules, and otherwise nil.
+// RequireClassic returns a *VariantError for the operation op if p has further rules, and nil otherwise.
 func (p Puzzle) RequireClassic(op string) error {
 	if p.Classic() {
 		return nil

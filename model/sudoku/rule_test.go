@@ -26,7 +26,7 @@ func shapesOf(k sudoku.RuleKind) []sudoku.Shape {
 	return []sudoku.Shape{shape(2, 2), shape(2, 3), shape(3, 2), shape(3, 3), shape(2, 5)}
 }
 
-// violation is what the constraints of r say about g.
+// violation returns the violation of g by the constraints of r.
 func violation(s sudoku.Shape, r sudoku.Rule, g sudoku.Grid) int {
 	total := 0
 	for _, c := range r.Constraints(s) {
@@ -35,9 +35,9 @@ func violation(s sudoku.Shape, r sudoku.Rule, g sudoku.Grid) int {
 	return total
 }
 
-// TestRulesMeanWhatTheySay holds the constraints of each kind against its check, which is written apart from them: on grids that keep
-// the rule, on grids that nearly do, and on random ones.
-func TestRulesMeanWhatTheySay(t *testing.T) {
+// TestRuleConstraintsAndChecks compares the constraints of each kind with its check, which shares no code with them: on
+// grids that satisfy the rule, on grids that nearly do, and on random grids.
+func TestRuleConstraintsAndChecks(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, k := range sudoku.RuleKinds() {
 		for _, s := range shapesOf(k) {
@@ -50,7 +50,7 @@ func TestRulesMeanWhatTheySay(t *testing.T) {
 				t.Helper()
 				err := r.Check(s, g)
 				if (err == nil) != (violation(s, r, g) == 0) {
-					t.Fatalf("%s, %s: the check says %v, the constraints %d: %v", k.Name, s, err, violation(s, r, g), g)
+					t.Fatalf("%s, %s: check returns %v, violation is %d: %v", k.Name, s, err, violation(s, r, g), g)
 				}
 				if err == nil {
 					kept++
@@ -59,11 +59,12 @@ func TestRulesMeanWhatTheySay(t *testing.T) {
 				}
 			}
 			for range 30 {
-				// Only the rule itself, without rows and columns: it has to be kept in grids of any kind.
+				// The rule alone, without rows and columns.
 				m := &model.Model{Vars: s.Model().Vars, Constraints: r.Constraints(s)}
 				for c, v := range random.Perm(s.Cells()) {
 					if c < 3 {
-						m.Constraints = append(m.Constraints, model.Given{Var: model.Var(v), Value: 1 + random.IntN(s.N())})
+						m.Constraints = append(
+							m.Constraints, model.Given{Var: model.Var(v), Value: 1 + random.IntN(s.N())})
 					}
 				}
 				a, _, err := model.First(t.Context(), native.Solver{}, m)
@@ -121,7 +122,7 @@ func variants(t *testing.T, file string) (puzzles []sudoku.Puzzle, solutions []s
 	}
 }
 
-// TestRulesDecide has a puzzle for each kind of rule that is unique with its rules and not without.
+// TestRulesDecide has a puzzle for each kind of rule that has one solution with the rule and several without it.
 func TestRulesDecide(t *testing.T) {
 	puzzles, solutions := variants(t, "kinds.nonet")
 	if len(puzzles) != len(sudoku.RuleKinds()) || len(solutions) != len(puzzles) {
@@ -149,7 +150,7 @@ func TestRulesDecide(t *testing.T) {
 			t.Fatalf("%s without its rules: %v, error %v", p.Name, verdict, err)
 		}
 		if p.Check(sudoku.Grid(found[0])) == nil && p.Check(sudoku.Grid(found[1])) == nil {
-			t.Errorf("%s: two solutions without the rules keep them", p.Name)
+			t.Errorf("%s: two solutions without the rules satisfy them", p.Name)
 		}
 	}
 }
@@ -163,23 +164,39 @@ func TestRuleValidate(t *testing.T) {
 		want string
 	}{
 		{"unknown", shape(2, 2), sudoku.Rule{Kind: "antiknight"}, `sudoku: unknown rule "antiknight"`},
-		{"no sum", shape(2, 2), sudoku.Rule{Kind: "cage", Cells: []sudoku.Cell{0}}, "sudoku: rule cage: the sum is 0, expected 1 to 1000000000"},
-		{"a number too many", shape(2, 2), sudoku.Rule{Kind: "knight", Number: 3}, "sudoku: rule knight: the number 3, expected none"},
-		{"cells too many", shape(2, 2), sudoku.Rule{Kind: "knight", Cells: []sudoku.Cell{0}}, "sudoku: rule knight: 1 cells, expected none"},
-		{"cells too few", shape(2, 2), sudoku.Rule{Kind: "arrow", Cells: []sudoku.Cell{0}}, "sudoku: rule arrow: 1 cells, expected 2 or more"},
-		{"three for a pair", shape(2, 2), sudoku.Rule{Kind: "ratio", Number: 2, Cells: []sudoku.Cell{0, 1, 2}}, "sudoku: rule ratio: 3 cells, expected at most 2"},
-		{"a cell twice", shape(2, 2), sudoku.Rule{Kind: "renban", Cells: []sudoku.Cell{0, 5, 0}}, "sudoku: rule renban: r1c1 appears twice"},
-		{"a cell outside", shape(2, 2), sudoku.Rule{Kind: "even", Cells: []sudoku.Cell{16}}, "sudoku: rule even: cell 16 of a grid with 16 cells"},
+		{"no sum", shape(2, 2), sudoku.Rule{Kind: "cage", Cells: []sudoku.Cell{0}},
+			"sudoku: rule cage: the sum is 0, expected 1 to 1000000000"},
+		{"an unexpected number", shape(2, 2), sudoku.Rule{Kind: "knight", Number: 3},
+			"sudoku: rule knight: the number 3, expected none"},
+		{"unexpected cells", shape(2, 2), sudoku.Rule{Kind: "knight", Cells: []sudoku.Cell{0}},
+			"sudoku: rule knight: 1 cells, expected none"},
+		{"cells too few", shape(2, 2), sudoku.Rule{Kind: "arrow", Cells: []sudoku.Cell{0}},
+			"sudoku: rule arrow: 1 cells, expected 2 or more"},
+		{"three for a pair", shape(2, 2), sudoku.Rule{Kind: "ratio", Number: 2, Cells: []sudoku.Cell{0, 1, 2}},
+			"sudoku: rule ratio: 3 cells, expected at most 2"},
+		{"a cell twice", shape(2, 2), sudoku.Rule{Kind: "renban", Cells: []sudoku.Cell{0, 5, 0}},
+			"sudoku: rule renban: r1c1 appears twice"},
+		{"a cell outside", shape(2, 2), sudoku.Rule{Kind: "even", Cells: []sudoku.Cell{16}},
+			"sudoku: rule even: cell 16 of a grid with 16 cells"},
 		{"no boxes", shape(1, 4), sudoku.Rule{Kind: "windoku"}, "sudoku: rule windoku: the grid has no boxes"},
-		{"regions beside boxes", shape(2, 2), sudoku.RuleKindByName("regions").Example, "sudoku: rule regions: they take the place of boxes, expected a grid without boxes (shape 1x4)"},
-		{"regions too small", shape(1, 4), sudoku.Rule{Kind: "regions", Cells: []sudoku.Cell{1, 2}}, "sudoku: rule regions: they have 2 cells, the grid has 16"},
-		{"too many products", shape(6, 6), sudoku.Rule{Kind: "product", Number: 720720, Cells: []sudoku.Cell{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}}, "sudoku: rule product: there are too many ways to make 720720 of 12 values"},
-		{"a constraint of its own", shape(2, 2), sudoku.Rule{Kind: "king", Core: model.NotEqual{A: 0, B: 1}}, "sudoku: rule king: a constraint, which only linear, not-equal and table have"},
-		{"another constraint", shape(2, 2), stated("table", model.NotEqual{A: 0, B: 1}), "sudoku: rule table: the constraint is a model.NotEqual"},
+		{"regions beside boxes", shape(2, 2), sudoku.RuleKindByName("regions").Example,
+			"sudoku: rule regions: they take the place of boxes, expected a grid without boxes (shape 1x4)"},
+		{"regions too small", shape(1, 4), sudoku.Rule{Kind: "regions", Cells: []sudoku.Cell{1, 2}},
+			"sudoku: rule regions: they have 2 cells, the grid has 16"},
+		{"too many products", shape(6, 6),
+			sudoku.Rule{Kind: "product", Number: 720720, Cells: []sudoku.Cell{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}},
+			"sudoku: rule product: there are too many ways to make 720720 of 12 values"},
+		{"a constraint of its own", shape(2, 2), sudoku.Rule{Kind: "king", Core: model.NotEqual{A: 0, B: 1}},
+			"sudoku: rule king: a constraint, which only linear, not-equal and table have"},
+		{"another constraint", shape(2, 2), stated("table", model.NotEqual{A: 0, B: 1}),
+			"sudoku: rule table: the constraint is a model.NotEqual"},
 		{"no constraint", shape(2, 2), stated("linear", nil), "sudoku: rule linear: the constraint is a <nil>"},
-		{"a variable outside", shape(2, 2), stated("not-equal", model.NotEqual{A: 0, B: 16}), "sudoku: rule not-equal: mentions variable 16 of 16"},
-		{"a large number", shape(2, 2), stated("linear", model.Linear{Bound: 2_000_000_000}), "sudoku: rule linear: the number 2000000000, expected -1000000000 to 1000000000"},
-		{"a short row", shape(2, 2), stated("table", model.Table{Vars: []model.Var{0, 1}, Rows: [][]int{{1}}}), "sudoku: rule table: row 0 has 1 values, the scope has 2 variables"},
+		{"a variable outside", shape(2, 2), stated("not-equal", model.NotEqual{A: 0, B: 16}),
+			"sudoku: rule not-equal: mentions variable 16 of 16"},
+		{"a large number", shape(2, 2), stated("linear", model.Linear{Bound: 2_000_000_000}),
+			"sudoku: rule linear: the number 2000000000, expected -1000000000 to 1000000000"},
+		{"a short row", shape(2, 2), stated("table", model.Table{Vars: []model.Var{0, 1}, Rows: [][]int{{1}}}),
+			"sudoku: rule table: row 0 has 1 values, the scope has 2 variables"},
 	} {
 		err := test.rule.Validate(test.s)
 		if err == nil || err.Error() != test.want {
@@ -195,14 +212,16 @@ func TestRuleValidate(t *testing.T) {
 		for c := range cells {
 			r.Cells = append(r.Cells, sudoku.Cell(c))
 		}
-		r.Validate(shape(3, 3)) // comes to an end
+		r.Validate(shape(3, 3)) // must terminate
 	}
 }
 
-// TestVariantsAreNoClassics asks of a puzzle with a rule what is known for classic puzzles only.
-func TestVariantsAreNoClassics(t *testing.T) {
-	p := sudoku.Puzzle{Shape: shape(2, 2), Clues: make(sudoku.Grid, 16), Rules: []sudoku.Rule{{Kind: "diagonals"}, {Kind: "king"}, {Kind: "king"}}}
-	want := "sudoku: canonical form: the puzzle has further rules (diagonals, king), expected only rows, columns and boxes"
+// TestVariantErrors calls operations for classic puzzles with a variant.
+func TestVariantErrors(t *testing.T) {
+	p := sudoku.Puzzle{Shape: shape(2, 2), Clues: make(sudoku.Grid, 16),
+		Rules: []sudoku.Rule{{Kind: "diagonals"}, {Kind: "king"}, {Kind: "king"}}}
+	want := "sudoku: canonical form: the puzzle has further rules (diagonals, king), expected only rows, columns and " +
+		"boxes"
 	var variant *sudoku.VariantError
 	if _, err := sudoku.Canonical(t.Context(), p); !errors.As(err, &variant) || err.Error() != want {
 		t.Errorf("%v", err)
@@ -212,7 +231,7 @@ func TestVariantsAreNoClassics(t *testing.T) {
 	}
 	defer func() {
 		if recover() == nil {
-			t.Error("a symmetry takes no notice of the rules")
+			t.Error("the image of a variant: got no panic")
 		}
 	}()
 	sudoku.Identity(p.Shape).Puzzle(p)

@@ -6,7 +6,7 @@ import (
 	"nonet/model"
 )
 
-// different states that the cells have different values.
+// allDifferentOf states that the cells have different values.
 func allDifferentOf(cells []Cell) model.AllDifferent {
 	return model.AllDifferent{Vars: variables(cells)}
 }
@@ -24,7 +24,7 @@ func allDifferentRule(_ Shape, r Rule) []model.Constraint {
 	return []model.Constraint{allDifferentOf(r.Cells)}
 }
 
-// validRegions says what is wrong with the regions of a jigsaw: Cells lists them one after the other, N cells each.
+// validRegions checks the regions of a jigsaw: Cells lists them one after the other, N cells each.
 func validRegions(s Shape, r Rule) string {
 	switch {
 	case s.Height > 1 && s.Width > 1:
@@ -60,8 +60,8 @@ func needsBoxes(s Shape, _ Rule) string {
 	return ""
 }
 
-// windoku has as many windows as fit: the first begins in the second row and column, and a line of cells is between two. A 9×9 grid has
-// four of 3×3 cells, a 4×4 grid one.
+// windoku has as many windows as fit: the first starts in the second row and column, with a line of cells between two
+// windows. A 9×9 grid has four of 3×3 cells, a 4×4 grid one.
 func windoku(s Shape, _ Rule) []model.Constraint {
 	var all []model.Constraint
 	for top := 1; top+s.Height < s.N(); top += s.Height + 1 {
@@ -89,14 +89,15 @@ func disjointGroups(s Shape, _ Rule) []model.Constraint {
 	return all
 }
 
-// Moves, each of which has another that leads back.
+// Moves down and right, without the reverse moves.
 var (
 	knightMoves = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}}
 	kingMoves   = [][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}}
 	sideMoves   = [][2]int{{0, 1}, {1, 0}}
 )
 
-// pairs calls f for each pair of cells that one of the moves, of rows down and columns to the right, takes from the first to the second.
+// movePairs calls f for each pair of cells that a move leads from the first to the second. A move is rows down and
+// columns to the right.
 func movePairs(s Shape, moves [][2]int, f func(a, b model.Var)) {
 	for row := range s.N() {
 		for column := range s.N() {
@@ -110,7 +111,7 @@ func movePairs(s Shape, moves [][2]int, f func(a, b model.Var)) {
 	}
 }
 
-// apart states that cells are different between which there is one of the moves.
+// movesApart states that cells connected by one of the moves have different values.
 func movesApart(moves [][2]int) func(Shape, Rule) []model.Constraint {
 	return func(s Shape, _ Rule) (all []model.Constraint) {
 		movePairs(s, moves, func(a, b model.Var) { all = append(all, model.NotEqual{A: a, B: b}) })

@@ -2,9 +2,9 @@ package sudoku
 
 import "slices"
 
-// Whether a complete grid breaks a rule, as a person would look: by rows and columns, and by values. Nothing here is used to state a rule.
+// Checks of complete grids, by rows, columns and values. The constraints of rules share no code with them.
 
-// repeats reports whether two of the cells have the same value.
+// hasRepeat reports whether two of the cells have the same value.
 func hasRepeat(g Grid, cells []Cell) bool {
 	values := valuesOf(g, cells)
 	slices.Sort(values)
@@ -19,7 +19,8 @@ func valuesOf(g Grid, cells []Cell) []int {
 	return values
 }
 
-// anyTwo reports whether bad holds for the rows, columns and values of some two cells, in either order.
+// anyTwo reports whether bad holds for some two cells, in either order: for their distances in rows and columns, and
+// their values.
 func anyTwo(s Shape, g Grid, bad func(rows, columns, v, w int) bool) bool {
 	for c, v := range g {
 		for d, w := range g {
@@ -43,11 +44,11 @@ func regionsBroken(s Shape, r Rule, g Grid) bool {
 	return false
 }
 
-// alike reports whether two cells have the same value and the same number in places, other than 0.
-func repeatsInGroup(g Grid, places func(Cell) int) bool {
+// repeatsInGroup reports whether two cells have the same value and the same group, except group 0.
+func repeatsInGroup(g Grid, group func(Cell) int) bool {
 	seen := map[[2]int]bool{}
 	for c, v := range g {
-		at := [2]int{places(Cell(c)), v}
+		at := [2]int{group(Cell(c)), v}
 		if at[0] != 0 && seen[at] {
 			return true
 		}
@@ -75,7 +76,7 @@ func windokuBroken(s Shape, _ Rule, g Grid) bool {
 	return repeatsInGroup(g, func(c Cell) int {
 		band, stack := s.Row(c)/(s.Height+1), s.Column(c)/(s.Width+1)
 		if s.Row(c)%(s.Height+1) == 0 || s.Column(c)%(s.Width+1) == 0 || band >= bands || stack >= stacks {
-			return 0 // between the windows, or behind the last
+			return 0 // between the windows, or after the last
 		}
 		return 1 + band*stacks + stack
 	})

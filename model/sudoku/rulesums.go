@@ -26,9 +26,10 @@ func cage(s Shape, r Rule) []model.Constraint {
 	return append(sumOf(s, r), allDifferentOf(r.Cells))
 }
 
-// product is a table of all ways to write the number as a product.
+// product is a table of all factorizations of the number.
 func product(s Shape, r Rule) []model.Constraint {
-	return []model.Constraint{model.Table{Vars: variables(r.Cells), Rows: factorizations(s.N(), r.Number, len(r.Cells))}}
+	return []model.Constraint{model.Table{
+		Vars: variables(r.Cells), Rows: factorizations(s.N(), r.Number, len(r.Cells))}}
 }
 
 func validProduct(s Shape, r Rule) string {
@@ -38,8 +39,9 @@ func validProduct(s Shape, r Rule) string {
 	return ""
 }
 
-// factorizations returns the lists of length values from 1 to n whose product is number, in order. If there are more than maxProductRows, or
-// many more had to be tried, it returns more than that.
+// factorizations returns the lists of length values from 1 to n whose product is number, in lexicographic order. If
+// there are more than maxProductRows, or far more partial lists were tried, it returns more than maxProductRows lists,
+// whose contents are undefined.
 func factorizations(n, number, length int) [][]int {
 	all := [][]int{}
 	row := make([]int, length)
@@ -70,7 +72,7 @@ func factorizations(n, number, length int) [][]int {
 	return all
 }
 
-// power returns base to the exponent, or most if that is less.
+// cappedPower returns the smaller of base to the exponent and most.
 func cappedPower(base, exponent, most int) int {
 	p := 1
 	for range exponent {
@@ -81,7 +83,7 @@ func cappedPower(base, exponent, most int) int {
 	return min(p, most)
 }
 
-// twoOf is a table of the pairs of values that allowed accepts.
+// pairTable returns a table of the pairs of values that allowed accepts.
 func pairTable(s Shape, a, b Cell, allowed func(v, w int) bool) model.Table {
 	t := model.Table{Vars: variables([]Cell{a, b}), Rows: [][]int{}}
 	for v := 1; v <= s.N(); v++ {
@@ -95,14 +97,16 @@ func pairTable(s Shape, a, b Cell, allowed func(v, w int) bool) model.Table {
 }
 
 func difference(s Shape, r Rule) []model.Constraint {
-	return []model.Constraint{pairTable(s, r.Cells[0], r.Cells[1], func(v, w int) bool { return max(v, w)-min(v, w) == r.Number })}
+	return []model.Constraint{pairTable(s, r.Cells[0], r.Cells[1],
+		func(v, w int) bool { return max(v, w)-min(v, w) == r.Number })}
 }
 
 func ratio(s Shape, r Rule) []model.Constraint {
-	return []model.Constraint{pairTable(s, r.Cells[0], r.Cells[1], func(v, w int) bool { return max(v, w) == r.Number*min(v, w) })}
+	return []model.Constraint{pairTable(s, r.Cells[0], r.Cells[1],
+		func(v, w int) bool { return max(v, w) == r.Number*min(v, w) })}
 }
 
-// parity states that each value leaves the rest when divided by 2.
+// parity states that each value has this remainder when divided by 2.
 func parity(rest int) func(Shape, Rule) []model.Constraint {
 	return func(s Shape, r Rule) (all []model.Constraint) {
 		rows := [][]int{}
@@ -118,14 +122,14 @@ func parity(rest int) func(Shape, Rule) []model.Constraint {
 	}
 }
 
-// neighbours calls f for each two cells that follow each other.
+// consecutivePairs calls f for each two consecutive cells of the list.
 func consecutivePairs(cells []Cell, f func(a, b Cell)) {
 	for i := 1; i < len(cells); i++ {
 		f(cells[i-1], cells[i])
 	}
 }
 
-// thermometer states that values increase by step or more.
+// thermometer states that values increase by at least step.
 func thermometer(step int) func(Shape, Rule) []model.Constraint {
 	return func(_ Shape, r Rule) (all []model.Constraint) {
 		consecutivePairs(r.Cells, func(a, b Cell) { all = append(all, apartBy(b, a, model.AtLeast, step)) })
@@ -133,9 +137,10 @@ func thermometer(step int) func(Shape, Rule) []model.Constraint {
 	}
 }
 
-// apartBy compares a - b with a number.
+// apartBy states a relation of a - b to a number.
 func apartBy(a, b Cell, relation model.Relation, bound int) model.Linear {
-	return model.Linear{Terms: []model.Term{{Coef: 1, Var: model.Var(a)}, {Coef: -1, Var: model.Var(b)}}, Relation: relation, Bound: bound}
+	return model.Linear{Terms: []model.Term{{Coef: 1, Var: model.Var(a)}, {Coef: -1, Var: model.Var(b)}},
+		Relation: relation, Bound: bound}
 }
 
 func arrow(_ Shape, r Rule) []model.Constraint {
@@ -158,7 +163,8 @@ func whisper(s Shape, r Rule) (all []model.Constraint) {
 	return all
 }
 
-// renban needs only that the values are different and that no two are further apart than there are cells.
+// renban states that the values are different and that no two differ by more than the number of cells minus 1, which is
+// sufficient.
 func renban(_ Shape, r Rule) []model.Constraint {
 	all := []model.Constraint{allDifferentOf(r.Cells)}
 	for i, a := range r.Cells {

@@ -7,8 +7,8 @@ import (
 	"nonet/model"
 )
 
-// A Shape is the shape of a grid: boxes of Height rows and Width columns. The grid has N = Height*Width rows and as many columns, and
-// its cells take the values 1..N. Ordinary Sudoku is Shape{3, 3}.
+// A Shape is the shape of a grid: boxes of Height rows and Width columns. The grid has N = Height*Width rows and as
+// many columns, and its cells take the values 1..N. Ordinary Sudoku is Shape{3, 3}.
 type Shape struct {
 	Height, Width int // of a box, in cells
 }
@@ -19,8 +19,9 @@ const MaxN = 100
 // Order returns the shape with n×n boxes, whose grid has n² rows.
 func Order(n int) Shape { return Shape{n, n} }
 
-// ShapeOf returns the usual shape of a grid with n rows: square boxes if n is a square, and otherwise boxes that are as near to square
-// as possible, wider than high (2×3 for 6, 3×4 for 12). It reports false if n is not between 1 and MaxN or is a prime above 3.
+// ShapeOf returns the usual shape of a grid with n rows: square boxes if n is a square, and otherwise the boxes closest
+// to square that are wider than high (2×3 for 6, 3×4 for 12). It returns false if n is not between 1 and MaxN or is a
+// prime above 3.
 func ShapeOf(n int) (Shape, bool) {
 	if n < 1 || n > MaxN {
 		return Shape{}, false
@@ -51,7 +52,8 @@ func (s Shape) String() string {
 // Validate returns an error if a side of the box is not positive or the grid has more than MaxN rows.
 func (s Shape) Validate() error {
 	if s.Height < 1 || s.Width < 1 || s.Height > MaxN || s.Width > MaxN || s.N() > MaxN {
-		return fmt.Errorf("sudoku: boxes of %dx%d cells are not supported: a grid has 1 to %d rows", s.Height, s.Width, MaxN)
+		return fmt.Errorf("sudoku: boxes of %dx%d cells are not supported: a grid has 1 to %d rows", s.Height, s.Width,
+			MaxN)
 	}
 	return nil
 }
@@ -74,19 +76,19 @@ func (s Shape) Box(c Cell) int { return s.Row(c)/s.Height*s.Height + s.Column(c)
 // Name returns the name of c, such as r1c9.
 func (s Shape) Name(c Cell) string { return fmt.Sprintf("r%dc%d", s.Row(c)+1, s.Column(c)+1) }
 
-// A Grid gives each cell a value: grid[c] is that of cell c, from 1 to N, or 0 if it is blank.
+// A Grid maps cells to values: grid[c] is the value of cell c, from 1 to N, or 0 for a blank.
 type Grid []int
 
 // A Puzzle is a grid to complete.
 type Puzzle struct {
 	Shape Shape
 	Clues Grid
-	Name  string // from the file it was read from, if that names it
+	Name  string // as in the file, if it states one
 	Rules []Rule // beyond rows, columns and boxes; none for a classic puzzle
 }
 
-// Validate returns an error if the number of cells does not fit the shape, a clue is out of range or a rule is ill-formed. Clues that clash
-// are well-formed: such a puzzle has no solution.
+// Validate returns an error if the number of cells does not fit the shape, a clue is out of range or a rule is
+// ill-formed. Equal clues in a house are valid: the puzzle then has no solution.
 func (p Puzzle) Validate() error {
 	if err := p.Shape.Validate(); err != nil {
 		return err
@@ -118,8 +120,8 @@ func (p Puzzle) Givens() int {
 	return n
 }
 
-// Model returns the puzzle as a model: variable c is the value of cell c; the constraints are those of Ground followed by one Given for
-// each clue, in the order of the cells. The rules must be valid.
+// Model returns the model of the puzzle: BaseModel, followed by one Given for each clue in cell order. Variable c is
+// the value of cell c. The rules must be valid.
 func (p Puzzle) Model() *model.Model {
 	m := p.BaseModel()
 	m.Name = p.Name
@@ -129,7 +131,8 @@ func (p Puzzle) Model() *model.Model {
 	return m
 }
 
-// BaseModel returns the model of the puzzle without its clues: that of Shape.Model, and the constraints of Rules in their order behind it.
+// BaseModel returns the model of the puzzle without its clues: Shape.Model, followed by the constraints of Rules in
+// order.
 func (p Puzzle) BaseModel() *model.Model {
 	m := p.Shape.Model()
 	for _, r := range p.Rules {
@@ -138,7 +141,7 @@ func (p Puzzle) BaseModel() *model.Model {
 	return m
 }
 
-// Given appends the clues to dst as givens of Ground, in the order of the cells, and returns it.
+// Given appends the clues to dst as givens of BaseModel, in cell order, and returns the extended slice.
 func (p Puzzle) Given(dst []model.Given) []model.Given {
 	for c, v := range p.Clues {
 		if v != 0 {
@@ -148,8 +151,8 @@ func (p Puzzle) Given(dst []model.Given) []model.Given {
 	return dst
 }
 
-// Model returns the model of the empty grid: one variable per cell, named after it, with the domain 1..N; and the constraints of
-// Rows, Columns and Boxes, in this order.
+// Model returns the model of the empty grid: one variable per cell, with its name and the domain 1..N, and the
+// constraints of Rows, Columns and Boxes, in this order.
 func (s Shape) Model() *model.Model {
 	m := &model.Model{Vars: make([]model.Variable, s.Cells())}
 	values := model.Interval(1, s.N())
@@ -162,7 +165,7 @@ func (s Shape) Model() *model.Model {
 	return m
 }
 
-// same reports whether p and q, both classic, have the same shape and clues.
+// equalTo reports whether p and q, both classic, have the same shape and clues.
 func (p Puzzle) equalTo(q Puzzle) bool { return p.Shape == q.Shape && slices.Equal(p.Clues, q.Clues) }
 
 // Rows states that the cells of each row have different values.

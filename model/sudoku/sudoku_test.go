@@ -13,8 +13,10 @@ func shape(height, width int) sudoku.Shape { return sudoku.Shape{Height: height,
 
 func TestShapeOf(t *testing.T) {
 	want := map[int]sudoku.Shape{
-		1: shape(1, 1), 2: shape(1, 2), 3: shape(1, 3), 4: shape(2, 2), 6: shape(2, 3), 8: shape(2, 4), 9: shape(3, 3), 10: shape(2, 5),
-		12: shape(3, 4), 14: shape(2, 7), 15: shape(3, 5), 16: shape(4, 4), 18: shape(3, 6), 20: shape(4, 5), 25: shape(5, 5), 36: shape(6, 6),
+		1: shape(1, 1), 2: shape(1, 2), 3: shape(1, 3), 4: shape(2, 2), 6: shape(2, 3), 8: shape(2, 4), 9: shape(3, 3),
+		10: shape(2, 5),
+		12: shape(3, 4), 14: shape(2, 7), 15: shape(3, 5), 16: shape(4, 4), 18: shape(3, 6), 20: shape(4, 5),
+		25: shape(5, 5), 36: shape(6, 6),
 		49: shape(7, 7), 64: shape(8, 8), 81: shape(9, 9), 96: shape(8, 12), 100: shape(10, 10),
 	}
 	for n, s := range want {
@@ -44,14 +46,15 @@ func TestShapeValidate(t *testing.T) {
 			t.Errorf("%v: %v", s, err)
 		}
 	}
-	for _, s := range []sudoku.Shape{{}, shape(0, 3), shape(3, 0), shape(-2, -2), shape(10, 11), shape(101, 1), shape(1<<32, 1<<32)} {
+	for _, s := range []sudoku.Shape{{}, shape(0, 3), shape(3, 0), shape(-2, -2), shape(10, 11), shape(101, 1),
+		shape(1<<32, 1<<32)} {
 		if err := s.Validate(); err == nil {
-			t.Errorf("%d by %d is valid", s.Height, s.Width)
+			t.Errorf("%d by %d: got no error", s.Height, s.Width)
 		}
 	}
 }
 
-// boxes writes the number of the box of each cell, row by row.
+// boxes has the number of the box of each cell, row by row.
 var boxes = map[sudoku.Shape]string{
 	shape(1, 1): "0",
 	shape(1, 4): "0000 1111 2222 3333",
@@ -59,12 +62,13 @@ var boxes = map[sudoku.Shape]string{
 	shape(2, 2): "0011 0011 2233 2233",
 	shape(2, 3): "000111 000111 222333 222333 444555 444555",
 	shape(3, 2): "001122 001122 001122 334455 334455 334455",
-	shape(2, 5): "0000011111 0000011111 2222233333 2222233333 4444455555 4444455555 6666677777 6666677777 8888899999 8888899999",
+	shape(2, 5): "0000011111 0000011111 2222233333 2222233333 4444455555 4444455555 6666677777 6666677777 8888899999 " +
+		"8888899999",
 	shape(3, 4): "000011112222 000011112222 000011112222 333344445555 333344445555 333344445555 " +
 		"666677778888 666677778888 666677778888 9999aaaabbbb 9999aaaabbbb 9999aaaabbbb",
 }
 
-// TestCells compares the numbers of cells, rows, columns and boxes with the pictures above.
+// TestCells compares rows, columns and boxes of cells with boxes.
 func TestCells(t *testing.T) {
 	for s, picture := range boxes {
 		rows := strings.Fields(picture)
@@ -85,12 +89,13 @@ func TestCells(t *testing.T) {
 		}
 	}
 	s := shape(3, 3)
-	if s.Name(0) != "r1c1" || s.Name(17) != "r2c9" || s.Name(80) != "r9c9" || s.String() != "9x9 (3x3)" || shape(2, 5).String() != "10x10 (2x5)" {
+	if s.Name(0) != "r1c1" || s.Name(17) != "r2c9" || s.Name(80) != "r9c9" || s.String() != "9x9 (3x3)" ||
+		shape(2, 5).String() != "10x10 (2x5)" {
 		t.Errorf("%s %s %s %s", s.Name(0), s.Name(17), s.Name(80), s)
 	}
 }
 
-// TestModel checks the constraints of every picture: rows, columns and boxes, each with the cells it should have.
+// TestModel checks the constraints of every shape in boxes: rows, columns and boxes, each with its cells.
 func TestModel(t *testing.T) {
 	for s, picture := range boxes {
 		n := s.N()
@@ -132,11 +137,13 @@ func TestModel(t *testing.T) {
 
 // TestPuzzle builds the model of a puzzle and checks assignments against it.
 func TestPuzzle(t *testing.T) {
-	p := sudoku.Puzzle{Shape: sudoku.Order(2), Name: "four", Clues: sudoku.Grid{1, 0, 0, 4, 0, 0, 1, 0, 0, 1, 0, 0, 4, 0, 0, 1}}
+	p := sudoku.Puzzle{Shape: sudoku.Order(2), Name: "four",
+		Clues: sudoku.Grid{1, 0, 0, 4, 0, 0, 1, 0, 0, 1, 0, 0, 4, 0, 0, 1}}
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	givens := []model.Given{{Var: 0, Value: 1}, {Var: 3, Value: 4}, {Var: 6, Value: 1}, {Var: 9, Value: 1}, {Var: 12, Value: 4}, {Var: 15, Value: 1}}
+	givens := []model.Given{{Var: 0, Value: 1}, {Var: 3, Value: 4}, {Var: 6, Value: 1}, {Var: 9, Value: 1},
+		{Var: 12, Value: 4}, {Var: 15, Value: 1}}
 	if got := p.Given(nil); !slices.Equal(got, givens) || p.Givens() != len(givens) {
 		t.Errorf("givens %v, %d of them", got, p.Givens())
 	}
@@ -159,10 +166,12 @@ func TestPuzzle(t *testing.T) {
 	if got := m.Violation(swapped); got != 4 {
 		t.Errorf("violation %d, want 4", got)
 	}
-	if err := m.Check(swapped); err == nil || err.Error() != "model: constraint 5 is violated: alldifferent(r1c2, r2c2, r3c2, r4c2)" {
+	if err := m.Check(swapped); err == nil || err.Error() != "model: constraint 5 is violated: alldifferent(r1c2, "+
+		"r2c2, r3c2, r4c2)" {
 		t.Errorf("%v", err)
 	}
-	other := model.Assignment{2, 1, 3, 4, 3, 4, 1, 2, 1, 2, 4, 3, 4, 3, 2, 1} // a grid, but not of this puzzle
+	// a solution of the grid, but not of this puzzle
+	other := model.Assignment{2, 1, 3, 4, 3, 4, 1, 2, 1, 2, 4, 3, 4, 3, 2, 1}
 	if err := m.Check(other); err == nil || err.Error() != "model: constraint 12 is violated: r1c1 = 1" {
 		t.Errorf("%v", err)
 	}
@@ -182,13 +191,16 @@ func TestPuzzleValidate(t *testing.T) {
 		want string
 	}{
 		{"blank", sudoku.Puzzle{Shape: sudoku.Order(3), Clues: clues(81, -1, 0)}, ""},
-		{"clash", sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{1, 1, 15: 0}}, ""},
+		{"equal clues in a row", sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{1, 1, 15: 0}}, ""},
 		{"largest value", sudoku.Puzzle{Shape: shape(2, 3), Clues: clues(36, 35, 6)}, ""},
 		{"no shape", sudoku.Puzzle{}, "sudoku: boxes of 0x0 cells are not supported: a grid has 1 to 100 rows"},
 		{"no cells", sudoku.Puzzle{Shape: sudoku.Order(3)}, "sudoku: 0 cells given, a 9x9 (3x3) grid has 81"},
-		{"a cell too many", sudoku.Puzzle{Shape: sudoku.Order(3), Clues: clues(82, -1, 0)}, "sudoku: 82 cells given, a 9x9 (3x3) grid has 81"},
-		{"value too large", sudoku.Puzzle{Shape: shape(2, 3), Clues: clues(36, 8, 7)}, "sudoku: r2c3 = 7: values are 1 to 6"},
-		{"value below zero", sudoku.Puzzle{Shape: sudoku.Order(3), Clues: clues(81, 80, -1)}, "sudoku: r9c9 = -1: values are 1 to 9"},
+		{"a cell too many", sudoku.Puzzle{Shape: sudoku.Order(3), Clues: clues(82, -1, 0)},
+			"sudoku: 82 cells given, a 9x9 (3x3) grid has 81"},
+		{"value too large", sudoku.Puzzle{Shape: shape(2, 3), Clues: clues(36, 8, 7)},
+			"sudoku: r2c3 = 7: values are 1 to 6"},
+		{"value below zero", sudoku.Puzzle{Shape: sudoku.Order(3), Clues: clues(81, 80, -1)},
+			"sudoku: r9c9 = -1: values are 1 to 9"},
 	} {
 		err := test.p.Validate()
 		if test.want == "" && err != nil || test.want != "" && (err == nil || err.Error() != test.want) {
@@ -197,7 +209,7 @@ func TestPuzzleValidate(t *testing.T) {
 	}
 }
 
-// TestGridCounts counts all grids of small shapes by trying values cell by cell.
+// TestGridCounts counts all grids of small shapes by exhaustive search.
 func TestGridCounts(t *testing.T) {
 	for s, want := range map[sudoku.Shape]int{
 		shape(1, 1): 1, shape(1, 2): 2, shape(1, 3): 12, shape(2, 2): 288, shape(1, 4): 576, shape(4, 1): 576,
@@ -220,7 +232,7 @@ func TestGridCounts(t *testing.T) {
 		try = func(v int) {
 			if v == len(a) {
 				if m.Violation(a) != 0 {
-					t.Fatalf("%s: %v is no solution", s, a)
+					t.Fatalf("%s: %v is not a solution", s, a)
 				}
 				count++
 				return

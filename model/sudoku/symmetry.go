@@ -7,28 +7,30 @@ import (
 	"slices"
 )
 
-// A Symmetry rearranges grids of one shape and renames their values so that rows stay rows (or, transposed, become columns), columns
-// stay columns, and boxes stay boxes: what was a solution still is one. It permutes the bands, the rows within each band, the stacks,
-// the columns within each stack, and the values, and it may transpose first.
+// A Symmetry rearranges grids of one shape and renames their values so that solutions stay solutions: rows become rows
+// (or, transposed, columns), columns become columns, and boxes become boxes. It permutes the bands, the rows of each
+// band, the stacks, the columns of each stack, and the values, and may transpose first.
 //
-// The value of cell (i, j) of the image is Digits[v], where v is the value of the cell (Rows[i], Columns[j]) of the grid or, with
-// Transpose, of the cell (Columns[j], Rows[i]). So Rows[i] is the line that becomes row i: a row, or a column if the grid is transposed.
+// Cell (i, j) of the image has the value Digits[v], where v is the value of the cell (Rows[i], Columns[j]) of the grid
+// or, with Transpose, of the cell (Columns[j], Rows[i]). So Rows[i] is the line that becomes row i: a row, or a column
+// if the grid is transposed.
 //
-// Transposing a grid of h×w boxes gives one of w×h boxes. The symmetries that keep the shape form a group; see [Shape.Symmetries].
+// Transposing a grid of h×w boxes gives a grid of w×h boxes. The symmetries that keep the shape form a group; see
+// [Shape.Symmetries].
 type Symmetry struct {
 	Shape     Shape // of the grids that it applies to
 	Transpose bool
 	Rows      []int // the line that becomes row i
 	Columns   []int // the line that becomes column j
-	Digits    []int // what v becomes, for v in 0..N; a blank stays blank: Digits[0] = 0
+	Digits    []int // Digits[v] replaces v, for v in 0..N; Digits[0] = 0: a blank stays blank
 }
 
-// Identity returns the symmetry that changes nothing.
+// Identity returns the identity of a shape.
 func Identity(s Shape) Symmetry {
 	return Symmetry{Shape: s, Rows: sequence(s.N()), Columns: sequence(s.N()), Digits: sequence(s.N() + 1)}
 }
 
-// Transposition returns the symmetry that turns rows into columns and does nothing else.
+// Transposition returns the symmetry that only exchanges rows and columns.
 func Transposition(s Shape) Symmetry {
 	t := Identity(s)
 	t.Transpose = true
@@ -43,7 +45,7 @@ func sequence(n int) []int {
 	return all
 }
 
-// ImageShape returns the shape of the grids that t makes.
+// ImageShape returns the shape of the images.
 func (t Symmetry) ImageShape() Shape {
 	if t.Transpose {
 		return Shape{Height: t.Shape.Width, Width: t.Shape.Height}
@@ -51,25 +53,29 @@ func (t Symmetry) ImageShape() Shape {
 	return t.Shape
 }
 
-// Validate returns an error if t is none of the symmetries of its shape.
+// Validate returns an error if t is not a symmetry of its shape.
 func (t Symmetry) Validate() error {
 	if err := t.Shape.Validate(); err != nil {
 		return err
 	}
 	image := t.ImageShape()
 	if !permutes(t.Rows, t.Shape.N(), image.Height) {
-		return fmt.Errorf("sudoku: rows %v of a symmetry of %s: expected a permutation that keeps bands together", t.Rows, t.Shape)
+		return fmt.Errorf("sudoku: rows %v of a symmetry of %s: expected a permutation that keeps bands together",
+			t.Rows, t.Shape)
 	}
 	if !permutes(t.Columns, t.Shape.N(), image.Width) {
-		return fmt.Errorf("sudoku: columns %v of a symmetry of %s: expected a permutation that keeps stacks together", t.Columns, t.Shape)
+		return fmt.Errorf("sudoku: columns %v of a symmetry of %s: expected a permutation that keeps stacks together",
+			t.Columns, t.Shape)
 	}
 	if len(t.Digits) == 0 || t.Digits[0] != 0 || !permutes(t.Digits, t.Shape.N()+1, 1) {
-		return fmt.Errorf("sudoku: digits %v of a symmetry of %s: expected 0 and a permutation of 1 to %d", t.Digits, t.Shape, t.Shape.N())
+		return fmt.Errorf("sudoku: digits %v of a symmetry of %s: expected 0 and a permutation of 1 to %d", t.Digits,
+			t.Shape, t.Shape.N())
 	}
 	return nil
 }
 
-// permutes reports whether p is a permutation of 0..n-1 that takes each run of size numbers, counted from 0, to such a run.
+// permutes reports whether p is a permutation of 0..n-1 that maps each run of size consecutive numbers, counted from 0,
+// to such a run.
 func permutes(p []int, n, size int) bool {
 	if len(p) != n {
 		return false
@@ -94,7 +100,7 @@ func (t Symmetry) Source(c Cell) Cell {
 	return t.Shape.Cell(row, column)
 }
 
-// Grid returns the image of g, a grid of t.Shape, as a new grid of t.Image().
+// Grid returns the image of g, a grid of t.Shape, as a new grid of t.ImageShape().
 func (t Symmetry) Grid(g Grid) Grid {
 	image := make(Grid, len(g))
 	for c := range image {
@@ -103,8 +109,8 @@ func (t Symmetry) Grid(g Grid) Grid {
 	return image
 }
 
-// Puzzle returns the image of p, a classic puzzle whose shape is t.Shape. It keeps the name. It panics if p has further rules, which the
-// symmetry may not keep.
+// Puzzle returns the image of p, a classic puzzle of shape t.Shape, with the same name. It panics if p has further
+// rules, because the symmetry may not preserve them.
 func (t Symmetry) Puzzle(p Puzzle) Puzzle {
 	if err := p.RequireClassic("image under a symmetry"); err != nil {
 		panic(err.Error())
@@ -112,7 +118,7 @@ func (t Symmetry) Puzzle(p Puzzle) Puzzle {
 	return Puzzle{Shape: t.ImageShape(), Clues: t.Grid(p.Clues), Name: p.Name}
 }
 
-// Then returns the symmetry that does t and afterwards u, whose shape must be that of t's image.
+// Then returns the composition of t, applied first, and u. The shape of u must be t.ImageShape().
 func (t Symmetry) Then(u Symmetry) Symmetry {
 	if u.Shape != t.ImageShape() {
 		panic(fmt.Sprintf("sudoku: a symmetry of %s cannot follow one that makes %s", u.Shape, t.ImageShape()))
@@ -130,7 +136,7 @@ func (t Symmetry) Then(u Symmetry) Symmetry {
 	}
 }
 
-// Inverse returns the symmetry that undoes t.
+// Inverse returns the inverse of t.
 func (t Symmetry) Inverse() Symmetry {
 	u := Symmetry{
 		Shape: t.ImageShape(), Transpose: t.Transpose,
@@ -169,9 +175,9 @@ func (t Symmetry) Equal(u Symmetry) bool {
 //
 //	w! · h!^w  ·  h! · w!^h  ·  (hw)!  · (2 if h = w)
 //
-// for the bands and their rows, the stacks and their columns, the values, and transposition. Ordinary Sudoku has
-// 2 · 6^8 · 9! = 1,218,998,108,160. A Latin square (boxes of one row or column) has more, which this package ignores: transposing one is
-// a symmetry of the rules, but changes the shape by which its boxes are named.
+// for the bands and their rows, the stacks and their columns, the values, and transposition. Ordinary Sudoku has 2 ·
+// 6^8 · 9! = 1,218,998,108,160. A Latin square (boxes of one row or column) has more, which this package ignores: its
+// transposition is a symmetry of the rules but changes the shape.
 func (s Shape) Symmetries() *big.Int {
 	n := factorial(s.N())
 	n.Mul(n, factorial(s.Width))
@@ -190,9 +196,9 @@ func (s Shape) Symmetries() *big.Int {
 
 func factorial(n int) *big.Int { return new(big.Int).MulRange(1, int64(n)) }
 
-// Shuffle draws one of the symmetries that keep the shape and all values, each with the same probability. These are the five shuffles of
-// Lewis (2007): transpose with probability 1/2 (only where boxes are square), permute the stacks, the bands, the columns within each
-// stack, and the rows within each band.
+// Shuffle draws one of the symmetries that keep the shape and all values, with equal probabilities. These are the five
+// shuffles of Lewis (2007): transpose with probability 1/2 (only if boxes are square), and permute the stacks, the
+// bands, the columns of each stack and the rows of each band.
 func Shuffle(s Shape, r *rand.Rand) Symmetry {
 	t := Identity(s)
 	t.Transpose = s.Height == s.Width && r.IntN(2) == 1
@@ -202,7 +208,7 @@ func Shuffle(s Shape, r *rand.Rand) Symmetry {
 	return t
 }
 
-// scatter fills lines with runs of size lines in the given order, each in an order of its own.
+// permuteRuns fills lines with runs of size lines in the given order, each run in random order.
 func permuteRuns(lines, runs []int, size int, r *rand.Rand) {
 	for i, run := range runs {
 		for k, x := range r.Perm(size) {
@@ -211,8 +217,8 @@ func permuteRuns(lines, runs []int, size int, r *rand.Rand) {
 	}
 }
 
-// RandomSymmetry draws one of the symmetries that keep the shape, each with the same probability: a Shuffle, and a permutation of the
-// values.
+// RandomSymmetry draws one of the symmetries that keep the shape, with equal probabilities: a Shuffle and a permutation
+// of the values.
 func RandomSymmetry(s Shape, r *rand.Rand) Symmetry {
 	t := Shuffle(s, r)
 	for i, v := range r.Perm(s.N()) {

@@ -11,12 +11,13 @@ import (
 
 // groupShapes are shapes of every kind: square boxes, wide ones, high ones, and lines.
 var groupShapes = []sudoku.Shape{
-	shape(1, 1), shape(1, 4), shape(4, 1), shape(2, 2), shape(2, 3), shape(3, 2), shape(3, 3), shape(2, 5), shape(4, 4), shape(10, 10),
+	shape(1, 1), shape(1, 4), shape(4, 1), shape(2, 2), shape(2, 3), shape(3, 2), shape(3, 3), shape(2, 5), shape(4, 4),
+	shape(10, 10),
 }
 
 func random(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// randomPuzzle keeps about a half of the root solution.
+// randomPuzzle keeps about half of the root solution.
 func randomPuzzle(s sudoku.Shape, r *rand.Rand) sudoku.Puzzle {
 	return sudoku.Puzzle{Shape: s, Clues: sudoku.KeepEach(s.Root(), 0.5, r)}
 }
@@ -37,7 +38,7 @@ func samePuzzle(p, q sudoku.Puzzle) bool {
 	return true
 }
 
-// TestSymmetryByHand compares one image of a 6x6 grid with what its definition says.
+// TestSymmetryByHand compares one image of a 6x6 grid with its definition.
 func TestSymmetryByHand(t *testing.T) {
 	s := shape(2, 3)
 	g := sudoku.Grid{
@@ -49,8 +50,8 @@ func TestSymmetryByHand(t *testing.T) {
 		6, 4, 5, 3, 1, 0,
 	}
 	swap := sudoku.Identity(s)
-	swap.Rows = []int{1, 0, 4, 5, 2, 3}    // the first two rows change places, and so do the last two bands
-	swap.Columns = []int{3, 4, 5, 0, 2, 1} // the stacks change places, and the last two columns of the first
+	swap.Rows = []int{1, 0, 4, 5, 2, 3}    // exchange the first two rows, and the last two bands
+	swap.Columns = []int{3, 4, 5, 0, 2, 1} // exchange the stacks, and the last two columns of the first stack
 	swap.Digits = []int{0, 6, 5, 4, 3, 2, 1}
 	want := sudoku.Grid{
 		6, 5, 4, 3, 1, 2,
@@ -79,7 +80,8 @@ func TestSymmetriesKeepSolutions(t *testing.T) {
 	r := random(1)
 	for _, s := range groupShapes {
 		for range 20 {
-			for _, u := range []sudoku.Symmetry{sudoku.RandomSymmetry(s, r), sudoku.Transposition(s).Then(sudoku.RandomSymmetry(shape(s.Width, s.Height), r))} {
+			transposed := sudoku.Transposition(s).Then(sudoku.RandomSymmetry(shape(s.Width, s.Height), r))
+			for _, u := range []sudoku.Symmetry{sudoku.RandomSymmetry(s, r), transposed} {
 				if err := u.Validate(); err != nil {
 					t.Fatalf("%s: %v", s, err)
 				}
@@ -95,7 +97,7 @@ func TestSymmetriesKeepSolutions(t *testing.T) {
 	}
 }
 
-// TestSymmetryGroup checks that Then and Inverse are those of a group, also between a shape and its transpose.
+// TestSymmetryGroup checks that Then and Inverse have the laws of a group, also between a shape and its transpose.
 func TestSymmetryGroup(t *testing.T) {
 	r := random(2)
 	draw := func(s sudoku.Shape) sudoku.Symmetry {
@@ -113,7 +115,8 @@ func TestSymmetryGroup(t *testing.T) {
 			if got, want := u.Then(v).Puzzle(p), v.Puzzle(u.Puzzle(p)); !samePuzzle(got, want) {
 				t.Fatalf("%s: %+v then %+v gives\n%v, want\n%v", s, u, v, got, want)
 			}
-			if !u.Then(u.Inverse()).Equal(sudoku.Identity(s)) || !u.Inverse().Then(u).Equal(sudoku.Identity(u.ImageShape())) {
+			if !u.Then(u.Inverse()).Equal(sudoku.Identity(s)) ||
+				!u.Inverse().Then(u).Equal(sudoku.Identity(u.ImageShape())) {
 				t.Fatalf("%s: %+v: the inverse is %+v", s, u, u.Inverse())
 			}
 			if err := u.Then(v).Validate(); err != nil {
@@ -134,14 +137,16 @@ func TestSymmetryValidate(t *testing.T) {
 	}{
 		{"a row twice", func(u *sudoku.Symmetry) { u.Rows[0] = 1 }, "rows [1 1 2 3 4 5]"},
 		{"a row of another band", func(u *sudoku.Symmetry) { u.Rows[1], u.Rows[2] = 2, 1 }, "keeps bands together"},
-		{"stacks as wide as bands are high", func(u *sudoku.Symmetry) { u.Columns = []int{2, 3, 0, 1, 4, 5} }, "keeps stacks together"},
+		{"stacks as wide as bands are high", func(u *sudoku.Symmetry) { u.Columns = []int{2, 3, 0, 1, 4, 5} },
+			"keeps stacks together"},
 		{"a column missing", func(u *sudoku.Symmetry) { u.Columns = u.Columns[:5] }, "columns [0 1 2 3 4]"},
 		{"a column out of range", func(u *sudoku.Symmetry) { u.Columns[5] = 6 }, "columns"},
 		{"a value twice", func(u *sudoku.Symmetry) { u.Digits[1] = 2 }, "digits [0 2 2 3 4 5 6]"},
 		{"a blank that becomes a value", func(u *sudoku.Symmetry) { u.Digits[0], u.Digits[1] = 1, 0 }, "digits"},
 		{"no values", func(u *sudoku.Symmetry) { u.Digits = nil }, "digits"},
 		{"no shape", func(u *sudoku.Symmetry) { u.Shape = sudoku.Shape{} }, "not supported"},
-		{"transposed, with bands of the old shape", func(u *sudoku.Symmetry) { u.Transpose, u.Rows = true, []int{2, 3, 0, 1, 4, 5} }, "bands"},
+		{"transposed, with bands of the old shape",
+			func(u *sudoku.Symmetry) { u.Transpose, u.Rows = true, []int{2, 3, 0, 1, 4, 5} }, "bands"},
 	} {
 		u := sudoku.Identity(shape(2, 3))
 		test.spoil(&u)
@@ -167,7 +172,7 @@ func TestSymmetries(t *testing.T) {
 	}
 }
 
-// TestSymmetriesOfFour draws until every symmetry of 4x4 grids has come up: there are as many as Symmetries says, and no others.
+// TestSymmetriesOfFour draws until every symmetry of 4x4 grids has occurred: their number must be Symmetries.
 func TestSymmetriesOfFour(t *testing.T) {
 	s, r := shape(2, 2), random(4)
 	seen := map[[13]int8]int{}
@@ -192,7 +197,7 @@ func TestSymmetriesOfFour(t *testing.T) {
 	}
 }
 
-// chiSquare returns Pearson's statistic of counts that should all be the same and add up to total.
+// chiSquare returns Pearson's statistic for counts with equal expected values and this total.
 func chiSquare[K comparable](counts map[K]int, total int) float64 {
 	mean := float64(total) / float64(len(counts))
 	sum := 0.0
