@@ -91,8 +91,8 @@ func TestMisbehaviour(t *testing.T) {
 		{"wrong values", "do not satisfy", true},
 		{"missing values", "do not satisfy", true}, // variable 3 counts as false
 		{"no values", "prints no values", false},
-		{"too many variables", "literal 4, there are 3 variables", true},
-		{"both values", "both 1 and -1", true},
+		{"too many variables", "literal 4: there are 3 variables", true},
+		{"both values", "both literals 1 and -1", true},
 		{"values cut short", "exit code 10", false},
 		{"nonsense", "exit code 0", false},
 		{"silence", "exit code 0", false},
