@@ -19,9 +19,9 @@ var (
 	// stack b, band k, column j of the stack at bit 9b+3k+j.
 	spreadStacks [512]uint32
 
-	// fitColumns: mini-columns of a stack (bit 3k+j: band k, column j) -> the mini-columns that belong to some choice of one
-	// mini-column in each band and each column, at bit 9k+j. The words of three stacks, each shifted left by three more
-	// bits, form one word with the columns of each band: band k, column c at bit 9k+c.
+	// fitColumns: mini-columns of a stack (bit 3k+j: band k, column j) -> the mini-columns that belong to some choice
+	// of one mini-column in each band and each column, at bit 9k+j. The words of three stacks, each shifted left by
+	// three more bits, form one word with the columns of each band: band k, column c at bit 9k+c.
 	fitColumns [512]uint32
 
 	// rowCells: flags at bits 0, 3 and 6 -> the cells of rows 0, 1 and 2 of a band.
