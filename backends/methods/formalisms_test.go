@@ -102,7 +102,7 @@ func randomSums(r *rand.Rand) *model.Model {
 	return m
 }
 
-// formalisms returns the names of all complete backends, and of CNF with every variable encoding and form of sums.
+// formalisms returns the names of all complete backends, and of CNF with every variable encoding and linear encoding.
 func formalisms() []string {
 	var names []string
 	for _, b := range Backends() {

@@ -37,7 +37,7 @@ type Method struct {
 	Backend    string
 	Kind       Kind
 	Preprocess string // name of the preprocessor, or "none"
-	Encoding   string // CNF: preset, at-most-one form and form of sums; other backends: the variant, often ""
+	Encoding   string // CNF: preset, at-most-one form and linear encoding; other backends: the variant, often ""
 	Summary    string // one line
 	Source     string // paper or project it comes from
 	Install    string // how to install it; "" if it is built in
