@@ -167,7 +167,7 @@ func TestKilledCampaignGoesOn(t *testing.T) {
 	}
 }
 
-// grown waits until a session has stored a further record, or all except that of the gated run.
+// grown waits until a session has stored a further record, or all records except the gated run.
 func grown(t *testing.T, database string, s *session, before, most int) {
 	t.Helper()
 	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(20 * time.Millisecond) {

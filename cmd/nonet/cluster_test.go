@@ -275,7 +275,7 @@ func (l *lab) same(collected, whole string) {
 			l.t.Errorf("%s\n   got %s\n  want %s", key, a, b)
 		}
 		if !f.Started.Equal(g.Started) || f.Wall != g.Wall {
-			l.t.Errorf("%s: collected is the execution of %v, the first in the log that of %v", key, g.Started,
+			l.t.Errorf("%s: got the record of %v, want %v, the first in the stream", key, g.Started,
 				f.Started)
 		}
 	}

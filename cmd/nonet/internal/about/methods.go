@@ -70,7 +70,7 @@ func listMethods(ctx context.Context, e *term.Env) error {
 	if len(notes.Rows) > 0 {
 		text += "\n" + notes.String()
 	}
-	preprocessors := term.List{{"none", "no preprocessing: the model as it is stated"}}
+	preprocessors := term.List{{"none", "no preprocessing"}}
 	for _, p := range deduce.All() {
 		preprocessors.Add(p.Name(), p.Summary())
 	}

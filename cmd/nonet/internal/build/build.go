@@ -1,4 +1,4 @@
-// Package build reports the version of the program, and what it was built from.
+// Package build reports the version, the commit and the libraries of the program.
 package build
 
 import (

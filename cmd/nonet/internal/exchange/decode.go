@@ -66,7 +66,7 @@ func decodeAnswer(e *term.Env, mapName string, args []string) error {
 	return e.Print(d.format(e.Flags.Output))
 }
 
-// readMap reads a variable map and the puzzle in it. The name of the exported file is as good as that of the map beside
+// readMap reads a variable map and the puzzle in it. The name may also be the exported file, with the map beside
 // it.
 func readMap(name string) (*encode.VariableMap, sudoku.Puzzle, error) {
 	var p sudoku.Puzzle

@@ -111,7 +111,7 @@ func (o *exportOptions) resolve() error {
 	})
 	switch {
 	case k < 0 && o.to == "":
-		return fmt.Errorf("--to: expected %s, since the ending of %s does not say it", term.JoinOr(exportNames()),
+		return fmt.Errorf("--to: expected %s, since the ending of %s names no format", term.JoinOr(exportNames()),
 			o.out)
 	case k < 0:
 		return term.CheckOneOf("--to", o.to, exportNames())

@@ -120,7 +120,8 @@ func formulaCommand(e *term.Env, q *formulaQuestion, c *cobra.Command,
 	f.BoolVarP(&q.all, "all", "a", false, "print all solutions")
 	f.BoolVarP(&q.count, "count", "c", false, "print the number of solutions only")
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit, such as 500ms or 2m (default: none)")
-	term.LimitFlag(c, &q.limit, "stop after so many solutions (default: none); without --count it implies --all")
+	term.LimitFlag(c, &q.limit, "number of solutions after which to stop (default: none); without --count it "+
+		"implies --all")
 	term.Exclusive(c, "all", "count")
 	return c
 }

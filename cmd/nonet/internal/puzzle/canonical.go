@@ -24,7 +24,7 @@ func canonicalCommand(e *term.Env) *cobra.Command {
 	input.ForEachFlags(e, c, "text", "json")
 	f := c.Flags()
 	f.BoolVar(&o.automorphisms, "automorphisms", false, "print the number of automorphisms after each form")
-	f.BoolVar(&o.distinct, "distinct", false, "print the first puzzle of each class as it is (uses one core)")
+	f.BoolVar(&o.distinct, "distinct", false, "print the first puzzle of each class, unchanged (uses one core)")
 	return c
 }
 

@@ -164,7 +164,7 @@ func (o *generateOptions) resolveUnique() error {
 	case second.Backend == "native":
 		return errors.New("--confirm native: expected another solver than native, which is the first")
 	case second.Kind == methods.Stochastic:
-		return fmt.Errorf("--confirm %s: expected a method that can tell that there is no other solution", second.Name)
+		return fmt.Errorf("--confirm %s: expected a method that can prove uniqueness", second.Name)
 	}
 	o.confirmSolver = second.Solver()
 	return s.Validate()
