@@ -184,7 +184,7 @@ func TestAlmostLockedSetsInWords(t *testing.T) {
 				"one of these sets has 4: e<>4"},
 		{"no petal for a candidate", ruleNamed("death-blossom"), []string{"a 1235", "b 14", "c 24", "d 34", "e 45"},
 			[]string{"ab", "ac", "ad", "be", "ce", "de"}, ""},
-		{"two cells of a crossing and one of each rest", ruleNamed("sue-de-coq"),
+		{"two cells of an intersection and one of each rest", ruleNamed("sue-de-coq"),
 			[]string{"a 12", "b 134", "c 234", "d 34", "e 15", "f 35"}, []string{"abce", "bcdf"},
 			"Sue de Coq: b and c {1,2,3,4} in house 2 and house 1, d {3,4} in house 2 and a {1,2} in house 1 are 4 " +
 				"cells, which can take only 1, 2, 3 and 4: e<>1; f<>3"},

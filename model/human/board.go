@@ -12,7 +12,7 @@ import (
 // goroutine needs its own Positions.
 //
 // Inside the package, a cell is the index of its variable, a value is its index in values, and a house is its index in
-// houses. A set of values, or of places within a house, is a word of 64 bits.
+// houses. A set of values is a word of 64 bits, and so is a set of places within a house.
 type Board struct {
 	network *network.Network
 	model   *model.Model
@@ -159,7 +159,7 @@ func (b *Board) newSet() cellSet { return make(cellSet, b.words) }
 // candidate returns the Candidate of a cell and the index of a value.
 func (b *Board) candidate(c, x int) Candidate { return Candidate{model.Var(c), b.values[x]} }
 
-// name returns the name of a cell.
+// cellName returns the name of a cell.
 func (b *Board) cellName(c int) string { return b.model.NameOf(model.Var(c)) }
 
 // valueIndex returns the index of a value in values, or false if no domain contains the value.

@@ -60,7 +60,8 @@ func TestChainSentences(t *testing.T) {
 			"r9c8=2 -> r7c9<>2: r7c9<>2"},
 		{"contradiction-net", "coloin 013", "Contradiction net: r1c1=4 -> no place for 4 in column 2: r1c1<>4"},
 	} {
-		i := slices.IndexFunc(backendtest.Hardest, func(p backendtest.NamedPuzzle) bool { return p.Name == test.puzzle })
+		i := slices.IndexFunc(backendtest.Hardest,
+			func(p backendtest.NamedPuzzle) bool { return p.Name == test.puzzle })
 		p := b.NewPosition(backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[i].Puzzle).Given(nil))
 		NewLadder("", "", "", singleRules).Run(p, nil)
 		r, _ := RuleByName(test.rule)

@@ -213,7 +213,7 @@ type refutation struct {
 const maxNested = 400
 
 // assumeNested is assume with nets within the net. When no single is left, it assumes candidates on top and eliminates
-// those that lead to a contradiction by singles, until no candidate does. If assume alone finds a contradiction,
+// the candidates that lead to a contradiction by singles, until none does. If assume alone finds a contradiction,
 // assumeNested returns false.
 func (n *net) assumeNested(c, x int) bool {
 	if n.start.candidateCount() > maxNested || n.assume(c, x) {

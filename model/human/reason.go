@@ -139,8 +139,8 @@ func (s *Step) path(parts []Part) string {
 }
 
 // rateChain sets the Sudoku Explainer rating of a chain with this number of nodes, both ends included. The rating is
-// that of the rule plus a tenth for each of the lengths 4, 6, 8, 12, 16, 24, 32, 48 ... that the chain exceeds. Sudoku
-// Explainer also counts the eliminated candidate at both ends, and subtracts two.
+// the rating of the rule plus a tenth for each of the lengths 4, 6, 8, 12, 16, 24, 32, 48 ... that the chain exceeds.
+// Sudoku Explainer also counts the eliminated candidate at both ends, and subtracts two.
 //
 // Source: N. Juillerat, Sudoku Explainer 1.2.1, 2007.
 func (s *Step) rateChain(nodes int) {

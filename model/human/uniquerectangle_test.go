@@ -20,7 +20,7 @@ func TestRectanglesInWords(t *testing.T) {
 		remove string // candidates that are removed
 		want   string // empty if the rule finds nothing
 	}{
-		{"one wide corner", ruleNamed("unique-rectangle-1"), "r1c1=12 r1c4=12 r2c4=12", "",
+		{"one roof corner", ruleNamed("unique-rectangle-1"), "r1c1=12 r1c4=12 r2c4=12", "",
 			"Unique rectangle, type 1: in %s, 1 and 2 could be exchanged, so one of them takes another value, and " +
 				"only r2c1 can: r2c1<>1; r2c1<>2"},
 		{"boxes apart", ruleNamed("unique-rectangle-1"), "r1c1=12 r1c4=12 r4c4=12", "", ""},

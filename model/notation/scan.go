@@ -70,7 +70,7 @@ type number struct {
 
 const blankNumber = -1
 
-// separator reports whether c separates integers.
+// isSeparator reports whether c separates integers.
 func isSeparator(c rune) bool {
 	switch c {
 	case '[', ']', '(', ')', '{', '}', ';':
