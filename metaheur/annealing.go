@@ -9,30 +9,36 @@ import (
 	"nonet/model"
 )
 
-// Annealing is Lewis's simulated annealing. A state keeps every block a permutation; its cost is the number of values absent from the
-// lines; a move swaps two free cells of a block. The temperature starts at the variance of the costs along a short random walk, falls by a
-// constant factor after each chain of moves, and returns to its start when chain after chain brings nothing. Behind the preprocessor
-// lewis it is Lewis's hybrid.
+// Annealing is Lewis's simulated annealing. A state keeps every block a permutation; its cost is the number of values
+// absent from the lines; a move swaps two free cells of a block. The initial temperature is the variance of the costs
+// along a short random walk. The temperature falls by a constant factor after each chain of moves, and returns to its
+// initial value after a number of chains without progress (reheating). With the preprocessor lewis it is Lewis's
+// hybrid.
 //
 // A move is a swap evaluated, accepted or not. Trace is called after each chain.
 //
-// Source: R. Lewis, On the Combination of Constraint Programming and Stochastic Search: The Sudoku Case, Hybrid Metaheuristics 2007,
-// LNCS 4771, pp. 96-107; the zero value is the paper where it is definite. Where it is not, the field says what was chosen.
+// Source: R. Lewis, On the Combination of Constraint Programming and Stochastic Search: The Sudoku Case, Hybrid
+// Metaheuristics 2007, LNCS 4771, pp. 96-107. The zero value follows the paper where it is definite; elsewhere the
+// field states what was chosen.
 type Annealing struct {
 	Options
 
 	Cooling float64 `default:"0.99" most:"1" help:"factor of the temperature after each chain"`
-	Chain   int     `least:"0" help:"moves of a chain; 0: the square of the number of free cells"`
-	Reheat  int     `default:"20" help:"chains without progress before the temperature returns to its start"`
-	Sample  int     `default:"100" most:"65536" help:"costs that the first temperature is computed from"`
+	Chain   int     `least:"0" help:"moves per chain; 0: the square of the number of free cells"`
+	Reheat  int     `default:"20" help:"chains without progress before reheating"`
+	Sample  int     `default:"100" most:"65536" help:"number of costs in the sample for the initial temperature"`
 
-	Progress    Progress    `help:"what progress of a chain is"`                           // the paper says "no improvement in the cost"
-	Temperature Temperature `help:"statistic of the sample that the first temperature is"` // the paper's is the variance, later works take the standard deviation
-	Start       Start       `help:"where the sample is taken"`                             // the paper does not say
-	Choice      Choice      `help:"how the two cells of a move are drawn"`
+	// The paper says "no improvement in the cost".
+	Progress Progress `help:"when a chain has made progress"`
+	// The paper takes the variance, later works the standard deviation.
+	Temperature Temperature `help:"statistic of the sample that is the initial temperature"`
+	// The paper does not say.
+	Start Start `help:"where the sample is taken"`
+
+	Choice Choice `help:"how the two cells of a move are drawn"`
 }
 
-// Progress tells chains that keep the annealing going from those that bring it nearer to reheating.
+// Progress is the criterion for a chain with progress, which postpones reheating.
 type Progress = enum.Option[progressNames]
 type progressNames struct{}
 
@@ -41,12 +47,12 @@ func (progressNames) Names() []string {
 }
 
 const (
-	BelowLastChain Progress = iota // the least cost of the chain is below that of the chain before
-	BelowReheat                    // below all costs since the last reheating: the literal reading, which reheats long before it is cold
+	BelowLastChain Progress = iota // the lowest cost of the chain is below the lowest cost of the chain before
+	BelowReheat                    // below all costs since the last reheating: literal, but reheats while still hot
 	AnyDescent                     // some improving move was accepted
 )
 
-// Temperature is how the costs of the sample become the first temperature.
+// Temperature is the statistic of the sampled costs that is the initial temperature.
 type Temperature = enum.Option[temperatureNames]
 type temperatureNames struct{}
 
@@ -57,21 +63,21 @@ const (
 	StandardDeviation
 )
 
-// Start is where the sample's costs are taken.
+// Start is where the costs of the sample are taken.
 type Start = enum.Option[startNames]
 type startNames struct{}
 
 func (startNames) Names() []string { return []string{"along-walk", "neighbours"} }
 
 const (
-	AlongWalk Start = iota // along a random walk, from whose end the annealing goes on
+	AlongWalk Start = iota // along a random walk; the annealing continues from its end
 	Neighbors              // at neighbours of the initial state
 )
 
-// minTemperature is the least first temperature: tiny puzzles may have a variance of 0.
+// minTemperature is the least initial temperature: the costs of tiny puzzles may have a variance of 0.
 const minTemperature = 0.1
 
-// Defaults returns a with the default in the place of every option that is zero or out of range.
+// Defaults returns a with the default for every option that is zero or out of range.
 func (a Annealing) Defaults() Annealing { return option.Defaults(a) }
 
 // Solve implements model.Solver: see Options.solve.
@@ -119,7 +125,7 @@ func (a Annealing) search(r *run) []uint8 {
 	return nil
 }
 
-// initialTemperature returns the temperature to start from. Its moves count; if they come to cost 0, that is where they end.
+// initialTemperature returns the temperature to start from. Its moves count. It stops early if the walk reaches cost 0.
 func (a Annealing) initialTemperature(r *run, w *walker) float64 {
 	var sum, squares, n float64
 	for range r.remaining(int64(a.Sample)) {

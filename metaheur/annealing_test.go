@@ -11,7 +11,7 @@ func TestAnnealing(t *testing.T) {
 	conformance(t, 5e6, func(o Options) model.Solver { return Annealing{Options: o} })
 }
 
-// All readings of the paper solve an easy puzzle.
+// TestAnnealingReadings solves an easy puzzle with all readings of the paper.
 func TestAnnealingReadings(t *testing.T) {
 	m := lewis(sudoku.Order(3), 0.6, 3)
 	o := Options{Seed: 1, Moves: 2e7}

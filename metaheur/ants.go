@@ -9,39 +9,43 @@ import (
 	"nonet/model"
 )
 
-// Ants is the ant colony system of Lloyd and Amos. Ants walk over the cells in turn, each over a grid of its own, and give each blank cell
-// one of the values left to it, by the pheromone on cell and value; naked and hidden singles follow. A cell that runs out of values stays
-// blank, and the ant goes on. The pheromone of a value fades where it is chosen, so that the other ants of the round choose others, and
-// the grid with the fewest blank cells strengthens its values. How good it counts fades, too, so that another takes its place.
+// Ants is the ant colony system of Lloyd and Amos. Each ant fills a grid of its own; the ants advance in turn, cell by
+// cell. An ant gives a blank cell one of its remaining values, chosen by the pheromone of cell and value, and then
+// propagates naked and hidden singles. A cell without remaining values stays blank, and the ant goes on. Choosing a
+// value lowers its pheromone, so that other ants of the round choose other values. After each round, pheromone is
+// deposited on the values of the fullest grid so far. The quality of that grid decays, so that another can replace it.
 //
-// A move is an ant. Trace is called after each round, with the blank cells of its fullest grid as the cost.
+// A move is the walk of one ant. Trace is called after each round, with the number of blank cells of its fullest grid
+// as the cost.
 //
-// Source: H. Lloyd, M. Amos, Solving Sudoku with Ant Colony Optimization, IEEE Transactions on Games 12(3), 2020, pp. 302-311 (arXiv
-// 1805.03545). The zero value is their parameters, with the choice of values as in the code that they released.
+// Source: H. Lloyd, M. Amos, Solving Sudoku with Ant Colony Optimization, IEEE Transactions on Games 12(3), 2020, pp.
+// 302-311 (arXiv 1805.03545). The zero value is their parameters, with the choice of values of their released code.
 type Ants struct {
 	Options
 
-	Colony      int     `default:"10" most:"1024" help:"ants of a round"`
-	Q0          float64 `zero:"0.9" most:"1" help:"q₀ of the choice of values"`
-	Strength    float64 `zero:"0.9" most:"1" help:"ρ, the share of the fullest grid in the new pheromone of its values"`
-	Fade        float64 `zero:"0.1" most:"1" help:"share of the first pheromone in that of a value just chosen"` // of the local update
-	Evaporation float64 `zero:"0.005" most:"1" help:"share by which the fullest grid counts less after each round; negative: none"`
+	Colony   int     `default:"10" most:"1024" help:"number of ants"`
+	Q0       float64 `zero:"0.9" most:"1" help:"q₀ of the choice of values"`
+	Strength float64 `zero:"0.9" most:"1" help:"ρ, weight of the fullest grid in the pheromone update of its values"`
+	// Fade is the parameter of the local update.
+	Fade        float64 `zero:"0.1" most:"1" help:"weight of the initial pheromone in the update of a chosen value"`
+	Evaporation float64 `zero:"0.005" most:"1" help:"decay of the quality of the fullest grid; negative: none"`
 
 	Choice GreedyChoice `help:"when an ant takes the value with the most pheromone"`
 }
 
-// GreedyChoice says when an ant takes the value with the most pheromone. Otherwise it draws one, with probabilities in proportion.
+// GreedyChoice is when an ant takes the value with the most pheromone. Otherwise it draws a value with probability
+// proportional to its pheromone.
 type GreedyChoice = enum.Option[greedyChoiceNames]
 type greedyChoiceNames struct{}
 
 func (greedyChoiceNames) Names() []string { return []string{"above-q0", "below-q0"} }
 
 const (
-	AboveQ0 GreedyChoice = iota // when a random number exceeds q₀, as in the code released: with the probability 0.1
-	BelowQ0                     // when it does not, as is usual in ant colony systems and as the paper says: with the probability 0.9
+	AboveQ0 GreedyChoice = iota // if a random number exceeds q₀: with probability 0.1, as in the released code
+	BelowQ0                     // if it does not: with probability 0.9, as in the paper and in other ant colony systems
 )
 
-// Defaults returns a with the default in the place of every option that is zero or out of range.
+// Defaults returns a with the default for every option that is zero or out of range.
 func (a Ants) Defaults() Ants { return option.Defaults(a) }
 
 // Solve implements model.Solver: see Options.solve.
@@ -96,17 +100,17 @@ type colony struct {
 	*rng
 	width            int
 	initialPheromone float64   // pheromone at the start
-	pheromone        []float64 // pheromone[c*width+x] is that of value x in cell c
+	pheromone        []float64 // pheromone[c*width+x]: pheromone of value x in cell c
 	ants             []ant
 }
 
-// An ant has a grid, in which it is at a cell.
+// An ant has a grid and a current cell.
 type ant struct {
 	*partial
 	cell int
 }
 
-// buildGrids lets the ants fill their grids from the start, one cell each in turn.
+// buildGrids makes the ants fill their grids, one cell each in turn, from start.
 func (c *colony) buildGrids(ants []ant, start *partial) {
 	cells := uint32(len(start.value))
 	for i := range ants {
@@ -129,7 +133,7 @@ func (c *colony) buildGrids(ants []ant, start *partial) {
 	}
 }
 
-// chooseValue returns one of the values left to a cell.
+// chooseValue returns one of the remaining values of a cell.
 func (c *colony) chooseValue(cell int, left uint64) int {
 	pheromone := c.pheromone[cell*c.width : (cell+1)*c.width]
 	most, sum := -1, 0.0
@@ -146,7 +150,7 @@ func (c *colony) chooseValue(cell int, left uint64) int {
 	return pickWeighted(pheromone, left, sum*c.Float64())
 }
 
-// deposit adds to the pheromone of a grid's values.
+// deposit adds pheromone to the values of a grid.
 func (c *colony) deposit(value []int8, worth float64) {
 	for cell, x := range value {
 		if x >= 0 {

@@ -11,9 +11,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-// BenchmarkMoves measures how many swaps a second annealing evaluates on one core: Lewis's instances with p = 0.4 at a temperature from
-// the middle of the cooling. One operation is 1000 swaps; the metric counts seconds of processor time, of the whole process. In the end the
-// cost must be that of a full recount.
+// BenchmarkMoves measures how many swaps annealing evaluates per second on one core, on Lewis's instances with p = 0.4
+// at a temperature from the middle of the cooling. One operation is 1000 swaps. The metric uses the processor time of
+// the whole process. At the end it compares the cost with a full recount.
 func BenchmarkMoves(b *testing.B) {
 	for order := 3; order <= 5; order++ {
 		for _, t := range []float64{2, 0.4} {
@@ -32,14 +32,14 @@ func BenchmarkMoves(b *testing.B) {
 				}
 				b.ReportMetric(float64(moves)/(processorTime(b)-start).Seconds()/1e6, "Mmoves/cpu-s")
 				if want := violation(w.permutations); w.cost != want || !intact(w.permutations) {
-					b.Errorf("cost %d, by definition %d; blocks intact: %v", w.cost, want, intact(w.permutations))
+					b.Errorf("cost %d, want %d; blocks intact: %v", w.cost, want, intact(w.permutations))
 				}
 			})
 		}
 	}
 }
 
-// processorTime returns the processor time, of the user and the system, that the process has taken.
+// processorTime returns the user and system time of the process.
 func processorTime(tb testing.TB) time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

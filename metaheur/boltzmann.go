@@ -10,35 +10,39 @@ import (
 	"nonet/model"
 )
 
-// Boltzmann is Berggren and Nilsson's Boltzmann machine: a unit for each value of each cell, on or off, with negative weights between units
-// that exclude each other. Those of givens are clamped. At temperature T, a unit comes on with probability 1/(1+exp(-ΔE/T)), where ΔE is
-// the sum of the weights to units that are on, minus a threshold. The temperature falls from sweep to sweep; after each, the units that are
-// on are looked at as a grid. When it is cold, the machine begins anew.
+// Boltzmann is Berggren and Nilsson's Boltzmann machine. It has a unit, on or off, for each value of each cell, and
+// negative weights between units that exclude each other. The units of givens are clamped. At temperature T, a unit is
+// turned on with probability 1/(1+exp(-ΔE/T)), where ΔE is the sum of the weights to units that are on, minus a
+// threshold. The temperature falls from sweep to sweep. After each sweep, the units that are on are read as a grid.
+// When the temperature is below Coldest, the machine restarts.
 //
-// A move is one unit set; a sweep sets each free unit once. Trace is called after each sweep; the cost is the number of free cells that do
-// not have exactly one value on, or have one that a peer has, too.
+// A move sets one unit; a sweep sets each free unit once. Trace is called after each sweep. The cost is the number of
+// free cells that do not have exactly one value on, or whose value is also on in a peer.
 //
-// On models other than Sudokus, peers are cells that share an AllDifferent or a NotEqual, and a cell has units for the values of its
-// domain.
+// On models other than Sudokus, peers are cells that share an AllDifferent or a NotEqual, and a cell has units for the
+// values of its domain.
 //
-// Source: P. Berggren, D. Nilsson, A Study of Sudoku Solving Algorithms, bachelor's thesis, KTH Stockholm, 2012. It gives the weights
-// and the first temperature, and that the temperature falls exponentially; what else is said at the fields to be open was chosen here.
+// Source: P. Berggren, D. Nilsson, A Study of Sudoku Solving Algorithms, bachelor's thesis, KTH Stockholm, 2012. The
+// thesis gives the weights, the initial temperature, and exponential cooling. Fields marked "open" are not specified
+// there and were chosen here.
 type Boltzmann struct {
 	Options
 
 	SameValue float64 `zero:"-10" help:"weight between units of one value in cells that are peers"`
 	SameCell  float64 `zero:"-20" help:"weight between units of one cell"`
-	Threshold float64 `zero:"-5" help:"of each unit"` // open, but between SameValue and 0, so that a single conflict turns a unit off
-	Hottest   float64 `default:"100" help:"first temperature"`
-	Cooling   float64 `default:"0.99" most:"1" help:"factor of the temperature after each sweep"`     // open
-	Coldest   float64 `default:"0.1" help:"temperature below which the machine begins anew"`          // open
-	Restarts  int     `zero:"100" help:"how often it does so before it gives up; negative: no limit"` // open
+	// Threshold is open. It is between SameValue and 0, so that a single conflict turns a unit off.
+	Threshold float64 `zero:"-5" help:"threshold of each unit"`
+	Hottest   float64 `default:"100" help:"initial temperature"`
+	Cooling   float64 `default:"0.99" most:"1" help:"factor of the temperature after each sweep"` // open
+	Coldest   float64 `default:"0.1" help:"temperature below which the machine restarts"`         // open
+	Restarts  int     `zero:"100" help:"limit on the restarts; negative: none"`                   // open
 
-	Update Update `help:"whether a unit that is set is seen at once or after the sweep"`
+	Update Update `help:"whether a change takes effect at once or after the sweep"`
 }
 
-// Update is when a unit that is set is seen by others. The thesis says "all probabilities are evaluated and states assigned", which may
-// be read as Synchronous; but then two units that exclude each other come on and go off together.
+// Update is when the change of a unit takes effect for the others. The thesis says "all probabilities are evaluated and
+// states assigned", which can be read as Synchronous; but then two units that exclude each other turn on and off
+// together.
 type Update = enum.Option[updateNames]
 type updateNames struct{}
 
@@ -49,7 +53,7 @@ const (
 	Synchronous                // after the sweep
 )
 
-// Defaults returns b with the default in the place of every option that is zero or out of range.
+// Defaults returns b with the default for every option that is zero or out of range.
 func (b Boltzmann) Defaults() Boltzmann {
 	b = option.Defaults(b)
 	b.Coldest = min(b.Coldest, b.Hottest)
@@ -85,19 +89,21 @@ func (b Boltzmann) search(r *run) []uint8 {
 	}
 }
 
-// A machine is the units of a Boltzmann machine and what the others mean for each of them.
+// A machine is the state of the units, with counters of the active units that affect each of them.
 type machine struct {
 	*network
 	opt *Boltzmann
 	rng *rng
 
-	units       []unit     // the free ones
+	units       []unit     // the free units
 	active      []uint64   // by cell: the values that are on
-	activePeers [][]uint16 // count[c][x]: the peers of cell c that have x on
-	maxPeers    int        // the greatest number of peers of a cell
+	activePeers [][]uint16 // activePeers[c][x]: number of peers of cell c with value x on
+	maxPeers    int        // largest number of peers of a cell
 
-	threshold  []uint64 // chance[k*(most+1)+i]: of a unit to come on, for 32 random bits, with i units of its value and k of its cell on
-	nextActive []uint64 // scratch of synchronous sweeps: what will be on
+	// threshold[k*(maxPeers+1)+i] is the threshold below which 32 random bits turn a unit on if i peers have its value
+	// on and k other units of its cell are on.
+	threshold  []uint64
+	nextActive []uint64 // by cell: the values on after a synchronous sweep
 }
 
 // A unit stands for a value of a cell.
@@ -108,7 +114,8 @@ type unit struct {
 
 func newMachine(r *run, opt *Boltzmann) *machine {
 	u := &machine{
-		network: newNetwork(r.problem), opt: opt, rng: r.newRNG(), active: make([]uint64, len(r.domain)), nextActive: make([]uint64, len(r.domain)),
+		network: newNetwork(r.problem), opt: opt, rng: r.newRNG(), active: make([]uint64, len(r.domain)),
+		nextActive: make([]uint64, len(r.domain)),
 	}
 	for c, d := range r.domain {
 		u.activePeers = append(u.activePeers, make([]uint16, len(r.values)))
@@ -133,7 +140,7 @@ func (u *machine) randomize() {
 	}
 }
 
-// setTemperature sets the temperature.
+// setTemperature computes the thresholds for temperature t.
 func (u *machine) setTemperature(t float64) {
 	for k := range u.values {
 		for i := range u.maxPeers + 1 {
@@ -143,7 +150,7 @@ func (u *machine) setTemperature(t float64) {
 	}
 }
 
-// sweep sets the first n of the free units in random order. The order is made on the way, as Fisher and Yates shuffle.
+// sweep sets the first n of the free units in random order, which it draws step by step by a Fisher-Yates shuffle.
 func (u *machine) sweep(n int) {
 	copy(u.nextActive, u.active)
 	for i := range n {
@@ -164,13 +171,13 @@ func (u *machine) sweep(n int) {
 	}
 }
 
-// sampleUnit draws whether a unit is on next.
+// sampleUnit draws whether a unit is to be on.
 func (u *machine) sampleUnit(n unit) bool {
 	others := bits.OnesCount64(u.active[n.cell] &^ (1 << n.value))
 	return u.rng.Uint64()>>32 < u.threshold[others*(u.maxPeers+1)+int(u.activePeers[n.cell][n.value])]
 }
 
-// setUnit sets a unit.
+// setUnit turns the unit of value x in cell c on or off.
 func (u *machine) setUnit(c int, x uint8, on bool) {
 	if u.active[c]>>x&1 == 1 == on {
 		return
@@ -185,8 +192,9 @@ func (u *machine) setUnit(c int, x uint8, on bool) {
 	}
 }
 
-// countWrong counts the free cells that do not have exactly one value on, or one that a peer has, too. If there are none, the grid is a
-// solution: fixed cells do not clash with each other, and units are of values in the domains.
+// countWrong returns the cost: the number of free cells that do not have exactly one value on, or whose value is also
+// on in a peer. If it is 0 the grid is a solution: fixed cells do not conflict with each other, and units exist only
+// for values of the domains.
 func (u *machine) countWrong() (cost int) {
 	for c, on := range u.active {
 		if u.fixed[c] < 0 && (bits.OnesCount64(on) != 1 || u.activePeers[c][bits.TrailingZeros64(on)] > 0) {
@@ -196,7 +204,7 @@ func (u *machine) countWrong() (cost int) {
 	return cost
 }
 
-// grid returns the values that are on.
+// grid returns the values that are on. The cost must be 0.
 func (u *machine) grid() []uint8 {
 	value := make([]uint8, len(u.active))
 	for c, on := range u.active {

@@ -13,7 +13,8 @@ func TestBoltzmann(t *testing.T) {
 	conformance(t, 5e6, func(o Options) model.Solver { return Boltzmann{Options: o} }, "9x9 empty", "diagonals")
 }
 
-// Other weights, thresholds and coolings solve an easy puzzle, and so do synchronous sweeps if it is small.
+// TestBoltzmannReadings solves an easy puzzle with other weights, thresholds and coolings, and a small one with
+// synchronous sweeps.
 func TestBoltzmannReadings(t *testing.T) {
 	o := Options{Seed: 1, Moves: 2e7}
 	for _, b := range []Boltzmann{
@@ -32,12 +33,12 @@ func TestBoltzmannReadings(t *testing.T) {
 	}
 }
 
-// The search ends after the restarts that it is allowed.
+// TestBoltzmannRestarts checks that the search ends after the allowed restarts.
 func TestBoltzmannRestarts(t *testing.T) {
 	b := Boltzmann{Restarts: 3, Cooling: 0.5}
 	r, err := b.Solve(t.Context(), hardModel(), func(model.Assignment) bool { return true })
 	if err != nil || r.Status() != model.Unknown || r.Stats.Effort.Restarts != 3 {
-		t.Errorf("%+v, error %v", r, err)
+		t.Errorf("Solve = %+v, error %v; want unknown after 3 restarts", r, err)
 	}
 }
 
@@ -46,7 +47,7 @@ func newTestMachine(t *testing.T, m *model.Model, b Boltzmann) *machine {
 	return newMachine(newRun(t, m, 1), &b)
 }
 
-// Sweeps keep the counters right, whole or in part, and givens clamped.
+// TestSweep checks that full and partial sweeps keep the counters correct and the givens clamped.
 func TestSweep(t *testing.T) {
 	for _, m := range samples(t) {
 		for _, update := range []Update{Asynchronous, Synchronous} {
@@ -58,7 +59,7 @@ func TestSweep(t *testing.T) {
 			}
 			for c, x := range u.fixed {
 				if x >= 0 && u.active[c] != 1<<x {
-					t.Errorf("%s: given at cell %d is not clamped", m.name, c)
+					t.Errorf("%s: the given in cell %d is not clamped", m.name, c)
 				}
 				for x := range u.values {
 					n := 0
@@ -66,7 +67,8 @@ func TestSweep(t *testing.T) {
 						n += int(u.active[q] >> x & 1)
 					}
 					if got := int(u.activePeers[c][x]); got != n {
-						t.Fatalf("%s: %d peers of cell %d have value %d on, counted %d", m.name, n, c, x, got)
+						t.Fatalf("%s: counter of peers of cell %d with value %d on is %d, want %d",
+							m.name, c, x, got, n)
 					}
 				}
 			}
@@ -74,7 +76,7 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// A unit comes on with the probability of the machine's equation.
+// TestSampleUnit checks that a unit is turned on with the probability of the machine's equation.
 func TestSampleUnit(t *testing.T) {
 	u := newTestMachine(t, sudoku.Order(3).Model(), Boltzmann{})
 	u.setUnit(1, 0, true) // r1c2 has 1 on, in the row and the box of r1c1
@@ -90,11 +92,11 @@ func TestSampleUnit(t *testing.T) {
 	}
 	want := 1 / (1 + math.Exp((10+20-5)/temperature))
 	if got := float64(on) / draws; math.Abs(got-want) > 0.007 { // five standard deviations
-		t.Errorf("on with frequency %v, want %v", got, want)
+		t.Errorf("unit on with frequency %v, want %v", got, want)
 	}
 }
 
-// The cost is 0 exactly for solutions.
+// TestCountWrong checks that the cost is 0 exactly for solutions.
 func TestCountWrong(t *testing.T) {
 	s := sudoku.Order(3)
 	u := newTestMachine(t, s.Model(), Boltzmann{})

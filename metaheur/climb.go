@@ -5,20 +5,23 @@ import (
 	"slices"
 )
 
-// A climb is the state of hill climbing: the state being expanded, as permutations, and the queue of those generated since the start.
+// A climb is the state of hill climbing: the state being expanded, as permutations, and the queue of states generated
+// since the start.
 type climb struct {
 	*permutations
 	run          *run
 	opt          *HillClimbing
-	tieBreak     func(n int) int // draws which of n states of one score comes next; nil takes the first
-	givenClashes [][]uint8       // against[c][x]: how many fixed cells of value x are in lines of cell c
+	tieBreak     func(n int) int // draws which of n states with the same score is next; nil: the first
+	givenClashes [][]uint8       // givenClashes[c][x]: number of fixed cells with value x in the lines of cell c
 	clashes      int             // f₂ of the current assignment
 	maxDifferent int             // the greatest possible f₁
 
 	queue    climbQueue
-	expanded [][]uint8 // the values of the states expanded, and before them the first state
-	seen     map[uint64]bool
-	zobrist  [][]uint64 // key[c][x]: random words; the xor of those of an assignment is its hash, which in 64 bits hardly meets another
+	expanded [][]uint8       // the first state, then the states expanded, as values by cell
+	seen     map[uint64]bool // hashes of the expanded states
+	// zobrist[c][x] are random words. The hash of a state is the xor of the words of its values; collisions of 64 bits
+	// are negligible.
+	zobrist [][]uint64
 }
 
 func newClimb(r *run, opt *HillClimbing) *climb {
@@ -48,12 +51,13 @@ func newClimb(r *run, opt *HillClimbing) *climb {
 	return c
 }
 
-// score returns w₁ f₁ + w₂ f₂ for a state of a cost, f₁ being as much less than it could be, and a number of clashes.
+// score returns w₁ f₁ + w₂ f₂ for a state with the given cost, which is the greatest possible f₁ minus f₁, and number
+// of clashes f₂.
 func (c *climb) score(cost, clashes int) float64 {
 	return c.opt.W1*float64(c.maxDifferent-cost) + c.opt.W2*float64(clashes)
 }
 
-// restart forgets all states and makes the current assignment the only one that waits.
+// restart clears the queue and the expanded states, and queues the current assignment.
 func (c *climb) restart() {
 	clear(c.seen)
 	c.expanded = append(c.expanded[:0], slices.Clone(c.value))
@@ -62,7 +66,7 @@ func (c *climb) restart() {
 	c.queue.push(successor{}, c.score(c.cost, c.clashes))
 }
 
-// recount computes what permutations count, and the clashes.
+// recount computes the counters of permutations and the clashes from the values.
 func (c *climb) recount() {
 	c.permutations.recount()
 	c.clashes = 0
@@ -71,7 +75,7 @@ func (c *climb) recount() {
 	}
 }
 
-// popState makes the best state that waits and was not expanded yet the current one, and reports whether there was any.
+// popState makes the best queued state that was not expanded before the current one, and reports whether there was any.
 func (c *climb) popState() bool {
 	for c.queue.waiting > 0 {
 		n := c.queue.pop(c.tieBreak)
@@ -91,6 +95,7 @@ func (c *climb) popState() bool {
 	return false
 }
 
+// hash returns the Zobrist hash of the current state.
 func (c *climb) hash() (h uint64) {
 	for cell, x := range c.value {
 		h ^= c.zobrist[cell][x]
@@ -98,8 +103,8 @@ func (c *climb) hash() (h uint64) {
 	return h
 }
 
-// expand puts the successors of the current state into the queue and returns the highest score of those that were not expanded before. If
-// one has cost 0, then it ends there, with that one as the current assignment.
+// expand queues the successors of the current state and returns the highest score of those not expanded before. If a
+// successor has cost 0, expand makes it the current assignment and returns at once.
 func (c *climb) expand() float64 {
 	here, highest := c.score(c.cost, c.clashes), math.Inf(-1)
 	hash, from := c.hash(), int32(len(c.expanded)-1)
@@ -109,13 +114,15 @@ func (c *climb) expand() float64 {
 			for _, b := range block.free[i+1:] {
 				y := c.value[b]
 				d := c.delta(a, b)
-				clashes := c.clashes + int(c.givenClashes[a][y]) + int(c.givenClashes[b][x]) - int(c.givenClashes[a][x]) - int(c.givenClashes[b][y])
+				clashes := c.clashes + int(c.givenClashes[a][y]) +
+					int(c.givenClashes[b][x]) - int(c.givenClashes[a][x]) - int(c.givenClashes[b][y])
 				score := c.score(c.cost+d, clashes)
 				if c.cost+d == 0 {
 					c.swap(a, b, d)
 					return score
 				}
-				// Looking it up takes longer than all the rest. Others are looked up when it is their turn.
+				// This lookup takes longer than all the rest, so only better states are looked up here, and others in
+				// popState.
 				if score > here && c.seen[hash^c.zobrist[a][x]^c.zobrist[b][y]^c.zobrist[a][y]^c.zobrist[b][x]] {
 					continue
 				}

@@ -2,27 +2,27 @@ package metaheur
 
 import "slices"
 
-// A successor is a state that waits: an expanded one after a swap. The first state of a start is swapped with nothing.
+// A successor is a queued state: an expanded state after the swap of cells a and b. The first state has a == b.
 type successor struct{ from, a, b int32 } // from is an index into climb.expanded
 
-// A climbQueue holds successors in order of their scores, of which there are few.
+// A climbQueue is a priority queue of successors by score, with one bucket for each of the few different scores.
 type climbQueue struct {
 	levels  []level // lowest score first
 	waiting int
 }
 
-// A level is the successors of one score; those before next have been taken.
+// A level holds the successors with one score; states[:next] have been popped.
 type level struct {
 	score  float64
 	states []successor
 	next   int
 }
 
-// mostStates is how many of the best states a queue keeps, at least; it keeps no more than twice as many and those of one expansion. It is
-// also how many states a start expands at most.
+// mostStates is the number of best states that a queue keeps at least; it keeps at most twice as many, plus the
+// successors of one expansion. It is also the limit on the expansions of a start.
 const mostStates = 1 << 16
 
-// push adds n, unless there are enough of higher scores.
+// push adds n, unless the queue holds mostStates states and none has a lower score.
 func (q *climbQueue) push(n successor, score float64) {
 	i := len(q.levels)
 	for i > 0 && q.levels[i-1].score > score {
@@ -40,7 +40,8 @@ func (q *climbQueue) push(n successor, score float64) {
 	q.waiting++
 }
 
-// pop takes a successor of the highest score: the first, or one that index draws when it is told of how many. The queue is not empty.
+// pop removes and returns a successor with the highest score: the first, or the one with the index that draw returns
+// for their number. The queue must not be empty.
 func (q *climbQueue) pop(draw func(n int) int) successor {
 	last := len(q.levels) - 1
 	l := &q.levels[last]
@@ -56,7 +57,7 @@ func (q *climbQueue) pop(draw func(n int) int) successor {
 	return n
 }
 
-// prune forgets the lowest levels as long as enough are left.
+// prune removes the lowest levels as long as mostStates states remain.
 func (q *climbQueue) prune() {
 	for len(q.levels) > 0 && q.waiting-q.levels[0].waiting() >= mostStates {
 		q.waiting -= q.levels[0].waiting()
@@ -64,4 +65,5 @@ func (q *climbQueue) prune() {
 	}
 }
 
+// waiting returns the number of states not popped yet.
 func (l *level) waiting() int { return len(l.states) - l.next }

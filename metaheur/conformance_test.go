@@ -17,8 +17,8 @@ import (
 // A method makes a solver from options.
 type method func(Options) model.Solver
 
-// conformance holds a method to what all methods promise. moves is enough for each of the samples, but for those that are beyond the
-// method.
+// conformance checks the contract of a method. moves is a sufficient limit for each of the samples, except those named
+// in unsolved.
 func conformance(t *testing.T, moves int64, solver method, unsolved ...string) {
 	t.Helper()
 	t.Run("samples", func(t *testing.T) { solver.samples(t, moves, unsolved) })
@@ -47,7 +47,7 @@ func (method method) samples(t *testing.T, moves int64, unsolved []string) {
 	}
 }
 
-// reproducible compares runs from the same seed and from different ones.
+// reproducible compares runs with equal and with different seeds.
 func (method method) reproducible(t *testing.T, moves int64) {
 	m := lewis(sudoku.Order(3), 0.4, 1)
 	course := func(seed uint64) (events []Event, a model.Assignment) {
@@ -61,14 +61,14 @@ func (method method) reproducible(t *testing.T, moves int64) {
 	events, a := course(1)
 	again, b := course(1)
 	if !reflect.DeepEqual(events, again) || !reflect.DeepEqual(a, b) {
-		t.Error("two runs from one seed differ")
+		t.Error("two runs with the same seed differ")
 	}
 	if others, c := course(2); len(events) > 0 && reflect.DeepEqual(events, others) && reflect.DeepEqual(a, c) {
-		t.Error("runs from two seeds do not differ")
+		t.Error("runs with different seeds are equal")
 	}
 }
 
-// trace looks at the events of a run: counters never fall, and the best cost never rises.
+// trace checks the events of a run: counters never fall, and the best cost never rises.
 func (method method) trace(t *testing.T, moves int64) {
 	last := Event{Best: 1 << 30}
 	solver := method(Options{Moves: moves, Trace: func(e Event) {
@@ -85,28 +85,30 @@ func (method method) trace(t *testing.T, moves int64) {
 	}})
 	r, err := solver.Solve(t.Context(), hardModel(), func(model.Assignment) bool { return true })
 	if err != nil || last.Best == 1<<30 {
-		t.Errorf("error %v, best cost traced %d", err, last.Best)
+		t.Errorf("error %v, best cost of the last event %d", err, last.Best)
 	}
 	if s := r.Stats; s.Effort.Iterations < last.Moves || s.Cost > last.Best {
-		t.Errorf("%d moves to cost %d, the last event has %d and %d", s.Effort.Iterations, s.Cost, last.Moves, last.Best)
+		t.Errorf("result has %d moves and cost %d, the last event %d and %d",
+			s.Effort.Iterations, s.Cost, last.Moves, last.Best)
 	}
 }
 
-// limit ends runs after so many moves.
+// limit checks that runs end at their limits on moves.
 func (method method) limit(t *testing.T, limits ...int64) {
 	for _, limit := range limits {
 		solver := method(Options{Moves: limit})
 		r, err := solver.Solve(t.Context(), hardModel(), func(model.Assignment) bool { return true })
 		if err != nil || r.Status() != model.Unknown || r.Stats.Cost == 0 {
-			t.Errorf("limit %d: %v with cost %d, error %v", limit, r.Status(), r.Stats.Cost, err)
+			t.Errorf("limit %d: got status %v, cost %d, error %v; want unknown, cost > 0",
+				limit, r.Status(), r.Stats.Cost, err)
 		}
 		if n := r.Stats.Effort.Iterations; n == 0 || n > limit {
-			t.Errorf("limit %d: %d moves", limit, n)
+			t.Errorf("limit %d: got %d moves", limit, n)
 		}
 	}
 }
 
-// cancelled ends runs with their context.
+// cancelled checks that runs end with their context.
 func (method method) cancelled(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, jobs := range []int{1, 3} {
@@ -115,14 +117,15 @@ func (method method) cancelled(t *testing.T) {
 			r, err := method(Options{Jobs: jobs}).Solve(ctx, hardModel(), func(model.Assignment) bool { return true })
 			cancel()
 			if !errors.Is(err, context.DeadlineExceeded) || r.Status() != model.Unknown {
-				t.Errorf("%d jobs, cancelled after %v: %+v, error %v", jobs, after, r, err)
+				t.Errorf("%d jobs, cancelled after %v: got %+v, error %v; want unknown, DeadlineExceeded",
+					jobs, after, r, err)
 			}
 		}
 	}
 	backendtest.CheckGoroutines(t, before)
 }
 
-// contradiction gives the method two clues that clash.
+// contradiction checks that two conflicting clues are reported as unsatisfiable.
 func (method method) contradiction(t *testing.T) {
 	m := sudoku.Order(3).Model()
 	m.Constraints = append(m.Constraints, model.Given{Var: 0, Value: 1}, model.Given{Var: 8, Value: 1})
@@ -132,15 +135,17 @@ func (method method) contradiction(t *testing.T) {
 	}
 }
 
-// unsupported gives the method a constraint that none supports.
+// unsupported checks that an unsupported constraint is reported.
 func (method method) unsupported(t *testing.T) {
 	m := sudoku.Order(2).Model()
-	m.Constraints = append(m.Constraints, model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Relation: model.AtMost, Bound: 2})
+	m.Constraints = append(m.Constraints,
+		model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Relation: model.AtMost, Bound: 2})
 	var unsupported *UnsupportedError
-	if _, err := method(Options{}).Solve(t.Context(), m, func(model.Assignment) bool { return true }); !errors.As(err, &unsupported) {
-		t.Errorf("error %v, want an UnsupportedError", err)
+	if _, err := method(Options{}).Solve(t.Context(), m, func(model.Assignment) bool { return true }); !errors.As(err,
+		&unsupported) {
+		t.Errorf("got error %v, want an UnsupportedError", err)
 	}
 }
 
-// hardModel returns a grid of order 6 that is beyond all methods in the time that these tests have.
+// hardModel returns a grid of order 6 that no method solves in the time of these tests.
 func hardModel() *model.Model { return lewis(sudoku.Order(6), 0.42, 1) }

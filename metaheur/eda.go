@@ -12,40 +12,45 @@ import (
 	"nonet/model"
 )
 
-// EDA is an estimation of distribution with propagation inside the sampling. It keeps a distribution over the values of each cell. To draw
-// a sample, it fills cells by lot, the most certain first, and after each the naked and hidden singles, until a contradiction; a few
-// of these are repaired by striking the value. The fullest samples of each round then pull the distributions towards their values.
+// EDA is an estimation-of-distribution algorithm with propagation inside the sampling. It keeps a distribution over the
+// values of each cell. To sample a grid, it fills cells by their distributions, the most certain cell first, and
+// propagates naked and hidden singles after each, until a contradiction; a limited number of contradictions are
+// repaired by removing the value. After each round the distributions move towards the values of the fullest samples.
 //
-// A move is a sample. Trace is called after each round, with the blank cells of its fullest sample as the cost.
+// A move is a sample. Trace is called after each round, with the number of blank cells of its fullest sample as the
+// cost.
 //
-// Source: S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles, Statistics and Computing,
-// 2012, for the learning from an elite and its parameters. New are the propagation, which makes a sample a consistent part of a grid
-// rather than a full one with errors, the repairs, the weights in the choice of cells, and the pull towards uniformity in the place of
-// restarts. The zero value is what did best in trials.
+// Source: S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles,
+// Statistics and Computing, 2012, for learning from an elite and its parameters. New are the propagation, which makes a
+// sample a consistent part of a grid instead of a full grid with errors; the repairs; the weights in the choice of
+// cells; and the pull towards uniform distributions instead of restarts. The zero value did best in trials.
 type EDA struct {
 	Options
 
-	Population int     `default:"100" most:"65536" help:"samples of a round"`
-	Elite      int     `default:"10" help:"how many of them are learnt from"`
-	Inertia    float64 `zero:"0.7" most:"1" help:"share of a distribution that survives learning; negative: none"`
-	Forget     float64 `zero:"0.02" most:"1" help:"share that becomes uniform in each round; negative: none"` // uniform over the values left at the start; 1 all
-	Repairs    int     `zero:"5" help:"contradictions that a sample survives; negative: none"`
+	Population int     `default:"100" most:"65536" help:"samples per round"`
+	Elite      int     `default:"10" help:"number of samples to learn from"`
+	Inertia    float64 `zero:"0.7" most:"1" help:"weight of the old distribution in learning; negative: none"`
+	// Forget pulls towards the uniform distribution over the values left by the initial propagation.
+	Forget  float64 `zero:"0.02" most:"1" help:"weight of the uniform distribution in each round; negative: none"`
+	Repairs int     `zero:"5" help:"contradictions repaired per sample; negative: none"`
 
-	Cells SampleOrder `help:"which blank cell of a sample is next"`
+	Cells SampleOrder `help:"how the next blank cell is selected"`
 }
 
-// SampleOrder is which blank cell of a sample is next.
+// SampleOrder is how the next blank cell of a sample is selected.
 type SampleOrder = enum.Option[sampleOrderNames]
 type sampleOrderNames struct{}
 
 func (sampleOrderNames) Names() []string { return []string{"certain", "fewest-values"} }
 
 const (
-	MostCertain  SampleOrder = iota // least quotient of uncertainty and weight; the uncertainty is 1 - max p / sum p over the values left
-	FewestValues                    // least quotient of the number of values left and weight
+	// MostCertain takes the least quotient of uncertainty and weight. The uncertainty is 1 - max p / sum p over the
+	// remaining values.
+	MostCertain  SampleOrder = iota
+	FewestValues             // least quotient of the number of remaining values and weight
 )
 
-// Defaults returns e with the default in the place of every option that is zero or out of range.
+// Defaults returns e with the default for every option that is zero or out of range.
 func (e EDA) Defaults() EDA {
 	e = option.Defaults(e)
 	e.Elite = min(e.Elite, e.Population)
@@ -90,29 +95,30 @@ func (e EDA) search(r *run) []uint8 {
 	}
 }
 
-// A gridSample is a sample: the values of the cells, -1 for a blank one, and how many are blank.
+// A gridSample is a sample: the values of the cells, -1 for a blank cell, and the number of blank cells.
 type gridSample struct {
 	value []int8
 	blank int
 }
 
-// A sampler fills grids by lot.
+// A sampler samples grids from the distributions.
 type sampler struct {
 	*partial
 	*weights
 	*rng
 	opt     EDA
-	prob    []float64 // p[c*width+x]: the probability of x in cell c
-	initial []uint64  // by cell: the values left at the start
+	prob    []float64 // prob[c*width+x]: probability of x in cell c
+	initial []uint64  // by cell: the values left by the initial propagation
 
-	uncertainty []float64 // by cell, for the values in known; computed when needed
-	cachedFor   []uint64
+	uncertainty []float64 // by cell: cached uncertainty
+	cachedFor   []uint64  // by cell: the remaining values that uncertainty was computed for
 }
 
 func newSampler(e EDA, k *partial, d *rng) *sampler {
 	cells := len(k.candidates)
 	s := &sampler{
-		partial: k, weights: newWeights(k.network), rng: d, opt: e, prob: make([]float64, cells*k.width), initial: slices.Clone(k.candidates),
+		partial: k, weights: newWeights(k.network), rng: d, opt: e, prob: make([]float64, cells*k.width),
+		initial:     slices.Clone(k.candidates),
 		uncertainty: make([]float64, cells), cachedFor: make([]uint64, cells),
 	}
 	for c, left := range s.initial {
@@ -123,7 +129,7 @@ func newSampler(e EDA, k *partial, d *rng) *sampler {
 	return s
 }
 
-// drawSample fills cells until none is blank or one contradiction is too many, which it takes back.
+// drawSample fills cells until none is blank or the repairs are used up. It undoes the last contradiction.
 func (s *sampler) drawSample() {
 	for repairs := max(0, s.opt.Repairs); s.blank > 0; {
 		c := s.chooseCell()
@@ -181,7 +187,7 @@ func (s *sampler) uncertaintyOf(c int) float64 {
 	return s.uncertainty[c]
 }
 
-// drawValue draws a value of those left in a cell.
+// drawValue draws a remaining value of a cell.
 func (s *sampler) drawValue(c int) int {
 	p := s.prob[c*s.width : (c+1)*s.width]
 	sum := 0.0
@@ -191,8 +197,8 @@ func (s *sampler) drawValue(c int) int {
 	return pickWeighted(p, s.candidates[c], sum*s.Float64())
 }
 
-// learn pulls the distributions towards the values of the elite, those of a cell in proportion to the samples that filled it, and then
-// towards uniformity.
+// learn moves the distributions towards the values of the elite, for each cell in proportion to the number of samples
+// that filled it, and then towards uniformity.
 func (s *sampler) learn(elite []gridSample) {
 	clear(s.cachedFor)
 	count := make([]float64, s.width)

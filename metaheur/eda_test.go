@@ -12,7 +12,7 @@ func TestEDA(t *testing.T) {
 	conformance(t, 6000, func(o Options) model.Solver { return EDA{Options: o} })
 }
 
-// However it samples and learns, it solves an easy puzzle.
+// TestEDAReadings solves an easy puzzle with other settings of sampling and learning.
 func TestEDAReadings(t *testing.T) {
 	m := lewis(sudoku.Order(3), 0.4, 3)
 	o := Options{Seed: 1, Moves: 1e4}
@@ -29,7 +29,8 @@ func TestEDAReadings(t *testing.T) {
 	}
 }
 
-// Learning keeps distributions over the values left at the start, and samples are consistent parts of grids.
+// TestEDALearning checks that learning keeps distributions over the initial values, and that samples are consistent
+// partial grids.
 func TestEDALearning(t *testing.T) {
 	k, _ := newNetwork(compile(t, lewis(sudoku.Order(4), 0.3, 1))).newPartial()
 	s := newSampler(EDA{Inertia: 0.7, Forget: 0.02, Repairs: 2}, k, &rng{1})
@@ -48,17 +49,17 @@ func TestEDALearning(t *testing.T) {
 			sum := 0.0
 			for x, p := range s.prob[c*s.width : (c+1)*s.width] {
 				if p < 0 || (p > 0) != (s.initial[c]>>x&1 == 1) {
-					t.Fatalf("cell %d: probability of %d is %v, left at the start %b", c, x, p, s.initial[c])
+					t.Fatalf("cell %d: probability of %d is %v, initial values %b", c, x, p, s.initial[c])
 				}
 				sum += p
 				moved = moved || p > 0.6 && p < 1
 			}
 			if math.Abs(sum-1) > 1e-9 {
-				t.Fatalf("cell %d: probabilities add up to %v", c, sum)
+				t.Fatalf("cell %d: probabilities add up to %v, want 1", c, sum)
 			}
 		}
 	}
 	if !moved {
-		t.Error("no value became likely")
+		t.Error("no probability exceeds 0.6 after learning")
 	}
 }

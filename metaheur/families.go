@@ -5,26 +5,28 @@ import (
 	"slices"
 )
 
-// Families of lines: the lines of a family are disjoint, so that a cell has one line in each, or none. The change of the cost by a swap is
-// the sum of what it changes in each.
+// families groups the lines into families of disjoint lines, so that a cell has at most one line in each family. The
+// change of the cost by a swap is the sum of the changes in each family.
 type families struct {
-	coverLines [][2]lineOffset // by cell: its lines in the first two families that cover all cells, as rows and columns do
-	otherLines [][]lineOffset  // by further family, by cell: its line there, or nowhere
+	coverLines [][2]lineOffset // by cell: its lines in the first two families that cover all cells
+	otherLines [][]lineOffset  // by other family, by cell: its line, or noLine
 }
 
-// A lineOffset is where the counters of a line begin, among those of all lines.
+// A lineOffset is the index of the first counter of a line in permutations.count.
 type lineOffset int32
 
-// noLine is the line of cells that a family does not cover.
+// noLine is the offset for cells that a family does not cover.
 const noLine lineOffset = 0
 
-// offsetOf returns where the counters of the i-th line begin. Those of nowhere come first.
+// offsetOf returns the offset of the i-th line. The counters of noLine come first.
 func (p *problem) offsetOf(i int) lineOffset { return lineOffset((1 + i) * len(p.values)) }
 
-// newFamilies sorts the lines of p. If fewer than two families cover all cells, as many of the two lines of each cell are nowhere.
+// newFamilies groups the lines of p. If fewer than two families cover all cells, the missing entries of coverLines are
+// noLine.
 //
-// A line goes to the first family that it is disjoint from, longest lines first: rows and columns make two, each diagonal one, and pairs of
-// cells that must differ as many as there are around one cell, or a few more.
+// Lines are added in order of decreasing length, each to the first family that it is disjoint from. Rows and columns
+// make two families, each diagonal one; for pairs of cells that must differ there are as many families as pairs around
+// one cell, or a few more.
 func newFamilies(p *problem) (f families) {
 	order := make([]int, 0, len(p.lines))
 	for i, cells := range p.lines {

@@ -9,27 +9,28 @@ import (
 	"nonet/model"
 )
 
-// Gibbs is the Boltzmann machine in a strong form. Instead of units that are on or off, each cell has exactly one value of its domain at
-// any time; a cell chosen at random takes a value with probability in proportion to exp(-k/T), k being the number of its peers that have
-// the value. Several assignments are kept at different temperatures, and those of neighbouring temperatures change places now and then, as
-// in Tempering.
+// Gibbs is a strong form of the Boltzmann machine. Each cell always has exactly one value of its domain, instead of
+// units that are on or off. A move draws a cell at random and gives it a value with probability proportional to
+// exp(-k/T), where k is the number of its peers with that value. Several assignments are kept at different
+// temperatures, and assignments at neighbouring temperatures are exchanged as in Tempering.
 //
-// A move is a cell that takes a value. Trace is called after each round with the cost of the coldest assignment; the cost is the number of
-// pairs of peers that have the same value.
+// A move sets one cell. Trace is called after each round with the cost of the coldest assignment. The cost is the
+// number of pairs of peers with equal values.
 //
-// Source: S. Geman, D. Geman, Stochastic Relaxation, Gibbs Distributions, and the Bayesian Restoration of Images, IEEE Trans. PAMI 6(6),
-// 1984, pp. 721-741, for the sampler; K. Hukushima, K. Nemoto, Exchange Monte Carlo Method and Application to Spin Glass Simulations, J.
-// Physical Society of Japan 65(6), 1996, pp. 1604-1608, for the exchange.
+// Source: S. Geman, D. Geman, Stochastic Relaxation, Gibbs Distributions, and the Bayesian Restoration of Images, IEEE
+// Trans. PAMI 6(6), 1984, pp. 721-741, for the sampler; K. Hukushima, K. Nemoto, Exchange Monte Carlo Method and
+// Application to Spin Glass Simulations, J. Physical Society of Japan 65(6), 1996, pp. 1604-1608, for the exchange.
 type Gibbs struct {
 	Options
 
-	Replicas int     `default:"8" most:"1024" help:"assignments"`
+	Replicas int     `default:"8" most:"1024" help:"number of assignments"`
 	Coldest  float64 `default:"0.25" help:"the lowest temperature"`
-	Hottest  float64 `default:"0.5" help:"the highest"` // Those between are in geometric progression
-	Sweeps   int     `default:"10" most:"1024" help:"moves of each assignment between exchanges, for each free cell"`
+	// The temperatures between Coldest and Hottest are in geometric progression.
+	Hottest float64 `default:"0.5" help:"the highest temperature"`
+	Sweeps  int     `default:"10" most:"1024" help:"moves per free cell of each assignment between exchanges"`
 }
 
-// Defaults returns g with the default in the place of every option that is zero or out of range.
+// Defaults returns g with the default for every option that is zero or out of range.
 func (g Gibbs) Defaults() Gibbs { return option.Defaults(g) }
 
 // Solve implements model.Solver: see Options.solve.
@@ -75,6 +76,7 @@ type freeCell struct {
 	values []uint8
 }
 
+// freeCells returns the free cells of the problem.
 func (n *network) freeCells() (free []freeCell) {
 	for c, set := range n.admissibleValues(n.fixed) {
 		if n.fixed[c] >= 0 {
@@ -89,7 +91,7 @@ func (n *network) freeCells() (free []freeCell) {
 	return free
 }
 
-// A gibbsSampler is a temperature and the assignment that is at it.
+// A gibbsSampler samples one assignment at one temperature.
 type gibbsSampler struct {
 	*network
 	*countedAssignment
@@ -97,20 +99,21 @@ type gibbsSampler struct {
 	rng         *rng
 	temperature float64
 	weight      []float64 // weight[k] = exp(-k/T)
-	cumulative  []float64 // scratch of walk: sums of weights
+	cumulative  []float64 // scratch of walk: cumulative weights
 }
 
-// A countedAssignment gives each cell a value and knows what the others mean for it.
+// A countedAssignment is an assignment with counters of the peers' values.
 type countedAssignment struct {
 	value []uint8
-	count []uint8 // count[c*len(values)+x]: the peers of cell c that have value x
+	count []uint8 // count[c*len(values)+x]: number of peers of cell c with value x
 	cost  int
 }
 
-// newGibbsSampler returns a random assignment.
+// newGibbsSampler returns a sampler at a random assignment.
 func newGibbsSampler(n *network, free []freeCell, d *rng) *gibbsSampler {
 	s := &gibbsSampler{network: n, free: free, rng: d, cumulative: make([]float64, len(n.values))}
-	s.countedAssignment = &countedAssignment{value: make([]uint8, len(n.domain)), count: make([]uint8, len(n.domain)*len(n.values))}
+	s.countedAssignment = &countedAssignment{value: make([]uint8, len(n.domain)),
+		count: make([]uint8, len(n.domain)*len(n.values))}
 	for c, x := range n.fixed {
 		s.value[c] = uint8(max(x, 0))
 	}
@@ -129,6 +132,7 @@ func newGibbsSampler(n *network, free []freeCell, d *rng) *gibbsSampler {
 	return s
 }
 
+// setTemperature computes the weights for temperature t.
 func (s *gibbsSampler) setTemperature(t float64) {
 	s.temperature, s.weight = t, make([]float64, 1<<8)
 	for k := range s.weight {
@@ -136,7 +140,7 @@ func (s *gibbsSampler) setTemperature(t float64) {
 	}
 }
 
-// walk lets n cells take a value, or fewer if it comes to cost 0, and returns how many.
+// walk makes n moves, or fewer if it reaches cost 0, and returns how many it made.
 func (s *gibbsSampler) walk(n int64) int64 {
 	for i := range n {
 		random := s.rng.Uint64()
@@ -147,9 +151,9 @@ func (s *gibbsSampler) walk(n int64) int64 {
 			total += s.weight[count[x]]
 			s.cumulative[k] = total
 		}
-		at := float64(random>>32) / (1 << 32) * total
+		threshold := float64(random>>32) / (1 << 32) * total
 		k := 0
-		for s.cumulative[k] <= at && k < len(f.values)-1 {
+		for s.cumulative[k] <= threshold && k < len(f.values)-1 {
 			k++
 		}
 		x, y := s.value[f.cell], f.values[k]
@@ -159,9 +163,9 @@ func (s *gibbsSampler) walk(n int64) int64 {
 		s.cost += int(count[y]) - int(count[x])
 		s.value[f.cell] = y
 		for _, q := range s.peers[f.cell] {
-			at := s.count[int(q)*len(s.values):][:len(s.values)]
-			at[x]--
-			at[y]++
+			n := s.count[int(q)*len(s.values):][:len(s.values)]
+			n[x]--
+			n[y]++
 		}
 		if s.cost == 0 {
 			return i + 1

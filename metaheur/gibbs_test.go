@@ -19,7 +19,7 @@ func TestOneReplica(t *testing.T) {
 	}
 }
 
-// A walk keeps counters and cost right, givens in their places and cells in their domains.
+// TestGibbsWalk checks that a walk keeps counters and cost correct, givens fixed and values in their domains.
 func TestGibbsWalk(t *testing.T) {
 	for _, m := range samples(t) {
 		r := newRun(t, m.model, 1)
@@ -31,7 +31,7 @@ func TestGibbsWalk(t *testing.T) {
 		s := newGibbsSampler(n, free, r.newRNG())
 		s.setTemperature(0.5)
 		if made := s.walk(1000); s.cost > 0 && made != 1000 {
-			t.Errorf("%s: %d moves", m.name, made)
+			t.Errorf("%s: walk returns %d moves, want 1000", m.name, made)
 		}
 		cost := 0
 		for c, x := range s.value {
@@ -46,17 +46,17 @@ func TestGibbsWalk(t *testing.T) {
 			}
 			cost += equal
 			if got := int(s.count[c*len(s.values)+int(x)]); got != equal {
-				t.Errorf("%s: %d peers of cell %d have its value, counted %d", m.name, equal, c, got)
+				t.Errorf("%s: counter of peers of cell %d with its value is %d, want %d", m.name, c, got, equal)
 			}
 		}
 		if s.cost != cost/2 {
-			t.Errorf("%s: cost %d, by definition %d", m.name, s.cost, cost/2)
+			t.Errorf("%s: cost %d, want %d", m.name, s.cost, cost/2)
 		}
 	}
 }
 
-// A cell takes its values with the probabilities of the Gibbs distribution: of r1c1 in a 2x2 grid of one box, with the others fixed but for
-// it.
+// TestGibbsDistribution checks that r1c1 of a 4x4 grid, with all other cells fixed, takes its values with the
+// probabilities of the Gibbs distribution.
 func TestGibbsDistribution(t *testing.T) {
 	m := sudoku.Order(2).Model()
 	for c := range model.Var(16) {
@@ -68,7 +68,7 @@ func TestGibbsDistribution(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.infeasible = false // the fixed cells clash, which is nothing to the sampler
+	p.infeasible = false // the fixed cells conflict, which does not affect the sampler
 	n := newNetwork(p)
 	free := []freeCell{{cell: 0, values: []uint8{0, 1, 2, 3}}}
 	s := newGibbsSampler(n, free, &rng{1})

@@ -14,8 +14,8 @@ func (c *climb) fillStart(initial Initial) {
 	}
 }
 
-// fillGreedily gives each free cell of the block, in the order of cells, the first of the missing values that clashes with no fixed cell.
-// Cells for which there is none take what is left over. The missing values come in random order.
+// fillGreedily gives each free cell of the block, in the order of cells, the first of the missing values that does not
+// clash with a fixed cell. Cells without such a value get the remaining values. The missing values are in random order.
 func (c *climb) fillGreedily(b *block) {
 	missing := make([]uint8, len(b.free))
 	for i, k := range c.run.Perm(len(b.free)) {
@@ -38,8 +38,8 @@ cells:
 	}
 }
 
-// swapClashing lets each free cell of the block that clashes with a fixed one swap values with another, the first in random order for which
-// neither clashes afterwards.
+// swapClashing swaps each free cell of the block that clashes with a fixed cell with another, if neither clashes
+// afterwards. It takes the first such cell in random order.
 func (c *climb) swapClashing(b *block) {
 	for _, cell := range b.free {
 		x := c.value[cell]

@@ -9,42 +9,45 @@ import (
 	"nonet/model/luby"
 )
 
-// Guided is a depth-first search that restarts often and remembers three things: which cells and houses it failed in, which it then takes
-// up early; the values of the fullest grid it came to, which it prefers; and that it must try longer. Each choice is followed by
-// all naked and hidden singles. Ties are broken at random, and so are a few of the values.
+// Guided is a depth-first search with restarts. It learns three things. Cells and houses in which contradictions were
+// met get more weight and are branched on earlier. The values of the fullest grid reached are saved and preferred. The
+// restarts become longer. After each decision it propagates naked and hidden singles. Ties, and a few of the values,
+// are random.
 //
-// It is a randomised search with restarts rather than a metaheuristic: it backtracks, and it is complete, as the longest restart
-// grows without bound. So it may say that there is no solution.
+// It is a randomised search with restarts rather than a metaheuristic: it backtracks, and since the longest restart
+// grows without bound, it is complete. So it can prove that there is no solution.
 //
-// A move is a node: a value chosen for a cell. Trace is called after each restart, with the blank cells of its fullest grid as the cost.
+// A move is a node: a value chosen for a cell. Trace is called after each restart, with the number of blank cells of
+// its fullest grid as the cost.
 //
-// Sources: M. Luby, A. Sinclair, D. Zuckerman, Optimal Speedup of Las Vegas Algorithms, Information Processing Letters 47, 1993, pp. 173-180,
-// for the restarts; Boussemart et al. 2004 for the cells (see weights); for the values the remembered phases of satisfiability solvers, as
-// in K. Pipatsrisawat, A. Darwiche, A Lightweight Component Caching Scheme for Satisfiability Solvers, SAT 2007, LNCS 4501,
-// pp. 294-299, here those of the fullest grid only.
+// Sources: M. Luby, A. Sinclair, D. Zuckerman, Optimal Speedup of Las Vegas Algorithms, Information Processing Letters
+// 47, 1993, pp. 173-180, for the restarts; Boussemart et al. 2004 for the cells (see weights); for the values, the
+// saved phases of SAT solvers, as in K. Pipatsrisawat, A. Darwiche, A Lightweight Component Caching Scheme for
+// Satisfiability Solvers, SAT 2007, LNCS 4501, pp. 294-299, here the values of the fullest grid only.
 type Guided struct {
 	Options
 
-	Keep   float64 `zero:"0.98" most:"1" help:"probability of the remembered value; negative: never"` // if it is left
-	Unit   int     `default:"50" help:"contradictions that the shortest restart may meet"`            // The others may meet Luby's multiples
-	Forget int     `zero:"64" help:"restarts after which any grid counts as the fullest; negative: never"`
+	Keep float64 `zero:"0.98" most:"1" help:"probability of the saved value; negative: never"` // if the value remains
+	// Unit is the length of the shortest restart; the others are its Luby multiples.
+	Unit   int `default:"50" help:"contradictions of the shortest restart"`
+	Forget int `zero:"64" help:"restarts between resets of the record; negative: never"`
 
-	Cells  CellOrder `help:"which blank cell is next"`
-	Memory Memory    `help:"which grid is remembered"`
+	Cells  CellOrder `help:"how the next blank cell is selected"`
+	Memory Memory    `help:"which grid the saved values come from"`
 }
 
-// Memory is which grid Guided takes the values from.
+// Memory is the grid that the saved values come from.
 type Memory = enum.Option[memoryNames]
 type memoryNames struct{}
 
 func (memoryNames) Names() []string { return []string{"fullest", "latest"} }
 
 const (
-	FullestGrid Memory = iota // the fullest grid so far, the later of two equals; cells it leaves blank keep what they had
-	LatestGrid                // the fullest one of the last restart
+	FullestGrid Memory = iota // the fullest so far, the later of equals; cells blank in it keep their saved values
+	LatestGrid                // the fullest of the last restart
 )
 
-// Defaults returns g with the default in the place of every option that is zero or out of range.
+// Defaults returns g with the default for every option that is zero or out of range.
 func (g Guided) Defaults() Guided { return option.Defaults(g) }
 
 // Solve implements model.Solver: see Options.solve.

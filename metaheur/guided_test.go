@@ -11,7 +11,7 @@ func TestGuided(t *testing.T) {
 	conformance(t, 1e5, func(o Options) model.Solver { return Guided{Options: o} })
 }
 
-// However it is guided, it solves an easy puzzle.
+// TestGuidedReadings solves an easy puzzle with other settings.
 func TestGuidedReadings(t *testing.T) {
 	m := lewis(sudoku.Order(4), 0.4, 3)
 	o := Options{Seed: 1, Moves: 1e5}
@@ -27,14 +27,14 @@ func TestGuidedReadings(t *testing.T) {
 	}
 }
 
-// Some models without solution are proved to have none: by the first conclusions, within the first restart, and after many.
+// TestGuidedProves checks models that are refuted by the initial propagation, within the first restart, or after many.
 func TestGuidedProves(t *testing.T) {
-	clues := sudoku.Order(3).Model() // r1c9 is left with 9, which its column has already
+	clues := sudoku.Order(3).Model() // r1c9 must be 9, which is a clue in its column
 	for c := range model.Var(8) {
 		clues.Constraints = append(clues.Constraints, model.Given{Var: c, Value: int(c) + 1})
 	}
 	clues.Constraints = append(clues.Constraints, model.Given{Var: 9*4 + 8, Value: 9})
-	pigeons := sudoku.Shape{Height: 2, Width: 3}.Model() // seven cells that differ two by two
+	pigeons := sudoku.Shape{Height: 2, Width: 3}.Model() // seven cells with pairwise different values, on six values
 	for i, a := range []model.Var{0, 9, 13, 22, 26, 35, 5} {
 		for _, b := range []model.Var{0, 9, 13, 22, 26, 35, 5}[:i] {
 			pigeons.Constraints = append(pigeons.Constraints, model.NotEqual{A: a, B: b})
@@ -48,14 +48,14 @@ func TestGuidedProves(t *testing.T) {
 		{"clues", Guided{}, clues},
 		{"pigeons", Guided{Unit: 1e6}, pigeons},
 		{"pigeons, many restarts", Guided{Unit: 1}, pigeons},
-		{"pigeons, side by side", Guided{Options: Options{Jobs: 3}}, pigeons},
+		{"pigeons, three runs", Guided{Options: Options{Jobs: 3}}, pigeons},
 	} {
 		r, err := test.g.Solve(t.Context(), test.m, func(model.Assignment) bool { return true })
 		if err != nil || r.Status() != model.Unsatisfiable {
 			t.Errorf("%s: %+v, error %v", test.name, r, err)
 		}
 		if test.g.Unit == 1 && r.Stats.Effort.Restarts == 0 {
-			t.Errorf("%s: no restarts", test.name)
+			t.Errorf("%s: no restarts, want some", test.name)
 		}
 	}
 }

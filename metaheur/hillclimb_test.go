@@ -14,7 +14,7 @@ func TestHillClimbing(t *testing.T) {
 	conformance(t, 2e3, func(o Options) model.Solver { return HillClimbing{Options: o} })
 }
 
-// All readings of the paper solve a puzzle of 45 clues or so.
+// TestHillClimbingReadings solves a puzzle with about 45 clues with all readings of the paper.
 func TestHillClimbingReadings(t *testing.T) {
 	m := lewis(sudoku.Order(3), 0.5, 1)
 	o := Options{Seed: 1, Moves: 2e4}
@@ -39,7 +39,7 @@ func newTestClimb(t *testing.T, m *model.Model, h HillClimbing) *climb {
 	return newClimb(newRun(t, m, 1), &h)
 }
 
-// f1 and f2 are the paper's by definition, on models whose lines are as in a Sudoku.
+// f1 computes f₁ of the paper by its definition, on models whose lines are the rows and columns of a Sudoku.
 func f1(c *climb) (n int) {
 	for _, cells := range c.lines {
 		seen := map[uint8]bool{}
@@ -51,6 +51,7 @@ func f1(c *climb) (n int) {
 	return n
 }
 
+// f2 computes f₂ of the paper by its definition.
 func f2(c *climb) (n int) {
 	for _, cells := range c.lines {
 		for _, given := range cells {
@@ -64,7 +65,8 @@ func f2(c *climb) (n int) {
 	return n
 }
 
-// Along a climb, scores are those by definition, the queue gives the best first and each state once, blocks and givens stay as they are.
+// TestClimb checks scores by their definition, that the queue returns the best state first and each state once, and
+// that blocks and givens are intact.
 func TestClimb(t *testing.T) {
 	for _, m := range samples(t) {
 		for _, initial := range []Initial{GreedySwapped, Greedy, RandomFill} {
@@ -77,16 +79,16 @@ func TestClimb(t *testing.T) {
 					break
 				}
 				if !intact(c.permutations) {
-					t.Fatalf("%s: a given has moved, or a block is no permutation", m.name)
+					t.Fatalf("%s: a given has changed, or a block is not a permutation", m.name)
 				}
 				if seen[string(c.value)] {
 					t.Fatalf("%s: a state is expanded twice", m.name)
 				}
 				seen[string(c.value)] = true
 				if got, want := c.score(c.cost, c.clashes), float64(f1(c)-f2(c)); got != want {
-					t.Fatalf("%s: score %v, by definition %v", m.name, got, want)
+					t.Fatalf("%s: score %v, want %v", m.name, got, want)
 				}
-				want := math.Inf(-1) // of the successors, one by one
+				want := math.Inf(-1) // highest score of a successor, by trying each
 				for _, b := range c.blocks {
 					for i, x := range b.free {
 						for _, y := range b.free[i+1:] {
@@ -104,14 +106,14 @@ func TestClimb(t *testing.T) {
 					break
 				}
 				if want > here && got != want || want <= here && got > here {
-					t.Fatalf("%s: best successor %v, by definition %v", m.name, got, want)
+					t.Fatalf("%s: score of the best successor %v, want %v", m.name, got, want)
 				}
 			}
 		}
 	}
 }
 
-// The queue is in order of scores, and keeps the best.
+// TestClimbQueue checks that the queue returns states in the order of their scores, and keeps the best.
 func TestClimbQueue(t *testing.T) {
 	r := newRun(t, sudoku.Order(1).Model(), 1)
 	var q climbQueue
@@ -127,11 +129,11 @@ func TestClimbQueue(t *testing.T) {
 	q.prune()
 	slices.Sort(want)
 	if q.waiting < mostStates || q.waiting >= 2*mostStates {
-		t.Errorf("%d states wait", q.waiting)
+		t.Errorf("%d states queued, want %d to %d", q.waiting, mostStates, 2*mostStates-1)
 	}
 	for i := range mostStates {
 		if got := q.pop(r.IntN); int(got.a) != want[len(want)-1-i] {
-			t.Fatalf("score %d comes, want %d", got.a, want[len(want)-1-i])
+			t.Fatalf("pop returns score %d, want %d", got.a, want[len(want)-1-i])
 		}
 	}
 	q = climbQueue{}
@@ -140,12 +142,13 @@ func TestClimbQueue(t *testing.T) {
 	}
 	for i := range int32(5) {
 		if got := q.pop(nil); got.from != i {
-			t.Errorf("%d comes, want %d", got.from, i)
+			t.Errorf("pop returns state %d, want %d", got.from, i)
 		}
 	}
 }
 
-// Greedy filling avoids clashes with givens, and swapping removes some of those that are left and makes none.
+// TestGreedyFilling checks that greedy filling has fewer clashes with givens than random filling, that swapping reduces
+// them further on average, and never adds any.
 func TestGreedyFilling(t *testing.T) {
 	m := backendtest.Puzzle(sudoku.Order(3), escargot).Model()
 	c := newTestClimb(t, m, HillClimbing{})
@@ -155,7 +158,7 @@ func TestGreedyFilling(t *testing.T) {
 			c.fillStart(initial)
 			c.recount()
 			if !intact(c.permutations) {
-				t.Fatal("a given has moved, or a block is no permutation")
+				t.Fatal("a given has changed, or a block is not a permutation")
 			}
 			sum += c.clashes
 		}
@@ -163,7 +166,8 @@ func TestGreedyFilling(t *testing.T) {
 	}
 	random, greedy, swapped := mean(RandomFill), mean(Greedy), mean(GreedySwapped)
 	if swapped >= greedy || greedy >= random {
-		t.Errorf("clashes with givens: random %v, greedy %v, greedy and swapped %v", random, greedy, swapped)
+		t.Errorf("mean clashes with givens: random %v, greedy %v, greedy and swapped %v; want decreasing",
+			random, greedy, swapped)
 	}
 	for range 100 {
 		c.fillStart(Greedy)
@@ -178,21 +182,22 @@ func TestGreedyFilling(t *testing.T) {
 	}
 }
 
-// A start ends where each plateau rule says: on a landscape without slopes, after so many expansions.
+// TestPlateau checks that each plateau rule ends a start after the right number of expansions, on a model whose states
+// all have the same score.
 func TestPlateau(t *testing.T) {
 	for _, c := range []struct {
 		plateau Plateau
 		want    int64
 	}{{SameScore, 10}, {NoBest, 10}, {FirstMaximum, 1}} {
-		starts := map[int64]int64{} // expansions by restarts before
+		starts := map[int64]int64{} // number of restarts -> expansions
 		o := Options{Seed: 1, Moves: 200, Trace: func(e Event) { starts[e.Restarts]++ }}
 		h := HillClimbing{Options: o, W2: -1, Plateau: c.plateau}
-		m := sudoku.Order(3).Model() // without givens, there is nothing to clash with: all scores are 0
+		m := sudoku.Order(3).Model() // without givens there are no clashes, so all scores are 0
 		if _, err := h.Solve(t.Context(), m, func(model.Assignment) bool { return true }); err != nil {
 			t.Fatal(err)
 		}
 		if starts[0] != c.want || starts[1] != c.want {
-			t.Errorf("rule %d: starts of %d and %d expansions, want %d", c.plateau, starts[0], starts[1], c.want)
+			t.Errorf("%v: starts of %d and %d expansions, want %d", c.plateau, starts[0], starts[1], c.want)
 		}
 	}
 }

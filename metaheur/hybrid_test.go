@@ -11,8 +11,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Lewis's hybrid is his constraint programming before his annealing. It completes the puzzle of his Figure 1, which propagation solves
-// alone, without a move; and AI Escargot, of which it fixes one cell.
+// TestHybrid runs Lewis's hybrid, his constraint programming followed by his annealing. It must solve the puzzle of his
+// Figure 1, which propagation solves without a move, and AI Escargot, of which propagation fixes one cell.
 func TestHybrid(t *testing.T) {
 	lewis, ok := deduce.ByName("lewis")
 	if !ok {

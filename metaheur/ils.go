@@ -8,34 +8,37 @@ import (
 	"nonet/model"
 )
 
-// IteratedLocalSearch alternates between tabu search and perturbation by constraint propagation. The search swaps cells in conflict within
-// their blocks until nothing has improved for a while. If what it came to is no worse than the incumbent, or rarely even if it is, it is the next
-// incumbent, whose cells in conflict and some of the others are freed; propagation and a short depth-first search fill what they can of
-// them, and chance the rest.
+// IteratedLocalSearch alternates between tabu search and perturbation by constraint propagation. The tabu search swaps
+// cells in conflict within their blocks until a number of iterations bring no improvement. Its result becomes the
+// incumbent if it is no worse, or with a small probability even if it is. The perturbation frees the incumbent's cells
+// in conflict and some others, fills what it can of them by propagation and a short depth-first search, and the rest at
+// random.
 //
-// A move is a swap evaluated, and so is a perturbation; nodes are those of the perturbations. Trace is called after each local search.
+// A move is a swap evaluated or a perturbation; nodes are the nodes of the perturbations. Trace is called after each
+// tabu search.
 //
-// Source: the family of N. Musliu, F. Winter, A Hybrid Approach for the Sudoku Problem: Using Constraint Programming in Iterated Local
-// Search, IEEE Intelligent Systems 32(2), 2017, pp. 52-62. The parameters are the project's own, and so are the weights in the depth-first search and
-// the share of freed cells.
+// Source: the family of N. Musliu, F. Winter, A Hybrid Approach for the Sudoku Problem: Using Constraint Programming in
+// Iterated Local Search, IEEE Intelligent Systems 32(2), 2017, pp. 52-62. The parameters, the weights in the
+// depth-first search and the share of freed cells are the project's own.
 type IteratedLocalSearch struct {
 	Options
 
 	Idle   int     `default:"300" help:"iterations without improvement that end a local search"`
-	Tenure int     `default:"5" help:"iterations for which a cell may not take its old value again, at least"`
-	Spread int     `default:"10" help:"up to how many more, at random, exclusively"`
-	Share  float64 `default:"0.6" help:"how many more for each cell in conflict"`
+	Tenure int     `default:"5" help:"least tabu tenure of a value that a cell has lost, in iterations"`
+	Spread int     `default:"10" help:"range of a random addition to the tenure"`
+	Share  float64 `default:"0.6" help:"addition to the tenure for each cell in conflict"`
 
 	Loosened float64 `default:"0.2" most:"1" help:"share of the cells not in conflict that are freed"`
-	Failures int     `default:"100" help:"contradictions after which the depth-first search is given up"`
+	Failures int     `default:"100" help:"contradictions after which the depth-first search stops"`
 	Worse    float64 `default:"0.02" most:"1" help:"probability of accepting a worse incumbent"`
 }
 
-// Defaults returns o with the default in the place of every option that is zero or out of range.
+// Defaults returns o with the default for every option that is zero or out of range.
 func (o IteratedLocalSearch) Defaults() IteratedLocalSearch { return option.Defaults(o) }
 
 // Solve implements model.Solver: see Options.solve.
-func (o IteratedLocalSearch) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (o IteratedLocalSearch) Solve(ctx context.Context, m *model.Model,
+	yield func(model.Assignment) bool) (model.Result, error) {
 	return o.solve(ctx, m, yield, o.Defaults().search)
 }
 

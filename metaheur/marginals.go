@@ -6,32 +6,32 @@ import (
 	"slices"
 )
 
-// marginals are the probabilities of values in cells during a shot of RESEDA, each cell independent of the others, and what is sampled from
-// them.
+// marginals are the probabilities of values in cells during a shot of RESEDA, independent for each cell, and the
+// samples drawn from them.
 type marginals struct {
 	*network
 	run *run
 	opt *RESEDA
 	rng *rng
 
-	initialSupport []uint64    // by cell: the values that have a probability at the beginning of the shot
-	prob           [][]float64 // by cell, by value
-	support        []uint64    // by cell: the values whose probability is not 0
+	initialSupport []uint64    // by cell: the values with positive probability at the start of the shot
+	prob           [][]float64 // prob[c][x]: probability of value x in cell c
+	support        []uint64    // by cell: the values with positive probability
 	rests          []blockRest
 
-	samples [][]uint8 // of the round
+	samples [][]uint8 // samples of the round, as values by cell
 	costs   []int     // by sample
-	ranking []int     // samples in order of cost, those of one cost in the order in which they were drawn
-	groups  [][]int   // blocks and lines
+	ranking []int     // indices of samples by cost; equal costs in the order of drawing
+	groups  [][]int   // the cells of blocks and lines
 
-	scratchCells      []int     // scratch of permutation: the cells not drawn yet
-	scratchPriorities []float64 // scratch: their claims to be drawn next
+	scratchCells      []int     // of drawPermutation: the cells not drawn yet
+	scratchPriorities []float64 // of drawPermutation: by index in scratchCells
 }
 
-// A blockRest is what a shot has to draw of a block.
+// A blockRest is the part of a block that a shot has to draw.
 type blockRest struct {
 	cells  []int
-	values uint64 // the values that the fixed cells of the block do not have
+	values uint64 // values of the block without those of its fixed cells
 }
 
 func newMarginals(r *run, opt *RESEDA) *marginals {
@@ -54,11 +54,12 @@ func newMarginals(r *run, opt *RESEDA) *marginals {
 	return s
 }
 
-// shot samples and learns, beginning with the probabilities that the fixed cells admit, until a sample is a solution, which it returns,
-// or the probabilities settle, when it returns a grid to restart from. If the run ends before, it returns neither.
+// shot starts from the probabilities that the fixed cells admit, and samples and learns until a sample is a solution,
+// which it returns as found, or the probabilities converge, when it returns a grid to restart from. If the run ends
+// first, it returns neither.
 //
-// The paper gives those probabilities as "0 if k is not in V, else 1/(9 - card V)", V being the values of the givens in the cell's row,
-// column and block: the two cases are exchanged.
+// The paper gives the initial probabilities as "0 if k is not in V, else 1/(9 - card V)", V being the values of the
+// givens in the cell's row, column and block: the two cases are exchanged.
 func (s *marginals) shot(fixed []int) (found, grid []uint8) {
 	if s.run.moves > 0 {
 		s.run.restarts++
@@ -93,7 +94,7 @@ func (s *marginals) shot(fixed []int) (found, grid []uint8) {
 	return nil, s.mostProbable()
 }
 
-// reset sets the probabilities with which a shot begins.
+// reset sets the initial probabilities of a shot.
 func (s *marginals) reset(fixed []int) {
 	s.initialSupport = s.admissibleValues(fixed)
 	for c := range s.initialSupport {
@@ -134,7 +135,8 @@ func (s *marginals) drawGrid(value []uint8) {
 	}
 }
 
-// drawPermutation samples a block: cell after cell takes a value that none before has taken, as long as it has one.
+// drawPermutation samples a block cell by cell, in order of priority. Each cell takes a value that no cell before it
+// took, if it has one.
 func (s *marginals) drawPermutation(b *blockRest, value []uint8) {
 	open, priority, left := append(s.scratchCells[:0], b.cells...), s.scratchPriorities[:0], b.values
 	for _, c := range open {
@@ -182,7 +184,8 @@ func (s *marginals) drawPermutation(b *blockRest, value []uint8) {
 	}
 }
 
-// priorityOf returns by what cells come in order of being drawn, when left are the values not taken. It is known to be at most bound.
+// priorityOf returns the priority of cell c for being drawn next, if left are the values not taken yet. The caller
+// knows that it is at most bound.
 func (s *marginals) priorityOf(c int, left uint64, bound float64) float64 {
 	most, sum := 0.0, 0.0
 	for set := s.support[c] & left; set != 0; set &= set - 1 {
@@ -207,7 +210,7 @@ func (s *marginals) drawValue(c int, set uint64) uint8 {
 	return uint8(pickWeighted(s.prob[c], set, s.rng.Float64()*sum))
 }
 
-// drawUniform draws a value of a set, all alike.
+// drawUniform draws a value of a set uniformly.
 func (s *marginals) drawUniform(set uint64) uint8 {
 	for range bounded(uint32(s.rng.Uint64()>>32), uint32(bits.OnesCount64(set))) {
 		set &= set - 1
@@ -215,8 +218,8 @@ func (s *marginals) drawUniform(set uint64) uint8 {
 	return uint8(bits.TrailingZeros64(set))
 }
 
-// costOf returns the cost of a grid: the repetitions of blocks and lines. Values outside their domains, which only Untaken draws, cost as
-// much each, so that a grid of cost 0 is a solution.
+// costOf returns the cost of a grid: the number of repetitions in blocks and lines, plus the number of values outside
+// their domains, which only Untaken draws. So a grid of cost 0 is a solution.
 func (s *marginals) costOf(value []uint8) (cost int) {
 	for _, g := range s.groups {
 		cost += countRepeats(value, g)
@@ -227,7 +230,7 @@ func (s *marginals) costOf(value []uint8) (cost int) {
 	return cost
 }
 
-// rank makes the elite the first of the ranking.
+// rank puts the elite first in the ranking.
 func (s *marginals) rank() {
 	for k := range s.ranking {
 		s.ranking[k] = k
@@ -244,7 +247,8 @@ func (s *marginals) rank() {
 	slices.SortStableFunc(s.ranking, func(a, b int) int { return s.costs[a] - s.costs[b] })
 }
 
-// learn moves the probabilities towards the frequencies in the elite, and returns the least of the cells' greatest probabilities.
+// learn moves the probabilities towards the frequencies in the elite. It returns the minimum over the cells of their
+// greatest probability.
 func (s *marginals) learn() float64 {
 	settled := 1.0
 	gain := (1 - s.opt.Alpha) / float64(s.opt.Elite)
@@ -278,7 +282,8 @@ func (s *marginals) mostProbable() []uint8 {
 	return value
 }
 
-// countRepeats returns how many cells of a group have a value that one before has: if it has as many cells as values, how many values it lacks.
+// countRepeats returns the number of cells of a group with a value that an earlier cell has. If the group has as many
+// cells as values, that is the number of absent values.
 func countRepeats(value []uint8, group []int) int {
 	var seen uint64
 	for _, c := range group {

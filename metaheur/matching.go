@@ -1,16 +1,16 @@
 package metaheur
 
-// matchValues gives each of the cells one of as many values: to as many cells as possible one of their domains. It returns the index of the
-// value for each cell.
+// matchValues assigns the values to equally many cells, such that as many cells as possible get a value of their
+// domain. It returns, for each cell, the index of its value.
 //
-// Source: H. W. Kuhn, The Hungarian Method for the Assignment Problem, Naval Research Logistics Quarterly 2, 1955, pp. 83-97: augmenting
-// paths, without weights.
+// Source: H. W. Kuhn, The Hungarian Method for the Assignment Problem, Naval Research Logistics Quarterly 2, 1955, pp.
+// 83-97: augmenting paths, without weights.
 func matchValues(cells []int, values []uint8, domain []uint64) []int {
-	owner, given := make([]int, len(values)), make([]int, len(cells)) // indices, -1 for none
+	owner, given := make([]int, len(values)), make([]int, len(cells)) // cell of a value, value of a cell; -1 for none
 	for i := range given {
 		owner[i], given[i] = -1, -1
 	}
-	var tried uint64 // indices of values
+	var tried uint64 // set of indices of values
 	var find func(i int) bool
 	find = func(i int) bool {
 		for k, x := range values {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A matching gives each value to one cell, and as many cells as possible one of their domains.
+// TestMatch checks that each value goes to one cell, and that as many cells as possible get a value of their domain.
 func TestMatch(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 500 {
@@ -26,7 +26,7 @@ func TestMatch(t *testing.T) {
 		sorted := slices.Sorted(slices.Values(given))
 		for i := range sorted {
 			if sorted[i] != i {
-				t.Fatalf("%v is no permutation", given)
+				t.Fatalf("matchValues = %v, want a permutation", given)
 			}
 		}
 		best := 0
@@ -42,7 +42,7 @@ func TestMatch(t *testing.T) {
 			}
 		}
 		if try(nil); inside(given) != best {
-			t.Fatalf("%d cells have a value of their domains, %d can", inside(given), best)
+			t.Fatalf("%d cells get a value of their domain, want %d", inside(given), best)
 		}
 	}
 }

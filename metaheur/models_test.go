@@ -10,14 +10,15 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A sample is a small satisfiable model that every method solves.
+// A sample is a small satisfiable model.
 type sample struct {
 	name  string
 	model *model.Model
 }
 
-// samples returns satisfiable models of all shapes that the methods accept: grids of several orders and with boxes that are not square, a
-// Latin square, a jigsaw, further houses, pairs that must differ, and domains that the AllDifferents do not imply.
+// samples returns satisfiable models of all kinds that the methods support: grids of several orders and with boxes that
+// are not square, a Latin square, a jigsaw, further houses, pairs that must differ, and domains that the AllDifferents
+// do not imply.
 func samples(t testing.TB) []sample {
 	t.Helper()
 	all := []sample{
@@ -43,6 +44,7 @@ func samples(t testing.TB) []sample {
 	return all
 }
 
+// lewis returns a random instance of Lewis's generator: each cell is given with probability p.
 func lewis(s sudoku.Shape, p float64, seed uint64) *model.Model {
 	puzzle, _ := sudoku.Lewis(s, p, rand.New(rand.NewPCG(seed, 0)))
 	return puzzle.Model()
@@ -87,7 +89,7 @@ func jigsaw() *model.Model {
 	return m
 }
 
-// diagonals returns a 9x9 grid with some clues whose two diagonals are houses.
+// diagonals returns a 9x9 grid whose two diagonals are houses, with the first row given.
 func diagonals() *model.Model {
 	m := sudoku.Order(3).Model()
 	var down, up model.AllDifferent
@@ -100,7 +102,7 @@ func diagonals() *model.Model {
 	return m
 }
 
-// pairs returns a 6x6 grid in which cells that touch at a corner differ.
+// pairs returns a 6x6 grid in which diagonally adjacent cells differ.
 func pairs() *model.Model {
 	s := sudoku.Shape{Height: 2, Width: 3}
 	m := s.Model()
@@ -115,7 +117,7 @@ func pairs() *model.Model {
 	return m
 }
 
-// parity returns a 6x6 grid in which some cells must be even: their domains say so, which no AllDifferent implies.
+// parity returns a 6x6 grid in which the domains of some cells contain only even values, which no AllDifferent implies.
 func parity() *model.Model {
 	s := sudoku.Shape{Height: 2, Width: 3}
 	m := s.Model()
@@ -137,10 +139,11 @@ func compile(t testing.TB, m *model.Model) *problem {
 	return p
 }
 
-// newRun returns a run for methods' parts.
+// newRun returns a run without limits, for tests of parts of methods.
 func newRun(t testing.TB, m *model.Model, seed uint64) *run {
 	t.Helper()
 	return &run{
-		Rand: rand.New(rand.NewPCG(seed, 0)), problem: compile(t, m), ctx: context.WithoutCancel(t.Context()), opt: &Options{}, best: -1,
+		Rand: rand.New(rand.NewPCG(seed, 0)), problem: compile(t, m), ctx: context.WithoutCancel(t.Context()),
+		opt: &Options{}, best: -1,
 	}
 }

@@ -2,30 +2,31 @@ package metaheur
 
 import "nonet/metaheur/enum"
 
-// A Choice is the distribution of moves: how the two cells of a swap are drawn. Blocks with fewer than two free cells have none.
+// Choice is the distribution of moves: how the two cells of a swap are drawn. Blocks with fewer than two free cells
+// have no swaps.
 type Choice = enum.Option[choiceNames]
 type choiceNames struct{}
 
 func (choiceNames) Names() []string { return []string{"cell-then-mate", "any-pair", "block-first"} }
 
 const (
-	CellThenMate Choice = iota // a free cell, then another of its block
-	AnyPair                    // all pairs alike
+	CellThenMate Choice = iota // a free cell, then another free cell of its block
+	AnyPair                    // all pairs with equal probability
 	BlockFirst                 // a block, then a pair in it
 )
 
 // A neighborhood draws swaps within the blocks.
 type neighborhood struct {
 	choice     Choice
-	firstCells []swapStart   // what the first cell is drawn from
-	blocks     [][]swapStart // for BlockFirst: the same, block by block
-	ring       []int32       // the free cells of each block twice in a row, so that the others follow each of them
+	firstCells []swapStart   // the list that the first cell is drawn from
+	blocks     [][]swapStart // for BlockFirst: the same, by block
+	ring       []int32       // the free cells of each block, twice in a row: all others follow each first occurrence
 }
 
-// A swapStart is a cell and where its mates are: ring[next:][:mates].
+// A swapStart is the first cell of a swap. Its mates, the possible second cells, are ring[next:][:mates].
 type swapStart struct{ cell, next, mates int32 }
 
-// newNeighborhood prepares the swaps of p. Without any it returns nil.
+// newNeighborhood returns the swaps of p, or nil if there are none.
 func newNeighborhood(p *problem, choice Choice) *neighborhood {
 	n := &neighborhood{choice: choice}
 	for _, b := range p.blocks {
@@ -54,7 +55,7 @@ func newNeighborhood(p *problem, choice Choice) *neighborhood {
 	return n
 }
 
-// draw returns two cells of a block.
+// draw returns two free cells of a block.
 func (n *neighborhood) draw(d *rng) (a, b int) {
 	from := n.firstCells
 	if n.choice == BlockFirst {

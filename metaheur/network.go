@@ -5,25 +5,25 @@ import (
 	"slices"
 )
 
-// A network is what propagation knows of a problem: its houses, which are the blocks and the lines, and where its cells are in them.
+// A network is a problem with its houses, the blocks and the lines, indexed for propagation.
 type network struct {
 	*problem
-	width       int            // the number of values
-	houses      [][]int        // the cells of each
-	permutation []bool         // by house: each value has its place in it, as there are as many cells as values
-	memberships [][]membership // by cell: its places
+	width       int            // number of values
+	houses      [][]int        // the cells of each house
+	permutation []bool         // by house: it has as many cells as values, so it needs every value
+	memberships [][]membership // by cell: the houses that contain it
 	peers       [][]int32      // by cell: the cells that must differ from it
 }
 
-// A membership is the place of a cell in a house.
+// A membership is a cell's position in a house.
 type membership struct {
 	house       int32
-	offset      int32  // house*width, where the house begins in partial.where
+	offset      int32  // house*width: index of the house in partial.places
 	bit         uint64 // 1 << the number of the cell in the house
-	permutation bool   // as the house
+	permutation bool   // permutation[house]
 }
 
-// newNetwork prepares the propagation of p, which must not be dead: then no house has more cells than values.
+// newNetwork indexes p, which must not be infeasible: then no house has more cells than values.
 func newNetwork(p *problem) *network {
 	n := &network{problem: p, width: len(p.values), memberships: make([][]membership, len(p.domain))}
 	for _, block := range p.blocks {
@@ -41,9 +41,10 @@ func newNetwork(p *problem) *network {
 	return n
 }
 
+// findPeers computes the peers of each cell, each once.
 func (n *network) findPeers() {
 	n.peers = make([][]int32, len(n.memberships))
-	seen := make([]int, len(n.memberships)) // seen[d] is 1 + the last cell that d was noted as a peer of
+	seen := make([]int, len(n.memberships)) // seen[d] == 1+c: d is already a peer of c
 	for c, seats := range n.memberships {
 		seen[c] = 1 + c
 		for _, s := range seats {
@@ -57,7 +58,7 @@ func (n *network) findPeers() {
 	}
 }
 
-// newPartial returns what propagation makes of the problem, and whether it met no contradiction.
+// newPartial returns the propagated problem, and whether propagation met no contradiction.
 func (n *network) newPartial() (*partial, bool) {
 	cells := len(n.domain)
 	root := &partial{
@@ -82,7 +83,7 @@ func (n *network) newPartial() (*partial, bool) {
 			case !n.permutation[h] || places&(places-1) != 0:
 			case places != 0:
 				root.enqueue(cells[bits.TrailingZeros64(places)], x)
-			case n.domainUnion(cells)>>x&1 != 0: // else no cell of the house knows of x
+			case n.domainUnion(cells)>>x&1 != 0: // otherwise no cell of the house has x in its domain
 				return root, false
 			}
 		}
@@ -90,8 +91,8 @@ func (n *network) newPartial() (*partial, bool) {
 	return root, !slices.Contains(root.candidates, 0) && root.propagate()
 }
 
-// admissibleValues returns the values of each cell's domain that no fixed peer has; fixed is -1 for the other cells. A cell without any, such as
-// the zones of a wrong grid may leave, keeps its domain.
+// admissibleValues returns, by cell, the values of the domain that no fixed peer has. fixed is -1 for free cells. A
+// cell without any such value, as can occur with the zones of a wrong grid, keeps its domain.
 func (n *network) admissibleValues(fixed []int) []uint64 {
 	admissible := slices.Clone(n.domain)
 	for c := range admissible {

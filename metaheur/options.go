@@ -1,27 +1,34 @@
 package metaheur
 
-// Options are what all methods have in common. The zero value is one run from seed 0 without a limit of its own.
+// Options are the options common to all methods. The zero value is one run from seed 0 without a limit.
 //
-// What a method adds has its default in the tag of its field, for which zero stands, and the greatest value where more would fill the memory
-// or keep a run busy for long after its context has ended: see package option.
+// The further fields of a method carry their defaults, and the limits that keep memory and the time between two checks
+// of the context small, in their tags: see package option.
 type Options struct {
-	Seed  uint64      // the same seed gives the same run
-	Moves int64       // limit on the moves of a run, in the method's unit (see the method); 0 means none: the search goes on until ctx ends
-	Jobs  int         // runs side by side, each with a seed of its own derived from Seed; the first success ends the others; 0 means 1
-	Trace func(Event) // called now and then, by one run at a time, as the method says; may be nil
+	Seed uint64 // the same seed gives the same run
+	// Moves limits the moves of a run, in the unit of the method. 0 means no limit: only ctx ends the search.
+	Moves int64
+
+	// Jobs is the number of concurrent runs, each with its own seed derived from Seed. The first success ends the
+	// others. 0 means 1.
+	Jobs int
+
+	// Trace, if not nil, is called with the progress of a run at the points that the method documents, by one run at a
+	// time.
+	Trace func(Event)
 }
 
-// An Event is a point of the course of a run, for plots.
+// An Event is a point in the course of a run, for plots.
 type Event struct {
-	Job         int   // which run, from 0
+	Job         int   // number of the run, from 0
 	Moves       int64 // so far
 	Restarts    int64 // so far
 	Cost        int   // of the current assignment
-	Best        int   // least cost so far in this run
+	Best        int   // lowest cost so far in this run
 	Temperature float64
 }
 
-// An UnsupportedError says why a method cannot search a model.
+// An UnsupportedError reports why a method does not support a model.
 type UnsupportedError struct{ Reason string }
 
 func (e *UnsupportedError) Error() string { return "metaheur: " + e.Reason }

@@ -2,38 +2,40 @@ package metaheur
 
 import "math/bits"
 
-// A partial is a partial assignment under propagation of singles: the cells that are filled, and for the others the values left. A cell
-// with one value left takes it, and so does the only cell that a house has left for a value. Grids are sampled, completed and repaired on
-// it.
+// A partial is a partial assignment under propagation of singles: filled cells, and the remaining values of the others.
+// A cell with one remaining value takes it, and so does the only cell of a house that has a value left. Grids are
+// sampled, completed and repaired on it.
 //
-// Values are indexed by cell and places by house and value, so that a single of either kind shows the moment it arises. All changes are
-// written on a trail: to undo them takes as long as to do them. A partial that has met a contradiction is fit for undo and copyFrom only,
-// but see assignAnyhow.
+// Values are indexed by cell, and places by house and value, so that both kinds of singles are detected when they
+// arise. All changes are recorded on a trail: undoing them takes as long as making them. After a contradiction only
+// undo and copyFrom are allowed, except with assignLenient.
 //
-// A human.Position with its rules for singles would do, too. It keeps what harder rules need, is restored by copying, and does not say
-// where it broke. In random descents at order 5 (45 % of the cells given, fewest values first) it filled 5.6e5 cells a second by choice, a
-// partial 1.1e6; one that counts places and is restored by copying was half as fast as this in another such test.
+// A human.Position with its rules for singles was the alternative. It keeps indices for harder rules, is restored by
+// copying, and does not report where it failed. In random descents at order 5 (45 % of the cells given, fewest values
+// first) it filled 5.6e5 cells a second by choice, a partial 1.1e6; a variant that counts places and is restored by
+// copying was half as fast as a partial in another such test.
 type partial struct {
 	*network
-	candidates []uint64 // by cell: the values left; of a filled cell its own
-	places     []uint64 // where[h*width+x]: the places of house h, by their number in it, that have x left
+	candidates []uint64 // by cell: the remaining values; of a filled cell, its value
+	places     []uint64 // places[h*width+x]: the cells of house h, by their number in it, that have x left
 	value      []int8   // by cell: its value, or -1
-	blankFirst []int32  // open[:blank] are the blank cells; the others follow, the one filled last first
-	blankIndex []int32  // by cell: its place in open
-	blank      int      // how many cells are
+	blankFirst []int32  // the blank cells, blankFirst[:blank], then the filled cells, the last filled first
+	blankIndex []int32  // by cell: its index in blankFirst
+	blank      int      // number of blank cells
 
-	trail      []int32 // cell<<6 | value for a value struck, ^cell for a cell filled
-	queue      []int32 // cell<<6 | value: cells that are to take a value
-	conflictAt int     // where the last contradiction was met: a cell, or a house, counted after all cells
+	trail      []int32 // cell<<6 | value for a removed value, ^cell for a filled cell
+	queue      []int32 // cell<<6 | value: cells to be filled
+	conflictAt int     // where the last contradiction was met: a cell, or the number of cells plus a house
 }
 
 // assign fills c with x, propagates, and reports whether that met no contradiction.
 func (s *partial) assign(c, x int) bool { return s.fill(c, x) && s.propagate() }
 
-// exclude strikes x, which must be left, from c, propagates, and reports whether that met no contradiction.
+// exclude removes x, which must remain, from c, propagates, and reports whether that met no contradiction.
 func (s *partial) exclude(c, x int) bool { return s.remove(c, x) && s.propagate() }
 
-// assignLenient is assign for those who live with contradictions: cells that run out of values stay blank, and all else goes on.
+// assignLenient is assign that continues after contradictions: cells without remaining values stay blank, and
+// propagation of the others goes on.
 func (s *partial) assignLenient(c, x int) {
 	s.fill(c, x)
 	for i := 0; i < len(s.queue); i++ {
@@ -42,10 +44,10 @@ func (s *partial) assignLenient(c, x int) {
 	s.queue = s.queue[:0]
 }
 
-// mark returns a point to come back to.
+// mark returns the current position on the trail, for undo.
 func (s *partial) mark() int { return len(s.trail) }
 
-// undo goes back to a point.
+// undo reverts all changes after mark.
 func (s *partial) undo(mark int) {
 	s.queue = s.queue[:0]
 	for len(s.trail) > mark {
@@ -75,7 +77,7 @@ func (s *partial) copyFrom(t *partial) {
 	s.blank, s.trail, s.queue = t.blank, s.trail[:0], s.queue[:0]
 }
 
-// randomCandidate returns a random value of those left for c.
+// randomCandidate returns a random remaining value of c.
 func (s *partial) randomCandidate(c int, random uint32) int {
 	left := s.candidates[c]
 	for n := bounded(random, uint32(bits.OnesCount64(left))); n > 0; n-- {
@@ -84,7 +86,7 @@ func (s *partial) randomCandidate(c int, random uint32) int {
 	return bits.TrailingZeros64(left)
 }
 
-// solution returns the values of the cells, all of which are filled.
+// solution returns the values of the cells, all of which must be filled.
 func (s *partial) solution() []uint8 {
 	values := make([]uint8, len(s.value))
 	for c, x := range s.value {
@@ -93,7 +95,7 @@ func (s *partial) solution() []uint8 {
 	return values
 }
 
-// propagate fills the cells in the queue, and those that follow, until it meets a contradiction.
+// propagate fills the queued cells and all singles that arise, until it meets a contradiction.
 func (s *partial) propagate() bool {
 	for i := 0; i < len(s.queue); i++ {
 		if e := s.queue[i]; !s.fill(int(e>>6), int(e&63)) {
@@ -104,7 +106,7 @@ func (s *partial) propagate() bool {
 	return true
 }
 
-// fill gives c the value x, unless that is struck already, and strikes what it rules out.
+// fill sets c to x, if x remains, and removes the values that this excludes. It returns false on a contradiction.
 func (s *partial) fill(c, x int) bool {
 	if s.value[c] >= 0 && int(s.value[c]) == x {
 		return true
@@ -132,7 +134,7 @@ func (s *partial) fill(c, x int) bool {
 	return ok
 }
 
-// remove takes x, which must be left, from c and finds the singles that arise.
+// remove removes x, which must remain, from c and queues the singles that arise. It returns false on a contradiction.
 func (s *partial) remove(c, x int) bool {
 	left := s.candidates[c] &^ (1 << x)
 	s.candidates[c] = left
@@ -146,9 +148,9 @@ func (s *partial) remove(c, x int) bool {
 		}
 	}
 	for _, t := range s.memberships[c] {
-		at := int(t.offset) + x
-		places := s.places[at] &^ t.bit
-		s.places[at] = places
+		i := int(t.offset) + x
+		places := s.places[i] &^ t.bit
+		s.places[i] = places
 		if places&(places-1) == 0 && t.permutation {
 			if places == 0 {
 				s.conflictAt, ok = len(s.candidates)+int(t.house), false
@@ -160,7 +162,7 @@ func (s *partial) remove(c, x int) bool {
 	return ok
 }
 
-// enqueue queues a cell that is to take a value, unless it is filled.
+// enqueue queues a blank cell to be filled with x.
 func (s *partial) enqueue(c, x int) {
 	if s.value[c] < 0 {
 		s.queue = append(s.queue, int32(c<<6|x))

@@ -12,7 +12,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Propagation strikes what the reduction singles strikes.
+// TestPropagationIsSingles checks that propagation removes the same values as deduce.Singles.
 func TestPropagationIsSingles(t *testing.T) {
 	all := samples(t)
 	for seed := range uint64(40) {
@@ -23,7 +23,7 @@ func TestPropagationIsSingles(t *testing.T) {
 	for _, s := range all {
 		k, ok := newNetwork(compile(t, s.model)).newPartial()
 		if !ok {
-			t.Errorf("%s: contradiction", s.name)
+			t.Errorf("%s: propagation meets a contradiction", s.name)
 			continue
 		}
 		reduced, err := deduce.Singles{}.Preprocess(t.Context(), s.model)
@@ -36,14 +36,15 @@ func TestPropagationIsSingles(t *testing.T) {
 				want |= k.valueBit(x)
 			}
 			if k.candidates[c] != want {
-				t.Errorf("%s: cell %d: left %b, by deduce.Singles %b", s.name, c, k.candidates[c], want)
+				t.Errorf("%s: cell %d: remaining values %b, want %b", s.name, c, k.candidates[c], want)
 			}
 		}
 		checkPartial(t, k)
 	}
 }
 
-// Random walks of assignments and exclusions keep all indices in order, end in nothing but singles filled in, and can be undone.
+// TestPartialWalks makes random assignments and exclusions. All indices must stay consistent, all singles must be
+// filled, and undo must restore each state.
 func TestPartialWalks(t *testing.T) {
 	contradictions := 0
 	for _, s := range samples(t) {
@@ -65,18 +66,18 @@ func TestPartialWalks(t *testing.T) {
 				if ok {
 					checkPartial(t, k)
 				} else if contradictions++; !contradicted(k) {
-					t.Fatalf("%s: seed %d: no contradiction in %d", s.name, seed, k.conflictAt)
+					t.Fatalf("%s: seed %d: no contradiction at conflictAt = %d", s.name, seed, k.conflictAt)
 				}
 			}
 			for i := range slices.Backward(marks) {
 				k.undo(marks[i])
 				if !same(k, states[i]) {
-					t.Fatalf("%s: seed %d: undo does not restore", s.name, seed)
+					t.Fatalf("%s: seed %d: undo does not restore a state", s.name, seed)
 				}
 			}
 			k.undo(root)
 			if !same(k, before) {
-				t.Fatalf("%s: seed %d: undo does not come back to the root", s.name, seed)
+				t.Fatalf("%s: seed %d: undo does not restore the root", s.name, seed)
 			}
 		}
 	}
@@ -85,7 +86,7 @@ func TestPartialWalks(t *testing.T) {
 	}
 }
 
-// Whatever is assigned anyhow, what is filled is consistent.
+// TestAssignLenient checks that the filled cells are consistent after assignments that continue past contradictions.
 func TestAssignLenient(t *testing.T) {
 	m := lewis(sudoku.Order(3), 0.3, 2)
 	short := 0
@@ -103,7 +104,8 @@ func TestAssignLenient(t *testing.T) {
 		}
 		for _, c := range k.blankFirst[:k.blank] {
 			if k.candidates[c] != 0 || k.value[c] >= 0 {
-				t.Fatalf("seed %d: cell %d is called blank: value %d, left %b", seed, c, k.value[c], k.candidates[c])
+				t.Fatalf("seed %d: blank cell %d has value %d, remaining values %b",
+					seed, c, k.value[c], k.candidates[c])
 			}
 		}
 		for h, cells := range k.houses {
@@ -111,7 +113,7 @@ func TestAssignLenient(t *testing.T) {
 			for _, c := range cells {
 				if x := k.value[c]; x >= 0 {
 					if seen>>x&1 == 1 || k.domain[c]>>x&1 == 0 {
-						t.Fatalf("seed %d: house %d: value %d of cell %d", seed, h, x, c)
+						t.Fatalf("seed %d: house %d: inconsistent value %d in cell %d", seed, h, x, c)
 					}
 					seen |= 1 << x
 				}
@@ -126,8 +128,8 @@ func TestAssignLenient(t *testing.T) {
 	}
 }
 
-// contradicted reports whether k.culprit tells of a contradiction: a cell without a value or with too few, or a house in which some value
-// has no place.
+// contradicted reports whether there is a contradiction at k.conflictAt: a cell with at most one remaining value, or a
+// house in which some value has no place.
 func contradicted(k *partial) bool {
 	if k.conflictAt < len(k.candidates) {
 		return bits.OnesCount64(k.candidates[k.conflictAt]) <= 1
@@ -136,23 +138,23 @@ func contradicted(k *partial) bool {
 	return k.permutation[h] && slices.Contains(k.places[h*k.width:(h+1)*k.width], 0)
 }
 
-// checkPartial compares the indices of a partial with what the values left say, and looks for singles that are not filled in.
+// checkPartial compares the indices of a partial with the remaining values, and checks that all singles are filled.
 func checkPartial(t *testing.T, k *partial) {
 	t.Helper()
 	filled := 0
 	for c, left := range k.candidates {
 		switch x := k.value[c]; {
 		case left == 0, x >= 0 && left != 1<<x, x < 0 && bits.OnesCount64(left) == 1, left&^k.domain[c] != 0:
-			t.Fatalf("cell %d: value %d, left %b", c, x, left)
+			t.Fatalf("cell %d: value %d, remaining values %b", c, x, left)
 		case x >= 0:
 			filled++
 		}
-		if at := int(k.blankIndex[c]); int(k.blankFirst[at]) != c || (at < k.blank) != (k.value[c] < 0) {
-			t.Fatalf("cell %d: value %d, at %d of %d blank cells", c, k.value[c], at, k.blank)
+		if i := int(k.blankIndex[c]); int(k.blankFirst[i]) != c || (i < k.blank) != (k.value[c] < 0) {
+			t.Fatalf("cell %d: value %d, index %d, with %d blank cells", c, k.value[c], i, k.blank)
 		}
 	}
 	if filled+k.blank != len(k.candidates) {
-		t.Fatalf("%d cells filled, %d blank", filled, k.blank)
+		t.Fatalf("%d cells filled, %d blank, want %d in all", filled, k.blank, len(k.candidates))
 	}
 	for h, cells := range k.houses {
 		for x := range k.width {
@@ -176,12 +178,14 @@ func snapshot(k *partial) *partial {
 	return s
 }
 
-// same reports whether two partials say the same, whatever the order of their blank cells.
+// same reports whether two partials are equal up to the order of their cells.
 func same(a, b *partial) bool {
-	return reflect.DeepEqual(a.candidates, b.candidates) && reflect.DeepEqual(a.places, b.places) && reflect.DeepEqual(a.value, b.value) && a.blank == b.blank
+	return reflect.DeepEqual(a.candidates, b.candidates) && reflect.DeepEqual(a.places, b.places) &&
+		reflect.DeepEqual(a.value, b.value) && a.blank == b.blank
 }
 
-// BenchmarkDescents measures how many cells a second are filled by choice, in random descents that end at a contradiction.
+// BenchmarkDescents measures how many cells per second are filled by choice in random descents that end at a
+// contradiction.
 func BenchmarkDescents(b *testing.B) {
 	m := lewis(sudoku.Order(5), 0.45, 1)
 	k, _ := newNetwork(compile(b, m)).newPartial()
@@ -189,7 +193,8 @@ func BenchmarkDescents(b *testing.B) {
 	for b.Loop() {
 		k.undo(root)
 		for k.blank > 0 {
-			c := int(slices.MinFunc(k.blankFirst[:k.blank], func(a, b int32) int { return bits.OnesCount64(k.candidates[a]) - bits.OnesCount64(k.candidates[b]) }))
+			c := int(slices.MinFunc(k.blankFirst[:k.blank],
+				func(a, b int32) int { return bits.OnesCount64(k.candidates[a]) - bits.OnesCount64(k.candidates[b]) }))
 			left := k.candidates[c]
 			for n := bounded(uint32(d.Uint64()), uint32(bits.OnesCount64(left))); n > 0; n-- {
 				left &= left - 1

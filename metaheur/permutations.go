@@ -2,15 +2,16 @@ package metaheur
 
 import "math/rand/v2"
 
-// permutations is an assignment in which every block is a permutation, with counters that tell the cost of a swap within a block in a few
-// operations. Its cost is that of Lewis (2007): the number of values absent from a line, summed over the lines. For lines with fewer
-// cells than values it is the number of cells that repeat a value, which for the others is the same.
+// permutations is an assignment in which every block is a permutation, with counters from which the cost of a swap
+// within a block follows in a few operations. The cost is the cost of Lewis (2007): the number of values absent from a
+// line, summed over the lines. For a line with fewer cells than values it is the number of cells that repeat a value;
+// for full lines the two agree.
 type permutations struct {
 	*problem
 	value []uint8 // by cell
 	cost  int
 
-	count  []uint8 // count[l+x]: the cells of line l that have value x
+	count  []uint8 // count[l+x]: number of cells with value x in the line with offset l
 	strict bool    // a value outside the domain of its cell costs one, too; see solution
 }
 
@@ -23,7 +24,7 @@ func newPermutations(p *problem) *permutations {
 	return s
 }
 
-// shuffle puts the missing values of each block into its free cells in random order.
+// shuffle assigns the missing values of each block to its free cells in random order.
 func (s *permutations) shuffle(r *rand.Rand) {
 	for _, b := range s.blocks {
 		for i, k := range r.Perm(len(b.free)) {
@@ -54,8 +55,9 @@ func (s *permutations) recount() {
 	}
 }
 
-// solution returns the values if the assignment, whose cost is 0, is a solution, and otherwise nil: then the model has domains that its
-// AllDifferents do not imply. From here on these count, too, so that the cost is not 0 any more.
+// solution returns the values if the assignment, whose cost must be 0, is a solution. It is not a solution if the model
+// has domains that its AllDifferents do not imply. Then solution returns nil and makes such domains count, so that the
+// cost is positive.
 func (s *permutations) solution() []uint8 {
 	for c, x := range s.value {
 		if s.outsideDomain(c, lineOffset(x)) == 1 {
@@ -66,16 +68,16 @@ func (s *permutations) solution() []uint8 {
 	return s.value
 }
 
-// setStrict says whether values outside their domains cost one each.
+// setStrict sets whether values outside their domains cost one each.
 func (s *permutations) setStrict(strict bool) {
 	s.strict = strict
 	s.recount()
 }
 
-// outsideDomain returns 1 if x is not in the domain of c, and else 0.
+// outsideDomain returns 1 if x is not in the domain of c, and otherwise 0.
 func (s *permutations) outsideDomain(c int, x lineOffset) int { return int(^s.domain[c] >> x & 1) }
 
-// inConflict reports whether the value of c is repeated in a line of c or, if s is strict, outside its domain.
+// inConflict reports whether the value of c occurs twice in a line of c or, if s is strict, is outside its domain.
 func (s *permutations) inConflict(c int) bool {
 	x := lineOffset(s.value[c])
 	two := &s.coverLines[c]
@@ -90,7 +92,7 @@ func (s *permutations) inConflict(c int) bool {
 	return s.strict && s.outsideDomain(c, x) == 1
 }
 
-// delta returns how the cost changes if a and b, two cells of a block, swap their values.
+// delta returns the change of the cost if a and b, two cells of a block, swap their values.
 func (s *permutations) delta(a, b int) int {
 	x, y := lineOffset(s.value[a]), lineOffset(s.value[b])
 	p, q := &s.coverLines[a], &s.coverLines[b]
@@ -101,7 +103,7 @@ func (s *permutations) delta(a, b int) int {
 	return d
 }
 
-// otherDelta is the part of delta that ordinary Sudokus do not have.
+// otherDelta is the part of delta that is zero in ordinary Sudokus.
 func (s *permutations) otherDelta(a, b int, x, y lineOffset) (d int) {
 	n := s.count
 	for _, family := range s.otherLines {
@@ -122,15 +124,15 @@ func (s *permutations) otherDelta(a, b int, x, y lineOffset) (d int) {
 	return d
 }
 
-// exchangeDelta returns how the cost changes if x becomes y in line l and y becomes x in line k. In one line that is no change. There are no
-// branches, since random swaps would have them mispredicted.
+// exchangeDelta returns the change of the cost if x becomes y in line l and y becomes x in line k; it is 0 if l and k
+// are the same line. The code is branch-free, since random swaps would mispredict branches.
 func (s *permutations) exchangeDelta(l, k, x, y lineOffset) int {
 	n := s.count
 	d := equalBit(n[l+x], 1) - equalBit(n[l+y], 0) + equalBit(n[k+y], 1) - equalBit(n[k+x], 0)
 	return d & -differBit(l, k)
 }
 
-// swap swaps the values of a and b, two cells of a block, whose delta is d.
+// swap swaps the values of a and b, two cells of a block. d must be delta(a, b).
 func (s *permutations) swap(a, b, d int) {
 	x, y := lineOffset(s.value[a]), lineOffset(s.value[b])
 	p, q := &s.coverLines[a], &s.coverLines[b]
@@ -143,7 +145,7 @@ func (s *permutations) swap(a, b, d int) {
 	s.cost += d
 }
 
-// moveCounts counts x as y in line l and y as x in line k. What it counts nowhere means nothing.
+// moveCounts counts x as y in line l and y as x in line k. The counters of noLine are meaningless.
 func (s *permutations) moveCounts(l, k, x, y lineOffset) {
 	n := s.count
 	n[l+x]--
@@ -152,8 +154,8 @@ func (s *permutations) moveCounts(l, k, x, y lineOffset) {
 	n[k+x]++
 }
 
-// equalBit returns 1 if n is k, else 0.
+// equalBit returns 1 if n == k and otherwise 0, without a branch.
 func equalBit(n, k uint8) int { return int((uint32(n^k) - 1) >> 31) }
 
-// differBit returns 1 if l is not k, else 0.
+// differBit returns 1 if l != k and otherwise 0, without a branch.
 func differBit(l, k lineOffset) int { return int(uint32((l-k)|(k-l)) >> 31) }

@@ -9,7 +9,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// violation is the cost by definition: for each line the cells that repeat a value.
+// violation computes the cost by its definition: for each line the number of cells that repeat a value.
 func violation(s *permutations) int {
 	total := 0
 	for _, cells := range s.lines {
@@ -49,7 +49,8 @@ func intact(s *permutations) bool {
 	return true
 }
 
-// Along a walk of random swaps, the change that delta predicts is that of the cost by definition, and blocks and givens stay as they are.
+// TestDeltaIsFullRecount checks delta against the cost by its definition along random swaps, and that blocks and givens
+// stay intact.
 func TestDeltaIsFullRecount(t *testing.T) {
 	for _, m := range samples(t) {
 		for _, strict := range []bool{false, true} {
@@ -64,45 +65,45 @@ func TestDeltaIsFullRecount(t *testing.T) {
 				for range 300 {
 					a, b := w.draw(w.rng)
 					if a == b || w.blockOf[a] != w.blockOf[b] || w.fixed[a] >= 0 || w.fixed[b] >= 0 {
-						t.Fatalf("%s: %d and %d drawn", m.name, a, b)
+						t.Fatalf("%s: draw returns cells %d and %d, want two free cells of a block", m.name, a, b)
 					}
 					d := w.delta(a, b)
 					if d < -w.offset || d > w.offset {
-						t.Fatalf("%s: delta %d is beyond ±%d", m.name, d, w.offset)
+						t.Fatalf("%s: delta %d, want within ±%d", m.name, d, w.offset)
 					}
 					w.swap(a, b, d)
 					if got, want := w.cost, violation(w.permutations); got != want {
-						t.Fatalf("%s (strict: %v): cost %d, by definition %d", m.name, strict, got, want)
+						t.Fatalf("%s (strict: %v): cost %d, want %d", m.name, strict, got, want)
 					}
 				}
 				if !intact(w.permutations) {
-					t.Fatalf("%s: a given has moved, or a block is no permutation", m.name)
+					t.Fatalf("%s: a given has changed, or a block is not a permutation", m.name)
 				}
 				incremental := slices.Clone(w.count[len(w.values):])
 				if w.recount(); !slices.Equal(incremental, w.count[len(w.values):]) {
-					t.Fatalf("%s: the counters are wrong", m.name)
+					t.Fatalf("%s: counters differ from a full recount", m.name)
 				}
 			}
 		}
 	}
 }
 
-// Each family is disjoint and every line of two or more cells is in one of them.
+// TestFamilies checks that every line of two or more cells is in a family.
 func TestFamilies(t *testing.T) {
 	further := map[string]int{"diagonals": 2}
 	for _, m := range samples(t) {
 		p := compile(t, m.model)
-		at := make([]map[lineOffset]bool, len(p.domain))
-		for c := range at {
-			at[c] = map[lineOffset]bool{p.coverLines[c][0]: true, p.coverLines[c][1]: true}
+		lines := make([]map[lineOffset]bool, len(p.domain)) // by cell
+		for c := range lines {
+			lines[c] = map[lineOffset]bool{p.coverLines[c][0]: true, p.coverLines[c][1]: true}
 			for _, family := range p.otherLines {
-				at[c][family[c]] = true
+				lines[c][family[c]] = true
 			}
 		}
 		for i, cells := range p.lines {
 			for _, c := range cells {
-				if len(cells) > 1 && !at[c][p.offsetOf(i)] {
-					t.Errorf("%s: line %d does not know its cell %d", m.name, i, c)
+				if len(cells) > 1 && !lines[c][p.offsetOf(i)] {
+					t.Errorf("%s: line %d of cell %d is in no family", m.name, i, c)
 				}
 			}
 		}
@@ -112,11 +113,14 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// The three choices draw all swaps of a problem with blocks of two, three and four free cells, each as often as they promise.
+// TestChoice checks that each Choice draws all swaps of a problem with blocks of two, three and four free cells, with
+// the right probabilities.
 func TestChoice(t *testing.T) {
 	m := sudoku.Order(2).Model()
-	m.Constraints = append(m.Constraints, model.Given{Var: 0, Value: 1}, model.Given{Var: 1, Value: 2}, model.Given{Var: 2, Value: 3},
-		model.Given{Var: 8, Value: 2}, model.Given{Var: 9, Value: 1}, model.Given{Var: 12, Value: 3}, model.Given{Var: 13, Value: 4})
+	m.Constraints = append(m.Constraints, model.Given{Var: 0, Value: 1}, model.Given{Var: 1, Value: 2},
+		model.Given{Var: 2, Value: 3},
+		model.Given{Var: 8, Value: 2}, model.Given{Var: 9, Value: 1}, model.Given{Var: 12, Value: 3},
+		model.Given{Var: 13, Value: 4})
 	p := compile(t, m) // blocks of 2, 3, 0 and 4 free cells, with 1, 3, 0 and 6 swaps
 	for _, c := range []struct {
 		choice Choice
@@ -134,11 +138,11 @@ func TestChoice(t *testing.T) {
 			seen[[2]int{min(a, b), max(a, b)}]++
 		}
 		if len(seen) != 1+3+6 {
-			t.Errorf("choice %d: %d different swaps, want 10", c.choice, len(seen))
+			t.Errorf("%v: %d different swaps, want 10", c.choice, len(seen))
 		}
-		for swap, k := range seen {
-			if got, want := float64(k)/draws, c.want[p.blockOf[swap[0]]]; math.Abs(got-want) > 0.01 { // more than six standard deviations
-				t.Errorf("choice %d, cells %v: frequency %.4f, want %.4f", c.choice, swap, got, want)
+		for swap, k := range seen { // 0.01 is more than six standard deviations
+			if got, want := float64(k)/draws, c.want[p.blockOf[swap[0]]]; math.Abs(got-want) > 0.01 {
+				t.Errorf("%v, cells %v: frequency %.4f, want %.4f", c.choice, swap, got, want)
 			}
 		}
 	}
@@ -146,20 +150,20 @@ func TestChoice(t *testing.T) {
 
 func TestRNG(t *testing.T) {
 	var d rng
-	const n, rolls = 7, 70000
+	const n, draws = 7, 70000
 	var seen [n]int
-	for range rolls {
+	for range draws {
 		seen[bounded(uint32(d.Uint64()), n)]++
 	}
 	for x, k := range seen {
-		if k < rolls/n-500 || k > rolls/n+500 { // five standard deviations
-			t.Errorf("%d came %d times of %d", x, k, rolls)
+		if k < draws/n-500 || k > draws/n+500 { // five standard deviations
+			t.Errorf("%d was drawn %d times of %d", x, k, draws)
 		}
 	}
 	if got := bounded(1<<32-1, n); got != n-1 {
-		t.Errorf("below(2³²-1, %d) = %d", n, got)
+		t.Errorf("bounded(2³²-1, %d) = %d, want %d", n, got, n-1)
 	}
 	if got := threshold32(1); got != 1<<32 {
-		t.Errorf("chance(1) = %d", got)
+		t.Errorf("threshold32(1) = %d, want 2³²", got)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 
@@ -12,14 +13,17 @@ import (
 	"nonet/model/sudoku"
 )
 
+// portfolio makes three concurrent runs of find on the empty 4x4 grid.
 func portfolio(find search) (model.Result, model.Assignment, error) {
 	o := Options{Seed: 1, Jobs: 3}
 	var a model.Assignment
-	r, err := o.solve(context.Background(), sudoku.Order(2).Model(), func(b model.Assignment) bool { a = append(model.Assignment(nil), b...); return true }, find)
+	keep := func(b model.Assignment) bool { a = slices.Clone(b); return true }
+	r, err := o.solve(context.Background(), sudoku.Order(2).Model(), keep, find)
 	return r, a, err
 }
 
-// The first success ends the other runs, and the work of all is reported.
+// TestPortfolioEndsWithFirstSuccess checks that the first success ends the other runs, and that the work of all runs is
+// reported.
 func TestPortfolioEndsWithFirstSuccess(t *testing.T) {
 	before := runtime.NumGoroutine()
 	s := sudoku.Order(2)
@@ -36,10 +40,10 @@ func TestPortfolioEndsWithFirstSuccess(t *testing.T) {
 		return grid
 	})
 	if err != nil || r.Solutions != 1 || r.Complete {
-		t.Errorf("%d solutions, complete %v, error %v; want one, incomplete", r.Solutions, r.Complete, err)
+		t.Errorf("%d solutions, complete %v, error %v; want 1, false", r.Solutions, r.Complete, err)
 	}
 	if n := r.Stats.Effort.Iterations; n != 30 || r.Stats.Cost != 0 {
-		t.Errorf("%d moves to cost %d, want 30 of three runs to cost 0", n, r.Stats.Cost)
+		t.Errorf("%d moves, cost %d; want the 30 moves of all runs, cost 0", n, r.Stats.Cost)
 	}
 	if err := s.Model().Check(a); err != nil {
 		t.Error(err)
@@ -47,7 +51,7 @@ func TestPortfolioEndsWithFirstSuccess(t *testing.T) {
 	backendtest.CheckGoroutines(t, before)
 }
 
-// Each run draws from a source of its own.
+// TestPortfolioSeeds checks that each run has its own random numbers.
 func TestPortfolioSeeds(t *testing.T) {
 	drawn := make([]uint64, 3)
 	if _, _, err := portfolio(func(r *run) []uint8 { drawn[r.job] = r.Uint64(); return nil }); err != nil {
@@ -58,7 +62,7 @@ func TestPortfolioSeeds(t *testing.T) {
 	}
 }
 
-// One run that finds out that there is no solution speaks for all.
+// TestPortfolioRefuted checks that one run that refutes the model decides the result.
 func TestPortfolioRefuted(t *testing.T) {
 	r, _, err := portfolio(func(r *run) []uint8 {
 		if r.refuted = r.job == 2; !r.refuted {
@@ -67,32 +71,34 @@ func TestPortfolioRefuted(t *testing.T) {
 		return nil
 	})
 	if err != nil || r.Status() != model.Unsatisfiable {
-		t.Errorf("%+v, error %v", r, err)
+		t.Errorf("got %+v, error %v; want unsat", r, err)
 	}
 }
 
-// What a method takes for a solution is checked.
+// TestPortfolioWrongAnswer checks that the solution of a method is verified.
 func TestPortfolioWrongAnswer(t *testing.T) {
 	var wrong *model.WrongAnswerError
 	r, _, err := portfolio(func(*run) []uint8 { return make([]uint8, 16) })
 	if !errors.As(err, &wrong) || r.Solutions != 0 {
-		t.Errorf("%+v, error %v", r, err)
+		t.Errorf("got %+v, error %v; want a WrongAnswerError", r, err)
 	}
 }
 
-// The best cost is that of the best run, and nothing found is unknown.
+// TestPortfolioBestCost checks that the cost of the result is the lowest cost of the runs, and that its status is
+// unknown.
 func TestPortfolioBestCost(t *testing.T) {
 	r, _, err := portfolio(func(r *run) []uint8 { r.addMoves(1, 7-r.job); return nil })
 	if err != nil || r.Status() != model.Unknown || r.Stats.Cost != 5 {
-		t.Errorf("%+v, error %v", r, err)
+		t.Errorf("got %+v, error %v; want unknown, cost 5", r, err)
 	}
 }
 
-// Several runs of a method solve what one solves.
+// TestPortfolioOfMethods solves a puzzle with four concurrent runs of a method.
 func TestPortfolioOfMethods(t *testing.T) {
 	m := lewis(sudoku.Order(3), 0.6, 3)
 	for _, s := range []model.Solver{
-		Annealing{Options: Options{Jobs: 4}}, Tempering{Options: Options{Jobs: 4}}, IteratedLocalSearch{Options: Options{Jobs: 4}},
+		Annealing{Options: Options{Jobs: 4}}, Tempering{Options: Options{Jobs: 4}},
+		IteratedLocalSearch{Options: Options{Jobs: 4}},
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		if a, _, err := model.First(ctx, s, m); err != nil || m.Check(a) != nil {

@@ -8,33 +8,36 @@ import (
 	"nonet/model"
 )
 
-// A problem is a model as the methods of this package see it. Variables are cells; values are indices into values, and sets of values
-// are words of 64 bits.
+// A problem is a model compiled for the methods of this package. Variables are cells; values are indices into values;
+// sets of values are 64-bit words.
 //
-// One family of disjoint permutations, the blocks, covers the cells: in a Sudoku the boxes. Methods that move by swapping keep the blocks
-// satisfied and count the violations of the lines, which are all other AllDifferents and the NotEquals.
+// One family of disjoint permutations, the blocks, covers the cells: the boxes of a Sudoku. Methods that move by
+// swapping keep the blocks satisfied and count the violations of the lines, which are all other AllDifferents and the
+// NotEquals.
 type problem struct {
 	families
-	base       *model.Model
-	values     []int
-	domain     []uint64 // by cell
-	fixed      []int    // by cell: its value if the domain has one, else -1
-	blocks     []block
-	lines      [][]int // the cells of each
-	blockOf    []int   // by cell
-	linesOf    [][]int // by cell
-	infeasible bool    // some domain is empty, two fixed cells clash, or a line has more cells than values: there is no solution
+	base    *model.Model
+	values  []int
+	domain  []uint64 // by cell
+	fixed   []int    // by cell: its value if the domain has one value, otherwise -1
+	blocks  []block
+	lines   [][]int // the cells of each line
+	blockOf []int   // by cell: its block
+	linesOf [][]int // by cell: its lines
+	// infeasible means that there is no solution: a domain is empty, two fixed cells of a group are equal, or a line
+	// has more cells than values.
+	infeasible bool
 }
 
 // A block is an AllDifferent with as many cells as values.
 type block struct {
 	cells   []int
-	free    []int   // those that are not fixed
-	missing []uint8 // the values that the fixed ones leave, increasing; as many as free, unless the problem is dead
+	free    []int   // the cells that are not fixed
+	missing []uint8 // the values that no fixed cell has, increasing; as many as free, unless the problem is infeasible
 }
 
-// newProblem compiles m. It returns an *UnsupportedError if m has an objective, more than 64 values, constraints other than AllDifferent,
-// Given and NotEqual without offset, or no blocks that cover its variables.
+// newProblem compiles m. It returns an *UnsupportedError if m has an objective, more than 64 values, constraints other
+// than AllDifferent, Given and NotEqual without offset, or no blocks that cover its variables.
 func newProblem(m *model.Model) (*problem, error) {
 	p := &problem{base: m}
 	if m.Objective != nil {
@@ -76,6 +79,7 @@ func newProblem(m *model.Model) (*problem, error) {
 	return p, p.splitGroups(groups)
 }
 
+// readDomains numbers the values and converts the domains to bit sets.
 func (p *problem) readDomains() error {
 	for _, v := range p.base.Vars {
 		p.values = append(p.values, v.Domain...)
@@ -102,12 +106,14 @@ func (p *problem) valueBit(value int) uint64 {
 	return 0
 }
 
-// splitGroups makes blocks of one family of the groups and lines of the others. Families are runs of disjoint groups in the order in which the
-// model states them, and the last one that covers all cells is taken: the boxes of a Sudoku, the columns of a Latin square.
+// splitGroups makes blocks of one family of the groups and lines of the others. A family is a run of disjoint groups in
+// the order of the model. The last family that covers all cells becomes the blocks: the boxes of a Sudoku, the columns
+// of a Latin square.
 func (p *problem) splitGroups(groups [][]int) error {
 	chosen := p.findBlocks(groups)
 	if chosen == nil {
-		return &UnsupportedError{"no family of disjoint AllDifferents with as many variables as values covers the variables"}
+		return &UnsupportedError{
+			"no family of disjoint AllDifferents with as many variables as values covers the variables"}
 	}
 	p.blockOf, p.linesOf = make([]int, len(p.domain)), make([][]int, len(p.domain))
 	for i, g := range groups {
@@ -141,8 +147,8 @@ func (p *problem) splitGroups(groups [][]int) error {
 	return nil
 }
 
-// findBlocks returns the last run of disjoint permutations that covers all cells. A group with fewer values than cells counts as one: it has no
-// solution, which split finds out.
+// findBlocks returns the indices of the last run of disjoint permutations that covers all cells. A group with fewer
+// values than cells counts as a permutation; splitGroups detects that it has no solution.
 func (p *problem) findBlocks(groups [][]int) (chosen []int) {
 	var run []int
 	covered := make([]bool, len(p.domain))
@@ -177,7 +183,7 @@ func (p *problem) numFree() (n int64) {
 	return n
 }
 
-// domainUnion returns the values in the domains that the model states for the cells, whatever its givens are.
+// domainUnion returns the union of the domains of the cells in the model, before its givens.
 func (p *problem) domainUnion(cells []int) uint64 {
 	var all uint64
 	for _, c := range cells {
@@ -188,7 +194,7 @@ func (p *problem) domainUnion(cells []int) uint64 {
 	return all
 }
 
-// checkFixed finds out whether two fixed cells of a group have the same value.
+// checkFixed sets infeasible if two fixed cells of a group have the same value.
 func (p *problem) checkFixed(group []int) {
 	var seen uint64
 	for _, c := range group {

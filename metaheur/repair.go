@@ -1,21 +1,21 @@
 package metaheur
 
-// A repairer turns assignments that are wrong somewhere into partial ones: it frees some cells, keeps the values of the others as far as
-// propagation lets it, and searches for the rest.
+// A repairer repairs wrong assignments: it frees some cells, keeps the values of the others as far as propagation
+// allows, and searches for the rest.
 type repairer struct {
 	*treeSearch
-	root int    // what propagation makes of the problem
-	free []bool // by cell: whether it is freed; for the caller to set
+	root int    // mark of the propagated problem
+	free []bool // by cell: whether to free it; set by the caller
 }
 
-// newRepairer prepares the repairs of a run. If propagation finds that there is no solution, it says so in the run.
+// newRepairer returns a repairer for a run. If propagation finds that there is no solution, it sets r.refuted.
 func newRepairer(r *run) *repairer {
 	d := newTreeSearch(r)
 	return &repairer{d, d.mark(), make([]bool, len(d.value))}
 }
 
-// repair keeps the values of the cells that are not free, in random order, and searches until it has met a number of contradictions. It
-// returns the solution that it finds, or nil; then r.fullest is how far it came.
+// repair keeps the values of the cells that are not free, in random order, and searches until it has met the given
+// number of contradictions. It returns a solution, or nil; then r.fullest is the fullest grid reached.
 func (r *repairer) repair(value []uint8, contradictions int) []uint8 {
 	r.undo(r.root)
 	for _, c := range r.run.Perm(len(value)) {
@@ -29,7 +29,7 @@ func (r *repairer) repair(value []uint8, contradictions int) []uint8 {
 	return r.solution()
 }
 
-// keepValue fills c with x unless propagation objects.
+// keepValue fills c with x, unless that leads to a contradiction.
 func (r *repairer) keepValue(c, x int) {
 	if r.value[c] >= 0 || r.candidates[c]>>x&1 == 0 {
 		return

@@ -11,43 +11,50 @@ import (
 	"nonet/model"
 )
 
-// RESEDA is Maire and Prissette's restarted estimation of distribution. It keeps a probability for each value of each cell, samples grids
-// from them, and moves them towards the cheapest grids; the cost is the number of values absent from rows, columns and boxes. Such a shot
-// ends with a solution, or when the probabilities have settled on a wrong grid. Then some of that grid is right: one zone of it after the
-// other, each a row, a column or a box without repetition, is added to the givens for another shot. If these fail, too, the attempt has
-// failed, and a new one begins: the restart that the authors recommend. Their tables count single attempts.
+// RESEDA is Maire and Prissette's restarted estimation of distribution. It keeps a probability for each value of each
+// cell, samples grids from them, and moves them towards the grids with the lowest cost; the cost is the number of
+// values absent from rows, columns and boxes. Such a shot ends with a solution, or when the probabilities have
+// converged to a wrong grid. A part of that grid may be right. So for one zone after the other, each a row, a column or
+// a box without repetition, the zone is added to the givens for a further shot (partial restart). If these fail, too,
+// the attempt has failed, and a new attempt begins: the full restart that the authors recommend. Their tables count
+// single attempts.
 //
-// A move is a grid sampled. A restart is a shot after the first, partial or full. Trace is called after each round of samples, with its
-// least cost.
+// A move is a grid sampled. A restart is a shot after the first, partial or full. Trace is called after each round of
+// samples, with its lowest cost.
 //
-// On models other than Sudokus, zones are the AllDifferents with as many cells as values. Costs count the others, too.
+// On models other than Sudokus, zones are the AllDifferents with as many cells as values. Costs count the other
+// AllDifferents, too.
 //
-// Source: S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles, HAL inria-00591852, 2011,
-// published 2012: section 2 for the shot, section 3 for the restarts. The zero value is the paper with 27 zones. What the text leaves open
-// or has garbled is said at the fields and at shot.
+// Source: S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles, HAL
+// inria-00591852, 2011, published 2012: section 2 for the shot, section 3 for the restarts. The zero value is the paper
+// with 27 zones. Open points and errors of the text are noted at the fields and at shot.
 type RESEDA struct {
 	Options
 
-	Samples  int     `default:"100" most:"65536" help:"grids of a round"`
-	Elite    int     `default:"10" help:"how many of them the probabilities move towards"`
-	Alpha    float64 `default:"0.7" most:"1" help:"share of the old probabilities in the new ones"`
-	Beta     float64 `default:"0.6" most:"1" help:"a shot has failed when each cell has a value with a greater probability"` // the text says "when equal"
-	Rounds   int     `default:"5000" help:"a shot has failed after these in any case"`                                       // the paper has no such limit
-	Attempts int     `least:"0" help:"attempts before the search gives up; 0: no limit"`
+	Samples int     `default:"100" most:"65536" help:"grids per round"`
+	Elite   int     `default:"10" help:"number of grids that the probabilities move towards"`
+	Alpha   float64 `default:"0.7" most:"1" help:"weight of the old probabilities in learning"`
+	// The text of the paper says "when equal".
+	Beta float64 `default:"0.6" most:"1" help:"a shot fails when each cell has a value with a greater probability"`
+	// The paper has no such limit.
+	Rounds   int `default:"5000" help:"limit on the rounds of a shot"`
+	Attempts int `least:"0" help:"limit on the attempts; 0: none"`
 
-	Zones     Zones     `help:"how many zones partial restarts take over: 27, 9, 3 or 0"`
+	Zones     Zones     `help:"number of zones for partial restarts: 27, 9, 3 or 0"`
 	Sampling  Sampling  `help:"how a grid is drawn from the probabilities"`
 	Order     Order     `help:"which cell of a block is drawn next"`
-	Stuck     Stuck     `help:"what a cell draws when all its values are taken"`
-	Selection Selection `help:"which samples of a round are its elite"`
+	Stuck     Stuck     `help:"what a cell draws when its values are all taken"`
+	Selection Selection `help:"which samples of a round are the elite"`
 	Obtained  Obtained  `help:"the grid of a failed shot"`
 
-	// BlockPermutations makes each attempt one attempt for each permutation of the first block that its peers' givens admit, in
-	// lexicographic order, with that permutation among the givens: the paper's way to solve AI Escargot, which has 24 of them.
+	// BlockPermutations replaces each attempt by one attempt for each permutation of the first block that the givens of
+	// its peers admit, in lexicographic order, with that permutation among the givens. This is how the paper solves AI
+	// Escargot, which has 24 such permutations.
 	BlockPermutations bool `help:"make an attempt for each permutation of the first block"`
 }
 
-// Zones are what partial restarts take over from the grid of a failed shot, one at a time in random order.
+// Zones are the parts of the grid of a failed shot that partial restarts add to the givens, one at a time in random
+// order.
 type Zones = enum.Option[zonesNames]
 type zonesNames struct{}
 
@@ -58,7 +65,7 @@ func (zonesNames) Names() []string {
 const (
 	AllZones       Zones = iota // 27: rows, columns and boxes
 	Blocks                      // 9: boxes
-	DiagonalBlocks              // 3: the first block and each next that shares no line with one before
+	DiagonalBlocks              // 3: each block that shares no line with an earlier one
 	NoZones                     // no partial restarts
 )
 
@@ -69,43 +76,45 @@ type samplingNames struct{}
 func (samplingNames) Names() []string { return []string{"both", "permutations", "pre-computation"} }
 
 const (
-	SamplingBoth   Sampling = iota // probabilities that begin with what the givens admit, and blocks drawn as permutations
-	Permutations                   // the same from equal probabilities for all values
-	PreComputation                 // probabilities that begin with what the givens admit, and cells drawn independently
+	SamplingBoth   Sampling = iota // initial probabilities from the givens, blocks drawn as permutations
+	Permutations                   // equal initial probabilities of all values, blocks drawn as permutations
+	PreComputation                 // initial probabilities from the givens, cells drawn independently
 )
 
-// Order is which cell of a block is drawn next. The paper says "the cell having the highest probability": before or after the values taken
-// by other cells are gone and the rest is renormalised? The published rates are those of the former reading: see TestRESEDATables.
+// Order is which cell of a block is drawn next. The paper says "the cell having the highest probability". It leaves
+// open whether values taken by other cells are removed and the rest renormalised first. The published rates agree with
+// the reading without renormalising: see TestRESEDATables.
 type Order = enum.Option[orderNames]
 type orderNames struct{}
 
 func (orderNames) Names() []string { return []string{"highest-probability", "highest-renormalised"} }
 
 const (
-	HighestProbability  Order = iota // of any value not yet taken in the block
-	HighestRenormalized              // the same, divided by the sum of the cell's probabilities of values not yet taken
+	HighestProbability  Order = iota // highest probability of a value not taken yet in the block
+	HighestRenormalized              // the same, divided by the sum over the cell's values not taken yet
 )
 
-// Stuck is what a cell draws when all its values are taken: the paper says "we just pick the remaining symbols uniformly at random".
+// Stuck is what a cell draws when its values are all taken. The paper says "we just pick the remaining symbols
+// uniformly at random".
 type Stuck = enum.Option[stuckNames]
 type stuckNames struct{}
 
 func (stuckNames) Names() []string { return []string{"any-admissible", "untaken"} }
 
 const (
-	AnyAdmissible Stuck = iota // a value that it began with, so that the block becomes no permutation
-	Untaken                    // a value that the block has not taken
+	AnyAdmissible Stuck = iota // one of its initial values, so that the block is not a permutation
+	Untaken                    // a value not taken yet in the block
 )
 
-// Selection is which samples of a round are its elite.
+// Selection is which samples of a round are the elite.
 type Selection = enum.Option[selectionNames]
 type selectionNames struct{}
 
 func (selectionNames) Names() []string { return []string{"cheapest", "cheapest-of-group"} }
 
 const (
-	Cheapest        Selection = iota // of all
-	CheapestOfGroup                  // one of each of as many groups: the paper's variant
+	Cheapest        Selection = iota // the samples with the lowest costs of all
+	CheapestOfGroup                  // the cheapest sample of each of Elite groups: the paper's variant
 )
 
 // Obtained is the grid of a failed shot, which the paper does not define.
@@ -116,10 +125,10 @@ func (obtainedNames) Names() []string { return []string{"most-probable", "cheape
 
 const (
 	MostProbable   Obtained = iota // each cell's most probable value
-	CheapestSample                 // of the last round
+	CheapestSample                 // the cheapest sample of the last round
 )
 
-// Defaults returns e with the default in the place of every option that is zero or out of range.
+// Defaults returns e with the default for every option that is zero or out of range.
 func (e RESEDA) Defaults() RESEDA {
 	e = option.Defaults(e)
 	e.Elite = min(e.Elite, e.Samples)
@@ -144,7 +153,8 @@ func (e RESEDA) search(r *run) []uint8 {
 	return nil
 }
 
-// attempt makes one shot from the fixed cells, and, if it fails, one for each zone without repetition of the grid that it ends with.
+// attempt makes a shot from the fixed cells. If it fails, attempt makes a further shot for each zone without repetition
+// of the resulting grid.
 func (s *marginals) attempt(fixed []int, zones [][]int) []uint8 {
 	found, grid := s.shot(fixed)
 	for _, i := range s.run.Perm(len(zones)) {
@@ -165,7 +175,7 @@ func (s *marginals) attempt(fixed []int, zones [][]int) []uint8 {
 	return found
 }
 
-// zones returns the zones of partial restarts.
+// zones returns the cells of each zone.
 func (e *RESEDA) zones(n *network) (zones [][]int) {
 	switch e.Zones {
 	case AllZones:
@@ -195,8 +205,8 @@ func (e *RESEDA) zones(n *network) (zones [][]int) {
 	return zones
 }
 
-// startingPoints yields the fixed cells that attempts begin with: those of the problem, alone or with each permutation of the first block. The
-// slice is overwritten by the next.
+// startingPoints yields the fixed cells to start attempts from: those of the problem, or with BlockPermutations also
+// each permutation of the first block. The slice is reused for the next one.
 func (e *RESEDA) startingPoints(s *marginals) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		fixed := slices.Clone(s.fixed)

@@ -17,7 +17,7 @@ func TestRESEDA(t *testing.T) {
 	conformance(t, 4e4, func(o Options) model.Solver { return RESEDA{Options: o} }, "9x9 empty", "diagonals")
 }
 
-// All readings of the paper solve an easy puzzle.
+// TestRESEDAReadings solves an easy puzzle with all readings of the paper.
 func TestRESEDAReadings(t *testing.T) {
 	m := lewis(sudoku.Order(3), 0.6, 3)
 	o := Options{Seed: 1, Moves: 2e5}
@@ -40,7 +40,8 @@ func TestRESEDAReadings(t *testing.T) {
 	}
 }
 
-// An attempt is a shot and at most one more for each zone; a shot has at most so many rounds.
+// TestAttempts checks that an attempt is a shot and at most one more for each zone, and that a shot has at most Rounds
+// rounds.
 func TestAttempts(t *testing.T) {
 	for _, c := range []struct {
 		zones Zones
@@ -55,7 +56,7 @@ func TestAttempts(t *testing.T) {
 	}
 }
 
-// newTestMarginals returns the marginals of a shot that begins.
+// newTestMarginals returns marginals at the start of a shot.
 func newTestMarginals(t *testing.T, m *model.Model, e RESEDA) *marginals {
 	e.Samples, e.Elite, e.Alpha, e.Beta, e.Rounds = 100, 10, 0.7, 0.6, 5000
 	s := newMarginals(newRun(t, m, 1), &e)
@@ -63,7 +64,8 @@ func newTestMarginals(t *testing.T, m *model.Model, e RESEDA) *marginals {
 	return s
 }
 
-// The zones of a Sudoku are 27, 9 or the 3 boxes on the diagonal; those of other models are the AllDifferents with as many cells as values.
+// TestZones counts the zones: 27, 9 or the 3 boxes on the diagonal for a Sudoku, and the AllDifferents with as many
+// cells as values for other models.
 func TestZones(t *testing.T) {
 	count := func(m *model.Model, z Zones) [][]int {
 		e := RESEDA{Zones: z}
@@ -75,13 +77,13 @@ func TestZones(t *testing.T) {
 	}{
 		{sudoku.Order(3).Model(), [4]int{27, 9, 3, 0}},
 		{sudoku.Order(4).Model(), [4]int{48, 16, 4, 0}},
-		{diagonals(), [4]int{29, 9, 3, 0}}, // others, since those on the diagonal share it
+		{diagonals(), [4]int{29, 9, 3, 0}}, // three blocks without a common line, where those on the diagonal share it
 		{latin(6, 0), [4]int{12, 6, 1, 0}},
 		{pairs(), [4]int{18, 6, 2, 0}},
 	} {
 		for z := AllZones; z <= NoZones; z++ {
 			if got := len(count(c.m, z)); got != c.want[z] {
-				t.Errorf("%d variables: %d zones of kind %d, want %d", len(c.m.Vars), got, z, c.want[z])
+				t.Errorf("%d variables: got %d zones for %v, want %d", len(c.m.Vars), got, z, c.want[z])
 			}
 		}
 	}
@@ -92,7 +94,8 @@ func TestZones(t *testing.T) {
 	}
 }
 
-// The first block of AI Escargot has 24 permutations, as the paper says, all different.
+// TestBlockPermutations checks that the first block of AI Escargot has 24 different permutations, as the paper says,
+// one of which is right.
 func TestBlockPermutations(t *testing.T) {
 	s := newTestMarginals(t, backendtest.Puzzle(sudoku.Order(3), escargot).Model(), RESEDA{})
 	e := RESEDA{BlockPermutations: true}
@@ -118,11 +121,12 @@ func TestBlockPermutations(t *testing.T) {
 		}
 	}
 	if right != 1 {
-		t.Errorf("%d of the permutations are that of the solution", right)
+		t.Errorf("%d permutations agree with the solution, want 1", right)
 	}
 }
 
-// The probabilities begin with what givens admit, or with all values alike.
+// TestReset checks that the initial probabilities are uniform over the values that the givens admit, or over all
+// values.
 func TestReset(t *testing.T) {
 	m := backendtest.Puzzle(sudoku.Order(3), escargot).Model()
 	for _, sampling := range []Sampling{SamplingBoth, PreComputation, Permutations} {
@@ -137,13 +141,14 @@ func TestReset(t *testing.T) {
 				q = 1 / float64(bits.OnesCount64(want))
 			}
 			if math.Abs(p-q) > 1e-12 {
-				t.Errorf("sampling %d: r1c2 has %d with probability %v, want %v", sampling, x+1, p, q)
+				t.Errorf("%v: r1c2 has %d with probability %v, want %v", sampling, x+1, p, q)
 			}
 		}
 	}
 }
 
-// Samples keep givens and domains, learning keeps probabilities, and the cost is that by definition.
+// TestMarginals checks that samples respect givens and domains, that costs are as defined, and that learning keeps
+// probability distributions.
 func TestMarginals(t *testing.T) {
 	for _, m := range samples(t) {
 		for _, sampling := range []Sampling{SamplingBoth, PreComputation, Permutations} {
@@ -161,7 +166,7 @@ func TestMarginals(t *testing.T) {
 					}
 				}
 				if s.costs[0] != want {
-					t.Fatalf("%s: cost %d, by definition %d", m.name, s.costs[0], want)
+					t.Fatalf("%s: cost %d, want %d", m.name, s.costs[0], want)
 				}
 				for c, x := range value {
 					if s.domain[c]>>x&1 == 0 || s.fixed[c] >= 0 && int(x) != s.fixed[c] {
@@ -170,7 +175,7 @@ func TestMarginals(t *testing.T) {
 				}
 				s.rank()
 				if !slices.IsSortedFunc(s.ranking, func(a, b int) int { return s.costs[a] - s.costs[b] }) {
-					t.Fatalf("%s: the ranking is not by cost", m.name)
+					t.Fatalf("%s: the ranking is not sorted by cost", m.name)
 				}
 				settled, least := s.learn(), 1.0
 				for c, p := range s.prob {
@@ -178,23 +183,24 @@ func TestMarginals(t *testing.T) {
 					for x := range p {
 						sum += p[x]
 						if p[x] > 0 && s.support[c]>>x&1 == 0 {
-							t.Fatalf("%s: cell %d has a value more than it knows", m.name, c)
+							t.Fatalf("%s: cell %d has a probable value outside its support", m.name, c)
 						}
 					}
 					if math.Abs(sum-1) > 1e-9 {
-						t.Fatalf("%s: the probabilities of cell %d have sum %v", m.name, c, sum)
+						t.Fatalf("%s: the probabilities of cell %d have sum %v, want 1", m.name, c, sum)
 					}
 					least = min(least, slices.Max(p))
 				}
 				if settled != least {
-					t.Fatalf("%s: settled at %v, want %v", m.name, settled, least)
+					t.Fatalf("%s: learn = %v, want %v", m.name, settled, least)
 				}
 			}
 		}
 	}
 }
 
-// Blocks of an empty grid are permutations; where givens leave cells without a value, they are with Untaken only.
+// TestPermutation checks that blocks of an empty grid are permutations. In a block that the givens leave without a
+// permutation, only Untaken draws one.
 func TestPermutation(t *testing.T) {
 	s := newTestMarginals(t, sudoku.Order(3).Model(), RESEDA{})
 	s.drawGrid(s.samples[0])
@@ -216,11 +222,11 @@ func TestPermutation(t *testing.T) {
 		}
 	}
 	if stuck[AnyAdmissible] == 0 || stuck[Untaken] > 0 {
-		t.Errorf("repetitions in a block that cannot be filled: %v", stuck)
+		t.Errorf("repetitions in a block without an admissible permutation: %v, want none with Untaken only", stuck)
 	}
 }
 
-// The cell with the highest probability is drawn first, before or after renormalising.
+// TestOrder checks the priority of a cell by its highest probability, before and after renormalising.
 func TestOrder(t *testing.T) {
 	for _, c := range []struct {
 		order Order
@@ -229,12 +235,12 @@ func TestOrder(t *testing.T) {
 		s := newTestMarginals(t, sudoku.Order(2).Model(), RESEDA{Order: c.order})
 		s.prob[0] = []float64{0.3, 0.1, 0.6, 0}
 		if got := s.priorityOf(0, 0b1011, 1); math.Abs(got-c.want) > 1e-12 { // without the third value
-			t.Errorf("order %d: claim %v, want %v", c.order, got, c.want)
+			t.Errorf("%v: priority %v, want %v", c.order, got, c.want)
 		}
 	}
 }
 
-// The variant of the paper takes the cheapest of each group.
+// TestCheapestOfGroup checks that the elite has the cheapest sample of each group, in the paper's variant.
 func TestCheapestOfGroup(t *testing.T) {
 	s := newTestMarginals(t, sudoku.Order(2).Model(), RESEDA{Selection: CheapestOfGroup})
 	for k := range s.costs {
@@ -244,7 +250,8 @@ func TestCheapestOfGroup(t *testing.T) {
 	for g, k := range s.ranking[:10] {
 		for other := g; other < 100; other += 10 {
 			if k%10 != g || s.costs[other] < s.costs[k] {
-				t.Errorf("group %d: sample %d of cost %d, sample %d has %d", g, k, s.costs[k], other, s.costs[other])
+				t.Errorf("group %d: sample %d with cost %d, but sample %d has %d",
+					g, k, s.costs[k], other, s.costs[other])
 			}
 		}
 	}

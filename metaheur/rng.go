@@ -2,13 +2,13 @@ package metaheur
 
 import "math/bits"
 
-// rng are the random numbers of inner loops: one multiplication each, of quality enough for choosing moves. A run seeds them from its own
-// source, so that they are as reproducible as it is.
+// An rng is the random number generator of inner loops: one multiplication per number, with sufficient quality for
+// choosing moves. A run seeds it from its own source, so it is reproducible, too.
 //
-// Source: Wang Yi, wyrand, the generator that accompanies the hash function wyhash; the constants are its own.
+// Source: Wang Yi, wyrand, the generator that accompanies the hash function wyhash, with its constants.
 type rng struct{ state uint64 }
 
-// newRNG returns dice seeded from the run's source.
+// newRNG returns an rng seeded from the run's source.
 func (r *run) newRNG() *rng { return &rng{r.Uint64()} }
 
 // Uint64 returns 64 random bits.
@@ -18,16 +18,17 @@ func (d *rng) Uint64() uint64 {
 	return hi ^ lo
 }
 
-// Float64 returns a random number from [0, 1).
+// Float64 returns a random number in [0, 1).
 func (d *rng) Float64() float64 { return float64(d.Uint64()>>11) / (1 << 53) }
 
-// bounded maps 32 random bits to a number below n, which is less than 2³²: each has a probability that is off 1/n by less than 2⁻³².
+// bounded maps 32 random bits to a number below n. The probability of each number differs from 1/n by less than 2⁻³².
 func bounded(random uint32, n uint32) uint32 { return uint32(uint64(random) * uint64(n) >> 32) }
 
-// threshold32 returns the threshold below which 32 random bits are with probability p: 2³² for p = 1.
+// threshold32 returns the number below which 32 random bits are with probability p: 2³² for p = 1.
 func threshold32(p float64) uint64 { return uint64(p * (1 << 32)) }
 
-// pickWeighted returns the value at which the weights of the values left, added up, first exceed threshold, or else the last one.
+// pickWeighted returns the first value of the set left at which the cumulative weight exceeds threshold, or the last
+// value of the set.
 func pickWeighted(weight []float64, left uint64, threshold float64) int {
 	for ; left&(left-1) != 0; left &= left - 1 {
 		if threshold -= weight[bits.TrailingZeros64(left)]; threshold < 0 {

@@ -9,43 +9,45 @@ import (
 	"nonet/model"
 )
 
-// A run is one search from one seed. Methods draw all their randomness from it, count their work in it, and ask it whether to go on.
+// A run is one search from one seed. It is the source of a method's random numbers, counts its work, and enforces the
+// limits.
 type run struct {
 	*rand.Rand
 	*problem
 	ctx     context.Context
 	opt     *Options
 	job     int
-	traceMu *sync.Mutex
+	traceMu *sync.Mutex // held while Trace is called; shared by all runs
 
 	moves, restarts int64
-	nodes, failures int64 // of searches with propagation
-	best            int   // least cost so far, or -1 before the first
-	refuted         bool  // propagation has found that there is no solution
+	nodes, failures int64 // of tree searches
+	best            int   // lowest cost so far, or -1
+	refuted         bool  // propagation has proved that there is no solution
 }
 
 var _ = []model.Solver{
-	Annealing{}, Ants{}, Boltzmann{}, EDA{}, Gibbs{}, Guided{}, HillClimbing{}, IteratedLocalSearch{}, RESEDA{}, Tempering{},
+	Annealing{}, Ants{}, Boltzmann{}, EDA{}, Gibbs{}, Guided{}, HillClimbing{}, IteratedLocalSearch{}, RESEDA{},
+	Tempering{},
 }
 
-// A search looks for a solution of r.problem until it finds one, which it returns as a value for each cell, or r.on says no, when it
-// returns nil.
+// A search looks for a solution of r.problem. It returns the values of the cells, or nil when the run ends before it
+// has found one.
 type search func(r *run) []uint8
 
-// addMoves adds moves that were made, takes note of the cost of the current assignment, and reports whether the run goes on. Methods call it
-// every few thousand moves, so that a run ends soon after its context.
+// addMoves adds to the moves, records the cost of the current assignment, and reports whether the run continues.
+// Methods call it every few thousand moves, so that a run ends soon after its context.
 func (r *run) addMoves(moves int64, cost int) bool {
 	r.moves += moves
 	r.observe(cost)
 	return r.running()
 }
 
-// running reports whether neither the context nor the limit has ended the run.
+// running reports whether neither the context nor the limit on moves has ended the run.
 func (r *run) running() bool {
 	return r.ctx.Err() == nil && (r.opt.Moves == 0 || r.moves < r.opt.Moves)
 }
 
-// observe takes note of a cost.
+// observe records a cost.
 func (r *run) observe(cost int) {
 	if r.best < 0 || cost < r.best {
 		r.best = cost
@@ -60,7 +62,7 @@ func (r *run) remaining(n int64) int64 {
 	return max(0, min(n, r.opt.Moves-r.moves))
 }
 
-// traceEvent reports a point of the run's course.
+// traceEvent calls Trace with the state of the run.
 func (r *run) traceEvent(cost int, temperature float64) {
 	r.observe(cost)
 	if r.opt.Trace == nil {
@@ -68,12 +70,15 @@ func (r *run) traceEvent(cost int, temperature float64) {
 	}
 	r.traceMu.Lock()
 	defer r.traceMu.Unlock()
-	r.opt.Trace(Event{Job: r.job, Moves: r.moves, Restarts: r.restarts, Cost: cost, Best: r.best, Temperature: temperature})
+	r.opt.Trace(Event{Job: r.job, Moves: r.moves, Restarts: r.restarts, Cost: cost, Best: r.best,
+		Temperature: temperature})
 }
 
-// solve runs a search, or several side by side, and passes the first solution to yield. It does not look for a second: it could never tell
-// that there is none. So the result is complete only if no solution exists for reasons that are seen before the search.
-func (o *Options) solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool, find search) (model.Result, error) {
+// solve makes one run of find, or several concurrent runs, and passes the first solution to yield. It does not look for
+// a second, since most methods cannot prove that there is none. The result is complete only if propagation or a
+// complete method proves that there is no solution.
+func (o *Options) solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool,
+	find search) (model.Result, error) {
 	if err := ctx.Err(); err != nil {
 		return model.Result{}, err
 	}
@@ -94,7 +99,8 @@ func (o *Options) solve(ctx context.Context, m *model.Model, yield func(model.As
 	var trace sync.Mutex
 	var group sync.WaitGroup
 	for i := range runs {
-		runs[i] = &run{Rand: rand.New(rand.NewPCG(o.Seed, uint64(i))), problem: p, ctx: runCtx, opt: o, job: i, traceMu: &trace, best: -1}
+		runs[i] = &run{Rand: rand.New(rand.NewPCG(o.Seed, uint64(i))), problem: p, ctx: runCtx, opt: o, job: i,
+			traceMu: &trace, best: -1}
 		group.Go(func() {
 			if value := find(runs[i]); value != nil {
 				found[i] = p.assignment(value)
@@ -107,7 +113,8 @@ func (o *Options) solve(ctx context.Context, m *model.Model, yield func(model.As
 	group.Wait()
 	result.Stats.Solve = time.Since(begin)
 	for i, r := range runs {
-		result.Stats.Effort.Add(model.Effort{Iterations: r.moves, Restarts: r.restarts, Nodes: r.nodes, Failures: r.failures})
+		result.Stats.Effort.Add(model.Effort{Iterations: r.moves, Restarts: r.restarts, Nodes: r.nodes,
+			Failures: r.failures})
 		result.Complete = result.Complete || r.refuted
 		if i == 0 || r.best >= 0 && r.best < result.Stats.Cost {
 			result.Stats.Cost = r.best

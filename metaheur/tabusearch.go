@@ -2,20 +2,20 @@ package metaheur
 
 import "slices"
 
-// A tabu search makes the best swap of a cell in conflict with another of its block, again and again, whether the cost falls or rises. A
-// cell may not take the value that it has just lost for a while, unless that leads to a lower cost than any in this descent. No swap
-// takes a value into a cell whose domain does not have it.
+// A tabuSearch repeatedly makes the best swap of a cell in conflict with another cell of its block, even if the cost
+// rises. For some iterations after a swap, a cell may not take the value it has lost, unless that gives a lower cost
+// than any before in this descent (aspiration). No swap gives a cell a value outside its domain.
 type tabuSearch struct {
 	*permutations
 	run *run
 	opt IteratedLocalSearch
 
 	iteration  int64
-	tabuUntil  []int64 // until[c*len(values)+x]: the last time at which c may not take x
-	conflicts  []int   // cells in conflict
+	tabuUntil  []int64 // tabuUntil[c*len(values)+x]: the last iteration in which c may not take x
+	conflicts  []int   // the cells in conflict
 	conflicted []bool  // by cell
 
-	best     []uint8 // the assignment of least cost in this descent
+	best     []uint8 // the assignment with the lowest cost in this descent
 	bestCost int
 }
 
@@ -24,11 +24,12 @@ func newTabuSearch(r *run, o IteratedLocalSearch) *tabuSearch {
 	s.strict = true
 	return &tabuSearch{
 		permutations: s, run: r, opt: o,
-		tabuUntil: make([]int64, len(s.domain)*len(s.values)), conflicted: make([]bool, len(s.domain)), best: make([]uint8, len(s.domain)),
+		tabuUntil: make([]int64, len(s.domain)*len(s.values)), conflicted: make([]bool, len(s.domain)),
+		best: make([]uint8, len(s.domain)),
 	}
 }
 
-// descend searches until nothing has improved for a while, the cost is 0, or the run ends.
+// descend searches until opt.Idle iterations bring no improvement, the cost is 0, or the run ends.
 func (s *tabuSearch) descend() {
 	s.recordBest()
 	for idle := 0; idle < s.opt.Idle && s.cost > 0; idle++ {
@@ -52,20 +53,20 @@ func (s *tabuSearch) descend() {
 	}
 }
 
-// recordBest remembers the assignment as the best.
+// recordBest stores the current assignment as the best.
 func (s *tabuSearch) recordBest() {
 	copy(s.best, s.value)
 	s.bestCost = s.cost
 }
 
-// makeTabu keeps c from taking its value back for a while: the longer, the more cells are in conflict.
+// makeTabu forbids c to take its current value again for some iterations; the more cells are in conflict, the longer.
 func (s *tabuSearch) makeTabu(c int) {
 	o := s.opt
 	tenure := int64(o.Tenure) + int64(s.run.IntN(o.Spread)) + int64(o.Share*float64(len(s.conflicts)))
 	s.tabuUntil[c*len(s.values)+int(s.value[c])] = s.iteration + tenure
 }
 
-// findConflicts finds the free cells that repeat a value in a line or have one outside their domain.
+// findConflicts finds the free cells whose value is repeated in a line or outside the domain.
 func (s *tabuSearch) findConflicts() {
 	s.conflicts = s.conflicts[:0]
 	for _, b := range s.blocks {
@@ -78,8 +79,8 @@ func (s *tabuSearch) findConflicts() {
 	}
 }
 
-// bestSwap returns one of the best swaps that are allowed, or -1 if none is, and the change of the cost; and how many it evaluated. Pairs of
-// cells in conflict are evaluated once.
+// bestSwap returns a best allowed swap, with random ties, and its change of the cost; a is -1 if no swap is allowed. It
+// also returns the number of swaps evaluated. A pair of cells in conflict is evaluated once.
 func (s *tabuSearch) bestSwap() (a, b, delta int, evaluated int64) {
 	a, b = -1, -1
 	ties := 0
@@ -97,7 +98,8 @@ func (s *tabuSearch) bestSwap() (a, b, delta int, evaluated int64) {
 			}
 			evaluated++
 			d := s.delta(c, e)
-			if a >= 0 && d > delta || s.isTabu(c, y) && s.cost+d >= s.bestCost || s.isTabu(e, x) && s.cost+d >= s.bestCost {
+			if a >= 0 && d > delta || s.isTabu(c, y) && s.cost+d >= s.bestCost ||
+				s.isTabu(e, x) && s.cost+d >= s.bestCost {
 				continue
 			}
 			if a < 0 || d < delta {
@@ -111,18 +113,19 @@ func (s *tabuSearch) bestSwap() (a, b, delta int, evaluated int64) {
 	return a, b, delta, evaluated
 }
 
+// isTabu reports whether c may not take x in this iteration.
 func (s *tabuSearch) isTabu(c int, x uint8) bool {
 	return s.tabuUntil[c*len(s.values)+int(x)] >= s.iteration
 }
 
-// setAssignment returns to an assignment.
+// setAssignment sets the current assignment.
 func (s *tabuSearch) setAssignment(value []uint8) {
 	copy(s.value, value)
 	s.recount()
 }
 
-// completeFrom takes over the values of a partial assignment, -1 for a blank cell, and puts those that are left into the other cells of each block: into cells whose
-// domain has them as far as possible.
+// completeFrom sets the current assignment from a partial one, -1 for a blank cell. It assigns the missing values of
+// each block to its blank cells such that as many cells as possible get a value of their domain.
 func (s *tabuSearch) completeFrom(partial []int8) {
 	for _, b := range s.blocks {
 		var cells []int

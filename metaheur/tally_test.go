@@ -17,14 +17,15 @@ import (
 // A tally sums up runs.
 type tally struct {
 	runs, solved        int
-	moves, maxMoves     int64 // of all runs; the most of one that succeeded
-	successMoves        int64 // moves of those that succeeded
-	seconds, maxSeconds float64
-	successSeconds      float64 // seconds of the runs that succeeded
+	moves, maxMoves     int64   // moves of all runs; maximum of the successful runs
+	successMoves        int64   // moves of the successful runs
+	seconds, maxSeconds float64 // seconds of all runs; maximum of the successful runs
+	successSeconds      float64 // seconds of the successful runs
 }
 
-// measure runs a method once on each model, from seeds of their own, for at most limit of time.
-func measure(t testing.TB, models []*model.Model, limit time.Duration, method func(seed uint64) model.Solver) (sum tally) {
+// measure runs a method once on each model, each run with its own seed and at most limit.
+func measure(t testing.TB, models []*model.Model, limit time.Duration,
+	method func(seed uint64) model.Solver) (sum tally) {
 	t.Helper()
 	for i, m := range models {
 		ctx, cancel := context.WithTimeout(t.Context(), limit)
@@ -47,7 +48,7 @@ func measure(t testing.TB, models []*model.Model, limit time.Duration, method fu
 	return sum
 }
 
-// rate returns the share of the runs that succeeded, with its Wilson interval of 95 %.
+// rate returns the share of successful runs with its 95 % Wilson interval.
 func (s tally) rate() (p, low, high float64) {
 	const z = 1.959964
 	n := float64(s.runs)
@@ -59,15 +60,18 @@ func (s tally) rate() (p, low, high float64) {
 func (s tally) String() string {
 	p, low, high := s.rate()
 	k := float64(max(1, s.solved))
-	return fmt.Sprintf("%d of %d = %.3f [%.3f, %.3f]; moves of a success %.3g (at most %.3g), seconds %.3g (%.3g); expected per success %.3g moves, %.3g s; %.3g moves/s",
-		s.solved, s.runs, p, low, high, float64(s.successMoves)/k, float64(s.maxMoves), s.successSeconds/k, s.maxSeconds,
+	return fmt.Sprintf("%d of %d = %.3f [%.3f, %.3f]; moves of a success %.3g (at most %.3g), seconds %.3g (%.3g);"+
+		" expected per success %.3g moves, %.3g s; %.3g moves/s",
+		s.solved, s.runs, p, low, high, float64(s.successMoves)/k, float64(s.maxMoves), s.successSeconds/k,
+		s.maxSeconds,
 		float64(s.moves)/k, s.seconds/k, float64(s.moves)/s.seconds)
 }
 
-// digits are the values of the public lists for each order.
+// digits are the values in the public lists, by order.
 var digits = map[int]string{3: "123456789", 4: "123456789ABCDEFG", 5: "ABCDEFGHIJKLMNOPQRSTUVWXY"}
 
-// randomInstances returns n models, spread evenly, of the published random instances of an order with percent per cent of the cells given.
+// randomInstances returns n models, evenly spread over the published random instances of an order with the given
+// percentage of cells given.
 func randomInstances(t testing.TB, order, percent, n int) []*model.Model {
 	t.Helper()
 	var lines []string
@@ -79,6 +83,7 @@ func randomInstances(t testing.TB, order, percent, n int) []*model.Model {
 	return parse(order, backendtest.Spread(lines, n))
 }
 
+// parse returns the models of puzzles of an order, one per line.
 func parse(order int, lines []string) []*model.Model {
 	var models []*model.Model
 	for _, line := range lines {
@@ -91,13 +96,13 @@ func parse(order int, lines []string) []*model.Model {
 	return models
 }
 
-// seventeenClues returns n of the puzzles with 17 clues, spread evenly over the list.
+// seventeenClues returns n of the puzzles with 17 clues, evenly spread over the list.
 func seventeenClues(t testing.TB, n int) []*model.Model {
 	t.Helper()
 	return parse(3, backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), n))
 }
 
-// reduced returns the models as the preprocessor leaves them.
+// reduced returns the models after a preprocessor.
 func reduced(t testing.TB, name string, models []*model.Model) []*model.Model {
 	t.Helper()
 	pre, ok := deduce.ByName(name)

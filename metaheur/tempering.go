@@ -9,39 +9,43 @@ import (
 	"nonet/model"
 )
 
-// Tempering is replica exchange: several assignments walk as in annealing, each at a temperature of its own that does not change; now and
-// then two of neighbouring temperatures change places, with the probability that leaves the distribution at each temperature as it is. So
-// an assignment that is caught in a valley comes to the hot end and out of it again. Moves are those of Annealing.
+// Tempering is replica exchange. Several assignments walk as in annealing, each at its own fixed temperature. After
+// each round, assignments at neighbouring temperatures are exchanged with the probability that keeps the distribution
+// at each temperature. So an assignment in a local minimum can move to a high temperature, escape, and cool down again.
+// Moves are the moves of Annealing.
 //
-// The domains that a preprocessor leaves guide the search: a value outside the domain of its cell costs one, like a value absent from a line.
-// Such swaps are not forbidden, since those that respect all domains do not connect the assignments that do.
+// The domains that a preprocessor leaves guide the search: a value outside the domain of its cell costs one, like a
+// value absent from a line. Such swaps are not forbidden: the assignments that respect all domains are not connected by
+// swaps that respect all domains.
 //
-// Near misses are completed: the cells of an assignment of low cost that stand in the way are freed, and depth-first search with
-// propagation has a short try at them.
+// Near misses are completed: in an assignment of low cost, the lines with repeated values are freed, and a short
+// depth-first search with propagation tries to fill them.
 //
-// A move is a swap evaluated; nodes are those of the completions. Trace is called after each round with the cost of the coldest
-// assignment.
+// A move is a swap evaluated; nodes are the nodes of the completions. Trace is called after each round with the cost of
+// the coldest assignment.
 //
-// Source: K. Hukushima, K. Nemoto, Exchange Monte Carlo Method and Application to Spin Glass Simulations, J. Physical Society of Japan
-// 65(6), 1996, pp. 1604-1608. The temperatures, between which these puzzles neither melt nor freeze, and the completion are the project's own.
+// Source: K. Hukushima, K. Nemoto, Exchange Monte Carlo Method and Application to Spin Glass Simulations, J. Physical
+// Society of Japan 65(6), 1996, pp. 1604-1608. The range of temperatures, in which these puzzles neither melt nor
+// freeze, and the completion are the project's own.
 type Tempering struct {
 	Options
 
-	Replicas int     `default:"8" most:"1024" help:"assignments"`
+	Replicas int     `default:"8" most:"1024" help:"number of assignments"`
 	Coldest  float64 `default:"0.25" help:"the lowest temperature"`
-	Hottest  float64 `default:"0.6" help:"the highest"` // Those between are in geometric progression
-	Sweep    int     `default:"5000" help:"moves of each assignment between exchanges"`
+	// The temperatures between Coldest and Hottest are in geometric progression.
+	Hottest float64 `default:"0.6" help:"the highest temperature"`
+	Sweep   int     `default:"5000" help:"moves of each assignment between exchanges"`
 
 	Domains    Domains    `help:"what a value outside the domain of its cell costs"`
-	Completion Completion `help:"what is done about near misses"`
+	Completion Completion `help:"how near misses are completed"`
 	Every      int        `default:"10" help:"rounds between completions"`
 	Near       int        `default:"12" help:"the highest cost of a near miss"`
-	Loosened   float64    `default:"0.2" most:"1" help:"share of the cells not in the way that are freed with the others"`
-	Failures   int        `default:"200" help:"contradictions after which a completion is given up"`
+	Loosened   float64    `default:"0.2" most:"1" help:"share of the other cells that are freed with these lines"`
+	Failures   int        `default:"200" help:"contradictions after which a completion stops"`
 }
 
-// Domains says how local search takes the domains of the cells, which are smaller than what the blocks lack when a preprocessor has been at
-// work.
+// Domains is how local search treats the domains of the cells, which are smaller than the missing values of their
+// blocks after a preprocessor.
 type Domains = enum.Option[domainsNames]
 type domainsNames struct{}
 
@@ -49,21 +53,21 @@ func (domainsNames) Names() []string { return []string{"counted", "ignored"} }
 
 const (
 	DomainsCounted Domains = iota // each value outside its domain costs one
-	DomainsIgnored                // as in the papers: only the lines count, unless the domains turn out to say more than they
+	DomainsIgnored                // as in the papers, only lines count, until an assignment of cost 0 violates a domain
 )
 
-// Completion says whether local search hands near misses to exact search.
+// Completion is whether local search hands near misses to a complete search.
 type Completion = enum.Option[completionNames]
 type completionNames struct{}
 
 func (completionNames) Names() []string { return []string{"exact", "nothing"} }
 
 const (
-	ExactCompletion Completion = iota // they are completed by search with propagation
+	ExactCompletion Completion = iota // near misses are completed by tree search with propagation
 	NoCompletion                      // pure local search
 )
 
-// Defaults returns t with the default in the place of every option that is zero or out of range.
+// Defaults returns t with the default for every option that is zero or out of range.
 func (t Tempering) Defaults() Tempering { return option.Defaults(t) }
 
 // Solve implements model.Solver: see Options.solve.
@@ -108,7 +112,7 @@ func (t Tempering) search(r *run) []uint8 {
 	return nil
 }
 
-// complete frees the lines of s that repeat a value, and a share of the other cells.
+// complete frees the lines of s with repeated values and a share of the other cells, and repairs the assignment.
 func (t Tempering) complete(fix *repairer, s *permutations) []uint8 {
 	for c := range fix.free {
 		fix.free[c] = fix.run.Float64() < t.Loosened
@@ -126,17 +130,18 @@ func (t Tempering) complete(fix *repairer, s *permutations) []uint8 {
 	return fix.repair(s.value, t.Failures)
 }
 
-// temperature returns that of the k-th replica, counted from the hottest.
+// temperature returns the temperature of replica k; replica 0 is the hottest.
 func (t Tempering) temperature(k int) float64 {
 	return geometricTemperature(t.Hottest, t.Coldest, k, t.Replicas)
 }
 
-// geometricTemperature returns the k-th of n temperatures in geometric progression.
+// geometricTemperature returns temperature k of n in geometric progression from hottest to coldest.
 func geometricTemperature(hottest, coldest float64, k, n int) float64 {
 	return hottest * math.Pow(coldest/hottest, float64(k)/float64(max(1, n-1)))
 }
 
-// exchange lets neighbours change places: pairs that begin at an even number in one round, at an odd one in the next.
+// exchange exchanges assignments at neighbouring temperatures: pairs that begin at an even index in even rounds, at an
+// odd index in odd rounds.
 func (t Tempering) exchange(r *run, walkers []*walker, round int) {
 	for k := round % 2; k+1 < len(walkers); k += 2 {
 		hot, cold := walkers[k], walkers[k+1]

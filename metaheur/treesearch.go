@@ -1,40 +1,42 @@
 package metaheur
 
-import "nonet/metaheur/enum"
+import (
+	"math/bits"
 
-import "math/bits"
+	"nonet/metaheur/enum"
+)
 
-// A treeSearch is a depth-first search for a solution that extends a partial assignment, with propagation of singles and weights of the
-// contradictions that it has met. It can be told to prefer the values of a grid.
+// A treeSearch is a depth-first search for a solution that extends a partial assignment. It propagates singles, weights
+// cells and houses by the contradictions met in them, and can prefer saved values (phase saving).
 type treeSearch struct {
 	*partial
 	*weights
 	*rng
 	run        *run
-	countMoves bool // the nodes are moves of the run, which may end the search
+	countMoves bool // nodes count as moves of the run, so its limits may stop the search
 
 	cellOrder     CellOrder
-	keepThreshold uint64 // chance of the remembered value, if it is left
-	savedValue    []int8 // by cell: a value, or -1
+	keepThreshold uint64 // threshold32 of the probability that a saved value is chosen, if it remains
+	savedValue    []int8 // by cell: the saved value, or -1
 
-	fullest      []int8 // values of the fullest grid of the last search, -1 for a blank cell
-	fewestBlank  int    // how many of its cells are blank
-	failuresLeft int    // contradictions that the search may still meet
-	pendingNodes int64  // not yet counted in the run
+	fullest      []int8 // the fullest grid of the last search, -1 for a blank cell
+	fewestBlank  int    // number of blank cells of fullest
+	failuresLeft int    // number of contradictions before the search stops
+	pendingNodes int64  // nodes not yet added to the run
 }
 
-// CellOrder is which blank cell a search takes next. Ties are broken at random.
+// CellOrder is how a search selects the next blank cell. Ties are broken at random.
 type CellOrder = enum.Option[cellOrderNames]
 type cellOrderNames struct{}
 
 func (cellOrderNames) Names() []string { return []string{"weighted", "smallest"} }
 
 const (
-	WeightedDomain CellOrder = iota // one with the least quotient of values left and weight
-	SmallestDomain                  // one with the fewest values left
+	WeightedDomain CellOrder = iota // least quotient of domain size and weight (dom/wdeg)
+	SmallestDomain                  // fewest remaining values
 )
 
-// newTreeSearch returns a descent from what propagation makes of the problem. If that is a contradiction, it says so in the run.
+// newTreeSearch returns a search from the propagated problem. If propagation meets a contradiction, it sets r.refuted.
 func newTreeSearch(r *run) *treeSearch {
 	s, ok := newNetwork(r.problem).newPartial()
 	r.refuted = !ok
@@ -43,7 +45,7 @@ func newTreeSearch(r *run) *treeSearch {
 	return d
 }
 
-// blankGrid returns the values of a grid whose cells are blank.
+// blankGrid returns a grid of blank cells.
 func blankGrid(cells int) []int8 {
 	values := make([]int8, cells)
 	for c := range values {
@@ -56,12 +58,13 @@ func blankGrid(cells int) []int8 {
 type outcome int
 
 const (
-	exhausted outcome = iota // there is no solution below
-	solved                   // the cells are filled
-	stopped                  // by the limit on contradictions, or by the run
+	exhausted outcome = iota // there is no solution in the subtree
+	solved                   // all cells are filled
+	stopped                  // by the limit on contradictions or by the run
 )
 
-// search searches below the present state until it has met a number of contradictions. If it is not solved, the caller is to undo it.
+// search searches below the current state until it has met the given number of contradictions. Unless the outcome is
+// solved, the caller must undo the state.
 func (d *treeSearch) search(contradictions int) outcome {
 	d.failuresLeft, d.fewestBlank = contradictions, len(d.value)+1
 	o := d.dfs()
@@ -69,6 +72,7 @@ func (d *treeSearch) search(contradictions int) outcome {
 	return o
 }
 
+// dfs branches on one cell at a time: first on a value, then on its exclusion.
 func (d *treeSearch) dfs() outcome {
 	for {
 		if d.blank < d.fewestBlank {
@@ -100,7 +104,7 @@ func (d *treeSearch) dfs() outcome {
 	}
 }
 
-// nodeBatch are counted together. A node takes some microseconds at order 5.
+// nodeBatch is the number of nodes that are added to the run at once. A node takes some microseconds at order 5.
 const nodeBatch = 1024
 
 // countNode counts a node, and reports whether the run allows it.
@@ -114,6 +118,7 @@ func (d *treeSearch) countNode() bool {
 	return true
 }
 
+// flushNodes adds the pending nodes to the run.
 func (d *treeSearch) flushNodes() {
 	d.run.nodes += d.pendingNodes
 	if d.countMoves {
@@ -122,7 +127,7 @@ func (d *treeSearch) flushNodes() {
 	d.pendingNodes = 0
 }
 
-// recordFailure takes note of a contradiction.
+// recordFailure counts a contradiction and raises the weight of the cell or house in which it was met.
 func (d *treeSearch) recordFailure() {
 	d.failuresLeft--
 	d.run.failures++
@@ -149,7 +154,7 @@ func (d *treeSearch) chooseCell() int {
 	return int(best)
 }
 
-// chooseValue returns a value for a cell: the remembered one or any.
+// chooseValue returns a remaining value of a cell: the saved value or a random one.
 func (d *treeSearch) chooseValue(c int) int {
 	random := d.Uint64()
 	if x := d.savedValue[c]; x >= 0 && d.candidates[c]>>(x&63)&1 != 0 && random>>32 < d.keepThreshold {
@@ -158,7 +163,7 @@ func (d *treeSearch) chooseValue(c int) int {
 	return d.randomCandidate(c, uint32(random))
 }
 
-// saveValues takes over the values of the fullest grid. Cells that it leaves blank keep what they had.
+// saveValues saves the values of the fullest grid. Cells blank in that grid keep their saved values.
 func (d *treeSearch) saveValues() {
 	for c, x := range d.fullest {
 		if x >= 0 {

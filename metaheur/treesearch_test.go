@@ -8,17 +8,17 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Completion without a limit finds a solution of every sample, and none where there is none.
-func TestCompletion(t *testing.T) {
+// TestTreeSearch checks that a search without a limit solves every sample, and exhausts a model without a solution.
+func TestTreeSearch(t *testing.T) {
 	for _, m := range samples(t) {
 		d := newTreeSearch(newRun(t, m.model, 1))
 		if o := d.search(1 << 30); o != solved {
-			t.Errorf("%s: not completed: outcome %d", m.name, o)
+			t.Errorf("%s: got outcome %d, want solved", m.name, o)
 		} else if err := m.model.Check(d.assignment(d.solution())); err != nil {
 			t.Errorf("%s: %v", m.name, err)
 		}
 	}
-	// Three cells of a column have only 1 and 2 left, which singles do not see.
+	// Three cells of a column have only 1 and 2 left, which propagation of singles does not detect.
 	m := sudoku.Order(3).Model()
 	for i, first := range []int{0, 3, 6} {
 		for k := range 7 {
@@ -28,20 +28,21 @@ func TestCompletion(t *testing.T) {
 	r := newRun(t, m, 1)
 	d := newTreeSearch(r)
 	if r.refuted {
-		t.Fatal("propagation alone refutes it: a test of nothing")
+		t.Fatal("propagation alone refutes the model, so the search is not tested")
 	}
 	if o := d.search(1 << 30); o != exhausted || r.nodes == 0 || r.failures == 0 {
-		t.Errorf("outcome %d in %d nodes with %d contradictions", o, r.nodes, r.failures)
+		t.Errorf("got outcome %d after %d nodes and %d contradictions, want exhausted after some",
+			o, r.nodes, r.failures)
 	}
 }
 
-// A repair keeps what is not free where propagation allows it, and what it finds is a solution.
+// TestRepair checks that a repair returns a solution and keeps the cells that are not free.
 func TestRepair(t *testing.T) {
 	m := lewis(sudoku.Order(3), 0.4, 1)
 	r := newRun(t, m, 1)
 	fix := newRepairer(r)
 	if fix.search(1<<30) != solved {
-		t.Fatal("not completed")
+		t.Fatal("search does not solve the puzzle")
 	}
 	value := fix.solution()
 	fix = newRepairer(r)
@@ -56,18 +57,19 @@ func TestRepair(t *testing.T) {
 	}
 	got := fix.repair(wrong, 1000)
 	if got == nil {
-		t.Fatal("not repaired")
+		t.Fatal("repair returns nil")
 	}
 	if err := m.Check(r.assignment(got)); err != nil {
 		t.Error(err)
 	}
 	for c := range got {
 		if !fix.free[c] && got[c] != value[c] {
-			t.Errorf("cell %d was not free and has changed", c)
+			t.Errorf("cell %d is not free but has changed", c)
 		}
 	}
 }
 
+// TestWeights checks that the weight of a cell is the sum of its own weight and the weights of its houses.
 func TestWeights(t *testing.T) {
 	b := newNetwork(compile(t, diagonals()))
 	w := newWeights(b)
@@ -83,7 +85,7 @@ func TestWeights(t *testing.T) {
 			}
 		}
 		if sum != want {
-			t.Errorf("cell %d: sum %d, want %d", c, sum, want)
+			t.Errorf("cell %d: weight %d, want %d", c, sum, want)
 		}
 	}
 }

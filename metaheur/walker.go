@@ -2,20 +2,20 @@ package metaheur
 
 import "math"
 
-// A walker walks from assignment to assignment by swaps: the inner loop of annealing and tempering.
+// A walker makes a random walk of swaps: the inner loop of annealing and tempering.
 type walker struct {
 	*permutations
 	*neighborhood
 	rng *rng
 
-	accept []uint64 // accept[zero+delta]: the threshold below which 32 random bits accept a change of the cost
+	accept []uint64 // accept[offset+d]: threshold for 32 random bits to accept a change d of the cost
 	offset int
 
-	lowestCost int  // least cost since the caller set it
-	improved   bool // some accepted swap lowered the cost since the caller cleared it
+	lowestCost int  // lowest cost since the caller last set it
+	improved   bool // an accepted swap has lowered the cost since the caller last cleared it
 }
 
-// movesPerCheck is how many swaps are evaluated between looks at the context: a few milliseconds' worth.
+// movesPerCheck is the number of swaps evaluated between checks of the context. It takes a few milliseconds.
 const movesPerCheck = 1 << 16
 
 // newWalker returns a walker at a random assignment.
@@ -23,21 +23,23 @@ func newWalker(r *run, n *neighborhood) *walker {
 	s := newPermutations(r.problem)
 	s.shuffle(r.Rand)
 	w := &walker{permutations: s, neighborhood: n, rng: r.newRNG(), lowestCost: s.cost}
-	w.offset = 2 * (2 + len(s.otherLines) + 1) // each family changes by at most 2, and so do the domains
+	w.offset = 2 * (2 + len(s.otherLines) + 1) // each family changes the cost by at most 2, and so do the domains
 	w.accept = make([]uint64, 2*w.offset+1)
 	return w
 }
 
-// setTemperature sets the temperature. A swap that raises the cost by d is accepted with probability exp(-d/t), and any other always.
+// setTemperature computes the thresholds for temperature t. A swap that raises the cost by d is accepted with
+// probability exp(-d/t), and any other swap always.
 //
-// Source: N. Metropolis et al., Equation of State Calculations by Fast Computing Machines, J. Chemical Physics 21(6), 1953, pp. 1087-1092.
+// Source: N. Metropolis et al., Equation of State Calculations by Fast Computing Machines, J. Chemical Physics 21(6),
+// 1953, pp. 1087-1092.
 func (w *walker) setTemperature(t float64) {
 	for i := range w.accept {
 		w.accept[i] = threshold32(math.Exp(-float64(max(0, i-w.offset)) / t))
 	}
 }
 
-// walk evaluates n swaps, or fewer if it comes to cost 0, and returns how many.
+// walk evaluates n swaps, or fewer if it reaches cost 0, and returns how many it evaluated.
 func (w *walker) walk(n int64) int64 {
 	for i := range n {
 		a, b := w.draw(w.rng)
@@ -57,7 +59,7 @@ func (w *walker) walk(n int64) int64 {
 	return n
 }
 
-// runWalker lets w evaluate n swaps. It ends early with a solution, which it returns, or with the run.
+// runWalker makes w evaluate n swaps. It ends early with a solution, which it returns, or with the run.
 func (r *run) runWalker(w *walker, n int64) []uint8 {
 	if found := r.solutionOf(w); found != nil {
 		return found
@@ -73,19 +75,19 @@ func (r *run) runWalker(w *walker, n int64) []uint8 {
 	return nil
 }
 
-// solutionOf returns the assignment if it is a solution.
+// solutionOf returns the assignment of w if it is a solution, and otherwise nil.
 func (r *run) solutionOf(w *walker) []uint8 {
 	if w.cost > 0 {
 		return nil
 	}
 	found := w.solution()
-	if found == nil { // it costs more now
+	if found == nil { // From now on domains count, so the cost has risen.
 		w.lowestCost = w.cost
 	}
 	return found
 }
 
-// single returns the assignment, the only one that there is, if it is a solution.
+// single handles a problem without swaps: it returns the only assignment if it is a solution.
 func (r *run) single(w *walker) []uint8 {
 	found := r.solutionOf(w)
 	r.observe(w.cost)

@@ -1,15 +1,16 @@
 package metaheur
 
-// weights count the contradictions that were met in each cell and each house, from 1. Cells whose own weight and whose houses' weights add
-// up to more are filled earlier, so that a search meets the contradictions it knows of near its root.
+// weights counts the contradictions met in each cell and each house, starting from 1. The search fills cells earlier if
+// the weights of the cell and its houses are larger, so that it meets frequent contradictions near its root.
 //
-// Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, Boosting Systematic Search by Weighting Constraints, ECAI 2004, pp. 146-150,
-// whose quotient of domain size and weight (dom/wdeg) they serve. There a constraint has a weight while two of its variables are open; here
-// always, which costs nothing to keep up; and contradictions of single cells count, too.
+// Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, Boosting Systematic Search by Weighting Constraints, ECAI
+// 2004, pp. 146-150: the quotient of domain size and weight (dom/wdeg). There a constraint counts only while at least
+// two of its variables are unassigned. Here it always counts, which costs nothing to maintain, and contradictions in
+// single cells count, too.
 type weights struct {
 	weight     []uint32 // by cell, then by house
-	cellWeight []uint32 // by cell: its own and those of its houses
-	houses     [][]int  // the cells of the houses
+	cellWeight []uint32 // by cell: the sum of its own weight and the weights of its houses
+	houses     [][]int  // the cells of each house
 }
 
 func newWeights(n *network) *weights {
@@ -23,14 +24,14 @@ func newWeights(n *network) *weights {
 	return w
 }
 
-// addFailure adds a contradiction that was met in a cell or a house: see partial.culprit.
-func (w *weights) addFailure(culprit int) {
-	w.weight[culprit]++
-	if culprit < len(w.cellWeight) {
-		w.cellWeight[culprit]++
+// addFailure counts a contradiction at a cell or house, numbered as partial.conflictAt.
+func (w *weights) addFailure(at int) {
+	w.weight[at]++
+	if at < len(w.cellWeight) {
+		w.cellWeight[at]++
 		return
 	}
-	for _, c := range w.houses[culprit-len(w.cellWeight)] {
+	for _, c := range w.houses[at-len(w.cellWeight)] {
 		w.cellWeight[c]++
 	}
 }

@@ -1,4 +1,5 @@
-// Package enum gives the values of enumerated options their words, for flags, names of methods, and printing. An option is declared as
+// Package enum implements enumerated options: integers whose values have names for flags, method names and output. An
+// option is declared as
 //
 //	type Tie = enum.Option[tieNames]
 //	type tieNames struct{}
@@ -18,41 +19,43 @@ import (
 	"strings"
 )
 
-// Names lists the words for the values 0, 1, ... of an option. Of words with | between them the first is written, and all are read.
+// Names lists the names of the values 0, 1, ... of an option. An entry may list several names separated by "|": String
+// and MarshalText use the first, UnmarshalText accepts all.
 type Names interface{ Names() []string }
 
-// Option is an option whose values have the words of W. It implements fmt.Stringer, encoding.TextMarshaler and encoding.TextUnmarshaler.
+// Option is an enumerated option whose values have the names N. It implements fmt.Stringer, encoding.TextMarshaler and
+// encoding.TextUnmarshaler.
 type Option[W Names] int
 
-// An UnknownNameError says that a word is no value of an option.
+// An UnknownNameError reports a name that is not the name of a value.
 type UnknownNameError struct {
 	Name  string
 	Known []string
 }
 
 func (e *UnknownNameError) Error() string {
-	return fmt.Sprintf("unknown word %q: expected one of %s", e.Name, strings.Join(e.Known, ", "))
+	return fmt.Sprintf("unknown value %q: expected one of %s", e.Name, strings.Join(e.Known, ", "))
 }
 
-// Names returns the words that are written for the values of the option, in order.
+// Names returns the names of the values, in order; the first if a value has several.
 func (Option[W]) Names() []string {
-	var w W
-	words := slices.Clone(w.Names())
-	for i := range words {
-		words[i], _, _ = strings.Cut(words[i], "|")
+	var n W
+	names := slices.Clone(n.Names())
+	for i := range names {
+		names[i], _, _ = strings.Cut(names[i], "|")
 	}
-	return words
+	return names
 }
 
-// String returns the word for v, or its number if it has none.
+// String returns the name of v, or its number if it has none.
 func (v Option[W]) String() string {
-	if words := v.Names(); v >= 0 && int(v) < len(words) {
-		return words[v]
+	if names := v.Names(); v >= 0 && int(v) < len(names) {
+		return names[v]
 	}
 	return strconv.Itoa(int(v))
 }
 
-// MarshalText returns the word for v, or a *WordError if it has none.
+// MarshalText returns the name of v, or an *UnknownNameError if it has none.
 func (v Option[W]) MarshalText() ([]byte, error) {
 	if v < 0 || int(v) >= len(v.Names()) {
 		return nil, &UnknownNameError{v.String(), v.Names()}
@@ -60,11 +63,11 @@ func (v Option[W]) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value that a word stands for, or returns a *WordError.
+// UnmarshalText sets v to the value with the given name, or returns an *UnknownNameError.
 func (v *Option[W]) UnmarshalText(text []byte) error {
-	var w W
-	for i, words := range w.Names() {
-		if slices.Contains(strings.Split(words, "|"), string(text)) {
+	var n W
+	for i, names := range n.Names() {
+		if slices.Contains(strings.Split(names, "|"), string(text)) {
 			*v = Option[W](i)
 			return nil
 		}
@@ -72,7 +75,7 @@ func (v *Option[W]) UnmarshalText(text []byte) error {
 	return &UnknownNameError{string(text), v.Names()}
 }
 
-// Normalize sets v to the first value if v has no word.
+// Normalize sets v to the first value if v has no name.
 func (v *Option[W]) Normalize() {
 	if *v < 0 || int(*v) >= len(v.Names()) {
 		*v = 0

@@ -19,15 +19,15 @@ func TestNames(t *testing.T) {
 	for text, want := range map[string]size{`"3"`: 0, `"small"`: 0, `"9"`: 1, `"large"`: 1} {
 		var v size
 		if err := json.Unmarshal([]byte(text), &v); err != nil || v != want {
-			t.Errorf("%s is read as %d, error %v; want %d", text, int(v), err, int(want))
+			t.Errorf("Unmarshal(%s) = %d, error %v; want %d", text, int(v), err, int(want))
 		}
 	}
 	if text, err := json.Marshal([]size{0, 1}); err != nil || string(text) != `["3","9"]` {
-		t.Errorf("written %s, error %v", text, err)
+		t.Errorf("Marshal = %s, error %v; want the first names", text, err)
 	}
 	known := size(1)
 	if known.Normalize(); known != 1 {
-		t.Errorf("Normalize makes a known value %v", known)
+		t.Errorf("Normalize changes the valid value 1 to %v", known)
 	}
 }
 
@@ -36,19 +36,19 @@ func TestUnknownNames(t *testing.T) {
 	for _, text := range []string{"", "5", "3|small", "Large"} {
 		var v size
 		if err := v.UnmarshalText([]byte(text)); !errors.As(err, &unknown) || unknown.Name != text {
-			t.Errorf("%q: error %v", text, err)
+			t.Errorf("UnmarshalText(%q): got error %v, want an UnknownNameError", text, err)
 		}
 	}
 	for _, v := range []size{-1, 2} {
 		if _, err := v.MarshalText(); !errors.As(err, &unknown) {
-			t.Errorf("%v: error %v", v, err)
+			t.Errorf("MarshalText of %d: got error %v, want an UnknownNameError", int(v), err)
 		}
 		if v.Normalize(); v != 0 {
-			t.Errorf("Normalize makes an unknown value %v", v)
+			t.Errorf("Normalize of an invalid value = %v, want 0", v)
 		}
 	}
 	if got := size(-1).String(); got != "-1" {
-		t.Errorf("-1 is printed %q", got)
+		t.Errorf("String of -1 = %q, want -1", got)
 	}
 }
 

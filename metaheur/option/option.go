@@ -1,10 +1,11 @@
-// Package option fills in structs of options from the tags of their fields, so that a default stands in one place, beside its field:
+// Package option sets default values of structs of options from the tags of their fields, so that a default is stated
+// once, at its field:
 //
-//	Chain    int     `default:"100"`         // 100 if it is zero or negative
-//	Keep     float64 `zero:"0.98" most:"1"`  // 0.98 if it is zero, so that negative numbers have a meaning; 1 if it is greater
-//	Attempts int     `least:"0"`             // 0 if it is less
+//	Chain    int     `default:"100"`         // 100 if zero or negative
+//	Keep     float64 `zero:"0.98" most:"1"`  // 0.98 if zero (negative numbers have a meaning); 1 if greater
+//	Attempts int     `least:"0"`             // 0 if less
 //
-// A field of package enum without a word for its value becomes the first value. Text fields know default only.
+// A field of package enum with an invalid value is set to its first value. String fields support only default.
 package option
 
 import (
@@ -13,7 +14,7 @@ import (
 	"strconv"
 )
 
-// tagRules say which values the number in a tag replaces, in the order in which they apply.
+// tagRules lists, for each tag, which values its number replaces. The rules apply in this order.
 var tagRules = []struct {
 	tag     string
 	applies func(x, limit float64) bool
@@ -24,7 +25,7 @@ var tagRules = []struct {
 	{"most", func(x, limit float64) bool { return x > limit }},
 }
 
-// Defaults returns o, a struct, with the values that its tags demand.
+// Defaults returns o, a struct, with the defaults of its tags. It panics if a tag is not a number.
 func Defaults[T any](o T) T {
 	v := reflect.ValueOf(&o).Elem()
 	for i := range v.NumField() {
@@ -35,8 +36,8 @@ func Defaults[T any](o T) T {
 			}
 			continue
 		}
-		if word, ok := field.Addr().Interface().(interface{ Normalize() }); ok {
-			word.Normalize()
+		if enumerated, ok := field.Addr().Interface().(interface{ Normalize() }); ok {
+			enumerated.Normalize()
 		}
 		for _, rule := range tagRules {
 			text, ok := tag.Lookup(rule.tag)

@@ -26,10 +26,11 @@ func TestDefaults(t *testing.T) {
 		{}:                                  {Chain: 100, Keep: 0.98, Name: "gecode"},
 		{Chain: -1, Attempts: -1, Keep: -1}: {Chain: 100, Keep: -1, Name: "gecode"},
 		{Chain: 1001, Keep: 2, Size: 2}:     {Chain: 1000, Keep: 1, Name: "gecode"},
-		{Chain: 7, Keep: 0.5, Attempts: 3, Name: "chuffed", Size: 1, Free: -9}: {Chain: 7, Keep: 0.5, Attempts: 3, Name: "chuffed", Size: 1, Free: -9},
+		{Chain: 7, Keep: 0.5, Attempts: 3, Name: "chuffed", Size: 1, Free: -9}: {Chain: 7, Keep: 0.5, Attempts: 3,
+			Name: "chuffed", Size: 1, Free: -9},
 	} {
 		if got := option.Defaults(o); got != want {
-			t.Errorf("%+v becomes %+v, want %+v", o, got, want)
+			t.Errorf("Defaults(%+v) = %+v, want %+v", o, got, want)
 		}
 	}
 }
