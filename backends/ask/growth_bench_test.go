@@ -38,22 +38,10 @@ func BenchmarkGrowth(b *testing.B) {
 				var times []time.Duration
 				unsolved := 0
 				for b.Loop() {
-					puzzle := models[len(times)%len(models)]
-					ctx, cancel := context.WithTimeout(b.Context(), limit)
-					start := time.Now()
-					a, _, err := model.First(ctx, m.Solver(), puzzle)
-					times = append(times, min(time.Since(start), limit))
-					timeout := ctx.Err() != nil
-					cancel()
-					switch {
-					case errors.Is(err, backends.ErrUnavailable):
-						b.Skip(err)
-					case timeout && a == nil:
+					elapsed, solved := solveWithin(b, m.Solver(), models[len(times)%len(models)], limit)
+					times = append(times, elapsed)
+					if !solved {
 						unsolved++
-					case err != nil && !timeout:
-						b.Fatal(err)
-					case puzzle.Check(a) != nil:
-						b.Fatal(puzzle.Check(a))
 					}
 				}
 				slices.Sort(times)
@@ -63,4 +51,28 @@ func BenchmarkGrowth(b *testing.B) {
 			})
 		}
 	}
+}
+
+// solveWithin returns the time of s for a first solution of m, at most limit, and whether it found one. It skips the
+// benchmark if s is unavailable. The code is not part of the body of b.Loop, because the compiler of Go 1.26.8 crashes on
+// it there.
+func solveWithin(
+	b *testing.B, s model.Solver, m *model.Model, limit time.Duration,
+) (elapsed time.Duration, solved bool) {
+	ctx, cancel := context.WithTimeout(b.Context(), limit)
+	defer cancel()
+	start := time.Now()
+	a, _, err := model.First(ctx, s, m)
+	elapsed = min(time.Since(start), limit)
+	switch {
+	case errors.Is(err, backends.ErrUnavailable):
+		b.Skip(err)
+	case a == nil && ctx.Err() != nil:
+		return elapsed, false
+	case err != nil && ctx.Err() == nil:
+		b.Fatal(err)
+	case m.Check(a) != nil:
+		b.Fatal(m.Check(a))
+	}
+	return elapsed, true
 }
