@@ -33,7 +33,7 @@ type Piece struct {
 //
 // The solutions of the cubes come in no fixed order. When the caller has enough, all searches stop. The result is
 // complete if the result of each cube is complete; [Covers] has checked the cubes. The statistics are sums over the
-// cubes, so the times may exceed the elapsed time; the size is that of the largest cube. With an objective, each
+// cubes, so the times may exceed the elapsed time; the size is the largest of a cube. With an objective, each
 // solution improves on the last over all cubes.
 //
 // An error of inner stops all searches and is returned. A panic of inner or of yield is raised again in the goroutine
@@ -177,7 +177,7 @@ func (p parallel) searchAll(ctx context.Context, m *model.Model,
 	return total, ctx.Err()
 }
 
-// addStats adds the statistics of a piece to the total; the size becomes that of the largest piece.
+// addStats adds the statistics of a piece to the total; the size is the maximum.
 func addStats(total *model.Stats, s model.Stats) {
 	total.Preprocess, total.Encode, total.Solve = total.Preprocess+s.Preprocess, total.Encode+s.Encode,
 		total.Solve+s.Solve

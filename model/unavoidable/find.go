@@ -38,7 +38,7 @@ type Options struct {
 // with the value y in a: the search changes it, trying each of its other values. In other constraints it tries each
 // variable that is neither changed nor frozen, with each of its other values, and freezes it afterwards. So exactly one
 // branch agrees with b as long as the changes are fewer than those of b, and b is found when all of them are made. The
-// search backtracks if the changed variables and those that must change are more than Size. It also backtracks where no
+// search backtracks if the changed variables and the forced variables are more than Size. It also backtracks where no
 // constraint is violated, since a solution that differs in further variables gives a set that is not minimal.
 func Find(ctx context.Context, m *model.Model, a model.Assignment, o Options) ([][]model.Var, error) {
 	if err := m.Validate(); err != nil {
