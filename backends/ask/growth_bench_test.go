@@ -54,8 +54,8 @@ func BenchmarkGrowth(b *testing.B) {
 }
 
 // solveWithin returns the time of s for a first solution of m, at most limit, and whether it found one. It skips the
-// benchmark if s is unavailable. The code is not part of the body of b.Loop, because the compiler of Go 1.26.8 crashes on
-// it there.
+// benchmark if s is unavailable. The code is not part of the body of b.Loop, because the compiler of Go 1.26.8 crashes
+// on it there.
 func solveWithin(
 	b *testing.B, s model.Solver, m *model.Model, limit time.Duration,
 ) (elapsed time.Duration, solved bool) {

@@ -28,8 +28,10 @@ var Hardest = []NamedPuzzle{
 		"621943758783615492594728361142879635357461289869532174238197546916354827475286913"},
 }
 
-// easy lists puzzles that naked singles alone solve. Source: S. Maire, C. Prissette, A restarted estimation of
-// distribution algorithm for solving sudoku puzzles, Statistics and Computing, 2012.
+// easy lists puzzles that naked singles alone solve.
+//
+// Source: S. Maire, C. Prissette, A restarted estimation of distribution algorithm for solving sudoku puzzles,
+// Statistics and Computing, 2012.
 var easy = []NamedPuzzle{
 	{"Maire & Prissette, easy", "..867.4.24.23...9.37..2.......4...5.89.251.67.1...3.......9..73.3...52.17.5.329..",
 		"158679432462318795379524618623487159894251367517963824241896573936745281785132946"},

@@ -12,9 +12,11 @@ import "math"
 //
 // and if the right-hand side, an integer, is positive, there is no feasible x (Farkas). The cutoff is one more row,
 // cost·x <= cutoff, with the multiplier -K. The multipliers of a linear program solved in floating point thus prove
-// that nodes of a search are infeasible, at the cost of one pass over the nonzeros. Source: A. Neumaier, O. Shcherbina,
-// Safe bounds in linear and mixed-integer linear programming, Mathematical Programming 99 (2004), pp. 283-296; the
-// paper uses directed rounding, the integer data here allow integers, which are simpler.
+// that nodes of a search are infeasible, at the cost of one pass over the nonzeros.
+//
+// Source: A. Neumaier, O. Shcherbina, Safe bounds in linear and mixed-integer linear programming, Mathematical
+// Programming 99 (2004), pp. 283-296; the paper uses directed rounding, the integer data here allow integers, which are
+// simpler.
 func (lp *linear) refutes(y, lower, upper []float64, improve bool, cutoff int64) bool {
 	if y == nil {
 		return false

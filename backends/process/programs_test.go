@@ -47,8 +47,10 @@ func each(t *testing.T, test func(t *testing.T, p Program)) {
 func (p Program) readsPrograms() bool { return slices.Contains(ip.Formats(), ip.Format(p.Input)) }
 
 // marketSplit returns a model that asks for a 0-1 point on random equations, as many as rows says. Branch and bound
-// degenerates to enumeration on it. Source: G. Cornuéjols, M. Dawande, A class of hard small 0-1 programs, IPCO 1998,
-// pp. 284-293; they recommend 10 (rows - 1) variables.
+// degenerates to enumeration on it.
+//
+// Source: G. Cornuéjols, M. Dawande, A class of hard small 0-1 programs, IPCO 1998, pp. 284-293; they recommend 10
+// (rows - 1) variables.
 func marketSplit(rows int) *model.Model {
 	r := rand.New(rand.NewPCG(uint64(rows), 0))
 	m := &model.Model{Name: "market split", Vars: make([]model.Variable, 10*(rows-1))}
