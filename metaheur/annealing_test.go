@@ -24,7 +24,7 @@ func TestAnnealingReadings(t *testing.T) {
 		{Options: o, Cooling: 0.9, Chain: 1000, Reheat: 5, Sample: 10},
 	} {
 		if _, r, err := model.First(t.Context(), a, m); err != nil || r.Solutions != 1 {
-			t.Errorf("%+v: %+v, error %v", a, r, err)
+			t.Errorf("%+v: got %+v, error %v; want a solution", a, r, err)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func TestAntsReadings(t *testing.T) {
 		{Options: o, Colony: 3, Evaporation: -1},
 	} {
 		if _, r, err := model.First(t.Context(), a, m); err != nil || r.Solutions != 1 {
-			t.Errorf("%+v: %+v, error %v", a, r, err)
+			t.Errorf("%+v: got %+v, error %v; want a solution", a, r, err)
 		}
 	}
 }

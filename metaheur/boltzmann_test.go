@@ -24,12 +24,12 @@ func TestBoltzmannReadings(t *testing.T) {
 		{Options: o, Cooling: 0.999, Hottest: 20},
 	} {
 		if _, r, err := model.First(t.Context(), b, lewis(sudoku.Order(3), 0.6, 3)); err != nil || r.Solutions != 1 {
-			t.Errorf("%+v: %+v, error %v", b, r, err)
+			t.Errorf("%+v: got %+v, error %v; want a solution", b, r, err)
 		}
 	}
 	b := Boltzmann{Options: o, Update: Synchronous}
 	if _, r, err := model.First(t.Context(), b, lewis(sudoku.Order(2), 0.6, 1)); err != nil || r.Solutions != 1 {
-		t.Errorf("%+v: %+v, error %v", b, r, err)
+		t.Errorf("%+v: got %+v, error %v; want a solution", b, r, err)
 	}
 }
 

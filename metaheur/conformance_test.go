@@ -38,11 +38,11 @@ func (method method) samples(t *testing.T, moves int64, unsolved []string) {
 		}
 		a, r, err := model.First(t.Context(), method(Options{Seed: 1, Moves: moves}), m.model)
 		if err != nil || r.Solutions != 1 || r.Complete {
-			t.Errorf("%s: %+v, error %v", m.name, r, err)
+			t.Errorf("%s: got %+v, error %v; want one solution, incomplete", m.name, r, err)
 		} else if err := m.model.Check(a); err != nil {
-			t.Errorf("%s: %v", m.name, err)
+			t.Errorf("%s: wrong solution: %v", m.name, err)
 		} else if r.Stats.Cost != 0 || r.Stats.Effort.Iterations > moves {
-			t.Errorf("%s: %+v", m.name, r.Stats)
+			t.Errorf("%s: got %+v, want cost 0 and at most %d moves", m.name, r.Stats, moves)
 		}
 	}
 }
@@ -131,7 +131,7 @@ func (method method) contradiction(t *testing.T) {
 	m.Constraints = append(m.Constraints, model.Given{Var: 0, Value: 1}, model.Given{Var: 8, Value: 1})
 	r, err := method(Options{}).Solve(t.Context(), m, func(model.Assignment) bool { return true })
 	if err != nil || r.Status() != model.Unsatisfiable {
-		t.Errorf("%+v, error %v", r, err)
+		t.Errorf("got %+v, error %v; want unsat", r, err)
 	}
 }
 

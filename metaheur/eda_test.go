@@ -24,7 +24,7 @@ func TestEDAReadings(t *testing.T) {
 		{Options: o, Inertia: -1, Forget: -1, Population: 5},
 	} {
 		if _, r, err := model.First(t.Context(), e, m); err != nil || r.Solutions != 1 {
-			t.Errorf("%+v: %+v, error %v", e, r, err)
+			t.Errorf("%+v: got %+v, error %v; want a solution", e, r, err)
 		}
 	}
 }

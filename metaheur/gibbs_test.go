@@ -15,7 +15,7 @@ func TestGibbs(t *testing.T) {
 func TestOneReplica(t *testing.T) {
 	g := Gibbs{Options: Options{Moves: 1e7}, Replicas: 1, Hottest: 0.3}
 	if _, r, err := model.First(t.Context(), g, lewis(sudoku.Order(3), 0.6, 3)); err != nil || r.Solutions != 1 {
-		t.Errorf("%+v, error %v", r, err)
+		t.Errorf("got %+v, error %v; want a solution", r, err)
 	}
 }
 

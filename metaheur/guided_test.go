@@ -22,7 +22,7 @@ func TestGuidedReadings(t *testing.T) {
 		{Options: o, Keep: 1, Unit: 5, Forget: -1},
 	} {
 		if _, r, err := model.First(t.Context(), g, m); err != nil || r.Solutions != 1 {
-			t.Errorf("%+v: %+v, error %v", g, r, err)
+			t.Errorf("%+v: got %+v, error %v; want a solution", g, r, err)
 		}
 	}
 }
@@ -52,7 +52,7 @@ func TestGuidedProves(t *testing.T) {
 	} {
 		r, err := test.g.Solve(t.Context(), test.m, func(model.Assignment) bool { return true })
 		if err != nil || r.Status() != model.Unsatisfiable {
-			t.Errorf("%s: %+v, error %v", test.name, r, err)
+			t.Errorf("%s: got %+v, error %v; want unsat", test.name, r, err)
 		}
 		if test.g.Unit == 1 && r.Stats.Effort.Restarts == 0 {
 			t.Errorf("%s: no restarts, want some", test.name)

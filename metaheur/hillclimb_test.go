@@ -29,7 +29,7 @@ func TestHillClimbingReadings(t *testing.T) {
 		{Options: o, W1: 2, W2: -1},
 	} {
 		if _, r, err := model.First(t.Context(), h, m); err != nil || r.Solutions != 1 {
-			t.Errorf("%+v: %+v, error %v", h, r, err)
+			t.Errorf("%+v: got %+v, error %v; want a solution", h, r, err)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func TestHybrid(t *testing.T) {
 		m := backendtest.Puzzle(sudoku.Order(3), p.Puzzle).Model()
 		a, r, err := model.First(t.Context(), solver, m)
 		if err != nil || a == nil {
-			t.Errorf("%s: %+v, error %v", p.Name, r, err)
+			t.Errorf("%s: got %+v, error %v; want a solution", p.Name, r, err)
 			continue
 		}
 		for c, v := range backendtest.Puzzle(sudoku.Order(3), p.Solution).Clues {

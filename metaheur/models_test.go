@@ -38,7 +38,7 @@ func samples(t testing.TB) []sample {
 	}
 	for _, s := range all {
 		if err := s.model.Validate(); err != nil {
-			t.Fatalf("%s: %v", s.name, err)
+			t.Fatalf("%s: invalid model: %v", s.name, err)
 		}
 	}
 	return all

@@ -35,7 +35,7 @@ func TestRESEDAReadings(t *testing.T) {
 		{Options: o, BlockPermutations: true},
 	} {
 		if _, r, err := model.First(t.Context(), e, m); err != nil || r.Solutions != 1 {
-			t.Errorf("%+v: %+v, error %v", e, r, err)
+			t.Errorf("%+v: got %+v, error %v; want a solution", e, r, err)
 		}
 	}
 }
@@ -51,7 +51,7 @@ func TestAttempts(t *testing.T) {
 		r, err := e.Solve(t.Context(), hardModel(), func(model.Assignment) bool { return true })
 		n := r.Stats.Effort
 		if err != nil || r.Status() != model.Unknown || n.Restarts > c.most || n.Iterations != 200*(1+n.Restarts) {
-			t.Errorf("%+v: %+v, error %v", e, r, err)
+			t.Errorf("%+v: got %+v, error %v; want unknown and 200 moves per shot", e, r, err)
 		}
 	}
 }

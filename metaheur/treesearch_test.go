@@ -15,7 +15,7 @@ func TestTreeSearch(t *testing.T) {
 		if o := d.search(1 << 30); o != solved {
 			t.Errorf("%s: got outcome %d, want solved", m.name, o)
 		} else if err := m.model.Check(d.assignment(d.solution())); err != nil {
-			t.Errorf("%s: %v", m.name, err)
+			t.Errorf("%s: wrong solution: %v", m.name, err)
 		}
 	}
 	// Three cells of a column have only 1 and 2 left, which propagation of singles does not detect.

@@ -100,10 +100,10 @@ func TestWith(t *testing.T) {
 			len(two.Constraints))
 	}
 	if one.Constraints[1] != (model.Given{Var: 0, Value: 1}) || two.Constraints[1] != (model.Given{Var: 0, Value: 2}) {
-		t.Errorf("%v, %v", one.Constraints, two.Constraints)
+		t.Errorf("got constraints %v and %v, want the added givens", one.Constraints, two.Constraints)
 	}
 	if one.Name != "base" || one.Objective != base.Objective || len(one.Vars) != 2 {
-		t.Errorf("%+v", one)
+		t.Errorf("With = %+v, want the name, variables and objective of base", one)
 	}
 }
 

@@ -208,15 +208,15 @@ func TestEmptyGrid(t *testing.T) {
 		}
 	}
 	if c.Refuted != 0 || c.Solutions != -1 {
-		t.Errorf("%+v", c)
+		t.Errorf("Find = %+v, want no refuted query and an unknown number of solutions", c)
 	}
 	n, err := f.Count(t.Context(), nil, c, 90)
 	if err != nil || n.Exact || n.Total.Int64() != 90 {
-		t.Errorf("%+v, %v", n, err)
+		t.Errorf("Count = %+v, error %v; want 90, inexact", n, err)
 	}
 	r, err := f.Relate(t.Context(), nil, c)
 	if err != nil || len(r.Equal) != 0 || len(r.Different) != 0 {
-		t.Errorf("%+v, %v", r, err)
+		t.Errorf("Relate = %+v, error %v; want no relations", r, err)
 	}
 }
 
@@ -233,7 +233,7 @@ func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if c, err := f.Find(ctx, nil); err != context.Canceled || c.Complete {
-		t.Errorf("%+v, %v", c, err)
+		t.Errorf("Find = %+v, error %v; want partial candidates, Canceled", c, err)
 	}
 	c, err := f.Find(t.Context(), nil)
 	if err != nil {
@@ -242,7 +242,7 @@ func TestCancelled(t *testing.T) {
 	ctx, cancel = context.WithTimeout(t.Context(), 50e6)
 	defer cancel()
 	if n, err := f.Count(ctx, nil, c, 0); err != context.DeadlineExceeded || n.Exact || n.Total.Sign() <= 0 {
-		t.Errorf("%+v, %v", n, err)
+		t.Errorf("Count = %+v, error %v; want a partial count, DeadlineExceeded", n, err)
 	}
 	if _, err := f.Relate(ctx, nil, c); err != context.DeadlineExceeded {
 		t.Error(err)
@@ -261,7 +261,7 @@ func TestCancelledBetween(t *testing.T) {
 	f.SampleLimit = 1
 	c, err := f.Find(ctx, nil)
 	if err != context.Canceled || c.Complete || c.Undecided != 48 || len(c.Values[0]) != 1 {
-		t.Errorf("%+v, %v", c, err)
+		t.Errorf("Find = %+v, error %v; want partial candidates, Canceled", c, err)
 	}
 }
 

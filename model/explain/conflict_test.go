@@ -141,11 +141,11 @@ func TestSudokuConflicts(t *testing.T) {
 		c, err := e.Conflict(t.Context(), p.Given(nil))
 		times = append(times, time.Since(start))
 		if err != nil || c == nil || !c.Minimal {
-			t.Fatalf("%v: %+v, %v", p.Clues, c, err)
+			t.Fatalf("%v: Conflict = %+v, error %v; want a minimal one", p.Clues, c, err)
 		}
 		members += len(c.Clues) + len(c.Rules)
 		if err := e.Verify(t.Context(), verifier, c); err != nil {
-			t.Fatalf("%v: %v", p.Clues, err)
+			t.Fatalf("%v: Verify: %v", p.Clues, err)
 		}
 		d, err := e.Derive(t.Context(), c)
 		if err != nil {

@@ -28,7 +28,7 @@ func TestInstances(t *testing.T) {
 			want = int(i.P) * i.Shape.Cells()
 		}
 		if err := p.Check(p.Solution); err != nil {
-			t.Errorf("%+v: %v", i, err)
+			t.Errorf("%+v: wrong solution: %v", i, err)
 		}
 		if p.Givens() != want {
 			t.Errorf("%+v: %d clues, want %d", i, p.Givens(), want)

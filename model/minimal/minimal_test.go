@@ -160,7 +160,7 @@ func TestVariant(t *testing.T) {
 	p := newModelProber(t, base)
 	m, err := p.Minimum(t.Context(), givens)
 	if err != nil || !m.Exact {
-		t.Fatalf("%+v, %v", m, err)
+		t.Fatalf("Minimum = %+v, error %v; want an exact one", m, err)
 	}
 	// By brute force: no set with one clue less leaves one solution.
 	for mask := range uint(1) << 16 {

@@ -284,7 +284,7 @@ func TestProperties(t *testing.T) {
 		sets := find(t, base, model.Assignment(grid), unavoidable.Options{Size: 10})
 		n := bySize(sets)
 		if n[4] > 36 || n[4] == 35 || n[2] > 0 || n[3] > 0 || n[5] > 0 {
-			t.Errorf("%v: %v", grid, n)
+			t.Errorf("%v: impossible numbers of sets by size: %v", grid, n)
 		}
 		var all []model.Given
 		for c, v := range grid {
