@@ -9,15 +9,15 @@ import (
 	"nonet/cmd/nonet/internal/bench/report"
 )
 
-// Textf is a cell of words.
+// Textf returns a cell of text.
 func Textf(format string, args ...any) report.Cell { return report.Words(fmt.Sprintf(format, args...)) }
 
-// VerdictCell is a verdict with its reason, which shows when it is pointed at.
+// VerdictCell returns the cell of a verdict. The page shows the reason as a tooltip.
 func VerdictCell(v report.Verdict, reason string) report.Cell {
 	return report.Cell{Verdict: v, Title: reason}
 }
 
-// Holds is the verdict on a claim; why is the reason if it does not hold.
+// Holds returns matched if a claim holds, and otherwise missed with the reason why.
 func Holds(holds bool, why string) report.Cell {
 	if holds {
 		return VerdictCell(report.Matched, "")
@@ -25,12 +25,12 @@ func Holds(holds bool, why string) report.Cell {
 	return VerdictCell(report.Missed, why)
 }
 
-// P is the p of a test.
+// P returns the cell of the p value of a test.
 func P(p float64) report.Cell {
 	return report.Cell{Text: report.Probability(p), Number: p, IsNumber: true}
 }
 
-// MedianCell is the median time of runs; those that failed took forever.
+// MedianCell returns the cell of the median time of runs. A failed run counts as infinite.
 func MedianCell(r Records) report.Cell {
 	if len(r) == 0 {
 		return report.Words("–")
@@ -43,7 +43,7 @@ func MedianCell(r Records) report.Cell {
 	return partly(c, len(r.Succeeded()), len(r))
 }
 
-// partly returns a cell with how many of some runs succeeded, if not all did.
+// partly appends "(won of ran)" to a cell unless all runs succeeded.
 func partly(c report.Cell, won, ran int) report.Cell {
 	if won < ran {
 		c.Text += fmt.Sprintf(" (%d of %d)", won, ran)
@@ -51,10 +51,10 @@ func partly(c report.Cell, won, ran int) report.Cell {
 	return c
 }
 
-// NotRun is a number that was not measured.
+// NotRun stands for a number that was not measured.
 var NotRun = report.Ours{Value: math.NaN(), Missing: "not run"}
 
-// Columns returns columns from titles; a title that begins with "|" is that of a column of text.
+// Columns returns columns with the given titles. "|" before a title makes a column of text.
 func Columns(titles ...string) []report.Column {
 	columns := make([]report.Column, len(titles))
 	for i, t := range titles {
@@ -63,12 +63,12 @@ func Columns(titles ...string) []report.Column {
 	return columns
 }
 
-// Picture is a figure in a report.
+// Picture returns a figure of a report.
 func Picture(name, title, caption string, c figure.Chart) *report.Picture {
 	return &report.Picture{Figure: figure.Figure{Name: name, Title: title, Caption: caption, Chart: c}}
 }
 
-// Joined writes a list: a, b and c.
+// Joined returns a list in words: a, b and c.
 func Joined(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -76,7 +76,7 @@ func Joined(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
-// Listed writes names of methods or encodings as a list, in the type of code, at most n of them.
+// Listed returns at most n names of methods or encodings as a list in words, each in backquotes.
 func Listed(names []string, n int) string {
 	rest := ""
 	if len(names) > n {
@@ -93,7 +93,7 @@ func Listed(names []string, n int) string {
 	return strings.Join(quoted, ", ") + rest
 }
 
-// slug makes a file name of a title.
+// slug returns a file name for a title: lower-case letters and digits, with - for all else.
 func slug(s string) string {
 	return strings.Trim(strings.Map(func(r rune) rune {
 		switch {

@@ -14,8 +14,8 @@ import (
 	"nonet/cmd/nonet/internal/bench/instances"
 )
 
-// Check reads the files of an experiment and returns the first thing in them that cannot be: an unknown key, function, quantity, rule, grid, set, method,
-// list, table or figure, with its file and line.
+// Check reads the files of an experiment and returns the first thing in them that cannot be: an unknown key, function,
+// quantity, rule, grid, set, method, list, table or figure, with its file and line.
 func (e Experiment) Check() error {
 	spec, err := e.Campaign()
 	if err != nil || e.Text == "" {
@@ -142,7 +142,8 @@ func (c checker) name(key, s string) error {
 	case "method":
 		known = slices.ContainsFunc(c.spec.Grids, func(g campaign.Grid) bool { return slices.Contains(g.Methods, s) })
 	case "set":
-		known = slices.ContainsFunc(c.spec.Sets, func(x instances.Spec) bool { return x.Name == s || x.Fallback == s }) ||
+		known = slices.ContainsFunc(c.spec.Sets,
+			func(x instances.Spec) bool { return x.Name == s || x.Fallback == s }) ||
 			slices.ContainsFunc(c.spec.Grids, func(g campaign.Grid) bool { return slices.Contains(g.Instances, s) })
 	}
 	if !known {

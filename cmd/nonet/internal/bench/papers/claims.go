@@ -21,7 +21,8 @@ type claims struct {
 	file    string
 }
 
-// A row maps fields to values. A text that begins with "=" is a formula; its value takes its place when another formula refers to the field.
+// A row maps fields to values. A text that begins with "=" is a formula; its value replaces it when another formula
+// refers to the field.
 type row = map[string]any
 
 // A tableSpec is a [[table]].
@@ -68,16 +69,16 @@ type axisSpec struct {
 	Min, Max float64
 }
 
-// columns are the elements of a list of columns: ["title", "title", 'formula'], or tables of the fields of a column.
+// columns is the value of the key columns. An element is a list ["title", "title", 'formula'] or a table of keys.
 type columns []any
 
 // A column is one or more columns of a table, or a series of a chart.
 type column struct {
-	titles []string // "|" before a title is that of a column of text
-	value  string   // formula: a cell, or as many as titles
+	titles []string // "|" before a title makes a column of text
+	value  string   // formula: one cell, or one for each title
 	each   string   // list or formula: a column for each of its rows
-	when   string   // formula: whether there is such a column
-	only   string   // formula: whether a row has cells in it
+	when   string   // formula: whether the table has this column
+	only   string   // formula: whether a row has cells in this column
 	style  string   // of a curve
 }
 
@@ -91,7 +92,8 @@ func (c columns) parse() (all []column, err error) {
 		case map[string]any:
 			words, _ = element["titles"].([]any)
 			words = append(slices.Clone(words), element["value"])
-			fields := map[string]*string{"each": &column.each, "when": &column.when, "if": &column.only, "style": &column.style}
+			fields := map[string]*string{"each": &column.each, "when": &column.when, "if": &column.only,
+				"style": &column.style}
 			for key, value := range element {
 				if into := fields[key]; into != nil {
 					*into, _ = value.(string)
@@ -134,7 +136,7 @@ func readClaims(file string) (*claims, error) {
 	return c, err
 }
 
-// lineOf returns the line of the first place where the file has a text.
+// lineOf returns the number of the line where a text first occurs in the file, or 1.
 func (c *claims) lineOf(text string) int {
 	text, _, _ = strings.Cut(text, "\n")
 	before, _, found := strings.Cut(c.file, text)

@@ -86,7 +86,8 @@ func TestFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"Of 4 runs 4 were solved."}; doc.Title != "A title" || !cmp.Equal(doc.Lead, want) || len(doc.Sections) != 1 {
+	if want := []string{"Of 4 runs 4 were solved."}; doc.Title != "A title" || !cmp.Equal(doc.Lead, want) ||
+		len(doc.Sections) != 1 {
 		t.Fatalf("title %q, lead %q, %d sections", doc.Title, doc.Lead, len(doc.Sections))
 	}
 	var b strings.Builder
@@ -132,7 +133,8 @@ func TestCheck(t *testing.T) {
 		{"unknown table", `{{table "means"}}`, `{{table "medians"}}`, `table: there is no "medians"`},
 		{"open brace", `{{table "means"}}`, `{{table "means"`, "report.md.tmpl:"},
 	} {
-		e := Experiment{Name: "growing", Spec: growingSpec, Claims: strings.Replace(growingClaims, c.old, c.new, 1), Text: strings.Replace(growingText, c.old, c.new, 1)}
+		e := Experiment{Name: "growing", Spec: growingSpec, Claims: strings.Replace(growingClaims, c.old, c.new, 1),
+			Text: strings.Replace(growingText, c.old, c.new, 1)}
 		if err := e.Check(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.name, err, c.want)
 		}
@@ -145,12 +147,14 @@ func TestParameters(t *testing.T) {
 		{`mul 1000`, `mul .key`, "claims.toml:16:"},
 		{`"wall" .group`, `"values.x" 7`, "claims.toml:12:"},
 	} {
-		e := Experiment{Name: "growing", Spec: growingSpec, Claims: strings.Replace(growingClaims, c.old, c.new, 1), Text: growingText}
+		e := Experiment{Name: "growing", Spec: growingSpec, Claims: strings.Replace(growingClaims, c.old, c.new, 1),
+			Text: growingText}
 		spec, err := e.Campaign()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := e.Describe(&Data{Spec: spec, Records: Records{timed("a", "s", 0, 3, 1)}}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := e.Describe(&Data{Spec: spec, Records: Records{timed("a", "s", 0, 3, 1)}}); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.new, err, c.want)
 		}
 	}

@@ -14,11 +14,12 @@ import (
 	"nonet/cmd/nonet/internal/bench/campaign"
 )
 
-// kept is the file of records that a kept report is made from. It holds the CSV of the records turned on its side, a line
-// for each column, since a column compresses better than a row: the records of the six reports take 6 MB instead of 18.
+// kept is the file of records that a kept report is made from. It holds the CSV of the records turned on its side, a
+// line for each column, since a column compresses better than a row: the records of the six reports take 6 MB instead
+// of 18.
 //
-// Columns that a report does not need are left out: the times at which runs began, the seeds, which follow from the keys
-// of the runs, and columns without any value. Runs are sorted by grid, set, method, instance and replicate.
+// Columns that a report does not need are left out: the times at which runs began, the seeds, which follow from the
+// keys of the runs, and columns without any value. Runs are sorted by grid, set, method, instance and replicate.
 const kept = "records.columns.csv.gz"
 
 // Pack writes the records of d in the form of a kept report, without the named columns.

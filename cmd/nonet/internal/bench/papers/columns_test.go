@@ -13,7 +13,8 @@ import (
 func TestPack(t *testing.T) {
 	record := func(method string, replicate int) campaign.Record {
 		r := campaign.Record{Environment: 1, Values: map[string]float64{"cells": 17}}
-		r.Grid, r.Set, r.Method, r.Replicate, r.Seed, r.Outcome = "g", "s, with a comma", method, replicate, 9, campaign.Solved
+		r.Grid, r.Set, r.Method, r.Replicate = "g", "s, with a comma", method, replicate
+		r.Seed, r.Outcome = 9, campaign.Solved
 		return r
 	}
 	d := &Data{
@@ -42,7 +43,8 @@ func TestPack(t *testing.T) {
 	for _, r := range records {
 		got = append(got, key{r.Set, r.Method, r.Replicate, r.Seed, r.Values["cells"]})
 	}
-	want := []key{{"s, with a comma", "gini", 0, 0, 17}, {"s, with a comma", "native", 0, 0, 17}, {"s, with a comma", "native", 1, 0, 17}}
+	want := []key{{"s, with a comma", "gini", 0, 0, 17}, {"s, with a comma", "native", 0, 0, 17},
+		{"s, with a comma", "native", 1, 0, 17}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("records read back (-want +got):\n%s", diff)
 	}

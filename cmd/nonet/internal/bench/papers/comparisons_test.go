@@ -12,9 +12,10 @@ import (
 	"nonet/cmd/nonet/internal/bench/report"
 )
 
-// timed is a record of a run of so many milliseconds; none: it was stopped.
+// timed returns the record of a run that took some milliseconds, or, without them, was stopped.
 func timed(method, set string, index, order int, ms float64) campaign.Record {
-	r := campaign.Record{Grid: "g", Method: method, Set: set, Index: index, Order: order, Outcome: campaign.Solved, Wall: time.Duration(ms * 1e6)}
+	r := campaign.Record{Grid: "g", Method: method, Set: set, Index: index, Order: order, Outcome: campaign.Solved,
+		Wall: time.Duration(ms * 1e6)}
 	if ms == 0 {
 		r.Outcome, r.Wall = campaign.Timeout, time.Second
 	}
@@ -23,7 +24,8 @@ func timed(method, set string, index, order int, ms float64) campaign.Record {
 
 func TestContest(t *testing.T) {
 	c := NewContest(Records{
-		timed("a", "s", 0, 3, 1), timed("a", "s", 0, 3, 3), timed("a", "s", 1, 3, 8), // the median of two replicates is 2
+		// the median of two replicates is 2
+		timed("a", "s", 0, 3, 1), timed("a", "s", 0, 3, 3), timed("a", "s", 1, 3, 8),
 		timed("b", "s", 0, 3, 4), timed("b", "s", 1, 3, 0),
 		timed("c", "s", 0, 3, 2), timed("c", "s", 0, 3, 0), // half failed: not solved
 		{Method: "d", Outcome: campaign.Unavailable},
@@ -68,10 +70,12 @@ func TestGrowth(t *testing.T) {
 	for order := 2; order <= 5; order++ {
 		n := float64(order * order)
 		for i := range 2 {
-			r = append(r, timed("cubic", "s", 10*order+i, order, n*n*n/100), timed("lost", "s", 10*order+i, order, n*n/100))
+			r = append(r, timed("cubic", "s", 10*order+i, order, n*n*n/100),
+				timed("lost", "s", 10*order+i, order, n*n/100))
 		}
 	}
-	r = append(r, timed("lost", "s", 99, 5, 0), timed("short", "s", 20, 2, 1), timed("short", "s", 30, 3, 2), timed("short", "s", 40, 4, 0))
+	r = append(r, timed("lost", "s", 99, 5, 0), timed("short", "s", 20, 2, 1), timed("short", "s", 30, 3, 2),
+		timed("short", "s", 40, 4, 0))
 	all := Growths(r, Wall)
 	if len(all) != 3 {
 		t.Fatal(all)
@@ -82,14 +86,16 @@ func TestGrowth(t *testing.T) {
 		reach  int
 	}{{"[2 3 4 5]", 3, 5}, {"[2 3 4]", 2, 5}, {"[2 3]", math.NaN(), 3}} {
 		g := all[i]
-		if fmt.Sprint(g.Fitted) != want.fitted || g.Reach() != want.reach || math.Abs(g.Line.Slope-want.slope) > 1e-6 || math.IsNaN(g.Line.Slope) != math.IsNaN(want.slope) {
+		if fmt.Sprint(g.Fitted) != want.fitted || g.Reach() != want.reach || math.Abs(g.Line.Slope-want.slope) > 1e-6 ||
+			math.IsNaN(g.Line.Slope) != math.IsNaN(want.slope) {
 			t.Errorf("%s: orders %v, exponent %v, reach %d", g.Method, g.Fitted, g.Line.Slope, g.Reach())
 		}
 	}
 	if names := blockNames(generalOf(t, r)); !strings.Contains(names, "g-orders g-growth") {
 		t.Errorf("no growth in %s", names)
 	}
-	if names := blockNames(generalOf(t, r[:1])); strings.Contains(names, "g-orders") || strings.Contains(names, "g-growth") {
+	if names := blockNames(generalOf(t, r[:1])); strings.Contains(names, "g-orders") ||
+		strings.Contains(names, "g-growth") {
 		t.Errorf("one order grows: %s", names)
 	}
 }
@@ -109,10 +115,12 @@ func TestLifetimes(t *testing.T) {
 	if table == nil {
 		t.Fatal("no table of lifetimes")
 	}
-	if len(table.Rows) != 1 || table.Rows[0][0].Text != "anneal" || table.Rows[0][2].Number != 1 || math.Abs(table.Rows[0][3].Number-0.3) > 1e-9 || math.Abs(table.Rows[0][6].Number-0.5) > 1e-9 {
+	if len(table.Rows) != 1 || table.Rows[0][0].Text != "anneal" || table.Rows[0][2].Number != 1 ||
+		math.Abs(table.Rows[0][3].Number-0.3) > 1e-9 || math.Abs(table.Rows[0][6].Number-0.5) > 1e-9 {
 		t.Errorf("%+v", table.Rows) // the median of 100 to 400 ms and 1 s stopped; 2 s in all for 4 successes
 	}
-	if names := blockNames(generalOf(t, r.Method("gini"))); strings.Contains(names, "g-lifetimes") || strings.Contains(names, "g-survival") {
+	if names := blockNames(generalOf(t, r.Method("gini"))); strings.Contains(names, "g-lifetimes") ||
+		strings.Contains(names, "g-survival") {
 		t.Errorf("gini is stochastic: %s", names)
 	}
 }
@@ -141,17 +149,20 @@ func blockNames(doc *report.Document) string {
 	return strings.Join(names, " ")
 }
 
-// The report of a campaign with everything in it can be written: several orders, a method by chance, runs that were stopped, a solver that is missing.
+// The report of a campaign with everything in it can be written: several orders, a method by chance, runs that were
+// stopped, a solver that is missing.
 func TestGeneralWithEverything(t *testing.T) {
 	var r Records
 	for order := 2; order <= 4; order++ {
 		for i := range 3 {
-			r = append(r, timed("anneal", "s", 10*order+i, order, float64(i*order)), timed("gini", "s", 10*order+i, order, 1))
+			r = append(r, timed("anneal", "s", 10*order+i, order, float64(i*order)),
+				timed("gini", "s", 10*order+i, order, 1))
 		}
 	}
 	r = append(r, campaign.Record{Grid: "g", Method: "clp", Set: "s", Order: 3, Outcome: campaign.Unavailable})
 	doc := generalOf(t, r)
-	if got, want := blockNames(doc), "g-methods g-scores g-cactus g-profile g-orders g-growth g-lifetimes g-survival g-differences"; got != want {
+	if got, want := blockNames(doc),
+		"g-methods g-scores g-cactus g-profile g-orders g-growth g-lifetimes g-survival g-differences"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	if err := doc.WriteFolder(t.TempDir()); err != nil {
@@ -163,7 +174,8 @@ func TestGeneralWithEverything(t *testing.T) {
 func TestLogRatios(t *testing.T) {
 	endless := math.Inf(1)
 	d, zeros := logRatios([]float64{1, 8, endless, endless, 2, 0}, []float64{1, 2, 3, endless, endless, 1})
-	if want := []float64{0, math.Log(4), math.Log(4) + 1, -math.Log(4) - 1}; !slices.Equal(d, want) || len(zeros) != len(d) {
+	if want := []float64{0, math.Log(4), math.Log(4) + 1, -math.Log(4) - 1}; !slices.Equal(d, want) ||
+		len(zeros) != len(d) {
 		t.Errorf("%v, want %v", d, want)
 	}
 }

@@ -9,16 +9,16 @@ import (
 	"nonet/cmd/nonet/internal/bench/report"
 )
 
-// Points are what a formula gives to a cloud of a scatter plot.
+// Points are the value of a formula for a cloud of a scatter plot.
 type Points struct{ X, Y []float64 }
 
-// Lifetimes are what a formula gives to a curve of survival: how long runs lasted, and which of them failed.
+// Lifetimes are the value of a formula for a curve of survival: the duration of each run, and which runs failed.
 type Lifetimes struct {
 	Times  []float64
 	Failed []bool
 }
 
-// charts are the panels of a figure.
+// charts returns the panels of a figure.
 func (s *figureSpec) charts() []chartSpec {
 	if len(s.Panels) > 0 {
 		return s.Panels
@@ -141,10 +141,11 @@ func sampled(s *chartSpec, columns []madeColumn, values []any, instances float64
 	case "survival":
 		return &figure.Survival{X: x, Y: y, Groups: lives}, nil
 	}
-	return nil, fmt.Errorf("unknown kind of chart %q: expected bars, lines, boxes, cactus, scatter, survival or drawn", s.Kind)
+	return nil, fmt.Errorf("unknown kind of chart %q: expected bars, lines, boxes, cactus, scatter, survival or drawn",
+		s.Kind)
 }
 
-// matrix draws a chart of the numbers that columns have in rows.
+// matrix draws a chart from a number for each column and row.
 func (w *writer) matrix(s *chartSpec, columns []madeColumn, rows []row) (figure.Chart, error) {
 	numbers := make([][]any, len(columns)) // by column and row
 	var names []string
@@ -175,7 +176,8 @@ func (w *writer) matrix(s *chartSpec, columns []madeColumn, rows []row) (figure.
 	lines := &figure.Lines{X: figure.Axis(s.X), Y: figure.Axis(s.Y)}
 	for i, c := range columns {
 		curve := figure.Curve{
-			Name: c.titles[0], Points: strings.Contains(c.style, "points"), NoLine: strings.Contains(c.style, "marks"), Reference: strings.Contains(c.style, "reference"),
+			Name: c.titles[0], Points: strings.Contains(c.style, "points"), NoLine: strings.Contains(c.style,
+				"marks"), Reference: strings.Contains(c.style, "reference"),
 		}
 		banded := false
 		for j, v := range numbers[i] {

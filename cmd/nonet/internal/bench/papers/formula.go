@@ -17,24 +17,26 @@ type writer struct {
 	claims     *claims
 	functions  template.FuncMap
 	quantities map[string]Quantity
-	grids      map[string]Records // by name, once they were asked for
+	grids      map[string]Records // by name, filled on first use
 	parsed     map[string]*formula
-	given      any                                    // the value of the last formula
-	unbuilt    map[string]func() (*builtTable, error) // tables by name
+	given      any                                    // value of the formula that was evaluated last
+	unbuilt    map[string]func() (*builtTable, error) // by name: builds a table on first use
 	tables     map[string]*builtTable
 	figures    map[string]func() (*report.Picture, error)
-	blocks     []report.Block // that the text refers to
+	blocks     []report.Block // of which the text shows some
 }
 
-// newWriter reads the files of an experiment for some data.
+// newWriter parses the files of an experiment.
 func (e Experiment) newWriter(d *Data) (*writer, error) {
 	c, err := readClaims(e.Claims)
 	if err != nil {
 		return nil, err
 	}
 	w := &writer{
-		data: d, claims: c, quantities: maps.Clone(commonQuantities), grids: map[string]Records{}, parsed: map[string]*formula{},
-		unbuilt: map[string]func() (*builtTable, error){}, tables: map[string]*builtTable{}, figures: map[string]func() (*report.Picture, error){},
+		data: d, claims: c, quantities: maps.Clone(commonQuantities),
+		grids: map[string]Records{}, parsed: map[string]*formula{},
+		unbuilt: map[string]func() (*builtTable,
+			error){}, tables: map[string]*builtTable{}, figures: map[string]func() (*report.Picture, error){},
 	}
 	w.functions = w.words()
 	if e.Own != nil {
@@ -70,7 +72,8 @@ func (e Experiment) newWriter(d *Data) (*writer, error) {
 	return w, nil
 }
 
-// expand calls do for each row of the list of a table or figure: with the name, and the fields that its rows have in common.
+// expand calls do once for each row of the list named by the key "for" of a table or figure (once without a list), with
+// the expanded name and the fields that all rows of that table have.
 func (w *writer) expand(name, list string, with row, do func(name string, base row)) error {
 	bases, err := w.repeated(list, w.with(with))
 	if err != nil {
@@ -86,15 +89,15 @@ func (w *writer) expand(name, list string, with row, do func(name string, base r
 	return nil
 }
 
-// A formula is a pipeline of text/template, or a text with such pipelines between braces.
+// A formula is a pipeline of text/template, or a text with such pipelines in braces.
 type formula struct {
 	*template.Template
-	fields []string // of rows that it refers to
+	fields []string // names of the fields that it uses
 }
 
 var fieldName = regexp.MustCompile(`(?:^|[\s({|])\.([a-zA-Z]\w*)`)
 
-// parse returns the formula that is written in a file, where it is found on a line, or an error with that place.
+// parse parses a formula. file and line say where it stands, for errors.
 func (w *writer) parse(source, file string, line int) (*formula, error) {
 	if f := w.parsed[source]; f != nil {
 		return f, nil
@@ -112,14 +115,14 @@ func (w *writer) parse(source, file string, line int) (*formula, error) {
 	return f, nil
 }
 
-// execute gives the fields that a formula refers to their values and returns what it writes.
+// execute evaluates the fields that a formula uses, then the formula, and returns the text that it writes.
 func (w *writer) execute(f *formula, r row) (string, error) {
 	for _, name := range f.fields {
 		s, ok := r[name].(string)
 		if !ok || !strings.HasPrefix(s, "=") {
 			continue
 		}
-		r[name] = "a formula that needs itself"
+		r[name] = "a formula that depends on itself"
 		value, err := w.value(s[1:], r)
 		if err != nil {
 			return "", err
@@ -134,7 +137,7 @@ func (w *writer) execute(f *formula, r row) (string, error) {
 	return strings.TrimLeft(b.String(), "\n"), nil
 }
 
-// formula returns the formula that claims.toml has.
+// formula parses a formula of claims.toml.
 func (w *writer) formula(source string) (*formula, error) {
 	return w.parse("{{"+source+" | give}}", claimsFile, w.claims.lineOf(source))
 }
@@ -151,7 +154,7 @@ func (w *writer) value(source string, r row) (any, error) {
 	return w.given, nil
 }
 
-// holds reports whether a formula is true for a row; one that is not there is.
+// holds reports whether a formula is true for a row. An empty formula is true.
 func (w *writer) holds(source string, r row) (bool, error) {
 	if source == "" {
 		return true, nil
@@ -161,7 +164,7 @@ func (w *writer) holds(source string, r row) (bool, error) {
 	return truth, err
 }
 
-// text returns a text with its formulas replaced by what they write.
+// text returns a text with the values of its formulas in their places.
 func (w *writer) text(source string, r row) (string, error) {
 	if !strings.Contains(source, "{{") {
 		return source, nil
@@ -173,7 +176,7 @@ func (w *writer) text(source string, r row) (string, error) {
 	return w.execute(f, r)
 }
 
-// rowsOf returns the rows of a list, or of a formula that may refer to the fields of base.
+// rowsOf returns the rows of a list, or of a formula over the fields of base.
 func (w *writer) rowsOf(name string, base row) ([]row, error) {
 	if source, ok := strings.CutPrefix(name, "="); ok {
 		v, err := w.value(source, maps.Clone(base))
@@ -191,7 +194,7 @@ func (w *writer) rowsOf(name string, base row) ([]row, error) {
 	return nil, fmt.Errorf(claimsFile+":%d: there is no list %q", w.claims.lineOf(`"`+name+`"`), name)
 }
 
-// list is rowsOf, each row with the fields of base where it has none of its own.
+// list returns the rows of rowsOf. A row takes the fields that it does not have from base.
 func (w *writer) list(name string, base row) ([]row, error) {
 	rows, err := w.rowsOf(name, base)
 	out := make([]row, len(rows))
@@ -202,7 +205,7 @@ func (w *writer) list(name string, base row) ([]row, error) {
 	return out, err
 }
 
-// product returns the rows of the product of lists of which a condition holds.
+// product returns the rows of the product of lists that meet the condition where.
 func (w *writer) product(lists []string, where string, base row) ([]row, error) {
 	rows := []row{maps.Clone(base)}
 	for _, name := range lists {
@@ -229,7 +232,7 @@ func (w *writer) product(lists []string, where string, base row) ([]row, error) 
 	return chosen, nil
 }
 
-// repeated is list, or one row if there is none.
+// repeated returns list, or the one row base if the name is empty.
 func (w *writer) repeated(name string, base row) ([]row, error) {
 	if name == "" {
 		return []row{maps.Clone(base)}, nil
@@ -237,7 +240,7 @@ func (w *writer) repeated(name string, base row) ([]row, error) {
 	return w.list(name, base)
 }
 
-// with returns the fields that all rows have, and others.
+// with returns the fields of the section [with], overridden by more.
 func (w *writer) with(more row) row {
 	base := row{}
 	maps.Copy(base, w.claims.With)

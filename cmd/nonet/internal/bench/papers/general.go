@@ -15,8 +15,8 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// EachGrid is a file of claims: tables and figures of each grid of a campaign, whatever it runs. An experiment that shows
-// some of them appends it to its own claims.
+// EachGrid is general.toml: tables and figures for each grid of any campaign. An experiment that shows some of them
+// appends it to its own claims.
 //
 //go:embed general.toml
 var EachGrid string
@@ -24,13 +24,13 @@ var EachGrid string
 //go:embed general.md.tmpl
 var generalText string
 
-// General reports on any campaign: for each of its grids, what each method did, how long it took, and which differences between methods are
-// more than chance.
+// General reports on any campaign. For each grid it shows the outcomes and times of each method, and which differences
+// between methods are significant.
 func General(d *Data) (*report.Document, error) {
 	return Experiment{Name: d.Spec.Label(), Claims: EachGrid, Text: generalText}.fromFiles(d)
 }
 
-// Facts are what a reader must know of where the records are from.
+// Facts returns the provenance of the records: version, machine, date.
 func Facts(d *Data) []report.Fact {
 	var facts []report.Fact
 	add := func(name, format string, args ...any) {
@@ -53,7 +53,7 @@ func Facts(d *Data) []report.Fact {
 	if pieces := d.Records.Where(isPiece); len(pieces) > 0 {
 		known := ""
 		if len(d.Wholes) == 0 {
-			known = "; what they say together is not told here, since that needs the database"
+			known = "; their combined results are missing here, because they need the database"
 		}
 		add("pieces", "%d of the runs are pieces of instances that were split%s", len(pieces), known)
 	}
@@ -75,8 +75,8 @@ func Facts(d *Data) []report.Fact {
 	return facts
 }
 
-// gridRows returns a row for each grid that has records, with the fields that general.toml names. Grids of which no whole
-// instance is known come last.
+// gridRows returns a row for each grid that has records, with the fields that general.toml names. Grids without a
+// complete instance come last.
 func (w *writer) gridRows() (rows []row) {
 	instances := w.data.Instances()
 	add := func(grid, title string, r Records) {
@@ -100,8 +100,8 @@ func (w *writer) gridRows() (rows []row) {
 	return rows
 }
 
-// cactus shows how many instances each method solves within a time, which is the median over replicates. It is nil if
-// there are too few instances to show anything.
+// cactus draws how many instances each method solves within a time (the median over replicates). It returns nil if
+// there are too few instances to draw.
 func cactus(r Records) figure.Chart {
 	c := &figure.Cactus{Y: figure.Axis{Label: "time (s)", Log: true}}
 	for _, m := range GroupBy(r, Method) {
@@ -115,7 +115,7 @@ func cactus(r Records) figure.Chart {
 	return c
 }
 
-// couples returns a row for each two of some rows, with their keys in first and second.
+// couples returns one row for each pair of rows, with their keys in the fields first and second.
 func couples(rows []row) (pairs []row) {
 	for i, a := range rows {
 		for _, b := range rows[i+1:] {
@@ -125,8 +125,8 @@ func couples(rows []row) (pairs []row) {
 	return pairs
 }
 
-// logRatios returns the logarithms of the ratios of x to y, and zeros, for a test of ranks. Where one of them is infinite, the ratio is greater than
-// any other; where both are, or one is 0, the pair is left out.
+// logRatios returns log(x/y) for each pair, and zeros to compare with, for a test on ranks. If one of x and y is
+// infinite, the absolute value is greater than all others. Pairs of two infinite values, or with a zero, are left out.
 func logRatios(x, y []float64) (differences, zeros []float64) {
 	largest := 0.0
 	for i := range x {
@@ -147,10 +147,10 @@ func logRatios(x, y []float64) (differences, zeros []float64) {
 	return differences, make([]float64, len(differences))
 }
 
-// efforts are the counters of a method's work, those that say most first.
+// efforts are the counters of a method's work, the most informative first.
 var efforts = []string{"nodes", "conflicts", "decisions", "linear programs", "moves"}
 
-// effort returns two cells: the median of the counter that says most about the work of runs, and its name.
+// effort returns two cells: the median of the most informative counter that the runs have, and its name.
 func effort(r Records) []report.Cell {
 	for _, name := range efforts {
 		if v := r.Values(commonQuantities[name]); slices.ContainsFunc(v, func(x float64) bool { return x > 0 }) {

@@ -26,17 +26,18 @@ limits = { moves = 200_000 }
 scale.smoke = { take = 3 }
 `
 
-// TestRun runs an experiment, stops it, and runs it again: what has a record is not run a second time, and the report is the same as if it had
-// not been stopped.
+// TestRun runs an experiment, stops it, and runs it again: what has a record is not run a second time, and the report
+// is the same as if it had not been stopped.
 func TestRun(t *testing.T) {
 	x := Experiment{Name: "small", Spec: smallCampaign}
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
-	o := Options{Scale: campaign.Smoke, Out: dir, Queue: campaign.Local{Parallelism: 1}, Progress: func(p campaign.Progress) {
-		if p.New > 0 {
-			cancel()
-		}
-	}}
+	o := Options{Scale: campaign.Smoke, Out: dir, Queue: campaign.Local{Parallelism: 1},
+		Progress: func(p campaign.Progress) {
+			if p.New > 0 {
+				cancel()
+			}
+		}}
 	if _, err := x.Run(ctx, o); err == nil {
 		t.Log("the whole experiment was over before it could be stopped")
 	}
@@ -67,7 +68,8 @@ func TestRun(t *testing.T) {
 			}
 		}
 	}
-	if got, want := strings.Join(tables, " "), "levels-methods levels-sets levels-scores levels-lifetimes levels-differences"; got != want {
+	if got, want := strings.Join(tables, " "),
+		"levels-methods levels-sets levels-scores levels-lifetimes levels-differences"; got != want {
 		t.Errorf("tables %s, want %s", got, want)
 	}
 	for _, name := range []string{"report.html", "summary.md", "levels-methods.csv", "levels-cactus.svg", exported} {
@@ -101,7 +103,8 @@ func TestRun(t *testing.T) {
 	if _, err := x.Run(t.Context(), Options{Scale: campaign.Quick, Out: dir}); err == nil {
 		t.Error("records of two scales in one folder are not refused")
 	}
-	if _, err := x.Run(t.Context(), Options{Scale: campaign.Smoke, Out: t.TempDir(), Only: []string{"nothing"}}); err == nil {
+	if _, err := x.Run(t.Context(),
+		Options{Scale: campaign.Smoke, Out: t.TempDir(), Only: []string{"nothing"}}); err == nil {
 		t.Error("an unknown grid is not refused")
 	}
 }

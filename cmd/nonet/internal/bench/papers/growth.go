@@ -11,20 +11,21 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// A Growth is how a value of one method grows with the order of the puzzle: the points are runs, or medians over the replicates of an instance.
+// A Growth describes how a value of one method grows with the order of the puzzle. A point is a run, or the median over
+// the replicates of an instance.
 type Growth struct {
 	Method string
 	Orders []int
 	Median []float64 // by order; infinite if at least half of the instances were not solved
 	Solved []int     // instances, by order
 	Run    []int
-	Fitted []int // orders at which all were solved, which the line goes through
-	// Line is fitted to the logarithms of the side of the grid and of the value, an instance being a point. Its slope is the exponent.
-	// NaN below three orders.
+	Fitted []int // orders at which all instances were solved; Line is fitted to these
+	// Line is a least-squares line through the points (log of the side of the grid, log of the value), one for each
+	// instance. Its slope is the exponent. NaN below three orders.
 	Line stats.Line
 }
 
-// Growths measures how a value grows, by method. Orders of which a method has no records are left out.
+// Growths returns the growth of a value for each method. Orders without records of a method are left out.
 func Growths(r Records, value Quantity) []Growth {
 	var all []Growth
 	for _, m := range GroupBy(r.Ran(), Method) {
@@ -61,8 +62,8 @@ func Growths(r Records, value Quantity) []Growth {
 	return all
 }
 
-// growthRows returns a row for each growth: the method in key, the growth, its exponent, the largest order of which more than half was solved in reach, and
-// the median there in last.
+// growthRows returns one row for each method, with the fields key (the method), growth, exponent, reach (the largest
+// order of which it solved more than half) and last (the median at that order).
 func growthRows(all []Growth) []row {
 	rows := make([]row, len(all))
 	for i, g := range all {
@@ -71,7 +72,7 @@ func growthRows(all []Growth) []row {
 	return rows
 }
 
-// growthsOf returns the growths of rows.
+// growthsOf returns the field growth of rows.
 func growthsOf(rows []row) []Growth {
 	all := make([]Growth, len(rows))
 	for i, r := range rows {
@@ -89,8 +90,8 @@ func (g *Growth) exponent() report.Ours {
 	return o
 }
 
-// growthTable has the median of a value at each order, and the exponent of its growth with the side of the grid. The
-// unit is "s" or "". The notes come after the table's own. The table is nil if there is one order only.
+// growthTable returns a table of the median of a value at each order, and of the exponent of its growth with the side
+// of the grid. The unit is "s" or "". The given notes follow the table's own. With one order only, it returns nil.
 func growthTable(name, title, unit string, rows []row, notes ...string) *report.Table {
 	all := growthsOf(rows)
 	orders := ordersOf(all)
@@ -104,9 +105,9 @@ func growthTable(name, title, unit string, rows []row, notes ...string) *report.
 	t := &report.Table{
 		Name: name, Title: title, Columns: Columns("|method"),
 		Notes: append([]string{
-			"Medians over instances; in brackets how many were solved, where not all were. The exponent e is that of N^e, N being the side of the grid, by " +
-				"least squares over the logarithms of the instances of the orders at which all were solved, if these are three or more; what is beyond the limit on " +
-				"time is in none.",
+			"Medians over instances, with the number of solved instances in brackets if some were not solved. " +
+				"The exponent e of N^e, N the side of the grid, is fitted by least squares to the logarithms, " +
+				"over the orders at which all instances were solved, if these are three or more.",
 		}, notes...),
 	}
 	for _, o := range orders {
@@ -134,14 +135,15 @@ func growthTable(name, title, unit string, rows []row, notes ...string) *report.
 			for _, o := range g.Fitted {
 				from = append(from, fmt.Sprint(o))
 			}
-			row = append(row, report.Measured(g.exponent()), report.Words(strings.Join(from, ", ")), report.Number(g.Line.R2))
+			row = append(row, report.Measured(g.exponent()), report.Words(strings.Join(from, ", ")),
+				report.Number(g.Line.R2))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
-// ordersOf lists the orders that any of the methods was run at, in ascending order.
+// ordersOf returns the orders at which any of the methods was run, in ascending order.
 func ordersOf(all []Growth) []int {
 	var orders []int
 	for _, g := range all {
@@ -151,7 +153,7 @@ func ordersOf(all []Growth) []int {
 	return slices.Compact(orders)
 }
 
-// growthLines draws medians against the side of the grid, on logarithmic axes; nil if there are not two orders.
+// growthLines draws medians over the side of the grid, on logarithmic axes. With fewer than two orders it returns nil.
 func growthLines(label string, rows []row) figure.Chart {
 	all := growthsOf(rows)
 	if len(ordersOf(all)) < 2 {
@@ -172,7 +174,7 @@ func growthLines(label string, rows []row) figure.Chart {
 	return l
 }
 
-// Reach is the largest order of which the method solved more than half.
+// Reach returns the largest order at which the method solved more than half of the instances.
 func (g *Growth) Reach() int {
 	for i := len(g.Orders) - 1; i >= 0; i-- {
 		if !math.IsInf(g.Median[i], 0) {
@@ -182,7 +184,7 @@ func (g *Growth) Reach() int {
 	return 0
 }
 
-// Last is the median time at the order that the method reaches; infinite if there is none.
+// Last returns the median at the order Reach, or +Inf if there is none.
 func (g *Growth) Last() float64 {
 	if i := slices.Index(g.Orders, g.Reach()); i >= 0 {
 		return g.Median[i]

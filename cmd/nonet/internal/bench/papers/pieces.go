@@ -9,8 +9,8 @@ import (
 
 func isPiece(r *campaign.Record) bool { return r.Cube != "" }
 
-// Instances returns the records with each instance that is split as one: the pieces are left out, and what they say together is there instead, as
-// soon as it is known.
+// Instances returns the records with one record for each split instance: the combined result of its pieces replaces
+// their records. If pieces are missing, the instance is left out.
 func (d *Data) Instances() Records {
 	all := d.Records.Where(func(r *campaign.Record) bool { return !isPiece(r) })
 	for _, w := range d.Wholes {
@@ -21,7 +21,7 @@ func (d *Data) Instances() Records {
 	return all
 }
 
-// pieceRows returns a row for each instance of a grid that is split: what its pieces say together is the field whole.
+// pieceRows returns one row for each split instance of a grid. The field whole is the combined result of its pieces.
 func (d *Data) pieceRows(grid string) (rows []row) {
 	for _, w := range d.Wholes {
 		if w.Grid == grid {
@@ -31,7 +31,7 @@ func (d *Data) pieceRows(grid string) (rows []row) {
 	return rows
 }
 
-// Together says what the pieces of an instance say together.
+// Together describes the combined result of the pieces of an instance, such as a count.
 func Together(w *campaign.Combined) string {
 	switch {
 	case w.Count != nil && w.Outcome == campaign.Counted:
@@ -42,8 +42,8 @@ func Together(w *campaign.Combined) string {
 	return string(w.Outcome)
 }
 
-// MissingPieces names the pieces that are missing by the reasons, so many reasons and pieces of each at most: "r1c1=1, r1c1=2 and 3 more (timeout);
-// r1c2=4 (not run)".
+// MissingPieces lists the missing pieces of an instance, grouped by the reason, with at most the given number of
+// reasons and of pieces for each: "r1c1=1, r1c1=2 and 3 more (timeout); r1c2=4 (not run)".
 func MissingPieces(w *campaign.Combined, most int) string {
 	var reasons []string
 	cubes := map[string][]string{}

@@ -3,10 +3,12 @@ package papers
 import (
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/report"
 )
 
 const inCubes = `
@@ -51,7 +53,8 @@ func TestInstancesInPieces(t *testing.T) {
 		}
 		return d, text.String()
 	}
-	if d, text := look(); len(d.Wholes) != 4 || len(d.Instances()) != 0 || !strings.Contains(text, "at least 0") || !strings.Contains(text, "(not run)") {
+	if d, text := look(); len(d.Wholes) != 4 || len(d.Instances()) != 0 || !strings.Contains(text, "at least 0") ||
+		!strings.Contains(text, "(not run)") {
 		t.Errorf("%d wholes, %d instances before the first run:\n%s", len(d.Wholes), len(d.Instances()), text)
 	}
 	if err := (campaign.Runner{}).Run(t.Context(), plan, store); err != nil {
@@ -59,11 +62,13 @@ func TestInstancesInPieces(t *testing.T) {
 	}
 	d, text := look()
 	instances := d.Instances()
-	if len(d.Records) != plan.Runs() || len(d.Records) <= 4 || len(instances) != 4 || strings.Contains(text, "at least") {
+	if len(d.Records) != plan.Runs() || len(d.Records) <= 4 || len(instances) != 4 ||
+		strings.Contains(text, "at least") {
 		t.Errorf("%d records, %d instances:\n%s", len(d.Records), len(instances), text)
 	}
 	for _, r := range instances {
-		if r.Outcome != campaign.Counted || r.Count != "1" || r.Cube != "" || r.Wall <= 0 || r.Order != 3 || r.Clues == 0 {
+		if r.Outcome != campaign.Counted || r.Count != "1" || r.Cube != "" || r.Wall <= 0 || r.Order != 3 ||
+			r.Clues == 0 {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -77,12 +82,14 @@ func TestInstancesInPieces(t *testing.T) {
 		t.Errorf("%d instances without a piece, %v", len(d.Instances()), err)
 	}
 	d.Wholes = nil
-	told := false
-	for _, f := range Facts(d) {
-		told = told || f.Name == "pieces" && strings.Contains(f.Value, "needs the database")
+	noted := slices.ContainsFunc(Facts(d), func(f report.Fact) bool {
+		return f.Name == "pieces" && strings.Contains(f.Value, "need the database")
+	})
+	if !noted {
+		t.Errorf("facts without the database: %+v, want a note on pieces", Facts(d))
 	}
-	if !told || len(d.Instances()) != 0 {
-		t.Errorf("%+v", Facts(d))
+	if n := len(d.Instances()); n != 0 {
+		t.Errorf("%d instances without the database, want none", n)
 	}
 }
 
@@ -95,9 +102,12 @@ func TestMissingPieces(t *testing.T) {
 	}{
 		{nil, ""},
 		{[]campaign.MissingPiece{piece("a=1", "not run")}, "a=1 (not run)"},
-		{[]campaign.MissingPiece{piece("a=2", "timeout"), piece("a=3", "not run")}, "a=1, a=3 (not run); a=2 (timeout)"},
-		{[]campaign.MissingPiece{piece("a=4", "not run"), piece("a=5", "not run")}, "a=1, a=3 and 2 more (not run); a=2 (timeout)"},
-		{[]campaign.MissingPiece{piece("a=6", "crashed"), piece("a=7", "failed")}, "a=1, a=3 and 2 more (not run); a=2 (timeout); and 2 more for other reasons"},
+		{[]campaign.MissingPiece{piece("a=2", "timeout"), piece("a=3", "not run")},
+			"a=1, a=3 (not run); a=2 (timeout)"},
+		{[]campaign.MissingPiece{piece("a=4", "not run"), piece("a=5", "not run")},
+			"a=1, a=3 and 2 more (not run); a=2 (timeout)"},
+		{[]campaign.MissingPiece{piece("a=6", "crashed"), piece("a=7", "failed")},
+			"a=1, a=3 and 2 more (not run); a=2 (timeout); and 2 more for other reasons"},
 	} {
 		w.Missing = append(w.Missing, test.add...)
 		if got := MissingPieces(w, 2); got != test.want {

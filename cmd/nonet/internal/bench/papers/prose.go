@@ -13,7 +13,7 @@ import (
 // textFile is the name of the file with the text of a report.
 const textFile = "report.md.tmpl"
 
-// fromFiles makes the report of an experiment that is written in its files.
+// fromFiles writes the report of an experiment from claims.toml and report.md.tmpl.
 func (e Experiment) fromFiles(d *Data) (*report.Document, error) {
 	w, err := e.newWriter(d)
 	if err != nil {
@@ -32,10 +32,10 @@ func (e Experiment) fromFiles(d *Data) (*report.Document, error) {
 	return doc, nil
 }
 
-// mark encloses the number of a block in what the text of a report writes.
+// mark encloses the number of a block: the placeholder that a template writes where a table or figure stands.
 const mark = "\x00"
 
-// show writes the place of a block, or of several.
+// show returns the placeholders of blocks.
 func (w *writer) show(blocks any) (string, error) {
 	var list []report.Block
 	switch b := blocks.(type) {
@@ -58,8 +58,8 @@ func (w *writer) show(blocks any) (string, error) {
 	return b.String(), nil
 }
 
-// document makes a document of a text: its title after "# ", sections after "## ", paragraphs between empty lines. A section without a block is
-// left out.
+// document parses the text of a report: the title after "# ", sections after "## ", paragraphs between empty lines. A
+// section without a block is left out.
 func (w *writer) document(text string) *report.Document {
 	doc := &report.Document{}
 	for paragraph := range strings.SplitSeq(text, "\n\n") {
@@ -88,7 +88,7 @@ func (w *writer) document(text string) *report.Document {
 	return doc
 }
 
-// oneLine joins the lines of a paragraph.
+// oneLine joins the lines of a paragraph into one.
 func oneLine(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {

@@ -10,16 +10,16 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// A Rate is a number of successes among runs.
+// A Rate is a number of successes in a number of runs.
 type Rate struct{ Successes, Runs int }
 
-// RateOf counts the runs that did what their task asks for. Those of solvers that are not installed are left out.
+// RateOf counts the successful runs. Runs of solvers that are not installed are left out.
 func RateOf(r Records) Rate {
 	ran := r.Ran()
 	return Rate{len(ran.Succeeded()), len(ran)}
 }
 
-// Value returns the rate, NaN without runs.
+// Value returns the rate, or NaN without runs.
 func (t Rate) Value() float64 { return float64(t.Successes) / float64(t.Runs) }
 
 // Ours returns the rate with Wilson's interval.
@@ -31,7 +31,7 @@ func (t Rate) Ours() report.Ours {
 	return report.Ours{Value: t.Value(), Lo: i.Lo, Hi: i.Hi, Runs: t.Runs}
 }
 
-// String is "5 of 20".
+// String returns a text such as "5 of 20".
 func (t Rate) String() string { return fmt.Sprintf("%d of %d", t.Successes, t.Runs) }
 
 // Cell shows the rate with its interval.
@@ -44,7 +44,7 @@ func (t Rate) Cell() report.Cell {
 	return c
 }
 
-// Mean is the mean of values with a bootstrap interval.
+// Mean returns the mean of values with a bootstrap interval.
 func Mean(values []float64) report.Ours {
 	i := stats.BootstrapMean(values, 1)
 	o := report.Ours{Value: stats.Mean(values), Lo: i.Lo, Hi: i.Hi, Runs: len(values)}
@@ -54,7 +54,7 @@ func Mean(values []float64) report.Ours {
 	return o
 }
 
-// CostOfSuccess is the time of all runs, or another cost, divided by the number of successes.
+// CostOfSuccess returns the sum of a cost, such as the time, over all runs, divided by the number of successes.
 func CostOfSuccess(r Records, cost Quantity) report.Ours {
 	ran := r.Ran()
 	times, success := ran.Values(cost), ran.Successes()
@@ -65,10 +65,10 @@ func CostOfSuccess(r Records, cost Quantity) report.Ours {
 	return o
 }
 
-// Success is 1 for a run that did what its task asks for, and 0 for others.
+// Success returns 1 for a successful run and 0 otherwise.
 func Success(r *campaign.Record) float64 { return OneIf(r.Outcome.Success()) }
 
-// OneIf is 1 if something is so, and 0 otherwise.
+// OneIf returns 1 for true and 0 for false.
 func OneIf(so bool) float64 {
 	if so {
 		return 1
@@ -76,17 +76,18 @@ func OneIf(so bool) float64 {
 	return 0
 }
 
-// MedianOrEndless is the median of times of which some may be infinite. NaNs are not counted; it is NaN if there is nothing else.
+// MedianOrEndless returns the median of times of which some may be infinite. NaNs are not counted; without other values
+// the median is NaN.
 func MedianOrEndless(x []float64) float64 {
 	x = slices.DeleteFunc(slices.Clone(x), math.IsNaN)
 	m := stats.Median(x)
 	if math.IsNaN(m) && len(x) > 0 {
-		return math.Inf(1) // between two that are infinite
+		return math.Inf(1) // the mean of two infinities; interpolation would give NaN
 	}
 	return m
 }
 
-// orEndless returns the function that takes from a record what value does, and +Inf if the run failed.
+// orEndless returns a function that returns value of a successful run, and +Inf of a failed one.
 func orEndless(value Quantity) Quantity {
 	return func(r *campaign.Record) float64 {
 		if !r.Outcome.Success() {
@@ -96,6 +97,6 @@ func orEndless(value Quantity) Quantity {
 	}
 }
 
-// TooFew reports whether so many pairs cannot be significant however they come out: n pairs that all go one way have p = 2^(1-n) by the exact test of
-// Wilcoxon, which Holm multiplies by the number of tests.
+// TooFew reports whether no outcome of that many pairs can be significant. If all n differences have the same sign, the
+// exact Wilcoxon test has p = 2^(1-n), which Holm's method multiplies by the number of tests.
 func TooFew(n, tests int) bool { return math.Ldexp(float64(tests), 1-n) >= 0.05 }

@@ -9,7 +9,7 @@ import (
 	"nonet/cmd/nonet/internal/bench/instances"
 )
 
-// Records are runs and what came of them. The methods that select return a new slice in the same order.
+// Records are the records of runs. Methods that select return a new slice in the same order.
 type Records []campaign.Record
 
 // Where returns the records that f accepts.
@@ -28,7 +28,7 @@ func (r Records) Grid(names ...string) Records {
 	return r.Where(func(x *campaign.Record) bool { return slices.Contains(names, x.Grid) })
 }
 
-// Set returns the records about instances of one of the sets.
+// Set returns the records of the instances of one of the sets.
 func (r Records) Set(names ...string) Records {
 	return r.Where(func(x *campaign.Record) bool { return slices.Contains(names, x.Set) })
 }
@@ -38,17 +38,17 @@ func (r Records) Method(names ...string) Records {
 	return r.Where(func(x *campaign.Record) bool { return slices.Contains(names, x.Method) })
 }
 
-// Ran returns the records of runs that took place: those of solvers that are not installed are left out.
+// Ran returns the records of runs whose solver is installed.
 func (r Records) Ran() Records {
 	return r.Where(func(x *campaign.Record) bool { return x.Outcome != campaign.Unavailable })
 }
 
-// Succeeded returns the records of runs that did what their task asks for.
+// Succeeded returns the records of successful runs.
 func (r Records) Succeeded() Records {
 	return r.Where(func(x *campaign.Record) bool { return x.Outcome.Success() })
 }
 
-// Values returns what f says of each record, in order.
+// Values returns f of each record, in order.
 func (r Records) Values(f Quantity) []float64 {
 	v := make([]float64, len(r))
 	for i := range r {
@@ -57,7 +57,7 @@ func (r Records) Values(f Quantity) []float64 {
 	return v
 }
 
-// Successes says of each record whether the run did what its task asks for, in order.
+// Successes reports for each record, in order, whether the run was successful.
 func (r Records) Successes() []bool {
 	v := make([]bool, len(r))
 	for i := range r {
@@ -66,13 +66,13 @@ func (r Records) Successes() []bool {
 	return v
 }
 
-// A Group is the records that have a key in common.
+// A Group holds the records with the same key.
 type Group[K any] struct {
 	Key     K
 	Records Records
 }
 
-// GroupBy sorts records into groups by key. Groups are in ascending order of their keys; records keep theirs.
+// GroupBy groups records by key. Groups are in ascending order of their keys; the records of a group keep their order.
 func GroupBy[K cmp.Ordered](r Records, key func(*campaign.Record) K) []Group[K] {
 	places := map[K]int{}
 	var groups []Group[K]
@@ -96,10 +96,10 @@ func Method(r *campaign.Record) string { return r.Method }
 func Set(r *campaign.Record) string    { return r.Set }
 func Order(r *campaign.Record) int     { return r.Order }
 
-// Wall is the time of the whole run in seconds, on the clock.
+// Wall returns the wall time of the run in seconds.
 func Wall(r *campaign.Record) float64 { return r.Wall.Seconds() }
 
-// Busy is the time of all phases together in seconds: preprocessing, encoding and solving.
+// Busy returns the time of all phases in seconds: preprocessing, encoding and solving.
 func Busy(r *campaign.Record) float64 {
 	return (r.Stats.Preprocess + r.Stats.Encode + r.Stats.Solve).Seconds()
 }
@@ -119,12 +119,12 @@ func Restarts(r *campaign.Record) float64 { return float64(r.Stats.Effort.Restar
 // Clues is the number of givens of the puzzle.
 func Clues(r *campaign.Record) float64 { return float64(r.Clues) }
 
-// Value returns the function that takes from a record what its task measured under a name; 0 where it did not.
+// Value returns a function that returns the value which the task of a run has measured under a name, or 0.
 func Value(name string) Quantity {
 	return func(r *campaign.Record) float64 { return r.Values[name] }
 }
 
-// An Instance names a puzzle of a set, for pairing what two methods did with it.
+// An Instance identifies a puzzle of a set, so that the runs of two methods on it can be paired.
 type Instance struct {
 	Set       string
 	Index     int
@@ -145,8 +145,8 @@ func byInstance(r Records, value Quantity, key func(*campaign.Record) Instance) 
 	}), values
 }
 
-// PerInstance returns for each instance of the records, in order of set and index, what combine makes of its values: means
-// or medians over replicates, for tests that ask for independent observations.
+// PerInstance combines the values of each instance, in order of set and index: for instance, to a mean or median over
+// replicates, because tests need independent observations.
 func PerInstance(r Records, value Quantity, combine func([]float64) float64) []float64 {
 	instances, values := byInstance(r, value, instanceOf)
 	combined := make([]float64, len(instances))
@@ -156,15 +156,16 @@ func PerInstance(r Records, value Quantity, combine func([]float64) float64) []f
 	return combined
 }
 
-// Pairs returns the values of the runs of two methods on the same instances and replicates: x[i] and y[i] are about the same
-// one. Where a method has several records of it, the last counts; what only one of them has is left out.
+// Pairs returns the values of two methods on the same instances and replicates: x[i] and y[i] belong to the same
+// instance and replicate. Of several records of one method the last counts. A run without a partner is left out.
 func Pairs(r Records, methodX, methodY string, value Quantity) (x, y []float64) {
 	replicate := func(r *campaign.Record) Instance { return Instance{r.Set, r.Index, r.Replicate} }
 	return pairs(r, methodX, methodY, value, replicate, func(v []float64) float64 { return v[len(v)-1] })
 }
 
-// PairInstances is Pairs over instances: combine makes one value of those of the replicates.
-func PairInstances(r Records, methodX, methodY string, value Quantity, combine func([]float64) float64) (x, y []float64) {
+// PairInstances is Pairs with one pair for each instance: combine reduces the replicates of an instance to one value.
+func PairInstances(r Records, methodX, methodY string, value Quantity, combine func([]float64) float64) (x,
+	y []float64) {
 	return pairs(r, methodX, methodY, value, instanceOf, combine)
 }
 
@@ -180,12 +181,12 @@ func pairs(r Records, methodX, methodY string, value Quantity, key func(*campaig
 	return x, y
 }
 
-// StandsIn reports whether another set stands in for the list of puzzles with 17 clues, which was not found.
+// StandsIn reports whether another set replaces the list of puzzles with 17 clues, because that list was not found.
 func (r Records) StandsIn() bool {
 	return slices.ContainsFunc(r, func(x campaign.Record) bool { return x.Tags[instances.StandIn] != "" })
 }
 
-// NotInstalled lists the methods whose solver was not there, in ascending order.
+// NotInstalled returns the methods whose solver was not installed, in ascending order.
 func (r Records) NotInstalled() []string {
 	var names []string
 	for i := range r {

@@ -7,17 +7,18 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// A Relation is a claim that one of two things is greater, or that they do not differ, and what the records say about it.
+// A Relation is a claim that the first of two quantities is greater, or that they do not differ, with the result of its
+// test.
 type Relation struct {
 	Measured string
 	P        float64 // two-sided
-	Holds    bool    // the greater one is the one of the claim
-	Equal    bool    // the claim is that there is no difference
+	Holds    bool    // the quantity that the claim calls greater is greater in the records
+	Equal    bool    // the claim is equality
 	Missing  bool    // nothing was measured
-	Known    string  // why a miss was to be expected
+	Known    string  // the expected cause of a miss, if any
 }
 
-// RelationLevel is the level below which a difference counts, after Holm's correction within a table.
+// RelationLevel is the level of significance, after Holm's correction within a table.
 const RelationLevel = 0.05
 
 func (r Relation) judge(p float64) report.Cell {
@@ -40,7 +41,8 @@ func MoreSuccess(r Records, more, fewer string) Relation {
 	n := float64(len(x))
 	return Relation{
 		Missing: len(x) == 0, P: stats.McNemar(s.Positive, s.Negative), Holds: s.Positive > s.Negative,
-		Measured: fmt.Sprintf("%.0f and %.0f of %.0f; %d and %d solved by one alone", n*stats.Mean(x), n*stats.Mean(y), n, s.Positive, s.Negative),
+		Measured: fmt.Sprintf("%.0f and %.0f of %.0f; %d and %d solved by one alone", n*stats.Mean(x), n*stats.Mean(y),
+			n, s.Positive, s.Negative),
 	}
 }
 
@@ -50,6 +52,7 @@ func MoreOf(r Records, more, less string, value Quantity) Relation {
 	s := stats.Sign(x, y)
 	return Relation{
 		Missing: len(x) == 0, P: s.P, Holds: s.Positive > s.Negative,
-		Measured: fmt.Sprintf("means %s and %s; more in %d of %d pairs, less in %d", report.Short(stats.Mean(x)), report.Short(stats.Mean(y)), s.Positive, len(x), s.Negative),
+		Measured: fmt.Sprintf("means %s and %s; more in %d of %d pairs, less in %d", report.Short(stats.Mean(x)),
+			report.Short(stats.Mean(y)), s.Positive, len(x), s.Negative),
 	}
 }

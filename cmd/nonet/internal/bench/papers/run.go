@@ -19,13 +19,13 @@ import (
 // Options of a run of an experiment.
 type Options struct {
 	Scale    campaign.Scale
-	Only     []string // names of grids; empty: all
-	Out      string   // folder for the report and the records; records that are there already are not made again
+	Only     []string // names of grids to run; empty means all
+	Out      string   // folder for the report and the records; runs with a record there are not repeated
 	Progress func(campaign.Progress)
-	Queue    campaign.Queue // who executes the runs, with the tasks of the experiment; nil: this process
+	Queue    campaign.Queue // executes the runs; nil means this process
 }
 
-// files of an experiment's folder.
+// Names of files in the folder of an experiment.
 const (
 	database = "records.sqlite"
 	exported = "records.csv.gz"
@@ -59,8 +59,8 @@ func (e Experiment) Plan(ctx context.Context, scale campaign.Scale) (*campaign.P
 	return spec.Expand(ctx, scale)
 }
 
-// Run executes the runs that have no record yet, and writes the report and the records into o.Out. If ctx ends first, it does so for what there
-// is, and returns the report beside the error of ctx.
+// Run executes the runs that have no record yet, and writes the report and the records into o.Out. If ctx is cancelled,
+// it reports on the records so far, and returns that report together with the error of ctx.
 func (e Experiment) Run(ctx context.Context, o Options) (*report.Document, error) {
 	plan, err := e.Plan(ctx, o.Scale)
 	if err != nil {
@@ -86,13 +86,13 @@ func (e Experiment) Run(ctx context.Context, o Options) (*report.Document, error
 	if runErr != nil && ctx.Err() == nil {
 		return nil, runErr
 	}
-	// What there is is read and written although ctx has ended: it is what the time was spent on.
+	// After cancellation, still write a report of the records so far.
 	doc, err := e.write(context.WithoutCancel(ctx), store, o.Out)
 	return doc, errors.Join(err, runErr)
 }
 
-// open opens the store of a plan, or begins it. The plan it returns is that of the store, with the puzzles that it was begun with: lists of puzzles
-// may have come or gone since.
+// open opens the store of a plan, or creates it. It returns the plan of the store, which keeps the puzzles of the first
+// run: lists of puzzles may have been added or removed since.
 func open(ctx context.Context, path string, plan *campaign.Plan) (*campaign.Store, *campaign.Plan, error) {
 	store, err := campaign.Create(ctx, path, plan)
 	if !errors.Is(err, campaign.ErrExists) {
@@ -105,7 +105,9 @@ func open(ctx context.Context, path string, plan *campaign.Plan) (*campaign.Stor
 		return nil, nil, errors.Join(err, store.Close())
 	}
 	if store.Scale != plan.Scale {
-		return nil, nil, errors.Join(fmt.Errorf("experiment: %s has the records of scale %s: expected --scale %s, or another folder", path, store.Scale, store.Scale),
+		return nil, nil, errors.Join(fmt.Errorf(
+			"experiment: %s has the records of scale %s: expected --scale %s, or another folder",
+			path, store.Scale, store.Scale),
 			store.Close())
 	}
 	if plan, err = store.Plan(ctx); err != nil {
@@ -114,7 +116,7 @@ func open(ctx context.Context, path string, plan *campaign.Plan) (*campaign.Stor
 	return store, plan, nil
 }
 
-// Only returns the part of a plan that is about some of its grids; no names means all.
+// Only returns the part of a plan with the runs of some grids. Without names it returns the whole plan.
 func Only(plan *campaign.Plan, grids []string) (*campaign.Plan, error) {
 	if len(grids) == 0 {
 		return plan, nil
@@ -122,13 +124,15 @@ func Only(plan *campaign.Plan, grids []string) (*campaign.Plan, error) {
 	known := gridNames(plan.Spec)
 	for _, name := range grids {
 		if !slices.Contains(known, name) {
-			return nil, fmt.Errorf("experiment: %s has no grid %q: expected %s", plan.Spec.Name, name, strings.Join(known, ", "))
+			return nil, fmt.Errorf("experiment: %s has no grid %q: expected %s", plan.Spec.Name, name,
+				strings.Join(known, ", "))
 		}
 	}
 	part := *plan
 	part.Stages = nil
 	of := func(runs []*campaign.Run) []*campaign.Run {
-		return slices.DeleteFunc(slices.Clone(runs), func(r *campaign.Run) bool { return !slices.Contains(grids, r.Grid) })
+		return slices.DeleteFunc(slices.Clone(runs),
+			func(r *campaign.Run) bool { return !slices.Contains(grids, r.Grid) })
 	}
 	for _, s := range plan.Stages {
 		s.Runs, s.Warmup = of(s.Runs), of(s.Warmup)
@@ -139,13 +143,15 @@ func Only(plan *campaign.Plan, grids []string) (*campaign.Plan, error) {
 	return &part, nil
 }
 
-// Read returns what an earlier run left in a folder: records.sqlite, or only records.csv.gz, which does not tell the scale.
+// Read reads the records of an earlier run from a folder: records.sqlite, or else one of the CSV files. A CSV file does
+// not state the scale of the run, so the caller does.
 func (e Experiment) Read(ctx context.Context, dir string, scale campaign.Scale) (*Data, error) {
 	store, err := campaign.Read(ctx, filepath.Join(dir, database))
 	if err == nil {
 		defer store.Close()
 		if store.Spec.Name != e.Name {
-			return nil, fmt.Errorf("experiment: %s has the records of %s, not of %s", store.Path(), store.Spec.Label(), e.Name)
+			return nil, fmt.Errorf("experiment: %s has the records of %s, not of %s", store.Path(), store.Spec.Label(),
+				e.Name)
 		}
 		return ReadStore(ctx, store)
 	}
@@ -167,7 +173,8 @@ func (e Experiment) Read(ctx context.Context, dir string, scale campaign.Scale) 
 	parts := e.Parts()
 	for i := range d.Records {
 		if grid := d.Records[i].Grid; !slices.Contains(parts, grid) {
-			return nil, fmt.Errorf("experiment: %s is not of %s: it has records of a part %q", packed.Name(), e.Name, grid)
+			return nil, fmt.Errorf("experiment: %s is not of %s: it has records of a part %q", packed.Name(), e.Name,
+				grid)
 		}
 	}
 	return d, nil
@@ -191,7 +198,7 @@ func openExported(dir string) (*os.File, io.Reader, error) {
 	return f, text, nil
 }
 
-// ReadStore returns what the database of a campaign holds.
+// ReadStore reads all records of a database.
 func ReadStore(ctx context.Context, store *campaign.Store) (*Data, error) {
 	plan, err := store.Plan(ctx)
 	if err != nil {
@@ -211,7 +218,7 @@ func ReadStore(ctx context.Context, store *campaign.Store) (*Data, error) {
 	return d, err
 }
 
-// write writes the report on what a store holds, and the records, into a folder.
+// write writes the report on a store, and its records, into a folder.
 func (e Experiment) write(ctx context.Context, store *campaign.Store, dir string) (*report.Document, error) {
 	d, err := ReadStore(ctx, store)
 	if err != nil {
@@ -227,7 +234,7 @@ func (e Experiment) write(ctx context.Context, store *campaign.Store, dir string
 	return doc, doc.WriteFolder(dir)
 }
 
-// Describe makes the report, which begins with a warning if runs are missing.
+// Describe returns the report. It begins with a warning if runs are missing.
 func (e Experiment) Describe(d *Data) (*report.Document, error) {
 	write := General
 	if e.Text != "" {
@@ -235,8 +242,9 @@ func (e Experiment) Describe(d *Data) (*report.Document, error) {
 	}
 	doc, err := write(d)
 	if err == nil && len(d.Records) < d.Planned {
-		doc.Lead = append([]string{fmt.Sprintf("Not complete: %d of %d runs are recorded. The experiment was stopped, or only parts of it were asked for.",
-			len(d.Records), d.Planned)}, doc.Lead...)
+		warning := fmt.Sprintf("Not complete: %d of %d runs are recorded. The experiment was stopped, "+
+			"or only parts of it were asked for.", len(d.Records), d.Planned)
+		doc.Lead = append([]string{warning}, doc.Lead...)
 	}
 	return doc, err
 }
@@ -254,7 +262,8 @@ func writeRecords(path string, d *Data) (err error) {
 		}
 	}()
 	z := gzip.NewWriter(f)
-	if err := errors.Join(campaign.ExportCSV(z, campaign.Sequence(d.Records), d.Environments), z.Close(), f.Chmod(0o644), f.Close()); err != nil {
+	if err := errors.Join(campaign.ExportCSV(z, campaign.Sequence(d.Records), d.Environments), z.Close(),
+		f.Chmod(0o644), f.Close()); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), path)

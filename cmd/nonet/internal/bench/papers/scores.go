@@ -9,16 +9,16 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// A Contest is what methods took for the same instances: times[m][i] is the median over the replicates of what methods[m] took for instances[i],
-// in seconds; infinite if it mostly failed, NaN if it was not run on it.
+// A Contest holds the times of several methods on the same instances: times[m][i] is the median over replicates of the
+// time of Methods[m] on instances[i], in seconds. It is +Inf if most replicates failed, and NaN without a run.
 type Contest struct {
 	Methods   []string // in ascending order
 	Instances []Instance
 	Times     [][]float64
-	Limit     float64 // on the time of a run, in seconds; 0: none
+	Limit     float64 // time limit of a run in seconds; 0 means none
 }
 
-// NewContest makes a contest of records, from which those of missing solvers are left out.
+// NewContest returns the contest of records. Records of solvers that are not installed are left out.
 func NewContest(r Records, value Quantity, limit float64) *Contest {
 	r = r.Ran()
 	c := &Contest{Limit: limit}
@@ -34,7 +34,7 @@ func NewContest(r Records, value Quantity, limit float64) *Contest {
 	return c
 }
 
-// Of returns the times of a method, nil if it is not there.
+// Of returns the times of a method, or nil if the contest does not have it.
 func (c *Contest) Of(method string) []float64 {
 	if i, ok := slices.BinarySearch(c.Methods, method); ok {
 		return c.Times[i]
@@ -42,7 +42,7 @@ func (c *Contest) Of(method string) []float64 {
 	return nil
 }
 
-// Solved counts the instances that a method was run on, and those that it solved.
+// Solved returns the number of instances that a method ran on, and the number that it solved.
 func (c *Contest) Solved(times []float64) (solved, run int) {
 	for _, t := range times {
 		if !math.IsNaN(t) {
@@ -55,7 +55,8 @@ func (c *Contest) Solved(times []float64) (solved, run int) {
 	return solved, run
 }
 
-// par is the mean time, in which what was not solved counts as factor times the limit; NaN if there are such and there is no limit.
+// par returns the mean time, where an unsolved instance counts as factor times the limit. It is NaN if an instance is
+// unsolved and there is no limit.
 func (c *Contest) par(times []float64, factor float64) float64 {
 	var ran []float64
 	var done []bool
@@ -71,7 +72,7 @@ func (c *Contest) par(times []float64, factor float64) float64 {
 	return stats.PAR(ran, done, c.Limit, factor)
 }
 
-// Penalised returns times with twice the limit in the place of infinite ones, so that they can be compared, and their logarithms taken.
+// Penalised returns times with infinite values replaced by twice the limit, so that logarithms exist.
 func (c *Contest) Penalised(times []float64) []float64 {
 	out := slices.Clone(times)
 	for i, t := range out {
@@ -86,7 +87,7 @@ func (c *Contest) Penalised(times []float64) []float64 {
 	return out
 }
 
-// Ratio is the geometric mean of what x took relative to y, over the instances that both were run on, and in how many pairs.
+// Ratio returns the geometric mean of x/y over the instances that both methods ran on, and the number of these.
 func (c *Contest) Ratio(x, y []float64) (mean float64, pairs int) {
 	lx, ly := c.Logs(x, y)
 	if len(lx) == 0 {
@@ -95,7 +96,7 @@ func (c *Contest) Ratio(x, y []float64) (mean float64, pairs int) {
 	return math.Exp(stats.Mean(lx) - stats.Mean(ly)), len(lx)
 }
 
-// Logs returns the logarithms of penalised times of instances that both were run on.
+// Logs returns the logarithms of the penalised times of the instances that both methods ran on.
 func (c *Contest) Logs(x, y []float64) (lx, ly []float64) {
 	x, y = c.Penalised(x), c.Penalised(y)
 	for i := range min(len(x), len(y)) {
@@ -106,7 +107,7 @@ func (c *Contest) Logs(x, y []float64) (lx, ly []float64) {
 	return lx, ly
 }
 
-// wins counts for each method the instances that it solved first; those that tie share it.
+// wins counts for each method the instances that it solved first. Methods with equal times share an instance.
 func (c *Contest) wins() []float64 {
 	wins := make([]float64, len(c.Methods))
 	for i := range c.Instances {
@@ -128,9 +129,9 @@ func (c *Contest) wins() []float64 {
 	return wins
 }
 
-// Ranking returns the indices of the methods, the least mean of the logarithms of penalised times first; those that solved more first where there
-// is no limit to penalise by. The logarithms are taken less their mean over the methods that were run on the instance, so that methods can be
-// ranked before all of them were run on all instances.
+// Ranking returns the indices of the methods, the best first: by the mean logarithm of penalised times, or, without a
+// limit to penalise by, first by the number of solved instances. From each logarithm, the mean over the methods that
+// ran on the instance is subtracted, so that methods can be ranked before all of them have run on all instances.
 func (c *Contest) Ranking() []int {
 	order, key := make([]int, len(c.Methods)), make([]float64, len(c.Methods))
 	logs := make([][]float64, len(c.Methods))
@@ -165,16 +166,18 @@ func (c *Contest) Ranking() []int {
 	return order
 }
 
-// contest returns a row for each method, in the order of the ranking. Each has the method in key, its records in group, and
+// contest returns one row for each method, in the order of the ranking, with the fields key (the method), group (its
+// records) and
 //
 //	run, solved   instances
 //	times         by instance; infinite where most replicates failed, NaN where there was no run
 //	median        of the times
-//	par2, par10   mean times, in which an instance that was not solved counts as twice or ten times the limit
+//	par2, par10   mean times, where an unsolved instance counts as twice or ten times the limit
 //	wins          instances that it solved first
-//	penalised     the times, with twice the limit in the place of infinite ones
+//	penalised     the times, with infinite values replaced by twice the limit
 //	ratio         geometric mean of the penalised times relative to the first method's
-//	p             of Wilcoxon's test against the first method on the logarithms of these, after Holm; NaN for the first
+//	p             of Wilcoxon's test against the first method, on the logarithms of penalised times, after Holm;
+//	              NaN for the first method
 func contest(limit float64, r Records) []row {
 	c := NewContest(r, Wall, limit)
 	order, wins := c.Ranking(), c.wins()
@@ -184,8 +187,10 @@ func contest(limit float64, r Records) []row {
 		solved, run := c.Solved(times)
 		ratio, _ := c.Ratio(times, best)
 		rows[i] = row{
-			"key": c.Methods[m], "group": r.Method(c.Methods[m]), "run": run, "solved": solved, "times": times, "median": MedianOrEndless(times),
-			"par2": c.par(times, 2), "par10": c.par(times, 10), "wins": wins[m], "penalised": c.Penalised(times), "ratio": ratio,
+			"key": c.Methods[m], "group": r.Method(c.Methods[m]), "run": run, "solved": solved,
+			"times": times, "median": MedianOrEndless(times),
+			"par2": c.par(times, 2), "par10": c.par(times, 10), "wins": wins[m],
+			"penalised": c.Penalised(times), "ratio": ratio,
 		}
 		ps[i] = math.NaN()
 		if i > 0 {
@@ -198,12 +203,12 @@ func contest(limit float64, r Records) []row {
 	return rows
 }
 
-// profile is the performance profile of the methods of a contest. It is nil if there is too little to show.
+// profile returns the performance profile of the methods of a contest, or nil if there is too little to draw.
 func profile(contest []row) figure.Chart {
 	if len(contest) < 2 || len(contest[0]["times"].([]float64)) < 5 {
 		return nil
 	}
-	// By name, so that a method has the colour that it has in other figures.
+	// By name, so that a method has the same colour in all figures.
 	contest = slices.Clone(contest)
 	slices.SortFunc(contest, func(a, b row) int { return cmp.Compare(a["key"].(string), b["key"].(string)) })
 	times := make([][]float64, len(contest))
@@ -211,7 +216,8 @@ func profile(contest []row) figure.Chart {
 		times[i] = r["times"].([]float64)
 	}
 	p := stats.PerformanceProfile(times)
-	chart := &figure.Lines{X: figure.Axis{Label: "times the best", Log: true}, Y: figure.Axis{Label: "share of instances", Min: 0, Max: 1}}
+	chart := &figure.Lines{X: figure.Axis{Label: "times the best", Log: true},
+		Y: figure.Axis{Label: "share of instances", Min: 0, Max: 1}}
 	for i, r := range contest {
 		curve := figure.Curve{Name: r["key"].(string)}
 		for k, ratio := range p.Ratios {

@@ -9,21 +9,21 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// A builtTable is a table with the rows that it was made of.
+// A builtTable is a table of the report with the rows that it was built from.
 type builtTable struct {
 	*report.Table
 	rows []row
 }
 
-// Adjusted stands for cells that depend on a p which is corrected after Holm. The family of a test are those of the same family in the table; of no
-// family, those of the same column. A NaN stays NaN and is not counted.
+// Adjusted stands for cells that depend on a p value corrected by Holm's method. The correction counts all tests with
+// the same Family in the table, or, if Family is empty, all tests of the column. A NaN stays NaN and is not counted.
 type Adjusted struct {
 	Family string
 	P      float64
 	Cells  func(p float64) []report.Cell
 }
 
-// pending is where the cells of an Adjusted belong.
+// pending is an Adjusted and the place of its cells in the table.
 type pending struct {
 	Adjusted
 	row, column, width int
@@ -38,7 +38,7 @@ func (w *writer) table(name string) (*builtTable, error) {
 	if build == nil {
 		return nil, fmt.Errorf("there is no table %q", name)
 	}
-	delete(w.unbuilt, name) // a table that needs itself is not there
+	delete(w.unbuilt, name) // so that a table that depends on itself is not found
 	t, err := build()
 	if err != nil {
 		return nil, fmt.Errorf("table %s: %w", name, err)
@@ -102,7 +102,7 @@ func (w *writer) build(s *tableSpec, name string, base row) (*builtTable, error)
 	return t, nil
 }
 
-// adjust corrects the p of each family.
+// adjust corrects the p values of each family.
 func adjust(waiting []pending) {
 	families := map[string][]*pending{}
 	for i := range waiting {
@@ -119,13 +119,13 @@ func adjust(waiting []pending) {
 	}
 }
 
-// A madeColumn is a column for one row of its list.
+// A madeColumn is a column of the claims, expanded for one row of the list of its key each.
 type madeColumn struct {
 	column
 	fields row // of the row
 }
 
-// columnsOf returns the columns that there are.
+// columnsOf expands the columns whose condition when is true.
 func (w *writer) columnsOf(s columns, base row) (made []madeColumn, err error) {
 	all, err := s.parse()
 	if err != nil {
@@ -164,7 +164,7 @@ func (w *writer) columnsOf(s columns, base row) (made []madeColumn, err error) {
 	return made, nil
 }
 
-// cell returns the value of a column in a row; nil if there is none.
+// cell returns the value of a column in a row, or nil if the condition "if" is false.
 func (w *writer) cell(c madeColumn, r row) (any, error) {
 	if len(c.fields) > 0 {
 		r = maps.Clone(r)
@@ -176,7 +176,7 @@ func (w *writer) cell(c madeColumn, r row) (any, error) {
 	return w.value(c.value, r)
 }
 
-// cellsOf shows a value in some columns.
+// cellsOf returns the width cells that show a value.
 func cellsOf(v any, width int) ([]report.Cell, error) {
 	cells := make([]report.Cell, width)
 	switch v := v.(type) {
@@ -207,7 +207,7 @@ func cellsOf(v any, width int) ([]report.Cell, error) {
 	return cells, nil
 }
 
-// number returns the number that a value of a formula is, NaN of nothing.
+// number converts the value of a formula to a number; nil becomes NaN.
 func number(v any) (float64, error) {
 	switch v := v.(type) {
 	case nil:
@@ -230,7 +230,7 @@ func number(v any) (float64, error) {
 	return 0, fmt.Errorf("%v is a %T: expected a number", v, v)
 }
 
-// oursOf returns a value as a measured number.
+// oursOf converts the value of a formula to a measured number.
 func oursOf(v any) (report.Ours, error) {
 	switch v := v.(type) {
 	case report.Ours:

@@ -17,18 +17,19 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// A Quantity is a number that a record has.
+// A Quantity is a function that returns a number of a record.
 type Quantity func(*campaign.Record) float64
 
-// A Vocabulary is what formulas of one experiment may use besides the words of all.
+// A Vocabulary adds functions and quantities for the formulas of one experiment.
 type Vocabulary struct {
 	Functions  template.FuncMap
 	Quantities map[string]Quantity
 }
 
-// commonQuantities are those of all experiments. Besides, "values.NAME" is what a task measured under that name.
+// commonQuantities are the quantities of all experiments. "values.NAME" is a further one: what a task measured as NAME.
 var commonQuantities = map[string]Quantity{
-	"wall": Wall, "busy": Busy, "solve": Solve, "nodes": Nodes, "moves": Moves, "restarts": Restarts, "clues": Clues, "success": Success,
+	"wall": Wall, "busy": Busy, "solve": Solve, "nodes": Nodes, "moves": Moves, "restarts": Restarts,
+	"clues": Clues, "success": Success,
 	"timeOrNever":     orEndless(Wall),
 	"order":           func(r *campaign.Record) float64 { return float64(r.Order) },
 	"index":           func(r *campaign.Record) float64 { return float64(r.Index) },
@@ -58,16 +59,18 @@ func (w *writer) quantity(name string) (Quantity, error) {
 	if q := w.quantities[name]; q != nil {
 		return q, nil
 	}
-	return nil, fmt.Errorf("unknown quantity %q: expected values.NAME or one of %s", name, strings.Join(slices.Sorted(maps.Keys(w.quantities)), ", "))
+	return nil, fmt.Errorf("unknown quantity %q: expected values.NAME or one of %s", name,
+		strings.Join(slices.Sorted(maps.Keys(w.quantities)), ", "))
 }
 
-// words are the functions of formulas, before they are lifted. The comment of the package lists them.
+// words returns the functions of formulas before lift converts their parameters. The package comment lists them.
 func (w *writer) words() template.FuncMap {
 	return template.FuncMap{
 		"give": func(v any) string { w.given = v; return "" },
 
 		// Records.
-		"all": func() Records { return w.data.Records }, "grid": w.grid, "set": selecting(Records.Set), "method": selecting(Records.Method),
+		"all": func() Records { return w.data.Records }, "grid": w.grid,
+		"set": selecting(Records.Set), "method": selecting(Records.Method),
 		"ran": Records.Ran, "won": Records.Succeeded,
 		"both": func(a, b Records) Records { return slices.Concat(a, b) }, "by": w.by,
 		"from": func(q Quantity, lo, hi float64, r Records) Records {
@@ -98,11 +101,14 @@ func (w *writer) words() template.FuncMap {
 		},
 
 		// Statistics.
-		"mean": stats.Mean, "median": stats.Median, "deviation": stats.StdDev, "variation": stats.CV, "boot": Mean, "statistic": statistic,
+		"mean": stats.Mean, "median": stats.Median, "deviation": stats.StdDev, "variation": stats.CV,
+		"boot": Mean, "statistic": statistic,
 		"quantile": func(p float64, x []float64) float64 { return stats.Quantile(x, p) },
 		"sum":      func(x []float64) float64 { return stats.Mean(x) * float64(len(x)) },
 		"least":    extreme(slices.Min[[]float64]), "most": extreme(slices.Max[[]float64]), "numbers": numbers,
-		"above":       func(least float64, x []float64) []float64 { return keep(x, func(v float64) bool { return v > least }) },
+		"above": func(least float64, x []float64) []float64 {
+			return keep(x, func(v float64) bool { return v > least })
+		},
 		"finite":      func(x []float64) []float64 { return keep(x, finite) },
 		"survival":    func(l Lifetimes) stats.SurvivalCurve { return stats.KaplanMeier(l.Times, l.Failed) },
 		"exponential": func(l Lifetimes) stats.ExponentialFit { return stats.FitExponential(l.Times, l.Failed) },
@@ -115,21 +121,24 @@ func (w *writer) words() template.FuncMap {
 		},
 
 		// Tests.
-		"kendall": stats.Kendall, "fisher": fisher, "signs": func(p Points) stats.SignTest { return stats.Sign(p.X, p.Y) },
+		"kendall": stats.Kendall, "fisher": fisher,
+		"signs":       func(p Points) stats.SignTest { return stats.Sign(p.X, p.Y) },
 		"signedRanks": func(p Points) stats.WilcoxonTest { return stats.Wilcoxon(logRatios(p.X, p.Y)) },
 		"mcnemar":     func(r Records, a, b string) float64 { return MoreSuccess(r, a, b).P },
-		"moreSuccess": MoreSuccess, "moreOf": func(q Quantity, r Records, more, less string) Relation { return MoreOf(r, more, less, q) },
-		"rises":  func(x, y []float64) Relation { return trend(x, y, 1) },
-		"falls":  func(x, y []float64) Relation { return trend(x, y, -1) },
-		"asMuch": func(r Relation) Relation { r.Equal = true; return r },
-		"tooFew": func(pairs, tests float64) bool { return TooFew(int(pairs), int(tests)) },
+		"moreSuccess": MoreSuccess,
+		"moreOf":      func(q Quantity, r Records, more, less string) Relation { return MoreOf(r, more, less, q) },
+		"rises":       func(x, y []float64) Relation { return trend(x, y, 1) },
+		"falls":       func(x, y []float64) Relation { return trend(x, y, -1) },
+		"asMuch":      func(r Relation) Relation { r.Equal = true; return r },
+		"tooFew":      func(pairs, tests float64) bool { return TooFew(int(pairs), int(tests)) },
 
 		// Arithmetic.
 		"add": func(x, y float64) float64 { return x + y }, "sub": func(x, y float64) float64 { return x - y },
 		"mul": func(x, y float64) float64 { return x * y }, "div": func(x, y float64) float64 { return x / y },
 		"lt": func(x, y float64) bool { return x < y }, "le": func(x, y float64) bool { return x <= y },
 		"gt": func(x, y float64) bool { return x > y }, "ge": func(x, y float64) bool { return x >= y },
-		"abs": math.Abs, "log": math.Log, "number": func(x float64) float64 { return x }, "ours": func(o report.Ours) report.Ours { return o },
+		"abs": math.Abs, "log": math.Log, "number": func(x float64) float64 { return x },
+		"ours": func(o report.Ours) report.Ours { return o },
 		"choose": func(which, yes, no any) any {
 			if truth, _ := template.IsTrue(which); truth {
 				return yes
@@ -143,7 +152,8 @@ func (w *writer) words() template.FuncMap {
 		},
 
 		// Cells.
-		"compare": compare(report.Compared), "compareSeconds": compare(report.ComparedSeconds), "wouldMatch": wouldMatch,
+		"compare": compare(report.Compared), "compareSeconds": compare(report.ComparedSeconds),
+		"wouldMatch": wouldMatch,
 		"verdict": func(published float64, r rule, known string, o report.Ours) report.Cell {
 			return report.Judged(report.Published{Value: published, Rule: r.Rule, Known: known}, o)
 		},
@@ -159,9 +169,11 @@ func (w *writer) words() template.FuncMap {
 			return report.Seconds(x), err
 		},
 		"counted":    func(r Records, c report.Cell) report.Cell { return partly(c, len(r.Succeeded()), len(r)) },
-		"medianTime": MedianCell, "p": P, "holm": func(p float64) Adjusted { return adjustedP("", p) }, "holmIn": adjustedP,
-		"relation": func(known string, r Relation) Adjusted { return r.cells(known) }, "holds": Holds, "cells": joinCells,
-		"nothing": func() any { return nil }, "notRun": func(why string) report.Cell { return VerdictCell(report.NotRun, why) },
+		"medianTime": MedianCell, "p": P,
+		"holm": func(p float64) Adjusted { return adjustedP("", p) }, "holmIn": adjustedP,
+		"relation": func(known string, r Relation) Adjusted { return r.cells(known) },
+		"holds":    Holds, "cells": joinCells, "nothing": func() any { return nil },
+		"notRun": func(why string) report.Cell { return VerdictCell(report.NotRun, why) },
 
 		// Words.
 		"short": report.Short, "duration": report.Duration, "probability": report.Probability, "joined": Joined,
@@ -193,7 +205,8 @@ func (w *writer) words() template.FuncMap {
 			return w.solve(t.rows, nil)
 		},
 		"pick": func(key string, value any, rows []row) []row {
-			return slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return fmt.Sprint(r[key]) != fmt.Sprint(value) })
+			return slices.DeleteFunc(slices.Clone(rows),
+				func(r row) bool { return fmt.Sprint(r[key]) != fmt.Sprint(value) })
 		},
 		"product": func(lists ...string) ([]row, error) { return w.product(lists, "", w.with(nil)) },
 		"concat":  func(rows ...[]row) []row { return slices.Concat(rows...) },
@@ -233,14 +246,14 @@ func (w *writer) words() template.FuncMap {
 	}
 }
 
-// A rule is read from a text; after "none" comes a reason why nothing is compared.
+// A rule is the rule of a verdict, or, after "none", the reason why there is no verdict.
 type rule struct {
 	report.Rule
 	reason string
 }
 
-// lift makes a word of formulas of a Go function: a parameter that is a number, a measured number, a quantity or a rule takes every value that stands for
-// one. A measured number that is a text says why there is none.
+// lift turns a Go function into a function of formulas: a parameter of type number, measured number, quantity or rule
+// accepts every value that can be converted. A text as a measured number is the reason why there is none.
 func (w *writer) lift(function any) any {
 	f := reflect.ValueOf(function)
 	t := f.Type()
@@ -273,7 +286,7 @@ func (w *writer) lift(function any) any {
 	}).Interface()
 }
 
-// reading returns what makes a parameter of a type from a value of a formula; nil if the value is taken as it is.
+// reading returns the conversion from values of formulas to a parameter type; nil if the value is passed unchanged.
 func (w *writer) reading(parameter reflect.Type) func(any) (any, error) {
 	switch parameter {
 	case reflect.TypeFor[float64]():
@@ -298,7 +311,7 @@ func (w *writer) grid(args ...any) (Records, error) {
 	return w.grids[key], err
 }
 
-// selecting makes a function of names and, last, the records to select from.
+// selecting returns a function whose arguments are names and, last, the records to select from.
 func selecting(f func(Records, ...string) Records) func(...any) (Records, error) {
 	return func(args ...any) (Records, error) {
 		last := len(args) - 1
@@ -311,7 +324,7 @@ func selecting(f func(Records, ...string) Records) func(...any) (Records, error)
 	}
 }
 
-// namesOf returns names, and those of lists.
+// namesOf returns names; an argument may be a name or a list of names.
 func namesOf(args []any) (names []string, err error) {
 	for _, a := range args {
 		switch a := a.(type) {
@@ -330,8 +343,8 @@ func namesOf(args []any) (names []string, err error) {
 	return names, nil
 }
 
-// by returns a row for each method, set or value of a quantity: the records in the field group, and the value in key and
-// in the field with the name of what the rows are by.
+// by returns one row for each method, set or value of a quantity, with the fields group (the records) and key (the
+// value). The value is also in a field with the name of the quantity.
 func (w *writer) by(what string, r Records) ([]row, error) {
 	switch what {
 	case "method":
@@ -353,13 +366,13 @@ func groupRows[K any](what string, groups []Group[K]) (rows []row) {
 	return rows
 }
 
-// stochastic reports whether a method searches by chance.
+// stochastic reports whether a method is stochastic.
 func stochastic(method string) bool {
 	m, err := methods.Parse(method)
 	return err == nil && m.Kind == methods.Stochastic
 }
 
-// lifetimes returns how long runs lasted by a quantity, and which of them failed.
+// lifetimes returns the value of a quantity for each run, and which runs failed (are censored).
 func lifetimes(q Quantity, r Records) Lifetimes {
 	failed := r.Successes()
 	for i := range failed {
@@ -368,7 +381,7 @@ func lifetimes(q Quantity, r Records) Lifetimes {
 	return Lifetimes{r.Values(q), failed}
 }
 
-// trend claims that y rises with x, or that it falls, by Kendall's τ.
+// trend tests the claim that y rises with x, or falls, by Kendall's τ.
 func trend(x, y []float64, sign float64) Relation {
 	k := stats.Kendall(x, y)
 	return Relation{Measured: "τ = " + report.Short(k.R), P: k.P, Holds: sign*k.R > 0, Missing: math.IsNaN(k.P)}
@@ -388,7 +401,7 @@ func keep(x []float64, f func(float64) bool) []float64 {
 
 func finite(x float64) bool { return x-x == 0 }
 
-// extreme is f of the values that are numbers, NaN if none is.
+// extreme returns f of the values that are not NaN; NaN if all are.
 func extreme(f func([]float64) float64) func([]float64) float64 {
 	return func(x []float64) float64 {
 		if x = keep(x, func(v float64) bool { return v == v }); len(x) == 0 {
@@ -398,17 +411,19 @@ func extreme(f func([]float64) float64) func([]float64) float64 {
 	}
 }
 
-// statistic is that of a name.
+// statistic returns the statistic of a name.
 func statistic(name string, x []float64) (float64, error) {
 	s := stats.Summarize(x)
-	all := map[string]float64{"mean": s.Mean, "median": s.Median, "standard deviation": s.SD, "minimum": s.Min, "maximum": s.Max}
+	all := map[string]float64{"mean": s.Mean, "median": s.Median, "standard deviation": s.SD, "minimum": s.Min,
+		"maximum": s.Max}
 	if value, known := all[name]; known {
 		return value, nil
 	}
-	return 0, fmt.Errorf("unknown statistic %q: expected one of %s", name, strings.Join(slices.Sorted(maps.Keys(all)), ", "))
+	return 0, fmt.Errorf("unknown statistic %q: expected one of %s", name,
+		strings.Join(slices.Sorted(maps.Keys(all)), ", "))
 }
 
-// numbers returns the numbers of a field of rows.
+// numbers returns a field of rows as numbers.
 func numbers(key string, rows []row) ([]float64, error) {
 	x := make([]float64, len(rows))
 	var err error
@@ -420,7 +435,7 @@ func numbers(key string, rows []row) ([]float64, error) {
 	return x, nil
 }
 
-// ruleOf reads a rule.
+// ruleOf parses a rule.
 func ruleOf(s string) (rule, error) {
 	name, rest, _ := strings.Cut(s, " ")
 	if name == "none" {
@@ -438,17 +453,20 @@ func ruleOf(s string) (rule, error) {
 		numbers int
 		rule    report.Rule
 	}{
-		"machine": {0, report.Machine{}}, "exact": {0, report.Within{}}, "rate": {1, report.Rate{Runs: int(n[0])}}, "within": {1, report.Within{Tolerance: n[0]}},
+		"machine": {0, report.Machine{}}, "exact": {0, report.Within{}},
+		"rate": {1, report.Rate{Runs: int(n[0])}}, "within": {1, report.Within{Tolerance: n[0]}},
 		"ratio": {2, report.Ratio{Lo: n[0], Hi: n[1]}}, "between": {2, report.Between{Lo: n[0], Hi: n[1]}},
 	}[name]
 	if known.rule == nil || known.numbers != len(fields) {
-		return rule{}, fmt.Errorf("rule %q: expected machine, exact, rate RUNS, within TOLERANCE, ratio LOW HIGH, between LOW HIGH or none REASON", s)
+		return rule{}, fmt.Errorf("rule %q: expected machine, exact, rate RUNS, within TOLERANCE, ratio LOW HIGH, "+
+			"between LOW HIGH or none REASON", s)
 	}
 	return rule{Rule: known.rule}, nil
 }
 
-// compare makes the three cells of a published number, ours, and the verdict.
-func compare(cells func(report.Published, report.Ours) []report.Cell) func(float64, rule, string, report.Ours) []report.Cell {
+// compare returns three cells: a published number, ours, and the verdict.
+func compare(cells func(report.Published, report.Ours) []report.Cell) func(float64, rule, string,
+	report.Ours) []report.Cell {
 	return func(published float64, r rule, known string, o report.Ours) []report.Cell {
 		if o.Missing == "" && math.IsNaN(o.Value) {
 			o = NotRun
@@ -461,8 +479,8 @@ func compare(cells func(report.Published, report.Ours) []report.Cell) func(float
 	}
 }
 
-// wouldMatch says whether ours would match a published number. For numbers that are shown, but are not the reproduction itself, so that they do not
-// count as matches or misses.
+// wouldMatch reports whether our number would match a published one. It is for other readings of a paper, which have no
+// verdict.
 func wouldMatch(published float64, r rule, o report.Ours) report.Cell {
 	c := compare(report.Compared)(published, r, "", o)[2]
 	switch c.Verdict {
@@ -483,16 +501,18 @@ func adjustedP(family string, p float64) Adjusted {
 	}}
 }
 
-// cells are what was measured, the p, and the verdict.
+// cells returns three cells: the measurement, p, and the verdict.
 func (r Relation) cells(known string) Adjusted {
 	r.Known = known
 	if r.Missing {
-		return Adjusted{P: math.NaN(), Cells: func(float64) []report.Cell { return []report.Cell{{}, {}, VerdictCell(report.NotRun, "")} }}
+		return Adjusted{P: math.NaN(),
+			Cells: func(float64) []report.Cell { return []report.Cell{{}, {}, VerdictCell(report.NotRun, "")} }}
 	}
-	return Adjusted{P: r.P, Cells: func(p float64) []report.Cell { return []report.Cell{report.Words(r.Measured), P(p), r.judge(p)} }}
+	return Adjusted{P: r.P,
+		Cells: func(p float64) []report.Cell { return []report.Cell{report.Words(r.Measured), P(p), r.judge(p)} }}
 }
 
-// joinCells makes one list of cells of values and lists of cells.
+// joinCells concatenates cells and lists of cells.
 func joinCells(values ...any) (all []report.Cell, err error) {
 	for _, v := range values {
 		if list, ok := v.([]report.Cell); ok {
@@ -508,7 +528,7 @@ func joinCells(values ...any) (all []report.Cell, err error) {
 	return all, nil
 }
 
-// solve gives all fields of rows their values, but for formulas that refer to fields that are not there.
+// solve evaluates the fields of rows, except for formulas that use missing fields.
 func (w *writer) solve(rows []row, err error) ([]row, error) {
 	for _, r := range rows {
 		for _, key := range slices.Sorted(maps.Keys(r)) {
@@ -520,7 +540,7 @@ func (w *writer) solve(rows []row, err error) ([]row, error) {
 	return rows, err
 }
 
-// settle gives a field its value, unless its formula needs fields that are not there.
+// settle evaluates a field, unless its formula uses missing fields.
 func (w *writer) settle(r row, key string) error {
 	if source, ok := r[key].(string); !ok || !strings.HasPrefix(source, "=") || !w.complete(r, key) {
 		return nil
@@ -529,7 +549,7 @@ func (w *writer) settle(r row, key string) error {
 	return err
 }
 
-// complete reports whether a row has all fields that one of its fields needs.
+// complete reports whether a row has all fields that the formula of one of its fields uses.
 func (w *writer) complete(r row, key string) bool {
 	value, there := r[key]
 	source, ok := value.(string)
@@ -540,7 +560,8 @@ func (w *writer) complete(r row, key string) bool {
 	return err != nil || !slices.ContainsFunc(f.fields, func(name string) bool { return !w.complete(r, name) })
 }
 
-// inside returns the rows of which a field lies between two numbers, both included, or those of which it does not. Rows without a number are neither.
+// inside returns the rows whose field lies between two numbers, both included, or, if in is false, the other rows. Rows
+// without a number are in neither result.
 func inside(want bool) func(key string, lo, hi float64, rows []row) []row {
 	return func(key string, lo, hi float64, rows []row) (some []row) {
 		for _, r := range rows {
@@ -552,7 +573,8 @@ func inside(want bool) func(key string, lo, hi float64, rows []row) []row {
 	}
 }
 
-// sorted returns rows in ascending order of a number, descending after "-". Rows without a number come last.
+// sorted returns rows in ascending order of a field, or in descending order if its name begins with "-". Rows without a
+// number come last.
 func sorted(key string, rows []row) ([]row, error) {
 	key, down := strings.CutPrefix(key, "-")
 	x, err := numbers(key, rows)
@@ -577,7 +599,8 @@ func sorted(key string, rows []row) ([]row, error) {
 	return out, nil
 }
 
-// tally counts the cells of a verdict in a table, in the columns of that title if one is given. Of the verdict "" all that were run are counted.
+// tally counts the cells of a table that have a verdict, in the columns of a title if one is given. The verdict ""
+// counts all cells with a verdict other than not run.
 func (w *writer) tally(verdict, name string, titles ...string) (n int, err error) {
 	t, err := w.table(name)
 	if err != nil {
