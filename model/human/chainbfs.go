@@ -54,7 +54,7 @@ func (s *chainBFS) frontierIsOn(i int) bool { return s.sources[i].isOn() == (s.l
 
 // extend follows one more link from each source and reports whether it reached a new node.
 func (s *chainBFS) extend() bool {
-	next, any := cellSet(s.next), false
+	next, extended := cellSet(s.next), false
 	for i := range s.sources {
 		last := s.frontier(i)
 		if last.isEmpty() {
@@ -69,10 +69,10 @@ func (s *chainBFS) extend() bool {
 		next.removeAll(reached)
 		reached.addAll(next)
 		copy(last, next)
-		any = any || !last.isEmpty()
+		extended = extended || !last.isEmpty()
 	}
 	s.length++
-	return any
+	return extended
 }
 
 // shortestChain returns the shortest chain between two literals, both included, or nil if there is none. Among several

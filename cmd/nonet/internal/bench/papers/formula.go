@@ -75,7 +75,7 @@ func (e Experiment) newWriter(d *Data) (*writer, error) {
 // expand calls do once for each row of the list named by the key "for" of a table or figure (once without a list), with
 // the expanded name and the fields that all rows of that table have.
 func (w *writer) expand(name, list string, with row, do func(name string, base row)) error {
-	bases, err := w.repeated(list, w.with(with))
+	bases, err := w.repeated(list, w.baseFields(with))
 	if err != nil {
 		return err
 	}
@@ -240,8 +240,8 @@ func (w *writer) repeated(name string, base row) ([]row, error) {
 	return w.list(name, base)
 }
 
-// with returns the fields of the section [with], overridden by more.
-func (w *writer) with(more row) row {
+// baseFields returns the fields of the section [with], overridden by more.
+func (w *writer) baseFields(more row) row {
 	base := row{}
 	maps.Copy(base, w.claims.With)
 	maps.Copy(base, more)

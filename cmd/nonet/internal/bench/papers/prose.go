@@ -23,7 +23,7 @@ func (e Experiment) fromFiles(d *Data) (*report.Document, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
-	text, err := w.execute(f, w.with(nil))
+	text, err := w.execute(f, w.baseFields(nil))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}

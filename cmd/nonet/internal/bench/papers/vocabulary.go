@@ -72,7 +72,7 @@ func (w *writer) words() template.FuncMap {
 		"all": func() Records { return w.data.Records }, "grid": w.grid,
 		"set": selecting(Records.Set), "method": selecting(Records.Method),
 		"ran": Records.Ran, "won": Records.Succeeded,
-		"both": func(a, b Records) Records { return slices.Concat(a, b) }, "by": w.by,
+		"both": func(a, b Records) Records { return slices.Concat(a, b) }, "by": w.groupRows,
 		"from": func(q Quantity, lo, hi float64, r Records) Records {
 			return r.Where(func(x *campaign.Record) bool { v := q(x); return lo <= v && v <= hi })
 		},
@@ -196,7 +196,7 @@ func (w *writer) words() template.FuncMap {
 		"standsIn": Records.StandsIn, "missing": Records.NotInstalled,
 
 		// Rows.
-		"list": func(name string) ([]row, error) { return w.solve(w.list(name, w.with(nil))) },
+		"list": func(name string) ([]row, error) { return w.solve(w.list(name, w.baseFields(nil))) },
 		"rows": func(name string) ([]row, error) {
 			t, err := w.table(name)
 			if err != nil {
@@ -208,7 +208,7 @@ func (w *writer) words() template.FuncMap {
 			return slices.DeleteFunc(slices.Clone(rows),
 				func(r row) bool { return fmt.Sprint(r[key]) != fmt.Sprint(value) })
 		},
-		"product": func(lists ...string) ([]row, error) { return w.product(lists, "", w.with(nil)) },
+		"product": func(lists ...string) ([]row, error) { return w.product(lists, "", w.baseFields(nil)) },
 		"concat":  func(rows ...[]row) []row { return slices.Concat(rows...) },
 		"top":     func(n int, rows []row) []row { return rows[:min(n, len(rows))] },
 		"within":  inside(true), "outside": inside(false), "sorted": sorted,
@@ -343,9 +343,9 @@ func namesOf(args []any) (names []string, err error) {
 	return names, nil
 }
 
-// by returns one row for each method, set or value of a quantity, with the fields group (the records) and key (the
+// groupRows returns one row for each method, set or value of a quantity, with the fields group (the records) and key (the
 // value). The value is also in a field with the name of the quantity.
-func (w *writer) by(what string, r Records) ([]row, error) {
+func (w *writer) groupRows(what string, r Records) ([]row, error) {
 	switch what {
 	case "method":
 		return groupRows(what, GroupBy(r, Method)), nil
