@@ -21,12 +21,4 @@
 //	answer, err := cnf.ReadAnswer(output)
 //	v, err := cnf.ValuationOf(answer.Solutions[0], s.Columns)
 //	a, err := s.Map.Assignment(func(k int) bool { return v[k+1] }) // to be checked with Model.Check
-//
-// # Files
-//
-//	encode.go       Encoder, Preparer, Encoding, Answer, UnsupportedError
-//	map.go          Map: the meaning of the shown variables; decoding
-//	variablemap.go  VariableMap: the file that keeps a Map and the origin of an exported formula
-//	provenance.go   Provenance: why each unit of a formula is there
-//	parse.go        ParseError
 package encode

@@ -6,14 +6,6 @@
 // puzzle, generates the clauses of the puzzle itself, and accepts each further clause only if it passes the RUP or RAT
 // test below. If the empty clause is accepted, no other solution exists.
 //
-// # Files
-//
-//   - claim.go: a claim, its direct checks, and the formula that the proof refutes
-//   - checker.go: unit propagation with watched literals; the RUP and RAT tests
-//   - check.go: the check of one certificate
-//   - reader.go, drat.go, lines.go: readers of certificates, DRAT files and lines
-//   - write.go: writers of certificates and DIMACS files
-//
 // # Certificates
 //
 // A certificate is plain text:

@@ -18,15 +18,4 @@
 // The package also holds the policies that combine several methods: which method cross-checks a count
 // ([CrossCheckMethod]), and which methods help to explain a contradiction ([Explainers]) or to find the true candidates
 // ([NewFinder]).
-//
-// # Files
-//
-//   - ask.go: Question, Answer
-//   - asker.go: Asker
-//   - fast.go: FastAsker
-//   - audit.go: wrong entries
-//   - certificate.go: proofs
-//   - compare.go: several methods on one puzzle
-//   - second.go: policies that need several methods
-//   - errors.go
 package ask

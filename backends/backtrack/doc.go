@@ -14,14 +14,6 @@
 //
 // Orders that ignore candidates can take any time: the random order does not finish on most puzzles with 30 clues.
 //
-// # Files
-//
-//   - backtrack.go: Solver
-//   - plain.go: its search
-//   - forward.go: ForwardChecking and its search
-//   - checks.go: the constraints of forward checking
-//   - driver.go: what both searches share: counting, limits, passing solutions on
-//
 // # Sources
 //
 // P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, 2012, for the four

@@ -13,16 +13,6 @@
 // minimization; variables by decaying activity (VSIDS), saved phases; Luby restarts; and periodic deletion of the worse
 // half of the learned clauses, by LBD.
 //
-// # Files
-//
-//   - engine.go: Engine, Refute, the proof writer
-//   - solver.go: the state, adding clauses, the search loop
-//   - propagate.go: unit propagation
-//   - analyze.go: conflict analysis
-//   - order.go: the heap of variables by activity
-//   - reduce.go: deletion of learned clauses
-//   - units.go: Propagate, unit propagation as a function
-//
 // # Sources
 //
 // N. Eén, N. Sörensson, An Extensible SAT-solver, SAT 2003. J. P. Marques-Silva, K. A. Sakallah, GRASP, IEEE

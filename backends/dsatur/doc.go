@@ -24,13 +24,6 @@
 // The search is one loop without recursion and checks the context every thousand steps. It allocates only a copy of its
 // state for each level, and reuses these copies for the next graph.
 //
-// # Files
-//
-//	engine.go   Engine: solving and counting
-//	search.go   the search in the order of saturation
-//	cliques.go  propagation over cliques
-//	naming.go   renamings of interchangeable colours
-//
 // # Sources
 //
 // D. Brélaz, New Methods to Color the Vertices of a Graph, Communications of the ACM 22, 1979, pp. 251-256. R. M. R.

@@ -21,13 +21,4 @@
 //	solution, result, err := model.First(ctx, m.Solver(), puzzle.Model())
 //
 // All tables of names, in help texts, tests and benchmarks, derive from the one in table.go.
-//
-// # Files
-//
-//   - methods.go: Method, parsing of names
-//   - table.go: the backends
-//   - stochastic.go: the backends of kind Stochastic, RunOptions
-//   - settings.go: KEY=VALUE
-//   - file.go: the file format and encoding of a method's formula
-//   - available.go: versions, what is missing
 package methods

@@ -12,14 +12,6 @@
 // first solution or runs until its limits: it can prove neither that there is no solution, nor that there is no second
 // one.
 //
-// # Files
-//
-//   - engine.go: Engine, its parallel walks and restarts
-//   - walk.go: a valuation under flips, with its counters
-//   - choose.go: the rules that choose the variable
-//   - instance.go: the formula after unit propagation, as occurrence lists
-//   - csr.go: the memory layout of the lists
-//
 // # Sources
 //
 // B. Selman, H. Kautz, B. Cohen, Noise Strategies for Improving Local Search, AAAI 1994, pp. 337-343. A. Balint, U.

@@ -18,13 +18,4 @@
 // Rows, columns, boxes and cells are numbered from 0, row by row from the top left. Band k is rows 3k to 3k+2; stack b
 // is columns 3b to 3b+2. A mini-row is the three cells of a row and a box, a mini-column the three cells of a column
 // and a box.
-//
-// # Files
-//
-//	grid.go    Grid, Engine, the list of engines, Valid
-//	bands.go   Bands: search on boards
-//	board.go   the board of Bands and its propagation
-//	tables.go  lookup tables of board.go
-//	choose.go  the branching rule of Bands
-//	sweep.go   Sweep: search on the frames of package sweep
 package grid9

@@ -25,17 +25,6 @@
 //		s.Solution(grid)
 //	}
 //
-// # Files
-//
-//	shape.go      Shape, cells, options and items
-//	state.go      literals, reasons and the trail
-//	propagate.go  singles and locked candidates
-//	clauses.go    learned clauses with two watched literals
-//	explain.go    antecedents of a literal and of a conflict
-//	learn.go      conflict analysis and weights of cells
-//	search.go     Search: decisions, restarts, enumeration
-//	valid.go      the independent check of a solution
-//
 // # Sources
 //
 // J. P. Marques-Silva, K. A. Sakallah, GRASP: A Search Algorithm for Propositional Satisfiability, IEEE Transactions on

@@ -28,14 +28,6 @@
 // a box, a mini-column the three cells of a column and a box. A digit is hidden in a cell if no other cell of a house
 // may hold it.
 //
-// # Files
-//
-//	state.go         Frame and the layout of its registers
-//	spec.go          the specification of a sweep
-//	sweep_amd64.s    the assembly, declared in asm_amd64.go
-//	asm_other.go     stubs without the assembly
-//	constants.go     the data that the assembly reads
-//
 // # Sources
 //
 // The triads of T. Dillon, tdoku: a fast Sudoku solver and generator, 2019, for propagation over mini-rows and

@@ -27,16 +27,6 @@
 // tens of MB; the number of jobs does not matter. The slowest case is a 9×9 grid with 7 to 9 clues of different digits
 // in different columns: about 2e10 products.
 //
-// # Files
-//
-//	shape.go      partitions and types of a box size
-//	plan.go       New: orientation, order of stacks, types that agree with the clues
-//	orbit.go      the passes: orbits of the outer types
-//	box.go        fillings of a box
-//	band.go       rows of the matrices F_b
-//	emptyband.go  F_b of a band with at most one clue
-//	count.go      Count: the loops
-//
 // # Sources
 //
 // B. Felgenhauer, F. Jarvis, Mathematics of Sudoku I, Mathematical Spectrum 39(1), 2006, count the empty grid by

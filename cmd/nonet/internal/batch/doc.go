@@ -19,10 +19,4 @@
 //			fmt.Fprintln(out, strings.ToUpper(*line))
 //		}
 //	}, os.Stdout, os.Stderr)
-//
-// # Files
-//
-//	batch.go  Run: workers and the writer
-//	queue.go  the ring of items, and flow control
-//	out.go    Out: the output of a chunk
 package batch
