@@ -15,7 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// probe is added to a page, and sends what it finds to the page around it. It sorts the first table by our numbers, too.
+// probe is a script added to a page. It posts its measurements to the outer page, and sorts the first table by our
+// numbers.
 const probe = `<script>
 addEventListener("load", () => {
   const rows = () => [...document.querySelector("table.sortable").tBodies[0].rows].map(r => r.cells[0].textContent);
@@ -34,17 +35,17 @@ addEventListener("load", () => {
 const around = `<!DOCTYPE html><body style="margin:0"><iframe src="page.html" width="WIDTH" height="800" style="border:0"></iframe>
 <script>addEventListener("message", e => document.body.textContent = "FOUND" + JSON.stringify(e.data) + "END")</script></body>`
 
-// found is what the probe sends.
+// found is the message that the probe posts.
 type found struct {
 	Orders   [][]string
-	Wide     []string // elements that reach over the right edge
+	Wide     []string // elements that extend beyond the right edge
 	Over     int      // pixels by which the page is wider than the window
 	Paper    string
-	Figures  int // too small to be read
+	Figures  int // number of figures too small to read
 	Requests []string
 }
 
-// TestBrowser opens a report as wide as a telephone and as a screen, in both colour schemes.
+// TestBrowser opens a report at the width of a telephone and of a screen, in both colour schemes.
 func TestBrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a browser")

@@ -1,6 +1,6 @@
-// Package report writes what an experiment found: a [Document] of sections with prose, tables and figures becomes one HTML page that needs no
-// network ([Document.WriteHTML]), a Markdown summary ([Document.WriteMarkdown]), and a folder with these, the figures as SVG and the data
-// of tables and figures as CSV ([Document.WriteFolder]).
-//
-// Tables may compare numbers with published ones: see [Published], [Judge] and [Verdict].
+// Package report writes the report of an experiment. A [Document] has sections with text, tables and figures. It is
+// written as one HTML page without external resources ([Document.WriteHTML]), as a Markdown summary
+// ([Document.WriteMarkdown]), or as a folder with both, the figures as SVG, and the data of tables and figures as CSV
+// ([Document.WriteFolder]). Tables may compare measured numbers with published numbers: see [Published], [Judge] and
+// [Verdict].
 package report

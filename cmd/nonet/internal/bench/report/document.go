@@ -12,7 +12,7 @@ type Document struct {
 	Name     string // "thein"
 	Title    string
 	Source   string   // the paper
-	Lead     []string // paragraphs: what was asked, and the answer in words
+	Lead     []string // paragraphs: the question, and the answer in words
 	Facts    []Fact   // machine, versions, commit, command, scale, seed, runs
 	Sections []Section
 }
@@ -35,7 +35,7 @@ type Text string
 // A Picture is a figure in a report.
 type Picture struct{ figure.Figure }
 
-// A Table has rows under columns. Readers of the page can sort it.
+// A Table has rows under columns. In the HTML page a click on a column title sorts it.
 type Table struct {
 	Name    string // file name without ending: "table-4-1"
 	Title   string
@@ -47,26 +47,26 @@ type Table struct {
 // A Column of a table.
 type Column struct {
 	Title string
-	Text  bool // set flush left; numbers are set flush right
+	Text  bool // aligned left; other columns hold numbers and are aligned right
 }
 
-// A Cell of a table: text, or a number, or a verdict. There are functions that make the usual ones: [Words], [Number], [Count], [Seconds],
-// [Measured], [Judged], [Compared], [Ordered].
+// A Cell of a table is a text, a number or a verdict. Functions make the usual cells: [Words], [Number], [Count],
+// [Seconds], [Measured], [Judged], [Compared], [Ordered].
 type Cell struct {
-	Text     string  // what is shown; "" means Number in short form
-	Number   float64 // what it is sorted by, and what the CSV file has, if IsNumber
+	Text     string  // printed; "" means Number in short form
+	Number   float64 // if IsNumber: the sort key, and the value in the CSV file
 	IsNumber bool
-	Verdict  Verdict // None where nothing is compared
-	Lo, Hi   float64 // interval, for the CSV file; both 0: none
-	Title    string  // shown on hovering: runs, or the reason of the verdict
-	Cause    string  // of a miss, if it is known: shown after the reason
+	Verdict  Verdict // None if the cell compares nothing
+	Lo, Hi   float64 // interval, for the CSV file; both 0: no interval
+	Title    string  // tooltip: the number of runs, or the reason of the verdict
+	Cause    string  // known cause of a miss, printed after the reason; "" if unknown
 }
 
 func (Text) block()     {}
 func (*Table) block()   {}
 func (*Picture) block() {}
 
-// reason is the title and the cause, which are one text to hover over and one field of the CSV file.
+// reason returns the title and the cause as one text, for the tooltip and the CSV file.
 func (c Cell) reason() string {
 	if c.Cause == "" {
 		return c.Title
@@ -74,16 +74,16 @@ func (c Cell) reason() string {
 	return c.Title + ". " + c.Cause
 }
 
-// show is what readers see of a cell, but for its verdict.
-func (c Cell) show() string {
+// display returns the printed text of a cell, without its verdict.
+func (c Cell) display() string {
 	if c.Text == "" && c.IsNumber {
 		return Short(c.Number)
 	}
 	return c.Text
 }
 
-// judged calls do for all cells with a verdict.
-func (d *Document) judged(do func(t *Table, row []Cell, column int)) {
+// eachVerdict calls do for each cell that has a verdict, in the order of the tables.
+func (d *Document) eachVerdict(do func(t *Table, row []Cell, column int)) {
 	for _, s := range d.Sections {
 		for _, b := range s.Blocks {
 			t, ok := b.(*Table)
@@ -101,58 +101,59 @@ func (d *Document) judged(do func(t *Table, row []Cell, column int)) {
 	}
 }
 
-// A Tally says how many numbers have which verdict.
+// A Tally is the number of cells with each verdict.
 type Tally map[Verdict]int
 
 // Tally counts the verdicts in all tables.
 func (d *Document) Tally() Tally {
 	tally := Tally{}
-	d.judged(func(_ *Table, row []Cell, column int) { tally[row[column].Verdict]++ })
+	d.eachVerdict(func(_ *Table, row []Cell, column int) { tally[row[column].Verdict]++ })
 	return tally
 }
 
-// A Miss is a number that does not reproduce a published one.
+// A Miss is a measured number that does not reproduce the published number.
 type Miss struct {
 	Table  *Table
-	Row    string // what the row is about: its texts before the first number
+	Row    string // label of the row: its texts before the first number
 	Column string
 	Ours   string
-	Reason string // by how much
+	Reason string // with the difference: "difference −0.6; allowed is 0.17"
 }
 
-// Misses are those that have the same cause, as far as it is known.
-type Misses struct {
-	Cause string // "" if it is not known
+// A MissGroup is the misses with the same cause.
+type MissGroup struct {
+	Cause string // "" if unknown
 	All   []Miss
 }
 
-// Misses lists them by cause, and otherwise in the order of the tables; those without a known cause come first.
-func (d *Document) Misses() []Misses {
-	list := []Misses{{}}
-	d.judged(func(t *Table, row []Cell, column int) {
+// Misses returns the misses grouped by cause. Misses of unknown cause are the first group, then causes follow in the
+// order of their first miss; within a group misses are in the order of the tables.
+func (d *Document) Misses() []MissGroup {
+	list := []MissGroup{{}}
+	d.eachVerdict(func(t *Table, row []Cell, column int) {
 		c := row[column]
 		if c.Verdict != Missed {
 			return
 		}
-		k := slices.IndexFunc(list, func(m Misses) bool { return m.Cause == c.Cause })
+		k := slices.IndexFunc(list, func(m MissGroup) bool { return m.Cause == c.Cause })
 		if k < 0 {
 			k = len(list)
-			list = append(list, Misses{Cause: c.Cause})
+			list = append(list, MissGroup{Cause: c.Cause})
 		}
-		list[k].All = append(list[k].All, Miss{t, t.about(row), t.column(column), c.Text, c.Title})
+		list[k].All = append(list[k].All, Miss{t, t.rowLabel(row), t.verdictLabel(column), c.Text, c.Title})
 	})
-	return slices.DeleteFunc(list, func(m Misses) bool { return len(m.All) == 0 })
+	return slices.DeleteFunc(list, func(m MissGroup) bool { return len(m.All) == 0 })
 }
 
-// Heading names the cause.
-func (m Misses) Heading() string {
+// Heading returns the cause, followed by a colon.
+func (m MissGroup) Heading() string {
 	if m.Cause == "" {
-		return "For no reason that is known:"
+		return "Cause unknown:"
 	}
 	return strings.TrimSuffix(m.Cause, ".") + ":"
 }
 
-// String says what was missed, and by how much.
+// String returns the table, the row, the column, our number and the reason.
 func (m Miss) String() string {
 	words := m.Table.Title + ": " + m.Row
 	if m.Column != "" {
@@ -164,22 +165,24 @@ func (m Miss) String() string {
 	return words + ": " + m.Reason
 }
 
-// about is what a row is about: its cells in columns of text, up to the first other one.
-func (t *Table) about(row []Cell) string {
+// rowLabel returns the texts of the leading text cells of a row, up to the first cell that has a number or a verdict or
+// stands in a column of numbers.
+func (t *Table) rowLabel(row []Cell) string {
 	var words []string
 	for i, c := range row {
 		if i > 0 && (c.IsNumber || c.Verdict != None || i < len(t.Columns) && !t.Columns[i].Text) {
 			break
 		}
-		if s := c.show(); s != "" {
+		if s := c.display(); s != "" {
 			words = append(words, s)
 		}
 	}
 	return strings.Join(words, ", ")
 }
 
-// column names what the verdict in a column is about.
-func (t *Table) column(i int) string {
+// verdictLabel returns the title of a column of verdicts without the word "verdict": the name of the quantity that is
+// compared.
+func (t *Table) verdictLabel(i int) string {
 	if i >= len(t.Columns) {
 		return ""
 	}

@@ -15,9 +15,10 @@ import (
 
 var fileName = regexp.MustCompile(`^[a-z0-9][a-z0-9.+-]*$`)
 
-// WriteFolder writes report.html, summary.md, NAME.svg and NAME.csv of each figure, and NAME.csv of each table to a folder, which it makes if
-// need be. Each file appears when it is complete, in place of one that was there; other files are left alone. Two tables or figures of the
-// same name, or names with anything but small letters, digits, dots, plus signs and hyphens are an error, and nothing is written.
+// WriteFolder writes report.html, summary.md, NAME.svg and NAME.csv of each figure, and NAME.csv of each table to a
+// folder, which it creates if necessary. Each file is replaced atomically; other files in the folder are kept. If two
+// tables or figures have the same name, or a name has other characters than small letters, digits, dots, plus signs and
+// hyphens, it returns an error and writes nothing.
 func (d *Document) WriteFolder(dir string) error {
 	type file struct {
 		name  string
@@ -39,10 +40,10 @@ func (d *Document) WriteFolder(dir string) error {
 				continue
 			}
 			if !fileName.MatchString(name) {
-				return fmt.Errorf("report: %s: %q cannot be the name of a file", d.Name, name)
+				return fmt.Errorf("report: %s: %q is not a valid file name", d.Name, name)
 			}
 			if seen[name] {
-				return fmt.Errorf("report: %s: two tables or figures are called %q", d.Name, name)
+				return fmt.Errorf("report: %s: two tables or figures have the name %q", d.Name, name)
 			}
 			seen[name] = true
 		}
@@ -58,14 +59,15 @@ func (d *Document) WriteFolder(dir string) error {
 	return nil
 }
 
-// writeFile writes a file in one step: it appears under its name when it is complete, and not at all if write fails.
+// writeFile writes a file atomically: it writes a temporary file and renames it when it is complete. If write fails, an
+// existing file is kept.
 func writeFile(name string, write func(io.Writer) error) error {
 	temporary := filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+".part")
 	file, err := os.Create(temporary)
 	if err != nil {
 		return err
 	}
-	defer os.Remove(temporary) // of no use after the renaming, and then without effect
+	defer os.Remove(temporary) // fails after the rename, which is harmless
 	b := bufio.NewWriter(file)
 	if err := cmp.Or(write(b), b.Flush(), file.Close()); err != nil {
 		return err
@@ -73,8 +75,8 @@ func writeFile(name string, write func(io.Writer) error) error {
 	return os.Rename(temporary, name)
 }
 
-// WriteCSV writes the rows of the table. Numbers have all their digits; columns with intervals are followed by their ends, columns with
-// verdicts by the reasons.
+// WriteCSV writes the rows of the table. Numbers are written exactly. A column with intervals is followed by a column
+// of lower and one of upper ends, a column with verdicts by one of reasons.
 func (t *Table) WriteCSV(w io.Writer) error {
 	intervals, reasons := make([]bool, len(t.Columns)), make([]bool, len(t.Columns))
 	for _, r := range t.Rows {
@@ -129,7 +131,7 @@ func (t *Table) WriteCSV(w io.Writer) error {
 	return out.Error()
 }
 
-// exact writes x so that reading it gives x again; NaN is empty.
+// exact writes x with the digits needed to read back the same float; NaN is empty.
 func exact(x float64) string {
 	if math.IsNaN(x) {
 		return ""

@@ -16,7 +16,7 @@ import (
 //go:embed page.html
 var pageText string
 
-// pageTemplate is parsed when it is needed: other commands shall start at once.
+// pageTemplate is parsed on first use, to keep the start of other commands fast.
 var pageTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("report").Funcs(template.FuncMap{
 		"light": func() template.CSS { return template.CSS(figure.Light) },
@@ -24,20 +24,21 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 		"next":  func(i int) int { return i + 1 },
 
 		"verdicts": func() []Verdict { return verdicts },
-		"few":      func(t Tally) bool { return t[Missed] < 40 }, // misses, which are shown at once
-		"parts":    partsOf,
-		"code":     code, "class": class, "flush": flush, "key": key, "show": Cell.show, "reason": Cell.reason,
+		// With fewer than 40 misses, the list of misses is initially open.
+		"few":   func(t Tally) bool { return t[Missed] < 40 },
+		"parts": blockFields,
+		"code":  formatCode, "class": class, "flush": flush, "key": key, "show": Cell.display, "reason": Cell.reason,
 	}).Parse(pageText))
 })
 
-// A pageBlock has one of these.
+// A pageBlock is a [Block] for the templates: exactly one field is set.
 type pageBlock struct {
 	Text  Text
 	Table *Table
 	*Picture
 }
 
-func partsOf(b Block) (p pageBlock) {
+func blockFields(b Block) (p pageBlock) {
 	switch b := b.(type) {
 	case Text:
 		p.Text = b
@@ -57,8 +58,8 @@ func (p pageBlock) SVG() (elements []template.HTML) {
 	return elements
 }
 
-// WriteHTML writes the report as a page that needs nothing but itself: style, figures and the few lines that sort tables are in it. The same
-// document gives the same bytes.
+// WriteHTML writes the report as a self-contained page: style, figures and the script that sorts tables are inline. The
+// output is deterministic.
 func (d *Document) WriteHTML(w io.Writer) error {
 	if err := pageTemplate().Execute(w, d); err != nil {
 		return fmt.Errorf("report: page %s: %w", d.Name, err)
@@ -66,7 +67,8 @@ func (d *Document) WriteHTML(w io.Writer) error {
 	return nil
 }
 
-// flush is the class of a cell by how its column is set.
+// flush returns the CSS class of a cell that sets its alignment: the class of its column, and for cells with a verdict
+// the class of badges.
 func flush(t *Table, column int, c Cell) string {
 	switch {
 	case column >= len(t.Columns) || !t.Columns[column].Text:
@@ -77,7 +79,7 @@ func flush(t *Table, column int, c Cell) string {
 	return "text"
 }
 
-// key is what a cell is sorted by, if not by its text.
+// key returns the sort key of a cell for the script, or "" if the cell is sorted by its text.
 func key(c Cell) string {
 	if !c.IsNumber || math.IsNaN(c.Number) {
 		return ""
@@ -87,10 +89,10 @@ func key(c Cell) string {
 
 func class(v Verdict) string { return strings.ReplaceAll(string(v), " ", "-") }
 
-// code escapes a text, and makes code of what is between backquotes.
-func code(text any) template.HTML {
+// formatCode escapes a text and sets the parts between backquotes as code.
+func formatCode(text any) template.HTML {
 	var b strings.Builder
-	for i, part := range pieces(fmt.Sprint(text)) {
+	for i, part := range splitCode(fmt.Sprint(text)) {
 		if i%2 == 1 {
 			b.WriteString("<code>" + template.HTMLEscapeString(part) + "</code>")
 		} else {
@@ -101,7 +103,7 @@ func code(text any) template.HTML {
 }
 
 // pieces splits a text at pairs of backquotes: those with odd indices are code.
-func pieces(text string) []string {
+func splitCode(text string) []string {
 	parts := strings.Split(text, "`")
 	if n := len(parts); n%2 == 0 { // the last backquote has no partner
 		parts = append(parts[:n-2], parts[n-2]+"`"+parts[n-1])

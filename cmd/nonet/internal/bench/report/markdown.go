@@ -16,22 +16,22 @@ var summaryText string
 var summaryTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("summary").Funcs(template.FuncMap{
 		"verdicts": func() []Verdict { return verdicts },
-		"parts":    partsOf,
-		"mark":     mark,
-		"unlinked": func(text string) string { return strings.NewReplacer("[", "(", "]", ")").Replace(mark(text)) },
+		"parts":    blockFields,
+		"mark":     escapeMarkdown,
+		"unlinked": func(text string) string { return strings.NewReplacer("[", "(", "]", ")").Replace(escapeMarkdown(text)) },
 		"facts":    factsMarkdown,
 		"table":    tableMarkdown,
 	}).Parse(summaryText))
 })
 
-// WriteMarkdown writes the report for a repository: all words and tables, and figures as links to the files that [Document.WriteFolder]
-// writes.
+// WriteMarkdown writes the report as Markdown for a repository: all texts and tables, and figures as links to the files
+// that [Document.WriteFolder] writes.
 func (d *Document) WriteMarkdown(w io.Writer) error { return summaryTemplate().Execute(w, d) }
 
 func factsMarkdown(facts []Fact) string {
 	var rows [][]string
 	for _, f := range facts {
-		rows = append(rows, []string{mark(f.Name), mark(f.Value)})
+		rows = append(rows, []string{escapeMarkdown(f.Name), escapeMarkdown(f.Value)})
 	}
 	return align([]string{"", ""}, []bool{true, true}, rows)
 }
@@ -40,21 +40,22 @@ func tableMarkdown(t *Table) string {
 	var head []string
 	var left []bool
 	for _, c := range t.Columns {
-		head = append(head, mark(c.Title))
+		head = append(head, escapeMarkdown(c.Title))
 		left = append(left, c.Text)
 	}
 	var rows [][]string
 	for _, r := range t.Rows {
 		row := make([]string, len(t.Columns))
 		for i, c := range r[:min(len(r), len(row))] {
-			row[i] = mark(c.show() + " " + string(c.Verdict))
+			row[i] = escapeMarkdown(c.display() + " " + string(c.Verdict))
 		}
 		rows = append(rows, row)
 	}
 	return align(head, left, rows)
 }
 
-// align returns a table whose columns are as wide as their widest cell.
+// align returns a Markdown table, its columns padded to the widest cell. Columns with left are aligned left, others
+// right.
 func align(head []string, left []bool, rows [][]string) string {
 	widths := make([]int, len(head))
 	for _, r := range append([][]string{head}, rows...) {
@@ -90,14 +91,15 @@ func align(head []string, left []bool, rows [][]string) string {
 	return b.String()
 }
 
-var marks = strings.NewReplacer(`\`, `\\`, "|", `\|`, "<", "&lt;", "*", `\*`, "_", `\_`, "](", `]\(`)
+var markdownEscapes = strings.NewReplacer(`\`, `\\`, "|", `\|`, "<", "&lt;", "*", `\*`, "_", `\_`, "](", `]\(`)
 
-// mark escapes a text for a line of Markdown, and leaves code between backquotes as it is.
-func mark(text any) string {
-	parts := pieces(strings.Join(strings.Fields(fmt.Sprint(text)), " "))
+// escapeMarkdown escapes a text for one line of Markdown. In code between backquotes it escapes only the vertical bar,
+// which would end a table cell.
+func escapeMarkdown(text any) string {
+	parts := splitCode(strings.Join(strings.Fields(fmt.Sprint(text)), " "))
 	for i, p := range parts {
 		if i%2 == 0 {
-			parts[i] = marks.Replace(p)
+			parts[i] = markdownEscapes.Replace(p)
 		} else {
 			parts[i] = strings.ReplaceAll(p, "|", `\|`)
 		}

@@ -8,8 +8,8 @@ import (
 	"nonet/cmd/nonet/internal/bench/figure"
 )
 
-// Short writes x for reading, with three significant digits: 0.84, 12.3, 1.2×10⁻⁵; whole numbers below ten million with all of theirs, in
-// groups of three: 49,151. NaN is a dash.
+// Short formats x with three significant digits: 0.84, 12.3, 1.2×10⁻⁵. From 100 up to ten million it rounds to an
+// integer and groups the digits: 49,151. NaN is a dash.
 func Short(x float64) string {
 	size := math.Abs(x)
 	sign := ""
@@ -26,17 +26,17 @@ func Short(x float64) string {
 	case size < 0.9995e-3 || size >= 1e7:
 		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(size, 'e', 2, 64), "e")
 		e, _ := strconv.Atoi(exponent)
-		return sign + trim(mantissa) + "×10" + figure.Superscript(e)
+		return sign + trimZeros(mantissa) + "×10" + figure.Superscript(e)
 	case size >= 99.95:
 		return sign + figure.Grouped(strconv.FormatFloat(size, 'f', 0, 64))
 	}
 	decimals := 2 - int(math.Floor(math.Log10(size)))
-	return sign + trim(strconv.FormatFloat(size, 'f', decimals, 64))
+	return sign + trimZeros(strconv.FormatFloat(size, 'f', decimals, 64))
 }
 
-// Duration writes seconds with three significant digits and a unit from µs to h.
+// Duration formats seconds with three significant digits and a unit from µs to h.
 func Duration(seconds float64) string {
-	const space = "\u202f" // narrow, not to be broken at
+	const space = "\u202f" // narrow no-break space
 	switch s := math.Abs(seconds); {
 	case math.IsNaN(s) || math.IsInf(s, 0) || s == 0:
 		return Short(seconds)
@@ -53,38 +53,38 @@ func Duration(seconds float64) string {
 	}
 }
 
-// Probability writes p: "p = 0.012", "p < 0.0001".
+// Probability formats p: "p = 0.012", "p < 0.0001".
 func Probability(p float64) string {
 	if p < 1e-4 {
 		return "p < 0.0001"
 	}
-	return "p = " + trim(strconv.FormatFloat(p, 'f', max(2, min(4, 1-int(math.Floor(math.Log10(max(p, 1e-9)))))), 64))
+	return "p = " + trimZeros(strconv.FormatFloat(p, 'f', max(2, min(4, 1-int(math.Floor(math.Log10(max(p, 1e-9)))))), 64))
 }
 
-// trim leaves out zeros at the end of a fraction.
-func trim(s string) string {
+// trimZeros removes zeros at the end of a fraction.
+func trimZeros(s string) string {
 	if strings.Contains(s, ".") {
 		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
 	}
 	return s
 }
 
-// Words is a cell with a text.
+// Words returns a cell with a text.
 func Words(s string) Cell { return Cell{Text: s} }
 
-// Number is a cell with a number.
+// Number returns a cell with a number.
 func Number(x float64) Cell { return Cell{Number: x, IsNumber: true} }
 
-// Count is a cell with a whole number.
+// Count returns a cell with an integer.
 func Count(n int) Cell { return Number(float64(n)) }
 
-// Seconds is a cell with a time.
+// Seconds returns a cell with a time in seconds.
 func Seconds(x float64) Cell { return Cell{Text: Duration(x), Number: x, IsNumber: true} }
 
-// Measured is a cell with a number of ours, and its interval if it has one: "0.84 [0.81, 0.86]".
+// Measured returns a cell with a measured number, and its interval if it has one: "0.84 [0.81, 0.86]".
 func Measured(o Ours) Cell { return measured(o, Short) }
 
-// MeasuredSeconds is Measured for a time.
+// MeasuredSeconds is [Measured] for a time.
 func MeasuredSeconds(o Ours) Cell { return measured(o, Duration) }
 
 func measured(o Ours, short func(float64) string) Cell {
@@ -104,10 +104,10 @@ func measured(o Ours, short func(float64) string) Cell {
 	return c
 }
 
-// Compared is three cells: the published number, ours, and the verdict.
+// Compared returns three cells: the published number, the measured number, and the verdict.
 func Compared(p Published, o Ours) []Cell { return compared(p, o, Number(p.Value), Measured(o)) }
 
-// ComparedSeconds is Compared for times.
+// ComparedSeconds is [Compared] for times.
 func ComparedSeconds(p Published, o Ours) []Cell {
 	return compared(p, o, Seconds(p.Value), MeasuredSeconds(o))
 }
@@ -115,7 +115,7 @@ func ComparedSeconds(p Published, o Ours) []Cell {
 func compared(p Published, o Ours, published, ours Cell) []Cell {
 	v := Judged(p, o)
 	if v.Verdict != NotRun && !math.IsNaN(p.Value) {
-		v.Title = published.show() + " published, " + ours.show() + " ours: " + v.Title
+		v.Title = published.display() + " published, " + ours.display() + " ours: " + v.Title
 	}
 	return []Cell{published, ours, v}
 }

@@ -83,7 +83,7 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		drawing := regexp.MustCompile(`(?s)<svg.*?</svg>`) // those have a golden file with package figure
+		drawing := regexp.MustCompile(`(?s)<svg.*?</svg>`) // drawings have golden files in package figure
 		if diff := cmp.Diff(drawing.ReplaceAllString(string(want), ""), drawing.ReplaceAllString(got, "")); diff != "" {
 			t.Errorf("%s (-want +got; -update rewrites it):\n%s", file, diff)
 		}
@@ -142,7 +142,7 @@ func TestJudge(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got, reason := Judge(test.p, test.o); got != test.want || reason == "" {
-				t.Errorf("%s: %s, not %s", got, reason, test.want)
+				t.Errorf("%s: %s, want %s", got, reason, test.want)
 			}
 		})
 	}
@@ -169,7 +169,7 @@ func TestNumbers(t *testing.T) {
 		math.Inf(1): "∞", math.Inf(-1): "−∞",
 	} {
 		if got := Short(x); got != want {
-			t.Errorf("%v: %s, not %s", x, got, want)
+			t.Errorf("%v: got %s, want %s", x, got, want)
 		}
 	}
 	if got := Short(math.NaN()); got != "–" {
@@ -177,14 +177,14 @@ func TestNumbers(t *testing.T) {
 	}
 	for x, want := range map[float64]string{0: "0", 1.5e-6: "1.5 µs", 0.0321: "32.1 ms", 0.9996: "1 s", 90: "90 s", 150: "2.5 min", 7300: "2.03 h", math.Inf(1): "∞"} {
 		if got := strings.ReplaceAll(Duration(x), "\u202f", " "); got != want {
-			t.Errorf("%v s: %s, not %s", x, got, want)
+			t.Errorf("%v s: got %s, want %s", x, got, want)
 		}
 	}
 }
 
 func TestFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "b")
-	for range 2 { // the second time over the files of the first
+	for range 2 { // the second time it replaces files
 		if err := sample().WriteFolder(dir); err != nil {
 			t.Fatal(err)
 		}
@@ -218,7 +218,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// TestEmpty writes what has nothing in it, and rows that do not fit their columns.
+// TestEmpty writes empty documents and tables, and rows with fewer or more cells than columns.
 func TestEmpty(t *testing.T) {
 	for _, d := range []*Document{
 		{}, {Sections: []Section{{}, {Blocks: []Block{Text(""), &Table{}, &Picture{}}}}},
@@ -236,7 +236,7 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// comparedColumns are the columns for Compared.
+// comparedColumns returns the columns for the cells of Compared.
 func comparedColumns(what string) []Column {
 	return []Column{{Title: what + ", published"}, {Title: what + ", ours"}, {Title: what + ", verdict", Text: true}}
 }

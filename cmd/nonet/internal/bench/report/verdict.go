@@ -5,53 +5,57 @@ import (
 	"math"
 )
 
-// A Verdict says whether a number reproduces a published one.
+// A Verdict is the result of comparing a measured number with a published number or a claim.
 type Verdict string
 
 const (
 	None          Verdict = ""
 	Matched       Verdict = "matched"
 	Missed        Verdict = "missed"
-	NotComparable Verdict = "not comparable" // depends on the machine: printed beside ours, never required to match
-	NotRun        Verdict = "not run"        // at this scale, or because something is missing
+	NotComparable Verdict = "not comparable" // printed only: for instance, times depend on the machine
+	NotRun        Verdict = "not run"        // not part of this scale, or a program is missing
 )
 
-// verdicts in the order of summaries.
+// verdicts is the order of verdicts in summaries.
 var verdicts = []Verdict{Matched, Missed, NotComparable, NotRun}
 
-// A Published number, and the rule by which ours is held to it.
+// A Published is a published number and the rule that a measured number must meet to reproduce it.
 type Published struct {
-	Value float64 // NaN: none was published
-	Rule  Rule    // nil: nothing is compared
-	Known string  // why a miss was to be expected, if it was: shown with the verdict, which stays Missed
+	Value float64 // NaN: no number was published
+	Rule  Rule    // nil: the verdict is NotComparable
+	Known string  // the known cause of a miss, if any: printed with the verdict, which is still Missed
 }
 
-// A Rule decides whether a measured number reproduces a published one, and says by how much it does or does not.
+// A Rule judges whether a measured number reproduces a published number. The second result of judge is the reason: the
+// difference or ratio, and the range allowed.
 type Rule interface {
 	judge(published float64, o Ours) (Verdict, string)
 }
 
-// Ours is a measured number, with what rules and readers need to know about it.
+// Ours is a number that we measured, with the data that rules and tables need.
 type Ours struct {
 	Value   float64 // NaN: nothing was measured
-	Lo, Hi  float64 // interval of 95 %; both 0: none
-	Runs    int     // behind a rate
-	Missing string  // why nothing was measured, if that is known: the verdict is NotRun
+	Lo, Hi  float64 // interval of 95 %; both 0: no interval
+	Runs    int     // if Value is a success rate: the number of runs
+	Missing string  // if not "": the reason why nothing was measured; the verdict is NotRun
 }
 
-// Rules. The tolerance of Rate is max(0.05, 2·sqrt(p̄(1-p̄)(1/m₀+1/m))), p̄ being the pooled rate.
+// The rules. Rate allows a difference of max(0.05, 2·sqrt(p̄(1-p̄)(1/m₀+1/m))), where p̄ is the pooled rate, m₀ the
+// number of published runs and m the number of our runs. Ratio bounds our number divided by the published number.
+// Within bounds the absolute difference. Between bounds our number whatever was published. Machine requires nothing,
+// since the number depends on the machine.
 type (
-	Rate    struct{ Runs int }          // a success rate of so many runs; 0: not known, as if it were exact
-	Ratio   struct{ Lo, Hi float64 }    // ours divided by the published number lies between Lo and Hi; means of iterations: 0.67 and 1.5
-	Within  struct{ Tolerance float64 } // absolute difference
-	Between struct{ Lo, Hi float64 }    // ours lies between Lo and Hi, whatever the published number
-	Machine struct{}                    // depends on the machine
+	Rate    struct{ Runs int } // the number of published runs; 0: unknown, the published rate is taken as exact
+	Ratio   struct{ Lo, Hi float64 }
+	Within  struct{ Tolerance float64 }
+	Between struct{ Lo, Hi float64 }
+	Machine struct{}
 )
 
 // Iterations is the rule for means of iterations.
 var Iterations = Ratio{0.67, 1.5}
 
-// Judge says whether ours reproduces the published number, and gives the reason in words.
+// Judge returns the verdict on whether o reproduces the published number, and the reason in words.
 func Judge(p Published, o Ours) (Verdict, string) {
 	switch {
 	case o.Missing != "":
@@ -67,7 +71,7 @@ func Judge(p Published, o Ours) (Verdict, string) {
 	return p.Rule.judge(p.Value, o)
 }
 
-// Judged is the cell of [Judge]: a verdict, its reason, and the known cause of a miss.
+// Judged returns the result of [Judge] as a cell: the verdict, its reason, and the known cause of a miss.
 func Judged(p Published, o Ours) Cell {
 	v, reason := Judge(p, o)
 	c := Cell{Verdict: v, Title: reason}
@@ -77,8 +81,8 @@ func Judged(p Published, o Ours) Cell {
 	return c
 }
 
-// Ordered is the cell for "one is better than the other", which has to hold, and significantly so: p is that of a paired test, or NaN if none
-// could be made.
+// Ordered returns the cell for a claim that one method is better than another. The verdict is Matched if holds is true
+// and the difference is significant at 5 %; p is the result of a paired test, or NaN if no test was possible.
 func Ordered(holds bool, p float64) Cell {
 	c := Cell{Verdict: Missed}
 	switch {
@@ -108,40 +112,40 @@ func (r Rate) judge(published float64, o Ours) (Verdict, string) {
 		pooled, share = (o.Value*m+published*m0)/(m+m0), 1/m+1/m0
 	}
 	tolerance := max(0.05, 2*math.Sqrt(max(0, pooled*(1-pooled))*share))
-	return distance(published, o.Value, tolerance)
+	return judgeDifference(published, o.Value, tolerance)
 }
 
 func (r Within) judge(published float64, o Ours) (Verdict, string) {
-	return distance(published, o.Value, r.Tolerance)
+	return judgeDifference(published, o.Value, r.Tolerance)
 }
 
 func (r Ratio) judge(published float64, o Ours) (Verdict, string) {
 	if published == 0 {
-		return verdict(o.Value == 0), Short(o.Value) + " where 0 was published"
+		return verdictOf(o.Value == 0), Short(o.Value) + " where 0 was published"
 	}
 	ratio := o.Value / published
-	return verdict(inside(ratio, r.Lo, r.Hi)), fmt.Sprintf("%s times the published number; allowed are %s to %s", Short(ratio), Short(r.Lo), Short(r.Hi))
+	return verdictOf(inRange(ratio, r.Lo, r.Hi)), fmt.Sprintf("%s times the published number; allowed are %s to %s", Short(ratio), Short(r.Lo), Short(r.Hi))
 }
 
 func (r Between) judge(_ float64, o Ours) (Verdict, string) {
-	return verdict(inside(o.Value, r.Lo, r.Hi)), fmt.Sprintf("%s; allowed are %s to %s", Short(o.Value), Short(r.Lo), Short(r.Hi))
+	return verdictOf(inRange(o.Value, r.Lo, r.Hi)), fmt.Sprintf("%s; allowed are %s to %s", Short(o.Value), Short(r.Lo), Short(r.Hi))
 }
 
 func (Machine) judge(float64, Ours) (Verdict, string) {
 	return NotComparable, "depends on the machine"
 }
 
-func distance(published, ours, tolerance float64) (Verdict, string) {
-	return verdict(inside(ours-published, -tolerance, tolerance)), fmt.Sprintf("difference %s; allowed is %s", Short(ours-published), Short(tolerance))
+func judgeDifference(published, ours, tolerance float64) (Verdict, string) {
+	return verdictOf(inRange(ours-published, -tolerance, tolerance)), fmt.Sprintf("difference %s; allowed is %s", Short(ours-published), Short(tolerance))
 }
 
 // inside says whether x lies between lo and hi, but for the rounding of decimal fractions.
-func inside(x, lo, hi float64) bool {
+func inRange(x, lo, hi float64) bool {
 	const slack = 1e-12
 	return x >= lo-slack*max(1, math.Abs(lo)) && x <= hi+slack*max(1, math.Abs(hi))
 }
 
-func verdict(holds bool) Verdict {
+func verdictOf(holds bool) Verdict {
 	if holds {
 		return Matched
 	}

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Reports hand over whatever a campaign left: nothing, single runs, infinite or unknown times, all the same. Nothing panics or hangs on them, and
-// probabilities stay probabilities.
+// Reports pass whatever records a campaign has: none, single runs, infinite or NaN times, equal times. No function may
+// panic or hang on them, and each p must be NaN or from 0 to 1.
 func TestAwkwardSamples(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	samples := [][]float64{
@@ -23,7 +23,7 @@ func TestAwkwardSamples(t *testing.T) {
 	for _, x := range samples {
 		Summarize(x)
 		BootstrapMean(x, 1)
-		few.ofOne(x, Median)
+		few.interval1(x, Median)
 		Holm(x)
 		TimingRule{}.Check(x)
 		for _, marks := range [][]bool{make([]bool, len(x)), flags(len(x))} {
@@ -41,7 +41,7 @@ func TestAwkwardSamples(t *testing.T) {
 			FitTail(x, marks, 0.5)
 		}
 		for _, y := range samples {
-			few.of(x, y, []int{len(x), len(y)}, ratioOfMeans)
+			few.pairInterval(x, y, []int{len(x), len(y)}, ratioOfMeans)
 			if len(x) != len(y) {
 				continue
 			}
@@ -52,7 +52,7 @@ func TestAwkwardSamples(t *testing.T) {
 				p("correlation", x, y, c.P)
 				p("|correlation|", x, y, math.Abs(c.R))
 			}
-			few.of(x, y, []int{len(x)}, ratioOfMeans)
+			few.pairInterval(x, y, []int{len(x)}, ratioOfMeans)
 			FitLine(x, y)
 			FitDecay(x, y)
 			PerformanceProfile([][]float64{x, y})
@@ -67,7 +67,7 @@ func TestAwkwardSamples(t *testing.T) {
 	}
 }
 
-// flags are true at odd places.
+// flags returns n flags that are true at odd indices.
 func flags(n int) []bool {
 	f := make([]bool, n)
 	for i := range f {

@@ -13,19 +13,20 @@ var (
 	other  = []float64{0.4, 0.9, 1.4, 1.6, 3.1, 3.3, 4.8, 7.0}
 )
 
-// populationSD divides by n, as the reference did.
+// populationSD divides by n, as the reference does.
 func populationSD(x []float64) float64 {
 	return StdDev(x) * math.Sqrt(float64(len(x)-1)/float64(len(x)))
 }
 
-// ofOne is the interval for a statistic of one sample.
-func (r Resampling) ofOne(x []float64, statistic func(x []float64) float64) Interval {
-	return r.of(x, x, []int{len(x)}, func(x, _ []float64) float64 { return statistic(x) })
+// interval1 returns the interval for a statistic of one sample.
+func (r Resampling) interval1(x []float64, statistic func(x []float64) float64) Interval {
+	return r.pairInterval(x, x, []int{len(x)}, func(x, _ []float64) float64 { return statistic(x) })
 }
 
 func ratioOfMeans(x, y []float64) float64 { return Mean(x) / Mean(y) }
 
-// The intervals are those of scipy.stats.bootstrap (SciPy 1.10.1) with 100,000 resamples; two random sets of resamples differ a little.
+// The intervals are those of scipy.stats.bootstrap (SciPy 1.10.1) with 100,000 resamples; two random sets of resamples
+// differ a little.
 func TestBootstrapAgainstSciPy(t *testing.T) {
 	r := Resampling{Seed: 7, Resamples: 40_000}
 	for _, c := range []struct {
@@ -33,12 +34,12 @@ func TestBootstrapAgainstSciPy(t *testing.T) {
 		got  Interval
 		want Interval
 	}{
-		{"mean, BCa", r.ofOne(tailed, Mean), Interval{1.2000, 4.5500}},
+		{"mean, BCa", r.interval1(tailed, Mean), Interval{1.2000, 4.5500}},
 		{"mean, quick", r.Mean(tailed), Interval{1.2000, 4.5500}},
-		{"median, BCa", r.ofOne(tailed, Median), Interval{0.4, 3.35}},
-		{"sd, BCa", r.ofOne(tailed, populationSD), Interval{1.5391, 4.1325}},
-		{"ratio of means, unpaired", r.of(tailed, other, []int{len(tailed), len(other)}, ratioOfMeans), Interval{0.3406, 2.0347}},
-		{"ratio of means, paired", r.of(tailed, paired, []int{len(tailed)}, ratioOfMeans), Interval{0.8151, 1.0383}},
+		{"median, BCa", r.interval1(tailed, Median), Interval{0.4, 3.35}},
+		{"sd, BCa", r.interval1(tailed, populationSD), Interval{1.5391, 4.1325}},
+		{"ratio of means, unpaired", r.pairInterval(tailed, other, []int{len(tailed), len(other)}, ratioOfMeans), Interval{0.3406, 2.0347}},
+		{"ratio of means, paired", r.pairInterval(tailed, paired, []int{len(tailed)}, ratioOfMeans), Interval{0.8151, 1.0383}},
 	} {
 		if !near(c.got.Lo, c.want.Lo, 0.02) || !near(c.got.Hi, c.want.Hi, 0.02) {
 			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
@@ -65,7 +66,7 @@ func TestBootstrapCoverage(t *testing.T) {
 	}
 }
 
-// What is read off the expansion for large samples is what resampling gives, for a skewed distribution too.
+// For large samples the expansion gives the same interval as resampling, for a skewed distribution too.
 func TestBootstrapMeanOfLargeSample(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 0))
 	for _, n := range []int{largeSample + 1, 3000} {
@@ -82,7 +83,7 @@ func TestBootstrapMeanOfLargeSample(t *testing.T) {
 		if noise := 0.02 * drawn.Width(); math.Abs(got.Lo-drawn.Lo) > noise || math.Abs(got.Hi-drawn.Hi) > noise {
 			t.Errorf("n = %d: %v, drawn %v", n, got, drawn)
 		}
-		x[0] = 1e6 // one value decides: drawn
+		x[0] = 1e6 // skewed by one value: resampled
 		if got, drawn := BootstrapMean(x, 1), (Resampling{Seed: 1, Resamples: 10_000}).Mean(x); got != drawn {
 			t.Errorf("n = %d with an outlier: %v, drawn %v", n, got, drawn)
 		}
@@ -94,7 +95,7 @@ func TestBootstrapDegenerate(t *testing.T) {
 		if i := BootstrapMean(x, 1); !math.IsNaN(i.Lo) || !math.IsNaN(i.Hi) {
 			t.Errorf("BootstrapMean(%v) = %v", x, i)
 		}
-		if i := (Resampling{Seed: 1}).ofOne(x, Mean); !math.IsNaN(i.Lo) || !math.IsNaN(i.Hi) {
+		if i := (Resampling{Seed: 1}).interval1(x, Mean); !math.IsNaN(i.Lo) || !math.IsNaN(i.Hi) {
 			t.Errorf("the interval of Mean(%v) = %v", x, i)
 		}
 	}
@@ -102,15 +103,15 @@ func TestBootstrapDegenerate(t *testing.T) {
 	if i := BootstrapMean(same, 1); i != (Interval{4, 4}) {
 		t.Errorf("BootstrapMean of one value = %v", i)
 	}
-	if i := (Resampling{Seed: 1}).ofOne(same, Mean); i != (Interval{4, 4}) {
+	if i := (Resampling{Seed: 1}).interval1(same, Mean); i != (Interval{4, 4}) {
 		t.Errorf("the interval of one value = %v", i)
 	}
-	if a, b := (Resampling{Seed: 3}).ofOne(tailed, Median), (Resampling{Seed: 3}).ofOne(tailed, Median); a != b {
+	if a, b := (Resampling{Seed: 3}).interval1(tailed, Median), (Resampling{Seed: 3}).interval1(tailed, Median); a != b {
 		t.Errorf("one seed, two answers: %v, %v", a, b)
 	}
 }
 
-// Deleting blocks gives the acceleration of deleting single rows, nearly.
+// Deleting blocks gives nearly the same acceleration as deleting single rows.
 func TestJackknifeBlocks(t *testing.T) {
 	random := rand.New(rand.NewPCG(10, 0))
 	x := make([]float64, 10*maxDeletions)
@@ -145,6 +146,6 @@ func BenchmarkBootstrapMean49151(b *testing.B) {
 func BenchmarkBootstrapMedian49151(b *testing.B) {
 	x, _ := largePairs()
 	for b.Loop() {
-		Resampling{Seed: 1}.ofOne(x, Median)
+		Resampling{Seed: 1}.interval1(x, Median)
 	}
 }

@@ -9,22 +9,23 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Table is a 2×2 table of counts: of two yes-no properties A has both, B the first alone, C the second alone, D neither.
+// A Table is a 2×2 table of counts of two yes-no properties: A of the instances have both, B only the first, C only the
+// second, D neither.
 type Table struct{ A, B, C, D int }
 
 // N is the total.
 func (t Table) N() int { return t.A + t.B + t.C + t.D }
 
-// Expected is the mean of A under independence with the margins of t, and SD its standard deviation there, that of the hypergeometric
-// distribution. Both are NaN for a table of nothing.
+// Expected returns the mean and standard deviation of A under independence with the margins of t: A is then
+// hypergeometric. Both are NaN for a table of zeros.
 func (t Table) Expected() (mean, sd float64) {
 	n, first, second := float64(t.N()), float64(t.A+t.B), float64(t.A+t.C)
 	mean = first * second / n
 	return mean, math.Sqrt(mean * (n - first) / n * (n - second) / (n - 1))
 }
 
-// FisherUpper is the p of Fisher's exact test against positive association: the probability of A or more, under independence with the
-// margins of t.
+// FisherUpper returns p of Fisher's exact test against positive association: the probability of A or more, under
+// independence with the margins of t.
 //
 // Source: R. A. Fisher, Statistical Methods for Research Workers, 5th ed. 1934, section 21.02.
 func (t Table) FisherUpper() float64 {
@@ -35,9 +36,9 @@ func (t Table) FisherUpper() float64 {
 	return min(1, sum)
 }
 
-// Fisher is the two-sided p: the probability of all tables that are not more likely than t.
+// Fisher returns the two-sided p: the probability of all tables that are not more likely than t.
 func (t Table) Fisher() float64 {
-	limit := t.probability(t.A) * (1 + 1e-7) // equal ones differ by rounding
+	limit := t.probability(t.A) * (1 + 1e-7) // equal probabilities differ by rounding
 	sum := 0.0
 	for k := max(0, t.A-t.D); k <= min(t.A+t.B, t.A+t.C); k++ {
 		if p := t.probability(k); p <= limit {
@@ -47,8 +48,9 @@ func (t Table) Fisher() float64 {
 	return min(1, sum)
 }
 
-// probability is that of k in place of A under independence with the margins of t: C(r,k)·C(n-r,c-k)/C(n,c), r and c being the sums of the
-// first row and column. Through the logarithm of the gamma function: right to about 1e-10 with totals of 100,000.
+// probability returns the probability that A is k, under independence with the margins of t: C(r,k)·C(n-r,c-k)/C(n,c),
+// where r and c are the sums of the first row and column. It is computed by the logarithm of the gamma function, with
+// an error of about 1e-10 for totals of 100,000.
 func (t Table) probability(k int) float64 {
 	n, r, c := t.N(), t.A+t.B, t.A+t.C
 	return math.Exp(logChoose(r, k) + logChoose(n-r, c-k) - logChoose(n, c))
@@ -56,7 +58,8 @@ func (t Table) probability(k int) float64 {
 
 func logChoose(n, k int) float64 { return combin.LogGeneralizedBinomial(float64(n), float64(k)) }
 
-// ChiSquare is the statistic n(AD-BC)²/(product of the margins) with one degree of freedom, and its p. Both are NaN where a margin is 0.
+// ChiSquare returns the statistic n(AD-BC)²/(product of the margins) with one degree of freedom, and its p. Both are
+// NaN where a margin is 0.
 //
 // Source: K. Pearson, Philosophical Magazine 50 (1900), pp. 157-175.
 func (t Table) ChiSquare() (statistic, p float64) {
@@ -69,11 +72,11 @@ func (t Table) ChiSquare() (statistic, p float64) {
 	return statistic, distuv.ChiSquared{K: 1}.Survival(statistic)
 }
 
-// OddsRatio is (A+½)(D+½)/((B+½)(C+½)), and its interval of 95 % from a normal logarithm with variance 1/(A+½) + 1/(B+½) + 1/(C+½) +
-// 1/(D+½). The halves keep it finite.
+// OddsRatio returns (A+½)(D+½)/((B+½)(C+½)), and its interval of 95 %, for which its logarithm is taken as normal with
+// variance 1/(A+½) + 1/(B+½) + 1/(C+½) + 1/(D+½). The halves keep it finite.
 //
-// Source: J. B. S. Haldane, The estimation and significance of the logarithm of a ratio of frequencies, Annals of Human Genetics 20 (1956),
-// pp. 309-311.
+// Source: J. B. S. Haldane, The estimation and significance of the logarithm of a ratio of frequencies, Annals of Human
+// Genetics 20 (1956), pp. 309-311.
 func (t Table) OddsRatio() (float64, Interval) {
 	a, b, c, d := float64(t.A)+0.5, float64(t.B)+0.5, float64(t.C)+0.5, float64(t.D)+0.5
 	ratio := a / b * d / c
@@ -81,7 +84,7 @@ func (t Table) OddsRatio() (float64, Interval) {
 	return ratio, Interval{ratio / reach, ratio * reach}
 }
 
-// Lift is A divided by its mean under independence. NaN where a property is never there.
+// Lift returns A divided by its mean under independence, NaN if no instance has one of the properties.
 func (t Table) Lift() float64 {
 	mean, _ := t.Expected()
 	return float64(t.A) / mean
@@ -89,15 +92,16 @@ func (t Table) Lift() float64 {
 
 // An IndependenceTest asks whether the most extreme instances of one method are those of another.
 type IndependenceTest struct {
-	N, M, Overlap int     // instances, extreme ones of each method, common ones
+	N, M, Overlap int     // instances, extreme instances of each method, extreme instances of both
 	Expected, SD  float64 // of the overlap under independence
 	Lift          float64
 	Odds          float64
 	OddsInterval  Interval
 	P             float64 // Fisher: an overlap as large or larger
 	ChiSquare, PX float64
-	// Where instances are tied at the cut the overlap depends on how ties are broken: the smallest and the largest of 1,000 random ways,
-	// independent for the two methods. Without ties both are Overlap.
+	// Where instances are tied at the cut, the overlap depends on how ties are broken. OverlapLo and OverlapHi are the
+	// least and greatest overlap when ties are broken 1,000 times at random, independently for the two methods. Without
+	// ties both are Overlap.
 	Tied                 bool
 	OverlapLo, OverlapHi int
 }
@@ -105,10 +109,11 @@ type IndependenceTest struct {
 // tieBreaks is how often ties at the cut are broken at random.
 const tieBreaks = 1000
 
-// Independence compares the m = ⌈share·n⌉ largest of x (smallest, if not worst) with those of y, x[i] and y[i] belonging to the same
-// instance. If the methods find different instances hard, the overlap is hypergeometric with mean m²/n. Among equal values at the cut the
-// rule is fixed, (value, index), and the same for both, which makes overlaps: with many ties look at OverlapLo and OverlapHi.
-// NaN is not a value. The lengths must be the same.
+// Independence compares the m = ⌈share·n⌉ instances with the largest x (the smallest, if not worst) with the m
+// instances with the largest y; x[i] and y[i] belong to the same instance. If the methods find different instances
+// hard, the overlap is hypergeometric with mean m²/n. Equal values at the cut are ordered by index, in the same way for
+// both methods, which increases the overlap: with many ties use OverlapLo and OverlapHi. x and y must not have NaN. The
+// lengths must be the same.
 func Independence(x, y []float64, share float64, worst bool, seed uint64) IndependenceTest {
 	mustPair(x, y)
 	n := len(x)
@@ -118,7 +123,8 @@ func Independence(x, y []float64, share float64, worst bool, seed uint64) Indepe
 	overlap := common(fixedA, fixedB)
 	t := Table{A: overlap, B: m - overlap, C: m - overlap, D: n - 2*m + overlap}
 	r := IndependenceTest{
-		N: n, M: m, Overlap: overlap, Lift: t.Lift(), P: t.FisherUpper(), Tied: a.tied() || b.tied(), OverlapLo: overlap, OverlapHi: overlap,
+		N: n, M: m, Overlap: overlap, Lift: t.Lift(), P: t.FisherUpper(),
+		Tied: a.tied() || b.tied(), OverlapLo: overlap, OverlapHi: overlap,
 	}
 	r.Expected, r.SD = t.Expected()
 	r.Odds, r.OddsInterval = t.OddsRatio()
@@ -134,12 +140,13 @@ func Independence(x, y []float64, share float64, worst bool, seed uint64) Indepe
 	return r
 }
 
-// A cut divides instances into the m extreme ones and the rest: some are in for sure, some more are to be picked among those at the cut.
+// A cut divides instances into the m extreme ones and the rest. Instances beyond the limit value are certainly extreme;
+// the remaining slots are filled from the instances tied at the limit.
 type cut struct {
-	in     []bool
-	at     []int // in the order of (value, index), from the extreme end
-	picked int   // of at
-	now    []bool
+	certain   []bool // certain[i]: instance i is beyond the limit
+	atLimit   []int  // instances tied at the limit, by index; descending if worst
+	slots     int    // number of extreme instances to take from atLimit
+	chosenNow []bool // the last result of chosen
 }
 
 func newCut(x []float64, m int, worst bool) *cut {
@@ -147,7 +154,7 @@ func newCut(x []float64, m int, worst bool) *cut {
 	if worst {
 		slices.Reverse(order)
 	}
-	c := &cut{in: make([]bool, len(x)), now: make([]bool, len(x))}
+	c := &cut{certain: make([]bool, len(x)), chosenNow: make([]bool, len(x))}
 	if m == 0 {
 		return c
 	}
@@ -155,30 +162,31 @@ func newCut(x []float64, m int, worst bool) *cut {
 	for k, i := range order {
 		switch {
 		case x[i] == limit:
-			c.at = append(c.at, i)
+			c.atLimit = append(c.atLimit, i)
 			if k < m {
-				c.picked++
+				c.slots++
 			}
 		case k < m:
-			c.in[i] = true
+			c.certain[i] = true
 		}
 	}
 	return c
 }
 
-func (c *cut) tied() bool { return c.picked < len(c.at) }
+func (c *cut) tied() bool { return c.slots < len(c.atLimit) }
 
-// chosen says which instances are extreme, ties being broken by the order if random is nil. The answer is overwritten by the next.
+// chosen reports for each instance whether it is extreme. It breaks ties by index if random is nil. The next call
+// overwrites the result.
 func (c *cut) chosen(random *rand.Rand) []bool {
-	copy(c.now, c.in)
-	for k := range c.picked {
+	copy(c.chosenNow, c.certain)
+	for k := range c.slots {
 		if random != nil { // the first steps of a shuffle
-			j := k + random.IntN(len(c.at)-k)
-			c.at[k], c.at[j] = c.at[j], c.at[k]
+			j := k + random.IntN(len(c.atLimit)-k)
+			c.atLimit[k], c.atLimit[j] = c.atLimit[j], c.atLimit[k]
 		}
-		c.now[c.at[k]] = true
+		c.chosenNow[c.atLimit[k]] = true
 	}
-	return c.now
+	return c.chosenNow
 }
 
 func common(a, b []bool) (count int) {

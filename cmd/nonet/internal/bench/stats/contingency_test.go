@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The lady tasting tea: three of four cups told.
+// The lady tasting tea: three of four cups identified.
 func TestFisherTea(t *testing.T) {
 	tea := Table{A: 3, B: 1, C: 1, D: 3}
 	if p := tea.FisherUpper(); !near(p, 17.0/70, 1e-12) {
@@ -45,7 +45,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// Exact binomial coefficients for all small tables.
+// All small tables, compared with exact binomial coefficients.
 func TestFisherAgainstIntegers(t *testing.T) {
 	choose := func(n, k int) float64 {
 		f, _ := new(big.Float).SetInt(new(big.Int).Binomial(int64(n), int64(k))).Float64()
@@ -114,7 +114,7 @@ func TestIndependence(t *testing.T) {
 	}
 }
 
-// The best and the worst tenth are the right ones.
+// Independence takes the largest or the smallest values, as worst says.
 func TestIndependenceEnds(t *testing.T) {
 	x := []float64{5, 1, 9, 8, 2, 7, 3, 6, 4, 0}
 	y := []float64{0, 0.5, 9, 1, 2, 8, 3, 4, 5, 6}
@@ -126,7 +126,7 @@ func TestIndependenceEnds(t *testing.T) {
 	}
 }
 
-// With two values, the order of instances decides who is extreme, and makes the overlap complete; random order does not.
+// With two values, breaking ties by index makes the overlap complete; breaking them at random does not.
 func TestIndependenceTies(t *testing.T) {
 	const n = 400
 	x := make([]float64, n)

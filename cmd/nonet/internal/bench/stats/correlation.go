@@ -9,14 +9,15 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// A Correlation is a coefficient from -1 to 1, and the two-sided p of the test of independence. Both are NaN where a sample is constant,
-// has fewer than three values, or has a NaN.
+// A Correlation is a coefficient R from -1 to 1, and the two-sided p of the test of independence. Both are NaN where a
+// sample is constant, has fewer than three values, or has a NaN.
 type Correlation struct {
 	R, P float64
 }
 
-// Pearson is the product-moment correlation of pairs (x[i], y[i]). P is from r·sqrt((n-2)/(1-r²)) and Student's distribution with n-2
-// degrees of freedom, which is right where the pairs are normal, and nearly so where there are many.
+// Pearson is the product-moment correlation of pairs (x[i], y[i]). For P, r·sqrt((n-2)/(1-r²)) is compared with
+// Student's distribution with n-2 degrees of freedom, which is exact for normal pairs and a good approximation for many
+// pairs.
 func Pearson(x, y []float64) Correlation {
 	if !correlates(x, y) {
 		return Correlation{math.NaN(), math.NaN()}
@@ -25,11 +26,11 @@ func Pearson(x, y []float64) Correlation {
 	return Correlation{r, studentP(r, len(x))}
 }
 
-// Spearman is Pearson's correlation of the ranks, equal values having the mean of their ranks. Up to 8 pairs P counts all permutations;
-// beyond, it is as in [Pearson].
+// Spearman is Pearson's correlation of the ranks; equal values get the mean of their ranks. Up to 8 pairs P counts all
+// permutations; with more it is computed as in [Pearson].
 //
-// Source: C. Spearman, The Proof and Measurement of Association between Two Things, American Journal of Psychology 15 (1904), pp. 72-101;
-// M. G. Kendall, Rank Correlation Methods, 4th ed. 1970, section 5.
+// Source: C. Spearman, The Proof and Measurement of Association between Two Things, American Journal of Psychology 15
+// (1904), pp. 72-101; M. G. Kendall, Rank Correlation Methods, 4th ed. 1970, section 5.
 func Spearman(x, y []float64) Correlation {
 	if !correlates(x, y) {
 		return Correlation{math.NaN(), math.NaN()}
@@ -43,8 +44,8 @@ func Spearman(x, y []float64) Correlation {
 	return c
 }
 
-// permutationP is the proportion of orders of y whose correlation with x is at least as far from 0 as that of y. x and y are ranks: their
-// covariance Σxy - n·x̄ȳ is in multiples of 1/4.
+// permutationP returns the proportion of permutations of y whose correlation with x is at least as far from 0 as the
+// observed one. x and y are ranks, so that their covariance Σxy - n·x̄ȳ is a multiple of 1/4.
 func permutationP(x, y []float64) float64 {
 	y = slices.Clone(y)
 	expected := float64(len(x)) * Mean(x) * Mean(y)
@@ -76,18 +77,18 @@ func permutationP(x, y []float64) float64 {
 	return float64(extreme) / float64(all)
 }
 
-// Kendall is τ_b = (concordant - discordant pairs)/sqrt((n₀-n₁)(n₀-n₂)), n₀ being all pairs, n₁ and n₂ those tied in x and in y. Up to 50
-// pairs without ties P counts all permutations; otherwise concordant - discordant is taken as normal, with its variance under ties. O(n log
-// n): 50,000 pairs take a moment.
+// Kendall is τ_b = (concordant - discordant pairs)/sqrt((n₀-n₁)(n₀-n₂)), where n₀ is the number of all pairs, n₁ and n₂
+// the numbers of pairs tied in x and in y. Up to 50 values without ties P counts all permutations; otherwise concordant
+// - discordant is taken as normal, with its variance under ties. Cost: O(n log n).
 //
-// Source: M. G. Kendall, Rank Correlation Methods, 4th ed. 1970, sections 3 to 5; W. R. Knight, A Computer Method for Calculating Kendall's
-// Tau with Ungrouped Data, JASA 61 (1966), pp. 436-439.
+// Source: M. G. Kendall, Rank Correlation Methods, 4th ed. 1970, sections 3 to 5; W. R. Knight, A Computer Method for
+// Calculating Kendall's Tau with Ungrouped Data, JASA 61 (1966), pp. 436-439.
 func Kendall(x, y []float64) Correlation {
 	if !correlates(x, y) {
 		return Correlation{math.NaN(), math.NaN()}
 	}
 	n := len(x)
-	order := upTo(n)
+	order := indices(n)
 	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(x[a], x[b]), cmp.Compare(y[a], y[b])) })
 	sorted := make([]float64, n)
 	for i, k := range order {
@@ -102,7 +103,7 @@ func Kendall(x, y []float64) Correlation {
 		tiedBoth += pairs(j - i)
 		i = j
 	}
-	discordant := float64(inversions(sorted, make([]float64, n))) // sorted has y sorted after this
+	discordant := float64(inversions(sorted, make([]float64, n))) // sorts sorted
 	tx, ty := tiesOf(slices.Sorted(slices.Values(x))), tiesOf(sorted)
 	all := pairs(n)
 	s := all - tx.pairs - ty.pairs + tiedBoth - 2*discordant
@@ -139,7 +140,7 @@ func tiesOf(sorted []float64) (sum ties) {
 
 func pairs(n int) float64 { return float64(n) * float64(n-1) / 2 }
 
-// inversions counts i < j with x[i] > x[j] while it sorts x by merging.
+// inversions counts the pairs i < j with x[i] > x[j], and sorts x, by merge sort.
 func inversions(x, buffer []float64) int {
 	if len(x) < 2 {
 		return 0
@@ -161,7 +162,7 @@ func inversions(x, buffer []float64) int {
 	return count
 }
 
-// inversionP is the two-sided p of a number of inversions in a random permutation of n.
+// inversionP returns the two-sided p of a number of inversions in a random permutation of n elements.
 func inversionP(n, inverted int) float64 {
 	p := []float64{1} // p[k]: the probability of k inversions, for permutations of growing length
 	for length := 2; length <= n; length++ {
@@ -181,7 +182,7 @@ func inversionP(n, inverted int) float64 {
 	return min(1, 2*sum)
 }
 
-// correlates reports whether pairs have a correlation: the lengths must be the same.
+// correlates reports whether the correlation of x and y is defined. The lengths must be the same.
 func correlates(x, y []float64) bool {
 	mustPair(x, y)
 	if len(x) < 3 || slices.ContainsFunc(x, math.IsNaN) || slices.ContainsFunc(y, math.IsNaN) {
@@ -190,7 +191,7 @@ func correlates(x, y []float64) bool {
 	return slices.Min(x) < slices.Max(x) && slices.Min(y) < slices.Max(y)
 }
 
-// studentP is the two-sided p of a correlation of n pairs.
+// studentP returns the two-sided p of a correlation r of n pairs.
 func studentP(r float64, n int) float64 {
 	if math.IsNaN(r) {
 		return r

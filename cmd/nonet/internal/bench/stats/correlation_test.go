@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// With ties and without: numbers of SciPy 1.10.1 (kendalltau, spearmanr, pearsonr).
+// Samples with and without ties; results of SciPy 1.10.1 (kendalltau, spearmanr, pearsonr).
 func TestCorrelationsAgainstSciPy(t *testing.T) {
 	x, y := []float64{12, 2, 1, 12, 2, 7, 7, 3, 9, 4}, []float64{1, 4, 7, 1, 0, 5, 5, 2, 8, 1}
 	x7, y7 := []float64{1, 2, 3, 4, 5, 6, 7}, []float64{2, 1, 4, 3, 7, 5, 6}
@@ -26,8 +26,9 @@ func TestCorrelationsAgainstSciPy(t *testing.T) {
 	}
 }
 
-// The largest Σd², and so the smallest ρ = 1 - 6Σd²/(n³-n), that a two-sided test of n pairs rejects at 5 %, counting permutations: ρ = 1.000,
-// 0.886, 0.786, 0.738 in J. H. Zar, Significance testing of the Spearman rank correlation coefficient, JASA 67 (1972), pp. 578-580.
+// The largest Σd², and so the smallest ρ = 1 - 6Σd²/(n³-n), that an exact two-sided test of n pairs rejects at 5 %: ρ =
+// 1.000, 0.886, 0.786, 0.738 in J. H. Zar, Significance testing of the Spearman rank correlation coefficient, JASA 67
+// (1972), pp. 578-580.
 func TestSpearmanCriticalValues(t *testing.T) {
 	random := rand.New(rand.NewPCG(13, 0))
 	for n, critical := range map[int]int{5: 0, 6: 4, 7: 12, 8: 22} {
@@ -47,7 +48,7 @@ func TestSpearmanCriticalValues(t *testing.T) {
 	}
 }
 
-// Definition against implementation: τ_b over all pairs.
+// Kendall is compared with the definition of τ_b, over all pairs.
 func TestKendallAgainstPairs(t *testing.T) {
 	random := rand.New(rand.NewPCG(14, 0))
 	for range 300 {
@@ -147,7 +148,7 @@ func TestCorrelationDegenerate(t *testing.T) {
 	}
 }
 
-// Speed is part of what is asked: all puzzles with 17 clues.
+// The functions must be fast enough for all puzzles with 17 clues.
 func BenchmarkKendall49151(b *testing.B) {
 	x, y := largePairs()
 	for b.Loop() {

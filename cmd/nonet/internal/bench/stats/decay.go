@@ -11,21 +11,22 @@ type DecayFit struct {
 	A, B, C    float64
 	R2         float64 // the part of the variance of y that the curve explains
 	LogA, LogB float64
-	LogR2      float64 // the part of the variance of ln y that the line explains; points with y ≤ 0 have no part in it
+	LogR2      float64 // the part of the variance of ln y that the line explains, over the points with y > 0
 }
 
-// At is the fitted y at x, LogAt that of the log-linear fit.
+// At returns the fitted y at x; LogAt returns y at x by the log-linear fit.
 func (f DecayFit) At(x float64) float64    { return f.A*math.Exp(-f.B*x) + f.C }
 func (f DecayFit) LogAt(x float64) float64 { return f.LogA * math.Exp(-f.LogB*x) }
 
-// FitDecay fits an exponential decay to points (x[i], y[i]). The log-linear fit, by least squares on ln y, weighs all sizes of y alike and
-// knows no C. For the other, A and C follow from B: they are those of the line through y against exp(-B·x). So B alone is searched for, by
-// Nelder and Mead's method from that of the log-linear fit, or the best of a few others where a large C hides the decay from that. Where no
-// exponential is best, as for a straight line, A, B and C are those of the last step. Below four points, or with a single x, the curve is NaN;
-// below two positive y the log-linear fit is. The lengths must be the same.
+// FitDecay fits an exponential decay to points (x[i], y[i]). The log-linear fit, by least squares on ln y, gives equal
+// weight to equal relative errors and has no C. For the curve, A and C follow from B: they are the slope and intercept
+// of the line through y against exp(-B·x). So only B is searched for, by Nelder and Mead's method, which starts from
+// the best of LogB and a few other values: LogB is a poor start where C is large. Where no exponential is best, as for
+// a straight line, A, B and C are from the last step. With fewer than four points, or a single x, A, B, C and R2 are
+// NaN; with fewer than two positive y, LogA, LogB and LogR2 are NaN. The lengths must be the same.
 //
-// Source: G. H. Golub, V. Pereyra, The Differentiation of Pseudo-Inverses and Nonlinear Least Squares Problems Whose Variables Separate,
-// SIAM Journal on Numerical Analysis 10 (1973), pp. 413-432.
+// Source: G. H. Golub, V. Pereyra, The Differentiation of Pseudo-Inverses and Nonlinear Least Squares Problems Whose
+// Variables Separate, SIAM Journal on Numerical Analysis 10 (1973), pp. 413-432.
 func FitDecay(x, y []float64) DecayFit {
 	mustPair(x, y)
 	nan := math.NaN()

@@ -5,21 +5,22 @@ import (
 	"slices"
 )
 
-// ETS is the expected time to a success by starting anew until there is one: the time of all runs, failures included, divided by the number
-// of successes; success[i] belongs to times[i]. It is the mean time divided by the success rate, and the same as ERT, the expected running
-// time of black-box optimization. Infinite without a success, NaN without runs.
+// ETS returns the expected time to success when failed runs are restarted: the time of all runs, failures included,
+// divided by the number of successes; success[i] belongs to times[i]. It equals the mean time divided by the success
+// rate, and is known as ERT, the expected running time, in black-box optimization. It is infinite without a success,
+// NaN without runs.
 //
-// Source: S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles, 2012; A. Auger, N. Hansen,
-// Performance evaluation of an advanced local search evolutionary algorithm, CEC 2005.
+// Source: S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles, 2012; A.
+// Auger, N. Hansen, Performance evaluation of an advanced local search evolutionary algorithm, CEC 2005.
 func ETS(times []float64, success []bool) float64 {
 	mustPair(times, success)
 	if len(times) == 0 {
 		return math.NaN()
 	}
-	return timeToSuccess(times, success, upTo(len(times)))
+	return timeToSuccess(times, success, indices(len(times)))
 }
 
-// timeToSuccess is the ETS of the runs with these indices.
+// timeToSuccess returns the ETS of the runs with these indices.
 func timeToSuccess(times []float64, success []bool, runs []int) float64 {
 	total, successes := 0.0, 0
 	for _, i := range runs {
@@ -34,8 +35,8 @@ func timeToSuccess(times []float64, success []bool, runs []int) float64 {
 	return total / float64(successes)
 }
 
-// ETSInterval is the BCa interval of 95 % of [ETS], runs being drawn with their times. With few successes its upper end may be infinite;
-// without any there is none.
+// ETSInterval returns the BCa interval of 95 % for [ETS]; a resample draws runs with their times. With few successes
+// its upper end may be infinite; without a success it is undefined.
 func ETSInterval(times []float64, success []bool, seed uint64) Interval {
 	mustPair(times, success)
 	return Resampling{Seed: seed}.Interval([]int{len(times)}, func(rows [][]int) float64 {
@@ -43,8 +44,8 @@ func ETSInterval(times []float64, success []bool, seed uint64) Interval {
 	})
 }
 
-// PAR is the penalized average running time: a run that solved counts its time, any other, and any beyond the limit, factor times the
-// limit. PAR2 and PAR10 are those with factor 2 and 10. NaN without runs.
+// PAR returns the penalized average running time: a run that solved its instance within the limit counts with its time,
+// any other run with factor times the limit. PAR2 and PAR10 have factor 2 and 10. NaN without runs.
 func PAR(times []float64, solved []bool, limit, factor float64) float64 {
 	mustPair(times, solved)
 	penalized := make([]float64, len(times))
@@ -57,18 +58,21 @@ func PAR(times []float64, solved []bool, limit, factor float64) float64 {
 	return Mean(penalized)
 }
 
-// A Profile is a performance profile: Solved[s][k] is the proportion of instances that solver s solves within Ratios[k] times the time of
-// the best solver for each. Ratios rise from 1. With a finite ratio r, Solved at r is that of the last Ratios[k] ≤ r.
+// A Profile is a performance profile: Solved[s][k] is the proportion of instances that solver s solves within Ratios[k]
+// times the time of the best solver for each. Ratios are ascending and start with 1. For a finite ratio r, the
+// proportion solved is Solved[s][k] for the last Ratios[k] ≤ r.
 type Profile struct {
 	Ratios []float64
 	Solved [][]float64
 }
 
-// PerformanceProfile compares solvers: times[s][i] is what solver s took for instance i, infinite or NaN if it did not solve it. Instances
-// that no solver solved count as not solved within any ratio. Solvers must have the same instances.
+// PerformanceProfile compares solvers: times[s][i] is the time of solver s for instance i, infinite or NaN if it did
+// not solve it. An instance that no solver solved counts as unsolved at every ratio. All solvers must have times for
+// the same instances.
 //
-// Source: E. D. Dolan, J. J. Moré, Benchmarking optimization software with performance profiles, Mathematical Programming 91 (2002), pp.
-// 201-213. A profile ranks against the best of the solvers shown: leaving one out can change the order of others.
+// Source: E. D. Dolan, J. J. Moré, Benchmarking optimization software with performance profiles, Mathematical
+// Programming 91 (2002), pp. 201-213. A profile ranks against the best of the solvers shown: leaving one out can change
+// the order of others.
 func PerformanceProfile(times [][]float64) Profile {
 	if len(times) == 0 || len(times[0]) == 0 {
 		return Profile{Solved: make([][]float64, len(times))}
@@ -89,7 +93,7 @@ func PerformanceProfile(times [][]float64) Profile {
 			}
 			ratio := 1.0
 			if t[i] != best {
-				ratio = t[i] / best // infinite where the best took 0: solved, within no finite ratio
+				ratio = t[i] / best // +Inf if the best time is 0: solved, but within no finite ratio
 			}
 			ratios[s] = append(ratios[s], ratio)
 			all = append(all, ratio)

@@ -4,18 +4,19 @@ import "math"
 
 // An ExponentialFit is the distribution P(T > t) = exp(-t/Scale), fitted to times.
 type ExponentialFit struct {
-	Scale float64 // the mean; infinite where nothing ended
-	KS    float64 // largest distance between the fitted distribution function and the Kaplan-Meier estimate, up to the last event; 0 without events
+	Scale float64 // the mean; infinite if no run ended
+	// The largest distance between the fitted distribution function and the Kaplan-Meier estimate, up to the last
+	// event; 0 without events.
+	KS float64
 }
 
-// FitExponential fits an exponential distribution by maximum likelihood: Scale is the sum of all times divided by the number of runs that
-// ended (censored[i]: run i was stopped at times[i]; nil means none was). Without runs it is NaN. KS says by how much the times are not
-// exponential; with tens of thousands of times a test would reject any real program.
+// FitExponential fits an exponential distribution by maximum likelihood: Scale is the sum of all times divided by the
+// number of runs that ended (censored[i]: run i was stopped at times[i]; nil means no run was stopped). Without runs it
+// is NaN. KS measures how far the times are from exponential; it has no p, since with tens of thousands of times a test
+// would reject any real program. If run times are exponentially distributed, restarts neither help nor hurt.
 //
-// A run-time distribution that is exponential says that restarts neither help nor hurt.
-//
-// Source: J. F. Lawless, Statistical Models and Methods for Lifetime Data, 2nd ed. 2003, section 4.1; H. H. Hoos, T. Stützle, Evaluating Las
-// Vegas Algorithms, UAI 1998.
+// Source: J. F. Lawless, Statistical Models and Methods for Lifetime Data, 2nd ed. 2003, section 4.1; H. H. Hoos, T.
+// Stützle, Evaluating Las Vegas Algorithms, UAI 1998.
 func FitExponential(times []float64, censored []bool) ExponentialFit {
 	curve := KaplanMeier(times, censored)
 	total := 0.0
@@ -32,19 +33,19 @@ func FitExponential(times []float64, censored []bool) ExponentialFit {
 	return f
 }
 
-// Survival is the fitted probability of more than t.
+// Survival returns the fitted probability of a time above t.
 func (f ExponentialFit) Survival(t float64) float64 { return math.Exp(-max(0, t) / f.Scale) }
 
 // A Tail is the straight line through the logarithm of a survival curve.
 type Tail struct {
 	From   float64 // the time from which it is fitted
-	Scale  float64 // ln S falls by 1 in this time
+	Scale  float64 // the time in which ln S decreases by 1
 	R2     float64 // 1 is a straight line: an exponential tail
-	Points int     // distinct event times; below three there is no fit, and NaN
+	Points int     // distinct event times; with fewer than three, Scale and R2 are NaN
 }
 
-// FitTail fits a line by least squares to (t, ln S(t)) of the Kaplan-Meier curve beyond its quantile p (0 for the whole curve), where at
-// least ten runs are still at risk: a straight line is an exponential tail.
+// FitTail fits a line by least squares to (t, ln S(t)) of the Kaplan-Meier curve beyond its quantile p (0 for the whole
+// curve), where at least ten runs are still at risk. An exponential tail is a straight line.
 func FitTail(times []float64, censored []bool, p float64) Tail {
 	curve := KaplanMeier(times, censored)
 	t := Tail{From: curve.Quantile(p), Scale: math.NaN(), R2: math.NaN()}

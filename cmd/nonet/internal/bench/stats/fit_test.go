@@ -30,7 +30,7 @@ func TestFitDecay(t *testing.T) {
 	}
 }
 
-// Curves over per cent and over tiny times are found again, with an offset of either sign.
+// FitDecay recovers curves over percentages and over tiny times, with an offset of either sign.
 func TestFitDecayRecovers(t *testing.T) {
 	random := rand.New(rand.NewPCG(20, 0))
 	for _, want := range []DecayFit{
@@ -59,7 +59,7 @@ func TestFitDecayDegenerate(t *testing.T) {
 		t.Errorf("nothing positive: %+v", f)
 	}
 	x, y := []float64{0, 1, 2, 3, 4, 5}, []float64{10, 8, 6, 4, 2, 0.1}
-	if f := FitDecay(x, y); f.R2 < 0.99 { // a line: as good as one, whatever A and C
+	if f := FitDecay(x, y); f.R2 < 0.99 { // A and C are not determined, but the fit must be as good as a line
 		t.Errorf("a line: %+v", f)
 	}
 }

@@ -6,12 +6,14 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Friedman tests whether treatments differ: blocks[i][j] is what treatment j gave in block i, such as the time of method j for instance i. Each
-// block is ranked by itself, equal values get the mean of their ranks, and the statistic, corrected for ties, is χ² with one degree of freedom
-// less than there are treatments. That is close enough from ten blocks or five treatments on. Without two blocks and two treatments, or where all
-// is tied, both are NaN. All blocks must have the same length and no NaN.
+// Friedman tests whether treatments differ: blocks[i][j] is the result of treatment j in block i, such as the time of
+// method j for instance i. Each block is ranked by itself; equal values get the mean of their ranks. The statistic,
+// corrected for ties, is compared with χ² with k-1 degrees of freedom for k treatments, which is accurate enough from
+// ten blocks or five treatments on. With fewer than two blocks or two treatments, or if all values are tied, both
+// results are NaN. All blocks must have the same length and no NaN.
 //
-// Source: M. Friedman, The Use of Ranks to Avoid the Assumption of Normality Implicit in the Analysis of Variance, JASA 32 (1937), pp. 675-701.
+// Source: M. Friedman, The Use of Ranks to Avoid the Assumption of Normality Implicit in the Analysis of Variance, JASA
+// 32 (1937), pp. 675-701.
 func Friedman(blocks [][]float64) (statistic, p float64) {
 	if len(blocks) < 2 || len(blocks[0]) < 2 {
 		return math.NaN(), math.NaN()

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Times to round first base in three ways: M. Hollander, D. A. Wolfe, Nonparametric Statistical Methods, 1973, pp. 140-145. χ² = 11.143 with two
-// degrees of freedom.
+// Times to round first base in three ways: M. Hollander, D. A. Wolfe, Nonparametric Statistical Methods, 1973, pp.
+// 140-145. χ² = 11.143 with two degrees of freedom.
 func TestFriedman(t *testing.T) {
 	times := []float64{
 		5.40, 5.50, 5.55, 5.85, 5.70, 5.75, 5.20, 5.60, 5.50, 5.55, 5.50, 5.40, 5.90, 5.85, 5.70, 5.45, 5.55, 5.60, 5.40, 5.40, 5.35, 5.45, 5.50, 5.35,

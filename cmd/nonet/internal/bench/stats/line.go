@@ -10,19 +10,19 @@ import (
 // A Line is y = Intercept + Slope·x by least squares.
 type Line struct {
 	Intercept, Slope float64
-	SlopeInterval    Interval // of 95 %, for independent normal errors; none below three points
+	SlopeInterval    Interval // of 95 %, for independent normal errors; NaN below three points
 	R2               float64  // the part of the variance of y that the line explains
 }
 
-// FitLine fits a line to points (x[i], y[i]). It is NaN where all x are the same. Of logarithms, its slope is the exponent of a power law
-// (both) or a rate of growth (y alone). The lengths must be the same.
+// FitLine fits a line to points (x[i], y[i]). It is NaN where all x are equal. If x and y are logarithms, the slope is
+// the exponent of a power law; if only y is, it is a rate of growth. The lengths must be the same.
 func FitLine(x, y []float64) Line {
 	mustPair(x, y)
 	n := len(x)
 	if n < 2 {
-		return Line{math.NaN(), math.NaN(), none(), math.NaN()}
+		return Line{math.NaN(), math.NaN(), noInterval(), math.NaN()}
 	}
-	l := Line{SlopeInterval: none()}
+	l := Line{SlopeInterval: noInterval()}
 	l.Intercept, l.Slope = stat.LinearRegression(x, y, nil, false)
 	l.R2 = stat.RSquared(x, y, nil, l.Intercept, l.Slope)
 	if n < 3 || math.IsNaN(l.Slope) {

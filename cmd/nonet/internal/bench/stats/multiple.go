@@ -2,11 +2,12 @@ package stats
 
 import "math"
 
-// Holm adjusts the p-values of a family of tests: adjusted[i] ≤ 5 % rejects hypothesis i with at most 5 % probability of any false
-// rejection. With p₍₁₎ ≤ p₍₂₎ ≤ ... of m tests, the k-th is max over j ≤ k of min(1, (m-j+1)·p₍ⱼ₎). A NaN stays NaN and does not count as a
-// test.
+// Holm adjusts the p-values of a family of tests: adjusted[i] ≤ 5 % rejects hypothesis i with at most 5 % probability
+// of any false rejection. For m tests with p₍₁₎ ≤ p₍₂₎ ≤ ..., the k-th adjusted value is the maximum over j ≤ k of
+// min(1, (m-j+1)·p₍ⱼ₎). A NaN stays NaN and does not count as a test.
 //
-// Source: S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of Statistics 6 (1979), pp. 65-70.
+// Source: S. Holm, A Simple Sequentially Rejective Multiple Test Procedure, Scandinavian Journal of Statistics 6
+// (1979), pp. 65-70.
 func Holm(p []float64) (adjusted []float64) {
 	adjusted = make([]float64, len(p))
 	var tests []int

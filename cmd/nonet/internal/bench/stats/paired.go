@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// A SignTest compares pairs by how often the one is larger.
+// A SignTest compares pairs by how often x exceeds y.
 type SignTest struct {
 	Positive, Negative int     // pairs with x > y, with x < y
 	Ties               int     // pairs left out
 	P                  float64 // min(1, 2·P(Bin(n, 1/2) ≤ min(Positive, Negative))), n = Positive + Negative; 1 without pairs
 }
 
-// Sign tests whether x[i] > y[i] and x[i] < y[i] are equally likely. Infinite values are compared as such, which suits runs that did not
-// finish; pairs with a NaN are ties. The lengths must be the same.
+// Sign tests whether x[i] > y[i] and x[i] < y[i] are equally likely. Infinite values are compared as such, which suits
+// runs that did not finish; pairs with a NaN are ties. The lengths must be the same.
 //
 // Source: W. J. Dixon, A. M. Mood, The Statistical Sign Test, JASA 41 (1946), pp. 557-566.
 func Sign(x, y []float64) SignTest {
@@ -44,20 +44,20 @@ type WilcoxonTest struct {
 	Shift         float64 // Hodges and Lehmann: the median of all (d[i]+d[j])/2, i ≤ j, the zeros included
 }
 
-// maxExact is the number of differing pairs up to which Wilcoxon counts.
+// maxExact is the number of differing pairs up to which Wilcoxon computes P exactly.
 const maxExact = 200
 
-// Wilcoxon is the signed-rank test of whether the differences x[i] - y[i] are symmetric about 0. Differences of 0 are dropped, equal
-// absolute differences get the mean of their ranks. Up to 200 differences P is exact, with ties too: all sign vectors are equally likely,
-// and those with each sum of doubled ranks are counted; P = min(1, 2·min(P(W ≤ WPlus), P(W ≥ WPlus))). Beyond, WPlus is taken as normal
-// with mean n(n+1)/4 and variance n(n+1)(2n+1)/24 - Σ(t³-t)/48 over ties of t, with a continuity correction of 1/2.
+// Wilcoxon is the signed-rank test of whether the differences x[i] - y[i] are symmetric about 0. Differences of 0 are
+// dropped, equal absolute differences get the mean of their ranks. Up to 200 differences P is exact, with ties too: all
+// sign vectors are equally likely, and the sign vectors are counted by their sum of doubled ranks; P = min(1, 2·min(P(W
+// ≤ WPlus), P(W ≥ WPlus))). With more differences, WPlus is taken as normal with mean n(n+1)/4 and variance
+// n(n+1)(2n+1)/24 - Σ(t³-t)/48 over ties of t, with a continuity correction of 1/2. A NaN among the differences makes
+// all results NaN; so does a pair of two infinite values of the same sign, whose difference is NaN. The lengths must be
+// the same. Cost: O(n log n).
 //
-// A NaN among the differences makes all numbers NaN; so do two infinite values of one sign, whose difference nobody knows. The lengths must
-// be the same. Cost: O(n log n).
-//
-// Source: F. Wilcoxon, Individual Comparisons by Ranking Methods, Biometrics Bulletin 1 (1945), pp. 80-83; J. L. Hodges, E. L. Lehmann,
-// Estimates of Location Based on Rank Tests, Annals of Mathematical Statistics 34 (1963), pp. 598-611; D. S. Kerby, The simple difference
-// formula, Comprehensive Psychology 3 (2014), for the effect.
+// Source: F. Wilcoxon, Individual Comparisons by Ranking Methods, Biometrics Bulletin 1 (1945), pp. 80-83; J. L.
+// Hodges, E. L. Lehmann, Estimates of Location Based on Rank Tests, Annals of Mathematical Statistics 34 (1963), pp.
+// 598-611; D. S. Kerby, The simple difference formula, Comprehensive Psychology 3 (2014), for the effect.
 func Wilcoxon(x, y []float64) WilcoxonTest {
 	mustPair(x, y)
 	all := make([]float64, len(x))
@@ -99,7 +99,8 @@ func Wilcoxon(x, y []float64) WilcoxonTest {
 	return w
 }
 
-// exactSignedRank is the two-sided p of a sum of ranks, each of which is in it with probability 1/2. The ranks are multiples of 1/2.
+// exactSignedRank returns the two-sided p of a sum w of ranks, to which each rank contributes with probability 1/2. The
+// ranks are multiples of 1/2.
 func exactSignedRank(ranks []float64, w float64) float64 {
 	p := signedRanks(ranks)
 	at := int(math.Round(2 * w))
@@ -115,7 +116,8 @@ func exactSignedRank(ranks []float64, w float64) float64 {
 	return min(1, 2*min(lower, upper))
 }
 
-// signedRanks is the distribution of the sum of a random subset of the ranks: the result at s is the probability of the sum s/2.
+// signedRanks returns the distribution of the sum of a random subset of the ranks: element s is the probability of the
+// sum s/2.
 func signedRanks(ranks []float64) []float64 {
 	total := 0
 	for _, r := range ranks {
@@ -137,7 +139,8 @@ func signedRanks(ranks []float64) []float64 {
 	return p
 }
 
-// normalTwoSided is the two-sided p of a deviation from the mean, brought nearer by the continuity correction. A variance of 0 gives 1.
+// normalTwoSided returns the two-sided p of a deviation from the mean, reduced by the continuity correction. A variance
+// of 0 gives 1.
 func normalTwoSided(deviation, variance, correction float64) float64 {
 	deviation = max(math.Abs(deviation)-correction, 0)
 	if deviation == 0 || variance <= 0 {
@@ -146,7 +149,7 @@ func normalTwoSided(deviation, variance, correction float64) float64 {
 	return math.Erfc(deviation / math.Sqrt(2*variance))
 }
 
-// hodgesLehmann is the median of the averages (d[i]+d[j])/2, i ≤ j.
+// hodgesLehmann returns the median of the averages (d[i]+d[j])/2, i ≤ j.
 func hodgesLehmann(d []float64) float64 {
 	n := len(d)
 	if n == 0 || slices.ContainsFunc(d, func(v float64) bool { return math.IsInf(v, 0) }) {
@@ -156,14 +159,15 @@ func hodgesLehmann(d []float64) float64 {
 	averages := n * (n + 1) / 2
 	atMost := func(v float64) int { return averagesAtMost(sorted, v) }
 	lo, hi := sorted[0], sorted[n-1]
-	median := nthOf((averages+1)/2, lo, hi, atMost)
+	median := kthSmallest((averages+1)/2, lo, hi, atMost)
 	if averages%2 == 0 {
-		median = (median + nthOf(averages/2+1, lo, hi, atMost)) / 2
+		median = (median + kthSmallest(averages/2+1, lo, hi, atMost)) / 2
 	}
 	return median
 }
 
-// averagesAtMost counts i ≤ j with (d[i]+d[j])/2 ≤ v, in linear time: as i rises, the last such j falls.
+// averagesAtMost counts the pairs i ≤ j with (d[i]+d[j])/2 ≤ v, in linear time: d is sorted, so the last such j
+// decreases as i increases.
 func averagesAtMost(d []float64, v float64) int {
 	count, j := 0, len(d)-1
 	for i := range d {
@@ -180,22 +184,22 @@ func averagesAtMost(d []float64, v float64) int {
 
 func average(a, b float64) float64 { return a/2 + b/2 }
 
-// nthOf is the k-th smallest of numbers from lo to hi that nobody wants to list: atMost(v) is how many are ≤ v. It halves the floats
-// between lo and hi, so it is exact, after at most 64 counts.
-func nthOf(k int, lo, hi float64, atMost func(v float64) int) float64 {
+// kthSmallest returns the k-th smallest of a set of numbers from lo to hi that is too large to list; atMost(v) counts
+// the numbers ≤ v. It bisects the floats between lo and hi, so the result is exact after at most 64 counts.
+func kthSmallest(k int, lo, hi float64, atMost func(v float64) int) float64 {
 	low, high := ordinal(lo), ordinal(hi)
 	for low < high {
 		middle := low&high + (low^high)>>1
-		if atMost(float(middle)) >= k {
+		if atMost(fromOrdinal(middle)) >= k {
 			high = middle
 		} else {
 			low = middle + 1
 		}
 	}
-	return float(low)
+	return fromOrdinal(low)
 }
 
-// ordinal numbers the floats in their order, -0 and 0 apart; float is its inverse.
+// ordinal maps floats to integers in the same order, with -0 below 0; fromOrdinal is its inverse.
 func ordinal(v float64) int64 {
 	bits := int64(math.Float64bits(v))
 	if bits < 0 {
@@ -204,7 +208,7 @@ func ordinal(v float64) int64 {
 	return bits
 }
 
-func float(o int64) float64 {
+func fromOrdinal(o int64) float64 {
 	if o < 0 {
 		o = math.MinInt64 - o - 1
 	}

@@ -7,15 +7,16 @@ import (
 	"testing"
 )
 
-// signCritical[n] is the largest count of the rarer sign that a two-sided sign test of n pairs rejects at 5 %, as tabulated by
-// Dixon and Mood (1946).
+// signCritical[n] is the largest count of the rarer sign that a two-sided sign test of n pairs rejects at 5 %, as
+// tabulated by Dixon and Mood (1946).
 var signCritical = map[int]int{
 	6: 0, 7: 0, 8: 0, 9: 1, 10: 1, 11: 1, 12: 2, 13: 2, 14: 2, 15: 3, 16: 3, 17: 4, 18: 4, 19: 4, 20: 5, 21: 5, 22: 5, 23: 6, 24: 6, 25: 7,
 	26: 7, 27: 7, 28: 8, 29: 8, 30: 9,
 }
 
-// wilcoxonCritical[i][n-5] is the largest sum of ranks that a two-sided test rejects at 10 %, 5 %, 1 %; -1 where none. Source: R. L.
-// McCornack, Extended Tables of the Wilcoxon Matched Pair Signed Rank Statistic, JASA 60 (1965), pp. 864-871.
+// wilcoxonCritical[i][n-5] is the largest sum of ranks that a two-sided test rejects at 10 %, 5 %, 1 %; -1 where none.
+// Source: R. L. McCornack, Extended Tables of the Wilcoxon Matched Pair Signed Rank Statistic, JASA 60 (1965), pp.
+// 864-871.
 var wilcoxonCritical = []struct {
 	alpha  float64
 	values []int
@@ -60,7 +61,8 @@ func TestSign(t *testing.T) {
 	}
 }
 
-// sumsOfRanks has pairs whose differences have the ranks 1 to n, those of negative ones adding up to w.
+// sumsOfRanks returns pairs whose differences have the ranks 1 to n, with ranks of negative differences that add up to
+// w.
 func sumsOfRanks(n, w int) (x, y []float64) {
 	x, y = make([]float64, n), make([]float64, n)
 	for rank := n; rank >= 1; rank-- {
@@ -100,7 +102,7 @@ func TestWilcoxonExactSmall(t *testing.T) {
 	}
 }
 
-// Definition against implementation: all sign vectors of differences with ties and zeros.
+// Wilcoxon is compared with the definition, over all sign vectors of differences with ties and zeros.
 func TestWilcoxonAgainstEnumeration(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 0))
 	for range 200 {
@@ -154,7 +156,7 @@ func TestWilcoxonAgainstEnumeration(t *testing.T) {
 	}
 }
 
-// At the border the normal distribution is close to the count.
+// At maxExact differences, the normal approximation is close to the exact P.
 func TestWilcoxonNormalMeetsExact(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 0))
 	x := make([]float64, maxExact+1)
@@ -215,8 +217,8 @@ func TestHodgesLehmannAgainstAllAverages(t *testing.T) {
 	}
 }
 
-// The example of M. Hollander, D. A. Wolfe, Nonparametric Statistical Methods, table 3.1 (depression scores), as in R's wilcox.test: V =
-// 40, one-sided p = 0.01953, pseudomedian 0.46.
+// The example of M. Hollander, D. A. Wolfe, Nonparametric Statistical Methods, table 3.1 (depression scores), as in R's
+// wilcox.test: V = 40, one-sided p = 0.01953, pseudomedian 0.46.
 func TestWilcoxonDepression(t *testing.T) {
 	x := []float64{1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30}
 	y := []float64{0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29}
@@ -229,7 +231,7 @@ func TestWilcoxonDepression(t *testing.T) {
 func TestOrdinal(t *testing.T) {
 	values := []float64{math.Inf(-1), -2, -1, -math.SmallestNonzeroFloat64, math.Copysign(0, -1), 0, math.SmallestNonzeroFloat64, 1, math.Inf(1)}
 	for i, v := range values {
-		if float(ordinal(v)) != v || i > 0 && ordinal(values[i-1]) >= ordinal(v) {
+		if fromOrdinal(ordinal(v)) != v || i > 0 && ordinal(values[i-1]) >= ordinal(v) {
 			t.Errorf("ordinal(%v) = %d", v, ordinal(v))
 		}
 	}
@@ -242,7 +244,7 @@ func BenchmarkWilcoxon49151(b *testing.B) {
 	}
 }
 
-// largePairs are as many pairs as there are puzzles with 17 clues.
+// largePairs returns as many pairs as there are puzzles with 17 clues.
 func largePairs() (x, y []float64) {
 	random := rand.New(rand.NewPCG(5, 0))
 	x, y = make([]float64, 49151), make([]float64, 49151)

@@ -9,25 +9,27 @@ import (
 // z95 is the 97.5 % point of the standard normal distribution.
 const z95 = 1.959963984540054
 
-// Wilson is the score interval of 95 % for a proportion, after k successes in n trials: the p with |k/n - p| ≤ z·sqrt(p(1-p)/n), which are
-// (p̂ + z²/2n ± z·sqrt(p̂(1-p̂)/n + z²/4n²)) / (1 + z²/n). Its coverage is 95 % on average over p. Without trials there is none.
+// Wilson returns the score interval of 95 % for a proportion, after k successes in n trials: the p with |k/n - p| ≤
+// z·sqrt(p(1-p)/n). Its ends are (p̂ + z²/2n ± z·sqrt(p̂(1-p̂)/n + z²/4n²)) / (1 + z²/n). Its coverage is 95 % on
+// average over p. Without trials it is NaN.
 //
-// Source: E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, JASA 22 (1927), pp. 209-212; recommended by
-// L. D. Brown, T. T. Cai, A. DasGupta, Interval Estimation for a Binomial Proportion, Statistical Science 16 (2001), pp. 101-133.
+// Source: E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference, JASA 22 (1927), pp.
+// 209-212; recommended by L. D. Brown, T. T. Cai, A. DasGupta, Interval Estimation for a Binomial Proportion,
+// Statistical Science 16 (2001), pp. 101-133.
 func Wilson(k, n int) Interval {
 	if k < 0 || k > n {
-		panic("stats: more successes than trials, or fewer than none")
+		panic("stats: number of successes outside 0 to the number of trials")
 	}
 	if n == 0 {
-		return none()
+		return noInterval()
 	}
 	m := float64(n)
 	p := float64(k) / m
 	z2 := z95 * z95
-	centre := p + z2/(2*m)
+	center := p + z2/(2*m)
 	reach := z95 * math.Sqrt(p*(1-p)/m+z2/(4*m*m))
-	i := Interval{(centre - reach) / (1 + z2/m), (centre + reach) / (1 + z2/m)}
-	if k == 0 { // exactly, and not a rounding error away
+	i := Interval{(center - reach) / (1 + z2/m), (center + reach) / (1 + z2/m)}
+	if k == 0 { // without rounding error
 		i.Lo = 0
 	}
 	if k == n {
@@ -36,16 +38,17 @@ func Wilson(k, n int) Interval {
 	return i
 }
 
-// McNemar is the two-sided p of the exact McNemar test: two methods tried the same runs, onlyA were solved by the first alone and onlyB by
-// the second alone. Where the methods are equally good, onlyA has the distribution Bin(onlyA+onlyB, 1/2). Without such runs p is 1.
+// McNemar returns the two-sided p of the exact McNemar test of two methods on the same runs: onlyA runs were solved by
+// the first method only, onlyB by the second only. If the methods are equally good, onlyA has the distribution
+// Bin(onlyA+onlyB, 1/2). If both are 0, p is 1.
 //
-// Source: Q. McNemar, Note on the sampling error of the difference between correlated proportions or percentages, Psychometrika 12 (1947),
-// pp. 153-157, with binomial probabilities in place of its χ².
+// Source: Q. McNemar, Note on the sampling error of the difference between correlated proportions or percentages,
+// Psychometrika 12 (1947), pp. 153-157, with binomial probabilities in place of its χ².
 func McNemar(onlyA, onlyB int) float64 {
 	return min(1, 2*binomialHalf(min(onlyA, onlyB), onlyA+onlyB))
 }
 
-// binomialHalf is P(Bin(n, 1/2) ≤ k).
+// binomialHalf returns P(Bin(n, 1/2) ≤ k).
 func binomialHalf(k, n int) float64 {
 	switch {
 	case k < 0:

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Ranks ranks x from 1 for the smallest; equal values get the mean of their ranks. ties is Σ(t³-t) over groups of t equal values. x must
-// not have NaN.
+// Ranks ranks x from 1 for the smallest; equal values get the mean of their ranks. ties is Σ(t³-t) over groups of t
+// equal values. x must not have NaN.
 func Ranks(x []float64) (ranks []float64, ties float64) {
 	order := sortedOrder(x)
 	ranks = make([]float64, len(x))
@@ -25,15 +25,15 @@ func Ranks(x []float64) (ranks []float64, ties float64) {
 	return ranks, ties
 }
 
-// sortedOrder lists the indices of x by rising value, equal ones by rising index, NaN first.
+// sortedOrder lists the indices of x by ascending value, NaN first; equal values by ascending index.
 func sortedOrder(x []float64) []int {
-	order := upTo(len(x))
+	order := indices(len(x))
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
 	return order
 }
 
-// upTo lists 0 to n-1.
-func upTo(n int) []int {
+// indices returns 0 to n-1.
+func indices(n int) []int {
 	all := make([]int, n)
 	for i := range all {
 		all[i] = i

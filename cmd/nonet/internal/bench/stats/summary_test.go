@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// near compares to a tolerance that is absolute for small numbers and relative for large ones; NaN is near NaN.
+// near compares with a tolerance that is absolute for small numbers and relative for large numbers. NaN is near NaN.
 func near(a, b, tolerance float64) bool {
 	if math.IsNaN(a) || math.IsNaN(b) {
 		return math.IsNaN(a) && math.IsNaN(b)

@@ -6,27 +6,27 @@ import (
 	"sort"
 )
 
-// A SurvivalCurve is the estimated probability that a run takes longer than t. Its steps are at Times, where something ended: before the
-// first it is 1, and from Times[i] until the next it is Survival[i].
+// A SurvivalCurve is the estimated probability that a run takes longer than t. It is a step function: 1 before
+// Times[0], and Survival[i] from Times[i] until Times[i+1].
 type SurvivalCurve struct {
-	Times    []float64 // distinct and rising
-	AtRisk   []int     // runs that lasted at least until Times[i]
-	Events   []int     // that ended there
+	Times    []float64 // at which runs ended; distinct and ascending
+	AtRisk   []int     // AtRisk[i]: runs that lasted at least until Times[i]
+	Events   []int     // Events[i]: runs that ended at Times[i]
 	Survival []float64
-	Lo, Hi   []float64 // pointwise intervals of 95 %; NaN once Survival is 0
-	N        int       // runs
-	Ended    int       // that were not censored
-	Last     float64   // the longest time, ended or censored: nothing is known beyond it
+	Lo, Hi   []float64 // pointwise intervals of 95 %; NaN where Survival is 0
+	N        int       // all runs with a time
+	Ended    int       // runs that were not censored
+	Last     float64   // the longest time, ended or censored; the curve is unknown beyond it
 }
 
-// KaplanMeier estimates the survival curve of runs, of which those with censored[i] were stopped at times[i] before they ended; nil means
-// that none was. S(t) is the product over event times tᵢ ≤ t of 1 - dᵢ/nᵢ, for dᵢ events of nᵢ at risk; a run that is censored at an event
-// time was at risk then, and one whose time is NaN is left out. The bands are S^exp(±z·σ/ln S) with Greenwood's σ² = Σ dᵢ/(nᵢ(nᵢ-dᵢ)),
-// which stay within 0 and 1.
+// KaplanMeier estimates the survival curve of runs. Run i ended at times[i], or was stopped then if censored[i]; a nil
+// censored means that all runs ended. S(t) is the product over event times tᵢ ≤ t of 1 - dᵢ/nᵢ, for dᵢ events of nᵢ at
+// risk. A run that is censored at an event time was at risk then; a run whose time is NaN is left out. The bands are
+// S^exp(±z·σ/ln S) with Greenwood's σ² = Σ dᵢ/(nᵢ(nᵢ-dᵢ)), which stay within 0 and 1.
 //
-// Source: E. L. Kaplan, P. Meier, Nonparametric Estimation from Incomplete Observations, JASA 53 (1958), pp. 457-481; M. Greenwood, The
-// Errors of Sampling of the Survivorship Tables, 1926; J. D. Kalbfleisch, R. L. Prentice, The Statistical Analysis of Failure Time Data,
-// 1980, for the log-log form.
+// Source: E. L. Kaplan, P. Meier, Nonparametric Estimation from Incomplete Observations, JASA 53 (1958), pp. 457-481;
+// M. Greenwood, The Errors of Sampling of the Survivorship Tables, 1926; J. D. Kalbfleisch, R. L. Prentice, The
+// Statistical Analysis of Failure Time Data, 1980, for the log-log form.
 func KaplanMeier(times []float64, censored []bool) SurvivalCurve {
 	if censored == nil {
 		censored = make([]bool, len(times))
@@ -54,7 +54,7 @@ func KaplanMeier(times []float64, censored []bool) SurvivalCurve {
 			c.Events = append(c.Events, events)
 			c.Survival = append(c.Survival, s)
 			c.Ended += events
-			band := none()
+			band := noInterval()
 			if s > 0 {
 				reach := z95 * math.Sqrt(greenwood) / math.Abs(math.Log(s))
 				band = Interval{math.Pow(s, math.Exp(reach)), math.Pow(s, math.Exp(-reach))}
@@ -67,7 +67,8 @@ func KaplanMeier(times []float64, censored []bool) SurvivalCurve {
 	return c
 }
 
-// At is the estimated probability that a run takes longer than t. Beyond Last it is NaN, unless the curve has come down to 0.
+// At returns the estimated probability that a run takes longer than t. Beyond Last it is NaN, unless the curve has
+// reached 0.
 func (c SurvivalCurve) At(t float64) float64 {
 	k := sort.Search(len(c.Times), func(i int) bool { return c.Times[i] > t })
 	switch {
@@ -81,7 +82,8 @@ func (c SurvivalCurve) At(t float64) float64 {
 	return c.Survival[k-1]
 }
 
-// Quantile is the first time by which at least a proportion p of runs has ended; infinite if that never came.
+// Quantile returns the first time by which at least a proportion p of the runs has ended, by the curve; infinite if the
+// curve does not reach 1-p.
 func (c SurvivalCurve) Quantile(p float64) float64 {
 	for i, s := range c.Survival {
 		if s <= 1-p+1e-12 {

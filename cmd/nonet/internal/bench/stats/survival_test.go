@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// Weeks of remission of leukaemia patients, the classical example: under 6-mercaptopurine and under a placebo. Source: E. J. Freireich and
-// others, The effect of 6-mercaptopurine on the duration of steroid-induced remissions in acute leukemia, Blood 21 (1963), pp. 699-716; E.
-// A. Gehan, Biometrika 52 (1965), pp. 203-223.
+// Weeks of remission of leukaemia patients, the classical example: under 6-mercaptopurine and under a placebo. Source:
+// E. J. Freireich and others, The effect of 6-mercaptopurine on the duration of steroid-induced remissions in acute
+// leukemia, Blood 21 (1963), pp. 699-716; E. A. Gehan, Biometrika 52 (1965), pp. 203-223.
 var (
 	remission = []float64{6, 6, 6, 6, 7, 9, 10, 10, 11, 13, 16, 17, 19, 20, 22, 23, 25, 32, 32, 34, 35}
 	ongoing   = []bool{

@@ -7,11 +7,12 @@ import (
 	"time"
 )
 
-// A TimingRule says when a measurement has been repeated often enough. The zero value is the rule of Berggren and Nilsson (2012), made
-// relative too as today's times are microseconds: the interval of 95 % for the mean is at most 0.05 s wide, and at most 5 % of the mean.
+// A TimingRule decides when a measurement has been repeated often enough. The zero value is the rule of Berggren and
+// Nilsson (2012), that the interval of 95 % for the mean is at most 0.05 s wide, with the additional condition that it
+// is at most 5 % of the mean, since today's times are microseconds.
 type TimingRule struct {
-	Width     time.Duration // of the interval; 0 means 50 ms, negative any
-	Relative  float64       // width divided by the mean; 0 means 0.05, negative any
+	Width     time.Duration // of the interval, at most; 0 means 50 ms, negative: no limit
+	Relative  float64       // width divided by the mean, at most; 0 means 0.05, negative: no limit
 	Min, Max  int           // repetitions; 0 means 5 and 100
 	Resamples int           // of the bootstrap; 0 means 1,000
 	Seed      uint64
@@ -19,17 +20,17 @@ type TimingRule struct {
 
 // A Timing is a repeated measurement.
 type Timing struct {
-	Times    []time.Duration // in the order they were taken
+	Times    []time.Duration // in the order of measurement
 	Mean, SD float64         // in seconds
 	Interval Interval        // of 95 % for the mean, in seconds
 	Stable   bool            // the rule was met
 }
 
-// Adaptive measures until the rule is met, at most rule.Max times: a Timing that is not stable then is an answer, not an error. It stops at
-// the first error of measure and when ctx ends, and returns with that error what was measured so far.
-//
-// The interval is the BCa bootstrap's. With few repetitions it is too narrow (with five by a third or so, against Student's), and a rule
-// that looks after every repetition stops early by luck at times; both are in the rule's nature, and a larger Min is the remedy.
+// Adaptive measures until the rule is met, at most rule.Max times. If the rule is not met then, it returns a Timing
+// with Stable false and no error. It stops at the first error of measure and when ctx ends, and returns the
+// measurements so far with that error. The interval is from the BCa bootstrap. With few repetitions it is too narrow
+// (with five by about a third, compared with Student's), and since the rule is checked after every repetition, it
+// sometimes stops early by chance. A larger Min reduces both effects.
 func Adaptive(ctx context.Context, measure func() (time.Duration, error), rule TimingRule) (Timing, error) {
 	rule = rule.defaults()
 	var t Timing
@@ -45,7 +46,7 @@ func Adaptive(ctx context.Context, measure func() (time.Duration, error), rule T
 		}
 		t.Times = append(t.Times, d)
 		seconds = append(seconds, d.Seconds())
-		if len(seconds) >= rule.Min && rule.near(seconds) {
+		if len(seconds) >= rule.Min && rule.closeToWidth(seconds) {
 			_, t.Stable = rule.Check(seconds)
 		}
 	}
@@ -54,7 +55,8 @@ func Adaptive(ctx context.Context, measure func() (time.Duration, error), rule T
 	return t, err
 }
 
-// Check is the interval of 95 % for the mean of times in seconds, and whether they meet the rule. It draws nothing anew for the same times.
+// Check returns the interval of 95 % for the mean of times in seconds, and reports whether they meet the rule. The
+// result is deterministic.
 func (r TimingRule) Check(seconds []float64) (Interval, bool) {
 	r = r.defaults()
 	i := Resampling{Seed: r.Seed, Resamples: r.Resamples}.Mean(seconds)
@@ -62,12 +64,13 @@ func (r TimingRule) Check(seconds []float64) (Interval, bool) {
 	return i, stable
 }
 
-// near reports whether the normal interval is within half as much again as the rule allows, before a bootstrap is spent on it.
-func (r TimingRule) near(seconds []float64) bool {
+// closeToWidth reports whether the normal interval is at most 1.5 times as wide as the rule allows. It is checked first
+// because it is much cheaper than a bootstrap.
+func (r TimingRule) closeToWidth(seconds []float64) bool {
 	return 2*z95*StdDev(seconds)/math.Sqrt(float64(len(seconds))) <= 1.5*r.width(Mean(seconds))
 }
 
-// width is the widest interval the rule allows around a mean, in seconds.
+// width returns the largest width, in seconds, that the rule allows for an interval around a mean.
 func (r TimingRule) width(mean float64) float64 {
 	width := math.Inf(1)
 	if r.Width >= 0 {
