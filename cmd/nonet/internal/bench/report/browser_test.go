@@ -76,8 +76,10 @@ func TestBrowser(t *testing.T) {
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
 			defer cancel()
-			cmd := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run", "--disable-extensions",
-				"--user-data-dir="+filepath.Join(dir, "profile"), "--window-size=1400,900", "--virtual-time-budget=3000", "--enable-logging=stderr", test.flag,
+			cmd := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+				"--no-first-run", "--disable-extensions",
+				"--user-data-dir="+filepath.Join(dir, "profile"), "--window-size=1400,900",
+				"--virtual-time-budget=3000", "--enable-logging=stderr", test.flag,
 				"--dump-dom", "file://"+outer)
 			cmd.WaitDelay = 5 * time.Second
 			var log strings.Builder
@@ -99,8 +101,12 @@ func TestBrowser(t *testing.T) {
 			}
 			evil, order := "<script>alert(1)</script>", "anneal before hillclimb"
 			want := found{
-				Orders: [][]string{{"hillclimb", "anneal", evil, order}, {"anneal", "hillclimb", evil, order}, {"anneal", "hillclimb", evil, order}},
-				Wide:   []string{}, Paper: test.paper, Requests: []string{},
+				Orders: [][]string{
+					{"hillclimb", "anneal", evil, order},
+					{"anneal", "hillclimb", evil, order},
+					{"anneal", "hillclimb", evil, order},
+				},
+				Wide: []string{}, Paper: test.paper, Requests: []string{},
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)

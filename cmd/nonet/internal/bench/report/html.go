@@ -102,7 +102,7 @@ func formatCode(text any) template.HTML {
 	return template.HTML(b.String())
 }
 
-// pieces splits a text at pairs of backquotes: those with odd indices are code.
+// splitCode splits a text at pairs of backquotes: parts with odd indices are code.
 func splitCode(text string) []string {
 	parts := strings.Split(text, "`")
 	if n := len(parts); n%2 == 0 { // the last backquote has no partner

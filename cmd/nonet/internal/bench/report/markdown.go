@@ -18,9 +18,11 @@ var summaryTemplate = sync.OnceValue(func() *template.Template {
 		"verdicts": func() []Verdict { return verdicts },
 		"parts":    blockFields,
 		"mark":     escapeMarkdown,
-		"unlinked": func(text string) string { return strings.NewReplacer("[", "(", "]", ")").Replace(escapeMarkdown(text)) },
-		"facts":    factsMarkdown,
-		"table":    tableMarkdown,
+		"unlinked": func(text string) string {
+			return strings.NewReplacer("[", "(", "]", ")").Replace(escapeMarkdown(text))
+		},
+		"facts": factsMarkdown,
+		"table": tableMarkdown,
 	}).Parse(summaryText))
 })
 

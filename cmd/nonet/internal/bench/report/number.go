@@ -58,7 +58,8 @@ func Probability(p float64) string {
 	if p < 1e-4 {
 		return "p < 0.0001"
 	}
-	return "p = " + trimZeros(strconv.FormatFloat(p, 'f', max(2, min(4, 1-int(math.Floor(math.Log10(max(p, 1e-9)))))), 64))
+	return "p = " +
+		trimZeros(strconv.FormatFloat(p, 'f', max(2, min(4, 1-int(math.Floor(math.Log10(max(p, 1e-9)))))), 64))
 }
 
 // trimZeros removes zeros at the end of a fraction.

@@ -34,23 +34,33 @@ func sample() *Document {
 		Sections: []Section{
 			{"Success", []Block{
 				Text("Rates of `50` runs | each."),
-				&Table{Name: "table-1", Title: "Table 1: success", Columns: columns, Notes: []string{"Intervals of Wilson."}, Rows: [][]Cell{
-					compared("anneal", Published{Value: 0.9, Rule: Rate{100}}, Ours{Value: 0.84, Lo: 0.715, Hi: 0.917, Runs: 50}),
-					compared("hillclimb", Published{Value: 0.8, Rule: Rate{100}, Known: "The paper leaves the start open."}, Ours{Value: 0.2, Lo: 0.112, Hi: 0.33, Runs: 50}),
-					compared("<script>alert(1)</script>", Published{Value: 0.5, Rule: Rate{100}}, Ours{Value: math.NaN(), Missing: "glpsol is not installed"}),
-					{Words("anneal before hillclimb"), {}, {}, Ordered(true, 0.003)},
-				}},
-				&Picture{figure.Figure{Name: "figure-1", Title: "Success by p", Caption: "Bands of 95 %.", Chart: &figure.Lines{
-					X: figure.Axis{Label: "p"}, Y: figure.Axis{Label: "success rate"},
-					Curves: []figure.Curve{{Name: "anneal", X: []float64{0, 0.5, 1}, Y: []float64{1, 0.7, 1}, Points: true}}}}},
+				&Table{Name: "table-1", Title: "Table 1: success", Columns: columns,
+					Notes: []string{"Intervals of Wilson."}, Rows: [][]Cell{
+						compared("anneal", Published{Value: 0.9, Rule: Rate{100}},
+							Ours{Value: 0.84, Lo: 0.715, Hi: 0.917, Runs: 50}),
+						compared("hillclimb", Published{Value: 0.8, Rule: Rate{100},
+							Known: "The paper leaves the start open."}, Ours{Value: 0.2, Lo: 0.112, Hi: 0.33, Runs: 50}),
+						compared("<script>alert(1)</script>", Published{Value: 0.5, Rule: Rate{100}},
+							Ours{Value: math.NaN(), Missing: "glpsol is not installed"}),
+						{Words("anneal before hillclimb"), {}, {}, Ordered(true, 0.003)},
+					}},
+				&Picture{figure.Figure{Name: "figure-1", Title: "Success by p", Caption: "Bands of 95 %.",
+					Chart: &figure.Lines{
+						X: figure.Axis{Label: "p"}, Y: figure.Axis{Label: "success rate"},
+						Curves: []figure.Curve{{Name: "anneal", X: []float64{0, 0.5, 1}, Y: []float64{1, 0.7, 1},
+							Points: true}}}}},
 			}},
 			{"Time", []Block{
-				&Table{Name: "table-2", Title: "Table 2: times", Columns: append([]Column{{Title: "method", Text: true}}, comparedColumns("mean")...), Rows: [][]Cell{
-					timed("clp", Published{Value: 12.5, Rule: Machine{}}, Ours{Value: 0.0321, Lo: 0.03, Hi: 0.034}),
-					timed("glpsol", Published{Value: 150, Rule: Ratio{0.67, 1.5}}, Ours{Value: 7300}),
-				}},
-				&Picture{figure.Figure{Name: "figure-2", Title: "Two panels", Chart: &figure.Panels{Titles: []string{"a", "b"}, Charts: []figure.Chart{
-					&figure.Bars{Groups: []string{"x"}, Series: []figure.BarSeries{{Y: []float64{1}}}}, &figure.Boxes{Samples: []figure.Sample{{Name: "s", Values: []float64{1, 2}}}}}}}},
+				&Table{Name: "table-2", Title: "Table 2: times",
+					Columns: append([]Column{{Title: "method", Text: true}}, comparedColumns("mean")...),
+					Rows: [][]Cell{
+						timed("clp", Published{Value: 12.5, Rule: Machine{}}, Ours{Value: 0.0321, Lo: 0.03, Hi: 0.034}),
+						timed("glpsol", Published{Value: 150, Rule: Ratio{0.67, 1.5}}, Ours{Value: 7300}),
+					}},
+				&Picture{figure.Figure{Name: "figure-2", Title: "Two panels",
+					Chart: &figure.Panels{Titles: []string{"a", "b"}, Charts: []figure.Chart{
+						&figure.Bars{Groups: []string{"x"}, Series: []figure.BarSeries{{Y: []float64{1}}}},
+						&figure.Boxes{Samples: []figure.Sample{{Name: "s", Values: []float64{1, 2}}}}}}}},
 			}},
 		},
 	}
@@ -118,12 +128,15 @@ func TestJudge(t *testing.T) {
 		o    Ours
 		want Verdict
 	}{
-		{"rates that differ by 0.05", Published{Value: 0.95, Rule: Rate{100000}}, Ours{Value: 0.9, Runs: 100000}, Matched},
-		{"rates that differ by more", Published{Value: 0.95, Rule: Rate{100000}}, Ours{Value: 0.89, Runs: 100000}, Missed},
+		{"rates that differ by 0.05", Published{Value: 0.95, Rule: Rate{100000}}, Ours{Value: 0.9, Runs: 100000},
+			Matched},
+		{"rates that differ by more", Published{Value: 0.95, Rule: Rate{100000}}, Ours{Value: 0.89, Runs: 100000},
+			Missed},
 		// 2·sqrt(0.4·0.6·(1/50+1/50)) = 0.196
 		{"rates of few runs", Published{Value: 0.5, Rule: Rate{50}}, Ours{Value: 0.305, Runs: 50}, Matched},
 		{"rates of few runs, too far apart", Published{Value: 0.5, Rule: Rate{50}}, Ours{Value: 0.3, Runs: 50}, Missed},
-		{"a rate of unknown runs", Published{Value: 0.5, Rule: Rate{}}, Ours{Value: 0.4, Runs: 50}, Matched}, // 2·sqrt(0.24/50) = 0.139
+		// 2·sqrt(0.24/50) = 0.139
+		{"a rate of unknown runs", Published{Value: 0.5, Rule: Rate{}}, Ours{Value: 0.4, Runs: 50}, Matched},
 		{"a rate of no runs", Published{Value: 0.5, Rule: Rate{50}}, Ours{Value: 0.5}, NotRun},
 		{"a ratio at its limit", Published{Value: 100, Rule: Iterations}, Ours{Value: 150}, Matched},
 		{"a ratio above its limit", Published{Value: 100, Rule: Iterations}, Ours{Value: 151}, Missed},
@@ -152,8 +165,10 @@ func TestJudge(t *testing.T) {
 		want  Cell
 	}{
 		{true, 0.012, Cell{Verdict: Matched, Text: "holds, p = 0.012", Title: "the relation holds: p = 0.012"}},
-		{true, 0.2, Cell{Verdict: Missed, Text: "not significant, p = 0.2", Title: "the relation holds, but may be chance: p = 0.2"}},
-		{false, 1e-9, Cell{Verdict: Missed, Text: "does not hold, p < 0.0001", Title: "the relation does not hold: p < 0.0001"}},
+		{true, 0.2, Cell{Verdict: Missed, Text: "not significant, p = 0.2",
+			Title: "the relation holds, but may be chance: p = 0.2"}},
+		{false, 1e-9, Cell{Verdict: Missed, Text: "does not hold, p < 0.0001",
+			Title: "the relation does not hold: p < 0.0001"}},
 		{true, nan, Cell{Verdict: NotRun, Text: "–", Title: "nothing to test"}},
 	} {
 		if diff := cmp.Diff(test.want, Ordered(test.holds, test.p)); diff != "" {
@@ -164,8 +179,10 @@ func TestJudge(t *testing.T) {
 
 func TestNumbers(t *testing.T) {
 	for x, want := range map[float64]string{
-		0: "0", 1: "1", 0.84: "0.84", 0.8449: "0.845", 12.34: "12.3", 10.4: "10.4", 99.96: "100", 9.996: "10", 0.9996: "1", 0.01: "0.01", 0.001: "0.001",
-		123.4: "123", 49151: "49,151", 9999999: "9,999,999", 1e7: "1×10⁷", 1.234e-5: "1.23×10⁻⁵", 0.0009999: "0.001", -0.5: "−0.5", -1234.5: "−1,234",
+		0: "0", 1: "1", 0.84: "0.84", 0.8449: "0.845", 12.34: "12.3", 10.4: "10.4", 99.96: "100", 9.996: "10",
+		0.9996: "1", 0.01: "0.01", 0.001: "0.001",
+		123.4: "123", 49151: "49,151", 9999999: "9,999,999", 1e7: "1×10⁷", 1.234e-5: "1.23×10⁻⁵", 0.0009999: "0.001",
+		-0.5: "−0.5", -1234.5: "−1,234",
 		math.Inf(1): "∞", math.Inf(-1): "−∞",
 	} {
 		if got := Short(x); got != want {
@@ -175,7 +192,8 @@ func TestNumbers(t *testing.T) {
 	if got := Short(math.NaN()); got != "–" {
 		t.Errorf("NaN: %s", got)
 	}
-	for x, want := range map[float64]string{0: "0", 1.5e-6: "1.5 µs", 0.0321: "32.1 ms", 0.9996: "1 s", 90: "90 s", 150: "2.5 min", 7300: "2.03 h", math.Inf(1): "∞"} {
+	for x, want := range map[float64]string{0: "0", 1.5e-6: "1.5 µs", 0.0321: "32.1 ms", 0.9996: "1 s", 90: "90 s",
+		150: "2.5 min", 7300: "2.03 h", math.Inf(1): "∞"} {
 		if got := strings.ReplaceAll(Duration(x), "\u202f", " "); got != want {
 			t.Errorf("%v s: got %s, want %s", x, got, want)
 		}
@@ -197,7 +215,8 @@ func TestFolder(t *testing.T) {
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}
-	want := []string{"figure-1.csv", "figure-1.svg", "figure-2.csv", "figure-2.svg", "report.html", "summary.md", "table-1.csv", "table-2.csv"}
+	want := []string{"figure-1.csv", "figure-1.svg", "figure-2.csv", "figure-2.svg", "report.html", "summary.md",
+		"table-1.csv", "table-2.csv"}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -222,7 +241,8 @@ func TestFolder(t *testing.T) {
 func TestEmpty(t *testing.T) {
 	for _, d := range []*Document{
 		{}, {Sections: []Section{{}, {Blocks: []Block{Text(""), &Table{}, &Picture{}}}}},
-		{Sections: []Section{{Blocks: []Block{&Table{Columns: []Column{{Title: "a"}}, Rows: [][]Cell{nil, {}, {Count(1), Count(2), {Verdict: Missed}}}}}}}},
+		{Sections: []Section{{Blocks: []Block{&Table{Columns: []Column{{Title: "a"}},
+			Rows: [][]Cell{nil, {}, {Count(1), Count(2), {Verdict: Missed}}}}}}}},
 	} {
 		written(t, d.WriteHTML)
 		written(t, d.WriteMarkdown)

@@ -124,11 +124,13 @@ func (r Ratio) judge(published float64, o Ours) (Verdict, string) {
 		return verdictOf(o.Value == 0), Short(o.Value) + " where 0 was published"
 	}
 	ratio := o.Value / published
-	return verdictOf(inRange(ratio, r.Lo, r.Hi)), fmt.Sprintf("%s times the published number; allowed are %s to %s", Short(ratio), Short(r.Lo), Short(r.Hi))
+	return verdictOf(inRange(ratio, r.Lo, r.Hi)), fmt.Sprintf("%s times the published number; allowed are %s to %s",
+		Short(ratio), Short(r.Lo), Short(r.Hi))
 }
 
 func (r Between) judge(_ float64, o Ours) (Verdict, string) {
-	return verdictOf(inRange(o.Value, r.Lo, r.Hi)), fmt.Sprintf("%s; allowed are %s to %s", Short(o.Value), Short(r.Lo), Short(r.Hi))
+	return verdictOf(inRange(o.Value, r.Lo, r.Hi)),
+		fmt.Sprintf("%s; allowed are %s to %s", Short(o.Value), Short(r.Lo), Short(r.Hi))
 }
 
 func (Machine) judge(float64, Ours) (Verdict, string) {
@@ -136,10 +138,11 @@ func (Machine) judge(float64, Ours) (Verdict, string) {
 }
 
 func judgeDifference(published, ours, tolerance float64) (Verdict, string) {
-	return verdictOf(inRange(ours-published, -tolerance, tolerance)), fmt.Sprintf("difference %s; allowed is %s", Short(ours-published), Short(tolerance))
+	return verdictOf(inRange(ours-published, -tolerance, tolerance)),
+		fmt.Sprintf("difference %s; allowed is %s", Short(ours-published), Short(tolerance))
 }
 
-// inside says whether x lies between lo and hi, but for the rounding of decimal fractions.
+// inRange reports whether x lies between lo and hi, within a tolerance for the rounding of decimal fractions.
 func inRange(x, lo, hi float64) bool {
 	const slack = 1e-12
 	return x >= lo-slack*max(1, math.Abs(lo)) && x <= hi+slack*max(1, math.Abs(hi))

@@ -11,7 +11,8 @@ import (
 func TestAwkwardSamples(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	samples := [][]float64{
-		{}, {1}, {nan}, {inf}, {1, 1}, {0, 0, 0, 0}, {1, 2}, {1, nan, 2}, {inf, inf, 1}, {-inf, inf, 0, 1}, {1e308, -1e308, 1e308, 5},
+		{}, {1}, {nan}, {inf}, {1, 1}, {0, 0, 0, 0}, {1, 2}, {1, nan, 2}, {inf, inf, 1}, {-inf, inf, 0, 1},
+		{1e308, -1e308, 1e308, 5},
 		{5e-324, 0, 5e-324, 1}, {3, 1, 2, 2, 1, 3, 0, 9}, {1, 1, 1, 1, 1, 1, 1, 1 + 1e-16, 2},
 	}
 	p := func(name string, x, y []float64, p float64) {
@@ -78,7 +79,8 @@ func flags(n int) []bool {
 
 func BenchmarkAdaptiveConstant(b *testing.B) {
 	for b.Loop() {
-		if _, err := Adaptive(b.Context(), func() (time.Duration, error) { return time.Millisecond, nil }, TimingRule{}); err != nil {
+		if _, err := Adaptive(b.Context(), func() (time.Duration, error) { return time.Millisecond, nil },
+			TimingRule{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Times with a long tail, and two companions.
+// Times with a long tail, and two related samples.
 var (
 	tailed = []float64{0.1, 0.2, 0.3, 0.5, 0.8, 1.1, 1.3, 1.9, 2.5, 4.2, 6.6, 9.3}
 	paired = []float64{0.3, 0.1, 0.5, 0.9, 1.1, 1.0, 1.9, 1.7, 3.0, 3.9, 6.0, 11.0}
@@ -38,8 +38,10 @@ func TestBootstrapAgainstSciPy(t *testing.T) {
 		{"mean, quick", r.Mean(tailed), Interval{1.2000, 4.5500}},
 		{"median, BCa", r.interval1(tailed, Median), Interval{0.4, 3.35}},
 		{"sd, BCa", r.interval1(tailed, populationSD), Interval{1.5391, 4.1325}},
-		{"ratio of means, unpaired", r.pairInterval(tailed, other, []int{len(tailed), len(other)}, ratioOfMeans), Interval{0.3406, 2.0347}},
-		{"ratio of means, paired", r.pairInterval(tailed, paired, []int{len(tailed)}, ratioOfMeans), Interval{0.8151, 1.0383}},
+		{"ratio of means, unpaired", r.pairInterval(tailed, other, []int{len(tailed), len(other)}, ratioOfMeans),
+			Interval{0.3406, 2.0347}},
+		{"ratio of means, paired", r.pairInterval(tailed, paired, []int{len(tailed)}, ratioOfMeans),
+			Interval{0.8151, 1.0383}},
 	} {
 		if !near(c.got.Lo, c.want.Lo, 0.02) || !near(c.got.Hi, c.want.Hi, 0.02) {
 			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
@@ -106,7 +108,8 @@ func TestBootstrapDegenerate(t *testing.T) {
 	if i := (Resampling{Seed: 1}).interval1(same, Mean); i != (Interval{4, 4}) {
 		t.Errorf("the interval of one value = %v", i)
 	}
-	if a, b := (Resampling{Seed: 3}).interval1(tailed, Median), (Resampling{Seed: 3}).interval1(tailed, Median); a != b {
+	a := Resampling{Seed: 3}.interval1(tailed, Median)
+	if b := (Resampling{Seed: 3}).interval1(tailed, Median); a != b {
 		t.Errorf("one seed, two answers: %v, %v", a, b)
 	}
 }
@@ -124,7 +127,8 @@ func TestJackknifeBlocks(t *testing.T) {
 	}
 	drawn := make([]float64, len(x))
 	got := jackknife([]int{len(x)}, rows, func(rows [][]int) float64 { return Mean(pick(drawn, x, rows[0])) })
-	if want := 2 / (6 * math.Sqrt(float64(len(x)))); math.Abs(got-want) > 0.002 { // the skewness of the exponential distribution is 2
+	// the skewness of the exponential distribution is 2
+	if want := 2 / (6 * math.Sqrt(float64(len(x)))); math.Abs(got-want) > 0.002 {
 		t.Errorf("a = %v, want about %v", got, want)
 	}
 }

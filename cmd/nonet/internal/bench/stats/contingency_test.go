@@ -78,7 +78,8 @@ func TestFisherOfAllPuzzles(t *testing.T) {
 	if math.Abs(mean-491.69) > 0.005 || math.Abs(sd-19.956) > 0.0005 {
 		t.Errorf("mean %v, sd %v, want 491.69, 19.956", mean, sd)
 	}
-	for a, want := range map[int]float64{550: 0.0021222223402442755, 492: 0.501665799536072, 1000: 1.1335699192380806e-117} {
+	for a, want := range map[int]float64{550: 0.0021222223402442755, 492: 0.501665799536072,
+		1000: 1.1335699192380806e-117} {
 		if p := table(a).FisherUpper(); math.Abs(p-want) > 1e-7*want {
 			t.Errorf("P(overlap ≥ %d) = %v, want %v", a, p, want)
 		}

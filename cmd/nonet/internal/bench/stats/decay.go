@@ -68,7 +68,8 @@ func FitDecay(x, y []float64) DecayFit {
 	if math.IsInf(least, 1) {
 		return f
 	}
-	if found, err := optimize.Minimize(optimize.Problem{Func: unexplained}, []float64{b}, nil, &optimize.NelderMead{}); err == nil {
+	problem := optimize.Problem{Func: unexplained}
+	if found, err := optimize.Minimize(problem, []float64{b}, nil, &optimize.NelderMead{}); err == nil {
 		b = found.X[0]
 	}
 	line = through(b)

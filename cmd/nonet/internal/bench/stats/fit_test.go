@@ -19,7 +19,8 @@ func TestFitDecay(t *testing.T) {
 		got, want float64
 	}{
 		{"a", f.A, 8.66113096}, {"b", f.B, 0.43665711}, {"c", f.C, 1.08309481}, {"R²", f.R2, 0.9960479568461109},
-		{"log-linear a", f.LogA, 7.691469996719356}, {"log-linear b", f.LogB, 0.22983702932145192}, {"log-linear R²", f.LogR2, 0.9424101937994035},
+		{"log-linear a", f.LogA, 7.691469996719356}, {"log-linear b", f.LogB, 0.22983702932145192},
+		{"log-linear R²", f.LogR2, 0.9424101937994035},
 	} {
 		if !near(c.got, c.want, 1e-6) {
 			t.Errorf("%s = %v, want %v", c.name, c.got, c.want)

@@ -7,9 +7,10 @@ import (
 
 // A SignTest compares pairs by how often x exceeds y.
 type SignTest struct {
-	Positive, Negative int     // pairs with x > y, with x < y
-	Ties               int     // pairs left out
-	P                  float64 // min(1, 2·P(Bin(n, 1/2) ≤ min(Positive, Negative))), n = Positive + Negative; 1 without pairs
+	Positive, Negative int // pairs with x > y, with x < y
+	Ties               int // pairs left out
+	// min(1, 2·P(Bin(n, 1/2) ≤ min(Positive, Negative))), n = Positive + Negative; 1 without pairs
+	P float64
 }
 
 // Sign tests whether x[i] > y[i] and x[i] < y[i] are equally likely. Infinite values are compared as such, which suits
@@ -73,7 +74,8 @@ func Wilcoxon(x, y []float64) WilcoxonTest {
 			sizes = append(sizes, math.Abs(all[i]))
 		}
 	}
-	w := WilcoxonTest{N: len(differences), Zeros: len(all) - len(differences), P: 1, Exact: true, RankBiserial: math.NaN()}
+	w := WilcoxonTest{N: len(differences), Zeros: len(all) - len(differences), P: 1, Exact: true,
+		RankBiserial: math.NaN()}
 	ranks, ties := Ranks(sizes)
 	for i, d := range differences {
 		if d > 0 {

@@ -12,7 +12,8 @@ import (
 var (
 	remission = []float64{6, 6, 6, 6, 7, 9, 10, 10, 11, 13, 16, 17, 19, 20, 22, 23, 25, 32, 32, 34, 35}
 	ongoing   = []bool{
-		false, false, false, true, false, true, false, true, true, false, false, true, true, true, false, false, true, true, true, true, true,
+		false, false, false, true, false, true, false, true, true, false, false, true, true, true, false, false, true,
+		true, true, true, true,
 	}
 	placebo = []float64{1, 1, 2, 2, 3, 4, 4, 5, 5, 8, 8, 8, 8, 11, 11, 12, 12, 15, 17, 22, 23}
 )
@@ -27,7 +28,8 @@ func TestKaplanMeierRemission(t *testing.T) {
 		t.Errorf("at risk %v, want %v", c.AtRisk, want)
 	}
 	for i, want := range []struct{ s, lo, hi float64 }{
-		{0.8571, 0.6197, 0.9516}, {0.8067, 0.5631, 0.9228}, {0.7529, 0.5032, 0.8894}, {0.6902, 0.4316, 0.8491}, {0.6275, 0.3675, 0.8049},
+		{0.8571, 0.6197, 0.9516}, {0.8067, 0.5631, 0.9228}, {0.7529, 0.5032, 0.8894}, {0.6902, 0.4316, 0.8491},
+		{0.6275, 0.3675, 0.8049},
 		{0.5378, 0.2678, 0.7468}, {0.4482, 0.1881, 0.6801},
 	} {
 		if !near(c.Survival[i], want.s, 5.1e-5) || !near(c.Lo[i], want.lo, 5.1e-5) || !near(c.Hi[i], want.hi, 5.1e-5) {
@@ -68,13 +70,16 @@ func TestKaplanMeierWithoutCensoring(t *testing.T) {
 }
 
 func TestKaplanMeierDegenerate(t *testing.T) {
-	if c := KaplanMeier(nil, nil); c.N != 0 || len(c.Times) != 0 || !math.IsNaN(c.At(1)) || !math.IsInf(c.Quantile(0.5), 1) {
+	if c := KaplanMeier(nil, nil); c.N != 0 || len(c.Times) != 0 || !math.IsNaN(c.At(1)) ||
+		!math.IsInf(c.Quantile(0.5), 1) {
 		t.Errorf("nothing: %+v", c)
 	}
-	if c := KaplanMeier([]float64{3, 4}, []bool{true, true}); len(c.Times) != 0 || c.At(3.5) != 1 || !math.IsNaN(c.At(5)) {
+	if c := KaplanMeier([]float64{3, 4}, []bool{true, true}); len(c.Times) != 0 || c.At(3.5) != 1 ||
+		!math.IsNaN(c.At(5)) {
 		t.Errorf("nothing ended: %+v", c)
 	}
-	if c := KaplanMeier([]float64{1, math.NaN(), 2, math.NaN()}, nil); c.N != 2 || !slices.Equal(c.Survival, []float64{0.5, 0}) {
+	if c := KaplanMeier([]float64{1, math.NaN(), 2, math.NaN()}, nil); c.N != 2 ||
+		!slices.Equal(c.Survival, []float64{0.5, 0}) {
 		t.Errorf("unknown times: %+v", c)
 	}
 }
@@ -102,7 +107,8 @@ func TestFitTail(t *testing.T) {
 	for i := range x {
 		x[i] = -5 * math.Log(1-(float64(i)+0.5)/1000)
 	}
-	if tail := FitTail(x, nil, 0.5); math.Abs(tail.Scale-5) > 0.1 || tail.R2 < 0.999 || !near(tail.From, 5*math.Ln2, 0.01) {
+	if tail := FitTail(x, nil, 0.5); math.Abs(tail.Scale-5) > 0.1 || tail.R2 < 0.999 ||
+		!near(tail.From, 5*math.Ln2, 0.01) {
 		t.Errorf("exponential: %+v", tail)
 	}
 	for i := range x {

@@ -84,7 +84,8 @@ func (r TimingRule) width(mean float64) float64 {
 
 func (r TimingRule) defaults() TimingRule {
 	return TimingRule{
-		Width: cmp.Or(r.Width, 50*time.Millisecond), Relative: cmp.Or(r.Relative, 0.05), Min: cmp.Or(r.Min, 5), Max: cmp.Or(r.Max, 100),
+		Width: cmp.Or(r.Width, 50*time.Millisecond), Relative: cmp.Or(r.Relative, 0.05), Min: cmp.Or(r.Min, 5),
+		Max:       cmp.Or(r.Max, 100),
 		Resamples: cmp.Or(r.Resamples, fewResamples), Seed: r.Seed,
 	}
 }

@@ -60,7 +60,8 @@ func TestAdaptiveStops(t *testing.T) {
 		}
 		return time.Second, nil
 	}, TimingRule{})
-	if !errors.Is(err, failure) || !slices.Equal(got.Times, slices.Repeat([]time.Duration{time.Second}, 3)) || got.Stable || got.Mean != 1 {
+	if !errors.Is(err, failure) || !slices.Equal(got.Times, slices.Repeat([]time.Duration{time.Second}, 3)) ||
+		got.Stable || got.Mean != 1 {
 		t.Errorf("%+v, %v", got, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
