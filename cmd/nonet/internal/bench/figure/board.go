@@ -15,37 +15,38 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Sizes, in units of which figures are 480 wide. A page shows them a quarter larger, a telephone a quarter smaller.
+// Sizes in drawing units; a figure is 480 units wide. A page on a screen shows a unit as about 1.25 pixels, on a
+// telephone as about 0.75.
 const (
-	wide    vg.Length = 480
-	high    vg.Length = 270 // of the axes and what is between them
-	small   vg.Length = 12  // ticks, legend
-	normal  vg.Length = 13  // labels
-	keyLine vg.Length = 17  // from line to line of a legend
+	figureWidth vg.Length = 480
+	plotHeight  vg.Length = 270 // axes and the area between them
+	small       vg.Length = 12  // ticks, legend
+	normal      vg.Length = 13  // labels
+	legendLine  vg.Length = 17  // line height of the legend
 )
 
-// A board is what a chart draws on: axes, a legend, and layers of drawing on top of each other.
+// A board is the canvas of one chart: axes, a legend, and layers that are drawn one over the other.
 type board struct {
-	title  string
-	x, y   scale
-	height vg.Length // of axes and drawing; 0: high
-	legend []key
-	layers []func(*pen)
-	foot   func(c draw.Canvas) // a scale of colours, at the foot; may be nil
-	footer vg.Length           // its height
-	bare   bool                // no axes
+	title        string
+	x, y         scale
+	height       vg.Length // of axes and drawing; 0: high
+	legend       []key
+	layers       []func(*pen)
+	drawFooter   func(c draw.Canvas) // draws the colour scale at the foot; may be nil
+	footerHeight vg.Length           // height of the colour scale
+	noAxes       bool                // no axes
 }
 
-// A scale is an axis and what it must have room for.
+// A scale is an axis and the range of values that it must show.
 type scale struct {
 	Axis
-	lo, hi   float64
-	zero     bool     // starts at 0 unless it is logarithmic
-	tight    bool     // no room at the ends
-	integers bool     // no fractions at ticks
-	parts    bool     // fractions were seen
-	names    []string // of the groups at 0, 1, ...; nil: numbers
-	grid     bool
+	lo, hi    float64
+	zero      bool     // starts at 0 unless it is logarithmic
+	tight     bool     // no padding at the ends
+	integers  bool     // no fractions at ticks
+	fractions bool     // some included value is not an integer
+	names     []string // labels of the groups at 0, 1, ...; nil: the axis has numbers
+	grid      bool
 }
 
 // A key is an entry of a legend.
@@ -65,21 +66,21 @@ func newBoard() *board {
 
 func newScale(a Axis) scale { return scale{Axis: a, lo: math.Inf(1), hi: math.Inf(-1)} }
 
-// has says whether the scale can show v. Differences and ratios of what it shows are numbers, too.
-func (s *scale) has(v float64) bool { return math.Abs(v) < 1e300 && (!s.Log || v > 1e-300) }
+// canShow reports whether the scale can show v. The bounds ensure that differences and ratios of values are finite.
+func (s *scale) canShow(v float64) bool { return math.Abs(v) < 1e300 && (!s.Log || v > 1e-300) }
 
-// see makes room for values.
-func (s *scale) see(values ...float64) {
+// include extends the range of the scale to the values that it can show.
+func (s *scale) include(values ...float64) {
 	for _, v := range values {
-		if s.has(v) {
+		if s.canShow(v) {
 			s.lo, s.hi = min(s.lo, v), max(s.hi, v)
-			s.parts = s.parts || v != math.Trunc(v)
+			s.fractions = s.fractions || v != math.Trunc(v)
 		}
 	}
 }
 
-// ends are the ends of the axis, which lie apart.
-func (s *scale) ends() (lo, hi float64) {
+// limits returns the ends of the axis, with lo < hi.
+func (s *scale) limits() (lo, hi float64) {
 	lo, hi = s.lo, s.hi
 	if s.names != nil {
 		return -0.5, max(0.5, float64(len(s.names))-0.5)
@@ -116,21 +117,21 @@ func (s *scale) ends() (lo, hi float64) {
 			hi += room
 		}
 	}
-	if s.Min != s.Max && s.has(s.Min) && s.has(s.Max) {
+	if s.Min != s.Max && s.canShow(s.Min) && s.canShow(s.Max) {
 		lo, hi = min(s.Min, s.Max), max(s.Min, s.Max)
 	}
 	return lo, hi
 }
 
 func (s *scale) ticks(length vg.Length, vertical bool) []plot.Tick {
-	lo, hi := s.ends()
+	lo, hi := s.limits()
 	fits := func(labels []string) bool {
 		if vertical {
 			return vg.Length(len(labels))*28 <= length || len(labels) <= 2
 		}
 		var sum vg.Length
 		for _, l := range labels {
-			sum += words(small, dim).Width(l) + 14
+			sum += textStyle(small, dim).Width(l) + 14
 		}
 		return sum <= length || len(labels) <= 2
 	}
@@ -147,18 +148,19 @@ func (s *scale) ticks(length vg.Length, vertical bool) []plot.Tick {
 	return linearTicks(lo, hi, s.integers, fits)
 }
 
-func (b *board) layer(draw func(*pen)) { b.layers = append(b.layers, draw) }
+func (b *board) addLayer(draw func(*pen)) { b.layers = append(b.layers, draw) }
 
-// key adds an entry to the legend, unless it has no name.
-func (b *board) key(k key) {
+// addKey adds an entry to the legend, unless its name is empty.
+func (b *board) addKey(k key) {
 	if k.name != "" {
-		k.name = shorten(clean(k.name), 60)
+		k.name = shorten(singleLine(k.name), 60)
 		b.legend = append(b.legend, k)
 	}
 }
 
-// lines are the lines of the legend, and how wide each entry is: as wide as it must be if all fit in a line, otherwise in columns.
-func (b *board) lines() (lines [][]key, width func(key) vg.Length) {
+// legendLines returns the lines of the legend, and the width of an entry: its own width if all entries fit in one line,
+// otherwise that of the widest, so that entries form columns.
+func (b *board) legendLines() (lines [][]key, width func(key) vg.Length) {
 	if len(b.legend) == 0 {
 		return nil, keyWidth
 	}
@@ -167,69 +169,69 @@ func (b *board) lines() (lines [][]key, width func(key) vg.Length) {
 		sum += keyWidth(k)
 		widest = max(widest, keyWidth(k))
 	}
-	if sum <= wide-8 {
+	if sum <= figureWidth-8 {
 		return [][]key{b.legend}, keyWidth
 	}
-	lines = slices.Collect(slices.Chunk(b.legend, max(1, int((wide+6)/widest))))
+	lines = slices.Collect(slices.Chunk(b.legend, max(1, int((figureWidth+6)/widest))))
 	return lines, func(key) vg.Length { return widest }
 }
 
-func keyWidth(k key) vg.Length { return 26 + words(small, text).Width(k.name) + 14 }
+func keyWidth(k key) vg.Length { return 26 + textStyle(small, text).Width(k.name) + 14 }
 
-// size is the height of the drawing with everything around it.
-func (b *board) size() vg.Length {
-	return b.head() + b.footer + cmp.Or(b.height, high)
+// totalHeight returns the height of the board with title, legend and colour scale.
+func (b *board) totalHeight() vg.Length {
+	return b.headHeight() + b.footerHeight + cmp.Or(b.height, plotHeight)
 }
 
-// head is the height of what is above the axes.
-func (b *board) head() vg.Length {
-	lines, _ := b.lines()
-	h := vg.Length(len(lines)) * keyLine
+// headHeight returns the height of title, legend and axis label above the axes.
+func (b *board) headHeight() vg.Length {
+	lines, _ := b.legendLines()
+	h := vg.Length(len(lines)) * legendLine
 	if h > 0 {
 		h += 4
 	}
 	if b.title != "" {
 		h += 20
 	}
-	if b.y.Label != "" && !b.bare {
+	if b.y.Label != "" && !b.noAxes {
 		h += 18
 	}
 	return h + 4
 }
 
-// paint draws the board on c, which has its size.
+// paint draws the board on c, which must have its height.
 func (b *board) paint(c draw.Canvas) {
 	y := c.Max.Y - 4
 	if b.title != "" {
-		style := words(normal, text)
+		style := textStyle(normal, text)
 		style.Font.Weight = weight.WeightBold
-		c.FillText(style, vg.Point{X: c.Min.X + 4, Y: y - 12}, shorten(clean(b.title), 70))
+		c.FillText(style, vg.Point{X: c.Min.X + 4, Y: y - 12}, shorten(singleLine(b.title), 70))
 		y -= 20
 	}
-	lines, width := b.lines()
+	lines, width := b.legendLines()
 	for _, line := range lines {
 		x := c.Min.X + 4
 		for _, k := range line {
-			k.paint(c, x, y-keyLine/2)
+			k.paint(c, x, y-legendLine/2)
 			x += width(k)
 		}
-		y -= keyLine
+		y -= legendLine
 	}
 	if len(b.legend) > 0 {
 		y -= 4
 	}
-	if b.y.Label != "" && !b.bare {
-		c.FillText(words(normal, dim), vg.Point{X: c.Min.X + 4, Y: y - 12}, clean(b.y.Label))
+	if b.y.Label != "" && !b.noAxes {
+		c.FillText(textStyle(normal, dim), vg.Point{X: c.Min.X + 4, Y: y - 12}, singleLine(b.y.Label))
 		y -= 18
 	}
-	if b.foot != nil {
+	if b.drawFooter != nil {
 		foot := c
-		foot.Max.Y = foot.Min.Y + b.footer
-		b.foot(foot)
-		c.Min.Y += b.footer
+		foot.Max.Y = foot.Min.Y + b.footerHeight
+		b.drawFooter(foot)
+		c.Min.Y += b.footerHeight
 	}
 	c.Max.Y = y
-	if b.bare {
+	if b.noAxes {
 		p := &pen{c: c, b: b}
 		for _, l := range b.layers {
 			l(p)
@@ -241,10 +243,10 @@ func (b *board) paint(c draw.Canvas) {
 	p.BackgroundColor = nil
 	b.x.apply(&p.X, c.Max.X-c.Min.X-50, false)
 	b.y.apply(&p.Y, c.Max.Y-c.Min.Y-40, true)
-	p.X.Label.Text = clean(b.x.Label)
+	p.X.Label.Text = singleLine(b.x.Label)
 	p.X.Label.Padding = 3
-	p.X.LineStyle = draw.LineStyle{Color: dim.of(1), Width: 0.7}
-	p.X.Tick.LineStyle = draw.LineStyle{Color: dim.of(1), Width: 0.5}
+	p.X.LineStyle = draw.LineStyle{Color: dim.color(1), Width: 0.7}
+	p.X.Tick.LineStyle = draw.LineStyle{Color: dim.color(1), Width: 0.5}
 	p.X.Tick.Length = 4
 	p.Y.LineStyle.Width = 0
 	p.Y.Tick.LineStyle.Width = 0
@@ -259,7 +261,7 @@ func (b *board) paint(c draw.Canvas) {
 func (b *board) Plot(c draw.Canvas, p *plot.Plot) {
 	pen := &pen{c: c, b: b}
 	pen.x, pen.y = p.Transforms(&c)
-	grid := draw.LineStyle{Color: line.of(1), Width: 0.7}
+	grid := draw.LineStyle{Color: line.color(1), Width: 0.7}
 	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
 		if y := pen.y(t.Value); b.y.grid && !t.IsMinor() && c.ContainsY(y) {
 			c.StrokeLine2(grid, c.Min.X, y, c.Max.X, y)
@@ -276,36 +278,36 @@ func (b *board) Plot(c draw.Canvas, p *plot.Plot) {
 }
 
 func (s *scale) apply(a *plot.Axis, length vg.Length, vertical bool) {
-	a.Min, a.Max = s.ends()
+	a.Min, a.Max = s.limits()
 	if s.Log {
 		a.Scale = plot.LogScale{}
 	}
 	a.Padding = 0
 	a.Tick.Marker = plot.ConstantTicks(s.ticks(length, vertical))
-	restyle(&a.Tick.Label, words(small, dim))
+	restyle(&a.Tick.Label, textStyle(small, dim))
 	if s.names != nil {
-		a.Tick.Label.Color = text.of(1)
+		a.Tick.Label.Color = text.color(1)
 	}
-	restyle(&a.Label.TextStyle, words(normal, dim))
+	restyle(&a.Label.TextStyle, textStyle(normal, dim))
 }
 
-// restyle gives a text another style, aligned as before.
+// restyle changes the style of a text and keeps its alignment.
 func restyle(s *gonumtext.Style, to gonumtext.Style) {
 	to.XAlign, to.YAlign = s.XAlign, s.YAlign
 	*s = to
 }
 
-// words is the style of a text.
-func words(size vg.Length, i ink) gonumtext.Style {
+// textStyle returns the style of a text of a size and ink.
+func textStyle(size vg.Length, i ink) gonumtext.Style {
 	return gonumtext.Style{
-		Color:   i.of(1),
+		Color:   i.color(1),
 		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: size},
 		Handler: plot.DefaultTextHandler,
 	}
 }
 
-// clean makes a line of a text: without control characters, which XML does not allow.
-func clean(s string) string {
+// singleLine replaces line breaks and tabs by spaces and removes control characters, which XML does not allow.
+func singleLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n' || r == '\t' || r == '\r':
@@ -317,7 +319,7 @@ func clean(s string) string {
 	}, strings.ToValidUTF8(s, "�"))
 }
 
-// shorten cuts a text after n characters.
+// shorten truncates a text to n characters.
 func shorten(s string, n int) string {
 	if r := []rune(s); len(r) > n {
 		return string(r[:n-1]) + "…"
@@ -325,8 +327,8 @@ func shorten(s string, n int) string {
 	return s
 }
 
-// sorted returns the finite values in order.
-func sorted(values []float64) []float64 {
+// sortedFinite returns the finite values in ascending order.
+func sortedFinite(values []float64) []float64 {
 	var s []float64
 	for _, v := range values {
 		if math.Abs(v) < 1e300 {

@@ -10,8 +10,9 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// A box is what Tukey draws: the quartiles, the last values within one and a half times their distance beyond them, and those outside. On a
-// logarithmic axis the distances are ratios.
+// A box is a box plot after Tukey: the quartiles q1, q2, q3; the whiskers low and high, the most extreme values within
+// 1.5 times q3-q1 of the box; and the values outside the whiskers. On a logarithmic axis, ratios are used instead of
+// differences.
 type box struct {
 	n                     int
 	low, q1, q2, q3, high float64
@@ -40,10 +41,10 @@ func boxOf(values []float64, log bool) box {
 	return b
 }
 
-// values are those that the axis has.
+// values returns the values of a sample that the axis can show, in ascending order.
 func (c *Boxes) values(s Sample) []float64 {
 	axis := scale{Axis: c.Y}
-	return slices.DeleteFunc(sorted(s.Values), func(v float64) bool { return !axis.has(v) })
+	return slices.DeleteFunc(sortedFinite(s.Values), func(v float64) bool { return !axis.canShow(v) })
 }
 
 func (c *Boxes) draw(b *board) {
@@ -51,17 +52,17 @@ func (c *Boxes) draw(b *board) {
 	for _, s := range c.Samples {
 		groups = append(groups, s.Name)
 	}
-	values, at := upright(b, groups, c.Y, 1)
+	values, at := layoutGroups(b, groups, c.Y, 1)
 	brush := brushOf(0)
 	for i, s := range c.Samples {
 		all := c.values(s)
-		values.see(all...)
+		values.include(all...)
 		x := float64(i)
 		half := 0.28
 		if b.x.names != nil {
-			half = min(half, 0.05*float64(len(groups)+1)) // not as wide as the page
+			half = min(half, 0.05*float64(len(groups)+1)) // few samples: no boxes as wide as the page
 		}
-		b.layer(func(p *pen) {
+		b.addLayer(func(p *pen) {
 			places := func(values ...float64) (points []vg.Point) {
 				for _, v := range values {
 					q, _ := at(p, x, v)
@@ -69,12 +70,12 @@ func (c *Boxes) draw(b *board) {
 				}
 				return points
 			}
-			if len(all) <= 8 { // too few for quartiles: each is shown
+			if len(all) <= 8 { // too few values for quartiles: mark each value
 				p.marks(places(all...), brush, 2.6, 0.7)
 				return
 			}
 			box := boxOf(all, c.Y.Log)
-			style := draw.LineStyle{Color: brush.ink.of(1), Width: 1.1}
+			style := draw.LineStyle{Color: brush.ink.color(1), Width: 1.1}
 			whiskers := places(box.q1, box.low, box.q3, box.high)
 			p.whisker(whiskers[0], whiskers[1], style)
 			p.whisker(whiskers[2], whiskers[3], style)
@@ -82,7 +83,7 @@ func (c *Boxes) draw(b *board) {
 			a, z := corner(-1, box.q1), corner(1, box.q3)
 			p.bar(a, z, brush.ink, 0.3)
 			p.line([]vg.Point{a, corner(1, box.q1), z, corner(-1, box.q3), a}, style)
-			p.line([]vg.Point{corner(-1, box.q2), corner(1, box.q2)}, draw.LineStyle{Color: text.of(1), Width: 2})
+			p.line([]vg.Point{corner(-1, box.q2), corner(1, box.q2)}, draw.LineStyle{Color: text.color(1), Width: 2})
 			p.cloud(places(box.outside...), brush)
 		})
 	}

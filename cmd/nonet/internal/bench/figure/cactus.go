@@ -2,12 +2,12 @@ package figure
 
 import "math"
 
-// draw shows the values in order. On a logarithmic axis those not above 0 count as the least that is, of all samples: what a clock calls 0
-// was solved, too.
+// draw plots the values of each sample in ascending order. On a logarithmic axis, values that are not positive are
+// plotted as the smallest positive value of all samples: a run whose time the clock measured as 0 was solved, too.
 func (c *Cactus) draw(b *board) {
 	least := math.Inf(1)
 	for _, s := range c.Samples {
-		for _, v := range sorted(s.Values) {
+		for _, v := range sortedFinite(s.Values) {
 			if v > 0 {
 				least = min(least, v)
 			}
@@ -18,7 +18,7 @@ func (c *Cactus) draw(b *board) {
 	}
 	steps := Lines{X: Axis{Label: "instances solved"}, Y: c.Y}
 	for _, s := range c.Samples {
-		curve := Curve{Name: s.Name, Y: sorted(s.Values)}
+		curve := Curve{Name: s.Name, Y: sortedFinite(s.Values)}
 		for i, v := range curve.Y {
 			curve.X = append(curve.X, float64(i+1))
 			if c.Y.Log {
@@ -30,14 +30,14 @@ func (c *Cactus) draw(b *board) {
 	}
 	steps.draw(b)
 	b.x.zero, b.x.grid = true, true
-	b.x.see(float64(c.Instances))
-	b.height = high + 40
+	b.x.include(float64(c.Instances))
+	b.height = plotHeight + 40
 }
 
 func (c *Cactus) table() table {
 	t := table{head: []string{"sample", "solved", "value"}}
 	for _, s := range c.Samples {
-		for i, v := range sorted(s.Values) {
+		for i, v := range sortedFinite(s.Values) {
 			t.add(s.Name, i+1, v)
 		}
 	}

@@ -43,7 +43,7 @@ func (t *table) add(cells ...any) {
 	t.rows = append(t.rows, row)
 }
 
-// number writes x so that reading it gives x again.
+// number formats x with the digits needed to read back the same float; NaN is empty.
 func number(x float64) string {
 	if x != x {
 		return ""
@@ -51,23 +51,23 @@ func number(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// item is x[i], or a NaN if there is none.
-func item(x []float64, i int) float64 {
+// itemOrNaN returns x[i], or NaN beyond the end.
+func itemOrNaN(x []float64, i int) float64 {
 	if i < len(x) {
 		return x[i]
 	}
 	return math.NaN()
 }
 
-// element is x[i], or nothing if there is none.
-func element[T any](x []T, i int) (e T) {
+// elementOrZero returns x[i], or the zero value beyond the end.
+func elementOrZero[T any](x []T, i int) (e T) {
 	if i < len(x) {
 		return x[i]
 	}
 	return e
 }
 
-// join appends the rows of another table, with its name before each, under the columns of both.
+// join appends the rows of another table, with name in the first column. Columns that t lacks are added to it.
 func (t *table) join(name string, other table) {
 	at := make([]int, len(other.head))
 	for i, h := range other.head {
@@ -87,8 +87,8 @@ func (t *table) join(name string, other table) {
 	}
 }
 
-// even gives all rows as many fields as there are columns.
-func (t *table) even() {
+// pad appends empty fields to rows that are shorter than the head.
+func (t *table) pad() {
 	for i, r := range t.rows {
 		for len(r) < len(t.head) {
 			r = append(r, "")

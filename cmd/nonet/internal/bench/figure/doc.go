@@ -1,5 +1,5 @@
-// Package figure draws the figures of reports as SVG, and hands out their data. A figure is plain data: a [Chart] of one of the kinds below.
-// Colours follow the reader's light or dark scheme.
+// Package figure draws the figures of reports as SVG and writes their data as CSV. A [Figure] is plain data: texts and
+// a [Chart]. Colours follow the reader's light or dark scheme.
 //
 //	f := figure.Figure{Name: "success", Title: "Success", Chart: &figure.Lines{X: figure.Axis{Label: "proportion of givens"}, ...}}
 //	err := f.WriteSVG(w)

@@ -4,8 +4,8 @@ package figure
 type Figure struct {
 	Name    string // file name without ending: "figure-4-1"
 	Title   string
-	Caption string // what is seen, and what to see in it
-	Alt     string // for readers who cannot see it; "" means the title and the caption
+	Caption string // what the figure shows, and what follows from it
+	Alt     string // text alternative for screen readers; "" means the caption
 	Chart   Chart
 }
 
@@ -19,10 +19,10 @@ type Chart interface {
 type Axis struct {
 	Label    string // with the unit: "time (s)"
 	Log      bool
-	Min, Max float64 // both 0: as the data have it
+	Min, Max float64 // both 0: the range of the data
 }
 
-// Lines are curves, with bands of confidence where Lo and Hi are given.
+// Lines are curves, with confidence bands where Lo and Hi are given.
 type Lines struct {
 	X, Y   Axis
 	Curves []Curve
@@ -34,7 +34,7 @@ type Curve struct {
 	X, Y      []float64
 	Lo, Hi    []float64 // may be nil
 	Points    bool      // marks at the points
-	NoLine    bool      // marks only: measurements, beside a fit
+	NoLine    bool      // marks only, for measurements beside a fitted curve
 	Reference bool      // published values: dashed and grey
 }
 
@@ -42,7 +42,7 @@ type Curve struct {
 type Histogram struct {
 	X, Y    Axis // X.Log: bins of equal width in the logarithm
 	Samples []Sample
-	Bins    int // 0: Freedman and Diaconis
+	Bins    int // 0: by the rule of Freedman and Diaconis
 }
 
 // A Sample is a set of numbers with a name.
@@ -58,16 +58,17 @@ type Bars struct {
 	Series []BarSeries
 }
 
-// A BarSeries are the bars of one colour, with error bars where Lo and Hi are given. A NaN leaves a gap.
+// A BarSeries is the bars of one colour, with error bars where Lo and Hi are given. A NaN leaves a gap.
 type BarSeries struct {
 	Name      string
 	Y, Lo, Hi []float64
 }
 
-// Cactus shows for each sample of times, sorted, how many instances were solved within a time. Values are those of the solved instances.
+// Cactus is a cactus plot: for each sample, how many instances were solved within a time. The values of a sample are
+// the times of its solved instances.
 type Cactus struct {
 	Y         Axis // time or effort, usually Log
-	Instances int  // asked of each method
+	Instances int  // number of instances that each method was run on
 	Samples   []Sample
 }
 
@@ -84,18 +85,19 @@ type Cloud struct {
 	X, Y []float64
 }
 
-// Survival shows the proportion not yet solved against time or effort, censored at limits (Kaplan and Meier), with Greenwood's bands.
+// Survival shows the proportion of runs not yet solved against time or effort, with censored runs (Kaplan and Meier)
+// and Greenwood's confidence bands.
 type Survival struct {
 	X, Y   Axis // Y.Log: straight lines are exponential tails
 	Groups []Lifetimes
-	Fit    bool // draw an exponential through each
+	Fit    bool // also draw a fitted exponential for each group
 }
 
-// Lifetimes are times, and which of them are limits that were reached.
+// Lifetimes are run times, some of them censored: Censored[i] means that the run was stopped at Times[i].
 type Lifetimes struct {
 	Name     string
 	Times    []float64
-	Censored []bool // nil: none
+	Censored []bool // nil: all runs ended
 }
 
 // Boxes are box plots, one for each sample.
@@ -104,14 +106,14 @@ type Boxes struct {
 	Samples []Sample
 }
 
-// HeatMap is a grid of numbers: Values[r][c] in row r, from above, and column c. NaN cells are blank.
+// HeatMap is a grid of numbers: Values[r][c] in row r, counted from the top, and column c. NaN cells are blank.
 type HeatMap struct {
 	Rows    []string // names, on the left; may be nil
 	Columns []string // names, above; may be nil
 	Values  [][]float64
-	Labels  [][]string // written into the cells; may be nil
-	Box     [2]int     // rows and columns of the boxes that heavier lines bound; 0, 0: none
-	Scale   Axis       // what the colours mean
+	Labels  [][]string // text in the cells; may be nil
+	Box     [2]int     // heavier lines every Box[0] rows and Box[1] columns; 0: none
+	Scale   Axis       // of the colours
 }
 
 // Panels are charts side by side, each with its title.

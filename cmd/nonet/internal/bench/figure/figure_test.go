@@ -19,7 +19,7 @@ import (
 
 var (
 	update   = flag.Bool("update", false, "rewrite the golden files")
-	pictures = flag.String("pictures", "", "folder to write the figures of the gallery to, to be looked at")
+	pictures = flag.String("pictures", "", "folder to write the figures of the gallery to, for inspection")
 )
 
 func svg(t *testing.T, f *Figure) string {
@@ -40,7 +40,7 @@ func data(t *testing.T, f *Figure) string {
 	return b.String()
 }
 
-// wellFormed reads a file as XML and returns what is written in text elements.
+// wellFormed reads a file as XML and returns the contents of its text elements.
 func wellFormed(t *testing.T, svg string) []string {
 	t.Helper()
 	var texts []string
@@ -78,10 +78,10 @@ func TestGallery(t *testing.T) {
 				t.Error("no text")
 			}
 			if m := strange.FindString(s); m != "" {
-				t.Errorf("%q is left", m)
+				t.Errorf("output contains %q", m)
 			}
 			if again := svg(t, f); again != s {
-				t.Error("written again, it differs")
+				t.Error("the output is not deterministic")
 			}
 			rows, err := csv.NewReader(strings.NewReader(data(t, f))).ReadAll()
 			if err != nil || len(rows) < 2 {
@@ -96,15 +96,18 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-// TestGolden keeps a figure with panels of several kinds. Other machines may round the last digit of a coordinate differently, so numbers are
-// compared to a hundredth.
+// TestGolden compares a figure with panels of several kinds with its golden files. Other machines may round the last
+// digit of a coordinate differently, so numbers are compared to a hundredth.
 func TestGolden(t *testing.T) {
-	f := &Figure{Name: "golden", Title: "Success & time", Caption: "Two panels.", Chart: &Panels{Titles: []string{"Success", "Time"}, Charts: []Chart{
-		&Lines{X: Axis{Label: "p"}, Y: Axis{Label: "success rate"}, Curves: []Curve{
-			{Name: "anneal", X: []float64{0, 0.5, 1}, Y: []float64{1, 0.6, 0.9}, Lo: []float64{0.9, 0.5, 0.8}, Hi: []float64{1, 0.7, 0.95}, Points: true},
-			{Name: "published", X: []float64{0, 1}, Y: []float64{1, 0.95}, Reference: true}}},
-		&Bars{Y: Axis{Label: "time (s)", Log: true}, Groups: []string{"easy", "hard"}, Series: []BarSeries{{Name: "clp", Y: []float64{0.01, 20}}}},
-	}}}
+	f := &Figure{Name: "golden", Title: "Success & time", Caption: "Two panels.",
+		Chart: &Panels{Titles: []string{"Success", "Time"}, Charts: []Chart{
+			&Lines{X: Axis{Label: "p"}, Y: Axis{Label: "success rate"}, Curves: []Curve{
+				{Name: "anneal", X: []float64{0, 0.5, 1}, Y: []float64{1, 0.6, 0.9}, Lo: []float64{0.9, 0.5, 0.8},
+					Hi: []float64{1, 0.7, 0.95}, Points: true},
+				{Name: "published", X: []float64{0, 1}, Y: []float64{1, 0.95}, Reference: true}}},
+			&Bars{Y: Axis{Label: "time (s)", Log: true}, Groups: []string{"easy", "hard"},
+				Series: []BarSeries{{Name: "clp", Y: []float64{0.01, 20}}}},
+		}}}
 	for name, got := range map[string]string{"panels.svg": svg(t, f), "panels.csv": data(t, f)} {
 		file := filepath.Join("testdata", name)
 		if *update {
@@ -118,13 +121,14 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 		fraction := regexp.MustCompile(`(\.\d\d)\d+`)
-		if diff := cmp.Diff(fraction.ReplaceAllString(string(want), "$1"), fraction.ReplaceAllString(got, "$1")); diff != "" {
+		if diff := cmp.Diff(fraction.ReplaceAllString(string(want), "$1"),
+			fraction.ReplaceAllString(got, "$1")); diff != "" {
 			t.Errorf("%s (-want +got; -update rewrites it):\n%s", file, diff)
 		}
 	}
 }
 
-// TestNothing draws what has no data, or none that can be shown.
+// TestNothing draws charts without data, or without data that can be shown.
 func TestNothing(t *testing.T) {
 	bad := []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, -1, math.MaxFloat64, 5e-324}
 	for _, log := range []bool{false, true} {
@@ -132,18 +136,28 @@ func TestNothing(t *testing.T) {
 		for _, v := range [][]float64{nil, {}, bad, {0}, {1}, {1, 1}, {-5}, {1e-310}, {1e299, -1e299}, bad[:1]} {
 			s := []Sample{{"a", v}, {"b", nil}}
 			charts := []Chart{
-				&Lines{}, &Lines{X: a, Y: a, Curves: []Curve{{Name: "c", X: v, Y: v, Lo: v, Hi: v, Points: true}, {X: v}, {X: v, Y: v, Lo: v, Hi: v, NoLine: true, Reference: true}}},
-				&Lines{X: Axis{Min: -3, Max: 4, Log: log}, Y: Axis{Min: 2, Max: 1, Log: log}, Curves: []Curve{{X: v, Y: v}}},
-				&Histogram{}, &Histogram{X: a, Y: a, Samples: s}, &Histogram{X: a, Samples: s, Bins: 3}, &Histogram{Samples: s[:1], Bins: 1 << 30},
-				&Bars{}, &Bars{Y: a, Groups: []string{"g", "h"}, Series: []BarSeries{{"s", v, v, v}, {}}}, &Bars{Y: a, Series: []BarSeries{{"s", v, v, v}}},
+				&Lines{}, &Lines{X: a, Y: a,
+					Curves: []Curve{{Name: "c", X: v, Y: v, Lo: v, Hi: v, Points: true}, {X: v},
+						{X: v, Y: v, Lo: v, Hi: v, NoLine: true, Reference: true}}},
+				&Lines{X: Axis{Min: -3, Max: 4, Log: log}, Y: Axis{Min: 2, Max: 1, Log: log},
+					Curves: []Curve{{X: v, Y: v}}},
+				&Histogram{}, &Histogram{X: a, Y: a, Samples: s}, &Histogram{X: a, Samples: s, Bins: 3},
+				&Histogram{Samples: s[:1], Bins: 1 << 30},
+				&Bars{}, &Bars{Y: a, Groups: []string{"g", "h"}, Series: []BarSeries{{"s", v, v, v}, {}}},
+				&Bars{Y: a, Series: []BarSeries{{"s", v, v, v}}},
 				&Cactus{}, &Cactus{Y: a, Samples: s, Instances: -1},
-				&Scatter{}, &Scatter{Diagonal: true}, &Scatter{X: a, Y: a, Diagonal: true, Groups: []Cloud{{"c", v, v}, {X: v}}},
+				&Scatter{}, &Scatter{Diagonal: true},
+				&Scatter{X: a, Y: a, Diagonal: true, Groups: []Cloud{{"c", v, v}, {X: v}}},
 				&Scatter{X: a, Groups: []Cloud{{"c", v, v}, {X: v}}},
-				&Survival{}, &Survival{X: a, Y: a, Fit: true, Groups: []Lifetimes{{"l", v, nil}, {"m", v, []bool{true}}}},
+				&Survival{}, &Survival{X: a, Y: a, Fit: true,
+					Groups: []Lifetimes{{"l", v, nil}, {"m", v, []bool{true}}}},
 				&Survival{X: a, Fit: true, Groups: []Lifetimes{{"l", v, make([]bool, 99)}}},
-				&Boxes{}, &Boxes{Y: a, Samples: s}, &Boxes{Y: a, Samples: []Sample{{"a", append(v[:len(v):len(v)], 1, 2, 3, 4, 5, 6, 7, 8, 9)}}},
-				&HeatMap{}, &HeatMap{Values: [][]float64{v, nil}, Labels: [][]string{nil, nil, {"x"}}, Scale: a, Box: [2]int{1, 0}},
-				&HeatMap{Values: [][]float64{v, nil}, Rows: []string{"a", "b", "c"}, Columns: []string{"d", strings.Repeat("long ", 30)}, Scale: a},
+				&Boxes{}, &Boxes{Y: a, Samples: s},
+				&Boxes{Y: a, Samples: []Sample{{"a", append(v[:len(v):len(v)], 1, 2, 3, 4, 5, 6, 7, 8, 9)}}},
+				&HeatMap{}, &HeatMap{Values: [][]float64{v, nil}, Labels: [][]string{nil, nil, {"x"}}, Scale: a,
+					Box: [2]int{1, 0}},
+				&HeatMap{Values: [][]float64{v, nil}, Rows: []string{"a", "b", "c"},
+					Columns: []string{"d", strings.Repeat("long ", 30)}, Scale: a},
 				&Panels{}, &Panels{Charts: []Chart{nil, &Lines{}, &Panels{Charts: []Chart{&Boxes{}}}}}, nil,
 			}
 			for _, c := range charts {
@@ -163,7 +177,8 @@ func TestNothing(t *testing.T) {
 func TestTextIsEscaped(t *testing.T) {
 	evil := "<b a=\"1\" style=\"fill:#080808\">&\x00\x1b\xff\n`|"
 	want := "<b a=\"1\" style=\"fill:#080808\">&� `|"
-	f := &Figure{Title: evil, Alt: evil, Chart: &Lines{X: Axis{Label: evil}, Y: Axis{Label: evil}, Curves: []Curve{{Name: evil, X: []float64{1, 2}, Y: []float64{1, 2}}}}}
+	f := &Figure{Title: evil, Alt: evil, Chart: &Lines{X: Axis{Label: evil}, Y: Axis{Label: evil},
+		Curves: []Curve{{Name: evil, X: []float64{1, 2}, Y: []float64{1, 2}}}}}
 	n := 0
 	for _, s := range wellFormed(t, svg(t, f)) {
 		if s == want {
@@ -195,10 +210,13 @@ func TestTicks(t *testing.T) {
 		{"large numbers", scale{lo: 0, hi: 4e9, tight: true}, "0 10⁹ 2×10⁹ 3×10⁹ 4×10⁹"},
 		{"thousands", scale{lo: 0, hi: 49151, tight: true}, "0 10,000 20,000 30,000 40,000"},
 		{"below zero", scale{lo: -3, hi: 0, tight: true, integers: true}, "−3 −2 −1 0"},
-		{"decades", scale{Axis: Axis{Log: true}, lo: 1e-6, hi: 1e3, tight: true}, "10⁻⁶ 10⁻⁵ 0.0001 0.001 0.01 0.1 1 10 100 1000"},
-		{"many decades", scale{Axis: Axis{Log: true}, lo: 1e-40, hi: 1e40, tight: true}, "10⁻⁴⁰ 10⁻³⁰ 10⁻²⁰ 10⁻¹⁰ 1 10¹⁰ 10²⁰ 10³⁰ 10⁴⁰"},
+		{"decades", scale{Axis: Axis{Log: true}, lo: 1e-6, hi: 1e3, tight: true},
+			"10⁻⁶ 10⁻⁵ 0.0001 0.001 0.01 0.1 1 10 100 1000"},
+		{"many decades", scale{Axis: Axis{Log: true}, lo: 1e-40, hi: 1e40, tight: true},
+			"10⁻⁴⁰ 10⁻³⁰ 10⁻²⁰ 10⁻¹⁰ 1 10¹⁰ 10²⁰ 10³⁰ 10⁴⁰"},
 		{"one decade", scale{Axis: Axis{Log: true}, lo: 1, hi: 20, tight: true}, "1 2 5 10 20"},
-		{"less than a decade", scale{Axis: Axis{Log: true}, lo: 3, hi: 5, tight: true}, "3.0 3.2 3.4 3.6 3.8 4.0 4.2 4.4 4.6 4.8 5.0"},
+		{"less than a decade", scale{Axis: Axis{Log: true}, lo: 3, hi: 5, tight: true},
+			"3.0 3.2 3.4 3.6 3.8 4.0 4.2 4.4 4.6 4.8 5.0"},
 		{"nothing", scale{lo: math.Inf(1), hi: math.Inf(-1), tight: true}, "0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -211,7 +229,8 @@ func TestTicks(t *testing.T) {
 
 func TestHistogramCountsEachValueOnce(t *testing.T) {
 	for _, log := range []bool{false, true} {
-		h := &Histogram{X: Axis{Log: log}, Samples: []Sample{{"a", []float64{1, 1, 2, 3.5, 100, 0, math.NaN()}}, {"b", []float64{50}}}}
+		h := &Histogram{X: Axis{Log: log}, Samples: []Sample{{"a", []float64{1, 1, 2, 3.5, 100, 0, math.NaN()}},
+			{"b", []float64{50}}}}
 		sum := 0.0
 		for _, n := range h.counts(h.Samples[0], h.edges()) {
 			sum += n

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 )
 
-// dice draw the samples of the gallery.
+// dice draws the samples of the gallery.
 type dice struct{ *rand.Rand }
 
 func (r dice) normal(n int, mean, sd float64) []float64 {
@@ -61,7 +61,7 @@ func (r dice) cells() *HeatMap {
 	return heat
 }
 
-// valley is a curve with bands.
+// valley returns a curve with a confidence band.
 func valley(name string, shift float64) Curve {
 	c := Curve{Name: name, Points: true}
 	for p := 0.0; p <= 1.0001; p += 0.05 {
@@ -72,7 +72,7 @@ func valley(name string, shift float64) Curve {
 	return c
 }
 
-// gallery has figures of every kind, of few points and of many.
+// gallery returns figures of every kind, with few points and with many.
 func gallery() []*Figure {
 	r := dice{rand.New(rand.NewPCG(1, 2))}
 	published := valley("published", 0.4)
@@ -94,7 +94,8 @@ func gallery() []*Figure {
 	}
 	var methods []Sample
 	for i := range 30 {
-		methods = append(methods, Sample{Name: fmt.Sprintf("lewis+anneal:method-%d", i+1), Values: r.lognormal(100+i*5, -6+float64(i)/4, 1)})
+		methods = append(methods, Sample{Name: fmt.Sprintf("lewis+anneal:method-%d", i+1),
+			Values: r.lognormal(100+i*5, -6+float64(i)/4, 1)})
 	}
 	large := &HeatMap{Box: [2]int{5, 5}, Scale: Axis{Label: "nodes", Log: true}}
 	for range 25 {
@@ -104,38 +105,67 @@ func gallery() []*Figure {
 	proportion := Axis{Label: "proportion of givens p"}
 	lines := &Lines{X: proportion, Y: success, Curves: []Curve{valley("anneal", 0.35), gap, published}}
 	seconds := Axis{Label: "time (s)", Log: true}
-	histogram := &Histogram{X: Axis{Label: "iterations"}, Samples: []Sample{{Name: "", Values: r.normal(1000, 100, 20)}}}
-	bars := &Bars{Y: Axis{Label: "success rate"}, Groups: []string{"easy", "medium", "hard", "evil"}, Series: []BarSeries{
-		{Name: "ours", Y: []float64{1, 0.9, 0.6, 0.2}, Lo: []float64{0.96, 0.84, 0.5, 0.13}, Hi: []float64{1, 0.95, 0.7, 0.29}},
-		{Name: "published", Y: []float64{1, 0.92, math.NaN(), 0.25}},
-	}}
+	histogram := &Histogram{X: Axis{Label: "iterations"},
+		Samples: []Sample{{Name: "", Values: r.normal(1000, 100, 20)}}}
+	bars := &Bars{Y: Axis{Label: "success rate"}, Groups: []string{"easy", "medium", "hard", "evil"},
+		Series: []BarSeries{
+			{Name: "ours", Y: []float64{1, 0.9, 0.6, 0.2}, Lo: []float64{0.96, 0.84, 0.5, 0.13},
+				Hi: []float64{1, 0.95, 0.7, 0.29}},
+			{Name: "published", Y: []float64{1, 0.92, math.NaN(), 0.25}},
+		}}
 	var long []string
 	var longY, longY2 []float64
 	for i := range 24 {
-		long, longY, longY2 = append(long, methods[i].Name), append(longY, math.Exp(float64(i)/3)), append(longY2, math.Exp(float64(i)/4))
+		long, longY, longY2 = append(long, methods[i].Name), append(longY, math.Exp(float64(i)/3)),
+			append(longY2, math.Exp(float64(i)/4))
 	}
 	return []*Figure{
 		{Name: "lines", Title: "Success by proportion of givens", Alt: "Three curves with a valley.", Chart: lines},
-		{Name: "decay", Title: "Decay", Chart: &Lines{X: Axis{Label: "clues revealed"}, Y: Axis{Label: "time (s)"}, Curves: []Curve{decay, fit}}},
-		{Name: "decay-log", Title: "Decay", Chart: &Lines{X: Axis{Label: "clues revealed"}, Y: seconds, Curves: []Curve{decay, fit}}},
-		{Name: "many", Title: "Many points", Chart: &Lines{X: Axis{Label: "iteration"}, Y: Axis{Label: "cost"}, Curves: []Curve{noise}}},
-		{Name: "two", Title: "Two points", Chart: &Lines{X: Axis{Label: "order"}, Y: seconds, Curves: []Curve{{Name: "clp", X: []float64{3, 4}, Y: []float64{0.1, 35}, Points: true}}}},
+		{Name: "decay", Title: "Decay", Chart: &Lines{X: Axis{Label: "clues revealed"}, Y: Axis{Label: "time (s)"},
+			Curves: []Curve{decay, fit}}},
+		{Name: "decay-log", Title: "Decay", Chart: &Lines{X: Axis{Label: "clues revealed"}, Y: seconds,
+			Curves: []Curve{decay, fit}}},
+		{Name: "many", Title: "Many points", Chart: &Lines{X: Axis{Label: "iteration"}, Y: Axis{Label: "cost"},
+			Curves: []Curve{noise}}},
+		{Name: "two", Title: "Two points", Chart: &Lines{X: Axis{Label: "order"}, Y: seconds,
+			Curves: []Curve{{Name: "clp", X: []float64{3, 4}, Y: []float64{0.1, 35}, Points: true}}}},
 		{Name: "histogram", Title: "Histogram", Chart: histogram},
-		{Name: "histogram-log", Title: "Histogram", Chart: &Histogram{X: seconds, Samples: []Sample{{"clp", r.lognormal(5000, -2, 1)}, {"glpsol", r.lognormal(3000, 0, 1.5)}, {"cbc", r.lognormal(200, -1, 1)}}}},
-		{Name: "histogram-whole", Title: "Histogram", Chart: &Histogram{X: Axis{Label: "restarts"}, Samples: []Sample{{"", []float64{0, 0, 1, 1, 1, 1, 2, 2, 3, 7}}}}},
+		{Name: "histogram-log", Title: "Histogram",
+			Chart: &Histogram{X: seconds, Samples: []Sample{{"clp", r.lognormal(5000, -2, 1)},
+				{"glpsol", r.lognormal(3000, 0, 1.5)}, {"cbc", r.lognormal(200, -1, 1)}}}},
+		{Name: "histogram-whole", Title: "Histogram",
+			Chart: &Histogram{X: Axis{Label: "restarts"},
+				Samples: []Sample{{"", []float64{0, 0, 1, 1, 1, 1, 2, 2, 3, 7}}}}},
 		{Name: "bars", Title: "Bars", Chart: bars},
-		{Name: "bars-long", Title: "Bars with long names", Chart: &Bars{Y: seconds, Groups: long, Series: []BarSeries{{Name: "encode", Y: longY}, {Name: "solve", Y: longY2}}}},
+		{Name: "bars-long", Title: "Bars with long names",
+			Chart: &Bars{Y: seconds, Groups: long,
+				Series: []BarSeries{{Name: "encode", Y: longY}, {Name: "solve", Y: longY2}}}},
 		{Name: "cactus", Title: "Cactus", Chart: &Cactus{Y: seconds, Instances: 250, Samples: methods}},
-		{Name: "cactus-few", Title: "Cactus of few", Chart: &Cactus{Y: seconds, Instances: 5, Samples: []Sample{{"clp", []float64{0.1, 3, 2}}, {"glpsol", []float64{0.3}}, {"none", nil}}}},
-		{Name: "cactus-many", Title: "Cactus of many", Chart: &Cactus{Y: seconds, Instances: 50000, Samples: []Sample{{"native", r.lognormal(49151, -9, 1)}, {"gini", r.lognormal(49000, -7, 0.6)}}}},
-		{Name: "scatter", Title: "Scatter", Chart: &Scatter{X: Axis{Label: "clp (s)", Log: true}, Y: Axis{Label: "glpsol (s)", Log: true}, Diagonal: true, Groups: []Cloud{r.cloud(100, "easy"), r.cloud(60, "hard")}}},
-		{Name: "scatter-many", Title: "Scatter of many", Chart: &Scatter{X: Axis{Label: "clp (s)", Log: true}, Y: Axis{Label: "glpsol (s)", Log: true}, Diagonal: true, Groups: []Cloud{r.cloud(50000, "17 clues"), r.cloud(60, "hard")}}},
-		{Name: "survival", Title: "Survival", Chart: &Survival{X: Axis{Label: "time (s)"}, Y: Axis{Label: "not solved yet"}, Groups: []Lifetimes{r.lifetimes("anneal", 100, 4), r.lifetimes("hillclimb", 100, 9)}}},
-		{Name: "survival-log", Title: "Survival", Chart: &Survival{X: Axis{Label: "time (s)"}, Y: Axis{Label: "not solved yet", Log: true}, Fit: true, Groups: []Lifetimes{r.lifetimes("anneal", 400, 2), r.lifetimes("hillclimb", 50000, 9)}}},
-		{Name: "boxes", Title: "Boxes", Chart: &Boxes{Y: seconds, Samples: []Sample{{"easy", r.lognormal(100, -2, 1)}, {"medium", r.lognormal(50000, -1, 1)}, {"hard", r.lognormal(5, 0, 1)}}}},
+		{Name: "cactus-few", Title: "Cactus of few",
+			Chart: &Cactus{Y: seconds, Instances: 5,
+				Samples: []Sample{{"clp", []float64{0.1, 3, 2}}, {"glpsol", []float64{0.3}}, {"none", nil}}}},
+		{Name: "cactus-many", Title: "Cactus of many",
+			Chart: &Cactus{Y: seconds, Instances: 50000,
+				Samples: []Sample{{"native", r.lognormal(49151, -9, 1)}, {"gini", r.lognormal(49000, -7, 0.6)}}}},
+		{Name: "scatter", Title: "Scatter", Chart: &Scatter{X: Axis{Label: "clp (s)", Log: true},
+			Y: Axis{Label: "glpsol (s)", Log: true}, Diagonal: true,
+			Groups: []Cloud{r.cloud(100, "easy"), r.cloud(60, "hard")}}},
+		{Name: "scatter-many", Title: "Scatter of many",
+			Chart: &Scatter{X: Axis{Label: "clp (s)", Log: true}, Y: Axis{Label: "glpsol (s)", Log: true},
+				Diagonal: true, Groups: []Cloud{r.cloud(50000, "17 clues"), r.cloud(60, "hard")}}},
+		{Name: "survival", Title: "Survival", Chart: &Survival{X: Axis{Label: "time (s)"},
+			Y: Axis{Label: "not solved yet"}, Groups: []Lifetimes{r.lifetimes("anneal", 100, 4),
+				r.lifetimes("hillclimb", 100, 9)}}},
+		{Name: "survival-log", Title: "Survival", Chart: &Survival{X: Axis{Label: "time (s)"},
+			Y: Axis{Label: "not solved yet", Log: true}, Fit: true,
+			Groups: []Lifetimes{r.lifetimes("anneal", 400, 2), r.lifetimes("hillclimb", 50000, 9)}}},
+		{Name: "boxes", Title: "Boxes", Chart: &Boxes{Y: seconds,
+			Samples: []Sample{{"easy", r.lognormal(100, -2, 1)}, {"medium", r.lognormal(50000, -1, 1)},
+				{"hard", r.lognormal(5, 0, 1)}}}},
 		{Name: "boxes-long", Title: "Boxes with long names", Chart: &Boxes{Y: seconds, Samples: methods}},
 		{Name: "heat", Title: "Critical cells", Chart: r.cells()},
 		{Name: "heat-large", Title: "Critical cells", Chart: large},
-		{Name: "panels", Title: "Panels", Chart: &Panels{Titles: []string{"Success", "Order 4", "Iterations"}, Charts: []Chart{lines, bars, histogram}}},
+		{Name: "panels", Title: "Panels", Chart: &Panels{Titles: []string{"Success", "Order 4", "Iterations"},
+			Charts: []Chart{lines, bars, histogram}}},
 	}
 }

@@ -9,25 +9,25 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// degree says how far up the scale v is, between 0 and 1.
+// degree returns the position of v on the scale, from 0 to 1.
 func (h *HeatMap) degree(s *scale, v float64) float64 {
-	lo, hi := s.ends()
+	lo, hi := s.limits()
 	if s.Log {
 		lo, hi, v = math.Log(lo), math.Log(hi), math.Log(v)
 	}
 	return max(0, min(1, (v-lo)/(hi-lo)))
 }
 
-// opacity of the colour for a degree: the least still shows.
+// opacity maps a degree to an opacity; the smallest value is still visible.
 func opacity(degree float64) float64 { return 0.06 + 0.94*degree }
 
 func (h *HeatMap) draw(b *board) {
-	b.bare = true
+	b.noAxes = true
 	rows, columns := len(h.Values), 0
 	s := &scale{Axis: h.Scale, tight: true, lo: math.Inf(1), hi: math.Inf(-1)}
 	for _, r := range h.Values {
 		columns = max(columns, len(r))
-		s.see(r...)
+		s.include(r...)
 	}
 	for _, r := range h.Labels {
 		rows, columns = max(rows, len(h.Labels)), max(columns, len(r))
@@ -37,29 +37,29 @@ func (h *HeatMap) draw(b *board) {
 		return
 	}
 	cells := heatCells{rows: rows, columns: columns}
-	cells.width = min((wide-8)/vg.Length(columns), 42, max(360/vg.Length(rows), 9))
+	cells.width = min((figureWidth-8)/vg.Length(columns), 42, max(360/vg.Length(rows), 9))
 	cells.height = cells.width
-	if h.Rows != nil || h.Columns != nil { // no grid of a puzzle: flat cells, with room for names
+	if h.Rows != nil || h.Columns != nil { // not the grid of a puzzle: flat cells, with space for names
 		for i := range h.Rows {
-			cells.left = max(cells.left, words(small, text).Width(h.rowName(i))+6)
+			cells.left = max(cells.left, textStyle(small, text).Width(h.rowName(i))+6)
 		}
-		cells.width, cells.height, cells.top = min((wide-8-cells.left)/vg.Length(columns), 80), 22, 16
+		cells.width, cells.height, cells.top = min((figureWidth-8-cells.left)/vg.Length(columns), 80), 22, 16
 	}
 	b.height = cells.height*vg.Length(rows) + cells.top + 6
-	b.layer(func(p *pen) { h.paint(p, s, cells) })
+	b.addLayer(func(p *pen) { h.paint(p, s, cells) })
 	if s.lo <= s.hi {
-		b.footer = 50
-		b.foot = func(c draw.Canvas) { h.bar(c, s) }
+		b.footerHeight = 50
+		b.drawFooter = func(c draw.Canvas) { h.bar(c, s) }
 	}
 }
 
-// heatCells are the cells of a heat map, and the room beside and above them.
+// heatCells is the geometry of a heat map: the cells, and the space left of and above them.
 type heatCells struct {
 	rows, columns            int
 	width, height, left, top vg.Length
 }
 
-func (h *HeatMap) rowName(i int) string { return shorten(clean(h.Rows[i]), 24) }
+func (h *HeatMap) rowName(i int) string { return shorten(singleLine(h.Rows[i]), 24) }
 
 func (h *HeatMap) paint(p *pen, s *scale, cells heatCells) {
 	rows, columns := cells.rows, cells.columns
@@ -70,32 +70,35 @@ func (h *HeatMap) paint(p *pen, s *scale, cells heatCells) {
 	}
 	for r := range min(rows, len(h.Rows)) {
 		name := h.rowName(r)
-		style := words(small, text)
-		centred(p.c, style, vg.Point{X: left - 5 - style.Width(name)/2, Y: corner(r, 0).Y - cells.height/2}, 0, name)
+		style := textStyle(small, text)
+		drawCentered(p.c, style, vg.Point{X: left - 5 - style.Width(name)/2, Y: corner(r, 0).Y - cells.height/2}, 0,
+			name)
 	}
 	for c := range min(columns, len(h.Columns)) {
-		centred(p.c, words(small, text), vg.Point{X: corner(0, c).X + cells.width/2, Y: top + 8}, cells.width-2, clean(h.Columns[c]))
+		drawCentered(p.c, textStyle(small, text), vg.Point{X: corner(0, c).X + cells.width/2, Y: top + 8},
+			cells.width-2, singleLine(h.Columns[c]))
 	}
 	for r := range rows {
 		for c := range columns {
 			a, z := corner(r, c), corner(r+1, c+1)
-			style := words(min(normal+2, cells.height*0.5), text)
-			if v := item(element(h.Values, r), c); s.has(v) {
+			style := textStyle(min(normal+2, cells.height*0.5), text)
+			if v := itemOrNaN(elementOrZero(h.Values, r), c); s.canShow(v) {
 				degree := h.degree(s, v)
 				p.bar(a, z, heat, opacity(degree))
 				if degree > 0.5 {
-					style.Color = paper.of(1)
+					style.Color = paper.color(1)
 				}
 			}
-			if label := element(element(h.Labels, r), c); label != "" {
-				centred(p.c, style, vg.Point{X: (a.X + z.X) / 2, Y: (a.Y + z.Y) / 2}, cells.width-2, shorten(clean(label), 8))
+			if label := elementOrZero(elementOrZero(h.Labels, r), c); label != "" {
+				drawCentered(p.c, style, vg.Point{X: (a.X + z.X) / 2, Y: (a.Y + z.Y) / 2}, cells.width-2,
+					shorten(singleLine(label), 8))
 			}
 		}
 	}
-	for _, heavy := range []bool{false, true} { // the heavy ones last, over the others
-		style := draw.LineStyle{Color: dim.of(0.5), Width: 0.5}
+	for _, heavy := range []bool{false, true} { // heavy lines last, over the others
+		style := draw.LineStyle{Color: dim.color(0.5), Width: 0.5}
 		if heavy {
-			style = draw.LineStyle{Color: text.of(1), Width: 1.8}
+			style = draw.LineStyle{Color: text.color(1), Width: 1.8}
 		}
 		rule := func(i, every int, from, to vg.Point) {
 			if (every > 0 && i%every == 0) == heavy {
@@ -111,46 +114,49 @@ func (h *HeatMap) paint(p *pen, s *scale, cells heatCells) {
 	}
 }
 
-// centred writes a text around a point, smaller if it is wider than there is room, unless that is 0.
-func centred(c draw.Canvas, style gonumtext.Style, at vg.Point, room vg.Length, text string) {
+// drawCentered draws a text centred at a point, and shrinks it to the width room if it is wider. If room is 0, it does
+// not shrink.
+func drawCentered(c draw.Canvas, style gonumtext.Style, at vg.Point, room vg.Length, text string) {
 	if w := style.Width(text); room > 0 && w > room {
 		style.Font.Size *= room / w
 	}
 	c.FillText(style, vg.Point{X: at.X - style.Width(text)/2, Y: at.Y - style.Font.Size*0.36}, text)
 }
 
-// bar draws the scale of colours.
+// bar draws the colour scale.
 func (h *HeatMap) bar(c draw.Canvas, s *scale) {
 	const parts, width, thick = 32, 240, 9
 	left := (c.Min.X + c.Max.X - width) / 2
 	y := c.Min.Y + 20
 	for i := range parts {
 		x := left + width*vg.Length(i)/parts
-		rectangle(c, vg.Point{X: x, Y: y}, vg.Point{X: x + width/parts, Y: y + thick}, heat.of(opacity((float64(i)+0.5)/parts)))
+		rectangle(c, vg.Point{X: x, Y: y}, vg.Point{X: x + width/parts, Y: y + thick},
+			heat.color(opacity((float64(i)+0.5)/parts)))
 	}
 	for _, t := range s.ticks(width, false) {
 		if t.Label != "" {
 			x := left + width*vg.Length(h.degree(s, t.Value))
-			c.StrokeLine2(draw.LineStyle{Color: dim.of(1), Width: 0.5}, x, y-3, x, y)
-			centred(c, words(small, dim), vg.Point{X: x, Y: y - 10}, 0, t.Label)
+			c.StrokeLine2(draw.LineStyle{Color: dim.color(1), Width: 0.5}, x, y-3, x, y)
+			drawCentered(c, textStyle(small, dim), vg.Point{X: x, Y: y - 10}, 0, t.Label)
 		}
 	}
-	centred(c, words(small, dim), vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: y + thick + 9}, 0, shorten(clean(s.Label), 70))
+	drawCentered(c, textStyle(small, dim), vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: y + thick + 9}, 0,
+		shorten(singleLine(s.Label), 70))
 }
 
 func (h *HeatMap) table() table {
 	t := table{head: []string{"row", "column", "value", "label"}}
 	for r := range max(len(h.Values), len(h.Labels)) {
-		values, labels := element(h.Values, r), element(h.Labels, r)
+		values, labels := elementOrZero(h.Values, r), elementOrZero(h.Labels, r)
 		for c := range max(len(values), len(labels)) {
-			t.add(nameOr(h.Rows, r), nameOr(h.Columns, c), item(values, c), element(labels, c))
+			t.add(nameOrNumber(h.Rows, r), nameOrNumber(h.Columns, c), itemOrNaN(values, c), elementOrZero(labels, c))
 		}
 	}
 	return t
 }
 
-// nameOr is the name of a row or column, or else its number, from 1.
-func nameOr(names []string, i int) string {
+// nameOrNumber returns the name of row or column i, or its number from 1 if it has no name.
+func nameOrNumber(names []string, i int) string {
 	if i < len(names) {
 		return names[i]
 	}

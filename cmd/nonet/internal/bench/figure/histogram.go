@@ -10,14 +10,15 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// edges are the ends of bins of equal width that hold all values, which the samples share. If the axis is logarithmic, so are the bins.
+// edges returns the edges of the bins, which all samples share: bins of equal width that hold all values. On a
+// logarithmic axis they have equal width in the logarithm.
 func (h *Histogram) edges() []float64 {
 	axis := scale{Axis: h.X}
 	var all []float64
 	whole := !h.X.Log && h.Bins <= 0
 	for _, s := range h.Samples {
 		for _, v := range s.Values {
-			if !axis.has(v) {
+			if !axis.canShow(v) {
 				continue
 			}
 			if h.X.Log {
@@ -34,7 +35,8 @@ func (h *Histogram) edges() []float64 {
 	lo, hi := all[0], all[len(all)-1]
 	n := h.Bins
 	if n <= 0 {
-		// Freedman and Diaconis (1981): twice the distance of the quartiles, divided by the cube root of the size.
+		// Freedman and Diaconis (1981): the width is twice the interquartile range divided by the cube root of the
+		// sample size.
 		n = int(math.Ceil(math.Sqrt(float64(len(all)))))
 		if spread := stats.Quantile(all, 0.75) - stats.Quantile(all, 0.25); spread > 0 {
 			n = int(min(1000, math.Ceil((hi-lo)*math.Cbrt(float64(len(all)))/(2*spread))))
@@ -42,7 +44,7 @@ func (h *Histogram) edges() []float64 {
 		n = max(1, min(n, 60))
 	}
 	n = min(n, 1000)
-	if whole { // numbers: bins of so many each, about them
+	if whole { // all values are integers: a bin is a whole number of integers
 		width := max(1, math.Ceil((hi-lo+1)/float64(max(n, min(60, int(hi-lo+1))))))
 		n = int(math.Ceil((hi - lo + 1) / width))
 		lo, hi = lo-0.5, lo-0.5+width*float64(n)
@@ -60,7 +62,7 @@ func (h *Histogram) edges() []float64 {
 	return edges
 }
 
-// counts says how many values of a sample lie in each bin; the last bin has its upper end, too.
+// counts returns the number of values of a sample in each bin; the last bin includes its upper edge.
 func (h *Histogram) counts(s Sample, edges []float64) []float64 {
 	if len(edges) == 0 {
 		return nil
@@ -68,7 +70,7 @@ func (h *Histogram) counts(s Sample, edges []float64) []float64 {
 	axis := scale{Axis: h.X}
 	counts := make([]float64, len(edges)-1)
 	for _, v := range s.Values {
-		if axis.has(v) {
+		if axis.canShow(v) {
 			above := sort.Search(len(edges), func(i int) bool { return edges[i] > v })
 			counts[max(0, min(above-1, len(counts)-1))]++
 		}
@@ -83,17 +85,17 @@ func (h *Histogram) draw(b *board) {
 		b.y.Label = "number"
 	}
 	edges := h.edges()
-	b.x.see(edges...)
+	b.x.include(edges...)
 	for i, s := range h.Samples {
 		counts := h.counts(s, edges)
-		b.y.see(counts...)
+		b.y.include(counts...)
 		brush := brushOf(i)
-		b.key(key{name: s.Name, brush: brush, area: true})
-		b.layer(func(p *pen) {
+		b.addKey(key{name: s.Name, brush: brush, area: true})
+		b.addLayer(func(p *pen) {
 			floor := p.c.Min.Y
 			var outline []vg.Point
 			for k, n := range counts {
-				top, ok := p.at(edges[k], n)
+				top, ok := p.point(edges[k], n)
 				if !ok {
 					top = vg.Point{X: p.x(edges[k]), Y: floor}
 				}

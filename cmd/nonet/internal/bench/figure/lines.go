@@ -10,21 +10,21 @@ func (l *Lines) draw(b *board) {
 	b.x.Axis, b.y.Axis = l.X, l.Y
 	for i, c := range l.Curves {
 		for k := range min(len(c.X), len(c.Y)) {
-			if !b.x.has(c.X[k]) || !b.y.has(c.Y[k]) {
+			if !b.x.canShow(c.X[k]) || !b.y.canShow(c.Y[k]) {
 				continue
 			}
-			b.x.see(c.X[k])
-			b.y.see(c.Y[k])
+			b.x.include(c.X[k])
+			b.y.include(c.Y[k])
 			if k < len(c.Lo) && k < len(c.Hi) {
-				b.y.see(c.Lo[k], c.Hi[k])
+				b.y.include(c.Lo[k], c.Hi[k])
 			}
 		}
-		b.key(key{name: c.Name, brush: c.brush(i), line: !c.NoLine, mark: c.Points || c.NoLine})
-		b.layer(func(p *pen) { c.band(p, c.brush(i)) })
+		b.addKey(key{name: c.Name, brush: c.brush(i), line: !c.NoLine, mark: c.Points || c.NoLine})
+		b.addLayer(func(p *pen) { c.band(p, c.brush(i)) })
 	}
-	b.x.integers = !b.x.parts
+	b.x.integers = !b.x.fractions
 	for i, c := range l.Curves {
-		b.layer(func(p *pen) { c.draw(p, c.brush(i)) })
+		b.addLayer(func(p *pen) { c.draw(p, c.brush(i)) })
 	}
 }
 
@@ -35,7 +35,8 @@ func (c *Curve) brush(i int) brush {
 	return brushOf(i)
 }
 
-// band draws the band of confidence, or error bars where a band has no width: at marks without a line, and at points that are alone.
+// band draws the confidence band. It draws error bars instead at marks without a line, and at single points between
+// gaps.
 func (c *Curve) band(p *pen, brush brush) {
 	var upper, lower []vg.Point
 	flush := func() {
@@ -55,9 +56,9 @@ func (c *Curve) band(p *pen, brush brush) {
 		upper, lower = nil, nil
 	}
 	for i := range min(len(c.X), len(c.Y), len(c.Lo), len(c.Hi)) {
-		hi, above := p.at(c.X[i], c.Hi[i])
-		lo, below := p.at(c.X[i], p.b.y.foot(c.Lo[i]))
-		if _, ok := p.at(c.X[i], c.Y[i]); ok && above && below {
+		hi, above := p.point(c.X[i], c.Hi[i])
+		lo, below := p.point(c.X[i], p.b.y.clampLow(c.Lo[i]))
+		if _, ok := p.point(c.X[i], c.Y[i]); ok && above && below {
 			upper, lower = append(upper, hi), append(lower, lo)
 		} else {
 			flush()
@@ -67,7 +68,7 @@ func (c *Curve) band(p *pen, brush brush) {
 }
 
 func (c *Curve) draw(p *pen, brush brush) {
-	runs := p.runs(c.X, c.Y)
+	runs := p.segments(c.X, c.Y)
 	if c.NoLine {
 		p.cloud(slices.Concat(runs...), brush)
 		return
@@ -84,7 +85,7 @@ func (l *Lines) table() table {
 	t := table{head: []string{"curve", "x", "y", "low", "high"}}
 	for _, c := range l.Curves {
 		for i := range min(len(c.X), len(c.Y)) {
-			t.add(c.Name, c.X[i], c.Y[i], item(c.Lo, i), item(c.Hi, i))
+			t.add(c.Name, c.X[i], c.Y[i], itemOrNaN(c.Lo, i), itemOrNaN(c.Hi, i))
 		}
 	}
 	return t

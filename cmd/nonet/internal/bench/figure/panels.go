@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// boards are the boards of the panels, those of panels in panels among them, all of one height unless they say otherwise.
+// boards returns the boards of the panels, with nested panels flattened.
 func (p *Panels) boards() []*board {
 	var all []*board
 	for i, c := range p.Charts {
@@ -14,7 +14,7 @@ func (p *Panels) boards() []*board {
 			continue
 		}
 		b := newBoard()
-		b.title = element(p.Titles, i)
+		b.title = elementOrZero(p.Titles, i)
 		if c != nil {
 			c.draw(b)
 		}
@@ -23,16 +23,16 @@ func (p *Panels) boards() []*board {
 	return all
 }
 
-// draw is not called: a figure asks panels for boards instead.
+// draw is never called: [Figure] draws the boards of panels.
 func (p *Panels) draw(*board) {}
 
 func (p *Panels) table() table {
 	t := table{head: []string{"panel"}}
 	for i, c := range p.Charts {
 		if c != nil {
-			t.join(cmp.Or(element(p.Titles, i), strconv.Itoa(i+1)), c.table())
+			t.join(cmp.Or(elementOrZero(p.Titles, i), strconv.Itoa(i+1)), c.table())
 		}
 	}
-	t.even()
+	t.pad()
 	return t
 }

@@ -8,14 +8,14 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A pen draws data on a board: it knows where a pair of numbers lies.
+// A pen draws data on a board: x and y map values to coordinates of the canvas.
 type pen struct {
 	c    draw.Canvas
 	b    *board
 	x, y func(float64) vg.Length
 }
 
-// A brush is how a series is drawn. Series differ in colour, in dashes and in the shape of marks.
+// A brush is the style of a series: colour, dashes, shape of marks and line width.
 type brush struct {
 	ink   ink
 	dash  []vg.Length
@@ -25,44 +25,44 @@ type brush struct {
 
 func brushOf(index int) brush {
 	dashes := [][]vg.Length{nil, {5, 4}, {0.1, 3.5}, {8, 4, 0.1, 4}}
-	return brush{ink: colour(index), dash: dashes[index/colours%len(dashes)], shape: index % 4, width: 1.6}
+	return brush{ink: seriesInk(index), dash: dashes[index/seriesColors%len(dashes)], shape: index % 4, width: 1.6}
 }
 
-// reference is the brush of published values.
+// reference is the brush for published values.
 var reference = brush{ink: dim, dash: []vg.Length{4, 3.5}, shape: 4, width: 1.3}
 
 func (b brush) line() draw.LineStyle {
-	return draw.LineStyle{Color: b.ink.of(1), Width: b.width, Dashes: b.dash}
+	return draw.LineStyle{Color: b.ink.color(1), Width: b.width, Dashes: b.dash}
 }
 
-// foot is v, or the lower end of a logarithmic axis for what is not above 0.
-func (s *scale) foot(v float64) float64 {
-	if lo, _ := s.ends(); s.Log && v <= 0 {
+// clampLow returns v, or the lower end of a logarithmic axis if v is not positive.
+func (s *scale) clampLow(v float64) float64 {
+	if lo, _ := s.limits(); s.Log && v <= 0 {
 		return lo
 	}
 	return v
 }
 
-// at says where (x, y) lies, if the scales have it.
-func (p *pen) at(x, y float64) (vg.Point, bool) {
-	if !p.b.x.has(x) || !p.b.y.has(y) {
+// point returns the position of (x, y), and false if the scales cannot show it.
+func (p *pen) point(x, y float64) (vg.Point, bool) {
+	if !p.b.x.canShow(x) || !p.b.y.canShow(y) {
 		return vg.Point{}, false
 	}
 	return vg.Point{X: p.x(x), Y: p.y(y)}, true
 }
 
-// inside says whether a point lies between the axes, or so little outside that a mark there may be seen whole.
+// inside reports whether a point lies between the axes, or at most half a unit outside.
 func (p *pen) inside(q vg.Point) bool {
 	const slack = 0.5
 	return q.X >= p.c.Min.X-slack && q.X <= p.c.Max.X+slack && q.Y >= p.c.Min.Y-slack && q.Y <= p.c.Max.Y+slack
 }
 
-// runs splits points at those that the scales do not have.
-func (p *pen) runs(x, y []float64) [][]vg.Point {
+// segments returns the positions of the points, split at points that the scales cannot show.
+func (p *pen) segments(x, y []float64) [][]vg.Point {
 	var runs [][]vg.Point
 	open := false
 	for i := range min(len(x), len(y)) {
-		q, ok := p.at(x[i], y[i])
+		q, ok := p.point(x[i], y[i])
 		if ok && !open {
 			runs = append(runs, nil)
 		}
@@ -74,14 +74,15 @@ func (p *pen) runs(x, y []float64) [][]vg.Point {
 	return runs
 }
 
-// line draws a curve, thinned out: of points in a column a quarter of a unit wide, the first, the lowest, the highest and the last are
-// enough.
+// line draws a curve.
 func (p *pen) line(points []vg.Point, style draw.LineStyle) {
 	if len(points) > 1 {
 		p.c.StrokeLines(style, p.c.ClipLinesXY(thin(points))...)
 	}
 }
 
+// thin reduces the points of a long curve: of consecutive points in a column 0.25 units wide it keeps the first, the
+// lowest, the highest and the last, which looks the same.
 func thin(points []vg.Point) []vg.Point {
 	if len(points) < 500 {
 		return points
@@ -112,7 +113,7 @@ func thin(points []vg.Point) []vg.Point {
 // area fills a polygon.
 func (p *pen) area(points []vg.Point, i ink, opacity float64) {
 	if len(points) > 2 {
-		p.c.FillPolygon(i.of(opacity), p.c.ClipPolygonXY(points))
+		p.c.FillPolygon(i.color(opacity), p.c.ClipPolygonXY(points))
 	}
 }
 
@@ -121,7 +122,7 @@ func (p *pen) bar(a, b vg.Point, i ink, opacity float64) {
 	lo := vg.Point{X: max(min(a.X, b.X), p.c.Min.X), Y: max(min(a.Y, b.Y), p.c.Min.Y)}
 	hi := vg.Point{X: min(max(a.X, b.X), p.c.Max.X), Y: min(max(a.Y, b.Y), p.c.Max.Y)}
 	if lo.X < hi.X && lo.Y < hi.Y {
-		rectangle(p.c, lo, hi, i.of(opacity))
+		rectangle(p.c, lo, hi, i.color(opacity))
 	}
 }
 
@@ -129,7 +130,7 @@ func rectangle(c draw.Canvas, lo, hi vg.Point, fill color.Color) {
 	c.FillPolygon(fill, []vg.Point{lo, {X: hi.X, Y: lo.Y}, hi, {X: lo.X, Y: hi.Y}})
 }
 
-// whisker draws an error bar between two points, with ends across it.
+// whisker draws an error bar between two points, with caps.
 func (p *pen) whisker(a, b vg.Point, style draw.LineStyle) {
 	style.Dashes = nil
 	p.c.StrokeLines(style, p.c.ClipLinesXY([]vg.Point{a, b})...)
@@ -145,7 +146,8 @@ func (p *pen) whisker(a, b vg.Point, style draw.LineStyle) {
 	}
 }
 
-// marks draws the mark of a brush at each point: all in one path, so that none hides another.
+// marks draws the mark of a brush at each point. All marks are one path, so that overlapping marks do not add up their
+// opacity.
 func (p *pen) marks(points []vg.Point, b brush, radius vg.Length, opacity float64) {
 	var path vg.Path
 	for _, q := range points {
@@ -157,15 +159,16 @@ func (p *pen) marks(points []vg.Point, b brush, radius vg.Length, opacity float6
 		return
 	}
 	if b.shape == 4 {
-		p.c.SetLineStyle(draw.LineStyle{Color: b.ink.of(1), Width: 1.2})
+		p.c.SetLineStyle(draw.LineStyle{Color: b.ink.color(1), Width: 1.2})
 		p.c.Stroke(path)
 		return
 	}
-	p.c.SetColor(b.ink.of(opacity))
+	p.c.SetColor(b.ink.color(opacity))
 	p.c.Fill(path)
 }
 
-// corners are those of the marks that are polygons, for a radius of 1: a square, a triangle, a diamond. The others are circles.
+// corners has the corners of the marks that are polygons, for radius 1: a square, a triangle, a diamond. Other marks
+// are circles.
 var corners = [][]vg.Point{
 	1: {{X: -0.9, Y: -0.9}, {X: 0.9, Y: -0.9}, {X: 0.9, Y: 0.9}, {X: -0.9, Y: 0.9}},
 	2: {{X: -1.15, Y: -0.8}, {X: 1.15, Y: -0.8}, {X: 0, Y: 1.2}},
@@ -190,15 +193,16 @@ func shape(path *vg.Path, q vg.Point, kind int, r vg.Length) {
 	path.Close()
 }
 
-// cloud draws many points. Up to 400 are marks; of more, those that lie on top of each other become dots that are darker the more they are.
-// Dots are lines without length with round ends, the shortest way to say it in SVG; their raster is as fine as 4000 of them allow.
+// cloud draws many points. Up to 400 points are marks. More points are rounded to a raster, and each place of the
+// raster becomes a dot, darker the more points it has. The raster is the finest that leaves at most 4000 dots. A dot is
+// a line of length 0 with round ends, the shortest form in SVG.
 func (p *pen) cloud(points []vg.Point, b brush) {
 	if len(points) <= 400 {
 		p.marks(points, b, 2.4, 0.65)
 		return
 	}
 	type place struct{ x, y int }
-	var first []vg.Point // of each place
+	var first []vg.Point // the first point at each place
 	count := map[place]int{}
 	for raster := vg.Length(1); ; raster *= 1.25 {
 		at := func(q vg.Point) place {
@@ -217,7 +221,7 @@ func (p *pen) cloud(points []vg.Point, b brush) {
 		if len(first) > 4000 {
 			continue
 		}
-		var dots [3]vg.Path // of one point, of up to five, of more
+		var dots [3]vg.Path // dots of one point, of two to five, of more
 		for _, q := range first {
 			n := count[at(q)]
 			class := min(n-1, 1)
@@ -229,7 +233,8 @@ func (p *pen) cloud(points []vg.Point, b brush) {
 		}
 		for class, path := range dots {
 			if path != nil {
-				p.c.SetLineStyle(draw.LineStyle{Color: b.ink.of([]float64{0.4, 0.7, 1}[class]), Width: max(2.2, raster)})
+				p.c.SetLineStyle(draw.LineStyle{Color: b.ink.color([]float64{0.4, 0.7, 1}[class]),
+					Width: max(2.2, raster)})
 				p.c.Stroke(path)
 			}
 		}
@@ -237,11 +242,11 @@ func (p *pen) cloud(points []vg.Point, b brush) {
 	}
 }
 
-// paint draws an entry of a legend at (x, y), y being the middle of the line.
+// paint draws an entry of a legend at (x, y); y is the middle of the line.
 func (k key) paint(c draw.Canvas, x, y vg.Length) {
 	p := &pen{c: c}
 	if k.area {
-		rectangle(c, vg.Point{X: x + 5, Y: y - 4.5}, vg.Point{X: x + 17, Y: y + 4.5}, k.brush.ink.of(0.75))
+		rectangle(c, vg.Point{X: x + 5, Y: y - 4.5}, vg.Point{X: x + 17, Y: y + 4.5}, k.brush.ink.color(0.75))
 	}
 	if k.line {
 		c.StrokeLine2(k.brush.line(), x, y, x+20, y)
@@ -249,5 +254,5 @@ func (k key) paint(c draw.Canvas, x, y vg.Length) {
 	if k.mark {
 		p.marks([]vg.Point{{X: x + 10, Y: y}}, k.brush, 3, 1)
 	}
-	c.FillText(words(small, text), vg.Point{X: x + 26, Y: y - 4}, k.name)
+	c.FillText(textStyle(small, text), vg.Point{X: x + 26, Y: y - 4}, k.name)
 }

@@ -6,13 +6,13 @@ import (
 )
 
 func (s *Scatter) draw(b *board) {
-	if s.Diagonal { // both axes show the same
+	if s.Diagonal { // both axes show the same quantity
 		b.height = 380
-		b.layer(func(p *pen) {
-			lo, hi := b.x.ends()
-			from, _ := p.at(lo, lo)
-			to, _ := p.at(hi, hi)
-			p.line([]vg.Point{from, to}, draw.LineStyle{Color: dim.of(1), Width: 0.9})
+		b.addLayer(func(p *pen) {
+			lo, hi := b.x.limits()
+			from, _ := p.point(lo, lo)
+			to, _ := p.point(hi, hi)
+			p.line([]vg.Point{from, to}, draw.LineStyle{Color: dim.color(1), Width: 0.9})
 		})
 	}
 	points := Lines{X: s.X, Y: s.Y}
@@ -22,8 +22,8 @@ func (s *Scatter) draw(b *board) {
 	points.draw(b)
 	b.x.grid = true
 	if s.Diagonal && b.x.lo <= b.x.hi {
-		b.x.see(b.y.lo, b.y.hi)
-		b.y.see(b.x.lo, b.x.hi)
+		b.x.include(b.y.lo, b.y.hi)
+		b.y.include(b.x.lo, b.x.hi)
 	}
 }
 

@@ -13,19 +13,20 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// typefaces have the widths that texts were laid out for, except the last.
+// typefaces lists fonts with the metrics used for the layout, and a generic fallback.
 const typefaces = "Liberation Sans, Arimo, Arial, Helvetica, sans-serif"
 
-// WriteSVG writes the figure as a file of its own. The same figure gives the same bytes.
+// WriteSVG writes the figure as an SVG file. The output is deterministic.
 func (f *Figure) WriteSVG(w io.Writer) error {
 	boards, columns := f.boards()
-	_, err := w.Write(f.svg(boards, columns, "<style>svg{max-width:100%;height:auto;"+Light+"}@media(prefers-color-scheme:dark){svg{"+Dark+"}}</style>\n"+
-		`<rect width="100%" height="100%" style="fill:var(--paper,`+inks[paper].values[0]+`)"/>`+"\n"))
+	_, err := w.Write(f.svg(boards, columns,
+		"<style>svg{max-width:100%;height:auto;"+Light+"}@media(prefers-color-scheme:dark){svg{"+Dark+"}}</style>\n"+
+			`<rect width="100%" height="100%" style="fill:var(--paper,`+inks[paper].values[0]+`)"/>`+"\n"))
 	return err
 }
 
-// Inline returns the figure as SVG elements for a page that declares the colours (see [Light]) and their width: one, or one for each of
-// [Panels], to be set in as many columns as there is room for.
+// Inline returns the figure as SVG elements for a page that declares the colours (see [Light]) and the width: one
+// element, or one for each of [Panels], which the page arranges in columns.
 func (f *Figure) Inline() [][]byte {
 	boards, _ := f.boards()
 	var elements [][]byte
@@ -35,7 +36,7 @@ func (f *Figure) Inline() [][]byte {
 	return elements
 }
 
-// boards are the parts of the figure, and how many of them a file has side by side.
+// boards returns the boards of the figure, and how many of them a file has side by side.
 func (f *Figure) boards() ([]*board, int) {
 	if p, ok := f.Chart.(*Panels); ok {
 		boards := p.boards()
@@ -48,29 +49,29 @@ func (f *Figure) boards() ([]*board, int) {
 	return []*board{b}, 1
 }
 
-// svg draws boards in rows, and puts what belongs there at the head of the file.
+// svg draws boards in rows of columns boards. head is inserted at the start of the SVG element.
 func (f *Figure) svg(boards []*board, columns int, head string) []byte {
 	rows := slices.Collect(slices.Chunk(boards, max(1, columns)))
 	heights := make([]vg.Length, len(rows))
 	var total vg.Length
 	for i, row := range rows {
 		for _, b := range row {
-			heights[i] = max(heights[i], b.size())
+			heights[i] = max(heights[i], b.totalHeight())
 		}
 		total += heights[i]
 	}
-	width := wide * vg.Length(max(1, columns))
-	total = max(total, 20) // of no panels
+	width := figureWidth * vg.Length(max(1, columns))
+	total = max(total, 20) // if there are no panels
 	canvas := vgsvg.New(width, total)
 	whole := draw.New(canvas)
 	top := whole.Max.Y
 	for r, row := range rows {
 		for i, b := range row {
 			c := whole
-			c.Min.X = wide * vg.Length(i)
-			c.Max.X = c.Min.X + wide
+			c.Min.X = figureWidth * vg.Length(i)
+			c.Max.X = c.Min.X + figureWidth
 			c.Max.Y = top
-			c.Min.Y = top - b.size()
+			c.Min.Y = top - b.totalHeight()
 			b.paint(c)
 		}
 		top -= heights[r]
@@ -79,11 +80,13 @@ func (f *Figure) svg(boards []*board, columns int, head string) []byte {
 	canvas.WriteTo(&drawn) // to memory: cannot fail
 	_, body, _ := bytes.Cut(drawn.Bytes(), []byte("<g"))
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.5g %.5g" width="%.0f" height="%.0f" role="img" `+
-		`font-family="%s" stroke-linecap="round" stroke-linejoin="round">`+"\n<title>%s</title>\n<desc>%s</desc>\n%s<g",
-		float64(width), float64(total), float64(width)*4/3, float64(total)*4/3, typefaces, escape(f.Title), escape(cmp.Or(f.Alt, f.Caption)), head)
+	fmt.Fprintf(&b,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.5g %.5g" width="%.0f" height="%.0f" role="img" `+
+			`font-family="%s" stroke-linecap="round" stroke-linejoin="round">`+"\n<title>%s</title>\n<desc>%s</desc>\n%s<g",
+		float64(width), float64(total), float64(width)*4/3, float64(total)*4/3, typefaces, escape(f.Title),
+		escape(cmp.Or(f.Alt, f.Caption)), head)
 	b.Write(rewrite(body))
 	return b.Bytes()
 }
 
-func escape(s string) string { return html.EscapeString(clean(s)) }
+func escape(s string) string { return html.EscapeString(singleLine(s)) }

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// linearTicks marks round numbers between lo and hi: the most of them that fits, ten at most.
+// linearTicks returns ticks at round numbers between lo and hi: as many as fit, and at most about ten.
 func linearTicks(lo, hi float64, integers bool, fits func(labels []string) bool) []plot.Tick {
 	var ticks []plot.Tick
 	for n := 10.0; n >= 1; n-- {
@@ -31,7 +31,7 @@ func linearTicks(lo, hi float64, integers bool, fits func(labels []string) bool)
 	return ticks
 }
 
-// roundUp is the least of 1, 2, 5 times a power of ten that is not less than x.
+// roundUp returns the least number ≥ x that is 1, 2 or 5 times a power of ten.
 func roundUp(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, m := range []float64{1, 2, 5} {
@@ -42,15 +42,16 @@ func roundUp(x float64) float64 {
 	return 10 * power
 }
 
-// logTicks marks powers of ten, with small marks at their multiples where there is room; between few of these also 2 and 5 times these, and
-// round numbers where there is not even a decade.
+// logTicks returns ticks at powers of ten, with minor ticks at their multiples below 12 decades. With few decades,
+// multiples by 2 and 5 have labels too; below one decade the ticks are linear.
 func logTicks(lo, hi float64, integers bool, fits func(labels []string) bool) []plot.Tick {
 	if math.Log10(hi/lo) < 1 {
 		return linearTicks(lo, hi, integers, fits)
 	}
 	first, last := int(math.Ceil(math.Log10(lo)-1e-9)), int(math.Floor(math.Log10(hi)+1e-9))
 	var ticks []plot.Tick
-	for _, every := range []int{0, 1, 2, 3, 5, 10, 20, 50, 100, 200, 500} { // decades from label to label; 0: several in each
+	// decades between labels; 0: several labels in a decade
+	for _, every := range []int{0, 1, 2, 3, 5, 10, 20, 50, 100, 200, 500} {
 		if every == 0 && last-first >= 2 {
 			continue
 		}
@@ -83,7 +84,7 @@ func logTicks(lo, hi float64, integers bool, fits func(labels []string) bool) []
 	return ticks
 }
 
-// tickLabel writes v: 0.25, 1,000,000; 2×10⁷ from ten million on and below a hundred-thousandth.
+// tickLabel formats v: 0.25, 1,000,000; as 2×10⁷ from ten million on, and below 0.00001.
 func tickLabel(v float64, decimals int) string {
 	switch {
 	case v < 0:
@@ -105,7 +106,7 @@ func tickLabel(v float64, decimals int) string {
 	return whole
 }
 
-// powerLabel writes 10ᵉ.
+// powerLabel formats 10ᵉ.
 func powerLabel(e int) string {
 	if e < -4 || e > 5 {
 		return "10" + Superscript(e)
@@ -113,12 +114,13 @@ func powerLabel(e int) string {
 	return tickLabel(math.Pow(10, float64(e)), max(0, -e))
 }
 
-var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
+var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶",
+	"7", "⁷", "8", "⁸", "9", "⁹")
 
-// Superscript writes an exponent.
+// Superscript formats an exponent with superscript digits.
 func Superscript(e int) string { return superscripts.Replace(strconv.Itoa(e)) }
 
-// Grouped puts a comma between groups of three digits.
+// Grouped inserts a comma between groups of three digits.
 func Grouped(digits string) string {
 	for i := len(digits) - 3; i > 0; i -= 3 {
 		digits = digits[:i] + "," + digits[i:]

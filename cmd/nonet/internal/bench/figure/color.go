@@ -8,25 +8,25 @@ import (
 	"strings"
 )
 
-// Light and Dark are the CSS declarations of the colours of figures. A page with figures in it has those of Light in effect, or, where its
-// reader prefers so, those of Dark; figures that stand alone bring both with them. The colours of series are those of Okabe and Ito,
-// darkened until they stand out from white by 3 to 1 at least, or lightened for black; people with the usual kinds of colour blindness tell
-// them apart. Figures do not rely on them: shapes and dashes differ too.
+// Light and Dark are CSS declarations of the colours of figures. A page with inline figures declares Light, or Dark if
+// its reader prefers a dark scheme; an SVG file contains both. The colours of series are the palette of Okabe and Ito,
+// which is safe for common kinds of colour blindness, darkened to a contrast of at least 3 to 1 on white, or lightened
+// for black. Series also differ in shapes and dashes, so that figures do not rely on colours.
 var (
 	Light = declarations(0)
 	Dark  = declarations(1)
 )
 
-// An ink is a colour by its meaning. Its index, spread over red and green, is the colour that gonum draws with; rewrite puts in the name
-// and the value in the light scheme.
+// An ink is a colour named by its use. gonum draws with a placeholder colour, the index of the ink encoded in red and
+// green; rewrite replaces it by the CSS variable, with the value in the light scheme as the default.
 type ink int
 
 const (
 	text ink = iota
 	dim
 	paper
-	line // of the grid
-	heat // of heat maps, more or less opaque
+	line // grid lines
+	heat // cells of heat maps, at varying opacity
 	series
 )
 
@@ -49,7 +49,7 @@ var inks = [...]struct {
 	{"series-8", [2]string{"#7a4a2b", "#c9a28a"}},
 }
 
-const colours = len(inks) - int(series) // of series
+const seriesColors = len(inks) - int(series) // number of inks of series
 
 func declarations(scheme int) string {
 	var b strings.Builder
@@ -59,23 +59,24 @@ func declarations(scheme int) string {
 	return b.String()
 }
 
-// of is the colour to draw with; opacity is between 0 and 1. The values lie in the middle of sixteen, since vgsvg rounds colours that are
-// not opaque.
-func (i ink) of(opacity float64) color.NRGBA {
+// color returns the placeholder colour; opacity is between 0 and 1. The low four bits are 8, the middle of their range,
+// since vgsvg rounds colours that are not opaque.
+func (i ink) color(opacity float64) color.NRGBA {
 	return color.NRGBA{R: uint8(i)&^15 | 8, G: uint8(i)<<4 | 8, B: 8, A: uint8(opacity*255 + 0.5)}
 }
 
-// colour is that of the series with an index.
-func colour(index int) ink { return series + ink(index%colours) }
+// seriesInk returns the ink of the series with an index; inks repeat.
+func seriesInk(index int) ink { return series + ink(index%seriesColors) }
 
 var (
 	styles = regexp.MustCompile(`style="[^"]*"`)
 	mixed  = regexp.MustCompile(`#[0-9A-F]{6}`)
-	plain  = strings.NewReplacer("font-family:Liberation Sans;", "", "font-variant:normal;", "", "font-weight:normal;", "", "font-style:normal;", "")
+	plain  = strings.NewReplacer("font-family:Liberation Sans;", "", "font-variant:normal;", "", "font-weight:normal;",
+		"", "font-style:normal;", "")
 )
 
-// rewrite puts the names of colours in the place of what they were drawn with, and leaves out what the root element says of fonts. It
-// touches nothing but attributes called style: a quotation mark in a text is escaped.
+// rewrite replaces placeholder colours by CSS variables, and removes font properties that the root element sets. It
+// changes only style attributes: in a text, quotation marks are escaped, so no text matches.
 func rewrite(svg []byte) []byte {
 	return styles.ReplaceAllFunc(svg, func(style []byte) []byte {
 		return mixed.ReplaceAllFunc([]byte(plain.Replace(string(style))), func(c []byte) []byte {
