@@ -19,40 +19,42 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Options of [Critical].
+// Options are the options of [Critical].
 type Options struct {
 	Method  methods.Method
-	Measure Measure       // "" means the one that says most about the method: see Automatic
-	Proof   bool          // measure the proof that there is no other solution, too, and not the way to the first alone
-	Repeat  int           // runs for each cell, of which the median counts; 0 means 1 where all runs are alike, else Repeats
-	Seed    uint64        // of the first run of a stochastic method; run k has Seed + k, for every cell the same
-	Timeout time.Duration // of a run; 0 means none. A run that ends there counts as infinitely long
-	Jobs    int           // cells at the same time; times are always measured one after the other. 0 means 1
+	Measure Measure // "" means Automatic
+	Proof   bool    // measure the effort up to the proof of uniqueness, not only up to the first solution
+	// runs for each cell; their median is the effort. 0 means 1 if runs are deterministic, else Repeats
+	Repeat  int
+	Seed    uint64        // of the first run of a stochastic method; run k of every cell has Seed + k
+	Timeout time.Duration // of a run; 0 means none. A run that times out counts as infinitely long
+	Jobs    int           // cells measured in parallel; 0 means 1. Seconds are always measured one run at a time
 
 	Progress func(done, all int) // if not nil, called after each cell, by one goroutine at a time
 }
 
-// Repeats is the number of runs for each cell of a method that draws random numbers, and of any whose time is measured.
+// Repeats is the default number of runs for each cell, if the method is stochastic or the measure is time.
 const Repeats = 9
 
-// A CriticalMap says of each blank cell what it spares to know it.
+// A CriticalMap has for each blank cell of a puzzle the effort when that cell is revealed.
 type CriticalMap struct {
 	Puzzle   sudoku.Puzzle
 	Solution sudoku.Grid
 	Measure  Measure
-	Base     float64        // effort of the puzzle as it is, in the unit of Measure; +Inf if it was not solved in time
-	Cells    []CriticalCell // of the blank cells, the one that spares most first; equal ones in the order of the grid
+	Base     float64        // effort of the original puzzle, in the unit of Measure; +Inf if it was not solved in time
+	Cells    []CriticalCell // the blank cells, by ascending effort; equal efforts in row-major order
 }
 
-// A CriticalCell is a blank cell, and the effort of the puzzle in which it has its value.
+// A CriticalCell is a blank cell, its value in the solution, and the effort of the puzzle with that cell revealed.
 type CriticalCell struct {
 	Cell   sudoku.Cell
 	Value  int
-	Effort float64 // the median of all runs; +Inf if half of them or more did not end in time
+	Effort float64 // the median of the runs; +Inf if half of the runs or more timed out
 }
 
-// Left is the share of the effort that is left when the cell is known: 0 if nothing is, 1 if it spares nothing, more than 1 if it
-// misleads. It is NaN where there is nothing to compare with.
+// Left returns the ratio of the effort with the cell revealed to the effort of the original puzzle: 1 if the cell saves
+// nothing, more than 1 if revealing it makes the puzzle harder. It is NaN if the effort of the original puzzle is 0 or
+// infinite.
 func (m *CriticalMap) Left(c CriticalCell) float64 {
 	if !m.comparable() {
 		return math.NaN()
@@ -60,21 +62,20 @@ func (m *CriticalMap) Left(c CriticalCell) float64 {
 	return c.Effort / m.Base
 }
 
-// A NotUniqueError says that a puzzle has no solution, or several, so that its cells have no values to reveal.
+// A NotUniqueError reports that a puzzle has no solution or several, so that the values to reveal are not defined.
 type NotUniqueError struct{ Verdict model.Verdict }
 
 func (e *NotUniqueError) Error() string {
 	if e.Verdict == model.None {
 		return "analyze: the puzzle has no solution"
 	}
-	return "analyze: the puzzle has several solutions, so that its cells have no values to reveal"
+	return "analyze: the puzzle has several solutions, so the values to reveal are not defined"
 }
 
-// Critical measures the effort of the puzzle as it is, then with each blank cell of its solution revealed alone. It costs a run of the
-// method, times Repeat, for each blank cell and one more.
-//
-// It returns a *NotUniqueError if the puzzle has not exactly one solution, and the error of ctx if that ends; what a method reports as
-// an error, or an answer that is not the solution, ends it, too.
+// Critical measures the effort of the puzzle, and then the effort with each blank cell revealed alone. It costs Repeat
+// runs of the method for each blank cell, and Repeat runs for the original puzzle. It returns a *NotUniqueError if the
+// puzzle does not have exactly one solution, and the error of ctx if that ends. It stops with an error if a run fails
+// or returns a wrong answer.
 func Critical(ctx context.Context, p sudoku.Puzzle, o Options) (*CriticalMap, error) {
 	verdict, found, _, err := model.Unique(ctx, native.Solver{}, p.Model())
 	switch {
@@ -92,7 +93,7 @@ func Critical(ctx context.Context, p sudoku.Puzzle, o Options) (*CriticalMap, er
 		if err != nil {
 			return nil, err
 		}
-		m.Measure = telling(o.Method.Kind, first.stats)
+		m.Measure = automatic(o.Method.Kind, first.stats)
 	}
 	var blank []sudoku.Cell
 	for c, v := range p.Clues {
@@ -120,7 +121,8 @@ func Critical(ctx context.Context, p sudoku.Puzzle, o Options) (*CriticalMap, er
 	return m, nil
 }
 
-// each calls do for 0..n-1, so many at a time as the options say, and returns the first error, which ends the others.
+// each calls do for 0..n-1, up to o.Jobs calls in parallel (one at a time if the measure is Seconds), and returns the
+// first error, which cancels the other calls.
 func (o Options) each(ctx context.Context, n int, measure Measure, do func(ctx context.Context, i int) error) error {
 	jobs := max(1, o.Jobs)
 	if measure == Seconds {
@@ -149,7 +151,7 @@ func (o Options) each(ctx context.Context, n int, measure Measure, do func(ctx c
 	return g.Wait()
 }
 
-// effort returns the median effort of p.
+// effort returns the median effort of the runs on p.
 func (o Options) effort(ctx context.Context, p sudoku.Puzzle, m *CriticalMap) (float64, error) {
 	n := o.Repeat
 	if n == 0 {
@@ -165,19 +167,19 @@ func (o Options) effort(ctx context.Context, p sudoku.Puzzle, m *CriticalMap) (f
 		}
 		efforts[k] = math.Inf(1)
 		if r.solved {
-			efforts[k] = m.Measure.of(r.stats)
+			efforts[k] = m.Measure.effort(r.stats)
 		}
 	}
 	return stats.Median(efforts), nil
 }
 
-// An outcome is what came of a run.
+// An outcome is the result of a run.
 type outcome struct {
-	solved bool // and not ended by the time limit
+	solved bool // false if the run timed out
 	stats  model.Stats
 }
 
-// run solves p once.
+// run solves p once; k is the number of the run.
 func (o Options) run(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid, k uint64) (outcome, error) {
 	method := o.Method
 	method.RunOptions.Seed = o.Seed + k
@@ -196,7 +198,7 @@ func (o Options) run(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid,
 		}
 		return o.Proof
 	})
-	if s := &r.Stats; s.Preprocess+s.Encode+s.Solve == 0 { // the solver does not tell
+	if s := &r.Stats; s.Preprocess+s.Encode+s.Solve == 0 { // the solver reports no times
 		s.Solve = time.Since(start)
 	}
 	switch {
@@ -207,7 +209,7 @@ func (o Options) run(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid,
 	case err != nil:
 		return outcome{}, err
 	case answer == nil && r.Complete || answer != nil && !slices.Equal(answer, model.Assignment(solution)):
-		return outcome{}, fmt.Errorf("analyze: the answer of %s is wrong: another one than the only solution", o.Method.Name)
+		return outcome{}, fmt.Errorf("analyze: wrong answer from %s: it differs from the only solution", o.Method.Name)
 	}
 	return outcome{solved: answer != nil && (r.Complete || !o.Proof), stats: r.Stats}, nil
 }

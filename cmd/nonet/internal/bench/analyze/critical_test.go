@@ -27,7 +27,8 @@ func method(t *testing.T, name string) methods.Method {
 	return m
 }
 
-// Each effort is that of the puzzle with the one cell revealed, as the solver itself counts it, and they are in order.
+// Each effort equals the node count of the solver on the puzzle with that cell revealed, and the cells are in ascending
+// order.
 func TestCriticalByDefinition(t *testing.T) {
 	cp := method(t, "backtrack:cp-thesis")
 	p := puzzle(evil)
@@ -43,7 +44,8 @@ func TestCriticalByDefinition(t *testing.T) {
 		return float64(r.Stats.Effort.Nodes)
 	}
 	if m.Measure != Nodes || m.Base != nodes(p) || len(m.Cells) != 81-26 {
-		t.Fatalf("measure %s, %v for the puzzle, %d cells; want nodes, %v, 55", m.Measure, m.Base, len(m.Cells), nodes(p))
+		t.Fatalf("measure %s, %v for the puzzle, %d cells; want nodes, %v, 55", m.Measure, m.Base, len(m.Cells),
+			nodes(p))
 	}
 	seen := map[sudoku.Cell]bool{}
 	for i, c := range m.Cells {
@@ -57,7 +59,7 @@ func TestCriticalByDefinition(t *testing.T) {
 			t.Errorf("cell %d: effort %v, want %v", c.Cell, c.Effort, want)
 		}
 		if i > 0 && c.Effort < m.Cells[i-1].Effort {
-			t.Errorf("rank %d spares more than the one before it", i)
+			t.Errorf("rank %d: less effort than rank %d", i, i-1)
 		}
 	}
 	if p.Givens() != 26 {
@@ -68,8 +70,8 @@ func TestCriticalByDefinition(t *testing.T) {
 	}
 }
 
-// Runs of a stochastic method have seeds of their own, and are the same again.
-func TestCriticalOfChance(t *testing.T) {
+// The result for a stochastic method is reproducible from the seed, with any number of jobs.
+func TestCriticalStochastic(t *testing.T) {
 	o := Options{Method: method(t, "anneal"), Repeat: 3, Seed: 7, Jobs: 2}
 	p := puzzle(nearlyFull)
 	a, err := Critical(t.Context(), p, o)
@@ -90,17 +92,18 @@ func TestCriticalOfChance(t *testing.T) {
 		}
 	}
 	if _, err := Critical(t.Context(), p, Options{Method: o.Method, Proof: true}); err == nil {
-		t.Error("a local search is said to prove that there is no other solution")
+		t.Error("no error for a proof of uniqueness by local search")
 	}
 }
 
 // nearlyFull lacks the last row of a grid.
 const nearlyFull = "162857493534129678789643521475312986913586742628794135356478219241935867........."
 
-// A run that ends at the time limit counts as infinitely long.
+// A run that times out counts as infinitely long.
 func TestCriticalTimeout(t *testing.T) {
-	m, err := Critical(t.Context(), puzzle(backendtest.Hardest[0].Puzzle), Options{Method: method(t, "anneal"), Repeat: 1,
-		Timeout: time.Nanosecond})
+	m, err := Critical(t.Context(), puzzle(backendtest.Hardest[0].Puzzle),
+		Options{Method: method(t, "anneal"), Repeat: 1,
+			Timeout: time.Nanosecond})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +112,7 @@ func TestCriticalTimeout(t *testing.T) {
 	}
 }
 
-func TestCriticalSaysWhatIsWrong(t *testing.T) {
+func TestCriticalErrors(t *testing.T) {
 	cp := method(t, "native")
 	for line, want := range map[string]model.Verdict{
 		"11..............": model.None,
@@ -138,9 +141,10 @@ func TestCriticalSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// What counts as effort follows from what the method tells.
+// Automatic follows from the statistics that the method reports.
 func TestMeasureOfMethods(t *testing.T) {
-	for name, want := range map[string]Measure{"native": Nodes, "gini": Seconds, "backtrack:cp-clean": Nodes, "lewis+anneal": Moves} {
+	for name, want := range map[string]Measure{"native": Nodes, "gini": Seconds, "backtrack:cp-clean": Nodes,
+		"lewis+anneal": Moves} {
 		o := Options{Method: method(t, name), Repeat: 1}
 		m, err := Critical(t.Context(), puzzle(evil), o)
 		if err != nil || m.Measure != want {

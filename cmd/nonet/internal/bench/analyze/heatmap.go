@@ -9,14 +9,14 @@ import (
 	"nonet/cmd/nonet/internal/bench/figure"
 )
 
-// Marks is the grid in words, by row and column: for a blank cell the per cent of the effort that is left when it is known, or its effort
-// if there is nothing to compare with; for a clue its value in brackets.
+// Marks returns a text for each cell, by row and column: for a blank cell [CriticalMap.Left] in per cent, or the effort
+// if Left is NaN; for a clue its value in brackets.
 func (m *CriticalMap) Marks() [][]string {
 	_, marks := m.grid()
 	return marks
 }
 
-// HeatMap is the grid in colours.
+// HeatMap returns the grid as a heat map of [CriticalMap.Left].
 func (m *CriticalMap) HeatMap() *figure.HeatMap {
 	values, marks := m.grid()
 	s := m.Puzzle.Shape
@@ -24,7 +24,8 @@ func (m *CriticalMap) HeatMap() *figure.HeatMap {
 	if !m.comparable() {
 		label = string(m.Measure)
 	}
-	return &figure.HeatMap{Values: values, Labels: marks, Box: [2]int{s.Height, s.Width}, Scale: figure.Axis{Label: label}}
+	return &figure.HeatMap{Values: values, Labels: marks, Box: [2]int{s.Height, s.Width},
+		Scale: figure.Axis{Label: label}}
 }
 
 func (m *CriticalMap) comparable() bool { return m.Base > 0 && !math.IsInf(m.Base, 1) }
@@ -53,7 +54,7 @@ func (m *CriticalMap) grid() (values [][]float64, marks [][]string) {
 	return values, marks
 }
 
-// Percent writes a share in per cent: 0.3%, 12%, 250%; "-" if there is none.
+// Percent formats a ratio in per cent: 0.3%, 12%, 250%; "-" for NaN.
 func Percent(x float64) string {
 	switch {
 	case math.IsNaN(x):

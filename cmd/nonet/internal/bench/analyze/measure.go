@@ -5,12 +5,13 @@ import (
 	"nonet/model"
 )
 
-// A Measure is what counts as effort.
+// A Measure is the quantity taken as effort.
 type Measure string
 
 const (
-	// Automatic is the counter of the method: moves of a stochastic one, else what the run on the puzzle as it is tells first of nodes,
-	// conflicts, decisions and iterations; seconds if it tells none of them.
+	// Automatic selects the measure by the method: moves for a stochastic method, otherwise the first of nodes,
+	// conflicts, decisions and iterations that a run on the original puzzle reports; seconds if it reports none of
+	// them.
 	Automatic Measure = ""
 
 	Nodes     Measure = "nodes"
@@ -20,11 +21,11 @@ const (
 	Seconds   Measure = "seconds"
 )
 
-// Measures returns all but Automatic.
+// Measures returns all measures except Automatic.
 func Measures() []Measure { return []Measure{Nodes, Conflicts, Decisions, Moves, Seconds} }
 
-// of returns the effort of a run.
-func (m Measure) of(s model.Stats) float64 {
+// effort returns the effort of a run.
+func (m Measure) effort(s model.Stats) float64 {
 	switch m {
 	case Nodes:
 		return float64(s.Effort.Nodes)
@@ -38,13 +39,13 @@ func (m Measure) of(s model.Stats) float64 {
 	return (s.Preprocess + s.Encode + s.Solve).Seconds()
 }
 
-// telling returns the measure that says most about a method, which tells this about a run.
-func telling(kind methods.Kind, s model.Stats) Measure {
+// automatic returns the measure that [Automatic] selects for a method whose run reports the statistics s.
+func automatic(kind methods.Kind, s model.Stats) Measure {
 	if kind == methods.Stochastic {
 		return Moves
 	}
 	for _, m := range []Measure{Nodes, Conflicts, Decisions, Moves} {
-		if m.of(s) > 0 {
+		if m.effort(s) > 0 {
 			return m
 		}
 	}

@@ -14,10 +14,10 @@ import (
 //go:embed levels/*.txt levels/*.gz levels/*.nonet levels/*.csv
 var levels embed.FS
 
-// A builtIn is a set with a name of its own: a row of levels/sets.csv.
+// A builtIn is a named set of the program: a row of levels/sets.csv.
 type builtIn struct {
 	name, file, level string
-	from, step, n     int // which puzzles of the file; n = 0: all
+	from, step, n     int // index of the first puzzle in the file, step between indices, number of puzzles; n = 0: all
 }
 
 // list17 is the file of the 49,151 puzzles with 17 clues, which is not part of the program.
@@ -34,10 +34,10 @@ var builtIns = sync.OnceValue(func() (all []builtIn) {
 	return all
 })
 
-// named has the puzzles of levels/named.csv: set, name, puzzle.
+// named returns the rows of levels/named.csv: set, name, puzzle.
 var named = sync.OnceValue(func() [][]string { return table("named.csv") })
 
-// table returns the rows of a file of levels/, which is part of the program and has no mistakes.
+// table returns the rows of a file of levels/. It panics on an error, since the files are embedded.
 func table(file string) [][]string {
 	f, err := levels.Open("levels/" + file)
 	if err != nil {
@@ -53,9 +53,9 @@ func table(file string) [][]string {
 	return rows
 }
 
-// Names lists the sets with names of their own: those of levels/, by paper; puzzles of the papers; and sudoku17, all puzzles with 17 clues in
-// the order in which the list was published, of which sudoku17-first has the first 1000, and sudoku17-sample every 25th from the third.
-// These three are in a file that is not part of the program.
+// Names lists the names of the built-in sets: the sets of levels/, by paper; puzzles that the papers print; and
+// sudoku17, all puzzles with 17 clues in the order of publication, sudoku17-first, its first 1000, and sudoku17-sample,
+// every 25th from the third. The last three are read from a file that is not part of the program.
 func Names() []string {
 	var names []string
 	for _, b := range builtIns() {
@@ -107,7 +107,7 @@ func (b *builtIn) read() (all []Instance, err error) {
 		return all, nil
 	case list17:
 		all, err = openFile(b.name, b.file)
-		// Copies of the list come in several orders. It was published in this one.
+		// Copies of the list are ordered in several ways. This is the order of publication.
 		slices.SortFunc(all, func(a, b Instance) int { return slices.Compare(a.Puzzle.Clues, b.Puzzle.Clues) })
 		return all, err
 	}

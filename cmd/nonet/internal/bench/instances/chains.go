@@ -11,7 +11,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// instances returns a line of puzzles for each puzzle and order.
+// instances returns a line of puzzles for each puzzle of the set and each random order.
 func (v *Reveal) instances(ctx context.Context, s *Spec, of []Instance) ([]Instance, error) {
 	if v.Orders < 1 {
 		return nil, &SpecError{s.Name, "orders: expected 1 or more"}
@@ -43,7 +43,7 @@ func (v *Reveal) instances(ctx context.Context, s *Spec, of []Instance) ([]Insta
 	return all, nil
 }
 
-// instances returns the puzzles with the first number of clues, then with the second, and so on.
+// instances returns all puzzles with the first number of clues, then all with the second, and so on.
 func (a *Add) instances(ctx context.Context, s *Spec, to []Instance) ([]Instance, error) {
 	if len(a.Clues) == 0 || a.Each < 0 {
 		return nil, &SpecError{s.Name, "no instances: clues and each are needed"}
@@ -59,7 +59,9 @@ func (a *Add) instances(ctx context.Context, s *Spec, to []Instance) ([]Instance
 		more, had := blanks(p, s.Seed, "add", from.Index), p.Givens()
 		for k, n := range a.Clues {
 			if n < had || n > len(p.Clues) {
-				return nil, &SpecError{s.Name, fmt.Sprintf("%d clues: puzzle %d of %s has %d already, and %d cells", n, from.Index, from.Set, had, len(p.Clues))}
+				return nil, &SpecError{s.Name,
+					fmt.Sprintf("%d clues: puzzle %d of %s has %d already, and %d cells", n, from.Index, from.Set, had,
+						len(p.Clues))}
 			}
 			clues := slices.Clone(p.Clues)
 			for _, c := range more[:n-had] {
@@ -85,14 +87,15 @@ func blanks(p *sudoku.Puzzle, seed uint64, path ...any) []sudoku.Cell {
 	return cells
 }
 
-// solutionOf returns the only solution of a puzzle.
+// solutionOf returns the solution of a puzzle, or an error unless it has exactly one.
 func solutionOf(ctx context.Context, s *Spec, i Instance) (sudoku.Grid, error) {
 	verdict, found, _, err := model.Unique(ctx, native.Solver{}, i.Puzzle.Model())
 	if err != nil {
 		return nil, fmt.Errorf("instances: set %q: puzzle %d of %s: %w", s.Name, i.Index, i.Set, err)
 	}
 	if verdict != model.One {
-		return nil, &SpecError{s.Name, fmt.Sprintf("puzzle %d of %s: solutions: %v, expected one", i.Index, i.Set, verdict)}
+		return nil, &SpecError{s.Name,
+			fmt.Sprintf("puzzle %d of %s: solutions: %v, expected one", i.Index, i.Set, verdict)}
 	}
 	return sudoku.Grid(found[0]), nil
 }

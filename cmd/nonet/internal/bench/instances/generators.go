@@ -12,15 +12,16 @@ import (
 	"nonet/model/sudoku"
 )
 
-// stream returns the random numbers of an instance: of the seed, and a path of the kind of set and what tells its instances apart.
+// stream returns the random source of an instance, seeded from seed and path: the kind of the set, and values that
+// identify the instance in it.
 func stream(seed uint64, path ...any) *rand.Rand {
 	h := fnv.New64a()
 	fmt.Fprintln(h, path...)
 	return rand.New(rand.NewPCG(seed, h.Sum64()))
 }
 
-// mostOrder is the greatest order of random instances: the search for random grids may not end beyond it.
-const mostOrder = 7
+// maxOrder is the greatest order of random instances: beyond it, the search for random grids may not end.
+const maxOrder = 7
 
 // instances returns Each instances for each order and p.
 func (l *Lewis) instances(ctx context.Context, s *Spec) ([]Instance, error) {
@@ -57,18 +58,18 @@ func (e *Exact) instances(ctx context.Context, s *Spec) ([]Instance, error) {
 	return drawn(ctx, s, random{"exact", "percent", e.Orders, e.Percent, 100, e.Each, draw})
 }
 
-// share returns so many per cent of the cells, rounded up.
+// share returns the number of cells that is percent of all cells, rounded up.
 func share(percent float64, cells int) int {
-	const rounding = 1e-9 // of percentages that are no binary fraction, so that they are not rounded up twice
+	const rounding = 1e-9 // absorbs the error of percentages that are not binary fractions, which would be rounded up
 	return int(math.Ceil(percent*float64(cells)/100 - rounding))
 }
 
-// A random is what the sets of random instances have in common.
+// A random describes a set of random instances: for each order and value of the parameter, draw makes each instances.
 type random struct {
 	kind, parameter string
 	orders          []int
-	values          []float64 // of the parameter
-	most            float64   // value
+	values          []float64 // values of the parameter
+	maxValue        float64
 	each            int
 	draw            func(sudoku.Shape, float64, *rand.Rand) (sudoku.Grid, error)
 }
@@ -79,14 +80,14 @@ func drawn(ctx context.Context, s *Spec, r random) ([]Instance, error) {
 	}
 	var all []Instance
 	for _, order := range r.orders {
-		if order < 1 || order > mostOrder {
-			return nil, &SpecError{s.Name, fmt.Sprintf("order %d: expected 1 to %d", order, mostOrder)}
+		if order < 1 || order > maxOrder {
+			return nil, &SpecError{s.Name, fmt.Sprintf("order %d: expected 1 to %d", order, maxOrder)}
 		}
 		for _, x := range r.values {
-			if !(x >= 0 && x <= r.most) {
-				return nil, &SpecError{s.Name, fmt.Sprintf("%s = %v: expected 0 to %v", r.parameter, x, r.most)}
+			if !(x >= 0 && x <= r.maxValue) {
+				return nil, &SpecError{s.Name, fmt.Sprintf("%s = %v: expected 0 to %v", r.parameter, x, r.maxValue)}
 			}
-			tags := map[string]string{"order": strconv.Itoa(order), r.parameter: decimal(x, r.most)}
+			tags := map[string]string{"order": strconv.Itoa(order), r.parameter: decimal(x, r.maxValue)}
 			for i := range r.each {
 				if err := ctx.Err(); err != nil {
 					return nil, err
@@ -103,7 +104,7 @@ func drawn(ctx context.Context, s *Spec, r random) ([]Instance, error) {
 	return all, nil
 }
 
-// decimal writes a parameter: shares of 1 with at least two decimals.
+// decimal formats a value of a parameter. Proportions (most = 1) have at least two decimals.
 func decimal(x, most float64) string {
 	text := strconv.FormatFloat(x, 'f', -1, 64)
 	if _, decimals, _ := strings.Cut(text, "."); most == 1 && len(decimals) < 2 {

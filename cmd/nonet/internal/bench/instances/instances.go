@@ -4,70 +4,79 @@ import "nonet/model/sudoku"
 
 // An Instance is a puzzle of a set.
 type Instance struct {
-	Set    string // name of the set; where another stands in for it, of that one
-	Index  int    // in the set, from 0; some instances taken from a set keep theirs
+	Set    string // name of the set; if a fallback replaces it, the name of the fallback
+	Index  int    // in the set, from 0; instances selected by Take keep their indices
 	Name   string // if the puzzle has one
 	Puzzle *sudoku.Puzzle
-	Tags   map[string]string // what the set says about it: "order": "4", "p": "0.40"
+	Tags   map[string]string // properties that the set gives to its instances: "order": "4", "p": "0.40"
 }
 
-// A Spec describes a set of instances: exactly one of its kinds is given. Sets that it refers to are others of the campaign, those of Names,
-// or files. A Spec may have the name of one of Names and refer to that:
+// A Spec describes a set of instances. Exactly one of File, Union, Lewis, Exact, Reveal and Add is set. Sets that it
+// refers to are other sets of the campaign, built-in sets ([Names]) or files. A Spec may have the name of a built-in
+// set and refer to that set:
 //
 //	Spec{Name: "sudoku17", Union: []string{"sudoku17"}, Fallback: "clues-17"}
 type Spec struct {
 	Name string `toml:"name"`
 	Seed uint64 `toml:"seed"` // of the generators
 
-	File   string   `toml:"file"`  // a file in any notation of package notation; .gz is unpacked. Also looked for in the folder of DataFile
-	Union  []string `toml:"union"` // other sets, one after the other. Tags: set, the name of the one it is from
+	// A file in any notation of package notation, or such a file compressed as .gz, in the working directory or the
+	// folder of DataFile.
+	File string `toml:"file"`
+
+	Union  []string `toml:"union"` // other sets, concatenated. Tags: set, the name of the set that the instance is from
 	Lewis  *Lewis   `toml:"lewis"`
 	Exact  *Exact   `toml:"exact"`
 	Reveal *Reveal  `toml:"reveal"`
 	Add    *Add     `toml:"add"`
 
-	Take int `toml:"take"` // of all instances, evenly spread; 0 means all
+	Take int `toml:"take"` // number of instances to select, evenly spread; 0 means all
 
-	// Fallback is a set that stands in where a file is absent. Its instances keep its name as their Set, and have it as the tag StandIn.
+	// Fallback is a set that is used instead if a file is absent. Its instances have its name as their Set, and as
+	// their tag StandIn.
 	Fallback string `toml:"fallback"`
 }
 
-// StandIn is the tag of instances of a set that stands in for an absent one: its name.
+// StandIn is the tag of instances of a fallback; its value is the name of the fallback.
 const StandIn = "stand-in"
 
 // Lewis's random instances (2007, section 2): a shuffled grid whose cells are kept with probability p. Tags: order, p.
-//
-// Each instance has random numbers of its own, from the seed, order, p and its number: with a smaller Each, or fewer P, those left stay the
-// same.
+// The random source of an instance is seeded from the seed, order, p and the number of the instance. With a smaller
+// Each, or with other values of P left out, the remaining instances stay the same.
 type Lewis struct {
 	Orders []int     `toml:"orders"`
 	P      []float64 `toml:"p"`
 	Each   int       `toml:"each"` // instances for each order and p
-	Root   string    `toml:"root"` // "root": shuffles of the root solution, as in the paper (default); "random": random complete grids
+	// "root": shuffles of the root solution, as in the paper (default); "random": random complete grids
+	Root string `toml:"root"`
 }
 
-// Exact: random complete grids of which a fixed share of the cells is kept, as in the sets of Lloyd and Amos. Tags: order, percent.
-// A share of 100 per cent makes complete grids. Random numbers are as with Lewis.
+// Exact: random complete grids of which a fixed percentage of the cells is kept, as in the sets of Lloyd and Amos.
+// Tags: order, percent. With 100 per cent the grids are complete. Random sources are seeded as for Lewis.
 type Exact struct {
 	Orders  []int     `toml:"orders"`
 	Percent []float64 `toml:"percent"` // of cells given, rounded up
 	Each    int       `toml:"each"`
 }
 
-// Reveal: the puzzle's cells are given away one by one in random order (Thein 2014, Fig. 4.3). The instances of a line are the puzzle, then the
-// puzzle with one cell more, and so on to the complete grid. Tags: line, from 0 over all puzzles; revealed, the number of cells given away;
-// puzzle, its index in the set; cell, the one given away last; and those of the puzzle.
+// Reveal: blank cells are revealed one by one in random order (Thein 2014, Fig. 4.3). The instances of a line are the
+// puzzle, then the puzzle with one more cell filled in, and so on to the complete grid. Tags: line, numbered from 0
+// over all puzzles; revealed, the number of revealed cells; puzzle, its index in the set; cell, the cell revealed last;
+// and the tags of the puzzle.
 type Reveal struct {
 	Of     string `toml:"of"`     // a set of puzzles with one solution each
 	Orders int    `toml:"orders"` // random orders for each puzzle of the set
 }
 
-// Add: random cells of the solution are added to the clues up to the given numbers of clues (Berggren and Nilsson 2012). Tags: clues; puzzle, its
-// index in the set; and those of the puzzle. First come all puzzles with the first number of clues.
+// Add: random cells of the solution are added to the clues up to the given numbers of clues (Berggren and Nilsson
+// 2012). Tags: clues; puzzle, its index in the set; and the tags of the puzzle. The instances are all puzzles with the
+// first number of clues, then all with the second, and so on.
 type Add struct {
 	To    string `toml:"to"` // a set of puzzles with one solution each
 	Clues []int  `toml:"clues"`
-	Each  int    `toml:"each"` // puzzles of the set, evenly spread; the same for all numbers of clues, and nested; 0 means all
+	// Number of puzzles to select from the set, evenly spread; 0 means all. The same puzzles are used for all numbers
+	// of clues, and the clues are nested.
+	Each int `toml:"each"`
 }
 
 // Take returns n of the instances, evenly spread, or all if there are fewer or n is 0.

@@ -41,7 +41,8 @@ func open(t *testing.T, name string, specs ...Spec) []Instance {
 func digest(all []Instance) string {
 	h := sha256.New()
 	for _, i := range all {
-		fmt.Fprintln(h, i.Set, i.Index, i.Name, i.Puzzle.Shape, notation.Line(i.Puzzle.Clues), i.Tags) // fmt sorts the keys of maps
+		// fmt sorts the keys of maps
+		fmt.Fprintln(h, i.Set, i.Index, i.Name, i.Puzzle.Shape, notation.Line(i.Puzzle.Clues), i.Tags)
 	}
 	return fmt.Sprintf("%x", h.Sum(nil))[:16]
 }
@@ -56,10 +57,12 @@ var described = []Spec{
 	{Name: "evil-2", Union: []string{"thein-evil"}, Take: 2},
 }
 
-// The same description makes the same puzzles, here and everywhere.
+// The same description makes the same puzzles, on every machine.
 func TestSameDescriptionSamePuzzles(t *testing.T) {
 	for name, want := range map[string]string{
-		"dip": "822f893fcd6c02d8", "dip-random": "c7db53a18ab16257", "exact": "a3e8a603642af6e2", "lines": "0d07d4cc519ccf17", "more": "869a6fd8d68aa0bb", "both": "f0e05b391840130d", "evil-2": "ddd15e52fc380591",
+		"dip": "822f893fcd6c02d8", "dip-random": "c7db53a18ab16257", "exact": "a3e8a603642af6e2",
+		"lines": "0d07d4cc519ccf17", "more": "869a6fd8d68aa0bb", "both": "f0e05b391840130d",
+		"evil-2": "ddd15e52fc380591",
 	} {
 		all := open(t, name, described...)
 		if got := digest(all); got != want || digest(open(t, name, described...)) != got {
@@ -70,12 +73,12 @@ func TestSameDescriptionSamePuzzles(t *testing.T) {
 			other[i].Seed += 10
 		}
 		if name != "evil-2" && digest(open(t, name, other...)) == want {
-			t.Errorf("%s: another seed makes the same", name)
+			t.Errorf("%s: another seed makes the same puzzles", name)
 		}
 	}
 }
 
-// What is left of a smaller description is the same.
+// A description with smaller Each, or fewer orders and P, makes a subset of the same instances.
 func TestFewerOfTheSame(t *testing.T) {
 	all := open(t, "dip", described...)
 	few := open(t, "dip", Spec{Name: "dip", Seed: 1, Lewis: &Lewis{Orders: []int{3}, P: []float64{0.35}, Each: 2}})
@@ -97,7 +100,8 @@ func TestLewis(t *testing.T) {
 	for i, x := range all {
 		order, p := 3+i/200, ps[i/40%5]
 		tag := fmt.Sprintf("%.2f", p)
-		want := Instance{Set: "x", Index: i, Puzzle: &sudoku.Puzzle{Shape: sudoku.Order(order), Clues: x.Puzzle.Clues}, Tags: map[string]string{"order": fmt.Sprint(order), "p": tag}}
+		want := Instance{Set: "x", Index: i, Puzzle: &sudoku.Puzzle{Shape: sudoku.Order(order), Clues: x.Puzzle.Clues},
+			Tags: map[string]string{"order": fmt.Sprint(order), "p": tag}}
 		if diff := cmp.Diff(want, x); diff != "" {
 			t.Fatalf("instance %d (-want +got):\n%s", i, diff)
 		}
@@ -122,7 +126,8 @@ func TestLewis(t *testing.T) {
 
 func TestExact(t *testing.T) {
 	want := map[string]int{
-		"3 40": 33, "3 45": 37, "3 50": 41, "4 40": 103, "4 45": 116, "4 50": 128, "5 40": 250, "5 45": 282, "5 50": 313, "3 100": 81, "3 0": 0, "5 62.4": 390,
+		"3 40": 33, "3 45": 37, "3 50": 41, "4 40": 103, "4 45": 116, "4 50": 128, "5 40": 250, "5 45": 282,
+		"5 50": 313, "3 100": 81, "3 0": 0, "5 62.4": 390,
 	}
 	seen := map[string]bool{}
 	for _, x := range open(t, "x",
@@ -146,7 +151,7 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// Each puzzle of a line has one clue more than the one before, and their common solution is that of the first.
+// Each puzzle of a line has one clue more than the previous puzzle, and all have the solution of the first.
 func TestReveal(t *testing.T) {
 	of := open(t, "evil-2", described...)
 	all := open(t, "lines", described...)
@@ -161,7 +166,8 @@ func TestReveal(t *testing.T) {
 		for revealed := range 81 - from.Puzzle.Givens() + 1 {
 			x := all[at]
 			tags := fmt.Sprintf("%d %d %d evil", line, line/2*5, revealed)
-			if got := strings.Join([]string{x.Tags["line"], x.Tags["puzzle"], x.Tags["revealed"], x.Tags["level"]}, " "); got != tags {
+			if got := strings.Join([]string{x.Tags["line"], x.Tags["puzzle"], x.Tags["revealed"], x.Tags["level"]},
+				" "); got != tags {
 				t.Fatalf("instance %d: tags %v, want %s", at, x.Tags, tags)
 			}
 			added := 0
@@ -189,7 +195,7 @@ func TestReveal(t *testing.T) {
 	}
 }
 
-// Clues are added to those of the same puzzle with fewer, and it keeps its solution.
+// Puzzles with more clues contain the clues of the same puzzle with fewer clues, and have the same solution.
 func TestAdd(t *testing.T) {
 	of := open(t, "clues-17")
 	all := open(t, "more", described...)
@@ -202,7 +208,8 @@ func TestAdd(t *testing.T) {
 		if i >= 5 {
 			from = all[i-5].Puzzle.Clues
 		}
-		if x.Puzzle.Givens() != want || x.Tags["clues"] != fmt.Sprint(want) || x.Tags["puzzle"] != []string{"0", "1", "3", "4", "6"}[i%5] {
+		if x.Puzzle.Givens() != want || x.Tags["clues"] != fmt.Sprint(want) ||
+			x.Tags["puzzle"] != []string{"0", "1", "3", "4", "6"}[i%5] {
 			t.Errorf("instance %d: %d clues, tags %v", i, x.Puzzle.Givens(), x.Tags)
 		}
 		for c, v := range from {
@@ -210,7 +217,8 @@ func TestAdd(t *testing.T) {
 				t.Errorf("instance %d: cell %d is %d, was %d", i, c, x.Puzzle.Clues[c], v)
 			}
 		}
-		if verdict, _, _, err := model.Unique(t.Context(), native.Solver{}, x.Puzzle.Model()); verdict != model.One || err != nil {
+		if verdict, _, _, err := model.Unique(t.Context(), native.Solver{}, x.Puzzle.Model()); verdict != model.One ||
+			err != nil {
 			t.Errorf("instance %d: %v, error %v", i, verdict, err)
 		}
 	}
@@ -241,17 +249,18 @@ func TestUnionAndTake(t *testing.T) {
 	}
 }
 
-// Every set with a name opens, and its puzzles have what it promises.
+// Every built-in set opens, and its puzzles are valid.
 func TestNamedSets(t *testing.T) {
 	counts := map[string]int{
-		"thein-easy": 10, "jones-hardest": 25, "lewis-order4-102": 20, "lewis-order4-easy": 10, "lewis-order4-hard": 10, "lewis-order5-hard": 10,
-		"kennett-fiendish": 1000, "hardest": 7, "order2": 8, "escargot": 1, "reseda-hard": 1, "clues-17": 8,
+		"thein-easy": 10, "jones-hardest": 25, "lewis-order4-102": 20, "lewis-order4-easy": 10, "lewis-order4-hard": 10,
+		"lewis-order5-hard": 10,
+		"kennett-fiendish":  1000, "hardest": 7, "order2": 8, "escargot": 1, "reseda-hard": 1, "clues-17": 8,
 		"sudoku17": 49151, "sudoku17-first": 1000, "sudoku17-sample": 1966,
 	}
 	seen := map[string]bool{}
 	for _, name := range Names() {
 		if seen[name] {
-			t.Errorf("%s is there twice", name)
+			t.Errorf("duplicate name %s", name)
 		}
 		seen[name] = true
 		all, err := Open(t.Context(), name, nil)
@@ -279,7 +288,7 @@ func TestNamedSets(t *testing.T) {
 	}
 }
 
-// The puzzles that are typed here are the ones of the papers: unique, with the clues that the papers give them and what singles make of them.
+// The puzzles copied from the papers have one solution, and the number of clues and the solution that the papers give.
 func TestPuzzlesOfPapers(t *testing.T) {
 	for name, want := range map[string]struct {
 		clues    int
@@ -294,7 +303,8 @@ func TestPuzzlesOfPapers(t *testing.T) {
 	} {
 		x := open(t, name)[0]
 		verdict, found, _, err := model.Unique(t.Context(), native.Solver{}, x.Puzzle.Model())
-		if err != nil || verdict != model.One || x.Puzzle.Givens() != want.clues || notation.Line(sudoku.Grid(found[0])) != want.solution {
+		if err != nil || verdict != model.One || x.Puzzle.Givens() != want.clues ||
+			notation.Line(sudoku.Grid(found[0])) != want.solution {
 			t.Errorf("%s: %d clues, %v, %v; error %v", name, x.Puzzle.Givens(), verdict, found, err)
 		}
 	}
@@ -311,7 +321,8 @@ func TestPuzzlesOfPapers(t *testing.T) {
 	}
 }
 
-// The classes of Kennett's program: every puzzle has one solution, and the classes differ in what singles fill.
+// In the classes of Kennett's program every puzzle has one solution, and the classes differ in how many cells singles
+// fill.
 func TestKennett(t *testing.T) {
 	reduce, _ := deduce.ByName("lewis")
 	prepared := reduce.Prepare(sudoku.Order(3).Model())
@@ -320,7 +331,8 @@ func TestKennett(t *testing.T) {
 		clues, fills float64
 		filled       int // puzzles that singles solve
 	}{
-		{"very-easy", 34.849, 1, 1000}, {"easy", 34.787, 1, 1000}, {"medium", 29.356, 1, 1000}, {"hard", 28.357, 0.935, 852}, {"fiendish", 27.841, 0.597, 116},
+		{"very-easy", 34.849, 1, 1000}, {"easy", 34.787, 1, 1000}, {"medium", 29.356, 1, 1000},
+		{"hard", 28.357, 0.935, 852}, {"fiendish", 27.841, 0.597, 116},
 	} {
 		all := open(t, "kennett-"+class.name)
 		clues, fills, filled := 0, 0, 0
@@ -337,24 +349,27 @@ func TestKennett(t *testing.T) {
 			if fills += n; n == 81 {
 				filled++
 			}
-			if verdict, _, _, err := model.Unique(t.Context(), native.Solver{}, x.Puzzle.Model()); verdict != model.One || err != nil {
+			if verdict, _, _, err := model.Unique(t.Context(), native.Solver{},
+				x.Puzzle.Model()); verdict != model.One || err != nil {
 				t.Errorf("%s, puzzle %d: %v, error %v", class.name, i, verdict, err)
 			}
 		}
 		n := float64(len(all))
-		t.Logf("%s: %.3f clues, singles fill %.3f, solved %d", class.name, float64(clues)/n, float64(fills)/n/81, filled)
-		if len(lines) != 1000 || math.Abs(float64(clues)/n-class.clues) > 0.0005 || math.Abs(float64(fills)/n/81-class.fills) > 0.0005 || filled != class.filled {
+		t.Logf("%s: %.3f clues, singles fill %.3f, solved %d", class.name, float64(clues)/n, float64(fills)/n/81,
+			filled)
+		if len(lines) != 1000 || math.Abs(float64(clues)/n-class.clues) > 0.0005 ||
+			math.Abs(float64(fills)/n/81-class.fills) > 0.0005 || filled != class.filled {
 			t.Errorf("%s: %d different puzzles", class.name, len(lines))
 		}
 	}
 }
 
-func TestSpecsThatMakeNoSense(t *testing.T) {
+func TestInvalidSpecs(t *testing.T) {
 	for name, s := range map[string]Spec{
 		"0 of file":                     {},
 		"2 of file":                     {File: "x", Union: []string{"hardest"}},
-		"it needs itself: x > y > x":    {Union: []string{"y"}},
-		"there is no such set":          {Union: []string{"sudoku-17"}},
+		"refers to itself: x > y > x":   {Union: []string{"y"}},
+		"no set or file of this name":   {Union: []string{"sudoku-17"}},
 		"orders, p and each":            {Lewis: &Lewis{Orders: []int{3}, P: []float64{1}}},
 		"p = 1.5":                       {Lewis: &Lewis{Orders: []int{3}, P: []float64{1.5}, Each: 1}},
 		"p = NaN":                       {Lewis: &Lewis{Orders: []int{3}, P: []float64{math.NaN()}, Each: 1}},
@@ -369,7 +384,8 @@ func TestSpecsThatMakeNoSense(t *testing.T) {
 		"take = -1: expected 0 or more": {Union: []string{"hardest"}, Take: -1},
 	} {
 		s.Name = "x"
-		_, err := Open(t.Context(), "x", []Spec{s, {Name: "y", Union: []string{"x"}}, {Name: "many", Exact: &Exact{Orders: []int{2}, Percent: []float64{0}, Each: 1}}})
+		_, err := Open(t.Context(), "x", []Spec{s, {Name: "y", Union: []string{"x"}},
+			{Name: "many", Exact: &Exact{Orders: []int{2}, Percent: []float64{0}, Each: 1}}})
 		var bad *SpecError
 		if !errors.As(err, &bad) || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: error %v", name, err)
@@ -381,14 +397,17 @@ func TestFiles(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("NONET_DATA", folder)
 	t.Chdir(t.TempDir())
-	text := "# a list\n" + strings.Repeat("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n", 3)
-	for name, text := range map[string]string{filepath.Join(folder, "three.txt"): text, "here.txt": text, "bad.txt": "1....7.9..3\n"} {
+	text := "# a list\n" +
+		strings.Repeat("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n", 3)
+	for name, text := range map[string]string{filepath.Join(folder, "three.txt"): text, "here.txt": text,
+		"bad.txt": "1....7.9..3\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for _, name := range []string{"three.txt", "here.txt", filepath.Join(folder, "three.txt"), "set"} {
-		if all := open(t, name, Spec{Name: "set", File: "three.txt"}); len(all) != 3 || all[2].Set != name || all[2].Index != 2 {
+		all := open(t, name, Spec{Name: "set", File: "three.txt"})
+		if len(all) != 3 || all[2].Set != name || all[2].Index != 2 {
 			t.Errorf("%s: %+v", name, all)
 		}
 	}
@@ -402,13 +421,14 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// Where a list is absent the error says where to put it, and a set stands in for it under its own name.
+// If a list is absent, the error names NONET_DATA, or the fallback is used.
 func TestAbsent(t *testing.T) {
 	t.Setenv("NONET_DATA", t.TempDir())
 	for _, name := range []string{"sudoku17", "sudoku17-first", "sudoku17-sample"} {
 		_, err := Open(t.Context(), name, nil)
 		var absent *AbsentError
-		if !errors.As(err, &absent) || absent.Set != name || absent.File != "sudoku17.txt.gz" || !strings.Contains(err.Error(), "NONET_DATA") {
+		if !errors.As(err, &absent) || absent.Set != name || absent.File != "sudoku17.txt.gz" ||
+			!strings.Contains(err.Error(), "NONET_DATA") {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
@@ -421,12 +441,13 @@ func TestAbsent(t *testing.T) {
 			t.Errorf("%+v", all)
 		}
 	}
-	if _, err := Open(t.Context(), "list", []Spec{{Name: "list", File: "list.txt", Fallback: "other.txt"}}); err == nil {
-		t.Error("no error without both")
+	if _, err := Open(t.Context(), "list",
+		[]Spec{{Name: "list", File: "list.txt", Fallback: "other.txt"}}); err == nil {
+		t.Error("no error when list and fallback are absent")
 	}
 }
 
-// The list of puzzles with 17 clues is that of G. Royle, in the order in which it was published, and opens fast.
+// sudoku17 is the list of G. Royle, in the order of publication.
 func TestSeventeenClues(t *testing.T) {
 	path := backendtest.DataFile(t, list17)
 	t.Setenv("NONET_DATA", filepath.Dir(path))
@@ -445,8 +466,9 @@ func TestSeventeenClues(t *testing.T) {
 	if notation.Line(sample[1].Puzzle.Clues) != notation.Line(all[27].Puzzle.Clues) {
 		t.Error("the second of the sample is not the 28th of the list")
 	}
-	if first := open(t, "sudoku17-first"); notation.Line(first[999].Puzzle.Clues) != notation.Line(all[999].Puzzle.Clues) {
-		t.Error("the last of the first 1000 is another")
+	first := open(t, "sudoku17-first")
+	if notation.Line(first[999].Puzzle.Clues) != notation.Line(all[999].Puzzle.Clues) {
+		t.Error("the last puzzle of sudoku17-first is not the 1000th of the list")
 	}
 }
 
@@ -460,7 +482,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// Fifty thousand instances are opened within a second.
+// Fifty thousand instances open within a second.
 func BenchmarkOpen(b *testing.B) {
 	for _, s := range []Spec{
 		{Name: "lewis", Lewis: &Lewis{Orders: []int{3}, P: []float64{0.4}, Each: 50000}},

@@ -15,14 +15,14 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A SpecError says what is wrong with the description of a set.
+// A SpecError reports an invalid description of a set.
 type SpecError struct{ Set, Reason string }
 
 func (e *SpecError) Error() string { return fmt.Sprintf("instances: set %q: %s", e.Set, e.Reason) }
 
-// Open returns the instances of a set: one of specs, or one of Names, or else the puzzles of the file of that name. The error is a
-// *SpecError if there is no such set or its description makes no sense, an *AbsentError if a file is not there, a *notation.ParseError if
-// it cannot be read, or that of ctx.
+// Open returns the instances of a set: a set of specs, a built-in set, or else the puzzles of the file of that name.
+// The error is a *SpecError if there is no such set or its description is invalid, an *AbsentError if a file does not
+// exist, a *notation.ParseError if it cannot be parsed, or the error of ctx.
 //
 // Generators take microseconds for an instance of order 3; random complete grids take milliseconds at order 5.
 func Open(ctx context.Context, name string, specs []Spec) ([]Instance, error) {
@@ -30,7 +30,7 @@ func Open(ctx context.Context, name string, specs []Spec) ([]Instance, error) {
 	return o.open(name)
 }
 
-// An opening is a call of Open, with the sets that are being opened: one that needs itself would never end.
+// An opening is one call of Open. stack has the names of the sets that are being opened, to detect cycles.
 type opening struct {
 	ctx   context.Context
 	specs []Spec
@@ -43,7 +43,7 @@ func (o *opening) open(name string) ([]Instance, error) {
 	}
 	b, again := builtInNamed(name), slices.Contains(o.stack, name)
 	if again && b == nil {
-		return nil, &SpecError{name, "it needs itself: " + strings.Join(append(o.stack, name), " > ")}
+		return nil, &SpecError{name, "the set refers to itself: " + strings.Join(append(o.stack, name), " > ")}
 	}
 	for i := range o.specs {
 		if o.specs[i].Name == name && !again {
@@ -57,22 +57,22 @@ func (o *opening) open(name string) ([]Instance, error) {
 		return b.open()
 	}
 	if name == "" {
-		return nil, &SpecError{name, "it has no name"}
+		return nil, &SpecError{name, "the name is empty"}
 	}
 	all, err := openFile(name, name)
 	var absent *AbsentError
 	if errors.As(err, &absent) && !strings.ContainsAny(name, "./") {
-		return nil, &SpecError{name, "there is no such set or file: sets are " + strings.Join(Names(), ", ")}
+		return nil, &SpecError{name, "no set or file of this name; sets are " + strings.Join(Names(), ", ")}
 	}
 	return all, err
 }
 
-// spec returns the instances of a description, or those of its fallback.
+// spec returns the instances of a description, or of its fallback if a file is absent.
 func (o *opening) spec(s *Spec) ([]Instance, error) {
 	if err := s.validate(); err != nil {
 		return nil, err
 	}
-	all, err := o.made(s)
+	all, err := o.build(s)
 	var absent *AbsentError
 	if errors.As(err, &absent) && s.Fallback != "" {
 		all, err = o.open(s.Fallback)
@@ -87,16 +87,18 @@ func (o *opening) spec(s *Spec) ([]Instance, error) {
 	return Take(all, s.Take), err
 }
 
-// validate returns an error unless there is exactly one kind and its numbers make sense.
+// validate returns an error unless exactly one kind is set and take is valid.
 func (s *Spec) validate() error {
 	kinds := 0
-	for _, given := range []bool{s.File != "", len(s.Union) > 0, s.Lewis != nil, s.Exact != nil, s.Reveal != nil, s.Add != nil} {
+	for _, given := range []bool{s.File != "", len(s.Union) > 0, s.Lewis != nil, s.Exact != nil, s.Reveal != nil,
+		s.Add != nil} {
 		if given {
 			kinds++
 		}
 	}
 	if kinds != 1 {
-		return &SpecError{s.Name, fmt.Sprintf("%d of file, union, lewis, exact, reveal and add are given, expected one", kinds)}
+		return &SpecError{s.Name, fmt.Sprintf("%d of file, union, lewis, exact, reveal and add are given, expected one",
+			kinds)}
 	}
 	if s.Take < 0 {
 		return &SpecError{s.Name, fmt.Sprintf("take = %d: expected 0 or more", s.Take)}
@@ -104,8 +106,8 @@ func (s *Spec) validate() error {
 	return nil
 }
 
-// made returns the instances of a description. Set and Index are still to be set.
-func (o *opening) made(s *Spec) ([]Instance, error) {
+// build returns the instances of a description, with Set and Index not yet set.
+func (o *opening) build(s *Spec) ([]Instance, error) {
 	switch {
 	case s.File != "":
 		return openFile(s.Name, s.File)
@@ -140,7 +142,7 @@ func (o *opening) made(s *Spec) ([]Instance, error) {
 	return all, nil
 }
 
-// tagged returns a copy of tags with more of them: key, value, key, value ...
+// tagged returns a copy of tags with more tags: key, value, key, value ...
 func tagged(tags map[string]string, more ...string) map[string]string {
 	tags = maps.Clone(tags)
 	if tags == nil {
@@ -152,7 +154,7 @@ func tagged(tags map[string]string, more ...string) map[string]string {
 	return tags
 }
 
-// openFile returns the puzzles of a file, which is looked for in the working directory and in the folder of lists.
+// openFile returns the puzzles of a file in the working directory, or else in the folder of [DataFile].
 func openFile(set, file string) ([]Instance, error) {
 	f, err := os.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -169,7 +171,7 @@ func openFile(set, file string) ([]Instance, error) {
 	return read(set, file, f)
 }
 
-// read returns the puzzles of a text.
+// read parses the puzzles of a text; file is its name in errors.
 func read(set, file string, text io.Reader) ([]Instance, error) {
 	r := notation.NewReader(text, notation.Options{File: file})
 	var all []Instance
