@@ -26,7 +26,7 @@ import (
 func run(ctx context.Context, args []string, s term.Streams) int {
 	e := &term.Env{Streams: s}
 	root := newRoot(e)
-	root.SetArgs(args)
+	root.SetArgs(append([]string{}, args...)) // for nil, cobra takes os.Args
 	root.SetIn(s.In)
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
