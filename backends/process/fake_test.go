@@ -32,6 +32,32 @@ func TestMain(m *testing.M) {
 // right is the answer to tiny, the formula of the tests.
 const right = "s SATISFIABLE\nv 1 -2 3 0\n"
 
+// A reply is what a program prints, and its exit code.
+type reply struct {
+	text string
+	code int
+}
+
+// replies are the behaviours of programs that only answer.
+var replies = map[string]reply{
+	"answers":                     {"c conflicts: 7 in all\n" + right, 10},
+	"refutes":                     {"s UNSATISFIABLE\n", 20},
+	"gives up":                    {"s UNKNOWN\n", 0},
+	"answers with exit code 20":   {right, 20},
+	"answers with exit code 1":    {right, 1},
+	"refutes with exit code 10":   {"s UNSATISFIABLE\n", 10},
+	"wrong values":                {"s SATISFIABLE\nv 1 2 -3 0\n", 10},
+	"missing values":              {"s SATISFIABLE\nv 1 0\n", 10},
+	"no values":                   {"s SATISFIABLE\n", 10},
+	"too many variables":          {"s SATISFIABLE\nv 1 -2 3 4 0\n", 10},
+	"both values":                 {"s SATISFIABLE\nv 1 -1 -2 3 0\n", 10},
+	"values cut short":            {"s SATISFIABLE\nv 1 -", 10},
+	"nonsense":                    {"\x00\xff{\"answer\": 42}\nv v v\n", 0},
+	"silence":                     {"", 0},
+	"exit code without an answer": {"", 10},
+}
+
+// act plays the external program of the given behaviour: it appends its number to the file pids and ends the process.
 func act(behaviour, pids string, files []string) {
 	f, err := os.OpenFile(pids, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -43,55 +69,19 @@ func act(behaviour, pids string, files []string) {
 		fmt.Print(text)
 		os.Exit(code)
 	}
-	again := func(behaviour string, attr *syscall.SysProcAttr) {
-		cmd := exec.Command(os.Args[0], append([]string{"fake", behaviour, pids}, files...)...)
-		cmd.Stdout, cmd.Stderr, cmd.SysProcAttr = os.Stdout, os.Stderr, attr
-		if err := cmd.Start(); err != nil {
-			panic(err)
-		}
-		for len(numbers(pids)) < 2 { // until it runs
-			time.Sleep(time.Millisecond)
-		}
+	child := func(behaviour string, attr *syscall.SysProcAttr) { startFake(behaviour, pids, files, attr) }
+	if r, ok := replies[behaviour]; ok {
+		say(r.text, r.code)
 	}
 	switch behaviour {
-	case "answers":
-		say("c conflicts: 7 in all\n"+right, 10)
-	case "refutes":
-		say("s UNSATISFIABLE\n", 20)
-	case "gives up":
-		say("s UNKNOWN\n", 0)
 	case "answers to a file":
 		if err := os.WriteFile(files[1], []byte("SAT\n1 -2 3 0\n"), 0o600); err != nil {
 			panic(err)
 		}
 		say("chatter\n", 10)
-	case "answers with exit code 20":
-		say(right, 20)
-	case "answers with exit code 1":
-		say(right, 1)
-	case "refutes with exit code 10":
-		say("s UNSATISFIABLE\n", 10)
-	case "wrong values":
-		say("s SATISFIABLE\nv 1 2 -3 0\n", 10)
-	case "missing values":
-		say("s SATISFIABLE\nv 1 0\n", 10)
-	case "no values":
-		say("s SATISFIABLE\n", 10)
-	case "too many variables":
-		say("s SATISFIABLE\nv 1 -2 3 4 0\n", 10)
-	case "both values":
-		say("s SATISFIABLE\nv 1 -1 -2 3 0\n", 10)
-	case "values cut short":
-		say("s SATISFIABLE\nv 1 -", 10)
-	case "nonsense":
-		say("\x00\xff{\"answer\": 42}\nv v v\n", 0)
-	case "silence":
-		os.Exit(0)
 	case "an error message":
 		fmt.Fprintln(os.Stderr, "cannot open display")
 		os.Exit(3)
-	case "exit code without an answer":
-		os.Exit(10)
 	case "crash":
 		syscall.Kill(os.Getpid(), syscall.SIGKILL)
 	case "crash after the answer":
@@ -135,13 +125,13 @@ func act(behaviour, pids string, files []string) {
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 		time.Sleep(time.Hour)
 	case "hangs with a child":
-		again("hangs and ignores requests to end", nil)
+		child("hangs and ignores requests to end", nil)
 		time.Sleep(time.Hour)
 	case "answers and leaves a child":
-		again("hangs and ignores requests to end", nil)
+		child("hangs and ignores requests to end", nil)
 		say(right, 10)
 	case "answers and leaves a child in another session":
-		again("hangs", &syscall.SysProcAttr{Setsid: true})
+		child("hangs", &syscall.SysProcAttr{Setsid: true})
 		say(right, 10)
 	case "leaves files":
 		if err := os.WriteFile(filepath.Join(os.TempDir(), "scratch"), []byte("x"), 0o600); err != nil {
@@ -150,6 +140,18 @@ func act(behaviour, pids string, files []string) {
 		say(right, 10)
 	default:
 		panic("unknown behaviour " + behaviour)
+	}
+}
+
+// startFake starts a fake program as a child process, and returns when it runs.
+func startFake(behaviour, pids string, files []string, attr *syscall.SysProcAttr) {
+	cmd := exec.Command(os.Args[0], append([]string{"fake", behaviour, pids}, files...)...)
+	cmd.Stdout, cmd.Stderr, cmd.SysProcAttr = os.Stdout, os.Stderr, attr
+	if err := cmd.Start(); err != nil {
+		panic(err)
+	}
+	for len(numbers(pids)) < 2 { // until it runs
+		time.Sleep(time.Millisecond)
 	}
 }
 

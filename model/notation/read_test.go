@@ -63,25 +63,35 @@ var rows9 = func() (rows []string) {
 	return rows
 }()
 
-// TestRead reads every form in the table.
-func TestRead(t *testing.T) {
-	zeros := strings.ReplaceAll(classic, ".", "0")
-	qqwing := func() string {
-		var b strings.Builder
-		for i, row := range rows9 {
-			if i == 3 || i == 6 {
-				b.WriteString("-------|-------|-------\n")
+// A readTest is a text and the puzzles in it, as function lines writes them.
+type readTest struct {
+	name, input string
+	want        []string
+}
+
+func testRead(t *testing.T, tests []readTest) {
+	t.Helper()
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			puzzles, messages := readAll(test.input, notation.Options{})
+			if len(messages) > 0 {
+				t.Errorf("messages: %q", messages)
 			}
-			s := strings.Split(row, "")
-			b.WriteString(" " + strings.Join(s[:3], " ") + " | " + strings.Join(s[3:6], " ") + " | " +
-				strings.Join(s[6:], " ") + " \n")
-		}
-		return b.String()
-	}()
-	for _, test := range []struct {
-		name, input string
-		want        []string
-	}{
+			if diff := cmp.Diff(test.want, lines(puzzles)); diff != "" {
+				t.Errorf("puzzles (-want +got):\n%s", diff)
+			}
+			for _, p := range puzzles {
+				if err := p.Validate(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+func TestReadLines(t *testing.T) {
+	zeros := strings.ReplaceAll(classic, ".", "0")
+	testRead(t, []readTest{
 		{"a line", classic + "\n", []string{classic}},
 		{"a line without its end", classic, []string{classic}},
 		{"two lines with carriage returns", classic + "\r\n" + escargot + "\r\n", []string{classic, escargot}},
@@ -112,7 +122,23 @@ func TestRead(t *testing.T) {
 		{"1x1", "1", []string{"1"}},
 		{"2x2", "12..", []string{"12.."}},
 		{"sizes side by side", four + "\n" + classic, []string{four, classic}},
+	})
+}
 
+func TestReadRows(t *testing.T) {
+	qqwing := func() string {
+		var b strings.Builder
+		for i, row := range rows9 {
+			if i == 3 || i == 6 {
+				b.WriteString("-------|-------|-------\n")
+			}
+			s := strings.Split(row, "")
+			b.WriteString(" " + strings.Join(s[:3], " ") + " | " + strings.Join(s[3:6], " ") + " | " +
+				strings.Join(s[6:], " ") + " \n")
+		}
+		return b.String()
+	}()
+	testRead(t, []readTest{
 		{"rows", strings.Join(rows9, "\n"), []string{classic}},
 		{"rows with the title above", "Grid 01\n" + strings.Join(rows9, "\n") + "\nGrid 02\n" +
 			strings.Join(rows9, "\n"), []string{"Grid 01: " + classic, "Grid 02: " + classic}},
@@ -132,7 +158,11 @@ func TestRead(t *testing.T) {
 		{"4x4 on one line with spaces", "1..4 ..1. .1.. 4..1", []string{four}},
 		{"box-drawing bars", "┌──┬──┐\n│1·│·4│\n│··│1·│\n├──┼──┤\n│·1│··│\n│4·│·1│\n└──┴──┘\n", []string{four}},
 		{"a blank 16x16 grid", strings.Repeat(strings.Repeat(".", 16)+"\n", 16), []string{strings.Repeat(".", 256)}},
+	})
+}
 
+func TestReadIntegers(t *testing.T) {
+	testRead(t, []readTest{
 		{"integers in rows", "1 0 0 4\n0 0 1 0\n0 1 0 0\n4 0 0 1\n", []string{four}},
 		{"integers, two puzzles apart", "1 0 0 4\n0 0 1 0\n0 1 0 0\n4 0 0 1\n\n1,0,0,4\n0,0,1,0\n0,1,0,0\n4,0,0,1\n",
 			[]string{four, four}},
@@ -152,13 +182,18 @@ func TestRead(t *testing.T) {
 			[]string{"C..........1" + strings.Repeat("...........B", 11)}},
 		{"groups of zeros are symbols", "000 030 000\n" + strings.Repeat("000 000 000\n", 8),
 			[]string{"....3...." + strings.Repeat(".", 72)}},
-
 		{"an instance", "2\n1\n1 -1 -1 4\n-1 -1 1 -1\n-1 1 -1 -1\n4 -1 -1 1\n", []string{four}},
 		{"an instance with tabs, both numbers on a line, wrapped anyhow",
 			"2\t0\n1\t-1\t-1\t4\t-1\t-1\t1\t-1\n-1\t1\t-1\t-1\t4\t-1\t-1\t1\n", []string{four}},
 		{"two instances", strings.Repeat("2\n1\n1 -1 -1 4\n-1 -1 1 -1\n-1 1 -1 -1\n4 -1 -1 1\n", 2),
 			[]string{four, four}},
+	})
+}
 
+// TestReadFormats reads the file formats of other programs and of nonet.
+func TestReadFormats(t *testing.T) {
+	zeros := strings.ReplaceAll(classic, ".", "0")
+	testRead(t, []readTest{
 		{"sdk of old", "#Ame\n#DSome puzzle\n#LEasy\n" + strings.Join(rows9, "\n"),
 			[]string{"Some puzzle: " + classic}},
 		{"sdk with sections", "#Ame\n#DSome puzzle\n[Puzzle]\n" + strings.Join(rows9, "\n") + "\n\n[State]\n" +
@@ -166,10 +201,8 @@ func TestRead(t *testing.T) {
 		{"ss", "*-----*\n|1.|.4|\n|..|1.|\n|--+--|\n|.1|..|\n|4.|.1|\n*-----*\nSimple Sudoku " +
 			"4.2\nhttp://example.org\n\n*-----*\n|1.|.4|\n|..|1.|\n|--+--|\n|.1|..|\n|4.|.1|\n*-----*\n", []string{
 			four, four}},
-
 		{"ss, the program's name apart", "*-----*\n|1.|.4|\n|..|1.|\n|--+--|\n|.1|..|\n|4.|.1|\n*-----*\n\nSimple " +
 			"Sudoku 4.2\n", []string{four}},
-
 		{"csv of qqwing", "Puzzle,Solution,Time (milliseconds),Givens\n" + classic + ",,1,30,\n" + escargot +
 			",,1,23,\n", []string{classic, escargot}},
 		{"csv with quizzes", "quizzes,solutions\n" + zeros + "," + zeros + "\r\n", []string{classic}},
@@ -183,22 +216,7 @@ func TestRead(t *testing.T) {
 			"\n", []string{four, "x: " + classic}},
 		{"nonet", "# two\nnonet 1\nname A name\n# comment\nshape 2x2\n\ngrid\n1 . . 4\n. . 1 .\n0 1 0 0\n4 . . " +
 			"1\n\nnonet 1\ngrid\n1 . . 4\n. . 1 .\n0 1 0 0\n4 . . 1\n", []string{"A name: " + four, four}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			puzzles, messages := readAll(test.input, notation.Options{})
-			if len(messages) > 0 {
-				t.Errorf("messages: %q", messages)
-			}
-			if diff := cmp.Diff(test.want, lines(puzzles)); diff != "" {
-				t.Errorf("puzzles (-want +got):\n%s", diff)
-			}
-			for _, p := range puzzles {
-				if err := p.Validate(); err != nil {
-					t.Error(err)
-				}
-			}
-		})
-	}
+	})
 }
 
 // TestReadOneLongLineCostsNoOther has a list with a line that is too long: it must not be taken for the first row of a
