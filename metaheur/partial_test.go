@@ -165,8 +165,14 @@ func checkPartial(t *testing.T, k *partial) {
 				done = done || int(k.value[c]) == x
 			}
 			n := bits.OnesCount64(places)
-			if places != k.places[h*k.width+x] || done && n != 1 || k.permutation[h] && !done && n < 2 {
-				t.Fatalf("house %d: value %d: places %b, index %b", h, x, places, k.places[h*k.width+x])
+			if got := k.places[h*k.width+x]; got != places {
+				t.Fatalf("house %d, value %d: got places %b, want %b", h, x, got, places)
+			}
+			if done && n != 1 {
+				t.Fatalf("house %d, value %d: it is placed, but has %d places", h, x, n)
+			}
+			if k.permutation[h] && !done && n < 2 {
+				t.Fatalf("house %d, value %d: not placed, but has %d places", h, x, n)
 			}
 		}
 	}

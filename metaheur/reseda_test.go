@@ -111,8 +111,11 @@ func TestBlockPermutations(t *testing.T) {
 	for _, fixed := range seen {
 		good := true
 		for c, x := range fixed {
-			if given := s.fixed[c]; given >= 0 && x != given || x >= 0 && given < 0 && s.blockOf[c] != 0 {
-				t.Errorf("cell %d has value %d", c, x)
+			switch given := s.fixed[c]; {
+			case given >= 0 && x != given:
+				t.Errorf("cell %d: got value %d, want its clue %d", c, x, given)
+			case given < 0 && s.blockOf[c] != 0 && x >= 0:
+				t.Errorf("cell %d: got value %d, want a blank outside the first block", c, x)
 			}
 			good = good && (x < 0 || x == int(solution[c]-'1'))
 		}

@@ -65,10 +65,14 @@ func TestWrongAnswersAreCaught(t *testing.T) {
 		r := &ask.Asker{Solver: test.solver}
 		for range 2 { // a failure must not affect the next question
 			a := r.Ask(t.Context(), ask.Question{Kind: ask.Unique}, escargot)
-			if a.Verdict != model.Undecided || a.Result.Complete || a.Err == nil ||
-				!strings.Contains(a.Err.Error(), test.want) || ask.Undecided(a.Err) {
-				t.Errorf("%s: %v, complete %v, error %v; want %s", test.name, a.Verdict,
-					a.Result.Complete, a.Err, test.want)
+			if a.Verdict != model.Undecided || a.Result.Complete {
+				t.Errorf("%s: got %v, complete %v, want undecided, incomplete", test.name, a.Verdict, a.Result.Complete)
+			}
+			if a.Err == nil || !strings.Contains(a.Err.Error(), test.want) {
+				t.Errorf("%s: got error %v, want %s", test.name, a.Err, test.want)
+			}
+			if ask.Undecided(a.Err) {
+				t.Errorf("%s: Undecided(%v) = true, want false: the solver failed", test.name, a.Err)
 			}
 		}
 	}

@@ -119,8 +119,18 @@ func (c clauses) random(t *testing.T) {
 			got[fmt.Sprint(v[1:f.Shown+1])] = true
 			return true
 		})
-		if err != nil || r.Solutions != len(got) || c.incomplete && len(got) > 1 || !c.incomplete && !r.Complete {
-			t.Fatalf("seed %d: %+v, %d different solutions, error %v\n%v", seed, r, len(got), err, f.Body)
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%v", seed, err, f.Body)
+		}
+		if r.Solutions != len(got) {
+			t.Fatalf("seed %d: field Solutions: got %d, want %d, the number of different solutions\n%v", seed,
+				r.Solutions, len(got), f.Body)
+		}
+		switch {
+		case c.incomplete && len(got) > 1:
+			t.Fatalf("seed %d: got %d solutions of an incomplete engine, want at most one\n%v", seed, len(got), f.Body)
+		case !c.incomplete && !r.Complete:
+			t.Fatalf("seed %d: the search is incomplete\n%v", seed, f.Body)
 		}
 		if r.Complete && len(got) != len(want) || len(got) < min(1, len(want)) {
 			t.Fatalf("seed %d: %d solutions of %d, complete %v\n%v", seed, len(got), len(want), r.Complete, f.Body)

@@ -33,9 +33,18 @@ func newFinder(t testing.TB, s model.Solver, base *model.Model) *backbone.Finder
 func compare(t *testing.T, f *backbone.Finder, m *model.Model, givens []model.Given, solutions []model.Assignment) {
 	t.Helper()
 	c, err := f.Find(t.Context(), givens)
-	if err != nil || !c.Complete || c.Undecided != 0 || c.Solvable() != (len(solutions) > 0) ||
-		c.Solutions >= 0 && c.Solutions != len(solutions) {
-		t.Fatalf("%+v\ngivens %v: Find = %+v, error %v; the model has %d solutions", m, givens, c, err, len(solutions))
+	if err != nil {
+		t.Fatalf("%+v\ngivens %v: Find: %v", m, givens, err)
+	}
+	if !c.Complete || c.Undecided != 0 {
+		t.Fatalf("%+v\ngivens %v: Find: got complete %v, %d undecided, want true, 0", m, givens, c.Complete,
+			c.Undecided)
+	}
+	if want := len(solutions) > 0; c.Solvable() != want {
+		t.Fatalf("%+v\ngivens %v: Find: got solvable %v, want %v", m, givens, c.Solvable(), want)
+	}
+	if c.Solutions >= 0 && c.Solutions != len(solutions) {
+		t.Fatalf("%+v\ngivens %v: Find: got %d solutions, want %d", m, givens, c.Solutions, len(solutions))
 	}
 	counts, err := f.Count(t.Context(), givens, c, 0)
 	if err != nil || !counts.Exact || counts.Total.Cmp(big.NewInt(int64(len(solutions)))) != 0 {

@@ -37,14 +37,29 @@ func TestMinimum(t *testing.T) {
 			}
 		}
 		got, err := Minimum(t.Context(), n, sets, 0)
-		if err != nil || !got.Exact || len(got.Elements) != want || got.LowerBound != want ||
-			!hitsAll(NewSet(n, got.Elements...), sets) {
-			t.Fatalf("%d: sets %v: Minimum = %+v, error %v, want size %d", i, sets, got, err, want)
+		if err != nil {
+			t.Fatalf("%d: sets %v: Minimum: %v", i, sets, err)
+		}
+		if !hitsAll(NewSet(n, got.Elements...), sets) {
+			t.Fatalf("%d: Minimum = %v does not hit all of %v", i, got.Elements, sets)
+		}
+		if !got.Exact || len(got.Elements) != want || got.LowerBound != want {
+			t.Fatalf("%d: sets %v: Minimum: got size %d, bound %d, exact %v, want %[6]d, %[6]d, true", i, sets,
+				len(got.Elements), got.LowerBound, got.Exact, want)
 		}
 		some, err := Minimum(t.Context(), n, sets, 3)
-		if err != nil || some.LowerBound > want || len(some.Elements) < want ||
-			some.Exact != (some.LowerBound == len(some.Elements)) || !hitsAll(NewSet(n, some.Elements...), sets) {
-			t.Fatalf("%d: sets %v: Minimum in three nodes = %+v, error %v, want size %d", i, sets, some, err, want)
+		if err != nil {
+			t.Fatalf("%d: sets %v: Minimum in three nodes: %v", i, sets, err)
+		}
+		if !hitsAll(NewSet(n, some.Elements...), sets) {
+			t.Fatalf("%d: Minimum in three nodes = %v does not hit all of %v", i, some.Elements, sets)
+		}
+		if some.LowerBound > want || len(some.Elements) < want {
+			t.Fatalf("%d: sets %v: Minimum in three nodes: got bounds %d to %d, want %d between them", i, sets,
+				some.LowerBound, len(some.Elements), want)
+		}
+		if exact := some.LowerBound == len(some.Elements); some.Exact != exact {
+			t.Fatalf("%d: sets %v: Minimum in three nodes: field Exact: got %v, want %v", i, sets, some.Exact, exact)
 		}
 	}
 }

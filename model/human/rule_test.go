@@ -13,9 +13,16 @@ func TestRulesInOrder(t *testing.T) {
 	seen := map[string]bool{}
 	var last *human.Rule
 	for _, r := range human.Rules() {
-		if !name.MatchString(r.Name) || r.Title == "" || r.Definition == "" || r.Source == "" || r.Explainer <= 0 ||
-			r.Score <= 0 || r.Level.String() == "unrated" {
-			t.Errorf("%s is not complete: %+v", r.Name, r)
+		if !name.MatchString(r.Name) {
+			t.Errorf("field Name: got %q, want %s", r.Name, name)
+		}
+		for field, text := range map[string]string{"Title": r.Title, "Definition": r.Definition, "Source": r.Source} {
+			if text == "" {
+				t.Errorf("%s: field %s is empty", r.Name, field)
+			}
+		}
+		if r.Explainer <= 0 || r.Score <= 0 || r.Level.String() == "unrated" {
+			t.Errorf("%s is not rated: got %v by Explainer, score %d, level %v", r.Name, r.Explainer, r.Score, r.Level)
 		}
 		if seen[r.Name] {
 			t.Errorf("%s occurs twice", r.Name)

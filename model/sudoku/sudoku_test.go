@@ -89,9 +89,15 @@ func TestCells(t *testing.T) {
 		}
 	}
 	s := shape(3, 3)
-	if s.Name(0) != "r1c1" || s.Name(17) != "r2c9" || s.Name(80) != "r9c9" || s.String() != "9x9 (3x3)" ||
-		shape(2, 5).String() != "10x10 (2x5)" {
-		t.Errorf("%s %s %s %s", s.Name(0), s.Name(17), s.Name(80), s)
+	for c, want := range map[sudoku.Cell]string{0: "r1c1", 17: "r2c9", 80: "r9c9"} {
+		if got := s.Name(c); got != want {
+			t.Errorf("Name(%d) = %s, want %s", c, got, want)
+		}
+	}
+	for s, want := range map[sudoku.Shape]string{s: "9x9 (3x3)", shape(2, 5): "10x10 (2x5)"} {
+		if got := s.String(); got != want {
+			t.Errorf("String() = %s, want %s", got, want)
+		}
 	}
 }
 
@@ -202,9 +208,12 @@ func TestPuzzleValidate(t *testing.T) {
 		{"value below zero", sudoku.Puzzle{Shape: sudoku.Order(3), Clues: clues(81, 80, -1)},
 			"sudoku: r9c9 = -1: values are 1 to 9"},
 	} {
-		err := test.p.Validate()
-		if test.want == "" && err != nil || test.want != "" && (err == nil || err.Error() != test.want) {
-			t.Errorf("%s: %v, want %s", test.name, err, test.want)
+		got := ""
+		if err := test.p.Validate(); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%s: got error %q, want %q", test.name, got, test.want)
 		}
 	}
 }

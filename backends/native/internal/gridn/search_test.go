@@ -161,9 +161,14 @@ func TestRandomDomains(t *testing.T) {
 				t.Fatalf("%v %v: %d solutions, want %d", shape, domains, len(got), len(want))
 			}
 			for i, grid := range got {
-				if !Valid(shape, domains, grid) || i > 0 && slices.Equal(grid, got[i-1]) ||
-					len(want) < limit && !slices.Equal(grid, want[i]) {
-					t.Fatalf("%v %v: wrong or repeated solution %v", shape, domains, grid)
+				if !Valid(shape, domains, grid) {
+					t.Fatalf("%v %v: wrong solution %v", shape, domains, grid)
+				}
+				if i > 0 && slices.Equal(grid, got[i-1]) {
+					t.Fatalf("%v %v: repeated solution %v", shape, domains, grid)
+				}
+				if len(want) < limit && !slices.Equal(grid, want[i]) {
+					t.Fatalf("%v %v: solution %d is %v, want %v", shape, domains, i, grid, want[i])
 				}
 			}
 		}
@@ -230,23 +235,30 @@ func TestStrength(t *testing.T) {
 	all := uint64(511)
 	domains := slices.Repeat([]uint64{all}, 81)
 	s := New(shape)
-	look := func(c, value int) bool { return s.cells[c]>>(value-1)&1 != 0 }
-	s.Start(domains)
+	type candidate struct{ cell, value int }
+	check := func(what string, want map[candidate]bool) {
+		t.Helper()
+		if !s.propagate() {
+			t.Fatalf("%s: propagation found a conflict", what)
+		}
+		for c, want := range want {
+			if got := s.cells[c.cell]>>(c.value-1)&1 != 0; got != want {
+				t.Errorf("%s: cell %d has candidate %d: got %v, want %v", what, c.cell, c.value, got, want)
+			}
+		}
+	}
 	// The first box has 1 only in the first row: the rest of the row loses it.
 	for _, c := range []int{9, 10, 11, 18, 19, 20} {
 		domains[c] &^= 1
 	}
 	s.Start(domains)
-	if !s.propagate() || look(5, 1) || !look(5, 2) || !look(14, 1) || !look(0, 1) {
-		t.Error("locked candidates in a box: wrong values left")
-	}
+	check("locked candidates in a box", map[candidate]bool{{5, 1}: false, {5, 2}: true, {14, 1}: true, {0, 1}: true})
 	// The second column has 1 only in the first box: the rest of the box loses it.
 	domains = slices.Repeat([]uint64{all}, 81)
 	for row := 3; row < 9; row++ {
 		domains[9*row+1] &^= 1
 	}
 	s.Start(domains)
-	if !s.propagate() || look(0, 1) || look(20, 1) || !look(1, 1) || !look(21, 1) || !look(0, 2) {
-		t.Error("locked candidates in a column: wrong values left")
-	}
+	check("locked candidates in a column", map[candidate]bool{{0, 1}: false, {20, 1}: false, {1, 1}: true,
+		{21, 1}: true, {0, 2}: true})
 }

@@ -28,13 +28,16 @@ func TestTables(t *testing.T) {
 			}
 			for d := range n * n {
 				loc := tables.locations[d]
-				sameBox := w.box == loc.box
-				if w.row == loc.row && (tables.segments[w.column].inColumns>>loc.column&1 != 0) != sameBox ||
-					w.column == loc.column && (tables.segments[w.row].inRows>>loc.row&1 != 0) != sameBox ||
-					sameBox && (tables.segments[w.place].boxRow>>loc.place&1 != 0) != (w.row == loc.row) ||
-					sameBox && (tables.segments[w.place].boxColumn>>loc.place&1 != 0) != (w.column == loc.column) {
-					t.Fatalf("%v: wrong segment for cells %d and %d", shape, c, d)
+				sameRow, sameColumn, sameBox := w.row == loc.row, w.column == loc.column, w.box == loc.box
+				check := func(segment string, applies bool, mask uint64, place uint8, want bool) {
+					if got := mask>>place&1 != 0; applies && got != want {
+						t.Fatalf("%v: cells %d and %d: field %s: got %v, want %v", shape, c, d, segment, got, want)
+					}
 				}
+				check("inColumns", sameRow, tables.segments[w.column].inColumns, loc.column, sameBox)
+				check("inRows", sameColumn, tables.segments[w.row].inRows, loc.row, sameBox)
+				check("boxRow", sameBox, tables.segments[w.place].boxRow, loc.place, sameRow)
+				check("boxColumn", sameBox, tables.segments[w.place].boxColumn, loc.place, sameColumn)
 			}
 		}
 		if got := bits.OnesCount64(tables.segments[0].boxRow); got != shape.Width {

@@ -85,8 +85,18 @@ func TestTextIsQuoted(t *testing.T) {
 			t.Errorf("%q: got %q", text, object)
 		}
 		rows, err := csv.NewReader(strings.NewReader(string(CSV{}.Answer(nil, a)))).ReadAll()
-		if err != nil || len(rows) != 1 || len(rows[0]) != 8 || rows[0][7] != text || rows[0][3] != text {
-			t.Errorf("%q: %v, %q", text, err, rows)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		if len(rows) != 1 || len(rows[0]) != 8 {
+			t.Errorf("%q: got rows %q, want one row of 8 fields", text, rows)
+			continue
+		}
+		for _, field := range []int{3, 7} { // the method and the error
+			if rows[0][field] != text {
+				t.Errorf("%q: field %d: got %q", text, field, rows[0][field])
+			}
 		}
 	}
 }

@@ -109,9 +109,17 @@ func TestCampaign(t *testing.T) {
 	}
 	want := []Outcome{Solved, Solved, Multiple}
 	for key, r := range all {
-		if r.Grid == "exact" && r.Outcome != want[r.Index] || r.Grid == "chance" && !r.Outcome.Success() &&
-			r.Outcome != Timeout {
-			t.Errorf("%s: unexpected outcome %s: %s", key, r.Outcome, r.Detail)
+		switch r.Grid {
+		case "exact":
+			if r.Outcome != want[r.Index] {
+				t.Errorf("%s: got outcome %s (%s), want %s", key, r.Outcome, r.Detail, want[r.Index])
+			}
+		case "chance":
+			if !r.Outcome.Success() && r.Outcome != Timeout {
+				t.Errorf("%s: got outcome %s (%s), want success or timeout", key, r.Outcome, r.Detail)
+			}
+		default:
+			t.Errorf("%s: unknown grid %q", key, r.Grid)
 		}
 		if want := deriveSeed(7, key); r.Seed != want {
 			t.Errorf("%s: seed %d, want %d", key, r.Seed, want)

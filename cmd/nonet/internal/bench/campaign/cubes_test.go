@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"nonet/cmd/nonet/internal/bench/instances"
 	"nonet/model/notation"
 	"nonet/model/split"
@@ -316,8 +318,10 @@ func TestRecordsOfPieces(t *testing.T) {
 	solutions := 0
 	for _, r := range back {
 		w := want[r.Key]
-		if r.Cube != w.Cube || r.Count != w.Count || r.Solution != w.Solution || r.Other != w.Other || w.Key == "" {
-			t.Errorf("got %+v, want %+v", r, w)
+		type columns struct{ Key, Cube, Count, Solution, Other string }
+		if diff := cmp.Diff(columns{w.Key, w.Cube, w.Count, w.Solution, w.Other},
+			columns{r.Key, r.Cube, r.Count, r.Solution, r.Other}); diff != "" {
+			t.Errorf("ReadCSV(ExportCSV) (-want +got):\n%s", diff)
 		}
 		if r.Solution != "" {
 			solutions++

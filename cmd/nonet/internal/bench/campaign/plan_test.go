@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"nonet/cmd/nonet/internal/bench/instances"
 	"nonet/model/sudoku"
 )
@@ -46,29 +48,68 @@ alone = true
 warmup = 2
 `
 
-func TestExpand(t *testing.T) {
+func gridsSpec(t *testing.T) *Spec {
+	t.Helper()
 	s, err := Parse("grids.toml", grids)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := plan(t, s, Full)
+	return s
+}
+
+func TestExpand(t *testing.T) {
+	p := plan(t, gridsSpec(t), Full)
 	if p.Runs() != 30*3*4+20+10*2*2 {
 		t.Errorf("got %d runs, want %d", p.Runs(), 30*3*4+20+10*2*2)
 	}
 	keys := map[string]bool{}
 	for _, stage := range p.Stages {
 		for _, r := range stage.Runs {
-			if keys[r.Key] || r.Seed != deriveSeed(3, r.Key) || r.Alone != stage.Alone ||
-				r.Limits.Time.Duration != time.Second {
-				t.Errorf("%+v", r)
+			if keys[r.Key] {
+				t.Errorf("%s: the key occurs twice", r.Key)
 			}
 			keys[r.Key] = true
+			if want := deriveSeed(3, r.Key); r.Seed != want {
+				t.Errorf("%s: field Seed: got %d, want %d", r.Key, r.Seed, want)
+			}
+			if r.Alone != stage.Alone {
+				t.Errorf("%s: field Alone: got %v, want %v", r.Key, r.Alone, stage.Alone)
+			}
+			if r.Limits.Time.Duration != time.Second {
+				t.Errorf("%s: field Limits.Time: got %v, want 1s", r.Key, r.Limits.Time)
+			}
 		}
 	}
-	// First one run of each group, runs alone in a stage of their own; then the grids.
-	if len(p.Stages) != 3 || len(p.Stages[0].Runs) != 2 || !p.Stages[0].Alone || p.Stages[1].Alone ||
-		!p.Stages[2].Alone {
-		t.Fatalf("got %d stages: %+v", len(p.Stages), p.Stages)
+	if most, bounded := p.Bound(2); !bounded || most < 230*time.Second || most > 240*time.Second {
+		t.Errorf("Bound: got %v, %v, want 230s to 240s, true", most, bounded)
+	}
+
+	quick := plan(t, gridsSpec(t), Quick)
+	if quick.Runs() != 10*3*2+20+10*2*2 {
+		t.Errorf("scale quick: got %d runs, want %d", quick.Runs(), 10*3*2+20+10*2*2)
+	}
+	for _, r := range quick.Stages[1].Runs {
+		if r.Grid == "a" && r.Instance.Set == "s" && r.Instance.Index%4 != 0 {
+			t.Errorf("five of twenty instances are not evenly spaced: %s", r.Key)
+		}
+	}
+}
+
+// TestExpandOrdersRuns checks the stages of a plan and the order of the runs in them: first one run of each group, runs
+// alone in a stage of their own; then the grids.
+func TestExpandOrdersRuns(t *testing.T) {
+	s := gridsSpec(t)
+	p := plan(t, s, Full)
+	type stage struct {
+		Runs  int
+		Alone bool
+	}
+	var stages []stage
+	for _, s := range p.Stages {
+		stages = append(stages, stage{len(s.Runs), s.Alone})
+	}
+	if diff := cmp.Diff([]stage{{2, true}, {30*3*4 + 20, false}, {10*2*2 - 2, true}}, stages); diff != "" {
+		t.Fatalf("stages (-want +got):\n%s", diff)
 	}
 	groups := map[Group]bool{}
 	for _, r := range p.Stages[1].Runs[:7] {
@@ -112,26 +153,10 @@ func TestExpand(t *testing.T) {
 		q.Stages[0].Runs[0].Seed == deriveSeed(3, q.Stages[0].Runs[0].Key) {
 		t.Error("order and seeds do not depend on the seed of the campaign")
 	}
-	if most, bounded := p.Bound(2); !bounded || most < 230*time.Second || most > 240*time.Second {
-		t.Errorf("Bound: got %v, %v, want 230s to 240s, true", most, bounded)
-	}
-
-	quick := plan(t, s, Quick)
-	if quick.Runs() != 10*3*2+20+10*2*2 {
-		t.Errorf("scale quick: got %d runs, want %d", quick.Runs(), 10*3*2+20+10*2*2)
-	}
-	for _, r := range quick.Stages[1].Runs {
-		if r.Grid == "a" && r.Instance.Set == "s" && r.Instance.Index%4 != 0 {
-			t.Errorf("five of twenty instances are not evenly spaced: %s", r.Key)
-		}
-	}
 }
 
 func TestEstimate(t *testing.T) {
-	s, err := Parse("grids.toml", grids)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := gridsSpec(t)
 	p := plan(t, s, Full)
 	took := map[string]time.Duration{"native": time.Millisecond, "gini": 10 * time.Millisecond,
 		"rules": 4 * time.Second}

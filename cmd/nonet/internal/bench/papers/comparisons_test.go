@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/report"
 )
@@ -115,9 +118,17 @@ func TestLifetimes(t *testing.T) {
 	if table == nil {
 		t.Fatal("no table of lifetimes")
 	}
-	if len(table.Rows) != 1 || table.Rows[0][0].Text != "anneal" || table.Rows[0][2].Number != 1 ||
-		math.Abs(table.Rows[0][3].Number-0.3) > 1e-9 || math.Abs(table.Rows[0][6].Number-0.5) > 1e-9 {
-		t.Errorf("%+v", table.Rows) // the median of 100 to 400 ms and 1 s stopped; 2 s in all for 4 successes
+	type lifetime struct {
+		Method                      string
+		Stopped, Median, PerSuccess float64
+	}
+	var got []lifetime
+	for _, row := range table.Rows {
+		got = append(got, lifetime{row[0].Text, row[2].Number, row[3].Number, row[6].Number})
+	}
+	// The median of 100 to 400 ms and 1 s stopped; 2 s in all for 4 successes.
+	if diff := cmp.Diff([]lifetime{{"anneal", 1, 0.3, 0.5}}, got, cmpopts.EquateApprox(0, 1e-9)); diff != "" {
+		t.Errorf("lifetimes (-want +got):\n%s", diff)
 	}
 	if names := blockNames(generalOf(t, r.Method("gini"))); strings.Contains(names, "g-lifetimes") ||
 		strings.Contains(names, "g-survival") {

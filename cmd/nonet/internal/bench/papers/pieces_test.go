@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/report"
 )
@@ -67,9 +69,17 @@ func TestInstancesInPieces(t *testing.T) {
 		t.Errorf("%d records, %d instances:\n%s", len(d.Records), len(instances), text)
 	}
 	for _, r := range instances {
-		if r.Outcome != campaign.Counted || r.Count != "1" || r.Cube != "" || r.Wall <= 0 || r.Order != 3 ||
-			r.Clues == 0 {
-			t.Errorf("%+v", r)
+		type whole struct {
+			Outcome     campaign.Outcome
+			Count, Cube string
+			Order       int
+		}
+		got := whole{r.Outcome, r.Count, r.Cube, r.Order}
+		if diff := cmp.Diff(whole{campaign.Counted, "1", "", 3}, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", r.Key, diff)
+		}
+		if r.Wall <= 0 || r.Clues == 0 {
+			t.Errorf("%s: got wall %v, %d clues, want both above zero", r.Key, r.Wall, r.Clues)
 		}
 	}
 	if !regexp.MustCompile(`(?m)^\| gini +\| +2 \|`).MatchString(text) {
