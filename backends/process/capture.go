@@ -22,6 +22,7 @@ func (e *outputLimitError) Error() string {
 type capture struct {
 	write *os.File // the program's end
 	read  *os.File
+	limit int64
 	data  []byte // valid after wait
 	done  chan struct{}
 }
@@ -32,7 +33,7 @@ func newCapture(limit int64, onLimit func()) (*capture, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &capture{write: w, read: r, done: make(chan struct{})}
+	c := &capture{write: w, read: r, limit: limit, done: make(chan struct{})}
 	go func() {
 		defer close(c.done)
 		// A read error only ends the output here. The answer parser judges what was read.
@@ -51,11 +52,15 @@ func newCapture(limit int64, onLimit func()) (*capture, error) {
 const pipeTimeout = 200 * time.Millisecond
 
 // wait returns the output. Call it when the program has ended, or was never started.
+//
+// On a busy machine the goroutine that reads may not have run since the program wrote. So when the time is up, wait
+// takes what is left in the pipe: all that the program wrote is there, since the program has ended.
 func (c *capture) wait() []byte {
 	c.write.Close()
-	timer := time.AfterFunc(pipeTimeout, func() { c.read.Close() })
+	timer := time.AfterFunc(pipeTimeout, func() { _ = c.read.SetReadDeadline(time.Now()) })
 	<-c.done
 	timer.Stop()
+	c.data = drain(c.read, c.data, c.limit)
 	c.read.Close()
 	return c.data
 }
