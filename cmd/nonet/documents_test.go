@@ -17,8 +17,8 @@ import (
 
 var updateDocuments = flag.Bool("update", false, "rewrite the output shown in the README and docs")
 
-// TestDocuments runs the commands shown in the README and the tour, in order and in one folder per document, and
-// compares what they print.
+// TestDocuments runs the commands shown in the README, the tour and the page of formats, in order and in one folder
+// per document, and compares what they print.
 //
 // A block of kind console has commands, each after "$ ", and their output. A line "..." stands for any number of lines.
 // Times, their spread, numbers of nodes (they depend on the processor's instructions) and the width of columns are not
@@ -34,7 +34,7 @@ func TestDocuments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"README.md", "docs/tour.md"} {
+	for _, name := range []string{"README.md", "docs/tour.md", "docs/formats.md"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			file := filepath.Join(root, name)

@@ -87,6 +87,16 @@ func TestHelpWidth(t *testing.T) {
 	}
 }
 
+// TestHelpKeepsLists checks that a help text that begins with a list keeps the list's lines.
+func TestHelpKeepsLists(t *testing.T) {
+	_, text, _ := runNonet(t, "help", "exit-codes")
+	for _, want := range []string{"  0  every puzzle was answered", "\n  4  a solver failed"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("nonet help exit-codes lacks the line %q:\n%s", want, text)
+		}
+	}
+}
+
 // TestMainPage checks that the page of nonet itself fits a screen and lists every command once.
 func TestMainPage(t *testing.T) {
 	code, page, _ := runNonet(t, "help")

@@ -22,7 +22,7 @@ func WithHelp(text string, commands []*cobra.Command, snippets ...string) []*cob
 	visit = func(c *cobra.Command, name string) {
 		var examples string
 		c.Long, examples, _ = strings.Cut("\n"+sections[name], "\n\nExamples:\n\n")
-		c.Long = strings.TrimSpace(c.Long)
+		c.Long = strings.Trim(c.Long, "\n") // the first line may be indented, as a list
 		c.Example = strings.ReplaceAll("\n"+examples, "\n    ", "\n  ")[1:]
 		for _, sub := range c.Commands() {
 			visit(sub, name+" "+sub.Name())

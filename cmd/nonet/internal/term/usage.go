@@ -17,7 +17,7 @@ const HelpWidth = 80
 func SetUp(root *cobra.Command) {
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
 		// here, and not for all commands at the start of the program
-		text := Fold(strings.TrimSpace(c.Long), HelpWidth) + "\n"
+		text := Fold(strings.Trim(c.Long, "\n"), HelpWidth) + "\n"
 		if c.Runnable() || c.HasSubCommands() {
 			text += "\n" + usage(c)
 		}
