@@ -13,7 +13,7 @@ import (
 	"nonet/cmd/nonet/internal/bench/papers/thein"
 )
 
-// Experiments lists the experiments: those of papers first.
+// Experiments lists the experiments. Reproductions of papers come first.
 func Experiments() []papers.Experiment {
 	return []papers.Experiment{
 		thein.Experiment(),
@@ -27,7 +27,7 @@ func Experiments() []papers.Experiment {
 	}
 }
 
-// ByName returns the experiment of a name.
+// ByName returns the experiment with a name.
 func ByName(name string) (papers.Experiment, bool) {
 	for _, e := range Experiments() {
 		if e.Name == name {
@@ -37,7 +37,7 @@ func ByName(name string) (papers.Experiment, bool) {
 	return papers.Experiment{}, false
 }
 
-// Tasks are those of all experiments, so that a child process knows them by name.
+// Tasks returns the tasks of all experiments, so that a child process can find a task by its name.
 func Tasks() []campaign.Task {
 	var tasks []campaign.Task
 	for _, e := range Experiments() {

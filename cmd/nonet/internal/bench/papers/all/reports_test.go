@@ -15,11 +15,11 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "write the reports that are kept again, from their records")
+	update = flag.Bool("update", false, "rewrite the reports in reports/ from their records")
 	pack   = flag.Bool("pack", false, "with -update: replace records.csv.gz by records.columns.csv.gz")
 )
 
-// unread are the columns of records that no kept report needs.
+// unread lists the columns of records that no report in reports/ needs.
 var unread = map[string][]string{
 	"berggren": {"seed", "started", "solve_s", "value.sd", "value.high", "value.low"},
 	"jones":    {"seed", "started"},
@@ -29,10 +29,11 @@ var unread = map[string][]string{
 	"thein":    {"seed", "started"},
 }
 
-// planned is how many runs a campaign has whose kept records are only a part.
+// planned is the number of runs of a campaign of which only some records are kept.
 var planned = map[string]int{"lewis": 125140}
 
-// The reports that are kept are what comes of the records beside them. By default this is shown for jones, with NONET_LONG=1 or -update for all.
+// The reports in reports/ follow from the records beside them. By default the test checks only jones, with NONET_LONG=1
+// or -update all.
 func TestReports(t *testing.T) {
 	for _, e := range Experiments() {
 		dir := filepath.Join("..", "..", "..", "..", "..", "..", "reports", e.Name)
@@ -66,7 +67,7 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// compareFolders fails if the files of a report differ from those that are kept.
+// compareFolders fails unless the files of the new report equal the kept files.
 func compareFolders(t *testing.T, kept, made string) {
 	t.Helper()
 	files, err := os.ReadDir(made)
@@ -84,12 +85,12 @@ func compareFolders(t *testing.T, kept, made string) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("%s is another: run go test -update, and look at what is new", f.Name())
+			t.Errorf("%s differs: run go test -update and inspect the changes", f.Name())
 		}
 	}
 }
 
-// repack replaces the records of a report by their packed form and returns what is read back from it.
+// repack replaces the records of a report by their packed form, and returns the data read back from it.
 func repack(e papers.Experiment, d *papers.Data, dir string) (*papers.Data, error) {
 	var packed bytes.Buffer
 	if err := d.Pack(&packed, unread[e.Name]...); err != nil {

@@ -16,21 +16,25 @@ import (
 //go:embed spec.toml claims.toml report.md.tmpl
 var files embed.FS
 
-// Experiment reproduces what Berggren and Nilsson measured, and what they meant to: the copy of the thesis at hand is a draft, which has numbers
-// of the rules only. What the final version concludes is known from its abstract.
+// Experiment reproduces the measurements of Berggren and Nilsson, those that they planned included: the available copy
+// of the thesis is a draft with numbers for the rules only. The conclusions of the final version are known from its
+// abstract.
 func Experiment() papers.Experiment {
 	return papers.Experiment{
 		Name:    "berggren",
 		Summary: "backtracking, rules and a Boltzmann machine on the puzzles with 17 clues",
-		Source:  "P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, 2012",
-		Tasks:   []campaign.Task{timingTask, backtrackingTask},
+		Source: "P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, " +
+			"2012",
+		Tasks: []campaign.Task{timingTask, backtrackingTask},
 		Own: func(d *papers.Data) papers.Vocabulary {
 			s := &sample{d: d, asked: map[string]papers.Records{}}
 			return papers.Vocabulary{
 				Quantities: map[string]papers.Quantity{"sweeps": sweeps},
 				Functions: template.FuncMap{
-					"asked": s.askedOf, "timed": s.timedOf, "cloud": s.cloud, "differences": s.differences, "extremes": s.extremes, "correlations": s.correlations,
-					"differenceFigure": s.differenceFigure, "histogram": histogram, "lasting": lasting, "guessed": guessed, "tailCells": tailCells,
+					"asked": s.askedOf, "timed": s.timedOf, "cloud": s.cloud, "differences": s.differences,
+					"extremes": s.extremes, "correlations": s.correlations,
+					"differenceFigure": s.differenceFigure, "histogram": histogram, "lasting": lasting,
+					"guessed": guessed, "tailCells": tailCells,
 					"tail": func(x []float64) stats.Tail { return stats.FitTail(x, nil, 0.5) },
 				},
 			}
@@ -38,21 +42,26 @@ func Experiment() papers.Experiment {
 	}.From(files)
 }
 
-// sweeps is how often each free unit of a Boltzmann machine was set. There are nine in each cell without a clue.
+// sweeps returns the number of sweeps of a Boltzmann machine: how often each free unit was updated. Each cell without a
+// clue has nine units.
 func sweeps(r *campaign.Record) float64 { return papers.Moves(r) / (9 * (81 - papers.Clues(r))) }
 
-// straight is how well a line must fit the logarithm of the survival beyond the median for the tail to count as exponential.
+// straight is the least R² of a line through the logarithm of the survival curve beyond the median for which the tail
+// counts as exponential.
 const straight = 0.95
 
-// tailCells are the cells about the form of the tail.
+// tailCells returns the cells on the form of the tail.
 func tailCells(t stats.Tail, why string) []report.Cell {
 	if math.IsNaN(t.R2) {
-		return []report.Cell{report.Words("exponential-looking"), {}, papers.VerdictCell(report.NotRun, "too few times")}
+		return []report.Cell{report.Words("exponential-looking"), {},
+			papers.VerdictCell(report.NotRun, "too few times")}
 	}
-	return []report.Cell{report.Words("exponential-looking"), papers.Textf("R² = %.3f", t.R2), papers.Holds(t.R2 >= straight, why)}
+	return []report.Cell{report.Words("exponential-looking"), papers.Textf("R² = %.3f", t.R2),
+		papers.Holds(t.R2 >= straight, why)}
 }
 
-// guessed says how many guesses the rules need, if the puzzle that takes longest needs one.
+// guessed returns a sentence on the number of guesses of the rules, or "" if the puzzle that takes longest needs no
+// guess.
 func guessed(rules papers.Records) string {
 	x := rules.Values(meanTime)
 	if len(x) == 0 {
@@ -69,11 +78,13 @@ func guessed(rules papers.Records) string {
 			none++
 		}
 	}
-	return fmt.Sprintf("%s %% of the puzzles need no guess, and the one that took longest needs %s: guesses make the tail heavy",
+	return fmt.Sprintf("%s %% of the puzzles need no guess, and the one that took longest needs %s: guesses make the "+
+		"tail heavy",
 		report.Short(100*float64(none)/float64(len(x))), report.Short(hardest))
 }
 
-// A sample has the timings of the puzzles with 17 clues by method, each puzzle once, as soon as they were asked for.
+// A sample is the timings of the puzzles with 17 clues, one record for each puzzle and method. asked caches them by
+// method.
 type sample struct {
 	d     *papers.Data
 	asked map[string]papers.Records
@@ -94,12 +105,12 @@ func (s *sample) askedOf(method string) papers.Records {
 	return s.asked[method]
 }
 
-// timedOf returns the records that have times.
+// timedOf returns the records of a method that have times.
 func (s *sample) timedOf(method string) papers.Records {
 	return s.askedOf(method).Where(func(r *campaign.Record) bool { return r.Values["timings"] > 0 })
 }
 
-// hardest names the puzzles with 17 clues.
+// hardest is the name of the puzzles with 17 clues in rows.
 const hardest = "17 clues"
 
 // differences compares each pair of algorithms on the same puzzles.
@@ -117,7 +128,8 @@ func (s *sample) differences() (rows []map[string]any) {
 			}
 		}
 		rows = append(rows, map[string]any{
-			"where": where, "first": first, "second": second, "pairs": len(x), "sign": stats.Sign(x, y), "ranks": stats.Wilcoxon(lx, ly),
+			"where": where, "first": first, "second": second, "pairs": len(x), "sign": stats.Sign(x, y),
+			"ranks": stats.Wilcoxon(lx, ly),
 			"shift": stats.Wilcoxon(x, y).Shift, "ratios": ratios, "shifts": shifts,
 		})
 	}
@@ -137,30 +149,34 @@ func (s *sample) differences() (rows []map[string]any) {
 	return rows
 }
 
-// difficulty is by what a puzzle may be hard for backtracking and for the rules.
+// difficulty lists measures of how hard a puzzle is for backtracking and for the rules.
 var difficulty = []struct {
 	name             string
 	backtrack, rules papers.Quantity
 }{
 	{"time", meanTime, meanTime}, {"nodes, nodes", papers.Nodes, papers.Nodes},
-	{"nodes, steps by a rule", papers.Nodes, func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Propagations) }},
+	{"nodes, steps by a rule", papers.Nodes,
+		func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Propagations) }},
 }
 
-// pairs returns how hard each puzzle is for backtracking and for the rules; nothing of too few puzzles.
+// pairs returns for each puzzle its difficulty for backtracking, x, and for the rules, y; nil with fewer than 20
+// puzzles.
 func (s *sample) pairs(backtrack, rules papers.Quantity) (x, y []float64) {
-	x, y = papers.Pairs(slices.Concat(s.timedOf("backtrack"), s.timedOf("rules")), "backtrack", "rules", func(r *campaign.Record) float64 {
-		if r.Method == "rules" {
-			return rules(r)
-		}
-		return backtrack(r)
-	})
+	x, y = papers.Pairs(slices.Concat(s.timedOf("backtrack"), s.timedOf("rules")), "backtrack", "rules",
+		func(r *campaign.Record) float64 {
+			if r.Method == "rules" {
+				return rules(r)
+			}
+			return backtrack(r)
+		})
 	if len(x) < 20 {
 		return nil, nil
 	}
 	return x, y
 }
 
-// extremes asks whether the worst tenth, or the easiest, of the puzzles for backtracking is that for the rules.
+// extremes tests whether the worst tenth of the puzzles for backtracking is also the worst for the rules, and likewise
+// for the easiest tenth.
 func (s *sample) extremes() (rows []map[string]any) {
 	for _, by := range difficulty {
 		x, y := s.pairs(by.backtrack, by.rules)
@@ -168,7 +184,8 @@ func (s *sample) extremes() (rows []map[string]any) {
 			if len(x) > 0 {
 				i := stats.Independence(x, y, 0.1, tenth == "worst", 1)
 				rows = append(rows, map[string]any{
-					"by": by.name, "tenth": tenth, "test": i, "odds": report.Ours{Value: i.Odds, Lo: i.OddsInterval.Lo, Hi: i.OddsInterval.Hi},
+					"by": by.name, "tenth": tenth, "test": i,
+					"odds": report.Ours{Value: i.Odds, Lo: i.OddsInterval.Lo, Hi: i.OddsInterval.Hi},
 				})
 			}
 		}
@@ -176,17 +193,18 @@ func (s *sample) extremes() (rows []map[string]any) {
 	return rows
 }
 
-// correlations are those of difficulty for backtracking and for the rules.
+// correlations returns the correlations of the difficulty for backtracking and for the rules.
 func (s *sample) correlations() (rows []map[string]any) {
 	for _, by := range difficulty {
 		if x, y := s.pairs(by.backtrack, by.rules); len(x) > 0 {
-			rows = append(rows, map[string]any{"by": by.name, "puzzles": len(x), "spearman": stats.Spearman(x, y), "kendall": stats.Kendall(x, y)})
+			rows = append(rows, map[string]any{"by": by.name, "puzzles": len(x), "spearman": stats.Spearman(x, y),
+				"kendall": stats.Kendall(x, y)})
 		}
 	}
 	return rows
 }
 
-// cloud has the times of 5000 puzzles at most.
+// cloud returns the times of at most 5000 puzzles.
 func (s *sample) cloud() (some papers.Points) {
 	x, y := s.pairs(meanTime, meanTime)
 	step := len(x)/5000 + 1

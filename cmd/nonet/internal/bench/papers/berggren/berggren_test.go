@@ -18,10 +18,10 @@ import (
 	"nonet/model"
 )
 
-// hard17 is a puzzle with 17 clues for whose proof backtracking needs some thousand nodes.
+// hard17 is a puzzle with 17 clues that backtracking proves unique in some thousand nodes.
 const (
 	hard17    = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
-	wholeList = 49151 // puzzles of the thesis's list
+	wholeList = 49151 // puzzles in the list of the thesis
 )
 
 func TestTiming(t *testing.T) {
@@ -45,18 +45,21 @@ func TestTiming(t *testing.T) {
 	}
 }
 
-// What is not unique is said to be so, with times; what the solver cannot do is an error; a context that has ended is no failure.
+// Several solutions are the outcome Multiple; an unknown method is Failed; a cancelled context is a Timeout.
 func TestTimingOutcomes(t *testing.T) {
-	if r := paperstest.Execute(t, timingTask, paperstest.Puzzle(t, strings.Repeat(".", 81)), "rules", 0, 0); r.Outcome != campaign.Multiple {
+	if r := paperstest.Execute(t, timingTask, paperstest.Puzzle(t, strings.Repeat(".", 81)), "rules", 0,
+		0); r.Outcome != campaign.Multiple {
 		t.Errorf("empty grid: %s %s", r.Outcome, r.Detail)
 	}
-	if r := paperstest.Execute(t, timingTask, paperstest.Puzzle(t, hard17), "no such method", 0, 0); r.Outcome != campaign.Failed || r.Detail == "" {
+	if r := paperstest.Execute(t, timingTask, paperstest.Puzzle(t, hard17), "no such method", 0,
+		0); r.Outcome != campaign.Failed || r.Detail == "" {
 		t.Errorf("unknown method: %s %q", r.Outcome, r.Detail)
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	var r campaign.Record
-	timingTask.Do(over, &campaign.Run{Instance: instances.Instance{Puzzle: paperstest.Puzzle(t, hard17)}, Method: "rules"}, &r)
+	timingTask.Do(over, &campaign.Run{Instance: instances.Instance{Puzzle: paperstest.Puzzle(t, hard17)},
+		Method: "rules"}, &r)
 	if r.Outcome != campaign.Timeout {
 		t.Errorf("cancelled: %s %s", r.Outcome, r.Detail)
 	}
@@ -78,13 +81,15 @@ func TestBacktracking(t *testing.T) {
 			t.Errorf("limit %d of %d: %s after %d nodes", limit, nodes, r.Outcome, r.Stats.Effort.Nodes)
 		}
 	}
-	if r := paperstest.Execute(t, backtrackingTask, paperstest.Puzzle(t, hard17), "rules", 0, 0); r.Outcome != campaign.Failed {
+	if r := paperstest.Execute(t, backtrackingTask, paperstest.Puzzle(t, hard17), "rules", 0,
+		0); r.Outcome != campaign.Failed {
 		t.Errorf("rules: %s", r.Outcome)
 	}
 }
 
-// records are made up: n puzzles with 17 clues whose times are exponential, of which those of backtracking are as hard as those of the
-// rules if together, and independent of them otherwise; and a machine that solves more puzzles the more clues they have.
+// records returns synthetic records: n puzzles with 17 clues with exponential times, where the times of backtracking
+// are proportional to the times of the rules if together, and independent of them otherwise; and a Boltzmann machine
+// that solves more of the puzzles with more clues.
 func records(n int, together bool) papers.Records {
 	random := rand.New(rand.NewPCG(1, 0))
 	var all papers.Records
@@ -100,7 +105,8 @@ func records(n int, together bool) papers.Records {
 		}{{"rules", rules}, {"backtrack", backtrack}} {
 			all = append(all, campaign.Record{
 				Grid: "times", Set: "clues17", Index: i, Method: x.method, Clues: 17, Outcome: campaign.Solved,
-				Stats:  model.Stats{Effort: model.Effort{Nodes: 1 + int64(x.mean*1e6), Decisions: int64(i % 4 / 3), Propagations: 60 + int64(x.mean*1e6)}},
+				Stats: model.Stats{Effort: model.Effort{Nodes: 1 + int64(x.mean*1e6), Decisions: int64(i % 4 / 3),
+					Propagations: 60 + int64(x.mean*1e6)}},
 				Values: map[string]float64{"mean": x.mean, "timings": 5, "stable": 1, "stable-relative": 1},
 			})
 		}
@@ -108,12 +114,15 @@ func records(n int, together bool) papers.Records {
 	for _, clues := range []int{26, 36, 46} {
 		for i := range 60 {
 			for _, grid := range []struct{ name, method string }{
-				{"machine", "boltzmann"}, {"easier", "rules"}, {"easier", "backtrack"}, {"open", "boltzmann:restarts=-1"},
+				{"machine", "boltzmann"}, {"easier", "rules"}, {"easier", "backtrack"},
+				{"open", "boltzmann:restarts=-1"},
 				{"open", "boltzmann:restarts=-1:update=synchronous"}, {"gibbs", "gibbs"}, {"gibbs", "none+gibbs"},
 			} {
 				r := campaign.Record{
-					Grid: grid.name, Set: "easier", Index: clues*100 + i, Method: grid.method, Clues: clues, Outcome: campaign.Solved,
-					Wall: time.Duration(1+i) * time.Microsecond, Stats: model.Stats{Effort: model.Effort{Iterations: 1000}},
+					Grid: grid.name, Set: "easier", Index: clues*100 + i, Method: grid.method, Clues: clues,
+					Outcome: campaign.Solved,
+					Wall:    time.Duration(1+i) * time.Microsecond,
+					Stats:   model.Stats{Effort: model.Effort{Iterations: 1000}},
 				}
 				if grid.name == "easier" {
 					r.Values = map[string]float64{"mean": float64(1+i) * 1e-9, "timings": 5}
@@ -126,10 +135,12 @@ func records(n int, together bool) papers.Records {
 		}
 	}
 	for i := range 20 {
-		for k, method := range []string{"backtrack", "backtrack:row-major", "backtrack:random", "backtrack:nearly-complete"} {
+		for k, method := range []string{"backtrack", "backtrack:row-major", "backtrack:random",
+			"backtrack:nearly-complete"} {
 			r := campaign.Record{
-				Grid: "orders", Set: "clues17", Index: i, Method: method, Clues: 17, Outcome: campaign.Solved, Values: map[string]float64{"found": 1},
-				Stats: model.Stats{Effort: model.Effort{Nodes: int64(1000 * (i + 1) * (k + 1))}},
+				Grid: "orders", Set: "clues17", Index: i, Method: method, Clues: 17, Outcome: campaign.Solved,
+				Values: map[string]float64{"found": 1},
+				Stats:  model.Stats{Effort: model.Effort{Nodes: int64(1000 * (i + 1) * (k + 1))}},
 			}
 			if k == 2 {
 				r.Outcome, r.Values = campaign.MoveLimit, nil
@@ -145,8 +156,10 @@ func TestReport(t *testing.T) {
 		doc := paperstest.Document(t, Experiment(), campaign.Full, records(2000, together))
 		lead := strings.Join(doc.Lead, "\n")
 		for first, want := range map[string]report.Verdict{
-			"puzzles solved": report.Matched, "measurements that are not stable": report.Matched, "mean time": report.NotComparable,
-			"standard deviation / mean": report.Matched, "longest / mean": report.Missed, "tail of the times": report.Matched,
+			"puzzles solved": report.Matched, "measurements that are not stable": report.Matched,
+			"mean time":                 report.NotComparable,
+			"standard deviation / mean": report.Matched, "longest / mean": report.Missed,
+			"tail of the times": report.Matched,
 		} {
 			if row := paperstest.Row(t, doc, "table-rules", first); row[3].Verdict != want {
 				t.Errorf("%s: %s, want %s", first, row[3].Verdict, want)
@@ -159,7 +172,8 @@ func TestReport(t *testing.T) {
 		if together != strings.Contains(lead, "there is some correlation in difficulty") {
 			t.Errorf("together %v: lead %s", together, lead)
 		}
-		if row := paperstest.Row(t, doc, "table-independence", "time"); together && row[4].Number != 200 || row[3].Number != 200 {
+		if row := paperstest.Row(t, doc, "table-independence", "time"); together && row[4].Number != 200 ||
+			row[3].Number != 200 {
 			t.Errorf("together %v: %v of %v in both", together, row[4].Number, row[3].Number)
 		}
 		for _, first := range []string{"success with more clues", "puzzles solved with 46 clues"} {
@@ -167,7 +181,8 @@ func TestReport(t *testing.T) {
 				t.Errorf("%s: %s, %s", first, row[3].Verdict, row[2].Text)
 			}
 		}
-		if row := paperstest.Row(t, doc, "table-orders", "random"); row[3].Number != 0 || row[4].Text != "beyond the limit" {
+		if row := paperstest.Row(t, doc, "table-orders", "random"); row[3].Number != 0 ||
+			row[4].Text != "beyond the limit" {
 			t.Errorf("random order: proved %v, median %q", row[3].Number, row[4].Text)
 		}
 		if row := paperstest.Row(t, doc, "table-differences", "26 clues"); row[5].Number != 0 && row[4].Number != 0 {
@@ -176,11 +191,12 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// A report comes out of whatever there is, and says what there is not.
+// The report is complete for any subset of the records, and names what is missing.
 func TestReportOfLittle(t *testing.T) {
 	all := records(30, false)
 	for name, r := range map[string]papers.Records{
-		"nothing": nil, "one": all[:1], "rules only": all.Method("rules"), "machine only": all.Method("boltzmann"), "gibbs only": all.Grid("gibbs"),
+		"nothing": nil, "one": all[:1], "rules only": all.Method("rules"), "machine only": all.Method("boltzmann"),
+		"gibbs only":  all.Grid("gibbs"),
 		"orders only": all.Grid("orders"), "open only": all.Grid("open"), "few": all[:6],
 		"failures": func() papers.Records {
 			var some papers.Records
@@ -205,7 +221,7 @@ func TestReportOfLittle(t *testing.T) {
 	}
 }
 
-// The whole list is analysed in seconds.
+// The report on the whole list takes less than a minute.
 func TestReportOfAll(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	begin := time.Now()
@@ -221,7 +237,7 @@ func TestReportOfAll(t *testing.T) {
 	}
 }
 
-// A smoke run goes from the spec to the report, with the list of puzzles or with what stands in for it.
+// The experiment runs at its smallest scale, with the list of puzzles or with its fallback.
 func TestSmoke(t *testing.T) {
 	doc := paperstest.Smoke(t, Experiment())
 	if row := paperstest.Row(t, doc, "table-rules", "puzzles solved"); row[3].Verdict != report.Matched {

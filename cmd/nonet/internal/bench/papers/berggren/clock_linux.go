@@ -7,8 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// threadClock holds the goroutine to its thread and returns a clock that shows the thread's processor time, so that programs which share
-// the machine are not in what is measured, and a function that lets go. Reading it costs some tenths of a microsecond.
+// threadClock locks the goroutine to its thread. It returns a clock that reads the processor time of the thread, which
+// excludes other programs on the machine, and a function that unlocks the thread. Reading the clock costs some tenths
+// of a microsecond.
 func threadClock() (clock func() time.Duration, release func()) {
 	runtime.LockOSThread()
 	return func() time.Duration {

@@ -4,7 +4,7 @@ package berggren
 
 import "time"
 
-// threadClock returns the clock on the wall.
+// threadClock returns a wall clock.
 func threadClock() (clock func() time.Duration, release func()) {
 	begin := time.Now()
 	return func() time.Duration { return time.Since(begin) }, func() {}

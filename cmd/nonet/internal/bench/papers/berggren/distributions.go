@@ -10,10 +10,11 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// bins is how many bins a histogram has.
+// bins returns the number of bins of a histogram of x.
 func bins(x []float64) int { return min(60, max(10, int(math.Sqrt(float64(len(x)))))) }
 
-// inUnits returns the mean times of puzzles, in milliseconds if they are short, ten times their mean, and the label of an axis.
+// inUnits returns the mean times of puzzles, in milliseconds if they are short, the end of the axis, which is ten times
+// their mean, and the label of the axis.
 func inUnits(r papers.Records) (times []float64, end float64, label string) {
 	unit, scale := "s", 1.0
 	times = r.Values(meanTime)
@@ -27,14 +28,15 @@ func inUnits(r papers.Records) (times []float64, end float64, label string) {
 	return times, end * scale, "mean time of a puzzle (" + unit + ")"
 }
 
-// histogram draws the times of puzzles: those up to ten times their mean in bins of equal width, as the thesis does, or all in
-// bins of equal width in the logarithm. It is nil without times.
+// histogram draws the times of puzzles, up to ten times their mean in bins of equal width, as in the thesis, or all
+// times in bins of equal width in the logarithm. It is nil without times.
 func histogram(logarithmic bool, r papers.Records) figure.Chart {
 	if len(r) == 0 {
 		return nil
 	}
 	times, end, label := inUnits(r)
-	h := &figure.Histogram{X: figure.Axis{Label: label, Log: logarithmic}, Y: figure.Axis{Label: "puzzles"}, Bins: bins(times)}
+	h := &figure.Histogram{X: figure.Axis{Label: label, Log: logarithmic}, Y: figure.Axis{Label: "puzzles"},
+		Bins: bins(times)}
 	if !logarithmic {
 		h.X.Max = end
 		times = slices.DeleteFunc(times, func(x float64) bool { return x > end })
@@ -43,8 +45,8 @@ func histogram(logarithmic bool, r papers.Records) figure.Chart {
 	return h
 }
 
-// lasting is the Kaplan-Meier curve of many times up to ten times their mean, thinned out but for its tail, beside the
-// exponential of the same mean. It is nil without times.
+// lasting draws the Kaplan-Meier curve of times up to ten times their mean, beside the exponential with the same mean.
+// The curve is thinned out except for its tail. It is nil without times.
 func lasting(r papers.Records) figure.Chart {
 	if len(r) == 0 {
 		return nil
@@ -68,11 +70,13 @@ func lasting(r papers.Records) figure.Chart {
 		}
 	}
 	return &figure.Lines{
-		X: figure.Axis{Label: label}, Y: figure.Axis{Label: "proportion that takes longer", Log: true}, Curves: []figure.Curve{curve, line},
+		X: figure.Axis{Label: label}, Y: figure.Axis{Label: "proportion that takes longer", Log: true},
+		Curves: []figure.Curve{curve, line},
 	}
 }
 
-// differenceFigure is the histogram of what backtracking takes longer than the rules; nil without times of both.
+// differenceFigure returns the histogram of the time of backtracking minus the time of the rules; nil without times of
+// both.
 func (s *sample) differenceFigure() *report.Picture {
 	rows := s.differences()
 	if len(rows) == 0 || rows[0]["where"] != hardest {
@@ -87,7 +91,8 @@ func (s *sample) differenceFigure() *report.Picture {
 		}
 	}
 	return papers.Picture("figure-differences", "Differences of the times, backtracking less rules",
-		"Puzzles with 17 clues; the largest 5 % of the differences are beyond the right end. To the left of 0 backtracking is faster.",
+		"Puzzles with 17 clues; the largest 5 % of the differences are beyond the right end. To the left of 0 "+
+			"backtracking is faster.",
 		&figure.Histogram{
 			X: figure.Axis{Label: "difference (ms)"}, Y: figure.Axis{Label: "puzzles"}, Bins: bins(near),
 			Samples: []figure.Sample{{Name: "backtrack - rules", Values: near}},

@@ -13,21 +13,22 @@ import (
 	"nonet/model"
 )
 
-// Short runs are timed by both rules of stats.TimingRule, at least five times. From a millisecond on the thesis's rule alone decides, which
-// allows an interval of 0.05 s; the relative one would take hours. From ten milliseconds on two timings are enough for it: by a sample of 250,
-// backtracking on all puzzles with 17 clues takes about an hour of processor time so, and would take more than two with five timings each.
+// Short runs are timed by both conditions of stats.TimingRule, at least five times. From a millisecond on only the rule
+// of the thesis is used, an interval of at most 0.05 s; the relative condition would take hours. From ten milliseconds
+// on two timings are enough. With this rule, estimated from a sample of 250, backtracking on all puzzles with 17 clues
+// takes about an hour of processor time; with five timings each it would take more than two hours.
 const (
 	longRun     = time.Millisecond
 	veryLongRun = 10 * time.Millisecond
 )
 
-// timingTask proves the puzzle unique by the method, as often as the mean of its time needs. Building the model is not timed; everything that depends
-// on the clues is. Times are those of the processor where the system tells them for a thread, which Linux does, and else on the clock. The
-// first of short runs, which finds nothing of what it needs at hand, is not counted.
-//
-// Values hold mean, sd, shortest, low and high (of the interval of 95 % of the mean) in seconds, timings, and stable and stable-relative, 0
-// or 1. Stats are those of the first run.
-var timingTask = papers.TaskOf("timing", "prove the puzzle unique again and again, until the mean of the time is known well", timing)
+// timingTask proves the puzzle unique by the method, repeatedly until the mean of the time meets the rule. Building the
+// model is not timed; everything that depends on the clues is. Times are processor times of the thread on Linux, and
+// wall-clock times elsewhere. For short runs the first is a warm-up and is not counted. Values has mean, sd, shortest,
+// low and high (the interval of 95 % for the mean) in seconds; timings, their number; and stable and stable-relative, 1
+// if the condition of that name is met, otherwise 0. Stats are from the first run.
+var timingTask = papers.TaskOf("timing", "prove the puzzle unique repeatedly, until the mean of the time is stable",
+	timing)
 
 func timing(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	m, err := run.ParseMethod()
@@ -87,14 +88,17 @@ func timingValues(t stats.Timing) map[string]float64 {
 	_, stable := stats.TimingRule{Relative: -1, Min: 2}.Check(times)
 	_, relative := stats.TimingRule{Width: -1, Min: 2}.Check(times)
 	return map[string]float64{
-		"mean": t.Mean, "sd": t.SD, "shortest": slices.Min(times), "low": t.Interval.Lo, "high": t.Interval.Hi, "timings": float64(len(times)),
-		"stable": papers.OneIf(stable), "stable-relative": papers.OneIf(relative),
+		"mean": t.Mean, "sd": t.SD, "shortest": slices.Min(times), "low": t.Interval.Lo, "high": t.Interval.Hi,
+		"timings": float64(len(times)),
+		"stable":  papers.OneIf(stable), "stable-relative": papers.OneIf(relative),
 	}
 }
 
-// backtrackingTask proves the puzzle unique by plain backtracking in the order that the method names. The limit on moves is one of nodes, and a
-// random order is another for each run. Values hold found, 1 if a solution was found, also if the limit came before the proof.
-var backtrackingTask = papers.TaskOf("backtracking", "prove the puzzle unique by plain backtracking, with a limit on nodes", backtracking)
+// backtrackingTask proves the puzzle unique by plain backtracking in the order that the method names. The limit on
+// moves counts nodes, and the seed of the run determines a random order. Values has found: 1 if a solution was found,
+// even if the limit was reached before the proof, otherwise 0.
+var backtrackingTask = papers.TaskOf("backtracking",
+	"prove the puzzle unique by plain backtracking, with a limit on nodes", backtracking)
 
 func backtracking(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	m, err := run.ParseMethod()
@@ -117,7 +121,7 @@ func backtracking(ctx context.Context, run *campaign.Run, record *campaign.Recor
 	return nil
 }
 
-// outcomeOf is what a search for two solutions says.
+// outcomeOf returns the outcome of a search for two solutions.
 func outcomeOf(r model.Result) campaign.Outcome {
 	switch model.VerdictOf(r) {
 	case model.One:

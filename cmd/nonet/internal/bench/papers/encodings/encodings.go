@@ -20,12 +20,13 @@ import (
 //go:embed spec.toml claims.toml report.md.tmpl
 var files embed.FS
 
-// Experiment compares all encodings as clauses, for each SAT solver.
+// Experiment compares all CNF encodings, for each SAT solver.
 func Experiment() papers.Experiment {
 	return papers.Experiment{
-		Name:    "encodings",
-		Summary: "every encoding as clauses, with every at-most-one form, for every SAT solver: sizes, times, conflicts",
-		Tasks:   []campaign.Task{sizes.Task},
+		Name: "encodings",
+		Summary: "every encoding as clauses, with every at-most-one form, for every SAT solver: sizes, times, " +
+			"conflicts",
+		Tasks: []campaign.Task{sizes.Task},
 		Own: func(*papers.Data) papers.Vocabulary {
 			return papers.Vocabulary{Functions: template.FuncMap{
 				"preset":   func(method string) string { preset, _ := encodingOf(method); return preset },
@@ -36,7 +37,7 @@ func Experiment() papers.Experiment {
 	}.From(files)
 }
 
-// A row is a row of a table, with its fields.
+// A row has the fields of a row of a table.
 type row = map[string]any
 
 // encodingOf returns the preset and the at-most-one form of the encoding of a method.
@@ -57,7 +58,7 @@ func encodingOf(method string) (preset, form string) {
 	return e.Name(), form
 }
 
-// friedman is Friedman's test of whether methods differ at all, on the instances that all of them were run on.
+// friedman returns Friedman's test of whether the methods differ, on the instances that all methods were run on.
 func friedman(methods []row) row {
 	var blocks [][]float64
 	for m, r := range methods {
@@ -73,7 +74,8 @@ func friedman(methods []row) row {
 	return row{"puzzles": len(blocks), "chi": chi, "p": p}
 }
 
-// averages returns a row for each value of a field, with the geometric mean of the ratios, relative to the least. The least comes first.
+// averages returns a row for each value of a field, with the geometric mean of the ratios, and the mean relative to the
+// least mean. Rows are sorted by mean.
 func averages(field string, methods []row) []row {
 	logs := map[string][]float64{}
 	for _, m := range methods {
@@ -87,7 +89,8 @@ func averages(field string, methods []row) []row {
 		all = append(all, row{"name": name, "mean": math.Exp(stats.Mean(l))})
 	}
 	slices.SortFunc(all, func(a, b row) int {
-		return cmp.Or(cmp.Compare(a["mean"].(float64), b["mean"].(float64)), cmp.Compare(a["name"].(string), b["name"].(string)))
+		return cmp.Or(cmp.Compare(a["mean"].(float64), b["mean"].(float64)),
+			cmp.Compare(a["name"].(string), b["name"].(string)))
 	})
 	for _, r := range all {
 		r["relative"] = r["mean"].(float64) / all[0]["mean"].(float64)
@@ -95,9 +98,10 @@ func averages(field string, methods []row) []row {
 	return all
 }
 
-// heat draws the ratios of a solver's methods by preset and form.
+// heat draws the ratios of the methods of a solver, by preset and at-most-one form.
 func heat(methods []row) figure.Chart {
-	h := &figure.HeatMap{Scale: figure.Axis{Label: "times the best; 10 and more are alike", Log: true, Min: 1, Max: 10}}
+	h := &figure.HeatMap{Scale: figure.Axis{Label: "ratio to the best; one colour from 10 on", Log: true, Min: 1,
+		Max: 10}}
 	has := func(field, name string) bool {
 		return slices.ContainsFunc(methods, func(m row) bool { return m[field] == name })
 	}

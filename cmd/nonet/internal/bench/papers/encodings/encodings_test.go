@@ -13,7 +13,7 @@ import (
 	"nonet/cmd/nonet/internal/bench/report"
 )
 
-// The experiment runs at its smallest scale, and every size that is known is met.
+// The experiment runs at its smallest scale, and every known size is matched.
 func TestSmoke(t *testing.T) {
 	doc := paperstest.Smoke(t, Experiment())
 	if n := doc.Tally()[report.Missed]; n > 0 {
@@ -27,33 +27,37 @@ func TestSmoke(t *testing.T) {
 	}
 }
 
-// Without records a report comes out that claims nothing.
+// Without records the report has no verdicts.
 func TestNothingRun(t *testing.T) {
 	if doc := paperstest.Nothing(t, Experiment()); len(doc.Lead) != 1 {
 		t.Errorf("lead %q", doc.Lead)
 	}
 }
 
-// A sequence of times decides what is said of an encoding.
+// The report derives the best encodings from synthetic times.
 func TestVerdicts(t *testing.T) {
 	var r papers.Records
 	for i := range 12 {
 		base := float64(1 + i%3)
-		for method, factor := range map[string]float64{"none+gini": 1, "none+gini:triad": 1 + 0.01*float64(i%2*2-1), "none+gini:dual": 50} {
-			r = append(r, campaign.Record{Grid: "gini", Method: method, Set: "hardest", Index: i, Order: 3, Outcome: campaign.Solved,
-				Wall: time.Duration(base * factor * 1e6)})
+		for method, factor := range map[string]float64{"none+gini": 1, "none+gini:triad": 1 + 0.01*float64(i%2*2-1),
+			"none+gini:dual": 50} {
+			r = append(r, campaign.Record{Grid: "gini", Method: method, Set: "hardest", Index: i, Order: 3,
+				Outcome: campaign.Solved,
+				Wall:    time.Duration(base * factor * 1e6)})
 		}
 	}
 	doc := paperstest.Document(t, Experiment(), campaign.Full, r)
 	if row := paperstest.Row(t, doc, "encodings-best", "gini"); row[2].Number != 12 || !(row[8].Number < 0.001) {
 		t.Errorf("%v puzzles, Friedman %v", row[2].Number, row[8].Number)
-	} else if best, alike := row[3].Text, row[4].Text; best+alike != "extended/pairwise`triad/pairwise`" && best+alike != "triad/pairwise`extended/pairwise`" {
+	} else if best, alike := row[3].Text, row[4].Text; best+alike != "extended/pairwise`triad/pairwise`" &&
+		best+alike != "triad/pairwise`extended/pairwise`" {
 		t.Errorf("the best %s, as good %s", best, alike)
 	}
 	for _, block := range doc.Sections[0].Blocks {
 		if p, ok := block.(*report.Picture); ok {
 			h := p.Chart.(*figure.Panels).Charts[0].(*figure.HeatMap)
-			if !slices.Equal(h.Rows, []string{"pairwise"}) || len(h.Columns) != 3 || h.Columns[1] != "dual" || math.Abs(h.Values[0][1]-50) > 1 {
+			if !slices.Equal(h.Rows, []string{"pairwise"}) || len(h.Columns) != 3 || h.Columns[1] != "dual" ||
+				math.Abs(h.Values[0][1]-50) > 1 {
 				t.Errorf("%+v", h)
 			}
 			return

@@ -17,12 +17,13 @@ import (
 //go:embed spec.toml claims.toml report.md.tmpl
 var files embed.FS
 
-// Experiment compares the formulations of the one model, and their solvers.
+// Experiment compares the formulations of the model, and their solvers.
 func Experiment() papers.Experiment {
 	e := papers.Experiment{
-		Name:    "formulations",
-		Summary: "every formulation and solver on puzzles of all levels and of orders 2 to 6: times, sizes, effort, growth",
-		Tasks:   []campaign.Task{sizes.Task},
+		Name: "formulations",
+		Summary: "every formulation and solver on puzzles of all levels and of orders 2 to 6: times, sizes, effort, " +
+			"growth",
+		Tasks: []campaign.Task{sizes.Task},
 		Own: func(d *papers.Data) papers.Vocabulary {
 			return papers.Vocabulary{Functions: template.FuncMap{
 				"kind":    kindOf,
@@ -37,10 +38,11 @@ func Experiment() papers.Experiment {
 	return e
 }
 
-// A row is a row of a table, with its fields.
+// A row has the fields of a row of a table.
 type row = map[string]any
 
-// kindOf is the formalism of a method: one of package methods, but that plain search without propagation is told apart from constraint propagation.
+// kindOf returns the formalism of a method: its kind in package methods, except that plain backtracking without
+// propagation is a formalism of its own.
 func kindOf(method string) string {
 	m, err := methods.Parse(method)
 	switch {
@@ -64,7 +66,8 @@ func leading(n int, rows []row) (some []row) {
 	return some
 }
 
-// start is the median time of starting the program of a method, 0 for a method that starts none; NaN if that was not measured.
+// start returns the median start-up time of the program of a method, 0 for a method without a program; NaN if it was
+// not measured.
 func start(d *papers.Data, method string) float64 {
 	m, err := methods.Parse(method)
 	if err != nil || m.Install == "" || strings.HasPrefix(m.Backend, "clp") {
@@ -73,8 +76,8 @@ func start(d *papers.Data, method string) float64 {
 	return stats.Median(d.Records.Grid("start").Succeeded().Method("none+" + m.Backend).Values(papers.Solve))
 }
 
-// effects compares methods with singles before them to the same without, puzzle by puzzle. The ratio is the geometric mean of the time without, relative to
-// the time with; p is Wilcoxon's, after Holm.
+// effects compares each method with and without singles as preprocessing, puzzle by puzzle. The ratio is the geometric
+// mean of the time without divided by the time with; p is from Wilcoxon's test, adjusted by Holm's procedure.
 func effects(d *papers.Data) []row {
 	c := papers.NewContest(d.Records.Grid("preprocessing"), papers.Wall, d.TimeLimit("preprocessing"))
 	ratio := func(x, y []float64) float64 { return math.Exp(stats.Mean(x) - stats.Mean(y)) }
@@ -97,7 +100,8 @@ func effects(d *papers.Data) []row {
 		if i := stats.BootstrapPaired(x, y, ratio, 1); !math.IsNaN(i.Lo) && !math.IsNaN(i.Hi) {
 			o.Lo, o.Hi = i.Lo, i.Hi
 		}
-		all, ps = append(all, row{"plain": plain, "reduced": reduced, "pairs": len(x), "ratio": o}), append(ps, stats.Wilcoxon(x, y).P)
+		all, ps = append(all, row{"plain": plain, "reduced": reduced, "pairs": len(x), "ratio": o}),
+			append(ps, stats.Wilcoxon(x, y).P)
 	}
 	for i, p := range stats.Holm(ps) {
 		all[i]["p"] = p

@@ -7,7 +7,7 @@ import (
 	"nonet/cmd/nonet/internal/bench/report"
 )
 
-// The experiment runs at its smallest scale, and every size that is known is met.
+// The experiment runs at its smallest scale, and every known size is matched.
 func TestSmoke(t *testing.T) {
 	doc := paperstest.Smoke(t, Experiment())
 	if n := doc.Tally()[report.Missed]; n > 0 {
@@ -21,7 +21,7 @@ func TestSmoke(t *testing.T) {
 	}
 }
 
-// Without records a report comes out that claims nothing.
+// Without records the report has no verdicts.
 func TestNothingRun(t *testing.T) {
 	if doc := paperstest.Nothing(t, Experiment()); len(doc.Lead) != 1 {
 		t.Errorf("lead %q", doc.Lead)

@@ -21,7 +21,8 @@ func Experiment() papers.Experiment {
 	return papers.Experiment{
 		Name:    "jones",
 		Summary: "steepest-ascent hill climbing: Figures 2, 4, 5 and 6 of Jones, Roach and Perkins 2007",
-		Source: "S. K. Jones, P. A. Roach, S. Perkins, Construction of Heuristics for a Search-Based Approach to Solving Sudoku, Research and " +
+		Source: "S. K. Jones, P. A. Roach, S. Perkins, Construction of Heuristics for a Search-Based Approach to " +
+			"Solving Sudoku, Research and " +
 			"Development in Intelligent Systems XXIV, 2007, pp. 37-49",
 		Tasks: []campaign.Task{climbTask, firstStartTask},
 		Own: func(*papers.Data) papers.Vocabulary {
@@ -33,13 +34,13 @@ func Experiment() papers.Experiment {
 	}.From(files)
 }
 
-// level ranks the set of a puzzle, from easy to hardest.
+// level returns a number that increases with the level of the set of a puzzle, from easy to hardest.
 func level(r *campaign.Record) float64 {
 	return float64(strings.Index("easy,medium,hard,hardest", strings.TrimPrefix(r.Set, "jones-")))
 }
 
-// change claims that the swaps change a quantity of the puzzles: that they make it lower, higher or not higher. The cells are the change of the mean in per
-// cent, the claim, the p of Wilcoxon's test, and the verdict.
+// change judges a claim on the effect of the swaps on a quantity: lower, higher or not higher. The cells are the change
+// of the mean in per cent, the claim, p of Wilcoxon's test, and the verdict.
 func change(claim string, before, after []float64) papers.Adjusted {
 	if len(before) != len(after) || len(before) == 0 {
 		return papers.Adjusted{P: math.NaN(), Cells: func(float64) []report.Cell {
@@ -52,13 +53,16 @@ func change(claim string, before, after []float64) papers.Adjusted {
 	return papers.Adjusted{P: stats.Wilcoxon(after, before).P, Cells: func(p float64) []report.Cell {
 		significant := p < papers.RelationLevel
 		holds := map[string]bool{
-			"lower": ours.Value < 0 && significant, "higher": ours.Value > 0 && significant, "not higher": ours.Value <= 0 || !significant,
+			"lower": ours.Value < 0 && significant, "higher": ours.Value > 0 &&
+				significant, "not higher": ours.Value <= 0 || !significant,
 		}[claim]
-		return []report.Cell{report.Measured(ours), report.Words(claim), papers.P(p), papers.Holds(holds, "the change is not the claimed one, or may be chance")}
+		return []report.Cell{report.Measured(ours), report.Words(claim), papers.P(p),
+			papers.Holds(holds, "the change differs from the claim, or may be chance")}
 	}}
 }
 
-// chosen claims that the pair of a name takes the fewest iterations of some pairs of weights. The cells are what these take, and the verdict.
+// chosen judges the claim that the pair of weights with a name takes the fewest iterations among pairs. The cells are
+// the iterations of all pairs, and the verdict.
 func chosen(name string, pairs []map[string]any) []report.Cell {
 	if len(pairs) == 0 {
 		return []report.Cell{{}, papers.VerdictCell(report.NotRun, "")}
@@ -72,5 +76,6 @@ func chosen(name string, pairs []map[string]any) []report.Cell {
 			quick, least = p["name"].(string), mean
 		}
 	}
-	return []report.Cell{report.Words(strings.Join(words, "; ")), papers.Holds(quick == name, fmt.Sprintf("(%s) takes fewer", quick))}
+	return []report.Cell{report.Words(strings.Join(words, "; ")),
+		papers.Holds(quick == name, fmt.Sprintf("(%s) takes fewer", quick))}
 }

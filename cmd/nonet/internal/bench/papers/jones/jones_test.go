@@ -15,7 +15,7 @@ const (
 	medium   = ".24..7...6..........368.415431..5...5......3279.....6.2.971.8...4..93...31...475."
 )
 
-// A climb tells its first state and the iterations of its last start.
+// A climb reports its first state and the iterations of its last start.
 func TestClimbTask(t *testing.T) {
 	p := paperstest.Puzzle(t, medium)
 	restarted := false
@@ -26,7 +26,8 @@ func TestClimbTask(t *testing.T) {
 		}
 		all, last := float64(r.Stats.Effort.Iterations), r.Values[lastStart]
 		if last > all || last < 0 || (r.Stats.Effort.Restarts == 0) != (last == all) {
-			t.Errorf("replicate %d: %v iterations of the last start, %v of %d restarts", replicate, last, all, r.Stats.Effort.Restarts)
+			t.Errorf("replicate %d: %v iterations of the last start, %v of %d restarts", replicate, last, all,
+				r.Stats.Effort.Restarts)
 		}
 		restarted = restarted || r.Stats.Effort.Restarts > 0
 		if f := r.Values[initialF1]; f <= 81 || f > 162 {
@@ -37,16 +38,19 @@ func TestClimbTask(t *testing.T) {
 		}
 		once := paperstest.Execute(t, firstStartTask, p, "hillclimb", replicate, 0)
 		if (once.Outcome == campaign.Solved) != (r.Stats.Effort.Restarts == 0) {
-			t.Errorf("replicate %d: %s without restart, with them it had %d", replicate, once.Outcome, r.Stats.Effort.Restarts)
+			t.Errorf("replicate %d: %s without restart, with them it had %d", replicate, once.Outcome,
+				r.Stats.Effort.Restarts)
 		}
-		if once.Outcome == campaign.Solved && once.Stats.Effort.Iterations != r.Stats.Effort.Iterations || once.Stats.Effort.Restarts != 0 {
+		if once.Outcome == campaign.Solved && once.Stats.Effort.Iterations != r.Stats.Effort.Iterations ||
+			once.Stats.Effort.Restarts != 0 {
 			t.Errorf("replicate %d: %+v without restart, %+v with them", replicate, once.Stats.Effort, r.Stats.Effort)
 		}
 	}
 	if !restarted {
 		t.Error("no climb had a restart: nothing was tested")
 	}
-	if r := paperstest.Execute(t, climbTask, paperstest.Puzzle(t, escargot), "hillclimb", 0, 50); r.Outcome != campaign.MoveLimit {
+	if r := paperstest.Execute(t, climbTask, paperstest.Puzzle(t, escargot), "hillclimb", 0,
+		50); r.Outcome != campaign.MoveLimit {
 		t.Errorf("50 iterations: %s %s", r.Outcome, r.Detail)
 	}
 	for _, method := range []string{"anneal", "no such"} {
@@ -64,23 +68,26 @@ const (
 // The sets of the levels, easiest first.
 var sets = []string{"jones-easy", "jones-medium", "jones-hard", "jones-hardest"}
 
-// made returns records of one method on puzzles of a level: the i-th has iterations(i).
+// made returns synthetic records of one method on n puzzles of a level; record i has iterations(i).
 func made(grid, set, method string, n, clues int, iterations func(i int) int64, restarts int64) (all papers.Records) {
 	for i := range n {
-		r := campaign.Record{Grid: grid, Set: set, Index: i, Method: method, Clues: clues, Outcome: campaign.Solved, Values: map[string]float64{lastStart: 3}}
+		r := campaign.Record{Grid: grid, Set: set, Index: i, Method: method, Clues: clues, Outcome: campaign.Solved,
+			Values: map[string]float64{lastStart: 3}}
 		r.Stats.Effort.Iterations, r.Stats.Effort.Restarts = iterations(i), restarts
 		all = append(all, r)
 	}
 	return all
 }
 
-// From records as published, the report says that they match; and trends the other way round are misses.
+// Records with the published trends match; records with the reverse trends are misses.
 func TestReport(t *testing.T) {
 	var as, against papers.Records
 	for level, set := range sets {
 		clues := []int{31, 26, 23, 20}[level]
-		as = append(as, made("jon-1", set, "hillclimb", 25, clues, func(i int) int64 { return int64(1000*level + i) }, int64(level))...)
-		against = append(against, made("jon-1", set, "hillclimb", 25, clues, func(i int) int64 { return int64(5000 - 1000*level + i) }, int64(4-level))...)
+		as = append(as, made("jon-1", set, "hillclimb", 25, clues, func(i int) int64 { return int64(1000*level + i) },
+			int64(level))...)
+		against = append(against, made("jon-1", set, "hillclimb", 25, clues,
+			func(i int) int64 { return int64(5000 - 1000*level + i) }, int64(4-level))...)
 	}
 	for _, c := range []struct {
 		records papers.Records
@@ -111,7 +118,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// Fewer clashes after swapping are a match of Fig. 4, more a miss.
+// Fewer clashes after swapping match Fig. 4, more clashes are a miss.
 func TestStarts(t *testing.T) {
 	for _, c := range []struct {
 		swapped float64
@@ -132,13 +139,14 @@ func TestStarts(t *testing.T) {
 		if v := paperstest.Verdicts(t, paperstest.Table(t, doc, "figure-4-changes"), "clashes"); v[0] != c.want {
 			t.Errorf("%v clashes after swapping: %s, want %s", c.swapped, v[0], c.want)
 		}
-		if v := paperstest.Verdicts(t, paperstest.Table(t, doc, "figure-4-means"), "iterations"); v[0] != report.Matched || v[1] != report.Matched {
+		if v := paperstest.Verdicts(t, paperstest.Table(t, doc, "figure-4-means"),
+			"iterations"); v[0] != report.Matched || v[1] != report.Matched {
 			t.Errorf("70 iterations: %v", v)
 		}
 	}
 }
 
-// A report of nothing comes out, and says that nothing was run.
+// Without records the report says that nothing was run.
 func TestReportOfNothing(t *testing.T) {
 	if tally := paperstest.Nothing(t, Experiment()).Tally(); tally[report.NotRun] == 0 {
 		t.Errorf("verdicts %v", tally)
@@ -147,7 +155,8 @@ func TestReportOfNothing(t *testing.T) {
 
 // The smallest scale runs from the campaign to the report, and every published number has a verdict.
 func TestSmoke(t *testing.T) {
-	if v := paperstest.Verdicts(t, paperstest.Table(t, paperstest.Smoke(t, Experiment()), "figure-5-means")); slices.Contains(v, report.NotRun) {
+	if v := paperstest.Verdicts(t, paperstest.Table(t, paperstest.Smoke(t, Experiment()),
+		"figure-5-means")); slices.Contains(v, report.NotRun) {
 		t.Error(v)
 	}
 }

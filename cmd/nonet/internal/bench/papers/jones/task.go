@@ -13,27 +13,28 @@ import (
 	"nonet/model"
 )
 
-// Values that the tasks of jones measure.
+// Keys of Record.Values of the tasks of jones.
 const (
 	lastStart     = "last-start" // iterations of the last start
-	initialF1     = "initial-f1" // of the first state, which has the seed of the climb
+	initialF1     = "initial-f1" // f₁ of the first state, made with the seed of the climb
 	initialClash  = "initial-clashes"
-	initialTime   = "initial-seconds" // to make it: mean over several seeds, the model of the puzzle is there already
+	initialTime   = "initial-seconds" // time to make the first state from the model: mean over timedInitials seeds
 	timedInitials = 20
 )
 
 var (
-	climbTask = papers.TaskOf("climb", "climb a hill, and measure the first state and the last start",
+	climbTask = papers.TaskOf("climb", "hill climbing; measures the first state and the last start",
 		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 			return climb(ctx, run, record, false)
 		})
-	firstStartTask = papers.TaskOf("first-start", "climb a hill once, without a restart",
+	firstStartTask = papers.TaskOf("first-start", "hill climbing without a restart",
 		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 			return climb(ctx, run, record, true)
 		})
 )
 
-// climb runs a method of the backend hillclimb, up to its first restart if it may not restart. Then, Iterations are those of the first start.
+// climb runs a method of the backend hillclimb. If once, it stops at the first restart, and Iterations are those of the
+// first start.
 func climb(ctx context.Context, run *campaign.Run, record *campaign.Record, once bool) error {
 	m, err := methods.Parse(run.Method)
 	if err != nil {
@@ -41,7 +42,7 @@ func climb(ctx context.Context, run *campaign.Run, record *campaign.Record, once
 	}
 	h, ok := m.Solver().(metaheur.HillClimbing)
 	if !ok {
-		return fmt.Errorf("jones: task %s: method %s is no hill climbing", run.Task, run.Method)
+		return fmt.Errorf("jones: task %s: method %s is not hill climbing", run.Task, run.Method)
 	}
 	h.Seed, h.Moves = run.Seed, run.Limits.Moves
 	puzzle := run.Instance.Puzzle.Model()
@@ -66,7 +67,7 @@ func climb(ctx context.Context, run *campaign.Run, record *campaign.Record, once
 	record.Stats = r.Stats
 	effort := &record.Stats.Effort
 	solved := r.Solutions > 0
-	if solved && effort.Restarts > last.Restarts { // the last start began with a solution, and nothing was expanded
+	if solved && effort.Restarts > last.Restarts { // the last start began with a solution, so there was no event for it
 		began = last.Moves
 	}
 	if once && effort.Restarts > 0 {
@@ -89,7 +90,7 @@ func climb(ctx context.Context, run *campaign.Run, record *campaign.Record, once
 	return nil
 }
 
-// measureInitial measures the state that the climb begins with.
+// measureInitial measures the initial state of the climb.
 func measureInitial(h metaheur.HillClimbing, m *model.Model, values map[string]float64) error {
 	s, err := h.InitialState(m)
 	if err != nil {

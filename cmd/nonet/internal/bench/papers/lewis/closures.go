@@ -11,13 +11,15 @@ import (
 	"nonet/model/deduce"
 )
 
-// variants are the preprocessors that closuresTask runs, the weakest first, by the names of what they measure.
-var variants = []struct{ value, preprocessor string }{{"naked", "lewis-naked"}, {"rows", "lewis-rows"}, {"lines", "lewis-lines"}, {"full", "lewis"}}
+// variants lists the preprocessors that closuresTask runs, the weakest first, each with the key of its value.
+var variants = []struct{ value, preprocessor string }{{"naked", "lewis-naked"}, {"rows", "lewis-rows"},
+	{"lines", "lewis-lines"}, {"full", "lewis"}}
 
-// closuresTask measures what Lewis's propagation fills: Values has the number of cells that have one value left after each of
-// variants, clues included, and under "cells" how many cells there are. Stats.Preprocess is the time of the full procedure. The
-// solver of the run's method is not used.
-var closuresTask = papers.TaskOf("lewis-closures", "fills cells by Lewis's propagation and by each part of it", closures)
+// closuresTask measures how many cells Lewis's propagation fills. For each variant, Values has the number of cells with
+// one value left, clues included; "cells" is the number of all cells. Stats.Preprocess is the time of the full
+// procedure. The method of the run is not used.
+var closuresTask = papers.TaskOf("lewis-closures", "fills cells by Lewis's propagation and by each part of it",
+	closures)
 
 func closures(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	m := run.Instance.Puzzle.Model()
@@ -42,7 +44,7 @@ func closures(ctx context.Context, run *campaign.Run, record *campaign.Record) e
 	return nil
 }
 
-// single returns the number of variables that have one value left.
+// single returns the number of variables with one value left.
 func single(m *model.Model) (n int) {
 	for _, v := range m.Vars {
 		if len(v.Domain) == 1 {

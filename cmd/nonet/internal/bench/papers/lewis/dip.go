@@ -11,7 +11,7 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// A dipPoint has the runs of one order and p: of annealing and of the hybrid.
+// A dipPoint has the runs of one order and p: a and aRate of annealing, h and hRate of the hybrid.
 type dipPoint struct {
 	p            float64
 	a, h         papers.Records
@@ -28,7 +28,7 @@ func points(rows []map[string]any) []dipPoint {
 	return all
 }
 
-// hard reports whether a method failed at the point: it is in the dip.
+// hard reports whether the point is in the dip: some run of either method failed.
 func (p *dipPoint) hard() bool {
 	return p.aRate.Successes < p.aRate.Runs || p.hRate.Successes < p.hRate.Runs
 }
@@ -43,7 +43,7 @@ func failing(rows []map[string]any) (hard []map[string]any) {
 	return hard
 }
 
-// total adds up the rates of rows.
+// total returns the sum of the rates that the rows have under key.
 func total(key string, rows []map[string]any) (sum papers.Rate) {
 	for _, r := range rows {
 		rate := r[key].(papers.Rate)
@@ -63,7 +63,8 @@ func lowest(all []dipPoint) *dipPoint {
 	return least
 }
 
-// differences compares the hybrid, x, with annealing. Of moves, fewer are better, and a mean over no success, which is infinite, is left out.
+// differences compares the hybrid, x, with annealing, y. For moves, fewer are better, and pairs with an infinite mean,
+// which have no success, are left out.
 func differences(what string, x, y []float64) papers.Adjusted {
 	if what == "moves per success" {
 		var u, v []float64
@@ -77,14 +78,15 @@ func differences(what string, x, y []float64) papers.Adjusted {
 	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
 	return papers.Adjusted{Family: what, P: ranks.P, Cells: func(p float64) []report.Cell {
 		return []report.Cell{
-			report.Count(sign.Positive + sign.Negative), report.Count(sign.Positive), report.Number(ranks.P), report.Number(p), report.Number(sign.P),
+			report.Count(sign.Positive + sign.Negative), report.Count(sign.Positive), report.Number(ranks.P),
+			report.Number(p), report.Number(sign.P),
 			report.Number(ranks.RankBiserial),
 		}
 	}}
 }
 
-// A claimant holds us to what the paper says about Figure 3 in words. Its methods return two cells: what was found, and the verdict.
-type claimant struct{ reduced bool } // whether less is run than the paper has
+// A claimant checks the statements of the paper on Figure 3. Its methods return two cells: our result, and the verdict.
+type claimant struct{ reduced bool } // reduced: fewer runs than in the paper
 
 func claim(holds bool, why, format string, args ...any) []report.Cell {
 	if holds {
@@ -97,7 +99,7 @@ func open(found, why string) []report.Cell {
 	return []report.Cell{report.Words(found), papers.VerdictCell(report.NotRun, why)}
 }
 
-// ranked claims that the first of two methods is better, by signed ranks.
+// ranked judges the claim that the first of two methods is better, by the signed-rank test.
 func (c claimant) ranked(t stats.WilcoxonTest, found string) []report.Cell {
 	why := ""
 	if c.reduced {
@@ -106,7 +108,7 @@ func (c claimant) ranked(t stats.WilcoxonTest, found string) []report.Cell {
 	return claim(t.P < papers.RelationLevel && t.RankBiserial > 0, why, "%s", found)
 }
 
-// always tells where a method, a or h, did not solve all runs.
+// always judges the claim that a method, a or h, solves all runs, and lists the p where it did not.
 func (c claimant) always(method string, rows []map[string]any, limit string) []report.Cell {
 	var failed []string
 	miss := false
@@ -133,7 +135,7 @@ func (c claimant) always(method string, rows []map[string]any, limit string) []r
 	return claim(!miss, why, "%s", strings.Join(failed, "; "))
 }
 
-// middle tells whether success is worse between small and great p than at both.
+// middle judges the claim that the success rate is lower for some p in between than at the least and the greatest p.
 func (c claimant) middle(rows []map[string]any) []report.Cell {
 	all := points(rows)
 	first, last, least := &all[0], &all[len(all)-1], lowest(all)
@@ -148,7 +150,7 @@ func (c claimant) middle(rows []map[string]any) []report.Cell {
 	return claim(least.aRate.Value() < first.aRate.Value() && least.aRate.Value() < last.aRate.Value(), "", "%s", found)
 }
 
-// noWorse tells whether the hybrid is at least as good in the dip.
+// noWorse judges the claim that the hybrid is at least as good as annealing in the dip.
 func (c claimant) noWorse(rows []map[string]any) []report.Cell {
 	var higher, lower, same int
 	var ps, pvalues []float64
@@ -185,12 +187,12 @@ func (c claimant) noWorse(rows []map[string]any) []report.Cell {
 	case higher+lower+same == 0:
 		return open("no run failed", "there is no dip to compare in")
 	case higher+lower == 0:
-		return open(found, "no difference in the runs that there are")
+		return open(found, "no difference between the methods in these runs")
 	}
 	return claim(higher >= lower, "", "%s", found)
 }
 
-// significant tells whether the hybrid succeeds more often by the signed-rank test over p.
+// significant judges the claim that the hybrid succeeds significantly more often, by the signed-rank test over p.
 func (c claimant) significant(rows []map[string]any) []report.Cell {
 	var x, y []float64
 	for _, p := range points(rows) {
@@ -198,14 +200,15 @@ func (c claimant) significant(rows []map[string]any) []report.Cell {
 	}
 	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
 	differ := sign.Positive + sign.Negative
-	found := fmt.Sprintf("%s; better at %d of %d values of p that differ", report.Probability(ranks.P), sign.Positive, differ)
+	found := fmt.Sprintf("%s; better at %d of %d values of p that differ", report.Probability(ranks.P), sign.Positive,
+		differ)
 	if differ < 6 && c.reduced {
 		return open(found, "too few values of p differ at this scale")
 	}
 	return c.ranked(ranks, found)
 }
 
-// equal tells whether the methods differ for p up to 0.2.
+// equal judges the claim that the methods do not differ for p up to 0.2.
 func (c claimant) equal(rows []map[string]any) []report.Cell {
 	most, at, n := 0.0, math.NaN(), 0
 	holds := true
@@ -217,7 +220,8 @@ func (c claimant) equal(rows []map[string]any) []report.Cell {
 		if diff := math.Abs(p.aRate.Value() - p.hRate.Value()); diff > most || math.IsNaN(at) {
 			most, at = diff, p.p
 		}
-		v, _ := report.Judge(report.Published{Value: p.aRate.Value(), Rule: report.Rate{Runs: p.aRate.Runs}}, p.hRate.Ours())
+		v, _ := report.Judge(report.Published{Value: p.aRate.Value(), Rule: report.Rate{Runs: p.aRate.Runs}},
+			p.hRate.Ours())
 		holds = holds && v != report.Missed
 	}
 	if n == 0 {
@@ -226,7 +230,7 @@ func (c claimant) equal(rows []map[string]any) []report.Cell {
 	return claim(holds, "", "greatest difference of the rates %.3f, at p = %.2f", most, at)
 }
 
-// quicker tells whether the hybrid's successful runs take less time.
+// quicker judges the claim that successful runs of the hybrid take less time.
 func (c claimant) quicker(rows []map[string]any) []report.Cell {
 	var x, y []float64
 	var slower []string
@@ -242,7 +246,8 @@ func (c claimant) quicker(rows []map[string]any) []report.Cell {
 		}
 	}
 	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
-	found := fmt.Sprintf("faster at %d of %d values of p where both succeeded; signed ranks: %s", sign.Positive, len(x), report.Probability(ranks.P))
+	found := fmt.Sprintf("faster at %d of %d values of p where both succeeded; signed ranks: %s", sign.Positive, len(x),
+		report.Probability(ranks.P))
 	if len(slower) > 0 {
 		found += "; not at p = " + strings.Join(slower, ", ")
 	}
@@ -252,7 +257,7 @@ func (c claimant) quicker(rows []map[string]any) []report.Cell {
 	return c.ranked(ranks, found)
 }
 
-// deeper tells whether annealing succeeds less often somewhere at order 5 than anywhere at order 4.
+// deeper judges the claim that the lowest success rate of annealing is lower at order 5 than at order 4.
 func (c claimant) deeper(five, four []map[string]any) []report.Cell {
 	y, x := lowest(points(five)).aRate.Value(), lowest(points(four)).aRate.Value()
 	cells := claim(y < x, "", "annealing's lowest rate is %.2f, %.2f at order 4", y, x)

@@ -17,35 +17,42 @@ import (
 //go:embed spec.toml claims.toml report.md.tmpl
 var files embed.FS
 
-// Experiment reproduces the two figures and the table of the paper, its open readings one by one, and shows stronger methods on the same
-// puzzles.
+// Experiment reproduces the two figures and the table of the paper, tests its ambiguous details one by one, and runs
+// stronger methods on the same puzzles.
 func Experiment() papers.Experiment {
 	return papers.Experiment{
 		Name:    "lewis",
 		Summary: "constraint programming before simulated annealing: Figures 2 and 3, Table 1, ablations",
-		Source: "R. Lewis, On the combination of constraint programming and stochastic search: the Sudoku case, Hybrid Metaheuristics 2007, " +
+		Source: "R. Lewis, On the combination of constraint programming and stochastic search: the Sudoku case, " +
+			"Hybrid Metaheuristics 2007, " +
 			"LNCS 4771, pp. 96-107",
 		Tasks: []campaign.Task{closuresTask},
 		Own: func(d *papers.Data) papers.Vocabulary {
 			c := claimant{reduced: d.Scale == campaign.Quick || d.Scale == campaign.Smoke}
 			return papers.Vocabulary{
 				Quantities: map[string]papers.Quantity{
-					"p": proportion, "given": func(r *campaign.Record) float64 { return papers.Clues(r) / r.Values["cells"] },
+					"p":      proportion,
+					"given":  func(r *campaign.Record) float64 { return papers.Clues(r) / r.Values["cells"] },
 					"filled": func(r *campaign.Record) float64 { return r.Values["full"] / r.Values["cells"] },
-					"solved": func(r *campaign.Record) float64 { return papers.OneIf(r.Values["full"] == r.Values["cells"]) },
+					"solved": func(r *campaign.Record) float64 {
+						return papers.OneIf(r.Values["full"] == r.Values["cells"])
+					},
 				},
 				Functions: template.FuncMap{
-					"parts": parts, "bounded": bounded, "few": few, "amount": amount, "quotient": quotient, "timeOf": timeOf,
-					"seventeen": seventeen, "puzzlesOf": puzzlesOf, "setsOf": setsOf, "instances": instances, "differences": differences,
-					"failing": failing, "total": total, "always": c.always, "middle": c.middle, "noWorse": c.noWorse, "significant": c.significant,
-					"equal": c.equal, "quicker": c.quicker, "deeper": c.deeper,
+					"parts": parts, "bounded": bounded, "few": few, "amount": amount, "quotient": quotient,
+					"timeOf":    timeOf,
+					"seventeen": seventeen, "puzzlesOf": puzzlesOf, "setsOf": setsOf, "instances": instances,
+					"differences": differences,
+					"failing":     failing, "total": total, "always": c.always, "middle": c.middle, "noWorse": c.noWorse,
+					"significant": c.significant,
+					"equal":       c.equal, "quicker": c.quicker, "deeper": c.deeper,
 				},
 			}
 		},
 	}.From(files)
 }
 
-// proportion is the p of a random instance.
+// proportion returns the p of a random instance, NaN for other instances.
 func proportion(r *campaign.Record) float64 {
 	p, err := strconv.ParseFloat(r.Tags["p"], 64)
 	if err != nil {
@@ -54,7 +61,7 @@ func proportion(r *campaign.Record) float64 {
 	return p
 }
 
-// parts returns of each record the proportion of cells that a part of the procedure fills.
+// parts returns for each record the proportion of cells that a part of the procedure fills.
 func parts(part string, r papers.Records) []float64 {
 	return r.Values(func(x *campaign.Record) float64 {
 		if part == "clues" {
@@ -64,7 +71,7 @@ func parts(part string, r papers.Records) []float64 {
 	})
 }
 
-// bounded is the mean of proportions with its interval.
+// bounded returns the mean of proportions, with an interval of 95 % clipped to 0 and 1.
 func bounded(x []float64) report.Ours {
 	mean := stats.Mean(x)
 	half := 1.96 * stats.StdDev(x) / math.Sqrt(float64(len(x)))
@@ -74,7 +81,7 @@ func bounded(x []float64) report.Ours {
 	return report.Ours{Value: mean, Lo: max(0, mean-half), Hi: min(1, mean+half), Runs: len(x)}
 }
 
-// few says why a miss of the mean need not mean anything: the instances may be few.
+// few returns a known cause of a miss if the mean has a large standard error, otherwise "".
 func few(x []float64) string {
 	if se := stats.StdDev(x) / math.Sqrt(float64(len(x))); se >= 0.015 {
 		return fmt.Sprintf("Our mean of %d instances has a standard error of %.3f", len(x), se)
@@ -82,7 +89,7 @@ func few(x []float64) string {
 	return ""
 }
 
-// seventeen returns the records about puzzles with 17 clues: those of the list, or where there are none of the set that stands in for it.
+// seventeen returns the records of puzzles with 17 clues: of the list, or if there are none, of its fallback.
 func seventeen(r papers.Records) papers.Records {
 	if listed := r.Set("seventeen"); len(listed) > 0 {
 		return listed
@@ -90,7 +97,7 @@ func seventeen(r papers.Records) papers.Records {
 	return r.Set("clues-17")
 }
 
-// puzzlesOf returns the records about the puzzles of a set with indices from low to high.
+// puzzlesOf returns the records of the puzzles of a set with indices from low to high.
 func puzzlesOf(set string, low, high int64, r papers.Records) papers.Records {
 	if set == "seventeen" {
 		return seventeen(r)
@@ -98,7 +105,7 @@ func puzzlesOf(set string, low, high int64, r papers.Records) papers.Records {
 	return r.Set(set).Where(func(x *campaign.Record) bool { return low <= int64(x.Index) && int64(x.Index) <= high })
 }
 
-// setsOf returns the records about the puzzles of sets.
+// setsOf returns the records of the puzzles of sets.
 func setsOf(sets []any, r papers.Records) papers.Records {
 	if sets[0] == "seventeen" {
 		return seventeen(r)
@@ -110,7 +117,7 @@ func setsOf(sets []any, r papers.Records) papers.Records {
 	return r.Set(names...)
 }
 
-// amount is a cell with a number of moves.
+// amount returns a cell with a number of moves.
 func amount(x float64) report.Cell {
 	if math.IsInf(x, 0) {
 		return report.Words("no success")
@@ -118,7 +125,7 @@ func amount(x float64) report.Cell {
 	return report.Number(x)
 }
 
-// quotient is a cell with x/y, where both are finite.
+// quotient returns a cell with x/y, or a dash if it is not finite.
 func quotient(x, y float64) report.Cell {
 	if x-x != 0 || y-y != 0 || y == 0 {
 		return report.Words("–")
@@ -126,7 +133,7 @@ func quotient(x, y float64) report.Cell {
 	return report.Number(x / y)
 }
 
-// timeOf is a cell with the mean time of success and its standard deviation.
+// timeOf returns a cell with the mean time of successful runs and its standard deviation.
 func timeOf(r papers.Records) report.Cell {
 	x := r.Succeeded().Values(papers.Busy)
 	switch {
@@ -142,8 +149,8 @@ func timeOf(r papers.Records) report.Cell {
 	return cell
 }
 
-// instances compares the mean moves of a reading and of the first one, instance by instance. The cells are on how many it is worse and better, and
-// the p of the signed-rank test.
+// instances compares the mean moves of a method and of the first method, instance by instance. The cells are the
+// numbers of instances on which it is worse and better, and p of the signed-rank test.
 func instances(method, first string, r papers.Records) papers.Adjusted {
 	x, y := papers.PairInstances(r, method, first, papers.Moves, stats.Mean)
 	sign := stats.Sign(x, y)

@@ -12,13 +12,15 @@ import (
 	"nonet/cmd/nonet/internal/bench/report"
 )
 
-// runs returns n records of a method on random instances of an order and p, one replicate of each instance, of which solved are solved.
+// runs returns n records of a method on random instances of an order and p, one replicate of each instance; the first
+// solved runs are solved.
 func runs(order int, p float64, method string, n, solved int) papers.Records {
 	r := make(papers.Records, n)
 	for i := range r {
 		r[i] = campaign.Record{
-			Grid: fmt.Sprintf("lew-2-order%d", order), Set: "set", Index: 1000*int(100*p) + i, Method: method, Order: order,
-			Tags: map[string]string{"p": fmt.Sprintf("%.2f", p)}, Outcome: campaign.MoveLimit,
+			Grid: fmt.Sprintf("lew-2-order%d", order), Set: "set", Index: 1000*int(100*p) + i, Method: method,
+			Order: order,
+			Tags:  map[string]string{"p": fmt.Sprintf("%.2f", p)}, Outcome: campaign.MoveLimit,
 		}
 		r[i].Stats.Effort.Iterations = 1000
 		if i < solved {
@@ -28,8 +30,9 @@ func runs(order int, p float64, method string, n, solved int) papers.Records {
 	return r
 }
 
-// of returns the cell of a table in the row whose first cells are these, under the column of that title, the n-th of them.
-func of(t *testing.T, d *report.Document, table, column string, n int, row ...string) report.Cell {
+// cellOf returns a cell of a table: in the row whose first cells are row, under the n-th column (from 0) with the title
+// column.
+func cellOf(t *testing.T, d *report.Document, table, column string, n int, row ...string) report.Cell {
 	t.Helper()
 	tab := paperstest.Table(t, d, table)
 	for j, c := range tab.Columns {
@@ -53,7 +56,7 @@ func of(t *testing.T, d *report.Document, table, column string, n int, row ...st
 	return report.Cell{}
 }
 
-// Without records a report comes out that claims nothing.
+// Without records the report has no verdicts.
 func TestNothingRun(t *testing.T) {
 	d := paperstest.Nothing(t, Experiment())
 	if len(d.Lead) != 1 {
@@ -69,7 +72,8 @@ const (
 )
 
 func TestFigure3Claims(t *testing.T) {
-	// dip has the hybrid solve more by some runs of 20 at n values of p, and equally many elsewhere.
+	// dip returns runs where the hybrid solves about more runs of 20 more than annealing at n values of p, and as many
+	// at other p.
 	dip := func(n, more int) papers.Records {
 		var r papers.Records
 		for i := 0; i <= 20; i++ {
@@ -92,26 +96,31 @@ func TestFigure3Claims(t *testing.T) {
 	}{
 		{"better at eight values of p", campaign.Full, dip(8, 5), report.Matched, report.Matched},
 		{"worse at eight values of p", campaign.Full, dip(8, -5), report.Missed, report.Missed},
-		{"better at too few to be told, all run", campaign.Full, dip(4, 5), report.Missed, report.Matched},
-		{"better at too few to be told, quick", campaign.Quick, dip(4, 5), report.NotRun, report.Matched},
+		{"better at too few values of p to be significant, all run", campaign.Full, dip(4, 5), report.Missed,
+			report.Matched},
+		{"better at too few values of p to be significant, quick", campaign.Quick, dip(4, 5), report.NotRun,
+			report.Matched},
 	} {
 		d := paperstest.Document(t, Experiment(), test.scale, test.r)
-		if got := of(t, d, "figure-3-claims", "verdict", 0, "order 4: "+significant); got.Verdict != test.significant {
+		if got := cellOf(t, d, "figure-3-claims", "verdict", 0,
+			"order 4: "+significant); got.Verdict != test.significant {
 			t.Errorf("%s: significant: %q, want %q", test.name, got.Verdict, test.significant)
 		}
-		if got := of(t, d, "figure-3-claims", "verdict", 0, "order 4: "+noWorse); got.Verdict != test.noWorse {
+		if got := cellOf(t, d, "figure-3-claims", "verdict", 0, "order 4: "+noWorse); got.Verdict != test.noWorse {
 			t.Errorf("%s: no worse: %q, want %q", test.name, got.Verdict, test.noWorse)
 		}
-		if got := of(t, d, "figure-3-claims", "verdict", 0, "order 4: a dip in the middle"); got.Verdict != report.Matched {
+		if got := cellOf(t, d, "figure-3-claims", "verdict", 0,
+			"order 4: a dip in the middle"); got.Verdict != report.Matched {
 			t.Errorf("%s: a dip is not seen", test.name)
 		}
-		if got := of(t, d, "figure-3-claims", "verdict", 0, "order 4: both are equal for p up to 0.2"); got.Verdict != report.Matched {
+		if got := cellOf(t, d, "figure-3-claims", "verdict", 0,
+			"order 4: both are equal for p up to 0.2"); got.Verdict != report.Matched {
 			t.Errorf("%s: not equal for small p", test.name)
 		}
 	}
 }
 
-// One p at which annealing alone solves much is enough for a miss, however good the hybrid is elsewhere.
+// A single p at which annealing is significantly better is a miss, however good the hybrid is at other p.
 func TestWorseAtOneP(t *testing.T) {
 	var r papers.Records
 	for i := 0; i <= 20; i++ {
@@ -121,21 +130,24 @@ func TestWorseAtOneP(t *testing.T) {
 		}
 		r = append(append(r, runs(4, float64(i)/20, annealing, 20, a)...), runs(4, float64(i)/20, hybrid, 20, h)...)
 	}
-	got := of(t, paperstest.Document(t, Experiment(), campaign.Full, r), "figure-3-claims", "ours", 0, "order 4: "+noWorse)
+	got := cellOf(t, paperstest.Document(t, Experiment(), campaign.Full, r), "figure-3-claims", "ours", 0,
+		"order 4: "+noWorse)
 	if !strings.Contains(got.Text, "significantly lower at p = 0.50") {
 		t.Errorf("got %q", got.Text)
 	}
 }
 
-// The budget ends runs on nearly empty grids of order 3 too early: a miss, with the reason.
+// On nearly empty grids of order 3 the budget ends runs too early: a miss with a known cause.
 func TestOrder3Misses(t *testing.T) {
-	r := slices.Concat(runs(3, 0, annealing, 100, 70), runs(3, 0, hybrid, 100, 99), runs(3, 0.5, annealing, 100, 100), runs(3, 0.5, hybrid, 100, 100))
+	r := slices.Concat(runs(3, 0, annealing, 100, 70), runs(3, 0, hybrid, 100, 99), runs(3, 0.5, annealing, 100, 100),
+		runs(3, 0.5, hybrid, 100, 100))
 	d := paperstest.Document(t, Experiment(), campaign.Full, r)
-	got := of(t, d, "figure-3-claims", "verdict", 0, "order 3: annealing solves 100 % at every p")
+	got := cellOf(t, d, "figure-3-claims", "verdict", 0, "order 3: annealing solves 100 % at every p")
 	if got.Verdict != report.Missed || got.Title == "" {
 		t.Errorf("annealing: %+v", got)
 	}
-	if got := of(t, d, "figure-3-claims", "verdict", 0, "order 3: the hybrid solves 100 % at every p"); got.Verdict != report.Matched {
+	if got := cellOf(t, d, "figure-3-claims", "verdict", 0,
+		"order 3: the hybrid solves 100 % at every p"); got.Verdict != report.Matched {
 		t.Errorf("hybrid: %+v", got)
 	}
 }
@@ -144,7 +156,8 @@ func TestTable1(t *testing.T) {
 	var r papers.Records
 	table := func(grid, set, method string, first, n, solved int) {
 		for i := range n {
-			x := campaign.Record{Grid: grid, Set: set, Index: first + i%10, Replicate: i / 10, Method: method, Outcome: campaign.MoveLimit}
+			x := campaign.Record{Grid: grid, Set: set, Index: first + i%10, Replicate: i / 10, Method: method,
+				Outcome: campaign.MoveLimit}
 			if i < solved {
 				x.Outcome = campaign.Solved
 			}
@@ -163,19 +176,21 @@ func TestTable1(t *testing.T) {
 		hard   = "order 4, menneske.no (Hanssen), hard"
 		royle  = "order 3, Royle, 17 clues"
 	)
-	if got := of(t, d, "table-1-success", "verdict", 0, gentle); got.Verdict != report.Matched {
+	if got := cellOf(t, d, "table-1-success", "verdict", 0, gentle); got.Verdict != report.Matched {
 		t.Errorf("gentle: %+v", got)
 	}
-	if got := of(t, d, "table-1-success", "verdict", 1, easy); got.Verdict != report.Missed || !strings.Contains(got.Cause, "Unexplained") {
+	if got := cellOf(t, d, "table-1-success", "verdict", 1, easy); got.Verdict != report.Missed ||
+		!strings.Contains(got.Cause, "Unexplained") {
 		t.Errorf("order 4, easy: %+v", got)
 	}
-	if got := of(t, d, "table-1-success", "ours", 1, hard); got.Number != 0.3 {
+	if got := cellOf(t, d, "table-1-success", "ours", 1, hard); got.Number != 0.3 {
 		t.Errorf("order 4, hard: %+v", got)
 	}
-	if got := of(t, d, "table-1-inputs", "verdict", 0, royle); got.Verdict != report.Matched {
+	if got := cellOf(t, d, "table-1-inputs", "verdict", 0, royle); got.Verdict != report.Matched {
 		t.Errorf("17 clues, given: %+v", got)
 	}
-	if got := of(t, d, "table-1-inputs", "verdict", 1, royle); got.Verdict != report.Missed || !strings.Contains(got.Cause, "rows") {
+	if got := cellOf(t, d, "table-1-inputs", "verdict", 1, royle); got.Verdict != report.Missed ||
+		!strings.Contains(got.Cause, "rows") {
 		t.Errorf("17 clues, filled: %+v", got)
 	}
 	if !slices.ContainsFunc(d.Lead, func(s string) bool { return strings.Contains(s, "2 of 3 rates") }) {
@@ -183,11 +198,12 @@ func TestTable1(t *testing.T) {
 	}
 }
 
-// Where the list of puzzles with 17 clues is absent others stand in for it, and the report says so.
+// If the list of puzzles with 17 clues is absent, its fallback is used, and the report has a note on it.
 func TestStandIn(t *testing.T) {
-	d := paperstest.Document(t, Experiment(), campaign.Full, papers.Records{{Grid: "lew-3-closures", Set: "clues-17", Clues: 17, Outcome: campaign.Measured,
-		Values: map[string]float64{"cells": 81, "naked": 17, "rows": 23, "lines": 45, "full": 81}}})
-	if got := of(t, d, "table-1-inputs", "ours", 0, "order 3, Royle, 17 clues"); got.Number != 1 {
+	d := paperstest.Document(t, Experiment(), campaign.Full,
+		papers.Records{{Grid: "lew-3-closures", Set: "clues-17", Clues: 17, Outcome: campaign.Measured,
+			Values: map[string]float64{"cells": 81, "naked": 17, "rows": 23, "lines": 45, "full": 81}}})
+	if got := cellOf(t, d, "table-1-inputs", "ours", 0, "order 3, Royle, 17 clues"); got.Number != 1 {
 		t.Errorf("instances: %+v", got)
 	}
 	notes := d.Sections[len(d.Sections)-1].Blocks
@@ -202,8 +218,10 @@ func TestClosures(t *testing.T) {
 		puzzle string
 		want   [4]float64 // in the order of variants
 	}{
-		{"........818...23...6..57..1.7.96.....9.7.4.1.....81.4.6..24..8...45...935........", [4]float64{41, 47, 81, 81}},
-		{"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", [4]float64{23, 23, 24, 24}},
+		{"........818...23...6..57..1.7.96.....9.7.4.1.....81.4.6..24..8...45...935........",
+			[4]float64{41, 47, 81, 81}},
+		{"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+			[4]float64{23, 23, 24, 24}},
 	} {
 		record := paperstest.Execute(t, closuresTask, paperstest.Puzzle(t, test.puzzle), "native", 0, 0)
 		if record.Outcome != campaign.Measured || record.Values["cells"] != 81 {

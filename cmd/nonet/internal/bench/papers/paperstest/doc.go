@@ -1,3 +1,3 @@
-// Package paperstest has what tests of experiments share: reports of made-up records and of none, runs at the smallest scale, cells of the tables
-// that come out, and tasks run on a puzzle.
+// Package paperstest has the helpers that tests of experiments share: make a report of synthetic records or of none,
+// run an experiment at its smallest scale, find cells of a report, and run a task on a puzzle.
 package paperstest

@@ -12,8 +12,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Document makes the report of an experiment on made-up records, writes it, and fails unless all tables have as many cells in a row as columns and
-// the lead is whole.
+// Document makes the report of an experiment on synthetic records and writes it. The test fails unless each row of a
+// table has one cell for each column, and the lead has no NaN and no formatting error.
 func Document(t *testing.T, e papers.Experiment, scale campaign.Scale, r papers.Records) *report.Document {
 	t.Helper()
 	spec, err := e.Campaign()
@@ -27,7 +27,8 @@ func Document(t *testing.T, e papers.Experiment, scale campaign.Scale, r papers.
 	for _, table := range Tables(doc) {
 		for i, row := range table.Rows {
 			if len(row) != len(table.Columns) {
-				t.Errorf("%s: row %d has %d cells under %d columns: %v", table.Name, i, len(row), len(table.Columns), row)
+				t.Errorf("%s: row %d has %d cells under %d columns: %v", table.Name, i, len(row), len(table.Columns),
+					row)
 			}
 		}
 	}
@@ -40,7 +41,7 @@ func Document(t *testing.T, e papers.Experiment, scale campaign.Scale, r papers.
 	return doc
 }
 
-// Nothing makes the report without records, and fails if it claims anything.
+// Nothing makes the report without records. The test fails if any verdict is Matched or Missed.
 func Nothing(t *testing.T, e papers.Experiment) *report.Document {
 	t.Helper()
 	doc := Document(t, e, campaign.Quick, nil)
@@ -50,7 +51,7 @@ func Nothing(t *testing.T, e papers.Experiment) *report.Document {
 	return doc
 }
 
-// Smoke runs an experiment at its smallest scale, from the campaign to the report.
+// Smoke runs an experiment at its smallest scale and returns its report.
 func Smoke(t *testing.T, e papers.Experiment) *report.Document {
 	t.Helper()
 	doc, err := e.Run(t.Context(), papers.Options{Scale: campaign.Smoke, Out: t.TempDir()})
@@ -83,7 +84,7 @@ func Table(t *testing.T, doc *report.Document, name string) *report.Table {
 	return table
 }
 
-// Row returns the first row of a table that begins with some words.
+// Row returns the first row of a table whose first cell has the text first.
 func Row(t *testing.T, doc *report.Document, table, first string) []report.Cell {
 	t.Helper()
 	for _, row := range Table(t, doc, table).Rows {
@@ -95,7 +96,7 @@ func Row(t *testing.T, doc *report.Document, table, first string) []report.Cell 
 	return nil
 }
 
-// Verdicts returns the verdicts of a table's rows whose first words are those given.
+// Verdicts returns the verdicts in the rows of a table whose first cells begin with the given words, cell by cell.
 func Verdicts(t *testing.T, table *report.Table, words ...string) (all []report.Verdict) {
 	t.Helper()
 	for _, row := range table.Rows {
@@ -118,7 +119,7 @@ func Verdicts(t *testing.T, table *report.Table, words ...string) (all []report.
 	return all
 }
 
-// Methods returns the methods of a grid, as the campaign of an experiment has them.
+// Methods returns the methods of a grid of the campaign of an experiment.
 func Methods(t *testing.T, e papers.Experiment, grid string) []string {
 	t.Helper()
 	spec, err := e.Campaign()
@@ -144,11 +145,13 @@ func Puzzle(t *testing.T, line string) *sudoku.Puzzle {
 	return &p
 }
 
-// Execute runs a task on a puzzle; the seed follows from the replicate.
-func Execute(t *testing.T, task campaign.Task, p *sudoku.Puzzle, method string, replicate int, moves int64) campaign.Record {
+// Execute runs a task on a puzzle; the seed is replicate + 1.
+func Execute(t *testing.T, task campaign.Task, p *sudoku.Puzzle, method string, replicate int,
+	moves int64) campaign.Record {
 	t.Helper()
 	run := campaign.Run{
-		Instance: instances.Instance{Puzzle: p}, Method: method, Task: task.Name, Replicate: replicate, Seed: uint64(replicate + 1),
+		Instance: instances.Instance{Puzzle: p}, Method: method, Task: task.Name, Replicate: replicate,
+		Seed:   uint64(replicate + 1),
 		Limits: campaign.Limits{Moves: moves},
 	}
 	var record campaign.Record

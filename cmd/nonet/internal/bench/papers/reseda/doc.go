@@ -1,9 +1,9 @@
-// Package reseda reproduces the tables of a paper on an estimation of distribution that is restarted from zones.
+// Package reseda reproduces the tables of a paper on a restarted estimation of distribution algorithm. The algorithm
+// samples complete grids from a probability for each value of each cell, and moves the probabilities towards the best
+// grids. When they have converged to a wrong grid, it restarts from zones of that grid. The package reproduces single
+// attempts on an easy and a medium puzzle (Tables 1 and 2), restarts on a hard puzzle (Table 3), on five classes of
+// puzzles (Table 4) and on AI Escargot (Table 5), and compares the algorithm with methods that propagate.
 //
-// The paper samples whole grids from a probability for each value of each cell, moves the probabilities towards the best grids, and, when they have
-// settled on a wrong grid, begins again from parts of it. Reproduced are single shots at an easy and a medium puzzle (Tables 1 and 2), restarts on a
-// hard one (Table 3), on five classes of puzzles (Table 4) and on AI Escargot (Table 5), and it is compared with what propagates.
-//
-// Source: S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles, Statistics and Computing, 2012 (HAL
-// inria-00591852, 2011).
+// Source: S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles,
+// Statistics and Computing, 2012 (HAL inria-00591852, 2011).
 package reseda

@@ -19,25 +19,27 @@ func Experiment() papers.Experiment {
 	return papers.Experiment{
 		Name:    "reseda",
 		Summary: "estimation of distribution, restarted from zones: Tables 1 to 5 of Maire and Prissette 2012",
-		Source: "S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku Puzzles, Statistics and Computing, 2012 " +
+		Source: "S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku " +
+			"Puzzles, Statistics and Computing, 2012 " +
 			"(HAL inria-00591852, 2011)",
 		Tasks: []campaign.Task{rightBlockTask, wrongBlockTask},
 		Own: func(*papers.Data) papers.Vocabulary {
 			return papers.Vocabulary{
 				Quantities: map[string]papers.Quantity{"rounds": rounds},
-				Functions:  template.FuncMap{"cheaper": cheaper, "meanRatio": meanRatio, "times": times, "rates": rates},
+				Functions: template.FuncMap{"cheaper": cheaper, "meanRatio": meanRatio, "times": times,
+					"rates": rates},
 			}
 		},
 	}.From(files)
 }
 
-// gridsOfRound is how many grids a round samples.
+// gridsOfRound is the number of grids that a round samples.
 const gridsOfRound = 100
 
-// rounds is the number of rounds of a run; its last may be cut short by a solution.
+// rounds returns the number of rounds of a run; a solution may end the last round early.
 func rounds(r *campaign.Record) float64 { return math.Ceil(papers.Moves(r) / gridsOfRound) }
 
-// rates returns the rates of success of the records of rows.
+// rates returns the success rate of each row.
 func rates(rows []map[string]any) (x []float64) {
 	for _, r := range rows {
 		x = append(x, papers.RateOf(r["r"].(papers.Records)).Value())
@@ -45,12 +47,12 @@ func rates(rows []map[string]any) (x []float64) {
 	return x
 }
 
-// times multiplies a measured number.
+// times multiplies a measured number and its interval by k.
 func times(k float64, o report.Ours) report.Ours {
 	return report.Ours{Value: k * o.Value, Lo: k * o.Lo, Hi: k * o.Hi, Runs: o.Runs}
 }
 
-// meanRatio is the ratio of two means, with a bootstrap interval.
+// meanRatio returns the ratio of the means of x and y, with a bootstrap interval.
 func meanRatio(x, y []float64) report.Ours {
 	ratio := func(x, y []float64) float64 { return stats.Mean(x) / stats.Mean(y) }
 	o := report.Ours{Value: ratio(x, y), Runs: min(len(x), len(y))}
@@ -60,8 +62,8 @@ func meanRatio(x, y []float64) report.Ours {
 	return o
 }
 
-// cheaper claims that a success of a costs less than one of b, in grids or in time. The cells are the two costs, their ratio with an interval of 99 %, and
-// the verdict.
+// cheaper judges the claim that a success of a costs less than a success of b, in grids or in time. The cells are the
+// two costs, their ratio with an interval of 99 %, and the verdict.
 func cheaper(measure string, a, b papers.Records) []report.Cell {
 	if len(a) == 0 || len(b) == 0 {
 		return []report.Cell{{}, {}, {}, papers.VerdictCell(report.NotRun, "")}
@@ -90,6 +92,7 @@ func cheaper(measure string, a, b papers.Records) []report.Cell {
 		why = "the order does not hold"
 	}
 	return []report.Cell{
-		number(first), number(second), report.Measured(report.Ours{Value: ratio, Lo: i.Lo, Hi: i.Hi}), papers.Holds(ratio < 1 && i.Hi < 1, why),
+		number(first), number(second), report.Measured(report.Ours{Value: ratio, Lo: i.Lo, Hi: i.Hi}),
+		papers.Holds(ratio < 1 && i.Hi < 1, why),
 	}
 }

@@ -20,7 +20,8 @@ const (
 	escargotFull = "162857493534129678789643521475312986913586742628794135356478219241935867897261354"
 )
 
-// AI Escargot's first block has 24 permutations that no given forbids, and only that of the solution leads to one.
+// The givens of AI Escargot admit 24 permutations of the first block, and only the permutation of the solution leads to
+// a solution.
 func TestBlockPermutations(t *testing.T) {
 	p := paperstest.Puzzle(t, escargotLine)
 	all := blockPermutations(*p)
@@ -51,11 +52,12 @@ func TestBlockPermutations(t *testing.T) {
 	}
 }
 
-// With the right block a method that is sure to solve does so; with each of the wrong ones there is no solution, and no two replicates have the
-// same within 23.
+// With the right block a complete method finds the solution; with each wrong block it proves that there is none. The
+// blocks of 23 consecutive replicates differ.
 func TestBlockTasks(t *testing.T) {
 	p := paperstest.Puzzle(t, escargotLine)
-	if r := paperstest.Execute(t, rightBlockTask, p, "native", 0, 0); r.Outcome != campaign.Solved || r.Values[admissibleBlocks] != blockCount {
+	if r := paperstest.Execute(t, rightBlockTask, p, "native", 0, 0); r.Outcome != campaign.Solved ||
+		r.Values[admissibleBlocks] != blockCount {
 		t.Errorf("the right block: %s %s, %v", r.Outcome, r.Detail, r.Values)
 	}
 	for replicate := range blockCount {
@@ -63,12 +65,13 @@ func TestBlockTasks(t *testing.T) {
 			t.Errorf("wrong block %d: %s %s", replicate, r.Outcome, r.Detail)
 		}
 	}
-	if r := paperstest.Execute(t, rightBlockTask, p, "reseda:attempts=1", 0, 100); r.Outcome != campaign.Unsolved && r.Outcome != campaign.Solved || r.Stats.Effort.Iterations > 100 {
+	if r := paperstest.Execute(t, rightBlockTask, p, "reseda:attempts=1", 0, 100); r.Outcome != campaign.Unsolved &&
+		r.Outcome != campaign.Solved || r.Stats.Effort.Iterations > 100 {
 		t.Errorf("100 grids: %s %s, %d", r.Outcome, r.Detail, r.Stats.Effort.Iterations)
 	}
 }
 
-// made returns runs of which a share succeeds.
+// made returns synthetic runs, of which the first won succeed.
 func made(grid, set, method string, runs, won int) (all papers.Records) {
 	for i := range runs {
 		r := campaign.Record{Grid: grid, Set: set, Method: method, Replicate: i, Outcome: campaign.Unsolved, Wall: 1000}
@@ -81,11 +84,12 @@ func made(grid, set, method string, runs, won int) (all papers.Records) {
 	return all
 }
 
-// Rates as published match, others miss, with the known reason; what was not run is said to be not run.
+// Published rates match; other rates are misses with a reason; tables without records have the verdict NotRun.
 func TestReport(t *testing.T) {
 	var r papers.Records
 	for method, won := range map[string]int{
-		"reseda:attempts=1:zones=0": 5, "reseda:attempts=1:zones=3": 142, "reseda:attempts=1:zones=9": 185, "reseda:attempts=1": 271,
+		"reseda:attempts=1:zones=0": 5, "reseda:attempts=1:zones=3": 142, "reseda:attempts=1:zones=9": 185,
+		"reseda:attempts=1": 271,
 	} {
 		r = append(r, made("res-3", "reseda-hard", method, 300, won)...)
 	}
@@ -95,7 +99,8 @@ func TestReport(t *testing.T) {
 	for _, row := range table.Rows {
 		verdicts = append(verdicts, row[5].Verdict)
 	}
-	if want := []report.Verdict{report.Missed, report.Matched, report.Matched, report.Matched}; !slices.Equal(verdicts, want) {
+	if want := []report.Verdict{report.Missed, report.Matched, report.Matched, report.Matched}; !slices.Equal(verdicts,
+		want) {
 		t.Errorf("rates of Table 3: %v, want %v", verdicts, want)
 	}
 	for _, v := range paperstest.Verdicts(t, paperstest.Table(t, doc, "table-3-relations"), "more success") {
@@ -121,14 +126,14 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// A report of nothing comes out, and says that nothing was run.
+// Without records the report says that nothing was run.
 func TestReportOfNothing(t *testing.T) {
 	if tally := paperstest.Nothing(t, Experiment()).Tally(); tally[report.NotRun] == 0 {
 		t.Errorf("verdicts %v", tally)
 	}
 }
 
-// The smallest scale runs from the campaign to the report, and every published number of the tables has a verdict.
+// The experiment runs at its smallest scale, and every published number of the tables has a verdict.
 func TestSmoke(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	doc := paperstest.Smoke(t, Experiment())

@@ -13,21 +13,25 @@ import (
 	"nonet/model/sudoku"
 )
 
-// admissibleBlocks is the value that the tasks of reseda measure: how many permutations of the first block no given forbids.
+// admissibleBlocks is the key of the value that the tasks of reseda measure: the number of permutations of the first
+// block that the givens admit.
 const admissibleBlocks = "admissible"
 
 var (
-	rightBlockTask = papers.TaskOf("right-block", "solve the puzzle with the first block of its solution among the givens",
+	rightBlockTask = papers.TaskOf("right-block",
+		"solve the puzzle with the first block of its solution among the givens",
 		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 			return solveWithBlock(ctx, run, record, true)
 		})
-	wrongBlockTask = papers.TaskOf("wrong-block", "try to solve the puzzle with a wrong first block among the givens, another one for each replicate",
+	wrongBlockTask = papers.TaskOf("wrong-block",
+		"try to solve the puzzle with a wrong first block among the givens, a different block for each replicate",
 		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 			return solveWithBlock(ctx, run, record, false)
 		})
 )
 
-// solveWithBlock runs a method on the puzzle with its first block filled in: that of the solution, or one of the others that the givens admit.
+// solveWithBlock runs a method on the puzzle with its first block filled in: with the block of the solution if right,
+// otherwise with one of the wrong permutations that the givens admit.
 func solveWithBlock(ctx context.Context, run *campaign.Run, record *campaign.Record, right bool) error {
 	m, err := methods.Parse(run.Method)
 	if err != nil {
@@ -53,7 +57,7 @@ func solveWithBlock(ctx context.Context, run *campaign.Run, record *campaign.Rec
 			p.Clues[c] = solution[c]
 		}
 	case len(wrong) == 0:
-		return errors.New("reseda: the givens admit one permutation of the first block only")
+		return errors.New("reseda: the givens admit only one permutation of the first block")
 	default:
 		p.Clues = wrong[run.Replicate%len(wrong)]
 	}
@@ -75,7 +79,7 @@ func solveWithBlock(ctx context.Context, run *campaign.Run, record *campaign.Rec
 	return nil
 }
 
-// firstBlock returns the cells of the box at the top left.
+// firstBlock returns the cells of the top left box.
 func firstBlock(s sudoku.Shape) (cells []sudoku.Cell) {
 	for c := range sudoku.Cell(s.Cells()) {
 		if s.Box(c) == 0 {
@@ -85,7 +89,8 @@ func firstBlock(s sudoku.Shape) (cells []sudoku.Cell) {
 	return cells
 }
 
-// blockPermutations returns the clues with each permutation of the first block that no given forbids, in lexicographic order.
+// blockPermutations returns the clues with the first block filled in, once for each permutation that the givens admit,
+// in lexicographic order.
 func blockPermutations(p sudoku.Puzzle) (all []sudoku.Grid) {
 	s := p.Shape
 	cells := firstBlock(s)

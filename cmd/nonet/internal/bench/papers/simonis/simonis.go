@@ -12,16 +12,17 @@ import (
 //go:embed spec.toml claims.toml report.md.tmpl
 var files embed.FS
 
-// Experiment measures how many puzzles propagation solves without search, by level.
+// Experiment measures how many puzzles each level of propagation solves without search.
 func Experiment() papers.Experiment {
 	return papers.Experiment{
 		Name:    "simonis",
 		Summary: "how many puzzles propagation solves without search, by how strong it is",
-		Source:  "H. Simonis, Sudoku as a Constraint Problem, CP Workshop on Modelling and Reformulating Constraint Satisfaction Problems, 2005",
-		Tasks:   []campaign.Task{propagation, shaving, units},
+		Source: "H. Simonis, Sudoku as a Constraint Problem, CP Workshop on Modelling and Reformulating Constraint " +
+			"Satisfaction Problems, 2005",
+		Tasks: []campaign.Task{propagation, shaving, units},
 		Own: func(*papers.Data) papers.Vocabulary {
 			return papers.Vocabulary{Functions: template.FuncMap{
-				// part shows a rate without its interval.
+				// part returns the cell of a rate, without its interval.
 				"part": func(r papers.Rate) report.Cell {
 					c := report.Number(r.Value())
 					c.Title = r.String()

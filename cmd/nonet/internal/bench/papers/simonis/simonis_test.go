@@ -24,7 +24,7 @@ func TestNothingRun(t *testing.T) {
 	paperstest.Nothing(t, Experiment())
 }
 
-// Every level leaves what a weaker one leaves, or less, and keeps the solution.
+// A stronger level leaves no more candidates than a weaker level.
 func TestLevelsAreOrdered(t *testing.T) {
 	lines := backendtest.Lines(t, "sudoku17.txt.gz")
 	for i := 0; i < len(lines); i += 1500 {
@@ -37,8 +37,10 @@ func TestLevelsAreOrdered(t *testing.T) {
 			}
 			left[l.name] = candidates(domains)
 		}
-		for _, pair := range [][2]string{{"values", "hidden"}, {"hidden", "locked-rows"}, {"locked-rows", "locked"}, {"hidden", "bounds"}, {"bounds", "domain"},
-			{"domain", "domain+locked"}, {"locked", "domain+locked"}, {"values", "values+shaving"}, {"hidden", "hidden+shaving"}, {"values+shaving", "hidden+shaving"}} {
+		for _, pair := range [][2]string{{"values", "hidden"}, {"hidden", "locked-rows"}, {"locked-rows", "locked"},
+			{"hidden", "bounds"}, {"bounds", "domain"},
+			{"domain", "domain+locked"}, {"locked", "domain+locked"}, {"values", "values+shaving"},
+			{"hidden", "hidden+shaving"}, {"values+shaving", "hidden+shaving"}} {
 			if left[pair[0]] < left[pair[1]] {
 				t.Errorf("puzzle %d: %s leaves %d candidates, %s %d", i, pair[0], left[pair[0]], pair[1], left[pair[1]])
 			}

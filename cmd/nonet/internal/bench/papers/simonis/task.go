@@ -21,8 +21,8 @@ type level struct {
 	propagate func(ctx context.Context, p sudoku.Puzzle) ([]model.Domain, bool, error)
 }
 
-// levels lists the levels of propagation, each at least as strong as those before it, but for bounds, which sees less than locked does and other
-// things.
+// levels lists the levels of propagation. Each is at least as strong as the previous ones, except that bounds and
+// locked are incomparable.
 var levels = []level{
 	closure("values", native.Strength{AllDifferent: native.Values}),
 	closure("hidden", native.Strength{AllDifferent: native.Hidden}),
@@ -33,15 +33,15 @@ var levels = []level{
 	closure("domain+locked", native.Strength{AllDifferent: native.Domain, Locked: true}),
 }
 
-// shavings are the levels with shaving on top, which takes much longer.
+// shavings lists levels with shaving, which takes much longer.
 var shavings = []level{
 	closure("values+shaving", native.Strength{AllDifferent: native.Values, Shaving: true}),
 	closure("hidden+shaving", native.Strength{AllDifferent: native.Hidden, Shaving: true}),
 	closure("domain+locked+shaving", native.Strength{AllDifferent: native.Domain, Locked: true, Shaving: true}),
 }
 
-// formulas are presets whose unit propagation is measured, and the level that it is known to be as strong as (ENCODINGS: tdoku's table of
-// solvers, and the tests of encode/cnf).
+// formulas lists presets whose unit propagation is measured, and for each the level that is known to be as strong
+// (tdoku's table of solvers, and the tests of encode/cnf).
 var formulas = []struct {
 	preset cnf.Preset
 	equals string
@@ -59,11 +59,14 @@ func closure(name string, s native.Strength) level {
 func lockedRows(ctx context.Context, p sudoku.Puzzle) ([]model.Domain, bool, error) {
 	all := p.Model()
 	n := p.Shape.N()
-	half := &model.Model{Vars: all.Vars, Constraints: append(slices.Clone(all.Constraints[:n]), all.Constraints[2*n:]...)} // without columns
+	// without columns
+	half := &model.Model{Vars: all.Vars, Constraints: append(slices.Clone(all.Constraints[:n]),
+		all.Constraints[2*n:]...)}
 	last := -1
 	for {
 		for _, m := range []*model.Model{all, half} {
-			domains, consistent, err := native.Closure(ctx, m, native.Strength{AllDifferent: native.Hidden, Locked: m == half})
+			domains, consistent, err := native.Closure(ctx, m,
+				native.Strength{AllDifferent: native.Hidden, Locked: m == half})
 			if !consistent || err != nil {
 				return nil, false, err
 			}
@@ -95,16 +98,19 @@ func candidates(domains []model.Domain) int {
 	return n
 }
 
-// measured is a task that measures values of a puzzle. A puzzle that propagation refutes is a failure of the run, since all have a solution.
-func measured(name, summary string, measure func(context.Context, sudoku.Puzzle, map[string]float64) error) campaign.Task {
-	return campaign.Task{Name: name, Summary: summary, NoSolver: true, Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
-		record.Values = map[string]float64{}
-		if err := measure(ctx, *run.Instance.Puzzle, record.Values); err != nil {
-			record.SetError(ctx, err)
-			return
-		}
-		record.Outcome = campaign.Measured
-	}}
+// measured returns a task that measures values of a puzzle. All puzzles have a solution, so it is a failure of the run
+// if propagation refutes one.
+func measured(name, summary string, measure func(context.Context, sudoku.Puzzle,
+	map[string]float64) error) campaign.Task {
+	return campaign.Task{Name: name, Summary: summary, NoSolver: true,
+		Do: func(ctx context.Context, run *campaign.Run, record *campaign.Record) {
+			record.Values = map[string]float64{}
+			if err := measure(ctx, *run.Instance.Puzzle, record.Values); err != nil {
+				record.SetError(ctx, err)
+				return
+			}
+			record.Outcome = campaign.Measured
+		}}
 }
 
 var (
@@ -113,8 +119,9 @@ var (
 	units       = measured("units", "unit propagation on formulas, beside the level that it equals", compareUnits)
 )
 
-// propagating propagates a puzzle by each of some levels. Values hold, for each level NAME, NAME: 1 if every cell has one value left, otherwise 0;
-// NAME-left: the number of candidates left; NAME-seconds.
+// propagating returns a function that propagates a puzzle by each of the levels. For each level NAME it sets three
+// values: NAME is 1 if every cell has one value left, otherwise 0; NAME-left is the number of candidates left;
+// NAME-seconds is the time.
 func propagating(levels []level) func(context.Context, sudoku.Puzzle, map[string]float64) error {
 	return func(ctx context.Context, p sudoku.Puzzle, values map[string]float64) error {
 		for _, l := range levels {
@@ -135,8 +142,9 @@ func propagating(levels []level) func(context.Context, sudoku.Puzzle, map[string
 	}
 }
 
-// compareUnits compares unit propagation on formulas with the levels. Values hold, for each preset NAME, NAME: 1 if all cells have a value, otherwise 0; and
-// NAME-same: 1 if the values that are left are those of the level that it is known to equal, cell by cell.
+// compareUnits compares unit propagation on formulas with the levels. For each preset NAME it sets two values: NAME is
+// 1 if every cell has one value left, otherwise 0; NAME-same is 1 if the candidates left equal those of the level that
+// is known to be as strong, cell by cell, otherwise 0.
 func compareUnits(ctx context.Context, p sudoku.Puzzle, values map[string]float64) error {
 	m := p.Model()
 	n := p.Shape.N()
@@ -171,20 +179,22 @@ func compareUnits(ctx context.Context, p sudoku.Puzzle, values map[string]float6
 	return nil
 }
 
-// keptBy returns which of n values of a cell are left by implied literals.
+// keptBy returns a function that reports whether value v of a cell is still possible given the implied literals; n is
+// the number of values.
 func keptBy(implied []cnf.Lit, n int) func(cell, v int) bool {
-	struck := make([]bool, n*n*n+1)
+	removed := make([]bool, n*n*n+1)
 	taken := make([]int, n*n) // by cell: its value, or 0
 	for _, lit := range implied {
 		switch x := int(max(lit, -lit)); {
 		case x > n*n*n: // auxiliary
 		case lit < 0:
-			struck[x] = true
+			removed[x] = true
 		default:
 			taken[(x-1)/n] = (x-1)%n + 1
 		}
 	}
 	return func(cell, v int) bool {
-		return !struck[cell*n+v] && (taken[cell] == 0 || taken[cell] == v) // minimal has no clauses that say the latter
+		// the formula of minimal has no clauses for the second condition
+		return !removed[cell*n+v] && (taken[cell] == 0 || taken[cell] == v)
 	}
 }

@@ -1,3 +1,3 @@
-// Package sizes has a task that makes formulas and solves nothing: how long does that take, and how large are they? The experiments formulations and
-// encodings share it.
+// Package sizes has a task that encodes puzzles without solving them, to measure encoding times and formula sizes. The
+// experiments formulations and encodings share it.
 package sizes

@@ -14,9 +14,10 @@ import (
 	"nonet/model/deduce"
 )
 
-// Task states a puzzle as a method would and searches nothing: for sizes, and for the times of preprocessing and encoding. The solver need
-// not be installed. The sizes of methods that work on the model are those of the model: variables that are not known, all-different constraints.
-var Task = papers.TaskOf("encode", "makes the formula and searches nothing", encode)
+// Task preprocesses and encodes a puzzle as the method does, but does not search. It measures sizes, and the times of
+// preprocessing and encoding. The solver need not be installed. For methods that work on the model, the size is that of
+// the model: the number of variables with more than one value, and of all-different constraints.
+var Task = papers.TaskOf("encode", "encode only, without search", encode)
 
 func encode(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	m, err := run.ParseMethod()
@@ -46,7 +47,7 @@ func encode(ctx context.Context, run *campaign.Run, record *campaign.Record) err
 	return ctx.Err()
 }
 
-// formulaSize makes the formula of a model.
+// formulaSize encodes a model and returns the size of the formula.
 func formulaSize(m methods.Method, puzzle *model.Model) (model.Size, error) {
 	switch m.Kind {
 	case methods.SAT:

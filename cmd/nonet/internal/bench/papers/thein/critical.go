@@ -17,9 +17,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-// criticalTask is the task of revealing each blank cell alone. The values: "base", the nodes of the puzzle as it is; and for each blank
-// cell, by its name, the nodes that are left when it is known; and the clues, as "clue r1c1".
-var criticalTask = papers.TaskOf("critical", "reveal each blank cell of the solution alone, and count the nodes that are left", critical)
+// criticalTask reveals each blank cell alone. Values has "base", the nodes of the original puzzle; for each blank cell,
+// under its name, the nodes with that cell revealed; and for each clue its value, under "clue r1c1".
+var criticalTask = papers.TaskOf("critical", "reveal each blank cell alone, and count the nodes that remain", critical)
 
 func critical(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	method, err := methods.Parse(run.Method)
@@ -47,7 +47,8 @@ func critical(ctx context.Context, run *campaign.Run, record *campaign.Record) e
 // cpMethod is the constraint program of the thesis.
 const cpMethod = "backtrack:cp-thesis"
 
-// criticalRows has for each puzzle and method what is left when its most critical cell is known.
+// criticalRows returns a row for each puzzle and method, with the nodes that remain when the most critical cell is
+// revealed.
 func criticalRows(d *papers.Data) (rows []map[string]any) {
 	groups := papers.GroupBy(d.Records.Grid("critical").Succeeded(),
 		func(r *campaign.Record) string { return fmt.Sprintf("%s\x00%s\x00%06d", r.Method, r.Set, r.Index) })
@@ -68,14 +69,16 @@ func criticalRows(d *papers.Data) (rows []map[string]any) {
 		}
 		c := m.Cells[0]
 		rows = append(rows, map[string]any{
-			"puzzle": fmt.Sprintf("%s %d", r.Set, r.Index+1), "method": r.Method, "base": m.Base, "cell": m.Puzzle.Shape.Name(c.Cell), "effort": c.Effort,
-			"left": 100 * m.Left(c), "half": half, "more": more, "blank": len(m.Cells), "map": m, "title": fmt.Sprintf("puzzle %d of %s", r.Index+1, r.Set),
+			"puzzle": fmt.Sprintf("%s %d", r.Set, r.Index+1), "method": r.Method, "base": m.Base,
+			"cell": m.Puzzle.Shape.Name(c.Cell), "effort": c.Effort,
+			"left": 100 * m.Left(c), "half": half, "more": more, "blank": len(m.Cells), "map": m,
+			"title": fmt.Sprintf("puzzle %d of %s", r.Index+1, r.Set),
 		})
 	}
 	return rows
 }
 
-// criticalMap is the heat map of the puzzle whose best cell spares most among those that were measured; nil if none was.
+// criticalMap returns the heat map of the puzzle whose most critical cell saves most; nil if no puzzle was measured.
 func criticalMap(d *papers.Data) (*report.Picture, error) {
 	var best map[string]any
 	for _, r := range criticalRows(d) {
@@ -88,22 +91,27 @@ func criticalMap(d *papers.Data) (*report.Picture, error) {
 	}
 	m := best["map"].(*analyze.CriticalMap)
 	return papers.Picture("critical-cells", fmt.Sprintf("Critical cells of %s under %s", best["title"], cpMethod),
-		fmt.Sprintf("Per cent of the %s nodes that are left when a cell alone is known; clues are in brackets. The most critical, %s, leaves %s; %d of %d leave less "+
-			"than half, and %d lead to more nodes.", digits(m.Base), best["cell"], analyze.Percent(m.Left(m.Cells[0])), best["half"], best["blank"], best["more"]),
+		fmt.Sprintf("Per cent of the %s nodes that remain when a cell alone is revealed; clues are in brackets. The "+
+			"most critical cell, %s, leaves %s; %d of %d cells leave less "+
+			"than half, and %d lead to more nodes.", digits(m.Base), best["cell"], analyze.Percent(m.Left(m.Cells[0])),
+			best["half"], best["blank"], best["more"]),
 		m.HeatMap()), nil
 }
 
-// mapOf makes the map of a record again, nil if there is nothing in it. The values of blank cells are not known.
+// mapOf returns the critical map that a record holds, nil if the record has no cells. The values of blank cells are not
+// recorded.
 func mapOf(r *campaign.Record) *analyze.CriticalMap {
 	shape := sudoku.Order(r.Order)
 	m := &analyze.CriticalMap{
-		Puzzle: sudoku.Puzzle{Shape: shape}, Solution: make(sudoku.Grid, shape.Cells()), Measure: analyze.Nodes, Base: r.Values["base"],
+		Puzzle: sudoku.Puzzle{Shape: shape}, Solution: make(sudoku.Grid, shape.Cells()), Measure: analyze.Nodes,
+		Base: r.Values["base"],
 	}
 	for c := range shape.Cells() {
 		if effort, blank := r.Values[shape.Name(sudoku.Cell(c))]; blank {
 			m.Cells = append(m.Cells, analyze.CriticalCell{Cell: sudoku.Cell(c), Effort: effort})
 		}
-		m.Solution[c] = int(r.Values["clue "+shape.Name(sudoku.Cell(c))]) // of the others it is not needed
+		// 0 for blank cells, whose values are not needed
+		m.Solution[c] = int(r.Values["clue "+shape.Name(sudoku.Cell(c))])
 	}
 	if len(m.Cells) == 0 {
 		return nil
@@ -112,15 +120,17 @@ func mapOf(r *campaign.Record) *analyze.CriticalMap {
 	return m
 }
 
-// appendixSolution is that of the puzzle of appendix C of the thesis, which has 25 clues: the set "thein-appendix".
+// appendixSolution is the solution of the puzzle of appendix C of the thesis, which has 25 clues: the set
+// "thein-appendix".
 const appendixSolution = "463582791981476253725913864592734186814625379637891542158269437376148925249357618"
 
-// reductions are the readings of the heuristic (ambiguity T4).
+// reductions lists the interpretations of the heuristic (ambiguity T4).
 var reductions = []string{"h-naked", "h-rowcol", "h-printed", "h-full"}
 
-// appendixTask is the task of the golden check: what the heuristics make of the puzzle of appendix C. The values are "NAME filled", "NAME passes"
-// for each heuristic, and "solution", 1 if the only solution is the one printed.
-var appendixTask = papers.TaskOf("appendix-c", "what the heuristics make of the puzzle of the thesis' appendix C", appendixC)
+// appendixTask runs the heuristics on the puzzle of appendix C. Values has "NAME filled" and "NAME passes" for each
+// heuristic NAME, and "solution", 1 if the only solution is the printed solution, otherwise 0.
+var appendixTask = papers.TaskOf("appendix-c", "run the heuristics on the puzzle of appendix C of the thesis",
+	appendixC)
 
 func appendixC(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
 	p := run.Instance.Puzzle
@@ -141,11 +151,12 @@ func appendixC(ctx context.Context, run *campaign.Run, record *campaign.Record) 
 	for _, name := range reductions {
 		h, ok := human.HeuristicByName(name)
 		if !ok {
-			return fmt.Errorf("thein: there is no heuristic %q", name)
+			return fmt.Errorf("thein: unknown heuristic %q", name)
 		}
 		position := board.NewPosition(nil)
 		passes := h.Run(position)
-		record.Values[name+" filled"], record.Values[name+" passes"] = float64(len(p.Clues)-position.Blank()), float64(passes)
+		record.Values[name+" filled"], record.Values[name+" passes"] = float64(len(p.Clues)-position.Blank()),
+			float64(passes)
 	}
 	return nil
 }

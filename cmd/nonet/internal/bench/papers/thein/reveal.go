@@ -13,22 +13,23 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// revealed is a puzzle with the orders in which its cells are revealed.
+// A revealed is a puzzle whose blank cells are revealed one by one, in several orders.
 type revealed struct {
 	name   string
-	clues  int // of the puzzle as it is
+	clues  int // of the original puzzle
 	cells  int
 	orders []order
 }
 
-// A order is one order of revealing: nodes[k] and seconds[k] are what the search needs when k cells are revealed.
+// An order is one order of revealing: nodes[k] and seconds[k] are the nodes and the time of the search with k cells
+// revealed.
 type order struct {
 	name           string
 	nodes, seconds []float64
-	cells          []string // cells[k] was revealed last; cells[0] is ""
+	cells          []string // cells[k] is the k-th revealed cell; cells[0] is ""
 }
 
-// reveals returns the puzzles whose blank cells are revealed one by one.
+// reveals returns the puzzles of the grid "reveal".
 func reveals(d *papers.Data) (puzzles []revealed) {
 	r := d.Records.Grid("reveal").Method(cpMethod).Succeeded()
 	type place struct{ puzzle, line string }
@@ -50,8 +51,9 @@ func reveals(d *papers.Data) (puzzles []revealed) {
 	}
 	number := func(s string) int { n, _ := strconv.Atoi(s); return n }
 	slices.SortFunc(places, func(a, b place) int {
-		return cmp.Or(cmp.Compare(number(a.puzzle), number(b.puzzle)), cmp.Compare(a.puzzle, b.puzzle), cmp.Compare(number(a.line),
-			number(b.line)), cmp.Compare(a.line, b.line))
+		return cmp.Or(cmp.Compare(number(a.puzzle), number(b.puzzle)), cmp.Compare(a.puzzle, b.puzzle),
+			cmp.Compare(number(a.line),
+				number(b.line)), cmp.Compare(a.line, b.line))
 	})
 	for _, at := range places {
 		steps := orders[at]
@@ -66,7 +68,8 @@ func reveals(d *papers.Data) (puzzles []revealed) {
 		}
 		if n := len(puzzles); n == 0 || puzzles[n-1].name != at.puzzle {
 			first := steps[0][0]
-			puzzles = append(puzzles, revealed{name: at.puzzle, clues: first.Clues, cells: first.Order * first.Order * first.Order * first.Order})
+			puzzles = append(puzzles, revealed{name: at.puzzle, clues: first.Clues,
+				cells: first.Order * first.Order * first.Order * first.Order})
 		}
 		p := &puzzles[len(puzzles)-1]
 		p.orders = append(p.orders, o)
@@ -74,10 +77,10 @@ func reveals(d *papers.Data) (puzzles []revealed) {
 	return puzzles
 }
 
-// solved is the part of the blank cells that is known when k of them are revealed, in per cent.
+// solved returns the percentage of the blank cells that are revealed after k cells.
 func (p *revealed) solved(k int) float64 { return 100 * float64(k) / float64(p.cells-p.clues) }
 
-// curve returns the per cent solved and, for each, what value has over all orders.
+// curve returns for each k the percentage of revealed cells, x[k], and the values of all orders, y[k].
 func (p *revealed) curve(value func(order) []float64) (x []float64, y [][]float64) {
 	for k := 0; ; k++ {
 		var at []float64
@@ -110,14 +113,14 @@ func meansOf(y [][]float64) []float64 {
 func nodesOf(o order) []float64   { return o.nodes }
 func secondsOf(o order) []float64 { return o.seconds }
 
-// A drop is a cell that spared much.
+// A drop is one step of an order: the revealed cell, and the nodes before it and with it.
 type drop struct {
 	cell         string
-	revealed     int // cells before it
+	revealed     int // number of cells revealed before
 	before, with float64
 }
 
-// drop returns the cell that spared most nodes, and whether any did.
+// drop returns the step that saves most nodes, and false if no step saves any.
 func (p *revealed) drop() (drop, bool) {
 	var best drop
 	for _, o := range p.orders {
@@ -130,7 +133,7 @@ func (p *revealed) drop() (drop, bool) {
 	return best, best.before > best.with
 }
 
-// rises counts the steps at which one more known cell made the search longer, and all steps.
+// rises returns the number of steps that increase the nodes, and the number of all steps.
 func (p *revealed) rises() (up, all int) {
 	for _, o := range p.orders {
 		for k := range len(o.nodes) - 1 {
@@ -142,17 +145,20 @@ func (p *revealed) rises() (up, all int) {
 	return up, all
 }
 
-// typical is the puzzle whose nodes as it is are the (upper) median of all.
+// typical returns the puzzle whose nodes without revealed cells are the (upper) median of all puzzles.
 func typical(puzzles []revealed) *revealed {
 	order := make([]int, len(puzzles))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(puzzles[a].orders[0].nodes[0], puzzles[b].orders[0].nodes[0]) })
+	slices.SortStableFunc(order, func(a,
+		b int) int {
+		return cmp.Compare(puzzles[a].orders[0].nodes[0], puzzles[b].orders[0].nodes[0])
+	})
 	return &puzzles[order[len(order)/2]]
 }
 
-// revealing shows the orders of the typical puzzle, their mean and the fit, in nodes or in time.
+// revealing draws the orders of the typical puzzle, their mean and the fits, in nodes or in time.
 func revealing(puzzles []revealed, what string, seed uint64) *report.Picture {
 	name, title, label, value := "figure-4-3-nodes", "Fig. 4.3 in nodes", "nodes", nodesOf
 	if what == "time" {
@@ -165,7 +171,7 @@ func revealing(puzzles []revealed, what string, seed uint64) *report.Picture {
 		ci := stats.BootstrapMean(y[i], seed)
 		mean.Lo, mean.Hi = append(mean.Lo, ci.Lo), append(mean.Hi, ci.Hi)
 	}
-	chart := &figure.Lines{X: figure.Axis{Label: "blank cells known (%)"}, Y: figure.Axis{Label: label, Log: true}}
+	chart := &figure.Lines{X: figure.Axis{Label: "blank cells revealed (%)"}, Y: figure.Axis{Label: label, Log: true}}
 	points := figure.Curve{Name: "single orders", NoLine: true, Points: true}
 	for i := range y {
 		for _, v := range y[i] {
@@ -179,7 +185,8 @@ func revealing(puzzles []revealed, what string, seed uint64) *report.Picture {
 		full.Y, line.Y = append(full.Y, positive(fit.At(v))), append(line.Y, fit.LogAt(v))
 	}
 	chart.Curves = []figure.Curve{points, mean, full, line}
-	caption := fmt.Sprintf("%s, %d orders of revealing its %d blank cells; bands are bootstrap intervals of 95 %% of the mean. Fit to "+
+	caption := fmt.Sprintf("%s, %d orders of revealing its %d blank cells; bands are bootstrap intervals of 95 %% of "+
+		"the mean. Fit to "+
 		"the means, in %s and per cent: ",
 		puzzleName(p.name), len(p.orders), p.cells-p.clues, label)
 	if math.IsNaN(fit.A) {
@@ -187,11 +194,12 @@ func revealing(puzzles []revealed, what string, seed uint64) *report.Picture {
 	} else {
 		caption += fmt.Sprintf("%s·exp(-%.3gx) + %s, R² %.2f; ", digits(fit.A), fit.B, digits(fit.C), fit.R2)
 	}
-	caption += fmt.Sprintf("log-linear %s·exp(-%.3gx), R² %.2f of the logarithms.", digits(fit.LogA), fit.LogB, fit.LogR2)
+	caption += fmt.Sprintf("log-linear %s·exp(-%.3gx), R² %.2f of the logarithms.", digits(fit.LogA), fit.LogB,
+		fit.LogR2)
 	return &report.Picture{Figure: figure.Figure{Name: name, Title: title, Caption: caption, Chart: chart}}
 }
 
-// positive leaves a gap where a logarithmic axis has no place.
+// positive returns y, or NaN, a gap in the curve, if y is not positive and cannot be on a logarithmic axis.
 func positive(y float64) float64 {
 	if y <= 0 {
 		return math.NaN()
@@ -207,7 +215,7 @@ func puzzleName(name string) string {
 	return fmt.Sprintf("Puzzle %d", n+1)
 }
 
-// revealedRows has for each puzzle the fits and the largest drop.
+// revealedRows returns a row for each puzzle, with the fits and the largest drop.
 func revealedRows(puzzles []revealed) (rows []map[string]any) {
 	for i := range puzzles {
 		p := &puzzles[i]
@@ -215,12 +223,14 @@ func revealedRows(puzzles []revealed) (rows []map[string]any) {
 		base := p.orders[0].nodes[0]
 		drop, share := "none", math.NaN()
 		if d, some := p.drop(); some {
-			drop, share = fmt.Sprintf("%s: %s to %s nodes, after %d others", d.cell, digits(d.before), digits(d.with), d.revealed), 100*(d.before-d.with)/base
+			drop, share = fmt.Sprintf("%s: %s to %s nodes, after %d others", d.cell, digits(d.before), digits(d.with),
+				d.revealed), 100*(d.before-d.with)/base
 		}
 		up, all := p.rises()
 		_, y := p.curve(nodesOf)
 		rows = append(rows, map[string]any{
-			"name": puzzleName(p.name), "clues": p.clues, "orders": len(p.orders), "base": base, "a": nodes.A, "b": nodes.B, "c": nodes.C, "r2": nodes.R2,
+			"name": puzzleName(p.name), "clues": p.clues, "orders": len(p.orders), "base": base, "a": nodes.A,
+			"b": nodes.B, "c": nodes.C, "r2": nodes.R2,
 			"logR2": nodes.LogR2, "secondsR2": seconds.R2, "drop": drop, "dropShare": share, "up": up, "steps": all,
 			"firstShare": 1 - stats.Mean(y[1])/stats.Mean(y[0]),
 		})

@@ -17,12 +17,14 @@ import (
 //go:embed spec.toml claims.toml report.md.tmpl
 var files embed.FS
 
-// Experiment reproduces the tables and figures of the thesis and asks its question again, with today's solvers.
+// Experiment reproduces the tables and figures of the thesis, and repeats its comparison with today's solvers.
 func Experiment() papers.Experiment {
 	return papers.Experiment{
-		Name:    "thein",
-		Summary: "integer programming against constraint programming: Tables 4.1-4.6, Figures 4.1-4.3, critical cells, and today's solvers",
-		Source: "M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. thesis, " +
+		Name: "thein",
+		Summary: "integer programming against constraint programming: Tables 4.1-4.6, Figures 4.1-4.3, critical " +
+			"cells, and today's solvers",
+		Source: "M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. " +
+			"thesis, " +
 			"Pennsylvania State University, 2014",
 		Tasks: []campaign.Task{criticalTask, appendixTask},
 		Own:   vocabulary,
@@ -40,27 +42,28 @@ func vocabulary(d *papers.Data) papers.Vocabulary {
 				i := stats.BootstrapMean(x, d.Spec.Seed)
 				return report.Ours{Value: stats.Mean(x), Lo: i.Lo, Hi: i.Hi}
 			},
-			"typical": starts.typical, "solved": starts.solved, "resolution": func(method string) float64 { return starts[programOf(method)].resolution },
-			"gain": gain, "ratio": ratioOf, "slower": slower, "winners": winners, "spread": spread,
+			"typical": starts.typical, "solved": starts.solved,
+			"resolution": func(method string) float64 { return starts[programOf(method)].resolution },
+			"gain":       gain, "ratio": ratioOf, "slower": slower, "winners": winners, "spread": spread,
 			"duel": func(question, first, second string, r papers.Records) papers.Adjusted {
 				x, y := papers.PairInstances(r, first, second, starts.orNever, stats.Median)
 				return duel(question, first, second, papers.Points{X: x, Y: y})
 			},
 			"revealed":     func() []map[string]any { return revealedRows(puzzles) },
 			"revealing":    func(what string) *report.Picture { return revealing(puzzles, what, d.Spec.Seed) },
-			"criticalMaps": func() []map[string]any { return criticalRows(d) }, "criticalMap": func() (*report.Picture, error) { return criticalMap(d) },
+			"criticalMaps": func() []map[string]any { return criticalRows(d) },
+			"criticalMap":  func() (*report.Picture, error) { return criticalMap(d) },
 		},
 	}
 }
 
-// start is what it costs to start a program that has nothing to search, in seconds.
-//
-// The resolution is how well that is known: half the width of the notch of a box plot, 1.57 times the distance of the quartiles divided by the
-// root of the number of starts (R. McGill, J. W. Tukey, W. A. Larsen, Variations of Box Plots, The American Statistician 32, 1978). Nothing
-// shorter can be told from the start of a program.
+// A start is the time, in seconds, that a program takes on a puzzle without blank cells: its start-up time. The
+// resolution is the uncertainty of the median: half the width of the notch of a box plot, 1.57 times the interquartile
+// range divided by the square root of the number of starts (R. McGill, J. W. Tukey, W. A. Larsen, Variations of Box
+// Plots, The American Statistician 32, 1978). A shorter time cannot be distinguished from the start-up of the program.
 type start struct{ median, resolution float64 }
 
-// starts are the starts of programs by backend.
+// starts has the start-up times of programs, by backend.
 type starts map[string]start
 
 func startsOf(d *papers.Data) starts {
@@ -74,7 +77,7 @@ func startsOf(d *papers.Data) starts {
 	return all
 }
 
-// programOf returns the backend of a method that is an external program, "" of another.
+// programOf returns the backend of a method if it is an external program, otherwise "".
 func programOf(method string) string {
 	m, err := methods.Parse(method)
 	if err != nil {
@@ -88,8 +91,9 @@ func programOf(method string) string {
 	return ""
 }
 
-// net is the time of a run in seconds without the start of its program, if it started one: a puzzle that its preprocessor finished did not.
-// It is at least the resolution of the starts.
+// net returns the time of a run in seconds, less the start-up time of its program if the run started one. If the
+// preprocessor solves the puzzle, the program is not started. The result is at least the resolution of the start-up
+// time.
 func (s starts) net(r *campaign.Record) float64 {
 	w := papers.Wall(r)
 	if b := programOf(r.Method); b != "" && r.Stats.Size.Variables > 0 {
@@ -98,7 +102,7 @@ func (s starts) net(r *campaign.Record) float64 {
 	return w
 }
 
-// orNever is the net time of a run, infinite if it did not succeed.
+// orNever returns the net time of a run, infinite if it did not succeed.
 func (s starts) orNever(r *campaign.Record) float64 {
 	if !r.Outcome.Success() {
 		return math.Inf(1)
@@ -111,7 +115,8 @@ func (s starts) typical(r papers.Records) []float64 {
 	return papers.PerInstance(r.Ran(), s.orNever, stats.Median)
 }
 
-// solved shows the median or the longest time of the puzzles that were solved, and how many, where some were not.
+// solved returns a cell with the median or the maximum of the times of the solved puzzles, and the number of solved
+// puzzles if some were not solved.
 func (s starts) solved(statistic string, r papers.Records) report.Cell {
 	var seconds []float64
 	all := s.typical(r)
@@ -134,7 +139,7 @@ func (s starts) solved(statistic string, r papers.Records) report.Cell {
 	return c
 }
 
-// cell is a number with four significant digits; a dash if there is none.
+// cell returns a cell with a number with four significant digits; a dash if it is not finite.
 func cell(x float64) report.Cell {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return report.Words("–")
@@ -156,7 +161,7 @@ func digits(x float64) string {
 	return fmt.Sprintf("%.3g", x)
 }
 
-// factor writes a factor with two or three digits.
+// factor formats a factor with two or three digits.
 func factor(x float64) string {
 	switch {
 	case math.IsNaN(x):

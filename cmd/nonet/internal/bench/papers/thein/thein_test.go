@@ -16,18 +16,19 @@ import (
 	"nonet/model"
 )
 
-// run is a record of a method on the thein puzzles that took so many seconds and nodes.
+// run returns a record of a method on a thein puzzle, with its seconds and nodes.
 func run(grid, set, method string, index, replicate int, seconds float64, nodes int64) campaign.Record {
 	d := time.Duration(seconds * float64(time.Second))
 	return campaign.Record{
-		Grid: grid, Set: set, Index: index, Method: method, Replicate: replicate, Outcome: campaign.Solved, Order: 3, Clues: 26, Wall: d,
+		Grid: grid, Set: set, Index: index, Method: method, Replicate: replicate, Outcome: campaign.Solved, Order: 3,
+		Clues: 26, Wall: d,
 		Stats: model.Stats{Solve: d, Size: model.Size{Variables: 729}, Effort: model.Effort{Nodes: nodes}},
 	}
 }
 
-// synthetic are records of ten puzzles for each level: the integer program is flat up to 17 clues and 20 times as slow on the hardest;
-// the search is ten times as fast as it on easy and medium puzzles and ten times as slow on the others; the heuristic makes it three times
-// as fast.
+// synthetic returns records of ten puzzles for each level. The integer program takes the same time on all levels up to
+// 17 clues, and 20 times as long on the hardest. The search is ten times as fast as the integer program on easy and
+// medium puzzles, and ten times as slow on the others. The heuristic makes the search three times as fast.
 func synthetic(t *testing.T) *papers.Data {
 	spec, err := campaign.Parse("thein.toml", Experiment().Spec)
 	if err != nil {
@@ -35,8 +36,9 @@ func synthetic(t *testing.T) *papers.Data {
 	}
 	d := &papers.Data{Spec: spec, Scale: campaign.Quick}
 	for _, program := range []string{"none+glpsol", "none+cbc", "none+cadical"} {
-		d.Records = append(d.Records, run("start", "thein-solved", program, 0, 0, 0.005, 0), run("start", "thein-solved",
-			program, 1, 0, 0.005, 0))
+		d.Records = append(d.Records, run("start", "thein-solved", program, 0, 0, 0.005, 0),
+			run("start", "thein-solved",
+				program, 1, 0, 0.005, 0))
 	}
 	seconds := func(method, set string, i int) float64 {
 		jitter := 1 + 0.001*float64(i)
@@ -96,7 +98,8 @@ func synthetic(t *testing.T) *papers.Data {
 		}
 	}
 	critical := run("critical", "thein-evil", cpMethod, 0, 0, 1, 0)
-	critical.Outcome, critical.Values = campaign.Measured, map[string]float64{"base": 1000, "clue r1c1": 5, "r1c2": 200, "r1c3": 1500}
+	critical.Outcome, critical.Values = campaign.Measured,
+		map[string]float64{"base": 1000, "clue r1c1": 5, "r1c2": 200, "r1c3": 1500}
 	appendix := run("appendix", "thein-appendix", "native", 0, 0, 1, 0)
 	appendix.Outcome, appendix.Values = campaign.Measured, map[string]float64{"solution": 1}
 	for _, h := range reductions {
@@ -107,9 +110,10 @@ func synthetic(t *testing.T) *papers.Data {
 	return d
 }
 
-// published is how many published numbers each table has.
+// published is the number of published numbers in each table.
 var published = map[string]int{
-	"table-4-1": 20, "table-4-2": 5, "table-4-3": 9, "table-4-4": 9, "table-4-5": 9, "table-4-6": 9, "finished": 4, "ratios": 16, "relations": 12,
+	"table-4-1": 20, "table-4-2": 5, "table-4-3": 9, "table-4-4": 9, "table-4-5": 9, "table-4-6": 9, "finished": 4,
+	"ratios": 16, "relations": 12,
 	"appendix-c": 8,
 }
 
@@ -150,12 +154,13 @@ func TestReport(t *testing.T) {
 	}
 	for _, row := range tables["ratios"].Rows {
 		if strings.HasPrefix(row[0].Text, "integer program, largest mean") && row[3].Verdict != report.Matched {
-			t.Errorf("a flat program is said not to be: %+v", row)
+			t.Errorf("no match for a program with equal times: %+v", row)
 		}
 	}
 	lead := strings.Join(doc.Lead, "\n")
 	for _, words := range []string{
-		"`clp:plain` takes 1\u202fms on easy puzzles, at most 1.25 times as much on medium, hard, evil and 17 clues, and more on hardest (named)",
+		"`clp:plain` takes 1\u202fms on easy puzzles, at most 1.25 times as much on medium, hard, evil and 17 clues, " +
+			"and more on hardest (named)",
 		"the integer program is faster on hard, evil and 17 clues (10.0 times as fast)",
 		"the constraint program is faster on easy, medium and hardest (named) (2.00 to 10.0 times as fast)",
 		"the search with it is faster on easy, medium, hard, evil, 17 clues and hardest (named) (3.00 times as fast)",
@@ -169,13 +174,14 @@ func TestReport(t *testing.T) {
 	if best := tables["critical"].Rows[0]; best[3].Text != "r1c2" || best[5].Number != 20 || best[7].Number != 1 {
 		t.Errorf("critical cells: %+v", best)
 	}
-	if fits := tables["figure-4-3-fits"].Rows; len(fits) != 1 || math.Abs(fits[0][5].Number-0.1) > 0.001 || fits[0][10].Text != "r1c1: "+
-		"10081 to 8419 nodes, after 0 others" {
+	if fits := tables["figure-4-3-fits"].Rows; len(fits) != 1 || math.Abs(fits[0][5].Number-0.1) > 0.001 ||
+		fits[0][10].Text != "r1c1: "+
+			"10081 to 8419 nodes, after 0 others" {
 		t.Errorf("fit of nodes that fall exponentially: %+v", fits)
 	}
 }
 
-// With nothing installed and nothing run a report comes out that says so.
+// If no program is installed or nothing was run, the report says so.
 func TestReportOfNothing(t *testing.T) {
 	d := synthetic(t)
 	for i := range d.Records {
@@ -194,14 +200,15 @@ func TestReportOfNothing(t *testing.T) {
 	}
 }
 
-// The whole experiment at its smallest scale, with the solvers that are there.
+// The experiment runs at its smallest scale, with the solvers that are installed.
 func TestSmoke(t *testing.T) {
 	doc := paperstest.Smoke(t, Experiment())
 	checkPublished(t, doc, isVerdict)
 	tables := paperstest.Tables(doc)
 	for _, row := range tables["appendix-c"].Rows {
-		if !slices.ContainsFunc(row, func(c report.Cell) bool { return c.Verdict == report.Matched }) || slices.ContainsFunc(row,
-			func(c report.Cell) bool { return c.Verdict == report.Missed }) {
+		if !slices.ContainsFunc(row, func(c report.Cell) bool { return c.Verdict == report.Matched }) ||
+			slices.ContainsFunc(row,
+				func(c report.Cell) bool { return c.Verdict == report.Missed }) {
 			t.Errorf("appendix C: %+v", row)
 		}
 	}

@@ -10,8 +10,9 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// gain has the cells of the columns "% less time" and "% faster" of a ratio t/h of times, each published, ours, and the verdict. Both say what t/h is, so
-// that one rule is applied. Nothing is judged where nothing was published.
+// gain returns the cells of the columns "% less time" and "% faster" of a ratio t/h of times: for each column the
+// published number, ours, and the verdict. Both columns express t/h, so that one rule judges both. If nothing was
+// published, nothing is judged.
 func gain(less, faster any, known string, ratio float64) []report.Cell {
 	cells := []report.Cell{1: cell(100 * (1 - 1/ratio)), 4: cell(100 * (ratio - 1)), 5: {}}
 	l, published := less.(float64)
@@ -19,25 +20,29 @@ func gain(less, faster any, known string, ratio float64) []report.Cell {
 	if !published {
 		return cells
 	}
-	verdict := report.Judged(report.Published{Value: 1 + f/100, Rule: report.Iterations, Known: known}, report.Ours{Value: ratio})
+	verdict := report.Judged(report.Published{Value: 1 + f/100, Rule: report.Iterations, Known: known},
+		report.Ours{Value: ratio})
 	cells[0], cells[2], cells[3], cells[5] = cell(l), verdict, cell(f), verdict
 	cells[2].Title, cells[5].Title = "% less: t/h is "+verdict.Title, "% faster: t/h is "+verdict.Title
 	return cells
 }
 
-// A ratio compares the times of two methods, puzzle by puzzle: the median of their ratios and the p of Wilcoxon's test of their logarithms.
+// A ratio compares the times of two methods, puzzle by puzzle: the median of their ratios, and p of Wilcoxon's test on
+// their logarithms.
 type ratio struct {
 	Puzzles  int
 	Ratio, P float64
 }
 
-// never stands for the time of a puzzle that was not solved, in seconds, and neverRatio bounds what can be a ratio of times.
+// never is the time in seconds that stands for an unsolved puzzle. A ratio above neverRatio, or below its reciprocal,
+// is not a ratio of two measured times.
 const (
 	never      = 1e9
 	neverRatio = 1e6
 )
 
-// ratioOf compares times, of which the shortest that can be told is a microsecond. A puzzle that was not solved takes longer than any that was.
+// ratioOf compares times, which it clips to at least a microsecond. An unsolved puzzle counts as longer than any solved
+// puzzle.
 func ratioOf(times papers.Points) ratio {
 	r := ratio{len(times.X), math.NaN(), 1}
 	if r.Puzzles == 0 {
@@ -52,8 +57,8 @@ func ratioOf(times papers.Points) ratio {
 	return r
 }
 
-// slower claims that the first of two methods takes longer. The cells are the ratio, the number of puzzles, the p, the verdict, and why a miss is no
-// surprise.
+// slower judges the claim that the first of two methods takes longer. The cells are the ratio, the number of puzzles,
+// p, the verdict, and the known cause of a miss.
 func slower(family, known string, times papers.Points) papers.Adjusted {
 	r := ratioOf(times)
 	return papers.Adjusted{Family: family, P: r.P, Cells: func(p float64) []report.Cell {
@@ -63,14 +68,14 @@ func slower(family, known string, times papers.Points) papers.Adjusted {
 		verdict, why := report.Ordered(r.Ratio > 1, p), ""
 		if verdict.Verdict == report.Missed {
 			if why = known; r.Ratio > 1 {
-				why = "It holds, but is not significant with so few puzzles"
+				why = "It holds, but with few puzzles it is not significant"
 			}
 		}
 		return []report.Cell{cell(r.Ratio), cell(float64(r.Puzzles)), cell(p), verdict, report.Words(why)}
 	}}
 }
 
-// duel compares two methods. The cells are the number of puzzles, the ratio, the p, and the faster method.
+// duel compares two methods. The cells are the number of puzzles, the ratio, p, and the faster method.
 func duel(question, first, second string, times papers.Points) papers.Adjusted {
 	r := ratioOf(times)
 	return papers.Adjusted{Family: question, P: r.P, Cells: func(p float64) []report.Cell {
@@ -98,7 +103,8 @@ const (
 	duelFaster = 6
 )
 
-// winners returns the duels that the first method wins, or the second, or neither.
+// winners returns the duels that the method under the key which, "first" or "second", wins; for any other key, the
+// duels without a winner.
 func winners(which string, duels []map[string]any) (won []map[string]any) {
 	for _, d := range duels {
 		cells := d["cells"].([]report.Cell)
@@ -113,7 +119,7 @@ func winners(which string, duels []map[string]any) (won []map[string]any) {
 	return won
 }
 
-// spread says how many times as fast the winners of duels are.
+// spread returns a text with the range of the factors by which the winners of duels are faster.
 func spread(duels []map[string]any) string {
 	var factors []float64
 	unsolved := 0
@@ -137,7 +143,8 @@ func spread(duels []map[string]any) string {
 		if words != "" {
 			words += "; "
 		}
-		words += fmt.Sprintf("the other leaves half the puzzles or more on %d of them", unsolved)
+		words += fmt.Sprintf("in %d of these comparisons the other method leaves at least half of the puzzles unsolved",
+			unsolved)
 	}
 	return words
 }
