@@ -207,7 +207,7 @@ func TestStandIn(t *testing.T) {
 		t.Errorf("instances: %+v", got)
 	}
 	notes := d.Sections[len(d.Sections)-1].Blocks
-	if last, ok := notes[len(notes)-1].(report.Text); !ok || !strings.Contains(string(last), "stand in") {
+	if last, ok := notes[len(notes)-1].(report.Text); !ok || !strings.Contains(string(last), "used instead") {
 		t.Errorf("the last note is %q", last)
 	}
 }
