@@ -1,12 +1,12 @@
 # make run    set up, build, solve AI Escargot in every formulation, verify its uniqueness, write its DIMACS and LP files to out/
 # make test   set up, then all tests, with and without CLP
-# The rest is for people who work on nonet; see "make help".
+# Other targets are for development; see "make help".
 
 GO      ?= go
 OUT     ?= out
 ESCARGOT = 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..
 
-# CLP is used where a program can be built with it.
+# CLP is used if a program can be built with it.
 have_clp = scripts/have-clp
 tags     = $$($(have_clp) && echo '-tags clp')
 
@@ -17,12 +17,12 @@ help:
 	@sed -n 's/^# //p' Makefile | head -2
 	@echo "make build  bin/nonet, with CLP where it is installed"
 	@echo "make check  formatting, go.mod, vet, staticcheck, dead code and the tests: before every merge"
-	@echo "make check-all  the same with the long tests, the race detector and a minute of fuzzing for each parser"
-	@echo "make flaky  the tests that deal in time and processes, COUNT times (50) beside four busy processes: none may ever fail"
+	@echo "make check-all  make check with the long tests, the race detector and a minute of fuzzing for each parser"
+	@echo "make flaky  the tests that depend on time and processes, COUNT times (50) while four busy processes run; none may fail"
 	@echo "make bench  all benchmarks, ten runs each, into out/bench.txt"
 	@echo "make measure  the benchmarks behind BENCHMARKS.md, stored in docs/lab/measurements; make benchmarks writes the page"
 	@echo "make pictures  the pictures of the README, from real output (needs Chromium)"
-	@echo "make experiments  each experiment in its version of two minutes, into out/experiments; SCALE=smoke is ten seconds, SCALE=full hours"
+	@echo "make experiments  each experiment at the scale of two minutes, into out/experiments; SCALE=smoke takes ten seconds, SCALE=full hours"
 	@echo "make golden  rewrite the golden files, to be reviewed with git diff"
 
 setup:
@@ -51,7 +51,8 @@ test-go:
 	$(GO) build ./...
 	$(GO) test ./...
 
-# Only these packages differ by CLP: the backend, what names and asks it, and the program. make check-all runs all with it.
+# Only these packages depend on CLP: the backend, the packages that name and call it, and the program. make check-all
+# runs all tests with it.
 with_clp = ./backends/clp ./backends/methods ./backends/ask
 
 test-clp:

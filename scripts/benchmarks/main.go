@@ -1,5 +1,5 @@
-// Command benchmarks writes BENCHMARKS.md from docs/lab/benchmarks.md.tmpl and the measurements in docs/lab/measurements,
-// which scripts/measure stores. With -check it only reports whether the file is up to date.
+// Command benchmarks writes BENCHMARKS.md from docs/lab/benchmarks.md.tmpl and the measurements in
+// docs/lab/measurements, which scripts/measure stores. With -check it only reports whether the file is up to date.
 package main
 
 import (
@@ -34,7 +34,8 @@ func main() {
 }
 
 func run(check bool) error {
-	t, err := template.New(filepath.Base(source)).Funcs(template.FuncMap{"table": table, "setting": setting}).ParseFiles(source)
+	t, err := template.New(filepath.Base(source)).Funcs(template.FuncMap{"table": table,
+		"setting": setting}).ParseFiles(source)
 	if err != nil {
 		return err
 	}
@@ -52,18 +53,19 @@ func run(check bool) error {
 	return err
 }
 
-// setting returns the date, the version and the machine of a measurement, as its header states them.
+// setting returns the date, version, machine and load in the header of a measurement.
 func setting(name string) (string, error) {
 	m, err := read(name)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s, nonet %s, %s, load %s", m.config["date"], m.config["version"], m.config["cpu"], m.config["load"]), nil
+	return fmt.Sprintf("%s, nonet %s, %s, load %s", m.config["date"], m.config["version"], m.config["cpu"],
+		m.config["load"]), nil
 }
 
 // table returns a Markdown table of a measurement: a row for each value of the key row, in the order of the file, and a
 // column for each value of the key column. A cell is the median of the runs in the given unit, with half their range
-// relative to it; it is empty where there are no runs.
+// relative to the median; it is empty if there are no runs.
 func table(name, unit, row, column string) (string, error) {
 	m, err := read(name)
 	if err != nil {
@@ -125,12 +127,12 @@ func cell(runs []float64) string {
 
 // A measurement is a file in Go's benchmark format.
 type measurement struct {
-	config  map[string]string // of the header
+	config  map[string]string // key-value pairs of the header
 	results []result
 }
 
 type result struct {
-	keys   map[string]string  // the parts key=value of its name
+	keys   map[string]string  // the key=value parts of the name
 	values map[string]float64 // by unit
 }
 

@@ -23,7 +23,7 @@ func main() {
 	}
 }
 
-// write reads puzzles from r and writes n images of them to w, those of a puzzle as evenly spread over the output as the list allows.
+// write reads puzzles from r and writes n images of them to w, cycling through the puzzles.
 func write(r io.Reader, w io.Writer, n int, seed uint64) error {
 	var puzzles []sudoku.Puzzle
 	for in := notation.NewReader(r, notation.Options{}); ; {
@@ -37,7 +37,7 @@ func write(r io.Reader, w io.Writer, n int, seed uint64) error {
 		puzzles = append(puzzles, p)
 	}
 	if len(puzzles) == 0 {
-		return errors.New("standard input: no puzzle in it, expected a list")
+		return errors.New("standard input: no puzzles, expected a list")
 	}
 	random := rand.New(rand.NewPCG(seed, 0))
 	out := bufio.NewWriterSize(w, 1<<16)

@@ -1,4 +1,5 @@
-// Command width lists the tracked lines that are too wide: over 120 columns in Go files, over 100 in Markdown, with a tab counted as four.
+// Command width lists the tracked lines that are too wide: over 120 columns in Go files, over 100 in Markdown, with a
+// tab counted as four.
 //
 // Lines that cannot be broken pass: lines with a word of 60 or more characters (a grid, a URL), and in Markdown rows of
 // tables, code blocks and lines with a link. Generated reports and test data are left out.
@@ -39,7 +40,8 @@ func main() {
 		found += check(path, string(text))
 	}
 	if found > 0 {
-		fmt.Fprintf(os.Stderr, "width: %d lines are too wide (%d columns in Go, %d in Markdown)\n", found, goWidth, markdownWidth)
+		fmt.Fprintf(os.Stderr, "width: %d lines are too wide (%d columns in Go, %d in Markdown)\n", found, goWidth,
+			markdownWidth)
 		os.Exit(1)
 	}
 }
@@ -57,7 +59,8 @@ func check(path, text string) (found int) {
 		if markdown && strings.HasPrefix(strings.TrimSpace(line), "```") {
 			fenced = !fenced
 		}
-		literal := markdown && (fenced || strings.HasPrefix(line, "|") || strings.Contains(line, "](") || strings.HasPrefix(line, "    "))
+		literal := markdown && (fenced || strings.HasPrefix(line, "|") || strings.HasPrefix(line, "    ") ||
+			strings.Contains(line, "]("))
 		width := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    "))
 		if width <= limit || literal || hasLongWord(line) {
 			continue

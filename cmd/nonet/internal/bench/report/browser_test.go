@@ -23,7 +23,9 @@ addEventListener("load", () => {
   const button = document.querySelectorAll("table.sortable th button")[2], orders = [];
   for (let i = 0; i < 3; i++) { button.click(); orders.push(rows()) }
   const root = document.documentElement, wide = [];
-  for (const e of document.querySelectorAll("body *")) if (!e.closest(".scroll *, svg *") && e.getBoundingClientRect().right > root.clientWidth + 0.5) wide.push(e.tagName);
+  for (const e of document.querySelectorAll("body *"))
+    if (!e.closest(".scroll *, svg *") && e.getBoundingClientRect().right > root.clientWidth + 0.5)
+      wide.push(e.tagName);
   parent.postMessage({
     orders, wide, over: root.scrollWidth - root.clientWidth, paper: getComputedStyle(document.body).backgroundColor,
     figures: [...document.querySelectorAll("figure svg")].filter(s => s.getBoundingClientRect().width < 200).length,
@@ -32,8 +34,11 @@ addEventListener("load", () => {
 });
 </script>`
 
-const around = `<!DOCTYPE html><body style="margin:0"><iframe src="page.html" width="WIDTH" height="800" style="border:0"></iframe>
-<script>addEventListener("message", e => document.body.textContent = "FOUND" + JSON.stringify(e.data) + "END")</script></body>`
+const around = `<!DOCTYPE html><body style="margin:0">
+<iframe src="page.html" width="WIDTH" height="800" style="border:0"></iframe>
+<script>
+addEventListener("message", e => document.body.textContent = "FOUND" + JSON.stringify(e.data) + "END")
+</script></body>`
 
 // found is the message that the probe posts.
 type found struct {

@@ -38,8 +38,9 @@ func sample() *Document {
 					Notes: []string{"Intervals of Wilson."}, Rows: [][]Cell{
 						compared("anneal", Published{Value: 0.9, Rule: Rate{100}},
 							Ours{Value: 0.84, Lo: 0.715, Hi: 0.917, Runs: 50}),
-						compared("hillclimb", Published{Value: 0.8, Rule: Rate{100},
-							Known: "The paper leaves the start open."}, Ours{Value: 0.2, Lo: 0.112, Hi: 0.33, Runs: 50}),
+						compared("hillclimb",
+							Published{Value: 0.8, Rule: Rate{100}, Known: "The paper leaves the start open."},
+							Ours{Value: 0.2, Lo: 0.112, Hi: 0.33, Runs: 50}),
 						compared("<script>alert(1)</script>", Published{Value: 0.5, Rule: Rate{100}},
 							Ours{Value: math.NaN(), Missing: "glpsol is not installed"}),
 						{Words("anneal before hillclimb"), {}, {}, Ordered(true, 0.003)},
@@ -112,8 +113,10 @@ func TestTally(t *testing.T) {
 		}
 	}
 	want := []string{
-		"|table-2|glpsol|mean||2.5\u202fmin published, 2.03\u202fh ours: 48.7 times the published number; allowed are 0.67 to 1.5",
-		"The paper leaves the start open.|table-1|hillclimb|success rate||0.8 published, 0.2 [0.112, 0.33] ours: difference −0.6; allowed is 0.17",
+		"|table-2|glpsol|mean||2.5\u202fmin published, 2.03\u202fh ours: " +
+			"48.7 times the published number; allowed are 0.67 to 1.5",
+		"The paper leaves the start open.|table-1|hillclimb|success rate||" +
+			"0.8 published, 0.2 [0.112, 0.33] ours: difference −0.6; allowed is 0.17",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -42,10 +42,10 @@ func Experiment() papers.Experiment {
 					"parts": parts, "bounded": bounded, "few": few, "amount": amount, "quotient": quotient,
 					"timeOf":    timeOf,
 					"seventeen": seventeen, "puzzlesOf": puzzlesOf, "setsOf": setsOf, "instances": instances,
-					"differences": differences,
-					"failing":     failing, "total": total, "always": c.always, "middle": c.middle, "noWorse": c.noWorse,
-					"significant": c.significant,
-					"equal":       c.equal, "quicker": c.quicker, "deeper": c.deeper,
+					"differences": differences, "failing": failing, "total": total,
+
+					"always": c.always, "middle": c.middle, "noWorse": c.noWorse, "significant": c.significant,
+					"equal": c.equal, "quicker": c.quicker, "deeper": c.deeper,
 				},
 			}
 		},
