@@ -16,8 +16,8 @@ import (
 //go:embed spec.toml claims.toml report.md.tmpl
 var files embed.FS
 
-// Experiment reproduces the measurements of Berggren and Nilsson, those that they planned included: the available copy
-// of the thesis is a draft with numbers for the rules only. The conclusions of the final version are known from its
+// Experiment reproduces the measurements of Berggren and Nilsson, including planned measurements: the available copy of
+// the thesis is a draft with numbers for the rules only. The conclusions of the final version are known from its
 // abstract.
 func Experiment() papers.Experiment {
 	return papers.Experiment{

@@ -21,8 +21,8 @@ type level struct {
 	propagate func(ctx context.Context, p sudoku.Puzzle) ([]model.Domain, bool, error)
 }
 
-// levels lists the levels of propagation. Each is at least as strong as the previous ones, except that bounds and
-// locked are incomparable.
+// levels lists the levels of propagation. Each is at least as strong as the previous levels, except that bounds and
+// domain propagate single constraints and do not find locked candidates.
 var levels = []level{
 	closure("values", native.Strength{AllDifferent: native.Values}),
 	closure("hidden", native.Strength{AllDifferent: native.Hidden}),
