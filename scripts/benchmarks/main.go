@@ -15,6 +15,7 @@ import (
 	"strings"
 	"text/template"
 
+	"github.com/dustin/go-humanize"
 	"golang.org/x/perf/benchfmt"
 )
 
@@ -97,7 +98,14 @@ func table(name, unit, row, column string) (string, error) {
 		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "| %s | %s |\n|---%s|\n", row, strings.Join(columns, " | "), strings.Repeat("|---:", len(columns)))
+	fmt.Fprintf(&b, "| %s |", row)
+	for _, c := range columns {
+		if _, err := strconv.Atoi(c); err == nil {
+			c = column + " " + c
+		}
+		fmt.Fprintf(&b, " %s |", c)
+	}
+	fmt.Fprintf(&b, "\n|---%s|\n", strings.Repeat("|---:", len(columns)))
 	for _, r := range rows {
 		fmt.Fprintf(&b, "| `%s` |", r)
 		for _, c := range columns {
@@ -117,7 +125,7 @@ func cell(runs []float64) string {
 	median := (runs[(len(runs)-1)/2] + runs[len(runs)/2]) / 2
 	digits := strconv.FormatFloat(median, 'g', 3, 64)
 	if median >= 1000 {
-		digits = strconv.FormatFloat(median, 'f', 0, 64)
+		digits = humanize.Comma(int64(median))
 	}
 	if len(runs) == 1 || median == 0 {
 		return digits
