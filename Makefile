@@ -47,16 +47,25 @@ run: setup build
 
 test: setup test-go test-clp
 
+# Many tests wait for processes and leases: run twice as many packages and parallel tests as there are processors.
+# make lint runs go vet.
+twice      = $$((2 * $$(getconf _NPROCESSORS_ONLN)))
+test_flags = -vet=off -p $(twice) -parallel $(twice)
+
 test-go:
 	$(GO) build ./...
-	$(GO) test ./...
+	$(GO) test $(test_flags) ./...
 
-# Only these packages depend on CLP: the backend, the packages that name and call it, and the program. make check-all
-# runs all tests with it.
-with_clp = ./backends/clp ./backends/methods ./backends/ask
+# The tests that depend on CLP: the backend, ask, the sub-tests of its methods, and the scripts that call CLP or print
+# its version. make check-all runs all tests with it.
+other_methods = Pinned|ExtremeSettings|ClaspCounts|Stochastic|Moves
+clp_scripts   = about|backend|cluster_again|compare_all|unwritable
 
 test-clp:
-	@if $(have_clp); then set -ex; $(GO) test -tags clp $(with_clp); $(GO) test -tags clp -run 'TestScripts|TestDocuments' ./cmd/nonet; \
+	@if $(have_clp); then set -ex; \
+		$(GO) test -tags clp $(test_flags) ./backends/clp ./backends/ask; \
+		$(GO) test -tags clp $(test_flags) -run '/clp' -skip '$(other_methods)' ./backends/methods; \
+		$(GO) test -tags clp $(test_flags) -run 'TestScripts/^($(clp_scripts))$$' ./cmd/nonet; \
 	else echo "CLP is not installed: its tests are left out"; fi
 
 race:
