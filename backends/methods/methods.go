@@ -27,6 +27,7 @@ const (
 	ExactCover  Kind = "exact cover"
 	Coloring    Kind = "graph colouring"
 	SMT         Kind = "SMT"
+	ASP         Kind = "ASP"
 	Logic       Kind = "logic"
 	Stochastic  Kind = "stochastic" // randomized; finds at most one solution and may never end
 )

@@ -210,7 +210,7 @@ var table = slices.Concat(
 			solver: func(p parts) model.Solver { return backends.Bind(p.pre, ip.Encoder{}, gophersat.PB{}) }},
 	},
 	programs(process.OPB),
-	programs(process.MiniZinc, process.FlatZinc, process.SMTLIB),
+	programs(process.MiniZinc, process.FlatZinc, process.SMTLIB, process.ASP),
 	stochastic(),
 )
 
@@ -255,6 +255,7 @@ func programs(formats ...process.Format) (all []backend) {
 var kinds = map[process.Format]Kind{
 	process.DIMACS: SAT, process.FreeMPS: ZeroOne, process.OPB: Pseudo,
 	process.MiniZinc: Propagation, process.FlatZinc: Propagation, process.SMTLIB: SMT,
+	process.ASP: ASP,
 }
 
 // program returns the entry of an external program.

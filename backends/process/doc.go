@@ -1,8 +1,8 @@
 // Package process runs external programs as engines: SAT solvers that read DIMACS ([SAT]), solvers of 0-1 programs that
-// read MPS or OPB ([ZeroOne]), and programs that read the model itself, in MiniZinc or FlatZinc ([Modeling]) or in
-// SMT-LIB ([SMT]). [Programs] lists the known programs; [Dimacs] describes any other SAT solver. Nothing is linked in
-// and nothing must be installed: a program is looked up when it is used, and if it is missing, the error wraps
-// backends.ErrUnavailable and says what to install.
+// read MPS or OPB ([ZeroOne]), and programs that read the model itself, in MiniZinc, FlatZinc or ASP ([Modeling])
+// or in SMT-LIB ([SMT]). [Programs] lists the known programs; [Dimacs] describes any other SAT solver. Nothing is
+// linked in and nothing must be installed: a program is looked up when it is used, and if it is missing, the error
+// wraps backends.ErrUnavailable and says what to install.
 //
 //	p, _ := process.ByName("cadical")
 //	r, err := process.SAT{Program: p}.Solve(ctx, formula, func(v cnf.Valuation) bool { ... })
@@ -18,9 +18,9 @@
 //
 // Further solutions come from further runs, on the formula with the previous solutions excluded. clasp and
 // cryptominisat5 print many solutions in one run; with the other SAT and 0-1 programs each solution takes a run, which
-// is cheap for uniqueness and makes them unsuitable for counting. MiniZinc and fzn-gecode print solutions as they find
-// them, and z3 answers further queries in the same run: their output is read while they run, and they are stopped when
-// no more solutions are wanted.
+// is cheap for uniqueness and makes them unsuitable for counting. MiniZinc, fzn-gecode and clingo print solutions as
+// they find them, and z3 answers further queries in the same run: their output is read while they run, and they are
+// stopped when no more solutions are wanted.
 //
 // # Trust
 //
@@ -35,7 +35,10 @@
 // Found with the versions of Debian 12:
 //
 //   - cbc and glpsol exit with 0 whether a program is feasible or not, and cbc even if its file is missing.
-//   - clasp exits with 30 when it has found the last solution.
+//   - clasp and clingo exit with 30 when they have found the last solution.
+//   - clingo computes with 32 bits and wraps around without a message: 5000000000 becomes 705032704. Package text
+//     refuses such models.
+//   - clingo reports an atom that no rule can derive on stderr, and goes on: it is false.
 //   - cbc, told to stop at its first solution (-maxSolutions 1), reports "stopped on iterations" instead of "optimal".
 //     The option gains nothing: without an objective cbc stops there anyway.
 //   - glpsol deletes its answer file before it writes, so the answer file must never be a device.

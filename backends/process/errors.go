@@ -49,7 +49,8 @@ func (p Program) checkExit(o output, status model.Status) error {
 	if o.code < 0 {
 		return errors.New("the program did not exit normally")
 	}
-	if status != model.Unknown && !slices.Contains(p.ExitCodes[status], o.code) {
+	codes, listed := p.ExitCodes[status]
+	if (listed || status != model.Unknown) && !slices.Contains(codes, o.code) {
 		return fmt.Errorf("the answer is %q, which contradicts %s", status, o.exit)
 	}
 	return nil

@@ -9,8 +9,11 @@ import (
 // competitionCodes are the exit codes of the SAT Competition.
 var competitionCodes = map[model.Status][]int{model.Satisfiable: {10}, model.Unsatisfiable: {20}}
 
-// claspCodes: clasp exits with 30 when it has found a solution and proved that there is no other.
-var claspCodes = map[model.Status][]int{model.Satisfiable: {10, 30}, model.Unsatisfiable: {20}}
+// claspCodes: clasp exits with 30 when it has found a solution and proved that there is no other. When it is stopped or
+// reaches its time limit it exits with 1. Clingo says UNKNOWN even after a syntax error, and exits with 65.
+var claspCodes = map[model.Status][]int{
+	model.Satisfiable: {10, 30}, model.Unsatisfiable: {20}, model.Unknown: {0, 1},
+}
 
 // anyCodes is for unknown programs: the codes of the SAT Competition, those of clasp, or always 0.
 var anyCodes = map[model.Status][]int{model.Satisfiable: {10, 30, 0}, model.Unsatisfiable: {20, 0}}
@@ -104,6 +107,19 @@ var known = []Program{
 		Package:   "flatzinc",
 		Summary:   "Gecode on FlatZinc, propagation and search",
 		Source:    "C. Schulte, G. Tack, M. Z. Lagerkvist, Modeling and Programming with Gecode, version 6.2, 2019",
+	},
+	{
+		// It prints all answer sets, projected on the shown atoms. These determine the other atoms, so the projection
+		// only guards against a repeated solution.
+		Name: "clingo", Command: "clingo", Input: ASP,
+		Args:        []string{"--stats", "--project=show", "-n", "0", "{in}"},
+		Pipeline:    `gringo "$1" | clasp --stats --project=show -n 0`,
+		ExitCodes:   claspCodes,
+		VersionArgs: []string{"--version"},
+		Package:     "gringo",
+		Summary:     "clingo, answer set programming: the grounder gringo and the solver clasp",
+		Source: "M. Gebser, R. Kaminski, B. Kaufmann, T. Schaub, Multi-shot ASP solving with clingo, Theory and " +
+			"Practice of Logic Programming 19(1), 2019, pp. 27-82",
 	},
 	{
 		Name: "z3", Command: "z3", Input: SMTLIB,

@@ -13,11 +13,11 @@ import (
 	"nonet/model"
 )
 
-// Modeling is an engine for programs that read the model itself in MiniZinc or FlatZinc. They print each solution as
-// they find it, so one run gives all solutions, and is stopped when no more are wanted. The claim that there is no
+// Modeling is an engine for programs that read the model itself in MiniZinc, FlatZinc or ASP. They print each solution
+// as they find it, so one run gives all solutions, and is stopped when no more are wanted. The claim that there is no
 // further solution is not checked.
 type Modeling struct {
-	Program Program // its Input must be MiniZinc or FlatZinc
+	Program Program // its Input must be MiniZinc, FlatZinc or ASP
 }
 
 // SMT is an engine for programs that read the model itself in SMT-LIB on stdin. The same run answers each query for a
@@ -34,7 +34,7 @@ var (
 // ModelEngine returns an engine for a program that reads the model itself. ok is false if p reads formulas.
 func (p Program) ModelEngine() (engine backends.Engine[*model.Model, model.Assignment], ok bool) {
 	switch p.Input {
-	case MiniZinc, FlatZinc:
+	case MiniZinc, FlatZinc, ASP:
 		return Modeling{p}, true
 	case SMTLIB:
 		return SMT{p}, true
@@ -58,7 +58,10 @@ func (e Modeling) Solve(ctx context.Context, m *model.Model, yield func(model.As
 	if err := ctx.Err(); err != nil {
 		return r, err
 	}
-	language := text.Language(e.Program.Input)
+	language, read := text.Language(e.Program.Input), text.ReadMiniZinc
+	if language == text.ASP {
+		read = text.ReadASP
+	}
 	s, err := e.Program.start(ctx, func(w io.Writer) error { return text.Write(w, language, text.Document{Model: m}) })
 	if err != nil {
 		return r, err
@@ -71,7 +74,7 @@ func (e Modeling) Solve(ctx context.Context, m *model.Model, yield func(model.As
 			comments.WriteString(line + "\n")
 		}
 	}
-	status, complete, err := text.ReadMiniZinc(s, language.Identifiers(m), keepComment, func(a model.Assignment) bool {
+	status, complete, err := read(s, language.Identifiers(m), keepComment, func(a model.Assignment) bool {
 		if bad = checkSolution(m, a); bad == nil {
 			r.Solutions++
 			stopped = !yield(a)

@@ -8,6 +8,8 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -125,6 +127,7 @@ func TestDocuments(t *testing.T) {
 		{Program{Command: "minizinc", Args: []string{"{in}"}}, text.MiniZinc, "", 3},
 		{Program{Command: "fzn-gecode", Args: []string{"{in}"}}, text.FlatZinc, text.Gecode, 15},
 		{Program{Command: "fzn-gecode", Args: []string{"{in}"}}, text.FlatZinc, text.Standard, 15},
+		{Program{Command: "clingo", Args: []string{"{in}"}}, text.ASP, "", 15},
 		{Program{Command: "z3", Args: []string{"{in}"}}, text.SMTLIB, text.Integers, 10},
 		{Program{Command: "z3", Args: []string{"{in}"}}, text.SMTLIB, text.BitVector, 10},
 	} {
@@ -191,6 +194,47 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
+// The answer sets of random models with constraints of all five kinds are the solutions that enumeration finds. So are
+// those of the pipeline that runs where clingo is missing.
+func TestAnswerSets(t *testing.T) {
+	p, _ := ByName("clingo")
+	for _, programs := range []string{"clingo", "gringo clasp"} {
+		t.Run(programs, func(t *testing.T) {
+			path := t.TempDir()
+			for _, name := range append(strings.Fields(programs), "sh") {
+				real, err := exec.LookPath(name)
+				if err != nil {
+					t.Skip(err)
+				}
+				if err := os.Symlink(real, filepath.Join(path, name)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			t.Setenv("PATH", path)
+			if version, err := p.Version(t.Context()); err != nil || version == "unknown" {
+				t.Errorf("version %q, error %v", version, err)
+			}
+			kinds := map[string]int{}
+			for seed := range uint64(60) {
+				m := backendtest.Random(rand.New(rand.NewPCG(seed, 12)),
+					backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
+				for _, c := range m.Constraints {
+					kinds[fmt.Sprintf("%T", c)]++
+				}
+				m.Objective = nil // all solutions count
+				want := len(backendtest.Enumerate(m))
+				n, r, err := model.Count(t.Context(), solver(p), m, 0)
+				if err != nil || n.Int64() != int64(want) || !r.Complete {
+					t.Errorf("seed %d: %v answer sets, complete %v, error %v; want %d", seed, n, r.Complete, err, want)
+				}
+			}
+			if len(kinds) != 5 {
+				t.Errorf("constraints %v, want all five kinds", kinds)
+			}
+		})
+	}
+}
+
 // A program that hangs, crashes or prints a wrong answer causes an error, and leaves nothing behind.
 func TestModelingFails(t *testing.T) {
 	m := &model.Model{Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}}}
@@ -199,8 +243,12 @@ func TestModelingFails(t *testing.T) {
 		if err := os.WriteFile(path, []byte("#!/bin/sh\n"+body+"\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		return Program{Name: "fake", Command: path, Input: input,
+		p := Program{Name: "fake", Command: path, Input: input,
 			Args: map[bool][]string{true: {"{in}"}}[input != SMTLIB], ExitCodes: exitZero}
+		if input == ASP {
+			p.ExitCodes = claspCodes
+		}
+		return p
 	}
 	for _, test := range []struct {
 		name, body, want string
@@ -215,6 +263,16 @@ func TestModelingFails(t *testing.T) {
 		{"a crash after the last solution", "printf 'x_a = 1;\\n----------\\n==========\\n'; exit 9",
 			"which contradicts exit code 9", FlatZinc},
 		{"an answer cut off", "echo 'x_a = 1;'", "ends within a solution", MiniZinc},
+		{"clingo, a wrong answer", "printf 'Answer: 1\\nvalue(x_a,3)\\nSATISFIABLE\\n'; exit 10",
+			"the solver's answer is wrong: model: a = 3 is outside its domain", ASP},
+		{"clingo, no solution and the exit code of one", "echo UNSATISFIABLE; exit 10",
+			"which contradicts exit code 10", ASP},
+		{"clingo, a solution and the exit code of none", "printf 'Answer: 1\\nvalue(x_a,1)\\nSATISFIABLE\\n'; exit 20",
+			"which contradicts exit code 20", ASP},
+		{"clingo, stopped by someone else", "printf 'Answer: 1\\nvalue(x_a,1)\\nSATISFIABLE\\n'; exit 11",
+			"which contradicts exit code 11", ASP},
+		{"clingo, a syntax error", "echo '*** ERROR: (clingo): parsing failed' >&2; echo UNKNOWN; exit 65",
+			`exit code 65: the answer is "unknown", which contradicts exit code 65`, ASP},
 		{"an error of the solver", "echo '(error \"no\")'; cat >/dev/null", "the solver reports an error", SMTLIB},
 		{"a closed pipe", "echo 'bad option' >&2; exit 2", `(output: "bad option")`, SMTLIB},
 		{"the same solution again",

@@ -29,13 +29,19 @@ type Program struct {
 	Args []string
 
 	// ExitCodes lists the exit codes that are consistent with an answer. Any other code makes the answer an error:
-	// programs that ran out of memory have been seen to print an answer all the same.
+	// programs that ran out of memory have been seen to print an answer all the same. Without an entry for
+	// model.Unknown, any code is consistent with it.
 	ExitCodes map[model.Status][]int
 
 	VersionArgs []string // arguments that print the version; nil if there are none
-	Package     string   // Debian package; "" if there is none
-	Summary     string   // one line
-	Source      string   // authors and publication
+
+	// Pipeline is a shell command that does the same by other programs, or "". It runs where Command is not installed
+	// and the programs of the pipe are. "$1" stands for the formula file.
+	Pipeline string
+
+	Package string // Debian package; "" if there is none
+	Summary string // one line
+	Source  string // authors and publication
 }
 
 // A Format is a file format that a program reads: DIMACS, or a format of packages encode/ip and encode/text.
@@ -48,6 +54,7 @@ const (
 
 	MiniZinc = Format(text.MiniZinc) // the model itself
 	FlatZinc = Format(text.FlatZinc)
+	ASP      = Format(text.ASP)
 	SMTLIB   = Format(text.SMTLIB) // on standard input
 )
 
@@ -91,9 +98,31 @@ func (p Program) Install() string {
 	return "apt install " + p.Package
 }
 
+// installed returns p or, if only the programs of its pipeline are installed, the shell with the pipeline. Its
+// version is the version of the last program.
+func (p Program) installed() Program {
+	if p.Pipeline == "" || os.Getenv(p.Env()) != "" {
+		return p
+	}
+	if _, err := exec.LookPath(p.Command); err == nil {
+		return p
+	}
+	last := ""
+	for part := range strings.SplitSeq(p.Pipeline, "|") {
+		last = strings.Fields(part)[0]
+		if _, err := exec.LookPath(last); err != nil {
+			return p
+		}
+	}
+	p.Command, p.Args, p.Pipeline = "sh", []string{"-c", p.Pipeline, "sh", "{in}"}, ""
+	p.VersionArgs = []string{"-c", last + " --version"}
+	return p
+}
+
 // Find returns the absolute path of p. If p is missing, the error wraps backends.ErrUnavailable and says what to
 // install.
 func (p Program) Find() (string, error) {
+	p = p.installed()
 	command, install := p.Command, p.Install()
 	if path := os.Getenv(p.Env()); path != "" {
 		command, install = path, "correct "+p.Env()+"="+path

@@ -17,6 +17,7 @@ import (
 
 	"nonet/encode/cnf"
 	"nonet/encode/ip"
+	"nonet/encode/text"
 	"nonet/model"
 )
 
@@ -65,11 +66,30 @@ func (q problem) program() *ip.Program {
 	return p
 }
 
+// model states each clause as a sum of 0-1 variables.
+func (q problem) model() *model.Model {
+	m := &model.Model{Vars: make([]model.Variable, 3)}
+	for v := range m.Vars {
+		m.Vars[v].Domain = model.Interval(0, 1)
+	}
+	for _, row := range q.program().Rows {
+		c := model.Linear{Relation: model.AtLeast, Bound: row.Lower}
+		for _, e := range row.Entries {
+			c.Terms = append(c.Terms, model.Term{Coef: e.Coef, Var: model.Var(e.Column)})
+		}
+		m.Constraints = append(m.Constraints, c)
+	}
+	return m
+}
+
 // run runs p on the problem.
 func (q problem) run(ctx context.Context, p Program) (output, error) {
 	return p.run(ctx, 1, 3, func(w io.Writer) error {
-		if p.Input == DIMACS {
+		switch p.Input {
+		case DIMACS:
 			return cnf.WriteDIMACS(w, q.formula())
+		case ASP:
+			return text.Write(w, text.ASP, text.Document{Model: q.model()})
 		}
 		return ip.Write(w, q.program(), ip.Format(p.Input))
 	})
@@ -77,9 +97,21 @@ func (q problem) run(ctx context.Context, p Program) (output, error) {
 
 // read parses an answer of p.
 func (q problem) read(p Program, o output) (model.Status, error) {
-	if p.Input == DIMACS {
+	switch p.Input {
+	case DIMACS:
 		a, _, err := SAT{p}.read(o, q.formula())
 		return a.Status, err
+	case ASP:
+		a, err := text.ReadAnswer(bytes.NewReader(o.answer), text.ASP.Identifiers(q.model()))
+		if err != nil {
+			return 0, err
+		}
+		for _, s := range a.Solutions {
+			if err := q.model().Check(s); err != nil {
+				return 0, err
+			}
+		}
+		return a.Status, p.checkExit(o, a.Status)
 	}
 	status, _, err := ZeroOne{p}.read(o, q.program())
 	return status, err
@@ -144,7 +176,7 @@ func recorded(t *testing.T, p Program, q problem) output {
 
 func TestRecorded(t *testing.T) {
 	for _, p := range Programs() {
-		if _, ok := p.ModelEngine(); ok {
+		if _, ok := p.ModelEngine(); ok && p.Input != ASP {
 			continue // package text has recordings of their answers
 		}
 		for _, q := range problems {
@@ -190,6 +222,8 @@ func TestEffort(t *testing.T) {
 		{"clasp", "c Choices        : 12      \nc Conflicts      : 9        (Analyzed: 8)\n" +
 			"c   Conflict     : 8        (Average Length:    0.0 Ratio:   0.00%) \n",
 			model.Effort{Conflicts: 9, Decisions: 12}},
+		{"clingo", "Choices      : 319     \nConflicts    : 28       (Analyzed: 16)\nRestarts     : 2       \n",
+			model.Effort{Conflicts: 28, Decisions: 319, Restarts: 2}},
 		{"glpsol", "+    49: mip =     not found yet >=              -inf        (1; 0)\n" +
 			"+   257: >>>>>   0.000000000e+00 >=   0.000000000e+00   0.0% (6; 14)\n" +
 			"+   257: mip =   0.000000000e+00 >=     tree is empty   0.0% (0; 33)\n",

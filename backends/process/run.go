@@ -31,6 +31,7 @@ type output struct {
 // end. The error is ctx.Err(), or reports that the program could not be started, wrote too much, or wrote no answer
 // file. The caller checks the exit code. No process of the group and no file is left.
 func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) error) (output, error) {
+	p = p.installed()
 	path, err := p.Find()
 	if err != nil {
 		return output{}, err

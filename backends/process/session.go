@@ -34,6 +34,7 @@ func (s *session) Read(b []byte) (int, error) {
 
 // start starts p on a file that write fills or, if write is nil, on stdin, which the caller writes to s.in.
 func (p Program) start(ctx context.Context, write func(io.Writer) error) (s *session, err error) {
+	p = p.installed()
 	path, err := p.Find()
 	if err != nil {
 		return nil, err

@@ -23,6 +23,7 @@ var number = regexp.MustCompile(`[0-9]+(\.[0-9]+)+([-+~][0-9A-Za-z.]+)?`)
 // if p comes from one, and returns "unknown" if it finds neither. The error wraps backends.ErrUnavailable if p is
 // missing.
 func (p Program) Version(ctx context.Context) (string, error) {
+	p = p.installed()
 	path, err := p.Find()
 	if err != nil {
 		return "", err

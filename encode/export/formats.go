@@ -42,6 +42,7 @@ var formats = []Format{
 	language(text.FlatZinc, ".fzn", "FlatZinc, for fzn-gecode and other constraint solvers"),
 	language(text.XCSP3, ".xml", "XCSP3-core, for constraint solvers such as ACE and Choco"),
 	language(text.SMTLIB, ".smt2", "SMT-LIB 2, for z3, cvc5, Yices and other SMT solvers"),
+	language(text.ASP, ".asp", "logic program (answer set programming), for clingo, or gringo and clasp"),
 	{
 		Name: "json", Endings: []string{".json"}, Summary: "the model itself: variables, domains and constraints",
 		NoExclude: "it states the model itself",

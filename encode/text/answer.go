@@ -27,6 +27,8 @@ const maxAnswer = 64 << 20
 //   - MiniZinc and FlatZinc solvers: assignments, ---------- after each solution, ========== after the last,
 //     =====UNSATISFIABLE===== and =====UNKNOWN=====
 //   - SMT-LIB solvers: sat, unsat or unknown, and the answers to get-value and get-model
+//   - clingo and clasp: Answer: and the atoms of each answer set, then SATISFIABLE, UNSATISFIABLE, OPTIMUM FOUND or
+//     UNKNOWN
 //   - XCSP3 solvers, in the output format of the competitions: lines that begin with s, v, o and c, or an instantiation
 //     alone
 //
@@ -47,11 +49,13 @@ func ReadAnswer(r io.Reader, names []string) (encode.Answer[model.Assignment], e
 		a.Status, a.Complete, err = ReadMiniZinc(bytes.NewReader(text), names, nil, yield)
 	case SMTLIB:
 		a.Status, a.Complete, err = readSMT(bytes.NewReader(text), names, yield)
+	case ASP:
+		a.Status, a.Complete, err = ReadASP(bytes.NewReader(text), names, nil, yield)
 	case XCSP3:
 		a.Status, a.Complete, err = readXCSP3(text, names, yield)
 	default:
 		msg := "unknown format of answer: expected an assignment such as x = 1; or ----------, sat or unsat, " +
-			"or a line that begins with s or v"
+			"Answer: or UNSATISFIABLE, or a line that begins with s or v"
 		switch {
 		case len(text) == 0:
 			msg = "the answer is empty"
@@ -80,6 +84,8 @@ func recognize(text []byte) (l Language, line, column int) {
 			return XCSP3, line, 1
 		case word[0] == '(' || smtWords[string(first)]:
 			return SMTLIB, line, 1
+		case aspWords[string(first)]:
+			return ASP, line, 1
 		case word[0] == '-' || word[0] == '=' || isLetter(word[0]) && bytes.ContainsRune(word, '='):
 			return MiniZinc, line, 1
 		}

@@ -60,6 +60,27 @@ func TestReadAnswer(t *testing.T) {
 			model.Satisfiable, true, "[[1 2] [2 1]]"},
 		{"sat and no variables", "sat\n", nil, model.Satisfiable, false, "[[]]"},
 
+		{"clingo, a solution", "clingo version 5.4.1\nReading from a.asp\nSolving...\nAnswer: 1\n" +
+			"value(x_b,-2) other(\"a b\") value(x_a,1)\nSATISFIABLE\n\nModels       : 1+\nCalls        : 1\n",
+			ab, model.Satisfiable, false, "[[1 -2]]"},
+		{"clingo, all solutions", "Answer: 1\nvalue(x_a,1) value(x_b,2)\nAnswer: 2\nvalue(x_a,2) value(x_b,1)\n" +
+			"SATISFIABLE\n\nModels       : 2\n", ab, model.Satisfiable, true, "[[1 2] [2 1]]"},
+		{"clasp, an objective", "clasp version 3.3.5\r\nSolving...\r\nAnswer: 1\r\nvalue(x_a,1) value(x_b,2)\r\n" +
+			"Optimization: 5\r\nAnswer: 2\r\nvalue(x_a,0) value(x_b,2)\r\nOptimization: 3\r\nOPTIMUM FOUND\r\n\r\n" +
+			"Models       : 2\r\n  Optimum    : yes\r\n", ab, model.Satisfiable, true, "[[1 2] [0 2]]"},
+		{"clingo, the time limit during optimization", "Answer: 1\nvalue(x_a,1) value(x_b,2)\nOptimization: 5\n" +
+			"SATISFIABLE\n\nTIME LIMIT   : 1\nModels       : 1+\n  Optimum    : unknown\n", ab, model.Satisfiable,
+			false, "[[1 2]]"},
+		{"clingo, only the last of several", "Solving...\nAnswer: 2\nvalue(x_a,1) value(x_b,2)\nSATISFIABLE\n\n" +
+			"Models       : 2\n", ab, model.Satisfiable, false, "[[1 2]]"},
+		{"clingo, a grid", "Answer: 1\nvalue(cell(1,2),2) value(cell(1,1),1) value(cell(9,9),3)\nSATISFIABLE\n",
+			[]string{"cell(1,1)", "cell(1,2)"}, model.Satisfiable, false, "[[1 2]]"},
+		{"clingo, unsatisfiable", "UNSATISFIABLE\n\nModels       : 0\n", ab, model.Unsatisfiable, true, "[]"},
+		{"clingo, stopped", "Solving...\n*** Info : (clingo): INTERRUPTED by signal!\nUNKNOWN\n\n" +
+			"INTERRUPTED  : 1\nModels       : 0+\n", ab, model.Unknown, false, "[]"},
+		{"clingo, no variables", "Answer: 1\n\nSATISFIABLE\n\nModels       : 1\n", nil, model.Satisfiable, true,
+			"[[]]"},
+
 		{"XCSP3, on several lines", "c comment\ns SATISFIABLE\nv <instantiation>\nv   <list> x_a x_b </list>\n" +
 			"v   <values> 1 -2 </values>\nv </instantiation>\n", ab, model.Satisfiable, false, "[[1 -2]]"},
 		{"XCSP3, on one line, with attributes", "s OPTIMUM FOUND\n" +
@@ -139,6 +160,25 @@ func TestReadAnswerErrors(t *testing.T) {
 		{"very deep", "sat\n" + strings.Repeat("(", 100000), "nested too deeply or too long"},
 		{"a text cut off", "sat\n(error \"abc", "unexpected end of the answer: expected \""},
 
+		{"clingo, killed", "clingo version 5.4.1\nReading from a.asp\nSolving...\n",
+			"line 4, column 1: unexpected end of the answer: expected Answer: or a status"},
+		{"clingo, no atoms printed", "Solving...\nSATISFIABLE\n",
+			"line 2, column 1: the solver reports a solution but prints no values: expected Answer:"},
+		{"clingo, an error", "*** ERROR: (clingo): grounding stopped because of errors\n",
+			"line 1, column 1: the solver reports an error: *** ERROR"},
+		{"clingo, a value missing", "Answer: 1\nvalue(x_a,1)\nSATISFIABLE\n",
+			"line 2, column 13: the solution has no value for x[1,2]"},
+		{"clingo, an answer cut off", "Answer: 1\nvalue(x_a,1) value(x[1,2],",
+			`line 2, column 14: expected value(NAME,VALUE), found "value(x[1,2],"`},
+		{"clingo, a value twice", "Answer: 1\nvalue(x_a,1) value(x_a,2)\n", "line 2, column 14: x_a has two values"},
+		{"clingo, a word as value", "Answer: 1\nvalue(x_a,one)\n",
+			`line 2, column 1: expected an integer as the value of x_a, found "one"`},
+		{"clingo, unsatisfiable after a solution", "Answer: 1\nvalue(x_a,1) value(x[1,2],2)\nUNSATISFIABLE\n",
+			"line 3, column 1: UNSATISFIABLE after an answer set"},
+		{"clingo, two statuses", "UNKNOWN\nUNSATISFIABLE\n", "line 2, column 1: expected one status"},
+		{"clingo, a solution after the status", "UNKNOWN\nAnswer: 1\n",
+			"line 2, column 1: an answer set after the status"},
+
 		{"an unknown status", "s MAYBE\n", `line 1, column 1: unknown status "MAYBE"`},
 		{"two statuses", "s UNKNOWN\ns SATISFIABLE\n",
 			"line 2, column 1: expected one status, found SATISFIABLE after UNKNOWN"},
@@ -179,7 +219,8 @@ func TestTruncatedAnswers(t *testing.T) {
 	for _, whole := range []string{
 		"x_a = 1;\n----------\n==========\n", "=====UNSATISFIABLE=====\n", "sat\n((x_a 1))\n", "unsat\n",
 		"s SATISFIABLE\nv <instantiation> <list> x_a </list> <values> 1 </values> </instantiation>\n",
-		"s UNSATISFIABLE\n",
+		"s UNSATISFIABLE\n", "Answer: 1\nvalue(x_a,1)\nSATISFIABLE\n\nModels       : 1\n", "UNSATISFIABLE\n",
+		"Solving...\nAnswer: 1\nvalue(x_a,1)\nSATISFIABLE\n\nModels       : 1+\n",
 	} {
 		all, err := text.ReadAnswer(strings.NewReader(whole), names)
 		if err != nil {
@@ -189,6 +230,9 @@ func TestTruncatedAnswers(t *testing.T) {
 			a, err := text.ReadAnswer(strings.NewReader(whole[:n]), names)
 			if err == nil && a.Status != model.Unknown && a.Status != all.Status {
 				t.Errorf("%q: got status %v, want %v or unknown", whole[:n], a.Status, all.Status)
+			}
+			if err == nil && a.Complete && !all.Complete {
+				t.Errorf("%q: got a complete answer, want an incomplete one", whole[:n])
 			}
 		}
 	}
@@ -213,10 +257,30 @@ func TestReadMiniZincStops(t *testing.T) {
 	}
 }
 
+// ReadASP stops reading when yield returns false.
+func TestReadASPStops(t *testing.T) {
+	const answer = "Solving...\nAnswer: 1\nvalue(x_a,1)\nAnswer: 2\nvalue(x_a,2)\nAnswer: 3\nnonsense"
+	var found []model.Assignment
+	var lines []string
+	status, complete, err := text.ReadASP(strings.NewReader(answer), []string{"x_a"},
+		func(line string) { lines = append(lines, line) },
+		func(a model.Assignment) bool {
+			found = append(found, a)
+			return len(found) < 2
+		})
+	if err != nil || status != model.Satisfiable || complete {
+		t.Errorf("got %v, complete %v, error %v; want satisfiable, not complete", status, complete, err)
+	}
+	if fmt.Sprint(found) != "[[1] [2]]" || !slices.Equal(lines, []string{"Solving..."}) {
+		t.Errorf("got solutions %v, lines %q; want [[1] [2]] and the line Solving...", found, lines)
+	}
+}
+
 func FuzzReadAnswer(f *testing.F) {
 	for _, s := range []string{
 		"x = [| 1, 2 |];\n----------\n==========\n", "x = array2d(1..1,1..2,[1,2]);\n----------\n",
 		"=====UNKNOWN=====\n",
+		"Answer: 1\nvalue(x[1,1],1) value(x[1,2],-2)\nSATISFIABLE\n\nModels : 1\n", "clingo version 5\nUNSATISFIABLE\n",
 		"sat\n((x[1,1] 1) (x[1,2] (- 2)))\n", "sat (model (define-fun x () (_ BitVec 3) #b101))", "unsat",
 		"s SATISFIABLE\nv <instantiation> <list> x[0][] </list> <values> 1x2 </values> </instantiation>\n",
 		"<instantiation/>",

@@ -1,6 +1,6 @@
 // Package text writes a model itself, not a formula, in languages that other systems read. [WriteJSON] and [ReadJSON]
-// are a lossless JSON format. [Write] writes MiniZinc, FlatZinc, XCSP3 and SMT-LIB, and [ReadAnswer] reads the answers
-// of solvers of these languages.
+// are a lossless JSON format. [Write] writes MiniZinc, FlatZinc, XCSP3, SMT-LIB and logic programs (ASP), and
+// [ReadAnswer] reads the answers of solvers of these languages.
 //
 //	err := text.Write(file, text.MiniZinc, text.Document{Model: m})
 //	...
@@ -19,8 +19,12 @@
 //   - XCSP3 is XCSP3-core. A grid is an array x[0][0] to x[8][8], and its houses are slices of the array.
 //   - SMT-LIB is version 2.6, over [Integers] or [BitVector]. Files in QF_IDL also have bounds on single variables,
 //     which solvers accept.
+//   - ASP is a logic program (answer set programming) in the language of clingo: the choice rules, aggregates and
+//     constraints of ASP-Core-2, with intervals, pools and #show. A grid has the variables cell(1,1) to cell(9,9), its
+//     clues as facts, and one rule each for rows, columns and boxes.
 //
-// MiniZinc and FlatZinc solvers have integers of limited size: Gecode rejects numbers beyond 2^31.
+// Most of these solvers have integers of limited size. Gecode rejects numbers beyond 2^31. Clingo wraps around at 2^31
+// without a message, so Write refuses models with numbers or sums beyond 2^30.
 //
 // # The JSON format
 //
@@ -60,4 +64,8 @@
 //   - F. Boussemart, C. Lecoutre, G. Audemard, C. Piette, XCSP3: an integrated format for benchmarking combinatorial
 //     constrained problems
 //   - C. Barrett, P. Fontaine, C. Tinelli, The SMT-LIB standard, version 2.6, 2017
+//   - F. Calimeri, W. Faber, M. Gebser, G. Ianni, R. Kaminski, T. Krennwallner, N. Leone, M. Maratea, F. Ricca,
+//     T. Schaub, ASP-Core-2 input language format, Theory and Practice of Logic Programming 20(2), 2020, pp. 294-309
+//   - M. Gebser, R. Kaminski, B. Kaufmann, T. Schaub, Multi-shot ASP solving with clingo, Theory and Practice of Logic
+//     Programming 19(1), 2019, pp. 27-82
 package text

@@ -19,10 +19,11 @@ const (
 	FlatZinc Language = "fzn"
 	XCSP3    Language = "xcsp3"
 	SMTLIB   Language = "smt2"
+	ASP      Language = "asp"
 )
 
 // Languages returns the languages that [Write] supports.
-func Languages() []Language { return []Language{MiniZinc, FlatZinc, XCSP3, SMTLIB} }
+func Languages() []Language { return []Language{MiniZinc, FlatZinc, XCSP3, SMTLIB, ASP} }
 
 // A Dialect is a variant of a language.
 type Dialect string
@@ -63,8 +64,9 @@ type Document struct {
 
 // Write writes a document in a language. The solutions of the document are the solutions of the model that are not
 // excluded, with the same values. The names of the variables are those of [Language.Identifiers]. The same document
-// gives the same bytes. Write returns a *model.InvalidError if the model is ill-formed. It panics if the language or
-// dialect is unknown or an excluded assignment has the wrong length.
+// gives the same bytes. Write returns a *model.InvalidError if the model is ill-formed, and an *encode.UnsupportedError
+// if the numbers of a model are too large for ASP. It panics if the language or dialect is unknown or an excluded
+// assignment has the wrong length.
 func Write(w io.Writer, l Language, d Document) error {
 	if err := d.Model.Validate(); err != nil {
 		return err
@@ -89,6 +91,10 @@ func Write(w io.Writer, l Language, d Document) error {
 	case SMTLIB:
 		p.smtlib(d)
 		p.query()
+	case ASP:
+		if err := p.asp(d); err != nil {
+			return err
+		}
 	default:
 		panic(fmt.Sprintf("text: unknown language %q", l))
 	}

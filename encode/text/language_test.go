@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nonet/backends/backendtest"
+	"nonet/encode"
 	"nonet/encode/text"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -100,6 +101,8 @@ func TestIdentifiers(t *testing.T) {
 	}{
 		{text.MiniZinc, sudoku.Order(1).Model(), "x[1,1]"},
 		{text.XCSP3, sudoku.Order(1).Model(), "x[0][0]"},
+		{text.ASP, sudoku.Order(1).Model(), "cell(1,1)"},
+		{text.ASP, odd, "x_a_b x_a_b_2 x_a_b_3 x__ x_x4"},
 		{text.FlatZinc, sudoku.Order(1).Model(), "x_r1c1"},
 		{text.SMTLIB, odd, "x_a_b x_a_b_2 x_a_b_3 x__ x_x4"},
 		{text.MiniZinc, odd, "x_a_b x_a_b_2 x_a_b_3 x__ x_x4"},
@@ -116,6 +119,27 @@ func TestWriteRefusesAnIllFormedModelInEveryLanguage(t *testing.T) {
 		var invalid *model.InvalidError
 		if err := text.Write(&bytes.Buffer{}, l, text.Document{Model: m}); !errors.As(err, &invalid) {
 			t.Errorf("%s: error %v, want an InvalidError", l, err)
+		}
+	}
+}
+
+// Clingo computes with 32 bits, so a model with larger numbers or sums is refused.
+func TestASPRefusesLargeNumbers(t *testing.T) {
+	const largest = 1<<30 - 1
+	write := func(m *model.Model) error { return text.Write(&bytes.Buffer{}, text.ASP, text.Document{Model: m}) }
+	m := &model.Model{Vars: []model.Variable{{Domain: model.Domain{-largest, largest}}, {Domain: model.Domain{2}}}}
+	if err := write(m); err != nil {
+		t.Errorf("values of %d: %v", largest, err)
+	}
+	for name, c := range map[string]model.Constraint{
+		"a sum":     model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}},
+		"a bound":   model.Linear{Terms: []model.Term{{Coef: 1, Var: 1}}, Bound: largest + 1},
+		"an offset": model.NotEqual{A: 0, B: 1, Offset: largest + 1},
+		"a row":     model.Table{Vars: []model.Var{1}, Rows: [][]int{{-largest - 1}}},
+	} {
+		var unsupported *encode.UnsupportedError
+		if err := write(m.With(c)); !errors.As(err, &unsupported) {
+			t.Errorf("%s: error %v, want an UnsupportedError", name, err)
 		}
 	}
 }

@@ -10,15 +10,19 @@ import (
 )
 
 // Identifiers returns the names of the variables of m in a language, by variable. The cells of a grid are x[1,1] and so
-// on in MiniZinc, and x[0][0] and so on in XCSP3. All other variables are x_ and the name in the model, with
-// underscores for other characters than letters and digits. Names are distinct.
+// on in MiniZinc, x[0][0] and so on in XCSP3, and cell(1,1) and so on in ASP. All other variables are x_ and the name
+// in the model, with underscores for other characters than letters and digits. Names are distinct.
 func (l Language) Identifiers(m *model.Model) []string {
 	list := make([]string, len(m.Vars))
-	if g := gridOf(m); g != nil && (l == MiniZinc && g.hasSudokuDomains() || l == XCSP3) {
+	if g := gridOf(m); g != nil && (l == MiniZinc && g.hasSudokuDomains() || l == XCSP3 || l == ASP) {
 		for v := range list {
-			r, c := g.rowColumn(model.Var(v))
-			if list[v] = fmt.Sprintf("x[%d,%d]", r+1, c+1); l == XCSP3 {
+			switch r, c := g.rowColumn(model.Var(v)); l {
+			case MiniZinc:
+				list[v] = fmt.Sprintf("x[%d,%d]", r+1, c+1)
+			case XCSP3:
 				list[v] = fmt.Sprintf("x[%d][%d]", r, c)
+			case ASP:
+				list[v] = fmt.Sprintf("cell(%d,%d)", r+1, c+1)
 			}
 		}
 		return list
@@ -74,6 +78,13 @@ func (g *grid) hasSudokuDomains() bool {
 		}
 	}
 	return true
+}
+
+// hasOneDomain reports whether all cells have the same domain.
+func (g *grid) hasOneDomain() bool {
+	return !slices.ContainsFunc(g.m.Vars, func(v model.Variable) bool {
+		return !slices.Equal(v.Domain, g.m.Vars[0].Domain)
+	})
 }
 
 // A family is a partition of a grid into rectangles of one size, each with as many cells as the grid has rows: all

@@ -343,8 +343,8 @@ func namesOf(args []any) (names []string, err error) {
 	return names, nil
 }
 
-// groupRows returns one row for each method, set or value of a quantity, with the fields group (the records) and key
-// (the value). The value is also in a field with the name of the quantity.
+// groupRows returns one row for each method, set or value of a quantity, with the fields group (the records) and key (the
+// value). The value is also in a field with the name of the quantity.
 func (w *writer) groupRows(what string, r Records) ([]row, error) {
 	switch what {
 	case "method":
