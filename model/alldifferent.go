@@ -8,7 +8,7 @@ type AllDifferent struct {
 func (c AllDifferent) Scope() []Var { return c.Vars }
 
 // Violation returns the number of variables minus the number of distinct values among them, which is the least number
-// of variables to change. Over the rows and columns of a Sudoku the sum is the cost of Lewis (2007).
+// of variables to change. Lewis (2007) adds it up over the rows and columns of a Sudoku, and calls the sum the cost.
 func (c AllDifferent) Violation(a Assignment) int {
 	var seen uint64
 	for _, v := range c.Vars {

@@ -73,10 +73,10 @@ type Counter interface {
 	CountSolutions(ctx context.Context, m *Model, limit int64) (*big.Int, Result, error)
 }
 
-// Count counts the solutions of m, natively if s is a Counter. If limit is positive it stops there. Result.Complete
-// reports whether the number is exact. An inexact number never exceeds limit: a Counter may count past it, and Count
-// cuts its number down, so that all solvers agree. If ctx ends the search, Count returns the number so far and
-// ctx.Err().
+// Count counts the solutions of m, natively if s is a Counter. If limit is positive, Count stops when it has counted
+// that many. Result.Complete reports whether the number is exact. A Counter may count past limit. Unless its number is
+// exact, Count then returns limit, as it does with other solvers. If ctx ends the search, Count returns the number so
+// far and ctx.Err().
 func Count(ctx context.Context, s Solver, m *Model, limit int64) (*big.Int, Result, error) {
 	if c, ok := s.(Counter); ok {
 		n, r, err := c.CountSolutions(ctx, m, limit)
@@ -93,7 +93,8 @@ func Count(ctx context.Context, s Solver, m *Model, limit int64) (*big.Int, Resu
 	return big.NewInt(n), r, err
 }
 
-// All iterates over the solutions of m. If the search fails or ctx ends it, the last pair is nil and the error.
+// All iterates over the solutions of m. If the search fails or ctx ends it, All yields one more pair, of nil and the
+// error.
 func All(ctx context.Context, s Solver, m *Model) iter.Seq2[Assignment, error] {
 	return func(yield func(Assignment, error) bool) {
 		stopped := false

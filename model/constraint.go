@@ -11,8 +11,9 @@ type Constraint interface {
 	// Scope returns the variables mentioned, in the constraint's own order. The caller must not modify it.
 	Scope() []Var
 
-	// Violation returns how far a is from satisfying the constraint: zero exactly when it holds, larger the further
-	// off. The unit is documented at each constraint. a must have a value for every variable of the scope.
+	// Violation returns how far a is from satisfying the constraint. It is zero exactly when a satisfies the
+	// constraint, and never negative. The comment of each constraint states the unit. a must have a value for every
+	// variable of the scope.
 	Violation(a Assignment) int
 
 	kind() string    // its name in messages

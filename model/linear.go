@@ -49,8 +49,8 @@ func (c Linear) Scope() []Var {
 	return vars
 }
 
-// Violation returns the distance of the sum from the nearest value that satisfies the relation, or the largest int if
-// that is smaller.
+// Violation returns the distance of the sum from the nearest value that satisfies the relation. If the distance does
+// not fit an int, it returns the largest int.
 func (c Linear) Violation(a Assignment) int {
 	total := evaluate(c.Terms, a)
 	switch {

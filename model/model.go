@@ -41,7 +41,7 @@ type Variable struct {
 }
 
 // A Model is a constraint satisfaction problem, or an optimization problem if it has an objective. It is plain data:
-// build it by literal, print it with %+v, and call Validate on a model from an untrusted source.
+// write it as a composite literal, print it with %+v, and call Validate on a model from an untrusted source.
 type Model struct {
 	Name        string
 	Vars        []Variable
@@ -137,9 +137,15 @@ func (e *InvalidError) Error() string { return "model: " + e.Part + ": " + e.Rea
 
 const overflowReason = "the sum may be too large for an int"
 
-// Validate returns an *InvalidError if m is ill-formed: a domain that is not strictly increasing, a repeated name, a
-// constraint or objective over variables that do not exist or whose sum may not fit an int, or a table row of the wrong
-// length. An empty domain is valid; such a model has no solution.
+// Validate returns an *InvalidError if m is ill-formed. In a well-formed model
+//
+//   - domains are strictly increasing, and no two variables have the same name, except the empty name
+//   - constraints are not nil, and the objective and the constraints mention only variables that exist
+//   - an AllDifferent mentions no variable twice
+//   - the sum of each Linear and of the objective fits an int, and each Relation is a known one
+//   - each row of a Table has one value for each of its variables
+//
+// An empty domain is valid; such a model has no solution.
 func (m *Model) Validate() error {
 	names := make(map[string]Var, len(m.Vars))
 	for i, v := range m.Vars {

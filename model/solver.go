@@ -10,7 +10,7 @@ import (
 type Solver interface {
 	// Solve passes solutions of m to yield, each once, until yield returns false, no further solution exists, or ctx
 	// ends. With an objective, each solution improves on the last. The assignment is valid only during the call of
-	// yield, which may overwrite it; a caller that keeps it must clone it.
+	// yield. yield may overwrite it, and must clone it to keep it.
 	//
 	// Result.Complete reports that nothing was left unexplored. If ctx ends the search, Solve returns the result so far
 	// and ctx.Err(). Any other error means that the answer could not be obtained or cannot be trusted. A model without

@@ -27,9 +27,10 @@ func AppendColoring(b []byte, g *Graph, c Coloring) []byte {
 // VERTEX COLOUR", or without the l. A line "s col COLOURS" precedes each colouring; it may be missing before the first.
 // "s UNSATISFIABLE" means that there is no colouring. Comments ("c") and blank lines may stand anywhere.
 //
-// ReadAnswer subtracts 1 from colours, as everywhere, so the colours of a program that counts from 0 begin with -1. In
-// a graph with a palette the numbers of the colours do not matter. It is an *encode.ParseError if a vertex does not
-// exist, has no colour or two colours, or if the file has neither a colouring nor a status.
+// ReadAnswer subtracts 1 from each colour, since colours count from 1 in files. If a program counts colours from 0, its
+// colour 0 becomes -1. The colouring of a graph with a palette can still be decoded; without a palette, decoding fails.
+// ReadAnswer returns an *encode.ParseError if a vertex does not exist, has no colour or two colours, or if the file has
+// neither a colouring nor a status.
 func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Coloring], err error) {
 	defer scan.Catch(&err)
 	f := answerReader{Lines: scan.NewLines(r, "coloring"), vertices: vertices}

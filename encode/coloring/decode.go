@@ -27,14 +27,14 @@ func (p *prepared) decode(c Coloring) (model.Assignment, error) {
 	return p.mp.Assignment(func(k int) bool { return g.Atom(k).Holds(c) })
 }
 
-// An Atom is the meaning in a colouring of an atom of the model: Vertex has the same colour as vertex SameAs, or, if
-// SameAs is negative, the colour Color.
+// An Atom states in terms of a colouring that a variable has a value: vertex Vertex has the same colour as vertex
+// SameAs. If SameAs is negative, it states that Vertex has the colour Color.
 type Atom struct {
 	Vertex, SameAs int
 	Color          int32
 }
 
-// Atom returns the k-th shown atom of an encoding: atom v*Colors + x is that the v-th variable has the x-th value.
+// Atom returns the k-th shown atom of an encoding. Atom v*Colors + x states that the v-th variable has the x-th value.
 func (g *Graph) Atom(k int) Atom {
 	v, x := k/g.Colors, k%g.Colors
 	if g.Palette {

@@ -3,9 +3,9 @@
 // The conversion follows Lewis: a vertex for each cell, an edge between cells that must differ, and as many colours as
 // values. The 9x9 grid gives 81 vertices and 810 edges. Clues can be added in two ways. The first gives vertices lists
 // of allowed colours, with one colour for a clue; a plain file cannot express this. The second adds a vertex for each
-// colour, all of them adjacent, and encodes a clue by edges from its cell to all colours but its own: 90 vertices and
-// 846 edges, and eight for each clue. Any program that colours graphs can then solve the puzzle, and the vertices of
-// the colours show which colour stands for which value.
+// colour; the vertices of the colours are pairwise adjacent. A clue then becomes eight edges, from its cell to all
+// colours but its own. That makes 90 vertices and 846 edges, without the edges of the clues. Any program that colours
+// graphs can then solve the puzzle, and the vertices of the colours show which colour stands for which value.
 //
 // [Encoder] encodes AllDifferent, NotEqual without offset, and Given, over domains of any kind. Package dsatur solves
 // the problems.

@@ -7,23 +7,24 @@ import (
 	"nonet/model"
 )
 
-// An Encoder encodes models as graph colouring problems. There is a vertex for each variable, in their order, also for
-// constants, and a colour for each value that occurs in some domain, in increasing order. Variables that an
-// AllDifferent or a NotEqual requires to differ are adjacent, and the AllDifferents are the known cliques.
+// An Encoder encodes models as graph colouring problems. Vertex v is variable v; variables with one value are vertices,
+// too. Colour x is the x-th smallest of the values that occur in some domain. Variables that an AllDifferent or a
+// NotEqual requires to differ are adjacent, and the AllDifferents are the known cliques.
 type Encoder struct {
 	Givens GivenStyle
 }
 
-// A GivenStyle is the way to encode the values that a variable may have, which its Givens and its domain restrict.
+// A GivenStyle is the way to encode which values a variable may have. Its domain and its Givens restrict them.
 type GivenStyle int
 
 const (
 	// Precolored, the zero value, gives vertices lists; a Given is a list of one colour. Solutions of the graph and of
 	// the model correspond one to one.
 	Precolored GivenStyle = iota
-	// Clique adds a vertex for each colour after the others, a clique, and an edge from a vertex to each colour that it
-	// may not have. The graph has no lists, so any program can read it. The colours are interchangeable: for each
-	// solution of the model, the graph has a solution for each permutation of the colours.
+	// Clique adds a vertex for each colour, after the vertices of the variables. The vertices of the colours are
+	// pairwise adjacent. An edge joins a variable to each colour that it may not have. The graph has no lists, so any
+	// program can read it. The colours are interchangeable: for each solution of the model, the graph has a solution
+	// for each permutation of the colours.
 	Clique
 )
 
@@ -117,7 +118,7 @@ func supported(m *model.Model) error {
 		switch c := c.(type) {
 		case model.NotEqual:
 			if c.Offset != 0 && c.A != c.B {
-				return unsupported(m.Describe(c) + ": colours have no distance")
+				return unsupported(m.Describe(c) + ": a colouring cannot express an offset")
 			}
 		case model.Linear:
 			return unsupported("linear constraint " + m.Describe(c))
@@ -143,7 +144,8 @@ func domainValues(m *model.Model) []int {
 	return slices.Compact(all)
 }
 
-// prepared encodes models with the constraints of one. A result is valid until the next one.
+// prepared encodes models that differ from a base model only in their domains and Givens. The next call of Encode
+// overwrites the last result.
 type prepared struct {
 	style  GivenStyle
 	values []int // by colour

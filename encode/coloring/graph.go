@@ -22,7 +22,7 @@ type Graph struct {
 	Cliques [][]int32
 
 	// Palette reports that the last Colors vertices are a clique and stand for the colours. The numbers of the colours
-	// then do not matter, only which vertex has the same colour as which of these.
+	// then do not matter: each other vertex has the colour of one of these, which tells its value.
 	Palette bool
 
 	Comments []string // written at the head of a file; no newlines
@@ -64,9 +64,9 @@ func (g *Graph) Check(c Coloring) error {
 	return nil
 }
 
-// Validate returns an error if g is ill-formed: an edge does not exist, is a loop, or is out of order; a list is not
-// increasing or has a colour that does not exist; or a clique has vertices that are not adjacent. The encoder and the
-// reader return well-formed graphs.
+// Validate returns an error if g is ill-formed: an edge has a vertex that does not exist, is a loop, or is out of
+// order; a list is not increasing or has a colour that does not exist; or a clique has vertices that are not adjacent.
+// The encoder and the reader return well-formed graphs.
 func (g *Graph) Validate() error {
 	if g.Vertices < 0 || g.Colors < 0 || g.Palette && g.Vertices < g.Colors {
 		return fmt.Errorf("coloring: %d vertices, %d colours", g.Vertices, g.Colors)

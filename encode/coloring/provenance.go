@@ -8,7 +8,8 @@ import (
 	"nonet/model"
 )
 
-// Provenance encodes m as Encode does, and returns why each edge is there. Lists count as bounds.
+// Provenance encodes m as Encode does, and returns why each edge is there. A list of allowed colours counts as one
+// bound.
 func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Graph, Coloring], *encode.Provenance, error) {
 	p, err := o.prepare(m)
 	if err != nil {

@@ -116,7 +116,7 @@ func (f *reader) finish() *Graph {
 	}
 	g := &f.g
 	g.setEdges(f.edges)
-	rank := func(r []scan.Word) int { // the number of colours comes first, wherever it stands
+	rank := func(r []scan.Word) int { // read the number of colours first: lists and the palette need it
 		if r[0].Text == "colours" {
 			return 0
 		}

@@ -23,8 +23,8 @@ import (
 // and MarshalText use the first, UnmarshalText accepts all.
 type Names interface{ Names() []string }
 
-// Option is an enumerated option whose values have the names N. It implements fmt.Stringer, encoding.TextMarshaler and
-// encoding.TextUnmarshaler.
+// Option is an enumerated option whose values have the names that W lists. It implements fmt.Stringer,
+// encoding.TextMarshaler and encoding.TextUnmarshaler.
 type Option[W Names] int
 
 // An UnknownNameError reports a name that is not the name of a value.

@@ -10,15 +10,16 @@
 //	f, err := backbone.NewFinder(native.Solver{}, sudoku.Order(3).Model())
 //	...
 //	c, err := f.Find(ctx, puzzle.Given(nil))
-//	fmt.Println(c.Values[0], c.Forced(0))
+//	value, forced := c.Forced(0)
+//	fmt.Println(c.Values[0], value, forced)
 //
 // # Method
 //
 // Every solution shows one candidate of every variable. So Find first enumerates some solutions, and all of them if
 // there are few. Then it asks one query for each value that no solution has shown yet, with that value as a further
 // given. The solver answers with a solution, which often shows other such values, too, or with a proof that there is
-// none. Every solution is checked against the model before it counts. That a value is not a candidate depends on the
-// solver's proof alone.
+// none. Every solution is checked against the model before it counts. Only the solver's proof shows that a value is no
+// candidate; Find cannot check it.
 //
 // A solver that can be restricted to solutions with a new value does all this in one search: see Finder.CoverSolver.
 //

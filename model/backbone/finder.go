@@ -27,8 +27,8 @@ type Finder struct {
 	// many solutions, and costs time with a slow solver.
 	SampleLimit int
 
-	// EnumerationLimit is the number of solutions that Count enumerates before it switches to a model.Counter, which
-	// takes one count for each candidate; zero means 10,000,000.
+	// EnumerationLimit is the number of solutions that Count enumerates before it uses a model.Counter, if the solver
+	// is one. The Counter counts the solutions of each candidate separately. Zero means 10,000,000.
 	EnumerationLimit int64
 
 	scratch []model.Given // buffer of findSolution

@@ -24,8 +24,9 @@ type Relations struct {
 // Relate returns the relations under the givens. c must be the result of Find for the same givens, and complete. If ctx
 // ends, it returns only ctx.Err().
 //
-// A pair of variables needs queries only if no solution found so far shows both variables different (or equal). Relate
-// then tries each pair of values that would show it.
+// A solution in which two variables differ shows that they are not always equal; one in which they are equal shows that
+// they do not always differ. If the solutions found so far do not show it, Relate asks for such a solution: one query
+// for each suitable pair of values, until a query finds one.
 func (f *Finder) Relate(ctx context.Context, givens []model.Given, c *Candidates) (*Relations, error) {
 	k := &relationFinder{Finder: f, givens: givens, Candidates: c, solutions: slices.Clone(c.solutions),
 		result: &Relations{}}

@@ -10,20 +10,24 @@ import (
 
 // A Network is a compiled model: variables and values are indices, and domains are bit sets. It is immutable.
 //
-// Bit x%64 of Domains[(x/64)*n + v] is set if variable v of n has Values[x] in its domain. With at most 64 values in
-// all, as in any Sudoku up to 64x64, that is one word for each variable.
+// Let n be the number of variables. Bit x%64 of Domains[(x/64)*n + v] is set if the domain of variable v has Values[x].
+// With at most 64 values in all, as in any Sudoku up to 64x64, that is one word for each variable.
 type Network struct {
-	Base             *model.Model
-	Values           []int // all values of all domains, increasing
-	Domains          []uint64
-	Sizes            []int32   // by variable: the size of its domain
-	Peers            Lists     // by variable: the variables that must differ from it
-	Shifted          [][]Shift // by variable: the NotEquals with an offset
-	Groups           []Group   // the AllDifferents
-	GroupsOf         Lists     // by variable: the groups that contain it
-	PermutationsOf   []uint64  // by variable: a bit set of PermutationWords words over Groups
+	Base     *model.Model
+	Values   []int // all values of all domains, increasing
+	Domains  []uint64
+	Sizes    []int32   // by variable: the size of its domain
+	Peers    Lists     // by variable: the variables that must differ from it
+	Shifted  [][]Shift // by variable: the NotEquals with an offset
+	Groups   []Group   // the AllDifferents
+	GroupsOf Lists     // by variable: the groups that contain it
+
+	// PermutationsOf has PermutationWords words for each variable. Bit g is set if Groups[g] is a permutation and
+	// contains the variable.
+	PermutationsOf   []uint64
 	PermutationWords int
-	Givens           []model.Given // those of the base model
+
+	Givens []model.Given // those of the base model
 }
 
 // A Group is an AllDifferent.

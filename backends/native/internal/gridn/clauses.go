@@ -6,23 +6,23 @@ import "slices"
 //
 //	next[2], size, lbd, literals[size]
 //
-// Its first two literals are watched. The clauses that watch a literal form a list, which begins at watchHeads and
-// continues through next[0] or next[1], whichever belongs to that literal. lbd is the number of decision levels among
-// its literals when it was learned (literal block distance); small is good.
+// Its first two literals are watched. The clauses that watch a literal form a linked list. watchHeads has the offset of
+// its first clause; in each clause, next[i] continues the list of literals[i]. lbd is the number of decision levels
+// among its literals when it was learned (literal block distance); small is good.
 type clauses struct {
-	arena      []uint32 // offset 0 is no clause
-	watchHeads []uint32 // by literal: offset of the first clause that watches it; 0 for none
-	count      int
-	lbds       []uint32 // scratch of reduceClauses
+	arena       []uint32 // offset 0 is no clause
+	watchHeads  []uint32 // by literal: offset of the first clause that watches it; 0 for none
+	clauseCount int
+	lbds        []uint32 // scratch of reduceClauses
 }
 
 const clauseHeader = 4
 
 func (c *clauses) reset() {
-	if c.count > 0 {
+	if c.clauseCount > 0 {
 		clear(c.watchHeads)
 	}
-	c.arena, c.count = c.arena[:1], 0
+	c.arena, c.clauseCount = c.arena[:1], 0
 }
 
 // addClause adds a clause of at least two literals, watches the first two, and returns its offset.
@@ -33,7 +33,7 @@ func (c *clauses) addClause(lits []literal, lbd int) uint32 {
 		c.arena = append(c.arena, uint32(l))
 	}
 	c.attach(ref)
-	c.count++
+	c.clauseCount++
 	return ref
 }
 
@@ -84,8 +84,8 @@ func (s *Search) propagateClauses(l literal) bool {
 	return true
 }
 
-// moveWatch replaces watched literal 0 or 1 of clause c, which has offset ref, by a literal that is not false. link
-// points to c in the list of the old literal. It returns false if there is no such literal.
+// moveWatch replaces a watched literal of a clause, literals[watch], by one that is not false. It returns false if
+// there is none. c is the clause and ref its offset; *link is the entry of the old literal's list that holds ref.
 func (s *Search) moveWatch(c []uint32, ref uint32, watch int, link *uint32) bool {
 	for k := clauseHeader + 2; k < len(c); k++ {
 		if l := c[k]; s.litValue[l] >= 0 {
@@ -112,7 +112,7 @@ func (s *Search) reduceClauses() {
 		}
 	}
 	to := uint32(1)
-	s.count = 0
+	s.clauseCount = 0
 	clear(s.watchHeads)
 	for ref := uint32(1); ref < uint32(len(s.arena)); {
 		size := clauseHeader + s.arena[ref+2]
@@ -129,7 +129,7 @@ func (s *Search) reduceClauses() {
 				}
 			}
 			s.attach(to)
-			s.count++
+			s.clauseCount++
 			to += size
 		}
 		ref = next

@@ -1,6 +1,6 @@
-// Package gridn solves classic grids of any shape with up to 64 values: every value once in each row, column and box,
-// and smaller domains for clues. It does not depend on package model. It is for grids of order 4 and more, where a
-// search without learning repeats its failures; for order 3 package grid9 is much faster.
+// Package gridn solves classic grids of any shape with up to 64 values. Each row, column and box has every value once,
+// and a cell may have a smaller domain, such as a clue. The package does not depend on package model. It is for grids
+// of order 4 and more, where a search without learning repeats its failures; for order 3 package grid9 is much faster.
 //
 // An option is a value in a cell. An item must be covered by exactly one of its options: it is a cell, or a value in a
 // row, column or box. One word per item holds the options left, so the grid is stored four times: by cells, and by
@@ -10,12 +10,12 @@
 //
 // The search is conflict-driven, as in SAT solvers, but the rules are not stored as clauses. Each literal on the trail
 // keeps a 4-byte reason; its antecedents are derived from it in conflict analysis (explain.go). The only clauses are
-// learned ones. The next decision is in the cell with the highest ratio of weight, from recent conflicts, to values
-// left.
+// learned ones. The next decision is in the cell with the highest score: the weight of the cell divided by the number
+// of its values left. Conflicts add to the weights, and recent conflicts count most.
 //
 // After a solution the search continues in the same tree. The decisions of the solution are undone one by one from the
-// last, and backjumping stops at the decisions that remain; so each solution is found once without a clause that
-// excludes it.
+// last, and backjumping stops at the decisions that remain; so the search finds each solution once, and needs no clause
+// that excludes it.
 //
 // # Example
 //

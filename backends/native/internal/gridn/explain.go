@@ -32,7 +32,7 @@ func (s *Search) explainConflict(dst []literal) []literal {
 
 const noOption = ^uint32(0)
 
-// explainItem appends, for every option of item i but x, the literal that it is excluded.
+// explainItem appends the literal excluded(y) for every option y of item i but x.
 func (s *state) explainItem(dst []literal, i item, x uint32) []literal {
 	for bit := range s.n {
 		if y := s.itemOption(i, bit); y != x {
@@ -42,9 +42,9 @@ func (s *state) explainItem(dst []literal, i item, x uint32) []literal {
 	return dst
 }
 
-// explainConfinement appends, for each option of item i outside one house of x, the literal that it is excluded. That
-// house is the box of x if i belongs to a line, otherwise the row of x (if both are in one band) or its column. The
-// options left of i all share an item with x.
+// explainConfinement explains why x was excluded: all options that item i has left are in one house of x. It appends
+// the literal excluded(y) for each option y of i outside that house. If i belongs to a line, the house is the box of x.
+// If i belongs to a box, the house is the row of x if that row meets the box, and otherwise the column of x.
 func (s *state) explainConfinement(dst []literal, i item, x uint32) []literal {
 	loc := s.locations[x>>s.shift]
 	sameBand := false

@@ -9,7 +9,7 @@ type learner struct {
 	explanation []literal // scratch: antecedents
 	seenOptions []uint32  // options with seen set
 	seen        []bool    // by option
-	levelStamp  []uint32  // by level: the last clause that has a literal of it
+	levelStamp  []uint32  // by level: number of the last clause with a literal of that level
 	stamp       uint32    // number of the current clause
 }
 
@@ -23,7 +23,7 @@ func (n *learner) reset() {
 // learn derives a clause from the last conflict and leaves it in s.clause. The clause follows from the rules, the
 // domains and the facts at level 0, and is false under the current assignment. Its first literal is the only one of the
 // current level (first unique implication point); the second one has the highest level among the others. learn returns
-// that level, or 0, and the number of levels in the clause (LBD).
+// that level (0 if the clause has one literal) and the number of levels in the clause (LBD).
 func (s *Search) learn() (level, lbd int) {
 	s.clause, s.seenOptions = append(s.clause[:0], 0), s.seenOptions[:0]
 	s.explanation = s.explainConflict(s.explanation[:0])

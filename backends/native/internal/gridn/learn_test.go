@@ -87,8 +87,8 @@ func TestReduceClauses(t *testing.T) {
 		before, forgot := 0, false
 		for e := Paused; e != Exhausted; e, _ = s.Next(20) {
 			s.maxClauses = 20
-			forgot = forgot || s.count < before
-			before = s.count
+			forgot = forgot || s.clauseCount < before
+			before = s.clauseCount
 			s.checkInvariants(t)
 			if e == Found {
 				grid := make([]int, len(solution))

@@ -16,9 +16,9 @@ const (
 )
 
 // Parameters of the search. On 250 random instances of order 5 with 35 to 55 per cent given, the geometric mean of the
-// nodes is 87 with restartUnit 100, 100 with 30 and 136 with 10; with 30 and weightDecay 0.8 it is 106. weightDecay
-// 0.95 or initialClauses 500 make no difference. The nodes of the one or two hardest instances change tenfold with any
-// parameter.
+// number of nodes is 87 with restartUnit 100, 100 with 30 and 136 with 10; with 30 and weightDecay 0.8 it is 106.
+// weightDecay 0.95 or initialClauses 500 make no difference. On the one or two hardest instances, a change of any
+// parameter can change the number of nodes tenfold.
 const (
 	weightDecay    = 0.9  // factor by which older weights decay at each conflict
 	restartUnit    = 100  // conflicts in one unit of Luby's sequence of restarts
@@ -80,8 +80,8 @@ func (s *Search) Start(domains []uint64) {
 	}
 }
 
-// Next goes on to the next solution; each solution is found once. A step is a node or 64 assigned literals. Next uses
-// about steps steps and returns how many are left.
+// Next goes on to the next solution; each solution is found once. A step is a node or 64 assigned literals. Next pauses
+// when it has used up the given steps, and returns how many are left.
 func (s *Search) Next(steps int) (Event, int) {
 	if s.atSolution {
 		s.atSolution = false
@@ -129,7 +129,7 @@ func (s *Search) backtrack() {
 		if level := len(s.levelStart); level > s.backtrackLevel {
 			level, lbd := s.learn()
 			s.backtrackTo(max(level, s.backtrackLevel), s.savedValue)
-			if s.count >= s.maxClauses {
+			if s.clauseCount >= s.maxClauses {
 				s.reduceClauses()
 				s.maxClauses += clauseGrowth
 			}
@@ -153,11 +153,11 @@ func (s *Search) backtrack() {
 	}
 }
 
-// choose returns the next decision: in the cell with the highest ratio of weight to values left, its saved value, or
-// else its lowest value.
+// choose returns the next decision. Its cell is the one with the highest score: weight divided by the number of values
+// left. Its value is the saved value of the cell if that is left, and otherwise the lowest value left.
 //
 // Branching also on the places of a value in a house was tried: it takes as many nodes or more (geometric mean at order
-// 5: 110 instead of 100), and each node takes half as long again.
+// 5: 110 instead of 100), and 1.5 times as long for each node.
 func (s *Search) choose() literal {
 	best, top := 0, 0.0
 	for c, m := range s.cells {

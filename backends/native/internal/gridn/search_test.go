@@ -139,8 +139,8 @@ func (s *Search) checkInvariants(t *testing.T) {
 			ref = s.arena[int(ref)+watch]
 		}
 	}
-	if watches != 2*s.count {
-		t.Fatalf("%d watches of %d clauses", watches, s.count)
+	if watches != 2*s.clauseCount {
+		t.Fatalf("%d watches of %d clauses", watches, s.clauseCount)
 	}
 }
 

@@ -78,8 +78,9 @@ func newTables(s Shape) *tables {
 // option returns the option that places a value in a cell.
 func (t *tables) option(cell, value int) uint32 { return uint32(cell)<<t.shift | uint32(value) }
 
-// An item must be covered by exactly one of its options: it is a cell, or a value in a row, column or box. It is kind |
-// index; the index is the cell, or house<<shift | value.
+// An item must be covered by exactly one of its options: it is a cell, or a value in a row, column or box. Its number
+// is the sum of a kind, given below, and an index. The index of a cell is its number; the index of a value in a house
+// is house<<shift | value.
 type item uint32
 
 const (
@@ -90,8 +91,8 @@ const (
 	itemKindMask item = 3 << 28
 )
 
-// itemOption returns the option of an item at a bit of its word: the bit is the value for a cell, the column for a row,
-// the row for a column, and the place for a box.
+// itemOption returns the option that a bit in the word of item i stands for. In a cell the bit is the value. For a
+// value in a row the bit is the column, in a column the row, and in a box the place.
 func (t *tables) itemOption(i item, bit int) uint32 {
 	index := uint32(i &^ itemKindMask)
 	house, value := int(index>>t.shift), index&t.valueMask

@@ -18,7 +18,7 @@ type reason uint32
 const (
 	byDecision     reason = iota << 30 // no data: a decision, the negation of a finished decision, or a fact at level 0
 	byItem                             // the item: its other options are excluded or confined
-	byOption                           // the option that was chosen and shares an item
+	byOption                           // the chosen option, which shares an item with the literal's option
 	byClause                           // the offset of a learned clause
 	reasonKindMask reason = 3 << 30
 )

@@ -2,9 +2,12 @@ package tally
 
 import "slices"
 
-// A matrix holds F of one band for a fixed pass: entry [i*columns+k] is the number of fillings of the band in which the
-// boxes of the last two stacks have their i-th and k-th partition. An entry is at most 216² in a 9×9 grid, and at most
-// the root of the number of all grids in an 8×8 grid.
+// A matrix holds the values of F_b (see the package comment) for one band in one pass. Entry [i*columns+k] is for the
+// i-th partition of the box in the last but one stack and the k-th partition of the box in the last stack.
+//
+// An entry fits 32 bits. In a 9×9 grid it is at most 216²: a box with a given partition has 216 fillings, and two boxes
+// of a band determine the third. In an 8×8 grid the square of an entry is at most the number of all grids, since the
+// two bands of an empty grid have the same entry.
 type matrix struct {
 	columns int
 	entries []uint32
@@ -12,19 +15,19 @@ type matrix struct {
 
 func (m *matrix) row(i int) []uint32 { return m.entries[i*m.columns:][:m.columns] }
 
-// A weightedState is a state of a band and the number of ways in which some boxes have it.
+// A weightedState is a state of some boxes of a band, and the number of ways to fill these boxes that lead to it.
 type weightedState struct {
 	rows rowState
 	ways uint32
 }
 
-// outerStates returns the combined states of the boxes of a band before the last two stacks in a pass.
+// outerStates returns the states of the outer boxes of a band: those in the stacks whose types the pass fixes.
 func (p *Plan) outerStates(t pass, band int) []weightedState {
 	states := []weightedState{{0, 1}}
-	for stack, k := range t.types {
+	for stack, k := range t.typeIndices {
 		b := p.boxes[stack][band]
 		next := map[rowState]uint32{}
-		for _, f := range b.fillings[p.types[stack][k][band]] {
+		for _, f := range b.fillings[p.localTypes[stack][k][band]] {
 			for _, s := range states {
 				if s.rows&f == 0 {
 					next[s.rows|f] += s.ways
@@ -40,8 +43,9 @@ func (p *Plan) outerStates(t pass, band int) []weightedState {
 	return states
 }
 
-// fillRow computes a row of a matrix, which must be zero. fillings are those of the box in the last but one stack. Each
-// of them, with an outer state, determines the filling of the last box and counts for all partitions that have it.
+// fillRow computes a row of a matrix, for one partition of the box in the last but one stack. All entries of row must
+// be zero before. fillings are the fillings of that box. A filling and an outer state determine the filling of the last
+// box; fillRow adds the ways of the state to the entries of all partitions that allow this last filling.
 func (s *shape) fillRow(row []uint32, outer []weightedState, fillings []rowState, last map[rowState][]uint16) {
 	first, all := rowState(s.allDigits()), s.allRows()
 	for _, o := range outer {

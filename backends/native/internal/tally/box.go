@@ -17,7 +17,7 @@ type box struct {
 	fillings [][]rowState
 }
 
-// newBox returns the box in a band of a stack with the given types.
+// newBox returns the box in the given band of a stack. types are the types that the stack may have.
 func (s *shape) newBox(types []stackType, band int, clues []clue) *box {
 	b := &box{localIndex: make([]uint16, len(s.partitions))}
 	seen := make([]bool, len(s.partitions))
@@ -77,7 +77,7 @@ func (s *shape) fillings(p *partition, clues []clue) []rowState {
 	return all
 }
 
-// partitionsByFilling returns, for each filling, the partitions that have it, as indices in b.partitions.
+// partitionsByFilling returns, for each filling, the partitions that allow it, as indices in b.partitions.
 func (b *box) partitionsByFilling() map[rowState][]uint16 {
 	byFilling := map[rowState][]uint16{}
 	for i, fillings := range b.fillings {

@@ -11,13 +11,13 @@ import (
 // maxCachedBytes bounds the matrices cached from pass to pass.
 const maxCachedBytes = 256 << 20
 
-// Count computes the sum with the given number of workers. Neither the number nor the effort depends on jobs. products
-// is the number of pairs of types of the last two stacks that were visited. If ctx ends, total is a lower bound and the
-// error is ctx.Err().
+// Count computes the sum with jobs workers. total and products do not depend on jobs. In each pass, Count visits all
+// pairs of a type of the last but one stack and a type of the last stack; products is the number of these pairs. If ctx
+// ends, total is a lower bound and the error is ctx.Err().
 func (p *Plan) Count(ctx context.Context, jobs int) (total *big.Int, products int64, err error) {
 	total = new(big.Int)
 	c := &summation{Plan: p, jobs: max(jobs, 1), cache: map[[2]uint16]*matrix{}}
-	n := len(p.types)
+	n := len(p.localTypes)
 	for band := range p.width {
 		c.last = append(c.last, p.boxes[n-1][band].partitionsByFilling())
 	}
@@ -30,7 +30,7 @@ func (p *Plan) Count(ctx context.Context, jobs int) (total *big.Int, products in
 		if err != nil {
 			return total, products, err
 		}
-		products += int64(len(p.types[n-2])) * int64(len(p.types[n-1]))
+		products += int64(len(p.localTypes[n-2])) * int64(len(p.localTypes[n-1]))
 		sum.Mul(sum, big.NewInt(pass.multiplicity))
 		total.Add(total, sum.Mul(sum, big.NewInt(p.orders)))
 	}
@@ -58,7 +58,7 @@ type group struct {
 }
 
 func (c *summation) groupLastTypes() {
-	for _, t := range c.types[len(c.types)-1] {
+	for _, t := range c.localTypes[len(c.localTypes)-1] {
 		if n := len(c.groups); n == 0 || c.groups[n-1].first != t[0] {
 			c.groups = append(c.groups, group{first: t[0]})
 		}
@@ -70,9 +70,9 @@ func (c *summation) groupLastTypes() {
 // prepareMatrices provides the matrices of a pass, from the cache where possible.
 func (c *summation) prepareMatrices(ctx context.Context, t pass) error {
 	for band := range c.width {
-		key, single := [2]uint16{uint16(band)}, len(t.types) == 1
+		key, single := [2]uint16{uint16(band)}, len(t.typeIndices) == 1
 		if single {
-			key[1] = c.types[0][t.types[0]][band]
+			key[1] = c.localTypes[0][t.typeIndices[0]][band]
 			if m := c.cache[key]; m != nil {
 				c.matrices[band] = m
 				continue
@@ -98,7 +98,7 @@ func (c *summation) newMatrix(band int) *matrix {
 		clear(m.entries)
 		return m
 	}
-	n := len(c.types)
+	n := len(c.localTypes)
 	rows, columns := len(c.boxes[n-2][band].partitions), len(c.boxes[n-1][band].partitions)
 	c.scratch[band] = &matrix{columns, make([]uint32, rows*columns)}
 	return c.scratch[band]
@@ -106,16 +106,16 @@ func (c *summation) newMatrix(band int) *matrix {
 
 // fill computes a matrix of a pass.
 func (c *summation) fill(ctx context.Context, m *matrix, t pass, band int) (err error) {
-	n := len(c.types)
+	n := len(c.localTypes)
 	inner, last := c.boxes[n-2][band], c.boxes[n-1][band]
-	// An emptyBand pays if it has at most as many entries as all matrices computed from it.
+	// An emptyBand saves work if all matrices computed from it have together at least as many entries as it has.
 	if c.width == 3 && c.clueCounts[band] <= 1 && len(c.passes)*len(m.entries) >= len(c.partitions)*len(c.partitions) {
 		if c.emptyBand == nil {
 			if c.emptyBand, err = newEmptyBand(ctx, c.shape, c.jobs); err != nil {
 				return err
 			}
 		}
-		outermost := c.boxes[0][band].partitions[c.types[0][t.types[0]][band]]
+		outermost := c.boxes[0][band].partitions[c.localTypes[0][t.typeIndices[0]][band]]
 		divisor := uint32(1)
 		if c.clueCounts[band] == 1 {
 			divisor = 3
@@ -129,11 +129,12 @@ func (c *summation) fill(ctx context.Context, m *matrix, t pass, band int) (err 
 	})
 }
 
-// sumPass adds up the products of a pass. The products with one type of the last but one stack fit 64 bits: there are
-// at most 94,080 products of three entries of at most 216², or their sum is at most the number of all grids of 8×8
-// cells.
+// sumPass adds up the products of a pass.
+//
+// The sum over all types of the last stack, for one type of the last but one stack, fits 64 bits. In a 9×9 grid it has
+// at most 94,080 products of three entries, each at most 216². In an 8×8 grid it is at most the number of all grids.
 func (c *summation) sumPass(ctx context.Context) (*big.Int, error) {
-	types := c.types[len(c.types)-2]
+	types := c.localTypes[len(c.localTypes)-2]
 	sums := make([]struct{ hi, lo uint64 }, c.jobs)
 	err := parallelFor(ctx, c.jobs, len(types), func(worker, i int) {
 		var carry uint64

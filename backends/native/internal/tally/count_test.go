@@ -249,6 +249,6 @@ func FuzzCount(f *testing.F) {
 
 // products returns the number of products in the sum.
 func (p *Plan) products() float64 {
-	n := len(p.types)
-	return float64(len(p.passes)) * float64(len(p.types[n-2])) * float64(len(p.types[n-1]))
+	n := len(p.localTypes)
+	return float64(len(p.passes)) * float64(len(p.localTypes[n-2])) * float64(len(p.localTypes[n-1]))
 }

@@ -5,8 +5,9 @@
 //
 // A grid has bands and stacks of boxes. In a filled grid each column of a box holds a set of digits. The sets of all
 // columns of a box are its partition; the partitions of the boxes of a stack, from top to bottom, are the type of the
-// stack. In a type the sets of each column are disjoint. Once every stack has a type, the column rule holds and the
-// bands are independent: each may be filled in any way that has its partitions and satisfies rows and boxes. So
+// stack. The sets of one column in the boxes of its stack are disjoint. Once every stack has a type, the column rule
+// holds and the bands are independent: each may be filled in any way that has its partitions and satisfies rows and
+// boxes. So
 //
 //	number of grids = sum over types t1, t2, ... of the stacks
 //	                  of the product over bands b of F_b(partition of t1 in b, partition of t2 in b, ...)
@@ -29,6 +30,7 @@
 //
 // # Sources
 //
-// B. Felgenhauer, F. Jarvis, Mathematics of Sudoku I, Mathematical Spectrum 39(1), 2006, count the empty grid by
-// classes of one band. The sum over column sets of all bands, for grids with clues, is from this project.
+// B. Felgenhauer, F. Jarvis, Mathematics of Sudoku I, Mathematical Spectrum 39(1), 2006, count the completions of the
+// empty grid: they put the fillings of the top band into classes and count the completions once for each class. The sum
+// over column sets of all bands, for grids with clues, is from this project.
 package tally

@@ -7,20 +7,20 @@ import (
 
 // A pass of the outermost loop fixes the types of all stacks but the last two.
 type pass struct {
-	types        []int32 // by stack: index in Plan.types
-	multiplicity int64   // the number of passes with the same sum that this one represents
+	typeIndices  []int32 // by stack: index in Plan.localTypes
+	multiplicity int64   // number of passes in the orbit of this one; all have the same sum
 }
 
-// A code is the position of a digit in the stacks before the last two: two bits for each box hold its column. Two bands
-// of two such stacks, or three bands of one, need at most 8 bits.
+// A code is the position of a digit in the stacks before the last two: two bits for each box hold its column. An 8×8
+// grid needs 8 bits, for two such stacks of two boxes; a 9×9 grid needs 6, for one stack of three boxes.
 type code uint8
 
 // passes returns a pass for each orbit under exchange of the digits without clues and of the columns without clues in a
 // stack.
 //
-// A digit is represented by its code. Choices of types are in the same orbit under exchange of digits if the digits
-// with clues have the same codes, and the codes of the other digits are the same up to their order. Among the orders of
-// columns, the one with the smallest codes is canonical.
+// A choice of types gives each digit a code, and an exchange of two digits exchanges their codes. So two choices are in
+// the same orbit under exchange of digits if both give the same codes to the digits with clues, and the same codes in
+// any order to the other digits. Among the orders of columns, the one with the smallest codes is canonical.
 func (l *layout) passes() []pass {
 	outer := l.order[:len(l.order)-2]
 	var fixed, free []int
@@ -44,7 +44,7 @@ func (l *layout) passes() []pass {
 			if !seen {
 				i = len(passes)
 				index[key] = i
-				passes = append(passes, pass{types: slices.Clone(chosen)})
+				passes = append(passes, pass{typeIndices: slices.Clone(chosen)})
 			}
 			passes[i].multiplicity++
 			return
@@ -97,7 +97,9 @@ func (l *layout) columnMaps(stacks []int) [][256]code {
 	all := [][256]code{identity}
 	for depth, stack := range stacks {
 		free := l.freeColumns(stack)
-		for a := range l.width { // exchanges of two columns generate all permutations, one column after the other
+		// A permutation of columns 0 to a exchanges a with one of the columns before it, or with none, and then
+		// permutes the columns before a. The slice all already has the maps that permute only these.
+		for a := range l.width {
 			for _, m := range all {
 				for b := range a {
 					if free[a] && free[b] {

@@ -12,9 +12,9 @@ type clue struct{ row, column, digit int }
 type Plan struct {
 	*shape
 	boxes [][]*box // [stack][band], the stacks in the order of the loops
-	// By stack: the types that agree with the clues and whose free columns are in increasing order. Their partitions
-	// are indices in box.partitions.
-	types      [][]stackType
+	// By stack: the types that agree with the clues and whose free columns are in increasing order. Their
+	// partitions are indices in box.partitions.
+	localTypes [][]stackType
 	orders     int64 // number of ways to order the free columns of all stacks
 	passes     []pass
 	clueCounts []int // by band: number of clues
@@ -88,7 +88,7 @@ func (l *layout) chooseTypes() {
 			allowed[band] = l.allowedPartitions(stack, band)
 		}
 		free := l.freeColumns(stack)
-		for _, t := range l.shape.types {
+		for _, t := range l.shape.allTypes {
 			ok := inOrder(&l.partitions[t[0]], free)
 			for band := range l.width {
 				ok = ok && allowed[band][t[band]]
@@ -161,7 +161,7 @@ func (l *layout) newPlan() *Plan {
 			}
 		}
 		p.boxes = append(p.boxes, boxes)
-		p.types = append(p.types, types)
+		p.localTypes = append(p.localTypes, types)
 		n := int64(0)
 		for _, free := range l.freeColumns(stack) {
 			if free {

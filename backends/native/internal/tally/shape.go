@@ -18,11 +18,12 @@ type partition [maxWidth]uint16
 // A stackType holds, for each band, the index of its partition in shape.partitions.
 type stackType [maxWidth]uint16
 
-// A shape holds what grids with boxes of one size share. A grid has width bands and height stacks.
+// A shape holds what grids with boxes of one size share. A box has height rows and width columns. A grid has n rows, so
+// there are n/height = width bands, and n/width = height stacks.
 type shape struct {
 	height, width, n int
 	partitions       []partition
-	types            []stackType          // ordered by the partition in the first band
+	allTypes         []stackType          // ordered by the partition in the first band
 	index            map[partition]uint16 // index of each partition in partitions
 }
 
@@ -64,11 +65,12 @@ func (s *shape) addPartitions(p *partition, column int, left uint16) {
 	p[column] = 0
 }
 
-// addTypes adds the types that begin with t, which has only its first partition yet.
+// addTypes adds all types with the partition first in the first band. t[0] is the index of first; addTypes sets the
+// other elements of t.
 func (s *shape) addTypes(t stackType, first partition) {
 	if s.width == 2 {
 		t[1] = s.index[partition{first[1], first[0]}]
-		s.types = append(s.types, t)
+		s.allTypes = append(s.allTypes, t)
 		return
 	}
 	for a := range subsets(s.allDigits()&^first[0], s.height) {
@@ -82,7 +84,7 @@ func (s *shape) addTypes(t stackType, first partition) {
 				third[c] = s.allDigits() &^ first[c] &^ second[c]
 			}
 			t[1], t[2] = s.index[second], s.index[third]
-			s.types = append(s.types, t)
+			s.allTypes = append(s.allTypes, t)
 		}
 	}
 }
