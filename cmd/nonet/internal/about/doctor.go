@@ -95,7 +95,7 @@ func checkBackends(ctx context.Context, e *term.Env, limit time.Duration, names 
 	if e.Flags.Output == "json" {
 		return e.PrintJSON(objects...)
 	}
-	return e.Print(fmt.Sprintf("%s\n%d of %s available.\n", text.String(), found,
+	return e.PrintText(fmt.Sprintf("%s\n%d of %s available.\n", text.String(), found,
 		term.Plural(int64(len(all)), "backend", "backends")))
 }
 

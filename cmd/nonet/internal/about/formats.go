@@ -69,17 +69,18 @@ func listFormats(e *term.Env) error {
 	if e.Flags.Output == "json" {
 		return e.PrintJSON(objects...)
 	}
-	return e.Print("Puzzles, recognised by content, or named with --from; packed with gzip or not:\n" +
+	return e.Print(e.Prose("Puzzles, recognised by content, or named with --from; packed with gzip or not:\n" +
 		puzzles.String() +
 		"\nRules of variants, as lines of the format nonet below the shape or the grid:\n" +
 		rules.String() + rulesNote +
 		"\nValues above 9, recognised where they are unambiguous, or named with --alphabet:\n" + alphabets.String() +
-		"\nFiles for other solvers, written by nonet export --to:\n" + exports.String())
+		"\nFiles for other solvers, written by nonet export --to:\n" + exports.String()))
 }
 
-const rulesNote = `  r1c1..r1c9 stands for the cells from r1c1 to r1c9 along a row, a column or a diagonal.
-  A grid without boxes has the shape 1x9, or 9 for short. The regions of a jigsaw may also stand below the
-  word, in rows like the rows of the grid.
+const rulesNote = `
+  r1c1..r1c9 stands for the cells from r1c1 to r1c9 along a row, a column or a diagonal.
+  A grid without boxes has the shape 1x9, or 9 for short.
+  The regions of a jigsaw may also stand below the word, in rows like the rows of the grid.
 `
 
 func endings(all []string) string {

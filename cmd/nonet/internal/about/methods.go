@@ -56,7 +56,9 @@ func listMethods(ctx context.Context, e *term.Env) error {
 		version := a.Version
 		if a.Err != nil {
 			version = "missing"
-			notes.Add(a.Name, a.Remedy())
+			if a.Name == a.Backend {
+				notes.Add(a.Name, a.Remedy())
+			}
 		}
 		t.Add(a.Name, string(a.Kind), version, a.Preprocess, a.Summary)
 		if a.Source != "" {
@@ -66,7 +68,8 @@ func listMethods(ctx context.Context, e *term.Env) error {
 	if e.Flags.Output == "json" {
 		return e.PrintJSON(objects...)
 	}
-	text := t.String()
+	removed := t.Fit(e.Width(), "PREPROCESS", "VERSION", "KIND")
+	text := t.String() + term.NotShown(removed, e.Width(), "json")
 	if len(notes.Rows) > 0 {
 		text += "\n" + notes.String()
 	}
@@ -79,15 +82,15 @@ func listMethods(ctx context.Context, e *term.Env) error {
 		func(a cnf.AtMostOne) (string, string) { return a.String(), cnf.SummaryOf(a) })
 	sums := term.ListOf(cnf.LinearEncodings(),
 		func(s cnf.LinearEncoding) (string, string) { return s.String(), s.Summary() })
-	return e.Print(text + "\n" + term.Fold(input.DefaultMethodHelp, term.ListWidth) +
-		"\n\nAny program that reads DIMACS is a method too: dimacs=PROGRAM.\n" +
-		"\nBefore any backend, NAME+ preprocesses:\n" + preprocessors.String() +
-		"\nAfter a SAT backend, :ENCODING chooses the clauses:\n" + presets.String() +
-		"\nAfter an encoding, /AMO chooses how at most one literal is stated:\n" + atMostOnes.String() +
-		"\nAfter that, /SUM chooses how sums are stated:\n" + sums.String() +
-		"\n" + term.Fold("After native, minizinc and most stochastic methods, :KEY=VALUE sets a parameter, as in "+
-		"lewis+anneal:temperature=deviation: see nonet methods --settings.", term.ListWidth) + "\n" +
-		"\nSources:\n" + sources.String())
+	return e.PrintText(text + "\n" + e.Prose(strings.ReplaceAll(input.DefaultMethodHelp, "\n", " ")+
+		"\n\nAny program that reads DIMACS is a method too: dimacs=PROGRAM.\n"+
+		"\nBefore any backend, NAME+ preprocesses:\n"+preprocessors.String()+
+		"\nAfter a SAT backend, :ENCODING chooses the clauses:\n"+presets.String()+
+		"\nAfter an encoding, /AMO chooses how at most one literal is stated:\n"+atMostOnes.String()+
+		"\nAfter that, /SUM chooses how sums are stated:\n"+sums.String()+
+		"\nAfter native, minizinc and most stochastic methods, :KEY=VALUE sets a parameter, as in "+
+		"lewis+anneal:temperature=deviation: see nonet methods --settings.\n"+
+		"\nSources:\n"+sources.String()))
 }
 
 // A settingObject is a setting in JSON.
@@ -102,16 +105,17 @@ type settingObject struct {
 
 // listSettings lists the settings of methods.
 func listSettings(e *term.Env) error {
-	t := term.Table{Head: []string{"METHOD", "SETTING", "DEFAULT", "VALUES", "WHAT IT IS"}}
+	t := term.Table{Head: []string{"METHOD", "SETTING", "DEFAULT", "WHAT IT IS"}}
 	var objects []any
 	for _, backend := range methods.Backends() {
 		for _, s := range methods.Settings(backend) {
 			objects = append(objects, settingObject{backend, s.Key, s.Default, s.Kind, s.Words, s.Summary})
-			t.Add(backend, s.Key, s.Default, s.Kind+strings.Join(s.Words, ", "), s.Summary)
+			t.Add(backend, s.Key, s.Default, s.Summary+" ("+s.Kind+strings.Join(s.Words, ", ")+")")
 		}
 	}
 	if e.Flags.Output == "json" {
 		return e.PrintJSON(objects...)
 	}
-	return e.Print(t.String())
+	t.Group(e.Width())
+	return e.Print(e.Prose(t.String()))
 }

@@ -53,16 +53,14 @@ func listRules(e *term.Env) error {
 		if r.Unique {
 			head[0] += " *"
 		}
-		for _, line := range term.Wrap(r.Definition, 100) {
-			t.Add(append(head, line)...)
-			head = make([]string, 4)
-		}
+		t.Add(append(head, r.Definition)...)
 		sources.Add(r.Name, r.Source)
 	}
 	if e.Flags.Output == "json" {
 		return e.PrintJSON(objects...)
 	}
 	ladders := term.ListOf(human.Ladders(), func(l *human.Ladder) (string, string) { return l.Name(), l.Summary() })
-	return e.Print(t.String() + "\n* assumes that there is one solution only\n\nLadders, for nonet rate --ladder:\n" +
-		ladders.String() + "\n" + sources.String())
+	removed := t.Fit(e.Width(), "SCORE")
+	return e.Print(e.Prose(t.String() + term.NotShown(removed, e.Width(), "json") + "\n* assumes that there is one solution only\n\n" +
+		"Ladders, for nonet rate --ladder:\n" + ladders.String() + "\n" + sources.String()))
 }

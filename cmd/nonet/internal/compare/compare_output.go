@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -160,10 +161,10 @@ func comparisonText(rounds []*round, all []methods.Availability, width int) stri
 			kind = k
 		}
 		if s.Missing != "" {
-			missing += wideEntry(s.Method.Name, s.Missing, width)
+			missing += wideEntry(s.Method.Name, s.Missing)
 		}
 		if s.Problem != "" {
-			problems += wideEntry(s.Method.Name, s.Problem, width)
+			problems += wideEntry(s.Method.Name, s.Problem)
 		}
 		took := func(d time.Duration, known bool) string {
 			if s.Total == 0 || !known { // the method did not run, or did not reach this phase
@@ -181,36 +182,20 @@ func comparisonText(rounds []*round, all []methods.Availability, width int) stri
 			s.Effort, s.Answer, s.Agrees)
 	}
 	removed := t.Fit(width, leastUseful...)
-	b.WriteString(t.String())
-	if len(removed) > 0 {
-		note := fmt.Sprintf("Not shown in %d columns: %s. --output csv and a wider terminal show all.", width,
-			strings.Join(removed, ", "))
-		b.WriteString("\n" + strings.Join(term.Wrap(note, width), "\n") + "\n")
-	}
+	b.WriteString(t.String() + term.NotShown(removed, width, "csv"))
 	if missing != "" {
 		b.WriteString("\nMissing:\n" + missing)
 	}
 	if problems != "" {
 		b.WriteString("\nProblems:\n" + problems)
 	}
-	notes, conclusion := 130, conclusion(rounds)
-	if width > 0 {
-		notes = min(width, notes)
-		conclusion = strings.Join(term.Wrap(conclusion, width), "\n")
-	}
-	b.WriteString("\n" + strings.Join(term.Wrap(versions(all), notes), "\n") + "\n\n")
-	b.WriteString(conclusion + "\n")
-	return b.String()
+	b.WriteString("\n" + term.FoldLines(versions(all), min(cmp.Or(width, 130), 130)) + "\n\n")
+	b.WriteString(conclusion(rounds) + "\n")
+	return term.FoldLines(b.String(), width)
 }
 
-// wideEntry returns an entry of a list with long names, on as many lines as the width needs; 0 means any width.
-func wideEntry(name, meaning string, width int) string {
-	lines := []string{meaning}
-	if width > 0 {
-		lines = term.Wrap(meaning, max(width-30, 20))
-	}
-	return fmt.Sprintf("  %-28s%s\n", name+" ", strings.Join(lines, "\n"+strings.Repeat(" ", 30)))
-}
+// wideEntry returns an entry of a list with long names.
+func wideEntry(name, meaning string) string { return fmt.Sprintf("  %-28s%s\n", name+"  ", meaning) }
 
 // heading describes the puzzles.
 func heading(rounds []*round) string {

@@ -18,11 +18,12 @@ func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []
 	}
 	if selected != nil {
 		for _, k := range selected {
-			b = fmt.Appendf(b, "%s %d: %s\n", strings.TrimSuffix(x.UnitName, "s"), k+1, x.Explain(k))
+			line := fmt.Sprintf("%s %d: %s\n", strings.TrimSuffix(x.UnitName, "s"), k+1, x.Explain(k))
+			b = append(b, term.FoldLines(line, w.Width())...)
 		}
 		return b
 	}
-	total := x.Total()
+	start, total := len(b), x.Total()
 	b = fmt.Appendf(b, "The file of nonet export --to %s --encoding %s --preprocess %s", w.to, x.encoding, w.preprocess)
 	if w.method != "" {
 		b = fmt.Appendf(b, ", which is what %s solves", w.method)
@@ -51,7 +52,8 @@ func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []
 		}
 	}
 	row("total", "", total, "")
-	b = append(b, t.String()...)
+	removed := t.Fit(w.Width(), strings.ToUpper(x.EntryName), "BOUNDS", "AUXILIARY", "FORM")
+	b = append(b, t.String()+term.NotShown(removed, w.Width(), "csv")...)
 	b = fmt.Appendf(b, "\nVariables: %s shown, %s auxiliary\n", term.Thousands(int64(x.Shown)),
 		term.Thousands(int64(x.Auxiliary)))
 	b = fmt.Appendf(b, "Propagation finds: %s\n", x.Propagation)
@@ -85,7 +87,7 @@ func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []
 	if !w.alone {
 		b = append(b, '\n')
 	}
-	return b
+	return append(b[:start], term.FoldLines(string(b[start:]), w.Width())...)
 }
 
 // The JSON of an explained formula.

@@ -124,5 +124,5 @@ func (e *lab) critical(ctx context.Context, o analyze.Options, svg string, args 
 	case "csv":
 		return e.Print(criticalCSV(m))
 	}
-	return e.Print(criticalText(m, o))
+	return e.Print(criticalText(m, o, e.Width()))
 }

@@ -177,7 +177,7 @@ func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 	if !e.Flags.Quiet {
 		e.Note("%s in %s; the records are in %s", term.Plural(int64(counts.Done), "run", "runs"),
 			term.Duration(time.Since(begun)), store.Path())
-		return e.Print(tallyText(counts))
+		return e.printTally("", counts)
 	}
 	return nil
 }

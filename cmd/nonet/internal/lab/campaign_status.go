@@ -12,13 +12,16 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// tallyText returns the table of runs and, if instances are split, a table of these.
-func tallyText(t *campaign.Tally) string {
-	text := tallyTable(t).String()
+// printTally prints a title, the table of runs and, if instances are split, a table of these.
+func (e *lab) printTally(title string, t *campaign.Tally) error {
+	runs, split := tallyTable(t), combinedTable(t.Combined)
+	runs.Group(e.Width())
+	text := title + runs.String()
 	if len(t.Combined) > 0 {
-		text += "\n" + combinedTable(t.Combined).String()
+		split.Group(e.Width())
+		text += "\n" + split.String()
 	}
-	return text
+	return e.PrintText(text)
 }
 
 func tallyTable(counts *campaign.Tally) *term.Table {
@@ -125,7 +128,6 @@ func (e *lab) printStatus(ctx context.Context, file string, o *campaignOptions) 
 			combinedObjects(t.Combined),
 		})))
 	}
-	return e.Print(fmt.Sprintf("%s (%s, seed %d): %s of %s recorded\n", store.Spec.Label(), store.Scale, store.Seed,
-		term.Thousands(int64(t.Done)),
-		term.Plural(int64(total), "run", "runs")) + tallyText(t))
+	return e.printTally(fmt.Sprintf("%s (%s, seed %d): %s of %s recorded\n", store.Spec.Label(), store.Scale, store.Seed,
+		term.Thousands(int64(t.Done)), term.Plural(int64(total), "run", "runs")), t)
 }

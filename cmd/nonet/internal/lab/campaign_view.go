@@ -188,8 +188,9 @@ func (v *campaignView) line() string {
 	return text
 }
 
-// pages returns the text of the views, followed by a table of the workers.
-func pages(views []*campaignView) string {
+// pages returns the text of the views, followed by a table of the workers, in lines of at most width columns; 0 means
+// any width.
+func pages(views []*campaignView, width int) string {
 	var b strings.Builder
 	for i, v := range views {
 		if i > 0 {
@@ -198,9 +199,9 @@ func pages(views []*campaignView) string {
 		b.WriteString(v.page())
 	}
 	if last := views[len(views)-1]; last.Server != "" {
-		b.WriteString("\n" + workersTable(views[0].Workers))
+		b.WriteString("\n" + workersTable(views[0].Workers, width))
 	}
-	return b.String()
+	return term.FoldLines(b.String(), width)
 }
 
 // page returns the text of the view, without workers.
@@ -237,7 +238,7 @@ func (v *campaignView) page() string {
 	return b.String()
 }
 
-func workersTable(workers []workerView) string {
+func workersTable(workers []workerView, width int) string {
 	if len(workers) == 0 {
 		return "no worker\n"
 	}
@@ -255,5 +256,6 @@ func workersTable(workers []workerView) string {
 			refusals = append(refusals, fmt.Sprintf("%s refuses %s: %s\n", w.Name, id, w.Refused[id]))
 		}
 	}
+	t.Fit(width, "PROCESSOR", "CORES")
 	return t.String() + strings.Join(refusals, "")
 }

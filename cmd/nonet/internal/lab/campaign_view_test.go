@@ -61,7 +61,7 @@ WORKER  JOBS  RUNNING   DONE  FAILED    RATE  CORES  PROCESSOR
 lab/7      8        8  1,300       4  12.5/s      8  Ryzen
 lab/7 refuses old-1: started by nonet v1
 `
-	if got := pages([]*campaignView{v}); got != page {
+	if got := pages([]*campaignView{v}, 0); got != page {
 		t.Errorf("got\n%s\nwant\n%s", got, page)
 	}
 	const line = "15:04:05 small: 1,234 of 2,000 runs recorded, 12.5/s, 61.0 s left; 706 waiting, 60 executing; " +

@@ -229,7 +229,7 @@ func (s *screen) show(views []*campaignView, o *watchOptions) error {
 		}
 		return s.e.Print(b.String())
 	case o.once:
-		return s.e.Print(pages(views))
+		return s.e.Print(pages(views, s.e.Width()))
 	case !s.e.OutIsTerminal():
 		for _, v := range views {
 			b.WriteString(v.line() + "\n")
@@ -240,7 +240,7 @@ func (s *screen) show(views []*campaignView, o *watchOptions) error {
 	if err != nil || width < 20 || height < 5 {
 		width, height = 80, 24
 	}
-	return s.e.Print(s.draw(pages(views), width, height))
+	return s.e.Print(s.draw(pages(views, width-1), width, height))
 }
 
 // draw returns the text, preceded by control codes that overwrite the last one, and cut to the size of the terminal.

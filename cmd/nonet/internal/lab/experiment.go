@@ -52,7 +52,7 @@ func (e *lab) experimentListCommand() *cobra.Command {
 					t.Add("", x.Source)
 				}
 			}
-			return e.Print(t.String())
+			return e.Print(e.Prose(t.String()))
 		},
 	}
 	c.Flags().BoolVar(&names, "names", false, "print the names only")
@@ -110,7 +110,7 @@ func (e *lab) experimentPlanCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return e.Print(planText(plan, runtime.GOMAXPROCS(0)))
+			return e.PrintText(planText(plan, runtime.GOMAXPROCS(0)))
 		},
 	}
 	scaleFlags(c, &o)
@@ -201,7 +201,7 @@ func (e *lab) runExperiment(ctx context.Context, name string, o experimentOption
 	doc, err := x.Run(ctx, o.Options)
 	watch.Stop()
 	if doc != nil && !e.Flags.Quiet {
-		if err := e.Print(reportSummary(doc, o.Out)); err != nil {
+		if err := e.Print(e.Prose(reportSummary(doc, o.Out))); err != nil {
 			return err
 		}
 	}
@@ -244,14 +244,14 @@ func (e *lab) writeReport(doc *report.Document, dir string) error {
 	if e.Flags.Quiet {
 		return nil
 	}
-	return e.Print(reportSummary(doc, dir))
+	return e.Print(e.Prose(reportSummary(doc, dir)))
 }
 
 // reportSummary returns the lead of a report, the counts of verdicts, and the files.
 func reportSummary(doc *report.Document, dir string) string {
 	var b strings.Builder
 	for _, p := range doc.Lead {
-		b.WriteString(strings.Join(term.Wrap(p, 100), "\n") + "\n\n")
+		b.WriteString(p + "\n\n")
 	}
 	tally := doc.Tally()
 	if n := tally[report.Matched] + tally[report.Missed]; n > 0 {

@@ -14,8 +14,9 @@ import (
 	"nonet/model/sudoku"
 )
 
-// criticalText returns the grid with the remaining effort of each blank cell, and the ranked cells.
-func criticalText(m *analyze.CriticalMap, o analyze.Options) string {
+// criticalText returns the grid with the remaining effort of each blank cell, and the ranked cells. Sentences are folded
+// to width; 0 means any width.
+func criticalText(m *analyze.CriticalMap, o analyze.Options, width int) string {
 	s := m.Puzzle.Shape
 	what := "to the first solution"
 	if o.Proof {
@@ -27,8 +28,7 @@ func criticalText(m *analyze.CriticalMap, o analyze.Options) string {
 		o.Method.Name, effortIn(m.Measure, m.Base), what)
 	writeMarks(&b, s, m.Marks(), "  ")
 	if len(m.Cells) == 0 {
-		b.WriteString("\n" + criticalSentence(m) + "\n")
-		return b.String()
+		return b.String() + "\n" + criticalSentence(m) + "\n"
 	}
 	marks := "Remaining effort in percent if the cell is given"
 	if math.IsNaN(m.Left(m.Cells[0])) {
@@ -40,8 +40,7 @@ func criticalText(m *analyze.CriticalMap, o analyze.Options) string {
 		t.Add(s.Name(c.Cell), strconv.Itoa(c.Value), effortIn(m.Measure, c.Effort), analyze.Percent(m.Left(c)))
 	}
 	b.WriteString(t.String())
-	b.WriteString("\n" + criticalSentence(m) + "\n")
-	return b.String()
+	return b.String() + "\n" + term.FoldLines(criticalSentence(m), width) + "\n"
 }
 
 // criticalSentence summarizes the result.

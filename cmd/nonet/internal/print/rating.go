@@ -46,6 +46,7 @@ type StepPrinter interface {
 type Ratings struct {
 	How    Rating
 	Single bool
+	Width  int // lines of text longer than this are folded; 0 means no limit
 }
 
 func (Ratings) Header() string                                              { return "" }
@@ -57,9 +58,9 @@ func (r Ratings) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Positi
 		b = append(appendPosition(append(b, '\n'), a.Puzzle.Shape, p, "    "), '\n')
 	}
 	if r.How.Show == ShowHint {
-		return fmt.Appendf(b, "%s\n", s)
+		return append(b, term.FoldLines(s.String(), r.Width)+"\n"...)
 	}
-	return fmt.Appendf(b, "%3d  %s\n", n, s)
+	return append(b, term.FoldLines(fmt.Sprintf("%3d  %s", n, s), r.Width)+"\n"...)
 }
 
 func (r Ratings) Answer(b []byte, a *Answer) []byte {
@@ -101,11 +102,7 @@ func (r Ratings) report(b []byte, a *Answer) []byte {
 		if shown && a.Verdict == model.Multiple {
 			b = append(b, "This holds in all solutions.\n"...)
 		}
-		b = append(b, a.verdictWord()...)
-		if s := a.sentence(); s != "" {
-			b = append(append(b, ": "...), s...)
-		}
-		return append(b, '\n')
+		return append(append(b, term.FoldLines(a.verdictText(), r.Width)...), '\n')
 	case shown && r.How.Show == ShowHint:
 		return b
 	case a.Puzzle.Givens() == a.Puzzle.Shape.Cells():

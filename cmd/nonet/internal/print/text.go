@@ -23,13 +23,15 @@ func crossCheckText(c *ask.CrossCheck) string {
 }
 
 // A Grid prints the answer about a single puzzle as a grid and a sentence.
-type Grid struct{}
+type Grid struct {
+	Width int // sentences longer than this are folded; 0 means no limit
+}
 
 func (Grid) Header() string                                              { return "" }
 func (Grid) SinglePuzzle() bool                                          { return true }
 func (Grid) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { return b }
 
-func (Grid) Answer(b []byte, a *Answer) []byte {
+func (p Grid) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
 		return b
 	}
@@ -40,12 +42,16 @@ func (Grid) Answer(b []byte, a *Answer) []byte {
 			w.WriteByte('\n')
 		}
 	}
-	w.WriteString(a.verdictWord())
-	if s := a.sentence(); s != "" {
-		w.WriteString(": " + s)
-	}
-	fmt.Fprintf(&w, " (%s)\n", a.costText())
+	w.WriteString(term.FoldLines(fmt.Sprintf("%s (%s)\n", a.verdictText(), a.costText()), p.Width))
 	return append(b, w.Bytes()...)
+}
+
+// verdictText returns the answer and its explanation.
+func (a *Answer) verdictText() string {
+	if s := a.sentence(); s != "" {
+		return a.verdictWord() + ": " + s
+	}
+	return a.verdictWord()
 }
 
 // verdictWord returns the answer as a word or a number.

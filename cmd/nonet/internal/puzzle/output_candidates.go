@@ -39,6 +39,8 @@ func (w *candidatesWorker) text(a *candidatesAnswer) string {
 		}
 		return print.CandidateList(s.N(), a.Values[c])
 	}))
+	grid := b.String()
+	b.Reset()
 	fmt.Fprintf(&b, "\n%s\n", a.sentence(w.Method.Name))
 	if a.counts != nil {
 		a.writeCounts(&b)
@@ -57,7 +59,7 @@ func (w *candidatesWorker) text(a *candidatesAnswer) string {
 	if !w.Alone {
 		b.WriteByte('\n')
 	}
-	return b.String()
+	return grid + term.FoldLines(b.String(), w.Width())
 }
 
 // writeCounts writes a line for each cell that is not forced: the number of solutions for each of its values.

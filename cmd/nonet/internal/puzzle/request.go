@@ -285,13 +285,14 @@ func printerFor(e *term.Env, q request, s *input.Source) (print.Printer, error) 
 	switch e.Flags.Output {
 	case "text":
 		if q.rates {
-			return print.Ratings{How: q.rating, Single: input.Interactive(e, s) || len(s.Peek(2)) == 1}, nil
+			return print.Ratings{How: q.rating, Single: input.Interactive(e, s) || len(s.Peek(2)) == 1,
+				Width: e.Width()}, nil
 		}
 		if q.All {
 			return print.Line{Note: true}, nil
 		}
 		if input.Interactive(e, s) || len(s.Peek(2)) == 1 {
-			return print.Grid{}, nil
+			return print.Grid{Width: e.Width()}, nil
 		}
 		return print.List{}, nil
 	case "line":

@@ -88,7 +88,7 @@ func (w *unavoidableWorker) handle(ctx context.Context, it *input.Item, b []byte
 		}
 		return b, nil
 	}
-	return append(b, w.text(a)...), nil
+	return append(b, term.FoldLines(w.text(a), w.Width())...), nil
 }
 
 func (w *unavoidableWorker) find(ctx context.Context, start time.Time, a *unavoidableAnswer) error {

@@ -76,6 +76,21 @@ func (e *Env) Width() int {
 	return 0
 }
 
+// maxProse is the maximum width of prose in characters.
+const maxProse = 110
+
+// Prose folds text for reading, also where lines have no limit: to Width or maxProse, whichever is less.
+func (e *Env) Prose(text string) string {
+	width := e.Width()
+	if width == 0 || width > maxProse {
+		width = maxProse
+	}
+	return FoldLines(text, width)
+}
+
+// PrintText prints text for people to standard output: lines longer than Width are folded.
+func (e *Env) PrintText(text string) error { return e.Print(FoldLines(text, e.Width())) }
+
 // IsTerminal reports whether a stream is a terminal.
 func IsTerminal(stream any) bool {
 	f, ok := stream.(*os.File)

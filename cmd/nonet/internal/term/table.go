@@ -7,17 +7,6 @@ import (
 	"unicode/utf8"
 )
 
-// Fold fills the paragraphs of a text to a width. Blank lines separate paragraphs. Indented paragraphs are unchanged.
-func Fold(text string, width int) string {
-	paragraphs := strings.Split(text, "\n\n")
-	for i, p := range paragraphs {
-		if !strings.HasPrefix(p, " ") && !strings.HasPrefix(p, "\t") {
-			paragraphs[i] = strings.Join(Wrap(p, width), "\n")
-		}
-	}
-	return strings.Join(paragraphs, "\n\n")
-}
-
 // A Table is text in aligned columns, with two blanks between columns.
 type Table struct {
 	Head  []string
@@ -83,22 +72,30 @@ func (t *Table) columnWidths() []int {
 	return width
 }
 
+// fits reports whether the table is at most width characters wide. A wide last column counts as minFolded characters,
+// since FoldLines folds it. A width of 0 is no limit.
+func (t *Table) fits(width int) bool {
+	widths := t.columnWidths()
+	last := len(widths) - 1
+	widths[last] = min(widths[last], minFolded)
+	total := -2
+	for _, w := range widths {
+		if w > 0 {
+			total += w + 2
+		}
+	}
+	return width == 0 || total <= width
+}
+
 // Fit removes columns, in the order of the heads given, until the table is at most width characters wide, and returns
 // the heads of those removed that had a cell. A width of 0 is no limit.
 func (t *Table) Fit(width int, heads ...string) (removed []string) {
 	for _, head := range heads {
-		total := -2
-		widths := t.columnWidths()
-		for _, w := range widths {
-			if w > 0 {
-				total += w + 2
-			}
-		}
 		j := slices.Index(t.Head, head)
-		if width == 0 || total <= width || j < 0 {
+		if j < 0 || t.fits(width) {
 			return removed
 		}
-		if widths[j] > 0 {
+		if t.columnWidths()[j] > 0 {
 			removed = append(removed, head)
 		}
 		n := len(t.Head)
@@ -115,8 +112,40 @@ func (t *Table) Fit(width int, heads ...string) (removed []string) {
 	return removed
 }
 
-// ListWidth is the width of lists in characters.
-const ListWidth = 110
+// NotShown returns the sentence about columns that Fit removed, after a blank line, or "" if there are none. output is a
+// value of --output that has them.
+func NotShown(removed []string, width int, output string) string {
+	if len(removed) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("\nNot shown in %d columns: %s. --output %s and a wider terminal show all.\n", width,
+		strings.Join(removed, ", "), output)
+}
+
+// Group moves the first column to lines of its own, above the rows with the same value, if the table is more than width
+// characters wide. A width of 0 is no limit.
+func (t *Table) Group(width int) {
+	if t.fits(width) {
+		return
+	}
+	grouped := &Table{Head: t.Head[1:]}
+	if t.Right != nil {
+		grouped.Right = t.Right[1:]
+	}
+	group := ""
+	for _, row := range t.Rows {
+		if len(row) == len(t.Head) {
+			if row[0] != group {
+				group = row[0]
+				grouped.Add(group + ":")
+			}
+			row = slices.Clone(row[1:])
+			row[0] = "  " + row[0]
+		}
+		grouped.Add(row...)
+	}
+	*t = *grouped
+}
 
 // A List is a list of names with their meanings.
 type List [][2]string
@@ -132,7 +161,7 @@ func ListOf[T any](items []T, entry func(T) (name, meaning string)) (l List) {
 // Add appends an entry.
 func (l *List) Add(name, meaning string) { *l = append(*l, [2]string{name, meaning}) }
 
-// String returns the list in two columns: the names, indented by two blanks, and the meanings, wrapped at ListWidth.
+// String returns the list in two columns, for FoldLines: the names, indented by two blanks, and the meanings.
 func (l List) String() string {
 	indent := 17 // the minimum aligns lists with short names
 	for _, entry := range l {
@@ -140,25 +169,7 @@ func (l List) String() string {
 	}
 	var b strings.Builder
 	for _, entry := range l {
-		lines := Wrap(entry[1], ListWidth-indent)
-		fmt.Fprintf(&b, "  %-*s%s\n", indent-2, entry[0], strings.Join(lines, "\n"+strings.Repeat(" ", indent)))
+		fmt.Fprintf(&b, "  %-*s%s\n", indent-2, entry[0], entry[1])
 	}
 	return b.String()
-}
-
-// Wrap breaks text at blanks into lines of at most width characters. A longer word has a line of its own.
-func Wrap(text string, width int) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
-			lines = append(lines, line)
-			line = ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	return append(lines, line)
 }

@@ -60,9 +60,9 @@ func (w *explainWorker) writeConflict(b *strings.Builder, a *explanation) {
 	b.WriteByte('\n')
 	if d != nil && len(d.Steps) > 0 {
 		for i, step := range d.Steps {
-			writeIndented(b, fmt.Sprintf("%5d  ", i+1), step)
+			fmt.Fprintf(b, "%5d  %s\n", i+1, step)
 		}
-		writeIndented(b, "       ", "Now "+contradiction(names, d.Contradiction))
+		b.WriteString("       Now " + contradiction(names, d.Contradiction) + "\n")
 		b.WriteByte('\n')
 	} else if d == nil && a.checked {
 		b.WriteString("simple steps do not lead from these to a contradiction; a complete search does\n")
@@ -155,17 +155,12 @@ func completionSummary(c *explain.Completion) string {
 	return text + fmt.Sprintf("; %d or more are needed to leave this one, and another might need fewer", c.LowerBound)
 }
 
-// writeNames writes a title and a list of names, on as many lines as needed.
+// writeNames writes a title and a list of names.
 func writeNames(b *strings.Builder, title string, names []string) {
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
-	writeIndented(b, fmt.Sprintf("  %-8s", title), strings.Join(names, ", "))
-}
-
-// writeIndented writes a title and a text, wrapped at 100 characters and indented by the width of the title.
-func writeIndented(b *strings.Builder, title, text string) {
-	b.WriteString(title + strings.Join(term.Wrap(text, 100), "\n"+strings.Repeat(" ", len(title))) + "\n")
+	fmt.Fprintf(b, "  %-8s%s\n", title, strings.Join(names, ", "))
 }
 
 // An explainHead begins the JSON objects of explain.

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"cmp"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -51,10 +52,11 @@ func (d Backlog) Description() string {
 	if d.requirement.Memory {
 		what = append(what, "memory limits")
 	}
-	if len(what) == 0 {
-		return "this build of nonet"
+	text := cmp.Or(strings.Join(what, " and "), "this build of nonet")
+	if d.requirement.Alone {
+		text += " (runs alone)"
 	}
-	return strings.Join(what, " and ")
+	return text
 }
 
 // Done returns the number of runs with a record on the server. Records of runs executed twice may be counted twice
