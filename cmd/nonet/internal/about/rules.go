@@ -60,7 +60,8 @@ func listRules(e *term.Env) error {
 		return e.PrintJSON(objects...)
 	}
 	ladders := term.ListOf(human.Ladders(), func(l *human.Ladder) (string, string) { return l.Name(), l.Summary() })
-	removed := t.Fit(e.Width(), "SCORE")
-	return e.Print(e.Prose(t.String() + term.NotShown(removed, e.Width(), "json") + "\n* assumes that there is one solution only\n\n" +
-		"Ladders, for nonet rate --ladder:\n" + ladders.String() + "\n" + sources.String()))
+	removed := t.Fit(e.Width(), "SCORE", "LEVEL")
+	return e.Print(e.Prose(t.String() + "\n* assumes that there is one solution only\n" +
+		term.NotShown(removed, e.Width(), "json") + "\nLadders, for nonet rate --ladder:\n" + ladders.String() + "\n" +
+		sources.String()))
 }

@@ -14,8 +14,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// criticalText returns the grid with the remaining effort of each blank cell, and the ranked cells. Sentences are folded
-// to width; 0 means any width.
+// criticalText returns the grid with the remaining effort of each blank cell, and the ranked cells. The sentence at the
+// end is folded to width; 0 means any width.
 func criticalText(m *analyze.CriticalMap, o analyze.Options, width int) string {
 	s := m.Puzzle.Shape
 	what := "to the first solution"

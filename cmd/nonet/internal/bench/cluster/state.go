@@ -2,7 +2,6 @@ package cluster
 
 import (
 	"cmp"
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
