@@ -8,7 +8,7 @@ func openCoin() (relaxation, error) { _, err := libraryVersion(); return nil, er
 func openLanl() (relaxation, error) { return openCoin() }
 
 func libraryVersion() (string, error) {
-	return "", backends.Unavailable("clp: COIN CLP is not part of this build",
+	return "", backends.Unavailable("clp: COIN CLP",
 		"install its library and headers (Debian: apt-get install coinor-libclp-dev zlib1g-dev pkg-config g++) "+
 			"and build with -tags clp")
 }

@@ -75,7 +75,11 @@ func Parse(name string) (Method, error) {
 	backend, rest, _ := strings.Cut(rest, ":")
 	b := findBackend(backend)
 	if b == nil {
-		return Method{}, &NameError{name, fmt.Sprintf("unknown backend %q", backend), Backends()}
+		reason := "unknown backend"
+		if backend != name {
+			reason = fmt.Sprintf("unknown backend %q", backend)
+		}
+		return Method{}, &NameError{name, reason, Backends()}
 	}
 	encoding, settings := rest, []string(nil)
 	if first, _, _ := strings.Cut(rest, ":"); strings.Contains(first, "=") {

@@ -49,8 +49,8 @@ func TestParseAppliesDefaults(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	for name, want := range map[string]string{
-		"":                        `unknown backend ""`,
-		"gurobi":                  `unknown backend "gurobi"`,
+		"":                        `"": unknown backend;`,
+		"gurobi":                  `"gurobi": unknown backend;`,
 		"magic+gini":              `unknown preprocessor "magic"`,
 		"gini:maximal":            "maximal",
 		"gini:extended/diagonal":  "diagonal",

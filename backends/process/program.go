@@ -1,7 +1,9 @@
 package process
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -131,10 +133,16 @@ func (p Program) Find() (string, error) {
 	if err == nil {
 		path, err = filepath.Abs(path)
 	}
-	if err != nil {
-		return "", backends.Unavailable("process: "+p.Name, install)
+	switch {
+	case err == nil:
+		return path, nil
+	case command != p.Command || !strings.ContainsRune(command, '/'):
+	case errors.Is(err, fs.ErrNotExist):
+		install = "there is no such file"
+	case errors.Is(err, fs.ErrPermission):
+		install = "the file is not executable"
 	}
-	return path, nil
+	return "", backends.Unavailable("process: "+p.Name, install)
 }
 
 // expand returns the arguments of a run on the given files that asks for n solutions.

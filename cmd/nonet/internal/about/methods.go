@@ -2,6 +2,7 @@ package about
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"nonet/backends/methods"
@@ -110,7 +111,7 @@ func listSettings(e *term.Env) error {
 	for _, backend := range methods.Backends() {
 		for _, s := range methods.Settings(backend) {
 			objects = append(objects, settingObject{backend, s.Key, s.Default, s.Kind, s.Words, s.Summary})
-			t.Add(backend, s.Key, s.Default, s.Summary+" ("+s.Kind+strings.Join(s.Words, ", ")+")")
+			t.Add(backend, s.Key, s.Default, fmt.Sprintf("%s [%s]", s.Summary, s.Kind+strings.Join(s.Words, ", ")))
 		}
 	}
 	if e.Flags.Output == "json" {

@@ -83,7 +83,8 @@ func readMap(name string) (*encode.VariableMap, sudoku.Puzzle, error) {
 	defer file.Close()
 	s, err := encode.ReadVariableMap(file)
 	if err != nil {
-		return nil, p, bad(fmt.Errorf("not a variable map that nonet export wrote: %s", term.WithoutPackage(err)))
+		return nil, p, bad(fmt.Errorf("not a variable map that nonet export wrote: %s",
+			strings.TrimPrefix(term.WithoutPackage(err), "read variable map: ")))
 	}
 	shape, err := input.ParseBox(s.Shape)
 	if err != nil || s.Shape == "" {

@@ -14,14 +14,15 @@ import (
 
 // printTally prints a title, the table of runs and, if instances are split, a table of these.
 func (e *lab) printTally(title string, t *campaign.Tally) error {
-	runs, split := tallyTable(t), combinedTable(t.Combined)
-	runs.Group(e.Width())
-	text := title + runs.String()
+	runs, split, width := tallyTable(t), combinedTable(t.Combined), e.Width()
+	runs.Group(width)
+	removed := runs.Fit(width, "median")
+	text := title + runs.String() + term.NotShown(removed, width, "json")
 	if len(t.Combined) > 0 {
-		split.Group(e.Width())
+		split.Group(width)
 		text += "\n" + split.String()
 	}
-	return e.PrintText(text)
+	return e.Print(text)
 }
 
 func tallyTable(counts *campaign.Tally) *term.Table {

@@ -2,6 +2,7 @@ package term
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"sync/atomic"
 )
@@ -72,16 +73,13 @@ func CodeOf(err error) ExitCode {
 	}
 }
 
-// WithoutPackage returns the message of err without the names of packages that it begins with, as users read it.
+// WithoutPackage returns the message of err without the names of packages, as users read it.
 func WithoutPackage(err error) string {
-	message := err.Error()
-	for {
-		before, after, found := strings.Cut(message, ": ")
-		if !found || !packagePrefixes[before] {
-			return message
-		}
-		message = after
-	}
+	parts := strings.Split(err.Error(), ": ")
+	last := len(parts) - 1
+	return strings.Join(append(slices.DeleteFunc(parts[:last], func(part string) bool {
+		return packagePrefixes[part]
+	}), parts[last]), ": ")
 }
 
 // packagePrefixes are the names of packages that begin the messages of errors.

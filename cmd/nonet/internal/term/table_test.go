@@ -29,3 +29,19 @@ func TestTableFit(t *testing.T) {
 		}
 	}
 }
+
+func TestTableGroup(t *testing.T) {
+	const wide = "GRID  NAME  SIZE\na     x        1\na     y        2\nnote\nb     x        3\n"
+	const grouped = "NAME  SIZE\na:\n  x      1\n  y      2\nnote\nb:\n  x      3\n"
+	for width, want := range map[int]string{0: wide, 16: wide, 15: grouped} {
+		tab := &Table{Head: []string{"GRID", "NAME", "SIZE"}, Right: []bool{false, false, true}}
+		tab.Add("a", "x", "1")
+		tab.Add("a", "y", "2")
+		tab.Add("note")
+		tab.Add("b", "x", "3")
+		tab.Group(width)
+		if got := tab.String(); got != want {
+			t.Errorf("width %d: got\n%swant\n%s", width, got, want)
+		}
+	}
+}

@@ -83,7 +83,7 @@ func (w *explainWorker) handle(ctx context.Context, it *input.Item, b []byte) ([
 	if w.Flags.Output == "json" {
 		return term.AppendJSONLine(b, w.object(a)), a.err
 	}
-	b = append(b, w.Prose(w.text(a))...)
+	b = append(b, term.FoldLines(w.text(a), w.Width())...)
 	if ask.Undecided(a.err) { // the text contains the reason
 		w.Raise(term.Undecided)
 		return b, nil

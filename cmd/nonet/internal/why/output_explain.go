@@ -55,12 +55,12 @@ func (w *explainWorker) writeConflict(b *strings.Builder, a *explanation) {
 	for _, r := range c.Rules {
 		rules = append(rules, names.Name(r))
 	}
-	writeNames(b, "clues", clueNames(a.Puzzle.Shape, c.Clues))
-	writeNames(b, "rules", rules)
+	w.writeNames(b, "clues", clueNames(a.Puzzle.Shape, c.Clues))
+	w.writeNames(b, "rules", rules)
 	b.WriteByte('\n')
 	if d != nil && len(d.Steps) > 0 {
 		for i, step := range d.Steps {
-			fmt.Fprintf(b, "%5d  %s\n", i+1, step)
+			b.WriteString(w.Prose(fmt.Sprintf("%5d  %s\n", i+1, step)))
 		}
 		b.WriteString("       Now " + contradiction(names, d.Contradiction) + "\n")
 		b.WriteByte('\n')
@@ -130,9 +130,9 @@ func (w *explainWorker) writeCompletion(b *strings.Builder, a *explanation) {
 		return
 	}
 	fmt.Fprintf(b, ", which differ in %s\n\n", term.Plural(int64(len(a.differ)), "cell", "cells"))
-	writeNames(b, "differ", print.CellNames(a.Puzzle.Shape, a.differ))
+	w.writeNames(b, "differ", print.CellNames(a.Puzzle.Shape, a.differ))
 	if c != nil {
-		writeNames(b, "to add", clueNames(a.Puzzle.Shape, c.Clues))
+		w.writeNames(b, "to add", clueNames(a.Puzzle.Shape, c.Clues))
 		fmt.Fprintf(b, "\n%s (%s, %s)\n", completionSummary(c), w.Method.Name, term.Duration(a.elapsed))
 	}
 }
@@ -156,11 +156,11 @@ func completionSummary(c *explain.Completion) string {
 }
 
 // writeNames writes a title and a list of names.
-func writeNames(b *strings.Builder, title string, names []string) {
+func (w *explainWorker) writeNames(b *strings.Builder, title string, names []string) {
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
-	fmt.Fprintf(b, "  %-8s%s\n", title, strings.Join(names, ", "))
+	b.WriteString(w.Prose(fmt.Sprintf("  %-8s%s\n", title, strings.Join(names, ", "))))
 }
 
 // An explainHead begins the JSON objects of explain.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"regexp"
 	"strings"
 
@@ -15,6 +16,9 @@ import (
 // are relative to its folder. A malformed campaign yields a *SpecError.
 func ReadSpec(name string, r io.Reader) (*Spec, error) {
 	text, err := io.ReadAll(r)
+	if failed := new(fs.PathError); errors.As(err, &failed) {
+		err = failed.Err // without the name, which is in the message below
+	}
 	if err != nil {
 		return nil, fmt.Errorf("campaign: %s: %w", name, err)
 	}
@@ -82,6 +86,7 @@ func specError(file string, err error) error {
 		if kinds := kindMismatch.FindStringSubmatch(msg); kinds != nil {
 			msg = fmt.Sprintf("unexpected TOML %s: expected %s", kinds[1], describeKind(kinds[2]))
 		}
+		msg = strings.Replace(msg, "character U+000A", "end of the line", 1)
 		return &SpecError{file, line, column, msg}
 	}
 	return &SpecError{File: file, Msg: strings.TrimPrefix(err.Error(), "toml: ")}

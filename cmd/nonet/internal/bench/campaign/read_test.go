@@ -23,7 +23,7 @@ func TestParseErrors(t *testing.T) {
 		{"broken TOML", "name = \"x\"\n[[grid]\n", 2, 7, "expected ']]'"},
 		{"nothing to run", "name = \"x\"\n", 0, 0, "no [[grid]]"},
 		{"no methods", grid, 0, 0, `grid "g": no methods`},
-		{"an unknown method", grid + "methods = [\"gurobi\"]\n", 0, 0, `unknown backend "gurobi"`},
+		{"an unknown method", grid + "methods = [\"gurobi\"]\n", 0, 0, `"gurobi": unknown backend;`},
 		{"one method twice", grid + "methods = [\"gini\", \"singles+gini\"]\n", 0, 0,
 			`"gini" and "singles+gini" are the same`},
 		{"one grid twice", grid + "methods = [\"gini\"]\n" + grid + "methods = [\"gini\"]\n", 0, 0,

@@ -11,8 +11,8 @@ import (
 type AbsentError struct{ Set, File string }
 
 func (e *AbsentError) Error() string {
-	return fmt.Sprintf("instances: set %q: no file %s: put it into a folder and set NONET_DATA to that folder", e.Set,
-		e.File)
+	return fmt.Sprintf("instances: set %q: no file %s: put it there, or into a folder and set NONET_DATA to that folder",
+		e.Set, e.File)
 }
 
 func (e *AbsentError) Unwrap() error { return fs.ErrNotExist }
