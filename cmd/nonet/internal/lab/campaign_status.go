@@ -129,6 +129,7 @@ func (e *lab) printStatus(ctx context.Context, file string, o *campaignOptions) 
 			combinedObjects(t.Combined),
 		})))
 	}
-	return e.printTally(fmt.Sprintf("%s (%s, seed %d): %s of %s recorded\n", store.Spec.Label(), store.Scale, store.Seed,
-		term.Thousands(int64(t.Done)), term.Plural(int64(total), "run", "runs")), t)
+	title := fmt.Sprintf("%s (%s, seed %d): %s of %s recorded\n", store.Spec.Label(), store.Scale, store.Seed,
+		term.Thousands(int64(t.Done)), term.Plural(int64(total), "run", "runs"))
+	return e.printTally(title, t)
 }

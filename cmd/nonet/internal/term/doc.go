@@ -1,5 +1,6 @@
 // Package term connects commands to the terminal and the shell: streams, shared flags, help texts, usage errors,
-// tables, progress, numbers, exit codes, JSON lines and CSV rows. It imports no other package of the project.
+// tables, lines folded to the terminal, progress, numbers, exit codes, JSON lines and CSV rows. It imports no other
+// package of the project.
 //
 // # Exit codes
 //

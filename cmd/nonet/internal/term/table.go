@@ -112,8 +112,8 @@ func (t *Table) Fit(width int, heads ...string) (removed []string) {
 	return removed
 }
 
-// NotShown returns the sentence about columns that Fit removed, after a blank line, or "" if Fit removed none. output is
-// a value of --output that has them.
+// NotShown returns the sentence about columns that Fit removed, after a blank line, or "" if Fit removed none. The value
+// output of --output has them.
 func NotShown(removed []string, width int, output string) string {
 	if len(removed) == 0 {
 		return ""
