@@ -10,18 +10,19 @@ import (
 // others.
 //
 // Two almost locked sets have a restricted common candidate x if every cell with x in one sees every cell with x in the
-// other. Then x is in at most one of the sets, and the other has all its other candidates. The sets may overlap, but
-// not in a cell with x. Their houses need not be full: k cells with different values have k values in any house.
+// other. Then at most one of the sets has x. The set that lacks x has all its candidates except x. The sets may
+// overlap, but not in a cell with x. The houses need not be full: the argument uses only that the cells of a house have
+// different values.
 //
-// Source: bennys, A simple move - Almost Locked Sets, Sudoku Players' Forum 2005; the pairs of sets are those of its
-// ALS-XZ rule.
+// Source: bennys, A simple move - Almost Locked Sets, Sudoku Players' Forum 2005. Its ALS-XZ rule uses such pairs of
+// sets.
 type almostLockedSet struct {
 	house      int
 	places     uint64 // in the house
 	values     uint64
 	eliminable uint64 // the values x with common peers
 
-	words int      // of a cellSet
+	words int      // length of a cellSet
 	sets  []uint64 // its cells, then for each of its values the holders and the common peers
 }
 
@@ -30,7 +31,8 @@ func (a *almostLockedSet) cells() cellSet { return a.sets[:a.words] }
 // holders returns the cells of the set that have candidate x, one of its values.
 func (a *almostLockedSet) holders(x int) cellSet { return a.cellSetAt(x, 0) }
 
-// commonPeers returns the cells that have candidate x and see all holders of x. If one of them is x, the set lacks x.
+// commonPeers returns the cells that have candidate x and see all holders of x. If one of them has the value x, the set
+// lacks x.
 func (a *almostLockedSet) commonPeers(x int) cellSet { return a.cellSetAt(x, 1) }
 
 // cellSetAt returns the holders (which = 0) or the common peers (which = 1) of x.
@@ -59,10 +61,10 @@ type alsIndex struct {
 	blossom blossom
 }
 
-// A restrictedCommon is the restricted common candidates of a set with the set to.
+// A restrictedCommon is a link from one set to another, by their restricted common candidates.
 type restrictedCommon struct {
-	to     int
-	values uint64
+	to     int    // index of the other set
+	values uint64 // the restricted common candidates
 }
 
 // alsIndex returns the index of p, which it rebuilds if candidates have changed.
@@ -97,8 +99,8 @@ func (p *Position) alsIndex() *alsIndex {
 	return a
 }
 
-// collect adds the almost locked sets of k cells of house h that consist of the chosen places, which have these values,
-// and further places from place at on.
+// collect adds the almost locked sets of k cells of house h that contain the chosen places. It takes the further places
+// from those at index at and after. values are the candidates at the chosen places.
 func (a *alsIndex) collect(p *Position, h, at, k int, chosen, values uint64) {
 	cells := p.houses[h].cells
 	for ; at < len(cells) && len(a.sets) < maxALSCount; at++ {
@@ -182,9 +184,9 @@ func (a *alsIndex) restrictedCommons() [][]restrictedCommon {
 	return a.common
 }
 
-// eliminateEither eliminates each of the values from the cells that see all its holders in a and in b. At least one of
-// the sets must have the value. a and b may be the same set.
-func (s *Step) eliminateEither(p *Position, a, b *almostLockedSet, values uint64) {
+// eliminateSeenFromBoth eliminates values. The caller has shown that a or b has each of them. A cell loses a value if
+// it sees all holders of the value in both sets. a and b may be the same set.
+func (s *Step) eliminateSeenFromBoth(p *Position, a, b *almostLockedSet, values uint64) {
 	for values &= a.eliminable & b.eliminable; values != 0; values &= values - 1 {
 		x := bits.TrailingZeros64(values)
 		s.eliminateInBoth(p, x, a.commonPeers(x), b.commonPeers(x))

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// roleALS is the role of the part for the almost locked set that implies the node before it.
+// roleALS is the role of a part that names an almost locked set: the reason for the node before it.
 const roleALS = "almost locked set"
 
 // An alsNode is the node for the holders of one value in an almost locked set.
 type alsNode struct{ set, node int }
 
-// addALSNodes adds a node for each value of an almost locked set that has common peers. It skips sets of one cell,
-// which are cells with two candidates.
+// addALSNodes adds a node for each value of each almost locked set, if some cell sees all holders of the value. It
+// skips sets of one cell: ordinary links cover cells with two candidates.
 func (n *links) addALSNodes(p *Position) {
 	nodes := make([][]int, len(p.values)) // groups, by value
 	for g := n.candidates; g < len(n.nodes); g++ {

@@ -7,9 +7,10 @@ import (
 
 // alsXZ finds two almost locked sets with one restricted common candidate (singly linked) or two (doubly linked).
 //
-// Singly linked by x: one of the sets lacks x and has all its other candidates. So another candidate of both is in one
-// of them, and is eliminated from the cells that see all its holders. Doubly linked by x and y: each set lacks exactly
-// one of the two. So x and y are in one set each, and each set has all its other candidates.
+// Singly linked by x: one of the sets lacks x and has all its other candidates. So if both sets have a candidate z
+// other than x, one of them has the value z. Cells that see all holders of z in both sets lose z. Doubly linked by x
+// and y: one set lacks x and has y, the other lacks y and has x. Each set also has all its candidates other than x and
+// y.
 func (p *Position) alsXZ(yield func(*Step) bool) bool {
 	a := p.alsIndex()
 	for i, commons := range a.restrictedCommons() {
@@ -21,11 +22,11 @@ func (p *Position) alsXZ(yield func(*Step) bool) bool {
 			two := &a.sets[link.to]
 			s := p.newStep()
 			if x := link.values; x&(x-1) == 0 {
-				s.eliminateEither(p, one, two, ^x)
+				s.eliminateSeenFromBoth(p, one, two, ^x)
 			} else { // two commons; with three there is no solution
-				s.eliminateEither(p, one, two, x)
-				s.eliminateEither(p, one, one, one.values&^x)
-				s.eliminateEither(p, two, two, two.values&^x)
+				s.eliminateSeenFromBoth(p, one, two, x)
+				s.eliminateSeenFromBoth(p, one, one, one.values&^x)
+				s.eliminateSeenFromBoth(p, two, two, two.values&^x)
 			}
 			if !s.useful() {
 				continue
@@ -52,9 +53,9 @@ func explainALSPair(s *Step) string {
 		one, two, x.Values[0], x.Values[1])
 }
 
-// alsXYWings finds three almost locked sets: a pivot with a restricted common candidate x with the first wing and
-// another one, y, with the second wing. The pivot has x or y, so one of the wings lacks its restricted common and has
-// all its other candidates.
+// alsXYWings finds three almost locked sets: a pivot and two wings. x is a restricted common candidate of the pivot and
+// the first wing; y, another value, is one of the pivot and the second wing. The pivot has x or y, so one of the wings
+// lacks its restricted common and has all its other candidates.
 //
 // The search is quadratic in the number of sets linked to a pivot, and tries every choice of their restricted commons.
 func (p *Position) alsXYWings(yield func(*Step) bool) bool {
@@ -78,7 +79,7 @@ func (a *alsIndex) findWings(p *Position, pivot int, first, second restrictedCom
 	for xs := first.values; xs != 0; xs &= xs - 1 {
 		for ys := second.values &^ (xs & -xs); ys != 0; ys &= ys - 1 {
 			s := p.newStep()
-			if s.eliminateEither(p, one, two, ^(xs&-xs | ys&-ys)); !s.useful() {
+			if s.eliminateSeenFromBoth(p, one, two, ^(xs&-xs | ys&-ys)); !s.useful() {
 				continue
 			}
 			s.addALS("pivot", &a.sets[pivot])
@@ -95,13 +96,14 @@ func (a *alsIndex) findWings(p *Position, pivot int, first, second restrictedCom
 }
 
 // alsXYChains finds chains of four or more almost locked sets, each linked to the next by a restricted common candidate
-// that differs from the previous one. If the first set lacks a candidate z, it has its restricted common with the
-// second set. The second set lacks this candidate and has the next restricted common, and so on. The last set then has
-// all its other candidates, including z. So one of the ends has z.
+// that differs from the previous one. If the first set lacks a candidate z, it has all its other candidates, so it has
+// the first restricted common. The second set then lacks this candidate and has the next restricted common, and so on.
+// The last set lacks the last restricted common and has all its other candidates, including z. So the first or the last
+// set has z.
 //
 // Breadth-first search from each set and each candidate finds the shortest chain to every other end. It passes each
-// link at most twice: the candidates by which a chain may leave a set depend only on the candidate by which it entered,
-// and a second way to enter allows just one more way to leave.
+// link at most twice. A chain may leave a set by any candidate but the one by which it entered. So the first chain to
+// enter leaves one candidate to try, and the second chain tries this one.
 func (p *Position) alsXYChains(yield func(*Step) bool) bool {
 	a := p.alsIndex()
 	commons := a.restrictedCommons()
@@ -134,14 +136,14 @@ const shortestALSChain = 4
 
 // alsChainSearch is the memory of the search for chains.
 type alsChainSearch struct {
-	steps []alsChainStep
-	left  []uint64 // by set: the candidates by which no chain has left it
-	lacks []uint64 // by set: the candidates by which a chain has entered it
+	steps  []alsChainStep
+	unused []uint64 // by set: the candidates by which no chain has gone on from it
+	lacks  []uint64 // by set: the candidates by which a chain has entered it
 }
 
 // An alsChainStep is a set in a chain. The set lacks the candidate by which the chain enters it.
 type alsChainStep struct {
-	set, lacks   int // of the first set, lacks is 0 and unused
+	set, lacks   int // lacks is not used for the first set
 	from, length int // index of the previous step, or -1; number of sets so far
 }
 
@@ -152,26 +154,26 @@ func (a *alsIndex) findChains(p *Position, start, x int, yield func(*Step) bool)
 		return false
 	}
 	q := &a.search
-	q.left, q.lacks = q.left[:0], q.lacks[:0]
+	q.unused, q.lacks = q.unused[:0], q.lacks[:0]
 	for i := range a.sets {
-		q.left, q.lacks = append(q.left, a.sets[i].values), append(q.lacks, 0)
+		q.unused, q.lacks = append(q.unused, a.sets[i].values), append(q.lacks, 0)
 	}
 	q.steps = append(q.steps[:0], alsChainStep{set: start, from: -1, length: 1})
 	for i := 0; i < len(q.steps); i++ {
 		at := q.steps[i]
 		if at.length >= shortestALSChain && at.set >= start {
 			s := p.newStep()
-			if s.eliminateEither(p, first, &a.sets[at.set], ^(1<<x | 1<<at.lacks)); s.useful() {
+			if s.eliminateSeenFromBoth(p, first, &a.sets[at.set], ^(1<<x | 1<<at.lacks)); s.useful() {
 				a.addChain(s, i)
 				if !yield(s) {
 					return true
 				}
 			}
 		}
-		out := q.left[at.set] &^ (1 << at.lacks)
-		q.left[at.set] &^= out
+		out := q.unused[at.set] &^ (1 << at.lacks)
+		q.unused[at.set] &^= out
 		if i == 0 {
-			out, q.left[start] = 1<<x, 0
+			out, q.unused[start] = 1<<x, 0
 		}
 		if out == 0 {
 			continue
@@ -186,7 +188,8 @@ func (a *alsIndex) findChains(p *Position, start, x int, yield func(*Step) bool)
 	return false
 }
 
-// addChain adds the chain that ends in a step: its sets, with their restricted common between each two.
+// addChain adds the chain that ends in the step with index last: its sets, and between two neighbours their restricted
+// common.
 func (a *alsIndex) addChain(s *Step, last int) {
 	at := a.search.steps[last]
 	if at.from >= 0 {

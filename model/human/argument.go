@@ -7,7 +7,8 @@ import (
 )
 
 // analyzeConflict marks the inferences that the contradiction depends on, as conflict analysis does in a SAT solver. It
-// returns the length of the argument: the number of these inferences and of the candidates that they must exclude.
+// returns the length of the argument: the number of these inferences, plus the number of excluded candidates on which
+// they depend.
 func (n *net) analyzeConflict() int {
 	n.needed, n.excluded = resize(n.needed, len(n.trail)), resize(n.excluded, len(n.start.cand))
 	clear(n.needed)
@@ -42,8 +43,8 @@ func (n *net) analyzeConflict() int {
 	return length
 }
 
-// requireReason marks the dependencies of k: that every candidate of its cell except k, or every place of its value in
-// its house except k, is excluded.
+// requireReason marks the inferences that leave only k. If k has a house, these exclude the value from the other cells
+// of the house. Otherwise they exclude the other values from the cell.
 func (n *net) requireReason(k conflict) {
 	switch {
 	case k.house >= 0:
@@ -61,8 +62,8 @@ func (n *net) requireReason(k conflict) {
 	}
 }
 
-// requireExclusion marks the first inference that excludes a candidate. A candidate that start does not have becomes a
-// premise.
+// requireExclusion marks the first inference that excludes a candidate. A candidate that the position n.start does not
+// have becomes a premise.
 func (n *net) requireExclusion(c, x int) {
 	if !n.start.hasCandidate(c, x) {
 		n.premises = append(n.premises, cellValue{c, x})
@@ -100,7 +101,7 @@ func (l *inference) excludes(p *Position, c, x int) bool {
 }
 
 // The roles of the parts of an argument, besides on and off: the assumed candidate, the assumed candidate of an inner
-// argument, and the contradiction.
+// argument, and the contradiction, in which nothing is left for a cell or a value.
 const (
 	roleAssumed       = "assumed"
 	roleTried         = "tried"

@@ -24,7 +24,7 @@ func (p *Position) twoFilledCorners(yield func(*Step) bool) bool {
 	return p.eachAvoidable(2, func(r deadlyRectangle, blank []int) bool {
 		a, b := blank[0], blank[1]
 		extra := p.cand[r[a]] & p.cand[r[b]]
-		if (b-a)%2 == 1 { // adjacent: the value opposite each would complete the pattern
+		if (b-a)%2 == 1 { // adjacent: each needs the value of the corner opposite it to complete the pattern
 			x, y := uint64(1)<<p.filled[r[(a+2)%4]], uint64(1)<<p.filled[r[(b+2)%4]]
 			return p.cand[r[a]] != extra|x || p.cand[r[b]] != extra|y || p.emitAvoidable(r, blank, x|y, extra, yield)
 		}
@@ -38,8 +38,8 @@ func (p *Position) twoFilledCorners(yield func(*Step) bool) bool {
 	})
 }
 
-// emitAvoidable yields the instance in which the blank corners have the candidates that complete the pattern and the
-// same single extra candidate. It returns false if yield does.
+// emitAvoidable yields an instance: pair completes the pattern, and the blank corners share the extra candidates. It
+// yields nothing if there is not exactly one extra candidate. It returns false if yield does.
 func (p *Position) emitAvoidable(r deadlyRectangle, blank []int, pair, extra uint64, yield func(*Step) bool) bool {
 	if bits.OnesCount64(extra) != 1 || !p.allows(r, pair) {
 		return true
@@ -50,8 +50,8 @@ func (p *Position) emitAvoidable(r deadlyRectangle, blank []int, pair, extra uin
 	return !s.useful() || yield(s)
 }
 
-// eachAvoidable passes the rectangles without clues that have this number of blank corners to found, with these
-// corners, until found returns false. It reports whether found did.
+// eachAvoidable calls found for each rectangle that has no clue and this number of blank corners. It ends when found
+// returns false, and reports whether it did. The second argument of found is the list of blank corners.
 func (p *Position) eachAvoidable(blank int, found func(r deadlyRectangle, blank []int) bool) bool {
 	rectangles := p.deadlyPatterns().rectangles
 	for i := range rectangles {

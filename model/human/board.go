@@ -26,8 +26,8 @@ type Board struct {
 
 	intersections [][]intersection // by house
 	fishLines     []fishLines
-	deadly        deadlyPatterns   // computed on first use
-	houseFamilies [3][]houseFamily // by style of fish
+	deadly        deadlyPatterns  // computed on first use
+	fishHouses    [3][]fishHouses // by style of fish
 }
 
 // A house is an AllDifferent constraint.
@@ -117,7 +117,7 @@ func NewBoard(m *model.Model) (*Board, error) {
 	}
 	b.intersections = b.newIntersections()
 	b.fishLines = b.newFishLines()
-	b.houseFamilies = b.newHouseFamilies()
+	b.fishHouses = b.newFishHouses()
 	b.initial = b.newInitialPosition()
 	return b, nil
 }

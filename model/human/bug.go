@@ -7,12 +7,13 @@ import (
 )
 
 // bugPlusOne finds a bivalue universal grave + 1. Every blank cell has two candidates, except one cell that has three.
-// Every remaining value has two places in each house, except that one value x has three places in the houses of this
-// cell, the cell included.
+// In each house every remaining value has two places, with one exception: a candidate x of that cell has three places
+// in each house of the cell.
 //
 // If the cell does not have x, all blank cells have two candidates and all values two places in each house: a bivalue
-// universal grave. In a solution of a grave, all blank cells could take their other candidate. This holds only if no
-// constraint except AllDifferents restricts two blank cells, and no Linear or Table restricts any blank cell.
+// universal grave. A grave has no solution or at least two: if every blank cell of a solution takes its other
+// candidate, the result is a solution, too. This holds only if no constraint except AllDifferents restricts two blank
+// cells, and no Linear or Table restricts any blank cell.
 func (p *Position) bugPlusOne(yield func(*Step) bool) bool {
 	cell := -1
 	for c := p.unfilled.next(0); c >= 0; c = p.unfilled.next(c + 1) {

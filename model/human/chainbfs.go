@@ -84,17 +84,17 @@ func (n *links) shortestChain(from, to literal, skipDirect bool) []literal {
 	n.queue = append(n.queue[:0], from)
 	for i := 0; i < len(n.queue); i++ {
 		l := n.queue[i]
-		met := n.visited[:n.words] // turned off
+		visited := n.visited[:n.words] // nodes that were turned off
 		if !l.isOn() {
-			met = n.visited[n.words:]
+			visited = n.visited[n.words:]
 		}
 		for w, set := range n.implied(l) {
-			for set &^= met[w]; set != 0; set &= set - 1 {
+			for set &^= visited[w]; set != 0; set &= set - 1 {
 				k := lit(w<<6|bits.TrailingZeros64(set), !l.isOn())
 				if skipDirect && l == from && k == to {
 					continue
 				}
-				met[w] |= set & -set
+				visited[w] |= set & -set
 				n.parent[k] = l
 				if k == to {
 					return n.traceBack(from, to)

@@ -99,7 +99,7 @@ func (p *Position) colorTraps(yield func(*Step) bool) bool {
 	})
 }
 
-// colorWraps eliminates a value from all cells of a colour two cells of which see each other.
+// colorWraps finds two cells of one colour that see each other. It eliminates the value from all cells of this colour.
 func (p *Position) colorWraps(yield func(*Step) bool) bool {
 	return p.eachColoring(func(x int, all []cluster) bool {
 		for _, k := range all {
@@ -119,8 +119,8 @@ func (p *Position) colorWraps(yield func(*Step) bool) bool {
 	})
 }
 
-// colorPairs finds colours of two clusters with cells that see each other: these colours are not both true, so one of
-// the other two is.
+// colorPairs finds a cell of one cluster that sees a cell of another. Not both cells have the value. So in at least one
+// of the clusters, the cells of the opposite colour have it.
 func (p *Position) colorPairs(yield func(*Step) bool) bool {
 	return p.eachColoring(func(x int, all []cluster) bool {
 		for i, k := range all {
@@ -142,7 +142,8 @@ func (p *Position) colorPairs(yield func(*Step) bool) bool {
 	})
 }
 
-// wrongColors finds a colour with cells that see both colours of another cluster: this colour is false.
+// wrongColors finds a colour with cells that see both colours of another cluster. So no cell of this colour has the
+// value.
 func (p *Position) wrongColors(yield func(*Step) bool) bool {
 	return p.eachColoring(func(x int, all []cluster) bool {
 		for i, k := range all {
@@ -165,10 +166,10 @@ func (p *Position) wrongColors(yield func(*Step) bool) bool {
 	})
 }
 
-// eachColoring passes the clusters of each value to stop until stop returns true. It reports whether stop did.
-func (p *Position) eachColoring(stop func(x int, all []cluster) bool) bool {
+// eachColoring calls do with the clusters of each value until do returns true. It reports whether do returned true.
+func (p *Position) eachColoring(do func(x int, all []cluster) bool) bool {
 	for x := range p.values {
-		if stop(x, p.colorClusters(x)) {
+		if do(x, p.colorClusters(x)) {
 			return true
 		}
 	}

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// deathBlossoms finds a cell, the stem, and for each of its candidates an almost locked set, a petal, such that the
-// stem sees all holders of the candidate. Whatever value the stem has, its petal lacks this value and has all its other
-// candidates. Petals may overlap.
+// deathBlossoms finds a cell and one almost locked set for each candidate of the cell. The cell is called the stem and
+// the sets petals. The stem sees all cells of a petal that have its candidate. So if the stem has this value, the petal
+// lacks it and has all its other candidates. Petals may overlap.
 //
 // A stem with two candidates would be the pivot of an ALS-XY-wing.
 func (p *Position) deathBlossoms(yield func(*Step) bool) bool {
@@ -30,7 +30,8 @@ func explainBlossom(s *Step) string {
 		s.eliminatedValues())
 }
 
-// maxStemCandidates bounds the candidates of a stem: the search tries all choices of one petal for each.
+// maxStemCandidates bounds the candidates of a stem. The search tries all combinations of petals, so its time is
+// exponential in the number of candidates.
 const maxStemCandidates = 5
 
 // A blossom is the memory of the search for petals.
@@ -39,7 +40,7 @@ type blossom struct {
 	values       []int     // candidates of the stem
 	petals       [][]int   // by candidate of the stem: the sets that can be its petal
 	chosen       []int     // the petals chosen so far, as indices of sets
-	eliminations []cellSet // by number of chosen petals: the cells that see all holders of z in them
+	eliminations []cellSet // by number of chosen petals: the cells that lose z, the candidate common to the petals
 }
 
 // findBlossoms yields the death blossoms with this stem.
@@ -75,7 +76,7 @@ func (a *alsIndex) findBlossoms(p *Position, stem int, yield func(*Step) bool) b
 	return false
 }
 
-// choosePetals chooses the remaining petals, all with candidate z.
+// choosePetals chooses the remaining petals among the sets that have the candidate z.
 func (a *alsIndex) choosePetals(p *Position, z int, yield func(*Step) bool) bool {
 	b := &a.blossom
 	k := len(b.chosen)

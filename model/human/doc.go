@@ -7,8 +7,8 @@
 // reduction.
 //
 // The rules use AllDifferent, NotEqual and Given constraints and ignore the others. This is sound: every candidate that
-// a rule eliminates violates the constraints that it uses. The rules use rows and boxes only for their names, so they
-// work for any variant of Sudoku.
+// a rule eliminates violates the constraints that it uses. A house is any AllDifferent, so the rules work for any
+// variant of Sudoku. Whether a house is a row, a column or a box decides only which rule a pattern is an instance of.
 //
 // # Boards, positions, rules
 //

@@ -35,13 +35,13 @@ func (p *Position) dualEmptyRectangles(yield func(*Step) bool) bool {
 	})
 }
 
-// eachEmptyRectangles passes the empty rectangles of each value in each box to stop until stop returns true. It reports
-// whether stop did.
-func (p *Position) eachEmptyRectangles(stop func(x int, all []emptyRectangle) bool) bool {
+// eachEmptyRectangles calls do with the empty rectangles of each value in each box until do returns true. It reports
+// whether do returned true.
+func (p *Position) eachEmptyRectangles(do func(x int, all []emptyRectangle) bool) bool {
 	for x := range p.values {
 		links := p.strongLinks(x)
 		for h := range p.houses {
-			if stop(x, p.emptyRectanglesIn(h, x, links)) {
+			if do(x, p.emptyRectanglesIn(h, x, links)) {
 				return true
 			}
 		}

@@ -10,8 +10,8 @@ import (
 // basicFish finds fish of k lines.
 func (p *Position) basicFish(k int, yield func(*Step) bool) bool {
 	for x := range p.values {
-		value := len(p.houses) + x
-		if p.isExhausted(value, fishExhausted+k) {
+		key := len(p.houses) + x
+		if p.isExhausted(key, fishExhausted+k) {
 			continue
 		}
 		some := false
@@ -21,13 +21,13 @@ func (p *Position) basicFish(k int, yield func(*Step) bool) bool {
 			}
 		}
 		if !some {
-			p.setExhausted(value, fishExhausted+k)
+			p.setExhausted(key, fishExhausted+k)
 		}
 	}
 	return false
 }
 
-// basicFishIn yields the fish of k lines of w for a value.
+// basicFishIn yields the fish of value x whose k base lines are in w.base.
 func (p *Position) basicFishIn(w *fishLines, k, x int, yield func(*Step) bool) bool {
 	q := &p.subsets
 	q.reset()
@@ -67,7 +67,8 @@ func (p *Position) basicFishIn(w *fishLines, k, x int, yield func(*Step) bool) b
 	})
 }
 
-// hasOtherPlaces reports whether x has a place outside places in one of the houses of f in the set.
+// hasOtherPlaces reports whether some of these houses of f has x at another place. set is the set of houses, places the
+// set of places.
 func (p *Position) hasOtherPlaces(f *family, set, places uint64, x int) bool {
 	for ; set != 0; set &= set - 1 {
 		if p.places(f.houses[bits.TrailingZeros64(set)], x)&^places != 0 {
@@ -139,18 +140,18 @@ const (
 	mutant               // any other houses
 )
 
-// A fins is the kind of fins of a fish. A fin is a candidate of the base that is in no cover house, or in two base
+// A finKind says which fins a fish has. A fin is a candidate of the base that is in no cover house, or in two base
 // houses.
-type fins int
+type finKind int
 
 const (
-	finless fins = iota
-	finned       // every base house has at least two candidates in the cover
-	sashimi      // some base house has fewer; distinguished for basic fish only
+	finless finKind = iota
+	finned          // every base house has at least two candidates in the cover
+	sashimi         // some base house has fewer; distinguished for basic fish only
 )
 
 // searchedFish returns a finder of fish of k houses that have fins or boxes; see fishSearch.
-func searchedFish(k int, st style, fi fins) finder {
+func searchedFish(k int, st style, fi finKind) finder {
 	return func(p *Position, yield func(*Step) bool) bool {
 		q := p.newFishSearch(k, st, fi)
 		for q.x = range p.values {
@@ -162,15 +163,15 @@ func searchedFish(k int, st style, fi fins) finder {
 	}
 }
 
-// A houseFamily is a set of houses that a fish of some style may use as base and cover.
-type houseFamily struct {
+// A fishHouses lists the houses that a fish of some style may have as base and as cover.
+type fishHouses struct {
 	bases   []int
 	covers  []int
 	covered []bool // by house: whether it is in covers
 }
 
-// newHouseFamilies returns the house families of each style.
-func (b *Board) newHouseFamilies() (all [3][]houseFamily) {
+// newFishHouses returns the choices of houses, by style.
+func (b *Board) newFishHouses() (all [3][]fishHouses) {
 	for i := range b.fishLines {
 		w := &b.fishLines[i]
 		var rest []int
@@ -179,22 +180,22 @@ func (b *Board) newHouseFamilies() (all [3][]houseFamily) {
 				rest = append(rest, h)
 			}
 		}
-		all[basic] = append(all[basic], b.newHouseFamily(w.base.houses, w.cover.houses))
+		all[basic] = append(all[basic], b.newFishHousesOf(w.base.houses, w.cover.houses))
 		if len(rest) > 0 {
 			all[franken] = append(all[franken],
-				b.newHouseFamily(slices.Concat(w.base.houses, rest), slices.Concat(w.cover.houses, rest)))
+				b.newFishHousesOf(slices.Concat(w.base.houses, rest), slices.Concat(w.cover.houses, rest)))
 		}
 	}
 	var every []int
 	for h := range b.houses {
 		every = append(every, h)
 	}
-	all[mutant] = []houseFamily{b.newHouseFamily(every, every)}
+	all[mutant] = []fishHouses{b.newFishHousesOf(every, every)}
 	return all
 }
 
-func (b *Board) newHouseFamily(bases, covers []int) houseFamily {
-	w := houseFamily{covers: covers, covered: make([]bool, len(b.houses))}
+func (b *Board) newFishHousesOf(bases, covers []int) fishHouses {
+	w := fishHouses{covers: covers, covered: make([]bool, len(b.houses))}
 	for _, h := range bases {
 		if b.houses[h].full {
 			w.bases = append(w.bases, h)

@@ -6,22 +6,22 @@ import (
 )
 
 // A fishSearch looks for finned and boxed fish by their eliminations. It assumes that a candidate, the target, is true.
-// Then the candidates that see the target are false, including all fins. A fish of size k that eliminates the target
-// leaves k base houses to be filled from the k-1 cover houses that do not contain the target, which is impossible. So
-// for each target, the search chooses k-1 cover houses and checks whether they cover k base houses. Few targets are
-// possible: see notInAnyTemplate. The search finds fish of all styles, with and without fins, and never one whose fins
-// have no common peer.
+// Then the candidates that see the target are false, including all fins. If a fish of size k eliminates the target, one
+// of its cover houses contains the target. The k base houses must then have their candidates in the other k-1 cover
+// houses, which is impossible. So for each target, the search chooses k-1 cover houses and checks whether they cover k
+// base houses. Few targets are possible: see notInAnyTemplate. The search finds fish of all styles, with and without
+// fins. It finds only fish that eliminate something.
 type fishSearch struct {
 	*Position
 
 	size  int
 	style style
-	fins  fins
+	fins  finKind
 	x     int // the value
 
-	unseen []uint64 // by house: the candidates that do not see the target; bit i is the i-th of them by cell
-	bases  []int    // base houses of the family with such candidates
-	covers []int    // cover houses of the family with at least two of them
+	unseen []uint64 // by house: the candidates that do not see the target; bit i is the i-th of them, in order of cells
+	bases  []int    // base houses with such candidates
+	covers []int    // cover houses with at least two such candidates
 
 	base, cover []int // the chosen houses
 	choices     int   // choices of cover houses tried for the value
@@ -31,19 +31,19 @@ type fishSearch struct {
 }
 
 // maxChoices bounds the search for fish of one value, size and style: at this many choices of cover houses it ends. It
-// is a safeguard for large grids. In 9x9 positions of 17-clue puzzles in which no single applies, fish of six houses
-// stay below it.
+// is a safeguard for large grids. The search for fish of six houses does not reach it in 9x9 positions of 17-clue
+// puzzles in which no single applies.
 const maxChoices = 1 << 18
 
 // A fish is one fish that has been found.
 type fish struct {
 	base, cover       []int // base in family order, cover sorted
-	fins              fins
+	fins              finKind
 	fin, eliminations cellSet
 }
 
 // newFishSearch returns the fish search of p, set up for a size, style and kind of fins.
-func (p *Position) newFishSearch(size int, st style, fi fins) *fishSearch {
+func (p *Position) newFishSearch(size int, st style, fi finKind) *fishSearch {
 	q := p.fishSearch
 	if q == nil {
 		q = &fishSearch{Position: p, unseen: make([]uint64, len(p.houses))}
@@ -64,8 +64,8 @@ func (q *fishSearch) find(yield func(*Step) bool) bool {
 		if !q.setTarget(c) {
 			continue
 		}
-		for i := range q.houseFamilies[q.style] {
-			w := &q.houseFamilies[q.style][i]
+		for i := range q.fishHouses[q.style] {
+			w := &q.fishHouses[q.style][i]
 			q.bases, q.covers = q.bases[:0], q.covers[:0]
 			for _, h := range w.bases {
 				if q.unseen[h] != 0 {
@@ -115,7 +115,7 @@ func (q *fishSearch) setTarget(c int) bool {
 }
 
 // chooseCovers chooses the remaining cover houses, from index from on.
-func (q *fishSearch) chooseCovers(w *houseFamily, target, from int, covered uint64, yield func(*Step) bool) bool {
+func (q *fishSearch) chooseCovers(w *fishHouses, target, from int, covered uint64, yield func(*Step) bool) bool {
 	more := q.size - 1 - len(q.cover)
 	if more == 0 {
 		q.choices++
@@ -135,7 +135,7 @@ func (q *fishSearch) chooseCovers(w *houseFamily, target, from int, covered uint
 }
 
 // chooseBases chooses base houses that have no candidate in common and none outside the cover.
-func (q *fishSearch) chooseBases(w *houseFamily, target, from int, covered, taken uint64, yield func(*Step) bool) bool {
+func (q *fishSearch) chooseBases(w *fishHouses, target, from int, covered, taken uint64, yield func(*Step) bool) bool {
 	if len(q.base) == q.size {
 		return q.isMinimal() && q.completeCover(w, target, yield)
 	}
@@ -174,7 +174,7 @@ func (q *fishSearch) isMinimal() bool {
 // completeCover adds each house of the target to the cover in turn and emits the fish. It prefers houses that share a
 // candidate with the base. If none does, the fish is still sound, but all base candidates that the target sees are
 // fins.
-func (q *fishSearch) completeCover(w *houseFamily, target int, yield func(*Step) bool) bool {
+func (q *fishSearch) completeCover(w *fishHouses, target int, yield func(*Step) bool) bool {
 	q.union(q.base, q.baseSet, q.doubleBase)
 	met := false
 	for _, s := range q.memberships[target] {
@@ -197,8 +197,9 @@ func (q *fishSearch) completeCover(w *houseFamily, target int, yield func(*Step)
 // emit yields the fish of the chosen houses unless it has another style or kind of fins, or was found before. baseSet
 // and coverSet are the candidates in base and cover houses, doubleBase and doubleCover those in two of them. The fins
 // are the base candidates in no cover house, or in doubleBase. A candidate that sees all fins is eliminated if it is in
-// the cover but not in the base, or in the base and in doubleCover. Proof: if no fin is true, each base house has its
-// candidate in the cover, no two in the same cover house.
+// the cover but not in the base, or in the base and in doubleCover. Proof: if such a candidate is true, all fins are
+// false. Then each base house needs a cover house of its own. But the candidate takes a cover house without serving a
+// base house, or serves one base house and takes two cover houses. So a cover house is missing.
 func (q *fishSearch) emit(yield func(*Step) bool) bool {
 	q.union(q.cover, q.coverSet, q.doubleCover)
 	for i := range q.baseSet {
@@ -248,7 +249,7 @@ func (q *fishSearch) union(houses []int, all, doubled cellSet) {
 }
 
 // finKind returns the kind of fins of the fish.
-func (q *fishSearch) finKind() fins {
+func (q *fishSearch) finKind() finKind {
 	if q.fin.isEmpty() {
 		return finless
 	}

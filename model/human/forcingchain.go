@@ -7,7 +7,7 @@ import (
 
 // forcingChains follows the links from each candidate of a choice, such as the candidates of a cell. A conclusion that
 // all of them imply holds, because one of them is true. A choice has at least three candidates; with two it would be a
-// strong link. The search yields conclusions with a shorter longest branch first.
+// strong link. The search orders conclusions by the length of their longest branch, the shortest first.
 func (p *Position) forcingChains(choicesOf func(*Position) []choice, yield func(*Step) bool) bool {
 	choices := choicesOf(p)
 	n := p.links(plainLinks)
@@ -75,8 +75,8 @@ type choice struct {
 // A cellValue is a candidate: a cell and the index of a value.
 type cellValue struct{ cell, value int }
 
-// cellChoices returns the blank cells with at least three candidates, houseChoices the values with at least three
-// places in a full house, both sorted by number of candidates. A choice of two is a strong link, which chains cover.
+// cellChoices returns the choices between the candidates of a cell, sorted by number of candidates. It skips cells with
+// two candidates: these are strong links, which chains cover.
 func (p *Position) cellChoices() []choice {
 	var all []choice
 	for c, d := range p.cand {
@@ -92,6 +92,8 @@ func (p *Position) cellChoices() []choice {
 	return fewestFirst(all)
 }
 
+// houseChoices returns the choices between the places of a value in a full house, sorted by number of places. It skips
+// values with two places in the house: these are strong links, too.
 func (p *Position) houseChoices() []choice {
 	var all []choice
 	for h := range p.houses {

@@ -35,7 +35,7 @@ func MedianCell(r Records) report.Cell {
 	if len(r) == 0 {
 		return report.Words("–")
 	}
-	m := MedianOrEndless(r.Values(orEndless(Wall)))
+	m := MedianWithInf(r.Values(infiniteIfFailed(Wall)))
 	c := report.Seconds(m)
 	if math.IsInf(m, 0) {
 		c = report.Cell{Text: "timeout"}

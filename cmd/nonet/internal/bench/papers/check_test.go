@@ -29,7 +29,7 @@ func (e Experiment) Check() error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", e.Name, err)
 	}
-	c := checker{w, spec, w.words()} // before they are lifted
+	c := checker{w, spec, w.builtins()} // before they are lifted
 	if e.Own != nil {
 		maps.Copy(c.unlifted, e.Own(w.data).Functions)
 	}
@@ -226,7 +226,7 @@ func (c *claims) each(formula, text, list func(string) error, name func(key, val
 			try(list, column.each)
 			try(formula, column.value)
 			try(formula, column.when)
-			try(formula, column.only)
+			try(formula, column.rowIf)
 		}
 	}
 	rows(c.With)

@@ -72,13 +72,13 @@ type axisSpec struct {
 // columns is the value of the key columns. An element is a list ["title", "title", 'formula'] or a table of keys.
 type columns []any
 
-// A column is one or more columns of a table, or a series of a chart.
+// A column is an element of the key columns. It makes a series of a chart, or one column of a table for each title.
 type column struct {
 	titles []string // "|" before a title makes a column of text
 	value  string   // formula: one cell, or one for each title
 	each   string   // list or formula: a column for each of its rows
 	when   string   // formula: whether the table has this column
-	only   string   // formula: whether a row has cells in this column
+	rowIf  string   // formula: whether a row has cells in this column
 	style  string   // of a curve
 }
 
@@ -92,7 +92,7 @@ func (c columns) parse() (all []column, err error) {
 		case map[string]any:
 			words, _ = element["titles"].([]any)
 			words = append(slices.Clone(words), element["value"])
-			fields := map[string]*string{"each": &column.each, "when": &column.when, "if": &column.only,
+			fields := map[string]*string{"each": &column.each, "when": &column.when, "if": &column.rowIf,
 				"style": &column.style}
 			for key, value := range element {
 				if into := fields[key]; into != nil {

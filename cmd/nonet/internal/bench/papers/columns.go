@@ -14,15 +14,16 @@ import (
 	"nonet/cmd/nonet/internal/bench/campaign"
 )
 
-// kept is the file of records that a kept report is made from. It holds the CSV of the records turned on its side, a
-// line for each column, since a column compresses better than a row: the records of the six reports take 6 MB instead
-// of 18.
+// kept is the name of the file of records from which the reports in the repository are made. It holds the CSV of the
+// records, transposed: each line is a column, since a column compresses better than a row. The records of the six
+// reports take 6 MB instead of 18.
 //
-// Columns that a report does not need are left out: the times at which runs began, the seeds, which follow from the
-// keys of the runs, and columns without any value. Runs are sorted by grid, set, method, instance and replicate.
+// Columns that a report does not need are left out. These are the times at which runs began, the seeds, and columns
+// without any value. The seeds follow from the keys of the runs. Runs are sorted by grid, set, method, instance and
+// replicate.
 const kept = "records.columns.csv.gz"
 
-// Pack writes the records of d in the form of a kept report, without the named columns.
+// Pack writes the records of d in the form of the file kept, without the named columns.
 func (d *Data) Pack(w io.Writer, without ...string) error {
 	sorted := slices.SortedFunc(slices.Values(d.Records), func(a, b campaign.Record) int {
 		return cmp.Or(cmp.Compare(a.Grid, b.Grid), cmp.Compare(a.Set, b.Set), cmp.Compare(a.Method, b.Method),
@@ -46,7 +47,8 @@ func (d *Data) Pack(w io.Writer, without ...string) error {
 	return errors.Join(csv.NewWriter(z).WriteAll(columns), z.Close())
 }
 
-// empty reports whether a column says nothing: a missing column is read as zeros.
+// empty reports whether a column has only empty cells and zeros. It can be left out, because a missing column is read
+// as zeros.
 func empty(cells []string) bool {
 	return !slices.ContainsFunc(cells, func(cell string) bool {
 		n, err := strconv.ParseFloat(cell, 64)

@@ -62,7 +62,7 @@ func TestRankingOfAPart(t *testing.T) {
 		timed("easy", "s", 0, 3, 2),
 		timed("hard", "s", 1, 3, 990), timed("hard", "s", 2, 3, 990),
 	}, Wall, 1)
-	if got := fmt.Sprint(c.Ranking(), MedianOrEndless(c.Of("easy"))); got != "[0 2 1] 0.002" {
+	if got := fmt.Sprint(c.Ranking(), MedianWithInf(c.Of("easy"))); got != "[0 2 1] 0.002" {
 		t.Error(got)
 	}
 }

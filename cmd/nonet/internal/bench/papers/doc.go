@@ -28,8 +28,8 @@
 // formula; it is evaluated when another formula uses the field, so fields may refer to each other in any order.
 //
 // A table has one row for each combination of rows of its lists. The fields of such a row are those of the list rows,
-// then those of the table's key "with", then those of the file's section [with]. The first field of a name wins; of two
-// lists, the later one.
+// then those of the table's key "with", then those of the file's section [with]. If a name occurs in several of these,
+// the earlier one in this order wins. If it occurs in two lists, the later list wins.
 //
 //	[[list.levels]]
 //	name = "easy"
@@ -53,9 +53,10 @@
 //
 // A column is a list of titles and one formula. "|" before a title makes a column of text. The formula fills one cell,
 // or one for each title. Its value may be a number, a text, records (shown as their number), a measured number with its
-// interval, a cell, or a list of cells. A column in braces has the keys titles and value, and optionally
+// interval, a cell, or a list of cells. A column in braces has the keys "titles" and "value", and optionally
 //
-//	each   a list, or "=" and a formula that returns rows: one column for each of these rows, with its fields
+//	each   a list, or "=" and a formula that returns rows. Each of these rows makes one column, whose formulas may use
+//	       the fields of that row
 //	when   a formula: whether the table has this column
 //	if     a formula: whether a row has a value in this column
 //
@@ -71,17 +72,18 @@
 // The rule of a verdict is one of: machine (depends on the machine, so no verdict), exact, rate RUNS, within TOLERANCE,
 // ratio LOW HIGH, between LOW HIGH (see package report), and none REASON (no verdict).
 //
-// A [[figure]] has the keys name, title, caption, "for" and "with" as a table has. It has one chart, or a chart with a
-// heading in each [[figure.panel]]. The keys of a chart are its kind, its axes x and y, such as { label = "time (s)",
-// log = true, min = 0, max = 1 }, and columns, which may use each, when and if. What a column means depends on the
-// kind:
+// A [[figure]] has the keys "name", "title", "caption", "for" and "with". It has one chart, or a chart with a heading
+// in each [[figure.panel]]. The keys of a chart are "kind", the axes "x" and "y", such as { label = "time (s)", log =
+// true, min = 0, max = 1 }, and "columns", which may use the keys "each", "when" and "if". What a column means depends
+// on the kind:
 //
-//	bars       a series; each row is a group of bars. The key at is the name of the group
-//	lines      a curve; each row is a point, the key at its x. style may be "points", "marks" or "points reference"
+//	bars       a series; each row is a group of bars. The formula of the key "at" gives the name of the group
+//	lines      a curve; each row is a point. The formula of the key "at" gives its x. The key "style" may be "points",
+//	           "marks" or "points reference"
 //	boxes      a sample of numbers
-//	cactus     a sample of times; the key instances is their number
+//	cactus     a sample of times. The formula of the key "instances" gives the number of instances
 //	scatter    a cloud: points X Y
-//	drawn      the only column: a chart that a function draws
+//	drawn      a chart that a function draws; such a figure has one column
 //	survival   a curve: lifetimes QUANTITY RECORDS
 //
 // In a panel, "each" is a list: one panel for each of its rows. A chart without values is left out, and so is a figure
@@ -106,9 +108,9 @@
 // R are records, QUANTITY is the name of a quantity.
 //
 // Records: all; grid NAMES; set NAMES R; method NAMES R; ran R (runs whose solver is installed); won R (successful
-// runs); from QUANTITY LOW HIGH R (both ends included); both R R. by QUANTITY R returns one row for each value of a
-// quantity, and also of "method" and "set". The row has the fields key and group (its records); the key has a second
-// name, QUANTITY.
+// runs); from QUANTITY LOW HIGH R (both ends included); both R R (the records of both). The function by QUANTITY R
+// returns one row for each value of a quantity; QUANTITY may also be "method" or "set". The row has the fields key (the
+// value) and group (its records). A third field, named like QUANTITY, also has the value.
 //
 // Quantities: wall, busy, solve, preprocess, encode (seconds), timeOrNever (wall, infinite for a failed run), nodes,
 // moves, restarts, conflicts, decisions, propagations, linear programs, success (1 or 0), clues, order, index,
@@ -126,8 +128,9 @@
 //
 // Tests: fisher R R and mcnemar R METHOD METHOD return p; kendall X Y returns R and P; signs PAIR and signedRanks PAIR
 // (on logarithms) return the tests of package stats. moreSuccess R MORE FEWER, moreOf QUANTITY R MORE LESS, rises X Y
-// and falls X Y return a [Relation], a directed claim; asMuch turns a Relation into the claim that there is no
-// difference. tooFew PAIRS TESTS reports that no test of this size can be significant.
+// and falls X Y return a [Relation], a directed claim; asMuch RELATION claims instead that the two do not differ.
+// tooFew PAIRS TESTS reports whether a table has too few pairs for a significant difference, given the number of its
+// tests.
 //
 // Methods: contest LIMIT R returns one row for each method, the best first, with the fields key, group, run, solved,
 // times, median, par2, par10, wins, penalised, ratio and p; profile ROWS draws these rows. cactus R draws the times of
@@ -140,17 +143,19 @@
 //
 // Cells: verdict PUBLISHED RULE KNOWN OURS; compare and compareSeconds take the same and return three cells: the
 // published number, ours, and the verdict. A text instead of OURS is the reason why there is no number. wouldMatch
-// PUBLISHED RULE OURS, outOf K N, seconds, counted R CELL (appends the number of successes if some runs failed), effort
-// R (two cells: a median and its unit), medianTime R, p, holm P and holmIn FAMILY P (corrected for the tests of the
-// column, or of the family), relation KNOWN RELATION (three cells: ours, p, verdict), holds CONDITION REASON, notRun
-// REASON, ours (a rate without a tooltip), cells VALUES (several cells).
+// PUBLISHED RULE OURS, outOf K N, seconds, counted R CELL (the cell; if some runs failed, with the numbers of successes
+// and of runs), effort R (two cells: a median and its unit), medianTime R, p, holm P and holmIn FAMILY P (corrected for
+// the tests of the column, or of the family), relation KNOWN RELATION (three cells: ours, p, verdict), holds CONDITION
+// REASON, notRun REASON, ours RATE (the rate with its interval, without the numbers of successes and runs), cells
+// VALUES (a list with one cell for each value).
 //
 // Words: short, duration, probability, code, joined, listed N NAMES, cut PREFIX TEXT, texts FIELD ROWS; and the
 // functions of text/template, such as printf.
 //
 // The campaign: campaign; grids (the rows that general.toml describes); limit GRID (seconds); moveLimit GRID; reduced
-// (whether the scale is below full); standsIn R; missing R (methods that are not installed). For an instance that is
-// split into pieces: together (the combined result) and missingPieces.
+// (whether the scale is below full); standsIn R (whether another set replaces the list of puzzles with 17 clues);
+// missing R (methods that are not installed). For an instance that is split into pieces: together (the combined result)
+// and missingPieces.
 //
 // Rows: list NAME; rows TABLE (with the field cells); pick FIELD VALUE ROWS; within and outside FIELD LOW HIGH ROWS;
 // sorted FIELD ROWS ("-FIELD" sorts in descending order); tally VERDICT TABLE [TITLE] (number of verdicts; "" counts

@@ -48,7 +48,7 @@ type Data struct {
 	Scale        campaign.Scale
 	Planned      int // runs of the whole campaign at this scale; 0 if unknown
 	Records      Records
-	Wholes       []*campaign.Combined // instances split into cubes, whose pieces have the records; nil if unknown
+	Wholes       []*campaign.Combined // combined results of instances that were split into pieces; nil if unknown
 	Environments []campaign.Environment
 }
 

@@ -79,7 +79,7 @@ func (w *writer) chart(s chartSpec, base row) (figure.Chart, error) {
 		if err != nil || len(rows) == 0 {
 			return nil, err
 		}
-		return w.matrix(&s, columns, rows)
+		return w.barsOrLines(&s, columns, rows)
 	}
 	samples := make([]any, len(columns))
 	for i, c := range columns {
@@ -101,7 +101,7 @@ func (w *writer) chart(s chartSpec, base row) (figure.Chart, error) {
 }
 
 // sampled draws a chart of samples.
-func sampled(s *chartSpec, columns []madeColumn, values []any, instances float64) (figure.Chart, error) {
+func sampled(s *chartSpec, columns []expandedColumn, values []any, instances float64) (figure.Chart, error) {
 	x, y := figure.Axis(s.X), figure.Axis(s.Y)
 	var samples []figure.Sample
 	var clouds []figure.Cloud
@@ -145,8 +145,8 @@ func sampled(s *chartSpec, columns []madeColumn, values []any, instances float64
 		s.Kind)
 }
 
-// matrix draws a chart from a number for each column and row.
-func (w *writer) matrix(s *chartSpec, columns []madeColumn, rows []row) (figure.Chart, error) {
+// barsOrLines draws a chart of bars or lines from a number for each column and row.
+func (w *writer) barsOrLines(s *chartSpec, columns []expandedColumn, rows []row) (figure.Chart, error) {
 	numbers := make([][]any, len(columns)) // by column and row
 	var names []string
 	var places []float64
@@ -179,7 +179,7 @@ func (w *writer) matrix(s *chartSpec, columns []madeColumn, rows []row) (figure.
 			Name: c.titles[0], Points: strings.Contains(c.style, "points"), NoLine: strings.Contains(c.style,
 				"marks"), Reference: strings.Contains(c.style, "reference"),
 		}
-		banded := false
+		hasInterval := false
 		for j, v := range numbers[i] {
 			if v == nil && s.Kind == "lines" {
 				continue
@@ -193,7 +193,7 @@ func (w *writer) matrix(s *chartSpec, columns []madeColumn, rows []row) (figure.
 			}
 			switch v.(type) {
 			case report.Ours, Rate:
-				banded = true
+				hasInterval = true
 			}
 			if math.IsNaN(o.Value) {
 				o.Lo, o.Hi = math.NaN(), math.NaN()
@@ -208,7 +208,7 @@ func (w *writer) matrix(s *chartSpec, columns []madeColumn, rows []row) (figure.
 		if len(curve.Y) == 0 {
 			continue
 		}
-		if !banded {
+		if !hasInterval {
 			curve.Lo, curve.Hi = nil, nil
 		}
 		lines.Curves = append(lines.Curves, curve)

@@ -19,11 +19,11 @@ type writer struct {
 	quantities map[string]Quantity
 	grids      map[string]Records // by name, filled on first use
 	parsed     map[string]*formula
-	given      any                                    // value of the formula that was evaluated last
+	result     any                                    // of the last formula: the function give stores it
 	unbuilt    map[string]func() (*builtTable, error) // by name: builds a table on first use
 	tables     map[string]*builtTable
 	figures    map[string]func() (*report.Picture, error)
-	blocks     []report.Block // of which the text shows some
+	blocks     []report.Block // by number of the placeholder; see show
 }
 
 // newWriter parses the files of an experiment.
@@ -38,7 +38,7 @@ func (e Experiment) newWriter(d *Data) (*writer, error) {
 		unbuilt: map[string]func() (*builtTable,
 			error){}, tables: map[string]*builtTable{}, figures: map[string]func() (*report.Picture, error){},
 	}
-	w.functions = w.words()
+	w.functions = w.builtins()
 	if e.Own != nil {
 		own := e.Own(d)
 		maps.Copy(w.functions, own.Functions)
@@ -72,8 +72,9 @@ func (e Experiment) newWriter(d *Data) (*writer, error) {
 	return w, nil
 }
 
-// expand calls do once for each row of the list named by the key "for" of a table or figure (once without a list), with
-// the expanded name and the fields that all rows of that table have.
+// expand calls do for each table or figure that an element of claims.toml makes: one for each row of list, the value of
+// its key "for", or a single one without a list. name is the expanded name. base holds the fields that all rows of the
+// table have.
 func (w *writer) expand(name, list string, with row, do func(name string, base row)) error {
 	bases, err := w.repeated(list, w.baseFields(with))
 	if err != nil {
@@ -151,7 +152,7 @@ func (w *writer) value(source string, r row) (any, error) {
 	if _, err = w.execute(f, r); err != nil {
 		return nil, err
 	}
-	return w.given, nil
+	return w.result, nil
 }
 
 // holds reports whether a formula is true for a row. An empty formula is true.
@@ -232,7 +233,7 @@ func (w *writer) product(lists []string, where string, base row) ([]row, error) 
 	return chosen, nil
 }
 
-// repeated returns list, or the one row base if the name is empty.
+// repeated returns the rows of the list with this name. If the name is empty, it returns a single row, a copy of base.
 func (w *writer) repeated(name string, base row) ([]row, error) {
 	if name == "" {
 		return []row{maps.Clone(base)}, nil

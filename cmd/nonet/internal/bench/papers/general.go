@@ -15,8 +15,8 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// EachGrid is general.toml: tables and figures for each grid of any campaign. An experiment that shows some of them
-// appends it to its own claims.
+// EachGrid is general.toml: tables and figures for each grid of any campaign. An experiment that shows some of these
+// appends EachGrid to its own claims.
 //
 //go:embed general.toml
 var EachGrid string
@@ -75,8 +75,8 @@ func Facts(d *Data) []report.Fact {
 	return facts
 }
 
-// gridRows returns a row for each grid that has records, with the fields that general.toml names. Grids without a
-// complete instance come last.
+// gridRows returns a row for each grid that has records, with the fields that general.toml names. If all instances of a
+// grid are split and have missing pieces, the grid comes last.
 func (w *writer) gridRows() (rows []row) {
 	instances := w.data.Instances()
 	add := func(grid, title string, r Records) {
@@ -100,12 +100,12 @@ func (w *writer) gridRows() (rows []row) {
 	return rows
 }
 
-// cactus draws how many instances each method solves within a time (the median over replicates). It returns nil if
-// there are too few instances to draw.
+// cactus draws how many instances each method solves within a time. The time of an instance is the median over its
+// replicates. It returns nil if there are too few instances to draw.
 func cactus(r Records) figure.Chart {
 	c := &figure.Cactus{Y: figure.Axis{Label: "time (s)", Log: true}}
 	for _, m := range GroupBy(r, Method) {
-		medians := PerInstance(m.Records, orEndless(Wall), stats.Median)
+		medians := PerInstance(m.Records, infiniteIfFailed(Wall), stats.Median)
 		c.Instances = max(c.Instances, len(medians))
 		c.Samples = append(c.Samples, figure.Sample{Name: m.Key, Values: keep(medians, finite)})
 	}
@@ -125,8 +125,9 @@ func couples(rows []row) (pairs []row) {
 	return pairs
 }
 
-// logRatios returns log(x/y) for each pair, and zeros to compare with, for a test on ranks. If one of x and y is
-// infinite, the absolute value is greater than all others. Pairs of two infinite values, or with a zero, are left out.
+// logRatios returns log(x/y) for each pair, and as many zeros: a test on ranks of two lists then tests the differences
+// themselves. If one of x and y is infinite, the absolute value is greater than all others. Pairs of two infinite
+// values, or with a zero, are left out.
 func logRatios(x, y []float64) (differences, zeros []float64) {
 	largest := 0.0
 	for i := range x {

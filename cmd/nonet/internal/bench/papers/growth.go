@@ -11,15 +11,15 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// A Growth describes how a value of one method grows with the order of the puzzle. A point is a run, or the median over
-// the replicates of an instance.
+// A Growth describes how a value of one method grows with the order of the puzzle. The value of an instance is the
+// median over its replicates.
 type Growth struct {
 	Method string
 	Orders []int
 	Median []float64 // by order; infinite if at least half of the instances were not solved
-	Solved []int     // instances, by order
-	Run    []int
-	Fitted []int // orders at which all instances were solved; Line is fitted to these
+	Solved []int     // by order: the number of solved instances
+	Ran    []int     // by order: the number of instances that were run
+	Fitted []int     // orders at which all instances were solved; Line is fitted to these
 	// Line is a least-squares line through the points (log of the side of the grid, log of the value), one for each
 	// instance. Its slope is the exponent. NaN below three orders.
 	Line stats.Line
@@ -42,8 +42,8 @@ func Growths(r Records, value Quantity) []Growth {
 					solved++
 				}
 			}
-			g.Orders, g.Median = append(g.Orders, o.Key), append(g.Median, MedianOrEndless(values))
-			g.Solved, g.Run = append(g.Solved, solved), append(g.Run, len(values))
+			g.Orders, g.Median = append(g.Orders, o.Key), append(g.Median, MedianWithInf(values))
+			g.Solved, g.Ran = append(g.Solved, solved), append(g.Ran, len(values))
 			if solved < len(values) {
 				continue
 			}
@@ -63,7 +63,7 @@ func Growths(r Records, value Quantity) []Growth {
 }
 
 // growthRows returns one row for each method, with the fields key (the method), growth, exponent, reach (the largest
-// order of which it solved more than half) and last (the median at that order).
+// order at which it solved more than half of the instances) and last (the median at that order).
 func growthRows(all []Growth) []row {
 	rows := make([]row, len(all))
 	for i, g := range all {
@@ -126,7 +126,7 @@ func growthTable(name, title, unit string, rows []row, notes ...string) *report.
 			if math.IsInf(g.Median[i], 0) {
 				c = report.Words("timeout")
 			}
-			row = append(row, partly(c, g.Solved[i], g.Run[i]))
+			row = append(row, partly(c, g.Solved[i], g.Ran[i]))
 		}
 		if math.IsNaN(g.Line.Slope) {
 			row = append(row, report.Words("–"), report.Words(""), report.Words(""))

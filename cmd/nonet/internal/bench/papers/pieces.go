@@ -31,8 +31,8 @@ func (d *Data) pieceRows(grid string) (rows []row) {
 	return rows
 }
 
-// Together describes the combined result of the pieces of an instance, such as a count.
-func Together(w *campaign.Combined) string {
+// CombinedResult describes the combined result of the pieces of an instance, such as a count.
+func CombinedResult(w *campaign.Combined) string {
 	switch {
 	case w.Count != nil && w.Outcome == campaign.Counted:
 		return w.Count.String()
@@ -42,8 +42,9 @@ func Together(w *campaign.Combined) string {
 	return string(w.Outcome)
 }
 
-// MissingPieces lists the missing pieces of an instance, grouped by the reason, with at most the given number of
-// reasons and of pieces for each: "r1c1=1, r1c1=2 and 3 more (timeout); r1c2=4 (not run)".
+// MissingPieces lists the missing pieces of an instance, grouped by the reason why they are missing. It names at most
+// the given number of reasons, and at most as many pieces for each reason: "r1c1=1, r1c1=2 and 3 more (timeout); r1c2=4
+// (not run)".
 func MissingPieces(w *campaign.Combined, most int) string {
 	var reasons []string
 	cubes := map[string][]string{}

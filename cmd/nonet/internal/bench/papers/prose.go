@@ -32,7 +32,7 @@ func (e Experiment) fromFiles(d *Data) (*report.Document, error) {
 	return doc, nil
 }
 
-// mark encloses the number of a block: the placeholder that a template writes where a table or figure stands.
+// mark begins a placeholder, which a template writes where a table or figure stands. The number of the block follows.
 const mark = "\x00"
 
 // show returns the placeholders of blocks.

@@ -76,9 +76,9 @@ func OneIf(so bool) float64 {
 	return 0
 }
 
-// MedianOrEndless returns the median of times of which some may be infinite. NaNs are not counted; without other values
-// the median is NaN.
-func MedianOrEndless(x []float64) float64 {
+// MedianWithInf returns the median of times. Some of the times may be infinite. NaNs are not counted; without other
+// values the median is NaN.
+func MedianWithInf(x []float64) float64 {
 	x = slices.DeleteFunc(slices.Clone(x), math.IsNaN)
 	m := stats.Median(x)
 	if math.IsNaN(m) && len(x) > 0 {
@@ -87,8 +87,8 @@ func MedianOrEndless(x []float64) float64 {
 	return m
 }
 
-// orEndless returns a function that returns value of a successful run, and +Inf of a failed one.
-func orEndless(value Quantity) Quantity {
+// infiniteIfFailed returns a function that returns the value of a successful run, and +Inf for a failed run.
+func infiniteIfFailed(value Quantity) Quantity {
 	return func(r *campaign.Record) float64 {
 		if !r.Outcome.Success() {
 			return math.Inf(1)
@@ -97,6 +97,6 @@ func orEndless(value Quantity) Quantity {
 	}
 }
 
-// TooFew reports whether no outcome of that many pairs can be significant. If all n differences have the same sign, the
-// exact Wilcoxon test has p = 2^(1-n), which Holm's method multiplies by the number of tests.
+// TooFew reports whether n pairs are too few for a significant difference, whatever their outcome. If all n differences
+// have the same sign, the exact Wilcoxon test has p = 2^(1-n), which Holm's method multiplies by the number of tests.
 func TooFew(n, tests int) bool { return math.Ldexp(float64(tests), 1-n) >= 0.05 }

@@ -145,8 +145,8 @@ func byInstance(r Records, value Quantity, key func(*campaign.Record) Instance) 
 	}), values
 }
 
-// PerInstance combines the values of each instance, in order of set and index: for instance, to a mean or median over
-// replicates, because tests need independent observations.
+// PerInstance combines the values of each instance into one, such as the mean or median over its replicates, in order
+// of set and index. Tests use these values, since they need independent observations.
 func PerInstance(r Records, value Quantity, combine func([]float64) float64) []float64 {
 	instances, values := byInstance(r, value, instanceOf)
 	combined := make([]float64, len(instances))
@@ -181,7 +181,8 @@ func pairs(r Records, methodX, methodY string, value Quantity, key func(*campaig
 	return x, y
 }
 
-// StandsIn reports whether another set replaces the list of puzzles with 17 clues, because that list was not found.
+// StandsIn reports whether another set replaces the list of puzzles with 17 clues. A set replaces the list if the list
+// was not found.
 func (r Records) StandsIn() bool {
 	return slices.ContainsFunc(r, func(x campaign.Record) bool { return x.Tags[instances.StandIn] != "" })
 }

@@ -12,7 +12,7 @@ import (
 type Relation struct {
 	Measured string
 	P        float64 // two-sided
-	Holds    bool    // the quantity that the claim calls greater is greater in the records
+	Holds    bool    // the records show a difference in the direction that is claimed
 	Equal    bool    // the claim is equality
 	Missing  bool    // nothing was measured
 	Known    string  // the expected cause of a miss, if any

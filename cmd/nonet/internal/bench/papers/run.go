@@ -91,8 +91,8 @@ func (e Experiment) Run(ctx context.Context, o Options) (*report.Document, error
 	return doc, errors.Join(err, runErr)
 }
 
-// open opens the store of a plan, or creates it. It returns the plan of the store, which keeps the puzzles of the first
-// run: lists of puzzles may have been added or removed since.
+// open opens the store of a plan, or creates it. It returns the plan of the store, with the puzzles of the first run.
+// The given plan may have other puzzles, since lists of puzzles may have been added or removed.
 func open(ctx context.Context, path string, plan *campaign.Plan) (*campaign.Store, *campaign.Plan, error) {
 	store, err := campaign.Create(ctx, path, plan)
 	if !errors.Is(err, campaign.ErrExists) {
@@ -130,12 +130,12 @@ func Only(plan *campaign.Plan, grids []string) (*campaign.Plan, error) {
 	}
 	part := *plan
 	part.Stages = nil
-	of := func(runs []*campaign.Run) []*campaign.Run {
+	inGrids := func(runs []*campaign.Run) []*campaign.Run {
 		return slices.DeleteFunc(slices.Clone(runs),
 			func(r *campaign.Run) bool { return !slices.Contains(grids, r.Grid) })
 	}
 	for _, s := range plan.Stages {
-		s.Runs, s.Warmup = of(s.Runs), of(s.Warmup)
+		s.Runs, s.Warmup = inGrids(s.Runs), inGrids(s.Warmup)
 		if len(s.Runs) > 0 {
 			part.Stages = append(part.Stages, s)
 		}

@@ -24,10 +24,10 @@ func NewContest(r Records, value Quantity, limit float64) *Contest {
 	c := &Contest{Limit: limit}
 	c.Instances, _ = byInstance(r, value, instanceOf)
 	for _, m := range GroupBy(r, Method) {
-		_, values := byInstance(m.Records, orEndless(value), instanceOf)
+		_, values := byInstance(m.Records, infiniteIfFailed(value), instanceOf)
 		times := make([]float64, len(c.Instances))
 		for i, at := range c.Instances {
-			times[i] = MedianOrEndless(values[at])
+			times[i] = MedianWithInf(values[at])
 		}
 		c.Methods, c.Times = append(c.Methods, m.Key), append(c.Times, times)
 	}
@@ -129,9 +129,12 @@ func (c *Contest) wins() []float64 {
 	return wins
 }
 
-// Ranking returns the indices of the methods, the best first: by the mean logarithm of penalised times, or, without a
-// limit to penalise by, first by the number of solved instances. From each logarithm, the mean over the methods that
-// ran on the instance is subtracted, so that methods can be ranked before all of them have run on all instances.
+// Ranking returns the indices of the methods, the best first. It orders them by the mean logarithm of their penalised
+// times, then by the share of instances that they solved. Without a limit there is no penalty. The methods that solved
+// all instances on which they ran then come first, and the share alone orders the others.
+//
+// Methods may have run on different instances. So Ranking subtracts from each logarithm the mean over the methods that
+// ran on the instance.
 func (c *Contest) Ranking() []int {
 	order, key := make([]int, len(c.Methods)), make([]float64, len(c.Methods))
 	logs := make([][]float64, len(c.Methods))
@@ -188,7 +191,7 @@ func contest(limit float64, r Records) []row {
 		ratio, _ := c.Ratio(times, best)
 		rows[i] = row{
 			"key": c.Methods[m], "group": r.Method(c.Methods[m]), "run": run, "solved": solved,
-			"times": times, "median": MedianOrEndless(times),
+			"times": times, "median": MedianWithInf(times),
 			"par2": c.par(times, 2), "par10": c.par(times, 10), "wins": wins[m],
 			"penalised": c.Penalised(times), "ratio": ratio,
 		}

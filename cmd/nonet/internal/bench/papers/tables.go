@@ -119,14 +119,14 @@ func adjust(waiting []pending) {
 	}
 }
 
-// A madeColumn is a column of the claims, expanded for one row of the list of its key each.
-type madeColumn struct {
+// An expandedColumn is a column of the claims, expanded for one row of the list that its key "each" names.
+type expandedColumn struct {
 	column
-	fields row // of the row
+	fields row // those of the row
 }
 
 // columnsOf expands the columns whose condition when is true.
-func (w *writer) columnsOf(s columns, base row) (made []madeColumn, err error) {
+func (w *writer) columnsOf(s columns, base row) (made []expandedColumn, err error) {
 	all, err := s.parse()
 	if err != nil {
 		return nil, err
@@ -148,7 +148,7 @@ func (w *writer) columnsOf(s columns, base row) (made []madeColumn, err error) {
 			if !ok {
 				continue
 			}
-			one := madeColumn{c, fields}
+			one := expandedColumn{c, fields}
 			if one.style, err = w.text(c.style, r); err != nil {
 				return nil, err
 			}
@@ -165,18 +165,18 @@ func (w *writer) columnsOf(s columns, base row) (made []madeColumn, err error) {
 }
 
 // cell returns the value of a column in a row, or nil if the condition "if" is false.
-func (w *writer) cell(c madeColumn, r row) (any, error) {
+func (w *writer) cell(c expandedColumn, r row) (any, error) {
 	if len(c.fields) > 0 {
 		r = maps.Clone(r)
 		maps.Copy(r, c.fields)
 	}
-	if ok, err := w.holds(c.only, r); !ok || err != nil {
+	if ok, err := w.holds(c.rowIf, r); !ok || err != nil {
 		return nil, err
 	}
 	return w.value(c.value, r)
 }
 
-// cellsOf returns the width cells that show a value.
+// cellsOf returns the cells that show a value in a number of columns, the width.
 func cellsOf(v any, width int) ([]report.Cell, error) {
 	cells := make([]report.Cell, width)
 	switch v := v.(type) {

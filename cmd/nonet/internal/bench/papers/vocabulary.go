@@ -30,7 +30,7 @@ type Vocabulary struct {
 var commonQuantities = map[string]Quantity{
 	"wall": Wall, "busy": Busy, "solve": Solve, "nodes": Nodes, "moves": Moves, "restarts": Restarts,
 	"clues": Clues, "success": Success,
-	"timeOrNever":     orEndless(Wall),
+	"timeOrNever":     infiniteIfFailed(Wall),
 	"order":           func(r *campaign.Record) float64 { return float64(r.Order) },
 	"index":           func(r *campaign.Record) float64 { return float64(r.Index) },
 	"encode":          func(r *campaign.Record) float64 { return r.Stats.Encode.Seconds() },
@@ -63,10 +63,11 @@ func (w *writer) quantity(name string) (Quantity, error) {
 		strings.Join(slices.Sorted(maps.Keys(w.quantities)), ", "))
 }
 
-// words returns the functions of formulas before lift converts their parameters. The package comment lists them.
-func (w *writer) words() template.FuncMap {
+// builtins returns the functions of formulas. Their parameters have plain Go types; lift adds the conversion of
+// arguments. The package comment lists them.
+func (w *writer) builtins() template.FuncMap {
 	return template.FuncMap{
-		"give": func(v any) string { w.given = v; return "" },
+		"give": func(v any) string { w.result = v; return "" },
 
 		// Records.
 		"all": func() Records { return w.data.Records }, "grid": w.grid,
@@ -190,19 +191,19 @@ func (w *writer) words() template.FuncMap {
 
 		// The campaign and the data.
 		"campaign": func() *campaign.Spec { return w.data.Spec },
-		"grids":    w.gridRows, "together": Together, "missingPieces": MissingPieces,
+		"grids":    w.gridRows, "together": CombinedResult, "missingPieces": MissingPieces,
 		"limit": w.data.TimeLimit, "moveLimit": func(grid string) float64 { return float64(w.data.Limits(grid).Moves) },
 		"reduced":  func() bool { return w.data.Scale == campaign.Quick || w.data.Scale == campaign.Smoke },
 		"standsIn": Records.StandsIn, "missing": Records.NotInstalled,
 
 		// Rows.
-		"list": func(name string) ([]row, error) { return w.solve(w.list(name, w.baseFields(nil))) },
+		"list": func(name string) ([]row, error) { return w.evaluate(w.list(name, w.baseFields(nil))) },
 		"rows": func(name string) ([]row, error) {
 			t, err := w.table(name)
 			if err != nil {
 				return nil, err
 			}
-			return w.solve(t.rows, nil)
+			return w.evaluate(t.rows, nil)
 		},
 		"pick": func(key string, value any, rows []row) []row {
 			return slices.DeleteFunc(slices.Clone(rows),
@@ -343,8 +344,8 @@ func namesOf(args []any) (names []string, err error) {
 	return names, nil
 }
 
-// groupRows returns one row for each method, set or value of a quantity, with the fields group (the records) and key (the
-// value). The value is also in a field with the name of the quantity.
+// groupRows returns one row for each method, set or value of a quantity, with the fields group (the records) and key
+// (the value). The value is also in a field with the name of the quantity.
 func (w *writer) groupRows(what string, r Records) ([]row, error) {
 	switch what {
 	case "method":
@@ -528,8 +529,8 @@ func joinCells(values ...any) (all []report.Cell, err error) {
 	return all, nil
 }
 
-// solve evaluates the fields of rows, except for formulas that use missing fields.
-func (w *writer) solve(rows []row, err error) ([]row, error) {
+// evaluate computes the fields of rows, except for formulas that use missing fields.
+func (w *writer) evaluate(rows []row, err error) ([]row, error) {
 	for _, r := range rows {
 		for _, key := range slices.Sorted(maps.Keys(r)) {
 			if err == nil {

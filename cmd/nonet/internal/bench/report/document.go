@@ -165,8 +165,8 @@ func (m Miss) String() string {
 	return words + ": " + m.Reason
 }
 
-// rowLabel returns the texts of the leading text cells of a row, up to the first cell that has a number or a verdict or
-// stands in a column of numbers.
+// rowLabel returns the texts at the beginning of a row. They end before the first cell that has a number or a verdict,
+// or is in a column of numbers; the first cell of the row always counts as a text.
 func (t *Table) rowLabel(row []Cell) string {
 	var words []string
 	for i, c := range row {

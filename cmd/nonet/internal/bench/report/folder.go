@@ -15,10 +15,10 @@ import (
 
 var fileName = regexp.MustCompile(`^[a-z0-9][a-z0-9.+-]*$`)
 
-// WriteFolder writes report.html, summary.md, NAME.svg and NAME.csv of each figure, and NAME.csv of each table to a
-// folder, which it creates if necessary. Each file is replaced atomically; other files in the folder are kept. If two
-// tables or figures have the same name, or a name has other characters than small letters, digits, dots, plus signs and
-// hyphens, it returns an error and writes nothing.
+// WriteFolder writes the report to a folder, which it creates if necessary. It writes report.html and summary.md; for
+// each table NAME.csv; and for each figure NAME.svg and NAME.csv. Each file is replaced atomically; other files in the
+// folder are kept. If two tables or figures have the same name, or a name has other characters than small letters,
+// digits, dots, plus signs and hyphens, it returns an error and writes nothing.
 func (d *Document) WriteFolder(dir string) error {
 	type file struct {
 		name  string
@@ -75,8 +75,8 @@ func writeFile(name string, write func(io.Writer) error) error {
 	return os.Rename(temporary, name)
 }
 
-// WriteCSV writes the rows of the table. Numbers are written exactly. A column with intervals is followed by a column
-// of lower and one of upper ends, a column with verdicts by one of reasons.
+// WriteCSV writes the rows of the table. Numbers are written exactly. After a column with intervals, it writes two
+// columns with their lower and upper ends. After a column with verdicts, it writes a column with the reasons.
 func (t *Table) WriteCSV(w io.Writer) error {
 	intervals, reasons := make([]bool, len(t.Columns)), make([]bool, len(t.Columns))
 	for _, r := range t.Rows {

@@ -27,7 +27,8 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 		// With fewer than 40 misses, the list of misses is initially open.
 		"few":   func(t Tally) bool { return t[Missed] < 40 },
 		"parts": blockFields,
-		"code":  formatCode, "class": class, "flush": flush, "key": key, "show": Cell.display, "reason": Cell.reason,
+		"code":  formatCode, "class": class, "alignment": alignment, "key": key,
+		"show": Cell.display, "reason": Cell.reason,
 	}).Parse(pageText))
 })
 
@@ -67,9 +68,9 @@ func (d *Document) WriteHTML(w io.Writer) error {
 	return nil
 }
 
-// flush returns the CSS class of a cell that sets its alignment: the class of its column, and for cells with a verdict
-// the class of badges.
-func flush(t *Table, column int, c Cell) string {
+// alignment returns the CSS classes that align a cell: "text" in a column of text, and also "badges" if the cell has a
+// verdict there.
+func alignment(t *Table, column int, c Cell) string {
 	switch {
 	case column >= len(t.Columns) || !t.Columns[column].Text:
 		return ""

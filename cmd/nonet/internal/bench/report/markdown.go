@@ -18,7 +18,7 @@ var summaryTemplate = sync.OnceValue(func() *template.Template {
 		"verdicts": func() []Verdict { return verdicts },
 		"parts":    blockFields,
 		"mark":     escapeMarkdown,
-		"unlinked": func(text string) string {
+		"noBrackets": func(text string) string {
 			return strings.NewReplacer("[", "(", "]", ")").Replace(escapeMarkdown(text))
 		},
 		"facts": factsMarkdown,

@@ -12,7 +12,7 @@ const (
 	None          Verdict = ""
 	Matched       Verdict = "matched"
 	Missed        Verdict = "missed"
-	NotComparable Verdict = "not comparable" // printed only: for instance, times depend on the machine
+	NotComparable Verdict = "not comparable" // shown without a judgement, such as times
 	NotRun        Verdict = "not run"        // not part of this scale, or a program is missing
 )
 
@@ -41,9 +41,9 @@ type Ours struct {
 }
 
 // The rules. Rate allows a difference of max(0.05, 2·sqrt(p̄(1-p̄)(1/m₀+1/m))), where p̄ is the pooled rate, m₀ the
-// number of published runs and m the number of our runs. Ratio bounds our number divided by the published number.
-// Within bounds the absolute difference. Between bounds our number whatever was published. Machine requires nothing,
-// since the number depends on the machine.
+// number of published runs and m the number of our runs. The rule Ratio is a range for our number divided by the
+// published number. The rule Within is a bound on the absolute difference. The rule Between is a range for our number,
+// whatever was published. The rule Machine requires nothing, since the number depends on the machine.
 type (
 	Rate    struct{ Runs int } // the number of published runs; 0: unknown, the published rate is taken as exact
 	Ratio   struct{ Lo, Hi float64 }
