@@ -112,7 +112,7 @@ func (t *Table) Fit(width int, heads ...string) (removed []string) {
 	return removed
 }
 
-// NotShown returns the sentence about columns that Fit removed, after a blank line, or "" if Fit removed none. The value
+// NotShown returns the sentence about columns that Fit removed, after a blank line, or "" if it removed none. The value
 // output of --output has them.
 func NotShown(removed []string, width int, output string) string {
 	if len(removed) == 0 {
