@@ -3,8 +3,10 @@
 //	[PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]...
 //
 // such as gini, gini:minimal, none+gini:extended/product, gini:order/diagram, clp:probe, singles+glpsol,
-// dimacs=PROGRAM, reseda:alpha=0.5:zones=9. [Parse] turns a name into a [Method], whose Solver is ready for use. [All]
-// lists the methods with a name of their own, and [Compared] the default methods of a comparison.
+// reseda:alpha=0.5:zones=9. A program without an entry in the table is written KEY=PROGRAM, as in dimacs=kissat and
+// "lp=glpsol --cuts". The key names the format that the program reads: dimacs, opb, lp, mps or fzn. [Parse] turns a
+// name into a [Method], whose Solver is ready for use. [All] lists the methods with a name of their own, and [Compared]
+// the default methods of a comparison.
 //
 // A method without a preprocessor uses the one recommended for its backend. The prefix none+ disables it, so that
 // none+gini:minimal solves the unreduced model; a preset named after a paper then produces the paper's formula, clause

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonet/backends"
+	"nonet/backends/process"
 	"nonet/encode/cnf"
 	"nonet/model"
 	"nonet/model/deduce"
@@ -69,8 +70,8 @@ func Parse(name string) (Method, error) {
 	if pre != "" && !slices.Contains(Preprocessors(), pre) {
 		return Method{}, &NameError{name, fmt.Sprintf("unknown preprocessor %q", pre), Preprocessors()}
 	}
-	if program, found := strings.CutPrefix(rest, "dimacs="); found {
-		return dimacsMethod(name, pre, program)
+	if c, command, ok := process.CutCustom(rest); ok {
+		return customMethod(name, pre, c, command)
 	}
 	backend, rest, _ := strings.Cut(rest, ":")
 	b := findBackend(backend)
@@ -88,6 +89,16 @@ func Parse(name string) (Method, error) {
 		encoding, settings = before, strings.Split(after, ":")
 	}
 	return b.method(name, pre, encoding, settings)
+}
+
+// IsCustom reports whether a name has the form [PREPROCESS+]KEY=PROGRAM, such as dimacs=kissat. All that follows the
+// equals sign is a command.
+func IsCustom(name string) bool {
+	if before, after, found := strings.Cut(name, "+"); found && !strings.Contains(before, "=") {
+		name = after
+	}
+	_, _, ok := process.CutCustom(name)
+	return ok
 }
 
 // findBackend returns the entry with the given name, or nil.

@@ -58,12 +58,26 @@ func TestParseErrors(t *testing.T) {
 		"backtrack:diagonal":      "expected one of row-major, random,",
 		"clp:minimal":             "minimal",
 		"dimacs=":                 "program",
+		"lp=":                     "lp=PROGRAM: the program is missing",
+		"none+fzn=solver 'a":      "a quote is not closed",
+		"xcsp=solver":             "unknown backend",
 		"none+dimacs=true:wobbly": "wobbly",
 	} {
 		_, err := Parse(name)
 		var nameError *NameError
 		if !errors.As(err, &nameError) || !strings.Contains(err.Error(), want) {
 			t.Errorf("Parse(%q): error %v, want a *NameError with %q", name, err, want)
+		}
+	}
+}
+
+func TestIsCustom(t *testing.T) {
+	for name, want := range map[string]bool{
+		"dimacs=kissat": true, "none+lp=glpsol --cuts": true, "fzn=a+b": true, "opb=[a]*": true,
+		"native": false, "none+gini": false, "reseda:alpha=0.5": false, "": false,
+	} {
+		if IsCustom(name) != want {
+			t.Errorf("IsCustom(%q) = %v", name, !want)
 		}
 	}
 }
@@ -208,9 +222,10 @@ func TestAgreement(t *testing.T) {
 func TestExportFormat(t *testing.T) {
 	for name, want := range map[string]string{
 		"gini": "cnf extended", "gini:order/diagram": "cnf order/diagram", "cadical": "cnf extended",
-		"dimacs=minisat:dual": "cnf dual", "clp": "lp plain",
+		"dimacs=minisat:dual": "cnf dual", "lp=glpsol:x": "lp plain", "opb=solver": "opb plain", "clp": "lp plain",
 		"clp:plain": "lp thesis", "glpsol": "lp plain", "gophersat-pb": "opb plain", "dlx": "cover plain",
 		"dsatur": "col precoloured", "native": "", "z3": "", "anneal": "",
+		`dimacs=solver "a:b"`: "cnf extended", "mps=solver {file}": "lp plain", "fzn=solver": "",
 	} {
 		format, encoding, ok := mustParse(name).ExportFormat()
 		if got := strings.TrimSpace(format + " " + encoding); got != want || ok != (want != "") {

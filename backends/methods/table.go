@@ -253,7 +253,7 @@ func programs(formats ...process.Format) (all []backend) {
 
 // kinds maps the input format of a program to its formalism.
 var kinds = map[process.Format]Kind{
-	process.DIMACS: SAT, process.FreeMPS: ZeroOne, process.OPB: Pseudo,
+	process.DIMACS: SAT, process.LP: ZeroOne, process.FreeMPS: ZeroOne, process.OPB: Pseudo,
 	process.MiniZinc: Propagation, process.FlatZinc: Propagation, process.SMTLIB: SMT,
 	process.ASP: ASP,
 }
@@ -267,7 +267,7 @@ func program(p process.Program) backend {
 	switch p.Input {
 	case process.DIMACS:
 		b.engine = func(parts) clauseEngine { return process.SAT{Program: p} }
-	case process.FreeMPS, process.OPB:
+	case process.LP, process.FreeMPS, process.OPB:
 		b.solver = func(q parts) model.Solver { return backends.Bind(q.pre, ip.Encoder{}, process.ZeroOne{Program: p}) }
 	case process.MiniZinc:
 		b.tuning = newTuning(miniZinc{})
@@ -314,20 +314,23 @@ func (s *solverName) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// dimacsMethod returns the method of "dimacs=PROGRAM[:ENCODING]", for any program that reads DIMACS. The text after the
-// last colon is the encoding if it parses as one, or if it cannot be part of a path or an argument: it contains no
-// blank, slash or dot.
-func dimacsMethod(name, pre, rest string) (Method, error) {
+// customMethod returns the method of "KEY=PROGRAM", for any program that reads the format of the key, or of
+// "dimacs=PROGRAM:ENCODING". The text after the last colon is the encoding if it parses as one, or if it cannot be part
+// of a path or an argument: it contains no blank, slash, dot or quote.
+func customMethod(name, pre string, c process.Custom, rest string) (Method, error) {
 	command, encoding := rest, ""
-	if i := strings.LastIndexByte(rest, ':'); i >= 0 {
-		if _, err := cnf.Parse(rest[i+1:]); err == nil || !strings.ContainsAny(rest[i+1:], " /.") {
+	if i := strings.LastIndexByte(rest, ':'); i >= 0 && c.Input == process.DIMACS {
+		if _, err := cnf.Parse(rest[i+1:]); err == nil || !strings.ContainsAny(rest[i+1:], ` /."'`) {
 			command, encoding = rest[:i], rest[i+1:]
 		}
 	}
-	p, err := process.Dimacs(command)
+	p, err := c.Program(command)
 	if err != nil {
-		return Method{}, &NameError{name, "the program is missing after dimacs=",
-			[]string{"dimacs=PROGRAM", "dimacs=PROGRAM:ENCODING"}}
+		usage := []string{c.Key + "=PROGRAM", c.Key + `="PROGRAM ARGUMENT..."`}
+		if c.Input == process.DIMACS {
+			usage = append(usage, "dimacs=PROGRAM:ENCODING")
+		}
+		return Method{}, &NameError{name, strings.TrimPrefix(err.Error(), "process: "), usage}
 	}
 	b := program(p)
 	return b.method(name, pre, encoding, nil)

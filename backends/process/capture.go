@@ -87,11 +87,14 @@ func watchSize(file string, limit int64, onLimit func()) (stop func()) {
 	return func() { close(quit); <-done }
 }
 
+// errNoAnswerFile reports that a program wrote no answer file.
+var errNoAnswerFile = errors.New("no answer file was written")
+
 // readFile returns the contents of the answer file, of at most limit bytes.
 func readFile(name string, limit int64) ([]byte, error) {
 	info, err := os.Lstat(name)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, errors.New("no answer file was written")
+		return nil, errNoAnswerFile
 	}
 	if err == nil && !info.Mode().IsRegular() {
 		err = errors.New("the answer is not a regular file")

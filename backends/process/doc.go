@@ -1,8 +1,8 @@
 // Package process runs external programs as engines: SAT solvers that read DIMACS ([SAT]), solvers of 0-1 programs that
-// read MPS or OPB ([ZeroOne]), and programs that read the model itself, in MiniZinc, FlatZinc or ASP ([Modeling])
-// or in SMT-LIB ([SMT]). [Programs] lists the known programs; [Dimacs] describes any other SAT solver. Nothing is
-// linked in and nothing must be installed: a program is looked up when it is used, and if it is missing, the error
-// wraps backends.ErrUnavailable and says what to install.
+// read LP, MPS or OPB ([ZeroOne]), and programs that read the model itself, in MiniZinc, FlatZinc or ASP ([Modeling])
+// or in SMT-LIB ([SMT]). [Programs] lists the known programs; a [Custom] describes any other program by the format that
+// it reads. Nothing is linked in and nothing must be installed: a program is looked up when it is used, and if it is
+// missing, the error wraps backends.ErrUnavailable and says what to install.
 //
 //	p, _ := process.ByName("cadical")
 //	r, err := process.SAT{Program: p}.Solve(ctx, formula, func(v cnf.Valuation) bool { ... })
@@ -20,7 +20,8 @@
 // cryptominisat5 print many solutions in one run; with the other SAT and 0-1 programs each solution takes a run, which
 // is cheap for uniqueness and makes them unsuitable for counting. MiniZinc, fzn-gecode and clingo print solutions as
 // they find them, and z3 answers further queries in the same run: their output is read while they run, and they are
-// stopped when no more solutions are wanted.
+// stopped when no more solutions are wanted. A custom FlatZinc program prints any number of solutions in a
+// run; runs on the model without these solutions follow until it reports that none is left.
 //
 // # Trust
 //

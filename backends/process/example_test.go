@@ -21,15 +21,19 @@ func ExampleProgram_Find() {
 	// true
 }
 
-// Any program that reads DIMACS can be used; placeholders in its arguments stand for the formula file and the answer
-// file.
-func ExampleDimacs() {
-	p, err := process.Dimacs("glucose -verb=0 {in} {out}")
+// Any program can be used that reads one of the formats. Placeholders in its arguments stand for the formula file and
+// the answer file.
+func ExampleCutCustom() {
+	c, command, ok := process.CutCustom("lp=solver --seed 7 {file} --solution {out}")
+	if !ok {
+		return
+	}
+	p, err := c.Program(command)
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(p.Command, p.Args)
-	// Output: glucose [-verb=0 {in} {out}]
+	fmt.Println(p.Command, p.Input, len(p.Args))
+	// Output: solver lp 5
 }
 
 func ExampleSAT() {

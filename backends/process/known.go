@@ -15,7 +15,7 @@ var claspCodes = map[model.Status][]int{
 	model.Satisfiable: {10, 30}, model.Unsatisfiable: {20}, model.Unknown: {0, 1},
 }
 
-// anyCodes is for unknown programs: the codes of the SAT Competition, those of clasp, or always 0.
+// anyCodes is for custom programs: the codes of the SAT Competition, those of clasp, or always 0.
 var anyCodes = map[model.Status][]int{model.Satisfiable: {10, 30, 0}, model.Unsatisfiable: {20, 0}}
 
 // exitZero is for programs that exit with 0 for every answer.
@@ -150,8 +150,12 @@ func MiniZincWith(solver string) Program {
 // Programs returns the known programs.
 func Programs() []Program { return slices.Clone(known) }
 
-// ByName returns the known program with the given name.
+// ByName returns the known program with the given name, or the program that KEY=COMMAND describes; see [Custom].
 func ByName(name string) (Program, bool) {
+	if c, command, ok := CutCustom(name); ok {
+		p, err := c.Program(command)
+		return p, err == nil
+	}
 	for _, p := range known {
 		if p.Name == name {
 			return p, true

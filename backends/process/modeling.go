@@ -54,17 +54,61 @@ func checkSolution(m *model.Model, a model.Assignment) error {
 // Solve implements backends.Engine. If the program reports "unknown", the result is incomplete and the error is nil.
 // Any other unusable answer is an *Error.
 func (e Modeling) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	if e.Program.custom {
+		return e.solveRepeatedly(ctx, m, yield)
+	}
+	return e.runOnce(ctx, text.Document{Model: m}, yield)
+}
+
+// solveRepeatedly runs a custom program until it reports that the model with all previous solutions excluded has no
+// solution. One run may print any number of solutions. A program that was not asked for all solutions may print
+// ========== after the first, so this line counts only under an objective.
+func (e Modeling) solveRepeatedly(
+	ctx context.Context, m *model.Model, yield func(model.Assignment) bool,
+) (model.Result, error) {
+	var r model.Result
+	doc := text.Document{Model: m}
+	passed := map[string]bool{}
+	for {
+		stopped, repeated := false, false
+		run, err := e.runOnce(ctx, doc, func(a model.Assignment) bool {
+			key := fmt.Sprint(a)
+			if repeated = passed[key]; repeated {
+				return false
+			}
+			passed[key] = true
+			doc.Exclude = append(doc.Exclude, slices.Clone(a))
+			r.Solutions++
+			stopped = !yield(a)
+			return !stopped
+		})
+		r.Stats.Effort.Add(run.Stats.Effort)
+		switch {
+		case err != nil || stopped:
+			return r, err
+		case repeated:
+			wrong := errors.New("it repeats excluded solutions")
+			return r, &Error{Program: e.Program.Name, Reason: &model.WrongAnswerError{Reason: wrong}}
+		case m.Objective != nil || run.Solutions == 0:
+			r.Complete = run.Complete
+			return r, nil
+		}
+	}
+}
+
+// runOnce runs the program on a document and passes on the solutions that it prints.
+func (e Modeling) runOnce(
+	ctx context.Context, doc text.Document, yield func(model.Assignment) bool,
+) (model.Result, error) {
 	var r model.Result
 	if err := ctx.Err(); err != nil {
 		return r, err
 	}
-	language, read := text.Language(e.Program.Input), text.ReadMiniZinc
+	m, language := doc.Model, text.Language(e.Program.Input)
+	write := func(w io.Writer) error { return text.Write(w, language, doc) }
+	readAnswer := text.ReadMiniZinc
 	if language == text.ASP {
-		read = text.ReadASP
-	}
-	s, err := e.Program.start(ctx, func(w io.Writer) error { return text.Write(w, language, text.Document{Model: m}) })
-	if err != nil {
-		return r, err
+		readAnswer = text.ReadASP
 	}
 	var bad error
 	stopped := false
@@ -74,16 +118,44 @@ func (e Modeling) Solve(ctx context.Context, m *model.Model, yield func(model.As
 			comments.WriteString(line + "\n")
 		}
 	}
-	status, complete, err := read(s, language.Identifiers(m), keepComment, func(a model.Assignment) bool {
-		if bad = checkSolution(m, a); bad == nil {
-			r.Solutions++
-			stopped = !yield(a)
+	read := func(in io.Reader) (model.Status, bool, error) {
+		if e.Program.custom {
+			in = text.NewConsoleReader(in)
 		}
-		return bad == nil && !stopped
-	})
-	if bad != nil {
-		err = bad
+		status, complete, err := readAnswer(in, language.Identifiers(m), keepComment,
+			func(a model.Assignment) bool {
+				if bad = checkSolution(m, a); bad == nil {
+					r.Solutions++
+					stopped = !yield(a)
+				}
+				return bad == nil && !stopped
+			})
+		if bad != nil {
+			err = bad
+		}
+		return status, complete, err
 	}
+	if e.Program.hasPlaceholder("{out}") {
+		o, err := e.Program.run(ctx, 1, len(m.Vars), write)
+		if err != nil {
+			return r, err
+		}
+		status, complete, err := read(bytes.NewReader(o.answer))
+		if err == nil && !stopped {
+			err = e.Program.checkExit(o, status)
+		}
+		if err != nil {
+			return r, e.Program.runError(o, err)
+		}
+		r.Complete = complete && !stopped
+		r.Stats.Effort = effortOf(o.stdout)
+		return r, nil
+	}
+	s, err := e.Program.start(ctx, write)
+	if err != nil {
+		return r, err
+	}
+	status, complete, err := read(s)
 	if err != nil {
 		return r, s.abort(err)
 	}

@@ -2,7 +2,6 @@ package process
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -19,7 +18,7 @@ import (
 )
 
 // A Program describes how to find and run an external program, and which exit codes to expect. [Programs] lists the
-// known ones; [Dimacs] describes any other SAT solver.
+// known ones; a [Custom] describes any other.
 type Program struct {
 	Name    string // name of the backend in method names: "cadical"
 	Command string // executable, looked up in PATH, or a path
@@ -44,6 +43,10 @@ type Program struct {
 	Package string // Debian package; "" if there is none
 	Summary string // one line
 	Source  string // authors and publication
+
+	// custom: the program is not in the table. Its answer is recognized by content, other lines may stand around it,
+	// and it is on stdout if the program writes no answer file.
+	custom bool
 }
 
 // A Format is a file format that a program reads: DIMACS, or a format of packages encode/ip and encode/text.
@@ -52,6 +55,7 @@ type Format string
 const (
 	DIMACS  Format = "cnf"              // clauses
 	OPB            = Format(ip.OPB)     // pseudo-Boolean constraints
+	LP             = Format(ip.LP)      // 0-1 program
 	FreeMPS        = Format(ip.MPSFree) // 0-1 program
 
 	MiniZinc = Format(text.MiniZinc) // the model itself
@@ -62,28 +66,6 @@ const (
 
 // extension returns the file name extension, from which some programs infer the format.
 func (f Format) extension() string { return "." + string(f) }
-
-// Dimacs describes a program that reads a formula in DIMACS format and prints "s" and "v" lines, as in the SAT
-// Competition. command is the program, by name or path, followed by optional arguments separated by blanks; see
-// Program.Args for "{in}", "{out}" and "{n}". A path with blanks cannot be followed by arguments.
-func Dimacs(command string) (Program, error) {
-	fields := strings.Fields(command)
-	if len(fields) == 0 {
-		return Program{}, fmt.Errorf("process: dimacs=PROGRAM: the program is missing")
-	}
-	if _, err := os.Stat(command); err == nil {
-		fields = []string{command}
-	}
-	return Program{
-		Name:        "dimacs=" + command,
-		Command:     fields[0],
-		Input:       DIMACS,
-		Args:        fields[1:],
-		ExitCodes:   anyCodes,
-		VersionArgs: []string{"--version"},
-		Summary:     "any program that reads DIMACS",
-	}, nil
-}
 
 // Env returns the name of the environment variable that overrides the path of p: NONET_CADICAL for cadical.
 func (p Program) Env() string {

@@ -101,7 +101,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-func TestDimacs(t *testing.T) {
+func TestCustom(t *testing.T) {
 	blank := filepath.Join(t.TempDir(), "my solver")
 	if err := os.WriteFile(blank, nil, 0o700); err != nil {
 		t.Fatal(err)
@@ -113,28 +113,32 @@ func TestDimacs(t *testing.T) {
 		{"kissat", "kissat", []string{"IN"}},
 		{"kissat -q --sat", "kissat", []string{"-q", "--sat", "IN"}},
 		{"./a/b  {in}  {out}", "./a/b", []string{"IN", "OUT"}},
+		{"./a/b {file} {out}", "./a/b", []string{"IN", "OUT"}},
+		{`"my solver" --name='a "b"' c\ d "\$x\y" ''`, "my solver", []string{`--name=a "b"`, "c d", `$x\y`, "", "IN"}},
+		{"minisat -verb=0", "minisat", []string{"-verb=0", "IN", "OUT"}},
+		{"/opt/minisat {file}", "/opt/minisat", []string{"IN"}},
 		{"clasp -n {n}", "clasp", []string{"-n", "5", "IN"}},
 		{"solver --input={in} --proof", "solver", []string{"--input=IN", "--proof"}},
 		{blank, blank, []string{"IN"}},
 	} {
-		p, err := Dimacs(test.command)
+		p, err := custom("dimacs", test.command)
 		if err != nil || p.Name != "dimacs="+test.command || p.Command != test.program ||
 			!slices.Equal(p.expand("IN", "OUT", 5), test.args) {
 			t.Errorf("%q: %+v, arguments %q, error %v", test.command, p, p.expand("IN", "OUT", 5), err)
 		}
 	}
-	for _, command := range []string{"", "  "} {
-		if _, err := Dimacs(command); err == nil {
+	for _, command := range []string{"", "  ", `""`, "solver 'a", `solver "a\"`} {
+		if _, err := custom("dimacs", command); err == nil {
 			t.Errorf("%q: no error", command)
 		}
 	}
 }
 
-// Dimacs runs any program, if its arguments spell out conventions of its own.
-func TestDimacsRuns(t *testing.T) {
+// A custom program may be any, if its arguments spell out conventions of its own.
+func TestCustomSATRuns(t *testing.T) {
 	for _, command := range []string{"cadical -q", "minisat {in} {out}", "clasp --outf=1", "clasp --outf=1 -n {n}",
 		"cryptominisat5 --maxsol={n}"} {
-		p, err := Dimacs(command)
+		p, err := custom("dimacs", command)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,12 +152,18 @@ func TestDimacsRuns(t *testing.T) {
 			t.Errorf("%s: %d solutions of 2, complete %v, error %v", command, n, r.Complete, err)
 		}
 	}
-	if p, _ := Dimacs("minisat"); available(p) {
+	if p, _ := custom("dimacs", "minisat {in}"); available(p) {
 		_, err := SAT{p}.Solve(t.Context(), tiny(), func(cnf.Valuation) bool { return true })
 		if err == nil || !strings.Contains(err.Error(), "prints no values") {
 			t.Errorf("minisat without its result file: error %v", err)
 		}
 	}
+}
+
+// custom is Custom.Program for the entry with the given key.
+func custom(key, command string) (Program, error) {
+	c, _, _ := CutCustom(key + "=")
+	return c.Program(command)
 }
 
 func available(p Program) bool {

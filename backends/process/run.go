@@ -23,6 +23,7 @@ const maxOutput = 64 << 20
 type output struct {
 	stdout, stderr []byte
 	answer         []byte // stdout, or the contents of the answer file
+	fromFile       bool   // answer is the contents of the answer file
 	code           int    // exit code; -1 if a signal ended it
 	exit           string // "exit code 1", "signal: killed"; "" if it did not start
 }
@@ -41,7 +42,7 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 		return output{}, fmt.Errorf("process: %s: %w", p.Name, err)
 	}
 	defer os.RemoveAll(dir)
-	out := filepath.Join(dir, "answer")
+	out := filepath.Join(dir, "answer.sol") // Gurobi infers the format of its answer from the extension
 
 	limit := maxOutput + 32*int64(vars)
 	running, cancel := context.WithCancel(ctx)
@@ -62,9 +63,14 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 	}
 	o.answer = o.stdout
 	if p.hasPlaceholder("{out}") {
-		if o.answer, err = readFile(out, limit); err != nil {
+		answer, err := readFile(out, limit)
+		switch {
+		case p.custom && (errors.Is(err, errNoAnswerFile) || err == nil && len(answer) == 0):
+			return o, nil // Gurobi writes no file if there is no solution
+		case err != nil:
 			return o, p.runError(o, err)
 		}
+		o.answer, o.fromFile = answer, true
 	}
 	return o, nil
 }

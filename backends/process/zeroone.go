@@ -59,7 +59,7 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 // read returns the answer of the program. As for SAT programs, it parses the answer first and checks the exit code
 // afterwards.
 func (z ZeroOne) read(o output, p *ip.Program) (model.Status, ip.Point, error) {
-	s, err := ip.ReadSolution(bytes.NewReader(o.answer))
+	s, err := z.parse(o)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -77,4 +77,23 @@ func (z ZeroOne) read(o output, p *ip.Program) (model.Status, ip.Point, error) {
 		return 0, nil, &model.WrongAnswerError{Reason: err}
 	}
 	return s.Status, x, nil
+}
+
+// parse returns the answer of the program. glpsol may write "undefined" into its answer file and report on stdout that
+// there is no solution: from a program that is not in the table, parse accepts such a report.
+func (z ZeroOne) parse(o output) (ip.Solution, error) {
+	if !z.Program.custom {
+		return ip.ReadSolution(bytes.NewReader(o.answer))
+	}
+	if !o.fromFile {
+		return ip.ReadOutput(bytes.NewReader(o.stdout))
+	}
+	s, err := ip.ReadSolution(bytes.NewReader(o.answer))
+	if err == nil && s.Status == model.Unknown {
+		report, failed := ip.ReadOutput(bytes.NewReader(o.stdout))
+		if failed == nil && report.Status == model.Unsatisfiable {
+			return report, nil
+		}
+	}
+	return s, err
 }

@@ -1,7 +1,7 @@
 // Package ip states models as 0-1 programs: linear rows over columns that are 0 or 1, and a linear objective. All
 // numbers are integers, so that a point can be checked exactly. An [Encoder] translates a model into a [Program] and
 // decodes its points. [Write] writes a program as an LP, MPS or OPB file, and [Read] reads such files. [ReadSolution]
-// reads the answers of glpsol, CBC, CLP, HiGHS, SCIP and pseudo-Boolean solvers.
+// reads the answers of glpsol, CBC, CLP, HiGHS, SCIP, Gurobi and pseudo-Boolean solvers.
 //
 // The program of a Sudoku is the formulation of Bartlett et al. and of Thein: one column for each cell and value, and a
 // row "= 1" for each cell and for each value in each row, column and box. For 9×9 it has 729 columns, 324 rows (75 of

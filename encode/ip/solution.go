@@ -44,12 +44,14 @@ type Value struct {
 //   - glpsol-raw: the solution file that glpsol writes with -w
 //   - coin: the solution file of CBC and CLP
 //   - highs: the solution file of HiGHS
-//   - scip: the solution file of SCIP
+//   - scip: the solution file of SCIP, or the end of its console output
+//   - gurobi: the solution file of Gurobi (.sol)
 //   - opb: the lines that begin with s, v, o and c of pseudo-Boolean solvers
 //   - log: the console output of glpsol, cbc and clp, if it reports that there is no solution; with a solution in it,
-//     the format is coin
+//     the format is coin. ReadOutput also accepts the console output of SCIP and Gurobi about a program without a
+//     solution.
 func SolutionFormats() []string {
-	return []string{"glpsol", "glpsol-raw", "coin", "highs", "scip", "opb", "log"}
+	return []string{"glpsol", "glpsol-raw", "coin", "highs", "scip", "gurobi", "opb", "log"}
 }
 
 // tolerance is the integrality tolerance. The defaults are 1e-5 in GLPK and 1e-6 in CBC and SCIP.
@@ -61,6 +63,19 @@ const tolerance = 1e-5
 func ReadSolution(r io.Reader) (s Solution, err error) {
 	defer scan.Catch(&err)
 	a := answer{Lines: scan.NewLines(r, "solution")}
+	return a.readAll(), nil
+}
+
+// ReadOutput is ReadSolution for the console output of any solver: it skips lines before the answer that belong to no
+// format, and lines between s, v and o lines.
+func ReadOutput(r io.Reader) (s Solution, err error) {
+	defer scan.Catch(&err)
+	a := answer{Lines: scan.NewLines(r, "solution"), console: true}
+	return a.readAll(), nil
+}
+
+// readAll reads the answer to its end and drops what is no answer.
+func (a *answer) readAll() Solution {
 	a.read()
 	scan.Fail(a.Err())
 	if a.s.Status != model.Satisfiable {
@@ -69,14 +84,15 @@ func ReadSolution(r io.Reader) (s Solution, err error) {
 	if slices.ContainsFunc(a.s.Values, Value.isFractional) {
 		a.s.Status, a.s.Optimal = model.Unknown, false
 	}
-	return a.s, nil
+	return a.s
 }
 
 // An answer holds a Solution while it is read. Its methods report errors by scan.Fail. ReadSolution drops the values
 // that some programs print although there is no solution.
 type answer struct {
 	*scan.Lines
-	s Solution
+	s       Solution
+	console bool // other lines may stand before the answer and between s, v and o lines
 }
 
 // read recognizes the format of the answer and reads it.
@@ -97,22 +113,38 @@ func (a *answer) read() {
 		case text == "Model status":
 			a.readHiGHS()
 			return
-		case strings.HasPrefix(text, "solution status:") || text == "no solution available":
+		case strings.HasPrefix(text, "solution status:") || text == "no solution available" && !a.console:
 			a.readSCIP()
 			return
-		case isOPBLine(text):
+		case isGurobiHead(text):
+			a.readGurobi()
+			return
+		case a.console && strings.HasPrefix(text, "SCIP Status"):
+			a.readSCIPConsole(text)
+			return
+		case a.console && isGurobiInfeasible(text):
+			a.setFormat("log")
+			a.s.Note = text
+			a.setOutcome(infeasible)
+			return
+		case isOPBLine(text) && (!a.console || isOPBAnswer(text)):
 			a.readOPB()
 			return
 		case isLog(text):
 			a.readLog()
 			return
-		case isCoinHead(text):
+		case isCoinHead(text) && (!a.console || isCoinStatus(text)):
 			a.readCoin(text)
 			return
+		case a.console:
 		default:
 			a.Failf("unknown format of answer, which begins with %q: expected one of %s",
 				scan.Clip(text), strings.Join(SolutionFormats(), ", "))
 		}
+	}
+	if a.console {
+		a.Failf("no answer in the output: expected a status or values in one of the formats %s",
+			strings.Join(SolutionFormats(), ", "))
 	}
 	if comments {
 		a.Failf("expected a status or values after the comments")

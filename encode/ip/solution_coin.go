@@ -16,13 +16,23 @@ func isCoinHead(text string) bool {
 		slices.Contains([]string{"optimal", "infeasible", "unbounded"}, strings.ToLower(text)) // older versions of CLP
 }
 
-// coinStatus maps prefixes of the statuses of CBC and CLP, in lower case, to outcomes.
-var coinStatus = []struct {
-	prefix string
-	outcome
-}{
+// coinStatus lists the statuses of CBC and CLP.
+var coinStatus = []coinPrefix{
 	{"optimal", optimal}, {"stopped", feasible}, {"infeasible", infeasible}, {"integer infeasible", infeasible},
 	{"primal infeasible", infeasible}, {"unbounded", unknown}, {"status unknown", unknown}, {"unknown", unknown},
+}
+
+// isCoinStatus reports whether a line has the form "Optimal - objective value 0" with a known status.
+func isCoinStatus(text string) bool {
+	words, _, found := strings.Cut(strings.ToLower(text), " - objective value")
+	isPrefix := func(s coinPrefix) bool { return strings.HasPrefix(words, s.prefix) }
+	return found && slices.ContainsFunc(coinStatus, isPrefix)
+}
+
+// A coinPrefix is a prefix of a status, in lower case, and its meaning.
+type coinPrefix struct {
+	prefix string
+	outcome
 }
 
 // readCoin reads the solution file of CBC or CLP after its first line, head. Each line has an index (from 0), a name, a
@@ -86,8 +96,8 @@ func isLog(text string) bool {
 }
 
 // readLog searches console output for a line that reports infeasibility. glpsol's log has it even if its solution files
-// have the status "undefined". If cbc or clp wrote the solution to the console, the log contains it, and readLog reads
-// it: a head, and the columns on the next lines.
+// have the status "undefined". If cbc, clp or glpsol wrote the solution to the console, the log contains it, and
+// readLog reads it: of cbc and clp, a head and the columns on the next lines.
 func (a *answer) readLog() {
 	a.setFormat("log")
 	head := "" // the previous line, if it can be the head of a solution
@@ -102,6 +112,14 @@ func (a *answer) readLog() {
 		}
 		head = ""
 		switch {
+		case strings.HasPrefix(text, "Problem:"):
+			a.s = Solution{}
+			a.readReport()
+			return
+		case hasPrefix(text, "s mip ", "s bas ", "s ipt "):
+			a.s = Solution{}
+			a.readRaw()
+			return
 		case strings.Contains(text, " - objective value"):
 			head, last = text, text
 		case hasPrefix(text, "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION", "PROBLEM HAS NO INTEGER FEASIBLE SOLUTION",

@@ -85,6 +85,78 @@ func (a *answer) readSCIP() {
 	}
 }
 
+// readSCIPConsole reads the console output of SCIP from the line "SCIP Status : problem is solved [...]" on. If there
+// is a solution, "primal solution (original space):" and "objective value: ..." follow, then a line with name, value
+// and "(obj:...)" for each column that is not 0.
+func (a *answer) readSCIPConsole(status string) {
+	a.setFormat("scip")
+	a.s.Sparse = true
+	_, a.s.Note, _ = strings.Cut(status, ":")
+	a.s.Note = strings.TrimSpace(a.s.Note)
+	inSolution, solved := false, false
+	for a.nextLine() {
+		f := strings.Fields(a.Text)
+		switch text := strings.TrimSpace(a.Text); {
+		case strings.HasPrefix(text, "primal solution"):
+			inSolution = true
+		case inSolution && strings.HasPrefix(text, "objective value:"):
+			solved = true
+		case solved && len(f) == 3 && strings.HasPrefix(f[2], "(obj:"):
+			a.addValue(f[0], 0, f[1])
+		case solved:
+			inSolution, solved = false, false // the statistics follow
+			a.setOutcome(feasible)
+		}
+	}
+	switch {
+	case solved || a.s.Status == model.Satisfiable:
+		a.setOutcome(outcome{model.Satisfiable, strings.Contains(a.s.Note, "[optimal solution found]")})
+	case strings.Contains(a.s.Note, "[infeasible]"):
+		a.setOutcome(infeasible)
+	}
+}
+
+// isGurobiHead reports whether a line can be the first line of a solution file of Gurobi.
+func isGurobiHead(text string) bool {
+	return hasPrefix(text, "# Solution file", "# Solution for model", "# Objective value")
+}
+
+// isGurobiInfeasible reports whether a line of Gurobi's console output reports that there is no solution. "Infeasible
+// or unbounded model" leaves it open.
+func isGurobiInfeasible(text string) bool {
+	return text == "Model is infeasible" || text == "Infeasible model"
+}
+
+// readGurobi reads the solution file of Gurobi from its first comment on: lines with the name and value of each column,
+// and comments that begin with #. Gurobi writes the file only if it has a solution.
+func (a *answer) readGurobi() {
+	a.setFormat("gurobi")
+	a.s.Note = "solution file"
+	a.setOutcome(feasible)
+	for a.nextLine() {
+		f := strings.Fields(a.Text)
+		switch {
+		case len(f) == 0 || f[0][0] == '#':
+		case len(f) != 2:
+			a.Failf("expected the name and value of a column, found %q", scan.Clip(a.Text))
+		default:
+			a.addValue(f[0], 0, f[1])
+		}
+	}
+}
+
+// isOPBAnswer reports whether a line has a known status or the value of a variable. Other lines that begin with s, v or
+// o may be from a log.
+func isOPBAnswer(text string) bool {
+	f := strings.Fields(text)
+	if f[0] == "v" && len(f) > 1 {
+		_, ok := opbVariable(strings.TrimPrefix(f[1], "-"))
+		return ok
+	}
+	_, ok := opbStatus[strings.Join(f[1:], " ")]
+	return f[0] == "s" && ok
+}
+
 func isOPBLine(text string) bool { return text == "v" || hasPrefix(text, "v ", "s ", "o ") }
 
 // opbStatus maps the statuses of pseudo-Boolean solvers to outcomes.
@@ -132,7 +204,9 @@ func (a *answer) readOPB() {
 				values[j] = v
 			}
 		default:
-			a.Failf("expected a line that begins with s, v, o or c, found %q", scan.Clip(a.Text))
+			if !a.console {
+				a.Failf("expected a line that begins with s, v, o or c, found %q", scan.Clip(a.Text))
+			}
 		}
 	}
 	for _, j := range order {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -63,6 +64,7 @@ func TestRecordedAnswers(t *testing.T) {
 		"scip":                  {"scip", sat, true, "optimal solution found", true},
 		"scip-infeasible":       {"scip", unsat, false, "infeasible", false},
 		"scip-time":             {"scip", unknown, false, "time limit reached", false},
+		"gurobi":                {"gurobi", sat, false, "solution file", true},
 		"clasp":                 {"opb", sat, true, "OPTIMUM FOUND", true},
 		"clasp-unsat":           {"opb", unsat, false, "UNSATISFIABLE", false},
 		"opb-unknown":           {"opb", unknown, false, "UNKNOWN", false},
@@ -100,8 +102,8 @@ func TestRecordedAnswers(t *testing.T) {
 			}
 		})
 	}
-	if files, _ := filepath.Glob("testdata/answers/*.txt"); len(files) != 30 {
-		t.Errorf("got %d recorded answers, want the 30 of the table", len(files))
+	if files, _ := filepath.Glob("testdata/answers/*.txt"); len(files) != 31 {
+		t.Errorf("got %d recorded answers, want the 31 of the table", len(files))
 	}
 }
 
@@ -371,16 +373,18 @@ func FuzzReadSolution(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		s, err := ip.ReadSolution(bytes.NewReader(text))
-		if err != nil {
-			return
-		}
-		if s.Status == model.Unsatisfiable && s.Values != nil {
-			t.Fatal("an unsatisfiable answer has values")
-		}
-		x, err := s.Point(four)
-		if err == nil && len(x) != 4 {
-			t.Fatalf("got a point of %d values, want 4", len(x))
+		for _, read := range []func(io.Reader) (ip.Solution, error){ip.ReadSolution, ip.ReadOutput} {
+			s, err := read(bytes.NewReader(text))
+			if err != nil {
+				continue
+			}
+			if s.Status == model.Unsatisfiable && s.Values != nil {
+				t.Fatal("an unsatisfiable answer has values")
+			}
+			x, err := s.Point(four)
+			if err == nil && len(x) != 4 {
+				t.Fatalf("got a point of %d values, want 4", len(x))
+			}
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -104,6 +105,9 @@ func checkBackend(ctx context.Context, m methods.Method, limit time.Duration) ba
 	c := backendReport{Name: m.Name, Kind: string(m.Kind)}
 	if p, ok := process.ByName(m.Backend); ok {
 		c.LookedFor = []string{"$" + p.Env(), p.Command + " in $PATH"}
+		if strings.ContainsRune(p.Command, filepath.Separator) {
+			c.LookedFor[1] = p.Command
+		}
 		c.Path, _ = p.Find() // Version reports a missing program below
 	} else {
 		c.LookedFor = []string{"linked into nonet"}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nonet/backends/methods"
+	"nonet/backends/process"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/cnf"
@@ -83,8 +84,11 @@ func listMethods(ctx context.Context, e *term.Env) error {
 		func(a cnf.AtMostOne) (string, string) { return a.String(), cnf.SummaryOf(a) })
 	sums := term.ListOf(cnf.LinearEncodings(),
 		func(s cnf.LinearEncoding) (string, string) { return s.String(), s.Summary() })
+	custom := term.ListOf(process.Customs(), func(c process.Custom) (string, string) {
+		return c.Key + "=PROGRAM", c.Reads + ", such as '" + c.Key + "=" + c.Example + "'"
+	})
 	return e.PrintText(text + "\n" + e.Prose(strings.ReplaceAll(input.DefaultMethodHelp, "\n", " ")+
-		"\n\nAny program that reads DIMACS is a method too: dimacs=PROGRAM.\n"+
+		"\n\nA program that is not listed is a method by the format that it reads:\n"+custom.String()+
 		"\nBefore any backend, NAME+ preprocesses:\n"+preprocessors.String()+
 		"\nAfter a SAT backend, :ENCODING chooses the clauses:\n"+presets.String()+
 		"\nAfter an encoding, /AMO chooses how at most one literal is stated:\n"+atMostOnes.String()+

@@ -174,7 +174,7 @@ func chooseMethods(names []string) ([]methods.Method, error) {
 	}
 	for _, name := range names {
 		name = strings.TrimSpace(name)
-		if !strings.ContainsAny(name, "*?[") || strings.HasPrefix(name, "dimacs=") {
+		if !strings.ContainsAny(name, "*?[") || methods.IsCustom(name) {
 			m, err := input.ParseMethod("--methods", name)
 			if err != nil {
 				return nil, err
