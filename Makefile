@@ -80,6 +80,8 @@ lint:
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 	GO="$(GO)" scripts/deadcode
+	$(GO) run ./scripts/width
+	$(GO) run ./scripts/benchmarks -check
 	@if $(have_clp); then echo "$(GO) vet -tags clp ./..."; $(GO) vet -tags clp ./... && $(GO) tool staticcheck -tags clp ./...; fi
 
 check: lint test-go test-clp
