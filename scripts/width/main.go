@@ -60,7 +60,7 @@ func check(path, text string) (found int) {
 			fenced = !fenced
 		}
 		literal := markdown && (fenced || strings.HasPrefix(line, "|") || strings.HasPrefix(line, "    ") ||
-			strings.Contains(line, "]("))
+			strings.Contains(line, "](") || strings.Contains(line, "{{"))
 		width := utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    "))
 		if width <= limit || literal || hasLongWord(line) {
 			continue

@@ -20,8 +20,8 @@ func Fold(text string, width int) string {
 const minFolded = 36
 
 // FoldLines breaks the lines of text that are longer than width at blanks. The lines that continue a line are indented
-// like its last cell, the text after two or more blanks. A cell that would be narrower than minFolded is folded together
-// with the cells before it. A word longer than width has a line of its own. A width of 0 is no limit.
+// like its last cell, the text after two or more blanks. A cell that would be narrower than minFolded is folded
+// together with the cells before it. A word longer than width has a line of its own. A width of 0 is no limit.
 func FoldLines(text string, width int) string {
 	if width == 0 {
 		return text
