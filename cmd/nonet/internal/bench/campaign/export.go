@@ -238,9 +238,6 @@ func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 // required are the columns without which a CSV file is not one of records.
 var required = []string{"grid", "set", "index", "method", "replicate", "outcome"}
 
-// RequiredColumn reports whether ReadCSV refuses a file without the column.
-func RequiredColumn(name string) bool { return slices.Contains(required, name) }
-
 // set sets the field of the named column.
 func (l *line) set(known map[string]field, name, text string) (err error) {
 	if f, ok := known[name]; ok {

@@ -2,16 +2,10 @@ package papers
 
 import (
 	"bytes"
-	"cmp"
 	"compress/gzip"
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strconv"
-
-	"nonet/cmd/nonet/internal/bench/campaign"
 )
 
 // kept is the name of the file of records from which the reports in the repository are made. It holds the CSV of the
@@ -23,40 +17,7 @@ import (
 // replicate.
 const kept = "records.columns.csv.gz"
 
-// Pack writes the records of d in the form of the file kept, without the named columns.
-func (d *Data) Pack(w io.Writer, without ...string) error {
-	sorted := slices.SortedFunc(slices.Values(d.Records), func(a, b campaign.Record) int {
-		return cmp.Or(cmp.Compare(a.Grid, b.Grid), cmp.Compare(a.Set, b.Set), cmp.Compare(a.Method, b.Method),
-			cmp.Compare(a.Index, b.Index), cmp.Compare(a.Replicate, b.Replicate), cmp.Compare(a.Cube, b.Cube))
-	})
-	var text bytes.Buffer
-	if err := campaign.ExportCSV(&text, campaign.Sequence(sorted), d.Environments); err != nil {
-		return err
-	}
-	rows, err := csv.NewReader(&text).ReadAll()
-	if err != nil {
-		return err
-	}
-	columns := slices.DeleteFunc(transpose(rows), func(column []string) bool {
-		return slices.Contains(without, column[0]) || !campaign.RequiredColumn(column[0]) && empty(column[1:])
-	})
-	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	return errors.Join(csv.NewWriter(z).WriteAll(columns), z.Close())
-}
-
-// empty reports whether a column has only empty cells and zeros. It can be left out, because a missing column is read
-// as zeros.
-func empty(cells []string) bool {
-	return !slices.ContainsFunc(cells, func(cell string) bool {
-		n, err := strconv.ParseFloat(cell, 64)
-		return cell != "" && (err != nil || n != 0)
-	})
-}
-
-// unpack returns the CSV of records that Pack wrote, row by row.
+// unpack returns the CSV of the records in such a file, row by row.
 func unpack(r io.Reader) (io.Reader, error) {
 	z, err := gzip.NewReader(r)
 	if err != nil {

@@ -2,6 +2,7 @@ package papers
 
 import (
 	"bytes"
+	"compress/gzip"
 	"testing"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
@@ -9,20 +10,22 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Packed records are the records, but for the columns left out, sorted by key.
-func TestPack(t *testing.T) {
-	record := func(method string, replicate int) campaign.Record {
-		r := campaign.Record{Environment: 1, Values: map[string]float64{"cells": 17}}
-		r.Grid, r.Set, r.Method, r.Replicate = "g", "s, with a comma", method, replicate
-		r.Seed, r.Outcome = 9, campaign.Solved
-		return r
-	}
-	d := &Data{
-		Records:      []campaign.Record{record("native", 1), record("native", 0), record("gini", 0)},
-		Environments: []campaign.Environment{{ID: 1, Version: "0.1.0", Solvers: map[string]string{}}},
-	}
+// The records of a kept report are read from columns; columns that are left out are zero.
+func TestUnpack(t *testing.T) {
+	const columns = `grid,g,g
+set,"s, with a comma","s, with a comma"
+index,0,1
+method,native,gini
+replicate,0,2
+outcome,solved,timeout
+value.cells,17,
+`
 	var packed bytes.Buffer
-	if err := d.Pack(&packed, "seed"); err != nil {
+	z := gzip.NewWriter(&packed)
+	if _, err := z.Write([]byte(columns)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
 	text, err := unpack(&packed)
@@ -34,18 +37,21 @@ func TestPack(t *testing.T) {
 		t.Fatal(err)
 	}
 	type key struct {
-		Set, Method string
-		Replicate   int
-		Seed        uint64
-		Cells       float64
+		Set, Method      string
+		Index, Replicate int
+		Outcome          campaign.Outcome
+		Seed             uint64
+		Cells            float64
 	}
 	var got []key
 	for _, r := range records {
-		got = append(got, key{r.Set, r.Method, r.Replicate, r.Seed, r.Values["cells"]})
+		got = append(got, key{r.Set, r.Method, r.Index, r.Replicate, r.Outcome, r.Seed, r.Values["cells"]})
 	}
-	want := []key{{"s, with a comma", "gini", 0, 0, 17}, {"s, with a comma", "native", 0, 0, 17},
-		{"s, with a comma", "native", 1, 0, 17}}
+	want := []key{
+		{"s, with a comma", "native", 0, 0, campaign.Solved, 0, 17},
+		{"s, with a comma", "gini", 1, 2, campaign.Timeout, 0, 0},
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("records read back (-want +got):\n%s", diff)
+		t.Errorf("records of columns (-want +got):\n%s", diff)
 	}
 }

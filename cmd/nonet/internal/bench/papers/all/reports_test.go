@@ -16,7 +16,7 @@ import (
 
 var (
 	update = flag.Bool("update", false, "rewrite the reports in reports/ from their records")
-	pack   = flag.Bool("pack", false, "with -update: replace records.csv.gz by records.columns.csv.gz")
+	packIt = flag.Bool("pack", false, "with -update: replace records.csv.gz by records.columns.csv.gz")
 )
 
 // unread lists the columns of records that no report in reports/ needs.
@@ -45,7 +45,7 @@ func TestReports(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if *update && *pack {
+			if *update && *packIt {
 				if d, err = repack(e, d, dir); err != nil {
 					t.Fatal(err)
 				}
@@ -93,7 +93,7 @@ func compareFolders(t *testing.T, kept, made string) {
 // repack replaces the records of a report by their packed form, and returns the data read back from it.
 func repack(e papers.Experiment, d *papers.Data, dir string) (*papers.Data, error) {
 	var packed bytes.Buffer
-	if err := d.Pack(&packed, unread[e.Name]...); err != nil {
+	if err := pack(&packed, d, unread[e.Name]...); err != nil {
 		return nil, err
 	}
 	if err := os.WriteFile(filepath.Join(dir, "records.columns.csv.gz"), packed.Bytes(), 0o644); err != nil {
