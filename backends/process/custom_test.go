@@ -68,7 +68,7 @@ func TestCustomAnswers(t *testing.T) {
 	)
 	for _, test := range []struct {
 		key, name, body string
-		file            bool // the program is told to write {out}
+		file            bool // the program gets {out} as an argument
 		want            string
 	}{
 		{"dimacs", "kissat", "echo 'c kissat'; echo 's SATISFIABLE'; echo 'v 1 -2'; echo 'v 3 0'; exit 10", false, sat},

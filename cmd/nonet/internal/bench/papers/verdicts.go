@@ -1,0 +1,109 @@
+package papers
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"nonet/cmd/nonet/internal/bench/report"
+)
+
+// A rule is the rule of a verdict, or, after "none", the reason why there is no verdict.
+type rule struct {
+	report.Rule
+	reason string
+}
+
+// ruleOf parses a rule.
+func ruleOf(s string) (rule, error) {
+	name, rest, _ := strings.Cut(s, " ")
+	if name == "none" {
+		return rule{reason: rest}, nil
+	}
+	var n [2]float64
+	fields := strings.Fields(rest)
+	for i, f := range fields[:min(2, len(fields))] {
+		var err error
+		if n[i], err = strconv.ParseFloat(f, 64); err != nil {
+			return rule{}, fmt.Errorf("rule %q: %q is no number", s, f)
+		}
+	}
+	known := map[string]struct {
+		numbers int
+		rule    report.Rule
+	}{
+		"machine": {0, report.Machine{}}, "exact": {0, report.Within{}},
+		"rate": {1, report.Rate{Runs: int(n[0])}}, "within": {1, report.Within{Tolerance: n[0]}},
+		"ratio": {2, report.Ratio{Lo: n[0], Hi: n[1]}}, "between": {2, report.Between{Lo: n[0], Hi: n[1]}},
+	}[name]
+	if known.rule == nil || known.numbers != len(fields) {
+		return rule{}, fmt.Errorf("rule %q: expected machine, exact, rate RUNS, within TOLERANCE, ratio LOW HIGH, "+
+			"between LOW HIGH or none REASON", s)
+	}
+	return rule{Rule: known.rule}, nil
+}
+
+// compare returns three cells: a published number, ours, and the verdict.
+func compare(cells func(report.Published, report.Ours) []report.Cell) func(float64, rule, string,
+	report.Ours) []report.Cell {
+	return func(published float64, r rule, known string, o report.Ours) []report.Cell {
+		if o.Missing == "" && math.IsNaN(o.Value) {
+			o = NotRun
+		}
+		c := cells(report.Published{Value: published, Rule: r.Rule, Known: known}, o)
+		if c[2].Verdict == report.NotComparable && r.reason != "" {
+			c[2].Title = r.reason
+		}
+		return c
+	}
+}
+
+// wouldMatch reports whether our number would match a published one. It is for other readings of a paper, which have no
+// verdict.
+func wouldMatch(published float64, r rule, o report.Ours) report.Cell {
+	c := compare(report.Compared)(published, r, "", o)[2]
+	switch c.Verdict {
+	case report.Matched:
+		return report.Cell{Text: "yes", Title: c.Title}
+	case report.Missed:
+		return report.Cell{Text: "no", Title: c.Title}
+	}
+	return VerdictCell(report.NotRun, "")
+}
+
+func adjustedP(family string, p float64) Adjusted {
+	return Adjusted{family, p, func(p float64) []report.Cell {
+		if math.IsNaN(p) {
+			return nil
+		}
+		return []report.Cell{P(p)}
+	}}
+}
+
+// cells returns three cells: the measurement, p, and the verdict.
+func (r Relation) cells(known string) Adjusted {
+	r.Known = known
+	if r.Missing {
+		return Adjusted{P: math.NaN(),
+			Cells: func(float64) []report.Cell { return []report.Cell{{}, {}, VerdictCell(report.NotRun, "")} }}
+	}
+	return Adjusted{P: r.P,
+		Cells: func(p float64) []report.Cell { return []report.Cell{report.Words(r.Measured), P(p), r.judge(p)} }}
+}
+
+// joinCells concatenates cells and lists of cells.
+func joinCells(values ...any) (all []report.Cell, err error) {
+	for _, v := range values {
+		if list, ok := v.([]report.Cell); ok {
+			all = append(all, list...)
+			continue
+		}
+		cell, err := cellsOf(v, 1)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, cell...)
+	}
+	return all, nil
+}
