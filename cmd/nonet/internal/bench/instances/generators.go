@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/backends/native"
+	"nonet/model/generate"
 	"nonet/model/sudoku"
 )
 
@@ -56,6 +58,28 @@ func (e *Exact) instances(ctx context.Context, s *Spec) ([]Instance, error) {
 		return sudoku.KeepExactly(grid, share(percent, shape.Cells()), r), nil
 	}
 	return drawn(ctx, s, random{"exact", "percent", e.Orders, e.Percent, 100, e.Each, draw})
+}
+
+// instances returns Each puzzles, each from the seed and its index.
+func (m *Minimal) instances(ctx context.Context, s *Spec) ([]Instance, error) {
+	if m.Each < 1 {
+		return nil, &SpecError{s.Name, "no instances: each is needed"}
+	}
+	solver := native.Solver{}
+	maker, err := generate.NewMaker(generate.Spec{Shape: sudoku.Order(3), Minimal: true},
+		generate.Solvers{Search: solver, Confirm: solver})
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Instance, m.Each)
+	for i := range all {
+		p, err := maker.Make(ctx, s.Seed, uint64(i))
+		if err != nil {
+			return nil, err
+		}
+		all[i].Puzzle = &p.Puzzle
+	}
+	return all, nil
 }
 
 // share returns the number of cells that is percent of all cells, rounded up.

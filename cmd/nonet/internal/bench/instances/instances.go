@@ -11,7 +11,7 @@ type Instance struct {
 	Tags   map[string]string // properties that the set gives to its instances: "order": "4", "p": "0.40"
 }
 
-// A Spec describes a set of instances. Exactly one of File, Union, Lewis, Exact, Reveal and Add is set. Sets that it
+// A Spec describes a set of instances. Exactly one of File, Union, Lewis, Exact, Minimal, Reveal and Add is set. Sets that it
 // refers to are other sets of the campaign, built-in sets ([Names]) or files. A Spec may have the name of a built-in
 // set and refer to that set:
 //
@@ -29,6 +29,8 @@ type Spec struct {
 	Exact  *Exact   `toml:"exact"`
 	Reveal *Reveal  `toml:"reveal"`
 	Add    *Add     `toml:"add"`
+
+	Minimal *Minimal `toml:"minimal"`
 
 	Take int `toml:"take"` // number of instances to select, evenly spread; 0 means all
 
@@ -57,6 +59,12 @@ type Exact struct {
 	Orders  []int     `toml:"orders"`
 	Percent []float64 `toml:"percent"` // of cells given, rounded up
 	Each    int       `toml:"each"`
+}
+
+// Minimal: random puzzles of order 3 with one solution each, of which no clue can be removed. Clues are removed from a
+// random complete grid in random order. Such puzzles have 20 to 28 clues, mostly 24.
+type Minimal struct {
+	Each int `toml:"each"` // number of puzzles
 }
 
 // Reveal: blank cells are revealed one by one in random order (Thein 2014, Fig. 4.3). The instances of a line are the

@@ -51,6 +51,7 @@ var described = []Spec{
 	{Name: "dip", Seed: 1, Lewis: &Lewis{Orders: []int{2, 3, 4}, P: []float64{0, 0.35, 1}, Each: 4}},
 	{Name: "dip-random", Seed: 1, Lewis: &Lewis{Orders: []int{2, 3, 4}, P: []float64{0.35}, Each: 3, Root: "random"}},
 	{Name: "exact", Seed: 2, Exact: &Exact{Orders: []int{3, 4}, Percent: []float64{40, 45, 50}, Each: 3}},
+	{Name: "minimal", Seed: 1, Minimal: &Minimal{Each: 5}},
 	{Name: "lines", Seed: 3, Reveal: &Reveal{Of: "evil-2", Orders: 2}},
 	{Name: "more", Seed: 4, Add: &Add{To: "clues-17", Clues: []int{26, 46}, Each: 5}},
 	{Name: "both", Union: []string{"escargot", "dip"}},
@@ -62,7 +63,7 @@ func TestSameDescriptionSamePuzzles(t *testing.T) {
 	for name, want := range map[string]string{
 		"dip": "822f893fcd6c02d8", "dip-random": "c7db53a18ab16257", "exact": "a3e8a603642af6e2",
 		"lines": "0d07d4cc519ccf17", "more": "869a6fd8d68aa0bb", "both": "f0e05b391840130d",
-		"evil-2": "ddd15e52fc380591",
+		"evil-2": "ddd15e52fc380591", "minimal": "a448aeecb3d8eb19",
 	} {
 		all := open(t, name, described...)
 		if got := digest(all); got != want || digest(open(t, name, described...)) != got {
@@ -86,6 +87,32 @@ func TestFewerOfTheSame(t *testing.T) {
 		// order 3 comes second, and p = 0.35 second in it
 		if got, want := notation.Line(few[i].Puzzle.Clues), notation.Line(all[4*(3*1+1)+i].Puzzle.Clues); got != want {
 			t.Errorf("%d: %s, want %s", i, got, want)
+		}
+	}
+}
+
+// Every puzzle has one solution, and several without any one of its clues.
+func TestMinimal(t *testing.T) {
+	for i, x := range open(t, "x", Spec{Name: "x", Seed: 7, Minimal: &Minimal{Each: 20}}) {
+		verdict := func() model.Verdict {
+			v, _, _, err := model.Unique(t.Context(), native.Solver{}, x.Puzzle.Model())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v
+		}
+		if v := verdict(); v != model.One {
+			t.Errorf("puzzle %d is %v", i, v)
+		}
+		for c, clue := range x.Puzzle.Clues {
+			if clue == 0 {
+				continue
+			}
+			x.Puzzle.Clues[c] = 0
+			if v := verdict(); v != model.Multiple {
+				t.Errorf("puzzle %d without cell %d is %v", i, c, v)
+			}
+			x.Puzzle.Clues[c] = clue
 		}
 	}
 }
@@ -475,7 +502,7 @@ func TestSeventeenClues(t *testing.T) {
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for _, name := range []string{"dip", "exact", "lines", "more", "thein-evil"} {
+	for _, name := range []string{"dip", "exact", "minimal", "lines", "more", "thein-evil"} {
 		if _, err := Open(ctx, name, described); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: error %v", name, err)
 		}

@@ -90,15 +90,15 @@ func (o *opening) spec(s *Spec) ([]Instance, error) {
 // validate returns an error unless exactly one kind is set and take is valid.
 func (s *Spec) validate() error {
 	kinds := 0
-	for _, given := range []bool{s.File != "", len(s.Union) > 0, s.Lewis != nil, s.Exact != nil, s.Reveal != nil,
-		s.Add != nil} {
+	for _, given := range []bool{s.File != "", len(s.Union) > 0, s.Lewis != nil, s.Exact != nil, s.Minimal != nil,
+		s.Reveal != nil, s.Add != nil} {
 		if given {
 			kinds++
 		}
 	}
 	if kinds != 1 {
-		return &SpecError{s.Name, fmt.Sprintf("%d of file, union, lewis, exact, reveal and add are given, expected one",
-			kinds)}
+		return &SpecError{s.Name, fmt.Sprintf(
+			"%d of file, union, lewis, exact, minimal, reveal and add are given, expected one", kinds)}
 	}
 	if s.Take < 0 {
 		return &SpecError{s.Name, fmt.Sprintf("take = %d: expected 0 or more", s.Take)}
@@ -115,6 +115,8 @@ func (o *opening) build(s *Spec) ([]Instance, error) {
 		return s.Lewis.instances(o.ctx, s)
 	case s.Exact != nil:
 		return s.Exact.instances(o.ctx, s)
+	case s.Minimal != nil:
+		return s.Minimal.instances(o.ctx, s)
 	case s.Reveal != nil:
 		of, err := o.open(s.Reveal.Of)
 		if err != nil {

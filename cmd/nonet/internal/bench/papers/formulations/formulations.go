@@ -23,7 +23,7 @@ func Experiment() papers.Experiment {
 		Name: "formulations",
 		Summary: "every formulation and solver on puzzles of all levels and of orders 2 to 6: times, sizes, effort, " +
 			"growth",
-		Tasks: []campaign.Task{sizes.Task},
+		Tasks: []campaign.Task{sizes.Task, rootTask, hardnessTask},
 		Own: func(d *papers.Data) papers.Vocabulary {
 			return papers.Vocabulary{Functions: template.FuncMap{
 				"kind":    kindOf,
