@@ -11,8 +11,8 @@ type Instance struct {
 	Tags   map[string]string // properties that the set gives to its instances: "order": "4", "p": "0.40"
 }
 
-// A Spec describes a set of instances. Exactly one of File, Union, Lewis, Exact, Minimal, Reveal and Add is set. Sets that it
-// refers to are other sets of the campaign, built-in sets ([Names]) or files. A Spec may have the name of a built-in
+// A Spec describes a set of instances. Exactly one of File, Union, Lewis, Exact, Minimal, Reveal and Add is set. Sets
+// that it refers to are other sets of the campaign, built-in sets ([Names]) or files. A Spec may have the name of a built-in
 // set and refer to that set:
 //
 //	Spec{Name: "sudoku17", Union: []string{"sudoku17"}, Fallback: "clues-17"}
