@@ -23,8 +23,8 @@ import (
 // values of its domain.
 //
 // Source: P. Berggren, D. Nilsson, A Study of Sudoku Solving Algorithms, bachelor's thesis, KTH Stockholm, 2012. The
-// thesis gives the weights, the initial temperature, and exponential cooling. Fields marked "open" are not specified
-// there and were chosen here.
+// available draft gives the initial temperature and exponential cooling; the weights are from the pseudo-code of the
+// final thesis. Fields marked "open" are specified in neither and were chosen here.
 type Boltzmann struct {
 	Options
 

@@ -103,8 +103,8 @@ func (c *climb) hash() (h uint64) {
 	return h
 }
 
-// expand queues the successors of the current state and returns the highest score of those not expanded before. If a
-// successor has cost 0, expand makes it the current assignment and returns at once.
+// expand queues the successors of the current state and returns the highest score of those not expanded before or, with
+// AnySuccessor, of all. If a successor has cost 0, expand makes it the current assignment and returns at once.
 func (c *climb) expand() float64 {
 	here, highest := c.score(c.cost, c.clashes), math.Inf(-1)
 	hash, from := c.hash(), int32(len(c.expanded)-1)
@@ -124,6 +124,9 @@ func (c *climb) expand() float64 {
 				// This lookup takes longer than all the rest, so only better states are looked up here, and others in
 				// popState.
 				if score > here && c.seen[hash^c.zobrist[a][x]^c.zobrist[b][y]^c.zobrist[a][y]^c.zobrist[b][x]] {
+					if c.opt.Plateau == AnySuccessor {
+						highest = max(highest, score)
+					}
 					continue
 				}
 				highest = max(highest, score)

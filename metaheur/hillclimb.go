@@ -48,17 +48,21 @@ const (
 	RandomFill                   // the values of each block in random order
 )
 
-// Plateau is when a start has reached a plateau. The paper compares the ten best states of the queue; this is made
-// definite by expanding them.
+// Plateau is when a start has reached a plateau. By the paper it has if the ten best states of the queue share one
+// score and none of them "had successors with better scores"; this is made definite by expanding them. The paper does
+// not say whether a successor that was expanded before counts. Read literally it does (AnySuccessor).
 type Plateau = enum.Option[plateauNames]
 type plateauNames struct{}
 
-func (plateauNames) Names() []string { return []string{"same-score", "no-best", "first-maximum"} }
+func (plateauNames) Names() []string {
+	return []string{"same-score", "no-best", "first-maximum", "any-successor"}
+}
 
 const (
-	SameScore    Plateau = iota // Level states with one score in a row have no better successor
+	SameScore    Plateau = iota // Level states with one score in a row have no better successor that is new
 	NoBest                      // Level states were expanded since the last new best score
-	FirstMaximum                // a state has no better successor
+	FirstMaximum                // a state has no better successor that is new
+	AnySuccessor                // as SameScore, but successors that were expanded before count, too
 )
 
 // Tie is the order of states with the same score.
@@ -118,7 +122,7 @@ func (c *climb) ascend() []uint8 {
 			return c.solution()
 		}
 		switch level++; c.opt.Plateau {
-		case SameScore:
+		case SameScore, AnySuccessor:
 			if highest > here {
 				level = 0
 			} else if here != top {

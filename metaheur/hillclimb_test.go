@@ -23,6 +23,7 @@ func TestHillClimbingReadings(t *testing.T) {
 		{Options: o, Initial: RandomFill},
 		{Options: o, Plateau: NoBest},
 		{Options: o, Plateau: FirstMaximum},
+		{Options: o, Plateau: AnySuccessor},
 		{Options: o, Level: 3},
 		{Options: o, Tie: FirstTie},
 		{Options: o, W1: 1},
@@ -65,13 +66,15 @@ func f2(c *climb) (n int) {
 	return n
 }
 
-// TestClimb checks scores by their definition, that the queue returns the best state first and each state once, and
-// that blocks and givens are intact.
+// TestClimb checks scores by their definition, which successors count, that the queue returns the best state first and
+// each state once, and that blocks and givens are intact.
 func TestClimb(t *testing.T) {
 	for _, m := range samples(t) {
-		for _, initial := range []Initial{GreedySwapped, Greedy, RandomFill} {
-			c := newTestClimb(t, m.model, HillClimbing{})
-			c.fillStart(initial)
+		for _, h := range []HillClimbing{
+			{Initial: GreedySwapped}, {Initial: Greedy}, {Initial: RandomFill}, {Plateau: AnySuccessor},
+		} {
+			c := newTestClimb(t, m.model, h)
+			c.fillStart(h.Initial)
 			c.restart()
 			seen := map[string]bool{}
 			for range 10 {
@@ -93,7 +96,7 @@ func TestClimb(t *testing.T) {
 					for i, x := range b.free {
 						for _, y := range b.free[i+1:] {
 							c.value[x], c.value[y] = c.value[y], c.value[x]
-							if !seen[string(c.value)] {
+							if h.Plateau == AnySuccessor || !seen[string(c.value)] {
 								want = max(want, float64(f1(c)-f2(c)))
 							}
 							c.value[x], c.value[y] = c.value[y], c.value[x]
@@ -188,7 +191,7 @@ func TestPlateau(t *testing.T) {
 	for _, c := range []struct {
 		plateau Plateau
 		want    int64
-	}{{SameScore, 10}, {NoBest, 10}, {FirstMaximum, 1}} {
+	}{{SameScore, 10}, {NoBest, 10}, {FirstMaximum, 1}, {AnySuccessor, 10}} {
 		starts := map[int64]int64{} // number of restarts -> expansions
 		o := Options{Seed: 1, Moves: 200, Trace: func(e Event) { starts[e.Restarts]++ }}
 		h := HillClimbing{Options: o, W2: -1, Plateau: c.plateau}

@@ -2,9 +2,12 @@ package metaheur
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"nonet/metaheur/enum"
 	"nonet/metaheur/option"
@@ -34,7 +37,7 @@ type RESEDA struct {
 	Samples int     `default:"100" most:"65536" help:"grids per round"`
 	Elite   int     `default:"10" help:"number of grids that the probabilities move towards"`
 	Alpha   float64 `default:"0.7" most:"1" help:"weight of the old probabilities in learning"`
-	// The text of the paper says "when equal".
+	// The paper contradicts itself: section 2.3 has "a parameter close to one", section 3.1 has 0.6.
 	Beta float64 `default:"0.6" most:"1" help:"a shot fails when each cell has a value with a greater probability"`
 	// The paper has no such limit.
 	Rounds   int `default:"5000" help:"limit on the rounds of a shot"`
@@ -173,6 +176,39 @@ func (s *marginals) attempt(fixed []int, zones [][]int) []uint8 {
 		}
 	}
 	return found
+}
+
+// A Shot is the result of the first shot of an attempt.
+type Shot struct {
+	// Grid is the solution or, if the shot failed, the grid that partial restarts take zones from. It is nil if the
+	// context or the limit on moves ended the shot.
+	Grid   model.Assignment
+	Solved bool
+	Moves  int64
+}
+
+// Shot makes the first shot that Solve makes with the same options. It returns an error for models that Solve does not
+// support, and for models whose givens contradict each other.
+func (e RESEDA) Shot(ctx context.Context, m *model.Model) (Shot, error) {
+	p, err := newProblem(m)
+	if err != nil {
+		return Shot{}, err
+	}
+	if p.infeasible {
+		return Shot{}, errors.New("metaheur: the givens contradict each other, so there is no shot")
+	}
+	e = e.Defaults()
+	r := &run{Rand: rand.New(rand.NewPCG(e.Seed, 0)), problem: p, ctx: ctx, opt: &e.Options, best: -1,
+		traceMu: new(sync.Mutex)}
+	found, grid := newMarginals(r, &e).shot(p.fixed)
+	shot := Shot{Solved: found != nil, Moves: r.moves}
+	if found != nil {
+		grid = found
+	}
+	if grid != nil {
+		shot.Grid = p.assignment(grid)
+	}
+	return shot, nil
 }
 
 // zones returns the cells of each zone.

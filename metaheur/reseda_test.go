@@ -56,6 +56,49 @@ func TestAttempts(t *testing.T) {
 	}
 }
 
+// TestShot checks that Shot does what Solve does without restarts, and that the grid of a failed shot has the givens.
+func TestShot(t *testing.T) {
+	m := lewis(sudoku.Order(3), 0.35, 1)
+	solution, _, err := model.First(t.Context(), Guided{}, m)
+	if err != nil || solution == nil {
+		t.Fatal(err)
+	}
+	failed, wrong := 0, 0
+	for seed := range uint64(30) {
+		e := RESEDA{Options: Options{Seed: seed}, Alpha: 0.3, Attempts: 1, Zones: NoZones}
+		shot, err := e.Shot(t.Context(), m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := e.Solve(t.Context(), m, func(model.Assignment) bool { return true })
+		if err != nil || shot.Moves != r.Stats.Effort.Iterations || shot.Solved != (r.Solutions > 0) {
+			t.Errorf("seed %d: shot %+v, but Solve returns %+v, error %v", seed, shot, r, err)
+		}
+		if shot.Solved {
+			if err := m.Check(shot.Grid); err != nil {
+				t.Error(err)
+			}
+			continue
+		}
+		failed++
+		for _, given := range m.Constraints {
+			if g, ok := given.(model.Given); ok && shot.Grid[g.Var] != g.Value {
+				t.Errorf("seed %d: a failed shot has changed a given", seed)
+			}
+		}
+		if !slices.Equal(shot.Grid, solution) { // the most probable grid may be right, although no sample was
+			wrong++
+		}
+	}
+	if failed == 30 || wrong == 0 {
+		t.Errorf("%d of 30 shots failed, %d of them with a wrong grid: want both kinds", failed, wrong)
+	}
+	e := RESEDA{Options: Options{Moves: 50}}
+	if shot, err := e.Shot(t.Context(), hardModel()); err != nil || shot.Grid != nil {
+		t.Errorf("50 moves: %+v, error %v; want no grid", shot, err)
+	}
+}
+
 // newTestMarginals returns marginals at the start of a shot.
 func newTestMarginals(t *testing.T, m *model.Model, e RESEDA) *marginals {
 	e.Samples, e.Elite, e.Alpha, e.Beta, e.Rounds = 100, 10, 0.7, 0.6, 5000

@@ -25,7 +25,7 @@ func Experiment() papers.Experiment {
 		Summary: "backtracking, rules and a Boltzmann machine on the puzzles with 17 clues",
 		Source: "P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, " +
 			"2012",
-		Tasks: []campaign.Task{timingTask, backtrackingTask},
+		Tasks: []campaign.Task{timingTask, firstTask, backtrackingTask},
 		Own: func(d *papers.Data) papers.Vocabulary {
 			s := &sample{d: d, asked: map[string]papers.Records{}}
 			return papers.Vocabulary{

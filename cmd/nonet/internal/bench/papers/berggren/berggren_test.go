@@ -45,6 +45,24 @@ func TestTiming(t *testing.T) {
 	}
 }
 
+// Timing the first solution measures the proof as well. The search for the first solution does no more than the proof.
+func TestFirst(t *testing.T) {
+	p := paperstest.Puzzle(t, hard17)
+	first := paperstest.Execute(t, firstTask, p, "rules", 0, 0)
+	proof := paperstest.Execute(t, timingTask, p, "rules", 0, 0)
+	if first.Outcome != campaign.Solved || first.Values["mean"] <= 0 || first.Values["proof"] <= 0 {
+		t.Fatalf("%s %s: %v", first.Outcome, first.Detail, first.Values)
+	}
+	if a, b := first.Stats.Effort, proof.Stats.Effort; a.Nodes > b.Nodes || a.Propagations > b.Propagations {
+		t.Errorf("%d nodes and %d steps to the first solution, %d and %d to the proof", a.Nodes, a.Propagations,
+			b.Nodes, b.Propagations)
+	}
+	if r := paperstest.Execute(t, firstTask, paperstest.Puzzle(t, strings.Repeat(".", 81)), "rules", 0,
+		0); r.Outcome != campaign.Multiple {
+		t.Errorf("the empty grid: %s %s", r.Outcome, r.Detail)
+	}
+}
+
 // Several solutions are the outcome Multiple; an unknown method is Failed; a cancelled context is a Timeout.
 func TestTimingOutcomes(t *testing.T) {
 	if r := paperstest.Execute(t, timingTask, paperstest.Puzzle(t, strings.Repeat(".", 81)), "rules", 0,

@@ -22,7 +22,7 @@ func Experiment() papers.Experiment {
 		Source: "S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku " +
 			"Puzzles, Statistics and Computing, 2012 " +
 			"(HAL inria-00591852, 2011)",
-		Tasks: []campaign.Task{rightBlockTask, wrongBlockTask},
+		Tasks: []campaign.Task{firstShotTask, rightBlockTask, wrongBlockTask},
 		Own: func(*papers.Data) papers.Vocabulary {
 			return papers.Vocabulary{
 				Quantities: map[string]papers.Quantity{"rounds": rounds},

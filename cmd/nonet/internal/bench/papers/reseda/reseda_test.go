@@ -71,6 +71,30 @@ func TestBlockTasks(t *testing.T) {
 	}
 }
 
+// A shot of the task has right values in all cells if it is solved, and in the cells of the givens otherwise.
+func TestFirstShot(t *testing.T) {
+	p := paperstest.Puzzle(t, escargotLine)
+	for replicate := range 3 {
+		r := paperstest.Execute(t, firstShotTask, p, "reseda:attempts=1:zones=0", replicate, 0)
+		if r.Outcome != campaign.Solved && r.Outcome != campaign.Unsolved || r.Stats.Effort.Iterations == 0 {
+			t.Fatalf("%s %s", r.Outcome, r.Detail)
+		}
+		for c, clue := range p.Clues {
+			c := sudoku.Cell(c)
+			right := int(r.Values[rowKey(p.Shape.Row(c))])>>p.Shape.Column(c)&1 == 1
+			if !right && (clue != 0 || r.Outcome == campaign.Solved) {
+				t.Errorf("replicate %d: cell %d is wrong", replicate, c)
+			}
+		}
+	}
+	if r := paperstest.Execute(t, firstShotTask, p, "reseda", 0, 50); r.Outcome != campaign.MoveLimit {
+		t.Errorf("50 grids: %s %s", r.Outcome, r.Detail)
+	}
+	if r := paperstest.Execute(t, firstShotTask, p, "anneal", 0, 50); r.Outcome != campaign.Failed || r.Detail == "" {
+		t.Errorf("another method: %s %q", r.Outcome, r.Detail)
+	}
+}
+
 // made returns synthetic runs, of which the first won succeed.
 func made(grid, set, method string, runs, won int) (all papers.Records) {
 	for i := range runs {

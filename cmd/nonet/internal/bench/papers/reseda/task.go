@@ -3,12 +3,14 @@ package reseda
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"nonet/backends/methods"
 	"nonet/backends/native"
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/metaheur"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -18,6 +20,8 @@ import (
 const admissibleBlocks = "admissible"
 
 var (
+	firstShotTask = papers.TaskOf("first-shot",
+		"make one shot, and note which cells of its grid are right, solved or not", firstShot)
 	rightBlockTask = papers.TaskOf("right-block",
 		"solve the puzzle with the first block of its solution among the givens",
 		func(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
@@ -29,6 +33,55 @@ var (
 			return solveWithBlock(ctx, run, record, false)
 		})
 )
+
+// rowKey returns the key of the value that firstShot measures for a row, counted from 0. Bit i of the value is set if
+// the cell in column i has its right value.
+func rowKey(row int) string { return fmt.Sprintf("right.row-%d", row+1) }
+
+// firstShot makes the first shot of a method of the backend reseda and compares its grid with the solution.
+func firstShot(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+	m, err := methods.Parse(run.Method)
+	if err != nil {
+		return err
+	}
+	e, ok := m.Solver().(metaheur.RESEDA)
+	if !ok {
+		return fmt.Errorf("reseda: task %s: method %s is not reseda", run.Task, run.Method)
+	}
+	p := run.Instance.Puzzle
+	solution, _, err := model.First(ctx, native.Solver{}, p.Model())
+	if err != nil {
+		return err
+	}
+	if solution == nil {
+		return errors.New("reseda: the puzzle has no solution")
+	}
+	e.Seed, e.Moves = run.Seed, run.Limits.Moves
+	shot, err := e.Shot(ctx, p.Model())
+	if err != nil {
+		return err
+	}
+	record.Stats.Effort.Iterations = shot.Moves
+	switch {
+	case shot.Solved:
+		record.Outcome = campaign.Solved
+	case shot.Grid != nil:
+		record.Outcome = campaign.Unsolved
+	case ctx.Err() != nil:
+		record.Outcome = campaign.Timeout
+		return nil
+	default:
+		record.Outcome = campaign.MoveLimit
+		return nil
+	}
+	record.Values = map[string]float64{}
+	for c, x := range shot.Grid {
+		if c := sudoku.Cell(c); x == solution[c] {
+			record.Values[rowKey(p.Shape.Row(c))] += float64(int(1) << p.Shape.Column(c))
+		}
+	}
+	return nil
+}
 
 // solveWithBlock runs a method on the puzzle with its first block filled in: with the block of the solution if right,
 // otherwise with one of the wrong permutations that the givens admit.
