@@ -133,7 +133,7 @@ func (r *Reader) decodeFast(digits *[81]uint8) bool {
 		r.knownAlphabets[9] |= mixed // there is a clue
 	}
 	r.title = ""
-	r.line = in.line
+	r.line, r.from = in.line, in.offset()
 	in.start += length
 	in.line++
 	return true

@@ -20,6 +20,7 @@ type input struct {
 	buf        []byte
 	start, end int   // buf[start:end] is read but not consumed
 	line       int   // the number of the line that begins at start, from 1
+	dropped    int64 // number of bytes that stood before buf[0]
 	err        error // the error of src, or io.EOF at its end
 }
 
@@ -71,9 +72,21 @@ func (in *input) next(c *cursor) ([]byte, error) {
 	}
 }
 
+// offset returns the number of bytes consumed.
+func (in *input) offset() int64 { return in.dropped + int64(in.start) }
+
+// since returns the text consumed from an offset on, or nil if the buffer does not hold all of it.
+func (in *input) since(offset int64) []byte {
+	if offset < in.dropped || offset > in.offset() {
+		return nil
+	}
+	return in.buf[offset-in.dropped : in.start]
+}
+
 // fill reads more of the source into the buffer.
 func (in *input) fill() {
 	if in.end == len(in.buf) && in.start > 0 {
+		in.dropped += int64(in.start)
 		in.end = copy(in.buf, in.buf[in.start:in.end])
 		in.start = 0
 	}

@@ -239,3 +239,23 @@ func sliceOf(s string, n int) []string {
 	}
 	return all
 }
+
+// TestText checks that each puzzle, read or not, comes with its text, its line and its part of the input.
+func TestText(t *testing.T) {
+	const bad, grid = "12.4.........32.?", "1..4\n..1.\n.1..\n4..1"
+	input := "# a comment\n" + four + " a name\n" + bad + "\n\n" + grid + "\n\n" + escargot + "\r\n" + escargot + "\n"
+	r := notation.NewReader(strings.NewReader(input), notation.Options{})
+	for i, want := range []struct {
+		text string
+		line int
+	}{{four + " a name", 2}, {bad, 3}, {grid, 5}, {escargot, 10}, {escargot, 11}} {
+		_, err := r.Read()
+		if (err != nil) != (want.text == bad) || r.Text() != want.text || r.Line() != want.line {
+			t.Errorf("puzzle %d: text %q in line %d, error %v; want %q in line %d", i, r.Text(), r.Line(), err, want.text,
+				want.line)
+		}
+		if part := r.Consumed(); (part == 1) != (i == 4) || part == 0 {
+			t.Errorf("puzzle %d: %g of the text is consumed", i, part)
+		}
+	}
+}

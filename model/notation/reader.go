@@ -21,7 +21,8 @@ type Reader struct {
 	opened   bool
 	err      error // final error, returned by every further Read
 
-	line int // where the last puzzle begins
+	line int   // where the last puzzle begins
+	from int64 // the offset of that line
 
 	// What earlier puzzles have shown.
 	knownAlphabets [sudoku.MaxN + 1]alphabet // by number of rows: the alphabets that were certain
@@ -85,6 +86,16 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 // Line returns the line at which the last puzzle begins, from 1.
 func (r *Reader) Line() int { return r.line }
 
+// Text returns the text of the last puzzle as it stands in the input, also if it could not be read, without the end of
+// its last line. It is empty if the text is too long for the buffer.
+func (r *Reader) Text() string { return string(bytes.TrimRight(r.in.since(r.from), "\r\n")) }
+
+// Consumed returns the part, from 0 to 1, of the text read from the source that the puzzles so far take up; the rest is
+// buffered.
+func (r *Reader) Consumed() float64 {
+	return float64(r.in.offset()) / float64(max(1, r.in.dropped+int64(r.in.end)))
+}
+
 // Parse reads the single puzzle of a literal in any format. It returns a *ParseError if there is none or more than one.
 func Parse(literal string, opt Options) (sudoku.Puzzle, error) {
 	r := newReader(newInput(strings.NewReader(literal), len(literal)+1), opt)
@@ -106,7 +117,7 @@ func (r *Reader) read(p *sudoku.Puzzle) error {
 	for {
 		after := r.in.pos()
 		line, err := r.in.next(&after)
-		r.line = r.in.line
+		r.line, r.from = r.in.line, r.in.offset()
 		switch {
 		case err == errTooLong:
 			r.in.skipLine()

@@ -88,7 +88,7 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 			present++
 		}
 	}
-	progress := e.StartProgress(int64(len(rounds)*present), "runs")
+	progress := e.StartProgress(int64(len(rounds)*present), "trials")
 	form := comparisonForm(e.Flags.Output)
 	if err := e.Print(form.Header()); err != nil {
 		progress.Stop()
@@ -138,8 +138,7 @@ func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availabi
 			continue
 		}
 		r.trials = append(r.trials, ask.Try(ctx, r.Puzzle, a, o.TryOptions))
-		progress.Advance(1)
-		progress.Answered(int64(len(r.trials[len(r.trials)-1].Runs)))
+		progress.Answered(1)
 	}
 	r.truth, r.solutions = ask.Judge(r.trials)
 	switch r.truth {

@@ -157,7 +157,7 @@ func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string)
 		return err
 	}
 	k := ask.New(method, e.Flags.Timeout)
-	s.Progress = e.StartProgress(s.Size(), "puzzles")
+	s.Progress = e.StartProgress(0, "puzzles")
 	defer s.Progress.Stop()
 	written := int64(0)
 	for it, ok := s.Next(); ok; it, ok = s.Next() {
@@ -168,6 +168,7 @@ func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string)
 			s.Progress.Hide()
 			e.Warn("%s", term.WithoutPackage(it.ReadErr))
 			e.Raise(term.BadInput)
+			s.Progress.Answered(1)
 			continue
 		}
 		out, mapFile := o.out, o.mapFile

@@ -65,7 +65,7 @@ func (h Handled) Note(e *term.Env, things string) {
 // handlers in the order of the puzzles.
 func ForEach(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker func() Handler) (Handled, error) {
 	if !Interactive(e, s) {
-		s.Progress = e.StartProgress(s.Size(), "puzzles")
+		s.Progress = e.StartProgress(0, "puzzles")
 	}
 	var handled atomic.Int64
 	worker := func(abort context.CancelCauseFunc) batch.Worker[*Item] {

@@ -52,7 +52,7 @@ func NewSource(e *term.Env, args []string) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{args: args, stdin: e.In}
+	s := &Source{args: args, stdin: e.In, size: totalSize(args)}
 	if e.Flags.Output == "csv" {
 		s.Classic = "--output csv" // it has no column for rules, so the puzzles would be read again without them
 	}
@@ -73,8 +73,16 @@ func NewSource(e *term.Env, args []string) (*Source, error) {
 // An Item is a puzzle of the input, or the error of reading one.
 type Item struct {
 	Index   int // counted from 0 over all PUZZLES of the command line
+	Place   Place
 	Puzzle  sudoku.Puzzle
 	ReadErr error
+	Text    string // of a puzzle that cannot be read; "" if it is not known
+}
+
+// A Place is where a puzzle begins. It is zero for a puzzle on the command line.
+type Place struct {
+	File string // as on the command line; "-" for standard input
+	Line int    // from 1; 0 if the file cannot be read
 }
 
 // A Source reads the puzzles that the arguments name: files, "-" for standard input, or literal puzzles. Only one
@@ -83,18 +91,22 @@ type Source struct {
 	args     []string
 	stdin    io.Reader
 	Options  notation.Options
-	Progress *term.Progress // receives the number of bytes read; may be nil
+	Progress *term.Progress // receives the number of puzzles, or an estimate of it; may be nil
 
 	// the command that needs classic puzzles, such as "nonet rate": others are errors; "" if variants are allowed
 	Classic string
 
 	reader *notation.Reader
 	file   io.Closer
-	Name   string // of the file that reader reads
+	Name   string // of the file that reader reads, for messages
+	place  Place  // of the last puzzle
 	empty  bool   // the file has given no puzzle yet
 	index  int
-	peeked []*Item // read already
-	pool   sync.Pool
+
+	size             int64   // of all files in bytes; 0 if it is unknown
+	fileRead, before int64   // bytes read from the file, and from the files before it
+	peeked           []*Item // read already
+	pool             sync.Pool
 }
 
 // A Task is a puzzle for a worker: an item or, if Item is nil, the digits of a valid 9x9 puzzle. Nearly all puzzles of
@@ -102,6 +114,7 @@ type Source struct {
 type Task struct {
 	Item   *Item
 	Index  int
+	Place  Place
 	Digits [81]uint8
 }
 
@@ -112,12 +125,14 @@ func (s *Source) NextTasks(tasks []Task) int {
 	if s.reader != nil && len(s.peeked) == 0 {
 		n := 0
 		for n < len(tasks) && s.reader.ReadClassic(&tasks[n].Digits, n == 0) {
-			tasks[n].Item, tasks[n].Index = nil, s.index
+			s.setLine()
+			tasks[n].Item, tasks[n].Index, tasks[n].Place = nil, s.index, s.place
 			s.index++
 			n++
 		}
 		if n > 0 {
 			s.empty = false
+			s.reportTotal()
 			return n
 		}
 	}
@@ -125,7 +140,7 @@ func (s *Source) NextTasks(tasks []Task) int {
 	if !ok {
 		return 0
 	}
-	tasks[0] = Task{Item: it, Index: it.Index}
+	tasks[0] = Task{Item: it}
 	return 1
 }
 
@@ -169,6 +184,7 @@ func (s *Source) read() (*Item, bool) {
 	for {
 		if s.reader == nil {
 			if len(s.args) == 0 {
+				s.Progress.SetTotal(int64(s.index))
 				return nil, false
 			}
 			arg := s.args[0]
@@ -229,10 +245,32 @@ func (e *placedError) Error() string { return e.place + ": " + term.WithoutPacka
 func (e *placedError) Unwrap() error { return e.err }
 
 func (s *Source) newItem(it *Item, err error) (*Item, bool) {
-	it.Index, it.ReadErr = s.index, err
+	s.setLine()
+	it.Index, it.Place, it.ReadErr, it.Text = s.index, s.place, err, ""
+	if err != nil && s.reader != nil {
+		it.Text = s.reader.Text()
+	}
 	s.index++
 	s.empty = false
+	s.reportTotal()
 	return it, true
+}
+
+// setLine stores the line of the last puzzle in s.place.
+func (s *Source) setLine() {
+	if s.reader != nil && s.place.File != "" {
+		s.place.Line = s.reader.Line()
+	}
+}
+
+// reportTotal estimates the number of puzzles in all files from the part of them that is read.
+func (s *Source) reportTotal() {
+	if s.Progress == nil || s.size == 0 || s.reader == nil {
+		return
+	}
+	if part := float64(s.before) + float64(s.fileRead)*s.reader.Consumed(); part > 0 {
+		s.Progress.SetTotal(int64(float64(s.index) * float64(s.size) / part))
+	}
 }
 
 // Release returns an item to the source for reuse.
@@ -248,10 +286,12 @@ func (s *Source) close() {
 func (s *Source) open(arg string) error {
 	options := s.Options
 	s.empty = true
+	s.before, s.fileRead = s.before+s.fileRead, 0
+	s.place = Place{File: arg}
 	if arg == "-" {
 		s.Name = "standard input"
 		options.File = s.Name
-		s.reader = notation.NewReader(s.Progress.Reading(s.stdin), options)
+		s.reader = notation.NewReader(s.stdin, options)
 		return nil
 	}
 	s.Name = arg
@@ -263,10 +303,11 @@ func (s *Source) open(arg string) error {
 		}
 		options.File = arg
 		s.file = file
-		s.reader = notation.NewReader(s.Progress.Reading(file), options)
+		s.reader = notation.NewReader(countingReader{file, &s.fileRead}, options)
 		return nil
 	}
 	if IsPuzzle(arg) {
+		s.place = Place{}
 		s.Name = "the puzzle on the command line"
 		s.reader = notation.NewReader(strings.NewReader(arg), options)
 		return nil
@@ -297,10 +338,22 @@ var filenamePattern = regexp.MustCompile(`^\.{0,2}/|^.{0,60}\.[a-z]{2,5}$`)
 // readsStdin reports whether standard input is among the arguments not read yet.
 func (s *Source) readsStdin() bool { return slices.Contains(s.args, "-") }
 
-// Size returns the total size of the files in bytes, or 0 if it is unknown.
-func (s *Source) Size() int64 {
+// A countingReader counts the bytes read.
+type countingReader struct {
+	io.Reader
+	n *int64
+}
+
+func (r countingReader) Read(b []byte) (int, error) {
+	n, err := r.Reader.Read(b)
+	*r.n += int64(n)
+	return n, err
+}
+
+// totalSize returns the total size of the files in bytes, or 0 if it is unknown.
+func totalSize(args []string) int64 {
 	total := int64(0)
-	for _, arg := range s.args {
+	for _, arg := range args {
 		info, err := os.Stat(arg)
 		if arg == "-" || err != nil || !info.Mode().IsRegular() {
 			return 0

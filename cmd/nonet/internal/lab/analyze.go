@@ -93,10 +93,7 @@ func (e *lab) critical(ctx context.Context, o analyze.Options, svg string, args 
 	}
 	p := found[0].Puzzle
 	watch := e.StartProgress(int64(len(p.Clues)-p.Givens()), "cells")
-	o.Progress = func(int, int) {
-		watch.Advance(1)
-		watch.Answered(1)
-	}
+	o.Progress = func(int, int) { watch.Answered(1) }
 	m, err := analyze.Critical(ctx, p, o)
 	watch.Stop()
 	var not *analyze.NotUniqueError

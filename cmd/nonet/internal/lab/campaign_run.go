@@ -218,7 +218,7 @@ func campaignProgress(p *term.Progress) func(campaign.Progress) {
 			text += ", about " + term.Duration(now.Remaining.Round(time.Second)) + " left"
 		}
 		p.SetNote(text)
-		p.SetRead(int64(now.Done))
+		p.SetDone(int64(now.Done))
 	}
 }
 

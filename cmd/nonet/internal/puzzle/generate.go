@@ -127,9 +127,8 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 				out.WriteErr(fmt.Sprintf("nonet: puzzle with index %d: %s\n", g.index, term.WithoutPackage(g.err)))
 			} else {
 				made.Add(1)
-				progress.Answered(1)
 			}
-			progress.Advance(1)
+			progress.Answered(1)
 		}
 	}
 	elapsed, ok, err := input.Batch[int]{Env: e, Progress: progress,

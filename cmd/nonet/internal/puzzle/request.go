@@ -106,7 +106,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 	it := t.Item
 	if it == nil {
 		it = &w.unpacked
-		it.Index = t.Index
+		it.Index, it.Place = t.Index, t.Place
 	}
 	a := &w.now
 	*a = print.Answer{} // faster than a literal with the fields below, which would be copied

@@ -66,7 +66,7 @@ func runRequest(ctx context.Context, e *term.Env, q request, args []string) erro
 		q.method.RunOptions.Jobs = e.Flags.Jobs
 	}
 	if !input.Interactive(e, s) {
-		s.Progress = e.StartProgress(s.Size(), "puzzles")
+		s.Progress = e.StartProgress(0, "puzzles")
 	}
 	if q.cubes.splits() {
 		q.cubes.progress = s.Progress

@@ -10,11 +10,10 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// A Progress shows a progress bar on standard error, from half a second after its start. Its methods may be called from
-// many goroutines, and on nil.
+// A Progress shows a progress bar on standard error, from half a second after its start: the number of items done, their
+// part of all, and the time left by extrapolation. Its methods may be called from many goroutines, and on nil.
 type Progress struct {
-	done atomic.Int64 // items answered
-	read atomic.Int64 // bytes of input read, or steps done
+	done, total atomic.Int64 // items; a total of 0 is unknown
 
 	note    atomic.Pointer[string] // shown instead of the number of items; nil for none
 	w       io.Writer
@@ -25,19 +24,16 @@ type Progress struct {
 	ended   sync.WaitGroup
 }
 
-// NewProgress starts a bar that shows the part of total that is read, and the number of items done. what is the plural
-// of the item. A total of 0 is unknown.
+// NewProgress starts a bar about items, of which what is the plural. A total of 0 is unknown: see SetTotal.
 func NewProgress(w io.Writer, total int64, what string) *Progress {
-	return NewBar(w, total, what, total > 0)
+	return NewBar(w, total, what, true)
 }
 
 // NewBar is NewProgress for callers that may have a better estimate of the remaining time: predict turns on the
-// estimate of the bar, which extrapolates from the elapsed time.
+// estimate of the bar.
 func NewBar(w io.Writer, total int64, what string, predict bool) *Progress {
 	p := &Progress{w: w, stopped: make(chan struct{})}
-	if total <= 0 {
-		total = -1
-	}
+	p.total.Store(total)
 	p.ended.Go(func() {
 		first := time.NewTimer(500 * time.Millisecond)
 		defer first.Stop()
@@ -46,7 +42,7 @@ func NewBar(w io.Writer, total int64, what string, predict bool) *Progress {
 		case <-p.stopped:
 			return
 		}
-		p.bar = progressbar.NewOptions64(total,
+		p.bar = progressbar.NewOptions64(-1,
 			progressbar.OptionSetWriter(w),
 			progressbar.OptionSetWidth(30),
 			progressbar.OptionSetRenderBlankState(false),
@@ -58,7 +54,7 @@ func NewBar(w io.Writer, total int64, what string, predict bool) *Progress {
 		tick := time.NewTicker(200 * time.Millisecond)
 		defer tick.Stop()
 		for {
-			p.show(total, what)
+			p.show(what)
 			select {
 			case <-tick.C:
 			case <-p.stopped:
@@ -70,16 +66,21 @@ func NewBar(w io.Writer, total int64, what string, predict bool) *Progress {
 	return p
 }
 
-func (p *Progress) show(total int64, what string) {
+func (p *Progress) show(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	text := fmt.Sprintf("%s %s", Thousands(p.done.Load()), what)
+	done, total := p.done.Load(), p.total.Load()
+	text := fmt.Sprintf("%s %s", Thousands(done), what)
 	if note := p.note.Load(); note != nil {
 		text = *note
 	}
 	p.bar.Describe(text)
 	if total > 0 {
-		p.bar.Set64(min(p.read.Load(), total-1)) // at total the bar would finish
+		total = max(total, done+1) // at the total the bar would finish
+		if total != p.bar.GetMax64() {
+			p.bar.ChangeMax64(total)
+		}
+		p.bar.Set64(done)
 	} else {
 		p.bar.Add(0)
 	}
@@ -131,10 +132,17 @@ func (p *Progress) Answered(n int64) {
 	}
 }
 
-// Advance adds n to the bytes or steps.
-func (p *Progress) Advance(n int64) {
+// SetDone sets the number of items done.
+func (p *Progress) SetDone(n int64) {
 	if p != nil {
-		p.read.Add(n)
+		p.done.Store(n)
+	}
+}
+
+// SetTotal sets the number of all items, or an estimate of it.
+func (p *Progress) SetTotal(n int64) {
+	if p != nil {
+		p.total.Store(n)
 	}
 }
 
@@ -145,13 +153,6 @@ func (p *Progress) SetNote(text string) {
 	}
 }
 
-// SetRead sets the number of bytes or steps.
-func (p *Progress) SetRead(n int64) {
-	if p != nil {
-		p.read.Store(n)
-	}
-}
-
 // Stop removes the bar.
 func (p *Progress) Stop() {
 	if p == nil {
@@ -159,23 +160,4 @@ func (p *Progress) Stop() {
 	}
 	close(p.stopped)
 	p.ended.Wait()
-}
-
-// Reading returns a reader of r that counts the bytes in p.
-func (p *Progress) Reading(r io.Reader) io.Reader {
-	if p == nil {
-		return r
-	}
-	return countingReader{r, p}
-}
-
-type countingReader struct {
-	io.Reader
-	p *Progress
-}
-
-func (r countingReader) Read(b []byte) (int, error) {
-	n, err := r.Reader.Read(b)
-	r.p.Advance(int64(n))
-	return n, err
 }
