@@ -42,32 +42,38 @@ type line struct {
 type field struct {
 	name string
 	dest any // *string, *Outcome, *int, *int64, *uint64, *time.Time, or *time.Duration in seconds
+
+	optional bool // zero means that there is no value; its text is empty
 }
 
 // fields returns the columns that every file has. Tags and values follow, as tag.NAME and value.NAME.
 func (l *line) fields() []field {
 	r, s, e := &l.Record, &l.Stats, &l.environment
+	value := func(name string, dest any) field { return field{name: name, dest: dest} }
+	optional := func(name string, dest any) field { return field{name, dest, true} }
 	return slices.Concat(
 		[]field{
-			{"grid", &r.Grid}, {"set", &r.Set}, {"index", &r.Index}, {"instance", &r.Instance}, {"order", &r.Order},
-			{"clues", &r.Clues}, {"method", &r.Method}, {"task", &r.Task}, {"replicate", &r.Replicate},
-			{"seed", &r.Seed},
-			{"outcome", &r.Outcome}, {"detail", &r.Detail}, {"wall_s", &r.Wall}, {"cpu_s", &r.CPU},
-			{"preprocess_s", &s.Preprocess}, {"encode_s", &s.Encode}, {"solve_s", &s.Solve},
+			value("grid", &r.Grid), value("set", &r.Set), value("index", &r.Index), value("instance", &r.Instance),
+			optional("order", &r.Order), value("clues", &r.Clues), value("method", &r.Method), value("task", &r.Task),
+			value("replicate", &r.Replicate), value("seed", &r.Seed), value("outcome", &r.Outcome),
+			value("detail", &r.Detail), value("wall_s", &r.Wall), optional("cpu_s", &r.CPU),
+			value("preprocess_s", &s.Preprocess), value("encode_s", &s.Encode), value("solve_s", &s.Solve),
 		},
 		counters(&s.Size),
 		counters(&s.Effort),
 		[]field{
-			{"cost", &s.Cost}, {"started", &r.Started}, {"environment", &r.Environment},
-			{"version", &e.Version}, {"commit", &e.Commit}, {"go", &e.Go}, {"os", &e.OS}, {"arch", &e.Arch},
-			{"cpu", &e.CPU},
-			{"cores", &e.Cores}, {"solver", &l.solver},
-			{"cube", &r.Cube}, {"count", &r.Count}, {"solution", &r.Solution}, {"other", &r.Other},
+			optional("cost", &s.Cost), value("started", &r.Started), value("environment", &r.Environment),
+			value("version", &e.Version), value("commit", &e.Commit), value("go", &e.Go), value("os", &e.OS),
+			value("arch", &e.Arch), value("cpu", &e.CPU), value("cores", &e.Cores), value("solver", &l.solver),
+			value("cube", &r.Cube), value("count", &r.Count), value("solution", &r.Solution), value("other", &r.Other),
 		})
 }
 
 // text returns the value as text. Times are exact to the nanosecond.
 func (f field) text() string {
+	if f.optional && reflect.ValueOf(f.dest).Elem().IsZero() {
+		return ""
+	}
 	switch v := f.dest.(type) {
 	case *string:
 		return *v
@@ -84,6 +90,9 @@ func (f field) text() string {
 }
 
 func (f field) set(text string) (err error) {
+	if f.optional && text == "" {
+		return nil
+	}
 	switch v := f.dest.(type) {
 	case *string:
 		*v = text
@@ -114,7 +123,7 @@ func solverVersion(r *Record, e *Environment) string {
 }
 
 // ExportCSV writes records as CSV with a header, one line each; the environment is repeated in each line. Times are in
-// seconds. ExportCSV iterates over records twice.
+// seconds. Sizes, counters and times of the processor that were not measured, or are 0, are empty. ExportCSV iterates over records twice.
 func ExportCSV(w io.Writer, records iter.Seq2[Record, error], environments []Environment) error {
 	tags, values := map[string]string{}, map[string]float64{}
 	for r, err := range records {
@@ -275,9 +284,8 @@ type jsonRecord struct {
 	Outcome     Outcome            `json:"outcome"`
 	Detail      string             `json:"detail,omitempty"`
 	Seconds     map[string]float64 `json:"seconds"`
-	Size        map[string]int64   `json:"size,omitempty"`
-	Effort      map[string]int64   `json:"effort,omitempty"`
-	Cost        int                `json:"cost,omitempty"`
+	Model       map[string]int64   `json:"model"`
+	Stats       map[string]int64   `json:"stats"`
 	Values      map[string]float64 `json:"values,omitempty"`
 	Started     time.Time          `json:"started"`
 	Environment jsonEnvironment    `json:"environment"`
@@ -297,7 +305,8 @@ type jsonEnvironment struct {
 	Cores   int    `json:"cores"`
 }
 
-// ExportJSONL writes records as JSON lines. Sizes and counters that are 0 are omitted.
+// ExportJSONL writes records as JSON lines, with the fields that docs/json.md describes. Sizes, counters and times of the
+// processor that were not measured, or are 0, are omitted.
 func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []Environment) error {
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
@@ -307,14 +316,20 @@ func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []E
 			return err
 		}
 		e := byID(r.Environment)
-		seconds := map[string]float64{"wall": r.Wall.Seconds(), "cpu": r.CPU.Seconds()}
+		seconds := map[string]float64{"total": r.Wall.Seconds()}
+		if r.CPU > 0 {
+			seconds["cpu"] = r.CPU.Seconds()
+		}
 		for _, p := range phases(&r.Stats) {
 			seconds[p.name] = p.Seconds()
 		}
+		stats := nonZeroCounters(r.Stats.Effort)
+		if r.Stats.Cost > 0 {
+			stats["cost"] = int64(r.Stats.Cost)
+		}
 		if err := out.Encode(jsonRecord{
 			r.Key, r.Grid, r.Set, r.Index, r.Instance, r.Order, r.Clues, r.Tags, r.Method, solverVersion(&r, e), r.Task,
-			r.Replicate, r.Seed, r.Outcome, r.Detail, seconds, nonZeroCounters(r.Stats.Size),
-			nonZeroCounters(r.Stats.Effort), r.Stats.Cost,
+			r.Replicate, r.Seed, r.Outcome, r.Detail, seconds, nonZeroCounters(r.Stats.Size), stats,
 			finite(r.Values), r.Started.UTC(), jsonEnvironment{e.Version, e.Commit, e.Go, e.OS, e.Arch, e.CPU, e.Cores},
 			r.Cube, r.Count, r.Solution, r.Other,
 		}); err != nil {

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"bytes"
+	"encoding/csv"
 	"encoding/json"
 	"path/filepath"
 	"slices"
@@ -80,6 +81,19 @@ func TestExportCSV(t *testing.T) {
 	if diff := cmp.Diff(environments, back); diff != "" {
 		t.Errorf("ReadCSV (-want +got):\n%s", diff)
 	}
+	rows, err := csv.NewReader(strings.NewReader(text.String())).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var l line
+	for column, f := range l.fields() {
+		for _, row := range rows[1:] {
+			if f.optional && row[column] == "0" {
+				t.Errorf("column %s has a 0, want an empty cell where there is no value", f.name)
+				break
+			}
+		}
+	}
 	for _, bad := range []string{
 		"", "a,b\n1,2\n",
 		strings.Replace(text.String(), ",unique,", ",unique,x", 1), strings.Replace(text.String(), "\n", "\n\"", 1),
@@ -102,6 +116,14 @@ func TestExportJSONL(t *testing.T) {
 		if err := lines.Decode(&r); err != nil || r.Key != want[i].Key || r.Outcome != want[i].Outcome ||
 			r.Seed != want[i].Seed {
 			t.Fatalf("got %+v, error %v, want %+v", r, err, want[i])
+		}
+		if cpu, measured := r.Seconds["cpu"]; measured != (want[i].CPU > 0) || cpu != want[i].CPU.Seconds() {
+			t.Errorf("%s: processor time %g, want %v", r.Key, cpu, want[i].CPU)
+		}
+		for name, n := range r.Model {
+			if n == 0 {
+				t.Errorf("%s: size %s is 0, want it only where it exists", r.Key, name)
+			}
 		}
 	}
 }

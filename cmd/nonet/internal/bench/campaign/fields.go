@@ -13,19 +13,16 @@ func counters(stats any) []field {
 	v := reflect.ValueOf(stats).Elem()
 	list := make([]field, v.NumField())
 	for i := range list {
-		list[i] = field{strings.ToLower(v.Type().Field(i).Name), v.Field(i).Addr().Interface()}
+		list[i] = field{strings.ToLower(v.Type().Field(i).Name), v.Field(i).Addr().Interface(), true}
 	}
 	return list
 }
 
 // nonZeroCounters returns the counters that are not zero, by name.
 func nonZeroCounters[T any](stats T) map[string]int64 {
-	var out map[string]int64
+	out := map[string]int64{}
 	for _, c := range counters(&stats) {
 		if x := reflect.ValueOf(c.dest).Elem().Int(); x != 0 {
-			if out == nil {
-				out = map[string]int64{}
-			}
 			out[c.name] = x
 		}
 	}
