@@ -251,8 +251,8 @@ func TestText(t *testing.T) {
 	}{{four + " a name", 2}, {bad, 3}, {grid, 5}, {escargot, 10}, {escargot, 11}} {
 		_, err := r.Read()
 		if (err != nil) != (want.text == bad) || r.Text() != want.text || r.Line() != want.line {
-			t.Errorf("puzzle %d: text %q in line %d, error %v; want %q in line %d", i, r.Text(), r.Line(), err, want.text,
-				want.line)
+			t.Errorf("puzzle %d: text %q in line %d, error %v; want %q in line %d", i, r.Text(), r.Line(), err,
+				want.text, want.line)
 		}
 		if part := r.Consumed(); (part == 1) != (i == 4) || part == 0 {
 			t.Errorf("puzzle %d: %g of the text is consumed", i, part)

@@ -10,8 +10,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// A Progress shows a progress bar on standard error, from half a second after its start: the number of items done, their
-// part of all, and the time left by extrapolation. Its methods may be called from many goroutines, and on nil.
+// A Progress shows a progress bar on standard error, from half a second after its start: the number of items done,
+// their part of all, and the time left by extrapolation. Its methods may be called from many goroutines, and on nil.
 type Progress struct {
 	done, total atomic.Int64 // items; a total of 0 is unknown
 

@@ -12,7 +12,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestProcessorTimeOfChildren checks that the processor time of a run alone includes that of the programs it starts, and
+// TestProcessorTimeOfChildren checks that the processor time of a run alone includes the programs that it starts, and
 // that a run beside others has none.
 func TestProcessorTimeOfChildren(t *testing.T) {
 	var used time.Duration // by the program

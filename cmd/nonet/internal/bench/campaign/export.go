@@ -123,7 +123,8 @@ func solverVersion(r *Record, e *Environment) string {
 }
 
 // ExportCSV writes records as CSV with a header, one line each; the environment is repeated in each line. Times are in
-// seconds. Sizes, counters and times of the processor that were not measured, or are 0, are empty. ExportCSV iterates over records twice.
+// seconds. Sizes, counters and times of the processor that were not measured, or are 0, are empty.
+// ExportCSV iterates over records twice.
 func ExportCSV(w io.Writer, records iter.Seq2[Record, error], environments []Environment) error {
 	tags, values := map[string]string{}, map[string]float64{}
 	for r, err := range records {
@@ -305,8 +306,8 @@ type jsonEnvironment struct {
 	Cores   int    `json:"cores"`
 }
 
-// ExportJSONL writes records as JSON lines, with the fields that docs/json.md describes. Sizes, counters and times of the
-// processor that were not measured, or are 0, are omitted.
+// ExportJSONL writes records as JSON lines, with the fields that docs/json.md describes. Sizes, counters and times of
+// the processor that were not measured, or are 0, are omitted.
 func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []Environment) error {
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
