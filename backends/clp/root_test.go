@@ -20,7 +20,8 @@ func TestRelax(t *testing.T) {
 		return all
 	}
 	pair := func(i, j, upper int) ip.Row {
-		return ip.Row{Entries: []ip.Entry{{Column: i, Coef: 1}, {Column: j, Coef: 1}}, Lower: -ip.Infinity, Upper: upper}
+		return ip.Row{Entries: []ip.Entry{{Column: i, Coef: 1}, {Column: j, Coef: 1}},
+			Lower: -ip.Infinity, Upper: upper}
 	}
 	all := []ip.Entry{{Column: 0, Coef: 1}, {Column: 1, Coef: 1}, {Column: 2, Coef: 1}}
 	fixed := columns(3)
@@ -31,7 +32,8 @@ func TestRelax(t *testing.T) {
 	}{
 		// The odd cycle: at most one of each two of three columns. All one half is the optimum.
 		"odd cycle": {ip.Program{Columns: columns(3), Shown: 3, Maximize: true, Objective: all, Offset: 10,
-			Rows: []ip.Row{pair(0, 1, 1), pair(1, 2, 1), pair(0, 2, 1)}}, Root{Feasible: true, Value: 11.5, Fractional: 3}},
+			Rows: []ip.Row{pair(0, 1, 1), pair(1, 2, 1), pair(0, 2, 1)}},
+			Root{Feasible: true, Value: 11.5, Fractional: 3}},
 		"one column fixed": {ip.Program{Columns: fixed, Shown: 3, Maximize: true, Objective: all,
 			Rows: []ip.Row{pair(0, 1, 1), pair(1, 2, 1), pair(0, 2, 1)}}, Root{Feasible: true, Value: 1}},
 		"minimum": {ip.Program{Columns: columns(3), Shown: 3, Objective: all,

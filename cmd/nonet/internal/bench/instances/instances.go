@@ -12,8 +12,8 @@ type Instance struct {
 }
 
 // A Spec describes a set of instances. Exactly one of File, Union, Lewis, Exact, Minimal, Reveal and Add is set. Sets
-// that it refers to are other sets of the campaign, built-in sets ([Names]) or files. A Spec may have the name of a built-in
-// set and refer to that set:
+// that it refers to are other sets of the campaign, built-in sets ([Names]) or files. A Spec may have the name of a
+// built-in set and refer to that set:
 //
 //	Spec{Name: "sudoku17", Union: []string{"sudoku17"}, Fallback: "clues-17"}
 type Spec struct {
