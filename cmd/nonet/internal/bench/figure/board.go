@@ -15,11 +15,11 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Sizes in drawing units; a figure is 480 units wide. A page on a screen shows a unit as about 1.25 pixels, on a
-// telephone as about 0.75.
+// Sizes in drawing units; a figure is 400 units wide. A page on a screen shows a unit as about 1.4 pixels, on a
+// telephone as about 0.9, where a text of size 12 can still be read.
 const (
-	figureWidth vg.Length = 480
-	plotHeight  vg.Length = 270 // axes and the area between them
+	figureWidth vg.Length = 400
+	plotHeight  vg.Length = 240 // axes and the area between them
 	small       vg.Length = 12  // ticks, legend
 	normal      vg.Length = 13  // labels
 	legendLine  vg.Length = 17  // line height of the legend
@@ -121,6 +121,15 @@ func (s *scale) limits() (lo, hi float64) {
 		lo, hi = min(s.Min, s.Max), max(s.Min, s.Max)
 	}
 	return lo, hi
+}
+
+// middle returns a value that the axis shows.
+func (s *scale) middle() float64 {
+	lo, hi := s.limits()
+	if s.Log {
+		return math.Sqrt(lo) * math.Sqrt(hi)
+	}
+	return lo + (hi-lo)/2
 }
 
 func (s *scale) ticks(length vg.Length, vertical bool) []plot.Tick {
@@ -287,6 +296,9 @@ func (s *scale) apply(a *plot.Axis, length vg.Length, vertical bool) {
 	restyle(&a.Tick.Label, textStyle(small, dim))
 	if s.names != nil {
 		a.Tick.Label.Color = text.color(1)
+		if vertical {
+			a.Padding = 8 // fonts of other machines may be wider
+		}
 	}
 	restyle(&a.Label.TextStyle, textStyle(normal, dim))
 }

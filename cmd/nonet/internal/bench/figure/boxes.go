@@ -52,7 +52,7 @@ func (c *Boxes) draw(b *board) {
 	for _, s := range c.Samples {
 		groups = append(groups, s.Name)
 	}
-	values, at := layoutGroups(b, groups, c.Y, 1)
+	values, at := layoutGroups(b, groups, c.Y)
 	brush := brushOf(0)
 	for i, s := range c.Samples {
 		all := c.values(s)

@@ -9,7 +9,7 @@ type Figure struct {
 	Chart   Chart
 }
 
-// A Chart is one of [Lines], [Histogram], [Bars], [Cactus], [Scatter], [Survival], [Boxes], [HeatMap], [Panels].
+// A Chart is one of [Lines], [Histogram], [Dots], [Cactus], [Scatter], [Survival], [Boxes], [HeatMap], [Panels].
 type Chart interface {
 	draw(*board)
 	table() table
@@ -51,17 +51,19 @@ type Sample struct {
 	Values []float64
 }
 
-// Bars in groups: Series[s].Y[g] is the bar of series s in group Groups[g].
-type Bars struct {
-	Y      Axis
+// Dots are marks with intervals. Groups are rows from top to bottom; Series[s].X[g] is the mark of series s in the row
+// Groups[g]. Marks show their value by position, so the axis may be logarithmic, where the length of a bar means nothing.
+type Dots struct {
+	X      Axis
 	Groups []string
-	Series []BarSeries
+	Series []DotSeries
 }
 
-// A BarSeries is the bars of one colour, with error bars where Lo and Hi are given. A NaN leaves a gap.
-type BarSeries struct {
+// A DotSeries is the marks of one colour and shape, with intervals where Lo and Hi are given. A NaN leaves a gap.
+type DotSeries struct {
 	Name      string
-	Y, Lo, Hi []float64
+	X, Lo, Hi []float64
+	Reference bool // published values: hollow
 }
 
 // Cactus is a cactus plot: for each sample, how many instances were solved within a time. The values of a sample are
@@ -79,10 +81,14 @@ type Scatter struct {
 	Groups   []Cloud
 }
 
-// A Cloud is a group of points of one colour.
+// A Cloud is a group of points of one colour. Y[i] has the interval Lo[i] to Hi[i], and a grey strip shows the range
+// From[i] to To[i], in which it is expected; a NaN or a missing item leaves either out.
 type Cloud struct {
-	Name string
-	X, Y []float64
+	Name      string
+	X, Y      []float64
+	Lo, Hi    []float64 // may be nil
+	From, To  []float64 // may be nil
+	Reference bool      // hollow and grey
 }
 
 // Survival shows the proportion of runs not yet solved against time or effort, with censored runs (Kaplan and Meier)

@@ -105,8 +105,9 @@ func TestGolden(t *testing.T) {
 				{Name: "anneal", X: []float64{0, 0.5, 1}, Y: []float64{1, 0.6, 0.9}, Lo: []float64{0.9, 0.5, 0.8},
 					Hi: []float64{1, 0.7, 0.95}, Points: true},
 				{Name: "published", X: []float64{0, 1}, Y: []float64{1, 0.95}, Reference: true}}},
-			&Bars{Y: Axis{Label: "time (s)", Log: true}, Groups: []string{"easy", "hard"},
-				Series: []BarSeries{{Name: "clp", Y: []float64{0.01, 20}}}},
+			&Dots{X: Axis{Label: "time (s)", Log: true}, Groups: []string{"easy", "hard"},
+				Series: []DotSeries{{Name: "clp", X: []float64{0.01, 20}, Lo: []float64{0.008, 12},
+					Hi: []float64{0.02, 30}}, {Name: "published", X: []float64{0.5, 9}, Reference: true}}},
 		}}}
 	for name, got := range map[string]string{"panels.svg": svg(t, f), "panels.csv": data(t, f)} {
 		file := filepath.Join("testdata", name)
@@ -143,12 +144,12 @@ func TestNothing(t *testing.T) {
 					Curves: []Curve{{X: v, Y: v}}},
 				&Histogram{}, &Histogram{X: a, Y: a, Samples: s}, &Histogram{X: a, Samples: s, Bins: 3},
 				&Histogram{Samples: s[:1], Bins: 1 << 30},
-				&Bars{}, &Bars{Y: a, Groups: []string{"g", "h"}, Series: []BarSeries{{"s", v, v, v}, {}}},
-				&Bars{Y: a, Series: []BarSeries{{"s", v, v, v}}},
+				&Dots{}, &Dots{X: a, Groups: []string{"g", "h"}, Series: []DotSeries{{"s", v, v, v, true}, {}}},
+				&Dots{X: a, Series: []DotSeries{{"s", v, v, v, false}}},
 				&Cactus{}, &Cactus{Y: a, Samples: s, Instances: -1},
 				&Scatter{}, &Scatter{Diagonal: true},
-				&Scatter{X: a, Y: a, Diagonal: true, Groups: []Cloud{{"c", v, v}, {X: v}}},
-				&Scatter{X: a, Groups: []Cloud{{"c", v, v}, {X: v}}},
+				&Scatter{X: a, Y: a, Diagonal: true, Groups: []Cloud{{"c", v, v, v, v, v, v, true}, {X: v}}},
+				&Scatter{X: a, Groups: []Cloud{{"c", v, v, v, v, v, v, true}, {X: v}}},
 				&Survival{}, &Survival{X: a, Y: a, Fit: true,
 					Groups: []Lifetimes{{"l", v, nil}, {"m", v, []bool{true}}}},
 				&Survival{X: a, Fit: true, Groups: []Lifetimes{{"l", v, make([]bool, 99)}}},

@@ -107,11 +107,11 @@ func gallery() []*Figure {
 	seconds := Axis{Label: "time (s)", Log: true}
 	histogram := &Histogram{X: Axis{Label: "iterations"},
 		Samples: []Sample{{Name: "", Values: r.normal(1000, 100, 20)}}}
-	bars := &Bars{Y: Axis{Label: "success rate"}, Groups: []string{"easy", "medium", "hard", "evil"},
-		Series: []BarSeries{
-			{Name: "ours", Y: []float64{1, 0.9, 0.6, 0.2}, Lo: []float64{0.96, 0.84, 0.5, 0.13},
+	dots := &Dots{X: success, Groups: []string{"easy", "medium", "hard", "evil"},
+		Series: []DotSeries{
+			{Name: "ours", X: []float64{1, 0.9, 0.6, 0.2}, Lo: []float64{0.96, 0.84, 0.5, 0.13},
 				Hi: []float64{1, 0.95, 0.7, 0.29}},
-			{Name: "published", Y: []float64{1, 0.92, math.NaN(), 0.25}},
+			{Name: "published", X: []float64{1, 0.92, math.NaN(), 0.25}, Reference: true},
 		}}
 	var long []string
 	var longY, longY2 []float64
@@ -136,10 +136,11 @@ func gallery() []*Figure {
 		{Name: "histogram-whole", Title: "Histogram",
 			Chart: &Histogram{X: Axis{Label: "restarts"},
 				Samples: []Sample{{"", []float64{0, 0, 1, 1, 1, 1, 2, 2, 3, 7}}}}},
-		{Name: "bars", Title: "Bars", Chart: bars},
-		{Name: "bars-long", Title: "Bars with long names",
-			Chart: &Bars{Y: seconds, Groups: long,
-				Series: []BarSeries{{Name: "encode", Y: longY}, {Name: "solve", Y: longY2}}}},
+		{Name: "dots", Title: "Dots", Chart: dots},
+		{Name: "dots-long", Title: "Dots with long names",
+			Chart: &Dots{X: seconds, Groups: long,
+				Series: []DotSeries{{Name: "encode, published", X: longY, Reference: true}, {Name: "encode", X: longY2},
+					{Name: "solve, published", X: longY2, Reference: true}, {Name: "solve", X: longY}}}},
 		{Name: "cactus", Title: "Cactus", Chart: &Cactus{Y: seconds, Instances: 250, Samples: methods}},
 		{Name: "cactus-few", Title: "Cactus of few",
 			Chart: &Cactus{Y: seconds, Instances: 5,
@@ -153,6 +154,13 @@ func gallery() []*Figure {
 		{Name: "scatter-many", Title: "Scatter of many",
 			Chart: &Scatter{X: Axis{Label: "clp (s)", Log: true}, Y: Axis{Label: "glpsol (s)", Log: true},
 				Diagonal: true, Groups: []Cloud{r.cloud(50000, "17 clues"), r.cloud(60, "hard")}}},
+		{Name: "scatter-ranges", Title: "Published numbers and ours", Chart: &Scatter{X: Axis{Label: "published"},
+			Y: Axis{Label: "ours"}, Diagonal: true, Groups: []Cloud{
+				{Name: "matched", X: []float64{0.2, 0.5, 0.9}, Y: []float64{0.22, 0.45, 0.91},
+					Lo: []float64{0.15, 0.38, 0.85}, Hi: []float64{0.3, 0.52, 0.95}, From: []float64{0.1, 0.4, 0.85},
+					To: []float64{0.3, 0.6, 0.95}},
+				{Name: "missed", X: []float64{0.7}, Y: []float64{0.3}, From: []float64{0.6}, To: []float64{0.8}},
+				{Name: "not comparable", X: []float64{0.6}, Y: []float64{0.1}, Reference: true}}}},
 		{Name: "survival", Title: "Survival", Chart: &Survival{X: Axis{Label: "time (s)"},
 			Y: Axis{Label: "not solved yet"}, Groups: []Lifetimes{r.lifetimes("anneal", 100, 4),
 				r.lifetimes("hillclimb", 100, 9)}}},
@@ -166,6 +174,6 @@ func gallery() []*Figure {
 		{Name: "heat", Title: "Critical cells", Chart: r.cells()},
 		{Name: "heat-large", Title: "Critical cells", Chart: large},
 		{Name: "panels", Title: "Panels", Chart: &Panels{Titles: []string{"Success", "Order 4", "Iterations"},
-			Charts: []Chart{lines, bars, histogram}}},
+			Charts: []Chart{lines, dots, histogram}}},
 	}
 }

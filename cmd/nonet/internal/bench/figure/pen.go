@@ -17,10 +17,11 @@ type pen struct {
 
 // A brush is the style of a series: colour, dashes, shape of marks and line width.
 type brush struct {
-	ink   ink
-	dash  []vg.Length
-	shape int
-	width vg.Length
+	ink    ink
+	dash   []vg.Length
+	shape  int
+	hollow bool // marks are outlines
+	width  vg.Length
 }
 
 func brushOf(index int) brush {
@@ -29,7 +30,7 @@ func brushOf(index int) brush {
 }
 
 // reference is the brush for published values.
-var reference = brush{ink: dim, dash: []vg.Length{4, 3.5}, shape: 4, width: 1.3}
+var reference = brush{ink: dim, dash: []vg.Length{4, 3.5}, hollow: true, width: 1.3}
 
 func (b brush) line() draw.LineStyle {
 	return draw.LineStyle{Color: b.ink.color(1), Width: b.width, Dashes: b.dash}
@@ -158,7 +159,7 @@ func (p *pen) marks(points []vg.Point, b brush, radius vg.Length, opacity float6
 	if path == nil {
 		return
 	}
-	if b.shape == 4 {
+	if b.hollow {
 		p.c.SetLineStyle(draw.LineStyle{Color: b.ink.color(1), Width: 1.2})
 		p.c.Stroke(path)
 		return
@@ -193,11 +194,15 @@ func shape(path *vg.Path, q vg.Point, kind int, r vg.Length) {
 	path.Close()
 }
 
-// cloud draws many points. Up to 400 points are marks. More points are rounded to a raster, and each place of the
+// cloud draws many points. Up to 400 points are marks, larger if there are few. More points are rounded to a raster, and each place of the
 // raster becomes a dot, darker the more points it has. The raster is the finest that leaves at most 4000 dots. A dot is
 // a line of length 0 with round ends, the shortest form in SVG.
 func (p *pen) cloud(points []vg.Point, b brush) {
-	if len(points) <= 400 {
+	switch {
+	case len(points) <= 60:
+		p.marks(points, b, 3.2, 0.85)
+		return
+	case len(points) <= 400:
 		p.marks(points, b, 2.4, 0.65)
 		return
 	}

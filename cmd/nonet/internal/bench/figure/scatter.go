@@ -1,6 +1,8 @@
 package figure
 
 import (
+	"slices"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -17,7 +19,9 @@ func (s *Scatter) draw(b *board) {
 	}
 	points := Lines{X: s.X, Y: s.Y}
 	for _, g := range s.Groups {
-		points.Curves = append(points.Curves, Curve{Name: g.Name, X: g.X, Y: g.Y, NoLine: true})
+		b.addLayer(func(p *pen) { g.strips(p) })
+		points.Curves = append(points.Curves, Curve{Name: g.Name, X: g.X, Y: g.Y, Lo: g.Lo, Hi: g.Hi, NoLine: true,
+			Reference: g.Reference})
 	}
 	points.draw(b)
 	b.x.grid = true
@@ -27,11 +31,30 @@ func (s *Scatter) draw(b *board) {
 	}
 }
 
+// strips draws the expected ranges as grey strips.
+func (g *Cloud) strips(p *pen) {
+	const half = 3.5 // half of the width
+	for i := range min(len(g.X), len(g.From), len(g.To)) {
+		lo, below := p.point(g.X[i], p.b.y.clampLow(g.From[i]))
+		if hi, above := p.point(g.X[i], g.To[i]); below && above {
+			p.bar(vg.Point{X: lo.X - half, Y: lo.Y}, vg.Point{X: hi.X + half, Y: hi.Y}, line, 1)
+		}
+	}
+}
+
 func (s *Scatter) table() table {
 	t := table{head: []string{"group", "x", "y"}}
+	full := slices.ContainsFunc(s.Groups, func(g Cloud) bool { return g.Lo != nil || g.From != nil })
+	if full {
+		t.head = append(t.head, "low", "high", "expected from", "expected to")
+	}
 	for _, g := range s.Groups {
 		for i := range min(len(g.X), len(g.Y)) {
-			t.add(g.Name, g.X[i], g.Y[i])
+			row := []any{g.Name, g.X[i], g.Y[i]}
+			if full {
+				row = append(row, itemOrNaN(g.Lo, i), itemOrNaN(g.Hi, i), itemOrNaN(g.From, i), itemOrNaN(g.To, i))
+			}
+			t.add(row...)
 		}
 	}
 	return t

@@ -172,6 +172,8 @@ func (c checker) word(function string, place int, s string) error {
 		known = c.claims.Lists[s] != nil
 	case "table", "rows":
 		known = c.unbuilt[s] != nil || c.tables[s] != nil
+	case "comparisons":
+		known = place > 0 || c.unbuilt[s] != nil || c.tables[s] != nil
 	case "figure":
 		known = c.figures[s] != nil
 	}
@@ -255,6 +257,7 @@ func (c *claims) each(formula, text, list func(string) error, name func(key, val
 		rows(f.With)
 		for _, p := range f.charts() {
 			try(text, p.Panel)
+			try(text, p.X.Label)
 			try(text, p.Y.Label)
 			try(list, p.Each)
 			try(formula, p.At)

@@ -31,9 +31,9 @@ columns = [
 notes = ["{{if reduced}}few{{end}}", "all"]
 
 [[figure]]
-name = "bars"
-title = "Bars"
-kind = "bars"
+name = "dots"
+title = "Dots"
+kind = "dots"
 rows = ["sets"]
 at = ".set"
 columns = [["ours", 'boot (of "wall" .r)'], ["published", "number .published"]]
@@ -47,7 +47,7 @@ Of {{len (grid "g")}} runs
 ## Section
 
 {{table "means"}}
-{{figure "bars"}}
+{{figure "dots"}}
 {{tally "matched" "means"}} of {{tally "" "means"}}.
 
 ## Empty
@@ -105,9 +105,9 @@ func TestFiles(t *testing.T) {
 
 all
 
-![Bars](bars.svg)
+![Dots](dots.svg)
 
-*Bars*
+*Dots*
 
 1 of 2.
 `

@@ -69,17 +69,18 @@ func (w *writer) chart(s chartSpec, base row) (figure.Chart, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Y.Label, err = w.text(s.Y.Label, base)
-	if err != nil {
-		return nil, err
+	for _, label := range []*string{&s.X.Label, &s.Y.Label} {
+		if *label, err = w.text(*label, base); err != nil {
+			return nil, err
+		}
 	}
 	switch s.Kind {
-	case "bars", "lines":
+	case "dots", "lines":
 		rows, err := w.product(s.Rows, s.Where, base)
 		if err != nil || len(rows) == 0 {
 			return nil, err
 		}
-		return w.barsOrLines(&s, columns, rows)
+		return w.dotsOrLines(&s, columns, rows)
 	}
 	samples := make([]any, len(columns))
 	for i, c := range columns {
@@ -106,6 +107,7 @@ func sampled(s *chartSpec, columns []expandedColumn, values []any, instances flo
 	var samples []figure.Sample
 	var clouds []figure.Cloud
 	var lives []figure.Lifetimes
+	var compared []report.Comparison
 	for i, v := range values {
 		name := columns[i].titles[0]
 		switch v := v.(type) {
@@ -121,6 +123,8 @@ func sampled(s *chartSpec, columns []expandedColumn, values []any, instances flo
 			if len(v.Times) > 0 {
 				lives = append(lives, figure.Lifetimes{Name: name, Times: v.Times, Censored: v.Failed})
 			}
+		case []report.Comparison:
+			compared = append(compared, v...)
 		case nil:
 		case figure.Chart:
 			return v, nil
@@ -128,7 +132,7 @@ func sampled(s *chartSpec, columns []expandedColumn, values []any, instances flo
 			return nil, fmt.Errorf("%s: a %T: expected a sample", name, v)
 		}
 	}
-	if len(samples)+len(clouds)+len(lives) == 0 {
+	if len(samples)+len(clouds)+len(lives)+len(compared) == 0 {
 		return nil, nil
 	}
 	switch s.Kind {
@@ -140,13 +144,15 @@ func sampled(s *chartSpec, columns []expandedColumn, values []any, instances flo
 		return &figure.Scatter{X: x, Y: y, Groups: clouds}, nil
 	case "survival":
 		return &figure.Survival{X: x, Y: y, Groups: lives}, nil
+	case "published":
+		return report.Agreement(x.Log, compared), nil
 	}
-	return nil, fmt.Errorf("unknown kind of chart %q: expected bars, lines, boxes, cactus, scatter, survival or drawn",
-		s.Kind)
+	return nil, fmt.Errorf("unknown kind of chart %q: expected dots, lines, boxes, cactus, scatter, published, survival "+
+		"or drawn", s.Kind)
 }
 
-// barsOrLines draws a chart of bars or lines from a number for each column and row.
-func (w *writer) barsOrLines(s *chartSpec, columns []expandedColumn, rows []row) (figure.Chart, error) {
+// dotsOrLines draws a chart of dots or lines from a number for each column and row.
+func (w *writer) dotsOrLines(s *chartSpec, columns []expandedColumn, rows []row) (figure.Chart, error) {
 	numbers := make([][]any, len(columns)) // by column and row
 	var names []string
 	var places []float64
@@ -172,7 +178,7 @@ func (w *writer) barsOrLines(s *chartSpec, columns []expandedColumn, rows []row)
 			numbers[i] = append(numbers[i], v)
 		}
 	}
-	bars := &figure.Bars{Y: figure.Axis(s.Y), Groups: names}
+	dots := &figure.Dots{X: figure.Axis(s.X), Groups: names}
 	lines := &figure.Lines{X: figure.Axis(s.X), Y: figure.Axis(s.Y)}
 	for i, c := range columns {
 		curve := figure.Curve{
@@ -188,7 +194,7 @@ func (w *writer) barsOrLines(s *chartSpec, columns []expandedColumn, rows []row)
 			if err != nil {
 				return nil, err
 			}
-			if math.IsInf(o.Value, 0) || s.Y.Log && o.Value <= 0 {
+			if math.IsInf(o.Value, 0) || (s.Y.Log || s.Kind == "dots" && s.X.Log) && o.Value <= 0 {
 				o.Value = math.NaN()
 			}
 			switch v.(type) {
@@ -212,13 +218,14 @@ func (w *writer) barsOrLines(s *chartSpec, columns []expandedColumn, rows []row)
 			curve.Lo, curve.Hi = nil, nil
 		}
 		lines.Curves = append(lines.Curves, curve)
-		bars.Series = append(bars.Series, figure.BarSeries{Name: curve.Name, Y: curve.Y, Lo: curve.Lo, Hi: curve.Hi})
+		dots.Series = append(dots.Series, figure.DotSeries{Name: curve.Name, X: curve.Y, Lo: curve.Lo, Hi: curve.Hi,
+			Reference: curve.Reference})
 	}
 	switch {
 	case len(lines.Curves) == 0:
 		return nil, nil
-	case s.Kind == "bars":
-		return bars, nil
+	case s.Kind == "dots":
+		return dots, nil
 	}
 	return lines, nil
 }

@@ -58,8 +58,9 @@ func (w *writer) show(blocks any) (string, error) {
 	return b.String(), nil
 }
 
-// document parses the text of a report: the title after "# ", sections after "## ", paragraphs between empty lines. A
-// section without a block is left out.
+// document parses the text of a report: the title after "# ", sections after "## ", paragraphs between empty lines.
+// Before the first section stand the lead, the figure that shows it, and the paragraphs that continue it. A section
+// without a block is left out.
 func (w *writer) document(text string) *report.Document {
 	doc := &report.Document{}
 	for paragraph := range strings.SplitSeq(text, "\n\n") {
@@ -73,10 +74,15 @@ func (w *writer) document(text string) *report.Document {
 			doc.Title = title
 		case isHeading:
 			doc.Sections = append(doc.Sections, report.Section{Title: heading})
+		case isBlock && len(doc.Sections) == 0:
+			i, _ := strconv.Atoi(number)
+			doc.Figure, _ = w.blocks[i].(*report.Picture)
 		case isBlock:
 			i, _ := strconv.Atoi(number)
 			last := &doc.Sections[len(doc.Sections)-1]
 			last.Blocks = append(last.Blocks, w.blocks[i])
+		case len(doc.Sections) == 0 && doc.Figure != nil:
+			doc.More = append(doc.More, oneLine(paragraph))
 		case len(doc.Sections) == 0:
 			doc.Lead = append(doc.Lead, oneLine(paragraph))
 		default:

@@ -232,6 +232,13 @@ func (w *writer) builtins() template.FuncMap {
 			return r
 		},
 		"tally": w.tally,
+		"comparisons": func(name string, titles ...string) ([]report.Comparison, error) {
+			t, err := w.table(name)
+			if err != nil {
+				return nil, err
+			}
+			return t.Comparisons(titles...), nil
+		},
 
 		// Tables and figures.
 		"table": func(name string) (string, error) {

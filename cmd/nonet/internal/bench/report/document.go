@@ -1,29 +1,122 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"nonet/cmd/nonet/internal/bench/figure"
 )
 
-// A Document is a report.
+// A Document is a report. A reader first sees the lead, the figure and, of each section, one sentence and one figure
+// ([Section.Open]); the rest is folded.
 type Document struct {
 	Name     string // "thein"
 	Title    string
 	Source   string   // the paper
-	Lead     []string // paragraphs: the question, and the answer in words
-	Facts    []Fact   // machine, versions, commit, command, scale, seed, runs
+	Lead     []string // paragraphs: what was claimed, what we find, why they differ. Three sentences in all
+	Figure   *Picture // the figure that shows it; may be nil
+	More     []string // paragraphs that continue the lead; folded
 	Sections []Section
+	Facts    []Fact   // provenance: date, machine, load, versions, commit, campaign file, scale, seed, runs
+	Again    []string // commands that repeat the runs and the report
+	Cite     []Fact   // texts to paste, such as a BibTeX entry: what it is, and the text
 }
 
-// A Fact is a line of the table at the head of a report.
+// A Fact is a line of the table of provenance.
 type Fact struct{ Name, Value string }
 
 // A Section has a title and blocks.
 type Section struct {
 	Title  string
 	Blocks []Block
+}
+
+// Open returns the blocks of the section that a reader sees at once: the first paragraph, if it stands before all tables
+// and figures, or else the verdicts in words; and the first figure. Without a figure it is the first table. A section of
+// text only is folded as a whole.
+func (s *Section) Open() (open []Block) {
+	first := s.firstBlock()
+	if first < 0 {
+		return nil
+	}
+	if text, ok := s.Blocks[0].(Text); ok {
+		open = append(open, text)
+	} else if words := s.Verdicts(); words != "" {
+		open = append(open, Text(words))
+	}
+	return append(open, s.Blocks[first])
+}
+
+// Folded returns the other blocks, in their order.
+func (s *Section) Folded() (folded []Block) {
+	first := s.firstBlock()
+	for i, b := range s.Blocks {
+		if _, isText := b.(Text); first < 0 || i != first && (i > 0 || !isText) {
+			folded = append(folded, b)
+		}
+	}
+	return folded
+}
+
+// firstBlock returns the index of the first figure, or else of the first table, or else -1.
+func (s *Section) firstBlock() int {
+	if i := slices.IndexFunc(s.Blocks, func(b Block) bool { _, ok := b.(*Picture); return ok }); i >= 0 {
+		return i
+	}
+	return slices.IndexFunc(s.Blocks, func(b Block) bool { _, ok := b.(*Table); return ok })
+}
+
+// Verdicts returns the number of each verdict in the tables of the section, as a sentence, or "" without verdicts.
+func (s *Section) Verdicts() string {
+	tally := (&Document{Sections: []Section{*s}}).Tally()
+	total := 0
+	var parts []string
+	for _, v := range verdicts {
+		if n := tally[v]; n > 0 {
+			total += n
+			parts = append(parts, fmt.Sprintf("%d %s", n, v))
+		}
+	}
+	switch {
+	case total == 0:
+		return ""
+	case len(parts) == 1 && total > 1:
+		return fmt.Sprintf("All %d comparisons with the paper: %s.", total, strings.TrimLeft(parts[0], "0123456789 "))
+	}
+	return fmt.Sprintf("Comparisons with the paper: %s.", strings.Join(parts, ", "))
+}
+
+// Contents returns what is folded, in words: "2 tables, 1 figure".
+func (s *Section) Contents() string {
+	tables, figures, texts := 0, 0, 0
+	for _, b := range s.Folded() {
+		switch b.(type) {
+		case *Table:
+			tables++
+		case *Picture:
+			figures++
+		default:
+			texts++
+		}
+	}
+	var parts []string
+	for _, c := range []struct {
+		n    int
+		noun string
+	}{{tables, "table"}, {figures, "figure"}, {texts, "paragraph"}} {
+		if c.n > 0 {
+			parts = append(parts, plural(c.n, c.noun))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
 }
 
 // A Block is one of [Text], *[Table], *[Picture].
@@ -60,6 +153,7 @@ type Cell struct {
 	Lo, Hi   float64 // interval, for the CSV file; both 0: no interval
 	Title    string  // tooltip: the number of runs, or the reason of the verdict
 	Cause    string  // known cause of a miss, printed after the reason; "" if unknown
+	compared *Comparison
 }
 
 func (Text) block()     {}
@@ -143,6 +237,27 @@ func (d *Document) Misses() []MissGroup {
 		list[k].All = append(list[k].All, Miss{t, t.rowLabel(row), t.verdictLabel(column), c.Text, c.Title})
 	})
 	return slices.DeleteFunc(list, func(m MissGroup) bool { return len(m.All) == 0 })
+}
+
+// MissedLine returns how many numbers were missed and in which tables: "3 missed: Table 1 (2), Table 4".
+func (d *Document) MissedLine() string {
+	total := 0
+	var titles []string
+	count := map[string]int{}
+	d.eachVerdict(func(t *Table, row []Cell, column int) {
+		if row[column].Verdict == Missed {
+			if count[t.Title]++; count[t.Title] == 1 {
+				titles = append(titles, t.Title)
+			}
+			total++
+		}
+	})
+	for i, title := range titles {
+		if n := count[title]; n > 1 {
+			titles[i] += fmt.Sprintf(" (%d)", n)
+		}
+	}
+	return fmt.Sprintf("%d missed: %s", total, strings.Join(titles, "; "))
 }
 
 // Heading returns the cause, followed by a colon.

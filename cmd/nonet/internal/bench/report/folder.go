@@ -26,7 +26,11 @@ func (d *Document) WriteFolder(dir string) error {
 	}
 	files := []file{{"report.html", d.WriteHTML}, {"summary.md", d.WriteMarkdown}}
 	seen := map[string]bool{}
-	for _, s := range d.Sections {
+	sections := d.Sections
+	if d.Figure != nil {
+		sections = append([]Section{{Blocks: []Block{d.Figure}}}, sections...)
+	}
+	for _, s := range sections {
 		for _, b := range s.Blocks {
 			name := ""
 			switch b := b.(type) {

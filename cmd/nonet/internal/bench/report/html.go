@@ -24,10 +24,9 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 		"next":  func(i int) int { return i + 1 },
 
 		"verdicts": func() []Verdict { return verdicts },
-		// With fewer than 40 misses, the list of misses is initially open.
-		"few":   func(t Tally) bool { return t[Missed] < 40 },
-		"parts": blockFields,
-		"code":  formatCode, "class": class, "alignment": alignment, "key": key,
+		"parts":    blockFields,
+		"code":     formatCode, "class": class, "alignment": alignment, "key": key,
+		"label": label, "figure": func(p *Picture) pageBlock { return blockFields(p) },
 		"show": Cell.display, "reason": Cell.reason,
 	}).Parse(pageText))
 })
@@ -78,6 +77,14 @@ func alignment(t *Table, column int, c Cell) string {
 		return "text badges"
 	}
 	return "text"
+}
+
+// label returns the title of a column, which a card shows before the cell. The first column is the head of a card.
+func label(t *Table, column int) string {
+	if column == 0 || column >= len(t.Columns) {
+		return ""
+	}
+	return t.Columns[column].Title
 }
 
 // key returns the sort key of a cell for the script, or "" if the cell is sorted by its text.

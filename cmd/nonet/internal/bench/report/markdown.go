@@ -22,6 +22,9 @@ var summaryTemplate = sync.OnceValue(func() *template.Template {
 			return strings.NewReplacer("[", "(", "]", ")").Replace(escapeMarkdown(text))
 		},
 		"facts": factsMarkdown,
+		"indent": func(text string) string {
+			return "    " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n    ") + "\n"
+		},
 		"table": tableMarkdown,
 	}).Parse(summaryText))
 })

@@ -60,7 +60,7 @@ func sample() *Document {
 					}},
 				&Picture{figure.Figure{Name: "figure-2", Title: "Two panels",
 					Chart: &figure.Panels{Titles: []string{"a", "b"}, Charts: []figure.Chart{
-						&figure.Bars{Groups: []string{"x"}, Series: []figure.BarSeries{{Y: []float64{1}}}},
+						&figure.Dots{Groups: []string{"x"}, Series: []figure.DotSeries{{X: []float64{1}}}},
 						&figure.Boxes{Samples: []figure.Sample{{Name: "s", Values: []float64{1, 2}}}}}}}},
 			}},
 		},

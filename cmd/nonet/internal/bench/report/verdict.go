@@ -74,7 +74,7 @@ func Judge(p Published, o Ours) (Verdict, string) {
 // Judged returns the result of [Judge] as a cell: the verdict, its reason, and the known cause of a miss.
 func Judged(p Published, o Ours) Cell {
 	v, reason := Judge(p, o)
-	c := Cell{Verdict: v, Title: reason}
+	c := Cell{Verdict: v, Title: reason, compared: comparison(p, o, v)}
 	if v == Missed {
 		c.Cause = p.Known
 	}
@@ -105,14 +105,17 @@ func (r Rate) judge(published float64, o Ours) (Verdict, string) {
 	if o.Runs <= 0 {
 		return NotRun, "no runs"
 	}
+	return judgeDifference(published, o.Value, r.tolerance(published, o))
+}
+
+func (r Rate) tolerance(published float64, o Ours) float64 {
 	m := float64(o.Runs)
 	pooled, share := o.Value, 1/m
 	if r.Runs > 0 {
 		m0 := float64(r.Runs)
 		pooled, share = (o.Value*m+published*m0)/(m+m0), 1/m+1/m0
 	}
-	tolerance := max(0.05, 2*math.Sqrt(max(0, pooled*(1-pooled))*share))
-	return judgeDifference(published, o.Value, tolerance)
+	return max(0.05, 2*math.Sqrt(max(0, pooled*(1-pooled))*share))
 }
 
 func (r Within) judge(published float64, o Ours) (Verdict, string) {

@@ -1,0 +1,118 @@
+package figure
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// layoutRows sets up the axes for a chart whose groups are rows from top to bottom, with space for room marks in each.
+// It returns a function that maps a position among the groups and a value to a point.
+func layoutRows(b *board, groups []string, value Axis, room int) func(p *pen, position, v float64) (vg.Point, bool) {
+	names := make([]string, len(groups))
+	for i, g := range groups {
+		names[len(names)-1-i] = shorten(singleLine(g), 28)
+	}
+	b.x.Axis, b.y.names, b.y.grid, b.x.grid = value, names, false, true
+	b.height = max(100, min(1400, vg.Length(len(names)*max(18, 8*room+8)))) + 44
+	return func(p *pen, position, v float64) (vg.Point, bool) {
+		return p.point(v, float64(len(names)-1)-position)
+	}
+}
+
+// layoutGroups sets up the axes for a chart of groups: the groups lie along the x-axis if their names fit there,
+// otherwise they are rows. It returns the scale of the values, and a function that maps a position among the groups and
+// a value to a point.
+func layoutGroups(b *board, groups []string, value Axis) (*scale, func(p *pen, position, v float64) (vg.Point, bool)) {
+	names := make([]string, len(groups))
+	var widest vg.Length
+	for i, g := range groups {
+		names[i] = shorten(singleLine(g), 28)
+		widest = max(widest, textStyle(small, text).Width(names[i]))
+	}
+	if (widest+8)*vg.Length(len(names)) <= figureWidth-60 {
+		b.x.names, b.y.Axis = names, value
+		return &b.y, func(p *pen, position, v float64) (vg.Point, bool) { return p.point(position, v) }
+	}
+	return &b.x, layoutRows(b, groups, value, 1)
+}
+
+func (c *Dots) draw(b *board) {
+	at := layoutRows(b, c.Groups, c.X, len(c.Series))
+	b.addLayer(func(p *pen) { // a line between two rows
+		for g := range len(c.Groups) - 1 {
+			if q, ok := at(p, float64(g)+0.5, b.x.middle()); ok {
+				p.c.StrokeLine2(draw.LineStyle{Color: line.color(1), Width: 0.7}, p.c.Min.X, q.Y, p.c.Max.X, q.Y)
+			}
+		}
+	})
+	const room = 0.76 // part of a row that the marks take
+	brushes := c.brushes()
+	for i, s := range c.Series {
+		brush := brushes[i]
+		b.addKey(key{name: s.Name, brush: brush, mark: true})
+		n := min(len(s.X), len(c.Groups))
+		interval := func(g int) bool { return g < len(s.Lo) && g < len(s.Hi) }
+		for g := range n {
+			if b.x.canShow(s.X[g]) {
+				b.x.include(s.X[g])
+				if interval(g) {
+					b.x.include(s.Lo[g], s.Hi[g])
+				}
+			}
+		}
+		b.addLayer(func(p *pen) {
+			var marks []vg.Point
+			for g := range n {
+				position := float64(g) + room*((float64(i)+0.5)/float64(len(c.Series))-0.5)
+				q, ok := at(p, position, s.X[g])
+				if !ok {
+					continue
+				}
+				marks = append(marks, q)
+				if !interval(g) {
+					continue
+				}
+				lo, below := at(p, position, b.x.clampLow(s.Lo[g]))
+				if hi, above := at(p, position, s.Hi[g]); below && above && lo != hi {
+					p.whisker(lo, hi, draw.LineStyle{Color: brush.ink.color(1), Width: 1.3})
+				}
+			}
+			p.marks(marks, brush, 3.2, 1)
+		})
+	}
+}
+
+// brushes returns the brush of each series. A single reference is grey. Of several references each has the colour and
+// shape of the next series that is none, hollow.
+func (c *Dots) brushes() []brush {
+	brushes := make([]brush, len(c.Series))
+	references, index := 0, 0
+	for i, s := range c.Series {
+		brushes[i] = brushOf(index)
+		if s.Reference {
+			references++
+			brushes[i].hollow = true
+		} else {
+			index++
+		}
+	}
+	if references == 1 {
+		brushes[slices.IndexFunc(c.Series, func(s DotSeries) bool { return s.Reference })] = reference
+	}
+	return brushes
+}
+
+func (c *Dots) table() table {
+	t := table{head: []string{"group", "series", "value", "low", "high"}}
+	for g, name := range c.Groups {
+		for _, s := range c.Series {
+			if g < len(s.X) && !math.IsNaN(s.X[g]) {
+				t.add(name, s.Name, s.X[g], itemOrNaN(s.Lo, g), itemOrNaN(s.Hi, g))
+			}
+		}
+	}
+	return t
+}
