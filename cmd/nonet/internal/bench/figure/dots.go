@@ -85,17 +85,18 @@ func (c *Dots) draw(b *board) {
 	}
 }
 
-// brushes returns the brush of each series. A single reference is grey. Of several references each has the colour and
-// shape of the next series that is none, hollow.
+// brushes returns the brush of each series. A single reference is grey. Of several references the first has the colour
+// and shape of the first series of other values, hollow, and so on.
 func (c *Dots) brushes() []brush {
 	brushes := make([]brush, len(c.Series))
 	references, index := 0, 0
 	for i, s := range c.Series {
-		brushes[i] = brushOf(index)
 		if s.Reference {
-			references++
+			brushes[i] = brushOf(references)
 			brushes[i].hollow = true
+			references++
 		} else {
+			brushes[i] = brushOf(index)
 			index++
 		}
 	}
