@@ -52,7 +52,8 @@ type Sample struct {
 }
 
 // Dots are marks with intervals. Groups are rows from top to bottom; Series[s].X[g] is the mark of series s in the row
-// Groups[g]. Marks show their value by position, so the axis may be logarithmic, where the length of a bar means nothing.
+// Groups[g]. Marks show their value by position, so the axis may be logarithmic; there the length of a bar means
+// nothing.
 type Dots struct {
 	X      Axis
 	Groups []string

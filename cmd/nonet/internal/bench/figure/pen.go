@@ -194,9 +194,9 @@ func shape(path *vg.Path, q vg.Point, kind int, r vg.Length) {
 	path.Close()
 }
 
-// cloud draws many points. Up to 400 points are marks, larger if there are few. More points are rounded to a raster, and each place of the
-// raster becomes a dot, darker the more points it has. The raster is the finest that leaves at most 4000 dots. A dot is
-// a line of length 0 with round ends, the shortest form in SVG.
+// cloud draws many points. Up to 400 points are marks, larger if there are few. More points are rounded to a raster:
+// each of its places becomes a dot, darker the more points it has. The raster is the finest that leaves at most
+// 4000 dots. A dot is a line of length 0 with round ends, the shortest form in SVG.
 func (p *pen) cloud(points []vg.Point, b brush) {
 	switch {
 	case len(points) <= 60:

@@ -77,8 +77,8 @@
 // true, min = 0, max = 1 }, and "columns", which may use the keys "each", "when" and "if". What a column means depends
 // on the kind:
 //
-//	dots       a series of marks with intervals, on the axis x; each row is a group. The formula of the key "at" gives
-//	           the name of the group. The style "reference" is for published values
+//	dots       a series of marks with intervals, on the axis x; each row is a group. The formula of the key
+//	           "at" gives the name of the group. The style "reference" is for published values
 //	lines      a curve; each row is a point. The formula of the key "at" gives its x. The key "style" may be "points",
 //	           "marks" or "points reference"
 //	boxes      a sample of numbers
@@ -93,7 +93,7 @@
 //
 // # report.md.tmpl
 //
-// The text is a Markdown template: a title after "# ", a lead of three sentences, the figure that shows them, paragraphs
+// The text is a Markdown template: a title after "# ", a lead of three sentences, the figure for them, paragraphs
 // that continue the lead, and sections after "## ". An empty section is left out. Of a section the page shows the first
 // paragraph, if it stands before all tables and figures, and the first figure; the rest is folded. The fields are those
 // of [with].
@@ -166,8 +166,8 @@
 // all but not run); product LISTS; concat ROWS ROWS; top N ROWS; first FIELD ROWS (the field of the first row); at I
 // LIST; dict KEY VALUE.
 //
-// Blocks of the text: table NAME, figure NAME, show BLOCK. For figures of the kind published: comparisons TABLE [TITLE],
-// the numbers behind the verdicts of a table, or of one of its columns.
+// Blocks of the text: table NAME, figure NAME, show BLOCK. For figures of the kind published: comparisons TABLE
+// [TITLE], the numbers behind the verdicts of a table, or of one of its columns.
 //
 // An experiment adds functions and quantities of its own by a [Vocabulary]. A parameter of type float64, report.Ours or
 // [Quantity] of such a function accepts every value that can be converted, as the built-in functions do. A function may

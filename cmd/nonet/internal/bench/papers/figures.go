@@ -147,8 +147,8 @@ func sampled(s *chartSpec, columns []expandedColumn, values []any, instances flo
 	case "published":
 		return report.Agreement(x.Log, compared), nil
 	}
-	return nil, fmt.Errorf("unknown kind of chart %q: expected dots, lines, boxes, cactus, scatter, published, survival "+
-		"or drawn", s.Kind)
+	return nil, fmt.Errorf("unknown kind of chart %q: expected dots, lines, boxes, cactus, scatter, published, "+
+		"survival or drawn", s.Kind)
 }
 
 // dotsOrLines draws a chart of dots or lines from a number for each column and row.

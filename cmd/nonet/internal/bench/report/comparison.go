@@ -40,9 +40,9 @@ func comparison(p Published, o Ours, v Verdict) *Comparison {
 func (t *Table) Comparisons(titles ...string) (all []Comparison) {
 	for _, row := range t.Rows {
 		for i, c := range row {
-			if c.compared != nil &&
+			if c.Compared != nil &&
 				(len(titles) == 0 || i < len(t.Columns) && slices.Contains(titles, t.Columns[i].Title)) {
-				all = append(all, *c.compared)
+				all = append(all, *c.Compared)
 			}
 		}
 	}

@@ -32,9 +32,9 @@ type Section struct {
 	Blocks []Block
 }
 
-// Open returns the blocks of the section that a reader sees at once: the first paragraph, if it stands before all tables
-// and figures, or else the verdicts in words; and the first figure. Without a figure it is the first table. A section of
-// text only is folded as a whole.
+// Open returns the blocks of the section that a reader sees at once: the first paragraph, if the section begins with
+// it, or else the verdicts in words; and the first figure. Without a figure it is the first table. A section of text
+// only is folded as a whole.
 func (s *Section) Open() (open []Block) {
 	first := s.firstBlock()
 	if first < 0 {
@@ -149,11 +149,11 @@ type Cell struct {
 	Text     string  // printed; "" means Number in short form
 	Number   float64 // if IsNumber: the sort key, and the value in the CSV file
 	IsNumber bool
-	Verdict  Verdict // None if the cell compares nothing
-	Lo, Hi   float64 // interval, for the CSV file; both 0: no interval
-	Title    string  // tooltip: the number of runs, or the reason of the verdict
-	Cause    string  // known cause of a miss, printed after the reason; "" if unknown
-	compared *Comparison
+	Verdict  Verdict     // None if the cell compares nothing
+	Lo, Hi   float64     // interval, for the CSV file; both 0: no interval
+	Title    string      // tooltip: the number of runs, or the reason of the verdict
+	Cause    string      // known cause of a miss, printed after the reason; "" if unknown
+	Compared *Comparison // the numbers behind a verdict; nil if one of them is missing
 }
 
 func (Text) block()     {}

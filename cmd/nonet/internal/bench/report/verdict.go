@@ -74,7 +74,7 @@ func Judge(p Published, o Ours) (Verdict, string) {
 // Judged returns the result of [Judge] as a cell: the verdict, its reason, and the known cause of a miss.
 func Judged(p Published, o Ours) Cell {
 	v, reason := Judge(p, o)
-	c := Cell{Verdict: v, Title: reason, compared: comparison(p, o, v)}
+	c := Cell{Verdict: v, Title: reason, Compared: comparison(p, o, v)}
 	if v == Missed {
 		c.Cause = p.Known
 	}
