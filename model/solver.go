@@ -97,6 +97,7 @@ type Effort struct {
 	LPs          int64 // linear relaxations solved
 	Iterations   int64 // simplex iterations, or moves of a local search
 	Probes       int64 // tentative assignments (failed-literal probing)
+	Calls        int64 // starts of an external program
 }
 
 // Add adds the counters of f to e.
@@ -110,6 +111,7 @@ func (e *Effort) Add(f Effort) {
 	e.LPs += f.LPs
 	e.Iterations += f.Iterations
 	e.Probes += f.Probes
+	e.Calls += f.Calls
 }
 
 // A Preparer is a solver that analyses a base model once and then solves many models that differ only in their givens,

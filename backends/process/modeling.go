@@ -135,6 +135,7 @@ func (e Modeling) runOnce(
 		}
 		return status, complete, err
 	}
+	r.Stats.Effort.Calls = 1
 	if e.Program.hasPlaceholder("{out}") {
 		o, err := e.Program.run(ctx, 1, len(m.Vars), write)
 		if err != nil {
@@ -148,7 +149,7 @@ func (e Modeling) runOnce(
 			return r, e.Program.runError(o, err)
 		}
 		r.Complete = complete && !stopped
-		r.Stats.Effort = effortOf(o.stdout)
+		r.Stats.Effort.Add(effortOf(o.stdout))
 		return r, nil
 	}
 	s, err := e.Program.start(ctx, write)
@@ -160,7 +161,7 @@ func (e Modeling) runOnce(
 		return r, s.abort(err)
 	}
 	o, err := s.end(!stopped)
-	r.Stats.Effort = effortOf(comments.Bytes())
+	r.Stats.Effort.Add(effortOf(comments.Bytes()))
 	if err != nil || stopped {
 		if stopped { // ctx may have ended in yield
 			err = nil
@@ -185,6 +186,7 @@ func (e SMT) Solve(ctx context.Context, m *model.Model, yield func(model.Assignm
 	if err != nil {
 		return r, err
 	}
+	r.Stats.Effort.Calls = 1
 	names := text.SMTLIB.Identifiers(m)
 	d := dialogue{text.NewSMTDialogue(s.in, m), text.NewSMTReader(s, names), len(names) > 0}
 	passed := map[string]bool{}
@@ -209,7 +211,7 @@ func (e SMT) Solve(ctx context.Context, m *model.Model, yield func(model.Assignm
 		return r, s.abort(err)
 	}
 	r.Complete = status == model.Unsatisfiable
-	r.Stats.Effort = d.effort()
+	r.Stats.Effort.Add(d.effort())
 	if _, err = s.end(false); status != model.Unknown {
 		err = nil // ctx ended after the answer
 	}

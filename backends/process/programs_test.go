@@ -130,8 +130,13 @@ func TestEscargotUnique(t *testing.T) {
 				if err != nil || verdict != model.One || found[0][0] != 1 || found[0][1] != 6 {
 					t.Errorf("verdict %v, %d solutions, error %v", verdict, len(found), err)
 				}
-				if r.Stats.Effort == (model.Effort{}) {
+				calls := r.Stats.Effort.Calls
+				if r.Stats.Effort == (model.Effort{Calls: calls}) {
 					t.Error("no effort reported")
+				}
+				// A solver of formulas is started for a solution and for the proof that there is no other.
+				if _, models := p.ModelEngine(); calls < 1 || calls > 2 || models && calls != 1 {
+					t.Errorf("%d calls", calls)
 				}
 			})
 		}

@@ -34,6 +34,7 @@ func (s SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation
 		if err := ctx.Err(); err != nil {
 			return r, err
 		}
+		r.Stats.Effort.Calls++
 		n := s.batch(r.Solutions, f.Vars)
 		o, err := s.Program.run(ctx, n, rest.Vars, func(w io.Writer) error { return cnf.WriteDIMACS(w, &rest) })
 		if err != nil {

@@ -30,6 +30,7 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 		if err := ctx.Err(); err != nil {
 			return r, err
 		}
+		r.Stats.Effort.Calls++
 		o, err := z.Program.run(ctx, 1, len(p.Columns), func(w io.Writer) error {
 			return ip.Write(w, &rest, ip.Format(z.Program.Input))
 		})

@@ -121,12 +121,12 @@ func SizeCounters(s model.Size) [6]counter {
 
 // efforts returns the counters of the effort in the order of the output. A counter that does not apply is 0; the cost
 // is 0 unless a local search ended without a solution.
-func efforts(s model.Stats) [10]counter {
+func efforts(s model.Stats) [11]counter {
 	e := s.Effort
 	return [...]counter{{"decisions", e.Decisions}, {"conflicts", e.Conflicts}, {"propagations", e.Propagations},
 		{"restarts", e.Restarts},
 		{"nodes", e.Nodes}, {"failures", e.Failures}, {"lps", e.LPs}, {"iterations", e.Iterations},
-		{"probes", e.Probes}, {"cost", int64(s.Cost)}}
+		{"probes", e.Probes}, {"calls", e.Calls}, {"cost", int64(s.Cost)}}
 }
 
 // Effort returns the one or two most telling counters of a search, in words.
