@@ -233,9 +233,17 @@ func Known() []Method {
 	return known
 }
 
-// Compared returns the methods that a comparison runs by default: those of Known that are not slow.
+// Compared returns the methods that a comparison runs by default: of each solver and formulation one, with the default
+// encoding, and gini with further encodings. Of the stochastic methods it has one that changes grids, one that builds
+// grids, and one that changes valuations.
 func Compared() []Method {
-	return slices.DeleteFunc(Known(), func(m Method) bool { return m.Slow })
+	var all []Method
+	for i := range table {
+		for _, encoding := range table[i].compared {
+			all = append(all, mustParse(strings.TrimSuffix(table[i].name+":"+encoding, ":")))
+		}
+	}
+	return all
 }
 
 // Names lists names that Parse accepts, for completion: every backend, alone and with each of its presets or variants.

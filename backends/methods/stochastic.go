@@ -29,7 +29,7 @@ type solverFunc func(c RunOptions, options any) model.Solver
 // stronger ones, which start from what singles leave.
 func stochastic() []backend {
 	return []backend{
-		metaheuristic(metaheur.Annealing{}, backend{name: "anneal", source: "Lewis 2007",
+		metaheuristic(metaheur.Annealing{}, backend{name: "anneal", source: "Lewis 2007", compared: itself,
 			summary: "simulated annealing on boxes as permutations"}),
 		metaheuristic(metaheur.HillClimbing{}, backend{name: "hillclimb", source: "Jones, Roach & Perkins 2007",
 			summary: "steepest ascent, a queue of all states seen"}),
@@ -44,7 +44,7 @@ func stochastic() []backend {
 			backend{name: "eda", source: "Maire & Prissette 2012, nonet", preprocess: "singles",
 				summary: "estimation of distribution, propagation in the sampling"}),
 		metaheuristic(metaheur.Ants{}, backend{name: "ants", source: "Lloyd & Amos 2020", preprocess: "singles",
-			summary: "ant colony system, propagation at each step"}),
+			compared: itself, summary: "ant colony system, propagation at each step"}),
 		metaheuristic(metaheur.Gibbs{},
 			backend{name: "gibbs", source: "Geman & Geman 1984, nonet", preprocess: "singles",
 				summary: "Gibbs sampling of whole values, replicas exchanged"}),
@@ -55,7 +55,7 @@ func stochastic() []backend {
 			backend{name: "ils", source: "Musliu & Winter 2017", preprocess: "singles",
 				summary: "tabu search, perturbed by propagation"}),
 		clauseSearch(probSAT{Try: defaultMaxFlips}, backend{name: "probsat", source: "Balint & Schöning 2012",
-			summary: "probSAT, local search on clauses"}),
+			compared: itself, summary: "probSAT, local search on clauses"}),
 		clauseSearch(walkSAT{Try: defaultMaxFlips}, backend{name: "walksat", source: "Selman, Kautz & Cohen 1994",
 			summary: "WalkSAT, local search on clauses"}),
 	}

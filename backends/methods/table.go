@@ -36,6 +36,7 @@ type backend struct {
 	source     string
 	install    string                                // how to install it; "" if it is built in
 	preprocess string                                // the recommended preprocessor; "" for none
+	compared   []string                              // encodings and variants that Compared lists; "" is the default
 	variants   []variant                             // named alternatives to the default search
 	tuning     *tuning                               // its settings; nil if it has none
 	version    func(context.Context) (string, error) // nil if built in
@@ -53,6 +54,9 @@ type parts struct {
 	run     RunOptions
 	options any // parsed settings
 }
+
+// itself is backend.compared of a backend with a default worth comparing and no other encoding.
+var itself = []string{""}
 
 type clauseEngine = backends.Engine[*cnf.Formula, cnf.Valuation]
 
@@ -131,14 +135,14 @@ func (b *backend) suggestions() []string {
 // solve half of all puzzles with 17 clues, and reduce the formulas of the others to a tenth.
 var table = slices.Concat(
 	[]backend{
-		{name: "native", kind: Propagation, summary: "nonet's own propagation and search",
+		{name: "native", kind: Propagation, summary: "nonet's own propagation and search", compared: itself,
 			tuning: newTuning(native.Options{}),
 			solver: func(p parts) model.Solver { // settings select the general engine
 				return backends.WithPreprocessor(p.pre,
 					native.Solver{Options: p.options.(native.Options), Jobs: p.run.Jobs})
 			}},
 		{name: "backtrack", kind: Propagation, summary: "plain backtracking, a cell with the fewest candidates next",
-			source: "Berggren & Nilsson 2012",
+			source: "Berggren & Nilsson 2012", compared: []string{"", "cp-clean"},
 			variants: []variant{
 				{name: "row-major", summary: "plain backtracking, row by row",
 					source: "Berggren & Nilsson 2012", slow: true},
@@ -152,17 +156,18 @@ var table = slices.Concat(
 			},
 			solver: func(p parts) model.Solver { return backends.WithPreprocessor(p.pre, backtrackSolver(p.variant)) }},
 		{name: "dlx", kind: ExactCover, summary: "exact cover by dancing cells, the item with the fewest options next",
-			source: "Knuth, TAOCP 7.2.2.1", preprocess: "singles",
+			source: "Knuth, TAOCP 7.2.2.1", preprocess: "singles", compared: itself,
 			solver: func(p parts) model.Solver { return backends.Bind(p.pre, cover.Encoder{}, dlx.Engine{}) }},
 		{name: "dsatur", kind: Coloring,
 			summary:  "graph colouring, the vertex with the most neighbouring colours next, with the known cliques",
 			source:   "Brélaz 1979; Lewis 2021",
+			compared: itself,
 			variants: []variant{{name: "plain", summary: "as dsatur, without the cliques", source: "Brélaz 1979"}},
 			solver: func(p parts) model.Solver {
 				return backends.Bind(p.pre, coloring.Encoder{}, dsatur.Engine{IgnoreCliques: p.variant == "plain"})
 			}},
 		{name: "rules", kind: Logic, summary: "singles, subsets and fish, and a guess where none applies",
-			source: "Berggren & Nilsson 2012",
+			source: "Berggren & Nilsson 2012", compared: itself,
 			variants: []variant{
 				{name: "lewis", summary: "singles, and a guess where none applies", source: "Lewis 2007"},
 				{name: "human", summary: "all human rules, and a guess where none applies",
@@ -173,13 +178,14 @@ var table = slices.Concat(
 				return backends.WithPreprocessor(p.pre, rules.Solver{Ladder: ladder})
 			}},
 		{name: "gini", kind: SAT, summary: "gini, CDCL in Go", source: "github.com/go-air/gini", preprocess: "singles",
-			version: moduleVersion("github.com/go-air/gini"),
-			engine:  func(parts) clauseEngine { return gini.Engine{} }},
+			compared: []string{"minimal", "", "extended/sequential", "triad"},
+			version:  moduleVersion("github.com/go-air/gini"),
+			engine:   func(parts) clauseEngine { return gini.Engine{} }},
 		{name: "cdcl", kind: SAT, summary: "nonet's own CDCL solver, with statistics and DRAT proofs",
-			source: "Eén and Sörensson 2003", preprocess: "singles",
+			source: "Eén and Sörensson 2003", preprocess: "singles", compared: itself,
 			engine: func(parts) clauseEngine { return cdcl.Engine{} }},
 		{name: "gophersat", kind: SAT, summary: "gophersat, CDCL in Go", source: "github.com/crillab/gophersat",
-			preprocess: "singles", version: moduleVersion("github.com/crillab/gophersat"),
+			preprocess: "singles", compared: itself, version: moduleVersion("github.com/crillab/gophersat"),
 			engine: func(parts) clauseEngine { return gophersat.SAT{} }},
 	},
 	programs(process.DIMACS),
@@ -194,7 +200,7 @@ var table = slices.Concat(
 				{name: "probe", summary: "as clp, probing columns before each relaxation instead of after it",
 					source: "nonet"},
 			},
-			preprocess: "singles", install: clpInstall, version: clpVersion, solver: clpSolver},
+			preprocess: "singles", compared: itself, install: clpInstall, version: clpVersion, solver: clpSolver},
 		{name: "clp-lanl", kind: ZeroOne, summary: "as clp, through the Go package lanl/clp only",
 			source:     "github.com/lanl/clp",
 			preprocess: "singles", install: clpInstall, version: clpVersion,
@@ -206,7 +212,7 @@ var table = slices.Concat(
 	[]backend{
 		{name: "gophersat-pb", kind: Pseudo, summary: "gophersat on pseudo-Boolean constraints",
 			source:     "github.com/crillab/gophersat",
-			preprocess: "singles", version: moduleVersion("github.com/crillab/gophersat"),
+			preprocess: "singles", compared: itself, version: moduleVersion("github.com/crillab/gophersat"),
 			solver: func(p parts) model.Solver { return backends.Bind(p.pre, ip.Encoder{}, gophersat.PB{}) }},
 	},
 	programs(process.OPB),
@@ -263,6 +269,9 @@ func program(p process.Program) backend {
 	b := backend{
 		name: p.Name, kind: kinds[p.Input], summary: p.Summary, source: p.Source, install: p.Install(),
 		preprocess: "singles", version: p.Version,
+	}
+	if p.Input != process.FlatZinc { // MiniZinc runs the same solver
+		b.compared = itself
 	}
 	switch p.Input {
 	case process.DIMACS:
