@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,7 +17,7 @@ import (
 type Trial struct {
 	Method methods.Availability
 	Answer *Answer // nil if the method is unavailable or did not run; statistics and time are those of the median run
-	Runs   []Run   // sorted by total time
+	Runs   []Run   // sorted by total time; a run that was stopped is last
 
 	// Disagrees reports that the verdict contradicts the verdict that Judge returns.
 	Disagrees bool
@@ -28,53 +29,86 @@ type Run struct {
 	Total time.Duration // from the puzzle to the verdict
 	First time.Duration // to the first solution; zero if none was found
 	Stats model.Stats
+	// Stopped reports that the time limit or the caller stopped the run: Total is a lower bound.
+	Stopped bool
+}
+
+// completed returns the runs that were not stopped: all, or all but the last.
+func (t *Trial) completed() []Run {
+	n := len(t.Runs)
+	if n > 0 && t.Runs[n-1].Stopped {
+		n--
+	}
+	return t.Runs[:n]
 }
 
 // Median returns the median run.
 func (t *Trial) Median() Run { return t.Runs[(len(t.Runs)-1)/2] }
 
-// Spread returns half the interquartile range of the total times, relative to the median; 0 for fewer than three runs.
-func (t *Trial) Spread() float64 {
-	n := len(t.Runs)
-	if n < 3 || t.Median().Total <= 0 {
-		return 0
+// Spread returns half the interquartile range of the total times of the runs that were not stopped, relative to their
+// median. ok is false for fewer than three such runs: their spread says nothing.
+func (t *Trial) Spread() (spread float64, ok bool) {
+	done := t.completed()
+	n := len(done)
+	if n < 3 || done[(n-1)/2].Total <= 0 {
+		return 0, false
 	}
-	return float64(t.Runs[n-1-n/4].Total-t.Runs[n/4].Total) / 2 / float64(t.Median().Total)
+	return float64(done[n-1-n/4].Total-done[n/4].Total) / 2 / float64(done[(n-1)/2].Total), true
+}
+
+// TimedOut reports that the method reached its time limit before it decided the puzzle.
+func (t *Trial) TimedOut() bool { return t.Answer != nil && errors.Is(t.Answer.Err, ErrTimeLimit) }
+
+// Calls returns how often the method started an external program, in all runs.
+func (t *Trial) Calls() (n int) {
+	for _, r := range t.Runs {
+		n += int(r.Stats.Effort.Calls)
+	}
+	return n
 }
 
 // TryOptions are the limits of Try.
 type TryOptions struct {
 	// Repeat is the number of runs; zero means up to five within one second.
 	Repeat int
-	// Timeout limits each run; zero means 2 s for stochastic methods, which may never end, and one minute for others.
+	// Timeout limits all runs of a method together; zero means StochasticTimeout for stochastic methods, which may
+	// never end, and DefaultTimeout for others.
 	Timeout time.Duration
 	// Seed is the seed of the first run of a stochastic method; run i has Seed + i.
 	Seed uint64
 }
 
-// timeout returns the time limit per run.
-func (o TryOptions) timeout(m methods.Method) time.Duration {
+// The time limits of a method on a puzzle unless TryOptions.Timeout sets another.
+const (
+	DefaultTimeout    = 10 * time.Second
+	StochasticTimeout = 2 * time.Second
+)
+
+// Limit returns the time limit of all runs of a method on one puzzle.
+func (o TryOptions) Limit(m methods.Method) time.Duration {
 	switch {
 	case o.Timeout > 0:
 		return o.Timeout
 	case m.Kind == methods.Stochastic:
-		return 2 * time.Second
+		return StochasticTimeout
 	}
-	return time.Minute
+	return DefaultTimeout
 }
 
 // Try runs a method several times to decide whether p has exactly one solution. Every run starts from the puzzle,
-// without a prepared model. A run that fails or does not decide is the last one. A stochastic method that finds a
-// solution has not failed, although it cannot decide uniqueness.
+// without a prepared model. A run that fails or does not decide is the last one. A run that is stopped after an earlier
+// one has decided is the last one, too, and counts as the longest; the answer is that of the earlier runs. A stochastic
+// method that finds a solution has not failed, although it cannot decide uniqueness.
 func Try(ctx context.Context, p sudoku.Puzzle, m methods.Availability, o TryOptions) Trial {
 	t := Trial{Method: m}
 	stochastic := m.Kind == methods.Stochastic
 	begin := time.Now()
+	left := o.Limit(m.Method)
 	for len(t.Runs) < max(o.Repeat, 1) || o.Repeat == 0 && len(t.Runs) < 5 && time.Since(begin) < time.Second {
 		if stochastic {
 			m.RunOptions.Seed = o.Seed + uint64(len(t.Runs))
 		}
-		k := New(m.Method, o.timeout(m.Method))
+		k := New(m.Method, left)
 		k.Fresh = true
 		a := k.Ask(ctx, Question{Kind: Unique}, p)
 		if stochastic && a.Solution != nil && errors.Is(a.Err, ErrIncomplete) {
@@ -84,17 +118,18 @@ func Try(ctx context.Context, p sudoku.Puzzle, m methods.Availability, o TryOpti
 			a.Err = &model.WrongAnswerError{Reason: fmt.Errorf("the verdict is %v, and %v in another run",
 				a.Verdict, t.Answer.Verdict)}
 		}
-		// A stochastic method that has found a solution may time out from another seed. That is no failure: the median
-		// shows it.
-		if t.Answer == nil || a.Err != nil && !(stochastic && Undecided(a.Err)) {
+		stopped := errors.Is(a.Err, ErrTimeLimit) || errors.Is(a.Err, ErrInterrupted)
+		// A stochastic method that has found a solution may give up from another seed. That is no failure.
+		if t.Answer == nil || a.Err != nil && !stopped && !(stochastic && Undecided(a.Err)) {
 			t.Answer = &a
 		}
-		t.Runs = append(t.Runs, Run{a.Wall, a.First, a.Result.Stats})
-		if t.Answer.Err != nil {
+		t.Runs = append(t.Runs, Run{a.Wall, a.First, a.Result.Stats, stopped})
+		left = o.Limit(m.Method) - time.Since(begin)
+		if t.Answer.Err != nil || stopped || left <= 0 {
 			break
 		}
 	}
-	slices.SortFunc(t.Runs, func(a, b Run) int { return int(a.Total - b.Total) })
+	slices.SortFunc(t.completed(), func(a, b Run) int { return cmp.Compare(a.Total, b.Total) })
 	t.Answer.Result.Stats, t.Answer.Wall = t.Median().Stats, t.Median().Total
 	return t
 }

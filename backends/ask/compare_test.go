@@ -75,11 +75,43 @@ func TestMedianAndSpreadOfRuns(t *testing.T) {
 	if got := tr.Median().Total; got != 30 {
 		t.Errorf("median %d, want 30", got)
 	}
-	if got := tr.Spread(); got < 0.33 || got > 0.34 { // (40-20)/2 of 30
-		t.Errorf("spread %v, want a third", got)
+	if got, ok := tr.Spread(); !ok || got < 0.33 || got > 0.34 { // (40-20)/2 of 30
+		t.Errorf("spread %v, %v; want a third", got, ok)
 	}
-	tr.Runs = tr.Runs[:2]
-	if tr.Spread() != 0 {
-		t.Error("two runs have a spread")
+	tr.Runs = append(tr.Runs[:2:2], ask.Run{Total: 5, Stopped: true}) // took 5 or more
+	if got := tr.Median().Total; got != 20 {
+		t.Errorf("with a stopped run: median %d, want 20", got)
+	}
+	if _, ok := tr.Spread(); ok {
+		t.Error("two completed runs have a spread")
+	}
+}
+
+// The runs of a method share its time limit, so that repetitions do not multiply it.
+func TestRunsShareTheTimeLimit(t *testing.T) {
+	slow, err := methods.Parse("backtrack:row-major")
+	if err != nil {
+		t.Fatal(err)
+	}
+	quick, err := methods.Parse("native")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := ask.TryOptions{Repeat: 1_000_000, Timeout: 300 * time.Millisecond}
+	start := time.Now()
+	tr := ask.Try(t.Context(), escargot, methods.Availability{Method: quick}, o)
+	if tr.TimedOut() || tr.Answer.Verdict != model.One || len(tr.Runs) < 2 || len(tr.Runs) == o.Repeat {
+		t.Errorf("%v after %d runs, error %v", tr.Answer.Verdict, len(tr.Runs), tr.Answer.Err)
+	}
+	if tr.Median().Stopped {
+		t.Error("the median run was stopped")
+	}
+	o.Timeout = time.Nanosecond
+	tr = ask.Try(t.Context(), escargot, methods.Availability{Method: slow}, o)
+	if !tr.TimedOut() || len(tr.Runs) != 1 {
+		t.Errorf("%d runs, error %v; want one that reaches the limit", len(tr.Runs), tr.Answer.Err)
+	}
+	if elapsed := time.Since(start); elapsed > time.Minute {
+		t.Errorf("took %v", elapsed)
 	}
 }

@@ -184,7 +184,7 @@ var volatile = []struct {
 	stands  string
 }{
 	{regexp.MustCompile(`[\d.,]+ (ns|µs|ms|s|min|h)\b`), "TIME"},
-	{regexp.MustCompile(`±\d+ ?%`), ""}, // none after a single run
+	{regexp.MustCompile(`±\d+%( noisy)?`), ""},
 	{regexp.MustCompile(`[\d,]+ nodes`), "NODES"},
 	{regexp.MustCompile(` {2,}`), " "},
 }

@@ -17,7 +17,7 @@ import (
 
 // reportDisagreement reports the methods that disagree with the solutions found, and writes a folder with the puzzles,
 // the answers and the formulas to reproduce the disagreement. It does nothing if all agree.
-func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability, name string) error {
+func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability, o compareOptions) error {
 	var bad []*round
 	for _, r := range rounds {
 		for _, t := range r.trials {
@@ -30,7 +30,7 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 	if bad = slices.Compact(bad); len(bad) == 0 {
 		return nil
 	}
-	folder, err := newFolder(name)
+	folder, err := newFolder(o.bundle)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 			if t.Answer == nil {
 				continue
 			}
-			answers.Write(appendJSON(nil, t, r))
+			answers.Write(appendJSON(nil, t, r, o.TryOptions))
 			fmt.Fprintf(&readme, "    nonet unique --method '%s' %s%s\n", t.Method.Name, box, line)
 			if err := writeFormula(folder, r, t.Method.Method, formulas); err != nil {
 				return err

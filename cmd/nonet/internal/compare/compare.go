@@ -2,7 +2,6 @@ package compare
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -29,10 +28,12 @@ func compareCommand(e *term.Env) *cobra.Command {
 	e.OutputFlag(c, "text", "json", "csv")
 	f := c.Flags()
 	f.StringSliceVarP(&o.methods, "methods", "m", nil,
-		"methods to compare, as names or patterns such as 'gini*' (default: all)")
+		"methods to compare, as names or patterns such as 'gini*', or all "+
+			"(default: one for each solver and formulation)")
 	f.IntVar(&o.Repeat, "repeat", 0, "runs of each method on each puzzle; the median is shown "+
 		"(default: up to 5 within a second)")
-	term.TimeoutFlag(c, &o.Timeout, 0, "time limit for each run (default: 1m, for stochastic methods 2s)")
+	term.TimeoutFlag(c, &o.Timeout, 0, fmt.Sprintf("time limit for all runs of a method on a puzzle "+
+		"(default: %v, for stochastic methods %v)", ask.DefaultTimeout, ask.StochasticTimeout))
 	f.Uint64Var(&o.Seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
 	f.StringVar(&o.html, "html", "", "also write the comparison as an HTML page to this file")
 	f.StringVar(&o.bundle, "bundle", "nonet-disagreement",
@@ -57,7 +58,6 @@ type compareOptions struct {
 // A round is one puzzle with the trials of all methods.
 type round struct {
 	*input.Item
-	seed      uint64
 	trials    []ask.Trial   // trials[i] is the trial of the i-th method
 	truth     model.Verdict // the verdict that the solutions and claims of all methods allow
 	solutions []sudoku.Grid // the different solutions found, at most two
@@ -74,12 +74,15 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 	}
 	// Keep all puzzles in memory: the table needs them, and a comparison takes far longer than reading.
 	var rounds []*round
+	readable := 0
 	for it, ok := s.Next(); ok; it, ok = s.Next() {
 		if it.ReadErr != nil {
 			e.Raise(term.BadInput)
 			e.Warn("%s", term.WithoutPackage(it.ReadErr))
+		} else {
+			readable++
 		}
-		rounds = append(rounds, &round{Item: it, seed: o.Seed})
+		rounds = append(rounds, &round{Item: it})
 	}
 	all := methods.Available(ctx, chosen)
 	present := 0
@@ -88,7 +91,7 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 			present++
 		}
 	}
-	progress := e.StartProgress(int64(len(rounds)*present), "trials")
+	progress := trialProgress{e.StartProgress(int64(readable*present), "trials"), readable, present, 0}
 	form := comparisonForm(e.Flags.Output)
 	if err := e.Print(form.Header()); err != nil {
 		progress.Stop()
@@ -96,12 +99,12 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 	}
 	for _, r := range rounds {
 		if r.ReadErr == nil {
-			runRound(ctx, e, r, all, o, progress)
+			runRound(ctx, e, r, all, o, &progress)
 		}
 		if e.OutIsTerminal() {
 			progress.Hide()
 		}
-		if err := e.Print(form.round(r)); err != nil {
+		if err := e.Print(form.round(r, o.TryOptions)); err != nil {
 			progress.Stop()
 			return err
 		}
@@ -112,12 +115,14 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 		return nil
 	}
 	if e.Flags.Output == "text" {
-		if err := e.Print(comparisonText(rounds, all, e.Width())); err != nil {
+		if err := e.Print(comparisonText(rounds, all, o.TryOptions, e.Width())); err != nil {
 			return err
 		}
 	}
 	if o.html != "" {
-		err := term.WriteFile(o.html, func(w *term.FileWriter) error { return comparisonPage(w, rounds, all) })
+		err := term.WriteFile(o.html, func(w *term.FileWriter) error {
+			return comparisonPage(w, rounds, all, o.TryOptions)
+		})
 		if err != nil {
 			return err
 		}
@@ -126,19 +131,41 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 		e.Raise(term.Undecided)
 		e.Warn("interrupted")
 	}
-	return reportDisagreement(e, rounds, all, o.bundle)
+	return reportDisagreement(e, rounds, all, o)
+}
+
+// A trialProgress shows how many trials are done, and the method and the puzzle of the next one.
+type trialProgress struct {
+	*term.Progress
+	puzzles, methods, done int
+}
+
+// begin reports that a trial of a method begins.
+func (p *trialProgress) begin(name string) {
+	note := fmt.Sprintf("%d of %d: %s", p.done+1, p.puzzles*p.methods, name)
+	if p.puzzles > 1 {
+		note += fmt.Sprintf(" on puzzle %d of %d", p.done/p.methods+1, p.puzzles)
+	}
+	p.SetNote(note)
+}
+
+// end reports that the trial has ended.
+func (p *trialProgress) end() {
+	p.done++
+	p.Answered(1)
 }
 
 // runRound runs all methods on one puzzle and judges the answers.
 func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availability, o compareOptions,
-	progress *term.Progress) {
+	progress *trialProgress) {
 	for _, a := range all {
 		if a.Err != nil || ctx.Err() != nil {
 			r.trials = append(r.trials, ask.Trial{Method: a})
 			continue
 		}
+		progress.begin(a.Name)
 		r.trials = append(r.trials, ask.Try(ctx, r.Puzzle, a, o.TryOptions))
-		progress.Answered(1)
+		progress.end()
 	}
 	r.truth, r.solutions = ask.Judge(r.trials)
 	switch r.truth {
@@ -162,10 +189,10 @@ func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availabi
 
 // chooseMethods returns the methods that match the names and patterns, each once. Methods of one kind stand together.
 func chooseMethods(names []string) ([]methods.Method, error) {
-	if len(names) == 0 {
-		return methods.Compared(), nil
-	}
 	var chosen []methods.Method
+	if len(names) == 0 {
+		chosen = methods.Compared()
+	}
 	add := func(m methods.Method) {
 		if !slices.ContainsFunc(chosen, func(o methods.Method) bool { return o.Name == m.Name }) {
 			chosen = append(chosen, m)
@@ -173,6 +200,9 @@ func chooseMethods(names []string) ([]methods.Method, error) {
 	}
 	for _, name := range names {
 		name = strings.TrimSpace(name)
+		if name == "all" {
+			name = "*"
+		}
 		if !strings.ContainsAny(name, "*?[") || methods.IsCustom(name) {
 			m, err := input.ParseMethod("--methods", name)
 			if err != nil {
@@ -196,9 +226,6 @@ func chooseMethods(names []string) ([]methods.Method, error) {
 		if !found {
 			return nil, fmt.Errorf("--methods %s: no method matches; nonet methods lists them", name)
 		}
-	}
-	if len(chosen) == 0 {
-		return nil, errors.New("--methods: expected names or patterns")
 	}
 	// Sort by kind, in the order in which the kinds were named.
 	var kinds []methods.Kind

@@ -3,6 +3,7 @@ package compare
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,16 +20,20 @@ import (
 // table comes at the end.
 type comparisonForm string
 
+// csvHeader names the columns of a row of csvRow.
+const csvHeader = "index,puzzle,size,method,available,version,status,verdict,agrees," +
+	"variables,clauses,literals,rows,nonzeros,preprocess,encode,solve,first,total,limit,timed_out," +
+	"spread,noisy,runs,calls,effort,error\n"
+
 // Header returns the text before all rounds.
 func (f comparisonForm) Header() string {
 	if f == "csv" {
-		return "index,puzzle,size,method,available,version,status,verdict,agrees," +
-			"variables,clauses,literals,rows,nonzeros,preprocess,encode,solve,first,total,spread,runs,effort,error\n"
+		return csvHeader
 	}
 	return ""
 }
 
-func (f comparisonForm) round(r *round) string {
+func (f comparisonForm) round(r *round, o ask.TryOptions) string {
 	if f == "text" {
 		return ""
 	}
@@ -38,28 +43,29 @@ func (f comparisonForm) round(r *round) string {
 		if f == "json" {
 			return string(print.JSON{}.Answer(nil, a))
 		}
-		return term.CSVRow([]string{strconv.Itoa(r.Index)}, make([]string, 21),
+		return term.CSVRow([]string{strconv.Itoa(r.Index)}, make([]string, strings.Count(csvHeader, ",")-1),
 			[]string{term.WithoutPackage(r.ReadErr)})
 	}
 	for i := range r.trials {
+		t := &r.trials[i]
 		if f == "json" {
-			b = appendJSON(b, &r.trials[i], r)
+			b = appendJSON(b, t, r, o)
 		} else {
-			b = append(b, csvRow(&r.trials[i], r)...)
+			b = append(b, csvRow(t, r, o.Limit(t.Method.Method))...)
 		}
 	}
 	return string(b)
 }
 
 // appendJSON appends the JSON object of nonet unique with the further fields of a comparison.
-func appendJSON(b []byte, t *ask.Trial, r *round) []byte {
+func appendJSON(b []byte, t *ask.Trial, r *round, o ask.TryOptions) []byte {
 	a := &print.Answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}, Err: t.Method.Err}, Item: r.Item,
 		Method: t.Method.Name}
 	switch {
 	case t.Answer != nil:
 		a.Answer = *t.Answer
 		if t.Method.Kind == methods.Stochastic {
-			a.RunOptions = &methods.RunOptions{Seed: r.seed}
+			a.RunOptions = &methods.RunOptions{Seed: o.Seed}
 		}
 	case a.Err == nil:
 		a.Err = ask.ErrInterrupted
@@ -77,17 +83,29 @@ func appendJSON(b []byte, t *ask.Trial, r *round) []byte {
 	if t.Refuted != "" {
 		b = term.AppendString(b, "refuted", t.Refuted)
 	}
+	b = append(b, `,"limit":`...)
+	b = term.AppendSeconds(b, o.Limit(t.Method.Method))
 	b = append(b, `,"runs":`...)
 	b = strconv.AppendInt(b, int64(len(t.Runs)), 10)
 	if len(t.Runs) > 0 {
+		if n := t.Calls(); n > 0 {
+			b = append(b, `,"calls":`...)
+			b = strconv.AppendInt(b, int64(n), 10)
+		}
+		b = append(b, `,"timed_out":`...)
+		b = strconv.AppendBool(b, t.TimedOut())
 		b = append(b, `,"total":`...)
 		b = term.AppendSeconds(b, t.Median().Total)
 		if t.Answer.Solution != nil {
 			b = append(b, `,"first":`...)
 			b = term.AppendSeconds(b, t.Median().First)
 		}
-		b = append(b, `,"spread":`...)
-		b = strconv.AppendFloat(b, t.Spread(), 'f', 3, 64)
+		if spread, ok := t.Spread(); ok {
+			b = append(b, `,"spread":`...)
+			b = strconv.AppendFloat(b, spread, 'f', 3, 64)
+			b = append(b, `,"noisy":`...)
+			b = strconv.AppendBool(b, spread > noisySpread)
+		}
 	}
 	return append(b, "}\n"...)
 }
@@ -104,30 +122,53 @@ func agrees(t *ask.Trial, nothing, yes, no string) string {
 	}
 }
 
-func csvRow(t *ask.Trial, r *round) string {
+func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 	cells := []string{strconv.Itoa(r.Index), notation.Line(r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()),
 		t.Method.Name, strconv.FormatBool(t.Method.Err == nil), t.Method.Version}
 	if t.Answer == nil {
-		return term.CSVRow(cells, make([]string, 16), []string{problemOf(t)})
+		missing := strings.Count(csvHeader, ",") - len(cells)
+		return term.CSVRow(cells, make([]string, missing), []string{problemOf(t)})
+	}
+	seconds := func(d time.Duration) string {
+		if d == 0 {
+			return ""
+		}
+		return string(term.AppendSeconds(nil, d))
 	}
 	cells = append(cells, t.Answer.Status().String(), t.Answer.Verdict.String(), agrees(t, "", "true", "false"))
 	for _, n := range sizes(t) {
 		cells = append(cells, term.NonZero(n))
 	}
 	for _, d := range times(t) {
-		cells = append(cells, string(term.AppendSeconds(nil, d)))
+		cells = append(cells, seconds(d))
 	}
-	return term.CSVRow(cells, []string{strconv.FormatFloat(t.Spread(), 'f', 3, 64), strconv.Itoa(len(t.Runs)),
-		print.Effort(t.Median().Stats.Effort), problemOf(t)})
+	cells = append(cells, seconds(limit), strconv.FormatBool(t.TimedOut()))
+	if spread, ok := t.Spread(); ok {
+		cells = append(cells, strconv.FormatFloat(spread, 'f', 3, 64), strconv.FormatBool(spread > noisySpread))
+	} else {
+		cells = append(cells, "", "")
+	}
+	return term.CSVRow(cells, []string{strconv.Itoa(len(t.Runs)), term.NonZero(t.Calls()),
+		print.Effort(t.Median().Stats.Effort), errorOf(t)})
 }
 
-// problemOf returns the reason why there is no correct answer, or "".
+// errorOf returns the reason why there is no correct answer, or "".
+func errorOf(t *ask.Trial) string {
+	if t.TimedOut() {
+		return term.WithoutPackage(t.Answer.Err)
+	}
+	return problemOf(t)
+}
+
+// problemOf is errorOf without time limits: the table shows them as answers.
 func problemOf(t *ask.Trial) string {
 	switch {
 	case t.Method.Err != nil:
 		return term.WithoutPackage(t.Method.Err)
 	case t.Answer == nil:
 		return ask.ErrInterrupted.Error()
+	case t.TimedOut():
+		return ""
 	case t.Answer.Err != nil:
 		return term.WithoutPackage(t.Answer.Err)
 	case t.Disagrees:
@@ -136,23 +177,57 @@ func problemOf(t *ask.Trial) string {
 	return ""
 }
 
+// A column is a column of the table and of the page.
+type column struct {
+	Name  string
+	Left  bool // aligned to the left
+	Value func(*summary) string
+}
+
+var columns = []column{
+	{"variables", false, func(s *summary) string { return s.variables }},
+	{"clauses", false, func(s *summary) string { return s.clauses }},
+	{"rows", false, func(s *summary) string { return s.rows }},
+	{"nonzeros", false, func(s *summary) string { return s.nonzeros }},
+	{"reduce", false, func(s *summary) string { return phase(s.reduce) }},
+	{"encode", false, func(s *summary) string { return phase(s.encode) }},
+	{"solve", false, func(s *summary) string { return phase(s.solve) }},
+	{"first", false, func(s *summary) string { return phase(s.first) }},
+	{"total", false, (*summary).totalText},
+	{"spread", true, (*summary).spreadText},
+	{"runs", false, func(s *summary) string { return term.NonZero(s.runs) }},
+	{"calls", false, func(s *summary) string { return term.NonZero(s.calls) }},
+	{"effort", true, func(s *summary) string { return s.effort }},
+	{"answer", true, func(s *summary) string { return s.answer }},
+	{"agrees", true, func(s *summary) string { return s.agrees }},
+}
+
+// usedColumns returns the columns that have a value in some row, and the spread only if some method has one.
+func usedColumns(rows []summary) []column {
+	return slices.DeleteFunc(slices.Clone(columns), func(c column) bool {
+		return c.Name == "spread" && !haveSpread(rows) ||
+			!slices.ContainsFunc(rows, func(s summary) bool { return c.Value(&s) != "" })
+	})
+}
+
 // leastUseful lists columns of the comparison in the order in which a narrow terminal leaves them out. METHOD, TOTAL,
 // ANSWER and AGREES stay.
-var leastUseful = []string{"NONZEROS", "FIRST", "REDUCE", "ENCODE", "EFFORT", "ROWS", "SPREAD", "SOLVE", "CLAUSES",
-	"VARIABLES"}
+var leastUseful = []string{"NONZEROS", "FIRST", "RUNS", "CALLS", "REDUCE", "ENCODE", "EFFORT", "ROWS", "SOLVE",
+	"CLAUSES", "SPREAD", "VARIABLES"}
 
 // comparisonText returns the comparison as a table with notes, in lines of at most width columns; 0 means any width.
-func comparisonText(rounds []*round, all []methods.Availability, width int) string {
+func comparisonText(rounds []*round, all []methods.Availability, o ask.TryOptions, width int) string {
 	var b strings.Builder
-	b.WriteString(heading(rounds) + "\n\n")
-	t := term.Table{
-		Head: []string{"METHOD", "VARIABLES", "CLAUSES", "ROWS", "NONZEROS", "REDUCE", "ENCODE", "SOLVE", "FIRST",
-			"TOTAL", "SPREAD", "EFFORT", "ANSWER", "AGREES"},
-		Right: []bool{false, true, true, true, true, true, true, true, true, true, false, false, false, false},
+	b.WriteString(heading(rounds) + "\n" + limits(all, o) + "\n\n")
+	rows := summarize(rounds, all, o)
+	t := term.Table{Head: []string{"METHOD"}, Right: []bool{false}}
+	used := usedColumns(rows)
+	for _, c := range used {
+		t.Head, t.Right = append(t.Head, strings.ToUpper(c.Name)), append(t.Right, !c.Left)
 	}
 	var missing, problems string
 	kind := ""
-	for _, s := range summarize(rounds, all) {
+	for _, s := range rows {
 		if k := string(s.Method.Kind); k != kind {
 			if kind != "" {
 				t.Add("")
@@ -166,20 +241,11 @@ func comparisonText(rounds []*round, all []methods.Availability, width int) stri
 		if s.Problem != "" {
 			problems += wideEntry(s.Method.Name, s.Problem)
 		}
-		took := func(d time.Duration, known bool) string {
-			if s.Total == 0 || !known { // the method did not run, or did not reach this phase
-				return ""
-			}
-			return term.Duration(d)
+		cells := []string{"  " + s.Method.Name}
+		for _, c := range used {
+			cells = append(cells, c.Value(&s))
 		}
-		spread := ""
-		if s.Spread > 0 {
-			spread = fmt.Sprintf("±%.0f%%", 100*s.Spread)
-		}
-		t.Add("  "+s.Method.Name, s.Variables, s.Clauses, s.Rows, s.Nonzeros,
-			took(s.Reduce, s.Method.Preprocess != "none"),
-			took(s.Encode, true), took(s.Solve, true), took(s.First, s.First > 0), took(s.Total, true), spread,
-			s.Effort, s.Answer, s.Agrees)
+		t.Add(cells...)
 	}
 	removed := t.Fit(width, leastUseful...)
 	b.WriteString(t.String() + term.NotShown(removed, width, "csv"))
@@ -189,9 +255,24 @@ func comparisonText(rounds []*round, all []methods.Availability, width int) stri
 	if problems != "" {
 		b.WriteString("\nProblems:\n" + problems)
 	}
-	b.WriteString("\n" + term.FoldLines(versions(all), min(cmp.Or(width, 130), 130)) + "\n\n")
-	b.WriteString(conclusion(rounds) + "\n")
+	for _, note := range notes(rows) {
+		b.WriteString("\n" + term.FoldLines(note, min(cmp.Or(width, 130), 130)) + "\n")
+	}
+	b.WriteString("\n" + conclusion(rounds, true) + "\n")
 	return term.FoldLines(b.String(), width)
+}
+
+// phase formats the time of a phase; 0 is the empty string.
+func phase(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	return term.Duration(d)
+}
+
+// haveSpread reports whether some method has a spread.
+func haveSpread(rows []summary) bool {
+	return slices.ContainsFunc(rows, func(s summary) bool { return s.spreadKnown })
 }
 
 // wideEntry returns an entry of a list with long names.
@@ -215,29 +296,57 @@ func heading(rounds []*round) string {
 	return text
 }
 
-// versions explains the columns and lists the versions of the backends.
-func versions(all []methods.Availability) string {
+// limits states the question and the time limits.
+func limits(all []methods.Availability, o ask.TryOptions) string {
+	text := "Question: is there exactly one solution? Time limit for each method"
 	var words []string
-	seen := map[string]bool{}
 	for _, a := range all {
-		if a.Err == nil && !seen[a.Backend] && a.Version != "" && a.Version != "built in" {
-			seen[a.Backend] = true
-			words = append(words, a.Backend+" "+a.Version)
+		limit := limitText(o.Limit(a.Method))
+		if o.Timeout == 0 && a.Kind == methods.Stochastic {
+			limit += " if stochastic"
+		}
+		if !slices.Contains(words, limit) {
+			words = append(words, limit)
 		}
 	}
-	text := "REDUCE, ENCODE, SOLVE: the phases of the median run. FIRST: time to the first solution. " +
-		"TOTAL: time to the proof that there is no other solution; stochastic methods have no proof. " +
-		"SPREAD: half the distance between the quartiles of TOTAL, of at least three runs. " +
-		"A SAT method without an encoding uses extended, and an encoding without an at-most-one form pairwise. " +
-		"Methods over formulas reduce the model by singles first, unless their name says otherwise."
-	if len(words) > 0 {
-		text += " Versions: " + strings.Join(words, ", ") + "."
-	}
-	return text
+	return text + ": " + strings.Join(words, ", ") + "."
 }
 
-// conclusion summarizes the result in a sentence.
-func conclusion(rounds []*round) string {
+// notes explains the columns of the table, marks and versions, in paragraphs.
+func notes(rows []summary) []string {
+	columns := "ENCODE, SOLVE: the phases of the median run. FIRST: time to the first solution. " +
+		"TOTAL: time to the proof that there is no other solution; stochastic methods have no proof. "
+	if haveSpread(rows) {
+		columns += "SPREAD: half the distance between the quartiles of TOTAL, of at least three runs. "
+	} else {
+		columns += "No method ran three times, so there is no spread, and small differences mean nothing. "
+	}
+	if slices.ContainsFunc(rows, func(s summary) bool { return s.calls > 0 }) {
+		columns += "CALLS: starts of the external program on a formula, in all runs; most are started for each " +
+			"solution, and for the proof that there is no other. "
+	}
+	columns += "A SAT method without an encoding uses extended, and an encoding without an at-most-one form pairwise."
+	list := []string{columns}
+	if slices.ContainsFunc(rows, func(s summary) bool { return s.noisy() }) {
+		list = append(list, fmt.Sprintf("noisy: the spread is more than %.0f%%. The runs differ so much that the time "+
+			"is not to be compared.", 100*noisySpread))
+	}
+	var versions []string
+	seen := map[string]bool{}
+	for _, s := range rows {
+		if a := s.Method; a.Err == nil && !seen[a.Backend] && a.Version != "" && a.Version != "built in" {
+			seen[a.Backend] = true
+			versions = append(versions, a.Backend+" "+a.Version)
+		}
+	}
+	if len(versions) > 0 {
+		list = append(list, "Versions: "+strings.Join(versions, ", ")+".")
+	}
+	return list
+}
+
+// conclusion summarizes the result in a sentence or two, with the only solution if grid is set.
+func conclusion(rounds []*round, grid bool) string {
 	answered, disagreeing, foundOnly := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, r := range rounds {
 		for i := range r.trials {
@@ -262,7 +371,10 @@ func conclusion(rounds []*round) string {
 	if len(rounds) == 1 {
 		switch r := rounds[0]; r.truth {
 		case model.One:
-			what = ": exactly one solution, " + notation.Line(r.solutions[0])
+			what = ": exactly one solution"
+			if grid {
+				what += ", " + notation.Line(r.solutions[0])
+			}
 		case model.Multiple:
 			what = ": several solutions"
 		case model.None:

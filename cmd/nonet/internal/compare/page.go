@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
@@ -21,21 +22,19 @@ var pageText string
 
 // pageTemplate parses the template on first use, so that other commands start faster.
 var pageTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Funcs(template.FuncMap{
-		"duration": term.Duration,
-		"percent":  func(x float64) string { return fmt.Sprintf("±%.0f %%", 100*x) },
-	}).Parse(pageText))
+	return template.Must(template.New("page").Parse(pageText))
 })
 
 // A page is the data of the template.
 type page struct {
 	Title      string
 	Heading    string
-	Versions   string
+	Limits     string
+	Notes      []string
 	Conclusion string
 	Puzzles    []pagePuzzle
+	Columns    []column
 	Groups     []pageGroup
-	Spreads    bool // some method has a spread
 	Problems   []summary
 	Missing    []summary
 }
@@ -43,7 +42,14 @@ type page struct {
 // A pageGroup is the methods of one kind.
 type pageGroup struct {
 	Kind string
-	Rows []summary
+	Rows []pageRow
+}
+
+// A pageRow is a method with a value for each column.
+type pageRow struct {
+	Name   string
+	Values []string
+	Bar    int // length of the bar for the total time, in per cent, on a logarithmic scale
 }
 
 // A pagePuzzle is a grid: the clues, and the solution if there is only one.
@@ -61,10 +67,12 @@ type pageCell struct {
 }
 
 // comparisonPage writes the comparison as a self-contained HTML page, without scripts, fonts or images.
-func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability) error {
+func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o ask.TryOptions) error {
+	rows := summarize(rounds, all, o)
 	p := page{Title: "Comparison of methods",
-		Heading:  fmt.Sprintf("%s, medians over the puzzles", term.Plural(int64(len(rounds)), "puzzle", "puzzles")),
-		Versions: versions(all), Conclusion: conclusion(rounds)}
+		Heading: fmt.Sprintf("%s, medians over the puzzles", term.Plural(int64(len(rounds)), "puzzle", "puzzles")),
+		Limits:  limits(all, o), Notes: notes(rows), Conclusion: conclusion(rounds, false),
+		Columns: usedColumns(rows)}
 	if len(rounds) == 1 {
 		puzzle := rounds[0].Puzzle
 		p.Heading = fmt.Sprintf("%s, %s", puzzle.Shape, term.Plural(int64(puzzle.Givens()), "clue", "clues"))
@@ -78,11 +86,10 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability) er
 	for _, r := range rounds[:min(len(rounds), 12)] {
 		p.Puzzles = append(p.Puzzles, pageGrid(r))
 	}
-	rows := summarize(rounds, all)
 	least, most := time.Duration(math.MaxInt64), time.Duration(0)
 	for _, s := range rows {
-		if s.Total > 0 {
-			least, most = min(least, s.Total), max(most, s.Total)
+		if s.total > 0 {
+			least, most = min(least, s.total), max(most, s.total)
 		}
 	}
 	for _, s := range rows {
@@ -96,10 +103,12 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability) er
 		if k := string(s.Method.Kind); len(p.Groups) == 0 || p.Groups[len(p.Groups)-1].Kind != k {
 			p.Groups = append(p.Groups, pageGroup{Kind: k})
 		}
-		p.Spreads = p.Spreads || s.Spread != 0
+		row := pageRow{Name: s.Method.Name, Bar: barLength(s.total, least, most)}
+		for _, c := range p.Columns {
+			row.Values = append(row.Values, c.Value(&s))
+		}
 		g := &p.Groups[len(p.Groups)-1]
-		s.Bar = barLength(s.Total, least, most)
-		g.Rows = append(g.Rows, s)
+		g.Rows = append(g.Rows, row)
 	}
 	return pageTemplate().Execute(w, p)
 }

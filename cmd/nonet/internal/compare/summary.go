@@ -18,44 +18,84 @@ import (
 type summary struct {
 	Method  methods.Availability
 	Missing string // what to install; "" if the method is available
+	limit   time.Duration
 
-	Variables, Clauses, Literals, Rows, Nonzeros string // medians
-	Reduce, Encode, Solve, First, Total          time.Duration
-	Spread                                       float64
-	Effort                                       string
-	Answer                                       string
-	Problem                                      string // "" for none
-	Agrees                                       string // yes, NO, or ""
+	// Medians over the rounds; a size or phase that the method does not have is empty or zero.
+	variables, clauses, literals, rows, nonzeros string
+	reduce, encode, solve, first                 time.Duration
+	total                                        time.Duration // the limit if the median trial timed out
+	spread                                       float64       // of the rounds that have one
+	spreadKnown                                  bool          // some round has one
+	effort                                       string
 
-	// Bar is the length of the bar for the total time on a page, in per cent, on a logarithmic scale.
-	Bar int
+	runs, calls int // of all rounds
+	answer      string
+	agrees      string // yes, NO, or ""
+	Problem     string // "" for none
+}
+
+// noisySpread is the spread beyond which the runs of a method differ too much for a comparison of times.
+const noisySpread = 0.5
+
+// totalText returns the total time in words: "> 10 s" if the median trial timed out, "" if the method did not run.
+func (s *summary) totalText() string {
+	switch {
+	case s.total == 0:
+		return ""
+	case s.timedOut():
+		return "> " + limitText(s.limit)
+	}
+	return term.Duration(s.total)
+}
+
+func (s *summary) timedOut() bool { return s.total >= s.limit }
+
+// noisy reports whether the runs differ too much for a comparison of times.
+func (s *summary) noisy() bool { return s.spreadKnown && s.spread > noisySpread }
+
+// spreadText returns the spread in words, "" if the method has no times.
+func (s *summary) spreadText() string {
+	switch {
+	case s.total == 0 || s.timedOut():
+		return ""
+	case !s.spreadKnown:
+		return "few runs"
+	case s.noisy():
+		return fmt.Sprintf("±%.0f%% noisy", 100*s.spread)
+	}
+	return fmt.Sprintf("±%.0f%%", 100*s.spread)
+}
+
+// limitText formats a time limit: 10 s, where a measured time would be 10.0 s.
+func limitText(d time.Duration) string {
+	return strings.NewReplacer(".00 ", " ", ".0 ", " ").Replace(term.Duration(d))
 }
 
 // summarize returns a row for each method, with medians over the rounds.
-func summarize(rounds []*round, all []methods.Availability) []summary {
+func summarize(rounds []*round, all []methods.Availability, o ask.TryOptions) []summary {
 	rows := make([]summary, len(all))
 	for i, a := range all {
 		s := &rows[i]
-		s.Method = a
+		s.Method, s.limit = a, o.Limit(a.Method)
 		if a.Err != nil {
-			s.Missing, s.Answer = a.Remedy(), "missing"
+			s.Missing, s.answer = a.Remedy(), "missing"
 			continue
 		}
 		var allSizes [5][]int
 		var allTimes [5][]time.Duration
 		var spreads []float64
 		var efforts []model.Effort
-		verdicts := map[string]int{}
+		outcomes := map[string]int{}
 		for _, r := range rounds {
 			t := &r.trials[i]
 			word := outcomeOf(t)
-			verdicts[word]++
+			outcomes[word]++
 			s.Problem = cmp.Or(s.Problem, problemOf(t))
 			if t.Answer == nil || word == "unsupported" { // its time means nothing
 				continue
 			}
-			if s.Agrees != "NO" {
-				s.Agrees = cmp.Or(agrees(t, "", "yes", "NO"), s.Agrees)
+			if s.agrees != "NO" {
+				s.agrees = cmp.Or(agrees(t, "", "yes", "NO"), s.agrees)
 			}
 			for k, n := range sizes(t) {
 				allSizes[k] = append(allSizes[k], n)
@@ -63,20 +103,31 @@ func summarize(rounds []*round, all []methods.Availability) []summary {
 			for k, d := range times(t) {
 				allTimes[k] = append(allTimes[k], d)
 			}
-			spreads = append(spreads, t.Spread())
+			if t.TimedOut() { // whatever it took to stop it
+				allTimes[4][len(allTimes[4])-1] = s.limit
+			}
+			if spread, ok := t.Spread(); ok {
+				spreads = append(spreads, spread)
+			}
 			efforts = append(efforts, t.Median().Stats.Effort)
+			s.runs, s.calls = s.runs+len(t.Runs), s.calls+t.Calls()
 		}
-		if len(spreads) > 0 {
-			for k, to := range []*string{&s.Variables, &s.Clauses, &s.Literals, &s.Rows, &s.Nonzeros} {
+		if len(efforts) > 0 {
+			for k, to := range []*string{&s.variables, &s.clauses, &s.literals, &s.rows, &s.nonzeros} {
 				*to = term.NonZero(term.LowerMedian(allSizes[k]))
 			}
-			for k, to := range []*time.Duration{&s.Reduce, &s.Encode, &s.Solve, &s.First, &s.Total} {
-				*to = term.Median(allTimes[k])
+			for k, to := range []*time.Duration{&s.reduce, &s.encode, &s.solve, &s.first, &s.total} {
+				*to = term.LowerMedian(allTimes[k]) // not a mean of two: one may be a limit
 			}
-			s.Spread = term.LowerMedian(spreads)
-			s.Effort = print.Effort(print.MedianEffort(efforts))
+			if s.timedOut() {
+				s.solve = 0
+			}
+			s.effort = print.Effort(print.MedianEffort(efforts))
 		}
-		s.Answer = tallyWords(verdicts, len(rounds))
+		if s.spreadKnown = len(spreads) > 0; s.spreadKnown {
+			s.spread = term.LowerMedian(spreads)
+		}
+		s.answer = tallyOutcomes(outcomes, len(rounds), s.limit)
 	}
 	return rows
 }
@@ -88,9 +139,12 @@ func sizes(t *ask.Trial) [5]int {
 }
 
 // times returns the durations of preprocessing, encoding and solving, the time to the first solution, and the total
-// time.
+// time. A phase that the method does not have, or did not reach, is zero.
 func times(t *ask.Trial) [5]time.Duration {
 	preprocess, encode, solve := t.Answer.Phases()
+	if t.Method.Preprocess == "none" {
+		preprocess = 0
+	}
 	return [5]time.Duration{preprocess, encode, solve, t.Median().First, t.Median().Total}
 }
 
@@ -101,6 +155,8 @@ func outcomeOf(t *ask.Trial) string {
 		return "unknown"
 	case input.IsUnsupported(a.Err):
 		return "unsupported"
+	case t.TimedOut():
+		return "timeout"
 	case a.Err != nil && !ask.Undecided(a.Err):
 		return "failed"
 	case a.Err == nil && a.Verdict == model.Undecided:
@@ -110,16 +166,20 @@ func outcomeOf(t *ask.Trial) string {
 	}
 }
 
-// tallyWords lists the outcomes that occur, with their numbers if there are several puzzles.
-func tallyWords(verdicts map[string]int, n int) string {
+// tallyOutcomes lists the outcomes that occur, with their numbers if there are several puzzles.
+func tallyOutcomes(outcomes map[string]int, n int, limit time.Duration) string {
 	var words []string
-	for _, w := range []string{"unique", "multiple", "none", "solved", "unknown", "unsupported", "failed"} {
+	for _, w := range []string{"unique", "multiple", "none", "solved", "timeout", "unknown", "unsupported", "failed"} {
+		text := w
+		if w == "timeout" {
+			text += " at " + limitText(limit)
+		}
 		switch {
-		case verdicts[w] == 0:
+		case outcomes[w] == 0:
 		case n == 1:
-			words = append(words, w)
+			words = append(words, text)
 		default:
-			words = append(words, fmt.Sprintf("%d %s", verdicts[w], w))
+			words = append(words, fmt.Sprintf("%d %s", outcomes[w], text))
 		}
 	}
 	return strings.Join(words, ", ")
