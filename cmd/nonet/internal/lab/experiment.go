@@ -254,10 +254,8 @@ func reportSummary(doc *report.Document, dir string) string {
 		b.WriteString(p + "\n\n")
 	}
 	tally := doc.Tally()
-	if n := tally[report.Matched] + tally[report.Missed]; n > 0 {
-		fmt.Fprintf(&b, "Of the published numbers %d matched, %d missed, %d not comparable, %d not run.\n",
-			tally[report.Matched], tally[report.Missed],
-			tally[report.NotComparable], tally[report.NotRun])
+	if tally.Published(report.Matched)+tally.Published(report.Missed) > 0 {
+		b.WriteString(tally.String() + "\n")
 	}
 	fmt.Fprintf(&b, "%s\n%s\n", filepath.Join(dir, "report.html"), filepath.Join(dir, "summary.md"))
 	return b.String()

@@ -12,12 +12,12 @@ import (
 // Textf returns a cell of text.
 func Textf(format string, args ...any) report.Cell { return report.Words(fmt.Sprintf(format, args...)) }
 
-// VerdictCell returns the cell of a verdict. The page shows the reason as a tooltip.
+// VerdictCell returns the cell of the verdict on a published statement. The page shows the reason as a tooltip.
 func VerdictCell(v report.Verdict, reason string) report.Cell {
-	return report.Cell{Verdict: v, Title: reason}
+	return report.Cell{Verdict: v, Title: reason, Kind: report.PublishedStatement}
 }
 
-// Holds returns matched if a claim holds, and otherwise missed with the reason why.
+// Holds returns matched if a statement holds, and otherwise missed with the reason why.
 func Holds(holds bool, why string) report.Cell {
 	if holds {
 		return VerdictCell(report.Matched, "")

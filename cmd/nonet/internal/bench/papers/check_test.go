@@ -25,7 +25,7 @@ func (e Experiment) Check() error {
 	for _, g := range spec.Grids {
 		d.Records = append(d.Records, campaign.Record{Grid: g.Name}) // there are tables of each
 	}
-	w, err := e.newWriter(d)
+	w, err := e.newWriter(d, nil)
 	if err != nil {
 		return fmt.Errorf("%s: %w", e.Name, err)
 	}
@@ -204,6 +204,8 @@ func (c *claims) each(formula, text, list func(string) error, name func(key, val
 			case !ok:
 			case strings.HasPrefix(s, "="):
 				try(formula, s[1:])
+			case key == "against":
+				try(knownKind, s)
 			case strings.HasSuffix(strings.ToLower(key), "rule"):
 				try(func(s string) error { _, err := ruleOf(s); return err }, s)
 			default:
@@ -225,6 +227,12 @@ func (c *claims) each(formula, text, list func(string) error, name func(key, val
 				try(text, title)
 			}
 			try(text, column.style)
+			try(text, column.id)
+			if strings.Contains(column.against, "{{") {
+				try(text, column.against)
+			} else {
+				try(knownKind, column.against)
+			}
 			try(list, column.each)
 			try(formula, column.value)
 			try(formula, column.when)

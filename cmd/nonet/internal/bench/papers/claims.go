@@ -80,6 +80,10 @@ type column struct {
 	when   string   // formula: whether the table has this column
 	rowIf  string   // formula: whether a row has cells in this column
 	style  string   // of a curve
+
+	// Of verdicts, instead of the fields of the row with these names:
+	against string // what the verdicts compare with
+	id      string // text: identifies the claim
 }
 
 func (c columns) parse() (all []column, err error) {
@@ -93,7 +97,7 @@ func (c columns) parse() (all []column, err error) {
 			words, _ = element["titles"].([]any)
 			words = append(slices.Clone(words), element["value"])
 			fields := map[string]*string{"each": &column.each, "when": &column.when, "if": &column.rowIf,
-				"style": &column.style}
+				"style": &column.style, "against": &column.against, "id": &column.id}
 			for key, value := range element {
 				if into := fields[key]; into != nil {
 					*into, _ = value.(string)

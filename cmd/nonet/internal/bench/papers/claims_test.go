@@ -118,8 +118,83 @@ all
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
-	if tally := doc.Tally(); tally[report.Matched] != 1 || tally[report.Missed] != 1 {
+	if tally := doc.Tally(); tally.Of(report.Matched) != 1 || tally.Of(report.Missed) != 1 {
 		t.Errorf("verdicts %v", tally)
+	}
+}
+
+const judgedClaims = `
+[[list.numbers]]
+name = "repeated"
+id = "x"
+ours = 1
+[[list.numbers]]
+name = "missed"
+ours = 9
+[[list.numbers]]
+name = "again"
+id = "x"
+ours = 9
+[[list.numbers]]
+name = "own"
+against = "own reference"
+ours = 1
+
+[[table]]
+name = "judged"
+rows = ["numbers"]
+columns = [
+    ["|name", ".name"],
+    ["|verdict", 'verdict 1 "exact" "" .ours'],
+    { titles = ["|input"], against = "input", id = "input {{.name}}", value = 'verdict 1 "exact" "" .ours' },
+    { titles = ["|said"], if = 'eq .name "missed"', value = 'holds true ""' },
+    { titles = ["|time"], id = "{{.name}}", value = 'verdict (mul 6 .ours) "machine a computer" "" .ours' },
+]
+`
+
+// Verdicts know what they compare, a claim counts once, and numbers of one machine have a factor: the text of the report
+// may use the verdicts that follow.
+func TestKindsOfVerdicts(t *testing.T) {
+	e := Experiment{Name: "judged", Spec: growingSpec, Claims: judgedClaims,
+		Text: `# A title
+
+{{tally "matched" "judged" "verdict"}}, {{tally "missed" "judged" "verdict"}} and {{tally "matched" "judged" "time"}}
+
+## Section
+
+{{table "judged"}}
+`}
+	if err := e.Check(); err != nil {
+		t.Fatal(err)
+	}
+	spec, err := e.Campaign()
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := e.Describe(&Data{Spec: spec})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"2, 1 and 4"}; !cmp.Equal(doc.Lead, want) {
+		t.Errorf("lead %q, want %q", doc.Lead, want)
+	}
+	var b strings.Builder
+	if err := doc.WriteMarkdown(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`
+| name     | verdict  | input   | said    | time          |
+| -------- | -------- | ------- | ------- | ------------- |
+| repeated | matched  | agrees  |         | in proportion |
+| missed   | missed   | differs | matched | in proportion |
+| again    | (missed) | differs |         | in proportion |
+| own      | agrees   | agrees  |         | in proportion |
+`, `
+| a computer |       4 |                 6 [6, 6] |                      87.5 |             4 |   4 |
+`} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no\n%s\nin\n%s", want, b.String())
+		}
 	}
 }
 
@@ -132,6 +207,8 @@ func TestCheck(t *testing.T) {
 		{"unknown quantity", `"wall" .group`, `"wal" .group`, `claims.toml:12: unknown quantity "wal"`},
 		{"unknown grid", `'=grid "g"`, `'=grid "h"`, `claims.toml:6: grid: there is no "h"`},
 		{"unknown rule", `"within 1"`, `"inside 1"`, `claims.toml:5: rule "inside 1": expected`},
+		{"unknown kind", `rule = "within 1"`, "rule = \"within 1\"\nagainst = \"a pilot\"", `claims.toml:6: against "a pilot"`},
+		{"unknown kind of a column", `if = 'ne .key "a"'`, `against = "nobody", if = 'ne .key "a"'`, `against "nobody"`},
 		{"unknown set", `set = "s"`, `set = "z"`, `claims.toml:3: no grid has the set "z"`},
 		{"unknown list", `rows = ["sets"]`, `rows = ["levels"]`, `there is no list "levels"`},
 		{"unknown table", `{{table "means"}}`, `{{table "medians"}}`, `table: there is no "medians"`},

@@ -69,8 +69,33 @@
 // An element of rows may also be "=" and a formula that returns rows: '=by "method" (grid "start")'. A table that the
 // text does not show may hold intermediate values.
 //
-// The rule of a verdict is one of: machine (depends on the machine, so no verdict), exact, rate RUNS, within TOLERANCE,
-// ratio LOW HIGH, between LOW HIGH (see package report), and none REASON (no verdict).
+// The rule of a verdict is one of: exact, rate RUNS, within TOLERANCE, ratio LOW HIGH, between LOW HIGH, machine,
+// machine GROUP (see package report), and none REASON (no verdict). The rule machine is for absolute times: they are not
+// comparable. With a group, the name of a machine, one factor is fitted to all published numbers of that group and ours,
+// and each number is judged by it: "in proportion" or "out of proportion". Ours may be a time or an effort. A last
+// section of the report shows the factors.
+//
+// Two fields of a row, or keys of a column in braces, describe its verdicts:
+//
+//	against  what our number is compared with: "published number" (the default), "published statement" (the default of
+//	         relation, holds and notRun), "input" (a number that we made to agree, such as the clues of generated
+//	         puzzles), or "own reference" (a pilot of ours, a closed form, a golden value). Only the first two match or
+//	         miss; the others agree or differ, and count apart
+//	id       a text that identifies the published number or statement. Of several comparisons with one id, in the whole
+//	         report, the first that is matched or missed counts; the verdicts of the others are in parentheses. The id of
+//	         a row is that of all its verdicts, so a row that compares several numbers has ids in its columns
+//
+// # Several verdicts
+//
+// The verdicts of a report are many, and each may be wrong. The policy is the same in all reports:
+//
+//   - A number is judged by itself, without correction for the number of verdicts: of 100 rates that are the same as the
+//     published ones about 5 miss by chance.
+//   - A claim that one quantity is greater than another is judged by a two-sided test at 5 %, corrected after Holm for the
+//     claims of its table, or of its family.
+//   - The lowest or greatest of several values is tested with a correction for the choice.
+//   - Tests count puzzles, not runs, where the runs of a puzzle are not independent and a test on puzzles exists. Rates
+//     and their intervals count runs.
 //
 // A [[figure]] has the keys "name", "title", "caption", "for" and "with". It has one chart, or a chart with a heading
 // in each [[figure.panel]]. The keys of a chart are "kind", the axes "x" and "y", such as { label = "time (s)", log =
@@ -116,7 +141,7 @@
 // returns one row for each value of a quantity; QUANTITY may also be "method" or "set". The row has the fields key (the
 // value) and group (its records). A third field, named like QUANTITY, also has the value.
 //
-// Quantities: wall, busy, solve, preprocess, encode (seconds), timeOrNever (wall, infinite for a failed run), nodes,
+// Quantities: wall, cpu (processor time, NaN if not measured), busy, solve, preprocess, encode (seconds), timeOrNever (wall, infinite for a failed run), nodes,
 // moves, restarts, conflicts, decisions, propagations, linear programs, success (1 or 0), clues, order, index,
 // variables, constraints, clauses, literals, rows, nonzeros, conditions (constraints, clauses or rows), entries
 // (literals or nonzeros), and values.NAME, which a task has measured.
@@ -126,7 +151,8 @@
 // lifetimes QUANTITY R.
 //
 // Statistics: mean, median, deviation, variation, sum, least, most, quantile P X, statistic NAME X, above LIMIT X,
-// finite X; successes R. Measured numbers with intervals: rate R (Wilson), boot X (mean, bootstrap), perPuzzle QUANTITY
+// finite X; successes R. Measured numbers with intervals: rate R (Wilson), puzzleRate R (puzzles that at least one run
+// solved), boot X (mean, bootstrap), perPuzzle QUANTITY
 // R (mean over puzzles), cost QUANTITY R (effort per success; perSuccess returns it without the interval). survival
 // LIFETIMES and exponential LIFETIMES return the curve and the fit of package stats.
 //
@@ -163,7 +189,7 @@
 //
 // Rows: list NAME; rows TABLE (with the field cells); pick FIELD VALUE ROWS; within and outside FIELD LOW HIGH ROWS;
 // sorted FIELD ROWS ("-FIELD" sorts in descending order); tally VERDICT TABLE [TITLE] (number of verdicts; "" counts
-// all but not run); product LISTS; concat ROWS ROWS; top N ROWS; first FIELD ROWS (the field of the first row); at I
+// all but "not run" and "too few runs"); product LISTS; concat ROWS ROWS; top N ROWS; first FIELD ROWS (the field of the first row); at I
 // LIST; dict KEY VALUE.
 //
 // Blocks of the text: table NAME, figure NAME, show BLOCK. For figures of the kind published: comparisons TABLE

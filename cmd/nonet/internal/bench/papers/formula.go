@@ -24,16 +24,17 @@ type writer struct {
 	tables     map[string]*builtTable
 	figures    map[string]func() (*report.Picture, error)
 	blocks     []report.Block // by number of the placeholder; see show
+	fits       map[string]*report.MachineFit
 }
 
-// newWriter parses the files of an experiment.
-func (e Experiment) newWriter(d *Data) (*writer, error) {
+// newWriter parses the files of an experiment. fits are the factors of machines, if they are known already.
+func (e Experiment) newWriter(d *Data, fits map[string]*report.MachineFit) (*writer, error) {
 	c, err := readClaims(e.Claims)
 	if err != nil {
 		return nil, err
 	}
 	w := &writer{
-		data: d, claims: c, quantities: maps.Clone(commonQuantities),
+		data: d, claims: c, fits: fits, quantities: maps.Clone(commonQuantities),
 		grids: map[string]Records{}, parsed: map[string]*formula{},
 		unbuilt: map[string]func() (*builtTable,
 			error){}, tables: map[string]*builtTable{}, figures: map[string]func() (*report.Picture, error){},

@@ -13,22 +13,41 @@ import (
 // textFile is the name of the file with the text of a report.
 const textFile = "report.md.tmpl"
 
-// fromFiles writes the report of an experiment from claims.toml and report.md.tmpl.
+// fromFiles writes the report of an experiment from claims.toml and report.md.tmpl. If numbers depend on machines, it
+// writes the report twice: the factors of the machines are fitted to the numbers of the first report, and the texts of the
+// second may use the verdicts that follow.
 func (e Experiment) fromFiles(d *Data) (*report.Document, error) {
-	w, err := e.newWriter(d)
+	doc, err := e.fromFilesWith(d, nil)
+	if err == nil {
+		if fits := doc.MachineFits(); len(fits) > 0 {
+			doc, err = e.fromFilesWith(d, fits)
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
+	}
+	doc.Name, doc.Source, doc.Facts = e.Name, e.Source, Facts(d)
+	return doc, nil
+}
+
+func (e Experiment) fromFilesWith(d *Data, fits map[string]*report.MachineFit) (*report.Document, error) {
+	w, err := e.newWriter(d, fits)
+	if err != nil {
+		return nil, err
 	}
 	f, err := w.parse(e.Text, textFile, 1)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", e.Name, err)
+		return nil, err
 	}
 	text, err := w.execute(f, w.baseFields(nil))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", e.Name, err)
+		return nil, err
 	}
 	doc := w.document(text)
-	doc.Name, doc.Source, doc.Facts = e.Name, e.Source, Facts(d)
+	doc.MarkRepeats()
+	if t := doc.MachineTable(fits); t != nil {
+		doc.Sections = append(doc.Sections, report.Section{Title: "Machines", Blocks: []report.Block{t}})
+	}
 	return doc, nil
 }
 

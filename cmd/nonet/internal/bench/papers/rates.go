@@ -19,6 +19,12 @@ func RateOf(r Records) Rate {
 	return Rate{len(ran.Succeeded()), len(ran)}
 }
 
+// PuzzleRate counts the puzzles that at least one run solved. Runs of solvers that are not installed are left out.
+func PuzzleRate(r Records) Rate {
+	best := PerInstance(r.Ran(), Success, slices.Max[[]float64])
+	return Rate{len(keep(best, func(x float64) bool { return x == 1 })), len(best)}
+}
+
 // Value returns the rate, or NaN without runs.
 func (t Rate) Value() float64 { return float64(t.Successes) / float64(t.Runs) }
 

@@ -3,6 +3,7 @@ package papers
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
@@ -98,6 +99,14 @@ func Order(r *campaign.Record) int     { return r.Order }
 
 // Wall returns the wall time of the run in seconds.
 func Wall(r *campaign.Record) float64 { return r.Wall.Seconds() }
+
+// CPU returns the processor time of the run in seconds, NaN if it was not measured.
+func CPU(r *campaign.Record) float64 {
+	if r.CPU == 0 {
+		return math.NaN()
+	}
+	return r.CPU.Seconds()
+}
 
 // Busy returns the time of all phases in seconds: preprocessing, encoding and solving.
 func Busy(r *campaign.Record) float64 {

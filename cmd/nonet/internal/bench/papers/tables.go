@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"slices"
 
 	"nonet/cmd/nonet/internal/bench/report"
 	"nonet/cmd/nonet/internal/bench/stats"
@@ -27,6 +28,7 @@ type Adjusted struct {
 type pending struct {
 	Adjusted
 	row, column, width int
+	marked             func([]report.Cell) []report.Cell
 }
 
 // table returns a table by name.
@@ -79,27 +81,82 @@ func (w *writer) build(s *tableSpec, name string, base row) (*builtTable, error)
 			if err != nil {
 				return nil, err
 			}
+			marked, err := w.marking(c, r)
+			if err != nil {
+				return nil, err
+			}
 			if a, ok := v.(Adjusted); ok {
 				if a.Family == "" {
 					a.Family = c.titles[0]
 				}
-				waiting = append(waiting, pending{a, i, len(cells), len(c.titles)})
+				waiting = append(waiting, pending{a, i, len(cells), len(c.titles), marked})
 				v = nil
 			}
 			some, err := cellsOf(v, len(c.titles))
 			if err != nil {
 				return nil, fmt.Errorf("column %q: %w", c.titles[0], err)
 			}
-			cells = append(cells, some...)
+			cells = append(cells, marked(some)...)
 		}
 		t.Rows = append(t.Rows, cells)
 		r["cells"] = cells
 	}
 	adjust(waiting)
 	for _, p := range waiting {
-		copy(t.Rows[p.row][p.column:p.column+p.width], p.Cells(p.P))
+		copy(t.Rows[p.row][p.column:p.column+p.width], p.marked(p.Cells(p.P)))
 	}
+	report.MarkRepeats(t.Table)
 	return t, nil
+}
+
+// marking returns a function that adds to the verdicts of a column in a row what they compare with and which claim they
+// are about. Both are given by the column, or else by the row.
+func (w *writer) marking(c expandedColumn, r row) (func([]report.Cell) []report.Cell, error) {
+	if len(c.fields) > 0 {
+		r = maps.Clone(r)
+		maps.Copy(r, c.fields)
+	}
+	of := func(key, column string) (string, error) {
+		if column != "" {
+			return w.text(column, r)
+		}
+		if r[key] == nil {
+			return "", nil
+		}
+		v, err := w.value("."+key, r)
+		return fmt.Sprint(v), err
+	}
+	against, err := of("against", c.against)
+	if err != nil {
+		return nil, err
+	}
+	if against != "" {
+		if err := knownKind(against); err != nil {
+			return nil, err
+		}
+	}
+	id, err := of("id", c.id)
+	return func(cells []report.Cell) []report.Cell {
+		for i := range cells {
+			if cells[i].Verdict == report.None {
+				continue
+			}
+			if against != "" && cells[i].Kind != report.UpToFactor {
+				cells[i].Kind = report.Kind(against)
+			}
+			cells[i].Claim = id
+		}
+		return cells
+	}, err
+}
+
+// knownKind returns an error unless s is the name of what a verdict may compare with.
+func knownKind(s string) error {
+	known := []report.Kind{report.PublishedNumber, report.PublishedStatement, report.Input, report.OwnReference}
+	if slices.Contains(known, report.Kind(s)) {
+		return nil
+	}
+	return fmt.Errorf("against %q: expected one of %q", s, known)
 }
 
 // adjust corrects the p values of each family.

@@ -21,8 +21,11 @@ func ruleOf(s string) (rule, error) {
 	if name == "none" {
 		return rule{reason: rest}, nil
 	}
-	var n [2]float64
 	fields := strings.Fields(rest)
+	if name == "machine" {
+		return rule{Rule: report.Machine{Group: rest}}, nil
+	}
+	var n [2]float64
 	for i, f := range fields[:min(2, len(fields))] {
 		var err error
 		if n[i], err = strconv.ParseFloat(f, 64); err != nil {
@@ -33,43 +36,61 @@ func ruleOf(s string) (rule, error) {
 		numbers int
 		rule    report.Rule
 	}{
-		"machine": {0, report.Machine{}}, "exact": {0, report.Within{}},
-		"rate": {1, report.Rate{Runs: int(n[0])}}, "within": {1, report.Within{Tolerance: n[0]}},
+		"exact": {0, report.Within{}},
+		"rate":  {1, report.Rate{Runs: int(n[0])}}, "within": {1, report.Within{Tolerance: n[0]}},
 		"ratio": {2, report.Ratio{Lo: n[0], Hi: n[1]}}, "between": {2, report.Between{Lo: n[0], Hi: n[1]}},
 	}[name]
 	if known.rule == nil || known.numbers != len(fields) {
-		return rule{}, fmt.Errorf("rule %q: expected machine, exact, rate RUNS, within TOLERANCE, ratio LOW HIGH, "+
+		return rule{}, fmt.Errorf("rule %q: expected machine, machine GROUP, exact, rate RUNS, within TOLERANCE, ratio LOW HIGH, "+
 			"between LOW HIGH or none REASON", s)
 	}
 	return rule{Rule: known.rule}, nil
 }
 
+// published returns a published number with its rule.
+func (w *writer) published(value float64, r rule, known string) report.Published {
+	if m, ok := r.Rule.(report.Machine); ok {
+		m.Fit = w.fits[m.Group]
+		r.Rule = m
+	}
+	return report.Published{Value: value, Rule: r.Rule, Known: known}
+}
+
+// verdict returns the cell of the verdict on a published number and ours.
+func (w *writer) verdict(published float64, r rule, known string, o report.Ours) report.Cell {
+	return r.explain(report.Judged(w.published(published, r, known), o))
+}
+
 // compare returns three cells: a published number, ours, and the verdict.
-func compare(cells func(report.Published, report.Ours) []report.Cell) func(float64, rule, string,
+func (w *writer) compare(cells func(report.Published, report.Ours) []report.Cell) func(float64, rule, string,
 	report.Ours) []report.Cell {
 	return func(published float64, r rule, known string, o report.Ours) []report.Cell {
 		if o.Missing == "" && math.IsNaN(o.Value) {
 			o = NotRun
 		}
-		c := cells(report.Published{Value: published, Rule: r.Rule, Known: known}, o)
-		if c[2].Verdict == report.NotComparable && r.reason != "" {
-			c[2].Title = r.reason
-		}
+		c := cells(w.published(published, r, known), o)
+		c[2] = r.explain(c[2])
 		return c
 	}
+}
+
+// explain replaces the reason of a verdict by the one that the rule gives for having no verdict.
+func (r rule) explain(c report.Cell) report.Cell {
+	if c.Verdict == report.NotComparable && r.reason != "" {
+		c.Title = r.reason
+	}
+	return c
 }
 
 // wouldMatch reports whether our number would match a published one. It is for other readings of a paper, which have no
 // verdict.
 func wouldMatch(published float64, r rule, o report.Ours) report.Cell {
-	c := compare(report.Compared)(published, r, "", o)[2]
-	switch c.Verdict {
-	case report.Matched:
-		return report.Cell{Text: "yes", Title: c.Title}
-	case report.Missed:
-		return report.Cell{Text: "no", Title: c.Title}
+	verdict, reason := report.Judge(report.Published{Value: published, Rule: r.Rule}, o)
+	text, known := map[report.Verdict]string{report.Matched: "yes", report.Missed: "no"}[verdict]
+	if !known {
+		text = string(verdict)
 	}
-	return VerdictCell(report.NotRun, "")
+	return report.Cell{Text: text, Title: reason}
 }
 
 func adjustedP(family string, p float64) Adjusted {

@@ -27,7 +27,7 @@ type Vocabulary struct {
 
 // commonQuantities are the quantities of all experiments. "values.NAME" is a further one: what a task measured as NAME.
 var commonQuantities = map[string]Quantity{
-	"wall": Wall, "busy": Busy, "solve": Solve, "nodes": Nodes, "moves": Moves, "restarts": Restarts,
+	"wall": Wall, "cpu": CPU, "busy": Busy, "solve": Solve, "nodes": Nodes, "moves": Moves, "restarts": Restarts,
 	"clues": Clues, "success": Success,
 	"timeOrNever":     infiniteIfFailed(Wall),
 	"order":           func(r *campaign.Record) float64 { return float64(r.Order) },
@@ -81,7 +81,7 @@ func (w *writer) builtins() template.FuncMap {
 		"of":        func(q Quantity, r Records) []float64 { return r.Values(q) },
 		"puzzles":   func(q Quantity, r Records) []float64 { return PerInstance(r, q, stats.Mean) },
 		"medians":   func(q Quantity, r Records) []float64 { return PerInstance(r, q, stats.Median) },
-		"successes": func(r Records) int { return len(r.Succeeded()) }, "rate": RateOf,
+		"successes": func(r Records) int { return len(r.Succeeded()) }, "rate": RateOf, "puzzleRate": PuzzleRate,
 		"share": func(q Quantity, r Records) Rate {
 			return Rate{len(r.Where(func(x *campaign.Record) bool { return q(x) == 1 })), len(r)}
 		},
@@ -152,11 +152,8 @@ func (w *writer) builtins() template.FuncMap {
 		},
 
 		// Cells.
-		"compare": compare(report.Compared), "compareSeconds": compare(report.ComparedSeconds),
-		"wouldMatch": wouldMatch,
-		"verdict": func(published float64, r rule, known string, o report.Ours) report.Cell {
-			return report.Judged(report.Published{Value: published, Rule: r.Rule, Known: known}, o)
-		},
+		"compare": w.compare(report.Compared), "compareSeconds": w.compare(report.ComparedSeconds),
+		"wouldMatch": wouldMatch, "verdict": w.verdict,
 		"shown": func(text string, x float64) report.Cell { return report.Cell{Text: text, Number: x, IsNumber: true} },
 		"outOf": func(k, n float64) report.Cell {
 			return report.Cell{Text: fmt.Sprintf("%.0f of %.0f", k, n), Number: k / n, IsNumber: true}
@@ -507,8 +504,8 @@ func sorted(key string, rows []row) ([]row, error) {
 	return out, nil
 }
 
-// tally counts the cells of a table that have a verdict, in the columns of a title if one is given. The verdict ""
-// counts all cells with a verdict other than not run.
+// tally counts the cells of a table that have a verdict, in the columns of a title if one is given. Repeated comparisons
+// do not count. The verdict "" counts all cells with a verdict other than not run and too few runs.
 func (w *writer) tally(verdict, name string, titles ...string) (n int, err error) {
 	t, err := w.table(name)
 	if err != nil {
@@ -517,8 +514,8 @@ func (w *writer) tally(verdict, name string, titles ...string) (n int, err error
 	for _, cells := range t.Rows {
 		for i, c := range cells {
 			switch {
-			case c.Verdict == report.None || len(titles) > 0 && !slices.Contains(titles, t.Columns[i].Title):
-			case c.Verdict == report.Verdict(verdict), verdict == "" && c.Verdict != report.NotRun:
+			case c.Verdict == report.None || c.Repeats || len(titles) > 0 && !slices.Contains(titles, t.Columns[i].Title):
+			case c.Verdict == report.Verdict(verdict), verdict == "" && c.Verdict != report.NotRun && c.Verdict != report.TooFew:
 				n++
 			}
 		}

@@ -30,6 +30,10 @@ func comparison(p Published, o Ours, v Verdict) *Comparison {
 		c.From, c.To = p.Value-r.Tolerance, p.Value+r.Tolerance
 	case Ratio:
 		c.From, c.To = p.Value*r.Lo, p.Value*r.Hi
+	case Machine:
+		if r.Fit != nil {
+			c.From, c.To = p.Value/r.Fit.Factor*Iterations.Lo, p.Value/r.Fit.Factor*Iterations.Hi
+		}
 	case Between:
 		c.From, c.To = r.Lo, r.Hi
 	}
@@ -40,7 +44,7 @@ func comparison(p Published, o Ours, v Verdict) *Comparison {
 func (t *Table) Comparisons(titles ...string) (all []Comparison) {
 	for _, row := range t.Rows {
 		for i, c := range row {
-			if c.Compared != nil &&
+			if c.Compared != nil && !c.Repeats &&
 				(len(titles) == 0 || i < len(t.Columns) && slices.Contains(titles, t.Columns[i].Title)) {
 				all = append(all, *c.Compared)
 			}

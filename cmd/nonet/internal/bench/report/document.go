@@ -73,18 +73,29 @@ func (s *Section) Verdicts() string {
 	total := 0
 	var parts []string
 	for _, v := range verdicts {
-		if n := tally[v]; n > 0 {
+		if n := tally.Published(v); n > 0 {
 			total += n
 			parts = append(parts, fmt.Sprintf("%d %s", n, v))
 		}
 	}
+	var sentences []string
 	switch {
 	case total == 0:
-		return ""
 	case len(parts) == 1 && total > 1:
-		return fmt.Sprintf("All %d comparisons with the paper: %s.", total, strings.TrimLeft(parts[0], "0123456789 "))
+		sentences = append(sentences, fmt.Sprintf("All %d comparisons with the paper: %s.", total,
+			strings.TrimLeft(parts[0], "0123456789 ")))
+	default:
+		sentences = append(sentences, fmt.Sprintf("Comparisons with the paper: %s.", strings.Join(parts, ", ")))
 	}
-	return fmt.Sprintf("Comparisons with the paper: %s.", strings.Join(parts, ", "))
+	if up := tally[UpToFactor]; up[Matched]+up[Missed] > 0 {
+		sentences = append(sentences, fmt.Sprintf("Up to one factor for each machine: %d in proportion, %d out of proportion.",
+			up[Matched], up[Missed]))
+	}
+	if agree, differ := tally.own(Matched), tally.own(Missed); agree+differ > 0 {
+		sentences = append(sentences, fmt.Sprintf("Comparisons with inputs and own references: %d agree, %d differ.", agree,
+			differ))
+	}
+	return strings.Join(sentences, " ")
 }
 
 // Contents returns what is folded, in words: "2 tables, 1 figure".
@@ -154,6 +165,12 @@ type Cell struct {
 	Title    string      // tooltip: the number of runs, or the reason of the verdict
 	Cause    string      // known cause of a miss, printed after the reason; "" if unknown
 	Compared *Comparison // the numbers behind a verdict; nil if one of them is missing
+
+	// Of a cell with a verdict:
+	Kind    Kind   // what it compares our number with
+	Claim   string // identifies the published number or statement, see MarkRepeats; "" if it is compared once
+	Repeats bool   // the claim was compared before: the verdict does not count
+	Machine string // group of the numbers of a machine, see the rule Machine
 }
 
 func (Text) block()     {}
@@ -176,33 +193,29 @@ func (c Cell) display() string {
 	return c.Text
 }
 
-// eachVerdict calls do for each cell that has a verdict, in the order of the tables.
-func (d *Document) eachVerdict(do func(t *Table, row []Cell, column int)) {
+// tables returns the tables in the order of the report.
+func (d *Document) tables() (all []*Table) {
 	for _, s := range d.Sections {
 		for _, b := range s.Blocks {
-			t, ok := b.(*Table)
-			if !ok {
-				continue
+			if t, ok := b.(*Table); ok {
+				all = append(all, t)
 			}
-			for _, row := range t.Rows {
-				for column, c := range row {
-					if c.Verdict != None {
-						do(t, row, column)
-					}
+		}
+	}
+	return all
+}
+
+// eachVerdict calls do for each cell that has a verdict, in the order of the tables.
+func (d *Document) eachVerdict(do func(t *Table, row []Cell, column int)) {
+	for _, t := range d.tables() {
+		for _, row := range t.Rows {
+			for column, c := range row {
+				if c.Verdict != None {
+					do(t, row, column)
 				}
 			}
 		}
 	}
-}
-
-// A Tally is the number of cells with each verdict.
-type Tally map[Verdict]int
-
-// Tally counts the verdicts in all tables.
-func (d *Document) Tally() Tally {
-	tally := Tally{}
-	d.eachVerdict(func(_ *Table, row []Cell, column int) { tally[row[column].Verdict]++ })
-	return tally
 }
 
 // A Miss is a measured number that does not reproduce the published number.
@@ -221,12 +234,20 @@ type MissGroup struct {
 }
 
 // Misses returns the misses grouped by cause. Misses of unknown cause are the first group, then causes follow in the
-// order of their first miss; within a group misses are in the order of the tables.
+// order of their first miss; within a group misses are in the order of the tables. The last group has the differences
+// from inputs and from own references.
 func (d *Document) Misses() []MissGroup {
 	list := []MissGroup{{}}
+	own := MissGroup{Cause: "Differences from inputs and own references, which are not published"}
 	d.eachVerdict(func(t *Table, row []Cell, column int) {
 		c := row[column]
-		if c.Verdict != Missed {
+		if c.Verdict != Missed || c.Repeats {
+			return
+		}
+		miss := Miss{t, t.rowLabel(row), t.verdictLabel(column), c.Text, c.Title}
+		if c.kind() == Input || c.kind() == OwnReference {
+			miss.Reason = c.reason()
+			own.All = append(own.All, miss)
 			return
 		}
 		k := slices.IndexFunc(list, func(m MissGroup) bool { return m.Cause == c.Cause })
@@ -234,18 +255,22 @@ func (d *Document) Misses() []MissGroup {
 			k = len(list)
 			list = append(list, MissGroup{Cause: c.Cause})
 		}
-		list[k].All = append(list[k].All, Miss{t, t.rowLabel(row), t.verdictLabel(column), c.Text, c.Title})
+		list[k].All = append(list[k].All, miss)
 	})
-	return slices.DeleteFunc(list, func(m MissGroup) bool { return len(m.All) == 0 })
+	return slices.DeleteFunc(append(list, own), func(m MissGroup) bool { return len(m.All) == 0 })
 }
 
 // MissedLine returns how many numbers were missed and in which tables: "3 missed: Table 1 (2), Table 4".
 func (d *Document) MissedLine() string {
-	total := 0
+	total, own := 0, 0
 	var titles []string
 	count := map[string]int{}
 	d.eachVerdict(func(t *Table, row []Cell, column int) {
-		if row[column].Verdict == Missed {
+		switch c := row[column]; {
+		case c.Verdict != Missed || c.Repeats:
+		case c.kind() == Input || c.kind() == OwnReference:
+			own++
+		default:
 			if count[t.Title]++; count[t.Title] == 1 {
 				titles = append(titles, t.Title)
 			}
@@ -257,7 +282,14 @@ func (d *Document) MissedLine() string {
 			titles[i] += fmt.Sprintf(" (%d)", n)
 		}
 	}
-	return fmt.Sprintf("%d missed: %s", total, strings.Join(titles, "; "))
+	line := fmt.Sprintf("%d missed", total)
+	if total > 0 {
+		line += ": " + strings.Join(titles, "; ")
+	}
+	if own > 0 {
+		line += ". From inputs and own references: " + plural(own, "difference")
+	}
+	return line
 }
 
 // Heading returns the cause, followed by a colon.

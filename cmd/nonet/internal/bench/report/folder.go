@@ -114,7 +114,7 @@ func (t *Table) WriteCSV(w io.Writer) error {
 			case c.IsNumber:
 				row = append(row, exact(c.Number))
 			case c.Verdict != None:
-				row = append(row, string(c.Verdict))
+				row = append(row, c.Word())
 			default:
 				row = append(row, c.Text)
 			}

@@ -25,7 +25,7 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 
 		"verdicts": func() []Verdict { return verdicts },
 		"parts":    blockFields,
-		"code":     formatCode, "class": class, "alignment": alignment, "key": key,
+		"code":     formatCode, "class": class, "badge": badgeClass, "alignment": alignment, "key": key,
 		"label": label, "figure": func(p *Picture) pageBlock { return blockFields(p) },
 		"show": Cell.display, "reason": Cell.reason,
 	}).Parse(pageText))
@@ -96,6 +96,14 @@ func key(c Cell) string {
 }
 
 func class(v Verdict) string { return strings.ReplaceAll(string(v), " ", "-") }
+
+// badgeClass returns the CSS classes of the badge of a verdict.
+func badgeClass(c Cell) string {
+	if c.Repeats {
+		return "repeated"
+	}
+	return class(c.Verdict)
+}
 
 // formatCode escapes a text and sets the parts between backquotes as code.
 func formatCode(text any) template.HTML {

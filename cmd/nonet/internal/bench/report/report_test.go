@@ -103,7 +103,8 @@ func TestGolden(t *testing.T) {
 
 func TestTally(t *testing.T) {
 	d := sample()
-	if diff := cmp.Diff(Tally{Matched: 2, Missed: 2, NotComparable: 1, NotRun: 1}, d.Tally()); diff != "" {
+	if diff := cmp.Diff(Tally{PublishedNumber: {Matched: 1, Missed: 2, NotComparable: 1, NotRun: 1},
+		PublishedStatement: {Matched: 1}}, d.Tally()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	var got []string
@@ -116,7 +117,8 @@ func TestTally(t *testing.T) {
 		"|table-2|glpsol|mean||2.5\u202fmin published, 2.03\u202fh ours: " +
 			"48.7 times the published number; allowed are 0.67 to 1.5",
 		"The paper leaves the start open.|table-1|hillclimb|success rate||" +
-			"0.8 published, 0.2 [0.112, 0.33] ours: difference −0.6; allowed is 0.17",
+			"0.8 published, 0.2 [0.112, 0.33] ours: difference −0.6; allowed is 0.17; " +
+			"exact test: p < 0.0001",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -131,15 +133,29 @@ func TestJudge(t *testing.T) {
 		o    Ours
 		want Verdict
 	}{
-		{"rates that differ by 0.05", Published{Value: 0.95, Rule: Rate{100000}}, Ours{Value: 0.9, Runs: 100000},
+		{"rates that differ by 0.05", Published{Value: 0.85, Rule: Rate{100000}}, Ours{Value: 0.8, Runs: 100000},
 			Matched},
-		{"rates that differ by more", Published{Value: 0.95, Rule: Rate{100000}}, Ours{Value: 0.89, Runs: 100000},
+		{"rates that differ by more", Published{Value: 0.85, Rule: Rate{100000}}, Ours{Value: 0.79, Runs: 100000},
 			Missed},
-		// 2·sqrt(0.4·0.6·(1/50+1/50)) = 0.196
-		{"rates of few runs", Published{Value: 0.5, Rule: Rate{50}}, Ours{Value: 0.305, Runs: 50}, Matched},
-		{"rates of few runs, too far apart", Published{Value: 0.5, Rule: Rate{50}}, Ours{Value: 0.3, Runs: 50}, Missed},
-		// 2·sqrt(0.24/50) = 0.139
-		{"a rate of unknown runs", Published{Value: 0.5, Rule: Rate{}}, Ours{Value: 0.4, Runs: 50}, Matched},
+		// 2·sqrt(0.4025·0.5975·(1/100+1/100)) = 0.1387
+		{"rates of 100 runs", Published{Value: 0.47, Rule: Rate{100}}, Ours{Value: 0.335, Runs: 100}, Matched},
+		{"rates of 100 runs, too far apart", Published{Value: 0.47, Rule: Rate{100}}, Ours{Value: 0.32, Runs: 100}, Missed},
+		// 2·sqrt(0.24/100) = 0.098
+		{"a rate of unknown runs", Published{Value: 0.5, Rule: Rate{}}, Ours{Value: 0.405, Runs: 100}, Matched},
+		// 1 - 0.85⁹ = 0.768, 1 - 0.85¹⁰ = 0.803
+		{"nine runs of a rate of 1", Published{Value: 1, Rule: Rate{100}}, Ours{Value: 1, Runs: 9}, TooFew},
+		{"nine runs without a success", Published{Value: 1, Rule: Rate{100}}, Ours{Value: 0, Runs: 9}, Missed},
+		{"ten runs of a rate of 1", Published{Value: 1, Rule: Rate{100}}, Ours{Value: 1, Runs: 10}, Matched},
+		{"ten runs of a rate of 0", Published{Value: 0, Rule: Rate{}}, Ours{Value: 0, Runs: 10}, Matched},
+		{"two runs of a rate of 0.24", Published{Value: 0.24, Rule: Rate{100}}, Ours{Value: 0, Runs: 2}, TooFew},
+		// Fisher's test of 1 and 9 of 1000 has p = 0.021: 2·P(at least 9 of 10 in one half) = 22/1024 as a binomial
+		{"small rates", Published{Value: 0.001, Rule: Rate{1000}}, Ours{Value: 0.003, Runs: 1000}, Matched},
+		{"small rates, within 0.05, but different", Published{Value: 0.001, Rule: Rate{1000}},
+			Ours{Value: 0.009, Runs: 1000}, Missed},
+		{"small rates of failure, different", Published{Value: 0.999, Rule: Rate{1000}}, Ours{Value: 0.991, Runs: 1000},
+			Missed},
+		// P(Bin(10,000, 0.01) ≥ 150) is below 10⁻⁵
+		{"a small rate of unknown runs", Published{Value: 0.01, Rule: Rate{}}, Ours{Value: 0.015, Runs: 10000}, Missed},
 		{"a rate of no runs", Published{Value: 0.5, Rule: Rate{50}}, Ours{Value: 0.5}, NotRun},
 		{"a ratio at its limit", Published{Value: 100, Rule: Iterations}, Ours{Value: 150}, Matched},
 		{"a ratio above its limit", Published{Value: 100, Rule: Iterations}, Ours{Value: 151}, Missed},
@@ -151,6 +167,10 @@ func TestJudge(t *testing.T) {
 		{"a range", Published{Value: nan, Rule: Between{1, 2}}, Ours{Value: 2}, Matched},
 		{"outside a range", Published{Value: 1.5, Rule: Between{1, 2}}, Ours{Value: 2.1}, Missed},
 		{"a time", Published{Value: 3, Rule: Machine{}}, Ours{Value: 3}, NotComparable},
+		{"a time of a machine without a fit", Published{Value: 3, Rule: Machine{Group: "m"}}, Ours{Value: 3}, NotComparable},
+		{"a time in proportion", Published{Value: 3, Rule: Machine{"m", &MachineFit{Factor: 2}}}, Ours{Value: 1.1}, Matched},
+		{"a time out of proportion", Published{Value: 3, Rule: Machine{"m", &MachineFit{Factor: 2}}}, Ours{Value: 2.3}, Missed},
+		{"no time", Published{Value: 3, Rule: Machine{"m", &MachineFit{Factor: 2}}}, Ours{Value: 0}, NotComparable},
 		{"nothing published", Published{Value: nan, Rule: Within{1}}, Ours{Value: 3}, NotComparable},
 		{"no rule", Published{Value: 3}, Ours{Value: 3}, NotComparable},
 		{"nothing measured", Published{Value: 3, Rule: Machine{}}, Ours{Value: nan}, NotRun},
@@ -167,12 +187,12 @@ func TestJudge(t *testing.T) {
 		p     float64
 		want  Cell
 	}{
-		{true, 0.012, Cell{Verdict: Matched, Text: "holds, p = 0.012", Title: "the relation holds: p = 0.012"}},
-		{true, 0.2, Cell{Verdict: Missed, Text: "not significant, p = 0.2",
+		{true, 0.012, Cell{Verdict: Matched, Kind: PublishedStatement, Text: "holds, p = 0.012", Title: "the relation holds: p = 0.012"}},
+		{true, 0.2, Cell{Verdict: Missed, Kind: PublishedStatement, Text: "not significant, p = 0.2",
 			Title: "the relation holds, but may be chance: p = 0.2"}},
-		{false, 1e-9, Cell{Verdict: Missed, Text: "does not hold, p < 0.0001",
+		{false, 1e-9, Cell{Verdict: Missed, Kind: PublishedStatement, Text: "does not hold, p < 0.0001",
 			Title: "the relation does not hold: p < 0.0001"}},
-		{true, nan, Cell{Verdict: NotRun, Text: "–", Title: "nothing to test"}},
+		{true, nan, Cell{Verdict: NotRun, Kind: PublishedStatement, Text: "–", Title: "nothing to test"}},
 	} {
 		if diff := cmp.Diff(test.want, Ordered(test.holds, test.p)); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)

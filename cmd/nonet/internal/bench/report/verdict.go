@@ -12,12 +12,13 @@ const (
 	None          Verdict = ""
 	Matched       Verdict = "matched"
 	Missed        Verdict = "missed"
+	TooFew        Verdict = "too few runs"   // so few that a great difference would not be noticed
 	NotComparable Verdict = "not comparable" // shown without a judgement, such as times
 	NotRun        Verdict = "not run"        // not part of this scale, or a program is missing
 )
 
 // verdicts is the order of verdicts in summaries.
-var verdicts = []Verdict{Matched, Missed, NotComparable, NotRun}
+var verdicts = []Verdict{Matched, Missed, TooFew, NotComparable, NotRun}
 
 // A Published is a published number and the rule that a measured number must meet to reproduce it.
 type Published struct {
@@ -40,16 +41,12 @@ type Ours struct {
 	Missing string  // if not "": the reason why nothing was measured; the verdict is NotRun
 }
 
-// The rules. Rate allows a difference of max(0.05, 2·sqrt(p̄(1-p̄)(1/m₀+1/m))), where p̄ is the pooled rate, m₀ the
-// number of published runs and m the number of our runs. The rule Ratio is a range for our number divided by the
-// published number. The rule Within is a bound on the absolute difference. The rule Between is a range for our number,
-// whatever was published. The rule Machine requires nothing, since the number depends on the machine.
+// The rules. Ratio is a range for our number divided by the published number. Within is a bound on the absolute
+// difference. Between is a range for our number, whatever was published. [Rate] and [Machine] are explained below.
 type (
-	Rate    struct{ Runs int } // the number of published runs; 0: unknown, the published rate is taken as exact
 	Ratio   struct{ Lo, Hi float64 }
 	Within  struct{ Tolerance float64 }
 	Between struct{ Lo, Hi float64 }
-	Machine struct{}
 )
 
 // Iterations is the rule for means of iterations.
@@ -78,13 +75,19 @@ func Judged(p Published, o Ours) Cell {
 	if v == Missed {
 		c.Cause = p.Known
 	}
+	if m, ok := p.Rule.(Machine); ok {
+		c.Machine = m.Group
+		if m.Fit != nil {
+			c.Kind = UpToFactor
+		}
+	}
 	return c
 }
 
 // Ordered returns the cell for a claim that one method is better than another. The verdict is Matched if holds is true
 // and the difference is significant at 5 %; p is the result of a paired test, or NaN if no test was possible.
 func Ordered(holds bool, p float64) Cell {
-	c := Cell{Verdict: Missed}
+	c := Cell{Verdict: Missed, Kind: PublishedStatement}
 	switch {
 	case math.IsNaN(p):
 		c.Verdict, c.Text, c.Title = NotRun, "–", "nothing to test"
@@ -99,23 +102,6 @@ func Ordered(holds bool, p float64) Cell {
 	c.Text += ", " + Probability(p)
 	c.Title += ": " + Probability(p)
 	return c
-}
-
-func (r Rate) judge(published float64, o Ours) (Verdict, string) {
-	if o.Runs <= 0 {
-		return NotRun, "no runs"
-	}
-	return judgeDifference(published, o.Value, r.tolerance(published, o))
-}
-
-func (r Rate) tolerance(published float64, o Ours) float64 {
-	m := float64(o.Runs)
-	pooled, share := o.Value, 1/m
-	if r.Runs > 0 {
-		m0 := float64(r.Runs)
-		pooled, share = (o.Value*m+published*m0)/(m+m0), 1/m+1/m0
-	}
-	return max(0.05, 2*math.Sqrt(max(0, pooled*(1-pooled))*share))
 }
 
 func (r Within) judge(published float64, o Ours) (Verdict, string) {
@@ -134,10 +120,6 @@ func (r Ratio) judge(published float64, o Ours) (Verdict, string) {
 func (r Between) judge(_ float64, o Ours) (Verdict, string) {
 	return verdictOf(inRange(o.Value, r.Lo, r.Hi)),
 		fmt.Sprintf("%s; allowed are %s to %s", Short(o.Value), Short(r.Lo), Short(r.Hi))
-}
-
-func (Machine) judge(float64, Ours) (Verdict, string) {
-	return NotComparable, "depends on the machine"
 }
 
 func judgeDifference(published, ours, tolerance float64) (Verdict, string) {

@@ -38,6 +38,46 @@ func Wilson(k, n int) Interval {
 	return i
 }
 
+// Binomial returns the two-sided p of the exact binomial test of k successes in n trials against a known probability p:
+// the probability of all numbers of successes that are not more likely than k. Without trials it is 1.
+func Binomial(k, n int, p float64) float64 {
+	limit := binomial(k, n, p) * (1 + 1e-7) // equal probabilities differ by rounding
+	sum := 0.0
+	for i := range n + 1 {
+		if q := binomial(i, n, p); q <= limit {
+			sum += q
+		}
+	}
+	return min(1, sum)
+}
+
+// BinomialPower returns the probability that [Binomial] of n trials against p is below level, if the probability of a
+// success is q.
+func BinomialPower(n int, p, q, level float64) float64 {
+	power := 0.0
+	for k := range n + 1 {
+		if Binomial(k, n, p) < level {
+			power += binomial(k, n, q)
+		}
+	}
+	return power
+}
+
+// binomial returns P(Bin(n, p) = k).
+func binomial(k, n int, p float64) float64 {
+	switch p { // the logarithm of 0 has no product with 0
+	case 0:
+		k = n - k
+		fallthrough
+	case 1:
+		if k == n {
+			return 1
+		}
+		return 0
+	}
+	return distuv.Binomial{N: float64(n), P: p}.Prob(float64(k))
+}
+
 // McNemar returns the two-sided p of the exact McNemar test of two methods on the same runs: onlyA runs were solved by
 // the first method only, onlyB by the second only. If the methods are equally good, onlyA has the distribution
 // Bin(onlyA+onlyB, 1/2). If both are 0, p is 1.

@@ -65,3 +65,34 @@ func TestHolm(t *testing.T) {
 		t.Error("of nothing")
 	}
 }
+
+// The probabilities of Bin(4, 1/2) are 1/16, 4/16, 6/16, 4/16, 1/16; those of Bin(3, 0.2) are 0.512, 0.384, 0.096, 0.008.
+func TestBinomial(t *testing.T) {
+	for _, c := range []struct {
+		k, n    int
+		p, want float64
+	}{
+		{0, 4, 0.5, 0.125}, {1, 4, 0.5, 0.625}, {2, 4, 0.5, 1}, {0, 3, 0.2, 1}, {1, 3, 0.2, 0.488}, {2, 3, 0.2, 0.104},
+		{3, 3, 0.2, 0.008}, {0, 5, 0, 1}, {1, 5, 0, 0}, {5, 5, 1, 1}, {4, 5, 1, 0}, {0, 0, 0.3, 1},
+	} {
+		if got := Binomial(c.k, c.n, c.p); !near(got, c.want, 1e-9) {
+			t.Errorf("Binomial(%d, %d, %v) = %v, want %v", c.k, c.n, c.p, got, c.want)
+		}
+	}
+}
+
+// Against p = 0 a single success is significant, so the power is 1 - (1-q)^n. Of four trials against 1/2 no outcome is
+// significant at 5 %; of six only 0 and 6 are, with 2/64.
+func TestBinomialPower(t *testing.T) {
+	for _, c := range []struct {
+		n          int
+		p, q, want float64
+	}{
+		{9, 0, 0.15, 1 - math.Pow(0.85, 9)}, {10, 1, 0.85, 1 - math.Pow(0.85, 10)}, {4, 0.5, 0.65, 0},
+		{6, 0.5, 0.65, math.Pow(0.65, 6) + math.Pow(0.35, 6)},
+	} {
+		if got := BinomialPower(c.n, c.p, c.q, 0.05); !near(got, c.want, 1e-9) {
+			t.Errorf("n = %d, p = %v, q = %v: %v, want %v", c.n, c.p, c.q, got, c.want)
+		}
+	}
+}

@@ -30,6 +30,26 @@ func CV(x []float64) float64 { return StdDev(x) / Mean(x) }
 // Median returns Quantile(x, 0.5).
 func Median(x []float64) float64 { return Quantile(x, 0.5) }
 
+// MedianInterval returns an interval for the median of a continuous distribution, from x(d) to x(n+1-d) of the sorted
+// values, and its exact level 1 - 2·P(Bin(n, 1/2) < d). d is the largest number for which the level is at least 95 %. For
+// fewer than six values there is none: then the interval is the whole range, with a lower level. Without values the
+// interval is NaN, with level 0.
+//
+// Source: W. R. Thompson, On Confidence Ranges for the Median, Annals of Mathematical Statistics 7 (1936), pp. 122-128.
+func MedianInterval(x []float64) (i Interval, level float64) {
+	n := len(x)
+	if n == 0 {
+		return noInterval(), 0
+	}
+	sorted := slices.Sorted(slices.Values(x))
+	levelOf := func(d int) float64 { return 1 - 2*binomialHalf(d-1, n) }
+	d := 1
+	for d+1 <= (n+1)/2 && levelOf(d+1) >= 0.95 {
+		d++
+	}
+	return Interval{sorted[d-1], sorted[n-d]}, max(0, levelOf(d))
+}
+
 // Quantile returns the p-quantile of x for p from 0 to 1: x(j) + (h-j)(x(j+1)-x(j)) where h = (n-1)p + 1, j is the
 // integer part of h and x(1) ≤ x(2) ≤ ... are the sorted values. It is the default of R and NumPy. x need not be
 // sorted. NaN if x is empty or has a NaN.

@@ -74,3 +74,22 @@ func TestSummarize(t *testing.T) {
 		t.Errorf("of one: %+v", s)
 	}
 }
+
+// With n values the range has the level 1 - 2/2^n. Of nine values the second and the eighth have 1 - 2·10/512.
+func TestMedianInterval(t *testing.T) {
+	for _, c := range []struct {
+		x      []float64
+		lo, hi float64
+		level  float64
+	}{
+		{[]float64{3, 1, 2}, 1, 3, 0.75},
+		{[]float64{6, 5, 4, 3, 2, 1}, 1, 6, 1 - 2.0/64},
+		{[]float64{1, 2, 3, 4, 5, 6, 7, 8, 9}, 2, 8, 1 - 20.0/512},
+		{[]float64{7}, 7, 7, 0},
+	} {
+		i, level := MedianInterval(c.x)
+		if i.Lo != c.lo || i.Hi != c.hi || !near(level, c.level, 1e-12) {
+			t.Errorf("%v: %v with %v, want %v to %v with %v", c.x, i, level, c.lo, c.hi, c.level)
+		}
+	}
+}

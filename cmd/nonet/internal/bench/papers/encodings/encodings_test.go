@@ -16,10 +16,10 @@ import (
 // The experiment runs at its smallest scale, and every known size is matched.
 func TestSmoke(t *testing.T) {
 	doc := paperstest.Smoke(t, Experiment())
-	if n := doc.Tally()[report.Missed]; n > 0 {
+	if n := doc.Tally().Of(report.Missed); n > 0 {
 		t.Errorf("%d misses: %+v", n, doc.Misses())
 	}
-	if n := doc.Tally()[report.Matched]; n < 55 {
+	if n := doc.Tally().Of(report.Matched); n < 55 {
 		t.Errorf("%d sizes are matched, want 55", n)
 	}
 	if len(doc.Lead) < 3 {

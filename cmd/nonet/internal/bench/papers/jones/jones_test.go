@@ -148,7 +148,7 @@ func TestStarts(t *testing.T) {
 
 // Without records the report says that nothing was run.
 func TestReportOfNothing(t *testing.T) {
-	if tally := paperstest.Nothing(t, Experiment()).Tally(); tally[report.NotRun] == 0 {
+	if tally := paperstest.Nothing(t, Experiment()).Tally(); tally.Of(report.NotRun) == 0 {
 		t.Errorf("verdicts %v", tally)
 	}
 }

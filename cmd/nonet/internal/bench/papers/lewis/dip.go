@@ -136,18 +136,43 @@ func (c claimant) always(method string, rows []map[string]any, limit string) []r
 }
 
 // middle judges the claim that the success rate is lower for some p in between than at the least and the greatest p.
+// The lowest rate has to be significantly lower than both: p is the greater one of two Fisher's tests of the numbers of
+// instances on which some run failed, times the number of values of p in between, of which the lowest was chosen. Runs of
+// one instance are not independent, so the test counts instances.
 func (c claimant) middle(rows []map[string]any) []report.Cell {
 	all := points(rows)
 	first, last, least := &all[0], &all[len(all)-1], lowest(all)
-	found := fmt.Sprintf("annealing: %.2f at p = %.2f, %.2f at p = %.2f, %.2f at p = %.2f",
-		first.aRate.Value(), first.p, least.aRate.Value(), least.p, last.aRate.Value(), last.p)
+	p := 1.0
+	if lower := least.aRate.Value(); lower < first.aRate.Value() && lower < last.aRate.Value() {
+		p = min(1, float64(len(all)-2)*max(fewerFailures(first, least), fewerFailures(last, least)))
+	}
+	found := fmt.Sprintf("annealing: %.3f at p = %.2f, %.3f at p = %.2f, %.3f at p = %.2f; %s",
+		first.aRate.Value(), first.p, least.aRate.Value(), least.p, last.aRate.Value(), last.p, report.Probability(p))
 	switch {
 	case c.reduced && first.p > 0.2+1e-9:
 		return open(found, "no small p at this scale")
 	case c.reduced && least.aRate.Value() == 1:
 		return open(found, "too few runs at this scale to see one fail")
 	}
-	return claim(least.aRate.Value() < first.aRate.Value() && least.aRate.Value() < last.aRate.Value(), "", "%s", found)
+	return claim(p < papers.RelationLevel, "no rate is significantly lower", "%s", found)
+}
+
+// fewerFailures returns p of Fisher's test, one-sided, of whether annealing fails on fewer instances at one value of p
+// than at another. It fails on an instance if any of its runs fails.
+func fewerFailures(few, many *dipPoint) float64 {
+	count := func(d *dipPoint) (failed, solved int) {
+		for _, all := range papers.PerInstance(d.a, papers.Success, slices.Min[[]float64]) {
+			if all == 1 {
+				solved++
+			} else {
+				failed++
+			}
+		}
+		return failed, solved
+	}
+	a, b := count(many)
+	c, d := count(few)
+	return stats.Table{A: a, B: b, C: c, D: d}.FisherUpper()
 }
 
 // noWorse judges the claim that the hybrid is at least as good as annealing in the dip.

@@ -45,7 +45,7 @@ func Document(t *testing.T, e papers.Experiment, scale campaign.Scale, r papers.
 func Nothing(t *testing.T, e papers.Experiment) *report.Document {
 	t.Helper()
 	doc := Document(t, e, campaign.Quick, nil)
-	if tally := doc.Tally(); tally[report.Matched]+tally[report.Missed] > 0 {
+	if tally := doc.Tally(); tally.Of(report.Matched)+tally.Of(report.Missed) > 0 {
 		t.Errorf("%s: verdicts %v without records", e.Name, tally)
 	}
 	return doc

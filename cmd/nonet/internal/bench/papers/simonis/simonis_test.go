@@ -12,7 +12,7 @@ import (
 
 func TestSmoke(t *testing.T) {
 	doc := paperstest.Smoke(t, Experiment())
-	if n := doc.Tally()[report.Missed]; n > 0 {
+	if n := doc.Tally().Of(report.Missed); n > 0 {
 		t.Errorf("%d misses: %+v", n, doc.Misses())
 	}
 	if len(doc.Lead) < 2 {
