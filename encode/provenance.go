@@ -80,7 +80,7 @@ func (a Atom) NegatedText(m *model.Model) string {
 // A Part is a sequence of consecutive units with the same source.
 type Part struct {
 	Source
-	Units     int `json:"count"`
+	Units     int `json:"units"`
 	Entries   int `json:"entries"`
 	Auxiliary int `json:"auxiliary"` // auxiliary variables that the part adds
 

@@ -12,6 +12,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/backends/process"
 	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/notation"
@@ -50,10 +51,10 @@ type backendReport struct {
 
 // A testResult is the result of one question of the self-test.
 type testResult struct {
-	Asked   string  `json:"asked"`
-	OK      bool    `json:"ok"`
-	Seconds float64 `json:"seconds"`
-	Error   string  `json:"error,omitempty"`
+	Asked   string         `json:"asked"`
+	OK      bool           `json:"ok"`
+	Seconds *print.Seconds `json:"seconds"`
+	Error   string         `json:"error,omitempty"`
 	elapsed time.Duration
 }
 
@@ -140,7 +141,7 @@ func checkBackend(ctx context.Context, m methods.Method, limit time.Duration) ba
 		case test.solution != "" && notation.Line(a.Solution) != test.solution:
 			t.Error = "its solution is not the only solution"
 		}
-		t.OK, t.Seconds = t.Error == "", t.elapsed.Seconds()
+		t.OK, t.Seconds = t.Error == "", print.SecondsOf(t.elapsed)
 		c.Tests = append(c.Tests, t)
 	}
 	return c

@@ -27,7 +27,7 @@ type ruleObject struct {
 	Title      string   `json:"title"`
 	Definition string   `json:"definition"`
 	Source     string   `json:"source"`
-	Rating     float64  `json:"rating"`
+	ER         float64  `json:"er"`
 	Score      int      `json:"score"`
 	Level      string   `json:"level"`
 	Unique     bool     `json:"unique"`

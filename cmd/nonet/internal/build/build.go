@@ -20,7 +20,7 @@ type Info struct {
 	Modified    bool              `json:"modified,omitempty"` // the source had changes that were not committed
 	Go          string            `json:"go"`
 	Platform    string            `json:"platform"`
-	Tags        string            `json:"tags,omitempty"`
+	Tags        string            `json:"build_tags,omitempty"`
 	CLP         string            `json:"clp,omitempty"` // version of COIN CLP; empty if the build leaves it out
 	Modules     map[string]string `json:"modules"`       // version of each library, by path
 	ModulePaths []string          `json:"-"`             // in the order of the build

@@ -21,7 +21,7 @@ import (
 type comparisonForm string
 
 // csvHeader names the columns of a row of csvRow.
-const csvHeader = "index,puzzle,size,method,available,version,status,verdict,agrees," +
+const csvHeader = "index,file,line,name,puzzle,size,method,available,version,status,verdict,agrees," +
 	"variables,clauses,literals,rows,nonzeros,preprocess,encode,solve,first,total,limit,timed_out," +
 	"spread,noisy,runs,calls,effort,error\n"
 
@@ -39,12 +39,10 @@ func (f comparisonForm) round(r *round, o ask.TryOptions) string {
 	}
 	var b []byte
 	if r.ReadErr != nil {
-		a := &print.Answer{Item: r.Item}
-		if f == "json" {
-			return string(print.JSON{}.Answer(nil, a))
+		if f == "csv" {
+			return string(print.CSVUnreadable(nil, f.Header(), r.Item))
 		}
-		return term.CSVRow([]string{strconv.Itoa(r.Index)}, make([]string, strings.Count(csvHeader, ",")-1),
-			[]string{term.WithoutPackage(r.ReadErr)})
+		return string(print.Unreadable(nil, string(f), r.Item))
 	}
 	for i := range r.trials {
 		t := &r.trials[i]
@@ -70,6 +68,12 @@ func appendJSON(b []byte, t *ask.Trial, r *round, o ask.TryOptions) []byte {
 	case a.Err == nil:
 		a.Err = ask.ErrInterrupted
 	}
+	if len(t.Runs) > 0 {
+		a.Total = t.Median().Total
+		if t.Answer.Solution != nil {
+			a.First = t.Median().First
+		}
+	}
 	b = print.JSON{}.Answer(b, a)
 	b = b[:len(b)-len("}\n")]
 	b = append(b, `,"available":`...)
@@ -94,12 +98,6 @@ func appendJSON(b []byte, t *ask.Trial, r *round, o ask.TryOptions) []byte {
 		}
 		b = append(b, `,"timed_out":`...)
 		b = strconv.AppendBool(b, t.TimedOut())
-		b = append(b, `,"total":`...)
-		b = term.AppendSeconds(b, t.Median().Total)
-		if t.Answer.Solution != nil {
-			b = append(b, `,"first":`...)
-			b = term.AppendSeconds(b, t.Median().First)
-		}
 		if spread, ok := t.Spread(); ok {
 			b = append(b, `,"spread":`...)
 			b = strconv.AppendFloat(b, spread, 'f', 3, 64)
@@ -123,8 +121,8 @@ func agrees(t *ask.Trial, nothing, yes, no string) string {
 }
 
 func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
-	cells := []string{strconv.Itoa(r.Index), notation.Line(r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()),
-		t.Method.Name, strconv.FormatBool(t.Method.Err == nil), t.Method.Version}
+	cells := append(print.CSVPlace(r.Item), notation.Line(r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()),
+		t.Method.Name, strconv.FormatBool(t.Method.Err == nil), t.Method.Version)
 	if t.Answer == nil {
 		missing := strings.Count(csvHeader, ",") - len(cells)
 		return term.CSVRow(cells, make([]string, missing), []string{problemOf(t)})
@@ -135,7 +133,8 @@ func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 		}
 		return string(term.AppendSeconds(nil, d))
 	}
-	cells = append(cells, t.Answer.Status().String(), t.Answer.Verdict.String(), agrees(t, "", "true", "false"))
+	status, verdict := (&print.Answer{Answer: *t.Answer, Item: r.Item}).Words()
+	cells = append(cells, status, verdict, agrees(t, "", "true", "false"))
 	for _, n := range sizes(t) {
 		cells = append(cells, term.NonZero(n))
 	}

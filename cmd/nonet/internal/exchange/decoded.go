@@ -72,6 +72,7 @@ func (d *decoded) conclusion() (verdict model.Verdict, code term.ExitCode, words
 
 type decodedJSON struct {
 	Puzzle string `json:"puzzle"`
+	Size   int    `json:"size"`
 	print.VariantObject
 	Status   string  `json:"status"`
 	Solution *string `json:"solution"`
@@ -89,11 +90,13 @@ func (d *decoded) format(output string) string {
 	verdict, _, words := d.conclusion()
 	switch output {
 	case "json":
-		object := decodedJSON{Puzzle: notation.Line(d.puzzle.Clues), VariantObject: print.VariantOf(d.puzzle),
-			Status:   d.status.String(),
+		object := decodedJSON{Puzzle: notation.Line(d.puzzle.Clues), Size: d.puzzle.Shape.N(),
+			VariantObject: print.VariantOf(d.puzzle), Status: d.status.String(),
 			Solution: gridLine(all, 0), Verdict: verdict.String(), Other: gridLine(all, 1)}
 		if d.err != nil {
 			object.Error = term.WithoutPackage(d.err)
+			object.Status = print.StatusOf(d.err)
+			object.Verdict = object.Status
 		}
 		return string(append(term.AppendJSON(nil, object), '\n'))
 	case "line":

@@ -117,7 +117,7 @@ type explainedFormula struct {
 
 func (w *formulaExplainer) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
 	if it.ReadErr != nil {
-		return b, it.ReadErr
+		return print.Unreadable(b, w.Flags.Output, it), it.ReadErr
 	}
 	x := &explainedFormula{Item: it}
 	m := it.Puzzle.Model()

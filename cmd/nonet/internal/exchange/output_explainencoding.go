@@ -8,7 +8,6 @@ import (
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode"
-	"nonet/model/notation"
 )
 
 // appendText appends the table of families and statements and the properties of the formula, or the selected units.
@@ -93,38 +92,29 @@ func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []
 // The JSON of an explained formula.
 type (
 	explainedJSON struct {
-		Index  int64  `json:"index"`
-		Puzzle string `json:"puzzle"`
-		Size   int    `json:"size"`
-		print.VariantObject
+		print.Head
 		Method      string          `json:"method,omitempty"`
 		Format      string          `json:"format"`
 		Encoding    string          `json:"encoding"`
 		Preprocess  string          `json:"preprocess"`
-		Variables   variablesJSON   `json:"variables"`
-		Units       string          `json:"units"`
-		Count       int             `json:"count"`
-		Entries     int             `json:"entries"`
-		Bounds      int             `json:"bounds"`
+		Formula     formulaJSON     `json:"formula"`
+		Unprocessed *formulaJSON    `json:"unprocessed,omitempty"` // without the preprocessor
+		Fixed       *int            `json:"fixed,omitempty"`       // by the preprocessor
+		Eliminated  *int            `json:"eliminated,omitempty"`
 		KeepsModels bool            `json:"keeps_models"`
 		Propagation string          `json:"propagation"`
 		Sources     []string        `json:"sources"`
-		Unprocessed *beforeJSON     `json:"unprocessed,omitempty"`
 		Families    []encode.Family `json:"families,omitempty"`
-		Selected    []explainedUnit `json:"told,omitempty"`
+		Selected    []explainedUnit `json:"selected,omitempty"`
 	}
-	variablesJSON struct {
-		Shown     int `json:"shown"`
-		Auxiliary int `json:"auxiliary"`
-		Open      int `json:"open"`
-	}
-	beforeJSON struct {
-		Variables variablesJSON `json:"variables"`
-		Count     int           `json:"count"`
-		Entries   int           `json:"entries"`
-		Bounds    int           `json:"bounds"`
-		Fixed     int           `json:"fixed"`
-		Struck    int           `json:"struck"`
+	formulaJSON struct {
+		Shown     int    `json:"shown"`
+		Auxiliary int    `json:"auxiliary"`
+		Open      int    `json:"open"`
+		Unit      string `json:"unit"`
+		Units     int    `json:"units"`
+		Entries   int    `json:"entries"`
+		Bounds    int    `json:"bounds"`
 	}
 	explainedUnit struct {
 		Number int    `json:"number"`
@@ -142,21 +132,22 @@ func (x *explainedFormula) describeUnits(selected []int) []explainedUnit {
 	return units
 }
 
+// formulaOf returns the sizes of a formula.
+func formulaOf(x *encode.Provenance) formulaJSON {
+	t := x.Total()
+	return formulaJSON{x.Shown, x.Auxiliary, t.Undetermined, x.UnitName, t.Units, t.Entries, t.Bounds}
+}
+
 // appendJSON appends an object on a line.
 func (w *formulaExplainer) appendJSON(b []byte, x *explainedFormula, selected []int) []byte {
-	total := x.Total()
 	object := explainedJSON{
-		Index: int64(x.Index), Puzzle: notation.Line(x.Puzzle.Clues), Size: x.Puzzle.Shape.N(),
-		VariantObject: print.VariantOf(x.Puzzle), Method: w.method, Format: w.to, Encoding: x.encoding,
-		Preprocess: w.preprocess, Variables: variablesJSON{x.Shown, x.Auxiliary, total.Undetermined}, Units: x.UnitName,
-		Count: total.Units, Entries: total.Entries,
-		Bounds: total.Bounds, KeepsModels: x.PreservesModelCount(), Propagation: x.Propagation, Sources: x.Sources,
-		Selected: x.describeUnits(selected),
+		Head: print.HeadOf(x.Item), Method: w.method, Format: w.to, Encoding: x.encoding, Preprocess: w.preprocess,
+		Formula: formulaOf(x.Provenance), KeepsModels: x.PreservesModelCount(), Propagation: x.Propagation,
+		Sources: x.Sources, Selected: x.describeUnits(selected),
 	}
 	if x.plain != nil {
-		t := x.plain.Total()
-		object.Unprocessed = &beforeJSON{variablesJSON{x.plain.Shown, x.plain.Auxiliary, t.Undetermined}, t.Units,
-			t.Entries, t.Bounds, x.fixed, x.eliminated}
+		before := formulaOf(x.plain)
+		object.Unprocessed, object.Fixed, object.Eliminated = &before, &x.fixed, &x.eliminated
 	}
 	if selected == nil {
 		object.Families = x.Families()

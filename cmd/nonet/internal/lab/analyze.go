@@ -91,7 +91,8 @@ func (e *lab) critical(ctx context.Context, o analyze.Options, svg string, args 
 			return errors.New("several puzzles: expected one")
 		}
 	}
-	p := found[0].Puzzle
+	it := found[0]
+	p := it.Puzzle
 	watch := e.StartProgress(int64(len(p.Clues)-p.Givens()), "cells")
 	o.Progress = func(int, int) { watch.Answered(1) }
 	m, err := analyze.Critical(ctx, p, o)
@@ -117,7 +118,7 @@ func (e *lab) critical(ctx context.Context, o analyze.Options, svg string, args 
 	}
 	switch e.Flags.Output {
 	case "json":
-		return e.Print(criticalJSON(m, o))
+		return e.Print(criticalJSON(it, m, o))
 	case "csv":
 		return e.Print(criticalCSV(m))
 	}

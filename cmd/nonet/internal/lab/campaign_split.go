@@ -6,6 +6,7 @@ import (
 
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/papers"
+	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 )
 
@@ -73,8 +74,7 @@ type combinedObject struct {
 	Outcome   campaign.Outcome        `json:"outcome"`
 	Count     string                  `json:"count,omitempty"`
 	Exact     *bool                   `json:"exact,omitempty"`
-	Seconds   float64                 `json:"seconds"`
-	Longest   float64                 `json:"longest_seconds"`
+	Seconds   print.Seconds           `json:"seconds"`
 	Missing   []campaign.MissingPiece `json:"missing,omitempty"`
 }
 
@@ -83,7 +83,7 @@ func combinedObjects(all []*campaign.Combined) []combinedObject {
 	for _, w := range all {
 		s := combinedObject{Grid: w.Grid, Set: w.Set, Index: w.Index, Instance: w.Instance, Method: w.Method,
 			Task: w.Task, Replicate: w.Replicate, Pieces: w.Pieces, Answered: w.Answered(), Outcome: w.Outcome,
-			Seconds: w.Wall.Seconds(), Longest: w.Longest.Seconds(), Missing: w.Missing}
+			Seconds: print.Seconds{Total: w.Wall.Seconds(), Longest: w.Longest.Seconds()}, Missing: w.Missing}
 		if w.Count != nil {
 			exact := w.Outcome == campaign.Counted
 			s.Count, s.Exact = w.Count.String(), &exact

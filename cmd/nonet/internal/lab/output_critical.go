@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"nonet/cmd/nonet/internal/bench/analyze"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -123,8 +125,7 @@ func writeMarks(b *strings.Builder, s sudoku.Shape, marks [][]string, indent str
 }
 
 type criticalObject struct {
-	Puzzle   string               `json:"puzzle"`
-	Size     int                  `json:"size"`
+	print.Head
 	Method   string               `json:"method"`
 	Measure  analyze.Measure      `json:"measure"`
 	Proof    bool                 `json:"proof"`
@@ -142,11 +143,10 @@ type criticalCellObject struct {
 	Left   *float64 `json:"left"`
 }
 
-func criticalJSON(m *analyze.CriticalMap, o analyze.Options) string {
+func criticalJSON(it *input.Item, m *analyze.CriticalMap, o analyze.Options) string {
 	s := m.Puzzle.Shape
 	object := criticalObject{
-		Puzzle: notation.Line(m.Puzzle.Clues), Size: s.N(), Method: o.Method.Name, Measure: m.Measure, Proof: o.Proof,
-		Base:     finite(m.Base),
+		Head: print.HeadOf(it), Method: o.Method.Name, Measure: m.Measure, Proof: o.Proof, Base: finite(m.Base),
 		Solution: notation.Line(m.Solution), Cells: []criticalCellObject{},
 	}
 	for _, c := range m.Cells {

@@ -27,6 +27,8 @@ type Answer struct {
 	// missing: see Requirement.
 	ClueDigits, SolutionDigits *[81]uint8
 
+	First, Total time.Duration // compare: time to the first solution, and to the proof; 0 if they are not known apart
+
 	Rated     *Rated          // rate: the rating, or nil if there is none
 	Redundant *Redundancy     // unique: the redundant clues, or nil if they were not asked for or not found
 	Cross     *ask.CrossCheck // count: the count of a second method, or nil
@@ -34,6 +36,31 @@ type Answer struct {
 }
 
 // solved reports whether the answer has a solution.
+// status returns the status as a word. It is "error" if nothing is known because the puzzle could not be read or the
+// method failed.
+func (a *Answer) status() string {
+	if s := a.Status(); s != model.Unknown || !a.hasFailed() {
+		return s.String()
+	}
+	return statusError
+}
+
+// Words returns the status and the verdict as words.
+func (a *Answer) Words() (status, verdict string) { return a.status(), a.verdict() }
+
+// verdict returns the verdict as a word, likewise.
+func (a *Answer) verdict() string {
+	if a.Verdict != model.Undecided || !a.hasFailed() {
+		return a.Verdict.String()
+	}
+	return statusError
+}
+
+// hasFailed reports whether the puzzle could not be read or the method failed.
+func (a *Answer) hasFailed() bool {
+	return a.Item.ReadErr != nil || a.Err != nil && !ask.Undecided(a.Err)
+}
+
 func (a *Answer) solved() bool { return a.Solution != nil || a.SolutionDigits != nil }
 
 // appendPuzzle appends the puzzle in line form, for people.
@@ -50,6 +77,32 @@ func (a *Answer) appendSolution(b []byte) []byte {
 		return notation.AppendClassic(b, a.SolutionDigits)
 	}
 	return notation.AppendLine(b, a.Solution)
+}
+
+// appendInstead appends the line that stands for the answer where there is no solution or count to print.
+func (a *Answer) appendInstead(b []byte) []byte {
+	verdict, reason := a.status(), a.sentence()
+	switch {
+	case a.Kind == ask.Unique:
+		verdict = a.verdict()
+	case a.Status() == model.Unsatisfiable:
+		verdict = model.None.String()
+	}
+	switch {
+	case a.Err != nil:
+		reason = term.WithoutPackage(a.Err)
+	case a.Other != nil:
+		reason = string(notation.AppendLine(append(a.appendSolution(nil), ' '), a.Other))
+	}
+	return Instead(b, verdict, reason)
+}
+
+// appendBound appends the count, after >= if there may be more solutions.
+func (a *Answer) appendBound(b []byte) []byte {
+	if !a.Result.Complete {
+		b = append(b, ">="...)
+	}
+	return a.appendCount(b)
 }
 
 // appendCount appends the count.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -35,7 +36,52 @@ func (p CSV) Header() string {
 			columns += ",cross_method,cross_count,agrees"
 		}
 	}
-	return "index,puzzle,size,method,status," + columns + ",seconds,error\n"
+	return csvHead + "size,method,status," + columns + ",seconds,error\n"
+}
+
+// csvPlace and csvHead name the first columns of every table with a row for each puzzle.
+const (
+	csvPlace = "index,file,line,name,"
+	csvHead  = csvPlace + "puzzle,"
+)
+
+// appendPlace appends the columns before the puzzle.
+func appendPlace(b []byte, it *input.Item) []byte {
+	b = append(strconv.AppendInt(b, int64(it.Index), 10), ',')
+	b = append(term.AppendField(b, it.Place.File), ',')
+	if it.Place.Line > 0 {
+		b = strconv.AppendInt(b, int64(it.Place.Line), 10)
+	}
+	b = append(b, ',')
+	if it.ReadErr == nil {
+		b = term.AppendField(b, it.Puzzle.Name)
+	}
+	return append(b, ',')
+}
+
+// CSVPlace returns the columns index, file, line and name.
+func CSVPlace(it *input.Item) []string {
+	row := []string{strconv.Itoa(it.Index), it.Place.File, "", it.Puzzle.Name}
+	if it.Place.Line > 0 {
+		row[2] = strconv.Itoa(it.Place.Line)
+	}
+	return row
+}
+
+// CSVUnreadable appends the row of a puzzle that could not be read, in a table whose header has the columns puzzle,
+// status, error and perhaps verdict: its text is in the place of the puzzle.
+func CSVUnreadable(b []byte, header string, it *input.Item) []byte {
+	values := map[string]string{"puzzle": it.Text, "status": statusError, "verdict": statusError,
+		"error": term.WithoutPackage(it.ReadErr)}
+	b = appendPlace(b, it)
+	columns := strings.TrimSuffix(strings.TrimPrefix(header, csvPlace), "\n")
+	for i, name := range strings.Split(columns, ",") {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = term.AppendField(b, values[name])
+	}
+	return append(b, '\n')
 }
 
 func (CSV) SinglePuzzle() bool { return false }
@@ -49,15 +95,13 @@ func (p CSV) Solution(b []byte, a *Answer, g sudoku.Grid, _ int64) []byte {
 
 func (p CSV) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
-		b = p.begin(b, a)
-		b = append(b, strings.Repeat(",", strings.Count(p.Header(), ",")-4)...)
-		return append(term.AppendField(b, term.WithoutPackage(a.Item.ReadErr)), '\n')
+		return CSVUnreadable(b, p.Header(), a.Item)
 	}
 	if a.All && a.Result.Solutions > 0 && a.Err == nil {
 		return b // every solution has a row
 	}
 	b = p.begin(b, a)
-	b = append(append(b, a.Status().String()...), ',')
+	b = append(append(b, a.status()...), ',')
 	grid := func(g sudoku.Grid) {
 		if g != nil {
 			b = AppendGridField(b, a.Puzzle.Shape, g)
@@ -66,9 +110,9 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 	}
 	switch {
 	case p.Rates:
-		b = appendRatingFields(append(b, a.Verdict.String()...), a)
+		b = appendRatingFields(append(b, a.verdict()...), a)
 	case p.Kind == ask.Unique:
-		b = append(append(b, a.Verdict.String()...), ',')
+		b = append(append(b, a.verdict()...), ',')
 		grid(a.Solution)
 		grid(a.Other)
 		if r := a.Redundant; r != nil {
@@ -102,17 +146,16 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 
 // begin appends the first four fields.
 func (p CSV) begin(b []byte, a *Answer) []byte {
-	b = append(strconv.AppendInt(b, int64(a.Index), 10), ',')
-	if a.Item.ReadErr != nil {
-		return append(b, ",,,"...)
-	}
-	b = append(AppendGridField(b, a.Puzzle.Shape, a.Puzzle.Clues), ',')
+	b = append(AppendGridField(appendPlace(b, a.Item), a.Puzzle.Shape, a.Puzzle.Clues), ',')
 	b = append(strconv.AppendInt(b, int64(a.Puzzle.Shape.N()), 10), ',')
 	return append(term.AppendField(b, a.Method), ',')
 }
 
 // total returns the time of all phases.
 func (a *Answer) total() time.Duration {
+	if a.Total > 0 {
+		return a.Total
+	}
 	preprocess, encode, solve := a.Phases()
 	return preprocess + encode + solve
 }

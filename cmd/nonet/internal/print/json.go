@@ -13,12 +13,12 @@ import (
 // appendCrossCheck appends the field cross_check.
 func appendCrossCheck(b []byte, c *ask.CrossCheck) []byte {
 	return term.AppendJSON(append(b, `,"cross_check":`...), struct {
-		Method  string  `json:"method"`
-		Count   string  `json:"count"`
-		Exact   bool    `json:"exact"`
-		Agrees  bool    `json:"agrees"`
-		Seconds float64 `json:"seconds"`
-	}{c.Method, c.Count.String(), c.Exact, c.Agrees, c.Elapsed.Seconds()})
+		Method  string   `json:"method"`
+		Count   string   `json:"count"`
+		Exact   bool     `json:"exact"`
+		Agrees  bool     `json:"agrees"`
+		Seconds *Seconds `json:"seconds"`
+	}{c.Method, c.Count.String(), c.Exact, c.Agrees, SecondsOf(c.Elapsed)})
 }
 
 // A JSON prints one JSON object per puzzle and line. It writes the JSON by hand, so that a million objects cost little
@@ -42,16 +42,14 @@ func (p JSON) Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte {
 
 func (p JSON) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
-		b = p.begin(b, a)
-		b = append(b, `,"status":"unknown","solution":null`...)
-		return append(term.AppendString(b, "error", term.WithoutPackage(a.Item.ReadErr)), "}\n"...)
+		return Unreadable(b, "json", a.Item)
 	}
 	shape := a.Puzzle.Shape
 	if a.All && a.Result.Solutions > 0 {
 		b = append(b, ']')
 	} else {
 		b = p.begin(b, a)
-		b = term.AppendString(b, "status", a.Status().String())
+		b = term.AppendString(b, "status", a.status())
 		b = AppendGrid(b, "solution", shape, a.Solution)
 		if a.All {
 			b = append(b, `,"solutions":[]`...)
@@ -62,7 +60,7 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 		b = append(b, `,"complete":`...)
 		b = strconv.AppendBool(b, a.Result.Complete)
 	case a.Kind == ask.Unique:
-		b = term.AppendString(b, "verdict", a.Verdict.String())
+		b = term.AppendString(b, "verdict", a.verdict())
 		b = AppendGrid(b, "other", shape, a.Other)
 		if r := a.Redundant; r != nil {
 			b = strconv.AppendBool(append(b, `,"minimal":`...), len(r.Cells) == 0)
@@ -92,11 +90,7 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 
 // begin appends the fields known before the search.
 func (JSON) begin(b []byte, a *Answer) []byte {
-	b = AppendPuzzle(b, a.Item)
-	if a.Item.ReadErr != nil {
-		return b
-	}
-	return term.AppendString(b, "method", a.Method)
+	return term.AppendString(AppendHead(b, a.Item), "method", a.Method)
 }
 
 // appendCost appends the fields seconds, model, stats and, as they apply, pieces, seed and error.
@@ -108,15 +102,20 @@ func appendCost(b []byte, a *Answer) []byte {
 	b = term.AppendSeconds(b, encode)
 	b = append(b, `,"solve":`...)
 	b = term.AppendSeconds(b, solve)
-	b = append(b, '}')
+	if a.First > 0 {
+		b = append(b, `,"first":`...)
+		b = term.AppendSeconds(b, a.First)
+	}
+	b = append(b, `,"total":`...)
+	b = append(term.AppendSeconds(b, a.total()), '}')
 	size, effort := SizeCounters(a.Result.Stats.Size), efforts(a.Result.Stats)
 	b = appendCounters(b, "model", size[:])
 	b = appendCounters(b, "stats", effort[:])
 	if p := a.Pieces; p != nil {
 		b = strconv.AppendInt(append(b, `,"pieces":{"total":`...), int64(p.Total), 10)
 		b = strconv.AppendInt(append(b, `,"answered":`...), int64(p.Answered), 10)
-		b = term.AppendSeconds(append(b, `,"seconds":`...), p.Work)
-		b = append(term.AppendSeconds(append(b, `,"longest":`...), p.Longest), '}')
+		b = term.AppendJSON(append(b, `,"seconds":`...), Seconds{p.Work.Seconds(), p.Longest.Seconds()})
+		b = append(b, '}')
 	}
 	if a.RunOptions != nil {
 		b = append(b, `,"seed":`...)

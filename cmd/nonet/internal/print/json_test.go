@@ -34,6 +34,26 @@ func TestJSONNames(t *testing.T) {
 	}
 }
 
+// TestUnreadable checks what stands for a puzzle that could not be read.
+func TestUnreadable(t *testing.T) {
+	it := &input.Item{Index: 1, Place: input.Place{File: "a.txt", Line: 3}, Text: "1.\n?2",
+		ReadErr: errors.New("bad\ncell")}
+	for form, want := range map[string]string{
+		"json": `{"index":1,"file":"a.txt","line":3,"puzzle":null,"text":"1.\n?2","status":"error","verdict":"error",` +
+			`"error":"bad\ncell"}` + "\n",
+		"line": "# error: bad cell\n",
+		"text": "",
+	} {
+		if got := string(print.Unreadable(nil, form, it)); got != want {
+			t.Errorf("%s: %q, want %q", form, got, want)
+		}
+	}
+	if got, want := string(print.CSVUnreadable(nil, print.CSV{}.Header(), it)),
+		"1,a.txt,3,,\"1.\n?2\",,,error,,,\"bad\ncell\"\n"; got != want {
+		t.Errorf("csv: %q, want %q", got, want)
+	}
+}
+
 // TestHead compares the objects about puzzles with texts written by hand: which fields there are, and their order.
 func TestHead(t *testing.T) {
 	small := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{1, 2, 3, 4, 12: 2}}
@@ -48,14 +68,17 @@ func TestHead(t *testing.T) {
 		want string
 	}{
 		{"classic", input.Item{Puzzle: small}, print.Tail{}, `{"index":0,"puzzle":"1234........2...","size":4}`},
-		{"named", input.Item{Index: 7, Puzzle: named}, print.TailOf(1500*time.Millisecond, nil),
-			`{"index":7,"puzzle":"1234........2...","size":4,"name":"a <b>","seconds":1.5}`},
+		{"named", input.Item{Index: 7, Place: input.Place{File: "-", Line: 9}, Puzzle: named},
+			print.TailOf(1500*time.Millisecond, nil),
+			`{"index":7,"file":"-","line":9,"name":"a <b>","puzzle":"1234........2...","size":4,"seconds":{"total":1.5}}`},
 		{"variant", input.Item{Puzzle: variant}, print.TailOf(time.Second, errors.New("sudoku: bad")),
 			`{"index":0,"puzzle":"1234........2...","size":4,"box":"2x2","rules":["diagonals"],` +
-				`"seconds":1,"error":"bad"}`},
-		{"unreadable", input.Item{Index: 1, ReadErr: errors.New("no puzzle")}, print.TailOf(0, errors.New("no puzzle")),
-			`{"index":1,"puzzle":null,"error":"no puzzle"}`},
+				`"seconds":{"total":1},"error":"bad"}`},
 	} {
+		if got, want := string(print.AppendHead(nil, &test.item)), strings.TrimSuffix(string(term.AppendJSON(nil,
+			print.HeadOf(&test.item))), "}"); got != want {
+			t.Errorf("%s: by hand %s, by structs %s", test.what, got, want)
+		}
 		line := term.AppendJSONLine(nil, struct {
 			print.Head
 			print.Tail

@@ -3,6 +3,7 @@ package print
 import (
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
@@ -35,7 +36,8 @@ func RequirementOf(p Printer) Requirement {
 	return Requirement{Clock: true, Grids: true}
 }
 
-// A Line prints one solution per line, or for the command count one number per line.
+// A Line prints one line for each puzzle: its solution, its count, or a comment that says why there is none. If all
+// solutions are asked for, it prints a line for each.
 type Line struct {
 	Note bool // also print answers that are not solutions
 }
@@ -50,25 +52,23 @@ func (Line) Solution(b []byte, a *Answer, g sudoku.Grid, _ int64) []byte {
 func (p Line) Answer(b []byte, a *Answer) []byte {
 	switch {
 	case a.Item.ReadErr != nil:
-		return b
+		if p.Note {
+			return List{}.Answer(b, a)
+		}
+		return Unreadable(b, "line", a.Item)
 	case a.All:
 		if p.Note && a.Code() != term.Good {
 			return List{}.Answer(b, a)
 		}
-		return b
-	case a.Kind == ask.Count:
-		if a.Count != nil {
-			b = append(a.appendCount(b), '\n')
+		if a.Result.Solutions > 0 || p.Note {
+			return b
 		}
-		return b
+	case a.Kind == ask.Count && a.Count != nil && !a.hasFailed():
+		return append(a.appendBound(b), '\n')
+	case a.Kind == ask.Solve && a.solved(), a.Verdict == model.One:
+		return append(a.appendSolution(b), '\n')
 	}
-	if a.solved() {
-		b = append(a.appendSolution(b), '\n')
-	}
-	if a.Other != nil {
-		b = append(notation.AppendLine(b, a.Other), '\n')
-	}
-	return b
+	return a.appendInstead(b)
 }
 
 // Outputs are the values of --output where answers to puzzles are printed.

@@ -65,8 +65,10 @@ func (r Ratings) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Positi
 
 func (r Ratings) Answer(b []byte, a *Answer) []byte {
 	switch {
-	case a.Item.ReadErr != nil:
+	case a.Item.ReadErr != nil && (r.Single || r.How.Show != ShowNothing):
 		return b
+	case a.Item.ReadErr != nil:
+		return List{}.Answer(b, a)
 	case r.How.Show == ShowNothing && !r.Single:
 		return r.line(b, a)
 	case r.Single:

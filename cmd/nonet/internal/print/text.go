@@ -2,6 +2,7 @@ package print
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 
 	"nonet/backends/ask"
@@ -142,7 +143,7 @@ func (List) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { retur
 
 func (List) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
-		return b
+		return append(append(append(b, "error     "...), cmp.Or(oneLine(a.Item.Text), a.Item.Place.File, "-")...), '\n')
 	}
 	if a.Kind == ask.Solve && a.solved() && !a.All {
 		return append(a.appendSolution(b), '\n')
@@ -163,10 +164,7 @@ func (List) Answer(b []byte, a *Answer) []byte {
 	}
 	from := len(b)
 	if a.Kind == ask.Count && a.Count != nil && (a.Err == nil || ask.Undecided(a.Err)) {
-		if !a.Result.Complete {
-			b = append(b, ">="...)
-		}
-		b = a.appendCount(b) // without commas, for programs that read the first word of a line
+		b = a.appendBound(b) // without commas, for programs that read the first word of a line
 	} else {
 		b = append(b, a.verdictWord()...)
 	}

@@ -59,6 +59,9 @@ type candidatesAnswer struct {
 }
 
 func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+	if it.ReadErr != nil {
+		return print.Unreadable(b, w.Flags.Output, it), it.ReadErr
+	}
 	a := &candidatesAnswer{Item: it}
 	a.elapsed, a.err = input.Timed(it, func(start time.Time) error {
 		return w.Asker.WithGround(ctx, start, it.Puzzle,
@@ -71,13 +74,13 @@ func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte)
 	case "json":
 		return w.appendJSON(b, a), a.err
 	case "line":
-		if a.Candidates != nil && a.Complete && a.Solvable() {
-			var err error
-			if b, err = print.AppendReadable(b, it.Puzzle, a.filled(), ""); err != nil {
-				return b, err
-			}
+		switch {
+		case a.err != nil:
+			return print.InsteadOf(b, a.err), a.err
+		case !a.Solvable():
+			return print.Instead(b, model.None.String(), it.Puzzle.Contradiction()), nil
 		}
-		return b, a.err
+		return print.AppendReadable(b, it.Puzzle, a.filled(), "")
 	}
 	return append(b, w.text(a)...), a.err
 }

@@ -62,14 +62,14 @@ type canonicalWorker struct {
 }
 
 func (w *canonicalWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-	var form sudoku.Form
-	err := it.ReadErr
-	if err == nil {
-		err = ask.WithTimeout(ctx, w.Flags.Timeout, func(ctx context.Context) (err error) {
-			form, err = sudoku.Canonical(ctx, it.Puzzle)
-			return err
-		})
+	if it.ReadErr != nil {
+		return print.Unreadable(b, listForm(w.Flags.Output), it), it.ReadErr
 	}
+	var form sudoku.Form
+	err := ask.WithTimeout(ctx, w.Flags.Timeout, func(ctx context.Context) (err error) {
+		form, err = sudoku.Canonical(ctx, it.Puzzle)
+		return err
+	})
 	if err == nil && w.distinct {
 		key := fmt.Sprint(form.Puzzle.Shape) + notation.Line(form.Puzzle.Clues)
 		if w.seen[key] {
@@ -80,13 +80,21 @@ func (w *canonicalWorker) handle(ctx context.Context, it *input.Item, b []byte) 
 	return w.print(b, it, &form, err), err
 }
 
+// listForm returns the form for print.Unreadable of a command whose text is a line for each puzzle.
+func listForm(output string) string {
+	if output == "text" {
+		return "line"
+	}
+	return output
+}
+
 // print appends the form as --output says. err is the reason if there is no form.
 func (w *canonicalWorker) print(b []byte, it *input.Item, form *sudoku.Form, err error) []byte {
 	if w.Flags.Output == "json" {
 		return term.AppendJSONLine(b, canonicalObjectOf(it, form, err))
 	}
 	if err != nil {
-		return b
+		return print.InsteadOf(b, err)
 	}
 	p := form.Puzzle
 	if w.distinct {

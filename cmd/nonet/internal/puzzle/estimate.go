@@ -40,8 +40,11 @@ func estimateAll(ctx context.Context, e *term.Env, probes int, args []string) er
 			if e.Flags.Output == "csv" && it.Index == 0 {
 				b = append(b, estimateHeader...)
 			}
-			if it.ReadErr != nil {
-				return b, it.ReadErr
+			switch {
+			case it.ReadErr != nil && e.Flags.Output == "csv":
+				return print.CSVUnreadable(b, estimateHeader, it), it.ReadErr
+			case it.ReadErr != nil:
+				return print.Unreadable(b, e.Flags.Output, it), it.ReadErr
 			}
 			x := estimateOne(ctx, e, it, probes)
 			if x.err == nil && x.Exact() && math.IsInf(x.Mean, -1) {
@@ -53,7 +56,11 @@ func estimateAll(ctx context.Context, e *term.Env, probes int, args []string) er
 			case "csv":
 				b = append(b, x.csv(e.Flags.Seed)...)
 			case "line":
-				b = append(b, scientific(x.Mean)+"\n"...)
+				if x.err != nil {
+					b = print.InsteadOf(b, x.err)
+				} else {
+					b = append(b, scientific(x.Mean)+"\n"...)
+				}
 			default:
 				b = append(b, x.text(alone)...)
 			}
@@ -66,7 +73,7 @@ func estimateAll(ctx context.Context, e *term.Env, probes int, args []string) er
 	return err
 }
 
-const estimateHeader = "index,puzzle,size,method,status,count,exact,low,high,probes,hits,seed,seconds,error\n"
+const estimateHeader = "index,file,line,name,puzzle,size,method,status,count,exact,low,high,probes,hits,seed,seconds,error\n"
 
 var errNoHit = fmt.Errorf("%w: no probe ended in a solution; try more --probes", ask.ErrIncomplete)
 
@@ -172,7 +179,6 @@ func (x *estimated) object(seed uint64) estimateObject {
 	o := estimateObject{Head: print.HeadOf(x.Item), Method: "native", Status: x.status().String(),
 		Count: integer(x.Mean).String(),
 		Exact: x.Exact() && x.err == nil, Tail: print.TailOf(x.elapsed, x.err)}
-	o.Name = "" // the object has no field name
 	if x.Hits > 0 {
 		o.Estimate = &intervalObject{Low: integer(x.Low).String(), High: integer(x.High).String(),
 			Log10: x.Mean / math.Ln10, Probes: x.Probes, Hits: x.Hits,
@@ -187,12 +193,13 @@ func (x *estimated) csv(seed uint64) string {
 	if x.Hits > 0 {
 		low, high = integer(x.Low).String(), integer(x.High).String()
 	}
-	tail := print.TailOf(x.elapsed, x.err)
-	return term.CSVRow([]string{strconv.Itoa(x.Index), notation.Line(x.Puzzle.Clues), strconv.Itoa(x.Puzzle.Shape.N()),
+	return term.CSVRow(print.CSVPlace(x.Item), []string{notation.Line(x.Puzzle.Clues),
+		strconv.Itoa(x.Puzzle.Shape.N()),
 		"native", x.status().String(),
 		integer(x.Mean).String(), strconv.FormatBool(x.Exact() && x.err == nil), low, high, strconv.Itoa(x.Probes),
 		strconv.Itoa(x.Hits),
-		strconv.FormatUint(seed, 10), strconv.FormatFloat(tail.Seconds, 'f', -1, 64), tail.Error})
+		strconv.FormatUint(seed, 10), string(term.AppendSeconds(nil, x.elapsed)),
+		print.TailOf(0, x.err).Error})
 }
 
 // integer returns e^log, rounded to an integer with 15 significant digits. For +Inf, the upper end of an unbounded

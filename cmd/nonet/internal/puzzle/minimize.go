@@ -85,13 +85,16 @@ func uniqueSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.
 }
 
 func (w *minimizeWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+	if it.ReadErr != nil {
+		return print.Unreadable(b, listForm(w.Flags.Output), it), it.ReadErr
+	}
 	a := &minimized{Item: it}
 	a.elapsed, a.err = input.Timed(it, func(start time.Time) error { return w.minimize(ctx, start, a) })
 	if w.Flags.Output == "json" {
 		return term.AppendJSONLine(b, w.object(a)), a.err
 	}
 	if a.clues == nil {
-		return b, a.err
+		return print.InsteadOf(b, a.err), a.err
 	}
 	remark := ""
 	if w.Flags.Output == "text" {
@@ -157,14 +160,10 @@ func (a *minimized) remark() string {
 // A minimizedObject is the answer in JSON.
 type minimizedObject struct {
 	print.Head
-	*minimizedPart // nil if the puzzle cannot be read
-	print.Tail
-}
-
-type minimizedPart struct {
 	Method     string  `json:"method"`
-	Minimal    *string `json:"minimal"`
+	Minimized  *string `json:"minimized"`
 	*takenPart         // nil if nothing was found
+	print.Tail
 }
 
 type takenPart struct {
@@ -176,11 +175,8 @@ type takenPart struct {
 }
 
 func (w *minimizeWorker) object(a *minimized) minimizedObject {
-	o := minimizedObject{Head: print.HeadOf(a.Item), Tail: print.TailOf(a.elapsed, a.err)}
-	if a.ReadErr != nil {
-		return o
-	}
-	o.minimizedPart = &minimizedPart{Method: w.Method.Name, Minimal: print.GridText(a.clues)}
+	o := minimizedObject{Head: print.HeadOf(a.Item), Method: w.Method.Name, Minimized: print.GridText(a.clues),
+		Tail: print.TailOf(a.elapsed, a.err)}
 	if a.clues == nil {
 		return o
 	}

@@ -13,7 +13,7 @@ import (
 
 // text returns the grid of candidates as text, followed by the counts and relations if they were asked for.
 func (w *candidatesWorker) text(a *candidatesAnswer) string {
-	if a.Item.ReadErr != nil || a.Candidates == nil {
+	if a.Candidates == nil {
 		return ""
 	}
 	s := a.Puzzle.Shape
@@ -87,31 +87,29 @@ type candidatesObject struct {
 	Status     string     `json:"status"`
 	Complete   bool       `json:"complete"`
 	Backbone   *string    `json:"backbone"`
-	Candidates [][]int    `json:"candidates"`
+	Candidates [][]int    `json:"candidates"` // null if none were found
 	Forced     []string   `json:"forced"`
-	Counts     [][]string `json:"counts,omitzero"`
-	Total      string     `json:"total,omitempty"`
+	Count      *string    `json:"count"` // null if it is not known
 	Exact      *bool      `json:"exact,omitempty"`
+	Counts     [][]string `json:"counts,omitzero"`
 	Equal      [][]string `json:"equal,omitzero"`
 	Different  [][]string `json:"different,omitzero"`
-	Solutions  *int       `json:"solutions"`
-	Questions  int        `json:"questions"`
-	Refuted    int        `json:"refuted"`
+	Stats      struct {
+		Questions int `json:"questions"`
+		Refuted   int `json:"refuted"`
+	} `json:"stats"`
 	print.Tail
 }
 
 func (w *candidatesWorker) appendJSON(b []byte, a *candidatesAnswer) []byte {
+	o := candidatesObject{Head: print.HeadOf(a.Item), Method: w.Method.Name, Status: model.Unknown.String(),
+		Forced: []string{}, Tail: print.TailOf(a.elapsed, a.err)}
 	if a.Candidates == nil {
-		return term.AppendJSONLine(b, struct {
-			print.Head
-			Candidates *string `json:"candidates"`
-			print.Tail
-		}{Head: print.HeadOf(a.Item), Tail: print.TailOf(0, a.err)})
+		o.Status = print.StatusOf(a.err)
+		return term.AppendJSONLine(b, o)
 	}
 	s := a.Puzzle.Shape
-	o := candidatesObject{Head: print.HeadOf(a.Item), Method: w.Method.Name, Status: model.Unknown.String(),
-		Complete: a.Complete, Candidates: [][]int{},
-		Forced: []string{}, Questions: a.Queries, Refuted: a.Refuted, Tail: print.TailOf(a.elapsed, a.err)}
+	o.Complete, o.Candidates, o.Stats.Questions, o.Stats.Refuted = a.Complete, [][]int{}, a.Queries, a.Refuted
 	switch {
 	case a.Solvable():
 		o.Status = model.Satisfiable.String()
@@ -125,7 +123,8 @@ func (w *candidatesWorker) appendJSON(b []byte, a *candidatesAnswer) []byte {
 		o.Candidates = append(o.Candidates, append([]int{}, values...))
 	}
 	if n := a.counts; n != nil {
-		o.Counts, o.Total, o.Exact = [][]string{}, n.Total.String(), &n.Exact
+		total := n.Total.String()
+		o.Counts, o.Count, o.Exact = [][]string{}, &total, &n.Exact
 		for _, numbers := range n.ByValue {
 			texts := []string{}
 			for _, number := range numbers {
@@ -143,8 +142,9 @@ func (w *candidatesWorker) appendJSON(b []byte, a *candidatesAnswer) []byte {
 			o.Different = append(o.Different, print.CellNames(s, p[:]))
 		}
 	}
-	if a.Solutions >= 0 {
-		o.Solutions = &a.Solutions
+	if o.Count == nil && a.Solutions >= 0 {
+		total, exact := strconv.Itoa(a.Solutions), true
+		o.Count, o.Exact = &total, &exact
 	}
 	return term.AppendJSONLine(b, o)
 }

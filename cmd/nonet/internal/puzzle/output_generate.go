@@ -75,14 +75,14 @@ func (g *generated) title() string {
 
 // A generatedObject is a puzzle in JSON.
 type generatedObject struct {
-	Index       int     `json:"index"`
-	Puzzle      *string `json:"puzzle"`
-	*gridPart           // nil if there is no puzzle
-	Seed        uint64  `json:"seed"`
-	Attempts    *int    `json:"attempts,omitempty"` // absent, like Symmetry, from random instances
-	Symmetry    string  `json:"symmetry,omitempty"`
-	*ratingPart         // nil if the puzzle was not rated
-	Error       string  `json:"error,omitempty"`
+	Index     int         `json:"index"`
+	Puzzle    *string     `json:"puzzle"`
+	*gridPart             // nil if there is no puzzle
+	Seed      uint64      `json:"seed"`
+	Attempts  *int        `json:"attempts,omitempty"` // absent, like Symmetry, from random instances
+	Symmetry  string      `json:"symmetry,omitempty"`
+	Rating    *ratingPart `json:"rating,omitempty"` // nil if the puzzle was not rated
+	Error     string      `json:"error,omitempty"`
 }
 
 type gridPart struct {
@@ -112,9 +112,9 @@ func (g *generated) object() generatedObject {
 		o.Attempts, o.Symmetry = &p.Attempts, g.options.spec.Pattern.String()
 	}
 	if r := p.Rating; r != nil {
-		o.ratingPart = &ratingPart{Level: r.Level.String(), Score: r.Score, ER: r.ER}
+		o.Rating = &ratingPart{Level: r.Level.String(), Score: r.Score, ER: r.ER}
 		if r.Hardest != nil {
-			o.Hardest = r.Hardest.Name
+			o.Rating.Hardest = r.Hardest.Name
 		}
 	}
 	return o

@@ -8,7 +8,6 @@ import (
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
-	"nonet/model/notation"
 	"nonet/model/split"
 
 	"github.com/spf13/cobra"
@@ -46,7 +45,7 @@ func splitCommand(e *term.Env) *cobra.Command {
 // splitPuzzle appends the pieces of a puzzle.
 func splitPuzzle(ctx context.Context, e *term.Env, it *input.Item, n int, b []byte) ([]byte, error) {
 	if it.ReadErr != nil {
-		return b, it.ReadErr
+		return print.Unreadable(b, e.Flags.Output, it), it.ReadErr
 	}
 	m := it.Puzzle.Model()
 	var cubes []split.Cube
@@ -65,8 +64,9 @@ func splitPuzzle(ctx context.Context, e *term.Env, it *input.Item, n int, b []by
 			return b, err
 		}
 		if e.Flags.Output == "json" {
-			b = term.AppendJSONLine(b, pieceObject{it.Index, i, len(cubes), c.Text(m), notation.Line(p.Clues),
-				p.Shape.N(), print.VariantOf(p)})
+			head := print.HeadOf(it)
+			head.Puzzle = print.GridText(p.Clues)
+			b = term.AppendJSONLine(b, pieceObject{head, i, len(cubes), c.Text(m)})
 		} else if b, err = print.AppendReadable(b, p, p.Clues, ""); err != nil {
 			return b, err
 		}
@@ -76,11 +76,8 @@ func splitPuzzle(ctx context.Context, e *term.Env, it *input.Item, n int, b []by
 
 // A pieceObject is a piece in JSON.
 type pieceObject struct {
-	Index  int    `json:"index"`
-	Piece  int    `json:"piece"`
-	Pieces int    `json:"pieces"`
-	Cube   string `json:"cube"`
-	Puzzle string `json:"puzzle"`
-	Size   int    `json:"size"`
-	print.VariantObject
+	print.Head        // with the clues of the piece
+	Piece      int    `json:"piece"` // from 0
+	PieceCount int    `json:"piece_count"`
+	Cube       string `json:"cube"`
 }

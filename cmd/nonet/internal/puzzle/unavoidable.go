@@ -72,11 +72,14 @@ type unavoidableAnswer struct {
 }
 
 func (w *unavoidableWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+	if w.Flags.Output == "csv" && it.Index == 0 {
+		b = append(b, "index,file,line,name,cells,set\n"...)
+	}
+	if it.ReadErr != nil {
+		return print.Unreadable(b, w.Flags.Output, it), it.ReadErr
+	}
 	a := &unavoidableAnswer{Item: it}
 	a.elapsed, a.err = input.Timed(it, func(start time.Time) error { return w.find(ctx, start, a) })
-	if w.Flags.Output == "csv" && a.Index == 0 {
-		b = append(b, "index,cells,set\n"...)
-	}
 	switch {
 	case w.Flags.Output == "json":
 		return term.AppendJSONLine(b, w.object(a)), a.err
@@ -84,7 +87,8 @@ func (w *unavoidableWorker) handle(ctx context.Context, it *input.Item, b []byte
 		return b, a.err
 	case w.Flags.Output == "csv":
 		for _, set := range a.sets {
-			b = fmt.Appendf(b, "%d,%d,%s\n", a.Index, len(set), strings.Join(print.CellNames(a.Puzzle.Shape, set), " "))
+			b = append(b, term.CSVRow(print.CSVPlace(it), []string{strconv.Itoa(len(set)),
+				strings.Join(print.CellNames(a.Puzzle.Shape, set), " ")})...)
 		}
 		return b, nil
 	}
@@ -196,25 +200,18 @@ func (w *unavoidableWorker) text(a *unavoidableAnswer) string {
 // An unavoidableObject is the answer in JSON.
 type unavoidableObject struct {
 	print.Head
-	*unavoidablePart // nil if the grid cannot be read
-	print.Tail
-}
-
-type unavoidablePart struct {
 	Solution *string    `json:"solution"`
-	Cells    int        `json:"cells"`
+	MaxCells int        `json:"max_cells"`
 	BySize   sizeCounts `json:"by_size,omitzero"`
 	Sets     [][]string `json:"sets"` // null if they were not found
 	AtLeast  *int       `json:"at_least,omitempty"`
 	Exact    *bool      `json:"exact,omitempty"`
+	print.Tail
 }
 
 func (w *unavoidableWorker) object(a *unavoidableAnswer) unavoidableObject {
-	o := unavoidableObject{Head: print.HeadOf(a.Item), Tail: print.TailOf(a.elapsed, a.err)}
-	if a.ReadErr != nil {
-		return o
-	}
-	o.unavoidablePart = &unavoidablePart{Solution: print.GridText(a.solution), Cells: w.size}
+	o := unavoidableObject{Head: print.HeadOf(a.Item), Solution: print.GridText(a.solution), MaxCells: w.size,
+		Tail: print.TailOf(a.elapsed, a.err)}
 	if a.sets != nil {
 		o.BySize, o.Sets = a.bySize(), [][]string{}
 		for _, set := range a.sets {

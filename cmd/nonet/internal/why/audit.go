@@ -32,7 +32,8 @@ func auditCommand(e *term.Env) *cobra.Command {
 // An audited is the result of an audit.
 type audited struct {
 	*ask.Audit
-	puzzle  sudoku.Puzzle
+	item    *input.Item
+	puzzle  sudoku.Puzzle // of the item
 	grid    sudoku.Grid
 	method  string
 	elapsed time.Duration
@@ -48,13 +49,15 @@ func auditGrid(ctx context.Context, e *term.Env, puzzle, grid string) error {
 		return errors.New("standard input cannot be both PUZZLE and GRID")
 	}
 	a := &audited{method: m.Name}
-	if a.puzzle, err = readOne(e, puzzle, sudoku.Shape{}); err != nil {
+	if a.item, err = readOne(e, puzzle, sudoku.Shape{}); err != nil {
 		return term.Fail(term.BadInput, fmt.Errorf("PUZZLE: %w", err))
 	}
-	filled, err := readOne(e, grid, a.puzzle.Shape)
+	a.puzzle = a.item.Puzzle
+	second, err := readOne(e, grid, a.puzzle.Shape)
 	if err != nil {
 		return term.Fail(term.BadInput, fmt.Errorf("GRID: %w", err))
 	}
+	filled := second.Puzzle
 	if err := filled.RequireClassic("GRID"); err != nil {
 		return term.Fail(term.BadInput, errors.New(term.WithoutPackage(err)))
 	}
@@ -86,10 +89,10 @@ func auditGrid(ctx context.Context, e *term.Env, puzzle, grid string) error {
 }
 
 // readOne reads the only puzzle that an argument names. Its shape must be the given one, unless that is zero.
-func readOne(e *term.Env, arg string, shape sudoku.Shape) (sudoku.Puzzle, error) {
+func readOne(e *term.Env, arg string, shape sudoku.Shape) (*input.Item, error) {
 	s, err := input.NewSource(e, []string{arg})
 	if err != nil {
-		return sudoku.Puzzle{}, err
+		return nil, err
 	}
 	if shape != (sudoku.Shape{}) {
 		s.Options.Shape, s.Options.ShapeSource = shape, "PUZZLE is"
@@ -97,11 +100,11 @@ func readOne(e *term.Env, arg string, shape sudoku.Shape) (sudoku.Puzzle, error)
 	items := s.Peek(2)
 	for _, it := range items {
 		if it.ReadErr != nil {
-			return sudoku.Puzzle{}, errors.New(term.WithoutPackage(it.ReadErr))
+			return nil, errors.New(term.WithoutPackage(it.ReadErr))
 		}
 	}
 	if len(items) != 1 {
-		return sudoku.Puzzle{}, fmt.Errorf("%s: holds several puzzles, expected one", s.Name)
+		return nil, fmt.Errorf("%s: holds several puzzles, expected one", s.Name)
 	}
-	return items[0].Puzzle, nil
+	return items[0], nil
 }

@@ -14,8 +14,9 @@ import (
 // A certified is a certificate, or the error of reading one.
 type certified struct {
 	index int
-	file  string
-	line  int // first line; 0 for a DRAT file
+	arg   string // file as on the command line
+	file  string // its name in messages
+	line  int    // first line; 0 for a DRAT file
 	claim *proof.Claim
 	steps []proof.Step
 	err   error
@@ -54,7 +55,7 @@ func (s *certificateSource) Next() (*certified, bool) {
 		if in == nil && err == nil {
 			return nil, false
 		}
-		c := &certified{index: s.index, file: s.fileName(), err: err}
+		c := &certified{index: s.index, arg: s.args[max(0, s.nextArg-1)], file: s.fileName(), err: err}
 		s.index++
 		switch {
 		case err != nil:

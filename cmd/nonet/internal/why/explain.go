@@ -8,6 +8,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/backbone"
@@ -75,6 +76,9 @@ type explanation struct {
 }
 
 func (w *explainWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+	if it.ReadErr != nil {
+		return print.Unreadable(b, w.Flags.Output, it), it.ReadErr
+	}
 	a := &explanation{Item: it}
 	a.elapsed, a.err = input.Timed(it, func(start time.Time) error { return w.explain(ctx, start, a) })
 	if a.verdict == model.None || a.verdict == model.Multiple {

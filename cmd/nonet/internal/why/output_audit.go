@@ -78,8 +78,7 @@ func (a *audited) sentence() string {
 
 // An auditObject is the result of an audit in JSON.
 type auditObject struct {
-	Size            int           `json:"size"`
-	Puzzle          *string       `json:"puzzle"`
+	print.Head
 	Grid            *string       `json:"grid"`
 	Method          string        `json:"method"`
 	Verdict         string        `json:"verdict"`
@@ -103,9 +102,11 @@ type wrongObject struct {
 
 func (a *audited) object() auditObject {
 	s := a.puzzle.Shape
-	o := auditObject{Size: s.N(), Puzzle: print.GridText(a.puzzle.Clues), Grid: print.GridText(a.grid),
-		Method: a.method, Verdict: a.Verdict.String(),
-		Entries: a.Entries, Wrong: []wrongObject{}, Tail: print.TailOf(a.elapsed, a.err)}
+	o := auditObject{Head: print.HeadOf(a.item), Grid: print.GridText(a.grid), Method: a.method,
+		Verdict: a.Verdict.String(), Entries: a.Entries, Wrong: []wrongObject{}, Tail: print.TailOf(a.elapsed, a.err)}
+	if a.Verdict == model.Undecided && a.err != nil {
+		o.Verdict = print.StatusOf(a.err)
+	}
 	for _, x := range a.Wrong {
 		o.Wrong = append(o.Wrong, wrongObject{print.GivenOf(s, x.Given), x.Reason, a.reasonText(x)})
 	}

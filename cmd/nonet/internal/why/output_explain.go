@@ -2,6 +2,7 @@ package why
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"nonet/cmd/nonet/internal/print"
@@ -13,9 +14,6 @@ import (
 
 // text returns an explanation as text.
 func (w *explainWorker) text(a *explanation) string {
-	if a.Item.ReadErr != nil {
-		return ""
-	}
 	var b strings.Builder
 	if !w.Alone {
 		fmt.Fprintf(&b, "%s\n", print.AppendClues(nil, a.Puzzle))
@@ -166,8 +164,8 @@ func (w *explainWorker) writeNames(b *strings.Builder, title string, names []str
 // An explainHead begins the JSON objects of explain.
 type explainHead struct {
 	print.Head
-	Method  string `json:"method,omitempty"` // absent, like Verdict, if the puzzle cannot be read
-	Verdict string `json:"verdict,omitempty"`
+	Method  string `json:"method"`
+	Verdict string `json:"verdict"`
 }
 
 // A conflictObject explains in JSON why there is no solution.
@@ -178,7 +176,7 @@ type conflictObject struct {
 	Smallest      *bool          `json:"smallest"`
 	AtLeast       *int           `json:"at_least,omitempty"`
 	CheckedBy     *string        `json:"checked_by"`
-	Steps         []string       `json:"steps"`
+	Derivation    []string       `json:"derivation"`
 	Contradiction *string        `json:"contradiction"`
 	Hardest       *string        `json:"hardest"`
 	print.Tail
@@ -202,17 +200,18 @@ type completionObject struct {
 }
 
 type completionPart struct {
-	Solutions *int                `json:"solutions"`
-	Clues     []print.GivenObject `json:"clues"`
-	AtLeast   int                 `json:"at_least"`
-	Exact     bool                `json:"exact"`
+	Count   *string             `json:"count"` // null if it is not known
+	Add     []print.GivenObject `json:"add"`
+	AtLeast int                 `json:"at_least"`
+	Exact   bool                `json:"exact"` // at_least is reached
 }
 
 // object returns the explanation for JSON.
 func (w *explainWorker) object(a *explanation) any {
-	head, tail, s := explainHead{Head: print.HeadOf(a.Item)}, print.TailOf(a.elapsed, a.err), a.Puzzle.Shape
-	if a.ReadErr == nil {
-		head.Method, head.Verdict = w.Method.Name, a.verdict.String()
+	head := explainHead{print.HeadOf(a.Item), w.Method.Name, a.verdict.String()}
+	tail, s := print.TailOf(a.elapsed, a.err), a.Puzzle.Shape
+	if a.verdict == model.Undecided {
+		head.Verdict = print.StatusOf(a.err)
 	}
 	if a.conflict != nil {
 		return w.conflictObject(a, head, tail)
@@ -222,12 +221,13 @@ func (w *explainWorker) object(a *explanation) any {
 		o.Differ = print.CellNames(s, a.differ)
 	}
 	if c := a.completion; c != nil {
-		o.completionPart = &completionPart{Clues: []print.GivenObject{}, AtLeast: c.LowerBound, Exact: c.Exact}
+		o.completionPart = &completionPart{Add: []print.GivenObject{}, AtLeast: c.LowerBound, Exact: c.Exact}
 		if c.Solutions >= 0 {
-			o.Solutions = &c.Solutions
+			count := strconv.Itoa(c.Solutions)
+			o.Count = &count
 		}
 		for _, g := range c.Clues {
-			o.Clues = append(o.Clues, print.GivenOf(s, g))
+			o.Add = append(o.Add, print.GivenOf(s, g))
 		}
 	}
 	return o
@@ -253,7 +253,7 @@ func (w *explainWorker) conflictObject(a *explanation, head explainHead, tail pr
 	}
 	if d := a.derivation; d != nil {
 		end := contradiction(names, d.Contradiction)
-		o.Steps, o.Contradiction = append([]string{}, d.Steps...), &end
+		o.Derivation, o.Contradiction = append([]string{}, d.Steps...), &end
 		if d.Hardest != nil {
 			o.Hardest = &d.Hardest.Name
 		}

@@ -27,7 +27,7 @@ func (c *certified) text(sum proof.Summary, err error) string {
 type proofObject struct {
 	Index      int    `json:"index"`
 	File       string `json:"file"`
-	Line       int    `json:"line"`
+	Line       int    `json:"line,omitempty"` // absent for a DRAT file
 	*claimPart        // nil, like summaryPart, if the certificate cannot be read
 	Accepted   bool   `json:"accepted"`
 	*summaryPart
@@ -48,7 +48,7 @@ type summaryPart struct {
 }
 
 func (c *certified) object(sum proof.Summary, err error) proofObject {
-	o := proofObject{Index: c.index, File: c.file, Line: c.line, Accepted: err == nil,
+	o := proofObject{Index: c.index, File: c.arg, Line: c.line, Accepted: err == nil,
 		Error: print.TailOf(0, err).Error}
 	if c.err != nil {
 		return o
