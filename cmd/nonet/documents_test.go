@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,6 +28,7 @@ var updateDocuments = flag.Bool("update", false, "rewrite the output shown in th
 //	<!-- file: NAME -->      the block is a file that later commands read
 //	<!-- needs: PROGRAM -->  run only where PROGRAM is installed (clp: linked in)
 //	<!-- not run: REASON --> only shown
+//	<!-- exit: CODE -->      commands of the block may end with this exit code
 //
 // A block of kind go is a whole program; the block after it is its output.
 func TestDocuments(t *testing.T) {
@@ -34,7 +36,7 @@ func TestDocuments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"README.md", "docs/tour.md", "docs/formats.md"} {
+	for _, name := range []string{"README.md", "docs/tour.md", "docs/formats.md", "docs/json.md"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			file := filepath.Join(root, name)
@@ -64,7 +66,7 @@ type document struct {
 
 var (
 	fence     = regexp.MustCompile("^```([a-z]*)\n$")
-	directive = regexp.MustCompile(`^<!-- (file|needs|not run): (.*) -->\n$`)
+	directive = regexp.MustCompile(`^<!-- (file|needs|not run|exit): (.*) -->\n$`)
 )
 
 // run runs the blocks of d.
@@ -92,7 +94,11 @@ func (d *document) run() {
 				d.t.Fatal(err)
 			}
 		case m[1] == "console":
-			d.console(start, i)
+			code := ""
+			if kind == "exit" {
+				code = argument
+			}
+			d.console(start, i, code)
 		case m[1] == "go":
 			d.shown = d.goProgram(body)
 		case d.shown != "":
@@ -115,8 +121,8 @@ func installed(program string) bool {
 	return err == nil
 }
 
-// console runs the commands in lines[start:end].
-func (d *document) console(start, end int) {
+// console runs the commands in lines[start:end]. Their exit code is 0 or 1, for a negative answer, or the given one.
+func (d *document) console(start, end int, code string) {
 	for start < end {
 		command := strings.TrimPrefix(strings.TrimSuffix(d.lines[start], "\n"), "$ ")
 		next := start + 1
@@ -126,7 +132,7 @@ func (d *document) console(start, end int) {
 		cmd := exec.Command("sh", "-c", command)
 		cmd.Dir = d.dir
 		out, err := cmd.CombinedOutput()
-		if exit := cmd.ProcessState; exit == nil || exit.ExitCode() > 1 { // 1 is a negative answer
+		if exit := cmd.ProcessState; exit == nil || exit.ExitCode() > 1 && fmt.Sprint(exit.ExitCode()) != code {
 			d.t.Errorf("%s:%d: %s: %v\n%s", d.name, start+1, command, err, out)
 		} else {
 			d.compare(command, start+1, next, string(out))
@@ -184,6 +190,8 @@ var volatile = []struct {
 	stands  string
 }{
 	{regexp.MustCompile(`[\d.,]+ (ns|µs|ms|s|min|h)\b`), "TIME"},
+	{regexp.MustCompile(`"(preprocess|encode|solve|first|total)":[\d.e-]+`), `"$1":TIME`},
+	{regexp.MustCompile(`"stats":\{[^}]*\}`), `"stats":{}`},
 	{regexp.MustCompile(`±\d+%( noisy)?`), ""},
 	{regexp.MustCompile(`[\d,]+ nodes`), "NODES"},
 	{regexp.MustCompile(` {2,}`), " "},

@@ -21,7 +21,7 @@ import (
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"nonet": main,
+		"nonet": checkedMain,
 		"exits": exits,
 	})
 }
@@ -52,12 +52,16 @@ const wide = ".6.8..4......29.....9.....14...12............6.87..........82.....
 //	natsserver VARIABLE [KIND]  starts a NATS server: see natsServer
 //	writecontext FILE URL  writes a context of the nats tool, with the user of such a server
 func TestScripts(t *testing.T) {
+	check := schemaCheck(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
+			for name, value := range check {
+				e.Setenv(name, value)
+			}
 			e.Setenv("ESCARGOT", backendtest.Hardest[0].Puzzle)
 			e.Setenv("SOLUTION", backendtest.Hardest[0].Solution)
 			// 20 solutions

@@ -77,7 +77,7 @@ var mainGroups = []commandGroup{
 	{"Make puzzles", []string{"generate", "minimize", "split", "canonical", "unavoidable"}},
 	{"Compare and measure", []string{"compare", "experiment", "campaign", "worker", "analyze"}},
 	{"Files of other solvers", []string{"export", "decode", "explain-encoding", "cover", "color"}},
-	{"About nonet", []string{"methods", "formats", "rules", "doctor", "version", "completion"}},
+	{"About nonet", []string{"methods", "formats", "rules", "doctor", "schema", "version", "completion"}},
 }
 
 const (

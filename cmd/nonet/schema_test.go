@@ -1,0 +1,373 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"nonet/cmd/nonet/internal/about"
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// violations is the environment variable with the file to which programs of the scripts append the objects that do not
+// satisfy the schema, and checked the one with the file for the definitions used.
+const (
+	violations = "NONET_TEST_VIOLATIONS"
+	checked    = "NONET_TEST_CHECKED"
+)
+
+// checkedMain is main. If the command line asks for JSON, it runs the command in a child and checks each line that the
+// child prints against the schema of the command.
+func checkedMain() {
+	definition, asks := definitionOf(os.Args[1:])
+	if !asks || os.Getenv(violations) == "" {
+		main()
+		return
+	}
+	program, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	var printed bytes.Buffer
+	cmd := exec.Command(program, os.Args[1:]...)
+	cmd.Args[0] = os.Args[0] // by which the child knows which program it is
+	cmd.Env = append(os.Environ(), violations+"=")
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, io.MultiWriter(os.Stdout, &printed), os.Stderr
+	var exit *exec.ExitError
+	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
+		fmt.Fprintln(os.Stderr, err)
+	}
+	appendTo(os.Getenv(checked), definition+"\n")
+	if err := checkLines(definition, printed.String()); err != nil {
+		appendTo(os.Getenv(violations), fmt.Sprintf("%s: %v\n", strings.Join(os.Args, " "), err))
+	}
+	os.Exit(cmd.ProcessState.ExitCode())
+}
+
+func appendTo(name, text string) {
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err == nil {
+		_, err = f.WriteString(text)
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil {
+		panic(err)
+	}
+}
+
+// definitionOf returns the name of the schema's definition for the output of a command line, and whether the command
+// line asks for JSON.
+func definitionOf(args []string) (name string, asks bool) {
+	c, rest, err := newRoot(new(term.Env)).Find(args)
+	if err != nil || c.ParseFlags(rest) != nil {
+		return "", false
+	}
+	name = strings.ReplaceAll(strings.TrimPrefix(c.CommandPath(), "nonet "), " ", "-")
+	has := func(flag, value string) bool {
+		f := c.Flags().Lookup(flag)
+		return f != nil && f.Value.String() == value
+	}
+	return name, has("output", "json") || name == "campaign-export" && has("to", "jsonl")
+}
+
+// schemas compiles the schema once.
+var schemas = sync.OnceValues(func() (*jsonschema.Compiler, error) {
+	document, err := jsonschema.UnmarshalJSON(strings.NewReader(about.Schema))
+	if err != nil {
+		return nil, err
+	}
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	return c, c.AddResource("nonet.schema.json", document)
+})
+
+// checkLines checks that each line of text satisfies a definition of the schema.
+func checkLines(definition, text string) error {
+	c, err := schemas()
+	if err != nil {
+		return err
+	}
+	s, err := c.Compile("nonet.schema.json#/$defs/" + definition)
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(text) {
+		value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
+		if err == nil {
+			err = s.Validate(value)
+		}
+		if err != nil {
+			return fmt.Errorf("%s%w", line, err)
+		}
+	}
+	return nil
+}
+
+// schemaCheck returns the environment in which scripts check the JSON of all commands. It fails t if an object does not
+// satisfy the schema or, unless only some scripts are run, if the output of a command is in no script.
+func schemaCheck(t *testing.T) (environment map[string]string) {
+	dir := t.TempDir()
+	bad, seen := filepath.Join(dir, "violations"), filepath.Join(dir, "checked")
+	t.Cleanup(func() { // after all scripts, which run side by side
+		if text, err := os.ReadFile(bad); err == nil {
+			t.Errorf("JSON that does not satisfy the schema:\n%s", text)
+		}
+		text, err := os.ReadFile(seen)
+		if err != nil || !runsAllScripts() {
+			return
+		}
+		done := strings.Fields(string(text))
+		for name := range commandDefinitions(t) {
+			if !slices.Contains(done, name) {
+				t.Errorf("no script checks the JSON of %s", name)
+			}
+		}
+	})
+	return map[string]string{violations: bad, checked: seen}
+}
+
+// commandDefinitions returns the definitions of commands in the schema.
+func commandDefinitions(t *testing.T) map[string]json.RawMessage {
+	var schema struct {
+		AnyOf []map[string]string        `json:"anyOf"`
+		Defs  map[string]json.RawMessage `json:"$defs"`
+	}
+	if err := json.Unmarshal([]byte(about.Schema), &schema); err != nil {
+		t.Fatal(err)
+	}
+	commands := map[string]json.RawMessage{}
+	for _, ref := range schema.AnyOf {
+		name := strings.TrimPrefix(ref["$ref"], "#/$defs/")
+		commands[name] = schema.Defs[name]
+	}
+	return commands
+}
+
+// TestSchema checks that the schema has a definition for each command with --output json and no other, and that it
+// rejects what it should.
+func TestSchema(t *testing.T) {
+	commands := commandDefinitions(t)
+	for _, c := range visibleCommands(newRoot(new(term.Env))) {
+		output := c.Flags().Lookup("output")
+		if output == nil || !strings.Contains(output.Usage, "json") {
+			continue
+		}
+		name := strings.ReplaceAll(strings.TrimPrefix(c.CommandPath(), "nonet "), " ", "-")
+		if commands[name] == nil {
+			t.Errorf("no definition of %s", name)
+		}
+	}
+	good := `{"index":0,"puzzle":"1...","size":4,"method":"native","status":"sat","solution":null,"verdict":"unique",` +
+		`"other":null,"seconds":{"total":1},"model":{},"stats":{}}`
+	if err := checkLines("unique", good); err != nil {
+		t.Errorf("a good object: %v", err)
+	}
+	for _, test := range []struct{ what, old, now string }{
+		{"an unknown field", `"index":0`, `"index":0,"indexes":1`},
+		{"an unknown field of a field", `"total":1`, `"total":1,"wall":1`},
+		{"a field of another command", `"index":0`, `"index":0,"taken":["r1c1"]`},
+		{"a missing field", `"verdict":"unique",`, ``},
+		{"another type", `"size":4`, `"size":"4"`},
+		{"an unknown verdict", `"unique"`, `"one"`},
+		{"seconds as a number", `{"total":1}`, `1`},
+		{"text that is no JSON", `}}`, `}`},
+	} {
+		if err := checkLines("unique", strings.Replace(good, test.old, test.now, 1)); err == nil {
+			t.Errorf("%s is accepted", test.what)
+		}
+	}
+}
+
+// runsAllScripts reports whether no flag selects some of the scripts.
+func runsAllScripts() bool {
+	run := flag.Lookup("test.run").Value.String()
+	return !strings.Contains(run, "/") && !testing.Short()
+}
+
+// TestFieldTable compares the table of fields in docs/json.md with the schema. -update writes it.
+func TestFieldTable(t *testing.T) {
+	const name, begin, end = "../../docs/json.md", "<!-- fields -->\n", "<!-- end of fields -->\n"
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, _ := strings.Cut(string(text), begin)
+	shown, after, found := strings.Cut(rest, end)
+	if !found {
+		t.Fatal("no place for the table")
+	}
+	want := fieldTable(t)
+	switch {
+	case shown == want:
+	case *updateDocuments:
+		if err := os.WriteFile(name, []byte(before+begin+want+end+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("the table differs from the schema (-shown +schema):\n%s", cmp.Diff(shown, want))
+	}
+}
+
+// A fieldSchema is the part of the schema of a field that the table shows.
+type fieldSchema struct {
+	Ref         string `json:"$ref"`
+	Description string
+	Type        any // a name or several
+	Enum, AnyOf []any
+	Properties  orderedmap
+	Items       *fieldSchema
+}
+
+// An orderedmap is an object of schemas in the order of the text.
+type orderedmap []struct {
+	name string
+	*fieldSchema
+}
+
+func (m *orderedmap) UnmarshalJSON(text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if _, err := d.Token(); err != nil {
+		return err
+	}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return err
+		}
+		f := new(fieldSchema)
+		if err := d.Decode(f); err != nil {
+			return err
+		}
+		*m = append(*m, struct {
+			name string
+			*fieldSchema
+		}{name.(string), f})
+	}
+	return nil
+}
+
+// fieldTable returns the table of all fields in Markdown.
+func fieldTable(t *testing.T) string {
+	var schema struct {
+		Defs map[string]json.RawMessage `json:"$defs"`
+	}
+	if err := json.Unmarshal([]byte(about.Schema), &schema); err != nil {
+		t.Fatal(err)
+	}
+	definition := func(name string) *fieldSchema {
+		f := new(fieldSchema)
+		if err := json.Unmarshal(schema.Defs[name], f); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		return f
+	}
+	names, order := definitionNames(t)
+	var b strings.Builder
+	b.WriteString("| field | type | meaning | commands |\n|---|---|---|---|\n")
+	var rows func(prefix string, f *fieldSchema, commands string)
+	rows = func(prefix string, f *fieldSchema, commands string) {
+		meaning := f.Description
+		if f.Ref != "" {
+			f = definition(strings.TrimPrefix(f.Ref, "#/$defs/"))
+		}
+		kind, members := f.kind()
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", prefix, kind, meaning, commands)
+		if f.Items != nil && f.Items.Properties != nil {
+			prefix += "[]"
+		}
+		for _, p := range members {
+			rows(prefix+"."+p.name, p.fieldSchema, "")
+		}
+	}
+	for _, f := range definition("fields").Properties {
+		rows(f.name, f.fieldSchema, commandList(names[f.name], names["file"], order))
+	}
+	return b.String()
+}
+
+// kind returns the type of a field in words, and the fields of its objects.
+func (f *fieldSchema) kind() (kind string, members orderedmap) {
+	if len(f.Enum) > 0 {
+		return "string", nil
+	}
+	if len(f.AnyOf) > 0 {
+		return "object or string", nil
+	}
+	switch x := f.Type.(type) {
+	case string:
+		kind = x
+	case []any:
+		kind = fmt.Sprintf("%v or %v", x...)
+	}
+	if f.Items == nil {
+		return kind, f.Properties
+	}
+	of, members := f.Items.kind()
+	return strings.Replace(kind, "array", "array of "+of+"s", 1), members
+}
+
+// definitionNames returns the commands that have each field, and all commands in the order of the schema.
+func definitionNames(t *testing.T) (byField map[string][]string, order []string) {
+	var schema struct {
+		AnyOf []map[string]string `json:"anyOf"`
+	}
+	if err := json.Unmarshal([]byte(about.Schema), &schema); err != nil {
+		t.Fatal(err)
+	}
+	type form struct{ Properties map[string]any }
+	byField = map[string][]string{}
+	commands := commandDefinitions(t)
+	for _, ref := range schema.AnyOf {
+		name := strings.TrimPrefix(ref["$ref"], "#/$defs/")
+		order = append(order, name)
+		var d struct {
+			form
+			AnyOf []form
+		}
+		if err := json.Unmarshal(commands[name], &d); err != nil {
+			t.Fatal(err)
+		}
+		has := map[string]bool{}
+		for _, f := range append(d.AnyOf, d.form) {
+			for field := range f.Properties {
+				if !has[field] {
+					byField[field] = append(byField[field], name)
+				}
+				has[field] = true
+			}
+		}
+	}
+	return byField, order
+}
+
+// commandList joins the names of commands; those that read puzzles have one word.
+func commandList(have, puzzles, order []string) string {
+	puzzles = slices.DeleteFunc(slices.Clone(puzzles), func(name string) bool { return name == "check-proof" })
+	all := !slices.ContainsFunc(puzzles, func(name string) bool { return !slices.Contains(have, name) })
+	var words []string
+	if all {
+		words = append(words, "puzzle commands")
+	}
+	for _, name := range order {
+		if slices.Contains(have, name) && !(all && slices.Contains(puzzles, name)) {
+			words = append(words, name)
+		}
+	}
+	if len(words) == 0 {
+		return "puzzles that cannot be read"
+	}
+	return strings.Join(words, ", ")
+}
