@@ -13,7 +13,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// evil is the second puzzle of testdata/levels/thein-evil.txt: 26 clues, 903 nodes for the program of the thesis.
+// evil is the second puzzle of the set thein-evil: 26 clues, 1028 nodes for the program of the thesis.
 const evil = ".1........75.6......83.145.1...8...7...5.6...2...1...9.376.51......2.34........9."
 
 func puzzle(line string) sudoku.Puzzle { return backendtest.Puzzle(sudoku.Order(3), line) }

@@ -15,10 +15,21 @@ rm -f thein-*.txt lewis-*.txt lewis-*.nonet jones-*.txt clues-*.txt
 
 symmetric="--output line --symmetry rotate180"
 make thein-easy.txt $symmetric --seed 11 -n 10 --clues 34-36 --solved-by naked-single
+make thein-easy.txt $symmetric --seed 51 -n 40 --clues 34-36 --solved-by naked-single
 make thein-medium.txt $symmetric --seed 12 -n 10 --clues 28-32 --solved-by singles
-make thein-hard.txt $symmetric --seed 13 -n 7 --clues 26-28 --solved-by singles --beyond naked-single
-make thein-hard.txt $symmetric --seed 14 -n 3 --clues 26-28 --solved-by singles,naked-pair,hidden-pair --beyond singles
-make thein-evil.txt $symmetric --seed 15 -n 10 --clues 24-26 --solved-by singles,pointing,claiming,naked-pair,hidden-pair --beyond singles
+make thein-medium.txt $symmetric --seed 52 -n 40 --clues 28-32 --solved-by singles
+hard() { # SEED N SEED N: puzzles for singles, and puzzles for pairs
+	make thein-hard.txt $symmetric --seed "$1" -n "$2" --clues 26-28 --solved-by singles --beyond naked-single
+	make thein-hard.txt $symmetric --seed "$3" -n "$4" --clues 26-28 --solved-by singles,naked-pair,hidden-pair --beyond singles
+}
+hard 13 7 14 3
+hard 53 28 54 12
+evil() { # SEED N
+	make thein-evil.txt $symmetric --seed "$1" -n "$2" --clues 24-26 \
+		--solved-by singles,pointing,claiming,naked-pair,hidden-pair --beyond singles
+}
+evil 15 10
+evil 55 40
 
 make lewis-gentle.txt --output line --seed 21 -n 8 --clues 27-28 --closure 1-1
 make lewis-gentle.txt --output line --seed 22 -n 2 --clues 27-28 --closure 0.64-0.76
