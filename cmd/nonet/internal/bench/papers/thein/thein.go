@@ -6,12 +6,12 @@ import (
 	"math"
 	"text/template"
 
-	"nonet/backends/methods"
-	"nonet/backends/process"
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/papers"
 	"nonet/cmd/nonet/internal/bench/report"
 	"nonet/cmd/nonet/internal/bench/stats"
+	"nonet/encode/ip"
+	"nonet/model/sudoku"
 )
 
 //go:embed spec.toml claims.toml report.md.tmpl
@@ -21,34 +21,49 @@ var files embed.FS
 func Experiment() papers.Experiment {
 	return papers.Experiment{
 		Name: "thein",
-		Summary: "integer programming against constraint programming: Tables 4.1-4.6, Figures 4.1-4.3, critical " +
-			"cells, and today's solvers",
+		Summary: "integer programming against constraint programming: where the time of the thesis's programs goes, " +
+			"Tables 4.1-4.6, Figures 4.1-4.3, critical cells, and today's solvers",
 		Source: "M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. " +
 			"thesis, " +
 			"Pennsylvania State University, 2014",
-		Tasks: []campaign.Task{criticalTask, appendixTask},
+		Tasks: []campaign.Task{criticalTask, appendixTask, programsTask},
 		Own:   vocabulary,
 	}.From(files)
 }
 
 func vocabulary(d *papers.Data) papers.Vocabulary {
-	starts := startsOf(d)
 	puzzles := reveals(d)
 	return papers.Vocabulary{
-		Quantities: map[string]papers.Quantity{"net": starts.net},
+		Quantities: map[string]papers.Quantity{
+			"cpu": cpu,
+			// The time of a method today: of the program ip, which spends its time on loading, only the solving.
+			"time": func(r *campaign.Record) float64 {
+				if r.Method == "ip" {
+					return papers.Solve(r)
+				}
+				return cpu(r)
+			},
+			// All phases of the program ip, if it loaded only the entries that are not zero.
+			"lean": func(r *campaign.Record) float64 {
+				return r.Values["total"] - r.Values["load dense"] + r.Values["load sparse"]
+			},
+		},
 		Functions: template.FuncMap{
 			"n": cell, "ms": func(seconds float64) report.Cell { return cell(1e3 * seconds) }, "factor": factor,
 			"boot": func(x []float64) report.Ours {
 				i := stats.BootstrapMean(x, d.Spec.Seed)
 				return report.Ours{Value: stats.Mean(x), Lo: i.Lo, Hi: i.Hi}
 			},
-			"typical": starts.typical, "solved": starts.solved,
-			"resolution": func(method string) float64 { return starts[programOf(method)].resolution },
-			"gain":       gain, "ratio": ratioOf, "slower": slower, "winners": winners, "spread": spread,
-			"duel": func(question, first, second string, r papers.Records) papers.Adjusted {
-				x, y := papers.PairInstances(r, first, second, starts.orNever, stats.Median)
-				return duel(question, first, second, papers.Points{X: x, Y: y})
+			"typical": typicalTimes, "solved": solved, "gain": gain, "winners": winners, "spread": spread,
+			"pair": pair, "duel": duel,
+			"ratio":     ratioOf,
+			"meanRatio": func(times papers.Points) report.Ours { return meanRatio(times, d.Spec.Seed) },
+			"slower":    func(times papers.Points) []report.Cell { return slower(times, d.Spec.Seed) },
+			"flatness": func(q papers.Quantity, r papers.Records) report.Ours {
+				return flatness(q, r, d.Spec.Seed)
 			},
+			"low": func(o report.Ours) float64 { return o.Lo }, "high": func(o report.Ours) float64 { return o.Hi },
+			"neighbors":    neighbors,
 			"revealed":     func() []map[string]any { return revealedRows(puzzles) },
 			"revealing":    func(what string) *report.Picture { return revealing(puzzles, what, d.Spec.Seed) },
 			"criticalMaps": func() []map[string]any { return criticalRows(d) },
@@ -57,86 +72,37 @@ func vocabulary(d *papers.Data) papers.Vocabulary {
 	}
 }
 
-// A start is the time, in seconds, that a program takes on a puzzle without blank cells: its start-up time. The
-// resolution is the uncertainty of the median: half the width of the notch of a box plot, 1.57 times the interquartile
-// range divided by the square root of the number of starts (R. McGill, J. W. Tukey, W. A. Larsen, Variations of Box
-// Plots, The American Statistician 32, 1978). A shorter time cannot be distinguished from the start-up of the program.
-type start struct{ median, resolution float64 }
-
-// starts has the start-up times of programs, by backend.
-type starts map[string]start
-
-func startsOf(d *papers.Data) starts {
-	all := starts{}
-	for _, g := range papers.GroupBy(d.Records.Grid("start").Succeeded(), papers.Method) {
-		if b := programOf(g.Key); b != "" {
-			s := stats.Summarize(g.Records.Values(papers.Wall))
-			all[b] = start{s.Median, 1.57 * (s.Q3 - s.Q1) / math.Sqrt(float64(s.N))}
-		}
+// cpu returns the processor time of a run in seconds, with that of the programs it started; NaN if it was not measured.
+func cpu(r *campaign.Record) float64 {
+	if r.CPU == 0 {
+		return math.NaN()
 	}
-	return all
+	return r.CPU.Seconds()
 }
 
-// programOf returns the backend of a method if it is an external program, otherwise "".
-func programOf(method string) string {
-	m, err := methods.Parse(method)
+// neighbors returns the largest number of columns of the 0-1 program of an empty grid that share a row with one column,
+// itself included.
+func neighbors() (int, error) {
+	p, err := ip.Encoder{}.Encode(sudoku.Order(3).Model())
 	if err != nil {
-		return ""
+		return 0, err
 	}
-	for _, p := range process.Programs() {
-		if p.Name == m.Backend {
-			return p.Name
+	near := make([]map[int]bool, len(p.Formula.Columns))
+	for j := range near {
+		near[j] = map[int]bool{}
+	}
+	for _, row := range p.Formula.Rows {
+		for _, x := range row.Entries {
+			for _, y := range row.Entries {
+				near[x.Column][y.Column] = true
+			}
 		}
 	}
-	return ""
-}
-
-// net returns the time of a run in seconds, less the start-up time of its program if the run started one. If the
-// preprocessor solves the puzzle, the program is not started. The result is at least the resolution of the start-up
-// time.
-func (s starts) net(r *campaign.Record) float64 {
-	w := papers.Wall(r)
-	if b := programOf(r.Method); b != "" && r.Stats.Size.Variables > 0 {
-		return max(w-s[b].median, s[b].resolution)
+	most := 0
+	for _, columns := range near {
+		most = max(most, len(columns))
 	}
-	return w
-}
-
-// orNever returns the net time of a run, infinite if it did not succeed.
-func (s starts) orNever(r *campaign.Record) float64 {
-	if !r.Outcome.Success() {
-		return math.Inf(1)
-	}
-	return s.net(r)
-}
-
-// typical returns the net time of each puzzle, the median over replicates; infinite if it was not solved.
-func (s starts) typical(r papers.Records) []float64 {
-	return papers.PerInstance(r.Ran(), s.orNever, stats.Median)
-}
-
-// solved returns a cell with the median or the maximum of the times of the solved puzzles, and the number of solved
-// puzzles if some were not solved.
-func (s starts) solved(statistic string, r papers.Records) report.Cell {
-	var seconds []float64
-	all := s.typical(r)
-	for _, t := range all {
-		if !math.IsInf(t, 0) && !math.IsNaN(t) {
-			seconds = append(seconds, t)
-		}
-	}
-	if len(all) == 0 {
-		return report.Words("not run")
-	}
-	if len(seconds) == 0 {
-		return report.Words(fmt.Sprintf("0 of %d", len(all)))
-	}
-	quantile := map[string]float64{"median": 0.5, "maximum": 1}[statistic]
-	c := cell(1e3 * stats.Quantile(seconds, quantile))
-	if len(seconds) < len(all) {
-		c.Text += fmt.Sprintf(" (%d of %d)", len(seconds), len(all))
-	}
-	return c
+	return most, nil
 }
 
 // cell returns a cell with a number with four significant digits; a dash if it is not finite.

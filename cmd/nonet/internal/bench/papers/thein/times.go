@@ -5,26 +5,137 @@ import (
 	"math"
 	"slices"
 
+	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/papers"
 	"nonet/cmd/nonet/internal/bench/report"
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// gain returns the cells of the columns "% less time" and "% faster" of a ratio t/h of times: for each column the
-// published number, ours, and the verdict. Both columns express t/h, so that one rule judges both. If nothing was
-// published, nothing is judged.
-func gain(less, faster any, known string, ratio float64) []report.Cell {
-	cells := []report.Cell{1: cell(100 * (1 - 1/ratio)), 4: cell(100 * (ratio - 1)), 5: {}}
-	l, published := less.(float64)
-	f, _ := faster.(float64)
-	if !published {
-		return cells
+// typicalTimes returns a quantity of each puzzle, the median over replicates; infinite if it was not solved.
+func typicalTimes(q papers.Quantity, r papers.Records) []float64 {
+	return papers.PerInstance(r.Ran(), orNever(q), stats.Median)
+}
+
+// orNever returns a quantity that is infinite for a run that did not succeed.
+func orNever(q papers.Quantity) papers.Quantity {
+	return func(r *campaign.Record) float64 {
+		if !r.Outcome.Success() {
+			return math.Inf(1)
+		}
+		return q(r)
 	}
-	verdict := report.Judged(report.Published{Value: 1 + f/100, Rule: report.Iterations, Known: known},
-		report.Ours{Value: ratio})
-	cells[0], cells[2], cells[3], cells[5] = cell(l), verdict, cell(f), verdict
-	cells[2].Title, cells[5].Title = "% less: t/h is "+verdict.Title, "% faster: t/h is "+verdict.Title
-	return cells
+}
+
+// solved returns a cell with the median or the maximum of the times of the solved puzzles, and the number of solved
+// puzzles if some were not solved.
+func solved(statistic string, q papers.Quantity, r papers.Records) report.Cell {
+	var seconds []float64
+	all := typicalTimes(q, r)
+	for _, t := range all {
+		if !math.IsInf(t, 0) && !math.IsNaN(t) {
+			seconds = append(seconds, t)
+		}
+	}
+	if len(all) == 0 {
+		return report.Words("not run")
+	}
+	if len(seconds) == 0 {
+		return report.Words(fmt.Sprintf("0 of %d", len(all)))
+	}
+	quantile := map[string]float64{"median": 0.5, "maximum": 1}[statistic]
+	c := cell(1e3 * stats.Quantile(seconds, quantile))
+	if len(seconds) < len(all) {
+		c.Text += fmt.Sprintf(" (%d of %d)", len(seconds), len(all))
+	}
+	return c
+}
+
+// pair returns the times of two methods on the same puzzles, medians over replicates; infinite if one was not solved.
+// Each method has its own quantity.
+func pair(first string, q papers.Quantity, second string, p papers.Quantity, r papers.Records) papers.Points {
+	x, y := papers.PairInstances(r.Ran(), first, second, orNever(func(r *campaign.Record) float64 {
+		if r.Method == first {
+			return q(r)
+		}
+		return p(r)
+	}), stats.Median)
+	return papers.Points{X: x, Y: y}
+}
+
+func quotientOfMeans(x, y []float64) float64 { return stats.Mean(x) / stats.Mean(y) }
+
+// meanRatio returns the mean of the first times divided by the mean of the second, with its bootstrap interval over
+// puzzles.
+func meanRatio(times papers.Points, seed uint64) report.Ours {
+	i := stats.BootstrapPaired(times.X, times.Y, quotientOfMeans, seed)
+	return report.Ours{Value: quotientOfMeans(times.X, times.Y), Lo: i.Lo, Hi: i.Hi}
+}
+
+// slower judges the statement that the first times are longer in the mean, which is what the thesis compares. The cells
+// are the ratio of the means with its interval over puzzles, the number of puzzles on which the first is longer, and the
+// verdict: matched if the whole interval is above 1.
+func slower(times papers.Points, seed uint64) []report.Cell {
+	if len(times.X) == 0 {
+		return []report.Cell{cell(math.NaN()), cell(math.NaN()), papers.VerdictCell(report.NotRun, "")}
+	}
+	ratio, longer := meanRatio(times, seed), 0
+	for i := range times.X {
+		if times.X[i] > times.Y[i] {
+			longer++
+		}
+	}
+	why := "it does not hold in the mean"
+	if ratio.Value > 1 {
+		why = "it holds in the mean, but may be chance"
+	}
+	return []report.Cell{report.Measured(ratio), report.Words(fmt.Sprintf("%d of %d", longer, len(times.X))),
+		papers.Holds(ratio.Lo > 1, why)}
+}
+
+// flatness returns the largest mean of a set of puzzles divided by the smallest, with its bootstrap interval over
+// puzzles.
+func flatness(q papers.Quantity, r papers.Records, seed uint64) report.Ours {
+	var levels [][]float64
+	var sizes []int
+	for _, g := range papers.GroupBy(r.Succeeded(), func(r *campaign.Record) string { return r.Set }) {
+		x := papers.PerInstance(g.Records, q, stats.Mean)
+		levels, sizes = append(levels, x), append(sizes, len(x))
+	}
+	if len(levels) == 0 {
+		return papers.NotRun
+	}
+	ratio := func(rows [][]int) float64 {
+		least, most := math.Inf(1), 0.0
+		for i, level := range levels {
+			sum := 0.0
+			for _, row := range rows[i] {
+				sum += level[row]
+			}
+			mean := sum / float64(len(rows[i]))
+			least, most = min(least, mean), max(most, mean)
+		}
+		return most / least
+	}
+	rows := make([][]int, len(levels))
+	for i, n := range sizes {
+		for j := range n {
+			rows[i] = append(rows[i], j)
+		}
+	}
+	i := stats.Resampling{Seed: seed}.Interval(sizes, ratio)
+	return report.Ours{Value: ratio(rows), Lo: i.Lo, Hi: i.Hi}
+}
+
+// gain returns the cells of the columns "% less time" and "% faster" of a ratio t/h of times: for each column the
+// published number and ours, and one verdict, since both express t/h.
+func gain(less, faster float64, known string, ratio float64) []report.Cell {
+	ours := report.Ours{Value: ratio}
+	if math.IsNaN(ratio) {
+		ours = papers.NotRun
+	}
+	verdict := report.Judged(report.Published{Value: 1 + faster/100, Rule: report.Iterations, Known: known}, ours)
+	verdict.Title = "t/h is " + verdict.Title
+	return []report.Cell{cell(less), cell(100 * (1 - 1/ratio)), cell(faster), cell(100 * (ratio - 1)), verdict}
 }
 
 // A ratio compares the times of two methods, puzzle by puzzle: the median of their ratios, and p of Wilcoxon's test on
@@ -55,24 +166,6 @@ func ratioOf(times papers.Points) ratio {
 	}
 	r.Ratio, r.P = stats.Median(quotients), stats.Wilcoxon(x, y).P
 	return r
-}
-
-// slower judges the claim that the first of two methods takes longer. The cells are the ratio, the number of puzzles,
-// p, the verdict, and the known cause of a miss.
-func slower(family, known string, times papers.Points) papers.Adjusted {
-	r := ratioOf(times)
-	return papers.Adjusted{Family: family, P: r.P, Cells: func(p float64) []report.Cell {
-		if r.Puzzles == 0 {
-			p = math.NaN()
-		}
-		verdict, why := report.Ordered(r.Ratio > 1, p), ""
-		if verdict.Verdict == report.Missed {
-			if why = known; r.Ratio > 1 {
-				why = "It holds, but with few puzzles it is not significant"
-			}
-		}
-		return []report.Cell{cell(r.Ratio), cell(float64(r.Puzzles)), cell(p), verdict, report.Words(why)}
-	}}
 }
 
 // duel compares two methods. The cells are the number of puzzles, the ratio, p, and the faster method.

@@ -1,0 +1,49 @@
+package thein
+
+import (
+	"testing"
+
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/bench/instances"
+	"nonet/model"
+)
+
+// The searches agree node for node with programs.py, which states and searches as the thesis and its library do.
+func TestNodesOfTheThesis(t *testing.T) {
+	for set, want := range map[string]map[string][]int64{
+		"thein-easy": {
+			cpMethod:                {216, 218, 194, 263, 587, 1304, 281, 222, 290, 155},
+			"h-printed+" + cpMethod: {81, 81, 81, 81, 81, 81, 81, 81, 81, 81},
+		},
+		"thein-medium": {
+			cpMethod:                {1381, 454, 249, 598, 683, 2535, 525, 172, 670, 440},
+			"h-printed+" + cpMethod: {81, 81, 81, 81, 81, 81, 81, 81, 81, 81},
+		},
+		"thein-hard": {
+			cpMethod:                {2070, 380, 970, 1760, 260, 19955, 3585, 1382, 2246, 6432},
+			"h-printed+" + cpMethod: {81, 81, 81, 81, 81, 81, 81, 578, 2575, 386},
+		},
+		"thein-evil": {
+			cpMethod:                {7792, 1028, 1863, 76042, 5374, 3103, 10348, 321, 4990, 2440},
+			"h-printed+" + cpMethod: {1381, 766, 3299, 2050, 271, 182, 412, 981, 1434, 221},
+		},
+	} {
+		puzzles, err := instances.Open(t.Context(), set, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, nodes := range want {
+			m, err := methods.Parse(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, p := range puzzles {
+				_, r, err := model.First(t.Context(), m.Solver(), p.Puzzle.Model())
+				if err != nil || r.Stats.Effort.Nodes != nodes[i] {
+					t.Errorf("%s, puzzle %d, %s: %d nodes, error %v; want %d", set, i+1, name, r.Stats.Effort.Nodes,
+						err, nodes[i])
+				}
+			}
+		}
+	}
+}
