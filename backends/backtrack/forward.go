@@ -19,8 +19,8 @@ import (
 // A Given, and any other constraint of one variable, does not count as a constraint of the variable: it reduces the
 // domain at the start.
 type ForwardChecking struct {
-	// Thesis states a grid as in Thein's thesis. Each AllDifferent of N cells comes after the constraint that the sum of
-	// its values is N(N+1)/2. The domains of the cells without a given are 1..N², an error for 1..N (the thesis has
+	// Thesis states a grid as in Thein's thesis. Each AllDifferent of N cells comes after the constraint that the sum
+	// of its values is N(N+1)/2. The domains of the cells without a given are 1..N², an error for 1..N (the thesis has
 	// range(1, size*size+1), with 9 as the size). The sum reduces them to 1..N(N+1)/2. It also makes the answers right:
 	// N different positive numbers with this sum are 1..N. Of a preprocessor this search uses only the cells that it
 	// has filled, as in the thesis.
@@ -28,8 +28,8 @@ type ForwardChecking struct {
 	// A grid is a model in which all AllDifferents have the same number N of variables, every variable is in one, and
 	// every domain is within 1..N. In other models the sum does not follow, and Thesis has no effect.
 	//
-	// The order of the constraints matters: it determines the order in which values are hidden and restored, so the order
-	// in which they are tried. The thesis (section 3.3, appendix B) states for each row, column and box first the sum,
+	// The order of the constraints determines the order in which values are hidden and restored, and so the order in
+	// which they are tried. The thesis (section 3.3, appendix B) states for each row, column and box first the sum,
 	// then the AllDifferent.
 	//
 	// Source: M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. thesis,

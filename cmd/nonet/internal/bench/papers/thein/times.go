@@ -71,9 +71,9 @@ func meanRatio(times papers.Points, seed uint64) report.Ours {
 	return report.Ours{Value: quotientOfMeans(times.X, times.Y), Lo: i.Lo, Hi: i.Hi}
 }
 
-// slower judges the statement that the first times are longer in the mean, which is what the thesis compares. The cells
-// are the ratio of the means with its interval over puzzles, the number of puzzles on which the first is longer, and the
-// verdict: matched if the whole interval is above 1.
+// slower judges the statement that the first times are longer in the mean, which is what the thesis compares. The
+// cells are the ratio of the means with its interval over puzzles, the number of puzzles on which the first is longer,
+// and the verdict: matched if the whole interval is above 1.
 func slower(times papers.Points, seed uint64) []report.Cell {
 	if len(times.X) == 0 {
 		return []report.Cell{cell(math.NaN()), cell(math.NaN()), papers.VerdictCell(report.NotRun, "")}
