@@ -5,8 +5,8 @@ usage: programs.py ip|cp|heuristic+cp PUZZLE     PUZZLE has 81 characters, 1 to 
 Writes one JSON object: the solution, "" if there is none, and the processor seconds of each phase; or "unavailable",
 if GLPK is not installed. The programs are written anew, from what the thesis and the libraries do:
 
-  ip    GLPK, called as PyGLPK 0.3 calls it: the matrix is assigned as a list of all 324 x 729 entries.
-  cp    python-constraint 1.2: its default solver, AllDifferent and ExactSum.
+  ip    GLPK, called as PyGLPK calls it: the matrix is assigned as a list of all 324 x 729 entries.
+  cp    python-constraint: its default solver, AllDifferent and ExactSum.
 """
 import ctypes
 import ctypes.util

@@ -1,9 +1,13 @@
 package thein
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/instances"
 	"nonet/model"
 )
@@ -45,5 +49,39 @@ func TestNodesOfTheThesis(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A run without Python or GLPK is unavailable, and a wrong answer is a failure.
+func TestProgramFails(t *testing.T) {
+	puzzles, err := instances.Open(t.Context(), "thein-easy", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name, python string // what python3 executes, "" if it is missing
+		want         campaign.Outcome
+	}{
+		{"no Python", "", campaign.Unavailable},
+		{"no GLPK", `echo '{"unavailable": "library libglpk not found"}'`, campaign.Unavailable},
+		{"crash", "exit 1", campaign.Failed},
+		{"no solution", `echo '{"solution": "", "values": {}}'`, campaign.Failed},
+		{"wrong solution", `echo '{"solution": "` + strings.Repeat("1", 81) + `", "values": {}}'`, campaign.Failed},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			t.Setenv("PATH", dir)
+			if test.python != "" {
+				script := []byte("#!/bin/sh\n" + test.python + "\n")
+				if err := os.WriteFile(filepath.Join(dir, "python3"), script, 0o755); err != nil {
+					t.Fatal(err)
+				}
+			}
+			record := campaign.Record{}
+			programsTask.Do(t.Context(), &campaign.Run{Instance: puzzles[0], Method: "ip"}, &record)
+			if record.Outcome != test.want {
+				t.Errorf("outcome %s (%s), want %s", record.Outcome, record.Detail, test.want)
+			}
+		})
 	}
 }
