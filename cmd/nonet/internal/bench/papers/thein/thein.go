@@ -35,13 +35,12 @@ func vocabulary(d *papers.Data) papers.Vocabulary {
 	puzzles := reveals(d)
 	return papers.Vocabulary{
 		Quantities: map[string]papers.Quantity{
-			"cpu": cpu,
 			// The time of a method today: of the program ip, which spends its time on loading, only the solving.
 			"time": func(r *campaign.Record) float64 {
 				if r.Method == "ip" {
 					return papers.Solve(r)
 				}
-				return cpu(r)
+				return papers.CPU(r)
 			},
 			// All phases of the program ip, if it loaded only the entries that are not zero.
 			"lean": func(r *campaign.Record) float64 {
@@ -70,14 +69,6 @@ func vocabulary(d *papers.Data) papers.Vocabulary {
 			"criticalMap":  func() (*report.Picture, error) { return criticalMap(d) },
 		},
 	}
-}
-
-// cpu returns the processor time of a run in seconds, with that of the programs it started; NaN if it was not measured.
-func cpu(r *campaign.Record) float64 {
-	if r.CPU == 0 {
-		return math.NaN()
-	}
-	return r.CPU.Seconds()
 }
 
 // neighbors returns the largest number of columns of the 0-1 program of an empty grid that share a row with one column,
