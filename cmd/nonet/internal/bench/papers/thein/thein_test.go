@@ -233,7 +233,8 @@ func TestSmoke(t *testing.T) {
 			t.Errorf("appendix C: %+v", row)
 		}
 	}
-	if len(doc.Lead) != 1 || doc.Figure == nil || len(doc.More) < 3 || tables["figure-4-3-fits"] == nil || tables["critical"] == nil {
+	if len(doc.Lead) != 1 || doc.Figure == nil || len(doc.More) < 3 || tables["figure-4-3-fits"] == nil ||
+		tables["critical"] == nil {
 		t.Errorf("the report lacks something: lead %q, %q", doc.Lead, doc.More)
 	}
 }
