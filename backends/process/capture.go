@@ -28,7 +28,8 @@ type capture struct {
 	done  chan struct{}
 }
 
-// newCapture starts to read, and copies what it reads to keep. After limit bytes it keeps what it has, closes the pipe and calls onLimit.
+// newCapture starts to read, and copies what it reads to keep. After limit bytes it stops, closes the pipe and calls
+// onLimit.
 func newCapture(limit int64, onLimit func(), keep io.Writer) (*capture, error) {
 	r, w, err := os.Pipe()
 	if err != nil {

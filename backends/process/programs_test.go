@@ -70,8 +70,8 @@ func marketSplit(rows int) *model.Model {
 	return m
 }
 
-// TestConformance runs the conformance suite. MiniSat, PicoSAT and CryptoMiniSat share the code path of CaDiCaL, so only the
-// long test includes them; the other tests run all programs.
+// TestConformance runs the conformance suite. MiniSat, PicoSAT and CryptoMiniSat share the code path of CaDiCaL, so
+// only the long test includes them; the other tests run all programs.
 func TestConformance(t *testing.T) {
 	each(t, func(t *testing.T, p Program) {
 		o := backendtest.Options{Slow: true}
@@ -85,8 +85,8 @@ func TestConformance(t *testing.T) {
 		if p.Name == "lp_solve" {
 			t.Skip("takes minutes on hard puzzles")
 		}
-		// A run of MiniZinc takes up to a second.
-		if slices.Contains([]string{"minisat", "picosat", "cryptominisat5"}, p.Name) ||
+		// A run of MiniZinc takes up to a second, and the suite takes minutes with toulbar2.
+		if slices.Contains([]string{"minisat", "picosat", "cryptominisat5", "toulbar2"}, p.Name) ||
 			p.Input == FreeMPS || p.Input == MiniZinc {
 			backendtest.SkipUnlessLong(t)
 		}

@@ -138,8 +138,8 @@ func TestTraceFoldersAreNew(t *testing.T) {
 // A session keeps what goes through its pipes.
 func TestTraceSession(t *testing.T) {
 	ctx, folder, _ := traced(t)
-	p := Program{Name: "smt", Command: standIn(t, "while read line; do case $line in *check-sat*) echo unsat; exit ;; esac; done"), Input: SMTLIB,
-		ExitCodes: exitZero}
+	refutes := standIn(t, "while read line; do case $line in *check-sat*) echo unsat; exit ;; esac; done")
+	p := Program{Name: "smt", Command: refutes, Input: SMTLIB, ExitCodes: exitZero}
 	if r, err := (SMT{p}).Solve(ctx, pick(), nil); err != nil || !r.Complete {
 		t.Errorf("%+v, error %v", r, err)
 	}

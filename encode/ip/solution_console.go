@@ -134,10 +134,11 @@ func (a *answer) readToulbar2() {
 			a.s.Values = nil
 			for _, word := range strings.Fields(a.Text) {
 				name, value, found := strings.Cut(word, "=v")
-				if !found {
+				j, ok := opbVariable(name)
+				if !found || !ok {
 					a.Failf("expected values such as x1=v0, found %q: toulbar2 needs the option -s=3", scan.Clip(word))
 				}
-				a.addValue(name, 0, value)
+				a.addValue("", j+1, value)
 			}
 		case hasPrefix(text, "No solution in ", "No solution found by initial propagation"):
 			a.s.Note = "No solution"
