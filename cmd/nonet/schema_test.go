@@ -353,7 +353,7 @@ func definitionNames(t *testing.T) (byField map[string][]string, order []string)
 	return byField, order
 }
 
-// commandList joins the names of commands; those that read puzzles have one word.
+// commandList joins the names of commands. It replaces the commands that read puzzles by one word.
 func commandList(have, puzzles, order []string) string {
 	puzzles = slices.DeleteFunc(slices.Clone(puzzles), func(name string) bool { return name == "check-proof" })
 	all := !slices.ContainsFunc(puzzles, func(name string) bool { return !slices.Contains(have, name) })
