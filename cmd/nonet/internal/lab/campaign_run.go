@@ -144,7 +144,8 @@ func (e *lab) executeCampaign(ctx context.Context, store *campaign.Store, plan *
 	e.printPlan(plan, remote)
 	watch := e.campaignBar(plan)
 	begun := time.Now()
-	running := campaign.Runner{Queue: queue, Progress: e.progressFunc(watch)}.Run(ctx, plan, store)
+	running := campaign.Runner{Queue: queue, Progress: e.progressFunc(watch),
+		Command: commandLine(os.Args[1:])}.Run(ctx, plan, store)
 	watch.Stop()
 	counts, err := plan.Tally(context.WithoutCancel(ctx), store)
 	if err != nil {

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +17,7 @@ import (
 	"nonet/cmd/nonet/internal/bench/papers"
 	"nonet/cmd/nonet/internal/bench/papers/all"
 	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/cmd/nonet/internal/build"
 	"nonet/cmd/nonet/internal/term"
 
 	"github.com/spf13/cobra"
@@ -61,8 +64,9 @@ func (e *lab) experimentListCommand() *cobra.Command {
 
 type experimentOptions struct {
 	papers.Options
-	quick bool
-	scale string
+	quick    bool
+	scale    string
+	anyBuild bool
 }
 
 // scaleFlags adds the flags that select a scale and grids.
@@ -165,6 +169,8 @@ func (e *lab) experimentRunCommand() *cobra.Command {
 	scaleFlags(c, &o)
 	f := c.Flags()
 	f.StringVarP(&o.Out, "out", "o", "", "output folder (default: out/NAME)")
+	f.BoolVar(&o.anyBuild, "any-build", false,
+		"run at full scale although the program was not built from a commit")
 	e.JobsFlag(c, "concurrent runs, except for runs alone (default: all cores)")
 	e.queueFlags(c)
 	e.QuietFlags(c, "print errors only")
@@ -179,12 +185,18 @@ func (e *lab) runExperiment(ctx context.Context, name string, o experimentOption
 	if o.Out == "" {
 		o.Out = filepath.Join("out", x.Name)
 	}
+	o.Command = commandLine(os.Args[1:])
 	plan, err := x.Plan(ctx, o.Scale)
 	if err == nil {
 		plan, err = papers.Only(plan, o.Only)
 	}
 	if err != nil {
 		return err
+	}
+	if commit := build.Commit(); o.Scale == campaign.Full && !o.anyBuild &&
+		(commit == "" || strings.HasSuffix(commit, "+changes")) {
+		return errors.New("experiment: this program was not built from a commit, so the report could not name its " +
+			"source: build it in a clean checkout, or use --any-build, or --scale quick")
 	}
 	queue, done, err := e.queue(ctx)
 	if err != nil {
@@ -215,6 +227,33 @@ func (e *lab) runExperiment(ctx context.Context, name string, o experimentOption
 	}
 	return nil
 }
+
+// secrets are the flags whose values are not stored.
+var secrets = []string{"--password", "--token"}
+
+// commandLine returns the command of the user for the store, without passwords.
+func commandLine(args []string) string {
+	words := []string{"nonet"}
+	for i, arg := range args {
+		name, _, hasValue := strings.Cut(arg, "=")
+		switch {
+		case hasValue && slices.Contains(secrets, name):
+			arg = name + "=..."
+		case i > 0 && slices.Contains(secrets, args[i-1]):
+			arg = "..."
+		default:
+			arg = userInfo.ReplaceAllString(arg, "//...@")
+		}
+		if strings.ContainsAny(arg, " \t\"'$*?;&|<>()") {
+			arg = "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+		}
+		words = append(words, arg)
+	}
+	return strings.Join(words, " ")
+}
+
+// userInfo is the name and the password in a URL.
+var userInfo = regexp.MustCompile(`//[^/@]+@`)
 
 // progressFunc returns the function that a runner reports its progress to. It updates the bar, if there is one, and
 // prints an estimate of the remaining time as soon as that is reliable.

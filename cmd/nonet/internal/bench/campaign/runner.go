@@ -38,6 +38,7 @@ type Result struct {
 type Runner struct {
 	Queue    Queue          // executes the runs; nil means Local{}
 	Progress func(Progress) // called about five times a second, from one goroutine at a time; may be nil
+	Command  string         // of the user, for the store; may be empty
 }
 
 // Run executes the runs of the plan that have no record in the store. When ctx ends, it stops the runs of this process,
@@ -70,6 +71,15 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 		}
 	}
 	if len(j.pending) > 0 {
+		session := beginSession(r.Command)
+		id, failed := store.addSession(ctx, session)
+		if failed != nil {
+			return failed
+		}
+		defer func() {
+			session.end()
+			_ = store.updateSession(context.WithoutCancel(ctx), id, session) // without it, the end is unknown
+		}()
 		results := make(chan Result, 4*r.Queue.Jobs())
 		var writing sync.WaitGroup
 		writing.Go(func() { j.write(context.WithoutCancel(ctx), results) })

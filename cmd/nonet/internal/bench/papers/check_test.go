@@ -43,6 +43,9 @@ func (e Experiment) Check() error {
 		return nil
 	}
 	err = w.claims.each(c.formula, c.text, list, c.name)
+	if main := w.claims.Paper.Table; err == nil && main != "" {
+		err = c.word("table", 0, main)
+	}
 	if err == nil {
 		var f *formula
 		if f, err = w.parse(e.Text, textFile, 1); err == nil {

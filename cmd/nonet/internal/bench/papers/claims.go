@@ -14,11 +14,18 @@ const claimsFile = "claims.toml"
 
 // claims is the file claims.toml of an experiment. The comment of the package explains its format.
 type claims struct {
+	Paper   paper            `toml:"paper"`
 	With    row              `toml:"with"`
 	Lists   map[string][]row `toml:"list"`
 	Tables  []tableSpec      `toml:"table"`
 	Figures []figureSpec     `toml:"figure"`
 	file    string
+}
+
+// A paper is the section [paper]: what a reader of the report may paste.
+type paper struct {
+	BibTeX string `toml:"bibtex"` // entry of the paper
+	Table  string `toml:"table"`  // name of the main table; "" means the first table with a verdict
 }
 
 // A row maps fields to values. A text that begins with "=" is a formula; its value replaces it when another formula

@@ -152,8 +152,8 @@ columns = [
 ]
 `
 
-// Verdicts know what they compare, a claim counts once, and numbers of one machine have a factor: the text of the report
-// may use the verdicts that follow.
+// Verdicts know what they compare, a claim counts once, and numbers of one machine have a factor: the text of the
+// report may use the verdicts that follow.
 func TestKindsOfVerdicts(t *testing.T) {
 	e := Experiment{Name: "judged", Spec: growingSpec, Claims: judgedClaims,
 		Text: `# A title
@@ -207,8 +207,10 @@ func TestCheck(t *testing.T) {
 		{"unknown quantity", `"wall" .group`, `"wal" .group`, `claims.toml:12: unknown quantity "wal"`},
 		{"unknown grid", `'=grid "g"`, `'=grid "h"`, `claims.toml:6: grid: there is no "h"`},
 		{"unknown rule", `"within 1"`, `"inside 1"`, `claims.toml:5: rule "inside 1": expected`},
-		{"unknown kind", `rule = "within 1"`, "rule = \"within 1\"\nagainst = \"a pilot\"", `claims.toml:6: against "a pilot"`},
-		{"unknown kind of a column", `if = 'ne .key "a"'`, `against = "nobody", if = 'ne .key "a"'`, `against "nobody"`},
+		{"unknown kind", `rule = "within 1"`, "rule = \"within 1\"\nagainst = \"a pilot\"",
+			`claims.toml:6: against "a pilot"`},
+		{"unknown kind of a column", `if = 'ne .key "a"'`, `against = "nobody", if = 'ne .key "a"'`,
+			`against "nobody"`},
 		{"unknown set", `set = "s"`, `set = "z"`, `claims.toml:3: no grid has the set "z"`},
 		{"unknown list", `rows = ["sets"]`, `rows = ["levels"]`, `there is no list "levels"`},
 		{"unknown table", `{{table "means"}}`, `{{table "medians"}}`, `table: there is no "medians"`},

@@ -24,6 +24,9 @@
 //
 // # claims.toml
 //
+// The section [paper] has the BibTeX entry of the paper (bibtex), and the name of the main table (table), which the report
+// shows in LaTeX.
+//
 // A list holds published numbers: each [[list.NAME]] adds one row to the list NAME. A text that begins with "=" is a
 // formula; it is evaluated when another formula uses the field, so fields may refer to each other in any order.
 //
@@ -70,29 +73,29 @@
 // text does not show may hold intermediate values.
 //
 // The rule of a verdict is one of: exact, rate RUNS, within TOLERANCE, ratio LOW HIGH, between LOW HIGH, machine,
-// machine GROUP (see package report), and none REASON (no verdict). The rule machine is for absolute times: they are not
-// comparable. With a group, the name of a machine, one factor is fitted to all published numbers of that group and ours,
-// and each number is judged by it: "in proportion" or "out of proportion". Ours may be a time or an effort. A last
-// section of the report shows the factors.
+// machine GROUP (see package report), and none REASON (no verdict). The rule machine is for absolute times: they are
+// not comparable. With a group, the name of a machine, one factor is fitted to all published numbers of that group
+// and ours, and each number is judged by it: "in proportion" or "out of proportion". Ours may be a time or an effort.
+// A last section of the report shows the factors.
 //
 // Two fields of a row, or keys of a column in braces, describe its verdicts:
 //
-//	against  what our number is compared with: "published number" (the default), "published statement" (the default of
-//	         relation, holds and notRun), "input" (a number that we made to agree, such as the clues of generated
-//	         puzzles), or "own reference" (a pilot of ours, a closed form, a golden value). Only the first two match or
-//	         miss; the others agree or differ, and count apart
-//	id       a text that identifies the published number or statement. Of several comparisons with one id, in the whole
-//	         report, the first that is matched or missed counts; the verdicts of the others are in parentheses. The id of
-//	         a row is that of all its verdicts, so a row that compares several numbers has ids in its columns
+//	against  what our number is compared with: "published number" (the default), "published statement" (the default
+//	         of relation, holds and notRun), "input" (a number that we made to agree, such as the clues of generated
+//	         puzzles), or "own reference" (a pilot of ours, a closed form, a golden value). Only the first two match
+//	         or miss; the others agree or differ, and count apart
+//	id       a text that identifies the published number or statement. Of several comparisons with one id, in the
+//	         whole report, the first that is matched or missed counts; the verdicts of the others are in parentheses.
+//	         The id of a row is that of all its verdicts: a row that compares several numbers has ids in its columns
 //
 // # Several verdicts
 //
 // The verdicts of a report are many, and each may be wrong. The policy is the same in all reports:
 //
-//   - A number is judged by itself, without correction for the number of verdicts: of 100 rates that are the same as the
-//     published ones about 5 miss by chance.
-//   - A claim that one quantity is greater than another is judged by a two-sided test at 5 %, corrected after Holm for the
-//     claims of its table, or of its family.
+//   - A number is judged by itself, without correction for the number of verdicts: of 100 rates that are the same as
+//     the published ones about 5 miss by chance.
+//   - A claim that one quantity is greater than another is judged by a two-sided test at 5 %, corrected after Holm
+//     for the claims of its table, or of its family.
 //   - The lowest or greatest of several values is tested with a correction for the choice.
 //   - Tests count puzzles, not runs, where the runs of a puzzle are not independent and a test on puzzles exists. Rates
 //     and their intervals count runs.
@@ -141,10 +144,10 @@
 // returns one row for each value of a quantity; QUANTITY may also be "method" or "set". The row has the fields key (the
 // value) and group (its records). A third field, named like QUANTITY, also has the value.
 //
-// Quantities: wall, cpu (processor time, NaN if not measured), busy, solve, preprocess, encode (seconds), timeOrNever (wall, infinite for a failed run), nodes,
-// moves, restarts, conflicts, decisions, propagations, linear programs, success (1 or 0), clues, order, index,
-// variables, constraints, clauses, literals, rows, nonzeros, conditions (constraints, clauses or rows), entries
-// (literals or nonzeros), and values.NAME, which a task has measured.
+// Quantities: wall, cpu (processor time, NaN if not measured), busy, solve, preprocess, encode (seconds), timeOrNever
+// (wall, infinite for a failed run), nodes, moves, restarts, conflicts, decisions, propagations, linear programs,
+// success (1 or 0), clues, order, index, variables, constraints, clauses, literals, rows, nonzeros, conditions
+// (constraints, clauses or rows), entries (literals or nonzeros), and values.NAME, which a task has measured.
 //
 // Numbers: of QUANTITY R; puzzles QUANTITY R (the mean of each puzzle); medians QUANTITY R; numbers FIELD ROWS; paired
 // QUANTITY R METHOD METHOD (two lists X and Y: the medians of puzzles that both methods ran on); quotients PAIR;
@@ -189,8 +192,8 @@
 //
 // Rows: list NAME; rows TABLE (with the field cells); pick FIELD VALUE ROWS; within and outside FIELD LOW HIGH ROWS;
 // sorted FIELD ROWS ("-FIELD" sorts in descending order); tally VERDICT TABLE [TITLE] (number of verdicts; "" counts
-// all but "not run" and "too few runs"); product LISTS; concat ROWS ROWS; top N ROWS; first FIELD ROWS (the field of the first row); at I
-// LIST; dict KEY VALUE.
+// all but "not run" and "too few runs"); product LISTS; concat ROWS ROWS; top N ROWS; first FIELD ROWS (the field of
+// the first row); at I LIST; dict KEY VALUE.
 //
 // Blocks of the text: table NAME, figure NAME, show BLOCK. For figures of the kind published: comparisons TABLE
 // [TITLE], the numbers behind the verdicts of a table, or of one of its columns.

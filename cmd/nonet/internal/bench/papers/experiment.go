@@ -50,6 +50,7 @@ type Data struct {
 	Records      Records
 	Wholes       []*campaign.Combined // combined results of instances that were split into pieces; nil if unknown
 	Environments []campaign.Environment
+	Provenance   *Provenance // nil if unknown: the records are of an earlier version
 }
 
 // Limits returns the limits of the runs of a grid, at the scale of d.

@@ -1,13 +1,9 @@
 package papers
 
 import (
-	"cmp"
 	_ "embed"
-	"fmt"
-	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/figure"
@@ -28,51 +24,6 @@ var generalText string
 // between methods are significant.
 func General(d *Data) (*report.Document, error) {
 	return Experiment{Name: d.Spec.Label(), Claims: EachGrid, Text: generalText}.fromFiles(d)
-}
-
-// Facts returns the provenance of the records: version, machine, date.
-func Facts(d *Data) []report.Fact {
-	var facts []report.Fact
-	add := func(name, format string, args ...any) {
-		facts = append(facts, report.Fact{Name: name, Value: fmt.Sprintf(format, args...)})
-	}
-	add("campaign", "%s, scale %s, seed %d", d.Spec.Label(), cmp.Or(d.Scale, campaign.Full), d.Spec.Seed)
-	outcomes := map[campaign.Outcome]int{}
-	for i := range d.Records {
-		outcomes[d.Records[i].Outcome]++
-	}
-	var parts []string
-	for _, o := range slices.Sorted(maps.Keys(outcomes)) {
-		parts = append(parts, fmt.Sprintf("%d %s", outcomes[o], o))
-	}
-	runs := fmt.Sprint(len(d.Records))
-	if len(d.Records) < d.Planned {
-		runs += fmt.Sprintf(" of %d, the others are not run", d.Planned)
-	}
-	add("runs", "%s: %s", runs, strings.Join(parts, ", "))
-	if pieces := d.Records.Where(isPiece); len(pieces) > 0 {
-		known := ""
-		if len(d.Wholes) == 0 {
-			known = "; their combined results are missing here, because they need the database"
-		}
-		add("pieces", "%d of the runs are pieces of instances that were split%s", len(pieces), known)
-	}
-	for _, e := range d.Environments {
-		add("machine", "%s, %d cores, %s/%s", e.CPU, e.Cores, e.OS, e.Arch)
-		version := "nonet " + e.Version
-		if e.Commit != "" {
-			version += fmt.Sprintf(", commit %.12s", e.Commit)
-		}
-		add("program", "%s, %s", version, e.Go)
-		var solvers []string
-		for _, name := range slices.Sorted(maps.Keys(e.Solvers)) {
-			solvers = append(solvers, name+" "+e.Solvers[name])
-		}
-		if len(solvers) > 0 {
-			add("solvers", "%s", strings.Join(solvers, ", "))
-		}
-	}
-	return facts
 }
 
 // gridRows returns a row for each grid that has records, with the fields that general.toml names. If all instances of a

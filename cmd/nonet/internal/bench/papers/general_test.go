@@ -2,6 +2,7 @@ package papers
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -79,7 +80,7 @@ func TestRun(t *testing.T) {
 	}
 	// The records alone give the same report.
 	packed := t.TempDir()
-	if err := writeRecords(filepath.Join(packed, exported), d); err != nil {
+	if err := errors.Join(writeRecords(filepath.Join(packed, exported), d), d.Provenance.write(packed)); err != nil {
 		t.Fatal(err)
 	}
 	again, err := x.Read(t.Context(), packed, campaign.Smoke)

@@ -14,8 +14,8 @@ import (
 const textFile = "report.md.tmpl"
 
 // fromFiles writes the report of an experiment from claims.toml and report.md.tmpl. If numbers depend on machines, it
-// writes the report twice: the factors of the machines are fitted to the numbers of the first report, and the texts of the
-// second may use the verdicts that follow.
+// writes the report twice: the factors of the machines are fitted to the numbers of the first report, and the texts
+// of the second may use the verdicts that follow.
 func (e Experiment) fromFiles(d *Data) (*report.Document, error) {
 	doc, err := e.fromFilesWith(d, nil)
 	if err == nil {
@@ -26,7 +26,7 @@ func (e Experiment) fromFiles(d *Data) (*report.Document, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
-	doc.Name, doc.Source, doc.Facts = e.Name, e.Source, Facts(d)
+	doc.Name, doc.Source, doc.Facts, doc.Again = e.Name, e.Source, Facts(d), e.again(d)
 	return doc, nil
 }
 
@@ -48,6 +48,7 @@ func (e Experiment) fromFilesWith(d *Data, fits map[string]*report.MachineFit) (
 	if t := doc.MachineTable(fits); t != nil {
 		doc.Sections = append(doc.Sections, report.Section{Title: "Machines", Blocks: []report.Block{t}})
 	}
+	doc.Cite = w.cite(doc)
 	return doc, nil
 }
 

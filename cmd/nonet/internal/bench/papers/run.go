@@ -22,6 +22,7 @@ type Options struct {
 	Only     []string // names of grids to run; empty means all
 	Out      string   // folder for the report and the records; runs with a record there are not repeated
 	Progress func(campaign.Progress)
+	Command  string         // of the user, for the report
 	Queue    campaign.Queue // executes the runs; nil means this process
 }
 
@@ -78,7 +79,7 @@ func (e Experiment) Run(ctx context.Context, o Options) (*report.Document, error
 	if err != nil {
 		return nil, err
 	}
-	runner := campaign.Runner{Queue: o.Queue, Progress: o.Progress}
+	runner := campaign.Runner{Queue: o.Queue, Progress: o.Progress, Command: o.Command}
 	if runner.Queue == nil {
 		runner.Queue = campaign.Local{Executor: campaign.Executor{Tasks: e.Tasks}}
 	}
@@ -164,6 +165,9 @@ func (e Experiment) Read(ctx context.Context, dir string, scale campaign.Scale) 
 	}
 	defer packed.Close()
 	d := &Data{Scale: scale}
+	if d.Provenance, err = readProvenance(dir); err != nil {
+		return nil, err
+	}
 	if d.Spec, err = e.Campaign(); err != nil {
 		return nil, err
 	}
@@ -214,7 +218,11 @@ func ReadStore(ctx context.Context, store *campaign.Store) (*Data, error) {
 	if d.Wholes, err = plan.Combine(ctx, campaign.Sequence(d.Records)); err != nil {
 		return nil, err
 	}
-	d.Environments, err = store.Environments(ctx)
+	if d.Environments, err = store.Environments(ctx); err != nil {
+		return nil, err
+	}
+	sessions, err := store.Sessions(ctx)
+	d.Provenance = provenanceOf(plan, sessions, d.Records)
 	return d, err
 }
 
@@ -224,7 +232,7 @@ func (e Experiment) write(ctx context.Context, store *campaign.Store, dir string
 	if err != nil {
 		return nil, err
 	}
-	if err := writeRecords(filepath.Join(dir, exported), d); err != nil {
+	if err := errors.Join(writeRecords(filepath.Join(dir, exported), d), d.Provenance.write(dir)); err != nil {
 		return nil, err
 	}
 	doc, err := e.Describe(d)

@@ -41,8 +41,8 @@ func ruleOf(s string) (rule, error) {
 		"ratio": {2, report.Ratio{Lo: n[0], Hi: n[1]}}, "between": {2, report.Between{Lo: n[0], Hi: n[1]}},
 	}[name]
 	if known.rule == nil || known.numbers != len(fields) {
-		return rule{}, fmt.Errorf("rule %q: expected machine, machine GROUP, exact, rate RUNS, within TOLERANCE, ratio LOW HIGH, "+
-			"between LOW HIGH or none REASON", s)
+		return rule{}, fmt.Errorf("rule %q: expected machine, machine GROUP, exact, rate RUNS, within TOLERANCE, "+
+			"ratio LOW HIGH, between LOW HIGH or none REASON", s)
 	}
 	return rule{Rule: known.rule}, nil
 }

@@ -504,8 +504,8 @@ func sorted(key string, rows []row) ([]row, error) {
 	return out, nil
 }
 
-// tally counts the cells of a table that have a verdict, in the columns of a title if one is given. Repeated comparisons
-// do not count. The verdict "" counts all cells with a verdict other than not run and too few runs.
+// tally counts the cells of a table that have a verdict, in the columns of a title if one is given. Repeated
+// comparisons do not count. The verdict "" counts all cells with a verdict other than not run and too few runs.
 func (w *writer) tally(verdict, name string, titles ...string) (n int, err error) {
 	t, err := w.table(name)
 	if err != nil {
@@ -514,8 +514,10 @@ func (w *writer) tally(verdict, name string, titles ...string) (n int, err error
 	for _, cells := range t.Rows {
 		for i, c := range cells {
 			switch {
-			case c.Verdict == report.None || c.Repeats || len(titles) > 0 && !slices.Contains(titles, t.Columns[i].Title):
-			case c.Verdict == report.Verdict(verdict), verdict == "" && c.Verdict != report.NotRun && c.Verdict != report.TooFew:
+			case c.Verdict == report.None || c.Repeats:
+			case len(titles) > 0 && !slices.Contains(titles, t.Columns[i].Title):
+			case verdict == "" && (c.Verdict == report.NotRun || c.Verdict == report.TooFew):
+			case verdict == "" || c.Verdict == report.Verdict(verdict):
 				n++
 			}
 		}

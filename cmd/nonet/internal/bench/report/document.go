@@ -88,12 +88,12 @@ func (s *Section) Verdicts() string {
 		sentences = append(sentences, fmt.Sprintf("Comparisons with the paper: %s.", strings.Join(parts, ", ")))
 	}
 	if up := tally[UpToFactor]; up[Matched]+up[Missed] > 0 {
-		sentences = append(sentences, fmt.Sprintf("Up to one factor for each machine: %d in proportion, %d out of proportion.",
-			up[Matched], up[Missed]))
+		sentences = append(sentences, fmt.Sprintf(
+			"Up to one factor for each machine: %d in proportion, %d out of proportion.", up[Matched], up[Missed]))
 	}
 	if agree, differ := tally.own(Matched), tally.own(Missed); agree+differ > 0 {
-		sentences = append(sentences, fmt.Sprintf("Comparisons with inputs and own references: %d agree, %d differ.", agree,
-			differ))
+		sentences = append(sentences, fmt.Sprintf(
+			"Comparisons with inputs and own references: %d agree, %d differ.", agree, differ))
 	}
 	return strings.Join(sentences, " ")
 }

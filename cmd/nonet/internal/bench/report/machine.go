@@ -9,10 +9,10 @@ import (
 )
 
 // Machine is the rule for numbers that depend on the machine, such as times. Without a group they are not comparable.
-// For all numbers of a group one factor is fitted, since they were measured on one machine by one program: the median of
-// the published numbers divided by ours. Then a number is in proportion if published/ours is between factor/1.5 and
-// factor/0.67. The factor is fitted to the same numbers, so that of n only n-1 are informative. A group of fewer than
-// three numbers is not comparable.
+// For all numbers of a group one factor is fitted, since they were measured on one machine by one program: the median
+// of the published numbers divided by ours. Then a number is in proportion if published/ours is between factor/1.5
+// and factor/0.67. The factor is fitted to the same numbers, so that of n only n-1 are informative. A group of fewer
+// than three numbers is not comparable.
 type Machine struct {
 	Group string
 	Fit   *MachineFit // nil: not fitted
@@ -74,14 +74,20 @@ func (d *Document) MachineFits() map[string]*MachineFit {
 	return all
 }
 
+const machineNote = "Numbers that depend on the machine are compared after one factor was fitted for each " +
+	"machine: the median of the published numbers divided by ours. A number is in proportion if ours times the " +
+	"factor is between 0.67 and 1.5 times the published one. The factor is fitted to the same numbers: of n numbers n - 1 are " +
+	"informative. The interval of the median is that of the binomial distribution; with fewer than six numbers it is " +
+	"their range."
+
 // MachineTable returns a table of the fitted factors, or nil if there are none.
 func (d *Document) MachineTable(all map[string]*MachineFit) *Table {
 	if len(all) == 0 {
 		return nil
 	}
-	t := &Table{Name: "machines", Title: "One factor for each machine", Columns: []Column{{Title: "machine", Text: true},
-		{Title: "numbers"}, {Title: "published / ours, median"}, {Title: "level of the interval (%)"},
-		{Title: "in proportion"}, {Title: "of"}}}
+	t := &Table{Name: "machines", Title: "One factor for each machine", Notes: []string{machineNote},
+		Columns: []Column{{Title: "machine", Text: true}, {Title: "numbers"}, {Title: "published / ours, median"},
+			{Title: "level of the interval (%)"}, {Title: "in proportion"}, {Title: "of"}}}
 	agree, judged := map[string]int{}, map[string]int{}
 	var groups []string
 	d.eachVerdict(func(_ *Table, row []Cell, column int) {
@@ -101,13 +107,9 @@ func (d *Document) MachineTable(all map[string]*MachineFit) *Table {
 	})
 	for _, g := range groups {
 		f := all[g]
-		t.Rows = append(t.Rows, []Cell{Words(g), Count(f.Numbers),
-			Measured(Ours{Value: f.Factor, Lo: f.Lo, Hi: f.Hi}), Number(100 * f.Level), Count(agree[g]), Count(judged[g])})
+		factor := Measured(Ours{Value: f.Factor, Lo: f.Lo, Hi: f.Hi})
+		t.Rows = append(t.Rows, []Cell{Words(g), Count(f.Numbers), factor, Number(100 * f.Level), Count(agree[g]),
+			Count(judged[g])})
 	}
-	t.Notes = []string{"Numbers that depend on the machine are compared after one factor was fitted for each machine: the " +
-		"median of the published numbers divided by ours. A number is in proportion if ours times the factor is between " +
-		"0.67 and 1.5 times the published one. The factor is fitted to the same numbers: of n numbers n - 1 are " +
-		"informative. The interval of the median is that of the binomial distribution; with fewer than six numbers it is " +
-		"their range."}
 	return t
 }

@@ -12,8 +12,8 @@ import (
 //
 //	max(0.05, 2·sqrt(p̄(1-p̄)(1/m₀ + 1/m)))
 //
-// If p₀ is below 0.1 or above 0.9, where 0.05 is a large part of it, an exact test must also have p ≥ 0.05: Fisher's for
-// the two numbers of successes, or the binomial test if m₀ is not known.
+// If p₀ is below 0.1 or above 0.9, where 0.05 is a large part of it, an exact test must also have p ≥ 0.05: Fisher's
+// for the two numbers of successes, or the binomial test if m₀ is not known.
 //
 // Nothing matches on runs so few that a difference of 0.15 would often remain unnoticed. The binomial test of p₀ at 5 %
 // has to reject a rate q = p₀ ± 0.15, the one nearer to 1/2, with a probability of at least 0.8:

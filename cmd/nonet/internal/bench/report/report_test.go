@@ -139,7 +139,8 @@ func TestJudge(t *testing.T) {
 			Missed},
 		// 2·sqrt(0.4025·0.5975·(1/100+1/100)) = 0.1387
 		{"rates of 100 runs", Published{Value: 0.47, Rule: Rate{100}}, Ours{Value: 0.335, Runs: 100}, Matched},
-		{"rates of 100 runs, too far apart", Published{Value: 0.47, Rule: Rate{100}}, Ours{Value: 0.32, Runs: 100}, Missed},
+		{"rates of 100 runs, too far apart",
+			Published{Value: 0.47, Rule: Rate{100}}, Ours{Value: 0.32, Runs: 100}, Missed},
 		// 2·sqrt(0.24/100) = 0.098
 		{"a rate of unknown runs", Published{Value: 0.5, Rule: Rate{}}, Ours{Value: 0.405, Runs: 100}, Matched},
 		// 1 - 0.85⁹ = 0.768, 1 - 0.85¹⁰ = 0.803
@@ -167,9 +168,12 @@ func TestJudge(t *testing.T) {
 		{"a range", Published{Value: nan, Rule: Between{1, 2}}, Ours{Value: 2}, Matched},
 		{"outside a range", Published{Value: 1.5, Rule: Between{1, 2}}, Ours{Value: 2.1}, Missed},
 		{"a time", Published{Value: 3, Rule: Machine{}}, Ours{Value: 3}, NotComparable},
-		{"a time of a machine without a fit", Published{Value: 3, Rule: Machine{Group: "m"}}, Ours{Value: 3}, NotComparable},
-		{"a time in proportion", Published{Value: 3, Rule: Machine{"m", &MachineFit{Factor: 2}}}, Ours{Value: 1.1}, Matched},
-		{"a time out of proportion", Published{Value: 3, Rule: Machine{"m", &MachineFit{Factor: 2}}}, Ours{Value: 2.3}, Missed},
+		{"a time of a machine without a fit",
+			Published{Value: 3, Rule: Machine{Group: "m"}}, Ours{Value: 3}, NotComparable},
+		{"a time in proportion",
+			Published{Value: 3, Rule: Machine{"m", &MachineFit{Factor: 2}}}, Ours{Value: 1.1}, Matched},
+		{"a time out of proportion",
+			Published{Value: 3, Rule: Machine{"m", &MachineFit{Factor: 2}}}, Ours{Value: 2.3}, Missed},
 		{"no time", Published{Value: 3, Rule: Machine{"m", &MachineFit{Factor: 2}}}, Ours{Value: 0}, NotComparable},
 		{"nothing published", Published{Value: nan, Rule: Within{1}}, Ours{Value: 3}, NotComparable},
 		{"no rule", Published{Value: 3}, Ours{Value: 3}, NotComparable},
@@ -187,7 +191,8 @@ func TestJudge(t *testing.T) {
 		p     float64
 		want  Cell
 	}{
-		{true, 0.012, Cell{Verdict: Matched, Kind: PublishedStatement, Text: "holds, p = 0.012", Title: "the relation holds: p = 0.012"}},
+		{true, 0.012, Cell{Verdict: Matched, Kind: PublishedStatement, Text: "holds, p = 0.012",
+			Title: "the relation holds: p = 0.012"}},
 		{true, 0.2, Cell{Verdict: Missed, Kind: PublishedStatement, Text: "not significant, p = 0.2",
 			Title: "the relation holds, but may be chance: p = 0.2"}},
 		{false, 1e-9, Cell{Verdict: Missed, Kind: PublishedStatement, Text: "does not hold, p < 0.0001",

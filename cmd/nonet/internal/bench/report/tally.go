@@ -15,7 +15,7 @@ const (
 	// UpToFactor is a published time or cost of one machine, compared after one factor was fitted for all numbers of
 	// that machine, see [Machine].
 	UpToFactor   Kind = "published number, up to one factor for each machine"
-	Input        Kind = "input"         // made to agree, such as the number of clues of the puzzles that stand for the paper's
+	Input        Kind = "input"         // made to agree, such as the clues of the puzzles that stand for the paper's
 	OwnReference Kind = "own reference" // a pilot of ours, a closed form, a golden value
 )
 

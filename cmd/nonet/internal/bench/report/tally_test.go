@@ -19,9 +19,10 @@ func verdictTable(cells ...Cell) *Table {
 
 // A claim that is compared several times counts once, with the first comparison that was decided.
 func TestRepeats(t *testing.T) {
-	a := verdictTable(Cell{Verdict: NotRun, Claim: "x"}, Cell{Verdict: Missed, Claim: "x"}, Cell{Verdict: Matched, Claim: "x"},
-		Cell{Verdict: Matched}, Cell{Verdict: Matched})
-	b := verdictTable(Cell{Verdict: Matched, Claim: "x"}, Cell{Verdict: TooFew, Claim: "y"}, Cell{Verdict: NotRun, Claim: "y"})
+	a := verdictTable(Cell{Verdict: NotRun, Claim: "x"}, Cell{Verdict: Missed, Claim: "x"},
+		Cell{Verdict: Matched, Claim: "x"}, Cell{Verdict: Matched}, Cell{Verdict: Matched})
+	b := verdictTable(Cell{Verdict: Matched, Claim: "x"}, Cell{Verdict: TooFew, Claim: "y"},
+		Cell{Verdict: NotRun, Claim: "y"})
 	d := &Document{Sections: []Section{{Blocks: []Block{a, b}}}}
 	for range 2 { // marking again changes nothing
 		d.MarkRepeats()
@@ -37,8 +38,9 @@ func TestRepeats(t *testing.T) {
 
 // Only published numbers and statements match or miss.
 func TestKinds(t *testing.T) {
-	d := &Document{Sections: []Section{{Blocks: []Block{verdictTable(Cell{Verdict: Matched}, Cell{Verdict: Missed, Title: "a"},
-		Cell{Verdict: Matched, Kind: PublishedStatement}, Cell{Verdict: Matched, Kind: UpToFactor},
+	d := &Document{Sections: []Section{{Blocks: []Block{verdictTable(Cell{Verdict: Matched},
+		Cell{Verdict: Missed, Title: "a"}, Cell{Verdict: Matched, Kind: PublishedStatement},
+		Cell{Verdict: Matched, Kind: UpToFactor},
 		Cell{Verdict: Missed, Kind: Input, Title: "b", Cause: "c"}, Cell{Verdict: Matched, Kind: OwnReference},
 		Cell{Verdict: NotRun, Kind: OwnReference})}}}}
 	tally := d.Tally()
@@ -81,8 +83,8 @@ func TestMachines(t *testing.T) {
 		}
 		repeated := cell(500, 1)
 		repeated.Claim, repeated.Repeats = "x", true
-		return &Document{Sections: []Section{{Blocks: []Block{verdictTable(cell(10, 1), cell(20, 1), cell(50, 2), repeated,
-			cell(5, 0), cell(math.NaN(), 1))}}}}
+		return &Document{Sections: []Section{{Blocks: []Block{verdictTable(cell(10, 1), cell(20, 1), cell(50, 2),
+			repeated, cell(5, 0), cell(math.NaN(), 1))}}}}
 	}
 	first := document(nil, "m")
 	fits := first.MachineFits()

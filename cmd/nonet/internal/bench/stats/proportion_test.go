@@ -66,7 +66,8 @@ func TestHolm(t *testing.T) {
 	}
 }
 
-// The probabilities of Bin(4, 1/2) are 1/16, 4/16, 6/16, 4/16, 1/16; those of Bin(3, 0.2) are 0.512, 0.384, 0.096, 0.008.
+// The probabilities of Bin(4, 1/2) are 1/16, 4/16, 6/16, 4/16, 1/16; those of Bin(3, 0.2) are 0.512, 0.384, 0.096,
+// 0.008.
 func TestBinomial(t *testing.T) {
 	for _, c := range []struct {
 		k, n    int

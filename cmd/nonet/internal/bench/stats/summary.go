@@ -31,9 +31,9 @@ func CV(x []float64) float64 { return StdDev(x) / Mean(x) }
 func Median(x []float64) float64 { return Quantile(x, 0.5) }
 
 // MedianInterval returns an interval for the median of a continuous distribution, from x(d) to x(n+1-d) of the sorted
-// values, and its exact level 1 - 2·P(Bin(n, 1/2) < d). d is the largest number for which the level is at least 95 %. For
-// fewer than six values there is none: then the interval is the whole range, with a lower level. Without values the
-// interval is NaN, with level 0.
+// values, and its exact level 1 - 2·P(Bin(n, 1/2) < d). d is the largest number for which the level is at least 95 %.
+// For fewer than six values there is none: then the interval is the whole range, with a lower level. Without values
+// the interval is NaN, with level 0.
 //
 // Source: W. R. Thompson, On Confidence Ranges for the Median, Annals of Mathematical Statistics 7 (1936), pp. 122-128.
 func MedianInterval(x []float64) (i Interval, level float64) {

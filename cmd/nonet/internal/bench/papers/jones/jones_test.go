@@ -100,7 +100,8 @@ func TestReport(t *testing.T) {
 				t.Errorf("a trend is %s, want %s", v, c.want)
 			}
 		}
-		for _, v := range paperstest.Verdicts(t, paperstest.Table(t, doc, "figure-5-means"), "hardest", "puzzles solved") {
+		for _, v := range paperstest.Verdicts(t, paperstest.Table(t, doc, "figure-5-means"), "hardest",
+			"puzzles solved") {
 			if v != report.Matched {
 				t.Errorf("all solved is %s", v)
 			}

@@ -137,8 +137,8 @@ func (c claimant) always(method string, rows []map[string]any, limit string) []r
 
 // middle judges the claim that the success rate is lower for some p in between than at the least and the greatest p.
 // The lowest rate has to be significantly lower than both: p is the greater one of two Fisher's tests of the numbers of
-// instances on which some run failed, times the number of values of p in between, of which the lowest was chosen. Runs of
-// one instance are not independent, so the test counts instances.
+// instances on which some run failed, times the number of values of p in between, of which the lowest was chosen.
+// Runs of one instance are not independent, so the test counts instances.
 func (c claimant) middle(rows []map[string]any) []report.Cell {
 	all := points(rows)
 	first, last, least := &all[0], &all[len(all)-1], lowest(all)

@@ -120,8 +120,8 @@ func TestFigure3Claims(t *testing.T) {
 	}
 }
 
-// A dip needs significance: three of 20 instances with a failed run are none, all 20 are one. runs of one instance do not
-// count more than once.
+// A dip needs significance: three of 20 instances with a failed run are none, all 20 are one. runs of one instance do
+// not count more than once.
 func TestDip(t *testing.T) {
 	for _, c := range []struct {
 		failing int // instances on which a run fails, at p = 0.5

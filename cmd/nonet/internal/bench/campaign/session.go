@@ -1,0 +1,137 @@
+package campaign
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Session is one execution of runs of a campaign by a Runner: when, where, and by which command. The memory, the clock
+// and the load are those of the machine of the Runner; if workers executed the runs, theirs are not known.
+type Session struct {
+	Command string    `json:"command,omitempty"` // as given to the shell
+	Began   time.Time `json:"began"`
+	Ended   time.Time `json:"ended,omitzero"`   // zero if the program was killed
+	Memory  int64     `json:"memory,omitempty"` // bytes; 0: unknown
+	Clock   float64   `json:"clock_mhz,omitempty"`
+	// Load is the load average of a minute at the start and at the end, as the system prints it; "" if unknown.
+	LoadBefore string `json:"load_before,omitempty"`
+	LoadAfter  string `json:"load_after,omitempty"`
+	Lists      bool   `json:"lists"` // NONET_DATA names a folder of puzzle lists
+}
+
+// beginSession returns a session that begins now.
+func beginSession(command string) Session {
+	s := Session{Command: command, Began: time.Now().UTC().Truncate(time.Second), LoadBefore: loadAverage()}
+	s.Memory = 1024 * int64(procNumber("/proc/meminfo", "MemTotal"))
+	s.Clock = procNumber("/proc/cpuinfo", "cpu MHz")
+	if info, err := os.Stat(os.Getenv("NONET_DATA")); err == nil {
+		s.Lists = info.IsDir()
+	}
+	return s
+}
+
+// end sets what is known at the end.
+func (s *Session) end() {
+	s.Ended, s.LoadAfter = time.Now().UTC().Truncate(time.Second), loadAverage()
+}
+
+// loadAverage returns the load average of the last minute, or "" if the system does not report it.
+func loadAverage() string {
+	text, _ := os.ReadFile("/proc/loadavg")
+	load, _, _ := strings.Cut(string(text), " ")
+	return load
+}
+
+// procNumber returns the number after the first "NAME:" of a file of /proc, 0 if there is none.
+func procNumber(path, name string) float64 {
+	file, err := os.Open(path)
+	if err != nil {
+		return 0
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		key, value, _ := strings.Cut(lines.Text(), ":")
+		if fields := strings.Fields(value); strings.TrimSpace(key) == name && len(fields) > 0 {
+			x, _ := strconv.ParseFloat(fields[0], 64)
+			return x
+		}
+	}
+	return 0
+}
+
+// A ListDigest identifies the instances of a set that a plan uses.
+type ListDigest struct {
+	Name      string `json:"name"`
+	Instances int    `json:"instances"`
+	SHA256    string `json:"sha256"` // of the clues, a line for each instance
+}
+
+// Digests returns the digests of the sets of the plan, by name.
+func (p *Plan) Digests() (all []ListDigest) {
+	for _, name := range slices.Sorted(maps.Keys(p.Sets)) {
+		h := sha256.New()
+		used := slices.Sorted(maps.Keys(p.used[name]))
+		for _, i := range used {
+			fmt.Fprintln(h, cluesText(p.Sets[name][i].Puzzle))
+		}
+		all = append(all, ListDigest{name, len(used), hex.EncodeToString(h.Sum(nil))})
+	}
+	return all
+}
+
+// The table sessions is created with the first session, so that databases of earlier versions can have it, too.
+const sessionTable = "CREATE TABLE IF NOT EXISTS sessions (id INTEGER PRIMARY KEY, facts TEXT NOT NULL)" // JSON
+
+// addSession stores a session and returns its ID.
+func (s *Store) addSession(ctx context.Context, session Session) (id int64, err error) {
+	err = s.write(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, sessionTable); err != nil {
+			return err
+		}
+		result, err := tx.ExecContext(ctx, "INSERT INTO sessions (facts) VALUES (?)", jsonColumn{&session})
+		if err != nil {
+			return err
+		}
+		id, err = result.LastInsertId()
+		return err
+	})
+	return id, err
+}
+
+// updateSession replaces a stored session.
+func (s *Store) updateSession(ctx context.Context, id int64, session Session) error {
+	return s.write(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, "UPDATE sessions SET facts = ? WHERE id = ?", jsonColumn{&session}, id)
+		return err
+	})
+}
+
+// Sessions returns the sessions in which runs were executed. Databases of earlier versions have none.
+func (s *Store) Sessions(ctx context.Context) (all []Session, err error) {
+	known := false
+	err = s.query(ctx, "SELECT 1 FROM sqlite_master WHERE name = 'sessions'", func(*sql.Rows) error {
+		known = true
+		return nil
+	})
+	if err != nil || !known {
+		return nil, err
+	}
+	err = s.query(ctx, "SELECT facts FROM sessions ORDER BY id", func(row *sql.Rows) error {
+		var session Session
+		err := row.Scan(jsonColumn{&session})
+		all = append(all, session)
+		return err
+	})
+	return all, err
+}
