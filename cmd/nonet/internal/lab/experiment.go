@@ -66,7 +66,7 @@ type experimentOptions struct {
 	papers.Options
 	quick    bool
 	scale    string
-	anyBuild bool
+	noCommit bool
 }
 
 // scaleFlags adds the flags that select a scale and grids.
@@ -169,7 +169,7 @@ func (e *lab) experimentRunCommand() *cobra.Command {
 	scaleFlags(c, &o)
 	f := c.Flags()
 	f.StringVarP(&o.Out, "out", "o", "", "output folder (default: out/NAME)")
-	f.BoolVar(&o.anyBuild, "any-build", false,
+	f.BoolVar(&o.noCommit, "no-commit", false,
 		"run at full scale although the program was not built from a commit")
 	e.JobsFlag(c, "concurrent runs, except for runs alone (default: all cores)")
 	e.queueFlags(c)
@@ -193,10 +193,10 @@ func (e *lab) runExperiment(ctx context.Context, name string, o experimentOption
 	if err != nil {
 		return err
 	}
-	if commit := build.Commit(); o.Scale == campaign.Full && !o.anyBuild &&
+	if commit := build.Commit(); o.Scale == campaign.Full && !o.noCommit &&
 		(commit == "" || strings.HasSuffix(commit, "+changes")) {
 		return errors.New("experiment: this program was not built from a commit, so the report could not name its " +
-			"source: build it in a clean checkout, or use --any-build, or --scale quick")
+			"source: build it in a clean checkout, or use --no-commit, or --scale quick")
 	}
 	queue, done, err := e.queue(ctx)
 	if err != nil {
@@ -229,7 +229,7 @@ func (e *lab) runExperiment(ctx context.Context, name string, o experimentOption
 }
 
 // secrets are the flags whose values are not stored.
-var secrets = []string{"--password", "--token"}
+var secrets = []string{"--password"}
 
 // commandLine returns the command of the user for the store, without passwords.
 func commandLine(args []string) string {

@@ -15,8 +15,8 @@ import (
 	"time"
 )
 
-// A Session is one execution of runs of a campaign by a Runner: when, where, and by which command. The memory, the clock
-// and the load are those of the machine of the Runner; if workers executed the runs, theirs are not known.
+// A Session is one execution of runs of a campaign by a Runner: when, where, and by which command. The memory, the
+// clock and the load are those of the machine of the Runner; if workers executed the runs, theirs are not known.
 type Session struct {
 	Command string    `json:"command,omitempty"` // as given to the shell
 	Began   time.Time `json:"began"`

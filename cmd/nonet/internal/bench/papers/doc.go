@@ -24,8 +24,8 @@
 //
 // # claims.toml
 //
-// The section [paper] has the BibTeX entry of the paper (bibtex), and the name of the main table (table), which the report
-// shows in LaTeX.
+// The section [paper] has the BibTeX entry of the paper (bibtex), and the name of the main table (table), which the
+// report shows in LaTeX.
 //
 // A list holds published numbers: each [[list.NAME]] adds one row to the list NAME. A text that begins with "=" is a
 // formula; it is evaluated when another formula uses the field, so fields may refer to each other in any order.

@@ -120,8 +120,8 @@ func Facts(d *Data) []report.Fact {
 }
 
 // policy is how the reports deal with many verdicts. The comment of the package has it, too.
-const policy = "Each number is judged by itself, without correction for the number of verdicts: of 100 rates that are " +
-	"the same as the published ones about 5 miss by chance. Claims that one quantity is greater than another are " +
+const policy = "Each number is judged by itself, without correction for the number of verdicts: of 100 rates that " +
+	"are the same as the published ones about 5 miss by chance. Claims that one quantity is greater than another are " +
 	"tested at 5 %, two-sided, corrected after Holm for the claims of a table. A published number counts once."
 
 // eachSession returns what f says of the sessions, each text once.

@@ -74,9 +74,9 @@ func (d *Document) MachineFits() map[string]*MachineFit {
 	return all
 }
 
-const machineNote = "Numbers that depend on the machine are compared after one factor was fitted for each " +
-	"machine: the median of the published numbers divided by ours. A number is in proportion if ours times the " +
-	"factor is between 0.67 and 1.5 times the published one. The factor is fitted to the same numbers: of n numbers n - 1 are " +
+const machineNote = "Numbers that depend on the machine are compared after one factor was fitted for each machine: " +
+	"the median of the published numbers divided by ours. A number is in proportion if ours times the factor is " +
+	"between 0.67 and 1.5 times the published one. The factor is fitted to the same numbers: of n numbers n - 1 are " +
 	"informative. The interval of the median is that of the binomial distribution; with fewer than six numbers it is " +
 	"their range."
 

@@ -36,7 +36,7 @@ var planned = map[string]int{"lewis": 125140, "thein": 38097}
 // or -update all.
 func TestReports(t *testing.T) {
 	for _, e := range Experiments() {
-		dir := filepath.Join("..", "..", "..", "..", "..", "..", "reports", e.Name)
+		dir := filepath.Join(reports, e.Name)
 		if _, err := os.Stat(dir); err != nil || e.Name != "jones" && os.Getenv("NONET_LONG") == "" && !*update {
 			continue
 		}
