@@ -23,21 +23,23 @@ type capture struct {
 	write *os.File // the program's end
 	read  *os.File
 	limit int64
-	data  []byte // valid after wait
+	keep  io.Writer // receives a copy as the output arrives
+	data  []byte    // valid after wait
 	done  chan struct{}
 }
 
-// newCapture starts to read. After limit bytes it keeps what it has, closes the pipe and calls onLimit.
-func newCapture(limit int64, onLimit func()) (*capture, error) {
+// newCapture starts to read, and copies what it reads to keep. After limit bytes it stops, closes the pipe and calls
+// onLimit.
+func newCapture(limit int64, onLimit func(), keep io.Writer) (*capture, error) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
-	c := &capture{write: w, read: r, limit: limit, done: make(chan struct{})}
+	c := &capture{write: w, read: r, limit: limit, keep: keep, done: make(chan struct{})}
 	go func() {
 		defer close(c.done)
 		// A read error only ends the output here. The answer parser judges what was read.
-		c.data, _ = io.ReadAll(io.LimitReader(r, limit+1))
+		c.data, _ = io.ReadAll(io.TeeReader(io.LimitReader(r, limit+1), keep))
 		if int64(len(c.data)) > limit {
 			c.data = c.data[:limit]
 			r.Close()
@@ -60,7 +62,9 @@ func (c *capture) wait() []byte {
 	timer := time.AfterFunc(pipeTimeout, func() { _ = c.read.SetReadDeadline(time.Now()) })
 	<-c.done
 	timer.Stop()
+	before := len(c.data)
 	c.data = drain(c.read, c.data, c.limit)
+	_, _ = c.keep.Write(c.data[before:]) // reports no error
 	c.read.Close()
 	return c.data
 }

@@ -3,6 +3,7 @@
 package process
 
 import (
+	"io"
 	"os"
 	"testing"
 )
@@ -23,7 +24,7 @@ func TestCaptureDrains(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &capture{read: read, write: other, limit: 100, done: make(chan struct{})}
+	c := &capture{read: read, write: other, limit: 100, keep: io.Discard, done: make(chan struct{})}
 	close(c.done)
 	if got, want := string(c.wait()), "s UNSATISFIABLE\n"; got != want {
 		t.Errorf("output %q, want %q", got, want)

@@ -12,9 +12,22 @@ import (
 // nodes.
 var glpsolProgress = regexp.MustCompile(`^\+\s*([0-9]+): .*\(([0-9]+); ([0-9]+)\)\s*$`)
 
+// totals are the patterns of counters in the sentences of lp_solve and toulbar2: "In the total iteration count 12,",
+// "with 2 nodes explored." and "Optimum: 0 in 29 backtracks and 74 nodes".
+var totals = []struct {
+	pattern *regexp.Regexp
+	counter func(*model.Effort) *int64
+}{
+	{regexp.MustCompile(`total iteration count ([0-9]+)`), func(e *model.Effort) *int64 { return &e.Iterations }},
+	{regexp.MustCompile(`B&B level .* ([0-9]+) nodes explored`), func(e *model.Effort) *int64 { return &e.Nodes }},
+	{regexp.MustCompile(` in [0-9]+ backtracks and ([0-9]+) nodes`), func(e *model.Effort) *int64 { return &e.Nodes }},
+	{regexp.MustCompile(` in ([0-9]+) backtracks and `), func(e *model.Effort) *int64 { return &e.Failures }},
+}
+
 // effortOf parses the statistics that programs print: counters, one per line, such as "c conflicts: 12" and "Enumerated
-// nodes: 3", the progress lines of glpsol, and "%%%mzn-stat: failures=3" of MiniZinc and its solvers. It knows the
-// labels of the known programs; other programs may use the same labels. The last line about a counter wins.
+// nodes: 3", the progress lines of glpsol, the sentences of totals, and "%%%mzn-stat: failures=3" of MiniZinc and its
+// solvers. It knows the labels of the known programs; other programs may use the same labels. The last line about a
+// counter wins.
 func effortOf(stdout []byte) model.Effort {
 	var e model.Effort
 	counters := map[string]*int64{
@@ -27,6 +40,9 @@ func effortOf(stdout []byte) model.Effort {
 		"total iterations": &e.Iterations,
 		"nodes":            &e.Nodes,
 		"failures":         &e.Failures,
+
+		"number of analyzed nodes":         &e.Nodes, // of SYMPHONY
+		"number of times lp solver called": &e.LPs,
 	}
 	for line := range bytes.Lines(stdout) {
 		if len(line) > 200 || len(line) > 1 && line[0] == 'v' {
@@ -35,6 +51,14 @@ func effortOf(stdout []byte) model.Effort {
 		if m := glpsolProgress.FindSubmatch(line); m != nil {
 			e.Iterations, e.Nodes = parseCount(m[1]), parseCount(m[2])+parseCount(m[3])
 			continue
+		}
+		for _, t := range totals {
+			if m := t.pattern.FindSubmatch(line); m != nil {
+				*t.counter(&e) = parseCount(m[1])
+			}
+		}
+		if f := bytes.Fields(line); len(f) == 3 && string(f[0]) == "c" && counters[string(f[2])] != nil { // PicoSAT
+			*counters[string(f[2])] = parseCount(f[1])
 		}
 		label, value, _ := bytes.Cut(line, []byte(":"))
 		if string(label) == "%%%mzn-stat" {

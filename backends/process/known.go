@@ -46,6 +46,16 @@ var known = []Program{
 		Source:    "N. Eén, N. Sörensson, An extensible SAT-solver, SAT 2003, pp. 502-518",
 	},
 	{
+		Name: "picosat", Command: "picosat", Input: DIMACS,
+		Args:        []string{"-v", "{in}"}, // prints statistics
+		ExitCodes:   competitionCodes,
+		VersionArgs: []string{"--version"},
+		Package:     "picosat",
+		Summary:     "PicoSAT, CDCL with frequent restarts",
+		Source: "A. Biere, PicoSAT essentials, Journal on Satisfiability, Boolean Modeling and Computation 4, " +
+			"2008, pp. 75-97",
+	},
+	{
 		Name: "cryptominisat5", Command: "cryptominisat5", Input: DIMACS,
 		Args:        []string{"--verb", "1", "--threads", "1", "--maxsol", "{n}", "{in}"},
 		ExitCodes:   competitionCodes,
@@ -97,6 +107,36 @@ var known = []Program{
 		Summary:     "CBC, branch and cut over COIN CLP",
 		Source: "J. Forrest, R. Lougee-Heimer, CBC User Guide, INFORMS TutORials in Operations Research, " +
 			"2005, pp. 257-277",
+	},
+	{
+		// With -v5 it reports nodes and iterations. Its exit code is the status of its library: 1 is SUBOPTIMAL.
+		Name: "lp_solve", Command: "lp_solve", Input: FreeMPS,
+		Args:        []string{"-fmps", "{in}", "-S3", "-v5"},
+		ExitCodes:   map[model.Status][]int{model.Satisfiable: {0, 1}, model.Unsatisfiable: {2}},
+		VersionArgs: []string{"-h"},
+		Package:     "lp-solve",
+		Summary:     "lp_solve, branch and bound over the simplex method",
+		Source:      "M. Berkelaar, K. Eikland, P. Notebaert, lp_solve, version 5.5, 2004",
+	},
+	{
+		Name: "symphony", Command: "symphony", Input: FreeMPS,
+		Args:      []string{"-F", "{in}"},
+		ExitCodes: exitZero,
+		Package:   "coinor-symphony",
+		Summary:   "SYMPHONY, branch, cut and price over COIN CLP",
+		Source: "T. K. Ralphs, M. Güzelsoy, The SYMPHONY callable library for mixed integer programming, The Next " +
+			"Wave in Computing, Optimization, and Decision Technologies, 2005, pp. 61-76",
+	},
+	{
+		// Its random choices have a seed of their own, 1.
+		Name: "toulbar2", Command: "toulbar2", Input: OPB,
+		Args:        []string{"{in}", "-s=3"}, // prints solutions with names
+		ExitCodes:   exitZero,
+		VersionArgs: []string{"--help"},
+		Package:     "toulbar2",
+		Summary:     "toulbar2, weighted constraints: soft arc consistency and best-first search",
+		Source: "B. Hurley et al., Multi-language evaluation of exact solvers in graphical model discrete " +
+			"optimization, Constraints 21(3), 2016, pp. 413-434",
 	},
 	MiniZincWith("gecode"),
 	{

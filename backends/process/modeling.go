@@ -163,7 +163,7 @@ func (e Modeling) runOnce(
 	o, err := s.end(!stopped)
 	r.Stats.Effort.Add(effortOf(comments.Bytes()))
 	if err != nil || stopped {
-		if stopped { // ctx may have ended in yield
+		if stopped && ctx.Err() != nil { // it ended in yield
 			err = nil
 		}
 		return r, err
@@ -212,8 +212,8 @@ func (e SMT) Solve(ctx context.Context, m *model.Model, yield func(model.Assignm
 	}
 	r.Complete = status == model.Unsatisfiable
 	r.Stats.Effort.Add(d.effort())
-	if _, err = s.end(false); status != model.Unknown {
-		err = nil // ctx ended after the answer
+	if _, err = s.end(false); status != model.Unknown && ctx.Err() != nil {
+		err = nil // it ended after the answer
 	}
 	return r, err
 }

@@ -70,8 +70,8 @@ func marketSplit(rows int) *model.Model {
 	return m
 }
 
-// TestConformance runs the conformance suite. MiniSat and CryptoMiniSat share the code path of CaDiCaL, so only the
-// long test includes them; the other tests run all programs.
+// TestConformance runs the conformance suite. MiniSat, PicoSAT and CryptoMiniSat share the code path of CaDiCaL, so
+// only the long test includes them; the other tests run all programs.
 func TestConformance(t *testing.T) {
 	each(t, func(t *testing.T, p Program) {
 		o := backendtest.Options{Slow: true}
@@ -82,8 +82,12 @@ func TestConformance(t *testing.T) {
 			o.Slow = os.Getenv("NONET_LONG") == "" // one run prints all solutions
 			o.Easy = o.Slow && p.Input == SMTLIB
 		}
-		// A run of MiniZinc takes up to a second.
-		if p.Name == "minisat" || p.Name == "cryptominisat5" || p.Input == FreeMPS || p.Input == MiniZinc {
+		if p.Name == "lp_solve" {
+			t.Skip("takes minutes on hard puzzles")
+		}
+		// A run of MiniZinc takes up to a second, and the suite takes minutes with toulbar2.
+		if slices.Contains([]string{"minisat", "picosat", "cryptominisat5", "toulbar2"}, p.Name) ||
+			p.Input == FreeMPS || p.Input == MiniZinc {
 			backendtest.SkipUnlessLong(t)
 		}
 		backendtest.Run(t, solver(p), o)
@@ -125,6 +129,9 @@ func TestEscargotUnique(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				if p.Name == "cbc" && name != "reduced" {
 					backendtest.SkipUnlessLong(t)
+				}
+				if p.Name == "lp_solve" && name != "reduced" {
+					t.Skip("takes minutes on the whole program")
 				}
 				verdict, found, r, err := model.Unique(t.Context(), s, m)
 				if err != nil || verdict != model.One || found[0][0] != 1 || found[0][1] != 6 {

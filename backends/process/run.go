@@ -29,19 +29,24 @@ type output struct {
 }
 
 // run writes a formula over vars variables to a file by write, runs p on it, asking for n solutions, and waits for p to
-// end. The error is ctx.Err(), or reports that the program could not be started, wrote too much, or wrote no answer
-// file. The caller checks the exit code. No process of the group and no file is left.
+// end. The run is traced; see Trace. The error is ctx.Err(), or reports that the program could not be started, wrote
+// too much, or wrote no answer file. The caller checks the exit code. No process of the group is left, and no file but
+// those that are kept.
 func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) error) (output, error) {
 	p = p.installed()
 	path, err := p.Find()
 	if err != nil {
 		return output{}, err
 	}
-	dir, in, err := stage("formula"+p.Input.extension(), write)
+	c, err := p.newCall(ctx)
+	if err != nil {
+		return output{}, err
+	}
+	dir, in, err := c.stage("formula"+p.Input.extension(), write)
 	if err != nil {
 		return output{}, fmt.Errorf("process: %s: %w", p.Name, err)
 	}
-	defer os.RemoveAll(dir)
+	defer c.remove(dir)
 	out := filepath.Join(dir, "answer.sol") // Gurobi infers the format of its answer from the extension
 
 	limit := maxOutput + 32*int64(vars)
@@ -51,8 +56,11 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 	if p.hasPlaceholder("{out}") {
 		stop = watchSize(out, limit, cancel)
 	}
-	o, err := execute(command(running, path, dir, p.expand(in, out, n)...), limit, cancel)
+	args := p.expand(in, out, n)
+	c.started(path, args, "")
+	o, err := execute(command(running, path, dir, args...), limit, cancel, c.open("stdout"), c.open("stderr"))
 	stop()
+	lost := c.ended(o, err)
 	switch {
 	case ctx.Err() != nil:
 		return o, ctx.Err()
@@ -60,6 +68,8 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 		return o, p.runError(o, &outputLimitError{limit})
 	case err != nil:
 		return o, fmt.Errorf("process: %s: %w", p.Name, err)
+	case lost != nil:
+		return o, lost
 	}
 	o.answer = o.stdout
 	if p.hasPlaceholder("{out}") {
@@ -97,13 +107,16 @@ func (o *output) finish(cmd *exec.Cmd) {
 }
 
 // execute runs cmd and returns when it and all processes of its group have ended. A nonzero exit code is not an error.
-func execute(cmd *exec.Cmd, limit int64, onLimit func()) (o output, err error) {
-	stdout, err := newCapture(limit, onLimit)
+// The output is also written to keepStdout and keepStderr as it arrives.
+func execute(
+	cmd *exec.Cmd, limit int64, onLimit func(), keepStdout, keepStderr io.Writer,
+) (o output, err error) {
+	stdout, err := newCapture(limit, onLimit, keepStdout)
 	if err != nil {
 		return o, err
 	}
 	defer func() { o.stdout = stdout.wait() }()
-	stderr, err := newCapture(limit, onLimit)
+	stderr, err := newCapture(limit, onLimit, keepStderr)
 	if err != nil {
 		return o, err
 	}

@@ -20,6 +20,8 @@ type session struct {
 	in         io.WriteCloser     // the program's stdin; nil if it reads a file
 	out        *os.File           // the program's stdout
 	stderr     *capture
+	call       *call
+	keep       io.Writer // receives a copy of stdout
 	dir        string
 	stopCloser func() bool // cancels the closing of out at the end of ctx
 	eof        bool        // the program has closed its output
@@ -28,6 +30,7 @@ type session struct {
 // Read reads stdout of the program.
 func (s *session) Read(b []byte) (int, error) {
 	n, err := s.out.Read(b)
+	_, _ = s.keep.Write(b[:n]) // reports no error
 	s.eof = s.eof || err == io.EOF
 	return n, err
 }
@@ -40,10 +43,14 @@ func (p Program) start(ctx context.Context, write func(io.Writer) error) (s *ses
 		return nil, err
 	}
 	s = &session{program: p, ctx: ctx}
-	args := p.Args
+	if s.call, err = p.newCall(ctx); err != nil {
+		return nil, err
+	}
+	args, stdin := p.Args, "stdin"
 	if write != nil {
 		var file string
-		if s.dir, file, err = stage("model"+p.Input.extension(), write); err != nil {
+		stdin = ""
+		if s.dir, file, err = s.call.stage("model"+p.Input.extension(), write); err != nil {
 			return nil, fmt.Errorf("process: %s: %w", p.Name, err)
 		}
 		args = p.expand(file, "", 1)
@@ -51,9 +58,11 @@ func (p Program) start(ctx context.Context, write func(io.Writer) error) (s *ses
 	running, cancel := context.WithCancel(ctx)
 	s.cancel = cancel
 	s.cmd = command(running, path, s.dir, args...)
+	s.call.started(path, args, stdin)
 	if err = s.launch(); err != nil {
 		cancel()
-		os.RemoveAll(s.dir)
+		_ = s.call.ended(output{}, err) // the first error is returned
+		s.call.remove(s.dir)
 		return nil, fmt.Errorf("process: %s: %w", p.Name, err)
 	}
 	// A process that left the group may hold the pipe: see capture.
@@ -68,15 +77,18 @@ func (s *session) launch() error {
 		return err
 	}
 	defer write.Close() // the program has a duplicate
-	stderr, err := newCapture(maxOutput, s.cancel)
+	stderr, err := newCapture(maxOutput, s.cancel, s.call.open("stderr"))
 	if err != nil {
 		out.Close()
 		return err
 	}
 	s.cmd.Stdout, s.cmd.Stderr = write, stderr.write
 	if s.dir == "" {
-		s.in, err = s.cmd.StdinPipe()
+		if s.in, err = s.cmd.StdinPipe(); err == nil {
+			s.in = keptPipe{s.in, s.call.open("stdin")}
+		}
 	}
+	s.keep = s.call.open("stdout")
 	runtime.LockOSThread() // see execute
 	if err == nil {
 		err = s.cmd.Start()
@@ -95,7 +107,7 @@ func (s *session) launch() error {
 // output, it may exit by itself first. The error is ctx.Err().
 func (s *session) end(finish bool) (output, error) {
 	defer runtime.UnlockOSThread()
-	defer os.RemoveAll(s.dir)
+	defer s.call.remove(s.dir)
 	if !finish {
 		s.cancel()
 	}
@@ -109,7 +121,11 @@ func (s *session) end(finish bool) (output, error) {
 	var o output
 	o.finish(s.cmd)
 	o.stderr = s.stderr.wait()
-	return o, s.ctx.Err()
+	lost := s.call.ended(o, nil)
+	if err := s.ctx.Err(); err != nil {
+		return o, err
+	}
+	return o, lost
 }
 
 // abort stops the program and returns an *Error with the reason why its output is not an answer, or ctx.Err() if ctx

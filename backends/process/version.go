@@ -3,6 +3,7 @@ package process
 import (
 	"bytes"
 	"context"
+	"io"
 	"os/exec"
 	"regexp"
 	"strings"
@@ -75,7 +76,7 @@ func (p Program) detectVersion(ctx context.Context, path string) string {
 func stdoutOf(ctx context.Context, path string, args ...string) []byte {
 	ctx, cancel := context.WithTimeout(ctx, versionTimeout)
 	defer cancel()
-	o, err := execute(command(ctx, path, "", args...), 1<<20, cancel)
+	o, err := execute(command(ctx, path, "", args...), 1<<20, cancel, io.Discard, io.Discard)
 	if err != nil || ctx.Err() != nil || o.code != 0 {
 		return nil
 	}

@@ -26,6 +26,7 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 	var r model.Result
 	rest := *p
 	rest.Rows = slices.Clip(rest.Rows) // so that append copies
+	pad(&rest)
 	for {
 		if err := ctx.Err(); err != nil {
 			return r, err
@@ -49,12 +50,28 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 			r.Complete = true
 			return r, nil
 		}
+		x = x[:len(p.Columns)]
 		r.Solutions++
 		if !yield(x) {
 			return r, nil
 		}
 		rest.Rows = append(rest.Rows, p.CutOff(x))
 	}
+}
+
+// pad adds two last columns, and a row that sets them to 1, to a program with one column or whose rows concern fixed
+// columns only: lp_solve rejects a program without columns, SYMPHONY crashes on one column and if no column with an
+// entry is free, and toulbar2 does not end if there are no constraints.
+func pad(p *ip.Program) {
+	isFree := func(e ip.Entry) bool { return p.Columns[e.Column].Lower < p.Columns[e.Column].Upper }
+	concernsFree := func(r ip.Row) bool { return slices.ContainsFunc(r.Entries, isFree) }
+	n := len(p.Columns)
+	if n > 1 && slices.ContainsFunc(p.Rows, concernsFree) {
+		return
+	}
+	p.Columns = append(slices.Clip(p.Columns), ip.Column{Upper: 1}, ip.Column{Upper: 1})
+	p.Rows = append(p.Rows, ip.Row{Entries: []ip.Entry{{Column: n, Coef: 1}, {Column: n + 1, Coef: 1}}, Lower: 2,
+		Upper: ip.Infinity})
 }
 
 // read returns the answer of the program. As for SAT programs, it parses the answer first and checks the exit code

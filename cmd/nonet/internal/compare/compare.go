@@ -25,6 +25,7 @@ func compareCommand(e *term.Env) *cobra.Command {
 		RunE:  func(c *cobra.Command, args []string) error { return compareAll(c.Context(), e, o, args) },
 	}
 	input.ReadFlags(e, c)
+	input.TraceFlags(e, c)
 	e.OutputFlag(c, "text", "json", "csv")
 	f := c.Flags()
 	f.StringSliceVarP(&o.methods, "methods", "m", nil,
@@ -164,7 +165,7 @@ func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availabi
 			continue
 		}
 		progress.begin(a.Name)
-		r.trials = append(r.trials, ask.Try(ctx, r.Puzzle, a, o.TryOptions))
+		r.trials = append(r.trials, ask.Try(r.Label(ctx, a.Name), r.Puzzle, a, o.TryOptions))
 		progress.end()
 	}
 	r.truth, r.solutions = ask.Judge(r.trials)

@@ -1,9 +1,14 @@
 package input
 
 import (
+	"context"
+	"errors"
+	"strconv"
 	"strings"
+	"sync"
 
 	"nonet/backends/methods"
+	"nonet/backends/process"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/cnf"
 	"nonet/model/notation"
@@ -21,6 +26,40 @@ func ReadFlags(e *term.Env, c *cobra.Command) {
 	e.QuietFlags(c, "print results and errors only")
 	term.CompleteFlag(c, "from", formatNames()...)
 	term.CompleteFlag(c, "alphabet", alphabetNames()...)
+}
+
+// TraceFlags adds --keep and --verbose, which set the trace of external programs in the context of the command.
+func TraceFlags(e *term.Env, c *cobra.Command) {
+	var folder string
+	var verbose bool
+	f := c.Flags()
+	f.StringVar(&folder, "keep", "", "folder that keeps what external programs are handed and return: "+
+		"PUZZLE/METHOD/RUN")
+	f.BoolVarP(&verbose, "verbose", "v", false, "show the command lines of external programs, with exit status and time")
+	term.AddCheck(c, func() error {
+		if c.Flags().Changed("keep") && folder == "" {
+			return errors.New("--keep: expected the name of a folder")
+		}
+		if folder == "" && !verbose {
+			return nil
+		}
+		t := process.Trace{Folder: folder}
+		if verbose {
+			var mu sync.Mutex
+			t.Log = func(line string) {
+				mu.Lock()
+				defer mu.Unlock()
+				e.Note("%s", line)
+			}
+		}
+		c.SetContext(process.WithTrace(c.Context(), t))
+		return nil
+	})
+}
+
+// Label returns a context in which the kept files of external programs are named after the puzzle and the method.
+func (it *Item) Label(ctx context.Context, method string) context.Context {
+	return process.WithLabel(ctx, "puzzle-"+strconv.Itoa(it.Index), method)
 }
 
 // MethodHelp is the help of --method.

@@ -46,5 +46,5 @@ func (w *worker) crossCheck(ctx context.Context, a *print.Answer) {
 		}
 		w.others[m.Name] = second
 	}
-	a.Cross, a.Err = second.CrossCheck(ctx, m.Name, w.method.Name, &a.Answer, a.Puzzle)
+	a.Cross, a.Err = second.CrossCheck(a.Item.Label(ctx, m.Name), m.Name, w.method.Name, &a.Answer, a.Puzzle)
 }

@@ -125,7 +125,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 				t.Unpack(it)
 			}
 			out.Write(nil) // the answer may take long: flush the answers before it
-			w.answer(ctx, a, out)
+			w.answer(it.Label(ctx, w.method.Name), a, out)
 		}
 		if w.need.Clock {
 			a.Wall = time.Since(start)
@@ -255,6 +255,7 @@ func (q request) summary(t *print.Tally, elapsed time.Duration) string {
 // given.
 func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 	input.ReadFlags(e, c)
+	input.TraceFlags(e, c)
 	f := c.Flags()
 	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default, input.MethodHelp)
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
