@@ -190,7 +190,8 @@
 // missing R (methods that are not installed). For an instance that is split into pieces: together (the combined result)
 // and missingPieces.
 //
-// Rows: list NAME; rows TABLE (with the field cells); pick FIELD VALUE ROWS; within and outside FIELD LOW HIGH ROWS;
+// Rows: list NAME; rows TABLE (with the field cells); pick FIELD VALUE ROWS; matching FIELD ROWS (rows with
+// a field of wouldMatch that says yes); within and outside FIELD LOW HIGH ROWS;
 // sorted FIELD ROWS ("-FIELD" sorts in descending order); tally VERDICT TABLE [TITLE] (number of verdicts; "" counts
 // all but "not run" and "too few runs"); product LISTS; concat ROWS ROWS; top N ROWS; first FIELD ROWS (the field of
 // the first row); at I LIST; dict KEY VALUE.

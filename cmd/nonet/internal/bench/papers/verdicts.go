@@ -82,11 +82,14 @@ func (r rule) explain(c report.Cell) report.Cell {
 	return c
 }
 
+// wouldMatchWord is the text of a cell of wouldMatch for a number that would match.
+const wouldMatchWord = "yes"
+
 // wouldMatch reports whether our number would match a published one. It is for other readings of a paper, which have no
 // verdict.
 func wouldMatch(published float64, r rule, o report.Ours) report.Cell {
 	verdict, reason := report.Judge(report.Published{Value: published, Rule: r.Rule}, o)
-	text, known := map[report.Verdict]string{report.Matched: "yes", report.Missed: "no"}[verdict]
+	text, known := map[report.Verdict]string{report.Matched: wouldMatchWord, report.Missed: "no"}[verdict]
 	if !known {
 		text = string(verdict)
 	}

@@ -205,6 +205,12 @@ func (w *writer) builtins() template.FuncMap {
 			return slices.DeleteFunc(slices.Clone(rows),
 				func(r row) bool { return fmt.Sprint(r[key]) != fmt.Sprint(value) })
 		},
+		"matching": func(key string, rows []row) []row {
+			return slices.DeleteFunc(slices.Clone(rows), func(r row) bool {
+				c, ok := r[key].(report.Cell)
+				return !ok || c.Text != wouldMatchWord
+			})
+		},
 		"product": func(lists ...string) ([]row, error) { return w.product(lists, "", w.baseFields(nil)) },
 		"concat":  func(rows ...[]row) []row { return slices.Concat(rows...) },
 		"top":     func(n int, rows []row) []row { return rows[:min(n, len(rows))] },

@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"testing"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/papers"
@@ -44,6 +45,46 @@ func pack(w io.Writer, d *papers.Data, without ...string) error {
 		return err
 	}
 	return errors.Join(csv.NewWriter(z).WriteAll(columns), z.Close())
+}
+
+// add adds records of later runs to the records of a report. They replace the records of the same grids.
+func add(d, later *papers.Data) {
+	var highest int64
+	for _, e := range d.Environments {
+		highest = max(highest, e.ID)
+	}
+	repeated := map[string]bool{}
+	for i := range later.Records {
+		later.Records[i].Environment += highest
+		repeated[later.Records[i].Grid] = true
+	}
+	d.Records = append(d.Records.Where(func(r *campaign.Record) bool { return !repeated[r.Grid] }), later.Records...)
+	for _, e := range later.Environments {
+		e.ID += highest
+		d.Environments = append(d.Environments, e)
+	}
+}
+
+// Added records keep their environment, and replace the records of their grids only.
+func TestAdd(t *testing.T) {
+	record := func(grid string, environment int64) campaign.Record {
+		return campaign.Record{Grid: grid, Environment: environment}
+	}
+	d := &papers.Data{Records: papers.Records{record("a", 1), record("b", 1), record("b", 2)},
+		Environments: []campaign.Environment{{ID: 1, Commit: "x"}, {ID: 2, Commit: "y"}}}
+	add(d, &papers.Data{Records: papers.Records{record("b", 1), record("c", 1)},
+		Environments: []campaign.Environment{{ID: 1, Commit: "z"}}})
+	var got []string
+	for _, r := range d.Records {
+		for _, e := range d.Environments {
+			if e.ID == r.Environment {
+				got = append(got, r.Grid+" "+e.Commit)
+			}
+		}
+	}
+	if want := []string{"a x", "b z", "c z"}; !slices.Equal(got, want) {
+		t.Errorf("records %q, want %q", got, want)
+	}
 }
 
 // required are the columns without which campaign.ReadCSV refuses a file.

@@ -17,6 +17,8 @@ import (
 var (
 	update = flag.Bool("update", false, "rewrite the reports in reports/ from their records")
 	packIt = flag.Bool("pack", false, "with -update: replace records.csv.gz by records.columns.csv.gz")
+	addIt  = flag.String("add", "", "with -update and -pack: the `FOLDER` with the output of experiments, NAME in "+
+		"FOLDER/NAME; their records are added and replace the records of the same grids")
 )
 
 // unread lists the columns of records that no report in reports/ needs.
@@ -46,6 +48,13 @@ func TestReports(t *testing.T) {
 				t.Fatal(err)
 			}
 			if *update && *packIt {
+				if more := filepath.Join(*addIt, e.Name); *addIt != "" {
+					later, err := e.Read(t.Context(), more, campaign.Full)
+					if err != nil {
+						t.Fatal(err)
+					}
+					add(d, later)
+				}
 				if d, err = repack(e, d, dir); err != nil {
 					t.Fatal(err)
 				}

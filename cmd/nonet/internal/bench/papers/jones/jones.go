@@ -27,7 +27,8 @@ func Experiment() papers.Experiment {
 		Tasks: []campaign.Task{climbTask, firstStartTask},
 		Own: func(*papers.Data) papers.Vocabulary {
 			return papers.Vocabulary{
-				Functions:  template.FuncMap{"change": change, "chosen": chosen},
+				Functions: template.FuncMap{"change": change, "chosen": chosen, "groupSize": groupSize,
+					"solvedAtFirst": solvedAtFirst, "said": said},
 				Quantities: map[string]papers.Quantity{"level": level},
 			}
 		},

@@ -3,6 +3,8 @@ package reseda
 import (
 	"embed"
 	"math"
+	"regexp"
+	"strings"
 	"text/template"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
@@ -27,7 +29,10 @@ func Experiment() papers.Experiment {
 			return papers.Vocabulary{
 				Quantities: map[string]papers.Quantity{"rounds": rounds},
 				Functions: template.FuncMap{"cheaper": cheaper, "meanRatio": meanRatio, "times": times,
-					"rates": rates},
+					"rates": rates, "closeToOne": closeToOne, "cutBeta": cutBeta,
+					"commonShift": commonShift, "shifted": shifted,
+					"agreement": agreement, "gradeCounts": gradeCounts, "allRight": allRight,
+					"gradeBoard": gradeBoard, "power": math.Pow, "holdsIf": holdsIf},
 			}
 		},
 	}.From(files)
@@ -45,6 +50,43 @@ func rates(rows []map[string]any) (x []float64) {
 		x = append(x, papers.RateOf(r["r"].(papers.Records)).Value())
 	}
 	return x
+}
+
+// closeToOne returns the method of a single attempt with β = 0.95 instead of 0.6.
+func closeToOne(method string) string {
+	return strings.Replace(method, ":attempts=", ":beta=0.95:attempts=", 1)
+}
+
+// cutBeta returns the method without its β, which becomes 0.6.
+func cutBeta(method string) string { return betaOption.ReplaceAllString(method, "") }
+
+var betaOption = regexp.MustCompile(":beta=[0-9.]+")
+
+// commonShift returns the mean difference of our rates and the published rates on the scale of log-odds, weighted by
+// the inverse of its variance. A row has the fields success, a published rate of 1000 runs, and r, our records. Half a
+// success and half a failure are added on both sides.
+func commonShift(rows []map[string]any) float64 {
+	sum, weights := 0.0, 0.0
+	for _, row := range rows {
+		published, _ := row["success"].(float64)
+		ours := papers.RateOf(row["r"].(papers.Records))
+		if ours.Runs == 0 {
+			continue
+		}
+		const runs = 1000
+		won, lost := float64(ours.Successes)+0.5, float64(ours.Runs-ours.Successes)+0.5
+		theirWon, theirLost := runs*published+0.5, runs*(1-published)+0.5
+		weight := 1 / (1/won + 1/lost + 1/theirWon + 1/theirLost)
+		sum += weight * (math.Log(won/lost) - math.Log(theirWon/theirLost))
+		weights += weight
+	}
+	return sum / weights
+}
+
+// shifted returns a rate whose log-odds are greater by shift.
+func shifted(rate, shift float64) float64 {
+	odds := rate * math.Exp(shift)
+	return odds / (1 - rate + odds)
 }
 
 // times multiplies a measured number and its interval by k.
@@ -95,4 +137,12 @@ func cheaper(measure string, a, b papers.Records) []report.Cell {
 		number(first), number(second), report.Measured(report.Ours{Value: ratio, Lo: i.Lo, Hi: i.Hi}),
 		papers.Holds(ratio < 1 && i.Hi < 1, why),
 	}
+}
+
+// holdsIf returns the verdict on a statement, which is not run without records.
+func holdsIf(r papers.Records, holds bool, why string) report.Cell {
+	if len(r) == 0 {
+		return papers.VerdictCell(report.NotRun, "")
+	}
+	return papers.Holds(holds, why)
 }
