@@ -52,8 +52,8 @@ type Value struct {
 //     the format is coin. ReadOutput also accepts the console output of SCIP and Gurobi about a program without a
 //     solution.
 func SolutionFormats() []string {
-	return []string{"glpsol", "glpsol-raw", "coin", "highs", "scip", "gurobi", "lp_solve", "symphony", "toulbar2", "opb",
-		"log"}
+	return []string{"glpsol", "glpsol-raw", "coin", "highs", "scip", "gurobi", "lp_solve", "symphony", "toulbar2",
+		"opb", "log"}
 }
 
 // tolerance is the integrality tolerance. The defaults are 1e-5 in GLPK and 1e-6 in CBC and SCIP.

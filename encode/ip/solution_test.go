@@ -69,6 +69,15 @@ func TestRecordedAnswers(t *testing.T) {
 		"clasp-unsat":           {"opb", unsat, false, "UNSATISFIABLE", false},
 		"opb-unknown":           {"opb", unknown, false, "UNKNOWN", false},
 		"opb-values-only":       {"opb", sat, false, "values without a status", true},
+		"lp_solve":              {"lp_solve", sat, true, "optimal", true},
+		"lp_solve-infeasible":   {"lp_solve", unsat, false, "This problem is infeasible", false},
+		"lp_solve-time":         {"lp_solve", unknown, false, "Timeout", false},
+		"symphony":              {"symphony", sat, true, "Optimal Solution Found in Preprocessing", true},
+		"symphony-infeasible":   {"symphony", unsat, false, "Problem Found Infeasible in Preprocessing", false},
+		"symphony-time":         {"symphony", unknown, false, "Time Limit Reached", false},
+		"toulbar2":              {"toulbar2", sat, true, "Optimum", true},
+		"toulbar2-infeasible":   {"toulbar2", unsat, false, "No solution", false},
+		"toulbar2-limit":        {"toulbar2", unknown, false, "No solution found", false},
 		"glpsol-log-infeasible": {"log", unsat, false, "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION", false},
 		"cbc-log-infeasible":    {"log", unsat, false, "Problem is infeasible - 0.00 seconds", false},
 	} {
@@ -102,8 +111,8 @@ func TestRecordedAnswers(t *testing.T) {
 			}
 		})
 	}
-	if files, _ := filepath.Glob("testdata/answers/*.txt"); len(files) != 31 {
-		t.Errorf("got %d recorded answers, want the 31 of the table", len(files))
+	if files, _ := filepath.Glob("testdata/answers/*.txt"); len(files) != 40 {
+		t.Errorf("got %d recorded answers, want the 40 of the table", len(files))
 	}
 }
 

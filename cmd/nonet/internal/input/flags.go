@@ -35,7 +35,8 @@ func TraceFlags(e *term.Env, c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&folder, "keep", "", "folder that keeps what external programs are handed and return: "+
 		"PUZZLE/METHOD/RUN")
-	f.BoolVarP(&verbose, "verbose", "v", false, "show the command lines of external programs, with exit status and time")
+	f.BoolVarP(&verbose, "verbose", "v", false,
+		"show the command lines of external programs, with exit status and time")
 	term.AddCheck(c, func() error {
 		if c.Flags().Changed("keep") && folder == "" {
 			return errors.New("--keep: expected the name of a folder")
