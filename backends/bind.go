@@ -9,9 +9,10 @@ import (
 	"nonet/model"
 )
 
-// Bind returns a solver that runs an optional preprocessor (nil for none), an encoder and an engine. If preprocessing
-// alone refutes the model or fixes every variable, the engine does not run. The solver is a model.Preparer:
-// preprocessor and encoder analyse a base model once and keep their buffers from one model to the next.
+// Bind returns a solver that runs an optional preprocessor (nil for none), an encoder and an engine. If the
+// preprocessor alone refutes the model or fixes every variable, the engine does not run and Stats.Settled is true. The
+// solver is a model.Preparer: preprocessor and encoder analyse a base model once and keep their buffers from one model
+// to the next.
 //
 // Every assignment is checked with Model.Check, against the model before preprocessing, and then passed on. A
 // *model.WrongAnswerError ends the search if the check fails. That no further solution exists is taken from the engine
@@ -107,7 +108,7 @@ func (c counting[F, A]) CountSolutions(
 	ctx context.Context, m *model.Model, limit int64,
 ) (*big.Int, model.Result, error) {
 	q, err := c.newStream(m).start(ctx)
-	if err != nil || q.settled {
+	if err != nil || q.stats.Settled {
 		n := int64(0)
 		if q.solution != nil {
 			n = 1
@@ -133,7 +134,7 @@ func (s *stream[F, A]) SolveGiven(
 ) (model.Result, error) {
 	s.givens = givens
 	q, err := s.start(ctx)
-	if err != nil || q.settled {
+	if err != nil || q.stats.Settled {
 		r := model.Result{Complete: err == nil, Stats: q.stats}
 		if q.solution != nil {
 			yield(q.solution)
@@ -167,8 +168,7 @@ func (s *stream[F, A]) SolveGiven(
 
 // A pipeline is one model on its way through preprocessing, encoding and solving.
 type pipeline[F, A any] struct {
-	settled  bool             // preprocessing decided the model
-	solution model.Assignment // if settled: the only solution, or nil if there is none
+	solution model.Assignment // if stats.Settled: the only solution, or nil if there is none
 	encoding encode.Encoding[F, A]
 	stats    model.Stats
 	clock    time.Time // end of the last phase
@@ -185,14 +185,15 @@ func (s *stream[F, A]) start(ctx context.Context) (q pipeline[F, A], err error) 
 	if err != nil {
 		return q, err
 	}
-	if !s.alwaysRun {
+	q.stats.Removed = values(s.base) - values(m)
+	if !s.alwaysRun && s.pre != nil {
 		only, refuted := settle(m)
 		// The preprocessor may fix every variable and overlook a constraint that they violate. The engine then refutes
 		// the model.
 		if only != nil && s.base.CheckGivens(only, s.givens) == nil {
 			q.solution = only
 		}
-		if q.settled = refuted || q.solution != nil; q.settled {
+		if q.stats.Settled = refuted || q.solution != nil; q.stats.Settled {
 			return q, nil
 		}
 	}
@@ -214,6 +215,14 @@ func (q *pipeline[F, A]) lap() time.Duration {
 	d := now.Sub(q.clock)
 	q.clock = now
 	return d
+}
+
+// values returns the number of values in all domains.
+func values(m *model.Model) (n int) {
+	for v := range m.Vars {
+		n += len(m.Vars[v].Domain)
+	}
+	return n
 }
 
 // settle returns the assignment if each domain of m has one value, and reports whether some domain is empty.

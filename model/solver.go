@@ -69,12 +69,23 @@ func (r Result) Status() Status {
 // Stats is the cost of a search. The phases are timed separately; fields that do not apply to a solver are zero.
 type Stats struct {
 	Preprocess time.Duration // reducing the model
+	Removed    int           // values that the preprocessor removed from all domains, by givens and by deduction
+	Settled    bool          // the preprocessor decided the model, and the solver behind it did not run
 	Encode     time.Duration // building the formula
 	Solve      time.Duration // loading the formula and searching
 	Size       Size
 	Effort     Effort
 	Cost       int // local search: the lowest cost reached, in the unit of the method; 0 is a solution
 }
+
+// AnsweredBy names the part of a method that answered a question: see Stats.Settled.
+type AnsweredBy string
+
+const (
+	Nobody         AnsweredBy = ""             // there is no answer
+	ByPreprocessor AnsweredBy = "preprocessor" // alone; the solver was not asked
+	BySolver       AnsweredBy = "solver"       // with its own propagation, after the preprocessor if there is one
+)
 
 // Size is the size of the formula that the engine received.
 type Size struct {

@@ -122,6 +122,17 @@ func (a *Answer) Missing() bool {
 	return a.Result.Solutions == 0
 }
 
+// AnsweredBy returns the part of the method that answered the question.
+func (a *Answer) AnsweredBy() model.AnsweredBy {
+	switch {
+	case a.Err != nil || a.Missing():
+		return model.Nobody
+	case a.Result.Stats.Settled:
+		return model.ByPreprocessor
+	}
+	return model.BySolver
+}
+
 // Status reports whether there is a solution.
 func (a *Answer) Status() model.Status {
 	if a.Kind != Count {
@@ -136,15 +147,18 @@ func (a *Answer) Status() model.Status {
 	return model.Unknown
 }
 
-// Phases splits the time of the answer. Time that the solver does not attribute to a phase counts as solving.
+// Phases splits the time of the answer: see the function Phases.
 func (a *Answer) Phases() (preprocess, encode, solve time.Duration) {
 	return Phases(a.Result.Stats, a.Wall)
 }
 
 // Phases splits a wall time by the statistics of a solver. Time that they do not attribute to a phase counts as
-// solving.
+// solving, or as preprocessing if the solver did not run.
 func Phases(s model.Stats, wall time.Duration) (preprocess, encode, solve time.Duration) {
-	if s.Solve == 0 {
+	switch {
+	case s.Settled:
+		s.Preprocess = max(s.Preprocess, wall)
+	case s.Solve == 0:
 		s.Solve = max(0, wall-s.Preprocess-s.Encode)
 	}
 	return s.Preprocess, s.Encode, s.Solve

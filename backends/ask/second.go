@@ -83,7 +83,7 @@ func Explainers(backend string) (helper, checker methods.Method) {
 	}
 	for i, m := range []*methods.Method{&helper, &checker} {
 		var err error
-		if *m, err = methods.Parse(names[i]); err != nil {
+		if *m, err = methods.ParseReduced(names[i]); err != nil {
 			panic("ask: " + err.Error()) // both are built in
 		}
 	}
@@ -97,7 +97,7 @@ func NewFinder(m methods.Method, ground *model.Model) (*backbone.Finder, error) 
 	if err != nil {
 		return nil, err
 	}
-	switch m.Name {
+	switch _, name := methods.CutPreprocessor(m.Name); name {
 	case "native":
 	case "gini":
 		f.CoverSolver = backends.Bind(deduce.Locked{}, cnf.Encoder{}, gini.Engine{Cover: true})

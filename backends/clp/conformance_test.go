@@ -18,10 +18,10 @@ func TestConformance(t *testing.T) {
 		name   string
 		solver model.Solver
 	}{
-		{"none+clp", backends.Bind(nil, ip.Encoder{}, Engine{})},
+		{"clp", backends.Bind(nil, ip.Encoder{}, Engine{})},
 		{"singles+clp", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{})},
 		{"singles+clp:probe", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{Probe})},
-		{"none+clp:plain", backends.Bind(nil, ip.Thesis(), Engine{Plain})},
+		{"clp:plain", backends.Bind(nil, ip.Thesis(), Engine{Plain})},
 		{"singles+clp-lanl", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{Lanl})},
 	} {
 		t.Run("method="+method.name, func(t *testing.T) {

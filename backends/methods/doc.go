@@ -2,15 +2,15 @@
 //
 //	[PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]...
 //
-// such as gini, gini:minimal, none+gini:extended/product, gini:order/diagram, clp:probe, singles+glpsol,
+// such as gini, gini:minimal, singles+gini:extended/product, gini:order/diagram, clp:probe, locked+glpsol,
 // reseda:alpha=0.5:zones=9. A program without an entry in the table is written KEY=PROGRAM, as in dimacs=kissat and
 // "lp=glpsol --cuts". The key names the format that the program reads: dimacs, opb, lp, mps or fzn. [Parse] turns a
 // name into a [Method], whose Solver is ready for use. [All] lists the methods with a name of their own, and [Compared]
 // the default methods of a comparison.
 //
-// A method without a preprocessor uses the one recommended for its backend. The prefix none+ disables it, so that
-// none+gini:minimal solves the unreduced model; a preset named after a paper then produces the paper's formula, clause
-// for clause.
+// A name has one meaning everywhere: gini solves the unreduced model, and singles+gini what singles leave of it. With a
+// preset named after a paper, gini solves the paper's formula, clause for clause. A caller that wants an answer and
+// compares nothing uses [ParseReduced], which parses gini as singles+gini; the prefix none+ prevents that.
 //
 // Methods of kind [Stochastic] are randomized: they find a solution or run until the context ends. Method.RunOptions
 // holds their seed. KEY=VALUE sets an option of a stochastic method or of native, or the solver of minizinc; the key is

@@ -23,7 +23,7 @@ func BenchmarkEncoding(b *testing.B) {
 			encodings = append(encodings, p.String())
 		}
 		for _, encoding := range encodings {
-			m, err := Parse("none+gini:" + encoding)
+			m, err := Parse("gini:" + encoding)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -1,6 +1,7 @@
 package methods
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -35,10 +36,11 @@ const (
 
 // A Method is a way of solving: a backend, its preprocessor and its encoding.
 type Method struct {
-	Name       string // canonical: without the parts that are the backend's defaults
+	Name       string // canonical: without preprocessor none, and without the backend's default encoding and settings
 	Backend    string
 	Kind       Kind
 	Preprocess string // name of the preprocessor, or "none"
+	Recommend  string // name of the preprocessor that ParseReduced adds, or "none"
 	Encoding   string // CNF: preset, at-most-one form and linear encoding; other backends: the variant, often ""
 	Summary    string // one line
 	Source     string // paper or project it comes from
@@ -61,17 +63,30 @@ func (m Method) Solver() model.Solver { return m.solver(m.RunOptions, m.options)
 // backends.ErrUnavailable if it is missing. For an external program it runs the program.
 func (m Method) Version(ctx context.Context) (string, error) { return m.version(ctx) }
 
-// Parse returns the method with the given name. The error is a *NameError.
+// Parse returns the method with the given name. A name without a preprocessor has none: gini and none+gini are the same
+// method. The error is a *NameError.
 func Parse(name string) (Method, error) {
-	pre, rest := "", name
-	if before, after, found := strings.Cut(name, "+"); found && !strings.Contains(before, "=") {
-		pre, rest = before, after
-	}
+	return parse(name, func(*backend, string) string { return "none" })
+}
+
+// ParseReduced is Parse for a caller that wants an answer and does not compare methods: a name without a preprocessor
+// gets the one recommended for its backend, if there is one, and Method.Name says so. It parses gini as singles+gini,
+// native as native, and none+gini as gini.
+func ParseReduced(name string) (Method, error) { return parse(name, (*backend).recommended) }
+
+// parse returns the method with the given name. standard returns the preprocessor of a name that has none, given the
+// backend and the encoding.
+func parse(name string, standard func(b *backend, encoding string) string) (Method, error) {
+	pre, rest := CutPreprocessor(name)
 	if pre != "" && !slices.Contains(Preprocessors(), pre) {
 		return Method{}, &NameError{name, fmt.Sprintf("unknown preprocessor %q", pre), Preprocessors()}
 	}
 	if c, command, ok := process.CutCustom(rest); ok {
-		return customMethod(name, pre, c, command)
+		b, encoding, err := customBackend(name, c, command)
+		if err != nil {
+			return Method{}, err
+		}
+		return b.method(name, cmp.Or(pre, standard(b, encoding)), encoding, nil)
 	}
 	backend, rest, _ := strings.Cut(rest, ":")
 	b := findBackend(backend)
@@ -88,15 +103,22 @@ func Parse(name string) (Method, error) {
 	} else if before, after, found := strings.Cut(rest, ":"); found {
 		encoding, settings = before, strings.Split(after, ":")
 	}
-	return b.method(name, pre, encoding, settings)
+	return b.method(name, cmp.Or(pre, standard(b, encoding)), encoding, settings)
+}
+
+// CutPreprocessor splits a name at the plus sign after a preprocessor. pre is "" if the name has none; the plus sign of
+// a command, as in "dimacs=g++ -v", separates nothing.
+func CutPreprocessor(name string) (pre, rest string) {
+	if before, after, found := strings.Cut(name, "+"); found && !strings.Contains(before, "=") {
+		return before, after
+	}
+	return "", name
 }
 
 // IsCustom reports whether a name has the form [PREPROCESS+]KEY=PROGRAM, such as dimacs=kissat. All that follows the
 // equals sign is a command.
 func IsCustom(name string) bool {
-	if before, after, found := strings.Cut(name, "+"); found && !strings.Contains(before, "=") {
-		name = after
-	}
+	_, name = CutPreprocessor(name)
 	_, _, ok := process.CutCustom(name)
 	return ok
 }
@@ -124,8 +146,8 @@ func (e *NameError) Error() string {
 	return fmt.Sprintf("methods: %q: %s; expected one of %s", e.Name, e.Reason, strings.Join(e.Known, ", "))
 }
 
-// method returns the method of backend b with a preprocessor ("" for the recommended one), an encoding or variant, and
-// settings. name is what the user wrote, for errors.
+// method returns the method of backend b with a preprocessor or "none", an encoding or variant, and settings. name is
+// what the user wrote, for errors.
 func (b *backend) method(name, pre, encoding string, settings []string) (Method, error) {
 	m := Method{
 		Backend: b.name, Kind: b.kind, Summary: b.summary, Source: b.source, Install: b.install,
@@ -134,10 +156,7 @@ func (b *backend) method(name, pre, encoding string, settings []string) (Method,
 	if m.version == nil {
 		m.version = func(context.Context) (string, error) { return "built in", nil }
 	}
-	recommended := b.recommended(encoding)
-	if pre == "" {
-		m.Preprocess = recommended
-	}
+	m.Recommend = b.recommended(encoding)
 	var err error
 	m.Encoding, m.solver, err = b.build(preprocessor(m.Preprocess), encoding)
 	if err != nil {
@@ -156,7 +175,7 @@ func (b *backend) method(name, pre, encoding string, settings []string) (Method,
 	if m.Settings != "" {
 		m.Name += ":" + m.Settings
 	}
-	if m.Preprocess != recommended {
+	if m.Preprocess != "none" {
 		m.Name = m.Preprocess + "+" + m.Name
 	}
 	return m, nil

@@ -56,7 +56,7 @@ func TestPinnedRuns(t *testing.T) {
 	var b strings.Builder
 	for _, name := range pinnedRuns {
 		for i, p := range puzzles {
-			m := mustParse(name)
+			m := reduced(name)
 			m.RunOptions = RunOptions{Seed: uint64(i) + 1, Moves: 3000}
 			if slices.Contains(quick, m.Backend) {
 				m.RunOptions.Moves *= 5

@@ -52,7 +52,7 @@ func TestCountsAreProjected(t *testing.T) {
 			}
 			for _, preset := range []string{"extended", "order"} {
 				for _, form := range cnf.AtMostOnes() {
-					method := mustParse("none+" + name + ":" + preset + "/" + form.String())
+					method := mustParse(name + ":" + preset + "/" + form.String())
 					seen := map[string]bool{}
 					r, err := method.Solver().Solve(t.Context(), m, func(a model.Assignment) bool {
 						seen[fmt.Sprint(a)] = true

@@ -36,7 +36,7 @@ func TestParseSettings(t *testing.T) {
 		{"eda:inertia=-1:cells=fewest-values", "eda:inertia=-1:cells=fewest-values"},
 		{"probsat:base=2.5", "probsat:base=2.5"},
 		{"probsat:minimal:try=0:base=2.5", "probsat:minimal:try=0:base=2.5"},
-		{"none+walksat:minimal/product:noise=1e-1", "none+walksat:minimal/product:noise=0.1"},
+		{"none+walksat:minimal/product:noise=1e-1", "walksat:minimal/product:noise=0.1"},
 		{"walksat:extended:try=10000000", "walksat"},
 		{"native:order=weighted:locked=true:all-different=domain:shaving=false",
 			"native:all-different=domain:locked=true:order=weighted"},

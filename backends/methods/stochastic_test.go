@@ -72,8 +72,8 @@ func TestParseStochastic(t *testing.T) {
 		{"anneal", "anneal", "none"},
 		{"none+anneal", "anneal", "none"},
 		{"lewis+anneal", "lewis+anneal", "lewis"},
-		{"probsat", "probsat", "singles"},
-		{"none+walksat:minimal/product", "none+walksat:minimal/product", "none"},
+		{"probsat", "probsat", "none"},
+		{"none+walksat:minimal/product", "walksat:minimal/product", "none"},
 	} {
 		m, err := Parse(test.name)
 		if err != nil || m.Name != test.canonical || m.Preprocess != test.preprocess || m.Kind != Stochastic {

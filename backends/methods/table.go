@@ -35,7 +35,7 @@ type backend struct {
 	summary    string
 	source     string
 	install    string                                // how to install it; "" if it is built in
-	preprocess string                                // the recommended preprocessor; "" for none
+	preprocess string                                // the preprocessor that ParseReduced adds; "" for none
 	compared   []string                              // encodings and variants that Compared lists; "" is the default
 	variants   []variant                             // named alternatives to the default search
 	tuning     *tuning                               // its settings; nil if it has none
@@ -64,7 +64,7 @@ type clauseEngine = backends.Engine[*cnf.Formula, cnf.Valuation]
 type variant struct {
 	name, summary, source string
 	slow                  bool // see Method.Slow
-	bare                  bool // no preprocessor is recommended
+	bare                  bool // ParseReduced adds no preprocessor
 }
 
 // variant returns the variant with the given name, or nil.
@@ -77,7 +77,7 @@ func (b *backend) variant(name string) *variant {
 	return nil
 }
 
-// recommended returns the name of the preprocessor recommended for an encoding or variant.
+// recommended returns the name of the preprocessor recommended for an encoding or variant, or "none".
 func (b *backend) recommended(encoding string) string {
 	if v := b.variant(encoding); b.preprocess == "" || v != nil && v.bare {
 		return "none"
@@ -132,7 +132,8 @@ func (b *backend) suggestions() []string {
 }
 
 // table lists the backends, grouped by kind. Singles are recommended nearly everywhere: they cost a few microseconds,
-// solve half of all puzzles with 17 clues, and reduce the formulas of the others to a tenth.
+// solve half of all puzzles with 17 clues, and reduce the formulas of the others to a tenth. A comparison of methods
+// would then compare little but singles: only ParseReduced adds them.
 var table = slices.Concat(
 	[]backend{
 		{name: "native", kind: Propagation, summary: "nonet's own propagation and search", compared: itself,
@@ -323,11 +324,11 @@ func (s *solverName) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// customMethod returns the method of "KEY=PROGRAM", for any program that reads the format of the key, or of
-// "dimacs=PROGRAM:ENCODING". The text after the last colon is the encoding if it parses as one, or if it cannot be part
-// of a path or an argument: it contains no blank, slash, dot or quote.
-func customMethod(name, pre string, c process.Custom, rest string) (Method, error) {
-	command, encoding := rest, ""
+// customBackend returns the backend of "KEY=PROGRAM", for any program that reads the format of the key, and the
+// encoding of "dimacs=PROGRAM:ENCODING". The text after the last colon is the encoding if it parses as one, or if it
+// cannot be part of a path or an argument: it contains no blank, slash, dot or quote.
+func customBackend(name string, c process.Custom, rest string) (_ *backend, encoding string, _ error) {
+	command := rest
 	if i := strings.LastIndexByte(rest, ':'); i >= 0 && c.Input == process.DIMACS {
 		if _, err := cnf.Parse(rest[i+1:]); err == nil || !strings.ContainsAny(rest[i+1:], ` /."'`) {
 			command, encoding = rest[:i], rest[i+1:]
@@ -339,10 +340,10 @@ func customMethod(name, pre string, c process.Custom, rest string) (Method, erro
 		if c.Input == process.DIMACS {
 			usage = append(usage, "dimacs=PROGRAM:ENCODING")
 		}
-		return Method{}, &NameError{name, strings.TrimPrefix(err.Error(), "process: "), usage}
+		return nil, "", &NameError{name, strings.TrimPrefix(err.Error(), "process: "), usage}
 	}
 	b := program(p)
-	return b.method(name, pre, encoding, nil)
+	return &b, encoding, nil
 }
 
 // moduleVersion returns a version function for a linked Go module.

@@ -103,7 +103,7 @@ func gated(t *testing.T, dir, spec string) (file, gate string) {
 		t.Fatal(err)
 	}
 	spec = strings.Replace(spec, `time = "5s"`, `time = "1h"`, 1) +
-		fmt.Sprintf("[[grid]]\nname = \"gated\"\ninstances = [\"one\"]\nmethods = [\"none+dimacs=%s\"]\n", solver)
+		fmt.Sprintf("[[grid]]\nname = \"gated\"\ninstances = [\"one\"]\nmethods = [\"dimacs=%s\"]\n", solver)
 	file = filepath.Join(dir, "killed.toml")
 	if err := os.WriteFile(file, []byte(spec), 0o666); err != nil {
 		t.Fatal(err)

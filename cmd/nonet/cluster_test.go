@@ -69,7 +69,7 @@ func newLab(t *testing.T, repeats int) *lab {
 		if err := os.WriteFile(program, []byte(script), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		spec += fmt.Sprintf("[[grid]]\nname = %q\ninstances = [%q]\nmethods = [\"none+dimacs=%s\"]\nrepeats = %d\n",
+		spec += fmt.Sprintf("[[grid]]\nname = %q\ninstances = [%q]\nmethods = [\"dimacs=%s\"]\nrepeats = %d\n",
 			grid.gate, grid.set, program, grid.repeats)
 	}
 	l.runs = runsOf(t, spec)

@@ -33,7 +33,8 @@ type Piece struct {
 //
 // The solutions of the cubes come in no fixed order. When the caller has enough, all searches stop. The result is
 // complete if the result of each cube is complete; [Covers] has checked the cubes. The statistics are sums over the
-// cubes, so the times may exceed the elapsed time; the size is the largest of a cube. With an objective, each
+// cubes, so the times may exceed the elapsed time; the size is the largest of a cube. Stats.Settled is true if no cube
+// reached the solver. With an objective, each
 // solution improves on the last over all cubes.
 //
 // An error of inner stops all searches and is returned. A panic of inner or of yield is raised again in the goroutine
@@ -124,7 +125,7 @@ func (p parallel) searchAll(ctx context.Context, m *model.Model,
 	var mu sync.Mutex // guards total and the variables below
 	var failed error
 	var panicked any
-	enough, complete := false, 0
+	enough, asked, complete := false, false, 0
 	search := func(c Cube) {
 		defer func() {
 			if cause := recover(); cause != nil {
@@ -143,6 +144,7 @@ func (p parallel) searchAll(ctx context.Context, m *model.Model,
 		if r.Complete {
 			complete++
 		}
+		asked = asked || !r.Stats.Settled
 		if p.Done != nil {
 			p.Done(Piece{Total: len(cubes), Wall: time.Since(start), Result: r})
 		}
@@ -166,6 +168,7 @@ func (p parallel) searchAll(ctx context.Context, m *model.Model,
 	}
 	jobs.Wait()
 	total.Complete = complete == len(cubes)
+	total.Stats.Settled = !asked && (total.Complete || enough)
 	switch {
 	case panicked != nil:
 		panic(panicked)
@@ -181,6 +184,7 @@ func (p parallel) searchAll(ctx context.Context, m *model.Model,
 func addStats(total *model.Stats, s model.Stats) {
 	total.Preprocess, total.Encode, total.Solve = total.Preprocess+s.Preprocess, total.Encode+s.Encode,
 		total.Solve+s.Solve
+	total.Removed += s.Removed
 	total.Effort.Add(s.Effort)
 	if s.Size.Variables+s.Size.Clauses > total.Size.Variables+total.Size.Clauses {
 		total.Size = s.Size

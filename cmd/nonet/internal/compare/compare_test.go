@@ -18,7 +18,7 @@ func TestChooseMethods(t *testing.T) {
 		{[]string{"gini", "gophersat-pb", "gophersat"}, []string{"gini", "gophersat", "gophersat-pb"}},
 		{[]string{"gini:m*"}, []string{"gini:minimal"}},
 		{[]string{"gini:extended/b*"}, []string{"gini:extended/bimander-sqrt", "gini:extended/bitwise"}},
-		{[]string{"none+gini:minimal/product"}, []string{"none+gini:minimal/product"}},
+		{[]string{"gini:minimal/product"}, []string{"gini:minimal/product"}},
 	} {
 		chosen, err := chooseMethods(test.names)
 		var names []string

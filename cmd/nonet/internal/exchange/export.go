@@ -144,7 +144,7 @@ func (o *exportOptions) target(several bool) (folder bool, err error) {
 }
 
 func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string) error {
-	method, err := input.ParseMethod("--method", e.Flags.Method)
+	method, err := input.ParseReduced("--method", e.Flags.Method)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,7 @@ func MethodFlag(e *term.Env, c *cobra.Command) {
 // ParseCompleteMethod returns the method that --method names. Stochastic methods, which cannot prove that there is no
 // solution, are errors.
 func ParseCompleteMethod(e *term.Env) (methods.Method, error) {
-	m, err := ParseMethod("--method", e.Flags.Method)
+	m, err := ParseReduced("--method", e.Flags.Method)
 	if err != nil {
 		return m, err
 	}

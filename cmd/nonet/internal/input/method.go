@@ -10,10 +10,19 @@ import (
 	"nonet/cmd/nonet/internal/term"
 )
 
-// ParseMethod returns the method that a flag, such as "--method", names. The error for an unknown name ends with the
-// nearest known ones.
+// ParseMethod returns the method that a flag, such as "--methods", names, for commands that compare or measure methods.
+// The error for an unknown name ends with the nearest known ones.
 func ParseMethod(flag, name string) (methods.Method, error) {
-	m, err := methods.Parse(name)
+	return parseMethod(methods.Parse, flag, name)
+}
+
+// ParseReduced is ParseMethod for commands whose user wants an answer, see methods.ParseReduced.
+func ParseReduced(flag, name string) (methods.Method, error) {
+	return parseMethod(methods.ParseReduced, flag, name)
+}
+
+func parseMethod(parse func(string) (methods.Method, error), flag, name string) (methods.Method, error) {
+	m, err := parse(name)
 	var unknown *methods.NameError
 	switch {
 	case err == nil:

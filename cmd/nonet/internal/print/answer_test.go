@@ -89,11 +89,11 @@ func TestTextIsQuoted(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 			continue
 		}
-		if len(rows) != 1 || len(rows[0]) != 11 {
-			t.Errorf("%q: got rows %q, want one row of 11 fields", text, rows)
+		if len(rows) != 1 || len(rows[0]) != 13 {
+			t.Errorf("%q: got rows %q, want one row of 13 fields", text, rows)
 			continue
 		}
-		for _, field := range []int{3, 6, 10} { // the name, the method and the error
+		for _, field := range []int{3, 6, 12} { // the name, the method and the error
 			if rows[0][field] != text {
 				t.Errorf("%q: field %d: got %q", text, field, rows[0][field])
 			}

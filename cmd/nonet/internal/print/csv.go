@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nonet/backends/ask"
+	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model/notation"
@@ -36,7 +37,7 @@ func (p CSV) Header() string {
 			columns += ",cross_method,cross_count,agrees"
 		}
 	}
-	return csvHead + "size,method,status," + columns + ",seconds,error\n"
+	return csvHead + "size,method,status," + columns + ",answered_by,removed,seconds,error\n"
 }
 
 // csvPlace and csvHead name the first columns of every table with a row for each puzzle.
@@ -90,7 +91,7 @@ func (p CSV) Solution(b []byte, a *Answer, g sudoku.Grid, _ int64) []byte {
 	b = p.begin(b, a)
 	b = append(b, "sat,"...)
 	b = AppendGridField(b, a.Puzzle.Shape, g)
-	return append(b, ",,\n"...)
+	return append(b, ",,,,\n"...)
 }
 
 func (p CSV) Answer(b []byte, a *Answer) []byte {
@@ -137,7 +138,11 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 	default:
 		grid(a.Solution)
 	}
-	b = append(term.AppendSeconds(b, a.total()), ',')
+	b = append(append(b, a.AnsweredBy()...), ',')
+	if preprocessor, _ := methods.CutPreprocessor(a.Method); preprocessor != "" {
+		b = strconv.AppendInt(b, int64(a.Result.Stats.Removed), 10)
+	}
+	b = append(term.AppendSeconds(append(b, ','), a.total()), ',')
 	if a.Err != nil {
 		b = term.AppendField(b, term.WithoutPackage(a.Err))
 	}

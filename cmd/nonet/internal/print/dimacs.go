@@ -52,6 +52,9 @@ func (p DIMACS) Answer(b []byte, a *Answer) []byte {
 	case ask.Count:
 		b = fmt.Appendf(b, "c count %v exact %v\n", a.Count, a.Result.Complete)
 	}
+	if by := a.AnsweredBy(); by != model.Nobody {
+		b = fmt.Appendf(b, "c answered_by %s\n", by)
+	}
 	if a.Err != nil {
 		b = fmt.Appendf(b, "c error %s\n", term.WithoutPackage(a.Err))
 	}

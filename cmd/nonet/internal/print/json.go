@@ -1,9 +1,11 @@
 package print
 
 import (
+	"cmp"
 	"strconv"
 
 	"nonet/backends/ask"
+	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/notation"
@@ -67,7 +69,7 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 			b = term.AppendJSON(append(b, `,"redundant":`...), CellNames(shape, r.Cells))
 		}
 		if a.Verdict == model.None {
-			b = term.AppendString(b, "reason", a.sentence())
+			b = term.AppendString(b, "reason", cmp.Or(a.sentence(), a.notAsked()))
 		}
 		if a.Rates {
 			b = appendRating(b, a, p.How)
@@ -93,8 +95,14 @@ func (JSON) begin(b []byte, a *Answer) []byte {
 	return term.AppendString(AppendHead(b, a.Item), "method", a.Method)
 }
 
-// appendCost appends the fields seconds, model, stats and, as they apply, pieces, seed and error.
+// appendCost appends the fields seconds, model, stats and, as they apply, answered_by, removed, pieces, seed and error.
 func appendCost(b []byte, a *Answer) []byte {
+	if by := a.AnsweredBy(); by != model.Nobody {
+		b = term.AppendString(b, "answered_by", string(by))
+	}
+	if preprocessor, _ := methods.CutPreprocessor(a.Method); preprocessor != "" {
+		b = strconv.AppendInt(append(b, `,"removed":`...), int64(a.Result.Stats.Removed), 10)
+	}
 	preprocess, encode, solve := a.Phases()
 	b = append(b, `,"seconds":{"preprocess":`...)
 	b = term.AppendSeconds(b, preprocess)

@@ -19,6 +19,7 @@ const (
 	undecided
 	failed
 	unreadable
+	settled // also counted by its verdict: answered by the preprocessor
 	numOutcomes
 )
 
@@ -35,6 +36,9 @@ func (t *Tally) Note(a *Answer) {
 	t.counts[e]++
 	if e == unique && a.Rated != nil && a.Rated.Guesses > 0 {
 		t.counts[guessed]++
+	}
+	if a.AnsweredBy() == model.ByPreprocessor && a.Item.ReadErr == nil {
+		t.counts[settled]++
 	}
 }
 
@@ -70,7 +74,7 @@ func (t *Tally) Add(u *Tally) {
 func (t *Tally) Summary(kind ask.Kind, rates bool) string {
 	words := [numOutcomes]string{"unique", "of them with guesses", "with several solutions", "solved",
 		"with the limit of solutions or more", "without a solution",
-		"undecided", "failed", "not readable"}
+		"undecided", "failed", "not readable", "decided by the preprocessor alone"}
 	if rates {
 		words[unique] = "rated"
 	}

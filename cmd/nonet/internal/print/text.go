@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"nonet/backends/ask"
+	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/notation"
@@ -49,10 +50,22 @@ func (p Grid) Answer(b []byte, a *Answer) []byte {
 
 // verdictText returns the answer and its explanation.
 func (a *Answer) verdictText() string {
-	if s := a.sentence(); s != "" {
-		return a.verdictWord() + ": " + s
+	text, mark := a.verdictWord(), ": "
+	for _, s := range []string{a.sentence(), a.notAsked()} {
+		if s != "" {
+			text, mark = text+mark+s, "; "
+		}
 	}
-	return a.verdictWord()
+	return text
+}
+
+// notAsked states that the preprocessor answered the question without the solver, or returns "".
+func (a *Answer) notAsked() string {
+	if a.AnsweredBy() != model.ByPreprocessor || a.Redundant != nil { // the solver found the redundant clues
+		return ""
+	}
+	preprocessor, solver := methods.CutPreprocessor(a.Method)
+	return fmt.Sprintf("decided by %s alone; %s was not asked", preprocessor, solver)
 }
 
 // verdictWord returns the answer as a word or a number.
@@ -98,11 +111,11 @@ func (a *Answer) sentence() string {
 		return Differences(a.Puzzle.Shape, a.Solution, a.Other)
 	case a.Redundant != nil:
 		return "this is the only solution; " + a.Redundant.sentence(a.Puzzle.Shape)
-	case a.Verdict == model.One:
+	case a.Verdict == model.One && a.notAsked() == "":
 		return "this is the only solution"
 	case a.Status() == model.Unsatisfiable:
 		why := a.Puzzle.Contradiction()
-		if why == "" {
+		if why == "" && a.notAsked() == "" {
 			why = "a complete search found no solution"
 		}
 		if a.Cross != nil {

@@ -48,7 +48,7 @@ func countCommand(e *term.Env) *cobra.Command {
 		case cross == "" || cross == automatic:
 			return nil
 		}
-		first, err := input.ParseMethod("--method", e.Flags.Method)
+		first, err := input.ParseReduced("--method", e.Flags.Method)
 		if err != nil {
 			return err
 		}

@@ -19,7 +19,7 @@ func secondMethod(named string, first methods.Method, n *big.Int) (methods.Metho
 	if named == automatic {
 		named = ask.CrossCheckMethod(first, n)
 	}
-	m, err := input.ParseMethod("--cross-check", named)
+	m, err := input.ParseReduced("--cross-check", named)
 	switch {
 	case err != nil:
 		return m, err

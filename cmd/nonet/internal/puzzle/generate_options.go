@@ -157,7 +157,7 @@ func (o *generateOptions) resolveUnique() error {
 			return err
 		}
 	}
-	second, err := input.ParseMethod("--confirm", o.confirm)
+	second, err := input.ParseReduced("--confirm", o.confirm)
 	switch {
 	case err != nil:
 		return err

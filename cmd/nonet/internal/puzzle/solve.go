@@ -35,7 +35,7 @@ func solveCommand(e *term.Env) *cobra.Command {
 // runRequest answers a request for the puzzles that the arguments name, with the method of --method.
 func runRequest(ctx context.Context, e *term.Env, q request, args []string) error {
 	var err error
-	if q.method, err = input.ParseMethod("--method", e.Flags.Method); err != nil {
+	if q.method, err = input.ParseReduced("--method", e.Flags.Method); err != nil {
 		return err
 	}
 	s, err := input.NewSource(e, args)

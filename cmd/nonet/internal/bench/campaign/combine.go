@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/split"
 	"nonet/model/sudoku"
@@ -164,9 +165,26 @@ func (w *Combined) merge() {
 		}
 	}
 	w.Outcome = w.outcome()
+	if w.Outcome.Success() {
+		w.AnsweredBy = w.answeredBy()
+	}
 	if w.Count != nil {
 		w.Record.Count = w.Count.String()
 	}
+}
+
+// answeredBy returns BySolver if a piece reached the solver, and ByPreprocessor if all pieces were answered before it.
+func (w *Combined) answeredBy() model.AnsweredBy {
+	is := func(by model.AnsweredBy) func(Record) bool {
+		return func(r Record) bool { return r.AnsweredBy == by }
+	}
+	switch {
+	case slices.ContainsFunc(w.Records, is(model.BySolver)):
+		return model.BySolver
+	case slices.ContainsFunc(w.Records, is(model.Nobody)):
+		return model.Nobody
+	}
+	return model.ByPreprocessor
 }
 
 // addCost adds the times, effort and size of a piece.
@@ -178,6 +196,7 @@ func (w *Combined) addCost(r *Record) {
 	w.Longest = max(w.Longest, r.Wall)
 	s := &w.Stats
 	s.Preprocess, s.Encode, s.Solve = s.Preprocess+r.Stats.Preprocess, s.Encode+r.Stats.Encode, s.Solve+r.Stats.Solve
+	s.Removed += r.Stats.Removed
 	s.Effort.Add(r.Stats.Effort)
 	if size := r.Stats.Size; size.Variables+size.Clauses > s.Size.Variables+s.Size.Clauses {
 		s.Size = size

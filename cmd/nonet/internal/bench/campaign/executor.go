@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nonet/backends"
+	"nonet/model"
 	"nonet/model/sudoku"
 )
 
@@ -98,6 +99,12 @@ func runInProcess(ctx context.Context, task Task, run *Run) (record Record) {
 			record.Outcome = Timeout // an answer after the deadline is discarded
 		case record.Outcome == "":
 			record.Outcome, record.Detail = Failed, "the task set no outcome"
+		}
+		switch {
+		case !record.Outcome.Success():
+			record.AnsweredBy = model.Nobody
+		case record.Stats.Settled:
+			record.AnsweredBy = model.ByPreprocessor
 		}
 	}()
 	task.Do(limited, run, &record)

@@ -41,7 +41,7 @@ type line struct {
 // A field is a column of the CSV form and a pointer to its value.
 type field struct {
 	name string
-	dest any // *string, *Outcome, *int, *int64, *uint64, *time.Time, or *time.Duration in seconds
+	dest any // *string, *Outcome, *model.AnsweredBy, *int, *int64, *uint64, *time.Time, or *time.Duration in seconds
 
 	optional bool // zero means that there is no value; its text is empty
 }
@@ -58,6 +58,7 @@ func (l *line) fields() []field {
 			value("replicate", &r.Replicate), value("seed", &r.Seed), value("outcome", &r.Outcome),
 			value("detail", &r.Detail), value("wall_s", &r.Wall), optional("cpu_s", &r.CPU),
 			value("preprocess_s", &s.Preprocess), value("encode_s", &s.Encode), value("solve_s", &s.Solve),
+			value(answeredBy, &r.AnsweredBy), optional("removed", &s.Removed),
 		},
 		counters(&s.Size),
 		counters(&s.Effort),
@@ -79,6 +80,8 @@ func (f field) text() string {
 		return *v
 	case *Outcome:
 		return string(*v)
+	case *model.AnsweredBy:
+		return string(*v)
 	case *int:
 		return strconv.Itoa(*v)
 	case *time.Duration:
@@ -98,6 +101,8 @@ func (f field) set(text string) (err error) {
 		*v = text
 	case *Outcome:
 		err = v.UnmarshalText([]byte(text))
+	case *model.AnsweredBy:
+		*v = model.AnsweredBy(text)
 	case *int:
 		*v, err = strconv.Atoi(text)
 	case *int64:
@@ -191,7 +196,8 @@ func environmentsByID(environments []Environment) func(id int64) *Environment {
 }
 
 // ReadCSV reads the output of ExportCSV. Unknown columns are ignored, missing ones leave their fields zero. An empty
-// tag means that the instance has no such tag. Outcomes may have the names of earlier versions.
+// tag means that the instance has no such tag. Outcomes may have the names of earlier versions. Without the column
+// answered_by, methods have names in the sense of earlier versions, too: see Record.makeExplicit.
 func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 	in := csv.NewReader(bufio.NewReaderSize(r, 1<<16))
 	in.ReuseRecord = true
@@ -205,6 +211,7 @@ func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 			return nil, nil, fmt.Errorf("campaign: not a file of records: column %q is missing", name)
 		}
 	}
+	old, sized := !slices.Contains(header, answeredBy), slices.Contains(header, "variables")
 	var l line
 	known := map[string]field{}
 	for _, f := range l.fields() {
@@ -227,6 +234,9 @@ func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 				return nil, nil, fmt.Errorf("campaign: line %d, column %d: %s %q: %w", row, column, name, cells[i], err)
 			}
 		}
+		if old {
+			l.makeExplicit(sized)
+		}
 		l.Key = runKey(l.Grid, l.Set, l.Index, l.Method, l.Replicate, l.Cube)
 		records = append(records, l.Record)
 		e, ok := environments[l.Environment]
@@ -244,6 +254,9 @@ func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 	}
 	return records, list, nil
 }
+
+// answeredBy is the column that tells whether the names of methods have their present meaning.
+const answeredBy = "answered_by"
 
 // required are the columns without which a CSV file is not one of records.
 var required = []string{"grid", "set", "index", "method", "replicate", "outcome"}
@@ -284,6 +297,8 @@ type jsonRecord struct {
 	Seed        uint64             `json:"seed"`
 	Outcome     Outcome            `json:"outcome"`
 	Detail      string             `json:"detail,omitempty"`
+	AnsweredBy  model.AnsweredBy   `json:"answered_by,omitempty"`
+	Removed     int                `json:"removed,omitempty"` // values, by the preprocessor
 	Seconds     map[string]float64 `json:"seconds"`
 	Model       map[string]int64   `json:"model"`
 	Stats       map[string]int64   `json:"stats"`
@@ -330,7 +345,8 @@ func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []E
 		}
 		if err := out.Encode(jsonRecord{
 			r.Key, r.Grid, r.Set, r.Index, r.Instance, r.Order, r.Clues, r.Tags, r.Method, solverVersion(&r, e), r.Task,
-			r.Replicate, r.Seed, r.Outcome, r.Detail, seconds, nonZeroCounters(r.Stats.Size), stats,
+			r.Replicate, r.Seed, r.Outcome, r.Detail, r.AnsweredBy, r.Stats.Removed, seconds,
+			nonZeroCounters(r.Stats.Size), stats,
 			finite(r.Values), r.Started.UTC(), jsonEnvironment{e.Version, e.Commit, e.Go, e.OS, e.Arch, e.CPU, e.Cores},
 			r.Cube, r.Count, r.Solution, r.Other,
 		}); err != nil {

@@ -22,16 +22,29 @@ func ReadSpec(name string, r io.Reader) (*Spec, error) {
 	if err != nil {
 		return nil, fmt.Errorf("campaign: %s: %w", name, err)
 	}
+	spec, err := decodeSpec(name, text)
+	if err != nil {
+		return nil, err
+	}
+	return spec, spec.check()
+}
+
+func decodeSpec(name string, text []byte) (*Spec, error) {
 	d := toml.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	spec := &Spec{File: name, Text: string(text)}
 	if err := d.Decode(spec); err != nil {
 		return nil, specError(name, err)
 	}
-	if err := spec.Validate(); err != nil {
-		return nil, &SpecError{File: name, Msg: strings.TrimPrefix(err.Error(), "campaign: ")}
-	}
 	return spec, nil
+}
+
+// check is Validate with a *SpecError.
+func (s *Spec) check() error {
+	if err := s.Validate(); err != nil {
+		return &SpecError{File: s.File, Msg: strings.TrimPrefix(err.Error(), "campaign: ")}
+	}
+	return nil
 }
 
 // Parse is ReadSpec for a campaign that is embedded in the program.

@@ -43,11 +43,15 @@ type Record struct {
 	Tags  map[string]string // of the instance, such as "p": "0.40"
 
 	Outcome Outcome
-	Detail  string             // error message, if any
-	Wall    time.Duration      // of the whole run, all phases
-	CPU     time.Duration      // of the process, if the run was alone or isolated; otherwise 0
-	Stats   model.Stats        // times per phase, size, effort, cost
-	Values  map[string]float64 // further values that the task measured, by name
+	Detail  string // error message, if any
+	// AnsweredBy is the part of the method that decided the question. It is Nobody if the run was not successful, and
+	// for tasks that ask no solver or do not record which part answered.
+	AnsweredBy model.AnsweredBy `json:",omitempty"`
+
+	Wall   time.Duration      // of the whole run, all phases
+	CPU    time.Duration      // of the process, if the run was alone or isolated; otherwise 0
+	Stats  model.Stats        // times per phase, size, effort, cost
+	Values map[string]float64 // further values that the task measured, by name
 
 	// Count, for the task count, is the number of solutions in decimal. It is a lower bound unless the outcome is
 	// Counted.

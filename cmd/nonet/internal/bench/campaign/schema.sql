@@ -58,7 +58,7 @@ CREATE TABLE records (
 	preprocess  INTEGER NOT NULL,
 	encode      INTEGER NOT NULL,
 	solve       INTEGER NOT NULL,
-	stats       TEXT NOT NULL, -- JSON: size, effort, cost; cube, count, solutions
+	stats       TEXT NOT NULL, -- JSON: size, effort, cost; answered_by, removed; cube, count, solutions
 	"values"    TEXT NOT NULL, -- JSON: values measured by the task, by name
 	environment INTEGER NOT NULL REFERENCES environments,
 	started     INTEGER NOT NULL -- Unix time in nanoseconds

@@ -230,8 +230,8 @@ func (l Limits) validate(place string) error {
 	return nil
 }
 
-// atScale returns the grid reduced to a scale, with the default limits filled in, and the number of instances to take
-// of each set. It returns false if the scale skips the grid.
+// atScale returns the grid reduced to a scale, with plain names of methods and the default limits filled in, and the
+// number of instances to take of each set. It returns false if the scale skips the grid.
 func (g Grid) atScale(scale Scale, defaults Limits) (Grid, int, bool) {
 	r := g.Scale[string(scale)]
 	if len(r.Sets) > 0 {
@@ -240,6 +240,7 @@ func (g Grid) atScale(scale Scale, defaults Limits) (Grid, int, bool) {
 	if len(r.Methods) > 0 {
 		g.Methods = r.Methods
 	}
+	g.Methods = renamed(g.Methods, plainName)
 	g.Task = cmp.Or(g.Task, "solve")
 	g.Repeats = max(1, cmp.Or(r.Repeats, g.Repeats))
 	g.Limits = r.Limits.withDefaults(g.Limits).withDefaults(defaults)

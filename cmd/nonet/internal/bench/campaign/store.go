@@ -32,14 +32,18 @@ type Store struct {
 	path string
 	db   *sql.DB
 	lock *lock // nil if the store is open for reading only
+	// version is the version of the schema in the file. A store that is open for writing has schemaVersion.
+	version int
 }
 
 //go:embed schema.sql
 var schema string
 
 const (
-	// schemaVersion is the version of the schema. Open rejects other versions.
-	schemaVersion = 1
+	// schemaVersion is the version of the schema. Files of later versions are rejected.
+	schemaVersion = explicitVersion
+	// explicitVersion is the first version whose names of methods have their present meaning: see Record.makeExplicit.
+	explicitVersion = 2
 	// applicationID identifies the file as a campaign: "nonC", see PRAGMA application_id.
 	applicationID = 0x6e6f6e43
 )
@@ -72,7 +76,8 @@ func Create(ctx context.Context, path string, plan *Plan) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{Spec: plan.Spec, Scale: plan.Scale, Seed: plan.Seed, Created: time.Now(), path: path, lock: l}
+	s := &Store{Spec: plan.Spec, Scale: plan.Scale, Seed: plan.Seed, Created: time.Now(), path: path, lock: l,
+		version: schemaVersion}
 	if _, err := os.Lstat(path); err == nil {
 		s.Close()
 		return nil, &StoreError{Path: path, Msg: "cannot be created", Err: ErrExists}
@@ -120,13 +125,9 @@ func (s *Store) create(ctx context.Context, path string, plan *Plan) (err error)
 		return err
 	}
 	spec := plan.Spec
-	text := spec.Text
-	if text == "" { // a program defined it
-		written, err := toml.Marshal(spec)
-		if err != nil {
-			return err
-		}
-		text = string(written)
+	text, err := spec.toml()
+	if err != nil {
+		return err
 	}
 	if _, err := tx.ExecContext(ctx, "INSERT INTO campaign VALUES (1, ?, ?, ?, ?, ?, ?)", spec.Name, spec.File, text,
 		string(s.Scale),
@@ -139,7 +140,16 @@ func (s *Store) create(ctx context.Context, path string, plan *Plan) (err error)
 	return tx.Commit()
 }
 
-// Open opens the file of a campaign for writing.
+// toml returns the text of the file of the spec, or a text with its meaning if a program defined it.
+func (s *Spec) toml() (string, error) {
+	if s.Text != "" {
+		return s.Text, nil
+	}
+	text, err := toml.Marshal(s)
+	return string(text), err
+}
+
+// Open opens the file of a campaign for writing. It rewrites a file of an earlier version.
 func Open(ctx context.Context, path string) (*Store, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
@@ -157,7 +167,44 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		s.Close()
 		return nil, s.explain("cannot be written", err)
 	}
+	if s.version < explicitVersion {
+		if err := s.rewrite(ctx); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
 	return s, nil
+}
+
+// rewrite writes the spec and the records of a file of an earlier version with the present names of methods.
+func (s *Store) rewrite(ctx context.Context) error {
+	var records []Record
+	for r, err := range s.Records(ctx) {
+		if err != nil {
+			return err
+		}
+		records = append(records, r)
+	}
+	err := s.write(ctx, func(tx *sql.Tx) error {
+		text, err := s.Spec.toml()
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE campaign SET spec = ?", text); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM records"); err != nil {
+			return err
+		}
+		if err := addRecords(ctx, tx, records); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", schemaVersion))
+		return err
+	})
+	if err == nil {
+		s.version = schemaVersion
+	}
+	return err
 }
 
 // Read opens the file of a campaign for reading. Another process may be writing to it.
@@ -207,26 +254,31 @@ func (s *Store) open(ctx context.Context, mode string) (err error) {
 	if s.db, err = openDatabase(s.path, mode); err != nil {
 		return err
 	}
-	var id, v int
+	var id int
 	if err := s.db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
 		return err
 	}
-	if err := s.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&v); err != nil {
+	if err := s.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&s.version); err != nil {
 		return err
 	}
 	switch {
 	case id != applicationID:
 		return &StoreError{Path: s.path, Msg: "is a database, but not a campaign"}
-	case v != schemaVersion:
+	case s.version < 1 || s.version > schemaVersion:
 		return &StoreError{Path: s.path,
-			Msg: fmt.Sprintf("was written by another version of nonet (schema %d, expected %d)", v, schemaVersion)}
+			Msg: fmt.Sprintf("was written by another version of nonet (schema %d, expected %d)", s.version,
+				schemaVersion)}
 	}
 	var name, file, text, seed, created string
 	row := s.db.QueryRowContext(ctx, "SELECT name, file, spec, scale, seed, created FROM campaign")
 	if err := row.Scan(&name, &file, &text, &s.Scale, &seed, &created); err != nil {
 		return err
 	}
-	if s.Spec, err = Parse(file, text); err != nil {
+	parse := Parse
+	if s.version < explicitVersion {
+		parse = parseImplicit
+	}
+	if s.Spec, err = parse(file, text); err != nil {
 		return err
 	}
 	if s.Seed, err = strconv.ParseUint(seed, 10, 64); err != nil {
@@ -251,9 +303,17 @@ func (s *Store) Close() (err error) {
 	return err
 }
 
-// Digest returns a hash of the spec. It does not depend on comments or the order of keys.
+// Digest returns a hash of the spec. It does not depend on comments or the order of keys, nor on whether the spec was
+// written and read again: then an empty list may have become a missing one.
 func (s *Spec) Digest() string {
-	text, err := json.Marshal(s)
+	var again Spec
+	text, err := toml.Marshal(s)
+	if err == nil {
+		err = toml.Unmarshal(text, &again)
+	}
+	if err == nil {
+		text, err = json.Marshal(again)
+	}
 	if err != nil {
 		panic("campaign: " + err.Error()) // every spec can be marshaled
 	}
@@ -269,6 +329,12 @@ func (s *Store) Match(spec *Spec) error {
 	if spec.Name != s.Spec.Name {
 		return &StoreError{Path: s.path,
 			Msg: fmt.Sprintf("has the records of %s, not of %s: use separate databases", s.Spec.Label(), spec.Label())}
+	}
+	if implicit, err := parseImplicit(spec.File, spec.Text); err == nil && implicit.Digest() == s.Spec.Digest() {
+		return &StoreError{Path: s.path,
+			Msg: fmt.Sprintf("has the records of %s with methods that an earlier version of nonet reduced by "+
+				"singles: write singles+gini instead of gini in the file, and so on, or use another database",
+				spec.File)}
 	}
 	return &StoreError{Path: s.path,
 		Msg: fmt.Sprintf("has the records of another version of %s: the file has changed since %s; use "+

@@ -11,6 +11,8 @@ import (
 	"math"
 	"strings"
 	"time"
+
+	"nonet/model"
 )
 
 // query calls each for every row of a query.
@@ -94,6 +96,8 @@ type extra struct {
 	Size     map[string]int64 `json:"size,omitempty"`
 	Effort   map[string]int64 `json:"effort,omitempty"`
 	Cost     int              `json:"cost,omitempty"`
+	By       model.AnsweredBy `json:"answered_by,omitempty"`
+	Removed  int              `json:"removed,omitempty"`
 	Cube     string           `json:"cube,omitempty"`
 	Count    string           `json:"count,omitempty"`
 	Solution string           `json:"solution,omitempty"`
@@ -113,22 +117,24 @@ func (r *storedRecord) columns() []any {
 // Add commits records in one transaction: when it returns nil, all are on disk; after an error, none. A record whose
 // key exists is ignored.
 func (s *Store) Add(ctx context.Context, records ...Record) error {
-	return s.write(ctx, func(tx *sql.Tx) error {
-		insert, err := inserter(ctx, tx, "INSERT OR IGNORE", "records", len(new(storedRecord).columns()))
-		if err != nil {
+	return s.write(ctx, func(tx *sql.Tx) error { return addRecords(ctx, tx, records) })
+}
+
+func addRecords(ctx context.Context, tx *sql.Tx, records []Record) error {
+	insert, err := inserter(ctx, tx, "INSERT OR IGNORE", "records", len(new(storedRecord).columns()))
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	for _, r := range records {
+		row := storedRecord{Record: r.Portable(), started: r.Started.UnixNano()}
+		row.extra = extra{nonZeroCounters(r.Stats.Size), nonZeroCounters(r.Stats.Effort), r.Stats.Cost, r.AnsweredBy,
+			r.Stats.Removed, r.Cube, r.Count, r.Solution, r.Other}
+		if _, err := insert.ExecContext(ctx, row.columns()...); err != nil {
 			return err
 		}
-		defer insert.Close()
-		for _, r := range records {
-			row := storedRecord{Record: r.Portable(), started: r.Started.UnixNano()}
-			row.extra = extra{nonZeroCounters(r.Stats.Size), nonZeroCounters(r.Stats.Effort), r.Stats.Cost, r.Cube,
-				r.Count, r.Solution, r.Other}
-			if _, err := insert.ExecContext(ctx, row.columns()...); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // Discard deletes the records with the given outcomes and returns their number. A Runner then executes their runs
@@ -201,7 +207,12 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 				setCounters(&r.Stats.Size, x.Size)
 				setCounters(&r.Stats.Effort, x.Effort)
 				r.Stats.Cost, r.Cube, r.Count, r.Solution, r.Other = x.Cost, x.Cube, x.Count, x.Solution, x.Other
+				r.AnsweredBy, r.Stats.Removed = x.By, x.Removed
+				r.Stats.Settled = x.By == model.ByPreprocessor
 				r.Started = time.Unix(0, stored.started)
+				if s.version < explicitVersion {
+					r.makeExplicit(true)
+				}
 				if !yield(*r, nil) {
 					return stop
 				}
@@ -216,6 +227,16 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 
 // WallTimes returns the wall time of every record, by key.
 func (s *Store) WallTimes(ctx context.Context) (map[string]time.Duration, error) {
+	if s.version < explicitVersion {
+		all := map[string]time.Duration{}
+		for r, err := range s.Records(ctx) {
+			if err != nil {
+				return nil, err
+			}
+			all[r.Key] = r.Wall
+		}
+		return all, nil
+	}
 	return queryMap[string, time.Duration](ctx, s, "SELECT key, wall FROM records")
 }
 

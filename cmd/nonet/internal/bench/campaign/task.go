@@ -69,8 +69,8 @@ func askTask(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) 
 		asker := ask.New(m, 0)
 		asker.Fresh = true
 		a := asker.Ask(ctx, ask.Question{Kind: kind}, *run.Instance.Puzzle)
-		record.Stats = a.Result.Stats
-		_, _, record.Stats.Solve = a.Phases()
+		record.Stats, record.AnsweredBy = a.Result.Stats, a.AnsweredBy()
+		record.Stats.Preprocess, _, record.Stats.Solve = a.Phases()
 		if run.Cube != "" {
 			record.Solution, record.Other = notation.Line(a.Solution), notation.Line(a.Other)
 		}

@@ -24,7 +24,7 @@ import (
 )
 
 // Protocol is the version of streams, subjects and messages. Collectors and workers ignore campaigns of other versions.
-const Protocol = "4"
+const Protocol = "5"
 
 // Names on the server. ID is the ID of a campaign.
 const (

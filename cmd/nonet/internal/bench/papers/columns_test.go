@@ -10,7 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The records of a kept report are read from columns; columns that are left out are zero.
+// The records of a kept report are read from columns; columns that are left out are zero. Without answered_by, names of
+// methods have their earlier sense.
 func TestUnpack(t *testing.T) {
 	const columns = `grid,g,g
 set,"s, with a comma","s, with a comma"
@@ -49,7 +50,7 @@ value.cells,17,
 	}
 	want := []key{
 		{"s, with a comma", "native", 0, 0, campaign.Solved, 0, 17},
-		{"s, with a comma", "gini", 1, 2, campaign.Timeout, 0, 0},
+		{"s, with a comma", "singles+gini", 1, 2, campaign.Timeout, 0, 0},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("records of columns (-want +got):\n%s", diff)

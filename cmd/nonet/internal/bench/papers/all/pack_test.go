@@ -87,8 +87,9 @@ func TestAdd(t *testing.T) {
 	}
 }
 
-// required are the columns without which campaign.ReadCSV refuses a file.
-var required = []string{"grid", "set", "index", "method", "replicate", "outcome"}
+// required are the columns without which campaign.ReadCSV refuses a file, or reads names of methods in the sense of
+// earlier versions.
+var required = []string{"grid", "set", "index", "method", "replicate", "outcome", "answered_by"}
 
 // empty reports whether all cells are empty or zero: a missing column is read as zeros.
 func empty(cells []string) bool {

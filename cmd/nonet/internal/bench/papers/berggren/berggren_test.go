@@ -134,7 +134,7 @@ func records(n int, together bool) papers.Records {
 			for _, grid := range []struct{ name, method string }{
 				{"machine", "boltzmann"}, {"easier", "rules"}, {"easier", "backtrack"},
 				{"open", "boltzmann:restarts=-1"},
-				{"open", "boltzmann:restarts=-1:update=synchronous"}, {"gibbs", "gibbs"}, {"gibbs", "none+gibbs"},
+				{"open", "boltzmann:restarts=-1:update=synchronous"}, {"gibbs", "singles+gibbs"}, {"gibbs", "gibbs"},
 			} {
 				r := campaign.Record{
 					Grid: grid.name, Set: "easier", Index: clues*100 + i, Method: grid.method, Clues: clues,

@@ -39,8 +39,8 @@ func TestVerdicts(t *testing.T) {
 	var r papers.Records
 	for i := range 12 {
 		base := float64(1 + i%3)
-		for method, factor := range map[string]float64{"none+gini": 1, "none+gini:triad": 1 + 0.01*float64(i%2*2-1),
-			"none+gini:dual": 50} {
+		for method, factor := range map[string]float64{"gini": 1, "gini:triad": 1 + 0.01*float64(i%2*2-1),
+			"gini:dual": 50} {
 			r = append(r, campaign.Record{Grid: "gini", Method: method, Set: "hardest", Index: i, Order: 3,
 				Outcome: campaign.Solved,
 				Wall:    time.Duration(base * factor * 1e6)})

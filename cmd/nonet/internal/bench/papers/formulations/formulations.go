@@ -73,7 +73,7 @@ func start(d *papers.Data, method string) float64 {
 	if err != nil || m.Install == "" || strings.HasPrefix(m.Backend, "clp") {
 		return 0 // linked in
 	}
-	return stats.Median(d.Records.Grid("start").Succeeded().Method("none+" + m.Backend).Values(papers.Solve))
+	return stats.Median(d.Records.Grid("start").Succeeded().Method(m.Backend).Values(papers.Solve))
 }
 
 // effects compares each method with and without singles as preprocessing, puzzle by puzzle. The ratio is the geometric
@@ -88,10 +88,7 @@ func effects(d *papers.Data) []row {
 		if err != nil || m.Preprocess != "none" {
 			continue
 		}
-		reduced, recommended := strings.CutPrefix(plain, "none+")
-		if !recommended {
-			reduced = "singles+" + plain
-		}
+		reduced := "singles+" + plain
 		x, y := c.Logs(c.Of(plain), c.Of(reduced))
 		if len(x) == 0 {
 			continue

@@ -32,10 +32,10 @@ type effort struct {
 var efforts = []effort{
 	{"CP", "native", func(e model.Effort) int64 { return e.Nodes }},
 	{"backtracking", "backtrack", func(e model.Effort) int64 { return e.Nodes }},
-	{"SAT", "none+cdcl", func(e model.Effort) int64 { return e.Conflicts }},
+	{"SAT", "cdcl", func(e model.Effort) int64 { return e.Conflicts }},
 	{"0-1 program", "clp:plain-zero", func(e model.Effort) int64 { return e.Nodes }},
-	{"pseudo-Boolean", "none+gophersat-pb", func(e model.Effort) int64 { return e.Conflicts }},
-	{"exact cover", "none+dlx", func(e model.Effort) int64 { return e.Nodes }},
+	{"pseudo-Boolean", "gophersat-pb", func(e model.Effort) int64 { return e.Conflicts }},
+	{"exact cover", "dlx", func(e model.Effort) int64 { return e.Nodes }},
 	{"colouring", "dsatur", func(e model.Effort) int64 { return e.Nodes }},
 }
 
@@ -90,7 +90,7 @@ func hardness(ctx context.Context, run *campaign.Run, record *campaign.Record) e
 	if record.Values["rating"], err = rating(ctx, p, solution); err != nil {
 		return err
 	}
-	m, err := methods.Parse("none+tempering")
+	m, err := methods.Parse("tempering")
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func synthetic(t *testing.T) *papers.Data {
 		t.Fatal(err)
 	}
 	d := &papers.Data{Spec: spec, Scale: campaign.Quick}
-	for _, program := range []string{"none+glpsol", "none+cbc", "none+cadical"} {
+	for _, program := range []string{"glpsol", "cbc", "cadical"} {
 		d.Records = append(d.Records, run("start", "thein-solved", program, 0, 0, 0.005, 0))
 	}
 	seconds := func(method, set string, i int) float64 {
