@@ -54,7 +54,7 @@ func vocabulary(d *papers.Data) papers.Vocabulary {
 				return report.Ours{Value: stats.Mean(x), Lo: i.Lo, Hi: i.Hi}
 			},
 			"typical": typicalTimes, "solved": solved, "gain": gain, "winners": winners, "spread": spread,
-			"pair": pair, "duel": duel,
+			"pair": pair, "finitePairs": finitePairs, "duel": duel,
 			"ratio":     ratioOf,
 			"meanRatio": func(times papers.Points) report.Ours { return meanRatio(times, d.Spec.Seed) },
 			"slower":    func(times papers.Points) []report.Cell { return slower(times, d.Spec.Seed) },

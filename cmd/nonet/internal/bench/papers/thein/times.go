@@ -62,6 +62,16 @@ func pair(first string, q papers.Quantity, second string, p papers.Quantity, r p
 	return papers.Points{X: x, Y: y}
 }
 
+// finitePairs returns the pairs of which both times are finite.
+func finitePairs(times papers.Points) (both papers.Points) {
+	for i, x := range times.X {
+		if y := times.Y[i]; !math.IsInf(x, 0) && !math.IsInf(y, 0) {
+			both.X, both.Y = append(both.X, x), append(both.Y, y)
+		}
+	}
+	return both
+}
+
 func quotientOfMeans(x, y []float64) float64 { return stats.Mean(x) / stats.Mean(y) }
 
 // meanRatio returns the mean of the first times divided by the mean of the second, with its bootstrap interval over
