@@ -36,6 +36,7 @@ func decodeSpec(name string, text []byte) (*Spec, error) {
 	if err := d.Decode(spec); err != nil {
 		return nil, specError(name, err)
 	}
+	spec.expandNames()
 	return spec, nil
 }
 

@@ -34,7 +34,8 @@ func (s *Spec) Label() string {
 	return cmp.Or(s.Name, strings.TrimSuffix(base, filepath.Ext(base)))
 }
 
-// A Grid runs each of its methods on each of its instances, Repeats times.
+// A Grid runs each of its methods on each of its instances, Repeats times. In a file, a name of a method may have
+// alternatives in braces: "gini:{minimal,extended}{,/product}" stands for four methods.
 type Grid struct {
 	Name      string   `toml:"name"`
 	Instances []string `toml:"instances"` // names of sets, or files of puzzles
