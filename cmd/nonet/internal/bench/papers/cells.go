@@ -30,12 +30,12 @@ func P(p float64) report.Cell {
 	return report.Cell{Text: report.Probability(p), Number: p, IsNumber: true}
 }
 
-// MedianCell returns the cell of the median time of runs. A failed run counts as infinite.
-func MedianCell(r Records) report.Cell {
+// MedianCell returns the cell of the median of a time of runs, in seconds. A failed run counts as infinite.
+func MedianCell(time Quantity, r Records) report.Cell {
 	if len(r) == 0 {
 		return report.Words("–")
 	}
-	m := MedianWithInf(r.Values(infiniteIfFailed(Wall)))
+	m := MedianWithInf(r.Values(infiniteIfFailed(time)))
 	c := report.Seconds(m)
 	if math.IsInf(m, 0) {
 		c = report.Cell{Text: "timeout"}

@@ -56,7 +56,7 @@ func (w *writer) gridRows() (rows []row) {
 func cactus(r Records) figure.Chart {
 	c := &figure.Cactus{Y: figure.Axis{Label: "time (s)", Log: true}}
 	for _, m := range GroupBy(r, Method) {
-		medians := PerInstance(m.Records, infiniteIfFailed(Wall), stats.Median)
+		medians := PerInstance(m.Records, infiniteIfFailed(Time), stats.Median)
 		c.Instances = max(c.Instances, len(medians))
 		c.Samples = append(c.Samples, figure.Sample{Name: m.Key, Values: keep(medians, finite)})
 	}

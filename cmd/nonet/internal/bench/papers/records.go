@@ -108,6 +108,15 @@ func CPU(r *campaign.Record) float64 {
 	return r.CPU.Seconds()
 }
 
+// Time returns the processor time of the run in seconds, programs that it started included. Where that was not measured,
+// because the run had company, it returns the wall time.
+func Time(r *campaign.Record) float64 {
+	if r.CPU > 0 {
+		return r.CPU.Seconds()
+	}
+	return Wall(r)
+}
+
 // Busy returns the time of all phases in seconds: preprocessing, encoding and solving.
 func Busy(r *campaign.Record) float64 {
 	return (r.Stats.Preprocess + r.Stats.Encode + r.Stats.Solve).Seconds()

@@ -182,7 +182,7 @@ func (c *Contest) Ranking() []int {
 //	p             of Wilcoxon's test against the first method, on the logarithms of penalised times, after Holm;
 //	              NaN for the first method
 func contest(limit float64, r Records) []row {
-	c := NewContest(r, Wall, limit)
+	c := NewContest(r, Time, limit)
 	order, wins := c.Ranking(), c.wins()
 	rows, ps := make([]row, len(order)), make([]float64, len(order))
 	for i, m := range order {

@@ -27,9 +27,10 @@ type Vocabulary struct {
 
 // commonQuantities are the quantities of all experiments. "values.NAME" is a further one: what a task measured as NAME.
 var commonQuantities = map[string]Quantity{
-	"wall": Wall, "cpu": CPU, "busy": Busy, "solve": Solve, "nodes": Nodes, "moves": Moves, "restarts": Restarts,
-	"clues": Clues, "success": Success,
-	"timeOrNever":     infiniteIfFailed(Wall),
+	"time": Time, "wall": Wall, "cpu": CPU, "busy": Busy, "solve": Solve, "nodes": Nodes, "moves": Moves,
+	"restarts": Restarts,
+	"clues":    Clues, "success": Success,
+	"timeOrNever":     infiniteIfFailed(Time),
 	"order":           func(r *campaign.Record) float64 { return float64(r.Order) },
 	"index":           func(r *campaign.Record) float64 { return float64(r.Index) },
 	"encode":          func(r *campaign.Record) float64 { return r.Stats.Encode.Seconds() },
@@ -165,8 +166,8 @@ func (w *writer) builtins() template.FuncMap {
 			x, err := number(v)
 			return report.Seconds(x), err
 		},
-		"counted":    func(r Records, c report.Cell) report.Cell { return partly(c, len(r.Succeeded()), len(r)) },
-		"medianTime": MedianCell, "p": P,
+		"counted":  func(r Records, c report.Cell) report.Cell { return partly(c, len(r.Succeeded()), len(r)) },
+		"medianOf": MedianCell, "p": P,
 		"holm": func(p float64) Adjusted { return adjustedP("", p) }, "holmIn": adjustedP,
 		"relation": func(known string, r Relation) Adjusted { return r.cells(known) },
 		"holds":    Holds, "cells": joinCells, "nothing": func() any { return nil },

@@ -44,6 +44,19 @@ func Spearman(x, y []float64) Correlation {
 	return c
 }
 
+// SpearmanInterval returns the interval of 95 % for a rank correlation of n pairs: tanh(artanh r ± z·sqrt(1.06/(n-3))).
+// It is meant for n of at least 10 and |r| of at most 0.9; with more pairs it also serves beyond.
+//
+// Source: E. C. Fieller, H. O. Hartley, E. S. Pearson, Tests for rank correlation coefficients I, Biometrika 44 (1957),
+// pp. 470-481.
+func SpearmanInterval(r float64, n int) Interval {
+	if n < 10 || math.IsNaN(r) {
+		return noInterval()
+	}
+	reach := z95 * math.Sqrt(1.06/float64(n-3))
+	return Interval{math.Tanh(math.Atanh(r) - reach), math.Tanh(math.Atanh(r) + reach)}
+}
+
 // permutationP returns the proportion of permutations of y whose correlation with x is at least as far from 0 as the
 // observed one. x and y are ranks, so that their covariance Σxy - n·x̄ȳ is a multiple of 1/4.
 func permutationP(x, y []float64) float64 {

@@ -163,3 +163,27 @@ func BenchmarkSpearman49151(b *testing.B) {
 		Spearman(x, y)
 	}
 }
+
+// The intervals cover the true value in about 95 % of samples.
+func TestSpearmanInterval(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	const samples, n = 2000, 40
+	covered := 0
+	want := 6 / math.Pi * math.Asin(0.25) // Spearman's coefficient of the normal distribution is 6/π·arcsin(ρ/2)
+	for range samples {
+		x, y := make([]float64, n), make([]float64, n)
+		for i := range x {
+			x[i] = r.NormFloat64()
+			y[i] = 0.5*x[i] + math.Sqrt(0.75)*r.NormFloat64()
+		}
+		if c := SpearmanInterval(Spearman(x, y).R, n); c.Lo <= want && want <= c.Hi {
+			covered++
+		}
+	}
+	if covered < samples*93/100 || covered > samples*97/100 {
+		t.Errorf("%d of %d intervals cover the coefficient", covered, samples)
+	}
+	if i := SpearmanInterval(0.3, 9); !math.IsNaN(i.Lo) {
+		t.Errorf("nine pairs: %v", i)
+	}
+}
