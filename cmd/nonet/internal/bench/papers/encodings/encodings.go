@@ -31,7 +31,7 @@ func Experiment() papers.Experiment {
 			return papers.Vocabulary{Functions: template.FuncMap{
 				"preset":   func(method string) string { preset, _ := encodingOf(method); return preset },
 				"form":     func(method string) string { _, form := encodingOf(method); return form },
-				"friedman": friedman, "averages": averages, "heat": heat,
+				"friedman": friedman, "averages": averages, "heat": heat, "rankings": rankings,
 			}}
 		},
 	}.From(files)
@@ -96,6 +96,23 @@ func averages(field string, methods []row) []row {
 		r["relative"] = r["mean"].(float64) / all[0]["mean"].(float64)
 	}
 	return all
+}
+
+// rankings compares two rankings of encodings: tau and p are those of Kendall's test over the encodings that both have.
+func rankings(a, b []row) row {
+	ratios := map[any]float64{}
+	for _, r := range b {
+		ratios[r["encoding"]] = r["ratio"].(float64)
+	}
+	var x, y []float64
+	for _, r := range a {
+		u := r["ratio"].(float64)
+		if v, ok := ratios[r["encoding"]]; ok && !math.IsNaN(u) && !math.IsNaN(v) {
+			x, y = append(x, u), append(y, v)
+		}
+	}
+	k := stats.Kendall(x, y)
+	return row{"encodings": len(x), "tau": k.R, "p": k.P}
 }
 
 // heat draws the ratios of the methods of a solver, by preset and at-most-one form.

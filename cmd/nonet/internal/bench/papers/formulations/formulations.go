@@ -31,6 +31,7 @@ func Experiment() papers.Experiment {
 				"best":    func(rows []row) []row { return leading(1, rows) },
 				"shown":   func(rows []row) []row { return leading(2, rows) },
 				"effects": func() []row { return effects(d) },
+				"middle":  middle, "correlations": correlations, "correlationMap": correlationMap,
 			}}
 		},
 	}.From(files)
@@ -66,29 +67,30 @@ func leading(n int, rows []row) (some []row) {
 	return some
 }
 
-// start returns the median start-up time of the program of a method, 0 for a method without a program; NaN if it was
-// not measured.
+// start returns the median time to start the program of a method, 0 for a method without a program; NaN if it was not
+// measured. A proof of uniqueness starts the program twice.
 func start(d *papers.Data, method string) float64 {
 	m, err := methods.Parse(method)
 	if err != nil || m.Install == "" || strings.HasPrefix(m.Backend, "clp") {
 		return 0 // linked in
 	}
-	return stats.Median(d.Records.Grid("start").Succeeded().Method(m.Backend).Values(papers.Solve))
+	return stats.Median(d.Records.Grid("start").Succeeded().Method(m.Backend).Values(papers.Time))
 }
 
-// effects compares each method with and without singles as preprocessing, puzzle by puzzle. The ratio is the geometric
-// mean of the time without divided by the time with; p is from Wilcoxon's test, adjusted by Holm's procedure.
+// effects compares each method that works on a formula with and without singles as preprocessing, on the puzzles that
+// reached the solver both times. The ratio is the geometric mean of the time without divided by the time with; p is from
+// Wilcoxon's test, adjusted by Holm's procedure. decided is the number of the puzzles that singles decided.
 func effects(d *papers.Data) []row {
-	c := papers.NewContest(d.Records.Grid("preprocessing"), papers.Wall, d.TimeLimit("preprocessing"))
+	records := d.Records.Grid("levels", "reduced")
+	c := papers.NewContest(records, papers.Time, d.TimeLimit("levels"))
 	ratio := func(x, y []float64) float64 { return math.Exp(stats.Mean(x) - stats.Mean(y)) }
 	var all []row
 	var ps []float64
-	for _, plain := range c.Methods {
-		m, err := methods.Parse(plain)
-		if err != nil || m.Preprocess != "none" {
+	for _, reduced := range c.Methods {
+		plain, singles := strings.CutPrefix(reduced, "singles+")
+		if !singles {
 			continue
 		}
-		reduced := "singles+" + plain
 		x, y := c.Logs(c.Of(plain), c.Of(reduced))
 		if len(x) == 0 {
 			continue
