@@ -108,8 +108,8 @@ func CPU(r *campaign.Record) float64 {
 	return r.CPU.Seconds()
 }
 
-// Time returns the processor time of the run in seconds, programs that it started included. Where that was not measured,
-// because the run had company, it returns the wall time.
+// Time returns the processor time of the run in seconds, programs that it started included. Where that was not
+// measured, because the run had company, it returns the wall time.
 func Time(r *campaign.Record) float64 {
 	if r.CPU > 0 {
 		return r.CPU.Seconds()

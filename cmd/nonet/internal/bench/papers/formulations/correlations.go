@@ -57,8 +57,8 @@ func correlation(r papers.Records, a, b measure) (report.Ours, int) {
 }
 
 // correlations returns a row for each pair of measures that some puzzles have, with the fields first, second, rho, size
-// (the absolute value of rho), pairs, and kind: "predictor" if the second is no formulation; otherwise "inferring" if the
-// solvers of both infer, "plain" if neither does, and "mixed". Pairs of two predictors are left out.
+// (the absolute value of rho), pairs, and kind: "predictor" if the second is no formulation; otherwise "inferring" if
+// the solvers of both infer, "plain" if neither does, and "mixed". Pairs of two predictors are left out.
 func correlations(r papers.Records) (rows []row) {
 	all := measures()
 	for i, a := range all {

@@ -78,8 +78,8 @@ func start(d *papers.Data, method string) float64 {
 }
 
 // effects compares each method that works on a formula with and without singles as preprocessing, on the puzzles that
-// reached the solver both times. The ratio is the geometric mean of the time without divided by the time with; p is from
-// Wilcoxon's test, adjusted by Holm's procedure. decided is the number of the puzzles that singles decided.
+// reached the solver both times. The ratio is the geometric mean of the time without divided by the time with; p is
+// from Wilcoxon's test, adjusted by Holm's procedure.
 func effects(d *papers.Data) []row {
 	records := d.Records.Grid("levels", "reduced")
 	c := papers.NewContest(records, papers.Time, d.TimeLimit("levels"))
