@@ -59,6 +59,12 @@ func (t *Trial) Spread() (spread float64, ok bool) {
 // TimedOut reports that the method reached its time limit before it decided the puzzle.
 func (t *Trial) TimedOut() bool { return t.Answer != nil && errors.Is(t.Answer.Err, ErrTimeLimit) }
 
+// DecidedBefore reports that the preprocessor decided the puzzle, so that the solver was not asked: the trial says
+// nothing about the solver.
+func (t *Trial) DecidedBefore() bool {
+	return t.Answer != nil && t.Answer.AnsweredBy() == model.ByPreprocessor
+}
+
 // Calls returns how often the method started an external program, in all runs.
 func (t *Trial) Calls() (n int) {
 	for _, r := range t.Runs {

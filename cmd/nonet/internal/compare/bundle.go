@@ -63,7 +63,11 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 				continue
 			}
 			answers.Write(appendJSON(nil, t, r, o.TryOptions))
-			fmt.Fprintf(&readme, "    nonet unique --method '%s' %s%s\n", t.Method.Name, box, line)
+			name := t.Method.Name
+			if t.Method.Preprocess == "none" { // without a preprocessor, unique adds one
+				name = "none+" + name
+			}
+			fmt.Fprintf(&readme, "    nonet unique --method '%s' %s%s\n", name, box, line)
 			if err := writeFormula(folder, r, t.Method.Method, formulas); err != nil {
 				return err
 			}

@@ -213,11 +213,17 @@ func chooseMethods(names []string) ([]methods.Method, error) {
 			continue
 		}
 		found := false
+		pre, pattern := methods.CutPreprocessor(name)
 		for _, m := range methods.Known() {
 			// A star matches any text, also across the slash before an at-most-one form.
-			ok, err := path.Match(strings.ReplaceAll(name, "/", "|"), strings.ReplaceAll(m.Name, "/", "|"))
+			ok, err := path.Match(strings.ReplaceAll(pattern, "/", "|"), strings.ReplaceAll(m.Name, "/", "|"))
 			if err != nil {
 				return nil, fmt.Errorf("--methods %s: not a pattern: %w", name, err)
+			}
+			if ok && pre != "" {
+				if m, err = input.ParseMethod("--methods", pre+"+"+m.Name); err != nil {
+					return nil, err
+				}
 			}
 			if ok {
 				found = true

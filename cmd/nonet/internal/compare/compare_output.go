@@ -21,7 +21,7 @@ import (
 type comparisonForm string
 
 // csvHeader names the columns of a row of csvRow.
-const csvHeader = "index,file,line,name,puzzle,size,method,available,version,status,verdict,agrees," +
+const csvHeader = "index,file,line,name,puzzle,size,method,available,version,status,verdict,answered_by,agrees," +
 	"variables,clauses,literals,rows,nonzeros,preprocess,encode,solve,first,total,limit,timed_out," +
 	"spread,noisy,runs,calls,effort,error\n"
 
@@ -70,7 +70,7 @@ func appendJSON(b []byte, t *ask.Trial, r *round, o ask.TryOptions) []byte {
 	}
 	if len(t.Runs) > 0 {
 		a.Total = t.Median().Total
-		if t.Answer.Solution != nil {
+		if t.Answer.Solution != nil && !t.DecidedBefore() {
 			a.First = t.Median().First
 		}
 	}
@@ -98,12 +98,12 @@ func appendJSON(b []byte, t *ask.Trial, r *round, o ask.TryOptions) []byte {
 		}
 		b = append(b, `,"timed_out":`...)
 		b = strconv.AppendBool(b, t.TimedOut())
-		if spread, ok := t.Spread(); ok {
-			b = append(b, `,"spread":`...)
-			b = strconv.AppendFloat(b, spread, 'f', 3, 64)
-			b = append(b, `,"noisy":`...)
-			b = strconv.AppendBool(b, spread > noisySpread)
-		}
+	}
+	if spread, ok := t.Spread(); ok && !t.DecidedBefore() {
+		b = append(b, `,"spread":`...)
+		b = strconv.AppendFloat(b, spread, 'f', 3, 64)
+		b = append(b, `,"noisy":`...)
+		b = strconv.AppendBool(b, spread > noisySpread)
 	}
 	return append(b, "}\n"...)
 }
@@ -134,7 +134,7 @@ func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 		return string(term.AppendSeconds(nil, d))
 	}
 	status, verdict := (&print.Answer{Answer: *t.Answer, Item: r.Item}).Words()
-	cells = append(cells, status, verdict, agrees(t, "", "true", "false"))
+	cells = append(cells, status, verdict, string(t.Answer.AnsweredBy()), agrees(t, "", "true", "false"))
 	for _, n := range sizes(t) {
 		cells = append(cells, term.NonZero(n))
 	}
@@ -142,7 +142,7 @@ func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 		cells = append(cells, seconds(d))
 	}
 	cells = append(cells, seconds(limit), strconv.FormatBool(t.TimedOut()))
-	if spread, ok := t.Spread(); ok {
+	if spread, ok := t.Spread(); ok && !t.DecidedBefore() {
 		cells = append(cells, strconv.FormatFloat(spread, 'f', 3, 64), strconv.FormatBool(spread > noisySpread))
 	} else {
 		cells = append(cells, "", "")
@@ -197,6 +197,7 @@ var columns = []column{
 	{"runs", false, func(s *summary) string { return term.NonZero(s.runs) }},
 	{"calls", false, func(s *summary) string { return term.NonZero(s.calls) }},
 	{"effort", true, func(s *summary) string { return s.effort }},
+	{"decided by", true, (*summary).decidedBy},
 	{"answer", true, func(s *summary) string { return s.answer }},
 	{"agrees", true, func(s *summary) string { return s.agrees }},
 }
@@ -313,8 +314,12 @@ func limits(all []methods.Availability, o ask.TryOptions) string {
 
 // notes explains the columns of the table, marks and versions, in paragraphs.
 func notes(rows []summary) []string {
+	list := decidedNotes(rows)
 	columns := "ENCODE, SOLVE: the phases of the median run. FIRST: time to the first solution. " +
 		"TOTAL: time to the proof that there is no other solution; stochastic methods have no proof. "
+	if slices.ContainsFunc(rows, func(s summary) bool { return s.reduce > 0 }) {
+		columns = "REDUCE, " + columns
+	}
 	if haveSpread(rows) {
 		columns += "SPREAD: half the distance between the quartiles of TOTAL, of at least three runs. "
 	} else {
@@ -325,7 +330,7 @@ func notes(rows []summary) []string {
 			"solution, and for the proof that there is no other. "
 	}
 	columns += "A SAT method without an encoding uses extended, and an encoding without an at-most-one form pairwise."
-	list := []string{columns}
+	list = append(list, columns)
 	if slices.ContainsFunc(rows, func(s summary) bool { return s.noisy() }) {
 		list = append(list, fmt.Sprintf("noisy: the spread is more than %.0f%%. The runs differ so much that the time "+
 			"is not to be compared.", 100*noisySpread))
@@ -344,12 +349,50 @@ func notes(rows []summary) []string {
 	return list
 }
 
+// decidedNotes states for which methods the preprocessor decided puzzles, so that the solvers were not asked.
+func decidedNotes(rows []summary) (list []string) {
+	type share struct {
+		preprocessor string
+		decided      int
+	}
+	names := map[share][]string{}
+	var shares []share
+	puzzles := 0
+	for _, s := range rows {
+		if s.decided == 0 {
+			continue
+		}
+		k := share{s.Method.Preprocess, s.decided}
+		if names[k] == nil {
+			shares = append(shares, k)
+		}
+		names[k], puzzles = append(names[k], s.Method.Name), s.puzzles
+	}
+	for _, k := range shares {
+		what, others := "the puzzle", ""
+		if puzzles > 1 {
+			what = fmt.Sprintf("%d of %d puzzles", k.decided, puzzles)
+			others = " Sizes, times, runs, calls and effort are those of the other puzzles."
+		}
+		list = append(list, fmt.Sprintf("%s decided %s before the solver was asked: %s.%s", k.preprocessor, what,
+			term.JoinAnd(names[k]), others))
+	}
+	return list
+}
+
 // conclusion summarizes the result in a sentence or two, with the only solution if grid is set.
 func conclusion(rounds []*round, grid bool) string {
 	answered, disagreeing, foundOnly := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	timedOut, asked := map[string]bool{}, map[string]bool{} // for some puzzle; asked: the solver
 	for _, r := range rounds {
 		for i := range r.trials {
 			t := &r.trials[i]
+			if !t.DecidedBefore() {
+				asked[t.Method.Name] = true
+			}
+			if t.TimedOut() {
+				timedOut[t.Method.Name] = true
+			}
 			switch agrees(t, "", "yes", "no") {
 			case "yes":
 				answered[t.Method.Name] = true
@@ -381,8 +424,20 @@ func conclusion(rounds []*round, grid bool) string {
 		}
 	}
 	found := ""
+	notAsked := 0
+	for name := range answered {
+		if !asked[name] {
+			notAsked++
+		}
+	}
+	if notAsked > 0 {
+		found = fmt.Sprintf(" %d of them did not ask the solver.", notAsked)
+	}
 	if n := int64(len(foundOnly)); n > 0 {
-		found = fmt.Sprintf(" %s found a solution without deciding it.", term.Plural(n, "method", "methods"))
+		found += fmt.Sprintf(" %s found a solution without deciding it.", term.Plural(n, "method", "methods"))
+	}
+	if n := int64(len(timedOut)); n > 0 {
+		found += fmt.Sprintf(" %s the time limit.", term.Plural(n, "method reached", "methods reached"))
 	}
 	switch len(answered) {
 	case 0:

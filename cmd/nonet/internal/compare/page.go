@@ -34,6 +34,7 @@ type page struct {
 	Conclusion string
 	Puzzles    []pagePuzzle
 	Columns    []column
+	Span       int // the columns with that of the names
 	Groups     []pageGroup
 	Problems   []summary
 	Missing    []summary
@@ -73,6 +74,7 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o 
 		Heading: fmt.Sprintf("%s, medians over the puzzles", term.Plural(int64(len(rounds)), "puzzle", "puzzles")),
 		Limits:  limits(all, o), Notes: notes(rows), Conclusion: conclusion(rounds, false),
 		Columns: usedColumns(rows)}
+	p.Span = len(p.Columns) + 1
 	if len(rounds) == 1 {
 		puzzle := rounds[0].Puzzle
 		p.Heading = fmt.Sprintf("%s, %s", puzzle.Shape, term.Plural(int64(puzzle.Givens()), "clue", "clues"))

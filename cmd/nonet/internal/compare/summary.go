@@ -19,8 +19,12 @@ type summary struct {
 	Method  methods.Availability
 	Missing string // what to install; "" if the method is available
 	limit   time.Duration
+	puzzles int
 
-	// Medians over the rounds; a size or phase that the method does not have is empty or zero.
+	decided, solved int // rounds that the preprocessor decided before the solver, and rounds that the solver decided
+
+	// Medians over the rounds that reached the solver; a size or phase that the method does not have is empty or zero.
+	// If no round reached it, reduce is the median over all.
 	variables, clauses, literals, rows, nonzeros string
 	reduce, encode, solve, first                 time.Duration
 	total                                        time.Duration // the limit if the median trial timed out
@@ -28,7 +32,7 @@ type summary struct {
 	spreadKnown                                  bool          // some round has one
 	effort                                       string
 
-	runs, calls int // of all rounds
+	runs, calls int // of the rounds that reached the solver
 	answer      string
 	agrees      string // yes, NO, or ""
 	Problem     string // "" for none
@@ -66,6 +70,28 @@ func (s *summary) spreadText() string {
 	return fmt.Sprintf("±%.0f%%", 100*s.spread)
 }
 
+// decidedBy returns what decided the puzzles: the name of the preprocessor or "solver", each with its number if there
+// are several puzzles. It returns "" for a method without a preprocessor.
+func (s *summary) decidedBy() string {
+	if s.Method.Preprocess == "none" {
+		return ""
+	}
+	var words []string
+	for _, part := range []struct {
+		name string
+		n    int
+	}{{s.Method.Preprocess, s.decided}, {"solver", s.solved}} {
+		switch {
+		case part.n == 0:
+		case s.puzzles == 1:
+			words = append(words, part.name)
+		default:
+			words = append(words, fmt.Sprintf("%s %d", part.name, part.n))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
 // limitText formats a time limit: 10 s, where a measured time would be 10.0 s.
 func limitText(d time.Duration) string {
 	return strings.NewReplacer(".00 ", " ", ".0 ", " ").Replace(term.Duration(d))
@@ -76,13 +102,14 @@ func summarize(rounds []*round, all []methods.Availability, o ask.TryOptions) []
 	rows := make([]summary, len(all))
 	for i, a := range all {
 		s := &rows[i]
-		s.Method, s.limit = a, o.Limit(a.Method)
+		s.Method, s.limit, s.puzzles = a, o.Limit(a.Method), len(rounds)
 		if a.Err != nil {
 			s.Missing, s.answer = a.Remedy(), "missing"
 			continue
 		}
 		var allSizes [5][]int
 		var allTimes [5][]time.Duration
+		var reductions []time.Duration // of the rounds that the preprocessor decided
 		var spreads []float64
 		var efforts []model.Effort
 		outcomes := map[string]int{}
@@ -96,6 +123,14 @@ func summarize(rounds []*round, all []methods.Availability, o ask.TryOptions) []
 			}
 			if s.agrees != "NO" {
 				s.agrees = cmp.Or(agrees(t, "", "yes", "NO"), s.agrees)
+			}
+			if t.DecidedBefore() {
+				s.decided++
+				reductions = append(reductions, times(t)[0])
+				continue
+			}
+			if t.Answer.Err == nil {
+				s.solved++
 			}
 			for k, n := range sizes(t) {
 				allSizes[k] = append(allSizes[k], n)
@@ -123,6 +158,8 @@ func summarize(rounds []*round, all []methods.Availability, o ask.TryOptions) []
 				s.solve = 0
 			}
 			s.effort = print.Effort(print.MedianEffort(efforts))
+		} else if len(reductions) > 0 {
+			s.reduce = term.LowerMedian(reductions)
 		}
 		if s.spreadKnown = len(spreads) > 0; s.spreadKnown {
 			s.spread = term.LowerMedian(spreads)
@@ -139,11 +176,15 @@ func sizes(t *ask.Trial) [5]int {
 }
 
 // times returns the durations of preprocessing, encoding and solving, the time to the first solution, and the total
-// time. A phase that the method does not have, or did not reach, is zero.
+// time. A phase that the method does not have, or did not reach, is zero. If the preprocessor decided the puzzle, only
+// its time is not zero.
 func times(t *ask.Trial) [5]time.Duration {
 	preprocess, encode, solve := t.Answer.Phases()
 	if t.Method.Preprocess == "none" {
 		preprocess = 0
+	}
+	if t.DecidedBefore() {
+		return [5]time.Duration{preprocess}
 	}
 	return [5]time.Duration{preprocess, encode, solve, t.Median().First, t.Median().Total}
 }

@@ -8,11 +8,17 @@ import (
 func UnknownOutput(name string, known []string) error { return CheckOneOf("--output", name, known) }
 
 // JoinOr returns "a", "a or b", "a, b or c" and so on. It panics if there are no names.
-func JoinOr(names []string) string {
-	if len(names) == 1 {
+func JoinOr(names []string) string { return join(names, " or ") }
+
+// JoinAnd is JoinOr with the word "and".
+func JoinAnd(names []string) string { return join(names, " and ") }
+
+func join(names []string, last string) string {
+	n := len(names) - 1
+	if n == 0 {
 		return names[0]
 	}
-	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+	return strings.Join(names[:n], ", ") + last + names[n]
 }
 
 // Shorten returns the text, or its first n-3 bytes and three dots if it has more than n bytes. The text must be ASCII.
