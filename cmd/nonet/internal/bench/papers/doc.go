@@ -178,8 +178,9 @@
 // Cells: verdict PUBLISHED RULE KNOWN OURS; compare and compareSeconds take the same and return three cells: the
 // published number, ours, and the verdict. A text instead of OURS is the reason why there is no number. wouldMatch
 // PUBLISHED RULE OURS, outOf K N, seconds, counted R CELL (the cell; if some runs failed, with the numbers of successes
-// and of runs), effort R (two cells: a median and its unit), medianOf QUANTITY R (seconds; infinite for a failed run),
-// p, holm P and holmIn FAMILY P (corrected for the tests of the column, or of the family), relation KNOWN RELATION (three cells: ours, p, verdict), holds CONDITION
+// and of runs), effort R (two cells: a median and its unit), medianOf QUANTITY R (seconds; infinite for a failed run), p,
+// holm P and holmIn FAMILY P (corrected for the tests of the column, or of the family), relation KNOWN RELATION (three
+// cells: ours, p, verdict), holds CONDITION
 // REASON, notRun REASON, ours RATE (the rate with its interval, without the numbers of successes and runs), cells
 // VALUES (a list with one cell for each value).
 //
