@@ -146,9 +146,9 @@
 //
 // Quantities: time (processor time; wall time where that was not measured), cpu (processor time, NaN if it was not
 // measured), wall, busy, solve, preprocess, encode (seconds), timeOrNever (time, infinite for a failed run), nodes,
-// moves, restarts, conflicts, decisions, propagations, linear programs, success (1 or 0), clues, order, index, variables,
-// constraints, clauses, literals, rows, nonzeros, conditions (constraints, clauses or rows), entries (literals or
-// nonzeros), and values.NAME, which a task has measured.
+// moves, restarts, conflicts, decisions, propagations, linear programs, success (1 or 0), clues, order, index,
+// variables, constraints, clauses, literals, rows, nonzeros, conditions (constraints, clauses or rows), entries
+// (literals or nonzeros), and values.NAME, which a task has measured.
 //
 // Numbers: of QUANTITY R; puzzles QUANTITY R (the mean of each puzzle); medians QUANTITY R; numbers FIELD ROWS; paired
 // QUANTITY R METHOD METHOD (two lists X and Y: the medians of puzzles that both methods ran on); quotients PAIR;
@@ -178,11 +178,10 @@
 // Cells: verdict PUBLISHED RULE KNOWN OURS; compare and compareSeconds take the same and return three cells: the
 // published number, ours, and the verdict. A text instead of OURS is the reason why there is no number. wouldMatch
 // PUBLISHED RULE OURS, outOf K N, seconds, counted R CELL (the cell; if some runs failed, with the numbers of successes
-// and of runs), effort R (two cells: a median and its unit), medianOf QUANTITY R (seconds; infinite for a failed run), p,
-// holm P and holmIn FAMILY P (corrected for the tests of the column, or of the family), relation KNOWN RELATION (three
-// cells: ours, p, verdict), holds CONDITION
-// REASON, notRun REASON, ours RATE (the rate with its interval, without the numbers of successes and runs), cells
-// VALUES (a list with one cell for each value).
+// and of runs), effort R (two cells: a median and its unit), medianOf QUANTITY R (seconds; infinite for a failed run),
+// p, holm P and holmIn FAMILY P (corrected for the tests of the column, or of the family), relation KNOWN RELATION
+// (three cells: ours, p, verdict), holds CONDITION REASON, notRun REASON, ours RATE (the rate with its interval,
+// without the numbers of successes and runs), cells VALUES (a list with one cell for each value).
 //
 // Words: short, duration, probability, code, joined, listed N NAMES, cut PREFIX TEXT, texts FIELD ROWS; and the
 // functions of text/template, such as printf.
