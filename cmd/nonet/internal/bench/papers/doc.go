@@ -156,8 +156,8 @@
 //
 // Statistics: mean, median, deviation, variation, sum, least, most, quantile P X, statistic NAME X, above LIMIT X,
 // finite X; successes R. Measured numbers with intervals: rate R (Wilson), puzzleRate R (puzzles that at least one run
-// solved), boot X (mean, bootstrap), perPuzzle QUANTITY
-// R (mean over puzzles), cost QUANTITY R (effort per success; perSuccess returns it without the interval). survival
+// solved), boot X (mean, bootstrap), quartiles X (median, first and third quartile), perPuzzle QUANTITY R (mean over
+// puzzles), cost QUANTITY R (effort per success; perSuccess returns it without the interval). survival
 // LIFETIMES and exponential LIFETIMES return the curve and the fit of package stats.
 //
 // Tests: fisher R R and mcnemar R METHOD METHOD return p; kendall X Y returns R and P; signs PAIR and signedRanks PAIR

@@ -60,6 +60,15 @@ func Mean(values []float64) report.Ours {
 	return o
 }
 
+// quartiles returns the median of values, with their first and third quartile as the interval.
+func quartiles(values []float64) report.Ours {
+	if len(values) == 0 {
+		return NotRun
+	}
+	s := stats.Summarize(values)
+	return report.Ours{Value: s.Median, Lo: s.Q1, Hi: s.Q3, Runs: len(values)}
+}
+
 // CostOfSuccess returns the sum of a cost, such as the time, over all runs, divided by the number of successes.
 func CostOfSuccess(r Records, cost Quantity) report.Ours {
 	ran := r.Ran()

@@ -103,7 +103,7 @@ func (w *writer) builtins() template.FuncMap {
 
 		// Statistics.
 		"mean": stats.Mean, "median": stats.Median, "deviation": stats.StdDev, "variation": stats.CV,
-		"boot": Mean, "statistic": statistic,
+		"boot": Mean, "quartiles": quartiles, "statistic": statistic,
 		"quantile": func(p float64, x []float64) float64 { return stats.Quantile(x, p) },
 		"sum":      func(x []float64) float64 { return stats.Mean(x) * float64(len(x)) },
 		"least":    extreme(slices.Min[[]float64]), "most": extreme(slices.Max[[]float64]), "numbers": numbers,

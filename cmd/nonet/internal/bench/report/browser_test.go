@@ -15,10 +15,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// probe is a script added to a page. It posts its measurements to the outer page, and sorts the first table by our
-// numbers.
+// probe is a script added to a page. It opens all details, posts its measurements to the outer page, and sorts the first
+// table by our numbers.
 const probe = `<script>
 addEventListener("load", () => {
+  document.querySelectorAll("details").forEach(d => d.open = true);
   const rows = () => [...document.querySelector("table.sortable").tBodies[0].rows].map(r => r.cells[0].textContent);
   const button = document.querySelectorAll("table.sortable th button")[2], orders = [];
   for (let i = 0; i < 3; i++) { button.click(); orders.push(rows()) }
@@ -27,7 +28,8 @@ addEventListener("load", () => {
     if (!e.closest(".scroll *, svg *") && e.getBoundingClientRect().right > root.clientWidth + 0.5)
       wide.push(e.tagName);
   parent.postMessage({
-    orders, wide, over: root.scrollWidth - root.clientWidth, paper: getComputedStyle(document.body).backgroundColor,
+    orders, wide, tables: [...document.querySelectorAll(".scroll")].filter(t => t.scrollWidth > t.clientWidth + 1).length,
+    heads: [...document.querySelectorAll("thead")].filter(t => t.getClientRects().length).length, over: root.scrollWidth - root.clientWidth, paper: getComputedStyle(document.body).backgroundColor,
     figures: [...document.querySelectorAll("figure svg")].filter(s => s.getBoundingClientRect().width < 200).length,
     requests: performance.getEntriesByType("resource").map(e => e.name),
   }, "*");
@@ -44,6 +46,8 @@ addEventListener("message", e => document.body.textContent = "FOUND" + JSON.stri
 type found struct {
 	Orders   [][]string
 	Wide     []string // elements that extend beyond the right edge
+	Tables   int      // number of tables that are wider than the page
+	Heads    int      // number of tables with a visible head; the others are cards
 	Over     int      // pixels by which the page is wider than the window
 	Paper    string
 	Figures  int // number of figures too small to read
@@ -70,9 +74,12 @@ func TestBrowser(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "page.html"), []byte(page), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range []struct{ name, width, flag, paper string }{
-		{"telephone", "390", "--hide-scrollbars", "rgb(255, 255, 255)"},
-		{"screen, dark", "1280", "--force-dark-mode", "rgb(20, 25, 31)"},
+	for _, test := range []struct {
+		name, width, flag, paper string
+		heads                    int
+	}{
+		{"telephone", "390", "--hide-scrollbars", "rgb(255, 255, 255)", 0},
+		{"screen, dark", "1280", "--force-dark-mode", "rgb(20, 25, 31)", 2},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			outer := filepath.Join(dir, "around.html")
@@ -111,7 +118,7 @@ func TestBrowser(t *testing.T) {
 					{"anneal", "hillclimb", evil, order},
 					{"anneal", "hillclimb", evil, order},
 				},
-				Wide: []string{}, Paper: test.paper, Requests: []string{},
+				Wide: []string{}, Heads: test.heads, Paper: test.paper, Requests: []string{},
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)

@@ -101,6 +101,63 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// A reader first sees the lead, its figure, and one sentence and one figure of each section. All other blocks, the misses
+// and the provenance are in details; and each cell but the first of a row has the title of its column, for cards.
+func TestFolded(t *testing.T) {
+	d := sample()
+	d.Figure = &Picture{figure.Figure{Name: "lead", Title: "The figure"}}
+	d.More = []string{"And more."}
+	d.Sections = append(d.Sections, Section{"Notes", []Block{Text("A note.")}})
+	d.Again = []string{"nonet experiment run sample"}
+	d.Cite = []Fact{{"BibTeX", "@article{sample}"}}
+	page := written(t, d.WriteHTML)
+	open := regexp.MustCompile(`(?s)<details.*?</details>`).ReplaceAllString(page, "")
+	for text, isOpen := range map[string]bool{
+		"Of 6 numbers": true, `id="lead"`: true, "Rates of <code>50</code> runs": true, `id="figure-1"`: true,
+		`id="figure-2"`: true, "Comparisons with the paper: 1 missed, 1 not comparable.": true,
+		"And more.": false, `id="table-1"`: false, `id="table-2"`: false, "Cause unknown": false, "A note.": false,
+		"<td>quick": false, "nonet experiment run sample": false, "@article{sample}": false,
+	} {
+		if !strings.Contains(page, text) || strings.Contains(open, text) != isOpen {
+			t.Errorf("%q: on the page %v, at once %v, want %v", text, strings.Contains(page, text),
+				strings.Contains(open, text), isOpen)
+		}
+	}
+	if want := "2 missed: Table 1: success; Table 2: times"; !strings.Contains(page, "<summary>"+want+"</summary>") {
+		t.Errorf("no summary %q", want)
+	}
+	cells := regexp.MustCompile(`<td[^>]*>`).FindAllString(page[strings.Index(page, `class="sortable`):], -1)
+	for _, cell := range cells {
+		if strings.Contains(cell, "data-of") == (cell == "<td>") { // only the facts have none
+			t.Errorf("%s has no label", cell)
+		}
+	}
+}
+
+func TestAgreement(t *testing.T) {
+	table := sample().Sections[0].Blocks[1].(*Table)
+	got := table.Comparisons("success rate, verdict")
+	if len(got) != 2 || got[0].Published != 0.9 || got[0].Verdict != Matched || got[1].Verdict != Missed {
+		t.Fatalf("%+v", got)
+	}
+	if got := table.Comparisons("other"); got != nil {
+		t.Errorf("%+v", got)
+	}
+	// 2·sqrt(p(1-p)·(1/100+1/50)) with p = (0.84·50+0.9·100)/150 = 0.88
+	if from, to := got[0].From, got[0].To; math.Abs(to-0.9-0.11258) > 1e-4 || math.Abs(0.9-from-0.11258) > 1e-4 {
+		t.Errorf("allowed from %g to %g", from, to)
+	}
+	zero := Comparison{Published: 0, Ours: Ours{Value: 1}, Verdict: Missed}
+	s := Agreement(true, append(got, zero)).(*figure.Scatter)
+	if s.X.Label != "published; not shown: 1 with a zero" || len(s.Groups) != 2 || len(s.Groups[0].X) != 1 ||
+		len(s.Groups[1].X) != 1 {
+		t.Errorf("%+v", s)
+	}
+	if c := Agreement(false, nil); c != nil {
+		t.Errorf("a chart of nothing: %+v", c)
+	}
+}
+
 func TestTally(t *testing.T) {
 	d := sample()
 	if diff := cmp.Diff(Tally{PublishedNumber: {Matched: 1, Missed: 2, NotComparable: 1, NotRun: 1},
