@@ -15,8 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// probe is a script added to a page. It opens all details, posts its measurements to the outer page, and sorts the first
-// table by our numbers.
+// probe is a script added to a page. It opens all details, posts its measurements to the outer page, and sorts the
+// first table by our numbers.
 const probe = `<script>
 addEventListener("load", () => {
   document.querySelectorAll("details").forEach(d => d.open = true);
@@ -28,8 +28,10 @@ addEventListener("load", () => {
     if (!e.closest(".scroll *, svg *") && e.getBoundingClientRect().right > root.clientWidth + 0.5)
       wide.push(e.tagName);
   parent.postMessage({
-    orders, wide, tables: [...document.querySelectorAll(".scroll")].filter(t => t.scrollWidth > t.clientWidth + 1).length,
-    heads: [...document.querySelectorAll("thead")].filter(t => t.getClientRects().length).length, over: root.scrollWidth - root.clientWidth, paper: getComputedStyle(document.body).backgroundColor,
+    orders, wide, over: root.scrollWidth - root.clientWidth,
+    tables: [...document.querySelectorAll(".scroll")].filter(t => t.scrollWidth > t.clientWidth + 1).length,
+    heads: [...document.querySelectorAll(".sortable thead")].filter(t => t.getClientRects().length).length,
+    paper: getComputedStyle(document.body).backgroundColor,
     figures: [...document.querySelectorAll("figure svg")].filter(s => s.getBoundingClientRect().width < 200).length,
     requests: performance.getEntriesByType("resource").map(e => e.name),
   }, "*");

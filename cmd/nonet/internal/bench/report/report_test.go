@@ -101,8 +101,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// A reader first sees the lead, its figure, and one sentence and one figure of each section. All other blocks, the misses
-// and the provenance are in details; and each cell but the first of a row has the title of its column, for cards.
+// A reader first sees the lead, its figure, and one sentence and one figure of each section. All other blocks, the
+// misses and the provenance are in details. Each cell but the first of a row has the title of its column, for cards.
 func TestFolded(t *testing.T) {
 	d := sample()
 	d.Figure = &Picture{figure.Figure{Name: "lead", Title: "The figure"}}

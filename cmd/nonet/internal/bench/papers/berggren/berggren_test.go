@@ -172,7 +172,7 @@ func records(n int, together bool) papers.Records {
 func TestReport(t *testing.T) {
 	for _, together := range []bool{true, false} {
 		doc := paperstest.Document(t, Experiment(), campaign.Full, records(2000, together))
-		lead := strings.Join(doc.Lead, "\n")
+		lead := strings.Join(append(doc.Lead, doc.More...), "\n")
 		for first, want := range map[string]report.Verdict{
 			"puzzles solved": report.Matched, "measurements that are not stable": report.Matched,
 			"mean time":                 report.Matched, // one factor is fitted to it and two others

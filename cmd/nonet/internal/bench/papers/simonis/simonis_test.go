@@ -15,8 +15,8 @@ func TestSmoke(t *testing.T) {
 	if n := doc.Tally().Of(report.Missed); n > 0 {
 		t.Errorf("%d misses: %+v", n, doc.Misses())
 	}
-	if len(doc.Lead) < 2 {
-		t.Errorf("the lead says little: %q", doc.Lead)
+	if len(doc.Lead) == 0 || len(doc.More) < 2 {
+		t.Errorf("the lead says little: %q, %q", doc.Lead, doc.More)
 	}
 }
 
