@@ -34,7 +34,7 @@ func Experiment() papers.Experiment {
 					"asked": s.askedOf, "timed": s.timedOf, "cloud": s.cloud, "differences": s.differences,
 					"extremes": s.extremes, "correlations": s.correlations,
 					"differenceFigure": s.differenceFigure, "histogram": histogram, "lasting": lasting,
-					"guessed": guessed, "tailCells": tailCells,
+					"guessed": guessed, "window": window, "windowOf": windowOf,
 					"tail": func(x []float64) stats.Tail { return stats.FitTail(x, nil, 0.5) },
 				},
 			}
@@ -45,20 +45,6 @@ func Experiment() papers.Experiment {
 // sweeps returns the number of sweeps of a Boltzmann machine: how often each free unit was updated. Each cell without a
 // clue has nine units.
 func sweeps(r *campaign.Record) float64 { return papers.Moves(r) / (9 * (81 - papers.Clues(r))) }
-
-// straight is the least R² of a line through the logarithm of the survival curve beyond the median for which the tail
-// counts as exponential.
-const straight = 0.95
-
-// tailCells returns the cells on the form of the tail.
-func tailCells(t stats.Tail, why string) []report.Cell {
-	if math.IsNaN(t.R2) {
-		return []report.Cell{report.Words("exponential-looking"), {},
-			papers.VerdictCell(report.NotRun, "too few times")}
-	}
-	return []report.Cell{report.Words("exponential-looking"), papers.Textf("R² = %.3f", t.R2),
-		papers.Holds(t.R2 >= straight, why)}
-}
 
 // guessed returns a sentence on the number of guesses of the rules, or "" if the puzzle that takes longest needs no
 // guess.
