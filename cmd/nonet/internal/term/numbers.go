@@ -108,13 +108,6 @@ func CountOfSolutions(n *big.Int, exact bool) string {
 	return words
 }
 
-// Median returns the median of ds, which it sorts. It panics if there are none.
-func Median(ds []time.Duration) time.Duration {
-	slices.Sort(ds)
-	n := len(ds)
-	return (ds[(n-1)/2] + ds[n/2]) / 2
-}
-
 // LowerMedian returns the (lower) median of xs, which it sorts. It panics if there are none.
 func LowerMedian[T cmp.Ordered](xs []T) T {
 	slices.Sort(xs)

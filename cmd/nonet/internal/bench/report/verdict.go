@@ -84,26 +84,6 @@ func Judged(p Published, o Ours) Cell {
 	return c
 }
 
-// Ordered returns the cell for a claim that one method is better than another. The verdict is Matched if holds is true
-// and the difference is significant at 5 %; p is the result of a paired test, or NaN if no test was possible.
-func Ordered(holds bool, p float64) Cell {
-	c := Cell{Verdict: Missed, Kind: PublishedStatement}
-	switch {
-	case math.IsNaN(p):
-		c.Verdict, c.Text, c.Title = NotRun, "–", "nothing to test"
-		return c
-	case !holds:
-		c.Text, c.Title = "does not hold", "the relation does not hold"
-	case p < 0.05:
-		c.Verdict, c.Text, c.Title = Matched, "holds", "the relation holds"
-	default:
-		c.Text, c.Title = "not significant", "the relation holds, but may be chance"
-	}
-	c.Text += ", " + Probability(p)
-	c.Title += ": " + Probability(p)
-	return c
-}
-
 func (r Within) judge(published float64, o Ours) (Verdict, string) {
 	return judgeDifference(published, o.Value, r.Tolerance)
 }
