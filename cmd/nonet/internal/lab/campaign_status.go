@@ -34,6 +34,10 @@ func tallyTable(counts *campaign.Tally) *term.Table {
 			t.Head, t.Right = append(t.Head, string(o)), append(t.Right, true)
 		}
 	}
+	before := slices.ContainsFunc(counts.Rows, func(r *campaign.TallyRow) bool { return r.Before > 0 })
+	if before {
+		t.Head, t.Right = append(t.Head, "decided before solver"), append(t.Right, true)
+	}
 	t.Head, t.Right = append(t.Head, "median"), append(t.Right, true)
 	for _, r := range counts.Rows {
 		runs := term.Thousands(int64(r.Runs))
@@ -47,6 +51,9 @@ func tallyTable(counts *campaign.Tally) *term.Table {
 				cell = term.Thousands(int64(n))
 			}
 			cells = append(cells, cell)
+		}
+		if before {
+			cells = append(cells, fmt.Sprintf("%s of %s", term.Thousands(int64(r.Before)), term.Thousands(int64(r.Done))))
 		}
 		median := ""
 		if r.Median > 0 {

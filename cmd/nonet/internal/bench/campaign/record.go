@@ -71,6 +71,9 @@ func (r Record) Portable() Record {
 	return r
 }
 
+// DecidedBefore reports whether the preprocessor answered the question, so that the solver did not run.
+func (r *Record) DecidedBefore() bool { return r.AnsweredBy == model.ByPreprocessor }
+
 // An Outcome is how a run ended.
 type Outcome string
 

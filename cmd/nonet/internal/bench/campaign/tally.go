@@ -27,7 +27,8 @@ type TallyRow struct {
 	Runs     int             `json:"runs"`
 	Done     int             `json:"done"`
 	Outcomes map[Outcome]int `json:"outcomes"`
-	Median   float64         `json:"median_seconds"` // of the successful runs; zero if there are none
+	Before   int             `json:"decided_before"` // runs that the preprocessor decided before the solver
+	Median   float64         `json:"median_seconds"` // of the other successful runs; zero if there are none
 	walls    []time.Duration
 }
 
@@ -63,6 +64,8 @@ func (p *Plan) Tally(ctx context.Context, store *Store) (*Tally, error) {
 		r.Outcomes[record.Outcome]++
 		t.Done++
 		switch {
+		case record.DecidedBefore():
+			r.Before++
 		case record.Outcome.Success():
 			r.walls = append(r.walls, record.Wall)
 		case record.Outcome == Failed, record.Outcome == Crashed:

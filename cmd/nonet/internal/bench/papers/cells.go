@@ -30,17 +30,36 @@ func P(p float64) report.Cell {
 	return report.Cell{Text: report.Probability(p), Number: p, IsNumber: true}
 }
 
-// MedianCell returns the cell of the median of a time of runs, in seconds. A failed run counts as infinite.
+// MedianCell returns the cell of the median of a time of the runs that reached the solver, in seconds. A failed run
+// counts as infinite.
 func MedianCell(time Quantity, r Records) report.Cell {
 	if len(r) == 0 {
 		return report.Words("–")
 	}
-	m := MedianWithInf(r.Values(infiniteIfFailed(time)))
+	m := MedianWithInf(r.Reached().Values(infiniteIfFailed(time)))
 	c := report.Seconds(m)
 	if math.IsInf(m, 0) {
 		c = report.Cell{Text: "timeout"}
 	}
-	return partly(c, len(r.Succeeded()), len(r))
+	return counted(r, c)
+}
+
+// counted appends to a cell about runs that reached the solver how many of these succeeded, unless all did, and how
+// many runs the preprocessor decided, if any.
+func counted(r Records, c report.Cell) report.Cell {
+	reached := r.Reached()
+	c = partly(c, len(reached.Succeeded()), len(reached))
+	c.Text += before(len(r)-len(reached), len(r))
+	return c
+}
+
+// before returns " (48 of 100 decided before)", for runs or instances that the preprocessor decided before the solver;
+// "" if there are none.
+func before(decided, all int) string {
+	if decided == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d of %d decided before)", decided, all)
 }
 
 // partly appends "(won of ran)" to a cell unless all runs succeeded.

@@ -50,6 +50,7 @@ func TestContest(t *testing.T) {
 		t.Error(got)
 	}
 	c.Limit = 0
+	near("PAR2 of a without a limit", c.par(c.Of("a"), 2), 0.005)
 	if p := c.par(c.Of("b"), 2); !math.IsNaN(p) {
 		t.Errorf("PAR2 without a limit is %v", p)
 	}

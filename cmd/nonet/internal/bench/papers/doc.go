@@ -11,6 +11,10 @@
 // [Data] holds the records of a campaign. [General] writes a report of any campaign without files of its own. It uses
 // general.toml and general.md.tmpl; experiments may show the tables and figures of general.toml, too ([EachGrid]).
 //
+// Its times, scores, tests and figures are those of runs that reached the solver: runs that the preprocessor decided are
+// counted beside them and never mixed with them. Of the functions below, contest, growths, cactus, profile, counted and
+// medianOf keep to this rule; the others use the records that they are given.
+//
 // # Formulas
 //
 // A formula is a pipeline of text/template without the braces. It selects records, takes a quantity of each, and
@@ -140,7 +144,8 @@
 // R are records, QUANTITY is the name of a quantity.
 //
 // Records: all; grid NAMES; set NAMES R; method NAMES R; ran R (runs whose solver is installed); won R (successful
-// runs); from QUANTITY LOW HIGH R (both ends included); both R R (the records of both). The function by QUANTITY R
+// runs); reached R and decidedBefore R (runs that reached the solver or failed before, and runs that the preprocessor
+// decided); from QUANTITY LOW HIGH R (both ends included); both R R (the records of both). The function by QUANTITY R
 // returns one row for each value of a quantity; QUANTITY may also be "method" or "set". The row has the fields key (the
 // value) and group (its records). A third field, named like QUANTITY, also has the value.
 //
@@ -167,7 +172,7 @@
 // tests.
 //
 // Methods: contest LIMIT R returns one row for each method, the best first, with the fields key, group, run, solved,
-// times, median, par2, par10, wins, penalised, ratio and p; profile ROWS draws these rows. cactus R draws the times of
+// before, times, shared, median, par2, par10, wins, penalised, ratio and p; profile ROWS draws these rows. cactus R draws the times of
 // methods. growths QUANTITY R returns one row for each method, with the fields key, growth, exponent, reach and last;
 // growthTable NAME TITLE UNIT ROWS NOTES and growthLines LABEL ROWS show these rows. stochastic NAME reports whether a
 // method is stochastic. couples ROWS returns one row for each pair of rows, with their keys in the fields first and
@@ -178,10 +183,11 @@
 // Cells: verdict PUBLISHED RULE KNOWN OURS; compare and compareSeconds take the same and return three cells: the
 // published number, ours, and the verdict. A text instead of OURS is the reason why there is no number. wouldMatch
 // PUBLISHED RULE OURS, outOf K N, seconds, counted R CELL (the cell; if some runs failed, with the numbers of successes
-// and of runs), effort R (two cells: a median and its unit), medianOf QUANTITY R (seconds; infinite for a failed run),
-// p, holm P and holmIn FAMILY P (corrected for the tests of the column, or of the family), relation KNOWN RELATION
-// (three cells: ours, p, verdict), holds CONDITION REASON, notRun REASON, ours RATE (the rate with its interval,
-// without the numbers of successes and runs), cells VALUES (a list with one cell for each value).
+// and of runs; if the preprocessor decided some, with their number), effort R (two cells: a median and its unit),
+// medianOf QUANTITY R (seconds; infinite for a failed run), p, holm P and holmIn FAMILY P (corrected for the tests of
+// the column, or of the family), relation KNOWN RELATION (three cells: ours, p, verdict), holds CONDITION REASON,
+// notRun REASON, ours RATE (the rate with its interval, without the numbers of successes and runs), cells VALUES (a
+// list with one cell for each value).
 //
 // Words: short, duration, probability, code, joined, listed N NAMES, cut PREFIX TEXT, texts FIELD ROWS; and the
 // functions of text/template, such as printf.

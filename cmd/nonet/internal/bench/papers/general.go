@@ -51,14 +51,17 @@ func (w *writer) gridRows() (rows []row) {
 	return rows
 }
 
-// cactus draws how many instances each method solves within a time. The time of an instance is the median over its
-// replicates. It returns nil if there are too few instances to draw.
+// cactus draws how many instances each method solves within a time, of those that reach its solver. The time of an
+// instance is the median over its replicates. The name of a curve states how many instances it leaves out. cactus
+// returns nil if there are too few instances to draw.
 func cactus(r Records) figure.Chart {
 	c := &figure.Cactus{Y: figure.Axis{Label: "time (s)", Log: true}}
 	for _, m := range GroupBy(r, Method) {
-		medians := PerInstance(m.Records, infiniteIfFailed(Time), stats.Median)
+		medians := PerInstance(m.Records.Reached(), infiniteIfFailed(Time), stats.Median)
+		all := len(PerInstance(m.Records, Time, stats.Median))
 		c.Instances = max(c.Instances, len(medians))
-		c.Samples = append(c.Samples, figure.Sample{Name: m.Key, Values: keep(medians, finite)})
+		c.Samples = append(c.Samples, figure.Sample{Name: m.Key + before(all-len(medians), all),
+			Values: keep(medians, finite)})
 	}
 	if c.Instances < 5 {
 		return nil

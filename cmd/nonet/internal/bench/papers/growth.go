@@ -16,9 +16,10 @@ import (
 type Growth struct {
 	Method string
 	Orders []int
-	Median []float64 // by order; infinite if at least half of the instances were not solved
+	Median []float64 // by order; infinite if at least half of the instances were not solved, NaN if Ran is 0
 	Solved []int     // by order: the number of solved instances
-	Ran    []int     // by order: the number of instances that were run
+	Ran    []int     // by order: the number of instances that reached the solver
+	Before []int     // by order: the number of instances that the preprocessor decided; the other fields ignore them
 	Fitted []int     // orders at which all instances were solved; Line is fitted to these
 	// Line is a least-squares line through the points (log of the side of the grid, log of the value), one for each
 	// instance. Its slope is the exponent. NaN below three orders.
@@ -35,16 +36,12 @@ func Growths(r Records, value Quantity) []Growth {
 			if o.Key < 2 {
 				continue
 			}
-			values := NewContest(o.Records, value, 0).Times[0]
-			solved := 0
-			for _, v := range values {
-				if !math.IsInf(v, 0) {
-					solved++
-				}
-			}
+			c := NewContest(o.Records, value, 0)
+			values := c.Times[0]
+			solved, ran := c.Solved(values)
 			g.Orders, g.Median = append(g.Orders, o.Key), append(g.Median, MedianWithInf(values))
-			g.Solved, g.Ran = append(g.Solved, solved), append(g.Ran, len(values))
-			if solved < len(values) {
+			g.Solved, g.Ran, g.Before = append(g.Solved, solved), append(g.Ran, ran), append(g.Before, c.Before[0])
+			if ran == 0 || solved < ran {
 				continue
 			}
 			g.Fitted = append(g.Fitted, o.Key)
@@ -126,7 +123,9 @@ func growthTable(name, title, unit string, rows []row, notes ...string) *report.
 			if math.IsInf(g.Median[i], 0) {
 				c = report.Words("timeout")
 			}
-			row = append(row, partly(c, g.Solved[i], g.Ran[i]))
+			c = partly(c, g.Solved[i], g.Ran[i])
+			c.Text += before(g.Before[i], g.Before[i]+g.Ran[i])
+			row = append(row, c)
 		}
 		if math.IsNaN(g.Line.Slope) {
 			row = append(row, report.Words("–"), report.Words(""), report.Words(""))
@@ -177,7 +176,7 @@ func growthLines(label string, rows []row) figure.Chart {
 // Reach returns the largest order at which the method solved more than half of the instances.
 func (g *Growth) Reach() int {
 	for i := len(g.Orders) - 1; i >= 0; i-- {
-		if !math.IsInf(g.Median[i], 0) {
+		if finite(g.Median[i]) {
 			return g.Orders[i]
 		}
 	}

@@ -44,6 +44,14 @@ func (r Records) Ran() Records {
 	return r.Where(func(x *campaign.Record) bool { return x.Outcome != campaign.Unavailable })
 }
 
+// Reached returns the records of runs that the preprocessor did not decide before the solver.
+func (r Records) Reached() Records {
+	return r.Where(func(x *campaign.Record) bool { return !x.DecidedBefore() })
+}
+
+// DecidedBefore returns the records of runs that the preprocessor decided: their solver did not run.
+func (r Records) DecidedBefore() Records { return r.Where((*campaign.Record).DecidedBefore) }
+
 // Succeeded returns the records of successful runs.
 func (r Records) Succeeded() Records {
 	return r.Where(func(x *campaign.Record) bool { return x.Outcome.Success() })

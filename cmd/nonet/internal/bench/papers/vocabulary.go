@@ -73,6 +73,7 @@ func (w *writer) builtins() template.FuncMap {
 		"all": func() Records { return w.data.Records }, "grid": w.grid,
 		"set": selecting(Records.Set), "method": selecting(Records.Method),
 		"ran": Records.Ran, "won": Records.Succeeded,
+		"reached": Records.Reached, "decidedBefore": Records.DecidedBefore,
 		"both": func(a, b Records) Records { return slices.Concat(a, b) }, "by": w.groupRows,
 		"from": func(q Quantity, lo, hi float64, r Records) Records {
 			return r.Where(func(x *campaign.Record) bool { v := q(x); return lo <= v && v <= hi })
@@ -166,8 +167,7 @@ func (w *writer) builtins() template.FuncMap {
 			x, err := number(v)
 			return report.Seconds(x), err
 		},
-		"counted":  func(r Records, c report.Cell) report.Cell { return partly(c, len(r.Succeeded()), len(r)) },
-		"medianOf": MedianCell, "p": P,
+		"counted": counted, "medianOf": MedianCell, "p": P,
 		"holm": func(p float64) Adjusted { return adjustedP("", p) }, "holmIn": adjustedP,
 		"relation": func(known string, r Relation) Adjusted { return r.cells(known) },
 		"holds":    Holds, "cells": joinCells, "nothing": func() any { return nil },
