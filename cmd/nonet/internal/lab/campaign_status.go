@@ -53,7 +53,8 @@ func tallyTable(counts *campaign.Tally) *term.Table {
 			cells = append(cells, cell)
 		}
 		if before {
-			cells = append(cells, fmt.Sprintf("%s of %s", term.Thousands(int64(r.Before)), term.Thousands(int64(r.Done))))
+			cells = append(cells, fmt.Sprintf("%s of %s", term.Thousands(int64(r.Before)),
+				term.Thousands(int64(r.Done))))
 		}
 		median := ""
 		if r.Median > 0 {

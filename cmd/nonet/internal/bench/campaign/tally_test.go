@@ -61,8 +61,8 @@ alone = true
 	}
 	for _, r := range tally.Rows {
 		if want := map[string]int{"native": 6}[r.Method]; r.Before != want || r.Median <= 0 || r.Median >= 0.02 {
-			t.Errorf("%s: %d runs decided before, median %v s; want %d runs, less than 20 ms", r.Method, r.Before, r.Median,
-				want)
+			t.Errorf("%s: %d runs decided before, median %v s; want %d runs, less than 20 ms", r.Method, r.Before,
+				r.Median, want)
 		}
 	}
 

@@ -47,8 +47,8 @@ func TestContestWithoutDecidedRuns(t *testing.T) {
 	}
 	none := math.NaN()
 	for i, want := range []map[string]float64{
-		{"run": 5, "solved": 5, "before": 2, "median": 0.03, "par2": 0.208 / 5, "par10": 0.208 / 5, "wins": 3, "ratio": 1,
-			"p": none},
+		{"run": 5, "solved": 5, "before": 2, "median": 0.03, "par2": 0.208 / 5, "par10": 0.208 / 5, "wins": 3,
+			"ratio": 1, "p": none},
 		// The ratios on five instances are 4, 10, 2/0.1, 1/2, 1/3. In Wilcoxon's test their logarithms have the ranks
 		// 3, 4, 5 and, negative, 1, 2: of the 32 choices of signs, 5 have a negative sum of 3 or less.
 		{"run": 7, "solved": 6, "before": 0, "median": 0.03, "par2": 2.19 / 7, "par10": 10.19 / 7, "wins": 2,

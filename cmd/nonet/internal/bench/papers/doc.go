@@ -11,9 +11,9 @@
 // [Data] holds the records of a campaign. [General] writes a report of any campaign without files of its own. It uses
 // general.toml and general.md.tmpl; experiments may show the tables and figures of general.toml, too ([EachGrid]).
 //
-// Its times, scores, tests and figures are those of runs that reached the solver: runs that the preprocessor decided are
-// counted beside them and never mixed with them. Of the functions below, contest, growths, cactus, profile, counted and
-// medianOf keep to this rule; the others use the records that they are given.
+// Its times, scores, tests and figures are those of runs that reached the solver: it counts the runs that the
+// preprocessor decided, and never mixes them with the others. Of the functions below, contest, growths, cactus,
+// profile, counted and medianOf keep to this rule; the others use the records that they are given.
 //
 // # Formulas
 //
@@ -172,11 +172,11 @@
 // tests.
 //
 // Methods: contest LIMIT R returns one row for each method, the best first, with the fields key, group, run, solved,
-// before, times, shared, median, par2, par10, wins, penalised, ratio and p; profile ROWS draws these rows. cactus R draws the times of
-// methods. growths QUANTITY R returns one row for each method, with the fields key, growth, exponent, reach and last;
-// growthTable NAME TITLE UNIT ROWS NOTES and growthLines LABEL ROWS show these rows. stochastic NAME reports whether a
-// method is stochastic. couples ROWS returns one row for each pair of rows, with their keys in the fields first and
-// second.
+// before, times, shared, median, par2, par10, wins, penalised, ratio and p; profile ROWS draws these rows. cactus R
+// draws the times of methods. growths QUANTITY R returns one row for each method, with the fields key, growth,
+// exponent, reach and last; growthTable NAME TITLE UNIT ROWS NOTES and growthLines LABEL ROWS show these rows.
+// stochastic NAME reports whether a method is stochastic. couples ROWS returns one row for each pair of rows, with
+// their keys in the fields first and second.
 //
 // Arithmetic: add, sub, mul, div, abs, log, round DIGITS X, number; lt, le, gt, ge; choose CONDITION YES NO.
 //

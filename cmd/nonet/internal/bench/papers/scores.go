@@ -169,8 +169,8 @@ func (c *Contest) wins() []float64 {
 // all instances on which they ran then come first, and the share alone orders the others. Methods without times come
 // last.
 //
-// Methods may have times on different instances. So Ranking subtracts from each logarithm the mean over the methods that
-// have a time on the instance.
+// Methods may have times on different instances. So Ranking subtracts from each logarithm the mean over the methods
+// that have a time on the instance.
 func (c *Contest) Ranking() []int {
 	order, key := make([]int, len(c.Methods)), make([]float64, len(c.Methods))
 	logs := make([][]float64, len(c.Methods))
