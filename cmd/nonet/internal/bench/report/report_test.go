@@ -43,8 +43,8 @@ func sample() *Document {
 							Ours{Value: 0.2, Lo: 0.112, Hi: 0.33, Runs: 50}),
 						compared("<script>alert(1)</script>", Published{Value: 0.5, Rule: Rate{100}},
 							Ours{Value: math.NaN(), Missing: "glpsol is not installed"}),
-						{Words("anneal before hillclimb"), {}, {}, {Verdict: Matched, Kind: PublishedStatement, Text: "holds, p = 0.003",
-							Title: "the relation holds: p = 0.003"}},
+						{Words("anneal before hillclimb"), {}, {}, {Verdict: Matched, Kind: PublishedStatement,
+							Text: "holds, p = 0.003", Title: "the relation holds: p = 0.003"}},
 					}},
 				&Picture{figure.Figure{Name: "figure-1", Title: "Success by p", Caption: "Bands of 95 %.",
 					Chart: &figure.Lines{

@@ -79,14 +79,14 @@ func start(d *papers.Data, method string) float64 {
 
 // effects compares each method that works on a formula with and without singles as preprocessing, on the puzzles that
 // reached the solver both times. The ratio is the geometric mean of the time without divided by the time with; p is
-// from Wilcoxon's test, adjusted by Holm's procedure.
+// from Wilcoxon's test, adjusted by Holm's procedure. decided is the number of all puzzles that singles decided.
 func effects(d *papers.Data) []row {
 	records := d.Records.Grid("levels", "reduced")
 	c := papers.NewContest(records, papers.Time, d.TimeLimit("levels"))
 	ratio := func(x, y []float64) float64 { return math.Exp(stats.Mean(x) - stats.Mean(y)) }
 	var all []row
 	var ps []float64
-	for _, reduced := range c.Methods {
+	for m, reduced := range c.Methods {
 		plain, singles := strings.CutPrefix(reduced, "singles+")
 		if !singles {
 			continue
@@ -99,7 +99,8 @@ func effects(d *papers.Data) []row {
 		if i := stats.BootstrapPaired(x, y, ratio, 1); !math.IsNaN(i.Lo) && !math.IsNaN(i.Hi) {
 			o.Lo, o.Hi = i.Lo, i.Hi
 		}
-		all, ps = append(all, row{"plain": plain, "reduced": reduced, "pairs": len(x), "ratio": o}),
+		all, ps = append(all, row{"plain": plain, "reduced": reduced, "pairs": len(x), "ratio": o,
+			"decided": c.Before[m], "all": len(c.Instances)}),
 			append(ps, stats.Wilcoxon(x, y).P)
 	}
 	for i, p := range stats.Holm(ps) {
