@@ -127,8 +127,8 @@ func TestNumbers(t *testing.T) {
 	if got := term.Rate(3, 2*time.Second); got != "1.50/s" {
 		t.Errorf("rate = %s", got)
 	}
-	if got := term.Median([]time.Duration{5, 1, 3, 100}); got != 4 {
-		t.Errorf("median = %v", got)
+	if got := term.LowerMedian([]time.Duration{5, 1, 3, 100}); got != 3 {
+		t.Errorf("lower median = %v", got)
 	}
 }
 
