@@ -116,7 +116,7 @@
 //	boxes      a sample of numbers
 //	cactus     a sample of times. The formula of the key "instances" gives the number of instances
 //	scatter    a cloud: points X Y
-//	published  published numbers and ours, by verdict: comparisons TABLE
+//	published  published numbers and ours, by verdict: comparisons TABLE; without inputs and machine times
 //	drawn      a chart that a function draws; such a figure has one column
 //	survival   a curve: lifetimes QUANTITY RECORDS
 //

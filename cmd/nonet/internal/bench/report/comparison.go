@@ -40,11 +40,12 @@ func comparison(p Published, o Ours, v Verdict) *Comparison {
 	return c
 }
 
-// Comparisons returns the comparisons of a table, or of its columns with the titles.
+// Comparisons returns the comparisons of a table, or of its columns with the titles, with published numbers. Inputs and
+// references of our own are not results, and times that match up to a factor are not equal.
 func (t *Table) Comparisons(titles ...string) (all []Comparison) {
 	for _, row := range t.Rows {
 		for i, c := range row {
-			if c.Compared != nil && !c.Repeats &&
+			if c.Compared != nil && !c.Repeats && c.kind() == PublishedNumber &&
 				(len(titles) == 0 || i < len(t.Columns) && slices.Contains(titles, t.Columns[i].Title)) {
 				all = append(all, *c.Compared)
 			}

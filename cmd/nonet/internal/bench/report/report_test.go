@@ -141,7 +141,9 @@ func TestAgreement(t *testing.T) {
 	if len(got) != 2 || got[0].Published != 0.9 || got[0].Verdict != Matched || got[1].Verdict != Missed {
 		t.Fatalf("%+v", got)
 	}
-	if got := table.Comparisons("other"); got != nil {
+	input := Cell{Verdict: Matched, Kind: Input, Compared: &got[0]}
+	inputs := Table{Columns: []Column{{}}, Rows: [][]Cell{{input}}}
+	if got := append(table.Comparisons("other"), inputs.Comparisons()...); got != nil {
 		t.Errorf("%+v", got)
 	}
 	// 2·sqrt(p(1-p)·(1/100+1/50)) with p = (0.84·50+0.9·100)/150 = 0.88
