@@ -90,8 +90,7 @@ Example: nonet unique 1..4..1..1..4..1
 `
 	mainTail = `
 PUZZLES are files, - for standard input, or puzzles on the command line.
-"nonet help COMMAND" describes a command with examples. "nonet help puzzles" and
-"nonet help exit-codes" describe what the commands have in common.
+More: "nonet help COMMAND", "nonet help puzzles" and "nonet help exit-codes".
 `
 )
 
