@@ -110,7 +110,7 @@ var known = []Program{
 	},
 	{
 		// With -v5 it reports nodes and iterations. Its exit code is the status of its library: 1 is SUBOPTIMAL.
-		Name: "lp_solve", Command: "lp_solve", Input: FreeMPS,
+		Name: "lp_solve", Command: "lp_solve", Input: FreeMPS, Slow: true,
 		Args:        []string{"-fmps", "{in}", "-S3", "-v5"},
 		ExitCodes:   map[model.Status][]int{model.Satisfiable: {0, 1}, model.Unsatisfiable: {2}},
 		VersionArgs: []string{"-h"},

@@ -82,7 +82,7 @@ func TestConformance(t *testing.T) {
 			o.Slow = os.Getenv("NONET_LONG") == "" // one run prints all solutions
 			o.Easy = o.Slow && p.Input == SMTLIB
 		}
-		if p.Name == "lp_solve" {
+		if p.Slow {
 			t.Skip("takes minutes on hard puzzles")
 		}
 		// A run of MiniZinc takes up to a second, and the suite takes minutes with toulbar2.
@@ -130,7 +130,7 @@ func TestEscargotUnique(t *testing.T) {
 				if p.Name == "cbc" && name != "reduced" {
 					backendtest.SkipUnlessLong(t)
 				}
-				if p.Name == "lp_solve" && name != "reduced" {
+				if p.Slow && name != "reduced" {
 					t.Skip("takes minutes on the whole program")
 				}
 				verdict, found, r, err := model.Unique(t.Context(), s, m)
