@@ -62,7 +62,7 @@ type Exact struct {
 }
 
 // Minimal: random puzzles of order 3 with one solution each, of which no clue can be removed. Clues are removed from a
-// random complete grid in random order. Such puzzles have 20 to 28 clues, mostly 24.
+// random complete grid in random order. 500 of them had 21 to 28 clues, mostly 24.
 type Minimal struct {
 	Each int `toml:"each"` // number of puzzles
 }
