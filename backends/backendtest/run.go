@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -375,73 +373,9 @@ func (c suite) objective(t *testing.T) {
 	}
 }
 
-func (c suite) cancelledBefore(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	r, err := c.s.Solve(ctx, Puzzle(sudoku.Order(3), Hardest[0].Puzzle).Model(), func(model.Assignment) bool {
-		t.Error("a solution under a cancelled context")
-		return false
-	})
-	if !errors.Is(err, context.Canceled) || r.Complete {
-		t.Errorf("error %v, complete %v; want context.Canceled and incomplete", err, r.Complete)
-	}
-}
-
 // cancelAfter is the time after which a search is cancelled: long enough for a program to start and to begin its
 // search.
 const cancelAfter = 150 * time.Millisecond
-
-func (c suite) cancellable(t *testing.T) {
-	t.Helper()
-	if c.o.NoCancel {
-		t.Skip("Options.NoCancel is set")
-	}
-}
-
-func (c suite) cancelledEnumeration(t *testing.T) {
-	c.cancellable(t)
-	if c.o.Incomplete {
-		t.Skip("incomplete")
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), cancelAfter)
-	defer cancel()
-	n := 0
-	r, err := c.s.Solve(ctx, sudoku.Order(4).Model(), func(model.Assignment) bool { n++; return true })
-	if !errors.Is(err, context.DeadlineExceeded) || r.Complete || r.Solutions != n {
-		t.Errorf("error %v, complete %v, %d of %d solutions; want the context's error and incomplete", err,
-			r.Complete, r.Solutions, n)
-	}
-}
-
-func (c suite) cancelledSearch(t *testing.T) {
-	c.cancellable(t)
-	before := runtime.NumGoroutine()
-	ctx, cancel := context.WithTimeout(t.Context(), cancelAfter)
-	defer cancel()
-	r, err := c.s.Solve(ctx, c.o.Hard, func(model.Assignment) bool { return true })
-	if err == nil && r.Complete {
-		t.Fatal("the solver decides the hard model in time: set Options.Hard to a harder one")
-	}
-	if !errors.Is(err, context.DeadlineExceeded) || r.Complete {
-		t.Errorf("error %v, complete %v; want the context's error and incomplete", err, r.Complete)
-	}
-	CheckGoroutines(t, before)
-}
-
-func (c suite) concurrent(t *testing.T) {
-	var wg sync.WaitGroup
-	for i := range 4 {
-		wg.Go(func() {
-			for _, p := range c.puzzles()[:3] {
-				a, _, err := model.First(t.Context(), c.s, Puzzle(sudoku.Order(3), p.Puzzle).Model())
-				if err != nil || a == nil || line(a) != p.Solution {
-					t.Errorf("goroutine %d, %s: %v, error %v", i, p.Name, a, err)
-				}
-			}
-		})
-	}
-	wg.Wait()
-}
 
 func (c suite) prepared(t *testing.T) {
 	shape := sudoku.Order(3)
