@@ -48,8 +48,14 @@ func MedianCell(time Quantity, r Records) report.Cell {
 // many runs the preprocessor decided, if any.
 func counted(r Records, c report.Cell) report.Cell {
 	reached := r.Reached()
-	c = partly(c, len(reached.Succeeded()), len(reached))
-	c.Text += before(len(r)-len(reached), len(r))
+	return Counted(c, len(reached.Succeeded()), len(reached), len(r))
+}
+
+// Counted appends to a cell about runs or instances that reached the solver how many of these succeeded, unless all
+// did, and how many of all the preprocessor decided, if any.
+func Counted(c report.Cell, succeeded, reached, all int) report.Cell {
+	c = partly(c, succeeded, reached)
+	c.Text += before(all-reached, all)
 	return c
 }
 

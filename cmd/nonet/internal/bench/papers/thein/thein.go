@@ -53,8 +53,9 @@ func vocabulary(d *papers.Data) papers.Vocabulary {
 				i := stats.BootstrapMean(x, d.Spec.Seed)
 				return report.Ours{Value: stats.Mean(x), Lo: i.Lo, Hi: i.Hi}
 			},
-			"typical": typicalTimes, "solved": solved, "gain": gain, "winners": winners, "spread": spread,
-			"pair": pair, "finitePairs": finitePairs, "duel": duel,
+			"typical": typicalTimes, "shared": shared, "solved": solved, "gain": gain, "winners": winners,
+			"spread": spread,
+			"pair":   pair, "finitePairs": finitePairs, "duel": duel,
 			"ratio":     ratioOf,
 			"meanRatio": func(times papers.Points) report.Ours { return meanRatio(times, d.Spec.Seed) },
 			"slower":    func(times papers.Points) []report.Cell { return slower(times, d.Spec.Seed) },

@@ -11,9 +11,25 @@ import (
 	"nonet/cmd/nonet/internal/bench/stats"
 )
 
-// typicalTimes returns a quantity of each puzzle, the median over replicates; infinite if it was not solved.
+// typicalTimes returns a quantity of each puzzle that reached the solver, the median over replicates; infinite if it
+// was not solved.
 func typicalTimes(q papers.Quantity, r papers.Records) []float64 {
-	return papers.PerInstance(r.Ran(), orNever(q), stats.Median)
+	return papers.PerInstance(r.Ran().Reached(), orNever(q), stats.Median)
+}
+
+// shared returns the runs on the puzzles that no method decided before its solver. A method that decided all of them
+// does not count: it would leave none.
+func shared(r papers.Records) papers.Records {
+	decided := map[papers.Instance]bool{}
+	place := func(r *campaign.Record) papers.Instance { return papers.Instance{Set: r.Set, Index: r.Index} }
+	for _, method := range papers.GroupBy(r, papers.Method) {
+		if before := method.Records.DecidedBefore(); len(before) < len(method.Records) {
+			for i := range before {
+				decided[place(&before[i])] = true
+			}
+		}
+	}
+	return r.Reached().Where(func(r *campaign.Record) bool { return !decided[place(r)] })
 }
 
 // orNever returns a quantity that is infinite for a run that did not succeed.
@@ -26,34 +42,31 @@ func orNever(q papers.Quantity) papers.Quantity {
 	}
 }
 
-// solved returns a cell with the median or the maximum of the times of the solved puzzles, and the number of solved
-// puzzles if some were not solved.
+// solved returns a cell with the median or the maximum of the times of the solved puzzles. It counts the puzzles that
+// the preprocessor decided and, if some of the others were not solved, those that were.
 func solved(statistic string, q papers.Quantity, r papers.Records) report.Cell {
+	all, reached := len(papers.PerInstance(r.Ran(), q, stats.Median)), typicalTimes(q, r)
 	var seconds []float64
-	all := typicalTimes(q, r)
-	for _, t := range all {
+	for _, t := range reached {
 		if !math.IsInf(t, 0) && !math.IsNaN(t) {
 			seconds = append(seconds, t)
 		}
 	}
-	if len(all) == 0 {
+	if all == 0 {
 		return report.Words("not run")
 	}
-	if len(seconds) == 0 {
-		return report.Words(fmt.Sprintf("0 of %d", len(all)))
+	c := report.Words("–")
+	if len(seconds) > 0 {
+		quantile := map[string]float64{"median": 0.5, "maximum": 1}[statistic]
+		c = cell(1e3 * stats.Quantile(seconds, quantile))
 	}
-	quantile := map[string]float64{"median": 0.5, "maximum": 1}[statistic]
-	c := cell(1e3 * stats.Quantile(seconds, quantile))
-	if len(seconds) < len(all) {
-		c.Text += fmt.Sprintf(" (%d of %d)", len(seconds), len(all))
-	}
-	return c
+	return papers.Counted(c, len(seconds), len(reached), all)
 }
 
-// pair returns the times of two methods on the same puzzles, medians over replicates; infinite if one was not solved.
-// Each method has its own quantity.
+// pair returns the times of two methods on the puzzles on which both reached their solvers, medians over replicates;
+// infinite if one was not solved. Each method has its own quantity.
 func pair(first string, q papers.Quantity, second string, p papers.Quantity, r papers.Records) papers.Points {
-	x, y := papers.PairInstances(r.Ran(), first, second, orNever(func(r *campaign.Record) float64 {
+	x, y := papers.PairInstances(r.Ran().Reached(), first, second, orNever(func(r *campaign.Record) float64 {
 		if r.Method == first {
 			return q(r)
 		}
