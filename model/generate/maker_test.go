@@ -242,6 +242,37 @@ func TestMakeRepeats(t *testing.T) {
 	}
 }
 
+// Puzzles that are dug from shuffles of the root solution have such a solution: in the root solution, two rows differ
+// by a constant, modulo the number of values. So do two rows of a shuffle, or two columns if it is transposed.
+func TestShuffled(t *testing.T) {
+	s := sudoku.Order(4)
+	shuffled := func(g sudoku.Grid) bool {
+		n := s.N()
+		constant := func(at func(line, i int) int) bool {
+			for line := range n {
+				for i := range n {
+					if (at(line, i)-at(0, i)-at(line, 0)+at(0, 0))%n != 0 {
+						return false
+					}
+				}
+			}
+			return true
+		}
+		return constant(func(line, i int) int { return g[line*n+i] }) ||
+			constant(func(line, i int) int { return g[i*n+line] })
+	}
+	for _, want := range []bool{true, false} {
+		m := newTestMaker(t, Spec{Shape: s, Clues: Range{150, 150}, Shuffled: want})
+		p, err := m.Make(t.Context(), 1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := shuffled(p.Solution); got != want {
+			t.Errorf("Shuffled: %v: the solution is a shuffle of the root solution: %v", want, got)
+		}
+	}
+}
+
 func TestImpossible(t *testing.T) {
 	nine := sudoku.Order(3)
 	for _, test := range []struct {

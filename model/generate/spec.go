@@ -14,6 +14,10 @@ type Spec struct {
 	Minimal bool    // no clue can be removed
 	Pattern Pattern // symmetry of the cells with clues
 
+	// Shuffled digs from shuffles of the root solution, as Lewis makes his instances, and not from random grids. Such
+	// grids are more regular, and local search solves their puzzles more often.
+	Shuffled bool
+
 	Level     human.Level // level on the ladder "human", by steps and score; zero means any
 	Technique *human.Rule // used by the ladder "human", so that easier rules do not suffice; nil means any
 

@@ -60,8 +60,8 @@ func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 	f.IntVar(&o.ease, "ease", 0, "for large grids: number of clues above the wanted ones for which proofs are "+
 		"searched (default: 2 from 25 rows on)")
 	f.Float64Var(&o.p, "p", 0, "make random instances: each cell is a clue with this probability")
-	f.StringVar(&o.from, "from", "root", "make random instances from: root (shuffled, as Lewis does) "+
-		"or random (any grid)")
+	f.StringVar(&o.from, "from", "root", "make random instances, or with --unique puzzles, from: root (shuffled, "+
+		"as Lewis does) or random (any grid)")
 	f.IntVarP(&o.n, "n", "n", 1, "number of puzzles")
 	f.IntVar(&o.attempts, "attempts", 0, "puzzles to try for each (default: 100000)")
 	f.StringVar(&o.confirm, "confirm", "gini", "second solver, which certifies each puzzle; see nonet methods")

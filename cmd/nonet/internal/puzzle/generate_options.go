@@ -46,7 +46,8 @@ func (o *generateOptions) maker() (maker, error) {
 	return generate.NewMaker(o.spec, generate.Solvers{Search: native.Solver{}, Confirm: o.confirmSolver})
 }
 
-// uniqueOnlyFlags are the flags that cannot be combined with --p and --from.
+// uniqueOnlyFlags are the flags that want puzzles with one solution: not with --p, and with --from only if --unique is
+// given.
 var uniqueOnlyFlags = []string{"unique", "minimal", "symmetry", "difficulty", "technique", "needed", "solved-by",
 	"beyond", "closure", "ease", "attempts", "confirm"}
 
@@ -59,7 +60,11 @@ func (o *generateOptions) resolve(changed func(flag string) bool) error {
 		return errors.New("--order and --box both say the size: one is enough")
 	case o.attempts < 0:
 		return fmt.Errorf("--attempts %d: expected 1 or more", o.attempts)
-	case !changed("p") && !changed("from"):
+	case !changed("p") && (!changed("from") || o.unique):
+		if err := term.CheckOneOf("--from", o.from, []string{"root", "random"}); err != nil {
+			return err
+		}
+		o.spec.Shuffled = changed("from") && o.from == "root"
 		return o.resolveUnique()
 	}
 	if i := slices.IndexFunc(uniqueOnlyFlags, changed); i >= 0 {

@@ -23,7 +23,7 @@ import (
 func TestNamedSets(t *testing.T) {
 	counts := map[string]int{
 		"thein-easy": 10, "thein-easy-50": 50, "thein-hard-50": 50, "jones-hardest": 25, "lewis-order4-102": 20,
-		"lewis-order4-easy": 10, "lewis-order4-hard": 10, "lewis-order5-hard": 10,
+		"lewis-order4-easy": 10, "lewis-order4-102-shuffled": 40, "lewis-order4-hard": 10, "lewis-order5-hard": 10,
 		"kennett-fiendish": 1000, "hardest": 7, "order2": 8, "escargot": 1, "reseda-hard": 1, "clues-17": 8,
 		"sudoku17": 49151, "sudoku17-first": 1000, "sudoku17-sample": 1966,
 	}

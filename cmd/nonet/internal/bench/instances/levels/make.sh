@@ -36,6 +36,7 @@ make lewis-gentle.txt --output line --seed 22 -n 2 --clues 27-28 --closure 0.64-
 make lewis-tough.txt --output line --seed 23 -n 10 --clues 29 --closure 0.53-0.65
 make lewis-diabolical.txt --output line --seed 24 -n 10 --clues 27-28 --closure 0.43-0.53
 make lewis-order4-102.nonet --output nonet --seed 25 -n 20 --order 4 --clues 102
+make lewis-order4-102-shuffled.nonet --output nonet --seed 29 -n 40 --order 4 --clues 102 --unique --from root
 make lewis-order4-125.nonet --output nonet --seed 26 -n 10 --order 4 --clues 125 --closure 0.64-0.84
 make lewis-order5-287.nonet --output nonet --seed 27 -n 10 --order 5 --clues 287 --ease 6
 make lewis-order5-281.nonet --output nonet --seed 28 -n 10 --order 5 --clues 281 --ease 3
