@@ -10,14 +10,16 @@ import (
 // A RejectedError reports why a certificate does not prove its claim.
 type RejectedError struct {
 	Step   int // from 1; 0 if it is not about a step of the proof
-	Line   int // of the file; 0 if unknown
+	Line   int // of the file; 0 if it is not about a line, or the line is unknown
 	Reason string
 }
 
 func (e *RejectedError) Error() string {
 	switch {
-	case e.Step == 0:
+	case e.Step == 0 && e.Line == 0:
 		return e.Reason
+	case e.Step == 0:
+		return fmt.Sprintf("line %d: %s", e.Line, e.Reason)
 	case e.Line == 0:
 		return fmt.Sprintf("step %d: %s", e.Step, e.Reason)
 	}
@@ -40,9 +42,13 @@ type Summary struct {
 func Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
 	var sum Summary
 	if err := c.Verify(); err != nil {
-		return sum, &RejectedError{Reason: err.Error()}
+		var rejected *RejectedError
+		if !errors.As(err, &rejected) {
+			rejected = &RejectedError{Reason: err.Error()}
+		}
+		return sum, rejected
 	}
-	k := newChecker(c.Vars())
+	k := newChecker(c.N() * c.N() * c.N())
 	var clause []literal
 	take := func(literals []int) []literal {
 		clause = clause[:0]

@@ -4,8 +4,10 @@ import "fmt"
 
 // A Claim states that Solution is the only solution of a puzzle, or, if Solution is nil, that the puzzle has none.
 type Claim struct {
-	Height, Width    int   // of a box, in cells
-	Puzzle, Solution []int // values of the cells, row-major; 0 is a blank
+	Height, Width    int    // of a box, in cells
+	Puzzle, Solution []int  // values of the cells, row-major; 0 is a blank
+	Rules            []Rule // beyond rows, columns and boxes
+	Auxiliary        []int  // values of the auxiliary variables of Rules, in order, that go with Solution
 }
 
 // MaxN is the largest number of rows, columns and values that a Reader accepts. The formula of a grid of this size has
@@ -15,8 +17,8 @@ const MaxN = 64
 // N returns the number of rows, of columns, of boxes and of values.
 func (c *Claim) N() int { return c.Height * c.Width }
 
-// Verify checks what needs no proof: the numbers of cells, the range of the values, and that the solution agrees with
-// all clues and has each value once in each row, column and box.
+// Verify checks what needs no proof: the numbers of cells, the range of the values, that the rules are well-formed, and
+// that the solution agrees with all clues, has each value once in each row, column and box, and satisfies all rules.
 func (c *Claim) Verify() error {
 	n := c.N()
 	if len(c.Puzzle) != n*n {
@@ -26,6 +28,9 @@ func (c *Claim) Verify() error {
 		if v < 0 || v > n {
 			return fmt.Errorf("the clue %d in %s is not one of 1 to %d", v, c.cellName(cell), n)
 		}
+	}
+	if err := c.verifyRules(); err != nil {
+		return err
 	}
 	if c.Solution == nil {
 		return nil
@@ -51,7 +56,7 @@ func (c *Claim) Verify() error {
 			holder[v] = cell + 1
 		}
 	}
-	return nil
+	return c.verifyAuxiliary()
 }
 
 func (c *Claim) cellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/c.N()+1, cell%c.N()+1) }
@@ -70,49 +75,43 @@ func (c *Claim) houses() [][]int {
 	return houses
 }
 
-// Vars returns the number of variables of the formula.
-func (c *Claim) Vars() int { return c.N() * c.N() * c.N() }
-
-// Formula passes the clauses of the extended formula, which the package comment defines, to add. add must not retain
-// the slice. If Verify returns nil, the formula is unsatisfiable exactly when the claim is true.
-func (c *Claim) Formula(add func(clause []int)) {
-	n := c.N()
-	variable := func(cell, v int) int { return cell*n + v }
-	pair := make([]int, 2)
-	exactlyOne := func(literals []int) {
-		add(literals)
-		for i, a := range literals {
-			for _, b := range literals[i+1:] {
-				pair[0], pair[1] = -a, -b
-				add(pair)
-			}
-		}
+// Formula passes the clauses of the extended formula, which the package comment defines, to add, and returns the number
+// of their variables. add must not retain the slice. If Verify returns nil, the formula is unsatisfiable exactly when
+// the claim is true.
+func (c *Claim) Formula(add func(clause []int)) (vars int) {
+	f := newFormula(c, add)
+	for cell := range c.Puzzle {
+		f.exactlyOne(f.literals[cell])
 	}
-	literals := make([]int, n)
-	for cell := range n * n {
-		for v := 1; v <= n; v++ {
-			literals[v-1] = variable(cell, v)
-		}
-		exactlyOne(literals)
-	}
+	var places []int
 	for _, house := range c.houses() {
-		for v := 1; v <= n; v++ {
-			for i, cell := range house {
-				literals[i] = variable(cell, v)
+		for v := 1; v <= c.N(); v++ {
+			places = places[:0]
+			for _, cell := range house {
+				places = append(places, f.literal(cell, v))
 			}
-			exactlyOne(literals)
+			f.exactlyOne(places)
 		}
 	}
 	for cell, v := range c.Puzzle {
 		if v != 0 {
-			add(append(pair[:0], variable(cell, v)))
+			f.add(f.literal(cell, v))
+		}
+	}
+	for x := len(c.Puzzle); x < len(f.values); x++ {
+		f.exactlyOne(f.literals[x])
+	}
+	for _, r := range c.Rules {
+		for _, constraint := range r.Constraints {
+			constraint.state(f)
 		}
 	}
 	if c.Solution != nil {
 		var other []int
 		for cell, v := range c.Solution {
-			other = append(other, -variable(cell, v))
+			other = append(other, -f.literal(cell, v))
 		}
-		add(other)
+		f.add(other...)
 	}
+	return f.vars
 }

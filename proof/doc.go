@@ -33,6 +33,39 @@
 //
 // Lines that begin with c are comments. A file may hold any number of certificates.
 //
+// # Rules of variants
+//
+// Version 2 states further rules between puzzle and solution, each with its text and below it what it means:
+//
+//	nonet certificate 2
+//	box 3x3
+//	puzzle .................................................................................
+//	rule cage 15 r1c1 r1c2 r1c3
+//	  linear +r1c1 +r1c2 +r1c3 = 15
+//	  all-different r1c1 r1c2 r1c3
+//	rule knight
+//	  not-equal r1c1 r2c3
+//	  ...
+//	solution 726538914583419267491762835915246378264873159837951642372185496158694723649327581
+//	formula extended
+//	...
+//
+// The lines below a rule are
+//
+//	variable x1 0..9                   an auxiliary variable and its values, as a range or a list
+//	all-different r1c1 r1c2            the variables have different values
+//	not-equal r1c1 r1c2 +1             r1c1 differs from r1c2 plus 1; the number may be left out
+//	linear +r1c1 -2*x1 <= 5            the sum is equal to (=), at most (<=) or at least (>=) the number
+//	table r1c1 x1 : 1 0 / 2 0 / 3 1    the values, in order, are one of the rows
+//
+// Auxiliary variables are x1, x2, ... in the order of the file. If there are any, a line "auxiliary" after the solution
+// has their values in it. The claim is about the grid alone: it has these values of the auxiliary variables, and no
+// other grid has any.
+//
+// The checker does not interpret the text of a rule. It proves the claim for the lines below, and a reader compares
+// them with the text. The command nonet check-proof does this: it reads the text, states the rule itself and compares
+// line by line.
+//
 // # The formula
 //
 // Variable (r·N + c)·N + v states that the cell in row r and column c, counted from 0, has the value v, from 1 to N.
@@ -40,6 +73,12 @@
 // column and box, and that each clue has its value; an exactly-one constraint is one clause and a binary clause per
 // pair. With a solution, one more clause states that some cell differs from it. A refutation of the formula therefore
 // proves that there is no solution, or no other solution.
+//
+// For rules, further variables follow: one for each value of each auxiliary variable, which has exactly one of its
+// values, and then the definitional variables of tables and sums. Each constraint of the file adds clauses in turn, as
+// its method state in clauses.go says. Every assignment that satisfies the constraint satisfies the clauses, with one
+// valuation of the definitional variables at least, so the formula has a model for each solution. Besides binary
+// clauses, an all-different constraint of n variables with n values together states that each value occurs.
 //
 // # Proofs
 //

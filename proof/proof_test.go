@@ -39,14 +39,15 @@ func claim(t testing.TB, p sudoku.Puzzle) *proof.Claim {
 // refute returns a DRAT proof by package cdcl, and whether it refutes the formula.
 func refute(t testing.TB, c *proof.Claim) (steps []byte, refuted bool) {
 	t.Helper()
-	f := &cnf.Formula{Vars: c.Vars(), Shown: c.Vars()}
-	c.Formula(func(clause []int) {
+	f := new(cnf.Formula)
+	f.Vars = c.Formula(func(clause []int) {
 		var lits []cnf.Lit
 		for _, l := range clause {
 			lits = append(lits, cnf.Lit(l))
 		}
 		f.Add(lits...)
 	})
+	f.Shown = f.Vars
 	var b bytes.Buffer
 	refuted, _, _, err := cdcl.Refute(t.Context(), f, &b)
 	if err != nil {
@@ -278,9 +279,10 @@ func TestWrongClaims(t *testing.T) {
 
 func TestMalformed(t *testing.T) {
 	head := "nonet certificate 1\nbox 2x2\npuzzle 1..............2\nformula extended\n"
+	ruled := "nonet certificate 2\nbox 2x2\npuzzle 1..............2\nrule knight"
 	for _, x := range []struct{ text, want string }{
-		{"nonet certificate 2\n",
-			`line 1, column 1: expected the line "nonet certificate 1", found "nonet certificate 2"`},
+		{"nonet certificate 3\n",
+			`line 1, column 1: expected the line "nonet certificate 1", found "nonet certificate 3"`},
 		{"nonet certificate 1", `line 2, column 1: the file ends where "box" was expected`},
 		{"nonet certificate 1\nbox 9x9\n",
 			"line 2, column 5: expected the size of a box, such as 3x3, for a grid of at most 64 rows"},
@@ -293,6 +295,29 @@ func TestMalformed(t *testing.T) {
 			`line 4, column 1: expected "solution" and its value, found "solutio"`},
 		{strings.Replace(head, "extended", "minimal", 1),
 			`line 4, column 9: expected the formula extended, found "minimal"`},
+		{strings.Replace(head, "formula", "rule knight\nformula", 1),
+			`line 4, column 1: expected "solution" and its value, found "rule"`},
+		{ruled + "\n", `line 5, column 1: the file ends where "formula" was expected`},
+		{ruled + "\nnot-equal r1c1\n", "line 5, column 15: expected two variables, found the end of the line"},
+		{ruled + "\nnot-equal r1c1 r1c5\n", `line 5, column 16: expected two variables, found "r1c5"`},
+		{ruled + "\n not-equal r1c1 r1c2 1 2\n", "line 5, column 25: expected one number, found the end of the line"},
+		{ruled + "\n not-equal r1c1 r1c2 x\n", `line 5, column 22: expected a number, found "x"`},
+		{ruled + "\nall-different r1c1 = r1c2\n", `line 5, column 20: expected the end of the line, found "="`},
+		{ruled + "\nlinear +r1c1 = r1c2\n", `line 5, column 16: expected a number, found "r1c2"`},
+		{ruled + "\nlinear +r1c1 =\n",
+			"line 5, column 15: expected a relation (=, <= or >=) and a number, found the end of the line"},
+		{ruled + "\nlinear +2*x1 = 3\n", `line 5, column 8: expected a term, such as +r1c1 or -2*r1c2, found "+2*x1"`},
+		{ruled + "\ntable r1c1 1 2\n", `line 5, column 12: expected a variable, or a colon before the rows, found "1"`},
+		{ruled + "\ntable r1c1 : 1 / a\n", `line 5, column 18: expected a number, found "a"`},
+		{ruled + "\nvariable x2 1 2\n", `line 5, column 10: expected x1, the next variable, found "x2"`},
+		{ruled + "\nvariable x1 1..x\n", `line 5, column 13: expected a range of values, such as 0..9, found "1..x"`},
+		{ruled + "\nvariable x1 0..900000000\n", "line 5, column 13: expected a range of values, such as 0..9"},
+		{ruled + strings.Repeat("\nvariable x1 0..2000000", 1) + "\nvariable x2 0..2000000",
+			"line 6, column 1: the auxiliary variables have more than 2097152 values"},
+		{strings.Replace(ruled, "rule knight", "not-equal r1c1 r1c2", 1) + "\n",
+			`line 4, column 1: found "not-equal" before the first rule`},
+		{ruled + "\nvariable x1 0..3\nsolution 1234341221434321\nauxiliary x\n",
+			`line 7, column 11: expected a number, found "x"`},
 		{head + "1 2\nend\n", "line 5, column 4: expected a literal, or 0 at the end of the clause"},
 		{head + "1 x 0\nend\n", `line 5, column 3: expected a literal, found "x"`},
 		{head + "1 0 2 0\nend\n", `line 5, column 5: expected the end of the line after 0, found "2"`},
@@ -310,6 +335,102 @@ func TestMalformed(t *testing.T) {
 			t.Errorf("%.90q: error %v, want %q", x.text, err, x.want)
 		}
 	}
+}
+
+// Two rules with auxiliary variables: a sum that is 5 or 6, and a position.
+const withAuxiliary = `nonet certificate 2
+box 2x2
+puzzle 1..............4
+rule some rule that needs a variable
+  variable x1 5 6
+  linear +r1c2 +r1c3 -x1 = 0
+  linear +x1 -r3c3 >= 5
+rule these cells in order
+  variable x2 0..3
+  table r1c1 r1c2 x2 : 1 2 0 / 2 1 1 / 3 4 2
+  linear -2*x2 +r2c2 >= 3
+  not-equal r4c1 x2 +3
+  all-different r1c3 r2c2 r4c1
+%s`
+
+// The values of auxiliary variables in the solution are checked. A second grid is excluded, whatever their values.
+func TestAuxiliaryVariables(t *testing.T) {
+	header := fmt.Sprintf(withAuxiliary, "formula extended\nend\n")
+	c, err := proof.NewReader(strings.NewReader(header)).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	grids := map[string][]int{} // with the values of the auxiliary variables
+	var text string
+	_, err = native.Solver{}.Solve(t.Context(), modelOf(c), func(a model.Assignment) bool {
+		text = fmt.Sprint(a[:16])
+		grids[text] = slices.Clone(a)
+		return true
+	})
+	if err != nil || len(grids) != 1 {
+		t.Fatalf("the rules leave the grids %v, want one; error %v", grids, err)
+	}
+	c.Solution, c.Auxiliary = grids[text][:16], grids[text][16:]
+	good := certificate(t, c)
+	if n, err := check(good); n != 1 || err != nil {
+		t.Fatalf("%v in\n%s", err, good)
+	}
+	line := func(name string) string {
+		_, rest, _ := strings.Cut(good, "\n"+name)
+		return name + rest[:strings.Index(rest, "\n")]
+	}
+	for _, x := range []struct{ name, old, new, want string }{
+		{"another value", line("auxiliary"), "auxiliary 5 0", "the solution breaks it"},
+		{"a value that is not in the domain", line("auxiliary"), "auxiliary 7 0", "7 for x1"},
+		{"too few values", line("auxiliary"), "auxiliary 6", "has 1 values of auxiliary variables"},
+		{"no values", line("auxiliary") + "\n", "", "has 0 values of auxiliary variables"},
+		{"a constraint without the solution", "-r3c3 >= 5", "-r3c3 >= 6", "line 4: rule some rule"},
+		{"a constraint removed", "  all-different r1c3 r2c2 r4c1\n", "", "does not follow"},
+	} {
+		if !strings.Contains(good, x.old) {
+			t.Fatalf("%s: the certificate does not contain %q:\n%s", x.name, x.old, good)
+		}
+		var rejected *proof.RejectedError
+		_, err := check(strings.Replace(good, x.old, x.new, 1))
+		if !errors.As(err, &rejected) || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%s: error %v, want %q", x.name, err, x.want)
+		}
+	}
+}
+
+// modelOf states a claim, without its solution, as a model.
+func modelOf(c *proof.Claim) *model.Model {
+	m := sudoku.Puzzle{Shape: sudoku.Shape{Height: c.Height, Width: c.Width}, Clues: c.Puzzle}.Model()
+	vars := func(indices []int) (all []model.Var) {
+		for _, x := range indices {
+			all = append(all, model.Var(x))
+		}
+		return all
+	}
+	for _, r := range c.Rules {
+		for _, values := range r.Auxiliary {
+			m.Vars = append(m.Vars, model.Variable{Domain: values})
+		}
+		for _, constraint := range r.Constraints {
+			switch k := constraint.(type) {
+			case proof.AllDifferent:
+				m.Constraints = append(m.Constraints, model.AllDifferent{Vars: vars(k)})
+			case proof.NotEqual:
+				m.Constraints = append(m.Constraints,
+					model.NotEqual{A: model.Var(k.A), B: model.Var(k.B), Offset: k.Offset})
+			case proof.Table:
+				m.Constraints = append(m.Constraints, model.Table{Vars: vars(k.Vars), Rows: k.Rows})
+			case proof.Linear:
+				l := model.Linear{Bound: k.Bound}
+				l.Relation = map[string]model.Relation{"<=": model.AtMost, ">=": model.AtLeast}[k.Relation]
+				for _, term := range k.Terms {
+					l.Terms = append(l.Terms, model.Term{Coef: term.Coef, Var: model.Var(term.Var)})
+				}
+				m.Constraints = append(m.Constraints, l)
+			}
+		}
+	}
+	return m
 }
 
 func TestCancelled(t *testing.T) {
@@ -365,6 +486,9 @@ func TestCadical(t *testing.T) {
 func FuzzReader(f *testing.F) {
 	f.Add("nonet certificate 1\nbox 2x2\npuzzle 1..............2\nformula extended\n1 2 0\nd 1 2 0\n0\nend\n")
 	f.Add("nonet certificate 1\nbox 2x5\npuzzle 1 . 10\n")
+	f.Add(fmt.Sprintf(withAuxiliary, "formula extended\n1 2 0\nend\n"))
+	f.Add("nonet certificate 2\nbox 1x1\npuzzle .\nrule x\nvariable x1 0..1\ntable r1c1 x1 : 1 0\nsolution 1\n" +
+		"auxiliary 0\nformula extended\n0\nend\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		if n, err := check(text); err == nil && n > 0 {
 			// An accepted claim must be true: solve the puzzle.
@@ -373,17 +497,16 @@ func FuzzReader(f *testing.F) {
 				if c.N() > 4 {
 					return
 				}
-				p := sudoku.Puzzle{Shape: sudoku.Shape{Height: c.Height, Width: c.Width}, Clues: c.Puzzle}
-				v, found, _, err := model.Unique(context.Background(), native.Solver{}, p.Model())
-				if err != nil {
-					t.Fatal(err)
-				}
-				holds := v == model.None
-				if c.Solution != nil {
-					holds = v == model.One && slices.Equal(found[0], c.Solution)
-				}
-				if !holds {
-					t.Fatalf("accepted, but %v: %q", v, text)
+				found := c.Solution == nil
+				_, err := native.Solver{}.Solve(context.Background(), modelOf(c), func(a model.Assignment) bool {
+					if !slices.Equal(a[:len(c.Puzzle)], c.Solution) {
+						t.Fatalf("accepted, but there is another solution %v: %q", a, text)
+					}
+					found = true
+					return true
+				})
+				if err != nil || !found {
+					t.Fatalf("accepted, but the solution is none, error %v: %q", err, text)
 				}
 			}
 		}

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"bytes"
 	"io"
 	"strconv"
 	"strings"
@@ -32,25 +33,37 @@ func (r *Reader) Next() (*Claim, error) {
 	if err := r.next(); err != nil {
 		return nil, err
 	}
-	if string(r.text) != "nonet certificate 1" {
+	version, found := bytes.CutPrefix(r.text, []byte("nonet certificate "))
+	if !found || string(version) != "1" && string(version) != "2" {
 		return nil, r.errorAt(0, "expected the line %q, found %q", "nonet certificate 1", excerpt(r.text))
 	}
+	withRules := string(version) == "2"
 	r.startLine = r.number
 	c := &Claim{}
 	value, at, err := r.field("box", "")
 	if err != nil {
 		return nil, err
 	}
-	h, w, found := strings.Cut(value, "x")
+	h, w, isSize := strings.Cut(value, "x")
 	c.Height, c.Width = parseSide(h), parseSide(w)
-	if !found || c.Height == 0 || c.Width == 0 || c.N() > MaxN {
+	if !isSize || c.Height == 0 || c.Width == 0 || c.N() > MaxN {
 		return nil, r.errorAt(at, "expected the size of a box, such as 3x3, for a grid of at most %d rows", MaxN)
 	}
 	if c.Puzzle, err = r.cells("puzzle", "", c.N()); err != nil {
 		return nil, err
 	}
+	if withRules {
+		if err = r.rules(c); err != nil {
+			return nil, err
+		}
+	}
 	if c.Solution, err = r.cells("solution", "formula", c.N()); err != nil {
 		return nil, err
+	}
+	if withRules && c.Solution != nil {
+		if c.Auxiliary, err = r.auxiliary(); err != nil {
+			return nil, err
+		}
 	}
 	if value, at, err = r.field("formula", ""); err != nil {
 		return nil, err
@@ -131,6 +144,17 @@ func (r *Reader) cells(name, instead string, n int) ([]int, error) {
 		return nil, r.errorAt(len(r.text), "there are %d cells, expected %d", len(cells), n*n)
 	}
 	return cells, nil
+}
+
+// auxiliary reads the values of the auxiliary variables. The line is absent if there are none.
+func (r *Reader) auxiliary() ([]int, error) {
+	value, at, err := r.field("auxiliary", "formula")
+	if err != nil || r.unread || value == "" {
+		return nil, err
+	}
+	p := &lineParser{r: r, to: at}
+	p.next()
+	return p.numbers()
 }
 
 // Step implements Steps.

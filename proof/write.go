@@ -7,13 +7,27 @@ import (
 	"strconv"
 )
 
-// Write writes a certificate: the claim, and its refutation in the textual DRAT format.
+// Write writes a certificate: the claim, and its refutation in the textual DRAT format. The version of the format is 1
+// if there are no rules.
 func Write(w io.Writer, c *Claim, refutation []byte) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "nonet certificate 1\nbox %dx%d\n", c.Height, c.Width)
+	version := 1
+	if len(c.Rules) > 0 {
+		version = 2
+	}
+	fmt.Fprintf(out, "nonet certificate %d\nbox %dx%d\n", version, c.Height, c.Width)
 	writeCells(out, "puzzle", c.Puzzle, c.N())
+	for i, r := range c.Rules {
+		fmt.Fprintf(out, "rule %s\n", r.Text)
+		for _, line := range c.RuleLines(i) {
+			fmt.Fprintf(out, "  %s\n", line)
+		}
+	}
 	if c.Solution != nil {
 		writeCells(out, "solution", c.Solution, c.N())
+		if len(c.Auxiliary) > 0 {
+			fmt.Fprintf(out, "auxiliary%s\n", joinInts(c.Auxiliary))
+		}
 	}
 	out.WriteString("formula extended\n")
 	out.Write(refutation)
@@ -39,9 +53,9 @@ func writeCells(out *bufio.Writer, name string, cells []int, n int) {
 // WriteDIMACS writes the formula of a claim in the DIMACS format. With it, any DRAT checker can check the refutation.
 func WriteDIMACS(w io.Writer, c *Claim) error {
 	clauses := 0
-	c.Formula(func([]int) { clauses++ })
+	vars := c.Formula(func([]int) { clauses++ })
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "p cnf %d %d\n", c.Vars(), clauses)
+	fmt.Fprintf(out, "p cnf %d %d\n", vars, clauses)
 	c.Formula(func(clause []int) {
 		for _, l := range clause {
 			out.WriteString(strconv.Itoa(l))

@@ -9,35 +9,34 @@ import (
 	"nonet/backends/cdcl"
 	"nonet/encode/cnf"
 	"nonet/model"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 	"nonet/proof"
 )
 
 // Certificate returns a certificate, for [proof.Reader], that solution is the only solution of p, or that p has no
 // solution if solution is nil. It contains a refutation of the formula of p, with solution excluded. The checker of
-// package proof accepts the refutation before Certificate returns. The error is a *sudoku.VariantError if p is a
-// variant, and a *model.WrongAnswerError if the claim is wrong.
+// package proof accepts the refutation before Certificate returns. The error is a *model.WrongAnswerError if the claim
+// is wrong.
 func Certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]byte, error) {
-	if err := p.RequireClassic("certificate"); err != nil {
-		return nil, err
-	}
-	claim := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues, Solution: solution}
-	if n := claim.N(); n > proof.MaxN {
-		return nil, fmt.Errorf("certificates support grids of at most %d rows, got %d", proof.MaxN, n)
-	}
-	e, err := cnf.Encoder{Preset: cnf.Extended}.Encode(p.Model())
+	claim, err := Claim(p, solution)
 	if err != nil {
 		return nil, err
 	}
-	if solution != nil {
-		var other []cnf.Lit
-		for cell, v := range solution {
-			other = append(other, -cnf.Lit(cell*claim.N()+v))
-		}
-		e.Formula.Add(other...)
+	if err := claim.Verify(); err != nil {
+		return nil, &model.WrongAnswerError{Reason: err}
 	}
+	f := new(cnf.Formula)
+	f.Vars = claim.Formula(func(clause []int) {
+		literals := make([]cnf.Lit, len(clause))
+		for i, l := range clause {
+			literals[i] = cnf.Lit(l)
+		}
+		f.Add(literals...)
+	})
+	f.Shown = f.Vars
 	var steps bytes.Buffer
-	refuted, _, _, err := cdcl.Refute(ctx, e.Formula, &steps)
+	refuted, _, _, err := cdcl.Refute(ctx, f, &steps)
 	switch {
 	case err != nil:
 		return nil, err
@@ -54,4 +53,100 @@ func Certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]
 	var text bytes.Buffer
 	err = proof.Write(&text, claim, steps.Bytes())
 	return text.Bytes(), err
+}
+
+// Claim states p and its solution, nil for none, for package proof: each rule as its text in the format nonet and its
+// constraints.
+func Claim(p sudoku.Puzzle, solution sudoku.Grid) (*proof.Claim, error) {
+	claim := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues, Solution: solution}
+	if n := claim.N(); n > proof.MaxN {
+		return nil, fmt.Errorf("certificates support grids of at most %d rows, got %d", proof.MaxN, n)
+	}
+	for _, r := range p.Rules {
+		rule := proof.Rule{Text: notation.RuleText(p.Shape, r)}
+		for _, c := range r.Constraints(p.Shape) {
+			stated, err := stateConstraint(c)
+			if err != nil {
+				return nil, err
+			}
+			rule.Constraints = append(rule.Constraints, stated)
+		}
+		claim.Rules = append(claim.Rules, rule)
+	}
+	return claim, nil
+}
+
+// stateConstraint states a constraint for package proof.
+func stateConstraint(c model.Constraint) (proof.Constraint, error) {
+	switch c := c.(type) {
+	case model.AllDifferent:
+		return proof.AllDifferent(indices(c.Vars)), nil
+	case model.NotEqual:
+		return proof.NotEqual{A: int(c.A), B: int(c.B), Offset: c.Offset}, nil
+	case model.Given:
+		return proof.Linear{Terms: []proof.Term{{Coef: 1, Var: int(c.Var)}}, Relation: "=", Bound: c.Value}, nil
+	case model.Linear:
+		l := proof.Linear{Relation: c.Relation.String(), Bound: c.Bound}
+		for _, t := range c.Terms {
+			if t.Coef != 0 {
+				l.Terms = append(l.Terms, proof.Term{Coef: t.Coef, Var: int(t.Var)})
+			}
+		}
+		return l, nil
+	case model.Table:
+		return proof.Table{Vars: indices(c.Vars), Rows: c.Rows}, nil
+	default:
+		return nil, fmt.Errorf("certificates do not support a %T", c)
+	}
+}
+
+func indices(vars []model.Var) []int {
+	all := make([]int, len(vars))
+	for i, v := range vars {
+		all[i] = int(v)
+	}
+	return all
+}
+
+// CheckRules checks that the constraints of each rule of a claim say what the text of the rule says: it reads the text
+// again, states the rule as Claim does, and compares. It also checks the solution with the definitions of the rules,
+// which share no code with the constraints. The error is a *proof.RejectedError.
+func CheckRules(claim *proof.Claim) error {
+	reject := func(i int, format string, args ...any) error {
+		return &proof.RejectedError{Line: claim.Rules[i].Line, Reason: fmt.Sprintf(format, args...)}
+	}
+	p := sudoku.Puzzle{Shape: sudoku.Shape{Height: claim.Height, Width: claim.Width}, Clues: claim.Puzzle}
+	for i, r := range claim.Rules {
+		rule, err := notation.ParseRule(r.Text, p.Shape)
+		if err != nil {
+			return reject(i, "rule %s: %v", r.Text, err)
+		}
+		p.Rules = append(p.Rules, rule)
+	}
+	expected, err := Claim(p, claim.Solution)
+	if err != nil {
+		return &proof.RejectedError{Reason: err.Error()}
+	}
+	for i, r := range claim.Rules {
+		lines, want := claim.RuleLines(i), expected.RuleLines(i)
+		for k := range max(len(lines), len(want)) {
+			switch {
+			case k >= len(lines):
+				return reject(i, "rule %s: %q is missing below it", r.Text, want[k])
+			case k >= len(want):
+				return reject(i, "rule %s: %q below it is not part of the rule", r.Text, lines[k])
+			case lines[k] != want[k]:
+				return reject(i, "rule %s: found %.100q below it, expected %.100q", r.Text, lines[k], want[k])
+			}
+		}
+	}
+	if len(claim.Solution) != len(p.Clues) {
+		return nil // no solution is claimed, or package proof rejects it
+	}
+	for i, rule := range p.Rules {
+		if err := rule.Check(p.Shape, claim.Solution); err != nil {
+			return reject(i, "the solution is wrong: %v", err)
+		}
+	}
+	return nil
 }

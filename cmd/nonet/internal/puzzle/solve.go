@@ -42,11 +42,8 @@ func runRequest(ctx context.Context, e *term.Env, q request, args []string) erro
 	if err != nil {
 		return err
 	}
-	switch {
-	case q.rates:
+	if q.rates {
 		s.Classic = "nonet rate"
-	case q.proofs != nil:
-		s.Classic = "nonet unique --proof"
 	}
 	// Parallel runs of a stochastic method find a solution sooner, but the result is not reproducible: only with
 	// --jobs.

@@ -7,9 +7,11 @@ import (
 	"io"
 	"sync/atomic"
 
+	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/batch"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/model/sudoku"
 	"nonet/proof"
 
 	"github.com/spf13/cobra"
@@ -23,7 +25,7 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 		RunE:  func(c *cobra.Command, args []string) error { return checkProofs(c.Context(), e, o, args) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.puzzle, "puzzle", "", "puzzle that the DRAT file is about")
+	f.StringVar(&o.puzzle, "puzzle", "", "puzzle that the DRAT file is about, or a file with it")
 	f.StringVar(&o.solution, "solution", "", "its only solution")
 	f.StringVar(&e.Flags.Box, "box", "", "boxes of --puzzle as HEIGHTxWIDTH (default: as square as possible)")
 	f.StringVar(&o.extract, "extract", "", "write formula and proof of one certificate to NAME.cnf and NAME.drat, "+
@@ -110,6 +112,9 @@ func (k *proofChecker) run(ctx context.Context) error {
 func (k *proofChecker) check(ctx context.Context, c *certified, out *batch.Out) {
 	sum, err := proof.Summary{}, c.err
 	if err == nil {
+		err = ask.CheckRules(c.claim)
+	}
+	if err == nil {
 		sum, err = proof.Check(ctx, c.claim, &stepList{c.steps})
 	}
 	switch {
@@ -141,20 +146,24 @@ func parseClaim(e *term.Env, o checkOptions) (*proof.Claim, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := input.ParseLine(o.puzzle, shape)
+	bad := func(flag string, err error) (*proof.Claim, error) {
+		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: %s", flag, term.WithoutPackage(err)))
+	}
+	it, err := readOne(e, o.puzzle, shape)
 	if err != nil {
-		return nil, term.Fail(term.BadInput, fmt.Errorf("--puzzle: %s", term.WithoutPackage(err)))
+		return bad("--puzzle", err)
 	}
-	c := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues}
+	var solution sudoku.Grid
 	if o.solution != "" {
-		s, err := input.ParseLine(o.solution, p.Shape)
+		s, err := input.ParseLine(o.solution, it.Puzzle.Shape)
 		if err != nil {
-			return nil, term.Fail(term.BadInput, fmt.Errorf("--solution: %s", term.WithoutPackage(err)))
+			return bad("--solution", err)
 		}
-		c.Solution = s.Clues
+		solution = s.Clues
 	}
-	if c.N() > proof.MaxN {
-		return nil, term.Fail(term.BadInput, fmt.Errorf("--puzzle: expected a grid of at most %d rows", proof.MaxN))
+	c, err := ask.Claim(it.Puzzle, solution)
+	if err != nil {
+		return bad("--puzzle", err)
 	}
 	return c, nil
 }

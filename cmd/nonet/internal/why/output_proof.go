@@ -16,6 +16,9 @@ func (c *certified) text(sum proof.Summary, err error) string {
 		claim = "has exactly one solution, " + notation.Line(c.claim.Solution)
 	}
 	puzzle := notation.Line(c.claim.Puzzle)
+	if n := len(c.claim.Rules); n > 0 {
+		puzzle += " with " + term.Plural(int64(n), "further rule", "further rules")
+	}
 	if err != nil {
 		return fmt.Sprintf("rejected: %s\n          that %s %s\n", err, puzzle, claim)
 	}
@@ -35,7 +38,8 @@ type proofObject struct {
 }
 
 type claimPart struct {
-	Puzzle   *string `json:"puzzle"`
+	Puzzle *string `json:"puzzle"`
+	print.VariantObject
 	Solution *string `json:"solution"`
 	Claim    string  `json:"claim"`
 }
@@ -53,7 +57,14 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 	if c.err != nil {
 		return o
 	}
-	o.claimPart = &claimPart{print.GridText(c.claim.Puzzle), print.GridText(c.claim.Solution), "unique"}
+	var variant print.VariantObject
+	if len(c.claim.Rules) > 0 {
+		variant.Box = fmt.Sprintf("%dx%d", c.claim.Height, c.claim.Width)
+	}
+	for _, r := range c.claim.Rules {
+		variant.Rules = append(variant.Rules, r.Text)
+	}
+	o.claimPart = &claimPart{print.GridText(c.claim.Puzzle), variant, print.GridText(c.claim.Solution), "unique"}
 	if c.claim.Solution == nil {
 		o.Claim = "none"
 	}

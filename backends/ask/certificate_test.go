@@ -1,0 +1,166 @@
+package ask_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+	"nonet/proof"
+)
+
+// variants returns the puzzles of the files in testdata/puzzles/variants.
+func variants(t *testing.T) []sudoku.Puzzle {
+	t.Helper()
+	files, err := filepath.Glob("../../testdata/puzzles/variants/*.nonet")
+	if err != nil || len(files) < 2 {
+		t.Fatalf("files %v, error %v", files, err)
+	}
+	var all []sudoku.Puzzle
+	for _, name := range files {
+		f, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		r := notation.NewReader(f, notation.Options{})
+		for {
+			p, err := r.Read()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// certify returns the answer and the certificate of a puzzle.
+func certify(t *testing.T, p sudoku.Puzzle) (ask.Answer, string) {
+	t.Helper()
+	m, err := methods.Parse("gini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := ask.New(m, 0).Ask(t.Context(), ask.Question{Kind: ask.Unique}, p)
+	if a.Err != nil {
+		t.Fatal(a.Err)
+	}
+	text, err := ask.Certificate(t.Context(), p, a.Solution)
+	if err != nil {
+		t.Fatalf("%s, %v: %v", p.Name, a.Verdict, err)
+	}
+	return a, string(text)
+}
+
+// checkCertificate checks the only certificate of a text as nonet check-proof does.
+func checkCertificate(text string) (*proof.Claim, error) {
+	r := proof.NewReader(strings.NewReader(text))
+	c, err := r.Next()
+	if err != nil {
+		return nil, err
+	}
+	if err := ask.CheckRules(c); err != nil {
+		return c, err
+	}
+	_, err = proof.Check(context.Background(), c, r)
+	return c, err
+}
+
+// Every kind of rule has certificates, that there is one solution and that there is none.
+func TestCertificatesOfVariants(t *testing.T) {
+	for _, p := range variants(t) {
+		a, text := certify(t, p)
+		c, err := checkCertificate(text)
+		if err != nil || a.Verdict != model.One || len(c.Rules) != len(p.Rules) {
+			t.Errorf("%s: %v, error %v, certificate\n%s", p.Name, a.Verdict, err, text)
+		}
+		// With a clue that contradicts the solution there is no solution.
+		p.Clues = slices.Clone(p.Clues)
+		for cell, v := range p.Clues {
+			if v == 0 {
+				p.Clues[cell] = 1 + a.Solution[cell]%p.Shape.N()
+				break
+			}
+		}
+		a, text = certify(t, p)
+		if c, err = checkCertificate(text); err != nil || a.Verdict != model.None || c.Solution != nil {
+			t.Errorf("%s: %v, error %v, certificate\n%s", p.Name, a.Verdict, err, text)
+		}
+	}
+}
+
+// A certificate about other rules, other clues or with another proof is rejected, and the reason names what is wrong.
+func TestTamperedCertificates(t *testing.T) {
+	texts := map[string]string{}
+	for _, p := range variants(t) {
+		switch p.Name {
+		case "A killer without clues", "cage", "thermometer", "The Miracle Sudoku (Mitchell Lee, 2020)":
+			_, texts[p.Name[:4]] = certify(t, p)
+		}
+	}
+	for _, x := range []struct{ of, name, old, new, want string }{
+		{"cage", "text of a rule", "rule cage 13", "rule cage 12",
+			`line 4: rule cage 12 r1c4 r2c3 r3c4 r3c3: found "linear +r1c4 +r2c3 +r3c4 +r3c3 = 13" below it, ` +
+				`expected "linear +r1c4 +r2c3 +r3c4 +r3c3 = 12"`},
+		{"cage", "constraint", "+r3c3 = 13", "+r3c3 <= 13",
+			`found "linear +r1c4 +r2c3 +r3c4 +r3c3 <= 13" below it, expected "linear +r1c4 +r2c3 +r3c4 +r3c3 = 13"`},
+		{"cage", "constraint removed", "  all-different r1c4 r2c3 r3c4 r3c3\n", "",
+			`"all-different r1c4 r2c3 r3c4 r3c3" is missing below it`},
+		{"cage", "constraint added", "solution", "  not-equal r1c1 r1c2\nsolution",
+			`"not-equal r1c1 r1c2" below it is not part of the rule`},
+		{"cage", "auxiliary variable added", "solution", "  variable x1 1..2\nsolution",
+			`"variable x1 1 2" below it`},
+		{"cage", "unknown rule", "rule cage 13", "rule cake 13", `rule cake 13 r1c4 r2c3 r3c4 r3c3: `},
+		{"cage", "rule and constraint changed", "13 r1c4 r2c3 r3c4 r3c3\n  linear +r1c4 +r2c3 +r3c4 +r3c3 = 13",
+			"12 r1c4 r2c3 r3c4 r3c3\n  linear +r1c4 +r2c3 +r3c4 +r3c3 = 12",
+			"line 4: the solution is wrong: it breaks the rule cage 12 r1c4 r2c3 r3c4 r3c3"},
+		{"cage", "rule removed", "rule cage 13 r1c4 r2c3 r3c4 r3c3\n  linear +r1c4 +r2c3 +r3c4 +r3c3 = 13\n" +
+			"  all-different r1c4 r2c3 r3c4 r3c3\n", "", "does not follow"},
+		{"cage", "clue changed", "puzzle ...........6", "puzzle ...........5",
+			"the solution has 6 in r2c6, where the clue is 5"},
+		{"cage", "solution changed", "solution 63", "solution 36", "the solution has 3 in r1c1 and in r3c1"},
+		{"cage", "clause removed from the proof", "formula extended\n", "formula extended\n0\n", "step 1: the clause does not"},
+		{"ther", "bulb at the other end", "rule thermometer r3c5 r3c4 r4c5", "rule thermometer r4c5 r3c4 r3c5",
+			`found "linear +r3c4 -r3c5 >= 1" below it, expected "linear +r3c4 -r4c5 >= 1"`},
+		{"ther", "clue removed", "puzzle .6", "puzzle ..", "does not follow"},
+		{"The ", "king for knight", "rule knight", "rule king",
+			`rule king: found "not-equal r1c1 r2c3" below it, expected "not-equal r1c1 r1c2"`},
+		{"A ki", "sum of a cage", "= 16", "= 17", `expected "linear +r8c2 +r8c3 +r9c3 = 16"`},
+	} {
+		if !strings.Contains(texts[x.of], x.old) {
+			t.Fatalf("%s, %s: the certificate does not contain %q", x.of, x.name, x.old)
+		}
+		var rejected *proof.RejectedError
+		_, err := checkCertificate(strings.Replace(texts[x.of], x.old, x.new, 1))
+		if !errors.As(err, &rejected) || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%s, %s: error %v, want %q", x.of, x.name, err, x.want)
+		}
+	}
+}
+
+// The library refuses to certify a wrong claim.
+func TestNoCertificateOfAWrongClaim(t *testing.T) {
+	p := variants(t)[0]
+	a, _ := certify(t, p)
+	var wrong *model.WrongAnswerError
+	if _, err := ask.Certificate(t.Context(), p, nil); !errors.As(err, &wrong) {
+		t.Errorf("error %v, want a *model.WrongAnswerError", err)
+	}
+	p.Rules = nil // now there are several solutions
+	if _, err := ask.Certificate(t.Context(), p, a.Solution); !errors.As(err, &wrong) {
+		t.Errorf("error %v, want a *model.WrongAnswerError", err)
+	}
+}

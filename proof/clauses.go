@@ -1,0 +1,224 @@
+package proof
+
+import "slices"
+
+// A formula numbers the variables of clauses and passes the clauses on.
+type formula struct {
+	pass     func(clause []int)
+	vars     int     // variables so far
+	values   [][]int // by variable of the puzzle: its domain, increasing
+	literals [][]int // by variable of the puzzle: literals[x][i] states that x has the value values[x][i]
+	clause   []int   // scratch
+}
+
+// newFormula returns a formula with one variable for each value of each cell, and then of each auxiliary variable.
+func newFormula(c *Claim, pass func(clause []int)) *formula {
+	f := &formula{pass: pass, values: c.domains()}
+	for _, values := range f.values {
+		f.literals = append(f.literals, f.fresh(len(values)))
+	}
+	return f
+}
+
+// fresh returns n new variables.
+func (f *formula) fresh(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		f.vars++
+		all[i] = f.vars
+	}
+	return all
+}
+
+// literal returns the literal of a value, or 0 if the value is not in the domain.
+func (f *formula) literal(x, v int) int {
+	if i, found := slices.BinarySearch(f.values[x], v); found {
+		return f.literals[x][i]
+	}
+	return 0
+}
+
+// add passes a clause without literals that are 0.
+func (f *formula) add(literals ...int) {
+	f.clause = f.clause[:0]
+	for _, l := range literals {
+		if l != 0 {
+			f.clause = append(f.clause, l)
+		}
+	}
+	f.pass(f.clause)
+}
+
+func (f *formula) exactlyOne(literals []int) {
+	f.add(literals...)
+	f.atMostOne(literals)
+}
+
+func (f *formula) atMostOne(literals []int) {
+	for i, a := range literals {
+		for _, b := range literals[i+1:] {
+			f.add(-a, -b)
+		}
+	}
+}
+
+// state adds a clause for each two variables and value. If there are as many values as variables, each value occurs,
+// by the pigeonhole principle; if there are fewer, there is no solution. Neither has short proofs by resolution.
+func (c AllDifferent) state(f *formula) {
+	var values []int
+	for _, x := range c {
+		values = append(values, f.values[x]...)
+	}
+	slices.Sort(values)
+	values = slices.Compact(values)
+	if len(values) < len(c) {
+		f.add()
+		return
+	}
+	for _, v := range values {
+		var places []int
+		for _, x := range c {
+			if l := f.literal(x, v); l != 0 {
+				places = append(places, l)
+			}
+		}
+		if len(values) == len(c) {
+			f.add(places...)
+		}
+		f.atMostOne(places)
+	}
+}
+
+// state adds a clause for each value of B.
+func (c NotEqual) state(f *formula) {
+	for i, v := range f.values[c.B] {
+		if l := f.literal(c.A, v+c.Offset); l != 0 {
+			f.add(-l, -f.literals[c.B][i])
+		}
+	}
+}
+
+// state adds a clause for each value of two columns: the value implies one of the values beside it in the rows. With
+// another number of columns, a definitional variable for each row states that the variables have its values: one of
+// the rows holds, it implies its values, and a value implies one of the rows that have it.
+func (c Table) state(f *formula) {
+	var rows [][]int // by row and column: the literals
+	for _, row := range c.Rows {
+		literals := make([]int, len(row))
+		for column, v := range row {
+			literals[column] = f.literal(c.Vars[column], v)
+		}
+		if !slices.Contains(literals, 0) {
+			rows = append(rows, literals)
+		}
+	}
+	var definitions []int
+	if len(c.Vars) != 2 {
+		definitions = f.fresh(len(rows))
+		f.add(definitions...)
+	}
+	for column, x := range c.Vars {
+		for _, l := range f.literals[x] {
+			clause := []int{-l}
+			for k, row := range rows {
+				switch {
+				case row[column] != l:
+				case definitions == nil:
+					clause = append(clause, row[1-column])
+				default:
+					f.add(-definitions[k], l)
+					clause = append(clause, definitions[k])
+				}
+			}
+			f.add(clause...)
+		}
+	}
+}
+
+// maxPartialSums bounds the number of partial sums of one constraint, and with it the memory for a malformed file.
+const maxPartialSums = 1 << 16
+
+// bounds returns the least and the greatest value of a term; 0 and 0 if its variable has no value.
+func (t Term) bounds(values [][]int) (low, high int) {
+	for i, v := range values[t.Var] {
+		if v *= t.Coef; i == 0 {
+			low, high = v, v
+		}
+		low, high = min(low, v), max(high, v)
+	}
+	return low, high
+}
+
+// partialSums returns, increasing, the sums of the first i+1 terms at index i, for all but the last term. It leaves out
+// sums from which the further terms cannot reach the bound. It returns false if there are too many.
+func (c Linear) partialSums(values [][]int) (sums [][]int, ok bool) {
+	below := []int{0}
+	for i := range max(0, len(c.Terms)-1) {
+		low, high := 0, 0 // of the further terms
+		for _, t := range c.Terms[i+1:] {
+			l, h := t.bounds(values)
+			low, high = low+l, high+h
+		}
+		var next []int
+		for _, sum := range below {
+			for _, v := range values[c.Terms[i].Var] {
+				if s := sum + c.Terms[i].Coef*v; c.reachable(s, low, high) {
+					next = append(next, s)
+				}
+			}
+		}
+		slices.Sort(next)
+		below = slices.Compact(next)
+		if sums = append(sums, below); len(below) > maxPartialSums {
+			return nil, false
+		}
+	}
+	return sums, true
+}
+
+// state adds a definitional variable for each partial sum, which states that the first terms have this sum; the first
+// term needs none, since its values are its sums. Exactly one sum of the first terms is true. A sum and the value of the
+// next term imply the sum with this term, and this sum and the value imply the sum without it.
+func (c Linear) state(f *formula) {
+	if len(c.Terms) == 0 && !c.reachable(0, 0, 0) {
+		f.add()
+	}
+	sums, _ := c.partialSums(f.values)
+	before, given := []int{0}, []int{0} // sums of the terms before, and their literals; 0 if there are none
+	for i, t := range c.Terms {
+		var after, with []int // the same, with this term; empty for the last term
+		switch {
+		case i == len(c.Terms)-1:
+		case i == 0:
+			after = sums[i]
+			for _, s := range after {
+				with = append(with, f.literal(t.Var, s/t.Coef))
+			}
+		default:
+			after, with = sums[i], f.fresh(len(sums[i]))
+			f.exactlyOne(with)
+		}
+		for j, sum := range before {
+			for n, v := range f.values[t.Var] {
+				s := sum + t.Coef*v
+				k, found := slices.BinarySearch(after, s)
+				switch {
+				case !found && (i < len(c.Terms)-1 || !c.reachable(s, 0, 0)):
+					f.add(-given[j], -f.literals[t.Var][n])
+				case found && i > 0:
+					f.add(-given[j], -f.literals[t.Var][n], with[k])
+				}
+			}
+		}
+		for k, s := range after {
+			for n, v := range f.values[t.Var] {
+				if j, found := slices.BinarySearch(before, s-t.Coef*v); i > 0 && found {
+					f.add(-with[k], -f.literals[t.Var][n], given[j])
+				} else if i > 0 {
+					f.add(-with[k], -f.literals[t.Var][n])
+				}
+			}
+		}
+		before, given = after, with
+	}
+}

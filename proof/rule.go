@@ -1,0 +1,239 @@
+package proof
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Rule is a rule of a puzzle beyond rows, columns and boxes: its text, and its meaning as constraints. The checker
+// proves the claim for the constraints. It does not interpret the text: the caller must check that the constraints say
+// what the text says.
+type Rule struct {
+	Text        string  // one line, in the words of the puzzle
+	Auxiliary   [][]int // domains of the auxiliary variables that the rule adds: distinct values, increasing
+	Constraints []Constraint
+	Line        int // of the certificate, from 1; 0 if unknown
+}
+
+// A Constraint is a relation of variables: [AllDifferent], [NotEqual], [Linear] or [Table]. Variables are counted from
+// 0: the cells row by row, and then the auxiliary variables of the rules in order.
+type Constraint interface {
+	variables() []int
+
+	// text returns the line of a certificate that states the constraint.
+	text(name func(int) string) string
+
+	// invalid returns the reason why the constraint is ill-formed over variables with these domains, or "".
+	invalid(values [][]int) string
+
+	// holds reports whether the assignment a satisfies the constraint.
+	holds(a []int) bool
+
+	// state adds clauses that every assignment with holds satisfies, for some values of the definitional variables
+	// that state adds, and no other assignment.
+	state(f *formula)
+}
+
+// AllDifferent states that the variables, each mentioned once, have different values.
+type AllDifferent []int
+
+// NotEqual states that A differs from B plus Offset.
+type NotEqual struct{ A, B, Offset int }
+
+// Linear states that the sum of the terms is equal to Bound (=), at most Bound (<=) or at least Bound (>=).
+type Linear struct {
+	Terms    []Term
+	Relation string
+	Bound    int
+}
+
+// A Term is a coefficient times a variable.
+type Term struct{ Coef, Var int }
+
+// Table states that the values of Vars, in order, are one of Rows.
+type Table struct {
+	Vars []int
+	Rows [][]int
+}
+
+func (c AllDifferent) variables() []int { return c }
+func (c NotEqual) variables() []int     { return []int{c.A, c.B} }
+func (c Table) variables() []int        { return c.Vars }
+
+func (c Linear) variables() []int {
+	var all []int
+	for _, t := range c.Terms {
+		all = append(all, t.Var)
+	}
+	return all
+}
+
+func (c AllDifferent) holds(a []int) bool {
+	for i, x := range c {
+		for _, y := range c[:i] {
+			if a[x] == a[y] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (c NotEqual) holds(a []int) bool { return a[c.A] != a[c.B]+c.Offset }
+
+func (c Linear) holds(a []int) bool {
+	sum := 0
+	for _, t := range c.Terms {
+		sum += t.Coef * a[t.Var]
+	}
+	return c.reachable(sum, 0, 0)
+}
+
+// reachable reports whether the relation may hold if the terms so far have this sum and the further terms add at least
+// low and at most high.
+func (c Linear) reachable(sum, low, high int) bool {
+	return (c.Relation == "<=" || sum+high >= c.Bound) && (c.Relation == ">=" || sum+low <= c.Bound)
+}
+
+func (c Table) holds(a []int) bool {
+	return slices.ContainsFunc(c.Rows, func(row []int) bool {
+		for i, x := range c.Vars {
+			if a[x] != row[i] {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+func (c AllDifferent) invalid([][]int) string {
+	if len(slices.Compact(slices.Sorted(slices.Values(c)))) < len(c) {
+		return "it has a variable twice"
+	}
+	return ""
+}
+
+func (c NotEqual) invalid([][]int) string {
+	if !inRange(c.Offset) {
+		return "the number is out of range"
+	}
+	return ""
+}
+
+// maxNumber bounds the absolute value of each number of a rule, and maxSum bounds each sum, so that both fit an int.
+const (
+	maxNumber = 1_000_000_000
+	maxSum    = maxNumber * maxNumber
+)
+
+func inRange(v int) bool { return -maxNumber <= v && v <= maxNumber }
+
+func (c Linear) invalid(values [][]int) string {
+	if !slices.Contains(relations, c.Relation) {
+		return fmt.Sprintf("expected =, <= or >=, found %q", c.Relation)
+	}
+	largest := 0
+	for _, t := range c.Terms {
+		if !inRange(t.Coef) || t.Coef == 0 {
+			return "a coefficient is 0 or out of range"
+		}
+		low, high := t.bounds(values)
+		if largest += max(-low, high); largest > maxSum {
+			return "the sum may be out of range"
+		}
+	}
+	if !inRange(c.Bound) {
+		return "the number is out of range"
+	}
+	if _, ok := c.partialSums(values); !ok {
+		return fmt.Sprintf("there are more than %d partial sums", maxPartialSums)
+	}
+	return ""
+}
+
+var relations = []string{"=", "<=", ">="}
+
+func (c Table) invalid([][]int) string {
+	for i, row := range c.Rows {
+		if len(row) != len(c.Vars) {
+			return fmt.Sprintf("row %d has %d values for %d variables", i+1, len(row), len(c.Vars))
+		}
+	}
+	return ""
+}
+
+// domains returns the values of all variables, those of the cells first.
+func (c *Claim) domains() [][]int {
+	values := make([]int, c.N())
+	for i := range values {
+		values[i] = i + 1
+	}
+	all := slices.Repeat([][]int{values}, len(c.Puzzle))
+	for _, r := range c.Rules {
+		all = append(all, r.Auxiliary...)
+	}
+	return all
+}
+
+// verifyRules checks that the rules are well-formed.
+func (c *Claim) verifyRules() error {
+	domains := c.domains()
+	size := 0
+	for _, values := range domains[len(c.Puzzle):] {
+		size += len(values)
+		for i, v := range values {
+			if !inRange(v) || i > 0 && values[i-1] >= v {
+				return fmt.Errorf("the values of an auxiliary variable are out of range or not increasing")
+			}
+		}
+	}
+	if size > maxVariable {
+		return fmt.Errorf("the auxiliary variables have %d values, expected at most %d", size, maxVariable)
+	}
+	for _, r := range c.Rules {
+		if strings.ContainsAny(r.Text, "\r\n") {
+			return fmt.Errorf("rule %q: the text has more than one line", r.Text)
+		}
+		for _, constraint := range r.Constraints {
+			for _, x := range constraint.variables() {
+				if x < 0 || x >= len(domains) {
+					return fmt.Errorf("rule %s: variable %d of %d", r.Text, x, len(domains))
+				}
+			}
+			if reason := constraint.invalid(domains); reason != "" {
+				return c.ruleError(r, constraint, reason)
+			}
+		}
+	}
+	return nil
+}
+
+// verifyAuxiliary checks the values of the auxiliary variables that go with the solution, and all rules.
+func (c *Claim) verifyAuxiliary() error {
+	a := slices.Concat(c.Solution, c.Auxiliary)
+	domains := c.domains()
+	if len(a) != len(domains) {
+		return fmt.Errorf("the solution has %d values of auxiliary variables, the rules have %d variables",
+			len(c.Auxiliary), len(domains)-len(c.Solution))
+	}
+	for x, v := range a {
+		if !slices.Contains(domains[x], v) {
+			return fmt.Errorf("the solution has %d for %s, which is not one of its values", v, c.variableName(x))
+		}
+	}
+	for _, r := range c.Rules {
+		for _, constraint := range r.Constraints {
+			if !constraint.holds(a) {
+				return c.ruleError(r, constraint, "the solution breaks it")
+			}
+		}
+	}
+	return nil
+}
+
+// ruleError returns an error about a constraint of a rule.
+func (c *Claim) ruleError(r Rule, constraint Constraint, reason string) error {
+	return &RejectedError{Line: r.Line,
+		Reason: fmt.Sprintf("rule %s: %.100s: %s", r.Text, constraint.text(c.variableName), reason)}
+}
