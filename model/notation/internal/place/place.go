@@ -1,0 +1,53 @@
+// Package place has the types on which package notation and the packages of its families of formats agree. Such a
+// package, as fpuzzles, turns a text into a puzzle and back. It knows neither files nor lines: it states the place of
+// an error as an offset, which notation turns into file, line and column.
+package place
+
+import (
+	"fmt"
+
+	"nonet/model/sudoku"
+)
+
+// An Error reports where and why a text is not a puzzle.
+type Error struct {
+	Offset   int    // in bytes from the beginning of the text; 0 also if the text is packed and Msg names the place
+	Msg      string // what is wrong
+	Expected string // what is accepted there; "" if Msg says it
+
+	Truncated bool // the text may go on in the next line
+}
+
+func (e *Error) Error() string {
+	if e.Expected == "" {
+		return e.Msg
+	}
+	return e.Msg + ", expected " + e.Expected
+}
+
+// Errorf returns an *Error at the beginning of the text.
+func Errorf(expected, format string, args ...any) *Error {
+	return &Error{Msg: fmt.Sprintf(format, args...), Expected: expected}
+}
+
+// Options say what a reader does with the parts of a text that it does not understand. By default they are errors.
+type Options struct {
+	IgnoreDrawings bool // leave out drawings, which may stand for rules
+	IgnoreUnknown  bool // leave out rules and keys that are not known
+	Guess          bool // read drawings as the rules for which they usually stand
+	Entries        bool // take the entries of a player as clues
+}
+
+// A Read function reads the puzzle that is the whole text. It returns an *Error if there is none. The notes state what
+// the user should know: what the options left out, what was guessed, where the text disagrees with itself.
+type Read func(text string, opt Options) (p sudoku.Puzzle, notes []string, err error)
+
+// A Write function returns a valid puzzle as a text without line breaks, and what the text does not hold.
+type Write func(p sudoku.Puzzle) (text string, lost Loss)
+
+// A Loss is what a format cannot hold of a puzzle.
+type Loss struct {
+	Rules []int    // indices of Puzzle.Rules
+	Whole string   // why the puzzle cannot be written at all; "" if it can
+	Texts []string // what does not matter to the solutions: "the name"
+}
