@@ -1,9 +1,13 @@
 // Package notation reads and writes Sudoku puzzles as text, in the formats in which puzzles are published, pasted and
 // piped, for grids of any box shape up to 100 rows.
 //
-// A puzzle is a grid with clues. In the format nonet and in JSON it may also have the rules of a variant. The package
-// does not read candidates, colours or the state of a game. Other formats cannot represent rules, and a [Writer]
-// returns an error for a puzzle that its format cannot represent.
+// A puzzle is a grid with clues. In formats with Format.Rules it may also have the rules of a variant. The package does
+// not read candidates, colours or the state of a game. Other formats cannot represent rules, and a [Writer] returns an
+// error for a puzzle that its format cannot represent.
+//
+// A format whose puzzle is a link, a compressed text or a JSON object has a package of its own below this one, such as
+// fpuzzles. [Reader.Notes] states what such a text may mean beside what was read, and [Leniency] decides whether parts
+// that are not understood are errors.
 //
 // A [Reader] recognises each puzzle by its content, so an input may mix formats; [Options] require a format, an
 // alphabet or a shape. [Parse] reads a literal. [Writer], [Line] and [WriteGrid] write. [Formats] lists the formats,

@@ -137,6 +137,7 @@ func ExampleFormats() {
 	// sdk       .sdk
 	// ss        .ss
 	// csv       .csv
+	// fpuzzles  .fpuz
 	// json      .json .jsonl
 	// nonet     .nonet
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/model/notation/fpuzzles"
 	"nonet/model/sudoku"
 )
 
@@ -18,6 +19,7 @@ type Format struct {
 	Endings []string // of file names, such as ".sdk"
 	Reads   bool
 	Writes  bool
+	Rules   bool   // holds rules of variants
 	Summary string // one line
 	Example string // a 4x4 puzzle in it
 }
@@ -33,7 +35,9 @@ type format struct {
 	blankLineBetween bool                                     // separate written puzzles by a blank line
 	maxN             int                                      // maximum number of rows when writing; 0 means no limit
 	squareBoxes      bool                                     // write square boxes only
-	holdsRules       bool                                     // rules of variants can be written
+	holdsRules       bool                                     // holds rules of variants
+
+	family *family // for a format with a package of its own, instead of detect, read and append
 }
 
 // Formats returns the formats in the order in which help shows them.
@@ -102,8 +106,11 @@ func init() {
 			detect: func(r *Reader, line []byte) bool { return r.sections || isSection(line) }},
 		"ss": {read: (*Reader).readSS, blankLineBetween: true, maxN: 9, append: appendSS,
 			detect: func(_ *Reader, line []byte) bool { return bytes.HasPrefix(line, []byte("*-")) }},
-		"csv":  {detect: (*Reader).beginsCSV, read: (*Reader).readHeader, append: appendCSV, header: "puzzle,name\n"},
-		"json": {detect: func(_ *Reader, line []byte) bool { return line[0] == '{' }, read: (*Reader).readJSON},
+		"csv": {detect: (*Reader).beginsCSV, read: (*Reader).readHeader, append: appendCSV, header: "puzzle,name\n"},
+		"fpuzzles": {holdsRules: true, family: &family{read: fpuzzles.Read, write: fpuzzles.Write,
+			hosts: []string{"f-puzzles.com"}, prefixes: []string{fpuzzles.Prefix}, keys: []string{"grid", "size"}}},
+		"json": {detect: func(_ *Reader, line []byte) bool { return line[0] == '{' }, read: (*Reader).readJSON,
+			holdsRules: true},
 		"nonet": {detect: func(_ *Reader, line []byte) bool { return isNonet(line) }, read: (*Reader).readNonet,
 			append: appendNonet, blankLineBetween: true, holdsRules: true},
 	}
@@ -114,7 +121,8 @@ func init() {
 		lines := strings.Split(strings.TrimSpace(block), "\n\t")
 		head := strings.Fields(lines[0])
 		f := code[head[0]]
-		f.Format = Format{Name: head[0], Endings: head[1:], Reads: f.read != nil, Writes: f.append != nil,
+		f.Format = Format{Name: head[0], Endings: head[1:], Reads: f.read != nil || f.family != nil,
+			Writes: f.append != nil || f.family != nil && f.family.write != nil, Rules: f.holdsRules,
 			Summary: lines[1], Example: strings.Join(lines[2:], "\n") + "\n"}
 		formats = append(formats, f)
 	}

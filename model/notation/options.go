@@ -15,6 +15,8 @@ type Options struct {
 	Alphabet string       // the name of a required alphabet (see Alphabets); "" means recognise it
 	Shape    sudoku.Shape // the shape of every grid; zero means sudoku.ShapeOf(rows)
 
+	Lenient Leniency // what to do with parts of a text that are not understood
+
 	// ShapeSource names in messages the source of Shape, as words after "as": "--box says". "" means "asked".
 	ShapeSource string
 }

@@ -31,6 +31,8 @@ type Reader struct {
 	sections       bool                      // in an .sdk file with sections
 	title          string                    // from a header of an .sdk file, for the next puzzle
 
+	notes []string // about the last puzzle
+
 	// Scratch.
 	words   [2][]cell
 	cells   []cell
@@ -71,7 +73,7 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 			return r.newError(1, 0, reason, "")
 		}
 	}
-	p.Rules = nil
+	p.Rules, r.notes = nil, nil
 	if r.readFast(p) {
 		return nil
 	}
@@ -143,7 +145,11 @@ func (r *Reader) read(p *sudoku.Puzzle) error {
 		if f == nil {
 			f = r.recognise(line)
 		}
-		err = f.read(r, p)
+		if f.family != nil {
+			err = r.readFamily(f.family, p)
+		} else {
+			err = f.read(r, p)
+		}
 		r.title = ""
 		return err
 	}
@@ -151,6 +157,9 @@ func (r *Reader) read(p *sudoku.Puzzle) error {
 
 // recognise returns the format of a puzzle that begins with the line.
 func (r *Reader) recognise(line []byte) *format {
+	if f := r.recogniseFamily(line); f != nil {
+		return f
+	}
 	for i := range formats {
 		if f := &formats[i]; f.detect != nil && f.detect(r, line) {
 			return f

@@ -182,9 +182,12 @@ func TestVariantsNeedTheFormat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, format := range writers() {
-		if _, ok := write(t, format, p); ok != (format == "nonet") {
-			t.Errorf("%s: written: %v", format, ok)
+	for _, f := range notation.Formats() {
+		if !f.Writes {
+			continue
+		}
+		if _, ok := write(t, f.Name, p); ok != f.Rules {
+			t.Errorf("%s: written: %v", f.Name, ok)
 		}
 	}
 	w, _ := notation.NewWriter(io.Discard, "line")

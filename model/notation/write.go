@@ -164,7 +164,7 @@ func NewWriter(w io.Writer, name string) (*Writer, error) {
 	if f == nil {
 		return nil, unknownFormat(name)
 	}
-	if f.append == nil {
+	if f.append == nil && (f.family == nil || f.family.write == nil) {
 		return nil, fmt.Errorf("notation: the format %s can be read but not written", name)
 	}
 	return &Writer{w: w, format: f}, nil
@@ -195,7 +195,15 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 	if !w.started {
 		w.buf = append(w.buf, f.header...)
 	}
-	w.buf = f.append(w.buf, p)
+	if f.family == nil {
+		w.buf = f.append(w.buf, p)
+	} else {
+		text, lost := f.family.write(p)
+		if err := lossError(f.Name, p, lost); err != nil {
+			return err
+		}
+		w.buf = append(append(w.buf, text...), '\n')
+	}
 	for line := range bytes.Lines(w.buf) {
 		if len(line) >= window {
 			return fmt.Errorf("notation: a rule of %d bytes is too long for a Reader, which reads lines of up to %d "+

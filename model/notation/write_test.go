@@ -61,7 +61,7 @@ func anyPuzzle(maxN int) *rapid.Generator[sudoku.Puzzle] {
 // TestRoundTrip writes random puzzles in every format and reads them back, with Options.Shape for formats that do not
 // state the shape.
 func TestRoundTrip(t *testing.T) {
-	named := []string{"sdk", "csv", "nonet"}
+	named := []string{"sdk", "csv", "fpuzzles", "nonet"}
 	for _, format := range writers() {
 		t.Run(format, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
@@ -74,7 +74,7 @@ func TestRoundTrip(t *testing.T) {
 					t.Skip("not of this size")
 				}
 				opt := notation.Options{Alphabet: "mixed"}
-				if format != "nonet" {
+				if format != "nonet" && format != "fpuzzles" {
 					opt.Shape = p.Shape
 				}
 				if p.Shape.N() == 1 {
@@ -175,13 +175,18 @@ func TestRequiredFormat(t *testing.T) {
 
 // TestOptions checks unknown names, unsupported shapes, and shapes that do not fit.
 func TestOptions(t *testing.T) {
+	var names []string
+	for _, f := range notation.Formats() {
+		names = append(names, f.Name)
+	}
 	for _, test := range []struct {
 		name string
 		opt  notation.Options
 		want string
 	}{
 		{"format", notation.Options{Format: "xlsx"},
-			`notation: unknown format "xlsx": known are line, sdm, grid, numbers, instance, sdk, ss, csv, json, nonet`},
+			`notation: unknown format "xlsx": known are ` +
+				strings.Join(names, ", ")},
 		{"alphabet", notation.Options{Alphabet: "greek"},
 			`notation: unknown alphabet "greek": known are mixed, letters, hex, pairs`},
 		{"shape", notation.Options{Shape: sudoku.Shape{Height: 20, Width: 20}},

@@ -29,6 +29,7 @@ type (
 		Endings []string `json:"endings"`
 		Reads   bool     `json:"reads"`
 		Writes  bool     `json:"writes"`
+		Rules   bool     `json:"holds_rules"`
 		Summary string   `json:"summary"`
 		Example string   `json:"example"`
 	}

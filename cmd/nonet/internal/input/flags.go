@@ -23,6 +23,13 @@ func ReadFlags(e *term.Env, c *cobra.Command) {
 	f.StringVar(&e.Flags.Alphabet, "alphabet", "",
 		"how values above 9 are written: "+term.JoinOr(alphabetNames())+" (default: recognised)")
 	f.StringVar(&e.Flags.Box, "box", "", "boxes of the grids as HEIGHTxWIDTH (default: as square as possible)")
+	f.BoolVar(&e.Flags.IgnoreDrawings, "ignore-drawings", false,
+		"leave out drawings of a linked puzzle, which may stand for rules")
+	f.BoolVar(&e.Flags.IgnoreUnknown, "ignore-unknown", false,
+		"leave out rules of a linked puzzle that nonet does not know")
+	f.BoolVar(&e.Flags.Guess, "guess", false,
+		"read drawings of a linked puzzle as the rules for which they usually stand")
+	f.BoolVar(&e.Flags.Entries, "entries", false, "take the entries of a player as clues")
 	e.QuietFlags(c, "print results and errors only")
 	term.CompleteFlag(c, "from", formatNames()...)
 	term.CompleteFlag(c, "alphabet", alphabetNames()...)

@@ -52,12 +52,13 @@ func NewSource(e *term.Env, args []string) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{args: args, stdin: e.In, size: totalSize(args)}
+	s := &Source{args: args, stdin: e.In, size: totalSize(args), note: e.Warn}
 	if e.Flags.Output == "csv" {
 		s.Classic = "--output csv" // it has no column for rules, so the puzzles would be read again without them
 	}
 	s.Options = notation.Options{Format: e.Flags.From, Alphabet: e.Flags.Alphabet, Shape: shape,
-		ShapeSource: "--box says"}
+		ShapeSource: "--box says", Lenient: notation.Leniency{IgnoreDrawings: e.Flags.IgnoreDrawings,
+			IgnoreUnknown: e.Flags.IgnoreUnknown, Guess: e.Flags.Guess, Entries: e.Flags.Entries}}
 	if err := s.Options.Validate(); err != nil {
 		if _, unknown := errors.AsType[*notation.UnknownFormatError](err); unknown {
 			return nil, term.CheckOneOf("--from", e.Flags.From, formatNames())
@@ -107,6 +108,7 @@ type Source struct {
 	fileRead, before int64   // bytes read from the file, and from the files before it
 	peeked           []*Item // read already
 	pool             sync.Pool
+	note             func(format string, args ...any) // prints what a reader noted about a puzzle
 }
 
 // A Task is a puzzle for a worker: an item or, if Item is nil, the digits of a valid 9x9 puzzle. Nearly all puzzles of
@@ -246,6 +248,7 @@ func (e *placedError) Unwrap() error { return e.err }
 
 func (s *Source) newItem(it *Item, err error) (*Item, bool) {
 	s.setLine()
+	s.printNotes()
 	it.Index, it.Place, it.ReadErr, it.Text = s.index, s.place, err, ""
 	if err != nil && s.reader != nil {
 		it.Text = s.reader.Text()
@@ -254,6 +257,21 @@ func (s *Source) newItem(it *Item, err error) (*Item, bool) {
 	s.empty = false
 	s.reportTotal()
 	return it, true
+}
+
+// printNotes prints what the reader noted about the last puzzle.
+func (s *Source) printNotes() {
+	if s.reader == nil {
+		return
+	}
+	for _, note := range s.reader.Notes() {
+		s.Progress.Hide()
+		if s.place.File == "" {
+			s.note("%s", note)
+		} else {
+			s.note("%s:%d: %s", s.Name, s.reader.Line(), note)
+		}
+	}
 }
 
 // setLine stores the line of the last puzzle in s.place.
@@ -319,8 +337,12 @@ func (s *Source) open(arg string) error {
 }
 
 // IsPuzzle reports whether an argument that is not a file is meant as a puzzle. That is so if at least half of it is
-// digits, blanks and separators and it does not look like a file name, or if it is too long for a file name.
+// digits, blanks and separators and it does not look like a file name, if it is too long for a file name, or if it is a
+// link or another form that notation recognises.
 func IsPuzzle(arg string) bool {
+	if notation.IsTyped(arg) {
+		return true
+	}
 	cells := 0
 	for _, b := range []byte(arg) {
 		if strings.IndexByte("0123456789.*_-| ,\n", b) >= 0 {

@@ -23,6 +23,8 @@ type Flags struct {
 	ExitStatus string
 
 	From, Alphabet, Box string // the format of puzzles
+
+	IgnoreDrawings, IgnoreUnknown, Guess, Entries bool // what to do with parts of a puzzle that are not understood
 }
 
 // QuietFlags adds --quiet, with the given help, and --progress.

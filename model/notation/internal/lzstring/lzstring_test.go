@@ -87,7 +87,8 @@ func TestPasted(t *testing.T) {
 		"alphabet for links": strings.NewReplacer("/", "-", "=", "$").Replace(packed),
 		"one of two slashes": strings.Replace(packed, "//", "/", 1),
 	} {
-		if got, err := DecompressPasted(pasted, func(got string) bool { return got == text }); got != text || err != nil {
+		got, err := DecompressPasted(pasted, func(got string) bool { return got == text })
+		if got != text || err != nil {
 			t.Errorf("%s: %s became %q, %v", name, pasted, got, err)
 		}
 	}

@@ -1,0 +1,229 @@
+package notation
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"nonet/model/notation/internal/place"
+	"nonet/model/sudoku"
+)
+
+// A family is a format with a package of its own. A puzzle is a line, a JSON object, or a link.
+type family struct {
+	read     place.Read
+	write    place.Write            // nil if the format cannot be written
+	hosts    []string               // of its links, without www
+	prefixes []string               // each begins only puzzles of this format
+	sniff    func(line string) bool // recognises any other line; may be nil
+	keys     []string               // a JSON object with one of these keys is in this format
+}
+
+// Leniency says what a Reader does with parts of a text that it does not understand. By default they are errors.
+type Leniency = place.Options
+
+// recogniseFamily returns the format of a family that a puzzle beginning with the line has, or nil.
+func (r *Reader) recogniseFamily(line []byte) *format {
+	text := strings.TrimSpace(string(line[:min(len(line), 512)]))
+	if text[0] == '{' {
+		if bytes.Contains(line, []byte(`"puzzle"`)) {
+			return nil // a record of nonet
+		}
+		object, _ := r.object()
+		keys := keysOf(object)
+		return familyWhere(func(f *family) bool {
+			return slices.ContainsFunc(f.keys, func(key string) bool { return slices.Contains(keys, key) }) ||
+				f.sniff != nil && f.sniff(text)
+		})
+	}
+	return familyOfText(text)
+}
+
+// familyOfText returns the format of a text that begins with a link, a prefix, or in another way that only the format
+// of a family has, or nil.
+func familyOfText(text string) *format {
+	host, isLink := hostOf(text)
+	if host != "" {
+		if f := familyWhere(func(f *family) bool { return slices.Contains(f.hosts, host) }); f != nil {
+			return f
+		}
+	}
+	if isLink {
+		return &format{read: (*Reader).readUnknownLink}
+	}
+	return familyWhere(func(f *family) bool {
+		return slices.ContainsFunc(f.prefixes, func(p string) bool { return strings.HasPrefix(text, p) }) ||
+			f.sniff != nil && f.sniff(text)
+	})
+}
+
+// IsTyped reports whether a text is meant as a puzzle and not as the name of a file, although it does not look like a
+// grid: a link, a compressed puzzle, or a JSON object.
+func IsTyped(text string) bool {
+	text = strings.TrimSpace(text)
+	return text != "" && (text[0] == '{' || familyOfText(text) != nil)
+}
+
+// familyWhere returns the first format whose family satisfies a condition, or nil.
+func familyWhere(is func(*family) bool) *format {
+	for i := range formats {
+		if f := formats[i].family; f != nil && is(f) {
+			return &formats[i]
+		}
+	}
+	return nil
+}
+
+// hostOf returns the host of a link, without www, and whether the text has a scheme, which makes it certain that it is
+// a link. Text that cannot be a link has no host.
+func hostOf(text string) (host string, isLink bool) {
+	scheme, rest, isLink := strings.Cut(text, "://")
+	if !isLink {
+		rest = text
+	} else if strings.ContainsFunc(scheme, func(c rune) bool { return c < 'a' || c > 'z' }) {
+		return "", false
+	}
+	end := strings.IndexAny(rest, "/?#")
+	if end < 0 {
+		end = len(rest)
+	}
+	host = strings.ToLower(rest[:end])
+	if !isLink && (end == len(rest) || !strings.Contains(host, ".")) {
+		return "", false
+	}
+	return strings.TrimPrefix(host, "www."), isLink
+}
+
+// readUnknownLink reports a link to a host that no format knows.
+func (r *Reader) readUnknownLink(*sudoku.Puzzle) error {
+	c := r.in.pos()
+	line, err := r.in.next(&c)
+	if err != nil {
+		return r.inputError(err)
+	}
+	host, _ := hostOf(strings.TrimSpace(string(line)))
+	r.in.consume(c)
+	var known []string
+	for _, f := range formats {
+		if f.family != nil {
+			known = append(known, f.family.hosts...)
+		}
+	}
+	return r.newError(r.line, 1, fmt.Sprintf("a link to %q, and nonet opens no connections", shorten([]byte(host))),
+		"a link that contains its puzzle, of "+strings.Join(known, ", "))
+}
+
+// object returns the text of the JSON object at the beginning of the input, and the position after its last line. If it
+// does not end within the window, the text ends there.
+func (r *Reader) object() ([]byte, cursor) {
+	c, depth, quoted := r.in.pos(), 0, false
+	for {
+		from := c.off
+		line, err := r.in.next(&c)
+		if err != nil {
+			return r.in.buf[r.in.start : r.in.start+from], c
+		}
+		for i := 0; i < len(line); i++ {
+			switch b := line[i]; {
+			case b == '"':
+				quoted = !quoted
+			case quoted && b == '\\':
+				i++
+			case quoted:
+			case b == '{' || b == '[':
+				depth++
+			case b == '}' || b == ']':
+				depth--
+			}
+		}
+		if depth <= 0 {
+			return r.in.buf[r.in.start : r.in.start+c.off], c
+		}
+	}
+}
+
+// keysOf returns the keys of a JSON object, up to the first error in it.
+func keysOf(object []byte) (keys []string) {
+	dec := json.NewDecoder(bytes.NewReader(object))
+	if _, err := dec.Token(); err != nil {
+		return nil
+	}
+	for dec.More() {
+		key, err := dec.Token()
+		name, ok := key.(string)
+		if err != nil || !ok {
+			return keys
+		}
+		keys = append(keys, name)
+		if dec.Decode(new(json.RawMessage)) != nil {
+			return keys
+		}
+	}
+	return keys
+}
+
+// readFamily reads a puzzle of a family.
+func (r *Reader) readFamily(f *family, p *sudoku.Puzzle) error {
+	c := r.in.pos()
+	line, err := r.in.next(&c)
+	if err != nil {
+		return r.inputError(err)
+	}
+	text := string(line)
+	if strings.HasPrefix(strings.TrimSpace(text), "{") {
+		var object []byte
+		object, c = r.object()
+		text = string(object)
+	}
+	read, notes, err := f.read(text, r.opt.Lenient)
+	var bad *place.Error
+	for errors.As(err, &bad) && bad.Truncated {
+		// A mail or a terminal may have broken a long line.
+		next := c
+		line, nextErr := r.in.next(&next)
+		if nextErr != nil || !isPacked(line) {
+			break
+		}
+		text += "\n" + string(line)
+		c = next
+		read, notes, err = f.read(text, r.opt.Lenient)
+	}
+	r.in.consume(c)
+	switch asked := r.opt.Shape; {
+	case errors.As(err, &bad):
+		return r.placed(text, bad)
+	case err != nil:
+		return r.newError(r.line, 0, err.Error(), "")
+	case asked != sudoku.Shape{} && asked != read.Shape:
+		return r.newError(r.line, 0, fmt.Sprintf("the shape is %s", read.Shape), r.opt.requestedShape())
+	}
+	*p, r.notes = read, notes
+	return nil
+}
+
+// isPacked reports whether a line can be a further line of a compressed puzzle: base64, and not the beginning of one.
+func isPacked(line []byte) bool {
+	text := strings.TrimRight(string(line), " =")
+	return text != "" && strings.Trim(text, alphanumeric+"+/") == "" &&
+		familyWhere(func(f *family) bool {
+			return slices.ContainsFunc(f.prefixes, func(p string) bool { return strings.HasPrefix(text, p) })
+		}) == nil
+}
+
+const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+// placed turns the error of a family into a *ParseError.
+func (r *Reader) placed(text string, bad *place.Error) *ParseError {
+	before := text[:min(max(bad.Offset, 0), len(text))]
+	lines := strings.Count(before, "\n")
+	column := 1 + utf8.RuneCountInString(before[1+strings.LastIndexByte(before, '\n'):])
+	return r.newError(r.line+lines, column, bad.Msg, bad.Expected)
+}
+
+// Notes returns what the reader of the last puzzle has to say about it: what Options.Lenient left out or guessed, and
+// where the text may mean more than was read.
+func (r *Reader) Notes() []string { return r.notes }

@@ -1,0 +1,340 @@
+package fpuzzles
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/model/notation/internal/place"
+	"nonet/model/sudoku"
+)
+
+// A reader reads the JSON object of a puzzle. It keeps the first error, and its methods do nothing after it.
+type reader struct {
+	opt   place.Options
+	n     int // rows
+	p     sudoku.Puzzle
+	at    []string // at[i] is the place of p.Rules[i] in the object
+	drawn []string // drawings that may stand for rules
+	notes []string
+	err   *place.Error
+}
+
+// A member is a key of the object with its value.
+type member struct {
+	name   string
+	value  json.RawMessage
+	offset int // of the key
+}
+
+// ReadJSON reads a puzzle as JSON.
+func ReadJSON(text string, opt place.Options) (sudoku.Puzzle, []string, error) {
+	members, err := membersOf(text)
+	if err != nil {
+		return sudoku.Puzzle{}, nil, err
+	}
+	r := &reader{opt: opt}
+	r.size(members)
+	for _, m := range members {
+		if r.member(m); r.err != nil {
+			r.err.Offset = m.offset
+			return sudoku.Puzzle{}, nil, r.err
+		}
+	}
+	r.finish()
+	if r.err != nil {
+		return sudoku.Puzzle{}, nil, r.err
+	}
+	return r.p, r.notes, nil
+}
+
+// membersOf returns the members of a JSON object in order.
+func membersOf(text string) ([]member, error) {
+	dec := json.NewDecoder(strings.NewReader(text))
+	fail := func(err error) *place.Error {
+		bad := place.Errorf("a JSON object of f-puzzles", "the JSON cannot be read: %v", err)
+		bad.Offset = int(dec.InputOffset())
+		if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
+			bad.Offset = max(0, int(syntax.Offset)-1)
+		}
+		return bad
+	}
+	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+		return nil, fail(fmt.Errorf("it is no object"))
+	}
+	var all []member
+	for dec.More() {
+		t, err := dec.Token()
+		if err != nil {
+			return nil, fail(err)
+		}
+		m := member{name: t.(string), offset: int(dec.InputOffset())}
+		m.offset = max(0, strings.LastIndexByte(text[:m.offset-1], '"'))
+		if slices.ContainsFunc(all, func(o member) bool { return o.name == m.name }) {
+			return nil, &place.Error{Offset: m.offset, Msg: fmt.Sprintf("found the key %q a second time", m.name),
+				Expected: "it once"}
+		}
+		if err := dec.Decode(&m.value); err != nil {
+			return nil, fail(err)
+		}
+		all = append(all, m)
+	}
+	if _, err := dec.Token(); err != nil {
+		return nil, fail(err)
+	}
+	if rest := strings.TrimSpace(text[dec.InputOffset():]); rest != "" {
+		return nil, &place.Error{Offset: int(dec.InputOffset()), Msg: "more follows the JSON object",
+			Expected: "one puzzle"}
+	}
+	return all, nil
+}
+
+// fail keeps the first error.
+func (r *reader) fail(at, expected, format string, args ...any) {
+	if r.err == nil {
+		r.err = place.Errorf(expected, "%s: %s", at, fmt.Sprintf(format, args...))
+	}
+}
+
+// decode decodes a value that must have the type of *v.
+func (r *reader) decode(at string, value json.RawMessage, expected string, v any) bool {
+	if r.err != nil {
+		return false
+	}
+	if json.Unmarshal(value, v) != nil {
+		r.fail(at, expected, "found %s", shorten(value))
+	}
+	return r.err == nil
+}
+
+func shorten(value []byte) string {
+	if len(value) > 40 {
+		return string(value[:37]) + "..."
+	}
+	return string(value)
+}
+
+// size determines the size of the grid, which cells need.
+func (r *reader) size(members []member) {
+	var rows []json.RawMessage
+	for _, m := range members {
+		switch m.name {
+		case "size":
+			var n number
+			if r.decode(m.name, m.value, "the number of rows", &n) && n.isSet {
+				r.n = n.value
+			}
+		case "grid":
+			r.decode(m.name, m.value, "the rows of the grid", &rows)
+		}
+	}
+	if r.n == 0 {
+		r.n = len(rows)
+	}
+	switch {
+	case r.err != nil:
+	case r.n < 1 || r.n > sudoku.MaxN:
+		r.fail("size", fmt.Sprintf("1 to %d", sudoku.MaxN), "the grid has %d rows", r.n)
+	case len(rows) != r.n:
+		r.fail("grid", fmt.Sprintf("%d as size says", r.n), "found %d rows", len(rows))
+	}
+	r.p.Shape = sudoku.Shape{Height: 1, Width: max(r.n, 1)}
+}
+
+// member reads one key.
+func (r *reader) member(m member) {
+	switch k := keyNamed(m.name); {
+	case r.err != nil:
+	case k != nil && k.form == flag:
+		r.flag(m)
+	case k != nil:
+		r.entries(k, m)
+	case m.name == "size", slices.Contains(ignored, m.name):
+	case m.name == "title":
+		r.decode(m.name, m.value, "a text", &r.p.Name)
+	case m.name == "author":
+		r.text(m, "author")
+	case m.name == "ruleset":
+		r.text(m, "rules as the setter wrote them")
+	case m.name == "grid":
+		r.grid(m)
+	case m.name == "negative":
+		r.negative(m)
+	case m.name == "solution":
+	case slices.Contains(drawings, m.name):
+		r.drawings(m)
+	case isEmpty(m.value):
+	case r.opt.IgnoreUnknown:
+		r.notes = append(r.notes, fmt.Sprintf("the key %s is left out: %s", m.name, shorten(m.value)))
+	default:
+		r.fail(m.name, "a key that states a rule of nonet (--ignore-unknown leaves it out)", "found %s",
+			shorten(m.value))
+	}
+}
+
+// isEmpty reports whether a value states nothing.
+func isEmpty(value json.RawMessage) bool {
+	switch string(bytes.TrimSpace(value)) {
+	case "null", "false", `""`, "[]", "{}", "0":
+		return true
+	}
+	return false
+}
+
+func (r *reader) text(m member, what string) {
+	var text string
+	if r.decode(m.name, m.value, "a text", &text) && strings.TrimSpace(text) != "" {
+		r.notes = append(r.notes, what+": "+strings.Join(strings.Fields(text), " "))
+	}
+}
+
+func (r *reader) flag(m member) {
+	var on bool
+	if r.decode(m.name, m.value, "true or false", &on) && on {
+		r.rule(m.name, sudoku.Rule{Kind: keyNamed(m.name).kind})
+	}
+}
+
+// rule adds a rule that is stated at a place.
+func (r *reader) rule(at string, rule sudoku.Rule) {
+	r.p.Rules, r.at = append(r.p.Rules, rule), append(r.at, at)
+}
+
+func (r *reader) negative(m member) {
+	var names []string
+	if !r.decode(m.name, m.value, `a list such as ["ratio"]`, &names) {
+		return
+	}
+	for i, name := range names {
+		at := fmt.Sprintf("negative[%d]", i)
+		switch name {
+		case "ratio", "xv", "difference":
+			r.rule(at, sudoku.Rule{Kind: "negative-" + name})
+		case "foglight":
+		default:
+			r.unknown(at, name)
+		}
+	}
+}
+
+// unknown reports something that nonet does not know, or notes that it is left out.
+func (r *reader) unknown(at, what string) {
+	if r.opt.IgnoreUnknown {
+		r.notes = append(r.notes, fmt.Sprintf("%s: %s is left out", at, what))
+		return
+	}
+	r.fail(at, "a rule of nonet (--ignore-unknown leaves it out)", "found %s", what)
+}
+
+// drawings notes drawings that no program added as copies of a rule.
+func (r *reader) drawings(m member) {
+	var all []struct {
+		Lines          [][]string
+		Cells          []string
+		Value          string
+		FromConstraint string
+	}
+	if json.Unmarshal(m.value, &all) != nil {
+		r.drawn = append(r.drawn, m.name)
+		return
+	}
+	for _, d := range all {
+		if d.FromConstraint != "" || m.name == "cage" && len(d.Cells) == 0 {
+			continue
+		}
+		what := m.name
+		if d.Value != "" {
+			what += " " + strconv.Quote(d.Value)
+		}
+		for _, line := range d.Lines {
+			d.Cells = append(d.Cells, line...)
+		}
+		r.drawn = append(r.drawn, strings.ToLower(strings.Join(append([]string{what}, d.Cells...), " ")))
+	}
+}
+
+// finish checks the rules and states what was left out.
+func (r *reader) finish() {
+	rules := r.p.Rules
+	r.p.Rules = nil
+	for i, rule := range rules {
+		if sudoku.RuleKindByName(rule.Kind) == nil {
+			r.unknown(r.at[i], "the rule "+rule.Kind)
+			continue
+		}
+		r.p.Rules = append(r.p.Rules, rule)
+		if err := rule.Validate(r.p.Shape); err != nil {
+			r.fail(r.at[i], "", "%s", strings.TrimPrefix(err.Error(), "sudoku: "))
+		}
+	}
+	if len(r.drawn) > 0 {
+		r.notes = append(r.notes, fmt.Sprintf("%d drawings may stand for rules that nonet cannot see: %s",
+			len(r.drawn), strings.Join(r.drawn[:min(len(r.drawn), 5)], "; ")))
+	}
+}
+
+var cellPattern = regexp.MustCompile(`^[Rr](\d{1,3})[Cc](\d{1,3})$`)
+
+// rowAndColumn parses the name of a cell, which may lie outside the grid. Both are counted from 0.
+func (r *reader) rowAndColumn(at, name string) (row, column int) {
+	parts := cellPattern.FindStringSubmatch(strings.TrimSpace(name))
+	if parts == nil {
+		r.fail(at, "a cell, such as R1C2", "found %q", name)
+		return 0, 0
+	}
+	row, _ = strconv.Atoi(parts[1])
+	column, _ = strconv.Atoi(parts[2])
+	return row - 1, column - 1
+}
+
+// inside reports whether a row and a column are in the grid.
+func (r *reader) inside(row, column int) bool { return min(row, column) >= 0 && max(row, column) < r.n }
+
+func (r *reader) cell(at, name string) sudoku.Cell {
+	row, column := r.rowAndColumn(at, name)
+	if r.err == nil && !r.inside(row, column) {
+		r.fail(at, fmt.Sprintf("a cell from R1C1 to R%[1]dC%[1]d", r.n), "found %s", name)
+	}
+	return r.p.Shape.Cell(row, column)
+}
+
+func (r *reader) cells(at string, names []string) []sudoku.Cell {
+	all := make([]sudoku.Cell, 0, len(names))
+	for i, name := range names {
+		all = append(all, r.cell(fmt.Sprintf("%s[%d]", at, i), name))
+	}
+	return all
+}
+
+// A number is an integer of the JSON, as a number or as a string, or the absence of one.
+type number struct {
+	value int
+	isSet bool
+	other string // a text that is no integer
+}
+
+func (n *number) UnmarshalJSON(value []byte) error {
+	var text string
+	if json.Unmarshal(value, &text) != nil {
+		text = string(value)
+		if text == "true" || text == "false" || text[0] == '[' || text[0] == '{' {
+			return fmt.Errorf("no number")
+		}
+	}
+	text = strings.TrimSpace(text)
+	v, err := strconv.Atoi(text)
+	switch {
+	case text == "" || text == "null":
+		*n = number{}
+	case err != nil:
+		*n = number{other: text}
+	default:
+		*n = number{value: v, isSet: true}
+	}
+	return nil
+}
