@@ -76,7 +76,7 @@ var mainGroups = []commandGroup{
 	{"For people", []string{"rate", "candidates", "explain", "audit"}},
 	{"Make puzzles", []string{"generate", "minimize", "split", "canonical", "unavoidable"}},
 	{"Compare and measure", []string{"compare", "experiment", "campaign", "worker", "analyze"}},
-	{"Files of other solvers", []string{"export", "decode", "explain-encoding", "cover", "color"}},
+	{"Files of other programs", []string{"convert", "export", "decode", "explain-encoding", "cover", "color"}},
 	{"About nonet", []string{"methods", "formats", "rules", "doctor", "schema", "version", "completion"}},
 }
 

@@ -35,7 +35,8 @@ type format struct {
 	blankLineBetween bool                                     // separate written puzzles by a blank line
 	maxN             int                                      // maximum number of rows when writing; 0 means no limit
 	squareBoxes      bool                                     // write square boxes only
-	holdsRules       bool                                     // holds rules of variants
+	holdsRules       bool                                     // holds rules of variants, and the shape of boxes
+	holdsName        bool                                     // holds the name of a puzzle
 
 	family *family // for a format with a package of its own, instead of detect, read and append
 }
@@ -47,6 +48,12 @@ func Formats() []Format {
 		all = append(all, f.Format)
 	}
 	return all
+}
+
+// IsLink reports whether puzzles in the format f are written as links.
+func (f Format) IsLink() bool {
+	named := formatNamed(f.Name)
+	return named != nil && named.family != nil && named.family.hosts != nil
 }
 
 func formatNamed(name string) *format {
@@ -102,17 +109,18 @@ func init() {
 			return appendIntegers(dst, p, "0")
 		}},
 		"instance": {read: asInstance.read, blankLineBetween: true, squareBoxes: true, append: appendInstance},
-		"sdk": {read: (*Reader).readSDK, maxN: 9, append: appendSDK,
+		"sdk": {read: (*Reader).readSDK, maxN: 9, append: appendSDK, holdsName: true,
 			detect: func(r *Reader, line []byte) bool { return r.sections || isSection(line) }},
 		"ss": {read: (*Reader).readSS, blankLineBetween: true, maxN: 9, append: appendSS,
 			detect: func(_ *Reader, line []byte) bool { return bytes.HasPrefix(line, []byte("*-")) }},
-		"csv": {detect: (*Reader).beginsCSV, read: (*Reader).readHeader, append: appendCSV, header: "puzzle,name\n"},
+		"csv": {detect: (*Reader).beginsCSV, read: (*Reader).readHeader, append: appendCSV, header: "puzzle,name\n",
+			holdsName: true},
 		"fpuzzles": {holdsRules: true, family: &family{read: fpuzzles.Read, write: fpuzzles.Write,
 			hosts: []string{"f-puzzles.com"}, prefixes: []string{fpuzzles.Prefix}, keys: []string{"grid", "size"}}},
 		"json": {detect: func(_ *Reader, line []byte) bool { return line[0] == '{' }, read: (*Reader).readJSON,
-			holdsRules: true},
+			append: appendJSON, holdsRules: true, holdsName: true},
 		"nonet": {detect: func(_ *Reader, line []byte) bool { return isNonet(line) }, read: (*Reader).readNonet,
-			append: appendNonet, blankLineBetween: true, holdsRules: true},
+			append: appendNonet, blankLineBetween: true, holdsRules: true, holdsName: true},
 	}
 	for block := range strings.SplitSeq(formatsText, "\n\n") {
 		if strings.HasPrefix(block, "#") {

@@ -81,3 +81,29 @@ func (r *Reader) readRules(p *sudoku.Puzzle, rules []string) error {
 	}
 	return nil
 }
+
+// appendJSON appends a puzzle as readJSON reads it.
+func appendJSON(dst []byte, p sudoku.Puzzle) []byte {
+	record := struct {
+		Puzzle string   `json:"puzzle"`
+		Name   string   `json:"name,omitempty"`
+		Box    string   `json:"box,omitempty"`
+		Rules  []string `json:"rules,omitempty"`
+	}{Puzzle: Line(p.Clues), Name: oneLine(p.Name)}
+	if p.Shape.N() > 9 {
+		record.Puzzle = strings.Join(strings.Fields(string(appendIntegers(nil, p, "0"))), ",")
+	}
+	if usual, ok := sudoku.ShapeOf(p.Shape.N()); !ok || usual != p.Shape || !p.Classic() {
+		record.Box = fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width)
+	}
+	for _, r := range p.Rules {
+		record.Rules = append(record.Rules, RuleText(p.Shape, r))
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(record); err != nil {
+		panic("notation: " + err.Error()) // a struct of strings
+	}
+	return append(dst, b.Bytes()...)
+}

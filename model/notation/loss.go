@@ -8,28 +8,70 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A LossError reports what a format cannot hold of a puzzle.
+// A Loss is what a format cannot hold of a puzzle.
+type Loss struct {
+	Meaning []string // what changes the solutions: a rule in the format nonet, or the shape of the boxes
+	Texts   []string // what does not: "the name"
+}
+
+// Lost returns what a format cannot hold of a valid puzzle. It returns the error of NewWriter if there is no such
+// format.
+func Lost(name string, p sudoku.Puzzle) (Loss, error) {
+	w, err := NewWriter(nil, name)
+	if err != nil {
+		return Loss{}, err
+	}
+	_, lost := w.format.text(nil, p)
+	return lost.describe(p), nil
+}
+
+// A loss is what a format leaves out of a text.
+type loss struct {
+	place.Loss
+	shape string // of the boxes
+}
+
+func (l loss) describe(p sudoku.Puzzle) Loss {
+	all := Loss{Texts: l.Texts}
+	for _, what := range []string{l.Whole, l.shape} {
+		if what != "" {
+			all.Meaning = append(all.Meaning, what)
+		}
+	}
+	for _, i := range l.Rules {
+		all.Meaning = append(all.Meaning, RuleText(p.Shape, p.Rules[i]))
+	}
+	return all
+}
+
+// text appends p to dst and returns what the format does not hold of it.
+func (f *format) text(dst []byte, p sudoku.Puzzle) ([]byte, loss) {
+	if f.family != nil {
+		text, lost := f.family.write(p)
+		return append(append(dst, text...), '\n'), loss{Loss: lost}
+	}
+	var lost loss
+	if !f.holdsRules {
+		for i := range p.Rules {
+			lost.Rules = append(lost.Rules, i)
+		}
+		if usual, ok := sudoku.ShapeOf(p.Shape.N()); !ok || usual != p.Shape {
+			lost.shape = fmt.Sprintf("boxes of %dx%d", p.Shape.Height, p.Shape.Width)
+		}
+	}
+	if !f.holdsName && p.Name != "" {
+		lost.Texts = append(lost.Texts, "the name")
+	}
+	return f.append(dst, p), lost
+}
+
+// A LossError reports that a format cannot hold a puzzle.
 type LossError struct {
 	Format string
-	Lost   []string // each a rule in the format nonet, or a phrase
+	Lost   []string // Meaning of the Loss
 }
 
 func (e *LossError) Error() string {
 	return fmt.Sprintf("notation: the format %s cannot hold %s; the format nonet can", e.Format,
 		strings.Join(e.Lost, ", "))
-}
-
-// lossError returns a *LossError if a loss changes the solutions of p, and nil otherwise.
-func lossError(format string, p sudoku.Puzzle, lost place.Loss) error {
-	if lost.Whole == "" && lost.Rules == nil {
-		return nil
-	}
-	e := &LossError{Format: format}
-	if lost.Whole != "" {
-		e.Lost = append(e.Lost, lost.Whole)
-	}
-	for _, i := range lost.Rules {
-		e.Lost = append(e.Lost, RuleText(p.Shape, p.Rules[i]))
-	}
-	return e
 }

@@ -151,6 +151,10 @@ func oneLine(name string) string {
 
 // A Writer writes puzzles in one format.
 type Writer struct {
+	// Lossy allows to write a puzzle without the rules that the format cannot hold; see Lost. The shape of boxes and
+	// texts are always left out where a format has no place for them.
+	Lossy bool
+
 	w       io.Writer
 	format  *format
 	buf     []byte
@@ -177,7 +181,7 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 		return err
 	}
 	f := w.format
-	if !f.holdsRules {
+	if !f.holdsRules && !w.Lossy {
 		if err := p.RequireClassic("a puzzle in the format " + f.Name); err != nil {
 			return fmt.Errorf("notation: %w; the format nonet can state them", err)
 		}
@@ -195,14 +199,9 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 	if !w.started {
 		w.buf = append(w.buf, f.header...)
 	}
-	if f.family == nil {
-		w.buf = f.append(w.buf, p)
-	} else {
-		text, lost := f.family.write(p)
-		if err := lossError(f.Name, p, lost); err != nil {
-			return err
-		}
-		w.buf = append(append(w.buf, text...), '\n')
+	var lost loss
+	if w.buf, lost = f.text(w.buf, p); lost.Whole != "" || lost.Rules != nil && !w.Lossy {
+		return &LossError{f.Name, lost.describe(p).Meaning}
 	}
 	for line := range bytes.Lines(w.buf) {
 		if len(line) >= window {

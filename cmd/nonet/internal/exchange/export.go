@@ -39,7 +39,8 @@ func exportCommand(e *term.Env) *cobra.Command {
 	}
 	input.ReadFlags(e, c)
 	f := c.Flags()
-	f.StringVar(&o.to, "to", "", "format: "+term.JoinOr(exportNames())+" (default: by the ending of -o)")
+	f.StringVar(&o.to, "to", "", "format: "+term.JoinOr(exportNames())+" (default: by the ending of -o); "+
+		"or a link: "+term.JoinOr(linkNames()))
 	f.StringVarP(&o.out, "out", "o", "-", "file to write, or folder for several puzzles; - for standard output")
 	f.StringVar(&o.mapFile, "map", "", "file for the variable map "+
 		"(default: NAME.map.json beside the file; none for standard output)")
@@ -52,7 +53,7 @@ func exportCommand(e *term.Env) *cobra.Command {
 	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default,
 		"method that finds the known solution of --unique-check")
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for the known solution (default: none)")
-	term.CompleteFlag(c, "to", exportNames()...)
+	term.CompleteFlag(c, "to", append(exportNames(), linkNames()...)...)
 	term.CompleteFlag(c, "encoding", encodingNames()...)
 	term.CompleteFlag(c, "preprocess", methods.Preprocessors()...)
 	input.CompleteMethodFlag(c, "method")
@@ -105,6 +106,9 @@ func checkFormula(f export.Format, encoding, preprocess string) error {
 
 // resolve checks the options and sets the format.
 func (o *exportOptions) resolve() error {
+	if slices.Contains(linkNames(), o.to) {
+		return nil
+	}
 	formats := export.Formats()
 	k := slices.IndexFunc(formats, func(f export.Format) bool {
 		return o.to == f.Name || o.to == "" && slices.Contains(f.Endings, filepath.Ext(o.out))
@@ -114,7 +118,7 @@ func (o *exportOptions) resolve() error {
 		return fmt.Errorf("--to: expected %s, since the ending of %s names no format", term.JoinOr(exportNames()),
 			o.out)
 	case k < 0:
-		return term.CheckOneOf("--to", o.to, exportNames())
+		return term.CheckOneOf("--to", o.to, append(exportNames(), linkNames()...))
 	}
 	o.format = formats[k]
 	switch {
@@ -144,6 +148,9 @@ func (o *exportOptions) target(several bool) (folder bool, err error) {
 }
 
 func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string) error {
+	if o.format.Name == "" { // a link
+		return convertAll(ctx, e, convertOptions{to: o.to, out: o.out}, args)
+	}
 	method, err := input.ParseReduced("--method", e.Flags.Method)
 	if err != nil {
 		return err

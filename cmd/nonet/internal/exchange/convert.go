@@ -1,0 +1,122 @@
+package exchange
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model/notation"
+
+	"github.com/spf13/cobra"
+)
+
+type convertOptions struct {
+	to    string
+	out   string
+	lossy bool
+}
+
+func convertCommand(e *term.Env) *cobra.Command {
+	var o convertOptions
+	c := &cobra.Command{
+		Use:   "convert [PUZZLES]",
+		Short: "Write puzzles in another format or as links",
+		RunE:  func(c *cobra.Command, args []string) error { return convertAll(c.Context(), e, o, args) },
+	}
+	input.ReadFlags(e, c)
+	names := puzzleFormats(func(f notation.Format) bool { return f.Writes })
+	f := c.Flags()
+	f.StringVar(&o.to, "to", "", "format: "+term.JoinOr(names)+" (default: by the ending of -o, or nonet)")
+	f.StringVarP(&o.out, "out", "o", "-", "file to write; - for standard output")
+	f.BoolVar(&o.lossy, "lossy", false, "leave out the rules that the format cannot hold")
+	term.CompleteFlag(c, "to", names...)
+	term.AddCheck(c, func() error {
+		if o.to == "" {
+			o.to = formatByEnding(o.out)
+		}
+		return term.CheckOneOf("--to", o.to, names)
+	})
+	return c
+}
+
+// linkNames returns the names of the formats that are links.
+func linkNames() []string {
+	return puzzleFormats(func(f notation.Format) bool { return f.Writes && f.IsLink() })
+}
+
+// puzzleFormats returns the names of the formats of puzzles for which wanted returns true.
+func puzzleFormats(wanted func(notation.Format) bool) []string {
+	var names []string
+	for _, f := range notation.Formats() {
+		if wanted(f) {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// formatByEnding returns the first format whose files have the ending of a name, and nonet if there is none.
+func formatByEnding(file string) string {
+	for _, f := range notation.Formats() {
+		if f.Writes && slices.Contains(f.Endings, filepath.Ext(file)) {
+			return f.Name
+		}
+	}
+	return "nonet"
+}
+
+func convertAll(ctx context.Context, e *term.Env, o convertOptions, args []string) error {
+	s, err := input.NewSource(e, args)
+	if err != nil {
+		return err
+	}
+	if o.out == "-" {
+		return e.WriteError(convertTo(ctx, e, o, s, e.Out))
+	}
+	return term.WriteFile(o.out, func(w *term.FileWriter) error { return convertTo(ctx, e, o, s, w) })
+}
+
+// convertTo writes the puzzles of s to out. A puzzle that cannot be read or written becomes a warning.
+func convertTo(ctx context.Context, e *term.Env, o convertOptions, s *input.Source, out io.Writer) error {
+	w, err := notation.NewWriter(out, o.to)
+	if err != nil {
+		return err
+	}
+	w.Lossy = o.lossy
+	for it, ok := s.Next(); ok; it, ok = s.Next() {
+		if ctx.Err() != nil {
+			return term.Fail(term.Undecided, ask.ErrInterrupted)
+		}
+		if it.ReadErr != nil {
+			e.Warn("%s", term.WithoutPackage(it.ReadErr))
+			e.Raise(term.BadInput)
+			continue
+		}
+		lost, err := notation.Lost(o.to, it.Puzzle)
+		if err != nil {
+			return err
+		}
+		refused := len(lost.Meaning) > 0 && !o.lossy
+		switch all := slices.Concat(lost.Meaning, lost.Texts); {
+		case refused:
+			e.Warn("puzzle with index %d: not written, because the format %s cannot hold all of it (--lossy writes the "+
+				"rest): %s", it.Index, o.to, strings.Join(lost.Meaning, "; "))
+			e.Raise(term.BadInput)
+		case len(all) > 0 && !e.Flags.Quiet:
+			e.Warn("puzzle with index %d: the format %s leaves out: %s", it.Index, o.to, strings.Join(all, "; "))
+		}
+		if !refused {
+			if err := w.Write(it.Puzzle); err != nil {
+				return fmt.Errorf("puzzle with index %d: %s", it.Index, term.WithoutPackage(err))
+			}
+		}
+		s.Release(it)
+	}
+	return nil
+}
