@@ -45,6 +45,8 @@ func CutCustom(text string) (c Custom, command string, ok bool) {
 // the arguments, {file} stands for the formula file, {out} for the answer file, and {n} for the number of solutions
 // wanted; see Program.Args. The existing path of a program may have blanks without quotes, if no arguments follow.
 //
+// FlatZinc is written with the builtins of its specification only, except for fzn-gecode.
+//
 // Without {file} and {out}, the path of the formula is the last argument. A few programs need more to read the format
 // or to print their solution; they get the arguments listed in conventions.
 //
@@ -74,7 +76,7 @@ func (c Custom) Program(command string) (Program, error) {
 	for i := range p.Args {
 		p.Args[i] = strings.ReplaceAll(p.Args[i], "{file}", "{in}")
 	}
-	base := strings.TrimSuffix(filepath.Base(p.Command), ".exe")
+	base := p.baseName()
 	if !p.hasPlaceholder("{in}") && !p.hasPlaceholder("{out}") {
 		p.Args = append(p.Args, conventions[base][c.Input]...)
 	}
@@ -84,6 +86,9 @@ func (c Custom) Program(command string) (Program, error) {
 	}
 	return p, nil
 }
+
+// baseName returns the name of the command without its folder.
+func (p Program) baseName() string { return strings.TrimSuffix(filepath.Base(p.Command), ".exe") }
 
 // conventions has the arguments that programs need after those of the user, by the name of the program and its input.
 // Programs that take just the path are not listed.

@@ -12,8 +12,9 @@ import (
 // nodes.
 var glpsolProgress = regexp.MustCompile(`^\+\s*([0-9]+): .*\(([0-9]+); ([0-9]+)\)\s*$`)
 
-// totals are the patterns of counters in the sentences of lp_solve and toulbar2: "In the total iteration count 12,",
-// "with 2 nodes explored." and "Optimum: 0 in 29 backtracks and 74 nodes".
+// totals are the patterns of counters in sentences and reports of lp_solve ("In the total iteration count 12,", "with 2
+// nodes explored."), toulbar2 ("Optimum: 0 in 29 backtracks and 74 nodes"), Gurobi ("Explored 12 nodes (345 simplex
+// iterations) in") and HiGHS ("  Nodes             12").
 var totals = []struct {
 	pattern *regexp.Regexp
 	counter func(*model.Effort) *int64
@@ -22,6 +23,12 @@ var totals = []struct {
 	{regexp.MustCompile(`B&B level .* ([0-9]+) nodes explored`), func(e *model.Effort) *int64 { return &e.Nodes }},
 	{regexp.MustCompile(` in [0-9]+ backtracks and ([0-9]+) nodes`), func(e *model.Effort) *int64 { return &e.Nodes }},
 	{regexp.MustCompile(` in ([0-9]+) backtracks and `), func(e *model.Effort) *int64 { return &e.Failures }},
+	{regexp.MustCompile(`^Explored ([0-9]+) nodes `), func(e *model.Effort) *int64 { return &e.Nodes }},
+	{regexp.MustCompile(`^Explored .*\(([0-9]+) simplex iterations\)`), func(e *model.Effort) *int64 {
+		return &e.Iterations
+	}},
+	{regexp.MustCompile(`^  Nodes  +([0-9]+)`), func(e *model.Effort) *int64 { return &e.Nodes }},
+	{regexp.MustCompile(`^  LP iterations  +([0-9]+)`), func(e *model.Effort) *int64 { return &e.Iterations }},
 }
 
 // effortOf parses the statistics that programs print: counters, one per line, such as "c conflicts: 12" and "Enumerated
@@ -41,6 +48,7 @@ func effortOf(stdout []byte) model.Effort {
 		"nodes":            &e.Nodes,
 		"failures":         &e.Failures,
 
+		"solving nodes":                    &e.Nodes, // of SCIP
 		"number of analyzed nodes":         &e.Nodes, // of SYMPHONY
 		"number of times lp solver called": &e.LPs,
 	}

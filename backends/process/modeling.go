@@ -67,7 +67,7 @@ func (e Modeling) solveRepeatedly(
 	ctx context.Context, m *model.Model, yield func(model.Assignment) bool,
 ) (model.Result, error) {
 	var r model.Result
-	doc := text.Document{Model: m}
+	doc := text.Document{Model: m, Dialect: e.Program.dialect()}
 	passed := map[string]bool{}
 	for {
 		stopped, repeated := false, false
@@ -94,6 +94,15 @@ func (e Modeling) solveRepeatedly(
 			return r, nil
 		}
 	}
+}
+
+// dialect returns the dialect in which a custom program is given FlatZinc: only fzn-gecode knows the constraints of
+// Gecode. Chuffed rejects all_different_int.
+func (p Program) dialect() text.Dialect {
+	if p.baseName() == "fzn-gecode" {
+		return text.Gecode
+	}
+	return text.Standard
 }
 
 // runOnce runs the program on a document and passes on the solutions that it prints.

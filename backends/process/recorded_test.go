@@ -2,6 +2,7 @@ package process
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -47,6 +48,13 @@ func (q problem) formula() *cnf.Formula {
 
 // program states each clause as a row: at least one literal is true.
 func (q problem) program() *ip.Program {
+	if q.name == split.name {
+		encoding, err := ip.Encoder{}.Encode(marketSplit(6))
+		if err != nil {
+			panic(err)
+		}
+		return encoding.Formula
+	}
 	p := &ip.Program{Columns: make([]ip.Column, 3), Shown: 3}
 	for j := range p.Columns {
 		p.Columns[j].Upper = 1
@@ -88,8 +96,8 @@ func (q problem) run(ctx context.Context, p Program) (output, error) {
 		switch p.Input {
 		case DIMACS:
 			return cnf.WriteDIMACS(w, q.formula())
-		case ASP:
-			return text.Write(w, text.ASP, text.Document{Model: q.model()})
+		case ASP, FlatZinc:
+			return text.Write(w, text.Language(p.Input), text.Document{Model: q.model()})
 		}
 		padded := q.program()
 		pad(padded)
@@ -103,6 +111,17 @@ func (q problem) read(p Program, o output) (model.Status, error) {
 	case DIMACS:
 		a, _, err := SAT{p}.read(o, q.formula())
 		return a.Status, err
+	case FlatZinc:
+		var bad error
+		status, _, err := text.ReadMiniZinc(text.NewConsoleReader(bytes.NewReader(o.answer)),
+			text.FlatZinc.Identifiers(q.model()), nil, func(a model.Assignment) bool {
+				bad = q.model().Check(a)
+				return bad == nil
+			})
+		if err = cmp.Or(bad, err); err == nil {
+			err = p.checkExit(o, status)
+		}
+		return status, err
 	case ASP:
 		a, err := text.ReadAnswer(bytes.NewReader(o.answer), text.ASP.Identifiers(q.model()))
 		if err != nil {
@@ -248,6 +267,12 @@ func TestEffort(t *testing.T) {
 		{"gecode", "%%%mzn-stat: propagations=5222\n%%%mzn-stat: nodes=169\n%%%mzn-stat: failures=84\n" +
 			"%%%mzn-stat-end\n",
 			model.Effort{Propagations: 5222, Nodes: 169, Failures: 84}},
+		{"highs", "  Nodes             12\n  Repair LPs        0\n  LP iterations     345\n",
+			model.Effort{Nodes: 12, Iterations: 345}},
+		{"scip", "Solving Time (sec) : 0.12\nSolving Nodes      : 7 (total of 9 nodes in 2 runs)\n",
+			model.Effort{Nodes: 7}},
+		{"gurobi", "Explored 1753 nodes (20513 simplex iterations) in 1.00 seconds (0.53 work units)\n",
+			model.Effort{Nodes: 1753, Iterations: 20513}},
 		{"nonsense", "conflicts: many\ndecisions: -3\nrestarts:\n: 5\n", model.Effort{}},
 	} {
 		if got := effortOf([]byte(test.output)); got != test.want {

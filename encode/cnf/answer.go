@@ -25,7 +25,8 @@ var (
 //
 //   - the lines of the SAT competitions: "s SATISFIABLE", "s UNSATISFIABLE" or "s UNKNOWN", and "v 1 -2 3 0", which may
 //     span any number of lines; the s line may be missing if there are v lines, come after them, or lack its s;
-//   - the result files of minisat and glucose: SAT, UNSAT or INDET, and after SAT the literals on the next line;
+//   - the result files of minisat: SAT, UNSAT or INDET, and after SAT the literals on the next line. glucose leaves out
+//     the word SAT, so that its file is no answer: read its console output with the option -model;
 //   - several valuations, as clasp and cryptominisat print them when they enumerate: each ends with 0, and a further "s
 //     SATISFIABLE", or clasp's "c Answer: 2", starts a new one.
 //

@@ -39,6 +39,12 @@ func TestReadOutput(t *testing.T) {
 			"scip", unsat, false},
 		"SCIP, interrupted": {"SCIP Status        : solving was interrupted [user interrupt]\n",
 			"scip", unknown, false},
+		"SCIP, nothing better than a limit": {"SCIP Status        : problem is solved [infeasible] (objective limit " +
+			"reached)\nno solution available\n", "scip", unknown, false},
+		"SCIP, either": {"SCIP Status        : problem is solved [infeasible or unbounded]\n", "scip", unknown, false},
+		"Gurobi, time limit": {"Gurobi Optimizer version 12.0.0\nSolution count 0\n\nTime limit reached\n" +
+			"Best objective -, best bound 0.000000000000e+00, gap -\n", "log", unknown, false},
+		"a limit before the answer": {"Time limit reached\ns UNSATISFIABLE\n", "opb", unsat, false},
 		"Gurobi, infeasible": {"Gurobi Optimizer version 12.0.0\n\nModel is infeasible\nBest objective -\n",
 			"log", unsat, false},
 	} {
@@ -57,7 +63,7 @@ func TestReadOutput(t *testing.T) {
 		})
 	}
 	for _, text := range []string{"", "hello\n", "Model is infeasible or unbounded\n", "Optimal solution found\n",
-		"s\nv\n", "s MAYBE\n"} {
+		"SCIP Status        : problem is solved [optimal solution found]\n", "s\nv\n", "s MAYBE\n"} {
 		if s, err := ip.ReadOutput(strings.NewReader(text)); err == nil {
 			t.Errorf("%q: %+v, want an error", text, s)
 		}

@@ -49,8 +49,8 @@ type Value struct {
 //   - lp_solve, symphony, toulbar2: the console output of these programs; toulbar2 on OPB with the option -s=3
 //   - opb: the lines that begin with s, v, o and c of pseudo-Boolean solvers
 //   - log: the console output of glpsol, cbc and clp, if it reports that there is no solution; with a solution in it,
-//     the format is coin. ReadOutput also accepts the console output of SCIP and Gurobi about a program without a
-//     solution.
+//     the format is coin. ReadOutput also accepts the console output of SCIP, and that of Gurobi if there is no
+//     solution or a limit has ended the search without one.
 func SolutionFormats() []string {
 	return []string{"glpsol", "glpsol-raw", "coin", "highs", "scip", "gurobi", "lp_solve", "symphony", "toulbar2",
 		"opb", "log"}
@@ -100,6 +100,7 @@ type answer struct {
 // read recognizes the format of the answer and reads it.
 func (a *answer) read() {
 	comments := false // whether there were comments, lines that begin with c, of GLPK or a pseudo-Boolean solver
+	stopped := ""     // a report that a limit has ended the search; an answer may follow
 	for a.nextLine() {
 		text := strings.TrimSpace(a.Text)
 		switch {
@@ -148,10 +149,18 @@ func (a *answer) read() {
 			a.readCoin(text)
 			return
 		case a.console:
+			if isGurobiStopped(text) {
+				stopped = text
+			}
 		default:
 			a.Failf("unknown format of answer, which begins with %q: expected one of %s",
 				scan.Clip(text), strings.Join(SolutionFormats(), ", "))
 		}
+	}
+	if stopped != "" {
+		a.setFormat("log")
+		a.s.Note = stopped
+		return
 	}
 	if a.console {
 		a.Failf("no answer in the output: expected a status or values in one of the formats %s",

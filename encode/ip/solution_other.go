@@ -1,6 +1,7 @@
 package ip
 
 import (
+	"slices"
 	"strings"
 
 	"nonet/encode/internal/scan"
@@ -87,7 +88,8 @@ func (a *answer) readSCIP() {
 
 // readSCIPConsole reads the console output of SCIP from the line "SCIP Status : problem is solved [...]" on. If there
 // is a solution, "primal solution (original space):" and "objective value: ..." follow, then a line with name, value
-// and "(obj:...)" for each column that is not 0.
+// and "(obj:...)" for each column that is not 0. "[infeasible] (objective limit reached)" reports only that no solution
+// is better than a limit.
 func (a *answer) readSCIPConsole(status string) {
 	a.setFormat("scip")
 	a.s.Sparse = true
@@ -99,6 +101,8 @@ func (a *answer) readSCIPConsole(status string) {
 		switch text := strings.TrimSpace(a.Text); {
 		case strings.HasPrefix(text, "primal solution"):
 			inSolution = true
+		case text == "no solution available":
+			inSolution = false
 		case inSolution && strings.HasPrefix(text, "objective value:"):
 			solved = true
 		case solved && len(f) == 3 && strings.HasPrefix(f[2], "(obj:"):
@@ -111,8 +115,10 @@ func (a *answer) readSCIPConsole(status string) {
 	switch {
 	case solved || a.s.Status == model.Satisfiable:
 		a.setOutcome(outcome{model.Satisfiable, strings.Contains(a.s.Note, "[optimal solution found]")})
-	case strings.Contains(a.s.Note, "[infeasible]"):
+	case strings.HasSuffix(a.s.Note, "[infeasible]"):
 		a.setOutcome(infeasible)
+	case strings.Contains(a.s.Note, "[optimal solution found]"):
+		a.Failf("the status is %q, but the output has no values", a.s.Note)
 	}
 }
 
@@ -125,6 +131,12 @@ func isGurobiHead(text string) bool {
 // or unbounded model" leaves it open.
 func isGurobiInfeasible(text string) bool {
 	return text == "Model is infeasible" || text == "Infeasible model"
+}
+
+// isGurobiStopped reports whether a line of Gurobi's console output reports that a limit has ended the search.
+func isGurobiStopped(text string) bool {
+	return slices.Contains([]string{"Time limit reached", "Node limit reached", "Iteration limit reached",
+		"Memory limit reached", "Work limit reached", "Solve interrupted"}, text)
 }
 
 // readGurobi reads the solution file of Gurobi from its first comment on: lines with the name and value of each column,

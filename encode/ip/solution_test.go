@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,6 +62,7 @@ func TestRecordedAnswers(t *testing.T) {
 		"highs":                 {"highs", sat, true, "Optimal", true},
 		"highs-infeasible":      {"highs", unsat, false, "Infeasible", false},
 		"highs-time":            {"highs", unknown, false, "Time limit reached", false},
+		"highs-time-nothing":    {"highs", unknown, false, "Time limit reached", false},
 		"scip":                  {"scip", sat, true, "optimal solution found", true},
 		"scip-infeasible":       {"scip", unsat, false, "infeasible", false},
 		"scip-time":             {"scip", unknown, false, "time limit reached", false},
@@ -111,8 +113,42 @@ func TestRecordedAnswers(t *testing.T) {
 			}
 		})
 	}
-	if files, _ := filepath.Glob("testdata/answers/*.txt"); len(files) != 40 {
-		t.Errorf("got %d recorded answers, want the 40 of the table", len(files))
+	if files, _ := filepath.Glob("testdata/answers/*.txt"); len(files) != 41 {
+		t.Errorf("got %d recorded answers, want the 41 of the table", len(files))
+	}
+}
+
+// The names of columns may have indices of any form: every format with names keeps them.
+func TestNamesWithIndices(t *testing.T) {
+	old := []string{"x_r1c1_v1", "x_r1c1_v2", "x_r1c2_v1", "x_r1c2_v2_a_long_name"}
+	for _, file := range []string{"glpsol-report", "cbc", "cbc-all", "clp", "highs", "scip", "gurobi", "lp_solve",
+		"symphony"} {
+		text, err := os.ReadFile(filepath.Join("testdata", "answers", file+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pattern := range []string{"x[%d]", "x(%d)", "x_%d", "x[1,%d]", "x(1,%d)", "x#%d", "x{%d}", "x.%d",
+			"cell(%d)_is_a_long_name"} {
+			names := make([]string, len(old))
+			replaced := string(text)
+			for j := len(old) - 1; j >= 0; j-- { // the last name begins like another
+				names[j] = fmt.Sprintf(pattern, j+1)
+				replaced = strings.ReplaceAll(replaced, old[j], names[j])
+			}
+			for what, read := range map[string]func(io.Reader) (ip.Solution, error){
+				"a file": ip.ReadSolution, "a console": ip.ReadOutput,
+			} {
+				s, err := read(strings.NewReader(replaced))
+				if err != nil {
+					t.Errorf("%s with %s, as %s: %v", file, pattern, what, err)
+					continue
+				}
+				x, err := s.PointByName(names, len(names))
+				if err != nil || !slices.Equal(x, ip.Point{false, true, true, false}) {
+					t.Errorf("%s with %s, as %s: got %v, error %v", file, pattern, what, x, err)
+				}
+			}
+		}
 	}
 }
 
@@ -120,7 +156,8 @@ func TestRecordedAnswers(t *testing.T) {
 // end mark in which columns may be missing (CBC, SCIP), the cut cannot be detected; there, Check must reject a wrong
 // point.
 func TestTruncatedAnswers(t *testing.T) {
-	for _, file := range []string{"glpsol-report", "glpsol-raw", "highs", "clasp", "cbc", "scip"} {
+	for _, file := range []string{"glpsol-report", "glpsol-raw", "highs", "clasp", "cbc", "scip", "gurobi",
+		"lp_solve", "symphony", "toulbar2"} {
 		text, err := os.ReadFile(filepath.Join("testdata", "answers", file+".txt"))
 		if err != nil {
 			t.Fatal(err)

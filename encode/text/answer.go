@@ -25,7 +25,7 @@ const maxAnswer = 64 << 20
 // It recognizes the format by the first word that is not in a comment:
 //
 //   - MiniZinc and FlatZinc solvers: assignments, ---------- after each solution, ========== after the last,
-//     =====UNSATISFIABLE===== and =====UNKNOWN=====
+//     =====UNSATISFIABLE===== and =====UNKNOWN=====, for which CP-SAT has the comment "%% TIMEOUT"
 //   - SMT-LIB solvers: sat, unsat or unknown, and the answers to get-value and get-model
 //   - clingo and clasp: Answer: and the atoms of each answer set, then SATISFIABLE, UNSATISFIABLE, OPTIMUM FOUND or
 //     UNKNOWN
@@ -78,6 +78,8 @@ func recognize(text []byte) (l Language, line, column int) {
 		word := bytes.TrimSpace(row)
 		first, _, _ := bytes.Cut(word, []byte(" "))
 		switch {
+		case string(word) == timeoutComment:
+			return MiniZinc, line, 1
 		case len(word) == 0 || word[0] == '%' || word[0] == ';' || string(first) == "c":
 			continue
 		case word[0] == '<', len(first) == 1 && strings.IndexByte("svod", first[0]) >= 0 && !startsValue(word[1:]):

@@ -54,6 +54,9 @@ type zincReader struct {
 	sawStatus  bool // whether there was a separator or a status
 }
 
+// timeoutComment is how CP-SAT reports that it has found nothing within its time limit.
+const timeoutComment = "%% TIMEOUT"
+
 // item reads an assignment, a comment, a separator or a status. It returns false at the end of the answer and if yield
 // returns false.
 func (z *zincReader) item() bool {
@@ -70,6 +73,9 @@ func (z *zincReader) item() bool {
 		return false
 	case c == '%':
 		line := z.word(c, isNotNewline)
+		if strings.TrimSpace(line) == timeoutComment {
+			z.sawStatus = true
+		}
 		if z.onComment != nil {
 			z.onComment(line)
 		}

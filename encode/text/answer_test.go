@@ -30,6 +30,9 @@ func TestReadAnswer(t *testing.T) {
 			ab, model.Satisfiable, true, "[[1 2] [2 1]]"},
 		{"minizinc, unsatisfiable", "=====UNSATISFIABLE=====\n", ab, model.Unsatisfiable, true, "[]"},
 		{"minizinc, timeout", "% Time limit exceeded!\n=====UNKNOWN=====\n", ab, model.Unknown, false, "[]"},
+		{"CP-SAT, timeout", "%% TIMEOUT\n", ab, model.Unknown, false, "[]"},
+		{"CP-SAT, all solutions", "x_a = 1;\nx_b = 2;\n\n%%%mzn-stat: failures=0\n----------\nx_a = 2;\nx_b = 1;\n\n" +
+			"----------\n==========\n", ab, model.Satisfiable, true, "[[1 2] [2 1]]"},
 		{"minizinc, a matrix", "x =\r\n[| 1, 2\r\n | 3, -4\r\n |];\r\n----------\r\n", grid, model.Satisfiable, false,
 			"[[1 2 3 -4]]"},
 		{"minizinc, an array of two dimensions", "x = array2d(1..2, 1..2, [1, 2, 3, 4]);\n----------\n", grid,

@@ -166,7 +166,7 @@ func (f *flatWriter) exclude(k int, a model.Assignment) {
 		f.post("int_ne_reif(%s,%d,%s)", f.names[v], a[v], differs)
 		return differs
 	})
-	f.post("array_bool_or([%s],true)", some)
+	f.post("bool_clause([%s],[])", some) // MiniZinc with Chuffed rejects array_bool_or
 }
 
 // solveItem returns the solve item. It declares a variable for the objective.
