@@ -23,15 +23,17 @@ func TestBad(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"truncated", "N4IgzglgXgpiBcAWANCALhNAbO8QDUI",
 			"the compressed text ends too early, expected a whole string of f-puzzles"},
-		{"damaged", "N4Igzgl?gXgpi", "the link contains no puzzle, expected the address with ?load= that f-puzzles exports"},
-		{"on a server", "https://www.f-puzzles.com/?id=y2abcdef", "the link names the puzzle y2abcdef on the server of " +
-			"f-puzzles, and nonet opens no connections, expected the address with ?load= that f-puzzles exports"},
+		{"damaged", "N4Igzgl?gXgpi",
+			"the link contains no puzzle, expected the address with ?load= that f-puzzles exports"},
+		{"on a server", "https://www.f-puzzles.com/?id=y2abcdef",
+			"the link names the puzzle y2abcdef on the server of f-puzzles, and nonet opens no " +
+				"connections, expected the address with ?load= that f-puzzles exports"},
 		{"JSON that ends", `{"size":4,"grid":[`,
 			"the JSON cannot be read: unexpected EOF, expected a JSON object of f-puzzles"},
-		{"unknown key", object(`"frobnicate":[{"cells":["R1C1"]}]`), `frobnicate: found [{"cells":["R1C1"]}], expected a ` +
-			"key that states a rule of nonet (--ignore-unknown leaves it out)"},
-		{"unknown field", object(`"killercage":[{"cells":["R1C1"],"mode":"twice"}]`), `killercage[0].mode: found "twice", ` +
-			"expected a rule of nonet (--ignore-unknown leaves it out)"},
+		{"unknown key", object(`"frobnicate":[{"cells":["R1C1"]}]`), `frobnicate: found [{"cells":["R1C1"]}], ` +
+			"expected a key that states a rule of nonet (--ignore-unknown leaves it out)"},
+		{"unknown field", object(`"killercage":[{"cells":["R1C1"],"mode":"twice"}]`),
+			`killercage[0].mode: found "twice", ` + "expected a rule of nonet (--ignore-unknown leaves it out)"},
 		{"cell outside", object(`"thermometer":[{"lines":[["R1C1","R1C5"]]}]`),
 			"thermometer[0].lines[0][1]: found R1C5, expected a cell from R1C1 to R4C4"},
 		{"no cell", object(`"killercage":[{"cells":["R1C1","A2"]}]`),
@@ -40,7 +42,8 @@ func TestBad(t *testing.T) {
 			`xv[0].value: found "L", expected X or V`},
 		{"digital root", object(`"killercage":[{"cells":["R1C1"],"value":"DR3"}]`),
 			`killercage[0].value: found "DR3", expected a number`},
-		{"twice", object(`"antiking":true,"antiking":true`), `found the key "antiking" a second time, expected it once`},
+		{"twice", object(`"antiking":true,"antiking":true`),
+			`found the key "antiking" a second time, expected it once`},
 		{"rows missing", `{"size":9,"grid":` + grid(4) + "}", "grid: found 4 rows, expected 9 as size says"},
 		{"value", `{"size":1,"grid":[[{"value":2,"given":true}]]}`, "grid[0][0].value: found 2, expected 1 to 1"},
 		{"diagonal", object(`"littlekillersum":[{"cell":"R0C1","cells":["R1C2"],"direction":"DR","value":"3"}]`),
@@ -72,7 +75,8 @@ func TestIgnored(t *testing.T) {
 			`1 drawings may stand for rules that nonet cannot see: text "x2" r1c1`},
 		{"a clue without a number", object(`"littlekillersum":[{"cell":"R0C1","cells":["R1C2","R2C3","R3C4"],` +
 			`"direction":"DR","value":""}]`), ""},
-		{"rules as text", object(`"ruleset":"Digits may\nrepeat."`), "rules as the setter wrote them: Digits may repeat."},
+		{"rules as text", object(`"ruleset":"Digits may\nrepeat."`),
+			"rules as the setter wrote them: Digits may repeat."},
 		{"an entry of a player", `{"size":1,"grid":[[{"value":1}]]}`,
 			"1 entries of a player are left out (--entries takes them as clues)"},
 	} {

@@ -14,7 +14,8 @@ var help string
 // Commands returns the commands of this package.
 func Commands(e *term.Env) []*cobra.Command {
 	commands := []*cobra.Command{
-		convertCommand(e), exportCommand(e), decodeCommand(e), explainEncodingCommand(e), coverCommand(e), colorCommand(e),
+		convertCommand(e), exportCommand(e), decodeCommand(e), explainEncodingCommand(e), coverCommand(e),
+		colorCommand(e),
 	}
 	return term.WithHelp(help, commands)
 }

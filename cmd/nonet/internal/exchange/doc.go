@@ -1,3 +1,3 @@
-// Package exchange implements the commands for files of other programs: convert, export, decode, explain-encoding, cover
-// and color.
+// Package exchange implements the commands for files of other programs: convert, export, decode, explain-encoding,
+// cover and color.
 package exchange
