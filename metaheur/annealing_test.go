@@ -28,3 +28,23 @@ func TestAnnealingReadings(t *testing.T) {
 		}
 	}
 }
+
+// TestAnnealingLimit checks that a limit on the moves only ends a run: with the moves of a successful run as the limit
+// the run succeeds again, and with one move less it fails.
+func TestAnnealingLimit(t *testing.T) {
+	m := lewis(sudoku.Order(3), 0.4, 3)
+	run := func(moves int64) model.Result {
+		_, r, err := model.First(t.Context(), Annealing{Options: Options{Seed: 1, Moves: moves}}, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	moves := run(1e8).Stats.Effort.Iterations
+	if r := run(moves); r.Solutions != 1 || r.Stats.Effort.Iterations != moves {
+		t.Errorf("with %d moves: %d solutions after %d moves", moves, r.Solutions, r.Stats.Effort.Iterations)
+	}
+	if r := run(moves - 1); r.Solutions != 0 {
+		t.Errorf("with %d moves: a solution after %d moves", moves-1, r.Stats.Effort.Iterations)
+	}
+}

@@ -40,11 +40,11 @@ func Experiment() papers.Experiment {
 				},
 				Functions: template.FuncMap{
 					"parts": parts, "bounded": bounded, "few": few, "amount": amount, "quotient": quotient,
-					"timeOf":    timeOf,
+					"upTo": upTo, "filledIn": filledIn,
 					"seventeen": seventeen, "puzzlesOf": puzzlesOf, "setsOf": setsOf, "instances": instances,
-					"differences": differences, "failing": failing, "total": total,
+					"differences": differences, "total": total, "trough": troughRow, "unequal": unequal,
 
-					"always": c.always, "middle": c.middle, "noWorse": c.noWorse, "significant": c.significant,
+					"always": c.always, "middle": c.middle, "neverLower": neverLower, "noWorse": c.noWorse, "significant": c.significant,
 					"equal": c.equal, "quicker": c.quicker, "deeper": c.deeper,
 				},
 			}
@@ -97,6 +97,33 @@ func seventeen(r papers.Records) papers.Records {
 	return r.Set("clues-17")
 }
 
+// upTo returns the records of runs as they are under a smaller limit on the moves: a run that took more moves failed when
+// the limit was reached. The moves of a run do not depend on its limit (TestAnnealingLimit in package metaheur). Only
+// outcomes and moves are those under the limit; the reheatings and times of a run that fails remain.
+func upTo(limit float64, r papers.Records) papers.Records {
+	under := make(papers.Records, len(r))
+	for i, x := range r {
+		if moves := &x.Stats.Effort.Iterations; *moves > int64(limit) {
+			x.Outcome, *moves = campaign.MoveLimit, int64(limit)
+		}
+		under[i] = x
+	}
+	return under
+}
+
+// filledIn returns the runs of puzzles of which propagation fills a proportion of the cells from low to below high;
+// closures has the records of closuresTask on these puzzles.
+func filledIn(low, high float64, closures, r papers.Records) papers.Records {
+	filled := map[int]float64{}
+	for i := range closures {
+		filled[closures[i].Index] = parts("values.full", closures[i:i+1])[0]
+	}
+	return r.Where(func(x *campaign.Record) bool {
+		share, known := filled[x.Index]
+		return known && low <= share && share < high
+	})
+}
+
 // puzzlesOf returns the records of the puzzles of a set with indices from low to high.
 func puzzlesOf(set string, low, high int64, r papers.Records) papers.Records {
 	if set == "seventeen" {
@@ -133,22 +160,6 @@ func quotient(x, y float64) report.Cell {
 	return report.Number(x / y)
 }
 
-// timeOf returns a cell with the mean time of successful runs and its standard deviation.
-func timeOf(r papers.Records) report.Cell {
-	x := r.Succeeded().Values(papers.Busy)
-	switch {
-	case len(r) == 0:
-		return report.Words("–")
-	case len(x) == 0:
-		return report.Words("no success")
-	}
-	cell := report.Seconds(stats.Mean(x))
-	if len(x) > 1 {
-		cell.Text += " ± " + report.Duration(stats.StdDev(x))
-	}
-	return cell
-}
-
 // instances compares the mean moves of a method and of the first method, instance by instance. The cells are the
 // numbers of instances on which it is worse and better, and p of the signed-rank test.
 func instances(method, first string, r papers.Records) papers.Adjusted {
@@ -160,4 +171,31 @@ func instances(method, first string, r papers.Records) papers.Adjusted {
 		}
 		return []report.Cell{report.Words(fmt.Sprintf("%d / %d", sign.Positive, sign.Negative)), report.Number(p)}
 	}}
+}
+
+// neverLower judges the claim that the hybrid succeeds at least as often as annealing on every set of puzzles. The rows
+// have the records of a set: a of annealing and h of the hybrid. Sets that one of them did not run on are left out.
+func neverLower(rows []map[string]any) []report.Cell {
+	var higher, same int
+	var lower []string
+	for _, r := range rows {
+		a, h := papers.RateOf(r["a"].(papers.Records)), papers.RateOf(r["h"].(papers.Records))
+		switch {
+		case a.Runs == 0 || h.Runs == 0:
+		case h.Value() > a.Value():
+			higher++
+		case h.Value() == a.Value():
+			same++
+		default:
+			lower = append(lower, fmt.Sprintf("%s: %s, annealing %s", r["puzzles"], h, a))
+		}
+	}
+	if higher+same+len(lower) == 0 {
+		return open("–", "")
+	}
+	found := fmt.Sprintf("higher on %d sets, equal on %d, lower on %d", higher, same, len(lower))
+	if len(lower) > 0 {
+		found += " (" + strings.Join(lower, "; ") + ")"
+	}
+	return claim(len(lower) == 0, "", "%s", found)
 }
