@@ -58,10 +58,10 @@ type trough struct {
 	p                  float64 // of the test of a dip; NaN if a side has no points
 }
 
-// troughOf finds the lowest rate of annealing between the sides. The test asks whether annealing fails on more instances
-// there than on either side: p is the greater one of two Fisher's tests, times the number of values of p in between, of
-// which the lowest was chosen. Runs of one instance are not independent, so the test counts instances: annealing fails
-// on an instance if any of its runs fails. All instances of a side count together.
+// troughOf finds the lowest rate of annealing between the sides. The test asks whether annealing fails on more
+// instances there than on either side: p is the greater one of two Fisher's tests, times the number of values of p in
+// between, of which the lowest was chosen. Runs of one instance are not independent, so the test counts instances:
+// annealing fails on an instance if any of its runs fails. All instances of a side count together.
 func troughOf(rows []map[string]any) (t trough) {
 	t.at, t.p = math.NaN(), math.NaN()
 	var between []dipPoint
@@ -319,8 +319,8 @@ func (c claimant) quicker(rows []map[string]any) []report.Cell {
 		}
 	}
 	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
-	found := fmt.Sprintf("fewer moves at %d of %d values of p where both succeeded; signed ranks: %s", sign.Positive, len(x),
-		report.Probability(ranks.P))
+	found := fmt.Sprintf("fewer moves at %d of %d values of p where both succeeded; signed ranks: %s", sign.Positive,
+		len(x), report.Probability(ranks.P))
 	if len(slower) > 0 {
 		found += "; not at p = " + strings.Join(slower, ", ")
 	}

@@ -44,7 +44,8 @@ func Experiment() papers.Experiment {
 					"seventeen": seventeen, "puzzlesOf": puzzlesOf, "setsOf": setsOf, "instances": instances,
 					"differences": differences, "total": total, "trough": troughRow, "unequal": unequal,
 
-					"always": c.always, "middle": c.middle, "neverLower": neverLower, "noWorse": c.noWorse, "significant": c.significant,
+					"always": c.always, "middle": c.middle, "neverLower": neverLower,
+					"noWorse": c.noWorse, "significant": c.significant,
 					"equal": c.equal, "quicker": c.quicker, "deeper": c.deeper,
 				},
 			}
@@ -97,9 +98,9 @@ func seventeen(r papers.Records) papers.Records {
 	return r.Set("clues-17")
 }
 
-// upTo returns the records of runs as they are under a smaller limit on the moves: a run that took more moves failed when
-// the limit was reached. The moves of a run do not depend on its limit (TestAnnealingLimit in package metaheur). Only
-// outcomes and moves are those under the limit; the reheatings and times of a run that fails remain.
+// upTo returns the records of runs as they are under a smaller limit on the moves: a run that took more moves failed
+// when the limit was reached. The moves of a run do not depend on its limit (TestAnnealingLimit in package metaheur).
+// Only outcomes and moves are those under the limit; the reheatings and times of a run that fails remain.
 func upTo(limit float64, r papers.Records) papers.Records {
 	under := make(papers.Records, len(r))
 	for i, x := range r {
