@@ -83,7 +83,7 @@ func unknownFormat(name string) error {
 }
 
 // plainText is every format without a header; readPlain distinguishes them.
-var plainText = format{read: asAny.read}
+var plainText format
 
 func (k plainForms) read(r *Reader, p *sudoku.Puzzle) error { return r.readPlain(p, k) }
 
@@ -94,6 +94,7 @@ var formatsText string
 
 // The table is filled by init because its functions refer to it.
 func init() {
+	plainText = format{read: asAny.read}
 	code := map[string]format{
 		"line": {lines: true, read: asLine.read, append: func(dst []byte, p sudoku.Puzzle) []byte {
 			return append(AppendLine(dst, p.Clues), '\n')

@@ -86,6 +86,9 @@ func (r *Reader) findGrid(from cursor, kinds plainForms) (f rawPuzzle, w gridSca
 	if kinds&asNumbers != 0 {
 		numbers := r.numbers[:0]
 		w = r.scanRows(from, func(text []byte, line, n int) (int, bool, bool) {
+			if hasEmptyField(text) {
+				return 0, false, false
+			}
 			if !bytes.ContainsAny(text, "0123456789._") && bytes.ContainsAny(text, "-+=*") {
 				return 0, true, true
 			}
@@ -197,6 +200,25 @@ func (r *Reader) isRow(width int, measure func(text []byte) (width int, fits, em
 	}
 	r.lineWidths[width] = !row
 	return row
+}
+
+// hasGaps reports whether the rows of a complete grid may be the first rows of a larger grid in which empty fields or
+// spaces are blanks: some row has an empty field or two spaces, and another line follows.
+func (r *Reader) hasGaps(w gridScan) bool {
+	gaps := false
+	c := r.in.pos()
+	for c.off < w.end.off {
+		text, err := r.in.next(&c)
+		if err != nil {
+			return false
+		}
+		gaps = gaps || hasEmptyField(text) || bytes.Contains(bytes.TrimSpace(text), []byte("  "))
+	}
+	if !gaps {
+		return false
+	}
+	text, err := r.in.next(&c)
+	return err == nil && !isBlankLine(text)
 }
 
 // isSeparatorLine reports whether the line looks like a separator of bands.

@@ -22,6 +22,7 @@ type input struct {
 	line       int   // the number of the line that begins at start, from 1
 	dropped    int64 // number of bytes that stood before buf[0]
 	err        error // the error of src, or io.EOF at its end
+	oldMac     bool  // lines end with \r alone; fill turns it into \n
 }
 
 func newInput(src io.Reader, size int) *input {
@@ -95,6 +96,9 @@ func (in *input) fill() {
 	}
 	for range 100 {
 		n, err := in.src.Read(in.buf[in.end:])
+		if in.oldMac {
+			endLines(in.buf[in.end : in.end+n])
+		}
 		in.end += n
 		in.err = err
 		if n > 0 || err != nil {
@@ -121,7 +125,17 @@ func (in *input) skipLine() {
 	}
 }
 
-// open examines the first bytes. It unpacks gzip and drops the byte order mark of UTF-8. If the input is not text, open
+// endLines turns each \r into \n.
+func endLines(text []byte) {
+	for i, b := range text {
+		if b == '\r' {
+			text[i] = '\n'
+		}
+	}
+}
+
+// open examines the first bytes. It unpacks gzip, drops the byte order mark of UTF-8, and recognises a text whose lines
+// end with \r alone. If the input is not text, open
 // returns the reason and sets the input to its end.
 func (in *input) open() (reason string) {
 	in.peek(4)
@@ -142,6 +156,11 @@ func (in *input) open() (reason string) {
 		in.peek(4)
 	}
 	head := in.buf[in.start:in.end]
+	end := bytes.IndexByte(head, '\r')
+	if end >= 0 && (end < len(head)-1 || in.err != nil) && bytes.IndexByte(head, '\n') < 0 {
+		in.oldMac = true
+		endLines(head)
+	}
 	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf")) {
 		in.start += 3
 		return ""

@@ -13,8 +13,9 @@ type rawPuzzle struct {
 	cells   []cell
 	numbers []number
 	name    string
-	alone   bool // the line contains nothing but the cells, without bars
-	valid   bool // every cell has a meaning in some alphabet
+	alone   bool   // the line contains nothing but the cells, without bars
+	valid   bool   // every cell has a meaning in some alphabet
+	how     string // the layout of a paste, for messages: words after "if"
 }
 
 // decodeRaw decodes f into p.
@@ -153,6 +154,9 @@ func (r *Reader) findCommaJoined(text []byte, line, column int) (f rawPuzzle, ok
 
 // findIntegers reads text as the integers of a grid.
 func (r *Reader) findIntegers(text []byte, line, column int) (f rawPuzzle, ok bool) {
+	if hasEmptyField(text) {
+		return rawPuzzle{}, false
+	}
 	numbers, ok := appendNumbers(r.numbers[:0], text, line, column)
 	r.numbers = numbers
 	n := intSqrt(len(numbers))
@@ -163,6 +167,13 @@ func (r *Reader) findIntegers(text []byte, line, column int) (f rawPuzzle, ok bo
 		return rawPuzzle{}, false
 	}
 	return rawPuzzle{n: n, numbers: numbers, valid: numbersFit(numbers, n), alone: bytes.IndexByte(text, '|') < 0}, true
+}
+
+// hasEmptyField reports whether text has fields between commas, semicolons or tabs of which some are empty, so that its
+// integers are not all of its cells.
+func hasEmptyField(text []byte) bool {
+	return bytes.Contains(text, []byte(",,")) || bytes.Contains(text, []byte(";;")) ||
+		bytes.Contains(text, []byte("\t\t")) || len(text) > 0 && (text[0] == ',' || text[0] == ';')
 }
 
 // findSpaced reads text as cells in which spaces are blanks.

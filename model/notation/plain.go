@@ -3,6 +3,7 @@ package notation
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"nonet/model/sudoku"
@@ -44,7 +45,7 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 		return r.decodeRaw(p, f)
 	}
 	grid, w := r.findGrid(r.in.pos(), kinds)
-	if w.complete() {
+	if w.complete() && grid.valid && !r.hasGaps(w) {
 		return r.decodeGrid(p, grid, w, r.title)
 	}
 	if w.rows < 2 {
@@ -54,10 +55,28 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 		}
 		if line := r.currentLine(); kinds&asGrid != 0 && !haveTight && bytes.ContainsFunc(line, isCellSymbol) {
 			name := string(bytes.TrimSpace(line))
-			if grid, w := r.findGrid(after, kinds); w.complete() && grid.valid {
+			grid, w := r.findGrid(after, kinds)
+			if w.complete() && grid.valid && !r.hasGaps(w) && !isMarkup([]byte(name)) {
 				return r.decodeGrid(p, grid, w, name)
 			}
 		}
+	}
+	if kinds&asGrid != 0 && !r.strictOnly {
+		if !w.complete() || !grid.valid {
+			grid = rawPuzzle{}
+		}
+		if done, err := r.readPasted(p, grid); done {
+			return err
+		}
+	}
+	if kinds&asGrid != 0 && !r.strictOnly && grid.n == 0 {
+		if err, end := r.openGridError(); err != nil {
+			r.in.consume(end)
+			return err
+		}
+	}
+	if grid, w = r.findGrid(r.in.pos(), kinds); w.complete() {
+		return r.decodeGrid(p, grid, w, r.title)
 	}
 	if kinds&(asGrid|asNumbers) != 0 {
 		if rows := r.measureRows(); r.isBrokenGrid(w) || rows.looksLikeGrid() {
@@ -66,8 +85,32 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 		}
 	}
 	err = r.lineError(r.currentLine(), tight, haveTight, kinds)
+	if kinds == asAny && !r.strictOnly {
+		after = r.unreadable(after)
+	}
 	r.in.consume(after)
 	return err
+}
+
+// unreadable returns the place after the lines at the beginning of the input that get one error together: only the
+// first line, which ends at the cursor first, if it may be the line of a list; otherwise all lines up to a blank line
+// or to a puzzle.
+func (r *Reader) unreadable(first cursor) cursor {
+	b := r.pastedBlock(false)
+	if len(b.lines) == 0 || len(b.lines[0]) >= 10 && !slices.ContainsFunc(b.lines[0][:10], func(c cell) bool {
+		return isDecoration(c.sym)
+	}) {
+		return first
+	}
+	end := first
+	for _, c := range b.ends[1:] {
+		text, err := r.in.next(&end)
+		if f, ok := r.findInLine(text, 0, 1); err != nil || ok && f.valid && f.n > 3 {
+			break
+		}
+		first, end = c, c
+	}
+	return first
 }
 
 // lineOfSymbols reports whether a line that looks like a puzzle is one, and not a row of a grid.

@@ -21,6 +21,8 @@ type Reader struct {
 	opened   bool
 	err      error // final error, returned by every further Read
 
+	strictOnly bool // no paste, see readPasted
+
 	line int   // where the last puzzle begins
 	from int64 // the offset of that line
 
@@ -133,7 +135,7 @@ func (r *Reader) read(p *sudoku.Puzzle) error {
 			r.in.consume(after)
 			return r.newError(r.line, column, "found "+found, "text")
 		}
-		if isBlankLine(line) || line[0] == '#' && r.csv == nil {
+		if isBlankLine(line) || line[0] == '#' && r.csv == nil || r.csv == nil && isMarkup(line) {
 			r.readHeaderLine(line)
 			r.in.consume(after)
 			continue

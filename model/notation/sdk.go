@@ -14,7 +14,8 @@ func isSection(line []byte) bool {
 	if len(line) < 3 || line[0] != '[' || line[len(line)-1] != ']' {
 		return false
 	}
-	return !bytes.ContainsFunc(line[1:len(line)-1], func(c rune) bool { return c|0x20 < 'a' || c|0x20 > 'z' })
+	return !isMarkup(line) &&
+		!bytes.ContainsFunc(line[1:len(line)-1], func(c rune) bool { return c|0x20 < 'a' || c|0x20 > 'z' })
 }
 
 // readSDK reads a file of SadMan Sudoku: header lines, which have been skipped, and a grid. Since version 2 the grid is
