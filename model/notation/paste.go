@@ -268,8 +268,16 @@ func (r *Reader) readCleaned(p *sudoku.Puzzle, b *pastedBlock) (done bool, err e
 	return true, err
 }
 
-// sentenceMarks are characters that may stand directly before or after a puzzle in a sentence.
-const sentenceMarks = "\"'`“”„‘’«»()[]<>,;:!?."
+// isSentenceMark reports whether a character of the word is punctuation. A dot or a question mark is none if the word
+// has another, which may be a blank.
+func isSentenceMark(word []cell, i int) bool {
+	c := word[i].sym
+	if c == '.' || c == '?' {
+		others := slices.Delete(slices.Clone(word), i, i+1)
+		return !slices.ContainsFunc(others, func(o cell) bool { return o.sym == c })
+	}
+	return strings.ContainsRune("()<>,;:!", c)
+}
 
 // readSentence reads a line that contains a 9x9 puzzle as one word, and other words beside it.
 func (r *Reader) readSentence(p *sudoku.Puzzle) (done bool, err error) {
@@ -281,10 +289,10 @@ func (r *Reader) readSentence(p *sudoku.Puzzle) (done bool, err error) {
 	line, _ := cleanLine(text, r.line)
 	var found []rawPuzzle
 	for word := range fields(line) {
-		for len(word) > 81 && strings.ContainsRune(sentenceMarks, word[len(word)-1].sym) {
+		for len(word) > 81 && isSentenceMark(word, len(word)-1) {
 			word = word[:len(word)-1]
 		}
-		for len(word) > 81 && strings.ContainsRune(sentenceMarks, word[0].sym) && word[0].sym != '.' {
+		for len(word) > 81 && isSentenceMark(word, 0) {
 			word = word[1:]
 		}
 		if len(word) != 81 {

@@ -164,7 +164,7 @@ var pasteTests = []pasteTest{
 	}), classic},
 	{"carriage returns alone", strings.Join(rows9, "\r") + "\r", classic},
 	{"a sentence", "Can you solve " + classic + "? It is hard.", classic},
-	{"a sentence that ends with it", "My puzzle: " + classic + ".", classic},
+	{"a sentence that ends with it", "My puzzle: " + strings.ReplaceAll(classic, ".", "0") + ".", classic},
 	{"a sentence with quotation marks", "Solve '" + classic + "', please", "Solve: " + classic},
 	{"a line between any two rows", strings.Join(rows9, "\n\n") + "\n", classic},
 	{"a title above", "Hard one\n" + spaced, "Hard one: " + classic},
@@ -209,6 +209,9 @@ func TestPasteRefused(t *testing.T) {
 		{"two words of 81 symbols", "Is it " + classic + " or " + escargot + " it is", "notation: line 1: the grid can be read in two ways: r1c1 is 5 if its cells are the word in " +
 			"column 7, 1 if its cells are the word in column 92, expected a grid with a symbol, such as a " +
 			"dot, for each blank"},
+		{"a line is too long by a dot, which may be a blank or end a sentence", "This: " + classic + ".",
+			"notation: line 1, column 1: found \"This\", expected a puzzle: a line of 81 cells, the rows of a grid, or " +
+				"integers"},
 		{"a row is shifted", strings.Replace(pasteTests[0].text, "| 8     |", "|  8    |", 1), "notation: line 1: the cells of 9 rows, some of which have spaces or empty fields for blanks, " +
 			"are not those of a grid, expected a symbol, such as a dot, for each blank, or all cells of a " +
 			"column in one column of the text"},

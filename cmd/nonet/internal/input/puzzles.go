@@ -68,7 +68,38 @@ func NewSource(e *term.Env, args []string) (*Source, error) {
 		}
 		return nil, errors.New(term.WithoutPackage(err))
 	}
+	s.args = joinRows(s.args, s.Options)
 	return s, nil
+}
+
+// joinRows joins arguments that are the rows of one grid, typed without quotation marks, or its cells. Rows that are no
+// grid are joined, too, if none of them is a puzzle by itself, so that a bad grid is one error.
+func joinRows(args []string, opt notation.Options) []string {
+	if len(args) < 4 {
+		return args
+	}
+	longest, cells := 0, true
+	for _, arg := range args {
+		longest = max(longest, len(arg))
+		cells = cells && (IsPuzzle(arg) || len(arg) == 1)
+		if _, err := os.Stat(arg); err == nil || arg == "-" || len(arg) > 80 || notation.IsTyped(arg) {
+			return args
+		}
+	}
+	separator := "\n"
+	if longest <= 2 && len(args) >= 16 {
+		separator = " "
+	}
+	text := strings.Join(args, separator)
+	if _, err := notation.Parse(text, opt); err == nil {
+		return []string{text}
+	}
+	for _, arg := range args {
+		if _, err := notation.Parse(arg, opt); !cells || err == nil {
+			return args
+		}
+	}
+	return []string{text}
 }
 
 // An Item is a puzzle of the input, or the error of reading one.

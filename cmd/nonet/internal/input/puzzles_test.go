@@ -33,6 +33,36 @@ func TestLiteralOrFile(t *testing.T) {
 	}
 }
 
+// TestJoinRows joins the rows of a grid, typed without quotation marks, and leaves puzzles and files apart.
+func TestJoinRows(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("1..4", nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	const four = "1..4..1..1..4..1"
+	for _, test := range []struct {
+		args string
+		want int // arguments
+	}{
+		{"53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79", 1},
+		{"53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..7", 1}, // a bad grid
+		{"53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5", 1},
+		{"1 0 0 4 0 0 1 0 0 1 0 0 4 0 0 1", 1},
+		{"2..4 ..1. .1.. 4..1", 1},
+		{"1..4 ..1. .1.. 4..1", 4}, // the first is a file
+		{four + " " + four, 2},
+		{strings.Repeat(four+" ", 4), 4},
+		{strings.Repeat(four+" ", 16), 16},
+		{"a.txt b.txt c.txt d.txt", 4},
+		{four + " 12 23 45 67", 5},
+	} {
+		got := joinRows(strings.Fields(test.args), notation.Options{})
+		if len(got) != test.want {
+			t.Errorf("%s: %d arguments %q, want %d", test.args, len(got), got, test.want)
+		}
+	}
+}
+
 // A file whose name could be a puzzle is read as a file.
 func TestFileNamedLikePuzzle(t *testing.T) {
 	t.Chdir(t.TempDir())
