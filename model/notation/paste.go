@@ -298,7 +298,8 @@ func (r *Reader) readSentence(p *sudoku.Puzzle) (done bool, err error) {
 		if len(word) != 81 {
 			continue
 		}
-		f := rawPuzzle{n: 9, cells: slices.Clone(word), how: fmt.Sprintf("its cells are the word in column %d", word[0].column)}
+		f := rawPuzzle{n: 9, cells: slices.Clone(word),
+			how: fmt.Sprintf("its cells are the word in column %d", word[0].column)}
 		for i := range f.cells {
 			if f.cells[i].sym == '?' {
 				f.cells[i].sym = '.'

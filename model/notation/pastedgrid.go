@@ -71,7 +71,7 @@ func (r *Reader) openGridError() (bad *ParseError, end cursor) {
 		"blanks, are not those of a grid", len(rows)), expected), end
 }
 
-// hasInnerBlank reports whether a blank is between two symbols of a row. Without one, the rows may be those of a smaller
+// hasInnerBlank reports whether a blank is between two symbols of a row. Otherwise the rows may be those of a smaller
 // grid.
 func (f rawPuzzle) hasInnerBlank() bool {
 	for row := range slices.Chunk(f.cells, f.n) {
