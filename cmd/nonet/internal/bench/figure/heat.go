@@ -41,7 +41,7 @@ func (h *HeatMap) draw(b *board) {
 	cells.height = cells.width
 	if h.Rows != nil || h.Columns != nil { // not the grid of a puzzle: flat cells, with space for names
 		for i := range h.Rows {
-			cells.left = max(cells.left, textStyle(small, text).Width(h.rowName(i))+6)
+			cells.left = max(cells.left, spare*textStyle(small, text).Width(h.rowName(i))+6)
 		}
 		cells.width, cells.height, cells.top = min((figureWidth-8-cells.left)/vg.Length(columns), 80), 22, 16
 	}
@@ -52,6 +52,10 @@ func (h *HeatMap) draw(b *board) {
 		b.drawFooter = func(c draw.Canvas) { h.bar(c, s) }
 	}
 }
+
+// spare is the space for names, as a multiple of their width. A browser draws them in its own font, which may be wider
+// than the font that measured them.
+const spare = 1.15
 
 // heatCells is the geometry of a heat map: the cells, and the space left of and above them.
 type heatCells struct {
@@ -71,12 +75,12 @@ func (h *HeatMap) paint(p *pen, s *scale, cells heatCells) {
 	for r := range min(rows, len(h.Rows)) {
 		name := h.rowName(r)
 		style := textStyle(small, text)
-		drawCentered(p.c, style, vg.Point{X: left - 5 - style.Width(name)/2, Y: corner(r, 0).Y - cells.height/2}, 0,
-			name)
+		at := vg.Point{X: left - 5 - (spare-0.5)*style.Width(name), Y: corner(r, 0).Y - cells.height/2}
+		drawCentered(p.c, style, at, 0, name)
 	}
 	for c := range min(columns, len(h.Columns)) {
 		drawCentered(p.c, textStyle(small, text), vg.Point{X: corner(0, c).X + cells.width/2, Y: top + 8},
-			cells.width-2, singleLine(h.Columns[c]))
+			(cells.width-2)/spare, singleLine(h.Columns[c]))
 	}
 	for r := range rows {
 		for c := range columns {

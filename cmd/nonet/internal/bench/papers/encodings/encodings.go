@@ -31,7 +31,7 @@ func Experiment() papers.Experiment {
 			return papers.Vocabulary{Functions: template.FuncMap{
 				"preset":   func(method string) string { preset, _ := encodingOf(method); return preset },
 				"form":     func(method string) string { _, form := encodingOf(method); return form },
-				"friedman": friedman, "averages": averages, "heat": heat, "rankings": rankings,
+				"friedman": friedman, "averages": averages, "crossed": crossed, "heat": heat, "rankings": rankings,
 			}}
 		},
 	}.From(files)
@@ -72,6 +72,18 @@ func friedman(methods []row) row {
 	blocks = slices.DeleteFunc(blocks, func(b []float64) bool { return slices.ContainsFunc(b, math.IsNaN) })
 	chi, p := stats.Friedman(blocks)
 	return row{"puzzles": len(blocks), "chi": chi, "p": p}
+}
+
+// crossed returns the methods whose preset was run with several at-most-one forms.
+func crossed(methods []row) []row {
+	forms := map[any]map[any]bool{}
+	for _, m := range methods {
+		if forms[m["preset"]] == nil {
+			forms[m["preset"]] = map[any]bool{}
+		}
+		forms[m["preset"]][m["form"]] = true
+	}
+	return slices.DeleteFunc(slices.Clone(methods), func(m row) bool { return len(forms[m["preset"]]) < 2 })
 }
 
 // averages returns a row for each value of a field, with the geometric mean of the ratios, and the mean relative to the
