@@ -368,7 +368,9 @@ func phases(s *model.Stats) []phase {
 
 // ExportBenchmark writes the successful runs in the format of Go benchmarks, for benchstat: one line per run, so that
 // replicates are the samples. Names are BenchmarkRun/grid=G/set=S/index=I/method=M/task=T, and /cube=C for a piece;
-// slashes and blanks in a part become underscores. The units are ns/op for the whole run, preprocess-ns/op,
+// slashes and blanks in a part become underscores. /answered_by=preprocessor or solver follows where it is recorded, so
+// that benchstat does not average times of solvers with those of preprocessors; -filter '/answered_by:solver' selects
+// the former. The units are ns/op for the whole run, preprocess-ns/op,
 // encode-ns/op, solve-ns/op, and the counters that are not 0.
 func ExportBenchmark(w io.Writer, records iter.Seq2[Record, error], environments []Environment) error {
 	out := bufio.NewWriter(w)
@@ -394,6 +396,9 @@ func ExportBenchmark(w io.Writer, records iter.Seq2[Record, error], environments
 			r.Index, clean(r.Method), clean(r.Task))
 		if r.Cube != "" {
 			name += "/cube=" + clean(r.Cube)
+		}
+		if r.AnsweredBy != model.Nobody {
+			name += fmt.Sprintf("/answered_by=%s", r.AnsweredBy)
 		}
 		fmt.Fprintf(out, "%s 1 %d ns/op", name, int64(r.Wall))
 		for _, p := range phases(&r.Stats) {

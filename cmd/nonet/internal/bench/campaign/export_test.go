@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -134,13 +135,15 @@ func TestExportBenchmark(t *testing.T) {
 	if err := ExportBenchmark(&text, Sequence(want), environments); err != nil {
 		t.Fatal(err)
 	}
-	results := 0
+	results, by := 0, map[string]int{}
 	for reader := benchfmt.NewReader(&text, "x"); reader.Scan(); {
 		switch r := reader.Result().(type) {
 		case *benchfmt.SyntaxError:
 			t.Error(r)
 		case *benchfmt.Result:
 			results++
+			_, who, _ := strings.Cut(r.Name.String(), "/answered_by=")
+			by[who]++
 			if _, ok := r.Value("sec/op"); !ok || !strings.HasPrefix(r.Name.String(), "Run/grid=") {
 				t.Errorf("got benchmark result %+v", r)
 			}
@@ -149,5 +152,14 @@ func TestExportBenchmark(t *testing.T) {
 	successful := len(slices.DeleteFunc(slices.Clone(want), func(r Record) bool { return !r.Outcome.Success() }))
 	if results != successful || successful == len(want) {
 		t.Errorf("got %d results, want %d: the successful of %d runs", results, successful, len(want))
+	}
+	wantBy := map[string]int{}
+	for i := range want {
+		if want[i].Outcome.Success() {
+			wantBy[string(want[i].AnsweredBy)]++
+		}
+	}
+	if len(wantBy) < 2 || !maps.Equal(by, wantBy) {
+		t.Errorf("answered by %v, want %v", by, wantBy)
 	}
 }
