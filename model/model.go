@@ -47,7 +47,15 @@ type Model struct {
 	Vars        []Variable
 	Constraints []Constraint
 	Objective   *Objective // nil: all solutions are equally good
+
+	// Auxiliary is the number of auxiliary variables, which are the last ones of Vars. In every solution their values
+	// are functions of the values of the variables before them, the shown ones. Solutions, counts and certificates need
+	// no projection; what concerns a reader, such as candidates, clues to add and cubes, is about shown variables.
+	Auxiliary int
 }
+
+// Shown returns the number of variables that are not auxiliary.
+func (m *Model) Shown() int { return len(m.Vars) - m.Auxiliary }
 
 // An Objective asks for a solution that minimizes (or maximizes) a linear expression.
 type Objective struct {
@@ -139,6 +147,7 @@ const overflowReason = "the sum may be too large for an int"
 
 // Validate returns an *InvalidError if m is ill-formed. In a well-formed model
 //
+//   - the number of auxiliary variables is at least 0 and at most the number of variables
 //   - domains are strictly increasing, and no two variables have the same name, except the empty name
 //   - constraints are not nil, and the objective and the constraints mention only variables that exist
 //   - an AllDifferent mentions no variable twice
@@ -147,6 +156,10 @@ const overflowReason = "the sum may be too large for an int"
 //
 // An empty domain is valid; such a model has no solution.
 func (m *Model) Validate() error {
+	if m.Auxiliary < 0 || m.Auxiliary > len(m.Vars) {
+		return &InvalidError{"auxiliary variables",
+			fmt.Sprintf("there are %d of %d variables", m.Auxiliary, len(m.Vars))}
+	}
 	names := make(map[string]Var, len(m.Vars))
 	for i, v := range m.Vars {
 		part := func() string { return fmt.Sprintf("variable %d (%s)", i, v.Name) }

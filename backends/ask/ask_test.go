@@ -219,11 +219,14 @@ func TestCrossCheckFindsADifference(t *testing.T) {
 }
 
 // partial is a solver that ignores every constraint beyond rows, columns, boxes and clues.
-type partial struct{ native.Solver }
+type partial struct {
+	native.Solver
+	shape sudoku.Shape
+}
 
 // Prepare implements model.Preparer.
 func (f partial) Prepare(m *model.Model) (model.Prepared, error) {
-	return f.Solver.Prepare(&model.Model{Vars: m.Vars, Constraints: m.Constraints[:12]})
+	return f.Solver.Prepare(&model.Model{Vars: m.Vars, Constraints: m.Constraints[:3*f.shape.N()]})
 }
 
 // Solve implements model.Solver.
@@ -235,18 +238,17 @@ func (f partial) Solve(ctx context.Context, m *model.Model, yield func(model.Ass
 // pass.
 func TestRulesAreChecked(t *testing.T) {
 	for _, k := range sudoku.RuleKinds() {
-		p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Rules: []sudoku.Rule{k.Example}}
-		if k.Name == "regions" {
-			p.Shape = sudoku.Shape{Height: 1, Width: 4}
-		}
+		p := sudoku.Puzzle{Shape: k.ExampleShape(), Rules: []sudoku.Rule{k.Example}}
+		p.Clues = make(sudoku.Grid, p.Shape.Cells())
 		violating, valid := 0, 0
 		for first := range 4 {
 			for second := range 4 {
 				p.Clues[0], p.Clues[1] = first+1, second+1
 				var wrong *model.WrongAnswerError
-				_, err := (&ask.Asker{Solver: partial{}}).Search(t.Context(), p, func(g sudoku.Grid) bool {
+				asker := &ask.Asker{Solver: partial{shape: p.Shape}}
+				_, err := asker.Search(t.Context(), p, func(g sudoku.Grid) bool {
 					valid++
-					if p.Model().Violation(model.Assignment(g)) != 0 {
+					if p.Model().Violation(p.Extend()(g)) != 0 {
 						t.Fatalf("%s: %v passes", k.Name, g)
 					}
 					return true

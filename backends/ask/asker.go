@@ -146,11 +146,12 @@ func (k *Asker) search(
 		var wrong, err error
 		passed := 0
 		pass := func(a model.Assignment) bool {
-			if wrong = g.checker.Check(p.Clues, sudoku.Grid(a)); wrong != nil {
+			grid := p.Solution(a)
+			if wrong = g.checker.Check(p.Clues, grid); wrong != nil {
 				return false
 			}
 			passed++
-			return yield(sudoku.Grid(a))
+			return yield(grid)
 		}
 		if k.Fresh {
 			result, err = k.Solver.Solve(ctx, p.Model(), pass)

@@ -16,7 +16,10 @@ func Different(cells ...int) model.Constraint {
 
 // RuleConstraints returns the constraints of a rule without cells, such as "diagonals", in grids of the given shape.
 func RuleConstraints(s sudoku.Shape, rule string) []model.Constraint {
-	return sudoku.Rule{Kind: rule}.Constraints(s)
+	base := sudoku.Puzzle{Shape: s}
+	n := len(base.BaseModel().Constraints)
+	base.Rules = []sudoku.Rule{{Kind: rule}}
+	return base.BaseModel().Constraints[n:]
 }
 
 // nonConsecutiveTables returns the rule non-consecutive as tables of the allowed pairs.

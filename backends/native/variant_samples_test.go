@@ -49,7 +49,10 @@ func drawVariant(t *testing.T, random *rand.Rand, kind sudoku.RuleKind) (sudoku.
 			p.Shape = sudoku.Shape{Height: 1, Width: 6}
 			p.Rules = []sudoku.Rule{jigsaw(random, p.Shape)}
 		case !kind.TakesCells() && !kind.IsCore():
-			p.Rules = []sudoku.Rule{{Kind: kind.Name}}
+			p.Rules = []sudoku.Rule{{Kind: kind.Name, Values: kind.Example.Values}}
+			if p.Validate() != nil {
+				p.Shape, p.Clues = sudoku.Order(3), make(sudoku.Grid, 81)
+			}
 		}
 		solution := fillVariant(t, random, p)
 		if solution == nil {
@@ -57,7 +60,7 @@ func drawVariant(t *testing.T, random *rand.Rand, kind sudoku.RuleKind) (sudoku.
 		}
 		for tries := 0; p.Rules == nil || tries < 300 && len(p.Rules) < rulesOf(kind); tries++ {
 			r := drawRule(random, p.Shape, kind, solution)
-			if r.Validate(p.Shape) == nil && r.Check(p.Shape, solution) == nil {
+			if r.Validate(p.Shape) == nil && holds(p.Shape, r, solution) {
 				p.Rules = append(p.Rules, r)
 			}
 		}
@@ -162,30 +165,102 @@ func neighbors(s sudoku.Shape, c sudoku.Cell, corners bool) (all []sudoku.Cell) 
 	return all
 }
 
-// drawRule draws a rule of the kind over adjacent cells, with the number that fits the solution, if the rule has a
-// number.
+// drawRule draws a rule of the kind that the solution satisfies, or one that the caller rejects.
 func drawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.Grid) sudoku.Rule {
-	r := sudoku.Rule{Kind: kind.Name}
+	if kind.IsCore() {
+		return drawStated(random, s, kind, g)
+	}
+	r := sudoku.Rule{Kind: kind.Name, Cells: drawCells(random, s, kind)}
+	if kind.TakesGroups() && (kind.Name != "arrow" || random.IntN(2) == 0) {
+		r.Groups, r.Cells = [][]sudoku.Cell{r.Cells, drawCells(random, s, kind)}, nil
+		if kind.Name == "arrow" {
+			r.Groups[0] = r.Groups[0][:1+random.IntN(2)]
+		}
+	}
+	switch {
+	case kind.Name == "look-and-say":
+		r.Values = []int{0, g[r.Cells[0]]}
+		for _, c := range r.Cells {
+			if g[c] == r.Values[1] {
+				r.Values[0]++
+			}
+		}
+	case kind.Values != "":
+		for _, c := range r.Cells[:2] {
+			r.Values = append(r.Values, g[c])
+		}
+	}
+	if kind.Number != "" {
+		// Of the numbers that fit, the largest says most, except where a small number says most.
+		for number := range 1000 {
+			with := r
+			with.Number = number
+			if (number > 0 || kind.Name == "sandwich") && with.Validate(s) == nil && holds(s, with, g) {
+				r = with
+				if kind.Name == "modular" || kind.Name == "sum-line" {
+					break
+				}
+			}
+		}
+	}
+	return r
+}
+
+// holds reports whether the solution satisfies a rule.
+func holds(s sudoku.Shape, r sudoku.Rule, g sudoku.Grid) bool {
+	return r.Check(sudoku.Puzzle{Shape: s, Rules: []sudoku.Rule{r}}, g) == nil
+}
+
+// drawCells draws adjacent cells, a square or a line of the grid for a rule.
+func drawCells(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind) []sudoku.Cell {
+	n := s.N()
 	length := 2
 	switch kind.Name {
-	case "difference", "ratio", "not-equal":
-	case "even", "odd":
+	case "difference", "ratio", "clone", "same-values", "equal-sums", "nabner", "less":
+	case "even", "odd", "minimum", "maximum", "row-indexer", "column-indexer", "box-indexer":
 		length = 1 + random.IntN(2)
-	case "linear":
-		length = 3
+	case "sandwich", "skyscraper", "hidden-skyscraper", "x-sum", "numbered-room":
+		var line []sudoku.Cell
+		row, across := random.IntN(n), random.IntN(2) == 0
+		for k := range n {
+			line = append(line, s.Cell(row, k))
+			if !across {
+				line[k] = s.Cell(k, row)
+			}
+		}
+		if random.IntN(2) == 0 {
+			slices.Reverse(line)
+		}
+		return line
+	case "quadruple", "battenburg":
+		row, column := random.IntN(n-1), random.IntN(n-1)
+		return []sudoku.Cell{
+			s.Cell(row, column), s.Cell(row, column+1), s.Cell(row+1, column), s.Cell(row+1, column+1)}
+	case "value-indexing", "counting-circles", "count-distinct":
+		length = 6
 	default:
 		length = 3 + random.IntN(2)
 	}
-	cells := []sudoku.Cell{sudoku.Cell(random.IntN(len(g)))}
-	for len(cells) < length {
-		next := neighbors(s, cells[len(cells)-1], true)
-		c := next[random.IntN(len(next))]
-		if slices.Contains(cells, c) {
-			return r // the caller tries again
+	for {
+		cells := []sudoku.Cell{sudoku.Cell(random.IntN(s.Cells()))}
+		for len(cells) < length {
+			next := neighbors(s, cells[len(cells)-1], true)
+			c := next[random.IntN(len(next))]
+			if slices.Contains(cells, c) {
+				break
+			}
+			cells = append(cells, c)
 		}
-		cells = append(cells, c)
+		if len(cells) == length {
+			return cells
+		}
 	}
-	v, w := g[cells[0]], g[cells[min(1, length-1)]]
+}
+
+// drawStated draws a core constraint.
+func drawStated(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.Grid) sudoku.Rule {
+	r := sudoku.Rule{Kind: kind.Name}
+	cells := drawCells(random, s, kind)
 	switch kind.Name {
 	case "linear":
 		c := model.Linear{Relation: model.Relation(random.IntN(3))}
@@ -198,10 +273,8 @@ func drawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.
 			c.Bound += coef * g[cell]
 		}
 		r.Core = c
-		return r
 	case "not-equal":
 		r.Core = model.NotEqual{A: model.Var(cells[0]), B: model.Var(cells[1]), Offset: random.IntN(5) - 2}
-		return r
 	case "table":
 		c := model.Table{}
 		var row []int
@@ -218,25 +291,6 @@ func drawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.
 		}
 		slices.SortFunc(c.Rows, slices.Compare)
 		r.Core = c
-		return r
-	}
-	r.Cells = cells
-	switch kind.Name {
-	case "cage", "sum":
-		for _, c := range cells {
-			r.Number += g[c]
-		}
-	case "product":
-		r.Number = 1
-		for _, c := range cells {
-			r.Number *= g[c]
-		}
-	case "difference":
-		r.Number = max(v, w) - min(v, w)
-	case "ratio":
-		r.Number = max(v, w) / min(v, w)
-	case "whisper":
-		r.Number = 3
 	}
 	return r
 }

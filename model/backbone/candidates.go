@@ -51,15 +51,15 @@ func (c *Candidates) Backbone() []model.Given {
 // It asks at most one query for each value that propagation of singles leaves. For a Sudoku with one solution it asks
 // none: the search for a second solution has already proved that there is no other.
 func (f *Finder) Find(ctx context.Context, givens []model.Given) (*Candidates, error) {
-	c := &seenValues{Candidates: &Candidates{Solutions: -1}, base: f.base, seen: make([][]bool, len(f.base.Vars))}
-	for v, variable := range f.base.Vars {
+	c := &seenValues{Candidates: &Candidates{Solutions: -1}, base: f.base, seen: make([][]bool, f.base.Shown())}
+	for v, variable := range f.base.Vars[:f.base.Shown()] {
 		c.seen[v] = make([]bool, len(variable.Domain))
 	}
 	err := f.find(ctx, givens, c)
 	if c.Complete = err == nil; !c.Complete {
 		c.Undecided = len(f.undecided(ctx, givens, c))
 	}
-	c.Values = make([]model.Domain, len(f.base.Vars))
+	c.Values = make([]model.Domain, f.base.Shown())
 	for v, shown := range c.seen {
 		for i, yes := range shown {
 			if yes {
@@ -136,7 +136,7 @@ func (f *Finder) findByCover(ctx context.Context, givens []model.Given, c *seenV
 // undecided returns the values that propagation of singles leaves and no solution has shown.
 func (f *Finder) undecided(ctx context.Context, givens []model.Given, c *seenValues) []model.Given {
 	var all []model.Given
-	for v, variable := range f.reduce(ctx, givens).Vars {
+	for v, variable := range f.reduce(ctx, givens).Vars[:f.base.Shown()] {
 		for _, x := range variable.Domain {
 			if !c.contains(model.Var(v), x) {
 				all = append(all, model.Given{Var: model.Var(v), Value: x})
@@ -156,7 +156,7 @@ type seenValues struct {
 // add records the values of a solution, and reports whether some are new.
 func (c *seenValues) add(a model.Assignment) bool {
 	isNew := false
-	for v, x := range a {
+	for v, x := range a[:len(c.seen)] {
 		if seen := &c.seen[v][indexOf(c.base.Vars[v].Domain, x)]; !*seen {
 			*seen, isNew = true, true
 		}

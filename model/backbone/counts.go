@@ -26,8 +26,8 @@ type Counts struct {
 // total, or the error is a *model.WrongAnswerError. If ctx ends, Count returns the numbers enumerated so far and
 // ctx.Err().
 func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates, limit int64) (*Counts, error) {
-	tally := make([][]int64, len(f.base.Vars)) // tally[v][i]: solutions with the i-th value of the domain of v
-	for v, variable := range f.base.Vars {
+	tally := make([][]int64, f.base.Shown()) // tally[v][i]: solutions with the i-th value of the domain of v
+	for v, variable := range f.base.Vars[:f.base.Shown()] {
 		tally[v] = make([]int64, len(variable.Domain))
 	}
 	counter, canCount := f.solver.(model.Counter)
@@ -40,7 +40,7 @@ func (f *Finder) Count(ctx context.Context, givens []model.Given, c *Candidates,
 	total := int64(0)
 	complete, err := f.oracle.Each(ctx, givens, func(a model.Assignment) bool {
 		total++
-		for v, x := range a {
+		for v, x := range a[:len(tally)] {
 			tally[v][indexOf(f.base.Vars[v].Domain, x)]++
 		}
 		return limit <= 0 || total < limit

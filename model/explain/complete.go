@@ -10,7 +10,7 @@ import (
 
 // A Completion is a set of further clues that leave one solution.
 type Completion struct {
-	Target model.Assignment // the remaining solution
+	Target model.Assignment // the remaining solution, without auxiliary variables
 	Clues  []model.Given    // the further clues, in the order of their variables
 
 	// Solutions is the number of all solutions if each was tried as a target, and otherwise -1.
@@ -36,7 +36,7 @@ func (e *Explainer) Complete(ctx context.Context, clues []model.Given) (*Complet
 	all := slices.Concat(e.clues, clues)
 	var solutions []model.Assignment
 	complete, err := e.oracle.Each(ctx, all, func(a model.Assignment) bool {
-		solutions = append(solutions, slices.Clone(a))
+		solutions = append(solutions, slices.Clone(a[:e.base.Shown()]))
 		return len(solutions) <= few
 	})
 	if err != nil || len(solutions) == 0 {
@@ -50,7 +50,7 @@ func (e *Explainer) Complete(ctx context.Context, clues []model.Given) (*Complet
 
 // completeAny completes to any of the solutions, which must be all that exist.
 func (e *Explainer) completeAny(ctx context.Context, solutions []model.Assignment) (*Completion, error) {
-	n := len(e.base.Vars)
+	n := e.base.Shown()
 	c := &Completion{Solutions: len(solutions)}
 	best := indices(n)
 	c.Target = solutions[0]

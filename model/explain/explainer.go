@@ -48,7 +48,7 @@ func New(s model.Solver, base *model.Model) (*Explainer, error) {
 	if err := base.Validate(); err != nil {
 		return nil, err
 	}
-	e := &Explainer{base: &model.Model{Name: base.Name, Vars: base.Vars}, solver: s}
+	e := &Explainer{base: &model.Model{Name: base.Name, Vars: base.Vars, Auxiliary: base.Auxiliary}, solver: s}
 	for _, c := range base.Constraints {
 		if g, ok := c.(model.Given); ok {
 			e.clues = append(e.clues, g)

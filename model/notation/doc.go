@@ -84,10 +84,10 @@
 //
 // The grammar of rules, where WORD* is any number of words, separated by blanks or commas:
 //
-//	rule     = kind [ number ] cells | "linear" sum relation sum | "not-equal" cell cell [ integer ]
-//	         | "table" cells ":" row*
+//	rule     = kind [ number ] cells ( "/" cells )* [ ":" integer* ]
+//	         | "linear" sum relation sum | "not-equal" cell cell [ integer ] | "table" cells ":" row*
 //	         | "regions" line "/" line "/" ... | "regions", with the lines below
-//	kind     = the name of a sudoku.RuleKind, which defines whether it has a number and cells
+//	kind     = the name of a sudoku.RuleKind, which defines whether it has a number, cells and values
 //	cells    = ( cell | cell ".." cell )*     A..B are the cells from A to B along a row, a column or a diagonal
 //	cell     = "r" number "c" number          counted from 1
 //	sum      = [ "-" ] term ( ( "+" | "-" ) term )*

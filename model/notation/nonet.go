@@ -147,8 +147,8 @@ func (n *nonetPuzzle) ruleLine(l nonetLine) (err error) {
 
 // checkRules validates the rules of a puzzle once its shape is known.
 func (r *Reader) checkRules(p *sudoku.Puzzle, lines []int) error {
-	for i, rule := range p.Rules {
-		if err := rule.Validate(p.Shape); err != nil {
+	for i := range p.Rules {
+		if err := p.ValidateRule(i); err != nil {
 			return r.newError(lines[i], 0, strings.TrimPrefix(err.Error(), "sudoku: "), "")
 		}
 	}

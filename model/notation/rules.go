@@ -78,25 +78,55 @@ func (p *ruleParser) rule(kind *sudoku.RuleKind, rule *sudoku.Rule) (err *ParseE
 	case kind.Name == "table":
 		rule.Core, err = p.table()
 	default:
-		if kind.Number != "" {
-			t := p.next()
-			if t.kind != numberToken {
-				return p.unexpected(t, "the "+kind.Number+", a positive integer")
-			}
-			rule.Number = t.value
-		}
-		if kind.TakesCells() {
-			rule.Cells, err = p.cells()
-		}
+		return p.lists(kind, rule)
 	}
 	if err != nil {
 		return err
 	}
 	if t := p.next(); t.kind != endToken {
-		if kind.TakesCells() {
-			return p.unexpected(t, "cells, such as r1c2 or r1c1..r1c9")
-		}
 		return p.unexpected(t, "the end of the line")
+	}
+	return nil
+}
+
+// lists parses the number, the cells and the values of a rule, as far as its kind has them.
+func (p *ruleParser) lists(kind *sudoku.RuleKind, rule *sudoku.Rule) (err *ParseError) {
+	if t := p.peek(); kind.Number != "" && !(kind.Optional && t.kind != numberToken) {
+		if p.next(); t.kind != numberToken {
+			return p.unexpected(t, "the "+kind.Number+", an integer")
+		}
+		if rule.Number = t.value; kind.Optional && rule.Number == 0 {
+			return p.unexpected(t, "a positive "+kind.Number+", or none")
+		}
+	}
+	expected := "the end of the line"
+	if kind.TakesCells() {
+		expected = "cells, such as r1c2 or r1c1..r1c9"
+		if rule.Cells, err = p.cells(); err != nil {
+			return err
+		}
+	}
+	if kind.TakesGroups() && p.peek().text == "/" {
+		rule.Groups, rule.Cells = [][]sudoku.Cell{rule.Cells}, nil
+		for p.takeOperator("/") {
+			group, err := p.cells()
+			if err != nil {
+				return err
+			}
+			rule.Groups = append(rule.Groups, group)
+		}
+	}
+	if kind.Values != "" && p.takeOperator(":") {
+		expected = "integers"
+		for p.peek().kind == numberToken {
+			rule.Values = append(rule.Values, p.next().value)
+		}
+		if rule.Values == nil {
+			return p.unexpected(p.peek(), kind.Values)
+		}
+	}
+	if t := p.next(); t.kind != endToken {
+		return p.unexpected(t, expected)
 	}
 	return nil
 }

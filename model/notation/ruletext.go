@@ -12,16 +12,33 @@ import (
 // RuleText returns r, a valid rule of grids of shape s, as one line that ParseRule reads.
 func RuleText(s sudoku.Shape, r sudoku.Rule) string { return string(appendRuleText(nil, s, r)) }
 
+func appendCells(dst []byte, s sudoku.Shape, cells []sudoku.Cell) []byte {
+	for _, c := range cells {
+		dst = append(append(dst, ' '), s.Name(c)...)
+	}
+	return dst
+}
+
 func appendRuleText(dst []byte, s sudoku.Shape, r sudoku.Rule) []byte {
 	dst = append(dst, r.Kind...)
 	if r.Kind == "regions" {
 		return appendRegions(dst, s, r.Cells, " ", " /")
 	}
-	if r.Number != 0 {
+	if kind := sudoku.RuleKindByName(r.Kind); r.Number != 0 || kind.Number != "" && !kind.Optional {
 		dst = strconv.AppendInt(append(dst, ' '), int64(r.Number), 10)
 	}
-	for _, c := range r.Cells {
-		dst = append(append(dst, ' '), s.Name(c)...)
+	dst = appendCells(dst, s, r.Cells)
+	for i, group := range r.Groups {
+		if i > 0 {
+			dst = append(dst, " /"...)
+		}
+		dst = appendCells(dst, s, group)
+	}
+	if len(r.Values) > 0 {
+		dst = append(dst, " :"...)
+		for _, v := range r.Values {
+			dst = strconv.AppendInt(append(dst, ' '), int64(v), 10)
+		}
 	}
 	name := func(v model.Var) string { return s.Name(sudoku.Cell(v)) }
 	switch c := r.Core.(type) {

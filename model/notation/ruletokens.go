@@ -23,11 +23,11 @@ const (
 	endToken      tokenKind = iota
 	numberToken             // 15
 	cellToken               // r1c2
-	operatorToken           // + - * ( ) : .. = < > <= >=
+	operatorToken           // + - * ( ) : / .. = < > <= >=
 )
 
 // operators are matched in this order.
-var operators = []string{"..", "<=", ">=", "<", ">", "=", "+", "-", "*", "(", ")", ":"}
+var operators = []string{"..", "<=", ">=", "<", ">", "=", "+", "-", "*", "(", ")", ":", "/"}
 
 // tokenize splits a text that begins at a column.
 func tokenize(text string, column int, fail errorFunc) ([]token, *ParseError) {

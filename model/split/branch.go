@@ -20,12 +20,13 @@ type brancher struct {
 	eliminate    func(context.Context, []model.Given) *model.Model // removes what single givens forbid: deduce.Givens
 	propagate    func(context.Context, []model.Given) *model.Model // deduce.Singles
 	degree       []int                                             // by variable: the number of constraints over it
+	shown        int                                               // number of variables to branch on
 	unpropagated []model.Constraint                                // the constraints that propagate ignores
 }
 
 func newBrancher(m *model.Model) *brancher {
 	b := &brancher{eliminate: deduce.Givens{}.Prepare(m), propagate: deduce.Singles{}.Prepare(m),
-		degree: make([]int, len(m.Vars))}
+		degree: make([]int, len(m.Vars)), shown: m.Shown()}
 	for _, c := range m.Constraints {
 		for _, v := range c.Scope() {
 			b.degree[v]++
@@ -89,7 +90,7 @@ func (b *brancher) branch(l *leaf) []*leaf {
 func (b *brancher) branchCandidates(c Cube) []model.Var {
 	vars := b.propagate(context.Background(), c).Vars
 	var several []model.Var
-	for v := range vars {
+	for v := range vars[:b.shown] {
 		if len(vars[v].Domain) > 1 {
 			several = append(several, model.Var(v))
 		}

@@ -11,7 +11,7 @@ import (
 // check every solution of every method. It is not safe for concurrent use.
 type Checker struct {
 	shape Shape
-	rules []Rule
+	rules Puzzle      // the shape and the rules
 	seen  [3][]uint64 // seen[k][h*n+v-1] == round if house h has value v; k is 0 for rows, 1 for columns, 2 for boxes
 	boxes []int       // boxes[c] is the box of cell c, times n
 	round uint64
@@ -22,7 +22,7 @@ type Checker struct {
 func NewChecker(p Puzzle) *Checker {
 	s := p.Shape
 	n := s.N()
-	c := &Checker{shape: s, rules: p.Rules, boxes: make([]int, n*n), blank: make(Grid, n*n)}
+	c := &Checker{shape: s, rules: Puzzle{Shape: s, Rules: p.Rules}, boxes: make([]int, n*n), blank: make(Grid, n*n)}
 	for k := range c.seen {
 		c.seen[k] = make([]uint64, n*n)
 	}
@@ -64,17 +64,18 @@ func (c *Checker) Check(clues, g Grid) error {
 			cell++
 		}
 	}
-	for _, r := range c.rules {
-		if err := r.Check(c.shape, g); err != nil {
+	for _, r := range c.rules.Rules {
+		if err := r.Check(c.rules, g); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// CheckGivens is Check for the puzzle whose clues are the givens.
+// CheckGivens is Check for the puzzle whose clues are the givens, and an assignment of its model. It ignores the values
+// of auxiliary variables.
 func (c *Checker) CheckGivens(a model.Assignment, givens []model.Given) error {
-	if err := c.Check(c.blank, Grid(a)); err != nil {
+	if err := c.Check(c.blank, Grid(a[:min(len(a), len(c.blank))])); err != nil {
 		return err
 	}
 	for _, g := range givens {

@@ -27,7 +27,8 @@
 // # Files
 //
 //   - sudoku.go: shapes, cells, grids, puzzles and their models
-//   - rule.go, rulekinds.go, ruleareas.go, rulesums.go, rulestated.go, rulecheck.go: rules of variants
+//   - rule.go, rulekinds.go: rules of variants and the table of their kinds; rulebuild.go, ruleareas.go, rulesums.go,
+//     rulelines.go, ruleclues.go, rulestated.go: their constraints; rulecheck.go, rulechecklines.go: their checks
 //   - check.go: checks of complete grids, simple contradictions
 //   - symmetry.go: symmetries; canonical.go, canonicalsearch.go, canonicalrow.go, canonicalcell.go, arrangement.go: the
 //     canonical form

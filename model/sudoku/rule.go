@@ -12,30 +12,53 @@ import (
 // whose boxes are its rows. The kind determines which fields a rule has; [RuleKinds] lists the kinds.
 type Rule struct {
 	Kind   string           // the Name of a RuleKind
-	Number int              // for kinds with a number, such as the sum of a cage; 0 for all others
-	Cells  []Cell           // for kinds with cells; the kind defines their order
+	Number int              // for kinds with a number, such as the sum of a cage; 0 where it is absent
+	Cells  []Cell           // for kinds with one list of cells; the kind defines their order
+	Groups [][]Cell         // for kinds with several lists of cells, such as a clone; Cells is then empty
+	Values []int            // for kinds with values, such as candidates
 	Core   model.Constraint // for linear, not-equal and table, over one variable per cell; nil for all others
 }
 
 // A RuleKind is a kind of rules that puzzles may have.
 type RuleKind struct {
-	Name    string
-	Number  string // the meaning of Rule.Number, as in "sum"; "" if rules have none
-	Summary string // one line
-	Example Rule   // in a grid of shape 2x2, or 1x4 if the rule excludes boxes
+	Name     string
+	Number   string // the meaning of Rule.Number, as in "sum"; "" if rules have none
+	Optional bool   // the number may be absent
+	Values   string // the meaning of Rule.Values, as in "values to choose from"; "" if rules have none
+	Summary  string // one line
+	Example  Rule   // in grids of ExampleShape
 
-	minCells, maxCells int // number of cells; maxCells 0 means no limit
-	core               bool
-	valid              func(s Shape, r Rule) string // returns any other error of r, or ""; may be nil
-	constraints        func(s Shape, r Rule) []model.Constraint
-	violatedBy         func(s Shape, r Rule, g Grid) bool
+	minNumber            int  // the least number, if it is present; 0 means 1, and -1 means 0
+	minCells, maxCells   int  // number of cells, of each group if there are groups; maxCells 0 means no limit
+	minGroups, maxGroups int  // number of groups; minGroups 0 means none, maxGroups 0 means no limit
+	orCells              bool // with groups: a rule may have Cells instead
+	minValues, maxValues int  // number of values; maxValues 0 means no limit
+	needsRegions         bool // puzzles need boxes or the rule regions
+	core                 bool
+	valid                func(s Shape, r Rule) string // returns any other error of r, or ""; may be nil
+	constraints          func(b *builder, r Rule)
+	violatedBy           func(p Puzzle, r Rule, g Grid) bool
 }
 
-// TakesCells reports whether rules of the kind list cells.
+// TakesCells reports whether rules of the kind list cells, in Cells or in Groups.
 func (k *RuleKind) TakesCells() bool { return k.minCells > 0 }
+
+// TakesGroups reports whether rules of the kind may have Groups.
+func (k *RuleKind) TakesGroups() bool { return k.minGroups > 0 }
 
 // IsCore reports whether rules of the kind are core constraints, in Rule.Core.
 func (k *RuleKind) IsCore() bool { return k.core }
+
+// ExampleShape returns the shape of the grid of Example: 2x2, 1x4 for a rule that excludes boxes, or 3x3 for one that
+// needs large grids.
+func (k *RuleKind) ExampleShape() Shape {
+	for _, s := range []Shape{Order(2), {1, 4}} {
+		if k.Example.Validate(s) == nil {
+			return s
+		}
+	}
+	return Order(3)
+}
 
 // RuleKinds returns all kinds in the order of the help. The caller must not modify the slice.
 func RuleKinds() []RuleKind { return ruleKinds }
@@ -52,6 +75,41 @@ func RuleKindByName(name string) *RuleKind {
 // MaxRuleNumber bounds the absolute value of each number in a rule, so that sums fit an int.
 const MaxRuleNumber = 1_000_000_000
 
+// Lists returns the lists of cells of r: Groups, or Cells as the only list. An arrow without groups has two lists: the
+// circle and the shaft.
+func (r Rule) Lists() [][]Cell {
+	switch {
+	case r.Groups != nil:
+		return r.Groups
+	case r.Kind == "arrow":
+		return [][]Cell{r.Cells[:1], r.Cells[1:]}
+	case r.Cells != nil:
+		return [][]Cell{r.Cells}
+	}
+	return nil
+}
+
+// NumberIn returns the number of r or, if it is absent, the default of the kind in grids of shape s. It is 0 if there
+// is no default, as for the sum of a cage.
+func (r Rule) NumberIn(s Shape) int {
+	if r.Number != 0 {
+		return r.Number
+	}
+	switch r.Kind {
+	case "difference":
+		return 1
+	case "ratio":
+		return 2
+	case "modular":
+		return 3
+	case "lockout":
+		return 4
+	case "whisper":
+		return (s.N() + 1) / 2
+	}
+	return 0
+}
+
 // Validate returns an error if r is ill-formed for grids of shape s. A rule that no grid satisfies is well-formed.
 func (r Rule) Validate(s Shape) error {
 	k := RuleKindByName(r.Kind)
@@ -62,8 +120,8 @@ func (r Rule) Validate(s Shape) error {
 		return fmt.Errorf("sudoku: rule %s: "+format, append([]any{r.Kind}, args...)...)
 	}
 	if k.core {
-		if len(r.Cells) > 0 || r.Number != 0 {
-			return wrong("cells or a number beside the constraint")
+		if len(r.Cells) > 0 || len(r.Groups) > 0 || len(r.Values) > 0 || r.Number != 0 {
+			return wrong("cells, values or a number beside the constraint")
 		}
 		if err := validStated(s, r.Kind, r.Core); err != nil {
 			return wrong("%v", err)
@@ -73,27 +131,21 @@ func (r Rule) Validate(s Shape) error {
 	if r.Core != nil {
 		return wrong("a constraint, which only linear, not-equal and table have")
 	}
+	least := max(0, k.minNumber)
+	if k.minNumber == 0 {
+		least = 1
+	}
 	switch {
 	case k.Number == "" && r.Number != 0:
 		return wrong("the number %d, expected none", r.Number)
-	case k.Number != "" && (r.Number < 1 || r.Number > MaxRuleNumber):
-		return wrong("the %s is %d, expected 1 to %d", k.Number, r.Number, MaxRuleNumber)
-	case len(r.Cells) < k.minCells:
-		return wrong("%d cells, expected %d or more", len(r.Cells), k.minCells)
-	case k.minCells == 0 && len(r.Cells) > 0:
-		return wrong("%d cells, expected none", len(r.Cells))
-	case k.maxCells > 0 && len(r.Cells) > k.maxCells:
-		return wrong("%d cells, expected at most %d", len(r.Cells), k.maxCells)
+	case k.Number != "" && !(k.Optional && r.Number == 0) && (r.Number < least || r.Number > MaxRuleNumber):
+		return wrong("the %s is %d, expected %d to %d", k.Number, r.Number, least, MaxRuleNumber)
 	}
-	seen := make([]bool, s.Cells())
-	for _, c := range r.Cells {
-		if c < 0 || int(c) >= len(seen) {
-			return wrong("cell %d of a grid with %d cells", c, len(seen))
-		}
-		if seen[c] {
-			return wrong("%s appears twice", s.Name(c))
-		}
-		seen[c] = true
+	if reason := k.wrongCells(s, r); reason != "" {
+		return wrong("%s", reason)
+	}
+	if reason := k.wrongValues(s, r); reason != "" {
+		return wrong("%s", reason)
 	}
 	if k.valid != nil {
 		if reason := k.valid(s, r); reason != "" {
@@ -103,29 +155,89 @@ func (r Rule) Validate(s Shape) error {
 	return nil
 }
 
-// Constraints returns r, which must be valid, as core constraints over the model of grids of shape s.
-func (r Rule) Constraints(s Shape) []model.Constraint {
-	return RuleKindByName(r.Kind).constraints(s, r)
+// wrongCells returns the reason why the cells of r are ill-formed, or "".
+func (k *RuleKind) wrongCells(s Shape, r Rule) string {
+	least, most := k.minCells, k.maxCells
+	switch {
+	case k.minGroups == 0 && r.Groups != nil:
+		return "several groups of cells, expected one list"
+	case k.minGroups > 0 && len(r.Cells) > 0 && (r.Groups != nil || !k.orCells):
+		return fmt.Sprintf("cells outside groups, expected %d or more groups", k.minGroups)
+	case r.Groups != nil && len(r.Groups) < k.minGroups, k.minGroups > 0 && r.Groups == nil && !k.orCells:
+		return fmt.Sprintf("%d groups of cells, expected %d or more", len(r.Groups), k.minGroups)
+	case k.maxGroups > 0 && len(r.Groups) > k.maxGroups:
+		return fmt.Sprintf("%d groups of cells, expected at most %d", len(r.Groups), k.maxGroups)
+	case k.minCells == 0 && len(r.Cells) > 0:
+		return fmt.Sprintf("%d cells, expected none", len(r.Cells))
+	}
+	lists := r.Groups
+	if lists == nil {
+		lists = [][]Cell{r.Cells}
+		if k.orCells {
+			least = 2
+		}
+	}
+	for _, cells := range lists {
+		if len(cells) < least {
+			return fmt.Sprintf("%d cells, expected %d or more", len(cells), least)
+		}
+		if most > 0 && len(cells) > most {
+			return fmt.Sprintf("%d cells, expected at most %d", len(cells), most)
+		}
+		seen := map[Cell]bool{}
+		for _, c := range cells {
+			if c < 0 || int(c) >= s.Cells() {
+				return fmt.Sprintf("cell %d of a grid with %d cells", c, s.Cells())
+			}
+			if seen[c] {
+				return s.Name(c) + " appears twice"
+			}
+			seen[c] = true
+		}
+	}
+	return ""
 }
 
-// Check returns nil if the complete grid g satisfies r, and otherwise an error that names the rule. Its text follows
-// "the answer is wrong: ". Check is written from the definition of the rule and shares no code with Constraints, except
-// for core constraints.
-func (r Rule) Check(s Shape, g Grid) error {
-	if !RuleKindByName(r.Kind).violatedBy(s, r, g) {
+// wrongValues returns the reason why the values of r are ill-formed, or "".
+func (k *RuleKind) wrongValues(s Shape, r Rule) string {
+	switch {
+	case k.Values == "" && len(r.Values) > 0:
+		return fmt.Sprintf("%d values, expected none", len(r.Values))
+	case len(r.Values) < k.minValues:
+		return fmt.Sprintf("%d values, expected %d or more", len(r.Values), k.minValues)
+	case k.maxValues > 0 && len(r.Values) > k.maxValues:
+		return fmt.Sprintf("%d values, expected at most %d", len(r.Values), k.maxValues)
+	}
+	return ""
+}
+
+// Check returns nil if the complete grid g satisfies r, a rule of the valid puzzle p, and otherwise an error that names
+// the rule. Its text follows "the answer is wrong: ". Check is written from the definition of the rule and shares no
+// code with its constraints, except for core constraints. It ignores the clues of p.
+func (r Rule) Check(p Puzzle, g Grid) error {
+	if !RuleKindByName(r.Kind).violatedBy(p, r, g) {
 		return nil
 	}
 	words := r.Kind
 	if r.Number != 0 {
 		words += fmt.Sprintf(" %d", r.Number)
 	}
-	if len(r.Cells) > 0 && len(r.Cells) <= s.N() {
-		for _, c := range r.Cells {
-			words += " " + s.Name(c)
+	for i, cells := range r.Lists() {
+		if len(cells) > p.Shape.N() {
+			continue
+		}
+		if i > 0 && r.Groups != nil {
+			words += " /"
+		}
+		for _, c := range cells {
+			words += " " + p.Shape.Name(c)
 		}
 	}
+	if len(r.Values) > 0 {
+		words += " : " + strings.Trim(fmt.Sprint(r.Values), "[]")
+	}
 	if r.Core != nil {
-		words += ": " + s.Model().Describe(r.Core)
+		words += ": " + p.Shape.Model().Describe(r.Core)
 	}
 	return fmt.Errorf("it breaks the rule %s", words)
 }

@@ -17,22 +17,29 @@ import (
 
 // shapesOf returns shapes in which rules like the example of a kind make sense.
 func shapesOf(k sudoku.RuleKind) []sudoku.Shape {
-	switch {
-	case k.Name == "regions":
-		return []sudoku.Shape{shape(1, 4)}
-	case k.TakesCells() || k.IsCore():
-		return []sudoku.Shape{shape(2, 2), shape(1, 4)}
+	var all []sudoku.Shape
+	for _, s := range []sudoku.Shape{
+		shape(2, 2), shape(1, 4), shape(2, 3), shape(3, 2), shape(3, 3), shape(2, 5),
+	} {
+		p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells()), Rules: []sudoku.Rule{k.Example}}
+		if p.Validate() == nil && (s.N() == 4 || !k.TakesCells() && !k.IsCore()) {
+			all = append(all, s)
+		}
 	}
-	return []sudoku.Shape{shape(2, 2), shape(2, 3), shape(3, 2), shape(3, 3), shape(2, 5)}
+	return all
 }
 
-// violation returns the violation of g by the constraints of r.
-func violation(s sudoku.Shape, r sudoku.Rule, g sudoku.Grid) int {
-	total := 0
-	for _, c := range r.Constraints(s) {
-		total += c.Violation(model.Assignment(g))
+// ruleModel returns the model of a rule alone, without rows and columns.
+func ruleModel(p sudoku.Puzzle) *model.Model {
+	m, rule := p.BaseModelByRule()
+	houses := 0
+	for _, i := range rule {
+		if i < 0 {
+			houses++
+		}
 	}
-	return total
+	m.Constraints = m.Constraints[houses:]
+	return m
 }
 
 // TestRuleConstraintsAndChecks compares the constraints of each kind with its check, which shares no code with them: on
@@ -41,16 +48,14 @@ func TestRuleConstraintsAndChecks(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, k := range sudoku.RuleKinds() {
 		for _, s := range shapesOf(k) {
-			r := k.Example
-			if err := r.Validate(s); err != nil {
-				t.Fatal(err)
-			}
+			p := sudoku.Puzzle{Shape: s, Rules: []sudoku.Rule{k.Example}}
+			alone, extend := ruleModel(p), p.Extend()
 			kept, broken := 0, 0
 			compare := func(g sudoku.Grid) {
 				t.Helper()
-				err := r.Check(s, g)
-				if (err == nil) != (violation(s, r, g) == 0) {
-					t.Fatalf("%s, %s: check returns %v, violation is %d: %v", k.Name, s, err, violation(s, r, g), g)
+				err := k.Example.Check(p, g)
+				if bad := alone.Violation(extend(g)); (err == nil) != (bad == 0) {
+					t.Fatalf("%s, %s: check returns %v, violation is %d: %v", k.Name, s, err, bad, g)
 				}
 				if err == nil {
 					kept++
@@ -59,8 +64,7 @@ func TestRuleConstraintsAndChecks(t *testing.T) {
 				}
 			}
 			for range 30 {
-				// The rule alone, without rows and columns.
-				m := &model.Model{Vars: s.Model().Vars, Constraints: r.Constraints(s)}
+				m := alone.With()
 				for c, v := range random.Perm(s.Cells()) {
 					if c < 3 {
 						m.Constraints = append(
@@ -74,9 +78,9 @@ func TestRuleConstraintsAndChecks(t *testing.T) {
 				if a == nil {
 					continue
 				}
-				compare(sudoku.Grid(a))
+				compare(p.Solution(a))
 				for range 30 {
-					g := sudoku.Grid(slices.Clone(a))
+					g := slices.Clone(p.Solution(a))
 					for range 1 + random.IntN(2) {
 						g[random.IntN(len(g))] = 1 + random.IntN(s.N())
 					}
@@ -137,10 +141,10 @@ func TestRulesDecide(t *testing.T) {
 	puzzles, solutions = append(puzzles, named...), append(solutions, known...)
 	for i, p := range puzzles {
 		verdict, found, _, err := model.Unique(t.Context(), native.Solver{}, p.Model())
-		if err != nil || verdict != model.One || notation.Line(sudoku.Grid(found[0])) != solutions[i] {
+		if err != nil || verdict != model.One || notation.Line(p.Solution(found[0])) != solutions[i] {
 			t.Errorf("%s: %v, error %v", p.Name, verdict, err)
 		}
-		if err := p.Check(sudoku.Grid(found[0])); err != nil {
+		if err := p.Check(p.Solution(found[0])); err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 		}
 		classic := p
@@ -149,7 +153,7 @@ func TestRulesDecide(t *testing.T) {
 		if err != nil || verdict != model.Multiple {
 			t.Fatalf("%s without its rules: %v, error %v", p.Name, verdict, err)
 		}
-		if p.Check(sudoku.Grid(found[0])) == nil && p.Check(sudoku.Grid(found[1])) == nil {
+		if p.Check(p.Solution(found[0])) == nil && p.Check(p.Solution(found[1])) == nil {
 			t.Errorf("%s: two solutions without the rules satisfy them", p.Name)
 		}
 	}
@@ -164,8 +168,42 @@ func TestRuleValidate(t *testing.T) {
 		want string
 	}{
 		{"unknown", shape(2, 2), sudoku.Rule{Kind: "antiknight"}, `sudoku: unknown rule "antiknight"`},
-		{"no sum", shape(2, 2), sudoku.Rule{Kind: "cage", Cells: []sudoku.Cell{0}},
-			"sudoku: rule cage: the sum is 0, expected 1 to 1000000000"},
+		{"no sum", shape(2, 2), sudoku.Rule{Kind: "sum", Cells: []sudoku.Cell{0}},
+			"sudoku: rule sum: the sum is 0, expected 1 to 1000000000"},
+		{"a negative sum", shape(2, 2), sudoku.Rule{Kind: "cage", Number: -1, Cells: []sudoku.Cell{0}},
+			"sudoku: rule cage: the sum is -1, expected 1 to 1000000000"},
+		{"a negative sandwich", shape(2, 2), sudoku.Rule{Kind: "sandwich", Number: -1, Cells: []sudoku.Cell{0, 1}},
+			"sudoku: rule sandwich: the sum is -1, expected 0 to 1000000000"},
+		{"groups of a cage", shape(2, 2), sudoku.Rule{Kind: "cage", Groups: [][]sudoku.Cell{{0}}},
+			"sudoku: rule cage: several groups of cells, expected one list"},
+		{"one group", shape(2, 2), sudoku.Rule{Kind: "equal-sums", Groups: [][]sudoku.Cell{{0}}},
+			"sudoku: rule equal-sums: 1 groups of cells, expected 2 or more"},
+		{"no groups", shape(2, 2), sudoku.Rule{Kind: "clone", Cells: []sudoku.Cell{0}},
+			"sudoku: rule clone: cells outside groups, expected 2 or more groups"},
+		{"three clones", shape(2, 2), sudoku.Rule{Kind: "clone", Groups: [][]sudoku.Cell{{0}, {1}, {2}}},
+			"sudoku: rule clone: 3 groups of cells, expected at most 2"},
+		{"unequal groups", shape(2, 2), sudoku.Rule{Kind: "clone", Groups: [][]sudoku.Cell{{0}, {1, 2}}},
+			"sudoku: rule clone: groups of 1 and 2 cells, expected equal numbers"},
+		{"a group without cells", shape(2, 2), sudoku.Rule{Kind: "arrow", Groups: [][]sudoku.Cell{{0}, {}}},
+			"sudoku: rule arrow: 0 cells, expected 1 or more"},
+		{"a circle and groups", shape(2, 2),
+			sudoku.Rule{Kind: "arrow", Cells: []sudoku.Cell{0}, Groups: [][]sudoku.Cell{{0}, {1}}},
+			"sudoku: rule arrow: cells outside groups, expected 2 or more groups"},
+		{"values of a cage", shape(2, 2), sudoku.Rule{Kind: "cage", Cells: []sudoku.Cell{0}, Values: []int{1}},
+			"sudoku: rule cage: 1 values, expected none"},
+		{"no candidates", shape(2, 2), sudoku.Rule{Kind: "candidates", Cells: []sudoku.Cell{0}},
+			"sudoku: rule candidates: 0 values, expected 1 or more"},
+		{"a value above the grid", shape(2, 2),
+			sudoku.Rule{Kind: "candidates", Cells: []sudoku.Cell{0}, Values: []int{5}},
+			"sudoku: rule candidates: the value 5, expected 1 to 4"},
+		{"half a pair", shape(2, 2),
+			sudoku.Rule{Kind: "look-and-say", Cells: []sudoku.Cell{0}, Values: []int{1, 1, 1}},
+			"sudoku: rule look-and-say: 3 numbers, expected pairs of a count and a value"},
+		{"a bend in a diagonal", shape(2, 2),
+			sudoku.Rule{Kind: "little-killer", Number: 5, Cells: []sudoku.Cell{0, 5, 2}},
+			"sudoku: rule little-killer: r1c3 does not continue the diagonal"},
+		{"a girandola in another grid", shape(2, 2), sudoku.Rule{Kind: "girandola"},
+			"sudoku: rule girandola: expected a 9x9 grid with boxes of 3x3 cells"},
 		{"an unexpected number", shape(2, 2), sudoku.Rule{Kind: "knight", Number: 3},
 			"sudoku: rule knight: the number 3, expected none"},
 		{"unexpected cells", shape(2, 2), sudoku.Rule{Kind: "knight", Cells: []sudoku.Cell{0}},

@@ -2,27 +2,14 @@ package sudoku
 
 import (
 	"fmt"
+	"slices"
 
 	"nonet/model"
 )
 
-// allDifferentOf states that the cells have different values.
-func allDifferentOf(cells []Cell) model.AllDifferent {
-	return model.AllDifferent{Vars: variables(cells)}
-}
+// Rules about areas of the grid, moves and neighbours.
 
-// variables returns the variables of the cells in Shape.Model.
-func variables(cells []Cell) []model.Var {
-	vars := make([]model.Var, len(cells))
-	for i, c := range cells {
-		vars[i] = model.Var(c)
-	}
-	return vars
-}
-
-func allDifferentRule(_ Shape, r Rule) []model.Constraint {
-	return []model.Constraint{allDifferentOf(r.Cells)}
-}
+func allDifferentRule(b *builder, r Rule) { b.add(model.AllDifferent{Vars: variables(r.Cells)}) }
 
 // validRegions checks the regions of a jigsaw: Cells lists them one after the other, N cells each.
 func validRegions(s Shape, r Rule) string {
@@ -35,26 +22,102 @@ func validRegions(s Shape, r Rule) string {
 	return ""
 }
 
-func regions(s Shape, r Rule) []model.Constraint {
-	n := s.N()
-	all := make([]model.Constraint, n)
-	for i := range all {
-		all[i] = allDifferentOf(r.Cells[i*n : (i+1)*n])
+func regions(b *builder, r Rule) {
+	for region := range slices.Chunk(r.Cells, b.Shape.N()) {
+		b.add(model.AllDifferent{Vars: variables(region)})
+	}
+}
+
+// Regions returns the regions of p, each in reading order: those of its rule regions, otherwise the boxes, or nil for a
+// grid without boxes.
+func (p Puzzle) Regions() [][]Cell {
+	var all [][]Cell
+	n := p.Shape.N()
+	for _, r := range p.Rules {
+		if r.Kind == "regions" {
+			for region := range slices.Chunk(r.Cells, n) {
+				all = append(all, slices.Sorted(slices.Values(region)))
+			}
+			return all
+		}
+	}
+	if !p.Shape.hasBoxes() {
+		return nil
+	}
+	all = make([][]Cell, n)
+	for c := range Cell(p.Shape.Cells()) {
+		box := p.Shape.Box(c)
+		all[box] = append(all[box], c)
 	}
 	return all
 }
 
-func diagonals(s Shape, _ Rule) []model.Constraint {
+func (s Shape) hasBoxes() bool { return s.Height > 1 && s.Width > 1 }
+
+// diagonal returns a diagonal of the whole grid, from the left: the long one for offset 0, and otherwise the one that
+// many rows below it, or above it for a negative offset. A step leads one row down, or up if rising.
+func (s Shape) diagonal(offset int, rising bool) []Cell {
+	var all []Cell
 	n := s.N()
-	var down, up []Cell
-	for i := range n {
-		down, up = append(down, s.Cell(i, i)), append(up, s.Cell(n-1-i, i))
+	for column := range n {
+		row := column
+		if rising {
+			row = n - 1 - column
+		}
+		if row += offset; row >= 0 && row < n {
+			all = append(all, s.Cell(row, column))
+		}
 	}
-	return []model.Constraint{allDifferentOf(down), allDifferentOf(up)}
+	return all
+}
+
+// diagonals states that the diagonals at these offsets have different values: the falling ones, the rising ones, or
+// both.
+func diagonals(falling, rising bool, offsets func(n int) []int) func(*builder, Rule) {
+	return func(b *builder, _ Rule) {
+		for _, offset := range offsets(b.Shape.N()) {
+			if falling {
+				b.different(b.Shape.diagonal(offset, false))
+			}
+			if rising {
+				b.different(b.Shape.diagonal(offset, true))
+			}
+		}
+	}
+}
+
+func longDiagonal(int) []int { return []int{0} }
+
+// argyleDiagonals returns the offsets of the pattern of a 9×9 grid, and its like for other sizes.
+func argyleDiagonals(n int) []int { return []int{1, -1, (n - 1) / 2, -(n - 1) / 2} }
+
+func validArgyle(s Shape, _ Rule) string {
+	if s.N() < 5 {
+		return "expected a grid of five rows or more"
+	}
+	return ""
+}
+
+// A pattern is a rule about a fixed set of cells of the grid with 3×3 boxes, given as row and column.
+func pattern(places [][2]int) func(*builder, Rule) {
+	return func(b *builder, _ Rule) {
+		var cells []Cell
+		for _, p := range places {
+			cells = append(cells, b.Shape.Cell(p[0]-1, p[1]-1))
+		}
+		b.different(cells)
+	}
+}
+
+func needsNine(s Shape, _ Rule) string {
+	if s != Order(3) {
+		return "expected a 9x9 grid with boxes of 3x3 cells"
+	}
+	return ""
 }
 
 func needsBoxes(s Shape, _ Rule) string {
-	if s.Height == 1 || s.Width == 1 {
+	if !s.hasBoxes() {
 		return "the grid has no boxes"
 	}
 	return ""
@@ -62,49 +125,51 @@ func needsBoxes(s Shape, _ Rule) string {
 
 // windoku has as many windows as fit: the first starts in the second row and column, with a line of cells between two
 // windows. A 9×9 grid has four of 3×3 cells, a 4×4 grid one.
-func windoku(s Shape, _ Rule) []model.Constraint {
-	var all []model.Constraint
+func windoku(b *builder, _ Rule) {
+	s := b.Shape
 	for top := 1; top+s.Height < s.N(); top += s.Height + 1 {
 		for left := 1; left+s.Width < s.N(); left += s.Width + 1 {
 			var window []Cell
 			for k := range s.N() {
 				window = append(window, s.Cell(top+k/s.Width, left+k%s.Width))
 			}
-			all = append(all, allDifferentOf(window))
+			b.different(window)
 		}
 	}
-	return all
 }
 
-func disjointGroups(s Shape, _ Rule) []model.Constraint {
-	all := make([]model.Constraint, s.N())
-	boxes := Boxes(s)
-	for k := range all {
-		vars := make([]model.Var, s.N())
-		for b := range vars {
-			vars[b] = boxes[b].(model.AllDifferent).Vars[k]
+func disjointGroups(b *builder, _ Rule) {
+	regions := b.Regions()
+	for k := range b.Shape.N() {
+		var group []Cell
+		for _, region := range regions {
+			group = append(group, region[k])
 		}
-		all[k] = model.AllDifferent{Vars: vars}
+		b.different(group)
 	}
-	return all
 }
 
 // Moves down and right, without the reverse moves.
 var (
-	knightMoves = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}}
-	kingMoves   = [][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}}
-	sideMoves   = [][2]int{{0, 1}, {1, 0}}
+	knightMoves   = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}}
+	kingMoves     = [][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}}
+	sideMoves     = [][2]int{{0, 1}, {1, 0}}
+	diagonalMoves = [][2]int{{1, 1}, {1, -1}}
 )
 
 // movePairs calls f for each pair of cells that a move leads from the first to the second. A move is rows down and
-// columns to the right.
-func movePairs(s Shape, moves [][2]int, f func(a, b model.Var)) {
-	for row := range s.N() {
-		for column := range s.N() {
+// columns to the right. On a torus, a move that leaves the grid enters it at the opposite side.
+func movePairs(s Shape, moves [][2]int, torus bool, f func(a, b Cell)) {
+	n := s.N()
+	for row := range n {
+		for column := range n {
 			for _, move := range moves {
 				toRow, toColumn := row+move[0], column+move[1]
-				if toRow < s.N() && toColumn >= 0 && toColumn < s.N() {
-					f(model.Var(s.Cell(row, column)), model.Var(s.Cell(toRow, toColumn)))
+				if torus {
+					toRow, toColumn = toRow%n, (toColumn+n)%n
+				}
+				if toRow < n && toColumn >= 0 && toColumn < n && (toRow != row || toColumn != column) {
+					f(s.Cell(row, column), s.Cell(toRow, toColumn))
 				}
 			}
 		}
@@ -112,16 +177,248 @@ func movePairs(s Shape, moves [][2]int, f func(a, b model.Var)) {
 }
 
 // movesApart states that cells connected by one of the moves have different values.
-func movesApart(moves [][2]int) func(Shape, Rule) []model.Constraint {
-	return func(s Shape, _ Rule) (all []model.Constraint) {
-		movePairs(s, moves, func(a, b model.Var) { all = append(all, model.NotEqual{A: a, B: b}) })
-		return all
+func movesApart(moves [][2]int, torus bool) func(*builder, Rule) {
+	return func(b *builder, _ Rule) {
+		stated := map[[2]Cell]bool{} // on a small torus, two moves may connect the same cells
+		movePairs(b.Shape, moves, torus, func(x, y Cell) {
+			if pair := [2]Cell{min(x, y), max(x, y)}; !stated[pair] {
+				stated[pair] = true
+				b.add(model.NotEqual{A: model.Var(x), B: model.Var(y)})
+			}
+		})
 	}
 }
 
-func nonConsecutive(s Shape, _ Rule) (all []model.Constraint) {
-	movePairs(s, sideMoves, func(a, b model.Var) {
-		all = append(all, model.NotEqual{A: a, B: b, Offset: 1}, model.NotEqual{A: a, B: b, Offset: -1})
+func nonConsecutive(b *builder, _ Rule) {
+	movePairs(b.Shape, sideMoves, false, func(x, y Cell) {
+		b.add(model.NotEqual{A: model.Var(x), B: model.Var(y), Offset: 1},
+			model.NotEqual{A: model.Var(x), B: model.Var(y), Offset: -1})
 	})
-	return all
+}
+
+// queen states that two cells of one diagonal have different values or, if the rule lists values, not both the same one
+// of these.
+func queen(b *builder, r Rule) {
+	var moves [][2]int
+	for i := 1; i < b.Shape.N(); i++ {
+		moves = append(moves, [2]int{i, i}, [2]int{i, -i})
+	}
+	movePairs(b.Shape, moves, false, func(x, y Cell) {
+		if r.Values == nil {
+			b.add(model.NotEqual{A: model.Var(x), B: model.Var(y)})
+			return
+		}
+		for _, v := range r.Values {
+			b.notBoth(x, v, y, v)
+		}
+	})
+}
+
+// notBoth states that not both x = v and y = w.
+func (b *builder) notBoth(x Cell, v int, y Cell, w int) {
+	b.linear([]model.Term{{Coef: 1, Var: b.has(x, v)}, {Coef: 1, Var: b.has(y, w)}}, model.AtMost, 1)
+}
+
+// antiTaxicab leaves out two cells of a row or a column, which have different values anyway.
+func antiTaxicab(b *builder, _ Rule) {
+	n := b.Shape.N()
+	var moves [][2]int
+	for rows := 1; rows < n; rows++ {
+		for columns := 1; rows+columns <= n && columns < n; columns++ {
+			moves = append(moves, [2]int{rows, columns}, [2]int{rows, -columns})
+		}
+	}
+	movePairs(b.Shape, moves, false, func(x, y Cell) {
+		rows, columns := b.Shape.Row(y)-b.Shape.Row(x), b.Shape.Column(y)-b.Shape.Column(x)
+		d := rows + max(columns, -columns)
+		b.notBoth(x, d, y, d)
+	})
+}
+
+// unmarked calls f for each two cells that share a side, unless a rule that marks accepts is about exactly these two.
+func (b *builder) unmarked(marks func(r Rule) bool, f func(x, y Cell)) {
+	marked := map[[2]Cell]bool{}
+	for _, r := range b.Rules {
+		if len(r.Cells) == 2 && marks(r) {
+			marked[[2]Cell{min(r.Cells[0], r.Cells[1]), max(r.Cells[0], r.Cells[1])}] = true
+		}
+	}
+	movePairs(b.Shape, sideMoves, false, func(x, y Cell) {
+		if !marked[[2]Cell{x, y}] {
+			f(x, y)
+		}
+	})
+}
+
+// numbersOf returns the different numbers of the puzzle's rules of a kind, and the default of the kind if there is no
+// such rule.
+func (b *builder) numbersOf(kind string) []int {
+	var all []int
+	for _, r := range b.Rules {
+		if r.Kind == kind {
+			all = append(all, r.NumberIn(b.Shape))
+		}
+	}
+	if all == nil {
+		return []int{Rule{Kind: kind}.NumberIn(b.Shape)}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// negativeDots states that neighbours without a Kropki dot have no relation that a dot of the kind has in this puzzle.
+// A pair with a dot of either kind is exempt.
+func negativeDots(kind string, related func(low, high, number int) bool) func(*builder, Rule) {
+	return func(b *builder, _ Rule) {
+		numbers := b.numbersOf(kind)
+		b.unmarked(func(r Rule) bool { return r.Kind == "difference" || r.Kind == "ratio" }, func(x, y Cell) {
+			b.pair(x, y, func(v, w int) bool {
+				return !slices.ContainsFunc(numbers, func(k int) bool { return related(min(v, w), max(v, w), k) })
+			})
+		})
+	}
+}
+
+func negativeXV(b *builder, _ Rule) {
+	b.unmarked(func(r Rule) bool { return r.Kind == "sum" && (r.Number == 5 || r.Number == 10) }, func(x, y Cell) {
+		b.pair(x, y, func(v, w int) bool { return v+w != 5 && v+w != 10 })
+	})
+}
+
+// extreme states that the marked cells are below their neighbours, or above if sign is -1, except those that a rule of
+// the same kind marks, too.
+func extreme(sign int) func(*builder, Rule) {
+	return func(b *builder, r Rule) {
+		marked := map[Cell]bool{}
+		for _, other := range b.Rules {
+			if other.Kind == r.Kind {
+				for _, c := range other.Cells {
+					marked[c] = true
+				}
+			}
+		}
+		here := map[Cell]bool{}
+		for _, c := range r.Cells {
+			here[c] = true
+		}
+		movePairs(b.Shape, sideMoves, false, func(x, y Cell) {
+			for _, pair := range [2][2]Cell{{x, y}, {y, x}} {
+				if here[pair[0]] && !marked[pair[1]] {
+					b.linear(append(terms(sign, pair[1]), terms(-sign, pair[0])...), model.AtLeast, 1)
+				}
+			}
+		})
+	}
+}
+
+// squares calls f for the cells of each 2×2 square, in reading order.
+func (s Shape) squares(f func(cells []Cell)) {
+	for row := range s.N() - 1 {
+		for column := range s.N() - 1 {
+			f([]Cell{s.Cell(row, column), s.Cell(row, column+1), s.Cell(row+1, column), s.Cell(row+1, column+1)})
+		}
+	}
+}
+
+// everyClass states that each 2×2 square has a value of each of three classes. The class of each cell is an auxiliary
+// variable.
+func everyClass(class func(n, v int) int) func(*builder, Rule) {
+	complete := tuplesOf(slices.Repeat([]model.Domain{model.Interval(0, 2)}, 4), func(t []int) bool {
+		return slices.Contains(t, 0) && slices.Contains(t, 1) && slices.Contains(t, 2)
+	})
+	return func(b *builder, _ Rule) {
+		b.Shape.squares(func(cells []Cell) {
+			t := model.Table{Rows: complete}
+			for _, c := range cells {
+				t.Vars = append(t.Vars, b.image(c, "class", func(v int) int { return class(b.Shape.N(), v) }))
+			}
+			b.add(t)
+		})
+	}
+}
+
+// third returns 0, 1 or 2 for a low, middle or high value: a third of the values each. If the values cannot be divided
+// by three, the middle class has one more or one less than the others.
+func third(n, v int) int {
+	low := (n + 1) / 3
+	switch {
+	case v <= low:
+		return 0
+	case v > n-low:
+		return 2
+	}
+	return 1
+}
+
+func modulo3(_, v int) int { return v % 3 }
+
+func validThirds(s Shape, _ Rule) string {
+	if s.N() < 3 {
+		return "expected three values or more"
+	}
+	return ""
+}
+
+// dutchFlatmates is about the middle value, 5 of 9.
+func dutchFlatmates(b *builder, _ Rule) {
+	n := b.Shape.N()
+	middle := (n + 1) / 2
+	for c := range Cell(b.Shape.Cells()) {
+		row, column := b.Shape.Row(c), b.Shape.Column(c)
+		switch {
+		case n < 2:
+		case row == 0:
+			b.pair(c, b.Shape.Cell(1, column), func(v, below int) bool { return v != middle || below == n })
+		case row == n-1:
+			b.pair(b.Shape.Cell(row-1, column), c, func(above, v int) bool { return v != middle || above == 1 })
+		default:
+			b.tuples([]Cell{b.Shape.Cell(row-1, column), c, b.Shape.Cell(row+1, column)},
+				func(t []int) bool { return t[1] != middle || t[0] == 1 || t[2] == n })
+		}
+	}
+}
+
+// battenburg lists the cells in reading order.
+func battenburg(b *builder, r Rule) {
+	for k, c := range r.Cells[1:] {
+		b.pair(r.Cells[0], c, func(v, w int) bool { return (v+w)%2 == [3]int{1, 1, 0}[k] })
+	}
+}
+
+// rowIndexer states for a cell in row r and column c: it has the value v if and only if the cell in row v of its column
+// has the value r. columnIndexer exchanges rows and columns.
+func rowIndexer(b *builder, r Rule) {
+	for _, c := range r.Cells {
+		row, column := b.Shape.Row(c), b.Shape.Column(c)
+		b.indexes(c, row, func(k int) Cell { return b.Shape.Cell(k, column) })
+	}
+}
+
+func columnIndexer(b *builder, r Rule) {
+	for _, c := range r.Cells {
+		row, column := b.Shape.Row(c), b.Shape.Column(c)
+		b.indexes(c, column, func(k int) Cell { return b.Shape.Cell(row, k) })
+	}
+}
+
+// boxIndexer numbers the cells of a region in reading order.
+func boxIndexer(b *builder, r Rule) {
+	regions := b.Regions()
+	for _, c := range r.Cells {
+		for _, region := range regions {
+			if place := slices.Index(region, c); place >= 0 {
+				b.indexes(c, place, func(k int) Cell { return region[k] })
+			}
+		}
+	}
+}
+
+// indexes states for a cell at a place of a house, from 0: it has the value v if and only if the v-th cell has the
+// number of the place as its value.
+func (b *builder) indexes(c Cell, place int, cell func(k int) Cell) {
+	for k := range b.Shape.N() {
+		if k != place {
+			b.pair(c, cell(k), func(v, w int) bool { return (v == k+1) == (w == place+1) })
+		}
+	}
 }

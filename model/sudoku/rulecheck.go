@@ -1,6 +1,9 @@
 package sudoku
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // Checks of complete grids, by rows, columns and values. The constraints of rules share no code with them.
 
@@ -33,15 +36,42 @@ func anyTwo(s Shape, g Grid, bad func(rows, columns, v, w int) bool) bool {
 	return false
 }
 
-func allDifferentBroken(_ Shape, r Rule, g Grid) bool { return hasRepeat(g, r.Cells) }
+func either(first, second func(Puzzle, Rule, Grid) bool) func(Puzzle, Rule, Grid) bool {
+	return func(p Puzzle, r Rule, g Grid) bool { return first(p, r, g) || second(p, r, g) }
+}
 
-func regionsBroken(s Shape, r Rule, g Grid) bool {
-	for region := range slices.Chunk(r.Cells, s.N()) {
+func allDifferentBroken(_ Puzzle, r Rule, g Grid) bool { return hasRepeat(g, r.Cells) }
+
+func regionsBroken(p Puzzle, r Rule, g Grid) bool {
+	for region := range slices.Chunk(r.Cells, p.Shape.N()) {
 		if hasRepeat(g, region) {
 			return true
 		}
 	}
 	return false
+}
+
+// placeOf returns the region of c, from 0, and the number of cells before c in it in reading order. A grid without
+// boxes and regions is one region.
+func (p Puzzle) placeOf(c Cell) (region, place int) {
+	regionOf := func(c Cell) int {
+		for _, r := range p.Rules {
+			if r.Kind == "regions" {
+				return slices.Index(r.Cells, c) / p.Shape.N()
+			}
+		}
+		if p.Shape.Height == 1 || p.Shape.Width == 1 {
+			return 0
+		}
+		return p.Shape.Row(c)/p.Shape.Height*p.Shape.N() + p.Shape.Column(c)/p.Shape.Width
+	}
+	region = regionOf(c)
+	for d := range c {
+		if regionOf(d) == region {
+			place++
+		}
+	}
+	return region, place
 }
 
 // repeatsInGroup reports whether two cells have the same value and the same group, except group 0.
@@ -57,21 +87,52 @@ func repeatsInGroup(g Grid, group func(Cell) int) bool {
 	return false
 }
 
-func diagonalsBroken(s Shape, _ Rule, g Grid) bool {
-	var down, up []Cell
-	for i := range g {
-		c := Cell(i)
-		if s.Row(c) == s.Column(c) {
-			down = append(down, c)
-		}
-		if s.Row(c)+s.Column(c)+1 == s.N() {
-			up = append(up, c)
-		}
-	}
-	return hasRepeat(g, down) || hasRepeat(g, up)
+func diagonalDownBroken(p Puzzle, _ Rule, g Grid) bool {
+	return repeatsInGroup(g, func(c Cell) int { return oneIf(p.Shape.Row(c) == p.Shape.Column(c)) })
 }
 
-func windokuBroken(s Shape, _ Rule, g Grid) bool {
+func diagonalUpBroken(p Puzzle, _ Rule, g Grid) bool {
+	return repeatsInGroup(g, func(c Cell) int { return oneIf(p.Shape.Row(c)+p.Shape.Column(c)+1 == p.Shape.N()) })
+}
+
+func oneIf(condition bool) int {
+	if condition {
+		return 1
+	}
+	return 0
+}
+
+func argyleBroken(p Puzzle, _ Rule, g Grid) bool {
+	n := p.Shape.N()
+	marked := func(beside int) int { // 0 if the diagonal this far from a long one is not marked
+		if distance := max(beside, -beside); distance == 1 || distance == (n-1)/2 {
+			return n + beside
+		}
+		return 0
+	}
+	return repeatsInGroup(g, func(c Cell) int { return marked(p.Shape.Row(c) - p.Shape.Column(c)) }) ||
+		repeatsInGroup(g, func(c Cell) int { return marked(p.Shape.Row(c) + p.Shape.Column(c) - n + 1) })
+}
+
+// girandolaBroken names the cells by their distances from the centre.
+func girandolaBroken(p Puzzle, _ Rule, g Grid) bool {
+	return repeatsInGroup(g, func(c Cell) int {
+		rows, columns := p.Shape.Row(c)-4, p.Shape.Column(c)-4
+		distance := rows*rows + columns*columns
+		return oneIf(distance == 0 || distance == 9 && rows*columns == 0 || distance == 32)
+	})
+}
+
+func asteriskBroken(p Puzzle, _ Rule, g Grid) bool {
+	return repeatsInGroup(g, func(c Cell) int {
+		rows, columns := p.Shape.Row(c)-4, p.Shape.Column(c)-4
+		distance := rows*rows + columns*columns
+		return oneIf(distance == 0 || distance == 9 && rows*columns == 0 || distance == 8 && rows*columns != 0)
+	})
+}
+
+func windokuBroken(p Puzzle, _ Rule, g Grid) bool {
+	s := p.Shape
 	bands, stacks := (s.N()-1)/(s.Height+1), (s.N()-1)/(s.Width+1)
 	return repeatsInGroup(g, func(c Cell) int {
 		band, stack := s.Row(c)/(s.Height+1), s.Column(c)/(s.Width+1)
@@ -82,34 +143,186 @@ func windokuBroken(s Shape, _ Rule, g Grid) bool {
 	})
 }
 
-func disjointGroupsBroken(s Shape, _ Rule, g Grid) bool {
-	return repeatsInGroup(g, func(c Cell) int { return 1 + s.Row(c)%s.Height*s.Width + s.Column(c)%s.Width })
+func disjointGroupsBroken(p Puzzle, _ Rule, g Grid) bool {
+	return repeatsInGroup(g, func(c Cell) int {
+		_, place := p.placeOf(c)
+		return 1 + place
+	})
 }
 
 func isKnightMove(rows, columns int) bool { return rows*columns == 2 }
 func isKingMove(rows, columns int) bool   { return max(rows, columns) == 1 }
 
-func apartBroken(move func(rows, columns int) bool) func(Shape, Rule, Grid) bool {
-	return func(s Shape, _ Rule, g Grid) bool {
-		return anyTwo(s, g, func(rows, columns, v, w int) bool { return move(rows, columns) && v == w })
+func apartBroken(move func(rows, columns int) bool, torus bool) func(Puzzle, Rule, Grid) bool {
+	return func(p Puzzle, _ Rule, g Grid) bool {
+		return anyTwo(p.Shape, g, func(rows, columns, v, w int) bool {
+			n := p.Shape.N()
+			return v == w && (move(rows, columns) || torus &&
+				(move(n-rows, columns) || move(rows, n-columns) || move(n-rows, n-columns)))
+		})
 	}
 }
 
-func nonConsecutiveBroken(s Shape, _ Rule, g Grid) bool {
-	return anyTwo(s, g, func(rows, columns, v, w int) bool { return rows+columns == 1 && v == w+1 })
+func queenBroken(p Puzzle, r Rule, g Grid) bool {
+	return anyTwo(p.Shape, g, func(rows, columns, v, w int) bool {
+		return rows == columns && v == w && (len(r.Values) == 0 || slices.Contains(r.Values, v))
+	})
 }
 
-func sumBroken(_ Shape, r Rule, g Grid) bool {
-	left := r.Number
+func antiTaxicabBroken(p Puzzle, _ Rule, g Grid) bool {
+	return anyTwo(p.Shape, g, func(rows, columns, v, w int) bool {
+		return rows > 0 && columns > 0 && v == w && rows+columns == v
+	})
+}
+
+func nonConsecutiveBroken(p Puzzle, _ Rule, g Grid) bool {
+	return anyTwo(p.Shape, g, func(rows, columns, v, w int) bool { return rows+columns == 1 && v == w+1 })
+}
+
+// anyUnmarked reports whether bad holds for the values of two cells side by side, in either order, that are not the
+// cells of a rule that marks accepts.
+func anyUnmarked(p Puzzle, g Grid, marks func(r Rule) bool, bad func(v, w int) bool) bool {
+	for c := range g {
+		for d := range g {
+			rows, columns := p.Shape.Row(Cell(d))-p.Shape.Row(Cell(c)), p.Shape.Column(Cell(d))-p.Shape.Column(Cell(c))
+			if rows*rows+columns*columns == 1 && bad(g[c], g[d]) && !slices.ContainsFunc(p.Rules, func(r Rule) bool {
+				return marks(r) && len(r.Cells) == 2 && slices.Contains(r.Cells, Cell(c)) &&
+					slices.Contains(r.Cells, Cell(d))
+			}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isDot(r Rule) bool { return r.Kind == "difference" || r.Kind == "ratio" }
+
+// dotNumbers returns the numbers of the dots of a kind, or the usual number if there are none.
+func dotNumbers(p Puzzle, kind string, usual int) []int {
+	var all []int
+	for _, r := range p.Rules {
+		switch {
+		case r.Kind == kind && r.Number > 0:
+			all = append(all, r.Number)
+		case r.Kind == kind:
+			all = append(all, usual)
+		}
+	}
+	if len(all) == 0 {
+		all = []int{usual}
+	}
+	return all
+}
+
+func negativeDifferenceBroken(p Puzzle, _ Rule, g Grid) bool {
+	numbers := dotNumbers(p, "difference", 1)
+	return anyUnmarked(p, g, isDot, func(v, w int) bool { return slices.Contains(numbers, v-w) })
+}
+
+func negativeRatioBroken(p Puzzle, _ Rule, g Grid) bool {
+	numbers := dotNumbers(p, "ratio", 2)
+	return anyUnmarked(p, g, isDot, func(v, w int) bool { return v%w == 0 && slices.Contains(numbers, v/w) })
+}
+
+func negativeXVBroken(p Puzzle, _ Rule, g Grid) bool {
+	return anyUnmarked(p, g, func(r Rule) bool { return r.Kind == "sum" && (r.Number == 5 || r.Number == 10) },
+		func(v, w int) bool { return v+w == 5 || v+w == 10 })
+}
+
+func extremeBroken(sign int) func(Puzzle, Rule, Grid) bool {
+	return func(p Puzzle, r Rule, g Grid) bool {
+		for _, c := range r.Cells {
+			for d := range Cell(len(g)) {
+				rows, columns := p.Shape.Row(c)-p.Shape.Row(d), p.Shape.Column(c)-p.Shape.Column(d)
+				if rows*rows+columns*columns == 1 && sign*g[c] >= sign*g[d] &&
+					!slices.ContainsFunc(p.Rules, func(q Rule) bool {
+						return q.Kind == r.Kind && slices.Contains(q.Cells, d)
+					}) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+}
+
+// anySquare reports whether bad holds for the values of a 2×2 square, in reading order.
+func anySquare(p Puzzle, g Grid, bad func(values []int) bool) bool {
+	n := p.Shape.N()
+	for c := range g {
+		if c%n+1 < n && c/n+1 < n && bad([]int{g[c], g[c+1], g[c+n], g[c+n+1]}) {
+			return true
+		}
+	}
+	return false
+}
+
+// entropyClass returns which of the low, middle and high values v is, by listing them.
+func entropyClass(n, v int) string {
+	sizes := map[int][3]int{0: {n / 3, n / 3, n / 3}, 1: {n / 3, n/3 + 1, n / 3}, 2: {n/3 + 1, n / 3, n/3 + 1}}[n%3]
+	switch {
+	case v <= sizes[0]:
+		return "low"
+	case v <= sizes[0]+sizes[1]:
+		return "middle"
+	}
+	return "high"
+}
+
+func entropyBroken(p Puzzle, _ Rule, g Grid) bool {
+	return anySquare(p, g, func(values []int) bool {
+		met := map[string]bool{}
+		for _, v := range values {
+			met[entropyClass(p.Shape.N(), v)] = true
+		}
+		return len(met) < 3
+	})
+}
+
+func globalModularBroken(p Puzzle, _ Rule, g Grid) bool {
+	return anySquare(p, g, func(values []int) bool {
+		met := map[int]bool{}
+		for _, v := range values {
+			met[v%3] = true
+		}
+		return len(met) < 3
+	})
+}
+
+func dutchFlatmatesBroken(p Puzzle, _ Rule, g Grid) bool {
+	n := p.Shape.N()
+	for c, v := range g {
+		above, below := c-n, c+n
+		if n > 1 && v == (n+1)/2 && !(above >= 0 && g[above] == 1) && !(below < len(g) && g[below] == n) {
+			return true
+		}
+	}
+	return false
+}
+
+func battenburgBroken(_ Puzzle, r Rule, g Grid) bool {
+	odd := ""
 	for _, v := range valuesOf(g, r.Cells) {
-		left -= v
+		odd += fmt.Sprint(v % 2)
 	}
-	return left != 0
+	return odd != "0110" && odd != "1001"
 }
 
-func cageBroken(s Shape, r Rule, g Grid) bool { return sumBroken(s, r, g) || hasRepeat(g, r.Cells) }
+func sumBroken(_ Puzzle, r Rule, g Grid) bool { return sumOfValues(g, r.Cells) != r.Number }
 
-func productBroken(_ Shape, r Rule, g Grid) bool {
+func sumOfValues(g Grid, cells []Cell) (sum int) {
+	for _, c := range cells {
+		sum += g[c]
+	}
+	return sum
+}
+
+func cageBroken(p Puzzle, r Rule, g Grid) bool {
+	return r.Number > 0 && sumBroken(p, r, g) || hasRepeat(g, r.Cells)
+}
+
+func productBroken(_ Puzzle, r Rule, g Grid) bool {
 	left := r.Number
 	for _, v := range valuesOf(g, r.Cells) {
 		if left%v != 0 {
@@ -120,60 +333,73 @@ func productBroken(_ Shape, r Rule, g Grid) bool {
 	return left != 1
 }
 
-func differenceBroken(_ Shape, r Rule, g Grid) bool {
-	v, w := g[r.Cells[0]], g[r.Cells[1]]
-	return v != w+r.Number && w != v+r.Number
+func equalSumsBroken(_ Puzzle, r Rule, g Grid) bool {
+	return slices.ContainsFunc(r.Groups, func(group []Cell) bool {
+		return sumOfValues(g, group) != sumOfValues(g, r.Groups[0])
+	})
 }
 
-func ratioBroken(_ Shape, r Rule, g Grid) bool {
-	v, w := g[r.Cells[0]], g[r.Cells[1]]
-	return v != w*r.Number && w != v*r.Number
+func cloneBroken(_ Puzzle, r Rule, g Grid) bool {
+	return !slices.Equal(valuesOf(g, r.Groups[0]), valuesOf(g, r.Groups[1]))
 }
 
-func parityBroken(rest int) func(Shape, Rule, Grid) bool {
-	return func(_ Shape, r Rule, g Grid) bool {
+func sameValuesBroken(_ Puzzle, r Rule, g Grid) bool {
+	sorted := func(group []Cell) []int { return slices.Sorted(slices.Values(valuesOf(g, group))) }
+	return slices.ContainsFunc(r.Groups, func(group []Cell) bool {
+		return !slices.Equal(sorted(group), sorted(r.Groups[0]))
+	})
+}
+
+func candidatesBroken(_ Puzzle, r Rule, g Grid) bool {
+	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return !slices.Contains(r.Values, g[c]) })
+}
+
+// containsBroken looks for each listed value in a cell that no value before it has taken.
+func containsBroken(_ Puzzle, r Rule, g Grid) bool {
+	left := valuesOf(g, r.Cells)
+	for _, v := range r.Values {
+		at := slices.Index(left, v)
+		if at < 0 {
+			return true
+		}
+		left = slices.Delete(left, at, at+1)
+	}
+	return false
+}
+
+// times returns how often a value occurs in the cells.
+func times(g Grid, cells []Cell, value int) (n int) {
+	for _, c := range cells {
+		if g[c] == value {
+			n++
+		}
+	}
+	return n
+}
+
+func lookAndSayBroken(_ Puzzle, r Rule, g Grid) bool {
+	for i := 0; i < len(r.Values); i += 2 {
+		if times(g, r.Cells, r.Values[i+1]) != r.Values[i] {
+			return true
+		}
+	}
+	return false
+}
+
+func countingCirclesBroken(_ Puzzle, r Rule, g Grid) bool {
+	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return times(g, r.Cells, g[c]) != g[c] })
+}
+
+func countDistinctBroken(_ Puzzle, r Rule, g Grid) bool {
+	met := map[int]bool{}
+	for _, c := range r.Cells[1:] {
+		met[g[c]] = true
+	}
+	return g[r.Cells[0]] != len(met)
+}
+
+func parityBroken(rest int) func(Puzzle, Rule, Grid) bool {
+	return func(_ Puzzle, r Rule, g Grid) bool {
 		return slices.ContainsFunc(r.Cells, func(c Cell) bool { return g[c]%2 != rest })
 	}
-}
-
-func thermometerBroken(s Shape, r Rule, g Grid) bool {
-	return slowThermometerBroken(s, r, g) || hasRepeat(g, r.Cells)
-}
-
-func slowThermometerBroken(_ Shape, r Rule, g Grid) bool {
-	return !slices.IsSorted(valuesOf(g, r.Cells))
-}
-
-func arrowBroken(s Shape, r Rule, g Grid) bool {
-	return sumBroken(s, Rule{Number: g[r.Cells[0]], Cells: r.Cells[1:]}, g)
-}
-
-func palindromeBroken(_ Shape, r Rule, g Grid) bool {
-	values := valuesOf(g, r.Cells)
-	back := slices.Clone(values)
-	slices.Reverse(back)
-	return !slices.Equal(values, back)
-}
-
-func whisperBroken(_ Shape, r Rule, g Grid) bool {
-	for i, v := range valuesOf(g, r.Cells) {
-		if i == 0 {
-			continue
-		}
-		if w := g[r.Cells[i-1]]; v < w+r.Number && w < v+r.Number {
-			return true
-		}
-	}
-	return false
-}
-
-func renbanBroken(_ Shape, r Rule, g Grid) bool {
-	values := valuesOf(g, r.Cells)
-	slices.Sort(values)
-	for i, v := range values {
-		if v != values[0]+i {
-			return true
-		}
-	}
-	return false
 }

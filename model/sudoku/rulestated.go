@@ -7,9 +7,9 @@ import (
 	"nonet/model"
 )
 
-func asStated(_ Shape, r Rule) []model.Constraint { return []model.Constraint{r.Core} }
+func asStated(b *builder, r Rule) { b.add(r.Core) }
 
-func statedBroken(_ Shape, r Rule, g Grid) bool { return r.Core.Violation(model.Assignment(g)) != 0 }
+func statedBroken(_ Puzzle, r Rule, g Grid) bool { return r.Core.Violation(model.Assignment(g)) != 0 }
 
 // validStated returns an error if c is not a well-formed constraint of the kind over the cells of a grid.
 func validStated(s Shape, kind string, c model.Constraint) error {

@@ -101,10 +101,23 @@ func (p Puzzle) Validate() error {
 			return fmt.Errorf("sudoku: %s = %d: values are 1 to %d", p.Shape.Name(Cell(c)), v, p.Shape.N())
 		}
 	}
-	for _, r := range p.Rules {
-		if err := r.Validate(p.Shape); err != nil {
+	for i := range p.Rules {
+		if err := p.ValidateRule(i); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// ValidateRule returns an error if rule i is ill-formed in p: one of Rule.Validate, or another because the rule needs
+// regions and p has neither boxes nor the rule regions.
+func (p Puzzle) ValidateRule(i int) error {
+	r := p.Rules[i]
+	if err := r.Validate(p.Shape); err != nil {
+		return err
+	}
+	if RuleKindByName(r.Kind).needsRegions && p.Regions() == nil {
+		return fmt.Errorf("sudoku: rule %s: the grid has neither boxes nor regions", r.Kind)
 	}
 	return nil
 }
@@ -120,8 +133,8 @@ func (p Puzzle) Givens() int {
 	return n
 }
 
-// Model returns the model of the puzzle: BaseModel, followed by one Given for each clue in cell order. Variable c is
-// the value of cell c. The rules must be valid.
+// Model returns the model of the puzzle: BaseModel, followed by one Given for each clue in cell order. The puzzle must
+// be valid.
 func (p Puzzle) Model() *model.Model {
 	m := p.BaseModel()
 	m.Name = p.Name
@@ -132,14 +145,32 @@ func (p Puzzle) Model() *model.Model {
 }
 
 // BaseModel returns the model of the puzzle without its clues: Shape.Model, followed by the constraints of Rules in
-// order.
-func (p Puzzle) BaseModel() *model.Model {
-	m := p.Shape.Model()
-	for _, r := range p.Rules {
-		m.Constraints = append(m.Constraints, r.Constraints(p.Shape)...)
-	}
-	return m
+// order. Variable c is the value of cell c. Auxiliary variables of rules follow; each solution of the puzzle determines
+// their values, so the solutions of the model are those of the puzzle.
+func (p Puzzle) BaseModel() *model.Model { return p.build().model }
+
+// BaseModelByRule returns BaseModel, and for each of its constraints the index of the rule that it belongs to, or -1
+// for rows, columns and boxes.
+func (p Puzzle) BaseModelByRule() (m *model.Model, rule []int) {
+	b := p.build()
+	return b.model, b.owner
 }
+
+// Extend returns a function that extends complete grids to the assignments of BaseModel that they determine. Where a
+// grid breaks a rule, its assignment breaks the model.
+func (p Puzzle) Extend() func(g Grid) model.Assignment {
+	values := p.build().values
+	return func(g Grid) model.Assignment {
+		a := append(make(model.Assignment, 0, len(g)+len(values)), g...)
+		for _, value := range values {
+			a = append(a, value(a))
+		}
+		return a
+	}
+}
+
+// Solution returns the grid of a solution of Model, which it aliases.
+func (p Puzzle) Solution(a model.Assignment) Grid { return Grid(a[:min(len(a), p.Shape.Cells())]) }
 
 // Given appends the clues to dst as givens of BaseModel, in cell order, and returns the extended slice.
 func (p Puzzle) Given(dst []model.Given) []model.Given {

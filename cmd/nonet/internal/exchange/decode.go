@@ -100,8 +100,8 @@ func readMap(name string) (*encode.VariableMap, sudoku.Puzzle, error) {
 		}
 		p.Rules = append(p.Rules, rule)
 	}
-	if len(p.Clues) != s.Map.Vars {
-		return nil, p, bad(fmt.Errorf("it is about %d variables, its puzzle has %d cells", s.Map.Vars, len(p.Clues)))
+	if vars := len(p.BaseModel().Vars); vars != s.Map.Vars {
+		return nil, p, bad(fmt.Errorf("it is about %d variables, its puzzle has %d", s.Map.Vars, vars))
 	}
 	return s, p, nil
 }

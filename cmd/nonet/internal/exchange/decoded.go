@@ -38,7 +38,7 @@ func (d *decoded) check(solutions []model.Assignment) error {
 		d.known = known.Clues
 	}
 	for _, a := range solutions {
-		g := sudoku.Grid(a)
+		g := d.puzzle.Solution(a)
 		if err := c.Check(d.puzzle.Clues, g); err != nil {
 			return &model.WrongAnswerError{Reason: err}
 		}

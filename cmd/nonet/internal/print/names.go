@@ -57,16 +57,10 @@ type ConstraintNames struct {
 
 // NewConstraintNames returns the names of the constraints of p.
 func NewConstraintNames(p sudoku.Puzzle) *ConstraintNames {
-	n := &ConstraintNames{Puzzle: p, Ground: p.Shape.Model()}
-	for range n.Ground.Constraints {
-		n.owner, n.alone = append(n.owner, -1), append(n.alone, false)
-	}
-	for i, r := range p.Rules {
-		all := r.Constraints(p.Shape)
-		n.Ground.Constraints = append(n.Ground.Constraints, all...)
-		for range all {
-			n.owner, n.alone = append(n.owner, i), append(n.alone, len(all) == 1)
-		}
+	n := &ConstraintNames{Puzzle: p}
+	n.Ground, n.owner = p.BaseModelByRule()
+	for i, owner := range n.owner {
+		n.alone = append(n.alone, owner >= 0 && n.owner[i-1] != owner && (i+1 == len(n.owner) || n.owner[i+1] != owner))
 	}
 	return n
 }

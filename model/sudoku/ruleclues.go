@@ -1,0 +1,83 @@
+package sudoku
+
+// Rules of clues outside the grid. The cells are those that the clue sees, in order.
+
+// sandwich states the sum of the values between the least and the largest value of the grid, whichever comes first. Each
+// occurs once.
+func sandwich(b *builder, r Rule) {
+	type state struct {
+		least, largest bool // met
+		sum            int  // between them
+	}
+	n := b.Shape.N()
+	automaton(b, r.Cells, state{}, func(s state, v int) (state, bool) {
+		switch {
+		case v == 1 && s.least || v == n && s.largest:
+			return s, false
+		case v == 1:
+			s.least = true
+		case v == n:
+			s.largest = true
+		case s.least != s.largest:
+			s.sum += v
+		}
+		return s, s.sum <= r.Number
+	}, func(s state) bool { return s.least && s.largest && s.sum == r.Number })
+}
+
+// skyscraper states how many values are larger than all before them.
+func skyscraper(b *builder, r Rule) {
+	type state struct{ highest, seen int }
+	automaton(b, r.Cells, state{}, func(s state, v int) (state, bool) {
+		if v > s.highest {
+			s = state{v, s.seen + 1}
+		}
+		return s, s.seen <= r.Number
+	}, func(s state) bool { return s.seen == r.Number })
+}
+
+// hiddenSkyscraper states the first value that is smaller than one before it.
+func hiddenSkyscraper(b *builder, r Rule) {
+	const found = -1
+	automaton(b, r.Cells, 0, func(highest, v int) (int, bool) {
+		switch {
+		case highest == found:
+		case v < highest:
+			return found, v == r.Number
+		default:
+			highest = v
+		}
+		return highest, true
+	}, func(highest int) bool { return highest == found })
+}
+
+// xSum states the sum of the first values; the first value is their number.
+func xSum(b *builder, r Rule) {
+	type state struct{ cells, sum int } // still to come
+	start := state{-1, r.Number}
+	automaton(b, r.Cells, start, func(s state, v int) (state, bool) {
+		switch s.cells {
+		case 0:
+			return s, true
+		case -1:
+			s.cells = v
+		}
+		s = state{s.cells - 1, s.sum - v}
+		return s, s.sum >= 0 && (s.cells > 0 || s.sum == 0)
+	}, func(s state) bool { return s.cells == 0 })
+}
+
+// numberedRoom states the value of a cell; the first value is its place.
+func numberedRoom(b *builder, r Rule) {
+	b.oneOf(r.Cells[0], func(v int) bool { return v <= len(r.Cells) && (v != 1 || r.Number == 1) })
+	for k, c := range r.Cells[1:] {
+		b.pair(r.Cells[0], c, func(v, w int) bool { return v != k+2 || w == r.Number })
+	}
+}
+
+// sumLine states that the line splits into consecutive pieces with this sum each.
+func sumLine(b *builder, r Rule) {
+	automaton(b, r.Cells, 0, func(sum, v int) (int, bool) {
+		return (sum + v) % r.Number, sum+v <= r.Number
+	}, func(sum int) bool { return sum == 0 })
+}
