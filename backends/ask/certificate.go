@@ -63,15 +63,26 @@ func Claim(p sudoku.Puzzle, solution sudoku.Grid) (*proof.Claim, error) {
 		return nil, fmt.Errorf("certificates support grids of at most %d rows, got %d", proof.MaxN, n)
 	}
 	for _, r := range p.Rules {
-		rule := proof.Rule{Text: notation.RuleText(p.Shape, r)}
-		for _, c := range r.Constraints(p.Shape) {
-			stated, err := stateConstraint(c)
-			if err != nil {
-				return nil, err
-			}
-			rule.Constraints = append(rule.Constraints, stated)
+		claim.Rules = append(claim.Rules, proof.Rule{Text: notation.RuleText(p.Shape, r)})
+	}
+	m, constraints, auxiliary := p.BaseModelByRule()
+	for i, rule := range auxiliary {
+		r := &claim.Rules[rule]
+		r.Auxiliary = append(r.Auxiliary, m.Vars[m.Shown()+i].Domain)
+	}
+	for i, rule := range constraints {
+		if rule < 0 {
+			continue
 		}
-		claim.Rules = append(claim.Rules, rule)
+		stated, err := stateConstraint(m.Constraints[i])
+		if err != nil {
+			return nil, err
+		}
+		r := &claim.Rules[rule]
+		r.Constraints = append(r.Constraints, stated)
+	}
+	if len(solution) == m.Shown() {
+		claim.Auxiliary = p.Extend()(solution)[m.Shown():]
 	}
 	return claim, nil
 }
@@ -144,7 +155,7 @@ func CheckRules(claim *proof.Claim) error {
 		return nil // no solution is claimed, or package proof rejects it
 	}
 	for i, rule := range p.Rules {
-		if err := rule.Check(p.Shape, claim.Solution); err != nil {
+		if err := rule.Check(p, claim.Solution); err != nil {
 			return reject(i, "the solution is wrong: %v", err)
 		}
 	}

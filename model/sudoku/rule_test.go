@@ -31,7 +31,7 @@ func shapesOf(k sudoku.RuleKind) []sudoku.Shape {
 
 // ruleModel returns the model of a rule alone, without rows and columns.
 func ruleModel(p sudoku.Puzzle) *model.Model {
-	m, rule := p.BaseModelByRule()
+	m, rule, _ := p.BaseModelByRule()
 	houses := 0
 	for _, i := range rule {
 		if i < 0 {

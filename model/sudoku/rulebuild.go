@@ -14,12 +14,13 @@ import (
 // certificates need no projection. Auxiliary variables follow the variables of the cells.
 type builder struct {
 	Puzzle
-	model  *model.Model
-	owner  []int // owner[i] is the rule of constraint i, or -1
-	rule   int   // the rule that is being stated
-	images map[imageOf]model.Var
-	named  int                          // auxiliary variables of the rule
-	values []func(model.Assignment) int // of the auxiliary variables, given the values of the variables before
+	model     *model.Model
+	owner     []int // owner[i] is the rule of constraint i, or -1
+	auxiliary []int // auxiliary[i] is the rule of the i-th auxiliary variable
+	rule      int   // the rule that is being stated
+	images    map[imageOf]model.Var
+	named     int                          // auxiliary variables of the rule
+	values    []func(model.Assignment) int // of the auxiliary variables, given the values of the variables before
 }
 
 // imageOf is a cell and the name of a function of its value.
@@ -54,6 +55,7 @@ func (b *builder) add(all ...model.Constraint) {
 func (b *builder) newVar(domain model.Domain, value func(a model.Assignment) int) model.Var {
 	b.named++
 	b.values = append(b.values, value)
+	b.auxiliary = append(b.auxiliary, b.rule)
 	b.model.Auxiliary++
 	b.model.Vars = append(b.model.Vars,
 		model.Variable{Name: fmt.Sprintf("rule%d_%d", b.rule+1, b.named), Domain: domain})

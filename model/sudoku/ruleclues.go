@@ -2,8 +2,8 @@ package sudoku
 
 // Rules of clues outside the grid. The cells are those that the clue sees, in order.
 
-// sandwich states the sum of the values between the least and the largest value of the grid, whichever comes first. Each
-// occurs once.
+// sandwich states the sum of the values between the least and the largest value of the grid, whichever comes first.
+// Each occurs once.
 func sandwich(b *builder, r Rule) {
 	type state struct {
 		least, largest bool // met

@@ -149,11 +149,11 @@ func (p Puzzle) Model() *model.Model {
 // their values, so the solutions of the model are those of the puzzle.
 func (p Puzzle) BaseModel() *model.Model { return p.build().model }
 
-// BaseModelByRule returns BaseModel, and for each of its constraints the index of the rule that it belongs to, or -1
-// for rows, columns and boxes.
-func (p Puzzle) BaseModelByRule() (m *model.Model, rule []int) {
+// BaseModelByRule returns BaseModel, and the index of the rule to which each constraint and each auxiliary variable
+// belongs. The index is -1 for rows, columns and boxes.
+func (p Puzzle) BaseModelByRule() (m *model.Model, constraints, auxiliary []int) {
 	b := p.build()
-	return b.model, b.owner
+	return b.model, b.owner, b.auxiliary
 }
 
 // Extend returns a function that extends complete grids to the assignments of BaseModel that they determine. Where a

@@ -58,7 +58,7 @@ type ConstraintNames struct {
 // NewConstraintNames returns the names of the constraints of p.
 func NewConstraintNames(p sudoku.Puzzle) *ConstraintNames {
 	n := &ConstraintNames{Puzzle: p}
-	n.Ground, n.owner = p.BaseModelByRule()
+	n.Ground, n.owner, _ = p.BaseModelByRule()
 	for i, owner := range n.owner {
 		n.alone = append(n.alone, owner >= 0 && n.owner[i-1] != owner && (i+1 == len(n.owner) || n.owner[i+1] != owner))
 	}
