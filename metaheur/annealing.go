@@ -24,9 +24,12 @@ type Annealing struct {
 	Options
 
 	Cooling float64 `default:"0.99" most:"1" help:"factor of the temperature after each chain"`
-	Chain   int     `least:"0" help:"moves per chain; 0: the square of the number of free cells"`
+	Chain   int     `least:"0" help:"moves per chain; 0: as length says"`
 	Reheat  int     `default:"20" help:"chains without progress before reheating"`
 	Sample  int     `default:"100" most:"65536" help:"number of costs in the sample for the initial temperature"`
+
+	// The paper squares the number of free cells of all blocks together.
+	Length Length `help:"moves per chain, from the free cells"`
 
 	// The paper says "no improvement in the cost".
 	Progress Progress `help:"when a chain has made progress"`
@@ -37,6 +40,17 @@ type Annealing struct {
 
 	Choice Choice `help:"how the two cells of a move are drawn"`
 }
+
+// Length is the number of moves of a chain, from the numbers of free cells.
+type Length = enum.Option[lengthNames]
+type lengthNames struct{}
+
+func (lengthNames) Names() []string { return []string{"free-squared", "blocks-squared"} }
+
+const (
+	FreeSquared   Length = iota // the square of the number of free cells
+	BlocksSquared               // the sum of the squares of the numbers of the blocks: about twice the number of swaps
+)
 
 // Progress is the criterion for a chain with progress, which postpones reheating.
 type Progress = enum.Option[progressNames]
@@ -91,7 +105,13 @@ func (a Annealing) search(r *run) []uint8 {
 		return r.single(w)
 	}
 	chain := int64(a.Chain)
-	if chain == 0 {
+	switch {
+	case chain > 0:
+	case a.Length == BlocksSquared:
+		for _, b := range r.blocks {
+			chain += int64(len(b.free)) * int64(len(b.free))
+		}
+	default:
 		chain = r.numFree() * r.numFree()
 	}
 	start := a.initialTemperature(r, w)

@@ -20,6 +20,7 @@ func TestAnnealingReadings(t *testing.T) {
 		{Options: o, Temperature: StandardDeviation},
 		{Options: o, Start: Neighbors},
 		{Options: o, Choice: AnyPair},
+		{Options: o, Length: BlocksSquared},
 		{Options: o, Choice: BlockFirst},
 		{Options: o, Cooling: 0.9, Chain: 1000, Reheat: 5, Sample: 10},
 	} {
@@ -46,5 +47,28 @@ func TestAnnealingLimit(t *testing.T) {
 	}
 	if r := run(moves - 1); r.Solutions != 0 {
 		t.Errorf("with %d moves: a solution after %d moves", moves-1, r.Stats.Effort.Iterations)
+	}
+}
+
+// TestAnnealingLength checks the lengths of chains on an empty grid, whose nine blocks have nine free cells each. Trace
+// is called after a chain.
+func TestAnnealingLength(t *testing.T) {
+	m := sudoku.Order(3).Model()
+	for _, test := range []struct {
+		a    Annealing
+		want int64
+	}{
+		{Annealing{}, 81 * 81},
+		{Annealing{Length: BlocksSquared}, 9 * 9 * 9},
+		{Annealing{Chain: 500, Length: BlocksSquared}, 500},
+	} {
+		var moves []int64
+		test.a.Options = Options{Seed: 1, Moves: 20000, Trace: func(e Event) { moves = append(moves, e.Moves) }}
+		if _, _, err := model.First(t.Context(), test.a, m); err != nil {
+			t.Fatal(err)
+		}
+		if got := moves[1] - moves[0]; got != test.want {
+			t.Errorf("%+v: a chain of %d moves, want %d", test.a, got, test.want)
+		}
 	}
 }
