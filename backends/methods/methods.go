@@ -36,17 +36,17 @@ const (
 
 // A Method is a way of solving: a backend, its preprocessor and its encoding.
 type Method struct {
-	Name       string // canonical: without preprocessor none, and without the backend's default encoding and settings
-	Backend    string
-	Kind       Kind
-	Preprocess string // name of the preprocessor, or "none"
-	Recommend  string // name of the preprocessor that ParseReduced adds, or "none"
-	Encoding   string // CNF: preset, at-most-one form and linear encoding; other backends: the variant, often ""
-	Summary    string // one line
-	Source     string // paper or project it comes from
-	Install    string // how to install it; "" if it is built in
-	Slow       bool   // may take hours for a puzzle that other methods solve in milliseconds
-	Settings   string // KEY=VALUE, separated by colons, in canonical order; "" if all are the defaults
+	Name        string // canonical: without preprocessor none, and without the backend's default encoding and settings
+	Backend     string
+	Kind        Kind
+	Preprocess  string // name of the preprocessor, or "none"
+	Recommended string // name of the preprocessor that ParseReduced adds, or "none"
+	Encoding    string // CNF: preset, at-most-one form and linear encoding; other backends: the variant, often ""
+	Summary     string // one line
+	Source      string // paper or project it comes from
+	Install     string // how to install it; "" if it is built in
+	Slow        bool   // may take hours for a puzzle that other methods solve in milliseconds
+	Settings    string // KEY=VALUE, separated by colons, in canonical order; "" if all are the defaults
 
 	// RunOptions has an effect on methods of kind Stochastic, and its Jobs on native. Set it before calling Solver.
 	RunOptions RunOptions
@@ -156,7 +156,7 @@ func (b *backend) method(name, pre, encoding string, settings []string) (Method,
 	if m.version == nil {
 		m.version = func(context.Context) (string, error) { return "built in", nil }
 	}
-	m.Recommend = b.recommended(encoding)
+	m.Recommended = b.recommended(encoding)
 	var err error
 	m.Encoding, m.solver, err = b.build(preprocessor(m.Preprocess), encoding)
 	if err != nil {

@@ -173,6 +173,7 @@ func TestRecordingsAreExplained(t *testing.T) {
 		used[matches[0]] = true
 	}
 	if len(used) != len(patterns) {
-		t.Errorf("the README explains %v, used are %v", slices.Sorted(maps.Keys(patterns)), slices.Sorted(maps.Keys(used)))
+		t.Errorf("the README explains %v, used are %v", slices.Sorted(maps.Keys(patterns)),
+			slices.Sorted(maps.Keys(used)))
 	}
 }

@@ -53,7 +53,7 @@ func listMethods(ctx context.Context, e *term.Env) error {
 	var objects []any
 	for _, a := range methods.Available(ctx, methods.All()) {
 		objects = append(objects, methodObject{
-			a.Name, string(a.Kind), a.Err == nil, a.Version, a.Install, a.Recommend, a.Encoding, a.Summary, a.Source,
+			a.Name, string(a.Kind), a.Err == nil, a.Version, a.Install, a.Recommended, a.Encoding, a.Summary, a.Source,
 		})
 		version := a.Version
 		if a.Err != nil {
@@ -62,7 +62,7 @@ func listMethods(ctx context.Context, e *term.Env) error {
 				notes.Add(a.Name, a.Remedy())
 			}
 		}
-		t.Add(a.Name, string(a.Kind), version, a.Recommend, a.Summary)
+		t.Add(a.Name, string(a.Kind), version, a.Recommended, a.Summary)
 		if a.Source != "" {
 			sources.Add(a.Name, a.Source)
 		}
