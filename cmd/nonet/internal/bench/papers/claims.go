@@ -143,8 +143,18 @@ func readClaims(file string) (*claims, error) {
 	case errors.As(err, &wrong):
 		line, _ := wrong.Position()
 		return nil, fmt.Errorf(claimsFile+":%d: %w", line, err)
+	case err != nil:
+		return nil, err
 	}
-	return c, err
+	for _, f := range c.Figures {
+		for _, chart := range f.charts() {
+			if !slices.Contains(chartKinds, chart.Kind) {
+				return nil, fmt.Errorf(claimsFile+":%d: figure %q: unknown kind of chart %q: expected one of %s",
+					c.lineOf(fmt.Sprintf("kind = %q", chart.Kind)), f.Name, chart.Kind, strings.Join(chartKinds, ", "))
+			}
+		}
+	}
+	return c, nil
 }
 
 // lineOf returns the number of the line where a text first occurs in the file, or 1.

@@ -213,6 +213,8 @@ func TestCheck(t *testing.T) {
 			`against "nobody"`},
 		{"unknown set", `set = "s"`, `set = "z"`, `claims.toml:3: no grid has the set "z"`},
 		{"unknown list", `rows = ["sets"]`, `rows = ["levels"]`, `there is no list "levels"`},
+		{"unknown kind of chart", `kind = "dots"`, `kind = "bars"`,
+			`claims.toml:24: figure "dots": unknown kind of chart "bars": expected one of dots,`},
 		{"unknown table", `{{table "means"}}`, `{{table "medians"}}`, `table: there is no "medians"`},
 		{"open brace", `{{table "means"}}`, `{{table "means"`, "report.md.tmpl:"},
 	} {

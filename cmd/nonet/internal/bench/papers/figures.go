@@ -18,6 +18,9 @@ type Lifetimes struct {
 	Failed []bool
 }
 
+// chartKinds are the kinds of charts; the package comment explains them.
+var chartKinds = []string{"dots", "lines", "boxes", "cactus", "scatter", "published", "survival", "drawn"}
+
 // charts returns the panels of a figure.
 func (s *figureSpec) charts() []chartSpec {
 	if len(s.Panels) > 0 {
@@ -147,8 +150,7 @@ func sampled(s *chartSpec, columns []expandedColumn, values []any, instances flo
 	case "published":
 		return report.Agreement(x.Log, compared), nil
 	}
-	return nil, fmt.Errorf("unknown kind of chart %q: expected dots, lines, boxes, cactus, scatter, published, "+
-		"survival or drawn", s.Kind)
+	return nil, fmt.Errorf("a chart of kind %q cannot show these values", s.Kind)
 }
 
 // dotsOrLines draws a chart of dots or lines from a number for each column and row.

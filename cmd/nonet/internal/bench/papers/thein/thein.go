@@ -64,6 +64,7 @@ func vocabulary(d *papers.Data) papers.Vocabulary {
 			},
 			"low": func(o report.Ours) float64 { return o.Lo }, "high": func(o report.Ours) float64 { return o.Hi },
 			"neighbors":    neighbors,
+			"matrix":       matrix,
 			"revealed":     func() []map[string]any { return revealedRows(puzzles) },
 			"revealing":    func(what string) *report.Picture { return revealing(puzzles, what, d.Spec.Seed) },
 			"criticalMaps": func() []map[string]any { return criticalRows(d) },
@@ -72,18 +73,37 @@ func vocabulary(d *papers.Data) papers.Vocabulary {
 	}
 }
 
+// matrix returns the numbers of rows, columns and entries that are not zero of the 0-1 program of an empty grid.
+func matrix() (map[string]float64, error) {
+	p, err := emptyProgram()
+	if err != nil {
+		return nil, err
+	}
+	entries := 0
+	for _, row := range p.Rows {
+		entries += len(row.Entries)
+	}
+	return map[string]float64{"rows": float64(len(p.Rows)), "columns": float64(len(p.Columns)),
+		"entries": float64(entries)}, nil
+}
+
+func emptyProgram() (*ip.Program, error) {
+	p, err := ip.Encoder{}.Encode(sudoku.Order(3).Model())
+	return p.Formula, err
+}
+
 // neighbors returns the largest number of columns of the 0-1 program of an empty grid that share a row with one column,
 // itself included.
 func neighbors() (int, error) {
-	p, err := ip.Encoder{}.Encode(sudoku.Order(3).Model())
+	p, err := emptyProgram()
 	if err != nil {
 		return 0, err
 	}
-	near := make([]map[int]bool, len(p.Formula.Columns))
+	near := make([]map[int]bool, len(p.Columns))
 	for j := range near {
 		near[j] = map[int]bool{}
 	}
-	for _, row := range p.Formula.Rows {
+	for _, row := range p.Rows {
 		for _, x := range row.Entries {
 			for _, y := range row.Entries {
 				near[x.Column][y.Column] = true
