@@ -39,7 +39,7 @@ type Answer[S any] struct {
 // An UnsupportedError reports that an encoding cannot express a part of a model.
 type UnsupportedError struct {
 	Encoding string // "cnf", "ip"
-	Part     string // "linear constraint +1 a +2 b <= 3"
+	Part     string // "linear constraint a + 2*b <= 3"
 }
 
 func (e *UnsupportedError) Error() string { return e.Encoding + ": encode: not supported: " + e.Part }

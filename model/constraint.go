@@ -58,10 +58,18 @@ func (m *Model) formatTerms(terms []Term) string {
 	}
 	var b strings.Builder
 	for i, t := range terms {
-		if i > 0 {
-			b.WriteByte(' ')
+		switch {
+		case t.Coef < 0 && i == 0:
+			b.WriteByte('-')
+		case t.Coef < 0:
+			b.WriteString(" - ")
+		case i > 0:
+			b.WriteString(" + ")
 		}
-		fmt.Fprintf(&b, "%+d %s", t.Coef, m.NameOf(t.Var))
+		if size := magnitude(t.Coef); size != 1 {
+			fmt.Fprintf(&b, "%d*", size)
+		}
+		b.WriteString(m.NameOf(t.Var))
 	}
 	return b.String()
 }

@@ -177,8 +177,8 @@ func (c Linear) partialSums(values [][]int) (sums [][]int, ok bool) {
 }
 
 // state adds a definitional variable for each partial sum, which states that the first terms have this sum; the first
-// term needs none, since its values are its sums. Exactly one sum of the first terms is true. A sum and the value of the
-// next term imply the sum with this term, and this sum and the value imply the sum without it.
+// term needs none, since its values are its sums. Exactly one sum of the first terms is true. A sum and the value of
+// the next term imply the sum with this term, and this sum and the value imply the sum without it.
 func (c Linear) state(f *formula) {
 	if len(c.Terms) == 0 && !c.reachable(0, 0, 0) {
 		f.add()

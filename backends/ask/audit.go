@@ -15,7 +15,8 @@ type Reason string
 
 const (
 	ReasonClue     Reason = "clue"     // the cell has a clue with another value
-	ReasonHouse    Reason = "house"    // a clue in the same row, column or box has the value
+	ReasonHouse    Reason = "house"    // a clue in the same row, column, box or other house has the value
+	ReasonRule     Reason = "rule"     // the entry and clues break a rule
 	ReasonSolution Reason = "solution" // the cell has another value in every solution
 	ReasonChoice   Reason = "choice"   // the entry conflicts with other entries, none of which is wrong alone
 )
@@ -25,7 +26,7 @@ type WrongEntry struct {
 	model.Given
 	Reason Reason
 	Clue   model.Given // ReasonClue, ReasonHouse: the contradicted clue
-	House  int         // ReasonHouse: index of the house in the constraints of the shape's model
+	Rule   int         // ReasonHouse, ReasonRule: index of the constraint in the puzzle's BaseModel
 }
 
 // An Audit is the comparison of a half-filled grid with its puzzle.
@@ -74,11 +75,13 @@ func (k *Asker) Audit(ctx context.Context, p sudoku.Puzzle, grid sudoku.Grid) (*
 	if a.Retraction == nil {
 		return a, err
 	}
-	houses := p.Shape.Model().Constraints
+	rules := p.BaseModel().Constraints
 	for _, i := range a.Retraction.Entries {
 		w := WrongEntry{Given: a.Placed[i], Reason: ReasonChoice}
-		if house, clue, ok := clash(houses, p.Clues, w.Given); ok {
-			w.Reason, w.House, w.Clue = ReasonHouse, house, clue
+		if rule, clue, ok := clash(rules, p.Clues, w.Given); ok {
+			w.Reason, w.Rule, w.Clue = ReasonHouse, rule, clue
+		} else if rule, ok := broken(rules, p.Clues, w.Given); ok {
+			w.Reason, w.Rule = ReasonRule, rule
 		} else if slices.ContainsFunc(a.Retraction.Conflicts, func(s []int) bool { return slices.Equal(s, []int{i}) }) {
 			w.Reason = ReasonSolution
 		}
@@ -89,16 +92,30 @@ func (k *Asker) Audit(ctx context.Context, p sudoku.Puzzle, grid sudoku.Grid) (*
 }
 
 // clash returns the first house of the entry's cell that has a clue with the entry's value, and that clue.
-func clash(houses []model.Constraint, clues sudoku.Grid, entry model.Given) (house int, clue model.Given, ok bool) {
-	for i, h := range houses {
-		if !slices.Contains(h.Scope(), entry.Var) {
+func clash(rules []model.Constraint, clues sudoku.Grid, entry model.Given) (house int, clue model.Given, ok bool) {
+	for i, h := range rules {
+		if _, house := h.(model.AllDifferent); !house || !slices.Contains(h.Scope(), entry.Var) {
 			continue
 		}
 		for _, v := range h.Scope() {
-			if v != entry.Var && clues[v] == entry.Value {
+			if v != entry.Var && int(v) < len(clues) && clues[v] == entry.Value {
 				return i, model.Given{Var: v, Value: entry.Value}, true
 			}
 		}
 	}
 	return 0, model.Given{}, false
+}
+
+// broken returns the first constraint that the entry breaks and whose other cells all have clues.
+func broken(rules []model.Constraint, clues sudoku.Grid, entry model.Given) (rule int, ok bool) {
+	a := model.Assignment(slices.Clone(clues))
+	a[entry.Var] = entry.Value
+	for i, c := range rules {
+		scope := c.Scope()
+		open := slices.ContainsFunc(scope, func(v model.Var) bool { return int(v) >= len(a) || a[v] == 0 })
+		if !open && slices.Contains(scope, entry.Var) && c.Violation(a) != 0 {
+			return i, true
+		}
+	}
+	return 0, false
 }

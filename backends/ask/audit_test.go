@@ -6,6 +6,8 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
@@ -36,7 +38,7 @@ func TestAudit(t *testing.T) {
 			case ask.ReasonChoice:
 				got += " ? choice" // either entry is a right answer
 			case ask.ReasonHouse:
-				got += fmt.Sprintf(" %s %s %d %s", name(int(w.Var), w.Value), w.Reason, w.House,
+				got += fmt.Sprintf(" %s %s %d %s", name(int(w.Var), w.Value), w.Reason, w.Rule,
 					name(int(w.Clue.Var), w.Clue.Value))
 			default:
 				got += fmt.Sprintf(" %s %s %s", name(int(w.Var), w.Value), w.Reason,
@@ -48,6 +50,30 @@ func TestAudit(t *testing.T) {
 		}
 		if a.Retraction != nil && a.MinWrong() != len(a.Wrong) {
 			t.Errorf("%s: at least %d of %d entries", test.name, a.MinWrong(), len(a.Wrong))
+		}
+	}
+}
+
+// An entry that breaks a rule together with clues names the rule.
+func TestAuditNamesRules(t *testing.T) {
+	p, err := notation.Parse("nonet 1\ngrid\n1 . . .\n. . . .\n. . . .\n. . . .\n"+
+		"cage 3 r1c1 r1c2\nnot-equal r1c1 r2c3\ndiagonals\n",
+		notation.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := (&ask.Asker{Solver: native.Solver{}}).Audit(t.Context(), p, digits(".3....1........1"))
+	if err != nil || len(a.Wrong) != 3 {
+		t.Fatalf("%+v, error %v", a, err)
+	}
+	// 12 houses, the sum and the house of the cage, two cells that differ, two diagonals
+	for i, want := range []ask.WrongEntry{
+		{Given: model.Given{Var: 1, Value: 3}, Reason: ask.ReasonRule, Rule: 12},
+		{Given: model.Given{Var: 6, Value: 1}, Reason: ask.ReasonRule, Rule: 14},
+		{Given: model.Given{Var: 15, Value: 1}, Reason: ask.ReasonHouse, Rule: 15, Clue: model.Given{Var: 0, Value: 1}},
+	} {
+		if a.Wrong[i] != want {
+			t.Errorf("entry %d: %+v, want %+v", i, a.Wrong[i], want)
 		}
 	}
 }

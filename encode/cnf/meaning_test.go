@@ -347,7 +347,7 @@ func TestUnsupported(t *testing.T) {
 		m          *model.Model
 	}{
 		{"an objective", "objective", &model.Model{Vars: vars, Objective: &model.Objective{}}},
-		{"numbers that are too large", "linear constraint +1 a +1 b = 4: numbers beyond 2^53", &model.Model{Vars: vars,
+		{"numbers that are too large", "linear constraint a + b = 4: numbers beyond 2^53", &model.Model{Vars: vars,
 			Constraints: []model.Constraint{
 				model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: 1, Var: 1}}, Bound: 4}}}},
 		{"too many clauses", "more than 500000 clauses", spread},

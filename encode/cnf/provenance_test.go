@@ -286,7 +286,7 @@ func TestSentences(t *testing.T) {
 			"not bit 0 of r1c1 or bit 1 of r1c1 or bit 2 of r1c1 or not bit 3 of r1c1: " +
 				"cell r1c1, valid thresholds or bits"},
 		{"minimal/sequential", given, 82, "r1c1!=1 or x730 (x730: r1c1=1): row 1, at most one 1, sequential"},
-		{"order", sum, 3, "b<2 or a<3: constraint 1 (+1 a +2 b <= 6), sum, totalizer"},
+		{"order", sum, 3, "b<2 or a<3: constraint 1 (a + 2*b <= 6), sum, totalizer"},
 	}
 	for _, test := range tests {
 		e, err := Parse(test.encoding)

@@ -153,7 +153,7 @@ func TestSentences(t *testing.T) {
 		{ip.Encoder{}, ip.LP, m, 82, "[r1c1=1] + [r1c2=1] + [r1c3=1] + [r1c4=1] + [r1c5=1] + [r1c6=1] + [r1c7=1] + " +
 			"[r1c8=1] + [r1c9=1] = 1: row 1, exactly one 1"},
 		{ip.Bartlett(), ip.LP, m, 325, "[r1c1=5] = 1: clue r1c1 = 5"},
-		{ip.Encoder{}, ip.OPB, sum, 3, "[a=1] + 2 [a=2] + 2 [b=1] + 4 [b=2] <= 5: constraint 1 (+1 a +2 b <= 5), sum"},
+		{ip.Encoder{}, ip.OPB, sum, 3, "[a=1] + 2 [a=2] + 2 [b=1] + 4 [b=2] <= 5: constraint 1 (a + 2*b <= 5), sum"},
 	} {
 		_, a, err := test.encoder.Provenance(test.m, test.format)
 		if err != nil {

@@ -13,9 +13,10 @@ import (
 // A Conflict is a set of clues and rules that no assignment satisfies together: an unsatisfiable subset of the model.
 type Conflict struct {
 	Clues []model.Given // in the order of the arguments of Conflict
-	Rules []int         // indices of the constraints of the base model without its givens, increasing
+	Rules []int         // indices of the constraints of the base model without its givens, by rule
 
-	// Minimal reports a minimal unsatisfiable subset (MUS): without any one of its clues and rules it has a solution.
+	// Minimal reports a minimal unsatisfiable subset (MUS): without any one of its clues and rules it has a solution. A
+	// rule is a constraint or, if Explainer.Groups says so, several constraints.
 	Minimal bool
 
 	// Smallest reports that no conflict has fewer clues, whatever its rules, and that no conflict with these clues has
@@ -121,8 +122,7 @@ func (e *Explainer) minimumClues(ctx context.Context, clues []model.Given, some 
 	l, err := hitting.Implicit(ctx, len(clues), some, 0, e.nodeBudget(), func(taken hitting.Set) (hitting.Set, error) {
 		return correctionSet(len(clues), taken, func(kept []int) (model.Assignment, bool, error) {
 			return e.oracle.First(ctx, e.selectGivens(clues, kept))
-		},
-			func(i int) model.Constraint { return clues[i] })
+		}, func(i int, a model.Assignment) bool { return clues[i].Violation(a) == 0 })
 	})
 	c.LowerBound, c.Smallest = l.LowerBound, l.Exact
 	if l.Exact || err != nil {
@@ -133,14 +133,23 @@ func (e *Explainer) minimumClues(ctx context.Context, clues []model.Given, some 
 
 // minimumRules reduces the rules of c to the fewest under which its clues are unsatisfiable.
 func (e *Explainer) minimumRules(ctx context.Context, c *Conflict) error {
-	n := len(e.base.Constraints)
-	l, err := hitting.Implicit(ctx, n, c.Rules, 0, e.nodeBudget(), func(taken hitting.Set) (hitting.Set, error) {
+	rules := e.rules()
+	var start []int
+	for r, rule := range rules {
+		if slices.Contains(c.Rules, rule[0]) {
+			start = append(start, r)
+		}
+	}
+	n := len(rules)
+	l, err := hitting.Implicit(ctx, n, start, 0, e.nodeBudget(), func(taken hitting.Set) (hitting.Set, error) {
 		return correctionSet(n, taken, func(kept []int) (model.Assignment, bool, error) {
-			return e.solveSubmodel(ctx, kept, c.Clues)
-		}, func(i int) model.Constraint { return e.base.Constraints[i] })
+			return e.solveSubmodel(ctx, constraintsOf(rules, kept), c.Clues)
+		}, func(r int, a model.Assignment) bool {
+			return !slices.ContainsFunc(rules[r], func(i int) bool { return e.base.Constraints[i].Violation(a) != 0 })
+		})
 	})
 	if l.Exact {
-		c.Rules = l.Elements
+		c.Rules = constraintsOf(rules, l.Elements)
 	}
 	c.Smallest = c.Smallest && l.Exact
 	return err
@@ -149,17 +158,27 @@ func (e *Explainer) minimumRules(ctx context.Context, c *Conflict) error {
 // minimizeRules is minimizeClues for rules, with fixed clues that are unsatisfiable under all rules. It tries to remove
 // later rules first. So if either of two rules would do, the earlier one in the base model stays: rows before boxes.
 func (e *Explainer) minimizeRules(ctx context.Context, clues []model.Given) ([]int, error) {
-	order := indices(len(e.base.Constraints))
+	rules := e.rules()
+	order := indices(len(rules))
 	slices.Reverse(order)
 	left, err := shrinkInStages(order, func(left []int) (bool, error) {
-		small, err := deduce.Singles{}.Preprocess(ctx, e.submodel(left, clues))
+		small, err := deduce.Singles{}.Preprocess(ctx, e.submodel(constraintsOf(rules, left), clues))
 		return err == nil && hasEmptyDomain(small), err
 	}, func(left []int) (bool, error) {
-		_, ok, err := e.solveSubmodel(ctx, left, clues)
+		_, ok, err := e.solveSubmodel(ctx, constraintsOf(rules, left), clues)
 		return !ok, err
 	})
 	slices.Sort(left)
-	return left, err
+	return constraintsOf(rules, left), err
+}
+
+// constraintsOf returns the constraints of the rules with these indices.
+func constraintsOf(rules [][]int, indices []int) []int {
+	var all []int
+	for _, r := range indices {
+		all = append(all, rules[r]...)
+	}
+	return all
 }
 
 // shrinkInStages shrinks an unsatisfiable set of members, first under the cheap test easy, if that holds, and then
@@ -181,7 +200,7 @@ func shrinkInStages(members []int, easy, unsat func([]int) (bool, error)) ([]int
 // unsatisfiable. Every unsatisfiable set contains an element of it. solve finds a solution under some of the n members,
 // and member returns a member.
 func correctionSet(n int, taken hitting.Set, solve func([]int) (model.Assignment, bool, error),
-	member func(int) model.Constraint) (hitting.Set, error) {
+	satisfied func(i int, a model.Assignment) bool) (hitting.Set, error) {
 	a, ok, err := solve(taken.Elements())
 	if !ok || err != nil {
 		return nil, err
@@ -189,7 +208,7 @@ func correctionSet(n int, taken hitting.Set, solve func([]int) (model.Assignment
 	kept := hitting.NewSet(n)
 	keep := func(a model.Assignment) {
 		for i := range n {
-			if member(i).Violation(a) == 0 {
+			if satisfied(i, a) {
 				kept.Add(i)
 			}
 		}

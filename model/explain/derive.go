@@ -16,14 +16,16 @@ type Derivation struct {
 	Contradiction Contradiction
 }
 
-// A Contradiction has one of three forms, distinguished by the number of its cells.
+// A Contradiction has one of four forms. The first three are distinguished by the number of its cells.
 //   - One cell: it has no candidate left.
 //   - Two cells: both have Value, and Rule forbids that.
 //   - No cell: Rule needs Value, which has no place left in it.
+//   - Values is not nil: the values of Cells, in order, break Rule, which is no AllDifferent.
 type Contradiction struct {
-	Cells []model.Var
-	Rule  int // index of the rule, as in Conflict.Rules
-	Value int
+	Cells  []model.Var
+	Rule   int // index of the constraint, as in Conflict.Rules
+	Value  int
+	Values []int
 }
 
 // maxRating is the highest rating, on the scale of Sudoku Explainer, of the rules that Derive uses: subsets, fish,
@@ -35,11 +37,15 @@ const maxRating = 4.5
 func (e *Explainer) Derive(ctx context.Context, c *Conflict) (*Derivation, error) {
 	// A house that is neither a row nor a column is named by its number. Houses outside the conflict are kept as empty
 	// constraints, so that the numbers do not change.
-	m := &model.Model{Vars: e.base.Vars}
+	// Auxiliary variables have no place in steps: their constraints are left out.
+	m := &model.Model{Vars: e.base.Vars[:e.base.Shown()]}
+	var rules []int
 	for i, r := range e.base.Constraints {
 		house, ok := r.(model.AllDifferent)
 		switch {
+		case slices.ContainsFunc(r.Scope(), func(v model.Var) bool { return int(v) >= len(m.Vars) }):
 		case slices.Contains(c.Rules, i):
+			rules = append(rules, i)
 			m.Constraints = append(m.Constraints, r)
 		case ok && !isLine(m, house):
 			m.Constraints = append(m.Constraints, model.AllDifferent{})
@@ -50,7 +56,7 @@ func (e *Explainer) Derive(ctx context.Context, c *Conflict) (*Derivation, error
 		return nil, nil // too large for the rules
 	}
 	d := &deriver{
-		Explainer: e, rules: c.Rules, clues: c.Clues, position: board.NewPosition(nil), blocked: map[string]bool{},
+		Explainer: e, rules: rules, clues: c.Clues, position: board.NewPosition(nil), blocked: map[string]bool{},
 	}
 	best, conclusions := d.derive(ctx)
 	if best == nil {
@@ -83,7 +89,7 @@ func isLine(m *model.Model, house model.AllDifferent) bool {
 
 type deriver struct {
 	*Explainer
-	rules    []int
+	rules    []int // without those that mention auxiliary variables
 	clues    []model.Given
 	position *human.Position
 	blocked  map[string]bool // conclusions that nextStep skips
@@ -135,12 +141,15 @@ func (d *deriver) nextStep(p *human.Position) (next *human.Step) {
 	return nil
 }
 
-// findContradiction looks for a contradiction in p: first two equal cells, then a cell without a candidate, then a
-// value without a place.
+// findContradiction looks for a contradiction in p: first two equal cells or values that break a rule, then a cell
+// without a candidate, then a value without a place.
 func (d *deriver) findContradiction(p *human.Position) (Contradiction, bool) {
 	for _, i := range d.rules {
 		c, ok := d.base.Constraints[i].(model.AllDifferent)
 		if !ok {
+			if end, broken := d.brokenBy(p, i); broken {
+				return end, true
+			}
 			continue
 		}
 		for k, v := range c.Vars {
@@ -152,7 +161,7 @@ func (d *deriver) findContradiction(p *human.Position) (Contradiction, bool) {
 			}
 		}
 	}
-	for v := range d.base.Vars {
+	for v := range d.base.Shown() {
 		if _, filled := p.Value(model.Var(v)); !filled && len(p.Candidates(model.Var(v))) == 0 {
 			return Contradiction{Cells: []model.Var{model.Var(v)}}, true
 		}
@@ -165,6 +174,22 @@ func (d *deriver) findContradiction(p *human.Position) (Contradiction, bool) {
 		}
 	}
 	return Contradiction{}, false
+}
+
+// brokenBy returns a contradiction if all cells of constraint i have values that break it.
+func (d *deriver) brokenBy(p *human.Position, i int) (Contradiction, bool) {
+	c := d.base.Constraints[i]
+	end := Contradiction{Rule: i, Cells: c.Scope(), Values: []int{}}
+	a := make(model.Assignment, len(d.base.Vars))
+	for _, v := range end.Cells {
+		x, filled := d.valueOf(p, v)
+		if !filled {
+			return Contradiction{}, false
+		}
+		a[v] = x
+		end.Values = append(end.Values, x)
+	}
+	return end, c.Violation(a) != 0
 }
 
 // valueOf returns the value of v by a clue or by a step. A position leaves a cell blank if its clue contradicts an

@@ -16,6 +16,11 @@ type Explainer struct {
 	// minutes where a SAT solver took milliseconds.
 	SubmodelSolver model.Solver
 
+	// Groups are rules that consist of several constraints, such as the sum and the different values of a cage: indices
+	// as in Conflict.Rules, increasing. A conflict has all constraints of a group or none. A constraint in no group is
+	// a rule of its own. New sets none.
+	Groups [][]int
+
 	// Orders is the number of random orders in which Conflict and Complete try to remove clues; they keep the smallest
 	// result. Zero means 1.
 	Orders int
@@ -62,6 +67,22 @@ func New(s model.Solver, base *model.Model) (*Explainer, error) {
 	}
 	e.reduce = deduce.Singles{}.Prepare(e.base)
 	return e, nil
+}
+
+// rules returns the constraints of each rule, in the order of their first constraints: the groups, and each constraint
+// in no group.
+func (e *Explainer) rules() [][]int {
+	all := make([][]int, len(e.base.Constraints))
+	for i := range all {
+		all[i] = []int{i}
+	}
+	for _, group := range e.Groups {
+		for _, i := range group {
+			all[i] = nil
+		}
+		all[group[0]] = group
+	}
+	return slices.DeleteFunc(all, func(rule []int) bool { return rule == nil })
 }
 
 // submodel returns the model of the clues and the rules with these indices.

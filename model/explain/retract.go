@@ -38,7 +38,9 @@ func (e *Explainer) Retract(ctx context.Context, clues, entries []model.Given) (
 		return e.oracle.First(ctx, e.scratch)
 	}
 	// Start with a minimal correction set.
-	start, err := correctionSet(n, hitting.NewSet(n), solve, func(i int) model.Constraint { return entries[i] })
+	start, err := correctionSet(n, hitting.NewSet(n), solve, func(i int, a model.Assignment) bool {
+		return entries[i].Violation(a) == 0
+	})
 	if err != nil {
 		return &Retraction{Entries: indices(n)}, err
 	}

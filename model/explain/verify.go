@@ -24,16 +24,28 @@ func (e *Explainer) Verify(ctx context.Context, other model.Solver, c *Conflict)
 	if !c.Minimal {
 		return nil
 	}
-	for i, member := range members {
-		m.Constraints = slices.Delete(slices.Clone(members), i, i+1)
+	needed := func(from, to int) error {
+		m.Constraints = slices.Delete(slices.Clone(members), from, to)
 		_, found, err := query.First(ctx, other, m)
-		if err != nil {
+		if err == nil && !found {
+			err = &model.WrongAnswerError{Reason: fmt.Errorf(
+				"the conflict is not minimal: there is no solution without %s either", m.Describe(members[from]))}
+		}
+		return err
+	}
+	at := 0
+	for range c.Clues {
+		if err := needed(at, at+1); err != nil {
 			return err
 		}
-		if !found {
-			return &model.WrongAnswerError{
-				Reason: fmt.Errorf("the conflict is not minimal: there is no solution without %s either",
-					m.Describe(member))}
+		at++
+	}
+	for _, rule := range e.rules() {
+		if slices.Contains(c.Rules, rule[0]) {
+			if err := needed(at, at+len(rule)); err != nil {
+				return err
+			}
+			at += len(rule)
 		}
 	}
 	return nil

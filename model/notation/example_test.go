@@ -67,9 +67,9 @@ cage 9 r1c2..r1c4
 	}
 	fmt.Println(notation.RuleText(p.Shape, p.Rules[1]))
 	// Output:
-	// +1 r1c1 +1 r2c1 = 3
+	// r1c1 + r2c1 = 3
 	// alldifferent(r1c1, r2c1)
-	// +1 r1c2 +1 r1c3 +1 r1c4 = 9
+	// r1c2 + r1c3 + r1c4 = 9
 	// alldifferent(r1c2, r1c3, r1c4)
 	// cage 9 r1c2 r1c3 r1c4
 }

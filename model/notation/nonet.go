@@ -30,7 +30,6 @@ type nonetPuzzle struct {
 	shape     sudoku.Shape
 	seen      map[string]bool // keywords that may occur only once
 	sizeKnown bool            // the options or the keyword shape state the size of the grid
-	ruleLines []int           // ruleLines[i] is the line of p.Rules[i]
 }
 
 // A nonetLine is a parsed line of the native format.

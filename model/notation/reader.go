@@ -23,8 +23,9 @@ type Reader struct {
 
 	strictOnly bool // no paste, see readPasted
 
-	line int   // where the last puzzle begins
-	from int64 // the offset of that line
+	line      int   // where the last puzzle begins
+	from      int64 // the offset of that line
+	ruleLines []int // of the last puzzle's rules; none if the format has no line for each
 
 	// What earlier puzzles have shown.
 	knownAlphabets [sudoku.MaxN + 1]alphabet // by number of rows: the alphabets that were certain
@@ -75,7 +76,7 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 			return r.newError(1, 0, reason, "")
 		}
 	}
-	p.Rules, r.notes = nil, nil
+	p.Rules, r.notes, r.ruleLines = nil, nil, nil
 	if r.readFast(p) {
 		return nil
 	}
@@ -89,6 +90,10 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 
 // Line returns the line at which the last puzzle begins, from 1.
 func (r *Reader) Line() int { return r.line }
+
+// RuleLines returns the line of each rule of the last puzzle, from 1. It is nil if the format does not state each rule
+// on a line of its own.
+func (r *Reader) RuleLines() []int { return r.ruleLines }
 
 // Text returns the text of the last puzzle as it stands in the input, also if it could not be read, without the end of
 // its last line. It is empty if the text is too long for the buffer.

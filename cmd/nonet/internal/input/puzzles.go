@@ -109,6 +109,8 @@ type Item struct {
 	Puzzle  sudoku.Puzzle
 	ReadErr error
 	Text    string // of a puzzle that cannot be read; "" if it is not known
+	// RuleLines are the lines of Puzzle.Rules in the file; nil if there are none.
+	RuleLines []int
 }
 
 // A Place is where a puzzle begins. It is zero for a puzzle on the command line.
@@ -179,7 +181,7 @@ func (s *Source) NextTasks(tasks []Task) int {
 
 // Unpack stores the puzzle of a task without an item in it.
 func (t *Task) Unpack(it *Item) {
-	it.Puzzle.Shape, it.Puzzle.Rules = sudoku.Order(3), nil
+	it.Puzzle.Shape, it.Puzzle.Rules, it.RuleLines = sudoku.Order(3), nil, nil
 	it.Puzzle.Clues = slices.Grow(it.Puzzle.Clues[:0], len(t.Digits))[:len(t.Digits)]
 	for c, digit := range t.Digits {
 		it.Puzzle.Clues[c] = int(digit)
@@ -280,9 +282,13 @@ func (e *placedError) Unwrap() error { return e.err }
 func (s *Source) newItem(it *Item, err error) (*Item, bool) {
 	s.setLine()
 	s.printNotes()
-	it.Index, it.Place, it.ReadErr, it.Text = s.index, s.place, err, ""
-	if err != nil && s.reader != nil {
+	it.Index, it.Place, it.ReadErr, it.Text, it.RuleLines = s.index, s.place, err, "", nil
+	switch {
+	case s.reader == nil:
+	case err != nil:
 		it.Text = s.reader.Text()
+	case s.place.File != "":
+		it.RuleLines = s.reader.RuleLines()
 	}
 	s.index++
 	s.empty = false

@@ -1,30 +1,50 @@
 package print
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"nonet/model/notation"
 )
 
-// TestConstraintNames checks that a rule with one constraint is named by its line, and each constraint of a rule with
-// several by its meaning.
+// TestConstraintNames checks that constraints are named by their rule and its line, and the houses of a rule by their
+// ends.
 func TestConstraintNames(t *testing.T) {
-	p, err := notation.Parse("nonet 1\ngrid\n. . . .\n. . . .\n. . . .\n. . . .\nsum 5 r1c1 r1c2\ncage 4 r1c1 r2c1\n",
+	r := notation.NewReader(strings.NewReader("# a comment\nnonet 1\ngrid\n. . . .\n. . . .\n. . . .\n. . . .\n"+
+		"sum 5 r1c1 r1c2\n\ncage 4 r1c1 r2c1\nknight # nothing else\ndiagonals\nlinear r1c1 < r1c2\n"),
 		notation.Options{})
+	p, err := r.Read()
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := NewConstraintNames(p)
-	for i, want := range map[int]string{0: "row 1", 11: "box 4", 12: "sum 5 r1c1 r1c2", 13: "cage: +1 r1c1 +1 r2c1 = 4",
-		14: "cage: alldifferent(r1c1, r2c1)"} {
-		if got := names.Name(i); got != want {
-			t.Errorf("constraint %d: %s, want %s", i, got, want)
-		}
+	names := NewConstraintNames(p, r.RuleLines())
+	last := len(names.Ground.Constraints) - 1
+	all := make([]int, last+1)
+	for i := range all {
+		all[i] = i
 	}
-	if kind, number := names.Kind(14); kind != "cage" || number != 2 {
-		t.Errorf("%s %d", kind, number)
+	first := names.First(all)
+	var got []string
+	for _, i := range first[12:] {
+		kind, number := names.Kind(i)
+		got = append(got, fmt.Sprintf("%s %d, line %d, %d cells: %s", kind, number, names.Line(i), len(names.Cells(i)),
+			names.Name(i)))
 	}
-	if says := names.Statement(0) + "; " + names.Statement(12); says != "row 1 has no value twice; sum 5 r1c1 r1c2" {
+	want := []string{"sum 1, line 8, 2 cells: sum 5 r1c1 r1c2 (line 8)",
+		"cage 2, line 10, 2 cells: cage 4 r1c1 r2c1 (line 10)", "knight 3, line 11, 0 cells: knight (line 11)",
+		"diagonals 4, line 12, 4 cells: diagonals r1c1..r4c4 (line 12)",
+		"diagonals 4, line 12, 4 cells: diagonals r4c1..r1c4 (line 12)",
+		"linear 5, line 13, 2 cells: linear r1c1 - r1c2 <= -1 (line 13)"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if groups := names.Groups(); len(groups) != 2 || !slices.Equal(groups[0], []int{13, 14}) || groups[1][0] != 15 {
+		t.Errorf("groups %v, want the cage and the knight's moves", groups)
+	}
+	says := names.Statement(0) + "; " + names.Statement(12) + "; " + NewConstraintNames(p, nil).Statement(last-1)
+	if says != "row 1 has no value twice; sum 5 r1c1 r1c2 (line 8); diagonals r4c1..r1c4 has no value twice" {
 		t.Error(says)
 	}
 }

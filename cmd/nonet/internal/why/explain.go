@@ -107,6 +107,7 @@ func (w *explainWorker) explain(ctx context.Context, start time.Time, a *explana
 		if err != nil {
 			return err
 		}
+		x.Groups = print.NewConstraintNames(a.Puzzle, nil).Groups()
 		x.SubmodelSolver = w.ruleMethod.Solver()
 		x.Orders, x.Seed, x.Smallest = w.best, w.Flags.Seed, w.smallest
 		if verdict == model.None {

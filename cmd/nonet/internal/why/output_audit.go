@@ -44,8 +44,10 @@ func (a *audited) reasonText(x ask.WrongEntry) string {
 	case x.Reason == ask.ReasonClue:
 		return fmt.Sprintf("the clue of this cell is %d", x.Clue.Value)
 	case x.Reason == ask.ReasonHouse:
-		return fmt.Sprintf("%s has its %d in %s", print.HouseName(s, x.House), x.Clue.Value,
-			s.Name(sudoku.Cell(x.Clue.Var)))
+		return fmt.Sprintf("%s has its %d in %s", print.NewConstraintNames(a.puzzle, a.item.RuleLines).Name(x.Rule),
+			x.Clue.Value, s.Name(sudoku.Cell(x.Clue.Var)))
+	case x.Reason == ask.ReasonRule:
+		return "with the clues it breaks " + print.NewConstraintNames(a.puzzle, a.item.RuleLines).Name(x.Rule)
 	case x.Reason == ask.ReasonSolution && a.Verdict == model.One:
 		return "the solution has another value there"
 	case x.Reason == ask.ReasonSolution:

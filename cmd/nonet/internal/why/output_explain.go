@@ -43,14 +43,14 @@ func (w *explainWorker) writeConflict(b *strings.Builder, a *explanation) {
 		b.WriteString("none: there is no solution; the time limit was reached before a reason was found\n")
 		return
 	}
-	c, d, names := a.conflict, a.derivation, print.NewConstraintNames(a.Puzzle)
+	c, d, names := a.conflict, a.derivation, print.NewConstraintNames(a.Puzzle, a.RuleLines)
 	if d != nil && len(d.Steps) == 0 {
 		fmt.Fprintf(b, "none: %s\n\n", contradiction(names, d.Contradiction))
 	} else {
 		b.WriteString("none: these clues and rules contradict each other\n\n")
 	}
 	var rules []string
-	for _, r := range c.Rules {
+	for _, r := range names.First(c.Rules) {
 		rules = append(rules, names.Name(r))
 	}
 	w.writeNames(b, "clues", clueNames(a.Puzzle.Shape, c.Clues))
@@ -65,7 +65,7 @@ func (w *explainWorker) writeConflict(b *strings.Builder, a *explanation) {
 	} else if d == nil && a.checked {
 		b.WriteString("simple steps do not lead from these to a contradiction; a complete search does\n")
 	}
-	b.WriteString(w.conflictSummary(a) + "\n")
+	b.WriteString(w.conflictSummary(a, len(rules)) + "\n")
 }
 
 // clueNames states clues, as in "r1c1 = 5".
@@ -78,10 +78,10 @@ func clueNames(s sudoku.Shape, clues []model.Given) []string {
 }
 
 // conflictSummary returns what is proved about a conflict, and by which methods.
-func (w *explainWorker) conflictSummary(a *explanation) string {
+func (w *explainWorker) conflictSummary(a *explanation, rules int) string {
 	c := a.conflict
 	text := fmt.Sprintf("%s and %s: ", term.Plural(int64(len(c.Clues)), "clue", "clues"),
-		term.Plural(int64(len(c.Rules)), "rule", "rules"))
+		term.Plural(int64(rules), "rule", "rules"))
 	switch {
 	case c.Smallest:
 		text += "no conflict has fewer clues, and none with these clues has fewer rules"
@@ -107,6 +107,13 @@ func (w *explainWorker) conflictSummary(a *explanation) string {
 // contradiction returns the end of a derivation as a sentence.
 func contradiction(names *print.ConstraintNames, end explain.Contradiction) string {
 	s := names.Puzzle.Shape
+	if end.Values != nil {
+		var givens []model.Given
+		for i, v := range end.Cells {
+			givens = append(givens, model.Given{Var: v, Value: end.Values[i]})
+		}
+		return fmt.Sprintf("%s break %s", strings.Join(clueNames(s, givens), " and "), names.Name(end.Rule))
+	}
 	switch len(end.Cells) {
 	case 0:
 		return fmt.Sprintf("%s has no place for %d", names.Name(end.Rule), end.Value)
@@ -186,6 +193,7 @@ type conflictObject struct {
 type memberObject struct {
 	Kind   string   `json:"kind"`
 	Number int      `json:"number,omitempty"` // of a rule
+	Line   int      `json:"line,omitempty"`   // of a rule in the file
 	Cells  []string `json:"cells"`
 	Values []int    `json:"values"`
 	Text   string   `json:"text"`
@@ -234,16 +242,16 @@ func (w *explainWorker) object(a *explanation) any {
 }
 
 func (w *explainWorker) conflictObject(a *explanation, head explainHead, tail print.Tail) conflictObject {
-	s, c, names := a.Puzzle.Shape, a.conflict, print.NewConstraintNames(a.Puzzle)
+	s, c, names := a.Puzzle.Shape, a.conflict, print.NewConstraintNames(a.Puzzle, a.RuleLines)
 	o := conflictObject{explainHead: head, Members: []memberObject{}, Minimal: c.Minimal, Tail: tail}
 	for _, g := range c.Clues {
 		o.Members = append(o.Members, memberObject{Kind: "clue", Cells: print.CellNames(s, []model.Var{g.Var}),
 			Values: []int{g.Value}, Text: print.ClueName(s, g)})
 	}
-	for _, r := range c.Rules {
+	for _, r := range names.First(c.Rules) {
 		kind, number := names.Kind(r)
-		o.Members = append(o.Members, memberObject{kind, number,
-			print.CellNames(s, names.Ground.Constraints[r].Scope()), []int{}, names.Statement(r)})
+		o.Members = append(o.Members, memberObject{kind, number, names.Line(r), names.Cells(r), []int{},
+			names.Statement(r)})
 	}
 	if w.smallest {
 		o.Smallest, o.AtLeast = &c.Smallest, &c.LowerBound
