@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
@@ -15,8 +16,6 @@ type gridCell struct {
 	Given  bool `json:"given,omitempty"`
 	Region any  `json:"region,omitempty"` // *int; a nil pointer is written as null
 }
-
-const noRegion = -1
 
 // grid reads the rows: clues, regions, and restrictions of single cells.
 func (r *reader) grid(m member) {
@@ -55,7 +54,13 @@ func (r *reader) grid(m member) {
 		r.notes = append(r.notes, fmt.Sprintf("%d entries of a player are left out (--entries takes them as clues)",
 			entries))
 	}
-	r.regions(boxes, regions, stated)
+	if r.p.Shape = boxes; stated {
+		var rules []sudoku.Rule
+		r.p.Shape, rules = place.Regions(r.n, regions)
+		for _, rule := range rules {
+			r.rule("grid, regions", rule)
+		}
+	}
 }
 
 // gridCell reads the fields of a cell: its value, whether it is a clue, and its region.
@@ -69,10 +74,10 @@ func (r *reader) gridCell(at string, c sudoku.Cell, fields map[string]json.RawMe
 		case name == "given":
 			r.decode(here, field, "true or false", &given)
 		case name == "region":
-			region := number{value: noRegion}
+			region := number{value: place.NoRegion}
 			r.decode(here, field, "a number from 0, or null", &region)
 			if !region.isSet {
-				region.value = noRegion
+				region.value = place.NoRegion
 			}
 			regions[c] = region.value
 		case name == "givenPencilMarks":
@@ -91,67 +96,4 @@ func (r *reader) marks(at string, c sudoku.Cell, value json.RawMessage) {
 		return
 	}
 	r.fail(at, "a grid without restricted cells", "nonet has no rule candidates")
-}
-
-// regions turns regions into boxes if they are boxes, and into rules otherwise.
-func (r *reader) regions(boxes sudoku.Shape, regionOf []int, stated bool) {
-	if !stated {
-		r.p.Shape = boxes
-		return
-	}
-	for h := 1; h <= r.n; h++ {
-		if s := (sudoku.Shape{Height: h, Width: r.n / h}); r.n%h == 0 && samePartition(regionOf, s) {
-			r.p.Shape = s
-			return
-		}
-	}
-	byRegion := map[int][]sudoku.Cell{}
-	var order []int
-	for c, region := range regionOf {
-		if region == noRegion {
-			continue
-		}
-		if byRegion[region] == nil {
-			order = append(order, region)
-		}
-		byRegion[region] = append(byRegion[region], sudoku.Cell(c))
-	}
-	slices.Sort(order)
-	whole := len(order) == r.n
-	for _, region := range order {
-		whole = whole && len(byRegion[region]) == r.n
-	}
-	if whole {
-		rule := sudoku.Rule{Kind: "regions"}
-		for _, region := range order {
-			rule.Cells = append(rule.Cells, byRegion[region]...)
-		}
-		r.rule("grid", rule)
-		return
-	}
-	for _, region := range order {
-		if len(byRegion[region]) > 1 {
-			r.rule(fmt.Sprintf("grid, region %d", region),
-				sudoku.Rule{Kind: "all-different", Cells: byRegion[region]})
-		}
-	}
-}
-
-// samePartition reports whether the regions are the boxes of s. The boxes of a grid without boxes are its rows.
-func samePartition(regionOf []int, s sudoku.Shape) bool {
-	regionOfBox := make([]int, s.N())
-	used := map[int]bool{}
-	for c, region := range regionOf {
-		box := s.Box(sudoku.Cell(c))
-		first := s.Cell(box/s.Height*s.Height, box%s.Height*s.Width) == sudoku.Cell(c)
-		if first {
-			if region == noRegion || used[region] {
-				return false
-			}
-			regionOfBox[box], used[region] = region, true
-		} else if regionOfBox[box] != region {
-			return false
-		}
-	}
-	return true
 }

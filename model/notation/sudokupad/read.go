@@ -1,0 +1,360 @@
+package sudokupad
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/model/notation/internal/place"
+	"nonet/model/sudoku"
+)
+
+// A text is a string, or a number or a flag as a string.
+type text string
+
+func (t *text) UnmarshalJSON(value []byte) error {
+	var s string
+	if json.Unmarshal(value, &s) != nil {
+		s = string(value)
+	}
+	if s == "null" || s == "{}" {
+		s = ""
+	}
+	*t = text(strings.TrimSpace(s))
+	return nil
+}
+
+// number returns the number that the text is, and whether it is one.
+func (t text) number() (int, bool) {
+	v, err := strconv.Atoi(string(t))
+	return v, err == nil
+}
+
+// isTrue reports whether the text is a flag that is set.
+func (t text) isTrue() bool { return t == "true" || t == "1" }
+
+// A point is [row, column].
+type point [2]float64
+
+// A drawn is a drawn puzzle: the parts of the object that this package reads.
+type drawn struct {
+	Cells   [][]map[string]json.RawMessage
+	Regions [][]point
+	Cages   []struct {
+		Cells                           []point
+		Value, Sum, Unique, Style, Type text
+	}
+	Lines, Arrows       []line
+	Overlays, Underlays []shape
+	Metadata            map[string]text
+	Global              json.RawMessage
+}
+
+// Keys of the object, of its metadata and of its cells. Every other key is unknown.
+var (
+	understood = []string{"cells", "regions", "cages", "lines", "arrows", "overlays", "underlays", "metadata", "global"}
+	ignored    = []string{"id", "cellSize", "settings", "videos", "foglight", "triggereffect", "fogofwar"}
+	inMetadata = []string{"title", "author", "rules", "solution", "antiknight", "antiking", "norowcol"}
+	noMeaning  = []string{"source", "bgimage", "msgcorrect", "comment", "credits", "version", "created", "id"}
+	marksOf    = []string{"pencilMarks", "centremarks", "cornermarks", "color", "colors", "highlight"}
+)
+
+// A reader reads a drawn puzzle. It keeps the first error.
+type reader struct {
+	opt   place.Options
+	n     int
+	p     sudoku.Puzzle
+	drawn drawn
+	rules string // as the setter wrote them
+	notes []string
+	err   *place.Error
+}
+
+// readDrawn reads a drawn puzzle as JSON, zipped or not.
+func readDrawn(text string, opt place.Options) (sudoku.Puzzle, []string, error) {
+	object, err := parseObject(text)
+	if err != nil {
+		return sudoku.Puzzle{}, nil, err
+	}
+	if object["elements"] != nil && object["spec"] != nil {
+		return sudoku.Puzzle{}, nil, place.Errorf("its export for f-puzzles or SudokuPad",
+			"this is a file of SudokuMaker, whose form is not published")
+	}
+	r := &reader{opt: opt}
+	for _, key := range slices.Sorted(maps.Keys(object)) {
+		if !slices.Contains(understood, key) && !slices.Contains(ignored, key) && !isEmpty(object[key]) {
+			r.unknown(key, "an unknown key")
+		}
+	}
+	again, err := json.Marshal(object)
+	if err == nil {
+		err = json.Unmarshal(again, &r.drawn)
+	}
+	if err != nil {
+		return sudoku.Puzzle{}, nil, place.Errorf("a puzzle of SudokuPad", "the puzzle cannot be read: %v", err)
+	}
+	for _, read := range []func(){r.grid, r.regions, r.metadata, r.cages, r.drawings, r.validate} {
+		if read(); r.err != nil {
+			return sudoku.Puzzle{}, nil, r.err
+		}
+	}
+	return r.p, r.notes, nil
+}
+
+// isEmpty reports whether a value states nothing.
+func isEmpty(value any) bool {
+	switch v := value.(type) {
+	case nil:
+		return true
+	case bool:
+		return !v
+	case string:
+		return v == ""
+	case []any:
+		return len(v) == 0
+	case map[string]any:
+		return len(v) == 0
+	}
+	return false
+}
+
+func (r *reader) fail(at, expected, format string, args ...any) {
+	if r.err == nil {
+		r.err = place.Errorf(expected, "%s: %s", at, fmt.Sprintf(format, args...))
+	}
+}
+
+func (r *reader) note(format string, args ...any) {
+	r.notes = append(r.notes, fmt.Sprintf(format, args...))
+}
+
+// unknown reports something that nonet does not know, or notes that it is left out.
+func (r *reader) unknown(at, what string) {
+	if r.opt.IgnoreUnknown {
+		r.note("%s: %s is left out", at, what)
+		return
+	}
+	r.fail(at, "a part of a puzzle that nonet knows (--ignore-unknown leaves it out)", "found %s", what)
+}
+
+func (r *reader) rule(kind string, number int, cells ...sudoku.Cell) {
+	r.p.Rules = append(r.p.Rules, sudoku.Rule{Kind: kind, Number: number, Cells: cells})
+}
+
+// grid reads the clues.
+func (r *reader) grid() {
+	rows := r.drawn.Cells
+	r.n = len(rows)
+	if r.n < 1 || r.n > sudoku.MaxN {
+		r.fail("cells", fmt.Sprintf("1 to %d", sudoku.MaxN), "the grid has %d rows", r.n)
+		return
+	}
+	marked := 0
+	for i, row := range rows {
+		if len(row) != r.n {
+			r.fail(fmt.Sprintf("cells[%d]", i), fmt.Sprintf("%d, since nonet has square grids only", r.n),
+				"the row has %d cells", len(row))
+			return
+		}
+		for k, fields := range row {
+			at := fmt.Sprintf("cells[%d][%d]", i, k)
+			var value text
+			for _, name := range slices.Sorted(maps.Keys(fields)) {
+				switch {
+				case name == "value":
+					value.UnmarshalJSON(fields[name])
+				case slices.Contains(marksOf, name):
+					marked++
+				default:
+					r.unknown(at+"."+name, string(fields[name]))
+				}
+			}
+			v, isNumber := value.number()
+			if value != "" && !isNumber || v < 0 || v > r.n {
+				r.fail(at+".value", fmt.Sprintf("1 to %d", r.n), "found %s", value)
+			}
+			r.p.Clues = append(r.p.Clues, v)
+		}
+	}
+	if marked > 0 {
+		r.note("%d cells have pencil marks or colors, which are left out", marked)
+	}
+}
+
+// cells returns the cells at points, which are [row, column] from 0.
+func (r *reader) cells(at string, points []point) (cells []sudoku.Cell) {
+	for i, p := range points {
+		row, column := int(p[0]), int(p[1])
+		if min(p[0], p[1]) < 0 || max(row, column) >= r.n || float64(row) != p[0] || float64(column) != p[1] {
+			r.fail(fmt.Sprintf("%s[%d]", at, i), fmt.Sprintf("[0,0] to [%[1]d,%[1]d]", r.n-1), "found [%v,%v]", p[0], p[1])
+			return nil
+		}
+		cells = append(cells, sudoku.Cell(row*r.n+column))
+	}
+	return cells
+}
+
+// regions reads the regions. Without any the grid has none.
+func (r *reader) regions() {
+	regionOf := slices.Repeat([]int{place.NoRegion}, r.n*r.n)
+	for i, points := range r.drawn.Regions {
+		at := fmt.Sprintf("regions[%d]", i)
+		for _, c := range r.cells(at, points) {
+			if regionOf[c] != place.NoRegion {
+				r.fail(at, "regions that do not overlap", "its cell r%dc%d is in another region", int(c)/r.n+1, int(c)%r.n+1)
+				return
+			}
+			regionOf[c] = i
+		}
+	}
+	if len(r.drawn.Regions) == 0 {
+		r.note("the puzzle states no regions, so only rows and columns hold")
+	}
+	r.p.Shape, r.p.Rules = place.Regions(r.n, regionOf)
+}
+
+// metadata reads texts and flags, also from cages without cells, where older files have them.
+func (r *reader) metadata() {
+	facts := maps.Clone(r.drawn.Metadata)
+	if facts == nil {
+		facts = map[string]text{}
+	}
+	for _, cage := range r.drawn.Cages {
+		name, value, ok := strings.Cut(string(cage.Value), ":")
+		if name = strings.ToLower(strings.TrimSpace(name)); ok && len(cage.Cells) == 0 && facts[name] == "" {
+			facts[name] = text(strings.TrimSpace(value))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(facts)) {
+		switch value := facts[name]; {
+		case value == "" || value == "false" || slices.Contains(noMeaning, name):
+		case name == "title":
+			r.p.Name = string(value)
+		case name == "rules":
+			r.rules = strings.Join(strings.Fields(string(value)), " ")
+			r.note("rules as the setter wrote them: %s", r.rules)
+		case name == "author":
+			r.note("author: %s", value)
+		case name == "norowcol":
+			r.fail("metadata.norowcol", "rows and columns with different values", "rows and columns do not hold")
+		case !slices.Contains(inMetadata, name):
+			r.unknown("metadata."+name, strconv.Quote(shorten(string(value))))
+		}
+	}
+	var global any
+	if len(r.drawn.Global) > 0 && json.Unmarshal(r.drawn.Global, &global) == nil {
+		list, _ := global.([]any)
+		for _, flag := range list {
+			name := fmt.Sprint(flag)
+			if facts[name] = "true"; !slices.Contains(inMetadata, name) {
+				r.unknown("global", strconv.Quote(name))
+			}
+		}
+		if list == nil && !isEmpty(global) {
+			r.unknown("global", shorten(string(r.drawn.Global)))
+		}
+	}
+	if facts["antiknight"].isTrue() {
+		r.rule("knight", 0)
+	}
+	if facts["antiking"].isTrue() {
+		r.rule("king", 0)
+	}
+}
+
+// cages reads cages with a sum or with different values. Any other cage is a drawing.
+func (r *reader) cages() {
+	for i, cage := range r.drawn.Cages {
+		at := fmt.Sprintf("cages[%d]", i)
+		cells := r.cells(at+".cells", cage.Cells)
+		value := cage.Value
+		if cage.Sum != "" {
+			value = cage.Sum
+		}
+		sum, isSum := value.number()
+		distinct, repeats := cage.Unique.isTrue(), cage.Unique == "false"
+		switch style := cage.Style; {
+		case r.err != nil:
+			return
+		case len(cells) == 0 || style == "selectioncage" || distinct && r.isHouse(cells):
+		case style == "fpRowIndexer":
+			r.rule("row-indexer", 0, cells...)
+		case style == "fpColumnIndexer":
+			r.rule("column-indexer", 0, cells...)
+		case style == "fpBoxIndexer":
+			r.rule("box-indexer", 0, cells...)
+		case isSum && sum > 0 && repeats:
+			r.rule("sum", sum, cells...)
+		case isSum && sum > 0:
+			if !distinct && !r.shareHouse(cells) {
+				r.note("%s: the cage with sum %d is read with different values, as killer cages have", at, sum)
+			}
+			r.rule("cage", sum, cells...)
+		case value != "":
+			r.drawn.Overlays = append(r.drawn.Overlays, shape{Text: value, Center: point{cage.Cells[0][0] + 0.5,
+				cage.Cells[0][1] + 0.5}, cells: cells, what: "cage"})
+		case distinct, style == "windoku", style == "extraregion":
+			r.rule("all-different", 0, cells...)
+		default:
+			r.drawn.Overlays = append(r.drawn.Overlays, shape{cells: cells, what: "cage"})
+		}
+	}
+}
+
+// isHouse reports whether the cells are a row, a column or a region, whose values differ anyway.
+func (r *reader) isHouse(cells []sudoku.Cell) bool {
+	if len(cells) != r.n {
+		return false
+	}
+	sorted := slices.Sorted(slices.Values(cells))
+	for _, rule := range r.p.Rules {
+		for len(rule.Cells) >= r.n && (rule.Kind == "regions" || rule.Kind == "all-different") {
+			if slices.Equal(slices.Sorted(slices.Values(rule.Cells[:r.n])), sorted) {
+				return true
+			}
+			rule.Cells = rule.Cells[r.n:]
+		}
+	}
+	return r.shareHouse(cells)
+}
+
+// shareHouse reports whether all cells are in one row, column or box.
+func (r *reader) shareHouse(cells []sudoku.Cell) bool {
+	for _, house := range []func(sudoku.Cell) int{r.p.Shape.Row, r.p.Shape.Column, r.p.Shape.Box} {
+		if !slices.ContainsFunc(cells, func(c sudoku.Cell) bool { return house(c) != house(cells[0]) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// validate checks the rules.
+func (r *reader) validate() {
+	rules := r.p.Rules
+	r.p.Rules = nil
+	for _, rule := range rules {
+		if sudoku.RuleKindByName(rule.Kind) == nil {
+			r.unknown("rules", "the rule "+r.describe(rule))
+			continue
+		}
+		if err := rule.Validate(r.p.Shape); err != nil {
+			r.fail(r.describe(rule), "", "%s", strings.TrimPrefix(err.Error(), "sudoku: "))
+		}
+		r.p.Rules = append(r.p.Rules, rule)
+	}
+}
+
+// describe returns a rule in words: its kind, its number and its cells.
+func (r *reader) describe(rule sudoku.Rule) string {
+	words := rule.Kind
+	if rule.Number != 0 {
+		words += " " + strconv.Itoa(rule.Number)
+	}
+	for _, c := range rule.Cells {
+		words += " " + r.p.Shape.Name(c)
+	}
+	return words
+}

@@ -1,0 +1,222 @@
+package sudokupad
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"nonet/model/notation/internal/place"
+)
+
+// A parser parses JSON, and the shorter notation into which SudokuPad zips it: keys of letters and digits have no
+// quotation marks and are abbreviated, strings stand between apostrophes, t and f are true and false, #0 and #F black
+// and white, six hexadecimal digits a color, and an element of a list that is missing is an empty object.
+type parser struct {
+	text  string
+	pos   int
+	depth int
+}
+
+// longNames maps abbreviated keys.
+var longNames = map[string]string{
+	"c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells",
+	"cs": "cellSize", "a": "arrows", "o": "overlays", "u": "underlays", "w": "width", "h": "height", "v": "value",
+	"vd": "videos", "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness",
+	"hl": "headLength", "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d",
+}
+
+// maxDepth bounds the nesting, and so the stack.
+const maxDepth = 100
+
+// parseObject parses a text that is an object. The values are those of encoding/json with json.Number for numbers.
+func parseObject(text string) (map[string]any, error) {
+	p := parser{text: text}
+	value, err := p.value()
+	if err != nil {
+		return nil, err
+	}
+	p.space()
+	object, ok := value.(map[string]any)
+	switch {
+	case !ok:
+		return nil, place.Errorf("an object in {}", "found another value")
+	case p.pos < len(text):
+		return nil, p.fail("the end of the puzzle")
+	}
+	return object, nil
+}
+
+func (p *parser) fail(expected string) error {
+	found := "the end of the text"
+	if p.pos < len(p.text) {
+		found = fmt.Sprintf("%q", shorten(p.text[p.pos:]))
+	}
+	return &place.Error{Offset: min(p.pos, len(p.text)), Msg: "the puzzle cannot be read: found " + found,
+		Expected: expected}
+}
+
+func (p *parser) space() {
+	for p.pos < len(p.text) && strings.IndexByte(" \t\r\n", p.text[p.pos]) >= 0 {
+		p.pos++
+	}
+}
+
+// take consumes b if it is the next character that is no space.
+func (p *parser) take(b byte) bool {
+	p.space()
+	if p.pos < len(p.text) && p.text[p.pos] == b {
+		p.pos++
+		return true
+	}
+	return false
+}
+
+func (p *parser) value() (any, error) {
+	if p.depth++; p.depth > maxDepth {
+		return nil, p.fail("fewer levels of lists")
+	}
+	defer func() { p.depth-- }()
+	p.space()
+	if p.pos == len(p.text) {
+		return nil, p.fail("a value")
+	}
+	switch p.text[p.pos] {
+	case '{':
+		return p.object()
+	case '[':
+		return p.list()
+	case '"', '\'':
+		return p.quoted()
+	}
+	return p.bare()
+}
+
+func (p *parser) object() (map[string]any, error) {
+	p.pos++
+	object := map[string]any{}
+	if p.take('}') {
+		return object, nil
+	}
+	for {
+		key, err := p.key()
+		if err != nil {
+			return nil, err
+		}
+		if !p.take(':') {
+			return nil, p.fail("a colon")
+		}
+		if object[key], err = p.value(); err != nil {
+			return nil, err
+		}
+		if p.take('}') {
+			return object, nil
+		}
+		if !p.take(',') {
+			return nil, p.fail("a comma or }")
+		}
+	}
+}
+
+func (p *parser) key() (string, error) {
+	p.space()
+	if p.pos < len(p.text) && (p.text[p.pos] == '"' || p.text[p.pos] == '\'') {
+		return p.quoted()
+	}
+	word := wordPattern.FindString(p.text[p.pos:])
+	if word == "" {
+		return "", p.fail("a key")
+	}
+	p.pos += len(word)
+	if long := longNames[word]; long != "" {
+		return long, nil
+	}
+	return word, nil
+}
+
+func (p *parser) list() ([]any, error) {
+	p.pos++
+	list := []any{}
+	if p.take(']') {
+		return list, nil
+	}
+	for {
+		p.space()
+		if p.pos < len(p.text) && strings.IndexByte(",]", p.text[p.pos]) >= 0 {
+			list = append(list, map[string]any{}) // left out
+		} else {
+			value, err := p.value()
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, value)
+		}
+		if p.take(']') {
+			return list, nil
+		}
+		if !p.take(',') {
+			return nil, p.fail("a comma or ]")
+		}
+	}
+}
+
+// quoted parses a string between quotation marks or apostrophes, with the escapes of JSON and \'.
+func (p *parser) quoted() (string, error) {
+	mark := p.text[p.pos]
+	inner := []byte{'"'}
+	for i := p.pos + 1; i < len(p.text); i++ {
+		switch b := p.text[i]; {
+		case b == mark:
+			var text string
+			if json.Unmarshal(append(inner, '"'), &text) != nil {
+				return "", p.fail("a text with the escapes of JSON")
+			}
+			p.pos = i + 1
+			return text, nil
+		case b == '\\' && i+1 < len(p.text):
+			if i++; p.text[i] != '\'' {
+				inner = append(inner, '\\')
+			}
+			inner = append(inner, p.text[i])
+		case b == '"':
+			inner = append(inner, '\\', '"')
+		default:
+			inner = append(inner, b)
+		}
+	}
+	return "", p.fail("the end of the text in quotation marks")
+}
+
+var (
+	wordPattern   = regexp.MustCompile(`^[A-Za-z0-9_$]+`)
+	barePattern   = regexp.MustCompile(`^[-+#.A-Za-z0-9_]+`)
+	numberPattern = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
+	fraction      = regexp.MustCompile(`^-?\.[0-9]+$`)
+	colorPattern  = regexp.MustCompile(`^[0-9A-Fa-f]{6}$`)
+)
+
+// bare parses a word without quotation marks. Six digits may be a number or a color; they stay a number.
+func (p *parser) bare() (any, error) {
+	word := barePattern.FindString(p.text[p.pos:])
+	p.pos += len(word)
+	switch {
+	case word == "t", word == "true":
+		return true, nil
+	case word == "f", word == "false":
+		return false, nil
+	case word == "null":
+		return nil, nil
+	case word == "#0":
+		return "#000000", nil
+	case word == "#F":
+		return "#FFFFFF", nil
+	case numberPattern.MatchString(word):
+		return json.Number(word), nil
+	case fraction.MatchString(word):
+		return json.Number(strings.Replace(word, ".", "0.", 1)), nil
+	case colorPattern.MatchString(word):
+		return "#" + word, nil
+	}
+	p.pos -= len(word)
+	return nil, p.fail("a value")
+}
