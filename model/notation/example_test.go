@@ -138,6 +138,7 @@ func ExampleFormats() {
 	// ss        .ss
 	// csv       .csv
 	// fpuzzles  .fpuz
+	// sudokupad .scl
 	// json      .json .jsonl
 	// nonet     .nonet
 }

@@ -92,6 +92,9 @@ func hostOf(text string) (host string, isLink bool) {
 		end = len(rest)
 	}
 	host = strings.ToLower(rest[:end])
+	if scheme == "sudokupad" {
+		host = "sudokupad.app"
+	}
 	if !isLink && (end == len(rest) || !strings.Contains(host, ".")) {
 		return "", false
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"nonet/model/notation/fpuzzles"
+	"nonet/model/notation/sudokupad"
 	"nonet/model/sudoku"
 )
 
@@ -116,8 +117,11 @@ func init() {
 			detect: func(_ *Reader, line []byte) bool { return bytes.HasPrefix(line, []byte("*-")) }},
 		"csv": {detect: (*Reader).beginsCSV, read: (*Reader).readHeader, append: appendCSV, header: "puzzle,name\n",
 			holdsName: true},
-		"fpuzzles": {holdsRules: true, family: &family{read: fpuzzles.Read, write: fpuzzles.Write,
+		"fpuzzles": {holdsRules: true, holdsName: true, family: &family{read: fpuzzles.Read, write: fpuzzles.Write,
 			hosts: []string{"f-puzzles.com"}, prefixes: []string{fpuzzles.Prefix}, keys: []string{"grid", "size"}}},
+		"sudokupad": {holdsRules: true, holdsName: true, family: &family{read: sudokupad.Read, write: sudokupad.Write,
+			hosts: sudokupad.Hosts, prefixes: sudokupad.Prefixes, sniff: sudokupad.IsDigits,
+			keys: []string{"cells", "cellSize", "regions", "cages", "elements"}}},
 		"json": {detect: func(_ *Reader, line []byte) bool { return line[0] == '{' }, read: (*Reader).readJSON,
 			append: appendJSON, holdsRules: true, holdsName: true},
 		"nonet": {detect: func(_ *Reader, line []byte) bool { return isNonet(line) }, read: (*Reader).readNonet,

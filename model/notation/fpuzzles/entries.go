@@ -14,8 +14,10 @@ type entry struct {
 	Lines     [][]string `json:"lines,omitempty"`
 	Cell      string     `json:"cell,omitempty"`
 	Cells     []string   `json:"cells,omitempty"`
+	Clones    []string   `json:"cloneCells,omitempty"`
 	Direction string     `json:"direction,omitempty"`
 	Value     *number    `json:"value,omitempty"`
+	Values    []int      `json:"values,omitempty"`
 }
 
 // entries reads the list of a key.
@@ -36,7 +38,9 @@ func (r *reader) entries(k *key, m member) {
 			continue
 		}
 		for _, rule := range r.rulesOf(k, at, e) {
-			r.rule(at, rule)
+			if !isVacuous(rule) {
+				r.rule(at, rule)
+			}
 		}
 	}
 	if len(marked) > 0 {
@@ -45,13 +49,25 @@ func (r *reader) entries(k *key, m member) {
 	}
 }
 
+// isVacuous reports whether every grid satisfies a rule because it has too few cells.
+func isVacuous(rule sudoku.Rule) bool {
+	cells := len(rule.Cells)
+	return cells == 2 && (rule.Kind == "between" || rule.Kind == "zipper") ||
+		cells == 1 && keyOf(rule.Kind).form == onLines ||
+		rule.Kind == "clone" && len(rule.Groups[0]) == 0
+}
+
 // fieldsOf lists the fields that an entry of each form has.
 var fieldsOf = map[form][]string{
 	marks:    {"cell"},
 	onCells:  {"cells", "value"},
+	onPair:   {"cells", "value"},
 	onLines:  {"lines", "value"},
 	diagonal: {"cell", "cells", "direction", "value"},
+	side:     {"cell", "value"},
 	shafts:   {"lines", "cells"},
+	copied:   {"cells", "cloneCells"},
+	corner:   {"cells", "values"},
 }
 
 // entry decodes an entry. A field that the form does not have and that is not cosmetic is unknown.
@@ -69,6 +85,10 @@ func (r *reader) entry(k *key, at string, fields map[string]json.RawMessage) (e 
 			r.decode(here, value, "a cell, such as R1C2", &e.Cell)
 		case name == "cells":
 			r.decode(here, value, "a list of cells", &e.Cells)
+		case name == "cloneCells":
+			r.decode(here, value, "a list of cells", &e.Clones)
+		case name == "values":
+			e.Values = r.values(here, value)
 		case name == "direction":
 			r.decode(here, value, "UL, UR, DL or DR", &e.Direction)
 		case name == "value":
@@ -83,51 +103,102 @@ func (r *reader) entry(k *key, at string, fields map[string]json.RawMessage) (e 
 
 // rulesOf returns the rules that an entry states.
 func (r *reader) rulesOf(k *key, at string, e entry) (rules []sudoku.Rule) {
-	rule := sudoku.Rule{Kind: k.kind}
-	switch v := e.Value; {
-	case k.number == noNumber && (v.isSet || v.other != ""):
-		r.unknown(at+".value", v.text())
-	case k.number == numberOrLetter && letters[v.other] > 0:
-		rule.Number = letters[v.other]
-	case v.other == "?" && k.number == numberOrClue:
+	number, ok := r.numberOf(k, at, e.Value)
+	if !ok {
 		return nil
-	case v.other != "", v.isSet && k.number == numberOrLetter:
-		r.fail(at+".value", k.number.String(), "found %q", v.text())
-	case v.isSet:
-		rule.Number = v.value
-	case k.number == numberOrNone:
-		rule.Number = defaultNumber(k.kind, r.n)
-	case k.number != noNumber:
-		return nil // no clue
 	}
+	rule := sudoku.Rule{Kind: k.kind, Number: number, Values: e.Values}
 	switch k.form {
-	case onCells:
+	case onCells, onPair, corner:
 		rule.Cells = r.cells(at+".cells", e.Cells)
-		return []sudoku.Rule{rule}
+	case diagonal:
+		rule.Cells = r.diagonal(at, e)
+	case side:
+		rule.Cells = r.side(at, e)
+	case copied:
+		rule.Groups = r.clone(at, e)
+	case shafts:
+		return r.arrows(at, e)
 	case onLines:
 		for i, line := range e.Lines {
 			rule.Cells = r.cells(fmt.Sprintf("%s.lines[%d]", at, i), line)
 			rules = append(rules, rule)
 		}
-	case diagonal:
-		rule.Cells = r.diagonal(at, e)
-		return []sudoku.Rule{rule}
-	case shafts:
-		circle := r.cells(at+".cells", e.Cells)
-		for i, line := range e.Lines {
-			here := fmt.Sprintf("%s.lines[%d]", at, i)
-			cells := r.cells(here, line)
-			if r.err == nil && (len(cells) < 2 || !slices.Contains(circle, cells[0])) {
-				r.fail(here, "a line of two or more cells that begins in the circle", "found %d cells", len(cells))
-			}
-			rule.Cells = cells
-			rules = append(rules, rule)
+		return rules
+	}
+	return []sudoku.Rule{rule}
+}
+
+// numberOf returns the number that the value of an entry is for its rule, or false if the entry is no clue.
+func (r *reader) numberOf(k *key, at string, v *number) (int, bool) {
+	switch {
+	case k.number == noNumber:
+		if v.isSet || v.other != "" {
+			r.unknown(at+".value", v.text())
 		}
-		if len(circle) != 1 {
-			r.fail(at+".cells", "one cell", "the circle has %d cells", len(circle))
+		return 0, true
+	case k.number == numberOrLetter && letters[v.other] > 0:
+		return letters[v.other], true
+	case v.other == "?" && k.number == numberOrClue:
+		return 0, false
+	case v.other != "", v.isSet && k.number == numberOrLetter:
+		r.fail(at+".value", k.number.String(), "found %q", v.text())
+	}
+	return v.value, v.isSet || k.number == numberOrNone
+}
+
+// arrows returns the rule of a circle or a pill and its lines. Each line begins in the circle.
+func (r *reader) arrows(at string, e entry) []sudoku.Rule {
+	circle := r.cells(at+".cells", e.Cells)
+	slices.Sort(circle)
+	groups := [][]sudoku.Cell{circle}
+	for i, line := range e.Lines {
+		here := fmt.Sprintf("%s.lines[%d]", at, i)
+		cells := r.cells(here, line)
+		if r.err == nil && (len(cells) < 2 || !slices.Contains(circle, cells[0])) {
+			r.fail(here, "a line of two or more cells that begins in the circle", "found %d cells", len(cells))
+		}
+		if r.err != nil {
+			return nil
+		}
+		groups = append(groups, cells[1:])
+	}
+	switch {
+	case len(groups) == 1:
+		return nil
+	case len(groups) == 2 && len(circle) == 1:
+		return []sudoku.Rule{{Kind: "arrow", Cells: slices.Concat(groups...)}}
+	}
+	return []sudoku.Rule{{Kind: "arrow", Groups: groups}}
+}
+
+// clone returns the two groups of a clone, without cells that are paired with themselves.
+func (r *reader) clone(at string, e entry) [][]sudoku.Cell {
+	cells, clones := r.cells(at+".cells", e.Cells), r.cells(at+".cloneCells", e.Clones)
+	if len(cells) != len(clones) {
+		r.fail(at+".cloneCells", fmt.Sprintf("%d as in cells", len(cells)), "found %d cells", len(clones))
+		return make([][]sudoku.Cell, 2)
+	}
+	groups := make([][]sudoku.Cell, 2)
+	for i := range cells {
+		if cells[i] != clones[i] {
+			groups[0], groups[1] = append(groups[0], cells[i]), append(groups[1], clones[i])
 		}
 	}
-	return rules
+	return groups
+}
+
+// values reads a list of values.
+func (r *reader) values(at string, list json.RawMessage) (values []int) {
+	var numbers []number
+	r.decode(at, list, "a list of numbers", &numbers)
+	for i, v := range numbers {
+		if !v.isSet {
+			r.fail(fmt.Sprintf("%s[%d]", at, i), fmt.Sprintf("1 to %d", r.n), "found %q", v.other)
+		}
+		values = append(values, v.value)
+	}
+	return values
 }
 
 // letters maps the letters of the key xv to sums.
@@ -138,19 +209,6 @@ func (u numberUse) String() string {
 		return "X or V"
 	}
 	return "a number"
-}
-
-// defaultNumber returns the number of a rule whose entry states none.
-func defaultNumber(kind string, n int) int {
-	switch kind {
-	case "difference":
-		return 1
-	case "ratio":
-		return 2
-	case "whisper":
-		return (n + 1) / 2
-	}
-	return 0
 }
 
 // text returns the number as in the JSON.
@@ -164,23 +222,42 @@ func (n *number) text() string {
 func (n *number) MarshalJSON() ([]byte, error) { return json.Marshal(n.text()) }
 
 // steps maps a direction to the steps of rows and columns.
-var steps = map[string][2]int{"UL": {-1, -1}, "UR": {-1, 1}, "DL": {1, -1}, "DR": {1, 1}}
+var steps = map[string][2]int{
+	"UL": {-1, -1}, "UR": {-1, 1}, "DL": {1, -1}, "DR": {1, 1}, "U": {-1, 0}, "D": {1, 0}, "L": {0, -1}, "R": {0, 1},
+}
 
 // diagonal returns the cells of a little killer. They are determined twice: by the list of cells, and by the cell
 // outside and the direction.
 func (r *reader) diagonal(at string, e entry) []sudoku.Cell {
 	step, known := steps[e.Direction]
-	if !known {
+	if !known || len(e.Direction) != 2 {
 		r.fail(at+".direction", "UL, UR, DL or DR", "found %q", e.Direction)
 		return nil
 	}
 	row, column := r.rowAndColumn(at+".cell", e.Cell)
-	var cells []sudoku.Cell
-	for row, column = row+step[0], column+step[1]; r.inside(row, column); row, column = row+step[0], column+step[1] {
-		cells = append(cells, r.p.Shape.Cell(row, column))
-	}
+	cells := r.line(row, column, step)
 	if e.Cells != nil && !slices.Equal(cells, r.cells(at+".cells", e.Cells)) {
 		r.fail(at+".cells", fmt.Sprintf("the %d cells from %s to %s", len(cells), e.Cell, e.Direction), "found others")
+	}
+	return cells
+}
+
+// side returns the cells of the row or column beside a cell outside, as seen from there.
+func (r *reader) side(at string, e entry) []sudoku.Cell {
+	row, column := r.rowAndColumn(at+".cell", e.Cell)
+	for _, direction := range []string{"R", "L", "D", "U"} {
+		if cells := r.line(row, column, steps[direction]); len(cells) == r.n && !r.inside(row, column) {
+			return cells
+		}
+	}
+	r.fail(at+".cell", "a cell beside a row or a column", "found %s", e.Cell)
+	return nil
+}
+
+// line returns the cells of the grid after a cell in steps of rows and columns.
+func (r *reader) line(row, column int, step [2]int) (cells []sudoku.Cell) {
+	for row, column = row+step[0], column+step[1]; r.inside(row, column); row, column = row+step[0], column+step[1] {
+		cells = append(cells, r.p.Shape.Cell(row, column))
 	}
 	return cells
 }

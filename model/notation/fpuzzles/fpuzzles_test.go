@@ -56,6 +56,34 @@ func TestBad(t *testing.T) {
 	}
 }
 
+// TestVector reads a puzzle that other programs wrote and writes it again, byte for byte.
+func TestVector(t *testing.T) {
+	const packed = "N4IgzglgXgpiBcAWANCALhNAbO8QDUIYAnEVAc2IgBMEBtO4AX2WdZeYF1lGO/3uvdsK4824vp24hqEAIbkA9gDs5WALQI0x" +
+		"AK4xUAawhYcxAMYLcjEGZgmw9EACUAjAGEXZZwCYPIaQBuanoIIACsIEzSaAAWJAC2ivEwaCT0oFgQyjAO8AzOiG6IXk4AzEUl5aX+" +
+		"nFGosgBmDSQwyrbpNnZYuXTO7t4l7tWBwbggkbVAA="
+	const text = `{"size":4,"title":"Vier","grid":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],` +
+		`"diagonal-":true,"killercage":[{"cells":["R1C1","R2C1"],"value":"5"}],` +
+		`"thermometer":[{"lines":[["R4C4","R3C4","R3C3"]]}],"difference":[{"cells":["R1C2","R1C3"],"value":""}]}`
+	for _, input := range []string{packed, "https://www.f-puzzles.com/?load=" + packed, text} {
+		p, notes, err := fpuzzles.Read(input, place.Options{})
+		if err != nil || notes != nil {
+			t.Fatalf("%v, notes %q", err, notes)
+		}
+		if got, _ := fpuzzles.JSON(p); got != text {
+			t.Errorf("written\n%s\nwant\n%s", got, text)
+		}
+		if got, _ := fpuzzles.Write(p); got != "https://f-puzzles.com/?load="+packed {
+			t.Errorf("written %s", got)
+		}
+		solution := sudoku.Grid{1, 2, 3, 4, 4, 3, 2, 1, 2, 1, 4, 3, 3, 4, 1, 2}
+		for _, rule := range p.Rules {
+			if err := rule.Check(p, solution); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
 // TestOffset checks the place of an error in JSON: the key.
 func TestOffset(t *testing.T) {
 	text := object(`"antiking":true, "frobnicate":1`)

@@ -12,9 +12,10 @@ import (
 
 // A gridCell is a cell of the grid. Its fields are in the order in which they are written.
 type gridCell struct {
-	Value  *int `json:"value,omitempty"`
-	Given  bool `json:"given,omitempty"`
-	Region any  `json:"region,omitempty"` // *int; a nil pointer is written as null
+	Value  *int  `json:"value,omitempty"`
+	Given  bool  `json:"given,omitempty"`
+	Region any   `json:"region,omitempty"` // *int; a nil pointer is written as null
+	Marks  []int `json:"givenPencilMarks,omitempty"`
 }
 
 // grid reads the rows: clues, regions, and restrictions of single cells.
@@ -89,11 +90,20 @@ func (r *reader) gridCell(at string, c sudoku.Cell, fields map[string]json.RawMe
 	return value, given
 }
 
-// marks reads the values to which a setter restricts a cell.
-func (r *reader) marks(at string, c sudoku.Cell, value json.RawMessage) {
-	var values []number
-	if !r.decode(at, value, "a list of numbers", &values) || len(values) == 0 {
+// marks reads the values to which a setter restricts a cell. Cells with the same values share a rule.
+func (r *reader) marks(at string, c sudoku.Cell, list json.RawMessage) {
+	values := r.values(at, list)
+	if r.err != nil || len(values) == 0 {
 		return
 	}
-	r.fail(at, "a grid without restricted cells", "nonet has no rule candidates")
+	slices.Sort(values)
+	values = slices.Compact(values)
+	i := slices.IndexFunc(r.p.Rules, func(rule sudoku.Rule) bool {
+		return rule.Kind == "candidates" && slices.Equal(rule.Values, values)
+	})
+	if i >= 0 {
+		r.p.Rules[i].Cells = append(r.p.Rules[i].Cells, c)
+		return
+	}
+	r.rule(at, sudoku.Rule{Kind: "candidates", Cells: []sudoku.Cell{c}, Values: values})
 }

@@ -15,9 +15,8 @@ type key struct {
 	// number is the use of an entry's value.
 	number numberUse
 
-	// A line or shape in this colour and width is added for viewers that do not know the key.
+	// A line in this color is added for viewers that do not know the key.
 	drawnAs, color string
-	width          float64
 }
 
 // A numberUse says what the value of an entry is to the rule.
@@ -30,16 +29,20 @@ const (
 	numberOrLetter                  // X for 10 or V for 5; without it there is no clue
 )
 
-// A form is the shape of the value of a key. The functions handle one entry of a list, except those of flags and marks.
+// A form is the shape of the value of a key.
 type form int
 
 const (
 	flag     form = iota // true
 	marks                // [{cell}, ...]: all entries are one rule
 	onCells              // [{cells, value}, ...]
+	onPair               // the same, about two cells that share a side
 	onLines              // [{lines, value}, ...]: each line is a rule
 	diagonal             // [{cell, cells, direction, value}, ...], the cell outside
+	side                 // [{cell, value}, ...], the cell outside: about a row or a column
 	shafts               // [{lines, cells}, ...]
+	copied               // [{cells, cloneCells}, ...]
+	corner               // [{cells, values}, ...]
 )
 
 // keys lists the keys in the order in which they are written.
@@ -51,22 +54,45 @@ var keys = []key{
 	{name: "disjointgroups", form: flag, kind: "disjoint-groups"},
 	{name: "nonconsecutive", form: flag, kind: "non-consecutive"},
 	{name: "killercage", form: onCells, kind: "cage", number: numberOrNone},
-	{name: "littlekillersum", form: diagonal, kind: "sum", number: numberOrClue},
+	{name: "littlekillersum", form: diagonal, kind: "little-killer", number: numberOrClue},
 	{name: "arrow", form: shafts, kind: "arrow"},
 	{name: "thermometer", form: onLines, kind: "thermometer"},
-	{name: "slowthermometer", form: onLines, kind: "slow-thermometer", drawnAs: "Slow Thermometer", color: "#6495ED",
-		width: 0.25},
+	{name: "slowthermometer", form: onLines, kind: "slow-thermometer", drawnAs: "Slow Thermometer", color: "#6495ED"},
 	{name: "palindrome", form: onLines, kind: "palindrome"},
-	{name: "renban", form: onLines, kind: "renban", drawnAs: "Renban", color: "#F067F0", width: 0.25},
-	{name: "whispers", form: onLines, kind: "whisper", number: numberOrNone, drawnAs: "Whispers", color: "#67F067",
-		width: 0.1875},
-	{name: "ratio", form: onCells, kind: "ratio", number: numberOrNone},
-	{name: "difference", form: onCells, kind: "difference", number: numberOrNone},
-	{name: "xv", form: onCells, kind: "sum", number: numberOrLetter},
+	{name: "renban", form: onLines, kind: "renban", drawnAs: "Renban", color: "#F067F0"},
+	{name: "whispers", form: onLines, kind: "whisper", number: numberOrNone, drawnAs: "Whispers", color: "#67F067"},
+	{name: "regionsumline", form: onLines, kind: "region-sum", drawnAs: "Region Sum Line", color: "#2ECBFF"},
+	{name: "betweenline", form: onLines, kind: "between"},
+	{name: "entropicline", form: onLines, kind: "entropic", drawnAs: "Entropic Line", color: "#FFCCAA"},
+	{name: "modularline", form: onLines, kind: "modular", drawnAs: "Modular Line", color: "#33BBBB"},
+	{name: "nabner", form: onLines, kind: "nabner", drawnAs: "Nabner", color: "#C9C883"},
+	{name: "doublearrow", form: onLines, kind: "double-arrow", drawnAs: "Double Arrow", color: "#C54B8B"},
+	{name: "zipperline", form: onLines, kind: "zipper", drawnAs: "Zipper Line", color: "#CDB1EC"},
+	{name: "lockout", form: onLines, kind: "lockout"},
+	{name: "ratio", form: onPair, kind: "ratio", number: numberOrNone},
+	{name: "difference", form: onPair, kind: "difference", number: numberOrNone},
+	{name: "xv", form: onPair, kind: "sum", number: numberOrLetter},
 	{name: "odd", form: marks, kind: "odd"},
 	{name: "even", form: marks, kind: "even"},
+	{name: "minimum", form: marks, kind: "minimum"},
+	{name: "maximum", form: marks, kind: "maximum"},
 	{name: "extraregion", form: onCells, kind: "all-different"},
+	{name: "clone", form: copied, kind: "clone"},
+	{name: "quadruple", form: corner, kind: "quadruple"},
+	{name: "sandwichsum", form: side, kind: "sandwich", number: numberOrClue},
+	{name: "xsum", form: side, kind: "x-sum", number: numberOrClue},
+	{name: "skyscraper", form: side, kind: "skyscraper", number: numberOrClue},
+	{name: "rowindexer", form: onCells, kind: "row-indexer"},
+	{name: "columnindexer", form: onCells, kind: "column-indexer"},
+	{name: "boxindexer", form: onCells, kind: "box-indexer"},
+
+	// A rule that another key states, too.
+	{name: "thermometer", form: onLines, kind: "less"},
+	{name: "littlekillersum", form: diagonal, kind: "sum", number: numberOrClue},
 }
+
+// negatives maps elements of the key negative to rules: what no mark states is not so.
+var negatives = map[string]string{"ratio": "negative-ratio", "xv": "negative-xv", "difference": "negative-difference"}
 
 // ignored lists keys without meaning for solutions.
 var ignored = []string{
@@ -91,6 +117,11 @@ func keyNamed(name string) *key {
 		return nil
 	}
 	return &keys[i]
+}
+
+// keyOf returns the first key that states rules of a kind.
+func keyOf(kind string) *key {
+	return &keys[slices.IndexFunc(keys, func(k key) bool { return k.kind == kind })]
 }
 
 // defaultShape returns the boxes of a grid of n rows whose cells state no regions.

@@ -212,11 +212,9 @@ func (r *reader) negative(m member) {
 	}
 	for i, name := range names {
 		at := fmt.Sprintf("negative[%d]", i)
-		switch name {
-		case "ratio", "xv", "difference":
-			r.rule(at, sudoku.Rule{Kind: "negative-" + name})
-		case "foglight":
-		default:
+		if kind := negatives[name]; kind != "" {
+			r.rule(at, sudoku.Rule{Kind: kind})
+		} else if name != "foglight" {
 			r.unknown(at, name)
 		}
 	}
@@ -260,17 +258,13 @@ func (r *reader) drawings(m member) {
 
 // finish checks the rules and states what was left out.
 func (r *reader) finish() {
-	rules := r.p.Rules
-	r.p.Rules = nil
-	for i, rule := range rules {
-		if sudoku.RuleKindByName(rule.Kind) == nil {
-			r.unknown(r.at[i], "the rule "+rule.Kind)
-			continue
-		}
-		r.p.Rules = append(r.p.Rules, rule)
+	for i, rule := range r.p.Rules {
 		if err := rule.Validate(r.p.Shape); err != nil {
 			r.fail(r.at[i], "", "%s", strings.TrimPrefix(err.Error(), "sudoku: "))
 		}
+	}
+	if err := r.p.Validate(); err != nil {
+		r.fail("the puzzle", "", "%s", strings.TrimPrefix(err.Error(), "sudoku: "))
 	}
 	if len(r.drawn) > 0 {
 		r.notes = append(r.notes, fmt.Sprintf("%d drawings may stand for rules that nonet cannot see: %s",

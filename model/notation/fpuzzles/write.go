@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"slices"
 
+	"nonet/model"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
 
 // JSON returns p as the JSON of f-puzzles, and what it does not hold.
 func JSON(p sudoku.Puzzle) (string, place.Loss) {
-	w := writer{p: p, entries: map[string][]entry{}}
+	w := writer{p: p, values: map[sudoku.Cell][]int{}, entries: map[string][]entry{}}
 	var lost place.Loss
 	for i, rule := range p.Rules {
 		if !w.rule(rule) {
@@ -24,11 +25,13 @@ func JSON(p sudoku.Puzzle) (string, place.Loss) {
 
 // A writer collects the values of the keys of a puzzle.
 type writer struct {
-	p       sudoku.Puzzle
-	regions []int // region of each cell; nil without the rule regions
-	flags   []string
-	entries map[string][]entry // by key
-	copies  []lineCopy
+	p         sudoku.Puzzle
+	regions   []int // region of each cell; nil without the rule regions
+	values    map[sudoku.Cell][]int
+	flags     []string
+	negatives []string
+	entries   map[string][]entry // by key
+	copies    []lineCopy
 }
 
 // A lineCopy draws a rule for viewers that do not know its key.
@@ -44,45 +47,82 @@ type lineCopy struct {
 func (w *writer) rule(rule sudoku.Rule) bool {
 	switch rule.Kind {
 	case "regions":
-		if w.regions != nil {
-			return false
+		if w.regions == nil {
+			w.regions = make([]int, len(rule.Cells))
+			for i, c := range rule.Cells {
+				w.regions[c] = i / w.p.Shape.N()
+			}
+			return true
 		}
-		w.regions = make([]int, len(rule.Cells))
-		for i, c := range rule.Cells {
-			w.regions[c] = i / w.p.Shape.N()
-		}
-		return true
 	case "diagonals":
 		w.flags = append(w.flags, "diagonal+", "diagonal-")
 		return true
+	case "candidates":
+		for _, c := range rule.Cells {
+			if w.values[c] != nil {
+				return false
+			}
+		}
+		for _, c := range rule.Cells {
+			w.values[c] = rule.Values
+		}
+		return true
+	}
+	for name, kind := range negatives {
+		if kind == rule.Kind {
+			w.negatives = append(w.negatives, name)
+			return true
+		}
 	}
 	for i := range keys {
 		if k := &keys[i]; k.kind == rule.Kind && w.key(k, rule) {
 			return true
 		}
 	}
-	return false
+	return w.extraRegions(rule)
+}
+
+// extraRegions states a rule that only says that values differ, such as windoku, as extra regions.
+func (w *writer) extraRegions(rule sudoku.Rule) bool {
+	p := sudoku.Puzzle{Shape: w.p.Shape, Rules: []sudoku.Rule{rule}}
+	houses := len(p.Shape.Model().Constraints)
+	var entries []entry
+	for _, c := range p.BaseModel().Constraints[houses:] {
+		different, ok := c.(model.AllDifferent)
+		if !ok {
+			return false
+		}
+		e := entry{}
+		for _, v := range different.Vars {
+			if int(v) >= p.Shape.Cells() {
+				return false
+			}
+			e.Cells = append(e.Cells, w.name(sudoku.Cell(v)))
+		}
+		entries = append(entries, e)
+	}
+	w.entries["extraregion"] = append(w.entries["extraregion"], entries...)
+	return true
 }
 
 // key states a rule by a key. It returns false if the key cannot state it.
 func (w *writer) key(k *key, rule sudoku.Rule) bool {
-	e := entry{}
+	e := entry{Values: rule.Values}
 	switch k.number {
+	case noNumber:
+		if s := w.p.Shape; rule.Number != 0 && rule.Number != (sudoku.Rule{Kind: k.kind}).NumberIn(s) {
+			return false
+		}
 	case numberOrNone:
-		e.Value = &number{value: rule.Number, isSet: rule.Number != defaultNumber(k.kind, w.p.Shape.N())}
+		e.Value = &number{value: rule.Number, isSet: rule.Number != 0}
 	case numberOrClue:
 		e.Value = &number{value: rule.Number, isSet: true}
 	case numberOrLetter:
-		letter := ""
-		for name, sum := range letters {
-			if sum == rule.Number {
-				letter = name
-			}
-		}
-		if letter == "" {
+		i := slices.IndexFunc([]string{"X", "V"}, func(name string) bool { return letters[name] == rule.Number })
+		if i < 0 {
 			return false
 		}
-		e.Value = &number{other: letter}
+		e.Value = &number{other: []string{"X", "V"}[i]}
 	}
 	switch k.form {
 	case flag:
@@ -93,35 +133,62 @@ func (w *writer) key(k *key, rule sudoku.Rule) bool {
 			w.entries[k.name] = append(w.entries[k.name], entry{Cell: w.name(c)})
 		}
 		return true
-	case onCells:
-		if slices.Contains([]string{"xv", "ratio", "difference"}, k.name) && !w.adjacent(rule.Cells) {
+	case onPair:
+		if !w.areBeside(rule.Cells) {
 			return false
 		}
+		e.Cells = w.names(rule.Cells)
+	case onCells, corner:
 		e.Cells = w.names(rule.Cells)
 	case onLines:
 		e.Lines = [][]string{w.names(rule.Cells)}
-	case diagonal:
-		if e.Cell, e.Direction = w.littleKiller(rule.Cells); e.Cell == "" {
+	case diagonal, side:
+		if e.Cell, e.Direction = w.outside(rule.Cells, k.form); e.Cell == "" {
 			return false
 		}
-		e.Cells = w.names(rule.Cells)
+		if k.form == diagonal {
+			e.Cells = w.names(rule.Cells)
+		}
+	case copied:
+		e.Cells, e.Clones = w.names(rule.Groups[0]), w.names(rule.Groups[1])
 	case shafts:
-		e.Lines, e.Cells = [][]string{w.names(rule.Cells)}, w.names(rule.Cells[:1])
+		circle := rule.Lists()[0]
+		if !slices.IsSorted(circle) {
+			return false // the number in a pill is read in reading order
+		}
+		e.Cells = w.names(circle)
+		for _, shaft := range rule.Lists()[1:] {
+			e.Lines = append(e.Lines, w.names(append([]sudoku.Cell{w.nearest(circle, shaft[0])}, shaft...)))
+		}
 	}
 	w.entries[k.name] = append(w.entries[k.name], e)
 	if k.drawnAs != "" {
-		w.copies = append(w.copies, lineCopy{e.Lines, k.color, k.width, true, k.drawnAs})
+		w.copies = append(w.copies, lineCopy{e.Lines, k.color, 0.25, true, k.drawnAs})
 	}
 	return true
 }
 
-// name returns the name of a cell as f-puzzles writes it.
-func (w *writer) name(c sudoku.Cell) string {
-	return outside(w.p.Shape.Row(c), w.p.Shape.Column(c))
+// nearest returns the cell of a circle that is nearest to the beginning of a shaft.
+func (w *writer) nearest(circle []sudoku.Cell, begin sudoku.Cell) sudoku.Cell {
+	return slices.MinFunc(circle, func(a, b sudoku.Cell) int { return w.distance(a, begin) - w.distance(b, begin) })
 }
 
-// outside returns the name of a cell that may lie outside the grid; row and column are counted from 0.
-func outside(row, column int) string { return fmt.Sprintf("R%dC%d", row+1, column+1) }
+// distance returns the number of steps between cells along rows and columns.
+func (w *writer) distance(a, b sudoku.Cell) int {
+	rows, columns := w.p.Shape.Row(b)-w.p.Shape.Row(a), w.p.Shape.Column(b)-w.p.Shape.Column(a)
+	return max(rows, -rows) + max(columns, -columns)
+}
+
+// areBeside reports whether cells are two cells that share a side.
+func (w *writer) areBeside(cells []sudoku.Cell) bool {
+	return len(cells) == 2 && w.distance(cells[0], cells[1]) == 1
+}
+
+// name returns the name of a cell as f-puzzles writes it.
+func (w *writer) name(c sudoku.Cell) string { return nameOf(w.p.Shape.Row(c), w.p.Shape.Column(c)) }
+
+// nameOf returns the name of a cell that may lie outside the grid; row and column are counted from 0.
+func nameOf(row, column int) string { return fmt.Sprintf("R%dC%d", row+1, column+1) }
 
 func (w *writer) names(cells []sudoku.Cell) []string {
 	names := make([]string, len(cells))
@@ -131,43 +198,25 @@ func (w *writer) names(cells []sudoku.Cell) []string {
 	return names
 }
 
-// adjacent reports whether cells are two cells that share a side.
-func (w *writer) adjacent(cells []sudoku.Cell) bool {
-	if len(cells) != 2 {
-		return false
+// outside returns the cell outside the grid from which the cells are a whole diagonal, or a whole row or column, and
+// the name of the direction, or "".
+func (w *writer) outside(cells []sudoku.Cell, f form) (cell, direction string) {
+	r := reader{n: w.p.Shape.N(), p: w.p}
+	directions := []string{"R", "L", "D", "U"}
+	if f == diagonal {
+		directions = []string{"DL", "DR", "UL", "UR"}
 	}
-	rows, columns := w.step(cells[0], cells[1])
-	return max(rows, -rows)+max(columns, -columns) == 1
-}
-
-// step returns the difference of rows and columns from a to b.
-func (w *writer) step(a, b sudoku.Cell) (rows, columns int) {
-	s := w.p.Shape
-	return s.Row(b) - s.Row(a), s.Column(b) - s.Column(a)
-}
-
-// littleKiller returns the cell outside the grid and the direction in which the cells are a whole diagonal, or "".
-func (w *writer) littleKiller(cells []sudoku.Cell) (cell, direction string) {
-	s, n := w.p.Shape, w.p.Shape.N()
-	inside := func(row, column int) bool { return min(row, column) >= 0 && max(row, column) < n }
-	for name, step := range steps {
-		row, column := s.Row(cells[0])-step[0], s.Column(cells[0])-step[1]
-		if inside(row, column) {
-			continue
-		}
-		k := 0
-		for r, c := row+step[0], column+step[1]; inside(r, c); r, c = r+step[0], c+step[1] {
-			if k >= len(cells) || cells[k] != s.Cell(r, c) {
-				k = -1
-				break
+	for _, name := range directions {
+		step := steps[name]
+		row, column := w.p.Shape.Row(cells[0])-step[0], w.p.Shape.Column(cells[0])-step[1]
+		if !r.inside(row, column) && slices.Equal(r.line(row, column, step), cells) {
+			if f == side {
+				name = ""
 			}
-			k++
-		}
-		if k == len(cells) && (direction == "" || name < direction) {
-			cell, direction = outside(row, column), name
+			return nameOf(row, column), name
 		}
 	}
-	return cell, direction
+	return "", ""
 }
 
 // object returns the JSON object with the keys in their usual order.
@@ -186,12 +235,16 @@ func (w *writer) object() string {
 		member("title", w.p.Name)
 	}
 	member("grid", w.grid())
-	for _, k := range keys {
+	for i, k := range keys {
 		switch list := w.entries[k.name]; {
+		case keyNamed(k.name) != &keys[i]:
 		case slices.Contains(w.flags, k.name):
 			member(k.name, true)
 		case list != nil:
 			member(k.name, list)
+		}
+		if k.name == "nonconsecutive" && w.negatives != nil {
+			member("negative", w.negatives)
 		}
 	}
 	if w.copies != nil {
@@ -216,7 +269,7 @@ func (w *writer) grid() [][]gridCell {
 	n := s.N()
 	rows := make([][]gridCell, n)
 	for c, v := range w.p.Clues {
-		cell := gridCell{}
+		cell := gridCell{Marks: w.values[sudoku.Cell(c)]}
 		if v != 0 {
 			cell.Value, cell.Given = &v, true
 		}

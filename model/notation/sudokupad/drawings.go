@@ -89,29 +89,30 @@ func (r *reader) drawings() {
 			add(kind, touched)
 		}
 	}
+	var all []string
 	for _, kind := range kinds {
 		slices.Sort(cells[kind])
 		var names []string
 		for _, c := range slices.Compact(cells[kind]) {
 			names = append(names, r.p.Shape.Name(c))
 		}
-		what := fmt.Sprintf("%s (%d) at %s", kind, count[kind], strings.Join(names, " "))
-		switch {
-		case r.opt.IgnoreDrawings:
-			r.note("the drawing %s is left out", what)
-		default:
-			r.fail("drawings", "rules: --guess reads drawings as the rules for which they usually stand, "+
-				"--ignore-drawings leaves them out", "found %s", allDrawings(kinds, count, what))
+		if more := len(names) - 8; more > 1 {
+			names = append(names[:8], fmt.Sprintf("and %d more", more))
 		}
+		where := "outside the grid"
+		if names != nil {
+			where = "at " + strings.Join(names, " ")
+		}
+		all = append(all, fmt.Sprintf("%s (%d) %s", kind, count[kind], where))
 	}
-}
-
-// allDrawings returns the first kind of drawing with its cells, and the names of the others.
-func allDrawings(kinds []string, count map[string]int, first string) string {
-	for _, kind := range kinds[1:] {
-		first += fmt.Sprintf(", %s (%d)", kind, count[kind])
+	switch {
+	case all == nil:
+	case r.opt.IgnoreDrawings:
+		r.note("drawings are left out: %s", strings.Join(all, "; "))
+	default:
+		r.fail("drawings", "rules (--guess reads drawings as the rules for which they usually stand, "+
+			"--ignore-drawings leaves them out)", "found %s", strings.Join(all, "; "))
 	}
-	return first
 }
 
 // kind describes a shape by what is seen of it, or returns "" if nothing is.

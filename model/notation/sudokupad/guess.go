@@ -20,8 +20,8 @@ type lineLook struct {
 }
 
 var lineLooks = []lineLook{
-	{colors: []color{"#67f067"}, kind: "whisper", number: func(n int) int { return (n + 1) / 2 }, atLeast: 4, atMost: 64,
-		words: []string{"whisper", "differ"}},
+	{colors: []color{"#67f067"}, kind: "whisper", number: func(n int) int { return (n + 1) / 2 }, atLeast: 4,
+		atMost: 64, words: []string{"whisper", "differ"}},
 	{colors: []color{"#ffa600", "#ff9a00"}, kind: "whisper", number: func(n int) int { return (n+1)/2 - 1 }, atLeast: 4,
 		atMost: 64, words: []string{"whisper", "differ", "dutch"}},
 	{colors: []color{"#f067f0"}, kind: "renban", atLeast: 4, atMost: 64, words: []string{"consecutive", "renban"}},
@@ -136,22 +136,33 @@ func (r *reader) guessArrows() {
 		if s == nil {
 			continue
 		}
-		l.used, s.used = true, true
-		if len(circle) == 1 {
-			r.guessed("an arrow", "arrow", 0, cells...)
-			continue
+		for len(cells) > 1 && slices.Contains(circle, cells[1]) {
+			cells = cells[1:] // through a pill
 		}
-		r.guessedPill(circle, cells)
+		l.used, s.used = true, true
+		r.addShaft(circle, cells[1:])
 	}
 }
 
-// guessedPill adds the rule of an arrow whose circle has several cells.
-func (r *reader) guessedPill(circle, shaft []sudoku.Cell) {
-	for len(shaft) > 1 && slices.Contains(circle, shaft[1]) {
-		shaft = shaft[1:]
+// addShaft adds a shaft to the arrow with this circle, or a new arrow.
+func (r *reader) addShaft(circle, shaft []sudoku.Cell) {
+	if len(shaft) == 0 {
+		return
 	}
-	slices.Sort(circle)
-	r.fail("arrows", "a circle in one cell", "the circle has %d cells", len(circle))
+	i := slices.IndexFunc(r.p.Rules, func(rule sudoku.Rule) bool {
+		return rule.Kind == "arrow" && slices.Equal(rule.Lists()[0], circle)
+	})
+	if i < 0 {
+		rule := sudoku.Rule{Kind: "arrow", Groups: [][]sudoku.Cell{circle, shaft}}
+		if len(circle) == 1 {
+			rule = sudoku.Rule{Kind: "arrow", Cells: slices.Concat(circle, shaft)}
+		}
+		r.p.Rules = append(r.p.Rules, rule)
+		i = len(r.p.Rules) - 1
+	} else {
+		r.p.Rules[i] = sudoku.Rule{Kind: "arrow", Groups: append(slices.Clone(r.p.Rules[i].Lists()), shaft)}
+	}
+	r.note("guessed from an arrow: %s", r.describe(r.p.Rules[i]))
 }
 
 // covered returns the cells whose middle a shape of at least half a cell covers.
@@ -198,7 +209,7 @@ func (r *reader) guessLittleKiller(l *line) bool {
 		return false
 	}
 	s.used = true
-	r.guessed("an arrow outside the grid and a number", "sum", sum, cells...)
+	r.guessed("an arrow outside the grid and a number", "little-killer", sum, cells...)
 	return true
 }
 

@@ -39,9 +39,10 @@ func Write(p sudoku.Puzzle) (string, place.Loss) {
 var Hosts = []string{"sudokupad.app", "app.crackingthecryptic.com", "beta.sudokupad.app", "test.crackingthecryptic.com"}
 
 // Prefixes begin ids with a compressed puzzle; nearly every such puzzle begins with {" or {id.
-var Prefixes = []string{"sclN4", "ctcN4", "fpuzN4", "fpuzzlesN4", "packN4"}
+var Prefixes = []string{"sclN4", "ctcN4", "fpuzN4", "fpuzzlesN4", "packN4", "scl{", "ctc{"}
 
 var (
+	beforeID    = regexp.MustCompile(`^([a-z]+://|[^/?#{]*\.)`)
 	linkPattern = regexp.MustCompile(`^(?:[a-z]+://)?[^/?#]+(?:/sudoku(?:\.html)?)?/?(?:\?(?:.*&)?puzzleid=)?`)
 	fragment    = regexp.MustCompile(`#puzzle(\d{1,4})$`)
 	settings    = regexp.MustCompile(`[?&](?:setting-|v=|embed)[^?]*$`)
@@ -53,7 +54,7 @@ func idIn(text string) (id string, number int) {
 		number, _ = strconv.Atoi(found[1])
 		text = strings.TrimSuffix(text, found[0])
 	}
-	if strings.Contains(text, "://") || strings.Contains(strings.SplitN(text, "/", 2)[0], ".") {
+	if beforeID.MatchString(text) {
 		text = strings.TrimPrefix(text, linkPattern.FindString(text))
 		text = text[len(text)-len(strings.TrimLeft(text, "/")):]
 		text = settings.ReplaceAllString(text, "")
@@ -80,16 +81,14 @@ func readID(id string, number int, opt place.Options) (sudoku.Puzzle, []string, 
 		"%q names a puzzle on the server of SudokuPad, and nonet opens no connections", shorten(id))
 }
 
-// readPacked reads a compressed drawn puzzle. Text that does not decompress, or to less than half its length, is taken
-// as it is.
+// readPacked reads a compressed drawn puzzle, or one that is not compressed.
 func readPacked(packed string, opt place.Options) (sudoku.Puzzle, []string, error) {
 	text, err := decompress(packed)
-	if err != nil || 2*len(text) < len(packed) {
-		plain, bad := url.PathUnescape(packed)
-		if bad != nil || !strings.HasPrefix(strings.TrimSpace(plain), "{") {
-			return sudoku.Puzzle{}, nil, err
-		}
-		text = plain
+	if plain, bad := url.PathUnescape(packed); bad == nil && strings.HasPrefix(strings.TrimSpace(plain), "{") {
+		text, err = plain, nil
+	}
+	if err != nil {
+		return sudoku.Puzzle{}, nil, err
 	}
 	p, notes, err := readDrawn(text, opt)
 	if bad := (*place.Error)(nil); errors.As(err, &bad) {
@@ -138,6 +137,16 @@ func readPack(packed string, number int, opt place.Options) (p sudoku.Puzzle, no
 		return readDrawn(string(text), opt)
 	}
 	return p, nil, place.Errorf("an id or a puzzle", "puzzles[%d]: found another value", number-1)
+}
+
+// IsDigits reports whether a text is a classic grid in the form scf.
+func IsDigits(text string) bool {
+	rest, ok := strings.CutPrefix(text, "scf")
+	if !ok {
+		return false
+	}
+	_, err := readDigits(rest)
+	return err == nil
 }
 
 // readDigits reads a classic grid: each character is a digit and the number of blanks after it.

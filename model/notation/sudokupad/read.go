@@ -189,7 +189,8 @@ func (r *reader) cells(at string, points []point) (cells []sudoku.Cell) {
 	for i, p := range points {
 		row, column := int(p[0]), int(p[1])
 		if min(p[0], p[1]) < 0 || max(row, column) >= r.n || float64(row) != p[0] || float64(column) != p[1] {
-			r.fail(fmt.Sprintf("%s[%d]", at, i), fmt.Sprintf("[0,0] to [%[1]d,%[1]d]", r.n-1), "found [%v,%v]", p[0], p[1])
+			r.fail(fmt.Sprintf("%s[%d]", at, i), fmt.Sprintf("[0,0] to [%[1]d,%[1]d]", r.n-1), "found [%v,%v]",
+				p[0], p[1])
 			return nil
 		}
 		cells = append(cells, sudoku.Cell(row*r.n+column))
@@ -204,7 +205,8 @@ func (r *reader) regions() {
 		at := fmt.Sprintf("regions[%d]", i)
 		for _, c := range r.cells(at, points) {
 			if regionOf[c] != place.NoRegion {
-				r.fail(at, "regions that do not overlap", "its cell r%dc%d is in another region", int(c)/r.n+1, int(c)%r.n+1)
+				r.fail(at, "regions that do not overlap", "its cell r%dc%d is in another region", int(c)/r.n+1,
+					int(c)%r.n+1)
 				return
 			}
 			regionOf[c] = i
@@ -333,17 +335,13 @@ func (r *reader) shareHouse(cells []sudoku.Cell) bool {
 
 // validate checks the rules.
 func (r *reader) validate() {
-	rules := r.p.Rules
-	r.p.Rules = nil
-	for _, rule := range rules {
-		if sudoku.RuleKindByName(rule.Kind) == nil {
-			r.unknown("rules", "the rule "+r.describe(rule))
-			continue
-		}
+	for _, rule := range r.p.Rules {
 		if err := rule.Validate(r.p.Shape); err != nil {
 			r.fail(r.describe(rule), "", "%s", strings.TrimPrefix(err.Error(), "sudoku: "))
 		}
-		r.p.Rules = append(r.p.Rules, rule)
+	}
+	if err := r.p.Validate(); err != nil {
+		r.fail("the puzzle", "", "%s", strings.TrimPrefix(err.Error(), "sudoku: "))
 	}
 }
 
@@ -353,8 +351,13 @@ func (r *reader) describe(rule sudoku.Rule) string {
 	if rule.Number != 0 {
 		words += " " + strconv.Itoa(rule.Number)
 	}
-	for _, c := range rule.Cells {
-		words += " " + r.p.Shape.Name(c)
+	for i, cells := range rule.Lists() {
+		if i > 0 && rule.Groups != nil {
+			words += " /"
+		}
+		for _, c := range cells {
+			words += " " + r.p.Shape.Name(c)
+		}
 	}
 	return words
 }

@@ -105,8 +105,8 @@ func convertTo(ctx context.Context, e *term.Env, o convertOptions, s *input.Sour
 		refused := len(lost.Meaning) > 0 && !o.lossy
 		switch all := slices.Concat(lost.Meaning, lost.Texts); {
 		case refused:
-			e.Warn("puzzle with index %d: not written, because the format %s cannot hold all of it (--lossy writes the "+
-				"rest): %s", it.Index, o.to, strings.Join(lost.Meaning, "; "))
+			e.Warn("puzzle with index %d: not written, because the format %s cannot hold all of it (--lossy writes "+
+				"the rest): %s", it.Index, o.to, strings.Join(lost.Meaning, "; "))
 			e.Raise(term.BadInput)
 		case len(all) > 0 && !e.Flags.Quiet:
 			e.Warn("puzzle with index %d: the format %s leaves out: %s", it.Index, o.to, strings.Join(all, "; "))

@@ -9,6 +9,9 @@ import (
 // links into the ordinary one, and drops padding and line breaks.
 var asSent = strings.NewReplacer(" ", "+", "-", "/", "=", "", "$", "", "\n", "", "\r", "", "\t", "")
 
+// maxTries bounds the time that DecompressPasted spends on a text that cannot be repaired.
+const maxTries = 200
+
 // DecompressPasted is Decompress for a text that was pasted from a link or a page. The text may be percent-encoded, its
 // + may have become spaces, its padding may be missing, and one of two adjacent slashes may have been dropped: the
 // function tries a second slash beside each until valid accepts the text.
@@ -23,9 +26,13 @@ func DecompressPasted(pasted string, valid func(text string) bool) (string, erro
 	if err == nil && valid(text) {
 		return text, nil
 	}
+	tries := 0
 	for i, b := range []byte(pasted) {
 		if b != '/' {
 			continue
+		}
+		if tries++; tries > maxTries {
+			break
 		}
 		longer, bad := Decompress(pasted[:i] + "/" + pasted[i:])
 		if bad == nil && valid(longer) {
