@@ -20,6 +20,7 @@ type tier struct {
 var tiers = append(
 	classicTiers(),
 	tier{"learning", newLearning},
+	tier{"nogoods", newNogoods},
 	tier{generalName, func(m *model.Model) (searcher, error) { return newGeneral(m, Options{}) }},
 )
 

@@ -1,0 +1,57 @@
+package nogood
+
+import "math/bits"
+
+// Relations of two variables. All of them over the same two variables are one relation, kept as the values of the
+// second that fit each value of the first. A relation that only says that the two differ makes them peers; any other is
+// two arcs.
+
+// An arc removes the values of to that fit no value of from.
+type arc struct {
+	from, to int32
+	fits     []uint64 // by value of from: values of to
+	fitsFrom []uint64 // by value of to: values of from
+}
+
+// union returns the values of from that fit a value in values of to.
+func (a *arc) union(values uint64) (m uint64) {
+	for ; values != 0; values &= values - 1 {
+		m |= a.fitsFrom[bits.TrailingZeros64(values)]
+	}
+	return m
+}
+
+// propagatePairs propagates a change of v to its peers, if v is fixed, and along its arcs.
+func (s *Search) propagatePairs(v int32) bool {
+	d := s.domains[v]
+	if single(d) {
+		for _, u := range s.peers[v] {
+			if s.domains[u]&d != 0 && !s.narrow(u, ^d, byPeer|reason(v)) {
+				return false
+			}
+		}
+	}
+	for _, i := range s.arcsFrom[v] {
+		a := &s.arcs[i]
+		to := s.domains[a.to]
+		fits := uint64(0)
+		for m := d; m != 0; m &= m - 1 {
+			if fits |= a.fits[bits.TrailingZeros64(m)]; to&^fits == 0 {
+				break
+			}
+		}
+		if to&^fits != 0 && !s.narrow(a.to, fits, byArc|reason(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// explainArc requires that from has no value that fits one of the values gone.
+func (s *Search) explainArc(i int32, gone uint64) {
+	a := &s.arcs[i]
+	s.require(a.from, ^a.union(gone))
+}
+
+// arePeers reports whether u and v must differ.
+func (p *Problem) arePeers(u, v int32) bool { return p.peerSets[u][v>>6]>>(v&63)&1 != 0 }

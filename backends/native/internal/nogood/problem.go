@@ -1,0 +1,393 @@
+package nogood
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// A Problem is variables with small domains, and constraints over them. A domain is a set of values from 0 to 63, as
+// bits. Add the constraints, then call New.
+type Problem struct {
+	initial []uint64 // the domains
+	width   int      // the largest value of a domain, plus 1
+
+	relations   map[[2]int32][]uint64 // by a < b, by value of a: values of b
+	different   [][]int32
+	sums        []linear
+	peers       [][]int32
+	peerSets    [][]uint64 // by variable: its peers as bits
+	arcs        []arc
+	arcsFrom    [][]int32
+	propagators []propagator
+	queueOf     []uint8
+	wakes       [][]int32 // by variable: the propagators that its changes wake
+}
+
+// linear is lo <= sum of terms <= hi.
+type linear struct {
+	terms  []Term
+	lo, hi int
+}
+
+// A Term is a summand of a linear constraint.
+type Term struct {
+	Var  int32
+	Coef int
+}
+
+// NewProblem returns a problem with these domains, none of which may be empty.
+func NewProblem(domains []uint64) *Problem {
+	p := &Problem{initial: domains, relations: map[[2]int32][]uint64{}}
+	for _, d := range domains {
+		p.width = max(p.width, bits.Len64(d))
+	}
+	return p
+}
+
+// Relation states that b has a value of fits(x) if a has the value x. The variables must differ.
+func (p *Problem) Relation(a, b int32, fits func(x int) uint64) {
+	if a > b {
+		var swapped [64]uint64
+		for x := range p.width {
+			for m := fits(x) & p.initial[b]; m != 0; m &= m - 1 {
+				swapped[bits.TrailingZeros64(m)] |= 1 << x
+			}
+		}
+		a, b, fits = b, a, func(x int) uint64 { return swapped[x] }
+	}
+	r := p.relations[[2]int32{a, b}]
+	if r == nil {
+		r = slices.Repeat([]uint64{all}, p.width)
+		p.relations[[2]int32{a, b}] = r
+	}
+	for x := range r {
+		r[x] &= fits(x)
+	}
+}
+
+func differs(x int) uint64 { return ^(1 << x) }
+
+// AllDifferent states that the variables, which must be distinct, have different values.
+func (p *Problem) AllDifferent(vars []int32) {
+	for i, a := range vars {
+		for _, b := range vars[:i] {
+			p.Relation(a, b, differs)
+		}
+	}
+	if len(vars) > 2 {
+		p.different = append(p.different, vars)
+	}
+}
+
+// maxTotals is the largest range of the totals of a linear constraint.
+const maxTotals = 1024
+
+// Linear states that the sum of the terms, which have different variables and coefficients other than 0, is from lo to
+// hi. It returns false if the sums have too large a range.
+func (p *Problem) Linear(terms []Term, lo, hi int) bool {
+	least, most := 0, 0
+	for _, t := range terms {
+		low, high := bits.TrailingZeros64(p.initial[t.Var]), bits.Len64(p.initial[t.Var])-1
+		if t.Coef < 0 {
+			low, high = high, low
+		}
+		least, most = least+t.Coef*low, most+t.Coef*high
+	}
+	if lo <= least && most <= hi {
+		return true
+	}
+	lo, hi = max(lo, least), min(hi, most)
+	switch {
+	case most-least >= maxTotals:
+		return false
+	case len(terms) == 2:
+		a, b := terms[0], terms[1]
+		p.Relation(a.Var, b.Var, func(x int) (fits uint64) {
+			for m := p.initial[b.Var]; m != 0; m &= m - 1 {
+				if sum := a.Coef*x + b.Coef*bits.TrailingZeros64(m); lo <= sum && sum <= hi {
+					fits |= m & -m
+				}
+			}
+			return fits
+		})
+		return true
+	}
+	p.sums = append(p.sums, linear{terms, lo, hi})
+	return true
+}
+
+// Table states that the values of the variables, which must be distinct, are one of the rows.
+func (p *Problem) Table(vars []int32, rows [][]uint8) {
+	if len(vars) == 2 {
+		var fits [64]uint64
+		for _, row := range rows {
+			fits[row[0]] |= 1 << row[1]
+		}
+		p.Relation(vars[0], vars[1], func(x int) uint64 { return fits[x] })
+		return
+	}
+	t := newTable(vars, rows, p.width)
+	t.id = p.add(t, vars, 1)
+}
+
+// add adds a propagator that any change of its variables wakes.
+func (p *Problem) add(x propagator, vars []int32, queue uint8) int32 {
+	id := int32(len(p.propagators))
+	p.propagators = append(p.propagators, x)
+	p.queueOf = append(p.queueOf, queue)
+	if p.wakes == nil {
+		p.wakes = make([][]int32, len(p.initial))
+	}
+	for _, v := range vars {
+		p.wakes[v] = append(p.wakes[v], id)
+	}
+	return id
+}
+
+// build makes the propagators.
+func (p *Problem) build() {
+	n := len(p.initial)
+	p.peers, p.arcsFrom, p.peerSets = make([][]int32, n), make([][]int32, n), make([][]uint64, n)
+	if p.wakes == nil {
+		p.wakes = make([][]int32, n)
+	}
+	words := (n + 63) / 64
+	sets := make([]uint64, n*words)
+	for v := range p.peerSets {
+		p.peerSets[v] = sets[v*words:][:words]
+	}
+	pairs := make([][2]int32, 0, len(p.relations))
+	for pair := range p.relations {
+		pairs = append(pairs, pair)
+	}
+	slices.SortFunc(pairs, func(a, b [2]int32) int { return slices.Compare(a[:], b[:]) })
+	for _, pair := range pairs {
+		p.addRelation(pair[0], pair[1], p.relations[pair])
+	}
+	p.addHouses()
+	p.addSums()
+}
+
+// addRelation makes peers or arcs of a relation.
+func (p *Problem) addRelation(a, b int32, fits []uint64) {
+	differ, only, trivial := true, true, true
+	for m := p.initial[a]; m != 0; m &= m - 1 {
+		x := bits.TrailingZeros64(m)
+		allowed := fits[x] & p.initial[b]
+		differ = differ && allowed>>x&1 == 0
+		only = only && allowed == p.initial[b]&^(1<<x)
+		trivial = trivial && allowed == p.initial[b]
+	}
+	if differ {
+		p.peerSets[a][b>>6] |= 1 << (b & 63)
+		p.peerSets[b][a>>6] |= 1 << (a & 63)
+		if only {
+			p.peers[a], p.peers[b] = append(p.peers[a], b), append(p.peers[b], a)
+			return
+		}
+	}
+	if trivial {
+		return
+	}
+	back := make([]uint64, p.width)
+	for m := p.initial[a]; m != 0; m &= m - 1 {
+		x := bits.TrailingZeros64(m)
+		for w := fits[x] & p.initial[b]; w != 0; w &= w - 1 {
+			back[bits.TrailingZeros64(w)] |= 1 << x
+		}
+	}
+	p.arcsFrom[a] = append(p.arcsFrom[a], int32(len(p.arcs)))
+	p.arcs = append(p.arcs, arc{a, b, fits, back})
+	p.arcsFrom[b] = append(p.arcsFrom[b], int32(len(p.arcs)))
+	p.arcs = append(p.arcs, arc{b, a, back, fits})
+}
+
+func (p *Problem) unionOf(vars []int32) (union uint64) {
+	for _, v := range vars {
+		union |= p.initial[v]
+	}
+	return union
+}
+
+// isHouse reports whether the variables, which must differ, have as many values.
+func (p *Problem) isHouse(vars []int32) bool { return bits.OnesCount64(p.unionOf(vars)) <= len(vars) }
+
+func (p *Problem) addHouses() {
+	for _, vars := range p.different {
+		if !p.isHouse(vars) {
+			continue
+		}
+		values := p.unionOf(vars)
+		if bits.OnesCount64(values) < len(vars) {
+			values = all // more variables than values: propagate fails
+		}
+		h := &house{vars: vars, values: values}
+		h.id = p.add(h, vars, 0)
+		if len(vars) <= 64 {
+			c := &house{vars: vars, values: values, confining: true}
+			c.id = p.add(c, vars, 1)
+		}
+	}
+}
+
+func (p *Problem) addSums() {
+	for _, vars := range p.different {
+		covered := p.isHouse(vars) || slices.ContainsFunc(p.sums, func(l linear) bool { return contains(l.terms, vars) })
+		low := bits.TrailingZeros64(p.unionOf(vars))
+		if !covered && bits.Len64(p.unionOf(vars))-low <= maxMaskWidth {
+			terms := make([]Term, len(vars))
+			for i, v := range vars {
+				terms[i] = Term{v, 1}
+			}
+			p.addSum(linear{terms, -1 << 40, 1 << 40})
+		}
+	}
+	for _, l := range p.sums {
+		p.addSum(l)
+	}
+}
+
+// contains reports whether all variables have terms with the same coefficient.
+func contains(terms []Term, vars []int32) bool {
+	coef := 0
+	for _, v := range vars {
+		i := slices.IndexFunc(terms, func(t Term) bool { return t.Var == v })
+		if i < 0 || coef != 0 && terms[i].Coef != coef {
+			return false
+		}
+		coef = terms[i].Coef
+	}
+	return true
+}
+
+// addSum makes a propagator of a linear constraint.
+func (p *Problem) addSum(l linear) {
+	s := &sum{}
+	var vars []int32
+terms:
+	for _, t := range l.terms {
+		vars = append(vars, t.Var)
+		for i := range s.groups {
+			if p.joins(&s.groups[i], t) {
+				s.groups[i].vars = append(s.groups[i].vars, t.Var)
+				continue terms
+			}
+		}
+		s.groups = append(s.groups, group{vars: []int32{t.Var}, coef: t.Coef})
+	}
+	shift, most := 0, 0 // a total minus shift is the sum of the terms
+	for i := range s.groups {
+		g := &s.groups[i]
+		p.finish(g)
+		shift += g.offset - g.coef*g.base*len(g.vars)
+		most += max(g.total(0), g.total(g.maxSum()))
+	}
+	words := most>>6 + 1
+	s.allowed = make(totals, words)
+	for t := max(0, l.lo+shift); t <= min(most, l.hi+shift); t++ {
+		s.allowed[t>>6] |= 1 << (t & 63)
+	}
+	for range len(s.groups) + 1 {
+		s.before, s.after = append(s.before, make(totals, words)), append(s.after, make(totals, words))
+	}
+	s.before[0][0] = 1
+	if g := &s.groups[0]; len(s.groups) == 1 && len(g.vars) > 1 {
+		sums := uint64(0)
+		for sum := range g.ends {
+			if t := g.total(sum); s.allowed[t>>6]>>(t&63)&1 != 0 {
+				sums |= 1 << sum
+			}
+		}
+		g.endsOf(sums)
+	}
+	s.id = p.add(s, vars, 2)
+}
+
+// joins reports whether the variable of t can join a group.
+func (p *Problem) joins(g *group, t Term) bool {
+	if g.coef != t.Coef || len(g.vars) == maxMaskWidth {
+		return false
+	}
+	union := p.unionOf(g.vars) | p.initial[t.Var]
+	if bits.Len64(union)-bits.TrailingZeros64(union) > maxMaskWidth {
+		return false
+	}
+	return !slices.ContainsFunc(g.vars, func(v int32) bool { return !p.arePeers(v, t.Var) })
+}
+
+// maxSum returns the largest sum of the numbers of the values of a group.
+func (g *group) maxSum() int {
+	if len(g.vars) == 1 {
+		return g.width - 1
+	}
+	return len(g.ends) - 1
+}
+
+// finish sets the fields of a group whose variables are complete.
+func (p *Problem) finish(g *group) {
+	union := p.unionOf(g.vars)
+	g.base = bits.TrailingZeros64(union)
+	g.width = bits.Len64(union) - g.base
+	n := len(g.vars)
+	g.domains = make([]uint64, n)
+	if n > 1 {
+		words := maskWords(g.width)
+		g.ends = make([]maskSet, g.width*(g.width-1)/2+1)
+		if n <= g.width {
+			g.ends = p.fitting(g, sumTable(g.width, n))
+		} else {
+			for i := range g.ends {
+				g.ends[i] = make(maskSet, words)
+			}
+		}
+		g.final = make(maskSet, words)
+		for range n + 1 {
+			g.prefix = append(g.prefix, make(maskSet, words))
+			g.suffix = append(g.suffix, make(maskSet, words))
+		}
+		g.prefix[0][0] = 1
+	}
+	if g.coef < 0 {
+		g.offset = -g.coef * g.maxSum()
+	}
+}
+
+// fitting returns ends without the sets that have two values which fit no two variables of the group. So the values of
+// a renban line are consecutive.
+func (p *Problem) fitting(g *group, ends []maskSet) []maskSet {
+	var fits [maxMaskWidth]uint64 // by value: the values that fit it in some two variables
+	for i, a := range g.vars {
+		for _, b := range g.vars[i+1:] {
+			r := p.relations[[2]int32{min(a, b), max(a, b)}]
+			for x := range g.width {
+				w := r[x+g.base] >> g.base & (1<<g.width - 1)
+				fits[x] |= w
+				for ; w != 0; w &= w - 1 {
+					fits[bits.TrailingZeros64(w)] |= 1 << x
+				}
+			}
+		}
+	}
+	unlimited := true
+	for x := range g.width {
+		unlimited = unlimited && fits[x] == (1<<g.width-1)&^(1<<x)
+	}
+	if unlimited {
+		return ends
+	}
+	kept := make([]maskSet, len(ends))
+	for sum, sets := range ends {
+		kept[sum] = slices.Clone(sets)
+		for i, w := range sets {
+			for ; w != 0; w &= w - 1 {
+				m := uint64(i<<6 + bits.TrailingZeros64(w))
+				for rest := m; rest != 0; rest &= rest - 1 {
+					if m&^(rest&-rest)&^fits[bits.TrailingZeros64(rest)] != 0 {
+						kept[sum][i] &^= w & -w
+					}
+				}
+			}
+		}
+	}
+	return kept
+}

@@ -1,0 +1,328 @@
+package nogood
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// sum makes a linear constraint domain consistent, together with the differences between its variables. The variables
+// with the same coefficient that must all differ form groups, greedily; a killer cage is one group. Within a group the
+// reachable sets of values are computed variable by variable, as a maskSet; over the groups, the reachable totals.
+//
+// An AllDifferent with fewer variables than values is such a constraint, too, with one group and any total.
+// Source: M. A. Trick, A Dynamic Programming Approach for Consistency and Propagation for Knapsack Constraints, Annals
+// of Operations Research 118, 2003, for the totals.
+type sum struct {
+	id      int32
+	groups  []group
+	allowed totals   // the totals that satisfy the constraint
+	before  []totals // scratch, by group and one more: totals reachable by the groups before it
+	after   []totals // scratch: totals before the group from which the others reach an allowed one
+}
+
+// A group is some variables that must differ, with the same coefficient, or one variable.
+type group struct {
+	vars   []int32
+	coef   int
+	base   int       // the lowest value
+	width  int       // number of values from base on
+	ends   []maskSet // by sum of the numbers of the values: the sets of values that the group may have
+	final  maskSet   // union of ends, for one group: those with allowed sums
+	offset int       // added to coef times the sum of a group to make it nonnegative
+
+	prefix, suffix []maskSet // scratch, by variable and one more
+	domains        []uint64  // scratch, by variable
+	order          []int32   // scratch
+}
+
+// totals is a set of totals, as bits; the first is 0.
+type totals []uint64
+
+func (t totals) any() bool {
+	for _, w := range t {
+		if w != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// shiftUp adds to t the totals of src, each increased by n.
+func (t totals) shiftUp(src totals, n int) {
+	words, shift := n>>6, uint(n&63)
+	for i := len(t) - 1; i >= words; i-- {
+		w := src[i-words] << shift
+		if shift > 0 && i > words {
+			w |= src[i-words-1] >> (64 - shift)
+		}
+		t[i] |= w
+	}
+}
+
+// shiftDown adds to t the totals of src, each decreased by n.
+func (t totals) shiftDown(src totals, n int) {
+	words, shift := n>>6, uint(n&63)
+	for i := 0; i+words < len(t); i++ {
+		w := src[i+words] >> shift
+		if shift > 0 && i+words+1 < len(src) {
+			w |= src[i+words+1] << (64 - shift)
+		}
+		t[i] |= w
+	}
+}
+
+// reaches reports whether a total of t, increased by n, is in target.
+func (t totals) reaches(target totals, n int) bool {
+	words, shift := n>>6, uint(n&63)
+	for i := words; i < len(target); i++ {
+		w := t[i-words] << shift
+		if shift > 0 && i > words {
+			w |= t[i-words-1] >> (64 - shift)
+		}
+		if w&target[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// load stores the domains before event at; that of v is only instead, if v >= 0.
+func (p *sum) load(s *Search, at, v int32, instead uint64) {
+	for i := range p.groups {
+		g := &p.groups[i]
+		for k, u := range g.vars {
+			d := s.domains[u]
+			if at >= 0 {
+				d = s.domainBefore(u, at)
+			}
+			if u == v {
+				d = instead
+			}
+			g.domains[k] = d >> g.base
+		}
+	}
+}
+
+// reach computes the prefixes of a group and returns its sums, as bits.
+func (g *group) reach() (sums uint64) {
+	if len(g.vars) == 1 {
+		return g.domains[0]
+	}
+	clear(g.prefix[0])
+	g.prefix[0][0] = 1
+	for i, d := range g.domains {
+		clear(g.prefix[i+1])
+		addValue(g.prefix[i+1], g.prefix[i], d)
+	}
+	return g.sumsOf(g.prefix[len(g.vars)])
+}
+
+// sumsOf returns the sums of the sets of values in sets that the group may have.
+func (g *group) sumsOf(sets maskSet) (sums uint64) {
+	for sum, end := range g.ends {
+		if intersect(end, sets) {
+			sums |= 1 << sum
+		}
+	}
+	return sums
+}
+
+// total is what a group with this sum adds to the total.
+func (g *group) total(sum int) int { return g.coef*sum + g.offset }
+
+func (p *sum) propagate(s *Search) bool {
+	p.load(s, -1, -1, 0)
+	if len(p.groups) == 1 {
+		g := &p.groups[0]
+		if len(g.vars) == 1 {
+			keep := uint64(0)
+			for d := g.domains[0]; d != 0; d &= d - 1 {
+				if t := g.total(bits.TrailingZeros64(d)); p.allowed[t>>6]>>(t&63)&1 != 0 {
+					keep |= d & -d
+				}
+			}
+			return s.narrow(g.vars[0], keep<<g.base, byPropagator|reason(p.id))
+		}
+		clear(g.prefix[0])
+		g.prefix[0][0] = 1
+		for i, d := range g.domains {
+			clear(g.prefix[i+1])
+			addValue(g.prefix[i+1], g.prefix[i], d)
+		}
+		return p.filter(s, g, g.final)
+	}
+	n := len(p.groups)
+	for i := range p.groups {
+		g := &p.groups[i]
+		clear(p.before[i+1])
+		for sums := g.reach(); sums != 0; sums &= sums - 1 {
+			p.before[i+1].shiftUp(p.before[i], g.total(bits.TrailingZeros64(sums)))
+		}
+	}
+	p.setAfter()
+	if p.after[0][0]&1 == 0 {
+		return s.fail(p.id)
+	}
+	for i := range n {
+		g := &p.groups[i]
+		allowed := p.allowedSums(i)
+		if len(g.vars) == 1 {
+			if !s.narrow(g.vars[0], allowed<<g.base, byPropagator|reason(p.id)) {
+				return false
+			}
+			continue
+		}
+		if !p.filter(s, g, g.endsOf(allowed)) {
+			return false
+		}
+	}
+	return true
+}
+
+// setAfter computes after from the domains of the groups.
+func (p *sum) setAfter() {
+	n := len(p.groups)
+	copy(p.after[n], p.allowed)
+	for i := n - 1; i >= 0; i-- {
+		g := &p.groups[i]
+		clear(p.after[i])
+		sums := g.domains[0]
+		if len(g.vars) > 1 {
+			sums = g.sumsOf(g.prefix[len(g.vars)])
+		}
+		for ; sums != 0; sums &= sums - 1 {
+			p.after[i].shiftDown(p.after[i+1], g.total(bits.TrailingZeros64(sums)))
+		}
+	}
+}
+
+// allowedSums returns the sums of group i that lead from a reachable total to an allowed one.
+func (p *sum) allowedSums(i int) (allowed uint64) {
+	g := &p.groups[i]
+	for sum := range 64 {
+		if len(g.vars) > 1 && sum >= len(g.ends) || len(g.vars) == 1 && sum >= g.width {
+			break
+		}
+		if p.before[i].reaches(p.after[i+1], g.total(sum)) {
+			allowed |= 1 << sum
+		}
+	}
+	return allowed
+}
+
+// endsOf returns the sets of values that the group may have with the given sums. It uses final as scratch.
+func (g *group) endsOf(sums uint64) maskSet {
+	clear(g.final)
+	for ; sums != 0; sums &= sums - 1 {
+		for w, sets := range g.ends[bits.TrailingZeros64(sums)] {
+			g.final[w] |= sets
+		}
+	}
+	return g.final
+}
+
+// setSuffix computes, by variable and one more, the sets of values before it from which the domains reach ends.
+func (g *group) setSuffix(ends maskSet) {
+	n := len(g.vars)
+	copy(g.suffix[n], ends)
+	for i := n - 1; i >= 0; i-- {
+		clear(g.suffix[i])
+		dropValue(g.suffix[i], g.suffix[i+1], g.domains[i])
+	}
+}
+
+// filter removes the values of a group, whose prefixes are set, with which it does not reach ends.
+func (p *sum) filter(s *Search, g *group, ends maskSet) bool {
+	g.setSuffix(ends)
+	if g.suffix[0][0]&1 == 0 {
+		return s.fail(p.id)
+	}
+	for i, v := range g.vars {
+		keep := uint64(0)
+		for d := g.domains[i]; d != 0; d &= d - 1 {
+			if meets(g.prefix[i], g.suffix[i+1], bits.TrailingZeros64(d)) {
+				keep |= d & -d
+			}
+		}
+		if keep != g.domains[i] && !s.narrow(v, keep<<g.base, byPropagator|reason(p.id)) {
+			return false
+		}
+	}
+	return true
+}
+
+// explain widens the domains, variable by variable, as far as the constraint stays contradicted; v has only the values
+// gone. Variables that changed last are widened first.
+func (p *sum) explain(s *Search, at, v int32, gone uint64) {
+	for i := range p.groups {
+		g := &p.groups[i]
+		g.sortByChange(s, at)
+	}
+	p.load(s, at, v, gone)
+	if len(p.groups) > 1 {
+		for i := range p.groups {
+			p.groups[i].reach()
+		}
+		p.setAfter()
+	}
+	for i := range p.groups {
+		g := &p.groups[i]
+		if len(g.vars) == 1 {
+			sums := uint64(0)
+			u := g.vars[0]
+			if u == v {
+				sums = g.domains[0]
+			} else {
+				sums = (all >> (64 - g.width)) &^ p.allowedSums(i)
+				s.require(u, sums<<g.base)
+			}
+			p.setBefore(i, sums)
+			continue
+		}
+		ends := g.final
+		if len(p.groups) > 1 {
+			ends = g.endsOf(p.allowedSums(i))
+		}
+		g.setSuffix(ends)
+		for k, u := range g.vars {
+			clear(g.prefix[k+1])
+			wide := g.domains[k]
+			if u != v {
+				for d := all >> (64 - g.width) &^ wide; d != 0; d &= d - 1 {
+					if !meets(g.prefix[k], g.suffix[k+1], bits.TrailingZeros64(d)) {
+						wide |= d & -d
+					}
+				}
+				s.require(u, wide<<g.base)
+			}
+			addValue(g.prefix[k+1], g.prefix[k], wide)
+		}
+		if len(p.groups) > 1 {
+			p.setBefore(i, g.sumsOf(g.prefix[len(g.vars)]))
+		}
+	}
+}
+
+// setBefore computes the totals reachable by the groups before i+1 from those before i and the sums of group i.
+func (p *sum) setBefore(i int, sums uint64) {
+	clear(p.before[i+1])
+	for ; sums != 0; sums &= sums - 1 {
+		p.before[i+1].shiftUp(p.before[i], p.groups[i].total(bits.TrailingZeros64(sums)))
+	}
+}
+
+// sortByChange sorts the variables of a group by their last event before at, the latest first.
+func (g *group) sortByChange(s *Search, at int32) {
+	if len(g.vars) == 1 {
+		return
+	}
+	slices.SortFunc(g.vars, func(a, b int32) int { return int(s.lastBefore(b, at) - s.lastBefore(a, at)) })
+}
+
+func (s *state) lastBefore(v, at int32) int32 {
+	i := s.last[v]
+	for i >= at {
+		i = s.trail[i].previous
+	}
+	return i
+}

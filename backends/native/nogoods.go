@@ -1,0 +1,220 @@
+package native
+
+import (
+	"math/bits"
+	"slices"
+
+	"nonet/backends/native/internal/nogood"
+	"nonet/model"
+)
+
+// nogoods searches models whose values span at most 64 integers with nogood.
+type nogoods struct {
+	m      *model.Model
+	search *nogood.Search // nil if a constraint cannot hold
+	low    int            // value low is bit 0
+	base   []uint64       // by variable: its domain, reduced by givens and constraints over one variable
+
+	domains []uint64 // base and the givens of the current puzzle
+	givens  []model.Given
+	empty   bool // the search has ended before it began
+}
+
+// newNogoods returns nil if m has an objective, if its values span more than 64 integers, or if the sums of a linear
+// constraint do.
+func newNogoods(m *model.Model) (searcher, error) {
+	if m.Objective != nil || len(m.Vars) == 0 {
+		return nil, nil
+	}
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	s := &nogoods{m: m, base: make([]uint64, len(m.Vars)), domains: make([]uint64, len(m.Vars))}
+	low, high := 0, 0
+	for v, x := range m.Vars {
+		if len(x.Domain) == 0 {
+			return s, nil
+		}
+		if first, last := x.Domain[0], x.Domain[len(x.Domain)-1]; v == 0 {
+			low, high = first, last
+		} else {
+			low, high = min(low, first), max(high, last)
+		}
+		if uint(high)-uint(low) > 63 {
+			return nil, nil
+		}
+	}
+	s.low = low
+	for v, x := range m.Vars {
+		for _, value := range x.Domain {
+			s.base[v] |= s.valueBit(value)
+		}
+	}
+	for _, c := range m.Constraints {
+		switch c := c.(type) {
+		case model.Given:
+			s.base[c.Var] &= s.valueBit(c.Value)
+		case model.Table:
+			if vars, rows := s.table(c); len(vars) == 1 {
+				s.base[vars[0]] &= columnOf(rows)
+			}
+		}
+	}
+	if slices.Contains(s.base, 0) {
+		return s, nil
+	}
+	p := nogood.NewProblem(s.base)
+	for _, c := range m.Constraints {
+		holds, fits := true, true
+		switch c := c.(type) {
+		case model.AllDifferent:
+			p.AllDifferent(indices(c.Vars))
+		case model.NotEqual:
+			if holds = c.A != c.B || c.Offset != 0; c.A != c.B {
+				p.Relation(int32(c.B), int32(c.A), func(x int) uint64 {
+					if uint(x+c.Offset) > 63 {
+						return ^uint64(0)
+					}
+					return ^(1 << (x + c.Offset))
+				})
+			}
+		case model.Linear:
+			holds, fits = s.addLinear(p, c)
+		case model.Table:
+			vars, rows := s.table(c)
+			if holds = len(rows) > 0; holds && len(vars) > 1 {
+				p.Table(vars, rows)
+			}
+		case model.Given:
+		default:
+			fits = false
+		}
+		if !fits {
+			return nil, nil
+		}
+		if !holds {
+			return s, nil
+		}
+	}
+	s.search = nogood.New(p)
+	return s, nil
+}
+
+// valueBit returns the bit of a value, or 0 if it is out of range.
+func (s *nogoods) valueBit(value int) uint64 {
+	if uint(value-s.low) > 63 {
+		return 0
+	}
+	return 1 << (value - s.low)
+}
+
+// table returns a table without the rows that do not fit the domains, with each variable once.
+func (s *nogoods) table(c model.Table) (vars []int32, rows [][]uint8) {
+	first := map[model.Var]int{}
+	for i, v := range c.Vars {
+		if _, seen := first[v]; !seen {
+			first[v] = i
+			vars = append(vars, int32(v))
+		}
+	}
+rows:
+	for _, row := range c.Rows {
+		numbers := make([]uint8, 0, len(vars))
+		for i, v := range c.Vars {
+			bit := s.valueBit(row[i])
+			if s.base[v]&bit == 0 || row[i] != row[first[v]] {
+				continue rows
+			}
+			if first[v] == i {
+				numbers = append(numbers, uint8(bits.TrailingZeros64(bit)))
+			}
+		}
+		rows = append(rows, numbers)
+	}
+	return vars, rows
+}
+
+// columnOf returns the first values of rows.
+func columnOf(rows [][]uint8) (values uint64) {
+	for _, row := range rows {
+		values |= 1 << row[0]
+	}
+	return values
+}
+
+// addLinear adds a linear constraint. holds is false if it cannot hold; fits is false if its sums have too large a
+// range.
+func (s *nogoods) addLinear(p *nogood.Problem, c model.Linear) (holds, fits bool) {
+	coefs := map[model.Var]int{}
+	sum := 0
+	var order []model.Var
+	for _, t := range c.Terms {
+		if _, seen := coefs[t.Var]; !seen {
+			order = append(order, t.Var)
+		}
+		coefs[t.Var] += t.Coef
+		sum += t.Coef * s.low
+	}
+	var terms []nogood.Term
+	for _, v := range order {
+		if coefs[v] != 0 {
+			terms = append(terms, nogood.Term{Var: int32(v), Coef: coefs[v]})
+		}
+	}
+	lo, hi := c.Bound-sum, c.Bound-sum
+	switch c.Relation {
+	case model.AtMost:
+		lo = -unbounded
+	case model.AtLeast:
+		hi = unbounded
+	}
+	if len(terms) == 0 {
+		return lo <= 0 && 0 <= hi, true
+	}
+	return true, p.Linear(terms, lo, hi)
+}
+
+func (s *nogoods) prepare() {}
+
+func (s *nogoods) start(givens []model.Given) {
+	s.givens = givens
+	if s.empty = s.search == nil; s.empty {
+		return
+	}
+	copy(s.domains, s.base)
+	for _, g := range givens {
+		s.domains[g.Var] &= s.valueBit(g.Value)
+	}
+	s.search.Start(s.domains)
+}
+
+func (s *nogoods) next(steps int) (event, int) {
+	if s.empty {
+		return exhausted, steps
+	}
+	e, left := s.search.Next(steps)
+	switch e {
+	case nogood.Found:
+		return found, left
+	case nogood.Exhausted:
+		return exhausted, left
+	}
+	return outOfSteps, left
+}
+
+// solution checks with model.Check, which evaluates the constraints and shares nothing with the search.
+func (s *nogoods) solution(a model.Assignment) error {
+	s.search.Solution(a)
+	for v := range a {
+		a[v] += s.low
+	}
+	return s.m.CheckGivens(a, s.givens)
+}
+
+func (s *nogoods) effort() model.Effort {
+	if s.empty {
+		return model.Effort{Nodes: 1, Failures: 1}
+	}
+	e := s.search.Effort()
+	return model.Effort{Nodes: e.Nodes, Failures: e.Failures, Propagations: e.Propagations, Restarts: e.Restarts}
+}
