@@ -15,15 +15,18 @@
 //   - bands: the same grids on bit boards of digits, in plain Go (internal/grid9).
 //   - learning: classic grids of all other shapes with up to 64 values, and Latin squares. Conflict-driven search on
 //     words of 64 options (internal/gridn).
+//   - nogoods: models with small domains, such as variants of 9×9 grids: the values span at most 64 integers, those of
+//     an AllDifferent at most 10, and there is no objective. Conflict-driven search on words, with propagators that
+//     explain what they remove (internal/nogood).
 //   - general: every model, with any constraints and domains.
 //
 // The order of the solutions depends only on the model and the tier. Every solution is checked before the caller
-// receives it, by code that shares nothing with the search: the general tier calls model.Check, the tiers for classic
-// grids check clues and houses with bit masks (grid9.Valid, gridn.Valid). Only CountSolutions neither builds nor checks
+// receives it, by code that shares nothing with the search: the general and the nogoods tier call model.Check, the tiers for
+// classic grids check clues and houses with bit masks (grid9.Valid, gridn.Valid). Only CountSolutions neither builds nor checks
 // assignments.
 //
-// The learning tier learns clauses from conflicts. The general tier learns only variable weights; sweep and bands learn
-// nothing. Each search uses one core. Large numbers of solutions are counted without enumeration where a better method
+// The learning and the nogoods tier learn from conflicts. The general tier learns only variable weights; sweep and bands
+// learn nothing. Each search uses one core. Large numbers of solutions are counted without enumeration where a better method
 // is known: see CountSolutions.
 //
 // # Example

@@ -20,8 +20,8 @@ type nogoods struct {
 	empty   bool // the search has ended before it began
 }
 
-// newNogoods returns nil if m has an objective, if its values span more than 64 integers, or if the sums of a linear
-// constraint do.
+// newNogoods returns nil if m has an objective, or if package nogood does not support a constraint: its values, or the
+// totals of a linear constraint, have too large a range.
 func newNogoods(m *model.Model) (searcher, error) {
 	if m.Objective != nil || len(m.Vars) == 0 {
 		return nil, nil
@@ -68,7 +68,7 @@ func newNogoods(m *model.Model) (searcher, error) {
 		holds, fits := true, true
 		switch c := c.(type) {
 		case model.AllDifferent:
-			p.AllDifferent(indices(c.Vars))
+			fits = p.AllDifferent(indices(c.Vars))
 		case model.NotEqual:
 			if holds = c.A != c.B || c.Offset != 0; c.A != c.B {
 				p.Relation(int32(c.B), int32(c.A), func(x int) uint64 {

@@ -67,8 +67,12 @@ func (p *Problem) Relation(a, b int32, fits func(x int) uint64) {
 
 func differs(x int) uint64 { return ^(1 << x) }
 
-// AllDifferent states that the variables, which must be distinct, have different values.
-func (p *Problem) AllDifferent(vars []int32) {
+// AllDifferent states that the variables, which must be distinct, have different values. It returns false if there are
+// more than maxMaskWidth values.
+func (p *Problem) AllDifferent(vars []int32) bool {
+	if union := p.unionOf(vars); len(vars) > 1 && bits.Len64(union)-bits.TrailingZeros64(union) > maxMaskWidth {
+		return false
+	}
 	for i, a := range vars {
 		for _, b := range vars[:i] {
 			p.Relation(a, b, differs)
@@ -77,6 +81,7 @@ func (p *Problem) AllDifferent(vars []int32) {
 	if len(vars) > 2 {
 		p.different = append(p.different, vars)
 	}
+	return true
 }
 
 // maxTotals is the largest range of the totals of a linear constraint.
@@ -233,8 +238,7 @@ func (p *Problem) addHouses() {
 func (p *Problem) addSums() {
 	for _, vars := range p.different {
 		covered := p.isHouse(vars) || slices.ContainsFunc(p.sums, func(l linear) bool { return contains(l.terms, vars) })
-		low := bits.TrailingZeros64(p.unionOf(vars))
-		if !covered && bits.Len64(p.unionOf(vars))-low <= maxMaskWidth {
+		if !covered {
 			terms := make([]Term, len(vars))
 			for i, v := range vars {
 				terms[i] = Term{v, 1}

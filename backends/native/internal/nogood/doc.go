@@ -1,0 +1,43 @@
+// Package nogood solves problems over variables with small domains, such as variants of Sudoku, by propagation and
+// learned nogoods. The package does not depend on package model.
+//
+// A domain is a word. Propagation is strong, since strong propagation is cheap on words:
+//
+//   - relations of two variables, by masks of the values that fit a value (pairs.go). All relations of the same two
+//     variables are one: a German whisper in a row, for example;
+//   - houses, which use all their values: hidden singles, and values confined to variables that a common peer must
+//     differ from, such as locked candidates (house.go);
+//   - sums together with the differences of their variables: killer cages, arrows, little killers. A sum is domain
+//     consistent if its variables must all differ, and so is an AllDifferent with fewer variables than values (sum.go);
+//   - tables of rows, by bit sets (table.go).
+//
+// The search is conflict-driven, as in SAT solvers, but its nogoods are over sets of values: a nogood is a conjunction
+// of requirements "the value of v is in this set", which the constraints contradict together. Each change of a domain
+// keeps a reason of 4 bytes. When a conflict is analysed, the propagator explains the change: it returns requirements
+// on other variables, as weak as it can make them cheaply (learn.go). One requirement does what several literals of a
+// clause do.
+//
+// The next decision is on the variable with the highest score: its weight divided by the number of its values left.
+// Conflicts add to the weights of the variables in their analysis, and recent conflicts count most. After a solution
+// the search continues in the same tree, as in package gridn.
+//
+// # Example
+//
+//	p := nogood.NewProblem(domains)
+//	p.AllDifferent(cage)
+//	p.Linear(terms, 17, 17)
+//	s := nogood.New(p)
+//	s.Start(domains)
+//	if event, _ := s.Next(math.MaxInt); event == nogood.Found {
+//		s.Solution(values)
+//	}
+//
+// # Sources
+//
+// G. Katsirelos, F. Bacchus, Generalized NoGoods in CSPs, AAAI 2005, for nogoods over more than assignments; O.
+// Ohrimenko, P. J. Stuckey, M. Codish, Propagation via Lazy Clause Generation, Constraints 14, 2009, for reasons that
+// propagators explain; M. W. Moskewicz et al., Chaff: Engineering an Efficient SAT Solver, DAC 2001, for watches and
+// decaying weights; G. Audemard, L. Simon, Predicting Learnt Clauses Quality in Modern SAT Solvers, IJCAI 2009, for
+// the nogoods to keep; M. Gebser, B. Kaufmann, A. Neumann, T. Schaub, Conflict-Driven Answer Set Enumeration, LPNMR
+// 2007, for continuing after a solution.
+package nogood

@@ -1,0 +1,387 @@
+package nogood
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// A random problem with a check of its solutions that shares no code with the package.
+type randomProblem struct {
+	*Problem
+	domains []uint64
+	checks  []func(values []int) bool
+}
+
+// newRandomProblem returns a problem with so many variables and constraints of all kinds. With grid the variables are
+// the cells of a 4x4 grid, which has rows, columns and boxes besides.
+func newRandomProblem(r *rand.Rand, variables, values, constraints int, grid bool) *randomProblem {
+	domains := make([]uint64, variables)
+	shift := r.IntN(3)
+	for v := range domains {
+		if domains[v] = (1<<values - 1) << shift; !grid && r.IntN(3) == 0 {
+			domains[v] &= r.Uint64() | 1<<(shift+r.IntN(values))
+		}
+	}
+	p := &randomProblem{Problem: NewProblem(domains), domains: domains}
+	if grid {
+		for i := range 4 {
+			row, column, box := []int32{}, []int32{}, []int32{}
+			for k := range 4 {
+				row = append(row, int32(4*i+k))
+				column = append(column, int32(4*k+i))
+				box = append(box, int32(i/2*8+i%2*2+k/2*4+k%2))
+			}
+			p.allDifferent(row)
+			p.allDifferent(column)
+			p.allDifferent(box)
+		}
+	}
+	for range constraints {
+		p.addRandom(r)
+	}
+	return p
+}
+
+func (p *randomProblem) allDifferent(vars []int32) {
+	p.AllDifferent(vars)
+	p.checks = append(p.checks, func(values []int) bool {
+		for i, a := range vars {
+			for _, b := range vars[:i] {
+				if values[a] == values[b] {
+					return false
+				}
+			}
+		}
+		return true
+	})
+}
+
+func (p *randomProblem) addRandom(r *rand.Rand) {
+	var vars []int32
+	for _, v := range r.Perm(len(p.domains))[:2+r.IntN(min(5, len(p.domains)-1))] {
+		vars = append(vars, int32(v))
+	}
+	value := func(v int32) int {
+		for {
+			if x := r.IntN(64); p.domains[v]>>x&1 != 0 {
+				return x
+			}
+		}
+	}
+	switch r.IntN(5) {
+	case 0:
+		p.allDifferent(vars)
+	case 1: // a cage
+		p.allDifferent(vars)
+		p.linear(r, vars, value, func() int { return 1 })
+	case 2:
+		p.linear(r, vars, value, func() int { return []int{-2, -1, 1, 1, 3}[r.IntN(5)] })
+	case 3:
+		a, b, least := vars[0], vars[1], r.IntN(3)
+		p.Relation(a, b, func(x int) (fits uint64) {
+			for y := range 64 {
+				if max(x-y, y-x) >= least {
+					fits |= 1 << y
+				}
+			}
+			return fits
+		})
+		p.checks = append(p.checks, func(values []int) bool {
+			return max(values[a]-values[b], values[b]-values[a]) >= least
+		})
+	case 4:
+		vars = vars[:min(3, len(vars))]
+		var rows [][]uint8
+		for range 10 + r.IntN(90) {
+			row := make([]uint8, len(vars))
+			for i, v := range vars {
+				row[i] = uint8(value(v))
+			}
+			rows = append(rows, row)
+		}
+		p.Table(vars, rows)
+		p.checks = append(p.checks, func(values []int) bool {
+			return slices.ContainsFunc(rows, func(row []uint8) bool {
+				for i, v := range vars {
+					if values[v] != int(row[i]) {
+						return false
+					}
+				}
+				return true
+			})
+		})
+	}
+}
+
+func (p *randomProblem) linear(r *rand.Rand, vars []int32, value func(int32) int, coef func() int) {
+	var terms []Term
+	total := 0
+	for _, v := range vars {
+		terms = append(terms, Term{v, coef()})
+		total += terms[len(terms)-1].Coef * value(v)
+	}
+	lo, hi := total, total
+	switch r.IntN(5) {
+	case 0:
+		lo -= 1000
+	case 1:
+		hi += 1000
+	}
+	p.Linear(terms, lo, hi)
+	p.checks = append(p.checks, func(values []int) bool {
+		sum := 0
+		for _, t := range terms {
+			sum += t.Coef * values[t.Var]
+		}
+		return lo <= sum && sum <= hi
+	})
+}
+
+// solutions returns all solutions in lexicographic order, by trying all assignments.
+func (p *randomProblem) solutions(domains []uint64) (all [][]int) {
+	values := make([]int, len(domains))
+	var try func(v int)
+	try = func(v int) {
+		if v == len(domains) {
+			for _, check := range p.checks {
+				if !check(values) {
+					return
+				}
+			}
+			all = append(all, slices.Clone(values))
+			return
+		}
+		for m := domains[v]; m != 0; m &= m - 1 {
+			values[v] = bits.TrailingZeros64(m)
+			try(v + 1)
+		}
+	}
+	try(0)
+	return all
+}
+
+// restrictions returns domains, each of which is a random nonempty subset of its domain in some cases.
+func restrictions(r *rand.Rand, domains []uint64) []uint64 {
+	d := slices.Clone(domains)
+	for v := range d {
+		if m := d[v] & r.Uint64(); m != 0 && r.IntN(3) == 0 {
+			d[v] = m
+		}
+	}
+	return d
+}
+
+// TestSearch compares the solutions of random problems with trying all assignments, with restarts at each conflict,
+// with pauses, and on repeated searches; all solutions must satisfy all learned nogoods.
+func TestSearch(t *testing.T) {
+	learned, restarts := 0, int64(0)
+	for seed := range uint64(1500) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		p := newRandomProblem(r, 2+r.IntN(6), 1+r.IntN(4), 1+r.IntN(6), false)
+		s := New(p.Problem)
+		for range 3 {
+			domains := restrictions(r, p.domains)
+			want := p.solutions(domains)
+			s.Start(domains)
+			s.failuresLeft = r.IntN(5)
+			got := collect(t, s, []int{1, 7, math.MaxInt}[r.IntN(3)], want)
+			if !slices.EqualFunc(got, want, slices.Equal) {
+				t.Fatalf("seed %d: %d solutions, want %d", seed, len(got), len(want))
+			}
+			learned += s.count
+			restarts += s.cost.Restarts
+		}
+	}
+	if learned < 25 || restarts < 100 {
+		t.Errorf("only %d nogoods and %d restarts", learned, restarts)
+	}
+}
+
+// TestGrids is TestSearch on 4x4 grids with further constraints; all solutions of a grid without them are filtered.
+func TestGrids(t *testing.T) {
+	plain := newRandomProblem(rand.New(rand.NewPCG(0, 0)), 16, 4, 0, true)
+	low := bits.TrailingZeros64(plain.domains[0])
+	var grids [][]int // values from 0
+	s := New(plain.Problem)
+	s.Start(plain.domains)
+	for _, g := range collect(t, s, math.MaxInt, nil) {
+		for c := range g {
+			g[c] -= low
+		}
+		grids = append(grids, g)
+	}
+	if len(grids) != 288 {
+		t.Fatalf("%d grids", len(grids))
+	}
+	learned := 0
+	for seed := range uint64(1500) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		p := newRandomProblem(r, 16, 4, 1+r.IntN(7), true)
+		low := bits.TrailingZeros64(p.domains[0])
+		domains := restrictions(r, p.domains)
+		var want [][]int
+	grids:
+		for _, g := range grids {
+			g = slices.Clone(g)
+			for c := range g {
+				if g[c] += low; domains[c]>>g[c]&1 == 0 {
+					continue grids
+				}
+			}
+			for _, check := range p.checks {
+				if !check(g) {
+					continue grids
+				}
+			}
+			want = append(want, g)
+		}
+		slices.SortFunc(want, slices.Compare)
+		s := New(p.Problem)
+		s.Start(domains)
+		s.maxNogoods = 4
+		if got := collect(t, s, 5, want); !slices.EqualFunc(got, want, slices.Equal) {
+			t.Fatalf("seed %d: %d solutions, want %d", seed, len(got), len(want))
+		}
+		learned += s.count
+	}
+	if learned < 60 {
+		t.Errorf("only %d nogoods", learned)
+	}
+}
+
+// collect returns the solutions that the search finds, in lexicographic order. It pauses after so many steps. It reports
+// learned nogoods that exclude one of the given solutions, unless the search has returned that solution before.
+func collect(t *testing.T, s *Search, steps int, solutions [][]int) (all [][]int) {
+	t.Helper()
+	found := map[string]bool{}
+	for {
+		e, _ := s.Next(steps)
+		switch e {
+		case Exhausted:
+			slices.SortFunc(all, slices.Compare)
+			return all
+		case Found:
+			values := make([]int, len(s.domains))
+			s.Solution(values)
+			all = append(all, values)
+		}
+		s.checkNogoods(t, solutions, found)
+		if e == Found {
+			found[fmt.Sprint(all[len(all)-1])] = true
+		}
+	}
+}
+
+// checkNogoods reports learned nogoods that exclude a solution which has not been found.
+func (s *Search) checkNogoods(t *testing.T, solutions [][]int, found map[string]bool) {
+	t.Helper()
+	for ref := 1; ref < len(s.arena); ref += 1 + int(s.arena[ref].v) {
+		entries := s.arena[ref+1:][:s.arena[ref].v]
+		for _, values := range solutions {
+			if !slices.ContainsFunc(entries, func(e entry) bool { return e.values>>values[e.v]&1 != 0 }) &&
+				!found[fmt.Sprint(values)] {
+				t.Fatalf("a nogood excludes the solution %v: %v", values, entries)
+			}
+		}
+	}
+}
+
+// TestConsistency propagates a single constraint and compares with its solutions: no value of a solution may be removed,
+// and after constraints of one kind only values of solutions may be left.
+func TestConsistency(t *testing.T) {
+	for seed := range uint64(4000) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		p := newRandomProblem(r, 2+r.IntN(5), 2+r.IntN(4), 1, false)
+		s := New(p.Problem)
+		domains := restrictions(r, p.domains)
+		s.Start(domains)
+		steps := math.MaxInt
+		consistent := s.propagate(&steps)
+		want := make([]uint64, len(domains))
+		for _, values := range p.solutions(domains) {
+			for v, x := range values {
+				want[v] |= 1 << x
+			}
+		}
+		switch {
+		case want[0] == 0 && consistent:
+			t.Fatalf("seed %d: no conflict without solutions", seed)
+		case want[0] != 0 && !slices.Equal(s.domains, want) && !slices.ContainsFunc(p.different, p.isHouse):
+			t.Fatalf("seed %d: domains %b, want %b", seed, s.domains, want)
+		}
+	}
+}
+
+// TestExplanations narrows domains at random, propagates a single constraint, and checks the explanation of each event
+// and of a conflict by trying all assignments: the required domains contain the domains at that time, and imply the
+// removal.
+func TestExplanations(t *testing.T) {
+	events, conflicts := 0, 0
+	for seed := range uint64(4000) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		p := newRandomProblem(r, 2+r.IntN(5), 2+r.IntN(4), 1, false)
+		solutions := p.solutions(p.domains)
+		s := New(p.Problem)
+		s.Start(p.domains)
+		steps := math.MaxInt
+		if !s.propagate(&steps) {
+			continue
+		}
+		root := slices.Clone(s.domains)
+		consistent := true
+		for consistent && s.open > 0 {
+			s.levelStart = append(s.levelStart, int32(len(s.trail)))
+			for v := range s.domains {
+				if keep := s.domains[v] & r.Uint64(); keep != 0 {
+					s.narrow(int32(v), keep, byDecision)
+				}
+			}
+			consistent = s.propagate(&steps)
+		}
+		for len(s.atEvent) <= len(s.trail) {
+			s.atEvent = append(s.atEvent, false)
+		}
+		// check derives requirements at an event and compares; with v < 0 they must contradict the constraint.
+		check := func(at, v int32, gone uint64, derive func()) {
+			derive()
+			for u, required := range s.required {
+				if before := s.domainBefore(int32(u), at); before&^required != 0 {
+					t.Fatalf("seed %d: variable %d: domain %b, required %b", seed, u, before, required)
+				}
+			}
+			for _, values := range solutions {
+				meets := v < 0 || gone>>values[v]&1 != 0
+				for u, x := range values {
+					meets = meets && root[u]>>x&1 != 0 && (int32(u) == v || s.required[u]>>x&1 != 0)
+				}
+				if meets {
+					t.Fatalf("seed %d: %v meets all that is required for the removal of %b from variable %d",
+						seed, values, gone, v)
+				}
+			}
+			s.forget()
+		}
+		for i, e := range s.trail {
+			if e.by != byDecision && e.level > 0 {
+				gone := e.old &^ e.new
+				if subset := gone & r.Uint64(); subset != 0 {
+					gone = subset
+				}
+				check(int32(i), e.v, gone, func() { s.explain(int32(i), gone) })
+				events++
+			}
+		}
+		if !consistent && s.conflict >= 0 {
+			at := int32(len(s.trail))
+			check(at, -1, 0, func() { s.propagators[s.conflict].explain(s, at, -1, 0) })
+			conflicts++
+		}
+	}
+	if events < 2000 || conflicts < 100 {
+		t.Errorf("only %d events and %d conflicts", events, conflicts)
+	}
+}
