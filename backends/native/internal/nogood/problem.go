@@ -237,7 +237,8 @@ func (p *Problem) addHouses() {
 
 func (p *Problem) addSums() {
 	for _, vars := range p.different {
-		covered := p.isHouse(vars) || slices.ContainsFunc(p.sums, func(l linear) bool { return contains(l.terms, vars) })
+		covered := p.isHouse(vars) ||
+			slices.ContainsFunc(p.sums, func(l linear) bool { return contains(l.terms, vars) })
 		if !covered {
 			terms := make([]Term, len(vars))
 			for i, v := range vars {

@@ -253,7 +253,7 @@ func TestGrids(t *testing.T) {
 	}
 }
 
-// collect returns the solutions that the search finds, in lexicographic order. It pauses after so many steps. It reports
+// collect returns the solutions that the search finds, in lexicographic order. It pauses after so many steps. It fails for
 // learned nogoods that exclude one of the given solutions, unless the search has returned that solution before.
 func collect(t *testing.T, s *Search, steps int, solutions [][]int) (all [][]int) {
 	t.Helper()
@@ -290,8 +290,8 @@ func (s *Search) checkNogoods(t *testing.T, solutions [][]int, found map[string]
 	}
 }
 
-// TestConsistency propagates a single constraint and compares with its solutions: no value of a solution may be removed,
-// and after constraints of one kind only values of solutions may be left.
+// TestConsistency propagates a single constraint and compares with its solutions: no value of a solution may be
+// removed, and only values of solutions may be left. Houses are weaker.
 func TestConsistency(t *testing.T) {
 	for seed := range uint64(4000) {
 		r := rand.New(rand.NewPCG(seed, 3))
