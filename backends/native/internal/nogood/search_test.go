@@ -253,8 +253,8 @@ func TestGrids(t *testing.T) {
 	}
 }
 
-// collect returns the solutions that the search finds, in lexicographic order. It pauses after so many steps. It fails for
-// learned nogoods that exclude one of the given solutions, unless the search has returned that solution before.
+// collect returns the solutions that the search finds, in lexicographic order. It pauses after so many steps. It fails
+// for learned nogoods that exclude one of the given solutions, unless the search has returned that solution before.
 func collect(t *testing.T, s *Search, steps int, solutions [][]int) (all [][]int) {
 	t.Helper()
 	found := map[string]bool{}
