@@ -119,6 +119,24 @@ func unequal(rows []map[string]any) map[string]any {
 	for _, p := range points(rows) {
 		x, y = append(x, p.hRate.Value()), append(y, p.aRate.Value())
 	}
+	return ranked(x, y)
+}
+
+// unequalInstances is unequal over instances instead of values of p.
+func unequalInstances(rows []map[string]any) map[string]any {
+	var x, y []float64
+	for _, p := range points(rows) {
+		if len(p.a) == 0 || len(p.h) == 0 {
+			continue
+		}
+		h, a := papers.PairInstances(slices.Concat(p.a, p.h), p.h[0].Method, p.a[0].Method, papers.Success, stats.Mean)
+		x, y = append(x, h...), append(y, a...)
+	}
+	return ranked(x, y)
+}
+
+// ranked returns the numbers of pairs that differ and of those with a greater x, and p of the signed-rank test.
+func ranked(x, y []float64) map[string]any {
 	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
 	return map[string]any{"differ": sign.Positive + sign.Negative, "higher": sign.Positive, "p": ranks.P}
 }

@@ -42,7 +42,8 @@ func Experiment() papers.Experiment {
 					"parts": parts, "bounded": bounded, "few": few, "amount": amount, "quotient": quotient,
 					"upTo": upTo, "filledIn": filledIn,
 					"seventeen": seventeen, "puzzlesOf": puzzlesOf, "setsOf": setsOf, "instances": instances,
-					"differences": differences, "total": total, "trough": troughRow, "unequal": unequal,
+					"differences": differences, "total": total, "trough": troughRow,
+					"unequal": unequal, "unequalInstances": unequalInstances,
 
 					"always": c.always, "middle": c.middle, "neverLower": neverLower,
 					"noWorse": c.noWorse, "significant": c.significant,

@@ -312,3 +312,21 @@ func TestNeverLower(t *testing.T) {
 		}
 	}
 }
+
+// The rates differ at the values of p, and on the instances, where one method failed more often.
+func TestUnequal(t *testing.T) {
+	var rows []map[string]any
+	for i, solved := range [][2]int{{4, 4}, {1, 3}, {2, 4}} { // by annealing and by the hybrid, of four instances
+		p := float64(i) / 4
+		rows = append(rows, map[string]any{"key": p, "a": runs(4, p, annealing, 4, solved[0]),
+			"h": runs(4, p, hybrid, 4, solved[1])})
+	}
+	for _, c := range []struct {
+		got  map[string]any
+		want int
+	}{{unequal(rows), 2}, {unequalInstances(rows), 4}} {
+		if c.got["differ"] != c.want || c.got["higher"] != c.want {
+			t.Errorf("got %v, want %d pairs that differ, the hybrid better in all", c.got, c.want)
+		}
+	}
+}
