@@ -2,6 +2,7 @@ package human
 
 import (
 	"fmt"
+	"slices"
 
 	"nonet/model"
 	"nonet/model/internal/network"
@@ -23,6 +24,9 @@ type Board struct {
 	peers       []cellSet      // by cell: its peers
 	words       int            // of a cellSet
 	initial     *Position      // domains and givens of the model
+
+	conditions   []condition
+	conditionsOf [][]int // by cell: indices in conditions
 
 	intersections [][]intersection // by house
 	fishLines     []fishLines
@@ -119,6 +123,24 @@ func NewBoard(m *model.Model) (*Board, error) {
 	b.fishLines = b.newFishLines()
 	b.fishHouses = b.newFishHouses()
 	b.initial = b.newInitialPosition()
+	return b, nil
+}
+
+// NewVariantBoard compiles a model whose first variables, as many as cells, are the cells of a grid, for rules that use
+// the conditions, too. Variables beyond the cells may occur in conditions only. The board has the houses of the model,
+// and those constraints of the model that the other rules use.
+func NewVariantBoard(m *model.Model, cells int, conditions []Condition) (*Board, error) {
+	grid := &model.Model{Name: m.Name, Vars: m.Vars[:cells], Objective: m.Objective}
+	for _, c := range m.Constraints {
+		if !slices.ContainsFunc(c.Scope(), func(v model.Var) bool { return int(v) >= cells }) {
+			grid.Constraints = append(grid.Constraints, c)
+		}
+	}
+	b, err := NewBoard(grid)
+	if err != nil {
+		return nil, err
+	}
+	b.addConditions(m, conditions)
 	return b, nil
 }
 

@@ -107,6 +107,14 @@ var finders = map[string]finder{
 	"grouped-discontinuous-nice-loop": withArg(groupedLinks, (*Position).discontinuousLoops),
 	"als-discontinuous-nice-loop":     withArg(alsLinks, (*Position).discontinuousLoops),
 
+	"line-order":            withArg(orderForm, (*Position).conditionSteps),
+	"pair-of-cells":         withArg(pairForm, (*Position).conditionSteps),
+	"sum-combination":       withArg(sumForm, (*Position).conditionSteps),
+	"equation":              withArg(balanceForm, (*Position).conditionSteps),
+	"innies-and-outies":     withArg(areaForm, (*Position).conditionSteps),
+	"variant-rule":          withArg(anyForm, (*Position).conditionSteps),
+	"variant-contradiction": (*Position).conditionContradictions,
+
 	"nishio":               withArg((*net).assumeNishio, (*Position).refutations),
 	"cell-forcing-chain":   withArg((*Position).cellChoices, (*Position).forcingChains),
 	"region-forcing-chain": withArg((*Position).houseChoices, (*Position).forcingChains),

@@ -37,6 +37,8 @@ type Position struct {
 	toWrite    []entry     // scratch of Heuristic
 	scratch    scratch     // of the searches for small patterns
 	sectors    sectors     // of the search for Sue de Coq
+	settled    [][]uint64  // by condition: the values of its cells when it last removed none; see isSettled
+	trial      *Position   // nil until needed; see contradictions
 	alsCache   *alsIndex   // nil until needed
 }
 

@@ -63,6 +63,8 @@ var customReasons = map[string]func(*Step) string{
 	"als-chain": explainALSChain,
 	"petals":    explainBlossom,
 	"templates": explainTemplates,
+	"condition": explainCondition,
+	"trial":     explainTrial,
 }
 
 // cellNames returns the names of the cells of a part, valueNames its values.

@@ -1,0 +1,227 @@
+package human
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"nonet/model"
+	"nonet/model/internal/support"
+)
+
+// The rules for conditions eliminate the candidates that occur in no solution of one condition, among the candidates
+// that are left.
+
+// roleCombination is the role of a part with the values of one combination; see listCombinations.
+const roleCombination = "combination"
+
+// conditionSteps yields a step for each condition of a form that eliminates something.
+func (p *Position) conditionSteps(f form, yield func(*Step) bool) bool {
+	if p.broken {
+		return false
+	}
+	for i := range p.conditions {
+		k := &p.conditions[i]
+		if k.form != f || p.isSettled(i) {
+			continue
+		}
+		s := p.newStep()
+		t := s.addPart("condition").addCells(k.cells...)
+		t.House = k.name
+		p.eachUnsupported(i, func(c, x int) { s.eliminate(p, c, x) })
+		if len(s.Eliminations) == 0 {
+			p.settle(i)
+			continue
+		}
+		if f == sumForm {
+			p.listCombinations(i, s)
+		}
+		if !yield(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// eachUnsupported calls remove for each value of a cell that occurs in no solution of condition i. The value is a
+// candidate of a blank cell, or the value of a filled one.
+func (p *Position) eachUnsupported(i int, remove func(c, x int)) {
+	p.conditions[i].set.Unsupported(p.mayHave, supportNodes, func(v support.Value) {
+		if int(v.Var) < len(p.cand) {
+			x, _ := p.valueIndex(v.Value)
+			remove(int(v.Var), x)
+		}
+	})
+}
+
+// mayHave reports whether a variable of a condition may have a value. Variables that are no cells may have any.
+func (p *Position) mayHave(v model.Var, value int) bool {
+	if int(v) >= len(p.cand) {
+		return true
+	}
+	set, _ := p.Remaining(v)
+	x, ok := p.valueIndex(value)
+	return ok && set>>(x&63)&1 != 0
+}
+
+// isSettled reports whether the cells of condition i have the same values left as when it last removed none.
+func (p *Position) isSettled(i int) bool {
+	if p.settled == nil {
+		p.settled = make([][]uint64, len(p.conditions))
+	}
+	known := p.settled[i]
+	if known == nil {
+		return false
+	}
+	for at, c := range p.conditions[i].cells {
+		if set, _ := p.Remaining(model.Var(c)); set != known[at] {
+			return false
+		}
+	}
+	return true
+}
+
+// settle records that condition i removes none of the values that its cells have left.
+func (p *Position) settle(i int) {
+	known := p.settled[i][:0]
+	for _, c := range p.conditions[i].cells {
+		set, _ := p.Remaining(model.Var(c))
+		known = append(known, set)
+	}
+	p.settled[i] = known
+}
+
+// listCombinations adds a part for each set of values that the cells of condition i, a sum, may have, if there are at
+// most maxCombinations.
+func (p *Position) listCombinations(i int, s *Step) {
+	var all []string
+	var sets [][]int
+	few := p.conditions[i].set.Solutions(p.mayHave, supportNodes, func(values []int) bool {
+		set := slices.Clone(values)
+		slices.Sort(set)
+		if key := fmt.Sprint(set); !slices.Contains(all, key) {
+			all, sets = append(all, key), append(sets, set)
+		}
+		return len(all) <= maxCombinations
+	})
+	if !few || len(all) > maxCombinations {
+		return
+	}
+	for _, set := range sets {
+		s.addPart(roleCombination).Values = set
+	}
+}
+
+// explainCondition returns "cage 15 r1c1 r1c2 is 6+9 or 7+8", or only the name if no combinations are listed.
+func explainCondition(s *Step) string {
+	var all []string
+	for _, t := range s.Parts[1:] {
+		all = append(all, strings.Join(t.valueNames(), "+"))
+	}
+	if len(all) > 0 {
+		return s.Parts[0].House + " is " + replaceAnd(joinAnd(all))
+	}
+	return s.Parts[0].House + " has no solution otherwise"
+}
+
+// conditionContradictions yields the candidates from which singles and conditions lead to a contradiction, those of
+// cells with few candidates first.
+func (p *Position) conditionContradictions(yield func(*Step) bool) bool {
+	if p.broken || len(p.conditions) == 0 {
+		return false
+	}
+	if p.trial == nil {
+		p.trial = p.newPosition()
+	}
+	var cells []int
+	for c := p.unfilled.next(0); c >= 0; c = p.unfilled.next(c + 1) {
+		cells = append(cells, c)
+	}
+	slices.SortStableFunc(cells, func(a, b int) int {
+		return bits.OnesCount64(p.cand[a]) - bits.OnesCount64(p.cand[b])
+	})
+	for _, c := range cells {
+		for set := p.cand[c]; set != 0; set &= set - 1 {
+			x := bits.TrailingZeros64(set)
+			p.trial.CopyFrom(p)
+			p.trial.place(c, x)
+			contradiction := p.trial.follow()
+			if contradiction == "" {
+				continue
+			}
+			s := p.newStep()
+			s.addPart("assumed").addCells(c).addValue(p.Board, x)
+			s.addPart("contradiction").House = contradiction
+			s.eliminate(p, c, x)
+			if !yield(s) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// follow places singles and removes what the conditions exclude until nothing changes. It returns the contradiction, if
+// there is one, in words.
+func (p *Position) follow() string {
+	singles := []finder{(*Position).nakedSingles, (*Position).fullHouses, withArg(regionKinds, (*Position).hiddenSingles),
+		withArg(lineKinds, (*Position).hiddenSingles)}
+	for changed := true; changed; {
+		changed = false
+		for _, find := range singles {
+			for !p.broken && find(p, stopAtFirst) {
+				p.Apply(&p.step)
+			}
+		}
+		for i := 0; i < len(p.conditions) && !p.broken; i++ {
+			if p.isSettled(i) {
+				continue
+			}
+			removed, impossible := false, false
+			p.eachUnsupported(i, func(c, x int) {
+				if p.filled[c] >= 0 {
+					impossible = true
+				} else if p.eliminate(c, x) {
+					removed = true
+				}
+			})
+			switch {
+			case impossible || p.broken:
+				return p.conditions[i].name + " has no solution"
+			case removed:
+				changed = true
+			default:
+				p.settle(i)
+			}
+		}
+	}
+	if p.broken {
+		return p.brokenPart()
+	}
+	return ""
+}
+
+// brokenPart says in words where a broken position has no candidate.
+func (p *Position) brokenPart() string {
+	for c := p.unfilled.next(0); c >= 0; c = p.unfilled.next(c + 1) {
+		if p.cand[c] == 0 {
+			return p.cellName(c) + " has no candidate"
+		}
+	}
+	for h := range p.houses {
+		for left := p.houses[h].values &^ p.filledValues[h]; p.houses[h].full && left != 0; left &= left - 1 {
+			if x := bits.TrailingZeros64(left); p.places(h, x) == 0 {
+				return fmt.Sprintf("%s has no place for %d", p.houses[h].name, p.values[x])
+			}
+		}
+	}
+	return "two equal values see each other"
+}
+
+// explainTrial returns "with r1c1=5, row 3 has no place for 4".
+func explainTrial(s *Step) string {
+	t := s.Parts[0]
+	return fmt.Sprintf("with %s=%d, singles and the rules of the puzzle go on until %s",
+		s.board.model.NameOf(t.Cells[0]), t.Values[0], s.Parts[1].House)
+}
