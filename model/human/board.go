@@ -132,8 +132,14 @@ func NewBoard(m *model.Model) (*Board, error) {
 func NewVariantBoard(m *model.Model, cells int, conditions []Condition) (*Board, error) {
 	grid := &model.Model{Name: m.Name, Vars: m.Vars[:cells], Objective: m.Objective}
 	for _, c := range m.Constraints {
-		if !slices.ContainsFunc(c.Scope(), func(v model.Var) bool { return int(v) >= cells }) {
+		scope := c.Scope()
+		seen := slices.DeleteFunc(slices.Clone(scope), func(v model.Var) bool { return int(v) >= cells })
+		switch {
+		case len(seen) == len(scope):
 			grid.Constraints = append(grid.Constraints, c)
+		case len(seen) > 0:
+			// Stands for what is left out: the rules that assume uniqueness exchange no values under a Table.
+			grid.Constraints = append(grid.Constraints, model.Table{Vars: seen})
 		}
 	}
 	b, err := NewBoard(grid)

@@ -21,12 +21,12 @@ type Condition struct {
 type form int
 
 const (
-	orderForm    form = iota // inequalities of two cells: a thermometer
-	pairForm                 // tables of one or two cells: dots, whispers
-	sumForm                  // a number is the sum of cells: a cage
-	balanceForm              // another equation: an arrow, a palindrome
-	areaForm                 // what houses and cages together leave: innies and outies
-	anyForm                  // all others
+	orderForm   form = iota // inequalities of two cells: a thermometer
+	pairForm                // tables of one or two cells: dots, whispers
+	sumForm                 // a number is the sum of cells: a cage
+	balanceForm             // another equation: an arrow, a palindrome
+	areaForm                // what houses and cages together leave: innies and outies
+	anyForm                 // all others
 )
 
 // A condition is a Condition compiled for one board.
@@ -36,11 +36,13 @@ type condition struct {
 	cells []int // cells of the board, increasing
 	set   *support.Set
 	sum   int // of a sumForm
+	nodes int // limit of the search
 }
 
 const (
-	// supportNodes bounds the search for one condition. Cages up to nine cells need a few hundred nodes.
-	supportNodes = 20_000
+	// supportWork bounds the search for one condition: nodes times variables. A cage of nine cells needs a few hundred
+	// nodes. Beyond the bound, candidates stay that a longer search would exclude.
+	supportWork = 40_000
 
 	// maxCombinations is the number of combinations up to which a sentence lists them.
 	maxCombinations = 6
@@ -90,6 +92,7 @@ func (b *Board) addCondition(m *model.Model, k Condition, f form) {
 		}
 	}
 	compiled.set = support.New(m, all)
+	compiled.nodes = supportWork / len(compiled.set.Vars())
 	b.conditions = append(b.conditions, compiled)
 }
 

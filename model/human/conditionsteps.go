@@ -29,7 +29,7 @@ func (p *Position) conditionSteps(f form, yield func(*Step) bool) bool {
 		s := p.newStep()
 		t := s.addPart("condition").addCells(k.cells...)
 		t.House = k.name
-		p.eachUnsupported(i, func(c, x int) { s.eliminate(p, c, x) })
+		p.eachUnsupported(i, k.nodes, func(c, x int) { s.eliminate(p, c, x) })
 		if len(s.Eliminations) == 0 {
 			p.settle(i)
 			continue
@@ -45,9 +45,9 @@ func (p *Position) conditionSteps(f form, yield func(*Step) bool) bool {
 }
 
 // eachUnsupported calls remove for each value of a cell that occurs in no solution of condition i. The value is a
-// candidate of a blank cell, or the value of a filled one.
-func (p *Position) eachUnsupported(i int, remove func(c, x int)) {
-	p.conditions[i].set.Unsupported(p.mayHave, supportNodes, func(v support.Value) {
+// candidate of a blank cell, or the value of a filled one. The search has a limit of nodes.
+func (p *Position) eachUnsupported(i, nodes int, remove func(c, x int)) {
+	p.conditions[i].set.Unsupported(p.mayHave, nodes, func(v support.Value) {
 		if int(v.Var) < len(p.cand) {
 			x, _ := p.valueIndex(v.Value)
 			remove(int(v.Var), x)
@@ -97,7 +97,7 @@ func (p *Position) settle(i int) {
 func (p *Position) listCombinations(i int, s *Step) {
 	var all []string
 	var sets [][]int
-	few := p.conditions[i].set.Solutions(p.mayHave, supportNodes, func(values []int) bool {
+	few := p.conditions[i].set.Solutions(p.mayHave, p.conditions[i].nodes, func(values []int) bool {
 		set := slices.Clone(values)
 		slices.Sort(set)
 		if key := fmt.Sprint(set); !slices.Contains(all, key) {
@@ -124,6 +124,9 @@ func explainCondition(s *Step) string {
 	}
 	return s.Parts[0].House + " has no solution otherwise"
 }
+
+// trialShare divides the limit of nodes in conditionContradictions, which searches each condition many times.
+const trialShare = 20
 
 // conditionContradictions yields the candidates from which singles and conditions lead to a contradiction, those of
 // cells with few candidates first.
@@ -179,7 +182,7 @@ func (p *Position) follow() string {
 				continue
 			}
 			removed, impossible := false, false
-			p.eachUnsupported(i, func(c, x int) {
+			p.eachUnsupported(i, p.conditions[i].nodes/trialShare, func(c, x int) {
 				if p.filled[c] >= 0 {
 					impossible = true
 				} else if p.eliminate(c, x) {

@@ -6,8 +6,9 @@
 // ladder, applies its rules to a position until none applies; package deduce offers each method to solvers as a
 // reduction.
 //
-// The rules use AllDifferent, NotEqual and Given constraints and ignore the others. This is sound: every candidate that
-// a rule eliminates violates the constraints that it uses. A house is any AllDifferent, so the rules work for any
+// Most rules use AllDifferent, NotEqual and Given constraints and ignore the others. This is sound: every candidate that
+// a rule eliminates violates the constraints that it uses. The rules of a variant, such as cages, are conditions of a
+// board ([NewPuzzleBoard]): the rules for conditions eliminate the candidates that occur in no solution of one of them. A house is any AllDifferent, so the rules work for any
 // variant of Sudoku. Whether a house is a row, a column or a box decides only which rule a pattern is an instance of.
 //
 // # Boards, positions, rules
@@ -36,6 +37,7 @@
 //
 //   - Core: board.go, position.go, cellset.go, rule.go, step.go, reason.go, rules.txt, finders.go
 //   - Ladders, methods, ratings: ladder.go, ladders.go, thein.go, rating.go
+//   - Rules of variants: condition.go, conditionsteps.go, puzzleboard.go
 //   - Singles, subsets, fish: singles.go, subsets.go, lockedcandidates.go, fishlines.go, fish.go, fishsearch.go
 //   - Small patterns: stronglink.go, emptyrectangle.go, wings.go, coloring.go, simplechains.go, template.go
 //   - Uniqueness: deadly.go, uniquerectangle.go, avoidablerectangle.go, bug.go

@@ -139,8 +139,8 @@ type Value struct {
 // Unsupported calls remove for each value, among those that allowed accepts, that occurs in no solution of the
 // constraints in which every value is one that allowed accepts. If there is no such solution, these are all values.
 //
-// The search visits at most limit nodes. Beyond the limit, Unsupported keeps the values that it has not decided and
-// returns false.
+// The search visits at most limit nodes. Beyond the limit, Unsupported keeps the values that it has not decided, except
+// those that single constraints exclude, and returns false.
 func (s *Set) Unsupported(allowed func(v model.Var, value int) bool, limit int, remove func(Value)) (complete bool) {
 	supported := make([]uint64, len(s.full))
 	q := s.newSearch(allowed, limit, func(solution []uint64) bool {
@@ -158,21 +158,18 @@ func (s *Set) Unsupported(allowed func(v model.Var, value int) bool, limit int, 
 				continue
 			}
 			gone := !possible || !hasBit(s.domain(start, v), x)
-			if !gone && !hasBit(s.domain(supported, v), x) {
+			if !gone && q.nodes >= 0 && !hasBit(s.domain(supported, v), x) {
 				next := q.level(1)
 				copy(next, start)
 				only(s.domain(next, v), x)
-				gone = !q.solve(1)
-			}
-			if q.nodes < 0 {
-				return false
+				gone = !q.solve(1) && q.nodes >= 0
 			}
 			if gone {
 				remove(Value{s.vars[v], value})
 			}
 		}
 	}
-	return true
+	return q.nodes >= 0
 }
 
 // Solutions passes the solutions in which every value is one that allowed accepts to yield until yield returns false. A

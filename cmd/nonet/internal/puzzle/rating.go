@@ -56,7 +56,7 @@ func withPosition(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time
 	return k.WithGround(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
 		position, _ := b.Extra.(*human.Position)
 		if position == nil {
-			board, err := human.NewBoard(p.BaseModel())
+			board, err := human.NewPuzzleBoard(p)
 			if err != nil {
 				return err
 			}

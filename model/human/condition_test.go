@@ -1,0 +1,173 @@
+package human_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/human"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// conditionRules are the rules that use conditions.
+var conditionRules = []string{"line-order", "pair-of-cells", "sum-combination", "equation", "innies-and-outies",
+	"variant-rule", "variant-contradiction"}
+
+// TestConditionsOfAllKinds rates a puzzle of each kind of rule, which has one solution. Rate compares each step with
+// the solution.
+func TestConditionsOfAllKinds(t *testing.T) {
+	used, guesses := map[string]int{}, 0
+	for _, p := range readNonet(t, "../../testdata/puzzles/variants/kinds.nonet") {
+		solution := solutionsOf(t, p, 2)
+		if len(solution) != 1 {
+			t.Fatalf("%s: %d solutions, want 1", p.Name, len(solution))
+		}
+		board, err := human.NewPuzzleBoard(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		position := board.NewPosition(p.Given(nil))
+		rating, err := human.Standard().Rate(position, solution[0], nil)
+		if err != nil {
+			t.Errorf("%s: %v", p.Name, err)
+		}
+		guesses += rating.Guesses
+		for _, u := range rating.Uses {
+			used[u.Rule.Name] += u.Steps
+		}
+	}
+	for _, name := range conditionRules {
+		if used[name] == 0 && name != "innies-and-outies" && name != "variant-contradiction" {
+			t.Errorf("no step by %s on any puzzle", name)
+		}
+	}
+	if guesses > 4 {
+		t.Errorf("%d guesses on puzzles that are small enough to be solved by rules", guesses)
+	}
+	t.Logf("%d guesses; steps by rule: %v", guesses, used)
+}
+
+// TestConditionsWithSeveralSolutions removes clues, so that there are several solutions. No step of a sound rule may
+// exclude any of them.
+func TestConditionsWithSeveralSolutions(t *testing.T) {
+	steps := 0
+	for i, p := range readNonet(t, "../../testdata/puzzles/variants/kinds.nonet") {
+		p.Clues = slices.Clone(p.Clues)
+		removed := 0
+		for c := i % 3; c < len(p.Clues) && removed < 3; c++ {
+			if p.Clues[c] != 0 {
+				p.Clues[c] = 0
+				removed++
+			}
+		}
+		solutions := solutionsOf(t, p, 2000)
+		board, err := human.NewPuzzleBoard(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		position := board.NewPosition(p.Given(nil))
+		for _, r := range human.Rules() {
+			if r.Unique || !slices.Contains(conditionRules, r.Name) {
+				continue
+			}
+			found := 0
+			r.Find(position, func(s *human.Step) bool {
+				steps++
+				found++
+				for _, a := range solutions {
+					for _, k := range s.Eliminations {
+						if a[k.Cell] == k.Value {
+							t.Errorf("%s: %s: but there is a solution with %v", p.Name, s, k)
+						}
+					}
+				}
+				return found < 5 // contradictions take long
+			})
+		}
+	}
+	if steps < 100 {
+		t.Errorf("got %d steps in all, want at least 100", steps)
+	}
+}
+
+// TestKillerByHand checks the sentences of steps that follow from cages.
+func TestKillerByHand(t *testing.T) {
+	r := notation.NewReader(strings.NewReader(`nonet 1
+shape 2x2
+grid
+. . . .
+. . . .
+. . . .
+. . . .
+cage 3 r1c1 r2c1
+cage 5 r1c2..r1c3
+cage 7 r1c4 r2c4
+less r4c1 r4c2 r4c3
+`), notation.Options{})
+	p, err := r.Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, err := human.NewPuzzleBoard(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	position := board.NewPosition(nil)
+	for rule, want := range map[string]string{
+		"sum-combination": "Combination of a sum: cage 3 r1c1 r2c1 is 1+2: r1c1,r2c1<>3; r1c1,r2c1<>4",
+		"innies-and-outies": "Innies and outies: column 1: the values add up to 10, and the cages inside to 3, so " +
+			"r3c1 + r4c1 = 7: r3c1,r4c1<>1; r3c1,r4c1<>2",
+		"line-order": "Order on a line: less r4c1 r4c2 r4c3 has no solution otherwise: r4c2,r4c3<>1; r4c3<>2; r4c1<>3; " +
+			"r4c2,r4c1<>4",
+	} {
+		found, ok := human.RuleByName(rule)
+		if !ok {
+			t.Fatalf("no rule %s", rule)
+		}
+		if s := found.First(position); s == nil {
+			t.Errorf("%s: no step", rule)
+		} else if s.String() != want {
+			t.Errorf("%s: got  %s\nwant %s", rule, s, want)
+		}
+	}
+}
+
+func readNonet(t *testing.T, file string) []sudoku.Puzzle {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var all []sudoku.Puzzle
+	for r := notation.NewReader(f, notation.Options{}); ; {
+		p, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+}
+
+// solutionsOf returns up to limit solutions of p.
+func solutionsOf(t *testing.T, p sudoku.Puzzle, limit int) []model.Assignment {
+	t.Helper()
+	var all []model.Assignment
+	if _, err := (native.Solver{}).Solve(context.Background(), p.Model(), func(a model.Assignment) bool {
+		all = append(all, slices.Clone(a))
+		return len(all) < limit
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
