@@ -71,7 +71,9 @@
 // A puzzle is a list of lines that begin with a keyword. Blank lines and text after a # are ignored.
 //
 //	nonet 1               the version of the format; begins a puzzle, which ends before the next such line
-//	name A small killer   optional
+//	name A small killer   optional; so are
+//	author Ada
+//	rules No value is twice in a cage.   in words; any number of such lines
 //	shape 2x2             height and width of a box, or 4 for four rows without boxes; by default the usual boxes
 //	grid                  and the rows below: integers, with . or 0 for a blank
 //	. . . .
@@ -81,13 +83,18 @@
 //	cage 3 r1c1 r2c1      a rule; any number of them, below the shape or the grid
 //	cage 9 r1c2..r1c4     the cells from r1c2 to r1c4
 //	linear r4c1 > r4c2
+//	solution 1342243131244213            optional; a note says if it is wrong
+//
+// Without a grid all cells are blank; without a shape, too, it has nine rows. Bars may stand between the boxes of a
+// grid.
 //
 // The grammar of rules, where WORD* is any number of words, separated by blanks or commas:
 //
 //	rule     = kind [ number ] cells ( "/" cells )* [ ":" integer* ]
 //	         | "linear" sum relation sum | "not-equal" cell cell [ integer ] | "table" cells ":" row*
 //	         | "regions" line "/" line "/" ... | "regions", with the lines below
-//	kind     = the name of a sudoku.RuleKind, which defines whether it has a number, cells and values
+//	kind     = the name of a sudoku.RuleKind or an alias, in any case, with or without hyphens; the kind defines
+//	           whether there are a number, cells and values
 //	cells    = ( cell | cell ".." cell )*     A..B are the cells from A to B along a row, a column or a diagonal
 //	cell     = "r" number "c" number          counted from 1
 //	sum      = [ "-" ] term ( ( "+" | "-" ) term )*

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"nonet/model/notation/internal/place"
@@ -61,6 +62,15 @@ func (f *format) text(dst []byte, p sudoku.Puzzle) ([]byte, loss) {
 	}
 	if !f.holdsName && p.Name != "" {
 		lost.Texts = append(lost.Texts, "the name")
+	}
+	if f.Name != "nonet" {
+		for what, stated := range map[string]bool{"the author": p.Texts.Author != "",
+			"the rules in words": p.Texts.Rules != "", "the stated solution": p.Texts.Solution != nil} {
+			if stated {
+				lost.Texts = append(lost.Texts, what)
+			}
+		}
+		slices.Sort(lost.Texts)
 	}
 	return f.append(dst, p), lost
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 
 // The native format states a puzzle in lines that begin with a keyword; the package comment has its grammar.
 
-const nonetKeywords = "name, shape, grid, the name of a rule, or nonet 1 for the next puzzle"
+const nonetKeywords = "name, author, rules, solution, shape, grid, the name of a rule, or nonet 1 for the next puzzle"
 
 // readNonet reads one puzzle in the native format.
 func (r *Reader) readNonet(p *sudoku.Puzzle) error {
@@ -30,29 +31,30 @@ type nonetPuzzle struct {
 	shape     sudoku.Shape
 	seen      map[string]bool // keywords that may occur only once
 	sizeKnown bool            // the options or the keyword shape state the size of the grid
+	early     []nonetLine     // rules above the shape and the grid
+	solution  nonetLine
 }
 
 // A nonetLine is a parsed line of the native format.
 type nonetLine struct {
 	keyword, rest string
-	text          []byte
+	text          string
 	at, column    int // of the keyword
 }
 
 // parseNonet consumes line by line, so that after an error the input is after the wrong line.
 func (r *Reader) parseNonet(p *sudoku.Puzzle) error {
 	n := nonetPuzzle{Reader: r, p: p, seen: map[string]bool{}, sizeKnown: r.opt.Shape != sudoku.Shape{}}
-	p.Name, p.Rules = "", nil
+	p.Name, p.Rules, p.Clues = "", nil, p.Clues[:0]
 	for first := true; ; first = false {
 		c := r.in.pos()
 		text, err := r.in.next(&c)
 		if err != nil && err != io.EOF {
 			return r.inputError(err)
 		}
-		l := nonetLine{text: text, at: r.in.line, column: 1 + len(text) - len(bytes.TrimLeft(text, " \t"))}
-		l.keyword, l.rest, _ = strings.Cut(strings.TrimSpace(string(text)), " ")
-		l.rest = strings.TrimSpace(l.rest)
-		if !first && (err == io.EOF || l.keyword == "nonet") {
+		l := nonetLine{text: string(text), at: r.in.line, column: 1 + len(text) - len(bytes.TrimLeft(text, " \t"))}
+		l.keyword, l.rest = cutWord(strings.TrimSpace(l.text))
+		if !first && (err == io.EOF || isNonet(text)) {
 			return n.finish(l.at)
 		}
 		r.in.consume(c)
@@ -73,20 +75,45 @@ func (r *Reader) parseNonet(p *sudoku.Puzzle) error {
 	}
 }
 
-// finish checks the puzzle, which ends before line at.
-func (n *nonetPuzzle) finish(at int) error {
-	if !n.seen["grid"] {
-		return n.newError(max(n.Reader.line, at-1), 0, "the puzzle has no grid",
-			"the keyword grid and the rows below it")
+// cutWord splits a text after its first word.
+func cutWord(text string) (word, rest string) {
+	if i := strings.IndexAny(text, " \t"); i >= 0 {
+		return text[:i], strings.TrimSpace(text[i:])
 	}
-	n.p.Shape = n.shape
-	return n.checkRules(n.p, n.ruleLines)
+	return text, ""
+}
+
+// finish completes the puzzle, which ends before line at. Without a grid all cells are blank; without a shape, too, the
+// grid is 9x9.
+func (n *nonetPuzzle) finish(at int) error {
+	if n.shape == (sudoku.Shape{}) {
+		if len(n.early) == 0 {
+			return n.newError(max(n.Reader.line, at-1), 0, "the puzzle has no grid",
+				"the keyword grid and the rows below it, or rules of an empty grid")
+		}
+		if n.shape = n.opt.Shape; !n.sizeKnown {
+			n.shape = sudoku.Order(3)
+		}
+		if err := n.earlyRules(); err != nil {
+			return err
+		}
+	}
+	if n.p.Shape = n.shape; !n.seen["grid"] {
+		n.p.Clues = append(n.p.Clues, make(sudoku.Grid, n.shape.Cells())...)
+	}
+	if err := n.checkRules(n.p, n.ruleLines); err != nil {
+		return err
+	}
+	return n.checkSolution()
 }
 
 // readLine reads a line after the first, and the lines that belong to it.
 func (n *nonetPuzzle) readLine(l nonetLine) (err error) {
-	switch keyword := l.keyword; keyword {
-	case "name", "shape", "grid":
+	switch keyword := strings.ToLower(l.keyword); keyword {
+	case "rules": // one line of them
+		n.p.Texts.Rules = strings.TrimPrefix(n.p.Texts.Rules+"\n"+l.rest, "\n")
+		return nil
+	case "name", "author", "solution", "shape", "grid":
 		if n.seen[keyword] || keyword == "shape" && n.shape != (sudoku.Shape{}) {
 			return n.newError(l.at, l.column, "found "+keyword+" a second time", "it once")
 		}
@@ -94,12 +121,19 @@ func (n *nonetPuzzle) readLine(l nonetLine) (err error) {
 		switch keyword {
 		case "name":
 			n.p.Name = l.rest
+		case "author":
+			n.p.Texts.Author = l.rest
+		case "solution":
+			n.solution = l
 		case "shape":
-			return n.shapeLine(l)
+			err = n.shapeLine(l)
 		case "grid":
 			n.shape, err = n.nonetGrid(n.p, n.shape)
 		}
-		return err
+		if err != nil || n.shape == (sudoku.Shape{}) {
+			return err
+		}
+		return n.earlyRules()
 	default:
 		return n.ruleLine(l)
 	}
@@ -118,29 +152,75 @@ func (n *nonetPuzzle) shapeLine(l nonetLine) (err error) {
 	return nil
 }
 
+// earlyRules reads the rules that stand above the shape and the grid.
+func (n *nonetPuzzle) earlyRules() error {
+	early := n.early
+	n.early = nil
+	for _, l := range early {
+		if err := n.ruleLine(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (n *nonetPuzzle) ruleLine(l nonetLine) (err error) {
-	rule := sudoku.Rule{Kind: l.keyword}
-	switch {
-	case l.keyword == "regions" && l.rest == "":
+	rule := sudoku.Rule{Kind: "regions"}
+	isRegions := strings.EqualFold(l.keyword, "regions")
+	if isRegions && l.rest == "" {
 		if rule.Cells, err = n.readRegions(n.shape.N()); err != nil {
 			return err
 		}
-		if !n.sizeKnown {
-			n.shape = sudoku.Shape{Height: 1, Width: intSqrt(len(rule.Cells))}
+	}
+	if isRegions && !n.sizeKnown { // regions take the place of the usual boxes
+		rows := 1 + strings.Count(l.rest, "/")
+		if l.rest == "" {
+			rows = intSqrt(len(rule.Cells))
 		}
-	case sudoku.RuleKindByName(l.keyword) == nil:
-		return n.newError(l.at, l.column, fmt.Sprintf("found %q", shorten([]byte(l.keyword))), nonetKeywords)
-	case n.shape == sudoku.Shape{}:
-		return n.newError(l.at, l.column, "found "+l.keyword+" before the size of the grid is known",
-			"shape or grid above the rules")
-	default:
-		parsed, bad := parseRule(string(l.text), n.shape, n.errorAtLine(l.at))
+		n.shape = sudoku.Shape{Height: 1, Width: rows}
+		if n.shape.Validate() != nil {
+			return n.newError(l.at, l.column, fmt.Sprintf("the regions have %d rows", rows), "at most 100 rows")
+		}
+	}
+	name, _, _ := cutKeyword(l.text)
+	_, _, unknown := kindNamed(name, func(found, nearest string) *ParseError {
+		return n.newError(l.at, l.column, found, nonetKeywords+nearest)
+	})
+	if unknown != nil {
+		return unknown
+	}
+	if n.shape == (sudoku.Shape{}) {
+		n.early = append(n.early, l)
+		return nil
+	}
+	if rule.Cells == nil {
+		parsed, bad := parseRule(l.text, n.shape, n.errorAtLine(l.at))
 		if bad != nil {
 			return bad
 		}
 		rule = parsed
 	}
 	n.p.Rules, n.ruleLines = append(n.p.Rules, rule), append(n.ruleLines, l.at)
+	if isRegions {
+		return n.earlyRules()
+	}
+	return nil
+}
+
+// checkSolution reads the stated solution. A note says if it solves another puzzle.
+func (n *nonetPuzzle) checkSolution() error {
+	if n.solution.text == "" {
+		return nil
+	}
+	solution, err := Parse(n.solution.rest, Options{Shape: n.shape})
+	if err != nil || slices.Contains(solution.Clues, 0) {
+		return n.newError(n.solution.at, n.solution.column, "the solution cannot be read",
+			fmt.Sprintf("the values of all %d cells in one line", n.shape.Cells()))
+	}
+	n.p.Texts.Solution = solution.Clues
+	if err := n.p.Check(solution.Clues); err != nil {
+		n.notes = append(n.notes, fmt.Sprintf("the solution in line %d is wrong: %v", n.solution.at, err))
+	}
 	return nil
 }
 
@@ -168,11 +248,11 @@ func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, 
 		if err != nil {
 			return shape, r.inputError(err)
 		}
-		if text := bytes.TrimSpace(line); len(text) == 0 || text[0] == '#' {
+		if text := bytes.TrimSpace(line); len(text) == 0 || text[0] == '#' || isBarLine(text) {
 			r.in.consume(c)
 			continue
 		}
-		numbers, ok := appendNumbers(r.numbers[:0], line, at, 1)
+		numbers, ok := appendNumbers(r.numbers[:0], bytes.ReplaceAll(line, []byte("|"), []byte(" ")), at, 1)
 		r.numbers = numbers
 		if !ok {
 			return shape, r.newError(at, 1, fmt.Sprintf("found %q", shorten(line)),
@@ -190,6 +270,9 @@ func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, 
 			return shape, r.newError(at, 0, fmt.Sprintf("row %d has %d cells", row+1, len(numbers)),
 				fmt.Sprintf("%d for %s", shape.N(), shape))
 		}
+		if err := r.checkBars(line, at, row, numbers, shape); err != nil {
+			return shape, err
+		}
 		for _, c := range numbers {
 			if int(c.value) > shape.N() {
 				return shape, r.newError(
@@ -201,6 +284,29 @@ func (r *Reader) nonetGrid(p *sudoku.Puzzle, shape sudoku.Shape) (sudoku.Shape, 
 		row++
 	}
 	return shape, nil
+}
+
+// isBarLine reports whether a line separates rows of boxes, such as ---+---.
+func isBarLine(line []byte) bool {
+	return len(bytes.Trim(line, "-+=| ")) == 0
+}
+
+// checkBars returns an error unless the bars in a row stand between boxes.
+func (r *Reader) checkBars(line []byte, at, row int, numbers []number, s sudoku.Shape) error {
+	cells := 0
+	for i, column := 0, 0; i < len(line); {
+		_, size := symbolAt(line[i:])
+		column++
+		for cells < len(numbers) && int(numbers[cells].column) < column {
+			cells++
+		}
+		if line[i] == '|' && cells%s.Width != 0 {
+			return r.newError(at, column, fmt.Sprintf("found a bar after cell %d of row %d", cells, row+1),
+				fmt.Sprintf("bars between boxes, which are %d cells wide; shape states another size", s.Width))
+		}
+		i += size
+	}
+	return nil
 }
 
 // parseShape parses the height and width of a box, such as 2x3, or the number of rows of a grid without boxes, such as
@@ -241,6 +347,12 @@ func appendNonet(dst []byte, p sudoku.Puzzle) []byte {
 	if name := oneLine(p.Name); name != "" {
 		dst = append(append(append(dst, "name "...), name...), '\n')
 	}
+	if author := oneLine(p.Texts.Author); author != "" {
+		dst = append(append(append(dst, "author "...), author...), '\n')
+	}
+	for line := range strings.Lines(p.Texts.Rules) {
+		dst = append(append(append(dst, "rules "...), oneLine(line)...), '\n')
+	}
 	dst = fmt.Appendf(dst, "shape %dx%d\ngrid\n", p.Shape.Height, p.Shape.Width)
 	dst = appendIntegers(dst, p, ".")
 	for _, r := range p.Rules {
@@ -250,6 +362,9 @@ func appendNonet(dst []byte, p sudoku.Puzzle) []byte {
 			dst = appendRuleText(dst, p.Shape, r)
 		}
 		dst = append(dst, '\n')
+	}
+	if p.Texts.Solution != nil {
+		dst = append(AppendLine(append(dst, "solution "...), p.Texts.Solution), '\n')
 	}
 	return dst
 }

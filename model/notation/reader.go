@@ -76,7 +76,7 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 			return r.newError(1, 0, reason, "")
 		}
 	}
-	p.Rules, r.notes, r.ruleLines = nil, nil, nil
+	p.Rules, p.Texts, r.notes, r.ruleLines = nil, sudoku.Texts{}, nil, nil
 	if r.readFast(p) {
 		return nil
 	}

@@ -34,13 +34,14 @@ type ruleParser struct {
 
 func parseRule(text string, s sudoku.Shape, fail errorFunc) (sudoku.Rule, *ParseError) {
 	keyword, rest, column := cutKeyword(text)
-	rule := sudoku.Rule{Kind: keyword}
-	kind := sudoku.RuleKindByName(keyword)
-	if kind == nil {
-		return rule, fail(column-len(keyword), fmt.Sprintf("found %q", shorten([]byte(keyword))), "the name of a rule")
+	kind, number, err := kindNamed(keyword, func(found, nearest string) *ParseError {
+		return fail(column-len(keyword), found, "the name of a rule"+nearest)
+	})
+	if err != nil {
+		return sudoku.Rule{}, err
 	}
-	var err *ParseError
-	if keyword == "regions" {
+	rule := sudoku.Rule{Kind: kind.Name, Number: number}
+	if kind.Name == "regions" {
 		rule.Cells, err = inlineRegions(rest, column, s, fail)
 	} else {
 		p := &ruleParser{shape: s, fail: fail}
@@ -57,13 +58,18 @@ func parseRule(text string, s sudoku.Shape, fail errorFunc) (sudoku.Rule, *Parse
 	return rule, nil
 }
 
-// cutKeyword splits a line after its first word and drops a comment. column is where the rest begins.
+// cutKeyword splits a line after the name of its rule and drops a comment. column is where the rest begins. The name is
+// one word, or two: kropki white and kropki black.
 func cutKeyword(line string) (keyword, rest string, column int) {
 	line, _, _ = strings.Cut(line, "#")
 	from := len(line) - len(strings.TrimLeft(line, " \t"))
 	to := len(line)
 	if i := strings.IndexAny(line[from:], " \t"); i >= 0 {
 		to = from + i
+	}
+	if second, _ := cutWord(strings.TrimSpace(line[to:])); strings.EqualFold(line[from:to], "kropki") &&
+		(strings.EqualFold(second, "white") || strings.EqualFold(second, "black")) {
+		to += strings.Index(line[to:], second) + len(second)
 	}
 	return line[from:to], line[to:], to + 1
 }
@@ -91,7 +97,7 @@ func (p *ruleParser) rule(kind *sudoku.RuleKind, rule *sudoku.Rule) (err *ParseE
 
 // lists parses the number, the cells and the values of a rule, as far as its kind has them.
 func (p *ruleParser) lists(kind *sudoku.RuleKind, rule *sudoku.Rule) (err *ParseError) {
-	if t := p.peek(); kind.Number != "" && !(kind.Optional && t.kind != numberToken) {
+	if t := p.peek(); kind.Number != "" && rule.Number == 0 && !(kind.Optional && t.kind != numberToken) {
 		if p.next(); t.kind != numberToken {
 			return p.unexpected(t, "the "+kind.Number+", an integer")
 		}

@@ -130,10 +130,34 @@ func TestRuleForms(t *testing.T) {
 		{"not-equal r1c1 r1c2 - 2", "not-equal r1c1 r1c2 -2"},
 		{"table r1c1..r1c2:(1,2),(3 4)", "table r1c1 r1c2 : (1 2) (3 4)"},
 		{"table r1c1 :", "table r1c1 :"},
+		{"Killer-Cage r1c1 r1c2", "cage r1c1 r1c2"},
+		{"THERMO r1c1..r1c3", "thermometer r1c1 r1c2 r1c3"},
+		{"antiknight", "knight"},
+		{"anti-king", "king"},
+		{"x r1c1 r1c2", "sum 10 r1c1 r1c2"},
+		{"V r1c1 r1c2", "sum 5 r1c1 r1c2"},
+		{"Kropki  White r1c1 r1c2", "difference r1c1 r1c2"},
+		{"kropki black r1c1 r1c2", "ratio r1c1 r1c2"},
+		{"black_dot 3 r1c1 r1c2", "ratio 3 r1c1 r1c2"},
+		{"german whisper r1c1 r1c2", ""},
+		{"german-whisper r1c1 r1c2", "whisper 5 r1c1 r1c2"},
+		{"whisper r1c1 r1c2", "whisper r1c1 r1c2"},
+		{"diagonal+", "diagonal-up"},
+		{"diagonal-", "diagonal-down"},
+		{"\\", "diagonal-down"},
+		{"arrow r1c1 / r1c2 r1c3/r2c1 r2c2", "arrow r1c1 / r1c2 r1c3 / r2c1 r2c2"},
+		{"pill r1c1 r1c2 / r2c1..r2c4", "arrow r1c1 r1c2 / r2c1 r2c2 r2c3 r2c4"},
+		{"clone r1c1 r1c2 / r1c2 r1c1", "clone r1c1 r1c2 / r1c2 r1c1"},
+		{"quad r1c1 r1c2 r2c1 r2c2: 1, 3", "quadruple r1c1 r1c2 r2c1 r2c2 : 1 3"},
+		{"queen", "queen"},
+		{"queen : 4", "queen : 4"},
+		{"sandwich 0 r1c1..r1c4", "sandwich 0 r1c1 r1c2 r1c3 r1c4"},
 	} {
 		r, err := notation.ParseRule(test.text, sudoku.Order(2))
 		if err != nil {
-			t.Errorf("%s: %v", test.text, err)
+			if test.want != "" {
+				t.Errorf("%s: %v", test.text, err)
+			}
 		} else if got := notation.RuleText(sudoku.Order(2), r); got != test.want {
 			t.Errorf("%s: %s, want %s", test.text, got, test.want)
 		}
@@ -219,6 +243,74 @@ func TestVariantsNeedTheFormat(t *testing.T) {
 	p.Rules = []sudoku.Rule{{Kind: "table", Core: table}}
 	if err := w.Write(p); err == nil || !strings.Contains(err.Error(), "too long for a Reader") {
 		t.Errorf("a table of %d rows: %v", len(table.Rows), err)
+	}
+}
+
+// TestNonetForms reads puzzles that can be written in several ways.
+func TestNonetForms(t *testing.T) {
+	const want = `nonet 1
+name A small killer
+author Ada
+rules Digits in the cage are different.
+rules They sum to 9.
+shape 2x2
+grid
+. . . .
+. . . .
+. . . .
+. . . 3
+cage 9 r1c2 r1c3 r1c4
+solution 1342243131244213
+`
+	for _, text := range []string{want,
+		"nonet 1\nNAME A small killer\nauthor\tAda\nrules Digits in the cage are different.\nRules They sum to 9.\n" +
+			"solution 1342243131244213\nKillerCage 9 r1c2..r1c4\ngrid\n" +
+			"| . . | . . |\n. .|. .\n----+----\n. . . .\n. . . 3\n",
+		"nonet 1\ncage 9 r1c2..r1c4\nauthor Ada\nname A small killer\nsolution 1342 2431 3124 4213\n" +
+			"rules Digits in the cage are different.\nshape 2x2\n" +
+			"grid\n. . . .\n. . . .\n=========\n. . . .\n. . . 3\n" +
+			"rules They sum to 9.\n",
+	} {
+		p, err := notation.Parse(text, notation.Options{})
+		if err != nil {
+			t.Errorf("%v\n%s", err, text)
+		} else if got, _ := write(t, "nonet", p); got != want {
+			t.Errorf("%s\nbecame\n%s", text, got)
+		}
+	}
+	// Without a grid, all cells are blank.
+	for text, shape := range map[string]sudoku.Shape{
+		"nonet 1\ncage 9 r1c2..r1c4\n":                                         sudoku.Order(3),
+		"nonet 1\ncage r1c1 r1c2\nshape 2x3\n":                                 {Height: 2, Width: 3},
+		"nonet 1\nshape 4\nknight\n":                                           {Height: 1, Width: 4},
+		"nonet 1\nless r1c1 r1c2\nregions 1122/1122/3344/3344\nodd r1c1\n":     {Height: 1, Width: 4},
+		"nonet 1\nless r1c1 r1c2\nregions\n1122\n1122\n3344\n3344\nodd r1c1\n": {Height: 1, Width: 4},
+	} {
+		p, err := notation.Parse(text, notation.Options{})
+		if err != nil || p.Shape != shape || p.Givens() > 0 || len(p.Clues) != shape.Cells() || p.Classic() {
+			t.Errorf("%q: %+v, error %v", text, p, err)
+		}
+	}
+	// A puzzle without a grid leaves nothing to the next one in a list.
+	read, messages := readAll("nonet 1\nknight\nnonet 1\ngrid\n. .\n. .\nnonet 1\nking\n", notation.Options{})
+	if len(messages) > 0 || len(read) != 3 || read[1].Shape.N() != 2 || !read[1].Classic() || len(read[2].Clues) != 81 {
+		t.Errorf("%q, %+v", messages, read)
+	}
+}
+
+// TestStatedSolution has a note where the solution in the file is one of another puzzle.
+func TestStatedSolution(t *testing.T) {
+	for rule, note := range map[string]string{
+		"diagonals":       "",
+		"sum 4 r1c1 r1c2": "",
+		"sum 5 r1c1 r1c2": "the solution in line 4 is wrong: it breaks the rule sum 5 r1c1 r1c2",
+	} {
+		r := notation.NewReader(strings.NewReader(
+			"nonet 1\nshape 2x2\n"+rule+"\nsolution 1342243131244213\n"), notation.Options{})
+		p, err := r.Read()
+		if err != nil || len(p.Texts.Solution) != 16 || strings.Join(r.Notes(), "; ") != note {
+			t.Errorf("%s: %v, error %v, notes %q", rule, p.Texts.Solution, err, r.Notes())
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonet/model"
+	"nonet/model/internal/partial"
 )
 
 // A MissingError reports a partial assignment that no cube covers.
@@ -47,7 +48,8 @@ func Covers(ctx context.Context, m *model.Model, cubes []Cube) error {
 			return fmt.Errorf("%w (cube %d)", err, i+1)
 		}
 	}
-	w := &walk{ctx: ctx, partial: newPartial(m), cubes: cubes, constraintsOn: make([][]model.Constraint, len(m.Vars))}
+	w := &walk{ctx: ctx, Assignment: partial.New(m), cubes: cubes,
+		constraintsOn: make([][]model.Constraint, len(m.Vars))}
 	for _, c := range m.Constraints {
 		for _, v := range c.Scope() {
 			w.constraintsOn[v] = append(w.constraintsOn[v], c)
@@ -56,14 +58,14 @@ func Covers(ctx context.Context, m *model.Model, cubes []Cube) error {
 	for _, c := range m.Constraints {
 		g, ok := c.(model.Given)
 		switch {
-		case !ok || w.assigned[g.Var]:
+		case !ok || w.Assigned[g.Var]:
 		case !m.Vars[g.Var].Domain.Contains(g.Value):
 			return nil // m has no solution
 		default:
-			w.assigned[g.Var], w.value[g.Var] = true, g.Value
+			w.Assigned[g.Var], w.Value[g.Var] = true, g.Value
 		}
 	}
-	if slices.ContainsFunc(m.Constraints, w.violates) {
+	if slices.ContainsFunc(m.Constraints, w.Violates) {
 		return nil // m has no solution
 	}
 	return w.checkCovered(w.consistentCubes(all))
@@ -71,7 +73,7 @@ func Covers(ctx context.Context, m *model.Model, cubes []Cube) error {
 
 // A walk enumerates the partial assignments that the cubes distinguish.
 type walk struct {
-	*partial
+	*partial.Assignment
 	ctx           context.Context
 	cubes         []Cube
 	constraintsOn [][]model.Constraint // by variable: the constraints that mention it
@@ -85,20 +87,20 @@ func (w *walk) checkCovered(some []int) error {
 		return err
 	}
 	if len(some) == 0 {
-		return &MissingError{w.m, slices.Clone(w.path)}
+		return &MissingError{w.Model, slices.Clone(w.path)}
 	}
 	v, found := w.chooseVar(some)
 	if !found { // All these cubes hold for the assigned values.
 		if len(some) > 1 {
-			return &OverlapError{w.m, some[0], some[1], slices.Clone(w.path)}
+			return &OverlapError{w.Model, some[0], some[1], slices.Clone(w.path)}
 		}
 		return nil
 	}
-	w.assigned[v] = true
-	defer func() { w.assigned[v] = false }()
-	for _, x := range w.m.Vars[v].Domain {
-		w.value[v] = x
-		if slices.ContainsFunc(w.constraintsOn[v], w.violates) {
+	w.Assigned[v] = true
+	defer func() { w.Assigned[v] = false }()
+	for _, x := range w.Model.Vars[v].Domain {
+		w.Value[v] = x
+		if slices.ContainsFunc(w.constraintsOn[v], w.Violates) {
 			continue
 		}
 		w.path = append(w.path, model.Given{Var: v, Value: x})
@@ -117,7 +119,7 @@ func (w *walk) chooseVar(some []int) (best model.Var, found bool) {
 	mentions := map[model.Var]int{}
 	for _, i := range some {
 		for _, g := range w.cubes[i] {
-			if !w.assigned[g.Var] {
+			if !w.Assigned[g.Var] {
 				mentions[g.Var]++
 			}
 		}
@@ -135,7 +137,7 @@ func (w *walk) chooseVar(some []int) (best model.Var, found bool) {
 
 // consistentCubes returns the indices among some of the cubes that agree with the assigned values.
 func (w *walk) consistentCubes(some []int) []int {
-	contradicts := func(g model.Given) bool { return w.assigned[g.Var] && w.value[g.Var] != g.Value }
+	contradicts := func(g model.Given) bool { return w.Assigned[g.Var] && w.Value[g.Var] != g.Value }
 	return slices.DeleteFunc(slices.Clone(some),
 		func(i int) bool { return slices.ContainsFunc(w.cubes[i], contradicts) })
 }

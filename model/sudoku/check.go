@@ -93,9 +93,17 @@ func duplicateError(kind string, house, v, row, column int) error {
 	return fmt.Errorf("%s %d has two cells with %d, one of them r%dc%d", kind, house+1, v, row+1, column+1)
 }
 
-// Contradiction returns a simple reason why p has no solution: two equal clues in a house, a cell without candidates,
-// or a value without a place in a house. It returns "" if there is no such reason; p may still have no solution.
+// Contradiction returns a simple reason why p has no solution: two equal clues in a house, a cell without candidates, a
+// value without a place in a house, or a rule that no values satisfy. It returns "" if there is no such reason; p may
+// still have no solution.
 func (p Puzzle) Contradiction() string {
+	if why := p.contradictionOfClues(); why != "" {
+		return why
+	}
+	return p.impossibleRule()
+}
+
+func (p Puzzle) contradictionOfClues() string {
 	s, n := p.Shape, p.Shape.N()
 	kinds := [3]string{"row", "column", "box"}
 	houses := func(c int) [3]int { return [3]int{s.Row(Cell(c)), s.Column(Cell(c)), s.Box(Cell(c))} }

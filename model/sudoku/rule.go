@@ -162,7 +162,7 @@ func (k *RuleKind) wrongCells(s Shape, r Rule) string {
 	case k.minGroups == 0 && r.Groups != nil:
 		return "several groups of cells, expected one list"
 	case k.minGroups > 0 && len(r.Cells) > 0 && (r.Groups != nil || !k.orCells):
-		return fmt.Sprintf("cells outside groups, expected %d or more groups", k.minGroups)
+		return fmt.Sprintf("cells in one list, expected %d or more groups", k.minGroups)
 	case r.Groups != nil && len(r.Groups) < k.minGroups, k.minGroups > 0 && r.Groups == nil && !k.orCells:
 		return fmt.Sprintf("%d groups of cells, expected %d or more", len(r.Groups), k.minGroups)
 	case k.maxGroups > 0 && len(r.Groups) > k.maxGroups:
@@ -218,28 +218,7 @@ func (r Rule) Check(p Puzzle, g Grid) error {
 	if !RuleKindByName(r.Kind).violatedBy(p, r, g) {
 		return nil
 	}
-	words := r.Kind
-	if r.Number != 0 {
-		words += fmt.Sprintf(" %d", r.Number)
-	}
-	for i, cells := range r.Lists() {
-		if len(cells) > p.Shape.N() {
-			continue
-		}
-		if i > 0 && r.Groups != nil {
-			words += " /"
-		}
-		for _, c := range cells {
-			words += " " + p.Shape.Name(c)
-		}
-	}
-	if len(r.Values) > 0 {
-		words += " : " + strings.Trim(fmt.Sprint(r.Values), "[]")
-	}
-	if r.Core != nil {
-		words += ": " + p.Shape.Model().Describe(r.Core)
-	}
-	return fmt.Errorf("it breaks the rule %s", words)
+	return fmt.Errorf("it breaks the rule %s", r.describe(p.Shape))
 }
 
 // Classic reports whether p has no rules except rows, columns and boxes.

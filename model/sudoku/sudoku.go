@@ -85,6 +85,14 @@ type Puzzle struct {
 	Clues Grid
 	Name  string // as in the file, if it states one
 	Rules []Rule // beyond rows, columns and boxes; none for a classic puzzle
+	Texts Texts
+}
+
+// Texts is what the file of a puzzle states besides: nothing in it changes the solutions.
+type Texts struct {
+	Author   string
+	Rules    string // the rules in words; may have several lines
+	Solution Grid   // as the author states it, complete; nil if it is not stated
 }
 
 // Validate returns an error if the number of cells does not fit the shape, a clue is out of range or a rule is
