@@ -1,0 +1,97 @@
+package killer
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/model/notation/internal/areas"
+	"nonet/model/notation/internal/place"
+	"nonet/model/sudoku"
+)
+
+// grid returns an empty grid with boxes of these sides.
+func grid(text string, sides []string) (sudoku.Puzzle, error) {
+	var s sudoku.Shape
+	s.Height, _ = strconv.Atoi(sides[0])
+	s.Width, _ = strconv.Atoi(sides[1])
+	if err := s.Validate(); err != nil || s.Height != s.Width {
+		return sudoku.Puzzle{}, place.Errorf("3x3", "the boxes are %sx%s", sides[0], sides[1])
+	}
+	return sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}, nil
+}
+
+// gridOf returns an empty grid with a number of cells and the usual boxes. The text may go on if there are fewer than
+// 81 cells and they are no grid.
+func gridOf(text string, cells int) (sudoku.Puzzle, error) {
+	n := 1
+	for n*n < cells {
+		n++
+	}
+	s, ok := sudoku.ShapeOf(n)
+	if n*n != cells || !ok && n > sudoku.MaxN {
+		return sudoku.Puzzle{}, ends(text, cells, 81)
+	}
+	if !ok {
+		s = sudoku.Shape{Height: 1, Width: n}
+	}
+	return sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, cells)}, nil
+}
+
+// ends returns the error of a text with another number of cells than a grid has.
+func ends(text string, cells, want int) error {
+	return &place.Error{Offset: len(text), Truncated: cells < want, Msg: fmt.Sprintf("the text ends after %d cells", cells),
+		Expected: fmt.Sprint(want)}
+}
+
+// nothingAfter returns an error if more than white space follows in the text.
+func nothingAfter(text string, at int, last string) error {
+	if at = skipBlanks(text, at); at < len(text) {
+		return &place.Error{Offset: at, Msg: fmt.Sprintf("found %q after %s", shorten(text[at:]), last),
+			Expected: "the end of the puzzle"}
+	}
+	return nil
+}
+
+func skipBlanks(text string, at int) int {
+	return at + len(text[at:]) - len(strings.TrimLeft(text[at:], " \t\r\n"))
+}
+
+// shorten returns the beginning of a text, for messages.
+func shorten(text string) string {
+	text, _, _ = strings.Cut(text, "\n")
+	if len(text) > 12 {
+		return text[:12] + "..."
+	}
+	return text
+}
+
+// cages returns the cages and clues of p as labels of cells and the sum of each label, and what a format that also
+// holds rules of the given kinds cannot hold.
+func cages(p sudoku.Puzzle, kinds ...string) (labels, sums []int, lost place.Loss) {
+	labels, sums, lost.Rules = areas.CagesOf(p, true)
+	for i, r := range p.Rules {
+		if r.Kind != "cage" && !slices.Contains(kinds, r.Kind) {
+			lost.Rules = append(lost.Rules, i)
+		}
+	}
+	slices.Sort(lost.Rules)
+	sizes := map[int]int{}
+	for _, label := range labels {
+		sizes[label]++
+	}
+	for c, v := range p.Clues {
+		if v > 0 && sizes[labels[c]] > 1 {
+			lost.Whole = p.Shape.Name(sudoku.Cell(c)) + " is a clue in a cage"
+		}
+	}
+	if p.Name != "" {
+		lost.Texts = append(lost.Texts, "the name")
+	}
+	return labels, sums, lost
+}
+
+func hasRule(p sudoku.Puzzle, kind string) bool {
+	return slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return r.Kind == kind })
+}

@@ -1,0 +1,142 @@
+package killer
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"nonet/model/notation/internal/areas"
+	"nonet/model/notation/internal/place"
+	"nonet/model/sudoku"
+)
+
+// notepadWord is the word that names the kind of a puzzle.
+var notepadWord = regexp.MustCompile(`(?i)\b(killer|jigsaw)\b`)
+
+// IsNotepad reports whether a line is the word Killer or Jigsaw, which begins a text of Notepad.
+func IsNotepad(line []byte) bool {
+	line = bytes.Trim(line, " \t:[]")
+	return bytes.EqualFold(line, []byte("killer")) || bytes.EqualFold(line, []byte("jigsaw"))
+}
+
+var notepadSum = regexp.MustCompile(`^([A-Za-z])=?(\d{1,5})$`)
+
+// ReadNotepad reads a text of Notepad. It is a [place.Read].
+func ReadNotepad(text string, _ place.Options) (p sudoku.Puzzle, notes []string, err error) {
+	words := notepadWord.FindAllStringIndex(text, -1)
+	switch {
+	case len(words) == 0:
+		return p, nil, place.Errorf("the word Killer or Jigsaw", "the text does not state what the letters are")
+	case len(words) > 1:
+		return p, nil, &place.Error{Offset: words[1][0], Msg: "found " + text[words[1][0]:words[1][1]] + " a second time",
+			Expected: "one of Killer and Jigsaw, once"}
+	}
+	jigsaw := text[words[0][0]]|0x20 == 'j'
+	plain := []byte(text)
+	for i := words[0][0]; i < words[0][1]; i++ {
+		plain[i] = ' '
+	}
+	// cells are the clues and then the letters; the sums begin at the first letter that a digit follows.
+	var cells, offsets []int
+	at := 0
+	clues := 0
+	for ; at < len(plain); at++ {
+		b := plain[at]
+		letter := b|0x20 >= 'a' && b|0x20 <= 'z'
+		switch {
+		case strings.IndexByte(" \t\r\n:[]", b) >= 0:
+			continue
+		case letter && clues == 0:
+			clues = len(cells)
+		}
+		if clues > 0 && len(cells) == 2*clues {
+			break
+		}
+		if clues == 0 && b != '.' && (b < '0' || b > '9') || clues > 0 && !letter && b != '.' {
+			return p, nil, &place.Error{Offset: at, Msg: fmt.Sprintf("found %q", b),
+				Expected: "a clue for each cell, 0 or . for a blank, then a letter for each"}
+		}
+		cells, offsets = append(cells, int(b)), append(offsets, at)
+	}
+	if clues == 0 {
+		clues = len(cells)
+	}
+	if p, err = gridOf(text, clues); err != nil {
+		return p, nil, err
+	}
+	if len(cells) < 2*clues {
+		return p, nil, &place.Error{Offset: len(text), Truncated: true,
+			Msg: fmt.Sprintf("the letters end after %d cells", len(cells)-clues), Expected: fmt.Sprint(clues)}
+	}
+	n := p.Shape.N()
+	labels := make([]int, clues)
+	for c := range labels {
+		if v := cells[c] - '0'; v > n {
+			return p, nil, &place.Error{Offset: offsets[c], Msg: fmt.Sprintf("found the clue %d in a %dx%d grid", v, n, n),
+				Expected: fmt.Sprintf("1 to %d, or 0 or . for a blank", n)}
+		} else if v > 0 {
+			p.Clues[c] = v
+		}
+		if labels[c] = cells[clues+c]; labels[c] == '.' {
+			labels[c] = areas.None
+		}
+	}
+	if jigsaw {
+		if err := nothingAfter(string(plain), at, "the regions"); err != nil {
+			return p, nil, err
+		}
+		if !areas.Complete(labels, n) {
+			return p, nil, &place.Error{Offset: offsets[clues], Msg: "the regions are not of equal size",
+				Expected: fmt.Sprintf("%d regions of %d cells", n, n)}
+		}
+		p.Shape = sudoku.Shape{Height: 1, Width: n}
+		areas.AddRegions(&p, labels)
+		return p, nil, nil
+	}
+	sums, err := notepadSums(string(plain), at, labels)
+	if err != nil {
+		return p, nil, err
+	}
+	areas.AddCages(&p, labels, sums)
+	return p, nil, nil
+}
+
+// notepadSums reads the list of sums, such as a20,b4, which begins at an offset.
+func notepadSums(text string, at int, labels []int) (map[int]int, error) {
+	sums := map[int]int{}
+	for at < len(text) {
+		at += len(text[at:]) - len(strings.TrimLeft(text[at:], " \t\r\n,;"))
+		end := at + len(text[at:])
+		if i := strings.IndexAny(text[at:], " \t\r\n,;"); i >= 0 {
+			end = at + i
+		}
+		if end == at {
+			break
+		}
+		found := notepadSum.FindStringSubmatch(text[at:end])
+		if found == nil {
+			return nil, &place.Error{Offset: at, Msg: fmt.Sprintf("found %q", shorten(text[at:end])),
+				Expected: "the letter of a cage and its sum, such as a20"}
+		}
+		sums[int(found[1][0])], _ = strconv.Atoi(found[2])
+		at = end
+	}
+	for label := range sums {
+		known := false
+		for _, l := range labels {
+			known = known || l == label
+		}
+		if !known {
+			return nil, place.Errorf("the letter of a cage", "there is a sum for %q, which is no cage", rune(label))
+		}
+	}
+	for _, label := range labels {
+		if _, known := sums[label]; !known && label != areas.None {
+			return nil, &place.Error{Offset: len(text), Truncated: true, Msg: fmt.Sprintf("cage %q has no sum", rune(label)),
+				Expected: "a list of sums such as a20,b4"}
+		}
+	}
+	return sums, nil
+}
