@@ -22,14 +22,17 @@ func grid(text string, sides []string) (sudoku.Puzzle, error) {
 	return sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}, nil
 }
 
-// gridOf returns an empty grid with a number of cells and the usual boxes. The text may go on if there are fewer than
-// 81 cells and they are no grid.
-func gridOf(text string, cells int) (sudoku.Puzzle, error) {
+// gridOf returns an empty grid with a number of cells and the requested or the usual boxes. The text may go on if there
+// are fewer than 81 cells and they are no grid.
+func gridOf(text string, cells int, opt place.Options) (sudoku.Puzzle, error) {
 	n := 1
 	for n*n < cells {
 		n++
 	}
 	s, ok := sudoku.ShapeOf(n)
+	if opt.Boxes.N() == n {
+		s, ok = opt.Boxes, true
+	}
 	if n*n != cells || !ok && n > sudoku.MaxN {
 		return sudoku.Puzzle{}, ends(text, cells, 81)
 	}

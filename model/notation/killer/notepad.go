@@ -24,7 +24,7 @@ func IsNotepad(line []byte) bool {
 var notepadSum = regexp.MustCompile(`^([A-Za-z])=?(\d{1,5})$`)
 
 // ReadNotepad reads a text of Notepad. It is a [place.Read].
-func ReadNotepad(text string, _ place.Options) (p sudoku.Puzzle, notes []string, err error) {
+func ReadNotepad(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
 	words := notepadWord.FindAllStringIndex(text, -1)
 	switch {
 	case len(words) == 0:
@@ -63,7 +63,7 @@ func ReadNotepad(text string, _ place.Options) (p sudoku.Puzzle, notes []string,
 	if clues == 0 {
 		clues = len(cells)
 	}
-	if p, err = gridOf(text, clues); err != nil {
+	if p, err = gridOf(text, clues, opt); err != nil {
 		return p, nil, err
 	}
 	if len(cells) < 2*clues {
@@ -91,7 +91,9 @@ func ReadNotepad(text string, _ place.Options) (p sudoku.Puzzle, notes []string,
 			return p, nil, &place.Error{Offset: offsets[clues], Msg: "the regions are not of equal size",
 				Expected: fmt.Sprintf("%d regions of %d cells", n, n)}
 		}
-		p.Shape = sudoku.Shape{Height: 1, Width: n}
+		if opt.Boxes.N() != n {
+			p.Shape = sudoku.Shape{Height: 1, Width: n}
+		}
 		areas.AddRegions(&p, labels)
 		return p, nil, nil
 	}

@@ -27,11 +27,11 @@ func IsShort(line []byte) bool {
 }
 
 // ReadShort reads a killer in the short form. It is a [place.Read].
-func ReadShort(text string, _ place.Options) (p sudoku.Puzzle, notes []string, err error) {
+func ReadShort(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
 	from := skipBlanks(text, 0)
 	text = strings.TrimRight(text, " \t\r\n")
 	cells := text[min(from, len(text)):]
-	if p, err = gridOf(text, len(cells)); err != nil {
+	if p, err = gridOf(text, len(cells), opt); err != nil {
 		return p, nil, err
 	}
 	n := p.Shape.N()

@@ -22,7 +22,7 @@ func IsSumoCue(line []byte) bool {
 var sumoEntry = regexp.MustCompile(`^([=+])(\d{1,5})(?:J(\d{1,2}))?`)
 
 // ReadSumoCue reads a text of SumoCue. It is a [place.Read].
-func ReadSumoCue(text string, _ place.Options) (p sudoku.Puzzle, notes []string, err error) {
+func ReadSumoCue(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
 	if !IsSumoCue([]byte(text)) {
 		return p, nil, place.Errorf(sumoHeader, "the text is not in the format SumoCue")
 	}
@@ -57,7 +57,7 @@ func ReadSumoCue(text string, _ place.Options) (p sudoku.Puzzle, notes []string,
 		at += len(entry[0])
 	}
 	rules := p.Rules
-	if p, err = gridOf(text, len(labels)); err != nil {
+	if p, err = gridOf(text, len(labels), opt); err != nil {
 		return p, nil, err
 	}
 	p.Rules = rules
@@ -73,7 +73,9 @@ func ReadSumoCue(text string, _ place.Options) (p sudoku.Puzzle, notes []string,
 		if !areas.Complete(regions, n) {
 			return p, nil, place.Errorf(fmt.Sprintf("%d regions of %d cells", n, n), "the regions are not of equal size")
 		}
-		p.Shape = sudoku.Shape{Height: 1, Width: n}
+		if opt.Boxes.N() != n {
+			p.Shape = sudoku.Shape{Height: 1, Width: n}
+		}
 		areas.AddRegions(&p, regions)
 	}
 	areas.AddCages(&p, labels, sums)

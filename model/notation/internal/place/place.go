@@ -36,6 +36,9 @@ type Options struct {
 	IgnoreUnknown  bool // leave out rules and keys that are not known
 	Guess          bool // read drawings as the rules for which they usually stand
 	Entries        bool // take the entries of a player as clues
+
+	// Boxes are the boxes that the user requests. Zero means the usual ones, and none beside the regions of a jigsaw.
+	Boxes sudoku.Shape
 }
 
 // A Read function reads the puzzle that is the whole text. It returns an *Error if there is none. The notes state what
