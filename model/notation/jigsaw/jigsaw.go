@@ -1,0 +1,155 @@
+package jigsaw
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"nonet/model/notation/internal/areas"
+	"nonet/model/notation/internal/place"
+	"nonet/model/sudoku"
+)
+
+// MaxRows is the largest number of rows of a text, whose clues are the digits 1 to 9.
+const MaxRows = 9
+
+const blanks = ".0*_-Xx"
+
+// symbols returns the characters of a text without white space, and their offsets.
+func symbols(text string) (all []rune, at []int) {
+	for i, c := range text {
+		if !strings.ContainsRune(" \t\r\n", c) {
+			all, at = append(all, c), append(at, i)
+		}
+	}
+	return all, at
+}
+
+// Layout returns the regions that symbols name, as labels, or false if they are not n connected regions of n cells.
+func Layout(text string) (labels []int, ok bool) {
+	all, _ := symbols(text)
+	n := rowsOf(len(all))
+	if n < 2 || n > MaxRows {
+		return nil, false
+	}
+	labels, ok = regions(all, n)
+	return labels, ok && areas.Connected(labels, n)
+}
+
+// regions returns the regions that symbols name, and whether there are n of n cells.
+func regions(all []rune, n int) (labels []int, ok bool) {
+	labels = make([]int, len(all))
+	for i, c := range all {
+		labels[i] = int(unicode.ToLower(c))
+	}
+	if areas.Complete(labels, n) {
+		return labels, true
+	}
+	for i, c := range all {
+		labels[i] = int(c)
+	}
+	return labels, areas.Complete(labels, n)
+}
+
+// rowsOf returns n if there are n*n cells, and 0 if the number is not a square.
+func rowsOf(cells int) int {
+	n := 0
+	for n*n < cells {
+		n++
+	}
+	if n*n != cells {
+		return 0
+	}
+	return n
+}
+
+// Is reports whether a line is a jigsaw: the symbols of connected regions, perhaps after as many clues.
+func Is(line string) bool {
+	all, _ := symbols(line)
+	if _, ok := Layout(string(all)); ok {
+		return true
+	}
+	half := len(all) / 2
+	if n := rowsOf(half); n == 0 || n > MaxRows || len(all)%2 != 0 || notClue(all[:half], n) >= 0 {
+		return false
+	}
+	_, ok := Layout(string(all[half:]))
+	return ok
+}
+
+// notClue returns the index of the first symbol that is neither a clue nor a blank, or -1.
+func notClue(all []rune, n int) int {
+	return slices.IndexFunc(all, func(c rune) bool {
+		return (c < '1' || c > rune('0'+n)) && !strings.ContainsRune(blanks, c)
+	})
+}
+
+// Read reads a jigsaw. It is a [place.Read].
+func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
+	all, at := symbols(text)
+	clues := []rune(nil)
+	n := rowsOf(len(all))
+	if n == 0 {
+		if n = rowsOf(len(all) / 2); len(all)%2 != 0 {
+			n = 0
+		}
+		clues = all[:len(all)/2]
+	}
+	if n == 0 || n > MaxRows {
+		return p, nil, &place.Error{Offset: len(text), Truncated: len(all) < 2*MaxRows*MaxRows,
+			Msg:      fmt.Sprintf("the text ends after %d symbols", len(all)),
+			Expected: "81 for the regions, or 81 clues and 81 for the regions"}
+	}
+	if p.Shape = opt.Boxes; p.Shape.N() != n {
+		p.Shape = sudoku.Shape{Height: 1, Width: n}
+	}
+	p.Clues = make(sudoku.Grid, n*n)
+	if wrong := notClue(clues, n); wrong >= 0 {
+		return p, nil, &place.Error{Offset: at[wrong], Msg: fmt.Sprintf("found %q for a clue", clues[wrong]),
+			Expected: fmt.Sprintf("1 to %d or a blank", n)}
+	}
+	for c, symbol := range clues {
+		if !strings.ContainsRune(blanks, symbol) {
+			p.Clues[c] = int(symbol - '0')
+		}
+	}
+	labels, ok := regions(all[len(clues):], n)
+	if !ok {
+		return p, nil, &place.Error{Offset: at[len(clues)], Truncated: clues == nil, Msg: "the regions are not of equal size",
+			Expected: fmt.Sprintf("%d symbols, each for %d cells", n, n)}
+	}
+	areas.AddRegions(&p, labels)
+	return p, nil, nil
+}
+
+// Write writes p as clues and regions. It is a [place.Write].
+func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
+	n := p.Shape.N()
+	labels := areas.RegionsOf(p)
+	for i, r := range p.Rules {
+		if r.Kind != "regions" {
+			lost.Rules = append(lost.Rules, i)
+		}
+	}
+	switch {
+	case n > MaxRows:
+		lost.Whole = fmt.Sprintf("a grid of %d rows, of at most %d", n, MaxRows)
+	case labels == nil:
+		lost.Whole = "there are neither boxes nor regions"
+	}
+	if p.Name != "" {
+		lost.Texts = append(lost.Texts, "the name")
+	}
+	if lost.Rules != nil || lost.Whole != "" {
+		return "", lost
+	}
+	line := make([]byte, 0, 2*len(labels))
+	for _, v := range p.Clues {
+		line = append(line, ".123456789"[v])
+	}
+	for _, label := range labels {
+		line = append(line, byte('1'+label))
+	}
+	return string(line), lost
+}
