@@ -139,6 +139,12 @@ func ExampleFormats() {
 	// csv       .csv
 	// fpuzzles  .fpuz
 	// sudokupad .scl
+	// jigsaw    .txt
+	// ps        .txt
+	// sumocue   .txt
+	// killer81  .txt
+	// notepad   .txt
+	// solo      .txt
 	// json      .json .jsonl
 	// nonet     .nonet
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -21,6 +22,12 @@ type family struct {
 	prefixes []string               // each begins only puzzles of this format
 	sniff    func(line string) bool // recognises any other line; may be nil
 	keys     []string               // a JSON object with one of these keys is in this format
+
+	// extent returns the text of the puzzle that begins the input, and the position after it. If it is nil, the text is a
+	// line or a JSON object.
+	extent func(r *Reader) (text string, end cursor, err error)
+	// goesOn reports whether a line may go on a text that ends too early; nil means a line of base64.
+	goesOn func(line string) bool
 }
 
 // Leniency says what a Reader does with parts of a text that it does not understand. By default they are errors.
@@ -169,31 +176,46 @@ func keysOf(object []byte) (keys []string) {
 	return keys
 }
 
+// lineOrObject returns the line or the JSON object at the beginning of the input, and the position after it.
+func (r *Reader) lineOrObject() (text string, end cursor, err error) {
+	end = r.in.pos()
+	line, err := r.in.next(&end)
+	if err != nil {
+		return "", end, err
+	}
+	if bytes.HasPrefix(bytes.TrimSpace(line), []byte{'{'}) {
+		line, end = r.object()
+	}
+	return string(line), end, nil
+}
+
 // readFamily reads a puzzle of a family.
 func (r *Reader) readFamily(f *family, p *sudoku.Puzzle) error {
-	c := r.in.pos()
-	line, err := r.in.next(&c)
+	extent := f.extent
+	if extent == nil {
+		extent = (*Reader).lineOrObject
+	}
+	text, c, err := extent(r)
 	if err != nil {
 		return r.inputError(err)
 	}
-	text := string(line)
-	if strings.HasPrefix(strings.TrimSpace(text), "{") {
-		var object []byte
-		object, c = r.object()
-		text = string(object)
-	}
-	read, notes, err := f.read(text, r.opt.Lenient)
+	opt := r.opt.Lenient
+	opt.Boxes = r.opt.Shape
+	read, notes, err := f.read(text, opt)
 	var bad *place.Error
 	for errors.As(err, &bad) && bad.Truncated {
 		// A mail or a terminal may have broken a long line.
 		next := c
 		line, nextErr := r.in.next(&next)
-		if nextErr != nil || !isPacked(line) {
+		if nextErr != nil || f.goesOn == nil && !isPacked(line) || f.goesOn != nil && !f.goesOn(string(line)) {
 			break
 		}
-		text += "\n" + string(line)
-		c = next
-		read, notes, err = f.read(text, r.opt.Lenient)
+		longer := text + "\n" + string(line)
+		p, n, e := f.read(longer, opt)
+		if wrong, ok := errors.AsType[*place.Error](e); ok && !wrong.Truncated && f.goesOn != nil {
+			break // the line is something else
+		}
+		text, c, read, notes, err = longer, next, p, n, e
 	}
 	r.in.consume(c)
 	switch asked := r.opt.Shape; {
@@ -206,6 +228,45 @@ func (r *Reader) readFamily(f *family, p *sudoku.Puzzle) error {
 	}
 	*p, r.notes = read, notes
 	return nil
+}
+
+// section returns the lines up to a blank line, or one line that is a link.
+func (r *Reader) section() (text string, end cursor, err error) {
+	end = r.in.pos()
+	var b strings.Builder
+	for c := end; ; end = c {
+		line, err := r.in.next(&c)
+		if err != nil && (err != io.EOF || b.Len() == 0) {
+			return "", c, err
+		}
+		if err != nil || isBlankLine(line) {
+			return b.String(), end, nil
+		}
+		b.Write(line)
+		b.WriteByte('\n')
+		if _, isLink := hostOf(string(bytes.TrimSpace(line))); isLink {
+			return b.String(), c, nil
+		}
+	}
+}
+
+// sumoCueLines returns a line and the lines of entries below it.
+func (r *Reader) sumoCueLines() (text string, end cursor, err error) {
+	text, end, err = r.lineOrObject()
+	for c := end; err == nil && r.in.goesOn(c); end = c {
+		line, next := r.in.next(&c)
+		if line = bytes.TrimSpace(line); next != nil || len(line) < 2 || line[0] != '=' && line[0] != '+' {
+			break
+		}
+		text += "\n" + string(line)
+	}
+	return text, end, err
+}
+
+// isNoFamily reports whether a line is neither blank nor the beginning of another puzzle of a family.
+func isNoFamily(line string) bool {
+	line = strings.TrimSpace(line)
+	return line != "" && line[0] != '{' && familyOfText(line) == nil
 }
 
 // isPacked reports whether a line can be a further line of a compressed puzzle: base64, and not the beginning of one.

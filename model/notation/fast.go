@@ -126,7 +126,7 @@ func (r *Reader) decodeFast(digits *[81]uint8) bool {
 		return false
 	}
 	met := decodeClassic(digits, (*[81]byte)(rest))
-	if !isCertain(met) {
+	if !isCertain(met) || mayBeRegions(met, digits) {
 		return false
 	}
 	if met&15 != 0 {
@@ -189,6 +189,13 @@ func decodeCommon(dst *[81]uint8, cells *[81]byte) (met byte, common bool) {
 		met |= sawNine
 	}
 	return met, wrong&high == 0
+}
+
+// mayBeRegions reports whether the cells with these flags may be the regions of a jigsaw: at most nine digits, no other
+// blank, and the first cell has a neighbour with the same digit. No solution is like that, and hardly any puzzle.
+func mayBeRegions(met byte, digits *[81]uint8) bool {
+	return met&sawBlank == 0 && met&(sawZero|sawNine) != sawZero|sawNine &&
+		(digits[0] == digits[1] || digits[0] == digits[9])
 }
 
 // isCertain reports whether the cells with these flags are a puzzle with one reading: all are cells, and if both 0 and

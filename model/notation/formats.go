@@ -10,6 +10,9 @@ import (
 	"strings"
 
 	"nonet/model/notation/fpuzzles"
+	"nonet/model/notation/jigsaw"
+	"nonet/model/notation/killer"
+	"nonet/model/notation/solo"
 	"nonet/model/notation/sudokupad"
 	"nonet/model/sudoku"
 )
@@ -122,6 +125,17 @@ func init() {
 		"sudokupad": {holdsRules: true, holdsName: true, family: &family{read: sudokupad.Read, write: sudokupad.Write,
 			hosts: sudokupad.Hosts, prefixes: sudokupad.Prefixes, sniff: sudokupad.IsDigits,
 			keys: []string{"cells", "cellSize", "regions", "cages", "elements"}}},
+		"jigsaw": {holdsRules: true, detect: (*Reader).beginsJigsaw, family: &family{read: jigsaw.Read,
+			write: jigsaw.Write, sniff: jigsaw.Is, extent: (*Reader).jigsawText}},
+		"ps": {holdsRules: true, family: &family{read: killer.ReadPS, write: killer.WritePS, sniff: killer.IsPS,
+			goesOn: isNoFamily}},
+		"sumocue": {holdsRules: true, family: &family{read: killer.ReadSumoCue, write: killer.WriteSumoCue,
+			sniff: killer.IsSumoCue, extent: (*Reader).sumoCueLines}},
+		"killer81": {holdsRules: true, family: &family{read: killer.ReadShort, sniff: killer.IsShort,
+			goesOn: isNoFamily}},
+		"notepad": {holdsRules: true, family: &family{read: killer.ReadNotepad, sniff: killer.IsNotepad,
+			goesOn: func(string) bool { return true }}},
+		"solo": {holdsRules: true, family: &family{read: solo.Read, write: solo.Write, sniff: solo.Is}},
 		"json": {detect: func(_ *Reader, line []byte) bool { return line[0] == '{' }, read: (*Reader).readJSON,
 			append: appendJSON, holdsRules: true, holdsName: true},
 		"nonet": {detect: func(_ *Reader, line []byte) bool { return isNonet(line) }, read: (*Reader).readNonet,

@@ -23,6 +23,7 @@ type input struct {
 	dropped    int64 // number of bytes that stood before buf[0]
 	err        error // the error of src, or io.EOF at its end
 	oldMac     bool  // lines end with \r alone; fill turns it into \n
+	full       bool  // the last read from src returned as much as fitted
 }
 
 func newInput(src io.Reader, size int) *input {
@@ -100,6 +101,7 @@ func (in *input) fill() {
 			endLines(in.buf[in.end : in.end+n])
 		}
 		in.end += n
+		in.full = in.end == len(in.buf)
 		in.err = err
 		if n > 0 || err != nil {
 			return

@@ -14,6 +14,9 @@ import (
 // MaxRows is the largest number of rows of a text, whose clues are the digits 1 to 9.
 const MaxRows = 9
 
+// minRows is the smallest number of rows of a text that is recognised: four symbols are a row of a grid.
+const minRows = 4
+
 const blanks = ".0*_-Xx"
 
 // symbols returns the characters of a text without white space, and their offsets.
@@ -30,7 +33,7 @@ func symbols(text string) (all []rune, at []int) {
 func Layout(text string) (labels []int, ok bool) {
 	all, _ := symbols(text)
 	n := rowsOf(len(all))
-	if n < 2 || n > MaxRows {
+	if n < minRows || n > MaxRows {
 		return nil, false
 	}
 	labels, ok = regions(all, n)
@@ -66,6 +69,9 @@ func rowsOf(cells int) int {
 
 // Is reports whether a line is a jigsaw: the symbols of connected regions, perhaps after as many clues.
 func Is(line string) bool {
+	if len(line) > 8*MaxRows*MaxRows {
+		return false
+	}
 	all, _ := symbols(line)
 	if _, ok := Layout(string(all)); ok {
 		return true

@@ -96,7 +96,7 @@ func TestForms(t *testing.T) {
 		{"ps with diagonals, a clue and cells in no cage", killer.ReadPS,
 			"2x2:d:k:257:1282:1282:0:0:0:0:0:0:0:0:0:0:0:0:0:", "1............... diagonals cage 5 [1 2]"},
 		{"sumocue with diagonals and a cage without a sum", killer.ReadSumoCue,
-			"SumoCueV1D=0+0=0=4=0=0=0=0=0=0=0=0=0=0=0=0", "...4............ diagonals all-different 0 [0 1]"},
+			"SumoCueV1D=0+0=0=4=0=0=0=0=0=0=0=0=0=0=0=0", "...4............ diagonals cage 0 [0 1]"},
 		{"sumocue jigsaw", killer.ReadSumoCue,
 			"SumoCueV1=0J0=3J0=0J0=0J1=0J2=0J0=0J1=0J1=0J2=0J2=5J3+10J1=0J2=0J3=0J3=0J3",
 			".3.............. regions 0 [0 1 2 5 3 6 7 11 4 8 9 12 10 13 14 15] cage 5 [10 11]"},
@@ -153,7 +153,7 @@ func TestErrors(t *testing.T) {
 		{killer.ReadSumoCue, "!=0", "the text is not in the format SumoCue, expected SumoCueV1", false},
 		{killer.ReadSumoCue, "SumoCueV1=5+0+0!", "the text ends after 3 cells, expected 81", true},
 		{killer.ReadSumoCue, "SumoCueV1=5+0!x", `found "x" for cell 3, expected =15 for a cage with a sum, +3 for the ` +
-			"cage of cell 3, each perhaps with a region such as J0", false},
+			"cage of cell 3; in a jigsaw with a region such as J0", false},
 		{killer.ReadSumoCue, "SumoCueV1=5!+1+1=0", "cell 2 belongs to the cage of cell 1, counted from 0, which shows no " +
 			"sum, expected a cell with =", false},
 		{killer.ReadSumoCue, "SumoCueV1=5J0!+0=0=0", "cell 2 and others differ in having a region, expected regions in " +
@@ -164,8 +164,8 @@ func TestErrors(t *testing.T) {
 		{killer.ReadShort, "6<0!>", `'>' points out of the grid, expected a pointer to a cell of the same cage`, false},
 		{killer.ReadShort, "!><00", `'>' points in a circle, expected pointers that end at a sum`, false},
 		{killer.ReadShort, "600!z", "found 'z', expected a sum, 0-9 A-Z a-j, or a pointer, < > ^ v ` ' , .", false},
-		{killer.ReadNotepad, "!....", "the text does not state what the letters are, expected the word Killer or Jigsaw",
-			false},
+		{killer.ReadNotepad, "....!", "the text does not state what the letters are, expected the word Killer or Jigsaw",
+			true},
 		{killer.ReadNotepad, "killer .... aaaa !killer", "found killer a second time, expected one of Killer and Jigsaw, " +
 			"once", false},
 		{killer.ReadNotepad, "killer .!?.. aaaa", "found '?', expected a clue for each cell, 0 or . for a blank, then a " +
@@ -243,6 +243,7 @@ func TestLosses(t *testing.T) {
 		return sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells()), Rules: rules}
 	}
 	cage := sudoku.Rule{Kind: "cage", Number: 5, Cells: []sudoku.Cell{0, 1}}
+	unsummed := sudoku.Rule{Kind: "cage", Cells: []sudoku.Cell{0, 1}}
 	clue := at(sudoku.Order(2), cage)
 	clue.Clues[1] = 3
 	named := at(sudoku.Order(2))
@@ -257,6 +258,8 @@ func TestLosses(t *testing.T) {
 	}{
 		{"another kind", killer.WritePS, at(sudoku.Order(2), cage, sudoku.Rule{Kind: "knight"}), place.Loss{Rules: []int{1}}},
 		{"cages that overlap", killer.WriteSumoCue, at(sudoku.Order(2), cage, cage), place.Loss{Rules: []int{1}}},
+		{"a cage without a sum", killer.WritePS, at(sudoku.Order(2), unsummed), place.Loss{Rules: []int{0}}},
+		{"a cage without a sum, which it can hold", killer.WriteSumoCue, at(sudoku.Order(2), unsummed), place.Loss{}},
 		{"a clue in a cage", killer.WriteSumoCue, clue, place.Loss{Whole: "r1c2 is a clue in a cage"}},
 		{"oblong boxes", killer.WritePS, at(sudoku.Shape{Height: 2, Width: 3}), place.Loss{Whole: "the boxes are not square"}},
 		{"no boxes", killer.WriteSumoCue, at(sudoku.Shape{Height: 1, Width: 4}),
@@ -290,9 +293,9 @@ func TestIs(t *testing.T) {
 		{"Killer", "notepad"}, {"[Jigsaw]", "notepad"}, {"killer 1", ""}, {solution, ""},
 	} {
 		got := ""
-		for name, is := range map[string]func([]byte) bool{"ps": killer.IsPS, "sumocue": killer.IsSumoCue,
+		for name, is := range map[string]func(string) bool{"ps": killer.IsPS, "sumocue": killer.IsSumoCue,
 			"short": killer.IsShort, "notepad": killer.IsNotepad} {
-			if is([]byte(test.line)) {
+			if is(test.line) {
 				got += name
 			}
 		}

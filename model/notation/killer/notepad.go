@@ -1,7 +1,6 @@
 package killer
 
 import (
-	"bytes"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -16,9 +15,9 @@ import (
 var notepadWord = regexp.MustCompile(`(?i)\b(killer|jigsaw)\b`)
 
 // IsNotepad reports whether a line is the word Killer or Jigsaw, which begins a text of Notepad.
-func IsNotepad(line []byte) bool {
-	line = bytes.Trim(line, " \t:[]")
-	return bytes.EqualFold(line, []byte("killer")) || bytes.EqualFold(line, []byte("jigsaw"))
+func IsNotepad(line string) bool {
+	line = strings.Trim(line, " \t\r:[]")
+	return strings.EqualFold(line, "killer") || strings.EqualFold(line, "jigsaw")
 }
 
 var notepadSum = regexp.MustCompile(`^([A-Za-z])=?(\d{1,5})$`)
@@ -28,7 +27,8 @@ func ReadNotepad(text string, opt place.Options) (p sudoku.Puzzle, notes []strin
 	words := notepadWord.FindAllStringIndex(text, -1)
 	switch {
 	case len(words) == 0:
-		return p, nil, place.Errorf("the word Killer or Jigsaw", "the text does not state what the letters are")
+		return p, nil, &place.Error{Offset: len(text), Truncated: true, Msg: "the text does not state what the letters are",
+			Expected: "the word Killer or Jigsaw"}
 	case len(words) > 1:
 		return p, nil, &place.Error{Offset: words[1][0], Msg: "found " + text[words[1][0]:words[1][1]] + " a second time",
 			Expected: "one of Killer and Jigsaw, once"}

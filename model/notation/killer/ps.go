@@ -3,6 +3,7 @@ package killer
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,7 +15,7 @@ import (
 var psHeader = regexp.MustCompile(`^(\d{1,2})x(\d{1,2}):(d?):k:`)
 
 // IsPS reports whether a line begins a text of PS.
-func IsPS(line []byte) bool { return psHeader.Match(line) }
+func IsPS(line string) bool { return psHeader.MatchString(line) }
 
 // ReadPS reads a text of PS. It is a [place.Read].
 func ReadPS(text string, _ place.Options) (p sudoku.Puzzle, notes []string, err error) {
@@ -71,6 +72,11 @@ func WritePS(p sudoku.Puzzle) (text string, lost place.Loss) {
 		return "", lost
 	}
 	labels, sums, lost := cages(p, "diagonals")
+	for i, r := range p.Rules {
+		if r.Kind == "cage" && r.Number == 0 && !slices.Contains(lost.Rules, i) {
+			lost.Rules = append(lost.Rules, i)
+		}
+	}
 	if lost.Whole == "" && len(sums) > 255 {
 		lost.Whole = fmt.Sprintf("there are %d cages, and the format numbers at most 255", len(sums))
 	}

@@ -1,7 +1,6 @@
 package killer
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
@@ -19,9 +18,9 @@ var pointers = map[byte][2]int{'<': {0, -1}, '>': {0, 1}, '^': {-1, 0}, 'v': {1,
 
 // IsShort reports whether a line is a killer of 81 cells in the short form. One that has no pointer but dots and commas
 // is not recognised, because it may be a classic puzzle or a list of integers.
-func IsShort(line []byte) bool {
-	line = bytes.TrimSpace(line)
-	return len(line) == 81 && bytes.ContainsAny(line, "<>^v`'") && !bytes.ContainsFunc(line, func(c rune) bool {
+func IsShort(line string) bool {
+	line = strings.TrimSpace(line)
+	return len(line) == 81 && strings.ContainsAny(line, "<>^v`'") && !strings.ContainsFunc(line, func(c rune) bool {
 		return c >= 128 || strings.IndexByte(shortSums, byte(c)) < 0 && pointers[byte(c)] == [2]int{}
 	})
 }

@@ -14,8 +14,8 @@ import (
 const sumoHeader = "SumoCueV1"
 
 // IsSumoCue reports whether a line begins a text of SumoCue.
-func IsSumoCue(line []byte) bool {
-	return len(line) >= len(sumoHeader) && strings.EqualFold(string(line[:len(sumoHeader)]), sumoHeader)
+func IsSumoCue(line string) bool {
+	return len(line) >= len(sumoHeader) && strings.EqualFold(line[:len(sumoHeader)], sumoHeader)
 }
 
 // sumoEntry is an entry after the header, or D.
@@ -23,7 +23,7 @@ var sumoEntry = regexp.MustCompile(`^([=+])(\d{1,5})(?:J(\d{1,2}))?`)
 
 // ReadSumoCue reads a text of SumoCue. It is a [place.Read].
 func ReadSumoCue(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
-	if !IsSumoCue([]byte(text)) {
+	if !IsSumoCue(text) {
 		return p, nil, place.Errorf(sumoHeader, "the text is not in the format SumoCue")
 	}
 	at := skipBlanks(text, len(sumoHeader))
@@ -38,7 +38,7 @@ func ReadSumoCue(text string, opt place.Options) (p sudoku.Puzzle, notes []strin
 		cell := len(labels)
 		if entry == nil {
 			return p, nil, &place.Error{Offset: at, Msg: fmt.Sprintf("found %q for cell %d", shorten(text[at:]), cell+1),
-				Expected: "=15 for a cage with a sum, +3 for the cage of cell 3, each perhaps with a region such as J0"}
+				Expected: "=15 for a cage with a sum, +3 for the cage of cell 3; in a jigsaw with a region such as J0"}
 		}
 		number, _ := strconv.Atoi(entry[2])
 		if entry[1] == "=" {
@@ -88,7 +88,7 @@ func WriteSumoCue(p sudoku.Puzzle) (text string, lost place.Loss) {
 	n := p.Shape.N()
 	regions := areas.RegionsOf(p)
 	usual, hasUsual := sudoku.ShapeOf(n)
-	if lost.Whole == "" && regions == nil && n > 1 && usual.Height > 1 {
+	if lost.Whole == "" && regions == nil && n > 1 && (usual.Height > 1 || p.Shape.Height > 1) {
 		lost.Whole = "there are neither boxes nor regions"
 	}
 	if len(lost.Rules) > 0 || lost.Whole != "" {

@@ -1,7 +1,6 @@
 package solo
 
 import (
-	"bytes"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -19,15 +18,15 @@ var (
 )
 
 // Is reports whether a line is a game id. A classic puzzle after the name 3x3: is not.
-func Is(line []byte) bool {
-	line = bytes.TrimSpace(line)
-	head := begins.FindSubmatch(line)
+func Is(line string) bool {
+	line = strings.TrimSpace(line)
+	head := begins.FindStringSubmatch(line)
 	if head == nil {
 		return false
 	}
 	desc := line[len(head[0]):]
 	if head[2][0] == '#' {
-		return len(desc) > 0 && !bytes.ContainsAny(desc, " \t")
+		return len(desc) > 0 && !strings.ContainsAny(desc, " \t")
 	}
 	var letter bool
 	for _, b := range desc {

@@ -138,7 +138,7 @@ func TestIs(t *testing.T) {
 		"2x2:1xx4xx1xx1xx4xx1": false, "2x2:1..4..1..1..4..1": false, "3x3::k:1537:": false, "name:1b4": false,
 		"9:1b4": false, "3x3#": false, "4x4: a b": false, "": false,
 	} {
-		if got := solo.Is([]byte(line)); got != want {
+		if got := solo.Is(line); got != want {
 			t.Errorf("%s: %v", line, got)
 		}
 	}
@@ -188,7 +188,7 @@ func TestRoundTrip(t *testing.T) {
 		if diff := cmp.Diff(p, got); err != nil || notes != nil || diff != "" {
 			t.Fatalf("%s: %v %v (-want +got):\n%s", id, err, notes, diff)
 		}
-		if !solo.Is([]byte(id)) && strings.ContainsAny(id, "abc") {
+		if !solo.Is(id) && strings.ContainsAny(id, "abc") {
 			t.Fatalf("%s is not recognised", id)
 		}
 	})

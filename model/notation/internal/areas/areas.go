@@ -64,28 +64,35 @@ func Connected(labels []int, n int) bool {
 
 // AddRegions states that the cells of each region of a jigsaw have different values. In a grid without boxes, complete
 // regions become boxes if they are the boxes of a shape, and otherwise the rule regions. In a grid with boxes, which
-// hold as well, and for incomplete regions, each becomes a rule all-different.
+// hold as well, each region becomes a rule all-different, unless the regions are the boxes; so do incomplete regions.
 func AddRegions(p *sudoku.Puzzle, labels []int) {
 	n := p.Shape.N()
 	regions := Split(labels)
-	if hasBoxes(p.Shape) || !Complete(labels, n) {
+	complete := Complete(labels, n)
+	switch boxes := hasBoxes(p.Shape); {
+	case complete && boxes && areBoxes(regions, p.Shape):
+	case complete && !boxes:
+		for height := 2; height < n; height++ {
+			if s := (sudoku.Shape{Height: height, Width: n / height}); n%height == 0 && areBoxes(regions, s) {
+				p.Shape = s
+				return
+			}
+		}
+		p.Rules = append(p.Rules, sudoku.Rule{Kind: "regions", Cells: slices.Concat(regions...)})
+	default:
 		for _, cells := range regions {
 			if len(cells) > 1 {
 				p.Rules = append(p.Rules, sudoku.Rule{Kind: "all-different", Cells: cells})
 			}
 		}
-		return
 	}
-	for height := 2; height < n; height++ {
-		s := sudoku.Shape{Height: height, Width: n / height}
-		if n%height == 0 && !slices.ContainsFunc(regions, func(cells []sudoku.Cell) bool {
-			return slices.ContainsFunc(cells, func(c sudoku.Cell) bool { return s.Box(c) != s.Box(cells[0]) })
-		}) {
-			p.Shape = s
-			return
-		}
-	}
-	p.Rules = append(p.Rules, sudoku.Rule{Kind: "regions", Cells: slices.Concat(regions...)})
+}
+
+// areBoxes reports whether complete regions are the boxes of s.
+func areBoxes(regions [][]sudoku.Cell, s sudoku.Shape) bool {
+	return !slices.ContainsFunc(regions, func(cells []sudoku.Cell) bool {
+		return slices.ContainsFunc(cells, func(c sudoku.Cell) bool { return s.Box(c) != s.Box(cells[0]) })
+	})
 }
 
 func hasBoxes(s sudoku.Shape) bool { return s.Height > 1 && s.Width > 1 }
@@ -133,7 +140,7 @@ func AddCages(p *sudoku.Puzzle, labels []int, sums map[int]int) {
 		case len(cells) == 1 && sum <= p.Shape.N() && (p.Clues[first] == 0 || p.Clues[first] == sum):
 			p.Clues[first] = sum
 		case sum == 0:
-			p.Rules = append(p.Rules, sudoku.Rule{Kind: "all-different", Cells: cells})
+			p.Rules = append(p.Rules, sudoku.Rule{Kind: "cage", Cells: cells})
 		default:
 			p.Rules = append(p.Rules, sudoku.Rule{Kind: "cage", Number: sum, Cells: cells})
 		}

@@ -37,6 +37,7 @@ func TestAddRegions(t *testing.T) {
 		{"regions beside boxes", "1112312233423444", boxes, boxes,
 			[]string{"all-different", "all-different", "all-different", "all-different"}},
 		{"regions that are boxes", "1122112233443344", noBoxes, boxes, nil},
+		{"boxes again", "1122112233443344", boxes, boxes, nil},
 		{"two regions, and cells in none", "1111000000002222", noBoxes, noBoxes,
 			[]string{"all-different", "all-different"}},
 		{"a region of one cell", "1000000000000000", noBoxes, noBoxes, nil},
@@ -90,7 +91,7 @@ func TestCages(t *testing.T) {
 	want := []sudoku.Rule{
 		{Kind: "cage", Number: 9, Cells: []sudoku.Cell{0, 1, 4, 5}},
 		{Kind: "cage", Number: 4, Cells: []sudoku.Cell{2, 6}},
-		{Kind: "all-different", Cells: []sudoku.Cell{7, 8}},
+		{Kind: "cage", Cells: []sudoku.Cell{7, 8}},
 		{Kind: "cage", Number: 5, Cells: []sudoku.Cell{9, 10}},
 		{Kind: "cage", Number: 3, Cells: []sudoku.Cell{11, 12}},
 		{Kind: "cage", Number: 7, Cells: []sudoku.Cell{14}}, // not a value
