@@ -1,0 +1,23 @@
+// Package iss reads and writes the texts of Interactive Sudoku Solver, and links to it. A text is a list of items: a
+// dot, the type of a constraint, and its arguments, each after a tilde. An item without a type restricts the values of
+// cells:
+//
+//	.Shape~4x4.Diagonal~-1.Cage~5~R1C1~R2C1.Thermo~R4C4~R3C4~R3C3.WhiteDot~R1C2~R1C3.~R4C1_3
+//
+// White space and lines that begin with # have no meaning. Cells are counted from 1, with the digits a to g for 10 to
+// 16. A link has the text in its parameter q.
+//
+// A [kind] is one type of item: which rules it states, and how such rules are written. The table of kinds is in
+// kinds.go. Types that nonet cannot state are refused by name, as are alternatives (Or), extra variables (Var), grids
+// that are not square, values counted from 0, and more values than rows.
+//
+// # Files
+//
+//   - scan.go: items and their places in the text
+//   - kinds.go: the table; forms.go: the forms of arguments; pairs.go: relations of two cells
+//   - read.go, write.go: texts as puzzles and puzzles as texts
+//
+// # Source
+//
+// S. Bradley (sigh), Interactive Sudoku Solver: sudoku_parser, sudoku_builder and sudoku_constraint.
+package iss

@@ -1,0 +1,671 @@
+package iss
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// A form is the form of the arguments of an item.
+type form struct {
+	// read adds the rules that an item states.
+	read func(r *reader, k *kind, it item) error
+	// write returns the items of a rule of the kind, or false if the form does not hold it. It is nil for forms that
+	// are only read.
+	write func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool)
+}
+
+// one returns a single item.
+func one(k *kind, args ...string) ([]string, bool) {
+	return []string{"." + strings.Join(append([]string{k.item}, args...), "~")}, true
+}
+
+// whole has no arguments.
+var whole = form{
+	read: func(r *reader, k *kind, it item) error {
+		if len(it.args) > 0 {
+			return it.args[0].fail("the next item", "found %q after .%s", shorten(it.args[0].text), it.text)
+		}
+		return r.add(it.word, sudoku.Rule{Kind: k.rule})
+	},
+	write: func(_ *writer, k *kind, _ sudoku.Rule) ([]string, bool) { return one(k) },
+}
+
+// line lists cells.
+var line = form{
+	read: func(r *reader, k *kind, it item) error {
+		cells, err := r.cells(it.args)
+		if err != nil {
+			return err
+		}
+		return r.add(it.word, sudoku.Rule{Kind: k.rule, Cells: cells})
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) { return one(k, w.cells(rule.Cells)...) },
+}
+
+// counted has a number before the cells, which may be missing if the kind has one.
+var counted = form{
+	read: func(r *reader, k *kind, it item) error {
+		rule, words := sudoku.Rule{Kind: k.rule, Number: k.number}, it.args
+		if len(words) == 0 || !strings.HasPrefix(words[0].text, "R") || k.number == 0 {
+			v, err := it.number(0, 1, 1000)
+			if err != nil {
+				return err
+			}
+			rule.Number, words = v, words[1:]
+		}
+		if k := len(words) - 1; k >= 0 && words[k].text == "LOOP" {
+			return words[k].fail("a line with two ends", "found LOOP")
+		}
+		var err error
+		if rule.Cells, err = r.cells(words); err != nil {
+			return err
+		}
+		return r.add(it.word, rule)
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		return one(k, w.numbered(rule.NumberIn(w.p.Shape), rule.Cells)...)
+	},
+}
+
+// cage has a sum before the cells; 0 or nothing is no sum.
+var cage = form{
+	read: func(r *reader, k *kind, it item) error {
+		if len(it.args) == 0 || it.args[0].text == "" || it.args[0].text == "0" {
+			return line.read(r, k, item{it.word, it.args[min(1, len(it.args)):]})
+		}
+		return counted.read(r, k, it)
+	},
+	write: counted.write,
+}
+
+// sum is a sum of cells, or with weights.
+var sum = form{
+	read: func(r *reader, k *kind, it item) error {
+		if len(it.args) > 0 && strings.Contains(it.args[0].text, "_") {
+			return weightedSum.read(r, k, it)
+		}
+		bound, err := it.number(0, 0, 1000)
+		if err != nil {
+			return err
+		}
+		cells, err := r.cells(it.args[1:])
+		if err != nil {
+			return err
+		}
+		sorted := slices.Sorted(slices.Values(cells))
+		mark := len(cells) == 2 && r.last("StrictXV") != nil // would be taken for an X or a V
+		if bound == 0 || len(slices.Compact(sorted)) < len(cells) || mark {
+			return r.addLinear(it, slices.Repeat([]int{1}, len(cells)), cells, bound)
+		}
+		return r.add(it.word, sudoku.Rule{Kind: "sum", Number: bound, Cells: cells})
+	},
+	write: counted.write,
+}
+
+// weightedSum has s_=_a_b... for the sum s and the coefficients a, b ....
+var weightedSum = form{
+	read: func(r *reader, _ *kind, it item) error {
+		first := it.args[0]
+		total, coefs, ok := strings.Cut(first.text, "_=_")
+		bound, err := word{total, first.at}.number(-100000, 100000)
+		if !ok || err != nil {
+			return first.fail("a sum, or one with weights such as 9_=_1_2", "found %q", shorten(first.text))
+		}
+		weights, err := word{coefs, first.at + len(total) + 3}.numbers(-100, 100)
+		if err != nil {
+			return err
+		}
+		cells, err := r.cells(it.args[1:])
+		switch {
+		case err != nil:
+			return err
+		case len(cells) != len(weights):
+			return it.fail("a weight for each cell", "found %d weights for %d cells", len(weights), len(cells))
+		}
+		return r.addLinear(it, weights, cells, bound)
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		text, ok := w.equation(rule.Core)
+		return []string{text}, ok
+	},
+}
+
+func (r *reader) addLinear(it item, weights []int, cells []sudoku.Cell, bound int) error {
+	c := model.Linear{Relation: model.Equal, Bound: bound}
+	for i, cell := range cells {
+		c.Terms = append(c.Terms, model.Term{Coef: weights[i], Var: model.Var(cell)})
+	}
+	return r.add(it.word, sudoku.Rule{Kind: "linear", Core: c})
+}
+
+// arrow has the circle and a shaft. An arrow with several shafts becomes several items.
+var arrow = form{
+	read: line.read,
+	write: func(w *writer, k *kind, rule sudoku.Rule) (items []string, ok bool) {
+		lists := rule.Lists()
+		for _, shaft := range lists[1:] {
+			item, _ := one(k, w.cells(append(slices.Clone(lists[0]), shaft...))...)
+			items = append(items, item...)
+		}
+		return items, len(lists[0]) == 1
+	},
+}
+
+// pillArrow has the length of the pill, the pill and a shaft.
+var pillArrow = form{
+	read: func(r *reader, k *kind, it item) error {
+		length, err := it.number(0, 2, 3)
+		if err != nil {
+			return err
+		}
+		cells, err := r.cells(it.args[1:])
+		if err != nil {
+			return err
+		}
+		if len(cells) <= length {
+			return it.fail("cells of the pill and of the shaft", "found %d cells", len(cells))
+		}
+		return r.add(it.word, sudoku.Rule{Kind: k.rule, Groups: [][]sudoku.Cell{cells[:length], cells[length:]}})
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) (items []string, ok bool) {
+		lists := rule.Lists()
+		pill := len(lists[0])
+		for _, shaft := range lists[1:] {
+			item, _ := one(k, w.numbered(pill, append(slices.Clone(lists[0]), shaft...))...)
+			items = append(items, item...)
+		}
+		return items, pill == 2 || pill == 3
+	},
+}
+
+// neighbours calls f for each pair of words that are cells with a common side.
+func (r *reader) neighbours(it item, f func(a, b sudoku.Cell) error) error {
+	cells, err := r.cells(it.args)
+	if err != nil {
+		return err
+	}
+	found := false
+	for i, a := range cells {
+		for _, b := range cells[i+1:] {
+			if adjacent(r.p.Shape, a, b) {
+				found = true
+				if err := f(a, b); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	if !found {
+		return it.fail("cells that share a side", "found .%s between cells that do not touch", it.text)
+	}
+	return nil
+}
+
+func adjacent(s sudoku.Shape, a, b sudoku.Cell) bool {
+	rows, columns := s.Row(a)-s.Row(b), s.Column(a)-s.Column(b)
+	return rows*rows+columns*columns == 1
+}
+
+// edges mark each pair of listed cells that share a side.
+var edges = form{
+	read: func(r *reader, k *kind, it item) error {
+		return r.neighbours(it, func(a, b sudoku.Cell) error {
+			return r.add(it.word, sudoku.Rule{Kind: k.rule, Number: k.number, Cells: []sudoku.Cell{a, b}})
+		})
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		if len(rule.Cells) != 2 || rule.NumberIn(w.p.Shape) != k.number ||
+			!adjacent(w.p.Shape, rule.Cells[0], rule.Cells[1]) {
+			return nil, false
+		}
+		return one(k, w.cells(rule.Cells)...)
+	},
+}
+
+// greater states for each pair of listed cells that share a side that the earlier is greater.
+var greater = form{
+	read: func(r *reader, k *kind, it item) error {
+		return r.neighbours(it, func(a, b sudoku.Cell) error {
+			return r.add(it.word, sudoku.Rule{Kind: k.rule, Cells: []sudoku.Cell{b, a}})
+		})
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		if len(rule.Cells) != 2 || !adjacent(w.p.Shape, rule.Cells[0], rule.Cells[1]) {
+			return nil, false
+		}
+		return one(k, w.cells([]sudoku.Cell{rule.Cells[1], rule.Cells[0]})...)
+	},
+}
+
+// values restricts cells, each with its values, as in R1C1_1_3.
+var values = form{
+	read: func(r *reader, _ *kind, it item) error {
+		for _, w := range it.args {
+			name, list, _ := strings.Cut(w.text, "_")
+			c, err := r.cell(word{name, w.at})
+			if err != nil {
+				return err
+			}
+			all, err := word{list, w.at + len(name) + 1}.numbers(1, r.n)
+			if err != nil {
+				return err
+			}
+			r.restrict(c, all)
+		}
+		return nil
+	},
+}
+
+// diagonal has 1 for the diagonal from the bottom left corner, and -1 for the other one.
+var diagonal = form{
+	read: func(r *reader, _ *kind, it item) error {
+		names := map[string]string{"1": "diagonal-up", "-1": "diagonal-down"}
+		if len(it.args) != 1 || names[it.args[0].text] == "" {
+			return it.fail("1 or -1", "found .Diagonal without a direction")
+		}
+		name := names[it.args[0].text]
+		if slices.ContainsFunc(r.p.Rules, func(q sudoku.Rule) bool { return q.Kind == name }) {
+			return nil
+		}
+		return r.add(it.word, sudoku.Rule{Kind: name})
+	},
+}
+
+// strictKropki is both negative rules about dots of 1 and 2.
+var strictKropki = form{
+	read: func(r *reader, k *kind, it item) error {
+		if err := whole.read(r, k, it); err != nil {
+			return err
+		}
+		return r.add(it.word, sudoku.Rule{Kind: "negative-ratio"})
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		if !w.strictKropki() {
+			return nil, false
+		}
+		return one(k)
+	},
+}
+
+// littleKiller has a sum and the first cell of a diagonal, which determines the direction.
+var littleKiller = form{
+	read: func(r *reader, k *kind, it item) error {
+		total, err := it.number(0, 1, 1000)
+		if err != nil {
+			return err
+		}
+		if len(it.args) != 2 {
+			return it.fail("a sum and the first cell of a diagonal", "found %d arguments of .%s", len(it.args), it.text)
+		}
+		c, err := r.cell(it.args[1])
+		if err != nil {
+			return err
+		}
+		cells := diagonalFrom(r.p.Shape, c)
+		if cells == nil {
+			return it.args[1].fail("a cell on a side of the grid", "found %s inside", it.args[1].text)
+		}
+		return r.add(it.word, sudoku.Rule{Kind: k.rule, Number: total, Cells: cells})
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		for _, cells := range [][]sudoku.Cell{rule.Cells, reversed(rule.Cells)} {
+			if slices.Equal(cells, diagonalFrom(w.p.Shape, cells[0])) {
+				return one(k, w.numbered(rule.Number, cells[:1])...)
+			}
+		}
+		return nil, false
+	},
+}
+
+// diagonalFrom returns the diagonal that a cell on a side of the grid begins: from the left side down, from the right
+// side up, from the top to the left, from the bottom to the right.
+func diagonalFrom(s sudoku.Shape, c sudoku.Cell) (cells []sudoku.Cell) {
+	n, row, column := s.N(), s.Row(c), s.Column(c)
+	down, right := 0, 0
+	switch {
+	case column == 0 && row < n-1:
+		down, right = 1, 1
+	case column == n-1 && row > 0:
+		down, right = -1, -1
+	case row == 0:
+		down, right = 1, -1
+	case row == n-1:
+		down, right = -1, 1
+	default:
+		return nil
+	}
+	for ; row >= 0 && row < n && column >= 0 && column < n; row, column = row+down, column+right {
+		cells = append(cells, s.Cell(row, column))
+	}
+	return cells
+}
+
+func reversed(cells []sudoku.Cell) []sudoku.Cell {
+	all := slices.Clone(cells)
+	slices.Reverse(all)
+	return all
+}
+
+// sameValues has the number of groups and their cells, one group after the other.
+var sameValues = form{
+	read: func(r *reader, k *kind, it item) error {
+		groups, err := it.number(0, 2, 256)
+		if err != nil {
+			return err
+		}
+		cells, err := r.cells(it.args[1:])
+		if err != nil {
+			return err
+		}
+		if len(cells) == 0 || len(cells)%groups != 0 {
+			return it.fail("as many in each group", "found %d cells for %d groups", len(cells), groups)
+		}
+		return r.add(it.word, sudoku.Rule{Kind: k.rule, Groups: slices.Collect(slices.Chunk(cells, len(cells)/groups))})
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		return one(k, w.numbered(len(rule.Groups), slices.Concat(rule.Groups...))...)
+	},
+}
+
+// clone is only written: each pair of cells is two groups with the same value.
+var clone = form{
+	write: func(w *writer, k *kind, rule sudoku.Rule) (items []string, ok bool) {
+		for i, c := range rule.Groups[0] {
+			item, _ := one(k, w.numbered(2, []sudoku.Cell{c, rule.Groups[1][i]})...)
+			items = append(items, item...)
+		}
+		return items, true
+	},
+}
+
+// segments are lists of cells with a minus between them.
+var segments = form{
+	read: func(r *reader, k *kind, it item) error {
+		rule := sudoku.Rule{Kind: k.rule, Groups: [][]sudoku.Cell{nil}}
+		for _, w := range it.args {
+			if w.text == "-" {
+				rule.Groups = append(rule.Groups, nil)
+				continue
+			}
+			c, err := r.cell(w)
+			if err != nil {
+				return err
+			}
+			last := len(rule.Groups) - 1
+			rule.Groups[last] = append(rule.Groups[last], c)
+		}
+		return r.add(it.word, rule)
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		var args []string
+		for i, group := range rule.Groups {
+			if i > 0 {
+				args = append(args, "-")
+			}
+			args = append(args, w.cells(group)...)
+		}
+		return one(k, args...)
+	},
+}
+
+// quad has the top left cell of a square of four and values.
+var quad = form{
+	read: func(r *reader, k *kind, it item) error {
+		if len(it.args) < 2 {
+			return it.fail("the top left cell and values", "found .%s with %d arguments", it.text, len(it.args))
+		}
+		c, err := r.cell(it.args[0])
+		if err != nil {
+			return err
+		}
+		if r.p.Shape.Row(c) == r.n-1 || r.p.Shape.Column(c) == r.n-1 {
+			return it.args[0].fail("the top left cell of four", "found %s at the end of the grid", it.args[0].text)
+		}
+		rule := sudoku.Rule{Kind: k.rule, Cells: square(r.p.Shape, c)}
+		for i := range it.args[1:] {
+			v, err := it.number(i+1, 1, r.n)
+			if err != nil {
+				return err
+			}
+			rule.Values = append(rule.Values, v)
+		}
+		return r.add(it.word, rule)
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		cells := slices.Sorted(slices.Values(rule.Cells))
+		if s, c := w.p.Shape, cells[0]; s.Row(c) == s.N()-1 || s.Column(c) == s.N()-1 ||
+			!slices.Equal(cells, square(s, c)) {
+			return nil, false
+		}
+		args := w.cells(cells[:1])
+		for _, v := range rule.Values {
+			args = append(args, strconv.Itoa(v))
+		}
+		return one(k, args...)
+	},
+}
+
+func square(s sudoku.Shape, c sudoku.Cell) []sudoku.Cell {
+	below := c + sudoku.Cell(s.N())
+	return []sudoku.Cell{c, c + 1, below, below + 1}
+}
+
+// contains has values, as in 1_2_2, and cells.
+var contains = form{
+	read: func(r *reader, k *kind, it item) error {
+		rule, err := r.valuesAndCells(k, it)
+		if err != nil {
+			return err
+		}
+		return r.add(it.word, rule)
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		return one(k, append([]string{joined(rule.Values)}, w.cells(rule.Cells)...)...)
+	},
+}
+
+func (r *reader) valuesAndCells(k *kind, it item) (sudoku.Rule, error) {
+	rule := sudoku.Rule{Kind: k.rule}
+	if len(it.args) == 0 {
+		return rule, it.fail("values and cells", "found .%s without values", it.text)
+	}
+	var err error
+	if rule.Values, err = it.args[0].numbers(1, r.n); err != nil {
+		return rule, err
+	}
+	rule.Cells, err = r.cells(it.args[1:])
+	return rule, err
+}
+
+func joined(values []int) string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(values), "[]"), " ", "_")
+}
+
+// containExact has values that occur exactly as often as they are listed.
+var containExact = form{
+	read: func(r *reader, k *kind, it item) error {
+		rule, err := r.valuesAndCells(k, it)
+		if err != nil {
+			return err
+		}
+		counts := map[int]int{}
+		for _, v := range rule.Values {
+			counts[v]++
+		}
+		rule.Values = nil
+		for v := 1; v <= r.n; v++ {
+			if counts[v] > 0 {
+				rule.Values = append(rule.Values, counts[v], v)
+			}
+		}
+		return r.add(it.word, rule)
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		var values []int
+		for pair := range slices.Chunk(rule.Values, 2) {
+			if pair[0] == 0 || slices.Contains(values, pair[1]) {
+				return nil, false
+			}
+			values = append(values, slices.Repeat(pair[1:], pair[0])...)
+		}
+		return one(k, append([]string{joined(values)}, w.cells(rule.Cells)...)...)
+	},
+}
+
+// lookAndSay has pairs of digits: a count and a value.
+var lookAndSay = form{
+	read: func(r *reader, k *kind, it item) error {
+		rule := sudoku.Rule{Kind: k.rule}
+		if len(it.args) == 0 {
+			return it.fail("counts and values", "found .%s without values", it.text)
+		}
+		for i, digit := range it.args[0].text {
+			if digit < '0' || digit > '9' {
+				return word{at: it.args[0].at + i}.fail("digits: pairs of a count and a value", "found %q", digit)
+			}
+			rule.Values = append(rule.Values, int(digit-'0'))
+		}
+		var err error
+		if rule.Cells, err = r.cells(it.args[1:]); err != nil {
+			return err
+		}
+		return r.add(it.word, rule)
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		digits := strings.ReplaceAll(joined(rule.Values), "_", "")
+		if len(digits) != len(rule.Values) {
+			return nil, false
+		}
+		return one(k, append([]string{digits}, w.cells(rule.Cells)...)...)
+	},
+}
+
+// indexing has C or R for the kind of the indexers, and cells.
+var indexing = form{
+	read: func(r *reader, k *kind, it item) error {
+		if len(it.args) == 0 || it.args[0].text != "C" && it.args[0].text != "R" {
+			return it.fail("C or R, and cells", "found .%s without a direction", it.text)
+		}
+		rule := sudoku.Rule{Kind: "column-indexer"}
+		if it.args[0].text == "R" {
+			rule.Kind = "row-indexer"
+		}
+		var err error
+		if rule.Cells, err = r.cells(it.args[1:]); err != nil {
+			return err
+		}
+		return r.add(it.word, rule)
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		direction := "C"
+		if rule.Kind == "row-indexer" {
+			direction = "R"
+		}
+		return one(k, append([]string{direction}, w.cells(rule.Cells)...)...)
+	},
+}
+
+// row returns the cells of a row or column such as R3 or C3.
+func (r *reader) row(w word) ([]sudoku.Cell, error) {
+	if len(w.text) > 1 && (w.text[0] == 'R' || w.text[0] == 'C') {
+		if i, err := strconv.ParseInt(w.text[1:], maxRows+1, 32); err == nil && i >= 1 && int(i) <= r.n {
+			return rowOf(r.p.Shape, w.text[0], int(i)-1), nil
+		}
+	}
+	return nil, w.fail("a row or column, such as R3 or C3", "found %q", shorten(w.text))
+}
+
+// rowOf returns the cells of row i, or of column i if axis is C.
+func rowOf(s sudoku.Shape, axis byte, i int) []sudoku.Cell {
+	cells := make([]sudoku.Cell, s.N())
+	for k := range cells {
+		cells[k] = s.Cell(i, k)
+		if axis == 'C' {
+			cells[k] = s.Cell(k, i)
+		}
+	}
+	return cells
+}
+
+// rowName returns the name of the row or column with these cells in order, or "".
+func (w *writer) rowName(cells []sudoku.Cell) string {
+	for _, axis := range []byte("RC") {
+		for i := range w.p.Shape.N() {
+			if slices.Equal(cells, rowOf(w.p.Shape, axis, i)) {
+				return string(axis) + strconv.FormatInt(int64(i)+1, maxRows+1)
+			}
+		}
+	}
+	return ""
+}
+
+// sandwich has a sum and a row or column.
+var sandwich = form{
+	read: func(r *reader, k *kind, it item) error {
+		total, err := it.number(0, 0, 1000)
+		if err != nil {
+			return err
+		}
+		if len(it.args) != 2 {
+			return it.fail("a sum and a row or column", "found %d arguments of .%s", len(it.args), it.text)
+		}
+		cells, err := r.row(it.args[1])
+		if err != nil {
+			return err
+		}
+		return r.add(it.word, sudoku.Rule{Kind: k.rule, Number: total, Cells: cells})
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		for _, cells := range [][]sudoku.Cell{rule.Cells, reversed(rule.Cells)} {
+			if name := w.rowName(cells); name != "" {
+				return one(k, strconv.Itoa(rule.Number), name)
+			}
+		}
+		return nil, false
+	},
+}
+
+// outside has a row or column and the clues at its beginning and its end.
+var outside = form{
+	read: func(r *reader, k *kind, it item) error {
+		if len(it.args) < 2 || len(it.args) > 3 {
+			return it.fail("a row or column and two clues", "found %d arguments of .%s", len(it.args), it.text)
+		}
+		cells, err := r.row(it.args[0])
+		if err != nil {
+			return err
+		}
+		for i, w := range it.args[1:] {
+			if w.text == "" {
+				continue
+			}
+			clue, err := w.number(1, 1000)
+			if err != nil {
+				return err
+			}
+			rule := sudoku.Rule{Kind: k.rule, Number: clue, Cells: cells}
+			if i == 1 {
+				rule.Cells = reversed(cells)
+			}
+			if err := r.add(it.word, rule); err != nil {
+				return err
+			}
+		}
+		return nil
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		clue := strconv.Itoa(rule.Number)
+		if name := w.rowName(rule.Cells); name != "" {
+			return one(k, name, clue, "")
+		}
+		if name := w.rowName(reversed(rule.Cells)); name != "" {
+			return one(k, name, "", clue)
+		}
+		return nil, false
+	},
+}

@@ -1,0 +1,444 @@
+package iss_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/notation/internal/place"
+	"nonet/model/notation/iss"
+	"nonet/model/sudoku"
+)
+
+// show returns the shape if it is not 3x3, the clues that are not blank, and the rules.
+func show(p sudoku.Puzzle) string {
+	var all []string
+	if p.Shape != sudoku.Order(3) {
+		all = append(all, p.Shape.String())
+	}
+	for c, v := range p.Clues {
+		if v > 0 {
+			all = append(all, fmt.Sprintf("%s=%d", p.Shape.Name(sudoku.Cell(c)), v))
+		}
+	}
+	for _, r := range p.Rules {
+		all = append(all, notation.RuleText(p.Shape, r))
+	}
+	return strings.Join(all, "; ")
+}
+
+// TestKinds reads items and writes them again. Where written is empty, the text is written as it was read.
+func TestKinds(t *testing.T) {
+	for _, test := range []struct{ text, want, written string }{
+		{".~R1C1_5~R9C9_1", "r1c1=5; r9c9=1", ""},
+		{".Given~R1C1_5", "r1c1=5", ".~R1C1_5"},
+		{".~R1C1_1_2_3~R2C2_1_2_3", "candidates r1c1 r2c2 : 1 2 3", ""},
+		{".~R1C1_1_2.~R1C1_2_3", "r1c1=2", ".~R1C1_2"},
+		{".~R1C1_1.~R1C1_3", "table r1c1 :", ".~R1C1_1.~R1C1_2"},
+		{".~R1C1_2_4_6_8~R1C2_1_3_5_7_9", "even r1c1; odd r1c2", ""},
+		{".~R1C1_1_2_3_4_5_6_7_8_9", "", ".Shape~9x9"},
+		{".Diagonal~-1", "diagonal-down", ""},
+		{".Diagonal~1", "diagonal-up", ""},
+		{".Diagonal~1.Windoku.Diagonal~-1.Diagonal~1", "diagonals; windoku", ".Diagonal~-1.Diagonal~1.Windoku"},
+		{".Windoku.DisjointSets", "windoku; disjoint-groups", ""},
+		{".AntiKnight.AntiKing.AntiConsecutive.AntiTaxicab", "knight; king; non-consecutive; anti-taxicab", ""},
+		{".GlobalEntropy.GlobalMod.DutchFlatmates", "global-entropy; global-modular; dutch-flatmates", ""},
+		{".StrictKropki.WhiteDot~R1C1~R1C2", "negative-difference; negative-ratio; difference 1 r1c1 r1c2", ""},
+		{".StrictXV.X~R1C1~R1C2", "negative-xv; sum 10 r1c1 r1c2", ""},
+		{".StrictXV.Sum~10~R1C1~R1C2", "negative-xv; linear r1c1 + r1c2 = 10",
+			".StrictXV.Sum~10_=_1_1~R1C1~R1C2"},
+		{".Thermo~R4C4~R3C4~R3C3", "thermometer r4c4 r3c4 r3c3", ""},
+		{".Renban~R1C1~R1C2.Palindrome~R1C1~R2C2~R3C3", "renban r1c1 r1c2; palindrome r1c1 r2c2 r3c3", ""},
+		{".Between~R1C1~R1C2~R1C3.Zipper~R1C1~R1C2~R1C3", "between r1c1 r1c2 r1c3; zipper r1c1 r1c2 r1c3", ""},
+		{".Entropic~R1C1~R1C2~R1C3", "entropic r1c1 r1c2 r1c3", ""},
+		{".RegionSumLine~R1C3~R1C4", "region-sum r1c3 r1c4", ""},
+		{".DoubleArrow~R1C3~R1C4~R1C5", "double-arrow r1c3 r1c4 r1c5", ""},
+		{".Arrow~R3C8~R4C7", "arrow r3c8 r4c7", ""},
+		{".PillArrow~2~R1C1~R1C2~R2C1~R2C2~R2C3", "arrow r1c1 r1c2 / r2c1 r2c2 r2c3", ""},
+		{".Whisper~5~R1C1~R1C2", "whisper 5 r1c1 r1c2", ""},
+		{".Whisper~R1C1~R1C2.Whisper~4~R1C1~R1C2", "whisper 5 r1c1 r1c2; whisper 4 r1c1 r1c2",
+			".Whisper~5~R1C1~R1C2.Whisper~4~R1C1~R1C2"},
+		{".Modular~3~R1C1~R1C2~R1C3.Lockout~4~R1C1~R1C2~R1C3",
+			"modular 3 r1c1 r1c2 r1c3; lockout 4 r1c1 r1c2 r1c3", ""},
+		{".SumLine~10~R1C1~R1C2~R1C3", "sum-line 10 r1c1 r1c2 r1c3", ""},
+		{".ValueIndexing~R1C1~R1C2~R2C1~R2C2", "value-indexing r1c1 r1c2 r2c1 r2c2", ""},
+		{".Cage~3~R1C1~R1C2", "cage 3 r1c1 r1c2", ""},
+		{".Cage~~R1C8~R2C8.Cage~0~R1C1~R1C2", "cage r1c8 r2c8; cage r1c1 r1c2",
+			".Cage~0~R1C8~R2C8.Cage~0~R1C1~R1C2"},
+		{".X~R1C1~R1C2~R2C2.V~R5C5~R6C5", "sum 10 r1c1 r1c2; sum 10 r1c2 r2c2; sum 5 r5c5 r6c5",
+			".X~R1C1~R1C2.X~R1C2~R2C2.V~R5C5~R6C5"},
+		{".Sum~7~R1C1~R1C3", "sum 7 r1c1 r1c3", ""},
+		{".Sum~7_=_1_-2~R1C1~R1C3", "linear r1c1 - 2*r1c3 = 7", ""},
+		{".Sum~7~R1C1~R1C1", "linear r1c1 + r1c1 = 7", ".Sum~7_=_1_1~R1C1~R1C1"},
+		{".LittleKiller~3~R7C1", "little-killer 3 r7c1 r8c2 r9c3", ""},
+		{".LittleKiller~3~R3C9", "little-killer 3 r3c9 r2c8 r1c7", ""},
+		{".LittleKiller~3~R1C3", "little-killer 3 r1c3 r2c2 r3c1", ""},
+		{".LittleKiller~3~R9C7", "little-killer 3 r9c7 r8c8 r7c9", ""},
+		{".AllDifferent~R1C1~R2C2~R3C3", "all-different r1c1 r2c2 r3c3", ""},
+		{".CountingCircles~R1C1~R2C2", "counting-circles r1c1 r2c2", ""},
+		{".CountDistinct~R1C1~R2C2~R3C3", "count-distinct r1c1 r2c2 r3c3", ""},
+		{".SameValues~2~R1C1~R1C2~R3C3~R3C4", "same-values r1c1 r1c2 / r3c3 r3c4", ""},
+		{".EqualSum~R1C1~R1C2~-~R3C3", "equal-sums r1c1 r1c2 / r3c3", ""},
+		{".Quad~R5C1~2~3", "quadruple r5c1 r5c2 r6c1 r6c2 : 2 3", ""},
+		{".ContainAtLeast~1_2_2~R1C1~R1C2~R2C3", "contains r1c1 r1c2 r2c3 : 1 2 2", ""},
+		{".ContainExact~2_1_2~R1C1~R1C2~R2C3", "look-and-say r1c1 r1c2 r2c3 : 1 1 2 2",
+			".LookAndSay~1122~R1C1~R1C2~R2C3"},
+		{".LookAndSay~1223~R1C1~R1C2~R2C3", "look-and-say r1c1 r1c2 r2c3 : 1 2 2 3", ""},
+		{".Indexing~C~R1C1~R2C1.Indexing~R~R1C1", "column-indexer r1c1 r2c1; row-indexer r1c1", ""},
+		{".WhiteDot~R1C2~R1C3.BlackDot~R1C2~R2C2", "difference 1 r1c2 r1c3; ratio 2 r1c2 r2c2", ""},
+		{".GreaterThan~R1C1~R1C2", "less r1c2 r1c1", ""},
+		{".Sandwich~0~R3.Sandwich~8~C1",
+			"sandwich 0 r3c1 r3c2 r3c3 r3c4 r3c5 r3c6 r3c7 r3c8 r3c9; " +
+				"sandwich 8 r1c1 r2c1 r3c1 r4c1 r5c1 r6c1 r7c1 r8c1 r9c1", ""},
+		{".Shape~4x4.XSum~R2~8~9", "4x4 (2x2); x-sum 8 r2c1 r2c2 r2c3 r2c4; x-sum 9 r2c4 r2c3 r2c2 r2c1",
+			".Shape~4x4.XSum~R2~8~.XSum~R2~~9"},
+		{".Shape~4x4.Skyscraper~C4~3", "4x4 (2x2); skyscraper 3 r1c4 r2c4 r3c4 r4c4", ".Shape~4x4.Skyscraper~C4~3~"},
+		{".Shape~4x4.HiddenSkyscraper~C4~~3", "4x4 (2x2); hidden-skyscraper 3 r4c4 r3c4 r2c4 r1c4", ""},
+		{".Shape~4x4.NumberedRoom~R1~3~", "4x4 (2x2); numbered-room 3 r1c1 r1c2 r1c3 r1c4", ""},
+		{".Shape~2x2.Pair~C~_less~R1C1~R1C2~R2C2~~R2C1~R2C2",
+			"2x2 (1x2); table r1c1 r1c2 : (1 2); table r1c2 r2c2 : (1 2); table r2c1 r2c2 : (1 2)",
+			".Shape~2x2.Pair~C~_table~R1C1~R1C2.Pair~C~_table~R1C2~R2C2.Pair~C~_table~R2C1~R2C2"},
+		{".Shape~2x2.PairX~G~R1C1~R1C2~R2C2",
+			"2x2 (1x2); table r1c1 r1c2 : (1 2) (2 1); table r1c1 r2c2 : (1 2) (2 1); table r1c2 r2c2 : (1 2) (2 1)",
+			".Shape~2x2.Pair~G~_table~R1C1~R1C2.Pair~G~_table~R1C1~R2C2.Pair~G~_table~R1C2~R2C2"},
+		{".And.AntiKing.And.AntiKnight.End.End.SearchPriority~R1C1~2", "king; knight", ".AntiKing.AntiKnight"},
+		{".Shape~6x6", "6x6 (2x3)", ""},
+		{".Shape~6x6~6.NoBoxes", "6x6 (1x6)", ".Shape~6x6.NoBoxes"},
+		{".Shape~5x5~1-5", "5x5 (1x5)", ".Shape~5x5"},
+		{".Shape~16x16.~RaCg_16", "16x16 (4x4); r10c16=16", ""},
+		{".Shape~4x4.NoBoxes.Jigsaw~1112312233423444",
+			"4x4 (1x4); regions 1 1 1 2 / 3 1 2 2 / 3 3 4 2 / 3 4 4 4", ""},
+		{".Shape~4x4.NoBoxes.Jigsaw~0001201122312333", "4x4 (1x4); regions 1 1 1 2 / 3 1 2 2 / 3 3 4 2 / 3 4 4 4",
+			".Shape~4x4.NoBoxes.Jigsaw~1112312233423444"},
+		{".Shape~6x6.NoBoxes.Jigsaw~112233112233112233445566445566445566", "6x6 (3x2)", ""},
+		{".Shape~4x4.Jigsaw~1112312233423444", "4x4 (2x2); all-different r1c1 r1c2 r1c3 r2c2; " +
+			"all-different r1c4 r2c3 r2c4 r3c4; all-different r2c1 r3c1 r3c2 r4c1; all-different r3c3 r4c2 r4c3 r4c4",
+			".Shape~4x4.AllDifferent~R1C1~R1C2~R1C3~R2C2.AllDifferent~R1C4~R2C3~R2C4~R3C4" +
+				".AllDifferent~R2C1~R3C1~R3C2~R4C1.AllDifferent~R3C3~R4C2~R4C3~R4C4"},
+		{".Shape~4x4.NoBoxes.Jigsaw~1111000000000000", "4x4 (1x4); all-different r1c1 r1c2 r1c3 r1c4",
+			".Shape~4x4.NoBoxes.AllDifferent~R1C1~R1C2~R1C3~R1C4"},
+		{".Shape~4x4.RegionSize~8", "4x4 (1x4); all-different r1c1 r1c2 r1c3 r1c4 r2c1 r2c2 r2c3 r2c4; all-different " +
+			"r3c1 r3c2 r3c3 r3c4 r4c1 r4c2 r4c3 r4c4", "many"},
+		{"# a comment\n.AntiKing\n .Cage ~ 3~R1C1~\nR1C2\n", "king; cage 3 r1c1 r1c2", ".AntiKing.Cage~3~R1C1~R1C2"},
+		{"https://sigh.github.io/Interactive-Sudoku-Solver/?mode=count-solutions&q=.AntiKing.Cage%7E3~R1C1%7ER1C2#x",
+			"king; cage 3 r1c1 r1c2", ".AntiKing.Cage~3~R1C1~R1C2"},
+	} {
+		p, notes, err := iss.Read(test.text, place.Options{})
+		if err != nil || notes != nil {
+			t.Errorf("%s: %v, %v", test.text, err, notes)
+			continue
+		}
+		if err := p.Validate(); err != nil {
+			t.Errorf("%s: %v", test.text, err)
+		}
+		if got := show(p); got != test.want {
+			t.Errorf("%s:\n%s\nwant\n%s", test.text, got, test.want)
+		}
+		switch written, lost := iss.Text(p); {
+		case test.written == "many":
+		case test.written == "" && written != test.text || test.written != "" && written != test.written:
+			t.Errorf("%s: wrote %s, lost %+v, want %s", test.text, written, lost, test.written)
+		}
+	}
+}
+
+// TestPairs checks the keys of relations: six bits in each character, the lowest first, and the first value first.
+func TestPairs(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		// a < b for 1 to 4 has the bits 1 2 3, 14 in the first digit, and 6 7 11, 35 in the second.
+		{".Shape~4x4.Pair~Oj~_x~R1C1~R1C2", "table r1c1 r1c2 : (1 2) (1 3) (1 4) (2 3) (2 4) (3 4)"},
+		{".Shape~2x2.Pair~~_x~R1C1~R1C2", "table r1c1 r1c2 :"},
+		{".Shape~4x4.Pair~____~_x~R1C1~R1C2", "too many"},
+		{".Shape~4x4.Pair~__P~_x~R1C1~R1C2", "table r1c1 r1c2 : (1 1) (1 2) (1 3) (1 4) (2 1) (2 2) (2 3) (2 4) (3 1) " +
+			"(3 2) (3 3) (3 4) (4 1) (4 2) (4 3) (4 4)"},
+		{".Shape~4x4.Pair~-~_x~R1C1~R1C2", "table r1c1 r1c2 : (1 2) (1 3) (1 4) (2 1) (2 2)"},
+		{".Shape~4x4.Binary~_~_x~R1C1~R1C2", "table r1c1 r1c2 : (1 2) (1 3) (1 4) (2 1) (2 2)"},
+		{".Shape~4x4.BinaryX~B~_x~R1C1~R1C2~R1C3",
+			"table r1c1 r1c2 : (1 1); table r1c1 r1c3 : (1 1); table r1c2 r1c3 : (1 1)"},
+	} {
+		p, _, err := iss.Read(test.text, place.Options{})
+		if test.want == "too many" {
+			if err == nil || !strings.Contains(err.Error(), "more values") {
+				t.Errorf("%s: %v", test.text, err)
+			}
+			continue
+		}
+		if got := strings.TrimPrefix(strings.TrimPrefix(show(p), "4x4 (2x2); "), "2x2 (1x2); "); err != nil || got != test.want {
+			t.Errorf("%s: %s, %v", test.text, got, err)
+		}
+	}
+}
+
+// TestErrors reads malformed texts. The offset is where the mark ! stands, which is not part of the text.
+func TestErrors(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"!", "the text is empty, expected a dot and the type of a constraint"},
+		{"!Cage~3", `found "Cage~3", expected a dot and the type of a constraint`},
+		{"https://sigh.github.io/Interactive-Sudoku-Solver/?mode=x!", "the link has no puzzle, expected the parameter q"},
+		{".AntiKing!.Nonsense~1", "found .Nonsense: the type is unknown"},
+		{".AntiKing!.Or.AntiKnight.End", "found .Or: alternatives are no rule of nonet"},
+		{"!.Var~X~X~27", "found .Var: variables beside the cells are not supported"},
+		{"!.ChaosConstruction", "found .ChaosConstruction: the regions are to be found, which is no rule of nonet"},
+		{"!.NFA~abc~_x~R1C1", "found .NFA: automata are no rule of nonet"},
+		{"!.Regex~abc~R1C1", "found .Regex: regular expressions are no rule of nonet"},
+		{".AntiKing!.End", "found End, expected an item that it closes"},
+		{".Shape~!9x9x9", `found the shape "9x9x9", expected rows and columns, such as 9x9, up to 16x16`},
+		{".Shape~!17x17", `found the shape "17x17", expected rows and columns, such as 9x9, up to 16x16`},
+		{".Shape~!6x9", "found a grid of 6x9, expected as many rows as columns"},
+		{"!.Shape", "found .Shape without a size, expected rows and columns, such as 9x9"},
+		{".Shape~9x9~!0-8", "found the values 0-8, expected the values 1 to 9"},
+		{".Shape~6x6~!9", `found the values "9", expected the values 1 to 6`},
+		{".Shape~9x9~~!Raw", "found Raw: grids without rows and columns are no puzzles of nonet"},
+		{"!.Jigsaw~123", "found .Jigsaw for another grid, expected a symbol for each of the 81 cells"},
+		{".Cage~3~R1C1~!R1Ca", `found "R1Ca", expected a cell from R1C1 to R9C9`},
+		{".Cage~3~R1C1~!R0C1", `found "R0C1", expected a cell from R1C1 to R9C9`},
+		{".Cage~3~R1C1~!r1c2", `found "r1c2", expected a cell from R1C1 to R9C9`},
+		{".Cage~3~!VX1", `found "VX1": variables beside the cells are not supported, expected a cell`},
+		{".Cage~!x~R1C1", `found "x", expected a number from 1 to 1000`},
+		{".AntiKing!.Cage~3", "found .Cage: 0 cells, expected 1 or more"},
+		{"!.Cage~3~R1C1~R1C1", "found .Cage: r1c1 appears twice"},
+		{"!.Thermo~R1C1", "found .Thermo: 1 cells, expected 2 or more"},
+		{".SumLine~3~R1C1~R1C2~!LOOP", "found LOOP, expected a line with two ends"},
+		{"!.SumLine", "found .SumLine without a number, expected a number from 1 to 1000"},
+		{".~R1C1_!0", `found "0", expected a number from 1 to 9`},
+		{".~R1C1_1_!10", `found "10", expected a number from 1 to 9`},
+		{".~!R1C1", ""}, // a cell without values
+		{".AntiKing~!R1C1", `found "R1C1" after .AntiKing, expected the next item`},
+		{"!.Diagonal~2", "found .Diagonal without a direction, expected 1 or -1"},
+		{"!.WhiteDot~R1C1~R5C5", "found .WhiteDot between cells that do not touch, expected cells that share a side"},
+		{"!.Windoku.NoBoxes", "found .Windoku in a grid without boxes, expected the usual boxes"},
+		{".Shape~4x4.Jigsaw~1112312233423444!.DisjointSets", "found .DisjointSets in a grid with boxes and other regions, " +
+			"expected NoBoxes"},
+		{".LittleKiller~5~!R2C2", "found R2C2 inside, expected a cell on a side of the grid"},
+		{"!.LittleKiller~5", "found 1 arguments of .LittleKiller, expected a sum and the first cell of a diagonal"},
+		{"!.SameValues~2~R1C1~R1C2~R1C3", "found 3 cells for 2 groups, expected as many in each group"},
+		{".Quad~!R9C1~1", "found R9C1 at the end of the grid, expected the top left cell of four"},
+		{".Quad~R1C1~!0", `found "0", expected a number from 1 to 9`},
+		{".Sandwich~5~!R0", `found "R0", expected a row or column, such as R3 or C3`},
+		{".XSum~!X~5~", `found "X", expected a row or column, such as R3 or C3`},
+		{"!.XSum~R1", "found 1 arguments of .XSum, expected a row or column and two clues"},
+		{"!.PillArrow~2~R1C1~R1C2", "found 2 cells, expected cells of the pill and of the shaft"},
+		{".LookAndSay~1!x~R1C1", "found 'x', expected digits: pairs of a count and a value"},
+		{"!.Indexing~X~R1C1", "found .Indexing without a direction, expected C or R, and cells"},
+		{".Sum~!5_=_x~R1C1", ``},
+		{"!.Sum~5_=_1_2~R1C1", "found 2 weights for 1 cells, expected a weight for each cell"},
+		{".Pair~a!*~R1C1~R1C2", "found '*' in the key of a relation, expected A-Z a-z 0-9 - _"},
+		{"https://sigh.github.io/Interactive-Sudoku-Solver/?q=.AntiKing.Cage%7E3~!R%31Ca~R1C1",
+			`found "R1Ca", expected a cell from R1C1 to R9C9`},
+		{" .AntiKing\n# comment\n .Cage~3~!RxC1~R1C1", `found "RxC1", expected a cell from R1C1 to R9C9`},
+	} {
+		before, after, _ := strings.Cut(test.text, "!")
+		_, _, err := iss.Read(before+after, place.Options{})
+		bad, ok := errors.AsType[*place.Error](err)
+		if !ok {
+			t.Errorf("%s: %v", test.text, err)
+		} else if test.want != "" && (bad.Error() != test.want || bad.Offset != len(before)) {
+			t.Errorf("%s: offset %d: %s\nwant %s", test.text, bad.Offset, bad, test.want)
+		}
+	}
+}
+
+// TestIgnoreUnknown leaves out what nonet cannot state, with notes.
+func TestIgnoreUnknown(t *testing.T) {
+	text := ".AntiKing.Or.Cage~3~R1C1~R1C2.And.Cage~4~R1C1~R1C2.End.End.Lunchbox~3~R1C1~R1C2~R1C3.Foo.Cage~9~R1C1~R1C2"
+	p, notes, err := iss.Read(text, place.Options{IgnoreUnknown: true})
+	want := []string{"left out .Or: alternatives are no rule of nonet", "left out .Lunchbox: lunchboxes are no rule of nonet",
+		"left out .Foo: the type is unknown"}
+	if err != nil || show(p) != "king; cage 9 r1c1 r1c2" || !slices.Equal(notes, want) {
+		t.Errorf("%s, %q, %v", show(p), notes, err)
+	}
+}
+
+func TestIs(t *testing.T) {
+	for line, want := range map[string]bool{
+		".Shape~4x4": true, ".~R1C1_5": true, "  .AntiKing": true, ".AntiKing.Windoku": true, ".Or.Cage": true,
+		".Nonsense~1": true, "....": false, ".A..B..": false, "": false, ".": false, ".Nonsense": false, "1.~": false,
+		".1~": false, ".X..X..X..X": false,
+	} {
+		if got := iss.Is(line); got != want {
+			t.Errorf("%s: %v", line, got)
+		}
+	}
+}
+
+// latin are the 576 grids of order 4 with different values in rows and columns.
+var latin = func() (all []sudoku.Grid) {
+	g := make(sudoku.Grid, 16)
+	var fill func(c int)
+	fill = func(c int) {
+		if c == 16 {
+			all = append(all, slices.Clone(g))
+			return
+		}
+		for v := 1; v <= 4; v++ {
+			ok := true
+			for k := 0; k < c; k++ {
+				ok = ok && (g[k] != v || k/4 != c/4 && k%4 != c%4)
+			}
+			if ok {
+				g[c] = v
+				fill(c + 1)
+			}
+		}
+	}
+	fill(0)
+	return all
+}()
+
+// anyRule draws a valid rule of grids of shape s.
+func anyRule(s sudoku.Shape) *rapid.Generator[sudoku.Rule] {
+	return rapid.Custom(func(t *rapid.T) sudoku.Rule {
+		k := rapid.SampledFrom(sudoku.RuleKinds()).Draw(t, "kind")
+		if rapid.Bool().Draw(t, "example") {
+			return k.Example
+		}
+		r := sudoku.Rule{Kind: k.Name}
+		cell := rapid.Custom(func(t *rapid.T) sudoku.Cell {
+			return sudoku.Cell(rapid.IntRange(0, s.Cells()-1).Draw(t, "cell"))
+		})
+		switch {
+		case k.IsCore():
+			return k.Example
+		case k.TakesGroups():
+			size := rapid.IntRange(1, 3).Draw(t, "size")
+			all := rapid.SliceOfNDistinct(cell, 2*size, 2*size, rapid.ID).Draw(t, "cells")
+			r.Groups = slices.Collect(slices.Chunk(all, size))
+		case k.TakesCells():
+			r.Cells = rapid.SliceOfNDistinct(cell, 1, 5, rapid.ID).Draw(t, "cells")
+			if rapid.Bool().Draw(t, "a row") {
+				r.Cells = nil
+				row := rapid.IntRange(0, s.N()-1).Draw(t, "row")
+				for i := range s.N() {
+					r.Cells = append(r.Cells, s.Cell(row, i))
+				}
+				if rapid.Bool().Draw(t, "backward") {
+					slices.Reverse(r.Cells)
+				}
+			}
+		}
+		if k.Number != "" {
+			r.Number = rapid.IntRange(0, 12).Draw(t, "number")
+		}
+		if k.Values != "" {
+			r.Values = rapid.SliceOfN(rapid.IntRange(0, s.N()), 1, 4).Draw(t, "values")
+		}
+		return r
+	})
+}
+
+// TestRoundTrip writes random variants of order 4 and reads them back. The puzzle that was read has the same solutions,
+// and is written with the same text.
+func TestRoundTrip(t *testing.T) {
+	written, kinds := 0, map[string]bool{}
+	rapid.Check(t, func(t *rapid.T) {
+		p := sudoku.Puzzle{Shape: rapid.SampledFrom([]sudoku.Shape{{Height: 2, Width: 2}, {Height: 1, Width: 4}}).Draw(t, "shape"),
+			Clues: make(sudoku.Grid, 16)}
+		if rapid.Bool().Draw(t, "a clue") {
+			p.Clues[rapid.IntRange(0, 15).Draw(t, "cell")] = rapid.IntRange(1, 4).Draw(t, "clue")
+		}
+		p.Rules = rapid.SliceOfN(anyRule(p.Shape), 1, 4).Draw(t, "rules")
+		if p.Validate() != nil {
+			t.Skip("not valid")
+		}
+		text, lost := iss.Write(p)
+		if lost.Whole != "" {
+			t.Fatalf("lost %+v", lost)
+		}
+		if lost.Rules != nil {
+			t.Skip("not a rule of the format")
+		}
+		written++
+		for _, r := range p.Rules {
+			kinds[r.Kind] = true
+		}
+		got, notes, err := iss.Read(text, place.Options{})
+		if err != nil || notes != nil {
+			t.Fatalf("%s: %v, %v", text, notes, err)
+		}
+		for _, g := range latin {
+			if (p.Check(g) == nil) != (got.Check(g) == nil) {
+				t.Fatalf("%s\n%s\n%s\ndiffer in %v: %v, %v", show(p), text, show(got), g, p.Check(g), got.Check(g))
+			}
+		}
+		again, _ := iss.Write(got)
+		third, _, err := iss.Read(again, place.Options{})
+		if err != nil || show(third) != show(got) {
+			t.Fatalf("%s\n%s\n%s, %v", show(got), again, show(third), err)
+		}
+	})
+	t.Logf("%d puzzles, %d kinds", written, len(kinds))
+}
+
+// TestEveryKind writes the example of every kind. The kinds that the format cannot hold are these.
+func TestEveryKind(t *testing.T) {
+	var lost []string
+	for _, k := range sudoku.RuleKinds() {
+		s := sudoku.Order(2)
+		if k.Name == "regions" {
+			s = sudoku.Shape{Height: 1, Width: 4}
+		}
+		p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, 16), Rules: []sudoku.Rule{k.Example}}
+		if p.Validate() != nil {
+			p.Shape, p.Clues = sudoku.Order(3), make(sudoku.Grid, 81)
+		}
+		if text, _ := iss.Write(p); text == "" {
+			lost = append(lost, k.Name)
+		}
+	}
+	want := "queen product same-difference"
+	if got := strings.Join(lost, " "); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestLosses writes puzzles that the format cannot hold.
+func TestLosses(t *testing.T) {
+	large := sudoku.Puzzle{Shape: sudoku.Order(5), Clues: make(sudoku.Grid, 625), Name: "a name"}
+	if text, lost := iss.Write(large); text != "" || lost.Whole != "a grid of 25 rows, of at most 16" ||
+		!slices.Equal(lost.Texts, []string{"the name"}) {
+		t.Errorf("%s, %+v", text, lost)
+	}
+	p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Rules: []sudoku.Rule{
+		{Kind: "king"}, {Kind: "product", Number: 6, Cells: []sudoku.Cell{0, 1, 4}},
+		{Kind: "linear", Core: model.Linear{Terms: []model.Term{{Coef: 101, Var: 1}, {Coef: 1, Var: 2}, {Coef: 1, Var: 3}},
+			Relation: model.Equal, Bound: 9}}}}
+	if text, lost := iss.Write(p); text != "" || !slices.Equal(lost.Rules, []int{1, 2}) {
+		t.Errorf("%s, %+v", text, lost)
+	}
+}
+
+// Fuzz reads any text. Errors have a place in it, puzzles are valid, and what is written is read again.
+func Fuzz(f *testing.F) {
+	f.Add(".Shape~4x4.Diagonal~-1.Cage~5~R1C1~R2C1.Thermo~R4C4~R3C4~R3C3.WhiteDot~R1C2~R1C3")
+	f.Add("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.NoBoxes.Jigsaw~1112312233423444.~R1C1_1_2")
+	f.Add(".Shape~4x4.Pair~Ojg~_x~R1C1~R1C2.Sum~7_=_1_-2~R1C1~R1C3.LookAndSay~1223~R1C1~R1C2~R2C3.StrictXV.X~R1C1~R1C2")
+	f.Fuzz(func(t *testing.T, text string) {
+		p, _, err := iss.Read(text, place.Options{})
+		if err != nil {
+			if bad, ok := errors.AsType[*place.Error](err); !ok || bad.Offset < 0 || bad.Offset > len(text) {
+				t.Fatalf("%+v", err)
+			}
+			return
+		}
+		if err := p.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		link, lost := iss.Write(p)
+		if lost.Rules != nil || lost.Whole != "" {
+			return
+		}
+		got, _, err := iss.Read(link, place.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", link, err)
+		}
+		if again, _ := iss.Write(got); again != link && len(again) != len(link) {
+			t.Fatalf("%s became %s", link, again)
+		}
+	})
+}

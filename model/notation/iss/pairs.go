@@ -1,0 +1,91 @@
+package iss
+
+import (
+	"strconv"
+	"strings"
+
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// base64 are the digits of keys, six bits each. The old types Binary and BinaryX have the last two the other way round.
+const base64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+// pair has the key of a relation of two values, then words with _ for its name and cells; an empty word begins a new
+// group. Pair is about cells one after the other, PairX about all pairs of a group.
+var pair = form{
+	read: func(r *reader, _ *kind, it item) error {
+		if len(it.args) == 0 {
+			return it.fail("the key of a relation, and cells", "found .%s without a key", it.text)
+		}
+		digits := base64
+		if strings.HasPrefix(it.text, "Binary") {
+			digits = strings.Replace(base64, "-_", "_-", 1)
+		}
+		rows, err := r.relation(it.args[0], digits)
+		if err != nil {
+			return err
+		}
+		var group []sudoku.Cell
+		for _, w := range it.args[1:] {
+			if w.text == "" || w.text[0] == '_' {
+				group = nil
+				continue
+			}
+			c, err := r.cell(w)
+			if err != nil {
+				return err
+			}
+			before := group
+			if !strings.HasSuffix(it.text, "X") {
+				before = group[max(0, len(group)-1):]
+			}
+			for _, b := range before {
+				t := model.Table{Vars: []model.Var{model.Var(b), model.Var(c)}, Rows: rows}
+				if err := r.add(it.word, sudoku.Rule{Kind: "table", Core: t}); err != nil {
+					return err
+				}
+			}
+			group = append(group, c)
+		}
+		return nil
+	},
+}
+
+// relation returns the pairs of values of a key: one bit for each, the first value first, and the lowest bit of each
+// digit first. Missing digits are zeros.
+func (r *reader) relation(key word, digits string) ([][]int, error) {
+	rows := [][]int{}
+	for i := range key.text {
+		bits := strings.IndexByte(digits, key.text[i])
+		if bits < 0 {
+			return nil, word{at: key.at + i}.fail("A-Z a-z 0-9 - _", "found %q in the key of a relation", key.text[i])
+		}
+		for k := range 6 {
+			if bits>>k&1 == 0 {
+				continue
+			}
+			index := 6*i + k
+			if index >= r.n*r.n {
+				return nil, key.fail("a relation of values from 1 to "+strconv.Itoa(r.n), "found a key for more values")
+			}
+			rows = append(rows, []int{index/r.n + 1, index%r.n + 1})
+		}
+	}
+	return rows, nil
+}
+
+// relationKey returns the key of the pairs of values that a relation contains.
+func relationKey(n int, contains func(a, b int) bool) string {
+	var key strings.Builder
+	for index := 0; index < n*n; index += 6 {
+		bits := 0
+		for k := index; k < min(index+6, n*n); k++ {
+			if contains(k/n+1, k%n+1) {
+				bits |= 1 << (k - index)
+			}
+		}
+		key.WriteByte(base64[bits])
+	}
+	return strings.TrimRight(key.String(), "A")
+}

@@ -1,0 +1,139 @@
+package iss
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"nonet/model/notation/internal/place"
+)
+
+// Host is the host of links.
+const Host = "sigh.github.io"
+
+const linkStart = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
+
+// A word is a part of a text between dots and tildes.
+type word struct {
+	text string
+	at   int // offset in the text
+}
+
+// An item is the type of a constraint and its arguments.
+type item struct {
+	word // the type; "" for values of cells
+	args []word
+}
+
+// fail returns an error at a word.
+func (w word) fail(expected, format string, args ...any) error {
+	return &place.Error{Offset: w.at, Msg: fmt.Sprintf(format, args...), Expected: expected}
+}
+
+// scan splits a text or a link into items.
+func scan(text string) ([]item, error) {
+	from, to := 0, len(text)
+	if strings.Contains(text, "://") || strings.Contains(text, Host+"/") {
+		_, query, _ := strings.Cut(text, "?")
+		from = len(text) - len(query)
+		for part := range strings.SplitSeq(query, "&") {
+			if value, ok := strings.CutPrefix(part, "q="); ok {
+				from += len(part) - len(value)
+				value, _, _ = strings.Cut(value, "#")
+				to = from + len(value)
+				break
+			}
+			from = min(from+len(part)+1, len(text))
+		}
+		if from == len(text) {
+			return nil, &place.Error{Offset: len(text), Msg: "the link has no puzzle", Expected: "the parameter q"}
+		}
+	}
+	clean, at := cleaned(text, from, to)
+	var all []item
+	for i := 0; i < len(clean); {
+		if clean[i] != '.' {
+			return nil, word{at: at[i]}.fail("a dot and the type of a constraint", "found %q", shorten(clean[i:]))
+		}
+		i++
+		end := len(clean)
+		if k := strings.IndexByte(clean[i:], '.'); k >= 0 {
+			end = i + k
+		}
+		var it item
+		for k, part := range strings.Split(clean[i:end], "~") {
+			w := word{part, at[i]}
+			if k == 0 {
+				w.at = at[i-1]
+				it.word = w
+			} else {
+				it.args = append(it.args, w)
+			}
+			i += len(part) + 1
+		}
+		i = end
+		all = append(all, it)
+	}
+	if len(all) == 0 {
+		return nil, &place.Error{Offset: from, Msg: "the text is empty", Expected: "a dot and the type of a constraint"}
+	}
+	return all, nil
+}
+
+// cleaned returns a part of a text without white space and comments and, in a link, without percent-encoding. at[i] is
+// the offset of byte i of it, and at[len] the end.
+func cleaned(text string, from, to int) (clean string, at []int) {
+	var b strings.Builder
+	for i := from; i < to; i++ {
+		c := text[i]
+		begins := i == 0 || text[i-1] == '\n'
+		if c == '#' && begins {
+			for i+1 < to && text[i+1] != '\n' {
+				i++
+			}
+			continue
+		}
+		at = append(at, i)
+		if c == '%' && i+2 < to {
+			if decoded, err := hex.DecodeString(text[i+1 : i+3]); err == nil {
+				c = decoded[0]
+				i += 2
+			}
+		}
+		if c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '+' && from > 0 {
+			at = at[:len(at)-1]
+			continue
+		}
+		b.WriteByte(c)
+	}
+	return b.String(), append(at, to, to)
+}
+
+// Is reports whether a line begins a text: with an item that has arguments, or with a known type without any.
+func Is(line string) bool {
+	name, ok := strings.CutPrefix(strings.TrimSpace(line), ".")
+	if !ok {
+		return false
+	}
+	end := strings.IndexAny(name, "~. \t")
+	if end < 0 {
+		end = len(name)
+	}
+	for _, c := range name[:end] {
+		if (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') {
+			return false
+		}
+	}
+	if end < len(name) && name[end] == '~' {
+		return true
+	}
+	return end > 1 && (kindNamed(name[:end]) != nil || refused[name[:end]] != "")
+}
+
+// shorten returns the beginning of a text, for messages.
+func shorten(text string) string {
+	if len(text) > 24 {
+		return text[:24] + "..."
+	}
+	return text
+}

@@ -1,0 +1,260 @@
+package iss
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/model"
+	"nonet/model/notation/internal/areas"
+	"nonet/model/notation/internal/place"
+	"nonet/model/sudoku"
+)
+
+// A writer turns the rules of a puzzle into items.
+type writer struct {
+	p     sudoku.Puzzle
+	model *model.Model
+	rules []int // rules[i] is the rule of constraint i of the model, or -1
+}
+
+// Write writes p as a link. It is a [place.Write].
+func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
+	items, lost := Text(p)
+	if items == "" {
+		return "", lost
+	}
+	return linkStart + items, lost
+}
+
+// Text is Write without the beginning of the link.
+func Text(p sudoku.Puzzle) (text string, lost place.Loss) {
+	n := p.Shape.N()
+	if p.Name != "" {
+		lost.Texts = append(lost.Texts, "the name")
+	}
+	if n > maxRows {
+		lost.Whole = fmt.Sprintf("a grid of %d rows, of at most %d", n, maxRows)
+		return "", lost
+	}
+	w := writer{p: p}
+	items := w.grid()
+	var given []string
+	for c, v := range p.Clues {
+		if v > 0 {
+			given = append(given, fmt.Sprintf("%s_%d", cellName(p.Shape, sudoku.Cell(c)), v))
+		}
+	}
+	for i, r := range p.Rules {
+		if r.Kind == "regions" {
+			continue
+		}
+		if cells, list, ok := w.restriction(r); ok {
+			for _, c := range cells {
+				given = append(given, cellName(p.Shape, c)+"_"+joined(list))
+			}
+			continue
+		}
+		text, ok := w.rule(i)
+		if !ok {
+			lost.Rules = append(lost.Rules, i)
+		}
+		items = append(items, text...)
+	}
+	if lost.Rules != nil {
+		return "", lost
+	}
+	if given != nil {
+		items = append(items, ".~"+strings.Join(given, "~"))
+	}
+	if items == nil {
+		items = []string{".Shape~9x9"}
+	}
+	return strings.Join(items, ""), lost
+}
+
+// grid returns the items about the shape of the grid.
+func (w *writer) grid() (items []string) {
+	n := w.p.Shape.N()
+	if n != 9 {
+		items = append(items, fmt.Sprintf(".Shape~%dx%d", n, n))
+	}
+	if usualBoxes(w.p) {
+		return items
+	}
+	if height, _, ok := boxOf(n, n); ok && height > 1 {
+		items = append(items, ".NoBoxes")
+	}
+	if regions := areas.RegionsOf(w.p); regions != nil {
+		var layout strings.Builder
+		for _, region := range regions {
+			layout.WriteString(strconv.FormatInt(int64(region)+1, maxRows+1))
+		}
+		items = append(items, ".Jigsaw~"+layout.String())
+	}
+	return items
+}
+
+// restriction returns the cells and values of a rule that restricts each of its cells alone.
+func (w *writer) restriction(r sudoku.Rule) (cells []sudoku.Cell, values []int, ok bool) {
+	switch r.Kind {
+	case "even":
+		values = withRemainder(w.p.Shape.N(), 0)
+	case "odd":
+		values = withRemainder(w.p.Shape.N(), 1)
+	case "candidates":
+		values = r.Values
+	}
+	return r.Cells, values, values != nil
+}
+
+// rule returns the items of a rule: those of the first kind that holds it, or else of its core constraints.
+func (w *writer) rule(i int) ([]string, bool) {
+	r := w.p.Rules[i]
+	switch r.Kind {
+	case "diagonals":
+		return []string{".Diagonal~-1", ".Diagonal~1"}, true
+	case "diagonal-down":
+		return []string{".Diagonal~-1"}, true
+	case "diagonal-up":
+		return []string{".Diagonal~1"}, true
+	case "negative-ratio":
+		if w.strictKropki() {
+			return nil, true // .StrictKropki says it
+		}
+	}
+	for k := range kinds {
+		if kind := &kinds[k]; kind.rule == r.Kind && kind.form.write != nil && (!kind.boxes || usualBoxes(w.p)) {
+			if items, ok := kind.form.write(w, kind, r); ok {
+				return items, true
+			}
+		}
+	}
+	return w.core(i)
+}
+
+// core returns the items of the core constraints of a rule. It returns false if one of them has auxiliary variables, or
+// is neither a relation of two cells nor an equation.
+func (w *writer) core(i int) (items []string, ok bool) {
+	if w.model == nil {
+		w.model, w.rules = w.p.BaseModelByRule()
+	}
+	for k, c := range w.model.Constraints {
+		if w.rules[k] != i {
+			continue
+		}
+		item, ok := w.constraint(w.p.Rules[i].Kind, c)
+		if !ok {
+			return nil, false
+		}
+		items = append(items, item)
+	}
+	return items, true
+}
+
+// constraint returns the item of a core constraint of a rule of the named kind.
+func (w *writer) constraint(name string, c model.Constraint) (string, bool) {
+	var vars []model.Var
+	switch c := c.(type) {
+	case model.AllDifferent:
+		vars = c.Vars
+	case model.NotEqual:
+		vars = []model.Var{c.A, c.B}
+	case model.Table:
+		vars = c.Vars
+	case model.Linear:
+		for _, t := range c.Terms {
+			vars = append(vars, t.Var)
+		}
+	}
+	if slices.ContainsFunc(vars, func(v model.Var) bool { return int(v) >= len(w.p.Clues) }) || len(vars) == 0 {
+		return "", false
+	}
+	cells := make([]sudoku.Cell, len(vars))
+	for i, v := range vars {
+		cells[i] = sudoku.Cell(v)
+	}
+	if _, different := c.(model.AllDifferent); different {
+		return ".AllDifferent~" + strings.Join(w.cells(cells), "~"), true
+	}
+	if text, ok := w.equation(c); ok {
+		return text, true
+	}
+	grid := make(model.Assignment, len(w.p.Clues))
+	holds := func(values ...int) bool {
+		for i, v := range values {
+			grid[vars[i]] = v
+		}
+		return c.Violation(grid) == 0
+	}
+	switch {
+	case len(cells) == 2 && cells[0] != cells[1]:
+		key := relationKey(w.p.Shape.N(), func(a, b int) bool { return holds(a, b) })
+		return fmt.Sprintf(".Pair~%s~_%s~%s", key, name, strings.Join(w.cells(cells), "~")), true
+	case len(cells) == 1:
+		var list []int
+		for v := 1; v <= w.p.Shape.N(); v++ {
+			if holds(v) {
+				list = append(list, v)
+			}
+		}
+		name := ".~" + cellName(w.p.Shape, cells[0]) + "_"
+		if list == nil && w.p.Shape.N() > 1 {
+			return name + "1" + name + "2", true // no value is both
+		}
+		return name + joined(list), list != nil
+	}
+	return "", false
+}
+
+// equation returns the item of a linear equation of cells.
+func (w *writer) equation(c model.Constraint) (string, bool) {
+	l, ok := c.(model.Linear)
+	if !ok || l.Relation != model.Equal || len(l.Terms) == 0 {
+		return "", false
+	}
+	var weights []int
+	var cells []sudoku.Cell
+	for _, t := range l.Terms {
+		weights, cells = append(weights, t.Coef), append(cells, sudoku.Cell(t.Var))
+		if t.Coef < -100 || t.Coef > 100 || int(t.Var) >= len(w.p.Clues) {
+			return "", false
+		}
+	}
+	return fmt.Sprintf(".Sum~%d_=_%s~%s", l.Bound, joined(weights), strings.Join(w.cells(cells), "~")), true
+}
+
+// strictKropki reports whether the negative rules about dots are those of StrictKropki: both, and all dots are 1 or 2.
+func (w *writer) strictKropki() bool {
+	has := map[string]bool{}
+	for _, r := range w.p.Rules {
+		switch has[r.Kind] = true; r.Kind {
+		case "difference", "ratio":
+			usual := map[string]int{"difference": 1, "ratio": 2}
+			if r.NumberIn(w.p.Shape) != usual[r.Kind] {
+				return false
+			}
+		}
+	}
+	return has["negative-difference"] && has["negative-ratio"]
+}
+
+// cells returns the names of cells.
+func (w *writer) cells(cells []sudoku.Cell) []string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = cellName(w.p.Shape, c)
+	}
+	return names
+}
+
+// numbered returns a number and the names of cells.
+func (w *writer) numbered(number int, cells []sudoku.Cell) []string {
+	return append([]string{strconv.Itoa(number)}, w.cells(cells)...)
+}
+
+// cellName returns the name of a cell, such as R1Ca for row 1, column 10.
+func cellName(s sudoku.Shape, c sudoku.Cell) string {
+	return "R" + strconv.FormatInt(int64(s.Row(c))+1, maxRows+1) + "C" + strconv.FormatInt(int64(s.Column(c))+1, maxRows+1)
+}
