@@ -139,6 +139,7 @@ func ExampleFormats() {
 	// csv       .csv
 	// fpuzzles  .fpuz
 	// sudokupad .scl
+	// iss       .iss
 	// jigsaw    .txt
 	// ps        .txt
 	// sumocue   .txt

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -232,22 +231,18 @@ func (r *Reader) readFamily(f *family, p *sudoku.Puzzle) error {
 
 // section returns the lines up to a blank line, or one line that is a link.
 func (r *Reader) section() (text string, end cursor, err error) {
-	end = r.in.pos()
-	var b strings.Builder
-	for c := end; ; end = c {
-		line, err := r.in.next(&c)
-		if err != nil && (err != io.EOF || b.Len() == 0) {
-			return "", c, err
-		}
-		if err != nil || isBlankLine(line) {
-			return b.String(), end, nil
-		}
-		b.Write(line)
-		b.WriteByte('\n')
-		if _, isLink := hostOf(string(bytes.TrimSpace(line))); isLink {
-			return b.String(), c, nil
-		}
+	text, end, err = r.lineOrObject()
+	if host, _ := hostOf(strings.TrimSpace(text)); host != "" {
+		return text, end, err
 	}
+	for c := end; err == nil; end = c {
+		line, ended := r.in.next(&c)
+		if ended != nil || isBlankLine(line) {
+			break
+		}
+		text += "\n" + string(line)
+	}
+	return text, end, err
 }
 
 // sumoCueLines returns a line and the lines of entries below it.

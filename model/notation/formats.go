@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"nonet/model/notation/fpuzzles"
+	"nonet/model/notation/iss"
 	"nonet/model/notation/jigsaw"
 	"nonet/model/notation/killer"
 	"nonet/model/notation/solo"
@@ -125,6 +126,8 @@ func init() {
 		"sudokupad": {holdsRules: true, holdsName: true, family: &family{read: sudokupad.Read, write: sudokupad.Write,
 			hosts: sudokupad.Hosts, prefixes: sudokupad.Prefixes, sniff: sudokupad.IsDigits,
 			keys: []string{"cells", "cellSize", "regions", "cages", "elements"}}},
+		"iss": {holdsRules: true, family: &family{read: iss.Read, write: iss.Write, hosts: []string{iss.Host},
+			sniff: iss.Is, extent: (*Reader).section}},
 		"jigsaw": {holdsRules: true, detect: (*Reader).beginsJigsaw, family: &family{read: jigsaw.Read,
 			write: jigsaw.Write, sniff: jigsaw.Is, extent: (*Reader).jigsawText}},
 		"ps": {holdsRules: true, family: &family{read: killer.ReadPS, write: killer.WritePS, sniff: killer.IsPS,

@@ -89,6 +89,9 @@ func TestRoundTrip(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%v\n%s", err, text)
 				}
+				if format == "iss" && p.Shape.Width == 1 {
+					p.Shape = sudoku.Shape{Height: 1, Width: p.Shape.N()} // boxes that are columns are none
+				}
 				if diff := cmp.Diff(p, got); diff != "" {
 					t.Fatalf("(-want +got):\n%s\n%s", diff, text)
 				}

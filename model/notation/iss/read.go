@@ -237,10 +237,10 @@ func (r *reader) addValues() {
 			}
 		}
 		switch {
-		case r.allowed[c] == nil || len(list) == r.n:
-			continue
 		case len(list) == 1:
 			r.p.Clues[c] = list[0]
+			continue
+		case r.allowed[c] == nil || len(list) == r.n:
 			continue
 		}
 		name := fmt.Sprint(list)

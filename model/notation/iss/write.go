@@ -138,7 +138,7 @@ func (w *writer) rule(i int) ([]string, bool) {
 // is neither a relation of two cells nor an equation.
 func (w *writer) core(i int) (items []string, ok bool) {
 	if w.model == nil {
-		w.model, w.rules = w.p.BaseModelByRule()
+		w.model, w.rules, _ = w.p.BaseModelByRule()
 	}
 	for k, c := range w.model.Constraints {
 		if w.rules[k] != i {
