@@ -22,8 +22,8 @@ type family struct {
 	sniff    func(line string) bool // recognises any other line; may be nil
 	keys     []string               // a JSON object with one of these keys is in this format
 
-	// extent returns the text of the puzzle that begins the input, and the position after it. If it is nil, the text is a
-	// line or a JSON object.
+	// extent returns the text of the puzzle at the beginning of the input, and the position after it. If it is nil, the
+	// text is a line or a JSON object.
 	extent func(r *Reader) (text string, end cursor, err error)
 	// goesOn reports whether a line may go on a text that ends too early; nil means a line of base64.
 	goesOn func(line string) bool

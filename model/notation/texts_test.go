@@ -21,7 +21,8 @@ const (
 // TestTexts reads the texts of killers, jigsaws and Solo among other puzzles.
 func TestTexts(t *testing.T) {
 	oneLine := strings.ReplaceAll(layout9, "\n", "")
-	digits := strings.NewReplacer("a", "1", "b", "2", "c", "3", "d", "4", "e", "5", "f", "6", "g", "7", "h", "8", "i", "9")
+	digits := strings.NewReplacer("a", "1", "b", "2", "c", "3", "d", "4", "e", "5", "f", "6", "g", "7", "h", "8", "i",
+		"9")
 	clues := strings.Repeat(".", 80) + "5"
 	rows := strings.Repeat(".........\n", 8) + "........5\n"
 	solution := strings.Repeat("123456789456789123789123456", 3)
@@ -46,7 +47,8 @@ func TestTexts(t *testing.T) {
 		{"a list of forms", "SumoCueV1=1=0=0=4=0=0=1=0=0=1=0=0=4=0=0=1\n2x2::k:257:0:0:1026:0:0:259:0:0:260:0:0:1029:0:0:262:\n" +
 			"2x2x:1b4b1b1b4b1\nKiller\n................\naabbaabbccddccdd\na10,b10,c10,d10\n" + four + "\n4j:c1i2b,b__b__caa__c_\n",
 			[]string{"6 in 2x2, 0", "6 in 2x2, 0", "6 in 2x2, 1", "0 in 2x2, 4", "6 in 2x2, 0", "2 in 1x4, 1"}},
-		{"SumoCue in lines", "SumoCueV1=1=0=0=4\n=0=0=1=0\n=0=1=0=0\n=4=0=0=1\n" + four, []string{"6 in 2x2, 0", "6 in 2x2, 0"}},
+		{"SumoCue in lines", "SumoCueV1=1=0=0=4\n=0=0=1=0\n=0=1=0=0\n=4=0=0=1\n" + four, []string{"6 in 2x2, 0",
+			"6 in 2x2, 0"}},
 		{"names that look like parameters", "3x3: " + escargot + "\n9j " + escargot + "\n",
 			[]string{"23 in 3x3, 0", "23 in 3x3, 0"}},
 	} {
@@ -73,13 +75,15 @@ func TestTextErrors(t *testing.T) {
 			[]string{"notation: list:1:18: the text ends after 2 cells, expected 81"}},
 		{"another one behind", "SumoCueV1=6+0\nSumoCueV1=6+x\n" + classic,
 			[]string{"notation: list:1:14: the text ends after 2 cells, expected 81",
-				`notation: list:2:12: found "+x" for cell 2, expected =15 for a cage with a sum, +3 for the cage of cell 3; in ` +
+				`notation: list:2:12: found "+x" for cell 2, expected =15 for a cage with a sum, +3 for the cage ` +
+					`of cell 3; in ` +
 					"a jigsaw with a region such as J0"}},
 		{"an entry in the third line", "2x2::k:0:0:\n0:0:\nx:0:\n" + classic, []string{
 			"notation: list:2:5: the text ends after 4 cells, expected 16",
 			`notation: list:3:1: found "x", expected a puzzle: a line of 81 cells, the rows of a grid, or integers`}},
 		{"a random seed", "3x3#1234567\n" + classic,
-			[]string{"notation: list:1:4: the id is a random seed, from which only the generator of the program makes the " +
+			[]string{"notation: list:1:4: the id is a random seed, from which only the generator of the program " +
+				"makes the " +
 				"puzzle, expected the id after the colon, which the program shows as the specific game id"}},
 	} {
 		puzzles, messages := readAll(test.input, notation.Options{File: "list"})
@@ -103,7 +107,8 @@ func TestBoxesOfJigsaws(t *testing.T) {
 		{"jigsaw", sudoku.Shape{Height: 1, Width: 9}, "1x9, 1 rules"},
 	} {
 		p, err := notation.Parse(layout9, notation.Options{Format: test.format, Shape: test.shape})
-		if got := fmt.Sprintf("%dx%d, %d rules", p.Shape.Height, p.Shape.Width, len(p.Rules)); err != nil || got != test.want {
+		if got := fmt.Sprintf("%dx%d, %d rules", p.Shape.Height, p.Shape.Width, len(p.Rules)); err != nil ||
+			got != test.want {
 			t.Errorf("%s: %s, %v", test.shape, got, err)
 		}
 	}

@@ -155,7 +155,8 @@ func TestPairs(t *testing.T) {
 		{".Shape~4x4.Pair~Oj~_x~R1C1~R1C2", "table r1c1 r1c2 : (1 2) (1 3) (1 4) (2 3) (2 4) (3 4)"},
 		{".Shape~2x2.Pair~~_x~R1C1~R1C2", "table r1c1 r1c2 :"},
 		{".Shape~4x4.Pair~____~_x~R1C1~R1C2", "too many"},
-		{".Shape~4x4.Pair~__P~_x~R1C1~R1C2", "table r1c1 r1c2 : (1 1) (1 2) (1 3) (1 4) (2 1) (2 2) (2 3) (2 4) (3 1) " +
+		{".Shape~4x4.Pair~__P~_x~R1C1~R1C2", "table r1c1 r1c2 : (1 1) (1 2) (1 3) (1 4) (2 1) (2 2) (2 3) (2 4) (3 " +
+			"1) " +
 			"(3 2) (3 3) (3 4) (4 1) (4 2) (4 3) (4 4)"},
 		{".Shape~4x4.Pair~-~_x~R1C1~R1C2", "table r1c1 r1c2 : (1 2) (1 3) (1 4) (2 1) (2 2)"},
 		{".Shape~4x4.Binary~_~_x~R1C1~R1C2", "table r1c1 r1c2 : (1 2) (1 3) (1 4) (2 1) (2 2)"},
@@ -169,7 +170,8 @@ func TestPairs(t *testing.T) {
 			}
 			continue
 		}
-		if got := strings.TrimPrefix(strings.TrimPrefix(show(p), "4x4 (2x2); "), "2x2 (1x2); "); err != nil || got != test.want {
+		if got := strings.TrimPrefix(strings.TrimPrefix(show(p), "4x4 (2x2); "), "2x2 (1x2); "); err != nil ||
+			got != test.want {
 			t.Errorf("%s: %s, %v", test.text, got, err)
 		}
 	}
@@ -213,7 +215,8 @@ func TestErrors(t *testing.T) {
 		{"!.Diagonal~2", "found .Diagonal without a direction, expected 1 or -1"},
 		{"!.WhiteDot~R1C1~R5C5", "found .WhiteDot between cells that do not touch, expected cells that share a side"},
 		{"!.Windoku.NoBoxes", "found .Windoku in a grid without boxes, expected the usual boxes"},
-		{".Shape~4x4.Jigsaw~1112312233423444!.DisjointSets", "found .DisjointSets in a grid with boxes and other regions, " +
+		{".Shape~4x4.Jigsaw~1112312233423444!.DisjointSets", "found .DisjointSets in a grid with boxes and other " +
+			"regions, " +
 			"expected NoBoxes"},
 		{".LittleKiller~5~!R2C2", "found R2C2 inside, expected a cell on a side of the grid"},
 		{"!.LittleKiller~5", "found 1 arguments of .LittleKiller, expected a sum and the first cell of a diagonal"},
@@ -248,7 +251,8 @@ func TestErrors(t *testing.T) {
 func TestIgnoreUnknown(t *testing.T) {
 	text := ".AntiKing.Or.Cage~3~R1C1~R1C2.And.Cage~4~R1C1~R1C2.End.End.Lunchbox~3~R1C1~R1C2~R1C3.Foo.Cage~9~R1C1~R1C2"
 	p, notes, err := iss.Read(text, place.Options{IgnoreUnknown: true})
-	want := []string{"left out .Or: alternatives are no rule of nonet", "left out .Lunchbox: lunchboxes are no rule of nonet",
+	want := []string{"left out .Or: alternatives are no rule of nonet",
+		"left out .Lunchbox: lunchboxes are no rule of nonet",
 		"left out .Foo: the type is unknown"}
 	if err != nil || show(p) != "king; cage 9 r1c1 r1c2" || !slices.Equal(notes, want) {
 		t.Errorf("%s, %q, %v", show(p), notes, err)
@@ -337,7 +341,8 @@ func anyRule(s sudoku.Shape) *rapid.Generator[sudoku.Rule] {
 func TestRoundTrip(t *testing.T) {
 	written, kinds := 0, map[string]bool{}
 	rapid.Check(t, func(t *rapid.T) {
-		p := sudoku.Puzzle{Shape: rapid.SampledFrom([]sudoku.Shape{{Height: 2, Width: 2}, {Height: 1, Width: 4}}).Draw(t, "shape"),
+		p := sudoku.Puzzle{Shape: rapid.SampledFrom([]sudoku.Shape{{Height: 2, Width: 2}, {Height: 1,
+			Width: 4}}).Draw(t, "shape"),
 			Clues: make(sudoku.Grid, 16)}
 		if rapid.Bool().Draw(t, "a clue") {
 			p.Clues[rapid.IntRange(0, 15).Draw(t, "cell")] = rapid.IntRange(1, 4).Draw(t, "clue")
@@ -406,7 +411,8 @@ func TestLosses(t *testing.T) {
 	}
 	p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Rules: []sudoku.Rule{
 		{Kind: "king"}, {Kind: "product", Number: 6, Cells: []sudoku.Cell{0, 1, 4}},
-		{Kind: "linear", Core: model.Linear{Terms: []model.Term{{Coef: 101, Var: 1}, {Coef: 1, Var: 2}, {Coef: 1, Var: 3}},
+		{Kind: "linear", Core: model.Linear{Terms: []model.Term{{Coef: 101, Var: 1}, {Coef: 1, Var: 2}, {Coef: 1,
+			Var: 3}},
 			Relation: model.Equal, Bound: 9}}}}
 	if text, lost := iss.Write(p); text != "" || !slices.Equal(lost.Rules, []int{1, 2}) {
 		t.Errorf("%s, %+v", text, lost)

@@ -256,5 +256,6 @@ func (w *writer) numbered(number int, cells []sudoku.Cell) []string {
 
 // cellName returns the name of a cell, such as R1Ca for row 1, column 10.
 func cellName(s sudoku.Shape, c sudoku.Cell) string {
-	return "R" + strconv.FormatInt(int64(s.Row(c))+1, maxRows+1) + "C" + strconv.FormatInt(int64(s.Column(c))+1, maxRows+1)
+	return "R" + strconv.FormatInt(int64(s.Row(c))+1, maxRows+1) + "C" + strconv.FormatInt(int64(s.Column(c))+1,
+		maxRows+1)
 }

@@ -72,9 +72,11 @@ func TestErrors(t *testing.T) {
 		text, want string
 		truncated  bool
 	}{
-		{layout + "1!", "the text ends after 17 symbols, expected 81 for the regions, or 81 clues and 81 for the regions",
+		{layout + "1!", "the text ends after 17 symbols, expected 81 for the regions, or 81 clues and 81 for the " +
+			"regions",
 			true},
-		{strings.Repeat("1", 163) + "!", "the text ends after 163 symbols, expected 81 for the regions, or 81 clues and 81 " +
+		{strings.Repeat("1", 163) + "!", "the text ends after 163 symbols, expected 81 for the regions, or 81 " +
+			"clues and 81 " +
 			"for the regions", false},
 		{"1.!5............2" + layout, "found '5' for a clue, expected 1 to 4 or a blank", false},
 		{clues + "!1112312233423443", "the regions are not of equal size, expected 4 symbols, each for 4 cells", false},
@@ -120,7 +122,8 @@ func TestLosses(t *testing.T) {
 		{sudoku.Puzzle{Shape: sudoku.Order(2), Rules: []sudoku.Rule{{Kind: "king"}}, Name: "a name"},
 			place.Loss{Rules: []int{0}, Texts: []string{"the name"}}},
 		{sudoku.Puzzle{Shape: sudoku.Order(4)}, place.Loss{Whole: "a grid of 16 rows, of at most 9"}},
-		{sudoku.Puzzle{Shape: sudoku.Shape{Height: 1, Width: 5}}, place.Loss{Whole: "there are neither boxes nor regions"}},
+		{sudoku.Puzzle{Shape: sudoku.Shape{Height: 1, Width: 5}},
+			place.Loss{Whole: "there are neither boxes nor regions"}},
 	} {
 		test.p.Clues = make(sudoku.Grid, test.p.Shape.Cells())
 		if text, lost := jigsaw.Write(test.p); text != "" || cmp.Diff(test.want, lost) != "" {

@@ -44,7 +44,8 @@ func gridOf(text string, cells int, opt place.Options) (sudoku.Puzzle, error) {
 
 // ends returns the error of a text with another number of cells than a grid has.
 func ends(text string, cells, want int) error {
-	return &place.Error{Offset: len(text), Truncated: cells < want, Msg: fmt.Sprintf("the text ends after %d cells", cells),
+	return &place.Error{Offset: len(text), Truncated: cells < want, Msg: fmt.Sprintf("the text ends after %d cells",
+		cells),
 		Expected: fmt.Sprint(want)}
 }
 

@@ -59,14 +59,16 @@ func TestVectors(t *testing.T) {
 		read place.Read
 		text string
 	}{
-		"ps":                   {killer.ReadPS, ps.String()},
-		"ps in lines":          {killer.ReadPS, strings.ReplaceAll(ps.String(), ":6147:3844:", ":6147:\n3844:") + "\n"},
-		"ps, no last colon":    {killer.ReadPS, strings.TrimSuffix(ps.String(), ":")},
-		"sumocue":              {killer.ReadSumoCue, sumo.String()},
-		"sumocue in lines":     {killer.ReadSumoCue, strings.ReplaceAll(sumo.String(), "=", "\n=")},
-		"short":                {killer.ReadShort, short.String()},
-		"notepad":              {killer.ReadNotepad, "Killer\n" + clues + "\n" + notepad.String() + "\n" + strings.Join(sums, ",")},
-		"notepad, word at end": {killer.ReadNotepad, clues + notepad.String() + " " + strings.Join(sums, ", ") + "\nkiller\n"},
+		"ps":                {killer.ReadPS, ps.String()},
+		"ps in lines":       {killer.ReadPS, strings.ReplaceAll(ps.String(), ":6147:3844:", ":6147:\n3844:") + "\n"},
+		"ps, no last colon": {killer.ReadPS, strings.TrimSuffix(ps.String(), ":")},
+		"sumocue":           {killer.ReadSumoCue, sumo.String()},
+		"sumocue in lines":  {killer.ReadSumoCue, strings.ReplaceAll(sumo.String(), "=", "\n=")},
+		"short":             {killer.ReadShort, short.String()},
+		"notepad": {killer.ReadNotepad, "Killer\n" + clues + "\n" + notepad.String() + "\n" +
+			strings.Join(sums, ",")},
+		"notepad, word at end": {killer.ReadNotepad, clues + notepad.String() + " " + strings.Join(sums, ", ") +
+			"\nkiller\n"},
 	} {
 		got, _, err := test.read(test.text, place.Options{})
 		if err != nil {
@@ -146,40 +148,55 @@ func TestErrors(t *testing.T) {
 		{killer.ReadPS, "2x2::k:" + cells(9) + "25!", "the text ends after 9 cells, expected 16", true},
 		{killer.ReadPS, "2x2::k:" + cells(16) + "!7:", `found "7:" after the last cell, expected the end of the puzzle`,
 			false},
-		{killer.ReadPS, "2x2::k:0:!x:", `found "x" for cell 2, expected 256 times the sum of the cell's cage plus the ` +
+		{killer.ReadPS, "2x2::k:0:!x:", `found "x" for cell 2, expected 256 times the sum of the cell's cage plus ` +
+			`the ` +
 			"number of the cage, and a colon", false},
-		{killer.ReadPS, "2x2::k:257:!513:" + cells(14), "cage 1 has the sum 2 here and 1 before, expected one sum for " +
+		{killer.ReadPS, "2x2::k:257:!513:" + cells(14), "cage 1 has the sum 2 here and 1 before, expected one sum " +
+			"for " +
 			"each cage", false},
 		{killer.ReadSumoCue, "!=0", "the text is not in the format SumoCue, expected SumoCueV1", false},
 		{killer.ReadSumoCue, "SumoCueV1=5+0+0!", "the text ends after 3 cells, expected 81", true},
-		{killer.ReadSumoCue, "SumoCueV1=5+0!x", `found "x" for cell 3, expected =15 for a cage with a sum, +3 for the ` +
+		{killer.ReadSumoCue, "SumoCueV1=5+0!x", `found "x" for cell 3, expected =15 for a cage with a sum, +3 for ` +
+			`the ` +
 			"cage of cell 3; in a jigsaw with a region such as J0", false},
-		{killer.ReadSumoCue, "SumoCueV1=5!+1+1=0", "cell 2 belongs to the cage of cell 1, counted from 0, which shows no " +
+		{killer.ReadSumoCue, "SumoCueV1=5!+1+1=0", "cell 2 belongs to the cage of cell 1, counted from 0, which " +
+			"shows no " +
 			"sum, expected a cell with =", false},
-		{killer.ReadSumoCue, "SumoCueV1=5J0!+0=0=0", "cell 2 and others differ in having a region, expected regions in " +
+		{killer.ReadSumoCue, "SumoCueV1=5J0!+0=0=0", "cell 2 and others differ in having a region, expected " +
+			"regions in " +
 			"all cells, or in none", false},
-		{killer.ReadSumoCue, "!SumoCueV1=5J0=0J0=0J0=0J1", "the regions are not of equal size, expected 2 regions of 2 " +
+		{killer.ReadSumoCue, "!SumoCueV1=5J0=0J0=0J0=0J1", "the regions are not of equal size, expected 2 regions " +
+			"of 2 " +
 			"cells", false},
 		{killer.ReadShort, "6<<!", "the text ends after 3 cells, expected 81", true},
 		{killer.ReadShort, "6<0!>", `'>' points out of the grid, expected a pointer to a cell of the same cage`, false},
 		{killer.ReadShort, "!><00", `'>' points in a circle, expected pointers that end at a sum`, false},
 		{killer.ReadShort, "600!z", "found 'z', expected a sum, 0-9 A-Z a-j, or a pointer, < > ^ v ` ' , .", false},
-		{killer.ReadNotepad, "....!", "the text does not state what the letters are, expected the word Killer or Jigsaw",
+		{killer.ReadNotepad, "....!", "the text does not state what the letters are, expected the word Killer or " +
+			"Jigsaw",
 			true},
-		{killer.ReadNotepad, "killer .... aaaa !killer", "found killer a second time, expected one of Killer and Jigsaw, " +
+		{killer.ReadNotepad, "killer .... aaaa !killer", "found killer a second time, expected one of Killer and " +
+			"Jigsaw, " +
 			"once", false},
-		{killer.ReadNotepad, "killer .!?.. aaaa", "found '?', expected a clue for each cell, 0 or . for a blank, then a " +
+		{killer.ReadNotepad, "killer .!?.. aaaa", "found '?', expected a clue for each cell, 0 or . for a blank, " +
+			"then a " +
 			"letter for each", false},
 		{killer.ReadNotepad, "killer .... aaa!", "the letters end after 3 cells, expected 4", true},
-		{killer.ReadNotepad, "killer ..!3. aaaa", "found the clue 3 in a 2x2 grid, expected 1 to 2, or 0 or . for a blank",
+		{killer.ReadNotepad, "killer ..!3. aaaa", "found the clue 3 in a 2x2 grid, expected 1 to 2, or 0 or . for " +
+			"a blank",
 			false},
-		{killer.ReadNotepad, "killer .... aaab a3!", "cage 'b' has no sum, expected a list of sums such as a20,b4", true},
-		{killer.ReadNotepad, "killer .... aaab a3,!b", `found "b", expected the letter of a cage and its sum, such as a20`,
+		{killer.ReadNotepad, "killer .... aaab a3!", "cage 'b' has no sum, expected a list of sums such as a20,b4",
+			true},
+		{killer.ReadNotepad, "killer .... aaab a3,!b", `found "b", expected the letter of a cage and its sum, such ` +
+			`as a20`,
 			false},
-		{killer.ReadNotepad, "!killer .... aaaa a3,b4", "there is a sum for 'b', which is no cage, expected the letter of a " +
+		{killer.ReadNotepad, "!killer .... aaaa a3,b4", "there is a sum for 'b', which is no cage, expected the " +
+			"letter of a " +
 			"cage", false},
-		{killer.ReadNotepad, "jigsaw .... !aaab", "the regions are not of equal size, expected 2 regions of 2 cells", false},
-		{killer.ReadNotepad, "jigsaw .... aabb !a3", `found "a3" after the regions, expected the end of the puzzle`, false},
+		{killer.ReadNotepad, "jigsaw .... !aaab", "the regions are not of equal size, expected 2 regions of 2 cells",
+			false},
+		{killer.ReadNotepad, "jigsaw .... aabb !a3", `found "a3" after the regions, expected the end of the puzzle`,
+			false},
 	} {
 		before, after, _ := strings.Cut(test.text, "!")
 		_, _, err := test.read(before+after, place.Options{})
@@ -256,12 +273,14 @@ func TestLosses(t *testing.T) {
 		p     sudoku.Puzzle
 		want  place.Loss
 	}{
-		{"another kind", killer.WritePS, at(sudoku.Order(2), cage, sudoku.Rule{Kind: "knight"}), place.Loss{Rules: []int{1}}},
+		{"another kind", killer.WritePS, at(sudoku.Order(2), cage, sudoku.Rule{Kind: "knight"}),
+			place.Loss{Rules: []int{1}}},
 		{"cages that overlap", killer.WriteSumoCue, at(sudoku.Order(2), cage, cage), place.Loss{Rules: []int{1}}},
 		{"a cage without a sum", killer.WritePS, at(sudoku.Order(2), unsummed), place.Loss{Rules: []int{0}}},
 		{"a cage without a sum, which it can hold", killer.WriteSumoCue, at(sudoku.Order(2), unsummed), place.Loss{}},
 		{"a clue in a cage", killer.WriteSumoCue, clue, place.Loss{Whole: "r1c2 is a clue in a cage"}},
-		{"oblong boxes", killer.WritePS, at(sudoku.Shape{Height: 2, Width: 3}), place.Loss{Whole: "the boxes are not square"}},
+		{"oblong boxes", killer.WritePS, at(sudoku.Shape{Height: 2, Width: 3}),
+			place.Loss{Whole: "the boxes are not square"}},
 		{"no boxes", killer.WriteSumoCue, at(sudoku.Shape{Height: 1, Width: 4}),
 			place.Loss{Whole: "there are neither boxes nor regions"}},
 		{"a name", killer.WriteSumoCue, named, place.Loss{Texts: []string{"the name"}}},
@@ -289,7 +308,8 @@ func TestIs(t *testing.T) {
 		{"3x3::k:1537:1537", "ps"}, {"3x3:d:k:0:", "ps"}, {"3x3:1..4..1..1..4..1", ""},
 		{"SumoCueV1=0J0", "sumocue"}, {"sumocuev1D", "sumocue"},
 		{"6<<" + strings.Repeat("0", 78), "short"}, {"1.," + strings.Repeat("0", 78), ""},
-		{strings.Repeat("1,", 40) + "1", ""}, {"6<<" + strings.Repeat("0", 77), ""}, {"6<<é" + strings.Repeat("0", 76), ""},
+		{strings.Repeat("1,", 40) + "1", ""}, {"6<<" + strings.Repeat("0", 77), ""}, {"6<<é" + strings.Repeat("0", 76),
+			""},
 		{"Killer", "notepad"}, {"[Jigsaw]", "notepad"}, {"killer 1", ""}, {solution, ""},
 	} {
 		got := ""

@@ -27,10 +27,12 @@ func ReadNotepad(text string, opt place.Options) (p sudoku.Puzzle, notes []strin
 	words := notepadWord.FindAllStringIndex(text, -1)
 	switch {
 	case len(words) == 0:
-		return p, nil, &place.Error{Offset: len(text), Truncated: true, Msg: "the text does not state what the letters are",
+		return p, nil, &place.Error{Offset: len(text), Truncated: true,
+			Msg:      "the text does not state what the letters are",
 			Expected: "the word Killer or Jigsaw"}
 	case len(words) > 1:
-		return p, nil, &place.Error{Offset: words[1][0], Msg: "found " + text[words[1][0]:words[1][1]] + " a second time",
+		return p, nil, &place.Error{Offset: words[1][0], Msg: "found " + text[words[1][0]:words[1][1]] +
+			" a second time",
 			Expected: "one of Killer and Jigsaw, once"}
 	}
 	jigsaw := text[words[0][0]]|0x20 == 'j'
@@ -74,7 +76,8 @@ func ReadNotepad(text string, opt place.Options) (p sudoku.Puzzle, notes []strin
 	labels := make([]int, clues)
 	for c := range labels {
 		if v := cells[c] - '0'; v > n {
-			return p, nil, &place.Error{Offset: offsets[c], Msg: fmt.Sprintf("found the clue %d in a %dx%d grid", v, n, n),
+			return p, nil, &place.Error{Offset: offsets[c], Msg: fmt.Sprintf("found the clue %d in a %dx%d grid", v, n,
+				n),
 				Expected: fmt.Sprintf("1 to %d, or 0 or . for a blank", n)}
 		} else if v > 0 {
 			p.Clues[c] = v
@@ -136,7 +139,8 @@ func notepadSums(text string, at int, labels []int) (map[int]int, error) {
 	}
 	for _, label := range labels {
 		if _, known := sums[label]; !known && label != areas.None {
-			return nil, &place.Error{Offset: len(text), Truncated: true, Msg: fmt.Sprintf("cage %q has no sum", rune(label)),
+			return nil, &place.Error{Offset: len(text), Truncated: true, Msg: fmt.Sprintf("cage %q has no sum",
+				rune(label)),
 				Expected: "a list of sums such as a20,b4"}
 		}
 	}

@@ -35,7 +35,8 @@ func ReadPS(text string, _ place.Options) (p sudoku.Puzzle, notes []string, err 
 		entry, _, colon := strings.Cut(text[from:], ":")
 		number, err := strconv.Atoi(strings.TrimSpace(entry))
 		if entry != "" && (err != nil || number < 0 || number >= 1<<24) || entry == "" && colon {
-			return p, nil, &place.Error{Offset: from, Msg: fmt.Sprintf("found %q for cell %d", shorten(entry), len(labels)+1),
+			return p, nil, &place.Error{Offset: from, Msg: fmt.Sprintf("found %q for cell %d", shorten(entry),
+				len(labels)+1),
 				Expected: "256 times the sum of the cell's cage plus the number of the cage, and a colon"}
 		}
 		if entry == "" || !colon && len(labels) < len(p.Clues)-1 {

@@ -37,7 +37,8 @@ func ReadSumoCue(text string, opt place.Options) (p sudoku.Puzzle, notes []strin
 		entry := sumoEntry.FindStringSubmatch(text[at:])
 		cell := len(labels)
 		if entry == nil {
-			return p, nil, &place.Error{Offset: at, Msg: fmt.Sprintf("found %q for cell %d", shorten(text[at:]), cell+1),
+			return p, nil, &place.Error{Offset: at, Msg: fmt.Sprintf("found %q for cell %d", shorten(text[at:]),
+				cell+1),
 				Expected: "=15 for a cage with a sum, +3 for the cage of cell 3; in a jigsaw with a region such as J0"}
 		}
 		number, _ := strconv.Atoi(entry[2])
@@ -51,7 +52,8 @@ func ReadSumoCue(text string, opt place.Options) (p sudoku.Puzzle, notes []strin
 			regions = append(regions, region)
 		}
 		if len(regions) != 0 && len(regions) != len(labels) {
-			return p, nil, &place.Error{Offset: at, Msg: fmt.Sprintf("cell %d and others differ in having a region", cell+1),
+			return p, nil, &place.Error{Offset: at, Msg: fmt.Sprintf("cell %d and others differ in having a region",
+				cell+1),
 				Expected: "regions in all cells, or in none"}
 		}
 		at += len(entry[0])
@@ -64,14 +66,16 @@ func ReadSumoCue(text string, opt place.Options) (p sudoku.Puzzle, notes []strin
 	for c, first := range labels {
 		if _, shown := sums[first]; !shown {
 			return p, nil, &place.Error{Offset: offsets[c],
-				Msg:      fmt.Sprintf("cell %d belongs to the cage of cell %d, counted from 0, which shows no sum", c+1, first),
+				Msg: fmt.Sprintf("cell %d belongs to the cage of cell %d, counted from 0, which shows no sum",
+					c+1, first),
 				Expected: "a cell with ="}
 		}
 	}
 	if regions != nil {
 		n := p.Shape.N()
 		if !areas.Complete(regions, n) {
-			return p, nil, place.Errorf(fmt.Sprintf("%d regions of %d cells", n, n), "the regions are not of equal size")
+			return p, nil, place.Errorf(fmt.Sprintf("%d regions of %d cells", n, n),
+				"the regions are not of equal size")
 		}
 		if opt.Boxes.N() != n {
 			p.Shape = sudoku.Shape{Height: 1, Width: n}

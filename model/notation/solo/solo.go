@@ -89,7 +89,8 @@ func Read(text string, _ place.Options) (p sudoku.Puzzle, notes []string, err er
 		totals := map[int]int{}
 		for c, sum := range sums {
 			if sum > 0 && totals[labels[c]] > 0 {
-				return p, nil, d.fail("one sum for each cage", "the cage of %s has two sums", d.p.Shape.Name(sudoku.Cell(c)))
+				return p, nil, d.fail("one sum for each cage", "the cage of %s has two sums",
+					d.p.Shape.Name(sudoku.Cell(c)))
 			}
 			totals[labels[c]] += sum
 		}
@@ -206,8 +207,8 @@ func (d *decoder) comma() {
 // walls reads the walls between areas and the comma behind them, and returns the area of each cell.
 //
 // The edges between cells are listed row by row and then column by column, with a wall at the end. The letters a to y
-// are 1 to 25 open edges and a wall, _ is a wall. The program writes z for 25 open edges, but reads it as 26; the number
-// of edges shows which one is meant.
+// are 1 to 25 open edges and a wall, _ is a wall. The program writes z for 25 open edges, but reads it as 26; the total
+// shows which one is meant.
 func (d *decoder) walls() ([]int, error) {
 	from := d.at
 	part, _, _ := strings.Cut(d.text[from:], ",")

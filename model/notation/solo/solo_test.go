@@ -43,7 +43,8 @@ func TestVectors(t *testing.T) {
 		{"4j:c1i2b,b__b__caa__c_",
 			"1x4 ...1.........2.. regions 1,2,3,5,4,7,8,12,6,9,10,13,11,14,15,16"},
 		{"2x2k:p,_a_______aaaa_aaa,5_5a5a4_6a5b5a5b",
-			"2x2 ................ cage 5 1,5 cage 5 2,3 cage 5 4,8 cage 4 6,10 cage 6 7,11 cage 5 9,13 cage 5 12,16 cage 5 14,15"},
+			"2x2 ................ cage 5 1,5 cage 5 2,3 cage 5 4,8 cage 4 6,10 cage 6 7,11 cage 5 9,13 cage 5 " +
+				"12,16 cage 5 14,15"},
 	} {
 		p, notes, err := solo.Read(test.id, place.Options{})
 		if test.want == "" {
@@ -64,7 +65,8 @@ func TestVectors(t *testing.T) {
 
 // TestParameters reads parameters without meaning, and the forms of a size.
 func TestParameters(t *testing.T) {
-	for _, id := range []string{"2x2r4de:1b4b1b1b4b1", "2x2m8dt:1b4b1b1b4b1", "2x2md4:1b4b1b1b4b1", "2x2adu:1b4b1b1b4b1",
+	for _, id := range []string{"2x2r4de:1b4b1b1b4b1", "2x2m8dt:1b4b1b1b4b1", "2x2md4:1b4b1b1b4b1",
+		"2x2adu:1b4b1b1b4b1",
 		"2:1b4b1b1b4b1", "2x2Q:1b4b1b1b4b1", "  2x2:1b4b1b1b4b1\n"} {
 		p, _, err := solo.Read(id, place.Options{})
 		if err != nil || show(p) != "2x2 1..4..1..1..4..1" {
@@ -107,7 +109,8 @@ func TestErrors(t *testing.T) {
 		{"2x2:1b4b1b1b4!", "the grid of clues ends after 13 cells, expected 16"},
 		{"2x2:1b4b1b1b4!d", "the grid of clues has 17 cells or more, expected 16"},
 		{"2x2:1b4b1b1b4b1!_2", "found '_' after the 16 cells of the grid of clues, expected a comma or the end"},
-		{"2x2:1b4b1b1b4a!_2", "found '_' in the grid of clues, expected letters for blanks, integers, and _ between two " +
+		{"2x2:1b4b1b1b4a!_2", "found '_' in the grid of clues, expected letters for blanks, integers, and _ " +
+			"between two " +
 			"of them"},
 		{"2x2:1b4b1b1b4b!5", "found a number in the grid of clues, expected 1 to 4"},
 		{"2x2:1b4b1b1b4b!0", "found a number in the grid of clues, expected 1 to 4"},
@@ -119,7 +122,8 @@ func TestErrors(t *testing.T) {
 		{"4j:p,b__b!9_caa__c_", "found '9' in the walls, expected letters and _"},
 		{"4j:p,x!", "the blocks are not of equal size, expected 4 blocks of 4 cells"},
 		{"2x2k:p,_a_______aaaa_aaa!", "the sums of cages ends after 0 cells, expected 16"},
-		{"2x2k:p,_a_______aaaa_aaa,5_5a5a4_6a5b5a5_5a!", "the cage of r4c3 has two sums, expected one sum for each cage"},
+		{"2x2k:p,_a_______aaaa_aaa,5_5a5a4_6a5b5a5_5a!", "the cage of r4c3 has two sums, expected one sum for each " +
+			"cage"},
 	} {
 		before, after, _ := strings.Cut(test.text, "!")
 		_, _, err := solo.Read(before+after, place.Options{})
@@ -202,9 +206,11 @@ func TestLosses(t *testing.T) {
 		rules []sudoku.Rule
 		want  place.Loss
 	}{
-		{"another kind", []sudoku.Rule{{Kind: "knight"}, {Kind: "diagonals"}, {Kind: "king"}}, place.Loss{Rules: []int{0, 2}}},
+		{"another kind", []sudoku.Rule{{Kind: "knight"}, {Kind: "diagonals"}, {Kind: "king"}},
+			place.Loss{Rules: []int{0, 2}}},
 		{"a cell outside of all cages", []sudoku.Rule{cage}, place.Loss{Whole: "r1c3 belongs to no cage"}},
-		{"cages that overlap", []sudoku.Rule{cage, cage}, place.Loss{Rules: []int{1}, Whole: "r1c3 belongs to no cage"}},
+		{"cages that overlap", []sudoku.Rule{cage, cage}, place.Loss{Rules: []int{1},
+			Whole: "r1c3 belongs to no cage"}},
 	} {
 		p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Rules: test.rules}
 		_, lost := solo.Write(p)
