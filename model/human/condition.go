@@ -234,8 +234,9 @@ func (b *Board) addArea(m *model.Model, name string, area cellSet, sum int, cage
 	if meeting {
 		which = "that meet it"
 	}
-	b.addCondition(m, Condition{fmt.Sprintf("%s: the values add up to %d, and the cages %s to %d, so %s", name, sum, which,
-		inCages, b.equation(l)), []model.Constraint{l}}, areaForm)
+	reason := fmt.Sprintf("%s: the values add up to %d, and the cages %s to %d, so %s", name, sum, which, inCages,
+		b.equation(l))
+	b.addCondition(m, Condition{reason, []model.Constraint{l}}, areaForm)
 }
 
 // equation returns "r1c1 + r2c2 - r3c3 = 5".
