@@ -224,6 +224,17 @@ func (r Rule) Check(p Puzzle, g Grid) error {
 // Classic reports whether p has no rules except rows, columns and boxes.
 func (p Puzzle) Classic() bool { return len(p.Rules) == 0 }
 
+// Kinds returns the kinds of the rules of p, without duplicates.
+func (p Puzzle) Kinds() []string {
+	var kinds []string
+	for _, r := range p.Rules {
+		if !slices.Contains(kinds, r.Kind) {
+			kinds = append(kinds, r.Kind)
+		}
+	}
+	return kinds
+}
+
 // A VariantError reports an operation on a puzzle with further rules that is defined for classic puzzles only.
 type VariantError struct {
 	Op    string   // the operation, as in "canonical form"
@@ -240,11 +251,5 @@ func (p Puzzle) RequireClassic(op string) error {
 	if p.Classic() {
 		return nil
 	}
-	e := &VariantError{Op: op}
-	for _, r := range p.Rules {
-		if !slices.Contains(e.Kinds, r.Kind) {
-			e.Kinds = append(e.Kinds, r.Kind)
-		}
-	}
-	return e
+	return &VariantError{op, p.Kinds()}
 }

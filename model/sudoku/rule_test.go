@@ -1,6 +1,7 @@
 package sudoku_test
 
 import (
+	"encoding/json"
 	"errors"
 	"io"
 	"math/rand/v2"
@@ -13,6 +14,8 @@ import (
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // shapesOf returns shapes in which rules like the example of a kind make sense.
@@ -273,4 +276,25 @@ func TestVariantErrors(t *testing.T) {
 		}
 	}()
 	sudoku.Identity(p.Shape).Puzzle(p)
+}
+
+// TestRulesAsJSON checks that every kind of rule survives JSON, in which campaigns send puzzles to workers.
+func TestRulesAsJSON(t *testing.T) {
+	for _, k := range sudoku.RuleKinds() {
+		text, err := json.Marshal(k.Example)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again := sudoku.Rule{Kind: "cage", Number: 7, Cells: []sudoku.Cell{1}, Core: model.NotEqual{}}
+		if err := json.Unmarshal(text, &again); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if d := cmp.Diff(k.Example, again); d != "" {
+			t.Errorf("%s (-want +got):\n%s", text, d)
+		}
+	}
+	var r sudoku.Rule
+	if err := json.Unmarshal([]byte(`{"Kind":"linear","Core":7}`), &r); err == nil {
+		t.Error("a number is read as a linear constraint")
+	}
 }

@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -49,4 +50,33 @@ func validStated(s Shape, kind string, c model.Constraint) error {
 		return errors.New(bad.Reason)
 	}
 	return nil
+}
+
+// UnmarshalJSON reads what json.Marshal writes. The kind determines the type of Core.
+func (r *Rule) UnmarshalJSON(data []byte) error {
+	type plain Rule // without methods
+	fields := struct {
+		*plain
+		Core json.RawMessage
+	}{plain: (*plain)(r)}
+	*r = Rule{}
+	if err := json.Unmarshal(data, &fields); err != nil {
+		return err
+	}
+	var err error
+	switch r.Kind {
+	case "linear":
+		r.Core, err = unmarshalCore[model.Linear](fields.Core)
+	case "not-equal":
+		r.Core, err = unmarshalCore[model.NotEqual](fields.Core)
+	case "table":
+		r.Core, err = unmarshalCore[model.Table](fields.Core)
+	}
+	return err
+}
+
+func unmarshalCore[C model.Constraint](data []byte) (model.Constraint, error) {
+	var c C
+	err := json.Unmarshal(data, &c)
+	return c, err
 }

@@ -60,15 +60,7 @@ func (s *Spec) Expand(ctx context.Context, scale Scale) (*Plan, error) {
 }
 
 // ExpandOver is Expand for a campaign that a program defines, at full scale, over the given sets of instances by name.
-// The puzzles must be classic, since stores and messages cannot represent other rules.
 func (s *Spec) ExpandOver(ctx context.Context, sets map[string][]instances.Instance) (*Plan, error) {
-	for name, set := range sets {
-		for _, in := range set {
-			if err := in.Puzzle.RequireClassic("an instance"); err != nil {
-				return nil, fmt.Errorf("campaign: instances %q: %w", name, err)
-			}
-		}
-	}
 	return s.expand(ctx, Full, s.Seed, fromMap(sets))
 }
 

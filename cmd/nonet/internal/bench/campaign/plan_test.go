@@ -1,7 +1,6 @@
 package campaign
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,9 +8,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-
-	"nonet/cmd/nonet/internal/bench/instances"
-	"nonet/model/sudoku"
 )
 
 const grids = `
@@ -179,15 +175,5 @@ func TestEstimate(t *testing.T) {
 	}
 	if e.remaining(2) != 0 {
 		t.Errorf("got %v remaining at the end, want 0", e.remaining(2))
-	}
-}
-
-// ExpandOver rejects puzzles that a store cannot represent.
-func TestExpandOverVariants(t *testing.T) {
-	p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Rules: []sudoku.Rule{{Kind: "diagonals"}}}
-	s := &Spec{Name: "v", Grids: []Grid{{Name: "g", Instances: []string{"s"}, Methods: []string{"native"}}}}
-	_, err := s.ExpandOver(t.Context(), map[string][]instances.Instance{"s": {{Set: "s", Puzzle: &p}}})
-	if variant := (*sudoku.VariantError)(nil); !errors.As(err, &variant) {
-		t.Errorf("error %v, want a *sudoku.VariantError", err)
 	}
 }

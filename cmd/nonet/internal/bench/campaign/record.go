@@ -89,7 +89,7 @@ const (
 	MemOut      Outcome = "memout"      // the memory limit was reached
 	Crashed     Outcome = "crashed"     // the run panicked, or its child process died
 	Failed      Outcome = "failed"      // the solver reported an error, or its answer was wrong
-	Unavailable Outcome = "unavailable" // the solver is not installed
+	Unavailable Outcome = "unavailable" // the solver is not installed, or cannot state a rule of the puzzle
 )
 
 // oldOutcomes maps the names of outcomes in earlier versions to the current ones. CSV files, JSON and databases may

@@ -27,6 +27,7 @@ CREATE TABLE instances (
 	clues    TEXT NOT NULL,    -- row by row; with 10 or more rows, numbers separated by blanks
 	givens   INTEGER NOT NULL, -- number of clues
 	tags     TEXT NOT NULL,    -- JSON
+	rules    TEXT NOT NULL,    -- of a variant: one per line, as in the format nonet
 	PRIMARY KEY (list, position)
 ) WITHOUT ROWID;
 

@@ -41,7 +41,9 @@ var schema string
 
 const (
 	// schemaVersion is the version of the schema. Files of later versions are rejected.
-	schemaVersion = explicitVersion
+	schemaVersion = rulesVersion
+	// rulesVersion is the first version whose instances may have rules beyond rows, columns and boxes.
+	rulesVersion = 3
 	// explicitVersion is the first version whose names of methods have their present meaning: see Record.makeExplicit.
 	explicitVersion = 2
 	// applicationID identifies the file as a campaign: "nonC", see PRAGMA application_id.
@@ -167,44 +169,54 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		s.Close()
 		return nil, s.explain("cannot be written", err)
 	}
-	if s.version < explicitVersion {
-		if err := s.rewrite(ctx); err != nil {
+	if s.version < schemaVersion {
+		if err := s.upgrade(ctx); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
 	}
 	return s, nil
 }
 
-// rewrite writes the spec and the records of a file of an earlier version with the present names of methods.
-func (s *Store) rewrite(ctx context.Context) error {
+// upgrade changes a file of an earlier version to the present schema.
+func (s *Store) upgrade(ctx context.Context) error {
 	var records []Record
-	for r, err := range s.Records(ctx) {
-		if err != nil {
-			return err
+	if s.version < explicitVersion {
+		for r, err := range s.Records(ctx) {
+			if err != nil {
+				return err
+			}
+			records = append(records, r)
 		}
-		records = append(records, r)
 	}
 	err := s.write(ctx, func(tx *sql.Tx) error {
-		text, err := s.Spec.toml()
-		if err != nil {
-			return err
+		if s.version < explicitVersion {
+			if err := s.rewrite(ctx, tx, records); err != nil {
+				return err
+			}
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE campaign SET spec = ?", text); err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, "DELETE FROM records"); err != nil {
-			return err
-		}
-		if err := addRecords(ctx, tx, records); err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", schemaVersion))
+		_, err := tx.ExecContext(ctx, fmt.Sprintf(
+			"ALTER TABLE instances ADD COLUMN rules TEXT NOT NULL DEFAULT ''; PRAGMA user_version = %d", schemaVersion))
 		return err
 	})
 	if err == nil {
 		s.version = schemaVersion
 	}
 	return err
+}
+
+// rewrite writes the spec and the records of a file of an earlier version with the present names of methods.
+func (s *Store) rewrite(ctx context.Context, tx *sql.Tx, records []Record) error {
+	text, err := s.Spec.toml()
+	if err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "UPDATE campaign SET spec = ?", text); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "DELETE FROM records"); err != nil {
+		return err
+	}
+	return addRecords(ctx, tx, records)
 }
 
 // Read opens the file of a campaign for reading. Another process may be writing to it.

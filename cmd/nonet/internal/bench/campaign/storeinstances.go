@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"nonet/cmd/nonet/internal/bench/instances"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
@@ -19,7 +20,7 @@ func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
 		return err
 	}
 	defer list.Close()
-	insert, err := inserter(ctx, tx, "INSERT", "instances", 10)
+	insert, err := inserter(ctx, tx, "INSERT", "instances", 11)
 	if err != nil {
 		return err
 	}
@@ -31,12 +32,8 @@ func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
 		for _, i := range slices.Sorted(maps.Keys(plan.used[name])) {
 			in := plan.Sets[name][i]
 			p := in.Puzzle
-			if err := p.RequireClassic("an instance"); err != nil {
-				return err // the table has no column for other rules
-			}
 			if _, err := insert.ExecContext(ctx, name, i, in.Set, in.Index, in.Name, p.Shape.Height, p.Shape.Width,
-				cluesText(p),
-				p.Givens(), jsonColumn{in.Tags}); err != nil {
+				cluesText(p), p.Givens(), jsonColumn{in.Tags}, rulesText(p)); err != nil {
 				return err
 			}
 		}
@@ -60,6 +57,27 @@ func cluesText(p *sudoku.Puzzle) string {
 		}
 	}
 	return string(text)
+}
+
+// rulesText returns the rules of p, one per line, as in the format nonet.
+func rulesText(p *sudoku.Puzzle) string {
+	var text strings.Builder
+	for _, r := range p.Rules {
+		text.WriteString(notation.RuleText(p.Shape, r) + "\n")
+	}
+	return text.String()
+}
+
+// parseRules reads what rulesText writes.
+func parseRules(s sudoku.Shape, text string) (rules []sudoku.Rule, err error) {
+	for line := range strings.Lines(text) {
+		r, err := notation.ParseRule(strings.TrimSuffix(line, "\n"), s)
+		if err != nil {
+			return nil, err
+		}
+		rules = append(rules, r)
+	}
+	return rules, nil
 }
 
 func parseClues(s sudoku.Shape, text string) (*sudoku.Puzzle, error) {
@@ -94,14 +112,17 @@ func (s *Store) Plan(ctx context.Context) (*Plan, error) {
 	for name, size := range sizes {
 		lists[name] = make([]instances.Instance, size)
 	}
-	const columns = "list, position, set_name, idx, name, height, width, clues, tags"
+	columns := "list, position, set_name, idx, name, height, width, clues, tags, rules"
+	if s.version < rulesVersion {
+		columns = strings.Replace(columns, "rules", "''", 1)
+	}
 	err = s.query(ctx, "SELECT "+columns+" FROM instances", func(row *sql.Rows) error {
 		var in instances.Instance
 		var shape sudoku.Shape
-		var list, clues string
+		var list, clues, rules string
 		var position int
 		err := row.Scan(&list, &position, &in.Set, &in.Index, &in.Name, &shape.Height, &shape.Width, &clues,
-			jsonColumn{&in.Tags})
+			jsonColumn{&in.Tags}, &rules)
 		if err != nil {
 			return err
 		}
@@ -109,6 +130,12 @@ func (s *Store) Plan(ctx context.Context) (*Plan, error) {
 			return fmt.Errorf("list %q has no instance %d", list, position)
 		}
 		if in.Puzzle, err = parseClues(shape, clues); err != nil {
+			return err
+		}
+		if in.Puzzle.Rules, err = parseRules(shape, rules); err != nil {
+			return err
+		}
+		if err := in.Puzzle.Validate(); err != nil {
 			return err
 		}
 		in.Puzzle.Name = in.Name

@@ -12,6 +12,8 @@ import (
 	"nonet/backends"
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/encode"
+	"nonet/metaheur"
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/notation"
@@ -158,7 +160,8 @@ func (r *Record) SetError(ctx context.Context, err error) {
 	switch {
 	case errors.As(err, &panicked):
 		r.Outcome, r.Detail = Crashed, fmt.Sprintf("panic: %v (%s)", panicked.Value, panicked.Place)
-	case errors.Is(err, backends.ErrUnavailable):
+	case errors.Is(err, backends.ErrUnavailable), errors.As(err, new(*encode.UnsupportedError)),
+		errors.As(err, new(*metaheur.UnsupportedError)):
 		r.Outcome, r.Detail = Unavailable, err.Error()
 	case ctx.Err() != nil &&
 		(ask.Undecided(err) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):

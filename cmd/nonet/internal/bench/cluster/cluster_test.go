@@ -1,7 +1,9 @@
 package cluster
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -13,6 +15,10 @@ import (
 
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
+	"nonet/model"
+	"nonet/model/sudoku"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 const small = `
@@ -231,9 +237,13 @@ task = "probe"
 // The ID of a campaign depends on its runs only.
 func TestIdentify(t *testing.T) {
 	a := Identify(probes(t, 2, ""))
+	variant := probes(t, 2, "")
+	p := *variant.Stages[0].Runs[0].Instance.Puzzle
+	p.Rules = []sudoku.Rule{{Kind: "linear", Core: model.Linear{Terms: []model.Term{{Coef: 1}}, Bound: 3}}}
+	variant.Stages[0].Runs[0].Instance.Puzzle = &p
 	for name, plan := range map[string]*campaign.Plan{
 		"more repeats": probes(t, 3, ""), "alone": probes(t, 2, "alone = true"),
-		"another limit": probes(t, 2, `limits = { time = "3s" }`),
+		"another limit": probes(t, 2, `limits = { time = "3s" }`), "a rule": variant,
 	} {
 		if b := Identify(plan); a == b {
 			t.Errorf("%s: got the same ID %s", name, a)
@@ -241,5 +251,20 @@ func TestIdentify(t *testing.T) {
 	}
 	if b := Identify(probes(t, 2, "")); a != b {
 		t.Errorf("the same campaign has IDs %s and %s", a, b)
+	}
+	// A batch carries the rule to the worker, and a worker refuses a rule that it does not know.
+	data, err := json.Marshal(batch{Runs: variant.Stages[0].Runs[:1]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := readBatch(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(p.Rules, b.Runs[0].Instance.Puzzle.Rules); d != "" {
+		t.Errorf("rules (-sent +received):\n%s", d)
+	}
+	if _, err := readBatch(bytes.Replace(data, []byte(`"linear"`), []byte(`"quadratic"`), 1)); err == nil {
+		t.Error("a batch with an unknown rule is accepted")
 	}
 }

@@ -75,7 +75,8 @@ func Identify(plan *campaign.Plan) string {
 			Limits    campaign.Limits
 			Shape     sudoku.Shape
 			Clues     sudoku.Grid
-		}{run.Key, run.Task, run.Seed, run.Alone, run.Limits, p.Shape, p.Clues}); err != nil {
+			Rules     []sudoku.Rule `json:",omitempty"`
+		}{run.Key, run.Task, run.Seed, run.Alone, run.Limits, p.Shape, p.Clues, p.Rules}); err != nil {
 			panic("cluster: " + err.Error()) // every run can be marshaled
 		}
 	}

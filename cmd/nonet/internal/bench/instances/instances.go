@@ -21,7 +21,7 @@ type Spec struct {
 	Seed uint64 `toml:"seed"` // of the generators
 
 	// A file in any notation of package notation, or such a file compressed as .gz, in the working directory or the
-	// folder of DataFile.
+	// folder of DataFile. Variants have the tag Rules.
 	File string `toml:"file"`
 
 	Union  []string `toml:"union"` // other sets, concatenated. Tags: set, the name of the set that the instance is from
@@ -41,6 +41,9 @@ type Spec struct {
 
 // StandIn is the tag of instances of a fallback; its value is the name of the fallback.
 const StandIn = "stand-in"
+
+// Rules is the tag of a variant from a file: the kinds of its rules, such as "king+knight".
+const Rules = "rules"
 
 // Lewis's random instances (2007, section 2): a shuffled grid whose cells are kept with probability p. Tags: order, p.
 // The random source of an instance is seeded from the seed, order, p and the number of the instance. With a smaller

@@ -185,9 +185,10 @@ func read(set, file string, text io.Reader) ([]Instance, error) {
 		case err != nil:
 			return nil, fmt.Errorf("instances: set %q: %w", set, err)
 		}
-		if err := p.RequireClassic("an instance"); err != nil {
-			return nil, fmt.Errorf("instances: set %q: %s:%d: %w", set, file, r.Line(), err)
+		in := Instance{Set: set, Index: len(all), Name: p.Name, Puzzle: p}
+		if kinds := p.Kinds(); len(kinds) > 0 {
+			in.Tags = map[string]string{Rules: strings.Join(kinds, "+")}
 		}
-		all = append(all, Instance{Set: set, Index: len(all), Name: p.Name, Puzzle: p})
+		all = append(all, in)
 	}
 }
