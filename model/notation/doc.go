@@ -6,8 +6,8 @@
 // error for a puzzle that its format cannot represent.
 //
 // A format whose puzzle is a link, a compressed text or a JSON object has a package of its own below this one, such as
-// fpuzzles and sudokupad. [Reader.Notes] states what such a text may mean beside what was read, and [Leniency] decides whether parts
-// that are not understood are errors.
+// fpuzzles and sudokupad. [Reader.Notes] states what such a text may mean beside what was read, and [Leniency] decides
+// whether parts that are not understood are errors.
 //
 // A [Reader] recognises each puzzle by its content, so an input may mix formats; [Options] require a format, an
 // alphabet or a shape. [Parse] reads a literal. [Writer], [Line] and [WriteGrid] write. [Formats] lists the formats,

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -46,7 +47,24 @@ func (r *Reader) recogniseFamily(line []byte) *format {
 				f.sniff != nil && f.sniff(text)
 		})
 	}
-	return familyOfText(text)
+	from, to := quotedLink(text)
+	return familyOfText(text[from:to])
+}
+
+// beforeLink is what stands before a link on a page or in a message: marks, and the title of a link in Markdown.
+var beforeLink = regexp.MustCompile(`^[-*>"'<(\s]*(?:\[[^\]]*\]\()?`)
+
+// quotedLink returns where a link begins and ends in a text that consists of the link and marks around it, and the
+// whole text if it is no such text.
+func quotedLink(text string) (from, to int) {
+	if !strings.Contains(text, "://") {
+		return 0, len(text)
+	}
+	from = len(beforeLink.FindString(text))
+	if host, isLink := hostOf(text[from:]); from == 0 || host == "" || !isLink {
+		return 0, len(text)
+	}
+	return from, len(strings.TrimRight(text, ">\"')].,; \t\r\n"))
 }
 
 // familyOfText returns the format of a text that begins with a link, a prefix, or in another way that only the format
@@ -71,7 +89,8 @@ func familyOfText(text string) *format {
 // grid: a link, a compressed puzzle, or a JSON object.
 func IsTyped(text string) bool {
 	text = strings.TrimSpace(text)
-	return text != "" && (text[0] == '{' || familyOfText(text) != nil)
+	from, to := quotedLink(text)
+	return text != "" && (text[0] == '{' || familyOfText(text[from:to]) != nil)
 }
 
 // familyWhere returns the first format whose family satisfies a condition, or nil.
@@ -94,14 +113,18 @@ func hostOf(text string) (host string, isLink bool) {
 		return "", false
 	}
 	end := strings.IndexAny(rest, "/?#")
-	if end < 0 {
+	switch {
+	case end >= 0:
+	case !isLink:
+		return "", false
+	default:
 		end = len(rest)
 	}
 	host = strings.ToLower(rest[:end])
 	if scheme == "sudokupad" {
 		host = "sudokupad.app"
 	}
-	if !isLink && (end == len(rest) || !strings.Contains(host, ".")) {
+	if !isLink && !strings.Contains(host, ".") {
 		return "", false
 	}
 	return strings.TrimPrefix(host, "www."), isLink
@@ -114,7 +137,9 @@ func (r *Reader) readUnknownLink(*sudoku.Puzzle) error {
 	if err != nil {
 		return r.inputError(err)
 	}
-	host, _ := hostOf(strings.TrimSpace(string(line)))
+	text := strings.TrimSpace(string(line))
+	from, to := quotedLink(text)
+	host, _ := hostOf(text[from:to])
 	r.in.consume(c)
 	var known []string
 	for _, f := range formats {
@@ -198,6 +223,9 @@ func (r *Reader) readFamily(f *family, p *sudoku.Puzzle) error {
 	if err != nil {
 		return r.inputError(err)
 	}
+	from, to := quotedLink(text)
+	marks := text[:from]
+	text = text[from:to]
 	opt := r.opt.Lenient
 	opt.Boxes = r.opt.Shape
 	read, notes, err := f.read(text, opt)
@@ -219,7 +247,8 @@ func (r *Reader) readFamily(f *family, p *sudoku.Puzzle) error {
 	r.in.consume(c)
 	switch asked := r.opt.Shape; {
 	case errors.As(err, &bad):
-		return r.placed(text, bad)
+		bad.Offset += len(marks)
+		return r.placed(marks+text, bad)
 	case err != nil:
 		return r.newError(r.line, 0, err.Error(), "")
 	case asked != sudoku.Shape{} && asked != read.Shape:

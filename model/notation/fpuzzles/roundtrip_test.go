@@ -29,10 +29,12 @@ func (s source) walk(n int) []sudoku.Cell {
 		cells := []sudoku.Cell{c}
 		for len(cells) < n {
 			row, column := s.shape.Row(c)+s.number(-1, 1), s.shape.Column(c)+s.number(-1, 1)
-			if min(row, column) < 0 || max(row, column) >= s.shape.N() || slices.Contains(cells, s.shape.Cell(row, column)) {
+			if min(row, column) < 0 || max(row, column) >= s.shape.N() {
 				break
 			}
-			c = s.shape.Cell(row, column)
+			if c = s.shape.Cell(row, column); slices.Contains(cells, c) {
+				break
+			}
 			cells = append(cells, c)
 		}
 		if len(cells) > 1 {

@@ -9,8 +9,8 @@
 //
 // A drawn puzzle (SCL) is a JSON object, often in a shorter notation that the program calls zipped. It has certain
 // facts: clues, regions, cages with a sum or with different values, and a few flags. Everything else is a drawing:
-// lines, arrows, circles and texts without meaning to the program. A drawing is an error that lists its cells, unless the
-// options ignore it or guess the rule for which it usually stands. Each guess becomes a note.
+// lines, arrows, circles and texts without meaning to the program. A drawing is an error that lists its cells, unless
+// the options ignore it or guess the rule for which it usually stands. Each guess becomes a note.
 //
 // Coordinates are [row, column] from 0; in drawings the center of a cell is at .5, and its edges are integers.
 //

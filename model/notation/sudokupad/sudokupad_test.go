@@ -44,8 +44,8 @@ func TestExample(t *testing.T) {
 		"sudokupad.app/scl" + packed + "?setting-nogrid=1", "scl" + zipped,
 	} {
 		_, _, err := sudokupad.Read(text, place.Options{})
-		want := "drawings: found line #cfcfcf (1) at r3c3 r3c4 r4c4; circle #ffffff (1) at r1c3, expected rules (--guess " +
-			"reads drawings as the rules for which they usually stand, --ignore-drawings leaves them out)"
+		want := "drawings: found line #cfcfcf (1) at r3c3 r3c4 r4c4; circle #ffffff (1) at r1c3, expected rules " +
+			"(--guess reads drawings as the rules for which they usually stand, --ignore-drawings leaves them out)"
 		if err == nil || err.Error() != want {
 			t.Errorf("%.40s: %v", text, err)
 		}
@@ -72,7 +72,8 @@ func TestBad(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"an id on the server", "https://sudokupad.app/c7n2q0f1ka",
 			`"c7n2q0f1ka" names a puzzle on the server of SudokuPad, and nonet opens no connections`},
-		{"a short id with a slash", "sudokupad.app/author/puzzle-name", `"author/puzzle-name" names a puzzle on the server`},
+		{"a short id with a slash", "sudokupad.app/author/puzzle-name",
+			`"author/puzzle-name" names a puzzle on the server`},
 		{"truncated", "scl" + packed[:100], "the compressed text ends too early, expected a whole id of SudokuPad"},
 		{"SudokuMaker", `{"spec":{"type":"x"},"elements":[{"type":0}]}`, "this is a file of SudokuMaker"},
 		{"no grid", `{"regions":[]}`, "cells: the grid has 0 rows"},
@@ -82,12 +83,14 @@ func TestBad(t *testing.T) {
 		{"no rows", puzzle(2, `"metadata":{"norowcol":true}`), "metadata.norowcol: rows and columns do not hold"},
 		{"a cell outside", puzzle(2, `"cages":[{"cells":[[0,2]],"value":"3"}]`),
 			"cages[0].cells[0]: found [0,2], expected [0,0] to [1,1]"},
-		{"regions that overlap", puzzle(2, `"regions":[[[0,0]],[[0,0]]]`), "regions[1]: its cell r1c1 is in another region"},
+		{"regions that overlap", puzzle(2, `"regions":[[[0,0]],[[0,0]]]`),
+			"regions[1]: its cell r1c1 is in another region"},
 		{"a clue out of range", `{"cells":[[{"value":3},{}],[{},{}]]}`, "cells[0][0].value: found 3, expected 1 to 2"},
-		{"a cage without meaning", puzzle(2, `"cages":[{"cells":[[0,0],[0,1]]}]`), "drawings: found cage (1) at r1c1 r1c2"},
+		{"a cage without meaning", puzzle(2, `"cages":[{"cells":[[0,0],[0,1]]}]`),
+			"drawings: found cage (1) at r1c1 r1c2"},
 		{"JSON that ends", `{"cells":[[{},`, "the puzzle cannot be read: found the end of the text"},
-		{"a pack", "pack" + lzstring.Compress(`{"puzzles":["scl1","scl2"]}`), "a pack of 2 puzzles, expected #puzzle1 to " +
-			"#puzzle2 at the end of the link"},
+		{"a pack", "pack" + lzstring.Compress(`{"puzzles":["scl1","scl2"]}`),
+			"a pack of 2 puzzles, expected #puzzle1 to #puzzle2 at the end of the link"},
 		{"digits that end", "scf123", "scf: found 3 cells, expected 81"},
 	} {
 		_, _, err := sudokupad.Read(test.text, place.Options{})
@@ -156,7 +159,8 @@ func TestGuess(t *testing.T) {
 		{"thermometer from its end", line("#CFCFCF", 21) + `,"underlays":[` +
 			blob("3.5,1.5", "#CFCFCF", `,"rounded":true`) + "]", "thermometer", "thermometer r4c2 r3c1 r2c1 r1c1"},
 		{"arrow", `"arrows":[{"wayPoints":[[0.5,0.8],[0.5,2.5],[1.5,3.5]],"color":"#000000","headLength":0.3}],"overlays":[` +
-			blob("0.5,0.5", "#FFFFFF", `,"rounded":true,"borderColor":"#000000"`) + "]", "arrow", "arrow r1c1 r1c2 r1c3 r2c4"},
+			blob("0.5,0.5", "#FFFFFF", `,"rounded":true,"borderColor":"#000000"`) + "]",
+			"arrow", "arrow r1c1 r1c2 r1c3 r2c4"},
 		{"pill", `"arrows":[{"wayPoints":[[0.5,1.5],[1.5,1.5]]}],"overlays":[{"center":[0.5,1],"width":1.8,"height":0.8,` +
 			`"rounded":true,"borderColor":"#000000"}]`, "arrow", "arrow r1c1 r1c2 / r2c2"},
 		{"little killer", `"arrows":[{"wayPoints":[[-0.3,0.7],[0.1,1.1]]}],` + on("-0.5,0.5", "9"), "diagonal",
