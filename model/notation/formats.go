@@ -42,6 +42,7 @@ type format struct {
 	squareBoxes      bool                                     // write square boxes only
 	holdsRules       bool                                     // holds rules of variants, and the shape of boxes
 	holdsName        bool                                     // holds the name of a puzzle
+	holdsTexts       bool                                     // holds sudoku.Texts
 
 	family *family // for a format with a package of its own, instead of detect, read and append
 }
@@ -121,9 +122,9 @@ func init() {
 			detect: func(_ *Reader, line []byte) bool { return bytes.HasPrefix(line, []byte("*-")) }},
 		"csv": {detect: (*Reader).beginsCSV, read: (*Reader).readHeader, append: appendCSV, header: "puzzle,name\n",
 			holdsName: true},
-		"fpuzzles": {holdsRules: true, holdsName: true, family: &family{read: fpuzzles.Read, write: fpuzzles.Write,
+		"fpuzzles": {holdsRules: true, holdsName: true, holdsTexts: true, family: &family{read: fpuzzles.Read, write: fpuzzles.Write,
 			hosts: []string{"f-puzzles.com"}, prefixes: []string{fpuzzles.Prefix}, keys: []string{"grid", "size"}}},
-		"sudokupad": {holdsRules: true, holdsName: true, family: &family{read: sudokupad.Read, write: sudokupad.Write,
+		"sudokupad": {holdsRules: true, holdsName: true, holdsTexts: true, family: &family{read: sudokupad.Read, write: sudokupad.Write,
 			hosts: sudokupad.Hosts, prefixes: sudokupad.Prefixes, sniff: sudokupad.IsDigits,
 			keys: []string{"cells", "cellSize", "regions", "cages", "elements"}}},
 		"iss": {holdsRules: true, family: &family{read: iss.Read, write: iss.Write, hosts: []string{iss.Host},
@@ -142,7 +143,7 @@ func init() {
 		"json": {detect: func(_ *Reader, line []byte) bool { return line[0] == '{' }, read: (*Reader).readJSON,
 			append: appendJSON, holdsRules: true, holdsName: true},
 		"nonet": {detect: func(_ *Reader, line []byte) bool { return isNonet(line) }, read: (*Reader).readNonet,
-			append: appendNonet, blankLineBetween: true, holdsRules: true, holdsName: true},
+			append: appendNonet, blankLineBetween: true, holdsRules: true, holdsName: true, holdsTexts: true},
 	}
 	for block := range strings.SplitSeq(formatsText, "\n\n") {
 		if strings.HasPrefix(block, "#") {

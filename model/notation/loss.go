@@ -2,7 +2,6 @@ package notation
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"nonet/model/notation/internal/place"
@@ -49,6 +48,7 @@ func (l loss) describe(p sudoku.Puzzle) Loss {
 func (f *format) text(dst []byte, p sudoku.Puzzle) ([]byte, loss) {
 	if f.family != nil {
 		text, lost := f.family.write(p)
+		lost.Texts = append(lost.Texts, f.lostTexts(p)...)
 		return append(append(dst, text...), '\n'), loss{Loss: lost}
 	}
 	var lost loss
@@ -63,16 +63,25 @@ func (f *format) text(dst []byte, p sudoku.Puzzle) ([]byte, loss) {
 	if !f.holdsName && p.Name != "" {
 		lost.Texts = append(lost.Texts, "the name")
 	}
-	if f.Name != "nonet" {
-		for what, stated := range map[string]bool{"the author": p.Texts.Author != "",
-			"the rules in words": p.Texts.Rules != "", "the stated solution": p.Texts.Solution != nil} {
-			if stated {
-				lost.Texts = append(lost.Texts, what)
-			}
-		}
-		slices.Sort(lost.Texts)
-	}
+	lost.Texts = append(lost.Texts, f.lostTexts(p)...)
 	return f.append(dst, p), lost
+}
+
+// lostTexts lists the texts of p that the format does not hold.
+func (f *format) lostTexts(p sudoku.Puzzle) (lost []string) {
+	if f.holdsTexts {
+		return nil
+	}
+	if p.Texts.Author != "" {
+		lost = append(lost, "the author")
+	}
+	if p.Texts.Rules != "" {
+		lost = append(lost, "the rules in words")
+	}
+	if p.Texts.Solution != nil {
+		lost = append(lost, "the stated solution")
+	}
+	return lost
 }
 
 // A LossError reports that a format cannot hold a puzzle.

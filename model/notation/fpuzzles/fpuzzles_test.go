@@ -105,6 +105,10 @@ func TestIgnored(t *testing.T) {
 			`"direction":"DR","value":""}]`), ""},
 		{"rules as text", object(`"ruleset":"Digits may\nrepeat."`),
 			"rules as the setter wrote them: Digits may repeat."},
+		{"a solution that is not complete", object(`"solution":[1,2,".",4,1,2,3,4,1,2,3,4,1,2,3,4]`), ""},
+		{"a solution that breaks a rule", object(`"solution":[1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4]`),
+			"the solution that the author states does not solve the puzzle as it was read: column 1 has two cells " +
+				"with 1, one of them r2c1"},
 		{"an entry of a player", `{"size":1,"grid":[[{"value":1}]]}`,
 			"1 entries of a player are left out (--entries takes them as clues)"},
 	} {
@@ -120,6 +124,24 @@ func TestIgnored(t *testing.T) {
 	p, notes, err := fpuzzles.Read(object(`"frobnicate":1`), place.Options{IgnoreUnknown: true})
 	if err != nil || len(notes) != 1 || p.Shape != sudoku.Order(2) {
 		t.Errorf("ignored: %v, %q", err, notes)
+	}
+}
+
+// TestTexts reads what a setter wrote and writes it again.
+func TestTexts(t *testing.T) {
+	text := `{"size":4,"title":"T","author":"A","ruleset":"Usual\nrules.","grid":` + grid(4) +
+		`,"solution":[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]}`
+	p, notes, err := fpuzzles.Read(text, place.Options{})
+	if err != nil || len(notes) != 1 || p.Texts.Author != "A" || p.Texts.Rules != "Usual\nrules." ||
+		len(p.Texts.Solution) != 16 {
+		t.Errorf("%v, %q, %+v", err, notes, p)
+	}
+	if got, lost := fpuzzles.JSON(p); got != text || lost.Texts != nil {
+		t.Errorf("%s\n%+v", got, lost)
+	}
+	if _, _, err := fpuzzles.Read(object(`"solution":[1,2]`), place.Options{}); err == nil ||
+		err.Error() != "solution: found 2 numbers, expected 16" {
+		t.Error(err)
 	}
 }
 

@@ -158,14 +158,15 @@ func (r *reader) member(m member) {
 	case m.name == "title":
 		r.decode(m.name, m.value, "a text", &r.p.Name)
 	case m.name == "author":
-		r.text(m, "author")
+		r.decode(m.name, m.value, "a text", &r.p.Texts.Author)
 	case m.name == "ruleset":
-		r.text(m, "rules as the setter wrote them")
+		r.ruleset(m)
 	case m.name == "grid":
 		r.grid(m)
 	case m.name == "negative":
 		r.negative(m)
 	case m.name == "solution":
+		r.solution(m)
 	case slices.Contains(drawings, m.name):
 		r.drawings(m)
 	case isEmpty(m.value):
@@ -186,11 +187,37 @@ func isEmpty(value json.RawMessage) bool {
 	return false
 }
 
-func (r *reader) text(m member, what string) {
+// ruleset reads the rules in words. They may state more than the keys, so they become a note, too.
+func (r *reader) ruleset(m member) {
 	var text string
 	if r.decode(m.name, m.value, "a text", &text) && strings.TrimSpace(text) != "" {
-		r.notes = append(r.notes, what+": "+strings.Join(strings.Fields(text), " "))
+		r.p.Texts.Rules = text
+		r.notes = append(r.notes, "rules as the setter wrote them: "+strings.Join(strings.Fields(text), " "))
 	}
+}
+
+// solution reads the solution that the setter states. A list with a dot is not complete and has no meaning.
+func (r *reader) solution(m member) {
+	var list []number
+	if isEmpty(m.value) || !r.decode(m.name, m.value, "a list of numbers", &list) {
+		return
+	}
+	if len(list) != r.n*r.n {
+		r.fail(m.name, fmt.Sprintf("%d", r.n*r.n), "found %d numbers", len(list))
+		return
+	}
+	var grid sudoku.Grid
+	for i, v := range list {
+		switch {
+		case !v.isSet || v.value == 0:
+			return
+		case v.value < 0 || v.value > r.n:
+			r.fail(fmt.Sprintf("solution[%d]", i), fmt.Sprintf("1 to %d", r.n), "found %d", v.value)
+			return
+		}
+		grid = append(grid, v.value)
+	}
+	r.p.Texts.Solution = grid
 }
 
 func (r *reader) flag(m member) {
@@ -265,6 +292,9 @@ func (r *reader) finish() {
 	}
 	if err := r.p.Validate(); err != nil {
 		r.fail("the puzzle", "", "%s", strings.TrimPrefix(err.Error(), "sudoku: "))
+	}
+	if r.err == nil {
+		r.notes = append(r.notes, place.SolutionNotes(r.p)...)
 	}
 	if len(r.drawn) > 0 {
 		r.notes = append(r.notes, fmt.Sprintf("%d drawings may stand for rules that nonet cannot see: %s",

@@ -234,6 +234,12 @@ func (w *writer) object() string {
 	if w.p.Name != "" {
 		member("title", w.p.Name)
 	}
+	if w.p.Texts.Author != "" {
+		member("author", w.p.Texts.Author)
+	}
+	if w.p.Texts.Rules != "" {
+		member("ruleset", w.p.Texts.Rules)
+	}
 	member("grid", w.grid())
 	for i, k := range keys {
 		switch list := w.entries[k.name]; {
@@ -249,6 +255,9 @@ func (w *writer) object() string {
 	}
 	if w.copies != nil {
 		member("line", w.copies)
+	}
+	if w.p.Texts.Solution != nil {
+		member("solution", w.p.Texts.Solution)
 	}
 	return "{" + out.String() + "}"
 }

@@ -236,10 +236,13 @@ func (r *reader) metadata() {
 		case name == "title":
 			r.p.Name = string(value)
 		case name == "rules":
+			r.p.Texts.Rules = string(value)
 			r.rules = strings.Join(strings.Fields(string(value)), " ")
 			r.note("rules as the setter wrote them: %s", r.rules)
 		case name == "author":
-			r.note("author: %s", value)
+			r.p.Texts.Author = string(value)
+		case name == "solution":
+			r.solution(string(value))
 		case name == "norowcol":
 			r.fail("metadata.norowcol", "rows and columns with different values", "rows and columns do not hold")
 		case !slices.Contains(inMetadata, name):
@@ -264,6 +267,19 @@ func (r *reader) metadata() {
 	}
 	if facts["antiking"].isTrue() {
 		r.rule("king", 0)
+	}
+}
+
+// solution reads the solution that the setter states, as digits. Others have no meaning.
+func (r *reader) solution(text string) {
+	var grid sudoku.Grid
+	for _, b := range []byte(text) {
+		if v := int(b - '0'); b > '0' && b <= '9' && v <= r.n {
+			grid = append(grid, v)
+		}
+	}
+	if len(grid) == r.n*r.n && len(text) == len(grid) {
+		r.p.Texts.Solution = grid
 	}
 }
 
@@ -342,6 +358,9 @@ func (r *reader) validate() {
 	}
 	if err := r.p.Validate(); err != nil {
 		r.fail("the puzzle", "", "%s", strings.TrimPrefix(err.Error(), "sudoku: "))
+	}
+	if r.err == nil {
+		r.notes = append(r.notes, place.SolutionNotes(r.p)...)
 	}
 }
 

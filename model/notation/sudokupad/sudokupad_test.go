@@ -126,6 +126,24 @@ func TestCertain(t *testing.T) {
 	}
 }
 
+// TestTexts reads what a setter wrote. A solution that breaks a rule is a note.
+func TestTexts(t *testing.T) {
+	const texts = `"metadata":{"title":"T","author":"A","rules":"Usual\nrules.","solution":"SOLUTION"}`
+	for solution, note := range map[string]string{
+		"1221": "", "12": "", "1212": "the solution that the author states does not solve the puzzle as it was read: ",
+	} {
+		p, notes, err := sudokupad.Read(puzzle(2, strings.Replace(texts, "SOLUTION", solution, 1)), place.Options{})
+		last := ""
+		if len(notes) > 2 {
+			last = notes[2]
+		}
+		if err != nil || p.Name != "T" || p.Texts.Author != "A" || p.Texts.Rules != "Usual\nrules." ||
+			!strings.HasPrefix(last, note) || (last == "") != (note == "") {
+			t.Errorf("%s: %v, %+v, %q", solution, err, p, notes)
+		}
+	}
+}
+
 // TestGuess reads each drawing of the table of guesses, with and without words that confirm it, and with other words.
 func TestGuess(t *testing.T) {
 	dot := func(fill string) string {

@@ -5,6 +5,7 @@ package place
 
 import (
 	"fmt"
+	"strings"
 
 	"nonet/model/sudoku"
 )
@@ -53,4 +54,18 @@ type Loss struct {
 	Rules []int    // indices of Puzzle.Rules
 	Whole string   // why the puzzle cannot be written at all; "" if it can
 	Texts []string // what does not matter to the solutions: "the name"
+}
+
+// SolutionNotes returns a note if the solution that the author of p states does not solve p as it was read: then the
+// puzzle may have a rule that was not read.
+func SolutionNotes(p sudoku.Puzzle) []string {
+	if p.Texts.Solution == nil {
+		return nil
+	}
+	err := p.Check(p.Texts.Solution)
+	if err == nil {
+		return nil
+	}
+	return []string{"the solution that the author states does not solve the puzzle as it was read: " +
+		strings.TrimPrefix(err.Error(), "sudoku: ")}
 }
