@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"nonet/model/notation/internal/place"
+	"nonet/model/notation/killer"
 	"nonet/model/sudoku"
 )
 
@@ -285,6 +286,25 @@ func (r *Reader) sumoCueLines() (text string, end cursor, err error) {
 		text += "\n" + string(line)
 	}
 	return text, end, err
+}
+
+// beginsNotepad reports whether the line is the word that begins a text of Notepad, and not the title of a grid.
+func (r *Reader) beginsNotepad(line []byte) bool {
+	if !killer.IsNotepad(string(line)) {
+		return false
+	}
+	c := r.in.pos()
+	r.in.next(&c)
+	for text := ""; ; {
+		line, err := r.in.next(&c)
+		if err != nil {
+			return false
+		}
+		text += string(line) + "\n"
+		if complete, mayGoOn := killer.BeginsNotepad(text); complete || !mayGoOn {
+			return complete
+		}
+	}
 }
 
 // isNoFamily reports whether a line is neither blank nor the beginning of another puzzle of a family.

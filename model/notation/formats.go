@@ -137,7 +137,7 @@ func init() {
 			sniff: killer.IsSumoCue, extent: (*Reader).sumoCueLines}},
 		"killer81": {holdsRules: true, family: &family{read: killer.ReadShort, sniff: killer.IsShort,
 			goesOn: isNoFamily}},
-		"notepad": {holdsRules: true, family: &family{read: killer.ReadNotepad, sniff: killer.IsNotepad,
+		"notepad": {holdsRules: true, detect: (*Reader).beginsNotepad, family: &family{read: killer.ReadNotepad,
 			goesOn: func(string) bool { return true }}},
 		"solo": {holdsRules: true, family: &family{read: solo.Read, write: solo.Write, sniff: solo.Is}},
 		"json": {detect: func(_ *Reader, line []byte) bool { return line[0] == '{' }, read: (*Reader).readJSON,

@@ -1,8 +1,7 @@
 package notation
 
 import (
-	"bytes"
-	"strings"
+	"unicode/utf8"
 
 	"nonet/model/notation/jigsaw"
 )
@@ -12,55 +11,58 @@ import (
 
 // beginsJigsaw reports whether the rows of a jigsaw begin here. One in a line is recognised by jigsaw.Is.
 func (r *Reader) beginsJigsaw([]byte) bool {
-	_, _, found := r.jigsawRows()
+	_, found := r.jigsawRows()
 	return found
 }
 
-// jigsawRows returns the rows of a jigsaw with connected regions, and the position after them.
-func (r *Reader) jigsawRows() (rows string, end cursor, found bool) {
+// jigsawRows returns the position after the rows of a jigsaw with connected regions.
+func (r *Reader) jigsawRows() (end cursor, found bool) {
+	var buf [2 * jigsaw.MaxRows * jigsaw.MaxRows]byte
 	c := r.in.pos()
-	first, ok := r.square(&c)
-	if !ok {
-		return "", c, false
-	}
-	if _, ok := jigsaw.Layout(first); ok {
-		return first, c, true
+	cells := r.square(&c, buf[:0])
+	if cells == nil || jigsaw.IsLayout(cells) {
+		return c, cells != nil
 	}
 	for r.in.goesOn(c) {
 		next := c
 		if line, err := r.in.next(&next); err != nil || !isBlankLine(line) {
 			break
 		}
-		first += "\n" // so that places in the text are right
 		c = next
 	}
 	if !r.in.goesOn(c) {
-		return "", c, false
+		return c, false
 	}
-	second, ok := r.square(&c)
-	if _, isLayout := jigsaw.Layout(second); !ok || !isLayout {
-		return "", c, false
-	}
-	return first + second, c, jigsaw.Is(first + second)
+	both := r.square(&c, cells)
+	return c, both != nil && jigsaw.IsLayout(both[len(cells):]) && jigsaw.Is(string(both))
 }
 
-// square returns the rows of a square of symbols at c, and moves c after them.
-func (r *Reader) square(c *cursor) (rows string, ok bool) {
-	var b strings.Builder
+// square appends the symbols of as many rows at c as the first row has symbols, and moves c after them. It returns nil
+// if there are none, or others than ASCII.
+func (r *Reader) square(c *cursor, cells []byte) []byte {
 	width := 0
 	for row := 0; row == 0 || row < width; row++ {
 		line, err := r.in.next(c)
-		cells := len(bytes.ReplaceAll(line, []byte{' '}, nil))
+		if err != nil || len(line) > 2*jigsaw.MaxRows {
+			return nil
+		}
+		before := len(cells)
+		for _, b := range line {
+			if b >= utf8.RuneSelf || len(cells) == cap(cells) {
+				return nil
+			}
+			if b != ' ' {
+				cells = append(cells, b)
+			}
+		}
 		if row == 0 {
-			width = cells
+			width = len(cells) - before
 		}
-		if err != nil || cells != width || width < 4 || width > jigsaw.MaxRows {
-			return "", false
+		if len(cells)-before != width || width < 4 || width > jigsaw.MaxRows {
+			return nil
 		}
-		b.Write(line)
-		b.WriteByte('\n')
 	}
-	return b.String(), true
+	return cells
 }
 
 // jigsawText returns a jigsaw in a line or in rows.
@@ -69,18 +71,19 @@ func (r *Reader) jigsawText() (text string, end cursor, err error) {
 	if err != nil || jigsaw.Is(text) {
 		return text, end, err
 	}
-	if rows, end, found := r.jigsawRows(); found {
-		return rows, end, nil
-	}
-	c := r.in.pos()
-	if first, ok := r.square(&c); ok {
+	c, found := r.jigsawRows()
+	if !found {
 		// The format is required, although the regions are not connected.
-		text, end = first, c
-		if second, ok := r.square(&c); ok {
-			text, end = first+second, c
+		var buf [2 * jigsaw.MaxRows * jigsaw.MaxRows]byte
+		c = r.in.pos()
+		if r.square(&c, buf[:0]) == nil {
+			return text, end, nil
+		}
+		if further := c; r.square(&further, buf[:0]) != nil {
+			c = further
 		}
 	}
-	return text, end, nil
+	return string(r.in.buf[r.in.start : r.in.start+c.off]), c, nil
 }
 
 // goesOn reports whether it is certain that more input follows c without waiting for it: it is buffered, or the source

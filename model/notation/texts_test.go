@@ -49,6 +49,8 @@ func TestTexts(t *testing.T) {
 			[]string{"6 in 2x2, 0", "6 in 2x2, 0", "6 in 2x2, 1", "0 in 2x2, 4", "6 in 2x2, 0", "2 in 1x4, 1"}},
 		{"SumoCue in lines", "SumoCueV1=1=0=0=4\n=0=0=1=0\n=0=1=0=0\n=4=0=0=1\n" + four, []string{"6 in 2x2, 0",
 			"6 in 2x2, 0"}},
+		{"a title that is the word of Notepad", "Killer\n" + rows + "\n" + "jigsaw\n" + rows,
+			[]string{"1 in 3x3, 0", "1 in 3x3, 0"}},
 		{"names that look like parameters", "3x3: " + escargot + "\n9j " + escargot + "\n",
 			[]string{"23 in 3x3, 0", "23 in 3x3, 0"}},
 	} {
@@ -81,6 +83,9 @@ func TestTextErrors(t *testing.T) {
 		{"an entry in the third line", "2x2::k:0:0:\n0:0:\nx:0:\n" + classic, []string{
 			"notation: list:2:5: the text ends after 4 cells, expected 16",
 			`notation: list:3:1: found "x", expected a puzzle: a line of 81 cells, the rows of a grid, or integers`}},
+		{"sums without letters", "Killer\n................\naabbaabbccddccdd\n10,11,12\n" + classic,
+			[]string{"notation: list:3:17: cage 'a' has no sum, expected a list of sums such as a20,b4",
+				"notation: list:4:1: found 3 integers, expected 1 for 1x1 or 4 for 2x2"}},
 		{"a random seed", "3x3#1234567\n" + classic,
 			[]string{"notation: list:1:4: the id is a random seed, from which only the generator of the program " +
 				"makes the " +

@@ -1,10 +1,12 @@
 package jigsaw
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
@@ -29,15 +31,21 @@ func symbols(text string) (all []rune, at []int) {
 	return all, at
 }
 
-// Layout returns the regions that symbols name, as labels, or false if they are not n connected regions of n cells.
-func Layout(text string) (labels []int, ok bool) {
-	all, _ := symbols(text)
-	n := rowsOf(len(all))
+// IsLayout reports whether cells, in ASCII and without white space, name n connected regions of n cells. It is fast for
+// grids of clues.
+func IsLayout(cells []byte) bool {
+	n := rowsOf(len(cells))
 	if n < minRows || n > MaxRows {
-		return nil, false
+		return false
 	}
-	labels, ok = regions(all, n)
-	return labels, ok && areas.Connected(labels, n)
+	// The first cell has a neighbour in its region.
+	first := cells[:1]
+	if !bytes.EqualFold(first, cells[1:2]) && !bytes.EqualFold(first, cells[n:n+1]) || bytes.Count(cells, first) > n ||
+		bytes.IndexByte(cells, '.') >= 0 {
+		return false
+	}
+	labels, ok := regions([]rune(string(cells)), n)
+	return ok && areas.Connected(labels, n)
 }
 
 // regions returns the regions that symbols name, and whether there are n of n cells.
@@ -67,21 +75,22 @@ func rowsOf(cells int) int {
 	return n
 }
 
-// Is reports whether a line is a jigsaw: the symbols of connected regions, perhaps after as many clues.
+// Is reports whether a line is a jigsaw in ASCII: the symbols of connected regions, perhaps after as many clues.
 func Is(line string) bool {
-	if len(line) > 8*MaxRows*MaxRows {
-		return false
+	var buf [2 * MaxRows * MaxRows]byte
+	cells := buf[:0]
+	for i := range len(line) {
+		switch b := line[i]; {
+		case b == ' ' || b == '\t' || b == '\r' || b == '\n':
+		case b >= utf8.RuneSelf || len(cells) == cap(cells):
+			return false
+		default:
+			cells = append(cells, b)
+		}
 	}
-	all, _ := symbols(line)
-	if _, ok := Layout(string(all)); ok {
-		return true
-	}
-	half := len(all) / 2
-	if n := rowsOf(half); n == 0 || n > MaxRows || len(all)%2 != 0 || notClue(all[:half], n) >= 0 {
-		return false
-	}
-	_, ok := Layout(string(all[half:]))
-	return ok
+	half := len(cells) / 2
+	return IsLayout(cells) || len(cells)%2 == 0 && IsLayout(cells[half:]) &&
+		notClue([]rune(string(cells[:half])), rowsOf(half)) < 0
 }
 
 // notClue returns the index of the first symbol that is neither a clue nor a blank, or -1.

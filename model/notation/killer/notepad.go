@@ -40,30 +40,10 @@ func ReadNotepad(text string, opt place.Options) (p sudoku.Puzzle, notes []strin
 	for i := words[0][0]; i < words[0][1]; i++ {
 		plain[i] = ' '
 	}
-	// cells are the clues and then the letters; the sums begin at the first letter that a digit follows.
-	var cells, offsets []int
-	at := 0
-	clues := 0
-	for ; at < len(plain); at++ {
-		b := plain[at]
-		letter := b|0x20 >= 'a' && b|0x20 <= 'z'
-		switch {
-		case strings.IndexByte(" \t\r\n:[]", b) >= 0:
-			continue
-		case letter && clues == 0:
-			clues = len(cells)
-		}
-		if clues > 0 && len(cells) == 2*clues {
-			break
-		}
-		if clues == 0 && b != '.' && (b < '0' || b > '9') || clues > 0 && !letter && b != '.' {
-			return p, nil, &place.Error{Offset: at, Msg: fmt.Sprintf("found %q", b),
-				Expected: "a clue for each cell, 0 or . for a blank, then a letter for each"}
-		}
-		cells, offsets = append(cells, int(b)), append(offsets, at)
-	}
-	if clues == 0 {
-		clues = len(cells)
+	cells, offsets, clues, at, ok := notepadCells(plain)
+	if !ok {
+		return p, nil, &place.Error{Offset: at, Msg: fmt.Sprintf("found %q", plain[at]),
+			Expected: "a clue for each cell, 0 or . for a blank, then a letter for each"}
 	}
 	if p, err = gridOf(text, clues, opt); err != nil {
 		return p, nil, err
@@ -106,6 +86,44 @@ func ReadNotepad(text string, opt place.Options) (p sudoku.Puzzle, notes []strin
 	}
 	areas.AddCages(&p, labels, sums)
 	return p, nil, nil
+}
+
+// notepadCells returns the symbols of the clues and then of the letters, the offsets of both, the number of clues, and
+// the offset after the symbols. It returns false if the symbol there is neither a clue nor a letter.
+func notepadCells(text []byte) (cells, offsets []int, clues, at int, ok bool) {
+	for ; at < len(text); at++ {
+		b := text[at]
+		letter := b|0x20 >= 'a' && b|0x20 <= 'z'
+		if strings.IndexByte(" \t\r\n:[]", b) >= 0 {
+			continue
+		}
+		if letter && clues == 0 {
+			clues = len(cells)
+		}
+		if clues > 0 && len(cells) == 2*clues {
+			break
+		}
+		if clues == 0 && b != '.' && (b < '0' || b > '9') || clues > 0 && !letter && b != '.' {
+			return cells, offsets, clues, at, false
+		}
+		cells, offsets = append(cells, int(b)), append(offsets, at)
+	}
+	if clues == 0 {
+		clues = len(cells)
+	}
+	return cells, offsets, clues, at, true
+}
+
+// BeginsNotepad reports whether the text below the word has the clues and letters of a grid of four rows or more, and
+// otherwise whether further lines may complete them.
+func BeginsNotepad(text string) (complete, mayGoOn bool) {
+	if notepadWord.MatchString(text) {
+		return false, false
+	}
+	cells, _, clues, _, ok := notepadCells([]byte(text))
+	_, err := gridOf(text, clues, place.Options{})
+	complete = err == nil && clues >= 16 && len(cells) == 2*clues
+	return complete, ok && !complete && clues <= 256
 }
 
 // notepadSums reads the list of sums, such as a20,b4, which begins at an offset.
