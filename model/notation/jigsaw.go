@@ -6,8 +6,8 @@ import (
 	"nonet/model/notation/jigsaw"
 )
 
-// A jigsaw is a line, or rows: those of the clues and then those of the regions, perhaps with blank lines between, or
-// those of the regions alone.
+// A jigsaw is a line, or rows: those of the clues and then those of the regions, with or without blank lines between;
+// or those of the regions alone.
 
 // beginsJigsaw reports whether the rows of a jigsaw begin here. One in a line is recognised by jigsaw.Is.
 func (r *Reader) beginsJigsaw([]byte) bool {
@@ -87,7 +87,7 @@ func (r *Reader) jigsawText() (text string, end cursor, err error) {
 }
 
 // goesOn reports whether it is certain that more input follows c without waiting for it: it is buffered, or the source
-// has filled the buffer and has not ended. A person who types a puzzle gets an answer before the next line.
+// has filled the buffer and has not ended. So a user who types a puzzle gets an answer before the next line.
 func (in *input) goesOn(c cursor) bool {
 	return in.start+c.off < in.end || in.err == nil && in.full
 }

@@ -33,7 +33,7 @@ func show(p sudoku.Puzzle) string {
 	return strings.Join(all, "; ")
 }
 
-// TestKinds reads items and writes them again. Where written is empty, the text is written as it was read.
+// TestKinds reads items and writes them again. Where written is empty, the text that is written is the same.
 func TestKinds(t *testing.T) {
 	for _, test := range []struct{ text, want, written string }{
 		{".~R1C1_5~R9C9_1", "r1c1=5; r9c9=1", ""},

@@ -75,7 +75,7 @@ func rowsOf(cells int) int {
 	return n
 }
 
-// Is reports whether a line is a jigsaw in ASCII: the symbols of connected regions, perhaps after as many clues.
+// Is reports whether a line is a jigsaw in ASCII: the symbols of connected regions, alone or after as many clues.
 func Is(line string) bool {
 	var buf [2 * MaxRows * MaxRows]byte
 	cells := buf[:0]

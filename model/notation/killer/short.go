@@ -12,7 +12,7 @@ import (
 // shortSums are the symbols of sums from 0 to 45.
 const shortSums = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 
-// pointers are the symbols of cells that point to another one: so many rows down and columns to the right.
+// pointers are the symbols of cells that point to another one: the rows down and the columns to the right of it.
 var pointers = map[byte][2]int{'<': {0, -1}, '>': {0, 1}, '^': {-1, 0}, 'v': {1, 0},
 	'`': {-1, -1}, '\'': {-1, 1}, ',': {1, -1}, '.': {1, 1}}
 
