@@ -122,9 +122,11 @@ func init() {
 			detect: func(_ *Reader, line []byte) bool { return bytes.HasPrefix(line, []byte("*-")) }},
 		"csv": {detect: (*Reader).beginsCSV, read: (*Reader).readHeader, append: appendCSV, header: "puzzle,name\n",
 			holdsName: true},
-		"fpuzzles": {holdsRules: true, holdsName: true, holdsTexts: true, family: &family{read: fpuzzles.Read, write: fpuzzles.Write,
+		"fpuzzles": {holdsRules: true, holdsName: true, holdsTexts: true, family: &family{
+			read: fpuzzles.Read, write: fpuzzles.Write,
 			hosts: []string{"f-puzzles.com"}, prefixes: []string{fpuzzles.Prefix}, keys: []string{"grid", "size"}}},
-		"sudokupad": {holdsRules: true, holdsName: true, holdsTexts: true, family: &family{read: sudokupad.Read, write: sudokupad.Write,
+		"sudokupad": {holdsRules: true, holdsName: true, holdsTexts: true, family: &family{
+			read: sudokupad.Read, write: sudokupad.Write,
 			hosts: sudokupad.Hosts, prefixes: sudokupad.Prefixes, sniff: sudokupad.IsDigits,
 			keys: []string{"cells", "cellSize", "regions", "cages", "elements"}}},
 		"iss": {holdsRules: true, family: &family{read: iss.Read, write: iss.Write, hosts: []string{iss.Host},

@@ -29,7 +29,7 @@ func TestBad(t *testing.T) {
 			"the link names the puzzle y2abcdef on the server of f-puzzles, and nonet opens no " +
 				"connections, expected the address with ?load= that f-puzzles exports"},
 		{"JSON that ends", `{"size":4,"grid":[`,
-			"the JSON cannot be read: unexpected EOF, expected a JSON object of f-puzzles"},
+			"the JSON cannot be read: unexpected end of JSON input, expected a JSON object of f-puzzles"},
 		{"unknown key", object(`"frobnicate":[{"cells":["R1C1"]}]`), `frobnicate: found [{"cells":["R1C1"]}], ` +
 			"expected a key that states a rule of nonet (--ignore-unknown leaves it out)"},
 		{"unknown field", object(`"killercage":[{"cells":["R1C1"],"mode":"twice"}]`),

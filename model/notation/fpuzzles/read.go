@@ -55,41 +55,34 @@ func ReadJSON(text string, opt place.Options) (sudoku.Puzzle, []string, error) {
 
 // membersOf returns the members of a JSON object in order.
 func membersOf(text string) ([]member, error) {
-	dec := json.NewDecoder(strings.NewReader(text))
-	fail := func(err error) *place.Error {
+	if err := json.Unmarshal([]byte(text), new(json.RawMessage)); err != nil {
 		bad := place.Errorf("a JSON object of f-puzzles", "the JSON cannot be read: %v", err)
-		bad.Offset = int(dec.InputOffset())
 		if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
 			bad.Offset = max(0, int(syntax.Offset)-1)
 		}
-		return bad
+		return nil, bad
 	}
+	dec := json.NewDecoder(strings.NewReader(text))
 	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
-		return nil, fail(fmt.Errorf("it is no object"))
+		return nil, place.Errorf("a JSON object of f-puzzles", "the JSON is no object")
 	}
 	var all []member
 	for dec.More() {
 		t, err := dec.Token()
-		if err != nil {
-			return nil, fail(err)
+		name, ok := t.(string)
+		if err != nil || !ok {
+			break // impossible in valid JSON
 		}
-		m := member{name: t.(string), offset: int(dec.InputOffset())}
+		m := member{name: name, offset: int(dec.InputOffset())}
 		m.offset = max(0, strings.LastIndexByte(text[:m.offset-1], '"'))
 		if slices.ContainsFunc(all, func(o member) bool { return o.name == m.name }) {
 			return nil, &place.Error{Offset: m.offset, Msg: fmt.Sprintf("found the key %q a second time", m.name),
 				Expected: "it once"}
 		}
-		if err := dec.Decode(&m.value); err != nil {
-			return nil, fail(err)
+		if dec.Decode(&m.value) != nil {
+			break // impossible, too
 		}
 		all = append(all, m)
-	}
-	if _, err := dec.Token(); err != nil {
-		return nil, fail(err)
-	}
-	if rest := strings.TrimSpace(text[dec.InputOffset():]); rest != "" {
-		return nil, &place.Error{Offset: int(dec.InputOffset()), Msg: "more follows the JSON object",
-			Expected: "one puzzle"}
 	}
 	return all, nil
 }

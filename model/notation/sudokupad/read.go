@@ -58,8 +58,10 @@ var (
 	understood = []string{"cells", "regions", "cages", "lines", "arrows", "overlays", "underlays", "metadata", "global"}
 	ignored    = []string{"id", "cellSize", "settings", "videos", "foglight", "triggereffect", "fogofwar"}
 	inMetadata = []string{"title", "author", "rules", "solution", "antiknight", "antiking", "norowcol"}
-	noMeaning  = []string{"source", "bgimage", "msgcorrect", "comment", "credits", "version", "created", "id"}
-	marksOf    = []string{"pencilMarks", "centremarks", "cornermarks", "color", "colors", "highlight"}
+	ofCages    = []string{"cells", "value", "sum", "unique", "style", "type", "hidden", "outlineC", "fontC", "fontColor",
+		"fontSize", "borderColor", "borderSize", "backgroundColor", "opacity", "feedback"}
+	noMeaning = []string{"source", "bgimage", "msgcorrect", "comment", "credits", "version", "created", "id"}
+	marksOf   = []string{"pencilMarks", "centremarks", "cornermarks", "color", "colors", "highlight"}
 )
 
 // A reader reads a drawn puzzle. It keeps the first error.
@@ -87,6 +89,15 @@ func readDrawn(text string, opt place.Options) (sudoku.Puzzle, []string, error) 
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		if !slices.Contains(understood, key) && !slices.Contains(ignored, key) && !isEmpty(object[key]) {
 			r.unknown(key, "an unknown key")
+		}
+	}
+	cages, _ := object["cages"].([]any)
+	for i, cage := range cages {
+		fields, _ := cage.(map[string]any)
+		for _, name := range slices.Sorted(maps.Keys(fields)) {
+			if !slices.Contains(ofCages, name) && !isEmpty(fields[name]) {
+				r.unknown(fmt.Sprintf("cages[%d].%s", i, name), "an unknown key")
+			}
 		}
 	}
 	again, err := json.Marshal(object)

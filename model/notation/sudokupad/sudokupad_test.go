@@ -79,6 +79,8 @@ func TestBad(t *testing.T) {
 		{"no grid", `{"regions":[]}`, "cells: the grid has 0 rows"},
 		{"not square", `{"cells":[[{},{}]]}`, "cells[0]: the row has 2 cells"},
 		{"an unknown key", puzzle(2, `"frobnicate":1`), "frobnicate: found an unknown key"},
+		{"an unknown key of a cage", puzzle(2, `"cages":[{"cells":[[0,0]],"value":"3","product":true}]`),
+			"cages[0].product: found an unknown key"},
 		{"an unknown flag", puzzle(2, `"metadata":{"antiqueen":true}`), `metadata.antiqueen: found "true"`},
 		{"no rows", puzzle(2, `"metadata":{"norowcol":true}`), "metadata.norowcol: rows and columns do not hold"},
 		{"a cell outside", puzzle(2, `"cages":[{"cells":[[0,2]],"value":"3"}]`),
