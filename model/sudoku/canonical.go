@@ -7,7 +7,7 @@ import (
 
 // A Form is the canonical form of a puzzle or a grid, with a symmetry that maps the puzzle to it.
 type Form struct {
-	Puzzle        Puzzle   // the least image, with the name of the puzzle
+	Puzzle        Puzzle   // the least image, with the name of the puzzle; its rules in a fixed order
 	Symmetry      Symmetry // maps the puzzle to the form
 	Automorphisms *big.Int // the number of symmetries that map the puzzle to itself, at least 1
 }
@@ -24,7 +24,11 @@ type Form struct {
 // (BenchmarkCanonical). Regular grids are harder: the root solutions of orders 3 to 5 take less than a second, but
 // those of order 6 and more, or large cyclic Latin squares, may not finish before ctx ends.
 //
-// The error is the error of p.Validate or of ctx, or a *VariantError, because symmetries need not keep further rules.
+// Further rules are kept. For a variant, the symmetries are the eight of the square (four if boxes are not square), as
+// far as the kinds of rules can state the image, each with the relabelings of values that keep all rules: all, or v to
+// N+1-v, or none. Of equal clues, the form with the lesser rules is taken.
+//
+// The error is the error of p.Validate or of ctx.
 //
 // Source: the least image in this order is the "minlex" form of the Sudoku community. Skipping by automorphisms is due
 // to B. D. McKay, Practical graph isomorphism, Congressus Numerantium 30, 1981, pp. 45-87.
@@ -32,8 +36,8 @@ func Canonical(ctx context.Context, p Puzzle) (Form, error) {
 	if err := p.Validate(); err != nil {
 		return Form{}, err
 	}
-	if err := p.RequireClassic("canonical form"); err != nil {
-		return Form{}, err
+	if !p.Classic() {
+		return canonicalVariant(ctx, p)
 	}
 	s := newLeastSearch(ctx, p)
 	if err := s.search(); err != nil {

@@ -261,13 +261,9 @@ func TestRuleValidate(t *testing.T) {
 func TestVariantErrors(t *testing.T) {
 	p := sudoku.Puzzle{Shape: shape(2, 2), Clues: make(sudoku.Grid, 16),
 		Rules: []sudoku.Rule{{Kind: "diagonals"}, {Kind: "king"}, {Kind: "king"}}}
-	want := "sudoku: canonical form: the puzzle has further rules (diagonals, king), expected only rows, columns and " +
-		"boxes"
+	want := "sudoku: rating: the puzzle has further rules (diagonals, king), expected only rows, columns and boxes"
 	var variant *sudoku.VariantError
-	if _, err := sudoku.Canonical(t.Context(), p); !errors.As(err, &variant) || err.Error() != want {
-		t.Errorf("%v", err)
-	}
-	if _, _, err := sudoku.Isomorphic(t.Context(), p, p); !errors.As(err, &variant) {
+	if err := p.RequireClassic("rating"); !errors.As(err, &variant) || err.Error() != want {
 		t.Errorf("%v", err)
 	}
 	defer func() {

@@ -2,7 +2,6 @@ package sudoku
 
 import (
 	"fmt"
-	"slices"
 
 	"nonet/model"
 )
@@ -204,8 +203,8 @@ func (s Shape) Model() *model.Model {
 	return m
 }
 
-// equalTo reports whether p and q, both classic, have the same shape and clues.
-func (p Puzzle) equalTo(q Puzzle) bool { return p.Shape == q.Shape && slices.Equal(p.Clues, q.Clues) }
+// equalTo reports whether p and q have the same shape, clues and rules in the same order.
+func (p Puzzle) equalTo(q Puzzle) bool { return p.Shape == q.Shape && orderKey(p) == orderKey(q) }
 
 // Rows states that the cells of each row have different values.
 func Rows(s Shape) []model.Constraint {

@@ -33,7 +33,7 @@ type canonicalOptions struct{ automorphisms, distinct bool }
 
 // printForms prints the canonical forms of the puzzles that the arguments name.
 func printForms(ctx context.Context, e *term.Env, o canonicalOptions, args []string) error {
-	s, err := input.NewClassicSource(e, args, "nonet canonical")
+	s, err := input.NewSource(e, args)
 	if err != nil {
 		return err
 	}
@@ -71,13 +71,28 @@ func (w *canonicalWorker) handle(ctx context.Context, it *input.Item, b []byte) 
 		return err
 	})
 	if err == nil && w.distinct {
-		key := fmt.Sprint(form.Puzzle.Shape) + notation.Line(form.Puzzle.Clues)
+		key := fmt.Sprint(form.Puzzle.Shape, notation.Line(form.Puzzle.Clues), print.RuleTexts(form.Puzzle))
 		if w.seen[key] {
 			return b, nil
 		}
 		w.seen[key] = true
 	}
+	if err == nil && !it.Puzzle.Classic() && w.Flags.Output == "text" {
+		return w.printVariant(b, it, &form)
+	}
 	return w.print(b, it, &form, err), err
+}
+
+// printVariant appends the form of a variant, or the puzzle with --distinct, in the format nonet.
+func (w *canonicalWorker) printVariant(b []byte, it *input.Item, form *sudoku.Form) ([]byte, error) {
+	p, remark := form.Puzzle, ""
+	if w.distinct {
+		p = it.Puzzle
+	}
+	if w.automorphisms {
+		remark = "automorphisms: " + form.Automorphisms.String()
+	}
+	return print.AppendReadable(b, p, p.Clues, remark)
 }
 
 // listForm returns the form for print.Unreadable of a command whose text is a line for each puzzle.
@@ -111,6 +126,7 @@ func (w *canonicalWorker) print(b []byte, it *input.Item, form *sudoku.Form, err
 type canonicalObject struct {
 	print.Head
 	Form          *string         `json:"form"`
+	FormRules     []string        `json:"form_rules,omitempty"`
 	Automorphisms string          `json:"automorphisms,omitempty"`
 	Symmetry      *symmetryObject `json:"symmetry,omitempty"`
 	print.Tail
@@ -128,6 +144,7 @@ func canonicalObjectOf(it *input.Item, form *sudoku.Form, err error) canonicalOb
 	if err == nil {
 		s := form.Symmetry
 		o.Form, o.Automorphisms = print.GridText(form.Puzzle.Clues), form.Automorphisms.String()
+		o.FormRules = print.RuleTexts(form.Puzzle)
 		o.Symmetry = &symmetryObject{s.Transpose, fromOne(s.Rows), fromOne(s.Columns), s.Digits[1:]}
 	}
 	return o

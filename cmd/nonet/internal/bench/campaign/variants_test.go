@@ -107,7 +107,8 @@ func TestStoreWithoutRules(t *testing.T) {
 	}
 }
 
-// A method answers under the rules of its instance, without which each has several solutions; one that cannot state them is unavailable, not failed.
+// A method answers under the rules of its instance, without which each has several solutions. A method that cannot
+// state the rules is unavailable, not failed.
 func TestRunsOfVariants(t *testing.T) {
 	_, plan := variants(t)
 	x := Executor{Tasks: Tasks()}

@@ -1,0 +1,130 @@
+package sudoku_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// form returns the canonical form of a puzzle and its text in the format nonet, without a name.
+func form(t *testing.T, p sudoku.Puzzle) (sudoku.Form, string) {
+	t.Helper()
+	f, err := sudoku.Canonical(t.Context(), p)
+	if err != nil {
+		t.Fatalf("%s: %v", p.Name, err)
+	}
+	text := notation.Line(f.Puzzle.Clues)
+	for _, r := range f.Puzzle.Rules {
+		text += "\n" + notation.RuleText(p.Shape, r)
+	}
+	return f, text
+}
+
+// TestCanonicalVariants checks for puzzles of all kinds that the symmetry maps the solution of the puzzle to the only
+// solution of the form, that the form is its own form, and that it does not depend on the order of rules.
+func TestCanonicalVariants(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 4))
+	puzzles, solutions := variants(t, "kinds.nonet")
+	named, known := variants(t, "named.nonet")
+	puzzles, solutions = append(puzzles, named...), append(solutions, known...)
+	turned := 0
+	for i, p := range puzzles {
+		f, text := form(t, p)
+		verdict, found, _, err := model.Unique(t.Context(), native.Solver{}, f.Puzzle.Model())
+		if err != nil || verdict != model.One {
+			t.Fatalf("%s: the form has verdict %v, error %v:\n%s", p.Name, verdict, err, text)
+		}
+		solution, err := notation.Parse(solutions[i], notation.Options{Shape: p.Shape})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Puzzle.Solution(found[0]); !slices.Equal(got, f.Symmetry.Grid(solution.Clues)) {
+			t.Errorf("%s: the form has the solution %v, and the symmetry maps that of the puzzle to %v", p.Name, got,
+				f.Symmetry.Grid(solution.Clues))
+		}
+		if f.Symmetry.Transpose || f.Symmetry.Rows[0] != 0 || f.Symmetry.Columns[0] != 0 {
+			turned++
+		}
+		if _, again := form(t, f.Puzzle); again != text {
+			t.Errorf("%s: the form of the form differs:\n%s\n%s", p.Name, again, text)
+		}
+		p.Rules = slices.Clone(p.Rules)
+		random.Shuffle(len(p.Rules), func(i, k int) { p.Rules[i], p.Rules[k] = p.Rules[k], p.Rules[i] })
+		if _, again := form(t, p); again != text {
+			t.Errorf("%s: with rules in another order:\n%s\n%s", p.Name, again, text)
+		}
+	}
+	if turned < len(puzzles)/3 {
+		t.Errorf("%d of %d puzzles are turned, want more", turned, len(puzzles))
+	}
+}
+
+// TestVariantClasses compares puzzles in 4x4 grids and numbers of automorphisms with those found by hand.
+func TestVariantClasses(t *testing.T) {
+	for _, x := range []struct {
+		name, a, b    string // rules, and before them clues: as cell=value
+		same          bool
+		automorphisms string // of a
+	}{
+		{"a cage, rotated", "cage 5 r1c1 r1c2", "cage 5 r4c4 r3c4", true, "2"}, // the other half: no turn, value v or 5-v
+		{"cells of a cage in any order", "cage 4 r1c1 r1c2", "cage 4 r1c2 r1c1", true, "1"},
+		{"another sum", "cage 4 r1c1 r1c2", "cage 3 r1c1 r1c2", false, "1"},
+		{"values reversed", "cage 4 r1c1 r1c2", "cage 6 r1c1 r1c2", false, "1"},
+		{"a thermometer, reflected", "thermometer r1c1 r2c1 r3c1", "thermometer r4c4 r3c4 r2c4", true, "1"},
+		{"bulb at the other end", "thermometer r1c1 r2c1 r3c1", "thermometer r3c1 r2c1 r1c1", false, "1"},
+		{"diagonals", "diagonals", "diagonals", true, "192"}, // 8 turns, 4! relabelings
+		{"one diagonal", "diagonal-down", "diagonal-up", true, "96"},
+		{"a dot and a clue, values reversed", "r1c1=1 difference 1 r2c2 r2c3", "r1c1=4 difference 1 r2c3 r2c2", true, "1"},
+		{"a dot, turned over both diagonals", "difference 1 r1c1 r2c2", "difference 1 r4c4 r3c3", true, "4"},
+		{"names of values do not matter", "r1c1=1 diagonals", "r4c4=3 diagonals", true, "12"}, // 2 turns, 3! relabelings
+		{"they matter for a ratio", "r1c1=1 ratio 2 r3c3 r3c4", "r1c1=3 ratio 2 r3c3 r3c4", false, "1"},
+		{"a palindrome from either end", "palindrome r1c1 r2c2 r2c3", "palindrome r2c3 r2c2 r1c1", true, "24"},
+		{"indexers exchange", "row-indexer r1c2", "column-indexer r2c1", true, "1"},
+		{"a sum and an inequality", "linear r1c1 + r1c2 <= 4 linear r2c2 < r3c3", "linear r3c3 < r2c2 linear r4c4 + r3c4 <= 4",
+			true, "1"},
+	} {
+		a, b := small(t, x.a), small(t, x.b)
+		f, first := form(t, a)
+		_, second := form(t, b)
+		if (first == second) != x.same {
+			t.Errorf("%s: forms\n%s\n%s", x.name, first, second)
+		}
+		if _, same, err := sudoku.Isomorphic(t.Context(), a, b); err != nil || same != x.same {
+			t.Errorf("%s: isomorphic: %v, error %v", x.name, same, err)
+		}
+		if f.Automorphisms.String() != x.automorphisms {
+			t.Errorf("%s: %v automorphisms, want %s", x.name, f.Automorphisms, x.automorphisms)
+		}
+	}
+}
+
+// small returns a 4x4 puzzle of clues and rules on one line.
+func small(t *testing.T, text string) sudoku.Puzzle {
+	t.Helper()
+	p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16)}
+	var lines []string
+	for _, word := range strings.Fields(text) {
+		switch {
+		case len(word) == 6 && word[4] == '=':
+			p.Clues[p.Shape.Cell(int(word[1]-'1'), int(word[3]-'1'))] = int(word[5] - '0')
+		case sudoku.RuleKindByName(word) != nil:
+			lines = append(lines, word)
+		default:
+			lines[len(lines)-1] += " " + word
+		}
+	}
+	for _, line := range lines {
+		r, err := notation.ParseRule(line, p.Shape)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Rules = append(p.Rules, r)
+	}
+	return p
+}
