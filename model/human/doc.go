@@ -11,7 +11,8 @@
 // variant of Sudoku. Whether a house is a row, a column or a box decides only which rule a pattern is an instance of.
 //
 // The rules of a variant, such as cages, are conditions of a board ([NewPuzzleBoard]). The rules for conditions
-// eliminate the candidates that occur in no solution of one condition.
+// eliminate the candidates that occur in no solution of one condition. Candidates that a puzzle states are those of the
+// first position.
 //
 // # Boards, positions, rules
 //
@@ -37,7 +38,7 @@
 //
 // # Files
 //
-//   - Core: board.go, position.go, cellset.go, rule.go, step.go, reason.go, rules.txt, finders.go
+//   - Core: board.go, position.go, candidates.go, cellset.go, rule.go, step.go, reason.go, rules.txt, finders.go
 //   - Ladders, methods, ratings: ladder.go, ladders.go, thein.go, rating.go
 //   - Rules of variants: condition.go, conditionsteps.go, puzzleboard.go
 //   - Singles, subsets, fish: singles.go, subsets.go, lockedcandidates.go, fishlines.go, fish.go, fishsearch.go

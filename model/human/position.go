@@ -29,6 +29,8 @@ type Position struct {
 	blank  int    // number of blank cells
 	broken bool   // see Broken
 
+	restricted bool // the puzzle states candidates; see Board.restrict
+
 	step       Step // the step that all searches reuse; see newStep
 	subsets    subsetSearch
 	linkCache  *links      // nil until needed
@@ -113,13 +115,14 @@ func (b *Board) NewPosition(givens []model.Given) *Position {
 func (p *Position) Reset(givens []model.Given) {
 	p.CopyFrom(p.initial)
 	p.applyGivens(givens)
+	p.fillKnown()
 }
 
 // CopyFrom makes p equal to q, a position of the same board.
 func (p *Position) CopyFrom(q *Position) {
 	copy(p.state, q.state)
 	copy(p.filled, q.filled)
-	p.blank, p.broken = q.blank, q.broken
+	p.blank, p.broken, p.restricted = q.blank, q.broken, q.restricted
 }
 
 // applyGivens fills the cells of the givens and records them as clues.

@@ -13,7 +13,8 @@ import (
 const maxConditionCells = 16
 
 // NewPuzzleBoard compiles p without its clues. Rules of a variant that are more than houses and unequal cells become
-// conditions, which are named as in the format nonet.
+// conditions, which are named as in the format nonet. Rules of the kind candidates become the candidates of the first
+// position.
 func NewPuzzleBoard(p sudoku.Puzzle) (*Board, error) {
 	m, owner, _ := p.BaseModelByRule()
 	byRule := make([][]model.Constraint, len(p.Rules))
@@ -25,6 +26,9 @@ func NewPuzzleBoard(p sudoku.Puzzle) (*Board, error) {
 	cells := p.Shape.Cells()
 	var conditions []Condition
 	for i, r := range p.Rules {
+		if r.Kind == "candidates" {
+			continue
+		}
 		name := notation.RuleText(p.Shape, r)
 		if cellsOf(byRule[i], cells) <= maxConditionCells {
 			conditions = addNamed(conditions, name, byRule[i])
@@ -34,7 +38,16 @@ func NewPuzzleBoard(p sudoku.Puzzle) (*Board, error) {
 			conditions = addNamed(conditions, name, part)
 		}
 	}
-	return NewVariantBoard(m, cells, conditions)
+	b, err := NewVariantBoard(m, cells, conditions)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range p.Rules {
+		if r.Kind == "candidates" {
+			b.restrict(r)
+		}
+	}
+	return b, nil
 }
 
 // addNamed appends a condition, unless other rules see all of it.

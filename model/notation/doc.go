@@ -1,9 +1,9 @@
 // Package notation reads and writes Sudoku puzzles as text, in the formats in which puzzles are published, pasted and
 // piped, for grids of any box shape up to 100 rows.
 //
-// A puzzle is a grid with clues. In formats with Format.Rules it may also have the rules of a variant. The package does
-// not read candidates, colours or the state of a game. Other formats cannot represent rules, and a [Writer] returns an
-// error for a puzzle that its format cannot represent.
+// A puzzle is a grid with clues. In formats with Format.Rules it may also have the rules of a variant. Candidates are
+// rules, which a few more formats hold. The package does not read colours or the rest of the state of a game. Other
+// formats cannot represent rules, and a [Writer] returns an error for a puzzle that its format cannot represent.
 //
 // A format whose puzzle is a link, a compressed text or a JSON object has a package of its own below this one, such as
 // fpuzzles and sudokupad. [Reader.Notes] states what such a text may mean beside what was read, and [Leniency] decides

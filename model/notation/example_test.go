@@ -133,6 +133,7 @@ func ExampleFormats() {
 	// sdm       .sdm
 	// grid      .txt
 	// numbers   .txt
+	// candidates .txt
 	// instance  .txt
 	// sdk       .sdk
 	// ss        .ss
@@ -146,6 +147,8 @@ func ExampleFormats() {
 	// killer81  .txt
 	// notepad   .txt
 	// solo      .txt
+	// sudokuwiki .txt
+	// hodoku    .txt
 	// json      .json .jsonl
 	// nonet     .nonet
 }

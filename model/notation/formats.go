@@ -10,11 +10,13 @@ import (
 	"strings"
 
 	"nonet/model/notation/fpuzzles"
+	"nonet/model/notation/hodoku"
 	"nonet/model/notation/iss"
 	"nonet/model/notation/jigsaw"
 	"nonet/model/notation/killer"
 	"nonet/model/notation/solo"
 	"nonet/model/notation/sudokupad"
+	"nonet/model/notation/sudokuwiki"
 	"nonet/model/sudoku"
 )
 
@@ -40,6 +42,7 @@ type format struct {
 	blankLineBetween bool                                     // separate written puzzles by a blank line
 	maxN             int                                      // maximum number of rows when writing; 0 means no limit
 	squareBoxes      bool                                     // write square boxes only
+	holdsCandidates  bool                                     // holds rules of the kind candidates
 	holdsRules       bool                                     // holds rules of variants, and the shape of boxes
 	holdsName        bool                                     // holds the name of a puzzle
 	holdsTexts       bool                                     // holds sudoku.Texts
@@ -115,6 +118,8 @@ func init() {
 		"numbers": {read: asNumbers.read, blankLineBetween: true, append: func(dst []byte, p sudoku.Puzzle) []byte {
 			return appendIntegers(dst, p, "0")
 		}},
+		"candidates": {read: (*Reader).readCandidates, blankLineBetween: true, append: appendCandidates, maxN: 25,
+			holdsCandidates: true},
 		"instance": {read: asInstance.read, blankLineBetween: true, squareBoxes: true, append: appendInstance},
 		"sdk": {read: (*Reader).readSDK, maxN: 9, append: appendSDK, holdsName: true,
 			detect: func(r *Reader, line []byte) bool { return r.sections || isSection(line) }},
@@ -142,6 +147,9 @@ func init() {
 		"notepad": {holdsRules: true, detect: (*Reader).beginsNotepad, family: &family{read: killer.ReadNotepad,
 			goesOn: func(string) bool { return true }}},
 		"solo": {holdsRules: true, family: &family{read: solo.Read, write: solo.Write, sniff: solo.Is}},
+		"sudokuwiki": {family: &family{read: sudokuwiki.Read, write: sudokuwiki.Write,
+			hosts: []string{sudokuwiki.Host}, prefixes: []string{sudokuwiki.Prefix}}},
+		"hodoku": {family: &family{read: hodoku.Read, write: hodoku.Write, sniff: hodoku.IsLine}},
 		"json": {detect: func(_ *Reader, line []byte) bool { return line[0] == '{' }, read: (*Reader).readJSON,
 			append: appendJSON, holdsRules: true, holdsName: true},
 		"nonet": {detect: func(_ *Reader, line []byte) bool { return isNonet(line) }, read: (*Reader).readNonet,

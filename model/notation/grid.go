@@ -86,7 +86,7 @@ func (r *Reader) findGrid(from cursor, kinds plainForms) (f rawPuzzle, w gridSca
 	if kinds&asNumbers != 0 {
 		numbers := r.numbers[:0]
 		w = r.scanRows(from, func(text []byte, line, n int) (int, bool, bool) {
-			if hasEmptyField(text) {
+			if hasEmptyField(text) || hasBracketed(text) {
 				return 0, false, false
 			}
 			if !bytes.ContainsAny(text, "0123456789._") && bytes.ContainsAny(text, "-+=*") {

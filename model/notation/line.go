@@ -154,7 +154,7 @@ func (r *Reader) findCommaJoined(text []byte, line, column int) (f rawPuzzle, ok
 
 // findIntegers reads text as the integers of a grid.
 func (r *Reader) findIntegers(text []byte, line, column int) (f rawPuzzle, ok bool) {
-	if hasEmptyField(text) {
+	if hasEmptyField(text) || hasBracketed(text) {
 		return rawPuzzle{}, false
 	}
 	numbers, ok := appendNumbers(r.numbers[:0], text, line, column)

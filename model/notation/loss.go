@@ -53,8 +53,10 @@ func (f *format) text(dst []byte, p sudoku.Puzzle) ([]byte, loss) {
 	}
 	var lost loss
 	if !f.holdsRules {
-		for i := range p.Rules {
-			lost.Rules = append(lost.Rules, i)
+		for i, r := range p.Rules {
+			if !f.holdsCandidates || r.Kind != "candidates" {
+				lost.Rules = append(lost.Rules, i)
+			}
 		}
 		if usual, ok := sudoku.ShapeOf(p.Shape.N()); !ok || usual != p.Shape {
 			lost.shape = fmt.Sprintf("boxes of %dx%d", p.Shape.Height, p.Shape.Width)

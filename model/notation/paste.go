@@ -42,6 +42,9 @@ func (r *Reader) readPasted(p *sudoku.Puzzle, strict rawPuzzle) (done bool, err 
 				return true, err
 			}
 		}
+		if done, err := r.readMarks(p, b); done {
+			return true, err
+		}
 		if b.whole {
 			if done, err := r.readLayouts(p, b, strict); done {
 				return true, err
@@ -99,6 +102,9 @@ func (r *Reader) isPuzzleLine(text []byte, line int) bool {
 
 // isListLine reports whether the line begins with a word that is too long for a row, so that it is a line of a list.
 func isListLine(line []cell) bool {
+	if isBorder(line) {
+		return false
+	}
 	for i, c := range line {
 		if !isCellSymbol(c.sym) && !isBlank(c.sym) || c.sym == ' ' {
 			return false

@@ -160,7 +160,7 @@ func isProse(line []cell) bool {
 		} else if letters++; letters > 1 {
 			return true
 		}
-		if !isCellSymbol(c.sym) && !isDecoration(c.sym) && c.sym != ';' {
+		if !isCellSymbol(c.sym) && !isDecoration(c.sym) && !strings.ContainsRune(";()", c.sym) {
 			return true
 		}
 	}

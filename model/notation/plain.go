@@ -33,6 +33,9 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 		return r.readInstance(p)
 	}
 	tight, haveTight := rawPuzzle{}, false
+	if kinds == asAny && r.readCube(p) {
+		return nil
+	}
 	if kinds&asLine != 0 {
 		tight, haveTight = r.findWord(r.currentLine(), r.line, 1)
 	}
@@ -43,6 +46,11 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 	if f, ok := r.lineOfIntegers(kinds); ok {
 		r.in.consume(after)
 		return r.decodeRaw(p, f)
+	}
+	if kinds&asGrid != 0 && !r.strictOnly && beginsMarks(r.currentLine()) {
+		if done, err := r.readMarks(p, r.pastedBlock(false)); done {
+			return err
+		}
 	}
 	grid, w := r.findGrid(r.in.pos(), kinds)
 	if w.complete() && grid.valid && !r.hasGaps(w) {

@@ -181,7 +181,7 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 		return err
 	}
 	f := w.format
-	if !f.holdsRules && !w.Lossy {
+	if !f.holdsRules && !f.holdsCandidates && f.family == nil && !w.Lossy {
 		if err := p.RequireClassic("a puzzle in the format " + f.Name); err != nil {
 			return fmt.Errorf("notation: %w; the format nonet can state them", err)
 		}

@@ -1,95 +1,21 @@
 package print
 
 import (
-	"fmt"
 	"strconv"
-	"strings"
 
 	"nonet/model"
 	"nonet/model/human"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
 // appendPosition appends a grid with pencil marks: the value of a filled cell, the candidates of a blank one, in
 // brackets if there is only one. Each line begins with indent, and columns are aligned.
 func appendPosition(b []byte, s sudoku.Shape, p *human.Position, indent string) []byte {
-	return AppendPencilmarks(b, s, indent, func(c sudoku.Cell) string {
+	return notation.AppendPencilmarks(b, s, indent, func(c sudoku.Cell) string {
 		if v, filled := p.Value(model.Var(c)); filled {
 			return strconv.Itoa(v)
 		}
-		return CandidateList(s.N(), p.Candidates(model.Var(c)))
+		return notation.CandidateList(s.N(), p.Candidates(model.Var(c)))
 	})
-}
-
-// AppendPencilmarks appends a grid with the text of mark in each cell. Each line begins with indent, and columns are
-// aligned.
-func AppendPencilmarks(b []byte, s sudoku.Shape, indent string, mark func(sudoku.Cell) string) []byte {
-	n := s.N()
-	marks := make([]string, n*n)
-	width := make([]int, n)
-	for c := range marks {
-		marks[c] = mark(sudoku.Cell(c))
-		column := s.Column(sudoku.Cell(c))
-		width[column] = max(width[column], len(marks[c]))
-	}
-	var rule strings.Builder
-	for column := range n {
-		if column > 0 {
-			if column%s.Width == 0 && s.Width > 1 {
-				rule.WriteString("-+-")
-			} else {
-				rule.WriteString("--")
-			}
-		}
-		rule.WriteString(strings.Repeat("-", width[column]))
-	}
-	for row := range n {
-		if row > 0 && row%s.Height == 0 && s.Height > 1 {
-			b = append(append(append(b, indent...), rule.String()...), '\n')
-		}
-		line := indent
-		for column := range n {
-			if column > 0 {
-				if column%s.Width == 0 && s.Width > 1 {
-					line += " | "
-				} else {
-					line += "  "
-				}
-			}
-			line += fmt.Sprintf("%-*s", width[column], marks[s.Cell(row, column)])
-		}
-		b = append(append(b, strings.TrimRight(line, " ")...), '\n')
-	}
-	return b
-}
-
-// CandidateList formats the candidates of a cell: 137 in a grid of n ≤ 9 rows; 1,3,7-12 in a larger one; (4) for a
-// single candidate; x for none.
-func CandidateList(n int, values []int) string {
-	switch len(values) {
-	case 0:
-		return "x"
-	case 1:
-		return fmt.Sprintf("(%d)", values[0])
-	}
-	var b []byte
-	for i := 0; i < len(values); i++ {
-		if n <= 9 {
-			b = strconv.AppendInt(b, int64(values[i]), 10)
-			continue
-		}
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendInt(b, int64(values[i]), 10)
-		last := i
-		for last+1 < len(values) && values[last+1] == values[last]+1 {
-			last++
-		}
-		if last >= i+2 {
-			b = strconv.AppendInt(append(b, '-'), int64(values[last]), 10)
-			i = last
-		}
-	}
-	return string(b)
 }

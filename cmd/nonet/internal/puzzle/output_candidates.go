@@ -8,6 +8,7 @@ import (
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
@@ -33,11 +34,11 @@ func (w *candidatesWorker) text(a *candidatesAnswer) string {
 		fmt.Fprintf(&b, "none: %s\n", why)
 		return b.String()
 	}
-	b.Write(print.AppendPencilmarks(nil, s, "", func(c sudoku.Cell) string {
+	b.Write(notation.AppendPencilmarks(nil, s, "", func(c sudoku.Cell) string {
 		if v := a.Puzzle.Clues[c]; v != 0 {
 			return strconv.Itoa(v)
 		}
-		return print.CandidateList(s.N(), a.Values[c])
+		return notation.CandidateList(s.N(), a.Values[c])
 	}))
 	grid := b.String()
 	b.Reset()
