@@ -55,8 +55,8 @@ func (l *Ladder) Next(p *Position) *Step {
 }
 
 // nextStep is Next that also returns the index of the rule. Unless unique is set, it skips rules that assume
-// uniqueness. It also skips them if the puzzle states candidates: the second solution that such a rule excludes may have
-// a value that is no candidate, so that the rule would be wrong.
+// uniqueness. It also skips them if the puzzle states candidates: the second solution that such a rule excludes may
+// have a value that is no candidate, so that the rule would be wrong.
 func (l *Ladder) nextStep(p *Position, unique bool) (*Step, int) {
 	for i, r := range l.rules {
 		if r.Unique && (!unique || p.restricted) {

@@ -45,6 +45,17 @@ func beginsMarks(line []byte) bool {
 	return several && len(words) > 1
 }
 
+// beginsCandidates reports whether the line is the first of as many rows of pencil marks as it has cells. A single row
+// may look like the regions of a jigsaw.
+func (r *Reader) beginsCandidates(line []byte) bool {
+	if len(line) > maxPastedWidth || !beginsMarks(line) {
+		return false
+	}
+	cells := len(strings.FieldsFunc(string(line), isBetweenMarks))
+	rows, _, _ := r.pastedBlock(false).rows()
+	return len(rows) == cells
+}
+
 // readMarks reads the block as a grid of pencil marks. It returns done = false if no cell has more than one candidate.
 func (r *Reader) readMarks(p *sudoku.Puzzle, b *pastedBlock) (done bool, err error) {
 	rows, title, end := b.rows()
@@ -175,7 +186,7 @@ func hasBracketed(text []byte) bool {
 	}
 }
 
-// readCube reads a line of n symbols for each of the n*n cells, where symbol v is v if v is a candidate, and otherwise a
+// readCube reads a line of n symbols for each of the n*n cells, where symbol v is v if v is a candidate and otherwise a
 // blank. The line is taken for a larger grid instead if that grid has no equal clues in a column.
 func (r *Reader) readCube(p *sudoku.Puzzle) bool {
 	c := r.in.pos()

@@ -164,6 +164,9 @@ func (r *Reader) read(p *sudoku.Puzzle) error {
 
 // recognise returns the format of a puzzle that begins with the line.
 func (r *Reader) recognise(line []byte) *format {
+	if r.beginsCandidates(line) {
+		return &plainText
+	}
 	if f := r.recogniseFamily(line); f != nil {
 		return f
 	}
