@@ -112,13 +112,13 @@ func textOf(p sudoku.Puzzle) string {
 // TestRuleMixtures counts the solutions of random puzzles with rules of several kinds by every method that can, and by
 // brute force with the definitions of the rules. Each kind takes its turn as the first of a mixture.
 func TestRuleMixtures(t *testing.T) {
-	mixtures := 300
+	mixtures, clasps := 300, 3 // of so many mixtures clasp counts one, because starting it takes longer than the others
 	if os.Getenv("NONET_LONG") != "" {
-		mixtures = 10_000
+		mixtures, clasps = 10_000, 50
 	}
 	solvers := counters(t)
 	inProcess := maps.Clone(solvers)
-	delete(inProcess, "clasp") // starting it takes longer than all the others
+	delete(inProcess, "clasp")
 	kinds := sudoku.RuleKinds()
 	shapes := []sudoku.Shape{{Height: 2, Width: 2}, {Height: 2, Width: 3}, {Height: 3, Width: 2},
 		{Height: 1, Width: 4}, {Height: 1, Width: 6}}
@@ -157,7 +157,7 @@ func TestRuleMixtures(t *testing.T) {
 			solvable++
 		}
 		asked := solvers
-		if i%3 != 0 {
+		if i%clasps != 0 {
 			asked = inProcess
 		}
 		for _, name := range checkCounts(t, asked, p, want) {
@@ -177,7 +177,7 @@ func TestRuleMixtures(t *testing.T) {
 		}
 	}
 	for name := range solvers {
-		if tally[name] < mixtures/10 {
+		if tally[name] < mixtures/100 {
 			t.Errorf("%s counted %d of %d mixtures", name, tally[name], mixtures)
 		}
 	}

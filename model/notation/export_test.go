@@ -12,3 +12,13 @@ func NewSlowReader(r io.Reader, opt Options) *Reader {
 	slow.nineRows = sudoku.Shape{}
 	return slow
 }
+
+// Aliases returns the kind of each alias of a rule, and whether the alias is folded.
+func Aliases() (kindOf map[string]string, folded bool) {
+	kindOf, folded = map[string]string{}, true
+	for _, a := range aliases {
+		kindOf[a.name] = a.kind
+		folded = folded && foldName(a.name) == a.name
+	}
+	return kindOf, folded && len(kindOf) == len(aliases)
+}

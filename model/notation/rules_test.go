@@ -363,6 +363,36 @@ func TestRulesGolden(t *testing.T) {
 	}
 }
 
+// TestFormatsPage holds that the page of the formats names all kinds of rules, and how many there are.
+func TestFormatsPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/formats.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := sudoku.RuleKinds()
+	if want := fmt.Sprintf("There are %d kinds of rules", len(kinds)); !strings.Contains(string(page), want) {
+		t.Errorf("the page does not say %q", want)
+	}
+	for _, k := range kinds {
+		if !strings.Contains(string(page), "`"+k.Name+"`") {
+			t.Errorf("the page does not name %s", k.Name)
+		}
+	}
+}
+
+// TestAliases holds that aliases lead to kinds, and that no alias is the name of a kind.
+func TestAliases(t *testing.T) {
+	kindOf, folded := notation.Aliases()
+	if !folded {
+		t.Error("an alias is stated twice, or in a form that is never looked up")
+	}
+	for name, kind := range kindOf {
+		if sudoku.RuleKindByName(kind) == nil || sudoku.RuleKindByName(name) != nil {
+			t.Errorf("%s: %s", name, kind)
+		}
+	}
+}
+
 // FuzzRule reads any rule for grids of some shapes, and checks that it survives being written.
 func FuzzRule(f *testing.F) {
 	for _, k := range sudoku.RuleKinds() {

@@ -8,8 +8,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestRuleMeaning holds what rules mean in the cases where one could read them differently, in one grid: rules that hold
-// and rules that do not, each by its check and by its constraints.
+// TestRuleMeaning holds what rules mean in the cases where one could read them differently, in one grid: rules that
+// hold and rules that do not, each by its check and by its constraints.
 //
 //	1 2 | 3 4
 //	3 4 | 1 2
@@ -25,7 +25,8 @@ func TestRuleMeaning(t *testing.T) {
 		// A cage without a sum has different values; a sum may repeat them.
 		{"cage r1c1 r1c2", true}, {"cage r1c1 r2c3", false}, {"cage 2 r1c1 r2c3", false}, {"sum 2 r1c1 r2c3", true},
 		// Each shaft has the sum by itself; a pill is read row by row, in whatever order its cells are listed.
-		{"arrow r1c1 r2c3", true}, {"arrow r1c4 / r1c1 r1c3 / r1c3 r2c3", true}, {"arrow r1c4 / r1c1 r1c3 / r1c1 r1c2", false},
+		{"arrow r1c1 r2c3", true}, {"arrow r1c4 / r1c1 r1c3 / r1c3 r2c3", true},
+		{"arrow r1c4 / r1c1 r1c3 / r1c1 r1c2", false},
 		{"arrow r1c1 r1c2 / r1c4 r2c2 r4c1", true}, {"arrow r1c2 r1c1 / r1c4 r2c2 r4c1", true},
 		{"arrow r2c1 r1c1 / r1c4 r2c2 r4c1 r2c3", true}, // 13, row 1 first
 		{"double-arrow r1c1 r1c4 r1c3", true}, {"double-arrow r1c1 r1c2 r1c3", false},
@@ -40,7 +41,8 @@ func TestRuleMeaning(t *testing.T) {
 		{"zipper r1c1 r1c4 r1c3", true}, {"zipper r1c1 r1c3 r1c4", false}, {"zipper r1c1 r1c2 r1c3 r1c4", true},
 		{"equal-sums r1c1 r1c4 / r1c2 r1c3 / r2c2 r2c3", true}, {"equal-sums r1c1 / r1c2 / r2c3", false},
 		// A clone may overlap; a cell paired with itself states nothing.
-		{"clone r1c1 r1c2 / r2c3 r2c4", true}, {"clone r1c1 r1c2 / r1c1 r2c4", true}, {"clone r1c1 r1c2 / r1c1 r1c3", false},
+		{"clone r1c1 r1c2 / r2c3 r2c4", true}, {"clone r1c1 r1c2 / r1c1 r2c4", true},
+		{"clone r1c1 r1c2 / r1c1 r1c3", false},
 		{"same-values r1c1 r1c2 / r2c4 r2c3", true}, {"same-values r1c1 r2c3 / r1c1 r1c2", false},
 		// Groups of four values are 1, 2-3 and 4. A line of two cells has two of them.
 		{"entropic r1c1 r1c2 r1c4", true}, {"entropic r1c2 r1c3", false}, {"entropic r1c1 r1c2 r1c4 r2c3", true},
@@ -62,11 +64,13 @@ func TestRuleMeaning(t *testing.T) {
 		{"count-distinct r1c2 r2c2 r2c3 r3c2 r3c3", true}, {"count-distinct r1c1 r1c2 r1c3", false},
 		{"candidates r1c1 r1c2 : 1 2", true}, {"candidates r1c1 r1c3 : 1 2", false},
 		// Cells marked alike are not compared, also if two rules mark them.
-		{"minimum r1c1", true}, {"minimum r1c2", false}, {"minimum r1c1 r1c2", true}, {"minimum r1c1; minimum r1c2", true},
+		{"minimum r1c1", true}, {"minimum r1c2", false}, {"minimum r1c1 r1c2", true},
+		{"minimum r1c1; minimum r1c2", true},
 		{"maximum r1c4 r2c2", true}, {"maximum r1c3", false}, {"minimum r1c4; maximum r1c3", false},
 		// A dot of either kind exempts its pair; the numbers of the dots are those that are missing elsewhere.
 		{"negative-difference", false}, {"difference 3 r2c2 r2c3; negative-difference", false},
-		{"difference 3 r2c2 r2c3; difference 3 r3c2 r3c3; difference 3 r2c2 r3c2; ratio 4 r3c3 r2c3; negative-difference",
+		{"difference 3 r2c2 r2c3; difference 3 r3c2 r3c3; difference 3 r2c2 r3c2; " +
+			"ratio 4 r3c3 r2c3; negative-difference",
 			true},
 		{"negative-ratio", false}, {"negative-xv", false}, {"ratio 4 r1c1 r1c4; negative-ratio", false},
 		// The sum between 1 and 4 in either order; 0 if they are neighbours.
@@ -75,7 +79,8 @@ func TestRuleMeaning(t *testing.T) {
 		{"skyscraper 4 r1c1..r1c4", true}, {"skyscraper 1 r1c4..r1c1", true}, {"skyscraper 2 r2c1..r2c4", true},
 		{"hidden-skyscraper 1 r2c1..r2c4", true}, {"hidden-skyscraper 4 r1c1..r1c4", false}, // none is hidden
 		{"x-sum 1 r1c1..r1c4", true}, {"x-sum 10 r4c1..r4c4", true}, {"x-sum 8 r2c1..r2c4", true},
-		{"numbered-room 1 r1c1..r1c4", true}, {"numbered-room 2 r1c1..r1c4", false}, {"numbered-room 1 r2c1..r2c4", true},
+		{"numbered-room 1 r1c1..r1c4", true}, {"numbered-room 2 r1c1..r1c4", false},
+		{"numbered-room 1 r2c1..r2c4", true},
 		{"little-killer 5 r2c1 r1c2", true}, {"little-killer 6 r2c1 r1c2", false},
 		{"row-indexer r2c1", true}, {"row-indexer r1c2", false}, {"row-indexer r1c1", true},
 		{"column-indexer r2c1", true}, {"column-indexer r2c2", true}, {"box-indexer r1c3 r2c2", true},

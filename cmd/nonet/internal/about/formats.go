@@ -56,7 +56,7 @@ func listFormats(e *term.Env) error {
 		}
 	}
 	for _, k := range sudoku.RuleKinds() {
-		example := term.Shorten(notation.RuleText(k.ExampleShape(), k.Example), 34)
+		example := term.Shorten(notation.RuleText(k.ExampleShape(), k.Example), 40)
 		objects = append(objects, ruleFormat{k.Name, k.Summary, example})
 		rules.Add(example, k.Summary)
 	}
