@@ -38,7 +38,7 @@ type Leniency = place.Options
 func (r *Reader) recogniseFamily(line []byte) *format {
 	text := strings.TrimSpace(string(line[:min(len(line), 512)]))
 	if text[0] == '{' {
-		if bytes.Contains(line, []byte(`"puzzle"`)) {
+		if bytes.Contains(line, []byte(`"puzzle":`)) || bytes.Contains(line, []byte(`"puzzle" :`)) {
 			return nil // a record of nonet
 		}
 		object, _ := r.object()

@@ -129,10 +129,10 @@ func init() {
 			holdsName: true},
 		"fpuzzles": {holdsRules: true, holdsName: true, holdsTexts: true, family: &family{
 			read: fpuzzles.Read, write: fpuzzles.Write,
-			hosts: []string{"f-puzzles.com"}, prefixes: []string{fpuzzles.Prefix}, keys: []string{"grid", "size"}}},
+			hosts: []string{"f-puzzles.com"}, prefixes: []string{fpuzzles.Prefix}, keys: []string{"grid"}}},
 		"sudokupad": {holdsRules: true, holdsName: true, holdsTexts: true, family: &family{
 			read: sudokupad.Read, write: sudokupad.Write,
-			hosts: sudokupad.Hosts, prefixes: sudokupad.Prefixes, sniff: sudokupad.IsDigits,
+			hosts: sudokupad.Hosts, prefixes: sudokupad.Prefixes, sniff: sudokupad.Is,
 			keys: []string{"cells", "cellSize", "regions", "cages", "elements"}}},
 		"iss": {holdsRules: true, family: &family{read: iss.Read, write: iss.Write, hosts: []string{iss.Host},
 			sniff: iss.Is, extent: (*Reader).section}},

@@ -139,8 +139,13 @@ func readPack(packed string, number int, opt place.Options) (p sudoku.Puzzle, no
 	return p, nil, place.Errorf("an id or a puzzle", "puzzles[%d]: found another value", number-1)
 }
 
-// IsDigits reports whether a text is a classic grid in the form scf.
-func IsDigits(text string) bool {
+var zippedPattern = regexp.MustCompile(`^\{[A-Za-z0-9]+:`)
+
+// Is reports whether a text is a zipped puzzle or a classic grid in the form scf.
+func Is(text string) bool {
+	if zippedPattern.MatchString(text) {
+		return true
+	}
 	rest, ok := strings.CutPrefix(text, "scf")
 	if !ok {
 		return false
