@@ -5,10 +5,10 @@
 //
 //   - relations of two variables, by masks of the values that fit a value (pairs.go). All relations of the same two
 //     variables are one: a German whisper in a row, for example;
-//   - houses, which use all their values: hidden singles, and values confined to variables that a common peer must
-//     differ from, such as locked candidates (house.go);
+//   - houses, which use all their values: hidden singles (house.go);
 //   - sums together with the differences of their variables: killer cages, arrows, little killers. A sum is domain
 //     consistent if its variables must all differ, and so is an AllDifferent with fewer variables than values (sum.go);
+//   - the sums that houses and cages imply together, innies and outies (implied.go);
 //   - tables of rows, by bit sets (table.go).
 //
 // The search is conflict-driven, as in SAT solvers, but its nogoods are over sets of values: a nogood is a conjunction
@@ -18,7 +18,7 @@
 // clause do.
 //
 // The next decision is on the variable with the highest score: its weight divided by the number of its values left.
-// Conflicts add to the weights of the variables in their analysis, and recent conflicts count most. After a solution
+// Conflicts add to the weights of the variables in their analysis and in the nogood, and recent conflicts count most. After a solution
 // the search continues in the same tree, as in package gridn.
 //
 // # Example

@@ -1,6 +1,6 @@
 package nogood
 
-import "math/bits"
+import "slices"
 
 // A learner derives nogoods from conflicts and keeps the weights of variables (VSIDS).
 //
@@ -127,6 +127,7 @@ func (s *Search) learn() (level, lbd int, ok bool) {
 			continue
 		}
 		s.learned = append(s.learned, s.entryOf(v))
+		s.weight[v] += s.increment
 		at := int(s.trail[s.metBy[v]].level)
 		if s.levelStamp[at] != s.stamp {
 			s.levelStamp[at] = s.stamp
@@ -241,16 +242,7 @@ func (s *Search) implied(i int32) bool {
 		return true
 	case byPropagator:
 		if h, ok := s.propagators[data].(*house); ok {
-			missing := ^e.new
-			if h.confining {
-				missing = ^gone
-			}
-			for _, u := range h.vars {
-				if u != e.v && !(h.confining && s.arePeers(u, e.v)) && !holds(u, missing) {
-					return false
-				}
-			}
-			return bits.OnesCount64(e.new) == 1 || h.confining
+			return !slices.ContainsFunc(h.vars, func(u int32) bool { return u != e.v && !holds(u, ^e.new) })
 		}
 	}
 	return false

@@ -228,10 +228,6 @@ func (p *Problem) addHouses() {
 		}
 		h := &house{vars: vars, values: values}
 		h.id = p.add(h, vars, 0)
-		if len(vars) <= 64 {
-			c := &house{vars: vars, values: values, confining: true}
-			c.id = p.add(c, vars, 1)
-		}
 	}
 }
 
@@ -248,6 +244,9 @@ func (p *Problem) addSums() {
 		}
 	}
 	for _, l := range p.sums {
+		p.addSum(l)
+	}
+	for _, l := range p.impliedSums() {
 		p.addSum(l)
 	}
 }
@@ -285,7 +284,7 @@ terms:
 		g := &s.groups[i]
 		p.finish(g)
 		shift += g.offset - g.coef*g.base*len(g.vars)
-		most += max(g.total(0), g.total(g.maxSum()))
+		most += max(g.total(g.least), g.total(max(g.most, 0)))
 	}
 	words := most>>6 + 1
 	s.allowed = make(totals, words)
@@ -298,7 +297,7 @@ terms:
 	s.before[0][0] = 1
 	if g := &s.groups[0]; len(s.groups) == 1 && len(g.vars) > 1 {
 		sums := uint64(0)
-		for sum := range g.ends {
+		for sum := g.least; sum <= g.most; sum++ {
 			if t := g.total(sum); s.allowed[t>>6]>>(t&63)&1 != 0 {
 				sums |= 1 << sum
 			}
@@ -318,14 +317,6 @@ func (p *Problem) joins(g *group, t Term) bool {
 		return false
 	}
 	return !slices.ContainsFunc(g.vars, func(v int32) bool { return !p.arePeers(v, t.Var) })
-}
-
-// maxSum returns the largest sum of the numbers of the values of a group.
-func (g *group) maxSum() int {
-	if len(g.vars) == 1 {
-		return g.width - 1
-	}
-	return len(g.ends) - 1
 }
 
 // finish sets the fields of a group whose variables are complete.
@@ -351,9 +342,17 @@ func (p *Problem) finish(g *group) {
 			g.suffix = append(g.suffix, make(maskSet, words))
 		}
 		g.prefix[0][0] = 1
+		g.least, g.most = g.width, -1 // no sum
+		for sum, sets := range g.ends {
+			if intersect(sets, sets) {
+				g.least, g.most = min(g.least, sum), sum
+			}
+		}
+	} else {
+		g.least, g.most = 0, g.width-1
 	}
 	if g.coef < 0 {
-		g.offset = -g.coef * g.maxSum()
+		g.offset = -g.coef * max(g.most, 0)
 	}
 }
 

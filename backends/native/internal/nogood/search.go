@@ -17,7 +17,7 @@ const (
 
 // Parameters of the search.
 const (
-	weightDecay    = 0.95 // factor by which older weights decay at each conflict
+	weightDecay    = 0.98 // factor by which older weights decay at each conflict
 	restartUnit    = 100  // conflicts in one unit of Luby's sequence of restarts
 	initialNogoods = 2000 // learned nogoods before the first reduction
 	nogoodGrowth   = 500  // increase of that limit at each reduction

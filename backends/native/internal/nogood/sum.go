@@ -27,6 +27,8 @@ type group struct {
 	base   int       // the lowest value
 	width  int       // number of values from base on
 	ends   []maskSet // by sum of the numbers of the values: the sets of values that the group may have
+	least  int       // the lowest sum; the numbers of values are from 0
+	most   int       // the highest sum; -1 if there is none
 	final  maskSet   // union of ends, for one group: those with allowed sums
 	offset int       // added to coef times the sum of a group to make it nonnegative
 
@@ -119,8 +121,8 @@ func (g *group) reach() (sums uint64) {
 
 // sumsOf returns the sums of the sets of values in sets that the group may have.
 func (g *group) sumsOf(sets maskSet) (sums uint64) {
-	for sum, end := range g.ends {
-		if intersect(end, sets) {
+	for sum := g.least; sum <= g.most; sum++ {
+		if intersect(g.ends[sum], sets) {
 			sums |= 1 << sum
 		}
 	}
@@ -199,10 +201,7 @@ func (p *sum) setAfter() {
 // allowedSums returns the sums of group i that lead from a reachable total to an allowed one.
 func (p *sum) allowedSums(i int) (allowed uint64) {
 	g := &p.groups[i]
-	for sum := range 64 {
-		if len(g.vars) > 1 && sum >= len(g.ends) || len(g.vars) == 1 && sum >= g.width {
-			break
-		}
+	for sum := g.least; sum <= g.most; sum++ {
 		if p.before[i].reaches(p.after[i+1], g.total(sum)) {
 			allowed |= 1 << sum
 		}
