@@ -18,8 +18,8 @@
 // clause do.
 //
 // The next decision is on the variable with the highest score: its weight divided by the number of its values left.
-// Conflicts add to the weights of the variables in their analysis and in the nogood, and recent conflicts count most. After a solution
-// the search continues in the same tree, as in package gridn.
+// Conflicts add to the weights of the variables in their analysis and in the nogood, and recent conflicts count most.
+// After a solution the search continues in the same tree, as in package gridn.
 //
 // # Example
 //
