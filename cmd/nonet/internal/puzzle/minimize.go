@@ -40,6 +40,7 @@ func minimizeCommand(e *term.Env) *cobra.Command {
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the order in which clues are tried")
 	f.IntVar(&o.best, "best", 1, "number of orders to try, from --seed on; the puzzle with the fewest clues is kept")
 	f.BoolVar(&o.minimum, "minimum", false, "find the fewest clues that any choice leaves")
+	f.BoolVar(&o.rules, "rules", false, "then also remove rules of a variant")
 	term.AddCheck(c, func() error {
 		if o.best < 1 {
 			return fmt.Errorf("--best %d: expected 1 or more", o.best)
@@ -53,6 +54,7 @@ func minimizeCommand(e *term.Env) *cobra.Command {
 type minimizeOptions struct {
 	best    int
 	minimum bool
+	rules   bool
 }
 
 type minimizeWorker struct {
@@ -63,8 +65,9 @@ type minimizeWorker struct {
 // A minimized is the result of minimize for one puzzle.
 type minimized struct {
 	*input.Item
-	clues   sudoku.Grid // the remaining clues; nil if there is no result
-	atLeast int         // lower bound on the number of clues; 0 if unknown
+	clues   sudoku.Grid   // the remaining clues; nil if there is no result
+	rules   []sudoku.Rule // the remaining rules
+	atLeast int           // lower bound on the number of clues; 0 if unknown
 	exact   bool
 	elapsed time.Duration
 	err     error
@@ -100,15 +103,35 @@ func (w *minimizeWorker) handle(ctx context.Context, it *input.Item, b []byte) (
 	if w.Flags.Output == "text" {
 		remark = a.remark()
 	}
-	b, err := print.AppendReadable(b, it.Puzzle, a.clues, remark)
+	p := it.Puzzle
+	p.Rules = a.rules
+	b, err := print.AppendReadable(b, p, a.clues, remark)
 	return b, cmp.Or(a.err, err)
 }
 
 // minimize removes clues from the puzzle of a. The time limit counts from start.
 func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minimized) error {
-	if _, err := uniqueSolution(ctx, w.Asker, a.Puzzle); err != nil {
+	solution, err := uniqueSolution(ctx, w.Asker, a.Puzzle)
+	if err != nil {
 		return err
 	}
+	a.rules = a.Puzzle.Rules
+	if err := w.minimizeClues(ctx, start, a); err != nil || !w.rules {
+		return err
+	}
+	return w.Asker.WithGround(ctx, start, a.Puzzle, func(ctx context.Context, _ *ask.Ground) (err error) {
+		less := a.Puzzle
+		less.Clues = a.clues
+		order := rand.New(rand.NewPCG(w.Flags.Seed, 1)).Perm(len(less.Rules))
+		if a.rules, err = w.Asker.MinimizeRules(ctx, less, solution, order); ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return err
+	})
+}
+
+// minimizeClues removes clues.
+func (w *minimizeWorker) minimizeClues(ctx context.Context, start time.Time, a *minimized) error {
 	return w.Asker.WithGround(ctx, start, a.Puzzle, func(ctx context.Context, b *ask.Ground) error {
 		p := minimal.NewProber(b.Oracle)
 		givens := a.Puzzle.Given(nil)
@@ -146,6 +169,9 @@ func (a *minimized) left() int { return sudoku.Puzzle{Clues: a.clues}.Givens() }
 // remark returns the numbers of clues after and before, and what is proved about them.
 func (a *minimized) remark() string {
 	text := fmt.Sprintf("%d of %s", a.left(), term.Plural(int64(a.Puzzle.Givens()), "clue", "clues"))
+	if n := len(a.Puzzle.Rules); len(a.rules) < n {
+		text += fmt.Sprintf(", %d of %s", len(a.rules), term.Plural(int64(n), "rule", "rules"))
+	}
 	switch {
 	case a.exact:
 		text += ", the minimum"
@@ -170,6 +196,7 @@ type takenPart struct {
 	Clues   int      `json:"clues"`
 	Left    int      `json:"left"`
 	Taken   []string `json:"taken"`
+	Rules   []string `json:"minimized_rules,omitzero"`
 	AtLeast *int     `json:"at_least,omitempty"`
 	Exact   *bool    `json:"exact,omitempty"`
 }
@@ -187,6 +214,11 @@ func (w *minimizeWorker) object(a *minimized) minimizedObject {
 		}
 	}
 	o.takenPart = &takenPart{Clues: a.Puzzle.Givens(), Left: a.left(), Taken: print.CellNames(a.Puzzle.Shape, taken)}
+	if w.rules {
+		p := a.Puzzle
+		p.Rules = a.rules
+		o.Rules = append([]string{}, print.RuleTexts(p)...)
+	}
 	if w.minimum {
 		o.AtLeast, o.Exact = &a.atLeast, &a.exact
 	}
