@@ -111,12 +111,12 @@ var sum = form{
 var weightedSum = form{
 	read: func(r *reader, _ *kind, it item) error {
 		first := it.args[0]
-		total, coefs, ok := strings.Cut(first.text, "_=_")
-		bound, err := word{total, first.at}.number(-100000, 100000)
+		total, _, ok := strings.Cut(first.text, "_=_")
+		bound, err := first.part(0, len(total)).number(-100000, 100000)
 		if !ok || err != nil {
 			return first.fail("a sum, or one with weights such as 9_=_1_2", "found %q", shorten(first.text))
 		}
-		weights, err := word{coefs, first.at + len(total) + 3}.numbers(-100, 100)
+		weights, err := first.part(len(total)+3, len(first.text)).numbers(-100, 100)
 		if err != nil {
 			return err
 		}
@@ -246,12 +246,15 @@ var greater = form{
 var values = form{
 	read: func(r *reader, _ *kind, it item) error {
 		for _, w := range it.args {
-			name, list, _ := strings.Cut(w.text, "_")
-			c, err := r.cell(word{name, w.at})
+			name, _, listed := strings.Cut(w.text, "_")
+			c, err := r.cell(w.part(0, len(name)))
 			if err != nil {
 				return err
 			}
-			all, err := word{list, w.at + len(name) + 1}.numbers(1, r.n)
+			if !listed {
+				return w.fail("a cell and its values, such as R1C1_5", "found %s without values", w.text)
+			}
+			all, err := w.part(len(name)+1, len(w.text)).numbers(1, r.n)
 			if err != nil {
 				return err
 			}
@@ -526,7 +529,7 @@ var lookAndSay = form{
 		}
 		for i, digit := range it.args[0].text {
 			if digit < '0' || digit > '9' {
-				return word{at: it.args[0].at + i}.fail("digits: pairs of a count and a value", "found %q", digit)
+				return word{at: it.args[0].at[i:]}.fail("digits: pairs of a count and a value", "found %q", digit)
 			}
 			rule.Values = append(rule.Values, int(digit-'0'))
 		}

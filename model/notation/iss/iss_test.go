@@ -210,7 +210,9 @@ func TestErrors(t *testing.T) {
 		{"!.SumLine", "found .SumLine without a number, expected a number from 1 to 1000"},
 		{".~R1C1_!0", `found "0", expected a number from 1 to 9`},
 		{".~R1C1_1_!10", `found "10", expected a number from 1 to 9`},
-		{".~!R1C1", ""}, // a cell without values
+		{".~!R1C1", "found R1C1 without values, expected a cell and its values, such as R1C1_5"},
+		{".~R1C1_!", `found "", expected a number from 1 to 9`},
+		{".~R1C1_1 _ !x", `found "x", expected a number from 1 to 9`},
 		{".AntiKing~!R1C1", `found "R1C1" after .AntiKing, expected the next item`},
 		{"!.Diagonal~2", "found .Diagonal without a direction, expected 1 or -1"},
 		{"!.WhiteDot~R1C1~R5C5", "found .WhiteDot between cells that do not touch, expected cells that share a side"},
@@ -336,16 +338,16 @@ func anyRule(s sudoku.Shape) *rapid.Generator[sudoku.Rule] {
 	})
 }
 
-// TestRoundTrip writes random variants of order 4 and reads them back. The puzzle that was read has the same solutions,
-// and is written with the same text.
+// TestRoundTrip writes random variants and reads them back. Written again, the puzzle that was read stays as it is. With
+// four rows it also has the same solutions.
 func TestRoundTrip(t *testing.T) {
 	written, kinds := 0, map[string]bool{}
 	rapid.Check(t, func(t *rapid.T) {
-		p := sudoku.Puzzle{Shape: rapid.SampledFrom([]sudoku.Shape{{Height: 2, Width: 2}, {Height: 1,
-			Width: 4}}).Draw(t, "shape"),
-			Clues: make(sudoku.Grid, 16)}
+		p := sudoku.Puzzle{Shape: rapid.SampledFrom([]sudoku.Shape{{Height: 2, Width: 2}, {Height: 1, Width: 4},
+			{Height: 3, Width: 2}, {Height: 3, Width: 3}, {Height: 3, Width: 4}}).Draw(t, "shape")}
+		p.Clues = make(sudoku.Grid, p.Shape.Cells())
 		if rapid.Bool().Draw(t, "a clue") {
-			p.Clues[rapid.IntRange(0, 15).Draw(t, "cell")] = rapid.IntRange(1, 4).Draw(t, "clue")
+			p.Clues[rapid.IntRange(0, len(p.Clues)-1).Draw(t, "cell")] = rapid.IntRange(1, 4).Draw(t, "clue")
 		}
 		p.Rules = rapid.SliceOfN(anyRule(p.Shape), 1, 4).Draw(t, "rules")
 		if p.Validate() != nil {
@@ -367,6 +369,9 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatalf("%s: %v, %v", text, notes, err)
 		}
 		for _, g := range latin {
+			if p.Shape.N() != 4 {
+				break
+			}
 			if (p.Check(g) == nil) != (got.Check(g) == nil) {
 				t.Fatalf("%s\n%s\n%s\ndiffer in %v: %v, %v", show(p), text, show(got), g, p.Check(g), got.Check(g))
 			}
@@ -423,6 +428,7 @@ func TestLosses(t *testing.T) {
 func Fuzz(f *testing.F) {
 	f.Add(".Shape~4x4.Diagonal~-1.Cage~5~R1C1~R2C1.Thermo~R4C4~R3C4~R3C3.WhiteDot~R1C2~R1C3")
 	f.Add("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.NoBoxes.Jigsaw~1112312233423444.~R1C1_1_2")
+	f.Add(".~R1C1")
 	f.Add(".Shape~4x4.Pair~Ojg~_x~R1C1~R1C2.Sum~7_=_1_-2~R1C1~R1C3.LookAndSay~1223~R1C1~R1C2~R2C3.StrictXV.X~R1C1~R1C2")
 	f.Fuzz(func(t *testing.T, text string) {
 		p, _, err := iss.Read(text, place.Options{})

@@ -59,7 +59,7 @@ func (r *reader) relation(key word, digits string) ([][]int, error) {
 	for i := range key.text {
 		bits := strings.IndexByte(digits, key.text[i])
 		if bits < 0 {
-			return nil, word{at: key.at + i}.fail("A-Z a-z 0-9 - _", "found %q in the key of a relation", key.text[i])
+			return nil, word{at: key.at[i:]}.fail("A-Z a-z 0-9 - _", "found %q in the key of a relation", key.text[i])
 		}
 		for k := range 6 {
 			if bits>>k&1 == 0 {

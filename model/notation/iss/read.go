@@ -337,9 +337,9 @@ func (w word) number(least, most int) (int, error) {
 // numbers reads numbers separated by _.
 func (w word) numbers(least, most int) ([]int, error) {
 	var all []int
-	at := w.at
+	at := 0
 	for part := range strings.SplitSeq(w.text, "_") {
-		v, err := word{part, at}.number(least, most)
+		v, err := w.part(at, at+len(part)).number(least, most)
 		if err != nil {
 			return nil, err
 		}

@@ -16,8 +16,11 @@ const linkStart = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 // A word is a part of a text between dots and tildes.
 type word struct {
 	text string
-	at   int // offset in the text
+	at   []int // at[i] is the offset of byte i in the text, in which white space and percent-encoding may stand between
 }
+
+// part returns the part of the word from byte i to byte j.
+func (w word) part(i, j int) word { return word{w.text[i:j], w.at[i:]} }
 
 // An item is the type of a constraint and its arguments.
 type item struct {
@@ -27,7 +30,7 @@ type item struct {
 
 // fail returns an error at a word.
 func (w word) fail(expected, format string, args ...any) error {
-	return &place.Error{Offset: w.at, Msg: fmt.Sprintf(format, args...), Expected: expected}
+	return &place.Error{Offset: w.at[0], Msg: fmt.Sprintf(format, args...), Expected: expected}
 }
 
 // scan splits a text or a link into items.
@@ -53,7 +56,7 @@ func scan(text string) ([]item, error) {
 	var all []item
 	for i := 0; i < len(clean); {
 		if clean[i] != '.' {
-			return nil, word{at: at[i]}.fail("a dot and the type of a constraint", "found %q", shorten(clean[i:]))
+			return nil, word{at: at[i:]}.fail("a dot and the type of a constraint", "found %q", shorten(clean[i:]))
 		}
 		i++
 		end := len(clean)
@@ -62,9 +65,9 @@ func scan(text string) ([]item, error) {
 		}
 		var it item
 		for k, part := range strings.Split(clean[i:end], "~") {
-			w := word{part, at[i]}
+			w := word{part, at[i:]}
 			if k == 0 {
-				w.at = at[i-1]
+				w.at = at[i-1:]
 				it.word = w
 			} else {
 				it.args = append(it.args, w)
