@@ -81,7 +81,7 @@ func (r Rule) Lists() [][]Cell {
 	switch {
 	case r.Groups != nil:
 		return r.Groups
-	case r.Kind == "arrow":
+	case r.Kind == "arrow" && len(r.Cells) > 0:
 		return [][]Cell{r.Cells[:1], r.Cells[1:]}
 	case r.Cells != nil:
 		return [][]Cell{r.Cells}

@@ -151,10 +151,9 @@ func disjointGroups(b *builder, _ Rule) {
 
 // Moves down and right, without the reverse moves.
 var (
-	knightMoves   = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}}
-	kingMoves     = [][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}}
-	sideMoves     = [][2]int{{0, 1}, {1, 0}}
-	diagonalMoves = [][2]int{{1, 1}, {1, -1}}
+	knightMoves = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}}
+	kingMoves   = [][2]int{{0, 1}, {1, 1}, {1, 0}, {1, -1}}
+	sideMoves   = [][2]int{{0, 1}, {1, 0}}
 )
 
 // movePairs calls f for each pair of cells that a move leads from the first to the second. A move is rows down and

@@ -50,12 +50,11 @@ func slowThermometerBroken(_ Puzzle, r Rule, g Grid) bool {
 
 // arrowBroken reads the pill by looking for the next cell in reading order.
 func arrowBroken(_ Puzzle, r Rule, g Grid) bool {
-	pill, shafts := r.Cells, [][]Cell(nil)
-	if r.Groups == nil {
-		pill, shafts = r.Cells[:1], [][]Cell{r.Cells[1:]}
-	} else {
-		pill, shafts = r.Groups[0], r.Groups[1:]
+	groups := r.Groups
+	if groups == nil {
+		groups = [][]Cell{r.Cells[:1], r.Cells[1:]}
 	}
+	pill, shafts := groups[0], groups[1:]
 	number, first := 0, true
 	for c, v := range g {
 		if slices.Contains(pill, Cell(c)) {
