@@ -186,6 +186,14 @@ func open(found, why string) []report.Cell {
 	return []report.Cell{report.Words(found), papers.VerdictCell(report.NotRun, why)}
 }
 
+// because adds the known cause of a miss to the cells of a claim.
+func because(cause string, cells []report.Cell) []report.Cell {
+	if v := &cells[1]; v.Verdict == report.Missed && v.Cause == "" {
+		v.Cause = cause
+	}
+	return cells
+}
+
 // ranked judges the claim that the first of two methods is better, by the signed-rank test.
 func (c claimant) ranked(t stats.WilcoxonTest, found string) []report.Cell {
 	why := ""

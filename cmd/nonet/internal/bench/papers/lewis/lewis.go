@@ -45,7 +45,8 @@ func Experiment() papers.Experiment {
 					"differences": differences, "total": total, "trough": troughRow,
 					"unequal": unequal, "unequalInstances": unequalInstances,
 
-					"always": c.always, "middle": c.middle, "neverLower": neverLower,
+					"because": because,
+					"always":  c.always, "middle": c.middle, "neverLower": neverLower,
 					"noWorse": c.noWorse, "significant": c.significant,
 					"equal": c.equal, "quicker": c.quicker, "deeper": c.deeper,
 				},

@@ -330,3 +330,13 @@ func TestUnequal(t *testing.T) {
 		}
 	}
 }
+
+// A known cause is that of a miss only.
+func TestBecause(t *testing.T) {
+	if got := because("too short", claim(false, "", "")); got[1].Cause != "too short" {
+		t.Errorf("a miss has the cause %q", got[1].Cause)
+	}
+	if got := because("too short", claim(true, "", "")); got[1].Cause != "" {
+		t.Errorf("a match has the cause %q", got[1].Cause)
+	}
+}
