@@ -63,7 +63,8 @@ func TestDrawVariantList(t *testing.T) {
 	}
 	for i, k := range variantKinds {
 		for n, seed := 0, uint64(0); n < min(k.count, *drawVariants); seed++ {
-			d := &variantDrawer{ctx: t.Context(), random: rand.New(rand.NewPCG(uint64(i), seed)), kind: k, solver: gini.Solver()}
+			random := rand.New(rand.NewPCG(uint64(i), seed))
+			d := &variantDrawer{ctx: t.Context(), random: random, kind: k, solver: gini.Solver()}
 			start := time.Now()
 			p, ok := d.draw()
 			if !ok {
