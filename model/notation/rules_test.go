@@ -232,7 +232,8 @@ func TestVariantsNeedTheFormat(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = w.Write(p)
-		if _, lost := errors.AsType[*notation.LossError](err); err == nil && !f.Rules || err != nil && !lost && f.Rules {
+		_, lost := errors.AsType[*notation.LossError](err)
+		if err == nil && !f.Rules || err != nil && !lost && f.Rules {
 			t.Errorf("%s: %v", f.Name, err)
 		}
 	}
