@@ -281,3 +281,29 @@ func TestPositionsOfPrograms(t *testing.T) {
 		}
 	}
 }
+
+// TestOpenSudoku reads files of OpenSudoku, with all games on one line or on several, between other puzzles.
+func TestOpenSudoku(t *testing.T) {
+	zeros := strings.ReplaceAll(classic, ".", "0")
+	games := `<game data="` + zeros + `" /><game created="1" data="1004001001004001"/>`
+	long := `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>` + "\n<opensudoku>\n<name>A name</name>\n" +
+		strings.ReplaceAll(games, "><", ">\n<") + "\n</opensudoku>\n"
+	for _, text := range []string{"<opensudoku>" + games + "</opensudoku>\n", long,
+		strings.ReplaceAll(long, "\n", "") + "\n"} {
+		puzzles, messages := readAll(escargot+"\n"+text+escargot+"\n", notation.Options{})
+		if got := lines(puzzles); !slices.Equal(got, []string{escargot, classic, four, escargot}) || messages != nil {
+			t.Errorf("%s\n%s, %q", text, got, messages)
+		}
+	}
+	for text, want := range map[string]string{
+		"<opensudoku></opensudoku>":                          "line 1: the file has no game, expected",
+		"<?xml version='1.0'?>\n<svg/>":                      "line 2: the file has no game, expected",
+		`<opensudoku><game data="1|0|0"/></opensudoku>`:      "line 1, column 25: found the state of a game",
+		`<opensudoku><game data="100400100100400"/></opens>`: "line 1, column 25: found 15 cells, expected",
+	} {
+		_, messages := readAll(text, notation.Options{})
+		if len(messages) != 1 || !strings.HasPrefix(messages[0], "notation: "+want) {
+			t.Errorf("%s: %q, want %s", text, messages, want)
+		}
+	}
+}

@@ -137,6 +137,7 @@ func ExampleFormats() {
 	// instance  .txt
 	// sdk       .sdk
 	// ss        .ss
+	// opensudoku .opensudoku
 	// csv       .csv
 	// fpuzzles  .fpuz
 	// sudokupad .scl

@@ -85,7 +85,7 @@ func setClues(p *sudoku.Puzzle, digits *[81]uint8) {
 
 // fastPathApplies reports whether the format and the options allow a line of 81 cells to be read as a puzzle.
 func (r *Reader) fastPathApplies() bool {
-	return r.nineRows.Height > 0 && r.csv == nil && !r.sections && r.alphabet == 0 &&
+	return r.nineRows.Height > 0 && r.csv == nil && !r.sections && len(r.games) == 0 && r.alphabet == 0 &&
 		(r.format == nil || r.format.lines)
 }
 

@@ -125,6 +125,7 @@ func init() {
 			detect: func(r *Reader, line []byte) bool { return r.sections || isSection(line) }},
 		"ss": {read: (*Reader).readSS, blankLineBetween: true, maxN: 9, append: appendSS,
 			detect: func(_ *Reader, line []byte) bool { return bytes.HasPrefix(line, []byte("*-")) }},
+		"opensudoku": {detect: (*Reader).beginsOpenSudoku, read: (*Reader).readOpenSudoku},
 		"csv": {detect: (*Reader).beginsCSV, read: (*Reader).readHeader, append: appendCSV, header: "puzzle,name\n",
 			holdsName: true},
 		"fpuzzles": {holdsRules: true, holdsName: true, holdsTexts: true, family: &family{

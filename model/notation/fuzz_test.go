@@ -52,7 +52,7 @@ func FuzzReader(f *testing.F) {
 				}
 				t.Fatal(err)
 			}
-			if r.Line() <= line && line > 0 {
+			if r.Line() < line { // games of OpenSudoku may share a line
 				t.Fatalf("a puzzle at line %d after one at line %d", r.Line(), line)
 			}
 			line = r.Line()

@@ -34,6 +34,9 @@ type Reader struct {
 	sections       bool                      // in an .sdk file with sections
 	title          string                    // from a header of an .sdk file, for the next puzzle
 
+	games   []game // read from a file of OpenSudoku, but not returned
+	inGames bool   // in a file of OpenSudoku
+
 	notes []string // about the last puzzle
 
 	// Scratch.
@@ -123,6 +126,9 @@ func Parse(literal string, opt Options) (sudoku.Puzzle, error) {
 
 // read skips the lines between puzzles and reads the next puzzle in its format.
 func (r *Reader) read(p *sudoku.Puzzle) error {
+	if len(r.games) > 0 {
+		return r.nextGame(p)
+	}
 	for {
 		after := r.in.pos()
 		line, err := r.in.next(&after)
