@@ -20,6 +20,8 @@
 // Puzzles of order 3 with 17 to 22 clues, which digging hardly ever finds, come from a local search. From a minimal
 // puzzle it moves to puzzles that differ in one clue, until one is not minimal and can be dug further.
 //
+// A [VariantMaker] makes puzzles with rules of any kind: the solution first, then rules that hold in it.
+//
 // [Instances] makes random solvable instances, which may have several solutions.
 //
 // # Sources

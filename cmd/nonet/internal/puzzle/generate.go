@@ -59,6 +59,9 @@ func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 	f.StringVar(&o.closure, "closure", "", "proportion of cells with a value after all singles, as MIN-MAX")
 	f.IntVar(&o.ease, "ease", 0, "for large grids: number of clues above the wanted ones for which proofs are "+
 		"searched (default: 2 from 25 rows on)")
+	f.StringVar(&o.kinds, "kinds", "", "make variants with rules of these kinds, such as cage,thermometer; nonet "+
+		"formats lists all")
+	f.StringVar(&o.rules, "rules", "", "make variants with the rules of the puzzle in this file")
 	f.Float64Var(&o.p, "p", 0, "make random instances: each cell is a clue with this probability")
 	f.StringVar(&o.from, "from", "root", "make random instances, or with --unique puzzles, from: root (shuffled, "+
 		"as Lewis does) or random (any grid)")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"nonet/model"
 	"nonet/model/generate"
 	"nonet/model/human"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
@@ -22,15 +24,17 @@ import (
 type generateOptions struct {
 	order                                       int
 	box, clues, symmetry, difficulty, technique string
+	kinds, rules                                string
 	solvedBy, beyond, closure, from, confirm    string
 	unique, minimal, needed                     bool
 	ease, n, attempts                           int
 	p                                           float64
 
-	seedDrawn     bool                // no --seed was given
-	spec          generate.Spec       // of puzzles with one solution
-	confirmSolver model.Solver        // the second solver, which certifies the puzzles
-	instances     *generate.Instances // random instances, which may have several solutions; nil if spec applies
+	seedDrawn     bool                  // no --seed was given
+	spec          generate.Spec         // of puzzles with one solution
+	confirmSolver model.Solver          // the second solver, which certifies the puzzles
+	instances     *generate.Instances   // random instances, which may have several solutions; nil if spec applies
+	variants      *generate.VariantSpec // nil unless the puzzles have further rules
 }
 
 // A maker makes the puzzle with a seed and an index.
@@ -43,13 +47,21 @@ func (o *generateOptions) maker() (maker, error) {
 	if o.instances != nil {
 		return o.instances, nil
 	}
-	return generate.NewMaker(o.spec, generate.Solvers{Search: native.Solver{}, Confirm: o.confirmSolver})
+	solvers := generate.Solvers{Search: native.Solver{}, Confirm: o.confirmSolver}
+	if o.variants != nil {
+		return generate.NewVariantMaker(*o.variants, solvers)
+	}
+	return generate.NewMaker(o.spec, solvers)
 }
 
 // uniqueOnlyFlags are the flags that want puzzles with one solution: not with --p, and with --from only if --unique is
 // given.
 var uniqueOnlyFlags = []string{"unique", "minimal", "symmetry", "difficulty", "technique", "needed", "solved-by",
 	"beyond", "closure", "ease", "attempts", "confirm"}
+
+// classicFlags are the flags that do not go with --kinds and --rules.
+var classicFlags = []string{"unique", "minimal", "clues", "symmetry", "difficulty", "technique", "needed", "solved-by",
+	"beyond", "closure", "ease", "p", "from", "attempts"}
 
 // resolve checks the flags and sets the specification. changed reports whether a flag is given.
 func (o *generateOptions) resolve(changed func(flag string) bool) error {
@@ -60,6 +72,12 @@ func (o *generateOptions) resolve(changed func(flag string) bool) error {
 		return errors.New("--order and --box both say the size: one is enough")
 	case o.attempts < 0:
 		return fmt.Errorf("--attempts %d: expected 1 or more", o.attempts)
+	case changed("kinds") || changed("rules"):
+		if i := slices.IndexFunc(classicFlags, changed); i >= 0 {
+			return fmt.Errorf("--%s is for puzzles without further rules, and --kinds and --rules state such rules",
+				classicFlags[i])
+		}
+		return o.resolveVariants(changed)
 	case !changed("p") && (!changed("from") || o.unique):
 		if err := term.CheckOneOf("--from", o.from, []string{"root", "random"}); err != nil {
 			return err
@@ -114,6 +132,57 @@ func (o *generateOptions) resolveInstances(p bool) error {
 	return nil
 }
 
+// resolveVariants sets the specification of puzzles with further rules.
+func (o *generateOptions) resolveVariants(changed func(flag string) bool) error {
+	if err := o.resolveShape(); err != nil {
+		return err
+	}
+	v := &generate.VariantSpec{Shape: o.spec.Shape}
+	if o.rules != "" {
+		p, err := readRules(o.rules)
+		if err != nil {
+			return err
+		}
+		if (changed("order") || changed("box")) && p.Shape != v.Shape {
+			return fmt.Errorf("--rules %s: the grid is %s: --order and --box state another one", o.rules, p.Shape)
+		}
+		v.Shape, v.Rules = p.Shape, p.Rules
+	}
+	for name := range strings.SplitSeq(o.kinds, ",") {
+		if name = strings.TrimSpace(name); name == "" {
+			continue
+		}
+		if sudoku.RuleKindByName(name) == nil {
+			known := term.Names(sudoku.RuleKinds(), func(k sudoku.RuleKind) string { return k.Name })
+			return term.CheckOneOf("--kinds", name, known)
+		}
+		v.Kinds = append(v.Kinds, name)
+	}
+	if len(v.Kinds) == 0 && len(v.Rules) == 0 {
+		return errors.New("--kinds and --rules state no rule: nonet formats lists the kinds of rules")
+	}
+	o.variants = v
+	if err := o.resolveConfirm(); err != nil {
+		return err
+	}
+	_, err := generate.NewVariantMaker(*v, generate.Solvers{})
+	return err
+}
+
+// readRules reads the first puzzle of a file, whose rules are wanted.
+func readRules(name string) (sudoku.Puzzle, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return sudoku.Puzzle{}, err
+	}
+	defer f.Close()
+	p, err := notation.NewReader(f, notation.Options{File: name}).Read()
+	if err != nil {
+		return sudoku.Puzzle{}, fmt.Errorf("--rules: %w", err)
+	}
+	return p, nil
+}
+
 // resolveUnique sets the specification of puzzles with one solution, and the second solver.
 func (o *generateOptions) resolveUnique() error {
 	if err := o.resolveShape(); err != nil {
@@ -162,6 +231,14 @@ func (o *generateOptions) resolveUnique() error {
 			return err
 		}
 	}
+	if err := o.resolveConfirm(); err != nil {
+		return err
+	}
+	return s.Validate()
+}
+
+// resolveConfirm sets the second solver.
+func (o *generateOptions) resolveConfirm() error {
 	second, err := input.ParseReduced("--confirm", o.confirm)
 	switch {
 	case err != nil:
@@ -172,7 +249,7 @@ func (o *generateOptions) resolveUnique() error {
 		return fmt.Errorf("--confirm %s: expected a method that can prove uniqueness", second.Name)
 	}
 	o.confirmSolver = second.Solver()
-	return s.Validate()
+	return nil
 }
 
 // parseRange parses A or A-B.

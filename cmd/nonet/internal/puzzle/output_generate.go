@@ -36,6 +36,9 @@ func (g *generated) code() term.ExitCode {
 // text returns the puzzle in an output form.
 func (g *generated) text(form string) string {
 	var b bytes.Buffer
+	if g.options.variants != nil && form != "json" {
+		form = "nonet" // no other form holds rules
+	}
 	switch {
 	case form == "json":
 		return string(term.AppendJSONLine(nil, g.object()))
@@ -90,6 +93,8 @@ type gridPart struct {
 	Size     int     `json:"size"`
 	Box      string  `json:"box"`
 	Clues    int     `json:"clues"`
+
+	Rules []string `json:"rules,omitempty"` // as in the format nonet; absent for classic puzzles
 }
 
 type ratingPart struct {
@@ -107,8 +112,14 @@ func (g *generated) object() generatedObject {
 	}
 	o.Puzzle = print.GridText(p.Clues)
 	o.gridPart = &gridPart{print.GridText(p.Solution), p.Shape.N(), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width),
-		p.Givens()}
-	if g.options.instances == nil {
+		p.Givens(), nil}
+	for _, r := range p.Rules {
+		o.Rules = append(o.Rules, notation.RuleText(p.Shape, r))
+	}
+	switch {
+	case g.options.variants != nil:
+		o.Attempts = &p.Attempts
+	case g.options.instances == nil:
 		o.Attempts, o.Symmetry = &p.Attempts, g.options.spec.Pattern.String()
 	}
 	if r := p.Rating; r != nil {

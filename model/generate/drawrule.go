@@ -1,0 +1,203 @@
+package generate
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// Jigsaw returns connected regions: those of rows, after random exchanges of cells that keep them connected.
+func Jigsaw(random *rand.Rand, s sudoku.Shape) sudoku.Rule {
+	n := s.N()
+	regionOf := make([]int, s.Cells())
+	for c := range regionOf {
+		regionOf[c] = c / n
+	}
+	for range 20000 {
+		a, b := random.IntN(len(regionOf)), random.IntN(len(regionOf))
+		x, y := regionOf[a], regionOf[b]
+		regionOf[a], regionOf[b] = y, x
+		if !connected(s, regionOf, x) || !connected(s, regionOf, y) {
+			regionOf[a], regionOf[b] = x, y
+		}
+	}
+	r := sudoku.Rule{Kind: "regions"}
+	seen := map[int]bool{}
+	for _, first := range regionOf {
+		if seen[first] {
+			continue
+		}
+		seen[first] = true
+		for c, region := range regionOf {
+			if region == first {
+				r.Cells = append(r.Cells, sudoku.Cell(c))
+			}
+		}
+	}
+	return r
+}
+
+func connected(s sudoku.Shape, regionOf []int, region int) bool {
+	reached := map[int]bool{}
+	var visit func(c int)
+	visit = func(c int) {
+		if reached[c] || regionOf[c] != region {
+			return
+		}
+		reached[c] = true
+		for _, d := range neighbors(s, sudoku.Cell(c), false) {
+			visit(int(d))
+		}
+	}
+	visit(slices.Index(regionOf, region))
+	return len(reached) == s.N()
+}
+
+// neighbors returns the cells beside c, with corners also the diagonal ones.
+func neighbors(s sudoku.Shape, c sudoku.Cell, corners bool) (all []sudoku.Cell) {
+	for d := range sudoku.Cell(s.Cells()) {
+		rows, columns := s.Row(c)-s.Row(d), s.Column(c)-s.Column(d)
+		if distance := rows*rows + columns*columns; distance == 1 || corners && distance == 2 {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// DrawRule draws a rule of the kind that the solution satisfies, or one that the caller rejects.
+func DrawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.Grid) sudoku.Rule {
+	if kind.Name == "regions" {
+		return Jigsaw(random, s)
+	}
+	if !kind.TakesCells() && !kind.IsCore() {
+		return sudoku.Rule{Kind: kind.Name, Values: kind.Example.Values}
+	}
+	if kind.IsCore() {
+		return drawStated(random, s, kind, g)
+	}
+	r := sudoku.Rule{Kind: kind.Name, Cells: drawCells(random, s, kind)}
+	if kind.TakesGroups() && (kind.Name != "arrow" || random.IntN(2) == 0) {
+		r.Groups, r.Cells = [][]sudoku.Cell{r.Cells, drawCells(random, s, kind)}, nil
+		if kind.Name == "arrow" {
+			r.Groups[0] = r.Groups[0][:1+random.IntN(2)]
+		}
+	}
+	switch {
+	case kind.Name == "look-and-say":
+		r.Values = []int{0, g[r.Cells[0]]}
+		for _, c := range r.Cells {
+			if g[c] == r.Values[1] {
+				r.Values[0]++
+			}
+		}
+	case kind.Values != "":
+		for _, c := range r.Cells[:2] {
+			r.Values = append(r.Values, g[c])
+		}
+	}
+	if kind.Number != "" {
+		// Of the numbers that fit, the largest says most, except where a small number says most.
+		for number := range 1000 {
+			with := r
+			with.Number = number
+			if (number > 0 || kind.Name == "sandwich") && with.Validate(s) == nil && Holds(s, with, g) {
+				r = with
+				if kind.Name == "modular" || kind.Name == "sum-line" {
+					break
+				}
+			}
+		}
+	}
+	return r
+}
+
+// Holds reports whether the solution satisfies a rule.
+func Holds(s sudoku.Shape, r sudoku.Rule, g sudoku.Grid) bool {
+	return r.Check(sudoku.Puzzle{Shape: s, Rules: []sudoku.Rule{r}}, g) == nil
+}
+
+// drawCells draws adjacent cells, a square or a line of the grid for a rule.
+func drawCells(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind) []sudoku.Cell {
+	n := s.N()
+	length := 2
+	switch kind.Name {
+	case "difference", "ratio", "clone", "same-values", "equal-sums", "nabner", "less":
+	case "even", "odd", "minimum", "maximum", "row-indexer", "column-indexer", "box-indexer":
+		length = 1 + random.IntN(2)
+	case "sandwich", "skyscraper", "hidden-skyscraper", "x-sum", "numbered-room":
+		var line []sudoku.Cell
+		row, across := random.IntN(n), random.IntN(2) == 0
+		for k := range n {
+			line = append(line, s.Cell(row, k))
+			if !across {
+				line[k] = s.Cell(k, row)
+			}
+		}
+		if random.IntN(2) == 0 {
+			slices.Reverse(line)
+		}
+		return line
+	case "quadruple", "battenburg":
+		row, column := random.IntN(n-1), random.IntN(n-1)
+		return []sudoku.Cell{
+			s.Cell(row, column), s.Cell(row, column+1), s.Cell(row+1, column), s.Cell(row+1, column+1)}
+	case "value-indexing", "counting-circles", "count-distinct":
+		length = 6
+	default:
+		length = 3 + random.IntN(2)
+	}
+	for {
+		cells := []sudoku.Cell{sudoku.Cell(random.IntN(s.Cells()))}
+		for len(cells) < length {
+			next := neighbors(s, cells[len(cells)-1], true)
+			c := next[random.IntN(len(next))]
+			if slices.Contains(cells, c) {
+				break
+			}
+			cells = append(cells, c)
+		}
+		if len(cells) == length {
+			return cells
+		}
+	}
+}
+
+// drawStated draws a core constraint.
+func drawStated(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.Grid) sudoku.Rule {
+	r := sudoku.Rule{Kind: kind.Name}
+	cells := drawCells(random, s, kind)
+	switch kind.Name {
+	case "linear":
+		c := model.Linear{Relation: model.Relation(random.IntN(3))}
+		for _, cell := range cells {
+			coef := 1 + random.IntN(3)
+			if random.IntN(3) == 0 {
+				coef = -coef
+			}
+			c.Terms = append(c.Terms, model.Term{Coef: coef, Var: model.Var(cell)})
+			c.Bound += coef * g[cell]
+		}
+		r.Core = c
+	case "not-equal":
+		r.Core = model.NotEqual{A: model.Var(cells[0]), B: model.Var(cells[1]), Offset: random.IntN(5) - 2}
+	case "table":
+		c := model.Table{}
+		var row []int
+		for _, cell := range cells {
+			c.Vars, row = append(c.Vars, model.Var(cell)), append(row, g[cell])
+		}
+		c.Rows = [][]int{row}
+		for range 2 {
+			other := make([]int, len(row))
+			for i := range other {
+				other[i] = 1 + random.IntN(s.N())
+			}
+			c.Rows = append(c.Rows, other)
+		}
+		slices.SortFunc(c.Rows, slices.Compare)
+		r.Core = c
+	}
+	return r
+}

@@ -1,0 +1,272 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"nonet/model"
+	"nonet/model/notation"
+	"nonet/model/query"
+	"nonet/model/sudoku"
+)
+
+// A VariantSpec states which rules puzzles have beyond rows, columns and boxes. Every puzzle has exactly one solution,
+// no clue can be removed, and no drawn rule either, except that one rule of each kind stays.
+type VariantSpec struct {
+	Shape sudoku.Shape
+	Kinds []string      // kinds of rules to draw: at least one of each
+	Rules []sudoku.Rule // rules that every puzzle has
+}
+
+// A VariantMaker makes puzzles with the rules of a VariantSpec. It may be used by several goroutines.
+//
+// The solution comes first: a random grid that satisfies the given rules and those about the whole grid. As long as
+// there is another solution, a rule is drawn that holds in the first one and not in the other; if none is found, or
+// there are three rules for each row, the other solution loses a cell to a clue. In the end clues and then rules are
+// removed in random order while the solution stays the only one.
+type VariantMaker struct {
+	spec    VariantSpec
+	solvers Solvers
+	lines   []sudoku.RuleKind // kinds of rules about some cells
+}
+
+// rulesPerRow is the number of drawn rules for each row of the grid, above which clues are added.
+const rulesPerRow = 3
+
+// NewVariantMaker returns a VariantMaker, or an *ImpossibleError if the shape excludes a rule or there is no such kind.
+func NewVariantMaker(spec VariantSpec, solvers Solvers) (*VariantMaker, error) {
+	m := &VariantMaker{spec: spec, solvers: solvers}
+	m.spec.Rules = slices.Clone(spec.Rules)
+	for _, name := range spec.Kinds {
+		k := sudoku.RuleKindByName(name)
+		switch {
+		case k == nil:
+			return nil, &ImpossibleError{"rules of kind " + name, "there is no such kind"}
+		case name == "regions":
+			return nil, &ImpossibleError{"random regions", "they take the place of the boxes: expected them as given rules"}
+		case k.TakesCells() || k.IsCore():
+			m.lines = append(m.lines, *k)
+		default:
+			m.spec.Rules = append(m.spec.Rules, sudoku.Rule{Kind: name, Values: k.Example.Values})
+		}
+	}
+	empty := sudoku.Puzzle{Shape: spec.Shape, Clues: make(sudoku.Grid, spec.Shape.Cells()), Rules: m.spec.Rules}
+	if err := empty.Validate(); err != nil {
+		return nil, &ImpossibleError{"such a puzzle", err.Error()}
+	}
+	return m, nil
+}
+
+// Make makes the puzzle with a seed and an index: the same pair always gives the same puzzle. It returns an
+// *ImpossibleError if no grid satisfies the given rules, a *DisagreementError if the solvers disagree, ctx.Err(), or
+// the error of a solver.
+func (m *VariantMaker) Make(ctx context.Context, seed, index uint64) (*Puzzle, error) {
+	d := &variantDraw{VariantMaker: m, random: rand.New(rand.NewPCG(seed, index))}
+	d.puzzle = sudoku.Puzzle{Shape: m.spec.Shape, Clues: make(sudoku.Grid, m.spec.Shape.Cells()),
+		Rules: slices.Clone(m.spec.Rules)}
+	if err := d.fill(ctx); err != nil {
+		return nil, err
+	}
+	if err := d.determine(ctx); err != nil {
+		return nil, err
+	}
+	if err := d.reduce(ctx); err != nil {
+		return nil, err
+	}
+	p := &Puzzle{Puzzle: d.puzzle, Solution: d.solution, Attempts: 1}
+	return p, d.certify(ctx, p)
+}
+
+// A variantDraw is a puzzle while it is made.
+type variantDraw struct {
+	*VariantMaker
+	random   *rand.Rand
+	puzzle   sudoku.Puzzle
+	solution sudoku.Grid
+}
+
+// solutions returns up to limit solutions of the puzzle.
+func (d *variantDraw) solutions(ctx context.Context, solver model.Solver, limit int) (all []sudoku.Grid, err error) {
+	r, err := solver.Solve(ctx, d.puzzle.Model(), func(a model.Assignment) bool {
+		all = append(all, slices.Clone(d.puzzle.Solution(a)))
+		return len(all) < limit
+	})
+	if err == nil && len(all) < limit && !r.Complete {
+		err = query.ErrIncomplete
+	}
+	return all, err
+}
+
+// fill draws the solution: random clues, of which each leaves a solution, and the first solution under them.
+func (d *variantDraw) fill(ctx context.Context) error {
+	if len(d.puzzle.Rules) == 0 {
+		var err error
+		d.solution, err = sudoku.RandomGrid(ctx, d.puzzle.Shape, d.random)
+		return err
+	}
+	all, err := d.solutions(ctx, d.solvers.Search, 1)
+	if err != nil {
+		return err
+	}
+	if len(all) == 0 {
+		return &ImpossibleError{"such a puzzle", "no grid satisfies the rules"}
+	}
+	n := d.puzzle.Shape.N()
+	for _, c := range d.random.Perm(len(d.puzzle.Clues))[:3*n] {
+		was := all[0][c]
+		d.puzzle.Clues[c] = 1 + d.random.IntN(n)
+		next, err := d.solutions(ctx, d.solvers.Search, 1)
+		if err != nil {
+			return err
+		}
+		if len(next) == 0 {
+			d.puzzle.Clues[c] = was // keeps the last solution
+			continue
+		}
+		all = next
+	}
+	d.solution = all[0]
+	clear(d.puzzle.Clues)
+	return nil
+}
+
+// determine adds rules and clues until the solution is the only one, and at least one rule of each kind.
+func (d *variantDraw) determine(ctx context.Context) error {
+	for _, k := range d.lines {
+		if !d.addRule(k, nil) {
+			return &ImpossibleError{"a rule of kind " + k.Name, "none that was drawn holds in the solution"}
+		}
+	}
+	for {
+		other, err := d.otherSolution(ctx)
+		if err != nil || other == nil {
+			return err
+		}
+		if len(d.lines) > 0 && len(d.puzzle.Rules) < rulesPerRow*d.puzzle.Shape.N() &&
+			d.addRule(d.lines[d.random.IntN(len(d.lines))], other) {
+			continue
+		}
+		var differ []int
+		for c, v := range other {
+			if v != d.solution[c] {
+				differ = append(differ, c)
+			}
+		}
+		c := differ[d.random.IntN(len(differ))]
+		d.puzzle.Clues[c] = d.solution[c]
+	}
+}
+
+// otherSolution returns a solution other than the first one, or nil if there is none.
+func (d *variantDraw) otherSolution(ctx context.Context) (sudoku.Grid, error) {
+	all, err := d.solutions(ctx, d.solvers.Search, 2)
+	for _, g := range all {
+		if !slices.Equal(g, d.solution) {
+			return g, err
+		}
+	}
+	return nil, err
+}
+
+// addRule adds a rule of the kind that holds in the solution and, if other is given, not in other. It reports whether
+// it drew one.
+func (d *variantDraw) addRule(k sudoku.RuleKind, other sudoku.Grid) bool {
+	s := d.puzzle.Shape
+	for range 300 {
+		r := DrawRule(d.random, s, k, d.solution)
+		if r.Validate(s) != nil || d.overlaps(r) {
+			continue
+		}
+		with := d.puzzle
+		with.Rules = append(slices.Clip(with.Rules), r)
+		if with.Validate() != nil || d.breaks(with, d.solution) || other != nil && !d.breaks(with, other) {
+			continue
+		}
+		d.puzzle = with
+		return true
+	}
+	return false
+}
+
+// breaks reports whether a grid breaks a rule of p.
+func (d *variantDraw) breaks(p sudoku.Puzzle, g sudoku.Grid) bool {
+	return slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return r.Check(p, g) != nil })
+}
+
+// overlaps reports whether r shares a cell with a rule of its kind, as two cages would that overlap. Rules about whole
+// rows and columns may cross.
+func (d *variantDraw) overlaps(r sudoku.Rule) bool {
+	cells := slices.Concat(r.Lists()...)
+	return slices.ContainsFunc(d.puzzle.Rules, func(q sudoku.Rule) bool {
+		if q.Kind != r.Kind {
+			return false
+		}
+		others := slices.Concat(q.Lists()...)
+		if len(cells) >= d.puzzle.Shape.N() {
+			return slices.Equal(cells, others)
+		}
+		return slices.ContainsFunc(cells, func(c sudoku.Cell) bool { return slices.Contains(others, c) })
+	})
+}
+
+// reduce removes clues and drawn rules that are not needed.
+func (d *variantDraw) reduce(ctx context.Context) error {
+	for _, c := range d.random.Perm(len(d.puzzle.Clues)) {
+		if d.puzzle.Clues[c] == 0 {
+			continue
+		}
+		d.puzzle.Clues[c] = 0
+		if other, err := d.otherSolution(ctx); err != nil {
+			return err
+		} else if other != nil {
+			d.puzzle.Clues[c] = d.solution[c]
+		}
+	}
+	drawn := slices.Clone(d.puzzle.Rules[len(d.spec.Rules):])
+	left := map[string]int{} // number of rules by kind
+	for _, r := range drawn {
+		left[r.Kind]++
+	}
+	removed := make([]bool, len(drawn))
+	for _, i := range d.random.Perm(len(drawn)) {
+		if left[drawn[i].Kind] == 1 {
+			continue
+		}
+		removed[i] = true
+		all := d.puzzle.Rules
+		d.puzzle.Rules = slices.Clone(d.spec.Rules)
+		for j, r := range drawn {
+			if !removed[j] {
+				d.puzzle.Rules = append(d.puzzle.Rules, r)
+			}
+		}
+		if other, err := d.otherSolution(ctx); err != nil {
+			return err
+		} else if other != nil || d.breaks(d.puzzle, d.solution) {
+			d.puzzle.Rules, removed[i] = all, false
+			continue
+		}
+		left[drawn[i].Kind]--
+	}
+	return nil
+}
+
+// certify checks that each solver finds the solution and no other.
+func (d *variantDraw) certify(ctx context.Context, p *Puzzle) error {
+	if err := p.Check(p.Solution); err != nil {
+		return fmt.Errorf("generate: the solution of a puzzle is wrong: %w", err)
+	}
+	for i, solver := range []model.Solver{d.solvers.Search, d.solvers.Confirm} {
+		all, err := d.solutions(ctx, solver, 2)
+		if err != nil {
+			return err
+		}
+		if len(all) != 1 || !slices.Equal(all[0], p.Solution) {
+			return &DisagreementError{notation.Line(p.Clues) + " with further rules",
+				fmt.Sprintf("the %s solver finds %d solutions, or another one", [...]string{"first", "second"}[i], len(all))}
+		}
+	}
+	return nil
+}
