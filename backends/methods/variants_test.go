@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"nonet/backends"
-	"nonet/backends/backendtest"
 	"nonet/backends/methods"
 	"nonet/encode"
 	"nonet/model"
+	"nonet/model/generate"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
@@ -143,7 +143,7 @@ func TestRuleMixtures(t *testing.T) {
 				target = all[random.IntN(len(all))]
 			}
 			for range 40 {
-				r := backendtest.DrawRule(random, s, kind, target)
+				r := generate.DrawRule(random, s, kind, target)
 				q := p
 				q.Rules = append(slices.Clone(p.Rules), r)
 				if q.Validate() == nil && (q.Check(target) == nil || random.IntN(20) == 0) {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"nonet/backends/backendtest"
+	"nonet/model/generate"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
@@ -50,7 +50,7 @@ func drawVariant(t *testing.T, random *rand.Rand, kind sudoku.RuleKind) (sudoku.
 		switch {
 		case kind.Name == "regions":
 			p.Shape = sudoku.Shape{Height: 1, Width: 6}
-			p.Rules = []sudoku.Rule{backendtest.Jigsaw(random, p.Shape)}
+			p.Rules = []sudoku.Rule{generate.Jigsaw(random, p.Shape)}
 		case !kind.TakesCells() && !kind.IsCore():
 			p.Rules = []sudoku.Rule{{Kind: kind.Name, Values: kind.Example.Values}}
 			if p.Validate() != nil {
@@ -62,8 +62,8 @@ func drawVariant(t *testing.T, random *rand.Rand, kind sudoku.RuleKind) (sudoku.
 			continue
 		}
 		for tries := 0; p.Rules == nil || tries < 300 && len(p.Rules) < rulesOf(kind); tries++ {
-			r := backendtest.DrawRule(random, p.Shape, kind, solution)
-			if r.Validate(p.Shape) == nil && backendtest.Holds(p.Shape, r, solution) {
+			r := generate.DrawRule(random, p.Shape, kind, solution)
+			if r.Validate(p.Shape) == nil && generate.Holds(p.Shape, r, solution) {
 				p.Rules = append(p.Rules, r)
 			}
 		}

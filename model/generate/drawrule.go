@@ -8,7 +8,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// Jigsaw returns connected regions: those of rows, after random exchanges of cells that keep them connected.
+// Jigsaw draws connected regions: those of rows, after random exchanges of cells that keep them connected.
 func Jigsaw(random *rand.Rand, s sudoku.Shape) sudoku.Rule {
 	n := s.N()
 	regionOf := make([]int, s.Cells())
@@ -66,7 +66,8 @@ func neighbors(s sudoku.Shape, c sudoku.Cell, corners bool) (all []sudoku.Cell) 
 	return all
 }
 
-// DrawRule draws a rule of the kind that the solution satisfies, or one that the caller rejects.
+// DrawRule draws a rule of the kind for grids of shape s, with a number and values that suit the solution g if any do. The
+// caller rejects the rule if it is not valid or does not hold in g (see Holds).
 func DrawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.Grid) sudoku.Rule {
 	if kind.Name == "regions" {
 		return Jigsaw(random, s)
@@ -113,7 +114,7 @@ func DrawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.
 	return r
 }
 
-// Holds reports whether the solution satisfies a rule.
+// Holds reports whether grid g satisfies a rule as the only one of a puzzle.
 func Holds(s sudoku.Shape, r sudoku.Rule, g sudoku.Grid) bool {
 	return r.Check(sudoku.Puzzle{Shape: s, Rules: []sudoku.Rule{r}}, g) == nil
 }

@@ -1,38 +1,41 @@
 package generate
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 
 	"nonet/model"
+	"nonet/model/human"
 	"nonet/model/notation"
 	"nonet/model/query"
 	"nonet/model/sudoku"
 )
 
 // A VariantSpec states which rules puzzles have beyond rows, columns and boxes. Every puzzle has exactly one solution,
-// no clue can be removed, and no drawn rule either, except that one rule of each kind stays.
+// and a person finds it by simple rules: singles, locked candidates, pairs, and what single rules of the variant exclude.
+// No clue can be left out, nor any drawn rule, or simple rules would not do; one rule of each kind stays anyway.
 type VariantSpec struct {
-	Shape sudoku.Shape
-	Kinds []string      // kinds of rules to draw: at least one of each
-	Rules []sudoku.Rule // rules that every puzzle has
+	Shape   sudoku.Shape
+	Kinds   []string      // kinds of rules to draw: at least one of each
+	Rules   []sudoku.Rule // rules that every puzzle has
+	Minimal bool          // leave out more, as long as the solution is unique: harder puzzles, which take longer to make
 }
 
 // A VariantMaker makes puzzles with the rules of a VariantSpec. It may be used by several goroutines.
 //
-// The solution comes first: a random grid that satisfies the given rules and those about the whole grid. As long as
-// there is another solution, a rule is drawn that holds in the first one and not in the other; if none is found, or
-// there are three rules for each row, the other solution loses a cell to a clue. In the end clues and then rules are
-// removed in random order while the solution stays the only one.
+// The solution comes first: a random grid that satisfies the given rules and those about the whole grid. Then rules are
+// drawn that hold in it. From all its values as clues, clues and then rules are removed in random order while simple
+// rules solve the puzzle. Proofs by search are too slow here: with few clues and few cages they take minutes.
 type VariantMaker struct {
 	spec    VariantSpec
 	solvers Solvers
 	lines   []sudoku.RuleKind // kinds of rules about some cells
 }
 
-// rulesPerRow is the number of drawn rules for each row of the grid, above which clues are added.
+// rulesPerRow is the number of rules that are drawn for each row of the grid.
 const rulesPerRow = 3
 
 // NewVariantMaker returns a VariantMaker, or an *ImpossibleError if the shape excludes a rule or there is no such kind.
@@ -69,11 +72,16 @@ func (m *VariantMaker) Make(ctx context.Context, seed, index uint64) (*Puzzle, e
 	if err := d.fill(ctx); err != nil {
 		return nil, err
 	}
-	if err := d.determine(ctx); err != nil {
+	if err := d.draw(); err != nil {
 		return nil, err
 	}
-	if err := d.reduce(ctx); err != nil {
+	if err := d.reduce(ctx, d.isSimple); err != nil {
 		return nil, err
+	}
+	if m.spec.Minimal {
+		if err := d.reduce(ctx, func() (func() (bool, error), error) { return d.isUnique(ctx) }); err != nil {
+			return nil, err
+		}
 	}
 	p := &Puzzle{Puzzle: d.puzzle, Solution: d.solution, Attempts: 1}
 	return p, d.certify(ctx, p)
@@ -132,47 +140,50 @@ func (d *variantDraw) fill(ctx context.Context) error {
 	return nil
 }
 
-// determine adds rules and clues until the solution is the only one, and at least one rule of each kind.
-func (d *variantDraw) determine(ctx context.Context) error {
+// draw draws rules that hold in the solution, at least one of each kind. The clues are the whole solution.
+func (d *variantDraw) draw() error {
 	for _, k := range d.lines {
-		if !d.addRule(k, nil) {
+		if !d.addRule(k) {
 			return &ImpossibleError{"a rule of kind " + k.Name, "none that was drawn holds in the solution"}
 		}
 	}
-	for {
-		other, err := d.otherSolution(ctx)
-		if err != nil || other == nil {
-			return err
-		}
-		if len(d.lines) > 0 && len(d.puzzle.Rules) < rulesPerRow*d.puzzle.Shape.N() &&
-			d.addRule(d.lines[d.random.IntN(len(d.lines))], other) {
-			continue
-		}
-		var differ []int
-		for c, v := range other {
-			if v != d.solution[c] {
-				differ = append(differ, c)
-			}
-		}
-		c := differ[d.random.IntN(len(differ))]
-		d.puzzle.Clues[c] = d.solution[c]
-	}
-}
-
-// otherSolution returns a solution other than the first one, or nil if there is none.
-func (d *variantDraw) otherSolution(ctx context.Context) (sudoku.Grid, error) {
-	all, err := d.solutions(ctx, d.solvers.Search, 2)
-	for _, g := range all {
-		if !slices.Equal(g, d.solution) {
-			return g, err
+	for range rulesPerRow * d.puzzle.Shape.N() {
+		if len(d.lines) > 0 {
+			d.addRule(d.lines[d.random.IntN(len(d.lines))])
 		}
 	}
-	return nil, err
+	copy(d.puzzle.Clues, d.solution)
+	return nil
 }
 
-// addRule adds a rule of the kind that holds in the solution and, if other is given, not in other. It reports whether
-// it drew one.
-func (d *variantDraw) addRule(k sudoku.RuleKind, other sudoku.Grid) bool {
+// simpleRules are the rules of a person that must solve a puzzle: sound, and rated no higher than pairs.
+var simpleRules = human.NewLadder("simple", "", "", slices.DeleteFunc(human.Rules(),
+	func(r *human.Rule) bool { return r.Unique || r.Explainer > 3 }))
+
+// isSimple returns a function that reports whether simple rules solve the puzzle with its current clues.
+func (d *variantDraw) isSimple() (func() (bool, error), error) {
+	board, err := human.NewPuzzleBoard(d.puzzle)
+	if err != nil {
+		return nil, err
+	}
+	p := board.NewPosition(nil)
+	return func() (bool, error) {
+		p.Reset(d.puzzle.Given(nil))
+		simpleRules.Run(p, nil)
+		return p.Solved(), nil
+	}, nil
+}
+
+// isUnique returns a function that reports whether the puzzle with its current clues has only one solution.
+func (d *variantDraw) isUnique(ctx context.Context) (func() (bool, error), error) {
+	return func() (bool, error) {
+		all, err := d.solutions(ctx, d.solvers.Search, 2)
+		return len(all) == 1, err
+	}, nil
+}
+
+// addRule adds a rule of the kind that holds in the solution, and reports whether it drew one.
+func (d *variantDraw) addRule(k sudoku.RuleKind) bool {
 	s := d.puzzle.Shape
 	for range 300 {
 		r := DrawRule(d.random, s, k, d.solution)
@@ -181,7 +192,7 @@ func (d *variantDraw) addRule(k sudoku.RuleKind, other sudoku.Grid) bool {
 		}
 		with := d.puzzle
 		with.Rules = append(slices.Clip(with.Rules), r)
-		if with.Validate() != nil || d.breaks(with, d.solution) || other != nil && !d.breaks(with, other) {
+		if with.Validate() != nil || d.breaks(with, d.solution) {
 			continue
 		}
 		d.puzzle = with
@@ -211,16 +222,22 @@ func (d *variantDraw) overlaps(r sudoku.Rule) bool {
 	})
 }
 
-// reduce removes clues and drawn rules that are not needed.
-func (d *variantDraw) reduce(ctx context.Context) error {
+// reduce removes clues and drawn rules in random order while test, made anew for each list of rules, accepts the puzzle.
+func (d *variantDraw) reduce(ctx context.Context, test func() (func() (bool, error), error)) error {
+	accepts, err := test()
+	if err != nil {
+		return err
+	}
 	for _, c := range d.random.Perm(len(d.puzzle.Clues)) {
 		if d.puzzle.Clues[c] == 0 {
 			continue
 		}
 		d.puzzle.Clues[c] = 0
-		if other, err := d.otherSolution(ctx); err != nil {
+		ok, err := accepts()
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
-		} else if other != nil {
+		}
+		if !ok {
 			d.puzzle.Clues[c] = d.solution[c]
 		}
 	}
@@ -242,9 +259,15 @@ func (d *variantDraw) reduce(ctx context.Context) error {
 				d.puzzle.Rules = append(d.puzzle.Rules, r)
 			}
 		}
-		if other, err := d.otherSolution(ctx); err != nil {
+		accepts, err := test()
+		if err != nil {
 			return err
-		} else if other != nil || d.breaks(d.puzzle, d.solution) {
+		}
+		ok, err := accepts()
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return err
+		}
+		if !ok || d.breaks(d.puzzle, d.solution) {
 			d.puzzle.Rules, removed[i] = all, false
 			continue
 		}

@@ -60,7 +60,7 @@ var uniqueOnlyFlags = []string{"unique", "minimal", "symmetry", "difficulty", "t
 	"beyond", "closure", "ease", "attempts", "confirm"}
 
 // classicFlags are the flags that do not go with --kinds and --rules.
-var classicFlags = []string{"unique", "minimal", "clues", "symmetry", "difficulty", "technique", "needed", "solved-by",
+var classicFlags = []string{"unique", "clues", "symmetry", "difficulty", "technique", "needed", "solved-by",
 	"beyond", "closure", "ease", "p", "from", "attempts"}
 
 // resolve checks the flags and sets the specification. changed reports whether a flag is given.
@@ -137,7 +137,7 @@ func (o *generateOptions) resolveVariants(changed func(flag string) bool) error 
 	if err := o.resolveShape(); err != nil {
 		return err
 	}
-	v := &generate.VariantSpec{Shape: o.spec.Shape}
+	v := &generate.VariantSpec{Shape: o.spec.Shape, Minimal: o.minimal}
 	if o.rules != "" {
 		p, err := readRules(o.rules)
 		if err != nil {
