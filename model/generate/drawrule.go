@@ -66,8 +66,8 @@ func neighbors(s sudoku.Shape, c sudoku.Cell, corners bool) (all []sudoku.Cell) 
 	return all
 }
 
-// DrawRule draws a rule of the kind for grids of shape s, with a number and values that suit the solution g if any do. The
-// caller rejects the rule if it is not valid or does not hold in g (see Holds).
+// DrawRule draws a rule of the kind for grids of shape s, with a number and values that suit the solution g if any do.
+// The caller rejects the rule if it is not valid or does not hold in g (see Holds).
 func DrawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.Grid) sudoku.Rule {
 	if kind.Name == "regions" {
 		return Jigsaw(random, s)

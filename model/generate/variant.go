@@ -15,13 +15,13 @@ import (
 )
 
 // A VariantSpec states which rules puzzles have beyond rows, columns and boxes. Every puzzle has exactly one solution,
-// and a person finds it by simple rules: singles, locked candidates, pairs, and what single rules of the variant exclude.
-// No clue can be left out, nor any drawn rule, or simple rules would not do; one rule of each kind stays anyway.
+// and a person finds it by simple rules: singles, locked candidates, pairs, and what single rules of the variant
+// exclude. No clue can be left out, nor any drawn rule, or simple rules would not do; one rule of each kind stays anyway.
 type VariantSpec struct {
 	Shape   sudoku.Shape
 	Kinds   []string      // kinds of rules to draw: at least one of each
 	Rules   []sudoku.Rule // rules that every puzzle has
-	Minimal bool          // leave out more, as long as the solution is unique: harder puzzles, which take longer to make
+	Minimal bool          // leave out more, as long as the solution is unique: harder, and takes longer
 }
 
 // A VariantMaker makes puzzles with the rules of a VariantSpec. It may be used by several goroutines.
@@ -48,7 +48,8 @@ func NewVariantMaker(spec VariantSpec, solvers Solvers) (*VariantMaker, error) {
 		case k == nil:
 			return nil, &ImpossibleError{"rules of kind " + name, "there is no such kind"}
 		case name == "regions":
-			return nil, &ImpossibleError{"random regions", "they take the place of the boxes: expected them as given rules"}
+			return nil, &ImpossibleError{"random regions",
+				"they take the place of the boxes: expected them as given rules"}
 		case k.TakesCells() || k.IsCore():
 			m.lines = append(m.lines, *k)
 		default:
@@ -222,7 +223,8 @@ func (d *variantDraw) overlaps(r sudoku.Rule) bool {
 	})
 }
 
-// reduce removes clues and drawn rules in random order while test, made anew for each list of rules, accepts the puzzle.
+// reduce removes clues and drawn rules in random order while the puzzle is accepted. test makes the function that
+// accepts, anew for each list of rules.
 func (d *variantDraw) reduce(ctx context.Context, test func() (func() (bool, error), error)) error {
 	accepts, err := test()
 	if err != nil {
@@ -287,8 +289,9 @@ func (d *variantDraw) certify(ctx context.Context, p *Puzzle) error {
 			return err
 		}
 		if len(all) != 1 || !slices.Equal(all[0], p.Solution) {
+			name := [...]string{"first", "second"}[i]
 			return &DisagreementError{notation.Line(p.Clues) + " with further rules",
-				fmt.Sprintf("the %s solver finds %d solutions, or another one", [...]string{"first", "second"}[i], len(all))}
+				fmt.Sprintf("the %s solver finds %d solutions, or another one", name, len(all))}
 		}
 	}
 	return nil

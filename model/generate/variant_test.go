@@ -20,8 +20,8 @@ func variantSolvers() generate.Solvers {
 	return generate.Solvers{Search: native.Solver{}, Confirm: native.Solver{}}
 }
 
-// TestVariantsOfAllKinds makes a 6x6 puzzle of each kind. It has one solution, rules of the kind, and a person solves it
-// without guesses. The same seed makes the same puzzle. By default the test tries every eighth kind, with NONET_LONG=1
+// TestVariantsOfAllKinds makes a 6x6 puzzle of each kind. It has one solution, rules of the kind, and a person solves
+// it without guesses. The same seed makes the same puzzle. By default the test tries every eighth kind, with NONET_LONG=1
 // all of them.
 func TestVariantsOfAllKinds(t *testing.T) {
 	for i, k := range sudoku.RuleKinds() {
@@ -93,9 +93,9 @@ func TestVariantWithGivenRules(t *testing.T) {
 		without := p.Puzzle
 		without.Clues = slices.Clone(p.Clues)
 		without.Clues[c] = 0
-		if verdict, _, _, err := model.Unique(t.Context(), native.Solver{}, without.Model()); err != nil ||
-			verdict != model.Multiple {
-			t.Errorf("without the clue %s: got %v, %v, want several solutions", p.Shape.Name(sudoku.Cell(c)), verdict, err)
+		verdict, _, _, err := model.Unique(t.Context(), native.Solver{}, without.Model())
+		if err != nil || verdict != model.Multiple {
+			t.Errorf("without %s: got %v, %v, want several solutions", p.Shape.Name(sudoku.Cell(c)), verdict, err)
 		}
 	}
 }
