@@ -16,7 +16,8 @@ import (
 
 // A VariantSpec states which rules puzzles have beyond rows, columns and boxes. Every puzzle has exactly one solution,
 // and a person finds it by simple rules: singles, locked candidates, pairs, and what single rules of the variant
-// exclude. No clue can be left out, nor any drawn rule, or simple rules would not do; one rule of each kind stays anyway.
+// exclude. No clue can be left out, nor any drawn rule, or simple rules would not do; one rule of each kind stays
+// anyway.
 type VariantSpec struct {
 	Shape   sudoku.Shape
 	Kinds   []string      // kinds of rules to draw: at least one of each
