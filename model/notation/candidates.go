@@ -33,6 +33,9 @@ func isBetweenMarks(c rune) bool { return unicode.IsSpace(c) || c == '|' || c ==
 
 // beginsMarks reports whether the line is a row of pencil marks in which some cell has several candidates.
 func beginsMarks(line []byte) bool {
+	if !bytes.ContainsAny(line, " \t|│║\u00a0") {
+		return false
+	}
 	words := strings.FieldsFunc(string(line), isBetweenMarks)
 	several := false
 	for _, word := range words {
