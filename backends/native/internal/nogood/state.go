@@ -60,8 +60,6 @@ const priorities = 3
 
 func single(m uint64) bool { return m&(m-1) == 0 }
 
-func (s *state) level() int { return len(s.levelStart) }
-
 // narrow intersects the domain of v with keep. It returns false, a conflict, if no value is left; the event is on the
 // trail in that case, too.
 func (s *state) narrow(v int32, keep uint64, by reason) bool {

@@ -34,20 +34,10 @@ type group struct {
 
 	prefix, suffix []maskSet // scratch, by variable and one more
 	domains        []uint64  // scratch, by variable
-	order          []int32   // scratch
 }
 
 // totals is a set of totals, as bits; the first is 0.
 type totals []uint64
-
-func (t totals) any() bool {
-	for _, w := range t {
-		if w != 0 {
-			return true
-		}
-	}
-	return false
-}
 
 // shiftUp adds to t the totals of src, each increased by n.
 func (t totals) shiftUp(src totals, n int) {
