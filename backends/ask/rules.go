@@ -9,8 +9,8 @@ import (
 )
 
 // MinimizeRules removes rules of p, which has one solution, as long as that stays its only solution. It tries the rules
-// in the order of their indices in order, and returns those left, in their order in p. If ctx ends, it returns the rules
-// left so far and the error.
+// in the order of their indices in order, and returns those left, in their order in p. If ctx ends, it returns the
+// rules left so far and the error.
 func (k *Asker) MinimizeRules(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid,
 	order []int) ([]sudoku.Rule, error) {
 	kept := make([]bool, len(p.Rules))

@@ -46,8 +46,8 @@ func TestMinimizeRules(t *testing.T) {
 	}
 }
 
-// Without a mark, a rule about unmarked neighbours excludes the solution. So the marks are needed as long as that rule is
-// left, though all clues but one are given.
+// Without a mark, a rule about unmarked neighbours excludes the solution. So the marks are needed as long as that rule
+// is left, though all clues but one are given.
 func TestMinimizeRulesKeepsTheSolution(t *testing.T) {
 	solution := digits("1234341221434321")
 	p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: slices.Clone(solution),

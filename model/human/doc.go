@@ -7,8 +7,9 @@
 // reduction.
 //
 // Most rules use AllDifferent, NotEqual and Given constraints and ignore the others. This is sound: every candidate
-// that a rule eliminates violates the constraints that it uses. A house is any AllDifferent, so these rules work for any
-// variant of Sudoku. Whether a house is a row, a column or a box decides only which rule a pattern is an instance of.
+// that a rule eliminates violates the constraints that it uses. A house is any AllDifferent, so these rules work for
+// any variant of Sudoku. Whether a house is a row, a column or a box decides only which rule a pattern is an instance
+// of.
 //
 // The rules of a variant, such as cages, are conditions of a board ([NewPuzzleBoard]). The rules for conditions
 // eliminate the candidates that occur in no solution of one condition. Candidates that a puzzle states are those of the

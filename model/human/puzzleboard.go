@@ -79,8 +79,8 @@ func cellsOf(all []model.Constraint, cells int) int {
 	return len(seen)
 }
 
-// partsOf divides the constraints of a rule: each is a part, with the tables that define its variables that are no cells
-// by one cell each.
+// partsOf divides the constraints of a rule: each is a part, with the tables that define its variables that are no
+// cells by one cell each.
 func partsOf(all []model.Constraint, cells int) [][]model.Constraint {
 	definitions := map[model.Var]model.Constraint{} // by variable that is no cell
 	for _, c := range all {

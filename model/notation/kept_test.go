@@ -34,8 +34,8 @@ func latinSquares() (all []sudoku.Grid) {
 	return all
 }
 
-// TestMeaningIsKept writes a puzzle with each kind of rule in each format that holds rules. What comes back is satisfied
-// by the same grids, or the format says that it cannot hold the rule.
+// TestMeaningIsKept writes a puzzle with each kind of rule in each format that holds rules. What comes back is
+// satisfied by the same grids, or the format says that it cannot hold the rule.
 func TestMeaningIsKept(t *testing.T) {
 	grids := latinSquares()
 	if len(grids) != 576 {

@@ -72,7 +72,7 @@ func TestVariantClasses(t *testing.T) {
 		same          bool
 		automorphisms string // of a
 	}{
-		{"a cage, rotated", "cage 5 r1c1 r1c2", "cage 5 r4c4 r3c4", true, "2"}, // the other half: no turn, value v or 5-v
+		{"a cage, rotated", "cage 5 r1c1 r1c2", "cage 5 r4c4 r3c4", true, "2"}, // no turn, v or 5-v
 		{"cells of a cage in any order", "cage 4 r1c1 r1c2", "cage 4 r1c2 r1c1", true, "1"},
 		{"another sum", "cage 4 r1c1 r1c2", "cage 3 r1c1 r1c2", false, "1"},
 		{"values reversed", "cage 4 r1c1 r1c2", "cage 6 r1c1 r1c2", false, "1"},
@@ -80,13 +80,15 @@ func TestVariantClasses(t *testing.T) {
 		{"bulb at the other end", "thermometer r1c1 r2c1 r3c1", "thermometer r3c1 r2c1 r1c1", false, "1"},
 		{"diagonals", "diagonals", "diagonals", true, "192"}, // 8 turns, 4! relabelings
 		{"one diagonal", "diagonal-down", "diagonal-up", true, "96"},
-		{"a dot and a clue, values reversed", "r1c1=1 difference 1 r2c2 r2c3", "r1c1=4 difference 1 r2c3 r2c2", true, "1"},
+		{"a dot and a clue, values reversed", "r1c1=1 difference 1 r2c2 r2c3", "r1c1=4 difference 1 r2c3 r2c2", true,
+			"1"},
 		{"a dot, turned over both diagonals", "difference 1 r1c1 r2c2", "difference 1 r4c4 r3c3", true, "4"},
-		{"names of values do not matter", "r1c1=1 diagonals", "r4c4=3 diagonals", true, "12"}, // 2 turns, 3! relabelings
+		{"names of values do not matter", "r1c1=1 diagonals", "r4c4=3 diagonals", true, "12"}, // 2 turns, 3! names
 		{"they matter for a ratio", "r1c1=1 ratio 2 r3c3 r3c4", "r1c1=3 ratio 2 r3c3 r3c4", false, "1"},
 		{"a palindrome from either end", "palindrome r1c1 r2c2 r2c3", "palindrome r2c3 r2c2 r1c1", true, "24"},
 		{"indexers exchange", "row-indexer r1c2", "column-indexer r2c1", true, "1"},
-		{"a sum and an inequality", "linear r1c1 + r1c2 <= 4 linear r2c2 < r3c3", "linear r3c3 < r2c2 linear r4c4 + r3c4 <= 4",
+		{"a sum and an inequality", "linear r1c1 + r1c2 <= 4 linear r2c2 < r3c3",
+			"linear r3c3 < r2c2 linear r4c4 + r3c4 <= 4",
 			true, "1"},
 	} {
 		a, b := small(t, x.a), small(t, x.b)

@@ -58,7 +58,8 @@ var (
 	understood = []string{"cells", "regions", "cages", "lines", "arrows", "overlays", "underlays", "metadata", "global"}
 	ignored    = []string{"id", "cellSize", "settings", "videos", "foglight", "triggereffect", "fogofwar"}
 	inMetadata = []string{"title", "author", "rules", "solution", "antiknight", "antiking", "norowcol"}
-	ofCages    = []string{"cells", "value", "sum", "unique", "style", "type", "hidden", "outlineC", "fontC", "fontColor",
+	ofCages    = []string{"cells", "value", "sum", "unique", "style", "type", "hidden", "outlineC", "fontC",
+		"fontColor",
 		"fontSize", "borderColor", "borderSize", "backgroundColor", "opacity", "feedback"}
 	noMeaning = []string{"source", "bgimage", "msgcorrect", "comment", "credits", "version", "created", "id"}
 	marksOf   = []string{"pencilMarks", "centremarks", "cornermarks", "color", "colors", "highlight"}
