@@ -84,8 +84,7 @@ const (
 	mainHead = `Nonet states a Sudoku of any size as one model and solves it by SAT, 0-1
 programs, constraint programming or exact cover, with its own solvers or others.
 
-Usage: nonet COMMAND [PUZZLES] [flags]
-Example: nonet unique 1..4..1..1..4..1
+Usage: nonet COMMAND [PUZZLES] [flags], such as nonet unique 1..4..1..1..4..1
 
 `
 	mainTail = `

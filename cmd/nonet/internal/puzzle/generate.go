@@ -61,7 +61,7 @@ func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 		"searched (default: 2 from 25 rows on)")
 	f.StringVar(&o.kinds, "kinds", "", "make variants with rules of these kinds, such as cage,thermometer; nonet "+
 		"formats lists all")
-	f.StringVar(&o.rules, "rules", "", "make variants with the rules of the puzzle in this file")
+	f.StringVar(&o.rules, "rules-of", "", "make variants with the rules of the puzzle in this file")
 	f.Float64Var(&o.p, "p", 0, "make random instances: each cell is a clue with this probability")
 	f.StringVar(&o.from, "from", "root", "make random instances, or with --unique puzzles, from: root (shuffled, "+
 		"as Lewis does) or random (any grid)")

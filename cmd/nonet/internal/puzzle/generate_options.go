@@ -59,7 +59,7 @@ func (o *generateOptions) maker() (maker, error) {
 var uniqueOnlyFlags = []string{"unique", "minimal", "symmetry", "difficulty", "technique", "needed", "solved-by",
 	"beyond", "closure", "ease", "attempts", "confirm"}
 
-// classicFlags are the flags that do not go with --kinds and --rules.
+// classicFlags are the flags that do not go with --kinds and --rules-of.
 var classicFlags = []string{"unique", "clues", "symmetry", "difficulty", "technique", "needed", "solved-by",
 	"beyond", "closure", "ease", "p", "from", "attempts"}
 
@@ -72,9 +72,9 @@ func (o *generateOptions) resolve(changed func(flag string) bool) error {
 		return errors.New("--order and --box both say the size: one is enough")
 	case o.attempts < 0:
 		return fmt.Errorf("--attempts %d: expected 1 or more", o.attempts)
-	case changed("kinds") || changed("rules"):
+	case changed("kinds") || changed("rules-of"):
 		if i := slices.IndexFunc(classicFlags, changed); i >= 0 {
-			return fmt.Errorf("--%s is for puzzles without further rules, and --kinds and --rules state such rules",
+			return fmt.Errorf("--%s is for puzzles without further rules, and --kinds and --rules-of state such rules",
 				classicFlags[i])
 		}
 		return o.resolveVariants(changed)
@@ -144,7 +144,7 @@ func (o *generateOptions) resolveVariants(changed func(flag string) bool) error 
 			return err
 		}
 		if (changed("order") || changed("box")) && p.Shape != v.Shape {
-			return fmt.Errorf("--rules %s: the grid is %s: --order and --box state another one", o.rules, p.Shape)
+			return fmt.Errorf("--rules-of %s: the grid is %s: --order and --box state another one", o.rules, p.Shape)
 		}
 		v.Shape, v.Rules = p.Shape, p.Rules
 	}
@@ -159,7 +159,7 @@ func (o *generateOptions) resolveVariants(changed func(flag string) bool) error 
 		v.Kinds = append(v.Kinds, name)
 	}
 	if len(v.Kinds) == 0 && len(v.Rules) == 0 {
-		return errors.New("--kinds and --rules state no rule: nonet formats lists the kinds of rules")
+		return errors.New("--kinds and --rules-of state no rule: nonet formats lists the kinds of rules")
 	}
 	o.variants = v
 	if err := o.resolveConfirm(); err != nil {
@@ -178,7 +178,7 @@ func readRules(name string) (sudoku.Puzzle, error) {
 	defer f.Close()
 	p, err := notation.NewReader(f, notation.Options{File: name}).Read()
 	if err != nil {
-		return sudoku.Puzzle{}, fmt.Errorf("--rules: %w", err)
+		return sudoku.Puzzle{}, fmt.Errorf("--rules-of: %w", err)
 	}
 	return p, nil
 }
