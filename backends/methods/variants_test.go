@@ -112,7 +112,8 @@ func textOf(p sudoku.Puzzle) string {
 // TestRuleMixtures counts the solutions of random puzzles with rules of several kinds by every method that can, and by
 // brute force with the definitions of the rules. Each kind takes its turn as the first of a mixture.
 func TestRuleMixtures(t *testing.T) {
-	mixtures, clasps := 148, 12 // of so many mixtures clasp counts one, because starting it takes longer than the others
+	// Of so many mixtures clasp counts one, because starting it takes longer than the others.
+	mixtures, clasps := 148, 12
 	if os.Getenv("NONET_LONG") != "" {
 		mixtures, clasps = 10_000, 50
 	}
