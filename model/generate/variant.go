@@ -81,7 +81,8 @@ func (m *VariantMaker) Make(ctx context.Context, seed, index uint64) (*Puzzle, e
 		return nil, err
 	}
 	if m.spec.Minimal {
-		if err := d.reduce(ctx, func() (func() (bool, error), error) { return d.isUnique(ctx) }); err != nil {
+		unique := func() (bool, error) { return d.isUnique(ctx) }
+		if err := d.reduce(ctx, func() (func() (bool, error), error) { return unique, nil }); err != nil {
 			return nil, err
 		}
 	}
@@ -176,12 +177,10 @@ func (d *variantDraw) isSimple() (func() (bool, error), error) {
 	}, nil
 }
 
-// isUnique returns a function that reports whether the puzzle with its current clues has only one solution.
-func (d *variantDraw) isUnique(ctx context.Context) (func() (bool, error), error) {
-	return func() (bool, error) {
-		all, err := d.solutions(ctx, d.solvers.Search, 2)
-		return len(all) == 1, err
-	}, nil
+// isUnique reports whether the puzzle with its current clues has only one solution.
+func (d *variantDraw) isUnique(ctx context.Context) (bool, error) {
+	all, err := d.solutions(ctx, d.solvers.Search, 2)
+	return len(all) == 1, err
 }
 
 // addRule adds a rule of the kind that holds in the solution, and reports whether it drew one.

@@ -113,8 +113,8 @@ func (g *generated) object() generatedObject {
 	o.Puzzle = print.GridText(p.Clues)
 	o.gridPart = &gridPart{print.GridText(p.Solution), p.Shape.N(), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width),
 		p.Givens(), nil}
-	for _, r := range p.Rules {
-		o.Rules = append(o.Rules, notation.RuleText(p.Shape, r))
+	if !p.Classic() {
+		o.Rules = print.RuleTexts(p.Puzzle)
 	}
 	switch {
 	case g.options.variants != nil:
