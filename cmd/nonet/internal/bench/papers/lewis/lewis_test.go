@@ -179,6 +179,25 @@ func TestOrder3Misses(t *testing.T) {
 		"order 3: the hybrid solves 100 % at every p"); got.Verdict != report.Matched {
 		t.Errorf("hybrid: %+v", got)
 	}
+	const equal = "order 3: both are equal for p up to 0.2"
+	if got := cellOf(t, d, "figure-3-claims", "verdict", 0, equal); got.Verdict != report.Missed || got.Cause != "" {
+		t.Errorf("equal, without runs of shorter chains: %+v", got)
+	}
+	for _, test := range []struct {
+		solved int
+		known  bool
+	}{{40, true}, {39, false}} {
+		var short papers.Records
+		for _, x := range slices.Concat(runs(3, 0, annealing, 40, 40), runs(3, 0, hybrid, 40, test.solved)) {
+			x.Grid, x.Method = "lew-6-order3", x.Method+":length=blocks-squared"
+			short = append(short, x)
+		}
+		d := paperstest.Document(t, Experiment(), campaign.Full, slices.Concat(r, short))
+		got := cellOf(t, d, "figure-3-claims", "verdict", 0, equal)
+		if got.Verdict != report.Missed || (got.Cause != "") != test.known {
+			t.Errorf("equal, %d of 40 runs of shorter chains succeed: %+v", test.solved, got)
+		}
+	}
 }
 
 func TestTable1(t *testing.T) {
