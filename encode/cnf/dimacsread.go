@@ -16,7 +16,13 @@ import (
 // Comments before the header are kept unless they are longer than 64 KiB. Lines "c p show 1 2 ... 0" list the shown
 // variables, which must be 1 to some number; without them, all variables are shown. Files do not record OneHot, so it
 // is false.
-func ReadDIMACS(r io.Reader) (f *Formula, err error) {
+func ReadDIMACS(r io.Reader) (*Formula, error) {
+	f, _, err := ReadDIMACSLines(r)
+	return f, err
+}
+
+// ReadDIMACSLines is ReadDIMACS. It also returns the number of the line on which each clause begins.
+func ReadDIMACSLines(r io.Reader) (f *Formula, lines []int, err error) {
 	d := dimacsReader{Reader: scan.NewReader(r, "cnf")}
 	defer func() {
 		if failed := d.Err(); failed != nil {
@@ -25,7 +31,7 @@ func ReadDIMACS(r io.Reader) (f *Formula, err error) {
 	}()
 	defer scan.Catch(&err)
 	d.readFormula()
-	return &d.f, nil
+	return &d.f, d.lines, nil
 }
 
 // A dimacsReader reads one formula. It reports errors by scan.Fail.
@@ -35,6 +41,7 @@ type dimacsReader struct {
 	header      bool
 	clauses     int  // the number in the header
 	inClause    bool // the current clause has literals and no 0 yet
+	lines       []int
 	shown       []Lit
 	hasShowList bool // the file has a list of shown variables
 }
@@ -114,6 +121,9 @@ func (d *dimacsReader) readLiteral() {
 		at.Failf("literal %d: the header has %d variables", l, d.f.Vars)
 	case d.f.Clauses == d.clauses:
 		at.Failf("more clauses than the %d of the header", d.clauses)
+	}
+	if !d.inClause {
+		d.lines = append(d.lines, at.Line)
 	}
 	d.f.Body = append(d.f.Body, l)
 	d.inClause = l != 0

@@ -25,7 +25,7 @@ const (
 // formats has the writer and the reader of each format.
 var formats = map[Format]struct {
 	write func(*fileWriter)
-	read  func(io.Reader) (*Program, error)
+	read  func(r io.Reader, general bool) (p *Program, lines []int, err error)
 }{
 	LP:       {(*fileWriter).writeLP, readLP},
 	MPSFree:  {(*fileWriter).writeMPS, readMPS},
@@ -120,7 +120,19 @@ func Read(r io.Reader, f Format) (*Program, error) {
 	if !known {
 		return nil, fmt.Errorf("ip: read: unknown format %q", f)
 	}
-	return format.read(r)
+	p, _, err := format.read(r, false)
+	return p, err
+}
+
+// ReadIntegers is Read for programs whose columns are integers with any finite bounds: if p.Validate returns nil, it is
+// a 0-1 program. lines has for each row the number of its line; it is nil if the lines are not known. A column that is
+// continuous or unbounded is an error that names it.
+func ReadIntegers(r io.Reader, f Format) (p *Program, lines []int, err error) {
+	format, known := formats[f]
+	if !known {
+		return nil, nil, fmt.Errorf("ip: read: unknown format %q", f)
+	}
+	return format.read(r, true)
 }
 
 // ColumnNames returns the names of the columns in a file of the format, and so in a solver's answer: ColumnName in LP
@@ -326,13 +338,41 @@ func shift(bound, delta int) int {
 // A programReader holds a program while a reader builds it.
 type programReader struct {
 	p              *Program
+	general        bool              // columns may have any finite bounds
+	lines          []int             // by row: its line in the file
 	columns        map[string]int    // index by name
 	whole, bounded []bool            // by column: whether it is declared integer, whether it has an upper bound
 	aliases        map[string]string // from comments: the original name of a column or row, by its name in the file
 }
 
-func newProgramReader() programReader {
-	return programReader{p: &Program{}, columns: map[string]int{}, aliases: map[string]string{}}
+func newProgramReader(general bool) programReader {
+	return programReader{p: &Program{}, general: general, columns: map[string]int{}, aliases: map[string]string{}}
+}
+
+// addRow appends a row that begins at a line of the file.
+func (r *programReader) addRow(row Row, line int) {
+	r.p.Rows = append(r.p.Rows, row)
+	r.lines = append(r.lines, line)
+}
+
+// checkBounds fails if the bounds of column j are contradictory or not allowed.
+func (r *programReader) checkBounds(failf func(format string, args ...any), j int) {
+	c := r.p.Columns[j]
+	switch {
+	case r.general && !r.bounded[j]: // the upper bound may follow
+	case r.general && c.Lower > c.Upper:
+		failf("the lower bound %d of %s exceeds its upper bound %d", c.Lower, c.Name, c.Upper)
+	case !r.general && (c.Lower < 0 || c.Upper > 1 || c.Lower > c.Upper):
+		failf("the bounds of %s are not within 0 and 1", c.Name)
+	}
+}
+
+// expectedColumns returns what the reader accepts, for errors.
+func (r *programReader) expectedColumns() string {
+	if r.general {
+		return "expected integer columns with finite bounds"
+	}
+	return "expected 0-1 columns only"
 }
 
 // addColumn appends a column and returns its index.
@@ -349,10 +389,10 @@ func (r *programReader) addColumn(name string) int {
 func (r *programReader) checkColumns(failf func(format string, args ...any), notWhole string) {
 	for j, c := range r.p.Columns {
 		if !r.whole[j] {
-			failf("column %s is %s: expected 0-1 columns only", c.Name, notWhole)
+			failf("column %s is %s: %s", c.Name, notWhole, r.expectedColumns())
 		}
 		if !r.bounded[j] {
-			failf("column %s has no upper bound: expected 0-1 columns only", c.Name)
+			failf("column %s has no upper bound: %s", c.Name, r.expectedColumns())
 		}
 	}
 }
@@ -387,10 +427,14 @@ func (r *programReader) restoreNames(columnName, rowName func(i int) string) {
 	}
 }
 
-// finish completes a program that was read: it reverses pad, removes names that equal the default name, and validates
+// finish completes the program that was read: it reverses pad, removes names that equal the default name, and validates
 // the program.
-func (p *Program) finish() error {
+func (r *programReader) finish() error {
+	p := r.p
 	p.unpad()
+	if len(p.Rows) != len(r.lines) {
+		r.lines = nil
+	}
 	for j := range p.Columns {
 		if p.Columns[j].Name == "x"+strconv.Itoa(j+1) {
 			p.Columns[j].Name = ""
@@ -402,5 +446,8 @@ func (p *Program) finish() error {
 		}
 	}
 	p.Shown = len(p.Columns)
+	if r.general {
+		return p.validateRows()
+	}
 	return p.Validate()
 }

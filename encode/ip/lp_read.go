@@ -9,19 +9,19 @@ import (
 )
 
 // readLP reads the LP format.
-func readLP(r io.Reader) (program *Program, err error) {
+func readLP(r io.Reader, general bool) (program *Program, lines []int, err error) {
 	defer scan.Catch(&err)
 	l := &lpReader{
-		programReader: newProgramReader(),
+		programReader: newProgramReader(general),
 		lexer:         lexer{Lines: scan.NewLines(r, string(LP))},
 		rows:          map[string]bool{},
 	}
 	l.read()
 	l.p.Comments, l.p.Name = l.comments, l.problem
-	if err := l.p.finish(); err != nil {
+	if err := l.finish(); err != nil {
 		l.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
 	}
-	return l.p, nil
+	return l.p, l.lines, nil
 }
 
 // An lpReader is a recursive-descent parser with one token of lookahead. The comment of a method is its grammar rule,
@@ -124,7 +124,7 @@ func (l *lpReader) statements() {
 		if row.Lower > row.Upper {
 			start.Failf("the lower bound of row %s exceeds its upper bound", row.Name)
 		}
-		l.p.Rows = append(l.p.Rows, row)
+		l.addRow(row, start.Line)
 	}
 }
 
@@ -271,9 +271,7 @@ func (l *lpReader) bounds() {
 			c.Upper = row.Upper
 			l.bounded[j] = true
 		}
-		if c.Lower < 0 || c.Upper > 1 || c.Lower > c.Upper {
-			name.Failf("the bounds of %s are not within 0 and 1", name.text)
-		}
+		l.checkBounds(name.Failf, j)
 	}
 }
 
@@ -292,6 +290,9 @@ func (l *lpReader) columnName() int {
 func (l *lpReader) integers(binary bool) {
 	for l.inSection() {
 		j := l.columnName()
+		if c := l.p.Columns[j]; binary && l.general && (c.Lower < 0 || c.Upper > 1 || c.Lower > c.Upper) {
+			l.Failf("the bounds of %s are not within 0 and 1, and it is Binary", c.Name)
+		}
 		l.whole[j] = true
 		l.bounded[j] = l.bounded[j] || binary
 	}

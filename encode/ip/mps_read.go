@@ -8,15 +8,15 @@ import (
 )
 
 // readMPS reads the MPS format. Comments of the form "C0000001 = name" restore names.
-func readMPS(r io.Reader) (p *Program, err error) {
+func readMPS(r io.Reader, general bool) (p *Program, lines []int, err error) {
 	defer scan.Catch(&err)
-	m := &mpsReader{programReader: newProgramReader(), Lines: scan.NewLines(r, "mps"), rows: map[string]int{}}
+	m := &mpsReader{programReader: newProgramReader(general), Lines: scan.NewLines(r, "mps"), rows: map[string]int{}}
 	m.read()
 	m.restoreNames(func(j int) string { return fixedName('C', j) }, func(i int) string { return fixedName('R', i) })
-	if err := m.p.finish(); err != nil {
+	if err := m.finish(); err != nil {
 		m.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
 	}
-	return m.p, nil
+	return m.p, m.lines, nil
 }
 
 // An mpsReader reads an MPS file line by line. Its methods report errors by scan.Fail.
@@ -140,7 +140,7 @@ func (m *mpsReader) row(f []string) {
 		m.Failf("expected N, E, L or G, found %q", f[0])
 	}
 	m.rows[f[1]] = len(m.p.Rows)
-	m.p.Rows = append(m.p.Rows, Row{Name: f[1]})
+	m.addRow(Row{Name: f[1]}, m.Number)
 	m.sides = append(m.sides, mpsSide{kind: strings.ToUpper(f[0])[0]})
 }
 
@@ -271,13 +271,11 @@ func (m *mpsReader) bound(f []string) {
 	case "LO", "LI":
 		c.Lower = n
 	default:
-		m.Failf("column %s is unbounded: expected 0-1 columns only", f[0])
+		m.Failf("column %s is unbounded: %s", f[0], m.expectedColumns())
 	}
 	m.bounded[j] = m.bounded[j] || kind != "LO" && kind != "LI"
 	m.whole[j] = m.whole[j] || kind == "BV" || kind == "UI" || kind == "LI"
-	if c.Lower < 0 || c.Upper > 1 || c.Lower > c.Upper {
-		m.Failf("the bounds of %s are not within 0 and 1", f[0])
-	}
+	m.checkBounds(m.Failf, j)
 }
 
 // complete sets the bounds of the rows from their sides, and checks the columns and the end of the file.

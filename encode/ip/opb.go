@@ -80,15 +80,15 @@ func (w *fileWriter) writeOPBTerms(entries []Entry, sign int) {
 }
 
 // readOPB reads the OPB format.
-func readOPB(r io.Reader) (p *Program, err error) {
+func readOPB(r io.Reader, general bool) (p *Program, lines []int, err error) {
 	defer scan.Catch(&err)
-	o := &opbReader{programReader: newProgramReader(), Lines: scan.NewLines(r, string(OPB))}
+	o := &opbReader{programReader: newProgramReader(general), Lines: scan.NewLines(r, string(OPB))}
 	o.Punctuation = ";"
 	o.read()
-	if err := o.p.finish(); err != nil {
+	if err := o.finish(); err != nil {
 		o.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
 	}
-	return o.p, nil
+	return o.p, o.lines, nil
 }
 
 // An opbReader reads an OPB file. Its methods report errors by scan.Fail.
@@ -174,14 +174,18 @@ func (o *opbReader) statement(words []scan.Word, end scan.Word) {
 		if !first {
 			w.Failf("the objective must come first")
 		}
-		entries, rest := o.terms(words[1:])
+		entries, constant, rest := o.terms(words[1:])
 		if len(rest) > 0 {
+			o.refuse(rest[0])
 			rest[0].Failf("expected a coefficient, found %q", rest[0].Text)
 		}
-		o.p.Objective, o.p.Maximize = entries, w.Text == "max:"
+		o.p.Objective, o.p.Offset, o.p.Maximize = entries, constant, w.Text == "max:"
 		return
 	}
-	entries, rest := o.terms(words)
+	entries, constant, rest := o.terms(words)
+	if len(rest) > 0 {
+		o.refuse(rest[0])
+	}
 	switch {
 	case len(rest) == 0:
 		end.Failf("expected >=, <= or = before ;")
@@ -197,6 +201,9 @@ func (o *opbReader) statement(words []scan.Word, end scan.Word) {
 		rest[1].Failf("%q is not a whole number up to 2^53", rest[1].Text)
 	}
 	row := Row{Entries: entries, Lower: -Infinity, Upper: Infinity}
+	if bound -= constant; tooLarge(bound) {
+		rest[1].Failf("the constants add up to more than 2^53")
+	}
 	row.bound(rest[0].Text, bound)
 	if len(entries) == 1 && entries[0].Coef == 1 && row.Lower == row.Upper && (bound == 0 || bound == 1) {
 		if c := &o.p.Columns[entries[0].Column]; c.Lower < c.Upper {
@@ -204,11 +211,23 @@ func (o *opbReader) statement(words []scan.Word, end scan.Word) {
 			return
 		}
 	}
-	o.p.Rows = append(o.p.Rows, row)
+	o.addRow(row, words[0].Line)
 }
 
-// terms = { coefficient variable }. It returns the entries and the remaining words.
-func (o *opbReader) terms(words []scan.Word) ([]Entry, []scan.Word) {
+// refuse fails if a word that ends the terms is the mark of an extension that the reader does not support.
+func (o *opbReader) refuse(w scan.Word) {
+	literal := strings.TrimPrefix(w.Text, "~")
+	if _, ok := opbVariable(literal); ok {
+		w.Failf("a product with %s: only linear constraints are supported", w.Text)
+	}
+	if w.Text == "soft:" || strings.HasPrefix(w.Text, "[") {
+		w.Failf("%q: soft constraints are not supported", w.Text)
+	}
+}
+
+// terms = { coefficient ["~"] variable }. It returns the entries, the constant that negated variables add, and the
+// remaining words.
+func (o *opbReader) terms(words []scan.Word) (_ []Entry, constant int, rest []scan.Word) {
 	all := words
 	var entries []Entry
 	for len(words) > 0 {
@@ -222,11 +241,18 @@ func (o *opbReader) terms(words []scan.Word) ([]Entry, []scan.Word) {
 		if len(words) == 1 {
 			words[0].Failf("expected a variable after %q", words[0].Text)
 		}
-		j, ok := opbVariable(words[1].Text)
+		name, negated := strings.CutPrefix(words[1].Text, "~")
+		j, ok := opbVariable(name)
 		if !ok {
 			words[1].Failf("expected a variable x1 to x%d, found %q", maxColumns, words[1].Text)
 		}
 		o.ensureColumn(j)
+		if negated { // n * ~x = n - n * x
+			if constant += n; tooLarge(constant) {
+				words[0].Failf("the coefficients add up to more than 2^53")
+			}
+			n = -n
+		}
 		entries = append(entries, Entry{j, n})
 		words = words[2:]
 	}
@@ -234,5 +260,5 @@ func (o *opbReader) terms(words []scan.Word) ([]Entry, []scan.Word) {
 	if !ok {
 		all[0].Failf("the coefficients of a variable add up to more than 2^53")
 	}
-	return entries, words
+	return entries, constant, words
 }

@@ -182,6 +182,11 @@ func (p *Program) Validate() error {
 				p.ColumnName(j), c.Lower, c.Upper)
 		}
 	}
+	return p.validateRows()
+}
+
+// validateRows is Validate without the bounds of the columns.
+func (p *Program) validateRows() error {
 	if p.Shown < 0 || p.Shown > len(p.Columns) {
 		return fmt.Errorf("ip: %d columns are shown, the program has %d", p.Shown, len(p.Columns))
 	}

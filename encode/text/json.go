@@ -49,6 +49,7 @@ type fileJSON[C any] struct {
 	Version     *int           `json:"version"`
 	Name        string         `json:"name"`
 	Vars        []variableJSON `json:"vars" list:"yes"`
+	Auxiliary   int            `json:"auxiliary,omitzero"`
 	Constraints []C            `json:"constraints" list:"yes"`
 	Objective   *objectiveJSON `json:"objective"`
 }
@@ -59,7 +60,8 @@ func WriteJSON(w io.Writer, m *model.Model) error {
 	if err := m.Validate(); err != nil {
 		return err
 	}
-	f := fileJSON[constraintJSON]{Kind: new(fileKind), Version: new(fileVersion), Name: m.Name}
+	f := fileJSON[constraintJSON]{Kind: new(fileKind), Version: new(fileVersion), Name: m.Name,
+		Auxiliary: m.Auxiliary}
 	for _, v := range m.Vars {
 		f.Vars = append(f.Vars, variableJSON{v.Name, ranges(v.Domain)})
 	}
@@ -95,7 +97,7 @@ func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 	case f.Version == nil || *f.Version != fileVersion:
 		return fmt.Errorf("expected version %d", fileVersion)
 	}
-	m.Name = f.Name
+	m.Name, m.Auxiliary = f.Name, f.Auxiliary
 	left := maxValues
 	for i, v := range f.Vars {
 		d, err := domain(v.Domain, &left)

@@ -1,0 +1,226 @@
+package problem
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"nonet/encode/cnf"
+	"nonet/encode/coloring"
+	"nonet/encode/cover"
+	"nonet/encode/ip"
+	"nonet/model"
+)
+
+// A Problem is the content of a model file.
+type Problem struct {
+	Format string // name of the format
+	Model  *model.Model
+
+	// Shown are the variables that distinguish solutions and that an answer shows. nil stands for the variables of the
+	// model that are not auxiliary. The other variables need not be functions of the shown ones.
+	Shown []model.Var
+
+	// Offset is added to the value of the model's objective, for the value in terms of the file.
+	Offset int
+
+	// Lines has for each constraint the number of its line in the file, or is nil if the lines are not known.
+	Lines []int
+
+	// Constraint returns constraint i in the words of the file. nil stands for Model.Describe.
+	Constraint func(i int) string
+
+	// AppendSolution appends a solution in the form of the file's format, with line ends. nil stands for a list of
+	// names and values.
+	AppendSolution func(b []byte, a model.Assignment) []byte
+
+	// Notes are remarks of the reader that concern the user, one sentence each.
+	Notes []string
+
+	// At most one of these is set: the formula of the file. Solutions correspond to solutions of Model; see Formula.
+	Clauses *cnf.Formula
+	Program *ip.Program
+	Cover   *cover.Problem
+	Graph   *coloring.Graph
+}
+
+// Limits of a Problem.
+const (
+	MaxVariables = 1 << 22 // variables, and values of all domains together
+	MaxBytes     = 1 << 30 // of an unpacked file
+)
+
+// Options select how a file is read.
+type Options struct {
+	Format  string // name of the format; "" for the one that the name or the content shows
+	Colours int    // of a graph; 0 for the number in the file
+}
+
+// A Format is a format of model files.
+type Format struct {
+	Name    string
+	Endings []string // ".cnf"
+	Summary string
+
+	// detect reports whether the first bytes of a file can be of this format. nil means that the ending is enough.
+	detect func(head []byte) bool
+
+	read func(r io.Reader, o Options) (*Problem, error)
+}
+
+// Formats returns all formats.
+func Formats() []Format { return slices.Clone(formats) }
+
+// Names returns the names of the formats.
+func Names() []string {
+	names := make([]string, len(formats))
+	for i, f := range formats {
+		names[i] = f.Name
+	}
+	return names
+}
+
+func byName(name string) *Format {
+	for i := range formats {
+		if formats[i].Name == name {
+			return &formats[i]
+		}
+	}
+	return nil
+}
+
+// HeadSize is the number of bytes at the head of a file that Detect looks at.
+const HeadSize = 4096
+
+// Detect returns the name of the format of a file by the ending of its name and, where endings are shared with other
+// formats, by the head of its content. head may be compressed. It returns "" if the file is no model file.
+func Detect(name string, head []byte) string {
+	name = strings.ToLower(name)
+	base, packed := strings.CutSuffix(name, ".gz")
+	for _, f := range formats {
+		for _, ending := range f.Endings {
+			if !strings.HasSuffix(base, ending) {
+				continue
+			}
+			if packed {
+				head = unpackHead(head)
+			}
+			if f.detect == nil || f.detect(head) {
+				return f.Name
+			}
+		}
+	}
+	return ""
+}
+
+// unpackHead unpacks as much as possible of the head of a gzip file.
+func unpackHead(head []byte) []byte {
+	z, err := gzip.NewReader(bytes.NewReader(head))
+	if err != nil {
+		return nil
+	}
+	text, _ := io.ReadAll(io.LimitReader(z, HeadSize)) // the head ends early
+	return text
+}
+
+// Read reads a model file. name is its name, for the format and for messages. Errors about the content name the line,
+// the column, the variable or the constraint.
+func Read(r io.Reader, name string, o Options) (*Problem, error) {
+	in := bufio.NewReaderSize(r, 64<<10)
+	if o.Format == "" {
+		head, _ := in.Peek(HeadSize)
+		if o.Format = Detect(name, head); o.Format == "" {
+			return nil, fmt.Errorf("problem: %s: expected a model file: %s", name, strings.Join(Endings(), " "))
+		}
+	}
+	f := byName(o.Format)
+	if f == nil {
+		return nil, fmt.Errorf("problem: unknown format %q", o.Format)
+	}
+	text := io.Reader(in)
+	if magic, _ := in.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		z, err := gzip.NewReader(in)
+		if err != nil {
+			return nil, err
+		}
+		text = z
+	}
+	limited := &limitReader{text, MaxBytes}
+	p, err := f.read(limited, o)
+	switch {
+	case limited.left < 0:
+		return nil, fmt.Errorf("problem: the file has more than %d bytes", MaxBytes)
+	case err != nil:
+		return nil, err
+	}
+	p.Format = f.Name
+	return p, p.Model.Validate()
+}
+
+// errTooLong is the error of a limitReader.
+var errTooLong = errors.New("the file is too long")
+
+// A limitReader fails after some bytes; left is then negative.
+type limitReader struct {
+	in   io.Reader
+	left int64
+}
+
+func (l *limitReader) Read(b []byte) (int, error) {
+	n, err := l.in.Read(b)
+	if l.left -= int64(n); l.left < 0 {
+		return 0, errTooLong
+	}
+	return n, err
+}
+
+// Endings returns the endings of all formats.
+func Endings() []string {
+	var all []string
+	for _, f := range formats {
+		all = append(all, f.Endings...)
+	}
+	return all
+}
+
+// ShownVars returns the shown variables, which are never nil.
+func (p *Problem) ShownVars() []model.Var {
+	if p.Shown != nil {
+		return p.Shown
+	}
+	all := make([]model.Var, p.Model.Shown())
+	for v := range all {
+		all[v] = model.Var(v)
+	}
+	return all
+}
+
+// Describe returns constraint i in the words of the file, with its line if it is known.
+func (p *Problem) Describe(i int) string {
+	var text string
+	if p.Constraint != nil {
+		text = p.Constraint(i)
+	} else {
+		text = p.Model.Describe(p.Model.Constraints[i])
+	}
+	if line := p.Line(i); line > 0 {
+		text += fmt.Sprintf(" (line %d)", line)
+	}
+	return text
+}
+
+// Line returns the line of constraint i, or 0 if it is not known.
+func (p *Problem) Line(i int) int {
+	if i < len(p.Lines) {
+		return p.Lines[i]
+	}
+	return 0
+}
+
+// Objective returns the value of the objective under a, in terms of the file. The model must have an objective.
+func (p *Problem) Objective(a model.Assignment) int { return p.Model.Objective.Value(a) + p.Offset }

@@ -1,0 +1,135 @@
+package problem_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"strings"
+	"testing"
+
+	"nonet/encode/problem"
+	"nonet/model"
+)
+
+// solutions returns all assignments that satisfy m, by trying all of them.
+func solutions(m *model.Model) (all []model.Assignment) {
+	a := make(model.Assignment, len(m.Vars))
+	var try func(v int)
+	try = func(v int) {
+		if v == len(a) {
+			if m.Check(a) == nil {
+				all = append(all, append(model.Assignment{}, a...))
+			}
+			return
+		}
+		for _, a[v] = range m.Vars[v].Domain {
+			try(v + 1)
+		}
+	}
+	try(0)
+	return all
+}
+
+func read(t *testing.T, name, text string) *problem.Problem {
+	t.Helper()
+	p, err := problem.Read(strings.NewReader(text), name, problem.Options{})
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return p
+}
+
+// Each format is a model whose solutions are counted by hand.
+func TestRead(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		format     string
+		count      int
+		constraint string // the first, in the words of the file
+	}{
+		{"a.cnf", "c two of three\np cnf 3 2\n1 -2 0\n3 0\n", "cnf", 3, "x1 or not x2 (line 3)"},
+		{"empty.CNF", "p cnf 2 1\n0\n", "cnf", 0, "the empty clause (line 2)"},
+		{"a.opb", "* #variable= 3 #constraint= 1\nmin: +1 x1 ;\n+1 x1 +2 ~x2 -1 x3 >= 1 ;\n", "opb", 5,
+			"c1: x1 - 2*x2 - x3 >= -1 (line 3)"},
+		{"a.lp", "Minimize\n obj: x + y\nSubject To\n sum: x + 2 y >= 3\nBounds\n x <= 3\n -1 <= y <= 1\n" +
+			"General\n x\n y\nEnd\n",
+			"lp", 4, "sum: x + 2*y >= 3 (line 4)"},
+		{"a.mps", "NAME t\nROWS\n N obj\n L cap\nCOLUMNS\n M 'MARKER' 'INTORG'\n x obj 1 cap 2\n y cap 1\n" +
+			" M 'MARKER' 'INTEND'\nRHS\n RHS cap 4\nBOUNDS\n UP B x 2\n UP B y 3\nENDATA\n", "mps", 4 + 3 + 1,
+			"cap: 2*x + y <= 4 (line 4)"},
+		{"a.cover", "a b c\na b\nc\na\nb c\n", "cover", 2, "item a is covered once"},
+		{"colors.cover", "p q | x\np x:A\np x:B\nq x:A\nq x\n", "cover", 1, ""},
+		{"a.col", "c colours 3\np edge 3 3\ne 1 2\ne 2 3\ne 1 3\n", "col", 6, ""},
+		{"a.json", `{"kind": "nonet model", "version": 1, "name": "", "vars": [{"name":"a","domain":[[1,3]]},
+			{"name":"b","domain":[[0,6]]}], "auxiliary": 1, "constraints": [
+			{"type":"linear","terms":[[2,0],[-1,1]],"relation":"=","bound":0}], "objective": null}`, "json", 3,
+			"2*a - b = 0"},
+	} {
+		p, err := problem.Read(strings.NewReader(test.text), test.name, problem.Options{Colours: 3})
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		if p.Format != test.format {
+			t.Errorf("%s: format %s, want %s", test.name, p.Format, test.format)
+		}
+		if n := len(solutions(p.Model)); n != test.count {
+			t.Errorf("%s: %d solutions, want %d", test.name, n, test.count)
+		}
+		if test.constraint != "" && p.Describe(0) != test.constraint {
+			t.Errorf("%s: constraint %q, want %q", test.name, p.Describe(0), test.constraint)
+		}
+	}
+}
+
+// A file may be compressed, whatever its name.
+func TestReadCompressed(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	z.Write([]byte("p cnf 1 1\n1 0\n"))
+	z.Close()
+	for _, name := range []string{"a.cnf.gz", "a.cnf"} {
+		p, err := problem.Read(bytes.NewReader(packed.Bytes()), name, problem.Options{})
+		if err != nil || len(p.Model.Constraints) != 1 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// What cannot be read is refused with the name of the thing and the reason.
+func TestRefused(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"a.cnf", "p cnf 2000000000 1\n1 0\n", "2000000000 variables, at most 4194304"},
+		{"a.cnf", "p cnf 3 2000000000\n1 0\n", "the file ends after 1 clauses"},
+		{"a.lp", "Minimize\n obj: x\nSubject To\n x + y >= 1\nBounds\n x <= 3\nGeneral\n x\nEnd\n",
+			"column y is neither Binary nor General: expected integer columns with finite bounds"},
+		{"a.lp", "Minimize\n obj: x\nSubject To\n x >= 1\nGeneral\n x\nEnd\n", "column x has no upper bound"},
+		{"a.lp", "Minimize\n obj: x\nSubject To\n x >= 1\nBounds\n x <= 1e12\nGeneral\n x\nEnd\n",
+			"column x: its domain 0..1000000000000 makes more than 4194304 values"},
+		{"a.lp", "Minimize\n obj: 0.5 x\nSubject To\n x >= 1\nBinary\n x\nEnd\n", `"0.5" is not a whole number`},
+		{"a.mps", "ROWS\n N obj\n L c\nCOLUMNS\n x c 1\nRHS\n R c 1\nBOUNDS\n UP B x 1\nENDATA\n",
+			"column x is not an integer: expected integer columns"},
+		{"a.opb", "+1 x1 x2 >= 1 ;\n", "a product with x2: only linear constraints are supported"},
+		{"a.opb", "soft: 3 ;\n", "soft constraints are not supported"},
+		{"a.col", "p edge 3 0\n", "expected --colours N"},
+		{"a.json", `{"kind": "nonet model", "version": 1, "vars": [{"name":"a","domain":[[0,9999999999]]}],
+			"constraints": []}`, "more than 4194304 values"},
+		{"puzzle.json", `{"puzzle": "1..4"}`, "expected a model file"},
+		{"a.txt", "", "expected a model file"},
+	} {
+		_, err := problem.Read(strings.NewReader(test.text), test.name, problem.Options{})
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s %q: error %v, want %q", test.name, test.text, err, test.want)
+		}
+	}
+}
+
+func TestDetect(t *testing.T) {
+	for _, test := range []struct{ name, head, want string }{
+		{"a.cnf", "", "cnf"}, {"dir/a.dimacs.gz", "", "cnf"}, {"A.LP", "", "lp"}, {"a.json", `{"puzzle"`, ""},
+		{"a.json", `{"kind": "nonet model"`, "json"}, {"a.sdk", "", ""}, {"cnf", "", ""},
+	} {
+		if got := problem.Detect(test.name, []byte(test.head)); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
