@@ -102,6 +102,10 @@ func (e *lab) connect(ctx context.Context, role string) (*cluster.Conn, error) {
 	if err != nil {
 		return nil, e.campaignError(ctx, err)
 	}
+	if conn.Exposed() && (role == "worker" || role == "collector") {
+		e.notice(fmt.Sprintf("warning: %s asks for no credentials: whoever reaches it decides what workers execute; "+
+			"see deploy/nats-server.conf", conn.Server()))
+	}
 	return conn, nil
 }
 

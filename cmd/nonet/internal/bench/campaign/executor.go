@@ -22,6 +22,9 @@ type Executor struct {
 	// Unavailable maps methods whose solver is not installed to the error, see DetectEnvironment. Their runs have the
 	// outcome Unavailable.
 	Unavailable map[string]error
+	// Allow returns an error for a method whose program must not be started here. Its runs have the outcome
+	// Unavailable. nil allows all methods.
+	Allow func(method string) error
 }
 
 // Check returns an error if a run of the plan cannot be executed: its task is unknown, or it requires a child process
@@ -62,6 +65,13 @@ func (x *Executor) NeedsSolver(run *Run) bool {
 // returned record.
 func (x *Executor) Execute(ctx context.Context, run *Run) Record {
 	task, _ := findTask(x.Tasks, run.Task)
+	if x.Allow != nil {
+		if err := x.Allow(run.Method); err != nil {
+			record := newRecord(run)
+			record.Outcome, record.Detail = Unavailable, err.Error()
+			return record
+		}
+	}
 	if err := x.Unavailable[run.Method]; err != nil && !task.NoSolver {
 		record := newRecord(run)
 		record.Outcome, record.Detail = Unavailable, err.Error()

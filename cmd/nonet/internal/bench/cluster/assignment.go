@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -76,7 +77,7 @@ func (w *workerState) refreshCampaigns(ctx context.Context) error {
 // meets. If the campaign is incompatible, it reports the reason instead.
 func (w *workerState) joinCampaign(ctx context.Context, name string, info *jetstream.StreamInfo) error {
 	id := name[min(len(runsPrefix), len(name)):]
-	if reason := incompatibleReason(info.Config.Metadata, w.AnyBuild); reason != "" {
+	if reason := printable(incompatibleReason(info.Config.Metadata, w.AnyBuild), maxReason); reason != "" {
 		w.mu.Lock()
 		_, known := w.status.Refused[id]
 		w.status.Refused[id] = reason
@@ -140,7 +141,9 @@ func (w *workerState) meets(ctx context.Context, n requirement) bool {
 	}
 	available, known := w.backends[n.Backend]
 	if !known { // such as a program that the campaign names
-		if m, err := methods.Parse(n.Backend); err == nil {
+		if err := w.Programs.Allow(n.Backend); err != nil {
+			w.notice(strings.TrimPrefix(err.Error(), "cluster: "))
+		} else if m, err := methods.Parse(n.Backend); err == nil {
 			version, err := m.Version(ctx)
 			if available = err == nil || !errors.Is(err, backends.ErrUnavailable); available {
 				w.mu.Lock()

@@ -200,15 +200,16 @@ task = "probe"
 	wait := collect(t, within(t, time.Minute), plan, store,
 		&Queue{Conn: connect(t, s, "collector"), Executor: x, Notice: notices.add})
 	until(t, "the notice", func() bool {
-		return notices.contain("10 runs wait for a worker that has dimacs=" + program +
-			"; alternatively, stop with Ctrl-C: ")
+		return notices.contain("10 runs wait for a worker that has dimacs=" + printable(program, maxName-7) +
+			" and is started with --programs; alternatively, stop with Ctrl-C: ")
 	})
 	if err := os.WriteFile(program, []byte("#!/bin/sh\nexit 0\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	task = with.task()
 	task.NoSolver = false
-	start(t, &Worker{Conn: connect(t, s, "with"), Executor: campaign.Executor{Tasks: []campaign.Task{task}}, Jobs: 2})
+	start(t, &Worker{Conn: connect(t, s, "with"), Executor: campaign.Executor{Tasks: []campaign.Task{task}}, Jobs: 2,
+		Programs: Programs{Names: []string{program}}})
 	if err := wait(); err != nil {
 		t.Fatal(err)
 	}

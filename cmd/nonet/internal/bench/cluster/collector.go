@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/bench/campaign"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -379,9 +380,13 @@ func (c *collector) noticeStall(ctx context.Context, elapsed time.Duration) {
 	}
 	for _, d := range state.Backlogs {
 		if n := d.Waiting + d.Executing; n > 0 && d.Workers == 0 {
-			c.noticeOnce(d.Name, fmt.Sprintf("%d runs wait for a worker that has %s; alternatively, stop with Ctrl-C: "+
-				"nonet campaign resume without --nats executes them on this machine, or records them as unavailable",
-				n, d.Description()))
+			hint := ""
+			if methods.IsCustom(d.requirement.Backend) {
+				hint = " and is started with --programs"
+			}
+			c.noticeOnce(d.Name, fmt.Sprintf("%d runs wait for a worker that has %s%s; alternatively, stop with "+
+				"Ctrl-C: nonet campaign resume without --nats executes them on this machine, or records them as "+
+				"unavailable", n, d.Description(), hint))
 		}
 	}
 }

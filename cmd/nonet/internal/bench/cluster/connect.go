@@ -22,6 +22,8 @@ type Conn struct {
 
 	dialer dialer
 
+	certificate bool // this client has a TLS certificate, which the server probably demands
+
 	eventMu sync.Mutex // held while onEvent is called
 	onEvent func(string)
 
@@ -44,7 +46,7 @@ const maxAsyncPending = 1024
 // Connect connects to a server and verifies that it has JetStream. The error is an *Error or ctx.Err().
 func Connect(ctx context.Context, o Options) (*Conn, error) {
 	o.fill()
-	c := &Conn{server: redactURLs(o.URL), onEvent: o.OnEvent}
+	c := &Conn{server: redactURLs(o.URL), onEvent: o.OnEvent, certificate: o.Cert != ""}
 	c.replies, c.cancelReplies = context.WithCancel(context.Background())
 	c.dialer.ctx.Store(&ctx)
 	who, err := o.authentication()
@@ -124,6 +126,19 @@ func (c *Conn) disconnect() {
 
 // Server returns the address of the server, without credentials.
 func (c *Conn) Server() string { return c.server }
+
+// Exposed reports whether every program that reaches the server may use it: the server asks for no credentials, and is
+// not on the loopback interface. Whoever may publish to it decides what the workers execute.
+func (c *Conn) Exposed() bool {
+	return !c.nc.AuthRequired() && !c.certificate && !isLoopback(c.nc.ConnectedAddr())
+}
+
+// isLoopback reports whether an address HOST:PORT is on the loopback interface.
+func isLoopback(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	ip := net.ParseIP(host)
+	return err == nil && ip != nil && ip.IsLoopback()
+}
 
 // A dialer stops dialing when its context ends: the context of Connect until the connection is established.
 type dialer struct {

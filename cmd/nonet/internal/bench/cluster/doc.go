@@ -46,8 +46,12 @@
 //
 // # Permissions
 //
-// Collectors and workers publish to nonet.>, $JS.API.> and $JS.ACK.>, and subscribe to nonet.> and _INBOX.>. A campaign
-// may name programs, which workers start: a user who may publish to nonet.> can execute programs on the workers.
+// Collectors and workers publish to nonet.>, $JS.API.> and $JS.ACK.>, and subscribe to nonet.> and _INBOX.>.
+//
+// A worker trusts no message. It starts the known solvers of its machine, and of the programs that a campaign names
+// only those that its user has listed ([Programs]). It rejects a run that needs more than the requirement of its
+// consumer, and makes texts of other clients safe to print. With Programs.Any, a user who may publish to nonet.> can
+// execute any command on the worker.
 //
 // # Files
 //
@@ -57,6 +61,8 @@
 //	publish.go, series.go   publishes runs; batch sizes and flow control
 //	worker.go               Worker: pulls batches while slots are free; publishes its status
 //	assignment.go, lease.go the campaigns of a worker; one batch: execution, heartbeats, records
+//	programs.go             Programs: which programs a worker starts; runs that exceed their requirement
+//	printable.go            texts of other clients, made safe to print
 //	state.go                State, Watcher: the progress of campaigns, the status of workers
 //	connect.go, options.go  Conn: the connection, permission violations, credentials
 //	errors.go               Error: messages for users

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	reconnectWait = 50 * time.Millisecond
+	reconnectWait, minRefreshInterval = 50*time.Millisecond, time.Millisecond
 	os.Exit(m.Run())
 }
 

@@ -1,9 +1,13 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -30,23 +34,45 @@ type lease struct {
 // executed in child processes, so that the run that kills workers gets a record.
 const maxDeliveries = 5
 
-// accept decodes a message and adds its lease. It nacks a malformed message and returns nil.
+// accept decodes a message and adds its lease. It rejects a message that is malformed, or that has a run for which its
+// requirement is not enough, and returns nil.
 func (w *workerState) accept(s *source, m jetstream.Msg) *lease {
+	deliveries := uint64(1)
+	if meta, err := m.Metadata(); err == nil {
+		deliveries = meta.NumDelivered
+	}
 	b, err := readBatch(m.Data())
+	if err == nil {
+		for _, run := range slices.Concat(b.Warmup, b.Runs) {
+			err = cmp.Or(err, exceeds(run, &w.Executor, s.requirement))
+		}
+	}
 	if err != nil {
-		w.notice("nacking a malformed message: " + err.Error())
-		_ = m.NakWithDelay(time.Minute)
+		w.reject(m, deliveries, err)
 		return nil
 	}
-	l := &lease{source: s, msg: m, batch: b, deliveries: 1, renewed: time.Now(), remaining: len(b.Runs)}
-	if meta, err := m.Metadata(); err == nil {
-		l.deliveries = meta.NumDelivered
-	}
+	l := &lease{source: s, msg: m, batch: b, deliveries: deliveries, renewed: time.Now(), remaining: len(b.Runs)}
 	w.mu.Lock()
 	w.leases[l] = true
 	w.mu.Unlock()
 	return l
 }
+
+// reject nacks a message that cannot be executed: another worker may understand it. After maxDeliveries it removes the
+// message from the queue.
+func (w *workerState) reject(m jetstream.Msg, deliveries uint64, err error) {
+	reason := printable(strings.TrimPrefix(err.Error(), "cluster: "), maxReason)
+	if deliveries > maxDeliveries {
+		w.notice(fmt.Sprintf("removing a message that was rejected %d times: %s", deliveries, reason))
+		_ = m.TermWithReason(reason) // best effort: it is delivered again otherwise
+		return
+	}
+	w.notice("rejecting a message: " + reason)
+	_ = m.NakWithDelay(rejectDelay)
+}
+
+// rejectDelay is the time until a rejected message is delivered again.
+var rejectDelay = time.Minute
 
 // release removes a lease.
 func (w *workerState) release(l *lease) {

@@ -174,6 +174,9 @@ func readBatch(data []byte) (*batch, error) {
 		if run == nil || run.Instance.Puzzle == nil {
 			return nil, errors.New("cluster: message without a run")
 		}
+		if len(run.Key) > maxKey {
+			return nil, fmt.Errorf("cluster: a run with a key of %d bytes, expected at most %d", len(run.Key), maxKey)
+		}
 		if err := run.Instance.Puzzle.Validate(); err != nil {
 			return nil, err
 		}
@@ -219,8 +222,12 @@ func (c *Conn) announce(a announcement) error {
 	return nil
 }
 
-// headerRoom is the part of the message size reserved for headers, in bytes.
-const headerRoom = 4096
+// headerRoom is the part of the message size reserved for headers, in bytes. maxKey bounds the key of a run, which is
+// a header of its record.
+const (
+	headerRoom = 4096
+	maxKey     = 2048
+)
 
 // environmentMessage returns the message of an environment and the ID of the message.
 func environmentMessage(id string, e campaign.Environment) (*nats.Msg, string, error) {

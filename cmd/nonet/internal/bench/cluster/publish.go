@@ -37,6 +37,11 @@ func (c *collector) checkSizes() error {
 			if err != nil {
 				return fmt.Errorf("cluster: run %s: %w", run.Key, err)
 			}
+			if len(run.Key) > maxKey {
+				return &Error{c.conn.server,
+					fmt.Sprintf("a run has a key of %d bytes, expected at most %d: shorten the name of its instance",
+						len(run.Key), maxKey), ErrTooLarge}
+			}
 			if n := len(data) + s.overhead + headerRoom; n > c.maxMessage {
 				return &Error{c.conn.server,
 					fmt.Sprintf("the run %s needs a message of %d bytes, the limit is %d: see max_payload of the "+

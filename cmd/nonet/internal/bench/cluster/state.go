@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,7 +47,7 @@ type Backlog struct {
 func (d Backlog) Description() string {
 	var what []string
 	if d.requirement.Backend != "" {
-		what = append(what, d.requirement.Backend)
+		what = append(what, printable(d.requirement.Backend, maxName))
 	}
 	if d.requirement.Memory {
 		what = append(what, "memory limits")
@@ -113,9 +114,9 @@ func newState(id string, info *jetstream.StreamInfo) State {
 	meta := info.Config.Metadata
 	runs, _ := strconv.Atoi(meta[metaRuns]) // 0 if another program created it
 	return State{
-		ID: id, Label: meta[metaLabel], Build: meta[metaBuild], Created: info.Created, Runs: runs,
-		Bytes: info.State.Bytes, Outcomes: map[campaign.Outcome]int{},
-		IncompatibleReason: incompatibleReason(meta, false),
+		ID: id, Label: printable(meta[metaLabel], maxName), Build: printable(meta[metaBuild], maxName),
+		Created: info.Created, Runs: runs, Bytes: info.State.Bytes, Outcomes: map[campaign.Outcome]int{},
+		IncompatibleReason: printable(incompatibleReason(meta, false), maxReason),
 	}
 }
 
@@ -174,6 +175,7 @@ type Watcher struct {
 
 	mu       sync.Mutex
 	workers  map[string]Status // known workers, by ID
+	pruned   time.Time         // when workers without a recent status were last removed
 	finished map[string]bool   // IDs of finished campaigns
 }
 
@@ -203,18 +205,28 @@ func (w *Watcher) handleAnnouncement(m *nats.Msg) {
 
 func (w *Watcher) handleStatus(m *nats.Msg) {
 	var s Status
-	if json.Unmarshal(m.Data, &s) != nil || s.ID == "" {
+	if json.Unmarshal(m.Data, &s) != nil || s.ID == "" || len(s.ID) > maxName {
 		return
 	}
+	s.sanitize()
 	s.lastSeen = time.Now()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if s.Leaving {
 		delete(w.workers, s.ID)
-	} else {
+		return
+	}
+	if time.Since(w.pruned) > workerTimeout {
+		w.pruned = time.Now()
+		maps.DeleteFunc(w.workers, func(_ string, s Status) bool { return time.Since(s.lastSeen) >= workerTimeout })
+	}
+	if _, known := w.workers[s.ID]; known || len(w.workers) < maxWorkers {
 		w.workers[s.ID] = s
 	}
 }
+
+// maxWorkers is the number of workers at which a Watcher ignores further ones.
+const maxWorkers = 20000
 
 // Close ends the subscriptions.
 func (w *Watcher) Close() {

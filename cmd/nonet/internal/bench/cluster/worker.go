@@ -23,6 +23,7 @@ type Worker struct {
 	Executor campaign.Executor // the worker sets its field Unavailable
 	Jobs     int               // maximum number of concurrent runs, except for runs with Alone; 0 means all cores
 	AnyBuild bool              // accept campaigns that another build of the program started
+	Programs Programs          // the programs that campaigns may name; the zero value means none
 	// Idle is the time without work after which the worker ends; 0 means never.
 	Idle     time.Duration
 	Notice   func(string) // called with messages for the user; may be nil
@@ -51,6 +52,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	for backend := range s.status.Environment.Solvers {
 		s.backends[backend] = true
 	}
+	s.Executor.Allow = s.Programs.Allow
 	return s.run(ctx)
 }
 
@@ -134,18 +136,23 @@ const (
 	refreshInterval = 15 * time.Second
 )
 
+// minRefreshInterval is the least time between two refreshes of the campaigns.
+var minRefreshInterval = time.Second
+
 // dispatch pulls a batch whenever a job is free. It prefetches none: a batch takes about a second, and a long run that
 // waits here could be executed by another worker.
 func (w *workerState) dispatch(ctx context.Context, start func(*lease)) error {
 	pause := minPause
-	var lookedUp time.Time
-	busy := time.Now() // when the worker last held a batch
+	var lookedUp, tried time.Time // the last refresh that succeeded, and the last one
+	busy := time.Now()            // when the worker last held a batch
 	for ctx.Err() == nil {
 		w.mu.Lock()
-		stale := w.stale || time.Since(lookedUp) > refreshInterval
-		w.stale = false
+		// Any client may announce: one second between two refreshes bounds what announcements cost.
+		stale := (w.stale || time.Since(lookedUp) > refreshInterval) && time.Since(tried) > minRefreshInterval
+		w.stale = w.stale && !stale
 		w.mu.Unlock()
 		if stale {
+			tried = time.Now()
 			if err := w.refreshCampaigns(ctx); err == nil {
 				lookedUp = time.Now()
 			} else if errors.Is(err, ErrDenied) || errors.Is(err, ErrNoJetStream) && lookedUp.IsZero() {
