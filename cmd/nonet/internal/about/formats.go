@@ -3,6 +3,7 @@ package about
 import (
 	"strings"
 
+	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/export"
 	"nonet/model/notation"
@@ -22,49 +23,25 @@ func formatsCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// Lines of the list in JSON.
-type (
-	puzzleFormat struct {
-		Name    string   `json:"name"`
-		Endings []string `json:"endings"`
-		Reads   bool     `json:"reads"`
-		Writes  bool     `json:"writes"`
-		Rules   bool     `json:"holds_rules"`
-		Summary string   `json:"summary"`
-		Example string   `json:"example"`
-	}
-	ruleFormat struct {
-		Rule    string `json:"rule"`
-		Summary string `json:"summary"`
-		Example string `json:"example"`
-	}
-	exportFormat struct {
-		Name    string   `json:"name"`
-		Endings []string `json:"endings"`
-		Exports bool     `json:"exports"`
-		Summary string   `json:"summary"`
-	}
-)
-
 func listFormats(e *term.Env) error {
 	var objects []any
 	var puzzles, rules, alphabets, exports term.List
 	for _, f := range notation.Formats() {
-		objects = append(objects, puzzleFormat(f))
+		objects = append(objects, inquiry.PuzzleFormat(f))
 		if f.Reads {
 			puzzles.Add(f.Name, f.Summary+endings(f.Endings))
 		}
 	}
 	for _, k := range sudoku.RuleKinds() {
-		example := term.Shorten(notation.RuleText(k.ExampleShape(), k.Example), 40)
-		objects = append(objects, ruleFormat{k.Name, k.Summary, example})
-		rules.Add(example, k.Summary)
+		rule := inquiry.RuleOf(k)
+		objects = append(objects, rule)
+		rules.Add(rule.Example, k.Summary)
 	}
 	for _, a := range notation.Alphabets() {
 		alphabets.Add(a.Name, a.Summary)
 	}
 	for _, f := range export.Formats() {
-		objects = append(objects, exportFormat{f.Name, f.Endings, true, f.Summary})
+		objects = append(objects, inquiry.ExportFormatOf(f))
 		exports.Add(f.Name, f.Summary+endings(f.Endings))
 	}
 	if e.Flags.Output == "json" {

@@ -8,6 +8,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/backends/process"
 	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/cnf"
 	"nonet/model/deduce"
@@ -33,28 +34,13 @@ func methodsCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-// A methodObject is a method in JSON.
-type methodObject struct {
-	Name       string `json:"name"`
-	Kind       string `json:"kind"`
-	Available  bool   `json:"available"`
-	Version    string `json:"version"`
-	Install    string `json:"install"`
-	Preprocess string `json:"preprocess"`
-	Encoding   string `json:"encoding"`
-	Summary    string `json:"summary"`
-	Source     string `json:"source"`
-}
-
 func listMethods(ctx context.Context, e *term.Env) error {
 	t := term.Table{Head: []string{"METHOD", "KIND", "VERSION", "PREPROCESS", "WHAT IT IS"}}
 	notes := term.Table{Head: []string{"MISSING", "WHAT TO DO"}}
 	var sources term.List
 	var objects []any
 	for _, a := range methods.Available(ctx, methods.All()) {
-		objects = append(objects, methodObject{
-			a.Name, string(a.Kind), a.Err == nil, a.Version, a.Install, a.Recommended, a.Encoding, a.Summary, a.Source,
-		})
+		objects = append(objects, inquiry.MethodOf(a))
 		version := a.Version
 		if a.Err != nil {
 			version = "missing"

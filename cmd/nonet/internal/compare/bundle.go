@@ -10,6 +10,7 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/build"
+	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model/notation"
@@ -62,7 +63,7 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 			if t.Answer == nil {
 				continue
 			}
-			answers.Write(appendJSON(nil, t, r, o.TryOptions))
+			answers.Write(inquiry.AppendTrial(nil, t, r.Item, o.TryOptions))
 			name := t.Method.Name
 			if t.Method.Preprocess == "none" { // without a preprocessor, unique adds one
 				name = "none+" + name

@@ -3,13 +3,12 @@ package compare
 import (
 	"context"
 	"fmt"
-	"path"
 	"slices"
-	"strings"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -65,7 +64,7 @@ type round struct {
 }
 
 func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []string) error {
-	chosen, err := chooseMethods(o.methods)
+	chosen, err := inquiry.ChooseMethods("--methods", o.methods)
 	if err != nil {
 		return err
 	}
@@ -186,63 +185,4 @@ func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availabi
 			e.Raise(term.Failed)
 		}
 	}
-}
-
-// chooseMethods returns the methods that match the names and patterns, each once. Methods of one kind stand together.
-func chooseMethods(names []string) ([]methods.Method, error) {
-	var chosen []methods.Method
-	if len(names) == 0 {
-		chosen = methods.Compared()
-	}
-	add := func(m methods.Method) {
-		if !slices.ContainsFunc(chosen, func(o methods.Method) bool { return o.Name == m.Name }) {
-			chosen = append(chosen, m)
-		}
-	}
-	for _, name := range names {
-		name = strings.TrimSpace(name)
-		if name == "all" {
-			name = "*"
-		}
-		if !strings.ContainsAny(name, "*?[") || methods.IsCustom(name) {
-			m, err := input.ParseMethod("--methods", name)
-			if err != nil {
-				return nil, err
-			}
-			add(m)
-			continue
-		}
-		found := false
-		pre, pattern := methods.CutPreprocessor(name)
-		for _, m := range methods.Known() {
-			// A star matches any text, also across the slash before an at-most-one form.
-			ok, err := path.Match(strings.ReplaceAll(pattern, "/", "|"), strings.ReplaceAll(m.Name, "/", "|"))
-			if err != nil {
-				return nil, fmt.Errorf("--methods %s: not a pattern: %w", name, err)
-			}
-			if ok && pre != "" {
-				if m, err = input.ParseMethod("--methods", pre+"+"+m.Name); err != nil {
-					return nil, err
-				}
-			}
-			if ok {
-				found = true
-				add(m)
-			}
-		}
-		if !found {
-			return nil, fmt.Errorf("--methods %s: no method matches; nonet methods lists them", name)
-		}
-	}
-	// Sort by kind, in the order in which the kinds were named.
-	var kinds []methods.Kind
-	for _, m := range chosen {
-		if !slices.Contains(kinds, m.Kind) {
-			kinds = append(kinds, m.Kind)
-		}
-	}
-	slices.SortStableFunc(chosen, func(a, b methods.Method) int {
-		return slices.Index(kinds, a.Kind) - slices.Index(kinds, b.Kind)
-	})
-	return chosen, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
@@ -47,77 +48,12 @@ func (f comparisonForm) round(r *round, o ask.TryOptions) string {
 	for i := range r.trials {
 		t := &r.trials[i]
 		if f == "json" {
-			b = appendJSON(b, t, r, o)
+			b = inquiry.AppendTrial(b, t, r.Item, o)
 		} else {
 			b = append(b, csvRow(t, r, o.Limit(t.Method.Method))...)
 		}
 	}
 	return string(b)
-}
-
-// appendJSON appends the JSON object of nonet unique with the further fields of a comparison.
-func appendJSON(b []byte, t *ask.Trial, r *round, o ask.TryOptions) []byte {
-	a := &print.Answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}, Err: t.Method.Err}, Item: r.Item,
-		Method: t.Method.Name}
-	switch {
-	case t.Answer != nil:
-		a.Answer = *t.Answer
-		if t.Method.Kind == methods.Stochastic {
-			a.RunOptions = &methods.RunOptions{Seed: o.Seed}
-		}
-	case a.Err == nil:
-		a.Err = ask.ErrInterrupted
-	}
-	if len(t.Runs) > 0 {
-		a.Total = t.Median().Total
-		if t.Answer.Solution != nil && !t.DecidedBefore() {
-			a.First = t.Median().First
-		}
-	}
-	b = print.JSON{}.Answer(b, a)
-	b = b[:len(b)-len("}\n")]
-	b = append(b, `,"available":`...)
-	b = strconv.AppendBool(b, t.Method.Err == nil)
-	b = term.AppendString(b, "version", t.Method.Version)
-	if t.Method.Err != nil {
-		b = term.AppendString(b, "install", t.Method.Remedy())
-	}
-	b = append(b, `,"agrees":`...)
-	b = append(b, agrees(t, "null", "true", "false")...)
-	if t.Refuted != "" {
-		b = term.AppendString(b, "refuted", t.Refuted)
-	}
-	b = append(b, `,"limit":`...)
-	b = term.AppendSeconds(b, o.Limit(t.Method.Method))
-	b = append(b, `,"runs":`...)
-	b = strconv.AppendInt(b, int64(len(t.Runs)), 10)
-	if len(t.Runs) > 0 {
-		if n := t.Calls(); n > 0 {
-			b = append(b, `,"calls":`...)
-			b = strconv.AppendInt(b, int64(n), 10)
-		}
-		b = append(b, `,"timed_out":`...)
-		b = strconv.AppendBool(b, t.TimedOut())
-	}
-	if spread, ok := t.Spread(); ok && !t.DecidedBefore() {
-		b = append(b, `,"spread":`...)
-		b = strconv.AppendFloat(b, spread, 'f', 3, 64)
-		b = append(b, `,"noisy":`...)
-		b = strconv.AppendBool(b, spread > noisySpread)
-	}
-	return append(b, "}\n"...)
-}
-
-// agrees returns nothing, yes or no: whether the method has a verdict and it agrees.
-func agrees(t *ask.Trial, nothing, yes, no string) string {
-	switch {
-	case t.Answer == nil || t.Answer.Verdict == model.Undecided:
-		return nothing
-	case t.Disagrees:
-		return no
-	default:
-		return yes
-	}
 }
 
 func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
@@ -134,7 +70,7 @@ func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 		return string(term.AppendSeconds(nil, d))
 	}
 	status, verdict := (&print.Answer{Answer: *t.Answer, Item: r.Item}).Words()
-	cells = append(cells, status, verdict, string(t.Answer.AnsweredBy()), agrees(t, "", "true", "false"))
+	cells = append(cells, status, verdict, string(t.Answer.AnsweredBy()), inquiry.Agrees(t, "", "true", "false"))
 	for _, n := range sizes(t) {
 		cells = append(cells, term.NonZero(n))
 	}
@@ -143,7 +79,7 @@ func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 	}
 	cells = append(cells, seconds(limit), strconv.FormatBool(t.TimedOut()))
 	if spread, ok := t.Spread(); ok && !t.DecidedBefore() {
-		cells = append(cells, strconv.FormatFloat(spread, 'f', 3, 64), strconv.FormatBool(spread > noisySpread))
+		cells = append(cells, strconv.FormatFloat(spread, 'f', 3, 64), strconv.FormatBool(spread > inquiry.NoisySpread))
 	} else {
 		cells = append(cells, "", "")
 	}
@@ -333,7 +269,7 @@ func notes(rows []summary) []string {
 	list = append(list, columns)
 	if slices.ContainsFunc(rows, func(s summary) bool { return s.noisy() }) {
 		list = append(list, fmt.Sprintf("noisy: the spread is more than %.0f%%. The runs differ so much that the time "+
-			"is not to be compared.", 100*noisySpread))
+			"is not to be compared.", 100*inquiry.NoisySpread))
 	}
 	var versions []string
 	seen := map[string]bool{}
@@ -393,7 +329,7 @@ func conclusion(rounds []*round, grid bool) string {
 			if t.TimedOut() {
 				timedOut[t.Method.Name] = true
 			}
-			switch agrees(t, "", "yes", "no") {
+			switch inquiry.Agrees(t, "", "yes", "no") {
 			case "yes":
 				answered[t.Method.Name] = true
 			case "no":

@@ -9,6 +9,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
@@ -38,9 +39,6 @@ type summary struct {
 	Problem     string // "" for none
 }
 
-// noisySpread is the spread beyond which the runs of a method differ too much for a comparison of times.
-const noisySpread = 0.5
-
 // totalText returns the total time in words: "> 10 s" if the median trial timed out, "" if the method did not run.
 func (s *summary) totalText() string {
 	switch {
@@ -55,7 +53,7 @@ func (s *summary) totalText() string {
 func (s *summary) timedOut() bool { return s.total >= s.limit }
 
 // noisy reports whether the runs differ too much for a comparison of times.
-func (s *summary) noisy() bool { return s.spreadKnown && s.spread > noisySpread }
+func (s *summary) noisy() bool { return s.spreadKnown && s.spread > inquiry.NoisySpread }
 
 // spreadText returns the spread in words, "" if the method has no times.
 func (s *summary) spreadText() string {
@@ -122,7 +120,7 @@ func summarize(rounds []*round, all []methods.Availability, o ask.TryOptions) []
 				continue
 			}
 			if s.agrees != "NO" {
-				s.agrees = cmp.Or(agrees(t, "", "yes", "NO"), s.agrees)
+				s.agrees = cmp.Or(inquiry.Agrees(t, "", "yes", "NO"), s.agrees)
 			}
 			if t.DecidedBefore() {
 				s.decided++

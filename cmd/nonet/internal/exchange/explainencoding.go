@@ -4,12 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
-	"nonet/encode"
 	"nonet/encode/export"
 
 	"github.com/spf13/cobra"
@@ -104,49 +103,14 @@ type formulaExplainer struct {
 	*term.Env
 }
 
-// An explainedFormula is the formula of one puzzle.
-type explainedFormula struct {
-	*input.Item
-	*encode.Provenance
-	encoding   string
-	plain      *encode.Provenance // without the preprocessor; nil if there is none
-	fixed      int                // cells that the preprocessor found
-	eliminated int                // values that it ruled out, those of other cells
-	values     int                // values of cells that are no clues, before
-}
-
 func (w *formulaExplainer) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
 	if it.ReadErr != nil {
 		return print.Unreadable(b, w.Flags.Output, it), it.ReadErr
 	}
-	x := &explainedFormula{Item: it}
-	m := it.Puzzle.Model()
-	small, err := print.Reduce(ctx, m, w.preprocess)
-	if ctx.Err() != nil {
-		err = ask.ErrInterrupted
-	}
+	x, err := inquiry.ExplainFormula(ctx, it, inquiry.FormulaOptions{Format: w.to, Encoding: w.encoding,
+		Preprocess: w.preprocess, Method: w.method})
 	if err != nil {
 		return b, err
-	}
-	options := export.Options{Format: w.to, Encoding: w.encoding}
-	if x.Provenance, x.encoding, err = export.Explain(small, options); err != nil {
-		return b, term.Fail(term.Failed, err)
-	}
-	if w.preprocess != "none" {
-		if x.plain, _, err = export.Explain(m, options); err != nil {
-			return b, term.Fail(term.Failed, err)
-		}
-		for v := range m.Vars {
-			before, after := len(m.Vars[v].Domain), len(small.Vars[v].Domain)
-			if it.Puzzle.Clues[v] != 0 {
-				continue
-			}
-			x.values += before
-			x.eliminated += before - after
-			if after == 1 && before > 1 {
-				x.fixed++
-			}
-		}
 	}
 	selected, err := w.selectedUnits(x)
 	if err != nil {
@@ -154,7 +118,7 @@ func (w *formulaExplainer) handle(ctx context.Context, it *input.Item, b []byte)
 	}
 	switch w.Flags.Output {
 	case "json":
-		return w.appendJSON(b, x, selected), nil
+		return term.AppendJSONLine(b, x.Object(selected)), nil
 	case "csv":
 		return w.appendCSV(b, x, selected), nil
 	}
@@ -162,7 +126,7 @@ func (w *formulaExplainer) handle(ctx context.Context, it *input.Item, b []byte)
 }
 
 // selectedUnits returns the numbers of the units to explain, counted from 0; nil to explain the formula as a whole.
-func (w *formulaExplainer) selectedUnits(x *explainedFormula) ([]int, error) {
+func (w *formulaExplainer) selectedUnits(x *inquiry.Formula) ([]int, error) {
 	var numbers []int
 	count := x.Total().Units
 	for i, u := range unitFlags {

@@ -5,13 +5,14 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode"
 )
 
 // appendText appends the table of families and statements and the properties of the formula, or the selected units.
-func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []int) []byte {
+func (w *formulaExplainer) appendText(b []byte, x *inquiry.Formula, selected []int) []byte {
 	if !w.alone {
 		b = append(print.AppendClues(b, x.Puzzle), '\n')
 	}
@@ -23,7 +24,8 @@ func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []
 		return b
 	}
 	start, total := len(b), x.Total()
-	b = fmt.Appendf(b, "The file of nonet export --to %s --encoding %s --preprocess %s", w.to, x.encoding, w.preprocess)
+	b = fmt.Appendf(b, "The file of nonet export --to %s --encoding %s --preprocess %s", w.to, x.EncodingName,
+		w.preprocess)
 	if w.method != "" {
 		b = fmt.Appendf(b, ", which is what %s solves", w.method)
 	}
@@ -67,12 +69,12 @@ func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []
 			"so count on the shown variables only\n",
 			term.Plural(int64(total.Undetermined), "auxiliary variable", "auxiliary variables"))
 	}
-	if x.plain != nil {
-		before := x.plain.Total()
+	if x.Plain != nil {
+		before := x.Plain.Total()
 		b = fmt.Appendf(b, "Preprocessor %s: finds %s, rules out %s of %s values; without it %s variables, %s %s",
-			w.preprocess, term.Plural(int64(x.fixed), "cell", "cells"),
-			term.Thousands(int64(x.eliminated)), term.Thousands(int64(x.values)),
-			term.Thousands(int64(x.plain.Shown+x.plain.Auxiliary)), term.Thousands(int64(before.Units)), x.UnitName)
+			w.preprocess, term.Plural(int64(x.Fixed), "cell", "cells"),
+			term.Thousands(int64(x.Eliminated)), term.Thousands(int64(x.Values)),
+			term.Thousands(int64(x.Plain.Shown+x.Plain.Auxiliary)), term.Thousands(int64(before.Units)), x.UnitName)
 		if x.EntryName != "" {
 			b = fmt.Appendf(b, ", %s %s", term.Thousands(int64(before.Entries)), x.EntryName)
 		}
@@ -89,79 +91,13 @@ func (w *formulaExplainer) appendText(b []byte, x *explainedFormula, selected []
 	return append(b[:start], term.FoldLines(string(b[start:]), w.Width())...)
 }
 
-// The JSON of an explained formula.
-type (
-	explainedJSON struct {
-		print.Head
-		Method      string          `json:"method,omitempty"`
-		Format      string          `json:"format"`
-		Encoding    string          `json:"encoding"`
-		Preprocess  string          `json:"preprocess"`
-		Formula     formulaJSON     `json:"formula"`
-		Unprocessed *formulaJSON    `json:"unprocessed,omitempty"` // without the preprocessor
-		Fixed       *int            `json:"fixed,omitempty"`       // by the preprocessor
-		Eliminated  *int            `json:"eliminated,omitempty"`
-		KeepsModels bool            `json:"keeps_models"`
-		Propagation string          `json:"propagation"`
-		Sources     []string        `json:"sources"`
-		Families    []encode.Family `json:"families,omitempty"`
-		Selected    []explainedUnit `json:"selected,omitempty"`
-	}
-	formulaJSON struct {
-		Shown     int    `json:"shown"`
-		Auxiliary int    `json:"auxiliary"`
-		Open      int    `json:"open"`
-		Unit      string `json:"unit"`
-		Units     int    `json:"units"`
-		Entries   int    `json:"entries"`
-		Bounds    int    `json:"bounds"`
-	}
-	explainedUnit struct {
-		Number int    `json:"number"`
-		Says   string `json:"says"`
-		Why    string `json:"why"`
-	}
-)
-
-// describeUnits returns the units with the given numbers as text.
-func (x *explainedFormula) describeUnits(selected []int) []explainedUnit {
-	units := make([]explainedUnit, len(selected))
-	for i, k := range selected {
-		units[i] = explainedUnit{k + 1, x.Describe(k).Text, x.Reason(k)}
-	}
-	return units
-}
-
-// formulaOf returns the sizes of a formula.
-func formulaOf(x *encode.Provenance) formulaJSON {
-	t := x.Total()
-	return formulaJSON{x.Shown, x.Auxiliary, t.Undetermined, x.UnitName, t.Units, t.Entries, t.Bounds}
-}
-
-// appendJSON appends an object on a line.
-func (w *formulaExplainer) appendJSON(b []byte, x *explainedFormula, selected []int) []byte {
-	object := explainedJSON{
-		Head: print.HeadOf(x.Item), Method: w.method, Format: w.to, Encoding: x.encoding, Preprocess: w.preprocess,
-		Formula: formulaOf(x.Provenance), KeepsModels: x.PreservesModelCount(), Propagation: x.Propagation,
-		Sources: x.Sources, Selected: x.describeUnits(selected),
-	}
-	if x.plain != nil {
-		before := formulaOf(x.plain)
-		object.Unprocessed, object.Fixed, object.Eliminated = &before, &x.fixed, &x.eliminated
-	}
-	if selected == nil {
-		object.Families = x.Families()
-	}
-	return append(term.AppendJSON(b, object), '\n')
-}
-
 // appendCSV appends a row for each statement, or for each unit that was asked for, below the names of the columns.
-func (w *formulaExplainer) appendCSV(b []byte, x *explainedFormula, selected []int) []byte {
+func (w *formulaExplainer) appendCSV(b []byte, x *inquiry.Formula, selected []int) []byte {
 	head := "index,family,constraints,states,form,count,entries,auxiliary,open,bounds,propagation\n"
 	var rows [][]any
 	if selected != nil {
 		head = "index,number,says,why\n"
-		for _, u := range x.describeUnits(selected) {
+		for _, u := range x.DescribeUnits(selected) {
 			rows = append(rows, []any{u.Number, u.Says, u.Why})
 		}
 	} else {

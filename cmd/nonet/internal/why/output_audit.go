@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
@@ -20,7 +21,8 @@ func (a *audited) text() string {
 	if a.Retraction != nil {
 		for _, set := range a.Retraction.Conflicts {
 			if len(set) > 1 { // one of these has to go, but any would do
-				fmt.Fprintf(&b, "not all of these: %s\n", strings.Join(clueNames(a.puzzle.Shape, a.entries(set)), ", "))
+				names := inquiry.ClueNames(a.puzzle.Shape, a.entries(set))
+				fmt.Fprintf(&b, "not all of these: %s\n", strings.Join(names, ", "))
 			}
 		}
 	}

@@ -1,0 +1,132 @@
+package inquiry
+
+import (
+	"context"
+
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/encode"
+	"nonet/encode/export"
+)
+
+// FormulaOptions choose a formula of a puzzle.
+type FormulaOptions struct {
+	Format, Encoding string // as in export.Options
+	Preprocess       string // name of the preprocessor, or none
+	Method           string // the method that solves the formula, for the object; "" for none
+}
+
+// A Formula is an explained formula of one puzzle.
+type Formula struct {
+	*input.Item
+	*encode.Provenance
+	FormulaOptions
+	EncodingName string             // full name of the encoding
+	Plain        *encode.Provenance // without the preprocessor; nil if there is none
+	Fixed        int                // cells that the preprocessor found
+	Eliminated   int                // values that it ruled out, those of other cells
+	Values       int                // values of cells that are no clues, before
+}
+
+// ExplainFormula explains the formula of a puzzle.
+func ExplainFormula(ctx context.Context, it *input.Item, o FormulaOptions) (*Formula, error) {
+	x := &Formula{Item: it, FormulaOptions: o}
+	m := it.Puzzle.Model()
+	small, err := print.Reduce(ctx, m, o.Preprocess)
+	if ctx.Err() != nil {
+		err = ask.ErrInterrupted
+	}
+	if err != nil {
+		return nil, err
+	}
+	options := export.Options{Format: o.Format, Encoding: o.Encoding}
+	if x.Provenance, x.EncodingName, err = export.Explain(small, options); err != nil {
+		return nil, term.Fail(term.Failed, err)
+	}
+	if o.Preprocess != "none" {
+		if x.Plain, _, err = export.Explain(m, options); err != nil {
+			return nil, term.Fail(term.Failed, err)
+		}
+		for v := range m.Vars {
+			before, after := len(m.Vars[v].Domain), len(small.Vars[v].Domain)
+			if v >= len(it.Puzzle.Clues) || it.Puzzle.Clues[v] != 0 {
+				continue
+			}
+			x.Values += before
+			x.Eliminated += before - after
+			if after == 1 && before > 1 {
+				x.Fixed++
+			}
+		}
+	}
+	return x, nil
+}
+
+// The JSON of an explained formula.
+type (
+	explainedJSON struct {
+		print.Head
+		Method      string          `json:"method,omitempty"`
+		Format      string          `json:"format"`
+		Encoding    string          `json:"encoding"`
+		Preprocess  string          `json:"preprocess"`
+		Formula     formulaJSON     `json:"formula"`
+		Unprocessed *formulaJSON    `json:"unprocessed,omitempty"` // without the preprocessor
+		Fixed       *int            `json:"fixed,omitempty"`       // by the preprocessor
+		Eliminated  *int            `json:"eliminated,omitempty"`
+		KeepsModels bool            `json:"keeps_models"`
+		Propagation string          `json:"propagation"`
+		Sources     []string        `json:"sources"`
+		Families    []encode.Family `json:"families,omitempty"`
+		Selected    []ExplainedUnit `json:"selected,omitempty"`
+	}
+	formulaJSON struct {
+		Shown     int    `json:"shown"`
+		Auxiliary int    `json:"auxiliary"`
+		Open      int    `json:"open"`
+		Unit      string `json:"unit"`
+		Units     int    `json:"units"`
+		Entries   int    `json:"entries"`
+		Bounds    int    `json:"bounds"`
+	}
+	// An ExplainedUnit is a clause, a row, an item or an edge with the constraint that it states.
+	ExplainedUnit struct {
+		Number int    `json:"number"`
+		Says   string `json:"says"`
+		Why    string `json:"why"`
+	}
+)
+
+// DescribeUnits returns the units with the given numbers, counted from 0, as text.
+func (x *Formula) DescribeUnits(selected []int) []ExplainedUnit {
+	units := make([]ExplainedUnit, len(selected))
+	for i, k := range selected {
+		units[i] = ExplainedUnit{k + 1, x.Describe(k).Text, x.Reason(k)}
+	}
+	return units
+}
+
+// formulaOf returns the sizes of a formula.
+func formulaOf(x *encode.Provenance) formulaJSON {
+	t := x.Total()
+	return formulaJSON{x.Shown, x.Auxiliary, t.Undetermined, x.UnitName, t.Units, t.Entries, t.Bounds}
+}
+
+// Object returns the formula for JSON: with the given units, counted from 0, or with the families if selected is nil.
+func (x *Formula) Object(selected []int) any {
+	object := explainedJSON{
+		Head: print.HeadOf(x.Item), Method: x.Method, Format: x.Format, Encoding: x.EncodingName,
+		Preprocess: x.Preprocess, Formula: formulaOf(x.Provenance), KeepsModels: x.PreservesModelCount(),
+		Propagation: x.Propagation, Sources: x.Sources, Selected: x.DescribeUnits(selected),
+	}
+	if x.Plain != nil {
+		before := formulaOf(x.Plain)
+		object.Unprocessed, object.Fixed, object.Eliminated = &before, &x.Fixed, &x.Eliminated
+	}
+	if selected == nil {
+		object.Families = x.Families()
+	}
+	return object
+}

@@ -1,0 +1,71 @@
+package inquiry
+
+import (
+	"context"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/model"
+	"nonet/model/human"
+	"nonet/model/sudoku"
+)
+
+// Rate decides uniqueness with k and rates the path to the only solution. For a puzzle with several solutions it
+// computes the steps that hold in all of them, if q shows steps. It passes each step that q shows to show, with the
+// position before it, counted from 1 in a.Rated.Shown.
+func Rate(ctx context.Context, k *ask.Asker, q print.Rating, a *print.Answer,
+	show func(*print.Rated, *human.Step, *human.Position)) {
+	start := time.Now()
+	a.Answer = k.Ask(ctx, a.Question, a.Puzzle)
+	if a.Err != nil || a.Verdict != model.One && (a.Verdict != model.Multiple || q.Show == print.ShowNothing) {
+		return
+	}
+	var solution model.Assignment
+	if a.Verdict == model.One {
+		solution = model.Assignment(a.Solution)
+	}
+	proved := time.Now()
+	r := &print.Rated{}
+	err := WithPosition(ctx, k, a.Puzzle, start, func(ctx context.Context, p *human.Position) error {
+		if solution != nil && q.Show != print.ShowHint {
+			r.Class = human.Classify(p)
+			p.Reset(a.Puzzle.Given(nil))
+		}
+		var err error
+		r.Rating, err = q.Ladder.Rate(p, solution, func(s *human.Step) bool {
+			if ctx.Err() != nil {
+				return false
+			}
+			if q.Show != print.ShowNothing {
+				r.Shown++
+				show(r, s, p)
+			}
+			return q.Show != print.ShowHint
+		})
+		if err == nil {
+			err = ctx.Err()
+		}
+		return err
+	})
+	a.Rated, a.Err = r, err
+	a.Result.Stats.Solve += time.Since(proved)
+}
+
+// WithPosition calls f with the initial position of the puzzle. The time limit of f ends a timeout after start.
+func WithPosition(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time.Time,
+	f func(context.Context, *human.Position) error) error {
+	return k.WithGround(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
+		position, _ := b.Extra.(*human.Position)
+		if position == nil {
+			board, err := human.NewPuzzleBoard(p)
+			if err != nil {
+				return err
+			}
+			position = board.NewPosition(nil)
+			b.Extra = position
+		}
+		position.Reset(p.Given(nil))
+		return f(ctx, position)
+	})
+}
