@@ -71,6 +71,14 @@ func (a *Answer) appendPuzzle(b []byte) []byte {
 	return AppendClues(b, a.Puzzle)
 }
 
+// size returns the number of rows of the puzzle.
+func (a *Answer) size() int {
+	if a.ClueDigits != nil {
+		return 9
+	}
+	return a.Puzzle.Shape.N()
+}
+
 // appendSolution appends the first solution in line form.
 func (a *Answer) appendSolution(b []byte) []byte {
 	if a.SolutionDigits != nil {

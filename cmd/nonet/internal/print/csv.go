@@ -109,12 +109,19 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 		}
 		b = append(b, ',')
 	}
+	first := func() {
+		if a.SolutionDigits != nil {
+			b = append(notation.AppendClassic(b, a.SolutionDigits), ',')
+		} else {
+			grid(a.Solution)
+		}
+	}
 	switch {
 	case p.Rates:
 		b = appendRatingFields(append(b, a.verdict()...), a)
 	case p.Kind == ask.Unique:
 		b = append(append(b, a.verdict()...), ',')
-		grid(a.Solution)
+		first()
 		grid(a.Other)
 		if r := a.Redundant; r != nil {
 			b = strconv.AppendBool(b, len(r.Cells) == 0)
@@ -136,7 +143,7 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 	case a.All:
 		grid(nil)
 	default:
-		grid(a.Solution)
+		first()
 	}
 	b = append(append(b, a.AnsweredBy()...), ',')
 	if preprocessor, _ := methods.CutPreprocessor(a.Method); preprocessor != "" {
@@ -151,8 +158,13 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 
 // begin appends the first four fields.
 func (p CSV) begin(b []byte, a *Answer) []byte {
-	b = append(AppendGridField(appendPlace(b, a.Item), a.Puzzle.Shape, a.Puzzle.Clues), ',')
-	b = append(strconv.AppendInt(b, int64(a.Puzzle.Shape.N()), 10), ',')
+	b = appendPlace(b, a.Item)
+	if a.ClueDigits != nil {
+		b = notation.AppendClassic(b, a.ClueDigits)
+	} else {
+		b = AppendGridField(b, a.Puzzle.Shape, a.Puzzle.Clues)
+	}
+	b = append(strconv.AppendInt(append(b, ','), int64(a.size()), 10), ',')
 	return append(term.AppendField(b, a.Method), ',')
 }
 

@@ -34,7 +34,7 @@ func (p JSON) Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte {
 	if n == 1 {
 		b = p.begin(b, a)
 		b = append(b, `,"status":"sat"`...)
-		b = AppendGrid(b, "solution", a.Puzzle.Shape, a.Solution)
+		b = AppendGrid(b, "solution", a.Solution, a.SolutionDigits)
 		b = append(b, `,"solutions":["`...)
 	} else {
 		b = append(b, `,"`...)
@@ -46,13 +46,12 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
 		return Unreadable(b, "json", a.Item)
 	}
-	shape := a.Puzzle.Shape
 	if a.All && a.Result.Solutions > 0 {
 		b = append(b, ']')
 	} else {
 		b = p.begin(b, a)
 		b = term.AppendString(b, "status", a.status())
-		b = AppendGrid(b, "solution", shape, a.Solution)
+		b = AppendGrid(b, "solution", a.Solution, a.SolutionDigits)
 		if a.All {
 			b = append(b, `,"solutions":[]`...)
 		}
@@ -63,10 +62,10 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 		b = strconv.AppendBool(b, a.Result.Complete)
 	case a.Kind == ask.Unique:
 		b = term.AppendString(b, "verdict", a.verdict())
-		b = AppendGrid(b, "other", shape, a.Other)
+		b = AppendGrid(b, "other", a.Other, nil)
 		if r := a.Redundant; r != nil {
 			b = strconv.AppendBool(append(b, `,"minimal":`...), len(r.Cells) == 0)
-			b = term.AppendJSON(append(b, `,"redundant":`...), CellNames(shape, r.Cells))
+			b = term.AppendJSON(append(b, `,"redundant":`...), CellNames(a.Puzzle.Shape, r.Cells))
 		}
 		if a.Verdict == model.None {
 			b = term.AppendString(b, "reason", cmp.Or(a.sentence(), a.notAsked()))
@@ -92,7 +91,7 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 
 // begin appends the fields known before the search.
 func (JSON) begin(b []byte, a *Answer) []byte {
-	return term.AppendString(AppendHead(b, a.Item), "method", a.Method)
+	return term.AppendString(appendHead(b, a.Item, a.ClueDigits), "method", a.Method)
 }
 
 // appendCost appends the fields seconds, model, stats and, as they apply, answered_by, removed, pieces, seed and error.
@@ -153,10 +152,13 @@ func appendCounters(b []byte, key string, counters []counter) []byte {
 	return append(b, '}')
 }
 
-// AppendGrid appends a field with a grid in line form, or null.
-func AppendGrid(b []byte, key string, s sudoku.Shape, g sudoku.Grid) []byte {
+// AppendGrid appends a field with a grid in line form, or null. The grid of a classic puzzle may be given as digits.
+func AppendGrid(b []byte, key string, g sudoku.Grid, digits *[81]uint8) []byte {
 	b = append(append(append(b, `,"`...), key...), `":`...)
-	if g == nil {
+	switch {
+	case digits != nil:
+		return append(notation.AppendClassic(append(b, '"'), digits), '"')
+	case g == nil:
 		return append(b, "null"...)
 	}
 	return append(notation.AppendLine(append(b, '"'), g), '"')

@@ -138,7 +138,10 @@ func GivenOf(s sudoku.Shape, g model.Given) GivenObject {
 }
 
 // AppendHead appends the fields of a Head, of which HeadOf is the slower way.
-func AppendHead(b []byte, it *input.Item) []byte {
+func AppendHead(b []byte, it *input.Item) []byte { return appendHead(b, it, nil) }
+
+// appendHead appends the fields of a Head. The digits of a classic puzzle, if they are given, stand for its grid.
+func appendHead(b []byte, it *input.Item, digits *[81]uint8) []byte {
 	b = append(b, `{"index":`...)
 	b = strconv.AppendInt(b, int64(it.Index), 10)
 	if it.Place.File != "" {
@@ -150,7 +153,10 @@ func AppendHead(b []byte, it *input.Item) []byte {
 	if it.Puzzle.Name != "" {
 		b = term.AppendString(b, "name", it.Puzzle.Name)
 	}
-	b = AppendGrid(b, "puzzle", it.Puzzle.Shape, it.Puzzle.Clues)
+	b = AppendGrid(b, "puzzle", it.Puzzle.Clues, digits)
+	if digits != nil {
+		return append(b, `,"size":9`...)
+	}
 	b = append(b, `,"size":`...)
 	b = strconv.AppendInt(b, int64(it.Puzzle.Shape.N()), 10)
 	return AppendRules(b, it.Puzzle)

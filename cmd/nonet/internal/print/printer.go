@@ -29,9 +29,13 @@ type Requirement struct {
 
 // RequirementOf returns the requirement of p.
 func RequirementOf(p Printer) Requirement {
-	switch p.(type) {
+	switch p := p.(type) {
 	case Line, List:
 		return Requirement{}
+	case JSON:
+		return Requirement{Clock: true}
+	case CSV:
+		return Requirement{Clock: true, Grids: p.Rates}
 	}
 	return Requirement{Clock: true, Grids: true}
 }

@@ -21,7 +21,20 @@ func AppendString(b []byte, key, value string) []byte {
 
 // AppendSeconds appends d in seconds, to the nanosecond.
 func AppendSeconds(b []byte, d time.Duration) []byte {
-	return strconv.AppendFloat(b, d.Seconds(), 'f', -1, 64)
+	if d < 0 {
+		b, d = append(b, '-'), -d
+	}
+	b = strconv.AppendUint(b, uint64(d/time.Second), 10)
+	rest := uint64(d % time.Second)
+	if rest == 0 {
+		return b
+	}
+	b = append(b, ".000000000"...)
+	for i := len(b) - 1; rest > 0; i-- {
+		b[i] = byte('0' + rest%10)
+		rest /= 10
+	}
+	return bytes.TrimRight(b, "0")
 }
 
 // PrintJSON prints values, each on a line. Their encoding must not fail.
