@@ -192,3 +192,18 @@ func (b *Board) cellName(c int) string { return b.model.NameOf(model.Var(c)) }
 
 // valueIndex returns the index of a value in values, or false if no domain contains the value.
 func (b *Board) valueIndex(value int) (int, bool) { return b.network.Index(value) }
+
+// HouseCells returns the cells of the house with a name as in Part.House, or nil if there is none.
+func (b *Board) HouseCells(name string) []model.Var {
+	for i := range b.houses {
+		if b.houses[i].name != name {
+			continue
+		}
+		var all []model.Var
+		for _, c := range b.houses[i].cells {
+			all = append(all, model.Var(c))
+		}
+		return all
+	}
+	return nil
+}

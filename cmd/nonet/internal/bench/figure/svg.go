@@ -8,6 +8,8 @@ import (
 	"io"
 	"slices"
 
+	"nonet/model/picture/palette"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
@@ -21,7 +23,7 @@ func (f *Figure) WriteSVG(w io.Writer) error {
 	boards, columns := f.boards()
 	_, err := w.Write(f.svg(boards, columns,
 		"<style>svg{max-width:100%;height:auto;"+Light+"}@media(prefers-color-scheme:dark){svg{"+Dark+"}}</style>\n"+
-			`<rect width="100%" height="100%" style="fill:var(--paper,`+inks[paper].values[0]+`)"/>`+"\n"))
+			`<rect width="100%" height="100%" style="fill:var(--paper,`+palette.Paper.Hex(false)+`)"/>`+"\n"))
 	return err
 }
 

@@ -1,0 +1,277 @@
+package picture
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/model/picture/palette"
+	"nonet/model/sudoku"
+)
+
+// Options are what Draw draws. The zero value draws everything but the caption.
+type Options struct {
+	Layers  Layer // the layers to draw; 0 means all
+	Caption bool  // state rules without a picture below the grid
+	Plain   bool  // do not shade the cells of clues
+	Names   bool  // name rows and columns beside the grid: r1, c1
+}
+
+// Draw draws a puzzle with its marks. The puzzle must be valid.
+func Draw(p sudoku.Puzzle, m Marks, o Options) Drawing {
+	n := p.Shape.N()
+	side := float64(n) * Unit
+	c := &canvas{Puzzle: p, n: n, side: side, labels: hasLabels(p), clues: map[place][]outsideClue{},
+		kinds: map[string]int{}, roles: rolesOf(m)}
+	if !o.Plain {
+		c.shadeClues()
+	}
+	for _, r := range p.Rules {
+		if draw := drawers[r.Kind]; draw != nil {
+			draw(c, r)
+			c.kinds[r.Kind]++
+		}
+	}
+	c.drawGrid()
+	c.drawValues(m)
+	c.drawMarks(m)
+	bounds := c.drawOutside(o.Names)
+	if o.Caption {
+		bounds = c.drawCaption(bounds)
+	}
+	c.shapes = slices.Insert(c.shapes, 0, Shape{Layer: Ground, Role: "paper", Style: Style{Fill: palette.Paper},
+		Path: rect(bounds.X, bounds.Y, bounds.Width, bounds.Height)})
+	if o.Layers != 0 {
+		c.shapes = slices.DeleteFunc(c.shapes, func(s Shape) bool { return s.Layer&o.Layers == 0 })
+	}
+	slices.SortStableFunc(c.shapes, func(a, b Shape) int { return int(a.Layer - b.Layer) })
+	return Drawing{Bounds: bounds, Board: Rect{Width: side, Height: side}, Shapes: c.shapes}
+}
+
+// Caption returns the rules of p that have no picture, in words: a kind without further data once, any other rule as a
+// line of the format nonet.
+func Caption(p sudoku.Puzzle) []string {
+	var lines []string
+	for _, r := range p.Rules {
+		if drawers[r.Kind] != nil {
+			continue
+		}
+		if text := ruleInWords(p.Shape, r); !slices.Contains(lines, text) {
+			lines = append(lines, text)
+		}
+	}
+	return lines
+}
+
+// frame is the part of the frame of the grid outside of it.
+const frame = 3
+
+// A canvas collects the shapes of a drawing.
+type canvas struct {
+	sudoku.Puzzle
+	n      int
+	side   float64 // of the grid
+	labels bool    // cells may have a label at the top left, such as the sum of a cage
+	shapes []Shape
+	kinds  map[string]int // number of rules of a kind drawn so far
+	clues  map[place][]outsideClue
+	roles  map[digit]Role // of marked candidates
+}
+
+func (c *canvas) add(l Layer, role string, style Style, p Path) {
+	c.shapes = append(c.shapes, Shape{Layer: l, Role: role, Style: style, Path: p})
+}
+
+func (c *canvas) circle(l Layer, role string, style Style, center Point, radius float64) {
+	c.shapes = append(c.shapes, Shape{Layer: l, Role: role, Style: style, Center: center, Radius: radius})
+}
+
+func (c *canvas) text(l Layer, role string, style Style, at Point, text string) {
+	if style.Fill == palette.None {
+		style.Fill = palette.Text
+	}
+	c.shapes = append(c.shapes, Shape{Layer: l, Role: role, Style: style, Center: at, Text: text})
+}
+
+// corner returns the top left corner of a cell, center its middle.
+func (c *canvas) corner(x sudoku.Cell) Point {
+	return Point{float64(c.Shape.Column(x)) * Unit, float64(c.Shape.Row(x)) * Unit}
+}
+
+func (c *canvas) center(x sudoku.Cell) Point { return c.corner(x).add(Point{Unit / 2, Unit / 2}) }
+
+func (c *canvas) centers(cells []sudoku.Cell) []Point {
+	var all []Point
+	for _, x := range cells {
+		all = append(all, c.center(x))
+	}
+	return all
+}
+
+func (c *canvas) shadeClues() {
+	var path Path
+	for x, v := range c.Clues {
+		if v != 0 {
+			at := c.corner(sudoku.Cell(x))
+			path = append(path, rect(at.X, at.Y, Unit, Unit)...)
+		}
+	}
+	if path != nil {
+		c.add(Ground, "shade", Style{Fill: palette.Line, Opacity: 0.4}, path)
+	}
+}
+
+// drawGrid draws thin lines between cells, and heavy lines around the grid and between regions.
+func (c *canvas) drawGrid() {
+	var thin Path
+	for i := 1; i < c.n; i++ {
+		at := float64(i) * Unit
+		thin = thin.move(Point{0, at}).line(Point{c.side, at}).move(Point{at, 0}).line(Point{at, c.side})
+	}
+	if thin != nil {
+		c.add(Grid, "line", Style{Stroke: palette.Dim, Width: 1, Thin: true, Butt: true}, thin)
+	}
+	heavy := Style{Stroke: palette.Text, Width: 4}
+	if borders := c.borders(); borders != nil {
+		c.add(Grid, "box", heavy, borders)
+	}
+	heavy.Width = 2 * frame
+	c.add(Grid, "frame", heavy, rect(0, 0, c.side, c.side))
+}
+
+// borders returns the lines between cells of different regions. Lines in one direction are joined.
+func (c *canvas) borders() Path {
+	region := make([]int, c.Shape.Cells())
+	all := c.Regions()
+	if all == nil {
+		return nil
+	}
+	for i, cells := range all {
+		for _, x := range cells {
+			region[x] = i
+		}
+	}
+	var path Path
+	for _, across := range []bool{false, true} {
+		for line := 1; line < c.n; line++ {
+			from := -1
+			for k := 0; k <= c.n; k++ {
+				border := false
+				switch {
+				case k == c.n:
+				case across:
+					border = region[c.Shape.Cell(line-1, k)] != region[c.Shape.Cell(line, k)]
+				default:
+					border = region[c.Shape.Cell(k, line-1)] != region[c.Shape.Cell(k, line)]
+				}
+				if border && from < 0 {
+					from = k
+				}
+				if !border && from >= 0 {
+					a, b := Point{float64(line), float64(from)}, Point{float64(line), float64(k)}
+					if across {
+						a, b = Point{a.Y, a.X}, Point{b.Y, b.X}
+					}
+					path = path.move(a.scale(Unit)).line(b.scale(Unit))
+					from = -1
+				}
+			}
+		}
+	}
+	return path
+}
+
+// drawValues draws clues, values, the solution and candidates.
+func (c *canvas) drawValues(m Marks) {
+	for x, v := range c.Clues {
+		cell := sudoku.Cell(x)
+		switch {
+		case v != 0:
+			c.value("clue", Style{Fill: palette.Text, Bold: true}, cell, v)
+		case x < len(m.Values) && m.Values[x] != 0:
+			c.value("value", Style{Fill: palette.Blue}, cell, m.Values[x])
+		case x < len(m.Solution) && m.Solution[x] != 0:
+			c.value("solution", Style{Fill: palette.Blue}, cell, m.Solution[x])
+		case x < len(m.Candidates):
+			for _, v := range m.Candidates[x] {
+				c.candidate(cell, v)
+			}
+		}
+	}
+}
+
+// value writes a value in a cell.
+func (c *canvas) value(role string, style Style, cell sudoku.Cell, v int) {
+	text := strconv.Itoa(v)
+	style.Size = [...]float64{40, 34, 25}[min(len(text), 3)-1]
+	c.text(Values, role, style, c.center(cell), text)
+}
+
+// candidate writes a candidate at its place.
+func (c *canvas) candidate(cell sudoku.Cell, v int) {
+	role, style := "candidate", Style{Fill: palette.Dim}
+	if r := c.roles[digit{cell, v}]; r != "" {
+		role, style = string(r), Style{Fill: digitStyles[r].text, Bold: true}
+	}
+	at, radius := c.place(cell, v)
+	style.Size = radius * 1.7
+	if c.n > 9 {
+		style.Size = radius * 1.35
+	}
+	c.text(Pencil, role, style, at, strconv.Itoa(v))
+}
+
+// Candidates stand in a block of columns, which leaves room for a label above if the puzzle has labels.
+const labelRoom = 14
+
+// place returns the place of a candidate, and the radius of the circle around it.
+func (c *canvas) place(cell sudoku.Cell, v int) (Point, float64) {
+	columns := 1
+	for columns*columns < c.n {
+		columns++
+	}
+	rows := (c.n + columns - 1) / columns
+	left, top, side := 4.0, 4.0, Unit-8.0
+	if c.labels {
+		left, top, side = 8, labelRoom+1, Unit-labelRoom-4
+		left = (Unit - side) / 2
+	}
+	step := Point{side / float64(columns), side / float64(rows)}
+	from := c.corner(cell).add(Point{left, top})
+	at := from.add(Point{step.X * (float64((v-1)%columns) + 0.5), step.Y * (float64((v-1)/columns) + 0.5)})
+	return at, min(step.X, step.Y) / 2
+}
+
+// captionSize is the size of the text below the grid, as high as needed to read it when a grid has many cells.
+func (c *canvas) captionSize() float64 { return max(18, c.side/32) }
+
+// drawCaption writes the caption below the bounds and returns them enlarged.
+func (c *canvas) drawCaption(bounds Rect) Rect {
+	size := c.captionSize()
+	for _, text := range Caption(c.Puzzle) {
+		for _, line := range fold(text, size, bounds.Width-2*frame) {
+			bounds.Height += 1.3 * size
+			at := Point{bounds.X + frame, bounds.Y + bounds.Height - 0.5*size}
+			c.text(Foot, "caption", Style{Fill: palette.Dim, Size: size, Anchor: Start}, at, line)
+		}
+	}
+	bounds.Height += 0.3 * size
+	return bounds
+}
+
+// fold breaks a text into lines of at most this width, if its words allow it.
+func fold(text string, size, width float64) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if longer := strings.TrimSpace(line + " " + word); line == "" || TextWidth(longer, size) <= width {
+			line = longer
+			continue
+		}
+		lines, line = append(lines, line), word
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}

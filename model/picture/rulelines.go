@@ -1,0 +1,159 @@
+package picture
+
+import (
+	"slices"
+
+	"nonet/model/picture/palette"
+	"nonet/model/sudoku"
+)
+
+// Rules about lines and pairs of cells.
+
+// lineOf draws a line. The number of the rule stands at its first cell, unless it is absent or usual.
+func lineOf(ink palette.Ink, tint Tint, usual int) drawer {
+	return func(c *canvas, r sudoku.Rule) {
+		c.add(Lines, r.Kind, Style{Stroke: ink, Tint: tint, Width: 13}, polyline(c.centers(r.Cells)...))
+		if r.Number != 0 && r.Number != usual {
+			c.numberAt(r.Kind, r.Cells[0], r.Number)
+		}
+	}
+}
+
+// numberAt writes a small number at the bottom right of a cell.
+func (c *canvas) numberAt(role string, x sudoku.Cell, number int) {
+	c.text(Cages, role, Style{Size: 14, Anchor: End}, c.corner(x).add(Point{Unit - 4, Unit - 9}),
+		numbers([]int{number}, ""))
+}
+
+// drawThermometer draws a bulb and a tube. A slow thermometer is an outline.
+func drawThermometer(slow bool) drawer {
+	return func(c *canvas, r sudoku.Rule) {
+		bulb, path := c.center(r.Cells[0]), polyline(c.centers(r.Cells)...)
+		style := Style{Fill: palette.Dim, Tint: Medium}
+		c.circle(Lines, r.Kind, style, bulb, 23)
+		c.add(Lines, r.Kind, Style{Stroke: palette.Dim, Tint: Medium, Width: 18}, path)
+		if slow {
+			style.Fill = palette.Paper
+			c.circle(Lines, r.Kind, Style{Fill: palette.Paper}, bulb, 19)
+			c.add(Lines, r.Kind, Style{Stroke: palette.Paper, Width: 11}, path)
+		}
+	}
+}
+
+// circleRadius is the radius of the circle of an arrow.
+const circleRadius = 25
+
+// ring draws the circle of an arrow, or a pill around several cells.
+func (c *canvas) ring(role string, cells []sudoku.Cell, ink palette.Ink, tint Tint) {
+	style := Style{Fill: palette.Paper, Stroke: ink, Tint: tint, Width: 3}
+	if len(cells) > 1 {
+		c.add(Lines, role, style, c.outline(cells, Unit/2-circleRadius))
+		return
+	}
+	c.circle(Lines, role, style, c.center(cells[0]), circleRadius)
+}
+
+// drawArrow draws a circle or a pill, and the shafts.
+func drawArrow(c *canvas, r sudoku.Rule) {
+	lists := r.Lists()
+	style := Style{Stroke: palette.Dim, Width: 3.5}
+	for _, shaft := range lists[1:] {
+		from, _ := c.closest(lists[0], shaft[:1])
+		points := append([]Point{c.center(from)}, c.centers(shaft)...)
+		c.shaft(r.Kind, points, style)
+	}
+	c.ring(r.Kind, lists[0], palette.Dim, Pure) // over the beginnings of shafts
+}
+
+// shaft draws a line with an open arrowhead.
+func (c *canvas) shaft(role string, points []Point, style Style) {
+	c.add(Lines, role, style, polyline(points...))
+	tip := points[len(points)-1]
+	back := tip.towards(points[len(points)-2])
+	side := back.turned()
+	c.add(Lines, role, style, polyline(tip.add(back.add(side).scale(11)), tip, tip.add(back.sub(side).scale(11))))
+}
+
+// drawDoubleArrow draws a line with circles at both ends.
+func drawDoubleArrow(c *canvas, r sudoku.Rule) {
+	c.add(Lines, r.Kind, Style{Stroke: palette.Pink, Width: 3.5}, polyline(c.centers(r.Cells)...))
+	c.ring(r.Kind, r.Cells[:1], palette.Pink, Pure)
+	c.ring(r.Kind, r.Cells[len(r.Cells)-1:], palette.Pink, Pure)
+}
+
+// drawBetween draws a line with filled circles at both ends.
+func drawBetween(c *canvas, r sudoku.Rule) {
+	c.add(Lines, r.Kind, Style{Stroke: palette.Dim, Tint: Medium, Width: 6}, polyline(c.centers(r.Cells)...))
+	for _, x := range []sudoku.Cell{r.Cells[0], r.Cells[len(r.Cells)-1]} {
+		c.circle(Lines, r.Kind, Style{Fill: palette.Dim, Tint: Medium}, c.center(x), circleRadius)
+	}
+}
+
+// drawLockout draws a line with diamonds at both ends.
+func drawLockout(c *canvas, r sudoku.Rule) {
+	c.add(Lines, r.Kind, Style{Stroke: palette.Sky, Tint: Medium, Width: 6}, polyline(c.centers(r.Cells)...))
+	for _, x := range []sudoku.Cell{r.Cells[0], r.Cells[len(r.Cells)-1]} {
+		const half = 28
+		at := c.center(x)
+		c.add(Lines, r.Kind, Style{Fill: palette.Paper, Stroke: palette.Sky, Tint: Medium, Width: 3},
+			polyline(at.add(Point{0, -half}), at.add(Point{half, 0}), at.add(Point{0, half}),
+				at.add(Point{-half, 0})).close())
+	}
+	if r.Number != 0 && r.Number != 4 {
+		c.numberAt(r.Kind, r.Cells[0], r.Number)
+	}
+}
+
+// drawCounted draws a square in the first cell and a line through the others.
+func drawCounted(ink palette.Ink) drawer {
+	return func(c *canvas, r sudoku.Rule) {
+		c.shaft(r.Kind, c.centers(r.Cells), Style{Stroke: ink, Width: 3.5})
+		at := c.corner(r.Cells[0])
+		c.add(Lines, r.Kind, Style{Fill: palette.Paper, Stroke: ink, Width: 3}, roundRect(at.X+9, at.Y+9, Unit-18,
+			Unit-18, 6))
+	}
+}
+
+// drawDot draws a Kropki dot between two cells, with the number unless it is the default. A thin line connects cells
+// that are no neighbours.
+func drawDot(fill, text palette.Ink) drawer {
+	return func(c *canvas, r sudoku.Rule) {
+		a, b := c.center(r.Cells[0]), c.center(r.Cells[1])
+		if !c.adjacent(r.Cells[0], r.Cells[1]) {
+			c.add(Lines, r.Kind, Style{Stroke: palette.Dim, Width: 1.5}, polyline(a, b))
+		}
+		radius := 8.0
+		number := r.NumberIn(c.Shape)
+		usual := number == sudoku.Rule{Kind: r.Kind}.NumberIn(c.Shape)
+		if !usual {
+			radius = 11
+		}
+		c.circle(Dots, r.Kind, Style{Fill: fill, Stroke: palette.Text, Width: 2}, a.middle(b), radius)
+		if !usual {
+			s := numbers([]int{number}, "")
+			c.text(Dots, r.Kind, Style{Fill: text, Size: min(16, 16*18/TextWidth(s, 16)), Bold: true}, a.middle(b), s)
+		}
+	}
+}
+
+// drawLess draws a chevron between each two cells. A thin line connects cells that are no neighbours.
+func drawLess(c *canvas, r sudoku.Rule) {
+	for pair := range slices.Chunk(pairsOf(r.Cells), 2) {
+		a, b := c.center(pair[0]), c.center(pair[1])
+		if !c.adjacent(pair[0], pair[1]) {
+			c.add(Lines, r.Kind, Style{Stroke: palette.Dim, Width: 1.5}, polyline(a, b))
+		}
+		at, tip := a.middle(b), b.towards(a)
+		c.circle(Dots, r.Kind, Style{Fill: palette.Paper}, at, 9)
+		c.chevron(r.Kind, at, tip, 7)
+	}
+}
+
+// pairsOf returns each two consecutive cells.
+func pairsOf(cells []sudoku.Cell) []sudoku.Cell {
+	var all []sudoku.Cell
+	for i := 1; i < len(cells); i++ {
+		all = append(all, cells[i-1], cells[i])
+	}
+	return all
+}

@@ -1,0 +1,114 @@
+package picture
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"nonet/model/notation"
+	"nonet/model/picture/palette"
+	"nonet/model/sudoku"
+)
+
+// A drawer draws a rule.
+type drawer func(c *canvas, r sudoku.Rule)
+
+// drawers has the drawer of each kind of rule with a picture. Where solvers of puzzles have a custom, such as a grey
+// circle for odd cells, the picture follows it.
+var drawers = map[string]drawer{
+	"regions":          func(*canvas, sudoku.Rule) {}, // part of the grid
+	"diagonals":        diagonals([]int{0}, true, true),
+	"diagonal-down":    diagonals([]int{0}, true, false),
+	"diagonal-up":      diagonals([]int{0}, false, true),
+	"windoku":          drawWindows,
+	"argyle":           drawArgyle,
+	"girandola":        pattern(0, 8, 13, 37, 40, 43, 67, 72, 80),
+	"asterisk":         pattern(13, 20, 24, 37, 40, 43, 56, 60, 67),
+	"all-different":    tinted(palette.Ochre, palette.Sky, palette.Green, palette.Pink, palette.Violet),
+	"row-indexer":      tinted(palette.Green),
+	"column-indexer":   tinted(palette.Vermilion),
+	"box-indexer":      tinted(palette.Violet),
+	"minimum":          drawExtremes(1),
+	"maximum":          drawExtremes(-1),
+	"even":             drawEven,
+	"odd":              drawOdd,
+	"counting-circles": drawCircles,
+	"clone":            drawGroups(""),
+	"same-values":      drawGroups("="),
+	"equal-sums":       drawGroups("Σ"),
+
+	"cage":         drawCage,
+	"sum":          drawSum,
+	"product":      outlined(func(r sudoku.Rule) string { return strconv.Itoa(r.Number) + "×" }),
+	"contains":     outlined(func(r sudoku.Rule) string { return "{" + numbers(r.Values, " ") + "}" }),
+	"look-and-say": outlined(lookAndSayText),
+	"candidates":   drawCandidates,
+	"quadruple":    drawQuadruple,
+	"battenburg":   drawBattenburg,
+
+	"difference":       drawDot(palette.Paper, palette.Text),
+	"ratio":            drawDot(palette.Text, palette.Paper),
+	"less":             drawLess,
+	"thermometer":      drawThermometer(false),
+	"slow-thermometer": drawThermometer(true),
+	"arrow":            drawArrow,
+	"double-arrow":     drawDoubleArrow,
+	"palindrome":       lineOf(palette.Dim, Medium, 0),
+	"whisper":          lineOf(palette.Green, Medium, 5),
+	"renban":           lineOf(palette.Pink, Medium, 0),
+	"nabner":           lineOf(palette.Ochre, Medium, 0),
+	"parity-line":      lineOf(palette.Brown, Medium, 0),
+	"entropic":         lineOf(palette.Vermilion, Medium, 0),
+	"modular":          lineOf(palette.Sky, Medium, 3),
+	"region-sum":       lineOf(palette.Blue, Medium, 0),
+	"zipper":           lineOf(palette.Violet, Medium, 0),
+	"sequence":         lineOf(palette.Brown, Pale, 0),
+	"same-difference":  lineOf(palette.Violet, Pale, 0),
+	"sum-line":         lineOf(palette.Ochre, Pale, 0),
+	"between":          drawBetween,
+	"lockout":          drawLockout,
+	"value-indexing":   drawCounted(palette.Sky),
+	"count-distinct":   drawCounted(palette.Green),
+
+	"little-killer":     drawLittleKiller,
+	"sandwich":          outsideNumber,
+	"skyscraper":        outsideNumber,
+	"hidden-skyscraper": outsideNumber,
+	"x-sum":             outsideNumber,
+	"numbered-room":     outsideNumber,
+}
+
+// labelled lists the kinds whose label stands at the top left of a cell.
+var labelled = []string{"cage", "sum", "product", "contains", "look-and-say", "equal-sums", "same-values"}
+
+func hasLabels(p sudoku.Puzzle) bool {
+	return slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return slices.Contains(labelled, r.Kind) })
+}
+
+// ruleInWords returns a sentence for a kind without data, and otherwise the rule as a line of the format nonet.
+func ruleInWords(s sudoku.Shape, r sudoku.Rule) string {
+	if r.Core != nil || len(r.Values) > 0 || len(r.Cells) > 0 || len(r.Groups) > 0 {
+		return notation.RuleText(s, r)
+	}
+	text := []rune(sudoku.RuleKindByName(r.Kind).Summary)
+	text[0] = unicode.ToUpper(text[0])
+	return string(text) + "."
+}
+
+// numbers joins numbers.
+func numbers(values []int, separator string) string {
+	var all []string
+	for _, v := range values {
+		all = append(all, strconv.Itoa(v))
+	}
+	return strings.Join(all, separator)
+}
+
+func lookAndSayText(r sudoku.Rule) string {
+	var all []string
+	for i := 0; i+1 < len(r.Values); i += 2 {
+		all = append(all, strconv.Itoa(r.Values[i])+"×"+strconv.Itoa(r.Values[i+1]))
+	}
+	return strings.Join(all, " ")
+}
