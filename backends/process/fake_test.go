@@ -20,11 +20,15 @@ import (
 )
 
 // The test binary plays the external program when its first argument is "fake". The next arguments are the behaviour
-// (see act), a file to which each process appends its number, the formula, and the answer file.
+// (see act), a file to which each process appends its number, the formula, and the answer file. With the one argument
+// "stage" it stages a formula and waits.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 4 && os.Args[1] == "fake" {
 		act(os.Args[2], os.Args[3], os.Args[4:])
 		return
+	}
+	if len(os.Args) == 2 && os.Args[1] == "stage" {
+		stageAndWait()
 	}
 	os.Exit(m.Run())
 }

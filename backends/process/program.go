@@ -47,6 +47,9 @@ type Program struct {
 	Summary string // one line
 	Source  string // authors and publication
 
+	// readsDescriptor: the program reads a formula from /dev/fd/3.
+	readsDescriptor bool
+
 	// custom: the program is not in the table. Its answer is recognized by content, other lines may stand around it,
 	// and it is on stdout if the program writes no answer file.
 	custom bool

@@ -42,12 +42,12 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 	if err != nil {
 		return output{}, err
 	}
-	dir, in, err := c.stage("formula"+p.Input.extension(), write)
+	in, err := c.stage("formula"+p.Input.extension(), p.readsDescriptor && os.Getenv(p.Env()) == "", write)
 	if err != nil {
 		return output{}, fmt.Errorf("process: %s: %w", p.Name, err)
 	}
-	defer c.remove(dir)
-	out := filepath.Join(dir, "answer.sol") // Gurobi infers the format of its answer from the extension
+	defer c.remove(in)
+	out := filepath.Join(in.dir, answerFile)
 
 	limit := maxOutput + 32*int64(vars)
 	running, cancel := context.WithCancel(ctx)
@@ -56,9 +56,13 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 	if p.hasPlaceholder("{out}") {
 		stop = watchSize(out, limit, cancel)
 	}
-	args := p.expand(in, out, n)
+	args := p.expand(in.file, out, n)
 	c.started(path, args, "")
-	o, err := execute(command(running, path, dir, args...), limit, cancel, c.open("stdout"), c.open("stderr"))
+	cmd := command(running, path, in.dir, args...)
+	if in.open != nil {
+		cmd.ExtraFiles = []*os.File{in.open}
+	}
+	o, err := execute(cmd, limit, cancel, c.open("stdout"), c.open("stderr"))
 	stop()
 	lost := c.ended(o, err)
 	switch {

@@ -22,7 +22,7 @@ type session struct {
 	stderr     *capture
 	call       *call
 	keep       io.Writer // receives a copy of stdout
-	dir        string
+	file       staged
 	stopCloser func() bool // cancels the closing of out at the end of ctx
 	eof        bool        // the program has closed its output
 }
@@ -48,21 +48,20 @@ func (p Program) start(ctx context.Context, write func(io.Writer) error) (s *ses
 	}
 	args, stdin := p.Args, "stdin"
 	if write != nil {
-		var file string
 		stdin = ""
-		if s.dir, file, err = s.call.stage("model"+p.Input.extension(), write); err != nil {
+		if s.file, err = s.call.stage("model"+p.Input.extension(), false, write); err != nil {
 			return nil, fmt.Errorf("process: %s: %w", p.Name, err)
 		}
-		args = p.expand(file, "", 1)
+		args = p.expand(s.file.file, "", 1)
 	}
 	running, cancel := context.WithCancel(ctx)
 	s.cancel = cancel
-	s.cmd = command(running, path, s.dir, args...)
+	s.cmd = command(running, path, s.file.dir, args...)
 	s.call.started(path, args, stdin)
 	if err = s.launch(); err != nil {
 		cancel()
 		_ = s.call.ended(output{}, err) // the first error is returned
-		s.call.remove(s.dir)
+		s.call.remove(s.file)
 		return nil, fmt.Errorf("process: %s: %w", p.Name, err)
 	}
 	// A process that left the group may hold the pipe: see capture.
@@ -83,7 +82,7 @@ func (s *session) launch() error {
 		return err
 	}
 	s.cmd.Stdout, s.cmd.Stderr = write, stderr.write
-	if s.dir == "" {
+	if s.file.dir == "" {
 		if s.in, err = s.cmd.StdinPipe(); err == nil {
 			s.in = keptPipe{s.in, s.call.open("stdin")}
 		}
@@ -107,7 +106,7 @@ func (s *session) launch() error {
 // output, it may exit by itself first. The error is ctx.Err().
 func (s *session) end(finish bool) (output, error) {
 	defer runtime.UnlockOSThread()
-	defer s.call.remove(s.dir)
+	defer s.call.remove(s.file)
 	if !finish {
 		s.cancel()
 	}

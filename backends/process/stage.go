@@ -2,33 +2,133 @@ package process
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
 )
 
-// stage writes a formula to a file of the given name in a new private folder. It returns both; the caller removes the
-// folder.
+// A staged is a file with a formula in a private folder.
+type staged struct {
+	dir  string   // has the file and what the program writes; "" if there is none
+	file string   // the path that the program gets
+	open *os.File // the file without a name that the program gets as descriptor 3; nil if the file has a name
+	lock *os.File // held while the folder is in use; see claim
+	size int64    // bytes counted in inMemory
+}
+
+// memoryFolder is a file system in memory. On a disk, creating and removing a folder with a file took 1 to 2 ms, as
+// long as a SAT solver needs for an easy puzzle; in memory it takes 0.1 ms.
+const memoryFolder = "/dev/shm"
+
+// memoryLimit bounds the size of all formulas that this process has in memoryFolder at a time. inMemory counts it.
+const memoryLimit = 256 << 20
+
+var inMemory atomic.Int64
+
+// errMemoryLimit reports that a formula does not fit into memoryLimit.
+var errMemoryLimit = errors.New("process: the formulas in memory are too large")
+
+// descriptorFile is the path of a file that a program inherits as descriptor 3.
+const descriptorFile = "/dev/fd/3"
+
+// stage writes a formula to a file of the given name in a new private folder. The caller removes it. If the program can
+// read a descriptor, the file has no name, so that the system frees it when both processes end, however they end.
 //
-// The folder is in /dev/shm, a file system in memory, if that exists and has room and TMPDIR is not set. On a disk,
-// creating and removing a folder with a file took 1 to 2 ms, as long as a SAT solver needs for an easy puzzle; in
-// memory it takes 0.1 ms.
-func stage(name string, write func(io.Writer) error) (dir, file string, err error) {
-	parents := []string{"/dev/shm", os.TempDir()}
+// The folder is in memoryFolder, if that exists and has room and TMPDIR is not set, and otherwise in the temporary
+// folder.
+func stage(name string, descriptor bool, write func(io.Writer) error) (s staged, err error) {
+	sweepOnce()
+	parents := []string{memoryFolder, os.TempDir()}
 	if os.Getenv("TMPDIR") != "" {
 		parents = parents[1:]
 	}
 	for _, parent := range parents {
-		if dir, err = os.MkdirTemp(parent, "nonet-"); err != nil {
+		s = staged{}
+		if s.dir, s.lock, err = claim(parent); err != nil {
 			continue
 		}
-		file = filepath.Join(dir, name)
-		if err = writeFile(file, write); err == nil {
-			return dir, file, nil
+		s.file = filepath.Join(s.dir, name)
+		var count *atomic.Int64
+		if parent == memoryFolder {
+			count = &inMemory
 		}
-		os.RemoveAll(dir)
+		if err = s.write(descriptor && canReadDescriptor, count, write); err == nil {
+			return s, nil
+		}
+		s.remove()
 	}
-	return "", "", err
+	return staged{}, err
+}
+
+// write creates the file and fills it.
+func (s *staged) write(descriptor bool, count *atomic.Int64, write func(io.Writer) error) error {
+	f, err := os.OpenFile(s.file, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	if descriptor {
+		if err := os.Remove(s.file); err != nil {
+			f.Close()
+			return err
+		}
+	}
+	counted := &countedWriter{to: f, total: count}
+	err = buffered(counted, write)
+	s.size = counted.size
+	if descriptor && err == nil {
+		s.open, s.file = f, descriptorFile
+		return nil
+	}
+	return errors.Join(err, f.Close())
+}
+
+// A countedWriter adds what it writes to total, up to memoryLimit. total may be nil.
+type countedWriter struct {
+	to    io.Writer
+	total *atomic.Int64
+	size  int64
+}
+
+func (w *countedWriter) Write(b []byte) (int, error) {
+	if w.total != nil {
+		w.size += int64(len(b))
+		if w.total.Add(int64(len(b))) > memoryLimit {
+			return 0, errMemoryLimit
+		}
+	}
+	return w.to.Write(b)
+}
+
+// closeFile closes the descriptor of a file without a name. The program has a duplicate.
+func (s *staged) closeFile() {
+	if s.open != nil {
+		s.open.Close()
+		s.open = nil
+	}
+}
+
+// remove removes the folder and all that is in it. Unless the program has written files of its own, it needs no file
+// descriptor, so that it works if there is none left.
+func (s *staged) remove() {
+	s.closeFile()
+	inMemory.Add(-s.size)
+	s.size = 0
+	if s.dir == "" {
+		return
+	}
+	for _, name := range []string{filepath.Base(s.file), answerFile, lockFile} {
+		os.Remove(filepath.Join(s.dir, name))
+	}
+	if os.Remove(s.dir) != nil {
+		os.RemoveAll(s.dir)
+	}
+	if s.lock != nil {
+		s.lock.Close()
+	}
 }
 
 // writeFile creates a file and fills it by write.
@@ -37,13 +137,60 @@ func writeFile(name string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	w := bufio.NewWriterSize(f, 1<<16)
-	err = write(w)
-	if err == nil {
-		err = w.Flush()
-	}
+	err = buffered(f, write)
 	if e := f.Close(); err == nil {
 		err = e
 	}
 	return err
+}
+
+// buffered calls write with a buffered writer to w.
+func buffered(w io.Writer, write func(io.Writer) error) error {
+	b := bufio.NewWriterSize(w, 1<<16)
+	if err := write(b); err != nil {
+		return err
+	}
+	return b.Flush()
+}
+
+// Names in the folders of stage.
+const (
+	folderPrefix = "nonet-"     // of the folder itself; a random number follows
+	lockFile     = "lock"       // its lock is held by the process that uses the folder
+	answerFile   = "answer.sol" // Gurobi infers the format of its answer from the extension
+)
+
+// claim creates a private folder and locks it. The kernel releases the lock when this process ends, however it ends:
+// then Sweep removes the folder.
+func claim(parent string) (dir string, lock *os.File, err error) {
+	for range 3 { // Sweep in another process may take the lock first
+		if dir, err = os.MkdirTemp(parent, folderPrefix); err != nil {
+			return "", nil, err
+		}
+		if lock, err = lockFolder(dir); err == nil {
+			return dir, lock, nil
+		}
+		os.Remove(filepath.Join(dir, lockFile))
+		os.Remove(dir)
+	}
+	return "", nil, err
+}
+
+// sweepOnce calls Sweep once per process.
+var sweepOnce = sync.OnceFunc(Sweep)
+
+// Sweep removes the folders of formulas that processes of this user have left behind: processes that were killed. A
+// folder is removed if no process holds its lock. Links, files and folders of other users stay.
+func Sweep() {
+	for _, parent := range []string{memoryFolder, os.TempDir()} {
+		entries, err := os.ReadDir(parent)
+		if err != nil {
+			continue
+		}
+		for _, e := range entries {
+			if e.IsDir() && strings.HasPrefix(e.Name(), folderPrefix) {
+				removeAbandoned(filepath.Join(parent, e.Name()))
+			}
+		}
+	}
 }

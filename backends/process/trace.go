@@ -103,18 +103,18 @@ func fileName(label string) string {
 }
 
 // stage is the function stage in the folder of the call, if files are kept.
-func (c *call) stage(name string, write func(io.Writer) error) (dir, file string, err error) {
+func (c *call) stage(name string, descriptor bool, write func(io.Writer) error) (staged, error) {
 	if c.folder == "" {
-		return stage(name, write)
+		return stage(name, descriptor, write)
 	}
-	file = filepath.Join(c.folder, name)
-	return c.folder, file, writeFile(file, write)
+	s := staged{dir: c.folder, file: filepath.Join(c.folder, name)}
+	return s, writeFile(s.file, write)
 }
 
 // remove removes a folder of stage, unless files are kept.
-func (c *call) remove(dir string) {
-	if c.folder == "" && dir != "" {
-		os.RemoveAll(dir)
+func (c *call) remove(s staged) {
+	if c.folder == "" {
+		s.remove()
 	}
 }
 

@@ -14,6 +14,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"nonet/backends/process"
 )
 
 const (
@@ -73,6 +75,7 @@ func (x *Executor) executeIsolated(ctx context.Context, run *Run) Record {
 	if answered {
 		record = answer
 	} else {
+		process.Sweep() // a killed child cannot remove the formulas of its programs
 		record.Wall, record.CPU = time.Since(c.begun), c.cmd.ProcessState.UserTime()+c.cmd.ProcessState.SystemTime()
 		record.Outcome, record.Detail = Crashed, c.cmd.ProcessState.String()
 		if message := strings.TrimSpace(string(c.stderr.data)); message != "" {
