@@ -81,6 +81,26 @@ func PatternByName(name string) (Pattern, bool) {
 	return 0, false
 }
 
+// PatternOf returns the symmetry of the set of cells with clues. The patterns are the groups of rotations and
+// reflections of the square, so one of them has all symmetries of the set and no other.
+func PatternOf(p sudoku.Puzzle) Pattern {
+	keeps := func(m move) bool {
+		for c, v := range p.Clues {
+			image := p.Shape.Cell(m(p.Shape.N(), p.Shape.Row(sudoku.Cell(c)), p.Shape.Column(sudoku.Cell(c))))
+			if (v == 0) != (p.Clues[image] == 0) {
+				return false
+			}
+		}
+		return true
+	}
+	for i := len(patterns) - 1; i > 0; i-- { // a group comes after the groups that it contains
+		if !slices.ContainsFunc(patterns[i].moves, func(m move) bool { return !keeps(m) }) {
+			return Pattern(i)
+		}
+	}
+	return Any
+}
+
 // orbits returns the sets of cells that have clues together or not at all. Each orbit is increasing and has 1, 2, 4 or
 // 8 cells.
 func (p Pattern) orbits(s sudoku.Shape) [][]sudoku.Cell {

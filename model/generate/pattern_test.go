@@ -111,3 +111,53 @@ func TestShuffledOrbits(t *testing.T) {
 		t.Errorf("%d orbits, want 41, in an order that depends on the seed alone", len(a))
 	}
 }
+
+// TestPatternOf draws unions of orbits of each pattern, and compares the symmetries of the pattern found, by the cells
+// of its orbits, with all patterns that the clues have.
+func TestPatternOf(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	found := map[Pattern]bool{}
+	for drawn := range Pattern(len(patterns)) {
+		for _, s := range []sudoku.Shape{sudoku.Order(3), {Height: 2, Width: 3}, {Height: 1, Width: 4}} {
+			for range 20 {
+				p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
+				for _, o := range drawn.orbits(s) {
+					if r.IntN(2) == 0 {
+						for _, c := range o {
+							p.Clues[c] = 1 + r.IntN(s.N())
+						}
+					}
+				}
+				has := func(q Pattern) bool { // each orbit has clues in all cells or in none
+					return !slices.ContainsFunc(q.orbits(s), func(o []sudoku.Cell) bool {
+						return slices.ContainsFunc(o, func(c sudoku.Cell) bool {
+							return (p.Clues[c] == 0) != (p.Clues[o[0]] == 0)
+						})
+					})
+				}
+				got := PatternOf(p)
+				found[got] = true
+				if !has(got) || !has(drawn) {
+					t.Fatalf("%v: clues %v do not have the pattern", got, p.Clues)
+				}
+				for q := range Pattern(len(patterns)) {
+					// got has the symmetries of q if its orbits contain the orbits of q
+					split := func(o []sudoku.Cell) bool { return !within(o, got.orbits(s)) }
+					if has(q) && slices.ContainsFunc(q.orbits(s), split) {
+						t.Fatalf("clues drawn with the pattern %v have %v, too, but the result is %v", drawn, q, got)
+					}
+				}
+			}
+		}
+	}
+	if len(found) != len(patterns) {
+		t.Errorf("only %d patterns were found", len(found))
+	}
+}
+
+// within reports whether one of the sets contains all cells of a set.
+func within(set []sudoku.Cell, sets [][]sudoku.Cell) bool {
+	return slices.ContainsFunc(sets, func(big []sudoku.Cell) bool {
+		return !slices.ContainsFunc(set, func(c sudoku.Cell) bool { return !slices.Contains(big, c) })
+	})
+}

@@ -10,8 +10,9 @@
 // Cells are row-major from the top left, starting at 0; rows, columns and boxes are numbered in the same way. Names of
 // cells in messages, files and variables count from 1: r1c1 is cell 0. The value of a cell is 1 to N, or 0 for a blank.
 //
-// A [Symmetry] rearranges grids and renames their values so that solutions stay solutions. [Canonical] chooses one
-// puzzle of each class of puzzles that symmetries map to each other. [Lewis] and [RandomGrid] draw instances and
+// A [Symmetry] rearranges grids and renames their values so that solutions stay solutions; [Symmetry.Moves] states it
+// in words. [Canonical] chooses one puzzle of each class of puzzles that symmetries map to each other, and a [ClassIndex]
+// finds earlier puzzles of a class. [Lewis] and [RandomGrid] draw instances and
 // complete grids; all randomness comes from the *rand.Rand argument, so the same seed gives the same result.
 //
 // The package does not solve puzzles or read files; packages backends and notation do.
@@ -30,7 +31,7 @@
 //   - rule.go, rulekinds.go: rules of variants and the table of their kinds; rulebuild.go, ruleareas.go, rulesums.go,
 //     rulelines.go, ruleclues.go, rulestated.go: their constraints; rulecheck.go, rulechecklines.go: their checks
 //   - check.go: checks of complete grids, simple contradictions
-//   - symmetry.go: symmetries; canonical.go, canonicalsearch.go, canonicalrow.go, canonicalcell.go, arrangement.go: the
-//     canonical form
+//   - symmetry.go, symmetrymoves.go: symmetries; canonical.go, canonicalsearch.go, canonicalrow.go, canonicalcell.go,
+//     arrangement.go, canonicalvariant.go: the canonical form; classindex.go: puzzles by their class
 //   - instances.go: random grids and instances
 package sudoku
