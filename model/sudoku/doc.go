@@ -11,9 +11,9 @@
 // cells in messages, files and variables count from 1: r1c1 is cell 0. The value of a cell is 1 to N, or 0 for a blank.
 //
 // A [Symmetry] rearranges grids and renames their values so that solutions stay solutions; [Symmetry.Moves] states it
-// in words. [Canonical] chooses one puzzle of each class of puzzles that symmetries map to each other, and a [ClassIndex]
-// finds earlier puzzles of a class. [Lewis] and [RandomGrid] draw instances and
-// complete grids; all randomness comes from the *rand.Rand argument, so the same seed gives the same result.
+// in words. [Canonical] chooses one puzzle of each class of puzzles that symmetries map to each other, and a
+// [ClassIndex] finds earlier puzzles of a class. [Lewis] and [RandomGrid] draw instances and complete grids; all
+// randomness comes from the *rand.Rand argument, so the same seed gives the same result.
 //
 // The package does not solve puzzles or read files; packages backends and notation do.
 //

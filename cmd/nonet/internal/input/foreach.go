@@ -64,17 +64,41 @@ func (h Handled) Note(e *term.Env, things string) {
 // ForEach runs jobs workers, each with a handler of its own, on all puzzles of the source, and prints the texts of the
 // handlers in the order of the puzzles.
 func ForEach(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker func() Handler) (Handled, error) {
+	nothing := func(context.Context, *Item) struct{} { return struct{}{} }
+	return ForEachInOrder(ctx, e, s, jobs, nothing, func() HandlerOf[struct{}] {
+		handle := newWorker()
+		return func(ctx context.Context, it *Item, _ struct{}, b []byte) ([]byte, error) { return handle(ctx, it, b) }
+	})
+}
+
+// A HandlerOf is a Handler that also receives the result of a first step.
+type HandlerOf[T any] func(ctx context.Context, it *Item, first T, b []byte) ([]byte, error)
+
+// ForEachInOrder is ForEach with a first step, which one goroutine takes for each puzzle in input order, before any
+// handler receives the puzzle.
+func ForEachInOrder[T any](ctx context.Context, e *term.Env, s *Source, jobs int,
+	first func(context.Context, *Item) T, newWorker func() HandlerOf[T]) (Handled, error) {
 	if !Interactive(e, s) {
 		s.Progress = e.StartProgress(0, "puzzles")
 	}
+	type task struct {
+		*Item
+		first T
+	}
+	next := func() (task, bool) {
+		it, ok := s.Next()
+		if !ok {
+			return task{}, false
+		}
+		return task{it, first(ctx, it)}, true
+	}
 	var handled atomic.Int64
-	worker := func(abort context.CancelCauseFunc) batch.Worker[*Item] {
+	worker := func(abort context.CancelCauseFunc) batch.Worker[task] {
 		work := newWorker()
 		var buf []byte
-		return func(ctx context.Context, next **Item, out *batch.Out) {
-			it := *next
+		return func(ctx context.Context, t *task, out *batch.Out) {
 			var err error
-			buf, err = work(ctx, it, buf[:0])
+			buf, err = work(ctx, t.Item, t.first, buf[:0])
 			switch {
 			case IsMissing(err):
 				abort(err)
@@ -84,15 +108,15 @@ func ForEach(ctx context.Context, e *term.Env, s *Source, jobs int, newWorker fu
 				return
 			}
 			out.Write(buf)
-			reportProblem(e, it, err, out)
+			reportProblem(e, t.Item, err, out)
 			handled.Add(1)
 			s.Progress.Answered(1)
-			s.Release(it)
+			s.Release(t.Item)
 		}
 	}
 	done := func() string { return term.Plural(handled.Load(), "puzzle", "puzzles") }
-	elapsed, ok, err := Batch[*Item]{Env: e, Progress: s.Progress, Options: batch.Options{Jobs: jobs},
-		Next: batch.OneByOne(s.Next), Worker: worker,
+	elapsed, ok, err := Batch[task]{Env: e, Progress: s.Progress, Options: batch.Options{Jobs: jobs},
+		Next: batch.OneByOne(next), Worker: worker,
 		Done: done}.Run(ctx)
 	switch {
 	case IsMissing(err):

@@ -1,6 +1,7 @@
 package inquiry
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -26,11 +27,19 @@ func Rate(ctx context.Context, k *ask.Asker, q print.Rating, a *print.Answer,
 		solution = model.Assignment(a.Solution)
 	}
 	proved := time.Now()
+	a.Rated, a.Err = RateSteps(ctx, k, q, a.Puzzle, solution, start, show)
+	a.Result.Stats.Solve += time.Since(proved)
+}
+
+// RateSteps is Rate for a puzzle that is known to have the only solution, or several if solution is nil. The time limit
+// counts from start.
+func RateSteps(ctx context.Context, k *ask.Asker, q print.Rating, puzzle sudoku.Puzzle, solution model.Assignment,
+	start time.Time, show func(*print.Rated, *human.Step, *human.Position)) (*print.Rated, error) {
 	r := &print.Rated{}
-	err := WithPosition(ctx, k, a.Puzzle, start, func(ctx context.Context, p *human.Position) error {
+	err := WithPosition(ctx, k, puzzle, start, func(ctx context.Context, p *human.Position) error {
 		if solution != nil && q.Show != print.ShowHint {
 			r.Class = human.Classify(p)
-			p.Reset(a.Puzzle.Given(nil))
+			p.Reset(puzzle.Given(nil))
 		}
 		var err error
 		r.Rating, err = q.Ladder.Rate(p, solution, func(s *human.Step) bool {
@@ -43,13 +52,9 @@ func Rate(ctx context.Context, k *ask.Asker, q print.Rating, a *print.Answer,
 			}
 			return q.Show != print.ShowHint
 		})
-		if err == nil {
-			err = ctx.Err()
-		}
-		return err
+		return cmp.Or(err, ctx.Err())
 	})
-	a.Rated, a.Err = r, err
-	a.Result.Stats.Solve += time.Since(proved)
+	return r, err
 }
 
 // WithPosition calls f with the initial position of the puzzle. The time limit of f ends a timeout after start.

@@ -25,7 +25,7 @@ func (p CSV) Header() string {
 	columns := "solution"
 	switch {
 	case p.Rates:
-		columns = "verdict,level,score,er,ep,ed,lower_bound,class,hardest,steps,guesses"
+		columns = "verdict," + RatingColumns
 	case p.Kind == ask.Unique:
 		columns = "verdict,solution,other"
 		if p.Minimal {

@@ -3,6 +3,7 @@ package print
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
@@ -137,21 +138,23 @@ func (x *Rated) hardest() string {
 
 // explainerRatings formats ER/EP/ED. An unknown number is a question mark.
 func (x *Rated) explainerRatings() string {
-	text := ""
+	return x.TextER() + "/" + orUnknown(x.EP) + "/" + orUnknown(x.ED)
+}
+
+// TextER formats the rating of the hardest step; after a guess it is a lower bound.
+func (x *Rated) TextER() string {
 	if x.Guesses > 0 {
-		text = ">="
+		return ">=" + orUnknown(x.ER)
 	}
-	for i, n := range []float64{x.ER, x.EP, x.ED} {
-		if i > 0 {
-			text += "/"
-		}
-		if n == 0 {
-			text += "?"
-		} else {
-			text += strconv.FormatFloat(n, 'f', 1, 64)
-		}
+	return orUnknown(x.ER)
+}
+
+// orUnknown formats a rating. 0 is unknown.
+func orUnknown(rating float64) string {
+	if rating == 0 {
+		return "?"
 	}
-	return text
+	return strconv.FormatFloat(rating, 'f', 1, 64)
 }
 
 // RatingOf formats the base rating of a rule on the scale of Sudoku Explainer; "-" if it has none.
@@ -162,8 +165,8 @@ func RatingOf(r *human.Rule) string {
 	return strconv.FormatFloat(r.Explainer, 'f', 1, 64)
 }
 
-// A ratingObject is the field rating of JSON.
-type ratingObject struct {
+// A RatingObject is the field rating of JSON.
+type RatingObject struct {
 	Ladder     string         `json:"ladder"`
 	Uniqueness bool           `json:"uniqueness"`
 	Level      string         `json:"level"`
@@ -179,17 +182,21 @@ type ratingObject struct {
 	Rules      map[string]int `json:"rules"`
 }
 
+// Object returns the rating by a ladder for JSON.
+func (x *Rated) Object(l *human.Ladder, uniqueness bool) *RatingObject {
+	o := &RatingObject{l.Name(), uniqueness, x.Level.String(), x.Score, x.ER, x.EP, x.ED, x.Guesses > 0,
+		x.Class.String(), x.hardest(), x.Steps, x.Guesses, map[string]int{}}
+	for _, u := range x.Uses {
+		o.Rules[u.Rule.Name] = u.Steps
+	}
+	return o
+}
+
 // appendRating appends the fields rating and, where they are shown, steps.
 func appendRating(b []byte, a *Answer, q Rating) []byte {
 	b = append(b, `,"rating":`...)
 	if x := a.Rated; x != nil && a.Verdict == model.One && a.Err == nil && q.Show != ShowHint {
-		object := ratingObject{q.Ladder.Name(), q.Uniqueness, x.Level.String(), x.Score, x.ER, x.EP, x.ED,
-			x.Guesses > 0, x.Class.String(), x.hardest(),
-			x.Steps, x.Guesses, map[string]int{}}
-		for _, u := range x.Uses {
-			object.Rules[u.Rule.Name] = u.Steps
-		}
-		b = term.AppendJSON(b, object)
+		b = term.AppendJSON(b, x.Object(q.Ladder, q.Uniqueness))
 	} else {
 		b = append(b, "null"...)
 	}
@@ -256,12 +263,25 @@ func (j JSON) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position)
 	return term.AppendJSON(b, object)
 }
 
+// RatingColumns are the CSV columns of a rating.
+const RatingColumns = "level,score,er,ep,ed,lower_bound,class,hardest,steps,guesses"
+
+// CSV returns the fields of RatingColumns, which are empty if x is nil.
+func (x *Rated) CSV() []string {
+	if x == nil {
+		return make([]string, 1+strings.Count(RatingColumns, ","))
+	}
+	number := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+	return []string{x.Level.String(), strconv.Itoa(x.Score), number(x.ER), number(x.EP), number(x.ED),
+		strconv.FormatBool(x.Guesses > 0), x.Class.String(), x.hardest(), strconv.Itoa(x.Steps),
+		strconv.Itoa(x.Guesses)}
+}
+
 // appendRatingFields appends the CSV fields of a rating, each after a comma, and a final comma.
 func appendRatingFields(b []byte, a *Answer) []byte {
 	x := a.Rated
-	if x == nil || a.Err != nil {
-		return append(b, ",,,,,,,,,,,"...)
+	if a.Err != nil {
+		x = nil
 	}
-	return fmt.Appendf(b, ",%s,%d,%v,%v,%v,%v,%s,%s,%d,%d,", x.Level, x.Score, x.ER, x.EP, x.ED, x.Guesses > 0, x.Class,
-		x.hardest(), x.Steps, x.Guesses)
+	return append(append(append(b, ','), strings.Join(x.CSV(), ",")...), ',')
 }

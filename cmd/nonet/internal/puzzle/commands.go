@@ -16,7 +16,7 @@ var help string
 func Commands(e *term.Env) []*cobra.Command {
 	commands := []*cobra.Command{
 		solveCommand(e), uniqueCommand(e), countCommand(e), rateCommand(e), candidatesCommand(e), minimizeCommand(e),
-		unavoidableCommand(e), canonicalCommand(e), splitCommand(e), generateCommand(e),
+		unavoidableCommand(e), canonicalCommand(e), splitCommand(e), generateCommand(e), checkCommand(e),
 	}
 	return term.WithHelp(help, commands, "default method", input.DefaultMethodHelp, "cubes", cubesHelp)
 }
