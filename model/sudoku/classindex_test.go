@@ -198,7 +198,8 @@ func TestClassIndexOfVariants(t *testing.T) {
 	if n, by, ok := x.Find(puzzle(3, "diagonal-up")); !ok || n != 1 || wordsOf(by) != "mirror left to right" {
 		t.Errorf("got %d by %q, %v", n, wordsOf(by), ok)
 	}
-	for _, other := range []*sudoku.Form{puzzle(0), puzzle(3, "diagonal-down"), puzzle(0, "diagonal-down", "diagonal-up")} {
+	for _, other := range []*sudoku.Form{puzzle(0), puzzle(3, "diagonal-down"),
+		puzzle(0, "diagonal-down", "diagonal-up")} {
 		if _, _, ok := x.Find(other); ok {
 			t.Errorf("%+v is in the class of another puzzle", other.Puzzle)
 		}

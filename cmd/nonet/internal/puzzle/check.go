@@ -274,8 +274,8 @@ func (c *checker) check(ctx context.Context, k *ask.Asker, start time.Time, a *c
 	if c.unrated {
 		return nil
 	}
-	rated, err := inquiry.RateSteps(ctx, k, print.Rating{Ladder: human.Standard()}, a.Puzzle, model.Assignment(solution),
-		start, nil)
+	rating := print.Rating{Ladder: human.Standard()}
+	rated, err := inquiry.RateSteps(ctx, k, rating, a.Puzzle, model.Assignment(solution), start, nil)
 	if _, tooLarge := errors.AsType[*human.LimitError](err); tooLarge {
 		return nil // no rating
 	}
