@@ -10,7 +10,7 @@ import (
 )
 
 // groups are the packages with commands. They import term, input and print, and never each other.
-var groups = []string{"puzzle", "why", "exchange", "compare", "lab", "about"}
+var groups = []string{"puzzle", "why", "exchange", "compare", "lab", "serve", "about"}
 
 // TestArrows checks the imports between the packages of the program: a group of commands imports no other group, print
 // and input import no group, term imports no package of the project, and packages under bench import no group, term,

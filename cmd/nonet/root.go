@@ -15,6 +15,7 @@ import (
 	"nonet/cmd/nonet/internal/input"
 	campaigns "nonet/cmd/nonet/internal/lab"
 	"nonet/cmd/nonet/internal/puzzle"
+	"nonet/cmd/nonet/internal/serve"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/cmd/nonet/internal/why"
 
@@ -73,7 +74,7 @@ type commandGroup struct {
 
 var mainGroups = []commandGroup{
 	{"Solve and prove", []string{"solve", "unique", "count", "check-proof"}},
-	{"For people", []string{"rate", "candidates", "explain", "audit"}},
+	{"For people", []string{"serve", "rate", "candidates", "explain", "audit"}},
 	{"Make puzzles", []string{"generate", "check", "minimize", "split", "canonical", "unavoidable"}},
 	{"Compare and measure", []string{"compare", "experiment", "campaign", "worker", "analyze"}},
 	{"Files of other programs", []string{"convert", "export", "decode", "explain-encoding", "cover", "color"}},
@@ -130,7 +131,7 @@ func newRoot(e *term.Env) *cobra.Command {
 		return err
 	}
 	for _, commands := range []func(*term.Env) []*cobra.Command{
-		puzzle.Commands, why.Commands, exchange.Commands, compare.Commands, campaigns.Commands, about.Commands,
+		puzzle.Commands, why.Commands, exchange.Commands, compare.Commands, campaigns.Commands, serve.Commands, about.Commands,
 	} {
 		root.AddCommand(commands(e)...)
 	}

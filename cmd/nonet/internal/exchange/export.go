@@ -11,6 +11,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/export"
@@ -212,7 +213,7 @@ func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Aske
 	var known sudoku.Grid
 	if o.uniqueCheck {
 		var err error
-		if known, err = knownSolution(ctx, k, p); err != nil {
+		if known, err = inquiry.KnownSolution(ctx, k, p); err != nil {
 			return err
 		}
 	}
@@ -239,24 +240,4 @@ func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Aske
 		}
 	}
 	return nil
-}
-
-// knownSolution returns a solution of p, to be excluded. If there is none, the error has the exit code of a negative
-// answer.
-func knownSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.Grid, error) {
-	a := k.Ask(ctx, ask.Question{}, p)
-	switch {
-	case a.Solution != nil:
-		return a.Solution, nil
-	case a.Err != nil && ask.Undecided(a.Err):
-		return nil, term.Fail(term.Undecided, fmt.Errorf("the known solution was not found: %w", a.Err))
-	case a.Err != nil:
-		return nil, term.Fail(term.Failed, a.Err)
-	}
-	why := p.Contradiction()
-	if why == "" {
-		why = "a search found none"
-	}
-	return nil, term.Fail(term.Negative, fmt.Errorf("the puzzle has no solution that --unique-check could exclude: %s",
-		why))
 }

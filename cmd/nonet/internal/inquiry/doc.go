@@ -6,6 +6,6 @@
 //   - explain.go: why there is no solution, or several
 //   - rate.go: the steps of a person, and the rating
 //   - compare.go: the methods of a comparison, and the object of a trial
-//   - formula.go: what a formula consists of
+//   - formula.go: what a formula consists of, and the solution that a file excludes
 //   - lists.go: the lists of methods and formats
 package inquiry

@@ -2,6 +2,7 @@ package inquiry
 
 import (
 	"context"
+	"fmt"
 
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/input"
@@ -9,6 +10,7 @@ import (
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode"
 	"nonet/encode/export"
+	"nonet/model/sudoku"
 )
 
 // FormulaOptions choose a formula of a puzzle.
@@ -129,4 +131,24 @@ func (x *Formula) Object(selected []int) any {
 		object.Families = x.Families()
 	}
 	return object
+}
+
+// KnownSolution returns a solution of p, to be excluded. If there is none, the error has the exit code of a negative
+// answer.
+func KnownSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.Grid, error) {
+	a := k.Ask(ctx, ask.Question{}, p)
+	switch {
+	case a.Solution != nil:
+		return a.Solution, nil
+	case a.Err != nil && ask.Undecided(a.Err):
+		return nil, term.Fail(term.Undecided, fmt.Errorf("the known solution was not found: %w", a.Err))
+	case a.Err != nil:
+		return nil, term.Fail(term.Failed, a.Err)
+	}
+	why := p.Contradiction()
+	if why == "" {
+		why = "a search found none"
+	}
+	return nil, term.Fail(term.Negative, fmt.Errorf("the puzzle has no solution that --unique-check could exclude: %s",
+		why))
 }

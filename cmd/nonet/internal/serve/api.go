@@ -1,6 +1,10 @@
 package serve
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"nonet/cmd/nonet/internal/inquiry"
+)
 
 // A PuzzleRequest states the puzzle of a request. Exactly one of Text, Puzzle and Values is set.
 type PuzzleRequest struct {
@@ -294,16 +298,8 @@ type MethodsResponse struct {
 
 // A MethodResponse is a method.
 type MethodResponse struct {
-	Name       string `json:"name"`
-	Kind       string `json:"kind"`
-	Available  bool   `json:"available"`
-	Version    string `json:"version"`
-	Install    string `json:"install"`
-	Preprocess string `json:"preprocess"`
-	Encoding   string `json:"encoding"`
-	Summary    string `json:"summary"`
-	Source     string `json:"source"`
-	Compared   bool   `json:"compared"` // nonet compare runs it by default
+	inquiry.Method
+	Compared bool `json:"compared"` // nonet compare runs it by default
 }
 
 // A Ladder is a list of rules of a person.
@@ -315,7 +311,14 @@ type Ladder struct {
 // A FormatsResponse lists formats of puzzles, rules of variants, and formats of files for solvers, as nonet formats
 // does, each list apart.
 type FormatsResponse struct {
-	Puzzles []json.RawMessage `json:"puzzles"`
-	Rules   []json.RawMessage `json:"rules"`
-	Exports []json.RawMessage `json:"exports"`
+	Puzzles []inquiry.PuzzleFormat `json:"puzzles"`
+	Rules   []inquiry.RuleFormat   `json:"rules"`
+	Exports []ExportFormat         `json:"exports"`
+}
+
+// An ExportFormat is a format of files for solvers.
+type ExportFormat struct {
+	inquiry.ExportFormat
+	Encodings []string `json:"encodings"` // the default first; none if there is no choice
+	Explains  bool     `json:"explains"`  // /api/formulation has it
 }

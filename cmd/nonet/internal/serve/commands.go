@@ -1,0 +1,139 @@
+package serve
+
+import (
+	"context"
+	_ "embed" // help
+	"errors"
+	"fmt"
+	"net"
+	"os/exec"
+	"runtime"
+	"time"
+
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+//go:embed help.md
+var help string
+
+// Commands returns the commands of this package.
+func Commands(e *term.Env) []*cobra.Command {
+	return term.WithHelp(help, []*cobra.Command{serveCommand(e)})
+}
+
+// options are the flags of the command.
+type options struct {
+	Config
+	addr  string
+	open  bool
+	token bool
+}
+
+func serveCommand(e *term.Env) *cobra.Command {
+	var o options
+	c := &cobra.Command{
+		Use:   "serve",
+		Short: "Solve, rate and compare puzzles on a page in the browser",
+		Args:  cobra.NoArgs,
+		RunE:  func(c *cobra.Command, _ []string) error { return serve(c.Context(), e, o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.addr, "addr", "127.0.0.1:0", "address to listen at; port 0 is a free one; another address than "+
+		"one of this machine implies --token")
+	f.BoolVar(&o.open, "open", false, "open the page in the browser")
+	f.BoolVar(&o.token, "token", false, "require a token, which the printed address contains")
+	f.StringSliceVar(&o.Hosts, "host", nil, "further names under which browsers reach the server, such as "+
+		"localhost:9000 for a tunnel")
+	f.IntVar(&o.MaxSize, "max-size", defaultMaxSize, "maximum number of rows of a grid")
+	f.DurationVar(&o.TimeLimit, "time-limit", defaultLimit, "maximum time for a question")
+	f.BoolVar(&o.AllowPrograms, "allow-programs", false, "accept methods that name a program, such as "+
+		"dimacs=PROGRAM, from the page")
+	term.AddCheck(c, func() error {
+		switch {
+		case o.MaxSize < 1 || o.MaxSize > sudoku.MaxN:
+			return fmt.Errorf("--max-size %d: expected 1 to %d", o.MaxSize, sudoku.MaxN)
+		case o.TimeLimit < time.Second:
+			return fmt.Errorf("--time-limit %v: expected 1s or more", o.TimeLimit)
+		}
+		return nil
+	})
+	return c
+}
+
+// serve listens, prints the address, and answers until ctx ends.
+func serve(ctx context.Context, e *term.Env, o options) error {
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", o.addr)
+	if err != nil {
+		var op *net.OpError
+		if errors.As(err, &op) {
+			err = op.Err
+		}
+		return term.Fail(term.BadInput, fmt.Errorf("--addr %s: %w", o.addr, err))
+	}
+	at := l.Addr().(*net.TCPAddr)
+	o.Log = e.Err
+	o.Hosts = hostsOf(at, o.Hosts)
+	if !at.IP.IsLoopback() {
+		o.token = true
+		e.Warn("%s can be reached from other machines: whoever has the token may use this one's processor", at)
+	}
+	if o.AllowPrograms {
+		e.Warn("--allow-programs: whoever can use the page may run any program of this user")
+	}
+	url := "http://" + shownHost(at) + "/"
+	if o.token {
+		o.Token = randomText()
+		url += "?token=" + o.Token
+	}
+	if err := e.Print(url + "\n"); err != nil {
+		l.Close()
+		return err
+	}
+	e.Note("Ctrl-C stops the server")
+	if o.open {
+		if err := openBrowser(ctx, url); err != nil {
+			e.Warn("--open: no browser could be started (%v): open the address by hand", err)
+		}
+	}
+	if err := New(o.Config).Serve(ctx, l); err != nil {
+		return term.Fail(term.Failed, err)
+	}
+	return nil
+}
+
+// shownHost returns the host and port of the address to print: of all addresses of a machine, the first that other
+// machines can reach.
+func shownHost(at *net.TCPAddr) string {
+	host := at.IP.String()
+	if at.IP.IsUnspecified() {
+		host = "127.0.0.1"
+		addrs, _ := net.InterfaceAddrs()
+		for _, a := range addrs {
+			if n, ok := a.(*net.IPNet); ok && n.IP.To4() != nil && !n.IP.IsLoopback() {
+				host = n.IP.String()
+				break
+			}
+		}
+	}
+	return net.JoinHostPort(host, fmt.Sprint(at.Port))
+}
+
+// openBrowser starts the program that opens an address in the browser of the desktop, and does not wait for it.
+func openBrowser(ctx context.Context, url string) error {
+	args := []string{"xdg-open", url}
+	switch runtime.GOOS {
+	case "darwin":
+		args[0] = "open"
+	case "windows":
+		args = []string{"rundll32", "url.dll,FileProtocolHandler", url}
+	}
+	c := exec.CommandContext(context.WithoutCancel(ctx), args[0], args[1:]...)
+	if err := c.Start(); err != nil {
+		return err
+	}
+	go c.Wait() // it ends at once, or is the browser, which stays
+	return nil
+}

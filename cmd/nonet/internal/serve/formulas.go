@@ -1,0 +1,359 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/encode"
+	"nonet/encode/export"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// Bounds of the formulas that a page shows.
+const (
+	defaultUnits = 12
+	maxUnits     = 200
+	headLines    = 40
+	headWidth    = 200 // bytes
+	headBytes    = 64 << 10
+	// maxFormula is the number of rows up to which formulas are built to be shown. Encoders cannot be interrupted.
+	maxFormula = 25
+)
+
+// formulation answers /api/formulation.
+func (s *Server) formulation(w http.ResponseWriter, r *http.Request) error {
+	var q FormulationRequest
+	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
+	if err != nil {
+		return err
+	}
+	defer end()
+	switch {
+	case q.From < 0 || q.Units < 0 || q.Units > maxUnits:
+		return refused("from %d, units %d: expected positive numbers and at most %d units", q.From, q.Units, maxUnits)
+	case it.Puzzle.Shape.N() > maxFormula:
+		return refused("a grid with %d rows; formulas are shown up to %d", it.Puzzle.Shape.N(), maxFormula)
+	case q.Encoding != "" && len(q.Formats) != 1:
+		return refused("encoding: expected with a single format")
+	}
+	if q.Units == 0 {
+		q.Units = defaultUnits
+	}
+	q.From = max(q.From, 1)
+	formats, err := chosenFormats(q.Formats)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), s.limit(q.Limit, patientLimit))
+	defer cancel()
+	response := FormulationResponse{}
+	for _, f := range formats {
+		object, err := formulaOf(ctx, it, f, &q)
+		if err != nil && ctx.Err() != nil {
+			err = ask.ErrTimeLimit
+		}
+		if err != nil {
+			extra := FormulaExtra{Sizes: []Size{}, Head: []string{}, Lines: []Unit{}, Summary: f.Summary,
+				Error: term.WithoutPackage(err)}
+			object = with(term.AppendJSON(nil, struct {
+				Format string `json:"format"`
+			}{f.Name}), extra)
+		}
+		response.Formulas = append(response.Formulas, object)
+	}
+	return writeJSON(w, response)
+}
+
+// chosenFormats returns the formats with these names; all that can be explained if there are none.
+func chosenFormats(names []string) ([]export.Format, error) {
+	explained := slices.DeleteFunc(export.Formats(), func(f export.Format) bool { return !f.Explains() })
+	if len(names) == 0 {
+		return explained, nil
+	}
+	var chosen []export.Format
+	for _, name := range names {
+		i := slices.IndexFunc(explained, func(f export.Format) bool { return f.Name == name })
+		if i < 0 {
+			known := term.Names(explained, func(f export.Format) string { return f.Name })
+			return nil, refused("%s", term.CheckOneOf("formats", name, known))
+		}
+		chosen = append(chosen, explained[i])
+	}
+	return chosen, nil
+}
+
+// formulaOf returns the object of a formula.
+func formulaOf(ctx context.Context, it *input.Item, f export.Format, q *FormulationRequest) ([]byte, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	preprocess, err := checkFormula(f, q.Encoding, q.Preprocess)
+	if err != nil {
+		return nil, err
+	}
+	x, err := inquiry.ExplainFormula(ctx, it, inquiry.FormulaOptions{Format: f.Name, Encoding: q.Encoding,
+		Preprocess: preprocess})
+	if err != nil {
+		return nil, err
+	}
+	extra := FormulaExtra{Sizes: []Size{}, Lines: []Unit{}, Summary: f.Summary}
+	s := it.Puzzle.Shape
+	for k := q.From - 1; k < min(q.From-1+q.Units, x.Total().Units); k++ {
+		unit := x.Describe(k)
+		vars := slices.DeleteFunc(slices.Clone(unit.Vars), func(v model.Var) bool { return int(v) >= s.Cells() })
+		extra.Lines = append(extra.Lines, Unit{k + 1, unit.Text, x.Reason(k), print.CellNames(s, vars)})
+	}
+	file, err := print.NewFile(ctx, print.FileOptions{Format: f.Name, Encoding: q.Encoding, Preprocess: preprocess},
+		it.Puzzle, nil, "")
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range file.Counts() {
+		extra.Sizes = append(extra.Sizes, Size{c.N, c.Name})
+	}
+	extra.Head = headOf(file)
+	return with(term.AppendJSON(nil, x.Object(nil)), extra), nil
+}
+
+// checkFormula returns the name of the preprocessor, or an error if it or the encoding is unknown.
+func checkFormula(f export.Format, encoding, preprocess string) (string, error) {
+	if preprocess == "" {
+		preprocess = "none"
+	}
+	if _, known := deduce.ByName(preprocess); !known && preprocess != "none" {
+		return "", refused("unknown preprocessor %q", term.Shorten(preprocess, 60))
+	}
+	if encoding != "" {
+		if _, err := f.EncodingName(encoding); err != nil {
+			return "", refused("%s", term.WithoutPackage(err))
+		}
+	}
+	return preprocess, nil
+}
+
+// headOf returns the first lines of a file.
+func headOf(f *export.File) []string {
+	var b headWriter
+	if err := f.Write(&b); err != nil && !errors.Is(err, errHead) {
+		return []string{}
+	}
+	lines := strings.Split(strings.TrimRight(string(b), "\n"), "\n")
+	lines = lines[:min(len(lines), headLines)]
+	for i, line := range lines {
+		lines[i] = term.Shorten(line, headWidth)
+	}
+	return lines
+}
+
+// A headWriter keeps the beginning of what is written.
+type headWriter []byte
+
+var errHead = errors.New("the head is complete")
+
+func (w *headWriter) Write(b []byte) (int, error) {
+	*w = append(*w, b...)
+	if len(*w) > headBytes || bytes.Count(*w, []byte("\n")) > headLines {
+		return len(b), errHead
+	}
+	return len(b), nil
+}
+
+// export answers /api/export.
+func (s *Server) export(w http.ResponseWriter, r *http.Request) error {
+	var q ExportRequest
+	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
+	if err != nil {
+		return err
+	}
+	defer end()
+	x, err := s.ask(it, "", q.Limit, patientLimit)
+	if err != nil {
+		return err
+	}
+	to := r.URL.Query().Get("to")
+	if f, err := export.ByName(to); err == nil && to != "json" {
+		return s.exportFormula(w, r, f, x, &q)
+	}
+	f, err := puzzleFormat(to)
+	if err != nil {
+		return err
+	}
+	text, lost, err := convert(f, it.Puzzle)
+	switch {
+	case err != nil:
+		return err
+	case len(lost.Meaning) > 0:
+		return refused("the format %s cannot hold all of the puzzle: %s", f.Name, strings.Join(lost.Meaning, "; "))
+	}
+	ending := ".txt"
+	if len(f.Endings) > 0 {
+		ending = f.Endings[0]
+	}
+	download(w, "puzzle"+ending)
+	return writeBody(w, http.StatusOK, "text/plain; charset=utf-8", []byte(text))
+}
+
+// download sets the name under which the browser saves the response.
+func download(w http.ResponseWriter, name string) {
+	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
+}
+
+// exportFormula writes the file of a formula, or its variable map.
+func (s *Server) exportFormula(w http.ResponseWriter, r *http.Request, f export.Format, x *question,
+	q *ExportRequest) error {
+	preprocess, err := checkFormula(f, q.Encoding, q.Preprocess)
+	if err != nil {
+		return err
+	}
+	var known sudoku.Grid
+	if q.UniqueCheck {
+		if f.NoExclude != "" {
+			return refused("unique_check: expected another format than %s: %s", f.Name, f.NoExclude)
+		}
+		if known, err = inquiry.KnownSolution(r.Context(), x.asker, x.Puzzle); err != nil {
+			return refused("%s", term.WithoutPackage(err))
+		}
+	}
+	name := "puzzle" + f.Endings[0]
+	file, err := print.NewFile(r.Context(), print.FileOptions{Format: f.Name, Encoding: q.Encoding,
+		Preprocess: preprocess}, x.Puzzle, known, name+".map.json")
+	if err != nil {
+		return refused("%s", term.WithoutPackage(err))
+	}
+	out := &slowWriter{w: w, c: http.NewResponseController(w)}
+	h := w.Header()
+	h.Set("Cache-Control", "no-store")
+	if q.Map {
+		if file.Map == nil {
+			return refused("the format %s has no variable map: it states the model itself", f.Name)
+		}
+		h.Set("Content-Type", "application/json")
+		download(w, name+".map.json")
+		encode.WriteVariableMap(out, file.Map) // errors are those of a client that is gone
+		return nil
+	}
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	download(w, name)
+	file.Write(out)
+	return nil
+}
+
+// A slowWriter writes a large response: each piece has a time limit of its own.
+type slowWriter struct {
+	w io.Writer
+	c *http.ResponseController
+}
+
+func (w *slowWriter) Write(b []byte) (int, error) {
+	w.c.SetWriteDeadline(time.Now().Add(writeTimeout))
+	return w.w.Write(b)
+}
+
+// puzzleFormat returns the format of puzzles with a name.
+func puzzleFormat(name string) (notation.Format, error) {
+	var known []string
+	for _, f := range notation.Formats() {
+		if f.Writes && f.Name == name {
+			return f, nil
+		}
+		if f.Writes {
+			known = append(known, f.Name)
+		}
+	}
+	for _, f := range export.Formats() {
+		known = append(known, f.Name)
+	}
+	return notation.Format{}, refused("%s", term.CheckOneOf("to", term.Shorten(name, 60), known))
+}
+
+// convert returns a puzzle in a format, and what the format leaves out. The text is "" if the puzzle would be another.
+func convert(f notation.Format, p sudoku.Puzzle) (string, notation.Loss, error) {
+	lost, err := notation.Lost(f.Name, p)
+	if err != nil || len(lost.Meaning) > 0 {
+		return "", lost, err
+	}
+	var b strings.Builder
+	w, err := notation.NewWriter(&b, f.Name)
+	if err == nil {
+		err = w.Write(p)
+	}
+	return b.String(), lost, err
+}
+
+// linkTitles are the names of programs and sites whose formats have short names.
+var linkTitles = map[string]string{
+	"fpuzzles": "f-puzzles", "sudokupad": "SudokuPad", "iss": "Interactive Sudoku Solver", "sudokuwiki": "SudokuWiki",
+	"line": "one line", "nonet": "nonet",
+}
+
+// links answers /api/links.
+func (s *Server) links(w http.ResponseWriter, r *http.Request) error {
+	var q PuzzleRequest
+	it, end, err := s.begin(w, r, &q, &q)
+	if err != nil {
+		return err
+	}
+	defer end()
+	o := LinksResponse{Links: []PuzzleLink{}}
+	for _, f := range notation.Formats() {
+		if !f.Writes {
+			continue
+		}
+		l := PuzzleLink{Format: f.Name, Title: linkTitles[f.Name], Link: f.IsLink(), Summary: f.Summary}
+		if l.Title == "" {
+			l.Title = f.Name
+		}
+		text, lost, err := convert(f, it.Puzzle)
+		l.Text, l.Lost = strings.TrimRight(text, "\n"), slices.Concat(lost.Meaning, lost.Texts)
+		if err != nil {
+			l.Text, l.Lost = "", []string{term.WithoutPackage(err)}
+		}
+		o.Links = append(o.Links, l)
+	}
+	slices.SortStableFunc(o.Links, func(a, b PuzzleLink) int { return order(a) - order(b) })
+	o.Commands = commandLines(it.Puzzle)
+	return writeJSON(w, o)
+}
+
+// order sorts links before texts.
+func order(l PuzzleLink) int {
+	if l.Link {
+		return 0
+	}
+	return 1
+}
+
+// commandLines returns command lines about a puzzle for a POSIX shell.
+func commandLines(p sudoku.Puzzle) []string {
+	text, box := notation.Line(p.Clues), ""
+	if !p.Classic() {
+		var b strings.Builder
+		if w, err := notation.NewWriter(&b, "nonet"); err != nil || w.Write(p) != nil {
+			return []string{}
+		}
+		text = strings.TrimRight(b.String(), "\n")
+	} else if s, _ := sudoku.ShapeOf(p.Shape.N()); s != p.Shape {
+		box = fmt.Sprintf("--box %dx%d ", p.Shape.Height, p.Shape.Width)
+	}
+	quoted := "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	lines := []string{}
+	for _, c := range []string{"unique", "count", "rate --steps", "compare"} {
+		lines = append(lines, "nonet "+c+" "+box+quoted)
+	}
+	return lines
+}

@@ -1,0 +1,370 @@
+package serve
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+	"nonet/model/human"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// maxPuzzles is the number of puzzles that /api/read returns of one text.
+const maxPuzzles = 1000
+
+// item returns the puzzle of a request.
+func (s *Server) item(q *PuzzleRequest) (*input.Item, error) {
+	stated := 0
+	for _, is := range []bool{q.Text != "", q.Puzzle != "", q.Values != nil} {
+		if is {
+			stated++
+		}
+	}
+	if stated != 1 {
+		return nil, problem(http.StatusBadRequest, "expected one of the fields text, puzzle and values")
+	}
+	var it *input.Item
+	var err error
+	if q.Text != "" {
+		it, err = s.itemOfText(q)
+	} else {
+		it, err = itemOfFields(q)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := it.Puzzle.Validate(); err != nil {
+		return nil, badPuzzle(err)
+	}
+	if n := it.Puzzle.Shape.N(); n > s.MaxSize {
+		return nil, refused("a grid with %d rows; this server answers up to %d (--max-size)", n, s.MaxSize)
+	}
+	return it, nil
+}
+
+// options returns how the text of a request is read.
+func (q *PuzzleRequest) options() (notation.Options, error) {
+	shape, err := input.ParseBox(q.Box)
+	if err != nil {
+		return notation.Options{}, problem(http.StatusBadRequest, "%s", strings.TrimPrefix(err.Error(), "--"))
+	}
+	o := notation.Options{Format: q.Format, Alphabet: q.Alphabet, Shape: shape, ShapeSource: "box says",
+		Lenient: notation.Leniency{IgnoreDrawings: q.IgnoreDrawings, IgnoreUnknown: q.IgnoreUnknown, Guess: q.Guess,
+			Entries: q.Entries}}
+	if err := o.Validate(); err != nil {
+		return o, problem(http.StatusBadRequest, "%s", term.WithoutPackage(err))
+	}
+	return o, nil
+}
+
+// itemOfText reads the puzzle that the index names.
+func (s *Server) itemOfText(q *PuzzleRequest) (*input.Item, error) {
+	o, err := q.options()
+	if err != nil {
+		return nil, err
+	}
+	r := notation.NewReader(strings.NewReader(q.Text), o)
+	for i := 0; ; i++ {
+		p, err := r.Read()
+		switch {
+		case err == io.EOF:
+			return nil, problem(http.StatusBadRequest, "the text has %s, expected one with the index %d",
+				term.Plural(int64(i), "puzzle", "puzzles"), q.Index)
+		case i < q.Index && (err == nil || errors.As(err, new(*notation.ParseError))):
+		case err != nil:
+			return nil, badPuzzle(err)
+		default:
+			return &input.Item{Puzzle: p, RuleLines: r.RuleLines()}, nil
+		}
+	}
+}
+
+// itemOfFields builds the puzzle that puzzle or values, box and rules state.
+func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
+	o, err := q.options()
+	if err != nil {
+		return nil, err
+	}
+	p := sudoku.Puzzle{Shape: o.Shape, Clues: q.Values}
+	if q.Puzzle != "" {
+		if p, err = input.ParseLine(q.Puzzle, o.Shape); err != nil {
+			return nil, badPuzzle(err)
+		}
+		if len(p.Rules) > 0 {
+			return nil, problem(http.StatusBadRequest, "puzzle has rules; expected a puzzle in line form, or text")
+		}
+	} else if p.Shape == (sudoku.Shape{}) {
+		n := 1
+		for n*n < len(q.Values) {
+			n++
+		}
+		shape, ok := sudoku.ShapeOf(n)
+		if !ok || n*n != len(q.Values) {
+			return nil, problem(http.StatusBadRequest, "values: %d cells, expected those of a square grid; box may say "+
+				"how it is divided", len(q.Values))
+		}
+		p.Shape = shape
+	}
+	for i, text := range q.Rules {
+		rule, err := notation.ParseRule(text, p.Shape)
+		if err != nil {
+			return nil, problem(http.StatusBadRequest, "rule %d: %s", i+1, term.WithoutPackage(err))
+		}
+		p.Rules = append(p.Rules, rule)
+	}
+	return &input.Item{Puzzle: p}, nil
+}
+
+// badPuzzle returns the error of a puzzle that cannot be read.
+func badPuzzle(err error) error {
+	return &problemError{http.StatusBadRequest, errorOf(err)}
+}
+
+// errorOf returns the response for an error of a reader.
+func errorOf(err error) ErrorResponse {
+	var bad *notation.ParseError
+	if !errors.As(err, &bad) {
+		return ErrorResponse{Error: term.WithoutPackage(err)}
+	}
+	e := ErrorResponse{Error: bad.Msg, Line: bad.Line, Column: bad.Column, Expected: bad.Expected}
+	switch {
+	case len(bad.Alphabets) > 0:
+		e.Expected = "alphabet " + strings.Join(bad.Alphabets, " or ")
+	case bad.NeedsShape > 0:
+		e.Expected = "box, the height and width of the boxes"
+	}
+	return e
+}
+
+// grid reads the entries of a player, in line form; "" gives nil.
+func gridOf(p sudoku.Puzzle, line string) (sudoku.Grid, error) {
+	if line == "" {
+		return nil, nil
+	}
+	q, err := input.ParseLine(line, p.Shape)
+	if err != nil {
+		e := errorOf(err)
+		e.Error = "grid: " + e.Error
+		return nil, &problemError{http.StatusBadRequest, e}
+	}
+	return q.Clues, nil
+}
+
+// method returns the method with a name; "" is the default. Names of programs are refused.
+func (s *Server) method(name string) (methods.Method, error) {
+	if name == "" {
+		name = methods.Default
+	}
+	if err := s.refuseProgram(name); err != nil {
+		return methods.Method{}, err
+	}
+	m, err := input.ParseReduced("method", name)
+	if err != nil {
+		return m, refused("%s", err)
+	}
+	return m, nil
+}
+
+// refuseProgram returns an error if a name of a method names a program or a file. Methods are parsed with this server's
+// rights, so a name from the network must not choose what runs.
+func (s *Server) refuseProgram(name string) error {
+	if s.AllowPrograms {
+		return nil
+	}
+	_, rest := methods.CutPreprocessor(name)
+	backend, settings, _ := strings.Cut(rest, ":")
+	if methods.IsCustom(name) || strings.Contains(backend, "=") {
+		return refused("method %q: names of programs are not accepted from the page (--allow-programs)",
+			term.Shorten(name, 60))
+	}
+	for setting := range strings.SplitSeq(settings, ":") {
+		if key, value, ok := strings.Cut(setting, "="); ok && key == "solver" && !slices.Contains(safeSolvers, value) {
+			return refused("method %q: expected one of the solvers %s (--allow-programs for others)",
+				term.Shorten(name, 60), strings.Join(safeSolvers, ", "))
+		}
+	}
+	return nil
+}
+
+// safeSolvers are the solvers of MiniZinc that a request may name: the value is an argument of a program, which would
+// also take a file.
+var safeSolvers = []string{"gecode", "chuffed", "coin-bc", "cbc", "highs", "cp-sat", "or-tools"}
+
+// ladder returns the ladder with a name; "" is that of all rules.
+func ladder(name string) (*human.Ladder, error) {
+	if name == "" {
+		name = "human"
+	}
+	l, ok := human.LadderByName(name)
+	if !ok {
+		names := term.Names(human.Ladders(), (*human.Ladder).Name)
+		return nil, refused("%s", term.CheckOneOf("ladder", name, names))
+	}
+	return l, nil
+}
+
+// read answers /api/read.
+func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
+	var q PuzzleRequest
+	if err := decode(w, r, &q); err != nil {
+		return err
+	}
+	response := ReadResponse{Puzzles: []ReadPuzzle{}, Errors: []ErrorResponse{}}
+	if q.Text == "" {
+		it, err := s.item(&q)
+		if err != nil {
+			return err
+		}
+		response.Puzzles = append(response.Puzzles, readPuzzle(it, 0, nil, true))
+		return writeJSON(w, response)
+	}
+	o, err := q.options()
+	if err != nil {
+		return err
+	}
+	reader := notation.NewReader(strings.NewReader(q.Text), o)
+	for i := 0; r.Context().Err() == nil; i++ {
+		p, err := reader.Read()
+		if err == nil {
+			err = p.Validate()
+		}
+		switch n := p.Shape.N(); {
+		case err == io.EOF:
+			if i == 0 {
+				return problem(http.StatusBadRequest, "no puzzle in the text, expected one in a format that nonet "+
+					"formats lists")
+			}
+			return writeJSON(w, response)
+		case i == maxPuzzles:
+			response.More = true
+			return writeJSON(w, response)
+		case err != nil:
+			e := errorOf(err)
+			if e.Line == 0 {
+				e.Line = reader.Line()
+			}
+			response.Errors = append(response.Errors, e)
+			if !errors.As(err, new(*notation.ParseError)) && !errors.As(err, new(*sudoku.VariantError)) {
+				return writeJSON(w, response) // the reader does not continue
+			}
+		case n > s.MaxSize:
+			response.Errors = append(response.Errors, ErrorResponse{Line: reader.Line(),
+				Error:    "a grid with " + term.Plural(int64(n), "row", "rows"),
+				Expected: "at most " + term.Plural(int64(s.MaxSize), "row", "rows") + " (--max-size)"})
+		default:
+			it := &input.Item{Index: i, Place: input.Place{Line: reader.Line()}, Puzzle: p, RuleLines: reader.RuleLines()}
+			response.Puzzles = append(response.Puzzles, readPuzzle(it, reader.Line(), reader.Notes(), i == q.Index))
+		}
+	}
+	return r.Context().Err()
+}
+
+// readPuzzle describes a puzzle, with the parts that a page draws if whole is set.
+func readPuzzle(it *input.Item, line int, notes []string, whole bool) ReadPuzzle {
+	p := it.Puzzle
+	s := p.Shape
+	o := ReadPuzzle{Index: it.Index, Line: line, Name: p.Name, Puzzle: notation.Line(p.Clues), Size: s.N(),
+		Box: fmt.Sprintf("%dx%d", s.Height, s.Width), Values: p.Clues, Height: s.Height, Width: s.Width, Classic: p.Classic(),
+		Notes: append([]string{}, notes...), Author: p.Texts.Author, Statement: p.Texts.Rules}
+	for _, r := range p.Rules {
+		o.Rules = append(o.Rules, notation.RuleText(s, r))
+	}
+	if g := p.Texts.Solution; g != nil {
+		text := notation.Line(g)
+		o.Solution = &text
+	}
+	if !whole {
+		return o
+	}
+	var text strings.Builder
+	if w, err := notation.NewWriter(&text, "nonet"); err == nil && w.Write(p) == nil {
+		o.Nonet = text.String()
+	}
+	o.Houses, o.Pairs = housesOf(p)
+	o.Constraints = []Constraint{}
+	for i, r := range p.Rules {
+		c := Constraint{Kind: r.Kind, Number: i + 1, Cells: cellNames(s, r.Cells), Value: r.Number, Values: r.Values,
+			Text: o.Rules[i]}
+		if i < len(it.RuleLines) {
+			c.Line = it.RuleLines[i]
+		}
+		for _, g := range r.Groups {
+			c.Groups = append(c.Groups, cellNames(s, g))
+		}
+		if r.Core != nil {
+			for _, v := range r.Core.Scope() {
+				c.Cells = append(c.Cells, s.Name(sudoku.Cell(v)))
+			}
+		}
+		if k := sudoku.RuleKindByName(r.Kind); k != nil {
+			c.Says = k.Summary
+		}
+		o.Constraints = append(o.Constraints, c)
+	}
+	return o
+}
+
+func cellNames(s sudoku.Shape, cells []sudoku.Cell) []string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = s.Name(c)
+	}
+	return names
+}
+
+// housesOf returns the houses of a puzzle, and the pairs of cells that differ and share none.
+func housesOf(p sudoku.Puzzle) ([]House, [][2]string) {
+	s := p.Shape
+	m, owners, _ := p.BaseModelByRule()
+	isCell := func(v model.Var) bool { return int(v) < s.Cells() }
+	name := func(v model.Var) string { return s.Name(sudoku.Cell(v)) }
+	var houses []House
+	of := make([][]int, s.Cells()) // indices of the houses of each cell
+	numbers := map[string]int{}
+	for i, c := range m.Constraints {
+		h, ok := c.(model.AllDifferent)
+		if !ok || !slices.ContainsFunc(h.Vars, isCell) {
+			continue
+		}
+		kind := "box"
+		if owners[i] >= 0 {
+			kind = p.Rules[owners[i]].Kind
+		} else if k := i / s.N(); k < 2 {
+			kind = []string{"row", "column"}[k]
+		} else if s.Height == 1 || s.Width == 1 {
+			continue // the boxes are the rows or columns
+		}
+		numbers[kind]++
+		house := House{Kind: kind, Number: numbers[kind]}
+		for _, v := range h.Vars {
+			if isCell(v) {
+				house.Cells = append(house.Cells, name(v))
+				of[v] = append(of[v], len(houses))
+			}
+		}
+		houses = append(houses, house)
+	}
+	pairs := [][2]string{}
+	seen := map[[2]model.Var]bool{}
+	for _, c := range m.Constraints {
+		d, ok := c.(model.NotEqual)
+		if !ok || d.Offset != 0 || !isCell(d.A) || !isCell(d.B) {
+			continue
+		}
+		pair := [2]model.Var{min(d.A, d.B), max(d.A, d.B)}
+		shared := slices.ContainsFunc(of[d.A], func(h int) bool { return slices.Contains(of[d.B], h) })
+		if !shared && !seen[pair] {
+			seen[pair] = true
+			pairs = append(pairs, [2]string{name(pair[0]), name(pair[1])})
+		}
+	}
+	return houses, pairs
+}

@@ -1,0 +1,307 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+	"nonet/model/human"
+	"nonet/model/sudoku"
+)
+
+// The default time limits of questions.
+const (
+	quickLimit   = 2 * time.Second // for what the page asks after each key
+	patientLimit = 10 * time.Second
+)
+
+// A question is what the handlers of a single answer have in common: the puzzle, the method and the time limit.
+type question struct {
+	*input.Item
+	method methods.Method
+	asker  *ask.Asker
+	limit  time.Duration
+}
+
+// begin reads a request into q, whose puzzle is p, and waits until it may be answered. The caller must call the
+// function that begin returns, which ends the question.
+func (s *Server) begin(w http.ResponseWriter, r *http.Request, q any, p *PuzzleRequest) (*input.Item, func(), error) {
+	if err := decode(w, r, q); err != nil {
+		return nil, nil, err
+	}
+	it, err := s.item(p)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := s.short.enter(r.Context()); err != nil {
+		return nil, nil, err
+	}
+	return it, s.short.leave, nil
+}
+
+// ask returns the question about a puzzle with a method by name.
+func (s *Server) ask(it *input.Item, method string, l Limit, standard time.Duration) (*question, error) {
+	m, err := s.method(method)
+	if err != nil {
+		return nil, err
+	}
+	limit := s.limit(l, standard)
+	return &question{it, m, ask.New(m, limit), limit}, nil
+}
+
+// with returns a JSON object with the fields of a second object after its own. A newline at the end is left out.
+func with(object []byte, extra any) []byte {
+	object = trimObject(object)
+	more := term.AppendJSON(nil, extra)
+	if len(more) > 2 {
+		object = append(append(object, ','), more[1:len(more)-1]...)
+	}
+	return append(object, '}')
+}
+
+// trimObject cuts the brace at the end of an object.
+func trimObject(object []byte) []byte {
+	n := len(object)
+	if n > 0 && object[n-1] == '\n' {
+		n--
+	}
+	return object[:n-1]
+}
+
+// failure returns the error of a method that is missing or does not support the puzzle, which the client cannot mend by
+// asking again; any other error is part of the answer.
+func failure(err error) error {
+	if input.IsMissing(err) || input.IsUnsupported(err) {
+		return refused("%s", term.WithoutPackage(err))
+	}
+	return nil
+}
+
+// check answers /api/check.
+func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
+	var q CheckRequest
+	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
+	if err != nil {
+		return err
+	}
+	defer end()
+	x, err := s.ask(it, q.Method, q.Limit, quickLimit)
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	a := &print.Answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}}, Item: it, Method: x.method.Name}
+	a.Answer = x.asker.Ask(r.Context(), a.Question, it.Puzzle)
+	if err := failure(a.Err); err != nil {
+		return err
+	}
+	extra := CheckExtra{Differ: []string{}}
+	for c := range a.Other {
+		if a.Other[c] != a.Solution[c] {
+			extra.Differ = append(extra.Differ, it.Puzzle.Shape.Name(sudoku.Cell(c)))
+		}
+	}
+	object := print.JSON{}.Answer(nil, a)
+	if a.Verdict == model.None && !q.NoExplain {
+		rest := ask.New(x.method, max(x.limit-time.Since(start), x.limit/4))
+		e := inquiry.NewExplainer(x.method, rest, inquiry.ExplainOptions{Best: defaultOrders})
+		extra.Explain = term.AppendJSON(nil, e.Object(e.Explain(r.Context(), it)))
+	}
+	return writeBody(w, http.StatusOK, "application/json", append(with(object, extra), '\n'))
+}
+
+// defaultOrders is the number of orders of clues that an explanation tries, as for nonet explain.
+const defaultOrders = 10
+
+// explain answers /api/explain.
+func (s *Server) explain(w http.ResponseWriter, r *http.Request) error {
+	var q ExplainRequest
+	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
+	if err != nil {
+		return err
+	}
+	defer end()
+	x, err := s.ask(it, q.Method, q.Limit, patientLimit)
+	if err != nil {
+		return err
+	}
+	if q.Best < 0 || q.Best > 1000 {
+		return refused("best %d: expected 1 to 1000", q.Best)
+	}
+	if q.Best == 0 {
+		q.Best = defaultOrders
+	}
+	e := inquiry.NewExplainer(x.method, x.asker, inquiry.ExplainOptions{Best: q.Best, Smallest: q.Smallest})
+	a := e.Explain(r.Context(), it)
+	if err := failure(a.Err); err != nil {
+		return err
+	}
+	return writeJSON(w, e.Object(a))
+}
+
+// candidates answers /api/candidates.
+func (s *Server) candidates(w http.ResponseWriter, r *http.Request) error {
+	var q CandidatesRequest
+	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
+	if err != nil {
+		return err
+	}
+	defer end()
+	x, err := s.ask(it, q.Method, q.Limit, quickLimit)
+	if err != nil {
+		return err
+	}
+	switch {
+	case q.Counts < 0:
+		return refused("counts %d: expected 0 or more", q.Counts)
+	case q.Kind == "true":
+		a := inquiry.FindCandidates(r.Context(), x.method, x.asker, it,
+			inquiry.CandidatesOptions{Counts: q.Counts > 0, Limit: q.Counts})
+		if err := failure(a.Err); err != nil {
+			return err
+		}
+		object := term.AppendJSON(nil, a.Object(x.method.Name))
+		return writeBody(w, http.StatusOK, "application/json", with(object, candidatesExtra{Kind: q.Kind}))
+	case q.Kind != "simple" && q.Kind != "rules":
+		return refused("%s", term.CheckOneOf("kind", q.Kind, []string{"simple", "rules", "true"}))
+	}
+	var l *human.Ladder
+	o := leftCandidates{Head: print.HeadOf(it), Status: model.Unknown.String()}
+	o.Kind = q.Kind
+	if q.Kind == "rules" {
+		if l, err = ladder(q.Ladder); err != nil {
+			return err
+		}
+		o.Ladder = l.Name()
+	}
+	start := time.Now()
+	err = inquiry.WithPosition(r.Context(), x.asker, it.Puzzle, start, func(ctx context.Context, p *human.Position) error {
+		if l != nil {
+			l.Deduce(ctx, p)
+		}
+		switch {
+		case p.Broken():
+			o.Status = model.Unsatisfiable.String()
+		case p.Solved():
+			o.Status = model.Satisfiable.String()
+		}
+		for c := range it.Puzzle.Clues {
+			o.Candidates = append(o.Candidates, candidatesOf(p, model.Var(c)))
+		}
+		return ctx.Err()
+	})
+	if ferr := failure(err); ferr != nil {
+		return ferr
+	}
+	o.Tail = print.TailOf(time.Since(start), err)
+	return writeJSON(w, o)
+}
+
+// candidatesOf returns the candidates of a cell, of a filled one its value.
+func candidatesOf(p *human.Position, v model.Var) []int {
+	if value, filled := p.Value(v); filled {
+		return []int{value}
+	}
+	return append([]int{}, p.Candidates(v)...)
+}
+
+// A candidatesExtra is what /api/candidates adds to the object of nonet candidates.
+type candidatesExtra struct {
+	Kind   string `json:"kind"`
+	Ladder string `json:"ladder,omitempty"`
+}
+
+// leftCandidates are the candidates that clues or rules leave: the fields of nonet candidates that apply.
+type leftCandidates struct {
+	print.Head
+	candidatesExtra
+	Status     string  `json:"status"`
+	Candidates [][]int `json:"candidates"`
+	print.Tail
+}
+
+// steps answers /api/steps.
+func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
+	var q StepsRequest
+	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
+	if err != nil {
+		return err
+	}
+	defer end()
+	x, err := s.ask(it, "", q.Limit, patientLimit)
+	if err != nil {
+		return err
+	}
+	grid, err := gridOf(it.Puzzle, q.Grid)
+	if err != nil {
+		return err
+	}
+	if grid != nil {
+		it.Puzzle.Clues = grid
+	}
+	l, err := ladder(q.Ladder)
+	if err != nil {
+		return err
+	}
+	rating := print.Rating{Ladder: l, Uniqueness: !q.NoUniqueness, Show: print.ShowSteps, Grid: true}
+	if q.NoUniqueness {
+		rating.Ladder = l.Sound()
+	}
+	if q.Hint {
+		rating.Show = print.ShowHint
+	}
+	form := print.JSON{How: rating}
+	a := &print.Answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}}, Item: it, Method: x.method.Name, Rates: true}
+	separator := ""
+	inquiry.Rate(r.Context(), x.asker, rating, a, func(rated *print.Rated, step *human.Step, p *human.Position) {
+		if q.Only > 0 && rated.Shown != q.Only {
+			return
+		}
+		rated.Path = append(rated.Path, separator...)
+		separator = ","
+		object := bytes.TrimPrefix(form.Step(nil, a, rated.Shown, step, p), []byte(","))
+		extra := StepExtra{Hints: hintsOf(it.Puzzle.Shape, step), Links: []Link{}}
+		rated.Path = append(rated.Path, with(object, extra)...)
+	})
+	if err := failure(a.Err); err != nil {
+		return err
+	}
+	return writeBody(w, http.StatusOK, "application/json", form.Answer(nil, a))
+}
+
+// hintsOf returns a step in three strengths: the rule, the place, and the whole sentence.
+func hintsOf(s sudoku.Shape, step *human.Step) [3]string {
+	place := ""
+	var cells []model.Var
+	for _, p := range step.Parts {
+		if p.House != "" && place == "" {
+			place = p.House
+		}
+		cells = append(cells, p.Cells...)
+	}
+	if len(cells) == 0 {
+		for _, k := range slices.Concat(step.Placements, step.Eliminations) {
+			cells = append(cells, k.Cell)
+		}
+	}
+	slices.Sort(cells)
+	names := print.CellNames(s, slices.Compact(cells))
+	if len(names) > 8 {
+		names = append(names[:8], "...")
+	}
+	where := strings.Join(names, " ")
+	if place != "" {
+		where = place
+	}
+	return [3]string{step.Rule.Title, step.Rule.Title + ", " + where, step.String()}
+}

@@ -1,0 +1,318 @@
+package serve
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"mime"
+	"net"
+	"net/http"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"nonet/cmd/nonet/internal/term"
+)
+
+// Limits of every request and connection.
+const (
+	maxBody        = 1 << 20 // bytes
+	maxHeader      = 16 << 10
+	headerTimeout  = 5 * time.Second
+	bodyTimeout    = 20 * time.Second
+	writeTimeout   = 30 * time.Second // of one piece of a response: a client that does not read is gone
+	idleTimeout    = 60 * time.Second
+	maxQueue       = 16 // questions of a kind that wait
+	stopTimeout    = 3 * time.Second
+	defaultMaxSize = 25
+	defaultLimit   = 10 * time.Minute
+)
+
+// A Config says what a server answers, and to whom. The zero value answers nobody but the names in Hosts.
+type Config struct {
+	Hosts         []string      // the values of the header Host that are names of this server
+	Token         string        // what a client must present; "" for none
+	MaxSize       int           // rows of a grid; 0 is 25
+	TimeLimit     time.Duration // of a question; 0 is 10 minutes
+	AllowPrograms bool          // methods may name programs, as dimacs=PROGRAM
+	Log           io.Writer     // receives messages about defects; nil discards them
+}
+
+// A Server answers the requests of the page.
+type Server struct {
+	Config
+	mux     *http.ServeMux
+	guard   *http.CrossOriginProtection
+	log     *log.Logger
+	short   *queue // questions that are answered within seconds
+	long    *queue // counts and comparisons
+	lists   lists
+	running struct {
+		sync.Mutex
+		comparisons map[string]*comparison
+	}
+	stopping atomic.Bool
+}
+
+// New returns a server.
+func New(c Config) *Server {
+	if c.MaxSize == 0 {
+		c.MaxSize = defaultMaxSize
+	}
+	if c.TimeLimit == 0 {
+		c.TimeLimit = defaultLimit
+	}
+	if c.Log == nil {
+		c.Log = io.Discard
+	}
+	cores := runtime.GOMAXPROCS(0)
+	s := &Server{Config: c, mux: http.NewServeMux(), guard: http.NewCrossOriginProtection(),
+		log: log.New(c.Log, "nonet: serve: ", 0), short: newQueue(max(2, cores), maxQueue),
+		long: newQueue(max(1, cores/2), maxQueue)}
+	s.running.comparisons = map[string]*comparison{}
+	s.guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		writeProblem(w, problem(http.StatusForbidden, "the request comes from a page of another origin"))
+	}))
+	s.handle()
+	return s
+}
+
+// handle adds the handlers of all paths.
+func (s *Server) handle() {
+	s.mux.HandleFunc("GET /{$}", s.page)
+	s.mux.HandleFunc("GET /static/{file...}", s.static)
+	s.mux.HandleFunc("GET /api/methods", s.methods)
+	s.mux.HandleFunc("GET /api/formats", s.formats)
+	for path, h := range map[string]handler{
+		"read": s.read, "check": s.check, "candidates": s.candidates, "steps": s.steps, "explain": s.explain,
+		"count": s.count, "compare": s.compare, "compare/stop": s.stopRow, "formulation": s.formulation,
+		"export": s.export, "links": s.links,
+	} {
+		s.mux.HandleFunc("POST /api/"+path, s.post(h))
+	}
+}
+
+// A handler answers a POST. It returns the error to answer with, if nothing has been written.
+type handler func(w http.ResponseWriter, r *http.Request) error
+
+// post wraps a handler of a POST: it requires JSON and limits the body.
+func (s *Server) post(h handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || t != "application/json" {
+			writeProblem(w, problem(http.StatusUnsupportedMediaType, "expected Content-Type application/json"))
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		if err := h(w, r); err != nil && r.Context().Err() == nil {
+			writeProblem(w, err)
+		}
+	}
+}
+
+// ServeHTTP checks a request before it reaches its handler: see the section Errors of the package.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	defer func() {
+		if x := recover(); x == http.ErrAbortHandler {
+			panic(x)
+		} else if x != nil {
+			stack := make([]byte, 8<<10)
+			stack = stack[:runtime.Stack(stack, false)]
+			s.log.Printf("defect in %s %s: %v\n%s", r.Method, r.URL.Path, x, stack)
+			writeProblem(w, problem(http.StatusInternalServerError,
+				"a defect of nonet: standard error of nonet serve has the details"))
+		}
+	}()
+	setHeaders(w.Header())
+	extend := http.NewResponseController(w)
+	extend.SetReadDeadline(time.Now().Add(bodyTimeout))
+	extend.SetWriteDeadline(time.Time{})
+	switch {
+	case !slices.ContainsFunc(s.Hosts, func(h string) bool { return strings.EqualFold(h, r.Host) }):
+		writeProblem(w, problem(http.StatusMisdirectedRequest, "%q is not a name of this server; --host adds names",
+			term.Shorten(r.Host, 100)))
+	case s.stopping.Load():
+		writeProblem(w, problem(http.StatusServiceUnavailable, "the server stops"))
+	case s.exchangesToken(w, r):
+	case !s.hasToken(r):
+		writeProblem(w, problem(http.StatusUnauthorized,
+			"expected the token that nonet serve prints: open the address with it"))
+	default:
+		s.guard.Handler(http.HandlerFunc(s.route)).ServeHTTP(w, r)
+	}
+}
+
+// route calls the handler of a request. Errors of the multiplexer become JSON.
+func (s *Server) route(w http.ResponseWriter, r *http.Request) {
+	h, pattern := s.mux.Handler(r)
+	if pattern != "" {
+		s.mux.ServeHTTP(w, r)
+		return
+	}
+	var t statusWriter
+	h.ServeHTTP(&t, r)
+	switch t.status {
+	case http.StatusMethodNotAllowed:
+		w.Header().Set("Allow", t.header.Get("Allow"))
+		writeProblem(w, problem(t.status, "%s: expected the method %s", r.URL.Path, t.header.Get("Allow")))
+	default:
+		writeProblem(w, problem(http.StatusNotFound, "no such path"))
+	}
+}
+
+// A statusWriter keeps the header and the status of a response.
+type statusWriter struct {
+	header http.Header
+	status int
+}
+
+func (w *statusWriter) Header() http.Header {
+	if w.header == nil {
+		w.header = http.Header{}
+	}
+	return w.header
+}
+func (w *statusWriter) Write(b []byte) (int, error) { return len(b), nil }
+func (w *statusWriter) WriteHeader(status int)      { w.status = status }
+
+// A problemError is an error with the status of its response.
+type problemError struct {
+	status int
+	ErrorResponse
+}
+
+func (e *problemError) Error() string { return e.ErrorResponse.Error }
+
+// problem returns an error with a status.
+func problem(status int, format string, args ...any) error {
+	return &problemError{status, ErrorResponse{Error: fmt.Sprintf(format, args...)}}
+}
+
+// refused returns the error of a request that is understood but not answered.
+func refused(format string, args ...any) error {
+	return problem(http.StatusUnprocessableEntity, format, args...)
+}
+
+// writeProblem writes an error as the response. An error that is not a problemError is refused with its message.
+func writeProblem(w http.ResponseWriter, err error) {
+	p := &problemError{http.StatusUnprocessableEntity, ErrorResponse{Error: term.WithoutPackage(err)}}
+	errors.As(err, &p)
+	if p.status == http.StatusTooManyRequests {
+		w.Header().Set("Retry-After", "2")
+	}
+	writeBody(w, p.status, "application/json", term.AppendJSONLine(nil, p.ErrorResponse))
+}
+
+// writeJSON writes a value as the response.
+func writeJSON(w http.ResponseWriter, value any) error {
+	return writeBody(w, http.StatusOK, "application/json", term.AppendJSONLine(nil, value))
+}
+
+// writeBody writes a response. A client that is gone is not an error.
+func writeBody(w http.ResponseWriter, status int, contentType string, body []byte) error {
+	h := w.Header()
+	h.Set("Content-Type", contentType)
+	h.Set("Cache-Control", "no-store")
+	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeTimeout))
+	w.WriteHeader(status)
+	w.Write(body)
+	return nil
+}
+
+// decode reads the body of a request into to. Fields that the request does not have are errors.
+func decode(w http.ResponseWriter, r *http.Request, to any) error {
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	err := d.Decode(to)
+	if err == nil && d.Decode(new(json.RawMessage)) != io.EOF {
+		err = errors.New("expected one object")
+	}
+	// A deadline that stays would end the request while it is answered.
+	http.NewResponseController(w).SetReadDeadline(time.Time{})
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return problem(http.StatusRequestEntityTooLarge, "the body is larger than %d bytes", large.Limit)
+	case err != nil:
+		return problem(http.StatusBadRequest, "the body is not the JSON object of this request: %s",
+			strings.TrimPrefix(err.Error(), "json: "))
+	}
+	return nil
+}
+
+// limit returns the time limit that a request asks for, at most that of the server.
+func (s *Server) limit(l Limit, standard time.Duration) time.Duration {
+	d := standard
+	if l.Timeout > 0 {
+		d = time.Duration(min(l.Timeout, s.TimeLimit.Seconds()) * float64(time.Second))
+	}
+	return max(time.Millisecond, min(d, s.TimeLimit))
+}
+
+// A queue limits how many questions are answered at the same time, and how many wait.
+type queue struct {
+	slots   chan struct{}
+	waiting atomic.Int64
+	most    int64
+}
+
+func newQueue(slots, waiting int) *queue {
+	return &queue{slots: make(chan struct{}, slots), most: int64(waiting)}
+}
+
+// enter waits for a slot, which leave returns. The error is that of a busy server, or of ctx.
+func (q *queue) enter(ctx context.Context) error {
+	select {
+	case q.slots <- struct{}{}:
+		return nil
+	default:
+	}
+	defer q.waiting.Add(-1)
+	if q.waiting.Add(1) > q.most {
+		return problem(http.StatusTooManyRequests, "the server is busy: %d questions wait", q.most)
+	}
+	select {
+	case q.slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (q *queue) leave() { <-q.slots }
+
+// Serve answers requests on l until ctx ends. Then it stops all questions and returns.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	background, cancel := context.WithCancel(context.Background())
+	h := &http.Server{Handler: s, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
+		ErrorLog: log.New(io.Discard, "", 0), BaseContext: func(net.Listener) context.Context { return background }}
+	stopped := make(chan struct{})
+	end := context.AfterFunc(ctx, func() {
+		defer close(stopped)
+		s.stopping.Store(true)
+		cancel() // stops the questions
+		wait, done := context.WithTimeout(context.Background(), stopTimeout)
+		defer done()
+		if h.Shutdown(wait) != nil {
+			h.Close()
+		}
+	})
+	err := h.Serve(l)
+	if !end() { // the function runs, or has run
+		<-stopped
+	}
+	cancel()
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// randomText returns 128 random bits as text.
+func randomText() string { return rand.Text() }
