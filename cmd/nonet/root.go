@@ -131,7 +131,8 @@ func newRoot(e *term.Env) *cobra.Command {
 		return err
 	}
 	for _, commands := range []func(*term.Env) []*cobra.Command{
-		puzzle.Commands, why.Commands, exchange.Commands, compare.Commands, campaigns.Commands, serve.Commands, about.Commands,
+		puzzle.Commands, why.Commands, exchange.Commands, compare.Commands, campaigns.Commands, serve.Commands,
+		about.Commands,
 	} {
 		root.AddCommand(commands(e)...)
 	}

@@ -108,8 +108,8 @@ func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
 		}
 		shape, ok := sudoku.ShapeOf(n)
 		if !ok || n*n != len(q.Values) {
-			return nil, problem(http.StatusBadRequest, "values: %d cells, expected those of a square grid; box may say "+
-				"how it is divided", len(q.Values))
+			return nil, problem(http.StatusBadRequest, "values: %d cells, expected those of a square grid; box may "+
+				"state how it is divided", len(q.Values))
 		}
 		p.Shape = shape
 	}
@@ -260,8 +260,9 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 				Error:    "a grid with " + term.Plural(int64(n), "row", "rows"),
 				Expected: "at most " + term.Plural(int64(s.MaxSize), "row", "rows") + " (--max-size)"})
 		default:
-			it := &input.Item{Index: i, Place: input.Place{Line: reader.Line()}, Puzzle: p, RuleLines: reader.RuleLines()}
-			response.Puzzles = append(response.Puzzles, readPuzzle(it, reader.Line(), reader.Notes(), i == q.Index))
+			it := &input.Item{Index: i, Puzzle: p, RuleLines: reader.RuleLines()}
+			response.Puzzles = append(response.Puzzles,
+				readPuzzle(it, reader.Line(), reader.Notes(), i == q.Index))
 		}
 	}
 	return r.Context().Err()
@@ -272,8 +273,8 @@ func readPuzzle(it *input.Item, line int, notes []string, whole bool) ReadPuzzle
 	p := it.Puzzle
 	s := p.Shape
 	o := ReadPuzzle{Index: it.Index, Line: line, Name: p.Name, Puzzle: notation.Line(p.Clues), Size: s.N(),
-		Box: fmt.Sprintf("%dx%d", s.Height, s.Width), Values: p.Clues, Height: s.Height, Width: s.Width, Classic: p.Classic(),
-		Notes: append([]string{}, notes...), Author: p.Texts.Author, Statement: p.Texts.Rules}
+		Box: fmt.Sprintf("%dx%d", s.Height, s.Width), Values: p.Clues, Height: s.Height, Width: s.Width,
+		Classic: p.Classic(), Notes: append([]string{}, notes...), Author: p.Texts.Author, Statement: p.Texts.Rules}
 	for _, r := range p.Rules {
 		o.Rules = append(o.Rules, notation.RuleText(s, r))
 	}

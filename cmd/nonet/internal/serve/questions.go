@@ -59,6 +59,15 @@ func (s *Server) ask(it *input.Item, method string, l Limit, standard time.Durat
 	return &question{it, m, ask.New(m, limit), limit}, nil
 }
 
+// answer returns an answer to be filled in.
+func (x *question) answer(q ask.Question) *print.Answer {
+	a := &print.Answer{Answer: ask.Answer{Question: q}, Item: x.Item, Method: x.method.Name}
+	if x.method.Kind == methods.Stochastic {
+		a.RunOptions = &x.method.RunOptions
+	}
+	return a
+}
+
 // with returns a JSON object with the fields of a second object after its own. A newline at the end is left out.
 func with(object []byte, extra any) []byte {
 	object = trimObject(object)
@@ -100,7 +109,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	start := time.Now()
-	a := &print.Answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}}, Item: it, Method: x.method.Name}
+	a := x.answer(ask.Question{Kind: ask.Unique})
 	a.Answer = x.asker.Ask(r.Context(), a.Question, it.Puzzle)
 	if err := failure(a.Err); err != nil {
 		return err
@@ -185,7 +194,7 @@ func (s *Server) candidates(w http.ResponseWriter, r *http.Request) error {
 		o.Ladder = l.Name()
 	}
 	start := time.Now()
-	err = inquiry.WithPosition(r.Context(), x.asker, it.Puzzle, start, func(ctx context.Context, p *human.Position) error {
+	find := func(ctx context.Context, p *human.Position) error {
 		if l != nil {
 			l.Deduce(ctx, p)
 		}
@@ -199,7 +208,8 @@ func (s *Server) candidates(w http.ResponseWriter, r *http.Request) error {
 			o.Candidates = append(o.Candidates, candidatesOf(p, model.Var(c)))
 		}
 		return ctx.Err()
-	})
+	}
+	err = inquiry.WithPosition(r.Context(), x.asker, it.Puzzle, start, find)
 	if ferr := failure(err); ferr != nil {
 		return ferr
 	}
@@ -261,7 +271,8 @@ func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
 		rating.Show = print.ShowHint
 	}
 	form := print.JSON{How: rating}
-	a := &print.Answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}}, Item: it, Method: x.method.Name, Rates: true}
+	a := x.answer(ask.Question{Kind: ask.Unique})
+	a.Rates = true
 	separator := ""
 	inquiry.Rate(r.Context(), x.asker, rating, a, func(rated *print.Rated, step *human.Step, p *human.Position) {
 		if q.Only > 0 && rated.Shown != q.Only {

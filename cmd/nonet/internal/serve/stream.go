@@ -116,7 +116,7 @@ func (s *Server) count(w http.ResponseWriter, r *http.Request) error {
 	defer s.long.leave()
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	a := &print.Answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Count, Limit: q.Most}}, Item: it, Method: x.method.Name}
+	a := x.answer(ask.Question{Kind: ask.Count, Limit: q.Most})
 	out := newStream(w, cancel)
 	out.while(0, func() { a.Answer = x.asker.Ask(ctx, a.Question, it.Puzzle) })
 	out.event("done", print.JSON{}.Answer(nil, a))
