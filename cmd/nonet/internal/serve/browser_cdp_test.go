@@ -1,0 +1,438 @@
+package serve
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// A browser is a headless Chromium that the tests drive by the DevTools protocol over two pipes: no port, no library.
+// Keys that it sends are trusted, so default actions such as pasting and moving the focus happen, too.
+type browser struct {
+	out     *os.File
+	mu      sync.Mutex
+	id      int
+	waiting map[int]chan message
+	pages   map[string]*page
+	dead    chan struct{} // closed when the browser has closed its pipe
+}
+
+// A message is a command's answer, or an event of a page.
+type message struct {
+	ID        int             `json:"id"`
+	SessionID string          `json:"sessionId"`
+	Method    string          `json:"method"`
+	Params    json.RawMessage `json:"params"`
+	Result    json.RawMessage `json:"result"`
+	Error     *struct {
+		Message string `json:"message"`
+	} `json:"error"`
+}
+
+// startBrowser starts Chromium and stops it when the test ends. It skips the test where there is no Chromium.
+func startBrowser(t *testing.T) *browser {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("starts a browser")
+	}
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		t.Skip("no Chromium on this machine")
+	}
+	fromTest, toBrowser, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromBrowser, toTest, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cmd := exec.CommandContext(ctx, path, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
+		"--disable-extensions", "--disable-background-networking", "--disable-component-update",
+		"--disable-dev-shm-usage", "--disable-sync", "--hide-scrollbars", "--force-color-profile=srgb",
+		"--user-data-dir="+filepath.Join(t.TempDir(), "profile"), "--remote-debugging-pipe", "about:blank")
+	cmd.ExtraFiles = []*os.File{fromTest, toTest}
+	cmd.WaitDelay = 10 * time.Second
+	var log bytes.Buffer
+	cmd.Stderr = &log
+	if err := cmd.Start(); err != nil {
+		cancel()
+		t.Skipf("%s does not start here: %v", path, err)
+	}
+	fromTest.Close()
+	toTest.Close()
+	b := &browser{
+		out: toBrowser, waiting: map[int]chan message{}, pages: map[string]*page{}, dead: make(chan struct{}),
+	}
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		b.read(fromBrowser)
+	}()
+	t.Cleanup(func() {
+		b.send(message{Method: "Browser.close"}, nil)
+		toBrowser.Close()
+		select {
+		case <-read:
+		case <-time.After(10 * time.Second):
+		}
+		cancel()
+		cmd.Wait()
+		fromBrowser.Close()
+		<-read
+	})
+	if _, err := b.try("", "Browser.getVersion", nil); err != nil {
+		t.Skipf("%s does not start here: %v\n%s", path, err, log.String())
+	}
+	return b
+}
+
+// read delivers answers and events until the browser closes its pipe.
+func (b *browser) read(from *os.File) {
+	defer close(b.dead)
+	r := bufio.NewReaderSize(from, 1<<20)
+	for {
+		data, err := r.ReadBytes(0)
+		if err != nil {
+			return
+		}
+		var m message
+		if json.Unmarshal(data[:len(data)-1], &m) != nil {
+			continue
+		}
+		b.mu.Lock()
+		if c := b.waiting[m.ID]; m.ID != 0 && c != nil {
+			delete(b.waiting, m.ID)
+			c <- m
+		} else if p := b.pages[m.SessionID]; p != nil {
+			p.event(m)
+		}
+		b.mu.Unlock()
+	}
+}
+
+func (b *browser) send(m message, params any) (chan message, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.id++
+	c := make(chan message, 1)
+	b.waiting[b.id] = c
+	command := map[string]any{"id": b.id, "method": m.Method}
+	if m.SessionID != "" {
+		command["sessionId"] = m.SessionID
+	}
+	if params != nil {
+		command["params"] = params
+	}
+	data, err := json.Marshal(command)
+	if err != nil {
+		return nil, err
+	}
+	_, err = b.out.Write(append(data, 0))
+	return c, err
+}
+
+// try sends a command and returns its result.
+func (b *browser) try(session, method string, params any) (json.RawMessage, error) {
+	c, err := b.send(message{Method: method, SessionID: session}, params)
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case m := <-c:
+		if m.Error != nil {
+			return nil, fmt.Errorf("%s: %s", method, m.Error.Message)
+		}
+		return m.Result, nil
+	case <-b.dead:
+		return nil, errors.New("the browser ended")
+	case <-time.After(60 * time.Second):
+		return nil, fmt.Errorf("%s: no answer", method)
+	}
+}
+
+// A page is a tab, with what it wrote to its console and what it requested.
+type page struct {
+	*browser
+	t        *testing.T
+	session  string
+	console  []string
+	requests []string
+}
+
+// open opens a page in a window of this size.
+func (b *browser) open(t *testing.T, url string, width, height int) *page {
+	t.Helper()
+	var target struct{ TargetID string }
+	b.into(t, "", "Target.createTarget", map[string]any{"url": "about:blank"}, &target)
+	var session struct{ SessionID string }
+	b.into(t, "", "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &session)
+	p := &page{browser: b, t: t, session: session.SessionID}
+	b.mu.Lock()
+	b.pages[p.session] = p
+	b.mu.Unlock()
+	t.Cleanup(func() { b.try("", "Target.closeTarget", map[string]any{"targetId": target.TargetID}) })
+	for _, domain := range []string{"Page", "Runtime", "Log", "Network"} {
+		p.call(domain+".enable", nil)
+	}
+	p.call("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true})
+	p.size(width, height)
+	p.load(url)
+	return p
+}
+
+// size sets the size of the window; a narrow one is that of a telephone.
+func (p *page) size(width, height int) {
+	p.t.Helper()
+	p.call("Emulation.setDeviceMetricsOverride", map[string]any{
+		"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
+	})
+}
+
+// scheme sets the colour scheme that the system prefers.
+func (p *page) scheme(name string) {
+	p.t.Helper()
+	p.call("Emulation.setEmulatedMedia", map[string]any{
+		"features": []map[string]string{{"name": "prefers-color-scheme", "value": name}},
+	})
+}
+
+func (p *page) load(url string) {
+	p.t.Helper()
+	p.call("Page.navigate", map[string]any{"url": url})
+	p.wait(`document.readyState === "complete" && Boolean(document.querySelector("[role=gridcell]"))`)
+}
+
+// event keeps what the page wrote and requested. The caller holds the lock.
+func (p *page) event(m message) {
+	var e struct {
+		Type  string
+		Args  []struct{ Value any }
+		Entry struct{ Level, Text, URL string }
+
+		ExceptionDetails struct {
+			Text      string
+			Exception struct{ Description string }
+		}
+		Request struct{ URL string }
+	}
+	json.Unmarshal(m.Params, &e)
+	switch m.Method {
+	case "Runtime.consoleAPICalled":
+		p.console = append(p.console, fmt.Sprint(e.Type, ": ", e.Args))
+	case "Runtime.exceptionThrown":
+		p.console = append(p.console, e.ExceptionDetails.Text+" "+e.ExceptionDetails.Exception.Description)
+	case "Log.entryAdded":
+		p.console = append(p.console, e.Entry.Level+": "+e.Entry.Text+" "+e.Entry.URL)
+	case "Network.requestWillBeSent":
+		p.requests = append(p.requests, e.Request.URL)
+	}
+}
+
+// call sends a command to the page.
+func (p *page) call(method string, params any) json.RawMessage {
+	p.t.Helper()
+	result, err := p.try(p.session, method, params)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return result
+}
+
+func (b *browser) into(t *testing.T, session, method string, params, result any) {
+	t.Helper()
+	data, err := b.try(session, method, params)
+	if err == nil {
+		err = json.Unmarshal(data, result)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// eval evaluates an expression, waits for it if it is a promise, and stores its value.
+func (p *page) eval(expression string, value any) {
+	p.t.Helper()
+	var r struct {
+		Result           struct{ Value json.RawMessage }
+		ExceptionDetails *struct {
+			Text      string
+			Exception struct{ Description string }
+		}
+	}
+	p.into(p.t, p.session, "Runtime.evaluate", map[string]any{
+		"expression": expression, "awaitPromise": true, "returnByValue": true,
+	}, &r)
+	if r.ExceptionDetails != nil {
+		p.t.Fatalf("%s: %s %s", expression, r.ExceptionDetails.Text, r.ExceptionDetails.Exception.Description)
+	}
+	if value == nil || len(r.Result.Value) == 0 {
+		return
+	}
+	if err := json.Unmarshal(r.Result.Value, value); err != nil {
+		p.t.Fatalf("%s: %v", expression, err)
+	}
+}
+
+func (p *page) text(selector string) string {
+	p.t.Helper()
+	var s string
+	p.eval(fmt.Sprintf("(document.querySelector(%q) || {innerText: ''}).innerText", selector), &s)
+	return s
+}
+
+// wait waits until an expression is true.
+func (p *page) wait(expression string) {
+	p.t.Helper()
+	for end := time.Now().Add(60 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		var ok bool
+		p.eval("Boolean("+expression+")", &ok)
+		if ok {
+			return
+		}
+		if time.Now().After(end) {
+			p.t.Fatalf("this never became true: %s\nanswer: %s\nconsole: %q", expression, p.text("#answer"), p.console)
+		}
+	}
+}
+
+// waitText waits until an element contains a text.
+func (p *page) waitText(selector, text string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf("(document.querySelector(%q) || {innerText: ''}).innerText.includes(%q)", selector, text))
+}
+
+// Modifiers of a key.
+const (
+	alt = 1 << iota
+	ctrl
+	meta
+	shift
+)
+
+// named are keys by name: the code of the physical key and the number that Windows gives it.
+var named = map[string]struct {
+	code   string
+	number int
+}{
+	"ArrowLeft": {"ArrowLeft", 37}, "ArrowUp": {"ArrowUp", 38}, "ArrowRight": {"ArrowRight", 39},
+	"ArrowDown": {"ArrowDown", 40}, "Backspace": {"Backspace", 8}, "Delete": {"Delete", 46},
+	"Escape": {"Escape", 27}, "Home": {"Home", 36}, "End": {"End", 35}, "Tab": {"Tab", 9}, "Enter": {"Enter", 13},
+	" ": {"Space", 32}, ".": {"Period", 190}, "?": {"Slash", 191},
+}
+
+// press presses and releases a key with modifiers.
+func (p *page) press(key string, modifiers int) {
+	p.t.Helper()
+	event := map[string]any{"key": key, "modifiers": modifiers}
+	switch k, ok := named[key]; {
+	case ok:
+		event["code"], event["windowsVirtualKeyCode"] = k.code, k.number
+	case key >= "0" && key <= "9":
+		event["code"], event["windowsVirtualKeyCode"] = "Digit"+key, int(key[0])
+	default:
+		event["code"], event["windowsVirtualKeyCode"] = "Key"+strings.ToUpper(key), int(strings.ToUpper(key)[0])
+	}
+	if len(key) == 1 && modifiers&^shift == 0 {
+		event["text"] = key
+	}
+	if key == "Enter" {
+		event["text"] = "\r"
+	}
+	if key == "v" && modifiers == ctrl {
+		event["commands"] = []string{"paste"}
+	}
+	event["type"] = "keyDown"
+	p.call("Input.dispatchKeyEvent", event)
+	delete(event, "text")
+	delete(event, "commands")
+	event["type"] = "keyUp"
+	p.call("Input.dispatchKeyEvent", event)
+}
+
+// typed presses a key for each character.
+func (p *page) typed(text string) {
+	p.t.Helper()
+	for _, r := range text {
+		p.press(string(r), 0)
+	}
+}
+
+// paste puts a text on the clipboard and presses Ctrl+V.
+func (p *page) paste(text string) {
+	p.t.Helper()
+	if _, err := p.try("", "Browser.grantPermissions", map[string]any{
+		"permissions": []string{"clipboardReadWrite", "clipboardSanitizedWrite"},
+	}); err != nil {
+		p.t.Fatal(err)
+	}
+	p.eval(fmt.Sprintf("navigator.clipboard.writeText(%q)", text), nil)
+	p.press("v", ctrl)
+}
+
+// click clicks in the middle of an element.
+func (p *page) click(selector string) {
+	p.t.Helper()
+	x, y := p.middle(selector)
+	p.mouse("mousePressed", x, y, 1)
+	p.mouse("mouseReleased", x, y, 0)
+}
+
+func (p *page) middle(selector string) (x, y float64) {
+	p.t.Helper()
+	var at []float64
+	p.eval(fmt.Sprintf(`(() => {
+		const e = document.querySelector(%q);
+		if (!e) throw new Error("no such element");
+		e.scrollIntoView({block: "nearest"});
+		const b = e.getBoundingClientRect();
+		return [b.x + b.width / 2, b.y + b.height / 2];
+	})()`, selector), &at)
+	return at[0], at[1]
+}
+
+func (p *page) mouse(kind string, x, y float64, buttons int) {
+	p.t.Helper()
+	p.call("Input.dispatchMouseEvent", map[string]any{
+		"type": kind, "x": x, "y": y, "button": "left", "buttons": buttons, "clickCount": 1,
+	})
+}
+
+// screenshot writes a picture of the window to the folder NONET_SCREENSHOTS, if it is set.
+func (p *page) screenshot(name string) {
+	p.t.Helper()
+	dir := os.Getenv("NONET_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	var shot struct{ Data string }
+	p.into(p.t, p.session, "Page.captureScreenshot", map[string]any{"format": "png"}, &shot)
+	data, err := base64.StdEncoding.DecodeString(shot.Data)
+	if err == nil {
+		err = os.MkdirAll(dir, 0o777)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, name+".png"), data, 0o666)
+	}
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}

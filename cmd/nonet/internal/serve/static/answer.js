@@ -1,0 +1,204 @@
+// answer.js: how many solutions the puzzle has, asked again after each edit, and what follows for the grid.
+
+import * as api from "./api.js";
+import {button, byId, el, lit, number, plural, time, withCells} from "./dom.js";
+import {cellOf, fromLine, shown} from "./state.js";
+import {latest} from "./task.js";
+
+const titles = {unique: "One solution", multiple: "Several solutions", none: "No solution", unknown: "Undecided"};
+
+export class Answer {
+  constructor(app) {
+    this.app = app;
+    this.root = byId("answer");
+    this.result = null; // the object of /api/check for the clues
+    this.key = null; // of the puzzle that result is about
+    this.which = 0; // 0: no solution is shown; 1, 2
+    this.mistakes = false; // mark the entries that are wrong
+    this.counting = null;
+    this.timeout = 0;
+    this.ask = latest(signal => this.run(signal));
+  }
+
+  /** changed is called after each edit. */
+  changed() {
+    const key = this.app.key();
+    if (key !== this.key) {
+      this.which = 0;
+      this.timeout = 0;
+      this.stopCount();
+      this.root.classList.add("busy");
+      this.ask();
+    } else {
+      this.entries();
+      this.draw();
+    }
+  }
+
+  async run(signal) {
+    const {app} = this, key = app.key(), began = performance.now();
+    let result, why = null;
+    try {
+      result = await api.check({...app.puzzle(), no_explain: true, timeout: this.timeout}, signal);
+    } catch (e) {
+      if (e.name === "AbortError") throw e;
+      result = {verdict: "error", error: e.message};
+    }
+    Object.assign(this, {result, key, explain: null, count: null, position: null});
+    this.solutions = [result.solution, result.other].filter(Boolean).map(fromLine);
+    this.entries();
+    this.root.classList.remove("busy");
+    this.took = performance.now() - began;
+    this.draw();
+    app.show();
+    app.say(titles[result.verdict] || result.error);
+    if (result.verdict === "none") {
+      try {
+        why = await api.explain({...app.puzzle()}, signal);
+      } catch (e) {
+        if (e.name === "AbortError") throw e;
+      }
+      if (this.key === key) {
+        this.explain = why;
+        this.draw();
+        app.show();
+      }
+    }
+    if (result.verdict === "multiple" && app.doc.values.some(v => v)) {
+      this.position = await api.check({...app.puzzle(shown(app.doc)), no_explain: true}, signal).catch(() => null);
+      this.draw();
+    }
+  }
+
+  /** entries counts the entries and compares them with the solution, if there is one. */
+  entries() {
+    const {doc} = this.app, solution = this.result && this.result.verdict === "unique" ? this.solutions[0] : null;
+    this.entered = doc.values.filter(v => v).length;
+    this.open = doc.clues.filter(v => !v).length;
+    this.wrong = solution ? doc.values.map((v, c) => v && v !== solution[c] ? c : -1).filter(c => c >= 0) : [];
+  }
+
+  /** clash lists the cells of the clues and rules that contradict each other. */
+  get clash() {
+    if (!this.explain || this.key !== this.app.key()) return [];
+    const cells = new Set();
+    for (const m of this.explain.members || []) {
+      if (m.kind === "clue") for (const name of m.cells) cells.add(cellOf(name, this.app.doc.n));
+    }
+    return [...cells];
+  }
+
+  /** differ lists the cells in which two solutions differ. */
+  get differ() {
+    if (!this.result || this.result.verdict !== "multiple" || this.key !== this.app.key()) return [];
+    const all = (this.result.differ || []).map(name => cellOf(name, this.app.doc.n));
+    return all.length > 0.6 * this.app.doc.n ** 2 && !this.which ? [] : all;
+  }
+
+  /** ghost is the solution that the grid shows in blank cells. */
+  get ghost() {
+    return this.which && this.key === this.app.key() ? this.solutions[this.which - 1] || null : null;
+  }
+
+  toggle(which) {
+    this.which = this.which === which ? 0 : which;
+    this.draw();
+    this.app.show();
+  }
+
+  draw() {
+    const {result: r, app} = this;
+    if (!r) return;
+    this.root.dataset.verdict = r.verdict;
+    const took = r.seconds && r.seconds.total ? `${r.method || "native"}, ${time(r.seconds.total)}` : "";
+    const parts = [el("h2", {}, titles[r.verdict] || "No answer",
+      took && el("span", {class: "by", title: "the solver that answered, and its time"}, took))];
+    const light = names => app.light(names);
+    if (r.verdict === "unique") {
+      parts.push(el("p", {}, this.progress()));
+      parts.push(el("div", {class: "row"},
+        button(this.which ? "Hide the solution" : "Show the solution", () => this.toggle(1), {"aria-pressed": String(Boolean(this.which))}),
+        this.entered > 0 && button("Check my entries", () => {
+          this.mistakes = !this.mistakes;
+          this.draw();
+          app.show();
+        }, {"aria-pressed": String(this.mistakes)})));
+    } else if (r.verdict === "multiple") {
+      parts.push(el("p", {}, this.severalText()));
+      const pick = (which, text) => button(text, () => this.toggle(which), {"aria-pressed": String(this.which === which)});
+      parts.push(el("div", {class: "row"},
+        el("span", {class: "segments"}, pick(1, "Solution 1"), pick(2, "Solution 2")),
+        this.counting ? button("Stop", () => this.stopCount()) : button("Count them", () => this.startCount())));
+    } else if (r.verdict === "none") {
+      const why = this.explain;
+      parts.push(el("p", {}, withCells(why && why.contradiction || r.reason || "", light)));
+      if (why && why.members && why.members.length) {
+        parts.push(el("p", {class: "small dim"}, why.minimal ? "These clash, and no part of them alone:" : "These clash:"));
+        parts.push(el("ul", {class: "members"}, why.members.slice(0, 60).map(m => el("li", {},
+          lit(el("span", {class: "lights", tabIndex: 0}, m.text), m.cells, light)))));
+      }
+    } else if (r.verdict === "unknown") {
+      parts.push(el("p", {}, r.error || "The time limit ended the search."), el("div", {class: "row"},
+        button("Go on for a minute", () => {
+          this.timeout = 60;
+          this.root.classList.add("busy");
+          this.ask();
+        }, {class: "main"})));
+    } else {
+      parts.push(el("p", {class: "problem"}, r.error || ""));
+    }
+    this.root.replaceChildren(...parts);
+  }
+
+  progress() {
+    if (!this.open) return "All cells are given.";
+    if (!this.entered) return `${plural(this.open, "cell")} to fill.`;
+    const left = this.open - this.entered;
+    if (!left && !this.wrong.length) return "Solved: every entry is right.";
+    let text = `${number(this.entered)} of ${plural(this.open, "cell")} filled.`;
+    if (this.mistakes) {
+      text += this.wrong.length ? ` ${plural(this.wrong.length, "entry differs", "entries differ")} from the solution.`
+        : " All entries are right so far.";
+    } else if (!left) text += " Something is wrong.";
+    return text;
+  }
+
+  severalText() {
+    if (this.count) {
+      const {count, exact, error} = this.count;
+      if (exact) return `Exactly ${number(count)} solutions.`;
+      return `At least ${number(count)} solutions: ${error || "the count was stopped"}.`;
+    }
+    if (this.counting) return `Counting for ${this.counting.seconds.toFixed(1)} s …`;
+    const d = (this.result.differ || []).length;
+    let text = `At least 2. The two found differ in ${plural(d, "cell")}.`;
+    if (this.position) {
+      text += " With your entries: " + {unique: "one solution.", multiple: "several, still.", none: "no solution.",
+        unknown: "undecided."}[this.position.verdict];
+    }
+    return text;
+  }
+
+  async startCount() {
+    const control = new AbortController(), {app} = this;
+    this.counting = {control, seconds: 0};
+    this.draw();
+    try {
+      await api.events("count", app.puzzle(), (name, data) => {
+        if (name === "progress") this.counting.seconds = data.seconds;
+        if (name === "done") this.count = data;
+        this.draw();
+      }, control.signal);
+      if (this.count) app.say(this.severalText());
+    } catch (e) {
+      if (e.name !== "AbortError") this.count = {count: "2", exact: false, error: e.message};
+    }
+    this.counting = null;
+    this.draw();
+  }
+
+  stopCount() {
+    if (this.counting) this.counting.control.abort();
+    this.counting = null;
+  }
+}

@@ -1,0 +1,308 @@
+// grid.js: the grid as a table with one tab stop, its selection, and the drawings below and above it.
+//
+// The table carries the meaning: a cell has a label that says what stands in it. Drawings are hidden from assistive
+// technology. The grid knows nothing of the history: it shows what render is given, and reports what people do.
+
+import {svg} from "./dom.js";
+import {cellName, cellOf, members, symbol, maxMarks} from "./state.js";
+
+export const colourNames = ["", "blue", "orange", "green", "violet", "yellow", "pink", "grey", "teal", "brown"];
+
+const unit = 64; // the side of a cell in drawings
+
+export class Grid {
+  /** board is the element around the table; report is called with the name of an event and its data. */
+  constructor(board, report) {
+    this.board = board;
+    this.report = report;
+    this.selected = new Set();
+    this.current = 0;
+    this.n = 0;
+    this.multi = false;
+    this.lines = svg("svg", {class: "lines", "aria-hidden": "true"});
+    this.under = document.createElement("div");
+    this.over = document.createElement("div");
+    this.under.className = "under";
+    this.over.className = "over";
+    this.table = document.createElement("table");
+    this.table.setAttribute("role", "grid");
+    this.table.setAttribute("aria-multiselectable", "true");
+    board.append(this.under, this.table, this.lines, this.over);
+    this.table.addEventListener("keydown", e => report("key", e));
+    this.table.addEventListener("focusin", e => {
+      const c = this.cells.indexOf(e.target);
+      if (c >= 0 && c !== this.current) this.go(c, false);
+      this.label(this.current);
+    });
+    this.pointer();
+  }
+
+  /** build makes the table of a grid of n rows. */
+  build(n) {
+    this.n = n;
+    this.cells = [];
+    this.seen = [];
+    this.selected.clear();
+    this.current = 0;
+    const body = document.createElement("tbody");
+    body.setAttribute("role", "rowgroup");
+    for (let r = 0; r < n; r++) {
+      const tr = document.createElement("tr");
+      tr.setAttribute("role", "row");
+      tr.setAttribute("aria-rowindex", r + 1);
+      for (let k = 0; k < n; k++) {
+        const td = document.createElement("td");
+        td.setAttribute("role", "gridcell");
+        td.setAttribute("aria-colindex", k + 1);
+        td.tabIndex = -1;
+        tr.append(td);
+        this.cells.push(td);
+      }
+      body.append(tr);
+    }
+    this.table.replaceChildren(body);
+    this.table.setAttribute("aria-label", `Sudoku, ${n} by ${n}`);
+    this.table.setAttribute("aria-rowcount", n);
+    this.table.setAttribute("aria-colcount", n);
+    this.board.style.setProperty("--n", n);
+    this.board.style.setProperty("--root", Math.ceil(Math.sqrt(n)));
+    this.board.classList.toggle("small", n > 16);
+    this.cells[0].tabIndex = 0;
+  }
+
+  /** frame leaves room around the grid for a drawing with this viewBox, in units of 64 for each cell. */
+  frame(box) {
+    const [x, y, w, h] = box || [0, 0, this.n * unit, this.n * unit];
+    const sides = {left: -x, top: -y, right: x + w - this.n * unit, bottom: y + h - this.n * unit};
+    for (const [side, width] of Object.entries(sides)) {
+      this.board.style.setProperty("--" + side, Math.max(0, width / unit));
+    }
+    this.board.style.setProperty("--across", Math.max(w, h) / unit);
+  }
+
+  /** ruled draws the lines between the cells: thick where regions differ. */
+  ruled(regions) {
+    const n = this.n, thin = [], thick = [];
+    for (let i = 1; i < n; i++) {
+      thin.push(`M0 ${i * unit}H${n * unit}M${i * unit} 0V${n * unit}`);
+    }
+    for (let c = 0; c < n * n; c++) {
+      const x = c % n * unit, y = Math.floor(c / n) * unit;
+      if (c % n < n - 1 && regions[c] !== regions[c + 1]) thick.push(`M${x + unit} ${y}v${unit}`);
+      if (c + n < n * n && regions[c] !== regions[c + n]) thick.push(`M${x} ${y + unit}h${unit}`);
+    }
+    thick.push(`M0 0H${n * unit}V${n * unit}H0Z`);
+    this.lines.setAttribute("viewBox", `0 0 ${n * unit} ${n * unit}`);
+    this.lines.replaceChildren(svg("path", {class: "thin", d: thin.join("")}),
+      svg("path", {class: "thick", d: thick.join("")}));
+  }
+
+  /**
+   * render shows a view: {doc, clashes, differ, ghost, candidates, counts, light, filter, invalid}. Only cells whose
+   * look changes are touched.
+   */
+  render(view) {
+    this.view = view;
+    const {doc} = view, n = doc.n;
+    const clash = new Set(view.clashes), differ = new Set(view.differ), wrong = new Set(view.wrong);
+    for (let c = 0; c < n * n; c++) {
+      const clue = doc.clues[c], value = clue || doc.values[c], colour = doc.colours[c];
+      const ghost = !value && view.ghost ? view.ghost[c] : 0;
+      const candidates = !value && !ghost && view.candidates ? view.candidates[c] : null;
+      const marks = !value && !ghost && !candidates && n <= maxMarks;
+      const look = [
+        clue ? "clue" : value ? "entry" : "", clash.has(c) ? "clash" : "", differ.has(c) ? "differ" : "",
+        wrong.has(c) ? "wrong" : "", colour ? "colour-" + colour : "", ghost ? "ghost" : "",
+        view.filter && (value === view.filter ||
+          !value && (candidates ? candidates.includes(view.filter)
+            : (doc.corner[c] | doc.centre[c]) >> view.filter & 1)) ? "filtered" : "",
+      ].filter(Boolean).join(" ");
+      const counts = candidates && view.counts ? view.counts[c] : null;
+      const key = [look, value || ghost, candidates, counts, marks ? doc.corner[c] : 0, marks ? doc.centre[c] : 0,
+        view.letters].join("|");
+      if (this.seen[c] === key) continue;
+      this.seen[c] = key;
+      const td = this.cells[c];
+      td.className = look + (this.selected.has(c) ? " selected" : "");
+      td.replaceChildren(...this.content(value || ghost, candidates, counts, marks ? doc.corner[c] : 0,
+        marks ? doc.centre[c] : 0));
+      if (clash.has(c)) td.setAttribute("aria-invalid", "true");
+      else td.removeAttribute("aria-invalid");
+      td.setAttribute("aria-readonly", clue ? "true" : "false");
+      if (n <= maxMarks || c === this.current) this.label(c);
+    }
+    this.edges();
+  }
+
+  /** text writes a value as the grid shows it. */
+  text(v) { return this.view && this.view.letters ? symbol(v) : String(v); }
+
+  content(value, candidates, counts, corner, centre) {
+    const span = (name, text) => {
+      const s = document.createElement("span");
+      s.className = name;
+      if (text) s.textContent = text;
+      return s;
+    };
+    if (value) return [span("value" + (this.text(value).length > 1 ? " two" : ""), this.text(value))];
+    if (candidates) {
+      const box = span("candidates");
+      const total = counts ? Math.max(...counts.map(Number)) : 0;
+      candidates.forEach((v, i) => {
+        const s = span("candidate", this.text(v));
+        const root = Math.ceil(Math.sqrt(this.n));
+        s.style.gridArea = `${Math.ceil(v / root)} / ${(v - 1) % root + 1}`;
+        if (counts) {
+          s.style.setProperty("--share", total ? Math.round(15 + 70 * Math.sqrt(Number(counts[i]) / total)) + "%" : "0%");
+          s.classList.add("shaded");
+        }
+        box.append(s);
+      });
+      return [box];
+    }
+    const parts = [];
+    if (corner) {
+      const box = span("corner");
+      members(corner).forEach(v => box.append(span("", this.text(v))));
+      parts.push(box);
+    }
+    if (centre) {
+      const all = members(centre).map(v => this.text(v));
+      const s = span("centre", all.join(this.n > 9 && !this.view.letters ? " " : ""));
+      if (all.length > 5) s.classList.add("many");
+      parts.push(s);
+    }
+    return parts;
+  }
+
+  /** label writes the words for a cell. */
+  label(c) {
+    const {doc, candidates, counts, ghost, clashes = [], differ = []} = this.view, n = doc.n;
+    const words = [`row ${Math.floor(c / n) + 1} column ${c % n + 1}`];
+    if (doc.clues[c]) words.push(`given ${this.text(doc.clues[c])}`);
+    else if (doc.values[c]) words.push(`entry ${this.text(doc.values[c])}`);
+    else {
+      words.push("empty");
+      if (ghost && ghost[c]) words.push(`solution ${this.text(ghost[c])}`);
+      else if (candidates && candidates[c]) {
+        words.push("candidates " + candidates[c].map((v, i) =>
+          this.text(v) + (counts ? ` in ${counts[c][i]}` : "")).join(" "));
+      } else {
+        if (doc.corner[c]) words.push("corner " + members(doc.corner[c]).map(v => this.text(v)).join(" "));
+        if (doc.centre[c]) words.push("centre " + members(doc.centre[c]).map(v => this.text(v)).join(" "));
+      }
+    }
+    if (doc.colours[c]) words.push(colourNames[doc.colours[c]]);
+    if (clashes.includes(c)) words.push("conflict");
+    if (differ.includes(c)) words.push("differs between solutions");
+    const said = doc.constraints ? doc.constraints.get(c) : null;
+    if (said) words.push(...said.map(s => s.replaceAll(/\br(\d+)c(\d+)/g, "row $1 column $2")));
+    this.cells[c].setAttribute("aria-label", words.join(", "));
+  }
+
+  /** lightUp marks cells for as long as a text about them has the pointer. */
+  lightUp(names) {
+    for (const td of this.table.querySelectorAll(".lit")) td.classList.remove("lit");
+    for (const name of names) {
+      const c = cellOf(name, this.n);
+      if (this.cells[c]) this.cells[c].classList.add("lit");
+    }
+  }
+
+  /** background lays a drawing of the rules below the cells; cover lays one of a step above them, in their place. */
+  background(drawing) { this.under.replaceChildren(...drawing ? [drawing] : []); }
+  cover(drawing) {
+    this.over.replaceChildren(...drawing ? [drawing] : []);
+    this.board.classList.toggle("covered", Boolean(drawing));
+  }
+
+  // Selection.
+
+  /** go makes c the current cell and selects it; extend keeps what is selected. */
+  go(c, focus = true, extend = false) {
+    if (!extend) this.selected.clear();
+    this.selected.add(c);
+    this.moveTo(c, focus);
+    this.edges();
+  }
+
+  moveTo(c, focus) {
+    if (this.cells[this.current]) this.cells[this.current].tabIndex = -1;
+    this.current = c;
+    this.cells[c].tabIndex = 0;
+    if (focus) this.cells[c].focus({preventScroll: false});
+  }
+
+  select(cells) {
+    this.selected = new Set(cells);
+    this.edges();
+  }
+
+  /** edges draws the outline of the selection: a side of a cell has a line if the cell beside it is not selected. */
+  edges() {
+    const n = this.n, has = c => this.selected.has(c);
+    for (let c = 0; c < n * n; c++) {
+      const td = this.cells[c], on = has(c);
+      if (!on && !td.classList.contains("selected")) continue;
+      td.classList.toggle("selected", on);
+      td.setAttribute("aria-selected", on ? "true" : "false");
+      td.classList.toggle("top", on && !(c >= n && has(c - n)));
+      td.classList.toggle("down", on && !(c + n < n * n && has(c + n)));
+      td.classList.toggle("left", on && !(c % n > 0 && has(c - 1)));
+      td.classList.toggle("right", on && !(c % n < n - 1 && has(c + 1)));
+    }
+    this.report("selection", this.selected);
+  }
+
+  /** at returns the cell under a point of the window, and the distance from its middle in cells. */
+  at(x, y) {
+    const box = this.table.getBoundingClientRect(), size = box.width / this.n;
+    const u = (x - box.left) / size, v = (y - box.top) / size;
+    if (u < 0 || v < 0 || u >= this.n || v >= this.n) return {cell: -1, off: 9};
+    return {cell: Math.floor(v) * this.n + Math.floor(u), off: Math.hypot(u % 1 - 0.5, v % 1 - 0.5)};
+  }
+
+  // A drag selects the cells whose middle it passes within 0.4 cells, so that a diagonal does not catch neighbours.
+  pointer() {
+    let drag = null;
+    this.table.addEventListener("pointerdown", e => {
+      if (e.button !== 0) return;
+      const {cell} = this.at(e.clientX, e.clientY);
+      if (cell < 0) return;
+      e.preventDefault();
+      const keep = e.ctrlKey || e.metaKey || e.shiftKey || this.multi;
+      const add = e.shiftKey || !keep || !this.selected.has(cell);
+      if (!keep) this.selected.clear();
+      drag = {add, x: e.clientX, y: e.clientY};
+      this.table.setPointerCapture(e.pointerId);
+      this.mark(cell, add);
+      this.moveTo(cell, true);
+    });
+    this.table.addEventListener("pointermove", e => {
+      if (!drag) return;
+      const far = Math.hypot(e.clientX - drag.x, e.clientY - drag.y);
+      const steps = Math.max(1, Math.ceil(far / (this.table.clientWidth / this.n / 5)));
+      for (let i = 1; i <= steps; i++) {
+        const {cell, off} = this.at(drag.x + (e.clientX - drag.x) * i / steps, drag.y + (e.clientY - drag.y) * i / steps);
+        if (cell < 0 || off > 0.4 || this.selected.has(cell) === drag.add) continue;
+        this.mark(cell, drag.add);
+        this.moveTo(cell, true);
+      }
+      drag.x = e.clientX;
+      drag.y = e.clientY;
+    });
+    for (const end of ["pointerup", "pointercancel"]) this.table.addEventListener(end, () => { drag = null; });
+    this.table.addEventListener("dblclick", e => {
+      const {cell} = this.at(e.clientX, e.clientY);
+      if (cell >= 0) this.report("alike", cell);
+    });
+  }
+
+  mark(c, add) {
+    if (add) this.selected.add(c);
+    else this.selected.delete(c);
+    this.edges();
+  }
+
+  name(c) { return cellName(c, this.n); }
+}

@@ -1,0 +1,108 @@
+// keys.js: what a key does while the grid has the focus, as a pure function of the key event.
+
+/** modes in the order in which Space goes through them. */
+export const modes = ["clue", "digit", "corner", "centre", "colour"];
+
+const arrows = {
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+};
+const letterMoves = {KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1]};
+const letterModes = {KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyV: "colour", KeyG: "clue"};
+const letterActions = {KeyH: "hint", KeyN: "step", KeyU: "answer", KeyF: "filter"};
+
+/** help lists the keys for people; main.js shows it. */
+export const help = [
+  ["arrows, W A S D", "move; Shift or Ctrl extends the selection"],
+  ["1 to 9, A to P above 9", "write in the current mode"],
+  ["Shift + digit", "corner mark"],
+  ["Ctrl + digit", "centre mark"],
+  ["Alt + digit", "colour"],
+  ["Z X C V G", "digit, corner, centre, colour, clue; Space and Shift + Space go through them"],
+  ["0 . Backspace Delete", "clear; 0 and . step on while clues are entered"],
+  ["Home End", "ends of the row; with Ctrl first and last cell"],
+  ["Ctrl + Z, Ctrl + Y", "undo, redo"],
+  ["Ctrl + A, Ctrl + I, Escape", "select all, invert, none"],
+  ["F, then a digit", "show the places of the digit; F F shows none"],
+  ["H, N, U", "hint, take the step, show the answer"],
+  ["Ctrl + V", "load what is on the clipboard: any format, any link"],
+  ["Tab", "leave the grid"],
+];
+
+/** digitOf returns the number on a digit key of either keypad, or -1. */
+function digitOf(code) {
+  const m = /^(?:Digit|Numpad)(\d)$/.exec(code);
+  return m ? Number(m[1]) : -1;
+}
+
+/** letterOf returns the value that a letter stands for above 9: A is 10. */
+function letterOf(code) {
+  const m = /^Key([A-Z])$/.exec(code);
+  return m ? m[1].charCodeAt(0) - 55 : -1;
+}
+
+/**
+ * action returns what a key event does: {do: NAME, ...}, or null if the page leaves the key to the browser.
+ * n is the number of rows, mode the current mode; numbers: values above 9 are typed as two digits, not as letters.
+ */
+export function action(e, {n, mode, numbers = false}) {
+  const command = e.ctrlKey || e.metaKey;
+  const numLock = e.getModifierState ? e.getModifierState("NumLock") : false;
+  // A numeric keypad sends Home, End, ... while Shift is held, and no Shift.
+  const shiftedPad = /^Numpad\d$/.test(e.code) && !/^\d$/.test(e.key) && numLock;
+
+  if (arrows[e.key] && !shiftedPad) {
+    if (e.altKey) return null;
+    return {do: "move", by: arrows[e.key], extend: e.shiftKey || command};
+  }
+  if ((e.key === "Home" || e.key === "End") && !shiftedPad) {
+    return {do: "edge", end: e.key === "End", whole: command, extend: e.shiftKey};
+  }
+  switch (e.key) {
+  case "Escape": return {do: "none"};
+  case "Backspace": case "Delete": if (!shiftedPad) return {do: "clear", back: e.key === "Backspace"};
+  }
+  const digit = digitOf(e.code);
+  if (digit > 0) {
+    if (e.altKey && !command || command && e.shiftKey) return {do: "enter", value: digit, mode: "colour"};
+    if (command) return {do: "enter", value: digit, mode: "centre"};
+    if (e.shiftKey || shiftedPad) return {do: "enter", value: digit, mode: "corner"};
+    return {do: "enter", value: digit, mode};
+  }
+  if (digit === 0 && numbers && !command && !e.altKey && !e.shiftKey) return {do: "enter", value: 0, mode};
+  if (!command && !e.altKey && (digit === 0 || e.key === "." || e.code === "NumpadDecimal")) return {do: "blank"};
+
+  if (command && !e.altKey) {
+    switch (e.code) {
+    case "KeyZ": return {do: e.shiftKey ? "redo" : "undo"};
+    case "KeyY": return {do: "redo"};
+    case "KeyA": return {do: "all"};
+    case "KeyI": return {do: "invert"};
+    }
+    return null;
+  }
+  if (e.altKey) return null;
+  if (e.key === " ") return {do: "mode", by: e.shiftKey ? -1 : 1};
+  if (e.key === "?") return {do: "help"};
+  const letter = letterOf(e.code);
+  if (!numbers && letter >= 10 && letter <= n && mode !== "colour") {
+    return {do: "enter", value: letter, mode: e.shiftKey ? "corner" : mode};
+  }
+  if (letterMoves[e.code]) return {do: "move", by: letterMoves[e.code], extend: e.shiftKey};
+  if (e.shiftKey) return null;
+  if (letterModes[e.code]) return {do: "mode", to: letterModes[e.code]};
+  if (letterActions[e.code]) return {do: letterActions[e.code]};
+  return null;
+}
+
+/** move returns the cell beside c; at an edge it is the first one of the other side, or c itself without wrap. */
+export function move(c, [dr, dc], n, wrap = true) {
+  let r = Math.floor(c / n) + dr, k = c % n + dc;
+  if (!wrap && (r < 0 || r >= n || k < 0 || k >= n)) return c;
+  return (r + n) % n * n + (k + n) % n;
+}
+
+/** twoKeys joins a digit with one typed at most 700 ms before, if both make a value of a grid of n rows; else 0. */
+export function twoKeys(before, digit, elapsed, n) {
+  const v = before * 10 + digit;
+  return before > 0 && elapsed <= 700 && v >= 10 && v <= n ? v : 0;
+}

@@ -1,0 +1,553 @@
+// main.js: the page: one document with its history, the grid, the keypad and the panels.
+
+import * as api from "./api.js";
+import {Answer} from "./answer.js";
+import {Candidates} from "./candidates.js";
+import {Compare} from "./compare.js";
+import {button, byId, drawing, el, plural} from "./dom.js";
+import {Formulation} from "./formulation.js";
+import {Grid, colourNames} from "./grid.js";
+import {action, help, modes, move, twoKeys} from "./keys.js";
+import {fragment, parse} from "./link.js";
+import * as state from "./state.js";
+import {Steps} from "./steps.js";
+import {Text, place} from "./text.js";
+
+const panels = ["candidates", "steps", "compare", "formulation", "text"];
+const modeNames = {clue: "Clue", digit: "Digit", corner: "Corner", centre: "Centre", colour: "Colour"};
+const modeWords = {clue: "clue", digit: "", corner: "corner mark", centre: "centre mark", colour: "colour"};
+const sizes = ["2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4", "4x5", "5x5"];
+const draftKey = "nonet.draft", settingsKey = "nonet.settings";
+
+const app = {
+  history: new state.History(state.blank("3x3")),
+  mode: "clue",
+  filter: 0,
+  waiting: false, // F was pressed: the next digit is the filter
+  panel: "text",
+  settings: {wrap: true, advance: true, numbers: false, scheme: ""},
+
+  get doc() { return app.history.doc; },
+
+  /** puzzle is what a request says of the puzzle; cells are other values than the clues. */
+  puzzle: (cells = app.doc.clues) => ({values: cells, box: app.doc.shape, rules: app.doc.rules}),
+
+  /** key names a puzzle for as long as the page is open. */
+  key: (cells = app.doc.clues) => `${app.doc.shape}|${app.doc.rules.join("|")}|${cells.join(",")}`,
+
+  text: () => state.puzzleText(app.doc),
+
+  /** edit makes doc the current document. */
+  edit(doc) {
+    if (app.history.push(doc)) changed();
+  },
+
+  /** load reads a text and makes its puzzle number index the current document. */
+  async load(text, index = 0, more = {}) {
+    if (!text.trim()) return false;
+    let r;
+    try {
+      r = await api.read({text, index});
+    } catch (e) {
+      r = {puzzles: [], errors: [{error: e.message, line: e.line, column: e.column, expected: e.expected}]};
+    }
+    const p = r.puzzles.find(p => p.index === index) || r.puzzles[0];
+    if (!p) {
+      const problem = r.errors[0] || {error: "the text has no puzzle"};
+      textPanel.box.value = text.slice(0, 100000);
+      app.open("text");
+      textPanel.problem(problem);
+      app.say(place(problem));
+      return false;
+    }
+    textPanel.offer(text, r.puzzles, r.more, p.index);
+    const doc = docOf(p);
+    if (more.values && more.values.length === doc.values.length) doc.values = more.values.map((v, c) => doc.clues[c] ? 0 : Math.min(v, doc.n));
+    for (const layer of ["corner", "centre", "colours"]) {
+      if (more[layer] && more[layer].length === doc.n ** 2) doc[layer] = more[layer];
+    }
+    app.history.push(doc);
+    grid.selected.clear();
+    setMode("digit");
+    if (r.puzzles.length > 1) app.open("text");
+    changed(!more.quiet);
+    return true;
+  },
+
+  fillCandidates(candidates) {
+    app.edit(state.fillCentre(app.doc, candidates));
+    candidatesPanel.set("mine");
+  },
+
+  async download(to, options) {
+    try {
+      const {name, blob} = await api.file(to, {...app.puzzle(), ...options});
+      const url = URL.createObjectURL(blob);
+      el("a", {href: url, download: name}).click();
+      setTimeout(() => URL.revokeObjectURL(url), 10000);
+    } catch (e) {
+      notice(e.message);
+    }
+  },
+
+  /** show draws the grid again. */
+  show: () => render(),
+
+  /** light lights cells up; cover lays a drawing over the grid. */
+  light: names => grid.lightUp(names),
+  lightLink(index) {
+    const all = [...byId("board").querySelectorAll(".over .link")];
+    all.forEach((l, i) => l.classList.toggle("faint", index >= 0 && i !== index));
+  },
+  cover(svg) { grid.cover(svg); },
+
+  open: panel => openPanel(panel),
+
+  /** say speaks a sentence to people who listen to the page. */
+  say(text) { byId("live").textContent = text; },
+};
+
+/** docOf makes a document of a puzzle that the server read. */
+function docOf(p) {
+  const cell = name => state.cellOf(name, p.size);
+  const doc = state.blank(p.box, p.rules || [], {
+    title: p.name || "", author: p.author || "", prose: (p.statement || "").split("\n").filter(Boolean),
+  });
+  doc.clues = p.values;
+  doc.notes = p.notes || [];
+  if (p.houses) {
+    doc.houses = p.houses.map(h => h.cells.map(cell)).concat((p.pairs || []).map(pair => pair.map(cell)));
+    const areas = p.houses.filter(h => h.kind === "box" || h.kind === "regions" || h.kind === "region");
+    doc.regions = new Array(p.size ** 2).fill(0);
+    areas.forEach((h, i) => h.cells.forEach(name => { doc.regions[cell(name)] = i + 1; }));
+  }
+  doc.listed = p.constraints || [];
+  doc.constraints = new Map();
+  for (const rule of doc.listed) {
+    const cells = rule.cells || [];
+    if (cells.length === 0 || cells.length > 12) continue;
+    for (const name of cells) {
+      const others = cells.filter(other => other !== name).join(" ");
+      const said = rule.kind + (rule.value ? " " + rule.value : "") + (others ? " with " + others : "");
+      doc.constraints.set(cell(name), (doc.constraints.get(cell(name)) || []).concat(said));
+    }
+  }
+  return doc;
+}
+
+// The grid.
+
+const grid = new Grid(byId("board"), (name, data) => {
+  if (name === "key") key(data);
+  if (name === "alike") grid.select(state.alike(app.doc, data, app.mode));
+  if (name === "selection") keypadState();
+});
+
+const answer = new Answer(app), candidatesPanel = new Candidates(app), steps = new Steps(app), compare = new Compare(app),
+  formulation = new Formulation(app), textPanel = new Text(app);
+let drawn = null; // the shape and rules that the grid is built for
+
+/** changed follows each edit. loaded: the puzzle is another one, so the address gets an entry in the browser's history. */
+function changed(loaded = false) {
+  build();
+  render();
+  for (const part of [steps, answer, candidatesPanel, compare, formulation, textPanel]) part.changed();
+  remember(loaded);
+}
+
+/** build makes the table again if the grid has another shape or other rules. */
+function build() {
+  const {doc} = app, now = `${doc.shape}|${doc.rules.join("|")}`;
+  if (now === drawn) return;
+  const focused = byId("board").contains(document.activeElement), {current} = grid;
+  drawn = now;
+  if (grid.n !== doc.n) {
+    grid.build(doc.n);
+    if (focused) grid.moveTo(Math.min(current, doc.n ** 2 - 1), true);
+  }
+  grid.seen = [];
+  grid.ruled(doc.regions);
+  grid.frame(null);
+  grid.background(null);
+  keypad();
+  if (doc.rules.length) background(now);
+}
+
+/** background fetches the drawing of the rules of a variant. */
+async function background(now) {
+  try {
+    const {doc} = app;
+    const text = await api.picture({...app.puzzle(doc.clues.map(() => 0)), layer: "rules"});
+    const picture = drawing(text);
+    if (now !== drawn || !picture) return;
+    grid.frame((picture.getAttribute("viewBox") || "").split(/[ ,]+/).map(Number));
+    grid.background(picture);
+  } catch (e) {
+    notice(`The rules are not drawn: ${e.message}.`);
+  }
+}
+
+function render() {
+  const {doc} = app;
+  grid.render({
+    doc, clashes: [...new Set([...state.clashes(doc, doc.houses), ...answer.clash])], differ: answer.differ,
+    wrong: answer.mistakes ? answer.wrong : [], ghost: answer.ghost, candidates: candidatesPanel.shown, counts: candidatesPanel.shares,
+    filter: app.filter, letters: !app.settings.numbers,
+  });
+  const clues = doc.clues.filter(v => v).length;
+  byId("summary").replaceChildren(...[doc.title && el("b", {}, doc.title + " "), doc.author && `by ${doc.author}, `,
+    `${doc.n}×${doc.n}, ${plural(clues, "clue")}`, doc.rules.length ? `, ${plural(doc.rules.length, "rule")}` : ""].filter(Boolean));
+  document.title = (doc.title ? doc.title + " - " : "") + "nonet";
+  byId("undo").disabled = !app.history.canUndo;
+  byId("redo").disabled = !app.history.canRedo;
+  keypadState();
+}
+
+// Keys.
+
+let lastDigit = {value: 0, time: -1e9};
+
+function key(e) {
+  if (app.waiting && /^(Digit|Numpad)\d$|^Key[A-Z]$|^Escape$/.test(e.code)) {
+    app.waiting = false;
+    const a = action(e, {n: app.doc.n, mode: "digit", numbers: app.settings.numbers});
+    app.filter = a && a.do === "enter" && a.value !== app.filter && e.code !== "KeyF" ? a.value : 0;
+    e.preventDefault();
+    app.say(app.filter ? `Places of ${app.filter}` : "No filter");
+    return render();
+  }
+  const a = action(e, {n: app.doc.n, mode: app.mode, numbers: app.settings.numbers && app.doc.n > 9});
+  if (!a) return;
+  e.preventDefault();
+  perform(a);
+}
+
+function perform(a) {
+  const {doc} = app, n = doc.n;
+  switch (a.do) {
+  case "move": return grid.go(move(grid.current, a.by, n, app.settings.wrap), true, a.extend);
+  case "edge": {
+    const row = grid.current - grid.current % n;
+    return grid.go(a.whole ? a.end ? n * n - 1 : 0 : a.end ? row + n - 1 : row, true, a.extend);
+  }
+  case "enter": return enter(a.value, a.mode);
+  case "blank":
+    app.edit(state.clear(doc, cells(), app.mode));
+    if (app.mode === "clue") advance(1);
+    return;
+  case "clear":
+    if (app.mode === "clue" && a.back && cells().length === 1 && !doc.clues[grid.current]) advance(-1);
+    return app.edit(state.clear(app.doc, cells(), app.mode));
+  case "mode": return setMode(a.to || modes[(modes.indexOf(app.mode) + a.by + modes.length) % modes.length]);
+  case "undo": return undo();
+  case "redo": return redo();
+  case "all": return grid.select(doc.clues.map((_, c) => c));
+  case "invert": return grid.select(doc.clues.map((_, c) => c).filter(c => !grid.selected.has(c)));
+  case "none":
+    app.filter = 0;
+    answer.which = 0;
+    steps.hide();
+    grid.select([]);
+    answer.draw();
+    steps.draw();
+    return render();
+  case "hint": return steps.hint();
+  case "step": return steps.take();
+  case "answer": return answer.result && ["unique", "multiple"].includes(answer.result.verdict) ? answer.toggle(1) : undefined;
+  case "filter":
+    app.waiting = true;
+    return app.say("Type the digit whose places are shown");
+  case "help": return toggleHelp();
+  }
+}
+
+/** cells lists the cells that an edit is about: the selection, or else the current cell. */
+function cells() {
+  return grid.selected.size ? [...grid.selected] : [grid.current];
+}
+
+function enter(value, mode) {
+  const now = performance.now(), {doc} = app;
+  if (app.settings.numbers && doc.n > 9 && mode !== "colour") {
+    const both = twoKeys(lastDigit.value, value, now - lastDigit.time, doc.n);
+    lastDigit = {value: both ? 0 : value, time: now};
+    if (both) {
+      if (lastDigit.stepped) advance(-1);
+      app.history.undo();
+      value = both;
+    } else if (value === 0) return;
+    app.edit(state.enter(app.doc, cells(), mode, value));
+    return;
+  }
+  if (mode !== "colour" && value > doc.n) return;
+  app.edit(state.enter(doc, cells(), mode, value));
+  if (mode === "clue") advance(1);
+}
+
+/** advance steps on to the next cell while clues are entered. */
+function advance(by) {
+  if (!app.settings.advance || grid.selected.size > 1) return;
+  const all = app.doc.n ** 2;
+  grid.go((grid.current + by + all) % all, byId("board").contains(document.activeElement));
+}
+
+function undo() { if (app.history.undo()) changed(); }
+function redo() { if (app.history.redo()) changed(); }
+
+// The keypad.
+
+function keypad() {
+  const {n} = app.doc;
+  byId("modes").replaceChildren(...modes.map(m => button(modeNames[m], () => setMode(m), {data: {mode: m}, title: {clue: "G", digit: "Z", corner: "X", centre: "C", colour: "V"}[m]})),
+    button("Multi", () => {
+      grid.multi = !grid.multi;
+      keypadState();
+    }, {id: "multi", title: "Select several cells by touch"}));
+  const digits = Array.from({length: n}, (_, i) => button("", () => {
+    perform({do: "enter", value: i + 1, mode: app.mode});
+  }, {data: {value: String(i + 1)}}));
+  const clear = button("Clear", () => perform({do: app.mode === "clue" ? "blank" : "clear"}), {class: "word"});
+  byId("digits").replaceChildren(...digits, clear);
+  byId("digits").classList.toggle("wide", n > 9);
+  keypadState();
+}
+
+function keypadState() {
+  const {doc, mode} = app;
+  for (const b of byId("modes").children) {
+    b.setAttribute("aria-pressed", String(b.dataset.mode ? b.dataset.mode === mode : grid.multi));
+  }
+  const shown = state.shown(doc), chosen = cells();
+  byId("digits").dataset.mode = mode;
+  for (const b of byId("digits").children) {
+    const v = Number(b.dataset.value);
+    if (!v) continue;
+    const left = doc.n - shown.filter(x => x === v).length;
+    const on = mode === "colour" ? chosen.every(c => doc.colours[c] === v)
+      : mode === "clue" ? chosen.every(c => doc.clues[c] === v) : mode === "digit" ? chosen.every(c => doc.values[c] === v)
+        : chosen.every(c => doc[mode][c] >> v & 1);
+    const text = app.settings.numbers ? String(v) : state.symbol(v);
+    b.className = mode === "colour" ? "colour-" + v : left <= 0 ? "done" : "";
+    b.hidden = mode === "colour" && v > 9;
+    b.setAttribute("aria-pressed", String(on));
+    b.setAttribute("aria-label", mode === "colour" ? `${colourNames[v]}` : [text, modeWords[mode]].filter(Boolean).join(", "));
+    b.replaceChildren(mode === "colour" ? "" : text);
+    if (mode === "digit" && left > 0 && left < doc.n) b.append(el("span", {class: "left-over", title: `${left} left`}, String(left)));
+  }
+}
+
+function setMode(mode) {
+  app.mode = mode;
+  keypadState();
+  app.say(modeNames[mode]);
+}
+
+// Panels.
+
+function buildTabs() {
+  byId("tabs").replaceChildren(...panels.map(p => button(p[0].toUpperCase() + p.slice(1), () => openPanel(p), {
+    id: "tab-" + p, role: "tab", "aria-controls": "panel-" + p,
+  })));
+  byId("tabs").addEventListener("keydown", e => {
+    const by = {ArrowLeft: -1, ArrowRight: 1}[e.key];
+    if (!by) return;
+    e.preventDefault();
+    openPanel(panels[(panels.indexOf(app.panel) + by + panels.length) % panels.length]);
+    byId("tab-" + app.panel).focus();
+  });
+}
+
+function openPanel(panel) {
+  const other = panel !== app.panel;
+  app.panel = panel;
+  for (const p of panels) {
+    const on = p === panel;
+    byId("panel-" + p).hidden = !on;
+    byId("tab-" + p).setAttribute("aria-selected", String(on));
+    byId("tab-" + p).tabIndex = on ? 0 : -1;
+  }
+  if (!other) return;
+  formulation.changed();
+  textPanel.changed();
+  remember(false);
+}
+
+// Memory: the address has puzzle and entries; the tab keeps the marks over a reload; the browser keeps a draft.
+
+const marksOf = doc => ({values: doc.values, corner: doc.corner, centre: doc.centre, colours: doc.colours});
+
+function remember(loaded) {
+  const {doc} = app, hash = fragment(doc, app.panel === "text" ? "" : app.panel);
+  const url = location.pathname + location.search + hash;
+  if (url !== location.pathname + location.search + location.hash) {
+    if (loaded) history.pushState(null, "", url);
+    else history.replaceState(null, "", url);
+  }
+  store(sessionStorage, draftKey, {text: app.text(), ...marksOf(doc), mode: app.mode});
+  if (doc.clues.some(v => v) || doc.rules.length) store(localStorage, draftKey, {text: app.text(), ...marksOf(doc), time: Date.now()});
+}
+
+function store(where, key, value) {
+  try {
+    where.setItem(key, JSON.stringify(value));
+  } catch { /* the browser keeps nothing: then nothing is offered */ }
+}
+
+function stored(where, key) {
+  try {
+    return JSON.parse(where.getItem(key)) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** restore makes the document of the address. */
+async function restore() {
+  const {text, values, panel} = parse(location.hash), kept = stored(sessionStorage, draftKey);
+  const draft = stored(localStorage, draftKey);
+  if (panels.includes(panel)) openPanel(panel);
+  if (text) {
+    const marks = kept && kept.text === text ? {corner: kept.corner, centre: kept.centre, colours: kept.colours} : {};
+    if (await app.load(text, 0, {...marks, values, quiet: true})) {
+      app.history = new state.History(app.doc);
+      if (kept && kept.text === text && modes.includes(kept.mode)) setMode(kept.mode);
+      render();
+    }
+    return;
+  }
+  if (values && values.length === app.doc.n ** 2) app.history.replace({...app.doc, values});
+  changed();
+  if (draft && draft.text) offerDraft(draft);
+}
+
+function offerDraft(draft) {
+  const when = new Date(draft.time).toLocaleString([], {dateStyle: "medium", timeStyle: "short"});
+  notice(`A puzzle from ${when} is kept in this browser.`, button("Restore it", () => {
+    hideNotice();
+    app.load(draft.text, 0, draft);
+  }), button("Discard it", () => {
+    hideNotice();
+    localStorage.removeItem(draftKey);
+  }));
+}
+
+function notice(text, ...buttons) {
+  byId("notice").replaceChildren(text, ...buttons, ...buttons.length ? [] : [button("Close", hideNotice)]);
+  byId("notice").hidden = false;
+}
+
+function hideNotice() { byId("notice").hidden = true; }
+
+// Settings and the rest of the page.
+
+function applySettings() {
+  const {scheme} = app.settings, next = {"": "as the system", light: "light", dark: "dark"}[scheme];
+  if (scheme) document.documentElement.dataset.scheme = scheme;
+  else delete document.documentElement.dataset.scheme;
+  byId("scheme").setAttribute("aria-label", `Colours: ${next}`);
+  byId("scheme").title = `Colours: ${next}`;
+  store(localStorage, settingsKey, app.settings);
+}
+
+function buildHelp() {
+  const setting = (name, text) => el("label", {class: "option"}, el("input", {type: "checkbox", checked: app.settings[name], onchange: e => {
+    app.settings[name] = e.target.checked;
+    applySettings();
+    grid.seen = [];
+    keypad();
+    render();
+  }}), text);
+  byId("help").replaceChildren(el("h2", {}, "Keys while the grid has the focus"),
+    el("dl", {}, help.map(([keys, what]) => el("div", {}, el("dt", {}, keys), el("dd", {}, what)))),
+    el("div", {class: "row"}, setting("wrap", "The cursor goes round at the edges"), setting("advance", "Step on after each clue"),
+      setting("numbers", "Values above 9 as numbers: type both digits")),
+    el("p", {class: "small dim"}, "The page talks to nonet on this machine and to nothing else. Puzzles stay in the address and in this browser."));
+}
+
+function toggleHelp() {
+  const hidden = byId("help").hidden = !byId("help").hidden;
+  byId("keys").setAttribute("aria-expanded", String(!hidden));
+}
+
+function buildTools() {
+  byId("new").append(...sizes.map(s => {
+    const [h, w] = s.split("x").map(Number);
+    return el("option", {value: s}, `${h * w} × ${h * w}`);
+  }));
+  byId("new").addEventListener("change", e => {
+    const shape = e.target.value;
+    e.target.value = "";
+    if (!shape) return;
+    app.history.push(state.blank(shape));
+    textPanel.offer("", [], false, 0);
+    setMode("clue");
+    changed(true);
+    grid.go(0);
+  });
+  byId("undo").addEventListener("click", undo);
+  byId("redo").addEventListener("click", redo);
+  byId("print").addEventListener("click", () => print());
+  byId("keys").addEventListener("click", toggleHelp);
+  byId("scheme").addEventListener("click", () => {
+    app.settings.scheme = {"": "light", light: "dark", dark: ""}[app.settings.scheme];
+    applySettings();
+  });
+  byId("copylink").addEventListener("click", async e => {
+    const b = e.currentTarget;
+    try {
+      await navigator.clipboard.writeText(location.href);
+      b.textContent = "Copied";
+    } catch {
+      b.textContent = "Not allowed";
+    }
+    setTimeout(() => { b.textContent = "Copy link"; }, 1200);
+  });
+}
+
+const isField = e => e && (e.matches("input, textarea, select") || e.isContentEditable);
+
+function listen() {
+  document.addEventListener("paste", e => {
+    if (isField(e.target)) return;
+    const text = e.clipboardData && e.clipboardData.getData("text/plain");
+    if (!text) return;
+    e.preventDefault();
+    app.load(text);
+  });
+  document.addEventListener("dragover", e => {
+    e.preventDefault();
+    document.body.classList.add("drop");
+  });
+  for (const end of ["dragleave", "drop"]) document.addEventListener(end, () => document.body.classList.remove("drop"));
+  document.addEventListener("drop", async e => {
+    e.preventDefault();
+    const file = e.dataTransfer.files[0];
+    app.load(file ? await file.text() : e.dataTransfer.getData("text/plain"));
+  });
+  document.addEventListener("keydown", e => {
+    if (e.defaultPrevented || isField(e.target) || byId("board").contains(e.target)) return;
+    if (!(e.ctrlKey || e.metaKey)) return;
+    if (e.code === "KeyZ") { e.preventDefault(); (e.shiftKey ? redo : undo)(); }
+    if (e.code === "KeyY") { e.preventDefault(); redo(); }
+  });
+  addEventListener("popstate", () => {
+    if (fragment(app.doc, app.panel === "text" ? "" : app.panel) !== location.hash) restore();
+  });
+}
+
+Object.assign(app.settings, stored(localStorage, settingsKey) || {});
+applySettings();
+buildTools();
+buildTabs();
+buildHelp();
+listen();
+openPanel("text");
+build();
+render();
+grid.go(0, true);
+restore();
+api.methods().then(r => {
+  compare.setMethods(r);
+  candidatesPanel.setLadders(r.ladders || []);
+}).catch(e => notice(e.message));
+api.formats().then(r => textPanel.setFormats(r.exports || [])).catch(() => {});
