@@ -25,6 +25,8 @@ var formats = []Format{
 		read: readProgram(ip.MPSFree)},
 	{Name: "cover", Endings: []string{".cover"}, Summary: "exact cover in Knuth's format", read: readCover},
 	{Name: "col", Endings: []string{".col"}, Summary: "graph to be coloured, in DIMACS format", read: readGraph},
+	{Name: "fzn", Endings: []string{".fzn"}, Summary: "FlatZinc, as the MiniZinc compiler writes it",
+		read: readFlatZinc},
 	{Name: "json", Endings: []string{".json"}, Summary: "nonet's own model: variables, domains and constraints",
 		detect: isModelJSON, read: readJSON},
 }

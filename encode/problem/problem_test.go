@@ -59,6 +59,8 @@ func TestRead(t *testing.T) {
 		{"a.cover", "a b c\na b\nc\na\nb c\n", "cover", 2, "item a is covered once"},
 		{"colors.cover", "p q | x\np x:A\np x:B\nq x:A\nq x\n", "cover", 1, ""},
 		{"a.col", "c colours 3\np edge 3 3\ne 1 2\ne 2 3\ne 1 3\n", "col", 6, ""},
+		{"a.fzn", "var 1..3: x :: output_var;\nvar 0..9: y;\nconstraint int_lin_eq([2,-1],[x,y],1);\nsolve satisfy;\n",
+			"fzn", 3, "int_lin_eq: 2*x - y = 1 (line 3)"},
 		{"a.json", `{"kind": "nonet model", "version": 1, "name": "", "vars": [{"name":"a","domain":[[1,3]]},
 			{"name":"b","domain":[[0,6]]}], "auxiliary": 1, "constraints": [
 			{"type":"linear","terms":[[2,0],[-1,1]],"relation":"=","bound":0}], "objective": null}`, "json", 3,

@@ -86,7 +86,8 @@ func WithoutPackage(err error) string {
 var packagePrefixes = map[string]bool{
 	"analyze": true, "backbone": true, "backends": true, "campaign": true, "clp": true, "cluster": true, "cnf": true,
 	"coloring": true, "cover": true, "deduce": true, "dlx": true, "dsatur": true, "encode": true, "explain": true,
-	"export": true, "generate": true, "gini": true, "gophersat": true, "human": true, "instances": true, "ip": true,
-	"metaheur": true, "methods": true, "minimal": true, "model": true, "native": true, "notation": true,
-	"process": true, "proof": true, "query": true, "split": true, "sudoku": true, "text": true, "unavoidable": true,
+	"export": true, "flatzinc": true, "generate": true, "gini": true, "gophersat": true, "human": true,
+	"instances": true, "ip": true, "metaheur": true, "methods": true, "minimal": true, "model": true, "native": true,
+	"notation": true, "process": true, "proof": true, "query": true, "split": true, "sudoku": true, "text": true,
+	"unavoidable": true,
 }

@@ -1,0 +1,57 @@
+package problem
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"nonet/model"
+	"nonet/model/flatzinc"
+)
+
+func readFlatZinc(r io.Reader, _ Options) (*Problem, error) {
+	f, err := flatzinc.Read(r)
+	if err != nil {
+		return nil, err
+	}
+	return FromFlatZinc(f), nil
+}
+
+// FromFlatZinc returns a FlatZinc file as a problem. The shown variables are those of its output items.
+func FromFlatZinc(f *flatzinc.Problem) *Problem {
+	p := &Problem{Format: "fzn", Model: f.Model, Lines: make([]int, len(f.Origins))}
+	for i, o := range f.Origins {
+		p.Lines[i] = o.Line
+	}
+	p.Constraint = func(i int) string {
+		return f.Origins[i].Name + ": " + f.Model.Describe(f.Model.Constraints[i])
+	}
+	p.AppendSolution = func(b []byte, a model.Assignment) []byte {
+		return append(f.AppendSolution(b, a), "----------\n"...)
+	}
+	if f.Objective != nil {
+		p.Offset = f.Objective.Constant
+	}
+	p.Shown = []model.Var{}
+	for _, o := range f.Outputs {
+		for _, e := range o.Elements {
+			for _, t := range e.Terms {
+				p.Shown = append(p.Shown, t.Var)
+			}
+		}
+	}
+	slices.Sort(p.Shown)
+	p.Shown = slices.Compact(p.Shown)
+	switch {
+	case len(f.Outputs) == 0:
+		p.Shown = nil
+	case !f.Determined:
+		p.Notes = append(p.Notes, "the output variables do not determine all other variables: solutions with the same "+
+			"output count as one")
+	}
+	if len(f.Search) > 0 {
+		p.Notes = append(p.Notes, fmt.Sprintf("search annotations are not followed: %s", strings.Join(f.Search, ", ")))
+	}
+	return p
+}

@@ -1,0 +1,38 @@
+// Package flatzinc reads FlatZinc, the language in which the MiniZinc compiler passes a model to a solver, and states
+// it as a [model.Model]. It also writes solutions as the MiniZinc driver expects them.
+//
+// [Read] returns a [Problem]: the model, its output items, and remarks about the reading. The way from the file to the
+// model has four steps:
+//
+//  1. Parse items (lex.go, parse.go). Every error is an [Error] with line and column.
+//  2. Declare variables. Equalities merge variables: int_eq, bool_eq, bool2int, and aliases of declarations.
+//     Constraints on one variable reduce its domain.
+//  3. State the remaining constraints by the five constraints of package model (builtins.go, functions.go, linear.go).
+//     Where that takes auxiliary variables, their values are functions of the other variables, so that counts and
+//     uniqueness stay the same.
+//  4. Order the variables: output variables first, then variables that the output variables do not determine, then the
+//     rest, which is Model.Auxiliary. Problem.Determined reports that the second group is empty. An objective variable
+//     that a linear equation defines, and that occurs nowhere else, is replaced by its expression.
+//
+// A variable of type bool is a variable with domain {0, 1}.
+//
+// Read refuses what the model cannot state, with an [UnsupportedError]: float and set variables, integer variables
+// without bounds, constraints that are not builtins of FlatZinc, and constraints that need a table of more than
+// [MaxRows] rows. Sets and floats that are constants are read, since output items contain them. Search annotations are
+// not followed; Problem.Search holds them. All other annotations are ignored, except those for output, is_defined_var
+// and var_is_introduced.
+//
+// # Example
+//
+//	p, err := flatzinc.Read(file)
+//	...
+//	solver.Solve(ctx, p.Model, func(a model.Assignment) bool {
+//		os.Stdout.Write(p.AppendSolution(nil, a))
+//		return true
+//	})
+//
+// # Source
+//
+// The MiniZinc Handbook 2.9, section "FlatZinc specification", and the comments of the standard library file
+// flatzinc_builtins.mzn for the meaning of each builtin.
+package flatzinc

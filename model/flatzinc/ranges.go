@@ -1,0 +1,162 @@
+package flatzinc
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"nonet/model"
+)
+
+// A span is the integers from lo to hi.
+type span struct{ lo, hi int }
+
+// ranges is a set of integers: spans in increasing order, none empty, with a gap between each two.
+type ranges []span
+
+// Bounds of a variable without bounds. Their magnitude leaves room for sums.
+const (
+	noMin = math.MinInt / 4
+	noMax = math.MaxInt / 4
+)
+
+func interval(lo, hi int) ranges {
+	if lo > hi {
+		return nil
+	}
+	return ranges{{lo, hi}}
+}
+
+// normalize returns the union of spans, none of which is empty. It reuses the slice.
+func normalize(spans []span) ranges {
+	slices.SortFunc(spans, func(a, b span) int {
+		if a.lo < b.lo {
+			return -1
+		} else if a.lo > b.lo {
+			return 1
+		}
+		return 0
+	})
+	out := spans[:0]
+	for _, s := range spans {
+		if n := len(out); n > 0 && (out[n-1].hi == math.MaxInt || s.lo <= out[n-1].hi+1) {
+			out[n-1].hi = max(out[n-1].hi, s.hi)
+		} else {
+			out = append(out, s)
+		}
+	}
+	return ranges(out)
+}
+
+func (r ranges) intersect(s ranges) ranges {
+	var out ranges
+	for i, j := 0, 0; i < len(r) && j < len(s); {
+		if lo, hi := max(r[i].lo, s[j].lo), min(r[i].hi, s[j].hi); lo <= hi {
+			out = append(out, span{lo, hi})
+		}
+		if r[i].hi < s[j].hi {
+			i++
+		} else {
+			j++
+		}
+	}
+	return out
+}
+
+// without returns the set without the value v.
+func (r ranges) without(v int) ranges {
+	var out ranges
+	for _, s := range r {
+		if v < s.lo || v > s.hi {
+			out = append(out, s)
+			continue
+		}
+		if s.lo < v {
+			out = append(out, span{s.lo, v - 1})
+		}
+		if v < s.hi {
+			out = append(out, span{v + 1, s.hi})
+		}
+	}
+	return out
+}
+
+func (r ranges) contains(v int) bool {
+	i, found := slices.BinarySearchFunc(r, v, func(s span, v int) int {
+		if s.hi < v {
+			return -1
+		} else if s.lo > v {
+			return 1
+		}
+		return 0
+	})
+	return found && i < len(r)
+}
+
+// size returns the number of elements, at most math.MaxInt.
+func (r ranges) size() int {
+	n := uint(0)
+	for _, s := range r {
+		n += uint(s.hi) - uint(s.lo) + 1
+		if n > math.MaxInt || s.lo == math.MinInt && s.hi == math.MaxInt {
+			return math.MaxInt
+		}
+	}
+	return int(n)
+}
+
+// min and max return the bounds of a set that is not empty.
+func (r ranges) min() int { return r[0].lo }
+func (r ranges) max() int { return r[len(r)-1].hi }
+
+// fixed returns the element of a set of one element.
+func (r ranges) fixed() (int, bool) {
+	if len(r) == 1 && r[0].lo == r[0].hi {
+		return r[0].lo, true
+	}
+	return 0, false
+}
+
+// bounded reports whether the set has finite bounds.
+func (r ranges) bounded() bool { return len(r) == 0 || r.min() > noMin && r.max() < noMax }
+
+// all iterates over the elements.
+func (r ranges) all(yield func(int) bool) {
+	for _, s := range r {
+		for v := s.lo; v <= s.hi; v++ {
+			if !yield(v) {
+				return
+			}
+			if v == math.MaxInt {
+				return
+			}
+		}
+	}
+}
+
+func (r ranges) domain() model.Domain {
+	d := make(model.Domain, 0, r.size())
+	for v := range r.all {
+		d = append(d, v)
+	}
+	return d
+}
+
+// append writes the set as MiniZinc reads it: a range or a list.
+func (r ranges) append(dst []byte) []byte {
+	if len(r) == 1 {
+		dst = strconv.AppendInt(dst, int64(r[0].lo), 10)
+		dst = append(dst, ".."...)
+		return strconv.AppendInt(dst, int64(r[0].hi), 10)
+	}
+	dst = append(dst, '{')
+	first := true
+	for v := range r.all {
+		if !first {
+			dst = append(dst, ',')
+		}
+		first = false
+		dst = strconv.AppendInt(dst, int64(v), 10)
+	}
+	return append(dst, '}')
+}

@@ -1,0 +1,185 @@
+package flatzinc_test
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonet/backends/native"
+	"nonet/model"
+	"nonet/model/flatzinc"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// solutions returns the solutions of p in the order of their text, with a line of dashes after each; of an optimization
+// problem, the best one.
+func solutions(t *testing.T, p *flatzinc.Problem) string {
+	t.Helper()
+	var all []string
+	r, err := native.Solver{}.Solve(t.Context(), p.Model, func(a model.Assignment) bool {
+		if p.Model.Objective != nil {
+			all = nil
+		}
+		all = append(all, string(p.AppendSolution(nil, a))+"----------\n")
+		return true
+	})
+	if err != nil || !r.Complete {
+		t.Fatalf("%+v, error %v", r, err)
+	}
+	slices.Sort(all)
+	return strings.Join(all, "")
+}
+
+// The golden files hold all solutions of each file, with both kinds of line ends.
+func TestGood(t *testing.T) {
+	files, err := filepath.Glob("testdata/good/*.fzn")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, ends := range []string{"\n", "\r\n"} {
+				p, err := flatzinc.Read(strings.NewReader(strings.ReplaceAll(string(text), "\n", ends)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(p.Origins) != len(p.Model.Constraints) {
+					t.Errorf("%d origins for %d constraints", len(p.Origins), len(p.Model.Constraints))
+				}
+				got := solutions(t, p)
+				golden := strings.TrimSuffix(name, ".fzn") + ".sol"
+				if *update {
+					if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
+						t.Fatal(err)
+					}
+				}
+				want, err := os.ReadFile(golden)
+				if d := cmp.Diff(string(want), got); err != nil || d != "" {
+					t.Errorf("error %v, solutions (-want +got):\n%s", err, d)
+				}
+			}
+		})
+	}
+}
+
+// Each malformed file states in its first line the error that it causes.
+func TestBad(t *testing.T) {
+	files, err := filepath.Glob("testdata/bad/*.fzn")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, _, _ := strings.Cut(string(text), "\n")
+		want, ok := strings.CutPrefix(first, "% want: ")
+		_, err = flatzinc.Read(strings.NewReader(string(text)))
+		if !ok || err == nil || !strings.HasPrefix(err.Error(), "flatzinc: "+want) {
+			t.Errorf("%s: error %v, want %s", name, err, want)
+		}
+		if !errors.As(err, new(*flatzinc.Error)) && !errors.As(err, new(*flatzinc.UnsupportedError)) {
+			t.Errorf("%s: error of type %T", name, err)
+		}
+	}
+}
+
+func TestStructure(t *testing.T) {
+	read := func(text string) *flatzinc.Problem {
+		t.Helper()
+		p, err := flatzinc.Read(strings.NewReader(text))
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		return p
+	}
+	for _, test := range []struct {
+		name, text       string
+		vars, aux        int
+		constraints      int
+		determined       bool
+		firstName, first string // of the first variable, and the description of the first constraint
+	}{
+		{"equal variables are merged", `var 1..9: a :: var_is_introduced; var 3..12: b :: output_var; var bool: c;
+			var int: d; constraint int_eq(a,b); constraint bool2int(c,d); solve satisfy;`, 2, 0, 0, false, "b", ""},
+		{"an output defines another variable", `var 1..9: x :: output_var; var 0..99: y; var 0..9: z;
+			constraint int_lin_eq([2,-1,-1],[x,y,z],0) :: defines_var(z); constraint int_le(z,y);
+			constraint int_abs(x,y); solve satisfy;`, 3, 2, 3, true, "x", "2*x - y - z = 0"},
+		{"a cancelled variable is not determined", `var 0..3: x; var 0..3: z :: output_var;
+			constraint int_lin_eq([1,-1,1],[x,x,z],2); solve satisfy;`, 2, 0, 0, false, "z", ""},
+		{"a variable that occurs as its own result is not determined", `var bool: r; var bool: a :: output_var;
+			constraint array_bool_or([a,r],r); solve satisfy;`, 2, 0, 1, false, "a", "a - r <= 0"},
+		{"the objective is replaced", `var 0..5: x :: output_var; var 0..5: y; var int: cost;
+			constraint int_lin_eq([1,2,-1],[x,y,cost],-3); solve minimize cost;`, 2, 0, 0, false, "x", ""},
+		{"coefficients are divided by their divisor", `var 0..5: x; var 0..5: y;
+			constraint int_lin_le([2,4],[x,y],7); solve satisfy;`, 2, 0, 1, true, "x", "x + 2*y <= 3"},
+		{"a reified comparison with a bool is an equation", `var 0..1: x :: output_var; var bool: b;
+			constraint int_eq_reif(x,0,b); solve satisfy;`, 2, 1, 1, true, "x", "-x - b = -1"},
+	} {
+		p := read(test.text)
+		m := p.Model
+		if len(m.Vars) != test.vars || m.Auxiliary != test.aux || len(m.Constraints) != test.constraints ||
+			p.Determined != test.determined || m.Vars[0].Name != test.firstName {
+			t.Errorf("%s: %d variables, %d auxiliary, determined %t, first %s, constraints:", test.name, len(m.Vars),
+				m.Auxiliary, p.Determined, m.Vars[0].Name)
+			for _, c := range m.Constraints {
+				t.Errorf("  %s", m.Describe(c))
+			}
+		}
+		if len(m.Constraints) > 0 && m.Describe(m.Constraints[0]) != test.first {
+			t.Errorf("%s: first constraint %s, want %s", test.name, m.Describe(m.Constraints[0]), test.first)
+		}
+	}
+	p := read(`var 0..5: x; var int: y; constraint int_lin_eq([1,1],[x,y],2);
+		solve :: seq_search([int_search([x],input_order,indomain_min,complete)]) maximize y;`)
+	a := model.Assignment{5}
+	if got := p.Objective.Value(a); got != -3 || p.Model.Objective.Value(a) != -5 || !p.Model.Objective.Maximize {
+		t.Errorf("objective %d of the file, %+v of the model; want -3 and -5", got, p.Model.Objective)
+	}
+	if !slices.Equal(p.Search, []string{"seq_search"}) {
+		t.Errorf("search annotations %q", p.Search)
+	}
+}
+
+// Read returns no panic, and valid models only.
+func FuzzRead(f *testing.F) {
+	for _, pattern := range []string{"testdata/good/*.fzn", "testdata/bad/*.fzn"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, name := range files {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(string(text))
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := flatzinc.Read(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		if err := p.Model.Validate(); err != nil {
+			t.Error(err)
+		}
+		a := make(model.Assignment, len(p.Model.Vars))
+		for v := range a {
+			a[v] = p.Model.Vars[v].Domain[0]
+		}
+		p.AppendSolution(nil, a)
+	})
+}
