@@ -285,7 +285,11 @@ type PictureRequest struct {
 	PuzzleRequest
 	Grid       string  `json:"grid"`       // the values to draw beside the clues, in line form
 	Candidates [][]int `json:"candidates"` // by cell
-	Dark       bool    `json:"dark"`
+	Layer      string  `json:"layer"`      // all, rules (to be laid under a grid) or grid; "" is all
+	// File asks for a file of its own, to be saved. Otherwise the picture is part of the page: its colours are those of
+	// /static/picture.css.
+	File bool `json:"file"`
+	Dark bool `json:"dark"` // with File
 }
 
 // A MethodsResponse lists the methods, as found when the server started.

@@ -22,7 +22,7 @@
 //
 //	path                   request             response
 //	GET  /                 -                   the page
-//	GET  /static/FILE      -                   files of the page
+//	GET  /static/FILE      -                   files of the page; picture.css has the colours of pictures
 //	GET  /api/methods      -                   MethodsResponse
 //	GET  /api/formats      -                   FormatsResponse
 //	POST /api/read         PuzzleRequest       ReadResponse: all puzzles of the text, and errors

@@ -256,6 +256,7 @@ func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	given := it.Puzzle // in the picture, entries are no clues
 	if grid != nil {
 		it.Puzzle.Clues = grid
 	}
@@ -281,7 +282,10 @@ func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
 		rated.Path = append(rated.Path, separator...)
 		separator = ","
 		object := bytes.TrimPrefix(form.Step(nil, a, rated.Shown, step, p), []byte(","))
-		extra := StepExtra{Hints: hintsOf(it.Puzzle.Shape, step), Links: []Link{}}
+		extra := StepExtra{Hints: hintsOf(it.Puzzle.Shape, step), Links: linksOf(given, step, p)}
+		if q.Hint || q.Only > 0 {
+			extra.Picture = pictureOf(given, step, p)
+		}
 		rated.Path = append(rated.Path, with(object, extra)...)
 	})
 	if err := failure(a.Err); err != nil {

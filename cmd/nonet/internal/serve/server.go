@@ -93,7 +93,7 @@ func (s *Server) handle() {
 	for path, h := range map[string]handler{
 		"read": s.read, "check": s.check, "candidates": s.candidates, "steps": s.steps, "explain": s.explain,
 		"count": s.count, "compare": s.compare, "compare/stop": s.stopRow, "formulation": s.formulation,
-		"export": s.export, "links": s.links,
+		"export": s.export, "links": s.links, "picture": s.picture,
 	} {
 		s.mux.HandleFunc("POST /api/"+path, s.post(h))
 	}

@@ -37,24 +37,24 @@ var assets = sync.OnceValue(func() map[string]*asset {
 		if err != nil || d.IsDir() || !known {
 			return err
 		}
-		a := &asset{contentType: t}
-		if a.plain, err = staticFiles.ReadFile(name); err != nil {
-			return err
-		}
-		a.etag = fmt.Sprintf("%x", sha256.Sum256(a.plain))[:16]
-		var b bytes.Buffer
-		z := gzip.NewWriter(&b)
-		z.Write(a.plain)
-		z.Close()
-		a.packed = b.Bytes()
-		all[strings.TrimPrefix(name, "static/")] = a
-		return nil
+		text, err := staticFiles.ReadFile(name)
+		all[strings.TrimPrefix(name, "static/")] = newAsset(t, text)
+		return err
 	})
 	if err != nil {
 		panic("serve: " + err.Error()) // the files are part of the program
 	}
+	all["picture.css"] = newAsset(contentTypes[".css"], pictureStyle())
 	return all
 })
+
+func newAsset(contentType string, text []byte) *asset {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	z.Write(text)
+	z.Close()
+	return &asset{contentType, fmt.Sprintf("%x", sha256.Sum256(text))[:16], text, b.Bytes()}
+}
 
 func (s *Server) page(w http.ResponseWriter, r *http.Request) { writeAsset(w, r, "index.html") }
 
