@@ -11,10 +11,11 @@ import (
 
 // Options are what Draw draws. The zero value draws everything but the caption.
 type Options struct {
-	Layers  Layer // the layers to draw; 0 means all
-	Caption bool  // state rules without a picture below the grid
-	Plain   bool  // do not shade the cells of clues
-	Names   bool  // name rows and columns beside the grid: r1, c1
+	Layers  Layer    // the layers to draw; 0 means all
+	Caption bool     // state rules without a picture below the grid
+	Notes   []string // further texts below the grid
+	Plain   bool     // do not shade the cells of clues
+	Names   bool     // name rows and columns beside the grid: r1, c1
 }
 
 // Draw draws a puzzle with its marks. The puzzle must be valid.
@@ -36,9 +37,11 @@ func Draw(p sudoku.Puzzle, m Marks, o Options) Drawing {
 	c.drawValues(m)
 	c.drawMarks(m)
 	bounds := c.drawOutside(o.Names)
+	var notes []string
 	if o.Caption {
-		bounds = c.drawCaption(bounds)
+		notes = Caption(p)
 	}
+	bounds = c.drawNotes(bounds, append(notes, o.Notes...))
 	c.shapes = slices.Insert(c.shapes, 0, Shape{Layer: Ground, Role: "paper", Style: Style{Fill: palette.Paper},
 		Path: rect(bounds.X, bounds.Y, bounds.Width, bounds.Height)})
 	if o.Layers != 0 {
@@ -245,10 +248,13 @@ func (c *canvas) place(cell sudoku.Cell, v int) (Point, float64) {
 // captionSize is the size of the text below the grid, as high as needed to read it when a grid has many cells.
 func (c *canvas) captionSize() float64 { return max(18, c.side/32) }
 
-// drawCaption writes the caption below the bounds and returns them enlarged.
-func (c *canvas) drawCaption(bounds Rect) Rect {
+// drawNotes writes texts below the bounds and returns them enlarged.
+func (c *canvas) drawNotes(bounds Rect, notes []string) Rect {
+	if len(notes) == 0 {
+		return bounds
+	}
 	size := c.captionSize()
-	for _, text := range Caption(c.Puzzle) {
+	for _, text := range notes {
 		for _, line := range fold(text, size, bounds.Width-2*frame) {
 			bounds.Height += 1.3 * size
 			at := Point{bounds.X + frame, bounds.Y + bounds.Height - 0.5*size}

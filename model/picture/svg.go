@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"slices"
@@ -16,6 +17,7 @@ type SVG struct {
 	Title       string
 	Description string
 	Scheme      Scheme
+	Width       float64 // in pixels; 0 means a pixel for each unit
 	// Inline leaves out the style sheet and the width and height: the page has [CSS] and declares the colours, for
 	// example with palette.Declarations. Colours of the light scheme remain as attributes.
 	Inline bool
@@ -39,7 +41,8 @@ func (d *Drawing) SVG(o SVG) []byte {
 	box := fmt.Sprintf("%s %s %s %s", num(d.Bounds.X), num(d.Bounds.Y), num(d.Bounds.Width), num(d.Bounds.Height))
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="picture" viewBox="%s"`, box)
 	if !o.Inline {
-		fmt.Fprintf(&b, ` width="%s" height="%s"`, num(d.Bounds.Width), num(d.Bounds.Height))
+		width := cmp.Or(o.Width, d.Bounds.Width)
+		fmt.Fprintf(&b, ` width="%s" height="%s"`, num(width), num(d.Bounds.Height*width/d.Bounds.Width))
 	}
 	if o.Hidden {
 		b.WriteString(` aria-hidden="true"`)
