@@ -126,7 +126,8 @@ func (s *Shape) appendTeX(b *strings.Builder, scale float64) {
 }
 
 var texReplacer = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`,
-	"_", `\_`, "%", `\%`, "^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`,
+	"_", `\_`, "%", `\%`, "^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">",
+	`\textgreater{}`,
 	"×", `$\times$`, "Σ", `$\Sigma$`, "′", `$'$`, "≠", `$\neq$`, "≥", `$\geq$`, "≤", `$\leq$`)
 
 // texEscape escapes a text for TeX.
