@@ -22,6 +22,8 @@
 //
 // A [VariantMaker] makes puzzles with rules of any kind: the solution first, then rules that hold in it.
 //
+// A [Series] makes puzzles of several kinds, of which no two are the same up to a symmetry.
+//
 // [Instances] makes random solvable instances, which may have several solutions.
 //
 // # Sources

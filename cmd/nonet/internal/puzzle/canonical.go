@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"context"
-	"fmt"
 
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/input"
@@ -71,7 +70,7 @@ func (w *canonicalWorker) handle(ctx context.Context, it *input.Item, b []byte) 
 		return err
 	})
 	if err == nil && w.distinct {
-		key := fmt.Sprint(form.Puzzle.Shape, notation.Line(form.Puzzle.Clues), print.RuleTexts(form.Puzzle))
+		key := form.Key()
 		if w.seen[key] {
 			return b, nil
 		}

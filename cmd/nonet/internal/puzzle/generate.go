@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"strings"
 	"sync/atomic"
+	"time"
 
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/batch"
@@ -33,6 +35,9 @@ func generateCommand(e *term.Env) *cobra.Command {
 				}
 				e.Flags.Seed, o.seedDrawn = seed, true
 			}
+			if o.distinct {
+				return generateDistinct(c.Context(), e, &o)
+			}
 			return generateAll(c.Context(), e, &o)
 		},
 	}
@@ -52,6 +57,9 @@ func (o *generateOptions) addFlags(e *term.Env, c *cobra.Command) {
 	f.StringVar(&o.clues, "clues", "", "number of clues, or a range such as 24-26")
 	f.StringVar(&o.symmetry, "symmetry", "none", "symmetry of the cells with clues: "+term.JoinOr(generate.Patterns()))
 	f.StringVar(&o.difficulty, "difficulty", "", "level on HoDoKu's scale: "+term.JoinOr(levelNames()))
+	f.StringVar(&o.recipe, "recipe", "", "mixture of puzzles by level, such as 60easy,60medium,20hard; implies "+
+		"--distinct")
+	f.BoolVar(&o.distinct, "distinct", false, "make no two puzzles that are the same up to a symmetry")
 	f.StringVar(&o.technique, "technique", "", "a rule that the path of nonet rate uses")
 	f.BoolVar(&o.needed, "needed", false, "rules rated as high as --technique suffice, but not without it")
 	f.StringVar(&o.solvedBy, "solved-by", "", "rules that solve the puzzle: ladders or rules with commas")
@@ -97,6 +105,9 @@ func ruleNames() []string {
 
 // generateAll makes the puzzles and prints them in order of their indices.
 func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
+	if err := e.Print(generateHeader(e.Flags.Output)); err != nil {
+		return err
+	}
 	progress := e.StartProgress(int64(o.n), "puzzles")
 	var made atomic.Int64
 	things := func() string { return term.Plural(made.Load(), "puzzle", "puzzles") }
@@ -106,7 +117,7 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 		return index - 1, index <= o.n
 	}
 	worker := func(abort context.CancelCauseFunc) batch.Worker[int] {
-		m, err := o.maker()
+		m, err := o.maker(o.parts[0])
 		if err != nil {
 			abort(err)
 			return func(context.Context, *int, *batch.Out) {}
@@ -143,15 +154,92 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 	case !ok:
 		return err
 	}
-	if !e.Flags.Quiet {
-		line := fmt.Sprintf("%s in %s", things(), term.Duration(elapsed))
-		if made.Load() > 1 {
-			line += ", " + term.Rate(made.Load(), elapsed)
-		}
-		if o.seedDrawn {
-			line += fmt.Sprintf("; seed %d", e.Flags.Seed)
-		}
-		e.Note("%s", line)
+	noteMade(e, o, made.Load(), elapsed)
+	return nil
+}
+
+// noteMade prints the number of puzzles made, the seed if it was drawn, and the numbers by level.
+func noteMade(e *term.Env, o *generateOptions, made int64, elapsed time.Duration, levels ...string) {
+	if e.Flags.Quiet {
+		return
 	}
+	line := fmt.Sprintf("%s in %s", term.Plural(made, "puzzle", "puzzles"), term.Duration(elapsed))
+	if made > 1 {
+		line += ", " + term.Rate(made, elapsed)
+	}
+	if o.seedDrawn {
+		line += fmt.Sprintf("; seed %d", e.Flags.Seed)
+	}
+	if len(levels) > 0 {
+		line += ": " + strings.Join(levels, ", ")
+	}
+	e.Note("%s", line)
+}
+
+// generateDistinct makes puzzles of which no two are the same up to a symmetry, and prints them in order.
+func generateDistinct(ctx context.Context, e *term.Env, o *generateOptions) error {
+	if err := e.Print(generateHeader(e.Flags.Output)); err != nil {
+		return err
+	}
+	s := generate.Series{Seed: e.Flags.Seed, Jobs: e.Flags.Jobs}
+	total := 0
+	for _, part := range o.parts {
+		total += part.n
+		s.Parts = append(s.Parts, generate.Part{N: part.n, New: func() (generate.Make, error) {
+			m, err := o.maker(part)
+			if err != nil {
+				return nil, err
+			}
+			return func(ctx context.Context, seed, index uint64) (p *generate.Puzzle, err error) {
+				err = ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) error {
+					p, err = m.Make(ctx, seed, index)
+					return err
+				})
+				return p, err
+			}, nil
+		}})
+	}
+	progress := e.StartProgress(int64(total), "puzzles")
+	out, log := progress.HideBarWriter(e.Out), progress.HideBarWriter(e.Err)
+	made := make([]int64, len(o.parts))
+	all := int64(0)
+	var failed error
+	start := time.Now()
+	err := s.Run(ctx, func(r generate.Result) bool {
+		g := &generated{index: r.Index, options: o, seed: e.Flags.Seed, puzzle: r.Puzzle, err: r.Err}
+		if input.IsMissing(r.Err) {
+			failed = term.Fail(term.Failed, r.Err)
+			return false
+		}
+		if _, err := io.WriteString(out, g.text(e.Flags.Output)); err != nil {
+			failed = e.WriteError(err)
+			return false
+		}
+		if r.Err != nil {
+			e.Raise(g.code())
+			fmt.Fprintf(log, "nonet: %s: only %s made: %s\n", o.parts[r.Part],
+				term.Plural(made[r.Part], "puzzle", "puzzles"), term.WithoutPackage(r.Err))
+			return true
+		}
+		made[r.Part]++
+		all++
+		progress.Answered(1)
+		return true
+	})
+	progress.Stop()
+	switch {
+	case err != nil:
+		e.Raise(term.Undecided)
+		e.Warn("interrupted after %s", term.Plural(all, "puzzle", "puzzles"))
+	case failed != nil:
+		return failed
+	}
+	var levels []string
+	for i, part := range o.parts {
+		if part.level != 0 {
+			levels = append(levels, fmt.Sprintf("%s %v", term.Thousands(made[i]), part.level))
+		}
+	}
+	noteMade(e, o, all, time.Since(start), levels...)
 	return nil
 }

@@ -29,12 +29,29 @@ type generateOptions struct {
 	unique, minimal, needed                     bool
 	ease, n, attempts                           int
 	p                                           float64
+	recipe                                      string
+	distinct                                    bool // no two puzzles are the same up to a symmetry
 
 	seedDrawn     bool                  // no --seed was given
 	spec          generate.Spec         // of puzzles with one solution
 	confirmSolver model.Solver          // the second solver, which certifies the puzzles
 	instances     *generate.Instances   // random instances, which may have several solutions; nil if spec applies
 	variants      *generate.VariantSpec // nil unless the puzzles have further rules
+	parts         []recipePart          // of the recipe, or one part with all puzzles
+}
+
+// A recipePart is a number of puzzles of one level; zero means any level.
+type recipePart struct {
+	n     int
+	level human.Level
+}
+
+// String returns the part in the form of --recipe.
+func (p recipePart) String() string {
+	if p.level == 0 {
+		return strconv.Itoa(p.n)
+	}
+	return strconv.Itoa(p.n) + p.level.String()
 }
 
 // A maker makes the puzzle with a seed and an index.
@@ -42,8 +59,8 @@ type maker interface {
 	Make(ctx context.Context, seed, index uint64) (*generate.Puzzle, error)
 }
 
-// maker returns a maker of puzzles for one worker.
-func (o *generateOptions) maker() (maker, error) {
+// maker returns a maker of puzzles of a part for one worker.
+func (o *generateOptions) maker(part recipePart) (maker, error) {
 	if o.instances != nil {
 		return o.instances, nil
 	}
@@ -51,21 +68,34 @@ func (o *generateOptions) maker() (maker, error) {
 	if o.variants != nil {
 		return generate.NewVariantMaker(*o.variants, solvers)
 	}
-	return generate.NewMaker(o.spec, solvers)
+	return generate.NewMaker(o.specOf(part), solvers)
+}
+
+// specOf returns the specification of the puzzles of a part.
+func (o *generateOptions) specOf(part recipePart) generate.Spec {
+	spec := o.spec
+	if part.level != 0 {
+		spec.Level = part.level
+	}
+	return spec
 }
 
 // uniqueOnlyFlags are the flags that want puzzles with one solution: not with --p, and with --from only if --unique is
 // given.
 var uniqueOnlyFlags = []string{"unique", "minimal", "symmetry", "difficulty", "technique", "needed", "solved-by",
-	"beyond", "closure", "ease", "attempts", "confirm"}
+	"beyond", "closure", "ease", "attempts", "confirm", "recipe"}
 
 // classicFlags are the flags that do not go with --kinds and --rules-of.
 var classicFlags = []string{"unique", "clues", "symmetry", "difficulty", "technique", "needed", "solved-by",
-	"beyond", "closure", "ease", "p", "from", "attempts"}
+	"beyond", "closure", "ease", "p", "from", "attempts", "recipe"}
 
 // resolve checks the flags and sets the specification. changed reports whether a flag is given.
 func (o *generateOptions) resolve(changed func(flag string) bool) error {
+	o.parts = []recipePart{{n: o.n}}
 	switch {
+	case o.recipe != "" && (changed("n") || changed("difficulty")):
+		return errors.New("--recipe says how many puzzles there are of each level: " +
+			"it does not go with --n and --difficulty")
 	case o.n < 0:
 		return fmt.Errorf("--n %d: expected 0 or more", o.n)
 	case changed("order") && changed("box"):
@@ -90,6 +120,28 @@ func (o *generateOptions) resolve(changed func(flag string) bool) error {
 			uniqueOnlyFlags[i])
 	}
 	return o.resolveInstances(changed("p"))
+}
+
+// parseRecipe parses numbers of puzzles with their levels, such as 60easy,40medium.
+func parseRecipe(text string) ([]recipePart, error) {
+	var parts []recipePart
+	for word := range strings.SplitSeq(text, ",") {
+		word = strings.ReplaceAll(word, " ", "")
+		digits := len(word) - len(strings.TrimLeft(word, "0123456789"))
+		n, err := strconv.Atoi(word[:digits])
+		if err != nil || n < 1 {
+			return nil, fmt.Errorf("--recipe %s: expected numbers of puzzles and levels, such as 60easy,40medium", text)
+		}
+		if err := term.CheckOneOf("--recipe", word[digits:], levelNames()); err != nil {
+			return nil, err
+		}
+		level := human.Levels()[slices.Index(levelNames(), word[digits:])]
+		if slices.ContainsFunc(parts, func(p recipePart) bool { return p.level == level }) {
+			return nil, fmt.Errorf("--recipe %s: it has %v twice", text, level)
+		}
+		parts = append(parts, recipePart{n, level})
+	}
+	return parts, nil
 }
 
 // resolveShape sets the shape.
@@ -234,7 +286,19 @@ func (o *generateOptions) resolveUnique() error {
 	if err := o.resolveConfirm(); err != nil {
 		return err
 	}
-	return s.Validate()
+	if o.recipe != "" {
+		o.distinct = true
+		if o.parts, err = parseRecipe(o.recipe); err != nil {
+			return err
+		}
+	}
+	for _, part := range o.parts {
+		spec := o.specOf(part)
+		if err := spec.Validate(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // resolveConfirm sets the second solver.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/print"
@@ -13,7 +15,15 @@ import (
 )
 
 // generateOutputs are the values of --output of generate.
-var generateOutputs = []string{"text", "line", "numbers", "nonet", "json"}
+var generateOutputs = []string{"text", "line", "numbers", "nonet", "json", "csv"}
+
+// generateHeader returns what is printed before the first puzzle.
+func generateHeader(form string) string {
+	if form == "csv" {
+		return "index,puzzle,solution,size,box,rules,clues,seed,attempts,symmetry,level,score,er,hardest,error\n"
+	}
+	return ""
+}
 
 // A generated is a generated puzzle, or the error.
 type generated struct {
@@ -27,7 +37,8 @@ type generated struct {
 // code returns the exit code for the error.
 func (g *generated) code() term.ExitCode {
 	var attempts *generate.AttemptsError
-	if ask.Undecided(g.err) || errors.As(g.err, &attempts) {
+	var duplicates *generate.DuplicatesError
+	if ask.Undecided(g.err) || errors.As(g.err, &attempts) || errors.As(g.err, &duplicates) {
 		return term.Undecided
 	}
 	return term.Failed
@@ -36,12 +47,14 @@ func (g *generated) code() term.ExitCode {
 // text returns the puzzle in an output form.
 func (g *generated) text(form string) string {
 	var b bytes.Buffer
-	if g.options.variants != nil && form != "json" {
+	if g.options.variants != nil && form != "json" && form != "csv" {
 		form = "nonet" // no other form holds rules
 	}
 	switch {
 	case form == "json":
 		return string(term.AppendJSONLine(nil, g.object()))
+	case form == "csv":
+		return g.csv()
 	case g.err != nil:
 		return ""
 	case form == "line":
@@ -129,4 +142,23 @@ func (g *generated) object() generatedObject {
 		}
 	}
 	return o
+}
+
+// csv returns the puzzle as a row.
+func (g *generated) csv() string {
+	o := g.object()
+	row := make([]string, 10, 15)
+	row[0], row[7] = strconv.Itoa(g.index), strconv.FormatUint(g.seed, 10)
+	if p := o.gridPart; p != nil {
+		row[1], row[2], row[3], row[4] = *o.Puzzle, *p.Solution, strconv.Itoa(p.Size), p.Box
+		row[5], row[6], row[9] = strings.Join(p.Rules, "; "), strconv.Itoa(p.Clues), o.Symmetry
+		if o.Attempts != nil {
+			row[8] = strconv.Itoa(*o.Attempts)
+		}
+	}
+	rating := make([]string, 4)
+	if r := o.Rating; r != nil {
+		rating = []string{r.Level, strconv.Itoa(r.Score), strconv.FormatFloat(r.ER, 'f', -1, 64), r.Hardest}
+	}
+	return term.CSVRow(row, rating, []string{o.Error})
 }
