@@ -20,7 +20,7 @@ func TestConformance(t *testing.T) {
 	for _, e := range []cnf.Encoder{{}, {Preset: cnf.Minimal}, {Preset: cnf.Triad}, {AtMostOne: cnf.Product{}}} {
 		t.Run("encoding="+e.Name(), func(t *testing.T) {
 			backendtest.Run(t, backends.Bind(deduce.Singles{}, e, cdcl.Engine{}),
-				backendtest.Options{NoLinear: true, Random: 100})
+				backendtest.Options{NoLinear: true, Objective: true, Random: 100})
 		})
 	}
 }

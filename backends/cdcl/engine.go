@@ -16,15 +16,15 @@ type Engine struct{}
 
 var _ backends.Engine[*cnf.Formula, cnf.Valuation] = Engine{}
 
-// Solve implements backends.Engine. After each solution it adds a clause that excludes the solution, and continues with
-// all learned clauses.
+// Solve implements backends.Engine. After each solution it adds the clauses of Formula.CutOff, and continues with all
+// learned clauses.
 func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) bool) (r model.Result, err error) {
 	if err := ctx.Err(); err != nil {
 		return r, err
 	}
 	s := newSolver(f, nil)
 	valuation := make(cnf.Valuation, f.Vars+1)
-	var exclude []cnf.Lit
+	var next []cnf.Lit
 	for {
 		found, err := s.search(ctx)
 		r.Stats.Effort = s.effort
@@ -41,8 +41,10 @@ func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuatio
 			return r, nil
 		}
 		s.backtrack(0)
-		exclude = f.Exclude(exclude[:0], valuation)
-		s.addClause(exclude)
+		next = f.CutOff(next[:0], valuation)
+		for c := range cnf.Clauses(next) {
+			s.addClause(c)
+		}
 	}
 }
 

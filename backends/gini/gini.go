@@ -44,7 +44,7 @@ func (e Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuat
 		g.Add(literal(l)) // 0 terminates a clause in gini, too
 	}
 	valuation := make(cnf.Valuation, f.Vars+1)
-	var nextClause []cnf.Lit // the clause for the next solution
+	var next []cnf.Lit // the clauses for the next solution, each ended by 0
 	covered := make([]bool, f.Shown+1)
 	for ctx.Err() == nil {
 		switch g.Solve() {
@@ -59,16 +59,18 @@ func (e Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuat
 			if !yield(valuation) {
 				return r, nil
 			}
-			if nextClause = nextClause[:0]; e.Cover {
-				nextClause = uncovered(nextClause, covered, valuation)
+			if next = next[:0]; e.Cover {
+				next = append(uncovered(next, covered, valuation), 0)
 			} else {
-				nextClause = f.Exclude(nextClause, valuation)
+				next = f.CutOff(next, valuation)
 			}
-			if e.Cover && len(nextClause) == 0 {
+			if e.Cover && len(next) == 1 {
 				r.Complete = true
 				return r, nil
 			}
-			add(g, nextClause)
+			for _, l := range next {
+				g.Add(literal(l))
+			}
 		}
 	}
 	return r, ctx.Err()
@@ -82,13 +84,6 @@ func uncovered(dst []cnf.Lit, covered []bool, v cnf.Valuation) []cnf.Lit {
 		}
 	}
 	return dst
-}
-
-func add(g *gini.Gini, clause []cnf.Lit) {
-	for _, l := range clause {
-		g.Add(literal(l))
-	}
-	g.Add(z.LitNull)
 }
 
 // literal returns l in gini's notation. 0 stays 0.

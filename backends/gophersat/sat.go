@@ -27,7 +27,7 @@ func (SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) 
 	}
 	s := solver.New(solver.ParseSliceNb(list, f.Vars))
 	valuation := make(cnf.Valuation, f.Vars+1)
-	var exclude []cnf.Lit
+	var next []cnf.Lit
 	for {
 		status, err := search(ctx, s)
 		r.Stats.Effort = effort(s)
@@ -43,11 +43,14 @@ func (SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) 
 		if !yield(valuation) {
 			return r, nil
 		}
-		if exclude = f.Exclude(exclude[:0], valuation); len(exclude) == 0 {
-			r.Complete = true // it was the only solution
-			return r, nil
+		next = f.CutOff(next[:0], valuation)
+		for c := range cnf.Clauses(next) {
+			if len(c) == 0 {
+				r.Complete = true // it was the only solution, or the best
+				return r, nil
+			}
+			s.AppendClause(clause(c))
 		}
-		s.AppendClause(clause(exclude))
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 func TestConformance(t *testing.T) {
 	t.Run("sat", func(t *testing.T) {
 		s := backends.Bind(deduce.Singles{}, cnf.Encoder{}, gophersat.SAT{})
-		backendtest.Run(t, s, backendtest.Options{NoCancel: gophersat.RaceDetector})
+		backendtest.Run(t, s, backendtest.Options{Objective: true, Random: 100, NoCancel: gophersat.RaceDetector})
 	})
 	t.Run("pb", func(t *testing.T) {
 		s := backends.Bind(deduce.Singles{}, ip.Encoder{}, gophersat.PB{})

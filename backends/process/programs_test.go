@@ -74,9 +74,9 @@ func marketSplit(rows int) *model.Model {
 // only the long test includes them; the other tests run all programs.
 func TestConformance(t *testing.T) {
 	each(t, func(t *testing.T, p Program) {
-		o := backendtest.Options{Slow: true}
+		o := backendtest.Options{Slow: true, Objective: true}
 		if p.Input != DIMACS {
-			o = backendtest.Options{Slow: true, Objective: true, Hard: marketSplit(6)}
+			o.Hard = marketSplit(6)
 		}
 		if _, ok := p.ModelEngine(); ok {
 			o.Slow = os.Getenv("NONET_LONG") == "" // one run prints all solutions

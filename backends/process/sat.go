@@ -13,8 +13,8 @@ import (
 	"nonet/model"
 )
 
-// SAT is an engine for propositional formulas. To find a further solution it runs the program on the formula with a
-// clause for each solution found that excludes it. From a program that can print several solutions per run it requests
+// SAT is an engine for propositional formulas. To find a further solution it runs the program on the formula with the
+// clauses of Formula.CutOff for each solution found. From a program that can print several solutions per run it requests
 // 1, 1, 2, 4, 8 and so on, so that the first solution and uniqueness stay cheap, and many solutions take few runs. From
 // other programs each solution takes a run. The claim that there is no further solution is not checked.
 type SAT struct {
@@ -35,7 +35,10 @@ func (s SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation
 			return r, err
 		}
 		r.Stats.Effort.Calls++
-		n := s.batch(r.Solutions, f.Vars)
+		n := 1 // with an objective: each must be better than the last
+		if f.Objective == nil {
+			n = s.batch(r.Solutions, f.Vars)
+		}
 		o, err := s.Program.run(ctx, n, rest.Vars, func(w io.Writer) error { return cnf.WriteDIMACS(w, &rest) })
 		if err != nil {
 			return r, err
@@ -56,7 +59,13 @@ func (s SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation
 			if !yield(v) {
 				return r, nil
 			}
-			rest.Add(rest.Exclude(nil, v)...)
+			for c := range cnf.Clauses(f.CutOff(nil, v)) {
+				rest.Add(c...)
+			}
+			if f.Objective != nil { // the other solutions need not be better
+				a.Complete = a.Complete && len(found) == 1
+				break
+			}
 		}
 		switch {
 		case a.Status == model.Unknown:

@@ -76,18 +76,8 @@ func (b *builder) release() {
 
 // encode sets b.f and b.mp to the encoding of m.
 func (b *builder) encode(m *model.Model) error {
-	if err := supported(m); err != nil {
-		return err
-	}
 	b.numberAtoms(m)
 	return b.encodeConstraints(m)
-}
-
-func supported(m *model.Model) error {
-	if m.Objective != nil {
-		return &encode.UnsupportedError{Encoding: "cnf", Part: "objective"}
-	}
-	return nil
 }
 
 // numberAtoms finds the constants of m and numbers the atoms of the other variables.
@@ -173,6 +163,9 @@ func (b *builder) encodeConstraints(m *model.Model) error {
 		case model.Given:
 			b.given(c)
 		}
+	}
+	if err := b.objective(m.Objective); err != nil {
+		return err
 	}
 	if b.encoder.Dedup {
 		b.removeRepeats(len(constraints))

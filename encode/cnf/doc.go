@@ -16,7 +16,7 @@
 // they distinguish solutions. The others are auxiliary, so counting and enumeration must project onto the shown ones
 // ([Formula.Exclude], and "c p show" in files).
 //
-// The package does not search for solutions, simplify formulas, or encode objectives.
+// The package does not search for solutions, or simplify formulas.
 //
 // # Sources
 //

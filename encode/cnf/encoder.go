@@ -12,8 +12,8 @@ import (
 // An Encoder turns models into clauses. The zero Encoder is Extended with Pairwise, on which
 // solvers do best.
 //
-// Encode supports every constraint over any finite domains, and no objective, because an engine over clauses cannot
-// compare solutions. Shown variable k+1 is true exactly when Map.Shown[k] holds. Shown variables are ordered by
+// Encode supports every constraint over any finite domains. An objective becomes auxiliary variables that count its
+// value, and Formula.CutOff states that a solution has a better value than the last one. Shown variable k+1 is true exactly when Map.Shown[k] holds. Shown variables are ordered by
 // variable of the model. All presets but Order and Log use the direct encoding, with a shown variable for each value;
 // on the empty 9x9 grid the variable for row r, column c and the v-th value is (r*9+c)*9+v+1, all counted from 0.
 // Auxiliary variables follow.
@@ -82,8 +82,8 @@ func Parse(name string) (Encoder, error) {
 	return e, nil
 }
 
-// Encode returns m as a formula that the caller owns. It returns an *encode.UnsupportedError if m has an objective, or
-// a Linear constraint that takes more than MaxLinearClauses clauses or numbers beyond 2^53. To encode many models over
+// Encode returns m as a formula that the caller owns. It returns an *encode.UnsupportedError if m has a
+// Linear constraint that takes more than MaxLinearClauses clauses, or numbers beyond 2^53. To encode many models over
 // the same constraints, see Prepare.
 func (e Encoder) Encode(m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
 	b, _ := builders.Get().(*builder)

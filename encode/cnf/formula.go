@@ -38,6 +38,9 @@ type Formula struct {
 	// it.
 	OneHot bool
 
+	// Objective counts the objective of the model, or is nil. Files do not have it.
+	Objective *Objective
+
 	Comments []string // written at the head of a file; no newlines
 }
 

@@ -68,6 +68,9 @@ func (b *builder) linear(c model.Linear) error {
 		}
 		return nil
 	}
+	if b.clause(l, least-known, greatest-known) {
+		return nil
+	}
 	p := linearEncodings[b.encoder.Linear].plan(l)
 	if p.clauses > MaxLinearClauses {
 		return fmt.Errorf("the encoding %s takes more than %d clauses; another encoding may take fewer",
@@ -75,6 +78,31 @@ func (b *builder) linear(c model.Linear) error {
 	}
 	p.encode(b)
 	return nil
+}
+
+// clause encodes l as one clause if every assignment satisfies it but the one where all terms contribute least, or all
+// contribute most: the constraints that clauses of a formula become. It reports whether that is so. least and greatest
+// are the bounds of the sum.
+func (b *builder) clause(l *linear, least, greatest int) bool {
+	atoms := make([]encode.Atom, len(l.terms))
+	for i, t := range l.terms {
+		values := b.appendValues(nil, t.v)
+		first, last := t.contributions[0], t.contributions[len(values)-1]
+		k := 0 // of the only contribution that does not satisfy l
+		switch n := len(values); {
+		case l.relation == model.AtLeast && first < last && least-first+t.contributions[1] >= l.bound:
+		case l.relation == model.AtLeast && first > last && least-last+t.contributions[n-2] >= l.bound:
+			k = n - 1
+		case l.relation == model.AtMost && first < last && greatest-last+t.contributions[n-2] <= l.bound:
+			k = n - 1
+		case l.relation == model.AtMost && first > last && greatest-first+t.contributions[1] <= l.bound:
+		default:
+			return false
+		}
+		atoms[i] = encode.Atom{Var: t.v, Value: values[k]}
+	}
+	b.forbid(nil, atoms...)
+	return true
 }
 
 // terms returns the terms of an expression, and the sum that constants contribute. The terms with the largest

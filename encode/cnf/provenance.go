@@ -8,8 +8,13 @@ import (
 	"nonet/model"
 )
 
-// Provenance encodes m as Encode does, and returns why each clause is there.
+// Provenance encodes m without its objective as Encode does, and returns why each clause is there.
 func (e Encoder) Provenance(m *model.Model) (encode.Encoding[*Formula, Valuation], *encode.Provenance, error) {
+	if m.Objective != nil { // its clauses have no source
+		constraints := *m
+		constraints.Objective = nil
+		m = &constraints
+	}
 	b := new(builder)
 	b.configure(e)
 	b.recorder = new(recorder)

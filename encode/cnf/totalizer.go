@@ -56,18 +56,9 @@ func (l *linear) newTotal(terms []term, low, high int, clauses *int) *total {
 		if t.left == nil || t.right == nil {
 			return nil
 		}
-		pairs := len(t.left.steps) * len(t.right.steps)
-		if *clauses += 2 * pairs; *clauses > MaxLinearClauses {
+		if t.addSteps(clauses); *clauses > MaxLinearClauses {
 			return nil
 		}
-		t.steps = make([]int, 0, pairs)
-		for _, x := range t.left.steps {
-			for _, y := range t.right.steps {
-				t.steps = append(t.steps, x+y)
-			}
-		}
-		slices.Sort(t.steps)
-		t.steps = slices.Compact(t.steps)
 	}
 	// The sums for which the constraint is already decided, because they are too small or too large, form one step
 	// each.
@@ -85,6 +76,23 @@ func (l *linear) newTotal(terms []term, low, high int, clauses *int) *total {
 	}
 	t.from, t.steps = last, t.steps[last:first+1]
 	return t
+}
+
+// addSteps sets the steps of an inner node to all sums of its children, unless clauses, to which it adds an upper bound of
+// the node's number of clauses, exceeds MaxLinearClauses.
+func (t *total) addSteps(clauses *int) {
+	pairs := len(t.left.steps) * len(t.right.steps)
+	if *clauses += 2 * pairs; *clauses > MaxLinearClauses {
+		return
+	}
+	t.steps = make([]int, 0, pairs)
+	for _, x := range t.left.steps {
+		for _, y := range t.right.steps {
+			t.steps = append(t.steps, x+y)
+		}
+	}
+	slices.Sort(t.steps)
+	t.steps = slices.Compact(t.steps)
 }
 
 // addComparison states that the sum of left and right satisfies the relation of l.

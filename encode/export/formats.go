@@ -91,7 +91,9 @@ func encodeClauses(file *File, m *model.Model, o Options) error {
 	if err != nil {
 		return err
 	}
-	e, err := encoder.Encode(o.Reduced)
+	stated := *o.Reduced
+	stated.Objective = nil // a CNF has no objective
+	e, err := encoder.Encode(&stated)
 	if err != nil {
 		return err
 	}
@@ -112,6 +114,9 @@ func encodeClauses(file *File, m *model.Model, o Options) error {
 	}
 	file.Size, file.Map = f.Size(), encode.NewVariableMap(m, e.Map, f.Vars, nil)
 	file.Comments, file.meaning = f.Comments, cnf.MapComments(m, e.Map)
+	if m.Objective != nil {
+		file.Comments = append(file.Comments, "the objective of the model is left out")
+	}
 	file.write = func(w io.Writer, comments []string) error {
 		f.Comments = comments
 		return cnf.WriteDIMACS(w, f)
