@@ -19,6 +19,9 @@ var (
 // errRepeated reports that a solver returned one solution twice, so that its claim of several solutions is void.
 var errRepeated = &model.WrongAnswerError{Reason: errors.New("it returned one solution twice")}
 
+// errNotBetter reports that a solver returned a solution that does not improve the objective.
+var errNotBetter = errors.New("it returned a solution that is not better than the one before")
+
 // Undecided reports whether err means that a search was stopped or gave up. Any other error is a failure of the method.
 func Undecided(err error) bool {
 	for _, target := range []error{ErrTimeLimit, ErrMoveLimit, ErrInterrupted, ErrIncomplete, query.ErrIncomplete} {

@@ -10,6 +10,7 @@ import (
 	"nonet/backends"
 	"nonet/backends/process"
 	"nonet/encode/cnf"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/deduce"
 )
@@ -57,7 +58,14 @@ type Method struct {
 }
 
 // Solver returns a solver of the method. If its program or library is missing, the solver returns the error.
-func (m Method) Solver() model.Solver { return m.solver(m.RunOptions, m.options) }
+func (m Method) Solver() model.Solver { return m.SolverOf(nil) }
+
+// SolverOf returns a solver of the method for the model of a file, or for any model if p is nil. If the file is a
+// formula of the type that the method solves, and the method has no preprocessor and the default encoding, the solver
+// takes the formula as it is. For a model of variables with two values, the default encoding of clauses is cnf.Order.
+func (m Method) SolverOf(p *problem.Problem) model.Solver {
+	return m.solver(m.RunOptions, m.options, p)
+}
 
 // Version returns the version of the library or program behind the method, or an error that wraps
 // backends.ErrUnavailable if it is missing. For an external program it runs the program.

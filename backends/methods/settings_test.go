@@ -99,7 +99,7 @@ func TestSettingsReachTheSolver(t *testing.T) {
 	want := metaheur.RESEDA{}.Defaults()
 	want.Options = metaheur.Options{Seed: 7, Jobs: 2, Moves: 1000}
 	want.Alpha, want.Zones, want.Attempts, want.Obtained = 0.5, metaheur.Blocks, 3, metaheur.CheapestSample
-	if got := fmt.Sprintf("%+v", m.solver(m.RunOptions, m.options)); !strings.Contains(got, fmt.Sprintf("%+v", want)) {
+	if got := fmt.Sprintf("%+v", m.Solver()); !strings.Contains(got, fmt.Sprintf("%+v", want)) {
 		t.Errorf("%s\nwant %+v", got, want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"nonet/backends"
 	"nonet/backends/probsat"
+	"nonet/encode/problem"
 	"nonet/metaheur"
 	"nonet/metaheur/option"
 	"nonet/model"
@@ -23,7 +24,8 @@ type RunOptions struct {
 
 // A solverFunc returns the solver of a method. options are the parsed settings. Of the deterministic methods, native
 // uses both arguments and minizinc the options; the others ignore them.
-type solverFunc func(c RunOptions, options any) model.Solver
+// file is the file whose model is solved, or nil.
+type solverFunc func(c RunOptions, options any, file *problem.Problem) model.Solver
 
 // stochastic lists the randomized methods: first the methods of the papers, which work on the unreduced puzzle, then
 // stronger ones, which start from what singles leave.

@@ -18,10 +18,12 @@ import (
 	"nonet/backends/native"
 	"nonet/backends/process"
 	"nonet/backends/rules"
+	"nonet/encode"
 	"nonet/encode/cnf"
 	"nonet/encode/coloring"
 	"nonet/encode/cover"
 	"nonet/encode/ip"
+	"nonet/encode/problem"
 	"nonet/encode/text"
 	"nonet/metaheur/option"
 	"nonet/model"
@@ -53,6 +55,43 @@ type parts struct {
 	variant string
 	run     RunOptions
 	options any // parsed settings
+	file    *problem.Problem
+}
+
+// zeroOne returns the encoder of 0-1 programs: the program of the file if there is one, and otherwise e.
+func (p parts) zeroOne(e ip.Encoder) encode.Encoder[*ip.Program, ip.Point] {
+	if p.file == nil {
+		return e
+	}
+	return p.file.ProgramEncoder(e)
+}
+
+// clauses returns the encoder of clauses. If e is the default, that is the clauses of the file if there are any, or
+// cnf.Order if that takes fewer variables.
+func (p parts) clauses(e cnf.Encoder) encode.Encoder[*cnf.Formula, cnf.Valuation] {
+	if p.file == nil || e.Name() != (cnf.Encoder{}).Name() {
+		return e
+	}
+	if p.file.AllBits() {
+		e.Preset = cnf.Order
+	}
+	return p.file.ClauseEncoder(e)
+}
+
+// cover returns the encoder of exact covers, as zeroOne.
+func (p parts) cover() encode.Encoder[*cover.Problem, cover.Solution] {
+	if p.file == nil {
+		return cover.Encoder{}
+	}
+	return p.file.CoverEncoder(cover.Encoder{})
+}
+
+// coloring returns the encoder of graphs, as zeroOne.
+func (p parts) coloring() encode.Encoder[*coloring.Graph, coloring.Coloring] {
+	if p.file == nil {
+		return coloring.Encoder{}
+	}
+	return p.file.ColoringEncoder(coloring.Encoder{})
 }
 
 // itself is backend.compared of a backend with a default worth comparing and no other encoding.
@@ -92,14 +131,15 @@ func (b *backend) build(pre backends.Preprocessor, encoding string) (string, sol
 		if err != nil {
 			return "", nil, err
 		}
-		return e.Name(), func(c RunOptions, options any) model.Solver {
-			return backends.Bind(pre, e, b.engine(parts{run: c, options: options}))
+		return e.Name(), func(c RunOptions, options any, file *problem.Problem) model.Solver {
+			p := parts{pre: pre, run: c, options: options, file: file}
+			return backends.Bind(pre, p.clauses(e), b.engine(p))
 		}, nil
 	}
 	switch {
 	case encoding == "" || b.variant(encoding) != nil:
-		return encoding, func(c RunOptions, options any) model.Solver {
-			return b.solver(parts{pre, encoding, c, options})
+		return encoding, func(c RunOptions, options any, file *problem.Problem) model.Solver {
+			return b.solver(parts{pre, encoding, c, options, file})
 		}, nil
 	case len(b.variants) == 0:
 		return "", nil, fmt.Errorf("%s has no encodings or variants, got %q", b.name, encoding)
@@ -158,14 +198,14 @@ var table = slices.Concat(
 			solver: func(p parts) model.Solver { return backends.WithPreprocessor(p.pre, backtrackSolver(p.variant)) }},
 		{name: "dlx", kind: ExactCover, summary: "exact cover by dancing cells, the item with the fewest options next",
 			source: "Knuth, TAOCP 7.2.2.1", preprocess: "singles", compared: itself,
-			solver: func(p parts) model.Solver { return backends.Bind(p.pre, cover.Encoder{}, dlx.Engine{}) }},
+			solver: func(p parts) model.Solver { return backends.Bind(p.pre, p.cover(), dlx.Engine{}) }},
 		{name: "dsatur", kind: Coloring,
 			summary:  "graph colouring, the vertex with the most neighbouring colours next, with the known cliques",
 			source:   "Brélaz 1979; Lewis 2021",
 			compared: itself,
 			variants: []variant{{name: "plain", summary: "as dsatur, without the cliques", source: "Brélaz 1979"}},
 			solver: func(p parts) model.Solver {
-				return backends.Bind(p.pre, coloring.Encoder{}, dsatur.Engine{IgnoreCliques: p.variant == "plain"})
+				return backends.Bind(p.pre, p.coloring(), dsatur.Engine{IgnoreCliques: p.variant == "plain"})
 			}},
 		{name: "rules", kind: Logic, summary: "singles, subsets and fish, and a guess where none applies",
 			source: "Berggren & Nilsson 2012", compared: itself,
@@ -206,7 +246,7 @@ var table = slices.Concat(
 			source:     "github.com/lanl/clp",
 			preprocess: "singles", install: clpInstall, version: clpVersion,
 			solver: func(p parts) model.Solver {
-				return backends.Bind(p.pre, ip.Encoder{}, clp.Engine{Variant: clp.Lanl})
+				return backends.Bind(p.pre, p.zeroOne(ip.Encoder{}), clp.Engine{Variant: clp.Lanl})
 			}},
 	},
 	programs(process.FreeMPS),
@@ -214,7 +254,9 @@ var table = slices.Concat(
 		{name: "gophersat-pb", kind: Pseudo, summary: "gophersat on pseudo-Boolean constraints",
 			source:     "github.com/crillab/gophersat",
 			preprocess: "singles", compared: itself, version: moduleVersion("github.com/crillab/gophersat"),
-			solver: func(p parts) model.Solver { return backends.Bind(p.pre, ip.Encoder{}, gophersat.PB{}) }},
+			solver: func(p parts) model.Solver {
+				return backends.Bind(p.pre, p.zeroOne(ip.Encoder{}), gophersat.PB{})
+			}},
 	},
 	programs(process.OPB),
 	programs(process.MiniZinc, process.FlatZinc, process.SMTLIB, process.ASP),
@@ -245,7 +287,7 @@ func clpSolver(p parts) model.Solver {
 	case "plain-zero": // a variant of the encoder, not of the engine
 		engine.Variant = clp.Plain
 	}
-	return backends.Bind(p.pre, e, engine)
+	return backends.Bind(p.pre, p.zeroOne(e), engine)
 }
 
 // programs returns the entries of the known programs that read one of the formats.
@@ -278,7 +320,9 @@ func program(p process.Program) backend {
 	case process.DIMACS:
 		b.engine = func(parts) clauseEngine { return process.SAT{Program: p} }
 	case process.LP, process.FreeMPS, process.OPB:
-		b.solver = func(q parts) model.Solver { return backends.Bind(q.pre, ip.Encoder{}, process.ZeroOne{Program: p}) }
+		b.solver = func(q parts) model.Solver {
+			return backends.Bind(q.pre, q.zeroOne(ip.Encoder{}), process.ZeroOne{Program: p})
+		}
 	case process.MiniZinc:
 		b.tuning = newTuning(miniZinc{})
 		b.solver = func(q parts) model.Solver {

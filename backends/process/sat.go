@@ -14,9 +14,9 @@ import (
 )
 
 // SAT is an engine for propositional formulas. To find a further solution it runs the program on the formula with the
-// clauses of Formula.CutOff for each solution found. From a program that can print several solutions per run it requests
-// 1, 1, 2, 4, 8 and so on, so that the first solution and uniqueness stay cheap, and many solutions take few runs. From
-// other programs each solution takes a run. The claim that there is no further solution is not checked.
+// clauses of Formula.CutOff for each solution found. From a program that can print several solutions per run it
+// requests 1, 1, 2, 4, 8 and so on, so that the first solution and uniqueness stay cheap, and many solutions take few
+// runs. From other programs each solution takes a run. The claim that there is no further solution is not checked.
 type SAT struct {
 	Program Program // its Input must be DIMACS
 }

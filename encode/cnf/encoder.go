@@ -13,10 +13,10 @@ import (
 // solvers do best.
 //
 // Encode supports every constraint over any finite domains. An objective becomes auxiliary variables that count its
-// value, and Formula.CutOff states that a solution has a better value than the last one. Shown variable k+1 is true exactly when Map.Shown[k] holds. Shown variables are ordered by
-// variable of the model. All presets but Order and Log use the direct encoding, with a shown variable for each value;
-// on the empty 9x9 grid the variable for row r, column c and the v-th value is (r*9+c)*9+v+1, all counted from 0.
-// Auxiliary variables follow.
+// value, and Formula.CutOff states that a solution has a better value than the last one. Shown variable k+1 is true
+// exactly when Map.Shown[k] holds. Shown variables are ordered by variable of the model. All presets but Order and Log
+// use the direct encoding, with a shown variable for each value; on the empty 9x9 grid the variable for row r, column c
+// and the v-th value is (r*9+c)*9+v+1, all counted from 0. Auxiliary variables follow.
 //
 // A variable of the model with one value in its domain and a Given of that value is a constant: it takes no variable of
 // the formula. Its consequences become unit clauses, unless the domains show them already. Other Givens are unit

@@ -78,8 +78,8 @@ func newSum(terms []term, clauses *int) *total {
 	return t
 }
 
-// add returns the bits of the sum of terms, less the least sum. Each term is a number in binary whose bits the values of
-// its variable define; a chain of ripple-carry adders for each weight adds them up.
+// add returns the bits of the sum of terms, less the least sum. Each term is a number in binary whose bits the values
+// of its variable define; a chain of ripple-carry adders for each weight adds them up.
 func (b *builder) add(terms []term) []Lit {
 	var columns [64][]Lit // by weight: the bits to add
 	width := 0            // of the sum
@@ -154,8 +154,8 @@ func (b *builder) addBits(x, y, z Lit) (low, carry Lit) {
 }
 
 // CutOff appends to dst the clauses that v violates and that every solution still wanted satisfies, each ended by 0 as
-// in Body: those of a better value of the objective than v has, or without an objective the clause of Exclude. The empty
-// clause states that there is none.
+// in Body: those of a better value of the objective than v has, or without an objective the clause of Exclude. The
+// empty clause states that there is none.
 func (f *Formula) CutOff(dst []Lit, v Valuation) []Lit {
 	o := f.Objective
 	switch {

@@ -14,9 +14,8 @@ type prepared struct {
 
 var _ encode.Preparer[*Formula, Valuation] = Encoder{}
 
-// Prepare implements encode.Preparer. The
-// returned encoder takes any model. It is fast for models whose AllDifferents are those of the previous model, that is,
-// share their Vars slices; the caller must not modify these in between.
+// Prepare implements encode.Preparer. The returned encoder takes any model. It is fast for models whose AllDifferents
+// are those of the previous model, that is, share their Vars slices; the caller must not modify these in between.
 func (e Encoder) Prepare(*model.Model) (encode.Encoder[*Formula, Valuation], error) {
 	p := &prepared{}
 	p.b.configure(e)

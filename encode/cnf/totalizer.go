@@ -78,8 +78,8 @@ func (l *linear) newTotal(terms []term, low, high int, clauses *int) *total {
 	return t
 }
 
-// addSteps sets the steps of an inner node to all sums of its children, unless clauses, to which it adds an upper bound of
-// the node's number of clauses, exceeds MaxLinearClauses.
+// addSteps sets the steps of an inner node to all sums of its children, unless clauses, to which it adds an upper bound
+// of the node's number of clauses, exceeds MaxLinearClauses.
 func (t *total) addSteps(clauses *int) {
 	pairs := len(t.left.steps) * len(t.right.steps)
 	if *clauses += 2 * pairs; *clauses > MaxLinearClauses {

@@ -226,6 +226,7 @@ func readCover(r io.Reader, _ Options) (*Problem, error) {
 				text := name + ":" + c.ColorName(int(color))
 				m.Vars = append(m.Vars, model.Variable{Name: text, Domain: bit})
 				m.Auxiliary++
+				p.shared = append(p.shared, options)
 				some := []model.Term{{Coef: -1, Var: v}}
 				for _, o := range options {
 					some = append(some, model.Term{Coef: 1, Var: o})

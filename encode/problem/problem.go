@@ -47,6 +47,8 @@ type Problem struct {
 	Program *ip.Program
 	Cover   *cover.Problem
 	Graph   *coloring.Graph
+
+	shared [][]model.Var // by auxiliary variable of a cover: the options of which one is chosen if it is 1
 }
 
 // Limits of a Problem.
