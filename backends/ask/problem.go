@@ -182,7 +182,7 @@ func (k *problemAsker) optimize(
 // enumerate iterates over the solutions until the question is answered.
 func (k *problemAsker) enumerate(ctx context.Context, p *problem.Problem, q ProblemQuestion) error {
 	a, m, s := k.a, p.Model, k.method.SolverOf(p)
-	hidden := p.Shown != nil && len(p.Shown) < m.Shown()
+	hidden := p.Hides()
 	if c, ok := s.(model.Counter); ok && q.Kind == Count && !hidden {
 		before := a.Result.Stats
 		var err error
@@ -281,8 +281,8 @@ type distinct struct {
 	determined Tristate
 }
 
-// patience is the number of solutions without a new one after which the search starts again on a model that excludes the
-// solutions found. It grows with their number.
+// patience is the number of solutions without a new one after which the search starts again on a model that excludes
+// the solutions found. It grows with their number.
 const patience = 1000
 
 // solve passes the solutions of m to yield as model.Solver does, those that are equal in the shown variables once.

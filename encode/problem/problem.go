@@ -202,6 +202,9 @@ func (p *Problem) ShownVars() []model.Var {
 	return all
 }
 
+// Hides reports whether some variables that are not auxiliary are not shown.
+func (p *Problem) Hides() bool { return p.Shown != nil && len(p.Shown) < p.Model.Shown() }
+
 // Describe returns constraint i in the words of the file, with its line if it is known.
 func (p *Problem) Describe(i int) string {
 	var text string

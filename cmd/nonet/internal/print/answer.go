@@ -190,6 +190,28 @@ func efforts(s model.Stats) [11]counter {
 		{"probes", e.Probes}, {"calls", e.Calls}, {"cost", int64(s.Cost)}}
 }
 
+// SizeOf returns the size as a map without the counters that are 0, for JSON.
+func SizeOf(s model.Size) map[string]int {
+	counters := SizeCounters(s)
+	return nonZero(counters[:])
+}
+
+// EffortOf returns the effort, likewise.
+func EffortOf(s model.Stats) map[string]int {
+	counters := efforts(s)
+	return nonZero(counters[:])
+}
+
+func nonZero(counters []counter) map[string]int {
+	all := map[string]int{}
+	for _, c := range counters {
+		if c.Value != 0 {
+			all[c.Name] = int(c.Value)
+		}
+	}
+	return all
+}
+
 // Effort returns the one or two most telling counters of a search, in words.
 func Effort(e model.Effort) string {
 	var words []string

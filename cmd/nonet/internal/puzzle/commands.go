@@ -4,6 +4,7 @@ import (
 	_ "embed" // help
 
 	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/term"
 
 	"github.com/spf13/cobra"
@@ -19,5 +20,6 @@ func Commands(e *term.Env) []*cobra.Command {
 		unavoidableCommand(e), canonicalCommand(e), splitCommand(e), generateCommand(e), checkCommand(e),
 		pictureCommand(e),
 	}
-	return term.WithHelp(help, commands, "default method", input.DefaultMethodHelp, "cubes", cubesHelp)
+	return term.WithHelp(help, commands, "default method", input.DefaultMethodHelp, "cubes", cubesHelp,
+		"models", modelfile.Help)
 }

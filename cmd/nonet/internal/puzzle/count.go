@@ -6,6 +6,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/term"
 
 	"github.com/spf13/cobra"
@@ -17,10 +18,16 @@ func countCommand(e *term.Env) *cobra.Command {
 	var estimate bool
 	var probes int
 	var cubes cubes
+	var files modelfile.Options
 	c := &cobra.Command{
-		Use:   "count [PUZZLES]",
+		Use:   "count [PUZZLES | MODELS]",
 		Short: "Count the solutions of each puzzle",
 		RunE: func(c *cobra.Command, args []string) error {
+			if models, err := modelfile.Named(e, args); err != nil {
+				return err
+			} else if models {
+				return askModels(c, e, files, ask.ProblemQuestion{Kind: ask.Count, Limit: limit}, args)
+			}
 			if estimate {
 				return estimateAll(c.Context(), e, probes, args)
 			}
@@ -29,6 +36,7 @@ func countCommand(e *term.Env) *cobra.Command {
 		},
 	}
 	solveFlags(e, c)
+	modelfile.Flags(c, &files)
 	term.LimitFlag(c, &limit, "number at which counting stops (default: none)")
 	f := c.Flags()
 	f.StringVar(&cross, "cross-check", "", "a second method must count the same: auto, or a method after =")

@@ -7,6 +7,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/term"
 
 	"github.com/spf13/cobra"
@@ -16,20 +17,36 @@ func solveCommand(e *term.Env) *cobra.Command {
 	var all bool
 	var limit int64
 	var cubes cubes
+	var files modelfile.Options
 	c := &cobra.Command{
-		Use:   "solve [PUZZLES]",
+		Use:   "solve [PUZZLES | MODELS]",
 		Short: "Print a solution of each puzzle",
 		RunE: func(c *cobra.Command, args []string) error {
+			if models, err := modelfile.Named(e, args); err != nil {
+				return err
+			} else if models {
+				return askModels(c, e, files,
+					ask.ProblemQuestion{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, args)
+			}
 			return runRequest(c.Context(), e,
 				request{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, cubes: &cubes},
 				args)
 		},
 	}
 	solveFlags(e, c)
+	modelfile.Flags(c, &files)
 	c.Flags().BoolVarP(&all, "all", "a", false, "print all solutions, one per line")
 	term.LimitFlag(c, &limit, "number of solutions after which to stop (default: none); implies --all")
 	cubeFlags(c, &cubes, "all", "limit")
 	return c
+}
+
+// askModels answers a question about model files.
+func askModels(c *cobra.Command, e *term.Env, o modelfile.Options, q ask.ProblemQuestion, args []string) error {
+	if err := modelfile.Refuse(c, "cubes", "minimal", "proof", "cross-check", "estimate", "probes"); err != nil {
+		return err
+	}
+	return modelfile.Ask(c, e, o, q, args)
 }
 
 // runRequest answers a request for the puzzles that the arguments name, with the method of --method.

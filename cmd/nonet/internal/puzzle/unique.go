@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/term"
 
 	"github.com/spf13/cobra"
@@ -11,10 +12,16 @@ func uniqueCommand(e *term.Env) *cobra.Command {
 	var minimal bool
 	var proofs string
 	var cubes cubes
+	var files modelfile.Options
 	c := &cobra.Command{
-		Use:   "unique [PUZZLES]",
+		Use:   "unique [PUZZLES | MODELS]",
 		Short: "Decide whether each puzzle has exactly one solution",
 		RunE: func(c *cobra.Command, args []string) error {
+			if models, err := modelfile.Named(e, args); err != nil {
+				return err
+			} else if models {
+				return askModels(c, e, files, ask.ProblemQuestion{Kind: ask.Unique}, args)
+			}
 			q := request{Question: ask.Question{Kind: ask.Unique}, minimal: minimal, cubes: &cubes}
 			if proofs != "" {
 				return askProofs(c.Context(), e, q, proofs, args)
@@ -23,6 +30,7 @@ func uniqueCommand(e *term.Env) *cobra.Command {
 		},
 	}
 	solveFlags(e, c)
+	modelfile.Flags(c, &files)
 	c.Flags().BoolVar(&minimal, "minimal", false, "list the clues that could be removed, each alone")
 	c.Flags().StringVar(&proofs, "proof", "", "write certificates of the verdicts to this file")
 	cubeFlags(c, &cubes, "minimal", "proof")

@@ -1,0 +1,196 @@
+package modelfile
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
+
+	"github.com/spf13/cobra"
+)
+
+// Ask answers a question about each file that the arguments name, and prints the answers. Improving solutions are
+// reported on standard error with --verbose.
+func Ask(c *cobra.Command, e *term.Env, o Options, q ask.ProblemQuestion, args []string) error {
+	if e.Flags.Output == "csv" {
+		return errNoCSV
+	}
+	q.Timeout = e.Flags.Timeout
+	verbose := c.Flags().Lookup("verbose").Changed
+	ctx := c.Context()
+	return ReadAll(e, o, args, func(f *File) error {
+		a := &answer{File: f}
+		a.Kind, a.all = q.Kind, q.All
+		if f.Err != nil {
+			return a.print(e, len(args) > 1)
+		}
+		m, err := MethodFor(c, e.Flags.Method, f.Problem)
+		if err != nil {
+			return err
+		}
+		m.RunOptions.Seed, m.RunOptions.Moves, m.RunOptions.Jobs = e.Flags.Seed, e.Flags.Moves, e.Flags.Jobs
+		a.method = m.Name
+		q := q
+		var writing error
+		ctx, stop := context.WithCancel(ctx) // when standard output is closed
+		defer stop()
+		if q.All {
+			q.Each = func(x model.Assignment, n int64) {
+				if text := a.each(e, x, n); writing == nil && text != "" {
+					if _, writing = io.WriteString(e.Out, text); writing != nil {
+						stop()
+					}
+				}
+			}
+		}
+		if verbose {
+			q.Improved = func(_ model.Assignment, value int) { e.Note("%s: %d", f.Name, value) }
+		}
+		a.ProblemAnswer = ask.AskProblem(ctx, m, f.Problem, q)
+		a.Kind = q.Kind
+		switch {
+		case writing != nil:
+			return e.WriteError(writing)
+		case input.IsMissing(a.ProblemAnswer.Err):
+			return input.MethodError(m.Name, a.ProblemAnswer.Err)
+		}
+		return a.print(e, len(args) > 1)
+	})
+}
+
+// each returns what is printed for the n-th of all solutions.
+func (a *answer) each(e *term.Env, x model.Assignment, n int64) string {
+	switch e.Flags.Output {
+	case "json":
+		a.values = append(a.values, *valuesOf(a.Problem, x))
+		return ""
+	case "dimacs":
+		return a.valueLine(x)
+	case "text":
+		if a.Problem.AppendSolution != nil {
+			return fmt.Sprintf("%d:\n%s", n, a.Problem.AppendSolution(nil, x))
+		}
+	}
+	return solutionLine(a.Problem, x)
+}
+
+// print prints the answer, after the solutions if all were asked for, and raises the exit code.
+func (a *answer) print(e *term.Env, several bool) error {
+	if e.Flags.ExitStatus == "sat" {
+		e.Raise(a.competition())
+	} else {
+		e.Raise(a.code())
+	}
+	if a.File.Err == nil && a.hasFailed() {
+		e.Warn("%s: %s: %s", a.method, a.File.Name,
+			strings.TrimPrefix(term.WithoutPackage(a.ProblemAnswer.Err), a.method+": "))
+	}
+	switch e.Flags.Output {
+	case "json":
+		return e.Print(string(a.json()))
+	case "line":
+		return e.Print(a.line())
+	case "dimacs":
+		return e.Print(a.dimacs())
+	}
+	if a.File.Err != nil {
+		return nil
+	}
+	text := a.text(e.Width())
+	if several {
+		text = a.File.Name + ":\n" + text + "\n"
+	}
+	return e.Print(text)
+}
+
+// dimacs returns the answer in the output format of the SAT and pseudo-Boolean competitions.
+func (a *answer) dimacs() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "c file %s\n", a.File.Name)
+	if a.File.Err != nil {
+		fmt.Fprintf(&b, "c error %s\ns UNKNOWN\n", a.File.Err)
+		return b.String()
+	}
+	fmt.Fprintf(&b, "c method %s\n", a.method)
+	if a.optimizes() && a.Status() == model.Satisfiable {
+		fmt.Fprintf(&b, "o %d\n", a.Value)
+	}
+	switch {
+	case a.Optimal:
+		b.WriteString("s OPTIMUM FOUND\n")
+	case a.Status() == model.Satisfiable:
+		b.WriteString("s SATISFIABLE\n")
+	case a.Status() == model.Unsatisfiable:
+		b.WriteString("s UNSATISFIABLE\n")
+	default:
+		b.WriteString("s UNKNOWN\n")
+	}
+	for _, x := range []model.Assignment{a.Solution, a.Other} {
+		if x != nil && !a.all {
+			b.WriteString(a.valueLine(x))
+		}
+	}
+	switch a.Kind {
+	case ask.Unique:
+		fmt.Fprintf(&b, "c verdict %v\n", a.Verdict)
+	case ask.Count:
+		fmt.Fprintf(&b, "c count %v exact %v\n", a.Count, a.Result.Complete)
+	}
+	if err := a.ProblemAnswer.Err; err != nil {
+		fmt.Fprintf(&b, "c error %s\n", term.WithoutPackage(err))
+	}
+	return b.String()
+}
+
+// valueLine returns the values of a solution as v lines: literals, with the numbers of variables in a CNF and otherwise
+// with their names, where -x is x = 0. Values of other variables are name=value.
+func (a *answer) valueLine(x model.Assignment) string {
+	b := newValueLines()
+	for v, variable := range a.Problem.Model.Vars {
+		name := variable.Name
+		if a.Problem.Clauses != nil {
+			name = fmt.Sprint(v + 1)
+		}
+		d := variable.Domain
+		switch {
+		case d[0] < 0 || d[len(d)-1] > 1:
+			b.add(fmt.Sprintf("%s=%d", name, x[v]))
+		case x[v] == 0:
+			b.add("-" + name)
+		default:
+			b.add(name)
+		}
+	}
+	if a.Problem.Clauses != nil {
+		b.add("0")
+	}
+	return b.text()
+}
+
+// ValueLines collects words in lines that begin with v and have at most 78 characters.
+type valueLines struct {
+	lines strings.Builder
+	width int
+}
+
+func newValueLines() *valueLines {
+	b := &valueLines{width: 1}
+	b.lines.WriteByte('v')
+	return b
+}
+
+func (b *valueLines) add(word string) {
+	if b.width+1+len(word) > 78 && b.width > 1 {
+		b.lines.WriteString("\nv")
+		b.width = 1
+	}
+	b.lines.WriteString(" " + word)
+	b.width += 1 + len(word)
+}
+
+func (b *valueLines) text() string { return b.lines.String() + "\n" }
