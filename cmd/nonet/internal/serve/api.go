@@ -66,9 +66,9 @@ type ReadPuzzle struct {
 	Solution  *string `json:"solution,omitempty"`  // as the author states it
 
 	Nonet       string       `json:"nonet,omitempty"` // the puzzle in the format nonet
-	Houses      []House      `json:"houses,omitempty"`
-	Pairs       [][2]string  `json:"pairs,omitempty"` // cells that differ and share no house
-	Constraints []Constraint `json:"constraints,omitempty"`
+	Houses      []House      `json:"houses,omitzero"`
+	Pairs       [][2]string  `json:"pairs,omitzero"` // cells that differ and share no house
+	Constraints []Constraint `json:"constraints,omitzero"`
 }
 
 // A House is a set of cells with different values.

@@ -92,7 +92,7 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
 	case q.Repeat < 0 || q.Repeat > maxRepeat:
 		return refused("repeat %d: expected 0 to %d", q.Repeat, maxRepeat)
 	}
-	if err := s.enterLong(r); err != nil {
+	if err := s.long.enter(r.Context()); err != nil {
 		return err
 	}
 	defer s.long.leave()

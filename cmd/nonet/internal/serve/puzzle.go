@@ -31,6 +31,9 @@ func (s *Server) item(q *PuzzleRequest) (*input.Item, error) {
 	if stated != 1 {
 		return nil, problem(http.StatusBadRequest, "expected one of the fields text, puzzle and values")
 	}
+	if q.Index < 0 {
+		return nil, problem(http.StatusBadRequest, "index %d: expected 0 or more", q.Index)
+	}
 	var it *input.Item
 	var err error
 	if q.Text != "" {
@@ -198,10 +201,18 @@ func (s *Server) refuseProgram(name string) error {
 // also take a file.
 var safeSolvers = []string{"gecode", "chuffed", "coin-bc", "cbc", "highs", "cp-sat", "or-tools"}
 
-// ladder returns the ladder with a name; "" is that of all rules.
-func ladder(name string) (*human.Ladder, error) {
+// maxHuman is the number of rows up to which all rules of a person are tried: a rule cannot be interrupted, and nets
+// may take minutes on larger grids.
+const maxHuman = 16
+
+// ladder returns the ladder with a name for puzzles like p; "" is that of all rules.
+func ladder(name string, p sudoku.Puzzle) (*human.Ladder, error) {
 	if name == "" {
 		name = "human"
+	}
+	if n := p.Shape.N(); n > maxHuman && name == "human" {
+		return nil, refused("a grid with %d rows; the ladder human is for up to %d: name a shorter one, such as "+
+			"singles", n, maxHuman)
 	}
 	l, ok := human.LadderByName(name)
 	if !ok {

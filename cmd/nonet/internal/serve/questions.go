@@ -188,7 +188,7 @@ func (s *Server) candidates(w http.ResponseWriter, r *http.Request) error {
 	o := leftCandidates{Head: print.HeadOf(it), Status: model.Unknown.String()}
 	o.Kind = q.Kind
 	if q.Kind == "rules" {
-		if l, err = ladder(q.Ladder); err != nil {
+		if l, err = ladder(q.Ladder, it.Puzzle); err != nil {
 			return err
 		}
 		o.Ladder = l.Name()
@@ -260,7 +260,7 @@ func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
 	if grid != nil {
 		it.Puzzle.Clues = grid
 	}
-	l, err := ladder(q.Ladder)
+	l, err := ladder(q.Ladder, it.Puzzle)
 	if err != nil {
 		return err
 	}

@@ -287,12 +287,23 @@ func (q *queue) enter(ctx context.Context) error {
 
 func (q *queue) leave() { <-q.slots }
 
+// httpServer returns the server of connections. Requests end with ctx.
+func (s *Server) httpServer(ctx context.Context) *http.Server {
+	return &http.Server{Handler: s, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout,
+		MaxHeaderBytes: maxHeader, ErrorLog: log.New(io.Discard, "", 0),
+		BaseContext: func(net.Listener) context.Context { return ctx }}
+}
+
 // Serve answers requests on l until ctx ends. Then it stops all questions and returns.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	background, cancel := context.WithCancel(context.Background())
-	h := &http.Server{Handler: s, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
-		ErrorLog: log.New(io.Discard, "", 0), BaseContext: func(net.Listener) context.Context { return background }}
+	h := s.httpServer(background)
 	stopped := make(chan struct{})
+	looked := make(chan struct{})
+	go func() { // takes a second, before the page asks for it
+		defer close(looked)
+		s.lists.load()
+	}()
 	end := context.AfterFunc(ctx, func() {
 		defer close(stopped)
 		s.stopping.Store(true)
@@ -308,6 +319,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		<-stopped
 	}
 	cancel()
+	<-looked
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-//go:embed all:static
+//go:embed static
 var staticFiles embed.FS
 
 // contentTypes are the types of the files of the page. They do not depend on the tables of the system.

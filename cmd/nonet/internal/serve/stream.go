@@ -90,9 +90,6 @@ func (s *stream) while(number int, work func()) {
 	}
 }
 
-// enter waits for a slot of the queue of long questions while the stream shows signs of life.
-func (s *Server) enterLong(r *http.Request) error { return s.long.enter(r.Context()) }
-
 // count answers /api/count.
 func (s *Server) count(w http.ResponseWriter, r *http.Request) error {
 	var q CountRequest
@@ -110,7 +107,7 @@ func (s *Server) count(w http.ResponseWriter, r *http.Request) error {
 	if q.Most < 0 {
 		return refused("most %d: expected 0 or more", q.Most)
 	}
-	if err := s.enterLong(r); err != nil {
+	if err := s.long.enter(r.Context()); err != nil {
 		return err
 	}
 	defer s.long.leave()
