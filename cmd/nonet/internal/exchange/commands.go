@@ -15,7 +15,7 @@ var help string
 func Commands(e *term.Env) []*cobra.Command {
 	commands := []*cobra.Command{
 		convertCommand(e), exportCommand(e), decodeCommand(e), explainEncodingCommand(e), coverCommand(e),
-		colorCommand(e),
+		colorCommand(e), fznCommand(e), installMiniZincCommand(e),
 	}
 	return term.WithHelp(help, commands)
 }

@@ -1,0 +1,238 @@
+package exchange
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"nonet/backends"
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/problem"
+	"nonet/model"
+	"nonet/model/flatzinc"
+
+	"github.com/spf13/cobra"
+)
+
+// Lines of MiniZinc's protocol.
+const (
+	fznSolution      = "----------\n"
+	fznComplete      = "==========\n"
+	fznUnsatisfiable = "=====UNSATISFIABLE=====\n"
+	fznUnknown       = "=====UNKNOWN=====\n"
+)
+
+// maxFlatZinc is the largest size of a file in bytes.
+const maxFlatZinc = 1 << 30
+
+// fznFlags are the flags of MiniZinc's protocol.
+type fznFlags struct {
+	all, intermediate, statistics, verbose bool
+	n                                      int
+	seed                                   int64
+	milliseconds                           int64
+	parallel                               int
+}
+
+func fznCommand(e *term.Env) *cobra.Command {
+	var q fznFlags
+	c := &cobra.Command{
+		Use:   "fzn [flags] FILE.fzn",
+		Short: "Solve FlatZinc, as the MiniZinc driver asks for it",
+		Args:  cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			return solveFlatZinc(c.Context(), e, q, args)
+		},
+	}
+	f := c.Flags()
+	f.BoolVarP(&q.all, "all", "a", false, "print all solutions, or each improvement of the objective")
+	f.IntVarP(&q.n, "n", "n", 1, "number of solutions after which to stop, 0 for no limit; not with an objective")
+	f.BoolVarP(&q.intermediate, "intermediate", "i", false, "print each improvement of the objective")
+	f.BoolVarP(&q.statistics, "statistics", "s", false, "print statistics as lines %%%mzn-stat")
+	f.Int64VarP(&q.seed, "random-seed", "r", 0, "seed of stochastic methods")
+	f.Int64VarP(&q.milliseconds, "milliseconds", "t", 0, "time limit in milliseconds (default: none)")
+	f.IntVarP(&q.parallel, "parallel", "p", 1, "number of workers, for methods that use several")
+	f.BoolP("free-search", "f", false, "permit any order of search, as nonet does in any case")
+	f.BoolVarP(&q.verbose, "verbose", "v", false, "print remarks on standard error")
+	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default, input.MethodHelp)
+	input.CompleteMethodFlag(c, "method")
+	term.AddCheck(c, func() error {
+		switch {
+		case q.n < 0:
+			return fmt.Errorf("-n %d: expected 0 or more", q.n)
+		case q.milliseconds < 0:
+			return fmt.Errorf("-t %d: expected 0 or more milliseconds", q.milliseconds)
+		}
+		return nil
+	})
+	return c
+}
+
+func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) error {
+	start := time.Now()
+	method, err := input.ParseReduced("--method", e.Flags.Method)
+	if err != nil {
+		return err
+	}
+	name, in, err := e.OpenOne(args, "FlatZinc file")
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	p, err := flatzinc.Read(io.LimitReader(in, maxFlatZinc))
+	if err != nil {
+		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
+	}
+	if q.verbose {
+		m := p.Model
+		e.Note("%% %s: %d variables, %d of them auxiliary, %d constraints; method %s", name, len(m.Vars), m.Auxiliary,
+			len(m.Constraints), method.Name)
+		for _, note := range problem.FromFlatZinc(p).Notes {
+			e.Note("%% %s", note)
+		}
+	}
+	method.RunOptions = methods.RunOptions{Seed: uint64(q.seed), Jobs: max(q.parallel, 1)}
+	run := fznRun{fznFlags: q, Env: e, problem: p, read: time.Since(start)}
+	// The limit counts from the start of the program; only the time to start it is missing.
+	limit := time.Duration(q.milliseconds) * time.Millisecond
+	if limit > 0 {
+		limit = max(limit-run.read, time.Nanosecond)
+	}
+	err = ask.WithTimeout(ctx, limit, func(ctx context.Context) error { return run.solve(ctx, method.Solver()) })
+	switch {
+	case run.writing != nil:
+		return e.WriteError(run.writing)
+	case err == nil, errors.Is(err, ask.ErrTimeLimit), errors.Is(err, ask.ErrInterrupted):
+		return run.finish()
+	}
+	return input.MethodError(method.Name, err)
+}
+
+// A fznRun is one run of a solver on a FlatZinc file.
+type fznRun struct {
+	fznFlags
+	*term.Env
+	problem *flatzinc.Problem
+	read    time.Duration // the time to read the file
+
+	printed int
+	best    []byte            // the last solution, if it has not been printed
+	seen    map[[16]byte]bool // hashes of outputs, if several solutions may have the same
+	result  model.Result
+	value   int // of the objective in the last solution
+	writing error
+}
+
+// solve runs the solver and prints solutions. A panic of the solver becomes an error.
+func (f *fznRun) solve(ctx context.Context, solver model.Solver) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = backends.Recovered(cause)
+		}
+	}()
+	optimize := f.problem.Objective != nil
+	limit := f.n
+	if f.all || optimize {
+		limit = 0
+	}
+	if limit != 1 && !optimize && !f.problem.Determined {
+		f.seen = map[[16]byte]bool{}
+	}
+	f.result, err = solver.Solve(ctx, f.problem.Model, func(a model.Assignment) bool {
+		text := f.problem.AppendSolution(nil, a)
+		if f.seen != nil {
+			hash := sha256.Sum256(text)
+			key := [16]byte(hash[:])
+			if f.seen[key] {
+				return true
+			}
+			f.seen[key] = true
+		}
+		if optimize {
+			f.value = f.problem.Objective.Value(a)
+		}
+		text = append(text, fznSolution...)
+		if optimize && !f.all && !f.intermediate {
+			f.best = text
+			return true
+		}
+		f.print(text)
+		return f.writing == nil && (limit == 0 || f.printed < limit)
+	})
+	return err
+}
+
+func (f *fznRun) print(text []byte) {
+	_, f.writing = f.Out.Write(text)
+	f.printed++
+}
+
+// finish prints the best solution, the status and the statistics.
+func (f *fznRun) finish() error {
+	if f.best != nil {
+		f.print(f.best)
+	}
+	var text strings.Builder
+	switch {
+	case f.result.Complete && f.printed == 0:
+		text.WriteString(fznUnsatisfiable)
+	case f.result.Complete:
+		text.WriteString(fznComplete)
+	case f.printed == 0:
+		text.WriteString(fznUnknown)
+	}
+	if f.statistics {
+		f.writeStatistics(&text)
+	}
+	return f.Print(text.String())
+}
+
+// writeStatistics writes statistics under the names of MiniZinc; times are in seconds.
+func (f *fznRun) writeStatistics(w io.Writer) {
+	m, stats := f.problem.Model, f.result.Stats
+	bools := 0
+	for _, v := range m.Vars {
+		if slices.Equal(v.Domain, model.Domain{0, 1}) {
+			bools++
+		}
+	}
+	stat := func(name string, value any) { fmt.Fprintf(w, "%%%%%%mzn-stat: %s=%v\n", name, value) }
+	stat("initTime", (f.read + stats.Preprocess + stats.Encode).Seconds())
+	stat("solveTime", stats.Solve.Seconds())
+	stat("solutions", f.printed)
+	stat("variables", len(m.Vars))
+	stat("intVariables", len(m.Vars)-bools)
+	stat("boolVariables", bools)
+	stat("propagators", len(m.Constraints))
+	for _, s := range []struct {
+		name  string
+		value int64
+	}{
+		{"nodes", stats.Effort.Nodes + stats.Effort.Decisions},
+		{"failures", stats.Effort.Failures + stats.Effort.Conflicts},
+		{"restarts", stats.Effort.Restarts},
+		{"propagations", stats.Effort.Propagations},
+		{"clauses", int64(stats.Size.Clauses)},
+		{"rows", int64(stats.Size.Rows)},
+		{"nonzeros", int64(stats.Size.Nonzeros)},
+	} {
+		if s.value > 0 {
+			stat(s.name, s.value)
+		}
+	}
+	if f.problem.Objective != nil && f.printed > 0 {
+		stat("objective", f.value)
+		if f.result.Complete {
+			stat("objectiveBound", f.value)
+		}
+	}
+	io.WriteString(w, "%%%mzn-stat-end\n")
+}

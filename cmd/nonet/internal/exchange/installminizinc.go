@@ -1,0 +1,176 @@
+package exchange
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/build"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/model/flatzinc"
+
+	"github.com/spf13/cobra"
+)
+
+// A miniZincSolver is a solver in MiniZinc's menu.
+type miniZincSolver struct{ name, method, description string }
+
+var miniZincSolvers = []miniZincSolver{
+	{"nonet", "native", "constraint propagation and search"},
+	{"nonet-gini", "gini", "clauses, solved by the SAT solver gini"},
+	{"nonet-clp", "clp", "0-1 program, solved by branch and bound over COIN CLP"},
+	{"nonet-pb", "gophersat-pb", "pseudo-Boolean constraints, solved by gophersat"},
+}
+
+// A solverConfiguration is a file NAME.msc, by which MiniZinc finds a solver. Its fields are those of MiniZinc 2.6,
+// which rejects the newer inputType.
+type solverConfiguration struct {
+	ID               string     `json:"id"`
+	Name             string     `json:"name"`
+	Description      string     `json:"description"`
+	Version          string     `json:"version"`
+	Library          string     `json:"mznlib"`
+	Executable       string     `json:"executable"`
+	Tags             []string   `json:"tags"`
+	StdFlags         []string   `json:"stdFlags"`
+	ExtraFlags       [][]string `json:"extraFlags"`
+	SupportsMzn      bool       `json:"supportsMzn"`
+	SupportsFzn      bool       `json:"supportsFzn"`
+	NeedsSolns2Out   bool       `json:"needsSolns2Out"`
+	NeedsMznExec     bool       `json:"needsMznExecutable"`
+	NeedsStdlibDir   bool       `json:"needsStdlibDir"`
+	IsGUIApplication bool       `json:"isGUIApplication"`
+}
+
+// miniZincFolder is the folder beside the configurations that holds the library and the scripts.
+const miniZincFolder = "nonet-minizinc"
+
+func installMiniZincCommand(e *term.Env) *cobra.Command {
+	var folder string
+	var uninstall bool
+	c := &cobra.Command{
+		Use:   "install-minizinc",
+		Short: "Make nonet a solver of MiniZinc",
+		Args:  cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if folder == "" {
+				home, err := os.UserHomeDir()
+				if err != nil {
+					return fmt.Errorf("the home folder is not known: expected --dir FOLDER: %w", err)
+				}
+				folder = filepath.Join(home, ".minizinc", "solvers")
+			}
+			folder, err := filepath.Abs(folder)
+			if err != nil {
+				return term.WriteFailure(folder, err)
+			}
+			if uninstall {
+				return uninstallMiniZinc(e, folder)
+			}
+			return installMiniZinc(c.Context(), e, folder)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&folder, "dir", "", "folder of solver configurations (default: ~/.minizinc/solvers)")
+	f.BoolVar(&uninstall, "uninstall", false, "remove what the command has written")
+	return c
+}
+
+// miniZincFiles returns the content of all files, by their path below the folder of configurations. A script starts
+// nonet with the method of its solver, since a configuration cannot name arguments of the executable.
+func miniZincFiles(program string) (map[string]string, error) {
+	files := map[string]string{}
+	for _, s := range miniZincSolvers {
+		script := path.Join(miniZincFolder, s.name)
+		config, err := json.MarshalIndent(solverConfiguration{
+			ID: "org.nonet." + s.name, Name: s.name, Description: s.description, Version: build.Version,
+			Library: path.Join(miniZincFolder, "library"), Executable: script,
+			Tags:        []string{"cp", "sat", "int"},
+			StdFlags:    []string{"-a", "-n", "-i", "-s", "-p", "-r", "-t", "-f", "-v"},
+			ExtraFlags:  [][]string{{"--method", "method of solution, see nonet methods", "string", s.method}},
+			SupportsFzn: true, NeedsSolns2Out: true,
+		}, "", "  ")
+		if err != nil {
+			return nil, err
+		}
+		files[s.name+".msc"] = string(config) + "\n"
+		files[script] = fmt.Sprintf("#!/bin/sh\nexec '%s' fzn --method %s \"$@\"\n",
+			strings.ReplaceAll(program, "'", `'\''`), s.method)
+	}
+	err := fs.WalkDir(flatzinc.Library, "library", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := flatzinc.Library.ReadFile(name)
+		files[path.Join(miniZincFolder, name)] = string(text)
+		return err
+	})
+	return files, err
+}
+
+func installMiniZinc(ctx context.Context, e *term.Env, folder string) error {
+	program, err := os.Executable()
+	if err != nil {
+		return term.Fail(term.Failed, fmt.Errorf("the path of nonet is not known: %w", err))
+	}
+	files, err := miniZincFiles(program)
+	if err != nil {
+		return term.Fail(term.Failed, err)
+	}
+	if err := os.MkdirAll(filepath.Join(folder, miniZincFolder, "library"), 0o777); err != nil {
+		return term.WriteFailure(folder, err)
+	}
+	for name, text := range files {
+		target := filepath.Join(folder, filepath.FromSlash(name))
+		if err := term.WriteText(target, text); err != nil {
+			return err
+		}
+		if strings.HasPrefix(text, "#!") {
+			if err := os.Chmod(target, 0o755); err != nil {
+				return term.WriteFailure(target, err)
+			}
+		}
+	}
+	for _, s := range miniZincSolvers {
+		line := fmt.Sprintf("%-10s  %s", s.name, s.description)
+		if m, err := methods.Parse(s.method); err == nil {
+			if _, err := m.Version(ctx); err != nil {
+				line += " (not available: " + term.WithoutPackage(err) + ")"
+			}
+		}
+		if err := e.Print(line + "\n"); err != nil {
+			return err
+		}
+	}
+	e.Note("Written to %s. Try: minizinc --solver nonet-gini MODEL.mzn", folder)
+	return nil
+}
+
+// uninstallMiniZinc removes the files of installMiniZinc, and the folders of them that are empty then.
+func uninstallMiniZinc(e *term.Env, folder string) error {
+	files, err := miniZincFiles("")
+	if err != nil {
+		return term.Fail(term.Failed, err)
+	}
+	removed := 0
+	for name := range files {
+		target := filepath.Join(folder, filepath.FromSlash(name))
+		switch err := os.Remove(target); {
+		case err == nil:
+			removed++
+		case !errors.Is(err, fs.ErrNotExist):
+			return term.Fail(term.BadInput, fmt.Errorf("%s: cannot be removed: %w", target, term.Reason(err)))
+		}
+	}
+	os.Remove(filepath.Join(folder, miniZincFolder, "library")) // stays if it has other files
+	os.Remove(filepath.Join(folder, miniZincFolder))
+	e.Note("Removed %s from %s.", term.Plural(int64(removed), "file", "files"), folder)
+	return nil
+}
