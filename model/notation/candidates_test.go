@@ -295,6 +295,11 @@ func TestOpenSudoku(t *testing.T) {
 			t.Errorf("%s\n%s, %q", text, got, messages)
 		}
 	}
+	all, _ := readAll(escargot+"\n"+classic, notation.Options{})
+	text, ok := write(t, "opensudoku", all...)
+	if got, messages := readAll(text, notation.Options{}); !ok || cmp.Diff(all, got) != "" || messages != nil {
+		t.Errorf("%s\n%v, %q", text, got, messages)
+	}
 	for text, want := range map[string]string{
 		"<opensudoku></opensudoku>":                          "line 1: the file has no game, expected",
 		"<?xml version='1.0'?>\n<svg/>":                      "line 2: the file has no game, expected",

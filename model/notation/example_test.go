@@ -148,6 +148,7 @@ func ExampleFormats() {
 	// killer81  .txt
 	// notepad   .txt
 	// solo      .txt
+	// dzn       .dzn
 	// sudokuwiki .txt
 	// hodoku    .txt
 	// json      .json .jsonl

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/model/notation/dzn"
 	"nonet/model/notation/fpuzzles"
 	"nonet/model/notation/hodoku"
 	"nonet/model/notation/iss"
@@ -38,9 +39,9 @@ type format struct {
 	detect           func(r *Reader, line []byte) bool        // recognises the format by a line; nil for plain text
 	read             func(r *Reader, p *sudoku.Puzzle) error  // nil if the format cannot be read
 	append           func(dst []byte, p sudoku.Puzzle) []byte // nil if the format cannot be written
-	header           string                                   // first line of a written file
+	header, footer   string                                   // what a written file begins and ends with
 	blankLineBetween bool                                     // separate written puzzles by a blank line
-	maxN             int                                      // maximum number of rows when writing; 0 means no limit
+	minN, maxN       int                                      // number of rows when writing; maxN 0 means no limit
 	squareBoxes      bool                                     // write square boxes only
 	holdsCandidates  bool                                     // holds rules of the kind candidates
 	holdsRules       bool                                     // holds rules of variants, and the shape of boxes
@@ -125,7 +126,8 @@ func init() {
 			detect: func(r *Reader, line []byte) bool { return r.sections || isSection(line) }},
 		"ss": {read: (*Reader).readSS, blankLineBetween: true, maxN: 9, append: appendSS,
 			detect: func(_ *Reader, line []byte) bool { return bytes.HasPrefix(line, []byte("*-")) }},
-		"opensudoku": {detect: (*Reader).beginsOpenSudoku, read: (*Reader).readOpenSudoku},
+		"opensudoku": {detect: (*Reader).beginsOpenSudoku, read: (*Reader).readOpenSudoku, append: appendOpenSudoku,
+			header: openSudokuHeader, footer: openSudokuFooter, minN: 9, maxN: 9},
 		"csv": {detect: (*Reader).beginsCSV, read: (*Reader).readHeader, append: appendCSV, header: "puzzle,name\n",
 			holdsName: true},
 		"fpuzzles": {holdsRules: true, holdsName: true, holdsTexts: true, family: &family{
@@ -148,6 +150,10 @@ func init() {
 		"notepad": {holdsRules: true, detect: (*Reader).beginsNotepad, family: &family{read: killer.ReadNotepad,
 			goesOn: func(string) bool { return true }}},
 		"solo": {holdsRules: true, family: &family{read: solo.Read, write: solo.Write, sniff: solo.Is}},
+		"dzn": {holdsRules: true, holdsName: true, holdsTexts: true, blankLineBetween: true,
+			detect: (*Reader).beginsDZN,
+			family: &family{read: dzn.Read, write: dzn.Write, sniff: dzn.Is, extent: (*Reader).dznText,
+				goesOn: isNoFamily}},
 		"sudokuwiki": {family: &family{read: sudokuwiki.Read, write: sudokuwiki.Write,
 			hosts: []string{sudokuwiki.Host}, prefixes: []string{sudokuwiki.Prefix}}},
 		"hodoku": {family: &family{read: hodoku.Read, write: hodoku.Write, sniff: hodoku.IsLine}},

@@ -12,6 +12,17 @@ import (
 // A file of OpenSudoku is XML: each puzzle is the attribute data of an element game, 81 digits with 0 for a blank. The
 // application writes all games on one line.
 
+const (
+	openSudokuHeader = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n"
+	openSudokuFooter = "</opensudoku>\n"
+)
+
+// appendOpenSudoku appends a game.
+func appendOpenSudoku(dst []byte, p sudoku.Puzzle) []byte {
+	dst = append(dst, `<game data="`...)
+	return append(appendLine(dst, p.Clues, '0'), "\" />\n"...)
+}
+
 // A game is the attribute data of an element game, and its place.
 type game struct {
 	data         []byte

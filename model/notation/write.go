@@ -149,7 +149,7 @@ func oneLine(name string) string {
 	}, name))
 }
 
-// A Writer writes puzzles in one format.
+// A Writer writes puzzles in one format. Close ends a file.
 type Writer struct {
 	// Lossy allows to write a puzzle without the rules that the format cannot hold; see Lost. The shape of boxes and
 	// texts are always left out where a format has no place for them.
@@ -189,6 +189,9 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 	if n := p.Shape.N(); f.maxN > 0 && n > f.maxN {
 		return fmt.Errorf("notation: a puzzle in the format %s has at most %d rows, this one has %d", f.Name, f.maxN, n)
 	}
+	if n := p.Shape.N(); n < f.minN {
+		return fmt.Errorf("notation: a puzzle in the format %s has %d rows, this one has %d", f.Name, f.minN, n)
+	}
 	if f.squareBoxes && p.Shape.Height != p.Shape.Width {
 		return fmt.Errorf("notation: a puzzle in the format %s has square boxes, this one is %s", f.Name, p.Shape)
 	}
@@ -196,9 +199,7 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 	if w.started && f.blankLineBetween {
 		w.buf = append(w.buf, '\n')
 	}
-	if !w.started {
-		w.buf = append(w.buf, f.header...)
-	}
+	w.buf = w.begin(w.buf)
 	var lost loss
 	if w.buf, lost = f.text(w.buf, p); lost.Whole != "" || lost.Rules != nil && !w.Lossy {
 		return &LossError{f.Name, lost.describe(p).Meaning}
@@ -212,5 +213,23 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 	}
 	w.started = true
 	_, err := w.w.Write(w.buf)
+	return err
+}
+
+// begin appends the beginning of a file, before the first puzzle.
+func (w *Writer) begin(dst []byte) []byte {
+	if w.started {
+		return dst
+	}
+	return append(dst, w.format.header...)
+}
+
+// Close writes the end of a file in a format that has one, also if no puzzle was written. It does not close the
+// underlying writer.
+func (w *Writer) Close() error {
+	if w.format.footer == "" {
+		return nil
+	}
+	_, err := w.w.Write(append(w.begin(nil), w.format.footer...))
 	return err
 }

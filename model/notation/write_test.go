@@ -43,6 +43,9 @@ func write(t interface{ Fatal(...any) }, format string, puzzles ...sudoku.Puzzle
 			return "", false
 		}
 	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
 	return b.String(), true
 }
 
@@ -66,10 +69,10 @@ func anyPuzzle(maxN int) *rapid.Generator[sudoku.Puzzle] {
 // TestRoundTrip writes random puzzles in every format and reads them back, with Options.Shape for formats that do not
 // state the shape.
 func TestRoundTrip(t *testing.T) {
-	named := []string{"sdk", "csv", "fpuzzles", "sudokupad", "json", "nonet"}
+	named := []string{"sdk", "csv", "fpuzzles", "sudokupad", "dzn", "json", "nonet"}
 	for _, format := range writers() {
-		if format == "sudokuwiki" || format == "hodoku" {
-			continue // 9x9 only; see TestPositionsRoundTrip
+		if format == "sudokuwiki" || format == "hodoku" || format == "opensudoku" {
+			continue // 9x9 only; see TestPositionsRoundTrip and TestOpenSudoku
 		}
 		t.Run(format, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {

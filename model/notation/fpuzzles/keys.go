@@ -82,6 +82,7 @@ var keys = []key{
 	{name: "sandwichsum", form: side, kind: "sandwich", number: numberOrClue},
 	{name: "xsum", form: side, kind: "x-sum", number: numberOrClue},
 	{name: "skyscraper", form: side, kind: "skyscraper", number: numberOrClue},
+	{name: "numberedroom", form: side, kind: "numbered-room", number: numberOrClue},
 	{name: "rowindexer", form: onCells, kind: "row-indexer"},
 	{name: "columnindexer", form: onCells, kind: "column-indexer"},
 	{name: "boxindexer", form: onCells, kind: "box-indexer"},

@@ -97,7 +97,7 @@ func (s source) rule(kind string) sudoku.Rule {
 		rule.Cells, rule.Number = s.pair(), 5*s.number(1, 2)
 	case "little-killer":
 		rule.Cells, rule.Number = s.diagonal(), s.number(1, 20)
-	case "sandwich", "x-sum", "skyscraper":
+	case "sandwich", "x-sum", "skyscraper", "numbered-room":
 		rule.Cells, rule.Number = s.side(), s.number(1, 9)
 	case "quadruple":
 		row, column := s.IntN(s.shape.N()-1), s.IntN(s.shape.N()-1)
@@ -145,7 +145,7 @@ var heldKinds = []string{
 	"negative-xv", "negative-difference", "cage", "little-killer", "arrow", "thermometer", "slow-thermometer",
 	"palindrome", "renban", "whisper", "region-sum", "between", "entropic", "modular", "nabner", "double-arrow",
 	"zipper", "lockout", "ratio", "difference", "sum", "odd", "even", "minimum", "maximum", "all-different", "clone",
-	"quadruple", "sandwich", "x-sum", "skyscraper", "row-indexer", "column-indexer", "box-indexer", "candidates",
+	"quadruple", "sandwich", "x-sum", "skyscraper", "numbered-room", "row-indexer", "column-indexer", "box-indexer", "candidates",
 }
 
 // TestRoundTrip writes random variants of mixed kinds and reads them back.

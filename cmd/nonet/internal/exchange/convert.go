@@ -118,5 +118,5 @@ func convertTo(ctx context.Context, e *term.Env, o convertOptions, s *input.Sour
 		}
 		s.Release(it)
 	}
-	return nil
+	return w.Close()
 }

@@ -46,7 +46,7 @@ type Options struct {
 // the user should know: what the options left out, what was guessed, where the text disagrees with itself.
 type Read func(text string, opt Options) (p sudoku.Puzzle, notes []string, err error)
 
-// A Write function returns a valid puzzle as a text without line breaks, and what the text does not hold.
+// A Write function returns a valid puzzle as a text without the last line break, and what the text does not hold.
 type Write func(p sudoku.Puzzle) (text string, lost Loss)
 
 // A Loss is what a format cannot hold of a puzzle.
