@@ -93,6 +93,8 @@ func DrawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.
 				r.Values[0]++
 			}
 		}
+	case kind.Name == "automaton":
+		r.Values = drawAutomaton(random, s, r.Cells, g)
 	case kind.Values != "":
 		for _, c := range r.Cells[:2] {
 			r.Values = append(r.Values, g[c])
@@ -112,6 +114,22 @@ func DrawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.
 		}
 	}
 	return r
+}
+
+// drawAutomaton draws the values of a rule automaton: of three states one is accepting, where the values in g lead.
+func drawAutomaton(random *rand.Rand, s sudoku.Shape, cells []sudoku.Cell, g sudoku.Grid) []int {
+	const states = 3
+	n := s.N()
+	var a sudoku.Automaton
+	for i := range states * n {
+		a.Steps = append(a.Steps, [3]int{1 + i/n, 1 + i%n, 1 + random.IntN(states)})
+	}
+	state := 1
+	for _, c := range cells {
+		state = a.Steps[(state-1)*n+g[c]-1][2]
+	}
+	a.Accepting = []int{state}
+	return a.Values()
 }
 
 // Holds reports whether grid g satisfies a rule as the only one of a puzzle.

@@ -285,3 +285,19 @@ func boxIndexerBroken(p Puzzle, r Rule, g Grid) bool {
 	}
 	return false
 }
+
+// rejected follows the steps one by one.
+func rejected(_ Puzzle, r Rule, g Grid) bool {
+	state := 1
+cells:
+	for _, c := range r.Cells {
+		for i := 1 + r.Values[0]; i < len(r.Values); i += 3 {
+			if r.Values[i] == state && r.Values[i+1] == g[c] {
+				state = r.Values[i+2]
+				continue cells
+			}
+		}
+		return true
+	}
+	return !slices.Contains(r.Values[1:1+r.Values[0]], state)
+}

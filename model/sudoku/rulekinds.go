@@ -328,6 +328,15 @@ var ruleKinds = []RuleKind{
 		minCells:    3,
 		constraints: valueIndexing, violatedBy: valueIndexingBroken},
 
+	{Name: "automaton", Values: "accepting states, then steps",
+		Summary: "an automaton accepts the values, read in order from state 1: the number of accepting states, " +
+			"these, then a state, a value and the next state for each step",
+		Example: Rule{Kind: "automaton", Cells: []Cell{0, 5, 10}, Values: Automaton{Accepting: []int{2},
+			Steps: [][3]int{{1, 1, 2}, {1, 2, 1}, {1, 3, 2}, {1, 4, 1}, {2, 1, 1}, {2, 2, 2}, {2, 3, 1},
+				{2, 4, 2}}}.Values()},
+		minCells: 1, minValues: 1, valid: validAutomaton,
+		constraints: acceptedBy, violatedBy: rejected},
+
 	// Clues outside the grid.
 	{Name: "sandwich", Number: "sum",
 		Summary:   "the sum of the values between 1 and the largest value",

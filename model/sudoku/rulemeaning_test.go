@@ -56,6 +56,9 @@ func TestRuleMeaning(t *testing.T) {
 		{"sum-line 5 r1c1 r1c4 r1c2 r1c3", true}, {"sum-line 5 r1c1 r1c2 r1c3", false},
 		{"value-indexing r1c3 r1c2 r1c4 r2c1", true}, {"value-indexing r1c3 r1c4 r2c1", false},
 		{"less r1c1 r1c2 r1c4", true}, {"less r1c1 r2c3", false},
+		// 1 2 is a b: ends in state 2 after an odd number of ones; a value without a step is rejected.
+		{"automaton r1c1 r1c2 : 1 2 1 1 2 2 2 2", true}, {"automaton r1c2 r1c1 : 1 2 1 1 2 2 2 2", false},
+		{"automaton r1c1 r2c3 : 1 2 1 1 2 2 1 1", false}, {"automaton r1c1 : 0 1 1 2", false},
 		// Values are listed as often as they occur, or less often; look-and-say counts exactly.
 		{"quadruple r2c2 r2c3 r3c2 r3c3 : 1 1 4", true}, {"quadruple r2c2 r2c3 r3c2 r3c3 : 1 1 1", false},
 		{"contains r1c1 r1c2 r2c3 : 1", true}, {"look-and-say r2c2 r2c3 r3c2 r3c3 : 2 1 2 4 0 3", true},

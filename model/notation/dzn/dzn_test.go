@@ -49,7 +49,8 @@ func TestShapes(t *testing.T) {
 		}
 	}
 	p, notes, err := dzn.Read("% First\n% second\nclues = 17; "+blank, place.Options{IgnoreUnknown: true})
-	if err != nil || p.Name != "First" || len(notes) != 1 || notes[0] != "left out clues = 17: it is no size of the grid" {
+	if err != nil || p.Name != "First" || len(notes) != 1 ||
+		notes[0] != "left out clues = 17: it is no size of the grid" {
 		t.Errorf("%q %q %v", p.Name, notes, err)
 	}
 }

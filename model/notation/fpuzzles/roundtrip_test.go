@@ -145,7 +145,8 @@ var heldKinds = []string{
 	"negative-xv", "negative-difference", "cage", "little-killer", "arrow", "thermometer", "slow-thermometer",
 	"palindrome", "renban", "whisper", "region-sum", "between", "entropic", "modular", "nabner", "double-arrow",
 	"zipper", "lockout", "ratio", "difference", "sum", "odd", "even", "minimum", "maximum", "all-different", "clone",
-	"quadruple", "sandwich", "x-sum", "skyscraper", "numbered-room", "row-indexer", "column-indexer", "box-indexer", "candidates",
+	"quadruple", "sandwich", "x-sum", "skyscraper", "numbered-room", "row-indexer", "column-indexer", "box-indexer",
+	"candidates",
 }
 
 // TestRoundTrip writes random variants of mixed kinds and reads them back.

@@ -101,6 +101,18 @@ func TestKinds(t *testing.T) {
 		{".Shape~4x4.Skyscraper~C4~3", "4x4 (2x2); skyscraper 3 r1c4 r2c4 r3c4 r4c4", ".Shape~4x4.Skyscraper~C4~3~"},
 		{".Shape~4x4.HiddenSkyscraper~C4~~3", "4x4 (2x2); hidden-skyscraper 3 r4c4 r3c4 r2c4 r1c4", ""},
 		{".Shape~4x4.NumberedRoom~R1~3~", "4x4 (2x2); numbered-room 3 r1c1 r1c2 r1c3 r1c4", ""},
+		{".Shape~6x6.NFA~QXf1fqg~_odd%20sum~R4C1~R4C2", // of Interactive Sudoku Solver
+			"6x6 (2x3); automaton r4c1 r4c2 : 1 2 1 1 2 1 2 1 1 3 2 1 4 1 1 5 2 1 6 1 2 1 1 2 2 2 2 3 1 2 4 2 2 5 1 " +
+				"2 6 2",
+			".Shape~6x6.NFA~QXf1fqg~_automaton~R4C1~R4C2"},
+		{".Regex~WzIzXSoxLio~R1C1~R1C2~~R2C2", // [23]*1.*
+			"automaton r1c1 r1c2 : 1 2 1 1 2 1 2 1 1 3 1 " + any9("2 %d 2") +
+				"; automaton r2c2 : 1 2 1 1 2 1 2 1 1 3 1 " + any9("2 %d 2"), "many"},
+		{".Or.~R1C1_1.~R1C1_2_3.End", "candidates r1c1 : 1 2 3", ".~R1C1_1_2_3"},
+		{".Shape~4x4.Or.~R1C1_1.And.~R1C1_2.~R2C2_4.End.End",
+			"4x4 (2x2); table r1c1 r2c2 : (1 1) (1 2) (1 3) (1 4) (2 4)", "many"},
+		{".Shape~4x4.Replicate~DB.Cage~3~R1C1~R1C2.End",
+			"4x4 (2x2); cage 3 r1c1 r1c2; cage 3 r1c2 r1c3; cage 3 r2c3 r2c4", "many"},
 		{".Shape~2x2.Pair~C~_less~R1C1~R1C2~R2C2~~R2C1~R2C2",
 			"2x2 (1x2); table r1c1 r1c2 : (1 2); table r1c2 r2c2 : (1 2); table r2c1 r2c2 : (1 2)",
 			".Shape~2x2.Pair~C~_table~R1C1~R1C2.Pair~C~_table~R1C2~R2C2.Pair~C~_table~R2C1~R2C2"},
@@ -148,6 +160,15 @@ func TestKinds(t *testing.T) {
 	}
 }
 
+// any9 formats each value from 1 to 9.
+func any9(format string) string {
+	var all []string
+	for v := range 9 {
+		all = append(all, fmt.Sprintf(format, v+1))
+	}
+	return strings.Join(all, " ")
+}
+
 // TestPairs checks the keys of relations: six bits in each character, the lowest first, and the first value first.
 func TestPairs(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
@@ -184,11 +205,27 @@ func TestErrors(t *testing.T) {
 		{"!Cage~3", `found "Cage~3", expected a dot and the type of a constraint`},
 		{"https://sigh.github.io/Interactive-Sudoku-Solver/?mode=x!", "the link has no puzzle, expected the parameter q"},
 		{".AntiKing!.Nonsense~1", "found .Nonsense: the type is unknown"},
-		{".AntiKing!.Or.AntiKnight.End", "found .Or: alternatives are no rule of nonet"},
-		{"!.Var~X~X~27", "found .Var: variables beside the cells are not supported"},
+		{".AntiKing.Or!.AntiKnight.End",
+			"found .AntiKnight among alternatives, which is about other cells, too, expected rules about a " +
+				"few cells"},
+		{"!.Or.AntiKnight", "found .Or without an end, expected .End"},
+		{"!.Or.~R1C1_1.~R1C1_2_3.And.~R1C1_4.End", "found .Or without an end, expected .End"},
+		{".Or!.Sum~20~R1C1~R2C2~R3C3~R4C4~R5C5~R6C6~R7C7~R8C8.End",
+			"found an alternative about 8 cells, which has too many combinations, expected alternatives with fewer"},
+		{".Replicate~!AAAAAAAAAAAAAI.~R1C1_1.End", "found a key of more cells, expected a key of 81 cells"},
+		{".Replicate~C.Cage~3~R1C1~!R1C9.End",
+			`found "R1C9", expected a cell that is in the grid after each move`},
+		{"!.Var~X~X~27",
+			"found .Var: its values are no cells of the grid, so several solutions might show the same grid"},
 		{"!.ChaosConstruction", "found .ChaosConstruction: the regions are to be found, which is no rule of nonet"},
-		{"!.NFA~abc~_x~R1C1", "found .NFA: automata are no rule of nonet"},
-		{"!.Regex~abc~R1C1", "found .Regex: regular expressions are no rule of nonet"},
+		{".NFA~!abc~_x~R1C1",
+			"the key of .NFA cannot be read: the format 1 with 55 start states, expected the key of an automaton"},
+		{".NFA~!_x~_x~R1C1",
+			"the key of .NFA cannot be read: the format 3 with 0 start states, expected the key of an automaton"},
+		{".Regex~!*~R1C1", "the key of .Regex cannot be decoded, expected base64 with - and _"},
+		{".Regex~!KDE~R1C1",
+			"found the expression \"(1\": missing closing ): `(1`, expected an expression of values, " +
+			". [] [^] () | * + ? {}"},
 		{".AntiKing!.End", "found End, expected an item that it closes"},
 		{".Shape~!9x9x9", `found the shape "9x9x9", expected rows and columns, such as 9x9, up to 16x16`},
 		{".Shape~!17x17", `found the shape "17x17", expected rows and columns, such as 9x9, up to 16x16`},
@@ -201,7 +238,8 @@ func TestErrors(t *testing.T) {
 		{".Cage~3~R1C1~!R1Ca", `found "R1Ca", expected a cell from R1C1 to R9C9`},
 		{".Cage~3~R1C1~!R0C1", `found "R0C1", expected a cell from R1C1 to R9C9`},
 		{".Cage~3~R1C1~!r1c2", `found "r1c2", expected a cell from R1C1 to R9C9`},
-		{".Cage~3~!VX1", `found "VX1": variables beside the cells are not supported, expected a cell`},
+		{".Cage~3~!VX1", `found "VX1": its values are no cells of the grid, so several solutions might show the ` +
+			`same grid, expected a cell`},
 		{".Cage~!x~R1C1", `found "x", expected a number from 1 to 1000`},
 		{".AntiKing!.Cage~3", "found .Cage: 0 cells, expected 1 or more"},
 		{"!.Cage~3~R1C1~R1C1", "found .Cage: r1c1 appears twice"},
@@ -251,9 +289,9 @@ func TestErrors(t *testing.T) {
 
 // TestIgnoreUnknown leaves out what nonet cannot state, with notes.
 func TestIgnoreUnknown(t *testing.T) {
-	text := ".AntiKing.Or.Cage~3~R1C1~R1C2.And.Cage~4~R1C1~R1C2.End.End.Lunchbox~3~R1C1~R1C2~R1C3.Foo.Cage~9~R1C1~R1C2"
+	text := ".AntiKing.Or.Cage~3~R1C1~R1C2.And.Foo.End.End.Lunchbox~3~R1C1~R1C2~R1C3.Foo.Cage~9~R1C1~R1C2"
 	p, notes, err := iss.Read(text, place.Options{IgnoreUnknown: true})
-	want := []string{"left out .Or: alternatives are no rule of nonet",
+	want := []string{"left out .Foo: the type is unknown",
 		"left out .Lunchbox: lunchboxes are no rule of nonet",
 		"left out .Foo: the type is unknown"}
 	if err != nil || show(p) != "king; cage 9 r1c1 r1c2" || !slices.Equal(notes, want) {
@@ -401,9 +439,47 @@ func TestEveryKind(t *testing.T) {
 			lost = append(lost, k.Name)
 		}
 	}
-	want := "queen product same-difference"
+	want := "queen"
 	if got := strings.Join(lost, " "); got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestAlternatives compares alternatives with the rules of which one must hold, in all latin squares, by the checks of
+// the rules and by their constraints.
+func TestAlternatives(t *testing.T) {
+	for text, holds := range map[string]func(a, b, c, d, e int) bool{ // the first cells
+		"Cage~3~R1C1~R1C2.Cage~7~R2C1~R1C4": func(a, b, c, d, e int) bool { return a+b == 3 || d+e == 7 },
+		"Cage~5~R1C1~R2C1.~R1C3_4.~R1C4_1_2": func(a, b, c, d, e int) bool {
+			return a+e == 5 || c == 4 || d <= 2
+		},
+		"And.Thermo~R1C1~R1C2.WhiteDot~R1C3~R1C4.End.Or.~R1C1_4.End": func(a, b, c, d, e int) bool {
+			return a < b && (c-d)*(c-d) == 1 || a == 4
+		},
+		"Regex~MS4y~R1C1~R1C2~R1C3.Cage~6~R2C1~R1C1": func(a, b, c, d, e int) bool {
+			return a == 1 && c == 2 || a+e == 6 && a != e
+		},
+	} {
+		p, _, err := iss.Read(".Shape~4x4.Or."+text+".End", place.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		m, extend := p.BaseModel(), p.Extend()
+		for _, g := range latin {
+			want := holds(g[0], g[1], g[2], g[3], g[4])
+			p.Shape = sudoku.Shape{Height: 1, Width: 4}
+			if got := p.Check(g) == nil; got != want {
+				t.Errorf("%s: %v is %v", text, g, got)
+			}
+			violated := false
+			for _, c := range m.Constraints[12:] {
+				violated = violated || c.Violation(extend(g)) != 0
+			}
+			if violated == want {
+				t.Errorf("%s: violated in %v is %v", text, g, violated)
+			}
+		}
 	}
 }
 
@@ -415,7 +491,7 @@ func TestLosses(t *testing.T) {
 		t.Errorf("%s, %+v", text, lost)
 	}
 	p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16), Rules: []sudoku.Rule{
-		{Kind: "king"}, {Kind: "product", Number: 6, Cells: []sudoku.Cell{0, 1, 4}},
+		{Kind: "king"}, {Kind: "queen", Values: []int{4}},
 		{Kind: "linear", Core: model.Linear{Terms: []model.Term{{Coef: 101, Var: 1}, {Coef: 1, Var: 2}, {Coef: 1,
 			Var: 3}},
 			Relation: model.Equal, Bound: 9}}}}

@@ -82,6 +82,10 @@ var kinds = []kind{
 	{item: "HiddenSkyscraper", rule: "hidden-skyscraper", form: &outside},
 	{item: "NumberedRoom", rule: "numbered-room", form: &outside},
 
+	// Automata.
+	{item: "Regex", form: &regex},
+	{item: "NFA", rule: "automaton", form: &nfa},
+
 	// Relations of two cells.
 	{item: "Pair", form: &pair},
 	{item: "PairX", form: &pair},
@@ -92,9 +96,7 @@ var kinds = []kind{
 
 // refused are types that nonet cannot state, with the reason.
 var refused = map[string]string{
-	"Or":                "alternatives are no rule of nonet",
-	"Replicate":         "repeated items are not supported",
-	"Var":               "variables beside the cells are not supported",
+	"Var":               "its values are no cells of the grid, so several solutions might show the same grid",
 	"ChaosConstruction": "the regions are to be found, which is no rule of nonet",
 	"ChaosArrow":        "the regions are to be found, which is no rule of nonet",
 	"ChaosCount":        "the regions are to be found, which is no rule of nonet",
@@ -106,12 +108,10 @@ var refused = map[string]string{
 	"Lunchbox":          "lunchboxes are no rule of nonet",
 	"FullRank":          "ranks are no rule of nonet",
 	"FullRankTies":      "ranks are no rule of nonet",
-	"Regex":             "regular expressions are no rule of nonet",
-	"NFA":               "automata are no rule of nonet",
 }
 
-// other are types that Read handles itself: the grid, containers whose items all hold, and hints.
-var other = []string{"Shape", "NoBoxes", "RegionSize", "Jigsaw", "And", "End", "SearchPriority"}
+// other are types that Read handles itself: the grid, containers, and hints.
+var other = []string{"Shape", "NoBoxes", "RegionSize", "Jigsaw", "And", "Or", "Replicate", "SearchPriority"}
 
 // kindNamed returns the first kind with this type, or nil if nonet cannot state it.
 func kindNamed(item string) *kind {

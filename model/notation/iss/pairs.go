@@ -11,6 +11,9 @@ import (
 // base64 are the digits of keys, six bits each. The old types Binary and BinaryX have the last two the other way round.
 const base64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
+// indexOfDigit returns the value of a digit of a key, or -1.
+func indexOfDigit(digit byte) int { return strings.IndexByte(base64, digit) }
+
 // pair has the key of a relation of two values, then words with _ for its name and cells; an empty word begins a new
 // group. Pair is about cells one after the other, PairX about all pairs of a group.
 var pair = form{

@@ -22,58 +22,70 @@ type reader struct {
 	items   []item
 	allowed map[sudoku.Cell][]bool // allowed[c][v] for cells with restricted values
 	jigsaw  bool                   // regions hold beside boxes
+	opt     place.Options
+	notes   []string
+	tuples  *int // values tried for alternatives
 }
 
 // Read reads a text or a link. It is a [place.Read].
 func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
-	r := reader{allowed: map[sudoku.Cell][]bool{}}
+	r := reader{allowed: map[sudoku.Cell][]bool{}, opt: opt, tuples: new(int)}
 	if r.items, err = scan(text); err != nil {
 		return p, nil, err
 	}
 	if err := r.grid(); err != nil {
 		return p, nil, err
 	}
-	depth, skipped := 0, 0
-	for _, it := range r.items {
-		k := kindNamed(it.text)
-		reason := refused[it.text]
-		if k == nil && reason == "" && !slices.Contains(other, it.text) {
-			reason = "the type is unknown"
-		}
-		switch {
-		case skipped > 0: // inside of an item that is left out
-			if it.text == "Or" || it.text == "And" || it.text == "Replicate" {
-				skipped++
-			} else if it.text == "End" {
-				skipped--
-			}
-		case reason != "" && opt.IgnoreUnknown:
-			notes = append(notes, fmt.Sprintf("left out .%s: %s", shorten(it.text), reason))
-			if it.text == "Or" || it.text == "Replicate" {
-				skipped = 1
-			}
-		case reason != "":
-			return p, nil, it.fail("", "found .%s: %s", shorten(it.text), reason)
-		case it.text == "And":
-			depth++
-		case it.text == "End":
-			if depth--; depth < 0 {
-				return p, nil, it.fail("an item that it closes", "found End")
-			}
-		case slices.Contains(other, it.text):
-		case (k.boxes || k.regions) && r.jigsaw:
-			return p, nil, it.fail("NoBoxes", "found .%s in a grid with boxes and other regions", it.text)
-		case k.boxes && !usualBoxes(r.p):
-			return p, nil, it.fail("the usual boxes", "found .%s in a grid without boxes", it.text)
-		default:
-			if err := k.form.read(&r, k, it); err != nil {
-				return p, nil, err
-			}
-		}
+	all, err := tree(r.items)
+	if err != nil {
+		return p, nil, err
+	}
+	if err := r.readAll(all); err != nil {
+		return p, nil, err
 	}
 	r.addValues()
 	r.joinDiagonals()
-	return r.p, notes, nil
+	return r.p, r.notes, nil
+}
+
+// readAll reads items. All of them hold.
+func (r *reader) readAll(all []node) error {
+	for _, n := range all {
+		if err := r.read(n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read reads an item and the items inside.
+func (r *reader) read(n node) error {
+	it := n.item
+	k := kindNamed(it.text)
+	reason := refused[it.text]
+	if k == nil && reason == "" && !slices.Contains(other, it.text) {
+		reason = "the type is unknown"
+	}
+	switch {
+	case reason != "" && r.opt.IgnoreUnknown:
+		r.notes = append(r.notes, fmt.Sprintf("left out .%s: %s", shorten(it.text), reason))
+	case reason != "":
+		return it.fail("", "found .%s: %s", shorten(it.text), reason)
+	case it.text == "And":
+		return r.readAll(n.inside)
+	case it.text == "Or":
+		return r.alternatives(n)
+	case it.text == "Replicate":
+		return r.replicate(n)
+	case slices.Contains(other, it.text):
+	case (k.boxes || k.regions) && r.jigsaw:
+		return it.fail("NoBoxes", "found .%s in a grid with boxes and other regions", it.text)
+	case k.boxes && !usualBoxes(r.p):
+		return it.fail("the usual boxes", "found .%s in a grid without boxes", it.text)
+	default:
+		return k.form.read(r, k, it)
+	}
+	return nil
 }
 
 // last returns the last item of a type, which decides.

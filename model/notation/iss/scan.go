@@ -3,6 +3,7 @@ package iss
 import (
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nonet/model/notation/internal/place"
@@ -130,7 +131,8 @@ func Is(line string) bool {
 	if end < len(name) && name[end] == '~' {
 		return true
 	}
-	return end > 1 && (kindNamed(name[:end]) != nil || refused[name[:end]] != "")
+	return end > 1 && (kindNamed(name[:end]) != nil || refused[name[:end]] != "" ||
+		slices.Contains(containers, name[:end]))
 }
 
 // shorten returns the beginning of a text, for messages.

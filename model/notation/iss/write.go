@@ -205,7 +205,24 @@ func (w *writer) constraint(name string, c model.Constraint) (string, bool) {
 		}
 		return name + joined(list), list != nil
 	}
+	if table, ok := c.(model.Table); ok {
+		return w.machine(name, cells, table.Rows)
+	}
 	return "", false
+}
+
+// machine returns the item of an automaton that accepts the rows of a table, without values that no cell has.
+func (w *writer) machine(name string, cells []sudoku.Cell, rows [][]int) (string, bool) {
+	n := w.p.Shape.N()
+	rows = slices.DeleteFunc(slices.Clone(rows), func(row []int) bool {
+		return slices.ContainsFunc(row, func(v int) bool { return v < 1 || v > n })
+	})
+	a, ok := rowsMachine(n, rows).automaton(n)
+	if !ok {
+		return "", false
+	}
+	key, ok := nfaKey(a)
+	return fmt.Sprintf(".NFA~%s~_%s~%s", key, name, strings.Join(w.cells(cells), "~")), ok
 }
 
 // equation returns the item of a linear equation of cells.

@@ -1,0 +1,281 @@
+package iss
+
+import (
+	"fmt"
+	"slices"
+
+	"nonet/model"
+	"nonet/model/sudoku"
+)
+
+// A node is an item, with the items up to its End if it contains others.
+type node struct {
+	item
+	inside []node
+}
+
+// containers are the types of items that contain others.
+var containers = []string{"And", "Or", "Replicate"}
+
+// tree returns the items as nodes.
+func tree(items []item) ([]node, error) {
+	all, rest, err := nodes(items, false)
+	if err == nil && len(rest) > 0 {
+		return nil, rest[0].fail("an item that it closes", "found End")
+	}
+	return all, err
+}
+
+// nodes returns the items up to an End, which is the first of the rest.
+func nodes(items []item, closed bool) (all []node, rest []item, err error) {
+	for len(items) > 0 && items[0].text != "End" {
+		n := node{item: items[0]}
+		items = items[1:]
+		if slices.Contains(containers, n.text) {
+			if n.inside, items, err = nodes(items, true); err != nil {
+				return nil, nil, err
+			}
+			if len(items) == 0 {
+				return nil, nil, n.fail(".End", "found .%s without an end", n.text)
+			}
+			items = items[1:]
+		}
+		all = append(all, n)
+	}
+	return all, items, nil
+}
+
+// replicate reads the items inside of Replicate once for each bit of its key, moved to the cell that the bit stands
+// for: the lowest bit of the first digit for the first cell, which is the second argument or R1C1.
+func (r *reader) replicate(n node) error {
+	if len(n.args) == 0 {
+		return n.fail("a key of cells", "found .%s without a key", n.text)
+	}
+	origin := sudoku.Cell(0)
+	if len(n.args) > 1 {
+		var err error
+		if origin, err = r.cell(n.args[1]); err != nil {
+			return err
+		}
+	}
+	key, s := n.args[0], r.p.Shape
+	for i := range key.text {
+		bits := indexOfDigit(key.text[i])
+		if bits < 0 {
+			return word{at: key.at[i:]}.fail("A-Z a-z 0-9 - _", "found %q in the key of cells", key.text[i])
+		}
+		for k := range 6 {
+			to := origin + sudoku.Cell(6*i+k)
+			if bits>>k&1 == 0 {
+				continue
+			}
+			if int(to) >= s.Cells() {
+				return key.fail(fmt.Sprintf("a key of %d cells", s.Cells()-int(origin)), "found a key of more cells")
+			}
+			moved, err := r.moved(n.inside, s.Row(to)-s.Row(origin), s.Column(to)-s.Column(origin))
+			if err == nil {
+				err = r.readAll(moved)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// moved returns nodes with their cells, rows and columns moved.
+func (r *reader) moved(all []node, rows, columns int) ([]node, error) {
+	const digits = "0123456789abcdefg"
+	var result []node
+	for _, n := range all {
+		args := slices.Clone(n.args)
+		for i, w := range args {
+			text := []byte(w.text)
+			isCell := len(text) >= 4 && text[0] == 'R' && text[2] == 'C' && (len(text) == 4 || text[4] == '_')
+			isLine := len(text) == 2 && (text[0] == 'R' || text[0] == 'C')
+			for at := 1; at < len(text) && (isCell && at < 4 || isLine); at += 2 {
+				by := rows
+				if text[at-1] == 'C' {
+					by = columns
+				}
+				v := slices.Index([]byte(digits), text[at]) + by
+				if v < 1 || v > r.n {
+					return nil, w.fail("a cell that is in the grid after each move", "found %q", w.text)
+				}
+				text[at] = digits[v]
+			}
+			args[i].text = string(text)
+		}
+		inside, err := r.moved(n.inside, rows, columns)
+		if err != nil {
+			return nil, err
+		}
+		result = append(result, node{item{n.word, args}, inside})
+	}
+	return result, nil
+}
+
+// A branch is one of several alternatives: cells in order, and the rows of values that they may have.
+type branch struct {
+	cells []sudoku.Cell
+	rows  [][]int
+}
+
+// maxTuples bounds the values that are tried for all alternatives of a text.
+const maxTuples = 500_000
+
+// alternatives reads Or: at least one of the items inside holds. Three cells or fewer become a table. For more cells,
+// an automaton reads them in the order of the grid.
+func (r *reader) alternatives(n node) error {
+	var branches []branch
+	var cells []sudoku.Cell
+	for _, inside := range n.inside {
+		b, err := r.branch(inside)
+		if err != nil {
+			return err
+		}
+		if len(b.cells) == 0 {
+			if len(b.rows) > 0 {
+				return nil // this one always holds
+			}
+			continue
+		}
+		branches = append(branches, b)
+		cells = append(cells, b.cells...)
+	}
+	slices.Sort(cells)
+	if cells = slices.Compact(cells); len(cells) == 0 {
+		return n.fail("alternatives about cells", "found .Or, of which no alternative can hold")
+	}
+	m := &machine{}
+	for _, b := range branches {
+		var rows [][]int
+		for _, row := range b.rows {
+			wide := make([]int, len(cells))
+			for i, c := range b.cells {
+				wide[slices.Index(cells, c)] = row[i]
+			}
+			rows = append(rows, wide)
+		}
+		a, ok := rowsMachine(r.n, rows).automaton(r.n)
+		if !ok {
+			return n.fail("simpler ones", "found .Or with alternatives that are too large to state")
+		}
+		m.add(a)
+	}
+	rule, ok := m.rule(r.n, cells)
+	if !ok {
+		return n.fail("simpler ones", "found .Or with alternatives that are too large to state")
+	}
+	if len(cells) > 3 {
+		return r.add(n.word, rule)
+	}
+	table := model.Table{Rows: [][]int{}}
+	for _, c := range cells {
+		table.Vars = append(table.Vars, model.Var(c))
+	}
+	accepted(sudoku.AutomatonOf(rule), r.n, len(cells), func(row []int) { table.Rows = append(table.Rows, row) })
+	if len(cells) == 1 {
+		var list []int
+		for _, row := range table.Rows {
+			list = append(list, row[0])
+		}
+		r.restrict(cells[0], list)
+		return nil
+	}
+	return r.add(n.word, sudoku.Rule{Kind: "table", Core: table})
+}
+
+// accepted calls f for each row of a length that an automaton accepts, in lexicographic order.
+func accepted(a sudoku.Automaton, n, length int, f func(row []int)) {
+	var extend func(state int, row []int)
+	extend = func(state int, row []int) {
+		if len(row) == length {
+			if slices.Contains(a.Accepting, state) {
+				f(slices.Clone(row))
+			}
+			return
+		}
+		for v := 1; v <= n; v++ {
+			for _, step := range a.Steps {
+				if step[0] == state && step[1] == v {
+					extend(step[2], append(row, v))
+				}
+			}
+		}
+	}
+	extend(1, nil)
+}
+
+// branch reads an alternative.
+func (r *reader) branch(n node) (b branch, err error) {
+	alone := reader{p: r.p, n: r.n, items: r.items, allowed: map[sudoku.Cell][]bool{}, jigsaw: r.jigsaw, opt: r.opt,
+		tuples: r.tuples}
+	alone.p.Clues = make(sudoku.Grid, len(r.p.Clues))
+	alone.p.Rules = slices.DeleteFunc(slices.Clone(r.p.Rules), func(q sudoku.Rule) bool { return q.Kind != "regions" })
+	regions := len(alone.p.Rules)
+	if err := alone.readAll([]node{n}); err != nil {
+		return b, err
+	}
+	r.notes = append(r.notes, alone.notes...)
+	alone.addValues()
+	rules := alone.p.Rules[regions:]
+	for c, v := range alone.p.Clues {
+		if v > 0 {
+			clue := sudoku.Rule{Kind: "candidates", Cells: []sudoku.Cell{sudoku.Cell(c)}, Values: []int{v}}
+			rules = append(rules, clue)
+		}
+	}
+	scopes := make([][]sudoku.Cell, len(rules))
+	for i, rule := range rules {
+		scopes[i] = slices.Concat(rule.Lists()...)
+		if rule.Core != nil {
+			for _, v := range rule.Core.Scope() {
+				scopes[i] = append(scopes[i], sudoku.Cell(v))
+			}
+		}
+		switch rule.Kind {
+		case "row-indexer", "column-indexer", "box-indexer":
+			scopes[i] = nil // other cells decide, too
+		}
+		if scopes[i] == nil {
+			return b, n.fail("rules about a few cells", "found .%s among alternatives, which is about other cells, too",
+				shorten(n.text))
+		}
+		b.cells = append(b.cells, scopes[i]...)
+	}
+	slices.Sort(b.cells)
+	b.cells = slices.Compact(b.cells)
+	// due[i] are the rules whose last cell is cell i.
+	due := make([][]sudoku.Rule, len(b.cells))
+	for i, rule := range rules {
+		last := slices.Index(b.cells, slices.Max(scopes[i]))
+		due[last] = append(due[last], rule)
+	}
+	grid := make(sudoku.Grid, len(r.p.Clues))
+	var extend func(i int)
+	extend = func(i int) {
+		if i == len(b.cells) {
+			var row []int
+			for _, c := range b.cells {
+				row = append(row, grid[c])
+			}
+			b.rows = append(b.rows, row)
+			return
+		}
+		for v := 1; v <= r.n && *r.tuples <= maxTuples; v++ {
+			*r.tuples++
+			grid[b.cells[i]] = v
+			if !slices.ContainsFunc(due[i], func(q sudoku.Rule) bool { return q.Check(alone.p, grid) != nil }) {
+				extend(i + 1)
+			}
+		}
+	}
+	extend(0)
+	if *r.tuples > maxTuples {
+		return b, n.fail("alternatives with fewer",
+			"found an alternative about %d cells, which has too many combinations", len(b.cells))
+	}
+	return b, nil
+}

@@ -1,0 +1,499 @@
+package iss
+
+import (
+	stdbase64 "encoding/base64"
+	"fmt"
+	"math/bits"
+	"regexp/syntax"
+	"slices"
+	"strings"
+
+	"nonet/model/sudoku"
+)
+
+// A machine is a nondeterministic automaton over the values from 1. next[s][v] are the states after state s and the
+// value v.
+type machine struct {
+	start     []int
+	accepting []bool
+	next      []map[int][]int
+}
+
+// maxStates bounds the states of a deterministic automaton before those that accept the same are joined, and maxSteps
+// the steps of a rule, which is one line.
+const (
+	maxStates = 20_000
+	maxSteps  = 10_000
+)
+
+func (m *machine) state() int {
+	m.accepting = append(m.accepting, false)
+	m.next = append(m.next, map[int][]int{})
+	return len(m.next) - 1
+}
+
+func (m *machine) step(from, value, to int) {
+	m.next[from][value] = append(m.next[from][value], to)
+}
+
+// rule returns the rule that the machine accepts the values of cells, or false if it has too many states.
+func (m *machine) rule(n int, cells []sudoku.Cell) (sudoku.Rule, bool) {
+	a, ok := m.automaton(n)
+	return sudoku.Rule{Kind: "automaton", Cells: cells, Values: a.Values()}, ok && len(a.Steps) <= maxSteps
+}
+
+// automaton returns the smallest deterministic automaton that accepts the same, with its states in the order in which
+// they are reached, so that machines that accept the same have one automaton. It returns false if there are too many
+// states.
+func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
+	// Sets of states. The empty set, which rejects, has no number.
+	index := map[string]int{}
+	var sets [][]int
+	number := func(set []int) int {
+		slices.Sort(set)
+		set = slices.Compact(set)
+		name := fmt.Sprint(set)
+		i, known := index[name]
+		if !known {
+			i = len(sets)
+			index[name] = i
+			sets = append(sets, set)
+		}
+		return i
+	}
+	number(slices.Clone(m.start))
+	var next [][]int // next[i][v-1], or -1
+	for i := 0; i < len(sets); i++ {
+		if i >= maxStates {
+			return a, false
+		}
+		row := slices.Repeat([]int{-1}, n)
+		for v := 1; v <= n; v++ {
+			var to []int
+			for _, s := range sets[i] {
+				to = append(to, m.next[s][v]...)
+			}
+			if to != nil {
+				row[v-1] = number(to)
+			}
+		}
+		next = append(next, row)
+	}
+	// Classes of states that accept the same. Class 0 accepts nothing, once it is refined.
+	class := make([]int, len(sets))
+	for i, set := range sets {
+		if slices.ContainsFunc(set, func(s int) bool { return m.accepting[s] }) {
+			class[i] = 1
+		}
+	}
+	classOf := func(i int) int {
+		if i < 0 {
+			return 0
+		}
+		return class[i]
+	}
+	signature := func(i int) string {
+		all := []int{classOf(i)}
+		for v := range n {
+			if i < 0 {
+				all = append(all, 0)
+			} else {
+				all = append(all, classOf(next[i][v]))
+			}
+		}
+		return fmt.Sprint(all)
+	}
+	accepting := slices.Clone(class)
+	for count := 2; ; {
+		classes := map[string]int{signature(-1): 0}
+		refined := make([]int, len(class))
+		for i := range class {
+			name := signature(i)
+			if _, known := classes[name]; !known {
+				classes[name] = len(classes)
+			}
+			refined[i] = classes[name]
+		}
+		class = refined
+		if len(classes) == count {
+			break
+		}
+		count = max(count, len(classes))
+	}
+	// States of the rule: classes in the order in which they are reached, without class 0.
+	order := []int{0}
+	numbers := map[int]int{class[0]: 1}
+	for k := 0; k < len(order); k++ {
+		i := order[k]
+		if accepting[i] == 1 {
+			a.Accepting = append(a.Accepting, k+1)
+		}
+		for v, to := range next[i] {
+			if to < 0 || class[to] == 0 || class[i] == 0 {
+				continue
+			}
+			if numbers[class[to]] == 0 {
+				order = append(order, to)
+				numbers[class[to]] = len(order)
+			}
+			a.Steps = append(a.Steps, [3]int{k + 1, v + 1, numbers[class[to]]})
+		}
+	}
+	return a, true
+}
+
+// groups calls f for each list of cells in words: a word with _ for a name and an empty word begin a new list.
+func (r *reader) groups(words []word, f func(cells []sudoku.Cell) error) error {
+	var cells []sudoku.Cell
+	flush := func() error {
+		group := cells
+		cells = nil
+		if group == nil {
+			return nil
+		}
+		return f(group)
+	}
+	for _, w := range words {
+		if w.text == "" || w.text[0] == '_' {
+			if err := flush(); err != nil {
+				return err
+			}
+			continue
+		}
+		c, err := r.cell(w)
+		if err != nil {
+			return err
+		}
+		cells = append(cells, c)
+	}
+	return flush()
+}
+
+// addMachine adds the rule of a machine for each list of cells.
+func (r *reader) addMachine(it item, m *machine) error {
+	return r.groups(it.args[1:], func(cells []sudoku.Cell) error {
+		rule, ok := m.rule(r.n, cells)
+		if !ok {
+			return it.fail(fmt.Sprintf("up to %d states and %d steps", maxStates, maxSteps),
+				"found .%s whose automaton is larger once it is deterministic", it.text)
+		}
+		return r.add(it.word, rule)
+	})
+}
+
+// decoded returns the bytes of the first argument, in the base64 of links.
+func (it item) decoded() ([]byte, error) {
+	if len(it.args) == 0 {
+		return nil, it.fail("a key and cells", "found .%s without a key", it.text)
+	}
+	text := strings.NewReplacer("+", "-", "/", "_").Replace(strings.TrimRight(it.args[0].text, "="))
+	all, err := stdbase64.RawURLEncoding.DecodeString(text)
+	if err != nil {
+		return nil, it.args[0].fail("base64 with - and _", "the key of .%s cannot be decoded", it.text)
+	}
+	return all, nil
+}
+
+// regex has the base64 of a regular expression over the digits of values, and lists of cells.
+var regex = form{
+	read: func(r *reader, _ *kind, it item) error {
+		pattern, err := it.decoded()
+		if err != nil {
+			return err
+		}
+		m, reason := regexMachine(string(pattern), r.n)
+		if reason != "" {
+			return it.args[0].fail("an expression of values, . [] [^] () | * + ? {}", "found the expression %q: %s",
+				shorten(string(pattern)), reason)
+		}
+		return r.addMachine(it, m)
+	},
+}
+
+// regexMachine returns a machine for an expression over the values 1 to 9 and A to G for 10 to 16.
+func regexMachine(pattern string, n int) (m *machine, reason string) {
+	if strings.ContainsAny(strings.ReplaceAll(pattern, "[^", "["), `\^$`) || strings.Contains(pattern, "(?") {
+		return nil, `it has \, ^, $ or (?`
+	}
+	re, err := syntax.Parse(pattern, syntax.DotNL)
+	if err != nil {
+		return nil, strings.TrimPrefix(err.Error(), "error parsing regexp: ")
+	}
+	if tooLarge(re, maxStates) == 0 {
+		return nil, fmt.Sprintf("it is too long, expected up to %d states", maxStates)
+	}
+	prog, err := syntax.Compile(re.Simplify())
+	if err != nil {
+		return nil, err.Error()
+	}
+	m = &machine{}
+	for range prog.Inst {
+		m.state()
+	}
+	// closure returns the instructions reached without a value that read one or accept.
+	closure := func(pc uint32) (all []int) {
+		seen := make([]bool, len(prog.Inst))
+		var visit func(pc uint32)
+		visit = func(pc uint32) {
+			if seen[pc] {
+				return
+			}
+			seen[pc] = true
+			switch in := &prog.Inst[pc]; in.Op {
+			case syntax.InstAlt, syntax.InstAltMatch:
+				visit(in.Out)
+				visit(in.Arg)
+			case syntax.InstCapture, syntax.InstNop, syntax.InstEmptyWidth:
+				visit(in.Out)
+			default:
+				all = append(all, int(pc))
+			}
+		}
+		visit(pc)
+		return all
+	}
+	m.start = closure(uint32(prog.Start))
+	for pc := range prog.Inst {
+		in := &prog.Inst[pc]
+		switch in.Op {
+		case syntax.InstMatch:
+			m.accepting[pc] = true
+		case syntax.InstRune, syntax.InstRune1, syntax.InstRuneAny, syntax.InstRuneAnyNotNL:
+			to := closure(in.Out)
+			for v := 1; v <= n; v++ {
+				if in.MatchRune(rune("0123456789ABCDEFG"[v])) || v > 9 && in.MatchRune(rune("abcdefg"[v-10])) {
+					m.next[pc][v] = to
+				}
+			}
+		}
+	}
+	return m, ""
+}
+
+// tooLarge returns what is left of a number of states after those of an expression, and 0 if it has more.
+func tooLarge(re *syntax.Regexp, left int) int {
+	times := 1
+	if re.Op == syntax.OpRepeat {
+		times = max(1, re.Min, re.Max)
+	}
+	for range times {
+		left--
+		for _, sub := range re.Sub {
+			if left <= 0 {
+				return 0
+			}
+			left = tooLarge(sub, left)
+		}
+	}
+	return max(0, left)
+}
+
+// nfa has the key of an automaton, and names and lists of cells.
+//
+// The key is a number of bits, the highest of each byte and number first: 2 for the format, 4 for the bits of a state
+// minus 1, 4 for the number of values minus 1, the numbers of start states and of further accepting states, and for
+// each start state whether it accepts, the last one first. States are numbered so: start states, accepting states,
+// others. The format 0 then has 4 bits for the width w of counts and, for each state, a count in w bits and as many
+// pairs of a value, from 0, and a state. The format 1 has for each state a mask of values, the largest first, and a
+// state for each bit that is set, the smallest value first.
+var nfa = form{
+	read: func(r *reader, _ *kind, it item) error {
+		key, err := it.decoded()
+		if err != nil {
+			return err
+		}
+		m, reason := nfaMachine(key)
+		if reason != "" {
+			return it.args[0].fail("the key of an automaton", "the key of .%s cannot be read: %s", it.text, reason)
+		}
+		return r.addMachine(it, m)
+	},
+	write: func(w *writer, k *kind, rule sudoku.Rule) ([]string, bool) {
+		key, ok := nfaKey(sudoku.AutomatonOf(rule))
+		return []string{strings.Join(append([]string{".NFA", key, "_" + rule.Kind}, w.cells(rule.Cells)...), "~")}, ok
+	},
+}
+
+// A bitReader reads numbers, the highest bit first.
+type bitReader struct {
+	bytes []byte
+	at    int // in bits
+}
+
+func (b *bitReader) left() int { return 8*len(b.bytes) - b.at }
+
+func (b *bitReader) read(width int) (v int) {
+	for range width {
+		if b.left() > 0 {
+			v = v<<1 | int(b.bytes[b.at/8]>>(7-b.at%8)&1)
+		}
+		b.at++
+	}
+	return v
+}
+
+// nfaMachine reads the key of an automaton.
+func nfaMachine(key []byte) (m *machine, reason string) {
+	b := &bitReader{bytes: key}
+	format := b.read(2)
+	stateBits, values := b.read(4)+1, b.read(4)+1
+	starts, accepting := b.read(stateBits), b.read(stateBits)
+	if format > 1 || starts > 16 {
+		return nil, fmt.Sprintf("the format %d with %d start states", format, starts)
+	}
+	startAccepts := b.read(starts)
+	countBits := 0
+	if format == 0 {
+		countBits = b.read(4)
+	}
+	if b.left() < 0 {
+		return nil, "it ends too early"
+	}
+	m = &machine{}
+	least := starts + accepting
+	state := func(s int) int {
+		for len(m.next) <= s {
+			m.state()
+		}
+		return s
+	}
+	valueBits := bits.Len(uint(values - 1))
+	for s := 0; ; s++ {
+		switch {
+		case format == 0 && (countBits == 0 || b.left() < countBits), format == 1 && b.left() < values:
+			for len(m.next) < max(1, least) {
+				m.state()
+			}
+			for i := range starts {
+				m.start = append(m.start, i)
+				m.accepting[i] = startAccepts>>i&1 == 1
+			}
+			for i := range accepting {
+				m.accepting[starts+i] = true
+			}
+			return m, ""
+		case format == 0:
+			for range b.read(countBits) {
+				v := b.read(valueBits) + 1
+				m.step(state(s), v, state(b.read(stateBits)))
+			}
+		default:
+			mask := b.read(values)
+			for v := 1; v <= values; v++ {
+				if mask>>(v-1)&1 == 1 {
+					m.step(state(s), v, state(b.read(stateBits)))
+				}
+			}
+		}
+		if b.left() < 0 {
+			return nil, "it ends too early"
+		}
+	}
+}
+
+// nfaKey returns the key of an automaton in the format 1, or false if it has too many states.
+func nfaKey(a sudoku.Automaton) (string, bool) {
+	// Number the states as the format does: the start state, accepting states, others.
+	number := map[int]int{1: 0}
+	order := []int{1}
+	add := func(s int) {
+		if _, known := number[s]; !known {
+			number[s] = len(order)
+			order = append(order, s)
+		}
+	}
+	startAccepts, values := 0, 1
+	for _, s := range a.Accepting {
+		add(s)
+		if s == 1 {
+			startAccepts = 1
+		}
+	}
+	accepting := len(order) - 1
+	next := map[[2]int]int{}
+	for _, step := range a.Steps {
+		add(step[0])
+		add(step[2])
+		values = max(values, step[1])
+		next[[2]int(step[:2])] = step[2]
+	}
+	stateBits := max(1, bits.Len(uint(len(order)-1)), bits.Len(uint(accepting)))
+	if stateBits > 16 || values > 16 {
+		return "", false
+	}
+	var all []byte
+	at := 0
+	write := func(v, width int) {
+		for i := width - 1; i >= 0; i-- {
+			if at%8 == 0 {
+				all = append(all, 0)
+			}
+			all[at/8] |= byte(v>>i&1) << (7 - at%8)
+			at++
+		}
+	}
+	write(1, 2)
+	write(stateBits-1, 4)
+	write(values-1, 4)
+	write(1, stateBits)
+	write(accepting, stateBits)
+	write(startAccepts, 1)
+	for _, s := range order {
+		mask := 0
+		for v := 1; v <= values; v++ {
+			if _, ok := next[[2]int{s, v}]; ok {
+				mask |= 1 << (v - 1)
+			}
+		}
+		write(mask, values)
+		for v := 1; v <= values; v++ {
+			if to, ok := next[[2]int{s, v}]; ok {
+				write(number[to], stateBits)
+			}
+		}
+	}
+	return stdbase64.RawURLEncoding.EncodeToString(all), true
+}
+
+// rowsMachine returns a machine that accepts rows of equal length; 0 stands for any value. Where a row has 0, all have.
+func rowsMachine(n int, rows [][]int) *machine {
+	m := &machine{}
+	m.start = []int{m.state()}
+	for _, row := range rows {
+		s := m.start[0]
+		for _, v := range row {
+			values := []int{v}
+			if v == 0 {
+				values = withRemainder(n, 0)
+				values = append(values, withRemainder(n, 1)...)
+			}
+			if m.next[s][values[0]] == nil {
+				to := m.state()
+				for _, v := range values {
+					m.step(s, v, to)
+				}
+			}
+			s = m.next[s][values[0]][0]
+		}
+		m.accepting[s] = true
+	}
+	return m
+}
+
+// add adds an automaton: the machine then accepts what either accepts.
+func (m *machine) add(a sudoku.Automaton) {
+	first := len(m.next) - 1 // states of a are counted from 1
+	state := func(s int) int {
+		for len(m.next) <= first+s {
+			m.state()
+		}
+		return first + s
+	}
+	m.start = append(m.start, state(1))
+	for _, step := range a.Steps {
+		m.step(state(step[0]), step[1], state(step[2]))
+	}
+	for _, s := range a.Accepting {
+		m.accepting[state(s)] = true
+	}
+}
