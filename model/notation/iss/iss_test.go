@@ -225,7 +225,7 @@ func TestErrors(t *testing.T) {
 		{".Regex~!*~R1C1", "the key of .Regex cannot be decoded, expected base64 with - and _"},
 		{".Regex~!KDE~R1C1",
 			"found the expression \"(1\": missing closing ): `(1`, expected an expression of values, " +
-			". [] [^] () | * + ? {}"},
+				". [] [^] () | * + ? {}"},
 		{".AntiKing!.End", "found End, expected an item that it closes"},
 		{".Shape~!9x9x9", `found the shape "9x9x9", expected rows and columns, such as 9x9, up to 16x16`},
 		{".Shape~!17x17", `found the shape "17x17", expected rows and columns, such as 9x9, up to 16x16`},
