@@ -120,7 +120,12 @@ func (c *canvas) drawLinks(links []Link) {
 		if k%2 == 1 {
 			side = -side
 		}
-		c.drawLink(a, b, l.Kind, side*(bend+0.05*float64(k/2)))
+		bent := bend + 0.05*float64(k/2)
+		// Neighbours in a cell touch: their link begins and ends inside of the circles, and bends out.
+		if near := a.center.distance(b.center) / 3.2; a.isSingle() && b.isSingle() && near < a.half.X {
+			a.half, b.half, bent = Point{near, near}, Point{near, near}, bent*3
+		}
+		c.drawLink(a, b, l.Kind, side*bent)
 	}
 }
 
@@ -152,10 +157,13 @@ func (c *canvas) linkEnd(n Node) linkEnd {
 	return linkEnd{low.middle(high), high.sub(low).scale(0.5).add(Point{radius, radius})}
 }
 
+// isSingle reports whether the node is one candidate, whose border is a circle.
+func (e linkEnd) isSingle() bool { return e.half.X == e.half.Y }
+
 // contains reports whether p is inside of the node: for a group, in its frame.
 func (e linkEnd) contains(p Point) bool {
 	d := p.sub(e.center)
-	if e.half.X == e.half.Y {
+	if e.isSingle() {
 		return d.length() < e.half.X
 	}
 	return math.Abs(d.X) < e.half.X && math.Abs(d.Y) < e.half.Y
@@ -190,12 +198,10 @@ func (c *canvas) drawLink(a, b linkEnd, kind LinkKind, bent float64) {
 	if kind == Weak {
 		role, style.Dash, style.Width = "weak", [2]float64{5, 5}, 2.5
 	}
-	const head = 9
+	head := min(9, start.distance(end)*0.55)
 	back := end.towards(middle)
-	if start.distance(end) > 1.5*head {
-		c.add(Links, role, Style{Fill: palette.Violet}, arrowhead(end, back, head))
-		end = end.add(back.scale(head * 0.7))
-	}
+	c.add(Links, role, Style{Fill: palette.Violet}, arrowhead(end, back, head))
+	end = end.add(back.scale(head * 0.7))
 	c.add(Links, role, style, Path{}.move(start).quad(middle, end))
 }
 

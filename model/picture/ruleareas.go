@@ -2,7 +2,6 @@ package picture
 
 import (
 	"slices"
-	"strings"
 
 	"nonet/model/picture/palette"
 	"nonet/model/sudoku"
@@ -115,8 +114,16 @@ func drawCircles(c *canvas, r sudoku.Rule) {
 	}
 }
 
+// letters counts from 0: a, b, ..., z, aa, ab.
+func letters(k int) string {
+	if k < 26 {
+		return string(rune('a' + k))
+	}
+	return letters(k/26-1) + letters(k%26)
+}
+
 // drawGroups tints the groups of a rule in one colour and outlines them. With a sign, each group has a label: the sign
-// and the number of the rule among those of its kind.
+// and a letter for the rule.
 func drawGroups(sign string) drawer {
 	inks := []palette.Ink{palette.Dim, palette.Sky, palette.Ochre, palette.Green, palette.Pink, palette.Violet}
 	return func(c *canvas, r sudoku.Rule) {
@@ -125,7 +132,7 @@ func drawGroups(sign string) drawer {
 			c.tint(r.Kind, inks[k%len(inks)], group)
 			c.add(Cages, r.Kind, Style{Stroke: inks[k%len(inks)], Width: 2.5}, c.outline(group, 3))
 			if sign != "" {
-				c.label(r.Kind, slices.Min(group), sign+strings.Repeat("′", k))
+				c.label(r.Kind, slices.Min(group), sign+letters(k))
 			}
 		}
 	}
@@ -225,6 +232,9 @@ func drawCandidates(c *canvas, r sudoku.Rule) {
 	}
 	size := min(15, 15*(Unit-8)/TextWidth(text, 15))
 	for _, x := range r.Cells {
+		if c.Clues[x] != 0 {
+			continue // the clue is one of them, or contradicts the rule, which is reported
+		}
 		c.text(Cages, r.Kind, Style{Fill: palette.Green, Size: size}, c.center(x).add(Point{0, Unit/2 - 11}), text)
 	}
 }

@@ -164,3 +164,19 @@ func (b *stepMarks) link(from, to Node, kind LinkKind) {
 		b.Links = append(b.Links, l)
 	}
 }
+
+// KeepMarkedCandidates leaves out the candidates of cells without marks, for large grids.
+func (m *Marks) KeepMarkedCandidates() {
+	marked := map[sudoku.Cell]bool{}
+	for _, k := range m.Cells {
+		marked[k.Cell] = true
+	}
+	for _, k := range m.Digits {
+		marked[k.Cell] = true
+	}
+	for x := range m.Candidates {
+		if !marked[sudoku.Cell(x)] {
+			m.Candidates[x] = nil
+		}
+	}
+}

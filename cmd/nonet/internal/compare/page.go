@@ -14,7 +14,8 @@ import (
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
-	"nonet/model/sudoku"
+	"nonet/model/picture"
+	"nonet/model/picture/palette"
 )
 
 //go:embed page.html
@@ -38,6 +39,8 @@ type page struct {
 	Groups     []pageGroup
 	Problems   []summary
 	Missing    []summary
+
+	Light, Dark, Classes template.CSS // colours of the pictures
 }
 
 // A pageGroup is the methods of one kind.
@@ -53,18 +56,12 @@ type pageRow struct {
 	Bar    int // length of the bar for the total time, in per cent, on a logarithmic scale
 }
 
-// A pagePuzzle is a grid: the clues, and the solution if there is only one.
+// A pagePuzzle is a picture: the puzzle, and the solution if there is only one.
 type pagePuzzle struct {
 	Name    string
-	N       int
-	Cells   []pageCell
+	Picture template.HTML
+	Caption []string // rules without a picture
 	Verdict string
-}
-
-type pageCell struct {
-	Value       int // 0 for a blank
-	Clue        bool
-	Right, Down bool // the cell has a box border on this side
 }
 
 // comparisonPage writes the comparison as a self-contained HTML page, without scripts, fonts or images.
@@ -73,7 +70,9 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o 
 	p := page{Title: "Comparison of methods",
 		Heading: fmt.Sprintf("%s, medians over the puzzles", term.Plural(int64(len(rounds)), "puzzle", "puzzles")),
 		Limits:  limits(all, o), Notes: notes(rows), Conclusion: conclusion(rounds, false),
-		Columns: usedColumns(rows)}
+		Columns: usedColumns(rows),
+		Light:   template.CSS(palette.Declarations(false)), Dark: template.CSS(palette.Declarations(true)),
+		Classes: template.CSS(picture.CSS())}
 	p.Span = len(p.Columns) + 1
 	if len(rounds) == 1 {
 		puzzle := rounds[0].Puzzle
@@ -128,17 +127,12 @@ func barLength(d, least, most time.Duration) int {
 }
 
 func pageGrid(r *round) pagePuzzle {
-	s := r.Puzzle.Shape
-	p := pagePuzzle{Name: r.Puzzle.Name, N: s.N(), Verdict: r.truth.String()}
-	for c, v := range r.Puzzle.Clues {
-		cell := pageCell{Value: v, Clue: v != 0}
-		if r.truth == model.One {
-			cell.Value = r.solutions[0][c]
-		}
-		row, column := s.Row(sudoku.Cell(c)), s.Column(sudoku.Cell(c))
-		cell.Right = (column+1)%s.Width == 0 && column+1 < s.N()
-		cell.Down = (row+1)%s.Height == 0 && row+1 < s.N()
-		p.Cells = append(p.Cells, cell)
+	var m picture.Marks
+	if r.truth == model.One {
+		m.Solution = r.solutions[0]
 	}
-	return p
+	d := picture.Draw(r.Puzzle, m, picture.Options{})
+	title := fmt.Sprintf("%s, %s", r.Puzzle.Shape, term.Plural(int64(r.Puzzle.Givens()), "clue", "clues"))
+	return pagePuzzle{r.Puzzle.Name, template.HTML(d.SVG(picture.SVG{Inline: true, Title: title})),
+		picture.Caption(r.Puzzle), r.truth.String()}
 }

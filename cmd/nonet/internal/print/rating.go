@@ -105,7 +105,7 @@ func (r Ratings) report(b []byte, a *Answer) []byte {
 		if shown && a.Verdict == model.Multiple {
 			b = append(b, "This holds in all solutions.\n"...)
 		}
-		return append(append(b, term.FoldLines(a.verdictText(), r.Width)...), '\n')
+		return append(append(b, term.FoldLines(a.VerdictText(), r.Width)...), '\n')
 	case shown && r.How.Show == ShowHint:
 		return b
 	case a.Puzzle.Givens() == a.Puzzle.Shape.Cells():
@@ -113,19 +113,27 @@ func (r Ratings) report(b []byte, a *Answer) []byte {
 	case shown:
 		b = append(b, '\n')
 	}
-	b = fmt.Appendf(b, "%s: %s, ", x.Level, term.Plural(int64(x.Steps), "step", "steps"))
-	if x.Guesses > 0 {
-		b = fmt.Appendf(b, "of which %s\n", term.Plural(int64(x.Guesses), "is a guess", "are guesses"))
-	} else {
-		b = fmt.Appendf(b, "the hardest by the rule %s\n", x.hardest())
-	}
-	b = fmt.Appendf(b, "Sudoku Explainer %s, HoDoKu %s, QQwing %s\n\n", x.explainerRatings(),
-		term.Thousands(int64(x.Score)), x.Class)
+	b = fmt.Appendf(b, "%s\n%s\n\n", x.LevelText(), x.ScaleText())
 	t := term.Table{Head: []string{"RULE", "RATING", "STEPS"}, Right: []bool{false, true, true}}
 	for _, u := range x.Uses {
 		t.Add(u.Rule.Name, RatingOf(u.Rule), strconv.Itoa(u.Steps))
 	}
 	return append(b, t.String()...)
+}
+
+// LevelText returns the level, the number of steps and the hardest rule.
+func (x *Rated) LevelText() string {
+	text := fmt.Sprintf("%s: %s, ", x.Level, term.Plural(int64(x.Steps), "step", "steps"))
+	if x.Guesses > 0 {
+		return text + "of which " + term.Plural(int64(x.Guesses), "is a guess", "are guesses")
+	}
+	return text + "the hardest by the rule " + x.hardest()
+}
+
+// ScaleText returns the ratings on the scales of other programs.
+func (x *Rated) ScaleText() string {
+	return fmt.Sprintf("Sudoku Explainer %s, HoDoKu %s, QQwing %s", x.explainerRatings(),
+		term.Thousands(int64(x.Score)), x.Class)
 }
 
 // hardest names the hardest rule.

@@ -44,12 +44,12 @@ func (p Grid) Answer(b []byte, a *Answer) []byte {
 			w.WriteByte('\n')
 		}
 	}
-	w.WriteString(term.FoldLines(fmt.Sprintf("%s (%s)\n", a.verdictText(), a.costText()), p.Width))
+	w.WriteString(term.FoldLines(fmt.Sprintf("%s (%s)\n", a.VerdictText(), a.costText()), p.Width))
 	return append(b, w.Bytes()...)
 }
 
-// verdictText returns the answer and its explanation.
-func (a *Answer) verdictText() string {
+// VerdictText returns the answer and its explanation.
+func (a *Answer) VerdictText() string {
 	text, mark := a.verdictWord(), ": "
 	for _, s := range []string{a.sentence(), a.notAsked()} {
 		if s != "" {

@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"cmp"
 	"errors"
 
 	"nonet/backends/ask"
@@ -13,7 +14,7 @@ import (
 
 func rateCommand(e *term.Env) *cobra.Command {
 	var q print.Rating
-	var ladder string
+	var ladder, html string
 	var steps, hint, noUniqueness bool
 	c := &cobra.Command{
 		Use:   "rate [PUZZLES]",
@@ -36,8 +37,15 @@ func rateCommand(e *term.Env) *cobra.Command {
 			if noUniqueness {
 				q.Ladder = l.Sound()
 			}
-			return runRequest(c.Context(), e, request{Question: ask.Question{Kind: ask.Unique}, rates: true, rating: q},
-				args)
+			r := request{Question: ask.Question{Kind: ask.Unique}, rates: true, rating: q}
+			if html != "" {
+				r.page = &ratePage{ladder: q.Ladder.Name(), puzzles: map[int]*ratedPuzzle{}}
+			}
+			err := runRequest(c.Context(), e, r, args)
+			if r.page != nil && len(r.page.puzzles) > 0 {
+				err = cmp.Or(err, r.page.write(html))
+			}
+			return err
 		},
 	}
 	solveFlags(e, c, "text", "json", "csv")
@@ -45,6 +53,7 @@ func rateCommand(e *term.Env) *cobra.Command {
 	f.BoolVar(&steps, "steps", false, "print each step")
 	f.BoolVar(&hint, "hint", false, "print the next step only")
 	f.BoolVar(&q.Grid, "grid", false, "print the candidates before each step; implies --steps")
+	f.StringVar(&html, "html", "", "also write a page with a picture of each step to this file")
 	f.StringVar(&ladder, "ladder", "human", "rules to use: "+term.JoinOr(ladderNames()))
 	f.BoolVar(&noUniqueness, "no-uniqueness", false, "leave out rules that assume that there is only one solution")
 	term.CompleteFlag(c, "ladder", ladderNames()...)

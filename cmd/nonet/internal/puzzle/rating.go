@@ -8,11 +8,26 @@ import (
 	"nonet/model/human"
 )
 
-// rate decides uniqueness, rates the path to the only solution, and formats the steps to print.
+// rate decides uniqueness, rates the path to the only solution, and formats the steps to print and those of the page.
 func (w *worker) rate(ctx context.Context, a *print.Answer) {
-	inquiry.Rate(ctx, w.asker, w.rating, a, func(r *print.Rated, s *human.Step, p *human.Position) {
-		if form, ok := w.form.(print.StepPrinter); ok {
+	q := w.rating
+	if w.page != nil && q.Show == print.ShowNothing {
+		q.Show = print.ShowSteps
+	}
+	var drawn []drawnStep
+	inquiry.Rate(ctx, w.asker, q, a, func(r *print.Rated, s *human.Step, p *human.Position) {
+		if form, ok := w.form.(print.StepPrinter); ok && w.rating.Show != print.ShowNothing {
 			r.Path = form.Step(r.Path, a, r.Shown, s, p)
 		}
+		if w.page != nil {
+			drawn = append(drawn, newDrawnStep(a, r.Shown, s, p))
+		}
 	})
+	if w.page == nil {
+		return
+	}
+	w.page.add(a, drawn)
+	if w.rating.Show == print.ShowNothing && a.Rated != nil {
+		a.Rated.Shown = 0 // none of them is printed
+	}
 }

@@ -31,6 +31,7 @@ type request struct {
 	cubes   *cubes // the split of puzzles; nil for commands without --cubes
 	cross   string // count: name of the second method, or automatic; "" for none
 	rating  print.Rating
+	page    *ratePage     // rate --html; nil without it
 	proofs  *certificates // unique: destination of the certificates; nil for none
 }
 
