@@ -234,7 +234,7 @@ type FormulationResponse struct {
 // A FormulaExtra is what /api/formulation adds to the object of nonet explain-encoding.
 type FormulaExtra struct {
 	Sizes   []Size   `json:"sizes"`           // as the format names them: 729 variables
-	Head    []string `json:"head"`            // the first lines of the file, at most 40, each at most 200 bytes
+	Head    []string `json:"head"`            // the first lines of the file, without most comments; long ones are cut
 	Lines   []Unit   `json:"lines"`           // the units that were asked for
 	Error   string   `json:"error,omitempty"` // why there is no formula in this format; then there is only Format
 	Summary string   `json:"summary"`         // of the format
@@ -252,6 +252,8 @@ type Unit struct {
 	Says   string   `json:"says"`   // r1c1=1 or r1c1=2
 	Why    string   `json:"why"`    // cell r1c1, at least one value
 	Cells  []string `json:"cells"`
+	// Text is the line of the file, in formats that have one for each unit: cnf, opb, lp and col.
+	Text string `json:"text,omitempty"`
 }
 
 // An ExportRequest asks for a file.

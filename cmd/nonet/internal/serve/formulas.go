@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -28,9 +27,6 @@ import (
 const (
 	defaultUnits = 12
 	maxUnits     = 200
-	headLines    = 40
-	headWidth    = 200 // bytes
-	headBytes    = 64 << 10
 	// maxFormula is the number of rows up to which formulas are built to be shown. Encoders cannot be interrupted.
 	maxFormula = 25
 )
@@ -116,7 +112,8 @@ func formulaOf(ctx context.Context, it *input.Item, f export.Format, q *Formulat
 	for k := q.From - 1; k < min(q.From-1+q.Units, x.Total().Units); k++ {
 		unit := x.Describe(k)
 		vars := slices.DeleteFunc(slices.Clone(unit.Vars), func(v model.Var) bool { return int(v) >= s.Cells() })
-		extra.Lines = append(extra.Lines, Unit{k + 1, unit.Text, x.Reason(k), print.CellNames(s, vars)})
+		extra.Lines = append(extra.Lines, Unit{Number: k + 1, Says: unit.Text, Why: x.Reason(k),
+			Cells: print.CellNames(s, vars)})
 	}
 	file, err := print.NewFile(ctx, print.FileOptions{Format: f.Name, Encoding: q.Encoding, Preprocess: preprocess},
 		it.Puzzle, nil, "")
@@ -126,7 +123,14 @@ func formulaOf(ctx context.Context, it *input.Item, f export.Format, q *Formulat
 	for _, c := range file.Counts() {
 		extra.Sizes = append(extra.Sizes, Size{c.N, c.Name})
 	}
-	extra.Head = headOf(file)
+	lines := &fileLines{format: f.Name, from: q.From, units: len(extra.Lines)}
+	if err := file.Write(lines); err != nil && !errors.Is(err, errEnough) {
+		return nil, err
+	}
+	extra.Head = append([]string{}, lines.head...)
+	for i, text := range lines.texts {
+		extra.Lines[i].Text = text
+	}
 	return with(term.AppendJSON(nil, x.Object(nil)), extra), nil
 }
 
@@ -144,33 +148,6 @@ func checkFormula(f export.Format, encoding, preprocess string) (string, error) 
 		}
 	}
 	return preprocess, nil
-}
-
-// headOf returns the first lines of a file.
-func headOf(f *export.File) []string {
-	var b headWriter
-	if err := f.Write(&b); err != nil && !errors.Is(err, errHead) {
-		return []string{}
-	}
-	lines := strings.Split(strings.TrimRight(string(b), "\n"), "\n")
-	lines = lines[:min(len(lines), headLines)]
-	for i, line := range lines {
-		lines[i] = term.Shorten(line, headWidth)
-	}
-	return lines
-}
-
-// A headWriter keeps the beginning of what is written.
-type headWriter []byte
-
-var errHead = errors.New("the head is complete")
-
-func (w *headWriter) Write(b []byte) (int, error) {
-	*w = append(*w, b...)
-	if len(*w) > headBytes || bytes.Count(*w, []byte("\n")) > headLines {
-		return len(b), errHead
-	}
-	return len(b), nil
 }
 
 // export answers /api/export.

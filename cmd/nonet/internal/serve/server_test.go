@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -438,5 +437,3 @@ func TestPageFilesAreServed(t *testing.T) {
 		t.Errorf("picture.css: %.200s", w.Body)
 	}
 }
-
-var _ io.Writer = (*headWriter)(nil)
