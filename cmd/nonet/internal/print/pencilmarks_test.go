@@ -47,7 +47,7 @@ x  2   | (1)  3
 			clues.Clues[c] = test.clues[test.shape.Name(sudoku.Cell(c))]
 		}
 		p.Reset(clues.Given(nil))
-		if got := string(appendPosition(nil, test.shape, p, "")); got != strings.TrimPrefix(test.want, "\n") {
+		if got := string(appendPosition(nil, test.shape, p, "", 0, nil)); got != strings.TrimPrefix(test.want, "\n") {
 			t.Errorf("%s:\n%s", test.name, got)
 		}
 	}

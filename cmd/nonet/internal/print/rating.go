@@ -9,6 +9,7 @@ import (
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/notation"
+	"nonet/model/picture"
 	"nonet/model/sudoku"
 )
 
@@ -47,7 +48,8 @@ type StepPrinter interface {
 type Ratings struct {
 	How    Rating
 	Single bool
-	Width  int // lines of text longer than this are folded; 0 means no limit
+	Width  int  // lines of text longer than this are folded; 0 means no limit
+	Color  bool // paint the marks of steps in grids
 }
 
 func (Ratings) Header() string                                              { return "" }
@@ -56,7 +58,11 @@ func (Ratings) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { re
 
 func (r Ratings) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position) []byte {
 	if r.How.Grid {
-		b = append(appendPosition(append(b, '\n'), a.Puzzle.Shape, p, "    "), '\n')
+		var paint func(sudoku.Cell, string) string
+		if r.Color {
+			paint = positionPainter(a.Puzzle, picture.OfStep(a.Puzzle, p, s))
+		}
+		b = append(appendPosition(append(b, '\n'), a.Puzzle.Shape, p, "    ", r.Width, paint), '\n')
 	}
 	if r.How.Show == ShowHint {
 		return append(b, term.FoldLines(s.String(), r.Width)+"\n"...)

@@ -26,7 +26,8 @@ func crossCheckText(c *ask.CrossCheck) string {
 
 // A Grid prints the answer about a single puzzle as a grid and a sentence.
 type Grid struct {
-	Width int // sentences longer than this are folded; 0 means no limit
+	Width int  // sentences longer than this are folded; 0 means no limit
+	Color bool // paint clues and found values
 }
 
 func (Grid) Header() string                                              { return "" }
@@ -40,8 +41,11 @@ func (p Grid) Answer(b []byte, a *Answer) []byte {
 	var w bytes.Buffer
 	for _, g := range []sudoku.Grid{a.Solution, a.Other} {
 		if g != nil {
-			notation.WriteGrid(&w, a.Puzzle.Shape, g)
-			w.WriteByte('\n')
+			text := notation.AppendGrid(nil, a.Puzzle.Shape, g)
+			if p.Color {
+				text = PaintGrid(text, clueOrFound(a.Puzzle))
+			}
+			w.Write(append(text, '\n'))
 		}
 	}
 	w.WriteString(term.FoldLines(fmt.Sprintf("%s (%s)\n", a.VerdictText(), a.costText()), p.Width))

@@ -25,6 +25,7 @@ func candidatesCommand(e *term.Env) *cobra.Command {
 		},
 	}
 	input.ForEachFlags(e, c, "text", "line", "json")
+	e.ColorFlag(c)
 	input.MethodFlag(e, c)
 	f := c.Flags()
 	f.BoolVar(&o.Counts, "counts", false, "print the number of solutions in which each candidate appears")

@@ -34,12 +34,24 @@ func (w *candidatesWorker) text(a *inquiry.Candidates) string {
 		fmt.Fprintf(&b, "none: %s\n", why)
 		return b.String()
 	}
-	b.Write(notation.AppendPencilmarks(nil, s, "", func(c sudoku.Cell) string {
+	var paint func(sudoku.Cell, string) string
+	if w.Colors() {
+		paint = func(c sudoku.Cell, word string) string {
+			switch {
+			case a.Puzzle.Clues[c] != 0:
+				return term.Bold.Paint(word)
+			case len(a.Values[c]) == 1:
+				return term.Cyan.Paint(word)
+			}
+			return word
+		}
+	}
+	b.Write(print.AppendMarks(nil, s, "", w.Width(), func(c sudoku.Cell) string {
 		if v := a.Puzzle.Clues[c]; v != 0 {
 			return strconv.Itoa(v)
 		}
 		return notation.CandidateList(s.N(), a.Values[c])
-	}))
+	}, paint))
 	grid := b.String()
 	b.Reset()
 	fmt.Fprintf(&b, "\n%s\n", candidatesSentence(a, w.Method.Name))

@@ -271,6 +271,7 @@ func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 		forms = print.Outputs
 	}
 	e.OutputFlag(c, forms...)
+	e.ColorFlag(c)
 	input.CompleteMethodFlag(c, "method")
 	term.CompleteFlag(c, "exit-status", "nonet", "sat")
 	term.AddCheck(c, func() error {
@@ -288,13 +289,13 @@ func printerFor(e *term.Env, q request, s *input.Source) (print.Printer, error) 
 	case "text":
 		if q.rates {
 			return print.Ratings{How: q.rating, Single: input.Interactive(e, s) || len(s.Peek(2)) == 1,
-				Width: e.Width()}, nil
+				Width: e.Width(), Color: e.Colors()}, nil
 		}
 		if q.All {
 			return print.Line{Note: true}, nil
 		}
 		if input.Interactive(e, s) || len(s.Peek(2)) == 1 {
-			return print.Grid{Width: e.Width()}, nil
+			return print.Grid{Width: e.Width(), Color: e.Colors()}, nil
 		}
 		return print.List{}, nil
 	case "line":

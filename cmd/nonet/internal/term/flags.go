@@ -20,6 +20,7 @@ type Flags struct {
 	Output     string
 	Quiet      bool
 	progress   string
+	color      string
 	ExitStatus string
 
 	From, Alphabet, Box string // the format of puzzles
