@@ -7,6 +7,7 @@ import (
 
 	"nonet/encode"
 	"nonet/encode/cnf"
+	"nonet/encode/ip"
 	"nonet/model"
 )
 
@@ -155,6 +156,19 @@ func New(m *model.Model, o Options) (*File, error) {
 		f.Map.Format, f.Map.Encoding = format.Name, f.Encoding
 	}
 	return f, nil
+}
+
+// Program returns the file of a 0-1 program in one of the formats of package ip. It has no variable map.
+func Program(p *ip.Program, format ip.Format) (*File, error) {
+	f, err := ByName(string(format))
+	if err != nil {
+		return nil, err
+	}
+	return &File{Format: f, Size: p.Size(), write: func(w io.Writer, comments []string) error {
+		q := *p
+		q.Comments = comments
+		return ip.Write(w, &q, format)
+	}}, nil
 }
 
 // Write writes the file.

@@ -2,6 +2,8 @@ package problem
 
 import (
 	"fmt"
+	"io"
+	"slices"
 
 	"nonet/encode"
 	"nonet/encode/cnf"
@@ -34,15 +36,91 @@ func (p *Problem) ClauseEncoder(otherwise clauseEncoder) clauseEncoder {
 	})
 }
 
-// ProgramEncoder returns an encoder for p.Program.
+// ProgramEncoder returns an encoder for p.Program or, if all constraints are linear and all variables 0 or 1, for the
+// program with a column for each variable.
 func (p *Problem) ProgramEncoder(otherwise programEncoder) programEncoder {
 	f := p.Program
+	if f == nil {
+		f = programOf(p.Model)
+	}
 	if f == nil {
 		return otherwise
 	}
 	return fixed(p.Model, f, f.Size(), otherwise, func(x ip.Point) (model.Assignment, error) {
 		return bitsOf(x, len(p.Model.Vars))
 	})
+}
+
+// NamedProgram returns the program of ProgramEncoder with names that files can hold, or nil if there is none: the names
+// of the variables if files can hold all of them, and otherwise x1, x2 and so on.
+func (p *Problem) NamedProgram() *ip.Program {
+	f := p.Program
+	if f == nil {
+		if f = programOf(p.Model); f == nil {
+			return nil
+		}
+		for v := range f.Columns {
+			f.Columns[v].Name = p.Model.Vars[v].Name
+		}
+	}
+	q := *f
+	if ip.Write(io.Discard, &q, ip.LP) != nil {
+		q.Columns, q.Rows = slices.Clone(f.Columns), slices.Clone(f.Rows)
+		for j := range q.Columns {
+			q.Columns[j].Name = ""
+		}
+		for i := range q.Rows {
+			q.Rows[i].Name = ""
+		}
+	}
+	return &q
+}
+
+// programOf returns a model of linear constraints over variables 0 and 1 as a program, or nil if it is not one.
+func programOf(m *model.Model) *ip.Program {
+	f := &ip.Program{Name: m.Name, Shown: len(m.Vars), Columns: make([]ip.Column, len(m.Vars))}
+	for v := range m.Vars {
+		d := m.Vars[v].Domain
+		if len(d) == 0 || d[0] < 0 || d[len(d)-1] > 1 {
+			return nil
+		}
+		f.Columns[v] = ip.Column{Lower: d[0], Upper: d[len(d)-1]}
+	}
+	position := make([]int, len(m.Vars)) // by variable: its entry in the current sum, from 1
+	entries := func(terms []model.Term) (all []ip.Entry) {
+		for _, t := range terms {
+			if position[t.Var] == 0 {
+				all = append(all, ip.Entry{Column: int(t.Var)})
+				position[t.Var] = len(all)
+			}
+			all[position[t.Var]-1].Coef += t.Coef
+		}
+		for _, t := range terms {
+			position[t.Var] = 0
+		}
+		return slices.DeleteFunc(all, func(e ip.Entry) bool { return e.Coef == 0 })
+	}
+	for _, c := range m.Constraints {
+		l, ok := c.(model.Linear)
+		if !ok {
+			return nil
+		}
+		row := ip.Row{Entries: entries(l.Terms), Lower: l.Bound, Upper: l.Bound}
+		switch l.Relation {
+		case model.AtMost:
+			row.Lower = -ip.Infinity
+		case model.AtLeast:
+			row.Upper = ip.Infinity
+		}
+		f.Rows = append(f.Rows, row)
+	}
+	if o := m.Objective; o != nil {
+		f.Objective, f.Maximize = entries(o.Terms), o.Maximize
+	}
+	if f.Validate() != nil {
+		return nil
+	}
+	return f
 }
 
 // CoverEncoder returns an encoder for p.Cover.

@@ -202,21 +202,48 @@ func (p *Problem) ShownVars() []model.Var {
 	return all
 }
 
+// Summary returns the format and the size of the model in words.
+func (p *Problem) Summary() string {
+	m := p.Model
+	values := 0
+	for _, v := range m.Vars {
+		values += len(v.Domain)
+	}
+	plural := func(n int, word string) string {
+		if n != 1 {
+			word += "s"
+		}
+		return fmt.Sprintf("%d %s", n, word)
+	}
+	text := fmt.Sprintf("%s, %s of %s, %s", p.Format, plural(len(m.Vars), "variable"), plural(values, "value"),
+		plural(len(m.Constraints), "constraint"))
+	if m.Objective != nil {
+		text += ", an objective"
+	}
+	if p.Hides() {
+		text += fmt.Sprintf(", %d variables shown", len(p.Shown))
+	}
+	return text
+}
+
 // Hides reports whether some variables that are not auxiliary are not shown.
 func (p *Problem) Hides() bool { return p.Shown != nil && len(p.Shown) < p.Model.Shown() }
 
 // Describe returns constraint i in the words of the file, with its line if it is known.
 func (p *Problem) Describe(i int) string {
-	var text string
-	if p.Constraint != nil {
-		text = p.Constraint(i)
-	} else {
-		text = p.Model.Describe(p.Model.Constraints[i])
-	}
+	text := p.DescribeOnly(i)
 	if line := p.Line(i); line > 0 {
 		text += fmt.Sprintf(" (line %d)", line)
 	}
 	return text
+}
+
+// DescribeOnly is Describe without the line.
+func (p *Problem) DescribeOnly(i int) string {
+	if p.Constraint != nil {
+		return p.Constraint(i)
+	}
+	return p.Model.Describe(p.Model.Constraints[i])
 }
 
 // Line returns the line of constraint i, or 0 if it is not known.

@@ -9,6 +9,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -18,11 +19,20 @@ import (
 
 func compareCommand(e *term.Env) *cobra.Command {
 	var o compareOptions
+	var files modelfile.Options
 	c := &cobra.Command{
-		Use:   "compare [PUZZLES]",
+		Use:   "compare [PUZZLES | MODELS]",
 		Short: "Run every method side by side",
-		RunE:  func(c *cobra.Command, args []string) error { return compareAll(c.Context(), e, o, args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if models, err := modelfile.Named(e, args); err != nil {
+				return err
+			} else if models {
+				return compareModels(c, e, o, files, args)
+			}
+			return compareAll(c.Context(), e, o, args)
+		},
 	}
+	modelfile.Flags(c, &files)
 	input.ReadFlags(e, c)
 	input.TraceFlags(e, c)
 	e.OutputFlag(c, "text", "json", "csv")

@@ -12,6 +12,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/export"
@@ -33,11 +34,20 @@ type exportOptions struct {
 
 func exportCommand(e *term.Env) *cobra.Command {
 	var o exportOptions
+	var files modelfile.Options
 	c := &cobra.Command{
-		Use:   "export [PUZZLES]",
+		Use:   "export [PUZZLES | MODELS]",
 		Short: "Write puzzles as files for other solvers",
-		RunE:  func(c *cobra.Command, args []string) error { return exportAll(c.Context(), e, o, args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if models, err := modelfile.Named(e, args); err != nil {
+				return err
+			} else if models {
+				return exportModels(c, e, o, files, args)
+			}
+			return exportAll(c.Context(), e, o, args)
+		},
 	}
+	modelfile.Flags(c, &files)
 	input.ReadFlags(e, c)
 	f := c.Flags()
 	f.StringVar(&o.to, "to", "", "format: "+term.JoinOr(exportNames())+" (default: by the ending of -o); "+

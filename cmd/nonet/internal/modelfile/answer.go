@@ -368,3 +368,8 @@ func (a *answer) object() object {
 	}
 	return o
 }
+
+// AppendAnswer appends the JSON object of nonet solve about a file, in a line.
+func AppendAnswer(b []byte, f *File, method string, a ask.ProblemAnswer) []byte {
+	return append(b, (&answer{ProblemAnswer: a, File: f, method: method}).json()...)
+}

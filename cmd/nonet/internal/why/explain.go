@@ -7,6 +7,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
@@ -16,10 +17,16 @@ import (
 
 func explainCommand(e *term.Env) *cobra.Command {
 	var o inquiry.ExplainOptions
+	var files modelfile.Options
 	c := &cobra.Command{
-		Use:   "explain [PUZZLES]",
+		Use:   "explain [PUZZLES | MODELS]",
 		Short: "Explain why a puzzle has no solution, or several",
 		RunE: func(c *cobra.Command, args []string) error {
+			if models, err := modelfile.Named(e, args); err != nil {
+				return err
+			} else if models {
+				return explainModels(c, e, files, args)
+			}
 			return input.ForEachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
 				o.Seed = e.Flags.Seed
 				return (&explainWorker{w, inquiry.NewExplainer(w.Method, w.Asker, o)}).handle
@@ -28,6 +35,7 @@ func explainCommand(e *term.Env) *cobra.Command {
 	}
 	input.ForEachFlags(e, c, "text", "json")
 	input.MethodFlag(e, c)
+	modelfile.Flags(c, &files)
 	f := c.Flags()
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the orders in which clues are left out")
 	f.IntVar(&o.Best, "best", 10, "number of orders to try; the conflict with the fewest clues is kept")

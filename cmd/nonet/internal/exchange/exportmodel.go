@@ -1,0 +1,108 @@
+package exchange
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/modelfile"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/cnf"
+	"nonet/encode/export"
+	"nonet/encode/ip"
+	"nonet/encode/problem"
+
+	"github.com/spf13/cobra"
+)
+
+// exportModels writes model files in another format.
+func exportModels(c *cobra.Command, e *term.Env, o exportOptions, files modelfile.Options, args []string) error {
+	if err := modelfile.Refuse(c, "map", "unique-check", "method", "timeout"); err != nil {
+		return err
+	}
+	if o.format.Name == "" {
+		return fmt.Errorf("--to %s: expected a puzzle, not a model file", o.to)
+	}
+	folder, err := o.target(len(args) > 1)
+	if err != nil {
+		return err
+	}
+	return modelfile.ReadAll(e, files, args, func(f *modelfile.File) error {
+		if f.Err != nil {
+			return nil
+		}
+		if f.Problem.Hides() {
+			e.Warn("%s: which variables are shown is not exported", f.Name)
+		}
+		out := o.out
+		if folder {
+			base := strings.TrimSuffix(filepath.Base(f.Name), ".gz")
+			out = filepath.Join(o.out, strings.TrimSuffix(base, filepath.Ext(base))+o.format.Endings[0])
+		}
+		return exportModel(c.Context(), e, o, f, out)
+	})
+}
+
+// exportModel writes one model.
+func exportModel(ctx context.Context, e *term.Env, o exportOptions, f *modelfile.File, out string) error {
+	file, err := modelExport(ctx, o, f.Problem)
+	if ctx.Err() != nil {
+		return term.Fail(term.Undecided, ask.ErrInterrupted)
+	}
+	if err != nil {
+		return term.Fail(term.Failed, fmt.Errorf("%s: %s", f.Name, term.WithoutPackage(err)))
+	}
+	made := "nonet export --to " + file.Format.Name
+	if file.Encoding != "" {
+		made += " --encoding " + file.Encoding
+	}
+	head := []string{made + " " + strings.Map(printableRune, filepath.Base(f.Name)), f.Problem.Summary(),
+		print.FileSize(file)}
+	file.Comments = append(head, file.Comments...)
+	if out == "-" {
+		return e.WriteError(file.Write(e.Out))
+	}
+	err = term.WriteFile(out, func(w *term.FileWriter) error { return file.Write(w) })
+	if err == nil && !e.Flags.Quiet {
+		e.Note("%s: %s", out, print.FileSize(file))
+	}
+	return err
+}
+
+// printableRune replaces control characters, which comments may not contain.
+func printableRune(r rune) rune {
+	if r < ' ' || r == 0x7f {
+		return ' '
+	}
+	return r
+}
+
+// modelExport returns the file of a model. Without --encoding and --preprocess, a model of variables 0 and 1 and linear
+// constraints is a program with a column for each variable, and clauses over variables of two values are in order
+// encoding, with one variable for each.
+func modelExport(ctx context.Context, o exportOptions, p *problem.Problem) (*export.File, error) {
+	options := export.Options{Format: o.format.Name, Encoding: o.encoding, Name: "model"}
+	if p.Model.Name != "" {
+		options.Name = p.Model.Name
+	}
+	var err error
+	if options.Reduced, err = print.Reduce(ctx, p.Model, o.preprocess); err != nil {
+		return nil, err
+	}
+	if o.encoding == "" && o.preprocess == "none" {
+		switch o.format.Name {
+		case string(ip.LP), string(ip.MPSFree), string(ip.MPSFixed), string(ip.OPB):
+			if program := p.NamedProgram(); program != nil {
+				return export.Program(program, ip.Format(o.format.Name))
+			}
+		case "cnf":
+			if p.AllBits() {
+				options.Encoding = cnf.Encoder{Preset: cnf.Order}.Name()
+			}
+		}
+	}
+	return export.New(p.Model, options)
+}
