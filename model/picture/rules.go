@@ -68,6 +68,7 @@ var drawers = map[string]drawer{
 	"sum-line":         lineOf(palette.Ochre, Pale, 0),
 	"between":          drawBetween,
 	"lockout":          drawLockout,
+	"automaton":        lineOf(palette.Dim, Pale, 0),
 	"value-indexing":   drawCounted(palette.Sky),
 	"count-distinct":   drawCounted(palette.Green),
 
