@@ -78,10 +78,10 @@ func serve(ctx context.Context, e *term.Env, o options) error {
 	o.Hosts = hostsOf(at, o.Hosts)
 	if !at.IP.IsLoopback() {
 		o.token = true
-		e.Warn("%s can be reached from other machines: whoever has the token may use this one's processor", at)
+		e.Warn("other machines can reach %s: a client with the token may use this machine's processor", at)
 	}
 	if o.AllowPrograms {
-		e.Warn("--allow-programs: whoever can use the page may run any program of this user")
+		e.Warn("--allow-programs: a client of the page may run any program of this user")
 	}
 	url := "http://" + shownHost(at) + "/"
 	if o.token {

@@ -376,19 +376,44 @@ func TestConnectionLimits(t *testing.T) {
 	if h.ReadHeaderTimeout != 5*time.Second || h.IdleTimeout != time.Minute || h.MaxHeaderBytes != 16<<10 {
 		t.Errorf("%+v", h)
 	}
-	server, url := listening(t, Config{})
-	_ = server
+	// A deadline for the body, which ends when it has been read, and one for each piece of the answer.
+	w := &deadlineWriter{ResponseRecorder: httptest.NewRecorder()}
+	s.ServeHTTP(w, request("POST", "/api/check", `{"puzzle":"`+easy+`"}`))
+	if w.Code != 200 || len(w.reads) != 2 || !soon(w.reads[0], bodyTimeout) || !w.reads[1].IsZero() ||
+		len(w.writes) != 2 || !w.writes[0].IsZero() || !soon(w.writes[1], writeTimeout) {
+		t.Errorf("status %d, deadlines %v and %v", w.Code, w.reads, w.writes)
+	}
+	_, url := listening(t, Config{})
 	r, _ := http.NewRequest("GET", url, nil)
 	r.Header.Set("X", strings.Repeat("x", 64<<10))
-	w, err := http.DefaultClient.Do(r)
+	large, err := http.DefaultClient.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Body.Close()
-	if w.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
-		t.Errorf("status %d", w.StatusCode)
+	large.Body.Close()
+	if large.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+		t.Errorf("status %d", large.StatusCode)
 	}
 }
+
+// A deadlineWriter is a response that keeps the deadlines of its connection.
+type deadlineWriter struct {
+	*httptest.ResponseRecorder
+	reads, writes []time.Time
+}
+
+func (w *deadlineWriter) SetReadDeadline(t time.Time) error {
+	w.reads = append(w.reads, t)
+	return nil
+}
+
+func (w *deadlineWriter) SetWriteDeadline(t time.Time) error {
+	w.writes = append(w.writes, t)
+	return nil
+}
+
+// soon reports whether t is at most d from now.
+func soon(t time.Time, d time.Duration) bool { return !t.IsZero() && time.Until(t) <= d }
 
 // listening starts a server that stops at the end of the test, and returns it with its address.
 func listening(t *testing.T, c Config) (*Server, string) {
