@@ -197,7 +197,7 @@ func (s *stream[F, A]) start(ctx context.Context) (q pipeline[F, A], err error) 
 			return q, nil
 		}
 	}
-	q.encoding, err = s.enc.Encode(m)
+	q.encoding, err = encode.EncodeContext(WithBudget(ctx, s.eng), s.enc, m)
 	q.stats.Encode, q.stats.Size = q.lap(), q.encoding.Size
 	return q, err
 }

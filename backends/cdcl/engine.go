@@ -22,7 +22,10 @@ func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuatio
 	if err := ctx.Err(); err != nil {
 		return r, err
 	}
-	s := newSolver(f, nil)
+	s, err := newSolver(ctx, f, nil)
+	if err != nil {
+		return r, err
+	}
 	valuation := make(cnf.Valuation, f.Vars+1)
 	var next []cnf.Lit
 	for {
@@ -54,7 +57,10 @@ func Refute(
 	ctx context.Context, f *cnf.Formula, w io.Writer,
 ) (refuted bool, v cnf.Valuation, effort model.Effort, err error) {
 	p := &proofWriter{out: bufio.NewWriter(w)}
-	s := newSolver(f, p)
+	s, err := newSolver(ctx, f, p)
+	if err != nil {
+		return false, nil, effort, err
+	}
 	found, err := s.search(ctx)
 	if err != nil {
 		return false, nil, s.effort, err
@@ -67,6 +73,9 @@ func Refute(
 	p.write("", nil)
 	return true, nil, s.effort, p.out.Flush()
 }
+
+// BytesPerLiteral implements backends.Sizer.
+func (Engine) BytesPerLiteral() int64 { return 28 }
 
 // valuation copies the values of all variables, which search has assigned, into v.
 func (s *solver) valuation(v cnf.Valuation) {

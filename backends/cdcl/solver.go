@@ -71,7 +71,7 @@ type solver struct {
 	effort model.Effort
 }
 
-func newSolver(f *cnf.Formula, p *proofWriter) *solver {
+func newSolver(ctx context.Context, f *cnf.Formula, p *proofWriter) (*solver, error) {
 	n := f.Vars
 	s := &solver{
 		lits:       make([]lit, 0, len(f.Body)),
@@ -88,10 +88,14 @@ func newSolver(f *cnf.Formula, p *proofWriter) *solver {
 	}
 	s.order.reset(n)
 	s.reserveWatches(f)
+	number := 0
 	for c := range f.All() {
+		if number++; number%(1<<14) == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		s.addClause(c)
 	}
-	return s
+	return s, nil
 }
 
 // reserveWatches allocates every watch list with capacity for all clauses of f with its literal, so that loading does

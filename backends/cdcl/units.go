@@ -1,16 +1,23 @@
 package cdcl
 
-import "nonet/encode/cnf"
+import (
+	"context"
+
+	"nonet/encode/cnf"
+)
 
 // Propagate returns the literals that unit propagation derives from f, in order of derivation. consistent is false if
-// it derives the empty clause.
-func Propagate(f *cnf.Formula) (implied []cnf.Lit, consistent bool) {
-	s := newSolver(f, nil)
+// it derives the empty clause. The error is ctx.Err().
+func Propagate(ctx context.Context, f *cnf.Formula) (implied []cnf.Lit, consistent bool, err error) {
+	s, err := newSolver(ctx, f, nil)
+	if err != nil {
+		return nil, false, err
+	}
 	if s.refuted || s.propagate() != noClause {
-		return nil, false
+		return nil, false, nil
 	}
 	for _, l := range s.trail {
 		implied = append(implied, cnf.Lit(l.dimacs()))
 	}
-	return implied, true
+	return implied, true, nil
 }

@@ -21,11 +21,24 @@ func (SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) 
 	if err := ctx.Err(); err != nil {
 		return r, err
 	}
-	list, ok := clauses(f)
+	list, ok := clauses(ctx, f)
+	if err := ctx.Err(); err != nil {
+		return r, err
+	}
 	if !ok {
 		return model.Result{Complete: true}, nil
 	}
-	s := solver.New(solver.ParseSliceNb(list, f.Vars))
+	var s *solver.Solver
+	var fixed []int8 // of a large formula: 1 and -1 for variables that unit propagation has set, and 0
+	if len(f.Body) <= largeFormula {
+		s = solver.New(solver.ParseSliceNb(list, f.Vars))
+	} else {
+		var err error
+		if s, fixed, err = load(ctx, list, f.Vars); err != nil || s == nil {
+			r.Complete = err == nil
+			return r, err
+		}
+	}
 	valuation := make(cnf.Valuation, f.Vars+1)
 	var next []cnf.Lit
 	for {
@@ -39,12 +52,21 @@ func (SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) 
 			return r, nil
 		}
 		copy(valuation[1:], s.Model())
+		for v, value := range fixed {
+			if value != 0 {
+				valuation[v] = value > 0
+			}
+		}
 		r.Solutions++
 		if !yield(valuation) {
 			return r, nil
 		}
 		next = f.CutOff(next[:0], valuation)
 		for c := range cnf.Clauses(next) {
+			c, satisfied := free(c, fixed)
+			if satisfied {
+				continue
+			}
 			if len(c) == 0 {
 				r.Complete = true // it was the only solution, or the best
 				return r, nil
@@ -54,16 +76,89 @@ func (SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation) 
 	}
 }
 
+// free returns a clause without the literals whose variables are fixed, or reports that one of these is true. fixed may
+// be nil.
+func free(c []cnf.Lit, fixed []int8) (rest []cnf.Lit, satisfied bool) {
+	if fixed == nil {
+		return c, false
+	}
+	for _, l := range c {
+		switch value := fixed[l.Var()]; {
+		case value == 0:
+			rest = append(rest, l)
+		case (value > 0) == (l > 0):
+			return nil, true
+		}
+	}
+	return rest, false
+}
+
+// BytesPerLiteral implements backends.Sizer.
+func (SAT) BytesPerLiteral() int64 { return 80 }
+
+// largeFormula is the number of literals from which a formula is loaded clause by clause. The library takes a tenth of
+// a second to read one of this size, and cannot be interrupted meanwhile.
+var largeFormula = 1 << 20
+
+// load returns a solver with the given clauses over vars variables, simplified by unit propagation; nil if that refutes
+// them. The variables that it sets are left out of the solver. The error is ctx.Err().
+func load(ctx context.Context, list [][]int, vars int) (s *solver.Solver, fixed []int8, err error) {
+	fixed = make([]int8, vars+1)
+	for again := true; again; {
+		again = false
+		kept := list[:0]
+	clauses:
+		for i, c := range list {
+			if i%(1<<14) == 0 && ctx.Err() != nil {
+				return nil, nil, ctx.Err()
+			}
+			free := c[:0]
+			for _, l := range c {
+				switch value := fixed[max(l, -l)]; {
+				case value == 0:
+					free = append(free, l)
+				case (value > 0) == (l > 0):
+					continue clauses
+				}
+			}
+			switch len(free) {
+			case 0:
+				return nil, nil, nil
+			case 1:
+				fixed[max(free[0], -free[0])] = int8(free[0] / max(free[0], -free[0]))
+				again = true
+			default:
+				kept = append(kept, free)
+			}
+		}
+		list = kept
+	}
+	s = solver.New(solver.ParseSliceNb(nil, vars))
+	for i, c := range list {
+		if i%(1<<12) == 0 && ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
+		lits := make([]solver.Lit, len(c))
+		for k, l := range c {
+			lits[k] = solver.IntToLit(int32(l))
+		}
+		s.AppendClause(solver.NewClause(lits))
+	}
+	return s, fixed, nil
+}
+
 // clauses returns the clauses of f without repeated literals, repeated units and tautologies. It returns false if a
-// clause is empty or two units contradict each other.
-func clauses(f *cnf.Formula) ([][]int, bool) {
+// clause is empty or two units contradict each other, or if ctx ends.
+func clauses(ctx context.Context, f *cnf.Formula) ([][]int, bool) {
 	list := make([][]int, 0, f.Clauses)
 	lits := make([]int, 0, len(f.Body)-f.Clauses)
 	last := make([]int, 2*f.Vars+1)  // last[f.Vars+l]: the number of the last clause with the literal l
 	unit := make([]bool, 2*f.Vars+1) // unit[f.Vars+l]: l is a clause
 	number := 0
 	for c := range f.All() {
-		number++
+		if number++; number%(1<<14) == 0 && ctx.Err() != nil {
+			return nil, false
+		}
 		start, tautology := len(lits), false
 		for _, l := range c {
 			if l := int(l); last[f.Vars+l] != number {

@@ -53,3 +53,27 @@ func skipUnderRaceDetector(t *testing.T) {
 		t.Skip("the race detector reports the close that stops a search; see the package comment")
 	}
 }
+
+// Loading clause by clause gives the same solutions as loading at once.
+func TestLargeFormulas(t *testing.T) {
+	old := largeFormula
+	largeFormula = -1
+	t.Cleanup(func() { largeFormula = old })
+	backendtest.RunClauses(t, SAT{}, raceDetector)
+}
+
+// Loading looks at the context.
+func TestLoadCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if s, _, err := load(ctx, [][]int{{1, 2}}, 2); s != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("load: %v, error %v", s, err)
+	}
+	f := &cnf.Formula{Vars: 3, Shown: 3}
+	for range 1 << 15 {
+		f.Add(1, 2, 3)
+	}
+	if list, ok := clauses(ctx, f); ok {
+		t.Errorf("%d clauses under a cancelled context", len(list))
+	}
+}

@@ -29,7 +29,7 @@ func BenchmarkFlips(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				w := newWalk(newInstance(formula(b, m)), 1, 0)
+				w := newWalk(instanceOf(b, formula(b, m)), 1, 0)
 				choose := Engine{Choice: c}.chooser(w.maxOccurrences)
 				w.randomize()
 				flips := int64(0)

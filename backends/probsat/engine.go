@@ -48,7 +48,10 @@ func (e Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuat
 	if err := ctx.Err(); err != nil {
 		return model.Result{}, err
 	}
-	p := newInstance(f)
+	p, err := newInstance(ctx, f)
+	if err != nil {
+		return model.Result{}, err
+	}
 	if p == nil {
 		return model.Result{Complete: true}, nil
 	}

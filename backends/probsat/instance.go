@@ -1,6 +1,7 @@
 package probsat
 
 import (
+	"context"
 	"slices"
 
 	"nonet/backends/cdcl"
@@ -37,11 +38,11 @@ type partner struct {
 	clause int32
 }
 
-// newInstance returns the instance of f, or nil if propagation refutes f.
-func newInstance(f *cnf.Formula) *instance {
-	implied, consistent := cdcl.Propagate(f)
-	if !consistent {
-		return nil
+// newInstance returns the instance of f, or nil if propagation refutes f. The error is ctx.Err().
+func newInstance(ctx context.Context, f *cnf.Formula) (*instance, error) {
+	implied, consistent, err := cdcl.Propagate(ctx, f)
+	if err != nil || !consistent {
+		return nil, err
 	}
 	isTrue := make([]uint8, 2*(f.Vars+1)) // by literal: 1 if it is true
 	for _, l := range implied {
@@ -59,8 +60,11 @@ func newInstance(f *cnf.Formula) *instance {
 		}
 	}
 	p.addClauses(f, isTrue, renumbered)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	p.buildOccurrences()
-	return p
+	return p, ctx.Err()
 }
 
 // addClauses adds the clauses of f that propagation leaves, without repeated literals. It drops clauses that are true,

@@ -18,7 +18,7 @@ func TestCountersMatchRecount(t *testing.T) {
 		formulas = append(formulas, randomFormula(r))
 	}
 	for i, f := range formulas {
-		p := newInstance(f)
+		p := instanceOf(t, f)
 		if p == nil {
 			continue
 		}
@@ -115,7 +115,7 @@ func TestChooserProbabilities(t *testing.T) {
 }
 
 func TestFlipsDoNotAllocate(t *testing.T) {
-	w := newWalk(newInstance(formula(t, escargot(0))), 0, 0)
+	w := newWalk(instanceOf(t, formula(t, escargot(0))), 0, 0)
 	for _, c := range choices {
 		w.randomize()
 		choose := Engine{Choice: c}.chooser(w.maxOccurrences)
@@ -123,4 +123,13 @@ func TestFlipsDoNotAllocate(t *testing.T) {
 			t.Errorf("choice %d: %v allocations in 1000 flips", c, n)
 		}
 	}
+}
+
+func instanceOf(t testing.TB, f *cnf.Formula) *instance {
+	t.Helper()
+	p, err := newInstance(t.Context(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }

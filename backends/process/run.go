@@ -42,8 +42,13 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 	if err != nil {
 		return output{}, err
 	}
-	in, err := c.stage("formula"+p.Input.extension(), p.readsDescriptor && os.Getenv(p.Env()) == "", write)
-	if err != nil {
+	in, err := c.stage("formula"+p.Input.extension(), p.readsDescriptor && os.Getenv(p.Env()) == "",
+		interruptible(ctx, write))
+	switch {
+	case ctx.Err() != nil:
+		c.remove(in)
+		return output{}, ctx.Err()
+	case err != nil:
 		return output{}, fmt.Errorf("process: %s: %w", p.Name, err)
 	}
 	defer c.remove(in)

@@ -49,7 +49,10 @@ func (p Program) start(ctx context.Context, write func(io.Writer) error) (s *ses
 	args, stdin := p.Args, "stdin"
 	if write != nil {
 		stdin = ""
-		if s.file, err = s.call.stage("model"+p.Input.extension(), false, write); err != nil {
+		if s.file, err = s.call.stage("model"+p.Input.extension(), false, interruptible(ctx, write)); err != nil {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 			return nil, fmt.Errorf("process: %s: %w", p.Name, err)
 		}
 		args = p.expand(s.file.file, "", 1)

@@ -2,6 +2,7 @@ package process
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -142,6 +143,23 @@ func writeFile(name string, write func(io.Writer) error) error {
 		err = e
 	}
 	return err
+}
+
+// interruptible returns a function that calls write with a writer that fails when ctx has ended.
+func interruptible(ctx context.Context, write func(io.Writer) error) func(io.Writer) error {
+	return func(w io.Writer) error { return write(contextWriter{ctx, w}) }
+}
+
+type contextWriter struct {
+	ctx context.Context
+	to  io.Writer
+}
+
+func (w contextWriter) Write(b []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.to.Write(b)
 }
 
 // buffered calls write with a buffered writer to w.

@@ -19,7 +19,7 @@ type builder struct {
 	encoder Encoder
 	form    AtMostOne
 
-	f  Formula
+	f  guarded
 	mp encode.Map
 
 	valueIndex values.Index
@@ -68,7 +68,7 @@ func (b *builder) configure(e Encoder) {
 
 // release drops the references to the last result and to the model.
 func (b *builder) release() {
-	b.f, b.mp = Formula{}, encode.Map{}
+	b.f, b.mp = guarded{}, encode.Map{}
 	clear(b.alldiffs)
 	b.alldiffs = b.alldiffs[:0]
 	b.structure = structure{}
@@ -178,6 +178,9 @@ func (b *builder) encodeConstraints(m *model.Model) error {
 func (b *builder) reserve() {
 	size := 0
 	_, pairwise := b.form.(Pairwise)
+	if b.encoder.Preset == Support {
+		size = b.supportSize()
+	}
 	add := func(k int) {
 		if pairwise {
 			size += k + 1 + 3*k*(k-1)/2
@@ -190,6 +193,9 @@ func (b *builder) reserve() {
 	}
 	for _, g := range b.groups {
 		add(int(g.to - g.from))
+	}
+	if b.f.guard != nil && (pairwise || b.encoder.Preset == Support) {
+		b.f.guard.check(size)
 	}
 	b.f.Body = slices.Grow(b.f.Body, size)
 }

@@ -118,7 +118,9 @@ func (b *builder) removeRepeats(constraints int) {
 		}
 		clause := f.Body[start:i]
 		start = i + 1
-		number++
+		if number++; number%guardInterval == 0 && f.guard != nil {
+			f.guard.check(len(f.Body))
+		}
 		if !b.dedup.pairs || len(clause) != 2 || clause[0] > 0 {
 			slot := int(hash(clause)) & mask
 			for seen[slot] != 0 && !sameClause(f.Body[seen[slot]-1:], clause) {

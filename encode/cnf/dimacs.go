@@ -44,7 +44,12 @@ func WriteDIMACS(w io.Writer, f *Formula) error {
 			b.WriteString("0\n")
 		}
 	}
-	for _, l := range f.Body {
+	for i, l := range f.Body {
+		if i%(1<<16) == 0 {
+			if _, err := b.Write(nil); err != nil { // an error stays: do not format the rest
+				break
+			}
+		}
 		if l == 0 {
 			literal(l, '\n')
 		} else {

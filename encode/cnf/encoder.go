@@ -1,6 +1,7 @@
 package cnf
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -86,15 +87,22 @@ func Parse(name string) (Encoder, error) {
 // Linear constraint that takes more than MaxLinearClauses clauses, or numbers beyond 2^53. To encode many models over
 // the same constraints, see Prepare.
 func (e Encoder) Encode(m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
+	return e.EncodeContext(context.Background(), m)
+}
+
+var _ encode.ContextEncoder[*Formula, Valuation] = Encoder{}
+
+// EncodeContext implements encode.ContextEncoder.
+func (e Encoder) EncodeContext(ctx context.Context, m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
 	b, _ := builders.Get().(*builder)
 	if b == nil {
 		b = new(builder)
 	}
 	b.configure(e)
-	if err := b.encode(m); err != nil {
+	if err := b.encodeContext(ctx, m); err != nil {
 		return encode.Encoding[*Formula, Valuation]{}, err
 	}
-	f, mp := b.f, b.mp
+	f, mp := b.f.Formula, b.mp
 	b.release()
 	builders.Put(b)
 	return newEncoding(&f, mp), nil

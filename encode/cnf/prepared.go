@@ -1,6 +1,9 @@
 package cnf
 
 import (
+	"context"
+	"errors"
+
 	"nonet/encode"
 	"nonet/model"
 )
@@ -19,14 +22,24 @@ var _ encode.Preparer[*Formula, Valuation] = Encoder{}
 func (e Encoder) Prepare(*model.Model) (encode.Encoder[*Formula, Valuation], error) {
 	p := &prepared{}
 	p.b.configure(e)
-	p.result.Formula = &p.b.f
+	p.result.Formula = &p.b.f.Formula
 	p.result.Decode = func(v Valuation) (model.Assignment, error) { return decode(p.b.mp, v) }
 	return p, nil
 }
 
 // Encode is like Encoder.Encode, but the result is valid only until the next call.
 func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
-	if err := p.b.encode(m); err != nil {
+	return p.EncodeContext(context.Background(), m)
+}
+
+// EncodeContext implements encode.ContextEncoder.
+func (p *prepared) EncodeContext(ctx context.Context, m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
+	if err := p.b.encodeContext(ctx, m); err != nil {
+		if !errors.As(err, new(*encode.UnsupportedError)) || ctx.Err() != nil || len(p.b.f.Body) > 0 {
+			e := p.b.encoder // interrupted: start anew with the next model
+			p.b = builder{}
+			p.b.configure(e)
+		}
 		return encode.Encoding[*Formula, Valuation]{}, err
 	}
 	p.result.Map, p.result.Size = p.b.mp, p.b.f.Size()

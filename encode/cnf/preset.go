@@ -203,7 +203,8 @@ func (b *builder) dual() {
 // exactlyOneValue states that a variable of the model has exactly one value, in the direct encoding.
 func (b *builder) exactlyOneValue(v int) {
 	if b.recorder == nil { // making a source takes as long as some clauses
-		exactlyOne(&b.f, b.form, b.directLits(v))
+		exactlyOne(&b.f.Formula, b.form, b.directLits(v))
+		b.f.poll()
 		return
 	}
 	b.addExactlyOne(encode.Role(0).OfVariable(model.Var(v)), b.directLits(v))
@@ -212,7 +213,8 @@ func (b *builder) exactlyOneValue(v int) {
 // valueExactlyOnce states that exactly one of lits is true, because AllDifferent i takes the value.
 func (b *builder) valueExactlyOnce(i int, rank int32, lits []Lit) {
 	if b.recorder == nil { // as in exactlyOneValue
-		exactlyOne(&b.f, b.form, lits)
+		exactlyOne(&b.f.Formula, b.form, lits)
+		b.f.poll()
 		return
 	}
 	b.addExactlyOne(b.alldiffSource(0, i).WithValue(b.valueIndex.Value(int(rank))), lits)

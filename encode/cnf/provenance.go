@@ -21,7 +21,7 @@ func (e Encoder) Provenance(m *model.Model) (encode.Encoding[*Formula, Valuation
 	if err := b.encode(m); err != nil {
 		return encode.Encoding[*Formula, Valuation]{}, nil, err
 	}
-	f, mp := b.f, b.mp
+	f, mp := b.f.Formula, b.mp
 	preset := presets[e.Preset]
 	p := &encode.Provenance{
 		Model: m, UnitName: "clauses", EntryName: "literals", Parts: b.recorder.parts(&f),
@@ -167,7 +167,8 @@ func (b *builder) addExactlyOne(s encode.Source, lits []Lit) {
 // false. Whether the last case leaves a variable undetermined does not matter if covered is set.
 func (b *builder) addForm(add func(*Formula, []Lit), lits []Lit, covered bool) {
 	vars, body := b.f.Vars, len(b.f.Body)
-	add(&b.f, lits)
+	add(&b.f.Formula, lits)
+	b.f.poll()
 	if b.recorder == nil || b.f.Vars == vars {
 		return
 	}

@@ -131,7 +131,7 @@ func checkMeanings(t failer, e Encoder, m *model.Model) {
 	undetermined := slices.ContainsFunc(b.recorder.meanings, func(m meaning) bool { return m.undetermined })
 	seen := map[string]bool{}
 	n := 0
-	newSearch(&b.f).enumerate(b.f.Vars, func(v Valuation) bool {
+	newSearch(&b.f.Formula).enumerate(b.f.Vars, func(v Valuation) bool {
 		key := fmt.Sprint(v[:b.f.Shown+1])
 		if seen[key] && !undetermined {
 			t.Fatalf("%s: a solution has several valuations, but no variable is undetermined", e.Name())

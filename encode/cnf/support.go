@@ -74,6 +74,21 @@ func (b *builder) support() {
 	}
 }
 
+// supportSize returns the size of the clauses about pairs: for each pair and each value of one of both, a clause over
+// the values of the other. Pairs that share two AllDifferents are counted twice.
+func (b *builder) supportSize() (size int) {
+	for _, a := range b.alldiffs {
+		sum, squares := 0, 0
+		for _, v := range a.scope {
+			n := int(b.first[v+1] - b.first[v])
+			sum += n
+			squares += n * n
+		}
+		size += sum*sum - squares // the sum of 2nm over all pairs of domains of sizes n and m
+	}
+	return size
+}
+
 // addSupports states that x is not y + offset: each value of one implies a compatible value of the other.
 func (b *builder) addSupports(x, y model.Var, offset int) {
 	b.addSupportsFor(x, y, -offset)

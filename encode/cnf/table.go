@@ -48,7 +48,7 @@ func (b *builder) table(c model.Table) {
 
 // rowVariables adds an auxiliary variable for each row, with clauses by which the row implies its values.
 func (b *builder) rowVariables(vars []model.Var, rows [][]int) []Lit {
-	holds := newVars(&b.f, len(rows))
+	holds := newVars(&b.f.Formula, len(rows))
 	for k, row := range rows {
 		if b.recorder != nil {
 			var m meaning

@@ -102,7 +102,8 @@ func (b *builder) defineTriads(sets [][]model.Var) []triadSet {
 				l := b.f.NewVar()
 				lits = append(lits, l)
 				members = append(append(members[:0], b.members(g)...), -l)
-				exactlyOne(&b.f, b.form, members)
+				exactlyOne(&b.f.Formula, b.form, members)
+				b.f.poll()
 				continue
 			}
 			s := encode.InSegment.OfVariable(encode.None).WithValue(b.valueIndex.Value(int(g.rank)))

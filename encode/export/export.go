@@ -1,6 +1,7 @@
 package export
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -112,6 +113,8 @@ type Options struct {
 
 	// Name is the name of the problem, for formats that have one.
 	Name string
+
+	ctx context.Context // of NewContext, for encoders that can be interrupted
 }
 
 // A File is an encoded model, ready to be written.
@@ -134,7 +137,12 @@ type File struct {
 
 // New encodes m in a format. Errors are *UnknownFormatError, *UnknownEncodingError, *encode.UnsupportedError and other
 // errors of the encoders.
-func New(m *model.Model, o Options) (*File, error) {
+func New(m *model.Model, o Options) (*File, error) { return NewContext(context.Background(), m, o) }
+
+// NewContext is New under a context: it returns ctx.Err() soon after ctx ends, and an *encode.UnsupportedError if the
+// formula exceeds the limit of encode.WithLimit.
+func NewContext(ctx context.Context, m *model.Model, o Options) (*File, error) {
+	o.ctx = ctx
 	format, err := ByName(o.Format)
 	if err != nil {
 		return nil, err

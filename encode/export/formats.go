@@ -93,7 +93,7 @@ func encodeClauses(file *File, m *model.Model, o Options) error {
 	}
 	stated := *o.Reduced
 	stated.Objective = nil // a CNF has no objective
-	e, err := encoder.Encode(&stated)
+	e, err := encoder.EncodeContext(o.ctx, &stated)
 	if err != nil {
 		return err
 	}

@@ -63,7 +63,8 @@ func exportCommand(e *term.Env) *cobra.Command {
 		"exclude the known solution, so that unsatisfiable means unique")
 	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default,
 		"method that finds the known solution of --unique-check")
-	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for the known solution (default: none)")
+	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
+	input.MemoryFlag(c)
 	term.CompleteFlag(c, "to", append(exportNames(), linkNames()...)...)
 	term.CompleteFlag(c, "encoding", encodingNames()...)
 	term.CompleteFlag(c, "preprocess", methods.Preprocessors()...)
@@ -144,6 +145,9 @@ func (o *exportOptions) resolve() error {
 // target reports whether -o is a folder, and creates it if it does not exist. With several puzzles -o must be a folder.
 func (o *exportOptions) target(several bool) (folder bool, err error) {
 	info, missing := os.Stat(o.out)
+	if o.out == "" {
+		return false, errors.New("--out: expected a file or a folder, found an empty name")
+	}
 	folder = missing == nil && info.IsDir() || os.IsPathSeparator(o.out[len(o.out)-1]) || o.out != "-" && several
 	switch {
 	case o.out == "-" && several:
@@ -228,19 +232,25 @@ func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Aske
 		}
 	}
 	options := print.FileOptions{Format: o.format.Name, Encoding: o.encoding, Preprocess: o.preprocess}
-	f, err := print.NewFile(ctx, options, p, known, mapFile)
-	if err != nil {
+	var f *export.File
+	err := ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
+		if f, err = print.NewFile(ctx, options, p, known, mapFile); err != nil {
+			return err
+		}
+		if out == "-" {
+			err = e.WriteError(f.Write(term.ContextWriter(ctx, e.Out)))
+		} else {
+			err = term.WriteFile(out, func(w *term.FileWriter) error { return f.Write(term.ContextWriter(ctx, w)) })
+		}
+		if err == nil && mapFile != "" {
+			err = print.WriteMap(f, mapFile)
+		}
 		return err
-	}
-	if out == "-" {
-		err = e.WriteError(f.Write(e.Out))
-	} else {
-		err = term.WriteFile(out, func(w *term.FileWriter) error { return f.Write(w) })
-	}
-	if err == nil && mapFile != "" {
-		err = print.WriteMap(f, mapFile)
-	}
-	if err != nil {
+	})
+	switch {
+	case err != nil && ask.Undecided(err):
+		return term.Fail(term.Undecided, err)
+	case err != nil:
 		return err
 	}
 	if !e.Flags.Quiet && out == o.out && out != "-" {

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"nonet/backends/ask"
+	"nonet/backends"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode"
 	"nonet/encode/export"
@@ -28,13 +28,17 @@ func NewFile(ctx context.Context, o FileOptions, p sudoku.Puzzle, known sudoku.G
 	mapName string) (*export.File, error) {
 	m := p.Model()
 	reduced, err := Reduce(ctx, m, o.Preprocess)
-	if ctx.Err() != nil {
-		return nil, term.Fail(term.Undecided, ask.ErrInterrupted)
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
 	var f *export.File
 	if err == nil {
-		f, err = export.New(m, export.Options{Format: o.Format, Encoding: o.Encoding, Reduced: reduced,
+		within := backends.WithBudget(ctx, backends.FormulaOnly{})
+		f, err = export.NewContext(within, m, export.Options{Format: o.Format, Encoding: o.Encoding, Reduced: reduced,
 			Exclude: model.Assignment(known), Name: "sudoku"})
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
 	if err != nil {
 		return nil, term.Fail(term.Failed, err)

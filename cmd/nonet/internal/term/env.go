@@ -1,6 +1,7 @@
 package term
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -37,6 +38,9 @@ func (e *Env) Note(format string, args ...any) { fmt.Fprintf(e.Err, format+"\n",
 func (e *Env) WriteError(err error) error {
 	if err == nil || errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) {
 		return nil
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err // of a ContextWriter
 	}
 	return Fail(BadInput, fmt.Errorf("the output cannot be written: %w", Reason(err)))
 }

@@ -3,6 +3,7 @@ package term
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -22,6 +23,12 @@ type FileWriter struct {
 func WriteFile(name string, write func(*FileWriter) error) error {
 	if name == "-" {
 		return Fail(BadInput, errors.New("-: expected the name of a file, since results go to standard output"))
+	}
+	if name == "" {
+		return Fail(BadInput, errors.New("expected the name of a file, found an empty one"))
+	}
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target // a link stays, and its target is replaced
 	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		if info.IsDir() {
@@ -46,6 +53,21 @@ func WriteFile(name string, write func(*FileWriter) error) error {
 	return WriteFailure(name, err)
 }
 
+// ContextWriter returns a writer to w that fails when ctx has ended.
+func ContextWriter(ctx context.Context, w io.Writer) io.Writer { return contextWriter{ctx, w} }
+
+type contextWriter struct {
+	ctx context.Context
+	to  io.Writer
+}
+
+func (w contextWriter) Write(b []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.to.Write(b)
+}
+
 func writeBuffered(file *os.File, write func(*FileWriter) error) error {
 	w := &FileWriter{bufio.NewWriterSize(file, 1<<16)}
 	if err := write(w); err != nil {
@@ -66,6 +88,9 @@ func filePermissions(name string) fs.FileMode {
 func WriteFailure(name string, err error) error {
 	if err == nil {
 		return nil
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err // of a ContextWriter
 	}
 	return Fail(BadInput, fmt.Errorf("%s: cannot be written: %w", name, Reason(err)))
 }

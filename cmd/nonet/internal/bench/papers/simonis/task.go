@@ -158,7 +158,10 @@ func compareUnits(ctx context.Context, p sudoku.Puzzle, values map[string]float6
 		if err != nil {
 			return err
 		}
-		implied, consistent := cdcl.Propagate(e.Formula)
+		implied, consistent, err := cdcl.Propagate(ctx, e.Formula)
+		if err != nil {
+			return err
+		}
 		if !consistent {
 			return fmt.Errorf("%s refutes a puzzle that has a solution", f.preset)
 		}

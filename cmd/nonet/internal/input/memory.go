@@ -1,0 +1,31 @@
+package input
+
+import (
+	"fmt"
+
+	"nonet/backends"
+	"nonet/cmd/nonet/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+// MemoryFlag adds --memory, which sets the memory that a formula may take in the context of the command.
+func MemoryFlag(c *cobra.Command) {
+	var text string
+	c.Flags().StringVar(&text, "memory", "", "refuse formulas that would take more, such as 2GB; none for no limit "+
+		"(default: half of the machine's)")
+	term.AddCheck(c, func() error {
+		if !c.Flags().Changed("memory") {
+			return nil
+		}
+		limit := int64(0)
+		if text != "none" {
+			var err error
+			if limit, err = term.ParseBytes(text); err != nil {
+				return fmt.Errorf("--memory %q: %w, or none", text, err)
+			}
+		}
+		c.SetContext(backends.WithMemory(c.Context(), limit))
+		return nil
+	})
+}

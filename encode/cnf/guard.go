@@ -1,0 +1,80 @@
+package cnf
+
+import (
+	"context"
+
+	"nonet/encode"
+	"nonet/model"
+)
+
+// A guarded is a formula under construction.
+type guarded struct {
+	Formula
+	guard *guard // nil if nothing can end the construction
+}
+
+// Add adds a clause, as Formula.Add does.
+func (f *guarded) Add(lits ...Lit) {
+	f.Formula.Add(lits...)
+	f.poll()
+}
+
+// poll checks the guard if guardInterval clauses were added since the last check. Code that adds clauses to the
+// embedded formula calls it afterwards.
+func (f *guarded) poll() {
+	if g := f.guard; g != nil && f.Clauses >= g.next {
+		g.next = f.Clauses + guardInterval
+		g.check(len(f.Body))
+	}
+}
+
+// A guard ends the construction of a formula when its context ends, or when the formula exceeds its limit.
+type guard struct {
+	ctx      context.Context
+	limit    encode.Limit
+	literals int64 // the limit in literals; 0 means none
+	next     int   // the number of clauses at which to check next
+}
+
+// guardInterval clauses take less than a millisecond.
+const guardInterval = 4096
+
+// A stopped is what guard.check panics with. EncodeContext recovers it: the encodings add clauses at many places and
+// depths, and none has anything to undo.
+type stopped struct{ err error }
+
+// newGuard returns a guard, or nil if ctx never ends and has no limit.
+func newGuard(ctx context.Context) *guard {
+	limit := encode.LimitOf(ctx)
+	if ctx.Done() == nil && limit.Literals() == 0 {
+		return nil
+	}
+	return &guard{ctx: ctx, limit: limit, literals: limit.Literals()}
+}
+
+// check panics with stopped if f, or an estimated size in literals, is too large, or if the context has ended.
+func (g *guard) check(literals int) {
+	if err := g.ctx.Err(); err != nil {
+		panic(stopped{err})
+	}
+	if g.literals > 0 && int64(literals) > g.literals {
+		panic(stopped{g.limit.Exceeded("cnf", int64(literals))})
+	}
+}
+
+// encodeContext is encode under the guard of ctx. After an error the builder must not be used for another model, since
+// its buffers may be in any state.
+func (b *builder) encodeContext(ctx context.Context, m *model.Model) (err error) {
+	b.f.guard = newGuard(ctx)
+	defer func() {
+		b.f.guard = nil
+		if cause := recover(); cause != nil {
+			s, ours := cause.(stopped)
+			if !ours {
+				panic(cause)
+			}
+			err = s.err
+		}
+	}()
+	return b.encode(m)
+}

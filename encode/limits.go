@@ -1,0 +1,70 @@
+package encode
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"nonet/model"
+)
+
+// A ContextEncoder is an encoder whose formulas can be large. EncodeContext is like Encode, but returns ctx.Err() soon
+// after ctx ends, and an *UnsupportedError if the formula would exceed the limit of WithLimit.
+type ContextEncoder[F, A any] interface {
+	Encoder[F, A]
+	EncodeContext(ctx context.Context, m *model.Model) (Encoding[F, A], error)
+}
+
+// EncodeContext encodes m by enc. If enc is not a ContextEncoder, its formulas are small, and it is not interrupted.
+func EncodeContext[F, A any](ctx context.Context, enc Encoder[F, A], m *model.Model) (Encoding[F, A], error) {
+	if err := ctx.Err(); err != nil {
+		return Encoding[F, A]{}, err
+	}
+	if c, ok := enc.(ContextEncoder[F, A]); ok {
+		return c.EncodeContext(ctx, m)
+	}
+	return enc.Encode(m)
+}
+
+// A Limit bounds the memory that a formula may take.
+type Limit struct {
+	Bytes      int64 // 0 means no limit
+	PerLiteral int64 // bytes that the user of the formula needs for each literal, the formula itself included
+}
+
+type limitKey struct{}
+
+// WithLimit returns a context under which no formula is built that needs more memory.
+func WithLimit(ctx context.Context, l Limit) context.Context {
+	return context.WithValue(ctx, limitKey{}, l)
+}
+
+// LimitOf returns the limit of WithLimit, or the zero Limit.
+func LimitOf(ctx context.Context) Limit {
+	l, _ := ctx.Value(limitKey{}).(Limit)
+	return l
+}
+
+// Literals returns the largest number of literals within the limit, or 0 if there is no limit.
+func (l Limit) Literals() int64 {
+	if l.Bytes <= 0 || l.PerLiteral <= 0 {
+		return 0
+	}
+	return max(1, l.Bytes/l.PerLiteral)
+}
+
+// Exceeded returns the error about a formula of at least n literals.
+func (l Limit) Exceeded(encoding string, n int64) error {
+	return &UnsupportedError{Encoding: encoding, Part: fmt.Sprintf("a formula of %s or more literals: it would take "+
+		"about %sB, and the limit is %sB (--memory); triad and extended/product are smaller, and native needs no "+
+		"formula", strings.TrimSpace(withPrefix(n)), withPrefix(n*l.PerLiteral), withPrefix(l.Bytes))}
+}
+
+// withPrefix returns a number with three digits and a decimal prefix: "598 M".
+func withPrefix(n int64) string {
+	x, prefixes := float64(n), " kMGTPE"
+	for x >= 999.5 && len(prefixes) > 1 {
+		x, prefixes = x/1000, prefixes[1:]
+	}
+	return fmt.Sprintf("%.3g %s", x, strings.TrimSpace(prefixes[:1]))
+}
