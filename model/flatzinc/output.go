@@ -2,6 +2,7 @@ package flatzinc
 
 import (
 	"strconv"
+	"strings"
 
 	"nonet/model"
 )
@@ -111,6 +112,32 @@ func (b *builder) declareOutput(d *item, value declared, a *expr) error {
 			return a.at.errorf("%s has %d elements, the ranges of its indices do not", d.name, len(value.many))
 		}
 		b.outputs = append(b.outputs, o)
+		b.nameElements(o)
 	}
 	return nil
+}
+
+// nameElements names variables that the compiler has introduced after the array of which they are elements: "q[3]".
+func (b *builder) nameElements(o declaredOutput) {
+	index := make([]int, len(o.dims))
+	for i, d := range o.dims {
+		index[i] = d.First
+	}
+	for _, x := range o.values {
+		if x.isVar() {
+			if v := &b.vars[b.find(x.n)]; v.introduced {
+				words := make([]string, len(index))
+				for i, n := range index {
+					words[i] = strconv.Itoa(n)
+				}
+				v.name, v.introduced = o.name+"["+strings.Join(words, ",")+"]", false
+			}
+		}
+		for i := len(index) - 1; i >= 0; i-- { // the last index counts fastest
+			if index[i]++; index[i] <= o.dims[i].Last {
+				break
+			}
+			index[i] = o.dims[i].First
+		}
+	}
 }

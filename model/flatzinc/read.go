@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"nonet/model"
 )
@@ -245,8 +246,11 @@ func (b *builder) alias(d *item, o operand) {
 	}
 }
 
+// isIntroduced reports whether the compiler has introduced the variable d: it is a part of an expression, or an element
+// of an array.
 func isIntroduced(d *item) bool {
-	return slices.ContainsFunc(d.ann, func(a expr) bool { return a.text == "var_is_introduced" })
+	return strings.HasPrefix(d.name, "X_INTRODUCED_") ||
+		slices.ContainsFunc(d.ann, func(a expr) bool { return a.text == "var_is_introduced" })
 }
 
 // operand returns the value of a scalar expression.
@@ -622,7 +626,11 @@ func (b *builder) boundTerms(l lin) bool {
 				ok = false
 				break
 			}
-			rest = b.add(rest, min(b.mul(u.coef, e.min()), b.mul(u.coef, e.max())))
+			if u.coef > 0 {
+				rest = b.add(rest, b.mul(u.coef, e.min()))
+			} else {
+				rest = b.add(rest, b.mul(u.coef, e.max()))
+			}
 		}
 		if !ok || b.overflow {
 			b.overflow = false

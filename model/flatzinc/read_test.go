@@ -114,6 +114,9 @@ func TestStructure(t *testing.T) {
 	}{
 		{"equal variables are merged", `var 1..9: a :: var_is_introduced; var 3..12: b :: output_var; var bool: c;
 			var int: d; constraint int_eq(a,b); constraint bool2int(c,d); solve satisfy;`, 2, 0, 0, false, "b", ""},
+		{"an introduced variable is named after the array of which it is an element",
+			`var 1..3: X_INTRODUCED_1_; array [1..2] of var int: q :: output_array([1..1,-1..0]) =
+			[1,X_INTRODUCED_1_]; constraint int_ne(X_INTRODUCED_1_,3); solve satisfy;`, 1, 0, 0, true, "q[1,0]", ""},
 		{"an output defines another variable", `var 1..9: x :: output_var; var 0..99: y; var 0..9: z;
 			constraint int_lin_eq([2,-1,-1],[x,y,z],0) :: defines_var(z); constraint int_le(z,y);
 			constraint int_abs(x,y); solve satisfy;`, 3, 2, 3, true, "x", "2*x - y - z = 0"},

@@ -1,0 +1,703 @@
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/methods"
+	"nonet/model"
+	"nonet/model/flatzinc"
+)
+
+// installedMiniZinc installs nonet's configurations in a new folder and returns it. It skips the test without MiniZinc.
+func installedMiniZinc(t *testing.T) string {
+	t.Helper()
+	if _, err := exec.LookPath("minizinc"); err != nil {
+		t.Skip("minizinc is not installed")
+	}
+	folder := t.TempDir()
+	if out, err := exec.Command("nonet", "install-minizinc", "--dir", folder).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	t.Setenv("MZN_SOLVER_PATH", folder)
+	return folder
+}
+
+// MiniZinc finds and runs all four solvers, with its own flags.
+func TestMiniZincSolvers(t *testing.T) {
+	installedMiniZinc(t)
+	folder := t.TempDir()
+	satisfy, maximize := filepath.Join(folder, "satisfy.mzn"), filepath.Join(folder, "maximize.mzn")
+	for name, text := range map[string]string{
+		satisfy: `include "globals.mzn";
+			array [0..3] of var 1..4: x; var bool: b; enum COLOUR = {red, green}; var COLOUR: c;
+			constraint alldifferent(x) /\ x[0] + x[1] = 3 /\ (b <-> x[2] > x[3]) /\ (c = red <-> b);
+			constraint table([x[0], x[2]], [|1, 3 | 2, 4 | 2, 3|]);
+			solve satisfy;`,
+		maximize: "var 0..9: x; var 0..9: y; constraint 3*x + 2*y <= 19; solve maximize 5*x + 4*y;",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, solver := range []string{"nonet", "nonet-gini", "nonet-clp", "nonet-pb"} {
+		t.Run(solver, func(t *testing.T) {
+			run := func(args ...string) string {
+				t.Helper()
+				out, err := exec.Command("minizinc", append([]string{"--solver", solver}, args...)...).CombinedOutput()
+				if strings.Contains(string(out), "not available") {
+					t.Skip("this build has no CLP")
+				}
+				if err != nil {
+					t.Fatalf("%v: %s", err, out)
+				}
+				return string(out)
+			}
+			out := run("-a", "-s", "-p", "2", "-r", "3", "-t", "60000", "--output-mode", "json", satisfy)
+			lines := strings.Split(out, "\n")
+			for _, want := range []string{`  "x" : [1, 2, 3, 4],`, `  "x" : [2, 1, 3, 4],`, `  "x" : [2, 1, 4, 3],`} {
+				if !slices.Contains(lines, want) {
+					t.Errorf("no line %s", want)
+				}
+			}
+			if strings.Count(out, "----------") != 3 || strings.Count(out, "==========") != 1 ||
+				strings.Count(out, `"c" : {"e":"red"}`) != 1 || !strings.Contains(out, "%%%mzn-stat: solveTime=") {
+				t.Errorf("output:\n%s", out)
+			}
+			if out := run("-f", maximize); out != "x = 0;\ny = 9;\n----------\n==========\n" &&
+				out != "x = 1;\ny = 8;\n----------\n==========\n" {
+				t.Errorf("maximize: %s", out)
+			}
+			if out := run("-i", "-v", maximize); !strings.Contains(out, "==========") {
+				t.Errorf("maximize with improvements: %s", out)
+			}
+		})
+	}
+}
+
+// specLimit is the time limit of a run, and specSolutions the number of solutions after which it stops.
+const (
+	specLimit     = 10 * time.Second
+	specSolutions = 1000
+)
+
+// TestMiniZincModels runs MiniZinc's own test models by native, gini and clp. Answers are compared with those that the
+// models state, and with fzn-gecode: the same set of solutions, or the same optimum, or, where a search did not end,
+// single solutions that Gecode accepts. No answer may be wrong.
+func TestMiniZincModels(t *testing.T) {
+	backendtest.SkipUnlessLong(t)
+	if _, err := exec.LookPath("fzn-gecode"); err != nil {
+		t.Skip("fzn-gecode is not installed")
+	}
+	archive := backendtest.DataFile(t, "minizinc-spec.tar.gz")
+	solvers := installedMiniZinc(t)
+	root := unpack(t, archive)
+	var models []string
+	filepath.WalkDir(root, func(name string, _ os.DirEntry, err error) error {
+		if strings.HasSuffix(name, ".mzn") {
+			models = append(models, name)
+		}
+		return err
+	})
+	s := spec{folder: t.TempDir(), configuration: filepath.Join(solvers, "nonet.msc"), tally: map[string]int{}}
+	for _, name := range []string{"native", "singles+gini", "clp"} {
+		m, err := methods.Parse(name)
+		if err == nil {
+			_, err = m.Version(t.Context())
+		}
+		if err != nil {
+			t.Logf("%s: %v", name, err)
+			continue
+		}
+		s.methods = append(s.methods, m)
+	}
+	for _, name := range models {
+		relative, _ := filepath.Rel(root, name)
+		t.Run(filepath.ToSlash(relative), func(t *testing.T) {
+			s.T = t
+			s.model(relative, name)
+		})
+	}
+	for _, line := range slices.Sorted(maps.Keys(s.tally)) {
+		t.Logf("%4d %s", s.tally[line], line)
+	}
+	if len(models) < 100 {
+		t.Errorf("only %d models", len(models))
+	}
+}
+
+// unpack unpacks an archive into a new folder.
+func unpack(t *testing.T, archive string) string {
+	t.Helper()
+	file, err := os.Open(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	z, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	for r := tar.NewReader(z); ; {
+		h, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return folder
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h.Typeflag != tar.TypeReg || !filepath.IsLocal(h.Name) {
+			continue
+		}
+		text, err := io.ReadAll(r)
+		name := filepath.Join(folder, h.Name)
+		if err == nil {
+			err = os.MkdirAll(filepath.Dir(name), 0o777)
+		}
+		if err == nil {
+			err = os.WriteFile(name, text, 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A spec runs models and counts what happens.
+type spec struct {
+	*testing.T
+	folder        string // for compiled models
+	configuration string
+	methods       []methods.Method
+	tally         map[string]int
+}
+
+// An outcome is what a solver answers to a FlatZinc file.
+type outcome struct {
+	texts    []string // solutions as FlatZinc output; of an optimization problem, the last
+	outputs  []string // the same as JSON objects, in canonical form
+	complete bool
+}
+
+func (s *spec) model(name, path string) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		s.Fatal(err)
+	}
+	want, ok := parseExpected(string(text))
+	if !ok {
+		s.tally["files that are not tests of solving"]++
+		return
+	}
+	s.tally["models"]++
+	ours, ozn, err := s.compile("nonet", path, "--solver", s.configuration)
+	if err != nil {
+		_, _, other := s.compile("gecode", path, "--solver", "gecode", "-G", "std")
+		switch {
+		case want.err:
+			s.tally["the compiler reports the expected error"]++
+		case other != nil: // many tests are for newer versions of MiniZinc
+			s.tally["this version of MiniZinc cannot compile the model"]++
+		default:
+			s.tally["REFUSED by the compiler, with nonet's library only"]++
+			s.Errorf("%s: %v", name, err)
+		}
+		return
+	}
+	p, err := flatzinc.Read(bytes.NewReader(ours))
+	if err != nil {
+		reason := err.Error()[strings.LastIndex(err.Error(), ": ")+2:]
+		s.tally["refused: "+reason]++
+		s.Logf("%s: %v", name, err)
+		return
+	}
+	s.tally["models read"]++
+	standard, standardOzn, err := s.compile("gecode", path, "--solver", "gecode", "-G", "std")
+	if err != nil {
+		s.Fatalf("%s: %v", name, err)
+	}
+	reference := s.gecode(standard)
+	if err := s.convert(&reference, standardOzn); err != nil {
+		s.tally["this version of MiniZinc cannot format the output"]++
+		return
+	}
+	for _, m := range s.methods {
+		got, err := s.solve(m, p)
+		if err != nil {
+			s.tally[m.Backend+": refused: "+err.Error()]++
+			s.Logf("%s: %s: %v", name, m.Name, err)
+			continue
+		}
+		if err := s.convert(&got, ozn); err != nil {
+			s.Errorf("%s: %v", m.Name, err)
+			continue
+		}
+		s.tally[m.Backend+": "+s.judge(name+": "+m.Name, p, got, reference, standard)]++
+		if verdict := want.judge(got, p.Model.Objective != nil); verdict != "" {
+			s.tally[m.Backend+": "+verdict]++
+			if verdict != agrees {
+				s.Logf("%s: %s: %s", name, m.Name, verdict)
+			}
+		}
+	}
+}
+
+// compile returns the FlatZinc of a model, and the name of the file by which MiniZinc formats solutions.
+func (s *spec) compile(name, path string, args ...string) (text []byte, ozn string, err error) {
+	ctx, cancel := context.WithTimeout(s.Context(), time.Minute)
+	defer cancel()
+	fzn := filepath.Join(s.folder, name+".fzn")
+	ozn = filepath.Join(s.folder, name+".ozn")
+	args = append(args, "-c", "--output-mode", "json", "--output-objective", "-o", fzn, "--ozn", ozn,
+		filepath.Base(path))
+	c := exec.CommandContext(ctx, "minizinc", args...)
+	c.Dir = filepath.Dir(path)
+	if out, err := c.CombinedOutput(); err != nil {
+		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+		return nil, "", errors.New(lines[len(lines)-1])
+	}
+	text, err = os.ReadFile(fzn)
+	return text, ozn, err
+}
+
+func (s *spec) solve(m methods.Method, p *flatzinc.Problem) (o outcome, err error) {
+	ctx, cancel := context.WithTimeout(s.Context(), specLimit)
+	defer cancel()
+	seen := map[string]bool{}
+	r, err := m.Solver().Solve(ctx, p.Model, func(a model.Assignment) bool {
+		text := string(p.AppendSolution(nil, a))
+		if p.Model.Objective != nil {
+			o.texts = []string{text}
+			return true
+		}
+		if !seen[text] {
+			seen[text] = true
+			o.texts = append(o.texts, text)
+		}
+		return len(o.texts) <= specSolutions
+	})
+	o.complete = r.Complete
+	if ctx.Err() != nil {
+		err = nil
+	}
+	return o, err
+}
+
+// gecode runs fzn-gecode.
+func (s *spec) gecode(text []byte) outcome {
+	args := []string{"-time", strconv.FormatInt(specLimit.Milliseconds(), 10)}
+	optimize := regexp.MustCompile(`solve[^;]*(minimize|maximize)`).Match(text)
+	if !optimize {
+		args = append(args, "-n", strconv.Itoa(specSolutions+1))
+	}
+	c := exec.CommandContext(s.Context(), "fzn-gecode", append(args, "-")...)
+	c.Stdin = bytes.NewReader(text)
+	out, err := c.Output()
+	if err != nil && len(out) == 0 {
+		s.Logf("fzn-gecode: %v", err)
+	}
+	var o outcome
+	rest := string(out)
+	for {
+		solution, after, found := strings.Cut(rest, "----------\n")
+		if !found {
+			break
+		}
+		o.texts, rest = append(o.texts, solution), after
+	}
+	o.complete = strings.Contains(rest, "==========") || strings.Contains(rest, "=====UNSATISFIABLE")
+	if optimize && len(o.texts) > 0 {
+		o.texts = o.texts[len(o.texts)-1:]
+	}
+	return o
+}
+
+// convert formats the solutions of o by MiniZinc as JSON.
+func (s *spec) convert(o *outcome, ozn string) error {
+	if len(o.texts) == 0 {
+		return nil
+	}
+	c := exec.CommandContext(s.Context(), "minizinc", "--ozn-file", ozn)
+	c.Stdin = strings.NewReader(strings.Join(o.texts, "----------\n") + "----------\n")
+	out, err := c.Output()
+	if err != nil {
+		return fmt.Errorf("minizinc --ozn-file: %w", err)
+	}
+	for object := range strings.SplitSeq(string(out), "----------\n") {
+		if i := strings.Index(object, "{\n"); i > 0 {
+			object = object[i:] // after comments
+		}
+		if object = strings.TrimSpace(object); object != "" {
+			o.outputs = append(o.outputs, canonicalJSON(s.T, object))
+		}
+	}
+	slices.Sort(o.outputs)
+	o.outputs = slices.Compact(o.outputs)
+	return nil
+}
+
+// judge compares an outcome with that of Gecode and returns what to count. A contradiction is an error of the test.
+func (s *spec) judge(name string, p *flatzinc.Problem, got, want outcome, standard []byte) string {
+	wrong := func(format string, args ...any) string {
+		s.Errorf("%s: %s", name, fmt.Sprintf(format, args...))
+		return "WRONG"
+	}
+	for i, text := range got.texts {
+		if i == 3 && got.complete && want.complete {
+			break // the sets are compared
+		}
+		if i == 10 {
+			break
+		}
+		if !s.accepted(standard, text) {
+			return wrong("Gecode rejects the solution\n%s", text)
+		}
+	}
+	optimize := p.Model.Objective != nil
+	switch {
+	case got.complete && len(got.texts) == 0:
+		if len(want.texts) > 0 {
+			return wrong("unsatisfiable, but Gecode finds a solution")
+		} else if want.complete {
+			return "as Gecode: unsatisfiable"
+		}
+		return "unsatisfiable, Gecode did not finish"
+	case want.complete && len(want.texts) == 0 && len(got.texts) > 0:
+		return wrong("satisfiable, Gecode reports that there is no solution")
+	case len(got.texts) == 0:
+		return "no answer in time"
+	case optimize && got.complete && len(want.texts) > 0:
+		// Gecode accepts our solution, and must find none that is better.
+		mine, theirs := objectiveIn(got.outputs), objectiveIn(want.outputs)
+		if want.complete && mine != theirs {
+			return wrong("optimum %s, of Gecode %s", mine, theirs)
+		}
+		if !want.complete {
+			return "optimum, Gecode did not finish"
+		}
+		return "as Gecode: the optimum"
+	case optimize:
+		return "a solution that Gecode accepts, optimum not proved in time"
+	case got.complete && want.complete:
+		if !slices.Equal(got.outputs, want.outputs) {
+			return wrong("%d solutions, of Gecode %d", len(got.outputs), len(want.outputs))
+		}
+		return "as Gecode: the same set of solutions"
+	case got.complete && len(want.outputs) > len(got.outputs), want.complete && len(got.outputs) > len(want.outputs):
+		return wrong("%d solutions (complete: %t), of Gecode %d (complete: %t)", len(got.outputs), got.complete,
+			len(want.outputs), want.complete)
+	}
+	return "solutions that Gecode accepts, more than 1,000 or not all found in time"
+}
+
+// objectiveIn returns the objective of the only solution.
+func objectiveIn(outputs []string) string {
+	if len(outputs) == 0 {
+		return "none"
+	}
+	return fieldsOf(outputs[0])["_objective"]
+}
+
+var (
+	outputLine   = regexp.MustCompile(`(?m)^(\w+) = ([^\[\n]*?)(\[([^\]]*)\]\))?;$`)
+	arrayInFile  = regexp.MustCompile(`(?m)^array \[1\.\.\d+\] of var \w+: ?(\w+) *::[^=]*= \[([^\]]*)\];$`)
+	scalarInFile = regexp.MustCompile(`(?m)^var ([^:]*): ?(\w+)\b`)
+)
+
+// accepted reports whether Gecode finds a solution of a FlatZinc file with the output values of a solution.
+func (s *spec) accepted(text []byte, solution string) bool {
+	elements := map[string][]string{}
+	for _, m := range arrayInFile.FindAllStringSubmatch(string(text), -1) {
+		elements[m[1]] = strings.Split(m[2], ",")
+	}
+	scalars := map[string]bool{}
+	for _, m := range scalarInFile.FindAllStringSubmatch(string(text), -1) {
+		scalars[m[2]] = true
+	}
+	var fixed strings.Builder
+	fix := func(name, value string) {
+		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+		if !scalars[name] {
+			return // a constant
+		}
+		kind := "int"
+		if value == "true" || value == "false" {
+			kind = "bool"
+		}
+		fmt.Fprintf(&fixed, "constraint %s_eq(%s,%s);\n", kind, name, value)
+	}
+	for _, m := range outputLine.FindAllStringSubmatch(solution, -1) {
+		if m[3] == "" {
+			fix(m[1], m[2])
+			continue
+		}
+		for i, value := range strings.Split(m[4], ",") {
+			if names := elements[m[1]]; i < len(names) {
+				fix(names[i], value)
+			}
+		}
+	}
+	at := bytes.LastIndex(text, []byte("solve "))
+	all := slices.Concat(text[:at], []byte(fixed.String()), []byte("solve satisfy;\n"))
+	c := exec.CommandContext(s.Context(), "fzn-gecode", "-time", "10000", "-")
+	c.Stdin = bytes.NewReader(all)
+	out, err := c.Output()
+	if strings.Contains(string(out), "=====UNSATISFIABLE") {
+		return false
+	}
+	if !strings.Contains(string(out), "----------") {
+		s.Logf("fzn-gecode does not decide a solution: error %v, %s", err, out)
+	}
+	return true
+}
+
+// canonicalJSON returns an object with sorted keys, one field per line: "KEY VALUE". Sets are written as {1,2,3} and
+// values of enumerations as their names.
+func canonicalJSON(t *testing.T, object string) string {
+	d := json.NewDecoder(strings.NewReader(object))
+	d.UseNumber()
+	var fields map[string]any
+	if err := d.Decode(&fields); err != nil {
+		t.Errorf("MiniZinc printed %q: %v", object, err)
+		return object
+	}
+	var b strings.Builder
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		fmt.Fprintf(&b, "%s %s\n", key, canonicalValue(fields[key]))
+	}
+	return b.String()
+}
+
+func fieldsOf(canonical string) map[string]string {
+	fields := map[string]string{}
+	for line := range strings.Lines(canonical) {
+		key, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		fields[key] = value
+	}
+	return fields
+}
+
+func canonicalValue(v any) string {
+	switch v := v.(type) {
+	case []any:
+		words := make([]string, len(v))
+		for i := range v {
+			words[i] = canonicalValue(v[i])
+		}
+		return "[" + strings.Join(words, ",") + "]"
+	case map[string]any:
+		if e, ok := v["e"]; ok {
+			return fmt.Sprint(e)
+		}
+		set, _ := v["set"].([]any)
+		var words []string
+		for _, x := range set {
+			if pair, ok := x.([]any); ok && len(pair) == 2 {
+				words = append(words, elementsOf(fmt.Sprint(pair[0]), fmt.Sprint(pair[1]))...)
+			} else {
+				words = append(words, canonicalValue(x))
+			}
+		}
+		return "{" + strings.Join(words, ",") + "}"
+	case nil:
+		return "null"
+	}
+	return strings.ReplaceAll(fmt.Sprint(v), " ", "")
+}
+
+// elementsOf returns the numbers from first to last.
+func elementsOf(first, last string) (words []string) {
+	lo, _ := strconv.Atoi(first)
+	hi, _ := strconv.Atoi(last)
+	for n := lo; n <= hi; n++ {
+		words = append(words, strconv.Itoa(n))
+	}
+	return words
+}
+
+// An expected is what a model's comment expects: any of the results.
+type expected struct {
+	err     bool // an error is among the results
+	results []expectedResult
+}
+
+type expectedResult struct {
+	status    string
+	set       bool // the solutions are all solutions
+	solutions []map[string]string
+}
+
+var (
+	keyLine   = regexp.MustCompile(`^(?:- *)?(\w+): *(.*)$`)
+	rangeText = regexp.MustCompile(`!Range *(-?\d+)\.\.(-?\d+)`)
+)
+
+// parseExpected reads the comment of a test, which is regular YAML. It reports whether there is a test of solving.
+func parseExpected(text string) (e expected, ok bool) {
+	_, text, found := strings.Cut(text, "/***")
+	text, _, closed := strings.Cut(text, "***/")
+	if !found || !closed || strings.Contains(text, "type: compile") || !strings.Contains(text, "!Test") {
+		return e, false
+	}
+	var result *expectedResult
+	var solution map[string]string
+	last := ""
+	for line := range strings.Lines(text) {
+		trimmed := strings.TrimSpace(line)
+		if strings.Contains(line, "!Error") {
+			e.err = true
+		}
+		if strings.Contains(line, "!Result") {
+			e.results = append(e.results, expectedResult{})
+			result, solution = &e.results[len(e.results)-1], nil
+		}
+		if result == nil {
+			continue
+		}
+		if status, ok := strings.CutPrefix(trimmed, "status: "); ok && solution == nil {
+			result.status = status
+		}
+		if strings.Contains(line, "!SolutionSet") {
+			result.set = true
+		} else if strings.Contains(line, "!Solution") {
+			solution, last = map[string]string{}, ""
+			result.solutions = append(result.solutions, solution)
+			continue
+		}
+		if solution == nil || trimmed == "" {
+			continue
+		}
+		if m := keyLine.FindStringSubmatch(trimmed); m != nil {
+			last = m[1]
+			solution[last] = m[2]
+		} else if item, ok := strings.CutPrefix(trimmed, "- "); ok && last != "" {
+			solution[last] = strings.TrimPrefix(solution[last]+","+item, ",")
+		} else if last != "" {
+			solution[last] += trimmed
+		}
+	}
+	for _, r := range e.results {
+		for _, s := range r.solutions {
+			for key, value := range s {
+				s[key] = canonicalYAML(value)
+			}
+		}
+	}
+	return e, e.err || len(e.results) > 0
+}
+
+// canonicalYAML returns a value in the form of canonicalValue, as far as that is possible.
+func canonicalYAML(value string) string {
+	value = rangeText.ReplaceAllStringFunc(value, func(r string) string {
+		m := rangeText.FindStringSubmatch(r)
+		return "{" + strings.Join(elementsOf(m[1], m[2]), ",") + "}"
+	})
+	value = strings.NewReplacer(" ", "", "!!set", "", "'", "", `"`, "").Replace(value)
+	if n := len(value); n > 0 && value[0] != '[' && value[0] != '{' && strings.Contains(value, ",") {
+		value = "[" + value + "]" // a list, one element per line
+	}
+	return value
+}
+
+const (
+	agrees       = "agrees with the expected answer"
+	contradicts  = "CONTRADICTS the expected answer"
+	otherAnswer  = "has a solution that is not among the expected ones"
+	notComplete  = "did not finish in time for the expected answer"
+	incomparable = "has an expected answer that cannot be compared"
+)
+
+// judge compares an outcome with the expected results.
+func (e expected) judge(got outcome, optimize bool) string {
+	if len(e.results) == 0 {
+		return ""
+	}
+	ours := make([]map[string]string, len(got.outputs))
+	for i, o := range got.outputs {
+		ours[i] = fieldsOf(o)
+	}
+	verdict := incomparable
+	for _, r := range e.results {
+		switch {
+		case strings.HasPrefix(r.status, "UNSATISFIABLE"):
+			switch {
+			case got.complete && len(ours) == 0:
+				return agrees
+			case len(ours) > 0:
+				verdict = contradicts
+			default:
+				verdict = notComplete
+			}
+		case len(ours) == 0 && got.complete:
+			verdict = contradicts
+		case len(ours) == 0:
+			verdict = notComplete
+		case r.set:
+			all, compared := true, 0
+			for _, s := range r.solutions {
+				found := slices.ContainsFunc(ours, func(o map[string]string) bool {
+					same, n := matches(s, o)
+					compared += n
+					return same
+				})
+				all = all && found
+			}
+			if all && compared > 0 && (got.complete || len(r.solutions) < len(ours)) {
+				return agrees
+			} else if compared > 0 && got.complete {
+				verdict = otherAnswer
+			}
+		case len(r.solutions) == 0:
+			return agrees // satisfiable
+		default:
+			for _, s := range r.solutions {
+				for _, o := range ours {
+					same, n := matches(s, o)
+					switch {
+					case same && n > 0 && optimize && !got.complete:
+						verdict = notComplete
+					case same && n > 0:
+						return agrees
+					case n > 0 && verdict == incomparable:
+						verdict = otherAnswer
+					}
+				}
+			}
+		}
+	}
+	return verdict
+}
+
+// matches reports whether the values of the expected solution want are those of got, and how many were compared. Floats
+// and texts are not compared.
+func matches(want, got map[string]string) (same bool, compared int) {
+	for key, value := range want {
+		other, ok := got[key]
+		if !ok || strings.Contains(value, "!") || strings.Contains(value+other, ".") {
+			continue
+		}
+		compared++
+		if value != other {
+			return false, compared
+		}
+	}
+	return true, compared
+}
