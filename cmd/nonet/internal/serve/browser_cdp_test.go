@@ -207,11 +207,13 @@ func (p *page) size(width, height int) {
 	})
 }
 
-// scheme sets the colour scheme that the system prefers.
+// scheme sets the colour scheme that the system prefers, without transitions.
 func (p *page) scheme(name string) {
 	p.t.Helper()
 	p.call("Emulation.setEmulatedMedia", map[string]any{
-		"features": []map[string]string{{"name": "prefers-color-scheme", "value": name}},
+		"features": []map[string]string{
+			{"name": "prefers-color-scheme", "value": name}, {"name": "prefers-reduced-motion", "value": "reduce"},
+		},
 	})
 }
 
@@ -299,17 +301,21 @@ func (p *page) text(selector string) string {
 	return s
 }
 
+// maxWait ends a test whose page does not do what is expected.
+const maxWait = 60 * time.Second
+
 // wait waits until an expression is true.
 func (p *page) wait(expression string) {
 	p.t.Helper()
-	for end := time.Now().Add(60 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(maxWait); ; time.Sleep(10 * time.Millisecond) {
 		var ok bool
 		p.eval("Boolean("+expression+")", &ok)
 		if ok {
 			return
 		}
 		if time.Now().After(end) {
-			p.t.Fatalf("this never became true: %s\nanswer: %s\nconsole: %q", expression, p.text("#answer"), p.console)
+			p.t.Fatalf("this never became true: %s\ngrid: %s\nanswer: %s\nconsole: %q", expression, p.clues(),
+				p.text("#answer"), p.console)
 		}
 	}
 }

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import {button, byId, el, number, plural, time} from "./dom.js";
 
 const finished = ["done", "stopped", "missing"];
-const columns = ["size", "reduce", "encode", "solve", "total", "effort", "answer"];
+const columns = ["reduce", "encode", "solve", "total", "answer"];
 
 export class Compare {
   constructor(app) {
@@ -47,7 +47,7 @@ export class Compare {
     this.summary = el("summary", {});
     this.state = el("p", {class: "dim", role: "status"});
     this.table = el("table", {class: "data race"});
-    const head = columns.map(c => el("th", {scope: "col", class: /total|effort|answer/.test(c) ? "text" : ""}, c));
+    const head = columns.map(c => el("th", {scope: "col", class: /total|answer/.test(c) ? "text" : ""}, c));
     this.body = el("tbody");
     this.table.append(el("thead", {}, el("tr", {}, el("th", {scope: "col", class: "text"}, "method"), head,
       el("th", {scope: "col"}, el("span", {class: "hidden"}, "stop")))), this.body);
@@ -171,16 +171,15 @@ export class Compare {
     const tr = this.lines.get(r.number), s = r.seconds || {};
     const done = r.state === "done", running = r.state === "running";
     const cells = {
-      size: done ? size(r.model) : "", reduce: time(s.preprocess || null), encode: time(s.encode || null), solve: time(s.solve || null),
-      total: running ? time(r.elapsed || 0) : done ? time(s.total) : r.state,
-      effort: effort(r.stats), answer: done ? this.answer(r) : "",
+      reduce: s.preprocess >= 1e-6 ? time(s.preprocess) : "", encode: time(s.encode || null), solve: time(s.solve || null),
+      total: running ? time(r.elapsed || 0) : done ? time(s.total) : r.state, answer: done ? this.answer(r) : "",
     };
+    const notes = [r.state === "missing" && r.install, r.error, done && [size(r.model), effort(r.stats)].filter(Boolean).join("; ")];
     tr.className = [r.state, r.agrees === false ? "wrong" : ""].join(" ");
-    tr.replaceChildren(el("th", {scope: "row"}, r.method, r.state === "missing" && r.install && el("span", {class: "note"}, r.install),
-      r.error && el("span", {class: "note"}, r.error)),
-    ...columns.map(c => el("td", {class: c === "total" ? "bar" : /effort|answer/.test(c) ? "text" : "", "data-of": c},
-      running && c === "total" ? el("span", {class: "spin"}, cells[c]) : cells[c])),
-    el("td", {}, running || r.state === "waiting" ? button("Stop", () => this.stopRow(r), {"aria-label": `Stop ${r.method}`}) : ""));
+    tr.replaceChildren(el("th", {scope: "row", title: r.summary}, r.method, notes.filter(Boolean).map(text => el("span", {class: "note"}, text))),
+      ...columns.map(c => c === "total" ? el("td", {class: "bar", "data-of": c}, el("span", {class: running ? "spin" : "meter"}, cells[c]))
+        : el("td", {class: c === "answer" ? "text" : "", "data-of": c}, cells[c])),
+      el("td", {}, running || r.state === "waiting" ? button("Stop", () => this.stopRow(r), {"aria-label": `Stop ${r.method}`}) : ""));
     if (done) {
       r.total = s.total;
       this.bars();
@@ -198,7 +197,7 @@ export class Compare {
     const low = Math.min(...logs), high = Math.max(...logs);
     all.forEach((r, i) => {
       const part = high > low ? 0.1 + 0.9 * (logs[i] - low) / (high - low) : 0.5;
-      this.lines.get(r.number).querySelector(".bar").style.setProperty("--length", (100 * part).toFixed(1) + "%");
+      this.lines.get(r.number).querySelector(".meter").style.setProperty("--length", (100 * part).toFixed(1) + "%");
     });
   }
 

@@ -10,6 +10,9 @@ export const colourNames = ["", "blue", "orange", "green", "violet", "yellow", "
 
 const unit = 64; // the side of a cell in drawings
 
+/** boxOf returns the viewBox of a drawing as numbers, null without a drawing. */
+const boxOf = drawing => drawing ? drawing.getAttribute("viewBox").split(/[ ,]+/).map(Number) : null;
+
 export class Grid {
   /** board is the element around the table; report is called with the name of an event and its data. */
   constructor(board, report) {
@@ -54,6 +57,7 @@ export class Grid {
         const td = document.createElement("td");
         td.setAttribute("role", "gridcell");
         td.setAttribute("aria-colindex", k + 1);
+        td.setAttribute("aria-selected", "false");
         td.tabIndex = -1;
         tr.append(td);
         this.cells.push(td);
@@ -70,14 +74,15 @@ export class Grid {
     this.cells[0].tabIndex = 0;
   }
 
-  /** frame leaves room around the grid for a drawing with this viewBox, in units of 64 for each cell. */
-  frame(box) {
-    const [x, y, w, h] = box || [0, 0, this.n * unit, this.n * unit];
-    const sides = {left: -x, top: -y, right: x + w - this.n * unit, bottom: y + h - this.n * unit};
-    for (const [side, width] of Object.entries(sides)) {
-      this.board.style.setProperty("--" + side, Math.max(0, width / unit));
+  /** frame leaves room around the grid for a drawing that extends beyond it, such as one with clues outside the grid. */
+  frame(drawing) {
+    const side = this.n * unit, [x, y, w, h] = boxOf(drawing) || [0, 0, side, side];
+    const room = {left: -x, top: -y, right: x + w - side, bottom: y + h - side};
+    for (const name of Object.keys(room)) {
+      room[name] = room[name] > unit / 4 ? room[name] / unit : 0; // less is the width of a line
+      this.board.style.setProperty("--" + name, room[name]);
     }
-    this.board.style.setProperty("--across", Math.max(w, h) / unit);
+    this.board.style.setProperty("--across", this.n + Math.max(room.left + room.right, room.top + room.bottom));
   }
 
   /** ruled draws the lines between the cells: thick where regions differ. */
@@ -123,7 +128,8 @@ export class Grid {
       if (this.seen[c] === key) continue;
       this.seen[c] = key;
       const td = this.cells[c];
-      td.className = look + (this.selected.has(c) ? " selected" : "");
+      td.className = look;
+      td.setAttribute("aria-selected", "true"); // so that edges() sets the classes of a selected cell again
       td.replaceChildren(...this.content(value || ghost, candidates, counts, marks ? doc.corner[c] : 0,
         marks ? doc.centre[c] : 0));
       if (clash.has(c)) td.setAttribute("aria-invalid", "true");
@@ -210,10 +216,19 @@ export class Grid {
   }
 
   /** background lays a drawing of the rules below the cells; cover lays one of a step above them, in their place. */
-  background(drawing) { this.under.replaceChildren(...drawing ? [drawing] : []); }
+  background(drawing) { this.lay(drawing, this.under); }
   cover(drawing) {
-    this.over.replaceChildren(...drawing ? [drawing] : []);
+    this.lay(drawing, this.over);
     this.board.classList.toggle("covered", Boolean(drawing));
+  }
+
+  /** lay puts a drawing into a layer so that its grid lies on the grid of the page. */
+  lay(drawing, layer) {
+    layer.replaceChildren(...drawing ? [drawing] : []);
+    if (!drawing) return;
+    boxOf(drawing).forEach((v, i) => {
+      drawing.style[["left", "top", "width", "height"][i]] = `calc(var(--cell) * ${v / unit})`;
+    });
   }
 
   // Selection.
@@ -243,7 +258,7 @@ export class Grid {
     const n = this.n, has = c => this.selected.has(c);
     for (let c = 0; c < n * n; c++) {
       const td = this.cells[c], on = has(c);
-      if (!on && !td.classList.contains("selected")) continue;
+      if (!on && td.getAttribute("aria-selected") === "false") continue;
       td.classList.toggle("selected", on);
       td.setAttribute("aria-selected", on ? "true" : "false");
       td.classList.toggle("top", on && !(c >= n && has(c - n)));

@@ -60,6 +60,7 @@ const app = {
       app.say(place(problem));
       return false;
     }
+    hideNotice();
     textPanel.offer(text, r.puzzles, r.more, p.index);
     const doc = docOf(p);
     if (more.values && more.values.length === doc.values.length) doc.values = more.values.map((v, c) => doc.clues[c] ? 0 : Math.min(v, doc.n));
@@ -180,7 +181,7 @@ async function background(now) {
     const text = await api.picture({...app.puzzle(doc.clues.map(() => 0)), layer: "rules"});
     const picture = drawing(text);
     if (now !== drawn || !picture) return;
-    grid.frame((picture.getAttribute("viewBox") || "").split(/[ ,]+/).map(Number));
+    grid.frame(picture);
     grid.background(picture);
   } catch (e) {
     notice(`The rules are not drawn: ${e.message}.`);
@@ -405,16 +406,17 @@ function stored(where, key) {
 async function restore() {
   const {text, values, panel} = parse(location.hash), kept = stored(sessionStorage, draftKey);
   const draft = stored(localStorage, draftKey);
-  if (panels.includes(panel)) openPanel(panel);
   if (text) {
     const marks = kept && kept.text === text ? {corner: kept.corner, centre: kept.centre, colours: kept.colours} : {};
     if (await app.load(text, 0, {...marks, values, quiet: true})) {
       app.history = new state.History(app.doc);
       if (kept && kept.text === text && modes.includes(kept.mode)) setMode(kept.mode);
       render();
+      if (panels.includes(panel)) openPanel(panel);
     }
     return;
   }
+  if (panels.includes(panel)) openPanel(panel);
   if (values && values.length === app.doc.n ** 2) app.history.replace({...app.doc, values});
   changed();
   if (draft && draft.text) offerDraft(draft);

@@ -1,0 +1,611 @@
+package serve
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+
+// small is a 4x4 puzzle without clues: a diagonal, a cage, a thermometer and a dot. It has one solution.
+const small = "https://f-puzzles.com/?load=" +
+	"N4IgzglgXgpiBcAWANCALhNAbO8QDUIYAnEVAc2IgBMEBtO4AX2WdZeYF1lGO/3uvdsK4824vp24hqEAIbkA9gDs5WALQI0xAK4xUAawhYcxAMYLcjEGZgmw" +
+	"9EACUAjAGEXZZwCYPIaQBuanoIIACsIEzSaAAWJAC2ivEwaCT0oFgQyjAO8AzOiG6IXk4AzEUl5aX+nFGosgBmDSQwyrbpNnZYuXTO7t4l7tWBwbggkbVAA="
+
+// servePage serves the page and returns its address.
+func servePage(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- New(Config{Hosts: []string{l.Addr().String()}}).Serve(ctx, l) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+	return "http://" + l.Addr().String() + "/"
+}
+
+// clues returns what stands in the grid, row by row, with a full stop for a blank.
+func (p *page) clues() string {
+	p.t.Helper()
+	var s string
+	p.eval(`[...document.querySelectorAll("[role=gridcell]")].map(c =>
+		(c.querySelector(".value") || {textContent: "."}).textContent).join("")`, &s)
+	return s
+}
+
+// checkQuiet reports messages on the console and requests to other servers.
+func (p *page) checkQuiet(url string) {
+	p.t.Helper()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.console) > 0 {
+		p.t.Errorf("console: %q", p.console)
+	}
+	if len(p.requests) == 0 {
+		p.t.Error("no requests were seen")
+	}
+	for _, r := range p.requests {
+		if !strings.HasPrefix(r, url) && !strings.HasPrefix(r, "data:") && !strings.HasPrefix(r, "blob:"+url) {
+			p.t.Errorf("a request to %s", r)
+		}
+	}
+}
+
+func TestPage(t *testing.T) {
+	b := startBrowser(t)
+	url := servePage(t)
+	t.Run("keyboard", func(t *testing.T) { testKeyboard(t, b, url) })
+	t.Run("four by four", func(t *testing.T) { testFourByFour(t, b, url) })
+	t.Run("marks", func(t *testing.T) { testMarks(t, b, url) })
+	t.Run("mouse", func(t *testing.T) { testMouse(t, b, url) })
+	t.Run("answers", func(t *testing.T) { testAnswers(t, b, url) })
+	t.Run("paste", func(t *testing.T) { testPaste(t, b, url) })
+	t.Run("steps", func(t *testing.T) { testSteps(t, b, url) })
+	t.Run("compare", func(t *testing.T) { testCompare(t, b, url) })
+	t.Run("formulation", func(t *testing.T) { testFormulation(t, b, url) })
+	t.Run("telephone", func(t *testing.T) { testTelephone(t, b, url) })
+	t.Run("schemes", func(t *testing.T) { testSchemes(t, b, url) })
+	t.Run("labels", func(t *testing.T) { testLabels(t, b, url) })
+	t.Run("sizes", func(t *testing.T) { testSizes(t, b, url) })
+}
+
+// testKeyboard enters a puzzle with the keyboard alone, takes it back, and finds it again after a reload.
+func testKeyboard(t *testing.T, b *browser, url string) {
+	p := b.open(t, url, 1280, 900)
+	p.waitText("#answer h2", "Several solutions")
+	p.typed(escargot)
+	p.waitText("#answer h2", "One solution")
+	if got := p.clues(); got != escargot {
+		t.Errorf("the grid has %s, expected %s", got, escargot)
+	}
+	p.press("z", ctrl)
+	p.waitText("#answer h2", "Several solutions")
+	if got, want := p.clues(), strings.TrimSuffix(escargot, "3..")+"..."; got != want {
+		t.Errorf("after undo the grid has %s, expected %s", got, want)
+	}
+	for range 22 {
+		p.press("z", ctrl)
+	}
+	p.waitText("#answer h2", "Several solutions")
+	if got := strings.Trim(p.clues(), "."); got != "" {
+		t.Errorf("after undoing everything the grid has %s", got)
+	}
+	for range 23 {
+		p.press("y", ctrl)
+	}
+	p.waitText("#answer h2", "One solution")
+
+	p.press("z", 0) // entries
+	p.press("Home", ctrl)
+	p.press("ArrowRight", 0)
+	p.typed("6")
+	p.press("ArrowRight", 0)
+	p.press("8", ctrl)
+	p.press("2", shift)
+	p.wait(`location.hash.includes("e=")`)
+	before := p.clues()
+	if !strings.HasPrefix(before, "16...7.9.") {
+		t.Errorf("the grid has %s", before)
+	}
+	p.screenshot("keyboard")
+	p.checkQuiet(url)
+}
+
+// reload loads the page again, as the key F5 does.
+func (p *page) reload() {
+	p.t.Helper()
+	p.eval("window.before = true", nil)
+	p.call("Page.reload", nil)
+	p.wait(`!window.before && document.readyState === "complete" && document.querySelector("#answer[data-verdict]")`)
+}
+
+// testFourByFour chooses another size and enters its clues in fewer than 25 keys.
+func testFourByFour(t *testing.T, b *browser, url string) {
+	p := b.open(t, url, 1280, 900)
+	p.eval(`(() => { const s = document.querySelector("#new"); s.value = "2x2";
+		s.dispatchEvent(new Event("change", {bubbles: true})); })()`, nil)
+	p.wait(`document.querySelectorAll("[role=gridcell]").length === 16`)
+	const puzzle = "12.4.........32."
+	p.typed(puzzle)
+	p.waitText("#answer h2", "One solution")
+	if got := p.clues(); got != puzzle {
+		t.Errorf("the grid has %s, expected %s", got, puzzle)
+	}
+	p.reload()
+	p.waitText("#answer h2", "One solution")
+	if got := p.clues(); got != puzzle {
+		t.Errorf("after a reload the grid has %s, expected %s", got, puzzle)
+	}
+	p.checkQuiet(url)
+}
+
+// testMarks enters marks, colours and entries, selects several cells, and finds all again after a reload.
+func testMarks(t *testing.T, b *browser, url string) {
+	p := b.open(t, url+"#p="+escargot, 1280, 900)
+	p.waitText("#answer h2", "One solution")
+	label := func(c int) string {
+		var s string
+		p.eval(fmt.Sprintf(`document.querySelectorAll("[role=gridcell]")[%d].getAttribute("aria-label")`, c), &s)
+		return s
+	}
+	check := func(when string, want ...string) {
+		t.Helper()
+		for i, w := range want {
+			if got := label(i); got != w {
+				t.Errorf("%s cell %d: %q, expected %q", when, i, got, w)
+			}
+		}
+	}
+	p.click("[role=gridcell]")
+	p.press("5", 0) // a clue stays
+	p.press("ArrowRight", 0)
+	p.press("6", 0)
+	p.press("ArrowRight", 0)
+	p.press("2", shift)
+	p.press("4", ctrl)
+	p.press("ArrowRight", 0)
+	p.press("ArrowRight", shift)
+	p.press("8", ctrl)
+	p.press("3", alt)
+	want := []string{
+		"row 1 column 1, given 1", "row 1 column 2, entry 6", "row 1 column 3, empty, corner 2, centre 4",
+		"row 1 column 4, empty, centre 8, green", "row 1 column 5, empty, centre 8, green", "row 1 column 6, given 7",
+	}
+	check("entered", want...)
+	p.screenshot("marks")
+	p.reload()
+	check("after a reload", want...)
+	p.eval(`document.querySelectorAll("[role=gridcell]")[3].focus()`, nil)
+	p.press("Backspace", 0)
+	if got := label(3); got != "row 1 column 4, empty, green" {
+		t.Errorf("cleared once: %q", got)
+	}
+	p.press("Backspace", 0)
+	if got := label(3); got != "row 1 column 4, empty" {
+		t.Errorf("cleared twice: %q", got)
+	}
+	p.press("Home", 0)
+	p.press("ArrowLeft", 0) // goes round
+	p.press("9", 0)
+	if got := label(8); got != "row 1 column 9, entry 9, conflict" {
+		t.Errorf("a value twice in a row: %q", got)
+	}
+	if got := label(7); got != "row 1 column 8, given 9, conflict" {
+		t.Errorf("a value twice in a row: %q", got)
+	}
+	p.screenshot("conflict")
+
+	// One tab stop: Tab leaves the grid, Shift+Tab comes back to the same cell.
+	p.press("Tab", 0)
+	var inside bool
+	p.eval(`document.activeElement.closest("[role=grid]") !== null`, &inside)
+	if inside {
+		t.Error("Tab stays in the grid")
+	}
+	p.press("Tab", shift)
+	var at int
+	p.eval(`[...document.querySelectorAll("[role=gridcell]")].indexOf(document.activeElement)`, &at)
+	if at != 8 {
+		t.Errorf("Shift+Tab comes back to cell %d, expected 8", at)
+	}
+	p.checkQuiet(url)
+}
+
+// testMouse selects cells by dragging along a diagonal, which does not catch the cells beside it.
+func testMouse(t *testing.T, b *browser, url string) {
+	p := b.open(t, url+"#p="+escargot, 1280, 900)
+	p.waitText("#answer h2", "One solution")
+	x0, y0 := p.middle("tr:nth-child(2) td:nth-child(2)")
+	x1, y1 := p.middle("tr:nth-child(6) td:nth-child(6)")
+	p.mouse("mousePressed", x0, y0, 1)
+	for i := 1; i <= 4; i++ {
+		f := float64(i) / 4
+		p.mouse("mouseMoved", x0+(x1-x0)*f, y0+(y1-y0)*f, 1)
+	}
+	p.mouse("mouseReleased", x1, y1, 0)
+	var selected []int
+	p.eval(`[...document.querySelectorAll("[role=gridcell]")].map((c, i) =>
+		c.getAttribute("aria-selected") === "true" ? i : -1).filter(i => i >= 0)`, &selected)
+	if want := []int{10, 20, 30, 40, 50}; !slices.Equal(selected, want) {
+		t.Errorf("selected %v, expected %v", selected, want)
+	}
+	p.screenshot("selection")
+	p.checkQuiet(url)
+}
+
+// testAnswers reads the four answers, and flips between two solutions.
+func testAnswers(t *testing.T, b *browser, url string) {
+	p := b.open(t, url+"#p="+strings.Replace(escargot, "1", ".", 1), 1280, 900)
+	p.waitText("#answer h2", "Several solutions")
+	p.wait(`document.querySelectorAll(".differ").length > 0`)
+	p.click("#answer .segments button")
+	p.wait(`document.querySelectorAll(".ghost").length > 50`)
+	first := p.clues()
+	p.click("#answer .segments button:last-child")
+	p.wait(`document.querySelectorAll(".ghost").length > 50`)
+	if second := p.clues(); second == first || strings.Contains(second, ".") {
+		t.Errorf("two solutions: %s and %s", first, second)
+	}
+	p.screenshot("several")
+	p.click("#answer .segments + button")
+	p.wait(`/Exactly|At least/.test(document.querySelector("#answer p").innerText) &&
+		!/At least 2\. The two/.test(document.querySelector("#answer p").innerText)`)
+
+	p.paste("11" + strings.Repeat(".", 79))
+	p.waitText("#answer h2", "No solution")
+	p.waitText("#answer .members", "row 1")
+	p.wait(`document.querySelectorAll(".clash").length === 2`)
+	p.screenshot("none")
+
+	p.paste("this is no puzzle")
+	p.waitText("#said", "found")
+	if got := p.text("#said"); !strings.HasPrefix(got, "Line 1") {
+		t.Errorf("the error is %q, expected a line", got)
+	}
+	p.checkQuiet(url)
+}
+
+// testPaste pastes a link and a list, and goes back.
+func testPaste(t *testing.T, b *browser, url string) {
+	p := b.open(t, url, 1280, 900)
+	p.waitText("#answer h2", "Several")
+	p.paste(small)
+	p.wait(`document.querySelectorAll("[role=gridcell]").length === 16`)
+	p.waitText("#answer h2", "One solution")
+	var label string
+	p.eval(`document.querySelector("[role=gridcell]").getAttribute("aria-label")`, &label)
+	if !strings.Contains(label, "cage 5 with row 2 column 1") {
+		t.Errorf("the label of r1c1 is %q", label)
+	}
+	if got := p.text("#summary"); !strings.Contains(got, "Vier") {
+		t.Errorf("the heading is %q, expected the title", got)
+	}
+	p.wait(`document.querySelector(".under svg")`)
+	p.screenshot("variant")
+	p.click("#answer button")
+	p.wait(`document.querySelectorAll(".ghost").length === 16`)
+	if got := p.clues(); got != "1234432121433412" {
+		t.Errorf("the solution is %s", got)
+	}
+	p.reload()
+	p.waitText("#answer h2", "One solution")
+	if got := p.text("#summary"); !strings.Contains(got, "Vier") {
+		t.Errorf("after a reload the heading is %q", got)
+	}
+	p.paste(escargot + "\n" + strings.Replace(escargot, "1", ".", 1) + "\n")
+	p.wait(`document.querySelectorAll("[role=gridcell]").length === 81`)
+	p.waitText("#answer h2", "One solution")
+	p.click("ol.list li:last-child button")
+	p.waitText("#answer h2", "Several solutions")
+	p.click("#undo")
+	p.waitText("#answer h2", "One solution")
+	p.click("#undo")
+	p.wait(`document.querySelectorAll("[role=gridcell]").length === 16`)
+	p.checkQuiet(url)
+}
+
+// testSteps asks for a hint in three strengths, takes it, and draws a step of the path.
+func testSteps(t *testing.T, b *browser, url string) {
+	p := b.open(t, url+"#p="+escargot, 1280, 1000)
+	p.waitText("#answer h2", "One solution")
+	p.click("[role=gridcell]")
+	p.press("h", 0)
+	p.waitText(".hint", "hidden single")
+	p.click("#panel-steps button.main")
+	p.waitText(".hint", "box 7")
+	p.click("#panel-steps button.main")
+	p.waitText(".hint", "r8c3=1")
+	p.wait(`document.querySelector(".over svg")`)
+	p.screenshot("hint")
+	p.click("[data-no=take]")
+	p.wait(`document.querySelectorAll("[role=gridcell]")[65].textContent === "1"`)
+	p.click("[data-no=path]")
+	p.wait(`document.querySelectorAll(".path li").length > 50`)
+	var chain int
+	p.eval(`[...document.querySelectorAll(".path button")].findIndex(b => /chain/i.test(b.innerText))`, &chain)
+	p.click(fmt.Sprintf(".path li:nth-child(%d) button", chain+1))
+	p.wait(`document.querySelector(".over .strong, .over .weak")`)
+	p.wait(`document.querySelectorAll(".chain li").length > 1`)
+	p.screenshot("chain")
+	p.press("Escape", 0)
+	p.click("[data-no=back]")
+	p.wait(`!document.querySelector(".over svg")`)
+	p.checkQuiet(url)
+}
+
+// testCompare compares two methods, and stops one that would not end by itself.
+func testCompare(t *testing.T, b *browser, url string) {
+	p := b.open(t, url+"#p="+escargot+"&v=compare", 1280, 1000)
+	p.waitText("#answer h2", "One solution")
+	p.wait(`document.querySelectorAll(".methods input").length > 20`)
+	choose := func(names string) {
+		p.eval(fmt.Sprintf(`for (const l of document.querySelectorAll(".methods label")) {
+			const box = l.querySelector("input");
+			if (!box.disabled && box.checked !== %q.split(" ").includes(l.textContent)) box.click();
+		}`, names), nil)
+	}
+	choose("native gini dlx gophersat-pb")
+	p.click("#compare")
+	p.wait(`document.querySelectorAll(".race tr.done").length === 4`)
+	p.waitText("#panel-compare [role=status]", "4 methods answered and agree on exactly one solution")
+	p.screenshot("compare")
+
+	p.paste(strings.Replace(escargot, "1.", "12", 1)) // no solution, so a local search does not end
+	p.waitText("#answer .members", "r1c2 = 2")
+	p.click("#tab-compare")
+	choose("native hillclimb")
+	p.eval(`document.querySelector("[aria-label='seconds for each method']").value = 600`, nil)
+	p.click("#compare")
+	p.wait(`document.querySelectorAll(".race tr.running").length === 1 &&
+		document.querySelector(".race tr.running").innerText.includes("hillclimb")`)
+	p.click(".race tr.running button")
+	p.wait(`document.querySelectorAll(".race tr.stopped").length === 1`)
+	p.wait(`!document.querySelector("#compare").hidden`)
+
+	p.click("#compare")
+	p.wait(`document.querySelectorAll(".race tr.running").length === 1 &&
+		document.querySelector(".race tr.running").innerText.includes("hillclimb")`)
+	p.click("#stop-all")
+	p.waitText("#panel-compare [role=status]", "Stopped")
+	p.wait(`document.querySelectorAll(".race tr.running, .race tr.waiting").length === 0`)
+	p.checkQuiet(url)
+}
+
+// testFormulation lights up the cells of a clause.
+func testFormulation(t *testing.T, b *browser, url string) {
+	p := b.open(t, url+"#p="+escargot+"&v=formulation", 1280, 1000)
+	p.wait(`document.querySelectorAll(".units li").length === 24`)
+	p.eval(`document.querySelector(".units li").focus()`, nil)
+	p.wait(`document.querySelectorAll(".lit").length === 1`)
+	p.press("ArrowDown", 0)
+	p.wait(`document.activeElement.innerText.includes("r1c1!=1 or r1c1!=2")`)
+	for _, format := range []string{"cnf", "opb", "lp", "cover", "col"} {
+		p.wait(fmt.Sprintf(`document.querySelector("[data-format='%s']")`, format))
+	}
+	p.screenshot("formulation")
+	p.click("[data-format=opb]")
+	p.wait(`document.querySelector("tr[aria-selected=true]").innerText.startsWith("opb")`)
+	p.checkQuiet(url)
+}
+
+var panelNames = []string{"candidates", "steps", "compare", "formulation", "text"}
+
+// testTelephone looks at all panels in a narrow window: nothing scrolls sideways, and targets are large enough.
+func testTelephone(t *testing.T, b *browser, url string) {
+	p := b.open(t, url+"#p="+escargot, 390, 844)
+	p.waitText("#answer h2", "One solution")
+	for _, name := range panelNames {
+		p.click("#tab-" + name)
+		switch name {
+		case "steps":
+			p.click("[data-no=path]")
+			p.wait(`document.querySelectorAll(".path li").length > 50`)
+		case "formulation":
+			p.wait(`document.querySelectorAll(".units li").length > 0`)
+		case "text":
+			p.wait(`document.querySelectorAll("ul.links li").length > 3`)
+		case "compare":
+			p.wait(`document.querySelectorAll(".methods input").length > 20`)
+			p.eval(`document.querySelector("#panel-compare details").open = true`, nil)
+		}
+		var over float64
+		p.eval(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &over)
+		if over > 0 {
+			t.Errorf("%s: the page is %v pixels wider than the window", name, over)
+		}
+		var lowest []string
+		p.eval(`[...document.querySelectorAll("button, select, .file, summary")].filter(e => e.checkVisibility() &&
+			!e.matches(".plain, summary") && e.getBoundingClientRect().height < 43.5)
+			.map(e => e.outerHTML.slice(0, 80))`, &lowest)
+		if len(lowest) > 0 {
+			t.Errorf("%s: targets of less than 44 pixels: %q", name, lowest)
+		}
+		p.screenshot("phone-" + name)
+	}
+	var bottom float64
+	p.eval(`window.scrollTo(0, 0), document.querySelector("#digits").getBoundingClientRect().bottom`, &bottom)
+	if bottom > 844 {
+		t.Errorf("the keypad ends at %v, below the window", bottom)
+	}
+	p.checkQuiet(url)
+}
+
+// testSchemes looks at the colours of both schemes, and at the contrast of texts in the grid and the panels.
+func testSchemes(t *testing.T, b *browser, url string) {
+	p := b.open(t, url+"#p="+escargot+"&e=.1,6", 1280, 900)
+	p.waitText("#answer h2", "One solution")
+	var papers []string
+	for _, scheme := range []string{"light", "dark"} {
+		p.scheme(scheme)
+		var paper string
+		p.eval("getComputedStyle(document.body).backgroundColor", &paper)
+		papers = append(papers, paper)
+		var low []string
+		p.eval(contrasts, &low)
+		if len(low) > 0 {
+			t.Errorf("%s: contrast below 4.5: %q", scheme, low)
+		}
+		p.screenshot("scheme-" + scheme)
+	}
+	if want := []string{"rgb(255, 255, 255)", "rgb(20, 25, 31)"}; !slices.Equal(papers, want) {
+		t.Errorf("backgrounds %q, expected %q", papers, want)
+	}
+	p.scheme("light")
+	p.click("#scheme")
+	p.click("#scheme")
+	p.wait(`getComputedStyle(document.body).backgroundColor === "rgb(20, 25, 31)"`)
+	p.checkQuiet(url)
+}
+
+// contrasts lists the visible texts whose contrast with the page is below 4.5. It draws each pair of colours on a
+// canvas, which resolves every notation of colours.
+const contrasts = `(() => {
+	const pen = new OffscreenCanvas(1, 1).getContext("2d", {willReadFrequently: true});
+	const rgb = colors => {
+		pen.clearRect(0, 0, 1, 1);
+		for (const c of colors) { pen.fillStyle = c; pen.fillRect(0, 0, 1, 1); }
+		return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3);
+	};
+	const light = c => { const [r, g, b] = c.map(v => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+		return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+	const low = new Set();
+	for (const e of document.querySelectorAll("body *")) {
+		if (!e.checkVisibility() || e.closest(":disabled, svg, .hidden, .done") || e.closest("[aria-hidden]")) continue;
+		if (![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())) continue;
+		const below = [];
+		for (let x = e; x; x = x.parentElement) below.unshift(getComputedStyle(x).backgroundColor);
+		const paper = rgb(below), ink = rgb([...below, getComputedStyle(e).color]);
+		const [a, b] = [light(paper), light(ink)].sort((x, y) => y - x), ratio = (a + 0.05) / (b + 0.05);
+		if (ratio < 4.5) low.add([e.className, e.tagName, e.textContent.slice(0, 30), ratio.toFixed(2)].join(" "));
+	}
+	return [...low];
+})()`
+
+// testLabels reads the page as assistive technology does: every control has a name, and the grid speaks.
+func testLabels(t *testing.T, b *browser, url string) {
+	p := b.open(t, url+"#p="+escargot, 1280, 900)
+	p.waitText("#answer h2", "One solution")
+	p.wait(`document.querySelectorAll(".methods input").length > 20`)
+	counts := map[string]int{}
+	for _, name := range panelNames {
+		p.click("#tab-" + name)
+		var tree struct {
+			Nodes []struct {
+				Ignored    bool
+				Role, Name struct{ Value any }
+			}
+		}
+		p.call("Accessibility.enable", nil)
+		p.into(t, p.session, "Accessibility.getFullAXTree", nil, &tree)
+		for _, n := range tree.Nodes {
+			role, label := fmt.Sprint(n.Role.Value), fmt.Sprint(n.Name.Value)
+			if n.Ignored {
+				continue
+			}
+			counts[role]++
+			switch role {
+			case "button", "combobox", "checkbox", "radio", "textbox", "spinbutton", "tab", "grid", "gridcell", "link",
+				"region":
+				if n.Name.Value == nil || label == "" {
+					t.Errorf("%s: a %s has no name", name, role)
+				}
+				counts[role+" "+label]++
+			}
+		}
+	}
+	for _, want := range []string{
+		"grid Sudoku, 9 by 9", "gridcell row 1 column 1, given 1", "gridcell row 9 column 9, empty", "button 7",
+		"button Undo", "tab Compare", "textbox Text of a puzzle",
+	} {
+		if counts[want] == 0 {
+			t.Errorf("the accessibility tree has no %s", want)
+		}
+	}
+	if got := counts["gridcell"]; got != 81*len(panelNames) {
+		t.Errorf("%d gridcells in %d looks, expected 81 each", got, len(panelNames))
+	}
+	p.checkQuiet(url)
+}
+
+// testSizes opens grids of all sizes.
+func testSizes(t *testing.T, b *browser, url string) {
+	p := b.open(t, url, 1280, 900)
+	for shape, n := range map[string]int{"2x3": 6, "3x4": 12, "4x4": 16, "5x5": 25} {
+		p.eval(fmt.Sprintf(`(() => { const s = document.querySelector("#new"); s.value = %q;
+			s.dispatchEvent(new Event("change", {bubbles: true})); })()`, shape), nil)
+		p.wait(fmt.Sprintf(`document.querySelectorAll("[role=gridcell]").length === %d`, n*n))
+		p.waitText("#answer h2", "solutions")
+		if n > 9 {
+			p.typed("a")
+			p.wait(`document.querySelector("[role=gridcell]").textContent === "A"`)
+		}
+		var over float64
+		p.eval(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &over)
+		if over > 0 {
+			t.Errorf("%dx%d: the page is %v pixels wider than the window", n, n, over)
+		}
+		p.screenshot(fmt.Sprintf("size-%d", n))
+	}
+	p.checkQuiet(url)
+}
+
+// TestPageDelay logs the time from a key press to the answer on the page, over the puzzles of lists. It asserts nothing
+// about times.
+func TestPageDelay(t *testing.T) {
+	dir := os.Getenv("NONET_DATA")
+	if dir == "" {
+		t.Skip("NONET_DATA names no folder of lists")
+	}
+	b := startBrowser(t)
+	p := b.open(t, servePage(t), 1280, 900)
+	p.eval(`(() => {
+		let pressed = 0;
+		addEventListener("keydown", e => { pressed = e.timeStamp; window.delay = 0; }, true);
+		new MutationObserver(() => {
+			if (!pressed || document.querySelector("#answer.busy")) return;
+			window.delay = performance.now() - pressed;
+			pressed = 0;
+		}).observe(document.querySelector("#answer"), {attributes: true, childList: true, subtree: true});
+	})()`, nil)
+	var delays []float64
+	for _, name := range []string{"top95.txt", "easy50.txt"} {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Skip(err)
+		}
+		for _, line := range regexp.MustCompile(`(?m)^[0-9.]{81}`).FindAllString(string(data), 100) {
+			line = strings.ReplaceAll(line, "0", ".")
+			at := strings.LastIndexAny(line, "123456789")
+			p.paste(line[:at] + strings.Repeat(".", 81-at))
+			p.wait(fmt.Sprintf(`document.querySelectorAll(".clue").length === %d &&
+				!document.querySelector("#answer.busy")`, 81-strings.Count(line, ".")-1))
+			p.press("g", 0)
+			p.eval(fmt.Sprintf(`document.querySelectorAll("[role=gridcell]")[%d].focus()`, at), nil)
+			p.press(line[at:at+1], 0)
+			p.wait("window.delay > 0")
+			var delay float64
+			p.eval("window.delay", &delay)
+			delays = append(delays, delay)
+			if got := p.text("#answer h2"); !strings.Contains(got, "One solution") {
+				t.Errorf("%s: %s", line, got)
+			}
+		}
+	}
+	slices.Sort(delays)
+	t.Logf("%d puzzles: median %.1f ms, 95 %% %.1f ms, longest %.1f ms", len(delays), delays[len(delays)/2],
+		delays[len(delays)*95/100], delays[len(delays)-1])
+}
