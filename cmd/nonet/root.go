@@ -75,7 +75,7 @@ type commandGroup struct {
 var mainGroups = []commandGroup{
 	{"Solve and prove", []string{"solve", "unique", "count", "check-proof"}},
 	{"For people", []string{"serve", "rate", "candidates", "explain", "audit", "picture"}},
-	{"Make puzzles", []string{"generate", "check", "minimize", "split", "canonical", "unavoidable"}},
+	{"Make puzzles", []string{"generate", "check", "sheet", "minimize", "split", "canonical", "unavoidable"}},
 	{"Compare and measure", []string{"compare", "experiment", "campaign", "worker", "analyze"}},
 	{"Files of other programs", []string{"convert", "export", "decode", "explain-encoding", "cover", "color", "fzn",
 		"install-minizinc"}},

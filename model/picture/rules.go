@@ -113,3 +113,6 @@ func lookAndSayText(r sudoku.Rule) string {
 	}
 	return strings.Join(all, " ")
 }
+
+// HasPicture reports whether rules of a kind are drawn. Caption states others in words.
+func HasPicture(kind string) bool { return drawers[kind] != nil }

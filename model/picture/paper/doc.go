@@ -8,6 +8,10 @@
 //	doc.Text("No. 1", 20, 15, paper.Font{Size: 5})
 //	err := doc.Write(w)
 //
+// A [Book] lays out many puzzles with their numbers, levels, rules and solutions:
+//
+//	err := paper.Book{Title: "Ten puzzles", PerPage: 4, Entries: entries}.Write(w)
+//
 // It uses libraries that draw and write PDF, which package picture does without. Texts are set in Liberation Sans; a
 // document contains the letters that it uses. The same calls give the same bytes.
 package paper

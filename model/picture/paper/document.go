@@ -17,6 +17,7 @@ type Size struct{ Width, Height float64 }
 // Usual sizes of pages.
 var (
 	A4     = Size{210, 297}
+	A5     = Size{148, 210}
 	Letter = Size{215.9, 279.4}
 )
 

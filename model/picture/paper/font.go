@@ -1,12 +1,16 @@
 package paper
 
 import (
+	"slices"
+	"strings"
 	"sync"
+	"unicode"
 
 	"codeberg.org/go-fonts/liberation/liberationsansbold"
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
 )
 
 // fontData returns the file of the font.
@@ -40,4 +44,31 @@ func newFace(size float64, bold bool) font.Face {
 		panic("paper: the font: " + err.Error())
 	}
 	return face
+}
+
+// Missing returns the letters of a text that the font does not have.
+func Missing(text string) []rune {
+	var missing []rune
+	var b sfnt.Buffer
+	for _, r := range text {
+		glyph, err := fonts()[0].GlyphIndex(&b, r)
+		if (err != nil || glyph == 0 || r > 0xffff) && !unicode.IsSpace(r) && !slices.Contains(missing, r) {
+			missing = append(missing, r)
+		}
+	}
+	return missing
+}
+
+// Printable returns a text in one line, with question marks for letters that the font does not have.
+func Printable(text string) string {
+	missing := Missing(text)
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case slices.Contains(missing, r):
+			return '?'
+		}
+		return r
+	}, text)
 }

@@ -328,6 +328,9 @@ func (s *Source) reportTotal() {
 	}
 }
 
+// Count returns the number of puzzles read so far.
+func (s *Source) Count() int { return s.index }
+
 // Release returns an item to the source for reuse.
 func (s *Source) Release(it *Item) { s.pool.Put(it) }
 

@@ -18,6 +18,7 @@ func Commands(e *term.Env) []*cobra.Command {
 	commands := []*cobra.Command{
 		solveCommand(e), uniqueCommand(e), countCommand(e), rateCommand(e), candidatesCommand(e), minimizeCommand(e),
 		unavoidableCommand(e), canonicalCommand(e), splitCommand(e), generateCommand(e), checkCommand(e),
+		sheetCommand(e),
 		pictureCommand(e),
 	}
 	return term.WithHelp(help, commands, "default method", input.DefaultMethodHelp, "cubes", cubesHelp,

@@ -88,6 +88,7 @@ var packagePrefixes = map[string]bool{
 	"coloring": true, "cover": true, "deduce": true, "dlx": true, "dsatur": true, "encode": true, "explain": true,
 	"export": true, "flatzinc": true, "generate": true, "gini": true, "gophersat": true, "human": true,
 	"instances": true, "ip": true, "metaheur": true, "methods": true, "minimal": true, "model": true, "native": true,
-	"notation": true, "problem": true, "process": true, "proof": true, "query": true, "split": true, "sudoku": true,
-	"text": true, "unavoidable": true,
+	"notation": true, "paper": true, "problem": true, "process": true, "proof": true, "query": true, "split": true,
+	"sudoku": true,
+	"text":   true, "unavoidable": true,
 }
