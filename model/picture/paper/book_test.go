@@ -186,7 +186,8 @@ func TestBookFits(t *testing.T) {
 	for perPage := 1; perPage <= 30; perPage++ {
 		for _, placement := range []Placement{AtEnd, OnPage} {
 			for _, size := range []Size{A4, A5, Letter} {
-				l, err := Book{Title: "T", Size: size, PerPage: perPage, Solutions: placement, Entries: []Entry{e}}.lay()
+				l, err := Book{Title: "T", Size: size, PerPage: perPage, Solutions: placement,
+					Entries: []Entry{e}}.lay()
 				var room *RoomError
 				if errors.As(err, &room) && perPage > 6 {
 					continue
@@ -198,10 +199,11 @@ func TestBookFits(t *testing.T) {
 				area, _ := l.split()
 				slot := slots(area, perPage, l.columns, gap)[0]
 				p := l.place(e, slot)
-				width, height := p.drawing.Bounds.Width*p.scale, p.drawing.Bounds.Height*p.scale+p.textHeight()+l.labelRoom(1)
+				width := p.drawing.Bounds.Width * p.scale
+				height := p.drawing.Bounds.Height*p.scale + p.textHeight() + l.labelRoom(1)
 				if p.scale <= 0 || width > slot.Width+1e-9 || height > slot.Height+1e-9 {
-					t.Errorf("%d on a page of %v: %v by %v in a slot of %v by %v", perPage, size, width, height, slot.Width,
-						slot.Height)
+					t.Errorf("%d on a page of %v: %v by %v in a slot of %v by %v", perPage, size, width, height,
+						slot.Width, slot.Height)
 				}
 			}
 		}
