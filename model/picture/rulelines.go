@@ -46,7 +46,12 @@ const circleRadius = 25
 // ring draws the circle of an arrow, or a pill around several cells.
 func (c *canvas) ring(role string, cells []sudoku.Cell, ink palette.Ink, tint Tint) {
 	style := Style{Fill: palette.Paper, Stroke: ink, Tint: tint, Width: 3}
-	if len(cells) > 1 {
+	if rows, columns, ok := c.direction(cells); ok && rows*columns == 0 {
+		low, high := c.center(slices.Min(cells)), c.center(slices.Max(cells))
+		size := high.sub(low).add(Point{2 * circleRadius, 2 * circleRadius})
+		c.add(Lines, role, style, roundRect(low.X-circleRadius, low.Y-circleRadius, size.X, size.Y, circleRadius))
+		return
+	} else if len(cells) > 1 {
 		c.add(Lines, role, style, c.outline(cells, Unit/2-circleRadius))
 		return
 	}
