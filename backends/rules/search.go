@@ -87,7 +87,9 @@ func (c *search) Run(
 	for {
 		here := c.levelAt(depth)
 		c.effort.Nodes++
+		here.position.Under(ctx)
 		c.ladder.Run(here.position, c.visit)
+		here.position.Under(nil)
 		here.guesses, here.tried = here.guesses[:0], 0
 		switch {
 		case !c.keepGoing():
@@ -133,9 +135,8 @@ func (c *search) visitStep(*human.Step) bool {
 	return c.keepGoing()
 }
 
-// keepGoing reports whether the context is alive, and otherwise sets c.err. It is called after every step: most steps
-// take less than a microsecond, but a hard rule may take a good part of a second on a large board. Polling the channel
-// costs less than ctx.Err.
+// keepGoing reports whether the context is alive, and otherwise sets c.err. It is called after every step. Polling the
+// channel costs less than ctx.Err.
 func (c *search) keepGoing() bool {
 	select {
 	case <-c.done:

@@ -56,6 +56,7 @@ func (s *chainBFS) frontierIsOn(i int) bool { return s.sources[i].isOn() == (s.l
 func (s *chainBFS) extend() bool {
 	next, extended := cellSet(s.next), false
 	for i := range s.sources {
+		s.owner.poll()
 		last := s.frontier(i)
 		if last.isEmpty() {
 			continue

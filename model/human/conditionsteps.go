@@ -147,6 +147,7 @@ func (p *Position) conditionContradictions(yield func(*Step) bool) bool {
 	for _, c := range cells {
 		for set := p.cand[c]; set != 0; set &= set - 1 {
 			x := bits.TrailingZeros64(set)
+			p.poll()
 			p.trial.CopyFrom(p)
 			p.trial.place(c, x)
 			contradiction := p.trial.follow()

@@ -140,6 +140,7 @@ func (q *fishSearch) chooseBases(w *fishHouses, target, from int, covered, taken
 		return q.isMinimal() && q.completeCover(w, target, yield)
 	}
 	for i := from; i < len(q.bases); i++ {
+		q.poll()
 		h := q.bases[i]
 		if d := q.unseen[h]; d&^covered != 0 || d&taken != 0 || slices.Contains(q.cover, h) {
 			continue

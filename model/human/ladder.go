@@ -62,7 +62,7 @@ func (l *Ladder) nextStep(p *Position, unique bool) (*Step, int) {
 		if r.Unique && (!unique || p.restricted) {
 			continue
 		}
-		if s := r.First(p); s != nil {
+		if s := p.first(r); s != nil {
 			return s, i
 		}
 	}
@@ -81,8 +81,10 @@ func (l *Ladder) Run(p *Position, visit func(*Step) bool) {
 	}
 }
 
-// Deduce implements Method. Hard rules may take minutes on a large board; Deduce checks ctx once per step.
+// Deduce implements Method.
 func (l *Ladder) Deduce(ctx context.Context, p *Position) {
+	p.Under(ctx)
+	defer p.Under(nil)
 	for p.blank > 0 && !p.broken {
 		s, _ := l.nextStep(p, false)
 		if s == nil || ctx.Err() != nil {

@@ -21,6 +21,7 @@ import (
 // symmetric, so if k implies l, the negation of l implies the negation of k.
 type links struct {
 	*Board
+	owner        *Position
 	kind         linkKind
 	cand         []uint64 // of the position that the links belong to
 	nodes        []node
@@ -80,7 +81,7 @@ const (
 // with another kind or until a candidate is removed, so consecutive rules of a ladder share it.
 func (p *Position) links(kind linkKind) *links {
 	if p.linkCache == nil {
-		p.linkCache = &links{Board: p.Board, common: p.newSet()}
+		p.linkCache = &links{Board: p.Board, owner: p, common: p.newSet()}
 	}
 	n := p.linkCache
 	if n.kind == kind && slices.Equal(n.cand, p.cand) {

@@ -55,12 +55,14 @@ func (p *Position) netSearch() *net {
 // assume places a candidate and then singles. It reports whether there is a contradiction.
 func (n *net) assume(c, x int) bool {
 	n.position.CopyFrom(n.start)
+	n.position.interrupt = n.start.interrupt // for nets within this net
 	n.trail = n.trail[:0]
 	n.place(inference{cellValue: cellValue{c, x}, reason: assumption})
 	return n.propagateSingles()
 }
 
 func (n *net) place(l inference) {
+	n.start.poll()
 	n.trail = append(n.trail, l)
 	n.position.place(l.cell, l.value)
 }
@@ -141,6 +143,7 @@ func (p *Position) refutations(follow func(n *net, c, x int) bool, yield func(*S
 	n := p.netSearch()
 	for c, d := range p.cand {
 		for ; d != 0; d &= d - 1 {
+			p.poll()
 			if x := bits.TrailingZeros64(d); follow(n, c, x) {
 				all = append(all, found{cellValue{c, x}, n.analyzeConflict()})
 			}

@@ -42,6 +42,8 @@ type Position struct {
 	settled    [][]uint64  // by condition: the values of its cells when it last removed none; see isSettled
 	trial      *Position   // nil until needed; see contradictions
 	alsCache   *alsIndex   // nil until needed
+
+	interrupt *interrupt // nil without a context; see Under
 }
 
 // newPosition returns a position with empty sets.

@@ -57,12 +57,16 @@ func (e *ContradictionError) Error() string {
 // *ContradictionError.
 //
 // If solution is nil, Rate uses only rules that are sound for puzzles with several solutions, and stops when none
-// applies. The rating then covers the steps up to there, which hold in all solutions.
+// applies. The rating then covers the steps up to there, which hold in all solutions. If the context of Position.Under
+// ends, Rate returns the rating so far and the error of the context.
 func (l *Ladder) Rate(p *Position, solution model.Assignment, visit func(*Step) bool) (Rating, error) {
 	r := rater{ladder: l, uses: make([]int, len(l.rules))}
 	for p.blank > 0 && !p.broken {
 		s, i := l.nextStep(p, solution != nil)
+		err := p.ended()
 		switch {
+		case s == nil && err != nil:
+			return r.finish(p), err
 		case s == nil && solution == nil:
 			return r.finish(p), nil
 		case s == nil:

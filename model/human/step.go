@@ -86,6 +86,7 @@ func (s *Step) Conclusion() string {
 
 // newStep clears the reusable step of p and returns it. A find function fills it and passes it to yield.
 func (p *Position) newStep() *Step {
+	p.poll()
 	s := &p.step
 	s.Parts, s.Placements, s.Eliminations, s.Explainer = s.Parts[:0], s.Placements[:0], s.Eliminations[:0], 0
 	return s

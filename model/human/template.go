@@ -200,6 +200,7 @@ func (p *Position) extendTemplate(c int) bool {
 	if q.budget--; q.budget < 0 {
 		return false
 	}
+	p.poll()
 	n := len(q.chosen)
 	q.chosen = append(q.chosen, c)
 	for _, s := range p.memberships[c] {

@@ -71,6 +71,8 @@ func WithPosition(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time
 			b.Extra = position
 		}
 		position.Reset(p.Given(nil))
+		position.Under(ctx)
+		defer position.Under(nil)
 		return f(ctx, position)
 	})
 }

@@ -1,0 +1,84 @@
+package human
+
+import "context"
+
+// An interrupt ends the search of a rule when its context ends. Hard rules may take minutes on a large board.
+type interrupt struct {
+	ctx   context.Context
+	polls int   // until the next look at ctx
+	err   error // of ctx, once a search was interrupted
+}
+
+// pollInterval is the number of polls between two looks at the context. A poll stands for about a microsecond of work
+// or more.
+const pollInterval = 256
+
+// An interrupted is what poll panics with. Searches are nested and recursive, and none has anything to undo: nextStep
+// recovers it and drops the memory of all searches.
+type interrupted struct{}
+
+// poll panics with interrupted if the context has ended. Every search that may take long calls it in its inner loop.
+func (p *Position) poll() {
+	i := p.interrupt
+	if i == nil {
+		return
+	}
+	if i.polls--; i.polls < 0 {
+		i.polls = pollInterval
+		if i.err = i.ctx.Err(); i.err != nil {
+			panic(interrupted{})
+		}
+	}
+}
+
+// Under makes the rules that search p stop when ctx ends: they then find nothing, and the caller, who looks at ctx,
+// must not take that for an answer. The position itself remains valid. Under(nil) ends this.
+func (p *Position) Under(ctx context.Context) {
+	if ctx == nil || ctx.Done() == nil {
+		p.interrupt = nil
+		return
+	}
+	if p.interrupt == nil {
+		p.interrupt = &interrupt{}
+	}
+	*p.interrupt = interrupt{ctx: ctx}
+}
+
+// ended returns the error of the context of p if that has interrupted a search, and otherwise nil.
+func (p *Position) ended() error {
+	if p.interrupt == nil {
+		return nil
+	}
+	return p.interrupt.err
+}
+
+// first is Rule.First. It returns nil if the context of p ends.
+func (p *Position) first(r *Rule) (s *Step) {
+	if p.interrupt == nil {
+		return r.First(p)
+	}
+	defer func() {
+		if cause := recover(); cause != nil {
+			if _, ours := cause.(interrupted); !ours {
+				panic(cause)
+			}
+			p.forgetSearches()
+			s = nil
+		}
+	}()
+	if p.interrupt.err != nil {
+		return nil
+	}
+	p.poll()
+	return r.First(p)
+}
+
+// forgetSearches drops the memory of all searches, which an interruption leaves in any state.
+func (p *Position) forgetSearches() {
+	p.subsets, p.scratch, p.sectors = subsetSearch{}, scratch{}, sectors{}
+	p.linkCache, p.net, p.fishSearch, p.trial, p.alsCache = nil, nil, nil, nil, nil
+	clear(p.exhausted)
+	for i := range p.settled {
+		p.settled[i] = nil
+	}
+}
