@@ -25,6 +25,9 @@ func FromFlatZinc(f *flatzinc.Problem) *Problem {
 		p.Lines[i] = o.Line
 	}
 	p.Constraint = func(i int) string {
+		if len(f.Model.Constraints[i].Scope()) == 0 {
+			return f.Origins[i].Name + ": no values of the domains satisfy it"
+		}
 		return f.Origins[i].Name + ": " + f.Model.Describe(f.Model.Constraints[i])
 	}
 	p.AppendSolution = func(b []byte, a model.Assignment) []byte {
@@ -43,12 +46,8 @@ func FromFlatZinc(f *flatzinc.Problem) *Problem {
 	}
 	slices.Sort(p.Shown)
 	p.Shown = slices.Compact(p.Shown)
-	switch {
-	case len(f.Outputs) == 0:
+	if len(f.Outputs) == 0 {
 		p.Shown = nil
-	case !f.Determined:
-		p.Notes = append(p.Notes, "the output variables do not determine all other variables: solutions with the same "+
-			"output count as one")
 	}
 	if len(f.Search) > 0 {
 		p.Notes = append(p.Notes, fmt.Sprintf("search annotations are not followed: %s", strings.Join(f.Search, ", ")))

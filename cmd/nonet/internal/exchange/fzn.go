@@ -15,7 +15,6 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
-	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/flatzinc"
 
@@ -95,8 +94,11 @@ func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) 
 		m := p.Model
 		e.Note("%% %s: %d variables, %d of them auxiliary, %d constraints; method %s", name, len(m.Vars), m.Auxiliary,
 			len(m.Constraints), method.Name)
-		for _, note := range problem.FromFlatZinc(p).Notes {
-			e.Note("%% %s", note)
+		if !p.Determined {
+			e.Note("%% The output does not determine all variables; solutions with the same output are printed once.")
+		}
+		if len(p.Search) > 0 {
+			e.Note("%% Search annotations are not followed: %s", strings.Join(p.Search, ", "))
 		}
 	}
 	method.RunOptions = methods.RunOptions{Seed: uint64(q.seed), Jobs: max(q.parallel, 1)}
