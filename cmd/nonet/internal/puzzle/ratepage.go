@@ -108,14 +108,11 @@ func (p *ratePage) write(file string) error {
 		Title, Ladder        string
 		Light, Dark, Classes template.CSS
 		Puzzles              []*ratedPuzzle
-	}{"Solved step by step", "Rules of the ladder " + p.ladder + ". Each picture shows the position before the step.",
+	}{"Step by step", "Rules of the ladder " + p.ladder + ". Each picture shows the position before the step.",
 		template.CSS(palette.Declarations(false)), template.CSS(palette.Declarations(true)),
 		template.CSS(picture.CSS()), nil}
 	for _, i := range slices.Sorted(maps.Keys(p.puzzles)) {
 		page.Puzzles = append(page.Puzzles, p.puzzles[i])
-	}
-	if len(page.Puzzles) == 1 {
-		page.Title = page.Puzzles[0].Name + ", step by step"
 	}
 	var b bytes.Buffer
 	if err := template.Must(template.New("page").Parse(ratePageText)).Execute(&b, page); err != nil {
