@@ -2,6 +2,7 @@ package paper
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -77,13 +78,17 @@ func (b Book) Pages() (int, error) {
 	return len(l.pages), nil
 }
 
-// Write writes the document. Its errors are a *RoomError and those of w.
-func (b Book) Write(w io.Writer) error {
+// Write writes the document. Its errors are a *RoomError, ctx.Err() and those of w. A page takes some milliseconds; ctx
+// is looked at before each.
+func (b Book) Write(ctx context.Context, w io.Writer) error {
 	l, err := b.lay()
 	if err != nil {
 		return err
 	}
 	for i, draw := range l.pages {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		l.doc.AddPage()
 		l.frame(i)
 		draw()
@@ -408,6 +413,7 @@ func (l *layout) drawSolutions(entries []Entry, places []picture.Rect, part floa
 		d.Bounds = picture.Rect{X: -frame, Y: -frame, Width: d.Board.Width + 2*frame, Height: d.Board.Height + 2*frame}
 		slot := places[i]
 		scale := min(slot.Width, slot.Height-room) / d.Bounds.Width
+		scale = min(scale, solutionWidth*l.enlarged/(9*picture.Unit)) // small grids have no larger cells
 		x := slot.X + (slot.Width-d.Bounds.Width*scale)/2
 		l.doc.Text(e.Number, x+frame*scale, slot.Y+0.75*room,
 			Font{Size: 4.2 * l.enlarged * part, Bold: true, Anchor: picture.Start})

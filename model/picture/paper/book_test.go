@@ -2,6 +2,7 @@ package paper
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -42,7 +43,7 @@ func entries(t *testing.T, s sudoku.Shape, n int) []Entry {
 func write(t *testing.T, b Book) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	if err := b.Write(&out); err != nil {
+	if err := b.Write(t.Context(), &out); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()
@@ -217,8 +218,18 @@ func TestBookFits(t *testing.T) {
 func TestRoomError(t *testing.T) {
 	var room *RoomError
 	b := Book{PerPage: 100, Solutions: OnPage, Size: A5, Entries: entries(t, sudoku.Order(3), 1)}
-	if err := b.Write(&bytes.Buffer{}); !errors.As(err, &room) || room.PerPage != 100 {
+	if err := b.Write(t.Context(), &bytes.Buffer{}); !errors.As(err, &room) || room.PerPage != 100 {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestBookStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out bytes.Buffer
+	err := Book{Entries: entries(t, sudoku.Order(3), 1)}.Write(ctx, &out)
+	if !errors.Is(err, context.Canceled) || out.Len() > 0 {
+		t.Errorf("got %v and %d bytes", err, out.Len())
 	}
 }
 

@@ -10,7 +10,7 @@
 //
 // A [Book] lays out many puzzles with their numbers, levels, rules and solutions:
 //
-//	err := paper.Book{Title: "Ten puzzles", PerPage: 4, Entries: entries}.Write(w)
+//	err := paper.Book{Title: "Ten puzzles", PerPage: 4, Entries: entries}.Write(ctx, w)
 //
 // It uses libraries that draw and write PDF, which package picture does without. Texts are set in Liberation Sans; a
 // document contains the letters that it uses. The same calls give the same bytes.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -122,13 +121,12 @@ func printSheet(ctx context.Context, e *term.Env, o sheetOptions, args []string)
 				return b, it.ReadErr
 			}
 			entry, err := o.entry(ctx, k, it.Puzzle)
-			if err != nil {
-				return b, leftOut(err)
+			if entry != nil {
+				mu.Lock()
+				defer mu.Unlock()
+				entries[it.Index] = *entry
 			}
-			mu.Lock()
-			defer mu.Unlock()
-			entries[it.Index] = entry
-			return b, nil
+			return b, err
 		}
 	})
 	if err != nil || ctx.Err() != nil {
@@ -152,9 +150,16 @@ func printSheet(ctx context.Context, e *term.Env, o sheetOptions, args []string)
 		return err
 	}
 	if o.out == "-" {
-		return e.WriteError(o.book.Write(e.Out))
+		err = o.book.Write(ctx, e.Out)
+	} else {
+		err = term.WriteFile(o.out, func(w *term.FileWriter) error { return o.book.Write(ctx, w) })
 	}
-	if err := term.WriteFile(o.out, func(w *term.FileWriter) error { return o.book.Write(io.Writer(w)) }); err != nil {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return term.Fail(term.Undecided, ask.ErrInterrupted)
+	case o.out == "-":
+		return e.WriteError(err)
+	case err != nil:
 		return err
 	}
 	if !e.Flags.Quiet {
@@ -164,19 +169,11 @@ func printSheet(ctx context.Context, e *term.Env, o sheetOptions, args []string)
 	return nil
 }
 
-// leftOut returns the error of a puzzle that is not printed.
-func leftOut(err error) error {
-	var f *term.Failure
-	if errors.As(err, &f) {
-		return term.Fail(f.Code, fmt.Errorf("left out: %s", term.WithoutPackage(err)))
-	}
-	return err
-}
-
-// entry returns a puzzle with its solution and label.
-func (o *sheetOptions) entry(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (paper.Entry, error) {
+// entry returns a puzzle with its solution and label, or nil and the reason if it is left out. If only the label is
+// missing, it returns both.
+func (o *sheetOptions) entry(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (*paper.Entry, error) {
 	p.Clues = slices.Clone(p.Clues) // the item is used again
-	entry := paper.Entry{Puzzle: p}
+	entry := &paper.Entry{Puzzle: p}
 	if o.rules {
 		entry.Rules = rulesInWords(p)
 	}
@@ -185,8 +182,11 @@ func (o *sheetOptions) entry(ctx context.Context, k *ask.Asker, p sudoku.Puzzle)
 	}
 	start := time.Now()
 	solved, err := uniqueSolution(ctx, k, p)
+	if f, negative := errors.AsType[*term.Failure](err); negative {
+		return nil, term.Fail(f.Code, fmt.Errorf("left out: %s", term.WithoutPackage(err)))
+	}
 	if err != nil {
-		return entry, err
+		return nil, fmt.Errorf("left out: %w", err)
 	}
 	entry.Solution = solved
 	if o.difficulty == "" {
@@ -197,7 +197,7 @@ func (o *sheetOptions) entry(ctx context.Context, k *ask.Asker, p sudoku.Puzzle)
 		return entry, nil
 	}
 	if err != nil {
-		return entry, err
+		return entry, fmt.Errorf("printed without its difficulty: %w", err)
 	}
 	switch o.difficulty {
 	case "level":
