@@ -1,8 +1,10 @@
 package serve
 
 import (
+	"compress/gzip"
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"path/filepath"
@@ -76,6 +78,8 @@ func TestPage(t *testing.T) {
 	t.Run("paste", func(t *testing.T) { testPaste(t, b, url) })
 	t.Run("steps", func(t *testing.T) { testSteps(t, b, url) })
 	t.Run("compare", func(t *testing.T) { testCompare(t, b, url) })
+	t.Run("candidates", func(t *testing.T) { testCandidates(t, b, url) })
+	t.Run("print", func(t *testing.T) { testPrint(t, b, url) })
 	t.Run("formulation", func(t *testing.T) { testFormulation(t, b, url) })
 	t.Run("telephone", func(t *testing.T) { testTelephone(t, b, url) })
 	t.Run("schemes", func(t *testing.T) { testSchemes(t, b, url) })
@@ -385,6 +389,61 @@ func testCompare(t *testing.T, b *browser, url string) {
 	p.checkQuiet(url)
 }
 
+// testCandidates shows candidates of all kinds, and writes some into the grid.
+func testCandidates(t *testing.T, b *browser, url string) {
+	several := strings.Replace(escargot, "1", ".", 1)
+	p := b.open(t, url+"#p="+several+"&v=candidates", 1280, 900)
+	p.waitText("#answer h2", "Several solutions")
+	count := func() (n int) {
+		p.eval(`document.querySelectorAll(".candidate").length`, &n)
+		return n
+	}
+	shown := map[string]int{}
+	for _, kind := range []string{"simple", "rules", "true"} {
+		p.click("#candidates-" + kind)
+		p.waitText("#panel-candidates [role=status]", "candidates")
+		p.wait(`document.querySelectorAll(".candidate").length > 0`)
+		shown[kind] = count()
+		p.screenshot("candidates-" + kind)
+	}
+	if shown["simple"] < shown["rules"] || shown["rules"] < shown["true"] {
+		t.Errorf("%v: expected fewer candidates from kind to kind", shown)
+	}
+	p.click("#counts")
+	p.wait(`document.querySelectorAll(".candidate.shaded").length > 0`)
+	p.screenshot("candidates-counts")
+	p.click("#panel-candidates .segments + button")
+	p.wait(`document.querySelectorAll(".centre").length > 40`)
+	if n := count(); n != 0 {
+		t.Errorf("%d candidates are shown beside the marks", n)
+	}
+	p.press("z", ctrl)
+	p.wait(`document.querySelectorAll(".centre").length === 0`)
+	p.checkQuiet(url)
+}
+
+// testPrint looks at the page on paper: the grid alone, black on white.
+func testPrint(t *testing.T, b *browser, url string) {
+	p := b.open(t, url+"#p="+escargot, 794, 1123)
+	p.waitText("#answer h2", "One solution")
+	p.call("Emulation.setEmulatedMedia", map[string]any{"media": "print",
+		"features": []map[string]string{{"name": "prefers-color-scheme", "value": "dark"}}})
+	var seen []string
+	p.eval(`[...document.querySelectorAll("button, select, #answer, #panels")].filter(e => e.checkVisibility())
+		.map(e => e.id || e.textContent)`, &seen)
+	if len(seen) > 0 {
+		t.Errorf("printed: %q", seen)
+	}
+	var paper, ink string
+	p.eval(`getComputedStyle(document.body).backgroundColor`, &paper)
+	p.eval(`getComputedStyle(document.querySelector(".clue .value")).color`, &ink)
+	if paper != "rgb(255, 255, 255)" || ink != "rgb(29, 39, 51)" {
+		t.Errorf("printed in %s on %s", ink, paper)
+	}
+	p.screenshot("print")
+	p.checkQuiet(url)
+}
+
 // testFormulation lights up the cells of a clause.
 func testFormulation(t *testing.T, b *browser, url string) {
 	p := b.open(t, url+"#p="+escargot+"&v=formulation", 1280, 1000)
@@ -563,6 +622,27 @@ func testSizes(t *testing.T, b *browser, url string) {
 	p.checkQuiet(url)
 }
 
+// puzzles returns the first puzzles of a list, which may be packed.
+func puzzles(t *testing.T, name string, most int) []string {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer f.Close()
+	var r io.Reader = f
+	if strings.HasSuffix(name, ".gz") {
+		if r, err = gzip.NewReader(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := io.ReadAll(io.LimitReader(r, 1<<20))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return regexp.MustCompile(`(?m)^[0-9.]{81}`).FindAllString(string(data), most)
+}
+
 // TestPageDelay logs the time from a key press to the answer on the page, over the puzzles of lists. It asserts nothing
 // about times.
 func TestPageDelay(t *testing.T) {
@@ -582,17 +662,16 @@ func TestPageDelay(t *testing.T) {
 		}).observe(document.querySelector("#answer"), {attributes: true, childList: true, subtree: true});
 	})()`, nil)
 	var delays []float64
-	for _, name := range []string{"top95.txt", "easy50.txt"} {
-		data, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			t.Skip(err)
-		}
-		for _, line := range regexp.MustCompile(`(?m)^[0-9.]{81}`).FindAllString(string(data), 100) {
+	for _, list := range []struct {
+		name string
+		most int
+	}{{"top95.txt", 95}, {"easy50.txt", 50}, {"sudoku17.txt.gz", 55}} {
+		for _, line := range puzzles(t, filepath.Join(dir, list.name), list.most) {
 			line = strings.ReplaceAll(line, "0", ".")
 			at := strings.LastIndexAny(line, "123456789")
 			p.paste(line[:at] + strings.Repeat(".", 81-at))
-			p.wait(fmt.Sprintf(`document.querySelectorAll(".clue").length === %d &&
-				!document.querySelector("#answer.busy")`, 81-strings.Count(line, ".")-1))
+			p.wait(fmt.Sprintf(`location.hash.includes("p=%s") && !document.querySelector("#answer.busy")`,
+				line[:at]+strings.Repeat(".", 81-at)))
 			p.press("g", 0)
 			p.eval(fmt.Sprintf(`document.querySelectorAll("[role=gridcell]")[%d].focus()`, at), nil)
 			p.press(line[at:at+1], 0)

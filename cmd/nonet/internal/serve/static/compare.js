@@ -163,6 +163,7 @@ export class Compare {
         this.lines.set(r.number, tr);
         return tr;
       })]));
+    this.table.classList.add("unreduced");
     for (const r of this.rows) this.update(r);
   }
 
@@ -174,6 +175,7 @@ export class Compare {
       reduce: s.preprocess >= 1e-6 ? time(s.preprocess) : "", encode: time(s.encode || null), solve: time(s.solve || null),
       total: running ? time(r.elapsed || 0) : done ? time(s.total) : r.state, answer: done ? this.answer(r) : "",
     };
+    if (cells.reduce) this.table.classList.remove("unreduced");
     const notes = [r.state === "missing" && r.install, r.error, done && [size(r.model), effort(r.stats)].filter(Boolean).join("; ")];
     tr.className = [r.state, r.agrees === false ? "wrong" : ""].join(" ");
     tr.replaceChildren(el("th", {scope: "row", title: r.summary}, r.method, notes.filter(Boolean).map(text => el("span", {class: "note"}, text))),

@@ -30,7 +30,7 @@ export class Grid {
     this.table = document.createElement("table");
     this.table.setAttribute("role", "grid");
     this.table.setAttribute("aria-multiselectable", "true");
-    board.append(this.under, this.table, this.lines, this.over);
+    board.append(this.under, this.over, this.table, this.lines);
     this.table.addEventListener("keydown", e => report("key", e));
     this.table.addEventListener("focusin", e => {
       const c = this.cells.indexOf(e.target);
@@ -215,7 +215,9 @@ export class Grid {
     }
   }
 
-  /** background lays a drawing of the rules below the cells; cover lays one of a step above them, in their place. */
+  /**
+   * background lays a drawing of the rules below the cells; cover lays one of a step in the place
+   * of what stands in them. */
   background(drawing) { this.lay(drawing, this.under); }
   cover(drawing) {
     this.lay(drawing, this.over);

@@ -96,9 +96,9 @@ const app = {
 
   /** light lights cells up; cover lays a drawing over the grid. */
   light: names => grid.lightUp(names),
-  lightLink(index) {
-    const all = [...byId("board").querySelectorAll(".over .link")];
-    all.forEach((l, i) => l.classList.toggle("faint", index >= 0 && i !== index));
+  lightLink(index, count) {
+    const all = [...byId("board").querySelectorAll(".over :is(.strong, .weak) path")]; // a head and a curve for each link
+    if (all.length === 2 * count) all.forEach((p, i) => p.classList.toggle("faint", index >= 0 && i >> 1 !== index));
   },
   cover(svg) { grid.cover(svg); },
 
@@ -191,7 +191,7 @@ async function background(now) {
 function render() {
   const {doc} = app;
   grid.render({
-    doc, clashes: [...new Set([...state.clashes(doc, doc.houses), ...answer.clash])], differ: answer.differ,
+    doc, clashes: [...new Set([...state.clashes(doc, doc.houses), ...answer.clash])], differ: candidatesPanel.shown && !answer.which ? [] : answer.differ,
     wrong: answer.mistakes ? answer.wrong : [], ghost: answer.ghost, candidates: candidatesPanel.shown, counts: candidatesPanel.shares,
     filter: app.filter, letters: !app.settings.numbers,
   });

@@ -205,7 +205,7 @@ export class Steps {
     return el("ul", {class: "chain"}, links.map((l, i) => {
       const cells = [...l.from.cells, ...l.to.cells];
       return lit(el("li", {class: "lights", tabIndex: 0}, `${node(l.from)} ${l.strong ? "=" : "-"} ${node(l.to)}`), cells,
-        names => { light(names); this.app.lightLink(names.length ? i : -1); });
+        names => { light(names); this.app.lightLink(names.length ? i : -1, links.length); });
     }));
   }
 }
