@@ -48,7 +48,16 @@ func Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
 		}
 		return sum, rejected
 	}
-	k := newChecker(c.N() * c.N() * c.N())
+	return CheckFormula(ctx, c.N()*c.N()*c.N(), func(add func([]int)) { c.Formula(add) }, steps)
+}
+
+// CheckFormula verifies with a proof that a formula over the variables 1 to vars has no solution. formula passes each
+// of its clauses to add. The result is as that of Check.
+func CheckFormula(
+	ctx context.Context, vars int, formula func(add func(clause []int)), steps Steps,
+) (Summary, error) {
+	var sum Summary
+	k := newChecker(vars)
 	var clause []literal
 	take := func(literals []int) []literal {
 		clause = clause[:0]
@@ -58,7 +67,7 @@ func Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
 		}
 		return clause
 	}
-	c.Formula(func(literals []int) {
+	formula(func(literals []int) {
 		sum.Clauses++
 		if !k.refuted {
 			k.addClause(take(literals))

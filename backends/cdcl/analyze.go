@@ -41,7 +41,7 @@ func (s *solver) analyze(conflict int32) {
 	for _, v := range s.toClear {
 		s.seen[v] = false
 	}
-	s.proof.write("", s.learnedClause)
+	s.proof.write(false, s.learnedClause)
 
 	c := clause{from: int32(len(s.lits)), size: int32(len(s.learnedClause)), learned: true,
 		lbd: s.computeLBD(s.learnedClause)}

@@ -16,7 +16,7 @@ func (s *solver) reduce() {
 		c := &s.clauses[id]
 		c.deleted = true
 		s.learned--
-		s.proof.write("d ", s.lits[c.from:c.from+c.size])
+		s.proof.write(true, s.lits[c.from:c.from+c.size])
 	}
 	s.maxLearned = s.learned + 2000
 	s.compact()

@@ -53,7 +53,8 @@ type Method struct {
 	RunOptions RunOptions
 
 	solver  solverFunc
-	options any // argument of solver; see tuning
+	engine  func(parts) clauseEngine // nil unless the method works on clauses
+	options any                      // argument of solver; see tuning
 	version func(context.Context) (string, error)
 }
 
@@ -65,6 +66,15 @@ func (m Method) Solver() model.Solver { return m.SolverOf(nil) }
 // takes the formula as it is. For a model of variables with two values, the default encoding of clauses is cnf.Order.
 func (m Method) SolverOf(p *problem.Problem) model.Solver {
 	return m.solver(m.RunOptions, m.options, p)
+}
+
+// ClauseEngine returns the engine of a method that works on clauses, without its preprocessor and its encoding. ok is
+// false for other methods.
+func (m Method) ClauseEngine() (engine backends.Engine[*cnf.Formula, cnf.Valuation], ok bool) {
+	if m.engine == nil {
+		return nil, false
+	}
+	return m.engine(parts{run: m.RunOptions, options: m.options}), true
 }
 
 // Version returns the version of the library or program behind the method, or an error that wraps
@@ -159,7 +169,7 @@ func (e *NameError) Error() string {
 func (b *backend) method(name, pre, encoding string, settings []string) (Method, error) {
 	m := Method{
 		Backend: b.name, Kind: b.kind, Summary: b.summary, Source: b.source, Install: b.install,
-		Preprocess: pre, version: b.version,
+		Preprocess: pre, version: b.version, engine: b.engine,
 	}
 	if m.version == nil {
 		m.version = func(context.Context) (string, error) { return "built in", nil }

@@ -77,8 +77,8 @@ var mainGroups = []commandGroup{
 	{"For people", []string{"serve", "rate", "candidates", "explain", "audit", "picture"}},
 	{"Make puzzles", []string{"generate", "check", "sheet", "minimize", "split", "canonical", "unavoidable"}},
 	{"Compare and measure", []string{"compare", "experiment", "campaign", "worker", "analyze"}},
-	{"Files of other programs", []string{"convert", "export", "decode", "explain-encoding", "cover", "color", "fzn",
-		"install-minizinc"}},
+	{"Files of other programs", []string{"convert", "export", "decode", "explain-encoding", "sat", "cover", "color",
+		"fzn", "install-minizinc"}},
 	{"About nonet", []string{"methods", "formats", "rules", "doctor", "schema", "version", "completion"}},
 }
 

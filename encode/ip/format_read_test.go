@@ -173,7 +173,7 @@ func TestMalformedFiles(t *testing.T) {
 		{ip.OPB, "* c\n+1 x1 +1 ;\n", 2, 7, `expected a variable after "+1"`},
 		{ip.OPB, "+1 x0 >= 1 ;\n", 1, 4, `expected a variable x1 to x2097152, found "x0"`},
 		{ip.OPB, "+1 x99999999999 >= 1 ;\n", 1, 4, `expected a variable x1 to x2097152, found "x99999999999"`},
-		{ip.OPB, "+1 x1 x2 >= 1 ;\n", 1, 7, `expected a coefficient or >=, <= or =, found "x2"`},
+		{ip.OPB, "+1 x1 x2 >= 1 ;\n", 1, 7, "a product with x2: only linear constraints are supported"},
 		{ip.OPB, "+1 x1 ;\n", 1, 7, "expected >=, <= or = before ;"},
 		{ip.OPB, "+1 x1 >= ;\n", 1, 10, "expected a number before ;"},
 		{ip.OPB, "+1 x1 >= 1 2;\n", 1, 12, `expected ;, found "2"`},

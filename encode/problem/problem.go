@@ -144,13 +144,9 @@ func Read(r io.Reader, name string, o Options) (*Problem, error) {
 	if f == nil {
 		return nil, fmt.Errorf("problem: unknown format %q", o.Format)
 	}
-	text := io.Reader(in)
-	if magic, _ := in.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
-		z, err := gzip.NewReader(in)
-		if err != nil {
-			return nil, err
-		}
-		text = z
+	text, err := unpack(in)
+	if err != nil {
+		return nil, err
 	}
 	limited := &limitReader{text, MaxBytes}
 	p, err := f.read(limited, o)
@@ -162,6 +158,32 @@ func Read(r io.Reader, name string, o Options) (*Problem, error) {
 	}
 	p.Format = f.Name
 	return p, p.Model.Validate()
+}
+
+// unpack returns a reader of the text, which may be packed with gzip.
+func unpack(in *bufio.Reader) (io.Reader, error) {
+	if magic, _ := in.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		return gzip.NewReader(in)
+	}
+	return in, nil
+}
+
+// maxUnused is the number of variables in a header that no clause mentions up to which ReadFormula accepts a formula.
+const maxUnused = 1 << 22
+
+// ReadFormula reads a DIMACS file, packed or not, without the model that Read builds. A formula may be larger than a
+// model, but a header that claims far more variables than the clauses can mention is an error.
+func ReadFormula(r io.Reader) (*cnf.Formula, error) {
+	text, err := unpack(bufio.NewReaderSize(r, 64<<10))
+	if err != nil {
+		return nil, err
+	}
+	f, err := cnf.ReadDIMACS(text)
+	if err == nil && f.Vars > len(f.Body)+maxUnused {
+		err = fmt.Errorf("problem: the header has %d variables, and the clauses mention at most %d", f.Vars,
+			len(f.Body)-f.Clauses)
+	}
+	return f, err
 }
 
 // errTooLong is the error of a limitReader.

@@ -14,8 +14,8 @@ var help string
 // Commands returns the commands of this package.
 func Commands(e *term.Env) []*cobra.Command {
 	commands := []*cobra.Command{
-		convertCommand(e), exportCommand(e), decodeCommand(e), explainEncodingCommand(e), coverCommand(e),
-		colorCommand(e), fznCommand(e), installMiniZincCommand(e),
+		convertCommand(e), exportCommand(e), decodeCommand(e), explainEncodingCommand(e), satCommand(e),
+		coverCommand(e), colorCommand(e), fznCommand(e), installMiniZincCommand(e),
 	}
 	return term.WithHelp(help, commands)
 }

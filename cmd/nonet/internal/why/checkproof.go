@@ -26,6 +26,7 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&o.puzzle, "puzzle", "", "puzzle that the DRAT file is about, or a file with it")
+	f.StringVar(&o.formula, "formula", "", "formula in DIMACS format that the DRAT file refutes")
 	f.StringVar(&o.solution, "solution", "", "its only solution")
 	f.StringVar(&e.Flags.Box, "box", "", "boxes of --puzzle as HEIGHTxWIDTH (default: as square as possible)")
 	f.StringVar(&o.extract, "extract", "", "write formula and proof of one certificate to NAME.cnf and NAME.drat, "+
@@ -35,6 +36,8 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	e.OutputFlag(c, "text", "json")
 	term.AddCheck(c, func() error {
 		switch {
+		case o.formula != "" && (o.puzzle != "" || o.extract != ""):
+			return errors.New("--formula: expected without --puzzle and --extract")
 		case o.solution != "" && o.puzzle == "":
 			return errors.New("--solution without --puzzle: expected the puzzle that the proof is about")
 		case e.Flags.Box != "" && o.puzzle == "":
@@ -47,7 +50,7 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-type checkOptions struct{ puzzle, solution, extract string }
+type checkOptions struct{ puzzle, solution, extract, formula string }
 
 // checkProofs checks the certificates in the files that the arguments name.
 func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string) error {
@@ -56,6 +59,9 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 			return errors.New("no certificate: expected a file, or - for standard input")
 		}
 		args = []string{"-"}
+	}
+	if o.formula != "" {
+		return checkFormulaProof(ctx, e, o.formula, args)
 	}
 	if o.puzzle != "" && len(args) > 1 {
 		return errors.New("--puzzle with several files: expected one proof")

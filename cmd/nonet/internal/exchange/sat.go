@@ -1,0 +1,238 @@
+package exchange
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"nonet/backends"
+	"nonet/backends/ask"
+	"nonet/backends/cdcl"
+	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/build"
+	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/cnf"
+	"nonet/encode/problem"
+	"nonet/model"
+
+	"github.com/spf13/cobra"
+)
+
+// satOptions are the options of sat.
+type satOptions struct {
+	method           string
+	binary, noValues bool
+}
+
+// satDefault is the default method of sat, the only one that writes proofs.
+const satDefault = "cdcl"
+
+func satCommand(e *term.Env) *cobra.Command {
+	var o satOptions
+	c := &cobra.Command{
+		Use:   "sat [FILE [PROOF]]",
+		Short: "Solve a DIMACS CNF as a SAT solver does",
+		Args:  cobra.MaximumNArgs(2),
+		RunE:  func(c *cobra.Command, args []string) error { return runSAT(c.Context(), e, o, args) },
+	}
+	f := c.Flags()
+	f.StringVarP(&o.method, "method", "m", satDefault, input.MethodHelp)
+	f.BoolVar(&o.binary, "binary", false, "write the proof in the binary form of DRAT")
+	f.BoolVarP(&o.noValues, "no-values", "n", false, "do not print the solution")
+	f.BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print no comments")
+	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of methods that draw random numbers")
+	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit, such as 500ms or 2m (default: none)")
+	input.CompleteMethodFlag(c, "method")
+	return c
+}
+
+// runSAT solves a formula and prints the answer in the form of the SAT Competition. The exit code of an answer is 10 or
+// 20, and 0 if the formula is undecided.
+func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error {
+	m, err := input.ParseMethod("--method", o.method)
+	if err != nil {
+		return err
+	}
+	m.RunOptions.Seed = e.Flags.Seed
+	switch {
+	case len(args) == 2 && m.Name != satDefault:
+		return fmt.Errorf("--method %s: it writes no proof; expected %s", m.Name, satDefault)
+	case o.binary && len(args) < 2:
+		return errors.New("--binary: expected the name of a file for the proof")
+	}
+	name, in, err := e.OpenOne(args, "formula")
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	f, err := problem.ReadFormula(in)
+	in.Close()
+	if err != nil {
+		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
+	}
+	out := bufio.NewWriter(e.Out)
+	comment := func(format string, args ...any) {
+		if !e.Flags.Quiet {
+			fmt.Fprintf(out, "c "+format+"\n", args...)
+		}
+	}
+	comment("nonet %s, method %s", build.Version, m.Name)
+	comment("%s: %s, %s, read in %s", name, term.Plural(int64(f.Vars), "variable", "variables"),
+		term.Plural(int64(f.Clauses), "clause", "clauses"), term.Duration(time.Since(start)))
+	if err := e.WriteError(out.Flush()); err != nil {
+		return err
+	}
+	start = time.Now()
+	var solution cnf.Valuation
+	var r model.Result
+	err = ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
+		if len(args) == 2 {
+			solution, r, err = refute(ctx, f, args[1], o.binary)
+		} else {
+			solution, r, err = firstValuation(ctx, m, f)
+		}
+		return err
+	})
+	if err == nil && solution != nil && !f.Satisfied(solution) {
+		err = &model.WrongAnswerError{Reason: errors.New("its values do not satisfy the formula")}
+	}
+	if err == nil && r.Status() == model.Unknown {
+		err = ask.ErrIncomplete
+	}
+	comment("%s", answerCost(time.Since(start), r.Stats.Effort))
+	switch {
+	case err != nil:
+		if ask.Undecided(err) {
+			comment("%s", err)
+		}
+		fmt.Fprintln(out, "s UNKNOWN")
+	case solution == nil:
+		if len(args) == 2 {
+			comment("the proof is in %s", args[1])
+		}
+		fmt.Fprintln(out, "s UNSATISFIABLE")
+	default:
+		fmt.Fprintln(out, "s SATISFIABLE")
+		if !o.noValues {
+			writeValues(out, solution)
+		}
+	}
+	if written := e.WriteError(out.Flush()); written != nil {
+		return written
+	}
+	var failure *term.Failure
+	switch {
+	case err == nil && solution == nil:
+		e.Raise(term.Negative)
+	case err != nil && ask.Undecided(err):
+		e.Raise(term.Undecided)
+	case errors.As(err, &failure): // of writing the proof
+		return err
+	case input.IsMissing(err):
+		return input.MethodError(m.Name, err)
+	case err != nil:
+		return term.Fail(term.Failed, err)
+	}
+	e.Flags.ExitStatus = "sat"
+	return nil
+}
+
+// answerCost returns the time and the effort of a search.
+func answerCost(d time.Duration, effort model.Effort) string {
+	text := "search: " + term.Duration(d)
+	if words := print.Effort(effort); words != "" {
+		text += ", " + words
+	}
+	return text
+}
+
+// errNoProof discards the file of a proof.
+var errNoProof = errors.New("the formula is not refuted")
+
+// refute looks for a solution and writes the proof that there is none to a file, which does not appear otherwise.
+func refute(
+	ctx context.Context, f *cnf.Formula, file string, binary bool,
+) (v cnf.Valuation, r model.Result, err error) {
+	write := cdcl.Refute
+	if binary {
+		write = cdcl.RefuteBinary
+	}
+	var search error
+	err = term.WriteFile(file, func(w *term.FileWriter) error {
+		var refuted bool
+		refuted, v, r.Stats.Effort, search = write(ctx, f, w)
+		r.Complete = refuted
+		if v != nil {
+			r.Solutions = 1
+		}
+		if search != nil || !refuted {
+			return errNoProof
+		}
+		return nil
+	})
+	if errors.Is(err, errNoProof) {
+		err = search
+	}
+	return v, r, err
+}
+
+// firstValuation returns a solution of f by a method; nil if it finds none.
+func firstValuation(
+	ctx context.Context, m methods.Method, f *cnf.Formula,
+) (v cnf.Valuation, r model.Result, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = backends.Recovered(cause)
+		}
+	}()
+	if engine, ok := m.ClauseEngine(); ok {
+		r, err = engine.Solve(ctx, f, func(x cnf.Valuation) bool {
+			v = slices.Clone(x)
+			return false
+		})
+		return v, r, err
+	}
+	if f.Vars > problem.MaxVariables {
+		return nil, r, term.Fail(term.BadInput, fmt.Errorf("%d variables, and %s takes at most %d", f.Vars, m.Name,
+			problem.MaxVariables))
+	}
+	p := problem.FromClauses(f)
+	r, err = m.SolverOf(p).Solve(ctx, p.Model, func(a model.Assignment) bool {
+		v = make(cnf.Valuation, f.Vars+1)
+		for x, value := range a {
+			v[x+1] = value == 1
+		}
+		return false
+	})
+	return v, r, err
+}
+
+// writeValues writes a solution as v lines of at most 78 characters that end with 0.
+func writeValues(out *bufio.Writer, v cnf.Valuation) {
+	width := 1
+	out.WriteByte('v')
+	literal := func(l int) {
+		word := strconv.Itoa(l)
+		if width+1+len(word) > 78 {
+			out.WriteString("\nv")
+			width = 1
+		}
+		out.WriteString(" " + word)
+		width += 1 + len(word)
+	}
+	for x := 1; x < len(v); x++ {
+		if v[x] {
+			literal(x)
+		} else {
+			literal(-x)
+		}
+	}
+	literal(0)
+	out.WriteByte('\n')
+}
