@@ -117,7 +117,7 @@ func (b Book) lay() (*layout, error) {
 	for page := range slices.Chunk(b.Entries, b.PerPage) {
 		l.pages = append(l.pages, func() { l.puzzlePage(page) })
 	}
-	if b.Solutions == AtEnd {
+	if b.Solutions == AtEnd && len(b.Entries) > 0 {
 		l.addSolutionPages()
 	}
 	return l, nil
@@ -189,7 +189,7 @@ func slots(area picture.Rect, n, columns int, gap float64) []picture.Rect {
 // chooseColumns sets the number of columns with which puzzles are largest. It looks at the first puzzles of a long
 // book. It returns false if their cells are too small.
 func (l *layout) chooseColumns() bool {
-	area, _ := l.split()
+	area, _, _ := l.split()
 	entries := l.Entries[:min(len(l.Entries), 100)]
 	best := float64(len(entries)) * minCell / picture.Unit
 	for columns := 1; columns <= l.PerPage; columns++ {
@@ -205,28 +205,28 @@ func (l *layout) chooseColumns() bool {
 	return l.columns > 0
 }
 
-// split returns the parts of a page for puzzles and for their solutions.
-func (l *layout) split() (puzzles picture.Rect, solutions []picture.Rect) {
+// split returns the parts of a page for puzzles and for their solutions, and the places of the solutions.
+func (l *layout) split() (puzzles, solutions picture.Rect, places []picture.Rect) {
 	puzzles = l.area()
 	if l.Solutions != OnPage {
-		return puzzles, nil
+		return puzzles, solutions, nil
 	}
 	size := onPagePart * solutionWidth * l.enlarged
 	columns := min(max(1, int((puzzles.Width+smallGap)/(size+smallGap))), l.PerPage)
 	rows := float64((l.PerPage + columns - 1) / columns)
-	strip := puzzles
-	strip.Height = rows*(size+l.labelRoom(onPagePart)) + smallGap*(rows-1)
-	puzzles.Height -= strip.Height + gap
-	strip.Y += puzzles.Height + gap
-	return puzzles, slots(strip, l.PerPage, columns, smallGap)
+	solutions = puzzles
+	solutions.Height = rows*(size+l.labelRoom(onPagePart)) + smallGap*(rows-1)
+	puzzles.Height -= solutions.Height + gap
+	solutions.Y += puzzles.Height + gap
+	return puzzles, solutions, slots(solutions, l.PerPage, columns, smallGap)
 }
 
 // puzzlePage draws a page of puzzles.
 func (l *layout) puzzlePage(entries []Entry) {
-	area, strip := l.split()
-	if strip != nil {
-		l.line(margin, strip[0].Y-gap/2, l.Size.Width-margin)
-		l.drawSolutions(entries, strip, onPagePart)
+	area, solutions, below := l.split()
+	if l.Solutions == OnPage {
+		l.line(margin, solutions.Y-gap/2, l.Size.Width-margin)
+		l.drawSolutions(entries, below, solutions, onPagePart)
 	}
 	places := slots(area, l.PerPage, l.columns, gap)
 	placed := make([]placedEntry, len(entries))
@@ -368,40 +368,63 @@ func (l *layout) fold(text string, size, width float64) []string {
 // addSolutionPages adds the pages of solutions.
 func (l *layout) addSolutionPages() {
 	l.puzzles = len(l.pages)
-	var solved []Entry
-	rows := 9
-	for _, e := range l.Entries {
-		if e.Solution != nil {
-			solved = append(solved, e)
-			rows = max(rows, e.Puzzle.Shape.N())
-		}
-	}
 	area := l.area()
 	if l.Title == "" {
 		area.Y += headerRoom
 		area.Height -= headerRoom
 	}
-	size := min(solutionWidth*l.enlarged*float64(rows)/9, area.Width)
-	columns := int((area.Width + smallGap) / (size + smallGap))
-	lines := max(1, int((area.Height+smallGap)/(size+l.labelRoom(atEndPart)+smallGap)))
-	places := slots(area, columns*lines, columns, smallGap)
-	for page := range slices.Chunk(solved, len(places)) {
-		l.pages = append(l.pages, func() { l.drawSolutions(page, places, atEndPart) })
+	room := l.labelRoom(atEndPart)
+	space := smallGap
+	if n := l.Entries[0].Puzzle.Shape.N(); !slices.ContainsFunc(l.Entries, func(e Entry) bool {
+		return e.Puzzle.Shape.N() != n
+	}) { // fill the width
+		width := l.solutionWidth(n, area)
+		if columns := int((area.Width + smallGap + 0.01) / (width + smallGap)); columns > 1 {
+			space = (area.Width - float64(columns)*width) / float64(columns-1)
+		}
 	}
+	var entries []Entry
+	var places []picture.Rect
+	flush := func() {
+		if len(entries) > 0 {
+			page, at := entries, places
+			l.pages = append(l.pages, func() { l.drawSolutions(page, at, area, atEndPart) })
+			entries, places = nil, nil
+		}
+	}
+	at, height := picture.Point{X: area.X, Y: area.Y}, 0.0 // the next place, and the height of its row
+	for _, e := range l.Entries {
+		if e.Solution == nil {
+			continue
+		}
+		width := l.solutionWidth(e.Puzzle.Shape.N(), area)
+		if at.X+width > area.X+area.Width+0.01 {
+			at, height = picture.Point{X: area.X, Y: at.Y + height + smallGap}, 0
+		}
+		if at.Y+room+width > area.Y+area.Height+0.01 {
+			flush()
+			at, height = picture.Point{X: area.X, Y: area.Y}, 0
+		}
+		entries = append(entries, e)
+		places = append(places, picture.Rect{X: at.X, Y: at.Y, Width: width, Height: room + width})
+		at.X += width + space
+		height = max(height, room+width)
+	}
+	flush()
 }
 
-// drawSolutions draws the solutions of entries in slots, their numbers in letters of a part of the usual size. If the
-// book asks for it, all slots together are turned upside down.
-func (l *layout) drawSolutions(entries []Entry, places []picture.Rect, part float64) {
+// solutionWidth returns the width of a solution of n rows at the end: all sizes have equally large cells.
+func (l *layout) solutionWidth(n int, area picture.Rect) float64 {
+	return min(solutionWidth*l.enlarged*float64(n)/9, area.Width, area.Height-l.labelRoom(atEndPart))
+}
+
+// drawSolutions draws the solutions of entries in slots of an area, their numbers in letters of a part of the usual
+// size. If the book asks for it, the area is turned upside down.
+func (l *layout) drawSolutions(entries []Entry, places []picture.Rect, area picture.Rect, part float64) {
 	if l.UpsideDown {
-		first, last := places[0], places[len(places)-1]
-		right := first.X
-		for _, s := range places {
-			right = max(right, s.X+s.Width)
-		}
 		l.doc.pdf.TransformBegin()
 		defer l.doc.pdf.TransformEnd()
-		l.doc.pdf.TransformRotate(180, (first.X+right)/2, (first.Y+last.Y+last.Height)/2)
+		l.doc.pdf.TransformRotate(180, area.X+area.Width/2, area.Y+area.Height/2)
 	}
 	room := l.labelRoom(part)
 	for i, e := range entries {
@@ -413,7 +436,7 @@ func (l *layout) drawSolutions(entries []Entry, places []picture.Rect, part floa
 		d.Bounds = picture.Rect{X: -frame, Y: -frame, Width: d.Board.Width + 2*frame, Height: d.Board.Height + 2*frame}
 		slot := places[i]
 		scale := min(slot.Width, slot.Height-room) / d.Bounds.Width
-		scale = min(scale, solutionWidth*l.enlarged/(9*picture.Unit)) // small grids have no larger cells
+		scale = min(scale, solutionWidth*l.enlarged/(9*picture.Unit)) // on the page, small grids have no larger cells
 		x := slot.X + (slot.Width-d.Bounds.Width*scale)/2
 		l.doc.Text(e.Number, x+frame*scale, slot.Y+0.75*room,
 			Font{Size: 4.2 * l.enlarged * part, Bold: true, Anchor: picture.Start})

@@ -197,7 +197,7 @@ func TestBookFits(t *testing.T) {
 					t.Fatal(err)
 				}
 				fitting++
-				area, _ := l.split()
+				area, _, _ := l.split()
 				slot := slots(area, perPage, l.columns, gap)[0]
 				p := l.place(e, slot)
 				width := p.drawing.Bounds.Width * p.scale
