@@ -19,6 +19,7 @@ type Problem struct {
 	arcs        []arc
 	arcsFrom    [][]int32
 	propagators []propagator
+	houses      []*house
 	queueOf     []uint8
 	wakes       [][]int32 // by variable: the propagators that its changes wake
 }
@@ -170,6 +171,7 @@ func (p *Problem) build() {
 		p.addRelation(pair[0], pair[1], p.relations[pair])
 	}
 	p.addHouses()
+	p.addLocked()
 	p.addSums()
 }
 
@@ -228,6 +230,7 @@ func (p *Problem) addHouses() {
 		}
 		h := &house{vars: vars, values: values}
 		h.id = p.add(h, vars, 0)
+		p.houses = append(p.houses, h)
 	}
 }
 
@@ -350,6 +353,9 @@ func (p *Problem) finish(g *group) {
 		}
 	} else {
 		g.least, g.most = 0, g.width-1
+	}
+	if g.most >= 0 {
+		g.possible = all >> (63 - g.most) &^ (1<<g.least - 1)
 	}
 	if g.coef < 0 {
 		g.offset = -g.coef * max(g.most, 0)

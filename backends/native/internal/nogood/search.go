@@ -19,8 +19,8 @@ const (
 const (
 	weightDecay    = 0.98 // factor by which older weights decay at each conflict
 	restartUnit    = 100  // conflicts in one unit of Luby's sequence of restarts
-	initialNogoods = 2000 // learned nogoods before the first reduction
-	nogoodGrowth   = 500  // increase of that limit at each reduction
+	initialNogoods = 1000 // learned nogoods before the first reduction
+	nogoodGrowth   = 250  // increase of that limit at each reduction
 )
 
 // A Search enumerates the solutions of a problem under changing domains. It does not allocate once its buffers have

@@ -201,11 +201,10 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// TestGrids is TestSearch on 4x4 grids with further constraints; all solutions of a grid without them are filtered.
-func TestGrids(t *testing.T) {
+// order2 returns the 288 grids with boxes of 2x2, with values from 0.
+func order2(t *testing.T) (grids [][]int) {
 	plain := newRandomProblem(rand.New(rand.NewPCG(0, 0)), 16, 4, 0, true)
 	low := bits.TrailingZeros64(plain.domains[0])
-	var grids [][]int // values from 0
 	s := New(plain.Problem)
 	s.Start(plain.domains)
 	for _, g := range collect(t, s, math.MaxInt, nil) {
@@ -217,29 +216,40 @@ func TestGrids(t *testing.T) {
 	if len(grids) != 288 {
 		t.Fatalf("%d grids", len(grids))
 	}
+	return grids
+}
+
+// solutionsAmong returns the solutions of p with values of domains, given all grids, in order.
+func (p *randomProblem) solutionsAmong(grids [][]int, domains []uint64) (all [][]int) {
+	low := bits.TrailingZeros64(p.domains[0])
+grids:
+	for _, g := range grids {
+		g = slices.Clone(g)
+		for c := range g {
+			if g[c] += low; domains[c]>>g[c]&1 == 0 {
+				continue grids
+			}
+		}
+		for _, check := range p.checks {
+			if !check(g) {
+				continue grids
+			}
+		}
+		all = append(all, g)
+	}
+	slices.SortFunc(all, slices.Compare)
+	return all
+}
+
+// TestGrids is TestSearch on 4x4 grids with further constraints; all solutions of a grid without them are filtered.
+func TestGrids(t *testing.T) {
+	grids := order2(t)
 	learned := 0
 	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		p := newRandomProblem(r, 16, 4, 1+r.IntN(7), true)
-		low := bits.TrailingZeros64(p.domains[0])
 		domains := restrictions(r, p.domains)
-		var want [][]int
-	grids:
-		for _, g := range grids {
-			g = slices.Clone(g)
-			for c := range g {
-				if g[c] += low; domains[c]>>g[c]&1 == 0 {
-					continue grids
-				}
-			}
-			for _, check := range p.checks {
-				if !check(g) {
-					continue grids
-				}
-			}
-			want = append(want, g)
-		}
-		slices.SortFunc(want, slices.Compare)
+		want := p.solutionsAmong(grids, domains)
 		s := New(p.Problem)
 		s.Start(domains)
 		s.maxNogoods = 4
@@ -320,11 +330,19 @@ func TestConsistency(t *testing.T) {
 // and of a conflict by trying all assignments: the required domains contain the domains at that time, and imply the
 // removal.
 func TestExplanations(t *testing.T) {
-	events, conflicts := 0, 0
-	for seed := range uint64(4000) {
+	events, conflicts, confined := 0, 0, 0
+	grids := order2(t)
+	for seed := range uint64(5000) {
 		r := rand.New(rand.NewPCG(seed, 4))
-		p := newRandomProblem(r, 2+r.IntN(5), 2+r.IntN(4), 1, false)
-		solutions := p.solutions(p.domains)
+		var p *randomProblem
+		var solutions [][]int
+		if seed < 4000 {
+			p = newRandomProblem(r, 2+r.IntN(5), 2+r.IntN(4), 1, false)
+			solutions = p.solutions(p.domains)
+		} else {
+			p = newRandomProblem(r, 16, 4, r.IntN(2), true)
+			solutions = p.solutionsAmong(grids, p.domains)
+		}
 		s := New(p.Problem)
 		s.Start(p.domains)
 		steps := math.MaxInt
@@ -336,7 +354,7 @@ func TestExplanations(t *testing.T) {
 		for consistent && s.open > 0 {
 			s.levelStart = append(s.levelStart, int32(len(s.trail)))
 			for v := range s.domains {
-				if keep := s.domains[v] & r.Uint64(); keep != 0 {
+				if keep := s.domains[v] & r.Uint64(); keep != 0 && (seed < 4000 || r.IntN(8) == 0) {
 					s.narrow(int32(v), keep, byDecision)
 				}
 			}
@@ -373,6 +391,11 @@ func TestExplanations(t *testing.T) {
 				}
 				check(int32(i), e.v, gone, func() { s.explain(int32(i), gone) })
 				events++
+				if e.by&reasonKindMask == byPropagator {
+					if _, ok := s.propagators[e.by&^reasonKindMask].(*locked); ok {
+						confined++
+					}
+				}
 			}
 		}
 		if !consistent && s.conflict >= 0 {
@@ -381,7 +404,7 @@ func TestExplanations(t *testing.T) {
 			conflicts++
 		}
 	}
-	if events < 2000 || conflicts < 100 {
-		t.Errorf("only %d events and %d conflicts", events, conflicts)
+	if events < 2000 || conflicts < 100 || confined < 100 {
+		t.Errorf("only %d events, %d of confined values, and %d conflicts", events, confined, conflicts)
 	}
 }

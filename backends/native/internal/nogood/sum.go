@@ -22,18 +22,20 @@ type sum struct {
 
 // A group is some variables that must differ, with the same coefficient, or one variable.
 type group struct {
-	vars   []int32
-	coef   int
-	base   int       // the lowest value
-	width  int       // number of values from base on
-	ends   []maskSet // by sum of the numbers of the values: the sets of values that the group may have
-	least  int       // the lowest sum; the numbers of values are from 0
-	most   int       // the highest sum; -1 if there is none
-	final  maskSet   // union of ends, for one group: those with allowed sums
-	offset int       // added to coef times the sum of a group to make it nonnegative
+	vars     []int32
+	coef     int
+	base     int       // the lowest value
+	width    int       // number of values from base on
+	ends     []maskSet // by sum of the numbers of the values: the sets of values that the group may have
+	least    int       // the lowest sum; the numbers of values are from 0
+	most     int       // the highest sum; -1 if there is none
+	possible uint64    // the sums from least to most, as bits
+	final    maskSet   // union of ends, for one group: those with allowed sums
+	offset   int       // added to coef times the sum of a group to make it nonnegative
 
 	prefix, suffix []maskSet // scratch, by variable and one more
 	domains        []uint64  // scratch, by variable
+	sums           uint64    // scratch: the sums that the domains reach, as bits
 }
 
 // totals is a set of totals, as bits; the first is 0.
@@ -95,18 +97,27 @@ func (p *sum) load(s *Search, at, v int32, instead uint64) {
 	}
 }
 
-// reach computes the prefixes of a group and returns its sums, as bits.
-func (g *group) reach() (sums uint64) {
+// reach computes the prefixes and the sums of a group.
+func (g *group) reach() {
 	if len(g.vars) == 1 {
-		return g.domains[0]
+		g.sums = g.domains[0]
+		return
 	}
 	clear(g.prefix[0])
 	g.prefix[0][0] = 1
+	least, most := 0, 0
 	for i, d := range g.domains {
 		clear(g.prefix[i+1])
 		addValue(g.prefix[i+1], g.prefix[i], d)
+		least, most = least+bits.TrailingZeros64(d), most+bits.Len64(d)-1
 	}
-	return g.sumsOf(g.prefix[len(g.vars)])
+	g.sums = 0
+	sets := g.prefix[len(g.vars)]
+	for sum := max(least, g.least); sum <= min(most, g.most); sum++ {
+		if intersect(g.ends[sum], sets) {
+			g.sums |= 1 << sum
+		}
+	}
 }
 
 // sumsOf returns the sums of the sets of values in sets that the group may have.
@@ -147,7 +158,8 @@ func (p *sum) propagate(s *Search) bool {
 	for i := range p.groups {
 		g := &p.groups[i]
 		clear(p.before[i+1])
-		for sums := g.reach(); sums != 0; sums &= sums - 1 {
+		g.reach()
+		for sums := g.sums; sums != 0; sums &= sums - 1 {
 			p.before[i+1].shiftUp(p.before[i], g.total(bits.TrailingZeros64(sums)))
 		}
 	}
@@ -157,7 +169,7 @@ func (p *sum) propagate(s *Search) bool {
 	}
 	for i := range n {
 		g := &p.groups[i]
-		allowed := p.allowedSums(i)
+		allowed := p.allowedSums(i, g.sums)
 		if len(g.vars) == 1 {
 			if !s.narrow(g.vars[0], allowed<<g.base, byPropagator|reason(p.id)) {
 				return false
@@ -171,29 +183,25 @@ func (p *sum) propagate(s *Search) bool {
 	return true
 }
 
-// setAfter computes after from the domains of the groups.
+// setAfter computes after from the sums of the groups.
 func (p *sum) setAfter() {
 	n := len(p.groups)
 	copy(p.after[n], p.allowed)
 	for i := n - 1; i >= 0; i-- {
 		g := &p.groups[i]
 		clear(p.after[i])
-		sums := g.domains[0]
-		if len(g.vars) > 1 {
-			sums = g.sumsOf(g.prefix[len(g.vars)])
-		}
-		for ; sums != 0; sums &= sums - 1 {
+		for sums := g.sums; sums != 0; sums &= sums - 1 {
 			p.after[i].shiftDown(p.after[i+1], g.total(bits.TrailingZeros64(sums)))
 		}
 	}
 }
 
-// allowedSums returns the sums of group i that lead from a reachable total to an allowed one.
-func (p *sum) allowedSums(i int) (allowed uint64) {
+// allowedSums returns the sums of group i, out of some, that lead from a reachable total to an allowed one.
+func (p *sum) allowedSums(i int, sums uint64) (allowed uint64) {
 	g := &p.groups[i]
-	for sum := g.least; sum <= g.most; sum++ {
-		if p.before[i].reaches(p.after[i+1], g.total(sum)) {
-			allowed |= 1 << sum
+	for ; sums != 0; sums &= sums - 1 {
+		if p.before[i].reaches(p.after[i+1], g.total(bits.TrailingZeros64(sums))) {
+			allowed |= sums & -sums
 		}
 	}
 	return allowed
@@ -262,7 +270,7 @@ func (p *sum) explain(s *Search, at, v int32, gone uint64) {
 			if u == v {
 				sums = g.domains[0]
 			} else {
-				sums = (all >> (64 - g.width)) &^ p.allowedSums(i)
+				sums = (all >> (64 - g.width)) &^ p.allowedSums(i, g.possible)
 				s.require(u, sums<<g.base)
 			}
 			p.setBefore(i, sums)
@@ -270,7 +278,7 @@ func (p *sum) explain(s *Search, at, v int32, gone uint64) {
 		}
 		ends := g.final
 		if len(p.groups) > 1 {
-			ends = g.endsOf(p.allowedSums(i))
+			ends = g.endsOf(p.allowedSums(i, g.possible))
 		}
 		g.setSuffix(ends)
 		for k, u := range g.vars {
