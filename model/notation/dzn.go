@@ -9,6 +9,9 @@ import (
 
 // beginsDZN reports whether assignments begin here, after comments.
 func (r *Reader) beginsDZN(line []byte) bool {
+	if text := bytes.TrimLeft(line, " \t"); bytes.IndexByte(text, '=') < 0 && text[0] != '%' {
+		return false
+	}
 	c := r.in.pos()
 	r.in.next(&c)
 	for err := error(nil); err == nil && (isBlankLine(line) || dzn.IsComment(string(line))); {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -170,6 +171,9 @@ func (r *Reader) read(p *sudoku.Puzzle) error {
 
 // recognise returns the format of a puzzle that begins with the line.
 func (r *Reader) recognise(line []byte) *format {
+	if r.isLargeLine(line) {
+		return &plainText
+	}
 	if r.beginsCandidates(line) {
 		return &plainText
 	}
@@ -182,6 +186,24 @@ func (r *Reader) recognise(line []byte) *format {
 		}
 	}
 	return &plainText
+}
+
+// isLargeLine reports whether the last word of the line has only letters, digits and dots, as many as a grid of more
+// than nine rows has cells, and no prefix of a family. No other format has such lines.
+func (r *Reader) isLargeLine(line []byte) bool {
+	line = line[1+bytes.LastIndexByte(line, ' '):]
+	n := intSqrt(len(line))
+	if n <= 9 || n*n != len(line) || !hasShape(n) {
+		return false
+	}
+	for _, b := range line {
+		if b != '.' && (b < '0' || b > '9') && (b < 'A' || b > 'Z') && (b < 'a' || b > 'z') {
+			return false
+		}
+	}
+	return familyWhere(func(f *family) bool {
+		return slices.ContainsFunc(f.prefixes, func(p string) bool { return string(line[:len(p)]) == p })
+	}) == nil
 }
 
 // setShape sets the shape of p to the shape of n rows, and its name.

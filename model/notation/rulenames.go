@@ -50,15 +50,17 @@ func foldName(name string) string {
 		return name
 	}
 	last := len(name) - 1 // a minus at the end of diagonal- says which one
-	return strings.NewReplacer("-", "", "_", "", " ", "", "\t", "").Replace(name[:last]) + name[last:]
+	return withoutMarks.Replace(name[:last]) + name[last:]
 }
+
+var withoutMarks = strings.NewReplacer("-", "", "_", "", " ", "", "\t", "")
 
 // kindNamed returns the kind that a name or an alias stands for, and the number that an alias implies. If there is no
 // such kind, it calls fail with the name found and the end of a message: the nearest name, if one is near.
 func kindNamed(name string, fail func(found, nearest string) *ParseError) (*sudoku.RuleKind, int, *ParseError) {
 	folded := foldName(name)
 	for i, k := range sudoku.RuleKinds() {
-		if foldName(k.Name) == folded {
+		if k.Name == name || foldName(k.Name) == folded {
 			return &sudoku.RuleKinds()[i], 0, nil
 		}
 	}
