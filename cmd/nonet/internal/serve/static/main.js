@@ -313,13 +313,28 @@ function keypad() {
   keypadState();
 }
 
+let keypadDue = false;
+
+/** keypadState shows what the keys mean and which are pressed, once for all changes of a task. */
 function keypadState() {
+  if (keypadDue) return;
+  keypadDue = true;
+  queueMicrotask(() => {
+    keypadDue = false;
+    drawKeypad();
+  });
+}
+
+/** set changes an attribute that differs. */
+const set = (e, name, value) => { if (e.getAttribute(name) !== value) e.setAttribute(name, value); };
+
+function drawKeypad() {
   const {doc, mode} = app;
   for (const b of byId("modes").children) {
-    b.setAttribute("aria-pressed", String(b.dataset.mode ? b.dataset.mode === mode : grid.multi));
+    set(b, "aria-pressed", String(b.dataset.mode ? b.dataset.mode === mode : grid.multi));
   }
   const shown = state.shown(doc), chosen = cells();
-  byId("digits").dataset.mode = mode;
+  set(byId("digits"), "data-mode", mode);
   for (const b of byId("digits").children) {
     const v = Number(b.dataset.value);
     if (!v) continue;
@@ -327,13 +342,15 @@ function keypadState() {
     const on = mode === "colour" ? chosen.every(c => doc.colours[c] === v)
       : mode === "clue" ? chosen.every(c => doc.clues[c] === v) : mode === "digit" ? chosen.every(c => doc.values[c] === v)
         : chosen.every(c => doc[mode][c] >> v & 1);
-    const text = app.settings.numbers ? String(v) : state.symbol(v);
-    b.className = mode === "colour" ? "colour-" + v : left <= 0 ? "done" : "";
+    const text = app.settings.numbers ? String(v) : state.symbol(v), rest = mode === "digit" && left > 0 && left < doc.n ? String(left) : "";
+    set(b, "class", mode === "colour" ? "colour-" + v : left <= 0 ? "done" : "");
     b.hidden = mode === "colour" && v > 9;
-    b.setAttribute("aria-pressed", String(on));
-    b.setAttribute("aria-label", mode === "colour" ? `${colourNames[v]}` : [text, modeWords[mode]].filter(Boolean).join(", "));
-    b.replaceChildren(mode === "colour" ? "" : text);
-    if (mode === "digit" && left > 0 && left < doc.n) b.append(el("span", {class: "left-over", title: `${left} left`}, String(left)));
+    set(b, "aria-pressed", String(on));
+    set(b, "aria-label", mode === "colour" ? colourNames[v] || "" : [text, modeWords[mode]].filter(Boolean).join(", "));
+    const key = [mode === "colour", text, rest].join();
+    if (b.drawn === key) continue;
+    b.drawn = key;
+    b.replaceChildren(mode === "colour" ? "" : text, ...rest ? [el("span", {class: "left-over", title: `${rest} left`}, rest)] : []);
   }
 }
 
@@ -377,7 +394,25 @@ function openPanel(panel) {
 
 const marksOf = doc => ({values: doc.values, corner: doc.corner, centre: doc.centre, colours: doc.colours});
 
+let rememberTimer = 0;
+
+/** remember writes the address and the draft: at once if the puzzle was loaded, otherwise a while after the last edit. */
 function remember(loaded) {
+  clearTimeout(rememberTimer);
+  rememberTimer = 0;
+  if (loaded) writeDown(true);
+  else rememberTimer = setTimeout(writeDown, 250, false);
+}
+
+/** rememberNow writes what remember has put off. */
+function rememberNow() {
+  if (!rememberTimer) return;
+  clearTimeout(rememberTimer);
+  writeDown(false);
+}
+
+function writeDown(loaded) {
+  rememberTimer = 0;
   const {doc} = app, hash = fragment(doc, app.panel === "text" ? "" : app.panel);
   const url = location.pathname + location.search + hash;
   if (url !== location.pathname + location.search + location.hash) {
@@ -402,9 +437,15 @@ function stored(where, key) {
   }
 }
 
+let restored = false;
+
 /** restore makes the document of the address. */
 async function restore() {
-  const {text, values, panel} = parse(location.hash), kept = stored(sessionStorage, draftKey);
+  const kept = stored(sessionStorage, draftKey);
+  let {text, values, panel} = parse(location.hash);
+  // After a reload the address may lack the last edit, since the browser has read it before the page could write it.
+  if (!restored && kept && performance.getEntriesByType("navigation")[0]?.type === "reload") ({text, values} = kept);
+  restored = true;
   const draft = stored(localStorage, draftKey);
   if (text) {
     const marks = kept && kept.text === text ? {corner: kept.corner, centre: kept.centre, colours: kept.colours} : {};
@@ -496,6 +537,7 @@ function buildTools() {
   });
   byId("copylink").addEventListener("click", async e => {
     const b = e.currentTarget;
+    rememberNow();
     try {
       await navigator.clipboard.writeText(location.href);
       b.textContent = "Copied";
@@ -532,6 +574,7 @@ function listen() {
     if (e.code === "KeyZ") { e.preventDefault(); (e.shiftKey ? redo : undo)(); }
     if (e.code === "KeyY") { e.preventDefault(); redo(); }
   });
+  addEventListener("pagehide", rememberNow);
   addEventListener("popstate", () => {
     if (fragment(app.doc, app.panel === "text" ? "" : app.panel) !== location.hash) restore();
   });
