@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -119,6 +120,51 @@ func gone(pid int) bool {
 		time.Sleep(10 * time.Millisecond)
 	}
 	return false
+}
+
+// TestInterruptLists interrupts commands that make or check lists, after their first lines: they print what is
+// finished, and report the interrupt.
+func TestInterruptLists(t *testing.T) {
+	for _, test := range []struct {
+		lines int // to wait for
+		args  string
+	}{
+		{3, "generate --recipe 2easy,1000000unfair --seed 1 --output line"},
+		{2, "check --no-rating -"}, // the header and one puzzle
+	} {
+		t.Run(test.args, func(t *testing.T) {
+			s := &session{cmd: exec.Command("nonet", strings.Fields(test.args)...)}
+			stdin, err := s.cmd.StdinPipe() // stays open
+			if err != nil {
+				t.Fatal(err)
+			}
+			stdout, err := s.cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.cmd.Stderr = &s.err
+			if err := s.cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { s.cmd.Process.Kill() })
+			fmt.Fprintln(stdin, backendtest.Hardest[0].Puzzle)
+			out := bufio.NewReader(stdout)
+			for range test.lines {
+				if _, err := out.ReadString('\n'); err != nil {
+					t.Fatal(err)
+				}
+			}
+			s.cmd.Process.Signal(syscall.SIGINT)
+			rest, err := io.ReadAll(out)
+			if err != nil || len(rest) > 0 && rest[len(rest)-1] != '\n' {
+				t.Errorf("after the interrupt: %q, %v", rest, err)
+			}
+			s.end(t, 3)
+			if !strings.Contains(s.err.String(), "nonet: interrupted after ") {
+				t.Errorf("standard error: %q", &s.err)
+			}
+		})
+	}
 }
 
 // The input stays open, as from a person who types; each answer must be printed at once.
