@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,8 +52,11 @@ func Draw(p sudoku.Puzzle, m Marks, o Options) Drawing {
 	return Drawing{Bounds: bounds, Board: Rect{Width: side, Height: side}, Shapes: c.shapes}
 }
 
+// maxCaption is the number of rules that a caption states.
+const maxCaption = 12
+
 // Caption returns the rules of p that have no picture, in words: a kind without further data once, any other rule as a
-// line of the format nonet.
+// line of the format nonet. Beyond a dozen it returns their number.
 func Caption(p sudoku.Puzzle) []string {
 	var lines []string
 	for _, r := range p.Rules {
@@ -62,6 +66,9 @@ func Caption(p sudoku.Puzzle) []string {
 		if text := ruleInWords(p.Shape, r); !slices.Contains(lines, text) {
 			lines = append(lines, text)
 		}
+	}
+	if further := len(lines) - maxCaption; further > 1 {
+		lines = append(lines[:maxCaption], fmt.Sprintf("And %d further rules.", further))
 	}
 	return lines
 }

@@ -254,3 +254,19 @@ func solution(p sudoku.Puzzle) sudoku.Grid {
 	}
 	return g
 }
+
+// BenchmarkDraw draws a puzzle with all candidates as SVG, as a page does after each step.
+func BenchmarkDraw(b *testing.B) {
+	p := read(b, escargot)[0]
+	board, err := human.NewPuzzleBoard(p)
+	if err != nil {
+		b.Fatal(err)
+	}
+	m := picture.OfPosition(p, board.NewPosition(p.Given(nil)))
+	for b.Loop() {
+		d := picture.Draw(p, m, picture.Options{})
+		if svg := d.SVG(picture.SVG{}); len(svg) < 5000 {
+			b.Fatalf("%d bytes", len(svg))
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/model"
 	"nonet/model/picture"
 	"nonet/model/picture/palette"
 	"nonet/model/sudoku"
@@ -161,5 +162,20 @@ func TestShapes(t *testing.T) {
 		if boxes != (s.Height > 1 && s.Width > 1) {
 			t.Errorf("%v: boxes drawn: %v", s, boxes)
 		}
+	}
+}
+
+// TestCaption checks that the caption of many rules is short and states the number of those left out.
+func TestCaption(t *testing.T) {
+	p := sudoku.Puzzle{Shape: sudoku.Order(3), Clues: make(sudoku.Grid, 81)}
+	for x := range model.Var(30) {
+		p.Rules = append(p.Rules, sudoku.Rule{Kind: "not-equal", Core: model.NotEqual{A: x, B: x + 1, Offset: 1}},
+			sudoku.Rule{Kind: "knight"})
+	}
+	got := picture.Caption(p)
+	if len(got) != 13 || got[0] != "not-equal r1c1 r1c2 +1" ||
+		got[1] != "Cells a knight's move apart have different values." ||
+		got[12] != "And 19 further rules." {
+		t.Errorf("%d lines: %q", len(got), got)
 	}
 }

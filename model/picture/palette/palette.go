@@ -6,6 +6,7 @@ package palette
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -63,8 +64,8 @@ func (i Ink) Hex(dark bool) string {
 
 // RGB returns the colour of i in the light or the dark scheme, from 0 to 255.
 func (i Ink) RGB(dark bool) (r, g, b uint8) {
-	fmt.Sscanf(i.Hex(dark), "#%02x%02x%02x", &r, &g, &b)
-	return r, g, b
+	v, _ := strconv.ParseUint(strings.TrimPrefix(i.Hex(dark), "#"), 16, 32) // None is black
+	return uint8(v >> 16), uint8(v >> 8), uint8(v)
 }
 
 // Declarations returns CSS declarations of all inks as custom properties, such as --ink:#1d2733;.

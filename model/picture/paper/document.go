@@ -51,11 +51,6 @@ func NewDocument(size Size, title string) *Document {
 // AddPage begins a page.
 func (d *Document) AddPage() { d.pdf.AddPage() }
 
-// AddPageOf begins a page of another size.
-func (d *Document) AddPageOf(size Size) {
-	d.pdf.AddPageFormat("P", fpdf.SizeType{Wd: size.Width, Ht: size.Height})
-}
-
 // Write writes the document. Nothing can be added afterwards.
 func (d *Document) Write(w io.Writer) error {
 	if err := d.pdf.Output(w); err != nil {
