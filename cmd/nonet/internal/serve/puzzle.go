@@ -47,10 +47,22 @@ func (s *Server) item(q *PuzzleRequest) (*input.Item, error) {
 	if err := it.Puzzle.Validate(); err != nil {
 		return nil, badPuzzle(err)
 	}
-	if n := it.Puzzle.Shape.N(); n > s.MaxSize {
-		return nil, refused("a grid with %d rows; this server answers up to %d (--max-size)", n, s.MaxSize)
+	return it, s.refuseLarge(it.Puzzle)
+}
+
+// maxRules is the number of rules of a variant that are answered: far more than puzzles have. What is built for each
+// rule takes time and memory that no limit on the search bounds.
+const maxRules = 1000
+
+// refuseLarge returns an error if a puzzle is larger than this server answers.
+func (s *Server) refuseLarge(p sudoku.Puzzle) error {
+	switch n := p.Shape.N(); {
+	case n > s.MaxSize:
+		return refused("a grid with %d rows; this server answers up to %d (--max-size)", n, s.MaxSize)
+	case len(p.Rules) > maxRules:
+		return refused("a puzzle with %d rules; this server answers up to %d", len(p.Rules), maxRules)
 	}
-	return it, nil
+	return nil
 }
 
 // options returns how the text of a request is read.
@@ -214,6 +226,16 @@ func ladder(name string, p sudoku.Puzzle) (*human.Ladder, error) {
 		return nil, refused("a grid with %d rows; the ladder human is for up to %d: name a shorter one, such as "+
 			"singles", n, maxHuman)
 	}
+	// The board joins areas of rules that overlap. For hundreds of large ones that takes minutes, without a limit.
+	listed := 0
+	for _, r := range p.Rules {
+		for _, cells := range r.Lists() {
+			listed += len(cells)
+		}
+	}
+	if most := 500 + 4*p.Shape.Cells(); listed > most {
+		return nil, refused("a puzzle whose rules list %d cells; steps are for up to %d", listed, most)
+	}
 	l, ok := human.LadderByName(name)
 	if !ok {
 		names := term.Names(human.Ladders(), (*human.Ladder).Name)
@@ -228,6 +250,10 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 	if err := decode(w, r, &q); err != nil {
 		return err
 	}
+	if err := s.short.enter(r.Context()); err != nil {
+		return err
+	}
+	defer s.short.leave()
 	response := ReadResponse{Puzzles: []ReadPuzzle{}, Errors: []ErrorResponse{}}
 	if q.Text == "" {
 		it, err := s.item(&q)
@@ -247,7 +273,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 		if err == nil {
 			err = p.Validate()
 		}
-		switch n := p.Shape.N(); {
+		switch {
 		case err == io.EOF:
 			if i == 0 {
 				return problem(http.StatusBadRequest, "no puzzle in the text, expected one in a format that nonet "+
@@ -266,10 +292,9 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 			if !errors.As(err, new(*notation.ParseError)) && !errors.As(err, new(*sudoku.VariantError)) {
 				return writeJSON(w, response) // the reader does not continue
 			}
-		case n > s.MaxSize:
-			response.Errors = append(response.Errors, ErrorResponse{Line: reader.Line(),
-				Error:    "a grid with " + term.Plural(int64(n), "row", "rows"),
-				Expected: "at most " + term.Plural(int64(s.MaxSize), "row", "rows") + " (--max-size)"})
+		case s.refuseLarge(p) != nil:
+			response.Errors = append(response.Errors, ErrorResponse{Error: s.refuseLarge(p).Error(),
+				Line: reader.Line()})
 		default:
 			it := &input.Item{Index: i, Puzzle: p, RuleLines: reader.RuleLines()}
 			response.Puzzles = append(response.Puzzles,

@@ -184,37 +184,56 @@ func (s *Server) candidates(w http.ResponseWriter, r *http.Request) error {
 	case q.Kind != "simple" && q.Kind != "rules":
 		return refused("%s", term.CheckOneOf("kind", q.Kind, []string{"simple", "rules", "true"}))
 	}
-	var l *human.Ladder
 	o := leftCandidates{Head: print.HeadOf(it), Status: model.Unknown.String()}
 	o.Kind = q.Kind
-	if q.Kind == "rules" {
-		if l, err = ladder(q.Ladder, it.Puzzle); err != nil {
-			return err
+	start := time.Now()
+	if q.Kind == "simple" {
+		err = o.afterClues(r.Context(), it.Puzzle)
+	} else {
+		l, unknown := ladder(q.Ladder, it.Puzzle)
+		if unknown != nil {
+			return unknown
 		}
 		o.Ladder = l.Name()
+		err = o.afterRules(r.Context(), x, l, start)
 	}
-	start := time.Now()
-	find := func(ctx context.Context, p *human.Position) error {
-		if l != nil {
-			l.Deduce(ctx, p)
+	if err := failure(err); err != nil {
+		return err
+	}
+	o.Tail = print.TailOf(time.Since(start), err)
+	return writeJSON(w, o)
+}
+
+// afterClues sets the candidates that clues leave to their peers.
+func (o *leftCandidates) afterClues(ctx context.Context, p sudoku.Puzzle) error {
+	m, err := print.Reduce(ctx, p.Model(), "givens")
+	if err != nil {
+		return err
+	}
+	for c := range p.Clues {
+		left := append([]int{}, m.Vars[c].Domain...)
+		if o.Candidates = append(o.Candidates, left); len(left) == 0 {
+			o.Status = model.Unsatisfiable.String()
 		}
+	}
+	return nil
+}
+
+// afterRules sets the candidates that the rules of a ladder leave.
+func (o *leftCandidates) afterRules(ctx context.Context, x *question, l *human.Ladder, start time.Time) error {
+	return inquiry.WithPosition(ctx, x.asker, x.Puzzle, start, func(ctx context.Context, p *human.Position) error {
+		l.Deduce(ctx, p)
 		switch {
 		case p.Broken():
 			o.Status = model.Unsatisfiable.String()
 		case p.Solved():
 			o.Status = model.Satisfiable.String()
 		}
-		for c := range it.Puzzle.Clues {
+		for c := range x.Puzzle.Clues {
 			o.Candidates = append(o.Candidates, candidatesOf(p, model.Var(c)))
 		}
 		return ctx.Err()
-	}
-	err = inquiry.WithPosition(r.Context(), x.asker, it.Puzzle, start, find)
-	if ferr := failure(err); ferr != nil {
-		return ferr
-	}
-	o.Tail = print.TailOf(time.Since(start), err)
-	return writeJSON(w, o)
+	})
 }
 
 // candidatesOf returns the candidates of a cell, of a filled one its value.
