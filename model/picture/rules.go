@@ -87,10 +87,17 @@ func hasLabels(p sudoku.Puzzle) bool {
 	return slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return slices.Contains(labelled, r.Kind) })
 }
 
+// maxRuleText is the length of a rule in a caption, in characters; a table may have thousands of rows.
+const maxRuleText = 200
+
 // ruleInWords returns a sentence for a kind without data, and otherwise the rule as a line of the format nonet.
 func ruleInWords(s sudoku.Shape, r sudoku.Rule) string {
 	if r.Core != nil || len(r.Values) > 0 || len(r.Cells) > 0 || len(r.Groups) > 0 {
-		return notation.RuleText(s, r)
+		text := notation.RuleText(s, r)
+		if runes := []rune(text); len(runes) > maxRuleText {
+			text = string(runes[:maxRuleText-1]) + "…"
+		}
+		return text
 	}
 	text := []rune(sudoku.RuleKindByName(r.Kind).Summary)
 	text[0] = unicode.ToUpper(text[0])

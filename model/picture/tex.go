@@ -19,7 +19,8 @@ type TeX struct {
 // millimetre is the length of a millimetre in points of TeX.
 const millimetre = 72.27 / 25.4
 
-// TeX writes the drawing as a picture of TikZ in a document of the class standalone.
+// TeX writes the drawing as a picture of TikZ in a document of the class standalone. Texts in other scripts than Latin
+// need a font of the reader's, with LuaLaTeX or XeLaTeX.
 func (d *Drawing) TeX(o TeX) []byte {
 	scale := 9 * millimetre / Unit
 	if o.Width > 0 {
@@ -57,12 +58,13 @@ func (d *Drawing) TeX(o TeX) []byte {
 	return []byte(b.String())
 }
 
-// texColor returns the name of a colour in TeX.
+// texColor returns the name of a colour in TeX: letters and digits, since other characters may have a meaning there.
 func texColor(i palette.Ink, t Tint) string {
-	if t == Pure {
-		return "picture-" + i.Name()
+	name := "picture" + strings.ReplaceAll(i.Name(), "-", "")
+	if t != Pure {
+		name += fmt.Sprintf("tint%d", t)
 	}
-	return fmt.Sprintf("picture-%s-%d", i.Name(), t)
+	return name
 }
 
 func texPoint(p Point) string { return "(" + num(p.X) + "," + num(p.Y) + ")" }

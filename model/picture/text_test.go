@@ -68,7 +68,7 @@ func balance(tex string) (open int, early bool) {
 // TestTeX checks the structure of TikZ pictures of all kinds: every colour used is defined before, every path ends.
 func TestTeX(t *testing.T) {
 	colors := regexp.MustCompile(
-		`\\definecolor\{([^}]*)\}\{HTML\}\{[0-9A-F]{6}\}|(?:fill|draw|text)=([a-z0-9-]+)`)
+		`\\definecolor\{([^}]*)\}\{HTML\}\{[0-9A-F]{6}\}|(?:fill|draw|text)=([a-z0-9]+)`)
 	for _, p := range kinds(t) {
 		d := picture.Draw(p, picture.Marks{}, picture.Options{Caption: true})
 		tex := string(d.TeX(picture.TeX{Title: p.Name, Width: 80}))

@@ -53,8 +53,8 @@ func pictureCommand(e *term.Env) *cobra.Command {
 	f.BoolVar(&o.solved, "solved", false, "fill in the solution")
 	f.BoolVar(&o.candidates, "candidates", false, "write the candidates into blank cells")
 	f.BoolVar(&o.hint, "hint", false, "draw the next step, as nonet rate --hint finds it, with the candidates")
-	f.IntVar(&o.width, "width", 0, "width: pixels of svg and png, millimetres of pdf and tex (default: 64 pixels or "+
-		"9 mm for each cell)")
+	f.IntVar(&o.width, "width", 0, "width: pixels of svg and png, millimetres of pdf and tex (default: 64 pixels, "+
+		"13 mm for pdf and 9 mm for tex, for each cell)")
 	f.BoolVar(&o.dark, "dark", false, "dark background (svg without this: as the reader's scheme)")
 	f.BoolVar(&o.names, "names", false, "name rows and columns")
 	f.BoolVar(&o.plain, "plain", false, "do not shade the cells of clues")
@@ -221,10 +221,13 @@ func (d *pictureDrawer) draw(ctx context.Context, it *input.Item) error {
 	})
 }
 
+// pageCell is the usual side of a cell on a page, in millimetres: a grid of 9x9 cells is 12 cm wide.
+const pageCell = 13
+
 // addPage adds a page with the drawing and its title.
 func (d *pictureDrawer) addPage(p sudoku.Puzzle, drawing *picture.Drawing) {
 	const margin, titleSize = 20.0, 6.0
-	width := cmp.Or(float64(d.width), 9*drawing.Bounds.Width/picture.Unit)
+	width := cmp.Or(float64(d.width), pageCell*drawing.Bounds.Width/picture.Unit)
 	scale := min(width/drawing.Bounds.Width, (paper.A4.Width-2*margin)/drawing.Bounds.Width,
 		(paper.A4.Height-2*margin-2*titleSize)/drawing.Bounds.Height)
 	d.document.AddPage()
