@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"nonet/model"
 	"nonet/model/flatzinc"
+	"nonet/model/xcsp3"
 )
 
 func readFlatZinc(r io.Reader, _ Options) (*Problem, error) {
@@ -15,12 +17,25 @@ func readFlatZinc(r io.Reader, _ Options) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return FromFlatZinc(f), nil
+	return fromFlatZinc(f), nil
 }
 
-// FromFlatZinc returns a FlatZinc file as a problem. The shown variables are those of its output items.
-func FromFlatZinc(f *flatzinc.Problem) *Problem {
-	p := &Problem{Format: "fzn", Model: f.Model, Lines: make([]int, len(f.Origins))}
+func readXCSP3(r io.Reader, _ Options) (*Problem, error) {
+	x, err := xcsp3.Read(r)
+	if err != nil {
+		return nil, err
+	}
+	p := fromFlatZinc(x.Problem)
+	p.AppendSolution = x.AppendSolution
+	return p, nil
+}
+
+// isXCSP3 reports whether an XML file may be an instance of XCSP3.
+func isXCSP3(head []byte) bool { return bytes.Contains(head, []byte("<instance")) }
+
+// fromFlatZinc returns a FlatZinc file as a problem. The shown variables are those of its output items.
+func fromFlatZinc(f *flatzinc.Problem) *Problem {
+	p := &Problem{Model: f.Model, Lines: make([]int, len(f.Origins))}
 	for i, o := range f.Origins {
 		p.Lines[i] = o.Line
 	}

@@ -27,6 +27,8 @@ var formats = []Format{
 	{Name: "col", Endings: []string{".col"}, Summary: "graph to be coloured, in DIMACS format", read: readGraph},
 	{Name: "fzn", Endings: []string{".fzn"}, Summary: "FlatZinc, as the MiniZinc compiler writes it",
 		read: readFlatZinc},
+	{Name: "xcsp3", Endings: []string{".xcsp3", ".xml"}, Summary: "instance of XCSP3-core", detect: isXCSP3,
+		read: readXCSP3},
 	{Name: "json", Endings: []string{".json"}, Summary: "nonet's own model: variables, domains and constraints",
 		detect: isModelJSON, read: readJSON},
 }

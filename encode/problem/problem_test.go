@@ -59,6 +59,9 @@ func TestRead(t *testing.T) {
 		{"a.cover", "a b c\na b\nc\na\nb c\n", "cover", 2, "item a is covered once"},
 		{"colors.cover", "p q | x\np x:A\np x:B\nq x:A\nq x\n", "cover", 1, ""},
 		{"a.col", "c colours 3\np edge 3 3\ne 1 2\ne 2 3\ne 1 3\n", "col", 6, ""},
+		{"a.xml", "<instance format=\"XCSP3\" type=\"CSP\">\n<variables><array id=\"x\" size=\"[2]\"> 1..3 </array>" +
+			"</variables>\n<constraints>\n<intension> lt(x[0],x[1]) </intension></constraints></instance>", "xcsp3", 3,
+			"intension: x[0] - x[1] <= -1 (line 4)"},
 		{"a.fzn", "var 1..3: x :: output_var;\nvar 0..9: y;\nconstraint int_lin_eq([2,-1],[x,y],1);\nsolve satisfy;\n",
 			"fzn", 3, "int_lin_eq: 2*x - y = 1 (line 3)"},
 		{"a.json", `{"kind": "nonet model", "version": 1, "name": "", "vars": [{"name":"a","domain":[[1,3]]},

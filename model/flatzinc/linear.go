@@ -151,6 +151,10 @@ func (b *builder) eq(l lin) {
 		b.narrow(l.terms[0].v, interval(n, n))
 		return
 	}
+	if slices.ContainsFunc(l.terms, func(t term) bool { return !b.vars[t.v].dom.bounded() }) {
+		b.boundTerms(l)
+		b.boundTerms(l.scale(b, -1))
+	}
 	switch lo, hi := b.bounds(l); {
 	case lo > 0 || hi < 0:
 		b.postFalse()

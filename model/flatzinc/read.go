@@ -110,8 +110,9 @@ type builder struct {
 	dependencies []dependency
 	outputs      []declaredOutput
 
-	current  *item // the constraint that is being stated
-	overflow bool  // a number did not fit an int
+	current       *item // the constraint that is being stated
+	overflow      bool  // a number did not fit an int
+	contradiction bool  // a constraint is false for all values of the domains
 }
 
 func (b *builder) build(f *file) (*Problem, error) {
@@ -364,7 +365,11 @@ func (b *builder) narrowTo(l lin, set ranges) {
 	}
 }
 
-func (b *builder) postFalse() { b.post(model.Linear{Relation: model.AtLeast, Bound: 1}) }
+// postFalse states a constraint that nothing satisfies.
+func (b *builder) postFalse() {
+	b.contradiction = true
+	b.post(model.Linear{Relation: model.AtLeast, Bound: 1})
+}
 
 // newBool adds an auxiliary variable of type bool. The caller must make it a function of the variables of the file.
 func (b *builder) newBool() lin { return b.newVar(interval(0, 1)) }
@@ -483,14 +488,21 @@ func (b *builder) state(calls []call) error {
 			}
 		}
 		if len(waiting) == len(some) && !b.inferBounds(waiting) {
+			if b.contradiction {
+				break // the other constraints do not matter
+			}
 			return b.unboundedError(waiting[0])
 		}
 		some = waiting
 	}
 	for v := range b.vars {
-		if b.find(v) == v && !b.vars[v].dom.bounded() {
+		if b.find(v) != v || b.vars[v].dom.bounded() {
+			continue
+		}
+		if !b.contradiction {
 			return b.unboundedVariable(v)
 		}
+		b.vars[v].dom = interval(0, 0)
 	}
 	return nil
 }

@@ -89,6 +89,5 @@ var packagePrefixes = map[string]bool{
 	"export": true, "flatzinc": true, "generate": true, "gini": true, "gophersat": true, "human": true,
 	"instances": true, "ip": true, "metaheur": true, "methods": true, "minimal": true, "model": true, "native": true,
 	"notation": true, "paper": true, "problem": true, "process": true, "proof": true, "query": true, "split": true,
-	"sudoku": true,
-	"text":   true, "unavoidable": true,
+	"sudoku": true, "text": true, "unavoidable": true, "xcsp3": true,
 }

@@ -1,0 +1,429 @@
+package xcsp3
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/model"
+	"nonet/model/flatzinc"
+)
+
+// maxElements bounds the number of variables, of elements of lists after expansion, and of repetitions of templates.
+const maxElements = 1 << 20
+
+// A Problem is an instance as a model.
+type Problem struct {
+	*flatzinc.Problem          // its Outputs are the variables of the instance
+	names             []string // of the outputs
+}
+
+// AppendSolution appends a solution as XCSP3 solvers print it: lines "v" with an instantiation.
+func (p *Problem) AppendSolution(dst []byte, a model.Assignment) []byte {
+	dst = append(dst, "v <instantiation> <list>"...)
+	for _, name := range p.names {
+		dst = append(append(dst, ' '), name...)
+	}
+	dst = append(dst, " </list> <values>"...)
+	for i := range p.Outputs {
+		dst = append(dst, ' ')
+		dst = strconv.AppendInt(dst, int64(p.Outputs[i].Elements[0].Value(a)), 10)
+	}
+	return append(dst, " </values> </instantiation>\n"...)
+}
+
+// Read reads an instance. The error is an *Error, an *UnsupportedError or the error of r.
+func Read(r io.Reader) (*Problem, error) {
+	root, err := parseXML(r)
+	if err != nil {
+		return nil, err
+	}
+	if root.name != "instance" {
+		return nil, root.at.errorf("expected an element <instance>, got <%s>", root.name)
+	}
+	t := translator{arrays: map[string]*array{}, domains: map[string]domain{}}
+	if err := t.instance(root); err != nil {
+		return nil, err
+	}
+	return t.read()
+}
+
+// An array is an array of variables, or a variable, which has no dimensions.
+type array struct {
+	sizes []int
+	names []string // of the elements in FlatZinc, row-major; "" for one without a domain
+}
+
+// A domain is a list of values, as FlatZinc and as numbers.
+type domain struct{ values []int }
+
+// A translator writes FlatZinc.
+type translator struct {
+	arrays   map[string]*array
+	domains  map[string]domain // by name in FlatZinc
+	names    []string          // of variables in XCSP3; variable i is v<i> in FlatZinc
+	declared []string          // declarations
+	stated   []string          // constraints
+	lines    []position        // of stated
+	kinds    []string          // of stated: the name of the element
+	values   int               // in all domains
+	bools    int               // number of auxiliary bools
+	ints     int               // number of auxiliary ints
+	differs  map[string]string // "v1 7": the bool that v1 differs from 7
+	goal     string
+	current  *node
+	depth    int // of the expression
+}
+
+func (t *translator) instance(root *node) error {
+	variables := root.child("variables")
+	if variables == nil {
+		return root.at.errorf("expected an element <variables>")
+	}
+	for _, v := range variables.children {
+		if err := t.variable(v); err != nil {
+			return err
+		}
+	}
+	if c := root.child("constraints"); c != nil {
+		if err := t.constraints(c); err != nil {
+			return err
+		}
+	}
+	t.goal = "satisfy"
+	if o := root.child("objectives"); o != nil {
+		switch len(o.children) {
+		case 0:
+		case 1:
+			return t.objective(o.children[0])
+		default:
+			return o.unsupported("several objectives are not supported")
+		}
+	}
+	return nil
+}
+
+// read reads the FlatZinc text, and changes names and places to those of the instance.
+func (t *translator) read() (*Problem, error) {
+	var b strings.Builder
+	for _, line := range t.declared {
+		b.WriteString(line + ";\n")
+	}
+	for _, line := range t.stated {
+		b.WriteString("constraint " + line + ";\n")
+	}
+	b.WriteString("solve " + t.goal + ";\n")
+	place := func(line int) (position, string) {
+		if i := line - 1 - len(t.declared); i >= 0 && i < len(t.stated) {
+			return t.lines[i], t.kinds[i]
+		}
+		return position{1, 1}, "instance"
+	}
+	f, err := flatzinc.Read(strings.NewReader(b.String()))
+	var bad *flatzinc.Error
+	var unsupported *flatzinc.UnsupportedError
+	switch {
+	case errors.As(err, &bad):
+		at, kind := place(bad.Line)
+		return nil, at.errorf("<%s>: %s", kind, bad.Message)
+	case errors.As(err, &unsupported):
+		at, kind := place(unsupported.Line)
+		name := "<" + kind + ">"
+		if v, ok := strings.CutPrefix(unsupported.Name, "variable v"); ok {
+			if i, err := strconv.Atoi(v); err == nil && i < len(t.names) {
+				name = "variable " + t.names[i]
+			}
+		}
+		return nil, &UnsupportedError{at.line, at.column, name, unsupported.Reason}
+	case err != nil:
+		return nil, err
+	}
+	for i := range f.Origins {
+		at, kind := place(f.Origins[i].Line)
+		f.Origins[i] = flatzinc.Origin{Line: at.line, Name: kind}
+	}
+	for i := range f.Model.Vars {
+		name := f.Model.Vars[i].Name
+		if v, ok := strings.CutPrefix(name, "v"); ok {
+			k, _ := strconv.Atoi(v)
+			f.Model.Vars[i].Name = t.names[k]
+		} else {
+			f.Model.Vars[i].Name = ""
+		}
+	}
+	p := &Problem{f, t.names}
+	for i := range f.Outputs {
+		f.Outputs[i].Name = t.names[i]
+	}
+	return p, nil
+}
+
+// variable declares a variable or an array.
+func (t *translator) variable(n *node) error {
+	id := n.attr("id")
+	switch {
+	case n.name != "var" && n.name != "array":
+		return n.unsupported("expected <var> or <array>")
+	case id == "":
+		return n.at.errorf("<%s> has no id", n.name)
+	case t.arrays[id] != nil:
+		return n.at.errorf("%s is declared twice", id)
+	case n.attr("type") != "" && n.attr("type") != "integer":
+		return n.unsupported("variables of type " + n.attr("type") + " are not supported")
+	}
+	a := &array{}
+	count := 1
+	if n.name == "array" {
+		for part := range strings.SplitSeq(strings.TrimPrefix(strings.TrimSpace(n.attr("size")), "["), "[") {
+			size, err := strconv.Atoi(strings.TrimSuffix(part, "]"))
+			if err != nil || size < 1 || !strings.HasSuffix(part, "]") {
+				return n.at.errorf("array %s: expected a size such as [3][4], got %q", id, n.attr("size"))
+			}
+			a.sizes = append(a.sizes, size)
+			count = min(count*min(size, maxElements+1), maxElements+1)
+		}
+	}
+	if count+len(t.names) > maxElements {
+		return n.unsupported(fmt.Sprintf("more than %d variables are not supported", maxElements))
+	}
+	a.names = make([]string, count)
+	t.arrays[id] = a
+	texts := make([]string, count) // the domain of each element
+	switch other := n.attr("as"); {
+	case other != "":
+		b := t.arrays[other]
+		if b == nil || len(b.names) != count {
+			return n.at.errorf("%s: expected a variable or an array of this size, declared before, got %q", id, other)
+		}
+		for i, name := range b.names {
+			if name == "" {
+				continue
+			}
+			if err := t.declare(n, a, i, t.domains[name]); err != nil {
+				return err
+			}
+		}
+		return nil
+	case n.child("domain") == nil:
+		for i := range texts {
+			texts[i] = n.text
+		}
+	default:
+		for _, d := range n.children {
+			if d.name != "domain" {
+				return d.unsupported("expected <domain>")
+			}
+			for word := range strings.FieldsSeq(d.attr("for")) {
+				if word == "others" {
+					for i := range texts {
+						if texts[i] == "" {
+							texts[i] = d.text
+						}
+					}
+					continue
+				}
+				indices, err := t.reference(d, word, false)
+				if err != nil {
+					return err
+				}
+				for _, e := range indices {
+					if e.array != a {
+						return d.at.errorf("%s is no part of %s", word, id)
+					}
+					texts[e.index] = d.text
+				}
+			}
+		}
+	}
+	parsed := map[string]domain{}
+	for i, text := range texts {
+		if text == "" {
+			continue
+		}
+		d, ok := parsed[text]
+		if !ok {
+			values, err := numbers(n, text)
+			if err != nil {
+				return err
+			}
+			d = domain{values}
+			parsed[text] = d
+		}
+		if err := t.declare(n, a, i, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// declare declares element i of an array, which n describes.
+func (t *translator) declare(n *node, a *array, i int, d domain) error {
+	if t.values += len(d.values); t.values > flatzinc.MaxValues {
+		return n.unsupported(fmt.Sprintf("more than %d values in all domains are not supported", flatzinc.MaxValues))
+	}
+	name := "v" + strconv.Itoa(len(t.names))
+	a.names[i] = name
+	t.domains[name] = d
+	indices := ""
+	for rest, k := i, len(a.sizes)-1; k >= 0; k-- {
+		indices = fmt.Sprintf("[%d]", rest%a.sizes[k]) + indices
+		rest /= a.sizes[k]
+	}
+	t.names = append(t.names, n.attr("id")+indices)
+	values := "{" + join(d.values) + "}"
+	if n := len(d.values); n > 0 && d.values[n-1]-d.values[0] == n-1 && slices.IsSorted(d.values) {
+		values = fmt.Sprintf("%d..%d", d.values[0], d.values[n-1])
+	}
+	t.declared = append(t.declared, fmt.Sprintf("var %s: %s :: output_var", values, name))
+	return nil
+}
+
+func join(list []int) string {
+	words := make([]string, len(list))
+	for i, n := range list {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, ",")
+}
+
+// numbers parses integers and ranges, such as "1 3 5..7", and repetitions such as 0x4.
+func numbers(n *node, text string) (list []int, err error) {
+	for word := range strings.FieldsSeq(text) {
+		first, last, isRange := strings.Cut(word, "..")
+		value, times, repeats := strings.Cut(word, "x")
+		lo, err1 := strconv.Atoi(first)
+		hi, err2 := lo, error(nil)
+		switch {
+		case isRange:
+			hi, err2 = strconv.Atoi(last)
+		case repeats:
+			lo, err1 = strconv.Atoi(value)
+			count, err := strconv.Atoi(times)
+			if err1 != nil || err != nil || count < 0 || count > maxElements-len(list) {
+				return nil, n.at.errorf("<%s>: expected a number and its repetitions, got %q", n.name, word)
+			}
+			for range count {
+				list = append(list, lo)
+			}
+			continue
+		}
+		if err1 != nil || err2 != nil {
+			return nil, n.at.errorf("<%s>: expected integers, got %q", n.name, word)
+		}
+		if hi-lo < 0 && hi > lo || hi-lo >= flatzinc.MaxValues-len(list) {
+			return nil, n.unsupported(fmt.Sprintf("more than %d values are not supported", flatzinc.MaxValues))
+		}
+		for v := lo; v <= hi; v++ {
+			list = append(list, v)
+		}
+	}
+	return list, nil
+}
+
+// An elementOf is an element of an array.
+type elementOf struct {
+	array *array
+	index int
+}
+
+// reference returns the elements that a word such as x, x[3][0] or x[][1..2] denotes, row-major. Elements without a
+// domain are an error if they must be declared.
+func (t *translator) reference(n *node, word string, mustBeDeclared bool) ([]elementOf, error) {
+	id, rest, _ := strings.Cut(word, "[")
+	a := t.arrays[id]
+	if a == nil {
+		return nil, n.at.errorf("<%s>: expected a variable, got %q", n.name, word)
+	}
+	var parts []string
+	if len(word) > len(id) {
+		parts = strings.Split(rest, "[")
+	}
+	if len(parts) != len(a.sizes) {
+		return nil, n.at.errorf("<%s>: %s: expected %d indices, got %d", n.name, word, len(a.sizes), len(parts))
+	}
+	list := []elementOf{{a, 0}}
+	for k, part := range parts {
+		text, closed := strings.CutSuffix(part, "]")
+		first, last, isRange := strings.Cut(text, "..")
+		lo, err1 := strconv.Atoi(first)
+		hi, err2 := lo, error(nil)
+		if isRange {
+			hi, err2 = strconv.Atoi(last)
+		}
+		if text == "" {
+			lo, hi, err1 = 0, a.sizes[k]-1, nil
+		}
+		if !closed || err1 != nil || err2 != nil || lo < 0 || hi >= a.sizes[k] || lo > hi {
+			return nil, n.at.errorf("<%s>: %s: expected indices from 0 to %d", n.name, word, a.sizes[k]-1)
+		}
+		var next []elementOf
+		for _, e := range list {
+			for i := lo; i <= hi; i++ {
+				next = append(next, elementOf{a, e.index*a.sizes[k] + i})
+			}
+		}
+		list = next
+	}
+	if mustBeDeclared {
+		for _, e := range list {
+			if a.names[e.index] == "" {
+				return nil, n.at.errorf("<%s>: %s: element %d has no domain", n.name, word, e.index)
+			}
+		}
+	}
+	return list, nil
+}
+
+// expand returns the words of a list with references to several variables replaced by one word for each: $12 for the
+// variable v12 of FlatZinc.
+func (t *translator) expand(n *node, text string) (words []string, err error) {
+	for _, word := range splitWords(text) {
+		id, _, indexed := strings.Cut(word, "[")
+		if a := t.arrays[id]; indexed && a != nil && !strings.Contains(word, "(") {
+			list, err := t.reference(n, word, false)
+			if err != nil {
+				return nil, err
+			}
+			for _, e := range list {
+				if name := a.names[e.index]; name != "" {
+					words = append(words, "$"+name[1:])
+				}
+			}
+		} else {
+			words = append(words, word)
+		}
+		if len(words) > maxElements {
+			return nil, n.unsupported("the list is too long")
+		}
+	}
+	return words, nil
+}
+
+// splitWords splits a text at white space outside of parentheses.
+func splitWords(text string) (words []string) {
+	depth, start := 0, -1
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case strings.IndexByte(" \t\r\n", c) >= 0 && depth == 0:
+			if start >= 0 {
+				words = append(words, text[start:i])
+			}
+			start = -1
+			continue
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		}
+		if start < 0 {
+			start = i
+		}
+	}
+	if start >= 0 {
+		words = append(words, text[start:])
+	}
+	return words
+}

@@ -1,0 +1,414 @@
+package xcsp3_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"nonet/backends/backendtest"
+	"nonet/backends/native"
+	"nonet/encode/text"
+	"nonet/model"
+	"nonet/model/sudoku"
+	"nonet/model/xcsp3"
+)
+
+// solutions returns the values of the variables of an instance in all solutions, in order, and their number.
+func solutions(t *testing.T, p *xcsp3.Problem) (all [][]int, count int) {
+	t.Helper()
+	r, err := native.Solver{}.Solve(t.Context(), p.Model, func(a model.Assignment) bool {
+		var values []int
+		for i := range p.Outputs {
+			values = append(values, p.Outputs[i].Elements[0].Value(a))
+		}
+		all = append(all, values)
+		return true
+	})
+	if err != nil || !r.Complete {
+		t.Fatalf("%+v, error %v", r, err)
+	}
+	slices.SortFunc(all, slices.Compare)
+	return all, len(all)
+}
+
+func read(t *testing.T, text string) *xcsp3.Problem {
+	t.Helper()
+	p, err := xcsp3.Read(strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return p
+}
+
+// A random model that nonet writes as XCSP3 has the same solutions after reading.
+func TestRoundTrip(t *testing.T) {
+	for seed := range uint64(300) {
+		m := backendtest.Random(rand.New(rand.NewPCG(seed, 1)),
+			backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
+		var want [][]int
+		for _, a := range backendtest.Enumerate(m) {
+			want = append(want, a)
+		}
+		if seed%3 == 0 && len(want) > 0 { // exclude a solution, which writes conflicts
+			checkRoundTrip(t, m, want[:1], want[1:])
+		} else {
+			checkRoundTrip(t, m, nil, want)
+		}
+	}
+	p := sudoku.Order(2).Model()
+	p.Constraints = append(p.Constraints, model.Given{Var: 0, Value: 1}, model.Given{Var: 5, Value: 4})
+	var want [][]int
+	for a, err := range model.All(t.Context(), native.Solver{}, p) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, a)
+	}
+	slices.SortFunc(want, slices.Compare)
+	checkRoundTrip(t, p, nil, want) // with arrays, blocks and slices
+}
+
+func checkRoundTrip(t *testing.T, m *model.Model, exclude, want [][]int) {
+	t.Helper()
+	var excluded []model.Assignment
+	for _, a := range exclude {
+		excluded = append(excluded, a)
+	}
+	d := text.Document{Model: m, Exclude: excluded}
+	var b bytes.Buffer
+	if err := text.Write(&b, text.XCSP3, d); err != nil {
+		t.Fatal(err)
+	}
+	got, _ := solutions(t, read(t, b.String()))
+	for i := range got {
+		got[i] = got[i][:len(m.Vars)] // without the variable of a contradiction
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Fatalf("solutions (-want +got):\n%s\n%s", d, b.String())
+	}
+}
+
+// A function is a random expression with its value under an assignment; undefined divisions make it false.
+type function struct {
+	text   string
+	isBool bool
+	value  func(a []int) (int, bool)
+}
+
+func is(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func randomFunction(r *rand.Rand, depth int, isBool bool) function {
+	sub := func(isBool bool, n int) (text string, value func(a []int) ([]int, bool)) {
+		var parts []string
+		var all []function
+		for range n {
+			f := randomFunction(r, depth-1, isBool)
+			parts, all = append(parts, f.text), append(all, f)
+		}
+		return strings.Join(parts, ","), func(a []int) ([]int, bool) {
+			values := make([]int, n)
+			for i, f := range all {
+				var ok bool
+				if values[i], ok = f.value(a); !ok {
+					return nil, false
+				}
+			}
+			return values, true
+		}
+	}
+	make := func(name string, ofBools bool, n int, f func(v []int) (int, bool)) function {
+		text, value := sub(ofBools, n)
+		return function{name + "(" + text + ")", isBool, func(a []int) (int, bool) {
+			v, ok := value(a)
+			if !ok {
+				return 0, false
+			}
+			return f(v)
+		}}
+	}
+	total := func(f func(v []int) int) func(v []int) (int, bool) {
+		return func(v []int) (int, bool) { return f(v), true }
+	}
+	if isBool {
+		switch r.IntN(12) {
+		case 0:
+			return make("eq", false, 2+r.IntN(2), total(func(v []int) int {
+				return is(slices.Min(v) == slices.Max(v))
+			}))
+		case 1:
+			return make("ne", false, 2, total(func(v []int) int { return is(v[0] != v[1]) }))
+		case 2:
+			return make("le", false, 2, total(func(v []int) int { return is(v[0] <= v[1]) }))
+		case 3:
+			return make("lt", false, 2, total(func(v []int) int { return is(v[0] < v[1]) }))
+		case 4:
+			return make("ge", false, 2, total(func(v []int) int { return is(v[0] >= v[1]) }))
+		case 5:
+			return make("gt", false, 2, total(func(v []int) int { return is(v[0] > v[1]) }))
+		}
+		if depth <= 1 {
+			return make("ne", false, 2, total(func(v []int) int { return is(v[0] != v[1]) }))
+		}
+		switch r.IntN(7) {
+		case 0:
+			return make("and", true, 1+r.IntN(3), total(func(v []int) int { return slices.Min(v) }))
+		case 1:
+			return make("or", true, 1+r.IntN(3), total(func(v []int) int { return slices.Max(v) }))
+		case 2:
+			return make("not", true, 1, total(func(v []int) int { return 1 - v[0] }))
+		case 3:
+			return make("imp", true, 2, total(func(v []int) int { return is(v[0] <= v[1]) }))
+		case 4:
+			return make("iff", true, 2, total(func(v []int) int { return is(v[0] == v[1]) }))
+		case 5:
+			return make("xor", true, 2+r.IntN(2), total(func(v []int) int {
+				n := 0
+				for _, x := range v {
+					n += x
+				}
+				return n % 2
+			}))
+		}
+		f := make("in", false, 1, total(func(v []int) int { return is(v[0] == 1 || v[0] == 3) }))
+		f.text = strings.TrimSuffix(f.text, ")") + ",set(1,3))"
+		return f
+	}
+	if depth <= 0 || r.IntN(4) == 0 {
+		if v := r.IntN(4); v < 3 {
+			return function{fmt.Sprintf("x[%d]", v), false, func(a []int) (int, bool) { return a[v], true }}
+		}
+		n := r.IntN(7) - 3
+		return function{fmt.Sprint(n), false, func([]int) (int, bool) { return n, true }}
+	}
+	switch r.IntN(12) {
+	case 0:
+		return make("add", false, 1+r.IntN(3), total(func(v []int) int {
+			n := 0
+			for _, x := range v {
+				n += x
+			}
+			return n
+		}))
+	case 1:
+		return make("sub", false, 2, total(func(v []int) int { return v[0] - v[1] }))
+	case 2:
+		return make("mul", false, 2, total(func(v []int) int { return v[0] * v[1] }))
+	case 3:
+		return make("neg", false, 1, total(func(v []int) int { return -v[0] }))
+	case 4:
+		return make("abs", false, 1, total(func(v []int) int { return max(v[0], -v[0]) }))
+	case 5:
+		return make("dist", false, 2, total(func(v []int) int { return max(v[0]-v[1], v[1]-v[0]) }))
+	case 6:
+		return make("min", false, 1+r.IntN(3), total(func(v []int) int { return slices.Min(v) }))
+	case 7:
+		return make("max", false, 1+r.IntN(3), total(func(v []int) int { return slices.Max(v) }))
+	case 8:
+		return make("sqr", false, 1, total(func(v []int) int { return v[0] * v[0] }))
+	case 9:
+		return make("div", false, 2, func(v []int) (int, bool) {
+			if v[1] == 0 {
+				return 0, false
+			}
+			return v[0] / v[1], true
+		})
+	case 10:
+		return make("mod", false, 2, func(v []int) (int, bool) {
+			if v[1] == 0 {
+				return 0, false
+			}
+			return v[0] % v[1], true
+		})
+	}
+	c, x, y := randomFunction(r, depth-1, true), randomFunction(r, depth-1, false), randomFunction(r, depth-1, false)
+	return function{"if(" + c.text + "," + x.text + "," + y.text + ")", false, func(a []int) (int, bool) {
+		cv, ok1 := c.value(a)
+		xv, ok2 := x.value(a)
+		yv, ok3 := y.value(a)
+		if cv == 1 {
+			return xv, ok1 && ok2 && ok3
+		}
+		return yv, ok1 && ok2 && ok3
+	}}
+}
+
+// Random expressions have the solutions that brute force finds.
+func TestExpressions(t *testing.T) {
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		f := randomFunction(r, 1+r.IntN(3), true)
+		p := read(t, `<instance format="XCSP3" type="CSP">
+			<variables> <array id="x" size="[3]"> -2..3 </array> </variables>
+			<constraints><intension> `+f.text+` </intension></constraints></instance>`)
+		var want [][]int
+		for _, x := range []int{-2, -1, 0, 1, 2, 3} {
+			for _, y := range []int{-2, -1, 0, 1, 2, 3} {
+				for _, z := range []int{-2, -1, 0, 1, 2, 3} {
+					if v, ok := f.value([]int{x, y, z}); ok && v == 1 {
+						want = append(want, []int{x, y, z})
+					}
+				}
+			}
+		}
+		if got, _ := solutions(t, p); !cmp.Equal(want, got) {
+			t.Fatalf("%s: %d solutions, want %d:\n%s", f.text, len(got), len(want), cmp.Diff(want, got))
+		}
+	}
+}
+
+// Each constraint has the number of solutions that was counted by hand.
+func TestConstraints(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		count      int
+	}{
+		{"allDifferent", "<allDifferent> x[] </allDifferent>", 6},
+		{"allDifferent of expressions", "<allDifferent> <list> x[0] add(x[1],1) </list> </allDifferent>", 3 * 7},
+		{"allDifferent of a matrix", `<allDifferent> <matrix> (x[0],x[1])(x[1],x[2]) </matrix> </allDifferent>`,
+			3 * 2 * 2},
+		{"allEqual", "<allEqual> x[] </allEqual>", 3},
+		{"ordered", "<ordered> <list> x[] </list> <operator> lt </operator> </ordered>", 1},
+		{"sum", "<sum> <list> x[] </list> <condition> (eq,4) </condition> </sum>", 3},
+		{"sum with coefficients", `<sum> <list> x[0..1] </list> <coeffs> 2 -1 </coeffs>
+			<condition> (in,1..2) </condition> </sum>`, 3 * 3}, // (1,1) (2,2) (2,3) and each x[2]
+		{"sum with variable coefficients", `<sum> <list> x[0] x[1] </list> <coeffs> x[1] 1 </coeffs>
+			<condition> (le,x[2]) </condition> </sum>`, 2 + 1}, // x0*x1+x1: (1,1) 2, (2,1) 3
+		{"count", "<count> <list> x[] </list> <values> 1 2 </values> <condition> (eq,3) </condition> </count>", 8},
+		{"cardinality", `<cardinality> <list> x[] </list> <values closed="false"> 1 3 </values>
+			<occurs> 1 0..1 </occurs> </cardinality>`, 3 + 6},
+		{"closed cardinality", `<cardinality> <list> x[] </list> <values closed="true"> 1 2 </values>
+			<occurs> 1 2 </occurs> </cardinality>`, 3},
+		{"minimum", "<minimum> <list> x[] </list> <condition> (eq,2) </condition> </minimum>", 7},
+		{"maximum", "<maximum> <list> x[] </list> <condition> (lt,2) </condition> </maximum>", 1},
+		{"element", `<element> <list startIndex="1"> x[1] x[2] </list> <index> x[0] </index> <value> 3 </value>
+			</element>`, 3 + 3},
+		{"element with a condition", `<element> <list> 5 6 7 8 </list> <index> x[0] </index>
+			<condition> (ge,7) </condition> </element>`, 2 * 9},
+		{"instantiation", `<instantiation> <list> x[] </list> <values> 1 * 3 </values> </instantiation>`, 3},
+		{"supports", "<extension> <list> x[0] x[1] </list> <supports> (1,2)(3,*)(7,1) </supports> </extension>", 4 * 3},
+		{"unary supports", "<extension> <list> x[0] </list> <supports> 1 3..9 </supports> </extension>", 2 * 9},
+		{"conflicts", "<extension> <list> x[0] x[1] </list> <conflicts> (1,2)(3,*) </conflicts> </extension>", 5 * 3},
+		{"group", `<group> <intension> eq(%0,%1) </intension> <args> x[0..1] </args> <args> x[1] 2 </args>
+			</group>`, 3},
+		{"group with the rest", `<group> <sum> <list> %... </list> <condition> (eq,%0) </condition> </sum>
+			<args> 9 x[] </args> </group>`, 1},
+		{"block", `<block class="clues"> <block> <intension> gt(x[0],2) </intension> </block>
+			<intension> or(x[1],lt(x[2],0)) </intension> </block>`, 9},
+		{"regular", `<regular> <list> x[] </list> <transitions> (a,1,a)(a,2,b)(b,2,b)(b,3,a) </transitions>
+			<start> a </start> <final> a </final> </regular>`, 4}, // 111 123 223 and 231
+	} {
+		p := read(t, `<?xml version="1.0"?><instance format="XCSP3" type="CSP"> <!-- a comment -->
+			<variables> <array id="x" size="[3]"> 1..3 </array> </variables>
+			<constraints> `+test.text+` </constraints> </instance>`)
+		if all, n := solutions(t, p); n != test.count {
+			t.Errorf("%s: %d solutions, want %d: %v", test.name, n, test.count, all)
+		}
+	}
+}
+
+func TestVariablesAndObjective(t *testing.T) {
+	p := read(t, `<instance format="XCSP3" type="COP">
+		<variables>
+			<var id="v0"> 0 2..3 7 </var>
+			<array id="m" size="[2][2]">
+				<domain for="m[0][]"> 1..2 </domain>
+				<domain for="others"> 5 </domain>
+			</array>
+			<array id="w" as="m" size="[2][2]"/>
+		</variables>
+		<constraints> <intension> lt(add(m[0][0],w[0][1]),v0) </intension> </constraints>
+		<objectives>
+			<minimize type="sum"> <list> v0 m[0][] </list> <coeffs> 1 -10x2 </coeffs> </minimize>
+		</objectives>
+	</instance>`)
+	var last []byte
+	if _, err := (native.Solver{}).Solve(t.Context(), p.Model, func(a model.Assignment) bool {
+		last = p.AppendSolution(nil, a)
+		return true
+	}); err != nil {
+		t.Fatal(err)
+	}
+	want := "v <instantiation> <list> v0 m[0][0] m[0][1] m[1][0] m[1][1] w[0][0] w[0][1] w[1][0] w[1][1] </list> " +
+		"<values> 7 2 2 5 5 " // w is free
+	if got := string(last); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, " </values> </instantiation>\n") {
+		t.Errorf("best solution %s, want %s...", got, want)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	inside := func(text string) string {
+		return "<instance>\n<variables> <array id=\"x\" size=\"[3]\"> 1..3 </array> </variables>\n<constraints>\n" +
+			text + "\n</constraints> </instance>"
+	}
+	for _, test := range []struct{ text, want string }{
+		{"", "line 1, column 1: expected an element <instance>"},
+		{"<instance>", "line 1, column 1: unexpected EOF"},
+		{"<model/>", "line 1, column 1: expected an element <instance>, got <model>"},
+		{"<instance/>", "line 1, column 1: expected an element <variables>"},
+		{inside("<circuit> x[] </circuit>"), "line 4, column 1: <circuit>: this constraint is not supported"},
+		{inside("<sum> <list> y </list> </sum>"), `line 4, column 1: <sum>: expected a variable, got "y"`},
+		{inside("<allDifferent> x[0..3] </allDifferent>"),
+			"line 4, column 1: <allDifferent>: x[0..3]: expected indices from 0 to 2"},
+		{inside("<intension> eq(x[0],3 </intension>"), "line 4, column 1: <intension>: eq: expected"},
+		{inside("<intension> foo(x[0]) </intension>"),
+			"line 4, column 1: <intension>: the function foo is not supported"},
+		{inside("<intension> eq(x[0]) </intension>"), "line 4, column 1: <intension>: eq has 1 arguments"},
+		{inside("<extension> <list> x[0] x[1] </list> <supports> (1,2,3) </supports> </extension>"),
+			"line 4, column 38: <supports>: (1,2,3) has 3 values for 2 variables"},
+		{inside("<group> <intension> eq(%0,%2) </intension> <args> x[0] 3 </args> </group>"),
+			"line 4, column 44: <args>: the template uses %2, there are 2 arguments"},
+		{`<instance><variables><var id="x" type="symbolic"> a b </var></variables></instance>`,
+			"line 1, column 22: <var>: variables of type symbolic are not supported"},
+		{`<instance><variables><array id="x" size="[100000][100000]"> 0 1 </array></variables></instance>`,
+			"line 1, column 22: <array>: more than 1048576 variables are not supported"},
+		{`<instance><variables><var id="x"> 0..99999999999 </var></variables></instance>`,
+			"line 1, column 22: <var>: more than 4194304 values are not supported"},
+		{`<instance><variables><var id="x"> 1..1000 </var><var id="y"> 1..1000 </var></variables><constraints>
+			<intension> eq(mul(x,y),6) </intension> </constraints></instance>`,
+			"line 2, column 4: <intension>: it needs a table with a row for each combination"},
+	} {
+		_, err := xcsp3.Read(strings.NewReader(test.text))
+		if err == nil || !strings.HasPrefix(err.Error(), "xcsp3: "+test.want) {
+			t.Errorf("error %v, want %s", err, test.want)
+		}
+		if !errors.As(err, new(*xcsp3.Error)) && !errors.As(err, new(*xcsp3.UnsupportedError)) {
+			t.Errorf("error of type %T", err)
+		}
+	}
+}
+
+// Read returns no panic, and valid models only.
+func FuzzRead(f *testing.F) {
+	f.Add(`<instance format="XCSP3" type="COP"><variables><var id="a"> 0 2..3 </var><array id="x" size="[2][2]">
+		<domain for="x[0][]"> 1..2 </domain><domain for="others"> 5 </domain></array></variables><constraints>
+		<group><extension><list> %0 a </list><supports> (1,2)(*,3) </supports></extension>
+		<args> x[][0] </args></group>
+		<block><intension> imp(lt(a,dist(x[0][1],3)),in(a,set(1,2))) </intension></block>
+		<sum><list> x[0][] </list><coeffs> 1x2 </coeffs><condition> (in,1..4) </condition></sum>
+		<regular><list> x[0][] </list>
+		<transitions> (a,1,a)(a,2,b) </transitions><start> a </start><final> b </final>
+		</regular></constraints><objectives>
+		<minimize> if(eq(a,2),x[0][0],mul(a,a)) </minimize></objectives></instance>`)
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := xcsp3.Read(strings.NewReader(text))
+		if err == nil {
+			err = p.Model.Validate()
+		} else if errors.As(err, new(*xcsp3.Error)) || errors.As(err, new(*xcsp3.UnsupportedError)) {
+			return
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	})
+}

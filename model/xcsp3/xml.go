@@ -1,0 +1,116 @@
+package xcsp3
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// A position is a place in the file; both numbers count from 1.
+type position struct{ line, column int }
+
+// An Error reports a malformed instance.
+type Error struct {
+	Line, Column int
+	Message      string
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("xcsp3: line %d, column %d: %s", e.Line, e.Column, e.Message)
+}
+
+// An UnsupportedError reports a part of XCSP3 that the model cannot state or that Read does not know.
+type UnsupportedError struct {
+	Line, Column int
+	Name         string // of the element or constraint
+	Reason       string
+}
+
+func (e *UnsupportedError) Error() string {
+	return fmt.Sprintf("xcsp3: line %d, column %d: %s: %s", e.Line, e.Column, e.Name, e.Reason)
+}
+
+func (p position) errorf(format string, args ...any) error {
+	return &Error{p.line, p.column, fmt.Sprintf(format, args...)}
+}
+
+// A node is an element of the XML.
+type node struct {
+	name     string
+	attrs    []xml.Attr
+	text     string // all character data outside of its children
+	children []*node
+	at       position
+}
+
+func (n *node) unsupported(reason string) error {
+	return &UnsupportedError{n.at.line, n.at.column, "<" + n.name + ">", reason}
+}
+
+func (n *node) attr(name string) string {
+	for _, a := range n.attrs {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// child returns the first child with the given name, or nil.
+func (n *node) child(name string) *node {
+	for _, c := range n.children {
+		if c.name == name {
+			return c
+		}
+	}
+	return nil
+}
+
+// maxDepth bounds the nesting of elements and of expressions.
+const maxDepth = 100
+
+// parseXML returns the root element.
+func parseXML(r io.Reader) (*node, error) {
+	d := xml.NewDecoder(r)
+	var stack []*node
+	var texts [][]byte // by depth
+	for {
+		line, column := d.InputPos()
+		at := position{line, column}
+		t, err := d.Token()
+		if err != nil {
+			var syntax *xml.SyntaxError
+			switch {
+			case errors.As(err, &syntax):
+				return nil, position{syntax.Line, 1}.errorf("%s", syntax.Msg)
+			case errors.Is(err, io.EOF):
+				return nil, at.errorf("expected an element <instance>")
+			}
+			return nil, err
+		}
+		switch t := t.(type) {
+		case xml.StartElement:
+			n := &node{name: t.Name.Local, attrs: t.Attr, at: at}
+			if len(stack) > 0 {
+				parent := stack[len(stack)-1]
+				parent.children = append(parent.children, n)
+			}
+			if stack = append(stack, n); len(stack) > maxDepth {
+				return nil, at.errorf("elements are nested more than %d deep", maxDepth)
+			}
+			texts = append(texts, nil)
+		case xml.EndElement:
+			top := len(stack) - 1
+			stack[top].text = string(texts[top])
+			if top == 0 {
+				return stack[0], nil
+			}
+			stack, texts = stack[:top], texts[:top]
+		case xml.CharData:
+			if len(texts) > 0 {
+				texts[len(texts)-1] = append(texts[len(texts)-1], t...)
+			}
+		}
+	}
+}
