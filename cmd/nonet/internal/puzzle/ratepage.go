@@ -22,11 +22,25 @@ import (
 //go:embed ratepage.html
 var ratePageText string
 
+// maxRatedPuzzles is the number of puzzles on a page: a hard one has a megabyte of pictures.
+const maxRatedPuzzles = 100
+
 // A ratePage collects the rated puzzles for the page of rate --html. Workers add puzzles at the same time.
 type ratePage struct {
 	mu      sync.Mutex
 	ladder  string
-	puzzles map[int]*ratedPuzzle // by index
+	puzzles map[int]*ratedPuzzle // by index, below maxRatedPuzzles
+	more    bool                 // there are further puzzles
+}
+
+// wants reports whether the page has a place for the puzzle with this index. p may be nil.
+func (p *ratePage) wants(index int) bool {
+	if p != nil && index >= maxRatedPuzzles {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.more = true
+	}
+	return p != nil && index < maxRatedPuzzles
 }
 
 // A ratedPuzzle is a puzzle of the page.
@@ -113,6 +127,9 @@ func (p *ratePage) write(file string) error {
 		template.CSS(picture.CSS()), nil}
 	for _, i := range slices.Sorted(maps.Keys(p.puzzles)) {
 		page.Puzzles = append(page.Puzzles, p.puzzles[i])
+	}
+	if p.more {
+		page.Ladder += fmt.Sprintf(" The page has the first %d puzzles only.", maxRatedPuzzles)
 	}
 	var b bytes.Buffer
 	if err := template.Must(template.New("page").Parse(ratePageText)).Execute(&b, page); err != nil {

@@ -10,8 +10,8 @@ import (
 
 // rate decides uniqueness, rates the path to the only solution, and formats the steps to print and those of the page.
 func (w *worker) rate(ctx context.Context, a *print.Answer) {
-	q := w.rating
-	if w.page != nil && q.Show == print.ShowNothing {
+	q, onPage := w.rating, w.page.wants(a.Index)
+	if onPage && q.Show == print.ShowNothing {
 		q.Show = print.ShowSteps
 	}
 	var drawn []drawnStep
@@ -19,11 +19,11 @@ func (w *worker) rate(ctx context.Context, a *print.Answer) {
 		if form, ok := w.form.(print.StepPrinter); ok && w.rating.Show != print.ShowNothing {
 			r.Path = form.Step(r.Path, a, r.Shown, s, p)
 		}
-		if w.page != nil {
+		if onPage {
 			drawn = append(drawn, newDrawnStep(a, r.Shown, s, p))
 		}
 	})
-	if w.page == nil {
+	if !onPage {
 		return
 	}
 	w.page.add(a, drawn)
