@@ -422,21 +422,28 @@ func (p *page) mouse(kind string, x, y float64, buttons int) {
 	})
 }
 
-// screenshot writes a picture of the window to the folder NONET_SCREENSHOTS, if it is set.
+// screenshot writes a picture of the window to the folder NONET_SCREENSHOTS, if it is set: as PNG, or as WebP if the
+// name ends so.
 func (p *page) screenshot(name string) {
 	p.t.Helper()
 	dir := os.Getenv("NONET_SCREENSHOTS")
 	if dir == "" {
 		return
 	}
+	options := map[string]any{"format": "png"}
+	if strings.HasSuffix(name, ".webp") {
+		options = map[string]any{"format": "webp", "quality": 82}
+	} else {
+		name += ".png"
+	}
 	var shot struct{ Data string }
-	p.into(p.t, p.session, "Page.captureScreenshot", map[string]any{"format": "png"}, &shot)
+	p.into(p.t, p.session, "Page.captureScreenshot", options, &shot)
 	data, err := base64.StdEncoding.DecodeString(shot.Data)
 	if err == nil {
 		err = os.MkdirAll(dir, 0o777)
 	}
 	if err == nil {
-		err = os.WriteFile(filepath.Join(dir, name+".png"), data, 0o666)
+		err = os.WriteFile(filepath.Join(dir, name), data, 0o666)
 	}
 	if err != nil {
 		p.t.Fatal(err)

@@ -345,6 +345,8 @@ func testSteps(t *testing.T, b *browser, url string) {
 	p.wait(`document.querySelector(".over .strong, .over .weak")`)
 	p.wait(`document.querySelectorAll(".chain li").length > 1`)
 	p.screenshot("chain")
+	p.size(1280, 800)
+	p.screenshot("page-steps.webp")
 	p.press("Escape", 0)
 	p.click("[data-no=back]")
 	p.wait(`!document.querySelector(".over svg")`)
@@ -362,11 +364,14 @@ func testCompare(t *testing.T, b *browser, url string) {
 			if (!box.disabled && box.checked !== %q.split(" ").includes(l.textContent)) box.click();
 		}`, names), nil)
 	}
-	choose("native gini dlx gophersat-pb")
+	choose("native backtrack gini cdcl gophersat gophersat-pb dlx dsatur")
 	p.click("#compare")
-	p.wait(`document.querySelectorAll(".race tr.done").length === 4`)
-	p.waitText("#panel-compare [role=status]", "4 methods answered and agree on exactly one solution")
+	p.wait(`document.querySelectorAll(".race tr.done").length === 8`)
+	p.waitText("#panel-compare [role=status]", "8 methods answered and agree on exactly one solution")
 	p.screenshot("compare")
+	p.scheme("dark")
+	p.size(1280, 800)
+	p.screenshot("page-compare.webp")
 
 	p.paste(strings.Replace(escargot, "1.", "12", 1)) // no solution, so a local search does not end
 	p.waitText("#answer .members", "r1c2 = 2")

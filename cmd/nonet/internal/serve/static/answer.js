@@ -18,6 +18,7 @@ export class Answer {
     this.counting = null;
     this.timeout = 0;
     this.ask = latest(signal => this.run(signal));
+    this.root.replaceChildren(el("h2", {class: "dim"}, "One moment"));
   }
 
   /** changed is called after each edit. */

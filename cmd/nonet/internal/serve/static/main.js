@@ -454,7 +454,7 @@ async function restore() {
       if (kept && kept.text === text && modes.includes(kept.mode)) setMode(kept.mode);
       render();
       if (panels.includes(panel)) openPanel(panel);
-    }
+    } else changed();
     return;
   }
   if (panels.includes(panel)) openPanel(panel);

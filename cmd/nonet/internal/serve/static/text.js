@@ -116,7 +116,7 @@ export class Text {
       this.key = key;
       this.written.replaceChildren(...r.links.map(l => el("li", {}, el("span", {title: l.summary}, l.title || l.format),
         l.text ? l.link ? el("a", {class: "url", href: safe(l.text), target: "_blank", rel: "noopener noreferrer"}, l.text)
-          : el("span", {class: "url"}, l.text.split("\n")[0]) : el("span", {class: "dim small"}, (l.lost || []).join("; ")),
+          : el("span", {class: "url"}, l.text.split("\n")[0]) : el("span", {class: "dim small"}, "cannot hold " + (l.lost || []).join("; ")),
         l.text ? copyButton(() => l.text, "Copy", {"aria-label": `Copy as ${l.title || l.format}`}) : "",
         l.text && l.lost && l.lost.length ? el("span", {class: "lost"}, "without " + l.lost.join("; ")) : null)));
       this.commands.replaceChildren(...r.commands.map(c => el("li", {}, el("span", {}, c.split(" ").slice(0, 2).join(" ")),
