@@ -146,6 +146,9 @@ func TestDeployVersions(t *testing.T) {
 	for line := range strings.Lines(needs) {
 		_, packages, _ := strings.Cut(strings.TrimSpace(line), ":")
 		for name := range strings.SplitSeq(packages, ",") {
+			if name == "chromium" {
+				continue // only tests need it
+			}
 			if !regexp.MustCompile(`\s` + regexp.QuoteMeta(name) + `\s`).MatchString(docker) {
 				t.Errorf("Dockerfile does not install %s", name)
 			}
