@@ -51,8 +51,8 @@
 //	413  the body is larger than 1 MiB
 //	415  Content-Type is not application/json
 //	421  the header Host is not a name of this server
-//	422  understood, but refused: the grid is larger than --max-size, the method is unknown or runs a program of the
-//	     user's choice, the format cannot hold the puzzle
+//	422  understood, but refused: the grid is larger than --max-size, the puzzle has too many rules, the method is
+//	     unknown or runs a program of the client's choice, the format cannot hold the puzzle
 //	429  as many jobs run and wait as the server allows; Retry-After says when to ask again
 //	500  a defect: the message is on standard error
 //	503  the server stops
