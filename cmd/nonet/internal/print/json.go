@@ -91,7 +91,7 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 
 // begin appends the fields known before the search.
 func (JSON) begin(b []byte, a *Answer) []byte {
-	return term.AppendString(appendHead(b, a.Item, a.ClueDigits), "method", a.Method)
+	return term.AppendString(AppendHead(b, a.Item, a.ClueDigits), "method", a.Method)
 }
 
 // appendCost appends the fields seconds, model, stats and, as they apply, answered_by, removed, pieces, seed and error.

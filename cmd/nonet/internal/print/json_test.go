@@ -75,8 +75,8 @@ func TestHead(t *testing.T) {
 			`{"index":0,"puzzle":"1234........2...","size":4,"box":"2x2","rules":["diagonals"],` +
 				`"seconds":{"total":1},"error":"bad"}`},
 	} {
-		if got, want := string(print.AppendHead(nil, &test.item)), strings.TrimSuffix(string(term.AppendJSON(nil,
-			print.HeadOf(&test.item))), "}"); got != want {
+		if got, want := string(print.AppendHead(nil, &test.item, nil)), strings.TrimSuffix(string(term.AppendJSON(
+			nil, print.HeadOf(&test.item))), "}"); got != want {
 			t.Errorf("%s: by hand %s, by structs %s", test.what, got, want)
 		}
 		line := term.AppendJSONLine(nil, struct {

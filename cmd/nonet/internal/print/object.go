@@ -137,11 +137,9 @@ func GivenOf(s sudoku.Shape, g model.Given) GivenObject {
 	return GivenObject{s.Name(sudoku.Cell(g.Var)), g.Value}
 }
 
-// AppendHead appends the fields of a Head, of which HeadOf is the slower way.
-func AppendHead(b []byte, it *input.Item) []byte { return appendHead(b, it, nil) }
-
-// appendHead appends the fields of a Head. The digits of a classic puzzle, if they are given, stand for its grid.
-func appendHead(b []byte, it *input.Item, digits *[81]uint8) []byte {
+// AppendHead appends the fields of a Head, of which HeadOf is the slower way. The digits of a classic puzzle, or nil,
+// stand for its grid.
+func AppendHead(b []byte, it *input.Item, digits *[81]uint8) []byte {
 	b = append(b, `{"index":`...)
 	b = strconv.AppendInt(b, int64(it.Index), 10)
 	if it.Place.File != "" {
