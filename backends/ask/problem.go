@@ -126,7 +126,19 @@ type problemAsker struct {
 }
 
 func (k *problemAsker) answer(ctx context.Context, p *problem.Problem, q ProblemQuestion) error {
-	if p.Model.Objective != nil {
+	switch {
+	case p.Model.Objective == nil:
+	case isConstant(p.Model): // every solution is optimal
+		m := *p.Model
+		m.Objective = nil
+		plain := *p
+		plain.Model, plain.Clauses, plain.Program, plain.Cover, plain.Graph = &m, nil, nil, nil, nil
+		err := k.enumerate(ctx, &plain, q)
+		if a := k.a; a.Solution != nil {
+			a.Value, a.Optimal = p.Objective(a.Solution), true
+		}
+		return err
+	default:
 		best, err := k.optimize(ctx, p, q)
 		if err != nil || best == nil || q.Kind == Solve && !q.All {
 			return err
@@ -134,6 +146,23 @@ func (k *problemAsker) answer(ctx context.Context, p *problem.Problem, q Problem
 		p = best
 	}
 	return k.enumerate(ctx, p, q)
+}
+
+// isConstant reports whether the objective of m has the same value for all assignments, so that solvers may leave it
+// out.
+func isConstant(m *model.Model) bool {
+	coef := map[model.Var]int{}
+	for _, t := range m.Objective.Terms {
+		if len(m.Vars[t.Var].Domain) > 1 {
+			coef[t.Var] += t.Coef
+		}
+	}
+	for _, c := range coef {
+		if c != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // optimize finds the best solution. It returns the problem of the solutions with its value, or nil if there is none.
