@@ -119,7 +119,8 @@ func check(t *testing.T, name string, p *problem.Problem, want expected) {
 func TestRandomProblems(t *testing.T) {
 	for seed := range uint64(80) {
 		r := rand.New(rand.NewPCG(seed, 20))
-		p := &problem.Problem{Model: backendtest.Random(r, backendtest.Kinds{Linear: true, Table: true, NotEqual: true})}
+		kinds := backendtest.Kinds{Linear: true, Table: true, NotEqual: true}
+		p := &problem.Problem{Model: backendtest.Random(r, kinds)}
 		n := len(p.Model.Vars)
 		if r.IntN(2) == 0 {
 			o := &model.Objective{Maximize: r.IntN(2) == 0}
@@ -167,7 +168,9 @@ func TestRandomFormulas(t *testing.T) {
 		case 1:
 			name = "a.opb"
 			vars := 2 + r.IntN(5)
-			term := func() { fmt.Fprintf(&text, "%+d %sx%d ", r.IntN(11)-5, []string{"", "~"}[r.IntN(2)], 1+r.IntN(vars)) }
+			term := func() {
+				fmt.Fprintf(&text, "%+d %sx%d ", r.IntN(11)-5, []string{"", "~"}[r.IntN(2)], 1+r.IntN(vars))
+			}
 			if r.IntN(2) == 0 {
 				text.WriteString([]string{"min: ", "max: "}[r.IntN(2)])
 				for range 1 + r.IntN(4) {
@@ -207,7 +210,7 @@ func TestRandomFormulas(t *testing.T) {
 			t.Run(fmt.Sprintf("seed=%d/%s", seed, name), func(t *testing.T) { check(t, name, p, want) })
 		}
 		for _, format := range []string{"json", "opb", "lp", "mps", "cnf"} {
-			again, err := convert(p, format)
+			again, err := convert(p, format) // a model is recognised by its content
 			if err != nil {
 				t.Fatalf("seed %d: to %s: %v", seed, format, err)
 			}
@@ -221,8 +224,8 @@ func TestRandomFormulas(t *testing.T) {
 			}
 			a := ask.AskProblem(t.Context(), method(t, "native"), again, ask.ProblemQuestion{Kind: ask.Count})
 			if n := len(enumerate(&whole).solutions); a.Err != nil || a.Count.Cmp(big.NewInt(int64(n))) != 0 {
-				t.Errorf("seed %d: after export to %s: count %v, error %v, want %d\n%s", seed, format, a.Count, a.Err, n,
-					text.String())
+				t.Errorf("seed %d: after export to %s: count %v, error %v, want %d\n%s", seed, format, a.Count, a.Err,
+					n, text.String())
 			}
 		}
 	}

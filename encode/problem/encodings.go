@@ -46,6 +46,7 @@ func (p *Problem) ProgramEncoder(otherwise programEncoder) programEncoder {
 	if f == nil {
 		return otherwise
 	}
+	f = withoutNames(f) // solvers reject some names of files
 	return fixed(p.Model, f, f.Size(), otherwise, func(x ip.Point) (model.Assignment, error) {
 		return bitsOf(x, len(p.Model.Vars))
 	})
@@ -63,15 +64,21 @@ func (p *Problem) NamedProgram() *ip.Program {
 			f.Columns[v].Name = p.Model.Vars[v].Name
 		}
 	}
+	if ip.Write(io.Discard, f, ip.LP) != nil {
+		return withoutNames(f)
+	}
+	return f
+}
+
+// withoutNames returns a copy of f whose columns and rows have no names.
+func withoutNames(f *ip.Program) *ip.Program {
 	q := *f
-	if ip.Write(io.Discard, &q, ip.LP) != nil {
-		q.Columns, q.Rows = slices.Clone(f.Columns), slices.Clone(f.Rows)
-		for j := range q.Columns {
-			q.Columns[j].Name = ""
-		}
-		for i := range q.Rows {
-			q.Rows[i].Name = ""
-		}
+	q.Name, q.Columns, q.Rows = "", slices.Clone(f.Columns), slices.Clone(f.Rows)
+	for j := range q.Columns {
+		q.Columns[j].Name = ""
+	}
+	for i := range q.Rows {
+		q.Rows[i].Name = ""
 	}
 	return &q
 }

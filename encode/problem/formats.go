@@ -29,7 +29,7 @@ var formats = []Format{
 		read: readFlatZinc},
 	{Name: "xcsp3", Endings: []string{".xcsp3", ".xml"}, Summary: "instance of XCSP3-core", detect: isXCSP3,
 		read: readXCSP3},
-	{Name: "json", Endings: []string{".json"}, Summary: "nonet's own model: variables, domains and constraints",
+	{Name: "model", Endings: []string{".json"}, Summary: "nonet's own model: variables, domains and constraints",
 		detect: isModelJSON, read: readJSON},
 }
 

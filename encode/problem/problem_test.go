@@ -66,7 +66,7 @@ func TestRead(t *testing.T) {
 			"fzn", 3, "int_lin_eq: 2*x - y = 1 (line 3)"},
 		{"a.json", `{"kind": "nonet model", "version": 1, "name": "", "vars": [{"name":"a","domain":[[1,3]]},
 			{"name":"b","domain":[[0,6]]}], "auxiliary": 1, "constraints": [
-			{"type":"linear","terms":[[2,0],[-1,1]],"relation":"=","bound":0}], "objective": null}`, "json", 3,
+			{"type":"linear","terms":[[2,0],[-1,1]],"relation":"=","bound":0}], "objective": null}`, "model", 3,
 			"2*a - b = 0"},
 	} {
 		p, err := problem.Read(strings.NewReader(test.text), test.name, problem.Options{Colours: 3})
@@ -131,7 +131,7 @@ func TestRefused(t *testing.T) {
 func TestDetect(t *testing.T) {
 	for _, test := range []struct{ name, head, want string }{
 		{"a.cnf", "", "cnf"}, {"dir/a.dimacs.gz", "", "cnf"}, {"A.LP", "", "lp"}, {"a.json", `{"puzzle"`, ""},
-		{"a.json", `{"kind": "nonet model"`, "json"}, {"a.sdk", "", ""}, {"cnf", "", ""},
+		{"a.json", `{"kind": "nonet model"`, "model"}, {"a.sdk", "", ""}, {"cnf", "", ""},
 	} {
 		if got := problem.Detect(test.name, []byte(test.head)); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)

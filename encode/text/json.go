@@ -1,6 +1,7 @@
 package text
 
 import (
+	_ "embed" // ModelSchema
 	"encoding/json"
 	"fmt"
 	"io"
@@ -8,6 +9,11 @@ import (
 	"nonet/encode/internal/scan"
 	"nonet/model"
 )
+
+// ModelSchema is the JSON Schema (draft 2020-12) of the format of WriteJSON.
+//
+//go:embed model.schema.json
+var ModelSchema string
 
 const (
 	fileKind    = "nonet model"

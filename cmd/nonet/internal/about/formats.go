@@ -6,6 +6,7 @@ import (
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/export"
+	"nonet/encode/problem"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 
@@ -25,7 +26,7 @@ func formatsCommand(e *term.Env) *cobra.Command {
 
 func listFormats(e *term.Env) error {
 	var objects []any
-	var puzzles, rules, alphabets, exports term.List
+	var puzzles, rules, alphabets, models, exports term.List
 	for _, f := range notation.Formats() {
 		objects = append(objects, inquiry.PuzzleFormat(f))
 		if f.Reads {
@@ -40,6 +41,9 @@ func listFormats(e *term.Env) error {
 	for _, a := range notation.Alphabets() {
 		alphabets.Add(a.Name, a.Summary)
 	}
+	for _, f := range problem.Formats() {
+		models.Add(f.Name, f.Summary+endings(f.Endings))
+	}
 	for _, f := range export.Formats() {
 		objects = append(objects, inquiry.ExportFormatOf(f))
 		exports.Add(f.Name, f.Summary+endings(f.Endings))
@@ -52,6 +56,8 @@ func listFormats(e *term.Env) error {
 		"\nRules of variants, as lines of the format nonet below the shape or the grid:\n" +
 		rules.String() + rulesNote +
 		"\nValues above 9, recognised where they are unambiguous, or named with --alphabet:\n" + alphabets.String() +
+		"\nModel files, which solve, unique, count, compare, explain and export take instead of puzzles:\n" +
+		models.String() +
 		"\nFiles for other solvers, written by nonet export --to:\n" + exports.String()))
 }
 

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/text"
 
 	"github.com/spf13/cobra"
 )
@@ -16,9 +17,15 @@ var Schema string
 
 func schemaCommand(e *term.Env) *cobra.Command {
 	return &cobra.Command{
-		Use:   "schema",
-		Short: "Print the JSON Schema of --output json",
-		Args:  cobra.NoArgs,
-		RunE:  func(*cobra.Command, []string) error { return e.Print(Schema) },
+		Use:       "schema [model]",
+		Short:     "Print the JSON Schema of --output json",
+		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
+		ValidArgs: []string{"model"},
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				return e.Print(text.ModelSchema)
+			}
+			return e.Print(Schema)
+		},
 	}
 }

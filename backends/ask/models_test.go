@@ -1,0 +1,68 @@
+package ask_test
+
+import (
+	"errors"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"nonet/backends"
+	"nonet/backends/ask"
+	"nonet/encode/problem"
+	"nonet/model"
+)
+
+// TestExampleModels puts the questions of testdata/models/answers.txt to a method of each formulation. Methods that
+// enumerate are asked for small numbers only, and 0-1 programs not for the job shop, on which they take minutes.
+func TestExampleModels(t *testing.T) {
+	const folder = "../../testdata/models"
+	answers, err := os.ReadFile(filepath.Join(folder, "answers.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(answers)) {
+		f := strings.Fields(line)
+		file, colours, optimum, count := f[0], f[1], f[2], f[3]
+		var o problem.Options
+		o.Colours, _ = strconv.Atoi(colours) // 0 for -
+		in, err := os.Open(filepath.Join(folder, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := problem.Read(in, file, o)
+		in.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"native", "gini", "gini:order", "cdcl", "gophersat", "gophersat-pb", "clp", "dlx",
+			"dsatur"} {
+			if name == "dlx" && p.Cover == nil || name == "dsatur" && p.Graph == nil ||
+				file == "jobshop6.json" && (name == "gophersat-pb" || name == "clp") {
+				continue
+			}
+			t.Run(file+"/"+colours+"/"+name, func(t *testing.T) {
+				m := method(t, name)
+				a := ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{})
+				if errors.Is(a.Err, backends.ErrUnavailable) {
+					t.Skip(a.Err)
+				}
+				switch status := a.Status(); {
+				case a.Err != nil, (status == model.Unsatisfiable) != (count == "0"):
+					t.Fatalf("%v, error %v", status, a.Err)
+				case optimum != "-" && (!a.Optimal || strconv.Itoa(a.Value) != optimum):
+					t.Fatalf("value %d, optimal %v, want %s", a.Value, a.Optimal, optimum)
+				}
+				if n, ok := new(big.Int).SetString(count, 10); ok &&
+					(n.Cmp(big.NewInt(100)) <= 0 || name == "native" || name == "dsatur") {
+					a = ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{Kind: ask.Count})
+					if a.Err != nil || a.Count.Cmp(n) != 0 || !a.Result.Complete {
+						t.Errorf("count %v, error %v, want %v", a.Count, a.Err, n)
+					}
+				}
+			})
+		}
+	}
+}
