@@ -16,6 +16,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/human"
@@ -182,7 +183,7 @@ func (d *pictureDrawer) write(name string, write func(w io.Writer) error) error 
 
 // draw draws one puzzle.
 func (d *pictureDrawer) draw(ctx context.Context, it *input.Item) error {
-	marks, notes, err := d.marks(ctx, it.Puzzle)
+	marks, notes, err := d.marks(ctx, it)
 	if err != nil {
 		return err
 	}
@@ -252,39 +253,56 @@ func descriptionOf(p sudoku.Puzzle, notes []string) string {
 }
 
 // marks returns what the picture shows besides the puzzle, and texts below it.
-func (d *pictureDrawer) marks(ctx context.Context, p sudoku.Puzzle) (m picture.Marks, notes []string, err error) {
+func (d *pictureDrawer) marks(ctx context.Context, it *input.Item) (m picture.Marks, notes []string, err error) {
 	switch {
 	case d.solved:
-		return d.solution(ctx, p)
-	case d.hint, d.candidates:
-		err = inquiry.WithPosition(ctx, d.asker, p, time.Now(), func(ctx context.Context, at *human.Position) error {
-			m = picture.OfPosition(p, at)
-			if !d.hint {
+		return d.solution(ctx, it.Puzzle)
+	case d.hint:
+		return d.nextStep(ctx, it)
+	case d.candidates:
+		err = inquiry.WithPosition(ctx, d.asker, it.Puzzle, time.Now(),
+			func(_ context.Context, at *human.Position) error {
+				m = picture.OfPosition(it.Puzzle, at)
 				return nil
-			}
-			notes = []string{"No rule applies."}
-			ladder, _ := human.LadderByName("human")
-			_, err := ladder.Sound().Rate(at, nil, func(s *human.Step) bool {
-				m, notes = picture.OfStep(p, at, s), []string{s.String()}
-				return false
 			})
-			return err
-		})
 	}
 	return m, notes, err
+}
+
+// nextStep returns the marks and the sentence of the step that rate --hint prints.
+func (d *pictureDrawer) nextStep(ctx context.Context, it *input.Item) (m picture.Marks, notes []string, err error) {
+	ladder, _ := human.LadderByName("human")
+	a := &print.Answer{Item: it, Rates: true}
+	a.Question = ask.Question{Kind: ask.Unique}
+	inquiry.Rate(ctx, d.asker, print.Rating{Ladder: ladder, Uniqueness: true, Show: print.ShowHint}, a,
+		func(_ *print.Rated, s *human.Step, at *human.Position) {
+			m, notes = picture.OfStep(it.Puzzle, at, s), []string{s.String()}
+		})
+	if notes == nil {
+		notes = []string{"No rule applies."}
+	}
+	return m, notes, answered(it.Puzzle, &a.Answer)
+}
+
+// answered returns the error for an answer without a solution.
+func answered(p sudoku.Puzzle, a *ask.Answer) error {
+	switch {
+	case a.Err != nil && ask.Undecided(a.Err):
+		return term.Fail(term.Undecided, a.Err)
+	case a.Err != nil:
+		return term.Fail(term.Failed, a.Err)
+	case a.Verdict == model.None:
+		return term.Fail(term.Negative, fmt.Errorf("the puzzle has no solution: %s",
+			cmp.Or(p.Contradiction(), "a complete search found none")))
+	}
+	return nil
 }
 
 // solution returns a solution as marks. Of two solutions it marks the cells that differ.
 func (d *pictureDrawer) solution(ctx context.Context, p sudoku.Puzzle) (m picture.Marks, notes []string, err error) {
 	a := d.asker.Ask(ctx, ask.Question{Kind: ask.Unique}, p)
-	switch {
-	case a.Err != nil && ask.Undecided(a.Err):
-		return m, nil, term.Fail(term.Undecided, a.Err)
-	case a.Err != nil:
-		return m, nil, term.Fail(term.Failed, a.Err)
-	case a.Verdict == model.None:
-		return m, nil, term.Fail(term.Negative, fmt.Errorf("the puzzle has no solution: %s",
-			cmp.Or(p.Contradiction(), "a complete search found none")))
+	if err := answered(p, &a); err != nil {
+		return m, nil, err
 	}
 	m.Solution = a.Solution
 	if a.Verdict == model.Multiple {
