@@ -275,6 +275,36 @@ func testAnswers(t *testing.T, b *browser, url string) {
 	p.wait(`document.querySelectorAll(".clash").length === 2`)
 	p.screenshot("none")
 
+	// An entry that leaves one of several solutions, then none.
+	p.paste(strings.Replace(escargot, "1", ".", 1))
+	p.waitText("#answer h2", "Several")
+	p.eval(`document.querySelector("[role=gridcell]").focus()`, nil)
+	p.typed("1")
+	p.waitText("#answer p", "With your entries: one solution")
+	p.typed("9")
+	p.waitText("#answer p", "With your entries: no solution")
+
+	// The time limit, as no puzzle meets it for certain.
+	p.eval(`(() => {
+		const fetch = window.fetch, limits = window.limits = [];
+		window.fetch = (path, options) => {
+			if (path !== "api/check") return fetch(path, options);
+			limits.push(JSON.parse(options.body).timeout);
+			if (limits.length > 1) return fetch(path, options);
+			return Promise.resolve(new Response('{"verdict": "unknown", "error": "stopped after 2 s"}'));
+		};
+	})()`, nil)
+	p.paste(escargot)
+	p.waitText("#answer h2", "Undecided")
+	p.waitText("#answer p", "stopped after 2 s")
+	p.click("#answer button")
+	p.waitText("#answer h2", "One solution")
+	var limits []float64
+	p.eval("window.limits", &limits)
+	if !slices.Equal(limits, []float64{0, 60}) {
+		t.Errorf("asked with the limits %v", limits)
+	}
+
 	p.paste("this is no puzzle")
 	p.waitText("#said", "found")
 	if got := p.text("#said"); !strings.HasPrefix(got, "Line 1") {

@@ -18,6 +18,7 @@ export class Answer {
     this.counting = null;
     this.timeout = 0;
     this.ask = latest(signal => this.run(signal));
+    this.askPosition = latest(signal => this.check(signal));
     this.root.replaceChildren(el("h2", {class: "dim"}, "One moment"));
   }
 
@@ -31,44 +32,59 @@ export class Answer {
       this.root.classList.add("busy");
       this.ask();
     } else {
+      this.ask.stop();
+      this.root.classList.remove("busy");
       this.entries();
+      this.askPosition();
       this.draw();
     }
   }
 
+  /** check asks whether the entries leave one solution of several. */
+  async check(signal) {
+    const {app, key} = this, cells = shown(app.doc), about = app.key(cells);
+    if (!this.result || this.result.verdict !== "multiple" || !app.doc.values.some(v => v)) {
+      this.position = null;
+      return;
+    }
+    const position = await api.check({...app.puzzle(cells), no_explain: true}, signal).catch(e => {
+      if (e.name === "AbortError") throw e;
+      return null;
+    });
+    if (this.key !== key || app.key(shown(app.doc)) !== about) return;
+    this.position = position;
+    this.draw();
+  }
+
   async run(signal) {
-    const {app} = this, key = app.key(), began = performance.now();
-    let result, why = null;
+    const {app} = this, key = app.key();
+    let result;
     try {
       result = await api.check({...app.puzzle(), no_explain: true, timeout: this.timeout}, signal);
     } catch (e) {
       if (e.name === "AbortError") throw e;
       result = {verdict: "error", error: e.message};
     }
+    if (app.key() !== key) return; // the puzzle has changed, and is asked about again
     Object.assign(this, {result, key, explain: null, count: null, position: null});
     this.solutions = [result.solution, result.other].filter(Boolean).map(fromLine);
     this.entries();
     this.root.classList.remove("busy");
-    this.took = performance.now() - began;
     this.draw();
     app.show();
     app.say(titles[result.verdict] || result.error);
     if (result.verdict === "none") {
-      try {
-        why = await api.explain({...app.puzzle()}, signal);
-      } catch (e) {
+      const why = await api.explain({...app.puzzle()}, signal).catch(e => {
         if (e.name === "AbortError") throw e;
-      }
+        return null;
+      });
       if (this.key === key) {
         this.explain = why;
         this.draw();
         app.show();
       }
     }
-    if (result.verdict === "multiple" && app.doc.values.some(v => v)) {
-      this.position = await api.check({...app.puzzle(shown(app.doc)), no_explain: true}, signal).catch(() => null);
-      this.draw();
-    }
+    this.askPosition();
   }
 
   /** entries counts the entries and compares them with the solution, if there is one. */

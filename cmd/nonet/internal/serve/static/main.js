@@ -460,10 +460,12 @@ async function restore() {
   if (panels.includes(panel)) openPanel(panel);
   if (values && values.length === app.doc.n ** 2) app.history.replace({...app.doc, values});
   changed();
-  if (draft && draft.text) offerDraft(draft);
+  if (draft && draft.text && !draft.offered) offerDraft(draft);
 }
 
+/** offerDraft offers the puzzle of another time, once. */
 function offerDraft(draft) {
+  store(localStorage, draftKey, {...draft, offered: true});
   const when = new Date(draft.time).toLocaleString([], {dateStyle: "medium", timeStyle: "short"});
   notice(`A puzzle from ${when} is kept in this browser.`, button("Restore it", () => {
     hideNotice();
