@@ -17,7 +17,7 @@ func readFlatZinc(r io.Reader, _ Options) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fromFlatZinc(f), nil
+	return FromFlatZinc(f), nil
 }
 
 func readXCSP3(r io.Reader, _ Options) (*Problem, error) {
@@ -25,7 +25,7 @@ func readXCSP3(r io.Reader, _ Options) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := fromFlatZinc(x.Problem)
+	p := FromFlatZinc(x.Problem)
 	p.AppendSolution = x.AppendSolution
 	return p, nil
 }
@@ -33,8 +33,8 @@ func readXCSP3(r io.Reader, _ Options) (*Problem, error) {
 // isXCSP3 reports whether an XML file may be an instance of XCSP3.
 func isXCSP3(head []byte) bool { return bytes.Contains(head, []byte("<instance")) }
 
-// fromFlatZinc returns a FlatZinc file as a problem. The shown variables are those of its output items.
-func fromFlatZinc(f *flatzinc.Problem) *Problem {
+// FromFlatZinc returns a FlatZinc file as a problem. The shown variables are those of its output items.
+func FromFlatZinc(f *flatzinc.Problem) *Problem {
 	p := &Problem{Model: f.Model, Lines: make([]int, len(f.Origins))}
 	for i, o := range f.Origins {
 		p.Lines[i] = o.Line

@@ -15,6 +15,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/flatzinc"
 
@@ -108,7 +109,8 @@ func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) 
 	if limit > 0 {
 		limit = max(limit-run.read, time.Nanosecond)
 	}
-	err = ask.WithTimeout(ctx, limit, func(ctx context.Context) error { return run.solve(ctx, method.Solver()) })
+	solver := method.SolverOf(problem.FromFlatZinc(p))
+	err = ask.WithTimeout(ctx, limit, func(ctx context.Context) error { return run.solve(ctx, solver) })
 	switch {
 	case run.writing != nil:
 		return e.WriteError(run.writing)
