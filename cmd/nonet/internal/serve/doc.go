@@ -48,6 +48,7 @@
 //	401  the token is missing or wrong (only with --token, or an address that is not of this machine)
 //	403  the request comes from a page of another origin
 //	404  405  no such path; another method
+//	408  the body does not arrive within 20 s
 //	413  the body is larger than 1 MiB
 //	415  Content-Type is not application/json
 //	421  the header Host is not a name of this server

@@ -11,6 +11,7 @@ import (
 	"mime"
 	"net"
 	"net/http"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -43,6 +44,8 @@ type Config struct {
 	TimeLimit     time.Duration // of a question; 0 is 10 minutes
 	AllowPrograms bool          // methods may name programs, as dimacs=PROGRAM
 	Log           io.Writer     // receives messages about defects; nil discards them
+
+	bodyTimeout time.Duration // 0 is the constant with this name
 }
 
 // A Server answers the requests of the page.
@@ -68,6 +71,9 @@ func New(c Config) *Server {
 	}
 	if c.TimeLimit == 0 {
 		c.TimeLimit = defaultLimit
+	}
+	if c.bodyTimeout == 0 {
+		c.bodyTimeout = bodyTimeout
 	}
 	if c.Log == nil {
 		c.Log = io.Discard
@@ -110,7 +116,11 @@ func (s *Server) post(h handler) http.HandlerFunc {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-		if err := h(w, r); err != nil && r.Context().Err() == nil {
+		err := h(w, r)
+		if p := (*problemError)(nil); err != nil && r.Context().Err() != nil && !errors.As(err, &p) {
+			err = problem(http.StatusServiceUnavailable, "the server stops") // or the client is gone
+		}
+		if err != nil {
 			writeProblem(w, err)
 		}
 	}
@@ -131,7 +141,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}()
 	setHeaders(w.Header())
 	extend := http.NewResponseController(w)
-	extend.SetReadDeadline(time.Now().Add(bodyTimeout))
+	extend.SetReadDeadline(time.Now().Add(s.bodyTimeout))
 	extend.SetWriteDeadline(time.Time{})
 	switch {
 	case !slices.ContainsFunc(s.Hosts, func(h string) bool { return strings.EqualFold(h, r.Host) }):
@@ -233,10 +243,16 @@ func decode(w http.ResponseWriter, r *http.Request, to any) error {
 	if err == nil && d.Decode(new(json.RawMessage)) != io.EOF {
 		err = errors.New("expected one object")
 	}
-	// A deadline that stays would end the request while it is answered.
-	http.NewResponseController(w).SetReadDeadline(time.Time{})
+	if err == nil {
+		// A deadline that stays would end the request while it is answered. After an error it has to stay: net/http
+		// reads the rest of the body.
+		http.NewResponseController(w).SetReadDeadline(time.Time{})
+	}
 	var large *http.MaxBytesError
 	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		w.Header().Set("Connection", "close")
+		return problem(http.StatusRequestTimeout, "the body did not arrive in time")
 	case errors.As(err, &large):
 		return problem(http.StatusRequestEntityTooLarge, "the body is larger than %d bytes", large.Limit)
 	case err != nil:

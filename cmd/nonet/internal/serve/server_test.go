@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -393,6 +395,25 @@ func TestConnectionLimits(t *testing.T) {
 	large.Body.Close()
 	if large.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
 		t.Errorf("status %d", large.StatusCode)
+	}
+}
+
+// TestSlowBody checks that a connection ends whose body does not arrive, also if the request is refused without it.
+func TestSlowBody(t *testing.T) {
+	_, url := listening(t, Config{bodyTimeout: 50 * time.Millisecond})
+	host := strings.TrimPrefix(url, "http://")
+	for body, want := range map[string]string{`{"puz`: "408 Request Timeout", `}`: "400 Bad Request", ``: "408 "} {
+		c, err := net.Dial("tcp", host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(c, "POST /api/check HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"+
+			"Content-Length: 1000\r\n\r\n%s", host, body)
+		answer, err := io.ReadAll(c) // until the server closes the connection
+		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 "+want) {
+			t.Errorf("%s: %q, %v, want %s", body, answer, err, want)
+		}
+		c.Close()
 	}
 }
 
