@@ -36,14 +36,19 @@ func WithMemory(ctx context.Context, bytes int64) context.Context {
 
 // WithBudget returns a context with the limit for the formulas of an engine, for encode.EncodeContext.
 func WithBudget(ctx context.Context, engine any) context.Context {
-	l := encode.Limit{Bytes: DefaultMemory(), PerLiteral: bytesPerLiteral}
-	if set, ok := ctx.Value(memoryKey{}).(int64); ok {
-		l.Bytes = set
-	}
+	l := encode.Limit{Bytes: MemoryLimit(ctx), PerLiteral: bytesPerLiteral}
 	if s, ok := engine.(Sizer); ok {
 		l.PerLiteral = s.BytesPerLiteral()
 	}
 	return encode.WithLimit(ctx, l)
+}
+
+// MemoryLimit returns the limit of WithMemory, or DefaultMemory. 0 means no limit.
+func MemoryLimit(ctx context.Context) int64 {
+	if set, ok := ctx.Value(memoryKey{}).(int64); ok {
+		return set
+	}
+	return DefaultMemory()
 }
 
 // DefaultMemory returns half of the memory of this machine, or of the control group of this process. If the system does

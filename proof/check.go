@@ -40,15 +40,35 @@ type Summary struct {
 // Steps after the derivation of the empty clause are read and counted, but not checked. The memory is proportional to
 // the formula and the added clauses; deleted clauses are freed in blocks of at least 32,768 literals.
 func Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
-	var sum Summary
+	return CheckWithin(ctx, c, steps, 0)
+}
+
+// BytesPerLiteral is about the memory that a check takes for each literal of the formula and of the added clauses.
+const BytesPerLiteral = 60
+
+// A LimitError reports that a check would take more memory than CheckWithin allows.
+type LimitError struct{ Memory int64 }
+
+func (e *LimitError) Error() string {
+	return fmt.Sprintf("the check would take more than %d MB of memory", e.Memory/1e6)
+}
+
+// CheckWithin is Check with a limit on its memory, in bytes; 0 means none. A certificate of a few kilobytes may state a
+// puzzle whose formula takes gigabytes. The error is then a *LimitError.
+func CheckWithin(ctx context.Context, c *Claim, steps Steps, memory int64) (Summary, error) {
 	if err := c.Verify(); err != nil {
 		var rejected *RejectedError
 		if !errors.As(err, &rejected) {
 			rejected = &RejectedError{Reason: err.Error()}
 		}
-		return sum, rejected
+		return Summary{}, rejected
 	}
-	return CheckFormula(ctx, c.N()*c.N()*c.N(), func(add func([]int)) { c.Formula(add) }, steps)
+	// The literals of the rules of the grid, before any memory is allocated.
+	if n := int64(c.N()); memory > 0 && (n >= 1<<12 || 4*n*n*n*n > memory/BytesPerLiteral) {
+		return Summary{}, &LimitError{memory}
+	}
+	formula := func(add func([]int)) { c.Formula(add) }
+	return checkFormula(ctx, c.N()*c.N()*c.N(), formula, steps, memory)
 }
 
 // CheckFormula verifies with a proof that a formula over the variables 1 to vars has no solution. formula passes each
@@ -56,7 +76,30 @@ func Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
 func CheckFormula(
 	ctx context.Context, vars int, formula func(add func(clause []int)), steps Steps,
 ) (Summary, error) {
-	var sum Summary
+	return checkFormula(ctx, vars, formula, steps, 0)
+}
+
+// A checkStopped is what checkFormula panics with while the formula is generated, and recovers.
+type checkStopped struct{ err error }
+
+func checkFormula(
+	ctx context.Context, vars int, formula func(add func(clause []int)), steps Steps, memory int64,
+) (sum Summary, err error) {
+	literals := int64(0)
+	count := func(n int) {
+		if literals += int64(n); memory > 0 && literals > memory/BytesPerLiteral {
+			panic(checkStopped{&LimitError{memory}})
+		}
+	}
+	defer func() {
+		if cause := recover(); cause != nil {
+			stopped, ours := cause.(checkStopped)
+			if !ours {
+				panic(cause)
+			}
+			err = stopped.err
+		}
+	}()
 	k := newChecker(vars)
 	var clause []literal
 	take := func(literals []int) []literal {
@@ -68,7 +111,10 @@ func CheckFormula(
 		return clause
 	}
 	formula(func(literals []int) {
-		sum.Clauses++
+		if sum.Clauses++; sum.Clauses%4096 == 0 && ctx.Err() != nil {
+			panic(checkStopped{ctx.Err()})
+		}
+		count(len(literals))
 		if !k.refuted {
 			k.addClause(take(literals))
 		}
@@ -89,6 +135,7 @@ func CheckFormula(
 		} else {
 			sum.Lemmas++
 			sum.Literals += len(s.Clause)
+			count(len(s.Clause))
 		}
 		switch {
 		case k.refuted:

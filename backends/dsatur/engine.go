@@ -67,6 +67,13 @@ func (e Engine) CountSolutions(ctx context.Context, g *coloring.Graph, limit int
 // clique.
 const checkInterval = 1024
 
+// checkWork is the number of vertices times steps between two checks: a step looks at all vertices, and a branching
+// saves them.
+const checkWork = 1 << 22
+
+// bytesPerSaved is the memory for a vertex at a level of the search, doubled since slices grow by copying.
+const bytesPerSaved = 24
+
 // run calls visit at each solution, up to renaming of colours, until visit returns false, and sets r.Complete and
 // r.Stats.Effort.
 func (e Engine) run(ctx context.Context, g *coloring.Graph, r *model.Result, visit func(*search) (bool, error)) error {
@@ -80,9 +87,16 @@ func (e Engine) run(ctx context.Context, g *coloring.Graph, r *model.Result, vis
 	s := searches.Get().(*search)
 	defer searches.Put(s)
 	s.load(g, e.IgnoreCliques)
+	s.maxSaved = int(min(backends.MemoryLimit(ctx)/bytesPerSaved, 1<<31))
 	defer func() { r.Stats.Effort = s.effort }()
+	steps := max(1, min(checkInterval, checkWork/max(1, s.n)))
 	for {
-		switch s.advance(checkInterval) {
+		switch s.advance(steps) {
+		case tooDeep:
+			part := fmt.Sprintf("a search of depth %d over %d vertices: it would take more memory than the limit",
+				len(s.levels), s.n)
+			s.savedAllowed, s.savedDegrees = nil, nil
+			return &encode.UnsupportedError{Encoding: "dsatur", Part: part}
 		case found:
 			if more, err := visit(s); !more {
 				return err

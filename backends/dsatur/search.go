@@ -28,6 +28,7 @@ type search struct {
 	levels       []level
 	savedAllowed []uint64 // for each level a copy of allowed
 	savedDegrees []int32  // for each level a copy of degree
+	maxSaved     int      // the largest length of either; 0 means no limit
 
 	naming      naming
 	out         coloring.Coloring
@@ -116,6 +117,7 @@ const (
 	outOfSteps event = iota // no steps are left; the next call continues
 	found                   // at a solution
 	exhausted               // there is no further solution
+	tooDeep                 // the next level would take too much memory
 )
 
 // advance goes on to the next solution. It takes at most the given number of steps.
@@ -138,6 +140,8 @@ func (s *search) advance(steps int) event {
 		case s.uncolored == 0:
 			s.failed = true
 			return found
+		case s.maxSaved > 0 && (len(s.levels)+1)*s.n > s.maxSaved:
+			return tooDeep
 		default:
 			s.choose()
 		}

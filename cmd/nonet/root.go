@@ -26,9 +26,10 @@ import (
 // stops, prints what it has so far, and leaves no child process behind.
 func run(ctx context.Context, args []string, s term.Streams) int {
 	e := &term.Env{Streams: s}
+	e.SetContext(ctx)
 	root := newRoot(e)
 	root.SetArgs(append([]string{}, args...)) // for nil, cobra takes os.Args
-	root.SetIn(s.In)
+	root.SetIn(e.In)
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
 	command, err := root, unknownCommand(root, args)
@@ -36,6 +37,9 @@ func run(ctx context.Context, args []string, s term.Streams) int {
 		command, err = root.ExecuteContextC(ctx)
 	}
 	code := max(e.Code(), term.CodeOf(err))
+	if e.InputInterrupted() {
+		code = max(code, term.Undecided)
+	}
 	if err != nil {
 		var f *term.Failure
 		e.Warn("%s", term.WithoutPackage(err))

@@ -38,10 +38,8 @@ func (p *Position) Under(ctx context.Context) {
 		p.interrupt = nil
 		return
 	}
-	if p.interrupt == nil {
-		p.interrupt = &interrupt{}
-	}
-	*p.interrupt = interrupt{ctx: ctx}
+	p.own = interrupt{ctx: ctx}
+	p.interrupt = &p.own
 }
 
 // ended returns the error of the context of p if that has interrupted a search, and otherwise nil.

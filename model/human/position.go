@@ -43,7 +43,8 @@ type Position struct {
 	trial      *Position   // nil until needed; see contradictions
 	alsCache   *alsIndex   // nil until needed
 
-	interrupt *interrupt // nil without a context; see Under
+	interrupt *interrupt // nil without a context; see Under. That of a net belongs to the position it starts from
+	own       interrupt
 }
 
 // newPosition returns a position with empty sets.

@@ -44,7 +44,7 @@ func compareCommand(e *term.Env) *cobra.Command {
 		"(default: up to 5 within a second)")
 	term.TimeoutFlag(c, &o.Timeout, 0, fmt.Sprintf("time limit for all runs of a method on a puzzle "+
 		"(default: %v, for stochastic methods %v)", ask.DefaultTimeout, ask.StochasticTimeout))
-	input.MemoryFlag(c)
+	input.MemoryFlag(c, input.MemoryHelp)
 	f.Uint64Var(&o.Seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
 	f.StringVar(&o.html, "html", "", "also write the comparison as an HTML page to this file")
 	f.StringVar(&o.bundle, "bundle", "nonet-disagreement",

@@ -64,7 +64,7 @@ func exportCommand(e *term.Env) *cobra.Command {
 	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default,
 		"method that finds the known solution of --unique-check")
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each puzzle, such as 500ms or 2m (default: none)")
-	input.MemoryFlag(c)
+	input.MemoryFlag(c, input.MemoryHelp)
 	term.CompleteFlag(c, "to", append(exportNames(), linkNames()...)...)
 	term.CompleteFlag(c, "encoding", encodingNames()...)
 	term.CompleteFlag(c, "preprocess", methods.Preprocessors()...)

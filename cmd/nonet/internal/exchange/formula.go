@@ -11,6 +11,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/backends/dlx"
 	"nonet/backends/dsatur"
+	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/coloring"
 	"nonet/encode/cover"
@@ -120,6 +121,8 @@ func formulaCommand(e *term.Env, q *formulaQuestion, c *cobra.Command,
 	f.BoolVarP(&q.all, "all", "a", false, "print all solutions")
 	f.BoolVarP(&q.count, "count", "c", false, "print the number of solutions only")
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit, such as 500ms or 2m (default: none)")
+	input.MemoryFlag(c, "end a search that would take more, such as 2GB; none for no limit "+
+		"(default: half of the machine's)")
 	term.LimitFlag(c, &q.limit, "number of solutions after which to stop (default: none); without --count it "+
 		"implies --all")
 	term.Exclusive(c, "all", "count")

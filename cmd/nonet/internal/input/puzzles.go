@@ -52,7 +52,7 @@ func NewSource(e *term.Env, args []string) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{args: args, stdin: e.In, size: totalSize(args), note: e.Warn}
+	s := &Source{args: args, env: e, stdin: e.In, size: totalSize(args), note: e.Warn}
 	if e.Flags.Output == "csv" {
 		s.Classic = "--output csv" // it has no column for rules, so the puzzles would be read again without them
 	}
@@ -123,6 +123,7 @@ type Place struct {
 // goroutine may use it, except for Release.
 type Source struct {
 	args     []string
+	env      *term.Env
 	stdin    io.Reader
 	Options  notation.Options
 	Progress *term.Progress // receives the number of puzzles, or an estimate of it; may be nil
@@ -353,7 +354,7 @@ func (s *Source) open(arg string) error {
 		return nil
 	}
 	s.Name = arg
-	file, err := os.Open(arg)
+	file, err := s.env.Open(arg)
 	if err == nil {
 		if info, err := file.Stat(); err == nil && info.IsDir() {
 			file.Close()
@@ -361,7 +362,7 @@ func (s *Source) open(arg string) error {
 		}
 		options.File = arg
 		s.file = file
-		s.reader = notation.NewReader(countingReader{file, &s.fileRead}, options)
+		s.reader = notation.NewReader(countingReader{s.env.Interruptible(file), &s.fileRead}, options)
 		return nil
 	}
 	if IsPuzzle(arg) {

@@ -66,13 +66,13 @@ func completeFiles(endings ...string) cobra.CompletionFunc {
 // sqliteStart is the beginning of every SQLite file.
 const sqliteStart = "SQLite format 3\x00"
 
-func readCampaign(name string) (*campaign.Spec, error) {
-	file, err := os.Open(name)
+func readCampaign(e *term.Env, name string) (*campaign.Spec, error) {
+	file, err := e.Open(name)
 	if err != nil {
 		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: cannot be read: %w", name, term.Reason(err)))
 	}
 	defer file.Close()
-	text := bufio.NewReader(file)
+	text := bufio.NewReader(e.Interruptible(file))
 	if start, _ := text.Peek(len(sqliteStart)); string(start) == sqliteStart {
 		return nil, term.Fail(term.BadInput,
 			fmt.Errorf("%s: is a database, not a campaign: to continue it, use nonet campaign resume %s", name, name))
@@ -99,7 +99,7 @@ func campaignDatabase(file string, o *campaignOptions) (string, *campaign.Spec, 
 	if !strings.EqualFold(filepath.Ext(file), ".toml") {
 		return file, nil, nil
 	}
-	spec, err := readCampaign(file)
+	spec, err := readCampaign(&term.Env{}, file)
 	if err != nil || o.database != "" {
 		return o.database, spec, err
 	}

@@ -56,7 +56,7 @@ func (e *lab) campaignFlags(c *cobra.Command, o *campaignOptions) {
 
 func (e *lab) beginCampaign(c *cobra.Command, file string, o *campaignOptions) error {
 	ctx := c.Context()
-	spec, err := readCampaign(file)
+	spec, err := readCampaign(e.Env, file)
 	if err != nil {
 		return err
 	}

@@ -71,6 +71,9 @@ func isModel(arg string) bool {
 	if arg == "-" || len(arg) > 4096 || strings.ContainsAny(arg, "\n") {
 		return false
 	}
+	if info, err := os.Stat(arg); err == nil && !info.Mode().IsRegular() {
+		return problem.Detect(arg, nil) != "" // what is read from a pipe cannot be read again
+	}
 	file, err := os.Open(arg)
 	if err != nil {
 		return problem.Detect(arg, nil) != ""
@@ -96,14 +99,14 @@ func Read(e *term.Env, o Options, index int, name string) *File {
 	shown := "standard input"
 	if name != "-" {
 		shown = name
-		file, err := os.Open(name)
+		file, err := e.Open(name)
 		if err != nil {
 			f.Err = fmt.Errorf("%s: cannot be read: %w", name, term.Reason(err))
 			return f
 		}
-		in = file
+		defer file.Close()
+		in = io.NopCloser(e.Interruptible(file))
 	}
-	defer in.Close()
 	var err error
 	f.Problem, err = problem.Read(in, name, problem.Options{Format: e.Flags.From, Colours: o.Colours})
 	if err != nil {

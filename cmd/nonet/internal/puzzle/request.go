@@ -263,7 +263,7 @@ func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of methods that draw random numbers")
 	f.Int64Var(&e.Flags.Moves, "moves", 0, "limit on the moves of stochastic methods, for each puzzle and run "+
 		"(default: none)")
-	input.MemoryFlag(c)
+	input.MemoryFlag(c, input.MemoryHelp)
 	e.JobsFlag(c, "puzzles worked on at the same time (default: all cores); for one puzzle and a stochastic "+
 		"method, runs side by side (default: 1)")
 	f.StringVar(&e.Flags.ExitStatus, "exit-status", "nonet",

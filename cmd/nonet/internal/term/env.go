@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"strconv"
+	"sync/atomic"
 	"syscall"
 
 	xterm "golang.org/x/term"
@@ -24,6 +25,9 @@ type Env struct {
 	Streams
 	Outcome
 	Flags Flags
+
+	ctx context.Context // of SetContext
+	cut atomic.Bool     // see InputInterrupted
 }
 
 // Warn prints a message on standard error.
@@ -97,6 +101,9 @@ func (e *Env) PrintText(text string) error { return e.Print(FoldLines(text, e.Wi
 
 // IsTerminal reports whether a stream is a terminal.
 func IsTerminal(stream any) bool {
+	if wrapped, ok := stream.(interface{ Unwrap() io.Reader }); ok {
+		stream = wrapped.Unwrap()
+	}
 	f, ok := stream.(*os.File)
 	return ok && xterm.IsTerminal(int(f.Fd()))
 }

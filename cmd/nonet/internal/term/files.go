@@ -103,16 +103,21 @@ func WriteText(name, text string) error {
 	})
 }
 
+type readCloser struct {
+	io.Reader
+	io.Closer
+}
+
 // OpenOne opens the file that the only argument names, or standard input for - or no argument, and returns its name for
 // messages. what names the expected contents, for the error if there is no argument and standard input is a terminal.
 func (e *Env) OpenOne(args []string, what string) (name string, in io.ReadCloser, err error) {
 	switch {
 	case len(args) > 0 && args[0] != "-":
-		file, err := os.Open(args[0])
+		file, err := e.Open(args[0])
 		if err != nil {
 			return "", nil, Fail(BadInput, fmt.Errorf("%s: cannot be read: %w", args[0], Reason(err)))
 		}
-		return args[0], file, nil
+		return args[0], readCloser{e.Interruptible(file), file}, nil
 	case len(args) == 0 && e.InIsTerminal():
 		return "", nil, fmt.Errorf("no %s: expected a file, or - for standard input", what)
 	}

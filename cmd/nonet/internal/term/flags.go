@@ -46,6 +46,9 @@ func (e *Env) JobsFlag(c *cobra.Command, help string) {
 		if e.Flags.Jobs < 1 {
 			return fmt.Errorf("--jobs %d: expected 1 or more", e.Flags.Jobs)
 		}
+		if most := max(1024, 64*runtime.NumCPU()); e.Flags.Jobs > most {
+			return fmt.Errorf("--jobs %d: expected at most %d on this machine", e.Flags.Jobs, most)
+		}
 		return nil
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"sync/atomic"
 
+	"nonet/backends"
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/batch"
 	"nonet/cmd/nonet/internal/input"
@@ -32,6 +33,9 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	f.StringVar(&o.extract, "extract", "", "write formula and proof of one certificate to NAME.cnf and NAME.drat, "+
 		"for other checkers")
 	e.QuietFlags(c, "print results and errors only")
+	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each certificate, such as 10s (default: none)")
+	input.MemoryFlag(c, "stop the check of a certificate that would take more, such as 2GB; none for no limit "+
+		"(default: half of the machine's)")
 	e.JobsFlag(c, "certificates checked at the same time (default: all cores)")
 	e.OutputFlag(c, "text", "json")
 	term.AddCheck(c, func() error {
@@ -121,11 +125,24 @@ func (k *proofChecker) check(ctx context.Context, c *certified, out *batch.Out) 
 		err = ask.CheckRules(c.claim)
 	}
 	if err == nil {
-		sum, err = proof.Check(ctx, c.claim, &stepList{c.steps})
+		limited, cancel := ctx, context.CancelFunc(func() {})
+		if k.Flags.Timeout > 0 {
+			limited, cancel = context.WithTimeout(ctx, k.Flags.Timeout)
+		}
+		sum, err = proof.CheckWithin(limited, c.claim, &stepList{c.steps}, backends.MemoryLimit(ctx))
+		if err != nil && ctx.Err() == nil && limited.Err() != nil {
+			err = fmt.Errorf("%w (%v)", ask.ErrTimeLimit, k.Flags.Timeout)
+		}
+		cancel()
 	}
-	switch {
+	switch unchecked := new(proof.LimitError); {
 	case ctx.Err() != nil:
 		return
+	case errors.Is(err, ask.ErrTimeLimit), errors.As(err, &unchecked):
+		c.err = fmt.Errorf("not checked: %w", err)
+		err = c.err
+		k.Raise(term.Undecided)
+		k.unreadable.Add(1)
 	case c.err != nil:
 		k.Raise(term.BadInput)
 		k.unreadable.Add(1)

@@ -95,11 +95,11 @@ func (s *certificateSource) open() (io.Reader, error) {
 	s.nextArg++
 	in := s.In
 	if name != "-" {
-		file, err := os.Open(name)
+		file, err := s.Open(name)
 		if err != nil {
 			return nil, fmt.Errorf("cannot be read: %w", term.Reason(err))
 		}
-		s.file, in = file, file
+		s.file, in = file, s.Interruptible(file)
 	}
 	s.reader = proof.NewReader(in)
 	return in, nil

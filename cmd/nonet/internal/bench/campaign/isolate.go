@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -113,7 +114,7 @@ func startChild(ctx context.Context, command []string, run *Run) (*child, error)
 	if err != nil {
 		return nil, err
 	}
-	c := &child{stdout: &tail{max: 1 << 24}, stderr: &tail{max: 1 << 12}}
+	c := &child{stdout: &tail{max: 1 << 24}, stderr: &tail{head: 1 << 10, max: 1 << 12}}
 	c.running, c.cancel = context.WithCancel(ctx)
 	c.cmd = exec.CommandContext(c.running, command[0], command[1:]...)
 	c.cmd.Stdin = bytes.NewReader(input)
@@ -183,11 +184,11 @@ func (c *child) answer(key string) (record Record, ok bool) {
 	return record, ok
 }
 
-// A tail keeps the last bytes written to it: at least max, at most 2*max after a Write.
+// A tail keeps the first bytes written to it, up to head, and the last: at least max, at most 2*max after a Write.
 type tail struct {
-	data  []byte
-	max   int
-	first func() // called at the first write; may be nil
+	data      []byte
+	head, max int
+	first     func() // called at the first write; may be nil
 }
 
 func (t *tail) Write(b []byte) (int, error) {
@@ -196,8 +197,13 @@ func (t *tail) Write(b []byte) (int, error) {
 		t.first = nil
 	}
 	t.data = append(t.data, b...)
-	if len(t.data) > 2*t.max {
-		t.data = append(t.data[:0], t.data[len(t.data)-t.max:]...)
+	if len(t.data) > t.head+2*t.max {
+		last := slices.Clone(t.data[len(t.data)-t.max:])
+		t.data = t.data[:t.head]
+		if t.head > 0 {
+			t.data = append(t.data, "\n...\n"...)
+		}
+		t.data = append(t.data, last...)
 	}
 	return len(b), nil
 }

@@ -182,7 +182,17 @@ func (p *Plan) runs(ctx context.Context, g *Grid, take int,
 			p.Sets[name], p.used[name] = set, map[int]bool{}
 		}
 	}
+	instances := 0
+	for _, name := range g.Instances {
+		instances += len(evenlySpaced(len(p.Sets[name]), take))
+	}
+	if n := float64(g.Repeats) * float64(instances) * float64(len(g.Methods)); n > maxRuns {
+		return nil, tooManyRuns(g, n)
+	}
 	for replicate := range g.Repeats {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		seen := map[instanceID]bool{} // two names may refer to the same set
 		for _, name := range g.Instances {
 			set := p.Sets[name]
@@ -209,13 +219,23 @@ func (p *Plan) runs(ctx context.Context, g *Grid, take int,
 							Alone: g.Alone,
 						}
 						r.Seed = deriveSeed(p.Seed, r.Key)
-						runs = append(runs, r)
+						if runs = append(runs, r); len(runs) > maxRuns {
+							return nil, tooManyRuns(g, len(runs))
+						}
 					}
 				}
 			}
 		}
 	}
 	return runs, nil
+}
+
+// maxRuns is the largest number of runs of a grid. A run takes about a kilobyte of memory.
+const maxRuns = 20_000_000
+
+func tooManyRuns[N int | float64](g *Grid, n N) error {
+	return fmt.Errorf("campaign: grid %q: about %.3g runs, expected at most %d: instances, methods and repeats are "+
+		"multiplied", g.Name, float64(n), maxRuns)
 }
 
 // A piece is the part of an instance that a run gets.

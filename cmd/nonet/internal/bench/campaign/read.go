@@ -12,10 +12,16 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
+// maxSpec is the size of the largest campaign file, in bytes. Puzzles are in files of their own.
+const maxSpec = 16 << 20
+
 // ReadSpec reads a campaign in TOML and validates it. name is the name of the file, used in messages; files of puzzles
 // are relative to its folder. A malformed campaign yields a *SpecError.
 func ReadSpec(name string, r io.Reader) (*Spec, error) {
-	text, err := io.ReadAll(r)
+	text, err := io.ReadAll(io.LimitReader(r, maxSpec+1))
+	if err == nil && len(text) > maxSpec {
+		err = fmt.Errorf("more than %d bytes: not a campaign", maxSpec)
+	}
 	if failed := new(fs.PathError); errors.As(err, &failed) {
 		err = failed.Err // without the name, which is in the message below
 	}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"nonet/cmd/nonet/internal/term"
+)
+
+// A silent is an input that never has anything to read. It reports when it is read.
+type silent struct {
+	once sync.Once
+	read chan struct{}
+}
+
+func (s *silent) Read([]byte) (int, error) {
+	s.once.Do(func() { close(s.read) })
+	select {}
+}
+
+// Commands that wait for input end when the program is interrupted, with code 3.
+func TestInterruptedInput(t *testing.T) {
+	for _, args := range []string{
+		"solve -", "unique -", "count -", "candidates -", "rate -", "explain -", "compare -", "export --to cnf -",
+		"minimize -", "canonical -", "split -", "color --colours 3 -", "cover -", "check-proof -",
+		"convert --to grid -",
+		"solve --output line -", "unique --output json -", "unavoidable -",
+	} {
+		t.Run(args, func(t *testing.T) {
+			in := &silent{read: make(chan struct{})}
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			go func() {
+				<-in.read
+				cancel()
+			}()
+			var out, messages strings.Builder
+			code := run(ctx, strings.Fields(args), term.Streams{In: in, Out: &out, Err: &messages})
+			if code != 3 || !strings.Contains(messages.String(), "interrupted") {
+				t.Errorf("code %d, want 3; %q", code, messages.String())
+			}
+		})
+	}
+}
+
+// So do commands that wait for a writer of a named pipe.
+func TestInterruptedOpen(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe.toml")
+	makePipe(t, pipe)
+	for _, args := range [][]string{
+		{"solve", pipe}, {"campaign", "run", pipe}, {"color", pipe}, {"check-proof", pipe},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		var out, messages strings.Builder
+		if code := run(ctx, args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &messages}); code != 3 {
+			t.Errorf("%s: code %d, want 3; %q", args[0], code, messages.String())
+		}
+	}
+}
