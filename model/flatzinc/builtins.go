@@ -25,6 +25,9 @@ type builtin struct {
 
 	post func(b *builder, a arguments) error
 
+	// reduce reduces domains before any constraint is stated, so that variables without bounds get some; nil: nothing.
+	reduce func(b *builder, a arguments)
+
 	// linear returns the expression and the operator of a constraint that is linear; nil for others.
 	linear func(a arguments) (lin, operator)
 }
@@ -132,20 +135,20 @@ var builtins = map[string]builtin{
 	"array_int_minimum": {params: "iI", result: 0, bounds: true, post: postMinimum},
 	"array_int_maximum": {params: "iI", result: 0, bounds: true, post: postMaximum},
 
-	"array_int_element":      {params: "iCi", result: 2, bounds: true, post: postElement},
-	"array_bool_element":     {params: "iCb", result: 2, bounds: true, post: postElement},
-	"array_var_int_element":  {params: "iIi", result: 2, bounds: true, post: postElement},
-	"array_var_bool_element": {params: "iBb", result: 2, bounds: true, post: postElement},
+	"array_int_element":      {params: "iCi", result: 2, bounds: true, post: postElement, reduce: reduceIndex},
+	"array_bool_element":     {params: "iCb", result: 2, bounds: true, post: postElement, reduce: reduceIndex},
+	"array_var_int_element":  {params: "iIi", result: 2, bounds: true, post: postElement, reduce: reduceIndex},
+	"array_var_bool_element": {params: "iBb", result: 2, bounds: true, post: postElement, reduce: reduceIndex},
 
 	"fzn_all_different_int": {params: "I", result: noArgument, post: postAllDifferent},
 	"all_different_int":     {params: "I", result: noArgument, post: postAllDifferent},
-	"fzn_table_int":         {params: "IC", result: noArgument, post: postTable},
-	"fzn_table_bool":        {params: "BC", result: noArgument, post: postTable},
-	"nonet_table":           {params: "VC", result: noArgument, post: postTable},
-	"gecode_table_int":      {params: "IC", result: noArgument, post: postTable},
-	"gecode_table_bool":     {params: "BC", result: noArgument, post: postTable},
-	"fzn_regular":           {params: "IccCcs", result: noArgument, post: postRegular},
-	"nonet_regular":         {params: "IccCcs", result: noArgument, post: postRegular},
+	"fzn_table_int":         {params: "IC", result: noArgument, post: postTable, reduce: reduceColumns},
+	"fzn_table_bool":        {params: "BC", result: noArgument, post: postTable, reduce: reduceColumns},
+	"nonet_table":           {params: "VC", result: noArgument, post: postTable, reduce: reduceColumns},
+	"gecode_table_int":      {params: "IC", result: noArgument, post: postTable, reduce: reduceColumns},
+	"gecode_table_bool":     {params: "BC", result: noArgument, post: postTable, reduce: reduceColumns},
+	"fzn_regular":           {params: "IccCcs", result: noArgument, post: postRegular, reduce: reduceSymbols},
+	"nonet_regular":         {params: "IccCcs", result: noArgument, post: postRegular, reduce: reduceSymbols},
 }
 
 // findBuiltin returns the builtin with the given name, or nil. For NAME_imp, the half-reified form, it returns one that

@@ -430,6 +430,31 @@ func postElement(b *builder, a arguments) error {
 	})
 }
 
+// reduceIndex limits the index of an element to the array.
+func reduceIndex(b *builder, a arguments) { b.narrowTo(a.lin(0), interval(1, len(a.list[1].many))) }
+
+// reduceColumns limits the variables of a table to the range of their columns.
+func reduceColumns(b *builder, a arguments) {
+	list, numbers := a.lins(0), a.numbers(1)
+	if len(list) == 0 || len(numbers) == 0 || len(numbers)%len(list) != 0 {
+		return // postTable reports it
+	}
+	for i, x := range list {
+		lo, hi := numbers[i], numbers[i]
+		for k := i; k < len(numbers); k += len(list) {
+			lo, hi = min(lo, numbers[k]), max(hi, numbers[k])
+		}
+		b.narrowTo(x, interval(lo, hi))
+	}
+}
+
+// reduceSymbols limits the variables of an automaton to its symbols.
+func reduceSymbols(b *builder, a arguments) {
+	for _, x := range a.lins(0) {
+		b.narrowTo(x, interval(1, a.lin(2).c))
+	}
+}
+
 // postTable states that the variables, argument 0, have the values of one of the rows, argument 1 in one list.
 func postTable(b *builder, a arguments) error {
 	list, numbers := a.lins(0), a.numbers(1)

@@ -469,6 +469,12 @@ func (b *builder) merge(calls []call) []call {
 // state states constraints. Those over at most one variable come first, since they reduce domains. A constraint with an
 // unbounded variable waits until other constraints have bounded it: see mustWait.
 func (b *builder) state(calls []call) error {
+	for _, c := range calls {
+		if c.builtin.reduce != nil {
+			b.current = c.item
+			c.builtin.reduce(b, arguments{b, c.args})
+		}
+	}
 	some, rest := make([]call, 0, len(calls)), make([]call, 0, len(calls))
 	for _, c := range calls {
 		if len(b.scope(c)) <= 1 {
