@@ -18,6 +18,8 @@ type csvTable struct {
 	comma  byte
 	puzzle int // the column of the puzzle, from 0
 	name   int // the column of its name, or -1
+	rules  int // the column of the rules of a variant, as the commands write it, or -1
+	box    int // the column of the shape of boxes, or -1; -1 without rules
 }
 
 // Titles of columns in lower case.
@@ -40,7 +42,10 @@ func csvHeader(line []byte) *csvTable {
 		if puzzle < 0 {
 			continue
 		}
-		t := &csvTable{comma: comma, puzzle: puzzle, name: -1}
+		t := &csvTable{comma: comma, puzzle: puzzle, name: -1, rules: slices.Index(fields, "rules"), box: -1}
+		if t.rules >= 0 {
+			t.box = slices.Index(fields, "box")
+		}
 		for _, title := range nameTitles {
 			if t.name < 0 {
 				t.name = slices.Index(fields, title)
@@ -117,7 +122,24 @@ func (r *Reader) readCSV(p *sudoku.Puzzle) error {
 		return r.missingField(bytes.Count(record, []byte{r.csv.comma}) + 1)
 	}
 	name, _, _ := csvField(record, r.csv.comma, r.csv.name)
-	return r.readField(p, field, r.line, column, name)
+	if r.csv.rules < 0 {
+		return r.readField(p, field, r.line, column, name)
+	}
+	rules, _, _ := csvField(record, r.csv.comma, r.csv.rules)
+	box, _, _ := csvField(record, r.csv.comma, r.csv.box)
+	return r.readVariant(p, string(box), splitRules(string(rules)), func() error {
+		return r.readField(p, field, r.line, column, name)
+	})
+}
+
+// splitRules returns the rules of a field, which semicolons separate.
+func splitRules(field string) (rules []string) {
+	for rule := range strings.SplitSeq(field, ";") {
+		if rule = strings.TrimSpace(rule); rule != "" {
+			rules = append(rules, rule)
+		}
+	}
+	return rules
 }
 
 // csvField returns field k of a record without quotes and the column where it begins, or false if there is none.
@@ -167,11 +189,15 @@ func (r *Reader) readQuoted(p *sudoku.Puzzle, record []byte) error {
 	if strings.HasPrefix(textFrom(record, line, offset), `"`) {
 		column++
 	}
-	name := ""
-	if k := r.csv.name; k >= 0 && k < len(fields) {
-		name = fields[k]
+	field := func(k int) string {
+		if k >= 0 && k < len(fields) {
+			return fields[k]
+		}
+		return ""
 	}
-	return r.readField(p, []byte(fields[r.csv.puzzle]), r.line+line-1, column, []byte(name))
+	return r.readVariant(p, field(r.csv.box), splitRules(field(r.csv.rules)), func() error {
+		return r.readField(p, []byte(field(r.csv.puzzle)), r.line+line-1, column, []byte(field(r.csv.name)))
+	})
 }
 
 // charColumn converts a column in bytes, as encoding/csv counts, to a column in characters.

@@ -50,11 +50,18 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	}
 	text := []byte(record.Puzzle)
 	column := 1 + utf8.RuneCount(line[:max(0, bytes.Index(line, text))])
-	if record.Box != "" {
-		box, err := parseShape(record.Box)
+	return r.readVariant(p, record.Box, record.Rules, func() error {
+		return r.readField(p, text, r.line, column, []byte(record.Name))
+	})
+}
+
+// readVariant reads a puzzle with the field box, if it is not empty, and rules. read reads its cells.
+func (r *Reader) readVariant(p *sudoku.Puzzle, boxText string, rules []string, read func() error) error {
+	if boxText != "" {
+		box, err := parseShape(boxText)
 		switch asked := r.opt.Shape; {
 		case err != nil:
-			return r.newError(r.line, 0, fmt.Sprintf("the field box is %q", shorten([]byte(record.Box))),
+			return r.newError(r.line, 0, fmt.Sprintf("the field box is %q", shorten([]byte(boxText))),
 				"height and width of a box, such as 2x3")
 		case asked != sudoku.Shape{} && asked != box:
 			return r.newError(r.line, 0, fmt.Sprintf("the shape is %s", box), r.opt.requestedShape())
@@ -62,13 +69,13 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 		defer func(shape sudoku.Shape) { r.opt.Shape = shape }(r.opt.Shape)
 		r.opt.Shape = box
 	}
-	if err := r.readField(p, text, r.line, column, []byte(record.Name)); err != nil {
+	if err := read(); err != nil {
 		return err
 	}
-	return r.readRules(p, record.Rules)
+	return r.readRules(p, rules)
 }
 
-// readRules parses the rules of a JSON object into p.
+// readRules parses the rules of a JSON object or a CSV record into p.
 func (r *Reader) readRules(p *sudoku.Puzzle, rules []string) error {
 	for i, text := range rules {
 		rule, bad := parseRule(text, p.Shape, func(column int, msg, expected string) *ParseError {

@@ -223,6 +223,9 @@ func TestErrors(t *testing.T) {
 		{".NFA~!_x~_x~R1C1",
 			"the key of .NFA cannot be read: the format 3 with 0 start states, expected the key of an automaton"},
 		{".Regex~!*~R1C1", "the key of .Regex cannot be decoded, expected base64 with - and _"},
+		{".Regex~!KCguKnwxKS4qKXs5OTl9~R1C1", // ((.*|1).*){999}
+			"found the expression \"((.*|1).*){999}\": it is too long, expected up to 1000 states, expected an " +
+				"expression of values, . [] [^] () | * + ? {}"},
 		{".Regex~!KDE~R1C1",
 			"found the expression \"(1\": missing closing ): `(1`, expected an expression of values, " +
 				". [] [^] () | * + ? {}"},

@@ -19,11 +19,12 @@ type machine struct {
 	next      []map[int][]int
 }
 
-// maxStates bounds the states of a deterministic automaton before those that accept the same are joined, and maxSteps
-// the steps of a rule, which is one line.
+// Bounds, so that a short text takes neither long nor much memory.
 const (
-	maxStates = 20_000
-	maxSteps  = 10_000
+	maxStates  = 20_000    // states of a deterministic automaton before those that accept the same are joined
+	maxWork    = 2_000_000 // steps of making an automaton deterministic and minimal
+	maxPattern = 1_000     // states of an expression
+	maxSteps   = 10_000    // steps of a rule, which is one line
 )
 
 func (m *machine) state() int {
@@ -63,8 +64,9 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 	}
 	number(slices.Clone(m.start))
 	var next [][]int // next[i][v-1], or -1
+	work := 0
 	for i := 0; i < len(sets); i++ {
-		if i >= maxStates {
+		if work += n * len(sets[i]); i >= maxStates || work > maxWork {
 			return a, false
 		}
 		row := slices.Repeat([]int{-1}, n)
@@ -92,33 +94,33 @@ func (m *machine) automaton(n int) (a sudoku.Automaton, ok bool) {
 		}
 		return class[i]
 	}
-	signature := func(i int) string {
-		all := []int{classOf(i)}
-		for v := range n {
-			if i < 0 {
-				all = append(all, 0)
-			} else {
-				all = append(all, classOf(next[i][v]))
-			}
+	type classes [maxRows + 1]int // of a state, and of the states after each value
+	signature := func(i int) (all classes) {
+		all[0] = classOf(i)
+		for v := 0; i >= 0 && v < n; v++ {
+			all[v+1] = classOf(next[i][v])
 		}
-		return fmt.Sprint(all)
+		return all
 	}
 	accepting := slices.Clone(class)
-	for count := 2; ; {
-		classes := map[string]int{signature(-1): 0}
+	for count := 0; ; {
+		if work += len(class); work > maxWork {
+			return a, false
+		}
+		numbers := map[classes]int{signature(-1): 0}
 		refined := make([]int, len(class))
 		for i := range class {
 			name := signature(i)
-			if _, known := classes[name]; !known {
-				classes[name] = len(classes)
+			if _, known := numbers[name]; !known {
+				numbers[name] = len(numbers)
 			}
-			refined[i] = classes[name]
+			refined[i] = numbers[name]
 		}
 		class = refined
-		if len(classes) == count {
+		if len(numbers) == count {
 			break
 		}
-		count = max(count, len(classes))
+		count = len(numbers)
 	}
 	// States of the rule: classes in the order in which they are reached, without class 0.
 	order := []int{0}
@@ -219,8 +221,8 @@ func regexMachine(pattern string, n int) (m *machine, reason string) {
 	if err != nil {
 		return nil, strings.TrimPrefix(err.Error(), "error parsing regexp: ")
 	}
-	if tooLarge(re, maxStates) == 0 {
-		return nil, fmt.Sprintf("it is too long, expected up to %d states", maxStates)
+	if tooLarge(re, maxPattern) == 0 {
+		return nil, fmt.Sprintf("it is too long, expected up to %d states", maxPattern)
 	}
 	prog, err := syntax.Compile(re.Simplify())
 	if err != nil {

@@ -83,6 +83,7 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 	if err != nil {
 		return err
 	}
+	s.Classic = "" // --output csv has columns for rules
 	// Keep all puzzles in memory: the table needs them, and a comparison takes far longer than reading.
 	var rounds []*round
 	readable := 0

@@ -24,7 +24,7 @@ type comparisonForm string
 // csvHeader names the columns of a row of csvRow.
 const csvHeader = "index,file,line,name,puzzle,size,method,available,version,status,verdict,answered_by,agrees," +
 	"variables,clauses,literals,rows,nonzeros,preprocess,encode,solve,first,total,limit,timed_out," +
-	"spread,noisy,runs,calls,effort,error\n"
+	"spread,noisy,runs,calls,effort,error,box,rules\n"
 
 // Header returns the text before all rounds.
 func (f comparisonForm) Header() string {
@@ -59,9 +59,11 @@ func (f comparisonForm) round(r *round, o ask.TryOptions) string {
 func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 	cells := append(print.CSVPlace(r.Item), notation.Line(r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()),
 		t.Method.Name, strconv.FormatBool(t.Method.Err == nil), t.Method.Version)
+	v := print.VariantOf(r.Puzzle)
+	variant := []string{v.Box, strings.Join(v.Rules, "; ")}
 	if t.Answer == nil {
-		missing := strings.Count(csvHeader, ",") - len(cells)
-		return term.CSVRow(cells, make([]string, missing), []string{problemOf(t)})
+		missing := strings.Count(csvHeader, ",") - len(cells) - len(variant)
+		return term.CSVRow(cells, make([]string, missing), []string{problemOf(t)}, variant)
 	}
 	seconds := func(d time.Duration) string {
 		if d == 0 {
@@ -84,7 +86,7 @@ func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 		cells = append(cells, "", "")
 	}
 	return term.CSVRow(cells, []string{strconv.Itoa(len(t.Runs)), term.NonZero(t.Calls()),
-		print.Effort(t.Median().Stats.Effort), errorOf(t)})
+		print.Effort(t.Median().Stats.Effort), errorOf(t)}, variant)
 }
 
 // errorOf returns the reason why there is no correct answer, or "".
@@ -124,7 +126,7 @@ var columns = []column{
 	{"clauses", false, func(s *summary) string { return s.clauses }},
 	{"rows", false, func(s *summary) string { return s.rows }},
 	{"nonzeros", false, func(s *summary) string { return s.nonzeros }},
-	{"reduce", false, func(s *summary) string { return phase(s.reduce) }},
+	{"preprocess", false, func(s *summary) string { return phase(s.reduce) }},
 	{"encode", false, func(s *summary) string { return phase(s.encode) }},
 	{"solve", false, func(s *summary) string { return phase(s.solve) }},
 	{"first", false, func(s *summary) string { return phase(s.first) }},
@@ -148,7 +150,7 @@ func usedColumns(rows []summary) []column {
 
 // leastUseful lists columns of the comparison in the order in which a narrow terminal leaves them out. METHOD, TOTAL,
 // ANSWER and AGREES stay.
-var leastUseful = []string{"NONZEROS", "FIRST", "RUNS", "CALLS", "REDUCE", "ENCODE", "EFFORT", "ROWS", "SOLVE",
+var leastUseful = []string{"NONZEROS", "FIRST", "RUNS", "CALLS", "PREPROCESS", "ENCODE", "EFFORT", "ROWS", "SOLVE",
 	"CLAUSES", "SPREAD", "VARIABLES"}
 
 // comparisonText returns the comparison as a table with notes, in lines of at most width columns; 0 means any width.
@@ -254,7 +256,7 @@ func notes(rows []summary) []string {
 	columns := "ENCODE, SOLVE: the phases of the median run. FIRST: time to the first solution. " +
 		"TOTAL: time to the proof that there is no other solution; stochastic methods have no proof. "
 	if slices.ContainsFunc(rows, func(s summary) bool { return s.reduce > 0 }) {
-		columns = "REDUCE, " + columns
+		columns = "PREPROCESS, " + columns
 	}
 	if haveSpread(rows) {
 		columns += "SPREAD: half the distance between the quartiles of TOTAL, of at least three runs. "

@@ -12,6 +12,8 @@ func TestCommandLine(t *testing.T) {
 		"run --password secret --nats x":       "nonet run --password ... --nats x",
 		"run --password=secret":                "nonet run --password=...",
 		"run --nats nats://me:secret@lab:4222": "nonet run --nats nats://...@lab:4222",
+		"run thein --out /home/me/out":         "nonet run thein --out out",
+		"run thein --out=/home/me/out":         "nonet run thein --out=out",
 		"run a;b":                              "nonet run 'a;b'",
 		"run it's":                             `nonet run 'it'\''s'`,
 	} {

@@ -231,7 +231,8 @@ func (e *lab) runExperiment(ctx context.Context, name string, o experimentOption
 // secrets are the flags whose values are not stored.
 var secrets = []string{"--password"}
 
-// commandLine returns the command of the user for the store, without passwords.
+// commandLine returns the command of the user for the store, without passwords and without the folders of absolute
+// paths, which say something about the machine only.
 func commandLine(args []string) string {
 	words := []string{"nonet"}
 	for i, arg := range args {
@@ -243,6 +244,11 @@ func commandLine(args []string) string {
 			arg = "..."
 		default:
 			arg = userInfo.ReplaceAllString(arg, "//...@")
+		}
+		if name, value, isFlag := strings.Cut(arg, "="); isFlag && filepath.IsAbs(value) {
+			arg = name + "=" + filepath.Base(value)
+		} else if filepath.IsAbs(arg) {
+			arg = filepath.Base(arg)
 		}
 		if strings.ContainsAny(arg, " \t\"'$*?;&|<>()") {
 			arg = "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"

@@ -89,8 +89,8 @@ func TestTextIsQuoted(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 			continue
 		}
-		if len(rows) != 1 || len(rows[0]) != 13 {
-			t.Errorf("%q: got rows %q, want one row of 13 fields", text, rows)
+		if len(rows) != 1 || len(rows[0]) != 15 {
+			t.Errorf("%q: got rows %q, want one row of 15 fields", text, rows)
 			continue
 		}
 		for _, field := range []int{3, 6, 12} { // the name, the method and the error

@@ -37,7 +37,7 @@ func (p CSV) Header() string {
 			columns += ",cross_method,cross_count,agrees"
 		}
 	}
-	return csvHead + "size,method,status," + columns + ",answered_by,removed,seconds,error\n"
+	return csvHead + "size,method,status," + columns + ",answered_by,removed,seconds,error,box,rules\n"
 }
 
 // csvPlace and csvHead name the first columns of every table with a row for each puzzle.
@@ -91,7 +91,7 @@ func (p CSV) Solution(b []byte, a *Answer, g sudoku.Grid, _ int64) []byte {
 	b = p.begin(b, a)
 	b = append(b, "sat,"...)
 	b = AppendGridField(b, a.Puzzle.Shape, g)
-	return append(b, ",,,,\n"...)
+	return a.endVariant(append(b, ",,,,"...))
 }
 
 func (p CSV) Answer(b []byte, a *Answer) []byte {
@@ -153,6 +153,17 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 	if a.Err != nil {
 		b = term.AppendField(b, term.WithoutPackage(a.Err))
 	}
+	return a.endVariant(b)
+}
+
+// endVariant appends the columns box and rules, which are empty for a classic puzzle, and ends the row.
+func (a *Answer) endVariant(b []byte) []byte {
+	if a.ClueDigits != nil {
+		return append(b, ",,\n"...)
+	}
+	v := VariantOf(a.Puzzle)
+	b = term.AppendField(append(b, ','), v.Box)
+	b = term.AppendField(append(b, ','), strings.Join(v.Rules, "; "))
 	return append(b, '\n')
 }
 

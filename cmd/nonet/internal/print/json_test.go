@@ -49,7 +49,7 @@ func TestUnreadable(t *testing.T) {
 		}
 	}
 	if got, want := string(print.CSVUnreadable(nil, print.CSV{}.Header(), it)),
-		"1,a.txt,3,,\"1.\n?2\",,,error,,,,,\"bad\ncell\"\n"; got != want {
+		"1,a.txt,3,,\"1.\n?2\",,,error,,,,,\"bad\ncell\",,\n"; got != want {
 		t.Errorf("csv: %q, want %q", got, want)
 	}
 }

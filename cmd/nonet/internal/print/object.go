@@ -57,6 +57,18 @@ func TailOf(d time.Duration, err error) Tail {
 	return t
 }
 
+// WorkStatus returns the status of a command that is no question about solutions, for a puzzle that could be read: ok,
+// or unknown if it was stopped, or error.
+func WorkStatus(err error) string {
+	switch {
+	case err == nil:
+		return "ok"
+	case ask.Undecided(err):
+		return "unknown"
+	}
+	return statusError
+}
+
 // An unreadableObject is a puzzle that could not be read, in the JSON of every command.
 type unreadableObject struct {
 	Index   int     `json:"index"`

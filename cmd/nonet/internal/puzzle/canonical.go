@@ -124,6 +124,7 @@ func (w *canonicalWorker) print(b []byte, it *input.Item, form *sudoku.Form, err
 // A canonicalObject is the form of a puzzle in JSON.
 type canonicalObject struct {
 	print.Head
+	Status        string          `json:"status"`
 	Form          *string         `json:"form"`
 	FormRules     []string        `json:"form_rules,omitempty"`
 	Automorphisms string          `json:"automorphisms,omitempty"`
@@ -139,7 +140,7 @@ type symmetryObject struct {
 }
 
 func canonicalObjectOf(it *input.Item, form *sudoku.Form, err error) canonicalObject {
-	o := canonicalObject{Head: print.HeadOf(it), Tail: print.TailOf(0, err)}
+	o := canonicalObject{Head: print.HeadOf(it), Status: print.WorkStatus(err), Tail: print.TailOf(0, err)}
 	if err == nil {
 		s := form.Symmetry
 		o.Form, o.Automorphisms = print.GridText(form.Puzzle.Clues), form.Automorphisms.String()

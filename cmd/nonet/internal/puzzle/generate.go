@@ -42,7 +42,16 @@ func generateCommand(e *term.Env) *cobra.Command {
 		},
 	}
 	o.addFlags(e, c)
-	term.AddCheck(c, func() error { return o.resolve(c.Flags().Changed) })
+	term.AddCheck(c, func() error {
+		if err := o.resolve(c.Flags().Changed); err != nil {
+			return err
+		}
+		if form := e.Flags.Output; o.variants != nil && (form == "line" || form == "numbers") {
+			return fmt.Errorf("--output %s has no place for rules: expected text, nonet, json or csv with --kinds and "+
+				"--rules-of", form)
+		}
+		return nil
+	})
 	return c
 }
 

@@ -186,6 +186,7 @@ func (a *minimized) remark() string {
 // A minimizedObject is the answer in JSON.
 type minimizedObject struct {
 	print.Head
+	Status     string  `json:"status"`
 	Method     string  `json:"method"`
 	Minimized  *string `json:"minimized"`
 	*takenPart         // nil if nothing was found
@@ -202,8 +203,8 @@ type takenPart struct {
 }
 
 func (w *minimizeWorker) object(a *minimized) minimizedObject {
-	o := minimizedObject{Head: print.HeadOf(a.Item), Method: w.Method.Name, Minimized: print.GridText(a.clues),
-		Tail: print.TailOf(a.elapsed, a.err)}
+	o := minimizedObject{Head: print.HeadOf(a.Item), Status: print.WorkStatus(a.err), Method: w.Method.Name,
+		Minimized: print.GridText(a.clues), Tail: print.TailOf(a.elapsed, a.err)}
 	if a.clues == nil {
 		return o
 	}

@@ -59,6 +59,7 @@ func runRequest(ctx context.Context, e *term.Env, q request, args []string) erro
 	if err != nil {
 		return err
 	}
+	s.Classic = "" // --output csv has columns for rules
 	// Parallel runs of a stochastic method find a solution sooner, but the result is not reproducible: only with
 	// --jobs.
 	q.method.RunOptions.Seed, q.method.RunOptions.Moves = e.Flags.Seed, e.Flags.Moves

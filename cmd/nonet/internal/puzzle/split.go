@@ -66,7 +66,7 @@ func splitPuzzle(ctx context.Context, e *term.Env, it *input.Item, n int, b []by
 		if e.Flags.Output == "json" {
 			head := print.HeadOf(it)
 			head.Puzzle = print.GridText(p.Clues)
-			b = term.AppendJSONLine(b, pieceObject{head, i, len(cubes), c.Text(m)})
+			b = term.AppendJSONLine(b, pieceObject{head, print.WorkStatus(nil), i, len(cubes), c.Text(m)})
 		} else if b, err = print.AppendReadable(b, p, p.Clues, ""); err != nil {
 			return b, err
 		}
@@ -77,6 +77,7 @@ func splitPuzzle(ctx context.Context, e *term.Env, it *input.Item, n int, b []by
 // A pieceObject is a piece in JSON.
 type pieceObject struct {
 	print.Head        // with the clues of the piece
+	Status     string `json:"status"`
 	Piece      int    `json:"piece"` // from 0
 	PieceCount int    `json:"piece_count"`
 	Cube       string `json:"cube"`

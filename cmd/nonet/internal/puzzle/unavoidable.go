@@ -200,6 +200,7 @@ func (w *unavoidableWorker) text(a *unavoidableAnswer) string {
 // An unavoidableObject is the answer in JSON.
 type unavoidableObject struct {
 	print.Head
+	Status   string     `json:"status"`
 	Solution *string    `json:"solution"`
 	MaxCells int        `json:"max_cells"`
 	BySize   sizeCounts `json:"by_size,omitzero"`
@@ -210,8 +211,8 @@ type unavoidableObject struct {
 }
 
 func (w *unavoidableWorker) object(a *unavoidableAnswer) unavoidableObject {
-	o := unavoidableObject{Head: print.HeadOf(a.Item), Solution: print.GridText(a.solution), MaxCells: w.size,
-		Tail: print.TailOf(a.elapsed, a.err)}
+	o := unavoidableObject{Head: print.HeadOf(a.Item), Status: print.WorkStatus(a.err),
+		Solution: print.GridText(a.solution), MaxCells: w.size, Tail: print.TailOf(a.elapsed, a.err)}
 	if a.sets != nil {
 		o.BySize, o.Sets = a.bySize(), [][]string{}
 		for _, set := range a.sets {

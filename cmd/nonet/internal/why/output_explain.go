@@ -89,9 +89,9 @@ func (w *explainWorker) conflictSummary(a *inquiry.Explanation, rules int) strin
 	}
 	checked := ""
 	if a.Checked {
-		checked = ", checked by " + w.explainer.CheckMethod.Name
+		checked = ", confirmed by " + w.explainer.CheckMethod.Name
 	}
-	return fmt.Sprintf("%s (%s%s, %s)", text, w.Method.Name, checked, term.Duration(a.Elapsed))
+	return fmt.Sprintf("%s (found by %s%s, %s)", text, w.Method.Name, checked, term.Duration(a.Elapsed))
 }
 
 func (w *explainWorker) writeCompletion(b *strings.Builder, a *inquiry.Explanation) {
