@@ -10,7 +10,7 @@ ESCARGOT = 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4....
 have_clp = scripts/have-clp
 tags     = $$($(have_clp) && echo '-tags clp')
 
-.PHONY: help run test setup build test-go test-clp race flaky lint check check-all fuzz bench measure benchmarks pictures experiments \
+.PHONY: help run test setup build test-go test-clp race flaky lint check check-all fuzz fuzz-long cross bench measure benchmarks pictures experiments \
 	golden clean
 
 help:
@@ -91,11 +91,20 @@ FUZZTIME ?= 60s
 fuzz:
 	@for package in $$($(GO) list ./...); do \
 		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz'); do \
-			echo "$$package $$target"; $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package || exit 1; \
+			echo "$$package $$target"; $(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$package || exit 1; \
 		done; \
 	done
 
-check-all: lint race fuzz
+# Ten minutes for each target: a night.
+fuzz-long:
+	$(MAKE) fuzz FUZZTIME=10m
+
+# The platforms without CLP that are meant to work. 32 bits are not: formulas have more than 2^31 literals.
+cross:
+	set -e; for platform in linux/amd64 linux/arm64 darwin/arm64 windows/amd64; do \
+		echo $$platform; CGO_ENABLED=0 GOOS=$${platform%/*} GOARCH=$${platform#*/} $(GO) build -o /dev/null ./cmd/nonet; done
+
+check-all: lint race fuzz cross
 	NONET_LONG=1 $(GO) test -timeout 60m ./...
 	@if $(have_clp); then NONET_LONG=1 $(GO) test -timeout 60m -tags clp ./...; fi
 
