@@ -20,10 +20,13 @@ type nogoods struct {
 	empty   bool // the search has ended before it began
 }
 
-// newNogoods returns nil if m has an objective, or if package nogood does not support a constraint: its values, or the
-// totals of a linear constraint, have too large a range.
+// maxNogoodVars limits the variables of the tier, which keeps a bit for each pair of them: 32 MB.
+const maxNogoodVars = 1 << 14
+
+// newNogoods returns nil if m has an objective or too many variables, or if package nogood does not support a
+// constraint: its values, or the totals of a linear constraint, have too large a range.
 func newNogoods(m *model.Model) (searcher, error) {
-	if m.Objective != nil || len(m.Vars) == 0 {
+	if m.Objective != nil || len(m.Vars) == 0 || len(m.Vars) > maxNogoodVars {
 		return nil, nil
 	}
 	if err := m.Validate(); err != nil {

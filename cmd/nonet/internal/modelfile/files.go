@@ -153,6 +153,9 @@ func Refuse(c *cobra.Command, names ...string) error {
 	return nil
 }
 
+// maxDsatur is the number of vertices up to which dsatur, whose memory grows with their square, is the default.
+const maxDsatur = 1 << 14
+
 // MethodFor returns the method of --method for a file. Without the flag it is the default for the formula of the file:
 // gini for clauses, dlx for an exact cover, dsatur for a graph, and native for any other model. No preprocessor is
 // added.
@@ -163,7 +166,7 @@ func MethodFor(c *cobra.Command, name string, p *problem.Problem) (methods.Metho
 			name = "gini"
 		case p.Cover != nil:
 			name = "dlx"
-		case p.Graph != nil:
+		case p.Graph != nil && p.Graph.Vertices <= maxDsatur:
 			name = "dsatur"
 		}
 	}
