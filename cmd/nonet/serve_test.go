@@ -79,7 +79,7 @@ func TestServeAnswersAsCommands(t *testing.T) {
 			{"steps", "rate", map[string]any{"hint": true, "no_uniqueness": true},
 				[]string{"rate", "--hint", "--grid", "--no-uniqueness"}, nil},
 		} {
-			body := map[string]any{"text": puzzle}
+			body := map[string]any{"text": puzzle, "timeout": 600} // commands have no limit
 			for k, v := range test.body {
 				body[k] = v
 			}
@@ -101,7 +101,7 @@ func TestServeAnswersAsCommands(t *testing.T) {
 				t.Errorf("%s %v differs from nonet %v:\n%s", test.path, body, test.args, diff)
 			}
 		}
-		formulas := askServer(t, s, "formulation", map[string]any{"text": puzzle})["formulas"].([]any)
+		formulas := askServer(t, s, "formulation", map[string]any{"text": puzzle, "timeout": 600})["formulas"].([]any)
 		for _, f := range formulas {
 			got := f.(map[string]any)
 			if message, failed := got["error"]; failed {
@@ -130,12 +130,12 @@ func TestServeAnswersAsCommands(t *testing.T) {
 func TestServeRows(t *testing.T) {
 	s := serve.New(serve.Config{Hosts: []string{"example.com"}})
 	r := httptest.NewRequest("POST", "/api/compare",
-		strings.NewReader(`{"puzzle":"1..4............","methods":["dlx","gini*"],"repeat":1}`))
+		strings.NewReader(`{"puzzle":"1..4............","methods":["dlx","gini*"],"repeat":1,"timeout":600}`))
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, r)
-	_, text, _ := runNonet(t, "compare", "--methods", "dlx,gini*", "--repeat", "1", "--output", "json",
-		"1..4............")
+	_, text, _ := runNonet(t, "compare", "--methods", "dlx,gini*", "--repeat", "1", "--timeout", "10m",
+		"--output", "json", "1..4............")
 	wanted := strings.Split(strings.TrimSpace(text), "\n")
 	n := 0
 	for line := range strings.Lines(w.Body.String()) {

@@ -212,7 +212,7 @@ func TestCandidates(t *testing.T) {
 func TestStepsReachTheSolution(t *testing.T) {
 	s := testServer(Config{})
 	const puzzle = "...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7..."
-	all := post(t, s, "steps", `{"puzzle":"`+puzzle+`"}`)
+	all := post(t, s, "steps", `{"puzzle":"`+puzzle+`","timeout":600}`)
 	steps := all["steps"].([]any)
 	solution := all["solution"].(string)
 	grid := []byte(puzzle)
@@ -233,7 +233,7 @@ func TestStepsReachTheSolution(t *testing.T) {
 		t.Errorf("the steps lead to %s, want %s", grid, solution)
 	}
 	for _, only := range []int{1, len(steps) / 2, len(steps)} {
-		o := post(t, s, "steps", asJSON(t, map[string]any{"puzzle": puzzle, "only": only}))
+		o := post(t, s, "steps", asJSON(t, map[string]any{"puzzle": puzzle, "only": only, "timeout": 600}))
 		got := o["steps"].([]any)
 		if len(got) != 1 || got[0].(map[string]any)["number"] != float64(only) {
 			t.Fatalf("only %d: %v", only, got)
@@ -241,7 +241,7 @@ func TestStepsReachTheSolution(t *testing.T) {
 		checkSVG(t, got[0].(map[string]any)["picture"].(string))
 	}
 	// From entries: the clues of the picture are those of the puzzle.
-	from := map[string]any{"puzzle": puzzle, "grid": solution[:60] + puzzle[60:], "hint": true}
+	from := map[string]any{"puzzle": puzzle, "grid": solution[:60] + puzzle[60:], "hint": true, "timeout": 600}
 	o := post(t, s, "steps", asJSON(t, from))
 	if n := len(o["steps"].([]any)); n != 1 {
 		t.Errorf("%d hints", n)
@@ -288,7 +288,7 @@ func checkSVG(t *testing.T, text string) {
 func TestLinksOfChains(t *testing.T) {
 	s := testServer(Config{})
 	const hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-	o := post(t, s, "steps", `{"puzzle":"`+hard+`"}`)
+	o := post(t, s, "steps", `{"puzzle":"`+hard+`","timeout":600}`)
 	links := 0
 	for _, step := range o["steps"].([]any) {
 		for _, l := range step.(map[string]any)["links"].([]any) {
@@ -377,7 +377,7 @@ func TestFormulationCells(t *testing.T) {
 	}
 	// The lines of units are in the order of the units: as many as the formula has, each with its variables.
 	for format, last := range map[string]string{"cnf": " 0", "opb": ";", "lp": "= 1", "col": ""} {
-		whole := post(t, s, "formulation", `{"puzzle":"`+easy+`","units":200,"formats":["`+format+`"]}`)
+		whole := post(t, s, "formulation", `{"puzzle":"`+easy+`","units":200,"timeout":600,"formats":["`+format+`"]}`)
 		f := whole["formulas"].([]any)[0].(map[string]any)
 		lines := f["lines"].([]any)
 		for _, l := range lines {
@@ -394,7 +394,8 @@ func TestFormulationCells(t *testing.T) {
 			}
 		}
 		units := int(f["formula"].(map[string]any)["units"].(float64))
-		body := asJSON(t, map[string]any{"puzzle": easy, "formats": []string{format}, "from": units, "units": 2})
+		body := asJSON(t, map[string]any{"puzzle": easy, "formats": []string{format}, "from": units, "units": 2,
+			"timeout": 600})
 		end := post(t, s, "formulation", body)["formulas"].([]any)[0].(map[string]any)["lines"].([]any)
 		if len(end) != 1 || end[0].(map[string]any)["text"] == nil {
 			t.Errorf("%s: after unit %d: %v", format, units, end)
