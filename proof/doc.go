@@ -88,6 +88,8 @@
 //     derives a conflict
 //   - RAT (resolution asymmetric tautology): every resolvent of the clause on its first literal is RUP
 //
+// [ReadDRAT] and [ReadFRAT] read the proofs of other solvers.
+//
 // All steps of CDCL solvers and of their usual inprocessing are of these kinds. A deleted clause is not propagated any
 // more. Literals that it implied at the root level stay assigned, as in other checkers.
 //

@@ -42,8 +42,9 @@ func CutCustom(text string) (c Custom, command string, ok bool) {
 
 // Program describes a program of any origin. command is the program, by name or path, followed by arguments. It is
 // split into words as a POSIX shell splits them, with single quotes, double quotes and backslashes; no shell runs. In
-// the arguments, {file} stands for the formula file, {out} for the answer file, and {n} for the number of solutions
-// wanted; see Program.Args. The existing path of a program may have blanks without quotes, if no arguments follow.
+// the arguments, {file} stands for the formula file, {out} for the answer file, {n} for the number of solutions wanted,
+// and {proof} for a proof in DRAT; see Program.Args. The existing path of a program may have blanks without quotes, if
+// no arguments follow.
 //
 // FlatZinc is written with the builtins of its specification only, except for fzn-gecode.
 //

@@ -28,7 +28,8 @@
 // # Trust
 //
 // A solution is checked against the formula in exact arithmetic before it is passed on, so the tolerances and the
-// status that a program reports do not matter. That no solution exists is taken from the program. The SAT programs
+// status that a program reports do not matter. That no solution exists is taken from the program, unless [WithProofs]
+// asks it for a proof. The SAT programs
 // search exactly. glpsol, cbc, lp_solve and SYMPHONY compute in floating point: they accept a column as integral within
 // 1e-5 (glpsol) to 1e-7 (lp_solve), and a row as satisfied within about 1e-7. This is harmless where all coefficients
 // are small integers, as in a Sudoku, but it is no proof. A crash, a timeout, "unknown" and a truncated answer are

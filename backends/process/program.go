@@ -29,7 +29,8 @@ type Program struct {
 
 	// Args are the arguments of a run. "{in}" stands for the formula file, "{out}" for the answer file, and "{n}" for
 	// the number of solutions wanted. Without "{in}" the formula file is the last argument; without "{out}" the answer
-	// is read from stdout; without "{n}" the program is expected to print one solution.
+	// is read from stdout; without "{n}" the program is expected to print one solution. "{proof}" stands for the file
+	// of a proof in DRAT; see WithProofs for programs whose arguments do not name it.
 	Args []string
 
 	// ExitCodes lists the exit codes that are consistent with an answer. Any other code makes the answer an error:

@@ -16,7 +16,8 @@ import (
 // SAT is an engine for propositional formulas. To find a further solution it runs the program on the formula with the
 // clauses of Formula.CutOff for each solution found. From a program that can print several solutions per run it
 // requests 1, 1, 2, 4, 8 and so on, so that the first solution and uniqueness stay cheap, and many solutions take few
-// runs. From other programs each solution takes a run. The claim that there is no further solution is not checked.
+// runs. From other programs each solution takes a run. The claim that there is no further solution is checked only
+// under [WithProofs], and only of programs that write proofs.
 type SAT struct {
 	Program Program // its Input must be DIMACS
 }
@@ -36,16 +37,12 @@ func (s SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation
 		}
 		r.Stats.Effort.Calls++
 		n := 1 // with an objective: each must be better than the last
-		if f.Objective == nil {
+		if f.Objective == nil && proofsOf(ctx) == nil {
 			n = s.batch(r.Solutions, f.Vars)
 		}
-		o, err := s.Program.run(ctx, n, rest.Vars, func(w io.Writer) error { return cnf.WriteDIMACS(w, &rest) })
+		a, found, o, err := s.ask(ctx, n, &rest, f)
 		if err != nil {
 			return r, err
-		}
-		a, found, err := s.read(o, f)
-		if err != nil {
-			return r, s.Program.runError(o, err)
 		}
 		r.Stats.Effort.Add(effortOf(o.stdout))
 		before := r.Solutions
@@ -70,7 +67,7 @@ func (s SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation
 		switch {
 		case a.Status == model.Unknown:
 			return r, nil
-		case a.Complete:
+		case a.Complete && (a.Status == model.Unsatisfiable || proofsOf(ctx) == nil):
 			r.Complete = true
 			return r, nil
 		case r.Solutions == before:
@@ -78,6 +75,30 @@ func (s SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation
 			return r, s.Program.runError(o, &model.WrongAnswerError{Reason: wrong})
 		}
 	}
+}
+
+// ask runs the program once on rest, the formula f without the solutions found, and returns up to n solutions. It
+// checks the proof that there is none.
+func (s SAT) ask(ctx context.Context, n int, rest, f *cnf.Formula) (
+	a encode.Answer[[]cnf.Lit], found []cnf.Valuation, o output, err error,
+) {
+	program, proof, err := s.Program.prover(ctx)
+	if err != nil {
+		return a, nil, o, err
+	}
+	defer proof.remove()
+	o, err = proof.run(ctx, program, n, rest.Vars, func(w io.Writer) error { return cnf.WriteDIMACS(w, rest) })
+	if err != nil {
+		return a, nil, o, err
+	}
+	a, found, err = s.read(o, f)
+	if err == nil && a.Status == model.Unsatisfiable {
+		err = proof.check(ctx, program, rest)
+	}
+	if err != nil {
+		err = s.Program.runError(o, err)
+	}
+	return a, found, o, err
 }
 
 // maxBatch limits the literals that one run may print, to stay well below maxOutput.

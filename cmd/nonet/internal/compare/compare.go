@@ -47,6 +47,7 @@ func compareCommand(e *term.Env) *cobra.Command {
 	input.MemoryFlag(c, input.MemoryHelp)
 	f.Uint64Var(&o.Seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
 	f.StringVar(&o.html, "html", "", "also write the comparison as an HTML page to this file")
+	f.BoolVar(&o.Verify, "verify", false, "verify each verdict after the runs: by a proof, or a second method")
 	f.StringVar(&o.bundle, "bundle", "nonet-disagreement",
 		"folder to write if methods disagree; a number is added if it exists")
 	input.CompleteMethodFlag(c, "methods")

@@ -138,6 +138,7 @@ var columns = []column{
 	{"decided by", true, (*summary).decidedBy},
 	{"answer", true, func(s *summary) string { return s.answer }},
 	{"agrees", true, func(s *summary) string { return s.agrees }},
+	{"verified by", true, (*summary).verifiedBy},
 }
 
 // usedColumns returns the columns that have a value in some row, and the spread only if some method has one.

@@ -30,7 +30,7 @@ type modelTrial struct {
 
 // compareModels runs the methods on each model file: they look for a solution or, with an objective, for the best one.
 func compareModels(c *cobra.Command, e *term.Env, o compareOptions, files modelfile.Options, args []string) error {
-	if err := modelfile.Refuse(c, "html", "bundle"); err != nil {
+	if err := modelfile.Refuse(c, "html", "bundle", "verify"); err != nil {
 		return err
 	}
 	if e.Flags.Output == "csv" {

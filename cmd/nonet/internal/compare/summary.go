@@ -3,6 +3,8 @@ package compare
 import (
 	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,8 +37,9 @@ type summary struct {
 
 	runs, calls int // of the rounds that reached the solver
 	answer      string
-	agrees      string // yes, NO, or ""
-	Problem     string // "" for none
+	agrees      string         // yes, NO, or ""
+	verified    map[string]int // with --verify: rounds, by what verifies their verdicts
+	Problem     string         // "" for none
 }
 
 // totalText returns the total time in words: "> 10 s" if the median trial timed out, "" if the method did not run.
@@ -90,6 +93,29 @@ func (s *summary) decidedBy() string {
 	return strings.Join(words, ", ")
 }
 
+// verifiedWord returns what verifies a verdict in a word.
+func verifiedWord(v *ask.Verification) string {
+	switch v.By {
+	case ask.BySecond:
+		return v.Method
+	case ask.Unverified:
+		return "not verified"
+	}
+	return string(v.By)
+}
+
+// verifiedBy returns what verifies the verdicts, each with its number if there are several puzzles.
+func (s *summary) verifiedBy() string {
+	var words []string
+	for _, word := range slices.Sorted(maps.Keys(s.verified)) {
+		if s.puzzles > 1 {
+			word = fmt.Sprintf("%s %d", word, s.verified[word])
+		}
+		words = append(words, word)
+	}
+	return strings.Join(words, ", ")
+}
+
 // limitText formats a time limit: 10 s, where a measured time would be 10.0 s.
 func limitText(d time.Duration) string {
 	return strings.NewReplacer(".00 ", " ", ".0 ", " ").Replace(term.Duration(d))
@@ -118,6 +144,12 @@ func summarize(rounds []*round, all []methods.Availability, o ask.TryOptions) []
 			s.Problem = cmp.Or(s.Problem, problemOf(t))
 			if t.Answer == nil || word == "unsupported" { // its time means nothing
 				continue
+			}
+			if t.Verified != nil {
+				if s.verified == nil {
+					s.verified = map[string]int{}
+				}
+				s.verified[verifiedWord(t.Verified)]++
 			}
 			if s.agrees != "NO" {
 				s.agrees = cmp.Or(inquiry.Agrees(t, "", "yes", "NO"), s.agrees)

@@ -108,6 +108,7 @@ func AppendTrial(b []byte, t *ask.Trial, it *input.Item, o ask.TryOptions) []byt
 	}
 	b = append(b, `,"agrees":`...)
 	b = append(b, Agrees(t, "null", "true", "false")...)
+	b = print.AppendVerification(b, t.Verified)
 	if t.Refuted != "" {
 		b = term.AppendString(b, "refuted", t.Refuted)
 	}

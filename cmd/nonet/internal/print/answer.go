@@ -29,10 +29,11 @@ type Answer struct {
 
 	First, Total time.Duration // compare: time to the first solution, and to the proof; 0 if they are not known apart
 
-	Rated     *Rated          // rate: the rating, or nil if there is none
-	Redundant *Redundancy     // unique: the redundant clues, or nil if they were not asked for or not found
-	Cross     *ask.CrossCheck // count: the count of a second method, or nil
-	Pieces    *Pieces         // of a puzzle that was split; otherwise nil
+	Rated     *Rated            // rate: the rating, or nil if there is none
+	Redundant *Redundancy       // unique: the redundant clues, or nil if they were not asked for or not found
+	Cross     *ask.CrossCheck   // count: the count of a second method, or nil
+	Verified  *ask.Verification // with --verify; otherwise nil
+	Pieces    *Pieces           // of a puzzle that was split; otherwise nil
 }
 
 // solved reports whether the answer has a solution.
@@ -128,7 +129,7 @@ func (a *Answer) Code() term.ExitCode {
 		return term.BadInput
 	case a.Err != nil && !ask.Undecided(a.Err):
 		return term.Failed
-	case a.Rates && a.Err != nil:
+	case a.Rates && a.Err != nil, a.Verified != nil && a.Verified.By == ask.Unverified:
 		return term.Undecided
 	case a.Kind == ask.Unique:
 		switch a.Verdict {

@@ -17,8 +17,8 @@ import (
 // A CSV prints a header and one row per puzzle, or per solution where all are asked for. A field that does not apply is
 // empty.
 type CSV struct {
-	Kind                    ask.Kind
-	Rates, Minimal, Crosses bool // the optional columns
+	Kind                              ask.Kind
+	Rates, Minimal, Crosses, Verifies bool // the optional columns
 }
 
 func (p CSV) Header() string {
@@ -36,6 +36,9 @@ func (p CSV) Header() string {
 		if p.Crosses {
 			columns += ",cross_method,cross_count,agrees"
 		}
+	}
+	if p.Verifies {
+		columns += ",verified"
 	}
 	return csvHead + "size,method,status," + columns + ",answered_by,removed,seconds,error,box,rules\n"
 }
@@ -91,6 +94,9 @@ func (p CSV) Solution(b []byte, a *Answer, g sudoku.Grid, _ int64) []byte {
 	b = p.begin(b, a)
 	b = append(b, "sat,"...)
 	b = AppendGridField(b, a.Puzzle.Shape, g)
+	if p.Verifies {
+		b = append(b, ',')
+	}
 	return a.endVariant(append(b, ",,,,"...))
 }
 
@@ -144,6 +150,12 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 		grid(nil)
 	default:
 		first()
+	}
+	if p.Verifies {
+		if a.Verified != nil {
+			b = append(b, a.Verified.By...)
+		}
+		b = append(b, ',')
 	}
 	b = append(append(b, a.AnsweredBy()...), ',')
 	if preprocessor, _ := methods.CutPreprocessor(a.Method); preprocessor != "" {

@@ -23,6 +23,28 @@ func appendCrossCheck(b []byte, c *ask.CrossCheck) []byte {
 	}{c.Method, c.Count.String(), c.Exact, c.Agrees, SecondsOf(c.Elapsed)})
 }
 
+// AppendVerification appends the field verified, unless v is nil.
+func AppendVerification(b []byte, v *ask.Verification) []byte {
+	if v == nil {
+		return b
+	}
+	return term.AppendJSON(append(b, `,"verified":`...), struct {
+		By      ask.VerifiedBy `json:"by"`
+		Method  string         `json:"method,omitempty"`
+		Steps   *int           `json:"steps,omitempty"`
+		Reason  string         `json:"reason,omitempty"`
+		Seconds *Seconds       `json:"seconds"`
+	}{v.By, v.Method, stepsOf(v), v.Reason, SecondsOf(v.Elapsed)})
+}
+
+// stepsOf returns the steps of a proof, or nil for another verification.
+func stepsOf(v *ask.Verification) *int {
+	if v.By != ask.ByProof {
+		return nil
+	}
+	return &v.Steps
+}
+
 // A JSON prints one JSON object per puzzle and line. It writes the JSON by hand, so that a million objects cost little
 // and a million solutions of one puzzle are never held in memory.
 type JSON struct{ How Rating }
@@ -86,6 +108,7 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 			b = appendCrossCheck(b, a.Cross)
 		}
 	}
+	b = AppendVerification(b, a.Verified)
 	return append(appendCost(b, a), "}\n"...)
 }
 

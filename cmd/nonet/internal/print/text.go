@@ -55,12 +55,20 @@ func (p Grid) Answer(b []byte, a *Answer) []byte {
 // VerdictText returns the answer and its explanation.
 func (a *Answer) VerdictText() string {
 	text, mark := a.verdictWord(), ": "
-	for _, s := range []string{a.sentence(), a.notAsked()} {
+	for _, s := range []string{a.sentence(), a.notAsked(), a.verified()} {
 		if s != "" {
 			text, mark = text+mark+s, "; "
 		}
 	}
 	return text
+}
+
+// verified states what supports the claim that there is no solution or no further one, or returns "".
+func (a *Answer) verified() string {
+	if a.Verified == nil || a.Verified.By == ask.BySolutions {
+		return ""
+	}
+	return a.Verified.String()
 }
 
 // notAsked states that the preprocessor answered the question without the solver, or returns "".
@@ -178,6 +186,11 @@ func (List) Answer(b []byte, a *Answer) []byte {
 		remark = Differences(a.Puzzle.Shape, a.Solution, a.Other)
 	case a.Status() == model.Unsatisfiable:
 		remark = a.Puzzle.Contradiction()
+	}
+	if v := a.verified(); v != "" && remark != "" {
+		remark += "; " + v
+	} else if v != "" {
+		remark = v
 	}
 	from := len(b)
 	if a.Kind == ask.Count && a.Count != nil && (a.Err == nil || ask.Undecided(a.Err)) {

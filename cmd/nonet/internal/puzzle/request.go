@@ -29,6 +29,7 @@ type request struct {
 	method  methods.Method
 	minimal bool   // unique: find the redundant clues
 	cubes   *cubes // the split of puzzles; nil for commands without --cubes
+	verify  bool   // solve, unique: verify claims that there is no (further) solution
 	cross   string // count: name of the second method, or automatic; "" for none
 	rating  print.Rating
 	page    *ratePage     // rate --html; nil without it
@@ -52,6 +53,9 @@ func askPuzzles(ctx context.Context, e *term.Env, q request, s *input.Source) er
 		w := &worker{request: q, Env: e, form: form, need: print.RequirementOf(form),
 			asker: q.newAsker(e.Flags.Timeout), progress: s.Progress,
 			fast: q.newFast(e.Flags.Timeout), abort: abort, interrupted: func() bool { return ctx.Err() != nil }}
+		if q.verify {
+			w.verifier = ask.NewVerifier(q.method)
+		}
 		mu.Lock()
 		tallies = append(tallies, &w.tally)
 		mu.Unlock()
@@ -92,6 +96,7 @@ type worker struct {
 	need     print.Requirement // of form
 	asker    *ask.Asker
 	others   map[string]*ask.Asker // of crossCheck, by method
+	verifier *ask.Verifier         // nil without --verify
 	fast     *ask.FastAsker        // nil if the fast path does not apply to the request
 	progress *term.Progress
 	tally    print.Tally
@@ -162,7 +167,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 
 // newFast returns the fast path for classic puzzles, or nil if the request needs more than solutions.
 func (q request) newFast(timeout time.Duration) *ask.FastAsker {
-	if q.rates || q.cubes.splits() || q.minimal || q.cross != "" || q.proofs != nil {
+	if q.rates || q.cubes.splits() || q.minimal || q.cross != "" || q.verify || q.proofs != nil {
 		return nil
 	}
 	return ask.NewFastAsker(q.method, q.Question, timeout)
@@ -199,7 +204,11 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 				out.Write(w.buf)
 			}
 		}
-		a.Answer = w.asker.Ask(ctx, a.Question, a.Puzzle)
+		if w.verify {
+			a.Answer, a.Verified = w.verifier.Ask(ctx, w.asker, a.Question, a.Puzzle)
+		} else {
+			a.Answer = w.asker.Ask(ctx, a.Question, a.Puzzle)
+		}
 		if w.cubes.splits() {
 			a.Pieces = w.cubes.takePieces()
 		}
@@ -284,6 +293,21 @@ func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 	})
 }
 
+// verifyFlag adds the flag --verify. without names the flags that it cannot be combined with.
+func verifyFlag(c *cobra.Command, verify *bool, without ...string) {
+	f := c.Flags()
+	f.BoolVar(verify, "verify", false, "verify that there is no solution or no further one: by a proof, or a second "+
+		"method")
+	term.AddCheck(c, func() error {
+		for _, name := range without {
+			if *verify && f.Changed(name) {
+				return fmt.Errorf("--%s: expected without --verify", name)
+			}
+		}
+		return nil
+	})
+}
+
 // printerFor returns the printer that --output asks for.
 func printerFor(e *term.Env, q request, s *input.Source) (print.Printer, error) {
 	switch e.Flags.Output {
@@ -304,7 +328,8 @@ func printerFor(e *term.Env, q request, s *input.Source) (print.Printer, error) 
 	case "json":
 		return print.JSON{How: q.rating}, nil
 	case "csv":
-		return print.CSV{Kind: q.Kind, Rates: q.rates, Minimal: q.minimal, Crosses: q.cross != ""}, nil
+		return print.CSV{Kind: q.Kind, Rates: q.rates, Minimal: q.minimal, Crosses: q.cross != "",
+			Verifies: q.verify}, nil
 	case "dimacs":
 		return print.DIMACS{}, nil
 	}

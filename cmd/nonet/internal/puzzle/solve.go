@@ -14,7 +14,7 @@ import (
 )
 
 func solveCommand(e *term.Env) *cobra.Command {
-	var all bool
+	var all, verify bool
 	var limit int64
 	var cubes cubes
 	var files modelfile.Options
@@ -29,21 +29,23 @@ func solveCommand(e *term.Env) *cobra.Command {
 					ask.ProblemQuestion{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, args)
 			}
 			return runRequest(c.Context(), e,
-				request{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, cubes: &cubes},
-				args)
+				request{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit},
+					verify: verify, cubes: &cubes}, args)
 		},
 	}
 	solveFlags(e, c)
 	modelfile.Flags(c, &files)
 	c.Flags().BoolVarP(&all, "all", "a", false, "print all solutions, one per line")
 	term.LimitFlag(c, &limit, "number of solutions after which to stop (default: none); implies --all")
+	verifyFlag(c, &verify, "cubes")
 	cubeFlags(c, &cubes, "all", "limit")
 	return c
 }
 
 // askModels answers a question about model files.
 func askModels(c *cobra.Command, e *term.Env, o modelfile.Options, q ask.ProblemQuestion, args []string) error {
-	if err := modelfile.Refuse(c, "cubes", "minimal", "proof", "cross-check", "estimate", "probes"); err != nil {
+	err := modelfile.Refuse(c, "cubes", "minimal", "proof", "verify", "cross-check", "estimate", "probes")
+	if err != nil {
 		return err
 	}
 	return modelfile.Ask(c, e, o, q, args)

@@ -9,7 +9,7 @@ import (
 )
 
 func uniqueCommand(e *term.Env) *cobra.Command {
-	var minimal bool
+	var minimal, verify bool
 	var proofs string
 	var cubes cubes
 	var files modelfile.Options
@@ -22,7 +22,8 @@ func uniqueCommand(e *term.Env) *cobra.Command {
 			} else if models {
 				return askModels(c, e, files, ask.ProblemQuestion{Kind: ask.Unique}, args)
 			}
-			q := request{Question: ask.Question{Kind: ask.Unique}, minimal: minimal, cubes: &cubes}
+			q := request{Question: ask.Question{Kind: ask.Unique}, minimal: minimal, verify: verify,
+				cubes: &cubes}
 			if proofs != "" {
 				return askProofs(c.Context(), e, q, proofs, args)
 			}
@@ -33,6 +34,7 @@ func uniqueCommand(e *term.Env) *cobra.Command {
 	modelfile.Flags(c, &files)
 	c.Flags().BoolVar(&minimal, "minimal", false, "list the clues that could be removed, each alone")
 	c.Flags().StringVar(&proofs, "proof", "", "write certificates of the verdicts to this file")
+	verifyFlag(c, &verify, "minimal", "cubes")
 	cubeFlags(c, &cubes, "minimal", "proof")
 	return c
 }
