@@ -23,7 +23,7 @@ var leadLiterals = map[string][]string{
 	"berggren":     {"68 in the thesis"},
 	"formulations": {"0-1 program"},
 	"jones":        {"Perkins 2007", "100 Sudokus"},
-	"lewis":        {"orders 4 and 5", "At order 4 ", "p = 0.2 and 0.7"},
+	"lewis":        {"orders 4 and 5", "At order 4 ", "at order 5 ", "p = 0.2 and 0.7"},
 	"reseda":       {"Prissette 2012", "Tables 1 to 4"},
 	"simonis":      {"17 clues"},
 	"thein":        {"95 %"},

@@ -293,7 +293,8 @@ func (c claimant) noWorse(rows []map[string]any) []report.Cell {
 	return claim(higher >= lower, "", "%s", found)
 }
 
-// significant judges the claim that the hybrid succeeds significantly more often, by the signed-rank test over p.
+// significant judges the claim that the hybrid succeeds significantly more often, by the signed-rank test over p. If
+// there is a dip, but fewer than six values of p differ, the test cannot tell anything.
 func (c claimant) significant(rows []map[string]any) []report.Cell {
 	var x, y []float64
 	for _, p := range points(rows) {
@@ -305,6 +306,10 @@ func (c claimant) significant(rows []map[string]any) []report.Cell {
 		differ)
 	if differ < 6 && c.reduced {
 		return open(found, "too few values of p differ at this scale")
+	}
+	if differ < 6 && troughOf(rows).p < papers.RelationLevel {
+		return []report.Cell{report.Words(found),
+			papers.VerdictCell(report.TooFew, "fewer than six values of p differ")}
 	}
 	return c.ranked(ranks, found)
 }
