@@ -10,7 +10,7 @@ ESCARGOT = 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4....
 have_clp = scripts/have-clp
 tags     = $$($(have_clp) && echo '-tags clp')
 
-.PHONY: help run test setup build test-go test-clp race flaky lint check check-all fuzz fuzz-long cross bench measure benchmarks pictures experiments \
+.PHONY: help run test setup build test-go test-clp race flaky lint check check-all fuzz fuzz-long cross soak bench measure benchmarks pictures experiments \
 	golden clean
 
 help:
@@ -19,6 +19,7 @@ help:
 	@echo "make check  formatting, go.mod, vet, staticcheck, dead code and the tests: before every merge"
 	@echo "make check-all  make check with the long tests, the race detector and a minute of fuzzing for each parser"
 	@echo "make flaky  the tests that depend on time and processes, COUNT times (50) while four busy processes run; none may fail"
+	@echo "make soak  random puzzles through all methods, with cancellations and kills, for SOAK (1h)"
 	@echo "make bench  all benchmarks, ten runs each, into out/bench.txt"
 	@echo "make measure  the benchmarks behind BENCHMARKS.md, stored in docs/lab/measurements; make benchmarks writes the page"
 	@echo "make pictures  the pictures of the README, from real output (needs Chromium)"
@@ -107,6 +108,11 @@ cross:
 check-all: lint race fuzz cross
 	NONET_LONG=1 $(GO) test -timeout 60m ./...
 	@if $(have_clp); then NONET_LONG=1 $(GO) test -timeout 60m -tags clp ./...; fi
+
+SOAK ?= 1h
+
+soak: build
+	nice $(GO) run $(tags) ./scripts/soak -for $(SOAK) -nonet bin/nonet
 
 bench:
 	@mkdir -p $(OUT)

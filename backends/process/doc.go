@@ -48,6 +48,8 @@
 //     The option gains nothing: without an objective cbc stops there anyway.
 //   - glpsol deletes its answer file before it writes, so the answer file must never be a device.
 //   - minisat prints no values and writes them to its result file. It does not report its version.
+//   - SYMPHONY 5.6.17 reports some programs that have solutions as infeasible, in its preprocessing: the puzzle of 1x4
+//     boxes with the only clue r4c4=3, without a preprocessor of nonet. --verify of the commands finds this.
 //   - SYMPHONY crashes on a program with one column, and if all columns of its rows are fixed. If presolve finds the
 //     solution, it prints the solution above its status, and then "The problem is infeasible!".
 //   - toulbar2 does not end on an OPB file without constraints. "No solution in" means that there is none, "No solution
