@@ -7,10 +7,10 @@
 // counts must agree with those of native. About every fifth question is cancelled at a random moment: then the answer
 // is undecided, or as before.
 //
-// With -nonet, every tenth case also starts child processes that answer a list and run a
-// campaign, and ends them with SIGINT or SIGKILL at a random moment. The lines of the list must be a beginning of those
-// of an uninterrupted child, and the resumed campaign must have all records. After each question no goroutine, child
-// process or file of a formula may be left.
+// With -nonet, every tenth case also starts child processes that answer a list and run a campaign, and ends them with
+// SIGINT or SIGKILL at a random moment. The lines of the list must be a beginning of those of an uninterrupted child,
+// and the resumed campaign must have all records. After each question no goroutine, child process or file of a formula
+// may be left.
 //
 // A failure is shrunk by leaving out rules and clues, and written to the folder with its seed. Files of earlier
 // failures as arguments are asked instead of random puzzles.

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"nonet/backends/process"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
@@ -109,6 +110,7 @@ func (s *soak) interruptList(ctx context.Context, program, dir string, random *r
 			return fmt.Errorf("%s: line %d is %q, and %q without a signal", method, i+1, line, wanted[i])
 		}
 	}
+	process.Sweep() // as the next start of nonet does: SIGKILL leaves a folder
 	return s.leftovers()
 }
 
