@@ -89,7 +89,7 @@ func (c *search) Run(
 		c.effort.Nodes++
 		here.position.Under(ctx)
 		c.ladder.Run(here.position, c.visit)
-		here.position.Under(nil)
+		here.position.Under(context.Background())
 		here.guesses, here.tried = here.guesses[:0], 0
 		switch {
 		case !c.keepGoing():

@@ -29,15 +29,6 @@ func solutions(m *model.Model) (all []model.Assignment) {
 	return all
 }
 
-func read(t *testing.T, name, text string) *problem.Problem {
-	t.Helper()
-	p, err := problem.Read(strings.NewReader(text), name, problem.Options{})
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	return p
-}
-
 // Each format is a model whose solutions are counted by hand.
 func TestRead(t *testing.T) {
 	for _, test := range []struct {

@@ -32,9 +32,10 @@ func (p *Position) poll() {
 }
 
 // Under makes the rules that search p stop when ctx ends: they then find nothing, and the caller, who looks at ctx,
-// must not take that for an answer. The position itself remains valid. Under(nil) ends this.
+// must not take that for an answer. The position itself remains valid. A context that never ends, such as
+// context.Background(), takes this back.
 func (p *Position) Under(ctx context.Context) {
-	if ctx == nil || ctx.Done() == nil {
+	if ctx.Done() == nil {
 		p.interrupt = nil
 		return
 	}

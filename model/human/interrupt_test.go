@@ -75,7 +75,7 @@ func TestRateInterrupted(t *testing.T) {
 		if _, err := Standard().Rate(p, nil, nil); err != context.Canceled {
 			t.Fatalf("a context that ends at check %d: error %v", at, err)
 		}
-		p.Under(nil)
+		p.Under(context.Background())
 		p.Reset(puzzle.Given(nil))
 		if got, err := Standard().Rate(p, nil, nil); err != nil || got.ER != want.ER || got.Steps != want.Steps {
 			t.Fatalf("after an interruption at check %d: %+v, error %v, want %+v", at, got, err, want)

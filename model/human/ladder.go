@@ -84,7 +84,7 @@ func (l *Ladder) Run(p *Position, visit func(*Step) bool) {
 // Deduce implements Method.
 func (l *Ladder) Deduce(ctx context.Context, p *Position) {
 	p.Under(ctx)
-	defer p.Under(nil)
+	defer p.Under(context.Background())
 	for p.blank > 0 && !p.broken {
 		s, _ := l.nextStep(p, false)
 		if s == nil || ctx.Err() != nil {

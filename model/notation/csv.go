@@ -30,7 +30,7 @@ var (
 
 // csvHeader parses line as a header; it returns nil if no column is titled as a puzzle.
 func csvHeader(line []byte) *csvTable {
-	if bytes.IndexAny(line, "zZqQ") < 0 {
+	if !bytes.ContainsAny(line, "zZqQ") {
 		return nil // a fast test that all titles of puzzles pass
 	}
 	for _, comma := range []byte{',', ';', '\t'} {

@@ -75,7 +75,6 @@ type translator struct {
 	differs  map[string]string // "v1 7": the bool that v1 differs from 7
 	goal     string
 	current  *node
-	depth    int // of the expression
 }
 
 func (t *translator) instance(root *node) error {

@@ -72,7 +72,7 @@ func WithPosition(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time
 		}
 		position.Reset(p.Given(nil))
 		position.Under(ctx)
-		defer position.Under(nil)
+		defer position.Under(context.Background())
 		return f(ctx, position)
 	})
 }
