@@ -131,7 +131,7 @@ func (l *lab) givenAgain() int {
 }
 
 func (l *lab) worker() *session {
-	return start(l.t, nil, "worker", "--nats", l.url, "--jobs", "4", "--progress", "never")
+	return start(l.t, nil, "worker", "--nats", l.url, "--programs", "any", "--jobs", "4", "--progress", "never")
 }
 
 // newcomer starts a worker and waits until the server has it. A worker that starts without a server exits.
@@ -473,7 +473,7 @@ func TestClusterOfTwoBuilds(t *testing.T) {
 		!strings.Contains(stderr.String(), "\n0 runs in ") {
 		t.Errorf("%v, %s", err, &stderr)
 	}
-	willing := exec.Command(other, "worker", "--nats", l.url, "--any-build", "--quiet")
+	willing := exec.Command(other, "worker", "--nats", l.url, "--programs", "any", "--any-build", "--quiet")
 	if err := willing.Start(); err != nil {
 		t.Fatal(err)
 	}
