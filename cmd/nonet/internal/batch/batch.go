@@ -34,9 +34,10 @@ const (
 // the items that are available at once, but at least one unless the stream has ended. OneByOne adapts a function that
 // returns single items.
 //
-// If ctx ends, workers complete their current items, the output of all completed items is written, and Run returns
-// ctx.Err(). If writing to out fails, the context of the workers is cancelled and Run returns that error. Run returns
-// when all workers have returned. Only the goroutine that calls next may remain, if next does not return.
+// If ctx ends, workers complete their current items, and Run returns ctx.Err(). The output of the items before the
+// first that was not processed is written, so that the output has no gap. If writing to out fails, the context of the
+// workers is cancelled and Run returns that error. Run returns when all workers have returned. Only the goroutine that
+// calls next may remain, if next does not return.
 func Run[T any](ctx context.Context, o Options, next func([]T) int, newWorker func() Worker[T],
 	out, err io.Writer) error {
 	if o.Jobs <= 0 {
@@ -76,7 +77,10 @@ func Run[T any](ctx context.Context, o Options, next func([]T) int, newWorker fu
 
 	w := writer{out: bufio.NewWriterSize(out, 1<<15), err: err, fail: cancel}
 	for c := range q.order {
-		w.copy(c.out, q.full)
+		if complete := w.copy(c.out, q.full); !complete {
+			w.flush()
+			w.discard = true
+		}
 		q.written(c)
 		if len(q.order) == 0 {
 			w.flush()
@@ -110,14 +114,15 @@ func work[T any](ctx context.Context, q *queue[T], handle Worker[T]) {
 			return
 		}
 		start := time.Now()
+		complete := true
 		for i := range c.items {
-			if ctx.Err() != nil {
+			if complete = ctx.Err() == nil; !complete {
 				break
 			}
 			handle(ctx, &c.items[i], c.out)
 		}
 		c.out.flush()
-		c.out.done <- struct{}{}
+		c.out.done <- complete
 		// Run the woken writer and reader on this processor: another one costs more, or must be started.
 		runtime.Gosched()
 		switch d := time.Since(start); {
@@ -141,20 +146,20 @@ type writer struct {
 	discard bool   // drop all further output
 }
 
-// copy writes the output of a chunk until the chunk is finished.
-func (w *writer) copy(o *Out, full <-chan struct{}) {
+// copy writes the output of a chunk until the chunk is finished. It reports whether all items of it were processed.
+func (w *writer) copy(o *Out, full <-chan struct{}) (complete bool) {
 	for {
 		select {
-		case <-o.done:
+		case complete = <-o.done:
 			w.write(o)
-			return
+			return complete
 		default:
 		}
 		w.flush() // the chunk is unfinished: write the available output meanwhile
 		timer := time.NewTimer(maxDelay)
 		done := false
 		select {
-		case <-o.done:
+		case complete = <-o.done:
 			done = true
 		case <-full:
 		case <-timer.C:
@@ -162,7 +167,7 @@ func (w *writer) copy(o *Out, full <-chan struct{}) {
 		timer.Stop()
 		w.write(o)
 		if done {
-			return
+			return complete
 		}
 	}
 }

@@ -12,11 +12,11 @@ type Out struct {
 	out, err []byte
 	buffered []byte          // output that the writer may not take yet; accessed by the worker only
 	full     chan<- struct{} // signals the writer that a worker waits
-	done     chan struct{}   // receives a value when the chunk is finished
+	done     chan bool       // receives, when the chunk is finished, whether all its items were processed
 }
 
 func newOut(full chan<- struct{}) *Out {
-	o := &Out{full: full, done: make(chan struct{}, 1)}
+	o := &Out{full: full, done: make(chan bool, 1)}
 	o.taken.L = &o.mu
 	return o
 }
