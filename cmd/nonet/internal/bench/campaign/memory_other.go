@@ -10,7 +10,7 @@ const LimitsMemory = false
 
 func dieWithParent(*syscall.SysProcAttr) {}
 
-func exceeds(_ int, _ int64, ended <-chan struct{}) bool {
+func exceedsMemory(_ int, _ int64, ended <-chan struct{}) bool {
 	<-ended
 	return false
 }
