@@ -72,7 +72,7 @@ func CheckWithin(ctx context.Context, c *Claim, steps Steps, memory int64) (Summ
 }
 
 // CheckFormula verifies with a proof that a formula over the variables 1 to vars has no solution. formula passes each
-// of its clauses to add. The result is as that of Check.
+// of its clauses to add. It returns the same as Check.
 func CheckFormula(
 	ctx context.Context, vars int, formula func(add func(clause []int)), steps Steps,
 ) (Summary, error) {

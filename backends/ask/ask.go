@@ -108,18 +108,21 @@ func (k *Asker) enumerate(ctx context.Context, start time.Time, p sudoku.Puzzle,
 
 // Missing reports whether the answer is partial, because the search was stopped or the method cannot decide the
 // question.
-func (a *Answer) Missing() bool {
+func (a *Answer) Missing() bool { return a.Question.missing(a.Result, a.Count, a.Verdict) }
+
+// missing reports whether an answer to q with these results is partial. count is nil if nothing was counted.
+func (q Question) missing(r model.Result, count *big.Int, v model.Verdict) bool {
 	switch {
-	case a.Result.Complete:
+	case r.Complete:
 		return false
-	case a.Kind == Count:
-		return a.Limit <= 0 || a.Count == nil || a.Count.Cmp(big.NewInt(a.Limit)) < 0
-	case a.All:
-		return a.Limit <= 0 || int64(a.Result.Solutions) < a.Limit
-	case a.Kind == Unique:
-		return a.Verdict == model.Undecided
+	case q.Kind == Count:
+		return q.Limit <= 0 || count == nil || count.Cmp(big.NewInt(q.Limit)) < 0
+	case q.All:
+		return q.Limit <= 0 || int64(r.Solutions) < q.Limit
+	case q.Kind == Unique:
+		return v == model.Undecided
 	}
-	return a.Result.Solutions == 0
+	return r.Solutions == 0
 }
 
 // AnsweredBy returns the part of the method that answered the question.

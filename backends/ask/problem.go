@@ -89,17 +89,7 @@ func AskProblem(ctx context.Context, m methods.Method, p *problem.Problem, q Pro
 
 // Missing reports whether the answer is partial: see Answer.Missing.
 func (a *ProblemAnswer) Missing() bool {
-	switch {
-	case a.Result.Complete:
-		return false
-	case a.Kind == Count:
-		return a.limit <= 0 || a.Count == nil || a.Count.Cmp(big.NewInt(a.limit)) < 0
-	case a.all:
-		return a.limit <= 0 || int64(a.Result.Solutions) < a.limit
-	case a.Kind == Unique:
-		return a.Verdict == model.Undecided
-	}
-	return a.Result.Solutions == 0
+	return Question{Kind: a.Kind, All: a.all, Limit: a.limit}.missing(a.Result, a.Count, a.Verdict)
 }
 
 // Status reports whether there is a solution.

@@ -32,7 +32,7 @@ func lockFolder(dir string) (*os.File, error) {
 	return f, nil
 }
 
-// removeAbandoned removes a folder of this user whose lock nobody holds.
+// removeAbandoned removes a folder of this user whose lock no process holds.
 func removeAbandoned(dir string) {
 	info, err := os.Lstat(dir)
 	if err != nil || !info.IsDir() {

@@ -262,7 +262,7 @@ func decode(w http.ResponseWriter, r *http.Request, to any) error {
 	return nil
 }
 
-// limit returns the time limit that a request asks for, at most that of the server.
+// limit returns the time limit that a request asks for, at most the limit of the server.
 func (s *Server) limit(l Limit, standard time.Duration) time.Duration {
 	d := standard
 	if l.Timeout > 0 {

@@ -34,7 +34,7 @@ const (
 )
 
 // Child executes one run in a process that an Executor started for it. It reads the run as JSON from in and writes the
-// record as a line of JSON to out. The tasks are those that may occur in addition to the function Tasks.
+// record as a line of JSON to out. A run may name one of the tasks, or one that the function Tasks returns.
 func Child(ctx context.Context, tasks []Task, in io.Reader, out io.Writer) error {
 	var run Run
 	if err := json.NewDecoder(in).Decode(&run); err != nil {

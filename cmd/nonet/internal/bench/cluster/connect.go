@@ -128,7 +128,7 @@ func (c *Conn) disconnect() {
 func (c *Conn) Server() string { return c.server }
 
 // Exposed reports whether every program that reaches the server may use it: the server asks for no credentials, and is
-// not on the loopback interface. Whoever may publish to it decides what the workers execute.
+// not on the loopback interface. A client that may publish to the server decides what the workers execute.
 func (c *Conn) Exposed() bool {
 	return !c.nc.AuthRequired() && !c.certificate && !isLoopback(c.nc.ConnectedAddr())
 }
