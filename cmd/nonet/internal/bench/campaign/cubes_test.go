@@ -71,9 +71,17 @@ func cubedPlan(t *testing.T, text string) *Plan {
 	return p
 }
 
+func pointers(records []Record) []*Record {
+	var all []*Record
+	for i := range records {
+		all = append(all, &records[i])
+	}
+	return all
+}
+
 func combine(t *testing.T, p *Plan, records []Record) []*Combined {
 	t.Helper()
-	all, err := p.Combine(t.Context(), Sequence(records))
+	all, err := p.Combine(t.Context(), Sequence(pointers(records)))
 	if err != nil {
 		t.Fatal(err)
 	}

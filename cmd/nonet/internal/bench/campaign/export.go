@@ -21,10 +21,10 @@ import (
 )
 
 // Sequence returns the records of a slice in the form that the export functions accept.
-func Sequence(records []Record) iter.Seq2[Record, error] {
+func Sequence(records []*Record) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		for _, r := range records {
-			if !yield(r, nil) {
+			if !yield(*r, nil) {
 				return
 			}
 		}
@@ -198,7 +198,7 @@ func environmentsByID(environments []Environment) func(id int64) *Environment {
 // ReadCSV reads the output of ExportCSV. Unknown columns are ignored, missing ones leave their fields zero. An empty
 // tag means that the instance has no such tag. Outcomes may have the names of earlier versions. Without the column
 // answered_by, methods have names in the sense of earlier versions, too: see Record.makeExplicit.
-func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
+func ReadCSV(r io.Reader) ([]*Record, []Environment, error) {
 	in := csv.NewReader(bufio.NewReaderSize(r, 1<<16))
 	in.ReuseRecord = true
 	header, err := in.Read()
@@ -217,7 +217,7 @@ func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 	for _, f := range l.fields() {
 		known[f.name] = f
 	}
-	var records []Record
+	var records []*Record
 	environments := map[int64]Environment{}
 	for {
 		cells, err := in.Read()
@@ -238,7 +238,8 @@ func ReadCSV(r io.Reader) ([]Record, []Environment, error) {
 			l.makeExplicit(sized)
 		}
 		l.Key = runKey(l.Grid, l.Set, l.Index, l.Method, l.Replicate, l.Cube)
-		records = append(records, l.Record)
+		r := l.Record
+		records = append(records, &r)
 		e, ok := environments[l.Environment]
 		if !ok {
 			e, e.ID, e.Solvers = l.environment, l.Environment, map[string]string{}

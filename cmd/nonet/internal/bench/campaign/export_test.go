@@ -15,7 +15,7 @@ import (
 )
 
 // exported executes a campaign and returns its store, environments and records.
-func exported(t *testing.T) (*Store, []Environment, []Record) {
+func exported(t *testing.T) (*Store, []Environment, []*Record) {
 	t.Helper()
 	dir := t.TempDir()
 	p := plan(t, spec(t, dir, strings.Replace(small, `"gini:minimal"]`, `"gini:extended/product", "dimacs=none"]`, 1)+`
@@ -39,13 +39,13 @@ methods = ["lewis", "thein+gini"]
 	if err != nil || len(environments) != 1 || environments[0].Solvers["gini"] == "" || environments[0].Go == "" {
 		t.Fatalf("got environments %+v, error %v", environments, err)
 	}
-	var want []Record
+	var want []*Record
 	for r, err := range store.Records(t.Context()) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		r.Started = r.Started.UTC()
-		want = append(want, r)
+		want = append(want, &r)
 	}
 	for _, r := range want {
 		if r.Method == "dimacs=none" && r.Outcome != Unavailable {
@@ -149,7 +149,7 @@ func TestExportBenchmark(t *testing.T) {
 			}
 		}
 	}
-	successful := len(slices.DeleteFunc(slices.Clone(want), func(r Record) bool { return !r.Outcome.Success() }))
+	successful := len(slices.DeleteFunc(slices.Clone(want), func(r *Record) bool { return !r.Outcome.Success() }))
 	if results != successful || successful == len(want) {
 		t.Errorf("got %d results, want %d: the successful of %d runs", results, successful, len(want))
 	}

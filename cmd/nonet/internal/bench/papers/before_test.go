@@ -16,7 +16,7 @@ import (
 )
 
 // decided returns the record of a run that the preprocessor decided in 1 ms.
-func decided(method string, index, order int) campaign.Record {
+func decided(method string, index, order int) *campaign.Record {
 	r := timed(method, "s", index, order, 1)
 	r.AnsweredBy = model.ByPreprocessor
 	return r

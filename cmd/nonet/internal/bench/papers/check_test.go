@@ -23,7 +23,7 @@ func (e Experiment) Check() error {
 	}
 	d := &Data{Spec: spec}
 	for _, g := range spec.Grids {
-		d.Records = append(d.Records, campaign.Record{Grid: g.Name}) // there are tables of each
+		d.Records = append(d.Records, &campaign.Record{Grid: g.Name}) // there are tables of each
 	}
 	w, err := e.newWriter(d, nil)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 )
 
 // timed returns the record of a run that took some milliseconds, or, without them, was stopped.
-func timed(method, set string, index, order int, ms float64) campaign.Record {
-	r := campaign.Record{Grid: "g", Method: method, Set: set, Index: index, Order: order, Outcome: campaign.Solved,
+func timed(method, set string, index, order int, ms float64) *campaign.Record {
+	r := &campaign.Record{Grid: "g", Method: method, Set: set, Index: index, Order: order, Outcome: campaign.Solved,
 		Wall: time.Duration(ms * 1e6)}
 	if ms == 0 {
 		r.Outcome, r.Wall = campaign.Timeout, time.Second
@@ -171,7 +171,7 @@ func TestGeneralWithEverything(t *testing.T) {
 				timed("gini", "s", 10*order+i, order, 1))
 		}
 	}
-	r = append(r, campaign.Record{Grid: "g", Method: "clp", Set: "s", Order: 3, Outcome: campaign.Unavailable})
+	r = append(r, &campaign.Record{Grid: "g", Method: "clp", Set: "s", Order: 3, Outcome: campaign.Unavailable})
 	doc := generalOf(t, r)
 	want := "g-methods g-times g-scores g-cactus g-profile g-orders g-growth g-lifetimes g-survival g-differences"
 	if got := blockNames(doc); got != want {

@@ -15,7 +15,7 @@ func (d *Data) Instances() Records {
 	all := d.Records.Where(func(r *campaign.Record) bool { return !isPiece(r) })
 	for _, w := range d.Wholes {
 		if w.Ended() {
-			all = append(all, w.Record)
+			all = append(all, &w.Record)
 		}
 	}
 	return all

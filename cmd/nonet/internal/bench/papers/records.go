@@ -10,14 +10,14 @@ import (
 	"nonet/cmd/nonet/internal/bench/instances"
 )
 
-// Records are the records of runs. Methods that select return a new slice in the same order.
-type Records []campaign.Record
+// Records are the records of runs. Methods that select return a new slice of the same records in the same order.
+type Records []*campaign.Record
 
 // Where returns the records that f accepts.
 func (r Records) Where(f func(*campaign.Record) bool) Records {
 	var chosen Records
 	for i := range r {
-		if f(&r[i]) {
+		if f(r[i]) {
 			chosen = append(chosen, r[i])
 		}
 	}
@@ -61,7 +61,7 @@ func (r Records) Succeeded() Records {
 func (r Records) Values(f Quantity) []float64 {
 	v := make([]float64, len(r))
 	for i := range r {
-		v[i] = f(&r[i])
+		v[i] = f(r[i])
 	}
 	return v
 }
@@ -86,7 +86,7 @@ func GroupBy[K cmp.Ordered](r Records, key func(*campaign.Record) K) []Group[K] 
 	places := map[K]int{}
 	var groups []Group[K]
 	for i := range r {
-		k := key(&r[i])
+		k := key(r[i])
 		g, ok := places[k]
 		if !ok {
 			g = len(groups)
@@ -163,8 +163,8 @@ func instanceOf(r *campaign.Record) Instance { return Instance{Set: r.Set, Index
 func byInstance(r Records, value Quantity, key func(*campaign.Record) Instance) ([]Instance, map[Instance][]float64) {
 	values := map[Instance][]float64{}
 	for i := range r {
-		k := key(&r[i])
-		values[k] = append(values[k], value(&r[i]))
+		k := key(r[i])
+		values[k] = append(values[k], value(r[i]))
 	}
 	return slices.SortedFunc(maps.Keys(values), func(a, b Instance) int {
 		return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Replicate, b.Replicate))
@@ -210,7 +210,7 @@ func pairs(r Records, methodX, methodY string, value Quantity, key func(*campaig
 // StandsIn reports whether another set replaces the list of puzzles with 17 clues. A set replaces the list if the list
 // was not found.
 func (r Records) StandsIn() bool {
-	return slices.ContainsFunc(r, func(x campaign.Record) bool { return x.Tags[instances.StandIn] != "" })
+	return slices.ContainsFunc(r, func(x *campaign.Record) bool { return x.Tags[instances.StandIn] != "" })
 }
 
 // NotInstalled returns the methods whose solver was not installed, in ascending order.

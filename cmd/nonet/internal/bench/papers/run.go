@@ -213,7 +213,7 @@ func ReadStore(ctx context.Context, store *campaign.Store) (*Data, error) {
 		if err != nil {
 			return nil, err
 		}
-		d.Records = append(d.Records, r)
+		d.Records = append(d.Records, &r)
 	}
 	if d.Wholes, err = plan.Combine(ctx, campaign.Sequence(d.Records)); err != nil {
 		return nil, err

@@ -18,7 +18,7 @@ import (
 // pack writes the records of d in the form of a kept report: CSV turned on its side, without the named columns and
 // without columns that are zero or empty. Runs are sorted by grid, set, method, instance, replicate and cube.
 func pack(w io.Writer, d *papers.Data, without ...string) error {
-	sorted := slices.SortedFunc(slices.Values(d.Records), func(a, b campaign.Record) int {
+	sorted := slices.SortedFunc(slices.Values(d.Records), func(a, b *campaign.Record) int {
 		return cmp.Or(cmp.Compare(a.Grid, b.Grid), cmp.Compare(a.Set, b.Set), cmp.Compare(a.Method, b.Method),
 			cmp.Compare(a.Index, b.Index), cmp.Compare(a.Replicate, b.Replicate), cmp.Compare(a.Cube, b.Cube))
 	})
@@ -67,8 +67,8 @@ func add(d, later *papers.Data) {
 
 // Added records keep their environment, and replace the records of their grids only.
 func TestAdd(t *testing.T) {
-	record := func(grid string, environment int64) campaign.Record {
-		return campaign.Record{Grid: grid, Environment: environment}
+	record := func(grid string, environment int64) *campaign.Record {
+		return &campaign.Record{Grid: grid, Environment: environment}
 	}
 	d := &papers.Data{Records: papers.Records{record("a", 1), record("b", 1), record("b", 2)},
 		Environments: []campaign.Environment{{ID: 1, Commit: "x"}, {ID: 2, Commit: "y"}}}

@@ -54,7 +54,7 @@ func guessed(rules papers.Records) string {
 		return ""
 	}
 	guesses := func(r *campaign.Record) float64 { return float64(r.Stats.Effort.Decisions) }
-	hardest := guesses(&rules[slices.Index(x, slices.Max(x))])
+	hardest := guesses(rules[slices.Index(x, slices.Max(x))])
 	if hardest == 0 {
 		return ""
 	}

@@ -125,7 +125,7 @@ func records(n int, together bool) papers.Records {
 			if len(all)%3 == 2 {
 				grid = "first"
 			}
-			all = append(all, campaign.Record{
+			all = append(all, &campaign.Record{
 				Grid: grid, Set: "clues17", Index: i, Method: x.method, Clues: 17, Outcome: campaign.Solved,
 				Stats: model.Stats{Effort: model.Effort{Nodes: 1 + int64(x.mean*1e6), Decisions: int64(i % 4 / 3),
 					Propagations: 60 + int64(x.mean*1e6)}},
@@ -141,7 +141,7 @@ func records(n int, together bool) papers.Records {
 				{"open", "boltzmann:restarts=-1"},
 				{"open", "boltzmann:restarts=-1:update=synchronous"}, {"gibbs", "singles+gibbs"}, {"gibbs", "gibbs"},
 			} {
-				r := campaign.Record{
+				r := &campaign.Record{
 					Grid: grid.name, Set: "easier", Index: clues*100 + i, Method: grid.method, Clues: clues,
 					Outcome: campaign.Solved,
 					Wall:    time.Duration(1+i) * time.Microsecond,
@@ -160,7 +160,7 @@ func records(n int, together bool) papers.Records {
 	for i := range 20 {
 		for k, method := range []string{"backtrack", "backtrack:row-major", "backtrack:random",
 			"backtrack:nearly-complete"} {
-			r := campaign.Record{
+			r := &campaign.Record{
 				Grid: "orders", Set: "clues17", Index: i, Method: method, Clues: 17, Outcome: campaign.Solved,
 				Values: map[string]float64{"found": 1},
 				Stats:  model.Stats{Effort: model.Effort{Nodes: int64(1000 * (i + 1) * (k + 1))}},
@@ -227,16 +227,18 @@ func TestReportOfLittle(t *testing.T) {
 		"failures": func() papers.Records {
 			var some papers.Records
 			for _, r := range all {
-				r.Outcome, r.Values = campaign.Timeout, nil
-				some = append(some, r)
+				failed := *r
+				failed.Outcome, failed.Values = campaign.Timeout, nil
+				some = append(some, &failed)
 			}
 			return some
 		}(),
 		"missing": func() papers.Records {
 			var some papers.Records
 			for _, r := range all {
-				r.Outcome, r.Values = campaign.Unavailable, nil
-				some = append(some, r)
+				missing := *r
+				missing.Outcome, missing.Values = campaign.Unavailable, nil
+				some = append(some, &missing)
 			}
 			return some
 		}(),

@@ -44,7 +44,7 @@ func TestVerdicts(t *testing.T) {
 		base := float64(1 + i%3)
 		for method, factor := range map[string]float64{"gini": 1, "gini:triad": 1 + 0.01*float64(i%2*2-1),
 			"gini:dual": 50} {
-			r = append(r, campaign.Record{Grid: "gini", Method: method, Set: "hardest", Index: i, Order: 3,
+			r = append(r, &campaign.Record{Grid: "gini", Method: method, Set: "hardest", Index: i, Order: 3,
 				Outcome: campaign.Solved,
 				Wall:    time.Duration(base * factor * 1e6)})
 		}

@@ -44,8 +44,8 @@ func measures() []measure {
 func correlation(r papers.Records, a, b measure) (report.Ours, int) {
 	var x, y []float64
 	for i := range r {
-		u, first := a.of(&r[i])
-		if v, second := b.of(&r[i]); first && second {
+		u, first := a.of(r[i])
+		if v, second := b.of(r[i]); first && second {
 			x, y = append(x, u), append(y, v)
 		}
 	}

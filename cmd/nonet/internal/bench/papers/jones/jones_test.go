@@ -71,7 +71,7 @@ var sets = []string{"jones-easy", "jones-medium", "jones-hard", "jones-hardest"}
 // made returns synthetic records of one method on n puzzles of a level; record i has iterations(i).
 func made(grid, set, method string, n, clues int, iterations func(i int) int64, restarts int64) (all papers.Records) {
 	for i := range n {
-		r := campaign.Record{Grid: grid, Set: set, Index: i, Method: method, Clues: clues, Outcome: campaign.Solved,
+		r := &campaign.Record{Grid: grid, Set: set, Index: i, Method: method, Clues: clues, Outcome: campaign.Solved,
 			Values: map[string]float64{lastStart: 3}}
 		r.Stats.Effort.Iterations, r.Stats.Effort.Restarts = iterations(i), restarts
 		all = append(all, r)

@@ -106,8 +106,10 @@ func seventeen(r papers.Records) papers.Records {
 func upTo(limit float64, r papers.Records) papers.Records {
 	under := make(papers.Records, len(r))
 	for i, x := range r {
-		if moves := &x.Stats.Effort.Iterations; *moves > int64(limit) {
-			x.Outcome, *moves = campaign.MoveLimit, int64(limit)
+		if x.Stats.Effort.Iterations > int64(limit) {
+			failed := *x
+			failed.Outcome, failed.Stats.Effort.Iterations = campaign.MoveLimit, int64(limit)
+			x = &failed
 		}
 		under[i] = x
 	}

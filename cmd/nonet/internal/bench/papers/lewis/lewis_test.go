@@ -17,7 +17,7 @@ import (
 func runs(order int, p float64, method string, n, solved int) papers.Records {
 	r := make(papers.Records, n)
 	for i := range r {
-		r[i] = campaign.Record{
+		r[i] = &campaign.Record{
 			Grid: fmt.Sprintf("lew-2-order%d", order), Set: "set", Index: 1000*int(100*p) + i, Method: method,
 			Order: order,
 			Tags:  map[string]string{"p": fmt.Sprintf("%.2f", p)}, Outcome: campaign.MoveLimit,
@@ -204,7 +204,7 @@ func TestTable1(t *testing.T) {
 	var r papers.Records
 	table := func(grid, set, method string, first, n, solved int) {
 		for i := range n {
-			x := campaign.Record{Grid: grid, Set: set, Index: first + i%10, Replicate: i / 10, Method: method,
+			x := &campaign.Record{Grid: grid, Set: set, Index: first + i%10, Replicate: i / 10, Method: method,
 				Outcome: campaign.MoveLimit}
 			if i < solved {
 				x.Outcome = campaign.Solved
@@ -215,7 +215,7 @@ func TestTable1(t *testing.T) {
 	table("lew-3-order3", "lewis-gentle", annealing, 0, 100, 96)
 	table("lew-3-order4", "lewis-order4-102", hybrid, 0, 40, 1)
 	table("lew-3-order4", "lewis-order4-102", hybrid, 10, 40, 12)
-	r = append(r, campaign.Record{Grid: "lew-3-closures", Set: "seventeen", Clues: 17, Outcome: campaign.Measured,
+	r = append(r, &campaign.Record{Grid: "lew-3-closures", Set: "seventeen", Clues: 17, Outcome: campaign.Measured,
 		Values: map[string]float64{"cells": 81, "naked": 17, "rows": 23, "lines": 45, "full": 58}})
 	d := paperstest.Document(t, Experiment(), campaign.Full, r)
 	const (

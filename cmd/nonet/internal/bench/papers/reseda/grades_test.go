@@ -36,7 +36,7 @@ func shots(t *testing.T, agreeing bool) (all papers.Records) {
 	grades := strings.Fields("-ABABAAB- AA-AAA--- BAAABAA-A AA-AA---- -AAAAA-A- AAAAA--AA AAAAAAAAA AAAAAAAAA " +
 		"AAAAAAAAA")
 	for i := range 400 {
-		r := campaign.Record{Grid: "res-cells", Set: "reseda-hard", Method: "reseda:attempts=1:zones=0", Replicate: i,
+		r := &campaign.Record{Grid: "res-cells", Set: "reseda-hard", Method: "reseda:attempts=1:zones=0", Replicate: i,
 			Outcome: campaign.Unsolved, Values: map[string]float64{}}
 		for row, g := range grades {
 			for column := range g {

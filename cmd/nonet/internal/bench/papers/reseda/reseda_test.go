@@ -98,7 +98,8 @@ func TestFirstShot(t *testing.T) {
 // made returns synthetic runs, of which the first won succeed.
 func made(grid, set, method string, runs, won int) (all papers.Records) {
 	for i := range runs {
-		r := campaign.Record{Grid: grid, Set: set, Method: method, Replicate: i, Outcome: campaign.Unsolved, Wall: 1000}
+		r := &campaign.Record{Grid: grid, Set: set, Method: method, Replicate: i, Outcome: campaign.Unsolved,
+			Wall: 1000}
 		if i < won {
 			r.Outcome = campaign.Solved
 		}

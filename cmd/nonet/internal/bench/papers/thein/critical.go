@@ -53,7 +53,7 @@ func criticalRows(d *papers.Data) (rows []map[string]any) {
 	groups := papers.GroupBy(d.Records.Grid("critical").Succeeded(),
 		func(r *campaign.Record) string { return fmt.Sprintf("%s\x00%s\x00%06d", r.Method, r.Set, r.Index) })
 	for _, g := range groups {
-		r := &g.Records[0]
+		r := g.Records[0]
 		m := mapOf(r)
 		if m == nil {
 			continue

@@ -18,9 +18,9 @@ import (
 )
 
 // run returns a record of a method on a thein puzzle, with its seconds and nodes.
-func run(grid, set, method string, index, replicate int, seconds float64, nodes int64) campaign.Record {
+func run(grid, set, method string, index, replicate int, seconds float64, nodes int64) *campaign.Record {
 	d := time.Duration(seconds * float64(time.Second))
-	return campaign.Record{
+	return &campaign.Record{
 		Grid: grid, Set: set, Index: index, Method: method, Replicate: replicate, Outcome: campaign.Solved, Order: 3,
 		Clues: 26, Wall: d, CPU: d,
 		Stats: model.Stats{Solve: d, Size: model.Size{Variables: 729}, Effort: model.Effort{Nodes: nodes}},
@@ -248,7 +248,7 @@ func TestTimesOfTheSolver(t *testing.T) {
 		t.Errorf("pairs %v", got)
 	}
 	if got := shared(r); len(got) != 6 || len(got.Method("none")) != 0 || slices.Max(got.Values(papers.CPU)) != 10 ||
-		slices.ContainsFunc(got, func(r campaign.Record) bool { return r.Index == 3 }) {
+		slices.ContainsFunc(got, func(r *campaign.Record) bool { return r.Index == 3 }) {
 		t.Errorf("runs on shared puzzles: %+v", got)
 	}
 }
@@ -257,8 +257,9 @@ func TestTimesOfTheSolver(t *testing.T) {
 func TestReportOfNothing(t *testing.T) {
 	d := synthetic(t)
 	for i := range d.Records {
-		r := &d.Records[i]
-		*r = campaign.Record{Grid: r.Grid, Set: r.Set, Index: r.Index, Method: r.Method, Outcome: campaign.Unavailable}
+		r := d.Records[i]
+		d.Records[i] = &campaign.Record{Grid: r.Grid, Set: r.Set, Index: r.Index, Method: r.Method,
+			Outcome: campaign.Unavailable}
 	}
 	for name, records := range map[string]papers.Records{"everything is missing": d.Records, "no records": nil} {
 		d.Records = records

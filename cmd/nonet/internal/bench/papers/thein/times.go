@@ -25,7 +25,7 @@ func shared(r papers.Records) papers.Records {
 	for _, method := range papers.GroupBy(r, papers.Method) {
 		if before := method.Records.DecidedBefore(); len(before) < len(method.Records) {
 			for i := range before {
-				decided[place(&before[i])] = true
+				decided[place(before[i])] = true
 			}
 		}
 	}
