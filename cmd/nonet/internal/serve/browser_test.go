@@ -3,6 +3,7 @@ package serve
 import (
 	"compress/gzip"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -12,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"nonet/cmd/nonet/internal/browsertest"
 )
 
 const escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -40,11 +43,25 @@ func servePage(t *testing.T) string {
 	return "http://" + l.Addr().String() + "/"
 }
 
+// A page is the page of the server in a tab of the browser.
+type page struct {
+	*browsertest.Page
+	t *testing.T
+}
+
+// open opens the page in a window of this size and waits for its grid.
+func open(t *testing.T, b *browsertest.Browser, url string, width, height int) *page {
+	t.Helper()
+	p := &page{b.Open(t, url, width, height), t}
+	p.Wait(`document.querySelector("[role=gridcell]")`)
+	return p
+}
+
 // clues returns what stands in the grid, row by row, with a full stop for a blank.
 func (p *page) clues() string {
 	p.t.Helper()
 	var s string
-	p.eval(`[...document.querySelectorAll("[role=gridcell]")].map(c =>
+	p.Eval(`[...document.querySelectorAll("[role=gridcell]")].map(c =>
 		(c.querySelector(".value") || {textContent: "."}).textContent).join("")`, &s)
 	return s
 }
@@ -52,15 +69,14 @@ func (p *page) clues() string {
 // checkQuiet reports messages on the console and requests to other servers.
 func (p *page) checkQuiet(url string) {
 	p.t.Helper()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if len(p.console) > 0 {
-		p.t.Errorf("console: %q", p.console)
+	if console := p.Console(); len(console) > 0 {
+		p.t.Errorf("console: %q", console)
 	}
-	if len(p.requests) == 0 {
+	requests := p.Requests()
+	if len(requests) == 0 {
 		p.t.Error("no requests were seen")
 	}
-	for _, r := range p.requests {
+	for _, r := range requests {
 		if !strings.HasPrefix(r, url) && !strings.HasPrefix(r, "data:") && !strings.HasPrefix(r, "blob:"+url) {
 			p.t.Errorf("a request to %s", r)
 		}
@@ -68,12 +84,14 @@ func (p *page) checkQuiet(url string) {
 }
 
 func TestPage(t *testing.T) {
-	b := startBrowser(t)
+	b := browsertest.Start(t)
 	url := servePage(t)
 	t.Run("keyboard", func(t *testing.T) { testKeyboard(t, b, url) })
 	t.Run("four by four", func(t *testing.T) { testFourByFour(t, b, url) })
 	t.Run("marks", func(t *testing.T) { testMarks(t, b, url) })
 	t.Run("mouse", func(t *testing.T) { testMouse(t, b, url) })
+	t.Run("touch", func(t *testing.T) { testTouch(t, b, url) })
+	t.Run("files", func(t *testing.T) { testFiles(t, b, url) })
 	t.Run("answers", func(t *testing.T) { testAnswers(t, b, url) })
 	t.Run("paste", func(t *testing.T) { testPaste(t, b, url) })
 	t.Run("steps", func(t *testing.T) { testSteps(t, b, url) })
@@ -88,69 +106,69 @@ func TestPage(t *testing.T) {
 }
 
 // testKeyboard enters a puzzle with the keyboard alone, takes it back, and finds it again after a reload.
-func testKeyboard(t *testing.T, b *browser, url string) {
-	p := b.open(t, url, 1280, 900)
-	p.waitText("#answer h2", "Several solutions")
-	p.typed(escargot)
-	p.waitText("#answer h2", "One solution")
+func testKeyboard(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url, 1280, 900)
+	p.WaitText("#answer h2", "Several solutions")
+	p.Typed(escargot)
+	p.WaitText("#answer h2", "One solution")
 	if got := p.clues(); got != escargot {
 		t.Errorf("the grid has %s, expected %s", got, escargot)
 	}
-	p.press("z", ctrl)
-	p.waitText("#answer h2", "Several solutions")
+	p.Press("z", browsertest.Ctrl)
+	p.WaitText("#answer h2", "Several solutions")
 	if got, want := p.clues(), strings.TrimSuffix(escargot, "3..")+"..."; got != want {
 		t.Errorf("after undo the grid has %s, expected %s", got, want)
 	}
 	for range 22 {
-		p.press("z", ctrl)
+		p.Press("z", browsertest.Ctrl)
 	}
-	p.waitText("#answer h2", "Several solutions")
+	p.WaitText("#answer h2", "Several solutions")
 	if got := strings.Trim(p.clues(), "."); got != "" {
 		t.Errorf("after undoing everything the grid has %s", got)
 	}
 	for range 23 {
-		p.press("y", ctrl)
+		p.Press("y", browsertest.Ctrl)
 	}
-	p.waitText("#answer h2", "One solution")
+	p.WaitText("#answer h2", "One solution")
 
-	p.press("z", 0) // entries
-	p.press("Home", ctrl)
-	p.press("ArrowRight", 0)
-	p.typed("6")
-	p.press("ArrowRight", 0)
-	p.press("8", ctrl)
-	p.press("2", shift)
-	p.wait(`location.hash.includes("e=")`)
+	p.Press("z", 0) // entries
+	p.Press("Home", browsertest.Ctrl)
+	p.Press("ArrowRight", 0)
+	p.Typed("6")
+	p.Press("ArrowRight", 0)
+	p.Press("8", browsertest.Ctrl)
+	p.Press("2", browsertest.Shift)
+	p.Wait(`location.hash.includes("e=")`)
 	before := p.clues()
 	if !strings.HasPrefix(before, "16...7.9.") {
 		t.Errorf("the grid has %s", before)
 	}
-	p.screenshot("keyboard")
+	p.Screenshot("keyboard")
 	p.checkQuiet(url)
 }
 
 // reload loads the page again, as the key F5 does.
 func (p *page) reload() {
 	p.t.Helper()
-	p.eval("window.before = true", nil)
-	p.call("Page.reload", nil)
-	p.wait(`!window.before && document.readyState === "complete" && document.querySelector("#answer[data-verdict]")`)
+	p.Eval("window.before = true", nil)
+	p.Call("Page.reload", nil)
+	p.Wait(`!window.before && document.readyState === "complete" && document.querySelector("#answer[data-verdict]")`)
 }
 
 // testFourByFour chooses another size and enters its clues in fewer than 25 keys.
-func testFourByFour(t *testing.T, b *browser, url string) {
-	p := b.open(t, url, 1280, 900)
-	p.eval(`(() => { const s = document.querySelector("#new"); s.value = "2x2";
+func testFourByFour(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url, 1280, 900)
+	p.Eval(`(() => { const s = document.querySelector("#new"); s.value = "2x2";
 		s.dispatchEvent(new Event("change", {bubbles: true})); })()`, nil)
-	p.wait(`document.querySelectorAll("[role=gridcell]").length === 16`)
+	p.Wait(`document.querySelectorAll("[role=gridcell]").length === 16`)
 	const puzzle = "12.4.........32."
-	p.typed(puzzle)
-	p.waitText("#answer h2", "One solution")
+	p.Typed(puzzle)
+	p.WaitText("#answer h2", "One solution")
 	if got := p.clues(); got != puzzle {
 		t.Errorf("the grid has %s, expected %s", got, puzzle)
 	}
 	p.reload()
-	p.waitText("#answer h2", "One solution")
+	p.WaitText("#answer h2", "One solution")
 	if got := p.clues(); got != puzzle {
 		t.Errorf("after a reload the grid has %s, expected %s", got, puzzle)
 	}
@@ -158,12 +176,12 @@ func testFourByFour(t *testing.T, b *browser, url string) {
 }
 
 // testMarks enters marks, colours and entries, selects several cells, and finds all again after a reload.
-func testMarks(t *testing.T, b *browser, url string) {
-	p := b.open(t, url+"#p="+escargot, 1280, 900)
-	p.waitText("#answer h2", "One solution")
+func testMarks(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url+"#p="+escargot, 1280, 900)
+	p.WaitText("#answer h2", "One solution")
 	label := func(c int) string {
 		var s string
-		p.eval(fmt.Sprintf(`document.querySelectorAll("[role=gridcell]")[%d].getAttribute("aria-label")`, c), &s)
+		p.Eval(fmt.Sprintf(`document.querySelectorAll("[role=gridcell]")[%d].getAttribute("aria-label")`, c), &s)
 		return s
 	}
 	check := func(when string, want ...string) {
@@ -174,55 +192,55 @@ func testMarks(t *testing.T, b *browser, url string) {
 			}
 		}
 	}
-	p.click("[role=gridcell]")
-	p.press("5", 0) // a clue stays
-	p.press("ArrowRight", 0)
-	p.press("6", 0)
-	p.press("ArrowRight", 0)
-	p.press("2", shift)
-	p.press("4", ctrl)
-	p.press("ArrowRight", 0)
-	p.press("ArrowRight", shift)
-	p.press("8", ctrl)
-	p.press("3", alt)
+	p.Click("[role=gridcell]")
+	p.Press("5", 0) // a clue stays
+	p.Press("ArrowRight", 0)
+	p.Press("6", 0)
+	p.Press("ArrowRight", 0)
+	p.Press("2", browsertest.Shift)
+	p.Press("4", browsertest.Ctrl)
+	p.Press("ArrowRight", 0)
+	p.Press("ArrowRight", browsertest.Shift)
+	p.Press("8", browsertest.Ctrl)
+	p.Press("3", browsertest.Alt)
 	want := []string{
 		"row 1 column 1, given 1", "row 1 column 2, entry 6", "row 1 column 3, empty, corner 2, centre 4",
 		"row 1 column 4, empty, centre 8, green", "row 1 column 5, empty, centre 8, green", "row 1 column 6, given 7",
 	}
 	check("entered", want...)
-	p.screenshot("marks")
+	p.Screenshot("marks")
 	p.reload()
 	check("after a reload", want...)
-	p.eval(`document.querySelectorAll("[role=gridcell]")[3].focus()`, nil)
-	p.press("Backspace", 0)
+	p.Eval(`document.querySelectorAll("[role=gridcell]")[3].focus()`, nil)
+	p.Press("Backspace", 0)
 	if got := label(3); got != "row 1 column 4, empty, green" {
 		t.Errorf("cleared once: %q", got)
 	}
-	p.press("Backspace", 0)
+	p.Press("Backspace", 0)
 	if got := label(3); got != "row 1 column 4, empty" {
 		t.Errorf("cleared twice: %q", got)
 	}
-	p.press("Home", 0)
-	p.press("ArrowLeft", 0) // goes round
-	p.press("9", 0)
+	p.Press("Home", 0)
+	p.Press("ArrowLeft", 0) // goes round
+	p.Press("9", 0)
 	if got := label(8); got != "row 1 column 9, entry 9, conflict" {
 		t.Errorf("a value twice in a row: %q", got)
 	}
 	if got := label(7); got != "row 1 column 8, given 9, conflict" {
 		t.Errorf("a value twice in a row: %q", got)
 	}
-	p.screenshot("conflict")
+	p.Screenshot("conflict")
 
 	// One tab stop: Tab leaves the grid, Shift+Tab comes back to the same cell.
-	p.press("Tab", 0)
+	p.Press("Tab", 0)
 	var inside bool
-	p.eval(`document.activeElement.closest("[role=grid]") !== null`, &inside)
+	p.Eval(`document.activeElement.closest("[role=grid]") !== null`, &inside)
 	if inside {
 		t.Error("Tab stays in the grid")
 	}
-	p.press("Tab", shift)
+	p.Press("Tab", browsertest.Shift)
 	var at int
-	p.eval(`[...document.querySelectorAll("[role=gridcell]")].indexOf(document.activeElement)`, &at)
+	p.Eval(`[...document.querySelectorAll("[role=gridcell]")].indexOf(document.activeElement)`, &at)
 	if at != 8 {
 		t.Errorf("Shift+Tab comes back to cell %d, expected 8", at)
 	}
@@ -230,62 +248,120 @@ func testMarks(t *testing.T, b *browser, url string) {
 }
 
 // testMouse selects cells by dragging along a diagonal, which does not catch the cells beside it.
-func testMouse(t *testing.T, b *browser, url string) {
-	p := b.open(t, url+"#p="+escargot, 1280, 900)
-	p.waitText("#answer h2", "One solution")
-	x0, y0 := p.middle("tr:nth-child(2) td:nth-child(2)")
-	x1, y1 := p.middle("tr:nth-child(6) td:nth-child(6)")
-	p.mouse("mousePressed", x0, y0, 1)
+func testMouse(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url+"#p="+escargot, 1280, 900)
+	p.WaitText("#answer h2", "One solution")
+	x0, y0 := p.Middle("tr:nth-child(2) td:nth-child(2)")
+	x1, y1 := p.Middle("tr:nth-child(6) td:nth-child(6)")
+	p.Mouse("mousePressed", x0, y0, 1)
 	for i := 1; i <= 4; i++ {
 		f := float64(i) / 4
-		p.mouse("mouseMoved", x0+(x1-x0)*f, y0+(y1-y0)*f, 1)
+		p.Mouse("mouseMoved", x0+(x1-x0)*f, y0+(y1-y0)*f, 1)
 	}
-	p.mouse("mouseReleased", x1, y1, 0)
-	var selected []int
-	p.eval(`[...document.querySelectorAll("[role=gridcell]")].map((c, i) =>
-		c.getAttribute("aria-selected") === "true" ? i : -1).filter(i => i >= 0)`, &selected)
-	if want := []int{10, 20, 30, 40, 50}; !slices.Equal(selected, want) {
-		t.Errorf("selected %v, expected %v", selected, want)
+	p.Mouse("mouseReleased", x1, y1, 0)
+	if got, want := p.selected(), []int{10, 20, 30, 40, 50}; !slices.Equal(got, want) {
+		t.Errorf("selected %v, expected %v", got, want)
 	}
-	p.screenshot("selection")
+	p.Screenshot("selection")
+	p.checkQuiet(url)
+}
+
+// selected returns the numbers of the selected cells.
+func (p *page) selected() (cells []int) {
+	p.t.Helper()
+	p.Eval(`[...document.querySelectorAll("[role=gridcell]")].map((c, i) =>
+		c.getAttribute("aria-selected") === "true" ? i : -1).filter(i => i >= 0)`, &cells)
+	return cells
+}
+
+// testTouch enters a value by touch, and selects cells with a moving finger.
+func testTouch(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url+"#p="+escargot, 390, 844)
+	p.WaitText("#answer h2", "One solution")
+	tap := func(selector string) {
+		x, y := p.Middle(selector)
+		p.Touch("touchStart", x, y)
+		p.Touch("touchEnd", x, y)
+	}
+	tap("tr:nth-child(1) td:nth-child(2)")
+	p.Eval(`[...document.querySelectorAll("button")].find(b => b.innerText.trim().startsWith("6")).id = "six"`, nil)
+	tap("#six")
+	p.Wait(`document.querySelectorAll("[role=gridcell]")[1].innerText.trim() === "6"`)
+	x0, y0 := p.Middle("tr:nth-child(2) td:nth-child(2)")
+	x1, y1 := p.Middle("tr:nth-child(4) td:nth-child(2)")
+	p.Touch("touchStart", x0, y0)
+	for i := 1; i <= 4; i++ {
+		f := float64(i) / 4
+		p.Touch("touchMove", x0+(x1-x0)*f, y0+(y1-y0)*f)
+	}
+	p.Touch("touchEnd", x1, y1)
+	if got, want := p.selected(), []int{10, 19, 28}; !slices.Equal(got, want) {
+		t.Errorf("selected %v, expected %v", got, want)
+	}
+	p.checkQuiet(url)
+}
+
+// testFiles drops a file on the page, and saves files for solvers.
+func testFiles(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url, 1280, 1000)
+	file := filepath.Join(t.TempDir(), "dropped.txt")
+	if err := os.WriteFile(file, []byte(escargot+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p.Drop("#board", file)
+	p.WaitText("#answer h2", "One solution")
+	if got := p.clues(); got != escargot {
+		t.Errorf("the grid has %s, expected %s", got, escargot)
+	}
+	p.Click("#tab-text")
+	for format, want := range map[string]string{
+		"cnf": "\np cnf 729 ", "lp": "\nSubject To\n", "opb": "* #variable= 729 ",
+	} {
+		p.Eval(fmt.Sprintf(`[...document.querySelectorAll("#panel button, [role=tabpanel] button")]
+			.find(b => b.innerText.trim() === %q).id = "save-%s"`, format, format), nil)
+		name, content := p.Download("#save-" + format)
+		if !strings.HasSuffix(name, "."+format) || !strings.Contains(string(content), want) {
+			t.Errorf("%s: saved %s, which begins %.200q", format, name, content)
+		}
+	}
 	p.checkQuiet(url)
 }
 
 // testAnswers reads the four answers, and flips between two solutions.
-func testAnswers(t *testing.T, b *browser, url string) {
-	p := b.open(t, url+"#p="+strings.Replace(escargot, "1", ".", 1), 1280, 900)
-	p.waitText("#answer h2", "Several solutions")
-	p.wait(`document.querySelectorAll(".differ").length > 0`)
-	p.click("#answer .segments button")
-	p.wait(`document.querySelectorAll(".ghost").length > 50`)
+func testAnswers(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url+"#p="+strings.Replace(escargot, "1", ".", 1), 1280, 900)
+	p.WaitText("#answer h2", "Several solutions")
+	p.Wait(`document.querySelectorAll(".differ").length > 0`)
+	p.Click("#answer .segments button")
+	p.Wait(`document.querySelectorAll(".ghost").length > 50`)
 	first := p.clues()
-	p.click("#answer .segments button:last-child")
-	p.wait(`document.querySelectorAll(".ghost").length > 50`)
+	p.Click("#answer .segments button:last-child")
+	p.Wait(`document.querySelectorAll(".ghost").length > 50`)
 	if second := p.clues(); second == first || strings.Contains(second, ".") {
 		t.Errorf("two solutions: %s and %s", first, second)
 	}
-	p.screenshot("several")
-	p.click("#answer .segments + button")
-	p.wait(`/Exactly|At least/.test(document.querySelector("#answer p").innerText) &&
+	p.Screenshot("several")
+	p.Click("#answer .segments + button")
+	p.Wait(`/Exactly|At least/.test(document.querySelector("#answer p").innerText) &&
 		!/At least 2\. The two/.test(document.querySelector("#answer p").innerText)`)
 
-	p.paste("11" + strings.Repeat(".", 79))
-	p.waitText("#answer h2", "No solution")
-	p.waitText("#answer .members", "row 1")
-	p.wait(`document.querySelectorAll(".clash").length === 2`)
-	p.screenshot("none")
+	p.Paste("11" + strings.Repeat(".", 79))
+	p.WaitText("#answer h2", "No solution")
+	p.WaitText("#answer .members", "row 1")
+	p.Wait(`document.querySelectorAll(".clash").length === 2`)
+	p.Screenshot("none")
 
 	// An entry that leaves one of several solutions, then none.
-	p.paste(strings.Replace(escargot, "1", ".", 1))
-	p.waitText("#answer h2", "Several")
-	p.eval(`document.querySelector("[role=gridcell]").focus()`, nil)
-	p.typed("1")
-	p.waitText("#answer p", "With your entries: one solution")
-	p.typed("9")
-	p.waitText("#answer p", "With your entries: no solution")
+	p.Paste(strings.Replace(escargot, "1", ".", 1))
+	p.WaitText("#answer h2", "Several")
+	p.Eval(`document.querySelector("[role=gridcell]").focus()`, nil)
+	p.Typed("1")
+	p.WaitText("#answer p", "With your entries: one solution")
+	p.Typed("9")
+	p.WaitText("#answer p", "With your entries: no solution")
 
 	// The time limit, as no puzzle meets it for certain.
-	p.eval(`(() => {
+	p.Eval(`(() => {
 		const fetch = window.fetch, limits = window.limits = [];
 		window.fetch = (path, options) => {
 			if (path !== "api/check") return fetch(path, options);
@@ -294,244 +370,244 @@ func testAnswers(t *testing.T, b *browser, url string) {
 			return Promise.resolve(new Response('{"verdict": "unknown", "error": "stopped after 2 s"}'));
 		};
 	})()`, nil)
-	p.paste(escargot)
-	p.waitText("#answer h2", "Undecided")
-	p.waitText("#answer p", "stopped after 2 s")
-	p.click("#answer button")
-	p.waitText("#answer h2", "One solution")
+	p.Paste(escargot)
+	p.WaitText("#answer h2", "Undecided")
+	p.WaitText("#answer p", "stopped after 2 s")
+	p.Click("#answer button")
+	p.WaitText("#answer h2", "One solution")
 	var limits []float64
-	p.eval("window.limits", &limits)
+	p.Eval("window.limits", &limits)
 	if !slices.Equal(limits, []float64{0, 60}) {
 		t.Errorf("asked with the limits %v", limits)
 	}
 
-	p.paste("this is no puzzle")
-	p.waitText("#said", "found")
-	if got := p.text("#said"); !strings.HasPrefix(got, "Line 1") {
+	p.Paste("this is no puzzle")
+	p.WaitText("#said", "found")
+	if got := p.Text("#said"); !strings.HasPrefix(got, "Line 1") {
 		t.Errorf("the error is %q, expected a line", got)
 	}
 	p.checkQuiet(url)
 }
 
 // testPaste pastes a link and a list, and goes back.
-func testPaste(t *testing.T, b *browser, url string) {
-	p := b.open(t, url, 1280, 900)
-	p.waitText("#answer h2", "Several")
-	p.paste(small)
-	p.wait(`document.querySelectorAll("[role=gridcell]").length === 16`)
-	p.waitText("#answer h2", "One solution")
+func testPaste(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url, 1280, 900)
+	p.WaitText("#answer h2", "Several")
+	p.Paste(small)
+	p.Wait(`document.querySelectorAll("[role=gridcell]").length === 16`)
+	p.WaitText("#answer h2", "One solution")
 	var label string
-	p.eval(`document.querySelector("[role=gridcell]").getAttribute("aria-label")`, &label)
+	p.Eval(`document.querySelector("[role=gridcell]").getAttribute("aria-label")`, &label)
 	if !strings.Contains(label, "cage 5 with row 2 column 1") {
 		t.Errorf("the label of r1c1 is %q", label)
 	}
-	if got := p.text("#summary"); !strings.Contains(got, "Vier") {
+	if got := p.Text("#summary"); !strings.Contains(got, "Vier") {
 		t.Errorf("the heading is %q, expected the title", got)
 	}
-	p.wait(`document.querySelector(".under svg")`)
-	p.screenshot("variant")
-	p.click("#answer button")
-	p.wait(`document.querySelectorAll(".ghost").length === 16`)
+	p.Wait(`document.querySelector(".under svg")`)
+	p.Screenshot("variant")
+	p.Click("#answer button")
+	p.Wait(`document.querySelectorAll(".ghost").length === 16`)
 	if got := p.clues(); got != "1234432121433412" {
 		t.Errorf("the solution is %s", got)
 	}
 	p.reload()
-	p.waitText("#answer h2", "One solution")
-	if got := p.text("#summary"); !strings.Contains(got, "Vier") {
+	p.WaitText("#answer h2", "One solution")
+	if got := p.Text("#summary"); !strings.Contains(got, "Vier") {
 		t.Errorf("after a reload the heading is %q", got)
 	}
-	p.paste(escargot + "\n" + strings.Replace(escargot, "1", ".", 1) + "\n")
-	p.wait(`document.querySelectorAll("[role=gridcell]").length === 81`)
-	p.waitText("#answer h2", "One solution")
-	p.click("ol.list li:last-child button")
-	p.waitText("#answer h2", "Several solutions")
-	p.click("#undo")
-	p.waitText("#answer h2", "One solution")
-	p.click("#undo")
-	p.wait(`document.querySelectorAll("[role=gridcell]").length === 16`)
+	p.Paste(escargot + "\n" + strings.Replace(escargot, "1", ".", 1) + "\n")
+	p.Wait(`document.querySelectorAll("[role=gridcell]").length === 81`)
+	p.WaitText("#answer h2", "One solution")
+	p.Click("ol.list li:last-child button")
+	p.WaitText("#answer h2", "Several solutions")
+	p.Click("#undo")
+	p.WaitText("#answer h2", "One solution")
+	p.Click("#undo")
+	p.Wait(`document.querySelectorAll("[role=gridcell]").length === 16`)
 	p.checkQuiet(url)
 }
 
 // testSteps asks for a hint in three strengths, takes it, and draws a step of the path.
-func testSteps(t *testing.T, b *browser, url string) {
-	p := b.open(t, url+"#p="+escargot, 1280, 1000)
-	p.waitText("#answer h2", "One solution")
-	p.click("[role=gridcell]")
-	p.press("h", 0)
-	p.waitText(".hint", "hidden single")
-	p.click("#panel-steps button.main")
-	p.waitText(".hint", "box 7")
-	p.click("#panel-steps button.main")
-	p.waitText(".hint", "r8c3=1")
-	p.wait(`document.querySelector(".over svg")`)
-	p.screenshot("hint")
-	p.click("[data-no=take]")
-	p.wait(`document.querySelectorAll("[role=gridcell]")[65].textContent === "1"`)
-	p.click("[data-no=path]")
-	p.wait(`document.querySelectorAll(".path li").length > 50`)
+func testSteps(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url+"#p="+escargot, 1280, 1000)
+	p.WaitText("#answer h2", "One solution")
+	p.Click("[role=gridcell]")
+	p.Press("h", 0)
+	p.WaitText(".hint", "hidden single")
+	p.Click("#panel-steps button.main")
+	p.WaitText(".hint", "box 7")
+	p.Click("#panel-steps button.main")
+	p.WaitText(".hint", "r8c3=1")
+	p.Wait(`document.querySelector(".over svg")`)
+	p.Screenshot("hint")
+	p.Click("[data-no=take]")
+	p.Wait(`document.querySelectorAll("[role=gridcell]")[65].textContent === "1"`)
+	p.Click("[data-no=path]")
+	p.Wait(`document.querySelectorAll(".path li").length > 50`)
 	var chain int
-	p.eval(`[...document.querySelectorAll(".path button")].findIndex(b => /chain/i.test(b.innerText))`, &chain)
-	p.click(fmt.Sprintf(".path li:nth-child(%d) button", chain+1))
-	p.wait(`document.querySelector(".over .strong, .over .weak")`)
-	p.wait(`document.querySelectorAll(".chain li").length > 1`)
-	p.screenshot("chain")
-	p.size(1280, 800)
-	p.screenshot("page-steps.webp")
-	p.press("Escape", 0)
-	p.click("[data-no=back]")
-	p.wait(`!document.querySelector(".over svg")`)
+	p.Eval(`[...document.querySelectorAll(".path button")].findIndex(b => /chain/i.test(b.innerText))`, &chain)
+	p.Click(fmt.Sprintf(".path li:nth-child(%d) button", chain+1))
+	p.Wait(`document.querySelector(".over .strong, .over .weak")`)
+	p.Wait(`document.querySelectorAll(".chain li").length > 1`)
+	p.Screenshot("chain")
+	p.Size(1280, 800)
+	p.Screenshot("page-steps.webp")
+	p.Press("Escape", 0)
+	p.Click("[data-no=back]")
+	p.Wait(`!document.querySelector(".over svg")`)
 	p.checkQuiet(url)
 }
 
 // testCompare compares two methods, and stops one that would not end by itself.
-func testCompare(t *testing.T, b *browser, url string) {
-	p := b.open(t, url+"#p="+escargot+"&v=compare", 1280, 1000)
-	p.waitText("#answer h2", "One solution")
-	p.wait(`document.querySelectorAll(".methods input").length > 20`)
+func testCompare(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url+"#p="+escargot+"&v=compare", 1280, 1000)
+	p.WaitText("#answer h2", "One solution")
+	p.Wait(`document.querySelectorAll(".methods input").length > 20`)
 	choose := func(names string) {
-		p.eval(fmt.Sprintf(`for (const l of document.querySelectorAll(".methods label")) {
+		p.Eval(fmt.Sprintf(`for (const l of document.querySelectorAll(".methods label")) {
 			const box = l.querySelector("input");
 			if (!box.disabled && box.checked !== %q.split(" ").includes(l.textContent)) box.click();
 		}`, names), nil)
 	}
 	choose("native backtrack gini cdcl gophersat gophersat-pb dlx dsatur")
-	p.click("#compare")
-	p.wait(`document.querySelectorAll(".race tr.done").length === 8`)
-	p.waitText("#panel-compare [role=status]", "8 methods answered and agree on exactly one solution")
-	p.screenshot("compare")
-	p.scheme("dark")
-	p.size(1280, 800)
-	p.screenshot("page-compare.webp")
+	p.Click("#compare")
+	p.Wait(`document.querySelectorAll(".race tr.done").length === 8`)
+	p.WaitText("#panel-compare [role=status]", "8 methods answered and agree on exactly one solution")
+	p.Screenshot("compare")
+	p.Scheme("dark")
+	p.Size(1280, 800)
+	p.Screenshot("page-compare.webp")
 
-	p.paste(strings.Replace(escargot, "1.", "12", 1)) // no solution, so a local search does not end
-	p.waitText("#answer .members", "r1c2 = 2")
-	p.click("#tab-compare")
+	p.Paste(strings.Replace(escargot, "1.", "12", 1)) // no solution, so a local search does not end
+	p.WaitText("#answer .members", "r1c2 = 2")
+	p.Click("#tab-compare")
 	choose("native hillclimb")
-	p.eval(`document.querySelector("[aria-label='seconds for each method']").value = 600`, nil)
-	p.click("#compare")
-	p.wait(`document.querySelectorAll(".race tr.running").length === 1 &&
+	p.Eval(`document.querySelector("[aria-label='seconds for each method']").value = 600`, nil)
+	p.Click("#compare")
+	p.Wait(`document.querySelectorAll(".race tr.running").length === 1 &&
 		document.querySelector(".race tr.running").innerText.includes("hillclimb")`)
-	p.click(".race tr.running button")
-	p.wait(`document.querySelectorAll(".race tr.stopped").length === 1`)
-	p.wait(`!document.querySelector("#compare").hidden`)
+	p.Click(".race tr.running button")
+	p.Wait(`document.querySelectorAll(".race tr.stopped").length === 1`)
+	p.Wait(`!document.querySelector("#compare").hidden`)
 
-	p.click("#compare")
-	p.wait(`document.querySelectorAll(".race tr.running").length === 1 &&
+	p.Click("#compare")
+	p.Wait(`document.querySelectorAll(".race tr.running").length === 1 &&
 		document.querySelector(".race tr.running").innerText.includes("hillclimb")`)
-	p.click("#stop-all")
-	p.waitText("#panel-compare [role=status]", "Stopped")
-	p.wait(`document.querySelectorAll(".race tr.running, .race tr.waiting").length === 0`)
+	p.Click("#stop-all")
+	p.WaitText("#panel-compare [role=status]", "Stopped")
+	p.Wait(`document.querySelectorAll(".race tr.running, .race tr.waiting").length === 0`)
 	p.checkQuiet(url)
 }
 
 // testCandidates shows candidates of all kinds, and writes some into the grid.
-func testCandidates(t *testing.T, b *browser, url string) {
+func testCandidates(t *testing.T, b *browsertest.Browser, url string) {
 	several := strings.Replace(escargot, "1", ".", 1)
-	p := b.open(t, url+"#p="+several+"&v=candidates", 1280, 900)
-	p.waitText("#answer h2", "Several solutions")
+	p := open(t, b, url+"#p="+several+"&v=candidates", 1280, 900)
+	p.WaitText("#answer h2", "Several solutions")
 	count := func() (n int) {
-		p.eval(`document.querySelectorAll(".candidate").length`, &n)
+		p.Eval(`document.querySelectorAll(".candidate").length`, &n)
 		return n
 	}
 	shown := map[string]int{}
 	for _, kind := range []string{"simple", "rules", "true"} {
-		p.click("#candidates-" + kind)
-		p.waitText("#panel-candidates [role=status]", "candidates")
-		p.wait(`document.querySelectorAll(".candidate").length > 0`)
+		p.Click("#candidates-" + kind)
+		p.WaitText("#panel-candidates [role=status]", "candidates")
+		p.Wait(`document.querySelectorAll(".candidate").length > 0`)
 		shown[kind] = count()
-		p.screenshot("candidates-" + kind)
+		p.Screenshot("candidates-" + kind)
 	}
 	if shown["simple"] < shown["rules"] || shown["rules"] < shown["true"] {
 		t.Errorf("%v: expected fewer candidates from kind to kind", shown)
 	}
-	p.click("#counts")
-	p.wait(`document.querySelectorAll(".candidate.shaded").length > 0`)
-	p.screenshot("candidates-counts")
-	p.click("#panel-candidates .segments + button")
-	p.wait(`document.querySelectorAll(".centre").length > 40`)
+	p.Click("#counts")
+	p.Wait(`document.querySelectorAll(".candidate.shaded").length > 0`)
+	p.Screenshot("candidates-counts")
+	p.Click("#panel-candidates .segments + button")
+	p.Wait(`document.querySelectorAll(".centre").length > 40`)
 	if n := count(); n != 0 {
 		t.Errorf("%d candidates are shown beside the marks", n)
 	}
-	p.press("z", ctrl)
-	p.wait(`document.querySelectorAll(".centre").length === 0`)
+	p.Press("z", browsertest.Ctrl)
+	p.Wait(`document.querySelectorAll(".centre").length === 0`)
 	p.checkQuiet(url)
 }
 
 // testPrint looks at the page on paper: the grid alone, black on white.
-func testPrint(t *testing.T, b *browser, url string) {
-	p := b.open(t, url+"#p="+escargot, 794, 1123)
-	p.waitText("#answer h2", "One solution")
-	p.call("Emulation.setEmulatedMedia", map[string]any{"media": "print",
+func testPrint(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url+"#p="+escargot, 794, 1123)
+	p.WaitText("#answer h2", "One solution")
+	p.Call("Emulation.setEmulatedMedia", map[string]any{"media": "print",
 		"features": []map[string]string{{"name": "prefers-color-scheme", "value": "dark"}}})
 	var seen []string
-	p.eval(`[...document.querySelectorAll("button, select, #answer, #panels")].filter(e => e.checkVisibility())
+	p.Eval(`[...document.querySelectorAll("button, select, #answer, #panels")].filter(e => e.checkVisibility())
 		.map(e => e.id || e.textContent)`, &seen)
 	if len(seen) > 0 {
 		t.Errorf("printed: %q", seen)
 	}
 	var paper, ink string
-	p.eval(`getComputedStyle(document.body).backgroundColor`, &paper)
-	p.eval(`getComputedStyle(document.querySelector(".clue .value")).color`, &ink)
+	p.Eval(`getComputedStyle(document.body).backgroundColor`, &paper)
+	p.Eval(`getComputedStyle(document.querySelector(".clue .value")).color`, &ink)
 	if paper != "rgb(255, 255, 255)" || ink != "rgb(29, 39, 51)" {
 		t.Errorf("printed in %s on %s", ink, paper)
 	}
-	p.screenshot("print")
+	p.Screenshot("print")
 	p.checkQuiet(url)
 }
 
 // testFormulation lights up the cells of a clause.
-func testFormulation(t *testing.T, b *browser, url string) {
-	p := b.open(t, url+"#p="+escargot+"&v=formulation", 1280, 1000)
-	p.wait(`document.querySelectorAll(".units li").length === 24`)
-	p.eval(`document.querySelector(".units li").focus()`, nil)
-	p.wait(`document.querySelectorAll(".lit").length === 1`)
-	p.press("ArrowDown", 0)
-	p.wait(`document.activeElement.innerText.includes("r1c1!=1 or r1c1!=2")`)
+func testFormulation(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url+"#p="+escargot+"&v=formulation", 1280, 1000)
+	p.Wait(`document.querySelectorAll(".units li").length === 24`)
+	p.Eval(`document.querySelector(".units li").focus()`, nil)
+	p.Wait(`document.querySelectorAll(".lit").length === 1`)
+	p.Press("ArrowDown", 0)
+	p.Wait(`document.activeElement.innerText.includes("r1c1!=1 or r1c1!=2")`)
 	for _, format := range []string{"cnf", "opb", "lp", "cover", "col"} {
-		p.wait(fmt.Sprintf(`document.querySelector("[data-format='%s']")`, format))
+		p.Wait(fmt.Sprintf(`document.querySelector("[data-format='%s']")`, format))
 	}
-	p.screenshot("formulation")
-	p.click("[data-format=opb]")
-	p.wait(`document.querySelector("tr[aria-selected=true]").innerText.startsWith("opb")`)
+	p.Screenshot("formulation")
+	p.Click("[data-format=opb]")
+	p.Wait(`document.querySelector("tr[aria-selected=true]").innerText.startsWith("opb")`)
 	p.checkQuiet(url)
 }
 
 var panelNames = []string{"candidates", "steps", "compare", "formulation", "text"}
 
 // testTelephone looks at all panels in a narrow window: nothing scrolls sideways, and targets are large enough.
-func testTelephone(t *testing.T, b *browser, url string) {
-	p := b.open(t, url+"#p="+escargot, 390, 844)
-	p.waitText("#answer h2", "One solution")
+func testTelephone(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url+"#p="+escargot, 390, 844)
+	p.WaitText("#answer h2", "One solution")
 	for _, name := range panelNames {
-		p.click("#tab-" + name)
+		p.Click("#tab-" + name)
 		switch name {
 		case "steps":
-			p.click("[data-no=path]")
-			p.wait(`document.querySelectorAll(".path li").length > 50`)
+			p.Click("[data-no=path]")
+			p.Wait(`document.querySelectorAll(".path li").length > 50`)
 		case "formulation":
-			p.wait(`document.querySelectorAll(".units li").length > 0`)
+			p.Wait(`document.querySelectorAll(".units li").length > 0`)
 		case "text":
-			p.wait(`document.querySelectorAll("ul.links li").length > 3`)
+			p.Wait(`document.querySelectorAll("ul.links li").length > 3`)
 		case "compare":
-			p.wait(`document.querySelectorAll(".methods input").length > 20`)
-			p.eval(`document.querySelector("#panel-compare details").open = true`, nil)
+			p.Wait(`document.querySelectorAll(".methods input").length > 20`)
+			p.Eval(`document.querySelector("#panel-compare details").open = true`, nil)
 		}
 		var over float64
-		p.eval(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &over)
+		p.Eval(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &over)
 		if over > 0 {
 			t.Errorf("%s: the page is %v pixels wider than the window", name, over)
 		}
 		var lowest []string
-		p.eval(`[...document.querySelectorAll("button, select, .file, summary")].filter(e => e.checkVisibility() &&
+		p.Eval(`[...document.querySelectorAll("button, select, .file, summary")].filter(e => e.checkVisibility() &&
 			!e.matches(".plain, summary") && e.getBoundingClientRect().height < 43.5)
 			.map(e => e.outerHTML.slice(0, 80))`, &lowest)
 		if len(lowest) > 0 {
 			t.Errorf("%s: targets of less than 44 pixels: %q", name, lowest)
 		}
-		p.screenshot("phone-" + name)
+		p.Screenshot("phone-" + name)
 	}
 	var bottom float64
-	p.eval(`window.scrollTo(0, 0), document.querySelector("#digits").getBoundingClientRect().bottom`, &bottom)
+	p.Eval(`window.scrollTo(0, 0), document.querySelector("#digits").getBoundingClientRect().bottom`, &bottom)
 	if bottom > 844 {
 		t.Errorf("the keypad ends at %v, below the window", bottom)
 	}
@@ -539,29 +615,29 @@ func testTelephone(t *testing.T, b *browser, url string) {
 }
 
 // testSchemes looks at the colours of both schemes, and at the contrast of texts in the grid and the panels.
-func testSchemes(t *testing.T, b *browser, url string) {
-	p := b.open(t, url+"#p="+escargot+"&e=.1,6", 1280, 900)
-	p.waitText("#answer h2", "One solution")
+func testSchemes(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url+"#p="+escargot+"&e=.1,6", 1280, 900)
+	p.WaitText("#answer h2", "One solution")
 	var papers []string
 	for _, scheme := range []string{"light", "dark"} {
-		p.scheme(scheme)
+		p.Scheme(scheme)
 		var paper string
-		p.eval("getComputedStyle(document.body).backgroundColor", &paper)
+		p.Eval("getComputedStyle(document.body).backgroundColor", &paper)
 		papers = append(papers, paper)
 		var low []string
-		p.eval(contrasts, &low)
+		p.Eval(contrasts, &low)
 		if len(low) > 0 {
 			t.Errorf("%s: contrast below 4.5: %q", scheme, low)
 		}
-		p.screenshot("scheme-" + scheme)
+		p.Screenshot("scheme-" + scheme)
 	}
 	if want := []string{"rgb(255, 255, 255)", "rgb(20, 25, 31)"}; !slices.Equal(papers, want) {
 		t.Errorf("backgrounds %q, expected %q", papers, want)
 	}
-	p.scheme("light")
-	p.click("#scheme")
-	p.click("#scheme")
-	p.wait(`getComputedStyle(document.body).backgroundColor === "rgb(20, 25, 31)"`)
+	p.Scheme("light")
+	p.Click("#scheme")
+	p.Click("#scheme")
+	p.Wait(`getComputedStyle(document.body).backgroundColor === "rgb(20, 25, 31)"`)
 	p.checkQuiet(url)
 }
 
@@ -590,21 +666,23 @@ const contrasts = `(() => {
 })()`
 
 // testLabels reads the page as assistive technology does: every control has a name, and the grid speaks.
-func testLabels(t *testing.T, b *browser, url string) {
-	p := b.open(t, url+"#p="+escargot, 1280, 900)
-	p.waitText("#answer h2", "One solution")
-	p.wait(`document.querySelectorAll(".methods input").length > 20`)
+func testLabels(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url+"#p="+escargot, 1280, 900)
+	p.WaitText("#answer h2", "One solution")
+	p.Wait(`document.querySelectorAll(".methods input").length > 20`)
 	counts := map[string]int{}
 	for _, name := range panelNames {
-		p.click("#tab-" + name)
+		p.Click("#tab-" + name)
 		var tree struct {
 			Nodes []struct {
 				Ignored    bool
 				Role, Name struct{ Value any }
 			}
 		}
-		p.call("Accessibility.enable", nil)
-		p.into(t, p.session, "Accessibility.getFullAXTree", nil, &tree)
+		p.Call("Accessibility.enable", nil)
+		if err := json.Unmarshal(p.Call("Accessibility.getFullAXTree", nil), &tree); err != nil {
+			t.Fatal(err)
+		}
 		for _, n := range tree.Nodes {
 			role, label := fmt.Sprint(n.Role.Value), fmt.Sprint(n.Name.Value)
 			if n.Ignored {
@@ -636,23 +714,23 @@ func testLabels(t *testing.T, b *browser, url string) {
 }
 
 // testSizes opens grids of all sizes.
-func testSizes(t *testing.T, b *browser, url string) {
-	p := b.open(t, url, 1280, 900)
+func testSizes(t *testing.T, b *browsertest.Browser, url string) {
+	p := open(t, b, url, 1280, 900)
 	for shape, n := range map[string]int{"2x3": 6, "3x4": 12, "4x4": 16, "5x5": 25} {
-		p.eval(fmt.Sprintf(`(() => { const s = document.querySelector("#new"); s.value = %q;
+		p.Eval(fmt.Sprintf(`(() => { const s = document.querySelector("#new"); s.value = %q;
 			s.dispatchEvent(new Event("change", {bubbles: true})); })()`, shape), nil)
-		p.wait(fmt.Sprintf(`document.querySelectorAll("[role=gridcell]").length === %d`, n*n))
-		p.waitText("#answer h2", "solutions")
+		p.Wait(fmt.Sprintf(`document.querySelectorAll("[role=gridcell]").length === %d`, n*n))
+		p.WaitText("#answer h2", "solutions")
 		if n > 9 {
-			p.typed("a")
-			p.wait(`document.querySelector("[role=gridcell]").textContent === "A"`)
+			p.Typed("a")
+			p.Wait(`document.querySelector("[role=gridcell]").textContent === "A"`)
 		}
 		var over float64
-		p.eval(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &over)
+		p.Eval(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &over)
 		if over > 0 {
 			t.Errorf("%dx%d: the page is %v pixels wider than the window", n, n, over)
 		}
-		p.screenshot(fmt.Sprintf("size-%d", n))
+		p.Screenshot(fmt.Sprintf("size-%d", n))
 	}
 	p.checkQuiet(url)
 }
@@ -685,9 +763,9 @@ func TestPageDelay(t *testing.T) {
 	if dir == "" {
 		t.Skip("NONET_DATA names no folder of lists")
 	}
-	b := startBrowser(t)
-	p := b.open(t, servePage(t), 1280, 900)
-	p.eval(`(() => {
+	b := browsertest.Start(t)
+	p := open(t, b, servePage(t), 1280, 900)
+	p.Eval(`(() => {
 		let pressed = 0;
 		addEventListener("keydown", e => { pressed = e.timeStamp; window.delay = 0; }, true);
 		new MutationObserver(() => {
@@ -704,17 +782,17 @@ func TestPageDelay(t *testing.T) {
 		for _, line := range puzzles(t, filepath.Join(dir, list.name), list.most) {
 			line = strings.ReplaceAll(line, "0", ".")
 			at := strings.LastIndexAny(line, "123456789")
-			p.paste(line[:at] + strings.Repeat(".", 81-at))
-			p.wait(fmt.Sprintf(`location.hash.includes("p=%s") && !document.querySelector("#answer.busy")`,
+			p.Paste(line[:at] + strings.Repeat(".", 81-at))
+			p.Wait(fmt.Sprintf(`location.hash.includes("p=%s") && !document.querySelector("#answer.busy")`,
 				line[:at]+strings.Repeat(".", 81-at)))
-			p.press("g", 0)
-			p.eval(fmt.Sprintf(`document.querySelectorAll("[role=gridcell]")[%d].focus()`, at), nil)
-			p.press(line[at:at+1], 0)
-			p.wait("window.delay > 0")
+			p.Press("g", 0)
+			p.Eval(fmt.Sprintf(`document.querySelectorAll("[role=gridcell]")[%d].focus()`, at), nil)
+			p.Press(line[at:at+1], 0)
+			p.Wait("window.delay > 0")
 			var delay float64
-			p.eval("window.delay", &delay)
+			p.Eval("window.delay", &delay)
 			delays = append(delays, delay)
-			if got := p.text("#answer h2"); !strings.Contains(got, "One solution") {
+			if got := p.Text("#answer h2"); !strings.Contains(got, "One solution") {
 				t.Errorf("%s: %s", line, got)
 			}
 		}

@@ -1,4 +1,6 @@
-package serve
+// Package browsertest drives a headless Chromium from tests, by the DevTools protocol over two pipes: no port, no
+// library. Keys that it sends are trusted, so default actions such as pasting and moving the focus happen, too.
+package browsertest
 
 import (
 	"bufio"
@@ -11,20 +13,20 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 )
 
-// A browser is a headless Chromium that the tests drive by the DevTools protocol over two pipes: no port, no library.
-// Keys that it sends are trusted, so default actions such as pasting and moving the focus happen, too.
-type browser struct {
+// A Browser is a running Chromium.
+type Browser struct {
 	out     *os.File
 	mu      sync.Mutex
 	id      int
 	waiting map[int]chan message
-	pages   map[string]*page
+	pages   map[string]*Page
 	dead    chan struct{} // closed when the browser has closed its pipe
 }
 
@@ -40,8 +42,8 @@ type message struct {
 	} `json:"error"`
 }
 
-// startBrowser starts Chromium and stops it when the test ends. It skips the test where there is no Chromium.
-func startBrowser(t *testing.T) *browser {
+// Start starts Chromium and stops it when the test ends. It skips the test where there is no Chromium.
+func Start(t *testing.T) *Browser {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("starts a browser")
@@ -79,8 +81,8 @@ func startBrowser(t *testing.T) *browser {
 	}
 	fromTest.Close()
 	toTest.Close()
-	b := &browser{
-		out: toBrowser, waiting: map[int]chan message{}, pages: map[string]*page{}, dead: make(chan struct{}),
+	b := &Browser{
+		out: toBrowser, waiting: map[int]chan message{}, pages: map[string]*Page{}, dead: make(chan struct{}),
 	}
 	read := make(chan struct{})
 	go func() {
@@ -106,7 +108,7 @@ func startBrowser(t *testing.T) *browser {
 }
 
 // read delivers answers and events until the browser closes its pipe.
-func (b *browser) read(from *os.File) {
+func (b *Browser) read(from *os.File) {
 	defer close(b.dead)
 	r := bufio.NewReaderSize(from, 1<<20)
 	for {
@@ -129,7 +131,8 @@ func (b *browser) read(from *os.File) {
 	}
 }
 
-func (b *browser) send(m message, params any) (chan message, error) {
+// send writes a command; its answer comes through the channel.
+func (b *Browser) send(m message, params any) (chan message, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.id++
@@ -151,7 +154,7 @@ func (b *browser) send(m message, params any) (chan message, error) {
 }
 
 // try sends a command and returns its result.
-func (b *browser) try(session, method string, params any) (json.RawMessage, error) {
+func (b *Browser) try(session, method string, params any) (json.RawMessage, error) {
 	c, err := b.send(message{Method: method, SessionID: session}, params)
 	if err != nil {
 		return nil, err
@@ -169,62 +172,77 @@ func (b *browser) try(session, method string, params any) (json.RawMessage, erro
 	}
 }
 
-// A page is a tab, with what it wrote to its console and what it requested.
-type page struct {
-	*browser
+// A Page is a tab, with what it wrote to its console and what it requested.
+type Page struct {
+	browser  *Browser
 	t        *testing.T
 	session  string
 	console  []string
 	requests []string
 }
 
-// open opens a page in a window of this size.
-func (b *browser) open(t *testing.T, url string, width, height int) *page {
+// Open opens a page in a window of this size.
+func (b *Browser) Open(t *testing.T, url string, width, height int) *Page {
 	t.Helper()
 	var target struct{ TargetID string }
 	b.into(t, "", "Target.createTarget", map[string]any{"url": "about:blank"}, &target)
 	var session struct{ SessionID string }
 	b.into(t, "", "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &session)
-	p := &page{browser: b, t: t, session: session.SessionID}
+	p := &Page{browser: b, t: t, session: session.SessionID}
 	b.mu.Lock()
 	b.pages[p.session] = p
 	b.mu.Unlock()
 	t.Cleanup(func() { b.try("", "Target.closeTarget", map[string]any{"targetId": target.TargetID}) })
 	for _, domain := range []string{"Page", "Runtime", "Log", "Network"} {
-		p.call(domain+".enable", nil)
+		p.Call(domain+".enable", nil)
 	}
-	p.call("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true})
-	p.size(width, height)
-	p.load(url)
+	p.Call("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true})
+	p.Size(width, height)
+	p.Load(url)
 	return p
 }
 
-// size sets the size of the window; a narrow one is that of a telephone.
-func (p *page) size(width, height int) {
+// Size sets the size of the window; a narrow one is that of a telephone.
+func (p *Page) Size(width, height int) {
 	p.t.Helper()
-	p.call("Emulation.setDeviceMetricsOverride", map[string]any{
+	p.Call("Emulation.setDeviceMetricsOverride", map[string]any{
 		"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
 	})
 }
 
-// scheme sets the colour scheme that the system prefers, without transitions.
-func (p *page) scheme(name string) {
+// Scheme sets the colour scheme that the system prefers, without transitions.
+func (p *Page) Scheme(name string) {
 	p.t.Helper()
-	p.call("Emulation.setEmulatedMedia", map[string]any{
+	p.Call("Emulation.setEmulatedMedia", map[string]any{
 		"features": []map[string]string{
 			{"name": "prefers-color-scheme", "value": name}, {"name": "prefers-reduced-motion", "value": "reduce"},
 		},
 	})
 }
 
-func (p *page) load(url string) {
+// Load opens another address in the tab and waits until it is loaded.
+func (p *Page) Load(url string) {
 	p.t.Helper()
-	p.call("Page.navigate", map[string]any{"url": url})
-	p.wait(`document.readyState === "complete" && Boolean(document.querySelector("[role=gridcell]"))`)
+	p.Call("Page.navigate", map[string]any{"url": url})
+	p.Wait(`document.readyState === "complete" && location.href !== "about:blank"`)
+}
+
+// Console returns what the page wrote to its console until now, and the exceptions that nothing caught.
+func (p *Page) Console() []string {
+	p.browser.mu.Lock()
+	defer p.browser.mu.Unlock()
+	return slices.Clone(p.console)
+}
+
+// Requests returns the addresses that the page requested until now.
+func (p *Page) Requests() []string {
+	p.browser.mu.Lock()
+	defer p.browser.mu.Unlock()
+	return slices.Clone(p.requests)
 }
 
 // event keeps what the page wrote and requested. The caller holds the lock.
-func (p *page) event(m message) {
+func (p *Page) event(m message) {
 	var e struct {
 		Type  string
 		Args  []struct{ Value any }
@@ -249,17 +267,18 @@ func (p *page) event(m message) {
 	}
 }
 
-// call sends a command to the page.
-func (p *page) call(method string, params any) json.RawMessage {
+// Call sends a command of the protocol to the page and returns its result.
+func (p *Page) Call(method string, params any) json.RawMessage {
 	p.t.Helper()
-	result, err := p.try(p.session, method, params)
+	result, err := p.browser.try(p.session, method, params)
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	return result
 }
 
-func (b *browser) into(t *testing.T, session, method string, params, result any) {
+// into sends a command and stores its result.
+func (b *Browser) into(t *testing.T, session, method string, params, result any) {
 	t.Helper()
 	data, err := b.try(session, method, params)
 	if err == nil {
@@ -270,8 +289,8 @@ func (b *browser) into(t *testing.T, session, method string, params, result any)
 	}
 }
 
-// eval evaluates an expression, waits for it if it is a promise, and stores its value.
-func (p *page) eval(expression string, value any) {
+// Eval evaluates an expression, waits for it if it is a promise, and stores its value.
+func (p *Page) Eval(expression string, value any) {
 	p.t.Helper()
 	var r struct {
 		Result           struct{ Value json.RawMessage }
@@ -280,7 +299,7 @@ func (p *page) eval(expression string, value any) {
 			Exception struct{ Description string }
 		}
 	}
-	p.into(p.t, p.session, "Runtime.evaluate", map[string]any{
+	p.browser.into(p.t, p.session, "Runtime.evaluate", map[string]any{
 		"expression": expression, "awaitPromise": true, "returnByValue": true,
 	}, &r)
 	if r.ExceptionDetails != nil {
@@ -294,44 +313,76 @@ func (p *page) eval(expression string, value any) {
 	}
 }
 
-func (p *page) text(selector string) string {
+// Text returns the visible text of the first element that a selector finds, "" if there is none.
+func (p *Page) Text(selector string) string {
 	p.t.Helper()
 	var s string
-	p.eval(fmt.Sprintf("(document.querySelector(%q) || {innerText: ''}).innerText", selector), &s)
+	p.Eval(fmt.Sprintf("(document.querySelector(%q) || {innerText: ''}).innerText", selector), &s)
 	return s
 }
 
 // maxWait ends a test whose page does not do what is expected.
 const maxWait = 60 * time.Second
 
-// wait waits until an expression is true.
-func (p *page) wait(expression string) {
+// Wait waits until an expression is true.
+func (p *Page) Wait(expression string) {
 	p.t.Helper()
 	for end := time.Now().Add(maxWait); ; time.Sleep(10 * time.Millisecond) {
 		var ok bool
-		p.eval("Boolean("+expression+")", &ok)
+		p.Eval("Boolean("+expression+")", &ok)
 		if ok {
 			return
 		}
 		if time.Now().After(end) {
-			p.t.Fatalf("this never became true: %s\ngrid: %s\nanswer: %s\nconsole: %q", expression, p.clues(),
-				p.text("#answer"), p.console)
+			p.t.Fatalf("this never became true: %s\npage: %.2000s\nconsole: %q", expression, p.Text("body"),
+				p.Console())
 		}
 	}
 }
 
-// waitText waits until an element contains a text.
-func (p *page) waitText(selector, text string) {
+// WaitText waits until an element contains a text.
+func (p *Page) WaitText(selector, text string) {
 	p.t.Helper()
-	p.wait(fmt.Sprintf("(document.querySelector(%q) || {innerText: ''}).innerText.includes(%q)", selector, text))
+	p.Wait(fmt.Sprintf("(document.querySelector(%q) || {innerText: ''}).innerText.includes(%q)", selector, text))
 }
 
-// Modifiers of a key.
+// CheckAlone fails the test if the page, made from a file, is wider than the window, wrote to the console, or requested
+// anything beside itself.
+func (p *Page) CheckAlone() {
+	p.t.Helper()
+	var wide struct {
+		Over     int      // pixels by which the page is wider than the window
+		Elements []string // names of elements that extend beyond the right edge
+	}
+	p.Eval(`(() => {
+		const root = document.documentElement;
+		return {
+			over: root.scrollWidth - root.clientWidth,
+			elements: [...document.querySelectorAll("body *")].filter(e => !e.closest(".scroll *, svg *") &&
+				e.getBoundingClientRect().right > root.clientWidth + 0.5).map(e => e.tagName),
+		};
+	})()`, &wide)
+	if wide.Over > 0 || len(wide.Elements) > 0 {
+		p.t.Errorf("the page is %d pixels wider than the window; too wide: %q", wide.Over, wide.Elements)
+	}
+	if console := p.Console(); len(console) > 0 {
+		p.t.Errorf("console: %q", console)
+	}
+	var url string
+	p.Eval("location.href", &url)
+	for _, r := range p.Requests() {
+		if r != url && !strings.HasPrefix(r, "data:") {
+			p.t.Errorf("a request to %s", r)
+		}
+	}
+}
+
+// Modifiers of a key, to be added.
 const (
-	alt = 1 << iota
-	ctrl
-	meta
-	shift
+	Alt = 1 << iota
+	Ctrl
+	Meta
+	Shift
 )
 
 // named are keys by name: the code of the physical key and the number that Windows gives it.
@@ -345,8 +396,8 @@ var named = map[string]struct {
 	" ": {"Space", 32}, ".": {"Period", 190}, "?": {"Slash", 191},
 }
 
-// press presses and releases a key with modifiers.
-func (p *page) press(key string, modifiers int) {
+// Press presses and releases a key with modifiers.
+func (p *Page) Press(key string, modifiers int) {
 	p.t.Helper()
 	event := map[string]any{"key": key, "modifiers": modifiers}
 	switch k, ok := named[key]; {
@@ -357,55 +408,56 @@ func (p *page) press(key string, modifiers int) {
 	default:
 		event["code"], event["windowsVirtualKeyCode"] = "Key"+strings.ToUpper(key), int(strings.ToUpper(key)[0])
 	}
-	if len(key) == 1 && modifiers&^shift == 0 {
+	if len(key) == 1 && modifiers&^Shift == 0 {
 		event["text"] = key
 	}
 	if key == "Enter" {
 		event["text"] = "\r"
 	}
-	if key == "v" && modifiers == ctrl {
+	if key == "v" && modifiers == Ctrl {
 		event["commands"] = []string{"paste"}
 	}
 	event["type"] = "keyDown"
-	p.call("Input.dispatchKeyEvent", event)
+	p.Call("Input.dispatchKeyEvent", event)
 	delete(event, "text")
 	delete(event, "commands")
 	event["type"] = "keyUp"
-	p.call("Input.dispatchKeyEvent", event)
+	p.Call("Input.dispatchKeyEvent", event)
 }
 
-// typed presses a key for each character.
-func (p *page) typed(text string) {
+// Typed presses a key for each character.
+func (p *Page) Typed(text string) {
 	p.t.Helper()
 	for _, r := range text {
-		p.press(string(r), 0)
+		p.Press(string(r), 0)
 	}
 }
 
-// paste puts a text on the clipboard and presses Ctrl+V.
-func (p *page) paste(text string) {
+// Paste puts a text on the clipboard and presses Ctrl+V.
+func (p *Page) Paste(text string) {
 	p.t.Helper()
-	if _, err := p.try("", "Browser.grantPermissions", map[string]any{
+	if _, err := p.browser.try("", "Browser.grantPermissions", map[string]any{
 		"permissions": []string{"clipboardReadWrite", "clipboardSanitizedWrite"},
 	}); err != nil {
 		p.t.Fatal(err)
 	}
-	p.eval(fmt.Sprintf("navigator.clipboard.writeText(%q)", text), nil)
-	p.press("v", ctrl)
+	p.Eval(fmt.Sprintf("navigator.clipboard.writeText(%q)", text), nil)
+	p.Press("v", Ctrl)
 }
 
-// click clicks in the middle of an element.
-func (p *page) click(selector string) {
+// Click clicks in the middle of an element.
+func (p *Page) Click(selector string) {
 	p.t.Helper()
-	x, y := p.middle(selector)
-	p.mouse("mousePressed", x, y, 1)
-	p.mouse("mouseReleased", x, y, 0)
+	x, y := p.Middle(selector)
+	p.Mouse("mousePressed", x, y, 1)
+	p.Mouse("mouseReleased", x, y, 0)
 }
 
-func (p *page) middle(selector string) (x, y float64) {
+// Middle scrolls an element into view and returns the place of its middle, in pixels from the corner of the window.
+func (p *Page) Middle(selector string) (x, y float64) {
 	p.t.Helper()
 	var at []float64
-	p.eval(fmt.Sprintf(`(() => {
+	p.Eval(fmt.Sprintf(`(() => {
 		const e = document.querySelector(%q);
 		if (!e) throw new Error("no such element");
 		e.scrollIntoView({block: "nearest"});
@@ -415,16 +467,69 @@ func (p *page) middle(selector string) (x, y float64) {
 	return at[0], at[1]
 }
 
-func (p *page) mouse(kind string, x, y float64, buttons int) {
+// Mouse sends an event of the mouse: mousePressed, mouseMoved or mouseReleased. Buttons is 1 while the left button is
+// down.
+func (p *Page) Mouse(kind string, x, y float64, buttons int) {
 	p.t.Helper()
-	p.call("Input.dispatchMouseEvent", map[string]any{
+	p.Call("Input.dispatchMouseEvent", map[string]any{
 		"type": kind, "x": x, "y": y, "button": "left", "buttons": buttons, "clickCount": 1,
 	})
 }
 
-// screenshot writes a picture of the window to the folder NONET_SCREENSHOTS, if it is set: as PNG, or as WebP if the
+// Touch sends an event of one finger: touchStart, touchMove or touchEnd.
+func (p *Page) Touch(kind string, x, y float64) {
+	p.t.Helper()
+	points := []map[string]float64{{"x": x, "y": y}}
+	if kind == "touchEnd" {
+		points = points[:0]
+	}
+	p.Call("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true})
+	p.Call("Input.dispatchTouchEvent", map[string]any{"type": kind, "touchPoints": points})
+}
+
+// Drop drops a file on the middle of an element.
+func (p *Page) Drop(selector, file string) {
+	p.t.Helper()
+	x, y := p.Middle(selector)
+	for _, kind := range []string{"dragEnter", "dragOver", "drop"} {
+		p.Call("Input.dispatchDragEvent", map[string]any{
+			"type": kind, "x": x, "y": y,
+			"data": map[string]any{"items": []string{}, "files": []string{file}, "dragOperationsMask": 1},
+		})
+	}
+}
+
+// Download clicks on an element, and returns the name and the content of the file that the browser then saves.
+func (p *Page) Download(selector string) (name string, content []byte) {
+	p.t.Helper()
+	dir := p.t.TempDir()
+	if _, err := p.browser.try("", "Browser.setDownloadBehavior", map[string]any{
+		"behavior": "allow", "downloadPath": dir,
+	}); err != nil {
+		p.t.Fatal(err)
+	}
+	p.Click(selector)
+	for end := time.Now().Add(maxWait); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		files, err := os.ReadDir(dir)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		// While the browser writes, the file has the suffix .crdownload or a temporary name.
+		if len(files) != 1 || files[0].Name()[0] == '.' || strings.HasSuffix(files[0].Name(), ".crdownload") {
+			continue
+		}
+		if content, err = os.ReadFile(filepath.Join(dir, files[0].Name())); err != nil {
+			p.t.Fatal(err)
+		}
+		return files[0].Name(), content
+	}
+	p.t.Fatalf("%s: no file was saved", selector)
+	return "", nil
+}
+
+// Screenshot writes a picture of the window to the folder NONET_SCREENSHOTS, if it is set: as PNG, or as WebP if the
 // name ends so.
-func (p *page) screenshot(name string) {
+func (p *Page) Screenshot(name string) {
 	p.t.Helper()
 	dir := os.Getenv("NONET_SCREENSHOTS")
 	if dir == "" {
@@ -437,7 +542,7 @@ func (p *page) screenshot(name string) {
 		name += ".png"
 	}
 	var shot struct{ Data string }
-	p.into(p.t, p.session, "Page.captureScreenshot", options, &shot)
+	p.browser.into(p.t, p.session, "Page.captureScreenshot", options, &shot)
 	data, err := base64.StdEncoding.DecodeString(shot.Data)
 	if err == nil {
 		err = os.MkdirAll(dir, 0o777)
