@@ -3,12 +3,98 @@ package main
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
+
+// killer is a solver that kills the process that started it: nonet, or the child process of an isolated run.
+const killer = "#!/bin/sh\n[ $1 = --version ] || kill -9 $PPID\n"
+
+// A run that kills nonet does not stop its campaign: after two unclean ends a child process executes it, and the other
+// runs are done first.
+func TestRunThatKillsItsCampaign(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file, solver := filepath.Join(dir, "deadly.toml"), filepath.Join(t.TempDir(), "killer")
+	write := func(name, text string, mode os.FileMode) {
+		if err := os.WriteFile(name, []byte(text), mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(solver, killer, 0o755)
+	write(file, fmt.Sprintf(`
+[limits]
+time = "1h"
+[[set]]
+name = "s"
+lewis = { orders = [3], p = [0.4], each = 20 }
+[[set]]
+name = "one"
+lewis = { orders = [3], p = [0.4], each = 1 }
+[[grid]]
+name = "deadly"
+instances = ["one"]
+methods = ["dimacs=%s"]
+[[grid]]
+name = "others"
+instances = ["s"]
+methods = ["native", "gini"]
+repeats = 5
+`, solver), 0o666)
+	database := filepath.Join(dir, "deadly.sqlite")
+	for _, args := range [][]string{{"run", file}, {"resume", database}} {
+		s := start(t, nil, append([]string{"campaign"}, args...)...)
+		if err := s.cmd.Wait(); err == nil || s.cmd.ProcessState.ExitCode() >= 0 {
+			t.Fatalf("%v: %v, want the end by a signal: %s", args, err, &s.err)
+		}
+	}
+	s := start(t, nil, "campaign", "resume", database)
+	s.end(t, 4)
+	if !strings.Contains(s.err.String(), "they follow in child processes") {
+		t.Errorf("standard error: %s", &s.err)
+	}
+	all := campaignRecords(t, database)
+	if len(all) != 201 {
+		t.Errorf("%d records, want 201", len(all))
+	}
+	for run, result := range all {
+		if strings.HasPrefix(run, "deadly ") != strings.Contains(result, "crashed") {
+			t.Errorf("%s: %s", run, result)
+		}
+	}
+}
+
+// A campaign that exhausts memory does not end with the code of bad usage.
+func TestExhaustedMemoryAborts(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "large.toml")
+	if err := os.WriteFile(file, []byte(`
+[[set]]
+name = "s"
+lewis = { orders = [6], p = [0.0], each = 1 }
+[[grid]]
+name = "g"
+instances = ["s"]
+methods = ["none+gini:minimal"]
+`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	nonet, err := exec.LookPath("nonet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("sh", "-c", `ulimit -c 0; ulimit -v 1200000; exec "$@"`, "sh", nonet, "campaign", "run", file)
+	out, err := cmd.CombinedOutput()
+	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); !ok || status.Signal() != syscall.SIGABRT {
+		t.Errorf("%v, want SIGABRT: %.2000s", err, out)
+	}
+}
 
 // When nonet is killed, the child processes of isolated runs end, too.
 func TestKilledCampaignLeavesNoChild(t *testing.T) {

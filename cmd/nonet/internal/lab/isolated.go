@@ -2,6 +2,7 @@ package lab
 
 import (
 	"os"
+	"runtime/debug"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/papers/all"
@@ -17,8 +18,13 @@ func executor() campaign.Executor {
 
 // localQueue returns the queue that executes runs in this process.
 func (e *lab) localQueue() campaign.Queue {
-	return campaign.Local{Executor: executor(), Parallelism: e.Flags.Jobs}
+	abortOnFatalErrors()
+	return campaign.Local{Executor: executor(), Parallelism: e.Flags.Jobs, Notice: e.notice}
 }
+
+// abortOnFatalErrors makes fatal errors of the Go runtime, such as exhausted memory, end the program by SIGABRT. By
+// default they end it with code 2, which means bad usage: a supervisor would not start it again.
+func abortOnFatalErrors() { debug.SetTraceback("crash") }
 
 // isolatedChild returns the command line that executes one run of a campaign.
 func isolatedChild() []string {

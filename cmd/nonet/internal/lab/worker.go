@@ -44,6 +44,7 @@ func (e *lab) workerCommand() *cobra.Command {
 
 // work runs a worker until ctx ends or the worker is idle.
 func (e *lab) work(ctx context.Context, idle time.Duration, programs cluster.Programs) error {
+	abortOnFatalErrors()
 	conn, err := e.connect(ctx, "worker")
 	if err != nil {
 		return err

@@ -22,6 +22,10 @@
 // After a power failure, the runs of the last moment are executed again. No run has two records. One process writes to
 // a store at a time; others may read it.
 //
+// [Local] notes which runs it is executing, in a file beside the database. If the process is killed or runs out of
+// memory during the same run twice, that run follows after all others in a child process; after five times it is
+// recorded as crashed.
+//
 // A time limit covers all phases of a run. An answer after the deadline is recorded as a timeout. A run in this process
 // must watch its context. Isolate a run that may ignore its context, crash, or exhaust memory: a child process then
 // executes it and measures its times, and is killed if it exceeds its limits. A child process starts cold:
@@ -41,6 +45,7 @@
 //	runner.go, progress.go      Runner, the Queue interface, the estimate of the remaining time
 //	executor.go, local.go       Executor: one run; Local: the queue of this process
 //	isolate.go, memory_*.go     runs in child processes, with memory limits
+//	underway.go                 the runs that are being executed, and unclean ends
 //	store*.go, schema.sql       Store: the SQLite file
 //	export.go, fields.go        CSV, JSON lines, Go benchmarks
 //	combine.go                  Combined: pieces of split instances

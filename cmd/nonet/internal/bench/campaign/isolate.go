@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"nonet/backends/process"
+	"nonet/model"
 )
 
 const (
@@ -53,7 +54,12 @@ func Child(ctx context.Context, tasks []Task, in io.Reader, out io.Writer) error
 	if _, err := io.WriteString(out, "\n"); err != nil { // reports the start: the deadline is armed now
 		return err
 	}
-	line, err := json.Marshal(runInProcess(ctx, task, &run).Portable())
+	record := runInProcess(ctx, task, &run)
+	// The parent measures at intervals, and misses a short peak.
+	if limit := int64(run.Limits.Memory); limit > 0 && record.Outcome != Unavailable && peakMemory() > limit {
+		record.setMemOut(limit)
+	}
+	line, err := json.Marshal(record.Portable())
 	if err != nil {
 		return err
 	}
@@ -87,12 +93,16 @@ func (x *Executor) executeIsolated(ctx context.Context, run *Run) Record {
 	}
 	switch {
 	case c.overMemory.Load():
-		record.Outcome, record.Detail = MemOut,
-			fmt.Sprintf("killed: more than %d bytes of memory", int64(run.Limits.Memory))
+		record.setMemOut(int64(run.Limits.Memory))
 	case c.timedOut.Load() && !answered: // an answer already has the right outcome, however late the child exits
 		record.Outcome, record.Detail = Timeout, fmt.Sprintf("killed %v after its time limit", killDelay)
 	}
 	return record
+}
+
+// setMemOut records that the run exceeded its memory limit in bytes.
+func (r *Record) setMemOut(limit int64) {
+	r.Outcome, r.Detail, r.AnsweredBy = MemOut, fmt.Sprintf("more than %d bytes of memory", limit), model.Nobody
 }
 
 // A child is a process that executes one run.

@@ -3,7 +3,9 @@
 package campaign
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -187,6 +189,25 @@ func TestIsolatedRunIsCancelled(t *testing.T) {
 		time.Sleep(5 * time.Millisecond)
 	}
 	t.Errorf("process %d is still running", grandchild)
+}
+
+// A run that ends before its memory is measured from outside does not exceed its limit unnoticed.
+func TestChildReportsItsPeak(t *testing.T) {
+	quick := []Task{{Name: "quick", Do: func(_ context.Context, _ *Run, r *Record) { r.Outcome = Solved }}}
+	for limit, want := range map[Bytes]Outcome{0: Solved, 1: MemOut, 1 << 40: Solved} {
+		text, err := json.Marshal(oddRun(t, "quick", Limits{Memory: limit}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		if err := Child(t.Context(), quick, bytes.NewReader(text), &out); err != nil {
+			t.Fatal(err)
+		}
+		var r Record
+		if err := json.Unmarshal([]byte(out.String()), &r); err != nil || r.Outcome != want {
+			t.Errorf("limit %d: outcome %s, want %s (error %v)", limit, r.Outcome, want, err)
+		}
+	}
 }
 
 func TestChildRejectsMalformedRuns(t *testing.T) {

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 
 	"golang.org/x/sync/errgroup"
@@ -10,7 +11,10 @@ import (
 // Local executes runs in this process. The zero value uses all cores.
 type Local struct {
 	Executor
-	Parallelism int // maximum number of concurrent runs, except for runs with Alone; 0 means all cores
+	Parallelism int          // maximum number of concurrent runs, except for runs with Alone; 0 means all cores
+	Notice      func(string) // called with messages for the user; may be nil
+
+	underWay *underWay // set by the Runner; may be nil
 }
 
 var _ Queue = Local{}
@@ -26,8 +30,8 @@ func (l Local) Jobs() int {
 	return l.Parallelism
 }
 
-// Execute implements Queue. It executes the stages in order. When it returns, no goroutine and no child process is
-// left.
+// Execute implements Queue. It executes the stages in order, and then the runs that may have killed this program before:
+// see executeSuspects. When it returns, no goroutine and no child process is left.
 func (l Local) Execute(ctx context.Context, plan *Plan, done func(key string) bool, results chan<- Result) error {
 	var names []string
 	seen := map[string]bool{}
@@ -40,13 +44,55 @@ func (l Local) Execute(ctx context.Context, plan *Plan, done func(key string) bo
 	here, missing := DetectEnvironment(ctx, names)
 	l.Unavailable = missing
 	warm := map[string]bool{}
+	send := func(r Record) {
+		if ctx.Err() == nil {
+			results <- Result{r, &here}
+		}
+	}
+	later := func(key string) bool { return done(key) || l.underWay.suspect(key) }
 	for i := range plan.Stages {
 		if ctx.Err() != nil {
 			break
 		}
-		l.executeStage(ctx, &plan.Stages[i], done, warm, func(r Record) { results <- Result{r, &here} })
+		l.executeStage(ctx, &plan.Stages[i], later, warm, send)
 	}
+	l.executeSuspects(ctx, plan, done, send)
 	return ctx.Err()
+}
+
+// executeSuspects executes the runs that were under way when this program was killed or ran out of memory, isolateAfter
+// times or more: one at a time, in child processes. The others have their records by then. After crashAfter unclean
+// ends a run is recorded as crashed.
+func (l Local) executeSuspects(ctx context.Context, plan *Plan, done func(string) bool, send func(Record)) {
+	var suspects []*Run
+	for run := range plan.All() {
+		if l.underWay.suspect(run.Key) && !done(run.Key) {
+			suspects = append(suspects, run)
+		}
+	}
+	if len(suspects) > 0 && l.Notice != nil {
+		l.Notice(fmt.Sprintf("%d runs were being executed when nonet was killed or ran out of memory, at least %d times "+
+			"each: they follow in child processes, one at a time", len(suspects), isolateAfter))
+	}
+	forEach(ctx, 1, suspects, func(run *Run) {
+		if ends := l.underWay.ends[run.Key]; ends >= crashAfter {
+			record := newRecord(run)
+			record.Outcome = Crashed
+			record.Detail = fmt.Sprintf("nonet was killed, or ran out of memory, %d times during this run", ends)
+			send(record)
+			return
+		}
+		isolated := *run
+		isolated.Limits.Isolate = len(l.Child) > 0
+		send(l.execute(ctx, &isolated))
+	})
+}
+
+// execute executes a run, and notes that it is under way.
+func (l Local) execute(ctx context.Context, run *Run) Record {
+	end := l.underWay.begin(run)
+	defer end()
+	return l.Executor.Execute(ctx, run)
 }
 
 // executeStage executes the runs of a stage that are not done.
@@ -61,7 +107,7 @@ func (l Local) executeStage(ctx context.Context, stage *Stage, done func(string)
 		}
 	}
 	for _, run := range stage.Warmup {
-		if used[run.Grid+"/"+run.Method] && !warm[run.Key] {
+		if used[run.Grid+"/"+run.Method] && !warm[run.Key] && !l.underWay.suspect(run.Key) {
 			warm[run.Key] = true
 			warmups = append(warmups, run)
 		}
@@ -70,12 +116,8 @@ func (l Local) executeStage(ctx context.Context, stage *Stage, done func(string)
 	if stage.Alone {
 		jobs = 1
 	}
-	forEach(ctx, jobs, warmups, func(run *Run) { l.Executor.Execute(ctx, run) })
-	forEach(ctx, jobs, todo, func(run *Run) {
-		if record := l.Executor.Execute(ctx, run); ctx.Err() == nil {
-			send(record)
-		}
-	})
+	forEach(ctx, jobs, warmups, func(run *Run) { l.execute(ctx, run) })
+	forEach(ctx, jobs, todo, func(run *Run) { send(l.execute(ctx, run)) })
 }
 
 // forEach calls do for the runs in order, from up to jobs goroutines, until ctx ends.

@@ -34,6 +34,18 @@ func exceedsMemory(pid int, limit int64, ended <-chan struct{}) bool {
 	}
 }
 
+// peakMemory returns the peak resident memory in bytes of this process, or of the largest program that it has started
+// and waited for, if that is more.
+func peakMemory() int64 {
+	peak := 1024 * int64(procNumber("/proc/self/status", "VmHWM"))
+	var u syscall.Rusage
+	// The kernel starts the count of a program with the peak of the process that started it: this one.
+	if syscall.Getrusage(syscall.RUSAGE_CHILDREN, &u) == nil {
+		peak = max(peak, 1024*int64(u.Maxrss))
+	}
+	return peak
+}
+
 // residentMemory returns the resident memory of a process and its descendants, in bytes.
 func residentMemory(pid int) int64 {
 	total := int64(0)

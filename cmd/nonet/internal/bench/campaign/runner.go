@@ -80,10 +80,18 @@ func (r Runner) Run(ctx context.Context, plan *Plan, store *Store) error {
 			session.end()
 			_ = store.updateSession(context.WithoutCancel(ctx), id, session) // without it, the end is unknown
 		}()
+		queue := r.Queue
+		if local, ok := queue.(Local); ok {
+			if local.underWay, err = store.noteRuns(ctx, plan); err != nil {
+				return err
+			}
+			defer local.underWay.close()
+			queue = local
+		}
 		results := make(chan Result, 4*r.Queue.Jobs())
 		var writing sync.WaitGroup
 		writing.Go(func() { j.write(context.WithoutCancel(ctx), results) })
-		err = r.Queue.Execute(work, plan, func(key string) bool { _, done := walls[key]; return done }, results)
+		err = queue.Execute(work, plan, func(key string) bool { _, done := walls[key]; return done }, results)
 		close(results)
 		writing.Wait()
 		switch {

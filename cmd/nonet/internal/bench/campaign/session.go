@@ -119,12 +119,7 @@ func (s *Store) updateSession(ctx context.Context, id int64, session Session) er
 
 // Sessions returns the sessions in which runs were executed. Databases of earlier versions have none.
 func (s *Store) Sessions(ctx context.Context) (all []Session, err error) {
-	known := false
-	err = s.query(ctx, "SELECT 1 FROM sqlite_master WHERE name = 'sessions'", func(*sql.Rows) error {
-		known = true
-		return nil
-	})
-	if err != nil || !known {
+	if has, err := s.hasTable(ctx, "sessions"); err != nil || !has {
 		return nil, err
 	}
 	err = s.query(ctx, "SELECT facts FROM sessions ORDER BY id", func(row *sql.Rows) error {

@@ -74,7 +74,7 @@ var (
 // Create creates the file of a campaign and opens it for writing. If the file exists, it is left unchanged and the
 // error wraps ErrExists.
 func Create(ctx context.Context, path string, plan *Plan) (*Store, error) {
-	l, err := lockFile(path)
+	l, err := lockFile(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
 	}
-	l, err := lockFile(path)
+	l, err := lockFile(ctx, path)
 	if err != nil {
 		return nil, err
 	}

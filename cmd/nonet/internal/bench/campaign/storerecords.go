@@ -138,9 +138,12 @@ func addRecords(ctx context.Context, tx *sql.Tx, records []Record) error {
 }
 
 // Discard deletes the records with the given outcomes and returns their number. A Runner then executes their runs
-// again. After an error nothing is deleted. Discarding a successful outcome is an error.
+// again, and forgets the unclean ends of all runs. After an error nothing is deleted. Discarding a successful outcome is an error.
 func (s *Store) Discard(ctx context.Context, outcomes ...Outcome) (total int, err error) {
 	err = s.write(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, uncleanTable+"; DELETE FROM unclean"); err != nil {
+			return err
+		}
 		for _, o := range outcomes {
 			if o.Success() {
 				return fmt.Errorf("records with the outcome %s cannot be discarded", o)

@@ -3,6 +3,7 @@
 package campaign
 
 import (
+	"context"
 	"os/exec"
 	"time"
 )
@@ -17,7 +18,7 @@ func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
 // runs twice.
 type lock struct{}
 
-func lockFile(string) (*lock, error) { return &lock{}, nil }
+func lockFile(context.Context, string) (*lock, error) { return &lock{}, nil }
 
 func (l *lock) release() {}
 

@@ -3,6 +3,7 @@
 package campaign
 
 import (
+	"context"
 	"errors"
 	"os"
 	"os/exec"
@@ -36,14 +37,22 @@ func killGroup(cmd *exec.Cmd) {
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // usually fails: no process is left
 }
 
+// lockTimeout is how long to wait for a lock, lockPause the time between two attempts. When a process is killed while
+// it starts a child, the child holds the lock until it executes its program.
+var lockTimeout, lockPause = time.Second, 10 * time.Millisecond
+
 // A lock prevents other processes from writing to the file of a store. It is held on a separate file, since SQLite has
 // its own locks on the database. The kernel releases it when the process ends.
 type lock struct{ file *os.File }
 
-// lockFile acquires the lock on the file of a store. The error is a *StoreError.
-func lockFile(path string) (*lock, error) {
+// lockFile acquires the lock on the file of a store, and waits for it up to lockTimeout. The error is a *StoreError, or
+// ctx.Err().
+func lockFile(ctx context.Context, path string) (*lock, error) {
 	name := path + ".lock"
-	for {
+	for begun := time.Now(); ; {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 		if err != nil {
 			var e *os.PathError
@@ -55,6 +64,10 @@ func lockFile(path string) (*lock, error) {
 		if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 			file.Close()
 			if errors.Is(err, syscall.EWOULDBLOCK) {
+				if time.Since(begun) < lockTimeout {
+					time.Sleep(lockPause)
+					continue
+				}
 				return nil, &StoreError{Path: path, Msg: "is in use", Err: ErrInUse}
 			}
 			return nil, &StoreError{path, "cannot be locked", err}
