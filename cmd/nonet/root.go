@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,11 +31,15 @@ func run(ctx context.Context, args []string, s term.Streams) int {
 	root := newRoot(e)
 	root.SetArgs(append([]string{}, args...)) // for nil, cobra takes os.Args
 	root.SetIn(e.In)
-	root.SetOut(s.Out)
+	out := &checkedWriter{to: s.Out}
+	root.SetOut(out)
 	root.SetErr(s.Err)
 	command, err := root, unknownCommand(root, args)
 	if err == nil {
 		command, err = root.ExecuteContextC(ctx)
+	}
+	if out.err != nil {
+		err = e.WriteError(out.err)
 	}
 	code := max(e.Code(), term.CodeOf(err))
 	if e.InputInterrupted() {
@@ -51,6 +56,18 @@ func run(ctx context.Context, args []string, s term.Streams) int {
 		code = code.Competition()
 	}
 	return int(code)
+}
+
+// A checkedWriter keeps the first error of writing. Cobra ignores errors when it prints help.
+type checkedWriter struct {
+	to  io.Writer
+	err error
+}
+
+func (w *checkedWriter) Write(b []byte) (int, error) {
+	n, err := w.to.Write(b)
+	w.err = cmp.Or(w.err, err)
+	return n, err
 }
 
 // unknownCommand returns an error if args do not begin with the name of a command. Cobra reports this error only after
@@ -156,7 +173,7 @@ func newRoot(e *term.Env) *cobra.Command {
 	describe := root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {
 		if c == root {
-			e.Print(mainPage(root))
+			_, _ = io.WriteString(c.OutOrStdout(), mainPage(root)) // a checkedWriter
 			return
 		}
 		describe(c, args)

@@ -127,5 +127,9 @@ func (e *lab) campaignError(ctx context.Context, err error) error {
 	if errors.As(err, &server) && !errors.Is(err, cluster.ErrOptions) {
 		return term.Fail(term.Failed, err)
 	}
+	var store *campaign.StoreError
+	if errors.As(err, &store) && store.Disk {
+		return term.Fail(term.Failed, err)
+	}
 	return term.Fail(term.BadInput, err)
 }

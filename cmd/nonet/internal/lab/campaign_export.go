@@ -96,6 +96,9 @@ func (e *lab) writeCampaignReport(ctx context.Context, file string, o *campaignO
 		return err
 	}
 	defer store.Close()
+	if err := store.CheckIntegrity(ctx); err != nil {
+		return e.campaignError(ctx, err)
+	}
 	d, err := papers.ReadStore(ctx, store)
 	if err != nil {
 		return e.campaignError(ctx, err)

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/pelletier/go-toml/v2"
@@ -55,6 +56,7 @@ type StoreError struct {
 	Path string
 	Msg  string
 	Err  error // may be nil
+	Disk bool  // the disk is full or faulty
 }
 
 func (e *StoreError) Error() string {
@@ -237,7 +239,7 @@ func checkFile(path string) error {
 	case errors.Is(err, os.ErrNotExist):
 		return &StoreError{Path: path, Msg: "no such file"}
 	case err != nil:
-		return &StoreError{path, "cannot be read", errors.Unwrap(err)}
+		return &StoreError{Path: path, Msg: "cannot be read", Err: errors.Unwrap(err)}
 	case !info.Mode().IsRegular():
 		return &StoreError{Path: path, Msg: "is not a database"}
 	}
@@ -363,22 +365,22 @@ func (s *Store) explain(msg string, err error) error {
 	if errors.As(err, &e) {
 		switch e.Code() & 0xff {
 		case sqlite3.SQLITE_FULL:
-			return &StoreError{s.path, "the disk is full; earlier records are kept", err}
+			return &StoreError{s.path, "the disk is full; earlier records are kept", err, true}
 		case sqlite3.SQLITE_IOERR:
-			return &StoreError{s.path, "the disk is full or faulty; earlier records are kept", err}
+			return &StoreError{s.path, "the disk is full or faulty; earlier records are kept", err, true}
 		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-			return &StoreError{s.path, "is locked by another program", err}
+			return &StoreError{Path: s.path, Msg: "is locked by another program", Err: err}
 		case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN:
-			return &StoreError{s.path, "no permission, or the folder does not exist", err}
+			return &StoreError{Path: s.path, Msg: "no permission, or the folder does not exist", Err: err}
 		case sqlite3.SQLITE_NOTADB:
 			return &StoreError{Path: s.path, Msg: "is not a database"}
 		case sqlite3.SQLITE_CORRUPT:
-			return &StoreError{s.path, "is damaged", err}
+			return &StoreError{Path: s.path, Msg: "is damaged", Err: err}
 		}
 	}
 	var path *os.PathError
 	if errors.As(err, &path) {
 		err = path.Err
 	}
-	return &StoreError{s.path, msg, err}
+	return &StoreError{s.path, msg, err, errors.Is(err, syscall.ENOSPC)}
 }

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -292,6 +293,84 @@ func TestMalformedDatabases(t *testing.T) {
 	for _, entry := range must(os.ReadDir(dir)) {
 		if !strings.HasSuffix(entry.Name(), ".sqlite") {
 			t.Errorf("left-over file %s", entry.Name())
+		}
+	}
+}
+
+// A flipped bit in a record is found, wherever it is. Records of earlier versions have no digest and are read.
+func TestFlippedBitsAreFound(t *testing.T) {
+	dir := t.TempDir()
+	p := many(t, 2)
+	path := filepath.Join(dir, "x.sqlite")
+	store, err := Create(t.Context(), path, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Record{Key: "abcdefgh", Grid: "grid", Set: "set", Method: "native", Task: "solve", Seed: 1 << 60, Outcome: Solved,
+		Detail: "remark", Wall: 123456789, CPU: 1234567, Values: map[string]float64{"cost": 12.5}, Started: time.Now(),
+		Environment: 1, Count: "288"}
+	r.Stats.Cost, r.Stats.Solve = 77, 7654321
+	if err := store.Add(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	var key, stats string
+	if err := store.db.QueryRow("SELECT key, stats FROM records").Scan(&key, &stats); err != nil {
+		t.Fatal(err)
+	}
+	store.Close()
+	read := func(store *Store) error {
+		for _, err := range store.Records(t.Context()) {
+			if err != nil {
+				return err
+			}
+		}
+		return store.CheckIntegrity(t.Context())
+	}
+	check := func(path string) error {
+		store, err := Read(t.Context(), path)
+		if err != nil {
+			return err
+		}
+		defer store.Close()
+		return read(store)
+	}
+	if err := check(path); err != nil {
+		t.Fatal(err)
+	}
+	whole := must(os.ReadFile(path))
+	start := bytes.LastIndex(whole, []byte(key+"gridset")) // of the values of the row
+	if start < 0 {
+		t.Fatal("the row is not in the file")
+	}
+	const after = 8 // bytes of the column started; the environment 1 takes none
+	end := start + bytes.Index(whole[start:], []byte(`12.5}`)) + len(`12.5}`) + after
+	missed := filepath.Join(dir, "flipped.sqlite")
+	for i := start; i < end; i++ {
+		for _, bit := range []int{0, 5} {
+			flipped := slices.Clone(whole)
+			flipped[i] ^= 1 << bit
+			if err := os.WriteFile(missed, flipped, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if check(missed) == nil {
+				t.Errorf("byte %d %q of the row, bit %d: not found", i-start, whole[i], bit)
+			}
+		}
+	}
+	if err := os.WriteFile(missed, whole, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	old, err := Open(t.Context(), missed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer old.Close()
+	for _, stats := range []string{stats[:strings.LastIndex(stats, ",")] + "}", "{}"} {
+		if _, err := old.db.Exec("UPDATE records SET stats = ?", stats); err != nil {
+			t.Fatal(err)
+		}
+		if err := read(old); err != nil {
+			t.Errorf("%s: %v", stats, err)
 		}
 	}
 }

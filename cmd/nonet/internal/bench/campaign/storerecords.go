@@ -1,9 +1,12 @@
 package campaign
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"database/sql"
 	"database/sql/driver"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -102,6 +105,15 @@ type extra struct {
 	Count    string           `json:"count,omitempty"`
 	Solution string           `json:"solution,omitempty"`
 	Other    string           `json:"other,omitempty"`
+	Digest   string           `json:"digest,omitempty"` // of the row; added and checked as text, see sealed
+}
+
+// UnmarshalJSON rejects unknown fields: the name of a field may be damaged.
+func (x *extra) UnmarshalJSON(text []byte) error {
+	type plain extra
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	return d.Decode((*plain)(x))
 }
 
 // columns returns pointers to the values of the columns.
@@ -112,6 +124,71 @@ func (r *storedRecord) columns() []any {
 		jsonColumn{&r.Values},
 		&r.Environment, &r.started,
 	}
+}
+
+// statsColumn is the position of the column stats.
+const statsColumn = 15
+
+// sealed returns the values of the columns as the database stores them. The JSON text of the column stats ends with a
+// digest of all values: SQLite has no checksums, so that otherwise nobody would notice a flipped bit in a number.
+func (r *storedRecord) sealed() (values []any, err error) {
+	values = r.columns()
+	for i, column := range values {
+		if values[i], err = driver.DefaultParameterConverter.ConvertValue(column); err != nil {
+			return nil, err
+		}
+	}
+	stats := strings.TrimSuffix(values[statsColumn].(string), "}")
+	comma := ","
+	if stats == "{" {
+		comma = ""
+	}
+	values[statsColumn] = stats + comma + digestKey + digestOf(values) + `"}`
+	return values, nil
+}
+
+// checkDigest returns an error if the digest of a row is not that of its values. It reports whether the row has one:
+// records of earlier versions have none.
+func checkDigest(values []any) (has bool, err error) {
+	stats, _ := values[statsColumn].(string)
+	start := len(stats) - len(digestKey) - digestLength - len(`"}`)
+	if start < 1 || !strings.HasPrefix(stats[start:], digestKey) {
+		return false, nil // a damaged key is an unknown field of the JSON text
+	}
+	digest := stats[start+len(digestKey):][:digestLength]
+	values[statsColumn] = strings.TrimSuffix(stats[:start], ",") + "}"
+	if computed := digestOf(values); computed != digest {
+		return true, errDigest
+	}
+	return true, nil
+}
+
+var errDigest = errors.New("it is damaged: its digest is not that of its values")
+
+const (
+	digestKey    = `"digest":"`
+	digestLength = 16
+)
+
+// digestOf returns a digest of the values of a row: hexadecimal digits.
+func digestOf(values []any) string {
+	h := sha256.New()
+	for _, v := range values {
+		fmt.Fprintf(h, "%v\x00", v)
+	}
+	return hex.EncodeToString(h.Sum(nil))[:digestLength]
+}
+
+// CheckIntegrity returns an error if the structure of the file is damaged. It reads the whole file. Records finds damaged
+// values.
+func (s *Store) CheckIntegrity(ctx context.Context) error {
+	return s.query(ctx, "PRAGMA integrity_check(1)", func(row *sql.Rows) error {
+		var text string
+		if err := row.Scan(&text); err != nil || text == "ok" {
+			return err
+		}
+		return &StoreError{Path: s.path, Msg: "is damaged: " + strings.ReplaceAll(text, "\n", " ")}
+	})
 }
 
 // Add commits records in one transaction: when it returns nil, all are on disk; after an error, none. A record whose
@@ -128,9 +205,14 @@ func addRecords(ctx context.Context, tx *sql.Tx, records []Record) error {
 	defer insert.Close()
 	for _, r := range records {
 		row := storedRecord{Record: r.Portable(), started: r.Started.UnixNano()}
-		row.extra = extra{nonZeroCounters(r.Stats.Size), nonZeroCounters(r.Stats.Effort), r.Stats.Cost, r.AnsweredBy,
-			r.Stats.Removed, r.Cube, r.Count, r.Solution, r.Other}
-		if _, err := insert.ExecContext(ctx, row.columns()...); err != nil {
+		row.extra = extra{Size: nonZeroCounters(r.Stats.Size), Effort: nonZeroCounters(r.Stats.Effort),
+			Cost: r.Stats.Cost, By: r.AnsweredBy, Removed: r.Stats.Removed, Cube: r.Cube, Count: r.Count,
+			Solution: r.Solution, Other: r.Other}
+		values, err := row.sealed()
+		if err != nil {
+			return err
+		}
+		if _, err := insert.ExecContext(ctx, values...); err != nil {
 			return err
 		}
 	}
@@ -198,12 +280,28 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 				return nil
 			})
 		stop := errors.New("stop")
+		values := make([]any, len(new(storedRecord).columns()))
+		pointers := make([]any, len(values))
+		for i := range values {
+			pointers[i] = &values[i]
+		}
 		if err == nil {
 			err = s.query(ctx, "SELECT * FROM records ORDER BY rowid", func(row *sql.Rows) error {
 				var stored storedRecord
 				r, x := &stored.Record, &stored.extra
-				if err := row.Scan(stored.columns()...); err != nil {
-					return fmt.Errorf("record %s: %w", r.Key, err)
+				err := row.Scan(pointers...)
+				has := false
+				if err == nil {
+					has, err = checkDigest(values)
+				}
+				if err == nil {
+					err = row.Scan(stored.columns()...)
+				}
+				if err == nil && !has && x.Digest != "" { // its key is damaged
+					err = errDigest
+				}
+				if err != nil {
+					return fmt.Errorf("record %v: %w", values[0], err)
 				}
 				in := known[instanceID{r.Set, r.Index}]
 				r.Instance, r.Order, r.Clues, r.Tags = in.Instance, in.Order, in.Clues, in.Tags

@@ -59,7 +59,7 @@ func lockFile(ctx context.Context, path string) (*lock, error) {
 			if errors.As(err, &e) {
 				err = e.Err
 			}
-			return nil, &StoreError{path, "cannot be written", err}
+			return nil, &StoreError{Path: path, Msg: "cannot be written", Err: err}
 		}
 		if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 			file.Close()
@@ -70,7 +70,7 @@ func lockFile(ctx context.Context, path string) (*lock, error) {
 				}
 				return nil, &StoreError{Path: path, Msg: "is in use", Err: ErrInUse}
 			}
-			return nil, &StoreError{path, "cannot be locked", err}
+			return nil, &StoreError{Path: path, Msg: "cannot be locked", Err: err}
 		}
 		// The previous holder may have removed the file, and another process may have created a new one: then retry.
 		mine, err := file.Stat()
