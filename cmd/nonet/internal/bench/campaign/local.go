@@ -30,8 +30,8 @@ func (l Local) Jobs() int {
 	return l.Parallelism
 }
 
-// Execute implements Queue. It executes the stages in order, and then the runs that may have killed this program before:
-// see executeSuspects. When it returns, no goroutine and no child process is left.
+// Execute implements Queue. It executes the stages in order, and then the runs that may have killed this program
+// before: see executeSuspects. When it returns, no goroutine and no child process is left.
 func (l Local) Execute(ctx context.Context, plan *Plan, done func(key string) bool, results chan<- Result) error {
 	var names []string
 	seen := map[string]bool{}
@@ -71,8 +71,8 @@ func (l Local) executeSuspects(ctx context.Context, plan *Plan, done func(string
 		}
 	}
 	if len(suspects) > 0 && l.Notice != nil {
-		l.Notice(fmt.Sprintf("%d runs were being executed when nonet was killed or ran out of memory, at least %d times "+
-			"each: they follow in child processes, one at a time", len(suspects), isolateAfter))
+		l.Notice(fmt.Sprintf("%d runs were being executed when nonet was killed or ran out of memory, at least %d "+
+			"times each: they follow in child processes, one at a time", len(suspects), isolateAfter))
 	}
 	forEach(ctx, 1, suspects, func(run *Run) {
 		if ends := l.underWay.ends[run.Key]; ends >= crashAfter {

@@ -179,8 +179,8 @@ func digestOf(values []any) string {
 	return hex.EncodeToString(h.Sum(nil))[:digestLength]
 }
 
-// CheckIntegrity returns an error if the structure of the file is damaged. It reads the whole file. Records finds damaged
-// values.
+// CheckIntegrity returns an error if the structure of the file is damaged. It reads the whole file. Records finds
+// damaged values.
 func (s *Store) CheckIntegrity(ctx context.Context) error {
 	return s.query(ctx, "PRAGMA integrity_check(1)", func(row *sql.Rows) error {
 		var text string
@@ -219,8 +219,9 @@ func addRecords(ctx context.Context, tx *sql.Tx, records []Record) error {
 	return nil
 }
 
-// Discard deletes the records with the given outcomes and returns their number. A Runner then executes their runs
-// again, and forgets the unclean ends of all runs. After an error nothing is deleted. Discarding a successful outcome is an error.
+// Discard deletes the records with the given outcomes and the unclean ends of all runs, and returns the number of
+// records. A Runner then executes their runs again. After an error nothing is deleted. Discarding a successful outcome
+// is an error.
 func (s *Store) Discard(ctx context.Context, outcomes ...Outcome) (total int, err error) {
 	err = s.write(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, uncleanTable+"; DELETE FROM unclean"); err != nil {
