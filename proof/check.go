@@ -35,27 +35,39 @@ type Summary struct {
 }
 
 // Check verifies a claim with a proof. A nil error means that the claim is true. A *RejectedError means that the proof
-// does not establish the claim, which may still be true. Any other error comes from steps or from ctx.
+// does not establish the claim, which may still be true. Any other error comes from steps or from ctx. To check many
+// claims, see [Checker].
 //
 // Steps after the derivation of the empty clause are read and counted, but not checked. The memory is proportional to
 // the formula and the added clauses; deleted clauses are freed in blocks of at least 32,768 literals.
 func Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
-	return CheckWithin(ctx, c, steps, 0)
+	return new(Checker).Check(ctx, c, steps)
+}
+
+// A Checker checks claims one after another. As long as their boxes have the same size, it keeps the clauses of the
+// cells, rows, columns and boxes, because loading these takes longer than most checks. The result of a check does not
+// depend on earlier checks. The zero value is ready for use. A Checker is not for concurrent use.
+type Checker struct {
+	// Memory limits the memory of a check, in bytes; 0 means no limit. A certificate of a few kilobytes may state a
+	// puzzle whose formula takes gigabytes. The error is then a *LimitError.
+	Memory int64
+
+	height, width int // of the boxes of grid
+	grid          *check
 }
 
 // BytesPerLiteral is about the memory that a check takes for each literal of the formula and of the added clauses.
 const BytesPerLiteral = 60
 
-// A LimitError reports that a check would take more memory than CheckWithin allows.
+// A LimitError reports that a check would take more memory than Checker.Memory allows.
 type LimitError struct{ Memory int64 }
 
 func (e *LimitError) Error() string {
 	return fmt.Sprintf("the check would take more than %d MB of memory", e.Memory/1e6)
 }
 
-// CheckWithin is Check with a limit on its memory, in bytes; 0 means none. A certificate of a few kilobytes may state a
-// puzzle whose formula takes gigabytes. The error is then a *LimitError.
-func CheckWithin(ctx context.Context, c *Claim, steps Steps, memory int64) (Summary, error) {
+// Check is like the function Check.
+func (k *Checker) Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
 	if err := c.Verify(); err != nil {
 		var rejected *RejectedError
 		if !errors.As(err, &rejected) {
@@ -64,11 +76,29 @@ func CheckWithin(ctx context.Context, c *Claim, steps Steps, memory int64) (Summ
 		return Summary{}, rejected
 	}
 	// The literals of the rules of the grid, before any memory is allocated.
-	if n := int64(c.N()); memory > 0 && (n >= 1<<12 || 4*n*n*n*n > memory/BytesPerLiteral) {
-		return Summary{}, &LimitError{memory}
+	n := int64(c.N())
+	if k.Memory > 0 && (n >= 1<<12 || 4*n*n*n*n > k.Memory/BytesPerLiteral) {
+		return Summary{}, &LimitError{k.Memory}
 	}
-	formula := func(add func([]int)) { c.Formula(add) }
-	return checkFormula(ctx, c.N()*c.N()*c.N(), formula, steps, memory)
+	if k.grid == nil || k.height != c.Height || k.width != c.Width {
+		grid := &check{checker: newChecker(int(n * n * n)), memory: k.Memory}
+		if err := grid.load(ctx, c.GridFormula); err != nil {
+			return grid.sum, err
+		}
+		grid.keep()
+		k.height, k.width, k.grid = c.Height, c.Width, grid
+	}
+	this := *k.grid
+	defer func() {
+		if !this.restore() {
+			k.grid = nil
+		}
+	}()
+	if err := this.load(ctx, func(add func([]int)) { c.OwnFormula(add) }); err != nil {
+		return this.sum, err
+	}
+	err := this.run(ctx, steps)
+	return this.sum, err
 }
 
 // CheckFormula verifies with a proof that a formula over the variables 1 to vars has no solution. formula passes each
@@ -76,21 +106,28 @@ func CheckWithin(ctx context.Context, c *Claim, steps Steps, memory int64) (Summ
 func CheckFormula(
 	ctx context.Context, vars int, formula func(add func(clause []int)), steps Steps,
 ) (Summary, error) {
-	return checkFormula(ctx, vars, formula, steps, 0)
+	c := &check{checker: newChecker(vars)}
+	err := c.load(ctx, formula)
+	if err == nil {
+		err = c.run(ctx, steps)
+	}
+	return c.sum, err
 }
 
-// A checkStopped is what checkFormula panics with while the formula is generated, and recovers.
+// A check is a checker with the counts of one check.
+type check struct {
+	*checker
+	sum      Summary
+	memory   int64 // limit in bytes; 0 for none
+	literals int64 // of the formula and the lemmas so far
+	clause   []literal
+}
+
+// A checkStopped is what load panics with while the formula is generated, and recovers.
 type checkStopped struct{ err error }
 
-func checkFormula(
-	ctx context.Context, vars int, formula func(add func(clause []int)), steps Steps, memory int64,
-) (sum Summary, err error) {
-	literals := int64(0)
-	count := func(n int) {
-		if literals += int64(n); memory > 0 && literals > memory/BytesPerLiteral {
-			panic(checkStopped{&LimitError{memory}})
-		}
-	}
+// load adds the clauses that formula passes to its argument.
+func (c *check) load(ctx context.Context, formula func(add func(clause []int))) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			stopped, ours := cause.(checkStopped)
@@ -100,55 +137,72 @@ func checkFormula(
 			err = stopped.err
 		}
 	}()
-	k := newChecker(vars)
-	var clause []literal
-	take := func(literals []int) []literal {
-		clause = clause[:0]
-		for _, l := range literals {
-			clause = append(clause, literal(l))
-			k.grow(max(l, -l))
-		}
-		return clause
-	}
 	formula(func(literals []int) {
-		if sum.Clauses++; sum.Clauses%4096 == 0 && ctx.Err() != nil {
+		if c.sum.Clauses++; c.sum.Clauses%4096 == 0 && ctx.Err() != nil {
 			panic(checkStopped{ctx.Err()})
 		}
-		count(len(literals))
-		if !k.refuted {
-			k.addClause(take(literals))
+		if err := c.count(len(literals)); err != nil {
+			panic(checkStopped{err})
+		}
+		if !c.refuted {
+			c.addClause(c.take(literals))
 		}
 	})
+	return nil
+}
+
+// count returns a *LimitError if n further literals take too much memory.
+func (c *check) count(n int) error {
+	if c.literals += int64(n); c.memory > 0 && c.literals > c.memory/BytesPerLiteral {
+		return &LimitError{c.memory}
+	}
+	return nil
+}
+
+// take returns a clause as literals, which are valid until the next call.
+func (c *check) take(literals []int) []literal {
+	c.clause = c.clause[:0]
+	for _, l := range literals {
+		c.clause = append(c.clause, literal(l))
+		c.grow(max(l, -l))
+	}
+	return c.clause
+}
+
+// run checks the steps of a proof.
+func (c *check) run(ctx context.Context, steps Steps) error {
 	for n := 1; ; n++ {
 		if err := ctx.Err(); err != nil {
-			return sum, err
+			return err
 		}
 		s, err := steps.Step()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
-			return sum, err
+			return err
 		}
 		if s.Delete {
-			sum.Deleted++
+			c.sum.Deleted++
 		} else {
-			sum.Lemmas++
-			sum.Literals += len(s.Clause)
-			count(len(s.Clause))
+			c.sum.Lemmas++
+			c.sum.Literals += len(s.Clause)
+			if err := c.count(len(s.Clause)); err != nil {
+				return err
+			}
 		}
 		switch {
-		case k.refuted:
+		case c.refuted:
 		case s.Delete:
-			k.deleteClause(take(s.Clause))
-		case !k.isRUPorRAT(take(s.Clause)):
-			return sum, &RejectedError{n, s.Line, "the clause does not follow from the clauses before it"}
+			c.deleteClause(c.take(s.Clause))
+		case !c.isRUPorRAT(c.take(s.Clause)):
+			return &RejectedError{n, s.Line, "the clause does not follow from the clauses before it"}
 		default:
-			k.addClause(clause)
+			c.addClause(c.clause)
 		}
 	}
-	if !k.refuted {
-		return sum, &RejectedError{Reason: "the proof ends before the empty clause"}
+	if !c.refuted {
+		return &RejectedError{Reason: "the proof ends before the empty clause"}
 	}
-	return sum, nil
+	return nil
 }

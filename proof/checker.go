@@ -7,10 +7,11 @@ import (
 // A checker holds a set of clauses and the assignment that unit propagation derives from them. Unit propagation is its
 // only inference rule.
 //
-// The first two literals of each clause of length two or more are its watches. Invariant: a watch is false only if the
-// other watch is true, so propagation visits a clause only when one of its watches becomes false.
+// The first two literals of each clause of length three or more are its watches. Invariant: a watch is false only if
+// the other watch is true, so propagation visits a clause only when one of its watches becomes false.
 type checker struct {
-	clauses [][]literal      // nil if deleted
+	binary  [][]literal      // by index(literal): the other literals of its binary clauses
+	clauses [][]literal      // the longer clauses; nil if deleted
 	watches [][]int32        // by index(literal): the clauses in which it is a watch
 	value   []int8           // by variable: 1 true, -1 false, 0 unassigned
 	trail   []literal        // true literals in the order of assignment
@@ -18,13 +19,51 @@ type checker struct {
 	refuted bool             // the empty clause follows
 	byHash  map[uint64][]int // indices of clauses by hash; nil until the first deletion
 	store   []literal        // the current block of memory for literals of clauses
+	kept    kept
+}
+
+// kept is what keep has recorded.
+type kept struct {
+	binary                 []int // lengths of checker.binary
+	clauses, trail, values int   // lengths
+	store                  []literal
+	broken                 bool // a binary clause or a kept clause was deleted
 }
 
 // A literal is a variable, from 1, or its negation as a negative number.
 type literal int32
 
 func newChecker(vars int) *checker {
-	return &checker{watches: make([][]int32, 2*vars+2), value: make([]int8, vars+1)}
+	return &checker{binary: make([][]literal, 2*vars+2), watches: make([][]int32, 2*vars+2),
+		value: make([]int8, vars+1)}
+}
+
+// keep records the clauses and the assignment, for restore.
+func (c *checker) keep() {
+	c.kept = kept{clauses: len(c.clauses), trail: len(c.trail), values: len(c.value), store: c.store}
+	for _, list := range c.binary {
+		c.kept.binary = append(c.kept.binary, len(list))
+	}
+}
+
+// restore removes the clauses and literals added since the call of keep. It returns false if it cannot, since one of
+// the clauses recorded then may have been deleted; the checker must then be discarded.
+func (c *checker) restore() bool {
+	k := &c.kept
+	if k.broken {
+		return false
+	}
+	c.backtrack(k.trail)
+	c.value, c.binary, c.watches = c.value[:k.values], c.binary[:2*k.values], c.watches[:2*k.values]
+	for l, list := range c.binary {
+		c.binary[l] = list[:k.binary[l]]
+	}
+	for l, list := range c.watches {
+		c.watches[l] = slices.DeleteFunc(list, func(id int32) bool { return int(id) >= k.clauses })
+	}
+	c.clauses, c.store = c.clauses[:k.clauses], k.store
+	c.byHash, c.refuted = nil, false
+	return true
 }
 
 // index returns the index of l in tables by literal.
@@ -39,6 +78,7 @@ func index(l literal) int {
 func (c *checker) grow(vars int) {
 	for len(c.value) <= vars {
 		c.value = append(c.value, 0)
+		c.binary = append(c.binary, nil, nil)
 		c.watches = append(c.watches, nil, nil)
 	}
 }
@@ -65,6 +105,14 @@ func (c *checker) assign(l literal) {
 func (c *checker) propagate() bool {
 	for ; c.qhead < len(c.trail); c.qhead++ {
 		falsified := -c.trail[c.qhead]
+		for _, other := range c.binary[index(falsified)] {
+			switch c.valueOf(other) {
+			case 0:
+				c.assign(other)
+			case -1:
+				return false
+			}
+		}
 		list := c.watches[index(falsified)]
 		kept := list[:0]
 		for i, id := range list {
@@ -109,13 +157,15 @@ func (c *checker) backtrack(size int) {
 // addClause adds a clause without checking it, and propagates if it is unit. It must be called at the root level,
 // without assumptions.
 func (c *checker) addClause(clause []literal) {
-	clause = c.copyClause(clause)
 	slices.Sort(clause)
 	clause = slices.Compact(clause)
 	for _, l := range clause {
 		if l > 0 && slices.Contains(clause, -l) {
 			return // a tautology
 		}
+	}
+	if len(clause) > 2 {
+		clause = c.copyClause(clause)
 	}
 	open := 0 // clause[:open] are not false
 	for i, l := range clause {
@@ -132,7 +182,13 @@ func (c *checker) addClause(clause []literal) {
 		c.assign(clause[0])
 		c.refuted = !c.propagate()
 	}
-	if len(clause) < 2 {
+	switch len(clause) {
+	case 1:
+		return
+	case 2:
+		for i, l := range clause {
+			c.binary[index(l)] = append(c.binary[index(l)], clause[1-i])
+		}
 		return
 	}
 	id := len(c.clauses)
@@ -175,6 +231,12 @@ func (c *checker) isRUPorRAT(clause []literal) bool {
 		}
 	}
 	assumed := len(c.trail)
+	for _, other := range c.binary[index(-pivot)] {
+		if !c.isRUP([]literal{other}) {
+			return false
+		}
+		c.backtrack(assumed)
+	}
 	for _, with := range c.clauses {
 		if !slices.Contains(with, -pivot) {
 			continue
@@ -209,6 +271,15 @@ func (c *checker) deleteClause(clause []literal) {
 	clause = slices.Clone(clause)
 	slices.Sort(clause)
 	clause = slices.Compact(clause)
+	if len(clause) == 2 {
+		for i, l := range clause {
+			if k := slices.Index(c.binary[index(l)], clause[1-i]); k >= 0 {
+				c.binary[index(l)] = slices.Delete(c.binary[index(l)], k, k+1)
+				c.kept.broken = true
+			}
+		}
+		return
+	}
 	if c.byHash == nil {
 		c.byHash = map[uint64][]int{}
 		for id, other := range c.clauses {
@@ -222,6 +293,7 @@ func (c *checker) deleteClause(clause []literal) {
 		other := slices.Sorted(slices.Values(c.clauses[id]))
 		if slices.Equal(clause, other) {
 			c.clauses[id] = nil
+			c.kept.broken = c.kept.broken || id < c.kept.clauses
 			c.byHash[h] = slices.Delete(ids, i, i+1)
 			return
 		}

@@ -46,8 +46,9 @@ func (c *Claim) Verify() error {
 			return fmt.Errorf("the solution has %d in %s, where the clue is %d", v, c.cellName(cell), clue)
 		}
 	}
+	holder := make([]int, n+1) // by value: the cell of the house that has it, plus 1; 0 if none
 	for _, house := range c.houses() {
-		holder := make([]int, n+1) // by value: the cell that has it, plus 1; 0 if none
+		clear(holder)
 		for _, cell := range house {
 			v := c.Solution[cell]
 			if holder[v] != 0 {
@@ -64,7 +65,11 @@ func (c *Claim) cellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/c.
 // houses returns the cells of each row, then of each column, then of each box.
 func (c *Claim) houses() [][]int {
 	n := c.N()
+	cells := make([]int, 3*n*n)
 	houses := make([][]int, 3*n)
+	for h := range houses {
+		houses[h], cells = cells[:0:n], cells[n:]
+	}
 	for cell := range n * n {
 		row, column := cell/n, cell%n
 		box := row/c.Height*c.Height + column/c.Width
@@ -79,9 +84,16 @@ func (c *Claim) houses() [][]int {
 // of their variables. add must not retain the slice. If Verify returns nil, the formula is unsatisfiable exactly when
 // the claim is true.
 func (c *Claim) Formula(add func(clause []int)) (vars int) {
+	c.GridFormula(add)
+	return c.OwnFormula(add)
+}
+
+// GridFormula passes the first clauses of Formula: the cells, rows, columns and boxes. They are the same for all claims
+// with boxes of this size.
+func (c *Claim) GridFormula(add func(clause []int)) {
 	f := newFormula(c, add)
-	for cell := range c.Puzzle {
-		f.exactlyOne(f.literals[cell])
+	for _, values := range f.literals[:c.N()*c.N()] {
+		f.exactlyOne(values)
 	}
 	var places []int
 	for _, house := range c.houses() {
@@ -93,6 +105,11 @@ func (c *Claim) Formula(add func(clause []int)) (vars int) {
 			f.exactlyOne(places)
 		}
 	}
+}
+
+// OwnFormula passes the other clauses of Formula, and returns the number of variables of Formula.
+func (c *Claim) OwnFormula(add func(clause []int)) (vars int) {
+	f := newFormula(c, add)
 	for cell, v := range c.Puzzle {
 		if v != 0 {
 			f.add(f.literal(cell, v))

@@ -14,8 +14,14 @@ type formula struct {
 // newFormula returns a formula with one variable for each value of each cell, and then of each auxiliary variable.
 func newFormula(c *Claim, pass func(clause []int)) *formula {
 	f := &formula{pass: pass, values: c.domains()}
+	size := 0
 	for _, values := range f.values {
-		f.literals = append(f.literals, f.fresh(len(values)))
+		size += len(values)
+	}
+	all := f.fresh(size)
+	f.literals = make([][]int, len(f.values))
+	for x, values := range f.values {
+		f.literals[x], all = all[:len(values):len(values)], all[len(values):]
 	}
 	return f
 }

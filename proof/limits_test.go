@@ -12,19 +12,19 @@ type noSteps struct{}
 func (noSteps) Step() (Step, error) { return Step{}, io.EOF }
 
 // A claim about a large grid is refused within a limit on memory, before its formula is generated.
-func TestCheckWithin(t *testing.T) {
+func TestMemoryLimit(t *testing.T) {
 	large := &Claim{Height: 8, Width: 8, Puzzle: make([]int, 64*64)}
-	sum, err := CheckWithin(t.Context(), large, noSteps{}, 1<<30)
+	sum, err := (&Checker{Memory: 1 << 30}).Check(t.Context(), large, noSteps{})
 	var limit *LimitError
 	if !errors.As(err, &limit) || sum.Clauses > 0 {
 		t.Errorf("%+v, error %v; want a *LimitError before the first clause", sum, err)
 	}
 	small := &Claim{Height: 2, Width: 2, Puzzle: make([]int, 16)}
 	var rejected *RejectedError
-	if _, err := CheckWithin(t.Context(), small, noSteps{}, 1<<20); !errors.As(err, &rejected) {
+	if _, err := (&Checker{Memory: 1 << 20}).Check(t.Context(), small, noSteps{}); !errors.As(err, &rejected) {
 		t.Errorf("a small claim: error %v, want a *RejectedError", err)
 	}
-	if _, err := CheckWithin(t.Context(), small, noSteps{}, 1<<10); !errors.As(err, &limit) {
+	if _, err := (&Checker{Memory: 1 << 10}).Check(t.Context(), small, noSteps{}); !errors.As(err, &limit) {
 		t.Errorf("a small claim within a kilobyte: error %v, want a *LimitError", err)
 	}
 }

@@ -180,8 +180,11 @@ func TestNoSolution(t *testing.T) {
 
 const escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 
-// The checker agrees with the naive checker on randomly modified proofs and claims.
+// The checker agrees with the naive checker on randomly modified proofs and claims. A Checker that has checked others
+// before, of grids of two shapes, returns the same.
 func TestDamagedProofs(t *testing.T) {
+	var reused proof.Checker
+	other := claim(t, backendtest.Puzzle(sudoku.Shape{Height: 1, Width: 3}, "1........"))
 	r := rand.New(rand.NewPCG(7, 7))
 	shape := sudoku.Order(2)
 	good, bad := 0, 0
@@ -232,7 +235,15 @@ func TestDamagedProofs(t *testing.T) {
 		}
 		text := strings.Join(lines, "\n")
 		want := naive(c, proof.ReadDRAT(strings.NewReader(text)))
-		_, got := proof.Check(t.Context(), c, proof.ReadDRAT(strings.NewReader(text)))
+		sum, got := proof.Check(t.Context(), c, proof.ReadDRAT(strings.NewReader(text)))
+		if r.IntN(10) == 0 {
+			reused.Check(t.Context(), other, proof.ReadDRAT(strings.NewReader("0")))
+		}
+		sumAgain, again := reused.Check(t.Context(), c, proof.ReadDRAT(strings.NewReader(text)))
+		if sum != sumAgain || fmt.Sprint(got) != fmt.Sprint(again) {
+			t.Fatalf("%v:\n%s\n%+v, %v; by a checker that was used before: %+v, %v",
+				c.Puzzle, text, sum, got, sumAgain, again)
+		}
 		if (want == nil) != (got == nil) {
 			t.Fatalf("%v, solution %v:\n%s\nnaive: %v, checker: %v", c.Puzzle, c.Solution, text, want, got)
 		}
@@ -522,4 +533,28 @@ func FuzzReadDRAT(f *testing.F) {
 			t.Fatal("accepted the claim that the empty grid has no solution")
 		}
 	})
+}
+
+// A proof that deletes clauses of the grid has no effect on later checks by the same Checker.
+func TestDeletedClausesOfTheGrid(t *testing.T) {
+	c := claim(t, backendtest.Puzzle(sudoku.Order(3), escargot))
+	steps, refuted := refute(t, c)
+	if !refuted {
+		t.Fatal("the puzzle has no certificate")
+	}
+	var k proof.Checker
+	for _, isBinary := range []bool{true, false} {
+		var deletions strings.Builder
+		c.GridFormula(func(clause []int) {
+			if (len(clause) == 2) == isBinary {
+				fmt.Fprintf(&deletions, "d %s 0\n", strings.Trim(fmt.Sprint(clause), "[]"))
+			}
+		})
+		if _, err := k.Check(t.Context(), c, proof.ReadDRAT(strings.NewReader(deletions.String()+"0\n"))); err == nil {
+			t.Error("accepted the empty clause without clauses of the grid")
+		}
+		if _, err := k.Check(t.Context(), c, proof.ReadDRAT(bytes.NewReader(steps))); err != nil {
+			t.Errorf("after a proof that deletes clauses (binary: %v): %v", isBinary, err)
+		}
+	}
 }

@@ -14,11 +14,28 @@ import (
 	"nonet/proof"
 )
 
+// Certificate is Certifier.Certificate for one puzzle.
+func Certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]byte, error) {
+	return new(Certifier).Certificate(ctx, p, solution)
+}
+
+// A Certifier writes certificates, one after another. As long as the boxes have the same size, it keeps the clauses of
+// the grid in its solver and in its checker, because loading them takes longer than most proofs. The zero value is
+// ready for use. A Certifier is not for concurrent use.
+type Certifier struct {
+	shape   sudoku.Shape
+	refuter *cdcl.Refuter // of the grid of shape; nil before the first puzzle
+	checker proof.Checker
+	own     cnf.Formula // scratch: the other clauses
+	clause  []cnf.Lit   // scratch
+	steps   bytes.Buffer
+}
+
 // Certificate returns a certificate, for [proof.Reader], that solution is the only solution of p, or that p has no
 // solution if solution is nil. It contains a refutation of the formula of p, with solution excluded. The checker of
 // package proof accepts the refutation before Certificate returns. The error is a *model.WrongAnswerError if the claim
-// is wrong.
-func Certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]byte, error) {
+// is wrong. The certificate does not depend on earlier puzzles.
+func (c *Certifier) Certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]byte, error) {
 	claim, err := Claim(p, solution)
 	if err != nil {
 		return nil, err
@@ -26,24 +43,25 @@ func Certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]
 	if err := claim.Verify(); err != nil {
 		return nil, &model.WrongAnswerError{Reason: err}
 	}
-	f := new(cnf.Formula)
-	f.Vars = claim.Formula(func(clause []int) {
-		literals := make([]cnf.Lit, len(clause))
-		for i, l := range clause {
-			literals[i] = cnf.Lit(l)
+	if c.refuter == nil || c.shape != p.Shape {
+		grid := &cnf.Formula{Vars: p.Shape.Cells() * p.Shape.N()}
+		claim.GridFormula(c.addTo(grid))
+		if c.refuter, err = cdcl.NewRefuter(ctx, grid); err != nil {
+			return nil, err
 		}
-		f.Add(literals...)
-	})
-	f.Shown = f.Vars
-	var steps bytes.Buffer
-	refuted, _, _, err := cdcl.Refute(ctx, f, &steps)
+		c.shape = p.Shape
+	}
+	c.own.Body, c.own.Clauses = c.own.Body[:0], 0
+	c.own.Vars = claim.OwnFormula(c.addTo(&c.own))
+	c.steps.Reset()
+	refuted, _, _, err := c.refuter.Refute(ctx, &c.own, &c.steps)
 	switch {
 	case err != nil:
 		return nil, err
 	case !refuted:
 		return nil, &model.WrongAnswerError{Reason: errors.New("cdcl finds another solution")}
 	}
-	if _, err := proof.Check(ctx, claim, proof.ReadDRAT(bytes.NewReader(steps.Bytes()))); err != nil {
+	if _, err := c.checker.Check(ctx, claim, proof.ReadDRAT(bytes.NewReader(c.steps.Bytes()))); err != nil {
 		var rejected *proof.RejectedError
 		if errors.As(err, &rejected) {
 			err = &model.WrongAnswerError{Reason: fmt.Errorf("the proof is rejected: %w", err)}
@@ -51,8 +69,19 @@ func Certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]
 		return nil, err
 	}
 	var text bytes.Buffer
-	err = proof.Write(&text, claim, steps.Bytes())
+	err = proof.Write(&text, claim, c.steps.Bytes())
 	return text.Bytes(), err
+}
+
+// addTo returns a function that adds clauses to f.
+func (c *Certifier) addTo(f *cnf.Formula) func(clause []int) {
+	return func(clause []int) {
+		c.clause = c.clause[:0]
+		for _, l := range clause {
+			c.clause = append(c.clause, cnf.Lit(l))
+		}
+		f.Add(c.clause...)
+	}
 }
 
 // Claim states p and its solution, nil for none, for package proof: each rule as its text in the format nonet and its
@@ -61,6 +90,9 @@ func Claim(p sudoku.Puzzle, solution sudoku.Grid) (*proof.Claim, error) {
 	claim := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues, Solution: solution}
 	if n := claim.N(); n > proof.MaxN {
 		return nil, fmt.Errorf("certificates support grids of at most %d rows, got %d", proof.MaxN, n)
+	}
+	if len(p.Rules) == 0 {
+		return claim, nil
 	}
 	for _, r := range p.Rules {
 		claim.Rules = append(claim.Rules, proof.Rule{Text: notation.RuleText(p.Shape, r)})

@@ -3,38 +3,28 @@ package cdcl
 // analyze derives a clause from the conflict: it resolves the conflicting clause with the reasons of its literals,
 // latest first, until one literal of the current level is left (the first unique implication point). It then backtracks
 // to the level where the other literals imply that literal, and assigns it.
-func (s *solver) analyze(conflict int32) {
+func (s *solver) analyze(conflict clause) {
 	s.learnedClause = append(s.learnedClause[:0], 0) // reserved for the first UIP
 	s.toClear = s.toClear[:0]
-	i := len(s.trail)
-	pending := 0 // marked literals of the current level
-	for reason := conflict; ; {
-		c := s.clauses[reason]
-		lits := s.lits[c.from : c.from+c.size]
-		if reason != conflict {
-			lits = lits[1:] // the first literal is the implied one
-		}
-		for _, l := range lits {
-			v := l.variable()
-			if s.seen[v] || s.level[v] == 0 {
-				continue
-			}
-			s.mark(v)
-			s.order.bump(v)
-			if int(s.level[v]) == len(s.trailLim) {
-				pending++
-			} else {
-				s.learnedClause = append(s.learnedClause, l)
-			}
+	s.pending = 0
+	if conflict&isBinary != 0 {
+		s.resolve(s.falsum)
+	}
+	for i, reason := len(s.trail), conflict; ; reason = s.reason[s.trail[i].variable()] {
+		switch {
+		case reason&isBinary != 0:
+			s.resolve(lit(reason &^ isBinary))
+		case reason == conflict:
+			s.resolve(s.literals(reason)...)
+		default:
+			s.resolve(s.literals(reason)[1:]...) // the first literal is the implied one
 		}
 		for i--; !s.seen[s.trail[i].variable()]; i-- {
 		}
-		l := s.trail[i]
-		if pending--; pending == 0 {
-			s.learnedClause[0] = l.not()
+		if s.pending--; s.pending == 0 {
+			s.learnedClause[0] = s.trail[i].not()
 			break
 		}
-		reason = s.reason[l.variable()]
 	}
 	s.order.decay()
 	s.minimize()
@@ -42,30 +32,54 @@ func (s *solver) analyze(conflict int32) {
 		s.seen[v] = false
 	}
 	s.proof.write(false, s.learnedClause)
+	s.learn()
+}
 
-	c := clause{from: int32(len(s.lits)), size: int32(len(s.learnedClause)), learned: true,
-		lbd: s.computeLBD(s.learnedClause)}
-	if len(s.learnedClause) == 1 {
+// resolve adds the false literals of a clause to the one being derived.
+func (s *solver) resolve(lits ...lit) {
+	for _, l := range lits {
+		v := l.variable()
+		if s.seen[v] || s.level[v] == 0 {
+			continue
+		}
+		s.seen[v] = true
+		s.toClear = append(s.toClear, v)
+		s.order.bump(v)
+		if int(s.level[v]) == len(s.trailLim) {
+			s.pending++
+		} else {
+			s.learnedClause = append(s.learnedClause, l)
+		}
+	}
+}
+
+// learn adds the learned clause, backtracks and assigns its first literal.
+func (s *solver) learn() {
+	c := s.learnedClause
+	if len(c) == 1 {
 		s.backtrack(0)
-		s.assign(s.learnedClause[0], noClause)
+		s.assign(c[0], noClause)
 		return
 	}
 	second := 1 // the second watch is the literal of the highest level among the others
-	for k, l := range s.learnedClause {
-		if k > 0 && s.level[l.variable()] > s.level[s.learnedClause[second].variable()] {
+	for k, l := range c {
+		if k > 0 && s.level[l.variable()] > s.level[c[second].variable()] {
 			second = k
 		}
 	}
-	s.learnedClause[1], s.learnedClause[second] = s.learnedClause[second], s.learnedClause[1]
-	s.backtrack(int(s.level[s.learnedClause[1].variable()]))
-	s.lits = append(s.lits, s.learnedClause...)
+	c[1], c[second] = c[second], c[1]
+	lbd := s.computeLBD(c)
+	s.backtrack(int(s.level[c[1].variable()]))
+	if len(c) == 2 {
+		s.addBinary(c[0], c[1])
+		s.assign(c[0], isBinary|clause(c[1]))
+		return
+	}
+	id := clause(len(s.arena))
+	s.arena = append(append(s.arena, lit(len(c)), lbd), c...)
+	s.watch(id)
 	s.learned++
-	s.assign(s.learnedClause[0], s.attach(c))
-}
-
-func (s *solver) mark(v int) {
-	s.seen[v] = true
-	s.toClear = append(s.toClear, v)
+	s.assign(c[0], id)
 }
 
 // minimize removes literals that the others imply: those whose reason contains marked literals only.
@@ -79,21 +93,25 @@ func (s *solver) minimize() {
 	s.learnedClause = kept
 }
 
-// redundant reports whether every literal of a reason, except the first, is marked or false at level 0.
-func (s *solver) redundant(reason int32) bool {
-	c := s.clauses[reason]
-	for _, l := range s.lits[c.from+1 : c.from+c.size] {
-		if v := l.variable(); !s.seen[v] && s.level[v] > 0 {
+// redundant reports whether every literal of a reason, except the implied one, is marked or false at level 0.
+func (s *solver) redundant(reason clause) bool {
+	if reason&isBinary != 0 {
+		return s.isMarked(lit(reason &^ isBinary))
+	}
+	for _, l := range s.literals(reason)[1:] {
+		if !s.isMarked(l) {
 			return false
 		}
 	}
 	return true
 }
 
+func (s *solver) isMarked(l lit) bool { return s.seen[l.variable()] || s.level[l.variable()] == 0 }
+
 // computeLBD returns the literal block distance of a clause: the number of distinct levels among its literals.
-func (s *solver) computeLBD(lits []lit) int32 {
+func (s *solver) computeLBD(lits []lit) lit {
 	s.stamp++
-	n := int32(0)
+	n := lit(0)
 	for _, l := range lits {
 		if k := s.level[l.variable()]; s.levelStamp[k] != s.stamp {
 			s.levelStamp[k] = s.stamp

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"nonet/backends"
@@ -170,5 +171,27 @@ func BenchmarkUnique(b *testing.B) {
 			b.ReportMetric(float64(i)/b.Elapsed().Seconds(), "puzzles/s")
 			b.ReportMetric(float64(conflicts)/float64(i), "conflicts/puzzle")
 		})
+	}
+}
+
+// TestReduceKeepsExclusions enumerates two solutions, whose exclusion leaves a formula that takes so many conflicts to
+// refute that learned clauses are deleted. The clauses that exclude the solutions must stay.
+func TestReduceKeepsExclusions(t *testing.T) {
+	pigeons := pigeons(8)
+	f := &cnf.Formula{Vars: pigeons.Vars + 2, Shown: pigeons.Vars + 2}
+	placed := cnf.Lit(f.Vars - 1) // states that the pigeons have places; the last variable is free
+	for c := range pigeons.All() {
+		f.Add(append(slices.Clone(c), -placed)...)
+	}
+	for x := range pigeons.Vars {
+		f.Add(placed, -cnf.Lit(x+1))
+	}
+	n := 0
+	r, err := cdcl.Engine{}.Solve(t.Context(), f, func(cnf.Valuation) bool { n++; return n < 10 })
+	if err != nil || !r.Complete || n != 2 {
+		t.Fatalf("%d solutions, want 2; %+v, error %v", n, r, err)
+	}
+	if r.Stats.Effort.Conflicts < 3000 {
+		t.Errorf("%d conflicts: too few for deletions", r.Stats.Effort.Conflicts)
 	}
 }

@@ -8,8 +8,11 @@
 //	var s model.Solver = backends.Bind(deduce.Singles{}, cnf.Encoder{}, cdcl.Engine{})
 //	refuted, valuation, effort, err := cdcl.Refute(ctx, formula, file)
 //
+// For many formulas with common clauses, such as puzzles over one grid, a [Refuter] loads the common ones once. In all
+// other calls the memory of earlier solvers is used again.
+//
 // The algorithm is that of MiniSat, with the clause quality of Glucose: two watched literals with blocking literals,
-// and binary clauses propagated from the watch alone; learning at the first unique implication point, with local
+// and binary clauses in lists of their own; learning at the first unique implication point, with local
 // minimization; variables by decaying activity (VSIDS), saved phases; Luby restarts; and periodic deletion of the worse
 // half of the learned clauses, by LBD.
 //

@@ -27,6 +27,7 @@ func (Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuatio
 	if err != nil {
 		return r, err
 	}
+	defer s.release()
 	valuation := make(cnf.Valuation, f.Vars+1)
 	var next []cnf.Lit
 	for {
@@ -74,17 +75,23 @@ func refute(
 	if err != nil {
 		return false, nil, effort, err
 	}
+	defer s.release()
+	return s.refute(ctx)
+}
+
+// refute searches, and ends the proof if there is no solution.
+func (s *solver) refute(ctx context.Context) (refuted bool, v cnf.Valuation, effort model.Effort, err error) {
 	found, err := s.search(ctx)
 	if err != nil {
 		return false, nil, s.effort, err
 	}
 	if found {
-		v = make(cnf.Valuation, f.Vars+1)
+		v = make(cnf.Valuation, len(s.level)+1)
 		s.valuation(v)
 		return false, v, s.effort, nil
 	}
-	p.write(false, nil)
-	return true, nil, s.effort, p.out.Flush()
+	s.proof.write(false, nil)
+	return true, nil, s.effort, s.proof.out.Flush()
 }
 
 // BytesPerLiteral implements backends.Sizer.

@@ -3,8 +3,8 @@ package cdcl
 // An order is a binary heap of variables, the most active first. Every conflict adds increment to the activity of its
 // variables, and increment grows by a constant factor per conflict, which is equivalent to decaying all activities.
 type order struct {
-	heap      []int
-	index     []int // by variable: its index in heap, or -1
+	heap      []int32
+	index     []int32 // by variable: its index in heap, or -1
 	activity  []float64
 	increment float64
 }
@@ -16,9 +16,9 @@ const (
 
 func (o *order) reset(n int) {
 	o.increment = 1
-	o.heap, o.index, o.activity = make([]int, n), make([]int, n), make([]float64, n)
+	o.heap, o.index, o.activity = resized(o.heap, n), resized(o.index, n), resized(o.activity, n)
 	for v := range n {
-		o.heap[v], o.index[v] = v, v
+		o.heap[v], o.index[v] = int32(v), int32(v)
 	}
 }
 
@@ -30,7 +30,7 @@ func (o *order) bump(v int) {
 		o.increment /= rescaleLimit
 	}
 	if o.index[v] >= 0 {
-		o.siftUp(o.index[v])
+		o.siftUp(int(o.index[v]))
 	}
 }
 
@@ -39,7 +39,7 @@ func (o *order) decay() { o.increment /= decay }
 // insert adds v to the heap unless it is there.
 func (o *order) insert(v int) {
 	if o.index[v] < 0 {
-		o.heap = append(o.heap, v)
+		o.heap = append(o.heap, int32(v))
 		o.siftUp(len(o.heap) - 1)
 	}
 }
@@ -49,7 +49,7 @@ func (o *order) pop() int {
 	if len(o.heap) == 0 {
 		return -1
 	}
-	v := o.heap[0]
+	v := int(o.heap[0])
 	last := len(o.heap) - 1
 	o.heap[0] = o.heap[last]
 	o.heap = o.heap[:last]
@@ -68,11 +68,11 @@ func (o *order) siftUp(i int) {
 		if u := o.heap[parent]; o.activity[u] >= o.activity[v] {
 			break
 		} else {
-			o.heap[i], o.index[u] = u, i
+			o.heap[i], o.index[u] = u, int32(i)
 		}
 		i = parent
 	}
-	o.heap[i], o.index[v] = v, i
+	o.heap[i], o.index[v] = v, int32(i)
 }
 
 // siftDown restores the heap order from index i downward.
@@ -90,8 +90,8 @@ func (o *order) siftDown(i int) {
 		if o.activity[v] >= o.activity[u] {
 			break
 		}
-		o.heap[i], o.index[u] = u, i
+		o.heap[i], o.index[u] = u, int32(i)
 		i = child
 	}
-	o.heap[i], o.index[v] = v, i
+	o.heap[i], o.index[v] = v, int32(i)
 }

@@ -3,6 +3,7 @@ package cdcl
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"nonet/encode/cnf"
 	"nonet/model"
@@ -31,135 +32,225 @@ func (l lit) dimacs() int {
 	return int(l>>1) + 1
 }
 
-// A clause is a segment of solver.lits. Its first two literals are watched. If it is a reason, the implied literal
-// comes first.
-type clause struct {
-	from, size int32
-	lbd        int32 // learned clauses: literal block distance when learned
-	learned    bool
-	deleted    bool // its watches are removed when propagation visits them
-}
+// A clause is the offset of a clause of three or more literals in solver.arena, or a binary clause: the bit isBinary
+// and one of its literals, when the other one is known.
+//
+// In the arena a clause is its size, its LBD (0 if it is not learned) and its literals. The first two literals are
+// watched. If the clause is a reason, the implied literal comes first.
+type clause uint32
 
-const noClause = -1 // no clause: the reason of a decision, the absence of a conflict
+const (
+	isBinary clause = 1 << 31
+	noClause clause = 1<<32 - 1 // the reason of a decision, the absence of a conflict
+
+	clauseHeader = 2
+)
 
 // A solver is a formula with its learned clauses and the state of the search.
 type solver struct {
-	lits    []lit
-	clauses []clause
-	watches [][]watch // by literal: the clauses to inspect when it becomes false
-	refuted bool      // the empty clause was derived
+	arena    []lit     // the clauses of three or more literals, one after another
+	original int       // arena[original:] was added after the formula
+	binary   [][]lit   // by literal: the other literals of its binary clauses
+	watches  [][]watch // by literal: the clauses to inspect when it becomes false
+	refuted  bool      // the empty clause was derived
 
-	value    []int8  // by literal: 1 true, -1 false, 0 unassigned
-	level    []int32 // by variable: its decision level
-	reason   []int32 // by variable: the clause that implied it, or noClause
-	trail    []lit   // true literals in the order of assignment
-	trailLim []int   // len(trail) at each decision
-	qhead    int     // index in trail of the next literal to propagate
+	value    []int8   // by literal: 1 true, -1 false, 0 unassigned
+	level    []int32  // by variable: its decision level
+	reason   []clause // by variable: the clause that implied it, or noClause; a binary one by its other literal
+	trail    []lit    // true literals in the order of assignment
+	trailLim []int    // len(trail) at each decision
+	qhead    int      // index in trail of the next literal to propagate
+	falsum   lit      // if the last conflict is a binary clause: its other literal
 
 	order order
 	phase []bool // by variable: its last value, for phase saving
 
-	learned       int // number of learned clauses that are not deleted
+	learned       int // number of learned clauses of three or more literals
 	maxLearned    int // number of learned clauses at which reduce runs
 	seen          []bool
 	learnedClause []lit
-	toClear       []int
+	toClear       []int // variables with seen set
+	pending       int   // seen literals of the current level that are still to be resolved
 	levelStamp    []int64
 	stamp         int64
+	candidates    []clause // scratch of reduce
+
+	binaryStore []lit   // memory of binary
+	watchStore  []watch // memory of watches
+	room        []int   // scratch of reserve
 
 	proof  *proofWriter // nil for no proof
 	effort model.Effort
 }
 
+const firstMaxLearned = 2000
+
+// solvers recycles the memory of solvers. Loading a formula into new memory takes longer than most searches.
+var solvers sync.Pool
+
+// newSolver returns a solver of f. The caller should call release after the search.
 func newSolver(ctx context.Context, f *cnf.Formula, p *proofWriter) (*solver, error) {
-	n := f.Vars
-	s := &solver{
-		lits:       make([]lit, 0, len(f.Body)),
-		clauses:    make([]clause, 0, f.Clauses),
-		watches:    make([][]watch, 2*n),
-		value:      make([]int8, 2*n),
-		level:      make([]int32, n),
-		reason:     make([]int32, n),
-		phase:      make([]bool, n),
-		seen:       make([]bool, n),
-		levelStamp: make([]int64, n+1),
-		maxLearned: 2000,
-		proof:      p,
+	s, _ := solvers.Get().(*solver)
+	if s == nil {
+		s = new(solver)
 	}
-	s.order.reset(n)
-	s.reserveWatches(f)
-	number := 0
-	for c := range f.All() {
-		if number++; number%(1<<14) == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		s.addClause(c)
+	s.proof = p
+	s.reset(f.Vars)
+	s.reserve(f)
+	if err := s.load(ctx, f); err != nil {
+		s.release()
+		return nil, err
 	}
+	s.original = len(s.arena)
 	return s, nil
 }
 
-// reserveWatches allocates every watch list with capacity for all clauses of f with its literal, so that loading does
-// not grow the lists one by one. Most clauses are binary, and both of their literals are watched.
-func (s *solver) reserveWatches(f *cnf.Formula) {
-	room := make([]int, len(s.watches))
-	for _, l := range f.Body {
+// release makes the memory of the solver available to others. The caller must not use s afterwards.
+func (s *solver) release() {
+	s.proof = nil
+	solvers.Put(s)
+}
+
+// resized returns a slice of n zero values, in the memory of s if that is large enough.
+func resized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}
+
+// reset makes s a solver of the empty formula over n variables.
+func (s *solver) reset(n int) {
+	s.arena, s.original, s.refuted = s.arena[:0], 0, false
+	s.binary, s.watches = resized(s.binary, 2*n), s.watches[:cap(s.watches)]
+	s.watches = slices.Grow(s.watches, max(0, 2*n-len(s.watches)))[:2*n]
+	for l, list := range s.watches {
+		s.watches[l] = list[:0]
+	}
+	s.value, s.level, s.reason = resized(s.value, 2*n), resized(s.level, n), resized(s.reason, n)
+	s.phase, s.seen = resized(s.phase, n), resized(s.seen, n)
+	s.levelStamp, s.stamp = resized(s.levelStamp, n+1), 0
+	s.trail, s.trailLim, s.qhead = s.trail[:0], s.trailLim[:0], 0
+	s.learned, s.maxLearned, s.effort = 0, firstMaxLearned, model.Effort{}
+	s.order.reset(n)
+}
+
+// reserve allocates the lists of all literals with capacity for the clauses of f, so that loading does not grow the
+// lists one by one. Each literal of a longer clause may be watched.
+func (s *solver) reserve(f *cnf.Formula) {
+	n := len(s.binary)
+	s.room = resized(s.room, 2*n) // binary clauses of each literal, then longer clauses
+	short, long, start := 0, 0, 0
+	for i, l := range f.Body {
 		if l != 0 {
-			room[literal(l)]++
+			continue
 		}
+		switch c := f.Body[start:i]; len(c) {
+		case 0, 1:
+		case 2:
+			short += 2
+			s.room[literal(c[0])]++
+			s.room[literal(c[1])]++
+		default:
+			long += len(c)
+			for _, l := range c {
+				s.room[n+int(literal(l))]++
+			}
+		}
+		start = i + 1
 	}
-	all := make([]watch, len(f.Body))
-	for l, n := range room {
-		s.watches[l], all = all[:0:n], all[n:]
+	s.binaryStore, s.watchStore = slices.Grow(s.binaryStore[:0], short), slices.Grow(s.watchStore[:0], long)
+	binaries, watches := s.binaryStore[:short], s.watchStore[:long]
+	for l := range n {
+		s.binary[l], binaries = binaries[:0:s.room[l]], binaries[s.room[l]:]
+		s.watches[l], watches = watches[:0:s.room[n+l]], watches[s.room[n+l]:]
 	}
+}
+
+// load adds the clauses of f.
+func (s *solver) load(ctx context.Context, f *cnf.Formula) error {
+	number, start := 0, 0
+	for i, l := range f.Body {
+		if l != 0 {
+			continue
+		}
+		if number++; number%(1<<14) == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		s.addClause(f.Body[start:i])
+		start = i + 1
+	}
+	return nil
 }
 
 // addClause adds a clause of the formula, simplified. It must be called at level 0.
 func (s *solver) addClause(c []cnf.Lit) {
-	from := len(s.lits)
+	if len(c) == 2 {
+		a, b := literal(c[0]), literal(c[1])
+		if a.variable() != b.variable() && s.value[a] == 0 && s.value[b] == 0 {
+			s.addBinary(a, b)
+			return
+		}
+	}
+	from := len(s.arena)
+	s.arena = append(s.arena, 0, 0)
 	for _, x := range c {
 		l := literal(x)
 		if s.value[l] > 0 {
-			s.lits = s.lits[:from]
+			s.arena = s.arena[:from]
 			return
 		}
 		if s.value[l] == 0 {
-			s.lits = append(s.lits, l)
+			s.arena = append(s.arena, l)
 		}
 	}
-	rest := s.lits[from:]
+	rest := s.arena[from+clauseHeader:]
 	slices.Sort(rest)
 	rest = slices.Compact(rest)
 	for i := 1; i < len(rest); i++ {
 		if rest[i] == rest[i-1].not() { // always true
-			s.lits = s.lits[:from]
+			s.arena = s.arena[:from]
 			return
 		}
 	}
-	s.lits = s.lits[:from+len(rest)]
 	switch len(rest) {
 	case 0:
 		s.refuted = true
 	case 1:
 		s.assign(rest[0], noClause)
-		s.lits = s.lits[:from]
+	case 2:
+		s.addBinary(rest[0], rest[1])
 	default:
-		s.attach(clause{from: int32(from), size: int32(len(rest))})
+		s.arena = s.arena[:from+clauseHeader+len(rest)]
+		s.arena[from] = lit(len(rest))
+		s.watch(clause(from))
+		return
 	}
+	s.arena = s.arena[:from]
 }
 
-// attach adds a clause whose literals are the last of s.lits, watches its first two literals, and returns its index.
-func (s *solver) attach(c clause) int32 {
-	id := int32(len(s.clauses))
-	s.clauses = append(s.clauses, c)
-	a, b := s.lits[c.from], s.lits[c.from+1]
-	short := c.size == 2
-	s.watches[a] = append(s.watches[a], watch{id, b, short})
-	s.watches[b] = append(s.watches[b], watch{id, a, short})
-	return id
+func (s *solver) addBinary(a, b lit) {
+	s.binary[a] = append(s.binary[a], b)
+	s.binary[b] = append(s.binary[b], a)
+}
+
+// literals returns the literals of a clause in the arena.
+func (s *solver) literals(c clause) []lit {
+	from := c + clauseHeader
+	return s.arena[from : from+clause(s.arena[c])]
+}
+
+// watch watches the first two literals of a clause.
+func (s *solver) watch(c clause) {
+	a, b := s.arena[c+clauseHeader], s.arena[c+clauseHeader+1]
+	s.watches[a] = append(s.watches[a], watch{c, b})
+	s.watches[b] = append(s.watches[b], watch{c, a})
 }
 
 // assign makes l true at the current level.
-func (s *solver) assign(l lit, reason int32) {
+func (s *solver) assign(l lit, reason clause) {
 	v := l.variable()
 	s.value[l], s.value[l.not()] = 1, -1
 	s.level[v] = int32(len(s.trailLim))

@@ -13,6 +13,7 @@ func Propagate(ctx context.Context, f *cnf.Formula) (implied []cnf.Lit, consiste
 	if err != nil {
 		return nil, false, err
 	}
+	defer s.release()
 	if s.refuted || s.propagate() != noClause {
 		return nil, false, nil
 	}

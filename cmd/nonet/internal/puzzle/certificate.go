@@ -72,7 +72,7 @@ func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 	var text []byte
 	if a.Item.ReadErr == nil && a.Err == nil && (a.Verdict == model.One || a.Verdict == model.None) {
 		err := w.asker.WithGround(ctx, time.Now(), a.Puzzle, func(ctx context.Context, _ *ask.Ground) (err error) {
-			text, err = ask.Certificate(ctx, a.Puzzle, a.Solution)
+			text, err = w.certifier.Certificate(ctx, a.Puzzle, a.Solution)
 			return err
 		})
 		switch {

@@ -106,6 +106,7 @@ type worker struct {
 	now         print.Answer // about the current puzzle
 	unpacked    input.Item   // the current puzzle, if its task has no item
 	buf         []byte
+	certifier   ask.Certifier
 }
 
 func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {

@@ -96,7 +96,8 @@ type proofChecker struct {
 // run checks all certificates and prints the results in their order.
 func (k *proofChecker) run(ctx context.Context) error {
 	worker := func(context.CancelCauseFunc) batch.Worker[*certified] {
-		return func(ctx context.Context, c **certified, out *batch.Out) { k.check(ctx, *c, out) }
+		checker := &proof.Checker{Memory: backends.MemoryLimit(ctx)}
+		return func(ctx context.Context, c **certified, out *batch.Out) { k.check(ctx, checker, *c, out) }
 	}
 	done := func() string { return term.Plural(k.accepted.Load()+k.rejected.Load(), "certificate", "certificates") }
 	elapsed, ok, err := input.Batch[*certified]{Env: k.Env, Progress: k.progress,
@@ -119,7 +120,7 @@ func (k *proofChecker) run(ctx context.Context) error {
 }
 
 // check checks a certificate and prints the result.
-func (k *proofChecker) check(ctx context.Context, c *certified, out *batch.Out) {
+func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *certified, out *batch.Out) {
 	sum, err := proof.Summary{}, c.err
 	if err == nil {
 		err = ask.CheckRules(c.claim)
@@ -129,7 +130,7 @@ func (k *proofChecker) check(ctx context.Context, c *certified, out *batch.Out) 
 		if k.Flags.Timeout > 0 {
 			limited, cancel = context.WithTimeout(ctx, k.Flags.Timeout)
 		}
-		sum, err = proof.CheckWithin(limited, c.claim, &stepList{c.steps}, backends.MemoryLimit(ctx))
+		sum, err = checker.Check(limited, c.claim, &stepList{c.steps})
 		if err != nil && ctx.Err() == nil && limited.Err() != nil {
 			err = fmt.Errorf("%w (%v)", ask.ErrTimeLimit, k.Flags.Timeout)
 		}
