@@ -58,7 +58,7 @@ func (s *search) chooseByProbes() (lit, bool) {
 			return litOf(j, 1), true
 		}
 		one := s.impliedByOne(j)
-		zero := s.probe(litOf(j, 0))
+		zero := s.probe(litOf(j, 0), false)
 		if one == 0 || zero == 0 {
 			value := int8(1)
 			if one == 0 {

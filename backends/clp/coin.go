@@ -4,6 +4,7 @@ package clp
 
 // #cgo pkg-config: clp
 // #include <coin/Clp_C_Interface.h>
+// void nonet_use_dantzig(void *model);
 import "C"
 
 import (
@@ -18,7 +19,9 @@ import (
 //
 // Settings: no scaling, since all coefficients are small integers; default tolerances (1e-7), since every result is
 // verified anyway; default perturbation. Scaling and other perturbations brought no gain; primal simplex and CLP's
-// presolve were slower.
+// presolve were slower. From a starting basis and without an objective, Dantzig's rule chooses the row that leaves the
+// basis: on the hardest Sudokus it takes a quarter fewer iterations than the steepest edge, and each is cheaper. On
+// whole programs with an objective it takes half as many again.
 type coin struct {
 	lp     *linear
 	hasRay bool // the last verdict was infeasible: multipliers come from a ray
@@ -53,6 +56,9 @@ func (c *coin) load(lp *linear) {
 	}
 	C.Clp_loadProblem(c.model, C.int(columns), C.int(lp.rows), ints(lp.start), ints(lp.index), doubles(lp.value),
 		doubles(zeros), doubles(ones), doubles(cost), doubles(lp.lower), doubles(lp.upper))
+	if lp.basis != nil && lp.cost == nil {
+		C.nonet_use_dantzig(c.model)
+	}
 	if lp.basis != nil {
 		C.Clp_copyinStatus(c.model, (*C.uchar)(unsafe.SliceData(padded(lp.basis))))
 	}

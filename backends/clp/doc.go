@@ -18,8 +18,9 @@
 //
 // At each node the rows are propagated over integers (state.go). If columns are free, the relaxation of the rest is
 // solved (linear.go, basis.go). An integral point is a solution, and the search continues around it (split.go). After a
-// fractional point the search probes each free column at 1 and fixes failing columns at 0, to a fixpoint (probe.go);
-// then it branches (branch.go). The variants change this order; see [Variant].
+// fractional point, and below the root before the relaxation, the search probes each free column at 1 and fixes failing
+// columns at 0, to a fixpoint (probe.go; partition.go for programs such as a classic Sudoku). Then it branches
+// (branch.go). The variants change this order; see [Variant].
 //
 // # Exactness
 //

@@ -13,7 +13,8 @@ type config struct {
 
 	wholeProgram bool // relax the whole program, before propagation, with its objective even if constant
 	startBasis   bool // drop dependent rows and start from the resulting basis
-	probeFirst   bool // probe to a fixpoint at each node before its relaxation
+	probeRoot    bool // probe to a fixpoint at the root before its relaxation
+	probeBelow   bool // probe to a fixpoint at each node below the root before its relaxation
 	probeLate    bool // probe to a fixpoint after a fractional relaxation, and branch by the implied fixings
 }
 
@@ -157,15 +158,22 @@ func (s *search) node() bool {
 	return false
 }
 
-// reduce propagates and, with probeFirst, probes. It returns false if the state is refuted.
+// reduce propagates and, where the configuration says so, probes. It returns false if the state is refuted.
 func (s *search) reduce() bool {
 	if s.objective >= 0 {
 		s.enqueue(int32(2 * s.objective)) // the incumbent may have improved since
 	}
-	if s.wholeProgram && s.effort.Nodes == 1 {
+	root := s.effort.Nodes == 1
+	if root && s.wholeProgram {
 		return !s.violated
 	}
-	return s.propagate() && (!s.probeFirst || s.fixpoint(s.halted))
+	if !s.propagate() {
+		return false
+	}
+	if root {
+		s.partition = newPartition(s.state)
+	}
+	return !(root && s.probeRoot || !root && s.probeBelow) || s.fixpoint(s.halted)
 }
 
 // branch searches below l and then below its negation.

@@ -122,7 +122,7 @@ func TestUndoRestoresTheRows(t *testing.T) {
 				p.undo(marks[k])
 				marks = marks[:k+1]
 			case r.IntN(3) == 0:
-				p.probe(l)
+				p.probe(l, r.IntN(2) == 0)
 			default:
 				marks = append(marks, len(p.trail))
 				p.fix(l)
@@ -189,7 +189,7 @@ func TestProbingIsSoundAndComplete(t *testing.T) {
 		if ok {
 			found += len(q.trail) - before
 			for j := range int32(m.columns) {
-				if q.value[j] == free && (q.probe(litOf(j, 1)) == 0 || q.impliedByOne(j) == 0) {
+				if q.value[j] == free && (q.probe(litOf(j, 1), false) == 0 || q.impliedByOne(j) == 0) {
 					t.Fatalf("program %d: column %d still fails\n%+v", i, j, p)
 				}
 			}

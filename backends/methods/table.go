@@ -238,7 +238,7 @@ var table = slices.Concat(
 					summary: "as in the thesis: whole program, no presolve, branching on the most fractional column"},
 				{name: "plain-zero", summary: "as plain, without the constant objective of the thesis",
 					source: "nonet", bare: true},
-				{name: "probe", summary: "as clp, probing columns before each relaxation instead of after it",
+				{name: "probe", summary: "as clp, probing columns before the first relaxation, too",
 					source: "nonet"},
 			},
 			preprocess: "singles", compared: itself, install: clpInstall, version: clpVersion, solver: clpSolver},
