@@ -75,6 +75,14 @@ func (k *Checker) Check(ctx context.Context, c *Claim, steps Steps) (Summary, er
 		}
 		return Summary{}, rejected
 	}
+	if c.Model != nil {
+		this := &check{checker: newChecker(0), memory: k.Memory}
+		err := this.load(ctx, func(add func([]int)) { c.Formula(add) })
+		if err == nil {
+			err = this.run(ctx, steps)
+		}
+		return this.sum, err
+	}
 	// The literals of the rules of the grid, before any memory is allocated.
 	n := int64(c.N())
 	if k.Memory > 0 && (n >= 1<<12 || 4*n*n*n*n > k.Memory/BytesPerLiteral) {
@@ -123,11 +131,28 @@ type check struct {
 	clause   []literal
 }
 
-// A checkStopped is what load panics with while the formula is generated, and recovers.
+// A checkStopped is what generate panics with while the formula is generated, and recovers.
 type checkStopped struct{ err error }
 
 // load adds the clauses that formula passes to its argument.
-func (c *check) load(ctx context.Context, formula func(add func(clause []int))) (err error) {
+func (c *check) load(ctx context.Context, formula func(add func(clause []int))) error {
+	return c.generate(ctx, formula, func(literals []int) {
+		if !c.refuted {
+			c.addClause(c.take(literals))
+		}
+	})
+}
+
+// FormulaWithin is Formula under a context and with a limit on the memory of a check, in bytes; 0 means none. The error
+// is ctx.Err() or a *LimitError.
+func (c *Claim) FormulaWithin(ctx context.Context, memory int64, add func(clause []int)) (vars int, err error) {
+	k := &check{memory: memory}
+	err = k.generate(ctx, func(add func([]int)) { vars = c.Formula(add) }, add)
+	return vars, err
+}
+
+// generate passes the clauses of a formula to add, and counts them.
+func (c *check) generate(ctx context.Context, formula func(add func(clause []int)), add func([]int)) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			stopped, ours := cause.(checkStopped)
@@ -144,9 +169,7 @@ func (c *check) load(ctx context.Context, formula func(add func(clause []int))) 
 		if err := c.count(len(literals)); err != nil {
 			panic(checkStopped{err})
 		}
-		if !c.refuted {
-			c.addClause(c.take(literals))
-		}
+		add(literals)
 	})
 	return nil
 }

@@ -2,8 +2,11 @@ package proof
 
 import "fmt"
 
-// A Claim states that Solution is the only solution of a puzzle, or, if Solution is nil, that the puzzle has none.
+// A Claim states that Solution is the only solution of a puzzle, or, if Solution is nil, that the puzzle has none. If
+// Model is not nil, the claim is about this model instead, and the other fields are not used.
 type Claim struct {
+	Model *Model
+
 	Height, Width    int    // of a box, in cells
 	Puzzle, Solution []int  // values of the cells, row-major; 0 is a blank
 	Rules            []Rule // beyond rows, columns and boxes
@@ -18,8 +21,12 @@ const MaxN = 64
 func (c *Claim) N() int { return c.Height * c.Width }
 
 // Verify checks what needs no proof: the numbers of cells, the range of the values, that the rules are well-formed, and
-// that the solution agrees with all clues, has each value once in each row, column and box, and satisfies all rules.
+// that the solution agrees with all clues, has each value once in each row, column and box, and satisfies all rules. Of
+// a model it checks that it is well-formed, and that the solution satisfies all constraints.
 func (c *Claim) Verify() error {
+	if c.Model != nil {
+		return c.Model.verify()
+	}
 	n := c.N()
 	if len(c.Puzzle) != n*n {
 		return fmt.Errorf("the puzzle has %d cells, the grid %d", len(c.Puzzle), n*n)
@@ -80,16 +87,19 @@ func (c *Claim) houses() [][]int {
 	return houses
 }
 
-// Formula passes the clauses of the extended formula, which the package comment defines, to add, and returns the number
-// of their variables. add must not retain the slice. If Verify returns nil, the formula is unsatisfiable exactly when
+// Formula passes the clauses of the formula, which the package comment defines, to add, and returns the number of their
+// variables. add must not retain the slice. If Verify returns nil, the formula is unsatisfiable exactly when
 // the claim is true.
 func (c *Claim) Formula(add func(clause []int)) (vars int) {
+	if c.Model != nil {
+		return c.Model.formula(add)
+	}
 	c.GridFormula(add)
 	return c.OwnFormula(add)
 }
 
 // GridFormula passes the first clauses of Formula: the cells, rows, columns and boxes. They are the same for all claims
-// with boxes of this size.
+// about puzzles with boxes of this size.
 func (c *Claim) GridFormula(add func(clause []int)) {
 	f := newFormula(c, add)
 	for _, values := range f.literals[:c.N()*c.N()] {

@@ -8,6 +8,7 @@ type formula struct {
 	vars     int     // variables so far
 	values   [][]int // by variable of the puzzle: its domain, increasing
 	literals [][]int // by variable of the puzzle: literals[x][i] states that x has the value values[x][i]
+	least    [][]int // of a model, by variable: least[x][i], for i > 0, states that x is at least values[x][i]
 	clause   []int   // scratch
 }
 
@@ -60,7 +61,19 @@ func (f *formula) exactlyOne(literals []int) {
 	f.atMostOne(literals)
 }
 
+// atMostOne adds a clause for each two literals; for more than six literals of a model, a sequential counter.
 func (f *formula) atMostOne(literals []int) {
+	if f.least != nil && len(literals) > 6 {
+		some := f.fresh(len(literals) - 1) // some[i]: one of literals[:i+1] is true
+		for i, s := range some {
+			f.add(-literals[i], s)
+			f.add(-s, -literals[i+1])
+			if i > 0 {
+				f.add(-some[i-1], s)
+			}
+		}
+		return
+	}
 	for i, a := range literals {
 		for _, b := range literals[i+1:] {
 			f.add(-a, -b)
@@ -184,8 +197,13 @@ func (c Linear) partialSums(values [][]int) (sums [][]int, ok bool) {
 
 // state adds a definitional variable for each partial sum, which states that the first terms have this sum; the first
 // term needs none, since its values are its sums. Exactly one sum of the first terms is true. A sum and the value of
-// the next term imply the sum with this term, and this sum and the value imply the sum without it.
+// the next term imply the sum with this term, and this sum and the value imply the sum without it. For models see
+// stateBounds.
 func (c Linear) state(f *formula) {
+	if f.least != nil {
+		c.stateBounds(f)
+		return
+	}
 	if len(c.Terms) == 0 && !c.reachable(0, 0, 0) {
 		f.add()
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,8 +12,9 @@ import (
 	"nonet/encode/cnf"
 )
 
-// satisfiable reports whether the clauses of a constraint have a solution in which the variables have these values.
-func satisfiable(t *testing.T, domains [][]int, c Constraint, a []int) bool {
+// satisfiable reports whether the clauses of a constraint have a solution in which the variables have these values. The
+// constraint is one of a model or of a puzzle.
+func satisfiable(t *testing.T, ofModel bool, domains [][]int, c Constraint, a []int) bool {
 	t.Helper()
 	out := new(cnf.Formula)
 	f := &formula{values: domains, pass: func(clause []int) {
@@ -22,11 +24,18 @@ func satisfiable(t *testing.T, domains [][]int, c Constraint, a []int) bool {
 		}
 		out.Add(literals...)
 	}}
+	if ofModel {
+		f.least = [][]int{}
+	}
 	for _, values := range domains {
-		f.literals = append(f.literals, f.fresh(len(values)))
+		if ofModel {
+			f.stateVariable(values)
+		} else {
+			f.literals = append(f.literals, f.fresh(len(values)))
+			f.exactlyOne(f.literals[len(f.literals)-1])
+		}
 	}
 	for x := range domains {
-		f.exactlyOne(f.literals[x])
 		f.add(f.literal(x, a[x]))
 	}
 	c.state(f)
@@ -80,8 +89,10 @@ func TestClausesStateTheirConstraint(t *testing.T) {
 			continue
 		}
 		eachAssignment(cells, func(a []int) {
-			if got, want := satisfiable(t, cells, c, a), c.holds(a); got != want {
-				t.Errorf("%s: the clauses admit %v: %v, want %v", name, a, got, want)
+			for _, ofModel := range []bool{false, true} {
+				if got, want := satisfiable(t, ofModel, cells, c, a), c.holds(a); got != want {
+					t.Errorf("%s, model %v: the clauses admit %v: %v, want %v", name, ofModel, a, got, want)
+				}
 			}
 		})
 	}
@@ -107,8 +118,10 @@ func TestClausesStateRandomSums(t *testing.T) {
 			if want {
 				holding++
 			}
-			if got := satisfiable(t, domains, c, a); got != want {
-				t.Errorf("%v of %v: the clauses admit %v: %v, want %v", c, domains, a, got, want)
+			for _, ofModel := range []bool{false, true} {
+				if got := satisfiable(t, ofModel, domains, c, a); got != want {
+					t.Errorf("%v of %v, model %v: the clauses admit %v: %v, want %v", c, domains, ofModel, a, got, want)
+				}
 			}
 		})
 	}
@@ -142,6 +155,58 @@ func TestInvalidRules(t *testing.T) {
 		c.Rules = []Rule{x.rule}
 		if err := c.Verify(); err == nil || !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%+v: error %v, want %q", x.rule, err, x.want)
+		}
+	}
+}
+
+// Of a model, a clause and a sum of many bits take few clauses, and a set of bits has one literal for each.
+func TestClausesOfModelsAreFew(t *testing.T) {
+	var bits [][]int
+	var terms, negated []Term
+	for x := range 100 {
+		bits = append(bits, []int{0, 1})
+		terms, negated = append(terms, Term{1, x}), append(negated, Term{-1, x})
+	}
+	for _, x := range []struct {
+		c             Linear
+		clauses, vars int
+	}{
+		{Linear{terms, ">=", 1}, 1, 100},
+		{Linear{negated, "<=", -1}, 1, 100},
+		{Linear{terms, "<=", 99}, 1, 100},
+		{Linear{terms, "<=", 100}, 0, 100},
+		{Linear{terms, "<=", 0}, 199, 199},
+		{Linear{terms, ">=", 101}, 1, 100},
+		{Linear{terms, "<=", 1}, 4*99 + 1, 100 + 2*99 + 1},
+	} {
+		clauses := 0
+		f := &formula{values: bits, least: [][]int{}, pass: func(clause []int) { clauses++ }}
+		for _, values := range bits {
+			f.stateVariable(values)
+		}
+		x.c.state(f)
+		if clauses > x.clauses || f.vars > x.vars {
+			t.Errorf("%s %d: %d clauses over %d variables, want at most %d and %d", x.c.Relation, x.c.Bound, clauses,
+				f.vars, x.clauses, x.vars)
+		}
+	}
+}
+
+// A set of more than six variables with different values, for which a model has sequential counters.
+func TestManyDifferentVariables(t *testing.T) {
+	c := AllDifferent{0, 1, 2, 3, 4, 5, 6, 7}
+	domains := slices.Repeat([][]int{{1, 2, 3, 4, 5, 6, 7, 8, 9}}, len(c))
+	r := rand.New(rand.NewPCG(8, 8))
+	for i := range 40 {
+		a := r.Perm(9)[:len(c)]
+		for x := range a {
+			a[x]++
+		}
+		if i%2 == 1 {
+			a[r.IntN(4)] = a[4+r.IntN(4)]
+		}
+		if got, want := satisfiable(t, true, domains, c, a), i%2 == 0; got != want {
+			t.Errorf("the clauses admit %v: %v, want %v", a, got, want)
 		}
 	}
 }

@@ -1,5 +1,6 @@
-// Package proof checks certificates that a Sudoku has exactly one solution, or none. A reader of a certificate then
-// needs to trust this package alone, not the solver that wrote it nor the rest of this program.
+// Package proof checks certificates that a Sudoku or a finite-domain model has exactly one solution, or none, or no
+// better one. A reader of a certificate then needs to trust this package alone, not the solver that wrote it nor the
+// rest of this program.
 //
 // The package is small on purpose, so that it can be audited. It imports only the standard library and does not search.
 // From a certificate it takes the puzzle, the solution and a list of clauses. It checks the solution against the
@@ -66,7 +67,37 @@
 // them with the text. The command nonet check-proof does this: it reads the text, states the rule itself and compares
 // line by line.
 //
+// # Models
+//
+// Version 3 is about a finite-domain model, which it contains as JSON:
+//
+//	nonet certificate 3
+//	model
+//	{
+//	  "kind": "nonet model",
+//	  ...
+//	}
+//	claim unique
+//	solution 1 7 9
+//	over 0 2
+//	formula direct
+//	-5 39 0
+//	...
+//	end
+//
+// The JSON ends at the first line that is "}". The fields auxiliary and name have no meaning for the checker. The claim
+// is one of
+//
+//   - none: the model has no solution. The lines solution and over are left out
+//   - best: no solution has a better value of the objective than this one. The line over is left out
+//   - unique: all solutions agree with this one in the variables with the numbers of the line over, from 0. In a model
+//     with an objective, all solutions of the same value do, and no solution has a better value
+//
+// The line solution has the values of all variables.
+//
 // # The formula
+//
+// This section is about puzzles; see [Model] and bounds.go for models, whose formula is called "direct".
 //
 // Variable (r·N + c)·N + v states that the cell in row r and column c, counted from 0, has the value v, from 1 to N.
 // The extended formula states that each cell has exactly one value, that each value has exactly one cell in each row,

@@ -57,8 +57,8 @@ func (d *textDRAT) step() (Step, error) {
 		switch {
 		case err != nil:
 			return s, d.errorAt(from, "expected a literal, found %q", excerpt(w))
-		case l > maxVariable || l < -maxVariable:
-			return s, d.errorAt(from, "the variable of literal %d is greater than %d", l, maxVariable)
+		case l > MaxVariable || l < -MaxVariable:
+			return s, d.errorAt(from, "the variable of literal %d is greater than %d", l, MaxVariable)
 		case l == 0:
 			if rest, at, _ := d.word(to); len(rest) > 0 {
 				return s, d.errorAt(at, "expected the end of the line after 0, found %q", excerpt(rest))
@@ -114,8 +114,8 @@ func (d *binaryDRAT) Step() (s Step, err error) {
 		case x == 0:
 			s.Clause = d.clause
 			return s, nil
-		case l == 0 || l > maxVariable:
-			return s, fmt.Errorf("step %d: variable %d is not in 1..%d", d.steps, l, maxVariable)
+		case l == 0 || l > MaxVariable:
+			return s, fmt.Errorf("step %d: variable %d is not in 1..%d", d.steps, l, MaxVariable)
 		case x&1 == 1:
 			d.clause = append(d.clause, -l)
 		default:

@@ -47,8 +47,8 @@ func (f *textFRAT) step(deletes bool, at int) (Step, error) {
 		switch {
 		case err != nil:
 			return s, f.errorAt(from, "expected a literal, or 0 at the end of the clause, found %q", excerpt(w))
-		case l > maxVariable || l < -maxVariable:
-			return s, f.errorAt(from, "the variable of literal %d is greater than %d", l, maxVariable)
+		case l > MaxVariable || l < -MaxVariable:
+			return s, f.errorAt(from, "the variable of literal %d is greater than %d", l, MaxVariable)
 		case l == 0:
 			s.Clause = f.clause
 			return s, nil

@@ -21,7 +21,7 @@ func (e *SyntaxError) Error() string {
 // Limits that bound the memory for malformed files.
 const (
 	maxLine     = 1 << 22 // bytes of a line
-	maxVariable = 1 << 21 // largest variable; a proof may introduce variables
+	MaxVariable = 1 << 21 // largest variable of a formula or a proof, which may introduce variables
 )
 
 // lines reads a text line by line and keeps track of the line number.

@@ -19,6 +19,7 @@ import (
 	"nonet/backends/cdcl"
 	"nonet/backends/native"
 	"nonet/encode/cnf"
+	textformat "nonet/encode/text"
 	"nonet/model"
 	"nonet/model/sudoku"
 	"nonet/proof"
@@ -288,12 +289,28 @@ func TestWrongClaims(t *testing.T) {
 	}
 }
 
+// smallModel begins a certificate.
+const smallModel = "nonet certificate 3\nmodel\n{\n" +
+	`"kind": "nonet model", "version": 1, "vars": [{"name": "a", "domain": [[1,3]]}], "constraints": []` + "\n}\n"
+
 func TestMalformed(t *testing.T) {
 	head := "nonet certificate 1\nbox 2x2\npuzzle 1..............2\nformula extended\n"
 	ruled := "nonet certificate 2\nbox 2x2\npuzzle 1..............2\nrule knight"
 	for _, x := range []struct{ text, want string }{
-		{"nonet certificate 3\n",
-			`line 1, column 1: expected the line "nonet certificate 1", found "nonet certificate 3"`},
+		{"nonet certificate 4\n",
+			`line 1, column 1: expected the line "nonet certificate 1", found "nonet certificate 4"`},
+		{"nonet certificate 3\n", `line 2, column 1: the file ends where "model" was expected`},
+		{"nonet certificate 3\nmodel\n{\n", "line 4, column 1: the file ends within the model"},
+		{"nonet certificate 3\nmodel\n{\n\"kind\": 1\n}\n",
+			"line 4, column 1: the model: json: cannot unmarshal number"},
+		{"nonet certificate 3\nmodel\n{\n}\n", `the model: expected the kind "nonet model"`},
+		{smallModel + "claim some\n", `line 6, column 7: expected none, best or unique, found "some"`},
+		{smallModel + "claim unique\nsolution 1\nformula direct\n", `line 8, column 1: expected "over" and its value`},
+		{smallModel + "claim unique\nsolution x\n", `line 7, column 10: expected a number, found "x"`},
+		{smallModel + "claim none\nformula extended\n", `expected "formula direct", found "formula extended"`},
+		{strings.Replace(smallModel, "1,3", "1", 1), "the domain of a: expected ranges in increasing order"},
+		{strings.Replace(smallModel, `"constraints": [`, `"constraints": [{"type":"cage"}`, 1),
+			`constraint 0: expected alldifferent, notequal`},
 		{"nonet certificate 1", `line 2, column 1: the file ends where "box" was expected`},
 		{"nonet certificate 1\nbox 9x9\n",
 			"line 2, column 5: expected the size of a box, such as 3x3, for a grid of at most 64 rows"},
@@ -500,6 +517,13 @@ func FuzzReader(f *testing.F) {
 	f.Add(fmt.Sprintf(withAuxiliary, "formula extended\n1 2 0\nend\n"))
 	f.Add("nonet certificate 2\nbox 1x1\npuzzle .\nrule x\nvariable x1 0..1\ntable r1c1 x1 : 1 0\nsolution 1\n" +
 		"auxiliary 0\nformula extended\n0\nend\n")
+	f.Add("nonet certificate 3\nmodel\n" + `{"kind": "nonet model", "version": 1,
+"vars": [{"name": "a", "domain": [[1,3]]}, {"domain": [[0,1]]}], "constraints": [
+{"type": "linear", "terms": [[1,0], [-2,1]], "relation": ">=", "bound": 2},
+{"type": "notequal", "a": 0, "b": 1, "offset": 3}, {"type": "alldifferent", "vars": [0, 1]},
+{"type": "table", "vars": [0, 1], "rows": [[2,0], [3,0]]}],
+"objective": {"sense": "maximize", "terms": [[1,0]]}
+}` + "\nclaim unique\nsolution 2 0\nover 0\nformula direct\n0\nend\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		if n, err := check(text); err == nil && n > 0 {
 			// An accepted claim must be true: solve the puzzle.
@@ -507,6 +531,10 @@ func FuzzReader(f *testing.F) {
 			for c, err := r.Next(); err == nil; c, err = r.Next() {
 				if c.N() > 4 {
 					return
+				}
+				if c.Model != nil {
+					tryAll(t, c.Model, text)
+					continue
 				}
 				found := c.Solution == nil
 				_, err := native.Solver{}.Solve(context.Background(), modelOf(c), func(a model.Assignment) bool {
@@ -522,6 +550,35 @@ func FuzzReader(f *testing.F) {
 			}
 		}
 	})
+}
+
+// tryAll tries all assignments of a small model about which a claim is accepted.
+func tryAll(t *testing.T, m *proof.Model, text string) {
+	size := 1
+	for _, values := range m.Domains {
+		if size *= len(values); size > 1000 {
+			return
+		}
+	}
+	read, err := textformat.ReadJSON(bytes.NewReader(m.JSON))
+	if err != nil {
+		return // nonet check-proof compares the text with what it writes itself
+	}
+	for _, a := range backendtest.Enumerate(read) {
+		switch {
+		case m.Kind == proof.NoSolution:
+			t.Fatalf("accepted, but %v is a solution: %q", a, text)
+		case m.Objective != nil && read.Objective.Better(m.Objective.Value(a), m.Objective.Value(m.Solution)):
+			t.Fatalf("accepted, but %v is better: %q", a, text)
+		case m.Objective != nil && m.Objective.Value(a) != m.Objective.Value(m.Solution):
+			continue
+		}
+		for _, x := range m.Over {
+			if a[x] != m.Solution[x] {
+				t.Fatalf("accepted, but there is another solution %v: %q", a, text)
+			}
+		}
+	}
 }
 
 func FuzzReadDRAT(f *testing.F) {

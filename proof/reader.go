@@ -34,11 +34,16 @@ func (r *Reader) Next() (*Claim, error) {
 		return nil, err
 	}
 	version, found := bytes.CutPrefix(r.text, []byte("nonet certificate "))
-	if !found || string(version) != "1" && string(version) != "2" {
+	if !found || len(version) != 1 || version[0] < '1' || version[0] > '3' {
 		return nil, r.errorAt(0, "expected the line %q, found %q", "nonet certificate 1", excerpt(r.text))
 	}
 	withRules := string(version) == "2"
 	r.startLine = r.number
+	if string(version) == "3" {
+		m, err := r.model()
+		r.open = err == nil
+		return &Claim{Model: m}, err
+	}
 	c := &Claim{}
 	value, at, err := r.field("box", "")
 	if err != nil {
@@ -148,13 +153,29 @@ func (r *Reader) cells(name, instead string, n int) ([]int, error) {
 
 // auxiliary reads the values of the auxiliary variables. The line is absent if there are none.
 func (r *Reader) auxiliary() ([]int, error) {
-	value, at, err := r.field("auxiliary", "formula")
-	if err != nil || r.unread || value == "" {
+	all, err := r.numberLine("auxiliary", "formula")
+	if len(all) == 0 {
+		all = nil
+	}
+	return all, err
+}
+
+// numberLine reads a line "name numbers". It returns nil if the line has the name instead; see field.
+func (r *Reader) numberLine(name, instead string) ([]int, error) {
+	_, at, err := r.field(name, instead)
+	if err != nil || r.unread {
 		return nil, err
 	}
 	p := &lineParser{r: r, to: at}
 	p.next()
-	return p.numbers()
+	all, err := p.numbers()
+	if err == nil && p.word != "" {
+		err = p.unexpected("a number")
+	}
+	if all == nil {
+		all = []int{}
+	}
+	return all, err
 }
 
 // Step implements Steps.

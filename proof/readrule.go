@@ -63,8 +63,8 @@ func (r *Reader) rules(c *Claim) error {
 			if err != nil {
 				return err
 			}
-			if literals += len(values); literals > maxVariable {
-				return r.errorAt(0, "the auxiliary variables have more than %d values", maxVariable)
+			if literals += len(values); literals > MaxVariable {
+				return r.errorAt(0, "the auxiliary variables have more than %d values", MaxVariable)
 			}
 			p.variables[name] = len(p.variables)
 			rule.Auxiliary = append(rule.Auxiliary, values)
@@ -90,7 +90,7 @@ func (p *lineParser) variable(name string) ([]int, error) {
 	if low, high, found := strings.Cut(p.word, ".."); found {
 		from, err := strconv.Atoi(low)
 		to, err2 := strconv.Atoi(high)
-		if err != nil || err2 != nil || !inRange(from) || !inRange(to) || to-from > maxVariable {
+		if err != nil || err2 != nil || !inRange(from) || !inRange(to) || to-from > MaxVariable {
 			return nil, p.unexpected("a range of values, such as 0..9")
 		}
 		var values []int

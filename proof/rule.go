@@ -146,9 +146,6 @@ func (c Linear) invalid(values [][]int) string {
 	if !inRange(c.Bound) {
 		return "the number is out of range"
 	}
-	if _, ok := c.partialSums(values); !ok {
-		return fmt.Sprintf("there are more than %d partial sums", maxPartialSums)
-	}
 	return ""
 }
 
@@ -188,8 +185,8 @@ func (c *Claim) verifyRules() error {
 			}
 		}
 	}
-	if size > maxVariable {
-		return fmt.Errorf("the auxiliary variables have %d values, expected at most %d", size, maxVariable)
+	if size > MaxVariable {
+		return fmt.Errorf("the auxiliary variables have %d values, expected at most %d", size, MaxVariable)
 	}
 	for _, r := range c.Rules {
 		if strings.ContainsAny(r.Text, "\r\n") {
@@ -203,6 +200,12 @@ func (c *Claim) verifyRules() error {
 			}
 			if reason := constraint.invalid(domains); reason != "" {
 				return c.ruleError(r, constraint, reason)
+			}
+			if sum, ok := constraint.(Linear); ok {
+				if _, ok := sum.partialSums(domains); !ok {
+					reason := fmt.Sprintf("there are more than %d partial sums", maxPartialSums)
+					return c.ruleError(r, constraint, reason)
+				}
 			}
 		}
 	}

@@ -7,10 +7,16 @@ import (
 	"strconv"
 )
 
-// Write writes a certificate: the claim, and its refutation in the textual DRAT format. The version of the format is 1
-// if there are no rules.
+// Write writes a certificate: the claim, and its refutation in the textual DRAT format. The version of the format is 3
+// for a model, 2 for a puzzle with rules and 1 for one without.
 func Write(w io.Writer, c *Claim, refutation []byte) error {
 	out := bufio.NewWriter(w)
+	if c.Model != nil {
+		c.Model.write(out)
+		out.Write(refutation)
+		out.WriteString("end\n")
+		return out.Flush()
+	}
 	version := 1
 	if len(c.Rules) > 0 {
 		version = 2
@@ -33,6 +39,20 @@ func Write(w io.Writer, c *Claim, refutation []byte) error {
 	out.Write(refutation)
 	out.WriteString("end\n")
 	return out.Flush()
+}
+
+// write writes the lines of a certificate before the refutation.
+func (m *Model) write(out *bufio.Writer) {
+	out.WriteString("nonet certificate 3\nmodel\n")
+	out.Write(m.JSON)
+	fmt.Fprintf(out, "claim %s\n", m.Kind)
+	if m.Solution != nil {
+		fmt.Fprintf(out, "solution%s\n", joinInts(m.Solution))
+	}
+	if m.Over != nil {
+		fmt.Fprintf(out, "over%s\n", joinInts(m.Over))
+	}
+	out.WriteString("formula direct\n")
 }
 
 func writeCells(out *bufio.Writer, name string, cells []int, n int) {

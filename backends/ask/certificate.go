@@ -5,9 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
+	"nonet/backends"
 	"nonet/backends/cdcl"
 	"nonet/encode/cnf"
+	"nonet/encode/problem"
+	"nonet/encode/text"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -55,6 +59,11 @@ func (c *Certifier) Certificate(ctx context.Context, p sudoku.Puzzle, solution s
 	c.own.Vars = claim.OwnFormula(c.addTo(&c.own))
 	c.steps.Reset()
 	refuted, _, _, err := c.refuter.Refute(ctx, &c.own, &c.steps)
+	return c.finish(ctx, claim, refuted, err)
+}
+
+// finish checks the refutation in c.steps, and returns the certificate.
+func (c *Certifier) finish(ctx context.Context, claim *proof.Claim, refuted bool, err error) ([]byte, error) {
 	switch {
 	case err != nil:
 		return nil, err
@@ -82,6 +91,90 @@ func (c *Certifier) addTo(f *cnf.Formula) func(clause []int) {
 		}
 		f.Add(c.clause...)
 	}
+}
+
+// ProblemCertificate returns a certificate of an answer to Solve or Unique about the model of a file: that there is no
+// solution, that the solution is the only one in the shown variables, or, for Solve, that it is a best one. It returns
+// nil if the answer claims none of these. The errors are those of Certificate.
+func ProblemCertificate(ctx context.Context, p *problem.Problem, a *ProblemAnswer) ([]byte, error) {
+	kind, solution := proof.ModelClaim(""), a.Solution
+	switch {
+	case a.Kind == Unique && a.Verdict == model.One:
+		kind = proof.OnlySolution
+	case a.Kind == Solve && a.Optimal && p.Model.Objective != nil:
+		kind = proof.BestSolution
+	case a.Kind == Unique && a.Verdict == model.None, a.Kind == Solve && a.Status() == model.Unsatisfiable:
+		kind, solution = proof.NoSolution, nil
+	default:
+		return nil, nil
+	}
+	claim, err := ProblemClaim(p, kind, solution)
+	if err != nil {
+		return nil, err
+	}
+	return certifyModel(ctx, claim)
+}
+
+// ProblemClaim states a claim about the model of a file for package proof.
+func ProblemClaim(p *problem.Problem, kind proof.ModelClaim, solution model.Assignment) (*proof.Claim, error) {
+	var b bytes.Buffer
+	if err := text.WriteJSON(&b, p.Model); err != nil {
+		return nil, err
+	}
+	m, err := proof.ParseModel(b.Bytes())
+	if err == nil {
+		err = m.Validate()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("certificates do not support it: %w", err)
+	}
+	m.Kind, m.Solution = kind, solution
+	if kind == proof.OnlySolution {
+		m.Over = indices(p.ShownVars())
+	}
+	return &proof.Claim{Model: m}, nil
+}
+
+// certifyModel refutes the formula of a claim about a model, checks the refutation, and returns both as a certificate.
+func certifyModel(ctx context.Context, claim *proof.Claim) ([]byte, error) {
+	if err := claim.Verify(); err != nil {
+		return nil, &model.WrongAnswerError{Reason: err}
+	}
+	memory := backends.MemoryLimit(ctx)
+	c := &Certifier{checker: proof.Checker{Memory: memory}}
+	f := new(cnf.Formula)
+	var err error
+	f.Vars, err = claim.FormulaWithin(ctx, memory, c.addTo(f))
+	if err != nil {
+		return nil, err
+	}
+	if f.Vars > proof.MaxVariable {
+		return nil, fmt.Errorf("its formula has %d variables, certificates at most %d", f.Vars, proof.MaxVariable)
+	}
+	f.Shown = f.Vars
+	limited, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	refuted, _, _, err := cdcl.Refute(limited, f, &limitedWriter{&c.steps, memory, stop})
+	if ctx.Err() == nil && limited.Err() != nil {
+		err = context.Cause(limited)
+	}
+	return c.finish(ctx, claim, refuted, err)
+}
+
+// A limitedWriter stops a search whose proof takes more memory than the limit, 0 for none.
+type limitedWriter struct {
+	to    *bytes.Buffer
+	limit int64
+	stop  context.CancelCauseFunc
+}
+
+func (w *limitedWriter) Write(b []byte) (int, error) {
+	if w.limit > 0 && int64(w.to.Len()+len(b)) > w.limit {
+		err := &proof.LimitError{Memory: w.limit}
+		w.stop(err)
+		return 0, err
+	}
+	return w.to.Write(b)
 }
 
 // Claim states p and its solution, nil for none, for package proof: each rule as its text in the format nonet and its
@@ -153,8 +246,12 @@ func indices(vars []model.Var) []int {
 
 // CheckRules checks that the constraints of each rule of a claim say what the text of the rule says: it reads the text
 // again, states the rule as Claim does, and compares. It also checks the solution with the definitions of the rules,
-// which share no code with the constraints. The error is a *proof.RejectedError.
+// which share no code with the constraints. Of a claim about a model it checks that its JSON, as package text reads it,
+// is written in the same way again. So no field of it is missing or repeated. The error is a *proof.RejectedError.
 func CheckRules(claim *proof.Claim) error {
+	if claim.Model != nil {
+		return checkModelText(claim.Model)
+	}
 	reject := func(i int, format string, args ...any) error {
 		return &proof.RejectedError{Line: claim.Rules[i].Line, Reason: fmt.Sprintf(format, args...)}
 	}
@@ -190,6 +287,39 @@ func CheckRules(claim *proof.Claim) error {
 		if err := rule.Check(p, claim.Solution); err != nil {
 			return reject(i, "the solution is wrong: %v", err)
 		}
+	}
+	return nil
+}
+
+func checkModelText(m *proof.Model) error {
+	var again bytes.Buffer
+	read, err := text.ReadJSON(bytes.NewReader(m.JSON))
+	if err == nil {
+		err = text.WriteJSON(&again, read)
+	}
+	if err == nil && !bytes.Equal(again.Bytes(), m.JSON) {
+		err = errors.New("it is not in the form in which nonet writes models")
+	}
+	if err != nil {
+		return &proof.RejectedError{Reason: fmt.Sprintf("the model: %v", err)}
+	}
+	return nil
+}
+
+// CheckProblem checks that a claim is about the model of a file and, if it claims the only solution, over its shown
+// variables. The error is a *proof.RejectedError.
+func CheckProblem(claim *proof.Claim, p *problem.Problem) error {
+	if claim.Model == nil {
+		return &proof.RejectedError{Reason: "it is about a puzzle, not about a model"}
+	}
+	expected, err := ProblemClaim(p, claim.Model.Kind, claim.Model.Solution)
+	switch {
+	case err != nil:
+		return err
+	case !bytes.Equal(expected.Model.JSON, claim.Model.JSON):
+		return &proof.RejectedError{Reason: "it is about another model than the file"}
+	case !slices.Equal(expected.Model.Over, claim.Model.Over):
+		return &proof.RejectedError{Reason: "it compares solutions in other variables than those that the file shows"}
 	}
 	return nil
 }

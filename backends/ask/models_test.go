@@ -13,6 +13,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/encode/problem"
 	"nonet/model"
+	"nonet/model/split"
 )
 
 // TestExampleModels puts the questions of testdata/models/answers.txt to a method of each formulation. Methods that
@@ -60,6 +61,16 @@ func TestExampleModels(t *testing.T) {
 					a = ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{Kind: ask.Count})
 					if a.Err != nil || a.Count.Cmp(n) != 0 || !a.Result.Complete {
 						t.Errorf("count %v, error %v, want %v", a.Count, a.Err, n)
+					}
+					if name == "dlx" {
+						return // a piece is no exact cover
+					}
+					wrap := func(s model.Solver) model.Solver {
+						return split.Parallel(s, split.Options{Cubes: 8, Jobs: 2})
+					}
+					a = ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{Kind: ask.Count, Wrap: wrap})
+					if a.Err != nil || a.Count.Cmp(n) != 0 || !a.Result.Complete {
+						t.Errorf("count %v in pieces, error %v, want %v", a.Count, a.Err, n)
 					}
 				}
 			})

@@ -24,6 +24,9 @@ type ProblemQuestion struct {
 	// assignment is valid only during the call.
 	Each func(a model.Assignment, n int64)
 
+	// Wrap, if not nil, returns the solver that answers in place of the method's, such as one that splits the model.
+	Wrap func(model.Solver) model.Solver
+
 	// Improved, if not nil, receives each solution that is better than the one before, and the value of its objective.
 	Improved func(a model.Assignment, value int)
 }
@@ -72,7 +75,7 @@ func AskProblem(ctx context.Context, m methods.Method, p *problem.Problem, q Pro
 				err = backends.Recovered(cause)
 			}
 		}()
-		k := problemAsker{method: m, start: start, a: &a}
+		k := problemAsker{method: m, wrap: q.Wrap, start: start, a: &a}
 		return k.answer(ctx, p, q)
 	})
 	if a.Err != nil {
@@ -111,8 +114,17 @@ func (a *ProblemAnswer) Phases() (preprocess, encode, solve time.Duration) {
 // A problemAsker answers one question.
 type problemAsker struct {
 	method methods.Method
+	wrap   func(model.Solver) model.Solver // nil for the method's solver itself
 	start  time.Time
 	a      *ProblemAnswer
+}
+
+// solver returns the solver for a problem.
+func (k *problemAsker) solver(p *problem.Problem) model.Solver {
+	if k.wrap == nil {
+		return k.method.SolverOf(p)
+	}
+	return k.wrap(k.method.SolverOf(p))
 }
 
 func (k *problemAsker) answer(ctx context.Context, p *problem.Problem, q ProblemQuestion) error {
@@ -161,7 +173,7 @@ func (k *problemAsker) optimize(
 ) (*problem.Problem, error) {
 	a, m := k.a, p.Model
 	var wrong error
-	r, err := k.method.SolverOf(p).Solve(ctx, m, func(x model.Assignment) bool {
+	r, err := k.solver(p).Solve(ctx, m, func(x model.Assignment) bool {
 		if wrong = m.Check(x); wrong != nil {
 			return false
 		}
@@ -200,7 +212,7 @@ func (k *problemAsker) optimize(
 
 // enumerate iterates over the solutions until the question is answered.
 func (k *problemAsker) enumerate(ctx context.Context, p *problem.Problem, q ProblemQuestion) error {
-	a, m, s := k.a, p.Model, k.method.SolverOf(p)
+	a, m, s := k.a, p.Model, k.solver(p)
 	hidden := p.Hides()
 	if c, ok := s.(model.Counter); ok && q.Kind == Count && !hidden {
 		before := a.Result.Stats

@@ -86,13 +86,16 @@ func (b *brancher) branch(l *leaf) []*leaf {
 	return best
 }
 
-// branchCandidates returns up to lookahead variables with several values: those with the fewest values first, and among
-// equals those in more constraints first.
+// maxBranches is the largest domain that is branched on, since branch propagates each value.
+const maxBranches = 1024
+
+// branchCandidates returns up to lookahead variables with several values, at most maxBranches: those with the fewest
+// values first, and among equals those in more constraints first.
 func (b *brancher) branchCandidates(c Cube) []model.Var {
 	vars := b.propagate(context.Background(), c).Vars
 	var several []model.Var
 	for v := range vars[:b.shown] {
-		if len(vars[v].Domain) > 1 {
+		if n := len(vars[v].Domain); n > 1 && n <= maxBranches {
 			several = append(several, model.Var(v))
 		}
 	}

@@ -11,7 +11,8 @@ import (
 )
 
 // Split divides m into cubes. It branches until at least n cubes are not refuted by propagation, or propagation fixes
-// all variables in every cube; the last branching may produce a few more than n. The result also contains the cubes
+// all variables in every cube; the last branching may produce a few more than n. Variables of more than 1,024 values
+// are not branched on. The result also contains the cubes
 // that propagation refutes but no single constraint does: with them Covers can verify the result, and they cost a
 // solver next to nothing. There is always at least one cube.
 //

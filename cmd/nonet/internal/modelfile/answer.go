@@ -22,7 +22,8 @@ type answer struct {
 	*File
 	method string
 	all    bool
-	values []values // solve --all with JSON
+	values []values      // solve --all with JSON
+	pieces *print.Pieces // of a model that was split; otherwise nil
 }
 
 // hasFailed reports whether the file could not be read or the method failed.
@@ -158,6 +159,9 @@ func (a *answer) text(width int) string {
 	}
 	preprocess, encode, solve := a.Phases()
 	cost := a.method + ", " + term.Duration(preprocess+encode+solve)
+	if a.pieces != nil {
+		cost = a.method + ", " + a.pieces.String()
+	}
 	if effort := print.Effort(a.Result.Stats.Effort); effort != "" {
 		cost += ", " + effort
 	}
@@ -312,7 +316,14 @@ type object struct {
 	Seconds    *phaseSeconds  `json:"seconds,omitempty"`
 	Model      map[string]int `json:"model,omitempty"`
 	Stats      map[string]int `json:"stats,omitempty"`
+	Pieces     *pieces        `json:"pieces,omitempty"`
 	Error      string         `json:"error,omitempty"`
+}
+
+type pieces struct {
+	Total    int           `json:"total"`
+	Answered int           `json:"answered"`
+	Seconds  print.Seconds `json:"seconds"`
 }
 
 type phaseSeconds struct {
@@ -363,6 +374,9 @@ func (a *answer) object() object {
 	o.Seconds = &phaseSeconds{preprocess.Seconds(), encode.Seconds(), solve.Seconds(), a.First.Seconds(),
 		a.Wall.Seconds()}
 	o.Model, o.Stats = print.SizeOf(a.Result.Stats.Size), print.EffortOf(a.Result.Stats)
+	if p := a.pieces; p != nil {
+		o.Pieces = &pieces{p.Total, p.Answered, print.Seconds{Total: p.Work.Seconds(), Longest: p.Longest.Seconds()}}
+	}
 	if a.ProblemAnswer.Err != nil {
 		o.Error = term.WithoutPackage(a.ProblemAnswer.Err)
 	}

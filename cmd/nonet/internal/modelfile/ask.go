@@ -8,26 +8,43 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 
 	"github.com/spf13/cobra"
 )
 
-// Ask answers a question about each file that the arguments name, and prints the answers. Improving solutions are
+// A Request is a question about each file of a command line.
+type Request struct {
+	Options
+	Question ask.ProblemQuestion
+
+	// Certify, if not nil, receives the certificate of each answer, nil for an answer that has none.
+	Certify func(index int, certificate []byte)
+
+	// Pieces, if not nil, returns a description of the search of the latest file in pieces, or nil.
+	Pieces func() *print.Pieces
+}
+
+// Ask answers a request about the files that the arguments name, and prints the answers. Improving solutions are
 // reported on standard error with --verbose.
-func Ask(c *cobra.Command, e *term.Env, o Options, q ask.ProblemQuestion, args []string) error {
+func Ask(c *cobra.Command, e *term.Env, r Request, args []string) error {
 	if e.Flags.Output == "csv" {
 		return errNoCSV
 	}
-	q.Timeout = e.Flags.Timeout
+	r.Question.Timeout = e.Flags.Timeout
 	verbose := c.Flags().Lookup("verbose").Changed
 	ctx := c.Context()
-	return ReadAll(e, o, args, func(f *File) error {
+	return ReadAll(e, r.Options, args, func(f *File) error {
+		q := r.Question
 		a := &answer{File: f}
 		a.Kind, a.all = q.Kind, q.All
 		if f.Err != nil {
 			return a.print(e, len(args) > 1)
+		}
+		if q.Wrap != nil && f.Problem.Cover != nil {
+			f.Problem.Cover = nil // a piece is no exact cover
 		}
 		m, err := MethodFor(c, e.Flags.Method, f.Problem)
 		if err != nil {
@@ -35,7 +52,6 @@ func Ask(c *cobra.Command, e *term.Env, o Options, q ask.ProblemQuestion, args [
 		}
 		m.RunOptions.Seed, m.RunOptions.Moves, m.RunOptions.Jobs = e.Flags.Seed, e.Flags.Moves, e.Flags.Jobs
 		a.method = m.Name
-		q := q
 		var writing error
 		ctx, stop := context.WithCancel(ctx) // when standard output is closed
 		defer stop()
@@ -53,14 +69,38 @@ func Ask(c *cobra.Command, e *term.Env, o Options, q ask.ProblemQuestion, args [
 		}
 		a.ProblemAnswer = ask.AskProblem(ctx, m, f.Problem, q)
 		a.Kind = q.Kind
+		if r.Pieces != nil {
+			a.pieces = r.Pieces()
+		}
 		switch {
 		case writing != nil:
 			return e.WriteError(writing)
 		case input.IsMissing(a.ProblemAnswer.Err):
 			return input.MethodError(m.Name, a.ProblemAnswer.Err)
 		}
+		if r.Certify != nil && a.ProblemAnswer.Err == nil {
+			r.Certify(f.Index, a.certificate(ctx, e))
+		}
 		return a.print(e, len(args) > 1)
 	})
+}
+
+// certificate returns the certificate of an answer, or nil if it has none. A certificate that cannot be made is an
+// error of the answer, unless the time limit, which is for the certificate alone, ends it.
+func (a *answer) certificate(ctx context.Context, e *term.Env) (text []byte) {
+	err := ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
+		text, err = ask.ProblemCertificate(ctx, a.Problem, &a.ProblemAnswer)
+		return err
+	})
+	switch {
+	case err == nil:
+	case ask.Undecided(err):
+		e.Raise(term.Undecided)
+		e.Warn("%s: no certificate: %s", a.Name, err)
+	default:
+		a.ProblemAnswer.Err = fmt.Errorf("no certificate: %w", err)
+	}
+	return text
 }
 
 // each returns what is printed for the n-th of all solutions.

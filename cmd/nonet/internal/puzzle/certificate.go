@@ -17,8 +17,8 @@ import (
 	"nonet/model"
 )
 
-// certificates is the file of unique --proof: one certificate for each puzzle with one solution or none, in input
-// order. Workers may put certificates in any order.
+// certificates is the file of --proof: one certificate for each puzzle or model whose answer has one, in input order.
+// Workers may put certificates in any order.
 type certificates struct {
 	out io.Writer
 
@@ -70,7 +70,9 @@ func (c *certificates) write(text []byte) {
 // certify puts the certificate of an answer.
 func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 	var text []byte
-	if a.Item.ReadErr == nil && a.Err == nil && (a.Verdict == model.One || a.Verdict == model.None) {
+	proves := a.Verdict == model.One || a.Verdict == model.None ||
+		a.Kind == ask.Solve && a.Status() == model.Unsatisfiable
+	if a.Item.ReadErr == nil && a.Err == nil && proves {
 		err := w.asker.WithGround(ctx, time.Now(), a.Puzzle, func(ctx context.Context, _ *ask.Ground) (err error) {
 			text, err = w.certifier.Certificate(ctx, a.Puzzle, a.Solution)
 			return err
@@ -87,14 +89,21 @@ func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 	w.proofs.put(a.Index, text)
 }
 
-// askProofs runs a request for uniqueness and writes the certificates to a file.
+// askProofs runs a request and writes the certificates to a file.
 func askProofs(ctx context.Context, e *term.Env, q request, name string, args []string) error {
+	return writeProofs(e, name, func(proofs *certificates) error {
+		q.proofs = proofs
+		return runRequest(ctx, e, q, args)
+	})
+}
+
+// writeProofs writes a file of the certificates that run puts.
+func writeProofs(e *term.Env, name string, run func(*certificates) error) error {
 	var asked error
 	var proofs *certificates
 	err := term.WriteFile(name, func(f *term.FileWriter) error {
 		proofs = newCertificates(f)
-		q.proofs = proofs
-		asked = runRequest(ctx, e, q, args)
+		asked = run(proofs)
 		if err := proofs.flush(); err != nil {
 			return err
 		}

@@ -26,7 +26,8 @@ func countCommand(e *term.Env) *cobra.Command {
 			if models, err := modelfile.Named(e, args); err != nil {
 				return err
 			} else if models {
-				return askModels(c, e, files, ask.ProblemQuestion{Kind: ask.Count, Limit: limit}, args)
+				return askModels(c, e, modelfile.Request{Options: files,
+					Question: ask.ProblemQuestion{Kind: ask.Count, Limit: limit}}, &cubes, "", args)
 			}
 			if estimate {
 				return estimateAll(c.Context(), e, probes, args)

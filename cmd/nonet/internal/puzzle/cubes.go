@@ -5,8 +5,10 @@ import (
 	"time"
 
 	"nonet/backends/ask"
+	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
 	"nonet/model/split"
 
 	"github.com/spf13/cobra"
@@ -52,9 +54,22 @@ func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
 func (q *request) newAsker(timeout time.Duration) *ask.Asker {
 	k := ask.New(q.method, timeout)
 	if q.cubes.splits() {
-		k.Solver = split.Parallel(k.Solver, split.Options{Cubes: q.cubes.n, Jobs: q.cubes.jobs, Done: q.cubes.note})
+		k.Solver = q.cubes.wrap(k.Solver)
 	}
 	return k
+}
+
+// wrap returns a solver that searches the pieces of each model with inner.
+func (o *cubes) wrap(inner model.Solver) model.Solver {
+	return split.Parallel(inner, split.Options{Cubes: o.n, Jobs: o.jobs, Done: o.note})
+}
+
+// refuseEndless returns an error about a method whose search of a piece may never end.
+func (o *cubes) refuseEndless(e *term.Env, m methods.Method) error {
+	if m.Kind == methods.Stochastic && e.Flags.Moves == 0 {
+		return fmt.Errorf("--cubes: %s never ends on a piece without a solution: expected --moves, too", m.Name)
+	}
+	return nil
 }
 
 // note records a finished piece.

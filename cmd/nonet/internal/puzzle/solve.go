@@ -2,7 +2,7 @@ package puzzle
 
 import (
 	"context"
-	"fmt"
+	"errors"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
@@ -16,6 +16,7 @@ import (
 func solveCommand(e *term.Env) *cobra.Command {
 	var all, verify bool
 	var limit int64
+	var proofs string
 	var cubes cubes
 	var files modelfile.Options
 	c := &cobra.Command{
@@ -25,30 +26,58 @@ func solveCommand(e *term.Env) *cobra.Command {
 			if models, err := modelfile.Named(e, args); err != nil {
 				return err
 			} else if models {
-				return askModels(c, e, files,
-					ask.ProblemQuestion{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, args)
+				q := ask.ProblemQuestion{Kind: ask.Solve, All: all || limit > 0, Limit: limit}
+				return askModels(c, e, modelfile.Request{Options: files, Question: q}, &cubes, proofs, args)
 			}
-			return runRequest(c.Context(), e,
-				request{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit},
-					verify: verify, cubes: &cubes}, args)
+			q := request{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, verify: verify,
+				cubes: &cubes}
+			if proofs != "" {
+				return askProofs(c.Context(), e, q, proofs, args)
+			}
+			return runRequest(c.Context(), e, q, args)
 		},
 	}
 	solveFlags(e, c)
 	modelfile.Flags(c, &files)
 	c.Flags().BoolVarP(&all, "all", "a", false, "print all solutions, one per line")
 	term.LimitFlag(c, &limit, "number of solutions after which to stop (default: none); implies --all")
+	c.Flags().StringVar(&proofs, "proof", "",
+		"write certificates that there is no solution, or no better one, to this file")
 	verifyFlag(c, &verify, "cubes")
 	cubeFlags(c, &cubes, "all", "limit")
+	term.AddCheck(c, func() error {
+		if proofs != "" && (all || limit > 0) {
+			return errors.New("--proof: expected without --all and --limit")
+		}
+		return nil
+	})
 	return c
 }
 
-// askModels answers a question about model files.
-func askModels(c *cobra.Command, e *term.Env, o modelfile.Options, q ask.ProblemQuestion, args []string) error {
-	err := modelfile.Refuse(c, "cubes", "minimal", "proof", "verify", "cross-check", "estimate", "probes")
-	if err != nil {
+// askModels answers a request about model files, with their pieces if they are to be split. It writes certificates to
+// the file proofs, unless this is "".
+func askModels(c *cobra.Command, e *term.Env, r modelfile.Request, o *cubes, proofs string, args []string) error {
+	if err := modelfile.Refuse(c, "minimal", "verify", "cross-check", "estimate", "probes"); err != nil {
 		return err
 	}
-	return modelfile.Ask(c, e, o, q, args)
+	if o.splits() {
+		m, err := input.ParseMethod("--method", e.Flags.Method)
+		if err != nil {
+			return err
+		}
+		if err := o.refuseEndless(e, m); err != nil {
+			return err
+		}
+		o.jobs, e.Flags.Jobs = e.Flags.Jobs, 1
+		r.Question.Wrap, r.Pieces = o.wrap, o.takePieces
+	}
+	if proofs == "" {
+		return modelfile.Ask(c, e, r, args)
+	}
+	return writeProofs(e, proofs, func(p *certificates) error {
+		r.Certify = p.put
+		return modelfile.Ask(c, e, r, args)
+	})
 }
 
 // runRequest answers a request for the puzzles that the arguments name, with the method of --method.
@@ -71,9 +100,8 @@ func runRequest(ctx context.Context, e *term.Env, q request, args []string) erro
 		together = e.Flags.JobsGiven
 	}
 	if q.cubes.splits() {
-		if q.method.Kind == methods.Stochastic && e.Flags.Moves == 0 {
-			return fmt.Errorf("--cubes: %s never ends on a piece without a solution: expected --moves, too",
-				q.method.Name)
+		if err := q.cubes.refuseEndless(e, q.method); err != nil {
+			return err
 		}
 		q.cubes.jobs, e.Flags.Jobs = e.Flags.Jobs, 1 // all cores are for the pieces of one puzzle
 	} else if together && !input.Interactive(e, s) && len(s.Peek(2)) == 1 {

@@ -2,23 +2,33 @@ package puzzle
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
-	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
-	"nonet/model/split"
 
 	"github.com/spf13/cobra"
 )
 
 func splitCommand(e *term.Env) *cobra.Command {
 	var n int
+	var out string
+	var files modelfile.Options
 	c := &cobra.Command{
-		Use:   "split [PUZZLES]",
+		Use:   "split [PUZZLES | MODELS]",
 		Short: "Split puzzles into pieces that share the solutions",
 		RunE: func(c *cobra.Command, args []string) error {
+			if models, err := modelfile.Named(e, args); err != nil {
+				return err
+			} else if models {
+				return splitModels(c, e, files, n, out, args)
+			}
+			if out != "" {
+				return errors.New("--out: expected model files, since pieces of puzzles are printed")
+			}
 			s, err := input.NewSource(e, args)
 			if err != nil {
 				return err
@@ -32,6 +42,8 @@ func splitCommand(e *term.Env) *cobra.Command {
 		},
 	}
 	input.ForEachFlags(e, c, "text", "line", "json")
+	modelfile.Flags(c, &files)
+	c.Flags().StringVarP(&out, "out", "o", "", "folder for the pieces of model files, each as a model")
 	c.Flags().IntVarP(&n, "n", "n", 64, "approximate number of pieces")
 	term.AddCheck(c, func() error {
 		if n < 1 {
@@ -48,13 +60,7 @@ func splitPuzzle(ctx context.Context, e *term.Env, it *input.Item, n int, b []by
 		return print.Unreadable(b, e.Flags.Output, it), it.ReadErr
 	}
 	m := it.Puzzle.Model()
-	var cubes []split.Cube
-	err := ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
-		if cubes, err = split.Split(ctx, m, n); err == nil {
-			err = split.Covers(ctx, m, cubes)
-		}
-		return err
-	})
+	cubes, err := splitChecked(ctx, e, m, n)
 	if err != nil {
 		return b, err
 	}

@@ -20,7 +20,8 @@ func uniqueCommand(e *term.Env) *cobra.Command {
 			if models, err := modelfile.Named(e, args); err != nil {
 				return err
 			} else if models {
-				return askModels(c, e, files, ask.ProblemQuestion{Kind: ask.Unique}, args)
+				q := ask.ProblemQuestion{Kind: ask.Unique}
+				return askModels(c, e, modelfile.Request{Options: files, Question: q}, &cubes, proofs, args)
 			}
 			q := request{Question: ask.Question{Kind: ask.Unique}, minimal: minimal, verify: verify,
 				cubes: &cubes}

@@ -11,7 +11,9 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/batch"
 	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/problem"
 	"nonet/model/sudoku"
 	"nonet/proof"
 
@@ -27,11 +29,13 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&o.puzzle, "puzzle", "", "puzzle that the DRAT file is about, or a file with it")
+	f.StringVar(&o.model, "model", "", "model file that the certificates must be about")
 	f.StringVar(&o.formula, "formula", "", "formula in DIMACS format that the DRAT file refutes")
 	f.StringVar(&o.solution, "solution", "", "its only solution")
 	f.StringVar(&e.Flags.Box, "box", "", "boxes of --puzzle as HEIGHTxWIDTH (default: as square as possible)")
 	f.StringVar(&o.extract, "extract", "", "write formula and proof of one certificate to NAME.cnf and NAME.drat, "+
 		"for other checkers")
+	modelfile.Flags(c, &o.files)
 	e.QuietFlags(c, "print results and errors only")
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each certificate, such as 10s (default: none)")
 	input.MemoryFlag(c, "stop the check of a certificate that would take more, such as 2GB; none for no limit "+
@@ -42,6 +46,8 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 		switch {
 		case o.formula != "" && (o.puzzle != "" || o.extract != ""):
 			return errors.New("--formula: expected without --puzzle and --extract")
+		case o.model != "" && (o.puzzle != "" || o.formula != "" || o.extract != ""):
+			return errors.New("--model: expected without --puzzle, --formula and --extract")
 		case o.solution != "" && o.puzzle == "":
 			return errors.New("--solution without --puzzle: expected the puzzle that the proof is about")
 		case e.Flags.Box != "" && o.puzzle == "":
@@ -54,7 +60,11 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-type checkOptions struct{ puzzle, solution, extract, formula string }
+type checkOptions struct {
+	puzzle, solution, extract, formula, model string
+
+	files modelfile.Options
+}
 
 // checkProofs checks the certificates in the files that the arguments name.
 func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string) error {
@@ -82,13 +92,23 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 	if o.extract != "" {
 		return extract(e, source, o.extract)
 	}
-	return (&proofChecker{Env: e, source: source, progress: e.StartProgress(0, "certificates")}).run(ctx)
+	k := &proofChecker{Env: e, source: source}
+	if o.model != "" {
+		f := modelfile.Read(e, o.files, 0, o.model)
+		if f.Err != nil {
+			return term.Fail(term.BadInput, f.Err)
+		}
+		k.model = f.Problem
+	}
+	k.progress = e.StartProgress(0, "certificates")
+	return k.run(ctx)
 }
 
 // A proofChecker checks the certificates of a source.
 type proofChecker struct {
 	*term.Env
 	source                         *certificateSource
+	model                          *problem.Problem // of --model, or nil
 	progress                       *term.Progress
 	accepted, rejected, unreadable atomic.Int64
 }
@@ -124,6 +144,9 @@ func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *cer
 	sum, err := proof.Summary{}, c.err
 	if err == nil {
 		err = ask.CheckRules(c.claim)
+	}
+	if err == nil && k.model != nil {
+		err = ask.CheckProblem(c.claim, k.model)
 	}
 	if err == nil {
 		limited, cancel := ctx, context.CancelFunc(func() {})

@@ -2,9 +2,11 @@ package why
 
 import (
 	"fmt"
+	"strings"
 
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/model"
 	"nonet/model/notation"
 	"nonet/proof"
 )
@@ -19,11 +21,55 @@ func (c *certified) text(sum proof.Summary, err error) string {
 	if n := len(c.claim.Rules); n > 0 {
 		puzzle += " with " + term.Plural(int64(n), "further rule", "further rules")
 	}
+	values := ""
+	if m := c.claim.Model; m != nil {
+		puzzle = fmt.Sprintf("the model of %s and %s", term.Plural(int64(len(m.Domains)), "variable", "variables"),
+			term.Plural(int64(len(m.Constraints)), "constraint", "constraints"))
+		claim = modelClaim(m)
+		values = "  " + shownValues(m) + "\n"
+		if m.Kind == proof.NoSolution {
+			values = ""
+		}
+	}
 	if err != nil {
 		return fmt.Sprintf("rejected: %s\n          that %s %s\n", err, puzzle, claim)
 	}
-	return fmt.Sprintf("proved: %s %s (%s from %s)\n", puzzle, claim, term.Plural(int64(sum.Lemmas), "lemma", "lemmas"),
-		term.Plural(int64(sum.Clauses), "clause", "clauses"))
+	return fmt.Sprintf("proved: %s %s (%s from %s)\n%s", puzzle, claim,
+		term.Plural(int64(sum.Lemmas), "lemma", "lemmas"), term.Plural(int64(sum.Clauses), "clause", "clauses"), values)
+}
+
+// modelClaim returns the claim about a model in words.
+func modelClaim(m *proof.Model) string {
+	value := ""
+	if m.Objective != nil && len(m.Solution) == len(m.Domains) {
+		value = fmt.Sprintf(" of value %d", m.Objective.Value(m.Solution))
+	}
+	switch {
+	case m.Kind == proof.NoSolution:
+		return "has no solution"
+	case m.Kind == proof.BestSolution:
+		return "has no better solution than the one" + value
+	}
+	which := "exactly one solution"
+	if m.Objective != nil {
+		which = "exactly one best solution," + value
+	}
+	return fmt.Sprintf("has %s in %d of its variables", strings.TrimSuffix(which, ","), len(m.Over))
+}
+
+// shownValues returns the solution of a claim: the values of the variables that the claim is over, or of all.
+func shownValues(m *proof.Model) string {
+	vars := m.Over
+	if m.Kind == proof.BestSolution {
+		for x := range m.Domains {
+			vars = append(vars, x)
+		}
+	}
+	words := make([]string, len(vars))
+	for i, x := range vars {
+		words[i] = fmt.Sprintf("%s=%d", m.Names[x], m.Solution[x])
+	}
+	return strings.Join(words, " ")
 }
 
 // A proofObject is a certificate and whether it is accepted in JSON.
@@ -38,10 +84,39 @@ type proofObject struct {
 }
 
 type claimPart struct {
-	Puzzle *string `json:"puzzle"`
+	Puzzle *string `json:"puzzle,omitempty"` // nil for a model
 	print.VariantObject
-	Solution *string `json:"solution"`
-	Claim    string  `json:"claim"`
+	Solution any    `json:"solution,omitempty"` // a *string, null if it is nil; absent for a model
+	Claim    string `json:"claim"`
+	*certifiedModel
+}
+
+// A certifiedModel describes the model of a certificate.
+type certifiedModel struct {
+	Model      map[string]int `json:"model"`
+	Assignment map[string]int `json:"assignment,omitempty"`
+	Over       []string       `json:"over,omitempty"`
+	Objective  *int           `json:"objective,omitempty"`
+}
+
+func certifiedModelOf(m *proof.Model) *certifiedModel {
+	o := &certifiedModel{Model: print.SizeOf(model.Size{Variables: len(m.Domains), Constraints: len(m.Constraints)})}
+	if len(m.Solution) != len(m.Domains) {
+		return o
+	}
+	o.Assignment = map[string]int{}
+	for x, v := range m.Solution {
+		o.Assignment[m.Names[x]] = v
+	}
+	for _, x := range m.Over {
+		if x >= 0 && x < len(m.Names) {
+			o.Over = append(o.Over, m.Names[x])
+		}
+	}
+	if m.Objective != nil {
+		o.Objective = new(m.Objective.Value(m.Solution))
+	}
+	return o
 }
 
 type summaryPart struct {
@@ -64,9 +139,14 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 	for _, r := range c.claim.Rules {
 		variant.Rules = append(variant.Rules, r.Text)
 	}
-	o.claimPart = &claimPart{print.GridText(c.claim.Puzzle), variant, print.GridText(c.claim.Solution), "unique"}
-	if c.claim.Solution == nil {
-		o.Claim = "none"
+	if m := c.claim.Model; m != nil {
+		o.claimPart = &claimPart{Claim: string(m.Kind), certifiedModel: certifiedModelOf(m)}
+	} else {
+		o.claimPart = &claimPart{Puzzle: print.GridText(c.claim.Puzzle), VariantObject: variant,
+			Solution: print.GridText(c.claim.Solution), Claim: "unique"}
+		if c.claim.Solution == nil {
+			o.Claim = "none"
+		}
 	}
 	o.summaryPart = &summaryPart{sum.Clauses, sum.Lemmas, sum.Literals, sum.Deleted}
 	return o
