@@ -508,6 +508,8 @@ func Fuzz(f *testing.F) {
 	f.Add(".Shape~4x4.Diagonal~-1.Cage~5~R1C1~R2C1.Thermo~R4C4~R3C4~R3C3.WhiteDot~R1C2~R1C3")
 	f.Add("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.NoBoxes.Jigsaw~1112312233423444.~R1C1_1_2")
 	f.Add(".~R1C1")
+	f.Add(".Pair~~R1C1~R1C1")
+	f.Add(".Pair~-_-_~R1C1~R1C2~R1C1.Shape~4x4")
 	f.Add(".Shape~4x4.Pair~Ojg~_x~R1C1~R1C2.Sum~7_=_1_-2~R1C1~R1C3.LookAndSay~1223~R1C1~R1C2~R2C3.StrictXV.X~R1C1~R1C2")
 	f.Fuzz(func(t *testing.T, text string) {
 		p, _, err := iss.Read(text, place.Options{})
