@@ -100,7 +100,10 @@ func (p Puzzle) Contradiction() string {
 	if why := p.contradictionOfClues(); why != "" {
 		return why
 	}
-	return p.impossibleRule()
+	for _, x := range p.ImpossibleRules() {
+		return x.Reason
+	}
+	return ""
 }
 
 func (p Puzzle) contradictionOfClues() string {

@@ -21,6 +21,10 @@ type builder struct {
 	images    map[imageOf]model.Var
 	named     int                          // auxiliary variables of the rule
 	values    []func(model.Assignment) int // of the auxiliary variables, given the values of the variables before
+
+	// refuted receives the rules whose automata accept no different values of the cells of a house; nil if they are
+	// not asked for.
+	refuted map[int]bool
 }
 
 // imageOf is a cell and the name of a function of its value.
@@ -30,8 +34,11 @@ type imageOf struct {
 }
 
 // build states the rules of p.
-func (p Puzzle) build() *builder {
-	b := &builder{Puzzle: p, model: p.Shape.Model()}
+func (p Puzzle) build() *builder { return p.buildWith(nil) }
+
+// buildWith is build, and stores in refuted what the field of the builder says, unless it is nil.
+func (p Puzzle) buildWith(refuted map[int]bool) *builder {
+	b := &builder{Puzzle: p, model: p.Shape.Model(), refuted: refuted}
 	for range b.model.Constraints {
 		b.owner = append(b.owner, -1)
 	}
@@ -170,6 +177,9 @@ func (b *builder) occurrences(cells []Cell, value int) []model.Term {
 func automaton[S comparable](
 	b *builder, cells []Cell, start S, step func(state S, value int) (S, bool), accept func(state S) bool,
 ) {
+	if b.refuted != nil && refutes(b.Puzzle, cells, start, step, accept) {
+		b.refuted[b.rule] = true
+	}
 	n := len(cells)
 	layers := make([][]S, n+1) // layers[i] are the states before cell i
 	layers[0] = []S{start}

@@ -5,133 +5,225 @@ import (
 	"slices"
 
 	"nonet/model"
-	"nonet/model/internal/partial"
+	"nonet/model/internal/support"
 )
 
-// maxRuleNodes bounds the search for values that satisfy one rule.
-const maxRuleNodes = 20_000
+const (
+	// ruleWork bounds the search for values that satisfy one rule: nodes times variables. Nearly every rule has such
+	// values, and the first branch leads to them.
+	ruleWork = 20_000
 
-// impossibleRule returns a sentence about the first rule that no values of its cells satisfy, such as a cage whose sum
-// is too large, considering only that rule, the clues, and that the cells of a row, column or box have different
-// values. It returns "" if it finds none.
-func (p Puzzle) impossibleRule() string {
-	for _, r := range p.Rules {
-		if p.isImpossible(r) {
-			return "no values satisfy " + r.describe(p.Shape)
+	// maxSearchedCells is the number of cells, in units of N, up to which the values of a rule are searched. A rule
+	// about more cells, one that only states that values differ, and one with auxiliary variables are only propagated.
+	maxSearchedCells = 2
+
+	// maxRefuteStates bounds the states that refutes visits.
+	maxRefuteStates = 20_000
+)
+
+// An ImpossibleRule is a rule that no values of its cells satisfy.
+type ImpossibleRule struct {
+	Index  int    // in Puzzle.Rules
+	Reason string // "no values satisfy cage 44 r5c1 r5c2 r5c3: 3 different values add up to at most 24"
+}
+
+// ImpossibleRules returns the rules that no values satisfy, such as a cage with too large a sum. It considers each rule
+// alone, with the clues, and with the different values of rows, columns, boxes and regions. Since each search is
+// bounded, it may miss such a rule. It costs about 10 µs for each rule about a few cells.
+func (p Puzzle) ImpossibleRules() []ImpossibleRule {
+	if p.Classic() {
+		return nil
+	}
+	refuted := map[int]bool{}
+	b := p.buildWith(refuted)
+	k := ruleChecker{Puzzle: p, model: b.model}
+	byRule := make([][]model.Constraint, len(p.Rules))
+	for i, c := range b.model.Constraints {
+		owner := b.owner[i]
+		if owner >= 0 {
+			byRule[owner] = append(byRule[owner], c)
+		}
+		if house, ok := c.(model.AllDifferent); ok && (owner < 0 || p.Rules[owner].Kind == "regions") {
+			k.houses = append(k.houses, house)
+		}
+	}
+	var all []ImpossibleRule
+	for i, r := range p.Rules {
+		if why, impossible := k.impossible(byRule[i]); impossible || refuted[i] {
+			if why != "" {
+				why = ": " + why
+			}
+			all = append(all, ImpossibleRule{i, "no values satisfy " + r.describe(p.Shape) + why})
+		}
+	}
+	return all
+}
+
+// A ruleChecker looks for values that satisfy the rules of a puzzle, each rule alone.
+type ruleChecker struct {
+	Puzzle
+	model  *model.Model
+	houses []model.AllDifferent // rows, columns, boxes and regions
+}
+
+// impossible reports whether a bounded search proves that no values satisfy a rule, which consists of these
+// constraints. why is empty if there is no short reason.
+func (k *ruleChecker) impossible(rule []model.Constraint) (why string, impossible bool) {
+	mentioned := make([]bool, len(k.model.Vars))
+	cells, auxiliary, searched := 0, 0, false
+	var sums []model.Linear
+	var different []model.AllDifferent
+	for _, c := range rule {
+		scope := c.Scope()
+		if len(scope) == 0 && c.Violation(nil) > 0 {
+			return "", true
+		}
+		for _, v := range scope {
+			switch {
+			case mentioned[v]:
+			case int(v) < len(k.Clues):
+				cells++
+			default:
+				auxiliary++
+			}
+			mentioned[v] = true
+		}
+		switch c := c.(type) {
+		case model.Linear:
+			sums, searched = append(sums, c), true
+		case model.Table:
+			searched = true
+		case model.AllDifferent:
+			different = append(different, c)
+		}
+	}
+	all := slices.Clone(rule)
+	for _, house := range k.houses {
+		var inside []model.Var
+		for _, v := range house.Vars {
+			if mentioned[v] {
+				inside = append(inside, v)
+			}
+		}
+		if len(inside) > 1 {
+			different = append(different, model.AllDifferent{Vars: inside})
+			all = append(all, model.AllDifferent{Vars: inside})
+		}
+	}
+	for _, d := range different {
+		if why := k.tooFewValues(d, sums); why != "" {
+			return why, true
+		}
+	}
+	set := support.New(k.model, all)
+	if len(set.Vars()) == 0 {
+		return "", false
+	}
+	nodes := ruleWork / len(set.Vars())
+	if !searched || auxiliary > 0 || cells > maxSearchedCells*k.Shape.N() {
+		nodes = 1
+	}
+	satisfied := false
+	complete := set.Solutions(func(v model.Var, value int) bool {
+		return int(v) >= len(k.Clues) || k.Clues[v] == 0 || k.Clues[v] == value
+	}, nodes, func([]int) bool {
+		satisfied = true
+		return false
+	})
+	return "", complete && !satisfied
+}
+
+// tooFewValues returns a reason if different values of the cells, which are 1 to N, are too few or have too small or
+// too large a sum. Otherwise it returns "". The search alone would try all orders of the values.
+func (k *ruleChecker) tooFewValues(different model.AllDifferent, sums []model.Linear) string {
+	n, cells := k.Shape.N(), len(different.Vars)
+	if cells > n {
+		return fmt.Sprintf("%d cells cannot have different values, as there are %d", cells, n)
+	}
+	least, most := cells*(cells+1)/2, cells*(2*n-cells+1)/2
+	for _, sum := range sums {
+		if len(sum.Terms) != cells || slices.ContainsFunc(sum.Terms, func(t model.Term) bool {
+			return t.Coef != 1 || !slices.Contains(different.Vars, t.Var)
+		}) {
+			continue
+		}
+		switch {
+		case sum.Relation != model.AtMost && most < sum.Bound:
+			return fmt.Sprintf("%d different values add up to at most %d", cells, most)
+		case sum.Relation != model.AtLeast && least > sum.Bound:
+			return fmt.Sprintf("%d different values add up to at least %d", cells, least)
 		}
 	}
 	return ""
 }
 
-// isImpossible reports whether a search proves within maxRuleNodes that no values satisfy r.
-func (p Puzzle) isImpossible(r Rule) bool {
-	alone := p
-	alone.Rules = nil
-	for _, other := range p.Rules { // rules may depend on regions
-		if other.Kind == "regions" && r.Kind != "regions" {
-			alone.Rules = append(alone.Rules, other)
-		}
+// refutes reports whether an automaton, as for the function automaton, accepts no values of the cells that agree with
+// the clues, if the cells lie in one row, column, box or region and so have different values. It returns false if they
+// do not, if the grid has more than 64 values, or if there are too many states.
+func refutes[S comparable](
+	p Puzzle, cells []Cell, start S, step func(state S, value int) (S, bool), accept func(state S) bool,
+) bool {
+	if p.Shape.N() > 64 || !p.shareHouse(cells) {
+		return false
 	}
-	alone.Rules = append(alone.Rules, r)
-	m, owner, _ := alone.BaseModelByRule()
-	s := ruleSearch{Assignment: partial.New(m), on: make([][]model.Constraint, len(m.Vars))}
-	mentioned := make([]bool, len(m.Vars))
-	for i, c := range m.Constraints {
-		if owner[i] != len(alone.Rules)-1 {
-			continue
-		}
-		if len(c.Scope()) == 0 && s.Violates(c) {
+	type visit struct {
+		state S
+		used  uint64 // values; their number is the number of cells read
+	}
+	seen := map[visit]bool{}
+	var accepts func(v visit, i int) bool
+	accepts = func(v visit, i int) bool {
+		switch {
+		case i == len(cells):
+			return accept(v.state)
+		case seen[v]:
+			return false
+		case len(seen) > maxRefuteStates:
 			return true
 		}
-		for _, v := range c.Scope() {
-			s.on[v] = append(s.on[v], c)
-			if !mentioned[v] {
-				mentioned[v] = true
-				s.order = append(s.order, v)
+		seen[v] = true
+		for value := 1; value <= p.Shape.N(); value++ {
+			clue := p.Clues[cells[i]]
+			if v.used>>(value-1)&1 != 0 || clue != 0 && clue != value {
+				continue
 			}
-		}
-	}
-	for i, c := range m.Constraints {
-		house, ok := c.(model.AllDifferent)
-		if owner[i] == len(alone.Rules)-1 || !ok {
-			continue
-		}
-		inside := slices.DeleteFunc(slices.Clone(house.Vars), func(v model.Var) bool { return !mentioned[v] })
-		for _, v := range inside {
-			s.on[v] = append(s.on[v], model.AllDifferent{Vars: inside})
-		}
-	}
-	for _, g := range p.Given(nil) {
-		s.on[g.Var] = append(s.on[g.Var], g)
-	}
-	for v, constraints := range s.on {
-		for _, c := range constraints {
-			if all, ok := c.(model.AllDifferent); ok && all.Vars[0] == model.Var(v) && s.tooNarrow(all) {
+			next, ok := step(v.state, value)
+			if ok && accepts(visit{next, v.used | 1<<(value-1)}, i+1) {
 				return true
 			}
 		}
+		return false
 	}
-	return !s.satisfiable(0)
+	return !accepts(visit{start, 0}, 0)
 }
 
-// tooNarrow reports whether different values of the cells, which are 1 to N, are too few or have too small or too large
-// a sum for a constraint of the rule. The search alone would try all orders of the values.
-func (s *ruleSearch) tooNarrow(all model.AllDifferent) bool {
-	n, k := len(s.Model.Vars[all.Vars[0]].Domain), len(all.Vars)
-	if k > n {
-		return true
-	}
-	for _, c := range s.on[all.Vars[0]] {
-		sum, ok := c.(model.Linear)
-		if !ok || len(sum.Terms) != k || slices.ContainsFunc(sum.Terms, func(t model.Term) bool {
-			return t.Coef != 1 || !slices.Contains(all.Vars, t.Var)
-		}) {
-			continue
-		}
-		least, most := k*(k+1)/2, k*(2*n-k+1)/2
-		if sum.Relation != model.AtLeast && least > sum.Bound || sum.Relation != model.AtMost && most < sum.Bound {
+// shareHouse reports whether all cells lie in one row, column, box or region.
+func (p Puzzle) shareHouse(cells []Cell) bool {
+	for _, house := range []func(Cell) int{p.Shape.Row, p.Shape.Column} {
+		if !slices.ContainsFunc(cells, func(c Cell) bool { return house(c) != house(cells[0]) }) {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(p.Regions(), func(region []Cell) bool {
+		return !slices.ContainsFunc(cells, func(c Cell) bool { return !slices.Contains(region, c) })
+	})
 }
 
-// A ruleSearch looks for values of the variables of one rule, in order, by backtracking.
-type ruleSearch struct {
-	*partial.Assignment
-	order []model.Var
-	on    [][]model.Constraint // by variable: the constraints that mention it
-	nodes int
-}
-
-// satisfiable reports whether values of the variables from index i satisfy all constraints, or the search is too long.
-func (s *ruleSearch) satisfiable(i int) bool {
-	if s.nodes++; i == len(s.order) || s.nodes > maxRuleNodes {
-		return true
-	}
-	v := s.order[i]
-	s.Assigned[v] = true
-	for _, s.Value[v] = range s.Model.Vars[v].Domain {
-		if !slices.ContainsFunc(s.on[v], s.Violates) && s.satisfiable(i+1) {
-			return true
-		}
-	}
-	s.Assigned[v] = false
-	return false
-}
-
-// describe returns the rule in words like those of the format nonet. Long lists of cells are left out.
+// describe returns the rule in words like those of the format nonet. The middle of a long list of cells is left out.
 func (r Rule) describe(s Shape) string {
 	words := r.Kind
 	if r.Number != 0 {
 		words += fmt.Sprintf(" %d", r.Number)
 	}
 	for i, cells := range r.Lists() {
-		if len(cells) > s.N() {
-			continue
-		}
 		if i > 0 && r.Groups != nil {
 			words += " /"
+		}
+		if len(cells) > s.N() {
+			if r.Kind != "regions" {
+				words += fmt.Sprintf(" %s ... %s", s.Name(cells[0]), s.Name(cells[len(cells)-1]))
+			}
+			continue
 		}
 		for _, c := range cells {
 			words += " " + s.Name(c)

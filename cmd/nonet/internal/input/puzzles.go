@@ -1,6 +1,7 @@
 package input
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -111,6 +112,37 @@ type Item struct {
 	Text    string // of a puzzle that cannot be read; "" if it is not known
 	// RuleLines are the lines of Puzzle.Rules in the file; nil if there are none.
 	RuleLines []int
+}
+
+// Contradiction is Puzzle.Contradiction, with the line of the rule in the file if the reason is a rule.
+func (it *Item) Contradiction() string {
+	why := it.Puzzle.Contradiction()
+	for i, x := range it.Puzzle.ImpossibleRules() {
+		if why == x.Reason {
+			return it.ImpossibleRules()[i]
+		}
+	}
+	return why
+}
+
+// ImpossibleRules returns the reasons of Puzzle.ImpossibleRules, with the lines of the rules in the file.
+func (it *Item) ImpossibleRules() []string {
+	var all []string
+	for _, x := range it.Puzzle.ImpossibleRules() {
+		if line := it.lineOf(x.Index); line > 0 {
+			x.Reason += fmt.Sprintf(" (line %d)", line)
+		}
+		all = append(all, x.Reason)
+	}
+	return all
+}
+
+// lineOf returns the line of rule i of the puzzle in the file, or 0 if it is not known.
+func (it *Item) lineOf(i int) int {
+	if i < len(it.RuleLines) {
+		return it.RuleLines[i]
+	}
+	return 0
 }
 
 // A Place is where a puzzle begins. It is zero for a puzzle on the command line.
@@ -282,7 +314,6 @@ func (e *placedError) Unwrap() error { return e.err }
 
 func (s *Source) newItem(it *Item, err error) (*Item, bool) {
 	s.setLine()
-	s.printNotes()
 	it.Index, it.Place, it.ReadErr, it.Text, it.RuleLines = s.index, s.place, err, "", nil
 	switch {
 	case s.reader == nil:
@@ -291,24 +322,37 @@ func (s *Source) newItem(it *Item, err error) (*Item, bool) {
 	case s.place.File != "":
 		it.RuleLines = s.reader.RuleLines()
 	}
+	s.printNotes(it)
 	s.index++
 	s.empty = false
 	s.reportTotal()
 	return it, true
 }
 
-// printNotes prints what the reader noted about the last puzzle.
-func (s *Source) printNotes() {
+// printNotes prints what the reader noted about a puzzle, and the rules that no values satisfy: a person who mistyped a
+// cage shall not wait for a search.
+func (s *Source) printNotes(it *Item) {
 	if s.reader == nil {
 		return
 	}
 	for _, note := range s.reader.Notes() {
-		s.Progress.Hide()
-		if s.place.File == "" {
-			s.note("%s", note)
-		} else {
-			s.note("%s:%d: %s", s.Name, s.reader.Line(), note)
-		}
+		s.printNote(s.reader.Line(), note)
+	}
+	if it.ReadErr != nil {
+		return
+	}
+	for _, x := range it.Puzzle.ImpossibleRules() {
+		s.printNote(cmp.Or(it.lineOf(x.Index), s.reader.Line()), x.Reason)
+	}
+}
+
+// printNote prints a note about a line of the input.
+func (s *Source) printNote(line int, note string) {
+	s.Progress.Hide()
+	if s.place.File == "" {
+		s.note("%s", note)
+	} else {
+		s.note("%s:%d: %s", s.Name, line, note)
 	}
 }
 

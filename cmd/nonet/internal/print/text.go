@@ -126,7 +126,7 @@ func (a *Answer) sentence() string {
 	case a.Verdict == model.One && a.notAsked() == "":
 		return "this is the only solution"
 	case a.Status() == model.Unsatisfiable:
-		why := a.Puzzle.Contradiction()
+		why := a.Contradiction()
 		if why == "" && a.notAsked() == "" {
 			why = "a complete search found no solution"
 		}
@@ -185,7 +185,7 @@ func (List) Answer(b []byte, a *Answer) []byte {
 	case a.Verdict == model.Multiple:
 		remark = Differences(a.Puzzle.Shape, a.Solution, a.Other)
 	case a.Status() == model.Unsatisfiable:
-		remark = a.Puzzle.Contradiction()
+		remark = a.Contradiction()
 	}
 	if v := a.verified(); v != "" && remark != "" {
 		remark += "; " + v

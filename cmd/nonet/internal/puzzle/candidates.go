@@ -55,7 +55,7 @@ func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte)
 		case a.Err != nil:
 			return print.InsteadOf(b, a.Err), a.Err
 		case !a.Solvable():
-			return print.Instead(b, model.None.String(), it.Puzzle.Contradiction()), nil
+			return print.Instead(b, model.None.String(), it.Contradiction()), nil
 		}
 		return print.AppendReadable(b, it.Puzzle, a.Filled(), "")
 	}

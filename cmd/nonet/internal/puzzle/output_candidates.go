@@ -27,7 +27,7 @@ func (w *candidatesWorker) text(a *inquiry.Candidates) string {
 			fmt.Fprintf(&b, "unknown: %s\n", term.WithoutPackage(a.Err))
 			return b.String()
 		}
-		why := a.Puzzle.Contradiction()
+		why := a.Contradiction()
 		if why == "" {
 			why = "a complete search found no solution"
 		}

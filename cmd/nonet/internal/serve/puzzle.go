@@ -297,8 +297,8 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 				Line: reader.Line()})
 		default:
 			it := &input.Item{Index: i, Puzzle: p, RuleLines: reader.RuleLines()}
-			response.Puzzles = append(response.Puzzles,
-				readPuzzle(it, reader.Line(), reader.Notes(), i == q.Index))
+			notes := append(slices.Clone(reader.Notes()), it.ImpossibleRules()...)
+			response.Puzzles = append(response.Puzzles, readPuzzle(it, reader.Line(), notes, i == q.Index))
 		}
 	}
 	return r.Context().Err()

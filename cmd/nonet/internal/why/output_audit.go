@@ -63,7 +63,7 @@ func (a *audited) sentence() string {
 	entries := term.Plural(int64(a.Entries), "entry", "entries")
 	switch {
 	case a.Verdict == model.None:
-		why := a.puzzle.Contradiction()
+		why := a.item.Contradiction()
 		if why == "" {
 			why = "nonet explain says why"
 		}
