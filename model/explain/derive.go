@@ -16,16 +16,18 @@ type Derivation struct {
 	Contradiction Contradiction
 }
 
-// A Contradiction has one of four forms. The first three are distinguished by the number of its cells.
+// A Contradiction has one of five forms. The first three are distinguished by the number of its cells.
 //   - One cell: it has no candidate left.
 //   - Two cells: both have Value, and Rule forbids that.
 //   - No cell: Rule needs Value, which has no place left in it.
 //   - Values is not nil: the values of Cells, in order, break Rule, which is no AllDifferent.
+//   - Reason is not empty: it is the contradiction in words, "cage 15 r1c1 r1c2 has no solution".
 type Contradiction struct {
 	Cells  []model.Var
 	Rule   int // index of the constraint, as in Conflict.Rules
 	Value  int
 	Values []int
+	Reason string
 }
 
 // maxRating is the highest rating, on the scale of Sudoku Explainer, of the rules that Derive uses: subsets, fish,
@@ -35,29 +37,23 @@ const maxRating = 4.5
 // Derive returns the steps by which a person would find the contradiction from the clues of c under its rules alone, or
 // nil if the rules up to maxRating do not reach one. It then tries to omit each step, so few unnecessary steps remain.
 func (e *Explainer) Derive(ctx context.Context, c *Conflict) (*Derivation, error) {
-	// A house that is neither a row nor a column is named by its number. Houses outside the conflict are kept as empty
-	// constraints, so that the numbers do not change.
-	// Auxiliary variables have no place in steps: their constraints are left out.
-	m := &model.Model{Vars: e.base.Vars[:e.base.Shown()]}
-	var rules []int
-	for i, r := range e.base.Constraints {
-		house, ok := r.(model.AllDifferent)
-		switch {
-		case slices.ContainsFunc(r.Scope(), func(v model.Var) bool { return int(v) >= len(m.Vars) }):
-		case slices.Contains(c.Rules, i):
-			rules = append(rules, i)
-			m.Constraints = append(m.Constraints, r)
-		case ok && !isLine(m, house):
-			m.Constraints = append(m.Constraints, model.AllDifferent{})
-		}
+	rules := slices.DeleteFunc(slices.Clone(c.Rules), func(i int) bool {
+		return slices.ContainsFunc(e.base.Constraints[i].Scope(), func(v model.Var) bool {
+			return int(v) >= e.base.Shown()
+		})
+	})
+	compile := e.Board
+	if compile == nil {
+		compile = e.board
 	}
-	board, err := human.NewBoard(m)
+	board, err := compile(c.Rules)
 	if err != nil {
 		return nil, nil // too large for the rules
 	}
 	d := &deriver{
 		Explainer: e, rules: rules, clues: c.Clues, position: board.NewPosition(nil), blocked: map[string]bool{},
 	}
+	d.position.Under(ctx)
 	best, conclusions := d.derive(ctx)
 	if best == nil {
 		return nil, ctx.Err()
@@ -72,6 +68,25 @@ func (e *Explainer) Derive(ctx context.Context, c *Conflict) (*Derivation, error
 		}
 	}
 	return best, ctx.Err()
+}
+
+// board is the default of Board.
+func (e *Explainer) board(rules []int) (*human.Board, error) {
+	// A house that is neither a row nor a column is named by its number. Houses outside the conflict are kept as empty
+	// constraints, so that the numbers do not change.
+	// Auxiliary variables have no place in steps: their constraints are left out.
+	m := &model.Model{Vars: e.base.Vars[:e.base.Shown()]}
+	for i, r := range e.base.Constraints {
+		house, ok := r.(model.AllDifferent)
+		switch {
+		case slices.ContainsFunc(r.Scope(), func(v model.Var) bool { return int(v) >= len(m.Vars) }):
+		case slices.Contains(rules, i):
+			m.Constraints = append(m.Constraints, r)
+		case ok && !isLine(m, house):
+			m.Constraints = append(m.Constraints, model.AllDifferent{})
+		}
+	}
+	return human.NewBoard(m)
 }
 
 // isLine reports whether a house is a row or a column, judged by the names of its cells, such as r1c1.
@@ -142,7 +157,7 @@ func (d *deriver) nextStep(p *human.Position) (next *human.Step) {
 }
 
 // findContradiction looks for a contradiction in p: first two equal cells or values that break a rule, then a cell
-// without a candidate, then a value without a place.
+// without a candidate, then a value without a place, then a rule of a variant without a solution.
 func (d *deriver) findContradiction(p *human.Position) (Contradiction, bool) {
 	for _, i := range d.rules {
 		c, ok := d.base.Constraints[i].(model.AllDifferent)
@@ -172,6 +187,9 @@ func (d *deriver) findContradiction(p *human.Position) (Contradiction, bool) {
 				return Contradiction{Rule: i, Value: x}, true
 			}
 		}
+	}
+	if why := p.ImpossibleCondition(); why != "" {
+		return Contradiction{Reason: why}, true
 	}
 	return Contradiction{}, false
 }

@@ -6,6 +6,7 @@ import (
 
 	"nonet/model"
 	"nonet/model/deduce"
+	"nonet/model/human"
 	"nonet/model/query"
 )
 
@@ -20,6 +21,10 @@ type Explainer struct {
 	// as in Conflict.Rules, increasing. A conflict has all constraints of a group or none. A constraint in no group is
 	// a rule of its own. New sets none.
 	Groups [][]int
+
+	// Board compiles the rules of a conflict, indices as in Conflict.Rules, for the steps of Derive. nil means houses
+	// and pairs of unequal cells, with names made from those of the variables; other rules then have no steps.
+	Board func(rules []int) (*human.Board, error)
 
 	// Orders is the number of random orders in which Conflict and Complete try to remove clues; they keep the smallest
 	// result. Zero means 1.

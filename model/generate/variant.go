@@ -165,7 +165,7 @@ var simpleRules = human.NewLadder("simple", "", "", slices.DeleteFunc(human.Rule
 
 // isSimple returns a function that reports whether simple rules solve the puzzle with its current clues.
 func (d *variantDraw) isSimple() (func() (bool, error), error) {
-	board, err := human.NewPuzzleBoard(d.puzzle)
+	board, err := human.NewPuzzleBoard(d.puzzle, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func TestVariantsOfAllKinds(t *testing.T) {
 		if err != nil || verdict != model.One || !slices.Equal(p.Puzzle.Solution(found[0]), p.Solution) {
 			t.Errorf("%s: got %v, %v, want the solution only", k.Name, verdict, err)
 		}
-		board, err := human.NewPuzzleBoard(p.Puzzle)
+		board, err := human.NewPuzzleBoard(p.Puzzle, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -70,7 +70,10 @@ func (e *LimitError) Error() string {
 
 // NewBoard compiles a model. The rules ignore its constraints other than AllDifferent, NotEqual and Given. NewBoard
 // returns a *LimitError if the model has more than 64 values or a house has more than 64 cells.
-func NewBoard(m *model.Model) (*Board, error) {
+func NewBoard(m *model.Model) (*Board, error) { return newBoard(m, nil) }
+
+// newBoard is NewBoard with the names of the houses, unless they are nil.
+func newBoard(m *model.Model, names []string) (*Board, error) {
 	n := network.New(m)
 	if len(n.Values) > 64 {
 		return nil, &LimitError{fmt.Sprintf("there are %d values", len(n.Values))}
@@ -110,6 +113,9 @@ func NewBoard(m *model.Model) (*Board, error) {
 				u.name = fmt.Sprintf("box %d", regions)
 			}
 		}
+		if names != nil {
+			u.name = names[h]
+		}
 		b.houses = append(b.houses, u)
 	}
 	for c := range cells {
@@ -128,8 +134,9 @@ func NewBoard(m *model.Model) (*Board, error) {
 
 // NewVariantBoard compiles a model whose first variables, as many as cells, are the cells of a grid, for rules that use
 // the conditions, too. Variables beyond the cells may occur in conditions only. The board has the houses of the model,
-// and those constraints of the model that the other rules use.
-func NewVariantBoard(m *model.Model, cells int, conditions []Condition) (*Board, error) {
+// and those constraints of the model that the other rules use. houses are the names of the AllDifferent constraints of
+// m, in order; they have no variables beyond the cells.
+func NewVariantBoard(m *model.Model, cells int, houses []string, conditions []Condition) (*Board, error) {
 	grid := &model.Model{Name: m.Name, Vars: m.Vars[:cells], Objective: m.Objective}
 	for _, c := range m.Constraints {
 		scope := c.Scope()
@@ -142,7 +149,7 @@ func NewVariantBoard(m *model.Model, cells int, conditions []Condition) (*Board,
 			grid.Constraints = append(grid.Constraints, model.Table{Vars: seen})
 		}
 	}
-	b, err := NewBoard(grid)
+	b, err := newBoard(grid, houses)
 	if err != nil {
 		return nil, err
 	}

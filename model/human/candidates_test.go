@@ -34,7 +34,7 @@ func statedCandidates(rules map[sudoku.Cell][]int) (sudoku.Puzzle, model.Assignm
 // naked single that somebody still has to see is a step.
 func TestStatedCandidates(t *testing.T) {
 	p, solution := statedCandidates(map[sudoku.Cell][]int{2: {2, 4}, 30: {7}})
-	board, err := human.NewPuzzleBoard(p)
+	board, err := human.NewPuzzleBoard(p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestStatedCandidates(t *testing.T) {
 		}
 	}
 	p, _ = statedCandidates(rules)
-	if board, err = human.NewPuzzleBoard(p); err != nil {
+	if board, err = human.NewPuzzleBoard(p, nil); err != nil {
 		t.Fatal(err)
 	}
 	if v, filled := board.NewPosition(p.Given(nil)).Value(30); !filled || v != 7 {
@@ -95,7 +95,7 @@ func TestStatedCandidatesAreSound(t *testing.T) {
 				p.Clues[c] = 0
 			}
 		}
-		board, err := human.NewPuzzleBoard(p)
+		board, err := human.NewPuzzleBoard(p, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,7 +29,7 @@ func TestConditionsOfAllKinds(t *testing.T) {
 		if len(solution) != 1 {
 			t.Fatalf("%s: %d solutions, want 1", p.Name, len(solution))
 		}
-		board, err := human.NewPuzzleBoard(p)
+		board, err := human.NewPuzzleBoard(p, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func TestConditionsWithSeveralSolutions(t *testing.T) {
 			}
 		}
 		solutions := solutionsOf(t, p, 2000)
-		board, err := human.NewPuzzleBoard(p)
+		board, err := human.NewPuzzleBoard(p, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +115,7 @@ less r4c1 r4c2 r4c3
 	if err != nil {
 		t.Fatal(err)
 	}
-	board, err := human.NewPuzzleBoard(p)
+	board, err := human.NewPuzzleBoard(p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,4 +170,37 @@ func solutionsOf(t *testing.T, p sudoku.Puzzle, limit int) []model.Assignment {
 		t.Fatal(err)
 	}
 	return all
+}
+
+// TestHouseNames checks that houses of rules are named by their rule and its line, and not after the row that they lie
+// in.
+func TestHouseNames(t *testing.T) {
+	r := notation.NewReader(strings.NewReader("nonet 1\nshape 3\nregions 112/132/332\ncage 3 r1c1 r1c2\n"+
+		"diagonals\nsum 5 r2c1 r2c2\n"), notation.Options{})
+	p, err := r.Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, err := human.NewPuzzleBoard(p, r.RuleLines())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string][]model.Var{
+		"row 1":                         {0, 1, 2},
+		"column 3":                      {2, 5, 8},
+		"regions r1c1..r2c1 (line 3)":   {0, 1, 3},
+		"cage 3 r1c1 r1c2 (line 4)":     {0, 1},
+		"diagonals r1c1..r3c3 (line 5)": {0, 4, 8},
+		"sum 5 r2c1 r2c2 (line 6)":      nil, // a condition, and no house
+		"regions r1c1..r2c1":            nil,
+	} {
+		if got := board.HouseCells(name); !slices.Equal(got, want) {
+			t.Errorf("%s is %v, want %v", name, got, want)
+		}
+	}
+	p.Clues[0], p.Clues[1] = 3, 0
+	at := board.NewPosition(p.Given(nil))
+	if got, want := at.ImpossibleCondition(), "cage 3 r1c1 r1c2 (line 4) has no solution"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 }

@@ -92,6 +92,20 @@ func (p *Position) settle(i int) {
 	p.settled[i] = known
 }
 
+// ImpossibleCondition says in words which rule of a variant, or which sum of innies and outies, has no solution with the
+// values that are left: "cage 15 r1c1 r1c2 (line 7) has no solution". It returns "" if there is none, or if the bounded
+// searches do not find it.
+func (p *Position) ImpossibleCondition() string {
+	for i := range p.conditions {
+		k := &p.conditions[i]
+		solved := false
+		if k.set.Solutions(p.mayHave, k.nodes, func([]int) bool { solved = true; return false }) && !solved {
+			return k.name + " has no solution"
+		}
+	}
+	return ""
+}
+
 // listCombinations adds a part for each set of values that the cells of condition i, a sum, may have, if there are at
 // most maxCombinations.
 func (p *Position) listCombinations(i int, s *Step) {

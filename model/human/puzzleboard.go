@@ -1,6 +1,7 @@
 package human
 
 import (
+	"fmt"
 	"slices"
 
 	"nonet/model"
@@ -13,14 +14,29 @@ import (
 const maxConditionCells = 16
 
 // NewPuzzleBoard compiles p without its clues. Rules of a variant that are more than houses and unequal cells become
-// conditions, which are named as in the format nonet. Rules of the kind candidates become the candidates of the first
-// position.
-func NewPuzzleBoard(p sudoku.Puzzle) (*Board, error) {
+// conditions, which are named as in the format nonet, and by their line in the file if lines is not nil: lines[i] is
+// the line of p.Rules[i], or 0. Rules of the kind candidates become the candidates of the first position.
+func NewPuzzleBoard(p sudoku.Puzzle, lines []int) (*Board, error) {
+	return NewBoardOf(p, lines, func(int) bool { return true })
+}
+
+// NewBoardOf is NewPuzzleBoard for some of the rules: of the constraints of p.BaseModel, it keeps those whose index keep
+// accepts.
+func NewBoardOf(p sudoku.Puzzle, lines []int, keep func(constraint int) bool) (*Board, error) {
 	m, owner, _ := p.BaseModelByRule()
+	kept := &model.Model{Name: m.Name, Vars: m.Vars, Auxiliary: m.Auxiliary}
 	byRule := make([][]model.Constraint, len(p.Rules))
+	var houses []string
 	for i, c := range m.Constraints {
+		if !keep(i) {
+			continue
+		}
+		kept.Constraints = append(kept.Constraints, c)
 		if owner[i] >= 0 {
 			byRule[owner[i]] = append(byRule[owner[i]], c)
+		}
+		if house, ok := c.(model.AllDifferent); ok {
+			houses = append(houses, houseName(p, lines, owner[i], i, house))
 		}
 	}
 	cells := p.Shape.Cells()
@@ -29,7 +45,7 @@ func NewPuzzleBoard(p sudoku.Puzzle) (*Board, error) {
 		if r.Kind == "candidates" {
 			continue
 		}
-		name := notation.RuleText(p.Shape, r)
+		name := ruleName(p, lines, i)
 		if cellsOf(byRule[i], cells) <= maxConditionCells {
 			conditions = addNamed(conditions, name, byRule[i])
 			continue
@@ -38,16 +54,50 @@ func NewPuzzleBoard(p sudoku.Puzzle) (*Board, error) {
 			conditions = addNamed(conditions, name, part)
 		}
 	}
-	b, err := NewVariantBoard(m, cells, conditions)
+	b, err := NewVariantBoard(kept, cells, houses, conditions)
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range p.Rules {
-		if r.Kind == "candidates" {
+	for i, r := range p.Rules {
+		if r.Kind == "candidates" && len(byRule[i]) > 0 {
 			b.restrict(r)
 		}
 	}
 	return b, nil
+}
+
+// maxNameLength is the length up to which the text of a rule is its name in sentences.
+const maxNameLength = 120
+
+// ruleName returns the name of rule i of p in sentences, such as "cage 15 r1c1 r1c2 (line 7)".
+func ruleName(p sudoku.Puzzle, lines []int, i int) string {
+	text := notation.RuleText(p.Shape, p.Rules[i]) // ASCII
+	if len(text) > maxNameLength {
+		text = text[:maxNameLength-3] + "..."
+	}
+	return text + lineOf(lines, i)
+}
+
+func lineOf(lines []int, i int) string {
+	if i >= len(lines) || lines[i] == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (line %d)", lines[i])
+}
+
+// houseName returns the name of a house, constraint i of p.BaseModel: "row 3", or for one of a rule "cage 15 r1c1 r1c2
+// (line 7)" or "regions r1c1..r2c3 (line 5)".
+func houseName(p sudoku.Puzzle, lines []int, rule, i int, house model.AllDifferent) string {
+	n := p.Shape.N()
+	if rule < 0 {
+		return fmt.Sprintf("%s %d", [...]string{"row", "column", "box"}[i/n], i%n+1)
+	}
+	if r := p.Rules[rule]; len(r.Cells) == len(house.Vars) || len(house.Vars) == 0 {
+		return ruleName(p, lines, rule)
+	}
+	first, last := house.Vars[0], house.Vars[len(house.Vars)-1]
+	return fmt.Sprintf("%s %s..%s%s", p.Rules[rule].Kind, p.Shape.Name(sudoku.Cell(first)),
+		p.Shape.Name(sudoku.Cell(last)), lineOf(lines, rule))
 }
 
 // addNamed appends a condition, unless other rules see all of it.

@@ -181,7 +181,7 @@ func TestBorders(t *testing.T) {
 func stepOf(t *testing.T, text string, wanted func(s *human.Step) bool) (sudoku.Puzzle, picture.Marks) {
 	t.Helper()
 	p := read(t, text)[0]
-	board, err := human.NewPuzzleBoard(p)
+	board, err := human.NewPuzzleBoard(p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,7 +258,7 @@ func solution(p sudoku.Puzzle) sudoku.Grid {
 // BenchmarkDraw draws a puzzle with all candidates as SVG, as a page does after each step.
 func BenchmarkDraw(b *testing.B) {
 	p := read(b, escargot)[0]
-	board, err := human.NewPuzzleBoard(p)
+	board, err := human.NewPuzzleBoard(p, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

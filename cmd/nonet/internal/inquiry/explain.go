@@ -3,6 +3,7 @@ package inquiry
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"nonet/model"
 	"nonet/model/backbone"
 	"nonet/model/explain"
+	"nonet/model/human"
 	"nonet/model/sudoku"
 )
 
@@ -76,6 +78,9 @@ func (w *Explainer) explain(ctx context.Context, start time.Time, a *Explanation
 			return err
 		}
 		x.Groups = print.NewConstraintNames(a.Puzzle, nil).Groups()
+		x.Board = func(rules []int) (*human.Board, error) {
+			return human.NewBoardOf(a.Puzzle, a.RuleLines, func(i int) bool { return slices.Contains(rules, i) })
+		}
 		x.SubmodelSolver = w.ruleMethod.Solver()
 		x.Orders, x.Seed, x.Smallest = w.Best, w.Seed, w.Smallest
 		if verdict == model.None {
@@ -134,6 +139,9 @@ func ClueNames(s sudoku.Shape, clues []model.Given) []string {
 // Contradiction returns the end of a derivation as a sentence.
 func Contradiction(names *print.ConstraintNames, end explain.Contradiction) string {
 	s := names.Puzzle.Shape
+	if end.Reason != "" {
+		return end.Reason
+	}
 	if end.Values != nil {
 		var givens []model.Given
 		for i, v := range end.Cells {

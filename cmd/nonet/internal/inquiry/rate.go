@@ -3,13 +3,14 @@ package inquiry
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/model"
 	"nonet/model/human"
-	"nonet/model/sudoku"
 )
 
 // Rate decides uniqueness with k and rates the path to the only solution. For a puzzle with several solutions it
@@ -27,19 +28,19 @@ func Rate(ctx context.Context, k *ask.Asker, q print.Rating, a *print.Answer,
 		solution = model.Assignment(a.Solution)
 	}
 	proved := time.Now()
-	a.Rated, a.Err = RateSteps(ctx, k, q, a.Puzzle, solution, start, show)
+	a.Rated, a.Err = RateSteps(ctx, k, q, a.Item, solution, start, show)
 	a.Result.Stats.Solve += time.Since(proved)
 }
 
 // RateSteps is Rate for a puzzle that is known to have the only solution, or several if solution is nil. The time limit
 // counts from start.
-func RateSteps(ctx context.Context, k *ask.Asker, q print.Rating, puzzle sudoku.Puzzle, solution model.Assignment,
+func RateSteps(ctx context.Context, k *ask.Asker, q print.Rating, it *input.Item, solution model.Assignment,
 	start time.Time, show func(*print.Rated, *human.Step, *human.Position)) (*print.Rated, error) {
 	r := &print.Rated{}
-	err := WithPosition(ctx, k, puzzle, start, func(ctx context.Context, p *human.Position) error {
+	err := WithPosition(ctx, k, it, start, func(ctx context.Context, p *human.Position) error {
 		if solution != nil && q.Show != print.ShowHint {
 			r.Class = human.Classify(p)
-			p.Reset(puzzle.Given(nil))
+			p.Reset(it.Puzzle.Given(nil))
 		}
 		var err error
 		r.Rating, err = q.Ladder.Rate(p, solution, func(s *human.Step) bool {
@@ -58,21 +59,26 @@ func RateSteps(ctx context.Context, k *ask.Asker, q print.Rating, puzzle sudoku.
 }
 
 // WithPosition calls f with the initial position of the puzzle. The time limit of f ends a timeout after start.
-func WithPosition(ctx context.Context, k *ask.Asker, p sudoku.Puzzle, start time.Time,
+func WithPosition(ctx context.Context, k *ask.Asker, it *input.Item, start time.Time,
 	f func(context.Context, *human.Position) error) error {
+	p := it.Puzzle
+	type named struct {
+		*human.Position
+		lines []int // of the rules; they are parts of names
+	}
 	return k.WithGround(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
-		position, _ := b.Extra.(*human.Position)
-		if position == nil {
-			board, err := human.NewPuzzleBoard(p)
+		position, _ := b.Extra.(named)
+		if position.Position == nil || !slices.Equal(position.lines, it.RuleLines) {
+			board, err := human.NewPuzzleBoard(p, it.RuleLines)
 			if err != nil {
 				return err
 			}
-			position = board.NewPosition(nil)
+			position = named{board.NewPosition(nil), slices.Clone(it.RuleLines)}
 			b.Extra = position
 		}
 		position.Reset(p.Given(nil))
 		position.Under(ctx)
 		defer position.Under(context.Background())
-		return f(ctx, position)
+		return f(ctx, position.Position)
 	})
 }

@@ -275,7 +275,7 @@ func (c *checker) check(ctx context.Context, k *ask.Asker, start time.Time, a *c
 		return nil
 	}
 	rating := print.Rating{Ladder: human.Standard()}
-	rated, err := inquiry.RateSteps(ctx, k, rating, a.Puzzle, model.Assignment(solution), start, nil)
+	rated, err := inquiry.RateSteps(ctx, k, rating, a.Item, model.Assignment(solution), start, nil)
 	if _, tooLarge := errors.AsType[*human.LimitError](err); tooLarge {
 		return nil // no rating
 	}

@@ -260,7 +260,7 @@ func (d *pictureDrawer) marks(ctx context.Context, it *input.Item) (m picture.Ma
 	case d.hint:
 		return d.nextStep(ctx, it)
 	case d.candidates:
-		err = inquiry.WithPosition(ctx, d.asker, it.Puzzle, time.Now(),
+		err = inquiry.WithPosition(ctx, d.asker, it, time.Now(),
 			func(_ context.Context, at *human.Position) error {
 				m = picture.OfPosition(it.Puzzle, at)
 				return nil

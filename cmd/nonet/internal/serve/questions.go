@@ -221,7 +221,7 @@ func (o *leftCandidates) afterClues(ctx context.Context, p sudoku.Puzzle) error 
 
 // afterRules sets the candidates that the rules of a ladder leave.
 func (o *leftCandidates) afterRules(ctx context.Context, x *question, l *human.Ladder, start time.Time) error {
-	return inquiry.WithPosition(ctx, x.asker, x.Puzzle, start, func(ctx context.Context, p *human.Position) error {
+	return inquiry.WithPosition(ctx, x.asker, x.Item, start, func(ctx context.Context, p *human.Position) error {
 		l.Deduce(ctx, p)
 		switch {
 		case p.Broken():
