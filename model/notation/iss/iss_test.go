@@ -509,6 +509,7 @@ func Fuzz(f *testing.F) {
 	f.Add("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.NoBoxes.Jigsaw~1112312233423444.~R1C1_1_2")
 	f.Add(".~R1C1")
 	f.Add(".Pair~~R1C1~R1C1")
+	f.Add(".Pair~~R1C1~R1C1.PairX~~R1C1~R1C1")
 	f.Add(".Pair~-_-_~R1C1~R1C2~R1C1.Shape~4x4")
 	f.Add(".Shape~4x4.Pair~Ojg~_x~R1C1~R1C2.Sum~7_=_1_-2~R1C1~R1C3.LookAndSay~1223~R1C1~R1C2~R2C3.StrictXV.X~R1C1~R1C2")
 	f.Fuzz(func(t *testing.T, text string) {
@@ -530,8 +531,16 @@ func Fuzz(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%s: %v", link, err)
 		}
-		if again, _ := iss.Write(got); again != link && len(again) != len(link) {
-			t.Fatalf("%s became %s", link, again)
+		again, _ := iss.Write(got)
+		if len(again) == len(link) {
+			return
+		}
+		// Items about one cell are read as one rule, so two rules may become one, once.
+		if got, _, err = iss.Read(again, place.Options{}); err != nil {
+			t.Fatalf("%s: %v", again, err)
+		}
+		if third, _ := iss.Write(got); len(again) > len(link) || len(third) != len(again) {
+			t.Fatalf("%s became %s, and then %s", link, again, third)
 		}
 	})
 }
