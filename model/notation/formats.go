@@ -158,7 +158,7 @@ func init() {
 			hosts: []string{sudokuwiki.Host}, prefixes: []string{sudokuwiki.Prefix}}},
 		"hodoku": {family: &family{read: hodoku.Read, write: hodoku.Write, sniff: hodoku.IsLine}},
 		"json": {detect: func(_ *Reader, line []byte) bool { return line[0] == '{' }, read: (*Reader).readJSON,
-			append: appendJSON, holdsRules: true, holdsName: true},
+			append: appendJSON, holdsRules: true, holdsName: true, holdsTexts: true},
 		"nonet": {detect: func(_ *Reader, line []byte) bool { return isNonet(line) }, read: (*Reader).readNonet,
 			append: appendNonet, blankLineBetween: true, holdsRules: true, holdsName: true, holdsTexts: true},
 	}

@@ -21,8 +21,9 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	}
 	r.in.consume(c)
 	var record struct {
-		Puzzle, Name, Box string
-		Rules             []string
+		Puzzle, Name, Box, Author, Statement string
+		Rules                                []string
+		Stated                               string `json:"stated_solution"`
 	}
 	if err := json.Unmarshal(line, &record); err != nil {
 		column := 0
@@ -50,9 +51,26 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	}
 	text := []byte(record.Puzzle)
 	column := 1 + utf8.RuneCount(line[:max(0, bytes.Index(line, text))])
-	return r.readVariant(p, record.Box, record.Rules, func() error {
+	err = r.readVariant(p, record.Box, record.Rules, func() error {
 		return r.readField(p, text, r.line, column, []byte(record.Name))
 	})
+	if err != nil {
+		return err
+	}
+	p.Texts.Author, p.Texts.Rules = oneLine(record.Author), linesOf(record.Statement)
+	if record.Stated == "" {
+		return nil
+	}
+	return r.readSolution(p, record.Stated, r.line, 0)
+}
+
+// linesOf returns a text of several lines without control characters, and without empty lines around it.
+func linesOf(text string) string {
+	var lines []string
+	for line := range strings.Lines(strings.TrimSpace(text)) {
+		lines = append(lines, oneLine(line))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // readVariant reads a puzzle with the field box, if it is not empty, and rules. read reads its cells.
@@ -92,13 +110,24 @@ func (r *Reader) readRules(p *sudoku.Puzzle, rules []string) error {
 // appendJSON appends a puzzle as readJSON reads it.
 func appendJSON(dst []byte, p sudoku.Puzzle) []byte {
 	record := struct {
-		Puzzle string   `json:"puzzle"`
-		Name   string   `json:"name,omitempty"`
-		Box    string   `json:"box,omitempty"`
-		Rules  []string `json:"rules,omitempty"`
-	}{Puzzle: Line(p.Clues), Name: oneLine(p.Name)}
-	if p.Shape.N() > 9 {
-		record.Puzzle = strings.Join(strings.Fields(string(appendIntegers(nil, p, "0"))), ",")
+		Puzzle    string   `json:"puzzle"`
+		Name      string   `json:"name,omitempty"`
+		Author    string   `json:"author,omitempty"`
+		Box       string   `json:"box,omitempty"`
+		Rules     []string `json:"rules,omitempty"`
+		Statement string   `json:"statement,omitempty"`
+		Stated    string   `json:"stated_solution,omitempty"`
+	}{Name: oneLine(p.Name), Author: oneLine(p.Texts.Author), Statement: linesOf(p.Texts.Rules)}
+	cells := func(g sudoku.Grid) string {
+		if p.Shape.N() <= 9 {
+			return Line(g)
+		}
+		integers := appendIntegers(nil, sudoku.Puzzle{Shape: p.Shape, Clues: g}, "0")
+		return strings.Join(strings.Fields(string(integers)), ",")
+	}
+	record.Puzzle = cells(p.Clues)
+	if p.Texts.Solution != nil {
+		record.Stated = cells(p.Texts.Solution)
 	}
 	if usual, ok := sudoku.ShapeOf(p.Shape.N()); !ok || usual != p.Shape || !p.Classic() {
 		record.Box = fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width)

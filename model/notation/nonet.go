@@ -207,19 +207,25 @@ func (n *nonetPuzzle) ruleLine(l nonetLine) (err error) {
 	return nil
 }
 
-// checkSolution reads the stated solution. A note says if it solves another puzzle.
+// checkSolution reads the stated solution.
 func (n *nonetPuzzle) checkSolution() error {
 	if n.solution.text == "" {
 		return nil
 	}
-	solution, err := Parse(n.solution.rest, Options{Shape: n.shape})
+	return n.readSolution(n.p, n.solution.rest, n.solution.at, n.solution.column)
+}
+
+// readSolution reads the solution that the author of p states, at a place of the input. A note says if it solves
+// another puzzle.
+func (r *Reader) readSolution(p *sudoku.Puzzle, text string, line, column int) error {
+	solution, err := Parse(text, Options{Shape: p.Shape})
 	if err != nil || slices.Contains(solution.Clues, 0) {
-		return n.newError(n.solution.at, n.solution.column, "the solution cannot be read",
-			fmt.Sprintf("the values of all %d cells in one line", n.shape.Cells()))
+		return r.newError(line, column, "the solution cannot be read",
+			fmt.Sprintf("the values of all %d cells in one line", p.Shape.Cells()))
 	}
-	n.p.Texts.Solution = solution.Clues
-	if err := n.p.Check(solution.Clues); err != nil {
-		n.notes = append(n.notes, fmt.Sprintf("the solution in line %d is wrong: %v", n.solution.at, err))
+	p.Texts.Solution = solution.Clues
+	if err := p.Check(solution.Clues); err != nil {
+		r.notes = append(r.notes, fmt.Sprintf("the solution in line %d is wrong: %v", line, err))
 	}
 	return nil
 }

@@ -290,3 +290,38 @@ func TestWriteGolden(t *testing.T) {
 	}
 	golden(t, "testdata/write.golden", got.Bytes())
 }
+
+// TestTextsRoundTrip writes puzzles of several sizes with author, rules in words and a stated solution.
+func TestTextsRoundTrip(t *testing.T) {
+	for _, n := range []int{2, 3, 4} {
+		shape := sudoku.Order(n)
+		solution := make(sudoku.Grid, shape.Cells())
+		for c := range solution {
+			row, column := c/(n*n), c%(n*n)
+			solution[c] = 1 + (row*n+row/n+column)%(n*n)
+		}
+		p := sudoku.Puzzle{Shape: shape, Clues: make(sudoku.Grid, shape.Cells()), Name: "A name",
+			Rules: []sudoku.Rule{{Kind: "cage", Cells: []sudoku.Cell{0, 1}}},
+			Texts: sudoku.Texts{Author: `Ada "A."`, Rules: "First line.\nSecond line.", Solution: solution}}
+		p.Clues[0] = solution[0]
+		for _, format := range []string{"json", "nonet"} {
+			text, ok := write(t, format, p)
+			if !ok {
+				t.Fatalf("%s: not written", format)
+			}
+			got, err := notation.Parse(text, notation.Options{})
+			if diff := cmp.Diff(p, got); err != nil || diff != "" {
+				t.Errorf("%s: %v, (-want +got):\n%s\n%s", format, err, diff, text)
+			}
+			if lost, err := notation.Lost(format, p); err != nil || lost.Texts != nil {
+				t.Errorf("%s loses %v, %v", format, lost.Texts, err)
+			}
+		}
+	}
+	r := notation.NewReader(strings.NewReader(`{"puzzle":"1...............","stated_solution":"2143341212344321",`+
+		`"solution":"0"}`), notation.Options{})
+	if _, err := r.Read(); err != nil || len(r.Notes()) != 1 ||
+		r.Notes()[0] != "the solution in line 1 is wrong: r1c1 is 2, its clue is 1" {
+		t.Errorf("%v, %v", r.Notes(), err)
+	}
+}

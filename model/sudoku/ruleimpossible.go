@@ -50,10 +50,18 @@ func (p Puzzle) ImpossibleRules() []ImpossibleRule {
 	var all []ImpossibleRule
 	for i, r := range p.Rules {
 		if why, impossible := k.impossible(byRule[i]); impossible || refuted[i] {
-			if why != "" {
-				why = ": " + why
+			reason := "no values satisfy " + r.describe(p.Shape)
+			switch {
+			case why != "":
+				reason += ": " + why
+			case slices.ContainsFunc(byRule[i], func(c model.Constraint) bool {
+				return slices.ContainsFunc(c.Scope(), func(v model.Var) bool {
+					return int(v) < len(p.Clues) && p.Clues[v] != 0
+				})
+			}):
+				reason = "with the clues, " + reason
 			}
-			all = append(all, ImpossibleRule{i, "no values satisfy " + r.describe(p.Shape) + why})
+			all = append(all, ImpossibleRule{i, reason})
 		}
 	}
 	return all

@@ -143,7 +143,7 @@ func (a *modelConflict) text() string {
 	}
 	cost := a.method
 	if a.checkedBy != "" {
-		cost += ", checked by " + a.checkedBy
+		cost = fmt.Sprintf("found by %s, confirmed by %s", a.method, a.checkedBy)
 	}
 	cost += ", " + term.Duration(a.elapsed)
 	switch {
