@@ -20,8 +20,8 @@ func NewPuzzleBoard(p sudoku.Puzzle, lines []int) (*Board, error) {
 	return NewBoardOf(p, lines, func(int) bool { return true })
 }
 
-// NewBoardOf is NewPuzzleBoard for some of the rules: of the constraints of p.BaseModel, it keeps those whose index keep
-// accepts.
+// NewBoardOf is NewPuzzleBoard for some of the rules: of the constraints of p.BaseModel, it keeps those whose index
+// keep accepts.
 func NewBoardOf(p sudoku.Puzzle, lines []int, keep func(constraint int) bool) (*Board, error) {
 	m, owner, _ := p.BaseModelByRule()
 	kept := &model.Model{Name: m.Name, Vars: m.Vars, Auxiliary: m.Auxiliary}

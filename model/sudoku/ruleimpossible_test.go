@@ -17,13 +17,15 @@ func TestImpossibleRule(t *testing.T) {
 		"cage 45 r1c1..r1c9": "",
 		"cage r1c1..r1c9 r2c1": "no values satisfy cage r1c1 ... r2c1: 10 cells cannot have different values, as " +
 			"there are 9",
-		"sum 3 r1c1 r1c2 r1c3":        "no values satisfy sum 3 r1c1 r1c2 r1c3: 3 different values add up to at least 6",
-		"sum 3 r1c1 r5c5 r8c8":        "",
-		"sum 3 r1c1 r5c5":             "",
-		"sum 4 r1c1 r9c9":             "with the clues, no values satisfy sum 4 r1c1 r9c9",
-		"sandwich 0 r9c1..r9c9":       "",
-		"sandwich 35 r8c9..r8c1":      "",
-		"sandwich 35 r9c9..r9c1":      "with the clues, no values satisfy sandwich 35 r9c9 r9c8 r9c7 r9c6 r9c5 r9c4 r9c3 r9c2 r9c1",
+		"sum 3 r1c1 r1c2 r1c3": "no values satisfy sum 3 r1c1 r1c2 r1c3: 3 different values add up to at " +
+			"least 6",
+		"sum 3 r1c1 r5c5 r8c8":   "",
+		"sum 3 r1c1 r5c5":        "",
+		"sum 4 r1c1 r9c9":        "with the clues, no values satisfy sum 4 r1c1 r9c9",
+		"sandwich 0 r9c1..r9c9":  "",
+		"sandwich 35 r8c9..r8c1": "",
+		"sandwich 35 r9c9..r9c1": "with the clues, no values satisfy " +
+			"sandwich 35 r9c9 r9c8 r9c7 r9c6 r9c5 r9c4 r9c3 r9c2 r9c1",
 		"sandwich 36 r2c1..r2c9":      "no values satisfy sandwich 36 r2c1 r2c2 r2c3 r2c4 r2c5 r2c6 r2c7 r2c8 r2c9",
 		"sandwich 1 r1c3..r9c3":       "no values satisfy sandwich 1 r1c3 r2c3 r3c3 r4c3 r5c3 r6c3 r7c3 r8c3 r9c3",
 		"x-sum 45 r1c1..r1c9":         "",
