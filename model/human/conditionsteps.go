@@ -93,8 +93,8 @@ func (p *Position) settle(i int) {
 }
 
 // ImpossibleCondition returns in words which rule of a variant, or which sum of innies and outies, has no solution with
-// the values that are left: "cage 15 r1c1 r1c2 (line 7) has no solution". It returns "" if there is none, or if the bounded
-// searches do not find it.
+// the values that are left: "cage 15 r1c1 r1c2 (line 7) has no solution". It returns "" if there is none, or if the
+// bounded searches do not find it.
 func (p *Position) ImpossibleCondition() string {
 	for i := range p.conditions {
 		k := &p.conditions[i]
