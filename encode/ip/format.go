@@ -90,8 +90,15 @@ type fileWriter struct {
 func (w *fileWriter) printf(format string, args ...any) { fmt.Fprintf(w, format, args...) }
 
 // writeComments writes the comments of the program with a prefix, broken into lines of at most commentWidth characters.
+// A comment such as "x2 = constant" gets a second blank after the equals sign, so that it is not read as an alias.
 func (w *fileWriter) writeComments(prefix string) {
-	line := func(text string) { w.printf("%s\n", strings.TrimRight(prefix+text, " ")) }
+	line := func(text string) {
+		text = strings.TrimRight(text, " ")
+		if alias, name, ok := parseAlias(text); ok && w.isAlias(alias) {
+			text = alias + " =  " + name
+		}
+		w.printf("%s\n", strings.TrimRight(prefix+text, " "))
+	}
 	for _, c := range w.p.Comments {
 		c = strings.Map(func(r rune) rune { return max(r, ' ') }, c)
 		for len(c) > commentWidth {
@@ -104,6 +111,14 @@ func (w *fileWriter) writeComments(prefix string) {
 		}
 		line(c)
 	}
+}
+
+// isAlias reports whether a reader of the format takes "alias = name" in a comment for the name of a column or row.
+func (w *fileWriter) isAlias(alias string) bool {
+	if w.format == OPB {
+		return isOPBVariable(alias)
+	}
+	return w.format != LP && isFixedName(alias)
 }
 
 // Read reads a 0-1 program in a format: any file of Write, and files of other writers if all numbers are integers and
@@ -401,12 +416,17 @@ func (r *programReader) checkColumns(failf func(format string, args ...any), not
 // isAlias accepts the name before the equals sign.
 func (r *programReader) addComment(text string, isAlias func(string) bool) {
 	text = strings.TrimRight(strings.TrimPrefix(strings.TrimPrefix(text, "*"), " "), " \r")
-	alias, name, found := strings.Cut(text, " = ")
-	if found && isAlias(alias) && (badName(name) == "" || name == constantName) {
+	if alias, name, ok := parseAlias(text); ok && isAlias(alias) {
 		r.aliases[alias] = name
 		return
 	}
 	r.p.Comments = append(r.p.Comments, text)
+}
+
+// parseAlias parses the comment "alias = name", where name is the name of a column or a row.
+func parseAlias(text string) (alias, name string, ok bool) {
+	alias, name, found := strings.Cut(text, " = ")
+	return alias, name, found && !strings.Contains(alias, " ") && (badName(name) == "" || name == constantName)
 }
 
 // restoreNames gives the columns and rows whose names in the file are columnName and rowName their aliases. If two

@@ -196,6 +196,26 @@ func TestMalformedFiles(t *testing.T) {
 	}
 }
 
+// TestCommentsAreNoAliases writes comments that look like the names of columns.
+func TestCommentsAreNoAliases(t *testing.T) {
+	comments := []string{"x1 = constant", "x1 = y\f", "C0000001 = y", strings.Repeat("long ", 40) + "x1 = constant"}
+	for _, format := range []ip.Format{ip.LP, ip.MPSFree, ip.MPSFixed, ip.OPB} {
+		p := &ip.Program{Columns: []ip.Column{{Name: "a", Upper: 1}}, Comments: comments,
+			Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 1}}, Lower: 1, Upper: 1}}, Shown: 1}
+		var b bytes.Buffer
+		if err := ip.Write(&b, p, format); err != nil {
+			t.Fatal(err)
+		}
+		q, err := ip.Read(&b, format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(q.Columns) != 1 || q.Columns[0].Name != "a" {
+			t.Errorf("%s: the columns became %+v", format, q.Columns)
+		}
+	}
+}
+
 // fuzz checks that Read returns valid programs, which round-trip.
 func fuzz(f *testing.F, format ip.Format) {
 	files, err := filepath.Glob("testdata/*4x4.*")
@@ -211,6 +231,7 @@ func fuzz(f *testing.F, format ip.Format) {
 			f.Add(text)
 		}
 	}
+	f.Add([]byte("*raint= 1\n* first comment\n*\n* a = b\n* x2 = constant\f"))
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
 		var b bytes.Buffer

@@ -110,7 +110,7 @@ func (o *opbReader) read() {
 					continue
 				}
 			}
-			o.addComment(text, func(name string) bool { _, ok := opbVariable(name); return ok })
+			o.addComment(text, isOPBVariable)
 			continue
 		}
 		for _, w := range o.Words() {
@@ -146,6 +146,8 @@ func opbHeader(text string) (variables int, ok bool) {
 	variables, ok = digits(f[2])
 	return variables, ok
 }
+
+func isOPBVariable(name string) bool { _, ok := opbVariable(name); return ok }
 
 // opbVariable parses x1, x2 and so on as the column index 0, 1 and so on.
 func opbVariable(s string) (int, bool) {

@@ -72,6 +72,12 @@ var mixtures = []string{
 	"puzzle,solution\n" + classicLine + "," + classicLine + "\n" + classicLine + "\n",
 	classicLine + "\n[Puzzle]\n" + strings.Join(rows9, "\n") + "\n" + classicLine + "\n" + strings.Repeat("#", 81) +
 		"\n" + classicLine,
+	classicLine[3:] + "\r\n\r\n# remark\r\n" + classicLine[:70] + "\x00",
+	classicLine + "\n\x00x\n" + classicLine + "\n",
+	classicLine + "\x00\n" + classicLine + "\n",
+	classicLine + "\r" + classicLine + "\r\n" + classicLine + "\r",
+	classicLine + "\r\n" + classicLine + "\r" + classicLine + "\r",
+	"\x89PNG\r\n\x1a\n\x00\x00",
 }
 
 // TestFastPathInPieces compares the fast path with the slow path on inputs that are cut at every position: same

@@ -136,9 +136,9 @@ func endLines(text []byte) {
 	}
 }
 
-// open examines the first bytes. It unpacks gzip, drops the byte order mark of UTF-8, and recognises a text whose lines
-// end with \r alone. If the input is not text, open
-// returns the reason and sets the input to its end.
+// open examines the first line. It unpacks gzip, drops the byte order mark of UTF-8, and recognises a text whose lines
+// end with \r alone. If the input is not text, open returns the reason and sets the input to its end. Its decisions do
+// not depend on the sizes of the reads of the source, and it waits for no byte after the first line feed.
 func (in *input) open() (reason string) {
 	in.peek(4)
 	if head := in.buf[in.start:in.end]; len(head) >= 3 && head[0] == 0x1f && head[1] == 0x8b && head[2] == 8 {
@@ -157,28 +157,44 @@ func (in *input) open() (reason string) {
 		in.src = unpacked
 		in.peek(4)
 	}
+	length := in.peekLine()
 	head := in.buf[in.start:in.end]
-	end := bytes.IndexByte(head, '\r')
-	if end >= 0 && (end < len(head)-1 || in.err != nil) && bytes.IndexByte(head, '\n') < 0 {
+	if end := bytes.IndexByte(head, '\r'); end >= 0 && length == len(head) {
 		in.oldMac = true
 		endLines(head)
+		length = end
 	}
 	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf")) {
 		in.start += 3
 		return ""
 	}
-	zero := bytes.IndexByte(head[:min(len(head), 512)], 0)
+	zero := bytes.IndexByte(head[:min(length, 512)], 0)
 	switch {
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")),
 		zero == 0 && len(head) > 1 && head[1] != 0, zero == 1 && head[0] < 0x80:
 		reason = "the text is in UTF-16, expected UTF-8"
-	case zero >= 0:
+	case zero >= 0, bytes.HasPrefix(head, []byte("\x89PNG")):
 		reason = "binary data, expected text"
 	default:
 		return ""
 	}
 	in.start, in.end, in.err = 0, 0, io.EOF
 	return reason
+}
+
+// peekLine reads until the buffer holds a line feed or the window is full or the source ends. It returns the number of
+// bytes before the line feed, or of all buffered bytes.
+func (in *input) peekLine() int {
+	for searched := 0; ; in.fill() {
+		head := in.buf[in.start:in.end]
+		if i := bytes.IndexByte(head[searched:], '\n'); i >= 0 {
+			return searched + i
+		}
+		if in.err != nil || len(head) == window {
+			return len(head)
+		}
+		searched = len(head)
+	}
 }
 
 // peek reads until n bytes are buffered or the source ends.
