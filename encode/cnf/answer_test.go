@@ -189,7 +189,7 @@ func TestReadAnswerLimits(t *testing.T) {
 	if _, err := ReadAnswer(many); err == nil || !strings.Contains(err.Error(), "more than") {
 		t.Errorf("valuations without end: got error %v", err)
 	}
-	if _, err := ReadAnswer(repeated("\x00\xffgarbage ", 1<<20)); !errors.Is(err, ErrNoAnswer) {
+	if _, err := ReadAnswer(repeated("\x01\xffgarbage ", 1<<20)); !errors.Is(err, ErrNoAnswer) {
 		t.Errorf("a line without end: got error %v", err)
 	}
 }

@@ -13,9 +13,9 @@ import (
 // The header must be exact: it is an error if a variable is beyond its number, if there are more or fewer clauses, or
 // if the file ends inside a clause. All errors about the contents are *encode.ParseErrors.
 //
-// Comments before the header are kept unless they are longer than 64 KiB. Lines "c p show 1 2 ... 0" list the shown
-// variables, which must be 1 to some number; without them, all variables are shown. Files do not record OneHot, so it
-// is false.
+// The first MiB of comments before the header is kept, without comments longer than 64 KiB. Lines "c p show 1 2 ... 0"
+// list the shown variables, which must be 1 to some number; without them, all variables are shown. Files do not record
+// OneHot, so it is false.
 func ReadDIMACS(r io.Reader) (*Formula, error) {
 	f, _, err := ReadDIMACSLines(r)
 	return f, err
@@ -44,6 +44,7 @@ type dimacsReader struct {
 	lines       []int
 	shown       []Lit
 	hasShowList bool // the file has a list of shown variables
+	kept        int  // bytes of comments
 }
 
 func (d *dimacsReader) readFormula() {
@@ -132,7 +133,10 @@ func (d *dimacsReader) readLiteral() {
 	}
 }
 
-const maxComment = 64 << 10 // bytes; longer comments are dropped
+const (
+	maxComment  = 64 << 10 // bytes; longer comments are dropped
+	maxComments = 1 << 20  // bytes; later comments are dropped
+)
 
 // readComment reads a comment line up to its end.
 func (d *dimacsReader) readComment() {
@@ -176,7 +180,7 @@ func (d *dimacsReader) readComment() {
 // part already read.
 func (d *dimacsReader) keepComment(start string) {
 	text := start + d.RestOfLine(maxComment)
-	if !d.header && len(text) < maxComment {
+	if d.kept += len(text) + 1; !d.header && len(text) < maxComment && d.kept <= maxComments {
 		d.f.Comments = append(d.f.Comments, text)
 	}
 }

@@ -9,10 +9,14 @@ import (
 	"nonet/encode/cnf"
 	"nonet/encode/coloring"
 	"nonet/encode/cover"
+	"nonet/encode/internal/scan"
 	"nonet/encode/ip"
 	"nonet/encode/text"
 	"nonet/model"
 )
+
+// maxAnswer is the largest size of an answer in bytes.
+const maxAnswer = 1 << 30
 
 // A valuation is a solution of a file: it reports whether shown variable k is true.
 type valuation = func(k int) bool
@@ -38,7 +42,10 @@ func (e *MismatchError) Error() string {
 // Errors are *UnknownFormatError if the format of s has no answers, *encode.ParseError and other errors of the readers,
 // *NoValuesError, *MismatchError, and *model.WrongAnswerError if the values do not give each variable of the model one
 // value.
+//
+// An answer of more than a GiB is an error.
 func Read(r io.Reader, s *encode.VariableMap) (encode.Answer[model.Assignment], error) {
+	r = scan.Limit(r, maxAnswer)
 	none := encode.Answer[model.Assignment]{}
 	f, err := ByName(s.Format)
 	switch {

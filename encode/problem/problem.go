@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"nonet/encode/cnf"
 	"nonet/encode/coloring"
 	"nonet/encode/cover"
+	"nonet/encode/internal/scan"
 	"nonet/encode/ip"
 	"nonet/model"
 )
@@ -148,12 +148,8 @@ func Read(r io.Reader, name string, o Options) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	limited := &limitReader{text, MaxBytes}
-	p, err := f.read(limited, o)
-	switch {
-	case limited.left < 0:
-		return nil, fmt.Errorf("problem: the file has more than %d bytes", MaxBytes)
-	case err != nil:
+	p, err := f.read(Text(text), o)
+	if err != nil {
 		return nil, err
 	}
 	p.Format = f.Name
@@ -186,22 +182,8 @@ func ReadFormula(r io.Reader) (*cnf.Formula, error) {
 	return f, err
 }
 
-// errTooLong is the error of a limitReader.
-var errTooLong = errors.New("the file is too long")
-
-// A limitReader fails after some bytes; left is then negative.
-type limitReader struct {
-	in   io.Reader
-	left int64
-}
-
-func (l *limitReader) Read(b []byte) (int, error) {
-	n, err := l.in.Read(b)
-	if l.left -= int64(n); l.left < 0 {
-		return 0, errTooLong
-	}
-	return n, err
-}
+// Text returns a reader of a text that fails if the text has a byte 0 or more than MaxBytes.
+func Text(r io.Reader) io.Reader { return scan.Text(r, MaxBytes) }
 
 // Endings returns the endings of all formats.
 func Endings() []string {

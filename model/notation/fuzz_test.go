@@ -31,6 +31,7 @@ func FuzzReader(f *testing.F) {
 	}
 	f.Add(kindsOfRules(f))
 	f.Add(escargot)
+	f.Add("c a formula\np cnf 1 1\n1 0\n")
 	f.Add(strings.Join(rows9, "\n"))
 	f.Fuzz(func(t *testing.T, input string) {
 		r := notation.NewReader(strings.NewReader(input), notation.Options{File: "input"})

@@ -76,8 +76,15 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 	}
 	if !r.opened {
 		r.opened = true
+		r.line = 1
 		if reason := r.in.open(); reason != "" {
 			return r.newError(1, 0, reason, "")
+		}
+		if f := r.in.foreign(); f != nil && r.opt.Format == "" {
+			r.in.start, r.in.end, r.in.err = 0, 0, io.EOF
+			err := r.newError(1, 0, f.what, "puzzles")
+			err.Foreign = f.format
+			return err
 		}
 	}
 	p.Rules, p.Texts, r.notes, r.ruleLines = nil, sudoku.Texts{}, nil, nil

@@ -62,10 +62,13 @@ func marshal(v any) ([]byte, error) {
 	return bytes.TrimSpace(b.Bytes()), nil
 }
 
+// maxJSON is the largest size of an object in bytes. The variable map of an empty grid of 100 rows has 25 MB.
+const maxJSON = 256 << 20
+
 // ReadJSON reads one object into v, a pointer to a struct. Fields that v does not have and text after the object are
 // errors. Errors about the text are of type *ParseError.
 func ReadJSON(r io.Reader, v any) error {
-	text, err := io.ReadAll(r)
+	text, err := io.ReadAll(Text(r, maxJSON))
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,9 @@ import (
 // values of a million columns on one line writes 8 MB.
 const MaxLine = 64 << 20
 
+// maxLines is the largest size of a text that is read by lines, in bytes.
+const maxLines = 4 << 30
+
 // Lines reads a text line by line.
 type Lines struct {
 	Format      string // the format, for errors
@@ -27,7 +30,7 @@ type Lines struct {
 
 // NewLines returns a reader that is positioned before the first line of in. Errors name the format.
 func NewLines(in io.Reader, format string) *Lines {
-	l := &Lines{Format: format, scan: bufio.NewScanner(in)}
+	l := &Lines{Format: format, scan: bufio.NewScanner(Text(in, maxLines))}
 	l.scan.Buffer(nil, MaxLine)
 	return l
 }

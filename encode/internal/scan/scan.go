@@ -78,9 +78,14 @@ type Reader struct {
 	lastStart int64    // of its line, in the text
 }
 
+const (
+	maxReader = 1 << 36 // bytes in a text
+	maxZeros  = 1 << 12 // bytes 0 in a text: some may be in a comment
+)
+
 // NewReader returns a reader that is positioned before the first byte of in. Errors name the format.
 func NewReader(in io.Reader, format string) *Reader {
-	return &Reader{format: format, in: in, buf: make([]byte, 0, 64<<10), line: 1}
+	return &Reader{format: format, in: &text{in, maxReader, maxReader, maxZeros}, buf: make([]byte, 0, 64<<10), line: 1}
 }
 
 // Peek returns the next byte, or EOF.

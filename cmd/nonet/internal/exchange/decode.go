@@ -3,7 +3,6 @@ package exchange
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
@@ -67,9 +66,6 @@ func decodeAnswer(e *term.Env, mapName string, args []string) error {
 	return e.Print(d.format(e.Flags.Output))
 }
 
-// maxMapSize bounds the size of a variable map. The map of an empty grid of 100 rows has 25 MB.
-const maxMapSize = 256 << 20
-
 // readMap reads a variable map and the puzzle in it. The name may also be the exported file, with the map beside
 // it.
 func readMap(name string) (*encode.VariableMap, sudoku.Puzzle, error) {
@@ -85,7 +81,7 @@ func readMap(name string) (*encode.VariableMap, sudoku.Puzzle, error) {
 		return nil, p, bad(err)
 	}
 	defer file.Close()
-	s, err := encode.ReadVariableMap(io.LimitReader(file, maxMapSize))
+	s, err := encode.ReadVariableMap(file)
 	if err != nil {
 		return nil, p, bad(fmt.Errorf("not a variable map that nonet export wrote: %s",
 			strings.TrimPrefix(term.WithoutPackage(err), "read variable map: ")))

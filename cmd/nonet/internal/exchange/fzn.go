@@ -30,9 +30,6 @@ const (
 	fznUnknown       = "=====UNKNOWN=====\n"
 )
 
-// maxFlatZinc is the largest size of a file in bytes.
-const maxFlatZinc = 1 << 30
-
 // fznFlags are the flags of MiniZinc's protocol.
 type fznFlags struct {
 	all, intermediate, statistics, verbose bool
@@ -87,7 +84,7 @@ func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) 
 		return err
 	}
 	defer in.Close()
-	p, err := flatzinc.Read(io.LimitReader(in, maxFlatZinc))
+	p, err := flatzinc.Read(problem.Text(in))
 	if err != nil {
 		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
 	}

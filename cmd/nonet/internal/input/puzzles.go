@@ -292,6 +292,14 @@ func nameFlags(e *notation.ParseError) {
 		e.Expected = "--alphabet " + strings.Join(e.Alphabets, " or --alphabet ")
 	case e.NeedsShape > 0:
 		e.Expected = fmt.Sprintf("--box HEIGHTxWIDTH (--box 1x%d for none)", e.NeedsShape)
+	case e.Foreign == "answer":
+		e.Expected = "puzzles; nonet decode --map reads answers"
+	case e.Foreign == "cnf":
+		e.Expected = "puzzles; nonet solve --from cnf and nonet sat read formulas, nonet decode --map their answers"
+	case e.Foreign == "col":
+		e.Expected = "puzzles; nonet solve --from col --colours N and nonet color read graphs"
+	case e.Foreign != "":
+		e.Expected = fmt.Sprintf("puzzles; nonet solve --from %s reads programs", e.Foreign)
 	}
 }
 

@@ -1,0 +1,48 @@
+package scan
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+func TestText(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want error
+		read string
+	}{
+		{"", nil, ""},
+		{"12345", nil, "12345"},
+		{"123456", ErrTooLong, "12345"},
+		{"12\x00", ErrBinary, "12"},
+	} {
+		got, err := io.ReadAll(Text(iotest.OneByteReader(strings.NewReader(c.text)), 5))
+		if string(got) != c.read || !errors.Is(err, c.want) {
+			t.Errorf("%q: got %q, %v; want %q, %v", c.text, got, err, c.read, c.want)
+		}
+	}
+}
+
+// zeros is an endless source of zero bytes, as /dev/zero is.
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
+
+// TestEndlessTexts reads endless sources: each reader must end.
+func TestEndlessTexts(t *testing.T) {
+	r := NewReader(zeros{}, "cnf")
+	if c := r.Peek(); c != EOF || !errors.Is(r.Err(), ErrBinary) {
+		t.Errorf("Reader: %d, error %v", c, r.Err())
+	}
+	l := NewLines(zeros{}, "lp")
+	if l.Next() || !errors.Is(l.Err(), ErrBinary) {
+		t.Errorf("Lines: line %q, error %v", l.Text, l.Err())
+	}
+	var v struct{}
+	if err := ReadJSON(zeros{}, &v); !errors.Is(err, ErrBinary) {
+		t.Errorf("ReadJSON: error %v", err)
+	}
+}
