@@ -80,7 +80,7 @@ func TestRun(t *testing.T) {
 	}
 	// The records alone give the same report.
 	packed := t.TempDir()
-	if err := errors.Join(writeRecords(filepath.Join(packed, exported), d), d.Provenance.write(packed)); err != nil {
+	if err := errors.Join(writeRecords(filepath.Join(packed, exported), d), d.Provenance.Write(packed)); err != nil {
 		t.Fatal(err)
 	}
 	again, err := x.Read(t.Context(), packed, campaign.Smoke)

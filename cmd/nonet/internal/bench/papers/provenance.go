@@ -66,7 +66,8 @@ func readProvenance(dir string) (*Provenance, error) {
 	return p, nil
 }
 
-func (p *Provenance) write(dir string) error {
+// Write writes the provenance into the folder of an experiment.
+func (p *Provenance) Write(dir string) error {
 	text, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {
 		return err

@@ -232,7 +232,7 @@ func (e Experiment) write(ctx context.Context, store *campaign.Store, dir string
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(writeRecords(filepath.Join(dir, exported), d), d.Provenance.write(dir)); err != nil {
+	if err := errors.Join(writeRecords(filepath.Join(dir, exported), d), d.Provenance.Write(dir)); err != nil {
 		return nil, err
 	}
 	doc, err := e.Describe(d)

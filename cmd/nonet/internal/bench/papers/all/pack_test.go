@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+	"time"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/papers"
@@ -47,7 +48,8 @@ func pack(w io.Writer, d *papers.Data, without ...string) error {
 	return errors.Join(csv.NewWriter(z).WriteAll(columns), z.Close())
 }
 
-// add adds records of later runs to the records of a report. They replace the records of the same grids.
+// add adds records of later runs, and their sessions, to those of a report. They replace the records of the same grids.
+// The campaign file and the lists are those of the later runs.
 func add(d, later *papers.Data) {
 	var highest int64
 	for _, e := range d.Environments {
@@ -63,6 +65,11 @@ func add(d, later *papers.Data) {
 		e.ID += highest
 		d.Environments = append(d.Environments, e)
 	}
+	if d.Provenance != nil && later.Provenance != nil {
+		p := *later.Provenance
+		p.First, p.Sessions = d.Provenance.First, slices.Concat(d.Provenance.Sessions, p.Sessions)
+		d.Provenance = &p
+	}
 }
 
 // Added records keep their environment, and replace the records of their grids only.
@@ -70,10 +77,17 @@ func TestAdd(t *testing.T) {
 	record := func(grid string, environment int64) *campaign.Record {
 		return &campaign.Record{Grid: grid, Environment: environment}
 	}
+	session := func(command string) []campaign.Session { return []campaign.Session{{Command: command}} }
 	d := &papers.Data{Records: papers.Records{record("a", 1), record("b", 1), record("b", 2)},
-		Environments: []campaign.Environment{{ID: 1, Commit: "x"}, {ID: 2, Commit: "y"}}}
+		Environments: []campaign.Environment{{ID: 1, Commit: "x"}, {ID: 2, Commit: "y"}},
+		Provenance:   &papers.Provenance{SHA256: "old", First: time.Unix(1, 0), Sessions: session("x")}}
 	add(d, &papers.Data{Records: papers.Records{record("b", 1), record("c", 1)},
-		Environments: []campaign.Environment{{ID: 1, Commit: "z"}}})
+		Environments: []campaign.Environment{{ID: 1, Commit: "z"}},
+		Provenance:   &papers.Provenance{SHA256: "new", First: time.Unix(2, 0), Sessions: session("z")}})
+	if p := d.Provenance; p.SHA256 != "new" || p.First != time.Unix(1, 0) || len(p.Sessions) != 2 ||
+		p.Sessions[0].Command != "x" || p.Sessions[1].Command != "z" {
+		t.Errorf("provenance %+v", p)
+	}
 	var got []string
 	for _, r := range d.Records {
 		for _, e := range d.Environments {
