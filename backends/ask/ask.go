@@ -127,10 +127,14 @@ func (q Question) missing(r model.Result, count *big.Int, v model.Verdict) bool 
 
 // AnsweredBy returns the part of the method that answered the question.
 func (a *Answer) AnsweredBy() model.AnsweredBy {
+	return answeredBy(a.Err != nil || a.Missing(), a.Result.Stats)
+}
+
+func answeredBy(missing bool, s model.Stats) model.AnsweredBy {
 	switch {
-	case a.Err != nil || a.Missing():
+	case missing:
 		return model.Nobody
-	case a.Result.Stats.Settled:
+	case s.Settled:
 		return model.ByPreprocessor
 	}
 	return model.BySolver

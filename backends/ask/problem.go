@@ -95,6 +95,11 @@ func (a *ProblemAnswer) Missing() bool {
 	return Question{Kind: a.Kind, All: a.all, Limit: a.limit}.missing(a.Result, a.Count, a.Verdict)
 }
 
+// AnsweredBy returns the part of the method that answered the question.
+func (a *ProblemAnswer) AnsweredBy() model.AnsweredBy {
+	return answeredBy(a.Err != nil || a.Missing(), a.Result.Stats)
+}
+
 // Status reports whether there is a solution.
 func (a *ProblemAnswer) Status() model.Status {
 	switch {

@@ -258,8 +258,8 @@ func readCover(r io.Reader, _ Options) (*Problem, error) {
 	return p, nil
 }
 
-// errNoColours reports that a graph lacks the number of colours.
-var errNoColours = errors.New("the file does not say how many colours there are: expected --colours N")
+// ErrNoColours reports that neither the file of a graph nor Options.Colours has the number of colours.
+var ErrNoColours = errors.New("the file does not say how many colours there are: expected --colours N")
 
 // readGraph reads a graph. Vertex v is the model's variable v; colours count from 1. A known clique is an AllDifferent,
 // each other edge a NotEqual.
@@ -274,7 +274,7 @@ func readGraph(r io.Reader, o Options) (*Problem, error) {
 	case o.Colours > 0:
 		g.Colors = o.Colours
 	case g.Colors == 0:
-		return nil, errNoColours
+		return nil, ErrNoColours
 	}
 	if g.Vertices > 0 && g.Colors > MaxVariables/g.Vertices {
 		return nil, fmt.Errorf("problem: %d vertices of %d colours: more than %d values", g.Vertices, g.Colors,

@@ -39,12 +39,17 @@ func (x *Executor) Check(plan *Plan) error {
 }
 
 func (x *Executor) checkRun(run *Run) error {
-	if _, known := findTask(x.Tasks, run.Task); !known {
+	task, known := findTask(x.Tasks, run.Task)
+	if !known {
 		var names []string
 		for _, t := range slices.Concat(Tasks(), x.Tasks) {
 			names = append(names, t.Name)
 		}
 		return fmt.Errorf("unknown task %q: expected one of %s", run.Task, strings.Join(names, ", "))
+	}
+	if run.Instance.Puzzle == nil && !task.Models {
+		return fmt.Errorf("the task %s is about puzzles, and %s of %s is a model file", task.Name, run.Instance.Name,
+			run.Instance.Set)
 	}
 	if run.Limits.Memory > 0 && !LimitsMemory {
 		return errors.New("memory limits require Linux")
@@ -106,6 +111,9 @@ func runInProcess(ctx context.Context, task Task, run *Run) (record Record) {
 		switch limit := run.Limits.Time.Duration; {
 		case limit > 0 && record.Wall > limit && record.Outcome != Failed && record.Outcome != Unavailable &&
 			record.Outcome != Crashed:
+			if record.Outcome.Success() {
+				record.Optimal = false
+			}
 			record.Outcome = Timeout // an answer after the deadline is discarded
 		case record.Outcome == "":
 			record.Outcome, record.Detail = Failed, "the task set no outcome"
@@ -124,11 +132,14 @@ func runInProcess(ctx context.Context, task Task, run *Run) (record Record) {
 // newRecord returns a record with the fields that are known before the run.
 func newRecord(run *Run) Record {
 	in := run.Instance
-	return Record{
+	r := Record{
 		Key: run.Key, Grid: run.Grid, Set: in.Set, Index: in.Index, Instance: in.Name, Method: run.Method,
-		Task: run.Task, Replicate: run.Replicate, Cube: run.Cube, Seed: run.Seed,
-		Order: order(in.Puzzle), Clues: in.Puzzle.Givens(), Tags: in.Tags, Started: time.Now(),
+		Task: run.Task, Replicate: run.Replicate, Cube: run.Cube, Seed: run.Seed, Tags: in.Tags, Started: time.Now(),
 	}
+	if in.Puzzle != nil {
+		r.Order, r.Clues = order(in.Puzzle), in.Puzzle.Givens()
+	}
+	return r
 }
 
 // order returns the order of a puzzle with square boxes, and 0 for other puzzles.

@@ -41,7 +41,8 @@ type line struct {
 // A field is a column of the CSV form and a pointer to its value.
 type field struct {
 	name string
-	dest any // *string, *Outcome, *model.AnsweredBy, *int, *int64, *uint64, *time.Time, or *time.Duration in seconds
+	dest any // *string, *Outcome, *model.AnsweredBy, **int, *bool, *int, *int64, *uint64, *time.Time, or
+	// *time.Duration in seconds
 
 	optional bool // zero means that there is no value; its text is empty
 }
@@ -66,7 +67,8 @@ func (l *line) fields() []field {
 			optional("cost", &s.Cost), value("started", &r.Started), value("environment", &r.Environment),
 			value("version", &e.Version), value("commit", &e.Commit), value("go", &e.Go), value("os", &e.OS),
 			value("arch", &e.Arch), value("cpu", &e.CPU), value("cores", &e.Cores), value("solver", &l.solver),
-			value("cube", &r.Cube), value("count", &r.Count), value("solution", &r.Solution), value("other", &r.Other),
+			value("cube", &r.Cube), value("count", &r.Count), optional("objective", &r.Objective),
+			optional("optimal", &r.Optimal), value("solution", &r.Solution), value("other", &r.Other),
 		})
 }
 
@@ -84,6 +86,8 @@ func (f field) text() string {
 		return string(*v)
 	case *int:
 		return strconv.Itoa(*v)
+	case **int:
+		return strconv.Itoa(**v)
 	case *time.Duration:
 		return strconv.FormatFloat(v.Seconds(), 'f', -1, 64)
 	case *time.Time:
@@ -105,6 +109,11 @@ func (f field) set(text string) (err error) {
 		*v = model.AnsweredBy(text)
 	case *int:
 		*v, err = strconv.Atoi(text)
+	case **int:
+		*v = new(int)
+		**v, err = strconv.Atoi(text)
+	case *bool:
+		*v, err = strconv.ParseBool(text)
 	case *int64:
 		*v, err = strconv.ParseInt(text, 10, 64)
 	case *uint64:
@@ -308,6 +317,8 @@ type jsonRecord struct {
 	Environment jsonEnvironment    `json:"environment"`
 	Cube        string             `json:"cube,omitempty"`
 	Count       string             `json:"count,omitempty"`
+	Objective   *int               `json:"objective,omitempty"`
+	Optimal     bool               `json:"optimal,omitempty"`
 	Solution    string             `json:"solution,omitempty"`
 	Other       string             `json:"other,omitempty"`
 }
@@ -349,7 +360,7 @@ func ExportJSONL(w io.Writer, records iter.Seq2[Record, error], environments []E
 			r.Replicate, r.Seed, r.Outcome, r.Detail, r.AnsweredBy, r.Stats.Removed, seconds,
 			nonZeroCounters(r.Stats.Size), stats,
 			finite(r.Values), r.Started.UTC(), jsonEnvironment{e.Version, e.Commit, e.Go, e.OS, e.Arch, e.CPU, e.Cores},
-			r.Cube, r.Count, r.Solution, r.Other,
+			r.Cube, r.Count, r.Objective, r.Optimal, r.Solution, r.Other,
 		}); err != nil {
 			return err
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -42,13 +41,10 @@ func Child(ctx context.Context, tasks []Task, in io.Reader, out io.Writer) error
 		return fmt.Errorf("campaign: cannot read the run: %w", err)
 	}
 	task, known := findTask(tasks, run.Task)
-	switch {
-	case !known:
+	if !known {
 		return fmt.Errorf("campaign: unknown task %q", run.Task)
-	case run.Instance.Puzzle == nil:
-		return errors.New("campaign: the run has no puzzle")
 	}
-	if err := run.Instance.Puzzle.Validate(); err != nil {
+	if err := run.Instance.Validate(); err != nil {
 		return err
 	}
 	if _, err := io.WriteString(out, "\n"); err != nil { // reports the start: the deadline is armed now

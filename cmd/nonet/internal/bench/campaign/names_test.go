@@ -124,7 +124,8 @@ methods = ["gini"]
 	}
 	// In the old schema, none+gini:minimal is what is now gini:minimal.
 	if _, err := store.db.Exec(`UPDATE campaign SET spec = replace(spec, '"gini:minimal"', '"none+gini:minimal"');
-		ALTER TABLE instances DROP COLUMN rules; PRAGMA user_version = 1`); err != nil {
+		ALTER TABLE instances DROP COLUMN rules; ALTER TABLE instances DROP COLUMN model;
+		PRAGMA user_version = 1`); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.Close(); err != nil {

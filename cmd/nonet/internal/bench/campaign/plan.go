@@ -24,7 +24,7 @@ type Plan struct {
 	Scale  Scale
 	Seed   uint64 // the seed of the spec, unless another was requested
 	Stages []Stage
-	Sets   map[string][]instances.Instance // by name in the grids; the Puzzle of an unused instance may be nil
+	Sets   map[string][]instances.Instance // by name in the grids; unused instances may be empty
 
 	used map[string]map[int]bool // used[name][i] reports whether a run uses Sets[name][i]
 }
@@ -75,18 +75,19 @@ func fromMap(sets map[string][]instances.Instance) func(string) ([]instances.Ins
 	}
 }
 
-// openSet returns the instances of a set. A name that is neither a set of the campaign nor a built-in one is a file,
-// relative to the folder of the campaign.
+// openSet returns the instances of a set. A name that is neither a set of the campaign nor a built-in one is a file
+// or a folder, relative to the folder of the campaign.
 func (s *Spec) openSet(ctx context.Context, name string) ([]instances.Instance, error) {
 	sets := slices.Clone(s.Sets)
 	dir := filepath.Dir(s.File)
 	for i := range sets {
-		if f := sets[i].File; f != "" && !filepath.IsAbs(f) && isRegularFile(filepath.Join(dir, f)) {
+		if f := sets[i].File; f != "" && !filepath.IsAbs(f) && exists(filepath.Join(dir, f)) {
 			sets[i].File = filepath.Join(dir, f)
 		}
 	}
-	if !slices.ContainsFunc(sets, func(t instances.Spec) bool { return t.Name == name }) && !filepath.IsAbs(name) {
-		if beside := filepath.Join(dir, name); isRegularFile(beside) {
+	if !slices.ContainsFunc(sets, func(t instances.Spec) bool { return t.Name == name }) && !filepath.IsAbs(name) &&
+		!slices.Contains(instances.Names(), name) {
+		if beside := filepath.Join(dir, name); name != "" && exists(beside) {
 			sets = append(sets, instances.Spec{Name: name, File: beside})
 		}
 	}
@@ -100,9 +101,10 @@ func (s *Spec) openSet(ctx context.Context, name string) ([]instances.Instance, 
 	return set, nil
 }
 
-func isRegularFile(name string) bool {
+// exists reports whether name is a regular file or a folder.
+func exists(name string) bool {
 	info, err := os.Stat(name)
-	return err == nil && info.Mode().IsRegular()
+	return err == nil && (info.Mode().IsRegular() || info.IsDir())
 }
 
 // expand is Expand with a given seed and source of instances.
@@ -199,7 +201,7 @@ func (p *Plan) runs(ctx context.Context, g *Grid, take int,
 			for _, i := range evenlySpaced(len(set), take) {
 				in := set[i]
 				id := instanceID{in.Set, in.Index}
-				if in.Puzzle == nil || seen[id] {
+				if in.Empty() || seen[id] {
 					continue
 				}
 				seen[id] = true
@@ -248,6 +250,10 @@ type piece struct {
 func (g *Grid) pieces(ctx context.Context, in instances.Instance) ([]piece, error) {
 	if g.Cubes == 0 {
 		return []piece{{instance: in}}, nil
+	}
+	if in.Puzzle == nil {
+		return nil, fmt.Errorf("campaign: grid %q: cubes: only puzzles can be split, and %s of %s is a model file",
+			g.Name, in.Name, in.Set)
 	}
 	m := in.Puzzle.Model()
 	cubes, err := split.Split(ctx, m, g.Cubes)

@@ -38,8 +38,8 @@ type Record struct {
 	Cube      string `json:",omitempty"` // see Run
 	Seed      uint64
 
-	Order int               // of the puzzle; 0 unless its boxes are square
-	Clues int               // number of clues of the whole instance
+	Order int               // of the puzzle; 0 unless its boxes are square, and for a model file
+	Clues int               // number of clues of the whole instance; 0 for a model file
 	Tags  map[string]string // of the instance, such as "p": "0.40"
 
 	Outcome Outcome
@@ -56,6 +56,10 @@ type Record struct {
 	// Count, for the task count, is the number of solutions in decimal. It is a lower bound unless the outcome is
 	// Counted.
 	Count string `json:",omitempty"`
+	// Objective is the value of the objective of a model file at the best solution found, in terms of the file. It is
+	// nil without an objective or a solution. Optimal reports that no solution has a better value.
+	Objective *int `json:",omitempty"`
+	Optimal   bool `json:",omitempty"`
 	// Solution and Other, for a piece, are the solutions found, in line form.
 	Solution, Other string `json:",omitempty"`
 
@@ -78,7 +82,7 @@ func (r *Record) DecidedBefore() bool { return r.AnsweredBy == model.ByPreproces
 type Outcome string
 
 const (
-	Solved      Outcome = "solved"      // a solution was found; for the task unique: exactly one exists
+	Solved      Outcome = "solved"      // a solution was found, with an objective an optimal one; unique: just one
 	Unsat       Outcome = "unsat"       // there is no solution
 	Multiple    Outcome = "multiple"    // task unique: there are at least two solutions
 	Counted     Outcome = "counted"     // task count: all solutions were counted
@@ -89,7 +93,7 @@ const (
 	MemOut      Outcome = "memout"      // the memory limit was reached
 	Crashed     Outcome = "crashed"     // the run panicked, or its child process died
 	Failed      Outcome = "failed"      // the solver reported an error, or its answer was wrong
-	Unavailable Outcome = "unavailable" // the solver is not installed, or cannot state a rule of the puzzle
+	Unavailable Outcome = "unavailable" // the solver is not installed, or cannot state the puzzle or the model
 )
 
 // oldOutcomes maps the names of outcomes in earlier versions to the current ones. CSV files, JSON and databases may

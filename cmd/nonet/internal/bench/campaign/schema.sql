@@ -22,12 +22,13 @@ CREATE TABLE instances (
 	set_name TEXT NOT NULL,    -- usually the name of the list; another set if that replaces the list
 	idx      INTEGER NOT NULL, -- in the set, from 0
 	name     TEXT NOT NULL,
-	height   INTEGER NOT NULL, -- height of a box
+	height   INTEGER NOT NULL, -- height of a box; 0 for a model file
 	width    INTEGER NOT NULL,
 	clues    TEXT NOT NULL,    -- row by row; with 10 or more rows, numbers separated by blanks
 	givens   INTEGER NOT NULL, -- number of clues
 	tags     TEXT NOT NULL,    -- JSON
 	rules    TEXT NOT NULL,    -- of a variant: one per line, as in the format nonet
+	model    TEXT NOT NULL,    -- of a model file: JSON, its content compressed and in base64; otherwise ''
 	PRIMARY KEY (list, position)
 ) WITHOUT ROWID;
 
@@ -59,7 +60,7 @@ CREATE TABLE records (
 	preprocess  INTEGER NOT NULL,
 	encode      INTEGER NOT NULL,
 	solve       INTEGER NOT NULL,
-	stats       TEXT NOT NULL, -- JSON: size, effort, cost; answered_by, removed; cube, count, solutions
+	stats       TEXT NOT NULL, -- JSON: size, effort, cost; answered_by, removed; cube, count, objective, solutions
 	"values"    TEXT NOT NULL, -- JSON: values measured by the task, by name
 	environment INTEGER NOT NULL REFERENCES environments,
 	started     INTEGER NOT NULL -- Unix time in nanoseconds

@@ -74,7 +74,7 @@ func procNumber(path, name string) float64 {
 type ListDigest struct {
 	Name      string `json:"name"`
 	Instances int    `json:"instances"`
-	SHA256    string `json:"sha256"` // of the clues, a line for each instance
+	SHA256    string `json:"sha256"` // of the clues, or of the digest of a model file, a line for each instance
 }
 
 // Digests returns the digests of the sets of the plan, by name.
@@ -83,7 +83,15 @@ func (p *Plan) Digests() (all []ListDigest) {
 		h := sha256.New()
 		used := slices.Sorted(maps.Keys(p.used[name]))
 		for _, i := range used {
-			fmt.Fprintln(h, cluesText(p.Sets[name][i].Puzzle))
+			if in := p.Sets[name][i]; in.Model != nil {
+				digest, err := in.Model.Digest()
+				if err != nil {
+					digest = err.Error() // no run of it can succeed
+				}
+				fmt.Fprintln(h, digest)
+			} else {
+				fmt.Fprintln(h, cluesText(in.Puzzle))
+			}
 		}
 		all = append(all, ListDigest{name, len(used), hex.EncodeToString(h.Sum(nil))})
 	}

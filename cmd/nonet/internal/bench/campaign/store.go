@@ -42,7 +42,9 @@ var schema string
 
 const (
 	// schemaVersion is the version of the schema. Files of later versions are rejected.
-	schemaVersion = rulesVersion
+	schemaVersion = modelsVersion
+	// modelsVersion is the first version whose instances may be model files.
+	modelsVersion = 4
 	// rulesVersion is the first version whose instances may have rules beyond rows, columns and boxes.
 	rulesVersion = 3
 	// explicitVersion is the first version whose names of methods have their present meaning: see Record.makeExplicit.
@@ -196,8 +198,16 @@ func (s *Store) upgrade(ctx context.Context) error {
 				return err
 			}
 		}
-		_, err := tx.ExecContext(ctx, fmt.Sprintf(
-			"ALTER TABLE instances ADD COLUMN rules TEXT NOT NULL DEFAULT ''; PRAGMA user_version = %d", schemaVersion))
+		for column, first := range map[string]int{"rules": rulesVersion, "model": modelsVersion} {
+			if s.version >= first {
+				continue
+			}
+			if _, err := tx.ExecContext(ctx,
+				"ALTER TABLE instances ADD COLUMN "+column+" TEXT NOT NULL DEFAULT ''"); err != nil {
+				return err
+			}
+		}
+		_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", schemaVersion))
 		return err
 	})
 	if err == nil {

@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -20,7 +21,7 @@ func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
 		return err
 	}
 	defer list.Close()
-	insert, err := inserter(ctx, tx, "INSERT", "instances", 11)
+	insert, err := inserter(ctx, tx, "INSERT", "instances", 12)
 	if err != nil {
 		return err
 	}
@@ -31,9 +32,16 @@ func writeInstances(ctx context.Context, tx *sql.Tx, plan *Plan) error {
 		}
 		for _, i := range slices.Sorted(maps.Keys(plan.used[name])) {
 			in := plan.Sets[name][i]
-			p := in.Puzzle
+			p, model := in.Puzzle, ""
+			if p == nil {
+				text, err := json.Marshal(in.Model)
+				if err != nil {
+					return err
+				}
+				p, model = &sudoku.Puzzle{}, string(text)
+			}
 			if _, err := insert.ExecContext(ctx, name, i, in.Set, in.Index, in.Name, p.Shape.Height, p.Shape.Width,
-				cluesText(p), p.Givens(), jsonColumn{in.Tags}, rulesText(p)); err != nil {
+				cluesText(p), p.Givens(), jsonColumn{in.Tags}, rulesText(p), model); err != nil {
 				return err
 			}
 		}
@@ -112,22 +120,32 @@ func (s *Store) Plan(ctx context.Context) (*Plan, error) {
 	for name, size := range sizes {
 		lists[name] = make([]instances.Instance, size)
 	}
-	columns := "list, position, set_name, idx, name, height, width, clues, tags, rules"
+	columns := "list, position, set_name, idx, name, height, width, clues, tags, rules, model"
 	if s.version < rulesVersion {
 		columns = strings.Replace(columns, "rules", "''", 1)
+	}
+	if s.version < modelsVersion {
+		columns = strings.Replace(columns, "model", "''", 1)
 	}
 	err = s.query(ctx, "SELECT "+columns+" FROM instances", func(row *sql.Rows) error {
 		var in instances.Instance
 		var shape sudoku.Shape
-		var list, clues, rules string
+		var list, clues, rules, model string
 		var position int
 		err := row.Scan(&list, &position, &in.Set, &in.Index, &in.Name, &shape.Height, &shape.Width, &clues,
-			jsonColumn{&in.Tags}, &rules)
+			jsonColumn{&in.Tags}, &rules, &model)
 		if err != nil {
 			return err
 		}
 		if position < 0 || position >= len(lists[list]) {
 			return fmt.Errorf("list %q has no instance %d", list, position)
+		}
+		if model != "" {
+			if err := json.Unmarshal([]byte(model), &in.Model); err != nil {
+				return err
+			}
+			lists[list][position] = in
+			return nil
 		}
 		if in.Puzzle, err = parseClues(shape, clues); err != nil {
 			return err

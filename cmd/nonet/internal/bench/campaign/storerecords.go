@@ -105,6 +105,8 @@ type extra struct {
 	Count    string           `json:"count,omitempty"`
 	Solution string           `json:"solution,omitempty"`
 	Other    string           `json:"other,omitempty"`
+	Objective *int `json:"objective,omitempty"`
+	Optimal   bool `json:"optimal,omitempty"`
 	Digest   string           `json:"digest,omitempty"` // of the row; added and checked as text, see sealed
 }
 
@@ -207,7 +209,7 @@ func addRecords(ctx context.Context, tx *sql.Tx, records []Record) error {
 		row := storedRecord{Record: r.Portable(), started: r.Started.UnixNano()}
 		row.extra = extra{Size: nonZeroCounters(r.Stats.Size), Effort: nonZeroCounters(r.Stats.Effort),
 			Cost: r.Stats.Cost, By: r.AnsweredBy, Removed: r.Stats.Removed, Cube: r.Cube, Count: r.Count,
-			Solution: r.Solution, Other: r.Other}
+			Solution: r.Solution, Other: r.Other, Objective: r.Objective, Optimal: r.Optimal}
 		values, err := row.sealed()
 		if err != nil {
 			return err
@@ -309,6 +311,7 @@ func (s *Store) Records(ctx context.Context) iter.Seq2[Record, error] {
 				setCounters(&r.Stats.Size, x.Size)
 				setCounters(&r.Stats.Effort, x.Effort)
 				r.Stats.Cost, r.Cube, r.Count, r.Solution, r.Other = x.Cost, x.Cube, x.Count, x.Solution, x.Other
+				r.Objective, r.Optimal = x.Objective, x.Optimal
 				r.AnsweredBy, r.Stats.Removed = x.By, x.Removed
 				r.Stats.Settled = x.By == model.ByPreprocessor
 				r.Started = time.Unix(0, stored.started)

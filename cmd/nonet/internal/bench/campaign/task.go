@@ -12,6 +12,7 @@ import (
 	"nonet/backends"
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/bench/instances"
 	"nonet/encode"
 	"nonet/metaheur"
 	"nonet/model"
@@ -19,7 +20,7 @@ import (
 	"nonet/model/notation"
 )
 
-// A Task defines the work of a run on its puzzle with its method.
+// A Task defines the work of a run on its puzzle or model file with its method.
 type Task struct {
 	Name    string
 	Summary string // one line
@@ -30,15 +31,19 @@ type Task struct {
 	// NoSolver reports that the task does not need the solver of its method. Runs of other tasks are recorded as
 	// Unavailable, without starting them, if the solver is not installed.
 	NoSolver bool
+	// Models reports that the task accepts model files. The instances of other tasks are puzzles.
+	Models bool
 }
 
 // Tasks returns the built-in tasks.
 func Tasks() []Task {
 	return []Task{
-		{Name: "solve", Summary: "finds a solution", Do: askTask(ask.Solve)},
-		{Name: "unique", Summary: "decides whether there is exactly one solution", Do: askTask(ask.Unique)},
-		{Name: "count", Summary: "counts the solutions", Do: askTask(ask.Count)},
-		{Name: "reduce", Summary: "applies a preprocessor alone", Do: reduce, NoSolver: true},
+		{Name: "solve", Summary: "finds a solution", Do: askTask(ask.Solve), Models: true},
+		{Name: "unique", Summary: "decides whether there is exactly one solution", Do: askTask(ask.Unique),
+			Models: true},
+		{Name: "count", Summary: "counts the solutions", Do: askTask(ask.Count), Models: true},
+		{Name: "reduce", Summary: "applies a preprocessor alone", Do: reduce, NoSolver: true,
+			Models: true},
 	}
 }
 
@@ -59,13 +64,21 @@ func (r *Run) ParseMethod() (methods.Method, error) {
 	return m, err
 }
 
-// askTask returns the function of a task that puts the puzzle to the method. It starts from the clues: building the
-// model is part of the time. The value "solutions" of a count is exact up to 2^53; Record.Count is exact.
+// askTask returns the function of a task that puts the puzzle or the model to the method. It starts from the clues or
+// from the text of the file: building the model is part of the time. The value "solutions" of a count is exact up to
+// 2^53; Record.Count is exact.
+//
+// A run on a model with an objective is Solved if its best solution is proved to be optimal. The other tasks are about
+// the optimal solutions.
 func askTask(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) {
 	return func(ctx context.Context, run *Run, record *Record) {
 		m, err := run.ParseMethod()
 		if err != nil {
 			record.setFailed(err)
+			return
+		}
+		if run.Instance.Model != nil {
+			askModel(ctx, m, kind, run, record)
 			return
 		}
 		asker := ask.New(m, 0)
@@ -76,35 +89,58 @@ func askTask(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) 
 		if run.Cube != "" {
 			record.Solution, record.Other = notation.Line(a.Solution), notation.Line(a.Other)
 		}
-		if a.Count != nil {
-			x, _ := new(big.Float).SetInt(a.Count).Float64()
-			record.Values = map[string]float64{"solutions": x}
-			record.Count = a.Count.String()
-		}
-		switch {
-		case kind == ask.Solve && a.Solution != nil, a.Verdict == model.One:
-			record.Outcome = Solved
-		case a.Verdict == model.Multiple:
-			record.Outcome = Multiple
-		case kind != ask.Count && errors.Is(a.Err, ask.ErrMoveLimit) && m.Kind == methods.Stochastic &&
-			a.Solution == nil:
-			record.Outcome = MoveLimit
-		case errors.Is(a.Err, ask.ErrIncomplete), errors.Is(a.Err, ask.ErrMoveLimit):
-			record.Outcome = Unsolved
-		case a.Err != nil:
-			record.SetError(ctx, a.Err)
-		case kind == ask.Count:
-			record.Outcome = Counted
-		default:
-			record.Outcome = Unsat
-		}
+		record.setAnswer(ctx, kind, m, a.Solution != nil, true, a.Verdict, a.Count, a.Err)
+	}
+}
+
+// askModel puts the model of the run to the method.
+func askModel(ctx context.Context, m methods.Method, kind ask.Kind, run *Run, record *Record) {
+	p, err := run.Instance.Model.Problem()
+	if err != nil {
+		record.setFailed(err)
+		return
+	}
+	a := ask.AskProblem(ctx, m, p, ask.ProblemQuestion{Kind: kind})
+	record.Stats, record.AnsweredBy = a.Result.Stats, a.AnsweredBy()
+	record.Stats.Preprocess, _, record.Stats.Solve = a.Phases()
+	optimizes := p.Model.Objective != nil
+	if optimizes && a.Solution != nil {
+		record.Objective, record.Optimal = &a.Value, a.Optimal
+	}
+	record.setAnswer(ctx, kind, m, a.Solution != nil, !optimizes || a.Optimal, a.Verdict, a.Count, a.Err)
+}
+
+// setAnswer sets the outcome, and the count if there is one. found reports whether there is a solution, and final
+// whether it answers the task solve.
+func (r *Record) setAnswer(ctx context.Context, kind ask.Kind, m methods.Method, found, final bool,
+	verdict model.Verdict, count *big.Int, err error) {
+	if count != nil {
+		x, _ := new(big.Float).SetInt(count).Float64()
+		r.Values = map[string]float64{"solutions": x}
+		r.Count = count.String()
+	}
+	switch {
+	case kind == ask.Solve && found && final, verdict == model.One:
+		r.Outcome = Solved
+	case verdict == model.Multiple:
+		r.Outcome = Multiple
+	case kind != ask.Count && errors.Is(err, ask.ErrMoveLimit) && m.Kind == methods.Stochastic && (!found || !final):
+		r.Outcome = MoveLimit
+	case errors.Is(err, ask.ErrIncomplete), errors.Is(err, ask.ErrMoveLimit):
+		r.Outcome = Unsolved
+	case err != nil:
+		r.SetError(ctx, err)
+	case kind == ask.Count:
+		r.Outcome = Counted
+	default:
+		r.Outcome = Unsat
 	}
 }
 
 // reduce applies the preprocessor that the method names, or that is part of it: thein, or lewis+anneal. Values:
 // "fixed", the number of cells with a clue or an assigned value; "single", the number of cells with one candidate left;
 // "candidates", the number of candidates left in all cells, including the values of fixed ones; "closed", 1 if all
-// cells are fixed.
+// cells are fixed. In a model file the variables are the cells.
 func reduce(ctx context.Context, run *Run, record *Record) {
 	r, known := deduce.ByName(run.Method)
 	if !known {
@@ -118,8 +154,13 @@ func reduce(ctx context.Context, run *Run, record *Record) {
 		}
 		r, _ = deduce.ByName(m.Preprocess)
 	}
+	m, err := modelOf(run.Instance)
+	if err != nil {
+		record.setFailed(err)
+		return
+	}
 	start := time.Now()
-	small, err := r.Preprocess(ctx, run.Instance.Puzzle.Model())
+	small, err := r.Preprocess(ctx, m)
 	record.Stats.Preprocess = time.Since(start)
 	if err != nil {
 		record.SetError(ctx, err)
@@ -150,6 +191,18 @@ func reduce(ctx context.Context, run *Run, record *Record) {
 	if int(fixed) == len(small.Vars) && record.Outcome == Measured {
 		record.Values["closed"] = 1
 	}
+}
+
+// modelOf returns the model of an instance.
+func modelOf(in instances.Instance) (*model.Model, error) {
+	if in.Model == nil {
+		return in.Puzzle.Model(), nil
+	}
+	p, err := in.Model.Problem()
+	if err != nil {
+		return nil, err
+	}
+	return p.Model, nil
 }
 
 func (r *Record) setFailed(err error) { r.Outcome, r.Detail = Failed, err.Error() }

@@ -70,15 +70,25 @@ func TestStoreOfVariants(t *testing.T) {
 	}
 }
 
-// A file of the version before rules is read, and gets the column when it is opened for writing.
-func TestStoreWithoutRules(t *testing.T) {
+// A file of the version before rules, or before model files, is read, and gets the column when it is opened for
+// writing.
+func TestStoreOfEarlierVersion(t *testing.T) {
+	for _, before := range []string{
+		"ALTER TABLE instances DROP COLUMN rules; ALTER TABLE instances DROP COLUMN model; PRAGMA user_version = 2",
+		"ALTER TABLE instances DROP COLUMN model; PRAGMA user_version = 3",
+	} {
+		t.Run(before, func(t *testing.T) { testEarlierStore(t, before) })
+	}
+}
+
+func testEarlierStore(t *testing.T, before string) {
 	path := filepath.Join(t.TempDir(), "old.sqlite")
 	plan := many(t, 10)
 	store, err := Create(t.Context(), path, plan)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.db.Exec("ALTER TABLE instances DROP COLUMN rules; PRAGMA user_version = 2"); err != nil {
+	if _, err := store.db.Exec(before); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.Close(); err != nil {

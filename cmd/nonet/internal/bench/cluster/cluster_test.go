@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -15,6 +17,7 @@ import (
 
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
+	"nonet/cmd/nonet/internal/bench/instances"
 	"nonet/model"
 	"nonet/model/sudoku"
 
@@ -232,6 +235,56 @@ task = "probe"
 	}
 	if !named {
 		t.Errorf("no environment has the version of the program: %+v", environments)
+	}
+}
+
+// Model files travel with their runs: a worker that has no file gives the records of a local campaign.
+func TestClusterRunsModelFiles(t *testing.T) {
+	noLeftovers(t)
+	folder, err := filepath.Abs("../../../../../testdata/models")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := planOf(t, fmt.Sprintf(`
+[[set]]
+name = "models"
+file = %q
+colours = 4
+[[grid]]
+name = "optimum"
+instances = ["models"]
+methods = ["native", "gini:order"]
+[[grid]]
+name = "number"
+instances = ["%s/queens8.json", "%[2]s/golomb5.json"]
+methods = ["native"]
+task = "count"
+`, filepath.ToSlash(folder), filepath.ToSlash(folder)))
+	s := clustertest.Start(t, nil)
+	start(t, &Worker{Conn: connect(t, s, "worker"), Jobs: 2})
+	got := records(t, plan, &Queue{Conn: connect(t, s, "collector")})
+	want := records(t, plan, campaign.Local{Parallelism: 2})
+	compare(t, got, want)
+	for key, r := range got {
+		if r.Outcome != campaign.Solved && r.Outcome != campaign.Unsat && r.Outcome != campaign.Counted {
+			t.Errorf("%s: %s %s", key, r.Outcome, r.Detail)
+		}
+	}
+
+	// The ID depends on the content of the files, and a model that needs a larger message is refused.
+	changed := planOf(t, plan.Spec.Text)
+	before := *changed.Stages[0].Runs[0].Instance.Model
+	model := &changed.Stages[0].Runs[0].Instance.Model
+	if *model, err = instances.NewModelFile(before.File, before.Format, []byte("another text"), 0); err != nil {
+		t.Fatal(err)
+	}
+	if Identify(changed) == Identify(plan) {
+		t.Error("a campaign with another content of a file has the same ID")
+	}
+	err = collect(t, within(t, time.Minute), plan, create(t, plan),
+		&Queue{Conn: connect(t, s, "small"), MaxMessage: 5000})()
+	if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "--max-message") {
+		t.Errorf("error %v, want ErrTooLarge", err)
 	}
 }
 

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -255,7 +256,11 @@ func compare(t testing.TB, got, want map[string]campaign.Record) {
 func reproducible(r campaign.Record) string {
 	r.Wall, r.CPU, r.Environment, r.Started = 0, 0, 0, time.Time{}
 	r.Stats.Preprocess, r.Stats.Encode, r.Stats.Solve = 0, 0, 0
-	return strings.ReplaceAll(fmt.Sprintf("%+v", r), "map[]", "{}")
+	text, err := json.Marshal(r.Portable())
+	if err != nil {
+		panic(err) // every record can be marshaled
+	}
+	return string(text)
 }
 
 // noLeftovers fails the test if goroutines of this package or requests of the client library remain after its cleanup.

@@ -17,6 +17,7 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/bench/campaign"
+	"nonet/cmd/nonet/internal/bench/instances"
 	"nonet/model/sudoku"
 
 	"github.com/nats-io/nats.go"
@@ -24,7 +25,7 @@ import (
 )
 
 // Protocol is the version of streams, subjects and messages. Collectors and workers ignore campaigns of other versions.
-const Protocol = "5"
+const Protocol = "6"
 
 // Names on the server. ID is the ID of a campaign.
 const (
@@ -66,8 +67,16 @@ const headerEnvironment = "Nonet-Environment"
 func Identify(plan *campaign.Plan) string {
 	h := sha256.New()
 	e := json.NewEncoder(h)
+	digests := map[*instances.ModelFile]string{} // many runs share a model file
 	for run := range plan.All() {
-		p := run.Instance.Puzzle
+		p, f := run.Instance.Puzzle, run.Instance.Model
+		if p == nil {
+			p = &sudoku.Puzzle{}
+			if digests[f] == "" {
+				sum := sha256.Sum256(f.Packed)
+				digests[f] = fmt.Sprintf("%s %d %x", f.Format, f.Colours, sum)
+			}
+		}
 		if err := e.Encode(struct {
 			Key, Task string
 			Seed      uint64
@@ -76,7 +85,8 @@ func Identify(plan *campaign.Plan) string {
 			Shape     sudoku.Shape
 			Clues     sudoku.Grid
 			Rules     []sudoku.Rule `json:",omitempty"`
-		}{run.Key, run.Task, run.Seed, run.Alone, run.Limits, p.Shape, p.Clues, p.Rules}); err != nil {
+			Model     string        `json:",omitempty"`
+		}{run.Key, run.Task, run.Seed, run.Alone, run.Limits, p.Shape, p.Clues, p.Rules, digests[f]}); err != nil {
 			panic("cluster: " + err.Error()) // every run can be marshaled
 		}
 	}
@@ -171,13 +181,13 @@ func readBatch(data []byte) (*batch, error) {
 		return nil, err
 	}
 	for _, run := range slices.Concat(b.Warmup, b.Runs) {
-		if run == nil || run.Instance.Puzzle == nil {
+		if run == nil {
 			return nil, errors.New("cluster: message without a run")
 		}
 		if len(run.Key) > maxKey {
 			return nil, fmt.Errorf("cluster: a run with a key of %d bytes, expected at most %d", len(run.Key), maxKey)
 		}
-		if err := run.Instance.Puzzle.Validate(); err != nil {
+		if err := run.Instance.Validate(); err != nil {
 			return nil, err
 		}
 	}

@@ -106,7 +106,7 @@ func (b *builtIn) read() (all []Instance, err error) {
 		}
 		return all, nil
 	case list17:
-		all, err = openFile(b.name, b.file)
+		all, err = openFile(b.name, b.file, 0)
 		// Copies of the list are ordered in several ways. This is the order of publication.
 		slices.SortFunc(all, func(a, b Instance) int { return slices.Compare(a.Puzzle.Clues, b.Puzzle.Clues) })
 		return all, err

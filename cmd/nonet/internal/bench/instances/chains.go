@@ -89,6 +89,9 @@ func blanks(p *sudoku.Puzzle, seed uint64, path ...any) []sudoku.Cell {
 
 // solutionOf returns the solution of a puzzle, or an error unless it has exactly one.
 func solutionOf(ctx context.Context, s *Spec, i Instance) (sudoku.Grid, error) {
+	if i.Puzzle == nil {
+		return nil, &SpecError{s.Name, fmt.Sprintf("%s of %s is a model file, expected a puzzle", i.Name, i.Set)}
+	}
 	verdict, found, _, err := model.Unique(ctx, native.Solver{}, i.Puzzle.Model())
 	if err != nil {
 		return nil, fmt.Errorf("instances: set %q: puzzle %d of %s: %w", s.Name, i.Index, i.Set, err)

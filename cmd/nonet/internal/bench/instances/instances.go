@@ -2,18 +2,22 @@ package instances
 
 import "nonet/model/sudoku"
 
-// An Instance is a puzzle of a set.
+// An Instance is a puzzle or a model file of a set.
 type Instance struct {
-	Set    string // name of the set; if a fallback replaces it, the name of the fallback
-	Index  int    // in the set, from 0; instances selected by Take keep their indices
-	Name   string // if the puzzle has one
-	Puzzle *sudoku.Puzzle
-	Tags   map[string]string // properties that the set gives to its instances: "order": "4", "p": "0.40"
+	Set   string // name of the set; if a fallback replaces it, the name of the fallback
+	Index int    // in the set, from 0; instances selected by Take keep their indices
+	Name  string // of the puzzle, if it has one; of the model file, with its path in the folder of the set
+
+	// Exactly one of these is set.
+	Puzzle *sudoku.Puzzle `json:",omitempty"`
+	Model  *ModelFile     `json:",omitempty"`
+
+	Tags map[string]string // properties that the set gives to its instances: "order": "4", "p": "0.40"
 }
 
-// A Spec describes a set of instances. Exactly one of File, Union, Lewis, Exact, Minimal, Reveal and Add is set. Sets
-// that it refers to are other sets of the campaign, built-in sets ([Names]) or files. A Spec may have the name of a
-// built-in set and refer to that set:
+// A Spec describes a set of instances. Exactly one of File, Union, Lewis, Exact, Minimal, Reveal, Add and Example is
+// set. Sets that it refers to are other sets of the campaign, built-in sets ([Names]) or files. A Spec may have the
+// name of a built-in set and refer to that set:
 //
 //	Spec{Name: "sudoku17", Union: []string{"sudoku17"}, Fallback: "clues-17"}
 type Spec struct {
@@ -21,8 +25,11 @@ type Spec struct {
 	Seed uint64 `toml:"seed"` // of the generators
 
 	// A file in any notation of package notation, or such a file compressed as .gz, in the working directory or the
-	// folder of DataFile. Variants have the tag Rules.
+	// folder of DataFile. Variants have the tag Rules. Or a model file of package problem, or a folder: its model
+	// files, and those of the folders in it, ordered by path. Model files have the tag FormatTag.
 	File string `toml:"file"`
+	// Colours is the number of colours of the graphs among the model files; 0 stands for the number in the file.
+	Colours int `toml:"colours,omitempty" json:",omitempty"`
 
 	Union  []string `toml:"union"` // other sets, concatenated. Tags: set, the name of the set that the instance is from
 	Lewis  *Lewis   `toml:"lewis"`
@@ -31,6 +38,8 @@ type Spec struct {
 	Add    *Add     `toml:"add"`
 
 	Minimal *Minimal `toml:"minimal"`
+
+	Example *Examples `toml:"example,omitempty" json:",omitempty"`
 
 	Take int `toml:"take"` // number of instances to select, evenly spread; 0 means all
 

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -20,9 +21,10 @@ type SpecError struct{ Set, Reason string }
 
 func (e *SpecError) Error() string { return fmt.Sprintf("instances: set %q: %s", e.Set, e.Reason) }
 
-// Open returns the instances of a set: a set of specs, a built-in set, or else the puzzles of the file of that name.
-// The error is a *SpecError if there is no such set or its description is invalid, an *AbsentError if a file does not
-// exist, a *notation.ParseError if it cannot be parsed, or the error of ctx.
+// Open returns the instances of a set: a set of specs, a built-in set, or else the puzzles of the file of that name,
+// the model file, or the model files of the folder. The error is a *SpecError if there is no such set or its
+// description is invalid, an *AbsentError if a file does not exist, a *notation.ParseError if puzzles cannot be parsed,
+// or the error of ctx. The error of a model file has its path.
 //
 // Generators take microseconds for an instance of order 3; random complete grids take milliseconds at order 5.
 func Open(ctx context.Context, name string, specs []Spec) ([]Instance, error) {
@@ -59,7 +61,7 @@ func (o *opening) open(name string) ([]Instance, error) {
 	if name == "" {
 		return nil, &SpecError{name, "the name is empty"}
 	}
-	all, err := openFile(name, name)
+	all, err := openFile(name, name, 0)
 	var absent *AbsentError
 	if errors.As(err, &absent) && !strings.ContainsAny(name, "./") {
 		return nil, &SpecError{name, "no set or file of this name; sets are " + strings.Join(Names(), ", ")}
@@ -91,14 +93,17 @@ func (o *opening) spec(s *Spec) ([]Instance, error) {
 func (s *Spec) validate() error {
 	kinds := 0
 	for _, given := range []bool{s.File != "", len(s.Union) > 0, s.Lewis != nil, s.Exact != nil, s.Minimal != nil,
-		s.Reveal != nil, s.Add != nil} {
+		s.Reveal != nil, s.Add != nil, s.Example != nil} {
 		if given {
 			kinds++
 		}
 	}
 	if kinds != 1 {
 		return &SpecError{s.Name, fmt.Sprintf(
-			"%d of file, union, lewis, exact, minimal, reveal and add are given, expected one", kinds)}
+			"%d of file, union, lewis, exact, minimal, reveal, add and example are given, expected one", kinds)}
+	}
+	if s.Colours < 0 || s.Colours > 0 && s.File == "" {
+		return &SpecError{s.Name, fmt.Sprintf("colours = %d: expected a number for the graphs of file", s.Colours)}
 	}
 	if s.Take < 0 {
 		return &SpecError{s.Name, fmt.Sprintf("take = %d: expected 0 or more", s.Take)}
@@ -110,13 +115,15 @@ func (s *Spec) validate() error {
 func (o *opening) build(s *Spec) ([]Instance, error) {
 	switch {
 	case s.File != "":
-		return openFile(s.Name, s.File)
+		return openFile(s.Name, s.File, s.Colours)
 	case s.Lewis != nil:
 		return s.Lewis.instances(o.ctx, s)
 	case s.Exact != nil:
 		return s.Exact.instances(o.ctx, s)
 	case s.Minimal != nil:
 		return s.Minimal.instances(o.ctx, s)
+	case s.Example != nil:
+		return s.Example.instances(s)
 	case s.Reveal != nil:
 		of, err := o.open(s.Reveal.Of)
 		if err != nil {
@@ -156,21 +163,36 @@ func tagged(tags map[string]string, more ...string) map[string]string {
 	return tags
 }
 
-// openFile returns the puzzles of a file in the working directory, or else in the folder of [DataFile].
-func openFile(set, file string) ([]Instance, error) {
-	f, err := os.Open(file)
+// openFile returns the puzzles or the model of a file, or the model files of a folder, in the working directory or else
+// in the folder of [DataFile]. colours is the number of colours of graphs.
+func openFile(set, file string, colours int) ([]Instance, error) {
+	path := file
+	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		path, absent := DataFile(set, file)
-		if absent != nil {
-			return nil, absent
+		if path, err = DataFile(set, file); err != nil {
+			return nil, err
 		}
-		f, err = os.Open(path)
+		info, err = os.Stat(path)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("instances: set %q: %w", set, err)
 	}
+	if info.IsDir() {
+		return openFolder(set, path, colours)
+	}
+	f, content, format, err := openDetected(set, path)
+	if err != nil {
+		return nil, err
+	}
 	defer f.Close()
-	return read(set, file, f)
+	if format != "" {
+		one, err := modelInstance(set, path, filepath.Base(path), format, content, colours)
+		if err != nil {
+			return nil, err
+		}
+		return []Instance{one}, nil
+	}
+	return read(set, file, content)
 }
 
 // read parses the puzzles of a text; file is its name in errors.
