@@ -77,3 +77,50 @@ func TestExampleModels(t *testing.T) {
 		}
 	}
 }
+
+// The FlatZinc twin of each example model in testdata/minizinc has the answers of the model.
+func TestFlatZincTwins(t *testing.T) {
+	answers, err := os.ReadFile("../../testdata/models/answers.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	twins := 0
+	for line := range strings.Lines(string(answers)) {
+		f := strings.Fields(line)
+		file, colours, optimum, count := f[0], f[1], f[2], f[3]
+		if colours == "3" { // the twin has four colours
+			continue
+		}
+		twin := strings.TrimSuffix(file, filepath.Ext(file)) + ".fzn"
+		in, err := os.Open(filepath.Join("../../testdata/minizinc", twin))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := problem.Read(in, twin, problem.Options{})
+		in.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		twins++
+		for _, name := range []string{"native", "gini:order"} {
+			t.Run(twin+"/"+name, func(t *testing.T) {
+				m := method(t, name)
+				a := ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{})
+				if a.Err != nil || (a.Status() == model.Unsatisfiable) != (count == "0") ||
+					optimum != "-" && (!a.Optimal || strconv.Itoa(a.Value) != optimum) {
+					t.Fatalf("%v, value %d, optimal %v, error %v, want %s", a.Status(), a.Value, a.Optimal, a.Err, line)
+				}
+				if n, ok := new(big.Int).SetString(count, 10); ok &&
+					(n.Cmp(big.NewInt(100)) <= 0 || name == "native") {
+					a = ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{Kind: ask.Count})
+					if a.Err != nil || a.Count.Cmp(n) != 0 || !a.Result.Complete {
+						t.Errorf("count %v, error %v, want %v", a.Count, a.Err, n)
+					}
+				}
+			})
+		}
+	}
+	if files, _ := filepath.Glob("../../testdata/minizinc/*.fzn"); len(files) != twins {
+		t.Errorf("%d files, %d of them are twins of example models", len(files), twins)
+	}
+}

@@ -92,6 +92,51 @@ func TestMiniZincSolvers(t *testing.T) {
 	}
 }
 
+// MiniZinc with nonet as its solver gives the answers of testdata/models/answers.txt to the sources of the example
+// models: the number of solutions, or the optimum.
+func TestMiniZincExamples(t *testing.T) {
+	installedMiniZinc(t)
+	answers, err := os.ReadFile("../../testdata/models/answers.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(answers)) {
+		f := strings.Fields(line)
+		file, colours, optimum, count := f[0], f[1], f[2], f[3]
+		if colours == "3" || colours == "4" { // the source has four colours, and many solutions
+			continue
+		}
+		name := strings.TrimSuffix(file, filepath.Ext(file)) + ".mzn"
+		t.Run(name, func(t *testing.T) {
+			args := []string{"--solver", "nonet", "--statistics", filepath.Join("../../testdata/minizinc", name)}
+			if optimum == "-" {
+				args = append(args, "--all-solutions")
+			}
+			out, err := exec.Command("minizinc", args...).CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			solutions, want := strings.Count(string(out), "----------\n"), count
+			if optimum != "-" {
+				want = "1"
+				if !strings.Contains(string(out), "%%%mzn-stat: objective="+optimum+"\n") {
+					t.Errorf("no optimum of %s:\n%s", optimum, out)
+				}
+			}
+			if strconv.Itoa(solutions) != want {
+				t.Errorf("%d solutions, want %s:\n%s", solutions, want, out)
+			}
+			end := "==========\n"
+			if want == "0" {
+				end = "=====UNSATISFIABLE=====\n"
+			}
+			if !strings.Contains(string(out), end) {
+				t.Errorf("no line %s:\n%s", end, out)
+			}
+		})
+	}
+}
+
 // specLimit is the time limit of a run, and specSolutions the number of solutions after which it stops.
 const (
 	specLimit     = 10 * time.Second
