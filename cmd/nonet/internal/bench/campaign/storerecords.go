@@ -96,18 +96,18 @@ type storedRecord struct {
 
 // extra has the fields of model.Stats except the times, which have their own columns; and fields that few runs have.
 type extra struct {
-	Size     map[string]int64 `json:"size,omitempty"`
-	Effort   map[string]int64 `json:"effort,omitempty"`
-	Cost     int              `json:"cost,omitempty"`
-	By       model.AnsweredBy `json:"answered_by,omitempty"`
-	Removed  int              `json:"removed,omitempty"`
-	Cube     string           `json:"cube,omitempty"`
-	Count    string           `json:"count,omitempty"`
-	Solution string           `json:"solution,omitempty"`
-	Other    string           `json:"other,omitempty"`
-	Objective *int `json:"objective,omitempty"`
-	Optimal   bool `json:"optimal,omitempty"`
-	Digest   string           `json:"digest,omitempty"` // of the row; added and checked as text, see sealed
+	Size      map[string]int64 `json:"size,omitempty"`
+	Effort    map[string]int64 `json:"effort,omitempty"`
+	Cost      int              `json:"cost,omitempty"`
+	By        model.AnsweredBy `json:"answered_by,omitempty"`
+	Removed   int              `json:"removed,omitempty"`
+	Cube      string           `json:"cube,omitempty"`
+	Count     string           `json:"count,omitempty"`
+	Solution  string           `json:"solution,omitempty"`
+	Other     string           `json:"other,omitempty"`
+	Objective *int             `json:"objective,omitempty"`
+	Optimal   bool             `json:"optimal,omitempty"`
+	Digest    string           `json:"digest,omitempty"` // of the row; added and checked as text, see sealed
 }
 
 // UnmarshalJSON rejects unknown fields: the name of a field may be damaged.

@@ -8,6 +8,7 @@ import (
 	"nonet/cmd/nonet/internal/bench/papers/formulations"
 	"nonet/cmd/nonet/internal/bench/papers/jones"
 	"nonet/cmd/nonet/internal/bench/papers/lewis"
+	"nonet/cmd/nonet/internal/bench/papers/models"
 	"nonet/cmd/nonet/internal/bench/papers/reseda"
 	"nonet/cmd/nonet/internal/bench/papers/simonis"
 	"nonet/cmd/nonet/internal/bench/papers/thein"
@@ -24,6 +25,7 @@ func Experiments() []papers.Experiment {
 		simonis.Experiment(),
 		formulations.Experiment(),
 		encodings.Experiment(),
+		models.Experiment(),
 	}
 }
 

@@ -28,6 +28,7 @@ var unread = map[string][]string{
 	"berggren":     {"seed", "started", "solve_s", "value.sd", "value.high", "value.low"},
 	"jones":        {"seed", "started"},
 	"lewis":        {"seed", "started"},
+	"models":       {"seed", "started"},
 	"reseda":       {"seed", "started"},
 	"simonis":      {"seed", "started"},
 	"thein":        {"seed", "started"},

@@ -27,14 +27,19 @@ func Experiment() papers.Experiment {
 		Summary: "every encoding as clauses, with every at-most-one form, for every SAT solver: sizes, times, " +
 			"conflicts",
 		Tasks: []campaign.Task{sizes.Task},
-		Own: func(*papers.Data) papers.Vocabulary {
-			return papers.Vocabulary{Functions: template.FuncMap{
-				"preset":   func(method string) string { preset, _ := encodingOf(method); return preset },
-				"form":     func(method string) string { _, form := encodingOf(method); return form },
-				"friedman": friedman, "averages": averages, "crossed": crossed, "heat": heat, "rankings": rankings,
-			}}
-		},
+		Own:   func(*papers.Data) papers.Vocabulary { return papers.Vocabulary{Functions: Functions()} },
 	}.From(files)
+}
+
+// Functions returns the functions about encodings, for the formulas of an experiment. preset METHOD and form METHOD are
+// the parts of the name of an encoding. The others take rows of contests that have these parts as the fields preset,
+// form and encoding; see the functions.
+func Functions() template.FuncMap {
+	return template.FuncMap{
+		"preset":   func(method string) string { preset, _ := encodingOf(method); return preset },
+		"form":     func(method string) string { _, form := encodingOf(method); return form },
+		"friedman": friedman, "averages": averages, "crossed": crossed, "heat": heat, "rankings": rankings,
+	}
 }
 
 // A row has the fields of a row of a table.
