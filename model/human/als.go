@@ -55,7 +55,13 @@ type alsIndex struct {
 	cand   []uint64 // of the position that was indexed
 	sets   []almostLockedSet
 	memory []uint64             // of the cellSets of sets
-	common [][]restrictedCommon // by set; see restrictedCommons
+	common [][]restrictedCommon // by set, complete among the first len(common) sets; see commonsUpTo
+
+	// By value: the indices and, one after another, the common peers of the first len(common) sets where the value is
+	// eliminable. shared is scratch space, by set.
+	linkable      [][]int32
+	linkablePeers [][]uint64
+	shared        []uint64
 
 	search  alsChainSearch
 	blossom blossom
@@ -96,6 +102,13 @@ func (p *Position) alsIndex() *alsIndex {
 		s.words, s.sets, rest = p.words, rest[:n:n], rest[n:]
 		s.compile(p)
 	}
+	if a.linkable == nil {
+		a.linkable, a.linkablePeers = make([][]int32, len(p.values)), make([][]uint64, len(p.values))
+	}
+	for x := range a.linkable {
+		a.linkable[x], a.linkablePeers[x] = a.linkable[x][:0], a.linkablePeers[x][:0]
+	}
+	a.shared = slices.Grow(a.shared[:0], len(a.sets))
 	return a
 }
 
@@ -154,34 +167,44 @@ func (p *Position) setCommonPeers(dst, set cellSet, x int) {
 	}
 }
 
-// restrictedCommons returns, by set, its restricted commons with other sets. The first call computes them.
+// restrictedCommons returns, by set, its restricted commons with other sets, sorted by index. The first call computes
+// them.
 func (a *alsIndex) restrictedCommons() [][]restrictedCommon {
-	if len(a.common) == len(a.sets) {
-		return a.common
-	}
-	for i := range a.sets {
-		if len(a.common) < cap(a.common) {
+	a.commonsUpTo(len(a.sets))
+	return a.common
+}
+
+// commonsUpTo computes the restricted commons among the first n sets. The rule ALS-XZ often finds a step among the
+// small sets, so it computes them set by set.
+func (a *alsIndex) commonsUpTo(n int) {
+	for i := len(a.common); i < n; i++ {
+		if i < cap(a.common) {
 			a.common = a.common[:i+1]
 			a.common[i] = a.common[i][:0]
 		} else {
 			a.common = append(a.common, nil)
 		}
 		s := &a.sets[i]
-		for j := range a.sets[:i] {
-			t := &a.sets[j]
-			var values uint64
-			for rest := s.eliminable & t.eliminable; rest != 0; rest &= rest - 1 {
-				if x := bits.TrailingZeros64(rest); s.holders(x).subsetOf(t.commonPeers(x)) {
-					values |= 1 << x
+		shared := a.shared[:i]
+		clear(shared)
+		for rest := s.eliminable; rest != 0; rest &= rest - 1 {
+			x := bits.TrailingZeros64(rest)
+			holders, peers := s.holders(x), a.linkablePeers[x]
+			for k, j := range a.linkable[x] {
+				if holders.subsetOf(peers[k*s.words : (k+1)*s.words]) {
+					shared[j] |= 1 << x
 				}
 			}
+			a.linkable[x] = append(a.linkable[x], int32(i))
+			a.linkablePeers[x] = append(peers, s.commonPeers(x)...)
+		}
+		for j, values := range shared {
 			if values != 0 {
 				a.common[i] = append(a.common[i], restrictedCommon{j, values})
 				a.common[j] = append(a.common[j], restrictedCommon{i, values})
 			}
 		}
 	}
-	return a.common
 }
 
 // eliminateSeenFromBoth eliminates values. The caller has shown that a or b has each of them. A cell loses a value if

@@ -13,9 +13,10 @@ import (
 // y.
 func (p *Position) alsXZ(yield func(*Step) bool) bool {
 	a := p.alsIndex()
-	for i, commons := range a.restrictedCommons() {
+	for i := range a.sets {
 		one := &a.sets[i]
-		for _, link := range commons {
+		a.commonsUpTo(i + 1)
+		for _, link := range a.common[i] {
 			if link.to > i {
 				break
 			}

@@ -203,19 +203,14 @@ func (c Class) String() string {
 // gives QQwing's class: it uses a rule only when no earlier rule applies, and the hardest rule used is needed. Source:
 // S. Ostermiller, QQwing, getDifficulty.
 func Classify(p *Position) Class {
-	hardest := ClassSimple
-	qqwing.Run(p, func(s *Step) bool {
-		switch s.Rule.Name {
-		case "full-house", "naked-single":
-		case "hidden-single", "hidden-single-in-line":
-			hardest = max(hardest, ClassEasy)
-		default:
-			hardest = ClassIntermediate
-		}
-		return true
-	})
-	if !p.Solved() {
-		return ClassExpert
+	if p.fillNakedSingles(); p.Solved() {
+		return ClassSimple
 	}
-	return hardest
+	if p.fillSingles(); p.Solved() {
+		return ClassEasy
+	}
+	if qqwing.Run(p, nil); p.Solved() {
+		return ClassIntermediate
+	}
+	return ClassExpert
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -217,6 +218,46 @@ func TestClassify(t *testing.T) {
 		if got := human.Classify(newBoard(t, puzzle.Model()).NewPosition(nil)); got != test.want {
 			t.Errorf("%s: got %v, want %v", test.name, got, test.want)
 		}
+	}
+}
+
+// The class is that of the hardest step of the ladder qqwing.
+func TestClassifyAgainstTheLadder(t *testing.T) {
+	ladder, _ := human.LadderByName("qqwing")
+	board := newBoard(t, sudoku.Order(3).Model())
+	seen := map[human.Class]int{}
+	for i := range 300 {
+		r := rand.New(rand.NewPCG(uint64(i), 0))
+		named := backendtest.Hardest[r.IntN(len(backendtest.Hardest))]
+		given := backendtest.Puzzle(sudoku.Order(3), named.Puzzle).Given(nil)
+		all := backendtest.Puzzle(sudoku.Order(3), named.Solution).Given(nil)
+		for _, c := range r.Perm(81)[:r.IntN(30)] {
+			given = append(given, all[c])
+		}
+		p := board.NewPosition(given)
+		want := human.ClassSimple
+		ladder.Run(p, func(s *human.Step) bool {
+			switch s.Rule.Name {
+			case "naked-single":
+			case "hidden-single", "hidden-single-in-line":
+				want = max(want, human.ClassEasy)
+			default:
+				want = human.ClassIntermediate
+			}
+			return true
+		})
+		if !p.Solved() {
+			want = human.ClassExpert
+		}
+		end := p.Blank()
+		p.Reset(given)
+		if got := human.Classify(p); got != want || p.Blank() != end {
+			t.Errorf("%s, %d: %v with %d blank cells, want %v with %d", named.Name, i, got, p.Blank(), want, end)
+		}
+		seen[want]++
+	}
+	if len(seen) < 4 {
+		t.Errorf("classes %v: want all four", seen)
 	}
 }
 
