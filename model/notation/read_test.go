@@ -194,6 +194,8 @@ func TestReadIntegers(t *testing.T) {
 func TestReadFormats(t *testing.T) {
 	zeros := strings.ReplaceAll(classic, ".", "0")
 	testRead(t, []readTest{
+		{"a comment like a header of sdk", "#Difficult ones\n# Dull ones\n" + strings.Join(rows9, "\n"),
+			[]string{classic}},
 		{"sdk of old", "#Ame\n#DSome puzzle\n#LEasy\n" + strings.Join(rows9, "\n"),
 			[]string{"Some puzzle: " + classic}},
 		{"sdk with sections", "#Ame\n#DSome puzzle\n[Puzzle]\n" + strings.Join(rows9, "\n") + "\n\n[State]\n" +

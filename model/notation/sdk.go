@@ -53,8 +53,11 @@ func (r *Reader) readSDK(p *sudoku.Puzzle) error {
 }
 
 // readHeaderLine stores the title of the next puzzle if the line is the header #D, the description, of an .sdk file.
+// Every other line that begins with # is a comment; so is a word such as #Difficult, unless the caller asks for .sdk.
 func (r *Reader) readHeaderLine(line []byte) {
-	if title, ok := strings.CutPrefix(string(line), "#D"); ok {
+	title, ok := strings.CutPrefix(string(line), "#D")
+	isWord := title != "" && title[0] >= 'a' && title[0] <= 'z'
+	if ok && (!isWord || r.opt.Format == "sdk") {
 		r.title = strings.TrimSpace(title)
 	}
 }

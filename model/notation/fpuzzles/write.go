@@ -163,7 +163,14 @@ func (w *writer) key(k *key, rule sudoku.Rule) bool {
 	}
 	w.entries[k.name] = append(w.entries[k.name], e)
 	if k.drawnAs != "" {
-		w.copies = append(w.copies, lineCopy{e.Lines, k.color, 0.25, true, k.drawnAs})
+		line := lineCopy{e.Lines, k.color, 0.25, true, k.drawnAs}
+		if rule.Kind == "whisper" {
+			line.Width = 0.1875
+			if n := w.p.Shape.N(); rule.NumberIn(w.p.Shape) == (n+1)/2-1 {
+				line.OutlineC = "#FF9A00" // a Dutch whisper
+			}
+		}
+		w.copies = append(w.copies, line)
 	}
 	return true
 }
