@@ -19,9 +19,11 @@ import (
 // linkRules has a rule of every kind that f-puzzles or Interactive Sudoku Solver has, in grids of 9x9.
 var linkRules = []string{
 	"diagonal-down", "diagonal-up", "diagonals", "windoku", "disjoint-groups", "all-different r1c1 r2c2 r4c7", "knight",
-	"king", "non-consecutive", "negative-difference", "negative-ratio", "negative-xv", "minimum r2c2", "maximum r2c2 r9c9",
+	"king", "non-consecutive", "negative-difference", "negative-ratio", "negative-xv", "minimum r2c2",
+	"maximum r2c2 r9c9",
 	"cage 10 r1c1 r1c2 r2c1", "cage r1c1 r1c2", "sum 10 r1c1 r1c2", "sum 5 r1c1 r2c1",
-	"little-killer 12 r1c3 r2c2 r3c1", "clone r1c1 r1c2 / r5c5 r5c6", "candidates r1c1 : 1 2", "even r3c3", "odd r3c3 r4c4",
+	"little-killer 12 r1c3 r2c2 r3c1", "clone r1c1 r1c2 / r5c5 r5c6", "candidates r1c1 : 1 2", "even r3c3",
+	"odd r3c3 r4c4",
 	"quadruple r1c1 r1c2 r2c1 r2c2 : 1 3", "difference r1c1 r1c2", "difference 3 r1c1 r1c2", "ratio r1c1 r2c1",
 	"ratio 3 r1c1 r2c1", "thermometer r1c1 r1c2 r2c2", "slow-thermometer r1c1 r1c2 r2c2", "arrow r1c1 r1c2 r1c3",
 	"arrow r1c1 r1c2 / r2c2 r2c3 / r2c1 r3c1", "double-arrow r1c1 r1c2 r2c2 r2c3", "palindrome r1c1 r1c2 r2c2",
@@ -37,12 +39,13 @@ var fpuzzlesFields = map[string]string{
 	"diagonal+": "", "diagonal-": "", "antiknight": "", "antiking": "", "disjointgroups": "", "nonconsecutive": "",
 	"killercage": "cells value", "littlekillersum": "cell cells direction value", "arrow": "cells lines",
 	"thermometer": "lines", "slowthermometer": "lines", "palindrome": "lines", "renban": "lines",
-	"regionsumline": "lines", "betweenline": "lines", "entropicline": "lines", "modularline": "lines", "nabner": "lines",
+	"regionsumline": "lines", "betweenline": "lines", "entropicline": "lines", "modularline": "lines",
+	"nabner":      "lines",
 	"doublearrow": "lines", "zipperline": "lines", "lockout": "lines", "whispers": "lines value",
 	"ratio": "cells value", "difference": "cells value", "xv": "cells value", "odd": "cell", "even": "cell",
 	"minimum": "cell", "maximum": "cell", "extraregion": "cells", "clone": "cells cloneCells",
 	"quadruple": "cells values", "sandwichsum": "cell value", "xsum": "cell value", "skyscraper": "cell value",
-	"line":         "fromConstraint isNewConstraint lines outlineC width", // a copy, for viewers that do not know a rule
+	"line":         "fromConstraint isNewConstraint lines outlineC width", // a copy for other viewers
 	"numberedroom": "cell value", "rowindexer": "cells", "columnindexer": "cells", "boxindexer": "cells",
 }
 
