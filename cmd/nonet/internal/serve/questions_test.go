@@ -137,6 +137,21 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
+// TestImpossibleRule checks that reading and checking a puzzle name a rule that no values satisfy, and its line.
+func TestImpossibleRule(t *testing.T) {
+	s := testServer(Config{})
+	text := asJSON(t, map[string]any{"text": "nonet 1\nshape 2x2\nknight\ncage 8 r1c1 r1c2\n"})
+	const want = "no values satisfy cage 8 r1c1 r1c2: 2 different values add up to at most 7 (line 4)"
+	puzzle := post(t, s, "read", text)["puzzles"].([]any)[0].(map[string]any)
+	if notes := puzzle["notes"].([]any); len(notes) != 1 || notes[0] != want {
+		t.Errorf("notes %v", notes)
+	}
+	if o := post(t, s, "check", text); o["reason"] != want ||
+		o["explain"].(map[string]any)["contradiction"] != "cage 8 r1c1 r1c2 (line 4) has no solution" {
+		t.Errorf("check: %v", o)
+	}
+}
+
 // TestHouses checks the houses and pairs that the page uses for peers.
 func TestHouses(t *testing.T) {
 	s := testServer(Config{})
