@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/csv"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/backends/backendtest"
 	"nonet/cmd/nonet/internal/bench/campaign"
 )
 
@@ -164,6 +166,62 @@ func TestKilledCampaignGoesOn(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(dir, "*"))
 	if err != nil || len(left) != 3 {
 		t.Errorf("left behind: %v, error %v", left, err)
+	}
+}
+
+// A campaign that is killed at random moments, a hundred times, has the records of an uninterrupted one.
+func TestCampaignKilledAtRandom(t *testing.T) {
+	backendtest.SkipUnlessLong(t)
+	seed := uint64(time.Now().UnixNano())
+	if text := os.Getenv("NONET_SEED"); text != "" {
+		fmt.Sscan(text, &seed)
+	}
+	t.Logf("NONET_SEED=%d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	dir := t.TempDir()
+	text := strings.NewReplacer(`time = "5s"`, `time = "1h"`, "repeats = 3", "repeats = 10", "repeats = 2",
+		"repeats = 4", "each = 15", "each = 20").Replace(killed)
+	file := filepath.Join(dir, "killed.toml")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	whole := filepath.Join(dir, "whole.sqlite")
+	start(t, nil, "campaign", "run", file, "--db", whole, "--quiet").end(t, 0)
+	want := campaignRecords(t, whole)
+	part := filepath.Join(dir, "killed.sqlite")
+	kills, useful := 0, 0
+	for kills < 100 {
+		how := "resume"
+		if _, err := os.Stat(part); err != nil {
+			how = "run" // there is no database yet
+		}
+		s := start(t, nil, "campaign", how, file, "--jobs", "4", "--quiet")
+		before := recorded(part)
+		time.Sleep(time.Duration(r.IntN(600)) * time.Millisecond)
+		s.cmd.Process.Kill()
+		if _ = s.cmd.Wait(); s.cmd.ProcessState.ExitCode() >= 0 { // it has ended by itself
+			if code := s.cmd.ProcessState.ExitCode(); code != 0 {
+				t.Fatalf("after %d kills: exit code %d: %s", kills, code, &s.err)
+			}
+			break
+		}
+		kills++
+		if recorded(part) > before {
+			useful++
+		}
+	}
+	start(t, nil, "campaign", "resume", file, "--quiet").end(t, 0)
+	got := campaignRecords(t, part)
+	t.Logf("%d runs, %d kills, %d of them after new records", len(want), kills, useful)
+	different := 0
+	for run, result := range want {
+		if got[run] != result {
+			different++
+			t.Errorf("%s: %s, and %s without interruption", run, got[run], result)
+		}
+	}
+	if len(got) != len(want) || different > 0 {
+		t.Errorf("%d records, %d without interruption; %d differ", len(got), len(want), different)
 	}
 }
 

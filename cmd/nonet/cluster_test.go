@@ -362,7 +362,7 @@ func TestClusterLosesNothingAtRandom(t *testing.T) {
 	}
 	t.Logf("NONET_SEED=%d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
-	l := newLab(t, 60)
+	l := newLab(t, 300)
 	l.open(slowGate, lastGate)
 	whole := filepath.Join(l.dir, "whole.sqlite")
 	start(t, nil, "campaign", "run", l.file, "--db", whole, "--quiet", "--jobs", "24").end(t, 0)

@@ -91,6 +91,9 @@ func (e *lab) anyBuildFlag(c *cobra.Command, help string) {
 // remote reports whether the flags specify a server.
 func (e *lab) remote() bool { return e.nats.URL != "" || e.nats.Context != "" }
 
+// serverWait is how long a worker or a collector waits for a server that does not answer: it may be restarting.
+const serverWait = 10 * time.Second
+
 // connect connects to the server that the flags specify, or to the server of the environment.
 func (e *lab) connect(ctx context.Context, role string) (*cluster.Conn, error) {
 	o := e.nats.Options
@@ -98,6 +101,9 @@ func (e *lab) connect(ctx context.Context, role string) (*cluster.Conn, error) {
 		o.URL = ""
 	}
 	o.Name, o.OnEvent = "nonet "+role, e.notice
+	if role == "worker" || role == "collector" {
+		o.Wait = serverWait
+	}
 	conn, err := cluster.Connect(ctx, o)
 	if err != nil {
 		return nil, e.campaignError(ctx, err)

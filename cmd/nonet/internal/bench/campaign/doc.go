@@ -23,8 +23,7 @@
 // a store at a time; others may read it.
 //
 // [Local] notes which runs it is executing, in a file beside the database. If the process is killed or runs out of
-// memory during the same run twice, that run follows after all others in a child process; after five times it is
-// recorded as crashed.
+// memory during the same run twice, that run follows after all others, in a child process.
 //
 // A time limit covers all phases of a run. An answer after the deadline is recorded as a timeout. A run in this process
 // must watch its context. Isolate a run that may ignore its context, crash, or exhaust memory: a child process then

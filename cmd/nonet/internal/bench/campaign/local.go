@@ -1,9 +1,11 @@
 package campaign
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -61,8 +63,9 @@ func (l Local) Execute(ctx context.Context, plan *Plan, done func(key string) bo
 }
 
 // executeSuspects executes the runs that were under way when this program was killed or ran out of memory, isolateAfter
-// times or more: one at a time, in child processes. The others have their records by then. After crashAfter unclean
-// ends a run is recorded as crashed.
+// times or more: one at a time, in child processes, the least suspect first. The others have their records by then. A
+// run that kills its child process is recorded as crashed. The number of unclean ends alone is no reason for that: a
+// user may have killed this program.
 func (l Local) executeSuspects(ctx context.Context, plan *Plan, done func(string) bool, send func(Record)) {
 	var suspects []*Run
 	for run := range plan.All() {
@@ -70,18 +73,14 @@ func (l Local) executeSuspects(ctx context.Context, plan *Plan, done func(string
 			suspects = append(suspects, run)
 		}
 	}
+	slices.SortStableFunc(suspects, func(a, b *Run) int {
+		return cmp.Compare(l.underWay.ends[a.Key], l.underWay.ends[b.Key])
+	})
 	if len(suspects) > 0 && l.Notice != nil {
 		l.Notice(fmt.Sprintf("%d runs were being executed when nonet was killed or ran out of memory, at least %d "+
 			"times each: they follow in child processes, one at a time", len(suspects), isolateAfter))
 	}
 	forEach(ctx, 1, suspects, func(run *Run) {
-		if ends := l.underWay.ends[run.Key]; ends >= crashAfter {
-			record := newRecord(run)
-			record.Outcome = Crashed
-			record.Detail = fmt.Sprintf("nonet was killed, or ran out of memory, %d times during this run", ends)
-			send(record)
-			return
-		}
 		isolated := *run
 		isolated.Limits.Isolate = len(l.Child) > 0
 		send(l.execute(ctx, &isolated))

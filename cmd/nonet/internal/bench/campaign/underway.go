@@ -12,12 +12,8 @@ import (
 	"sync"
 )
 
-const (
-	// isolateAfter is the number of unclean ends after which a run is executed in a child process, after all others.
-	isolateAfter = 2
-	// crashAfter is the number of unclean ends after which a run is recorded as crashed.
-	crashAfter = 5
-)
+// isolateAfter is the number of unclean ends after which a run is executed in a child process, after all others.
+const isolateAfter = 2
 
 // An underWay notes the runs that this process is executing, in a file beside the database. If the process is killed
 // or runs out of memory, the file stays: an unclean end. The next session counts it for each run in the file.

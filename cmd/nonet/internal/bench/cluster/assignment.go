@@ -30,6 +30,7 @@ type assignment struct {
 	warm        map[string]*sync.Once // warmup runs, by key
 	environment string                // message ID of the environment of this worker; "" until it is published
 	refusal     string                // the last reason why the server rejected records
+	noRoom      bool                  // the server rejected the last records because its storage is full
 }
 
 // A source is a consumer from which a worker pulls the batches of one campaign and requirement.

@@ -31,11 +31,20 @@ type collector struct {
 
 	environments map[string]*campaign.Environment // by message ID
 	log          jetstream.Consumer               // of the records; nil if it must be created
+	epoch        string                           // part of the IDs of batches: makeRoom changes it
 	lastSeq      uint64                           // sequence number of the last message read from the log
 	delivered    uint64                           // messages that this consumer of the log has delivered
-	noticed      map[string]bool                  // keys of the notices already given
-	lastNotice   time.Time                        // time of the last check for stalls
-	workersSince time.Time                        // when the first worker was seen; zero if none was
+
+	// The following fields are for a server whose storage is full: see watchRoom.
+	limited     bool      // it was full once
+	queueLimit  int64     // bytes of the work queue, if limited
+	lastRoom    time.Time // of the last call of makeRoom
+	fullSince   time.Time // since when the server has stored nothing; zero if it stores messages
+	fullPending int       // pending runs then
+
+	noticed      map[string]bool // keys of the notices already given
+	lastNotice   time.Time       // time of the last check for stalls
+	workersSince time.Time       // when the first worker was seen; zero if none was
 }
 
 // A pendingRun is a run without a record.
@@ -86,14 +95,14 @@ var (
 // so that the workers can continue.
 func (c *collector) run(ctx context.Context) error {
 	err := c.loop(ctx)
-	if ctx.Err() == nil || c.conn.fatalError() != nil || !c.conn.nc.IsConnected() {
-		return err
+	if ctx.Err() == nil || c.conn.fatalError() != nil || !c.conn.nc.IsConnected() || c.limited {
+		return err // on a full server, the next collector publishes the rest
 	}
 	leaving, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
 	for full := false; !full && leaving.Err() == nil && c.unpublished() > 0; {
 		var failed error
-		if full, failed = c.publish(leaving, true); failed != nil {
+		if full, _, failed = c.publish(leaving, true); failed != nil {
 			break // the next collector publishes the rest
 		}
 	}
@@ -126,8 +135,11 @@ func (c *collector) loop(ctx context.Context) error {
 			c.workersSince = time.Now()
 		}
 		before := len(c.pending)
-		full, err := c.publish(ctx, false)
+		full, rejected, err := c.publish(ctx, false)
 		if err != nil {
+			return err
+		}
+		if err := c.watchRoom(ctx, rejected); err != nil {
 			return err
 		}
 		wait := fetchWait

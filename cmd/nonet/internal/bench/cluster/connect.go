@@ -43,8 +43,27 @@ var reconnectWait = time.Second
 // maxAsyncPending is the maximum number of unconfirmed messages.
 const maxAsyncPending = 1024
 
-// Connect connects to a server and verifies that it has JetStream. The error is an *Error or ctx.Err().
+// connectPause is the time between two attempts of Connect.
+const connectPause = 250 * time.Millisecond
+
+// Connect connects to a server and verifies that it has JetStream. If no server answers, it tries again until o.Wait
+// has passed. The error is an *Error or ctx.Err().
 func Connect(ctx context.Context, o Options) (*Conn, error) {
+	for begun := time.Now(); ; {
+		c, err := connectOnce(ctx, o)
+		// A host without an address is a wrong name, and no server that is just starting.
+		if err == nil || !errors.Is(err, ErrUnreachable) || errors.As(err, new(*net.DNSError)) ||
+			time.Since(begun) >= o.Wait {
+			return c, err
+		}
+		if sleep(ctx, connectPause) != nil {
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// connectOnce is Connect without further attempts.
+func connectOnce(ctx context.Context, o Options) (*Conn, error) {
 	o.fill()
 	c := &Conn{server: redactURLs(o.URL), onEvent: o.OnEvent, certificate: o.Cert != ""}
 	c.replies, c.cancelReplies = context.WithCancel(context.Background())

@@ -23,6 +23,7 @@ var (
 	ErrVersion     = errors.New("campaign of another version of nonet")
 	ErrTooLarge    = errors.New("too large for the server")
 	ErrGone        = errors.New("no such campaign on the server")
+	ErrFull        = errors.New("the storage of the server is full")
 )
 
 // An Error describes a problem with a server, or with a campaign on it.
@@ -60,6 +61,8 @@ func (c *Conn) explain(ctx context.Context, about string, err error) error {
 	case errors.As(err, &api) && api.ErrorCode == noStorage:
 		return &Error{c.server,
 			about + ": this exceeds the storage of the server or the account: set a smaller --max-bytes", err}
+	case isFull(err):
+		return &Error{c.server, about + ": the storage of the server is full: " + raiseLimit, ErrFull}
 	case errors.As(err, &api) && (strings.Contains(api.Description, "permission") || api.Code == 403):
 		return &Error{c.server, about + ": " + api.Description, ErrDenied}
 	case errors.As(err, &api):
@@ -83,6 +86,9 @@ const (
 	maxBytesRequired jetstream.ErrorCode = 10113
 	noStorage        jetstream.ErrorCode = 10047
 	subjectTaken     jetstream.ErrorCode = 10077 // "maximum messages per subject exceeded", among others
+	// The storage of the server and that of the account are full.
+	insufficientResources jetstream.ErrorCode = 10023
+	accountFull           jetstream.ErrorCode = 10002
 )
 
 // connectError returns the reason of a failed connection.
@@ -107,7 +113,7 @@ func (c *Conn) connectError(o Options, err error) error {
 		return &Error{c.server, strings.TrimPrefix(err.Error(), "nats: "), errors.Join(ErrOptions, err)}
 	case errors.As(err, &dns):
 		return &Error{c.server, "no such host: expected the URL of a NATS server, such as nats://localhost:4222",
-			ErrUnreachable}
+			errors.Join(ErrUnreachable, dns)}
 	case c.dialer.reached.Load() &&
 		(isNetworkError(err) || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrNoInfoReceived)):
 		return &Error{c.server,

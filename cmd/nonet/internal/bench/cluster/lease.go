@@ -224,6 +224,7 @@ func (w *workerState) publishRecords(ctx context.Context, l *lease,
 			again = append(again, records[i])
 			continue
 		}
+		w.setNoRoom(a, false)
 		w.mu.Lock()
 		w.status.Done++
 		l.remaining--
@@ -269,7 +270,19 @@ func (w *workerState) reportRefusal(ctx context.Context, a *assignment, err erro
 	known := a.refusal == api.Description
 	a.refusal = api.Description
 	w.mu.Unlock()
+	w.setNoRoom(a, isFull(err))
 	if !known {
 		w.notice(w.Conn.explain(ctx, "storing records of "+a.id, err).Error() + "; trying again")
+	}
+}
+
+// setNoRoom sets whether the server has room for records, and reports a change to the collector at once.
+func (w *workerState) setNoRoom(a *assignment, full bool) {
+	w.mu.Lock()
+	changed := a.noRoom != full
+	a.noRoom = full
+	w.mu.Unlock()
+	if changed {
+		w.publishStatus()
 	}
 }

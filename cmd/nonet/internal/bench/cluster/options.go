@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 )
@@ -28,6 +29,8 @@ type Options struct {
 	CA       string // file with trusted CA certificates
 	Domain   string // JetStream domain
 	Name     string // client name, shown by the monitoring of the server
+	// Wait is how long Connect waits for a server that does not answer: it may be starting.
+	Wait time.Duration
 	// OnEvent is called when the connection is lost or restored; may be nil. It must not close the connection.
 	OnEvent func(string)
 }

@@ -74,6 +74,20 @@ func TestPermissionsOfDeploy(t *testing.T) {
 	if err := <-worked; err != nil {
 		t.Errorf("worker: %v", err)
 	}
+	// A collector on a full server removes runs.
+	publishBatches(t, queue, plan, 1)
+	c, err := queue.openCampaign(t.Context(), plan, func(string) bool { return false })
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := c.runs.CachedInfo().State.Msgs
+	if err := c.makeRoom(t.Context()); err != nil || c.unpublished() == 0 || before == 0 {
+		t.Errorf("%d of %d runs are held back, error %v", c.unpublished(), before, err)
+	}
+	c.close()
+	if err := queue.Conn.Remove(t.Context(), Identify(plan)); err != nil {
+		t.Error(err)
+	}
 
 	for _, user := range options.Users {
 		published, subscribed := traced.subjects(user.Username)

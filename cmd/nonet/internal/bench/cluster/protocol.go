@@ -169,10 +169,11 @@ type batch struct {
 	Runs   []*campaign.Run
 }
 
-// runMessage returns the message of a batch.
-func runMessage(id string, n requirement, b span, data []byte) *nats.Msg {
+// runMessage returns the message of a batch. The server drops a second message with the same token and epoch, for
+// dedupWindow.
+func runMessage(id string, n requirement, b span, epoch string, data []byte) *nats.Msg {
 	return &nats.Msg{Subject: runSubject(id, n.token(), b), Data: data,
-		Header: nats.Header{jetstream.MsgIDHeader: {b.token()}}}
+		Header: nats.Header{jetstream.MsgIDHeader: {b.token() + "~" + epoch}}}
 }
 
 func readBatch(data []byte) (*batch, error) {

@@ -102,15 +102,20 @@ func (c *collector) info(ctx context.Context, about string, s jetstream.Stream,
 }
 
 // publish publishes batches of unpublished runs, one of each series in turn, up to the allowances of the series. If all
-// is true it ignores the allowances. It reports whether the stream on the server is full.
-func (c *collector) publish(ctx context.Context, all bool) (full bool, err error) {
+// is true it ignores the allowances. It reports whether the stream on the server is full, and whether the server has
+// rejected batches since its storage is full.
+func (c *collector) publish(ctx context.Context, all bool) (full, rejected bool, err error) {
+	room, err := c.room(ctx)
+	if err != nil || room <= 0 {
+		return true, false, err
+	}
 	var spans []span
 	var messages []*nats.Msg
 	jobs, bytes := c.queue.Jobs(), 0
 	for more := true; more; {
 		more = false
 		for _, s := range c.series {
-			if len(spans) == c.chunkSize || bytes > chunkBytes {
+			if len(spans) == c.chunkSize || bytes >= room {
 				more = false
 				break
 			}
@@ -121,20 +126,24 @@ func (c *collector) publish(ctx context.Context, all bool) (full bool, err error
 			if size <= 0 || len(s.unpublished) == 0 {
 				continue
 			}
-			b, data, err := s.nextBatch(size, min(maxBatchBytes, c.maxMessage-headerRoom), c.isPending)
+			most := min(maxBatchBytes, c.maxMessage-headerRoom)
+			if c.limited {
+				most = min(most, int(c.queueLimit/minChunk)) // many small batches: records free their room soon
+			}
+			b, data, err := s.nextBatch(size, most, c.isPending)
 			if err != nil {
-				return false, err
+				return false, false, err
 			}
 			if data == nil {
 				continue
 			}
 			more = true
 			bytes += len(data)
-			spans, messages = append(spans, b), append(messages, runMessage(c.id, s.requirement, b, data))
+			spans, messages = append(spans, b), append(messages, runMessage(c.id, s.requirement, b, c.epoch, data))
 		}
 	}
 	if len(messages) == 0 {
-		return false, nil
+		return false, false, nil
 	}
 	var last error
 	for i, err := range c.conn.publish(ctx, messages) {
@@ -147,6 +156,8 @@ func (c *collector) publish(ctx context.Context, all bool) (full bool, err error
 			continue
 		case strings.Contains(err.Error(), "maximum bytes"):
 			full = true
+		case isFull(err):
+			full, rejected = true, true
 		default:
 			last = err
 		}
@@ -154,13 +165,13 @@ func (c *collector) publish(ctx context.Context, all bool) (full bool, err error
 	}
 	switch {
 	case last != nil:
-		return false, c.retry(ctx, "publishing runs", last)
+		return false, false, c.retry(ctx, "publishing runs", last)
 	case full:
 		c.chunkSize = max(minChunk, c.chunkSize/2)
 	default:
 		c.chunkSize = min(maxChunk, 2*c.chunkSize)
 	}
-	return full, c.conn.announce(announcement{})
+	return full, rejected, c.conn.announce(announcement{})
 }
 
 // alreadyQueued reports whether a batch was rejected because it is in the work queue.

@@ -307,7 +307,7 @@ task = "deadly"
 	x := campaign.Executor{Tasks: []campaign.Task{deadly}, Child: []string{self}}
 	conn := connect(t, s, "collector")
 	queue := &Queue{Conn: conn, Executor: x}
-	publishBatches(t, queue, plan)
+	publishBatches(t, queue, plan, 5)
 	runs, err := conn.js.Consumer(t.Context(), runsPrefix+Identify(plan), requirement{}.token())
 	if err != nil {
 		t.Fatal(err)

@@ -157,8 +157,9 @@ func TestShortRunsAreBatched(t *testing.T) {
 	}
 }
 
-// publishBatches publishes all runs of a plan in batches of five, as if they were known to be short.
-func publishBatches(t *testing.T, queue *Queue, plan *campaign.Plan) {
+// publishBatches publishes all runs of a plan in batches of the given size, as if they were known to be short, until
+// the server is full.
+func publishBatches(t *testing.T, queue *Queue, plan *campaign.Plan, size int) {
 	t.Helper()
 	ctx := within(t, time.Minute)
 	c, err := queue.openCampaign(ctx, plan, func(string) bool { return false })
@@ -169,9 +170,13 @@ func publishBatches(t *testing.T, queue *Queue, plan *campaign.Plan) {
 		if err := c.findUnpublished(ctx); err != nil {
 			t.Fatal(err)
 		}
-		c.series[0].measured, c.series[0].total, c.chunkSize = 5, 5, 1
-		if _, err := c.publish(ctx, true); err != nil {
+		c.series[0].measured, c.series[0].total, c.chunkSize = size, time.Duration(size), 1
+		full, _, err := c.publish(ctx, true)
+		if err != nil {
 			t.Fatal(err)
+		}
+		if full {
+			break
 		}
 	}
 	c.close()
@@ -192,7 +197,7 @@ func TestWorkerDiesInBatch(t *testing.T) {
 		}
 	}
 	queue.Executor = first.executor()
-	publishBatches(t, queue, plan)
+	publishBatches(t, queue, plan, 5)
 	conn := connect(t, s, "first")
 	ended := make(chan error, 1)
 	go func() {

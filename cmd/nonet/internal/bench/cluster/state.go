@@ -339,7 +339,9 @@ type Status struct {
 	Rate    float64 // records per second, over the last ten seconds
 	// Refused has the campaigns on the server that the worker refuses, and the reasons.
 	Refused map[string]string `json:",omitempty"`
-	Leaving bool              `json:",omitempty"` // the last status: the worker ends
+	// NoRoom has the IDs of the campaigns whose records the server rejects because its storage is full.
+	NoRoom  []string `json:",omitempty"`
+	Leaving bool     `json:",omitempty"` // the last status: the worker ends
 
 	lastSeen time.Time
 }

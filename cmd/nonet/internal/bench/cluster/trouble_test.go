@@ -124,6 +124,37 @@ func TestConnectErrors(t *testing.T) {
 	}
 }
 
+// A client that connects while the server restarts waits for it.
+func TestConnectWaits(t *testing.T) {
+	s := clustertest.Start(t, nil)
+	url := s.URL()
+	s.Stop()
+	if _, err := Connect(t.Context(), Options{URL: url}); !errors.Is(err, ErrUnreachable) {
+		t.Errorf("without a wait: error %v, want ErrUnreachable", err)
+	}
+	cancelled, cancel := context.WithTimeout(t.Context(), connectPause/2)
+	defer cancel()
+	if _, err := Connect(cancelled, Options{URL: url, Wait: time.Hour}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("cancelled: error %v", err)
+	}
+	connected := make(chan error)
+	go func() {
+		conn, err := Connect(t.Context(), Options{URL: url, Wait: time.Hour})
+		if err == nil {
+			conn.disconnect()
+		}
+		connected <- err
+	}()
+	time.Sleep(connectPause)
+	s.Start()
+	if err := <-connected; err != nil {
+		t.Error(err)
+	}
+	if _, err := Connect(t.Context(), Options{URL: "nats://no-such-host.invalid", Wait: time.Hour}); err == nil {
+		t.Error("connected to no host")
+	}
+}
+
 func TestConnectHidesSecrets(t *testing.T) {
 	_, err := Connect(t.Context(), Options{URL: "nats://me:secret@127.0.0.1:1"})
 	if err == nil || strings.Contains(err.Error(), "secret") {

@@ -237,6 +237,11 @@ func (w *workerState) publishStatus() Status {
 		s.Waiting += l.remaining
 	}
 	s.Waiting = max(0, s.Waiting-s.Running)
+	for id, a := range w.campaigns {
+		if a.noRoom {
+			s.NoRoom = append(s.NoRoom, id)
+		}
+	}
 	s.Refused, s.Environment.Solvers = maps.Clone(s.Refused), maps.Clone(s.Environment.Solvers)
 	s.Rate = w.rate.observe(time.Now(), s.Done)
 	w.mu.Unlock()
