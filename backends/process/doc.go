@@ -12,7 +12,9 @@
 // A run writes the formula to a file in a private temporary folder, starts the program on it in a process group of its
 // own, and reads the answer. The exit code must not contradict the answer. When Solve returns, on any path, the group
 // has been killed and the folder removed. On cancellation the group gets SIGTERM, and SIGKILL 0.3 s later. On Linux the
-// program also dies with nonet itself. A descendant that moves to another process group escapes, but does not delay the
+// program also dies with nonet itself, but not what the program has started: kill -9 of nonet leaves these processes.
+// A descendant that moves to another process group or session is killed at the end of the run if the main program has
+// called [AdoptOrphans] and the descendant has kept its environment; otherwise it escapes, but does not delay the
 // answer. Output is limited to 64 MB plus 32 bytes per variable; a program that writes more is stopped. Systems without
 // process groups (Windows) end only the program itself.
 //

@@ -1,7 +1,146 @@
 package process
 
-import "syscall"
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
 
 // dieWithParent makes the kernel kill the program when the thread that started it ends, so that the program does not
 // outlive nonet. The starting goroutine must stay on its thread until the program has ended.
 func dieWithParent(a *syscall.SysProcAttr) { a.Pdeathsig = syscall.SIGKILL }
+
+var (
+	adopting atomic.Bool  // AdoptOrphans was called
+	marks    atomic.Int64 // number of calls of Mark
+)
+
+// markVariable is the environment variable that marks a program and its descendants.
+const markVariable = "NONET_RUN"
+
+// AdoptOrphans makes this process the parent of descendants whose parent has ended, instead of process 1. KillMarked
+// then finds programs that left their process group. It changes the whole process, so a main program calls it. On other
+// systems than Linux it does nothing.
+func AdoptOrphans() {
+	const setChildSubreaper = 36 // PR_SET_CHILD_SUBREAPER
+	_, _, errno := syscall.RawSyscall6(syscall.SYS_PRCTL, setChildSubreaper, 1, 0, 0, 0, 0)
+	adopting.Store(errno == 0)
+}
+
+// Mark marks the program of cmd and its descendants for KillMarked, by an environment variable. Call it before
+// cmd.Start, after cmd.Env is complete.
+func Mark(cmd *exec.Cmd) {
+	if cmd.Env == nil {
+		cmd.Env = os.Environ()
+	}
+	mark := fmt.Sprintf("%d-%d", os.Getpid(), marks.Add(1))
+	if outer := os.Getenv(markVariable); outer != "" {
+		mark = outer + "/" + mark
+	}
+	cmd.Env = append(cmd.Env, markVariable+"="+mark)
+}
+
+// markOf returns the entry of an environment that Mark has added, or "".
+func markOf(environment []string) string {
+	for i := len(environment) - 1; i >= 0; i-- {
+		if strings.HasPrefix(environment[i], markVariable+"=") {
+			return environment[i]
+		}
+	}
+	return ""
+}
+
+// orphanTimeout bounds how long KillMarked waits for the end of killed processes.
+const orphanTimeout = 2 * time.Second
+
+// KillMarked kills the descendants of a program that has ended and was killed with its group: processes that left the
+// group. It finds those whose parents have ended, if AdoptOrphans was called, and waits for their end. A program that
+// changes its environment before it starts others escapes.
+func KillMarked(cmd *exec.Cmd) {
+	mark := markOf(cmd.Env)
+	if !adopting.Load() || mark == "" || cmd.Process == nil {
+		return
+	}
+	for begun := time.Now(); hasChildren() && time.Since(begun) < orphanTimeout; time.Sleep(time.Millisecond) {
+		left := reap(-cmd.Process.Pid) // orphans in the killed group
+		for _, pid := range children() {
+			switch {
+			case isMarked(pid, mark):
+				_ = syscall.Kill(pid, syscall.SIGKILL)
+				left = true
+			case hasLeft(pid):
+				reap(pid)
+			}
+		}
+		if !left {
+			return
+		}
+	}
+}
+
+// hasChildren reports whether this process has a child. It is faster than children.
+func hasChildren() bool {
+	const everyChild = 0       // P_ALL
+	const noWait = 0x0100_0000 // WNOWAIT: leaves the child to its waiter
+	_, _, errno := syscall.Syscall6(syscall.SYS_WAITID, everyChild, 0, 0, syscall.WEXITED|syscall.WNOHANG|noWait, 0, 0)
+	return errno != syscall.ECHILD
+}
+
+// reap waits for children that have ended: the given process or, for a negative number, those of a group. It reports
+// whether some have not ended.
+func reap(pid int) bool {
+	for {
+		switch ended, err := syscall.Wait4(pid, nil, syscall.WNOHANG, nil); {
+		case err == syscall.EINTR:
+		case err != nil:
+			return false
+		case ended == 0:
+			return true
+		}
+	}
+}
+
+// children returns the child processes of this process.
+func children() (all []int) {
+	lists, _ := filepath.Glob("/proc/self/task/*/children")
+	for _, list := range lists {
+		text, _ := os.ReadFile(list) // a thread that has ended has no children
+		for _, word := range strings.Fields(string(text)) {
+			if pid, err := strconv.Atoi(word); err == nil {
+				all = append(all, pid)
+			}
+		}
+	}
+	return all
+}
+
+// isMarked reports whether a process has a mark, or one within it.
+func isMarked(pid int, mark string) bool {
+	environment, _ := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid)) // empty if it has ended
+	for entry := range bytes.SplitSeq(environment, []byte{0}) {
+		if rest, ok := bytes.CutPrefix(entry, []byte(mark)); ok && (len(rest) == 0 || rest[0] == '/') {
+			return true
+		}
+	}
+	return false
+}
+
+// hasLeft reports whether a child process has ended and was in another session. This process starts no session, so it
+// is an orphan for which nobody else waits.
+func hasLeft(pid int) bool {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	_, rest, _ := strings.Cut(string(text), ") ") // after the name: state, parent, group, session
+	fields := strings.Fields(rest)
+	if len(fields) < 4 || fields[0] != "Z" {
+		return false
+	}
+	own, _, errno := syscall.RawSyscall(syscall.SYS_GETSID, 0, 0, 0)
+	return errno == 0 && fields[3] != strconv.Itoa(int(own))
+}

@@ -1,8 +1,15 @@
-//go:build unix && !linux
+//go:build !linux
 
 package process
 
-import "syscall"
+import "os/exec"
 
-// dieWithParent does nothing: only Linux can tie a process to its parent.
-func dieWithParent(*syscall.SysProcAttr) {}
+// AdoptOrphans does nothing on this system. On Linux it makes this process the parent of descendants whose parent has
+// ended.
+func AdoptOrphans() {}
+
+// Mark does nothing on this system.
+func Mark(*exec.Cmd) {}
+
+// KillMarked does nothing on this system.
+func KillMarked(*exec.Cmd) {}

@@ -15,6 +15,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	"nonet/backends/process"
 	"nonet/cmd/nonet/internal/term"
 )
 
@@ -29,6 +30,8 @@ func main() {
 	// Catch SIGPIPE: a closed pipe is then an error of Write and does not kill the program, which would leave solvers
 	// running.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+
+	process.AdoptOrphans() // so that no program of a solver outlives its run
 
 	os.Exit(run(ctx, os.Args[1:], term.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }

@@ -126,6 +126,7 @@ func startChild(ctx context.Context, command []string, run *Run) (*child, error)
 	c.cmd.Stdin = bytes.NewReader(input)
 	c.cmd.WaitDelay = termGrace
 	ownGroup(c.cmd)
+	process.Mark(c.cmd)
 	if limit := run.Limits.Time.Duration; limit > 0 {
 		c.timer = time.AfterFunc(startTimeout+limit+killDelay, func() { c.timedOut.Store(true); c.cancel() })
 		c.stdout.first = func() { c.timer.Reset(limit + killDelay) }
@@ -174,6 +175,7 @@ func (c *child) wait(memory int64) error {
 	close(ended)
 	watching.Wait()
 	killGroup(c.cmd)
+	process.KillMarked(c.cmd)
 	timeout := startTimeout
 	if c.running.Err() != nil {
 		timeout = termGrace
