@@ -25,7 +25,8 @@ func TestOrphansAreKilled(t *testing.T) {
 	for _, last := range []string{"echo s UNKNOWN", "sleep 600"} {
 		file := filepath.Join(t.TempDir(), "pids")
 		program := script(t, fmt.Sprintf("setsid sh -c 'echo $$ >>%[1]s; sleep 600 & echo $! >>%[1]s; wait' &\n"+
-			"while [ $(cat %[1]s 2>/dev/null | wc -l) -lt 2 ]; do sleep 0.01; done\necho ready >>%[1]s\n%[2]s\n", file, last))
+			"while [ $(cat %[1]s 2>/dev/null | wc -l) -lt 2 ]; do sleep 0.01; done\necho ready >>%[1]s\n%[2]s\n",
+			file, last))
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		go func() {

@@ -95,13 +95,13 @@ func (p Program) installed() Program {
 	if p.Pipeline == "" || os.Getenv(p.Env()) != "" {
 		return p
 	}
-	if _, err := exec.LookPath(p.Command); err == nil {
+	if _, err := lookPath(p.Command); err == nil {
 		return p
 	}
 	last := ""
 	for part := range strings.SplitSeq(p.Pipeline, "|") {
 		last = strings.Fields(part)[0]
-		if _, err := exec.LookPath(last); err != nil {
+		if _, err := lookPath(last); err != nil {
 			return p
 		}
 	}
@@ -118,13 +118,15 @@ func (p Program) Find() (string, error) {
 	if path := os.Getenv(p.Env()); path != "" {
 		command, install = path, "correct "+p.Env()+"="+path
 	}
-	path, err := exec.LookPath(command)
+	path, err := lookPath(command)
 	if err == nil {
 		path, err = filepath.Abs(path)
 	}
 	switch {
 	case err == nil:
 		return path, nil
+	case errors.Is(err, exec.ErrDot):
+		install = "PATH has it only in a relative folder, which is not used: set " + p.Env() + " to its path"
 	case command != p.Command || !strings.ContainsRune(command, '/'):
 	case errors.Is(err, fs.ErrNotExist):
 		install = "there is no such file"
@@ -132,6 +134,24 @@ func (p Program) Find() (string, error) {
 		install = "the file is not executable"
 	}
 	return "", backends.Unavailable("process: "+p.Name, install)
+}
+
+// lookPath is exec.LookPath, but skips the folders of PATH that are relative, such as ".", and goes on behind them.
+func lookPath(command string) (string, error) {
+	path, err := exec.LookPath(command)
+	switch {
+	case filepath.Base(command) != command, err == nil && filepath.IsAbs(path),
+		err != nil && !errors.Is(err, exec.ErrDot):
+		return path, err
+	}
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		if filepath.IsAbs(dir) {
+			if path, err := exec.LookPath(filepath.Join(dir, command)); err == nil {
+				return path, nil
+			}
+		}
+	}
+	return "", &exec.Error{Name: command, Err: exec.ErrDot}
 }
 
 // expand returns the arguments of a run on the given files that asks for n solutions.

@@ -179,3 +179,28 @@ func tiny() *cnf.Formula {
 	f.Add(-2, -3)
 	return f
 }
+
+// A program in a relative folder of PATH is not started, and does not hide those behind it.
+func TestRelativeFolderInPath(t *testing.T) {
+	here, behind := t.TempDir(), t.TempDir()
+	for _, dir := range []string{here, behind} {
+		if err := os.WriteFile(filepath.Join(dir, "cadical"), []byte("#!/bin/sh\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(here)
+	t.Setenv("NONET_CADICAL", "")
+	p, _ := ByName("cadical")
+	t.Setenv("PATH", "."+string(filepath.ListSeparator)+behind)
+	if path, err := p.Find(); path != filepath.Join(behind, "cadical") {
+		t.Errorf("found %q, error %v", path, err)
+	}
+	t.Setenv("PATH", ".")
+	if path, err := p.Find(); err == nil || !strings.Contains(err.Error(), "set NONET_CADICAL") {
+		t.Errorf("found %q, error %v", path, err)
+	}
+	t.Setenv("GODEBUG", "execerrdot=0")
+	if path, err := p.Find(); err == nil {
+		t.Errorf("found %q with execerrdot=0", path)
+	}
+}
