@@ -73,7 +73,11 @@ func newNogoods(m *model.Model) (searcher, error) {
 		case model.AllDifferent:
 			fits = p.AllDifferent(indices(c.Vars))
 		case model.NotEqual:
-			if holds = c.A != c.B || c.Offset != 0; c.A != c.B {
+			switch holds = c.A != c.B || c.Offset != 0; {
+			case c.A == c.B:
+			case c.Offset == 0:
+				p.Differ(int32(c.A), int32(c.B))
+			default:
 				p.Relation(int32(c.B), int32(c.A), func(x int) uint64 {
 					if uint(x+c.Offset) > 63 {
 						return ^uint64(0)

@@ -6,7 +6,7 @@
 //   - relations of two variables, by masks of the values that fit a value (pairs.go). All relations of the same two
 //     variables are one: a German whisper in a row, for example;
 //   - houses, which use all their values: hidden singles (house.go), and values confined to the cells that a house
-//     shares with another one (locked.go);
+//     shares with another one (locked.go), and two or three variables with as many values (subset.go);
 //   - sums together with the differences of their variables: killer cages, arrows, little killers. A sum is domain
 //     consistent if its variables must all differ, and so is an AllDifferent with fewer variables than values (sum.go);
 //   - the sums that houses and cages imply together, innies and outies (implied.go);

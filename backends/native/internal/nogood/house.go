@@ -6,9 +6,11 @@ type house struct {
 	id     int32
 	vars   []int32
 	values uint64
+	after  []int32 // the propagators of the house that are run after it
 }
 
-func (h *house) propagate(s *Search) bool {
+func (h *house) propagate(s *Search, gone uint64) bool {
+	lost := gone
 	for {
 		var once, twice uint64
 		for _, v := range h.vars {
@@ -19,20 +21,29 @@ func (h *house) propagate(s *Search) bool {
 		if once != h.values {
 			return s.fail(h.id)
 		}
-		hidden, changed := once&^twice, false
-		for _, v := range h.vars {
-			m := s.domains[v] & hidden
-			if m == 0 || m == s.domains[v] {
-				continue
+		hidden := once &^ twice & gone
+		gone = 0
+		if hidden != 0 {
+			for _, v := range h.vars {
+				d := s.domains[v]
+				m := d & hidden
+				if m == 0 || m == d {
+					continue
+				}
+				m &= -m
+				if !s.narrow(v, m, byPropagator|reason(h.id)) {
+					return false
+				}
+				gone |= d &^ m
 			}
-			if !s.narrow(v, m&-m, byPropagator|reason(h.id)) {
-				return false
-			}
-			changed = true
 		}
-		if !changed {
+		if gone == 0 {
+			for _, p := range h.after {
+				s.schedule(p, lost)
+			}
 			return true
 		}
+		lost |= gone
 	}
 }
 

@@ -42,6 +42,16 @@ func (s varSet) minus(t varSet) varSet {
 	return u
 }
 
+// contains reports whether t is a subset of s.
+func (s varSet) contains(t varSet) bool {
+	for i, w := range t {
+		if w&^s[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 func (s varSet) size() (n int) {
 	for _, w := range s {
 		n += bits.OnesCount64(w)
@@ -136,12 +146,14 @@ func (p *Problem) impliedSums() (implied []linear) {
 
 // innies returns the variables of u outside the cages that lie within u.
 func innies(u known, cages []known) known {
-	left := u
+	left := known{slices.Clone(u.vars), u.sum}
 	for _, c := range cages {
-		if !intersect(c.vars, left.vars) || c.vars.minus(u.vars).size() > 0 {
-			continue
+		if intersect(c.vars, left.vars) && u.vars.contains(c.vars) {
+			left.sum -= c.sum
+			for i, w := range c.vars {
+				left.vars[i] &^= w
+			}
 		}
-		left = known{left.vars.minus(c.vars), left.sum - c.sum}
 	}
 	return left
 }
@@ -151,8 +163,11 @@ func outies(u known, cages []known) (known, bool) {
 	cover := known{vars: make(varSet, len(u.vars))}
 	for _, c := range cages {
 		if intersect(c.vars, u.vars) {
-			cover = known{cover.vars.union(c.vars), cover.sum + c.sum}
+			cover.sum += c.sum
+			for i, w := range c.vars {
+				cover.vars[i] |= w
+			}
 		}
 	}
-	return known{cover.vars.minus(u.vars), cover.sum - u.sum}, u.vars.minus(cover.vars).size() == 0
+	return known{cover.vars.minus(u.vars), cover.sum - u.sum}, cover.vars.contains(u.vars)
 }

@@ -232,7 +232,7 @@ func (s *Search) implied(i int32) bool {
 		return holds(data, gone)
 	case byArc:
 		a := &s.arcs[data]
-		return holds(a.from, ^a.union(gone))
+		return holds(a.from, ^unionOf(a.fitsFrom, gone))
 	case byNogood:
 		for _, x := range s.arena[data+1:][:s.arena[data].v] {
 			if x.v != e.v && !holds(x.v, ^x.values) {

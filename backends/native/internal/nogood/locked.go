@@ -1,7 +1,5 @@
 package nogood
 
-import "slices"
-
 // locked removes the values that a house has only where it meets another house from the rest of the other one (locked
 // candidates): the value that a box has only in one row leaves the other cells of the row.
 type locked struct {
@@ -19,37 +17,34 @@ type meeting struct {
 
 // addLocked makes the propagators of houses that meet others.
 func (p *Problem) addLocked() {
+	sets := make([]varSet, len(p.houses))
+	for i, h := range p.houses {
+		sets[i] = p.newSet(h.vars)
+	}
 	for i, a := range p.houses {
 		l := &locked{vars: a.vars, values: a.values}
-		inA := p.newSet(a.vars)
 		for j, b := range p.houses {
-			if i == j || a.values&b.values != a.values || a.values == all {
+			if i == j || a.values&b.values != a.values || a.values == all || !intersect(sets[i], sets[j]) {
 				continue
 			}
-			inB := p.newSet(b.vars)
-			outside := inA.minus(inB).vars()
+			outside := sets[i].minus(sets[j]).vars()
 			if shared := len(a.vars) - len(outside); shared < 2 || len(outside) == 0 {
 				continue
 			}
-			l.meets = append(l.meets, meeting{outside, inB.minus(inA).vars()})
+			l.meets = append(l.meets, meeting{outside, sets[j].minus(sets[i]).vars()})
 		}
 		if l.meets != nil {
-			l.id = p.add(l, slices.Clone(a.vars), 1)
+			l.id = p.add(l, nil, 1)
+			a.after = append(a.after, l.id)
 		}
 	}
 }
 
-func (l *locked) propagate(s *Search) bool {
-	fixed := uint64(0)
-	for _, v := range l.vars {
-		if d := s.domains[v]; single(d) {
-			fixed |= d
-		}
-	}
-	open := l.values &^ fixed
+func (l *locked) propagate(s *Search, gone uint64) bool {
+	gone &= l.values
 	for i := range l.meets {
 		m := &l.meets[i]
-		confined := open
+		confined := gone
 		for _, v := range m.outside {
 			if confined &^= s.domains[v]; confined == 0 {
 				break

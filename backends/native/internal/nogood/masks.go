@@ -15,13 +15,20 @@ const maxMaskWidth = 10
 func maskWords(width int) int { return max(1, 1<<width>>6) }
 
 // without[d] are those bits of a word of a maskSet whose set of values lacks d, for d below 6.
-var without = [6]uint64{
+var without = [8]uint64{
 	0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff, 0x0000ffff0000ffff,
 	0x00000000ffffffff,
 }
 
+// eight is a maskSet of 9 values, the most frequent one.
+type eight = [8]uint64
+
 // addValue adds to dst each set of src that lacks a value of domain, with that value.
 func addValue(dst, src maskSet, domain uint64) {
+	if len(src) == len(eight{}) {
+		addValue9((*eight)(dst), (*eight)(src), domain)
+		return
+	}
 	dst = dst[:len(src)]
 	for ; domain != 0; domain &= domain - 1 {
 		d := bits.TrailingZeros64(domain)
@@ -40,8 +47,35 @@ func addValue(dst, src maskSet, domain uint64) {
 	}
 }
 
+func addValue9(dst, src *eight, domain uint64) {
+	for i, w := range src {
+		if w == 0 {
+			continue
+		}
+		with := dst[i]
+		for m := domain & 63; m != 0; m &= m - 1 {
+			d := bits.TrailingZeros64(m) & 7
+			with |= w & without[d] << (1 << d & 63)
+		}
+		dst[i] = with
+	}
+	if domain>>6&1 != 0 {
+		dst[1], dst[3], dst[5], dst[7] = dst[1]|src[0], dst[3]|src[2], dst[5]|src[4], dst[7]|src[6]
+	}
+	if domain>>7&1 != 0 {
+		dst[2], dst[3], dst[6], dst[7] = dst[2]|src[0], dst[3]|src[1], dst[6]|src[4], dst[7]|src[5]
+	}
+	if domain>>8&1 != 0 {
+		dst[4], dst[5], dst[6], dst[7] = dst[4]|src[0], dst[5]|src[1], dst[6]|src[2], dst[7]|src[3]
+	}
+}
+
 // dropValue adds to dst each set of src that has a value of domain, without that value.
 func dropValue(dst, src maskSet, domain uint64) {
+	if len(src) == len(eight{}) {
+		dropValue9((*eight)(dst), (*eight)(src), domain)
+		return
+	}
 	dst = dst[:len(src)]
 	for ; domain != 0; domain &= domain - 1 {
 		d := bits.TrailingZeros64(domain)
@@ -57,6 +91,29 @@ func dropValue(dst, src maskSet, domain uint64) {
 				dst[i] |= src[i|step]
 			}
 		}
+	}
+}
+
+func dropValue9(dst, src *eight, domain uint64) {
+	for i, w := range src {
+		if w == 0 {
+			continue
+		}
+		without9 := dst[i]
+		for m := domain & 63; m != 0; m &= m - 1 {
+			d := bits.TrailingZeros64(m) & 7
+			without9 |= w >> (1 << d & 63) & without[d]
+		}
+		dst[i] = without9
+	}
+	if domain>>6&1 != 0 {
+		dst[0], dst[2], dst[4], dst[6] = dst[0]|src[1], dst[2]|src[3], dst[4]|src[5], dst[6]|src[7]
+	}
+	if domain>>7&1 != 0 {
+		dst[0], dst[1], dst[4], dst[5] = dst[0]|src[2], dst[1]|src[3], dst[4]|src[6], dst[5]|src[7]
+	}
+	if domain>>8&1 != 0 {
+		dst[0], dst[1], dst[2], dst[3] = dst[0]|src[4], dst[1]|src[5], dst[2]|src[6], dst[3]|src[7]
 	}
 }
 

@@ -1,19 +1,16 @@
 package nogood
 
-import (
-	"math/bits"
-	"slices"
-)
+import "slices"
 
 // nogoods holds learned nogoods in one slice, each as its negation: a disjunction of entries, one of which must hold. A
 // header precedes the entries: its variable is their number, its values are the LBD, the number of decision levels when
 // it was learned; small is good.
 //
-// The first two entries are watched, each at one of its values that is left. When that value is removed, another value
-// of the entry is watched, then a value of another entry. If there is none, the other watched entry must hold.
+// The first two entries are watched. When no value of one is left, another entry that has one is watched instead. If
+// there is none, the other watched entry must hold.
 type nogoods struct {
-	arena    []entry   // offset 0 is no nogood
-	watchers [][]int32 // by variable times Problem.width plus value
+	arena    []entry     // offset 0 is no nogood
+	watchers [][]watcher // by variable
 	count    int
 	lbds     []uint64 // scratch of reduce
 }
@@ -22,6 +19,13 @@ type nogoods struct {
 type entry struct {
 	values uint64
 	v      int32
+}
+
+// A watcher is a watched entry of the nogood at offset ref. It has a copy of its values, so that a nogood is only read
+// when none of them is left.
+type watcher struct {
+	values uint64
+	ref    uint32
 }
 
 func (n *nogoods) reset() {
@@ -44,67 +48,55 @@ func (s *Search) addNogood(entries []entry, lbd int) uint32 {
 	return ref
 }
 
-// attach watches the first two entries of a nogood, at a value that is left if there is one.
-func (s *Search) attach(ref uint32) {
-	for _, e := range s.arena[ref+1:][:2] {
-		left := s.domains[e.v] & e.values
-		if left == 0 {
-			left = e.values
-		}
-		s.watch(ref, e.v, left)
+// attach watches the first two entries of a nogood.
+func (n *nogoods) attach(ref uint32) {
+	for _, e := range n.arena[ref+1:][:2] {
+		n.watchers[e.v] = append(n.watchers[e.v], watcher{e.values, ref})
 	}
 }
 
-func (s *Search) watch(ref uint32, v int32, values uint64) {
-	i := v*int32(s.width) + int32(bits.TrailingZeros64(values))
-	s.watchers[i] = append(s.watchers[i], int32(ref))
-}
-
-// propagateNogoods propagates the nogoods that watch a value of v in gone, which has been removed. It returns false on
-// a conflict.
-func (s *Search) propagateNogoods(v int32, gone uint64) bool {
-	for ; gone != 0; gone &= gone - 1 {
-		list := &s.watchers[v*int32(s.width)+int32(bits.TrailingZeros64(gone))]
-		if len(*list) == 0 {
+// propagateNogoods propagates the nogoods that watch v, whose domain has changed. It returns false on a conflict.
+func (s *Search) propagateNogoods(v int32) bool {
+	d := s.domains[v]
+	list := s.watchers[v]
+	for i := 0; i < len(list); {
+		if list[i].values&d != 0 {
+			i++
 			continue
 		}
-		kept := (*list)[:0]
-		for i, ref := range *list {
-			c := s.arena[ref+1:][:s.arena[ref].v]
-			w := 0
-			if c[0].v != v {
-				w = 1
-			}
-			if left := s.domains[v] & c[w].values; left != 0 {
-				s.watch(uint32(ref), v, left)
-				continue
-			}
-			other := c[1-w]
-			if s.domains[other.v]&^other.values == 0 {
-				kept = append(kept, ref)
-				continue
-			}
-			if s.moveWatch(c, uint32(ref), w) {
-				continue
-			}
-			kept = append(kept, ref)
-			if !s.narrow(other.v, other.values, byNogood|reason(ref)) {
-				kept = append(kept, (*list)[i+1:]...)
-				*list = kept
-				return false
-			}
+		ref := list[i].ref
+		c := s.arena[ref+1:][:s.arena[ref].v]
+		w := 0
+		if c[0].v != v {
+			w = 1
 		}
-		*list = kept
+		other := c[1-w]
+		if s.domains[other.v]&^other.values == 0 {
+			i++
+			continue
+		}
+		if s.moveWatch(c, ref, w) {
+			last := len(list) - 1
+			list[i] = list[last]
+			list = list[:last]
+			continue
+		}
+		if !s.narrow(other.v, other.values, byNogood|reason(ref)) {
+			s.watchers[v] = list
+			return false
+		}
+		i++
 	}
+	s.watchers[v] = list
 	return true
 }
 
 // moveWatch watches another entry with a value left instead of entry w. It returns false if there is none.
 func (s *Search) moveWatch(c []entry, ref uint32, w int) bool {
 	for k := 2; k < len(c); k++ {
-		if left := s.domains[c[k].v] & c[k].values; left != 0 {
-			c[w], c[k] = c[k], c[w]
-			s.watch(ref, c[w].v, left)
+		if e := c[k]; s.domains[e.v]&e.values != 0 {
+			c[w], c[k] = e, c[w]
+			s.watchers[e.v] = append(s.watchers[e.v], watcher{e.values, ref})
 			return true
 		}
 	}

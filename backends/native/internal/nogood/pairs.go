@@ -11,12 +11,13 @@ type arc struct {
 	from, to int32
 	fits     []uint64 // by value of from: values of to
 	fitsFrom []uint64 // by value of to: values of from
+	union    []uint16 // by set of values of from: the values of to that fit one of them; nil if there are too many sets
 }
 
-// union returns the values of from that fit a value in values of to.
-func (a *arc) union(values uint64) (m uint64) {
+// unionOf returns the union of the sets of fits at some values.
+func unionOf(fits []uint64, values uint64) (m uint64) {
 	for ; values != 0; values &= values - 1 {
-		m |= a.fitsFrom[bits.TrailingZeros64(values)]
+		m |= fits[bits.TrailingZeros64(values)]
 	}
 	return m
 }
@@ -35,10 +36,10 @@ func (s *Search) propagatePairs(v int32) bool {
 		a := &s.arcs[i]
 		to := s.domains[a.to]
 		fits := uint64(0)
-		for m := d; m != 0; m &= m - 1 {
-			if fits |= a.fits[bits.TrailingZeros64(m)]; to&^fits == 0 {
-				break
-			}
+		if d < uint64(len(a.union)) {
+			fits = uint64(a.union[d])
+		} else {
+			fits = unionOf(a.fits, d)
 		}
 		if to&^fits != 0 && !s.narrow(a.to, fits, byArc|reason(i)) {
 			return false
@@ -50,7 +51,7 @@ func (s *Search) propagatePairs(v int32) bool {
 // explainArc requires that from has no value that fits one of the values gone.
 func (s *Search) explainArc(i int32, gone uint64) {
 	a := &s.arcs[i]
-	s.require(a.from, ^a.union(gone))
+	s.require(a.from, ^unionOf(a.fitsFrom, gone))
 }
 
 // arePeers reports whether u and v must differ.

@@ -11,13 +11,14 @@ type Problem struct {
 	initial []uint64 // the domains
 	width   int      // the largest value of a domain, plus 1
 
-	relations   map[[2]int32][]uint64 // by a < b, by value of a: values of b
+	relations   map[[2]int32][]uint64 // by a < b, by value of a: values of b; without those that only differ
 	different   [][]int32
 	sums        []linear
 	peers       [][]int32
-	peerSets    [][]uint64 // by variable: its peers as bits
+	peerSets    [][]uint64 // by variable: the variables that must differ from it, as bits
 	arcs        []arc
 	arcsFrom    [][]int32
+	unionTables map[[maxUnionWidth]uint16][]uint16
 	propagators []propagator
 	houses      []*house
 	queueOf     []uint8
@@ -38,11 +39,20 @@ type Term struct {
 
 // NewProblem returns a problem with these domains, none of which may be empty.
 func NewProblem(domains []uint64) *Problem {
-	p := &Problem{initial: domains, relations: map[[2]int32][]uint64{}}
-	for _, d := range domains {
+	n, words := len(domains), (len(domains)+63)/64
+	p := &Problem{initial: domains, relations: map[[2]int32][]uint64{}, peerSets: make([][]uint64, n)}
+	sets := make([]uint64, n*words)
+	for v, d := range domains {
 		p.width = max(p.width, bits.Len64(d))
+		p.peerSets[v] = sets[v*words:][:words]
 	}
 	return p
+}
+
+// Differ states that the variables, which must be distinct, have different values.
+func (p *Problem) Differ(a, b int32) {
+	p.peerSets[a][b>>6] |= 1 << (b & 63)
+	p.peerSets[b][a>>6] |= 1 << (a & 63)
 }
 
 // Relation states that b has a value of fits(x) if a has the value x. The variables must differ.
@@ -66,8 +76,6 @@ func (p *Problem) Relation(a, b int32, fits func(x int) uint64) {
 	}
 }
 
-func differs(x int) uint64 { return ^(1 << x) }
-
 // AllDifferent states that the variables, which must be distinct, have different values. It returns false if there are
 // more than maxMaskWidth values.
 func (p *Problem) AllDifferent(vars []int32) bool {
@@ -76,7 +84,7 @@ func (p *Problem) AllDifferent(vars []int32) bool {
 	}
 	for i, a := range vars {
 		for _, b := range vars[:i] {
-			p.Relation(a, b, differs)
+			p.Differ(a, b)
 		}
 	}
 	if len(vars) > 2 {
@@ -153,30 +161,54 @@ func (p *Problem) add(x propagator, vars []int32, queue uint8) int32 {
 // build makes the propagators.
 func (p *Problem) build() {
 	n := len(p.initial)
-	p.peers, p.arcsFrom, p.peerSets = make([][]int32, n), make([][]int32, n), make([][]uint64, n)
+	p.peers, p.arcsFrom = make([][]int32, n), make([][]int32, n)
 	if p.wakes == nil {
 		p.wakes = make([][]int32, n)
 	}
-	words := (n + 63) / 64
-	sets := make([]uint64, n*words)
-	for v := range p.peerSets {
-		p.peerSets[v] = sets[v*words:][:words]
-	}
+	p.addPairs()
+	p.addHouses()
+	p.addLocked()
+	p.addSubsets()
+	p.addSums()
+}
+
+// addPairs makes the peers and arcs.
+func (p *Problem) addPairs() {
 	pairs := make([][2]int32, 0, len(p.relations))
 	for pair := range p.relations {
 		pairs = append(pairs, pair)
 	}
 	slices.SortFunc(pairs, func(a, b [2]int32) int { return slices.Compare(a[:], b[:]) })
+	var different [][2]int32 // pairs that differ by their arcs
 	for _, pair := range pairs {
-		p.addRelation(pair[0], pair[1], p.relations[pair])
+		a, b := pair[0], pair[1]
+		differ, only := p.addRelation(a, b, p.relations[pair])
+		switch {
+		case only:
+			p.Differ(a, b)
+		case differ:
+			different = append(different, pair)
+			fallthrough
+		default:
+			p.peerSets[a][b>>6] &^= 1 << (b & 63)
+			p.peerSets[b][a>>6] &^= 1 << (a & 63)
+		}
 	}
-	p.addHouses()
-	p.addLocked()
-	p.addSums()
+	for v, set := range p.peerSets {
+		p.peers[v] = varSet(set).vars()
+	}
+	for _, pair := range different {
+		p.Differ(pair[0], pair[1])
+	}
 }
 
-// addRelation makes peers or arcs of a relation.
-func (p *Problem) addRelation(a, b int32, fits []uint64) {
+// addRelation makes arcs of a relation. It reports whether the variables must differ, and makes no arcs if that is all.
+func (p *Problem) addRelation(a, b int32, fits []uint64) (differ, only bool) {
+	if p.arePeers(a, b) {
+		for x := range fits {
+			fits[x] &^= 1 << x
+		}
+	}
 	differ, only, trivial := true, true, true
 	for m := p.initial[a]; m != 0; m &= m - 1 {
 		x := bits.TrailingZeros64(m)
@@ -185,16 +217,8 @@ func (p *Problem) addRelation(a, b int32, fits []uint64) {
 		only = only && allowed == p.initial[b]&^(1<<x)
 		trivial = trivial && allowed == p.initial[b]
 	}
-	if differ {
-		p.peerSets[a][b>>6] |= 1 << (b & 63)
-		p.peerSets[b][a>>6] |= 1 << (a & 63)
-		if only {
-			p.peers[a], p.peers[b] = append(p.peers[a], b), append(p.peers[b], a)
-			return
-		}
-	}
-	if trivial {
-		return
+	if only || trivial {
+		return differ, only
 	}
 	back := make([]uint64, p.width)
 	for m := p.initial[a]; m != 0; m &= m - 1 {
@@ -204,9 +228,36 @@ func (p *Problem) addRelation(a, b int32, fits []uint64) {
 		}
 	}
 	p.arcsFrom[a] = append(p.arcsFrom[a], int32(len(p.arcs)))
-	p.arcs = append(p.arcs, arc{a, b, fits, back})
+	p.arcs = append(p.arcs, arc{a, b, fits, back, p.unions(fits)})
 	p.arcsFrom[b] = append(p.arcsFrom[b], int32(len(p.arcs)))
-	p.arcs = append(p.arcs, arc{b, a, back, fits})
+	p.arcs = append(p.arcs, arc{b, a, back, fits, p.unions(back)})
+	return differ, false
+}
+
+// maxUnionWidth is the largest number of values for which an arc has its union by sets of values.
+const maxUnionWidth = 12
+
+// unions returns the unions of fits by sets of values, the same slice for the same values.
+func (p *Problem) unions(fits []uint64) []uint16 {
+	if p.width > maxUnionWidth {
+		return nil
+	}
+	var key [maxUnionWidth]uint16
+	for x, m := range fits {
+		key[x] = uint16(m & (1<<p.width - 1))
+	}
+	if p.unionTables == nil {
+		p.unionTables = map[[maxUnionWidth]uint16][]uint16{}
+	}
+	t := p.unionTables[key]
+	if t == nil {
+		t = make([]uint16, 1<<p.width)
+		for m := 1; m < len(t); m++ {
+			t[m] = t[m&(m-1)] | key[bits.TrailingZeros(uint(m))]
+		}
+		p.unionTables[key] = t
+	}
+	return t
 }
 
 func (p *Problem) unionOf(vars []int32) (union uint64) {
@@ -369,6 +420,9 @@ func (p *Problem) fitting(g *group, ends []maskSet) []maskSet {
 	for i, a := range g.vars {
 		for _, b := range g.vars[i+1:] {
 			r := p.relations[[2]int32{min(a, b), max(a, b)}]
+			if r == nil {
+				return ends // they only differ
+			}
 			for x := range g.width {
 				w := r[x+g.base] >> g.base & (1<<g.width - 1)
 				fits[x] |= w

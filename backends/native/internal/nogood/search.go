@@ -17,7 +17,7 @@ const (
 
 // Parameters of the search.
 const (
-	weightDecay    = 0.98 // factor by which older weights decay at each conflict
+	weightDecay    = 0.99 // factor by which older weights decay at each conflict
 	restartUnit    = 100  // conflicts in one unit of Luby's sequence of restarts
 	initialNogoods = 1000 // learned nogoods before the first reduction
 	nogoodGrowth   = 250  // increase of that limit at each reduction
@@ -31,10 +31,9 @@ type Search struct {
 	nogoods
 	learner
 
-	isMentioned    []bool  // by variable: it is in mentions
-	savedValue     []uint8 // by variable: its last value (phase saving)
-	backtrackLevel int     // no backjumping below this level, since part of the subtree has been enumerated
-	atSolution     bool    // Next has just returned a solution
+	isMentioned    []bool // by variable: it is in mentions
+	backtrackLevel int    // no backjumping below this level, since part of the subtree has been enumerated
+	atSolution     bool   // Next has just returned a solution
 	exhausted      bool
 	fresh          bool // nothing has been propagated yet
 
@@ -59,14 +58,14 @@ func New(p *Problem) *Search {
 		Problem: p,
 		state: state{
 			domains: make([]uint64, n), root: make([]uint64, n), last: make([]int32, n),
-			queued: make([]bool, len(p.propagators)),
+			queued: make([]bool, len(p.propagators)), gone: make([]uint64, len(p.propagators)),
 		},
-		nogoods: nogoods{arena: make([]entry, 1, 1<<8), watchers: make([][]int32, n*p.width)},
+		nogoods: nogoods{arena: make([]entry, 1, 1<<8), watchers: make([][]watcher, n)},
 		learner: learner{
 			weight: make([]float64, n), required: make([]uint64, n), metBy: make([]int32, n),
 			levelStamp: make([]uint32, n+1),
 		},
-		isMentioned: make([]bool, n), savedValue: make([]uint8, n),
+		isMentioned: make([]bool, n),
 	}
 	for v := range n {
 		s.required[v], s.metBy[v] = all, -1
@@ -86,7 +85,6 @@ func (s *Search) Start(domains []uint64) {
 	s.clearQueues()
 	s.nogoods.reset()
 	s.learner.reset()
-	clear(s.savedValue)
 	s.backtrackLevel, s.atSolution, s.exhausted, s.fresh = 0, false, false, true
 	s.failuresLeft, s.maxNogoods = restartUnit, initialNogoods
 	s.cost = Effort{Nodes: 1}
@@ -129,7 +127,7 @@ func (s *Search) Next(steps int) (Event, int) {
 		case s.failuresLeft <= 0 && len(s.levelStart) > s.backtrackLevel:
 			s.cost.Restarts++
 			s.failuresLeft = restartUnit * int(luby.Term(s.cost.Restarts+1))
-			s.backtrackTo(s.backtrackLevel, s.savedValue)
+			s.backtrackTo(s.backtrackLevel)
 		default:
 			s.decide()
 		}
@@ -147,7 +145,7 @@ func (s *Search) propagate(steps *int) bool {
 			}
 		}
 		for p := range s.propagators {
-			s.schedule(int32(p))
+			s.schedule(int32(p), all)
 		}
 	}
 	for {
@@ -155,13 +153,14 @@ func (s *Search) propagate(steps *int) bool {
 			e := &s.trail[s.qhead]
 			s.qhead++
 			*steps--
-			v, by := e.v, e.by
-			if !s.propagateNogoods(v, e.old&^e.new) || !s.propagatePairs(v) {
+			v, by, gone := e.v, e.by, e.old&^e.new
+			if s.last[v] == int32(s.qhead-1) && // a later event propagates all that v has lost
+				(!s.propagateNogoods(v) || !s.propagatePairs(v)) {
 				return false
 			}
 			for _, p := range s.wakes[v] {
 				if by != byPropagator|reason(p) { // its own events do not wake it
-					s.schedule(p)
+					s.schedule(p, gone)
 				}
 			}
 		}
@@ -170,7 +169,7 @@ func (s *Search) propagate(steps *int) bool {
 			return true
 		}
 		*steps--
-		ok := s.propagators[p].propagate(s)
+		ok := s.propagators[p].propagate(s, s.gone[p])
 		s.queued[p] = false
 		if !ok {
 			return false
@@ -178,12 +177,15 @@ func (s *Search) propagate(steps *int) bool {
 	}
 }
 
-func (s *Search) schedule(p int32) {
-	if !s.queued[p] {
-		s.queued[p] = true
-		q := &s.queues[s.queueOf[p]]
-		*q = append(*q, p)
+// schedule queues a propagator whose variables have lost the values gone.
+func (s *Search) schedule(p int32, gone uint64) {
+	if s.queued[p] {
+		s.gone[p] |= gone
+		return
 	}
+	s.queued[p], s.gone[p] = true, gone
+	q := &s.queues[s.queueOf[p]]
+	*q = append(*q, p)
 }
 
 // nextPropagator takes a propagator from the first queue that has one, or returns -1.
@@ -211,7 +213,7 @@ func (s *Search) backtrack() {
 		}
 		switch {
 		case ok:
-			s.backtrackTo(max(level, s.backtrackLevel), s.savedValue)
+			s.backtrackTo(max(level, s.backtrackLevel))
 			if s.count >= s.maxNogoods {
 				s.reduceNogoods()
 				s.maxNogoods += nogoodGrowth
@@ -223,7 +225,7 @@ func (s *Search) backtrack() {
 		case s.backtrackLevel > 0:
 			decision := s.trail[s.levelStart[s.backtrackLevel-1]]
 			s.backtrackLevel--
-			s.backtrackTo(s.backtrackLevel, s.savedValue)
+			s.backtrackTo(s.backtrackLevel)
 			e = entry{^decision.new, decision.v}
 		default:
 			s.exhausted = true
@@ -238,7 +240,7 @@ func (s *Search) backtrack() {
 }
 
 // decide assigns a value to the variable with the highest score: weight divided by the number of values left. Its value
-// is the saved one if that is left, and otherwise the lowest.
+// is the lowest one left: a value that it had before (phase saving) makes 9 % more nodes.
 func (s *Search) decide() {
 	best, top := int32(-1), -1.0
 	for v, d := range s.domains {
@@ -249,13 +251,9 @@ func (s *Search) decide() {
 			best, top = int32(v), score
 		}
 	}
-	bit := uint64(1) << s.savedValue[best]
-	if d := s.domains[best]; d&bit == 0 {
-		bit = d & -d
-	}
 	s.cost.Nodes++
 	s.levelStart = append(s.levelStart, int32(len(s.trail)))
-	s.narrow(best, bit, byDecision)
+	s.narrow(best, s.domains[best]&-s.domains[best], byDecision)
 }
 
 // Solution writes the solution that Next has just found.

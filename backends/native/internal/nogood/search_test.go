@@ -46,6 +46,19 @@ func newRandomProblem(r *rand.Rand, variables, values, constraints int, grid boo
 	return p
 }
 
+// newHouse returns a problem of n variables that must differ, with n values.
+func newHouse(r *rand.Rand, n int) *randomProblem {
+	shift := r.IntN(3)
+	domains := slices.Repeat([]uint64{(1<<n - 1) << shift}, n)
+	p := &randomProblem{Problem: NewProblem(domains), domains: domains}
+	vars := make([]int32, n)
+	for i, v := range r.Perm(n) {
+		vars[i] = int32(v)
+	}
+	p.allDifferent(vars)
+	return p
+}
+
 func (p *randomProblem) allDifferent(vars []int32) {
 	p.AllDifferent(vars)
 	p.checks = append(p.checks, func(values []int) bool {
@@ -179,7 +192,7 @@ func restrictions(r *rand.Rand, domains []uint64) []uint64 {
 // with pauses, and on repeated searches; all solutions must satisfy all learned nogoods.
 func TestSearch(t *testing.T) {
 	learned, restarts := 0, int64(0)
-	for seed := range uint64(1500) {
+	for seed := range uint64(2500) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		p := newRandomProblem(r, 2+r.IntN(6), 1+r.IntN(4), 1+r.IntN(6), false)
 		s := New(p.Problem)
@@ -330,18 +343,22 @@ func TestConsistency(t *testing.T) {
 // and of a conflict by trying all assignments: the required domains contain the domains at that time, and imply the
 // removal.
 func TestExplanations(t *testing.T) {
-	events, conflicts, confined := 0, 0, 0
+	events, conflicts, confined, inSubsets := 0, 0, 0, 0
 	grids := order2(t)
-	for seed := range uint64(5000) {
+	for seed := range uint64(5500) {
 		r := rand.New(rand.NewPCG(seed, 4))
 		var p *randomProblem
 		var solutions [][]int
-		if seed < 4000 {
+		switch {
+		case seed < 4000:
 			p = newRandomProblem(r, 2+r.IntN(5), 2+r.IntN(4), 1, false)
 			solutions = p.solutions(p.domains)
-		} else {
+		case seed < 5000:
 			p = newRandomProblem(r, 16, 4, r.IntN(2), true)
 			solutions = p.solutionsAmong(grids, p.domains)
+		default: // a house
+			p = newHouse(r, 6)
+			solutions = p.solutions(p.domains)
 		}
 		s := New(p.Problem)
 		s.Start(p.domains)
@@ -354,7 +371,7 @@ func TestExplanations(t *testing.T) {
 		for consistent && s.open > 0 {
 			s.levelStart = append(s.levelStart, int32(len(s.trail)))
 			for v := range s.domains {
-				if keep := s.domains[v] & r.Uint64(); keep != 0 && (seed < 4000 || r.IntN(8) == 0) {
+				if keep := s.domains[v] & r.Uint64(); keep != 0 && (seed < 4000 || seed >= 5000 || r.IntN(8) == 0) {
 					s.narrow(int32(v), keep, byDecision)
 				}
 			}
@@ -392,8 +409,11 @@ func TestExplanations(t *testing.T) {
 				check(int32(i), e.v, gone, func() { s.explain(int32(i), gone) })
 				events++
 				if e.by&reasonKindMask == byPropagator {
-					if _, ok := s.propagators[e.by&^reasonKindMask].(*locked); ok {
+					switch s.propagators[e.by&^reasonKindMask].(type) {
+					case *locked:
 						confined++
+					case *subsets:
+						inSubsets++
 					}
 				}
 			}
@@ -404,7 +424,8 @@ func TestExplanations(t *testing.T) {
 			conflicts++
 		}
 	}
-	if events < 2000 || conflicts < 100 || confined < 100 {
-		t.Errorf("only %d events, %d of confined values, and %d conflicts", events, confined, conflicts)
+	if events < 2000 || conflicts < 100 || confined < 100 || inSubsets < 100 {
+		t.Errorf("only %d events, %d of confined values, %d of subsets, and %d conflicts",
+			events, confined, inSubsets, conflicts)
 	}
 }

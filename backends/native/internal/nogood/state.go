@@ -1,7 +1,5 @@
 package nogood
 
-import "math/bits"
-
 // An event is a change of a domain. The trail has one for each.
 type event struct {
 	old, new uint64
@@ -28,8 +26,9 @@ const (
 // backtracking does not concern it.
 type propagator interface {
 	// propagate removes values with s.narrow. It returns false on a conflict: either narrow has returned false, or
-	// propagate has called s.fail. It must be idempotent: its own removals do not wake it.
-	propagate(s *Search) bool
+	// propagate has called s.fail. It must be idempotent: its own removals do not wake it. The values in gone include
+	// all that its variables have lost since its last run.
+	propagate(s *Search, gone uint64) bool
 
 	// explain calls s.require for variables of the constraint, such that the required domains imply that v has none of
 	// the values gone; with v < 0, that they contradict the constraint. They must contain the domains before the event
@@ -50,13 +49,14 @@ type state struct {
 
 	queues [priorities][]int32 // indices of propagators
 	queued []bool              // by propagator; also true for the running one
+	gone   []uint64            // by queued propagator: values that its variables have lost since its last run
 
 	conflict int32 // after a conflict: the propagator that failed, or -1 if a domain became empty
 	emptied  int32 // the variable whose domain became empty
 }
 
 // priorities is the number of queues; the first ones run first.
-const priorities = 3
+const priorities = 4
 
 func single(m uint64) bool { return m&(m-1) == 0 }
 
@@ -103,8 +103,8 @@ func (s *state) domainBefore(v, at int32) uint64 {
 	return d
 }
 
-// backtrackTo undoes all levels above level. It stores the values of the variables that it reopens in saved.
-func (s *state) backtrackTo(level int, saved []uint8) {
+// backtrackTo undoes all levels above level.
+func (s *state) backtrackTo(level int) {
 	if level >= len(s.levelStart) {
 		return
 	}
@@ -113,7 +113,6 @@ func (s *state) backtrackTo(level int, saved []uint8) {
 		e := &s.trail[i]
 		if single(e.new) && !single(e.old) {
 			s.open++
-			saved[e.v] = uint8(bits.TrailingZeros64(e.new))
 		}
 		s.domains[e.v] = e.old
 		s.last[e.v] = e.previous

@@ -133,7 +133,7 @@ func (g *group) sumsOf(sets maskSet) (sums uint64) {
 // total is what a group with this sum adds to the total.
 func (g *group) total(sum int) int { return g.coef*sum + g.offset }
 
-func (p *sum) propagate(s *Search) bool {
+func (p *sum) propagate(s *Search, _ uint64) bool {
 	p.load(s, -1, -1, 0)
 	if len(p.groups) == 1 {
 		g := &p.groups[0]

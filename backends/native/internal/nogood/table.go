@@ -30,7 +30,7 @@ func newTable(vars []int32, rows [][]uint8, width int) *table {
 	return t
 }
 
-func (t *table) propagate(s *Search) bool {
+func (t *table) propagate(s *Search, _ uint64) bool {
 	any := uint64(0)
 	for w := range t.words {
 		valid := all
