@@ -23,8 +23,12 @@ type nogoods struct {
 // maxNogoodVars limits the variables of the tier, which keeps a bit for each pair of them: 32 MB.
 const maxNogoodVars = 1 << 14
 
+// maxPermuted is the largest range of the values of an AllDifferent over more than half of all variables. The count of
+// magic squares of order 4 took the tier more than 47 s: sums over more values do not take account of differences.
+const maxPermuted = 10
+
 // newNogoods returns nil if m has an objective or too many variables, or if package nogood does not support a
-// constraint: its values, or the totals of a linear constraint, have too large a range.
+// constraint: the totals of a linear constraint have too large a range. It also returns nil for large permutations.
 func newNogoods(m *model.Model) (searcher, error) {
 	if m.Objective != nil || len(m.Vars) == 0 || len(m.Vars) > maxNogoodVars {
 		return nil, nil
@@ -71,7 +75,8 @@ func newNogoods(m *model.Model) (searcher, error) {
 		holds, fits := true, true
 		switch c := c.(type) {
 		case model.AllDifferent:
-			fits = p.AllDifferent(indices(c.Vars))
+			p.AllDifferent(indices(c.Vars))
+			fits = 2*len(c.Vars) <= len(m.Vars) || s.valueRange(c.Vars) <= maxPermuted
 		case model.NotEqual:
 			switch holds = c.A != c.B || c.Offset != 0; {
 			case c.A == c.B:
@@ -113,6 +118,15 @@ func (s *nogoods) valueBit(value int) uint64 {
 		return 0
 	}
 	return 1 << (value - s.low)
+}
+
+// valueRange returns the number of values from the lowest to the highest of the variables.
+func (s *nogoods) valueRange(vars []model.Var) int {
+	union := uint64(0)
+	for _, v := range vars {
+		union |= s.base[v]
+	}
+	return bits.Len64(union) - bits.TrailingZeros64(union)
 }
 
 // table returns a table without the rows that do not fit the domains, with each variable once.

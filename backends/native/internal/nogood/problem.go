@@ -76,12 +76,8 @@ func (p *Problem) Relation(a, b int32, fits func(x int) uint64) {
 	}
 }
 
-// AllDifferent states that the variables, which must be distinct, have different values. It returns false if there are
-// more than maxMaskWidth values.
-func (p *Problem) AllDifferent(vars []int32) bool {
-	if union := p.unionOf(vars); len(vars) > 1 && bits.Len64(union)-bits.TrailingZeros64(union) > maxMaskWidth {
-		return false
-	}
+// AllDifferent states that the variables, which must be distinct, have different values.
+func (p *Problem) AllDifferent(vars []int32) {
 	for i, a := range vars {
 		for _, b := range vars[:i] {
 			p.Differ(a, b)
@@ -90,7 +86,6 @@ func (p *Problem) AllDifferent(vars []int32) bool {
 	if len(vars) > 2 {
 		p.different = append(p.different, vars)
 	}
-	return true
 }
 
 // maxTotals is the largest range of the totals of a linear constraint.
@@ -270,6 +265,12 @@ func (p *Problem) unionOf(vars []int32) (union uint64) {
 // isHouse reports whether the variables, which must differ, have as many values.
 func (p *Problem) isHouse(vars []int32) bool { return bits.OnesCount64(p.unionOf(vars)) <= len(vars) }
 
+// isWide reports whether the values of the variables have too large a range for a maskSet.
+func (p *Problem) isWide(vars []int32) bool {
+	union := p.unionOf(vars)
+	return bits.Len64(union)-bits.TrailingZeros64(union) > maxMaskWidth
+}
+
 func (p *Problem) addHouses() {
 	for _, vars := range p.different {
 		if !p.isHouse(vars) {
@@ -287,7 +288,7 @@ func (p *Problem) addHouses() {
 
 func (p *Problem) addSums() {
 	for _, vars := range p.different {
-		covered := p.isHouse(vars) ||
+		covered := p.isHouse(vars) || p.isWide(vars) ||
 			slices.ContainsFunc(p.sums, func(l linear) bool { return contains(l.terms, vars) })
 		if !covered {
 			terms := make([]Term, len(vars))

@@ -194,7 +194,11 @@ func TestSearch(t *testing.T) {
 	learned, restarts := 0, int64(0)
 	for seed := range uint64(2500) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		p := newRandomProblem(r, 2+r.IntN(6), 1+r.IntN(4), 1+r.IntN(6), false)
+		variables, values := 2+r.IntN(6), 1+r.IntN(4)
+		if seed%25 == 0 { // more values than a maskSet can have
+			variables, values = 2+r.IntN(2), 11+r.IntN(4)
+		}
+		p := newRandomProblem(r, variables, values, 1+r.IntN(6), false)
 		s := New(p.Problem)
 		for range 3 {
 			domains := restrictions(r, p.domains)
