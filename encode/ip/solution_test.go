@@ -246,7 +246,7 @@ func TestAnswersThatAreWrong(t *testing.T) {
 		{"empty", "", "line 1: the answer is empty"},
 		{"blank lines", "\n\n", "the answer is empty"},
 		{"comments only", "c hello\nc world\n", "expected a status or values after the comments"},
-		{"garbage", "\n\x00\x01garbage\n", `line 2: unknown format of answer, which begins with "\x00\x01garbage"`},
+		{"garbage", "\n\x00\x01garbage\n", `line 2: unknown format of answer, which begins with "\x00"`},
 		{"a SAT solver's values", "s SATISFIABLE\nv 1 -2 3 0\n",
 			`line 2: expected literals such as x1 and -x2, found "1"`},
 		{"a second status", "s SATISFIABLE\ns UNSATISFIABLE\n", "line 2: expected one status, found a second"},

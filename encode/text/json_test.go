@@ -119,7 +119,7 @@ func TestReadErrors(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"an empty file", "", "line 1, column 1: the file is empty"},
 		{"a truncated file", "{\n\"kind\": ", "line 2, column 8: the file ends within the object"},
-		{"binary junk", "\x00\xff", "line 1, column 1: invalid character"},
+		{"binary junk", "\x00\xff", "binary data, expected text"},
 		{"a list", "[]", "line 1, column 1: expected object, found array"},
 		{"another kind", `{"kind":"nonet map"}`, "this is not a model file"},
 		{"no kind", `{}`, "this is not a model file"},
