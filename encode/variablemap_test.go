@@ -163,7 +163,7 @@ func TestReadVariableMapErrors(t *testing.T) {
 	for _, c := range []struct{ name, old, new, want string }{
 		{"empty", good, "", "the file is empty"},
 		{"cut off", good[len(good)/2:], "", "the file ends within the object"},
-		{"junk", good, "\x00\x01", "line 1, column 1: invalid character"},
+		{"junk", good, "\x00\x01", "binary data, expected text"},
 		{"another kind", `"nonet map"`, `"nonet model"`, "this is not a variable map"},
 		{"another version", `"version": 1`, `"version": 2`, "only version 1 is supported"},
 		{"no version", `"version": 1,`, "", "only version 1 is supported"},
