@@ -1,7 +1,6 @@
 package ask_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -12,9 +11,7 @@ import (
 	"testing"
 
 	"nonet/backends/ask"
-	"nonet/backends/backendtest"
 	"nonet/backends/methods"
-	"nonet/backends/native"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -173,47 +170,4 @@ func TestNoCertificateOfAWrongClaim(t *testing.T) {
 	if _, err := ask.Certificate(t.Context(), p, a.Solution); !errors.As(err, &wrong) {
 		t.Errorf("error %v, want a *model.WrongAnswerError", err)
 	}
-}
-
-// BenchmarkCertificate writes certificates of puzzles with 17 clues, and reads and checks them, one for each operation,
-// as unique --proof and check-proof do. It does not count the search for the solutions.
-func BenchmarkCertificate(b *testing.B) {
-	var puzzles []sudoku.Puzzle
-	var solutions []sudoku.Grid
-	for _, line := range backendtest.Spread(backendtest.Lines(b, "sudoku17.txt.gz"), 500) {
-		p := backendtest.Puzzle(sudoku.Order(3), line)
-		a, _, err := model.First(b.Context(), native.Solver{}, p.Model())
-		if err != nil {
-			b.Fatal(err)
-		}
-		puzzles, solutions = append(puzzles, p), append(solutions, sudoku.Grid(a))
-	}
-	texts := make([][]byte, len(puzzles))
-	b.Run("step=write", func(b *testing.B) {
-		var c ask.Certifier
-		i := 0
-		for ; b.Loop(); i = (i + 1) % len(puzzles) {
-			var err error
-			if texts[i], err = c.Certificate(b.Context(), puzzles[i], solutions[i]); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	b.Run("step=check", func(b *testing.B) {
-		var k proof.Checker
-		i := 0
-		for ; b.Loop(); i = (i + 1) % len(puzzles) {
-			if texts[i] == nil {
-				i = 0
-			}
-			r := proof.NewReader(bytes.NewReader(texts[i]))
-			c, err := r.Next()
-			if err == nil {
-				_, err = k.Check(b.Context(), c, r)
-			}
-			if err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
 }
