@@ -54,7 +54,7 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 	}
 	grid, w := r.findGrid(r.in.pos(), kinds)
 	if w.complete() && grid.valid && !r.hasGaps(w) {
-		return r.decodeGrid(p, grid, w, r.title)
+		return r.decodeGrid(p, grid, w, r.description())
 	}
 	if w.rows < 2 {
 		if f, ok := r.otherLine(kinds); ok {
@@ -84,7 +84,7 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 		}
 	}
 	if grid, w = r.findGrid(r.in.pos(), kinds); w.complete() {
-		return r.decodeGrid(p, grid, w, r.title)
+		return r.decodeGrid(p, grid, w, r.description())
 	}
 	if kinds&(asGrid|asNumbers) != 0 {
 		if rows := r.measureRows(); r.isBrokenGrid(w) || rows.looksLikeGrid() {

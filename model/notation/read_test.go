@@ -196,6 +196,8 @@ func TestReadFormats(t *testing.T) {
 	testRead(t, []readTest{
 		{"a comment like a header of sdk", "#Difficult ones\n# Dull ones\n" + strings.Join(rows9, "\n"),
 			[]string{classic}},
+		{"sdk whose description is a word in small letters", "#Dsome\n[Puzzle]\n" + strings.Join(rows9, "\n"),
+			[]string{"some: " + classic}},
 		{"sdk of old", "#Ame\n#DSome puzzle\n#LEasy\n" + strings.Join(rows9, "\n"),
 			[]string{"Some puzzle: " + classic}},
 		{"sdk with sections", "#Ame\n#DSome puzzle\n[Puzzle]\n" + strings.Join(rows9, "\n") + "\n\n[State]\n" +

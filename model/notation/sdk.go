@@ -52,14 +52,21 @@ func (r *Reader) readSDK(p *sudoku.Puzzle) error {
 	}
 }
 
-// readHeaderLine stores the title of the next puzzle if the line is the header #D, the description, of an .sdk file.
-// Every other line that begins with # is a comment; so is a word such as #Difficult, unless the caller asks for .sdk.
+// readHeaderLine stores the text after #D, in an .sdk file the description of the next puzzle.
 func (r *Reader) readHeaderLine(line []byte) {
-	title, ok := strings.CutPrefix(string(line), "#D")
-	isWord := title != "" && title[0] >= 'a' && title[0] <= 'z'
-	if ok && (!isWord || r.opt.Format == "sdk") {
-		r.title = strings.TrimSpace(title)
+	if title, ok := strings.CutPrefix(string(line), "#D"); ok {
+		r.title = strings.TrimRight(title, " \t\r")
 	}
+}
+
+// description returns the description of the puzzle, or "". Every line that begins with # and is no header is a
+// comment; so is a word such as #Difficult, unless a section [Puzzle] or the caller says that the file is an .sdk file.
+func (r *Reader) description() string {
+	isWord := r.title != "" && r.title[0] >= 'a' && r.title[0] <= 'z'
+	if isWord && !r.sections && r.opt.Format != "sdk" {
+		return ""
+	}
+	return strings.TrimSpace(r.title)
 }
 
 // readSS reads a grid of Simple Sudoku: rows between bars in a box of * and -, and optional lines after it that name
