@@ -68,14 +68,20 @@ func KillMarked(cmd *exec.Cmd) {
 	if !adopting.Load() || mark == "" || cmd.Process == nil {
 		return
 	}
+	killed := map[int]bool{} // and not yet reaped: their children become ours when they end
 	for begun := time.Now(); hasChildren() && time.Since(begun) < orphanTimeout; time.Sleep(time.Millisecond) {
-		left := reap(-cmd.Process.Pid) // orphans in the killed group
+		left := len(killed) > 0 || reap(-cmd.Process.Pid) // orphans in the killed group
+		for pid := range killed {
+			if !reap(pid) {
+				delete(killed, pid)
+			}
+		}
 		for _, pid := range children() {
 			switch {
 			case isMarked(pid, mark):
 				_ = syscall.Kill(pid, syscall.SIGKILL)
-				left = true
-			case hasLeft(pid):
+				killed[pid], left = true, true
+			case hasLeft(pid) && !killed[pid]:
 				reap(pid)
 			}
 		}
