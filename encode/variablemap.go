@@ -32,12 +32,23 @@ type VariableMap struct {
 	Variables []string `json:"variables"`                 // Variables[v] is the name of variable v of the model
 	Rules     []string `json:"rules,omitzero" list:"yes"` // the rules of a variant, one each; nil for a classic puzzle
 
+	// Model is the model file that was exported instead of a puzzle. It is nil for a puzzle.
+	Model *ModelSource `json:"model,omitzero"`
+
 	// Identifiers[v] is the name of variable v in the file if the file's variables are those of the model. It is nil if
 	// they are the shown variables of Map.
 	Identifiers []string `json:"identifiers,omitzero"`
 
 	Names []string `json:"-"` // Names[k] is the name of the k-th shown variable; nil if the file numbers them, from 1
 	Map   Map      `json:"-"`
+}
+
+// A ModelSource names a model file. This package only carries it.
+type ModelSource struct {
+	File    string `json:"file"`             // relative to the folder of the map, or absolute; "" for standard input
+	Format  string `json:"format"`           // of the file
+	Colours int    `json:"colours,omitzero"` // number of colours with which a graph was read; 0 if the file states it
+	SHA256  string `json:"sha256"`           // of the model in nonet's JSON, in hexadecimal
 }
 
 // NewVariableMap returns the variable map of a formula for m with the given shown variables. columns is the number of
@@ -97,6 +108,7 @@ type mapFile struct {
 //
 //   - kind ("nonet map"), version (1), format, encoding, preprocess, puzzle, shape, uniqueCheck, known, columns;
 //   - variables: the names of the model's variables;
+//   - model ({"file", "format", "colours", "sha256"}): the model file; left out for a puzzle;
 //   - rules (strings): the rules of a variant; left out for a classic puzzle;
 //   - identifiers: the names in the file, if its variables are those of the model; otherwise left out;
 //   - domains ({"variable", "values"}): the domains of the variables that have thresholds or bits; left out if there

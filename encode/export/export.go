@@ -166,13 +166,22 @@ func NewContext(ctx context.Context, m *model.Model, o Options) (*File, error) {
 	return f, nil
 }
 
-// Program returns the file of a 0-1 program in one of the formats of package ip. It has no variable map.
-func Program(p *ip.Program, format ip.Format) (*File, error) {
+// Program returns the file of a 0-1 program in one of the formats of package ip. Column j is variable j of m, whose
+// values are 0 and 1.
+func Program(m *model.Model, p *ip.Program, format ip.Format) (*File, error) {
 	f, err := ByName(string(format))
 	if err != nil {
 		return nil, err
 	}
-	return &File{Format: f, Size: p.Size(), write: func(w io.Writer, comments []string) error {
+	shown := encode.Map{Vars: len(m.Vars), Domains: make([]model.Domain, len(m.Vars))}
+	bit := model.Interval(0, 1)
+	for v := range m.Vars {
+		shown.Shown = append(shown.Shown, encode.Atom{Var: model.Var(v), Value: 1, Kind: encode.AtLeast})
+		shown.Domains[v] = bit
+	}
+	vars := encode.NewVariableMap(m, shown, len(p.Columns), p.ColumnNames(format))
+	vars.Format = f.Name
+	return &File{Format: f, Size: p.Size(), Map: vars, write: func(w io.Writer, comments []string) error {
 		q := *p
 		q.Comments = comments
 		return ip.Write(w, &q, format)

@@ -18,13 +18,14 @@ import (
 )
 
 func decodeCommand(e *term.Env) *cobra.Command {
-	var mapName string
+	var mapName, modelName string
 	c := &cobra.Command{
 		Use:   "decode --map FILE [ANSWER]",
 		Short: "Read another solver's answer back into a checked grid",
 		Args:  cobra.MaximumNArgs(1),
-		RunE:  func(c *cobra.Command, args []string) error { return decodeAnswer(e, mapName, args) },
+		RunE:  func(c *cobra.Command, args []string) error { return decodeAnswer(e, mapName, modelName, args) },
 	}
+	c.Flags().StringVar(&modelName, "model", "", "model file that was exported (default: as the map says)")
 	c.Flags().StringVar(&mapName, "map", "", "variable map that nonet export wrote")
 	c.Flags().BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print results and errors only")
 	term.AddCheck(c, func() error {
@@ -38,8 +39,18 @@ func decodeCommand(e *term.Env) *cobra.Command {
 	return c
 }
 
-func decodeAnswer(e *term.Env, mapName string, args []string) error {
-	s, p, err := readMap(mapName)
+func decodeAnswer(e *term.Env, mapName, modelName string, args []string) error {
+	s, mapName, err := readMap(mapName)
+	if err != nil {
+		return err
+	}
+	if s.Model != nil {
+		return decodeModel(e, s, mapName, modelName, args)
+	}
+	if modelName != "" {
+		return fmt.Errorf("--model: expected without it, since %s is about a puzzle", mapName)
+	}
+	p, err := puzzleOf(s, mapName)
 	if err != nil {
 		return err
 	}
@@ -66,42 +77,51 @@ func decodeAnswer(e *term.Env, mapName string, args []string) error {
 	return e.Print(d.format(e.Flags.Output))
 }
 
-// readMap reads a variable map and the puzzle in it. The name may also be the exported file, with the map beside
-// it.
-func readMap(name string) (*encode.VariableMap, sudoku.Puzzle, error) {
-	var p sudoku.Puzzle
+// badMap returns an error about a variable map.
+func badMap(name string, err error) error {
+	return term.Fail(term.BadInput, fmt.Errorf("%s: %w", name, term.Reason(err)))
+}
+
+// readMap reads a variable map and returns the name of its file. The name may also be that of the exported file, with
+// the map beside it.
+func readMap(name string) (*encode.VariableMap, string, error) {
 	if beside := name + ".map.json"; !strings.HasSuffix(name, ".json") {
 		if _, err := os.Stat(beside); err == nil {
 			name = beside
 		}
 	}
-	bad := func(err error) error { return term.Fail(term.BadInput, fmt.Errorf("%s: %w", name, term.Reason(err))) }
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, p, bad(err)
+		return nil, "", badMap(name, err)
 	}
 	defer file.Close()
 	s, err := encode.ReadVariableMap(file)
 	if err != nil {
-		return nil, p, bad(fmt.Errorf("not a variable map that nonet export wrote: %s",
+		return nil, "", badMap(name, fmt.Errorf("not a variable map that nonet export wrote: %s",
 			strings.TrimPrefix(term.WithoutPackage(err), "read variable map: ")))
 	}
+	return s, name, nil
+}
+
+// puzzleOf returns the puzzle of a variable map.
+func puzzleOf(s *encode.VariableMap, name string) (p sudoku.Puzzle, err error) {
+	bad := func(err error) error { return badMap(name, err) }
 	shape, err := input.ParseBox(s.Shape)
 	if err != nil || s.Shape == "" {
-		return nil, p, bad(fmt.Errorf("the shape %q is not one of a grid", s.Shape))
+		return p, bad(fmt.Errorf("the shape %q is not one of a grid", s.Shape))
 	}
 	if p, err = input.ParseLine(s.Puzzle, shape); err != nil {
-		return nil, p, bad(fmt.Errorf("its puzzle cannot be read: %s", term.WithoutPackage(err)))
+		return p, bad(fmt.Errorf("its puzzle cannot be read: %s", term.WithoutPackage(err)))
 	}
 	for _, text := range s.Rules {
 		rule, err := notation.ParseRule(text, shape)
 		if err != nil {
-			return nil, p, bad(fmt.Errorf("its rule %q cannot be read: %s", text, term.WithoutPackage(err)))
+			return p, bad(fmt.Errorf("its rule %q cannot be read: %s", text, term.WithoutPackage(err)))
 		}
 		p.Rules = append(p.Rules, rule)
 	}
 	if vars := len(p.BaseModel().Vars); vars != s.Map.Vars {
-		return nil, p, bad(fmt.Errorf("it is about %d variables, its puzzle has %d", s.Map.Vars, vars))
+		return p, bad(fmt.Errorf("it is about %d variables, its puzzle has %d", s.Map.Vars, vars))
 	}
-	return s, p, nil
+	return p, nil
 }

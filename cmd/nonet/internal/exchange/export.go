@@ -162,6 +162,18 @@ func (o *exportOptions) target(several bool) (folder bool, err error) {
 	return folder, nil
 }
 
+// refuseOverwriting returns an error if one of the written files is an input file, by its name or by links.
+func refuseOverwriting(inputs []string, written ...string) error {
+	for _, w := range written {
+		for _, in := range inputs {
+			if w != "" && term.SameFile(w, in) {
+				return term.Fail(term.BadInput, fmt.Errorf("%s: it is the input file %s: expected another name", w, in))
+			}
+		}
+	}
+	return nil
+}
+
 func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string) error {
 	if o.format.Name == "" { // a link
 		return convertAll(ctx, e, convertOptions{to: o.to, out: o.out}, args)
@@ -200,7 +212,10 @@ func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string)
 		if out != "-" && mapFile == "" && o.format.Name != "json" {
 			mapFile = out + ".map.json"
 		}
-		err := exportPuzzle(ctx, e, o, k, it.Puzzle, out, mapFile)
+		err := refuseOverwriting(args, out, mapFile)
+		if err == nil {
+			err = exportPuzzle(ctx, e, o, k, it.Puzzle, out, mapFile)
+		}
 		switch {
 		case err == nil:
 			written++

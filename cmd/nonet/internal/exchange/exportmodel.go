@@ -2,6 +2,8 @@ package exchange
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -10,17 +12,20 @@ import (
 	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode"
 	"nonet/encode/cnf"
 	"nonet/encode/export"
 	"nonet/encode/ip"
 	"nonet/encode/problem"
+	"nonet/encode/text"
+	"nonet/model"
 
 	"github.com/spf13/cobra"
 )
 
 // exportModels writes model files in another format.
 func exportModels(c *cobra.Command, e *term.Env, o exportOptions, files modelfile.Options, args []string) error {
-	if err := modelfile.Refuse(c, "map", "unique-check", "method", "timeout"); err != nil {
+	if err := modelfile.Refuse(c, "unique-check", "method", "timeout"); err != nil {
 		return err
 	}
 	if o.format.Name == "" {
@@ -37,17 +42,24 @@ func exportModels(c *cobra.Command, e *term.Env, o exportOptions, files modelfil
 		if f.Problem.Hides() {
 			e.Warn("%s: which variables are shown is not exported", f.Name)
 		}
-		out := o.out
+		out, mapFile := o.out, o.mapFile
 		if folder {
 			base := strings.TrimSuffix(filepath.Base(f.Name), ".gz")
 			out = filepath.Join(o.out, strings.TrimSuffix(base, filepath.Ext(base))+o.format.Endings[0])
 		}
-		return exportModel(c.Context(), e, o, f, out)
+		if out != "-" && mapFile == "" && o.format.Name != "json" {
+			mapFile = out + ".map.json"
+		}
+		if err := refuseOverwriting(args, out, mapFile); err != nil {
+			return err
+		}
+		return exportModel(c.Context(), e, o, files, f, out, mapFile)
 	})
 }
 
-// exportModel writes one model.
-func exportModel(ctx context.Context, e *term.Env, o exportOptions, f *modelfile.File, out string) error {
+// exportModel writes one model and its map.
+func exportModel(ctx context.Context, e *term.Env, o exportOptions, files modelfile.Options, f *modelfile.File,
+	out, mapFile string) error {
 	file, err := modelExport(ctx, o, f.Problem)
 	if ctx.Err() != nil {
 		return term.Fail(term.Undecided, ask.ErrInterrupted)
@@ -63,13 +75,51 @@ func exportModel(ctx context.Context, e *term.Env, o exportOptions, f *modelfile
 		print.FileSize(file)}
 	file.Comments = append(head, file.Comments...)
 	if out == "-" {
-		return e.WriteError(file.Write(e.Out))
+		err = e.WriteError(file.Write(e.Out))
+	} else {
+		err = term.WriteFile(out, func(w *term.FileWriter) error { return file.Write(w) })
 	}
-	err = term.WriteFile(out, func(w *term.FileWriter) error { return file.Write(w) })
-	if err == nil && !e.Flags.Quiet {
+	if err == nil && mapFile != "" && file.Map != nil {
+		if file.Map.Model, err = modelSource(f, files, mapFile); err != nil {
+			return err
+		}
+		file.Map.Preprocess = o.preprocess
+		err = print.WriteMap(file, mapFile)
+	}
+	if err == nil && !e.Flags.Quiet && out != "-" {
 		e.Note("%s: %s", out, print.FileSize(file))
+		if mapFile != "" {
+			e.Note("%s: what the variables mean, for nonet decode", mapFile)
+		}
 	}
 	return err
+}
+
+// modelSource describes a model file for the variable map in the file mapFile.
+func modelSource(f *modelfile.File, o modelfile.Options, mapFile string) (*encode.ModelSource, error) {
+	hash, err := modelHash(f.Problem.Model)
+	s := &encode.ModelSource{Format: f.Problem.Format, Colours: o.Colours, SHA256: hash}
+	if f.Name == "-" || err != nil {
+		return s, err
+	}
+	s.File = f.Name
+	if from, err := filepath.Abs(filepath.Dir(mapFile)); err == nil && !filepath.IsAbs(f.Name) {
+		if to, err := filepath.Abs(f.Name); err == nil {
+			if relative, err := filepath.Rel(from, to); err == nil {
+				s.File = filepath.ToSlash(relative)
+			}
+		}
+	}
+	return s, nil
+}
+
+// modelHash returns the hash of a model in a variable map.
+func modelHash(m *model.Model) (string, error) {
+	h := sha256.New()
+	if err := text.WriteJSON(h, m); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // printableRune replaces control characters, which comments may not contain.
@@ -96,7 +146,7 @@ func modelExport(ctx context.Context, o exportOptions, p *problem.Problem) (*exp
 		switch o.format.Name {
 		case string(ip.LP), string(ip.MPSFree), string(ip.MPSFixed), string(ip.OPB):
 			if program := p.NamedProgram(); program != nil {
-				return export.Program(program, ip.Format(o.format.Name))
+				return export.Program(p.Model, program, ip.Format(o.format.Name))
 			}
 		case "cnf":
 			if p.AllBits() {

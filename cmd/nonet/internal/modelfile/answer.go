@@ -22,7 +22,7 @@ type answer struct {
 	*File
 	method string
 	all    bool
-	values []values      // solve --all with JSON
+	values []Values      // solve --all with JSON
 	pieces *print.Pieces // of a model that was split; otherwise nil
 }
 
@@ -149,7 +149,7 @@ func (a *answer) text(width int) string {
 	var b strings.Builder
 	for _, x := range []model.Assignment{a.Solution, a.Other} {
 		if x != nil && !a.all && a.Kind != ask.Count {
-			b.WriteString(solutionText(a.Problem, x, width))
+			b.WriteString(SolutionText(a.Problem, x, width))
 			b.WriteByte('\n')
 		}
 	}
@@ -172,9 +172,9 @@ func (a *answer) text(width int) string {
 // fewNames is the number of variables 0 or 1 up to which a solution lists all of them.
 const fewNames = 20
 
-// solutionText returns a solution for people: in the form of the format, as the list of the variables that are 1 if
+// SolutionText returns a solution for people: in the form of the format, as the list of the variables that are 1 if
 // there are many of 0 and 1, or as names and values.
-func solutionText(p *problem.Problem, x model.Assignment, width int) string {
+func SolutionText(p *problem.Problem, x model.Assignment, width int) string {
 	if p.AppendSolution != nil {
 		return string(p.AppendSolution(nil, x))
 	}
@@ -219,8 +219,8 @@ func columns(words []string, width int) string {
 	return b.String()
 }
 
-// solutionLine returns a solution as one line: name=value for each shown variable.
-func solutionLine(p *problem.Problem, x model.Assignment) string {
+// SolutionLine returns a solution as one line: name=value for each shown variable.
+func SolutionLine(p *problem.Problem, x model.Assignment) string {
 	var b strings.Builder
 	for i, v := range p.ShownVars() {
 		if i > 0 {
@@ -245,7 +245,7 @@ func (a *answer) line() string {
 		}
 		return bound + a.Count.String() + "\n"
 	case a.Kind == ask.Solve && a.Solution != nil, a.Verdict == model.One:
-		return solutionLine(a.Problem, a.Solution)
+		return SolutionLine(a.Problem, a.Solution)
 	}
 	why := a.sentence()
 	if a.hasFailed() {
@@ -254,14 +254,14 @@ func (a *answer) line() string {
 	return string(print.Instead(nil, a.word(), why))
 }
 
-// values is a solution in JSON: an object with the value of each shown variable, in their order.
-type values []byte
+// Values is a solution in JSON: an object with the value of each shown variable, in their order.
+type Values []byte
 
 // MarshalJSON implements json.Marshaler.
-func (v values) MarshalJSON() ([]byte, error) { return v, nil }
+func (v Values) MarshalJSON() ([]byte, error) { return v, nil }
 
-// valuesOf returns a solution, or nil, which is null in JSON.
-func valuesOf(p *problem.Problem, x model.Assignment) *values {
+// ValuesOf returns a solution, or nil, which is null in JSON.
+func ValuesOf(p *problem.Problem, x model.Assignment) *Values {
 	if x == nil {
 		return nil
 	}
@@ -276,7 +276,7 @@ func valuesOf(p *problem.Problem, x model.Assignment) *values {
 		fmt.Fprintf(&b, ":%d", x[v])
 	}
 	b.WriteByte('}')
-	v := values(b.Bytes())
+	v := Values(b.Bytes())
 	return &v
 }
 
@@ -303,9 +303,9 @@ type object struct {
 	Method     string         `json:"method,omitempty"`
 	Status     string         `json:"status"`
 	Verdict    string         `json:"verdict,omitempty"`
-	Values     *values        `json:"assignment"`
-	Other      *values        `json:"other_assignment,omitempty"`
-	All        []values       `json:"all_assignments,omitempty"`
+	Values     *Values        `json:"assignment"`
+	Other      *Values        `json:"other_assignment,omitempty"`
+	All        []Values       `json:"all_assignments,omitempty"`
 	Complete   *bool          `json:"complete,omitempty"`
 	Objective  *int           `json:"objective,omitempty"`
 	Optimal    *bool          `json:"optimal,omitempty"`
@@ -346,7 +346,7 @@ func (a *answer) object() object {
 	if a.hasFailed() && a.Status() == model.Unknown {
 		o.Status = "error"
 	}
-	o.Values, o.Other = valuesOf(a.Problem, a.Solution), valuesOf(a.Problem, a.Other)
+	o.Values, o.Other = ValuesOf(a.Problem, a.Solution), ValuesOf(a.Problem, a.Other)
 	switch {
 	case a.all:
 		o.All, o.Complete = a.values, &a.Result.Complete

@@ -107,7 +107,7 @@ func (a *answer) certificate(ctx context.Context, e *term.Env) (text []byte) {
 func (a *answer) each(e *term.Env, x model.Assignment, n int64) string {
 	switch e.Flags.Output {
 	case "json":
-		a.values = append(a.values, *valuesOf(a.Problem, x))
+		a.values = append(a.values, *ValuesOf(a.Problem, x))
 		return ""
 	case "dimacs":
 		return a.valueLine(x)
@@ -116,7 +116,7 @@ func (a *answer) each(e *term.Env, x model.Assignment, n int64) string {
 			return fmt.Sprintf("%d:\n%s", n, a.Problem.AppendSolution(nil, x))
 		}
 	}
-	return solutionLine(a.Problem, x)
+	return SolutionLine(a.Problem, x)
 }
 
 // print prints the answer, after the solutions if all were asked for, and raises the exit code.

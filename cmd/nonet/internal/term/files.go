@@ -53,6 +53,19 @@ func WriteFile(name string, write func(*FileWriter) error) error {
 	return WriteFailure(name, err)
 }
 
+// SameFile reports whether two names are those of one file, by links, too. The name - stands for no file.
+func SameFile(a, b string) bool {
+	if a == "-" || b == "-" {
+		return false
+	}
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && x.Mode().IsRegular() && os.SameFile(x, y)
+}
+
 // ContextWriter returns a writer to w that fails when ctx has ended.
 func ContextWriter(ctx context.Context, w io.Writer) io.Writer { return contextWriter{ctx, w} }
 
