@@ -23,8 +23,8 @@ func FuzzRead(f *testing.F) {
 			"constraint int_lin_eq(c,[x,y],1);\nconstraint int_times(x,y,x);\nsolve minimize y;\n"},
 		{"xcsp3", "<instance format=\"XCSP3\" type=\"CSP\">" +
 			"<variables><array id=\"x\" size=\"[2]\"> 1..3 </array></variables>" +
-			"<constraints><intension> lt(x[0],add(x[1],1)) </intension><allDifferent> x[] </allDifferent></constraints>" +
-			"</instance>"},
+			"<constraints><intension> lt(x[0],add(x[1],1)) </intension><allDifferent> x[] </allDifferent>" +
+			"</constraints></instance>"},
 		{"model", `{"kind": "nonet model", "version": 1, "name": "", "vars": [{"name":"a","domain":[[1,3]]}],
 			"constraints": [{"type":"given","var":0,"value":2}], "objective": null}`},
 	} {

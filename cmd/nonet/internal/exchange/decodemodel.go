@@ -14,8 +14,8 @@ import (
 	"nonet/model"
 )
 
-// decodeModel decodes an answer about a model file with its variable map from the file mapName. modelName is the name of
-// the model file, or empty for the name in the map.
+// decodeModel decodes an answer about a model file with its variable map from the file mapName. modelName is the name
+// of the model file, or empty for the name in the map.
 func decodeModel(e *term.Env, s *encode.VariableMap, mapName, modelName string, args []string) error {
 	p, err := readExported(e, s, mapName, modelName)
 	if err != nil {
@@ -68,7 +68,8 @@ func readExported(e *term.Env, s *encode.VariableMap, mapName, modelName string)
 	}
 	hash, err := modelHash(f.Problem.Model)
 	if err == nil && hash != s.Model.SHA256 {
-		err = badMap(modelName, fmt.Errorf("it is not the model that was exported with the map %s: export it again", mapName))
+		err = badMap(modelName, fmt.Errorf("it is not the model that was exported with the map %s: export it again",
+			mapName))
 	}
 	return f.Problem, err
 }
