@@ -88,7 +88,7 @@ func (q *cliques) propagateNext(s *search) {
 				s.effort.Failures++
 				return
 			}
-			s.allowed[v] = only
+			s.setAllowed(v, only)
 			s.effort.Propagations++
 			q.enqueue(v)
 			s.checkAllowed(v)

@@ -21,8 +21,9 @@
 //
 // # Cancelling
 //
-// The search is one loop without recursion and checks the context every thousand steps. It allocates only a copy of its
-// state for each level, and reuses these copies for the next graph.
+// The search is one loop without recursion and checks the context every thousand steps. It keeps a trail of its
+// changes, with at most one entry for each vertex and colour, and reuses it for the next graph. A branching looks at
+// all vertices, so a search takes time in proportion to at least the square of their number.
 //
 // # Sources
 //

@@ -67,12 +67,12 @@ func (e Engine) CountSolutions(ctx context.Context, g *coloring.Graph, limit int
 // clique.
 const checkInterval = 1024
 
-// checkWork is the number of vertices times steps between two checks: a step looks at all vertices, and a branching
-// saves them.
+// checkWork is the number of vertices times steps between two checks: a branching looks at all vertices.
 const checkWork = 1 << 22
 
-// bytesPerSaved is the memory for a vertex at a level of the search, doubled since slices grow by copying.
-const bytesPerSaved = 24
+// bytesPerChange is the memory for an entry of the trail and its share of a level, doubled since slices grow by
+// copying.
+const bytesPerChange = 2 * (16 + 40)
 
 // run calls visit at each solution, up to renaming of colours, until visit returns false, and sets r.Complete and
 // r.Stats.Effort.
@@ -87,7 +87,7 @@ func (e Engine) run(ctx context.Context, g *coloring.Graph, r *model.Result, vis
 	s := searches.Get().(*search)
 	defer searches.Put(s)
 	s.load(g, e.IgnoreCliques)
-	s.maxSaved = int(min(backends.MemoryLimit(ctx)/bytesPerSaved, 1<<31))
+	s.maxTrail = int(min(backends.MemoryLimit(ctx)/bytesPerChange, 1<<31))
 	defer func() { r.Stats.Effort = s.effort }()
 	steps := max(1, min(checkInterval, checkWork/max(1, s.n)))
 	for {
@@ -95,7 +95,7 @@ func (e Engine) run(ctx context.Context, g *coloring.Graph, r *model.Result, vis
 		case tooDeep:
 			part := fmt.Sprintf("a search of depth %d over %d vertices: it would take more memory than the limit",
 				len(s.levels), s.n)
-			s.savedAllowed, s.savedDegrees = nil, nil
+			s.trail, s.levels = nil, nil
 			return &encode.UnsupportedError{Encoding: "dsatur", Part: part}
 		case found:
 			if more, err := visit(s); !more {

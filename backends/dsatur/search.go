@@ -17,18 +17,17 @@ type search struct {
 	cliques   cliques
 	classes   []uint64 // sets of interchangeable colours, two or more each
 
-	allowed      []uint64 // by vertex: its colour, or the colours it may still have
-	degree       []int32  // by vertex: number of uncoloured neighbours
-	open         []int32  // vertices; the first uncolored ones have no colour
-	position     []int32  // by vertex: its index in open
-	uncolored    int
-	used         uint64  // colours of coloured vertices
-	singles      []int32 // vertices that had one colour left at some time
-	failed       bool    // the next step must backtrack
-	levels       []level
-	savedAllowed []uint64 // for each level a copy of allowed
-	savedDegrees []int32  // for each level a copy of degree
-	maxSaved     int      // the largest length of either; 0 means no limit
+	allowed   []uint64 // by vertex: its colour, or the colours it may still have
+	degree    []int32  // by vertex: number of uncoloured neighbours
+	open      []int32  // vertices; the first uncolored ones have no colour
+	position  []int32  // by vertex: its index in open
+	uncolored int
+	used      uint64  // colours of coloured vertices
+	singles   []int32 // vertices that had one colour left at some time
+	failed    bool    // the next step must backtrack
+	levels    []level
+	trail     []change // what backtrack undoes in allowed, since the first level
+	maxTrail  int      // the largest length of the trail; 0 means no limit
 
 	naming      naming
 	out         coloring.Coloring
@@ -37,12 +36,19 @@ type search struct {
 	effort      model.Effort
 }
 
+// A change is an earlier value of search.allowed.
+type change struct {
+	allowed uint64
+	vertex  int32
+}
+
 // A level is a branching on a vertex: its colours are tried one after another.
 type level struct {
 	vertex    int32
 	rest      uint64 // colours still to be tried
-	uncolored int    // search.uncolored and search.used before the branching
+	uncolored int    // search.uncolored, search.used and the length of search.trail before the branching
 	used      uint64
+	trail     int
 }
 
 // load initializes s for g.
@@ -71,6 +77,7 @@ func (s *search) load(g *coloring.Graph, plain bool) {
 	s.allowed, s.open, s.position = resize(s.allowed, s.n), resize(s.open, s.n), resize(s.position, s.n)
 	s.uncolored = s.n
 	s.singles, s.levels, s.used, s.failed = s.singles[:0], s.levels[:0], 0, false
+	s.trail = s.trail[:0]
 	s.effort = model.Effort{Nodes: 1}
 	s.namings = nil
 	for v := range s.n {
@@ -140,7 +147,7 @@ func (s *search) advance(steps int) event {
 		case s.uncolored == 0:
 			s.failed = true
 			return found
-		case s.maxSaved > 0 && (len(s.levels)+1)*s.n > s.maxSaved:
+		case s.maxTrail > 0 && len(s.trail) > s.maxTrail:
 			return tooDeep
 		default:
 			s.choose()
@@ -170,9 +177,7 @@ func (s *search) choose() {
 		return
 	}
 	top := len(s.levels)
-	s.savedAllowed = append(s.savedAllowed[:top*s.n], s.allowed...)
-	s.savedDegrees = append(s.savedDegrees[:top*s.n], s.degree...)
-	s.levels = append(s.levels, level{best, rest, s.uncolored, s.used})
+	s.levels = append(s.levels, level{best, rest, s.uncolored, s.used, len(s.trail)})
 	s.tryNext(top)
 }
 
@@ -180,8 +185,15 @@ func (s *search) choose() {
 func (s *search) backtrack() {
 	top := len(s.levels) - 1
 	l := &s.levels[top]
-	copy(s.allowed, s.savedAllowed[top*s.n:])
-	copy(s.degree, s.savedDegrees[top*s.n:])
+	for i := len(s.trail) - 1; i >= l.trail; i-- {
+		s.allowed[s.trail[i].vertex] = s.trail[i].allowed
+	}
+	s.trail = s.trail[:l.trail]
+	for _, v := range s.open[s.uncolored:l.uncolored] {
+		for _, u := range s.neighbors[s.offset[v]:s.offset[v+1]] {
+			s.degree[u]++
+		}
+	}
 	s.uncolored, s.used, s.singles, s.failed = l.uncolored, l.used, s.singles[:0], false
 	s.cliques.clearQueue()
 	s.tryNext(top)
@@ -203,8 +215,8 @@ func (s *search) tryNext(top int) {
 func (s *search) assign(v int32, c uint64) {
 	if s.allowed[v] != c {
 		s.cliques.enqueue(v)
+		s.setAllowed(v, c)
 	}
-	s.allowed[v] = c
 	s.used |= c
 	s.uncolored--
 	last, position := s.open[s.uncolored], s.position[v]
@@ -215,7 +227,7 @@ func (s *search) assign(v int32, c uint64) {
 		if s.allowed[u]&c == 0 {
 			continue
 		}
-		s.allowed[u] &^= c
+		s.setAllowed(u, s.allowed[u]&^c)
 		s.effort.Propagations++
 		s.cliques.enqueue(u)
 		s.checkAllowed(u)
@@ -223,6 +235,14 @@ func (s *search) assign(v int32, c uint64) {
 	if s.failed {
 		s.effort.Failures++
 	}
+}
+
+// setAllowed changes the colours that vertex v may have.
+func (s *search) setAllowed(v int32, colors uint64) {
+	if len(s.levels) > 0 {
+		s.trail = append(s.trail, change{s.allowed[v], v})
+	}
+	s.allowed[v] = colors
 }
 
 // checkAllowed queues vertex v if it has one colour left, and sets s.failed if it has none.
