@@ -10,7 +10,7 @@ ESCARGOT = 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4....
 have_clp = scripts/have-clp
 tags     = $$($(have_clp) && echo '-tags clp')
 
-.PHONY: help run test setup build test-go test-clp race flaky lint check check-all fuzz fuzz-long cross soak bench measure benchmarks pictures experiments \
+.PHONY: help run test setup build test-go test-clp race flaky lint check check-all fuzz fuzz-long cross release soak bench measure benchmarks pictures experiments \
 	golden clean
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo "make check-all  make check with the long tests, the race detector and a minute of fuzzing for each parser"
 	@echo "make flaky  the tests that depend on time and processes, COUNT times (50) while four busy processes run; none may fail"
 	@echo "make soak  random puzzles through all methods, with cancellations and kills, for SOAK (1h)"
+	@echo "make release  an archive for each platform, with the licences of what is in the program, into out/release"
 	@echo "make bench  all benchmarks, ten runs each, into out/bench.txt"
 	@echo "make measure  the benchmarks behind BENCHMARKS.md, stored in docs/lab/measurements; make benchmarks writes the page"
 	@echo "make pictures  the pictures of the README, from real output (needs Chromium)"
@@ -83,6 +84,7 @@ lint:
 	GO="$(GO)" scripts/deadcode
 	$(GO) run ./scripts/width
 	$(GO) run ./scripts/benchmarks -check
+	$(GO) run ./scripts/licenses -check
 	@if $(have_clp); then echo "$(GO) vet -tags clp ./..."; $(GO) vet -tags clp ./... && $(GO) tool staticcheck -tags clp ./...; fi
 
 check: lint test-go test-clp
@@ -100,10 +102,22 @@ fuzz:
 fuzz-long:
 	$(MAKE) fuzz FUZZTIME=10m
 
-# The platforms without CLP that are meant to work. 32 bits are not: formulas have more than 2^31 literals.
+# The platforms without CLP that are meant to work. 32 bits are not: see model/word.go.
+platforms = linux/amd64 linux/arm64 darwin/arm64 windows/amd64
+
 cross:
-	set -e; for platform in linux/amd64 linux/arm64 darwin/arm64 windows/amd64; do \
+	set -e; for platform in $(platforms); do \
 		echo $$platform; CGO_ENABLED=0 GOOS=$${platform%/*} GOARCH=$${platform#*/} $(GO) build -o /dev/null ./cmd/nonet; done
+
+# An archive for each platform, with the licences of what is in the program.
+release:
+	mkdir -p $(OUT)/release
+	set -e; for platform in $(platforms); do \
+		name=nonet-$$(echo $$platform | tr / -); folder=$(OUT)/release/$$name; rm -rf $$folder; mkdir $$folder; \
+		CGO_ENABLED=0 GOOS=$${platform%/*} GOARCH=$${platform#*/} $(GO) build -trimpath -o $$folder/ ./cmd/nonet; \
+		cp LICENSE README.md CHANGELOG.md $$folder; \
+		cp cmd/nonet/internal/about/licenses.txt $$folder/THIRD-PARTY-LICENSES.txt; \
+		tar -C $(OUT)/release -czf $$folder.tar.gz $$name; rm -r $$folder; ls -l $$folder.tar.gz; done
 
 check-all: lint race fuzz cross
 	NONET_LONG=1 $(GO) test -timeout 60m ./...

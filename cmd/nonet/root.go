@@ -100,7 +100,8 @@ var mainGroups = []commandGroup{
 	{"Compare and measure", []string{"compare", "experiment", "campaign", "worker", "analyze"}},
 	{"Files of other programs", []string{"convert", "export", "decode", "explain-encoding", "sat", "cover", "color",
 		"fzn", "install-minizinc"}},
-	{"About nonet", []string{"methods", "formats", "rules", "doctor", "schema", "version", "completion"}},
+	{"About nonet", []string{"methods", "formats", "rules", "doctor", "schema", "version", "licenses",
+		"completion"}},
 }
 
 const (

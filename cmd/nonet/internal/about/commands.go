@@ -16,7 +16,7 @@ var help string
 // text.
 func Commands(e *term.Env) []*cobra.Command {
 	commands := []*cobra.Command{methodsCommand(e), rulesCommand(e), formatsCommand(e), doctorCommand(e),
-		schemaCommand(e), versionCommand(e)}
+		schemaCommand(e), versionCommand(e), licensesCommand(e)}
 	topics := []*cobra.Command{
 		{Use: "puzzles", Short: "How commands read puzzles"},
 		{Use: "exit-codes", Short: "What the exit codes mean"},

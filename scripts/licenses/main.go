@@ -1,0 +1,185 @@
+// Licenses writes the notices of third parties: the modules that nonet links, their versions and the full texts of
+// their licences. It takes the texts from the module cache. Without a flag it writes the file that nonet embeds; with
+// -check it fails if that file differs.
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+const file = "cmd/nonet/internal/about/licenses.txt"
+
+const head = `nonet is distributed under the MIT licence. Its program contains the libraries below.
+
+Credits that their licences ask for:
+
+  Portions of this software are copyright (c) The FreeType Project (www.freetype.org).
+  All rights reserved. (github.com/golang/freetype, under the FreeType License)
+
+  SVGo by Anthony J. Starks, https://github.com/ajstarks/svgo, is used unchanged, under the
+  Creative Commons Attribution 4.0 International licence.
+
+  The Liberation fonts are embedded unchanged, under the SIL Open Font License 1.1.
+
+  A program built with -tags clp is linked with the shared library COIN-OR CLP, under the Eclipse
+  Public License 2.0. Its source code is at https://github.com/coin-or/Clp.
+`
+
+// platforms are the platforms whose libraries are listed; see make cross.
+var platforms = []string{"linux/amd64", "linux/arm64", "darwin/arm64", "windows/amd64"}
+
+// name matches the files with licences and notices.
+var name = regexp.MustCompile(`(?i)^(licen[sc]e|copying|notice|patents|authors-notice)`)
+
+type module struct {
+	path, version, dir string
+	files              map[string]bool // relative to dir
+}
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("licenses: ")
+	check := flag.Bool("check", false, "fail if "+file+" is not up to date")
+	flag.Parse()
+	text := []byte(notices(modules()))
+	if !*check {
+		if err := os.WriteFile(file, text, 0o644); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	if old, err := os.ReadFile(file); err != nil || !bytes.Equal(old, text) {
+		log.Fatalf("%s is not up to date: run go generate ./cmd/nonet/internal/about", file)
+	}
+}
+
+// modules returns the modules of all packages that nonet imports on some platform, by path.
+func modules() []*module {
+	byPath := map[string]*module{}
+	for _, platform := range platforms {
+		system, arch, _ := strings.Cut(platform, "/")
+		list := exec.Command("go", "list", "-deps", "-tags", "clp", "-f",
+			"{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}} {{.Dir}}", "./cmd/nonet")
+		list.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+arch, "CGO_ENABLED=1")
+		list.Stderr = os.Stderr
+		out, err := list.Output()
+		if err != nil {
+			log.Fatal(err)
+		}
+		for line := range strings.Lines(string(out)) {
+			f := strings.Fields(line)
+			if len(f) != 4 {
+				continue // a package of the standard library or of nonet
+			}
+			m := byPath[f[0]]
+			if m == nil {
+				m = &module{f[0], f[1], f[2], map[string]bool{}}
+				byPath[f[0]] = m
+			}
+			for dir := f[3]; len(dir) >= len(m.dir); dir = filepath.Dir(dir) {
+				m.collect(dir)
+			}
+			for _, more := range []string{"licenses/ftl.txt", "THIRD_PARTY_LICENSES"} {
+				m.collectPath(more)
+			}
+		}
+	}
+	all := make([]*module, 0, len(byPath)+1)
+	for _, m := range byPath {
+		all = append(all, m)
+	}
+	slices.SortFunc(all, func(a, b *module) int { return strings.Compare(a.path, b.path) })
+	return all
+}
+
+// collect adds the files with licences of a folder.
+func (m *module) collect(dir string) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, e := range entries {
+		if name.MatchString(e.Name()) && e.Type().IsRegular() && !strings.HasSuffix(e.Name(), ".go") {
+			m.add(filepath.Join(dir, e.Name()))
+		}
+	}
+}
+
+// collectPath adds a file, or all files of a folder, if it exists.
+func (m *module) collectPath(path string) {
+	filepath.WalkDir(filepath.Join(m.dir, path), func(path string, e os.DirEntry, err error) error {
+		if err == nil && e.Type().IsRegular() {
+			m.add(path)
+		}
+		return nil
+	})
+}
+
+func (m *module) add(path string) {
+	relative, err := filepath.Rel(m.dir, path)
+	if err != nil {
+		log.Fatal(err)
+	}
+	m.files[filepath.ToSlash(relative)] = true
+}
+
+// notices returns the text. Each licence stands once, below the names of the modules that have it.
+func notices(all []*module) string {
+	var b strings.Builder
+	b.WriteString(head)
+	b.WriteString("\nLibraries:\n\n")
+	for _, m := range all {
+		fmt.Fprintf(&b, "  %s %s\n", m.path, m.version)
+	}
+	b.WriteString("  the standard library of Go\n")
+	var texts []string
+	users := map[string][]string{}
+	add := func(user, path string) {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			log.Fatal(err)
+		}
+		if !utf8.Valid(data) { // Latin-1
+			runes := make([]rune, len(data))
+			for i, b := range data {
+				runes[i] = rune(b)
+			}
+			data = []byte(string(runes))
+		}
+		text := strings.ReplaceAll(strings.Trim(string(data), "\r\n"), "\r\n", "\n")
+		if users[text] == nil {
+			texts = append(texts, text)
+		}
+		users[text] = append(users[text], user)
+	}
+	add("the standard library of Go: LICENSE", filepath.Join(runtime.GOROOT(), "LICENSE"))
+	for _, m := range all {
+		if len(m.files) == 0 {
+			log.Fatalf("%s %s has no licence", m.path, m.version)
+		}
+		names := make([]string, 0, len(m.files))
+		for f := range m.files {
+			names = append(names, f)
+		}
+		slices.Sort(names)
+		for _, f := range names {
+			add(m.path+": "+f, filepath.Join(m.dir, f))
+		}
+	}
+	for _, text := range texts {
+		rule := strings.Repeat("=", 80)
+		fmt.Fprintf(&b, "\n%s\n%s\n%s\n\n%s\n", rule, strings.Join(users[text], "\n"), rule, text)
+	}
+	return b.String()
+}
