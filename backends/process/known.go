@@ -123,8 +123,9 @@ var known = []Program{
 		Source:      "M. Berkelaar, K. Eikland, P. Notebaert, lp_solve, version 5.5, 2004",
 	},
 	{
+		// Preprocessing is off (-e 0): that of SYMPHONY 5.6.17 calls some satisfiable programs infeasible.
 		Name: "symphony", Command: "symphony", Input: FreeMPS,
-		Args:      []string{"-F", "{in}"},
+		Args:      []string{"-F", "{in}", "-e", "0"},
 		ExitCodes: exitZero,
 		Package:   "coinor-symphony",
 		Summary:   "SYMPHONY, branch, cut and price over COIN CLP",

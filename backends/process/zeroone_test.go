@@ -75,6 +75,8 @@ func TestReadPoint(t *testing.T) {
 			true, true},
 		{"without values", "symphony", symphony("Optimal Solution Found"), 0, 0, true, false},
 		{"no point", "symphony", symphony("Problem Infeasible"), 0, model.Unsatisfiable, false, false},
+		{"no point for the preprocessor", "symphony", symphony("Problem Found Infeasible in Preprocessing"), 0,
+			model.Unknown, false, false},
 		{"time limit", "symphony", symphony("Time Limit Reached") + "No Solution Found\n", 0, model.Unknown, false,
 			false},
 		{"time limit at a point", "symphony", symphony("Time Limit Reached") + symphonyValues + "x2   1.0\n\n", 0,

@@ -62,10 +62,11 @@ func (a *answer) readLPSolve() {
 	}
 }
 
-// symphonyStatus maps the statuses of SYMPHONY, except those of a run that a limit has ended, to outcomes.
+// symphonyStatus maps the statuses of SYMPHONY, except those of a run that a limit has ended, to outcomes. It has no
+// entry for "Problem Found Infeasible in Preprocessing", which SYMPHONY 5.6.17 prints for some satisfiable programs.
 var symphonyStatus = map[string]outcome{
 	"Optimal Solution Found": optimal, "Optimal Solution Found in Preprocessing": optimal,
-	"Problem Infeasible": infeasible, "Problem Found Infeasible in Preprocessing": infeasible,
+	"Problem Infeasible": infeasible,
 }
 
 // readSymphony reads the console output of SYMPHONY after its banner. The status stands in a box of asterisks. If there

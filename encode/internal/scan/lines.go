@@ -30,7 +30,7 @@ type Lines struct {
 
 // NewLines returns a reader that is positioned before the first line of in. Errors name the format.
 func NewLines(in io.Reader, format string) *Lines {
-	l := &Lines{Format: format, scan: bufio.NewScanner(Text(in, maxLines))}
+	l := &Lines{Format: format, scan: bufio.NewScanner(&text{in, maxLines, maxLines, maxZeros})}
 	l.scan.Buffer(nil, MaxLine)
 	return l
 }
