@@ -31,7 +31,7 @@ setup:
 	@scripts/setup
 
 build:
-	$(GO) build -o bin/nonet $(tags) ./cmd/nonet
+	$(GO) build -ldflags "-s -w" -o bin/nonet $(tags) ./cmd/nonet
 
 run: setup build
 	@mkdir -p $(OUT)

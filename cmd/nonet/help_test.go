@@ -30,7 +30,7 @@ func visibleCommands(c *cobra.Command) []*cobra.Command {
 func TestHelp(t *testing.T) {
 	type form struct{ shorthand, kind string }
 	forms := map[string]form{}
-	all := visibleCommands(newRoot(new(term.Env)))
+	all := visibleCommands(newRoot(new(term.Env), commandPackages))
 	for _, c := range all {
 		path := c.CommandPath()
 		if c.Short == "" || strings.HasSuffix(c.Short, ".") {
@@ -71,7 +71,7 @@ func runNonet(t *testing.T, args ...string) (code int, stdout, stderr string) {
 // TestHelpWidth prints the help of every command and topic in both ways, and checks that the lines fit a terminal of 80
 // columns.
 func TestHelpWidth(t *testing.T) {
-	for _, c := range visibleCommands(newRoot(new(term.Env))) {
+	for _, c := range visibleCommands(newRoot(new(term.Env), commandPackages)) {
 		path := strings.Fields(c.CommandPath())[1:]
 		code, text, log := runNonet(t, append([]string{"help"}, path...)...)
 		if code != 0 || log != "" || text == "" {
@@ -112,7 +112,7 @@ func TestMainPage(t *testing.T) {
 	for _, g := range mainGroups {
 		listed = append(listed, g.commands...)
 	}
-	for _, c := range newRoot(new(term.Env)).Commands() {
+	for _, c := range newRoot(new(term.Env), commandPackages).Commands() {
 		n := 0
 		for _, name := range listed {
 			if name == c.Name() {
@@ -125,5 +125,26 @@ func TestMainPage(t *testing.T) {
 	}
 	if slices.Contains(listed, "help") {
 		t.Error("help is listed")
+	}
+}
+
+// The names of a package are those of its commands, so that its commands are found when no others are made.
+func TestCommandPackages(t *testing.T) {
+	for _, p := range commandPackages {
+		var names []string
+		for _, c := range p.commands(new(term.Env)) {
+			names = append(names, c.Name())
+			if found := packagesOf([]string{c.Name(), "--help"}); len(found) != 1 || found[0].names != p.names {
+				t.Errorf("%s: found in %d packages", c.Name(), len(found))
+			}
+		}
+		if got := strings.Join(names, " "); got != p.names {
+			t.Errorf("commands %s, want %s", got, p.names)
+		}
+	}
+	for _, args := range [][]string{nil, {"help"}, {"--version"}, {"slove"}, {"__complete", "solve"}} {
+		if len(packagesOf(args)) != len(commandPackages) {
+			t.Errorf("%v: not all commands", args)
+		}
 	}
 }

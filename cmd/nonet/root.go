@@ -28,7 +28,7 @@ import (
 func run(ctx context.Context, args []string, s term.Streams) int {
 	e := &term.Env{Streams: s}
 	e.SetContext(ctx)
-	root := newRoot(e)
+	root := newRoot(e, packagesOf(args))
 	root.SetArgs(append([]string{}, args...)) // for nil, cobra takes os.Args
 	root.SetIn(e.In)
 	out := &checkedWriter{to: s.Out}
@@ -137,7 +137,37 @@ func mainPage(root *cobra.Command) string {
 
 func init() { cobra.EnableCommandSorting = false } // list subcommands in the order of AddCommand
 
-func newRoot(e *term.Env) *cobra.Command {
+// A commandPackage is a package with commands. Their names are known without them, so that a start of the program makes
+// the commands of one package only: all of them with their flags take as long as a short command.
+type commandPackage struct {
+	names    string
+	commands func(*term.Env) []*cobra.Command
+}
+
+var commandPackages = []commandPackage{
+	{"solve unique count rate candidates minimize unavoidable canonical split generate check sheet picture",
+		puzzle.Commands},
+	{"explain audit check-proof", why.Commands},
+	{"convert export decode explain-encoding sat cover color fzn install-minizinc", exchange.Commands},
+	{"compare", compare.Commands},
+	{"analyze experiment campaign worker isolated", campaigns.Commands},
+	{"serve", serve.Commands},
+	{"methods rules formats doctor schema version puzzles exit-codes", about.Commands},
+}
+
+// packagesOf returns the package of the command that args begin with, or all packages if they begin with none: cobra
+// then needs all commands, for help, completion and suggestions.
+func packagesOf(args []string) []commandPackage {
+	for i, p := range commandPackages {
+		if len(args) > 0 && slices.Contains(strings.Fields(p.names), args[0]) {
+			return commandPackages[i : i+1]
+		}
+	}
+	return commandPackages
+}
+
+// newRoot returns the command nonet with the commands of some packages.
+func newRoot(e *term.Env, packages []commandPackage) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "nonet",
 		Short:         "Solve, prove, rate, make, compare and export Sudoku puzzles",
@@ -153,11 +183,8 @@ func newRoot(e *term.Env) *cobra.Command {
 		_, err := io.WriteString(e.Err, mainPage(root))
 		return err
 	}
-	for _, commands := range []func(*term.Env) []*cobra.Command{
-		puzzle.Commands, why.Commands, exchange.Commands, compare.Commands, campaigns.Commands, serve.Commands,
-		about.Commands,
-	} {
-		root.AddCommand(commands(e)...)
+	for _, p := range packages {
+		root.AddCommand(p.commands(e)...)
 	}
 	root.SetHelpCommand(helpCommand())
 	root.InitDefaultHelpCmd()

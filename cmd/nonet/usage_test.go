@@ -24,7 +24,7 @@ func TestFlagErrors(t *testing.T) {
 				want)
 		}
 	}
-	for _, c := range visibleCommands(newRoot(new(term.Env))) {
+	for _, c := range visibleCommands(newRoot(new(term.Env), commandPackages)) {
 		if !c.Runnable() {
 			continue
 		}
