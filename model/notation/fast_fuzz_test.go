@@ -77,6 +77,7 @@ var mixtures = []string{
 	classicLine + "\x00\n" + classicLine + "\n",
 	classicLine + "\r" + classicLine + "\r\n" + classicLine + "\r",
 	classicLine + "\r\n" + classicLine + "\r" + classicLine + "\r",
+	classicLine + "\n" + strings.Replace(classicLine, "..7", ".?7", 1) + "\n",
 	"\x89PNG\r\n\x1a\n\x00\x00",
 }
 

@@ -116,26 +116,32 @@ func isListLine(line []cell) bool {
 	return false
 }
 
-// replaceQuestionMarks turns question marks into dots unless the block has other blanks.
+// replaceQuestionMarks turns question marks into dots if they are the blanks of the block.
 func (b *pastedBlock) replaceQuestionMarks() {
-	found := false
-	for _, line := range b.lines {
-		for _, c := range line {
-			if strings.ContainsRune("0._*", c.sym) {
-				return
-			}
-			found = found || c.sym == '?'
+	if hasQuestionMarks(slices.Concat(b.lines...)) {
+		b.changed = true
+		for _, line := range b.lines {
+			replaceQuestionMarks(line)
 		}
 	}
-	if !found {
-		return
+}
+
+// hasQuestionMarks reports whether question marks are the blanks of the cells: some are, and there is no other blank.
+func hasQuestionMarks(cells []cell) bool {
+	found := false
+	for _, c := range cells {
+		if strings.ContainsRune("0._*", c.sym) {
+			return false
+		}
+		found = found || c.sym == '?'
 	}
-	b.changed = true
-	for _, line := range b.lines {
-		for i := range line {
-			if line[i].sym == '?' {
-				line[i].sym = '.'
-			}
+	return found
+}
+
+func replaceQuestionMarks(cells []cell) {
+	for i := range cells {
+		if cells[i].sym == '?' {
+			cells[i].sym = '.'
 		}
 	}
 }
@@ -306,10 +312,8 @@ func (r *Reader) readSentence(p *sudoku.Puzzle) (done bool, err error) {
 		}
 		f := rawPuzzle{n: 9, cells: slices.Clone(word),
 			how: fmt.Sprintf("its cells are the word in column %d", word[0].column)}
-		for i := range f.cells {
-			if f.cells[i].sym == '?' {
-				f.cells[i].sym = '.'
-			}
+		if hasQuestionMarks(f.cells) {
+			replaceQuestionMarks(f.cells)
 		}
 		if _, ok := r.shape(9); ok && r.cellsFit(f.cells, 9) && r.hasClue(f) {
 			found = append(found, f)

@@ -124,7 +124,7 @@ func (r *Reader) unreadable(first cursor) cursor {
 // lineOfSymbols reports whether a line that looks like a puzzle is one, and not a row of a grid.
 func (r *Reader) lineOfSymbols(f rawPuzzle, kinds plainForms) bool {
 	row := f.alone && kinds&asGrid != 0 && r.isRow(len(f.cells), r.measureSymbols(f.n))
-	return !row && (f.valid || f.alone && f.n > 3)
+	return !row && (f.valid || f.alone && f.n > 3 && !hasQuestionMarks(f.cells))
 }
 
 // lineOfIntegers returns the first line if it is a puzzle in integers, and not a row of a grid.
