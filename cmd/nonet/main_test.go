@@ -7,9 +7,11 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"nonet/backends/backendtest"
@@ -52,6 +54,10 @@ const wide = ".6.8..4......29.....9.....14...12............6.87..........82.....
 //	natsserver VARIABLE [KIND]  starts a NATS server: see natsServer
 //	writecontext FILE URL  writes a context of the nats tool, with the user of such a server
 func TestScripts(t *testing.T) {
+	if signal.Ignored(syscall.SIGHUP) {
+		// Under nohup, programs would ignore the signal, too. The kernel resets a signal that is caught.
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
+	}
 	check := schemaCheck(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
