@@ -152,7 +152,7 @@ var commandPackages = []commandPackage{
 	{"compare", compare.Commands},
 	{"analyze experiment campaign worker isolated", campaigns.Commands},
 	{"serve", serve.Commands},
-	{"methods rules formats doctor schema version puzzles exit-codes", about.Commands},
+	{"methods rules formats doctor schema version licenses puzzles exit-codes", about.Commands},
 }
 
 // packagesOf returns the package of the command that args begin with, or all packages if they begin with none: cobra
