@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -163,7 +162,11 @@ func notices(all []*module) string {
 		}
 		users[text] = append(users[text], user)
 	}
-	add("the standard library of Go: LICENSE", filepath.Join(runtime.GOROOT(), "LICENSE"))
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		log.Fatal(err)
+	}
+	add("the standard library of Go: LICENSE", filepath.Join(strings.TrimSpace(string(root)), "LICENSE"))
 	for _, m := range all {
 		if len(m.files) == 0 {
 			log.Fatalf("%s %s has no licence", m.path, m.version)
