@@ -31,7 +31,7 @@ func statedCandidates(rules map[sudoku.Cell][]int) (sudoku.Puzzle, model.Assignm
 }
 
 // TestStatedCandidates starts from the candidates that rules state. A value that no other cell may have is filled in; a
-// naked single that somebody still has to see is a step.
+// naked single that has not been filled in is a step.
 func TestStatedCandidates(t *testing.T) {
 	p, solution := statedCandidates(map[sudoku.Cell][]int{2: {2, 4}, 30: {7}})
 	board, err := human.NewPuzzleBoard(p, nil)

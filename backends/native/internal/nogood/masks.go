@@ -14,7 +14,7 @@ const maxMaskWidth = 10
 
 func maskWords(width int) int { return max(1, 1<<width>>6) }
 
-// without[d] are those bits of a word of a maskSet whose set of values lacks d, for d below 6.
+// without[d] has the bits of a word of a maskSet that stand for sets of values without d, for d below 6.
 var without = [8]uint64{
 	0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff, 0x0000ffff0000ffff,
 	0x00000000ffffffff,

@@ -80,7 +80,7 @@ func (t totals) reaches(target totals, n int) bool {
 	return false
 }
 
-// load stores the domains before event at; that of v is only instead, if v >= 0.
+// load stores the domains of the variables before event at. The domain of v is instead, if v >= 0.
 func (p *sum) load(s *Search, at, v int32, instead uint64) {
 	for i := range p.groups {
 		g := &p.groups[i]

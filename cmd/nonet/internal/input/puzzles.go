@@ -337,8 +337,8 @@ func (s *Source) newItem(it *Item, err error) (*Item, bool) {
 	return it, true
 }
 
-// printNotes prints what the reader noted about a puzzle, and the rules that no values satisfy: a person who mistyped a
-// cage shall not wait for a search.
+// printNotes prints what the reader noted about a puzzle, and the rules that no values satisfy. So the user learns of a
+// mistyped cage before the search.
 func (s *Source) printNotes(it *Item) {
 	if s.reader == nil {
 		return

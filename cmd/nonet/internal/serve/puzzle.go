@@ -217,7 +217,7 @@ var safeSolvers = []string{"gecode", "chuffed", "coin-bc", "cbc", "highs", "cp-s
 // may take minutes on larger grids.
 const maxHuman = 16
 
-// ladder returns the ladder with a name for puzzles like p; "" is that of all rules.
+// ladder returns the ladder with a name for puzzles like p. The name "" means the ladder of all rules.
 func ladder(name string, p sudoku.Puzzle) (*human.Ladder, error) {
 	if name == "" {
 		name = "human"
