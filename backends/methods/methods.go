@@ -143,9 +143,9 @@ func IsCustom(name string) bool {
 
 // findBackend returns the entry with the given name, or nil.
 func findBackend(name string) *backend {
-	for i := range table {
-		if table[i].name == name {
-			return &table[i]
+	for i := range table() {
+		if table()[i].name == name {
+			return &table()[i]
 		}
 	}
 	return nil
@@ -229,8 +229,8 @@ func Preprocessors() []string { return append([]string{"none"}, deduce.Names()..
 
 // Backends lists the names of the backends, grouped by kind.
 func Backends() []string {
-	names := make([]string, len(table))
-	for i, b := range table {
+	names := make([]string, len(table()))
+	for i, b := range table() {
 		names[i] = b.name
 	}
 	return names
@@ -239,10 +239,10 @@ func Backends() []string {
 // All returns the methods with a name of their own: each backend and each variant, with its defaults.
 func All() []Method {
 	var all []Method
-	for i := range table {
-		all = append(all, mustParse(table[i].name))
-		for _, v := range table[i].variants {
-			all = append(all, mustParse(table[i].name+":"+v.name))
+	for i := range table() {
+		all = append(all, mustParse(table()[i].name))
+		for _, v := range table()[i].variants {
+			all = append(all, mustParse(table()[i].name+":"+v.name))
 		}
 	}
 	return all
@@ -275,9 +275,9 @@ func Known() []Method {
 // grids, and one that changes valuations.
 func Compared() []Method {
 	var all []Method
-	for i := range table {
-		for _, encoding := range table[i].compared {
-			all = append(all, mustParse(strings.TrimSuffix(table[i].name+":"+encoding, ":")))
+	for i := range table() {
+		for _, encoding := range table()[i].compared {
+			all = append(all, mustParse(strings.TrimSuffix(table()[i].name+":"+encoding, ":")))
 		}
 	}
 	return all
@@ -286,10 +286,10 @@ func Compared() []Method {
 // Names lists names that Parse accepts, for completion: every backend, alone and with each of its presets or variants.
 func Names() []string {
 	var names []string
-	for i := range table {
-		names = append(names, table[i].name)
-		for _, e := range table[i].encodings() {
-			names = append(names, table[i].name+":"+e)
+	for i := range table() {
+		names = append(names, table()[i].name)
+		for _, e := range table()[i].encodings() {
+			names = append(names, table()[i].name+":"+e)
 		}
 	}
 	return names

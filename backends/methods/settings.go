@@ -6,10 +6,11 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"nonet/model/pattern"
 )
 
 // A Setting is an option of a method that its name may set: KEY=VALUE. The key is the name of a struct field in kebab
@@ -188,6 +189,6 @@ func formatValue(field reflect.Value) string {
 }
 
 // kebab returns the setting key of a field name: block-permutations for BlockPermutations.
-func kebab(name string) string { return strings.ToLower(innerCapital.ReplaceAllString(name, "-$0")) }
+func kebab(name string) string { return strings.ToLower(innerCapital().ReplaceAllString(name, "-$0")) }
 
-var innerCapital = regexp.MustCompile(`\B[A-Z]`)
+var innerCapital = pattern.Lazy(`\B[A-Z]`)

@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 
 	"nonet/backends"
 	"nonet/backends/backtrack"
@@ -174,94 +175,102 @@ func (b *backend) suggestions() []string {
 // table lists the backends, grouped by kind. Singles are recommended nearly everywhere: they cost a few microseconds,
 // solve half of all puzzles with 17 clues, and reduce the formulas of the others to a tenth. A comparison of methods
 // would then compare little but singles: only ParseReduced adds them.
-var table = slices.Concat(
-	[]backend{
-		{name: "native", kind: Propagation, summary: "nonet's own propagation and search", compared: itself,
-			tuning: newTuning(native.Options{}),
-			solver: func(p parts) model.Solver { // settings select the general engine
-				return backends.WithPreprocessor(p.pre,
-					native.Solver{Options: p.options.(native.Options), Jobs: p.run.Jobs})
-			}},
-		{name: "backtrack", kind: Propagation, summary: "plain backtracking, a cell with the fewest candidates next",
-			source: "Berggren & Nilsson 2012", compared: []string{"", "cp-clean"},
-			variants: []variant{
-				{name: "row-major", summary: "plain backtracking, row by row",
-					source: "Berggren & Nilsson 2012", slow: true},
-				{name: "random", summary: "plain backtracking, in a fixed random order",
-					source: "Berggren & Nilsson 2012", slow: true},
-				{name: "nearly-complete", summary: "plain backtracking, nearly complete houses first",
-					source: "Berggren & Nilsson 2012", slow: true},
-				{name: "cp-clean", summary: "forward checking as python-constraint does it", source: "Thein 2014"},
-				{name: "cp-thesis", source: "Thein 2014", slow: true,
-					summary: "as cp-clean, with the sums of houses and the domains 1 to N² of the thesis"},
-			},
-			solver: func(p parts) model.Solver { return backends.WithPreprocessor(p.pre, backtrackSolver(p.variant)) }},
-		{name: "dlx", kind: ExactCover, summary: "exact cover by dancing cells, the item with the fewest options next",
-			source: "Knuth, TAOCP 7.2.2.1", preprocess: "singles", compared: itself,
-			solver: func(p parts) model.Solver { return backends.Bind(p.pre, p.cover(), dlx.Engine{}) }},
-		{name: "dsatur", kind: Coloring,
-			summary:  "graph colouring, the vertex with the most neighbouring colours next, with the known cliques",
-			source:   "Brélaz 1979; Lewis 2021",
-			compared: itself,
-			variants: []variant{{name: "plain", summary: "as dsatur, without the cliques", source: "Brélaz 1979"}},
-			solver: func(p parts) model.Solver {
-				return backends.Bind(p.pre, p.coloring(), dsatur.Engine{IgnoreCliques: p.variant == "plain"})
-			}},
-		{name: "rules", kind: Logic, summary: "singles, subsets and fish, and a guess where none applies",
-			source: "Berggren & Nilsson 2012", compared: itself,
-			variants: []variant{
-				{name: "lewis", summary: "singles, and a guess where none applies", source: "Lewis 2007"},
-				{name: "human", summary: "all human rules, and a guess where none applies",
-					source: "nonet", slow: true},
-			},
-			solver: func(p parts) model.Solver {
-				ladder, _ := human.LadderByName(p.variant)
-				return backends.WithPreprocessor(p.pre, rules.Solver{Ladder: ladder})
-			}},
-		{name: "gini", kind: SAT, summary: "gini, CDCL in Go", source: "github.com/go-air/gini", preprocess: "singles",
-			compared: []string{"minimal", "", "extended/sequential", "triad"},
-			version:  moduleVersion("github.com/go-air/gini"),
-			engine:   func(parts) clauseEngine { return gini.Engine{} }},
-		{name: "cdcl", kind: SAT, summary: "nonet's own CDCL solver, with statistics and DRAT proofs",
-			source: "Eén and Sörensson 2003", preprocess: "singles", compared: itself,
-			engine: func(parts) clauseEngine { return cdcl.Engine{} }},
-		{name: "gophersat", kind: SAT, summary: "gophersat, CDCL in Go", source: "github.com/crillab/gophersat",
-			preprocess: "singles", compared: itself, version: moduleVersion("github.com/crillab/gophersat"),
-			engine: func(parts) clauseEngine { return gophersat.SAT{} }},
-	},
-	programs(process.DIMACS),
-	[]backend{
-		{name: "clp", kind: ZeroOne, summary: "nonet's own branch and bound over COIN CLP relaxations",
-			source: "Bartlett et al. 2008",
-			variants: []variant{
-				{name: "plain", source: "Thein 2014", bare: true,
-					summary: "as in the thesis: whole program, no presolve, branching on the most fractional column"},
-				{name: "plain-zero", summary: "as plain, without the constant objective of the thesis",
-					source: "nonet", bare: true},
-				{name: "probe", summary: "as clp, probing columns before the first relaxation, too",
-					source: "nonet"},
-			},
-			preprocess: "singles", compared: itself, install: clpInstall, version: clpVersion, solver: clpSolver},
-		{name: "clp-lanl", kind: ZeroOne, summary: "as clp, through the Go package lanl/clp only",
-			source:     "github.com/lanl/clp",
-			preprocess: "singles", install: clpInstall, version: clpVersion,
-			solver: func(p parts) model.Solver {
-				return backends.Bind(p.pre, p.zeroOne(ip.Encoder{}), clp.Engine{Variant: clp.Lanl})
-			}},
-	},
-	programs(process.FreeMPS),
-	[]backend{
-		{name: "gophersat-pb", kind: Pseudo, summary: "gophersat on pseudo-Boolean constraints",
-			source:     "github.com/crillab/gophersat",
-			preprocess: "singles", compared: itself, version: moduleVersion("github.com/crillab/gophersat"),
-			solver: func(p parts) model.Solver {
-				return backends.Bind(p.pre, p.zeroOne(ip.Encoder{}), gophersat.PB{})
-			}},
-	},
-	programs(process.OPB),
-	programs(process.MiniZinc, process.FlatZinc, process.SMTLIB, process.ASP),
-	stochastic(),
-)
+var table = sync.OnceValue(func() []backend {
+	return slices.Concat(
+		[]backend{
+			{name: "native", kind: Propagation, summary: "nonet's own propagation and search", compared: itself,
+				tuning: newTuning(native.Options{}),
+				solver: func(p parts) model.Solver { // settings select the general engine
+					return backends.WithPreprocessor(p.pre,
+						native.Solver{Options: p.options.(native.Options), Jobs: p.run.Jobs})
+				}},
+			{name: "backtrack", kind: Propagation,
+				summary: "plain backtracking, a cell with the fewest candidates next",
+				source:  "Berggren & Nilsson 2012", compared: []string{"", "cp-clean"},
+				variants: []variant{
+					{name: "row-major", summary: "plain backtracking, row by row",
+						source: "Berggren & Nilsson 2012", slow: true},
+					{name: "random", summary: "plain backtracking, in a fixed random order",
+						source: "Berggren & Nilsson 2012", slow: true},
+					{name: "nearly-complete", summary: "plain backtracking, nearly complete houses first",
+						source: "Berggren & Nilsson 2012", slow: true},
+					{name: "cp-clean", summary: "forward checking as python-constraint does it", source: "Thein 2014"},
+					{name: "cp-thesis", source: "Thein 2014", slow: true,
+						summary: "as cp-clean, with the sums of houses and the domains 1 to N² of the thesis"},
+				},
+				solver: func(p parts) model.Solver {
+					return backends.WithPreprocessor(p.pre, backtrackSolver(p.variant))
+				}},
+			{name: "dlx", kind: ExactCover,
+				summary: "exact cover by dancing cells, the item with the fewest options next",
+				source:  "Knuth, TAOCP 7.2.2.1", preprocess: "singles", compared: itself,
+				solver: func(p parts) model.Solver { return backends.Bind(p.pre, p.cover(), dlx.Engine{}) }},
+			{name: "dsatur", kind: Coloring,
+				summary:  "graph colouring, the vertex with the most neighbouring colours next, with the known cliques",
+				source:   "Brélaz 1979; Lewis 2021",
+				compared: itself,
+				variants: []variant{{name: "plain", summary: "as dsatur, without the cliques", source: "Brélaz 1979"}},
+				solver: func(p parts) model.Solver {
+					return backends.Bind(p.pre, p.coloring(), dsatur.Engine{IgnoreCliques: p.variant == "plain"})
+				}},
+			{name: "rules", kind: Logic, summary: "singles, subsets and fish, and a guess where none applies",
+				source: "Berggren & Nilsson 2012", compared: itself,
+				variants: []variant{
+					{name: "lewis", summary: "singles, and a guess where none applies", source: "Lewis 2007"},
+					{name: "human", summary: "all human rules, and a guess where none applies",
+						source: "nonet", slow: true},
+				},
+				solver: func(p parts) model.Solver {
+					ladder, _ := human.LadderByName(p.variant)
+					return backends.WithPreprocessor(p.pre, rules.Solver{Ladder: ladder})
+				}},
+			{name: "gini", kind: SAT, summary: "gini, CDCL in Go", source: "github.com/go-air/gini",
+				preprocess: "singles",
+				compared:   []string{"minimal", "", "extended/sequential", "triad"},
+				version:    moduleVersion("github.com/go-air/gini"),
+				engine:     func(parts) clauseEngine { return gini.Engine{} }},
+			{name: "cdcl", kind: SAT, summary: "nonet's own CDCL solver, with statistics and DRAT proofs",
+				source: "Eén and Sörensson 2003", preprocess: "singles", compared: itself,
+				engine: func(parts) clauseEngine { return cdcl.Engine{} }},
+			{name: "gophersat", kind: SAT, summary: "gophersat, CDCL in Go", source: "github.com/crillab/gophersat",
+				preprocess: "singles", compared: itself, version: moduleVersion("github.com/crillab/gophersat"),
+				engine: func(parts) clauseEngine { return gophersat.SAT{} }},
+		},
+		programs(process.DIMACS),
+		[]backend{
+			{name: "clp", kind: ZeroOne, summary: "nonet's own branch and bound over COIN CLP relaxations",
+				source: "Bartlett et al. 2008",
+				variants: []variant{
+					{name: "plain", source: "Thein 2014", bare: true,
+						summary: "as in the thesis: whole program, no presolve, " +
+							"branching on the most fractional column"},
+					{name: "plain-zero", summary: "as plain, without the constant objective of the thesis",
+						source: "nonet", bare: true},
+					{name: "probe", summary: "as clp, probing columns before the first relaxation, too",
+						source: "nonet"},
+				},
+				preprocess: "singles", compared: itself, install: clpInstall, version: clpVersion, solver: clpSolver},
+			{name: "clp-lanl", kind: ZeroOne, summary: "as clp, through the Go package lanl/clp only",
+				source:     "github.com/lanl/clp",
+				preprocess: "singles", install: clpInstall, version: clpVersion,
+				solver: func(p parts) model.Solver {
+					return backends.Bind(p.pre, p.zeroOne(ip.Encoder{}), clp.Engine{Variant: clp.Lanl})
+				}},
+		},
+		programs(process.FreeMPS),
+		[]backend{
+			{name: "gophersat-pb", kind: Pseudo, summary: "gophersat on pseudo-Boolean constraints",
+				source:     "github.com/crillab/gophersat",
+				preprocess: "singles", compared: itself, version: moduleVersion("github.com/crillab/gophersat"),
+				solver: func(p parts) model.Solver {
+					return backends.Bind(p.pre, p.zeroOne(ip.Encoder{}), gophersat.PB{})
+				}},
+		},
+		programs(process.OPB),
+		programs(process.MiniZinc, process.FlatZinc, process.SMTLIB, process.ASP),
+		stochastic(),
+	)
+})
 
 func backtrackSolver(variant string) model.Solver {
 	switch variant {

@@ -6,29 +6,30 @@ import (
 	"strconv"
 
 	"nonet/model"
+	"nonet/model/pattern"
 )
 
 // glpsolProgress matches glpsol's progress line "+ 257: mip = ... (0; 33)": iterations so far, open nodes; closed
 // nodes.
-var glpsolProgress = regexp.MustCompile(`^\+\s*([0-9]+): .*\(([0-9]+); ([0-9]+)\)\s*$`)
+var glpsolProgress = pattern.Lazy(`^\+\s*([0-9]+): .*\(([0-9]+); ([0-9]+)\)\s*$`)
 
 // totals are the patterns of counters in sentences and reports of lp_solve ("In the total iteration count 12,", "with 2
 // nodes explored."), toulbar2 ("Optimum: 0 in 29 backtracks and 74 nodes"), Gurobi ("Explored 12 nodes (345 simplex
 // iterations) in") and HiGHS ("  Nodes             12").
 var totals = []struct {
-	pattern *regexp.Regexp
+	pattern func() *regexp.Regexp
 	counter func(*model.Effort) *int64
 }{
-	{regexp.MustCompile(`total iteration count ([0-9]+)`), func(e *model.Effort) *int64 { return &e.Iterations }},
-	{regexp.MustCompile(`B&B level .* ([0-9]+) nodes explored`), func(e *model.Effort) *int64 { return &e.Nodes }},
-	{regexp.MustCompile(` in [0-9]+ backtracks and ([0-9]+) nodes`), func(e *model.Effort) *int64 { return &e.Nodes }},
-	{regexp.MustCompile(` in ([0-9]+) backtracks and `), func(e *model.Effort) *int64 { return &e.Failures }},
-	{regexp.MustCompile(`^Explored ([0-9]+) nodes `), func(e *model.Effort) *int64 { return &e.Nodes }},
-	{regexp.MustCompile(`^Explored .*\(([0-9]+) simplex iterations\)`), func(e *model.Effort) *int64 {
+	{pattern.Lazy(`total iteration count ([0-9]+)`), func(e *model.Effort) *int64 { return &e.Iterations }},
+	{pattern.Lazy(`B&B level .* ([0-9]+) nodes explored`), func(e *model.Effort) *int64 { return &e.Nodes }},
+	{pattern.Lazy(` in [0-9]+ backtracks and ([0-9]+) nodes`), func(e *model.Effort) *int64 { return &e.Nodes }},
+	{pattern.Lazy(` in ([0-9]+) backtracks and `), func(e *model.Effort) *int64 { return &e.Failures }},
+	{pattern.Lazy(`^Explored ([0-9]+) nodes `), func(e *model.Effort) *int64 { return &e.Nodes }},
+	{pattern.Lazy(`^Explored .*\(([0-9]+) simplex iterations\)`), func(e *model.Effort) *int64 {
 		return &e.Iterations
 	}},
-	{regexp.MustCompile(`^  Nodes  +([0-9]+)`), func(e *model.Effort) *int64 { return &e.Nodes }},
-	{regexp.MustCompile(`^  LP iterations  +([0-9]+)`), func(e *model.Effort) *int64 { return &e.Iterations }},
+	{pattern.Lazy(`^  Nodes  +([0-9]+)`), func(e *model.Effort) *int64 { return &e.Nodes }},
+	{pattern.Lazy(`^  LP iterations  +([0-9]+)`), func(e *model.Effort) *int64 { return &e.Iterations }},
 }
 
 // effortOf parses the statistics that programs print: counters, one per line, such as "c conflicts: 12" and "Enumerated
@@ -56,12 +57,12 @@ func effortOf(stdout []byte) model.Effort {
 		if len(line) > 200 || len(line) > 1 && line[0] == 'v' {
 			continue
 		}
-		if m := glpsolProgress.FindSubmatch(line); m != nil {
+		if m := glpsolProgress().FindSubmatch(line); m != nil {
 			e.Iterations, e.Nodes = parseCount(m[1]), parseCount(m[2])+parseCount(m[3])
 			continue
 		}
 		for _, t := range totals {
-			if m := t.pattern.FindSubmatch(line); m != nil {
+			if m := t.pattern().FindSubmatch(line); m != nil {
 				*t.counter(&e) = parseCount(m[1])
 			}
 		}

@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"nonet/encode/ip"
 	"nonet/encode/text"
 	"nonet/model"
+	"nonet/model/pattern"
 )
 
 // A Program describes how to find and run an external program, and which exit codes to expect. [Programs] lists the
@@ -76,10 +76,10 @@ func (f Format) extension() string { return "." + string(f) }
 
 // Env returns the name of the environment variable that overrides the path of p: NONET_CADICAL for cadical.
 func (p Program) Env() string {
-	return "NONET_" + notInVariables.ReplaceAllString(strings.ToUpper(filepath.Base(p.Command)), "_")
+	return "NONET_" + notInVariables().ReplaceAllString(strings.ToUpper(filepath.Base(p.Command)), "_")
 }
 
-var notInVariables = regexp.MustCompile(`[^A-Z0-9]`)
+var notInVariables = pattern.Lazy(`[^A-Z0-9]`)
 
 // Install returns how to install p: "apt install cadical".
 func (p Program) Install() string {

@@ -9,10 +9,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
+
+	"nonet/model/pattern"
 )
 
 // A Trace shows the runs of external programs and keeps their files. [WithTrace] sets it for all runs under a context.
@@ -91,11 +92,11 @@ func (p Program) newCall(ctx context.Context) (*call, error) {
 }
 
 // notInFileNames matches what is replaced in labels.
-var notInFileNames = regexp.MustCompile(`[^\pL\pN+.,:=@_-]+`)
+var notInFileNames = pattern.Lazy(`[^\pL\pN+.,:=@_-]+`)
 
 // fileName returns a label as a file name of at most 100 characters.
 func fileName(label string) string {
-	name := []rune(notInFileNames.ReplaceAllString(label, "_"))
+	name := []rune(notInFileNames().ReplaceAllString(label, "_"))
 	if s := string(name[:min(len(name), 100)]); strings.Trim(s, ".") != "" {
 		return s
 	}
@@ -208,13 +209,13 @@ func (p keptPipe) Write(b []byte) (int, error) {
 }
 
 // plainWord matches words that a shell takes as they are.
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:=@%+,-]+$`)
+var plainWord = pattern.Lazy(`^[A-Za-z0-9_./:=@%+,-]+$`)
 
 // quote returns words as a command line for a POSIX shell.
 func quote(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
-		if quoted[i] = w; !plainWord.MatchString(w) {
+		if quoted[i] = w; !plainWord().MatchString(w) {
 			quoted[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
 		}
 	}

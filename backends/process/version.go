@@ -5,10 +5,11 @@ import (
 	"context"
 	"io"
 	"os/exec"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
+
+	"nonet/model/pattern"
 )
 
 // versionTimeout limits a call of a program for its version.
@@ -18,7 +19,7 @@ const versionTimeout = 5 * time.Second
 var versions sync.Map
 
 // number matches a version number: "2.10.8", "5.0".
-var number = regexp.MustCompile(`[0-9]+(\.[0-9]+)+([-+~][0-9A-Za-z.]+)?`)
+var number = pattern.Lazy(`[0-9]+(\.[0-9]+)+([-+~][0-9A-Za-z.]+)?`)
 
 // Version returns the version that p reports. If it reports no number, Version adds the version of the Debian package,
 // if p comes from one, and returns "unknown" if it finds neither. The error wraps backends.ErrUnavailable if p is
@@ -46,7 +47,7 @@ func (p Program) detectVersion(ctx context.Context, path string) string {
 	reported := ""
 	if p.VersionArgs != nil {
 		out := stdoutOf(ctx, path, p.VersionArgs...)
-		if n := number.Find(out); n != nil {
+		if n := number().Find(out); n != nil {
 			return string(n)
 		}
 		// Debian's CaDiCaL prints only "sc2021". Several words are a message, not a version.
@@ -57,7 +58,7 @@ func (p Program) detectVersion(ctx context.Context, path string) string {
 	packaged := ""
 	if p.Package != "" && strings.HasPrefix(path, "/usr/bin/") {
 		if dpkg, err := exec.LookPath("dpkg-query"); err == nil {
-			packaged = string(number.Find(stdoutOf(ctx, dpkg, "-W", "-f", "${Version}", p.Package)))
+			packaged = string(number().Find(stdoutOf(ctx, dpkg, "-W", "-f", "${Version}", p.Package)))
 		}
 	}
 	switch {

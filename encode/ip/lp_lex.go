@@ -2,12 +2,12 @@ package ip
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"nonet/encode/internal/scan"
+	"nonet/model/pattern"
 )
 
 // A token is a lexical token of an LP file.
@@ -90,7 +90,7 @@ type lexer struct {
 const maxWord = 4096
 
 // lpToken matches a token. Group i matches a token of tokenKind i.
-var lpToken = regexp.MustCompile(
+var lpToken = pattern.Lazy(
 	`^(?:([0-9.]+(?:[eE][+-]?[0-9.]*)?)|([^\x00-\x20\x7f-\x{10ffff}\\:+<>=*^[\]/-]+)|([+-])|([<>]=?|=[<>=]?)|(:))`)
 
 const lpBlanks = " \t\r"
@@ -111,7 +111,7 @@ func (x *lexer) token() token {
 		x.rest = strings.TrimLeft(x.Text, lpBlanks)
 	}
 	t := token{Position: scan.Position{Format: x.Format, Line: x.Number, Column: len(x.Text) - len(x.rest) + 1}}
-	groups := lpToken.FindStringSubmatch(x.rest)
+	groups := lpToken().FindStringSubmatch(x.rest)
 	if groups == nil {
 		t.Failf("character %q not expected", rune(x.rest[0]))
 	}

@@ -9,7 +9,7 @@ func TestFindersAndRules(t *testing.T) {
 		if finders[r.Name] == nil {
 			t.Errorf("%s has no finder", r.Name)
 		}
-		for _, match := range placeholder.FindAllStringSubmatch(r.reason, -1) {
+		for _, match := range placeholder().FindAllStringSubmatch(r.reason, -1) {
 			used[match[1]] = true
 		}
 	}

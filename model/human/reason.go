@@ -3,19 +3,20 @@ package human
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"nonet/model/pattern"
 )
 
-var placeholder = regexp.MustCompile(`\{([a-z-]+) ?(-?\d*) ?(-?\d*)\}`)
+var placeholder = pattern.Lazy(`\{([a-z-]+) ?(-?\d*) ?(-?\d*)\}`)
 
 // reason returns the explanation of a step as part of a sentence: "r1c1 and r1c2 hold only 1 and 2 in row 1". It
 // expands the placeholders {what part} in the reason of the rule: {cells 0} is the list of the cells of the first part;
 // part -1 is the last one.
 func (s *Step) reason() string {
-	return placeholder.ReplaceAllStringFunc(s.Rule.reason, func(text string) string {
-		match := placeholder.FindStringSubmatch(text)
+	return placeholder().ReplaceAllStringFunc(s.Rule.reason, func(text string) string {
+		match := placeholder().FindStringSubmatch(text)
 		if whole := customReasons[match[1]]; whole != nil {
 			return whole(s)
 		}

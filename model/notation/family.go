@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"nonet/model/notation/internal/place"
 	"nonet/model/notation/killer"
+	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 
@@ -53,7 +53,7 @@ func (r *Reader) recogniseFamily(line []byte) *format {
 }
 
 // beforeLink is what stands before a link on a page or in a message: marks, and the title of a link in Markdown.
-var beforeLink = regexp.MustCompile(`^[-*>"'<(\s]*(?:\[[^\]]*\]\()?`)
+var beforeLink = pattern.Lazy(`^[-*>"'<(\s]*(?:\[[^\]]*\]\()?`)
 
 // quotedLink returns where a link begins and ends in a text that consists of the link and marks around it, and the
 // whole text if it is no such text.
@@ -61,7 +61,7 @@ func quotedLink(text string) (from, to int) {
 	if !strings.Contains(text, "://") {
 		return 0, len(text)
 	}
-	from = len(beforeLink.FindString(text))
+	from = len(beforeLink().FindString(text))
 	if host, isLink := hostOf(text[from:]); from == 0 || host == "" || !isLink {
 		return 0, len(text)
 	}

@@ -3,9 +3,9 @@ package notation
 import (
 	"bytes"
 	"io"
-	"regexp"
 	"unicode/utf8"
 
+	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 
@@ -29,7 +29,7 @@ type game struct {
 	line, column int
 }
 
-var gameData = regexp.MustCompile(`<game\s(?:[^<>]*\s)?data\s*=\s*["']([^"'<>]*)["']`)
+var gameData = pattern.Lazy(`<game\s(?:[^<>]*\s)?data\s*=\s*["']([^"'<>]*)["']`)
 
 // beginsOpenSudoku reports whether the line begins a file of OpenSudoku or is within one.
 func (r *Reader) beginsOpenSudoku(line []byte) bool {
@@ -56,7 +56,7 @@ func (r *Reader) readOpenSudoku(p *sudoku.Puzzle) error {
 			}
 			return r.inputError(err)
 		}
-		for _, m := range gameData.FindAllSubmatchIndex(line, -1) {
+		for _, m := range gameData().FindAllSubmatchIndex(line, -1) {
 			r.games = append(r.games, game{bytes.Clone(line[m[2]:m[3]]), r.line, 1 + utf8.RuneCount(line[:m[2]])})
 		}
 		r.inGames = !bytes.Contains(line, []byte("</opensudoku"))

@@ -3,11 +3,11 @@ package notation
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
+	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 
@@ -148,7 +148,7 @@ func replaceQuestionMarks(cells []cell) {
 
 // markup is what surrounds cells without a meaning: tags of BBCode and HTML, fences of Markdown, and the beginning of
 // an assignment in a program.
-var markup = regexp.MustCompile("(?i)" + strings.Join([]string{
+var markup = pattern.Lazy("(?i)" + strings.Join([]string{
 	`\[/?(?:code|pre|quote|tt|mono|font|size|color|spoiler|hidden|hide|b|i|u)(?:=[^\]]*)?\]`,
 	`</?(?:pre|code|tt|p|br|div|span|font|blockquote|b|i|u)(?:\s[^>]*)?/?>`,
 	"```[a-z]*|~~~[a-z]*",
@@ -156,7 +156,7 @@ var markup = regexp.MustCompile("(?i)" + strings.Join([]string{
 }, "|"))
 
 // quoteMarks are the marks of a quoted line in mail and Markdown.
-var quoteMarks = regexp.MustCompile(`^[ \t]*(?:>[ \t]?)+`)
+var quoteMarks = pattern.Lazy(`^[ \t]*(?:>[ \t]?)+`)
 
 // isMarkup reports whether a line consists of markup, brackets and quotation marks only, and so has no meaning between
 // two puzzles.
@@ -202,10 +202,10 @@ var typography = func() map[rune]string {
 func cleanLine(text []byte, line int) (cells []cell, changed bool) {
 	var drop [][]int
 	if bytes.ContainsAny(text, "[<`~=") {
-		drop = markup.FindAllIndex(text, -1)
+		drop = markup().FindAllIndex(text, -1)
 	}
 	if bytes.IndexByte(text, '>') >= 0 {
-		if quote := quoteMarks.FindIndex(text); quote != nil {
+		if quote := quoteMarks().FindIndex(text); quote != nil {
 			drop = slices.Insert(drop, 0, quote)
 		}
 	}

@@ -2,10 +2,11 @@ package xcsp3
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"nonet/model/pattern"
 )
 
 func (t *translator) constraints(n *node) error {
@@ -61,7 +62,7 @@ func (n *node) refuse(names ...string) error {
 	return nil
 }
 
-var parameter = regexp.MustCompile(`%(\d+|\.\.\.)`)
+var parameter = pattern.Lazy(`%(\d+|\.\.\.)`)
 
 // group states a template for each list of arguments: %0, %1 ... stand for arguments, and %... for the rest.
 func (t *translator) group(n *node) error {
@@ -69,7 +70,7 @@ func (t *translator) group(n *node) error {
 	used := -1 // the largest number of a parameter
 	var visit func(c *node)
 	visit = func(c *node) {
-		for _, m := range parameter.FindAllStringSubmatch(c.text, -1) {
+		for _, m := range parameter().FindAllStringSubmatch(c.text, -1) {
 			if i, err := strconv.Atoi(m[1]); err == nil {
 				used = max(used, i)
 			}
@@ -101,7 +102,7 @@ func (t *translator) group(n *node) error {
 		var copyOf func(c *node) *node
 		copyOf = func(c *node) *node {
 			d := *c
-			d.text = parameter.ReplaceAllStringFunc(c.text, func(p string) string {
+			d.text = parameter().ReplaceAllStringFunc(c.text, func(p string) string {
 				if p == "%..." {
 					return strings.Join(words[used+1:], " ")
 				}

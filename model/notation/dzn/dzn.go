@@ -2,21 +2,21 @@ package dzn
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
+	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 
-var begins = regexp.MustCompile(`^\s*[A-Za-z_]\w*\s*=\s*(?:\[\||array2d\s*\(|\d+\s*;)`)
+var begins = pattern.Lazy(`^\s*[A-Za-z_]\w*\s*=\s*(?:\[\||array2d\s*\(|\d+\s*;)`)
 
 // Is reports whether a text begins with an assignment that only a data file has: of [| or array2d, or of an integer
 // with a semicolon. A list between simple brackets may be that of any language.
-func Is(text string) bool { return begins.MatchString(text) }
+func Is(text string) bool { return begins().MatchString(text) }
 
 // IsComment reports whether a line is a comment of a data file.
 func IsComment(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "%") }
@@ -24,13 +24,13 @@ func IsComment(line string) bool { return strings.HasPrefix(strings.TrimSpace(li
 // Names returns the names to which a line assigns, so that a caller can find where the next puzzle begins.
 func Names(line string) (names []string) {
 	line, _, _ = strings.Cut(line, "%")
-	for _, m := range assigned.FindAllStringSubmatch(line, -1) {
+	for _, m := range assigned().FindAllStringSubmatch(line, -1) {
 		names = append(names, m[1])
 	}
 	return names
 }
 
-var assigned = regexp.MustCompile(`(?:^|;)\s*([A-Za-z_]\w*)\s*=`)
+var assigned = pattern.Lazy(`(?:^|;)\s*([A-Za-z_]\w*)\s*=`)
 
 // A reader turns assignments into a puzzle.
 type reader struct {
@@ -195,9 +195,9 @@ func (a *assignment) copyTo(g sudoku.Grid, n int) error {
 
 // The names of the sides of a box. A name without the word box may also mean the size of the grid, if the value does.
 var (
-	heightName = regexp.MustCompile(`(?i)height|rows|^[hr]$`)
-	widthName  = regexp.MustCompile(`(?i)width|col|^[wc]$`)
-	boxName    = regexp.MustCompile(`(?i)box|block|region|sub`)
+	heightName = pattern.Lazy(`(?i)height|rows|^[hr]$`)
+	widthName  = pattern.Lazy(`(?i)width|col|^[wc]$`)
+	boxName    = pattern.Lazy(`(?i)box|block|region|sub`)
 )
 
 // shape finds the boxes from the integers.
@@ -212,10 +212,10 @@ func (r *reader) shape(jigsaw bool) error {
 		v, name := a.numbers[0].value, a.name.text
 		divides := v > 0 && r.n%v == 0
 		switch {
-		case v == r.n && !boxName.MatchString(name), v == r.n*r.n:
-		case divides && heightName.MatchString(name):
+		case v == r.n && !boxName().MatchString(name), v == r.n*r.n:
+		case divides && heightName().MatchString(name):
 			s.Height, last = v, a
-		case divides && widthName.MatchString(name):
+		case divides && widthName().MatchString(name):
 			s.Width, last = v, a
 		case v > 0 && v*v == r.n:
 			s, last = sudoku.Shape{Height: v, Width: v}, a

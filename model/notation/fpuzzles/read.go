@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"nonet/model/notation/internal/place"
+	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 
@@ -295,11 +295,11 @@ func (r *reader) finish() {
 	}
 }
 
-var cellPattern = regexp.MustCompile(`^[Rr](\d{1,3})[Cc](\d{1,3})$`)
+var cellPattern = pattern.Lazy(`^[Rr](\d{1,3})[Cc](\d{1,3})$`)
 
 // rowAndColumn parses the name of a cell, which may lie outside the grid. Both are counted from 0.
 func (r *reader) rowAndColumn(at, name string) (row, column int) {
-	parts := cellPattern.FindStringSubmatch(strings.TrimSpace(name))
+	parts := cellPattern().FindStringSubmatch(strings.TrimSpace(name))
 	if parts == nil {
 		r.fail(at, "a cell, such as R1C2", "found %q", name)
 		return 0, 0

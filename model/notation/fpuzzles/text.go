@@ -3,11 +3,11 @@ package fpuzzles
 import (
 	"encoding/json"
 	"errors"
-	"regexp"
 	"strings"
 
 	"nonet/model/notation/internal/lzstring"
 	"nonet/model/notation/internal/place"
+	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 
@@ -31,14 +31,14 @@ func Read(text string, opt place.Options) (sudoku.Puzzle, []string, error) {
 	return ReadPacked(packed, opt)
 }
 
-var parameter = regexp.MustCompile(`[?&#](load|id)=([^&#]*)`)
+var parameter = pattern.Lazy(`[?&#](load|id)=([^&#]*)`)
 
 // packedIn returns the compressed puzzle in a link, or text itself if it is no link.
 func packedIn(text string) (string, error) {
 	if !strings.ContainsAny(text, "?:") {
 		return text, nil
 	}
-	switch found := parameter.FindStringSubmatch(text); {
+	switch found := parameter().FindStringSubmatch(text); {
 	case found == nil:
 		return "", place.Errorf("the address with ?load= that f-puzzles exports", "the link contains no puzzle")
 	case found[1] == "id":

@@ -2,17 +2,17 @@ package killer
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
+	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 
 // notepadWord is the word that names the kind of a puzzle.
-var notepadWord = regexp.MustCompile(`(?i)\b(killer|jigsaw)\b`)
+var notepadWord = pattern.Lazy(`(?i)\b(killer|jigsaw)\b`)
 
 // IsNotepad reports whether a line is the word Killer or Jigsaw, which begins a text of Notepad.
 func IsNotepad(line string) bool {
@@ -20,11 +20,11 @@ func IsNotepad(line string) bool {
 	return strings.EqualFold(line, "killer") || strings.EqualFold(line, "jigsaw")
 }
 
-var notepadSum = regexp.MustCompile(`^([A-Za-z])=?(\d{1,5})$`)
+var notepadSum = pattern.Lazy(`^([A-Za-z])=?(\d{1,5})$`)
 
 // ReadNotepad reads a text of Notepad. It is a [place.Read].
 func ReadNotepad(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
-	words := notepadWord.FindAllStringIndex(text, -1)
+	words := notepadWord().FindAllStringIndex(text, -1)
 	switch {
 	case len(words) == 0:
 		return p, nil, &place.Error{Offset: len(text), Truncated: true,
@@ -117,7 +117,7 @@ func notepadCells(text []byte) (cells, offsets []int, clues, at int, ok bool) {
 // BeginsNotepad reports whether the text below the word has the clues and letters of a grid of four rows or more, and
 // otherwise whether further lines may complete them.
 func BeginsNotepad(text string) (complete, mayGoOn bool) {
-	if notepadWord.MatchString(text) {
+	if notepadWord().MatchString(text) {
 		return false, false
 	}
 	cells, _, clues, _, ok := notepadCells([]byte(text))
@@ -138,7 +138,7 @@ func notepadSums(text string, at int, labels []int) (map[int]int, error) {
 		if end == at {
 			break
 		}
-		found := notepadSum.FindStringSubmatch(text[at:end])
+		found := notepadSum().FindStringSubmatch(text[at:end])
 		if found == nil {
 			return nil, &place.Error{Offset: at, Msg: fmt.Sprintf("found %q", shorten(text[at:end])),
 				Expected: "the letter of a cage and its sum, such as a20"}

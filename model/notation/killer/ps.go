@@ -2,24 +2,24 @@ package killer
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
+	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 
-var psHeader = regexp.MustCompile(`^(\d{1,2})x(\d{1,2}):(d?):k:`)
+var psHeader = pattern.Lazy(`^(\d{1,2})x(\d{1,2}):(d?):k:`)
 
 // IsPS reports whether a line begins a text of PS.
-func IsPS(line string) bool { return psHeader.MatchString(line) }
+func IsPS(line string) bool { return psHeader().MatchString(line) }
 
 // ReadPS reads a text of PS. It is a [place.Read].
 func ReadPS(text string, _ place.Options) (p sudoku.Puzzle, notes []string, err error) {
-	head := psHeader.FindStringSubmatch(text)
+	head := psHeader().FindStringSubmatch(text)
 	if head == nil {
 		return p, nil, place.Errorf("3x3::k: or 3x3:d:k:", "the text is not in the format PS")
 	}

@@ -2,12 +2,12 @@ package killer
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
+	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 
@@ -19,7 +19,7 @@ func IsSumoCue(line string) bool {
 }
 
 // sumoEntry is an entry after the header, or D.
-var sumoEntry = regexp.MustCompile(`^([=+])(\d{1,5})(?:J(\d{1,2}))?`)
+var sumoEntry = pattern.Lazy(`^([=+])(\d{1,5})(?:J(\d{1,2}))?`)
 
 // ReadSumoCue reads a text of SumoCue. It is a [place.Read].
 func ReadSumoCue(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
@@ -34,7 +34,7 @@ func ReadSumoCue(text string, opt place.Options) (p sudoku.Puzzle, notes []strin
 	var labels, regions, offsets []int
 	sums := map[int]int{}
 	for at = skipBlanks(text, at); at < len(text); at = skipBlanks(text, at) {
-		entry := sumoEntry.FindStringSubmatch(text[at:])
+		entry := sumoEntry().FindStringSubmatch(text[at:])
 		cell := len(labels)
 		if entry == nil {
 			return p, nil, &place.Error{Offset: at, Msg: fmt.Sprintf("found %q for cell %d", shorten(text[at:]),

@@ -2,25 +2,25 @@ package solo
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
+	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 
 var (
-	begins = regexp.MustCompile(`^\d{1,2}(x\d{1,2}|j)[a-z0-9]*([:#])`)
-	params = regexp.MustCompile(`^(\d{1,3})(?:x(\d{1,3}))?`)
-	noise  = regexp.MustCompile(`^(md?\d*|[ra]\d*|d[a-z]?)`) // symmetry and difficulty
+	begins = pattern.Lazy(`^\d{1,2}(x\d{1,2}|j)[a-z0-9]*([:#])`)
+	params = pattern.Lazy(`^(\d{1,3})(?:x(\d{1,3}))?`)
+	noise  = pattern.Lazy(`^(md?\d*|[ra]\d*|d[a-z]?)`) // symmetry and difficulty
 )
 
 // Is reports whether a line is a game id. A classic puzzle after the name 3x3: is not.
 func Is(line string) bool {
 	line = strings.TrimSpace(line)
-	head := begins.FindStringSubmatch(line)
+	head := begins().FindStringSubmatch(line)
 	if head == nil {
 		return false
 	}
@@ -105,7 +105,7 @@ func Read(text string, _ place.Options) (p sudoku.Puzzle, notes []string, err er
 // params reads the parameters up to the colon.
 func (d *decoder) params(jigsaw, killer *bool) error {
 	const form = "a game id of Solo, such as 3x3:DESCRIPTION or 9j:DESCRIPTION"
-	head := params.FindStringSubmatch(d.text[d.at:])
+	head := params().FindStringSubmatch(d.text[d.at:])
 	if head == nil {
 		return d.fail(form, "the text is no game id")
 	}
@@ -128,7 +128,7 @@ func (d *decoder) params(jigsaw, killer *bool) error {
 		case 'k':
 			*killer = true
 		default:
-			if skipped := noise.FindString(d.text[d.at:]); skipped != "" {
+			if skipped := noise().FindString(d.text[d.at:]); skipped != "" {
 				d.at += len(skipped)
 				continue
 			}

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"nonet/model/notation/fpuzzles"
 	"nonet/model/notation/internal/lzstring"
 	"nonet/model/notation/internal/place"
+	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 
@@ -42,22 +42,22 @@ var Hosts = []string{"sudokupad.app", "app.crackingthecryptic.com", "beta.sudoku
 var Prefixes = []string{"sclN4", "ctcN4", "fpuzN4", "fpuzzlesN4", "packN4", "scl{", "ctc{"}
 
 var (
-	beforeID    = regexp.MustCompile(`^([a-z]+://|[^/?#{]*\.)`)
-	linkPattern = regexp.MustCompile(`^(?:[a-z]+://)?[^/?#]+(?:/sudoku(?:\.html)?)?/?(?:\?(?:.*&)?puzzleid=)?`)
-	fragment    = regexp.MustCompile(`#puzzle(\d{1,4})$`)
-	settings    = regexp.MustCompile(`[?&](?:setting-|v=|embed)[^?]*$`)
+	beforeID    = pattern.Lazy(`^([a-z]+://|[^/?#{]*\.)`)
+	linkPattern = pattern.Lazy(`^(?:[a-z]+://)?[^/?#]+(?:/sudoku(?:\.html)?)?/?(?:\?(?:.*&)?puzzleid=)?`)
+	fragment    = pattern.Lazy(`#puzzle(\d{1,4})$`)
+	settings    = pattern.Lazy(`[?&](?:setting-|v=|embed)[^?]*$`)
 )
 
 // idIn returns the id in a link, or the text itself, and the number in #puzzleN, or 0.
 func idIn(text string) (id string, number int) {
-	if found := fragment.FindStringSubmatch(text); found != nil {
+	if found := fragment().FindStringSubmatch(text); found != nil {
 		number, _ = strconv.Atoi(found[1])
 		text = strings.TrimSuffix(text, found[0])
 	}
-	if beforeID.MatchString(text) {
-		text = strings.TrimPrefix(text, linkPattern.FindString(text))
+	if beforeID().MatchString(text) {
+		text = strings.TrimPrefix(text, linkPattern().FindString(text))
 		text = text[len(text)-len(strings.TrimLeft(text, "/")):]
-		text = settings.ReplaceAllString(text, "")
+		text = settings().ReplaceAllString(text, "")
 	}
 	return text, number
 }
@@ -139,11 +139,11 @@ func readPack(packed string, number int, opt place.Options) (p sudoku.Puzzle, no
 	return p, nil, place.Errorf("an id or a puzzle", "puzzles[%d]: found another value", number-1)
 }
 
-var zippedPattern = regexp.MustCompile(`^\{[A-Za-z0-9]+:`)
+var zippedPattern = pattern.Lazy(`^\{[A-Za-z0-9]+:`)
 
 // Is reports whether a text is a zipped puzzle or a classic grid in the form scf.
 func Is(text string) bool {
-	if zippedPattern.MatchString(text) {
+	if zippedPattern().MatchString(text) {
 		return true
 	}
 	rest, ok := strings.CutPrefix(text, "scf")

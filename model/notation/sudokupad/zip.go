@@ -3,10 +3,10 @@ package sudokupad
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"nonet/model/notation/internal/place"
+	"nonet/model/pattern"
 )
 
 // A parser parses JSON, and the shorter notation into which SudokuPad zips it: keys of letters and digits have no
@@ -123,7 +123,7 @@ func (p *parser) key() (string, error) {
 	if p.pos < len(p.text) && (p.text[p.pos] == '"' || p.text[p.pos] == '\'') {
 		return p.quoted()
 	}
-	word := wordPattern.FindString(p.text[p.pos:])
+	word := wordPattern().FindString(p.text[p.pos:])
 	if word == "" {
 		return "", p.fail("a key")
 	}
@@ -188,16 +188,16 @@ func (p *parser) quoted() (string, error) {
 }
 
 var (
-	wordPattern   = regexp.MustCompile(`^[A-Za-z0-9_$]+`)
-	barePattern   = regexp.MustCompile(`^[-+#.A-Za-z0-9_]+`)
-	numberPattern = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
-	fraction      = regexp.MustCompile(`^-?\.[0-9]+$`)
-	colorPattern  = regexp.MustCompile(`^[0-9A-Fa-f]{6}$`)
+	wordPattern   = pattern.Lazy(`^[A-Za-z0-9_$]+`)
+	barePattern   = pattern.Lazy(`^[-+#.A-Za-z0-9_]+`)
+	numberPattern = pattern.Lazy(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
+	fraction      = pattern.Lazy(`^-?\.[0-9]+$`)
+	colorPattern  = pattern.Lazy(`^[0-9A-Fa-f]{6}$`)
 )
 
 // bare parses a word without quotation marks. Six digits may be a number or a color; they stay a number.
 func (p *parser) bare() (any, error) {
-	word := barePattern.FindString(p.text[p.pos:])
+	word := barePattern().FindString(p.text[p.pos:])
 	p.pos += len(word)
 	switch {
 	case word == "t", word == "true":
@@ -210,11 +210,11 @@ func (p *parser) bare() (any, error) {
 		return "#000000", nil
 	case word == "#F":
 		return "#FFFFFF", nil
-	case numberPattern.MatchString(word):
+	case numberPattern().MatchString(word):
 		return json.Number(word), nil
-	case fraction.MatchString(word):
+	case fraction().MatchString(word):
 		return json.Number(strings.Replace(word, ".", "0.", 1)), nil
-	case colorPattern.MatchString(word):
+	case colorPattern().MatchString(word):
 		return "#" + word, nil
 	}
 	p.pos -= len(word)

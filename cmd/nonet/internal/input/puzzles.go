@@ -7,13 +7,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model/notation"
+	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 
@@ -445,10 +445,10 @@ func IsPuzzle(arg string) bool {
 	if len(arg) > 255 && !strings.Contains(arg, "/") {
 		return true
 	}
-	return len(arg) > 1 && 2*cells >= len(arg) && !filenamePattern.MatchString(arg)
+	return len(arg) > 1 && 2*cells >= len(arg) && !filenamePattern().MatchString(arg)
 }
 
-var filenamePattern = regexp.MustCompile(`^\.{0,2}/|^.{0,60}\.[a-z]{2,5}$`)
+var filenamePattern = pattern.Lazy(`^\.{0,2}/|^.{0,60}\.[a-z]{2,5}$`)
 
 // readsStdin reports whether standard input is among the arguments not read yet.
 func (s *Source) readsStdin() bool { return slices.Contains(s.args, "-") }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -19,6 +18,7 @@ import (
 	"nonet/cmd/nonet/internal/bench/report"
 	"nonet/cmd/nonet/internal/build"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/model/pattern"
 
 	"github.com/spf13/cobra"
 )
@@ -243,7 +243,7 @@ func commandLine(args []string) string {
 		case i > 0 && slices.Contains(secrets, args[i-1]):
 			arg = "..."
 		default:
-			arg = userInfo.ReplaceAllString(arg, "//...@")
+			arg = userInfo().ReplaceAllString(arg, "//...@")
 		}
 		if name, value, isFlag := strings.Cut(arg, "="); isFlag && filepath.IsAbs(value) {
 			arg = name + "=" + filepath.Base(value)
@@ -259,7 +259,7 @@ func commandLine(args []string) string {
 }
 
 // userInfo is the name and the password in a URL.
-var userInfo = regexp.MustCompile(`//[^/@]+@`)
+var userInfo = pattern.Lazy(`//[^/@]+@`)
 
 // progressFunc returns the function that a runner reports its progress to. It updates the bar, if there is one, and
 // prints an estimate of the remaining time as soon as that is reliable.

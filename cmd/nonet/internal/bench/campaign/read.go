@@ -6,8 +6,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"regexp"
 	"strings"
+
+	"nonet/model/pattern"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -72,7 +73,7 @@ func (e *SpecError) Error() string {
 }
 
 // kindMismatch matches the decoder message for a value of the wrong kind, which names a Go struct field and type.
-var kindMismatch = regexp.MustCompile(`^cannot decode TOML (\w+) into struct field \S+ of type (\S+)$`)
+var kindMismatch = pattern.Lazy(`^cannot decode TOML (\w+) into struct field \S+ of type (\S+)$`)
 
 // describeKind describes the TOML values that a Go type accepts.
 func describeKind(t string) string {
@@ -103,7 +104,7 @@ func specError(file string, err error) error {
 	case errors.As(err, &wrong):
 		line, column := wrong.Position()
 		msg := strings.TrimPrefix(wrong.Error(), "toml: ")
-		if kinds := kindMismatch.FindStringSubmatch(msg); kinds != nil {
+		if kinds := kindMismatch().FindStringSubmatch(msg); kinds != nil {
 			msg = fmt.Sprintf("unexpected TOML %s: expected %s", kinds[1], describeKind(kinds[2]))
 		}
 		msg = strings.Replace(msg, "character U+000A", "end of the line", 1)

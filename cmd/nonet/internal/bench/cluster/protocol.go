@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +17,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/instances"
+	"nonet/model/pattern"
 	"nonet/model/sudoku"
 
 	"github.com/nats-io/nats.go"
@@ -95,11 +95,11 @@ func Identify(plan *campaign.Plan) string {
 
 // slug converts a text to a part of a name: at most 32 lowercase letters, digits and hyphens.
 func slug(text string) string {
-	s := strings.TrimLeft(notInSlug.ReplaceAllString(strings.ToLower(text), "-"), "-")
+	s := strings.TrimLeft(notInSlug().ReplaceAllString(strings.ToLower(text), "-"), "-")
 	return cmp.Or(strings.TrimRight(s[:min(32, len(s))], "-"), "campaign")
 }
 
-var notInSlug = regexp.MustCompile("[^a-z0-9]+")
+var notInSlug = pattern.Lazy("[^a-z0-9]+")
 
 // A requirement is what a worker needs to execute a run. All runs with the same requirement share one consumer.
 type requirement struct {

@@ -3,10 +3,10 @@ package figure
 import (
 	"fmt"
 	"image/color"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"nonet/model/pattern"
 	"nonet/model/picture/palette"
 )
 
@@ -43,8 +43,8 @@ func (i ink) color(opacity float64) color.NRGBA {
 func seriesInk(index int) ink { return series + ink(index%seriesColors) }
 
 var (
-	styles = regexp.MustCompile(`style="[^"]*"`)
-	mixed  = regexp.MustCompile(`#[0-9A-F]{6}`)
+	styles = pattern.Lazy(`style="[^"]*"`)
+	mixed  = pattern.Lazy(`#[0-9A-F]{6}`)
 	plain  = strings.NewReplacer("font-family:Liberation Sans;", "", "font-variant:normal;", "", "font-weight:normal;",
 		"", "font-style:normal;", "")
 )
@@ -52,8 +52,8 @@ var (
 // rewrite replaces placeholder colours by CSS variables, and removes font properties that the root element sets. It
 // changes only style attributes: in a text, quotation marks are escaped, so no text matches.
 func rewrite(svg []byte) []byte {
-	return styles.ReplaceAllFunc(svg, func(style []byte) []byte {
-		return mixed.ReplaceAllFunc([]byte(plain.Replace(string(style))), func(c []byte) []byte {
+	return styles().ReplaceAllFunc(svg, func(style []byte) []byte {
+		return mixed().ReplaceAllFunc([]byte(plain.Replace(string(style))), func(c []byte) []byte {
 			v, err := strconv.ParseUint(string(c[1:]), 16, 32)
 			i := int(v>>16&^15 | v>>12&15)
 			if err != nil || i < 1 || i > palette.Inks {

@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"strings"
 	"text/template"
 
 	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/model/pattern"
 )
 
 // A writer makes the report of an experiment from the files claims.toml and report.md.tmpl.
@@ -97,7 +97,7 @@ type formula struct {
 	fields []string // names of the fields that it uses
 }
 
-var fieldName = regexp.MustCompile(`(?:^|[\s({|])\.([a-zA-Z]\w*)`)
+var fieldName = pattern.Lazy(`(?:^|[\s({|])\.([a-zA-Z]\w*)`)
 
 // parse parses a formula. file and line say where it stands, for errors.
 func (w *writer) parse(source, file string, line int) (*formula, error) {
@@ -110,7 +110,7 @@ func (w *writer) parse(source, file string, line int) (*formula, error) {
 		return nil, errors.New(strings.TrimPrefix(err.Error(), "template: "))
 	}
 	f := &formula{Template: t}
-	for _, m := range fieldName.FindAllStringSubmatch(source, -1) {
+	for _, m := range fieldName().FindAllStringSubmatch(source, -1) {
 		f.fields = append(f.fields, m[1])
 	}
 	w.parsed[source] = f

@@ -9,11 +9,12 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
+
+	"nonet/model/pattern"
 )
 
-var fileName = regexp.MustCompile(`^[a-z0-9][a-z0-9.+-]*$`)
+var fileName = pattern.Lazy(`^[a-z0-9][a-z0-9.+-]*$`)
 
 // WriteFolder writes the report to a folder, which it creates if necessary. It writes report.html and summary.md; for
 // each table NAME.csv; and for each figure NAME.svg and NAME.csv. Each file is replaced atomically; other files in the
@@ -43,7 +44,7 @@ func (d *Document) WriteFolder(dir string) error {
 			default:
 				continue
 			}
-			if !fileName.MatchString(name) {
+			if !fileName().MatchString(name) {
 				return fmt.Errorf("report: %s: %q is not a valid file name", d.Name, name)
 			}
 			if seen[name] {

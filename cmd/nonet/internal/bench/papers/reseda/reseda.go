@@ -3,7 +3,6 @@ package reseda
 import (
 	"embed"
 	"math"
-	"regexp"
 	"strings"
 	"text/template"
 
@@ -11,6 +10,7 @@ import (
 	"nonet/cmd/nonet/internal/bench/papers"
 	"nonet/cmd/nonet/internal/bench/report"
 	"nonet/cmd/nonet/internal/bench/stats"
+	"nonet/model/pattern"
 )
 
 //go:embed spec.toml claims.toml report.md.tmpl
@@ -58,9 +58,9 @@ func closeToOne(method string) string {
 }
 
 // cutBeta returns the method without its β, which becomes 0.6.
-func cutBeta(method string) string { return betaOption.ReplaceAllString(method, "") }
+func cutBeta(method string) string { return betaOption().ReplaceAllString(method, "") }
 
-var betaOption = regexp.MustCompile(":beta=[0-9.]+")
+var betaOption = pattern.Lazy(":beta=[0-9.]+")
 
 // commonShift returns the mean difference of our rates and the published rates on the scale of log-odds, weighted by
 // the inverse of its variance. A row has the fields success, a published rate of 1000 runs, and r, our records. Half a
