@@ -72,6 +72,7 @@ var mixtures = []string{
 	"puzzle,solution\n" + classicLine + "," + classicLine + "\n" + classicLine + "\n",
 	classicLine + "\n[Puzzle]\n" + strings.Join(rows9, "\n") + "\n" + classicLine + "\n" + strings.Repeat("#", 81) +
 		"\n" + classicLine,
+	classicLine + "\n12.4.....Z...32.\n" + classicLine + "7\n" + classicLine + "\x0e\r7\n" + classicLine,
 	classicLine[3:] + "\r\n\r\n# remark\r\n" + classicLine[:70] + "\x00",
 	classicLine + "\n\x00x\n" + classicLine + "\n",
 	classicLine + "\x00\n" + classicLine + "\n",

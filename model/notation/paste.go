@@ -90,8 +90,63 @@ func (r *Reader) pastedBlock(acrossBlankLines bool) *pastedBlock {
 		b.lines, b.ends = append(b.lines, line), append(b.ends, c)
 		b.changed = b.changed || changed
 	}
+	b.removeTableHead()
 	b.replaceQuestionMarks()
 	return b
+}
+
+// beginsTable reports whether the input begins with a table of Markdown: the second line has a dash in each field.
+func (r *Reader) beginsTable() bool {
+	c := r.in.pos()
+	first, err := r.in.next(&c)
+	if err != nil || bytes.IndexByte(first, '|') < 0 || len(first) > maxPastedWidth {
+		return false
+	}
+	second, err := r.in.next(&c)
+	if err != nil || bytes.IndexByte(second, '|') < 0 || len(second) > maxPastedWidth {
+		return false
+	}
+	line, _ := cleanLine(second, 0)
+	return tableColumns(line) >= 4
+}
+
+// tableColumns returns the number of fields in the line of a table of Markdown that separates the titles of columns
+// from the rows: each field consists of dashes, with a colon on either side or none. It returns 0 for other lines.
+func tableColumns(line []cell) (columns int) {
+	parts := strings.Split(strings.Trim(strings.TrimSpace(text(line)), "|"), "|")
+	for _, part := range parts {
+		part = strings.TrimSpace(part)
+		if dashes := strings.TrimSuffix(strings.TrimPrefix(part, ":"), ":"); strings.Trim(dashes, "-") != "" ||
+			dashes == "" {
+			return 0
+		}
+	}
+	return len(parts)
+}
+
+// removeTableHead removes the line of dashes from a table of Markdown. It also removes the titles above that line if as
+// many rows follow as there are columns; otherwise, what stands there is the first row.
+func (b *pastedBlock) removeTableHead() {
+	if len(b.lines) < 3 {
+		return
+	}
+	columns, rows := tableColumns(b.lines[1]), 0
+	for _, line := range b.lines[2:] {
+		if !slices.ContainsFunc(line, func(c cell) bool { return c.sym == '|' }) {
+			break
+		}
+		rows++
+	}
+	from := 0
+	switch {
+	case columns < 4:
+		return
+	case rows == columns-1:
+		from = 1
+	case rows != columns:
+		return
+	}
+	b.lines, b.ends, b.changed = slices.Delete(b.lines, from, 2), slices.Delete(b.ends, from, 2), true
 }
 
 // isPuzzleLine reports whether the line is a puzzle by itself.

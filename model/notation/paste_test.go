@@ -134,6 +134,13 @@ var pasteTests = []pasteTest{
 	{"a table of Markdown with titles", "| 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n" +
 		"|:-:|:-:|:-:|:-:|:-:|:-:|:-:|:-:|:-:|\n" +
 		eachRow(func(row string) string { return joined(row, "|", "|", "|", "") }), classic},
+	{"a table of Markdown with single dashes", "|1|2|3|4|5|6|7|8|9|\n|-|-|-|-|-|-|-|-|-|\n" +
+		eachRow(func(row string) string { return joined(row, "|", "|", "|", " ") }), classic},
+	{"a table of Markdown with titles and zeros", "1|2|3|4|5|6|7|8|9\n--|--|--|--|--|--|--|--|--\n" +
+		eachRow(func(row string) string { return joined(row, "", "|", "", "0") }), classic},
+	{"a table of Markdown with dashes for blanks", strings.Replace(eachRow(func(row string) string {
+		return joined(row, "|", "|", "|", "-")
+	}), "\n", "\n|-|-|-|-|-|-|-|-|-|\n", 1), classic},
 	{"a table of Markdown whose title is the first row", strings.Replace(eachRow(func(row string) string {
 		return joined(row, "| ", " | ", " |", " ")
 	}), "\n", "\n|---|---|---|---|---|---|---|---|---|\n", 1), classic},

@@ -32,6 +32,11 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 	if kinds&asInstance != 0 && (kinds == asInstance || len(line) < 40 && r.beginsInstance()) {
 		return r.readInstance(p)
 	}
+	if kinds&asGrid != 0 && !r.strictOnly && r.beginsTable() {
+		if done, err := r.readPasted(p, rawPuzzle{}); done {
+			return err
+		}
+	}
 	tight, haveTight := rawPuzzle{}, false
 	if kinds == asAny && r.readCube(p) {
 		return nil
@@ -92,7 +97,7 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 			return r.gridError(rows)
 		}
 	}
-	err = r.lineError(r.currentLine(), tight, haveTight, kinds)
+	err = r.lineError(r.currentLine(), kinds)
 	if kinds == asAny && !r.strictOnly {
 		after = r.unreadable(after)
 	}
@@ -226,12 +231,15 @@ func (r *Reader) measureNumbers(n int) func([]byte) (int, bool, bool) {
 	}
 }
 
-// lineError returns the error of a line that is neither a puzzle nor a row.
-func (r *Reader) lineError(line []byte, tight rawPuzzle, haveTight bool, kinds plainForms) error {
+// lineError returns the error of a line that is neither a puzzle nor a row. It looks for the cells of the line again,
+// because looking at the next lines overwrites what findWord returned.
+func (r *Reader) lineError(line []byte, kinds plainForms) error {
 	var ignored sudoku.Puzzle
-	if haveTight && tight.n > 3 {
-		if err := r.decodeRaw(&ignored, tight); err != nil {
-			return err
+	if kinds&asLine != 0 {
+		if f, ok := r.findWord(line, r.line, 1); ok && f.n > 3 {
+			if err := r.decodeRaw(&ignored, f); err != nil {
+				return err
+			}
 		}
 	}
 	word := bytes.TrimSpace(line)
