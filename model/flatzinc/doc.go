@@ -1,18 +1,13 @@
 // Package flatzinc reads FlatZinc, the language in which the MiniZinc compiler passes a model to a solver, and states
 // it as a [model.Model]. It also writes solutions as the MiniZinc driver expects them.
 //
-// [Read] returns a [Problem]: the model, its output items, and remarks about the reading. The way from the file to the
-// model has four steps:
+// [Read] returns a [Problem]: the model, its output items, and remarks about the reading. It parses the items (lex.go,
+// parse.go) and declares the variables (declare.go). Package decompose states the constraints (calls.go) and orders the
+// variables: output variables first, then variables that the output variables do not determine, then the rest, which is
+// Model.Auxiliary. Problem.Determined reports that the second group is empty. An objective variable that a linear
+// equation defines, and that occurs nowhere else, is replaced by its expression.
 //
-//  1. Parse items (lex.go, parse.go). Every error is an [Error] with line and column.
-//  2. Declare variables. Equalities merge variables: int_eq, bool_eq, bool2int, and aliases of declarations.
-//     Constraints on one variable reduce its domain.
-//  3. State the remaining constraints by the five constraints of package model (builtins.go, functions.go, linear.go).
-//     Where that takes auxiliary variables, their values are functions of the other variables, so that counts and
-//     uniqueness stay the same.
-//  4. Order the variables: output variables first, then variables that the output variables do not determine, then the
-//     rest, which is Model.Auxiliary. Problem.Determined reports that the second group is empty. An objective variable
-//     that a linear equation defines, and that occurs nowhere else, is replaced by its expression.
+// Every error is an [Error] with line and column, or an [UnsupportedError].
 //
 // A variable of type bool is a variable with domain {0, 1}.
 //

@@ -1,10 +1,12 @@
 package flatzinc
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
 	"nonet/model"
+	"nonet/model/decompose"
 )
 
 // An Output is an output item: a variable or an array.
@@ -19,19 +21,9 @@ type Dim struct{ First, Last int }
 
 // An Element is a value of an output item: a linear expression over variables of the model, or a constant text.
 type Element struct {
-	Terms    []model.Term
-	Constant int
-	Bool     bool   // print true or false
-	Text     string // if not empty: a constant set or float
-}
-
-// Value returns the value of an element that is no text.
-func (e *Element) Value(a model.Assignment) int {
-	value := e.Constant
-	for _, t := range e.Terms {
-		value += t.Coef * a[t.Var]
-	}
-	return value
+	decompose.Linear
+	Bool bool   // print true or false
+	Text string // if not empty: a constant set or float
 }
 
 func (e *Element) append(dst []byte, a model.Assignment) []byte {
@@ -58,8 +50,7 @@ func (p *Problem) AppendSolution(dst []byte, a model.Assignment) []byte {
 		dst = strconv.AppendInt(dst, int64(len(o.Dims)), 10)
 		dst = append(dst, "d("...)
 		for _, d := range o.Dims {
-			dst = ranges{{d.First, d.Last}}.append(dst)
-			dst = append(dst, ',')
+			dst = fmt.Appendf(dst, "%d..%d,", d.First, d.Last)
 		}
 		dst = append(dst, '[')
 		for k := range o.Elements {
@@ -81,13 +72,13 @@ type declaredOutput struct {
 }
 
 // declareOutput adds an output item if a is an output annotation of the declaration d.
-func (b *builder) declareOutput(d *item, value declared, a *expr) error {
+func (r *reader) declareOutput(d *item, value declared, a *expr) error {
 	switch a.text {
 	case "output_var":
 		if value.array {
 			return a.at.errorf("%s is an array: expected output_array", d.name)
 		}
-		b.outputs = append(b.outputs, declaredOutput{d.name, nil, []operand{value.one}})
+		r.outputs = append(r.outputs, declaredOutput{d.name, nil, []operand{value.one}})
 	case "output_array":
 		if !value.array {
 			return a.at.errorf("%s is not an array: expected output_var", d.name)
@@ -97,41 +88,74 @@ func (b *builder) declareOutput(d *item, value declared, a *expr) error {
 		}
 		o := declaredOutput{name: d.name, values: value.many}
 		size := 1
-		for _, r := range a.list[0].list {
+		for _, x := range a.list[0].list {
 			switch {
-			case r.kind != exprSet || len(r.set) > 1:
-				return r.at.errorf("expected the range of an index")
-			case len(r.set) == 0:
+			case x.kind != exprSet || len(x.set) > 1:
+				return x.at.errorf("expected the range of an index")
+			case len(x.set) == 0:
 				o.dims, size = append(o.dims, Dim{1, 0}), 0
 			default:
-				o.dims = append(o.dims, Dim{r.set.min(), r.set.max()})
-				size = min(size*min(r.set.size(), 1<<31), 1<<31)
+				o.dims = append(o.dims, Dim{x.set.Min(), x.set.Max()})
+				size = min(size*min(x.set.Size(), 1<<31), 1<<31)
 			}
 		}
 		if size != len(value.many) {
 			return a.at.errorf("%s has %d elements, the ranges of its indices do not", d.name, len(value.many))
 		}
-		b.outputs = append(b.outputs, o)
-		b.nameElements(o)
+		r.outputs = append(r.outputs, o)
+		r.nameElements(o)
 	}
 	return nil
 }
 
+// outputVariables returns the ints and bools of all output items, or nil if there are no items.
+func (r *reader) outputVariables() []decompose.Operand {
+	if len(r.outputs) == 0 {
+		return nil
+	}
+	list := []decompose.Operand{}
+	for _, o := range r.outputs {
+		for _, x := range o.values {
+			if x.isNumber() {
+				list = append(list, x.value())
+			}
+		}
+	}
+	return list
+}
+
+// outputItems returns the output items with the values that outputVariables has listed.
+func (r *reader) outputItems(values []decompose.Linear) (items []Output) {
+	for _, o := range r.outputs {
+		out := Output{Name: o.name, Dims: o.dims, Elements: make([]Element, len(o.values))}
+		for i, x := range o.values {
+			e := &out.Elements[i]
+			if x.isNumber() {
+				e.Linear, values = values[0], values[1:]
+			}
+			switch x.kind {
+			case constantText:
+				e.Text = x.text
+			case constantSet:
+				e.Text = string(x.set.Append(nil))
+			case constantBool, variableBool:
+				e.Bool = true
+			}
+		}
+		items = append(items, out)
+	}
+	return items
+}
+
 // nameElements names variables that the compiler has introduced after the array of which they are elements: "q[3]".
-func (b *builder) nameElements(o declaredOutput) {
+func (r *reader) nameElements(o declaredOutput) {
 	index := make([]int, len(o.dims))
 	for i, d := range o.dims {
 		index[i] = d.First
 	}
 	for _, x := range o.values {
 		if x.isVar() {
-			if v := &b.vars[b.find(x.n)]; v.introduced {
-				words := make([]string, len(index))
-				for i, n := range index {
-					words[i] = strconv.Itoa(n)
-				}
-				v.name, v.introduced = o.name+"["+strings.Join(words, ",")+"]", false
-			}
+			r.Rename(x.n, o.name+strings.ReplaceAll(fmt.Sprint(index), " ", ","))
 		}
 		for i := len(index) - 1; i >= 0; i-- { // the last index counts fastest
 			if index[i]++; index[i] <= o.dims[i].Last {

@@ -1,6 +1,10 @@
 package flatzinc
 
-import "strings"
+import (
+	"strings"
+
+	"nonet/model/decompose"
+)
 
 // exprKind is the kind of an expression. FlatZinc has no operators.
 type exprKind byte
@@ -20,10 +24,10 @@ const (
 // An expr is a literal, a name or an annotation.
 type expr struct {
 	kind exprKind
-	n    int    // exprInt; exprBool: 0 or 1
-	text string // exprFloat, exprFloats, exprString, exprName, exprCall: as written
-	set  ranges // exprSet
-	list []expr // exprArray: the elements; exprCall: the arguments
+	n    int              // exprInt; exprBool: 0 or 1
+	text string           // exprFloat, exprFloats, exprString, exprName, exprCall: as written
+	set  decompose.Ranges // exprSet
+	list []expr           // exprArray: the elements; exprCall: the arguments
 	at   position
 }
 
@@ -380,7 +384,7 @@ func (p *parser) afterNumber(e expr) (expr, error) {
 	last := p.tok
 	switch {
 	case e.kind == exprInt && last.kind == integer:
-		e.kind, e.set = exprSet, interval(e.n, last.n)
+		e.kind, e.set = exprSet, decompose.Interval(e.n, last.n)
 	case last.kind == integer || last.kind == float:
 		e.kind, e.text = exprFloats, e.text+".."+last.text
 	default:
@@ -396,11 +400,11 @@ func (p *parser) set(e expr) (expr, error) {
 		return e, err
 	}
 	e.kind = exprSet
-	spans := make(ranges, 0, len(elements))
+	values := make([]int, 0, len(elements))
 	for _, x := range elements {
 		switch x.kind {
 		case exprInt:
-			spans = append(spans, span{x.n, x.n})
+			values = append(values, x.n)
 		case exprFloat:
 			e.kind = exprFloats
 		default:
@@ -415,6 +419,6 @@ func (p *parser) set(e expr) (expr, error) {
 		e.text = "{" + strings.Join(words, ",") + "}"
 		return e, nil
 	}
-	e.set = normalize(spans)
+	e.set = decompose.SetOf(values...)
 	return e, nil
 }

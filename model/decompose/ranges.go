@@ -1,4 +1,4 @@
-package flatzinc
+package decompose
 
 import (
 	"math"
@@ -11,8 +11,8 @@ import (
 // A span is the integers from lo to hi.
 type span struct{ lo, hi int }
 
-// ranges is a set of integers: spans in increasing order, none empty, with a gap between each two.
-type ranges []span
+// Ranges is a set of integers: spans in increasing order, none empty, with a gap between each two.
+type Ranges []span
 
 // Bounds of a variable without bounds. Their magnitude leaves room for sums.
 const (
@@ -20,15 +20,28 @@ const (
 	noMax = math.MaxInt / 4
 )
 
-func interval(lo, hi int) ranges {
+// Interval returns the set of the integers from lo to hi.
+func Interval(lo, hi int) Ranges {
 	if lo > hi {
 		return nil
 	}
-	return ranges{{lo, hi}}
+	return Ranges{{lo, hi}}
 }
 
+// SetOf returns the set of the given integers.
+func SetOf(values ...int) Ranges {
+	spans := make([]span, len(values))
+	for i, v := range values {
+		spans[i] = span{v, v}
+	}
+	return normalize(spans)
+}
+
+// Unbounded is the set of a variable without bounds. The Builder reduces it by the constraints.
+func Unbounded() Ranges { return Interval(noMin, noMax) }
+
 // normalize returns the union of spans, none of which is empty. It reuses the slice.
-func normalize(spans []span) ranges {
+func normalize(spans []span) Ranges {
 	slices.SortFunc(spans, func(a, b span) int {
 		if a.lo < b.lo {
 			return -1
@@ -45,11 +58,12 @@ func normalize(spans []span) ranges {
 			out = append(out, s)
 		}
 	}
-	return ranges(out)
+	return Ranges(out)
 }
 
-func (r ranges) intersect(s ranges) ranges {
-	var out ranges
+// intersect returns the elements of both sets.
+func (r Ranges) intersect(s Ranges) Ranges {
+	var out Ranges
 	for i, j := 0, 0; i < len(r) && j < len(s); {
 		if lo, hi := max(r[i].lo, s[j].lo), min(r[i].hi, s[j].hi); lo <= hi {
 			out = append(out, span{lo, hi})
@@ -64,8 +78,8 @@ func (r ranges) intersect(s ranges) ranges {
 }
 
 // without returns the set without the value v.
-func (r ranges) without(v int) ranges {
-	var out ranges
+func (r Ranges) without(v int) Ranges {
+	var out Ranges
 	for _, s := range r {
 		if v < s.lo || v > s.hi {
 			out = append(out, s)
@@ -81,7 +95,7 @@ func (r ranges) without(v int) ranges {
 	return out
 }
 
-func (r ranges) contains(v int) bool {
+func (r Ranges) contains(v int) bool {
 	i, found := slices.BinarySearchFunc(r, v, func(s span, v int) int {
 		if s.hi < v {
 			return -1
@@ -93,8 +107,8 @@ func (r ranges) contains(v int) bool {
 	return found && i < len(r)
 }
 
-// size returns the number of elements, at most math.MaxInt.
-func (r ranges) size() int {
+// Size returns the number of elements, at most math.MaxInt.
+func (r Ranges) Size() int {
 	n := uint(0)
 	for _, s := range r {
 		n += uint(s.hi) - uint(s.lo) + 1
@@ -106,11 +120,12 @@ func (r ranges) size() int {
 }
 
 // min and max return the bounds of a set that is not empty.
-func (r ranges) min() int { return r[0].lo }
-func (r ranges) max() int { return r[len(r)-1].hi }
+func (r Ranges) Min() int { return r[0].lo }
+
+func (r Ranges) Max() int { return r[len(r)-1].hi }
 
 // fixed returns the element of a set of one element.
-func (r ranges) fixed() (int, bool) {
+func (r Ranges) fixed() (int, bool) {
 	if len(r) == 1 && r[0].lo == r[0].hi {
 		return r[0].lo, true
 	}
@@ -118,10 +133,10 @@ func (r ranges) fixed() (int, bool) {
 }
 
 // bounded reports whether the set has finite bounds.
-func (r ranges) bounded() bool { return len(r) == 0 || r.min() > noMin && r.max() < noMax }
+func (r Ranges) bounded() bool { return len(r) == 0 || r.Min() > noMin && r.Max() < noMax }
 
 // all iterates over the elements.
-func (r ranges) all(yield func(int) bool) {
+func (r Ranges) all(yield func(int) bool) {
 	for _, s := range r {
 		for v := s.lo; v <= s.hi; v++ {
 			if !yield(v) {
@@ -134,16 +149,16 @@ func (r ranges) all(yield func(int) bool) {
 	}
 }
 
-func (r ranges) domain() model.Domain {
-	d := make(model.Domain, 0, r.size())
+func (r Ranges) domain() model.Domain {
+	d := make(model.Domain, 0, r.Size())
 	for v := range r.all {
 		d = append(d, v)
 	}
 	return d
 }
 
-// append writes the set as MiniZinc reads it: a range or a list.
-func (r ranges) append(dst []byte) []byte {
+// Append writes the set as MiniZinc reads it: a range or a list.
+func (r Ranges) Append(dst []byte) []byte {
 	if len(r) == 1 {
 		dst = strconv.AppendInt(dst, int64(r[0].lo), 10)
 		dst = append(dst, ".."...)

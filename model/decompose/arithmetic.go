@@ -1,0 +1,182 @@
+package decompose
+
+import (
+	"slices"
+)
+
+func (a arguments) sumRelation() (lin, operator) {
+	return a.minus(a.plus(a.lin(0), a.lin(1)), a.lin(2)), equal
+}
+
+func (a arguments) differenceRelation() (lin, operator) {
+	return a.minus(a.minus(a.lin(0), a.lin(1)), a.lin(2)), equal
+}
+
+func (a arguments) negationRelation() (lin, operator) { return a.plus(a.lin(0), a.lin(1)), equal }
+
+func postPlus(b *Builder, a arguments) error { return b.postLinear(a.sumRelation()) }
+
+func postMinus(b *Builder, a arguments) error { return b.postLinear(a.differenceRelation()) }
+
+func postNegate(b *Builder, a arguments) error { return b.postLinear(a.negationRelation()) }
+
+// Below this number of combinations, a function of two variables becomes a table although it has a linear form.
+const smallTable = 2_500
+
+// narrowResult reduces the domain of a function's result to an interval.
+func (b *Builder) narrowResult(result lin, lo, hi int) { b.narrowTo(result, Interval(lo, hi)) }
+
+func postTimes(b *Builder, a arguments) error {
+	x, y, z := a.lin(0), a.lin(1), a.lin(2)
+	if len(x.terms) == 0 || len(y.terms) > 0 && b.product(y) < b.product(x) {
+		x, y = y, x // x has at least as few values as y, or y is a constant
+	}
+	if len(y.terms) == 0 {
+		b.eq(b.sum([]int{y.c, -1}, []lin{x, z}))
+		return nil
+	}
+	if len(x.terms) == 0 {
+		b.eq(b.sum([]int{x.c, -1}, []lin{y, z}))
+		return nil
+	}
+	same := x.terms[0].v == y.terms[0].v
+	if combinations := b.product(x) * min(b.product(y), 1<<30); !same && combinations > smallTable &&
+		b.product(x) <= maxCases || b.isBool(x.terms[0].v) && !same {
+		return b.multiplyByCases(x, y, z)
+	}
+	return b.tabulate([]lin{x, y}, z, MaxRows, func(in []int) (int, bool) { return b.mul(in[0], in[1]), true })
+}
+
+// multiplyByCases states x * y = z by an equation for each value of x.
+func (b *Builder) multiplyByCases(x, y, z lin) error {
+	xLo, xHi := b.bounds(x)
+	yLo, yHi := b.bounds(y)
+	corners := []int{b.mul(xLo, yLo), b.mul(xLo, yHi), b.mul(xHi, yLo), b.mul(xHi, yHi)}
+	b.narrowResult(z, slices.Min(corners), slices.Max(corners))
+	return b.byCases(x, func(value int, literal lin) {
+		b.implyEq(literal, b.sum([]int{value, -1}, []lin{y, z}))
+	})
+}
+
+// quotient and remainder truncate towards zero, as those of Go.
+func quotient(in []int) (int, bool) {
+	if in[1] == 0 {
+		return 0, false
+	}
+	return in[0] / in[1], true
+}
+
+func remainder(in []int) (int, bool) {
+	if in[1] == 0 {
+		return 0, false
+	}
+	return in[0] % in[1], true
+}
+
+func postDiv(b *Builder, a arguments) error {
+	x, y, q := a.lin(0), a.lin(1), a.lin(2)
+	if b.combinations(x, y) <= smallTable || b.isLarge(y) {
+		return b.tabulate([]lin{x, y}, q, MaxRows, quotient)
+	}
+	lo, hi := b.bounds(x)
+	largest := max(hi, -lo, 0)
+	b.narrowResult(q, -largest, largest)
+	yLo, yHi := b.bounds(y)
+	most := max(yHi, -yLo, 1) - 1
+	return b.divide(x, y, q, b.newVar(Interval(-most, most)))
+}
+
+func postMod(b *Builder, a arguments) error {
+	x, y, r := a.lin(0), a.lin(1), a.lin(2)
+	if b.combinations(x, y) <= smallTable || b.isLarge(y) {
+		return b.tabulate([]lin{x, y}, r, MaxRows, remainder)
+	}
+	yLo, yHi := b.bounds(y)
+	most := max(yHi, -yLo, 1) - 1
+	b.narrowResult(r, -most, most)
+	lo, hi := b.bounds(x)
+	largest := max(hi, -lo, 0)
+	return b.divide(x, y, b.newVar(Interval(-largest, largest)), r)
+}
+
+func (b *Builder) combinations(x, y lin) int { return b.product(x) * b.product(y) }
+
+// isLarge reports whether y has too many values for byCases.
+func (b *Builder) isLarge(y lin) bool { return len(y.terms) > 0 && b.product(y) > maxCases }
+
+// divide states x = y*q + r with the quotient q rounded towards zero: |r| < |y|, and r is 0 or has the sign of x. There
+// is a case for each value of y.
+func (b *Builder) divide(x, y, q, r lin) error {
+	lo, hi := b.bounds(x)
+	switch {
+	case lo >= 0:
+		b.le(r.scale(b, -1))
+	case hi <= 0:
+		b.le(r)
+	default:
+		negative := b.newBool()
+		if err := b.reifyLe(x.plusConstant(b, 1), negative); err != nil {
+			return err
+		}
+		b.implyLe(negative, r)
+		b.implyLe(b.not(negative), r.scale(b, -1))
+	}
+	return b.byCases(y, func(value int, literal lin) {
+		if value == 0 {
+			b.eq(literal)
+			return
+		}
+		b.implyEq(literal, b.sum([]int{value, 1, -1}, []lin{q, r, x}))
+		most := max(value, -value) - 1
+		b.implyLe(literal, r.plusConstant(b, -most))
+		b.implyLe(literal, r.scale(b, -1).plusConstant(b, -most))
+	})
+}
+
+// postPow states z = x to the power of y. For negative y it is 1 div x^|y|, which has no value for x = 0.
+func postPow(b *Builder, a arguments) error {
+	x, y, z := a.lin(0), a.lin(1), a.lin(2)
+	return b.tabulate([]lin{x, y}, z, MaxRows, func(in []int) (int, bool) {
+		base, exponent := in[0], in[1]
+		switch {
+		case base == 1 || exponent == 0:
+			return 1, true
+		case base == -1:
+			return 1 - 2*(exponent&1), true
+		case exponent < 0:
+			return 0, base != 0
+		case base == 0:
+			return 0, true
+		}
+		power := 1
+		for range exponent {
+			if power > maxNumber/max(base, -base) || power < -maxNumber/max(base, -base) {
+				return 0, false // no domain has the value
+			}
+			power *= base
+		}
+		return power, true
+	})
+}
+
+func postAbs(b *Builder, a arguments) error {
+	x, y := a.lin(0), a.lin(1)
+	lo, hi := b.bounds(x)
+	b.narrowResult(y, 0, max(hi, -lo, 0))
+	switch {
+	case lo >= 0:
+		b.eq(b.minus(x, y))
+	case hi <= 0:
+		b.eq(b.plus(x, y))
+	case b.product(x) <= maxUnaryRows:
+		return b.tabulate([]lin{x}, y, maxUnaryRows, func(in []int) (int, bool) { return max(in[0], -in[0]), true })
+	default:
+		negative := b.newBool()
+		if err := b.reifyLe(x.plusConstant(b, 1), negative); err != nil {
+			return err
+		}
+		b.implyEq(negative, b.plus(x, y))
+		b.implyEq(b.not(negative), b.minus(x, y))
+	}
+	return nil
+}

@@ -1,0 +1,186 @@
+package decompose
+
+import (
+	"slices"
+
+	"nonet/model"
+)
+
+// A Linear is a linear expression over the variables of a model.
+type Linear struct {
+	Terms    []model.Term
+	Constant int
+}
+
+// Value returns the value of the expression under an assignment.
+func (l *Linear) Value(a model.Assignment) int {
+	value := l.Constant
+	for _, t := range l.Terms {
+		value += t.Coef * a[t.Var]
+	}
+	return value
+}
+
+// A Result is what a Builder has made of its constraints.
+type Result struct {
+	Model   *model.Model
+	Origins []Origin // Origins[i] is the constraint that Model.Constraints[i] belongs to
+
+	// Determined reports that the outputs determine all other variables: the number of solutions of the model is then
+	// the number of different outputs.
+	Determined bool
+
+	Outputs   []Linear // the values of the outputs
+	Objective Linear   // Model.Objective leaves out its constant
+}
+
+// Model returns the model of all stated constraints. The outputs come first in its order of variables; then come the
+// variables that the outputs do not determine, and then the others, which is Model.Auxiliary. If outputs is nil, all
+// declared variables that are not introduced ones take their place. The objective may be nil.
+func (b *Builder) Model(outputs []Operand, objective *Operand, maximize bool) (*Result, error) {
+	var value lin    // of the objective
+	eliminated := -1 // the objective's variable, if its definition replaces it
+	if objective != nil {
+		value = b.lin(*objective)
+		if len(value.terms) == 1 {
+			if v := value.terms[0].v; b.eliminate(v, &value) {
+				eliminated = v
+			}
+		}
+	}
+	order, shown, determined := b.order(outputs, eliminated)
+	values := 0
+	for _, v := range order {
+		n := b.vars[v].dom.Size()
+		if n > MaxValues-values {
+			return nil, b.vars[v].origin.unsupported("variable "+b.vars[v].name,
+				"its domain has %d values; at most %d in all domains together", n, MaxValues)
+		}
+		values += n
+	}
+	index := make([]model.Var, len(b.vars)) // in the model
+	for i := range index {
+		index[i] = -1
+	}
+	m := &model.Model{Vars: make([]model.Variable, len(order)), Auxiliary: len(order) - shown}
+	domains := map[span]model.Domain{} // shared
+	for i, v := range order {
+		index[v] = model.Var(i)
+		dom := b.vars[v].dom
+		m.Vars[i].Name = b.vars[v].name
+		if len(dom) > 1 {
+			m.Vars[i].Domain = dom.domain()
+			continue
+		}
+		d, ok := domains[dom[0]]
+		if !ok {
+			d = dom.domain()
+			domains[dom[0]] = d
+		}
+		m.Vars[i].Domain = d
+	}
+	m.Constraints = make([]model.Constraint, len(b.constraints))
+	for i, c := range b.constraints {
+		m.Constraints[i] = renumber(c, index)
+	}
+	linear := func(l lin) Linear {
+		x := Linear{Constant: l.c}
+		for _, t := range l.terms {
+			x.Terms = append(x.Terms, model.Term{Coef: t.coef, Var: index[t.v]})
+		}
+		return x
+	}
+	r := &Result{Model: m, Origins: b.origins, Determined: determined, Outputs: make([]Linear, len(outputs))}
+	if objective != nil {
+		r.Objective = linear(value)
+		m.Objective = &model.Objective{Maximize: maximize, Terms: r.Objective.Terms}
+	}
+	for i, o := range outputs {
+		l := b.lin(o)
+		if len(l.terms) > 0 && l.terms[0].v == eliminated {
+			l = value
+		}
+		r.Outputs[i] = linear(l)
+	}
+	if err := m.Validate(); err != nil {
+		return nil, &Error{Subject: "model", Reason: err.Error()}
+	}
+	return r, nil
+}
+
+// renumber returns c with the variables that index gives for those of the builder.
+func renumber(c model.Constraint, index []model.Var) model.Constraint {
+	vars := func(list []model.Var) []model.Var {
+		all := make([]model.Var, len(list))
+		for i, v := range list {
+			all[i] = index[v]
+		}
+		return all
+	}
+	switch c := c.(type) {
+	case model.AllDifferent:
+		return model.AllDifferent{Vars: vars(c.Vars)}
+	case model.NotEqual:
+		return model.NotEqual{A: index[c.A], B: index[c.B], Offset: c.Offset}
+	case model.Table:
+		return model.Table{Vars: vars(c.Vars), Rows: c.Rows}
+	case model.Linear:
+		terms := make([]model.Term, len(c.Terms))
+		for i, t := range c.Terms {
+			terms[i] = model.Term{Coef: t.Coef, Var: index[t.Var]}
+		}
+		return model.Linear{Terms: terms, Relation: c.Relation, Bound: c.Bound}
+	}
+	panic("decompose: no constraint is stated by another type")
+}
+
+// eliminate replaces the objective, variable v, by the expression that defines it. It does so if v occurs in a single
+// constraint, an equation in which its coefficient is 1 or -1, and its domain is an interval. Solvers over clauses and
+// 0-1 programs then need no encoding of the objective's values, of which there may be many.
+func (b *Builder) eliminate(v int, objective *lin) bool {
+	at := -1
+	for i, c := range b.constraints {
+		if !slices.Contains(c.Scope(), model.Var(v)) {
+			continue
+		}
+		if l, ok := c.(model.Linear); at >= 0 || !ok || l.Relation != model.Equal {
+			return false
+		}
+		at = i
+	}
+	if at < 0 || len(b.vars[v].dom) > 1 {
+		return false
+	}
+	l := b.constraints[at].(model.Linear)
+	var coef int
+	rest := lin{c: -l.Bound} // the sum of the other terms, minus the bound
+	for _, t := range l.Terms {
+		if t.Var == model.Var(v) {
+			coef = t.Coef
+		} else {
+			rest.terms = append(rest.terms, term{t.Coef, int(t.Var)})
+		}
+	}
+	if coef != 1 && coef != -1 {
+		return false
+	}
+	value := rest.scale(b, -coef) // v = -coef * rest, since coef * v + rest = 0
+	lo, hi := b.bounds(value)
+	if b.overflow {
+		b.overflow = false
+		return false
+	}
+	origin := b.origins[at]
+	b.constraints = slices.Delete(b.constraints, at, at+1)
+	b.origins = slices.Delete(b.origins, at, at+1)
+	b.current = origin
+	d := b.vars[v].dom
+	if hi > d.Max() {
+		b.le(value.plusConstant(b, -d.Max()))
+	}
+	if lo < d.Min() {
+		b.le(value.scale(b, -1).plusConstant(b, d.Min()))
+	}
+	*objective = value
+	return true
+}

@@ -1,0 +1,185 @@
+package decompose
+
+import (
+	"math"
+
+	"nonet/model"
+)
+
+// An Origin is the place of a constraint or a declaration in a file.
+type Origin struct {
+	Line, Column int // from 1
+	Name         string
+}
+
+// An Error reports a constraint or a variable that a Builder cannot state.
+type Error struct {
+	Origin
+	Subject   string // such as "constraint int_times" or "variable x"
+	Reason    string
+	Malformed bool // the arguments of a constraint do not fit each other; otherwise they are not supported
+}
+
+func (e *Error) Error() string { return "decompose: " + e.Subject + ": " + e.Reason }
+
+// Limits of a Builder.
+const (
+	MaxRows   = 50_000  // of one table that states a constraint such as int_times
+	MaxValues = 1 << 22 // in all domains together, since model.Domain lists each value
+)
+
+// An Operand is a constant or a variable. A bool is the number 0 or 1.
+type Operand struct {
+	IsVar bool
+	N     int // the constant, or the index of the variable
+}
+
+// A variable is a variable of a file, or an auxiliary one.
+type variable struct {
+	name       string // "" for an auxiliary variable
+	origin     Origin
+	parent     int    // the variable that it is merged with, or itself
+	dom        Ranges // of a representative; never empty, since an empty domain becomes a false constraint
+	introduced bool
+}
+
+// A dependency states that each target is a function of the other variables of the constraint.
+type dependency struct {
+	vars    []int // the representatives of all variables of a constraint, each once
+	targets []int
+}
+
+// A Builder turns variables and constraints into a model: first [Builder.Declare], then [Builder.State], then
+// [Builder.Model]. The zero value is ready for use.
+type Builder struct {
+	vars         []variable // declared ones first, then auxiliary ones
+	constraints  []model.Constraint
+	origins      []Origin
+	dependencies []dependency
+
+	current       Origin // of the constraint that is being stated
+	overflow      bool   // a number did not fit an int
+	contradiction bool   // a constraint is false for all values of the domains
+}
+
+// Declare adds a variable and returns its index. An introduced variable is part of an expression: it gives way to other
+// variables where variables are merged. An empty domain makes the model unsatisfiable.
+func (b *Builder) Declare(at Origin, dom Ranges, introduced bool) int {
+	v := variable{name: at.Name, origin: at, parent: len(b.vars), dom: dom, introduced: introduced}
+	if len(dom) == 0 {
+		v.dom = Interval(0, 0)
+		b.current = at
+		b.postFalse()
+	}
+	b.vars = append(b.vars, v)
+	return v.parent
+}
+
+// Rename gives a variable a name of the model if it is an introduced one.
+func (b *Builder) Rename(v int, name string) {
+	if w := &b.vars[b.find(v)]; w.introduced {
+		w.name, w.introduced = name, false
+	}
+}
+
+// Restrict limits a variable or a constant to a set.
+func (b *Builder) Restrict(at Origin, o Operand, set Ranges) {
+	b.current = at
+	b.narrowTo(b.lin(o), set)
+}
+
+// find returns the representative of variable v.
+func (b *Builder) find(v int) int {
+	for b.vars[v].parent != v {
+		b.vars[v].parent = b.vars[b.vars[v].parent].parent
+		v = b.vars[v].parent
+	}
+	return v
+}
+
+// union merges two variables. The representative is one with a name from the model rather than one that the compiler
+// introduced, and otherwise the earlier one.
+func (b *Builder) union(v, w int) {
+	v, w = b.find(v), b.find(w)
+	if v == w {
+		return
+	}
+	if b.vars[v].introduced != b.vars[w].introduced {
+		if b.vars[v].introduced {
+			v, w = w, v
+		}
+	} else if v > w {
+		v, w = w, v
+	}
+	dom := b.vars[w].dom
+	b.vars[w].parent = v
+	b.narrow(v, dom)
+}
+
+// narrow reduces the domain of variable v to its intersection with a set. If nothing is left, it keeps the domain and
+// states a false constraint.
+func (b *Builder) narrow(v int, set Ranges) {
+	v = b.find(v)
+	if both := b.vars[v].dom.intersect(set); len(both) > 0 {
+		b.vars[v].dom = both
+	} else {
+		b.postFalse()
+	}
+}
+
+// post adds a constraint that belongs to the current item.
+func (b *Builder) post(c model.Constraint) {
+	b.constraints = append(b.constraints, c)
+	b.origins = append(b.origins, b.current)
+}
+
+// narrowTo states that a constant or a variable is in a set.
+func (b *Builder) narrowTo(l lin, set Ranges) {
+	switch {
+	case len(l.terms) > 0:
+		b.narrow(l.terms[0].v, set)
+	case !set.contains(l.c):
+		b.postFalse()
+	}
+}
+
+// postFalse states a constraint that nothing satisfies.
+func (b *Builder) postFalse() {
+	b.contradiction = true
+	b.post(model.Linear{Relation: model.AtLeast, Bound: 1})
+}
+
+// newBool adds an auxiliary variable of type bool. The caller must make it a function of the variables of the file.
+func (b *Builder) newBool() lin { return b.newVar(Interval(0, 1)) }
+
+func (b *Builder) newVar(dom Ranges) lin {
+	b.vars = append(b.vars, variable{parent: len(b.vars), dom: dom, introduced: true})
+	return lin{terms: []term{{1, len(b.vars) - 1}}}
+}
+
+// maxNumber bounds the magnitude of all numbers that the builder calculates with, so that a negation and the sum of two
+// fit an int.
+const maxNumber = math.MaxInt / 2
+
+// add and mul calculate with a check: if the magnitude of the result exceeds maxNumber, they set overflow and return 0.
+// The magnitude of the arguments must not exceed it, either.
+func (b *Builder) add(x, y int) int {
+	sum := x + y
+	if sum > maxNumber || sum < -maxNumber {
+		b.overflow = true
+		return 0
+	}
+	return sum
+}
+
+func (b *Builder) mul(x, y int) int {
+	if x == 0 || y == 0 {
+		return 0
+	}
+	product := x * y
+	if product/y != x || product > maxNumber || product < -maxNumber {
+		b.overflow = true
+		return 0
+	}
+	return product
+}

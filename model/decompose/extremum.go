@@ -1,0 +1,57 @@
+package decompose
+
+func postMax(b *Builder, a arguments) error { return b.maximum(a.lin(2), []lin{a.lin(0), a.lin(1)}, 1) }
+
+func postMin(b *Builder, a arguments) error {
+	return b.maximum(a.lin(2), []lin{a.lin(0), a.lin(1)}, -1)
+}
+
+func postMaximum(b *Builder, a arguments) error { return b.maximum(a.lin(0), a.lins(1), 1) }
+
+func postMinimum(b *Builder, a arguments) error { return b.maximum(a.lin(0), a.lins(1), -1) }
+
+// maximum states that sign times m is the maximum of sign times the elements. Of two elements with small domains it
+// makes a table. Otherwise m is at least each element, and a literal for each element is true exactly if it reaches m.
+func (b *Builder) maximum(m lin, list []lin, sign int) error {
+	if len(list) == 0 {
+		b.postFalse()
+		return nil
+	}
+	var low, high int
+	for i, x := range list {
+		lo, hi := b.bounds(x)
+		if i == 0 {
+			low, high = lo, hi
+		}
+		if sign > 0 {
+			low, high = max(low, lo), max(high, hi)
+		} else {
+			low, high = min(low, lo), min(high, hi)
+		}
+	}
+	b.narrowResult(m, low, high)
+	if len(list) == 2 && b.combinations(list[0], list[1]) <= smallTable {
+		return b.tabulate(list, m, smallTable, func(in []int) (int, bool) {
+			return sign * max(sign*in[0], sign*in[1]), true
+		})
+	}
+	least := low // of sign times m
+	if sign < 0 {
+		least = -high
+	}
+	var reached []lin
+	for _, x := range list {
+		d := b.sum([]int{sign, -sign}, []lin{m, x}) // at least 0
+		b.le(d.scale(b, -1))
+		if _, most := b.bounds(x.scale(b, sign)); most < least {
+			continue // it cannot be the maximum
+		}
+		literal := b.newBool()
+		if err := b.reifyLe(d, literal); err != nil {
+			return err
+		}
+		reached = append(reached, literal)
+	}
+	b.clause(reached...)
+	return nil
+}

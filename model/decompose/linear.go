@@ -1,0 +1,223 @@
+package decompose
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"nonet/model"
+)
+
+// A term is a coefficient times a variable of the builder.
+type term struct{ coef, v int }
+
+// A lin is a linear expression: the sum of its terms and c. Its variables are representatives, different, and not
+// fixed, and no coefficient is 0. A constant, a variable and the negation 1 - b of a bool are linear expressions.
+type lin struct {
+	terms []term
+	c     int
+}
+
+func constant(n int) lin { return lin{c: n} }
+
+// lin returns an Operand as a linear expression.
+func (b *Builder) lin(o Operand) lin {
+	if !o.IsVar {
+		return constant(b.add(0, max(o.N, math.MinInt+1)))
+	}
+	v := b.find(o.N)
+	if n, fixed := b.vars[v].dom.fixed(); fixed {
+		return constant(n)
+	}
+	return lin{terms: []term{{1, v}}}
+}
+
+// sum returns the sum of coefs[i] times parts[i].
+func (b *Builder) sum(coefs []int, parts []lin) lin {
+	var s lin
+	for i, p := range parts {
+		s.c = b.add(s.c, b.mul(coefs[i], p.c))
+		for _, t := range p.terms {
+			if n, fixed := b.vars[t.v].dom.fixed(); fixed {
+				s.c = b.add(s.c, b.mul(b.mul(coefs[i], t.coef), n))
+			} else {
+				s.terms = append(s.terms, term{b.mul(coefs[i], t.coef), t.v})
+			}
+		}
+	}
+	if len(s.terms) > 1 {
+		s.terms = b.mergeTerms(s.terms)
+	}
+	s.terms = slices.DeleteFunc(s.terms, func(t term) bool { return t.coef == 0 })
+	return s
+}
+
+// mergeTerms adds up the coefficients of each variable. The order of first occurrences is kept.
+func (b *Builder) mergeTerms(terms []term) []term {
+	order := make([]int, len(terms))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(terms[i].v, terms[j].v) })
+	for k := 1; k < len(order); k++ {
+		first, i := order[k-1], order[k]
+		if terms[first].v == terms[i].v {
+			terms[first].coef = b.add(terms[first].coef, terms[i].coef)
+			terms[i].coef = 0
+			order[k] = first
+		}
+	}
+	return terms
+}
+
+func (b *Builder) plus(x, y lin) lin { return b.sum([]int{1, 1}, []lin{x, y}) }
+
+func (b *Builder) minus(x, y lin) lin { return b.sum([]int{1, -1}, []lin{x, y}) }
+
+func (b *Builder) not(x lin) lin { return b.sum([]int{1, -1}, []lin{constant(1), x}) }
+
+// scale returns l times n; n must not be 0.
+func (l lin) scale(b *Builder, n int) lin { return b.sum([]int{n}, []lin{l}) }
+
+// plusConstant returns l + n.
+func (l lin) plusConstant(b *Builder, n int) lin { return lin{l.terms, b.add(l.c, n)} }
+
+// fold returns l with fixed variables replaced by their values.
+func (b *Builder) fold(l lin) lin { return b.sum([]int{1}, []lin{l}) }
+
+// bounds returns the least and the greatest value of l over the domains.
+func (b *Builder) bounds(l lin) (lo, hi int) {
+	lo, hi = l.c, l.c
+	for _, t := range l.terms {
+		d := b.vars[t.v].dom
+		x, y := b.mul(t.coef, d.Min()), b.mul(t.coef, d.Max())
+		lo, hi = b.add(lo, min(x, y)), b.add(hi, max(x, y))
+	}
+	return lo, hi
+}
+
+// An operator compares a linear expression with 0.
+type operator byte
+
+const (
+	equal operator = iota
+	notEqual
+	atMost
+)
+
+// post states that l stands in relation op to 0.
+func (b *Builder) postLinear(l lin, op operator) error {
+	switch op {
+	case equal:
+		b.eq(l)
+	case atMost:
+		b.le(l)
+	default:
+		return b.ne(l)
+	}
+	return nil
+}
+
+// le states that l <= 0.
+func (b *Builder) le(l lin) {
+	if len(l.terms) == 1 {
+		b.narrowLe(l.terms[0], l.c)
+		return
+	}
+	lo, hi := b.bounds(l)
+	switch {
+	case hi <= 0:
+	case lo > 0:
+		b.postFalse()
+	default:
+		g := l.gcd()
+		b.post(model.Linear{Terms: l.modelTerms(g), Relation: model.AtMost, Bound: floorDiv(-l.c, g)})
+	}
+}
+
+// narrowLe states that t + c <= 0.
+func (b *Builder) narrowLe(t term, c int) {
+	if t.coef > 0 {
+		b.narrow(t.v, Interval(math.MinInt, floorDiv(-c, t.coef)))
+	} else {
+		b.narrow(t.v, Interval(-floorDiv(-c, -t.coef), math.MaxInt))
+	}
+}
+
+// eq states that l = 0.
+func (b *Builder) eq(l lin) {
+	g := l.gcd()
+	if g > 0 && l.c%g != 0 {
+		b.postFalse()
+		return
+	}
+	if len(l.terms) == 1 {
+		n := -l.c / l.terms[0].coef
+		b.narrow(l.terms[0].v, Interval(n, n))
+		return
+	}
+	if slices.ContainsFunc(l.terms, func(t term) bool { return !b.vars[t.v].dom.bounded() }) {
+		b.boundTerms(l)
+		b.boundTerms(l.scale(b, -1))
+	}
+	switch lo, hi := b.bounds(l); {
+	case lo > 0 || hi < 0:
+		b.postFalse()
+	case len(l.terms) > 0:
+		b.post(model.Linear{Terms: l.modelTerms(g), Relation: model.Equal, Bound: -l.c / g})
+	}
+}
+
+// ne states that l is not 0. Where it is no difference of two variables, it becomes a table or two inequalities.
+func (b *Builder) ne(l lin) error {
+	if len(l.terms) == 1 {
+		b.exclude(l)
+		return nil
+	}
+	if len(l.terms) == 2 && l.terms[0].coef == -l.terms[1].coef {
+		t, u := l.terms[0], l.terms[1]
+		if l.c%t.coef == 0 { // otherwise the values always differ
+			b.post(model.NotEqual{A: model.Var(t.v), B: model.Var(u.v), Offset: -l.c / t.coef})
+		}
+		return nil
+	}
+	return b.reifyEqual(l, constant(0))
+}
+
+// exclude states that l, which has one variable, is not 0.
+func (b *Builder) exclude(l lin) {
+	if t := l.terms[0]; l.c%t.coef == 0 {
+		b.narrow(t.v, b.vars[t.v].dom.without(-l.c/t.coef))
+	}
+}
+
+// gcd returns the greatest common divisor of the coefficients, or 0 if there are none.
+func (l lin) gcd() int {
+	g := 0
+	for _, t := range l.terms {
+		for n := max(t.coef, -t.coef); n != 0; {
+			g, n = n, g%n
+		}
+	}
+	return g
+}
+
+// modelTerms returns the terms, divided by g.
+func (l lin) modelTerms(g int) []model.Term {
+	terms := make([]model.Term, len(l.terms))
+	for i, t := range l.terms {
+		terms[i] = model.Term{Coef: t.coef / g, Var: model.Var(t.v)}
+	}
+	return terms
+}
+
+// floorDiv returns n / d rounded down; d must be positive.
+func floorDiv(n, d int) int {
+	q := n / d
+	if n%d != 0 && n < 0 {
+		q--
+	}
+	return q
+}
+
+// A literal is a lin with the values 0 and 1: a constant, a bool, or 1 - bool.

@@ -1,0 +1,163 @@
+package decompose
+
+import (
+	"slices"
+)
+
+// clause states that one of the literals is true.
+func (b *Builder) clause(literals ...lin) {
+	coefs := make([]int, len(literals))
+	for i := range coefs {
+		coefs[i] = -1
+	}
+	b.le(b.sum(coefs, literals).plusConstant(b, 1))
+}
+
+// implyLe states that the literal implies l <= 0.
+func (b *Builder) implyLe(literal, l lin) {
+	_, hi := b.bounds(l)
+	if hi <= 0 {
+		return
+	}
+	// l <= hi * (1 - literal)
+	b.le(b.sum([]int{1, hi}, []lin{l, literal}).plusConstant(b, -hi))
+}
+
+// implyEq states that the literal implies l = 0.
+func (b *Builder) implyEq(literal, l lin) {
+	b.implyLe(literal, l)
+	b.implyLe(literal, l.scale(b, -1))
+}
+
+// reify states that the literal is true exactly if l stands in relation op to 0.
+func (b *Builder) reify(l lin, op operator, literal lin) error {
+	switch op {
+	case equal:
+		return b.reifyEqual(l, literal)
+	case notEqual:
+		return b.reifyEqual(l, b.not(literal))
+	}
+	return b.reifyLe(l, literal)
+}
+
+// Limits on the rows of tables that state a reification; beyond them, it becomes inequalities.
+const (
+	maxUnaryRows  = 10_000
+	maxBinaryRows = 1_000
+)
+
+// reifyLe states that the literal is true exactly if l <= 0: a table for one variable, and otherwise an inequality for
+// each direction, with the largest violation as coefficient of the literal.
+func (b *Builder) reifyLe(l, literal lin) error {
+	lo, hi := b.bounds(l)
+	switch {
+	case hi <= 0:
+		b.eq(b.not(literal))
+	case lo > 0:
+		b.eq(literal)
+	case len(literal.terms) == 0 && literal.c == 1:
+		b.le(l)
+	case len(literal.terms) == 0:
+		b.le(l.scale(b, -1).plusConstant(b, 1))
+	case len(l.terms) == 1 && b.isBool(l.terms[0].v):
+		b.eq(b.minus(l.boolThatIsOne(b, l.c > 0), literal))
+	case b.product(l) <= maxUnaryRows && len(l.terms) == 1:
+		return b.tabulate([]lin{l}, literal, maxUnaryRows, func(in []int) (int, bool) {
+			return truth(in[0] <= 0), true
+		})
+	default:
+		b.implyLe(literal, l)
+		b.implyLe(b.not(literal), l.scale(b, -1).plusConstant(b, 1))
+	}
+	return nil
+}
+
+// reifyEqual states that the literal is true exactly if l = 0: a table for small domains, and otherwise three literals
+// for less, equal and greater, of which one is true.
+func (b *Builder) reifyEqual(l, literal lin) error {
+	lo, hi := b.bounds(l)
+	bools := !slices.ContainsFunc(l.terms, func(t term) bool { return !b.isBool(t.v) })
+	switch g := l.gcd(); {
+	case lo > 0 || hi < 0 || g > 0 && l.c%g != 0:
+		b.eq(literal)
+	case len(l.terms) == 0:
+		b.eq(b.not(literal))
+	case len(literal.terms) == 0 && literal.c == 1:
+		b.eq(l)
+	case len(literal.terms) == 0 && len(l.terms) == 1:
+		b.exclude(l)
+	case len(l.terms) == 1 && b.isBool(l.terms[0].v):
+		b.eq(b.minus(l.boolThatIsOne(b, l.c != 0), literal))
+	case bools && len(l.terms) == 2:
+		b.clausesOf(l, literal)
+	case len(l.terms) == 1 && b.product(l) <= maxUnaryRows, len(l.terms) == 2 && b.product(l) <= maxBinaryRows:
+		return b.tabulate([]lin{l}, literal, maxUnaryRows, func(in []int) (int, bool) {
+			return truth(in[0] == 0), true
+		})
+	default:
+		less := b.newBool()
+		if err := b.reifyLe(l.plusConstant(b, 1), less); err != nil {
+			return err
+		}
+		// If the literal is a constant, it is false.
+		greater := b.not(less)
+		if len(literal.terms) > 0 {
+			greater = b.newBool()
+			b.eq(b.sum([]int{1, 1, 1}, []lin{less, greater, literal}).plusConstant(b, -1))
+		}
+		return b.reifyLe(l.scale(b, -1).plusConstant(b, 1), greater)
+	}
+	return nil
+}
+
+// boolThatIsOne returns the bool of l, which has one term, or its negation.
+func (l lin) boolThatIsOne(b *Builder, one bool) lin {
+	x := lin{terms: []term{{1, l.terms[0].v}}}
+	if one {
+		return x
+	}
+	return b.not(x)
+}
+
+// clausesOf states that the literal is true exactly if l = 0, for two bools: a clause for each pair of values.
+func (b *Builder) clausesOf(l, literal lin) {
+	x, y := lin{terms: []term{{1, l.terms[0].v}}}, lin{terms: []term{{1, l.terms[1].v}}}
+	for k := range 4 {
+		p, q := k&1, k>>1
+		differs := func(x lin, value int) lin {
+			if value == 1 {
+				return b.not(x)
+			}
+			return x
+		}
+		result := literal
+		if l.c+l.terms[0].coef*p+l.terms[1].coef*q != 0 {
+			result = b.not(literal)
+		}
+		b.clause(differs(x, p), differs(y, q), result)
+	}
+}
+
+// isBool reports whether the domain of v is {0, 1}.
+func (b *Builder) isBool(v int) bool {
+	d := b.vars[v].dom
+	return len(d) == 1 && d[0] == span{0, 1}
+}
+
+// product returns the number of combinations of values of the variables of l, at most a large number.
+func (b *Builder) product(l lin) int {
+	n := 1
+	for _, t := range l.terms {
+		if n = n * min(b.vars[t.v].dom.Size(), 1<<24); n > 1<<30 {
+			return 1 << 30
+		}
+	}
+	return n
+}
+
+func truth(holds bool) int {
+	if holds {
+		return 1
+	}
+	return 0
+}

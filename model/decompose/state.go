@@ -1,0 +1,186 @@
+package decompose
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// An Argument is the value of an argument of a constraint.
+type Argument struct {
+	List []Operand // of a scalar, one element
+	Set  Ranges    // of a constant set
+}
+
+// A Call is a constraint with its arguments.
+type Call struct {
+	Origin
+	Constraint *Constraint
+	Args       []Argument
+}
+
+// merge merges the variables of equalities and returns the other constraints.
+func (b *Builder) merge(calls []Call) []Call {
+	rest := calls[:0]
+	for _, c := range calls {
+		switch c.Name {
+		case "int_eq", "bool_eq", "bool2int":
+			if x, y := c.Args[0].List[0], c.Args[1].List[0]; x.IsVar && y.IsVar {
+				b.current = c.Origin
+				b.union(x.N, y.N)
+				continue
+			}
+		}
+		rest = append(rest, c)
+	}
+	return rest
+}
+
+// State states constraints. Those over at most one variable come first, since they reduce domains. A constraint with an
+// unbounded variable waits until other constraints have bounded it: see mustWait.
+func (b *Builder) State(calls []Call) error {
+	calls = b.merge(calls)
+	for _, c := range calls {
+		if c.Constraint.reduce != nil {
+			b.current = c.Origin
+			c.Constraint.reduce(b, arguments{b, c.Args})
+		}
+	}
+	some, rest := make([]Call, 0, len(calls)), make([]Call, 0, len(calls))
+	for _, c := range calls {
+		if len(b.scope(c)) <= 1 {
+			some = append(some, c)
+		} else {
+			rest = append(rest, c)
+		}
+	}
+	some = append(some, rest...)
+	for len(some) > 0 {
+		var waiting []Call
+		for _, c := range some {
+			if b.mustWait(c) {
+				waiting = append(waiting, c)
+			} else if err := b.stateCall(c); err != nil {
+				return err
+			}
+		}
+		if len(waiting) == len(some) && !b.inferBounds(waiting) {
+			if b.contradiction {
+				break // the other constraints do not matter
+			}
+			return b.unboundedError(waiting[0])
+		}
+		some = waiting
+	}
+	for v := range b.vars {
+		if b.find(v) != v || b.vars[v].dom.bounded() {
+			continue
+		}
+		if !b.contradiction {
+			return b.unboundedVariable(v)
+		}
+		b.vars[v].dom = Interval(0, 0)
+	}
+	return nil
+}
+
+// stateCall states one constraint and records which of its variables are functions of the others.
+func (b *Builder) stateCall(c Call) error {
+	b.current = c.Origin
+	var d dependency
+	if d.targets = b.targets(c); len(d.targets) > 0 {
+		d.vars = b.scope(c)
+		b.dependencies = append(b.dependencies, d)
+	}
+	err := c.Constraint.post(b, arguments{b, c.Args})
+	if err == nil && b.overflow {
+		err = c.unsupported("constraint "+c.Name, "its numbers do not fit %d bits", strconv.IntSize)
+	}
+	if r, ok := err.(refusal); ok {
+		err = c.unsupported("constraint "+c.Name, "%s", string(r))
+	}
+	return err
+}
+
+func (o Origin) unsupported(subject, format string, args ...any) error {
+	return &Error{Origin: o, Subject: subject, Reason: fmt.Sprintf(format, args...)}
+}
+
+// malformed returns an error about the arguments of the current constraint.
+func (b *Builder) malformed(format string, args ...any) error {
+	reason := fmt.Sprintf(format, args...)
+	return &Error{Origin: b.current, Subject: "constraint " + b.current.Name, Reason: reason, Malformed: true}
+}
+
+// A refusal is the reason why a constraint is not supported.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+// scope returns the variables of a constraint that are not fixed, each once.
+func (b *Builder) scope(c Call) []int {
+	var vars []int
+	for _, a := range c.Args {
+		vars = b.appendVars(vars, a.List)
+	}
+	return unique(vars)
+}
+
+func (b *Builder) appendVars(vars []int, list []Operand) []int {
+	for _, o := range list {
+		if o.IsVar {
+			v := b.find(o.N)
+			if _, fixed := b.vars[v].dom.fixed(); !fixed {
+				vars = append(vars, v)
+			}
+		}
+	}
+	return vars
+}
+
+// targets returns the variables of c that are functions of its other variables. A variable that occurs twice is none,
+// except in a linear equation in which it has a coefficient.
+func (b *Builder) targets(c Call) []int {
+	if c.Constraint.result == noArgument {
+		return nil
+	}
+	if c.Constraint.linear != nil {
+		var vars []int
+		l, _ := c.Constraint.linear(arguments{b, c.Args})
+		for _, t := range l.terms {
+			vars = append(vars, t.v)
+		}
+		return vars
+	}
+	occurrences := map[int]int{}
+	var vars []int
+	for k, a := range c.Args {
+		of := b.appendVars(nil, a.List)
+		for _, v := range of {
+			occurrences[v]++
+		}
+		if k == c.Constraint.result || c.Constraint.result == anyArgument {
+			vars = append(vars, of...)
+		}
+	}
+	return slices.DeleteFunc(vars, func(v int) bool { return occurrences[v] > 1 })
+}
+
+// mustWait reports whether c has an unbounded variable other than a result that c bounds. A constraint that only
+// reduces the domain of one variable need not wait.
+func (b *Builder) mustWait(c Call) bool {
+	if (c.Constraint.linear != nil || c.Name == "set_in") && len(b.scope(c)) <= 1 {
+		return false
+	}
+	for k, a := range c.Args {
+		if k == c.Constraint.result && c.Constraint.bounds {
+			continue
+		}
+		for _, o := range a.List {
+			if o.IsVar && !b.vars[b.find(o.N)].dom.bounded() {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,225 @@
+package decompose
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"nonet/model"
+)
+
+// tabulate states result = f(inputs) as a table over the variables of the inputs and of the result. Where f returns
+// false, it has no value and the constraint is false. The inputs and the result have at most one variable each, or one
+// input is any expression. tabulate refuses a constraint with more than limit combinations of values.
+func (b *Builder) tabulate(inputs []lin, result lin, limit int, f func(in []int) (int, bool)) error {
+	var vars []int
+	for _, l := range inputs {
+		for _, t := range l.terms {
+			if !slices.Contains(vars, t.v) {
+				vars = append(vars, t.v)
+			}
+		}
+	}
+	domains := make([]model.Domain, len(vars))
+	combinations, sizes := 1, make([]string, len(vars))
+	for i, v := range vars {
+		n := b.vars[v].dom.Size()
+		sizes[i] = fmt.Sprint(n)
+		combinations = min(combinations*min(n, limit+1), limit+1)
+	}
+	if combinations > limit {
+		return refusal(fmt.Sprintf("it needs a table with a row for each combination of %s values, at most %d",
+			strings.Join(sizes, " × "), limit))
+	}
+	for i, v := range vars {
+		domains[i] = b.vars[v].dom.domain()
+	}
+	inputCount := len(vars)
+	column := -1 // of the result's variable
+	if len(result.terms) > 0 {
+		if column = slices.Index(vars, result.terms[0].v); column < 0 {
+			column, vars = len(vars), append(vars, result.terms[0].v)
+		}
+	}
+
+	var rows [][]int
+	row := make([]int, len(vars))
+	in := make([]int, len(inputs))
+	var visit func(k int)
+	visit = func(k int) {
+		if k < inputCount {
+			for _, n := range domains[k] {
+				row[k] = n
+				visit(k + 1)
+			}
+			return
+		}
+		for i, l := range inputs {
+			in[i] = l.c
+			for _, t := range l.terms {
+				in[i] = b.add(in[i], b.mul(t.coef, row[slices.Index(vars, t.v)]))
+			}
+		}
+		value, ok := f(in)
+		if !ok {
+			return
+		}
+		value -= result.c
+		if column < 0 {
+			if value == 0 {
+				rows = append(rows, slices.Clone(row))
+			}
+			return
+		}
+		t := result.terms[0]
+		if value%t.coef != 0 {
+			return
+		}
+		value /= t.coef
+		if column < inputCount {
+			if row[column] == value {
+				rows = append(rows, slices.Clone(row))
+			}
+		} else if b.vars[t.v].dom.contains(value) {
+			row[column] = value
+			rows = append(rows, slices.Clone(row))
+		}
+	}
+	visit(0)
+	b.postTable(vars, rows)
+	return nil
+}
+
+// postTable states a table over different variables, and reduces their domains to the values that occur.
+func (b *Builder) postTable(vars []int, rows [][]int) {
+	if len(rows) == 0 {
+		b.postFalse()
+		return
+	}
+	for i, v := range vars {
+		values := make([]int, len(rows))
+		for k, row := range rows {
+			values[k] = row[i]
+		}
+		values = unique(values)
+		spans := make([]span, len(values))
+		for k, n := range values {
+			spans[k] = span{n, n}
+		}
+		b.narrow(v, normalize(spans))
+	}
+	if len(vars) > 1 {
+		b.post(model.Table{Vars: modelVars(vars), Rows: rows})
+	}
+}
+
+func modelVars(vars []int) []model.Var {
+	all := make([]model.Var, len(vars))
+	for i, v := range vars {
+		all[i] = model.Var(v)
+	}
+	return all
+}
+
+// maxCases bounds the number of values of a variable over which byCases distinguishes.
+const maxCases = 256
+
+// byCases calls then with each value of x and a literal that is true exactly if x has that value.
+func (b *Builder) byCases(x lin, then func(value int, literal lin)) error {
+	if len(x.terms) == 0 {
+		then(x.c, constant(1))
+		return nil
+	}
+	t := x.terms[0]
+	dom := b.vars[t.v].dom
+	if n := dom.Size(); n > maxCases {
+		return refusal(fmt.Sprintf("it needs a case for each of %d values, at most %d", n, maxCases))
+	}
+	var literals []lin
+	for value := range dom.all {
+		var literal lin
+		switch v := (lin{terms: []term{{1, t.v}}}); {
+		case b.isBool(t.v) && value == 1:
+			literal = v
+		case b.isBool(t.v):
+			literal = b.not(v)
+		default:
+			literal = b.newBool()
+			if err := b.reifyEqual(v.plusConstant(b, -value), literal); err != nil {
+				return err
+			}
+		}
+		literals = append(literals, literal)
+		then(t.coef*value+x.c, literal)
+	}
+	if !b.isBool(t.v) {
+		ones := make([]int, len(literals))
+		for i := range ones {
+			ones[i] = 1
+		}
+		b.eq(b.sum(ones, literals).plusConstant(b, -1)) // implied; it strengthens the linear relaxation
+	}
+	return nil
+}
+
+// reduceColumns limits the variables of a table to the range of their columns.
+func reduceColumns(b *Builder, a arguments) {
+	list, numbers := a.lins(0), a.numbers(1)
+	if len(list) == 0 || len(numbers) == 0 || len(numbers)%len(list) != 0 {
+		return // postTable reports it
+	}
+	for i, x := range list {
+		lo, hi := numbers[i], numbers[i]
+		for k := i; k < len(numbers); k += len(list) {
+			lo, hi = min(lo, numbers[k]), max(hi, numbers[k])
+		}
+		b.narrowTo(x, Interval(lo, hi))
+	}
+}
+
+// postTable states that the variables, argument 0, have the values of one of the rows, argument 1 in one list.
+func postTable(b *Builder, a arguments) error {
+	list, numbers := a.lins(0), a.numbers(1)
+	n := len(list)
+	switch {
+	case n == 0:
+		return nil
+	case len(numbers)%n != 0:
+		return b.malformed("has a table of %d numbers for %d variables", len(numbers), n)
+	}
+	var vars, columns []int // the different variables, and the column of each
+	for i, x := range list {
+		if len(x.terms) > 0 && !slices.Contains(vars, x.terms[0].v) {
+			vars, columns = append(vars, x.terms[0].v), append(columns, i)
+		}
+	}
+	position := make([]int, n) // of the variable of each column in vars
+	for i, x := range list {
+		if len(x.terms) > 0 {
+			position[i] = slices.Index(vars, x.terms[0].v)
+		}
+	}
+	var rows [][]int
+	for ; len(numbers) > 0; numbers = numbers[n:] {
+		row := make([]int, len(vars))
+		ok := true
+		for k, i := range columns {
+			row[k] = numbers[i]
+			ok = ok && b.vars[vars[k]].dom.contains(row[k])
+		}
+		for i, x := range list {
+			if len(x.terms) == 0 {
+				ok = ok && numbers[i] == x.c
+			} else {
+				ok = ok && numbers[i] == row[position[i]]
+			}
+		}
+		if ok {
+			rows = append(rows, row)
+		}
+	}
+	slices.SortFunc(rows, slices.Compare)
+	rows = slices.CompactFunc(rows, slices.Equal)
+	b.postTable(vars, rows)
+	return nil
+}

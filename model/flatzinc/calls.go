@@ -1,0 +1,141 @@
+package flatzinc
+
+import (
+	"strings"
+
+	"nonet/model/decompose"
+)
+
+var paramNames = map[byte]string{
+	'i': "an int", 'b': "a bool", 'v': "an int or a bool", 'c': "a constant", 's': "a constant set of ints",
+	'I': "an array of ints", 'B': "an array of bools", 'V': "an array of ints or bools", 'C': "an array of constants",
+}
+
+// calls looks up the constraints and resolves their arguments.
+func (r *reader) calls(items []item) ([]decompose.Call, error) {
+	calls := make([]decompose.Call, 0, len(items))
+	for i := range items {
+		c := &items[i]
+		f := decompose.Find(c.name, len(c.args))
+		if f == nil {
+			return nil, c.at.unsupported("constraint "+c.name, "%s", unknownReason(c.name))
+		}
+		if len(c.args) != len(f.Params) {
+			return nil, c.at.errorf("%s takes %d arguments, got %d", c.name, len(f.Params), len(c.args))
+		}
+		args := make([]decompose.Argument, len(c.args))
+		for k := range c.args {
+			var err error
+			if args[k], err = r.argument(c, k, f.Params[k]); err != nil {
+				return nil, err
+			}
+		}
+		calls = append(calls, decompose.Call{Origin: c.origin(), Constraint: f, Args: args})
+	}
+	return calls, nil
+}
+
+// argument returns argument k of c, of the kind that the letter stands for: see decompose.Constraint.
+func (r *reader) argument(c *item, k int, letter byte) (a decompose.Argument, err error) {
+	e := &c.args[k]
+	array := letter >= 'A' && letter <= 'Z'
+	var list []operand
+	if array {
+		list, err = r.operands(e)
+	} else {
+		list = make([]operand, 1)
+		list[0], err = r.operand(e)
+	}
+	if err != nil {
+		return a, err
+	}
+	for _, o := range list {
+		ok := false
+		switch letter {
+		case 'i', 'I':
+			ok = o.kind == constantInt || o.kind == variableInt
+		case 'b', 'B':
+			ok = o.kind == constantBool || o.kind == variableBool
+		case 'v', 'V':
+			ok = o.kind != constantText && o.kind != constantSet
+		case 'c', 'C':
+			ok = o.kind == constantInt || o.kind == constantBool
+		case 's':
+			ok = o.kind == constantSet
+		}
+		if !ok {
+			return a, e.at.errorf("argument %d of %s: expected %s", k+1, c.name, paramNames[letter])
+		}
+		a.List = append(a.List, o.value())
+		a.Set = o.set
+	}
+	return a, nil
+}
+
+// unknownReason says why a constraint is not supported.
+func unknownReason(name string) string {
+	switch {
+	case strings.HasPrefix(name, "float_"), strings.Contains(name, "_float_"), strings.HasPrefix(name, "int2float"):
+		return "constraints over floats are not supported"
+	case strings.HasPrefix(name, "set_"), strings.Contains(name, "_set_"):
+		return "constraints over set variables are not supported"
+	}
+	return "it is not a builtin constraint of FlatZinc over ints and bools; compile the model with nonet's library " +
+		"or the standard library"
+}
+
+// operand returns the value of a scalar expression.
+func (r *reader) operand(e *expr) (operand, error) {
+	switch e.kind {
+	case exprInt:
+		return operand{kind: constantInt, n: e.n}, nil
+	case exprBool:
+		return operand{kind: constantBool, n: e.n}, nil
+	case exprSet:
+		return operand{kind: constantSet, set: e.set}, nil
+	case exprFloat, exprFloats:
+		return operand{kind: constantText, text: e.text}, nil
+	case exprName:
+		d, ok := r.names[e.text]
+		if !ok {
+			return operand{}, e.at.errorf("%s is not declared", e.text)
+		}
+		if d.array {
+			return operand{}, e.at.errorf("expected a single value, %s is an array", e.text)
+		}
+		return d.one, nil
+	case exprCall:
+		if d, ok := r.names[e.text]; ok && d.array && len(e.list) == 1 && e.list[0].kind == exprInt {
+			if i := e.list[0].n; i >= 1 && i <= len(d.many) {
+				return d.many[i-1], nil
+			}
+			return operand{}, e.at.errorf("%s has the elements 1 to %d", e.text, len(d.many))
+		}
+	}
+	return operand{}, e.at.errorf("expected a value or the name of a variable or parameter")
+}
+
+// operands returns the elements of an array: a literal or a name.
+func (r *reader) operands(e *expr) ([]operand, error) {
+	switch e.kind {
+	case exprArray:
+		all := make([]operand, len(e.list))
+		for i := range e.list {
+			var err error
+			if all[i], err = r.operand(&e.list[i]); err != nil {
+				return nil, err
+			}
+		}
+		return all, nil
+	case exprName:
+		d, ok := r.names[e.text]
+		if !ok {
+			return nil, e.at.errorf("%s is not declared", e.text)
+		}
+		if !d.array {
+			return nil, e.at.errorf("expected an array, %s is a single value", e.text)
+		}
+		return d.many, nil
+	}
+	return nil, e.at.errorf("expected an array")
+}

@@ -1,0 +1,157 @@
+package flatzinc
+
+import (
+	"slices"
+	"strings"
+
+	"nonet/model/decompose"
+)
+
+// An operandKind is the kind of an operand.
+type operandKind byte
+
+const (
+	constantInt operandKind = iota
+	constantBool
+	constantText // a float or a set of floats
+	constantSet
+	variableInt
+	variableBool
+)
+
+// An operand is a constant or a variable, as an argument of a constraint or as an element of an array.
+type operand struct {
+	kind operandKind
+	n    int // the integer; 0 or 1; or the index of the variable in builder.vars
+	text string
+	set  decompose.Ranges
+}
+
+func (o operand) isVar() bool { return o.kind == variableInt || o.kind == variableBool }
+
+// isNumber reports whether o is an int or a bool.
+func (o operand) isNumber() bool { return o.kind != constantText && o.kind != constantSet }
+
+// value returns an operand that is no text and no set.
+func (o operand) value() decompose.Operand { return decompose.Operand{IsVar: o.isVar(), N: o.n} }
+
+// A declared is what a name stands for.
+type declared struct {
+	array bool
+	one   operand   // unless array
+	many  []operand // if array
+}
+
+// declare declares a parameter, a variable or an array.
+func (r *reader) declare(d *item) error {
+	if _, dup := r.names[d.name]; dup {
+		return d.at.errorf("%s is declared twice", d.name)
+	}
+	value, err := r.declaredValue(d)
+	if err != nil {
+		return err
+	}
+	r.names[d.name] = value
+	for i := range d.ann {
+		if err := r.declareOutput(d, value, &d.ann[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *reader) declaredValue(d *item) (value declared, err error) {
+	switch {
+	case d.kind.array:
+		if d.rhs == nil {
+			return value, d.at.errorf("expected the elements of array %s", d.name)
+		}
+		value.array = true
+		value.many, err = r.operands(d.rhs)
+		if err == nil && d.kind.length >= 0 && d.kind.length != len(value.many) {
+			err = d.rhs.at.errorf("array %s has %d elements, its type says %d", d.name, len(value.many), d.kind.length)
+		}
+		for _, o := range value.many {
+			if err == nil {
+				err = r.checkType(d, o)
+			}
+		}
+		return value, err
+	case d.rhs != nil:
+		if value.one, err = r.operand(d.rhs); err == nil {
+			err = r.checkType(d, value.one)
+		}
+		if err == nil && d.kind.isVar {
+			r.alias(d, value.one)
+		}
+		return value, err
+	case !d.kind.isVar:
+		return value, d.at.errorf("expected \"=\" and the value of parameter %s", d.name)
+	case d.kind.set:
+		return value, d.at.unsupported("variable "+d.name, "set variables are not supported")
+	case d.kind.base == "float":
+		return value, d.at.unsupported("variable "+d.name, "float variables are not supported")
+	}
+	dom := decompose.Unbounded()
+	value.one.kind = variableInt
+	switch {
+	case d.kind.base == "bool":
+		value.one.kind, dom = variableBool, decompose.Interval(0, 1)
+	case d.kind.domain != nil:
+		dom = d.kind.domain.set
+	}
+	value.one.n = r.Declare(d.origin(), dom, isIntroduced(d))
+	return value, nil
+}
+
+// checkType returns an error if o is no value of the type of the declaration d.
+func (r *reader) checkType(d *item, o operand) error {
+	ok := false
+	switch o.kind {
+	case constantInt, variableInt:
+		ok = !d.kind.set && d.kind.base != "bool" && (d.kind.base == "int" || !o.isVar())
+	case constantBool, variableBool:
+		ok = !d.kind.set && d.kind.base == "bool"
+	case constantText:
+		ok = d.kind.base == "float"
+	case constantSet:
+		ok = d.kind.set && d.kind.base == "int"
+	}
+	if o.isVar() && !d.kind.isVar {
+		ok = false
+	}
+	if !ok {
+		kind := d.kind.base
+		if d.kind.set {
+			kind = "set of " + kind
+		}
+		if d.kind.isVar {
+			kind = "var " + kind
+		}
+		return d.rhs.at.errorf("%s: expected values of type %s", d.name, kind)
+	}
+	return nil
+}
+
+// alias makes the declaration d another name of o: it reduces the domain of o to that of d, and prefers the name of d
+// to one that the compiler introduced.
+func (r *reader) alias(d *item, o operand) {
+	if d.kind.base == "int" && d.kind.domain != nil && !d.kind.set {
+		r.Restrict(d.origin(), o.value(), d.kind.domain.set)
+	}
+	if o.isVar() && !isIntroduced(d) {
+		r.Rename(o.n, d.name)
+	}
+}
+
+// origin returns the place of an item.
+func (d *item) origin() decompose.Origin {
+	return decompose.Origin{Line: int(d.at.line), Column: int(d.at.column), Name: d.name}
+}
+
+// isIntroduced reports whether the compiler has introduced the variable d: it is a part of an expression, or an element
+// of an array.
+func isIntroduced(d *item) bool {
+	return strings.HasPrefix(d.name, "X_INTRODUCED_") ||
+		slices.ContainsFunc(d.ann, func(a expr) bool { return a.text == "var_is_introduced" })
+}
