@@ -124,13 +124,22 @@ func (d *dimacsReader) readLiteral() {
 		at.Failf("more clauses than the %d of the header", d.clauses)
 	}
 	if !d.inClause {
-		d.lines = append(d.lines, at.Line)
+		d.lines = append(doubled(d.lines), at.Line)
 	}
-	d.f.Body = append(d.f.Body, l)
+	d.f.Body = append(doubled(d.f.Body), l)
 	d.inClause = l != 0
 	if !d.inClause {
 		d.f.Clauses++
 	}
+}
+
+// doubled returns s with a capacity for one more element, at least twice the old one if s was full. append grows large
+// slices by a quarter, and copies the numbers of a large file five times.
+func doubled[T any](s []T) []T {
+	if len(s) == cap(s) {
+		return slices.Grow(s, len(s)+1)
+	}
+	return s
 }
 
 const (

@@ -18,7 +18,8 @@ import (
 
 // formats is the table behind Formats.
 var formats = []Format{
-	{Name: "cnf", Endings: []string{".cnf", ".dimacs"}, Summary: "clauses in DIMACS format", read: readClauses},
+	{Name: "cnf", Endings: []string{".cnf", ".dimacs"}, Summary: "clauses in DIMACS format", read: readClauses,
+		valid: true},
 	{Name: "opb", Endings: []string{".opb"}, Summary: "linear pseudo-Boolean constraints", read: readProgram(ip.OPB)},
 	{Name: "lp", Endings: []string{".lp"}, Summary: "integer program in CPLEX LP format", read: readProgram(ip.LP)},
 	{Name: "mps", Endings: []string{".mps"}, Summary: "integer program in MPS format, free or fixed",
@@ -68,9 +69,11 @@ func readClauses(r io.Reader, _ Options) (*Problem, error) {
 	return p, nil
 }
 
-// FromClauses returns a formula as a problem.
+// FromClauses returns a formula as a problem. The names and the terms are parts of two large blocks: a formula of
+// millions of clauses would otherwise need several allocations for each.
 func FromClauses(f *cnf.Formula) *Problem {
-	m := &model.Model{Vars: bits(f.Vars, func(i int) string { return "x" + strconv.Itoa(i+1) })}
+	m := &model.Model{Vars: make([]model.Variable, f.Vars), Constraints: make([]model.Constraint, 0, f.Clauses)}
+	nameVars(m.Vars)
 	p := &Problem{Format: "cnf", Model: m, Clauses: f}
 	if f.Shown < f.Vars {
 		p.Shown = make([]model.Var, f.Shown)
@@ -78,33 +81,50 @@ func FromClauses(f *cnf.Formula) *Problem {
 			p.Shown[x] = model.Var(x)
 		}
 	}
-	clauses := make([][]cnf.Lit, 0, f.Clauses)
+	terms := make([]model.Term, 0, len(f.Body)-f.Clauses)
 	for clause := range f.All() {
-		clauses = append(clauses, clause)
-		c := model.Linear{Relation: model.AtLeast, Bound: 1, Terms: make([]model.Term, len(clause))}
-		for i, l := range clause {
-			c.Terms[i] = model.Term{Coef: 1, Var: model.Var(l.Var() - 1)}
+		first, bound := len(terms), 1
+		for _, l := range clause {
+			coef := 1
 			if l < 0 { // 1 - x
-				c.Terms[i].Coef = -1
-				c.Bound--
+				coef = -1
+				bound--
 			}
+			terms = append(terms, model.Term{Coef: coef, Var: model.Var(l.Var() - 1)})
 		}
-		m.Constraints = append(m.Constraints, c)
+		m.Constraints = append(m.Constraints,
+			model.Linear{Terms: terms[first:len(terms):len(terms)], Relation: model.AtLeast, Bound: bound})
 	}
 	p.Constraint = func(i int) string {
-		if len(clauses[i]) == 0 {
+		clause := m.Constraints[i].(model.Linear).Terms
+		if len(clause) == 0 {
 			return "the empty clause"
 		}
-		words := make([]string, len(clauses[i]))
-		for k, l := range clauses[i] {
-			words[k] = m.Vars[l.Var()-1].Name
-			if l < 0 {
+		words := make([]string, len(clause))
+		for k, t := range clause {
+			words[k] = m.Vars[t.Var].Name
+			if t.Coef < 0 {
 				words[k] = "not " + words[k]
 			}
 		}
 		return strings.Join(words, " or ")
 	}
 	return p
+}
+
+// nameVars makes all variables of a formula 0 or 1, with the names x1, x2 and so on.
+func nameVars(all []model.Variable) {
+	var names []byte
+	ends := make([]int32, len(all))
+	for v := range all {
+		names = strconv.AppendInt(append(names, 'x'), int64(v)+1, 10)
+		ends[v] = int32(len(names))
+	}
+	text, start := string(names), int32(0)
+	for v, end := range ends {
+		all[v] = model.Variable{Name: text[start:end], Domain: bit}
+		start = end
+	}
 }
 
 // readProgram returns the reader of a format of integer programs.

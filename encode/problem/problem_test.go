@@ -3,6 +3,7 @@ package problem_test
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -88,6 +89,27 @@ func TestReadCompressed(t *testing.T) {
 		if err != nil || len(p.Model.Constraints) != 1 {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// A large formula takes about one allocation for each clause, the constraint itself.
+func TestLargeFormula(t *testing.T) {
+	const n = 10_000
+	var b strings.Builder
+	fmt.Fprintf(&b, "p cnf %d %d\n", n, n)
+	for x := 1; x <= n; x++ {
+		fmt.Fprintf(&b, "%d %d -%d 0\n", x, x%n+1, (x*7)%n+1)
+	}
+	text := b.String()
+	allocations := testing.AllocsPerRun(1, func() {
+		p, err := problem.Read(strings.NewReader(text), "a.cnf", problem.Options{})
+		if err != nil || p.Model.Validate() != nil || p.Describe(n-1) != "x10000 or x1 or not x1 (line 10001)" {
+			t.Errorf("%v: %s", err, p.Describe(n-1))
+		}
+	})
+	validate := float64(n) // Validate asks for the scope of each constraint
+	if allocations > 1.1*n+validate {
+		t.Errorf("%.0f allocations for %d variables and clauses", allocations, n)
 	}
 }
 

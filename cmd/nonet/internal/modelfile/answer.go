@@ -182,18 +182,23 @@ func SolutionText(p *problem.Problem, x model.Assignment, width int) string {
 		width = 80
 	}
 	shown := p.ShownVars()
-	ones, bits := []string{}, len(shown) > fewNames
-	words := make([]string, len(shown))
-	for i, v := range shown {
+	bits := len(shown) > fewNames
+	for _, v := range shown {
 		d := p.Model.Vars[v].Domain
 		bits = bits && d[0] >= 0 && d[len(d)-1] <= 1
-		words[i] = p.Model.NameOf(v) + " = " + strconv.Itoa(x[v])
+	}
+	if !bits {
+		words := make([]string, len(shown))
+		for i, v := range shown {
+			words[i] = p.Model.NameOf(v) + " = " + strconv.Itoa(x[v])
+		}
+		return columns(words, width)
+	}
+	var ones []string
+	for _, v := range shown {
 		if x[v] == 1 {
 			ones = append(ones, p.Model.NameOf(v))
 		}
-	}
-	if !bits {
-		return columns(words, width)
 	}
 	rest := int64(len(shown) - len(ones))
 	return columns(ones, width) + "\n" + term.Plural(int64(len(ones)), "variable is 1, ", "variables are 1, ") +
@@ -208,6 +213,7 @@ func columns(words []string, width int) string {
 	}
 	perLine := max(1, (width+2)/(widest+2))
 	var b strings.Builder
+	b.Grow(len(words) * (widest + 2))
 	for i, w := range words {
 		b.WriteString(w)
 		if (i+1)%perLine == 0 || i+1 == len(words) {

@@ -23,7 +23,7 @@ const minFolded = 36
 // like its last cell, the text after two or more blanks. A cell that would be narrower than minFolded is folded
 // together with the cells before it. A word longer than width has a line of its own. A width of 0 is no limit.
 func FoldLines(text string, width int) string {
-	if width == 0 {
+	if width == 0 || !hasLonger(text, width) {
 		return text
 	}
 	lines := strings.Split(text, "\n")
@@ -35,6 +35,16 @@ func FoldLines(text string, width int) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// hasLonger reports whether a line of text has more than width characters.
+func hasLonger(text string, width int) bool {
+	for line := range strings.SplitSeq(text, "\n") {
+		if len(line) > width && utf8.RuneCountInString(line) > width {
+			return true
+		}
+	}
+	return false
 }
 
 // lastCell cuts a line where the last cell begins, at column maxStart at most.
