@@ -53,6 +53,7 @@ const (
 // rules about almost locked sets share it. It is valid until a candidate is removed.
 type alsIndex struct {
 	cand   []uint64 // of the position that was indexed
+	blank  []uint64 // by house: the places of its blank cells
 	sets   []almostLockedSet
 	memory []uint64             // of the cellSets of sets
 	common [][]restrictedCommon // by set, complete among the first len(common) sets; see commonsUpTo
@@ -84,9 +85,21 @@ func (p *Position) alsIndex() *alsIndex {
 	}
 	a.cand = append(a.cand[:0], p.cand...)
 	a.sets, a.common = a.sets[:0], a.common[:0]
+	a.blank = a.blank[:0]
+	for h := range p.houses {
+		var blank uint64
+		for i, c := range p.houses[h].cells {
+			if p.cand[c] != 0 {
+				blank |= 1 << i
+			}
+		}
+		a.blank = append(a.blank, blank)
+	}
 	for k := 1; k <= maxALSSize; k++ {
-		for h := range p.houses {
-			a.collect(p, h, 0, k, 0, 0)
+		for h, blank := range a.blank {
+			if bits.OnesCount64(blank) >= k {
+				a.collect(p, h, k, blank, 0, 0)
+			}
 		}
 	}
 	size := 0
@@ -112,17 +125,19 @@ func (p *Position) alsIndex() *alsIndex {
 	return a
 }
 
-// collect adds the almost locked sets of k cells of house h that contain the chosen places. It takes the further places
-// from those at index at and after. values are the candidates at the chosen places.
-func (a *alsIndex) collect(p *Position, h, at, k int, chosen, values uint64) {
-	cells := p.houses[h].cells
-	for ; at < len(cells) && len(a.sets) < maxALSCount; at++ {
+// collect adds the almost locked sets of house h that consist of the chosen places and missing of the places in rest.
+// values are the candidates at the chosen places.
+func (a *alsIndex) collect(p *Position, h, missing int, rest, chosen, values uint64) {
+	cells, most := p.houses[h].cells, bits.OnesCount64(chosen)+missing+1
+	for left := bits.OnesCount64(rest); left >= missing && len(a.sets) < maxALSCount; left-- {
+		at := bits.TrailingZeros64(rest)
+		rest &= rest - 1
 		places, all := chosen|1<<at, values|p.cand[cells[at]]
 		switch n := bits.OnesCount64(all); {
-		case p.cand[cells[at]] == 0 || n > k+1:
-		case bits.OnesCount64(places) < k:
-			a.collect(p, h, at+1, k, places, all)
-		case n == k+1 && !p.inEarlierHouse(h, places):
+		case n > most:
+		case missing > 1:
+			a.collect(p, h, missing-1, rest, places, all)
+		case n == most && !p.inEarlierHouse(h, places):
 			a.sets = append(a.sets, almostLockedSet{house: h, places: places, values: all})
 		}
 	}

@@ -29,6 +29,7 @@ type Board struct {
 	conditionsOf [][]int // by cell: indices in conditions
 
 	intersections [][]intersection // by house
+	queueMasks    [3][]uint64      // by kind: the bits of its houses in Position.hiddenQueue
 	fishLines     []fishLines
 	deadly        deadlyPatterns  // computed on first use
 	fishHouses    [3][]fishHouses // by style of fish
@@ -128,6 +129,7 @@ func newBoard(m *model.Model, names []string) (*Board, error) {
 	b.intersections = b.newIntersections()
 	b.fishLines = b.newFishLines()
 	b.fishHouses = b.newFishHouses()
+	b.queueMasks = b.newQueueMasks()
 	b.initial = b.newInitialPosition()
 	return b, nil
 }
@@ -190,6 +192,22 @@ func fillsBox(row, column []int, cells []int) bool {
 }
 
 func (b *Board) newSet() cellSet { return make(cellSet, b.words) }
+
+// queueWords returns the length of Position.hiddenQueue.
+func (b *Board) queueWords() int { return (len(b.houses)*len(b.values) + 63) / 64 }
+
+func (b *Board) newQueueMasks() (masks [3][]uint64) {
+	for k := range masks {
+		masks[k] = make([]uint64, b.queueWords())
+	}
+	for h := range b.houses {
+		for x := range b.values {
+			at := h*len(b.values) + x
+			masks[b.houses[h].kind][at>>6] |= 1 << (at & 63)
+		}
+	}
+	return masks
+}
 
 // candidate returns the Candidate of a cell and the index of a value.
 func (b *Board) candidate(c, x int) Candidate { return Candidate{model.Var(c), b.values[x]} }

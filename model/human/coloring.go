@@ -169,7 +169,7 @@ func (p *Position) wrongColors(yield func(*Step) bool) bool {
 // eachColoring calls do with the clusters of each value until do returns true. It reports whether do returned true.
 func (p *Position) eachColoring(do func(x int, all []cluster) bool) bool {
 	for x := range p.values {
-		if do(x, p.colorClusters(x)) {
+		if !p.isComplete(x) && do(x, p.colorClusters(x)) {
 			return true
 		}
 	}

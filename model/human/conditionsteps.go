@@ -183,8 +183,8 @@ func (p *Position) conditionContradictions(yield func(*Step) bool) bool {
 // follow places singles and removes what the conditions exclude until nothing changes. It returns the contradiction, if
 // there is one, in words.
 func (p *Position) follow() string {
-	singles := []finder{(*Position).nakedSingles, (*Position).fullHouses,
-		withArg(regionKinds, (*Position).hiddenSingles), withArg(lineKinds, (*Position).hiddenSingles)}
+	singles := []finder{(*Position).nakedSingles, (*Position).fullHouses, hiddenSingles(Region),
+		hiddenSingles(Row, Column)}
 	for changed := true; changed; {
 		changed = false
 		for _, find := range singles {

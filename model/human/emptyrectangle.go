@@ -39,6 +39,9 @@ func (p *Position) dualEmptyRectangles(yield func(*Step) bool) bool {
 // whether do returned true.
 func (p *Position) eachEmptyRectangles(do func(x int, all []emptyRectangle) bool) bool {
 	for x := range p.values {
+		if p.isComplete(x) {
+			continue
+		}
 		links := p.strongLinks(x)
 		for h := range p.houses {
 			if do(x, p.emptyRectanglesIn(h, x, links)) {

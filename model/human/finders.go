@@ -14,8 +14,8 @@ var regionKinds, lineKinds = []Kind{Region}, []Kind{Row, Column}
 // finders maps the name of each rule in rules.txt to its search.
 var finders = map[string]finder{
 	"full-house":            (*Position).fullHouses,
-	"hidden-single":         withArg(regionKinds, (*Position).hiddenSingles),
-	"hidden-single-in-line": withArg(lineKinds, (*Position).hiddenSingles),
+	"hidden-single":         hiddenSingles(Region),
+	"hidden-single-in-line": hiddenSingles(Row, Column),
 	"naked-single":          (*Position).nakedSingles,
 
 	"pointing":             withArg(regionKinds, (*Position).lockedCandidates),

@@ -100,7 +100,7 @@ var (
 func hiddenSingleInRow() *Rule {
 	r := *rulesNamed("hidden-single-in-line")[0]
 	r.Name, r.Title = "hidden-single-in-row", "hidden single in a row"
-	r.find = withArg([]Kind{Row}, (*Position).hiddenSingles)
+	r.find = hiddenSingles(Row)
 	r.Definition = "a value has one place left in a row: it goes there"
 	return &r
 }

@@ -24,6 +24,7 @@ type Position struct {
 	nakedQueue   cellSet  // a superset of the blank cells with one candidate; may include cells filled since
 	exhausted    []uint64 // by house, then by value: rules that find nothing there; see isExhausted
 	hiddenQueue  []uint64 // bit h*len(values)+x: x has one place left in full house h; may be filled since
+	lastQueue    []uint64 // bit h*len(values)+x: x is the last value of full house h; may be filled since
 
 	filled []int8 // by cell: its value, or -1
 	blank  int    // number of blank cells
@@ -53,7 +54,7 @@ func (b *Board) newPosition() *Position {
 	p := &Position{Board: b, filled: make([]int8, cells)}
 	p.step.board = b
 	sizes := []int{cells, houses * values, houses, values * b.words, b.words, b.words, b.words, houses + values,
-		(houses*values + 63) / 64}
+		b.queueWords(), b.queueWords()}
 	total := 0
 	for _, n := range sizes {
 		total += n
@@ -66,7 +67,8 @@ func (b *Board) newPosition() *Position {
 		return part
 	}
 	p.cand, p.housePlaces, p.filledValues, p.valueCells = take(), take(), take(), take()
-	p.unfilled, p.givenCells, p.nakedQueue, p.exhausted, p.hiddenQueue = take(), take(), take(), take(), take()
+	p.unfilled, p.givenCells, p.nakedQueue, p.exhausted = take(), take(), take(), take()
+	p.hiddenQueue, p.lastQueue = take(), take()
 	return p
 }
 
@@ -96,6 +98,9 @@ func (b *Board) newInitialPosition() *Position {
 		}
 	}
 	for h := range b.houses {
+		if b.houses[h].full && p.blankCount(h) == 1 {
+			p.queueLast(h, h*len(b.values))
+		}
 		for x := range b.values {
 			at := h*len(b.values) + x
 			if b.houses[h].full && p.housePlaces[at] != 0 && p.housePlaces[at]&(p.housePlaces[at]-1) == 0 {
@@ -242,11 +247,18 @@ func (p *Position) places(h, x int) uint64 { return p.housePlaces[h*len(p.values
 
 // eliminate removes x from the candidates of c and reports whether it was one.
 func (p *Position) eliminate(c, x int) bool {
-	was := p.cand[c]
-	d := was &^ (1 << (x & 63))
-	if d == was {
+	if !p.hasCandidate(c, x) {
 		return false
 	}
+	p.valueCells[x*p.words+c>>6] &^= 1 << (c & 63)
+	p.exhausted[len(p.houses)+x] = 0
+	p.eliminateInHouses(c, x)
+	return true
+}
+
+// eliminateInHouses is eliminate for a candidate, except for what is indexed by value: valueCells and exhausted.
+func (p *Position) eliminateInHouses(c, x int) {
+	d := p.cand[c] &^ (1 << (x & 63))
 	p.cand[c] = d
 	if d&(d-1) == 0 {
 		if d == 0 {
@@ -255,14 +267,6 @@ func (p *Position) eliminate(c, x int) bool {
 			p.nakedQueue.add(c)
 		}
 	}
-	p.removeFromIndexes(c, x)
-	return true
-}
-
-// removeFromIndexes removes cell c from the sets of value x, and clears the exhausted bits of its houses and of x.
-func (p *Position) removeFromIndexes(c, x int) {
-	p.valueCells[x*p.words+c>>6] &^= 1 << (c & 63)
-	p.exhausted[len(p.houses)+x] = 0
 	seats := p.memberships[c]
 	for i := range seats {
 		s := &seats[i]
@@ -271,12 +275,27 @@ func (p *Position) removeFromIndexes(c, x int) {
 		w := p.housePlaces[at] &^ s.bit
 		p.housePlaces[at] = w
 		if w&(w-1) == 0 && s.full && p.filledValues[s.house]>>(x&63)&1 == 0 {
-			if w == 0 {
-				p.broken = true
-			} else {
-				p.hiddenQueue[at>>6] |= 1 << (at & 63)
-			}
+			p.queueHidden(at, w)
 		}
+	}
+}
+
+// queueHidden records that a value has the places w, one or none, in a full house where it is not filled in. at is its
+// index in housePlaces.
+func (p *Position) queueHidden(at int, w uint64) {
+	if w == 0 {
+		p.broken = true
+	} else {
+		p.hiddenQueue[at>>6] |= 1 << (at & 63)
+	}
+}
+
+// queueLast adds to lastQueue the values of full house h that are not filled in. offset is the first index of the house
+// in housePlaces.
+func (p *Position) queueLast(h, offset int) {
+	for d := p.houses[h].values &^ p.filledValues[h]; d != 0; d &= d - 1 {
+		at := offset + bits.TrailingZeros64(d)
+		p.lastQueue[at>>6] |= 1 << (at & 63)
 	}
 }
 
@@ -288,21 +307,43 @@ func (p *Position) place(c, x int) {
 		}
 		return
 	}
-	for i := range p.memberships[c] {
-		p.filledValues[p.memberships[c][i].house] |= 1 << x
-	}
 	was := p.cand[c]
 	p.cand[c] = 0
 	p.filled[c] = int8(x)
 	p.unfilled.remove(c)
 	p.blank--
-	for ; was != 0; was &= was - 1 {
-		p.removeFromIndexes(c, bits.TrailingZeros64(was))
+	values := len(p.values)
+	seats := p.memberships[c]
+	for i := range seats {
+		s := &seats[i]
+		filled := p.filledValues[s.house] | 1<<x
+		p.filledValues[s.house] = filled
+		p.exhausted[s.house] = 0
+		row := p.housePlaces[s.offset : s.offset+values]
+		for d := was; d != 0; d &= d - 1 {
+			y := bits.TrailingZeros64(d)
+			w := row[y] &^ s.bit
+			row[y] = w
+			if w&(w-1) == 0 && s.full && filled>>(y&63)&1 == 0 {
+				p.queueHidden(s.offset+y, w)
+			}
+		}
+		if s.full && p.blankCount(s.house) == 1 {
+			p.queueLast(s.house, s.offset)
+		}
 	}
-	peers := p.peers[c]
-	for w, set := range p.cellsWith(x) {
-		for set &= peers[w]; set != 0; set &= set - 1 {
-			p.eliminate(w<<6|bits.TrailingZeros64(set), x)
+	exhausted := p.exhausted[len(p.houses):]
+	for d := was; d != 0; d &= d - 1 {
+		y := bits.TrailingZeros64(d)
+		exhausted[y] = 0
+		p.valueCells[y*p.words+c>>6] &^= 1 << (c & 63)
+	}
+	peers, with := p.peers[c], p.cellsWith(x)
+	for w := range with {
+		set := with[w] & peers[w]
+		with[w] &^= set
+		for ; set != 0; set &= set - 1 {
+			p.eliminateInHouses(w<<6|bits.TrailingZeros64(set), x)
 		}
 	}
 	for _, s := range p.network.Shifted[c] {

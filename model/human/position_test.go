@@ -82,6 +82,10 @@ func checkIndexes(t *testing.T, p *Position) {
 			if u.full && !done && bits.OnesCount64(places) == 1 && p.hiddenQueue[at>>6]>>(at&63)&1 == 0 {
 				t.Fatalf("house %d, value %d: not among the hidden singles", h, x)
 			}
+			if u.full && !done && u.values>>x&1 == 1 && p.blankCount(h) == 1 &&
+				p.lastQueue[at>>6]>>(at&63)&1 == 0 {
+				t.Fatalf("house %d, value %d: not among the last values", h, x)
+			}
 		}
 	}
 	if blank != p.blank || broken && !p.broken {

@@ -45,6 +45,9 @@ func (p *Position) simpleChains(inCells bool, yield func(*Step) bool) bool {
 	}
 	q.ends = q.ends[:0]
 	for x := range p.values {
+		if !inCells && p.isComplete(x) {
+			continue
+		}
 		starts := p.cellsWith(x)
 		for c := starts.next(0); c >= 0; c = starts.next(c + 1) {
 			if inCells && !p.scratch.bivalue.contains(c) {

@@ -1,40 +1,47 @@
 package human
 
-import (
-	"math/bits"
-	"slices"
-)
+import "math/bits"
 
 // The rules that fill a cell: the last blank one of a house, the only place of a value in a house, or a cell with one
 // candidate left.
 
 func (p *Position) fullHouses(yield func(*Step) bool) bool {
-	return p.eachHidden(func(h int) bool { return p.blankCount(h) == 1 }, yield)
+	return p.eachHidden(func(w int) uint64 { return p.lastQueue[w] }, yield)
 }
 
-// hiddenSingles searches the houses of the kinds.
-func (p *Position) hiddenSingles(kinds []Kind, yield func(*Step) bool) bool {
-	return p.eachHidden(func(h int) bool { return slices.Contains(kinds, p.houses[h].kind) }, yield)
+// hiddenSingles returns a finder that searches the houses of the kinds.
+func hiddenSingles(kinds ...Kind) finder {
+	return func(p *Position, yield func(*Step) bool) bool {
+		return p.eachHidden(func(w int) uint64 {
+			var mask uint64
+			for _, k := range kinds {
+				mask |= p.queueMasks[k][w]
+			}
+			return mask
+		}, yield)
+	}
 }
 
-// eachHidden yields the values that have one place left in a full house that accept accepts.
-func (p *Position) eachHidden(accept func(h int) bool, yield func(*Step) bool) bool {
-	values := len(p.values)
+// eachHidden yields the values that have one place left in a full house. mask returns the bits of word w of hiddenQueue
+// that are searched.
+func (p *Position) eachHidden(mask func(w int) uint64, yield func(*Step) bool) bool {
 	for w := range p.hiddenQueue {
-		for set := p.hiddenQueue[w]; set != 0; set &= set - 1 {
+		if p.hiddenQueue[w] == 0 {
+			continue
+		}
+		for set := p.hiddenQueue[w] & mask(w); set != 0; set &= set - 1 {
 			i := w<<6 | bits.TrailingZeros64(set)
 			place := p.housePlaces[i]
 			if place == 0 { // filled since
 				p.hiddenQueue[w] &^= set & -set
 				continue
 			}
-			if h, x := i/values, i%values; accept(h) {
-				s := p.newStep()
-				t := s.addHousePart("cell", h, place, 1<<x)
-				s.place(int(t.Cells[0]), x)
-				if !yield(s) {
-					return true
-				}
+			h, x := i/len(p.values), i%len(p.values)
+			s := p.newStep()
+			t := s.addHousePart("cell", h, place, 1<<x)
+			s.place(int(t.Cells[0]), x)
+			if !yield(s) {
+				return true
 			}
 		}
 	}

@@ -143,6 +143,9 @@ func (p *Position) linkPairs(x int, shape turbotShape) []strongLinkPair {
 // turbots finds pairs of strong links of a shape.
 func (p *Position) turbots(shape turbotShape, yield func(*Step) bool) bool {
 	for x := range p.values {
+		if p.isComplete(x) {
+			continue
+		}
 		for _, q := range p.linkPairs(x, shape) {
 			s := p.newStep()
 			s.addTurbot(p, q, x)
@@ -158,6 +161,9 @@ func (p *Position) turbots(shape turbotShape, yield func(*Step) bool) bool {
 // column link in the other.
 func (p *Position) dualKites(yield func(*Step) bool) bool {
 	for x := range p.values {
+		if p.isComplete(x) {
+			continue
+		}
 		kites := p.linkPairs(x, kiteShape)
 		for i, k := range kites {
 			for _, l := range kites[:i] {

@@ -128,8 +128,9 @@ func (p *Position) newTemplates() *templates {
 // limit. A rule about a single value, such as a fish, eliminates only such candidates, so its search can skip the
 // others. HoDoKu restricts its fish search in the same way. The set is valid until the next call for x.
 func (p *Position) notInAnyTemplate(x int) cellSet {
-	q, with := p.newTemplates(), p.cellsWith(x)
-	if !slices.Equal(with, q.searchedFor[x]) {
+	q, with := &p.scratch.templates, p.cellsWith(x)
+	if q.inSome == nil || !slices.Equal(with, q.searchedFor[x]) {
+		p.newTemplates()
 		copy(q.searchedFor[x], with)
 		p.findTemplates(x, false)
 		copy(q.inNone[x], with)
@@ -137,6 +138,9 @@ func (p *Position) notInAnyTemplate(x int) cellSet {
 	}
 	return q.inNone[x]
 }
+
+// isComplete reports whether each candidate of x is in a template of x, so that no rule about x alone eliminates any.
+func (p *Position) isComplete(x int) bool { return p.notInAnyTemplate(x).isEmpty() }
 
 // findTemplates finds the cells in some template of x, given the cells in all templates of the other values. A cell for
 // which the search reaches its limit counts as being in a template if undecided is set.
@@ -215,7 +219,9 @@ func (p *Position) extendTemplate(c int) bool {
 	for _, h := range q.openHouses {
 		if !q.covered[h] {
 			if count := p.houses[h].set.intersectionCount(free); count < least {
-				narrow, least = h, count
+				if narrow, least = h, count; count == 0 {
+					break
+				}
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package human
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -99,5 +100,50 @@ func TestTemplatesCutShort(t *testing.T) {
 	}
 	if less == 0 || less >= whole {
 		t.Errorf("%d eliminations, %d with the limit; want fewer, but some, with the limit", whole, less)
+	}
+}
+
+// TestIsComplete compares the rules about a single value with the same rules on a position whose search for templates
+// gives up at once, so that they skip no value.
+func TestIsComplete(t *testing.T) {
+	rules := rulesNamed("skyscraper two-string-kite turbot-fish dual-two-string-kite empty-rectangle dual-empty-rectangle " +
+		"simple-colours-trap simple-colours-wrap multi-colours-1 multi-colours-2 x-chain")
+	found, skipped := 0, 0
+	for _, shape := range []sudoku.Shape{{Height: 2, Width: 3}, sudoku.Order(3)} {
+		b := mustBoard(t, shape.Model())
+		for seed := range 60 {
+			r := rand.New(rand.NewPCG(uint64(seed), 17))
+			solution := patterned(r, shape)
+			p, thorough := b.NewPosition(nil), b.NewPosition(nil)
+			for c := range solution {
+				for x := range b.values {
+					if b.values[x] != solution[c] && r.IntN(10) < 4+seed%4 {
+						p.eliminate(c, x)
+					}
+				}
+			}
+			thorough.CopyFrom(p)
+			thorough.newTemplates().limit = 0
+			for x := range b.values {
+				if thorough.isComplete(x) && !p.cellsWith(x).isEmpty() {
+					t.Fatalf("value %d is complete although the search gave up", x)
+				}
+				if p.isComplete(x) {
+					skipped++
+				}
+			}
+			for _, rule := range rules {
+				var got, want []string
+				rule.Find(p, func(s *Step) bool { got = append(got, s.String()); return true })
+				rule.Find(thorough, func(s *Step) bool { want = append(want, s.String()); return true })
+				if !slices.Equal(got, want) {
+					t.Fatalf("%s, seed %d: got %q, want %q", rule.Name, seed, got, want)
+				}
+				found += len(want)
+			}
+		}
+	}
+	if found < 100 || skipped < 100 {
+		t.Errorf("%d steps found and %d values skipped, want at least 100 of each", found, skipped)
 	}
 }

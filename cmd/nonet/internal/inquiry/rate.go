@@ -38,7 +38,7 @@ func RateSteps(ctx context.Context, k *ask.Asker, q print.Rating, it *input.Item
 	start time.Time, show func(*print.Rated, *human.Step, *human.Position)) (*print.Rated, error) {
 	r := &print.Rated{}
 	err := WithPosition(ctx, k, it, start, func(ctx context.Context, p *human.Position) error {
-		if solution != nil && q.Show != print.ShowHint {
+		if solution != nil && q.Show != print.ShowHint && !q.SkipClass {
 			r.Class = human.Classify(p)
 			p.Reset(it.Puzzle.Given(nil))
 		}

@@ -27,6 +27,7 @@ type Rating struct {
 	Uniqueness bool // rules may assume that there is only one solution
 	Show       Show
 	Grid       bool // print the candidates before each step that is shown
+	SkipClass  bool // leave Rated.Class out
 }
 
 // A Show selects the steps to print.
@@ -52,6 +53,9 @@ type Ratings struct {
 	Color  bool // paint the marks of steps in grids
 }
 
+// PrintsClass reports whether the printer prints Rated.Class.
+func (r Ratings) PrintsClass() bool { return r.Single || r.How.Show != ShowNothing }
+
 func (Ratings) Header() string                                              { return "" }
 func (p Ratings) SinglePuzzle() bool                                        { return p.Single }
 func (Ratings) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { return b }
@@ -76,7 +80,7 @@ func (r Ratings) Answer(b []byte, a *Answer) []byte {
 		return b
 	case a.Item.ReadErr != nil:
 		return List{}.Answer(b, a)
-	case r.How.Show == ShowNothing && !r.Single:
+	case !r.PrintsClass():
 		return r.line(b, a)
 	case r.Single:
 		return r.report(b, a)

@@ -274,7 +274,7 @@ func (c *checker) check(ctx context.Context, k *ask.Asker, start time.Time, a *c
 	if c.unrated {
 		return nil
 	}
-	rating := print.Rating{Ladder: human.Standard()}
+	rating := print.Rating{Ladder: human.Standard(), SkipClass: true}
 	rated, err := inquiry.RateSteps(ctx, k, rating, a.Item, model.Assignment(solution), start, nil)
 	if _, tooLarge := errors.AsType[*human.LimitError](err); tooLarge {
 		return nil // no rating

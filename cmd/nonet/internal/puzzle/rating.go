@@ -14,6 +14,8 @@ func (w *worker) rate(ctx context.Context, a *print.Answer) {
 	if onPage && q.Show == print.ShowNothing {
 		q.Show = print.ShowSteps
 	}
+	lines, ok := w.form.(print.Ratings)
+	q.SkipClass = ok && !lines.PrintsClass() && !onPage
 	var drawn []drawnStep
 	inquiry.Rate(ctx, w.asker, q, a, func(r *print.Rated, s *human.Step, p *human.Position) {
 		if form, ok := w.form.(print.StepPrinter); ok && w.rating.Show != print.ShowNothing {

@@ -192,8 +192,8 @@ func (o *sheetOptions) entry(ctx context.Context, k *ask.Asker, p sudoku.Puzzle)
 	if o.difficulty == "" {
 		return entry, nil
 	}
-	r, err := inquiry.RateSteps(ctx, k, print.Rating{Ladder: human.Standard()}, &input.Item{Puzzle: p},
-		model.Assignment(solved), start, nil)
+	rating := print.Rating{Ladder: human.Standard(), SkipClass: true}
+	r, err := inquiry.RateSteps(ctx, k, rating, &input.Item{Puzzle: p}, model.Assignment(solved), start, nil)
 	if _, tooLarge := errors.AsType[*human.LimitError](err); tooLarge {
 		return entry, nil
 	}
