@@ -46,17 +46,18 @@ func dig(clues sudoku.Grid, orbits [][]sudoku.Cell, target int,
 }
 
 // digEachCell removes clues one by one, in random order, until the puzzle is minimal, and returns the number of
-// remaining clues.
-func (m *Maker) digEachCell(ctx context.Context, clues sudoku.Grid, r *rand.Rand) (int, error) {
+// remaining clues. needed reports whether the clue of a cell is known to be needed; it may be nil.
+func (m *Maker) digEachCell(ctx context.Context, clues sudoku.Grid, needed func(c int) bool,
+	r *rand.Rand) (int, error) {
 	m.givens = sudoku.Puzzle{Shape: m.spec.Shape, Clues: clues}.Given(m.givens[:0])
 	number := make([]int, len(clues)) // number[c]: index of the given of cell c
 	for i, g := range m.givens {
 		number[g.Var] = i
 	}
-	var order []int
+	order := []int{}
 	for _, o := range Any.shuffledOrbits(m.spec.Shape, r) {
-		if clues[o[0]] != 0 {
-			order = append(order, number[o[0]])
+		if c := int(o[0]); clues[c] != 0 && (needed == nil || !needed(c)) {
+			order = append(order, number[c])
 		}
 	}
 	left, err := m.prober.Minimize(ctx, m.givens, order)

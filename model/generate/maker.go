@@ -68,8 +68,10 @@ func NewMaker(spec Spec, solvers Solvers) (*Maker, error) {
 	if m.grader, err = newGrader(&m.spec, base); err != nil {
 		return nil, err
 	}
-	m.neighborhood = newNeighborhood(spec.Shape, m.search)
-	return m, nil
+	if slices.ContainsFunc(m.targets, m.needsDescent) {
+		m.neighborhood, err = newNeighborhood(spec.Shape, m.search)
+	}
+	return m, err
 }
 
 // Make makes the puzzle with a seed and an index: the same pair always gives the same puzzle. It returns an

@@ -13,16 +13,20 @@ import (
 
 // TestNeighbors compares the neighbours of 4x4 and 6x6 puzzles with the result of trying every clue.
 func TestNeighbors(t *testing.T) {
-	found := 0
+	found, needed := 0, 0
 	for _, s := range []sudoku.Shape{sudoku.Order(2), {Height: 2, Width: 3}} {
 		m := newTestMaker(t, Spec{Shape: s})
+		h, err := newNeighborhood(s, m.search)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for index := range uint64(10) {
 			p, err := m.Make(t.Context(), 1, index)
 			if err != nil {
 				t.Fatal(err)
 			}
 			before := slices.Clone(p.Clues)
-			all, err := m.neighborhood.exchanges(t.Context(), p.Clues, rand.New(rand.NewPCG(2, index)))
+			all, err := h.exchanges(t.Context(), p.Clues, rand.New(rand.NewPCG(2, index)))
 			if err != nil || !slices.Equal(p.Clues, before) {
 				t.Fatalf("%v: exchanges changes the puzzle to %v, error %v", before, p.Clues, err)
 			}
@@ -31,14 +35,30 @@ func TestNeighbors(t *testing.T) {
 				got = append(got, fmt.Sprint(x))
 			}
 			slices.Sort(got)
-			if want := neighborsByBruteForce(t, m.neighborhood, p.Puzzle); !slices.Equal(got, want) {
+			if want := neighborsByBruteForce(t, h, p.Puzzle); !slices.Equal(got, want) {
 				t.Fatalf("%s, puzzle %v: exchanges %v, want %v", s, p.Clues, got, want)
 			}
 			found += len(got)
+			for _, x := range all {
+				q := slices.Clone(p.Clues)
+				q[x.out], q[x.in.Var] = 0, x.in.Value
+				for c, v := range q {
+					if v == 0 || !h.needed(x, c) {
+						continue
+					}
+					needed++
+					q[c] = 0
+					unique, err := m.staysUnique(t.Context(), q, []model.Given{{Var: model.Var(c), Value: v}})
+					q[c] = v
+					if unique || err != nil {
+						t.Fatalf("%v after %v: cell %d is called needed, error %v", p.Clues, x, c, err)
+					}
+				}
+			}
 		}
 	}
-	if found < 300 {
-		t.Errorf("%d neighbours in all, want at least 300", found)
+	if found < 300 || needed < 1000 {
+		t.Errorf("%d neighbours with %d needed clues in all, want at least 300 and 1000", found, needed)
 	}
 }
 

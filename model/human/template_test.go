@@ -106,8 +106,8 @@ func TestTemplatesCutShort(t *testing.T) {
 // TestIsComplete compares the rules about a single value with the same rules on a position whose search for templates
 // gives up at once, so that they skip no value.
 func TestIsComplete(t *testing.T) {
-	rules := rulesNamed("skyscraper two-string-kite turbot-fish dual-two-string-kite empty-rectangle dual-empty-rectangle " +
-		"simple-colours-trap simple-colours-wrap multi-colours-1 multi-colours-2 x-chain")
+	rules := rulesNamed("skyscraper two-string-kite turbot-fish dual-two-string-kite empty-rectangle " +
+		"dual-empty-rectangle simple-colours-trap simple-colours-wrap multi-colours-1 multi-colours-2 x-chain")
 	found, skipped := 0, 0
 	for _, shape := range []sudoku.Shape{{Height: 2, Width: 3}, sudoku.Order(3)} {
 		b := mustBoard(t, shape.Model())

@@ -70,8 +70,8 @@ func (p *Prober) Minimal(ctx context.Context, givens []model.Given) (bool, error
 
 // Minimize removes givens while the solution remains unique, and returns the remaining givens in their order. It tries
 // the givens in the order of the indices in order, or from first to last if order is nil; an early one is more likely
-// to be removed. The result is minimal: each remaining given was needed next to a superset of the result, so it is
-// needed next to the result.
+// to be removed. The caller may leave out of order what it knows to be needed. The result is minimal: each remaining
+// given was needed next to a superset of the result, so it is needed next to the result.
 //
 // On an error, Minimize returns the givens that remain so far and the error; they have one solution, but may not be
 // minimal.
@@ -88,10 +88,12 @@ func (p *Prober) Minimize(ctx context.Context, givens []model.Given, order []int
 		}
 		return err
 	}
-	for k := range givens {
-		if order != nil {
-			k = order[k]
+	if order == nil {
+		for k := range givens {
+			order = append(order, k)
 		}
+	}
+	for _, k := range order {
 		if err := try(givens[k]); err != nil {
 			return left, err
 		}
