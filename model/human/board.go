@@ -66,11 +66,16 @@ const (
 type LimitError struct{ What string }
 
 func (e *LimitError) Error() string {
-	return "human: the rules know at most 64 values and houses of 64 cells: " + e.What
+	return fmt.Sprintf("human: the rules know at most 64 values and %d houses of 64 cells: %s", maxHouses, e.What)
 }
 
+// maxHouses is the number of houses up to which rules are applied: the memory for pairs of houses that share cells
+// grows with its square, to 100 MB at the limit. The grid of 64 rows has 192 houses.
+const maxHouses = 2048
+
 // NewBoard compiles a model. The rules ignore its constraints other than AllDifferent, NotEqual and Given. NewBoard
-// returns a *LimitError if the model has more than 64 values or a house has more than 64 cells.
+// returns a *LimitError if the model has more than 64 values, a house has more than 64 cells, or there are more than
+// 2,048 houses.
 func NewBoard(m *model.Model) (*Board, error) { return newBoard(m, nil) }
 
 // newBoard is NewBoard with the names of the houses, unless they are nil.
@@ -78,6 +83,9 @@ func newBoard(m *model.Model, names []string) (*Board, error) {
 	n := network.New(m)
 	if len(n.Values) > 64 {
 		return nil, &LimitError{fmt.Sprintf("there are %d values", len(n.Values))}
+	}
+	if len(n.Groups) > maxHouses {
+		return nil, &LimitError{fmt.Sprintf("there are %d houses", len(n.Groups))}
 	}
 	cells := len(m.Vars)
 	b := &Board{

@@ -169,7 +169,8 @@ func (b *Board) addAreas(m *model.Model) {
 	for _, kind := range []Kind{Row, Column, Region} {
 		var full []int
 		for h := range b.houses {
-			if b.houses[h].kind == kind && b.houses[h].full {
+			same := func(g int) bool { return slices.Equal(b.houses[g].set, b.houses[h].set) }
+			if b.houses[h].kind == kind && b.houses[h].full && !slices.ContainsFunc(full, same) {
 				full = append(full, h)
 			}
 		}

@@ -28,7 +28,12 @@ const (
 	coverRole
 )
 
-// newFamilies partitions the houses, in order: each joins the first family of its kind that is disjoint from it.
+// maxFamilies bounds the families of a board with many cages that overlap: all pairs of families are tried. A killer
+// whose cages do not overlap has about six.
+const maxFamilies = 16
+
+// newFamilies partitions the houses, in order: each joins the first family of its kind that is disjoint from it. Beyond
+// maxFamilies, houses are in no family.
 func (b *Board) newFamilies() []*family {
 	var all []*family
 next:
@@ -37,6 +42,9 @@ next:
 			if len(f.houses) < 64 && b.houses[f.houses[0]].kind == u.kind && f.add(h, u.cells) {
 				continue next
 			}
+		}
+		if len(all) == maxFamilies {
+			continue
 		}
 		f := &family{line: make([]int8, len(b.peers))}
 		for c := range f.line {

@@ -21,24 +21,31 @@ func NewPuzzleBoard(p sudoku.Puzzle, lines []int) (*Board, error) {
 }
 
 // NewBoardOf is NewPuzzleBoard for some of the rules: of the constraints of p.BaseModel, it keeps those whose index
-// keep accepts.
+// keep accepts. Of houses with the same cells, and of rules with the same constraints, it keeps the first.
 func NewBoardOf(p sudoku.Puzzle, lines []int, keep func(constraint int) bool) (*Board, error) {
 	m, owner, _ := p.BaseModelByRule()
 	kept := &model.Model{Name: m.Name, Vars: m.Vars, Auxiliary: m.Auxiliary}
 	byRule := make([][]model.Constraint, len(p.Rules))
 	var houses []string
+	known := map[string]bool{} // the cells of each house
 	for i, c := range m.Constraints {
 		if !keep(i) {
 			continue
 		}
-		kept.Constraints = append(kept.Constraints, c)
 		if owner[i] >= 0 {
 			byRule[owner[i]] = append(byRule[owner[i]], c)
 		}
 		if house, ok := c.(model.AllDifferent); ok {
+			key := fmt.Sprint(slices.Sorted(slices.Values(house.Vars)))
+			if known[key] {
+				continue
+			}
+			known[key] = true
 			houses = append(houses, houseName(p, lines, owner[i], i, house))
 		}
+		kept.Constraints = append(kept.Constraints, c)
 	}
+	byRule = withoutEqual(byRule)
 	cells := p.Shape.Cells()
 	var conditions []Condition
 	for i, r := range p.Rules {
@@ -64,6 +71,22 @@ func NewBoardOf(p sudoku.Puzzle, lines []int, keep func(constraint int) bool) (*
 		}
 	}
 	return b, nil
+}
+
+// withoutEqual replaces each list of constraints that is equal to an earlier one by an empty list.
+func withoutEqual(all [][]model.Constraint) [][]model.Constraint {
+	known := map[string]bool{}
+	for i, list := range all {
+		key := ""
+		for _, c := range list {
+			key += fmt.Sprintf("%T %v\n", c, c)
+		}
+		if known[key] {
+			all[i] = nil
+		}
+		known[key] = true
+	}
+	return all
 }
 
 // maxNameLength is the length up to which the text of a rule is its name in sentences.
