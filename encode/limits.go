@@ -3,8 +3,10 @@ package encode
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 
+	"nonet/encode/internal/guard"
 	"nonet/model"
 )
 
@@ -24,6 +26,22 @@ func EncodeContext[F, A any](ctx context.Context, enc Encoder[F, A], m *model.Mo
 		return c.EncodeContext(ctx, m)
 	}
 	return enc.Encode(m)
+}
+
+// Write calls write with a writer to w, and ends it when ctx ends: in the next call of the writer. It returns ctx.Err()
+// then. Writers of formulas that see an error of their destination only at the end would format the rest for nothing.
+func Write(ctx context.Context, w io.Writer, write func(io.Writer) error) error {
+	return guard.Run(ctx, func(g *guard.Guard) error { return write(guardedWriter{g, w}) })
+}
+
+type guardedWriter struct {
+	guard *guard.Guard
+	to    io.Writer
+}
+
+func (w guardedWriter) Write(b []byte) (int, error) {
+	w.guard.Check()
+	return w.to.Write(b)
 }
 
 // A Limit bounds the memory that a formula may take.

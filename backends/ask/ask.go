@@ -28,6 +28,9 @@ type Question struct {
 	// Each, if not nil, receives the solutions of Solve with All; the Answer does not hold them. n counts from 1. The
 	// grid is valid only during the call.
 	Each func(g sudoku.Grid, n int64)
+
+	// Spent is the time spent on the puzzle before the question. The time limit and Answer.Wall include it.
+	Spent time.Duration
 }
 
 // An Answer is the answer to a Question. Its grids are valid until the next call of the Asker.
@@ -46,7 +49,7 @@ type Answer struct {
 // Ask answers q about p.
 func (k *Asker) Ask(ctx context.Context, q Question, p sudoku.Puzzle) Answer {
 	a := Answer{Question: q}
-	start := time.Now()
+	start := time.Now().Add(-q.Spent)
 	if counter, ok := k.Solver.(model.Counter); ok && q.Kind == Count {
 		a.Err = k.WithGround(ctx, start, p, func(ctx context.Context, _ *Ground) (err error) {
 			a.Count, a.Result, err = model.Count(ctx, counter, p.Model(), q.Limit)

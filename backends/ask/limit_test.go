@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"nonet/backends/ask"
+	"nonet/backends/native"
+	"nonet/model/sudoku"
 )
 
 // TestWithTimeout runs functions that end in each way.
@@ -39,5 +41,17 @@ func TestWithTimeout(t *testing.T) {
 		if err := ask.WithTimeout(test.ctx, test.timeout, test.f); !errors.Is(err, test.want) {
 			t.Errorf("%s: error %v, want %v", test.name, err, test.want)
 		}
+	}
+}
+
+// The time that a caller spent on a puzzle before counts against its limit.
+func TestSpentTime(t *testing.T) {
+	k := ask.Asker{Solver: native.Solver{}, Timeout: time.Hour}
+	p := sudoku.Puzzle{Shape: sudoku.Order(4), Clues: make(sudoku.Grid, 256)}
+	if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique, Spent: time.Hour}, p); !errors.Is(a.Err, ask.ErrTimeLimit) {
+		t.Errorf("an hour spent of an hour: error %v", a.Err)
+	}
+	if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique, Spent: time.Minute}, p); a.Err != nil || a.Wall < time.Minute {
+		t.Errorf("a minute spent of an hour: %v in all, error %v", a.Wall, a.Err)
 	}
 }

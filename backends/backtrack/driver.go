@@ -33,7 +33,8 @@ func (w *driver) result() (model.Result, error) {
 	return w.r, w.err
 }
 
-// checkInterval is the number of nodes between two checks of the context.
+// checkInterval is the number of nodes between two checks of the context. Models of more than 128 variables have fewer,
+// since a node takes time in proportion to the variables.
 const checkInterval = 1024
 
 // countNode counts a node and reports whether to continue. If not, the node is not counted.
@@ -43,14 +44,19 @@ func (w *driver) countNode() bool {
 		w.stopped = true
 		return false
 	}
-	if (*nodes+1)%checkInterval == 0 {
-		if w.err = w.ctx.Err(); w.err != nil {
-			w.stopped = true
-			return false
-		}
+	if (*nodes+1)%int64(min(checkInterval, 1+checkInterval*128/(len(w.m.Vars)+1))) == 0 && w.ended() {
+		return false
 	}
 	*nodes++
 	return true
+}
+
+// ended stops the search if the context has ended, and reports whether it did.
+func (w *driver) ended() bool {
+	if w.err = w.ctx.Err(); w.err != nil {
+		w.stopped = true
+	}
+	return w.stopped
 }
 
 // report passes a solution on and reports whether to continue. With an objective it drops a solution that does not

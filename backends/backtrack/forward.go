@@ -246,13 +246,17 @@ func (f *forward) Run(
 	}
 }
 
-// reset undoes all assignments and reduces the domains to the givens. It returns false if a domain is empty then.
+// reset undoes all assignments and reduces the domains to the givens. It returns false if a domain is empty then, or if
+// the search was stopped.
 func (f *forward) reset(givens []model.Given) bool {
 	f.blank = len(f.domains)
 	clear(f.assigned)
 	for v := range f.domains {
 		d := &f.domains[v]
 		d.values, d.hidden = append(d.values[:0], f.initial[v]...), d.hidden[:0]
+		if v%64 == 63 && f.ended() { // a domain of the thesis has thousands of values
+			return false
+		}
 	}
 	for _, g := range givens {
 		d := &f.domains[g.Var]

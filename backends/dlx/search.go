@@ -28,9 +28,9 @@ type search struct {
 
 	chosen    []int32 // selected options
 	levels    []level
-	savedEnds []int32 // for each level a copy of end
-	ends      []int32 // scratch: the ends of the sets of the items that an option covers
-	failed    bool    // the next step must backtrack
+	savedEnds [][]int32 // by level: a copy of end; beyond the levels, memory of deeper ones
+	ends      []int32   // scratch: the ends of the sets of the items that an option covers
+	failed    bool      // the next step must backtrack
 
 	solutionBuf cover.Solution // chosen, in the type that the caller receives
 	effort      model.Effort
@@ -144,7 +144,10 @@ func (s *search) choose() int32 {
 			}
 		}
 	}
-	s.savedEnds = append(s.savedEnds[:len(s.levels)*len(s.end)], s.end...)
+	if len(s.savedEnds) == len(s.levels) { // a slice for each: growing one of gigabytes would take seconds
+		s.savedEnds = append(s.savedEnds, nil)
+	}
+	s.savedEnds[len(s.levels)] = append(s.savedEnds[len(s.levels)][:0], s.end...)
 	s.levels = append(s.levels, level{s.base[best] + 1, s.end[best], s.uncovered, len(s.chosen)})
 	s.effort.Nodes++
 	return s.nodes[s.cells[s.base[best]]].option
@@ -154,7 +157,7 @@ func (s *search) choose() int32 {
 func (s *search) backtrack() int32 {
 	top := len(s.levels) - 1
 	l := &s.levels[top]
-	copy(s.end, s.savedEnds[top*len(s.end):])
+	copy(s.end, s.savedEnds[top])
 	s.uncovered, s.chosen, s.forced = l.uncovered, s.chosen[:l.chosen], s.forced[:0]
 	o := s.nodes[s.cells[l.next]].option
 	if l.next++; l.next == l.end {

@@ -92,6 +92,7 @@ type prober struct {
 	err             error // ctx.Err(), once ctx has ended
 	random          *rand.Rand
 	nodes, failures int64
+	steps           int // variables looked at since the last check of ctx
 }
 
 // probe returns the logarithm of the weight of one probe.
@@ -127,13 +128,15 @@ func (p *prober) chooseVariable() int32 {
 // propagate runs the scheduled propagators. It returns false if one fails or ctx ends.
 func (p *prober) propagate() bool {
 	p.nodes++
+	p.steps += len(p.domains)
 	ok, err := runWithContext(p.ctx, p.fixpoint)
 	switch {
 	case err != nil:
 		p.err = err
 	case !ok:
 		p.failures++
-	case p.nodes%checkInterval == 0:
+	case p.steps > checkInterval*64: // a node of a large grid takes milliseconds
+		p.steps = 0
 		p.err = p.ctx.Err()
 	}
 	return ok && p.err == nil

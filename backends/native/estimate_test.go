@@ -129,3 +129,12 @@ func TestEstimateIsCancelled(t *testing.T) {
 		probes = int64(e.Probes)
 	}
 }
+
+// A node of a large grid takes milliseconds: the context is looked at after fewer nodes.
+func TestEstimateOfLargeGridEnds(t *testing.T) {
+	ctx := backendtest.NewCountdown(t, 4)
+	_, stats, err := Solver{}.Estimate(ctx, sudoku.Order(6).Model(), 100, 1)
+	if most := int64(1000); !errors.Is(err, context.Canceled) || stats.Effort.Nodes > most {
+		t.Errorf("%d nodes, error %v; want at most %d nodes", stats.Effort.Nodes, err, most)
+	}
+}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"nonet/encode"
 )
 
 // A staged is a file with a formula in a private folder.
@@ -145,21 +147,9 @@ func writeFile(name string, write func(io.Writer) error) error {
 	return err
 }
 
-// interruptible returns a function that calls write with a writer that fails when ctx has ended.
+// interruptible returns a function that calls write, and ends it when ctx ends.
 func interruptible(ctx context.Context, write func(io.Writer) error) func(io.Writer) error {
-	return func(w io.Writer) error { return write(contextWriter{ctx, w}) }
-}
-
-type contextWriter struct {
-	ctx context.Context
-	to  io.Writer
-}
-
-func (w contextWriter) Write(b []byte) (int, error) {
-	if err := w.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return w.to.Write(b)
+	return func(w io.Writer) error { return encode.Write(ctx, w, write) }
 }
 
 // buffered calls write with a buffered writer to w.

@@ -1,6 +1,7 @@
 package cnf
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -10,6 +11,13 @@ import (
 
 // Provenance encodes m without its objective as Encode does, and returns why each clause is there.
 func (e Encoder) Provenance(m *model.Model) (encode.Encoding[*Formula, Valuation], *encode.Provenance, error) {
+	return e.ProvenanceContext(context.Background(), m)
+}
+
+// ProvenanceContext is Provenance under a context, as EncodeContext is Encode.
+func (e Encoder) ProvenanceContext(ctx context.Context, m *model.Model) (
+	encode.Encoding[*Formula, Valuation], *encode.Provenance, error,
+) {
 	if m.Objective != nil { // its clauses have no source
 		constraints := *m
 		constraints.Objective = nil
@@ -18,7 +26,7 @@ func (e Encoder) Provenance(m *model.Model) (encode.Encoding[*Formula, Valuation
 	b := new(builder)
 	b.configure(e)
 	b.recorder = new(recorder)
-	if err := b.encode(m); err != nil {
+	if err := b.encodeContext(ctx, m); err != nil {
 		return encode.Encoding[*Formula, Valuation]{}, nil, err
 	}
 	f, mp := b.f.Formula, b.mp

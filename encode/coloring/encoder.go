@@ -1,9 +1,11 @@
 package coloring
 
 import (
+	"context"
 	"slices"
 
 	"nonet/encode"
+	"nonet/encode/internal/guard"
 	"nonet/model"
 )
 
@@ -35,30 +37,42 @@ func (s GivenStyle) String() string {
 	return "precoloured"
 }
 
-var _ encode.Preparer[*Graph, Coloring] = Encoder{}
+var (
+	_ encode.Preparer[*Graph, Coloring]       = Encoder{}
+	_ encode.ContextEncoder[*Graph, Coloring] = Encoder{}
+)
 
 // Encode returns m, which must be valid (model.Validate), as a graph that the caller owns. It returns an
 // *encode.UnsupportedError if m has a Linear, a Table, a NotEqual with an offset, or an objective. For a model with E
 // different pairs it takes time O(E log E).
 func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Graph, Coloring], error) {
-	p, err := o.prepare(m)
-	if err != nil {
-		return encode.Encoding[*Graph, Coloring]{}, err
-	}
-	return p.Encode(m)
+	return o.EncodeContext(context.Background(), m)
+}
+
+// EncodeContext implements encode.ContextEncoder.
+func (o Encoder) EncodeContext(ctx context.Context, m *model.Model) (e encode.Encoding[*Graph, Coloring], err error) {
+	err = guard.Run(ctx, func(g *guard.Guard) error {
+		p, err := o.prepare(m, g)
+		if err != nil {
+			return err
+		}
+		e, err = p.Encode(m)
+		return err
+	})
+	return e, err
 }
 
 // Prepare implements encode.Preparer: vertices, edges, cliques and colours are those of base, and each model adds its
 // lists.
 func (o Encoder) Prepare(base *model.Model) (encode.Encoder[*Graph, Coloring], error) {
-	p, err := o.prepare(base)
+	p, err := o.prepare(base, nil)
 	if err != nil {
 		return nil, err
 	}
 	return p, nil
 }
 
-func (o Encoder) prepare(base *model.Model) (*prepared, error) {
+func (o Encoder) prepare(base *model.Model, guard *guard.Guard) (*prepared, error) {
 	if err := supported(base); err != nil {
 		return nil, err
 	}
@@ -70,6 +84,7 @@ func (o Encoder) prepare(base *model.Model) (*prepared, error) {
 		case model.AllDifferent:
 			q := make([]int32, len(c.Vars))
 			for i, v := range c.Vars {
+				guard.Poll()
 				q[i] = int32(v)
 				for _, u := range c.Vars[:i] {
 					p.addEdge(u, v)
@@ -105,7 +120,7 @@ func (o Encoder) prepare(base *model.Model) (*prepared, error) {
 			g.Cliques = append(g.Cliques, colors)
 		}
 	}
-	g.setEdges(p.edges)
+	g.setEdges(p.edges, guard)
 	p.edges = slices.Clone(g.Edges)
 	p.result = encode.Encoding[*Graph, Coloring]{Formula: g, Map: p.mp, Decode: p.decode}
 	return p, nil
@@ -180,7 +195,7 @@ func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Graph, Coloring], er
 				}
 			}
 		}
-		g.setEdges(edges)
+		g.setEdges(edges, nil)
 	case restricted:
 		g.Lists = p.lists
 	default:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"nonet/encode/internal/guard"
 	"nonet/model"
 )
 
@@ -129,7 +130,10 @@ func compareEdges(a, b Edge) int {
 }
 
 // setEdges sets the edges of g, sorted and without duplicates.
-func (g *Graph) setEdges(edges []Edge) {
-	slices.SortFunc(edges, compareEdges)
+func (g *Graph) setEdges(edges []Edge, guard *guard.Guard) {
+	slices.SortFunc(edges, func(a, b Edge) int {
+		guard.Poll()
+		return compareEdges(a, b)
+	})
 	g.Edges = slices.Compact(edges)
 }

@@ -11,7 +11,7 @@ import (
 // Provenance encodes m as Encode does, and returns why each edge is there. A list of allowed colours counts as one
 // bound.
 func (o Encoder) Provenance(m *model.Model) (encode.Encoding[*Graph, Coloring], *encode.Provenance, error) {
-	p, err := o.prepare(m)
+	p, err := o.prepare(m, nil)
 	if err != nil {
 		return encode.Encoding[*Graph, Coloring]{}, nil, err
 	}

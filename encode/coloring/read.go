@@ -115,7 +115,7 @@ func (f *reader) finish() *Graph {
 		scan.Fail(f.EndErrorf("the file ends after %d edges, the header has %d", len(f.edges), f.wantEdges))
 	}
 	g := &f.g
-	g.setEdges(f.edges)
+	g.setEdges(f.edges, nil)
 	rank := func(r []scan.Word) int { // read the number of colours first: lists and the palette need it
 		if r[0].Text == "colours" {
 			return 0

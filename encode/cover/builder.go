@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nonet/encode"
+	"nonet/encode/internal/guard"
 	"nonet/encode/internal/values"
 	"nonet/model"
 )
@@ -16,6 +17,7 @@ import (
 type builder struct {
 	wantNames  bool
 	wantLabels bool // record the source of each item
+	guard      *guard.Guard
 	m          *model.Model
 	p          Problem
 	mp         encode.Map
@@ -117,6 +119,7 @@ func (b *builder) numberOptions() {
 
 // addItem returns a new item. Secondary items count from -1 downwards until itemIndex converts them.
 func (b *builder) addItem(primary bool, s encode.Source) int {
+	b.guard.Poll()
 	item := b.primary
 	if primary {
 		b.primary++
@@ -183,6 +186,7 @@ func (b *builder) finish() {
 	b.slab, b.p.Options = resize(b.slab, len(b.entries)), resize(b.p.Options, options)
 	start := 0
 	for k := range b.p.Options {
+		b.guard.Poll()
 		end := start + b.next[k+1]
 		b.p.Options[k] = Option(b.slab[start:end:end])
 		b.next[k] = start
@@ -190,7 +194,9 @@ func (b *builder) finish() {
 	}
 	for _, x := range b.entries {
 		b.slab[b.next[x.option]] = Entry{int32(b.itemIndex(x.item)), int32(x.color)}
-		b.next[x.option]++
+		if b.next[x.option]++; x.option&63 == 0 {
+			b.guard.Poll()
+		}
 	}
 	b.p.Items, b.p.Primary = b.primary+b.secondary, b.primary
 	if b.wantNames {

@@ -1,7 +1,10 @@
 package cover
 
 import (
+	"context"
+
 	"nonet/encode"
+	"nonet/encode/internal/guard"
 	"nonet/model"
 )
 
@@ -31,13 +34,22 @@ type Encoder struct {
 	Names bool
 }
 
-var _ encode.Preparer[*Problem, Solution] = Encoder{}
+var (
+	_ encode.Preparer[*Problem, Solution]       = Encoder{}
+	_ encode.ContextEncoder[*Problem, Solution] = Encoder{}
+	_ encode.ContextEncoder[*Problem, Solution] = (*prepared)(nil)
+)
 
 // Encode returns m, which must be valid (model.Validate), as an exact cover problem that the caller owns. It returns an
 // *encode.UnsupportedError if m has a Linear constraint or an objective. It takes time linear in the size of the
 // problem.
 func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Problem, Solution], error) {
 	return o.prepare().Encode(m)
+}
+
+// EncodeContext implements encode.ContextEncoder.
+func (o Encoder) EncodeContext(ctx context.Context, m *model.Model) (encode.Encoding[*Problem, Solution], error) {
+	return o.prepare().EncodeContext(ctx, m)
 }
 
 // Prepare implements encode.Preparer. The returned encoder takes any model, and reuses its buffers.
@@ -68,6 +80,20 @@ type prepared struct {
 	b      builder
 	chosen []bool // by shown option
 	result encode.Encoding[*Problem, Solution]
+}
+
+// EncodeContext implements encode.ContextEncoder. After an error the buffers may be in any state, which the next call
+// resets.
+func (p *prepared) EncodeContext(ctx context.Context, m *model.Model) (
+	e encode.Encoding[*Problem, Solution], err error,
+) {
+	defer func() { p.b.guard = nil }()
+	err = guard.Run(ctx, func(g *guard.Guard) error {
+		p.b.guard = g
+		e, err = p.Encode(m)
+		return err
+	})
+	return e, err
 }
 
 func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Problem, Solution], error) {

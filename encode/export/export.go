@@ -31,7 +31,7 @@ type Format struct {
 	encode func(*File, *model.Model, Options) error
 
 	// explain returns the provenance of an encoding. It is nil if the format has none.
-	explain func(m *model.Model, format, encoding string) (*encode.Provenance, error)
+	explain func(ctx context.Context, m *model.Model, format, encoding string) (*encode.Provenance, error)
 
 	// read reads an answer. It is nil for the languages of package text, which has their readers, and for json, which
 	// has no answers.
@@ -221,6 +221,13 @@ func (f *File) Counts() []Count {
 // Explain returns the provenance of the formula that New encodes with the same options, and the full name of the
 // encoding. It ignores Exclude and Name.
 func Explain(m *model.Model, o Options) (p *encode.Provenance, encoding string, err error) {
+	return ExplainContext(context.Background(), m, o)
+}
+
+// ExplainContext is Explain under a context, as NewContext is New.
+func ExplainContext(ctx context.Context, m *model.Model, o Options) (
+	p *encode.Provenance, encoding string, err error,
+) {
 	format, err := ByName(o.Format)
 	if err == nil && format.explain == nil {
 		err = &UnknownFormatError{o.Format}
@@ -234,6 +241,6 @@ func Explain(m *model.Model, o Options) (p *encode.Provenance, encoding string, 
 	if o.Reduced != nil {
 		m = o.Reduced
 	}
-	p, err = format.explain(m, format.Name, encoding)
+	p, err = format.explain(ctx, m, format.Name, encoding)
 	return p, encoding, err
 }

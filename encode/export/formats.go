@@ -1,6 +1,7 @@
 package export
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strconv"
@@ -124,12 +125,12 @@ func encodeClauses(file *File, m *model.Model, o Options) error {
 	return nil
 }
 
-func explainClauses(m *model.Model, _, encoding string) (*encode.Provenance, error) {
+func explainClauses(ctx context.Context, m *model.Model, _, encoding string) (*encode.Provenance, error) {
 	encoder, err := cnf.Parse(encoding)
 	if err != nil {
 		return nil, err
 	}
-	_, p, err := encoder.Provenance(m)
+	_, p, err := encoder.ProvenanceContext(ctx, m)
 	return p, err
 }
 
@@ -137,7 +138,7 @@ func explainClauses(m *model.Model, _, encoding string) (*encode.Provenance, err
 var programEncoders = map[string]ip.Encoder{"plain": {Names: true}, "thesis": ip.Thesis(), "bartlett": ip.Bartlett()}
 
 func encodeProgram(file *File, m *model.Model, o Options) error {
-	e, err := programEncoders[file.Encoding].Encode(o.Reduced)
+	e, err := programEncoders[file.Encoding].EncodeContext(o.ctx, o.Reduced)
 	if err != nil {
 		return err
 	}
@@ -165,13 +166,13 @@ func encodeProgram(file *File, m *model.Model, o Options) error {
 	return nil
 }
 
-func explainProgram(m *model.Model, format, encoding string) (*encode.Provenance, error) {
+func explainProgram(_ context.Context, m *model.Model, format, encoding string) (*encode.Provenance, error) {
 	_, p, err := programEncoders[encoding].Provenance(m, ip.Format(format))
 	return p, err
 }
 
 func encodeCover(file *File, m *model.Model, o Options) error {
-	e, err := cover.Encoder{Names: true}.Encode(o.Reduced)
+	e, err := cover.Encoder{Names: true}.EncodeContext(o.ctx, o.Reduced)
 	if err != nil {
 		return err
 	}
@@ -195,7 +196,7 @@ func encodeCover(file *File, m *model.Model, o Options) error {
 	return nil
 }
 
-func explainCover(m *model.Model, _, _ string) (*encode.Provenance, error) {
+func explainCover(_ context.Context, m *model.Model, _, _ string) (*encode.Provenance, error) {
 	_, p, err := cover.Encoder{}.Provenance(m)
 	return p, err
 }
@@ -210,7 +211,7 @@ func coloringEncoder(name string) coloring.Encoder {
 
 func encodeColoring(file *File, m *model.Model, o Options) error {
 	encoder := coloringEncoder(file.Encoding)
-	e, err := encoder.Encode(o.Reduced)
+	e, err := encoder.EncodeContext(o.ctx, o.Reduced)
 	if err != nil {
 		return err
 	}
@@ -243,7 +244,7 @@ func encodeColoring(file *File, m *model.Model, o Options) error {
 	return nil
 }
 
-func explainColoring(m *model.Model, _, encoding string) (*encode.Provenance, error) {
+func explainColoring(_ context.Context, m *model.Model, _, encoding string) (*encode.Provenance, error) {
 	_, p, err := coloringEncoder(encoding).Provenance(m)
 	return p, err
 }

@@ -79,6 +79,7 @@ func (b *builder) allDifferent(i int, c model.AllDifferent) {
 		count[k] = len(b.p.Rows)
 	}
 	for _, v := range c.Vars {
+		b.guard.Poll()
 		if b.constant[v] {
 			continue
 		}
@@ -235,6 +236,7 @@ func (b *builder) table(i int, c model.Table) {
 			s := encode.TableRows.OfConstraint(i).WithValue(value)
 			s.Var = v
 			var entries []Entry
+			b.guard.Poll()
 			for n, r := range rows {
 				if c.Rows[r][p] == value {
 					entries = append(entries, Entry{auxiliary + n, 1})
@@ -256,6 +258,7 @@ func (b *builder) allowedRows(c model.Table) []int {
 	var rows []int
 	seen := make(map[string]bool)
 	for k, row := range c.Rows {
+		b.guard.Poll()
 		ok := true
 		for p, v := range c.Vars {
 			q := slices.Index(c.Vars, v)

@@ -1,10 +1,12 @@
 package ip
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"nonet/encode"
+	"nonet/encode/internal/guard"
 	"nonet/encode/internal/values"
 	"nonet/model"
 )
@@ -59,7 +61,7 @@ func Thesis() Encoder { return Encoder{Objective: ConstantObjective, Names: true
 // Problem, Journal of Online Mathematics and its Applications 8, 2008.
 func Bartlett() Encoder { return Encoder{Givens: GivenRows, Names: true} }
 
-var _ encode.Encoder[*Program, Point] = Encoder{}
+var _ encode.ContextEncoder[*Program, Point] = Encoder{}
 
 // Encode states m as a 0-1 program. m must be valid (model.Model.Validate). A variable with a Given and a domain of one
 // value is a constant and gets no columns; the columns of other variables that its value forbids are fixed at 0. The
@@ -80,6 +82,17 @@ var _ encode.Encoder[*Program, Point] = Encoder{}
 // size of the program.
 func (o Encoder) Encode(m *model.Model) (encode.Encoding[*Program, Point], error) {
 	return newBuilder(o, m).encode()
+}
+
+// EncodeContext implements encode.ContextEncoder.
+func (o Encoder) EncodeContext(ctx context.Context, m *model.Model) (e encode.Encoding[*Program, Point], err error) {
+	err = guard.Run(ctx, func(g *guard.Guard) error {
+		b := newBuilder(o, m)
+		b.guard = g
+		e, err = b.encode()
+		return err
+	})
+	return e, err
 }
 
 func (b *builder) encode() (encode.Encoding[*Program, Point], error) {
@@ -127,6 +140,7 @@ type builder struct {
 	touched  []int            // scratch: value numbers
 	sources  []encode.Source  // by row: why it is there; only if Names or notes need it
 	notes    *provenanceNotes // nil unless Provenance encodes
+	guard    *guard.Guard     // polled for each row, and for each value of long loops
 }
 
 func newBuilder(o Encoder, m *model.Model) *builder {
@@ -216,6 +230,7 @@ func (b *builder) newEntries(n int) []Entry {
 
 // addRow appends a row, and its source if names or a provenance need it.
 func (b *builder) addRow(entries []Entry, lower, upper int, s encode.Source) {
+	b.guard.Poll()
 	b.p.Rows = append(b.p.Rows, Row{Entries: entries, Lower: lower, Upper: upper})
 	if b.Names || b.notes != nil {
 		b.sources = append(b.sources, s)

@@ -120,3 +120,10 @@ func TestDescendTo17(t *testing.T) {
 	t.Logf("after %d descents: %v", p.Attempts, p.Clues)
 	checkPuzzle(t, m.spec, p)
 }
+
+// The neighbourhood takes a second for a grid of 100 rows, which no descent uses.
+func TestLargeMakersHaveNoNeighborhood(t *testing.T) {
+	if m := newTestMaker(t, Spec{Shape: sudoku.Order(10)}); m.neighborhood != nil {
+		t.Error("a neighbourhood before the first descent")
+	}
+}

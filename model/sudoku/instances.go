@@ -75,7 +75,7 @@ func RandomGrid(ctx context.Context, s Shape, r *rand.Rand) (Grid, error) {
 		return nil, err
 	}
 	for ctx.Err() == nil {
-		if f := newFilling(s, r); f.fill() {
+		if f := newFilling(s, r); f.fill(ctx) {
 			return f.grid, nil
 		}
 	}
@@ -129,8 +129,13 @@ type filling struct {
 	placed      []houseScan // by house; scratch of choose
 	blankCells  []Cell      // the blank cells, in random order
 	deadEnds    int         // dead ends left before a restart
+	steps       int         // cells chosen so far
 	random      *rand.Rand
 }
+
+// fillInterval is the number of cells chosen between two looks at the context. A choice takes a microsecond, and a
+// millisecond in a grid of 100 rows.
+const fillInterval = 16
 
 // A houseScan is the values with at least one and with at least two places in a house.
 type houseScan struct{ atLeastOnce, atLeastTwice valueSet }
@@ -155,11 +160,15 @@ func newFilling(s Shape, r *rand.Rand) *filling {
 	return f
 }
 
-// fill fills the blank cells. It returns false if that is impossible or after too many dead ends; then f must be
-// discarded.
-func (f *filling) fill() bool {
+// fill fills the blank cells. It returns false if that is impossible, after too many dead ends, or if ctx ends; then f
+// must be discarded.
+func (f *filling) fill(ctx context.Context) bool {
 	if len(f.blankCells) == 0 {
 		return true
+	}
+	if f.steps++; f.steps%fillInterval == 0 && ctx.Err() != nil {
+		f.deadEnds = 0
+		return false
 	}
 	at, left := f.choose()
 	c := f.blankCells[at]
@@ -173,7 +182,7 @@ func (f *filling) fill() bool {
 		for _, h := range f.houses[c] {
 			f.houseValues[h] = f.houseValues[h].union(v)
 		}
-		if f.fill() {
+		if f.fill(ctx) {
 			return true
 		}
 		if f.deadEnds == 0 {

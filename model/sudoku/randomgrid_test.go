@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/model/sudoku"
 )
 
@@ -43,6 +44,10 @@ func TestRandomGridErrors(t *testing.T) {
 	cancel()
 	if g, err := sudoku.RandomGrid(ctx, shape(10, 10), random(1)); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v, %v", g, err)
+	}
+	within := backendtest.NewCountdown(t, 5)
+	if g, err := sudoku.RandomGrid(within, shape(4, 4), random(1)); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled after a third of the cells: %v, %v", g, err)
 	}
 }
 

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -13,42 +14,50 @@ import (
 // WriteJSON writes the struct v as an object with one field per line. A slice whose field has the struct tag "list" is
 // written with one element per line, so that the file can be read and diffed.
 func WriteJSON(w io.Writer, v any) error {
-	var lines [][]byte
+	b := bufio.NewWriterSize(w, 1<<16)
 	s := reflect.ValueOf(v)
+	before := "{\n"
 	for _, f := range reflect.VisibleFields(s.Type()) {
 		value := s.FieldByIndex(f.Index)
 		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if f.Anonymous || name == "-" || option == "omitzero" && value.IsZero() {
 			continue
 		}
-		text, err := marshal(value.Interface())
-		if err != nil {
+		fmt.Fprintf(b, "%s  %q: ", before, name)
+		before = ",\n"
+		write := writeValue
+		if f.Tag.Get("list") != "" {
+			write = writeList
+		}
+		if err := write(b, value); err != nil {
 			return err
 		}
-		if f.Tag.Get("list") != "" {
-			if text, err = marshalList(value); err != nil {
-				return err
-			}
-		}
-		lines = append(lines, fmt.Appendf(nil, "  %q: %s", name, text))
 	}
-	_, err := fmt.Fprintf(w, "{\n%s\n}\n", bytes.Join(lines, []byte(",\n")))
+	b.WriteString("\n}\n")
+	return b.Flush()
+}
+
+func writeValue(b *bufio.Writer, v reflect.Value) error {
+	text, err := marshal(v.Interface())
+	b.Write(text)
 	return err
 }
 
-// marshalList returns a slice as a JSON array with one element per line.
-func marshalList(s reflect.Value) ([]byte, error) {
-	items := make([][]byte, s.Len())
-	for i := range items {
-		var err error
-		if items[i], err = marshal(s.Index(i).Interface()); err != nil {
-			return nil, err
+// writeList writes a slice as a JSON array with one element per line.
+func writeList(b *bufio.Writer, s reflect.Value) error {
+	before, after := "[\n    ", "\n  ]"
+	if s.Len() == 0 {
+		after = "[]"
+	}
+	for i := range s.Len() {
+		b.WriteString(before)
+		before = ",\n    "
+		if err := writeValue(b, s.Index(i)); err != nil {
+			return err
 		}
 	}
-	if len(items) == 0 {
-		return []byte("[]"), nil
-	}
-	return fmt.Appendf(nil, "[\n    %s\n  ]", bytes.Join(items, []byte(",\n    "))), nil
+	_, err := b.WriteString(after)
+	return err
 }
 
 // marshal is json.Marshal without HTML escapes.

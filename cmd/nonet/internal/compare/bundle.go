@@ -116,7 +116,7 @@ func writeFormula(folder string, r *round, m methods.Method, written map[string]
 		err = term.WriteFile(name, func(w *term.FileWriter) error { return f.Write(w) })
 	}
 	if err == nil {
-		err = print.WriteMap(f, name+".map.json")
+		err = print.WriteMap(context.Background(), f, name+".map.json")
 	}
 	return err
 }

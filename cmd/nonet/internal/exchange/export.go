@@ -15,6 +15,7 @@ import (
 	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode"
 	"nonet/encode/export"
 	"nonet/model/sudoku"
 
@@ -253,12 +254,12 @@ func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Aske
 			return err
 		}
 		if out == "-" {
-			err = e.WriteError(f.Write(term.ContextWriter(ctx, e.Out)))
+			err = e.WriteError(encode.Write(ctx, e.Out, f.Write))
 		} else {
-			err = term.WriteFile(out, func(w *term.FileWriter) error { return f.Write(term.ContextWriter(ctx, w)) })
+			err = term.WriteFile(out, func(w *term.FileWriter) error { return encode.Write(ctx, w, f.Write) })
 		}
 		if err == nil && mapFile != "" {
-			err = print.WriteMap(f, mapFile)
+			err = print.WriteMap(ctx, f, mapFile)
 		}
 		return err
 	})

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"nonet/backends"
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/print"
@@ -75,16 +76,19 @@ func exportModel(ctx context.Context, e *term.Env, o exportOptions, files modelf
 		print.FileSize(file)}
 	file.Comments = append(head, file.Comments...)
 	if out == "-" {
-		err = e.WriteError(file.Write(e.Out))
+		err = e.WriteError(encode.Write(ctx, e.Out, file.Write))
 	} else {
-		err = term.WriteFile(out, func(w *term.FileWriter) error { return file.Write(w) })
+		err = term.WriteFile(out, func(w *term.FileWriter) error { return encode.Write(ctx, w, file.Write) })
 	}
 	if err == nil && mapFile != "" && file.Map != nil {
 		if file.Map.Model, err = modelSource(f, files, mapFile); err != nil {
 			return err
 		}
 		file.Map.Preprocess = o.preprocess
-		err = print.WriteMap(file, mapFile)
+		err = print.WriteMap(ctx, file, mapFile)
+	}
+	if ctx.Err() != nil {
+		return term.Fail(term.Undecided, ask.ErrInterrupted)
 	}
 	if err == nil && !e.Flags.Quiet && out != "-" {
 		e.Note("%s: %s", out, print.FileSize(file))
@@ -154,5 +158,5 @@ func modelExport(ctx context.Context, o exportOptions, p *problem.Problem) (*exp
 			}
 		}
 	}
-	return export.New(p.Model, options)
+	return export.NewContext(backends.WithBudget(ctx, backends.FormulaOnly{}), p.Model, options)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"nonet/backends"
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
@@ -44,12 +45,19 @@ func ExplainFormula(ctx context.Context, it *input.Item, o FormulaOptions) (*For
 		return nil, err
 	}
 	options := export.Options{Format: o.Format, Encoding: o.Encoding}
-	if x.Provenance, x.EncodingName, err = export.Explain(small, options); err != nil {
-		return nil, term.Fail(term.Failed, err)
+	within := backends.WithBudget(ctx, backends.FormulaOnly{})
+	failure := func(err error) error {
+		if ctx.Err() != nil {
+			return ask.ErrInterrupted
+		}
+		return term.Fail(term.Failed, err)
+	}
+	if x.Provenance, x.EncodingName, err = export.ExplainContext(within, small, options); err != nil {
+		return nil, failure(err)
 	}
 	if o.Preprocess != "none" {
-		if x.Plain, _, err = export.Explain(m, options); err != nil {
-			return nil, term.Fail(term.Failed, err)
+		if x.Plain, _, err = export.ExplainContext(within, m, options); err != nil {
+			return nil, failure(err)
 		}
 		for v := range m.Vars {
 			before, after := len(m.Vars[v].Domain), len(small.Vars[v].Domain)

@@ -3,6 +3,7 @@ package print
 import (
 	"context"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 
@@ -100,8 +101,9 @@ func FileSize(f *export.File) string {
 }
 
 // WriteMap writes the variable map of a file.
-func WriteMap(f *export.File, name string) error {
-	return term.WriteFile(name, func(w *term.FileWriter) error { return encode.WriteVariableMap(w, f.Map) })
+func WriteMap(ctx context.Context, f *export.File, name string) error {
+	write := func(w io.Writer) error { return encode.WriteVariableMap(w, f.Map) }
+	return term.WriteFile(name, func(w *term.FileWriter) error { return encode.Write(ctx, w, write) })
 }
 
 // Reduce applies a preprocessor by name.

@@ -86,7 +86,8 @@ type checked struct {
 	*duplicate               // nil if there is no earlier puzzle of the class
 	duplicateOK bool         // duplicate is known
 	elapsed     time.Duration
-	err         error // the first reason why something is not known
+	formTime    time.Duration // of findDuplicate; it counts against the limit
+	err         error         // the first reason why something is not known
 }
 
 // A duplicate is the first puzzle that is the same as another up to a symmetry.
@@ -221,7 +222,9 @@ func (c *checker) findDuplicate(ctx context.Context, it *input.Item) (a checked)
 	if it.ReadErr != nil {
 		return a
 	}
+	start := time.Now()
 	form, err := c.formOf(ctx, it)
+	a.formTime = time.Since(start)
 	if a.err = err; err != nil {
 		return a
 	}
@@ -243,7 +246,9 @@ func (c *checker) handle(ctx context.Context, k *ask.Asker, a *checked, b []byte
 		return c.unreadable(b, a.Item), a.ReadErr
 	}
 	formErr := a.err
-	a.elapsed, a.err = input.Timed(a.Item, func(start time.Time) error { return c.check(ctx, k, start, a) })
+	a.elapsed, a.err = input.Timed(a.Item, func(start time.Time) error {
+		return c.check(ctx, k, start.Add(-a.formTime), a)
+	})
 	if errors.Is(a.err, ask.ErrInterrupted) || input.IsMissing(a.err) {
 		return b, a.err
 	}
@@ -260,7 +265,7 @@ func (c *checker) handle(ctx context.Context, k *ask.Asker, a *checked, b []byte
 // check answers the questions about one puzzle, in the order in which later ones need earlier ones.
 func (c *checker) check(ctx context.Context, k *ask.Asker, start time.Time, a *checked) error {
 	a.pattern = generate.PatternOf(a.Puzzle)
-	answer := k.Ask(ctx, ask.Question{Kind: ask.Unique}, a.Puzzle)
+	answer := k.Ask(ctx, ask.Question{Kind: ask.Unique, Spent: a.formTime}, a.Puzzle)
 	a.verdict = answer.Verdict
 	if answer.Err != nil || a.verdict != model.One {
 		return answer.Err

@@ -44,7 +44,7 @@ func (e *Env) WriteError(err error) error {
 		return nil
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return err // of a ContextWriter
+		return err // of encode.Write
 	}
 	return Fail(BadInput, fmt.Errorf("the output cannot be written: %w", Reason(err)))
 }

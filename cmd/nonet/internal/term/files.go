@@ -66,21 +66,6 @@ func SameFile(a, b string) bool {
 	return err == nil && x.Mode().IsRegular() && os.SameFile(x, y)
 }
 
-// ContextWriter returns a writer to w that fails when ctx has ended.
-func ContextWriter(ctx context.Context, w io.Writer) io.Writer { return contextWriter{ctx, w} }
-
-type contextWriter struct {
-	ctx context.Context
-	to  io.Writer
-}
-
-func (w contextWriter) Write(b []byte) (int, error) {
-	if err := w.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return w.to.Write(b)
-}
-
 func writeBuffered(file *os.File, write func(*FileWriter) error) error {
 	w := &FileWriter{bufio.NewWriterSize(file, 1<<16)}
 	if err := write(w); err != nil {
@@ -103,7 +88,7 @@ func WriteFailure(name string, err error) error {
 		return nil
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return err // of a ContextWriter
+		return err // of encode.Write
 	}
 	return Fail(BadInput, fmt.Errorf("%s: cannot be written: %w", name, Reason(err)))
 }

@@ -1,0 +1,425 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	timeLimit  = 3 * time.Second
+	slack      = max(timeLimit/10, 200*time.Millisecond)
+	signalTime = time.Second
+	signalMax  = 500 * time.Millisecond
+	patience   = 40 * time.Second // after which a run is killed
+	mark       = "NONET_LIMITS_RUN"
+)
+
+// A result is one run of the program.
+type result struct {
+	elapsed time.Duration // from the start to the exit, or from the signal to the exit
+	early   bool          // it ended before the limit or the signal
+	code    int           // exit status; -1 if a signal ended it
+	memory  int64         // peak resident set, in bytes
+	failure string        // empty if the bounds hold
+	stderr  string        // its last line
+}
+
+type bench struct {
+	program, memory string
+	freeing         time.Duration // that the system takes to free a gigabyte of a process that ends
+	dir             string        // of the puzzles; each run works in a folder of its own
+	runs            int
+}
+
+func main() {
+	program := flag.String("nonet", "bin/nonet", "program")
+	sizes := flag.String("rows", "16,25,36,49,64,81,100", "rows of the grids: squares")
+	only := flag.String("only", "", "regular expression for the names of cases")
+	memory := flag.String("memory", "4GB", "--memory of the commands that have it")
+	out := flag.String("out", "", "page to write")
+	flag.Parse()
+	if flag.Arg(0) == ballast {
+		carry()
+		return
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, *program, *sizes, *only, *memory, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "limits:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, program, sizes, only, memory, out string) error {
+	pattern, err := regexp.Compile(only)
+	if err != nil {
+		return err
+	}
+	if program, err = filepath.Abs(program); err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "limits-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	b := &bench{program: program, memory: memory, dir: dir}
+	if b.freeing, err = freeingTime(ctx); err != nil {
+		return err
+	}
+	fmt.Printf("freeing a gigabyte takes %.2f s\n", b.freeing.Seconds())
+	var rows []int
+	for text := range strings.SplitSeq(sizes, ",") {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return err
+		}
+		if err := b.puzzles(ctx, n); err != nil {
+			return err
+		}
+		rows = append(rows, n)
+	}
+	if err := b.files(rows); err != nil {
+		return err
+	}
+	all, err := b.cases(ctx)
+	if err != nil {
+		return err
+	}
+	all = slices.DeleteFunc(all, func(c testCase) bool { return !pattern.MatchString(c.name) })
+	begin := time.Now()
+	table := make([][][2]result, len(all))
+	failed := 0
+	for i, c := range all {
+		table[i] = make([][2]result, len(rows))
+		for j, n := range rows {
+			if c.at != 0 && c.at != n {
+				continue
+			}
+			for k, interrupt := range []bool{false, true} {
+				if c.unlimited && !interrupt {
+					continue
+				}
+				r := b.measure(ctx, c, n, interrupt)
+				for try := 1; r.failure != "" && try < 3 && ctx.Err() == nil; try++ {
+					fmt.Printf("%-34s %3d  %s, again\n", c.name, n, r)
+					r = b.measure(ctx, c, n, interrupt)
+				}
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				if r.failure != "" {
+					failed++
+				}
+				table[i][j][k] = r
+				fmt.Printf("%-34s %3d  %s\n", c.name, n, r)
+			}
+		}
+	}
+	fmt.Printf("%d cases, %d runs in %v, %d failed\n", len(all), b.runs, time.Since(begin).Round(time.Second), failed)
+	if out != "" {
+		if err := os.WriteFile(out, []byte(page(all, rows, table, memory)), 0o666); err != nil {
+			return err
+		}
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d runs failed", failed)
+	}
+	return nil
+}
+
+func (r result) String() string {
+	s := fmt.Sprintf("%7.3f s  exit %d  %6d MB", r.elapsed.Seconds(), r.code, r.memory>>20)
+	if r.early {
+		s += "  answered"
+	}
+	if r.failure != "" {
+		s += "  FAILED: " + r.failure
+	}
+	return s + "  " + r.stderr
+}
+
+// measure runs the case once, in a folder of its own.
+func (b *bench) measure(ctx context.Context, c testCase, rows int, interrupt bool) result {
+	b.runs++
+	id := fmt.Sprintf("%d-%d", os.Getpid(), b.runs)
+	work := filepath.Join(b.dir, id)
+	staging := filepath.Join(work, "staging")
+	if err := os.MkdirAll(staging, 0o777); err != nil {
+		return result{failure: err.Error()}
+	}
+	defer os.RemoveAll(work)
+	var args []string
+	for _, a := range c.args {
+		a = strings.NewReplacer("EMPTY", b.puzzle("empty", rows), "HALF", b.puzzle("half", rows),
+			"FULL", b.puzzle("full", rows), "ORDER", strconv.Itoa(root(rows)), "ROWS", strconv.Itoa(rows), "DIR", b.dir).Replace(a)
+		args = append(args, a)
+	}
+	if !interrupt && !c.ownLimit {
+		args = append(args, "--timeout", timeLimit.String())
+	}
+	if c.memory {
+		args = append(args, "--memory", b.memory)
+	}
+	cmd := exec.Command(b.program, args...)
+	cmd.Dir = work
+	cmd.Env = append(os.Environ(), mark+"="+id, "TMPDIR="+staging)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	var stderr tail
+	cmd.Stderr = &stderr
+	start := time.Now()
+	if err := cmd.Start(); err != nil {
+		return result{failure: err.Error()}
+	}
+	ended := make(chan struct{})
+	go func() {
+		_ = cmd.Wait()
+		close(ended)
+	}()
+	bound := time.Duration(c.parts) * timeLimit
+	var signalled time.Time
+	if interrupt {
+		select {
+		case <-ended:
+		case <-time.After(signalTime):
+			signalled = time.Now()
+			_ = cmd.Process.Signal(syscall.SIGINT)
+		}
+	}
+	killed := false
+	select {
+	case <-ended:
+	case <-ctx.Done():
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+		<-ended
+	case <-time.After(patience):
+		killed = true
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+		<-ended
+	}
+	r := result{elapsed: time.Since(start), code: cmd.ProcessState.ExitCode(), stderr: stderr.last()}
+	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		r.memory = usage.Maxrss << 10
+	}
+	freeing := time.Duration(float64(r.memory) / 1e9 * float64(b.freeing))
+	limit := bound + time.Duration(c.parts)*slack + freeing
+	r.early = r.elapsed < bound
+	if interrupt {
+		if r.early = signalled.IsZero(); !r.early {
+			r.elapsed = time.Since(signalled)
+		}
+		limit = signalMax + freeing
+	}
+	var failures []string
+	switch {
+	case killed:
+		failures = append(failures, "killed")
+	case r.early:
+	case r.elapsed > limit:
+		failures = append(failures, "late")
+	case r.code != 3 && !c.ownLimit:
+		failures = append(failures, fmt.Sprintf("exit code %d", r.code))
+	}
+	if left := remaining(id); len(left) > 0 {
+		failures = append(failures, fmt.Sprintf("left %v", left))
+		for _, pid := range left {
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+		}
+	}
+	if files, _ := os.ReadDir(staging); len(files) > 0 {
+		failures = append(failures, "left "+files[0].Name())
+	}
+	r.failure = strings.Join(failures, ", ")
+	return r
+}
+
+// ballast is the argument with which this program starts itself to measure freeingTime.
+const ballast = "ballast"
+
+// carry takes a gigabyte of memory, prints the time, and ends.
+func carry() {
+	memory := make([]byte, 1e9)
+	for i := 0; i < len(memory); i += os.Getpagesize() {
+		memory[i] = 1
+	}
+	fmt.Println(time.Now().UnixNano())
+	runtime.KeepAlive(memory)
+}
+
+// freeingTime returns the median of three times from the last statement of carry to the end of its process.
+func freeingTime(ctx context.Context) (time.Duration, error) {
+	var all []time.Duration
+	for range 3 {
+		out, err := exec.CommandContext(ctx, "/proc/self/exe", ballast).Output()
+		end := time.Now().UnixNano()
+		if err != nil {
+			return 0, err
+		}
+		at, err := strconv.ParseInt(strings.TrimSpace(string(out)), 10, 64)
+		if err != nil {
+			return 0, err
+		}
+		all = append(all, time.Duration(end-at))
+	}
+	slices.Sort(all)
+	return all[1], nil
+}
+
+// remaining returns the processes whose environment has the mark of the run.
+func remaining(id string) (all []int) {
+	lists, _ := filepath.Glob("/proc/[0-9]*/environ")
+	for _, list := range lists {
+		text, err := os.ReadFile(list)
+		if err == nil && slices.Contains(strings.Split(string(text), "\x00"), mark+"="+id) {
+			if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(list))); err == nil {
+				all = append(all, pid)
+			}
+		}
+	}
+	return all
+}
+
+// A tail keeps the end of what is written to it.
+type tail struct{ text []byte }
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.text = append(t.text, p...)
+	t.text = t.text[max(0, len(t.text)-4096):]
+	return len(p), nil
+}
+
+func (t *tail) last() string {
+	lines := strings.Split(strings.TrimSpace(string(t.text)), "\n")
+	line := lines[len(lines)-1]
+	return line[:min(len(line), 120)]
+}
+
+func root(rows int) int {
+	n := 1
+	for n*n < rows {
+		n++
+	}
+	return n
+}
+
+func (b *bench) puzzle(kind string, rows int) string {
+	return filepath.Join(b.dir, fmt.Sprintf("%s%d.nonet", kind, rows))
+}
+
+// puzzles writes an empty grid, one with about half of the cells given, and a complete one.
+func (b *bench) puzzles(ctx context.Context, rows int) error {
+	n := root(rows)
+	if n*n != rows {
+		return errors.New("-rows: expected squares")
+	}
+	var empty strings.Builder
+	fmt.Fprintf(&empty, "nonet 1\nshape %dx%d\ngrid\n", n, n)
+	for range rows {
+		empty.WriteString(strings.Repeat(". ", rows) + "\n")
+	}
+	if err := os.WriteFile(b.puzzle("empty", rows), []byte(empty.String()), 0o666); err != nil {
+		return err
+	}
+	for kind, p := range map[string]string{"half": "0.5", "full": "1"} {
+		cmd := exec.CommandContext(ctx, b.program, "generate", "--order", strconv.Itoa(n), "--p", p, "--seed", "1",
+			"--quiet", "--output", "nonet")
+		text, err := cmd.Output()
+		if err != nil {
+			return fmt.Errorf("%v: %w", cmd.Args, err)
+		}
+		if err := os.WriteFile(b.puzzle(kind, rows), text, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// page is the table as Markdown: for each case and size the seconds until the exit with the limit, and after SIGINT.
+func page(all []testCase, rows []int, table [][][2]result, memory string) string {
+	var b strings.Builder
+	b.WriteString(header(memory))
+	b.WriteString("| case |")
+	for _, n := range rows {
+		fmt.Fprintf(&b, " %d |", n)
+	}
+	b.WriteString(" exit | memory |\n|---|" + strings.Repeat("---|", len(rows)) + "---|---|\n")
+	for i, c := range all {
+		fmt.Fprintf(&b, "| `%s` |", c.name)
+		var codes []string
+		var peak int64
+		for _, pair := range table[i] {
+			if pair[1].elapsed == 0 {
+				b.WriteString(" |")
+				continue
+			}
+			fmt.Fprintf(&b, " %s |", cell(pair))
+			for _, r := range pair {
+				if r.elapsed == 0 {
+					continue
+				}
+				peak = max(peak, r.memory)
+				if code := strconv.Itoa(r.code); !slices.Contains(codes, code) {
+					codes = append(codes, code)
+				}
+			}
+		}
+		slices.Sort(codes)
+		fmt.Fprintf(&b, " %s | %s |\n", strings.Join(codes, " "), megabytes(peak))
+	}
+	return b.String()
+}
+
+func cell(pair [2]result) string {
+	s := fmt.Sprintf("%.2f", pair[0].elapsed.Seconds())
+	switch {
+	case pair[0].elapsed == 0:
+		s = ""
+	case pair[0].early:
+		s = "(" + s + ")"
+	}
+	if !pair[1].early {
+		s += fmt.Sprintf(" %.2f", pair[1].elapsed.Seconds())
+	}
+	if failure := strings.Trim(pair[0].failure+", "+pair[1].failure, ", "); failure != "" {
+		s = "**" + s + " " + failure + "**"
+	}
+	return s
+}
+
+func megabytes(n int64) string {
+	if n >= 1e9 {
+		return fmt.Sprintf("%.1f GB", float64(n)/1e9)
+	}
+	return fmt.Sprintf("%d MB", n/1e6)
+}
+
+func header(memory string) string {
+	return fmt.Sprintf(`# Time limits and interrupts
+
+Generated by `+"`make limits`"+` (%s, %s/%s, %d processors, --memory %s). A time limit holds within 10 %%
+or 200 ms, and Ctrl-C ends a command within 500 ms, on grids of up to 100 rows.
+
+The columns are the rows of the grid. The first number is the time in seconds until the exit of the
+program with --timeout 3s; in parentheses if it ended before, with an answer or since it refused the
+formula. The second number is the time from SIGINT, sent one second after the start, to the exit; it
+is missing if the program had ended before. *Exit* lists the exit codes of all runs of the row.
+*Memory* is the largest resident set of the program and of each of its children. Runs that miss a
+bound three times in a row are in bold.
+
+E is the empty grid, H has half of its cells given, and F is complete. Some cases exist for one size only.
+
+`, runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), memory)
+}
