@@ -48,10 +48,12 @@ func TestWithTimeout(t *testing.T) {
 func TestSpentTime(t *testing.T) {
 	k := ask.Asker{Solver: native.Solver{}, Timeout: time.Hour}
 	p := sudoku.Puzzle{Shape: sudoku.Order(4), Clues: make(sudoku.Grid, 256)}
-	if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique, Spent: time.Hour}, p); !errors.Is(a.Err, ask.ErrTimeLimit) {
+	a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique, Spent: time.Hour}, p)
+	if !errors.Is(a.Err, ask.ErrTimeLimit) {
 		t.Errorf("an hour spent of an hour: error %v", a.Err)
 	}
-	if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique, Spent: time.Minute}, p); a.Err != nil || a.Wall < time.Minute {
+	a = k.Ask(t.Context(), ask.Question{Kind: ask.Unique, Spent: time.Minute}, p)
+	if a.Err != nil || a.Wall < time.Minute {
 		t.Errorf("a minute spent of an hour: %v in all, error %v", a.Wall, a.Err)
 	}
 }

@@ -197,7 +197,9 @@ func (b *builder) reserve() {
 	if b.f.guard != nil && (pairwise || b.encoder.Preset == Support) {
 		b.f.guard.check(size)
 	}
-	b.f.Body = slices.Grow(b.f.Body, size)
+	if cap(b.f.Body)-len(b.f.Body) < size { // slices.Grow would clear the new memory at once: seconds for gigabytes
+		b.f.Body = append(make([]Lit, 0, len(b.f.Body)+size), b.f.Body...)
+	}
 }
 
 // addConsequences adds the unit clauses that constants imply, and the empty clause for each AllDifferent that cannot be

@@ -49,7 +49,8 @@ func TestInterruptible(t *testing.T) {
 		})
 		written := 0
 		write := func(ctx context.Context) error {
-			return encode.Write(ctx, writerFunc(func(b []byte) (int, error) { written += len(b); return len(b), nil }), file.Write)
+			count := func(b []byte) (int, error) { written += len(b); return len(b), nil }
+			return encode.Write(ctx, writerFunc(count), file.Write)
 		}
 		if err := write(t.Context()); err != nil {
 			t.Fatal(err)
@@ -57,7 +58,8 @@ func TestInterruptible(t *testing.T) {
 		checkInterruptible(t, format.Name+": write", max(1, written>>17), write)
 		if file.Map != nil && file.Map.Map.Shown != nil {
 			checkInterruptible(t, format.Name+": map", 3, func(ctx context.Context) error {
-				return encode.Write(ctx, io.Discard, func(w io.Writer) error { return encode.WriteVariableMap(w, file.Map) })
+				write := func(w io.Writer) error { return encode.WriteVariableMap(w, file.Map) }
+				return encode.Write(ctx, io.Discard, write)
 			})
 		}
 	}

@@ -36,7 +36,8 @@ func boardSizes(b *Board) string {
 func TestEqualCages(t *testing.T) {
 	for _, cages := range [][]string{
 		{"cage 6 r1c1 r1c2 r1c3", "cage 6 r1c1 r1c2 r1c3"},
-		{"cage 45 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9", "cage 45 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9"},
+		{"cage 45 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9",
+			"cage 45 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9"},
 		{"whisper 5 r1c1 r1c2", "whisper 5 r1c1 r1c2"},
 	} {
 		one, err := NewPuzzleBoard(readRules(t, cages[0]), nil)
@@ -83,8 +84,11 @@ func TestOverlappingCages(t *testing.T) {
 		var s strings.Builder
 		for i := range n {
 			a, b, c := i%81, (i+1+i/81%8)%81, (i+20+i/648)%81
-			name := sudoku.Order(3).Name
-			fmt.Fprintf(&s, "cage %d %s %s %s\n", 6+i%19, name(sudoku.Cell(a)), name(sudoku.Cell(b)), name(sudoku.Cell(c)))
+			fmt.Fprintf(&s, "cage %d", 6+i%19)
+			for _, cell := range []int{a, b, c} {
+				s.WriteString(" " + sudoku.Order(3).Name(sudoku.Cell(cell)))
+			}
+			s.WriteString("\n")
 		}
 		return readRules(t, s.String())
 	}

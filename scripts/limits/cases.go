@@ -62,7 +62,7 @@ func (b *bench) cases(ctx context.Context) ([]testCase, error) {
 	for _, form := range []string{"extended", "support", "order", "log", "minimal/product"} {
 		add("export "+form, "export E -o x.cnf -e "+form).memory = true
 	}
-	for _, ending := range []string{"lp", "mps", "opb", "cover", "col", "mzn", "fzn", "xml", "smt2", "lp.gz"} {
+	for _, ending := range []string{"lp", "mps", "opb", "cover", "col", "mzn", "fzn", "xml", "smt2"} {
 		add("export ."+ending, "export E -o x."+ending).memory = true
 	}
 	c := add("compare E", "compare E -m native,gini,cadical,dlx")
@@ -118,15 +118,16 @@ func (b *bench) methods(ctx context.Context) ([]string, error) {
 			names = append(names, m.Name)
 		}
 	}
-	for _, form := range []string{"minimal", "efficient", "dual", "triad", "support", "order", "log", "extended/sequential",
-		"extended/product", "extended/commander-3", "extended/bimander-sqrt", "extended/bitwise", "extended/nested-4",
-		"extended/ladder"} {
+	for _, form := range []string{"minimal", "efficient", "dual", "triad", "support", "order", "log",
+		"extended/sequential", "extended/product", "extended/commander-3", "extended/bimander-sqrt",
+		"extended/bitwise", "extended/nested-4", "extended/ladder"} {
 		names = append(names, "gini:"+form)
 	}
 	for _, before := range []string{"none", "locked", "lewis", "thein", "berggren", "human", "rules"} {
 		names = append(names, before+"+cdcl")
 	}
-	return append(names, "none+cadical", "none+clp", "none+dlx", "cadical:support", "cadical:order", "none+probsat"), nil
+	return append(names, "none+cadical", "none+clp", "none+dlx", "cadical:support", "cadical:order",
+		"none+probsat"), nil
 }
 
 // files writes the campaigns, certificates and variants.

@@ -165,7 +165,8 @@ func (b *bench) measure(ctx context.Context, c testCase, rows int, interrupt boo
 	var args []string
 	for _, a := range c.args {
 		a = strings.NewReplacer("EMPTY", b.puzzle("empty", rows), "HALF", b.puzzle("half", rows),
-			"FULL", b.puzzle("full", rows), "ORDER", strconv.Itoa(root(rows)), "ROWS", strconv.Itoa(rows), "DIR", b.dir).Replace(a)
+			"FULL", b.puzzle("full", rows), "ORDER", strconv.Itoa(root(rows)), "ROWS", strconv.Itoa(rows),
+			"DIR", b.dir).Replace(a)
 		args = append(args, a)
 	}
 	if !interrupt && !c.ownLimit {
