@@ -121,14 +121,15 @@ func (s ForwardChecking) newSearch(m *model.Model) (backends.Search, error) {
 		side = gridSize(m)
 	}
 	f.thesisGrid = side > 0
+	wide := model.Interval(1, min(side*side, side*(side+1)/2)) // 1..N², reduced by the sum of a house
 	for v := range m.Vars {
 		d := m.Vars[v].Domain
 		f.empty = f.empty || len(d) == 0
-		if f.thesisGrid { // 1..N², reduced by the sum of a house
-			d = model.Interval(1, min(side*side, side*(side+1)/2))
+		if f.thesisGrid {
+			d = wide
 		}
 		f.initial[v] = d
-		f.domains[v] = domain{values: make([]int, 0, len(d)), hidden: make([]int, 0, len(d))}
+		f.domains[v] = domain{values: make([]int, 0, len(d))}
 	}
 	for _, k := range m.Constraints {
 		f.add(k, side)

@@ -1,6 +1,7 @@
 package probsat
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -31,12 +32,12 @@ func BenchmarkFlips(b *testing.B) {
 				}
 				w := newWalk(instanceOf(b, formula(b, m)), 1, 0)
 				choose := Engine{Choice: c}.chooser(w.maxOccurrences)
-				w.randomize()
+				w.randomize(context.Background())
 				flips := int64(0)
 				b.ReportAllocs()
 				for b.Loop() {
 					if flips += w.makeFlips(1<<14, choose); len(w.falseClauses) == 0 {
-						w.randomize()
+						w.randomize(context.Background())
 					}
 				}
 				b.ReportMetric(float64(flips)/b.Elapsed().Seconds()/1e6, "Mflips/s")

@@ -13,7 +13,7 @@ func (l *csr[T]) row(i int32) []T { return l.items[l.start[i]:l.start[i+1]] }
 func (l *csr[T]) endRow() { l.start = append(l.start, int32(len(l.items))) }
 
 // buildCSR returns n lists of the pairs that all passes to its argument: each item goes to the list of that number. all
-// is called twice and must pass the same pairs.
+// is called twice and must pass the same pairs. If the second call passes fewer, the lists must be discarded.
 func buildCSR[T any](n int, all func(add func(list lit, item T))) csr[T] {
 	g := csr[T]{start: make([]int32, n+1)}
 	all(func(list lit, _ T) { g.start[list+1]++ })

@@ -101,12 +101,17 @@ const checkInterval = 1 << 14
 // run walks until every clause is true, the budget is spent, or ctx ends.
 func (e Engine) run(ctx context.Context, w *walk) run {
 	choose := e.chooser(w.maxOccurrences)
-	w.randomize()
-	r := run{walk: w, minFalse: len(w.falseClauses)}
+	r := run{walk: w, minFalse: w.clauses.rows()}
+	if !w.randomize(ctx) {
+		return r
+	}
+	r.minFalse = len(w.falseClauses)
 	for tryLeft := e.MaxFlips; len(w.falseClauses) > 0 && ctx.Err() == nil &&
 		(e.FlipBudget == 0 || r.flips < e.FlipBudget); {
 		if e.MaxFlips > 0 && tryLeft == 0 {
-			w.randomize()
+			if !w.randomize(ctx) {
+				return r
+			}
 			tryLeft = e.MaxFlips
 			r.restarts++
 		}

@@ -59,22 +59,27 @@ func newInstance(ctx context.Context, f *cnf.Formula) (*instance, error) {
 			p.shownFixed = p.shownFixed && v > f.Shown
 		}
 	}
-	p.addClauses(f, isTrue, renumbered)
+	p.addClauses(ctx, f, isTrue, renumbered)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	p.buildOccurrences()
+	p.buildOccurrences(ctx)
 	return p, ctx.Err()
 }
 
+// ended reports whether ctx has ended. It looks at it in every 16,384th step.
+func ended(ctx context.Context, step int) bool { return step%checkInterval == 0 && ctx.Err() != nil }
+
 // addClauses adds the clauses of f that propagation leaves, without repeated literals. It drops clauses that are true,
-// tautologies included. isTrue and renumbered are indexed by literal of the formula.
-func (p *instance) addClauses(f *cnf.Formula, isTrue []uint8, renumbered []lit) {
+// tautologies included. isTrue and renumbered are indexed by literal of the formula. It stops when ctx ends.
+func (p *instance) addClauses(ctx context.Context, f *cnf.Formula, isTrue []uint8, renumbered []lit) {
 	last := make([]int32, len(isTrue)) // by literal: the last clause with it, counted from 1
 	i := int32(0)
 clauses:
 	for clause := range f.All() {
-		i++
+		if i++; ended(ctx, int(i)) {
+			return
+		}
 		for _, x := range clause {
 			switch l := litOf(x); {
 			case isTrue[l] == 1 || last[l.not()] == i:
@@ -89,11 +94,14 @@ clauses:
 	}
 }
 
-// buildOccurrences builds the occurrence lists of all literals.
-func (p *instance) buildOccurrences() {
+// buildOccurrences builds the occurrence lists of all literals. It stops when ctx ends.
+func (p *instance) buildOccurrences(ctx context.Context) {
 	n := 2 * len(p.origVar)
 	p.partners = buildCSR(n, func(add func(lit, partner)) {
 		for i := range p.clauses.rows() {
+			if ended(ctx, i) {
+				return
+			}
 			if c := p.clauses.row(int32(i)); len(c) == 2 {
 				add(c[0], partner{c[1], int32(i)})
 				add(c[1], partner{c[0], int32(i)})
@@ -102,6 +110,9 @@ func (p *instance) buildOccurrences() {
 	})
 	p.longer = buildCSR(n, func(add func(lit, int32)) {
 		for i := range p.clauses.rows() {
+			if ended(ctx, i) {
+				return
+			}
 			if c := p.clauses.row(int32(i)); len(c) > 2 {
 				for _, l := range c {
 					add(l, int32(i))

@@ -1,6 +1,9 @@
 package probsat
 
-import "math/rand/v2"
+import (
+	"context"
+	"math/rand/v2"
+)
 
 // A walk is a valuation that changes by one variable at a time, with the counters that the choosers need.
 //
@@ -29,8 +32,9 @@ func newWalk(p *instance, seed, stream uint64) *walk {
 	return w
 }
 
-// randomize draws a random valuation and recomputes the counters.
-func (w *walk) randomize() {
+// randomize draws a random valuation and recomputes the counters. It returns false if ctx ends before; then w must be
+// discarded.
+func (w *walk) randomize(ctx context.Context) bool {
 	for x := 0; x < len(w.isTrue); x += 2 {
 		bit := uint8(w.random.Uint64() >> 63)
 		w.isTrue[x], w.isTrue[x+1] = bit, 1-bit
@@ -38,6 +42,9 @@ func (w *walk) randomize() {
 	clear(w.breaks)
 	w.falseClauses = w.falseClauses[:0]
 	for i := range w.numTrue {
+		if ended(ctx, i) {
+			return false
+		}
 		w.numTrue[i], w.trueXor[i] = 0, 0
 		for _, l := range w.clauses.row(int32(i)) {
 			if w.isTrue[l] == 1 {
@@ -52,6 +59,7 @@ func (w *walk) randomize() {
 			w.breaks[w.trueXor[i]]++
 		}
 	}
+	return true
 }
 
 // flip makes the false literal l true. It takes time linear in the number of clauses with its variable.

@@ -1,11 +1,14 @@
 package probsat
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/encode/cnf"
 	"nonet/model/sudoku"
 )
@@ -23,7 +26,7 @@ func TestCountersMatchRecount(t *testing.T) {
 			continue
 		}
 		w := newWalk(p, uint64(i), 0)
-		w.randomize()
+		w.randomize(context.Background())
 		for range 200 {
 			if len(p.origVar) == 0 {
 				break
@@ -117,7 +120,7 @@ func TestChooserProbabilities(t *testing.T) {
 func TestFlipsDoNotAllocate(t *testing.T) {
 	w := newWalk(instanceOf(t, formula(t, escargot(0))), 0, 0)
 	for _, c := range choices {
-		w.randomize()
+		w.randomize(context.Background())
 		choose := Engine{Choice: c}.chooser(w.maxOccurrences)
 		if n := testing.AllocsPerRun(10, func() { w.makeFlips(1000, choose) }); n > 0 {
 			t.Errorf("choice %d: %v allocations in 1000 flips", c, n)
@@ -132,4 +135,38 @@ func instanceOf(t testing.TB, f *cnf.Formula) *instance {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// An instance of many clauses looks at its context while clauses are added, in each pass over them, and in randomize.
+func TestLargeInstanceEnds(t *testing.T) {
+	f := &cnf.Formula{}
+	const n = 200
+	for range n {
+		f.NewVar()
+	}
+	for a := cnf.Lit(1); a <= n; a++ {
+		for b := a + 1; b <= n; b++ {
+			for _, c := range []cnf.Lit{a, -a} {
+				f.Add(c, b)
+			}
+		}
+	}
+	ctx := backendtest.NewCountdown(t, 1<<30)
+	p, err := newInstance(ctx, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	passes := 5 * (f.Clauses / checkInterval)
+	if ctx.Checks < passes {
+		t.Errorf("%d checks, want %d or more", ctx.Checks, passes)
+	}
+	for at := 1; at <= ctx.Checks; at++ {
+		short := backendtest.NewCountdown(t, at)
+		if _, err := newInstance(short, f); !errors.Is(err, context.Canceled) {
+			t.Errorf("a context that ends at check %d: error %v", at, err)
+		}
+	}
+	if newWalk(p, 1, 1).randomize(backendtest.NewCountdown(t, 2)) {
+		t.Error("randomize does not look at its context")
+	}
 }

@@ -231,7 +231,7 @@ func (b *bench) measure(ctx context.Context, c testCase, rows int, interrupt boo
 	case r.early:
 	case r.elapsed > limit:
 		failures = append(failures, "late")
-	case r.code != 3 && !c.ownLimit:
+	case r.code > 1 && r.code != 3 || r.code < 0: // 0 and 1: answered at the last moment
 		failures = append(failures, fmt.Sprintf("exit code %d", r.code))
 	}
 	if left := remaining(id); len(left) > 0 {
