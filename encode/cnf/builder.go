@@ -181,15 +181,26 @@ func (b *builder) reserve() {
 	if b.encoder.Preset == Support {
 		size = b.supportSize()
 	}
+	literals := 1 // of "v is not x"
+	switch b.encoder.Preset {
+	case Order:
+		literals = 2
+	case Log:
+		literals = bitsFor(b.valueIndex.Len())
+	}
 	add := func(k int) {
 		if pairwise {
-			size += k + 1 + 3*k*(k-1)/2
+			size += k*literals + 1 + (2*literals+1)*k*(k-1)/2
 		} else {
-			size += 10 * k
+			size += 10 * k * literals
 		}
 	}
 	for v := range b.fixed {
-		add(int(b.first[v+1] - b.first[v]))
+		if k := int(b.first[v+1] - b.first[v]); literals == 1 {
+			add(k)
+		} else {
+			size += 3 * k // a variable has at most one value by its meaning
+		}
 	}
 	for _, g := range b.groups {
 		add(int(g.to - g.from))

@@ -117,7 +117,7 @@ func TestEncodeLimit(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		exact bool
-	}{{"extended", true}, {"minimal", false}, {"support", false}} {
+	}{{"extended", true}, {"minimal", false}, {"support", false}, {"order", false}, {"log", false}} {
 		e, _ := Parse(c.name)
 		enc, err := e.Encode(grid)
 		if err != nil {

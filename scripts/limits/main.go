@@ -16,6 +16,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 const (
@@ -41,7 +43,7 @@ type bench struct {
 	program, memory string
 	freeing         time.Duration // that the system takes to free a gigabyte of a process that ends
 	dir             string        // of the puzzles; each run works in a folder of its own
-	runs            int
+	runs            int // so far
 }
 
 func main() {
@@ -50,6 +52,7 @@ func main() {
 	only := flag.String("only", "", "regular expression for the names of cases")
 	memory := flag.String("memory", "4GB", "--memory of the commands that have it")
 	out := flag.String("out", "", "page to write")
+	jobs := flag.Int("jobs", 1, "runs at a time; failed ones are repeated alone at the end")
 	flag.Parse()
 	if flag.Arg(0) == ballast {
 		carry()
@@ -57,13 +60,13 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, *program, *sizes, *only, *memory, *out); err != nil {
+	if err := run(ctx, *program, *sizes, *only, *memory, *out, *jobs); err != nil {
 		fmt.Fprintln(os.Stderr, "limits:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, program, sizes, only, memory, out string) error {
+func run(ctx context.Context, program, sizes, only, memory, out string, jobs int) error {
 	pattern, err := regexp.Compile(only)
 	if err != nil {
 		return err
@@ -102,7 +105,7 @@ func run(ctx context.Context, program, sizes, only, memory, out string) error {
 	all = slices.DeleteFunc(all, func(c testCase) bool { return !pattern.MatchString(c.name) })
 	begin := time.Now()
 	table := make([][][2]result, len(all))
-	failed := 0
+	var todo []task
 	for i, c := range all {
 		table[i] = make([][2]result, len(rows))
 		for j, n := range rows {
@@ -110,28 +113,29 @@ func run(ctx context.Context, program, sizes, only, memory, out string) error {
 				continue
 			}
 			for k, interrupt := range []bool{false, true} {
-				if c.unlimited && !interrupt {
-					continue
+				if !c.unlimited || interrupt {
+					todo = append(todo, task{c, n, interrupt, &table[i][j][k]})
 				}
-				r := b.measure(ctx, c, n, interrupt)
-				for try := 1; r.failure != "" && try < 3 && ctx.Err() == nil; try++ {
-					fmt.Printf("%-34s %3d  %s, again\n", c.name, n, r)
-					r = b.measure(ctx, c, n, interrupt)
-				}
-				if ctx.Err() != nil {
-					return ctx.Err()
-				}
-				if r.failure != "" {
-					failed++
-				}
-				table[i][j][k] = r
-				fmt.Printf("%-34s %3d  %s\n", c.name, n, r)
 			}
+		}
+	}
+	b.runAll(ctx, todo, jobs)
+	for range 2 {
+		todo = slices.DeleteFunc(todo, func(t task) bool { return t.result.failure == "" })
+		b.runAll(ctx, todo, 1)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	failed := 0
+	for _, t := range todo {
+		if t.result.failure != "" {
+			failed++
 		}
 	}
 	fmt.Printf("%d cases, %d runs in %v, %d failed\n", len(all), b.runs, time.Since(begin).Round(time.Second), failed)
 	if out != "" {
-		if err := os.WriteFile(out, []byte(page(all, rows, table, memory)), 0o666); err != nil {
+		if err := os.WriteFile(out, []byte(page(all, rows, table, memory, b.freeing)), 0o666); err != nil {
 			return err
 		}
 	}
@@ -139,6 +143,31 @@ func run(ctx context.Context, program, sizes, only, memory, out string) error {
 		return fmt.Errorf("%d runs failed", failed)
 	}
 	return nil
+}
+
+// A task is one run of a case.
+type task struct {
+	testCase
+	rows      int
+	interrupt bool
+	result    *result
+}
+
+// runAll runs the tasks in their order, some at a time, and prints their results.
+func (b *bench) runAll(ctx context.Context, all []task, jobs int) {
+	var group errgroup.Group
+	group.SetLimit(jobs)
+	for i, t := range all {
+		group.Go(func() error {
+			if ctx.Err() == nil {
+				*t.result = b.measure(ctx, t, fmt.Sprintf("%d-%d-%d", os.Getpid(), b.runs, i))
+				fmt.Printf("%-40s %3d  %s\n", t.name, t.rows, t.result)
+			}
+			return nil
+		})
+	}
+	_ = group.Wait()
+	b.runs += len(all)
 }
 
 func (r result) String() string {
@@ -152,10 +181,9 @@ func (r result) String() string {
 	return s + "  " + r.stderr
 }
 
-// measure runs the case once, in a folder of its own.
-func (b *bench) measure(ctx context.Context, c testCase, rows int, interrupt bool) result {
-	b.runs++
-	id := fmt.Sprintf("%d-%d", os.Getpid(), b.runs)
+// measure runs a task, in a folder of its own named id.
+func (b *bench) measure(ctx context.Context, t task, id string) result {
+	c, rows, interrupt := t.testCase, t.rows, t.interrupt
 	work := filepath.Join(b.dir, id)
 	staging := filepath.Join(work, "staging")
 	if err := os.MkdirAll(staging, 0o777); err != nil {
@@ -349,9 +377,9 @@ func (b *bench) puzzles(ctx context.Context, rows int) error {
 }
 
 // page is the table as Markdown: for each case and size the seconds until the exit with the limit, and after SIGINT.
-func page(all []testCase, rows []int, table [][][2]result, memory string) string {
+func page(all []testCase, rows []int, table [][][2]result, memory string, freeing time.Duration) string {
 	var b strings.Builder
-	b.WriteString(header(memory))
+	b.WriteString(header(memory, freeing))
 	b.WriteString("| case |")
 	for _, n := range rows {
 		fmt.Fprintf(&b, " %d |", n)
@@ -407,7 +435,7 @@ func megabytes(n int64) string {
 	return fmt.Sprintf("%d MB", n/1e6)
 }
 
-func header(memory string) string {
+func header(memory string, freeing time.Duration) string {
 	return fmt.Sprintf(`# Time limits and interrupts
 
 Generated by `+"`make limits`"+` (%s, %s/%s, %d processors, --memory %s). A time limit holds within 10 %%
@@ -418,9 +446,11 @@ program with --timeout 3s; in parentheses if it ended before, with an answer or 
 formula. The second number is the time from SIGINT, sent one second after the start, to the exit; it
 is missing if the program had ended before. *Exit* lists the exit codes of all runs of the row.
 *Memory* is the largest resident set of the program and of each of its children. Runs that miss a
-bound three times in a row are in bold.
+bound three times in a row are in bold. When a process ends, the system frees its memory first,
+which took %.2f s for a gigabyte: the bounds grow by it.
 
 E is the empty grid, H has half of its cells given, and F is complete. Some cases exist for one size only.
 
-`, runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), memory)
+`, runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), memory,
+		freeing.Seconds())
 }
