@@ -1,6 +1,7 @@
 // Limits measures whether time limits and interrupts hold, for every method and every command that searches:
 //
-//	go run ./scripts/limits [-nonet bin/nonet] [-rows 16,25,...] [-only PATTERN] [-memory 4GB] [-jobs N] [-out FILE.md]
+//	go run ./scripts/limits [-nonet bin/nonet] [-rows 16,25,...] [-only PATTERN] [-memory 4GB] [-jobs N]
+//		[-out FILE.md]
 //
 // Each case is a command line. It is run twice for each size of the grid: with a time limit of 3 s, and without a
 // limit but with SIGINT after 1 s. A run fails if it ends more than 300 ms (10 % of the limit) after its limit, more

@@ -43,7 +43,7 @@ type bench struct {
 	program, memory string
 	freeing         time.Duration // that the system takes to free a gigabyte of a process that ends
 	dir             string        // of the puzzles; each run works in a folder of its own
-	runs            int // so far
+	runs            int           // so far
 }
 
 func main() {
