@@ -68,7 +68,7 @@ func (c *Certifier) finish(ctx context.Context, claim *proof.Claim, refuted bool
 	case err != nil:
 		return nil, err
 	case !refuted:
-		return nil, &model.WrongAnswerError{Reason: errors.New("cdcl finds another solution")}
+		return nil, &model.WrongAnswerError{Reason: foundBy("cdcl", claim)}
 	}
 	if _, err := c.checker.Check(ctx, claim, proof.ReadDRAT(bytes.NewReader(c.steps.Bytes()))); err != nil {
 		var rejected *proof.RejectedError
@@ -80,6 +80,20 @@ func (c *Certifier) finish(ctx context.Context, claim *proof.Claim, refuted bool
 	var text bytes.Buffer
 	err = proof.Write(&text, claim, c.steps.Bytes())
 	return text.Bytes(), err
+}
+
+// foundBy returns the reason why a claim is wrong whose formula a solver satisfies.
+func foundBy(solver string, claim *proof.Claim) error {
+	what := "another"
+	switch m := claim.Model; {
+	case m == nil && claim.Solution == nil, m != nil && m.Kind == proof.NoSolution:
+		what = "a"
+	case m != nil && m.Kind == proof.BestSolution:
+		what = "a better"
+	case m != nil && m.Objective != nil:
+		what = "another or a better"
+	}
+	return fmt.Errorf("%s finds %s solution", solver, what)
 }
 
 // addTo returns a function that adds clauses to f.
@@ -97,15 +111,8 @@ func (c *Certifier) addTo(f *cnf.Formula) func(clause []int) {
 // solution, that the solution is the only one in the shown variables, or, for Solve, that it is a best one. It returns
 // nil if the answer claims none of these. The errors are those of Certificate.
 func ProblemCertificate(ctx context.Context, p *problem.Problem, a *ProblemAnswer) ([]byte, error) {
-	kind, solution := proof.ModelClaim(""), a.Solution
-	switch {
-	case a.Kind == Unique && a.Verdict == model.One:
-		kind = proof.OnlySolution
-	case a.Kind == Solve && a.Optimal && p.Model.Objective != nil:
-		kind = proof.BestSolution
-	case a.Kind == Unique && a.Verdict == model.None, a.Kind == Solve && a.Status() == model.Unsatisfiable:
-		kind, solution = proof.NoSolution, nil
-	default:
+	kind, solution := a.modelClaim(p)
+	if kind == "" {
 		return nil, nil
 	}
 	claim, err := ProblemClaim(p, kind, solution)
@@ -113,6 +120,20 @@ func ProblemCertificate(ctx context.Context, p *problem.Problem, a *ProblemAnswe
 		return nil, err
 	}
 	return certifyModel(ctx, claim)
+}
+
+// modelClaim returns what an answer claims about the model of p, and the solution of the claim. The kind is "" if it
+// claims nothing that a certificate states.
+func (a *ProblemAnswer) modelClaim(p *problem.Problem) (kind proof.ModelClaim, solution model.Assignment) {
+	switch {
+	case a.Kind == Unique && a.Verdict == model.One:
+		return proof.OnlySolution, a.Solution
+	case a.Kind == Solve && !a.all && a.Optimal && p.Model.Objective != nil:
+		return proof.BestSolution, a.Solution
+	case a.Kind == Unique && a.Verdict == model.None, a.Kind == Solve && a.Status() == model.Unsatisfiable:
+		return proof.NoSolution, nil
+	}
+	return "", nil
 }
 
 // ProblemClaim states a claim about the model of a file for package proof.

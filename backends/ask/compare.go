@@ -23,7 +23,7 @@ type Trial struct {
 	Disagrees bool
 	Refuted   string // what refutes the verdict; "" if no solution does
 
-	Verified *Verification // nil unless TryOptions.Verify is set and the method has decided the puzzle
+	Verified *Verification // nil unless TryOptions.Verifier is set and the method has decided the puzzle
 }
 
 // A Run is one run of a method.
@@ -84,8 +84,8 @@ type TryOptions struct {
 	Timeout time.Duration
 	// Seed is the seed of the first run of a stochastic method; run i has Seed + i.
 	Seed uint64
-	// Verify has each verdict verified after the runs, within the time limit once more; see Verifier.
-	Verify bool
+	// Verifier, if not nil, verifies each verdict after the runs, within the time limit once more.
+	Verifier *Verifier
 }
 
 // The time limits of a method on a puzzle unless TryOptions.Timeout sets another.
@@ -141,10 +141,9 @@ func Try(ctx context.Context, p sudoku.Puzzle, m methods.Availability, o TryOpti
 	}
 	slices.SortFunc(t.completed(), func(a, b Run) int { return cmp.Compare(a.Total, b.Total) })
 	t.Answer.Result.Stats, t.Answer.Wall = t.Median().Stats, t.Median().Total
-	if o.Verify && t.Answer.Err == nil && t.Answer.Verdict != model.Undecided {
-		k := New(m.Method, o.Limit(m.Method))
-		k.Fresh = true
-		t.Verified, t.Answer.Err = NewVerifier(m.Method).AskAgain(ctx, k, *t.Answer, p)
+	if o.Verifier != nil && t.Answer.Err == nil && t.Answer.Verdict != model.Undecided {
+		limit := o.Limit(m.Method) + t.Answer.Wall
+		t.Verified, t.Answer.Err = o.Verifier.Verify(ctx, m.Method, t.Answer, p, limit)
 	}
 	return t
 }

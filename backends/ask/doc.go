@@ -13,8 +13,8 @@
 // lists of millions, a [FastAsker] answers most classic puzzles in a microsecond and leaves the rest to an Asker.
 //
 // [Asker.Audit] finds the wrong entries of a half-filled grid. [Certificate] returns a proof of a verdict that an
-// independent checker can verify. A [Verifier] verifies the verdicts of any method: by the proof of an external
-// program, or by a second method.
+// independent checker can verify. A [Verifier] verifies the answers of any method: by the proof of an external
+// program about the puzzle, a certificate, or a second method.
 //
 // The package also holds the policies that combine several methods: which method cross-checks a count
 // ([CrossCheckMethod]), and which methods help to explain a contradiction ([Explainers]) or to find the true candidates

@@ -1,35 +1,48 @@
 package ask
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 	"time"
 
+	"nonet/backends"
 	"nonet/backends/methods"
 	"nonet/backends/process"
+	"nonet/encode"
+	"nonet/encode/cnf"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/sudoku"
+	"nonet/proof"
 )
 
-// A Verification states what supports the claim of an answer that there is no solution, or no further one.
+// A Verification states what supports the claim of an answer that there is no solution, no further or no better one, or
+// its count.
 type Verification struct {
 	By      VerifiedBy
 	Method  string        // BySecond: the second method
 	Steps   int           // ByProof: the steps of the proof that were checked
-	Reason  string        // Unverified: why
-	Elapsed time.Duration // time of the check, or of the second method
+	Reason  string        // Unverified: why. BySecond: why there is no proof; "" where no proof applies
+	Elapsed time.Duration // time of the verification
 }
 
 // VerifiedBy is the kind of a verification.
 type VerifiedBy string
 
 const (
-	ByProof     VerifiedBy = "proof"     // package proof accepts a proof about the formula that the program got
-	BySecond    VerifiedBy = "method"    // a second method of another formalism agrees
-	BySolutions VerifiedBy = "solutions" // the answer consists of solutions, which are always checked
+	// ByProof: the program of the method wrote a proof about the formula that package proof derives from the puzzle.
+	// Package proof accepts it.
+	ByProof VerifiedBy = "proof"
+	// ByCertificate: package proof accepts a certificate that nonet has made. See Certifier.
+	ByCertificate VerifiedBy = "certificate"
+	// BySecond: a second method of another formalism agrees.
+	BySecond VerifiedBy = "method"
+	// BySolutions: the answer consists of solutions, which are always checked.
+	BySolutions VerifiedBy = "solutions"
 	Unverified  VerifiedBy = "none"
 )
 
@@ -41,7 +54,12 @@ func (v *Verification) String() string {
 			steps = "step"
 		}
 		return fmt.Sprintf("verified by proof: %d %s checked", v.Steps, steps)
+	case ByCertificate:
+		return "verified by a certificate"
 	case BySecond:
+		if v.Reason != "" {
+			return fmt.Sprintf("verified by %s; no proof: %s", v.Method, v.Reason)
+		}
 		return "verified by " + v.Method
 	case BySolutions:
 		return "verified by the solutions"
@@ -49,20 +67,23 @@ func (v *Verification) String() string {
 	return "not verified: " + v.Reason
 }
 
-// A Verifier verifies the answers of a method. It is not safe for concurrent use.
+// ProofTime limits each attempt to prove an answer where the caller has set no time limit.
+const ProofTime = time.Minute
+
+// A Verifier verifies answers, one after another. It keeps what its methods prepare for a shape of grid, and the latest
+// certificate for further answers with the same claim. The zero value is ready for use. A Verifier is not for
+// concurrent use.
 type Verifier struct {
-	first  methods.Method
-	second *Asker
-	name   string // of the second method
+	seconds   map[string]*Asker // by method
+	certifier Certifier
+	latest    certified
 }
 
-// NewVerifier returns a verifier of the answers of a method.
-func NewVerifier(m methods.Method) *Verifier {
-	second, err := methods.Parse(SecondMethod(m))
-	if err != nil {
-		panic("ask: " + err.Error()) // it is built in
-	}
-	return &Verifier{first: m, second: New(second, 0), name: second.Name}
+// certified is the result of an attempt to certify a claim.
+type certified struct {
+	key     string
+	err     error
+	elapsed time.Duration
 }
 
 // SecondMethod returns the name of a method that verifies the verdicts of the first by another formalism: gini for
@@ -74,103 +95,410 @@ func SecondMethod(first methods.Method) string {
 	return methods.Default
 }
 
-// Ask asks k, which must be an Asker of the method, and verifies the claim of the answer that there is no solution or
-// no further one: by a proof, if the method runs a program that writes proofs, and otherwise by a second method. The
-// time limit of k is for both together. If the verification contradicts the answer, the answer has the error, a
-// *model.WrongAnswerError. The verification is nil for an answer with an error.
-func (v *Verifier) Ask(ctx context.Context, k *Asker, q Question, p sudoku.Puzzle) (Answer, *Verification) {
-	var proofs process.Proofs
-	a := k.Ask(process.WithProofs(ctx, &proofs), q, p)
+// Verify verifies the claim of an answer of method m about p that there is no solution or no further one, or its count.
+// timeout is for the answer and its verification together; 0 means none.
+//
+// A claim of at most one solution is proved about the puzzle itself, without the preprocessor and the encoding of the
+// method: by the program of the method, if it writes proofs, or else by a certificate. An attempt takes at most half of
+// the time that is left, or ProofTime without a limit. If both fail, and for larger counts, a second method answers the
+// question. The error is a *model.WrongAnswerError if the verification contradicts the answer, which then no longer
+// claims to be complete. For an answer with an error, Verify returns this error.
+func (v *Verifier) Verify(
+	ctx context.Context, m methods.Method, a *Answer, p sudoku.Puzzle, timeout time.Duration,
+) (*Verification, error) {
 	switch {
 	case a.Err != nil && !(a.All && a.Result.Complete):
-		return a, nil
+		return nil, a.Err
 	case !a.claims():
-		return a, &Verification{By: BySolutions}
-	case proofs.Checked > 0:
-		return a, &Verification{By: ByProof, Steps: proofs.Steps, Elapsed: proofs.Elapsed}
-	}
-	if k.Timeout > 0 {
-		if v.second.Timeout = k.Timeout - a.Wall; v.second.Timeout <= 0 {
-			return a, &Verification{By: Unverified, Reason: cmp.Or(proofs.Reason, ErrTimeLimit.Error())}
-		}
-	}
-	r, err := v.compare(ctx, &a, p)
-	if err != nil {
-		a.Err = err
-		return a, nil
-	}
-	if r.By == Unverified && proofs.Reason != "" {
-		r.Reason = proofs.Reason + "; " + r.Reason
-	}
-	return a, r
-}
-
-// AskAgain verifies an answer that k has given without proofs: only a method that writes proofs is asked again. The
-// verification and the error are those of Ask.
-func (v *Verifier) AskAgain(ctx context.Context, k *Asker, a Answer, p sudoku.Puzzle) (*Verification, error) {
-	if !a.claims() {
 		return &Verification{By: BySolutions}, nil
 	}
-	engine, _ := v.first.ClauseEngine()
-	if _, external := engine.(process.SAT); external {
-		b, r := v.Ask(ctx, k, a.Question, p)
-		if r == nil && Undecided(b.Err) {
-			return &Verification{By: Unverified, Reason: b.Err.Error()}, nil
-		}
-		return r, b.Err
+	t := target{
+		says: a.word(),
+		second: func(ctx context.Context, limit time.Duration) (*Verification, error) {
+			return v.again(ctx, m, a, p, limit)
+		},
 	}
-	v.second.Timeout = k.Timeout
-	return v.compare(ctx, &a, p)
+	if solution, ok := a.atMostOne(); ok {
+		find := func(ctx context.Context) (sudoku.Grid, error) {
+			if solution != nil || a.Status() == model.Unsatisfiable {
+				return solution, nil
+			}
+			b := v.asker(SecondMethod(m), 0).Ask(ctx, Question{Kind: Solve}, p) // a count of one keeps no solution
+			if b.Err == nil && b.Solution == nil {
+				b.Err = &model.WrongAnswerError{Reason: fmt.Errorf("%s says 0", SecondMethod(m))}
+			}
+			return b.Solution, b.Err
+		}
+		t.key = fmt.Sprint(keyOf(p), p.Clues, solution, t.says)
+		t.claim = func(ctx context.Context) (*proof.Claim, error) {
+			solution, err := find(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return Claim(p, solution)
+		}
+		t.certify = func(ctx context.Context) error {
+			solution, err := find(ctx)
+			if err != nil {
+				return err
+			}
+			// The clauses of the grid have about 4·n⁴ literals, and the solver takes as much as the checker.
+			memory, n := backends.MemoryLimit(ctx), int64(p.Shape.N())
+			if memory > 0 && 8*n*n*n*n > memory/proof.BytesPerLiteral {
+				return &proof.LimitError{Memory: memory}
+			}
+			_, err = v.certifier.Certificate(ctx, p, solution)
+			return err
+		}
+	}
+	r, err := v.verify(ctx, m, timeout, a.Wall, t)
+	if err != nil {
+		a.Verdict, a.Result.Complete = model.Undecided, false
+	}
+	return r, err
 }
 
-// claims reports whether the answer claims that there is no solution or no further one.
+// A target is an answer to verify.
+type target struct {
+	says string // the answer in a word or two
+
+	// The claim about the puzzle or model, and a search for its certificate. Both are nil if no proof applies. key
+	// identifies the claim.
+	claim   func(ctx context.Context) (*proof.Claim, error)
+	certify func(ctx context.Context) error
+	key     string
+
+	// second asks a second method, within a time limit; 0 means none.
+	second func(ctx context.Context, limit time.Duration) (*Verification, error)
+}
+
+// verify verifies an answer that took the given time.
+func (v *Verifier) verify(
+	ctx context.Context, m methods.Method, timeout, took time.Duration, t target,
+) (*Verification, error) {
+	if timeout > 0 && took >= timeout {
+		return &Verification{By: Unverified, Reason: ErrTimeLimit.Error()}, nil
+	}
+	var reasons []string
+	start := time.Now()
+	left := func() time.Duration { return max(1, timeout-took-time.Since(start)) }
+	// attempt reports whether try has succeeded, or returns the end of the verification.
+	attempt := func(by string, try func(context.Context) error) (done bool, end *Verification, err error) {
+		share := ProofTime
+		if timeout > 0 {
+			share = max(1, left()/2)
+		}
+		err = WithTimeout(ctx, share, func(ctx context.Context) (err error) {
+			defer func() {
+				if cause := recover(); cause != nil {
+					err = backends.Recovered(cause)
+				}
+			}()
+			return try(ctx)
+		})
+		wrong := new(model.WrongAnswerError)
+		switch {
+		case err == nil:
+			return true, nil, nil
+		case errors.As(err, &wrong):
+			return false, nil, &model.WrongAnswerError{Reason: &contradiction{t.says, wrong.Reason}}
+		case errors.Is(err, ErrInterrupted):
+			return false, &Verification{By: Unverified, Reason: err.Error(), Elapsed: time.Since(start)}, nil
+		}
+		reasons = append(reasons, fmt.Sprintf("%s: %v", by, err))
+		return false, nil, nil
+	}
+	if program, ok := prover(m); ok && t.claim != nil {
+		var proofs process.Proofs
+		done, end, err := attempt(program.Program.Name, func(ctx context.Context) error {
+			return proveBy(ctx, program, t.claim, &proofs)
+		})
+		if done {
+			return &Verification{By: ByProof, Steps: proofs.Steps, Elapsed: time.Since(start)}, nil
+		}
+		if end != nil || err != nil {
+			return end, err
+		}
+	}
+	if t.claim != nil {
+		done, end, err := attempt("certificate", func(ctx context.Context) error { return v.certify(ctx, t) })
+		if done {
+			return &Verification{By: ByCertificate, Elapsed: v.latest.elapsed}, nil
+		}
+		if end != nil || err != nil {
+			return end, err
+		}
+	}
+	limit := timeout
+	if limit > 0 {
+		limit = left()
+	}
+	r, err := t.second(ctx, limit)
+	if err != nil {
+		return nil, err
+	}
+	if r.Reason != "" {
+		reasons = append(reasons, r.Reason)
+	}
+	r.Reason, r.Elapsed = strings.Join(reasons, "; "), time.Since(start)
+	return r, nil
+}
+
+// certify looks for a certificate, unless the latest attempt was for the same claim.
+func (v *Verifier) certify(ctx context.Context, t target) error {
+	if v.latest.key == t.key {
+		return v.latest.err
+	}
+	start := time.Now()
+	err := t.certify(ctx)
+	if ctx.Err() != nil {
+		v.latest = certified{}
+		return ctx.Err()
+	}
+	v.latest = certified{t.key, err, time.Since(start)}
+	return err
+}
+
+// prover returns the program of a method that writes proofs.
+func prover(m methods.Method) (process.SAT, bool) {
+	engine, _ := m.ClauseEngine()
+	program, ok := engine.(process.SAT)
+	return program, ok && program.WritesProofs()
+}
+
+// proveBy has a program prove a claim: it gets the formula that package proof derives from the claim.
+func proveBy(
+	ctx context.Context, program process.SAT, claim func(context.Context) (*proof.Claim, error), proofs *process.Proofs,
+) error {
+	c, err := claim(ctx)
+	if err != nil {
+		return err
+	}
+	if err := c.Verify(); err != nil {
+		return &model.WrongAnswerError{Reason: err}
+	}
+	f, scratch := new(cnf.Formula), new(Certifier)
+	if f.Vars, err = c.FormulaWithin(ctx, backends.MemoryLimit(ctx), scratch.addTo(f)); err != nil {
+		return err
+	}
+	f.Shown = f.Vars
+	r, err := program.Solve(process.WithProofs(ctx, proofs), f, func(cnf.Valuation) bool { return false })
+	switch {
+	case err != nil:
+		return err
+	case r.Solutions > 0: // it satisfies the clauses
+		return &model.WrongAnswerError{Reason: foundBy(program.Program.Name, c)}
+	case proofs.Checked == 0 && proofs.Reason != "":
+		return errors.New(proofs.Reason)
+	case proofs.Checked == 0:
+		return ErrIncomplete
+	}
+	return nil
+}
+
+// claims reports whether the answer claims more than its solutions show.
 func (a *Answer) claims() bool {
 	switch {
 	case a.Kind == Unique:
 		return a.Verdict == model.One || a.Verdict == model.None
 	case a.Kind == Solve && !a.All:
 		return a.Status() == model.Unsatisfiable
+	case a.Kind == Count:
+		return !a.Missing()
 	}
 	return a.Result.Complete
 }
 
-// compare asks the second method.
-func (v *Verifier) compare(ctx context.Context, a *Answer, p sudoku.Puzzle) (*Verification, error) {
-	q := Question{Kind: a.Kind}
+// atMostOne reports whether an answer that claims something claims that there is no solution, or no other than the one
+// returned. The solution is nil if there is none, or if the answer does not hold it.
+func (a *Answer) atMostOne() (solution sudoku.Grid, ok bool) {
+	if !a.Result.Complete || a.Verdict == model.Multiple || a.number().Cmp(big.NewInt(1)) > 0 {
+		return nil, false
+	}
+	return a.Solution, true
+}
+
+// number returns how many solutions the answer has counted or found.
+func (a *Answer) number() *big.Int {
+	if a.Count != nil {
+		return a.Count
+	}
+	return big.NewInt(int64(a.Result.Solutions))
+}
+
+// word returns the answer in a word or number.
+func (a *Answer) word() string {
+	switch {
+	case a.Kind == Unique:
+		return a.Verdict.String()
+	case a.Kind == Count || a.All:
+		return a.number().String()
+	}
+	return a.Status().String()
+}
+
+// asker returns the asker of a method, with a time limit.
+func (v *Verifier) asker(name string, limit time.Duration) *Asker {
+	k := v.seconds[name]
+	if k == nil {
+		m, err := methods.Parse(name)
+		if err != nil {
+			panic("ask: " + err.Error()) // it is built in
+		}
+		k = New(m, 0)
+		if v.seconds == nil {
+			v.seconds = map[string]*Asker{}
+		}
+		v.seconds[name] = k
+	}
+	k.Timeout = limit
+	return k
+}
+
+// again asks a second method: for counts one that counts fast, if it supports the rules of the puzzle.
+func (v *Verifier) again(
+	ctx context.Context, m methods.Method, a *Answer, p sudoku.Puzzle, limit time.Duration,
+) (*Verification, error) {
+	name := SecondMethod(m)
+	q := Question{Kind: a.Kind, Limit: a.Limit}
 	if a.All {
 		q.Kind = Count
 	}
-	b := v.second.Ask(ctx, q, p)
-	r := &Verification{By: BySecond, Method: v.name, Elapsed: b.Wall}
-	if b.Err != nil {
-		r.By, r.Reason = Unverified, fmt.Sprintf("%s: %v", v.name, b.Err)
-		return r, nil
+	if q.Kind == Count {
+		name = CrossCheckMethod(m, a.number())
 	}
-	var first, second string
-	switch {
-	case q.Kind == Unique:
-		first, second = a.Verdict.String(), b.Verdict.String()
-		if a.Verdict == model.One && b.Verdict == model.One && !slices.Equal(a.Solution, b.Solution) {
-			second = "another solution"
-		}
-	case q.Kind == Count:
-		n := a.Count
-		if n == nil {
-			n = big.NewInt(int64(a.Result.Solutions))
-		}
-		first, second = n.String(), b.Count.String()
-	default:
-		first, second = a.Status().String(), b.Status().String()
+	b := v.asker(name, limit).Ask(ctx, q, p)
+	if unsupported := new(encode.UnsupportedError); errors.As(b.Err, &unsupported) && name != SecondMethod(m) {
+		name = SecondMethod(m)
+		b = v.asker(name, limit).Ask(ctx, q, p)
 	}
-	if first != second {
-		return nil, &model.WrongAnswerError{Reason: &contradiction{first, v.name, second}}
+	word := b.word()
+	if a.Kind == Unique && a.Verdict == model.One && b.Verdict == model.One && !slices.Equal(a.Solution, b.Solution) {
+		word = "another solution"
 	}
-	return r, nil
+	return second(name, b.Err, a.word(), word)
 }
 
-// A contradiction reports that a second method contradicts an answer.
-type contradiction struct{ first, method, second string }
+// second returns the verification by a second method, given the words of both answers and the error of the second.
+func second(name string, err error, first, word string) (*Verification, error) {
+	switch {
+	case err != nil:
+		return &Verification{By: Unverified, Reason: fmt.Sprintf("%s: %v", name, err)}, nil
+	case first != word:
+		return nil, &model.WrongAnswerError{Reason: &contradiction{first, fmt.Errorf("%s says %s", name, word)}}
+	}
+	return &Verification{By: BySecond, Method: name}, nil
+}
+
+// VerifyProblem is Verify for an answer about the model of a file. It also verifies that a solution is a best one.
+func (v *Verifier) VerifyProblem(
+	ctx context.Context, m methods.Method, a *ProblemAnswer, p *problem.Problem, timeout time.Duration,
+) (*Verification, error) {
+	switch {
+	case a.Err != nil:
+		return nil, a.Err
+	case !a.claims():
+		return &Verification{By: BySolutions}, nil
+	}
+	t := target{says: a.word(), second: func(ctx context.Context, limit time.Duration) (*Verification, error) {
+		return askSecond(ctx, m, a, p, limit)
+	}}
+	kind, solution := a.modelClaim(p)
+	if kind == "" && a.Kind == Unique && a.Optimal {
+		kind, solution = proof.BestSolution, a.Solution // two solutions of the same value
+	}
+	if kind == "" && a.number().Sign() == 0 {
+		kind = proof.NoSolution
+	}
+	if kind != "" {
+		t.key = fmt.Sprintf("%p %v %v", p, kind, solution)
+		t.claim = func(context.Context) (*proof.Claim, error) { return ProblemClaim(p, kind, solution) }
+		t.certify = func(ctx context.Context) error {
+			claim, err := ProblemClaim(p, kind, solution)
+			if err == nil {
+				_, err = certifyModel(ctx, claim)
+			}
+			return err
+		}
+	}
+	r, err := v.verify(ctx, m, timeout, a.Wall, t)
+	if err != nil {
+		a.Verdict, a.Optimal, a.Result.Complete = model.Undecided, false, false
+	}
+	return r, err
+}
+
+// claims reports whether the answer claims more than its solutions show.
+func (a *ProblemAnswer) claims() bool {
+	switch {
+	case a.Optimal:
+		return true
+	case a.Kind == Unique:
+		return a.Verdict == model.One || a.Verdict == model.None
+	case a.Kind == Count:
+		return !a.Missing()
+	}
+	return a.Result.Complete && (a.all || a.Status() == model.Unsatisfiable)
+}
+
+// number returns how many solutions the answer has counted or found.
+func (a *ProblemAnswer) number() *big.Int {
+	if a.Count != nil {
+		return a.Count
+	}
+	return big.NewInt(int64(a.Result.Solutions))
+}
+
+// word returns the answer in a word or number, with the value of an optimal solution.
+func (a *ProblemAnswer) word() (word string) {
+	switch {
+	case a.Kind == Unique:
+		word = a.Verdict.String()
+	case a.Kind == Count || a.all:
+		word = a.number().String()
+	default:
+		word = a.Status().String()
+	}
+	if a.Optimal {
+		word += fmt.Sprintf(" at %d", a.Value)
+	}
+	return word
+}
+
+// askSecond asks a second method about the model of a file.
+func askSecond(
+	ctx context.Context, m methods.Method, a *ProblemAnswer, p *problem.Problem, limit time.Duration,
+) (*Verification, error) {
+	name := SecondMethod(m)
+	other, err := methods.Parse(name)
+	if err != nil {
+		panic("ask: " + err.Error()) // it is built in
+	}
+	q := ProblemQuestion{Kind: a.Kind, Limit: a.limit, Timeout: limit}
+	if a.all {
+		q.Kind = Count
+	}
+	b := AskProblem(ctx, other, p, q)
+	b.all = a.all
+	word := b.word()
+	if a.Kind == Unique && a.Verdict == model.One && b.Verdict == model.One {
+		for _, x := range p.ShownVars() {
+			if a.Solution[x] != b.Solution[x] {
+				word = "another solution"
+			}
+		}
+	}
+	return second(name, b.Err, a.word(), word)
+}
+
+// A contradiction reports that a verification contradicts an answer.
+type contradiction struct {
+	first string // the answer
+	found error
+}
 
 func (e *contradiction) Error() string {
-	return fmt.Sprintf("verification contradicts it: it says %s, and %s says %s", e.first, e.method, e.second)
+	return fmt.Sprintf("verification contradicts it: it says %s, and %v", e.first, e.found)
 }
+
+func (e *contradiction) Unwrap() error { return e.found }

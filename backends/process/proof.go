@@ -156,7 +156,7 @@ func (f *proofFile) check(ctx context.Context, p Program, formula *cnf.Formula) 
 		record.Reason = "stopped while the proof was checked"
 	case err != nil:
 		return &model.WrongAnswerError{Reason: fmt.Errorf(
-			"it reports that there is no solution, and its proof is rejected: %w", err)}
+			"its proof that there is no solution is rejected: %w", err)}
 	default:
 		record.Checked++
 		record.Steps += sum.Lemmas

@@ -77,6 +77,12 @@ func (s SAT) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuation
 	}
 }
 
+// WritesProofs reports whether the program can write a proof under [WithProofs].
+func (s SAT) WritesProofs() bool {
+	_, able := s.Program.provable()
+	return able
+}
+
 // ask runs the program once on rest, the formula f without the solutions found, and returns up to n solutions. It
 // checks the proof that there is none.
 func (s SAT) ask(ctx context.Context, n int, rest, f *cnf.Formula) (

@@ -19,11 +19,15 @@ import (
 
 func compareCommand(e *term.Env) *cobra.Command {
 	var o compareOptions
+	var verify bool
 	var files modelfile.Options
 	c := &cobra.Command{
 		Use:   "compare [PUZZLES | MODELS]",
 		Short: "Run every method side by side",
 		RunE: func(c *cobra.Command, args []string) error {
+			if verify {
+				o.Verifier = new(ask.Verifier)
+			}
 			if models, err := modelfile.Named(e, args); err != nil {
 				return err
 			} else if models {
@@ -47,7 +51,7 @@ func compareCommand(e *term.Env) *cobra.Command {
 	input.MemoryFlag(c, input.MemoryHelp)
 	f.Uint64Var(&o.Seed, "seed", 0, "seed of the first run of stochastic methods; each further run has the next one")
 	f.StringVar(&o.html, "html", "", "also write the comparison as an HTML page to this file")
-	f.BoolVar(&o.Verify, "verify", false, "verify each verdict after the runs: by a proof, or a second method")
+	f.BoolVar(&verify, "verify", false, "verify each verdict after the runs: by a proof, or a second method")
 	f.StringVar(&o.bundle, "bundle", "nonet-disagreement",
 		"folder to write if methods disagree; a number is added if it exists")
 	input.CompleteMethodFlag(c, "methods")

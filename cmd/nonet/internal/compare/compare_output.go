@@ -23,7 +23,7 @@ type comparisonForm string
 
 // csvHeader names the columns of a row of csvRow.
 const csvHeader = "index,file,line,name,puzzle,size,method,available,version,status,verdict,answered_by,agrees," +
-	"variables,clauses,literals,rows,nonzeros,preprocess,encode,solve,first,total,limit,timed_out," +
+	"verified,verified_method,variables,clauses,literals,rows,nonzeros,preprocess,encode,solve,first,total,limit,timed_out," +
 	"spread,noisy,runs,calls,effort,error,box,rules\n"
 
 // Header returns the text before all rounds.
@@ -73,6 +73,11 @@ func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 	}
 	status, verdict := (&print.Answer{Answer: *t.Answer, Item: r.Item}).Words()
 	cells = append(cells, status, verdict, string(t.Answer.AnsweredBy()), inquiry.Agrees(t, "", "true", "false"))
+	if v := t.Verified; v != nil {
+		cells = append(cells, string(v.By), v.Method)
+	} else {
+		cells = append(cells, "", "")
+	}
 	for _, n := range sizes(t) {
 		cells = append(cells, term.NonZero(n))
 	}

@@ -26,11 +26,13 @@ type modelTrial struct {
 	answer *ask.ProblemAnswer // of the median run
 	runs   int
 	agrees string // yes, no, or "" if there is nothing to compare
+
+	verified *ask.Verification // with --verify, of an answer without an error; otherwise nil
 }
 
 // compareModels runs the methods on each model file: they look for a solution or, with an objective, for the best one.
 func compareModels(c *cobra.Command, e *term.Env, o compareOptions, files modelfile.Options, args []string) error {
-	if err := modelfile.Refuse(c, "html", "bundle", "verify"); err != nil {
+	if err := modelfile.Refuse(c, "html", "bundle"); err != nil {
 		return err
 	}
 	if e.Flags.Output == "csv" {
@@ -107,6 +109,10 @@ func tryModel(ctx context.Context, e *term.Env, f *modelfile.File, all []methods
 		} else {
 			slices.SortFunc(answers, func(a, b ask.ProblemAnswer) int { return int(a.Wall - b.Wall) })
 			t.answer = &answers[(t.runs-1)/2]
+			if o.Verifier != nil {
+				limit := o.Limit(m.Method) + t.answer.Wall
+				t.verified, t.answer.Err = o.Verifier.VerifyProblem(ctx, m.Method, t.answer, f.Problem, limit)
+			}
 		}
 		progress.Answered(1)
 	}
@@ -189,7 +195,10 @@ func modelTable(f *modelfile.File, trials []modelTrial, o compareOptions, width 
 	b.WriteString(strings.Replace(limits(all, o.TryOptions), "is there exactly one solution", question, 1) + "\n\n")
 	t := term.Table{Head: []string{"METHOD", "VARIABLES", "CONSTRAINTS", "CLAUSES", "ROWS", "NONZEROS", "ENCODE",
 		"SOLVE", "FIRST", "TOTAL", "EFFORT", "ANSWER", "AGREES"},
-		Right: []bool{false, true, true, true, true, true, true, true, true, true, false, false, false}}
+		Right: []bool{false, true, true, true, true, true, true, true, true, true, false, false, false, false}}
+	if o.Verifier != nil {
+		t.Head, t.Right = append(t.Head, "VERIFIED BY"), append(t.Right, false)
+	}
 	kind, unsupported := "", map[string][]string{}
 	var reasons []string
 	var missing, problems string
@@ -226,9 +235,14 @@ func modelTable(f *modelfile.File, trials []modelTrial, o compareOptions, width 
 		}
 		size := a.Result.Stats.Size
 		preprocess, encode, solve := a.Phases()
-		t.Add("  "+r.method.Name, term.NonZero(size.Variables), term.NonZero(size.Constraints),
-			term.NonZero(size.Clauses), term.NonZero(size.Rows), term.NonZero(size.Nonzeros), phase(preprocess+encode),
-			phase(solve), phase(a.First), phase(a.Wall), print.Effort(a.Result.Stats.Effort), r.word(p), r.agrees)
+		cells := []string{"  " + r.method.Name, term.NonZero(size.Variables), term.NonZero(size.Constraints),
+			term.NonZero(size.Clauses), term.NonZero(size.Rows), term.NonZero(size.Nonzeros),
+			phase(preprocess + encode),
+			phase(solve), phase(a.First), phase(a.Wall), print.Effort(a.Result.Stats.Effort), r.word(p), r.agrees}
+		if r.verified != nil {
+			cells = append(cells, verifiedWord(r.verified))
+		}
+		t.Add(cells...)
 	}
 	removed := t.Fit(width, "NONZEROS", "FIRST", "ENCODE", "EFFORT", "ROWS", "CONSTRAINTS", "SOLVE", "CLAUSES")
 	b.WriteString(t.String() + term.NotShown(removed, width, "json"))
@@ -287,7 +301,7 @@ func (t *modelTrial) json(f *modelfile.File, o compareOptions) []byte {
 	} else if a.Err == nil {
 		a.Err = ask.ErrInterrupted
 	}
-	b := modelfile.AppendAnswer(nil, f, t.method.Name, a)
+	b := modelfile.AppendAnswer(nil, f, t.method.Name, a, t.verified)
 	b = b[:len(b)-len("}\n")]
 	b = fmt.Appendf(b, `,"available":%t`, t.method.Err == nil)
 	b = term.AppendString(b, "version", t.method.Version)

@@ -24,6 +24,8 @@ type answer struct {
 	all    bool
 	values []Values      // solve --all with JSON
 	pieces *print.Pieces // of a model that was split; otherwise nil
+
+	verified *ask.Verification // with --verify; otherwise nil
 }
 
 // hasFailed reports whether the file could not be read or the method failed.
@@ -41,7 +43,7 @@ func (a *answer) code() term.ExitCode {
 		return term.BadInput
 	case a.hasFailed():
 		return term.Failed
-	case a.ProblemAnswer.Err != nil:
+	case a.ProblemAnswer.Err != nil, a.verified != nil && a.verified.By == ask.Unverified:
 		return term.Undecided
 	case a.Kind == ask.Unique && a.Verdict != model.One, a.Status() == model.Unsatisfiable:
 		return term.Negative
@@ -122,6 +124,9 @@ func (a *answer) sentence() string {
 			text += ", which leave the other " + term.Thousands(hidden) + " a choice"
 		}
 		add("%s", text)
+	}
+	if v := a.verified; v != nil && v.By != ask.BySolutions {
+		add("%s", v)
 	}
 	return strings.Join(parts, "; ")
 }
@@ -306,24 +311,25 @@ func HeadOf(f *File) Head {
 // An object is an answer in JSON.
 type object struct {
 	Head
-	Method     string         `json:"method,omitempty"`
-	Status     string         `json:"status"`
-	Verdict    string         `json:"verdict,omitempty"`
-	Values     *Values        `json:"assignment"`
-	Other      *Values        `json:"other_assignment,omitempty"`
-	All        []Values       `json:"all_assignments,omitempty"`
-	Complete   *bool          `json:"complete,omitempty"`
-	Objective  *int           `json:"objective,omitempty"`
-	Optimal    *bool          `json:"optimal,omitempty"`
-	Count      string         `json:"count,omitempty"`
-	Exact      *bool          `json:"exact,omitempty"`
-	Shown      int            `json:"shown_variables,omitempty"`
-	Determined *bool          `json:"determined,omitempty"`
-	Seconds    *phaseSeconds  `json:"seconds,omitempty"`
-	Model      map[string]int `json:"model,omitempty"`
-	Stats      map[string]int `json:"stats,omitempty"`
-	Pieces     *pieces        `json:"pieces,omitempty"`
-	Error      string         `json:"error,omitempty"`
+	Method     string          `json:"method,omitempty"`
+	Status     string          `json:"status"`
+	Verdict    string          `json:"verdict,omitempty"`
+	Values     *Values         `json:"assignment"`
+	Other      *Values         `json:"other_assignment,omitempty"`
+	All        []Values        `json:"all_assignments,omitempty"`
+	Complete   *bool           `json:"complete,omitempty"`
+	Objective  *int            `json:"objective,omitempty"`
+	Optimal    *bool           `json:"optimal,omitempty"`
+	Count      string          `json:"count,omitempty"`
+	Exact      *bool           `json:"exact,omitempty"`
+	Shown      int             `json:"shown_variables,omitempty"`
+	Determined *bool           `json:"determined,omitempty"`
+	Seconds    *phaseSeconds   `json:"seconds,omitempty"`
+	Model      map[string]int  `json:"model,omitempty"`
+	Stats      map[string]int  `json:"stats,omitempty"`
+	Pieces     *pieces         `json:"pieces,omitempty"`
+	Verified   *print.Verified `json:"verified,omitempty"`
+	Error      string          `json:"error,omitempty"`
 }
 
 type pieces struct {
@@ -383,13 +389,14 @@ func (a *answer) object() object {
 	if p := a.pieces; p != nil {
 		o.Pieces = &pieces{p.Total, p.Answered, print.Seconds{Total: p.Work.Seconds(), Longest: p.Longest.Seconds()}}
 	}
+	o.Verified = print.VerifiedBy(a.verified)
 	if a.ProblemAnswer.Err != nil {
 		o.Error = term.WithoutPackage(a.ProblemAnswer.Err)
 	}
 	return o
 }
 
-// AppendAnswer appends the JSON object of nonet solve about a file, in a line.
-func AppendAnswer(b []byte, f *File, method string, a ask.ProblemAnswer) []byte {
-	return append(b, (&answer{ProblemAnswer: a, File: f, method: method}).json()...)
+// AppendAnswer appends the JSON object of nonet solve about a file, in a line. v is nil without a verification.
+func AppendAnswer(b []byte, f *File, method string, a ask.ProblemAnswer, v *ask.Verification) []byte {
+	return append(b, (&answer{ProblemAnswer: a, File: f, method: method, verified: v}).json()...)
 }

@@ -19,6 +19,7 @@ import (
 type Request struct {
 	Options
 	Question ask.ProblemQuestion
+	Verify   bool // see ask.Verifier
 
 	// Certify, if not nil, receives the certificate of each answer, nil for an answer that has none.
 	Certify func(index int, certificate []byte)
@@ -36,6 +37,7 @@ func Ask(c *cobra.Command, e *term.Env, r Request, args []string) error {
 	r.Question.Timeout = e.Flags.Timeout
 	verbose := c.Flags().Lookup("verbose").Changed
 	ctx := c.Context()
+	var verifier ask.Verifier
 	return ReadAll(e, r.Options, args, func(f *File) error {
 		q := r.Question
 		a := &answer{File: f}
@@ -69,6 +71,9 @@ func Ask(c *cobra.Command, e *term.Env, r Request, args []string) error {
 		}
 		a.ProblemAnswer = ask.AskProblem(ctx, m, f.Problem, q)
 		a.Kind = q.Kind
+		if r.Verify {
+			a.verified, a.ProblemAnswer.Err = verifier.VerifyProblem(ctx, m, &a.ProblemAnswer, f.Problem, q.Timeout)
+		}
 		if r.Pieces != nil {
 			a.pieces = r.Pieces()
 		}

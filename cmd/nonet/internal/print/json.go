@@ -23,26 +23,33 @@ func appendCrossCheck(b []byte, c *ask.CrossCheck) []byte {
 	}{c.Method, c.Count.String(), c.Exact, c.Agrees, SecondsOf(c.Elapsed)})
 }
 
+// Verified is a verification in JSON.
+type Verified struct {
+	By      ask.VerifiedBy `json:"by"`
+	Method  string         `json:"method,omitempty"`
+	Steps   *int           `json:"steps,omitempty"` // of a proof
+	Reason  string         `json:"reason,omitempty"`
+	Seconds *Seconds       `json:"seconds"`
+}
+
+// VerifiedBy returns a verification for JSON; nil for nil.
+func VerifiedBy(v *ask.Verification) *Verified {
+	if v == nil {
+		return nil
+	}
+	out := &Verified{By: v.By, Method: v.Method, Reason: v.Reason, Seconds: SecondsOf(v.Elapsed)}
+	if v.By == ask.ByProof {
+		out.Steps = &v.Steps
+	}
+	return out
+}
+
 // AppendVerification appends the field verified, unless v is nil.
 func AppendVerification(b []byte, v *ask.Verification) []byte {
 	if v == nil {
 		return b
 	}
-	return term.AppendJSON(append(b, `,"verified":`...), struct {
-		By      ask.VerifiedBy `json:"by"`
-		Method  string         `json:"method,omitempty"`
-		Steps   *int           `json:"steps,omitempty"`
-		Reason  string         `json:"reason,omitempty"`
-		Seconds *Seconds       `json:"seconds"`
-	}{v.By, v.Method, stepsOf(v), v.Reason, SecondsOf(v.Elapsed)})
-}
-
-// stepsOf returns the steps of a proof, or nil for another verification.
-func stepsOf(v *ask.Verification) *int {
-	if v.By != ask.ByProof {
-		return nil
-	}
-	return &v.Steps
+	return term.AppendJSON(append(b, `,"verified":`...), VerifiedBy(v))
 }
 
 // A JSON prints one JSON object per puzzle and line. It writes the JSON by hand, so that a million objects cost little

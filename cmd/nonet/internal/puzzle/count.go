@@ -15,7 +15,7 @@ import (
 func countCommand(e *term.Env) *cobra.Command {
 	var limit int64
 	var cross string
-	var estimate bool
+	var estimate, verify bool
 	var probes int
 	var cubes cubes
 	var files modelfile.Options
@@ -26,14 +26,15 @@ func countCommand(e *term.Env) *cobra.Command {
 			if models, err := modelfile.Named(e, args); err != nil {
 				return err
 			} else if models {
-				return askModels(c, e, modelfile.Request{Options: files,
+				return askModels(c, e, modelfile.Request{Options: files, Verify: verify,
 					Question: ask.ProblemQuestion{Kind: ask.Count, Limit: limit}}, &cubes, "", args)
 			}
 			if estimate {
 				return estimateAll(c.Context(), e, probes, args)
 			}
 			return runRequest(c.Context(), e,
-				request{Question: ask.Question{Kind: ask.Count, Limit: limit}, cross: cross, cubes: &cubes}, args)
+				request{Question: ask.Question{Kind: ask.Count, Limit: limit}, cross: cross, verify: verify,
+					cubes: &cubes}, args)
 		},
 	}
 	solveFlags(e, c)
@@ -45,6 +46,7 @@ func countCommand(e *term.Env) *cobra.Command {
 	f.BoolVar(&estimate, "estimate", false, "estimate the number from random probes")
 	f.IntVar(&probes, "probes", defaultProbes, "number of probes of --estimate")
 	input.CompleteMethodFlag(c, "cross-check")
+	verifyFlag(c, &verify, "cross-check", "estimate", "cubes")
 	cubeFlags(c, &cubes, "limit", "cross-check", "estimate")
 	term.AddCheck(c, func() error {
 		switch {

@@ -29,7 +29,7 @@ type request struct {
 	method  methods.Method
 	minimal bool   // unique: find the redundant clues
 	cubes   *cubes // the split of puzzles; nil for commands without --cubes
-	verify  bool   // solve, unique: verify claims that there is no (further) solution
+	verify  bool   // verify counts, and claims that there is no (further) solution
 	cross   string // count: name of the second method, or automatic; "" for none
 	rating  print.Rating
 	page    *ratePage     // rate --html; nil without it
@@ -54,7 +54,7 @@ func askPuzzles(ctx context.Context, e *term.Env, q request, s *input.Source) er
 			asker: q.newAsker(e.Flags.Timeout), progress: s.Progress,
 			fast: q.newFast(e.Flags.Timeout), abort: abort, interrupted: func() bool { return ctx.Err() != nil }}
 		if q.verify {
-			w.verifier = ask.NewVerifier(q.method)
+			w.verifier = new(ask.Verifier)
 		}
 		mu.Lock()
 		tallies = append(tallies, &w.tally)
@@ -205,10 +205,9 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 				out.Write(w.buf)
 			}
 		}
+		a.Answer = w.asker.Ask(ctx, a.Question, a.Puzzle)
 		if w.verify {
-			a.Answer, a.Verified = w.verifier.Ask(ctx, w.asker, a.Question, a.Puzzle)
-		} else {
-			a.Answer = w.asker.Ask(ctx, a.Question, a.Puzzle)
+			a.Verified, a.Err = w.verifier.Verify(ctx, w.method, &a.Answer, a.Puzzle, w.Flags.Timeout)
 		}
 		if w.cubes.splits() {
 			a.Pieces = w.cubes.takePieces()
@@ -297,8 +296,8 @@ func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 // verifyFlag adds the flag --verify. without names the flags that it cannot be combined with.
 func verifyFlag(c *cobra.Command, verify *bool, without ...string) {
 	f := c.Flags()
-	f.BoolVar(verify, "verify", false, "verify that there is no solution or no further one: by a proof, or a second "+
-		"method")
+	f.BoolVar(verify, "verify", false, "verify each count, and that there is no solution or no further one: by a "+
+		"proof, or a second method")
 	term.AddCheck(c, func() error {
 		for _, name := range without {
 			if *verify && f.Changed(name) {

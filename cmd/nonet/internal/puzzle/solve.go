@@ -27,7 +27,8 @@ func solveCommand(e *term.Env) *cobra.Command {
 				return err
 			} else if models {
 				q := ask.ProblemQuestion{Kind: ask.Solve, All: all || limit > 0, Limit: limit}
-				return askModels(c, e, modelfile.Request{Options: files, Question: q}, &cubes, proofs, args)
+				r := modelfile.Request{Options: files, Question: q, Verify: verify}
+				return askModels(c, e, r, &cubes, proofs, args)
 			}
 			q := request{Question: ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}, verify: verify,
 				cubes: &cubes}
@@ -57,7 +58,7 @@ func solveCommand(e *term.Env) *cobra.Command {
 // askModels answers a request about model files, with their pieces if they are to be split. It writes certificates to
 // the file proofs, unless this is "".
 func askModels(c *cobra.Command, e *term.Env, r modelfile.Request, o *cubes, proofs string, args []string) error {
-	if err := modelfile.Refuse(c, "minimal", "verify", "cross-check", "estimate", "probes"); err != nil {
+	if err := modelfile.Refuse(c, "minimal", "cross-check", "estimate", "probes"); err != nil {
 		return err
 	}
 	if o.splits() {

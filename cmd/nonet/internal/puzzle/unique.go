@@ -21,7 +21,8 @@ func uniqueCommand(e *term.Env) *cobra.Command {
 				return err
 			} else if models {
 				q := ask.ProblemQuestion{Kind: ask.Unique}
-				return askModels(c, e, modelfile.Request{Options: files, Question: q}, &cubes, proofs, args)
+				r := modelfile.Request{Options: files, Question: q, Verify: verify}
+				return askModels(c, e, r, &cubes, proofs, args)
 			}
 			q := request{Question: ask.Question{Kind: ask.Unique}, minimal: minimal, verify: verify,
 				cubes: &cubes}
