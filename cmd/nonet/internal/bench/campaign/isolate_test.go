@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -237,5 +238,19 @@ func TestIsolatedRunNeedsChild(t *testing.T) {
 	}
 	if _, err := Open(t.Context(), store.Path()); !errors.Is(err, ErrInUse) {
 		t.Errorf("second writer: error %v, want ErrInUse", err)
+	}
+}
+
+// Of a long output, the beginning is kept, too: a crash of Go begins with its cause, and ends with stacks.
+func TestTailKeepsTheBeginning(t *testing.T) {
+	c := &tail{head: 32, max: 64}
+	io.WriteString(c, "fatal error: out of memory\n")
+	for i := range 1000 {
+		fmt.Fprintf(c, "goroutine %d [running]\n", i)
+	}
+	got := string(c.data)
+	if !strings.HasPrefix(got, "fatal error: out of memory\n") || !strings.HasSuffix(got, "goroutine 999 [running]\n") ||
+		len(got) > 3*(32+64) {
+		t.Errorf("%q", got)
 	}
 }
