@@ -129,7 +129,6 @@ func (s ForwardChecking) newSearch(m *model.Model) (backends.Search, error) {
 			d = wide
 		}
 		f.initial[v] = d
-		f.domains[v] = domain{values: make([]int, 0, len(d))}
 	}
 	for _, k := range m.Constraints {
 		f.add(k, side)
