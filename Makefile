@@ -10,7 +10,7 @@ ESCARGOT = 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4....
 have_clp = scripts/have-clp
 tags     = $$($(have_clp) && echo '-tags clp')
 
-.PHONY: help run test setup build test-go test-clp race flaky lint check check-all fuzz fuzz-long cross release soak bench measure benchmarks pictures experiments \
+.PHONY: help run test setup build test-go test-clp race flaky lint check check-all fuzz fuzz-long cross release soak limits bench measure benchmarks pictures experiments \
 	golden clean
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo "make check-all  make check with the long tests, the race detector and a minute of fuzzing for each parser"
 	@echo "make flaky  the tests that depend on time and processes, COUNT times (50) while four busy processes run; none may fail"
 	@echo "make soak  random puzzles through all methods, with cancellations and kills, for SOAK (1h)"
+	@echo "make limits  whether time limits and Ctrl-C hold, for all methods and commands on large grids, into docs/limits.md"
 	@echo "make release  an archive for each platform, with the licences of what is in the program, into out/release"
 	@echo "make bench  all benchmarks, ten runs each, into out/bench.txt"
 	@echo "make measure  the benchmarks behind BENCHMARKS.md, stored in docs/lab/measurements; make benchmarks writes the page"
@@ -127,6 +128,10 @@ SOAK ?= 1h
 
 soak: build
 	nice $(GO) run $(tags) ./scripts/soak -for $(SOAK) -nonet bin/nonet
+
+# On a machine with nothing else to do: half an hour.
+limits: build
+	$(GO) run ./scripts/limits -nonet bin/nonet -rows 16,36,64,100 -jobs 2 -out docs/limits.md
 
 bench:
 	@mkdir -p $(OUT)

@@ -17,12 +17,14 @@ import (
 type testCase struct {
 	name      string
 	args      []string
-	at        int  // rows of the only grid to try; 0: all
+	at        int  // rows of the only grid to try; 0: all; once: the puzzle has a size of its own
 	parts     int  // how often the limit counts: compare gives it to each method
 	ownLimit  bool // its limit is in a file, and reaching it is no failure: a campaign
 	memory    bool // it has --memory
 	unlimited bool // it has no time limit
 }
+
+const once = -1
 
 // cases returns all cases: the methods that are available, and the commands that search.
 func (b *bench) cases(ctx context.Context) ([]testCase, error) {
@@ -75,11 +77,11 @@ func (b *bench) cases(ctx context.Context) ([]testCase, error) {
 	for _, m := range []string{"native", "gini", "gini:order", "gini::/diagram", "cadical", "clp", "glpsol", "clingo",
 		"z3", "gecode", "toulbar2", "gophersat-pb"} {
 		c := add("sums, "+m, "unique -q DIR/sums.nonet -m "+strings.ReplaceAll(m, "::/", ":extended/pairwise/"))
-		c.memory, c.at = true, 25
+		c.memory, c.at = true, once
 	}
 	for _, line := range []string{"rate DIR/cages.nonet", "explain DIR/cages.nonet", "candidates DIR/cages.nonet",
 		"solve DIR/cages.nonet -m rules:human", "solve DIR/cages.nonet -m clp", "solve DIR/cages.nonet"} {
-		add(strings.ReplaceAll(line, "DIR/", ""), line).at = 16
+		add(strings.ReplaceAll(line, "DIR/", ""), line).at = once
 	}
 	for i, c := range all {
 		for j, a := range c.args {

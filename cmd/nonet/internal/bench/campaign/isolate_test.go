@@ -249,8 +249,8 @@ func TestTailKeepsTheBeginning(t *testing.T) {
 		fmt.Fprintf(c, "goroutine %d [running]\n", i)
 	}
 	got := string(c.data)
-	if !strings.HasPrefix(got, "fatal error: out of memory\n") || !strings.HasSuffix(got, "goroutine 999 [running]\n") ||
-		len(got) > 3*(32+64) {
+	begins, ends := "fatal error: out of memory\n", "goroutine 999 [running]\n"
+	if !strings.HasPrefix(got, begins) || !strings.HasSuffix(got, ends) || len(got) > 3*(32+64) {
 		t.Errorf("%q", got)
 	}
 }
