@@ -147,3 +147,22 @@ func TestProbeNeedsNoRelaxationFor17Clues(t *testing.T) {
 		}
 	}
 }
+
+// TestRelaxationsAreRare counts the relaxations of the hardest puzzles. None below the root closes a node, so that the
+// search solves one at every fourth level only.
+func TestRelaxationsAreRare(t *testing.T) {
+	for _, v := range []Variant{Default, Lanl} {
+		var sum model.Effort
+		for _, line := range backendtest.HardestLines() {
+			p := sudokuProgram(backendtest.Puzzle(sudoku.Order(3), line))
+			r, err := Engine{v}.Solve(t.Context(), p, func(ip.Point) bool { return true })
+			if err != nil || r.Solutions != 1 || !r.Complete {
+				t.Fatalf("%q, %s: %+v, error %v", v, line, r, err)
+			}
+			sum.Add(r.Stats.Effort)
+		}
+		if sum.LPs*4 > sum.Nodes {
+			t.Errorf("%q: %d relaxations for %d nodes, want at most a quarter", v, sum.LPs, sum.Nodes)
+		}
+	}
+}

@@ -16,6 +16,10 @@ type config struct {
 	probeRoot    bool // probe to a fixpoint at the root before its relaxation
 	probeBelow   bool // probe to a fixpoint at each node below the root before its relaxation
 	probeLate    bool // probe to a fixpoint after a fractional relaxation, and branch by the implied fixings
+
+	// Without an objective, the levels of the tree from one relaxation to the next, until a relaxation below the root
+	// closes a node or has an integral point; 0: every level. Needs probeLate.
+	relaxLevels int
 }
 
 // A search is one call of Solve: depth-first branch and bound over the 0-1 columns.
@@ -29,6 +33,9 @@ type search struct {
 	guide
 	cost          []int64 // by column, minimized; nil to enumerate all solutions
 	objectiveCost []int64 // by column: the objective of the program, also if it is constant
+
+	depth   int  // of the current node
+	relaxes bool // some relaxation below the root has closed a node or had an integral point
 
 	incumbent bool  // a solution was found, with an objective
 	best      int64 // its cost
@@ -118,7 +125,18 @@ func (s *search) node() bool {
 			return true
 		}
 		before := len(s.trail)
+		if !s.wantsRelaxation() {
+			l, ok := s.chooseByProbes(true)
+			if !ok {
+				break
+			}
+			if len(s.trail) > before {
+				continue
+			}
+			return s.branch(l)
+		}
 		answer := s.solveRelaxation()
+		s.relaxes = s.relaxes || s.depth > 0 && (answer == closed || answer == integral)
 		if answer == closed || !s.propagate() { // propagates only if reduce did not
 			break
 		}
@@ -143,7 +161,7 @@ func (s *search) node() bool {
 		if !s.probeLate {
 			return s.branch(s.chooseMostFractional())
 		}
-		l, ok := s.chooseByProbes()
+		l, ok := s.chooseByProbes(false)
 		if !ok {
 			break
 		}
@@ -176,13 +194,21 @@ func (s *search) reduce() bool {
 	return !(root && s.probeRoot || !root && s.probeBelow) || s.fixpoint(s.halted)
 }
 
+// wantsRelaxation reports whether the current node needs a relaxation. A relaxation below the root costs as much as
+// some ten nodes without one; the nodes that its point saves are fewer, unless it closes nodes.
+func (s *search) wantsRelaxation() bool {
+	return s.relaxLevels == 0 || s.cost != nil || s.relaxes || s.depth%s.relaxLevels == 0
+}
+
 // branch searches below l and then below its negation.
 func (s *search) branch(l lit) bool {
 	single := s.oneWanted()
 	before := len(s.trail)
 	for _, child := range [...]lit{l, l.not()} {
 		s.fix(child)
+		s.depth++
 		found := s.node()
+		s.depth--
 		s.undo(before)
 		if s.ended || single && found {
 			return found
