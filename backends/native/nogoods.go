@@ -166,10 +166,17 @@ func columnOf(rows [][]uint8) (values uint64) {
 // addLinear adds a linear constraint. holds is false if it cannot hold; fits is false if its sums have too large a
 // range.
 func (s *nogoods) addLinear(p *nogood.Problem, c model.Linear) (holds, fits bool) {
+	const large = 1 << 30
 	coefs := map[model.Var]int{}
-	sum := 0
+	sum, total := 0, uint64(0) // total: the sum of the absolute values, so that no number overflows
 	var order []model.Var
 	for _, t := range c.Terms {
+		if magnitude(t.Coef) > large || magnitude(s.low) > large {
+			return true, false
+		}
+		if total += magnitude(t.Coef) * max(magnitude(s.low), 64); total > 1<<60 {
+			return true, false
+		}
 		if _, seen := coefs[t.Var]; !seen {
 			order = append(order, t.Var)
 		}
@@ -182,7 +189,8 @@ func (s *nogoods) addLinear(p *nogood.Problem, c model.Linear) (holds, fits bool
 			terms = append(terms, nogood.Term{Var: int32(v), Coef: coefs[v]})
 		}
 	}
-	lo, hi := c.Bound-sum, c.Bound-sum
+	bound := min(max(c.Bound, -unbounded), unbounded) // larger bounds are equally out of reach
+	lo, hi := bound-sum, bound-sum
 	switch c.Relation {
 	case model.AtMost:
 		lo = -unbounded

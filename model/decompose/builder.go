@@ -120,9 +120,13 @@ func (b *Builder) union(v, w int) {
 // states a false constraint.
 func (b *Builder) narrow(v int, set Ranges) {
 	v = b.find(v)
-	if both := b.vars[v].dom.intersect(set); len(both) > 0 {
+	d := b.vars[v].dom
+	switch both := d.intersect(set); {
+	case len(both) > 0:
 		b.vars[v].dom = both
-	} else {
+	case len(d) > 0 && len(set) > 0 && (d.Max() >= noMax && set.Min() > noMax || d.Min() <= noMin && set.Max() < noMin):
+		b.overflow = true // noMax and noMin stand for infinity
+	default:
 		b.postFalse()
 	}
 }
@@ -165,7 +169,7 @@ const maxNumber = math.MaxInt / 2
 // The magnitude of the arguments must not exceed it, either.
 func (b *Builder) add(x, y int) int {
 	sum := x + y
-	if sum > maxNumber || sum < -maxNumber {
+	if (x^sum)&(y^sum) < 0 || sum > maxNumber || sum < -maxNumber {
 		b.overflow = true
 		return 0
 	}
