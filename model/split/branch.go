@@ -66,14 +66,18 @@ func (b *brancher) estimateWork(c Cube) float64 {
 
 // branch returns the children of a leaf, one for each value of a variable that no single constraint forbids, or nil if
 // propagation has fixed all variables. Among the candidate variables it selects the one whose children leave the fewest
-// assignments together, and the first of several.
-func (b *brancher) branch(l *leaf) []*leaf {
+// assignments together, and the first of several. It looks at ctx before each child, whose propagation takes
+// milliseconds in a large grid.
+func (b *brancher) branch(ctx context.Context, l *leaf) ([]*leaf, error) {
 	var best []*leaf
 	least := math.Inf(1)
 	for _, v := range b.branchCandidates(l.cube) {
 		var children []*leaf
 		left := 0.0 // the assignments of all children, relative to those of l
 		for _, x := range slices.Clone(b.eliminate(context.Background(), l.cube).Vars[v].Domain) {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 			cube := append(slices.Clone(l.cube), model.Given{Var: v, Value: x})
 			child := &leaf{cube: cube, work: b.estimateWork(cube)}
 			left += math.Exp(child.work - l.work)
@@ -83,7 +87,7 @@ func (b *brancher) branch(l *leaf) []*leaf {
 			best, least = children, left
 		}
 	}
-	return best
+	return best, nil
 }
 
 // maxBranches is the largest domain that is branched on, since branch propagates each value.

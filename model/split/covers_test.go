@@ -127,3 +127,12 @@ func TestCancelled(t *testing.T) {
 		t.Errorf("Covers: got error %v, want Canceled", err)
 	}
 }
+
+// Split looks at its context before each child of a branching, of which a large grid has hundreds.
+func TestSplitEnds(t *testing.T) {
+	ctx := backendtest.NewCountdown(t, 20)
+	_, err := split.Split(ctx, sudoku.Order(4).Model(), 2)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("a context that ends before the 20th child: %d checks, error %v", ctx.Checks, err)
+	}
+}

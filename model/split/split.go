@@ -35,12 +35,12 @@ func Split(ctx context.Context, m *model.Model, n int) ([]Cube, error) {
 	if !root.refuted() {
 		open = leaves{root}
 	}
+	var err error
 	for alive := 1; alive < n && len(open) > 0; {
-		if err := ctx.Err(); err != nil {
+		l := heap.Pop(&open).(*leaf)
+		if l.children, err = b.branch(ctx, l); err != nil {
 			return nil, err
 		}
-		l := heap.Pop(&open).(*leaf)
-		l.children = b.branch(l)
 		if l.children == nil {
 			continue // propagation has fixed all variables: it stays a leaf
 		}
