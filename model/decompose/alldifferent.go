@@ -7,10 +7,16 @@ import (
 )
 
 func postAllDifferent(b *Builder, a arguments) error {
+	b.allDifferent(a.lins(0))
+	return nil
+}
+
+// allDifferent states that the elements of a list are different.
+func (b *Builder) allDifferent(list []lin) {
 	var vars []model.Var
 	var constants []int
-	for _, x := range a.lins(0) {
-		if len(x.terms) == 0 {
+	for _, x := range list {
+		if x = b.fold(x); len(x.terms) == 0 {
 			constants = append(constants, x.c)
 		} else {
 			vars = append(vars, model.Var(x.terms[0].v))
@@ -18,7 +24,7 @@ func postAllDifferent(b *Builder, a arguments) error {
 	}
 	if len(unique(slices.Clone(constants))) < len(constants) || len(unique(slices.Clone(vars))) < len(vars) {
 		b.postFalse()
-		return nil
+		return
 	}
 	for _, v := range vars {
 		for _, n := range constants {
@@ -30,7 +36,6 @@ func postAllDifferent(b *Builder, a arguments) error {
 	if len(vars) > 1 {
 		b.post(model.AllDifferent{Vars: vars})
 	}
-	return nil
 }
 
 // unique returns the different elements of a list, in increasing order. It reorders the list.

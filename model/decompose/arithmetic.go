@@ -14,11 +14,20 @@ func (a arguments) differenceRelation() (lin, operator) {
 
 func (a arguments) negationRelation() (lin, operator) { return a.plus(a.lin(0), a.lin(1)), equal }
 
-func postPlus(b *Builder, a arguments) error { return b.postLinear(a.sumRelation()) }
+func postPlus(b *Builder, a arguments) error {
+	b.postLinear(a.sumRelation())
+	return nil
+}
 
-func postMinus(b *Builder, a arguments) error { return b.postLinear(a.differenceRelation()) }
+func postMinus(b *Builder, a arguments) error {
+	b.postLinear(a.differenceRelation())
+	return nil
+}
 
-func postNegate(b *Builder, a arguments) error { return b.postLinear(a.negationRelation()) }
+func postNegate(b *Builder, a arguments) error {
+	b.postLinear(a.negationRelation())
+	return nil
+}
 
 // Below this number of combinations, a function of two variables becomes a table although it has a linear form.
 const smallTable = 2_500
@@ -115,9 +124,7 @@ func (b *Builder) divide(x, y, q, r lin) error {
 		b.le(r)
 	default:
 		negative := b.newBool()
-		if err := b.reifyLe(x.plusConstant(b, 1), negative); err != nil {
-			return err
-		}
+		b.reifyLe(x.plusConstant(b, 1), negative)
 		b.implyLe(negative, r)
 		b.implyLe(b.not(negative), r.scale(b, -1))
 	}
@@ -172,9 +179,7 @@ func postAbs(b *Builder, a arguments) error {
 		return b.tabulate([]lin{x}, y, maxUnaryRows, func(in []int) (int, bool) { return max(in[0], -in[0]), true })
 	default:
 		negative := b.newBool()
-		if err := b.reifyLe(x.plusConstant(b, 1), negative); err != nil {
-			return err
-		}
+		b.reifyLe(x.plusConstant(b, 1), negative)
 		b.implyEq(negative, b.plus(x, y))
 		b.implyEq(b.not(negative), b.minus(x, y))
 	}

@@ -56,6 +56,9 @@ type Builder struct {
 	constraints  []model.Constraint
 	origins      []Origin
 	dependencies []dependency
+	literals     map[[2]int]lin // literals[{v, n}] is true exactly if variable v is n
+	orders       map[[2]int]lin // orders[{v, n}] is true exactly if variable v is at most n
+	split        map[int]bool   // variables whose literals are stated to have the sum 1
 
 	current       Origin // of the constraint that is being stated
 	overflow      bool   // a number did not fit an int

@@ -94,7 +94,8 @@ func Find(name string, args int) *Constraint {
 				if err := a.checkLengths(r.params); err != nil {
 					return err
 				}
-				return b.postLinear(r.lin(a), r.op)
+				b.postLinear(r.lin(a), r.op)
+				return nil
 			}}
 	}
 	base, reified := strings.CutSuffix(name, "_reif")
@@ -104,7 +105,8 @@ func Find(name string, args int) *Constraint {
 				if err := a.checkLengths(r.params); err != nil {
 					return err
 				}
-				return b.reify(r.lin(a), r.op, a.lin(len(r.params)))
+				b.reify(r.lin(a), r.op, a.lin(len(r.params)))
+				return nil
 			}}
 	}
 	if base, half := strings.CutSuffix(name, "_imp"); half {

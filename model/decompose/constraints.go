@@ -68,4 +68,23 @@ var constraints = map[string]Constraint{
 	"gecode_table_bool":     {Params: "BC", result: noArgument, post: postTable, reduce: reduceColumns},
 	"fzn_regular":           {Params: "IccCcs", result: noArgument, post: postRegular, reduce: reduceSymbols},
 	"nonet_regular":         {Params: "IccCcs", result: noArgument, post: postRegular, reduce: reduceSymbols},
+	"nonet_automaton":       {Params: "ICcs", result: noArgument, post: postAutomaton},
+
+	"nonet_all_different_except":  {Params: "Is", result: noArgument, post: postAllDifferentExcept},
+	"nonet_bin_loads":             {Params: "ICcI", result: 3, bounds: true, post: postLoads, reduce: reduceBins},
+	"nonet_circuit":               {Params: "Ici", result: 2, bounds: true, post: postCircuit, reduce: reduceSuccessors},
+	"nonet_inverse":               {Params: "IcIc", result: noArgument, post: postInverse, reduce: reduceInverse},
+	"nonet_no_overlap":            {Params: "IIcc", result: noArgument, post: postNoOverlap},
+	"fzn_cumulative":              {Params: "IIIi", result: noArgument, post: postCumulative},
+	"fzn_lex_less_int":            {Params: "II", result: noArgument, post: postLexLess},
+	"fzn_lex_lesseq_int":          {Params: "II", result: noArgument, post: postLexLessOrEqual},
+	"fzn_lex_less_bool":           {Params: "BB", result: noArgument, post: postLexLess},
+	"fzn_lex_lesseq_bool":         {Params: "BB", result: noArgument, post: postLexLessOrEqual},
+	"fzn_value_precede_chain_int": {Params: "CI", result: noArgument, post: postPrecedence},
+
+	"nonet_count":            {Params: "IIi", result: 2, bounds: true, post: postCount},
+	"fzn_count_eq":           {Params: "Iii", result: 2, bounds: true, post: postCountValue},
+	"nonet_nvalues":          {Params: "Isi", result: 2, bounds: true, post: postValues},
+	"fzn_nvalue":             {Params: "iI", result: 0, bounds: true, post: postNValue},
+	"fzn_global_cardinality": {Params: "III", result: 2, bounds: true, post: postCardinality},
 }

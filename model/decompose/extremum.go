@@ -47,9 +47,7 @@ func (b *Builder) maximum(m lin, list []lin, sign int) error {
 			continue // it cannot be the maximum
 		}
 		literal := b.newBool()
-		if err := b.reifyLe(d, literal); err != nil {
-			return err
-		}
+		b.reifyLe(d, literal)
 		reached = append(reached, literal)
 	}
 	b.clause(reached...)

@@ -85,6 +85,15 @@ func (l lin) plusConstant(b *Builder, n int) lin { return lin{l.terms, b.add(l.c
 // fold returns l with fixed variables replaced by their values.
 func (b *Builder) fold(l lin) lin { return b.sum([]int{1}, []lin{l}) }
 
+// total returns the sum of a list.
+func (b *Builder) total(list []lin) lin {
+	ones := make([]int, len(list))
+	for i := range ones {
+		ones[i] = 1
+	}
+	return b.sum(ones, list)
+}
+
 // bounds returns the least and the greatest value of l over the domains.
 func (b *Builder) bounds(l lin) (lo, hi int) {
 	lo, hi = l.c, l.c
@@ -106,16 +115,15 @@ const (
 )
 
 // post states that l stands in relation op to 0.
-func (b *Builder) postLinear(l lin, op operator) error {
+func (b *Builder) postLinear(l lin, op operator) {
 	switch op {
 	case equal:
 		b.eq(l)
 	case atMost:
 		b.le(l)
 	default:
-		return b.ne(l)
+		b.ne(l)
 	}
-	return nil
 }
 
 // le states that l <= 0.
@@ -169,19 +177,19 @@ func (b *Builder) eq(l lin) {
 }
 
 // ne states that l is not 0. Where it is no difference of two variables, it becomes a table or two inequalities.
-func (b *Builder) ne(l lin) error {
+func (b *Builder) ne(l lin) {
 	if len(l.terms) == 1 {
 		b.exclude(l)
-		return nil
+		return
 	}
 	if len(l.terms) == 2 && l.terms[0].coef == -l.terms[1].coef {
 		t, u := l.terms[0], l.terms[1]
 		if l.c%t.coef == 0 { // otherwise the values always differ
 			b.post(model.NotEqual{A: model.Var(t.v), B: model.Var(u.v), Offset: -l.c / t.coef})
 		}
-		return nil
+		return
 	}
-	return b.reifyEqual(l, constant(0))
+	b.reifyEqual(l, constant(0))
 }
 
 // exclude states that l, which has one variable, is not 0.

@@ -23,12 +23,8 @@ func postInReified(b *Builder, a arguments) error {
 	var inside []lin
 	for _, s := range set {
 		from, to, both := b.newBool(), b.newBool(), b.newBool()
-		if err := b.reifyLe(b.minus(constant(s.lo), x), from); err != nil {
-			return err
-		}
-		if err := b.reifyLe(b.minus(x, constant(s.hi)), to); err != nil {
-			return err
-		}
+		b.reifyLe(b.minus(constant(s.lo), x), from)
+		b.reifyLe(b.minus(x, constant(s.hi)), to)
 		b.and([]lin{from, to}, both)
 		inside = append(inside, both)
 	}
@@ -43,6 +39,30 @@ func (b *Builder) or(literals []lin, result lin) {
 		b.clause(b.not(l), result)
 	}
 }
+
+// any returns the literal that one of the literals is true.
+func (b *Builder) any(literals ...lin) lin {
+	var open []lin
+	for _, l := range literals {
+		if l = b.fold(l); len(l.terms) > 0 {
+			open = append(open, l)
+		} else if l.c == 1 {
+			return l
+		}
+	}
+	switch len(open) {
+	case 0:
+		return constant(0)
+	case 1:
+		return open[0]
+	}
+	result := b.newBool()
+	b.or(open, result)
+	return result
+}
+
+// both returns the literal that two literals are true.
+func (b *Builder) both(x, y lin) lin { return b.not(b.any(b.not(x), b.not(y))) }
 
 // and states that the result is true exactly if all literals are.
 func (b *Builder) and(literals []lin, result lin) { b.or(b.nots(literals), b.not(result)) }

@@ -1,6 +1,8 @@
 package decompose
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -12,15 +14,13 @@ func reduceSymbols(b *Builder, a arguments) {
 }
 
 // postRegular states that a deterministic automaton accepts the variables: arguments are the variables, the number of
-// states and of symbols, the transitions by state and symbol (0: none), the first state and the accepting states. The
-// state after each variable is an auxiliary variable, and a table has the transitions that lie on an accepting path.
+// states and of symbols, the transitions by state and symbol (0: none), the first state and the accepting states.
 func postRegular(b *Builder, a arguments) error {
-	list, transitions, accepting := a.lins(0), a.numbers(3), a.list[5].Set
-	states, symbols, first := a.lin(1).c, a.lin(2).c, a.lin(4).c
+	list, transitions := a.lins(0), a.numbers(3)
+	states, symbols := a.lin(1).c, a.lin(2).c
 	if states < 0 || symbols < 0 || states > len(transitions) || symbols > len(transitions) ||
 		states*symbols != len(transitions) {
-		return b.malformed("has %d transitions for %d states and %d symbols",
-			len(transitions), states, symbols)
+		return b.malformed("has %d transitions for %d states and %d symbols", len(transitions), states, symbols)
 	}
 	next := func(state, symbol int) int {
 		if state < 1 || state > states || symbol < 1 || symbol > symbols {
@@ -28,19 +28,78 @@ func postRegular(b *Builder, a arguments) error {
 		}
 		return transitions[(state-1)*symbols+symbol-1]
 	}
+	return b.accept(list, a.lin(4).c, next, a.list[5].Set.contains)
+}
+
+// maxStates bounds the states of an automaton that is made deterministic.
+const maxStates = 100_000
+
+// postAutomaton states that an automaton accepts the variables: arguments are the variables, the transitions as triples
+// of a state, a symbol and the next state, the first state and the accepting states. The states are numbers from 1. An
+// automaton that is not deterministic is made so, state by state as the variables reach them.
+//
+// Source: M. O. Rabin, D. Scott, Finite Automata and Their Decision Problems, IBM Journal of Research and Development 3
+// (1959), pp. 114-125, for the sets of states.
+func postAutomaton(b *Builder, a arguments) error {
+	triples, accepting := a.numbers(1), a.list[3].Set
+	if len(triples)%3 != 0 {
+		return b.malformed("has %d numbers, expected three for each transition", len(triples))
+	}
+	transitions := map[[2]int][]int{}
+	for ; len(triples) > 0; triples = triples[3:] {
+		key := [2]int{triples[0], triples[1]}
+		transitions[key] = append(transitions[key], triples[2])
+	}
+	sets := [][]int{nil, {a.lin(2).c}} // by number from 1
+	numberOf := map[string]int{fmt.Sprint(sets[1]): 1}
+	known := map[[2]int]int{}
+	next := func(state, symbol int) int {
+		if to, ok := known[[2]int{state, symbol}]; ok {
+			return to
+		}
+		var all []int
+		for _, s := range sets[state] {
+			all = append(all, transitions[[2]int{s, symbol}]...)
+		}
+		to := 0
+		if all = unique(all); len(all) > 0 && len(sets) <= maxStates {
+			if to = numberOf[fmt.Sprint(all)]; to == 0 {
+				to = len(sets)
+				numberOf[fmt.Sprint(all)] = to
+				sets = append(sets, all)
+			}
+		}
+		known[[2]int{state, symbol}] = to
+		return to
+	}
+	accepts := func(state int) bool { return slices.ContainsFunc(sets[state], accepting.contains) }
+	err := b.accept(a.lins(0), 1, next, accepts)
+	if len(sets) > maxStates {
+		return refusal("the deterministic automaton has too many states")
+	}
+	return err
+}
+
+// accept states that an automaton with the given first state accepts a list. States are numbers from 1; next returns 0
+// where there is no transition. The state after each variable is an auxiliary variable, and a table has the transitions
+// that lie on an accepting path.
+//
+// Source: G. Pesant, A Regular Language Membership Constraint for Finite Sequences of Variables, CP 2004, pp. 482-495,
+// for the layers of states; C.-G. Quimper, T. Walsh, Global Grammar Constraints, CP 2006, pp. 751-755, for the tables.
+func (b *Builder) accept(list []lin, first int, next func(state, symbol int) int,
+	accepting func(state int) bool) error {
 	symbolsOf := make([][]int, len(list)) // the symbols that each position can have
 	for i, x := range list {
-		if len(x.terms) == 0 {
-			symbolsOf[i] = []int{x.c}
-		} else {
-			symbolsOf[i] = b.vars[x.terms[0].v].dom.intersect(Interval(1, symbols)).domain()
+		var err error
+		if symbolsOf[i], err = b.valuesOf([]lin{x}); err != nil {
+			return err
 		}
 	}
 	reached := make([]map[int]bool, len(list)+1) // the states after each position on some path from the first state
 	reached[0] = map[int]bool{first: true}
 	for i := range list {
 		reached[i+1] = map[int]bool{}
-		for state := range reached[i] {
+		for _, state := range slices.Sorted(maps.Keys(reached[i])) {
 			for _, symbol := range symbolsOf[i] {
 				if to := next(state, symbol); to > 0 {
 					reached[i+1][to] = true
@@ -49,7 +108,7 @@ func postRegular(b *Builder, a arguments) error {
 		}
 	}
 	for state := range reached[len(list)] {
-		if !accepting.contains(state) {
+		if !accepting(state) {
 			delete(reached[len(list)], state)
 		}
 	}

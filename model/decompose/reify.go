@@ -30,14 +30,83 @@ func (b *Builder) implyEq(literal, l lin) {
 }
 
 // reify states that the literal is true exactly if l stands in relation op to 0.
-func (b *Builder) reify(l lin, op operator, literal lin) error {
+func (b *Builder) reify(l lin, op operator, literal lin) {
 	switch op {
 	case equal:
-		return b.reifyEqual(l, literal)
+		b.reifyEqual(l, literal)
 	case notEqual:
-		return b.reifyEqual(l, b.not(literal))
+		b.reifyEqual(l, b.not(literal))
+	default:
+		b.reifyLe(l, literal)
 	}
-	return b.reifyLe(l, literal)
+}
+
+// is returns the literal that x, which has at most one variable, is the number n. Equal questions have one literal.
+func (b *Builder) is(x lin, n int) lin {
+	l := b.fold(x.plusConstant(b, -n))
+	if len(l.terms) == 0 {
+		return constant(truth(l.c == 0))
+	}
+	t := l.terms[0]
+	switch {
+	case l.c%t.coef != 0 || !b.vars[t.v].dom.contains(-l.c/t.coef):
+		return constant(0)
+	case b.isBool(t.v):
+		return l.boolThatIsOne(b, l.c != 0)
+	}
+	return b.literal(&b.literals, l, b.reifyEqual)
+}
+
+// atMost returns the literal that x, which has at most one variable, is at most n.
+func (b *Builder) atMost(x lin, n int) lin {
+	l := b.fold(x.plusConstant(b, -n))
+	switch lo, hi := b.bounds(l); {
+	case lo > 0 || hi <= 0:
+		return constant(truth(hi <= 0))
+	case b.isBool(l.terms[0].v):
+		return l.boolThatIsOne(b, l.c > 0)
+	}
+	return b.literal(&b.orders, l, b.reifyLe)
+}
+
+// same returns the literal that x = y.
+func (b *Builder) same(x, y lin) lin {
+	d := b.minus(x, y)
+	if len(d.terms) <= 1 {
+		return b.is(d, 0)
+	}
+	literal := b.newBool()
+	b.reifyEqual(d, literal)
+	return b.fold(literal)
+}
+
+// notAfter returns the literal that x <= y.
+func (b *Builder) notAfter(x, y lin) lin {
+	d := b.minus(x, y)
+	if len(d.terms) <= 1 {
+		return b.atMost(d, 0)
+	}
+	literal := b.newBool()
+	b.reifyLe(d, literal)
+	return b.fold(literal)
+}
+
+// literal returns the literal that l = 0 or l <= 0, which reify states. It keeps literals of variables with the
+// coefficient 1.
+func (b *Builder) literal(known *map[[2]int]lin, l lin, reify func(l, literal lin)) lin {
+	key, keep := [2]int{l.terms[0].v, -l.c}, l.terms[0].coef == 1
+	if literal, ok := (*known)[key]; ok && keep {
+		return b.fold(literal)
+	}
+	literal := b.newBool()
+	reify(l, literal)
+	if *known == nil {
+		*known = map[[2]int]lin{}
+	}
+	if keep {
+		(*known)[key] = literal
+	}
+	return literal
 }
 
 // Limits on the rows of tables that state a reification; beyond them, it becomes inequalities.
@@ -48,7 +117,7 @@ const (
 
 // reifyLe states that the literal is true exactly if l <= 0: a table for one variable, and otherwise an inequality for
 // each direction, with the largest violation as coefficient of the literal.
-func (b *Builder) reifyLe(l, literal lin) error {
+func (b *Builder) reifyLe(l, literal lin) {
 	lo, hi := b.bounds(l)
 	switch {
 	case hi <= 0:
@@ -62,19 +131,16 @@ func (b *Builder) reifyLe(l, literal lin) error {
 	case len(l.terms) == 1 && b.isBool(l.terms[0].v):
 		b.eq(b.minus(l.boolThatIsOne(b, l.c > 0), literal))
 	case b.product(l) <= maxUnaryRows && len(l.terms) == 1:
-		return b.tabulate([]lin{l}, literal, maxUnaryRows, func(in []int) (int, bool) {
-			return truth(in[0] <= 0), true
-		})
+		b.function([]lin{l}, literal, func(in []int) (int, bool) { return truth(in[0] <= 0), true })
 	default:
 		b.implyLe(literal, l)
 		b.implyLe(b.not(literal), l.scale(b, -1).plusConstant(b, 1))
 	}
-	return nil
 }
 
 // reifyEqual states that the literal is true exactly if l = 0: a table for small domains, and otherwise three literals
 // for less, equal and greater, of which one is true.
-func (b *Builder) reifyEqual(l, literal lin) error {
+func (b *Builder) reifyEqual(l, literal lin) {
 	lo, hi := b.bounds(l)
 	bools := !slices.ContainsFunc(l.terms, func(t term) bool { return !b.isBool(t.v) })
 	switch g := l.gcd(); {
@@ -91,23 +157,18 @@ func (b *Builder) reifyEqual(l, literal lin) error {
 	case bools && len(l.terms) == 2:
 		b.clausesOf(l, literal)
 	case len(l.terms) == 1 && b.product(l) <= maxUnaryRows, len(l.terms) == 2 && b.product(l) <= maxBinaryRows:
-		return b.tabulate([]lin{l}, literal, maxUnaryRows, func(in []int) (int, bool) {
-			return truth(in[0] == 0), true
-		})
+		b.function([]lin{l}, literal, func(in []int) (int, bool) { return truth(in[0] == 0), true })
 	default:
 		less := b.newBool()
-		if err := b.reifyLe(l.plusConstant(b, 1), less); err != nil {
-			return err
-		}
+		b.reifyLe(l.plusConstant(b, 1), less)
 		// If the literal is a constant, it is false.
 		greater := b.not(less)
 		if len(literal.terms) > 0 {
 			greater = b.newBool()
 			b.eq(b.sum([]int{1, 1, 1}, []lin{less, greater, literal}).plusConstant(b, -1))
 		}
-		return b.reifyLe(l.scale(b, -1).plusConstant(b, 1), greater)
+		b.reifyLe(l.scale(b, -1).plusConstant(b, 1), greater)
 	}
-	return nil
 }
 
 // boolThatIsOne returns the bool of l, which has one term, or its negation.

@@ -8,29 +8,40 @@ import (
 	"nonet/model"
 )
 
-// tabulate states result = f(inputs) as a table over the variables of the inputs and of the result. Where f returns
-// false, it has no value and the constraint is false. The inputs and the result have at most one variable each, or one
-// input is any expression. tabulate refuses a constraint with more than limit combinations of values.
+// tabulate states result = f(inputs) as a table, as function does. It refuses more than limit combinations of values.
 func (b *Builder) tabulate(inputs []lin, result lin, limit int, f func(in []int) (int, bool)) error {
-	var vars []int
-	for _, l := range inputs {
-		for _, t := range l.terms {
-			if !slices.Contains(vars, t.v) {
-				vars = append(vars, t.v)
-			}
-		}
-	}
-	domains := make([]model.Domain, len(vars))
-	combinations, sizes := 1, make([]string, len(vars))
-	for i, v := range vars {
+	combinations := 1
+	var sizes []string
+	for _, v := range variablesOf(inputs) {
 		n := b.vars[v].dom.Size()
-		sizes[i] = fmt.Sprint(n)
+		sizes = append(sizes, fmt.Sprint(n))
 		combinations = min(combinations*min(n, limit+1), limit+1)
 	}
 	if combinations > limit {
 		return refusal(fmt.Sprintf("it needs a table with a row for each combination of %s values, at most %d",
 			strings.Join(sizes, " × "), limit))
 	}
+	b.function(inputs, result, f)
+	return nil
+}
+
+// variablesOf returns the variables of a list, each once.
+func variablesOf(list []lin) (vars []int) {
+	for _, l := range list {
+		for _, t := range l.terms {
+			if !slices.Contains(vars, t.v) {
+				vars = append(vars, t.v)
+			}
+		}
+	}
+	return vars
+}
+
+// function states result = f(inputs) as a table over the variables of the inputs and of the result. Where f returns
+// false, it has no value and the constraint is false. The result has at most one variable.
+func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool)) {
+	vars := variablesOf(inputs)
+	domains := make([]model.Domain, len(vars))
 	for i, v := range vars {
 		domains[i] = b.vars[v].dom.domain()
 	}
@@ -87,7 +98,6 @@ func (b *Builder) tabulate(inputs []lin, result lin, limit int, f func(in []int)
 	}
 	visit(0)
 	b.postTable(vars, rows)
-	return nil
 }
 
 // postTable states a table over different variables, and reduces their domains to the values that occur.
@@ -136,28 +146,18 @@ func (b *Builder) byCases(x lin, then func(value int, literal lin)) error {
 		return refusal(fmt.Sprintf("it needs a case for each of %d values, at most %d", n, maxCases))
 	}
 	var literals []lin
+	v := lin{terms: []term{{1, t.v}}}
 	for value := range dom.all {
-		var literal lin
-		switch v := (lin{terms: []term{{1, t.v}}}); {
-		case b.isBool(t.v) && value == 1:
-			literal = v
-		case b.isBool(t.v):
-			literal = b.not(v)
-		default:
-			literal = b.newBool()
-			if err := b.reifyEqual(v.plusConstant(b, -value), literal); err != nil {
-				return err
-			}
-		}
+		literal := b.is(v, value)
 		literals = append(literals, literal)
 		then(t.coef*value+x.c, literal)
 	}
-	if !b.isBool(t.v) {
-		ones := make([]int, len(literals))
-		for i := range ones {
-			ones[i] = 1
+	if !b.isBool(t.v) && !b.split[t.v] {
+		if b.split == nil {
+			b.split = map[int]bool{}
 		}
-		b.eq(b.sum(ones, literals).plusConstant(b, -1)) // implied; it strengthens the linear relaxation
+		b.split[t.v] = true
+		b.eq(b.total(literals).plusConstant(b, -1)) // implied; it strengthens the linear relaxation
 	}
 	return nil
 }

@@ -78,6 +78,9 @@ type translator struct {
 }
 
 func (t *translator) instance(root *node) error {
+	if kind := root.attr("type"); kind != "" && kind != "CSP" && kind != "COP" {
+		return root.unsupported("instances of type " + kind + " are not supported")
+	}
 	variables := root.child("variables")
 	if variables == nil {
 		return root.at.errorf("expected an element <variables>")

@@ -67,6 +67,16 @@ func (n *node) child(name string) *node {
 	return nil
 }
 
+// named returns the children with the given name.
+func (n *node) named(name string) (all []*node) {
+	for _, c := range n.children {
+		if c.name == name {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
 // maxDepth bounds the nesting of elements and of expressions.
 const maxDepth = 100
 

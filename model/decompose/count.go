@@ -1,0 +1,157 @@
+package decompose
+
+import "slices"
+
+// postCount states that argument 2 is the number of elements of a list, argument 0, that equal one of the values,
+// argument 1: a sum of literals, one for each element.
+func postCount(b *Builder, a arguments) error {
+	b.count(a.lins(0), a.lins(1), a.lin(2))
+	return nil
+}
+
+// postCountValue is postCount with a single value, as FlatZinc has it.
+func postCountValue(b *Builder, a arguments) error {
+	b.count(a.lins(0), []lin{a.lin(1)}, a.lin(2))
+	return nil
+}
+
+func (b *Builder) count(list, values []lin, number lin) {
+	var hits []lin
+	for _, x := range list {
+		hits = append(hits, b.isOneOf(x, values))
+	}
+	b.narrowResult(number, 0, len(list))
+	b.eq(b.minus(b.total(hits), number))
+}
+
+// isOneOf returns the literal that x equals one of the values.
+func (b *Builder) isOneOf(x lin, values []lin) lin {
+	var numbers []int
+	var hits []lin
+	for _, v := range values {
+		if len(v.terms) == 0 {
+			numbers = append(numbers, v.c)
+		} else {
+			hits = append(hits, b.same(x, v))
+		}
+	}
+	var isNumber []lin
+	for _, n := range unique(numbers) {
+		isNumber = append(isNumber, b.is(x, n))
+	}
+	return b.any(append(hits, b.total(isNumber))...) // x is at most one number
+}
+
+// postCardinality states that each value, argument 1, occurs in a list, argument 0, as often as argument 2 has it.
+func postCardinality(b *Builder, a arguments) error {
+	list, values, numbers := a.lins(0), a.lins(1), a.lins(2)
+	if len(values) != len(numbers) {
+		return b.malformed("has %d values and %d numbers", len(values), len(numbers))
+	}
+	for i, v := range values {
+		b.count(list, []lin{v}, numbers[i])
+	}
+	return nil
+}
+
+// postValues states that argument 2 is the number of different values of a list, argument 0, without those of a set,
+// argument 1. A literal for each value is true exactly if an element has the value.
+//
+// Source: C. Bessiere, G. Katsirelos, N. Narodytska, C.-G. Quimper, T. Walsh, Decomposition of the NValue Constraint,
+// CP 2010, pp. 114-128, equations 1 and 2.
+func postValues(b *Builder, a arguments) error {
+	return b.countValues(a.lins(0), a.list[1].Set, a.lin(2))
+}
+
+// postNValue is postValues without a set, as FlatZinc has it.
+func postNValue(b *Builder, a arguments) error { return b.countValues(a.lins(1), nil, a.lin(0)) }
+
+func (b *Builder) countValues(list []lin, except Ranges, number lin) error {
+	values, err := b.valuesOf(list)
+	if err != nil {
+		return err
+	}
+	var used []lin
+	for _, n := range values {
+		if except.contains(n) {
+			continue
+		}
+		var some []lin
+		for _, x := range list {
+			some = append(some, b.is(x, n))
+		}
+		used = append(used, b.any(some...))
+	}
+	b.narrowResult(number, 0, len(list))
+	b.eq(b.minus(b.total(used), number))
+	return nil
+}
+
+// maxValuesOf bounds the values in the domains of a list over which a decomposition distinguishes.
+const maxValuesOf = 10_000
+
+// valuesOf returns the values in the domains of a list, in increasing order.
+func (b *Builder) valuesOf(list []lin) ([]int, error) {
+	var values []int
+	for _, x := range list {
+		if len(x.terms) == 0 {
+			values = append(values, x.c)
+			continue
+		}
+		d := b.vars[x.terms[0].v].dom
+		if d.Size() > maxValuesOf-len(values) {
+			return nil, refusal("the domains have too many values")
+		}
+		for n := range d.all {
+			values = append(values, x.terms[0].coef*n+x.c)
+		}
+	}
+	return unique(values), nil
+}
+
+// postAllDifferentExcept states that the elements of a list, argument 0, are different, except those in a set, argument
+// 1. Each value outside of the set has an inequality: at most one element has it.
+func postAllDifferentExcept(b *Builder, a arguments) error {
+	list, except := a.lins(0), a.list[1].Set
+	values, err := b.valuesOf(list)
+	if err != nil {
+		return err
+	}
+	values = slices.DeleteFunc(values, except.contains)
+	for _, n := range values {
+		var have []lin
+		for _, x := range list {
+			have = append(have, b.is(x, n))
+		}
+		b.le(b.total(have).plusConstant(b, -1))
+	}
+	return nil
+}
+
+// postLoads states the loads of bins, argument 3: each is the sum of the sizes, argument 1, of the items whose bin, an
+// element of argument 0, it is. The bins are numbered from argument 2.
+func postLoads(b *Builder, a arguments) error {
+	bins, sizes, first, loads := a.lins(0), a.numbers(1), a.lin(2).c, a.lins(3)
+	if len(bins) != len(sizes) {
+		return b.malformed("has %d sizes for %d items", len(sizes), len(bins))
+	}
+	for k, load := range loads {
+		var parts []lin
+		for _, x := range bins {
+			parts = append(parts, b.is(x, first+k))
+		}
+		sum := b.sum(sizes, parts)
+		lo, hi := b.bounds(sum)
+		b.narrowResult(load, lo, hi)
+		b.eq(b.minus(sum, load))
+	}
+	return nil
+}
+
+// reduceBins limits the bins of items to those that have a load.
+func reduceBins(b *Builder, a arguments) {
+	first := a.lin(2).c
+	for _, x := range a.lins(0) {
+		b.narrowTo(x, Interval(first, b.add(first, len(a.list[3].List)-1)))
+	}
+}

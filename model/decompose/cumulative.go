@@ -1,0 +1,91 @@
+package decompose
+
+// maxTimeRows bounds the rows of tables that the time decomposition of a cumulative constraint makes.
+const maxTimeRows = 200_000
+
+// postCumulative states that tasks never use more than a capacity: arguments are the starts, durations and demands of
+// the tasks, and the capacity. A task runs from its start until before start + duration.
+//
+// The time decomposition has an inequality for each time, over a literal for each task that may run then: one order
+// literal more for each task and time, or two if the duration is a variable. If the domains are too large for that, the
+// task decomposition has an inequality for the start of each task, and two literals for each pair of tasks.
+//
+// Source: A. Schutt, T. Feydy, P. J. Stuckey, M. G. Wallace, Why Cumulative Decomposition Is Not as Bad as It Sounds,
+// CP 2009, pp. 746-761, section 3.
+func postCumulative(b *Builder, a arguments) error {
+	starts, durations, demands, capacity := a.lins(0), a.lins(1), a.lins(2), a.lin(3)
+	if len(durations) != len(starts) || len(demands) != len(starts) {
+		return b.malformed("has %d starts, %d durations and %d demands", len(starts), len(durations), len(demands))
+	}
+	if len(starts) == 0 {
+		return nil
+	}
+	b.le(capacity.scale(b, -1)) // nothing runs in the end
+	var tasks []task
+	early, late, rows, negative := 0, 0, 0, false
+	for i, start := range starts {
+		t := task{start: start, end: b.plus(start, durations[i]), demand: demands[i]}
+		_, longest := b.bounds(durations[i])
+		least, most := b.bounds(t.demand)
+		if longest <= 0 || least == 0 && most == 0 {
+			continue
+		}
+		negative = negative || least < 0
+		t.early, _ = b.bounds(start)
+		_, t.late = b.bounds(t.end)
+		if len(tasks) == 0 {
+			early, late = t.early, t.late
+		}
+		early, late = min(early, t.early), max(late, t.late)
+		rows = b.add(rows, b.mul(t.late-t.early, b.product(start)))
+		tasks = append(tasks, t)
+	}
+	switch {
+	case b.overflow:
+	case rows <= maxTimeRows:
+		for time := early; time < late; time++ {
+			b.limitUse(tasks, constant(time), capacity)
+		}
+	case negative:
+		return refusal("negative demands with large domains are not supported")
+	default:
+		for _, t := range tasks { // the use is largest where a task starts
+			b.limitUse(tasks, t.start, capacity)
+		}
+	}
+	return nil
+}
+
+// A task uses its demand from its start until before its end, which are between early and late.
+type task struct {
+	start, end, demand lin
+	early, late        int
+}
+
+// limitUse states that the tasks that run at a time use at most the capacity.
+func (b *Builder) limitUse(tasks []task, time, capacity lin) {
+	use := b.minus(constant(0), capacity)
+	for _, t := range tasks {
+		if lo, hi := b.bounds(time); hi < t.early || lo >= t.late {
+			continue
+		}
+		running := b.both(b.notAfter(t.start, time), b.not(b.notAfter(t.end, time)))
+		use = b.plus(use, b.product01(running, t.demand))
+	}
+	b.le(use)
+}
+
+// product01 returns a literal times x, as an auxiliary variable unless one of them is a constant.
+func (b *Builder) product01(literal, x lin) lin {
+	switch {
+	case len(literal.terms) == 0:
+		return b.sum([]int{literal.c}, []lin{x})
+	case len(x.terms) == 0:
+		return b.sum([]int{x.c}, []lin{literal})
+	}
+	lo, hi := b.bounds(x)
+	product := b.newVar(Interval(min(lo, 0), max(hi, 0)))
+	b.implyEq(literal, b.minus(product, x))
+	b.implyEq(b.not(literal), product)
+	return product
+}

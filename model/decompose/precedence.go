@@ -1,0 +1,20 @@
+package decompose
+
+// postPrecedence states that a list, argument 1, takes the values, argument 0, in their order for the first time: an
+// element may be a value only if an earlier element is the value before it. For each value but the last, and each
+// element, there is a literal that the value has occurred.
+//
+// Source: Y. C. Law, J. H. M. Lee, Global Constraints for Integer and Set Value Precedence, CP 2004, pp. 362-376.
+func postPrecedence(b *Builder, a arguments) error {
+	values, list := a.numbers(0), a.lins(1)
+	for k := 1; k < len(values); k++ {
+		seen := constant(0)
+		for _, x := range list {
+			if values[k] != values[k-1] {
+				b.clause(b.not(b.is(x, values[k])), seen)
+			}
+			seen = b.any(seen, b.is(x, values[k-1]))
+		}
+	}
+	return nil
+}

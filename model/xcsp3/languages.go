@@ -1,0 +1,218 @@
+package xcsp3
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+func (t *translator) intension(n *node) error {
+	c, err := n.part("function")
+	if err != nil {
+		return err
+	}
+	e, err := t.parseExpr(c.text)
+	if err != nil {
+		return err
+	}
+	return t.require(e)
+}
+
+// star stands for any value in a tuple.
+const star = "*"
+
+// tuples parses "(1,2)(3,*)", or numbers and ranges for tuples of one value.
+func tuples(n *node, arity int) (rows [][]string, err error) {
+	if arity == 1 && !strings.Contains(n.text, "(") {
+		values, err := numbers(n, n.text)
+		for _, v := range values {
+			rows = append(rows, []string{strconv.Itoa(v)})
+		}
+		return rows, err
+	}
+	text := strings.Join(strings.Fields(n.text), "")
+	for len(text) > 0 {
+		row, rest, ok := strings.Cut(strings.TrimPrefix(text, "("), ")")
+		if !ok || text[0] != '(' {
+			return nil, n.at.errorf("<%s>: expected tuples in parentheses, got %.20q", n.name, text)
+		}
+		words := strings.Split(row, ",")
+		if len(words) != arity {
+			return nil, n.at.errorf("<%s>: (%s) has %d values for %d variables", n.name, row, len(words), arity)
+		}
+		for _, w := range words {
+			if _, err := strconv.Atoi(w); err != nil && w != star {
+				return nil, n.at.errorf("<%s>: expected a number or *, got %q", n.name, w)
+			}
+		}
+		rows, text = append(rows, words), rest
+	}
+	return rows, nil
+}
+
+// maxTuples bounds the tuples of a table after the expansion of stars.
+const maxTuples = 50_000
+
+// extension states allowed tuples as a table, and each forbidden tuple as a clause.
+func (t *translator) extension(n *node) error {
+	words, err := t.atomsOf(n, "list")
+	if err != nil {
+		return err
+	}
+	kind, allowed := n.child("supports"), true
+	if kind == nil {
+		kind, allowed = n.child("conflicts"), false
+	}
+	if kind == nil {
+		return n.at.errorf("<extension>: expected <supports> or <conflicts>")
+	}
+	rows, err := tuples(kind, len(words))
+	if err != nil {
+		return err
+	}
+	if !allowed {
+		for _, row := range rows {
+			var some []string
+			for i, value := range row {
+				if value != star {
+					some = append(some, t.differ(words[i], value))
+				}
+			}
+			t.state("bool_clause([%s],[])", strings.Join(some, ","))
+		}
+		return nil
+	}
+	var flat []string
+	for _, row := range rows {
+		expanded := [][]string{nil}
+		for i, value := range row {
+			values := []string{value}
+			if value == star {
+				d, ok := t.domains[words[i]]
+				if !ok {
+					return kind.unsupported("* for an expression is not supported")
+				}
+				values = strings.Split(join(d.values), ",")
+			}
+			var next [][]string
+			for _, prefix := range expanded {
+				for _, v := range values {
+					next = append(next, append(slices.Clone(prefix), v))
+				}
+				if len(next) > maxTuples {
+					return kind.unsupported(fmt.Sprintf("more than %d tuples, after expanding *", maxTuples))
+				}
+			}
+			expanded = next
+		}
+		for _, r := range expanded {
+			flat = append(flat, r...)
+		}
+		if len(flat) > maxTuples*max(len(words), 1) {
+			return kind.unsupported(fmt.Sprintf("more than %d tuples, after expanding *", maxTuples))
+		}
+	}
+	t.state("fzn_table_int([%s],[%s])", strings.Join(words, ","), strings.Join(flat, ","))
+	return nil
+}
+
+// differ returns a bool that is true exactly if two variables or numbers differ.
+func (t *translator) differ(word, value string) string {
+	key := word + " " + value
+	if b, ok := t.differs[key]; ok {
+		return b
+	}
+	if t.differs == nil {
+		t.differs = map[string]string{}
+	}
+	b := t.newBool()
+	t.state("int_ne_reif(%s,%s,%s)", word, value, b)
+	t.differs[key] = b
+	return b
+}
+
+// regular states that an automaton accepts a list. It need not be deterministic.
+func (t *translator) regular(n *node) error {
+	a, err := t.transitions(n)
+	if err != nil {
+		return err
+	}
+	start, err := n.part("start")
+	if err != nil {
+		return err
+	}
+	final, err := n.part("final")
+	if err != nil {
+		return err
+	}
+	var accepting []int
+	for name := range strings.FieldsSeq(final.text) {
+		accepting = append(accepting, a.state(name))
+	}
+	return t.accept(n, a, a.state(strings.TrimSpace(start.text)), accepting)
+}
+
+// mdd states that a list is a path of a decision diagram: from the node of the first transition to one that has no
+// transition.
+func (t *translator) mdd(n *node) error {
+	a, err := t.transitions(n)
+	if err != nil {
+		return err
+	}
+	leaves := map[int]bool{}
+	for i := 0; i < len(a.triples); i += 3 {
+		leaves[a.triples[i]] = true
+	}
+	var accepting []int
+	for state := 1; state <= len(a.numbers); state++ {
+		if !leaves[state] {
+			accepting = append(accepting, state)
+		}
+	}
+	return t.accept(n, a, 1, accepting)
+}
+
+// An automaton has transitions as triples: state, symbol, state. States are numbered from 1.
+type automaton struct {
+	numbers map[string]int // of the states
+	triples []int
+}
+
+func (a *automaton) state(name string) int {
+	if a.numbers[name] == 0 {
+		a.numbers[name] = len(a.numbers) + 1
+	}
+	return a.numbers[name]
+}
+
+// transitions parses the transitions of a constraint, such as (a,0,b)(b,1,a).
+func (t *translator) transitions(n *node) (*automaton, error) {
+	c, err := n.part("transitions")
+	if err != nil {
+		return nil, err
+	}
+	a := &automaton{numbers: map[string]int{}}
+	for text := strings.TrimSpace(c.text); len(text) > 0; {
+		tuple, rest, ok := cutTuple(text)
+		words := splitArguments(tuple)
+		if !ok || len(words) != 3 {
+			return nil, c.at.errorf("<transitions>: expected (STATE,VALUE,STATE), got %.30q", text)
+		}
+		symbol, err := strconv.Atoi(words[1])
+		if err != nil {
+			return nil, c.at.errorf("<transitions>: expected a number, got %q", words[1])
+		}
+		a.triples = append(a.triples, a.state(words[0]), symbol, a.state(words[2]))
+		text = strings.TrimSpace(rest)
+	}
+	return a, nil
+}
+
+func (t *translator) accept(n *node, a *automaton, start int, accepting []int) error {
+	list, err := t.atomsOf(n, "list")
+	if err == nil {
+		t.state("nonet_automaton([%s],[%s],%d,{%s})", strings.Join(list, ","), join(a.triples), start, join(accepting))
+	}
+	return err
+}
