@@ -17,6 +17,9 @@ type Constraint struct {
 	// constant set; a capital letter is an array. All except c and s may be variables.
 	Params string
 
+	// Summary is one line about a global constraint, for the documentation: its meaning and its decomposition.
+	Summary string
+
 	// result is the index of the argument that is a function of the others, or noArgument or anyArgument.
 	result int
 	bounds bool // whether post reduces the domain of the result to finite bounds
@@ -77,6 +80,12 @@ func (a arguments) boolSum() lin { return a.plus(a.lin(0), a.lin(1)).plusConstan
 // states NAME_reif with an auxiliary variable, which the last argument implies. The number of arguments distinguishes
 // the two forms of bool_xor.
 func Find(name string, args int) *Constraint {
+	if other, ok := synonyms[name]; ok {
+		name = other
+	}
+	if f, ok := globals[name]; ok {
+		return &f
+	}
 	if f, ok := constraints[name]; ok {
 		if name == "bool_xor" && args == 2 {
 			return Find("bool_not", args)

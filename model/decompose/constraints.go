@@ -1,5 +1,10 @@
 package decompose
 
+import (
+	"maps"
+	"slices"
+)
+
 // A relation is a constraint that is a linear relation. The constraints NAME and NAME_reif derive from it.
 type relation struct {
 	params string
@@ -58,33 +63,64 @@ var constraints = map[string]Constraint{
 	"array_bool_element":     {Params: "iCb", result: 2, bounds: true, post: postElement, reduce: reduceIndex},
 	"array_var_int_element":  {Params: "iIi", result: 2, bounds: true, post: postElement, reduce: reduceIndex},
 	"array_var_bool_element": {Params: "iBb", result: 2, bounds: true, post: postElement, reduce: reduceIndex},
-
-	"fzn_all_different_int": {Params: "I", result: noArgument, post: postAllDifferent},
-	"all_different_int":     {Params: "I", result: noArgument, post: postAllDifferent},
-	"fzn_table_int":         {Params: "IC", result: noArgument, post: postTable, reduce: reduceColumns},
-	"fzn_table_bool":        {Params: "BC", result: noArgument, post: postTable, reduce: reduceColumns},
-	"nonet_table":           {Params: "VC", result: noArgument, post: postTable, reduce: reduceColumns},
-	"gecode_table_int":      {Params: "IC", result: noArgument, post: postTable, reduce: reduceColumns},
-	"gecode_table_bool":     {Params: "BC", result: noArgument, post: postTable, reduce: reduceColumns},
-	"fzn_regular":           {Params: "IccCcs", result: noArgument, post: postRegular, reduce: reduceSymbols},
-	"nonet_regular":         {Params: "IccCcs", result: noArgument, post: postRegular, reduce: reduceSymbols},
-	"nonet_automaton":       {Params: "ICcs", result: noArgument, post: postAutomaton},
-
-	"nonet_all_different_except":  {Params: "Is", result: noArgument, post: postAllDifferentExcept},
-	"nonet_bin_loads":             {Params: "ICcI", result: 3, bounds: true, post: postLoads, reduce: reduceBins},
-	"nonet_circuit":               {Params: "Ici", result: 2, bounds: true, post: postCircuit, reduce: reduceSuccessors},
-	"nonet_inverse":               {Params: "IcIc", result: noArgument, post: postInverse, reduce: reduceInverse},
-	"nonet_no_overlap":            {Params: "IIcc", result: noArgument, post: postNoOverlap},
-	"fzn_cumulative":              {Params: "IIIi", result: noArgument, post: postCumulative},
-	"fzn_lex_less_int":            {Params: "II", result: noArgument, post: postLexLess},
-	"fzn_lex_lesseq_int":          {Params: "II", result: noArgument, post: postLexLessOrEqual},
-	"fzn_lex_less_bool":           {Params: "BB", result: noArgument, post: postLexLess},
-	"fzn_lex_lesseq_bool":         {Params: "BB", result: noArgument, post: postLexLessOrEqual},
-	"fzn_value_precede_chain_int": {Params: "CI", result: noArgument, post: postPrecedence},
-
-	"nonet_count":            {Params: "IIi", result: 2, bounds: true, post: postCount},
-	"fzn_count_eq":           {Params: "Iii", result: 2, bounds: true, post: postCountValue},
-	"nonet_nvalues":          {Params: "Isi", result: 2, bounds: true, post: postValues},
-	"fzn_nvalue":             {Params: "iI", result: 0, bounds: true, post: postNValue},
-	"fzn_global_cardinality": {Params: "III", result: 2, bounds: true, post: postCardinality},
 }
+
+// globals has the global constraints, for which the documentation has a table.
+var globals = map[string]Constraint{
+	"fzn_all_different_int": {Params: "I", result: noArgument, post: postAllDifferent,
+		Summary: "the elements of a list are different: one AllDifferent"},
+	"nonet_all_different_except": {Params: "Is", result: noArgument, post: postAllDifferentExcept,
+		Summary: "the elements that are not in a set are different: at most one literal of each value is true"},
+	"fzn_table_int": {Params: "IC", result: noArgument, post: postTable, reduce: reduceColumns,
+		Summary: "a list is a row of a table: one Table"},
+	"nonet_table": {Params: "VC", result: noArgument, post: postTable, reduce: reduceColumns,
+		Summary: "a list of ints and bools is a row of a table: one Table"},
+	"fzn_table_bool": {Params: "BC", result: noArgument, post: postTable, reduce: reduceColumns,
+		Summary: "a list of bools is a row of a table: one Table"},
+	"fzn_regular": {Params: "IccCcs", result: noArgument, post: postRegular, reduce: reduceSymbols,
+		Summary: "a deterministic automaton accepts a list: a state and a Table for each element"},
+	"nonet_automaton": {Params: "ICcs", result: noArgument, post: postAutomaton,
+		Summary: "an automaton accepts a list; it is made deterministic, with at most 100,000 states"},
+
+	"nonet_count": {Params: "IIi", result: 2, bounds: true, post: postCount,
+		Summary: "the number of elements that equal one of some values: a literal for each element"},
+	"fzn_count_eq": {Params: "Iii", result: 2, bounds: true, post: postCountValue,
+		Summary: "the number of elements that equal one value: a literal for each element"},
+	"fzn_global_cardinality": {Params: "III", result: 2, bounds: true, post: postCardinality,
+		Summary: "each value occurs as often as a number says: a count for each value"},
+	"nonet_nvalues": {Params: "Isi", result: 2, bounds: true, post: postValues,
+		Summary: "the number of different values that are not in a set: a literal for each value"},
+	"fzn_nvalue": {Params: "iI", result: 0, bounds: true, post: postNValue,
+		Summary: "the number of different values: a literal for each value"},
+
+	"nonet_circuit": {Params: "Ici", result: 2, bounds: true, post: postCircuit, reduce: reduceSuccessors,
+		Summary: "successors form one circuit of a size; other nodes are their own successors: a rank for each node"},
+	"nonet_inverse": {Params: "IcIc", result: noArgument, post: postInverse, reduce: reduceInverse,
+		Summary: "two lists are inverse: a literal for each pair of indices"},
+	"fzn_lex_less_int": {Params: "II", result: noArgument, post: postLexLess,
+		Summary: "a list is lexicographically less than another: a literal for each position"},
+	"fzn_lex_lesseq_int": {Params: "II", result: noArgument, post: postLexLessOrEqual,
+		Summary: "a list is lexicographically at most another: a literal for each position"},
+	"fzn_lex_less_bool": {Params: "BB", result: noArgument, post: postLexLess,
+		Summary: "the same as fzn_lex_less_int for bools"},
+	"fzn_lex_lesseq_bool": {Params: "BB", result: noArgument, post: postLexLessOrEqual,
+		Summary: "the same as fzn_lex_lesseq_int for bools"},
+	"fzn_value_precede_chain_int": {Params: "CI", result: noArgument, post: postPrecedence,
+		Summary: "a list takes values for the first time in their order: a literal for each element and value"},
+
+	"fzn_cumulative": {Params: "IIIi", result: noArgument, post: postCumulative,
+		Summary: "tasks never use more than a capacity: a sum for each time, or for each task if the times are many"},
+	"nonet_no_overlap": {Params: "IIcc", result: noArgument, post: postNoOverlap,
+		Summary: "boxes do not overlap: a clause for each pair of boxes"},
+	"nonet_bin_loads": {Params: "ICcI", result: 3, bounds: true, post: postLoads, reduce: reduceBins,
+		Summary: "the sums of the sizes in each bin: a sum over literals for each bin"},
+}
+
+// synonyms has further names of constraints.
+var synonyms = map[string]string{
+	"all_different_int": "fzn_all_different_int", "gecode_table_int": "fzn_table_int",
+	"gecode_table_bool": "fzn_table_bool", "nonet_regular": "fzn_regular",
+}
+
+// Globals returns the names of the global constraints, in alphabetical order; see Constraint.Summary.
+func Globals() []string { return slices.Sorted(maps.Keys(globals)) }

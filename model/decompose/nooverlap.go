@@ -5,7 +5,8 @@ package decompose
 // otherwise it may not lie inside another one, either. Each pair of boxes has a literal for each dimension and order,
 // and a clause.
 //
-// Source: A. S. Manne, On the Job-Shop Scheduling Problem, Operations Research 8 (1960), pp. 219-223, for one dimension.
+// Source, for one dimension: A. S. Manne, On the Job-Shop Scheduling Problem, Operations Research 8 (1960),
+// pp. 219-223.
 func postNoOverlap(b *Builder, a arguments) error {
 	origins, lengths, dims, zeroIgnored := a.lins(0), a.lins(1), a.lin(2).c, a.lin(3).c == 1
 	if dims < 1 || len(origins) != len(lengths) || len(origins)%dims != 0 {

@@ -87,10 +87,16 @@ func (b *Builder) State(calls []Call) error {
 // stateCall states one constraint and records which of its variables are functions of the others.
 func (b *Builder) stateCall(c Call) error {
 	b.current = c.Origin
-	var d dependency
-	if d.targets = b.targets(c); len(d.targets) > 0 {
-		d.vars = b.scope(c)
-		b.dependencies = append(b.dependencies, d)
+	switch targets := b.targets(c); {
+	case len(targets) == 0:
+	case len(targets) > 1 && c.Constraint.result >= 0: // a result does not depend on the other results
+		for _, v := range targets {
+			other := func(w int) bool { return w != v && slices.Contains(targets, w) }
+			d := dependency{slices.DeleteFunc(b.scope(c), other), []int{v}}
+			b.dependencies = append(b.dependencies, d)
+		}
+	default:
+		b.dependencies = append(b.dependencies, dependency{b.scope(c), targets})
 	}
 	err := c.Constraint.post(b, arguments{b, c.Args})
 	if err == nil && b.overflow {

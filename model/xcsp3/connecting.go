@@ -210,8 +210,10 @@ func (t *translator) circuit(n *node) error {
 	if err := l.integer("startIndex", &start); err != nil {
 		return err
 	}
-	size := t.newInt()
-	if n.child("size") != nil {
+	var size string
+	if n.child("size") == nil {
+		size = t.newInt()
+	} else {
 		l, err := t.valueOf(n, "size")
 		if err != nil {
 			return err

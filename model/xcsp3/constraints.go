@@ -1,6 +1,8 @@
 package xcsp3
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,42 +18,77 @@ func (t *translator) constraints(n *node) error {
 	return nil
 }
 
-// kinds has the function that states each kind of constraint.
-var kinds map[string]func(t *translator, n *node) error
+// A kind of constraint has a function that states it, and a line for the documentation.
+type kind struct {
+	state   func(t *translator, n *node) error
+	summary string
+}
+
+var kinds map[string]kind
 
 func init() {
-	kinds = map[string]func(t *translator, n *node) error{
-		"block": (*translator).constraints, "group": (*translator).group, "slide": (*translator).slide,
+	kinds = map[string]kind{
+		"block": {(*translator).constraints, "nested, with any class"},
+		"group": {(*translator).group, "`%0`, `%1` and `%...`"},
+		"slide": {(*translator).slide, "one list or several, `offset`, `collect`, `circular` for one list"},
 
-		"intension": (*translator).intension, "extension": (*translator).extension,
-		"regular": (*translator).regular, "mdd": (*translator).mdd,
-		"instantiation": (*translator).instantiation, "clause": (*translator).clause,
+		"intension": {(*translator).intension,
+			"`add` `sub` `mul` `div` `mod` `pow` `sqr` `abs` `neg` `dist` `min` `max` `if`, comparisons, " +
+				"`in` with numbers, `and` `or` `not` `xor` `iff` `imp`"},
+		"extension":     {(*translator).extension, "`supports` and `conflicts`, with `*`"},
+		"regular":       {(*translator).regular, "not necessarily deterministic"},
+		"mdd":           {(*translator).mdd, "not necessarily deterministic"},
+		"instantiation": {(*translator).instantiation, "with `*`"},
+		"clause":        {(*translator).clause, "`not(x)`"},
 
-		"allDifferent": (*translator).allDifferent, "allEqual": (*translator).allEqual,
-		"ordered": (*translator).ordered, "lex": (*translator).lex, "precedence": (*translator).precedence,
+		"allDifferent": {(*translator).allDifferent, "a list, several lists, a matrix; `except`"},
+		"allEqual":     {(*translator).allEqual, "one list"},
+		"ordered":      {(*translator).ordered, "`lengths`"},
+		"lex":          {(*translator).lex, "lists or a matrix"},
+		"precedence":   {(*translator).precedence, "with or without `values`, `covered`"},
 
-		"sum": (*translator).sum, "count": (*translator).count, "nValues": (*translator).nValues,
-		"cardinality": (*translator).cardinality,
+		"sum":         {(*translator).sum, "coefficients may be variables"},
+		"count":       {(*translator).count, "values may be variables"},
+		"nValues":     {(*translator).nValues, "`except`"},
+		"cardinality": {(*translator).cardinality, "numbers, ranges and variables in `occurs`; `closed`"},
 
-		"minimum": (*translator).extremum, "maximum": (*translator).extremum,
-		"minimumArg": (*translator).extremumArg, "maximumArg": (*translator).extremumArg,
-		"element": (*translator).elementConstraint, "channel": (*translator).channel, "circuit": (*translator).circuit,
+		"minimum":    {(*translator).extremum, "any condition"},
+		"maximum":    {(*translator).extremum, "any condition"},
+		"minimumArg": {(*translator).extremumArg, "`rank` any"},
+		"maximumArg": {(*translator).extremumArg, "`rank` any"},
+		"element": {(*translator).elementConstraint,
+			"a list with or without an index, a matrix; `value` or any condition; `rank` any"},
+		"channel": {(*translator).channel, "one list, two lists, a list and a value"},
+		"circuit": {(*translator).circuit, "`size`; a node may be its own successor"},
 
-		"noOverlap": (*translator).noOverlap, "cumulative": (*translator).cumulative,
-		"binPacking": (*translator).binPacking, "knapsack": (*translator).knapsack, "flow": (*translator).flow,
+		"noOverlap":  {(*translator).noOverlap, "intervals, and boxes of any dimension; `zeroIgnored`"},
+		"cumulative": {(*translator).cumulative, "`ends`; conditions `le` and `lt`"},
+		"binPacking": {(*translator).binPacking, "`limits`, `loads`, or a condition `le` or `lt`"},
+		"knapsack":   {(*translator).knapsack, "any conditions"},
+		"flow":       {(*translator).flow, "with or without `weights`"},
 	}
 }
 
+// Constraints returns the names of the supported constraints of XCSP3, in alphabetical order, each with a line about
+// the forms that are supported.
+func Constraints() (names, summaries []string) {
+	names = slices.Sorted(maps.Keys(kinds))
+	for _, name := range names {
+		summaries = append(summaries, kinds[name].summary)
+	}
+	return names, summaries
+}
+
 func (t *translator) constraint(n *node) error {
-	state := kinds[n.name]
-	if state == nil {
+	kind, ok := kinds[n.name]
+	if !ok {
 		return n.unsupported("this constraint is not supported")
 	}
 	if err := n.refuse("reifiedBy", "hreifiedFrom", "hreifiedTo", "defaultCost", "violationCost", "as"); err != nil {
 		return err
 	}
 	t.current = n
-	return state(t, n)
+	return kind.state(t, n)
 }
 
 var parameter = pattern.Lazy(`%(\d+|\.\.\.)`)

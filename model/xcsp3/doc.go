@@ -5,9 +5,9 @@
 // solutions are right. The lines of the FlatZinc text are mapped to places in the XML, for errors and for
 // Problem.Origins.
 //
-// Supported are integer variables and arrays of them; the constraints of table kinds, such as extension, intension,
-// allDifferent and sum; blocks, and groups with templates; one objective that is an expression, a sum, a minimum or a
-// maximum. Everything else is refused by name, with an [UnsupportedError].
+// Supported are integer variables and arrays of them; the constraints that [Constraints] lists; blocks, and groups
+// with templates; one objective. Everything else is refused by name, with an [UnsupportedError]. Package decompose
+// states the constraints.
 //
 // # Source
 //

@@ -130,7 +130,8 @@ func (t *translator) matrix(n *node) (rows [][]lin, err error) {
 			columns = t.columns(words[0])
 		}
 		if columns == 0 || len(list)%columns != 0 {
-			return nil, n.at.errorf("<%s>: expected tuples or a part of an array in two dimensions, got %.30q", n.name, text)
+			return nil, n.at.errorf("<%s>: expected tuples or a part of an array in two dimensions, got %.30q", n.name,
+				text)
 		}
 		for ; len(list) > 0; list = list[columns:] {
 			rows = append(rows, list[:columns])

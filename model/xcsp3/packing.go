@@ -156,7 +156,8 @@ func (t *translator) binPacking(n *node) error {
 			return err
 		}
 	}
-	t.state("nonet_bin_loads([%s],[%s],%d,[%s])", strings.Join(items, ","), join(sizes), first, strings.Join(loads, ","))
+	t.state("nonet_bin_loads([%s],[%s],%d,[%s])", strings.Join(items, ","), join(sizes), first,
+		strings.Join(loads, ","))
 	return nil
 }
 

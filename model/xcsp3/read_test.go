@@ -317,6 +317,54 @@ func TestConstraints(t *testing.T) {
 	}
 }
 
+// Parts of arrays with two dimensions have the numbers of solutions that were counted by hand.
+func TestMatrices(t *testing.T) {
+	for text, want := range map[string]int{
+		"<allDifferent> <matrix> m[][] </matrix> </allDifferent>":                                  2,
+		"<lex> <matrix> m[][0..1] </matrix> <operator> lt </operator> </lex>":                      3,
+		"<lex> <matrix> n[1][][] </matrix> <operator> lt </operator> </lex>":                       3,
+		"<element> <matrix> m[][] </matrix> <index> m[0][] </index> <value> 1 </value> </element>": 8,
+		"<noOverlap> <origins> m[][] </origins> <lengths> (1,1)(1,1) </lengths> </noOverlap>":      12,
+		`<block> <group> <clause> %0 not(%1) </clause> <args> m[0][0] m[1][1] </args> </group>
+			<instantiation> <list> m[0][1] m[1][0] </list> <values> 1x2 </values> </instantiation> </block>`: 3,
+	} {
+		variables := `<array id="m" size="[2][2]"> 0 1 </array>`
+		if strings.Contains(text, "n[") {
+			variables = `<array id="n" size="[2][2][2]"> <domain for="n[0][][]"> 0 </domain>
+				<domain for="n[1][][]"> 0 1 </domain> </array>`
+		}
+		p := read(t, "<instance> <variables> "+variables+" </variables> <constraints> "+text+
+			" </constraints> </instance>")
+		if all, n := solutions(t, p); n != want {
+			t.Errorf("%s: %d solutions, want %d: %v", text, n, want, all)
+		}
+	}
+}
+
+// Objectives of each type have the optimum that was found by hand.
+func TestObjectives(t *testing.T) {
+	for text, want := range map[string]int{
+		`<minimize type="sum"> <list> x[] </list> <coeffs> 1 -2 1 </coeffs> </minimize>`:    -4, // 1 - 6 + 1
+		`<maximize type="product"> x[] </maximize>`:                                         18, // 3 * 3 * 2
+		`<minimize type="nValues"> x[] </minimize>`:                                         2,
+		`<maximize type="minimum"> <list> x[] </list> <coeffs> 1 1 2 </coeffs> </maximize>`: 3,
+		`<minimize type="maximum"> x[] </minimize>`:                                         2,
+		`<maximize> dist(x[0],mul(x[1],x[2])) </maximize>`:                                  5, // 1 and 3 * 2
+	} {
+		p := read(t, `<instance type="COP"> <variables> <array id="x" size="[3]"> 1..3 </array> </variables>
+			<constraints> <intension> ne(x[1],x[2]) </intension> </constraints>
+			<objectives> `+text+` </objectives> </instance>`)
+		best := 0
+		r, err := native.Solver{}.Solve(t.Context(), p.Model, func(a model.Assignment) bool {
+			best = p.Objective.Value(a)
+			return true
+		})
+		if err != nil || !r.Complete || best != want {
+			t.Errorf("%s: %d, error %v, want %d", text, best, err, want)
+		}
+	}
+}
+
 func TestVariablesAndObjective(t *testing.T) {
 	p := read(t, `<instance format="XCSP3" type="COP">
 		<variables>
@@ -356,7 +404,40 @@ func TestErrors(t *testing.T) {
 		{"<instance>", "line 1, column 1: unexpected EOF"},
 		{"<model/>", "line 1, column 1: expected an element <instance>, got <model>"},
 		{"<instance/>", "line 1, column 1: expected an element <variables>"},
-		{inside("<circuit> x[] </circuit>"), "line 4, column 1: <circuit>: this constraint is not supported"},
+		{inside("<stretch> x[] </stretch>"), "line 4, column 1: <stretch>: this constraint is not supported"},
+		{inside(`<sum reifiedBy="x[0]"> <list> x[] </list> <condition> (le,4) </condition> </sum>`),
+			"line 4, column 1: <sum>: reifiedBy is not supported"},
+		{inside("<count> x[] </count>"), "line 4, column 1: <count> has no <values>"},
+		{inside("<lex> <list> x[] </list> <list> x[0] </list> <operator> lt </operator> </lex>"),
+			"line 4, column 26: <list>: lists of 3 and of 1 elements"},
+		{inside("<lex> <list> x[] </list> <operator> eq </operator> </lex>"),
+			`line 4, column 1: <lex>: expected the operator lt, le, ge or gt, got "eq"`},
+		{inside(`<element> <list> x[] </list> <index rank="first"> x[0] </index> <value> 1 </value> </element>`),
+			"line 4, column 30: <index>: rank first is not supported"},
+		{inside("<element> <list> x[] </list> <index> x[0] </index> </element>"),
+			"line 4, column 1: <element>: expected <value> or <condition>"},
+		{inside(`<circuit> <list startIndex="a"> x[] </list> </circuit>`),
+			`line 4, column 11: <list>: expected a number as startIndex, got "a"`},
+		{inside("<cumulative> <origins> x[] </origins> <lengths> 1 1 1 </lengths> <heights> 1 1 1 </heights> " +
+			"<condition> (ge,2) </condition> </cumulative>"),
+			"line 4, column 93: <condition>: the operator ge is not supported, only le and lt"},
+		{inside("<noOverlap> <origins> x[] </origins> <lengths> 1 1 </lengths> </noOverlap>"),
+			"line 4, column 1: <noOverlap>: 3 origins and 2 lengths"},
+		{inside("<binPacking> <list> x[] </list> <sizes> 1 </sizes> <condition> (le,2) </condition> </binPacking>"),
+			"line 4, column 33: <sizes>: 1 sizes for 3 items"},
+		{inside("<flow> <list> x[0] </list> <balance> 1 -1 </balance> <arcs> (0,2) </arcs> </flow>"),
+			"line 4, column 54: <arcs>: expected nodes from 0 to 1"},
+		{inside("<regular> <list> x[] </list> <transitions> (a,1) </transitions> <start> a </start> " +
+			"<final> a </final> </regular>"), "line 4, column 30: <transitions>: expected (STATE,VALUE,STATE)"},
+		{inside(`<slide> <list offset="0"> x[] </list> <intension> eq(%0,%1) </intension> </slide>`),
+			"line 4, column 9: <list>: expected a positive offset"},
+		{inside("<precedence> <list> add(x[0],1) x[1] </list> </precedence>"),
+			"line 4, column 1: <precedence>: expressions are not supported here"},
+		{`<instance type="WCSP"><variables><var id="x"> 1 </var></variables></instance>`,
+			"line 1, column 1: <instance>: instances of type WCSP are not supported"},
+		{`<instance><variables><var id="x"> 1 2 </var></variables><objectives><minimize type="lex"> x </minimize>
+			</objectives></instance>`,
+			"line 1, column 69: <minimize>: objectives of type lex are not supported: a model has one number"},
 		{inside("<sum> <list> y </list> </sum>"), `line 4, column 1: <sum>: expected a variable, got "y"`},
 		{inside("<allDifferent> x[0..3] </allDifferent>"),
 			"line 4, column 1: <allDifferent>: x[0..3]: expected indices from 0 to 2"},
