@@ -129,9 +129,10 @@ SOAK ?= 1h
 soak: build
 	nice $(GO) run $(tags) ./scripts/soak -for $(SOAK) -nonet bin/nonet
 
-# On a machine with nothing else to do: half an hour.
+# On a machine with nothing else to do: half an hour. After an interrupt it continues; without limits.jsonl it begins anew.
 limits: build
-	$(GO) run ./scripts/limits -nonet bin/nonet -rows 16,36,64,100 -jobs 2 -out docs/limits.md
+	@mkdir -p $(OUT)
+	$(GO) run ./scripts/limits -nonet bin/nonet -jobs 2 -results $(OUT)/limits.jsonl -out docs/limits.md
 
 bench:
 	@mkdir -p $(OUT)

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -14,6 +17,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -31,12 +35,16 @@ const (
 
 // A result is one run of the program.
 type result struct {
-	elapsed time.Duration // from the start to the exit, or from the signal to the exit
-	early   bool          // it ended before the limit or the signal
-	code    int           // exit status; -1 if a signal ended it
-	memory  int64         // peak resident set, in bytes
-	failure string        // empty if the bounds hold
-	stderr  string        // its last line
+	Case      string
+	Rows      int
+	Interrupt bool // it got SIGINT, and no limit
+
+	Elapsed time.Duration // from the start to the exit, or from the signal to the exit
+	Early   bool          // it ended before the limit or the signal
+	Code    int           // exit status; -1 if a signal ended it
+	Memory  int64         // peak resident set, in bytes
+	Failure string        // empty if the bounds hold
+	Message string        // the last line of standard error
 }
 
 type bench struct {
@@ -44,6 +52,8 @@ type bench struct {
 	freeing         time.Duration // that the system takes to free a gigabyte of a process that ends
 	dir             string        // of the puzzles; each run works in a folder of its own
 	runs            int           // so far
+	kept            *os.File
+	mu              sync.Mutex // of kept
 }
 
 func main() {
@@ -52,6 +62,7 @@ func main() {
 	only := flag.String("only", "", "regular expression for the names of cases")
 	memory := flag.String("memory", "4GB", "--memory of the commands that have it")
 	out := flag.String("out", "", "page to write")
+	kept := flag.String("results", "", "file of results: runs that it has are left out, unless they failed")
 	jobs := flag.Int("jobs", 1, "runs at a time; failed ones are repeated alone at the end")
 	flag.Parse()
 	if flag.Arg(0) == ballast {
@@ -60,13 +71,13 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, *program, *sizes, *only, *memory, *out, *jobs); err != nil {
+	if err := run(ctx, *program, *sizes, *only, *memory, *out, *kept, *jobs); err != nil {
 		fmt.Fprintln(os.Stderr, "limits:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, program, sizes, only, memory, out string, jobs int) error {
+func run(ctx context.Context, program, sizes, only, memory, out, kept string, jobs int) error {
 	pattern, err := regexp.Compile(only)
 	if err != nil {
 		return err
@@ -104,6 +115,16 @@ func run(ctx context.Context, program, sizes, only, memory, out string, jobs int
 	}
 	all = slices.DeleteFunc(all, func(c testCase) bool { return !pattern.MatchString(c.name) })
 	begin := time.Now()
+	earlier, err := readResults(kept)
+	if err != nil {
+		return err
+	}
+	if kept != "" {
+		if b.kept, err = os.OpenFile(kept, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666); err != nil {
+			return err
+		}
+		defer b.kept.Close()
+	}
 	table := make([][][2]result, len(all))
 	var todo []task
 	for i, c := range all {
@@ -113,15 +134,22 @@ func run(ctx context.Context, program, sizes, only, memory, out string, jobs int
 				continue
 			}
 			for k, interrupt := range []bool{false, true} {
-				if !c.unlimited || interrupt {
-					todo = append(todo, task{c, n, interrupt, &table[i][j][k]})
+				if c.unlimited && !interrupt {
+					continue
+				}
+				r := &table[i][j][k]
+				r.Case, r.Rows, r.Interrupt = c.name, n, interrupt
+				if old, ok := earlier[*r]; ok && old.Failure == "" {
+					*r = old
+				} else {
+					todo = append(todo, task{c, r})
 				}
 			}
 		}
 	}
 	b.runAll(ctx, todo, jobs)
 	for range 2 {
-		todo = slices.DeleteFunc(todo, func(t task) bool { return t.result.failure == "" })
+		todo = slices.DeleteFunc(todo, func(t task) bool { return t.result.Failure == "" })
 		b.runAll(ctx, todo, 1)
 	}
 	if ctx.Err() != nil {
@@ -129,7 +157,7 @@ func run(ctx context.Context, program, sizes, only, memory, out string, jobs int
 	}
 	failed := 0
 	for _, t := range todo {
-		if t.result.failure != "" {
+		if t.result.Failure != "" {
 			failed++
 		}
 	}
@@ -148,9 +176,7 @@ func run(ctx context.Context, program, sizes, only, memory, out string, jobs int
 // A task is one run of a case.
 type task struct {
 	testCase
-	rows      int
-	interrupt bool
-	result    *result
+	result *result
 }
 
 // runAll runs the tasks in their order, some at a time, and prints their results.
@@ -160,8 +186,12 @@ func (b *bench) runAll(ctx context.Context, all []task, jobs int) {
 	for i, t := range all {
 		group.Go(func() error {
 			if ctx.Err() == nil {
-				*t.result = b.measure(ctx, t, fmt.Sprintf("%d-%d-%d", os.Getpid(), b.runs, i))
-				fmt.Printf("%-40s %3d  %s\n", t.name, t.rows, t.result)
+				r := b.measure(ctx, t, fmt.Sprintf("%d-%d-%d", os.Getpid(), b.runs, i))
+				if ctx.Err() == nil {
+					*t.result = r
+					fmt.Println(r)
+					b.keep(r)
+				}
 			}
 			return nil
 		})
@@ -170,24 +200,62 @@ func (b *bench) runAll(ctx context.Context, all []task, jobs int) {
 	b.runs += len(all)
 }
 
+// readResults returns the results of a file by case, rows and Interrupt. A file that does not exist has none.
+func readResults(name string) (map[result]result, error) {
+	text, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	all := map[result]result{}
+	for d := json.NewDecoder(bytes.NewReader(text)); d.More(); {
+		var r result
+		if err := d.Decode(&r); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		all[result{Case: r.Case, Rows: r.Rows, Interrupt: r.Interrupt}] = r
+	}
+	return all, nil
+}
+
+// keep adds a result to the file of results, if there is one.
+func (b *bench) keep(r result) {
+	if b.kept != nil {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if err := json.NewEncoder(b.kept).Encode(r); err != nil {
+			fmt.Fprintln(os.Stderr, "limits:", err)
+		}
+	}
+}
+
 func (r result) String() string {
-	s := fmt.Sprintf("%7.3f s  exit %d  %6d MB", r.elapsed.Seconds(), r.code, r.memory>>20)
-	if r.early {
+	what := "limit"
+	if r.Interrupt {
+		what = "SIGINT"
+	}
+	s := fmt.Sprintf("%-40s %3d %-6s %7.3f s  exit %d  %6d MB", r.Case, r.Rows, what, r.Elapsed.Seconds(), r.Code,
+		r.Memory>>20)
+	if r.Early {
 		s += "  answered"
 	}
-	if r.failure != "" {
-		s += "  FAILED: " + r.failure
+	if r.Failure != "" {
+		s += "  FAILED: " + r.Failure
 	}
-	return s + "  " + r.stderr
+	return s + "  " + r.Message
 }
 
 // measure runs a task, in a folder of its own named id.
 func (b *bench) measure(ctx context.Context, t task, id string) result {
-	c, rows, interrupt := t.testCase, t.rows, t.interrupt
+	c, rows, interrupt := t.testCase, t.result.Rows, t.result.Interrupt
+	r := result{Case: c.name, Rows: rows, Interrupt: interrupt}
+	failure := func(err error) result {
+		r.Failure = err.Error()
+		return r
+	}
 	work := filepath.Join(b.dir, id)
 	staging := filepath.Join(work, "staging")
 	if err := os.MkdirAll(staging, 0o777); err != nil {
-		return result{failure: err.Error()}
+		return failure(err)
 	}
 	defer os.RemoveAll(work)
 	var args []string
@@ -211,7 +279,7 @@ func (b *bench) measure(ctx context.Context, t task, id string) result {
 	cmd.Stderr = &stderr
 	start := time.Now()
 	if err := cmd.Start(); err != nil {
-		return result{failure: err.Error()}
+		return failure(err)
 	}
 	ended := make(chan struct{})
 	go func() {
@@ -239,16 +307,16 @@ func (b *bench) measure(ctx context.Context, t task, id string) result {
 		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 		<-ended
 	}
-	r := result{elapsed: time.Since(start), code: cmd.ProcessState.ExitCode(), stderr: stderr.last()}
+	r.Elapsed, r.Code, r.Message = time.Since(start), cmd.ProcessState.ExitCode(), stderr.last()
 	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		r.memory = usage.Maxrss << 10
+		r.Memory = usage.Maxrss << 10
 	}
-	freeing := time.Duration(float64(r.memory) / 1e9 * float64(b.freeing))
+	freeing := time.Duration(float64(r.Memory) / 1e9 * float64(b.freeing))
 	limit := bound + time.Duration(c.parts)*slack + freeing
-	r.early = r.elapsed < bound
+	r.Early = r.Elapsed < bound
 	if interrupt {
-		if r.early = signalled.IsZero(); !r.early {
-			r.elapsed = time.Since(signalled)
+		if r.Early = signalled.IsZero(); !r.Early {
+			r.Elapsed = time.Since(signalled)
 		}
 		limit = signalMax + freeing
 	}
@@ -256,11 +324,11 @@ func (b *bench) measure(ctx context.Context, t task, id string) result {
 	switch {
 	case killed:
 		failures = append(failures, "killed")
-	case r.early:
-	case r.elapsed > limit:
+	case r.Early:
+	case r.Elapsed > limit:
 		failures = append(failures, "late")
-	case r.code > 1 && r.code != 3 || r.code < 0: // 0 and 1: answered at the last moment
-		failures = append(failures, fmt.Sprintf("exit code %d", r.code))
+	case r.Code == 2 || r.Code < 0: // 0, 1 and 4: answered or refused at the last moment
+		failures = append(failures, fmt.Sprintf("exit code %d", r.Code))
 	}
 	if left := remaining(id); len(left) > 0 {
 		failures = append(failures, fmt.Sprintf("left %v", left))
@@ -271,7 +339,7 @@ func (b *bench) measure(ctx context.Context, t task, id string) result {
 	if files, _ := os.ReadDir(staging); len(files) > 0 {
 		failures = append(failures, "left "+files[0].Name())
 	}
-	r.failure = strings.Join(failures, ", ")
+	r.Failure = strings.Join(failures, ", ")
 	return r
 }
 
@@ -390,17 +458,17 @@ func page(all []testCase, rows []int, table [][][2]result, memory string, freein
 		var codes []string
 		var peak int64
 		for _, pair := range table[i] {
-			if pair[1].elapsed == 0 {
+			if pair[1].Elapsed == 0 {
 				b.WriteString(" |")
 				continue
 			}
 			fmt.Fprintf(&b, " %s |", cell(pair))
 			for _, r := range pair {
-				if r.elapsed == 0 {
+				if r.Elapsed == 0 {
 					continue
 				}
-				peak = max(peak, r.memory)
-				if code := strconv.Itoa(r.code); !slices.Contains(codes, code) {
+				peak = max(peak, r.Memory)
+				if code := strconv.Itoa(r.Code); !slices.Contains(codes, code) {
 					codes = append(codes, code)
 				}
 			}
@@ -412,17 +480,17 @@ func page(all []testCase, rows []int, table [][][2]result, memory string, freein
 }
 
 func cell(pair [2]result) string {
-	s := fmt.Sprintf("%.2f", pair[0].elapsed.Seconds())
+	s := fmt.Sprintf("%.2f", pair[0].Elapsed.Seconds())
 	switch {
-	case pair[0].elapsed == 0:
+	case pair[0].Elapsed == 0:
 		s = ""
-	case pair[0].early:
+	case pair[0].Early:
 		s = "(" + s + ")"
 	}
-	if !pair[1].early {
-		s += fmt.Sprintf(" %.2f", pair[1].elapsed.Seconds())
+	if !pair[1].Early {
+		s += fmt.Sprintf(" %.2f", pair[1].Elapsed.Seconds())
 	}
-	if failure := strings.Trim(pair[0].failure+", "+pair[1].failure, ", "); failure != "" {
+	if failure := strings.Trim(pair[0].Failure+", "+pair[1].Failure, ", "); failure != "" {
 		s = "**" + s + " " + failure + "**"
 	}
 	return s
