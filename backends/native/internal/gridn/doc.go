@@ -13,6 +13,10 @@
 // learned ones. The next decision is in the cell with the highest score: the weight of the cell divided by the number
 // of its values left. Conflicts add to the weights, and recent conflicts count most.
 //
+// After 10,000 conflicts a second way to search takes turns with this one (stable.go): decisions on single options, few
+// restarts, and a return to the largest assignment without a conflict. It solves hard grids of order 6 that the first
+// way does not.
+//
 // After a solution the search continues in the same tree. The decisions of the solution are undone one by one from the
 // last, and backjumping stops at the decisions that remain; so the search finds each solution once, and needs no clause
 // that excludes it.
@@ -27,10 +31,13 @@
 //
 // # Sources
 //
-// J. P. Marques-Silva, K. A. Sakallah, GRASP: A Search Algorithm for Propositional Satisfiability, IEEE Transactions on
-// Computers 48(5), 1999, for learning; M. W. Moskewicz et al., Chaff: Engineering an Efficient SAT Solver, DAC 2001,
-// for watched literals and decaying weights; G. Audemard, L. Simon, Predicting Learnt Clauses Quality in Modern SAT
-// Solvers, IJCAI 2009, for the clauses to keep; O. Ohrimenko, P. J. Stuckey, M. Codish, Propagation via Lazy Clause
-// Generation, Constraints 14, 2009, for reasons instead of clauses; M. Gebser, B. Kaufmann, A. Neumann, T. Schaub,
-// Conflict-Driven Answer Set Enumeration, LPNMR 2007, for continuing after a solution.
+// J. P. Marques-Silva, K. A. Sakallah, GRASP: A Search Algorithm for Propositional Satisfiability, IEEE Transactions
+// on Computers 48(5), 1999, for learning; M. W. Moskewicz et al., Chaff: Engineering an Efficient SAT Solver, DAC
+// 2001, for watched literals and decaying weights; G. Audemard, L. Simon, Predicting Learnt Clauses Quality in
+// Modern SAT Solvers, IJCAI 2009, for the clauses to keep; O. Ohrimenko, P. J. Stuckey, M. Codish, Propagation via
+// Lazy Clause Generation, Constraints 14, 2009, for reasons instead of clauses; A. Biere, M. Fleury, Chasing Target
+// Phases, Pragmatics of SAT 2020, for the largest assignment and two modes; J. H. Liang, V. Ganesh, P. Poupart, K.
+// Czarnecki, Learning Rate Based Branching Heuristic for SAT Solvers, SAT 2016, for the activity of reasons; M.
+// Gebser, B. Kaufmann, A. Neumann, T. Schaub, Conflict-Driven Answer Set Enumeration, LPNMR 2007, for continuing
+// after a solution.
 package gridn

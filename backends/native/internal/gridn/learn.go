@@ -38,6 +38,9 @@ func (s *Search) learn() (level, lbd int) {
 			s.seen[x] = true
 			s.seenOptions = append(s.seenOptions, x)
 			s.weight[x>>s.shift] += s.increment
+			if s.stable {
+				s.order.bump(x)
+			}
 			if s.level[x] == current {
 				open++
 			} else {
@@ -55,6 +58,10 @@ func (s *Search) learn() (level, lbd int) {
 	}
 	s.decayWeights()
 	s.minimize()
+	if s.stable {
+		s.bumpReasons()
+		s.order.decay()
+	}
 	for _, x := range s.seenOptions {
 		s.seen[x] = false
 	}

@@ -32,6 +32,7 @@ type Search struct {
 	state
 	clauses
 	learner
+	stableMode
 
 	savedValue     []uint8 // by cell: its last value (phase saving)
 	backtrackLevel int     // no backjumping below this level, since part of the subtree has been enumerated
@@ -60,7 +61,8 @@ func New(shape Shape) *Search {
 		state:   newState(t),
 		clauses: clauses{watchHeads: make([]uint32, 2*options), arena: make([]uint32, 1, 1<<12)},
 		learner: learner{
-			weight: make([]float64, cells), seen: make([]bool, options), levelStamp: make([]uint32, cells+1),
+			weight: make([]float64, cells), seen: make([]bool, options),
+			levelStamp: make([]uint32, min(options, maxDecisions)+cells+1),
 		},
 		savedValue: make([]uint8, cells),
 	}
@@ -71,6 +73,7 @@ func (s *Search) Start(domains []uint64) {
 	s.state.reset()
 	s.clauses.reset()
 	s.learner.reset()
+	s.stableMode.reset()
 	clear(s.savedValue)
 	s.backtrackLevel, s.atSolution = 0, false
 	s.failuresLeft, s.maxClauses = restartUnit, initialClauses
@@ -101,22 +104,50 @@ func (s *Search) Next(steps int) (Event, int) {
 		case !consistent:
 			s.cost.Failures++
 			s.failuresLeft--
+			if s.stable {
+				s.recordAssignment()
+			}
 			s.backtrack()
 		case s.openCells == 0:
 			s.atSolution = true
 			return Found, max(steps, 0)
 		case s.failuresLeft <= 0 && len(s.levelStart) > s.backtrackLevel:
-			s.cost.Restarts++
-			s.failuresLeft = restartUnit * int(luby.Term(s.cost.Restarts+1))
-			s.backtrackTo(s.backtrackLevel, s.savedValue)
+			s.restart()
 		default:
 			l := s.choose()
 			s.cost.Nodes++
 			s.levelStart = append(s.levelStart, len(s.trail))
-			s.assign(l, byDecision)
+			s.assign(l, byDecision) // finds no conflict: each item of an unassigned option has another option left
 		}
 	}
 	return Exhausted, max(steps, 0)
+}
+
+// restart returns to backtrackLevel, and changes the mode if its turn is over.
+func (s *Search) restart() {
+	s.cost.Restarts++
+	s.undoTo(s.backtrackLevel)
+	if s.cost.Failures >= s.nextStage {
+		s.changeMode()
+	}
+	if s.stable {
+		s.restarts[1]++
+		s.failuresLeft = stableRestart * int(luby.Term(s.restarts[1]))
+		if s.cost.Failures >= s.nextReturn {
+			s.returnToBest()
+		}
+	} else {
+		s.restarts[0]++
+		s.failuresLeft = restartUnit * int(luby.Term(s.restarts[0]+1))
+	}
+}
+
+// undoTo undoes all levels above level.
+func (s *Search) undoTo(level int) {
+	if s.stable {
+		s.releaseOptions(level)
+	}
+	s.backtrackTo(level, s.savedValue)
 }
 
 // backtrack leaves a conflict or a solution. Above backtrackLevel it learns a clause and backjumps to the level where
@@ -128,7 +159,7 @@ func (s *Search) backtrack() {
 		r := byDecision
 		if level := len(s.levelStart); level > s.backtrackLevel {
 			level, lbd := s.learn()
-			s.backtrackTo(max(level, s.backtrackLevel), s.savedValue)
+			s.undoTo(max(level, s.backtrackLevel))
 			if s.clauseCount >= s.maxClauses {
 				s.reduceClauses()
 				s.maxClauses += clauseGrowth
@@ -140,7 +171,7 @@ func (s *Search) backtrack() {
 		} else if level > 0 {
 			l = s.trail[s.levelStart[level-1]].negation()
 			s.backtrackLevel--
-			s.backtrackTo(s.backtrackLevel, s.savedValue)
+			s.undoTo(s.backtrackLevel)
 		} else {
 			s.exhausted = true
 			return
@@ -153,12 +184,16 @@ func (s *Search) backtrack() {
 	}
 }
 
-// choose returns the next decision. Its cell is the one with the highest score: weight divided by the number of values
-// left. Its value is the saved value of the cell if that is left, and otherwise the lowest value left.
+// choose returns the next decision. In the stable mode it is that of chooseOption. Otherwise its cell is the one with
+// the highest score: weight divided by the number of values left. Its value is the saved value of the cell if that is
+// left, and otherwise the lowest value left.
 //
 // Branching also on the places of a value in a house was tried: it takes as many nodes or more (geometric mean at order
 // 5: 110 instead of 100), and 1.5 times as long for each node.
 func (s *Search) choose() literal {
+	if s.stable && len(s.levelStart) < maxDecisions {
+		return s.chooseOption()
+	}
 	best, top := 0, 0.0
 	for c, m := range s.cells {
 		if m&(m-1) == 0 {

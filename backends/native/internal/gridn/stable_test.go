@@ -1,0 +1,134 @@
+package gridn
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// restartNow makes the search restart at the next decision, and there change its mode and return to the best
+// assignment.
+func (s *Search) restartNow() { s.failuresLeft, s.nextStage, s.nextReturn = 0, 0, 0 }
+
+// TestStableMode changes the mode at random times, and compares the solutions with plain backtracking: each is found
+// once.
+func TestStableMode(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 6))
+	const limit = 200
+	stages, inStable := 0, 0
+	for _, shape := range small {
+		s := New(shape)
+		for range 20 {
+			domains := randomDomains(shape, r)
+			want := enumerate(shape, domains, limit)
+			s.Start(domains)
+			s.restartNow()
+			var got [][]int
+			for len(got) < limit {
+				e, _ := s.Next(1 + r.IntN(6))
+				if e == Exhausted {
+					break
+				}
+				s.checkInvariants(t)
+				s.checkOrder(t)
+				if e == Found {
+					grid := make([]int, len(s.cells))
+					s.Solution(grid)
+					got = append(got, grid)
+				}
+				if s.stable {
+					inStable++
+				}
+				if r.IntN(8) == 0 {
+					s.restartNow()
+				}
+			}
+			stages += s.stages
+			slices.SortFunc(got, slices.Compare)
+			if len(got) != len(want) || len(want) < limit && !slices.EqualFunc(got, want, slices.Equal) {
+				t.Fatalf("%v %v: %d solutions, want %d", shape, domains, len(got), len(want))
+			}
+			for i, grid := range got {
+				if !Valid(shape, domains, grid) || i > 0 && slices.Equal(grid, got[i-1]) {
+					t.Fatalf("%v %v: wrong or repeated solution %v", shape, domains, grid)
+				}
+			}
+		}
+	}
+	if stages < 250 || inStable < 500 {
+		t.Errorf("%d changes of mode, %d pauses in the stable mode: too few for a test", stages, inStable)
+	}
+}
+
+// checkOrder checks the heap, and that it has every unassigned option in the stable mode.
+func (s *Search) checkOrder(t *testing.T) {
+	t.Helper()
+	for i, x := range s.order.heap {
+		if s.order.index[x] != int32(i+1) {
+			t.Fatalf("option %d: index %d, want %d", x, s.order.index[x], i+1)
+		}
+		if parent := s.order.heap[max(0, i-1)/2]; s.order.activity[parent] < s.order.activity[x] {
+			t.Fatalf("option %d is more active than its parent %d", x, parent)
+		}
+	}
+	for c := range s.cells {
+		for v := range s.n {
+			if x := s.option(c, v); s.stable && s.litValue[chosen(x)] == 0 && s.order.index[x] == 0 {
+				t.Fatalf("option %d is unassigned and not in the order", x)
+			}
+		}
+	}
+}
+
+// TestTurns checks that a long search changes its mode by itself, and takes the same effort again.
+func TestTurns(t *testing.T) {
+	// A Latin square with ten cells of a row for nine values: pigeons in holes.
+	const n = 20
+	domains := slices.Repeat([]uint64{1<<n - 1}, n*n)
+	for c := range 10 {
+		domains[c] = 1<<9 - 1
+	}
+	s := New(Shape{1, n})
+	var efforts [2]Effort
+	for i := range efforts {
+		s.Start(domains)
+		for s.cost.Failures < 2*stageUnit {
+			if e, _ := s.Next(1000); e != Paused {
+				t.Fatalf("event %v after %d failures: too early for a test", e, s.cost.Failures)
+			}
+		}
+		if s.stages == 0 || s.returns == 0 {
+			t.Errorf("%d changes of mode, %d returns", s.stages, s.returns)
+		}
+		efforts[i] = s.Effort()
+	}
+	if efforts[0] != efforts[1] {
+		t.Errorf("got %+v, then %+v", efforts[0], efforts[1])
+	}
+}
+
+// TestOptionOrder compares the order with a sort.
+func TestOptionOrder(t *testing.T) {
+	const options = 50
+	r := rand.New(rand.NewPCG(7, 7))
+	var o optionOrder
+	o.allocate(options)
+	for x := range uint32(options) {
+		o.insert(x)
+		o.insert(x)
+	}
+	for range 2000 {
+		o.bump(uint32(r.IntN(options)))
+		if r.IntN(10) == 0 {
+			o.increment *= 1e40 // rescales now and then
+		}
+	}
+	var got []float64
+	for range options {
+		got = append(got, o.activity[o.pop()])
+	}
+	if !slices.IsSortedFunc(got, func(a, b float64) int { return cmp.Compare(b, a) }) || len(o.heap) > 0 {
+		t.Errorf("activities %v, %d options left", got, len(o.heap))
+	}
+}
