@@ -73,7 +73,12 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 	start := time.Now()
 	f, err := problem.ReadFormula(in)
 	in.Close()
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil: // interrupted while reading
+		e.Raise(term.Undecided)
+		e.Flags.ExitStatus = "sat"
+		return e.Print("c interrupted while reading " + name + "\ns UNKNOWN\n")
+	case err != nil:
 		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
 	}
 	out := bufio.NewWriter(e.Out)
