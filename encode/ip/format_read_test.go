@@ -259,7 +259,50 @@ func fuzz(f *testing.F, format ip.Format) {
 		if len(q.Columns) != len(p.Columns) || q.Offset != p.Offset && !p.Maximize {
 			t.Fatalf("round trip: %+v became %+v", p, q)
 		}
+		samePoints(t, p, q)
+		var c bytes.Buffer
+		if err := ip.Write(&c, q, format); err != nil {
+			t.Fatalf("Write rejects what it wrote: %v", err)
+		}
+		if first, second := withoutComments(b.String()), withoutComments(c.String()); first != second {
+			t.Fatalf("written and read, the file\n%s\nbecame\n%s", first, second)
+		}
 	})
+}
+
+// withoutComments returns a file without the lines of comments of all formats.
+func withoutComments(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "*") && !strings.HasPrefix(line, "\\") {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
+
+// samePoints checks that two programs have the same solutions, with the same values, among some points.
+func samePoints(t *testing.T, p, q *ip.Program) {
+	t.Helper()
+	value := func(p *ip.Program, x ip.Point) int {
+		if p.Maximize {
+			return -p.Value(x)
+		}
+		return p.Value(x)
+	}
+	r := rand.New(rand.NewPCG(7, 8))
+	for range 16 {
+		x := make(ip.Point, len(p.Columns))
+		for j := range x {
+			x[j] = r.IntN(2) == 1
+		}
+		if (p.Check(x) == nil) != (q.Check(x) == nil) {
+			t.Fatalf("round trip: point %v: %v became %v", x, p.Check(x), q.Check(x))
+		}
+		if value(p, x) != value(q, x) {
+			t.Fatalf("round trip: point %v: value %d became %d", x, value(p, x), value(q, x))
+		}
+	}
 }
 
 func FuzzReadLP(f *testing.F)  { fuzz(f, ip.LP) }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/figure"
 	"nonet/cmd/nonet/internal/bench/report"
@@ -105,12 +106,26 @@ func logRatios(x, y []float64) (differences, zeros []float64) {
 // efforts are the counters of a method's work, the most informative first.
 var efforts = []string{"nodes", "conflicts", "decisions", "linear programs", "moves"}
 
-// effort returns two cells: the median of the most informative counter that the runs have, and its name.
+// effort returns two cells: the median of a counter that the runs have, and its name. It is the most informative counter
+// whose median is not zero, or, if all medians are zero, the most informative one that some run has. Moves of a method
+// that is not stochastic are iterations of its simplex method; zero of them means that the program has not said it.
 func effort(r Records) []report.Cell {
+	cells := []report.Cell{report.Number(math.NaN()), {}}
 	for _, name := range efforts {
-		if v := r.Values(commonQuantities[name]); slices.ContainsFunc(v, func(x float64) bool { return x > 0 }) {
-			return []report.Cell{report.Number(stats.Median(v)), report.Words(name)}
+		v := r.Values(commonQuantities[name])
+		if name == "moves" && len(r) > 0 {
+			if m, err := methods.Parse(r[0].Method); err == nil && m.Kind != methods.Stochastic {
+				name = "iterations"
+			}
+		}
+		median := stats.Median(v)
+		if median > 0 {
+			return []report.Cell{report.Number(median), report.Words(name)}
+		}
+		known := slices.ContainsFunc(v, func(x float64) bool { return x > 0 })
+		if known && name != "iterations" && cells[1] == (report.Cell{}) {
+			cells = []report.Cell{report.Number(median), report.Words(name)}
 		}
 	}
-	return []report.Cell{report.Number(math.NaN()), {}}
+	return cells
 }

@@ -3,12 +3,14 @@ package papers
 import (
 	"context"
 	"errors"
+	"math"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/report"
+	"nonet/model"
 )
 
 const smallCampaign = `
@@ -107,5 +109,38 @@ func TestRun(t *testing.T) {
 	if _, err := x.Run(t.Context(),
 		Options{Scale: campaign.Smoke, Out: t.TempDir(), Only: []string{"nothing"}}); err == nil {
 		t.Error("an unknown grid is not refused")
+	}
+}
+
+// A method shows a counter that it has: no zeros of a counter that some runs lack, and no moves of a program.
+func TestEffort(t *testing.T) {
+	records := func(method string, efforts ...model.Effort) (all Records) {
+		for _, e := range efforts {
+			all = append(all, &campaign.Record{Method: method, Stats: model.Stats{Effort: e}})
+		}
+		return all
+	}
+	for _, test := range []struct {
+		name   string
+		runs   Records
+		number float64
+		of     string
+	}{
+		{"nodes before conflicts", records("native", model.Effort{Nodes: 3, Conflicts: 2}), 3, "nodes"},
+		{"conflicts in most runs", records("gini", model.Effort{Nodes: 1, Conflicts: 4}, model.Effort{Conflicts: 6},
+			model.Effort{Conflicts: 8}), 6, "conflicts"},
+		{"search in few runs", records("native", model.Effort{Nodes: 1}, model.Effort{}, model.Effort{}), 0, "nodes"},
+		{"moves", records("anneal", model.Effort{Iterations: 5}), 5, "moves"},
+		{"simplex", records("cbc", model.Effort{Iterations: 5}), 5, "iterations"},
+		{"a program that counts in few runs", records("cbc", model.Effort{Iterations: 5}, model.Effort{},
+			model.Effort{}), math.NaN(), ""},
+		{"nothing", records("gini", model.Effort{}), math.NaN(), ""},
+	} {
+		cells := effort(test.runs)
+		number := cells[0].Number
+		if math.IsNaN(test.number) != math.IsNaN(number) || !math.IsNaN(number) && number != test.number ||
+			cells[1].Text != test.of {
+			t.Errorf("%s: %v %q, want %v %q", test.name, number, cells[1].Text, test.number, test.of)
+		}
 	}
 }
