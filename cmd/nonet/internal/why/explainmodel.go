@@ -73,22 +73,26 @@ func (a *modelConflict) find(c *cobra.Command, e *term.Env) error {
 	}
 	a.method = m.Name
 	helper, checker := ask.Explainers(m.Backend)
-	constraints := *p.Model
-	constraints.Objective = nil
+	constraints := p.Model // itself, for methods that take the formula of the file
+	if p.Model.Objective != nil {
+		m := *p.Model
+		m.Objective = nil
+		constraints = &m
+	}
 	start := time.Now()
 	a.err = ask.WithTimeout(c.Context(), e.Flags.Timeout, func(ctx context.Context) error {
-		_, r, err := model.First(ctx, m.SolverOf(p), &constraints)
+		_, r, err := model.First(ctx, m.SolverOf(p), constraints)
 		if a.verdict = r.Status(); err != nil || a.verdict != model.Unsatisfiable {
 			return err
 		}
-		x, err := explain.New(helper.SolverOf(p), &constraints)
+		x, err := explain.New(helper.SolverOf(p), constraints)
 		if err != nil {
 			return err
 		}
 		conflict, err := x.Conflict(ctx, nil)
 		if conflict != nil {
 			a.minimal = conflict.Minimal
-			a.constraints = constraintsOf(&constraints, conflict)
+			a.constraints = constraintsOf(constraints, conflict)
 		}
 		switch {
 		case err != nil:
