@@ -90,8 +90,9 @@ func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) 
 	}
 	if q.verbose {
 		m := p.Model
-		e.Note("%% %s: %d variables, %d of them auxiliary, %d constraints; method %s", name, len(m.Vars), m.Auxiliary,
-			len(m.Constraints), method.Name)
+		e.Note("%% %s: %s, %d of them auxiliary, %s; method %s", name,
+			term.Plural(int64(len(m.Vars)), "variable", "variables"), m.Auxiliary,
+			term.Plural(int64(len(m.Constraints)), "constraint", "constraints"), method.Name)
 		if !p.Determined {
 			e.Note("%% The output does not determine all variables; solutions with the same output are printed once.")
 		}

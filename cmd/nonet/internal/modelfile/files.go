@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -53,6 +54,9 @@ func Named(e *term.Env, args []string) (bool, error) {
 	}
 	models, other := "", ""
 	for _, arg := range args {
+		if err := sourceError(arg); err != nil {
+			return false, err
+		}
 		if isModel(arg) {
 			models = arg
 		} else {
@@ -64,6 +68,21 @@ func Named(e *term.Env, args []string) (bool, error) {
 			shorten(other))
 	}
 	return models != "", nil
+}
+
+// sourceError returns an error if an argument is a file in a language that nonet writes and does not read.
+func sourceError(arg string) error {
+	if info, err := os.Stat(arg); err != nil || info.IsDir() {
+		return nil
+	}
+	switch strings.ToLower(filepath.Ext(arg)) {
+	case ".mzn":
+		return fmt.Errorf("%s is MiniZinc, which its compiler reads: minizinc --solver nonet %[1]s", arg)
+	case ".smt2":
+		return fmt.Errorf("%s is SMT-LIB, which nonet writes and does not read: expected %s", arg,
+			strings.Join(problem.Endings(), " "))
+	}
+	return nil
 }
 
 // isModel reports whether an argument names a model file.

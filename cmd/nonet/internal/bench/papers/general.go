@@ -106,9 +106,9 @@ func logRatios(x, y []float64) (differences, zeros []float64) {
 // efforts are the counters of a method's work, the most informative first.
 var efforts = []string{"nodes", "conflicts", "decisions", "linear programs", "moves"}
 
-// effort returns two cells: the median of a counter that the runs have, and its name. It is the most informative counter
-// whose median is not zero, or, if all medians are zero, the most informative one that some run has. Moves of a method
-// that is not stochastic are iterations of its simplex method; zero of them means that the program has not said it.
+// effort returns two cells: the median of a counter that the runs have, and its name. It is the most informative
+// counter whose median is not zero, or, if all medians are zero, the most informative one that some run has. Moves of
+// a method that is not stochastic are iterations of its simplex method; zero means that the program has not printed it.
 func effort(r Records) []report.Cell {
 	cells := []report.Cell{report.Number(math.NaN()), {}}
 	for _, name := range efforts {
