@@ -53,6 +53,13 @@ func FromFlatZinc(f *flatzinc.Problem) *Problem {
 	}
 	p.Shown = []model.Var{}
 	for _, o := range f.Outputs {
+		if e := o.Elements; o.Dims == nil && len(e) == 1 && e[0].Text == "" {
+			t := e[0].Terms
+			isVar := len(t) == 1 && t[0].Coef == 1 && e[0].Constant == 0 && f.Model.Vars[t[0].Var].Name == o.Name
+			if !isVar {
+				p.Derived = append(p.Derived, Derived{o.Name, t, e[0].Constant})
+			}
+		}
 		for _, e := range o.Elements {
 			for _, t := range e.Terms {
 				p.Shown = append(p.Shown, t.Var)

@@ -26,6 +26,10 @@ type Problem struct {
 	// model that are not auxiliary. The other variables need not be functions of the shown ones.
 	Shown []model.Var
 
+	// Derived are further named values of a solution, which an answer shows after the shown variables: output variables
+	// of the file that are no variables of the model, since they are constants or sums of others.
+	Derived []Derived
+
 	// Offset is added to the value of the model's objective, for the value in terms of the file.
 	Offset int
 
@@ -49,6 +53,19 @@ type Problem struct {
 	Graph   *coloring.Graph
 
 	shared [][]model.Var // by auxiliary variable of a cover: the options of which one is chosen if it is 1
+}
+
+// A Derived is a named sum of variables and a constant.
+type Derived struct {
+	Name     string
+	Terms    []model.Term
+	Constant int
+}
+
+// Value returns the value of d under a.
+func (d Derived) Value(a model.Assignment) int {
+	o := model.Objective{Terms: d.Terms}
+	return o.Value(a) + d.Constant
 }
 
 // Limits of a Problem.

@@ -78,6 +78,27 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// Output variables of FlatZinc that became constants or sums of other variables have a value, too.
+func TestDerived(t *testing.T) {
+	p, err := problem.Read(strings.NewReader("var 1..1: a :: output_var;\nvar bool: b :: output_var;\n"+
+		"var bool: c :: output_var;\nconstraint bool_not(b,c);\nsolve satisfy;\n"), "a.fzn", problem.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range solutions(p.Model) {
+		values := map[string]int{}
+		for _, v := range p.ShownVars() {
+			values[p.Model.NameOf(v)] = x[v]
+		}
+		for _, d := range p.Derived {
+			values[d.Name] = d.Value(x)
+		}
+		if len(values) != 3 || values["a"] != 1 || values["b"]+values["c"] != 1 {
+			t.Errorf("values %v", values)
+		}
+	}
+}
+
 // A file may be compressed, whatever its name.
 func TestReadCompressed(t *testing.T) {
 	var packed bytes.Buffer

@@ -230,7 +230,7 @@ func columns(words []string, width int) string {
 	return b.String()
 }
 
-// SolutionLine returns a solution as one line: name=value for each shown variable.
+// SolutionLine returns a solution as one line: name=value for each shown variable and each derived value.
 func SolutionLine(p *problem.Problem, x model.Assignment) string {
 	var b strings.Builder
 	for i, v := range p.ShownVars() {
@@ -239,7 +239,10 @@ func SolutionLine(p *problem.Problem, x model.Assignment) string {
 		}
 		fmt.Fprintf(&b, "%s=%d", p.Model.NameOf(v), x[v])
 	}
-	return b.String() + "\n"
+	for _, d := range p.Derived {
+		fmt.Fprintf(&b, " %s=%d", d.Name, d.Value(x))
+	}
+	return strings.TrimPrefix(b.String(), " ") + "\n"
 }
 
 // line returns the answer as one line.
@@ -285,6 +288,14 @@ func ValuesOf(p *problem.Problem, x model.Assignment) *Values {
 		name, _ := json.Marshal(p.Model.NameOf(v)) // a string has no error
 		b.Write(name)
 		fmt.Fprintf(&b, ":%d", x[v])
+	}
+	for _, d := range p.Derived {
+		if b.Len() > 1 {
+			b.WriteByte(',')
+		}
+		name, _ := json.Marshal(d.Name)
+		b.Write(name)
+		fmt.Fprintf(&b, ":%d", d.Value(x))
 	}
 	b.WriteByte('}')
 	v := Values(b.Bytes())
