@@ -507,8 +507,8 @@ func header(memory string, freeing time.Duration) string {
 	return fmt.Sprintf(`# Time limits and interrupts
 
 The bounds: with --timeout, a command ends at most 10 %% or 200 ms after its limit; after Ctrl-C, at
-most 500 ms later. `+"`make limits`"+` measures all methods and all commands that search, on grids of up to
-100 rows, and writes this page (%s, %s/%s, %d processors, --memory %s).
+most 500 ms later. `+"`make limits`"+` measures all methods and all commands that search, on grids of up
+to 100 rows, and writes this page (%s, %s/%s, %d processors, --memory %s).
 
 The first number of a cell is the time in seconds until the exit of the program with --timeout 3s;
 it is in parentheses if the program ended before, with an answer or because the formula would have
@@ -516,17 +516,18 @@ taken too much memory. The second number is the time from SIGINT, sent one secon
 without a limit, to the exit; it is missing if the program had ended before. *Exit* lists the exit
 codes of the row, and *memory* is the largest resident set of the program and of each child.
 
-Runs that miss a bound three times are in bold, as are runs that leave a child process or a file.
-When a process ends, the system first frees its memory, which took %.2f s for a gigabyte here. The
-bounds of a run grow by this time for each gigabyte of its peak.
+Other load on the machine delays runs, too: a run that missed a bound was repeated alone. Runs that
+missed it each time are in bold, as are runs that left a child process or a file. When a process
+ends, the system first frees its memory, which took %.2f s for a gigabyte here. The bounds of a run
+grow by this time for each gigabyte of its peak.
 
 What cannot be interrupted: gini, while it allocates lists for variables, 0.1 to 0.2 s for a million
 of them; and a program of another language that ignores SIGTERM, until it is killed after 0.3 s.
 
-E is the empty grid, H has half of its cells given (`+"`generate --p 0.5`"+`), F is complete. The columns are
-the rows of the grid. Some methods solve H of 36 rows, so H is tried for them in this size only.
-The cases with sums ask about an empty grid of 25 rows with 25 sums of 25 terms, and those with
-cages about a grid of 9 rows with 1,000 cages that overlap; they are in the first column.
+E is the empty grid, H has half of its cells given (`+"`generate --p 0.5`"+`), F is complete. The columns
+are the rows of the grid. With each method, H is tried in 36 rows only. The cases with sums ask
+about an empty grid of 25 rows with 25 sums of 25 terms, and those with cages about a grid of 9 rows
+with 1,000 cages that overlap; they are in the first column.
 
 `, runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), memory,
 		freeing.Seconds())
