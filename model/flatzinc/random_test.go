@@ -116,7 +116,125 @@ var further = map[string]meaning{
 		}
 		return len(a[0]) == 0
 	}},
+	"nonet_all_different_except": {"Is", func(a [][]int) bool {
+		for i, v := range a[0] {
+			if slices.Contains(a[0][:i], v) && !slices.Contains(a[1], v) {
+				return false
+			}
+		}
+		return true
+	}},
+	"nonet_count": {"IIi", func(a [][]int) bool {
+		return number(a[0], func(v int) bool { return slices.Contains(a[1], v) }) == a[2][0]
+	}},
+	"fzn_count_eq": {"Iii", func(a [][]int) bool {
+		return number(a[0], func(v int) bool { return v == a[1][0] }) == a[2][0]
+	}},
+	"fzn_global_cardinality": {"ICI", func(a [][]int) bool {
+		for i, value := range a[1] {
+			if number(a[0], func(v int) bool { return v == value }) != a[2][i] {
+				return false
+			}
+		}
+		return true
+	}},
+	"fzn_nvalue":    {"iI", func(a [][]int) bool { return values(a[1], nil) == a[0][0] }},
+	"nonet_nvalues": {"Isi", func(a [][]int) bool { return values(a[0], a[1]) == a[2][0] }},
+	"nonet_bin_loads": {"ICcI", func(a [][]int) bool {
+		for k, load := range a[3] {
+			for i, bin := range a[0] {
+				if bin == a[2][0]+k {
+					load -= a[1][i]
+				}
+			}
+			if load != 0 {
+				return false
+			}
+		}
+		return slices.Min(a[0]) >= a[2][0] && slices.Max(a[0]) < a[2][0]+len(a[3])
+	}},
+	"nonet_circuit": {"Ici", circuit},
+	"nonet_inverse": {"IcIc", func(a [][]int) bool {
+		for i, v := range a[0] {
+			if j := v - a[3][0]; j < 0 || j >= len(a[2]) || a[2][j] != i+a[1][0] {
+				return false
+			}
+		}
+		return true
+	}},
+	"fzn_lex_less_int":   {"II", func(a [][]int) bool { return slices.Compare(a[0], a[1]) < 0 }},
+	"fzn_lex_lesseq_int": {"II", func(a [][]int) bool { return slices.Compare(a[0], a[1]) <= 0 }},
+	"fzn_lex_less_bool":  {"BB", func(a [][]int) bool { return slices.Compare(a[0], a[1]) < 0 }},
+	"fzn_value_precede_chain_int": {"CI", func(a [][]int) bool {
+		for k := 1; k < len(a[0]); k++ {
+			at := slices.Index(a[1], a[0][k])
+			if at >= 0 && a[0][k] != a[0][k-1] && !slices.Contains(a[1][:at], a[0][k-1]) {
+				return false
+			}
+		}
+		return true
+	}},
+	"fzn_cumulative": {"IIIi", func(a [][]int) bool {
+		for time := -70; time < 130; time++ {
+			use := 0
+			for i, start := range a[0] {
+				if start <= time && time < start+a[1][i] {
+					use += a[2][i]
+				}
+			}
+			if use > a[3][0] {
+				return false
+			}
+		}
+		return true
+	}},
 	"fzn_regular": {"Innnns", nil}, // its arguments depend on each other: see randomRegular
+}
+
+// number returns how many elements of a list fulfil a condition.
+func number(list []int, holds func(v int) bool) int {
+	n := 0
+	for _, v := range list {
+		n += is(holds(v))
+	}
+	return n
+}
+
+// values returns the number of different values of a list that are not exceptions.
+func values(list, except []int) int {
+	seen := map[int]bool{}
+	for _, v := range list {
+		if !slices.Contains(except, v) {
+			seen[v] = true
+		}
+	}
+	return len(seen)
+}
+
+// circuit holds if the successors, less the first index, form one circuit, whose size is the third argument, and all
+// other nodes are their own successors. There may be no circuit.
+func circuit(a [][]int) bool {
+	size, begin, seen := 0, 0, map[int]bool{}
+	for i, v := range a[0] {
+		j := v - a[1][0]
+		if j < 0 || j >= len(a[0]) || seen[j] {
+			return false
+		}
+		seen[j] = true
+		if j != i {
+			size, begin = size+1, i
+		}
+	}
+	steps, at := 0, begin
+	for range a[0] {
+		if at = a[0][at] - a[1][0]; size > 0 {
+			steps++
+		}
+		if at == begin {
+			break
+		}
+	}
+	return steps == size && size == a[2][0]
 }
 
 func element(a [][]int) bool {

@@ -481,6 +481,11 @@ func FuzzRead(f *testing.F) {
 		<transitions> (a,1,a)(a,2,b) </transitions><start> a </start><final> b </final>
 		</regular></constraints><objectives>
 		<minimize> if(eq(a,2),x[0][0],mul(a,a)) </minimize></objectives></instance>`)
+	for _, generate := range generators { // a seed for each kind of constraint
+		c := generate(rand.New(rand.NewPCG(1, 1)))
+		f.Add(`<instance><variables><array id="x" size="[5]"> 0..3 </array></variables><constraints>` + c.xml +
+			`</constraints></instance>`)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := xcsp3.Read(strings.NewReader(text))
 		if err == nil {
