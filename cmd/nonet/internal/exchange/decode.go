@@ -90,9 +90,9 @@ func readMap(name string) (*encode.VariableMap, string, error) {
 			name = beside
 		}
 	}
-	file, err := os.Open(name)
+	file, err := (*term.Env)(nil).Open(name)
 	if err != nil {
-		return nil, "", badMap(name, err)
+		return nil, "", badMap(name, fmt.Errorf("cannot be read: %w", term.Reason(err)))
 	}
 	defer file.Close()
 	s, err := encode.ReadVariableMap(file)

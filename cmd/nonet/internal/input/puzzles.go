@@ -408,14 +408,13 @@ func (s *Source) open(arg string) error {
 	s.Name = arg
 	file, err := s.env.Open(arg)
 	if err == nil {
-		if info, err := file.Stat(); err == nil && info.IsDir() {
-			file.Close()
-			return fmt.Errorf("%s: is a folder, expected a file with puzzles", arg)
-		}
 		options.File = arg
 		s.file = file
 		s.reader = notation.NewReader(countingReader{s.env.Interruptible(file), &s.fileRead}, options)
 		return nil
+	}
+	if errors.Is(err, term.ErrFolder) {
+		return fmt.Errorf("%s: is a folder, expected a file with puzzles", arg)
 	}
 	if IsPuzzle(arg) {
 		s.place = Place{}

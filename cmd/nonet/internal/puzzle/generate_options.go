@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -223,9 +222,9 @@ func (o *generateOptions) resolveVariants(changed func(flag string) bool) error 
 
 // readRules reads the first puzzle of a file, whose rules are wanted.
 func readRules(name string) (sudoku.Puzzle, error) {
-	f, err := os.Open(name)
+	f, err := (*term.Env)(nil).Open(name)
 	if err != nil {
-		return sudoku.Puzzle{}, err
+		return sudoku.Puzzle{}, fmt.Errorf("--rules-of %s: cannot be read: %w", name, term.Reason(err))
 	}
 	defer f.Close()
 	p, err := notation.NewReader(f, notation.Options{File: name}).Read()

@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
+	"time"
 )
 
 // A FileWriter buffers the writes to a file.
@@ -27,14 +29,15 @@ func WriteFile(name string, write func(*FileWriter) error) error {
 	if name == "" {
 		return Fail(BadInput, errors.New("expected the name of a file, found an empty one"))
 	}
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		name = target // a link stays, and its target is replaced
+	name, nameless, err := followLink(name)
+	if err != nil {
+		return WriteFailure(name, err)
 	}
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+	if info, err := os.Stat(name); err == nil && (nameless || !info.Mode().IsRegular()) {
 		if info.IsDir() {
 			return Fail(BadInput, fmt.Errorf("%s: cannot be written: it is a folder", name))
 		}
-		file, err := os.OpenFile(name, os.O_WRONLY, 0)
+		file, err := openSpecial(name, info.Mode())
 		if err != nil {
 			return WriteFailure(name, err)
 		}
@@ -51,6 +54,45 @@ func WriteFile(name string, write func(*FileWriter) error) error {
 		err = os.Rename(file.Name(), name)
 	}
 	return WriteFailure(name, err)
+}
+
+// followLink returns the file that a link leads to, so that the link stays and its target is replaced or made. nameless
+// reports that the link leads to an open file without a name, as /dev/stdout may do: there is no name to replace.
+func followLink(name string) (target string, nameless bool, err error) {
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		return target, false, nil
+	}
+	if info, err := os.Lstat(name); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+		return name, false, nil // a new file, or an error that its creation finds, too
+	}
+	if _, err := os.Stat(name); err == nil || !errors.Is(err, fs.ErrNotExist) {
+		return name, err == nil, err
+	}
+	target, err = os.Readlink(name)
+	if !filepath.IsAbs(target) {
+		target = filepath.Join(filepath.Dir(name), target)
+	}
+	return target, false, err
+}
+
+// pipeTime is how long the opening of a named pipe waits for a reader.
+const pipeTime = 2 * time.Second
+
+// openSpecial opens a file that is not regular for writing. Opening a named pipe without a reader would block, and no
+// signal could end it.
+func openSpecial(name string, mode fs.FileMode) (file *os.File, err error) {
+	if mode&fs.ModeNamedPipe == 0 {
+		return os.OpenFile(name, os.O_WRONLY|os.O_TRUNC, 0)
+	}
+	for start := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		file, err = os.OpenFile(name, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+		switch {
+		case err == nil || !errors.Is(err, syscall.ENXIO):
+			return file, err
+		case time.Since(start) > pipeTime:
+			return nil, errors.New("it is a pipe that no program reads")
+		}
+	}
 }
 
 // SameFile reports whether two names are those of one file, by links, too. The name - stands for no file.

@@ -11,6 +11,9 @@ import (
 // while they wait.
 var ErrInputInterrupted = errors.New("interrupted while waiting for input")
 
+// ErrFolder is the error of opening a folder in place of a file.
+var ErrFolder = errors.New("it is a folder")
+
 // SetContext sets the context whose end interrupts the reading of input.
 func (e *Env) SetContext(ctx context.Context) {
 	e.ctx = ctx
@@ -31,10 +34,11 @@ func (e *Env) Interruptible(r io.Reader) io.Reader {
 	return &interruptibleReader{env: e, in: r}
 }
 
-// Open opens a file for reading. Opening a named pipe waits for a writer, which an interrupt ends.
+// Open opens a file for reading; the error for a folder is ErrFolder. Opening a named pipe waits for a writer, which an
+// interrupt ends.
 func (e *Env) Open(name string) (*os.File, error) {
 	if e == nil || e.ctx == nil || e.ctx.Done() == nil {
-		return os.Open(name)
+		return openFile(name)
 	}
 	type result struct {
 		file *os.File
@@ -42,7 +46,7 @@ func (e *Env) Open(name string) (*os.File, error) {
 	}
 	opened := make(chan result, 1)
 	go func() {
-		file, err := os.Open(name)
+		file, err := openFile(name)
 		opened <- result{file, err}
 	}()
 	select {
@@ -52,6 +56,18 @@ func (e *Env) Open(name string) (*os.File, error) {
 		e.cut.Store(true)
 		return nil, ErrInputInterrupted
 	}
+}
+
+func openFile(name string) (*os.File, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		file.Close()
+		return nil, ErrFolder
+	}
+	return file, nil
 }
 
 // An interruptibleReader reads in another goroutine, which is left behind when the program is interrupted: it ends with
