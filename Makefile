@@ -110,15 +110,21 @@ cross:
 	set -e; for platform in $(platforms); do \
 		echo $$platform; CGO_ENABLED=0 GOOS=$${platform%/*} GOARCH=$${platform#*/} $(GO) build -o /dev/null ./cmd/nonet; done
 
-# An archive for each platform, with the licences of what is in the program.
+# An archive for each platform, with the licences of what is in the program, and the checksums of all. The archives of a
+# commit are the same wherever the same version of Go builds them: they have no paths, no owners, and the time of the
+# commit. This needs GNU tar.
 release:
+	rm -rf $(OUT)/release
 	mkdir -p $(OUT)/release
-	set -e; for platform in $(platforms); do \
-		name=nonet-$$(echo $$platform | tr / -); folder=$(OUT)/release/$$name; rm -rf $$folder; mkdir $$folder; \
-		CGO_ENABLED=0 GOOS=$${platform%/*} GOARCH=$${platform#*/} $(GO) build -trimpath -o $$folder/ ./cmd/nonet; \
+	set -e; time=$$(git log -1 --format=%ct); for platform in $(platforms); do \
+		name=nonet-$$(echo $$platform | tr / -); folder=$(OUT)/release/$$name; mkdir $$folder; \
+		CGO_ENABLED=0 GOOS=$${platform%/*} GOARCH=$${platform#*/} \
+			$(GO) build -trimpath -ldflags "-s -w" -o $$folder/ ./cmd/nonet; \
 		cp LICENSE README.md CHANGELOG.md $$folder; \
 		cp cmd/nonet/internal/about/licenses.txt $$folder/THIRD-PARTY-LICENSES.txt; \
-		tar -C $(OUT)/release -czf $$folder.tar.gz $$name; rm -r $$folder; ls -l $$folder.tar.gz; done
+		tar -C $(OUT)/release --sort=name --format=ustar --mtime=@$$time --owner=0 --group=0 --numeric-owner \
+			--mode=u=rwX,go=rX -cf $$folder.tar $$name; gzip -9n $$folder.tar; rm -r $$folder; done
+	cd $(OUT)/release && sha256sum *.tar.gz >SHA256SUMS && cat SHA256SUMS
 
 check-all: lint race fuzz cross
 	NONET_LONG=1 $(GO) test -timeout 60m ./...
