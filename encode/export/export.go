@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"nonet/encode"
 	"nonet/encode/cnf"
@@ -191,7 +192,7 @@ func Program(m *model.Model, p *ip.Program, format ip.Format) (*File, error) {
 // Write writes the file.
 func (f *File) Write(w io.Writer) error { return f.write(w, slices.Concat(f.Comments, f.meaning)) }
 
-// A Count is a component of a size: 729 variables.
+// A Count is a component of a size: 729 variables. Name is in the singular if N is 1.
 type Count struct {
 	N    int
 	Name string
@@ -210,6 +211,9 @@ func (f *File) Counts() []Count {
 	} {
 		if c.name == "" {
 			c.name = c.usual
+		}
+		if c.n == 1 {
+			c.name = strings.TrimSuffix(strings.Replace(c.name, "vertices", "vertex", 1), "s")
 		}
 		if c.n != 0 {
 			counts = append(counts, Count{c.n, c.name})
