@@ -119,7 +119,7 @@ release:
 	set -e; time=$$(git log -1 --format=%ct); for platform in $(platforms); do \
 		name=nonet-$$(echo $$platform | tr / -); folder=$(OUT)/release/$$name; mkdir $$folder; \
 		CGO_ENABLED=0 GOOS=$${platform%/*} GOARCH=$${platform#*/} \
-			$(GO) build -trimpath -ldflags "-s -w" -o $$folder/ ./cmd/nonet; \
+			$(GO) build -buildvcs=true -trimpath -ldflags "-s -w" -o $$folder/ ./cmd/nonet; \
 		cp LICENSE README.md CHANGELOG.md $$folder; \
 		cp cmd/nonet/internal/about/licenses.txt $$folder/THIRD-PARTY-LICENSES.txt; \
 		tar -C $(OUT)/release --sort=name --format=ustar --mtime=@$$time --owner=0 --group=0 --numeric-owner \

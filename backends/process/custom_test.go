@@ -204,7 +204,7 @@ esac`)
 func TestCustomInstalled(t *testing.T) {
 	for _, name := range []string{
 		"dimacs=cadical --sat", "dimacs=minisat", "opb=clasp --outf=1", "lp=glpsol --cuts",
-		"lp=glpsol --lp {file} -o {out}", "mps=glpsol --freemps {file} -o /dev/stdout", "lp=cbc", "mps=cbc -ratio 0",
+		"lp=glpsol --lp {file} -o {out}", "mps=glpsol --freemps {file} -o {out}", "lp=cbc", "mps=cbc -ratio 0",
 		"fzn=fzn-gecode", "fzn=fzn-gecode -a",
 	} {
 		t.Run(name, func(t *testing.T) {
