@@ -26,7 +26,7 @@ func (s *solver) analyze(conflict clause) {
 			break
 		}
 	}
-	s.order.decay()
+	s.order.Decay()
 	s.minimize()
 	for _, v := range s.toClear {
 		s.seen[v] = false
@@ -44,7 +44,7 @@ func (s *solver) resolve(lits ...lit) {
 		}
 		s.seen[v] = true
 		s.toClear = append(s.toClear, v)
-		s.order.bump(v)
+		s.order.Bump(v)
 		if int(s.level[v]) == len(s.trailLim) {
 			s.pending++
 		} else {

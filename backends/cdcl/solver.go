@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"nonet/backends/internal/activity"
 	"nonet/encode/cnf"
 	"nonet/model"
 	"nonet/model/luby"
@@ -62,7 +63,7 @@ type solver struct {
 	qhead    int      // index in trail of the next literal to propagate
 	falsum   lit      // if the last conflict is a binary clause: its other literal
 
-	order order
+	order activity.Order
 	phase []bool // by variable: its last value, for phase saving
 
 	learned       int // number of learned clauses of three or more literals
@@ -134,7 +135,10 @@ func (s *solver) reset(n int) {
 	s.levelStamp, s.stamp = resized(s.levelStamp, n+1), 0
 	s.trail, s.trailLim, s.qhead = s.trail[:0], s.trailLim[:0], 0
 	s.learned, s.maxLearned, s.effort = 0, firstMaxLearned, model.Effort{}
-	s.order.reset(n)
+	s.order.Reset(n)
+	for v := range n {
+		s.order.Insert(v)
+	}
 }
 
 // reserve allocates the lists of all literals with capacity for the clauses of f, so that loading does not grow the
@@ -267,7 +271,7 @@ func (s *solver) backtrack(level int) {
 	for _, l := range s.trail[from:] {
 		s.value[l], s.value[l.not()] = 0, 0
 		s.phase[l.variable()] = l&1 == 0
-		s.order.insert(l.variable())
+		s.order.Insert(l.variable())
 	}
 	s.trail, s.trailLim, s.qhead = s.trail[:from], s.trailLim[:level], from
 }
@@ -324,7 +328,7 @@ func (s *solver) search(ctx context.Context) (bool, error) {
 // pickVariable returns the unassigned variable with the highest activity, or -1.
 func (s *solver) pickVariable() int {
 	for {
-		v := s.order.pop()
+		v := s.order.Pop()
 		if v < 0 || s.value[positive(v)] == 0 {
 			return v
 		}

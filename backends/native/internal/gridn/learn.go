@@ -39,7 +39,7 @@ func (s *Search) learn() (level, lbd int) {
 			s.seenOptions = append(s.seenOptions, x)
 			s.weight[x>>s.shift] += s.increment
 			if s.stable {
-				s.order.bump(x)
+				s.order.Bump(int(x))
 			}
 			if s.level[x] == current {
 				open++
@@ -60,7 +60,7 @@ func (s *Search) learn() (level, lbd int) {
 	s.minimize()
 	if s.stable {
 		s.bumpReasons()
-		s.order.decay()
+		s.order.Decay()
 	}
 	for _, x := range s.seenOptions {
 		s.seen[x] = false

@@ -1,5 +1,7 @@
 package gridn
 
+import "nonet/backends/internal/activity"
+
 // A stableMode is the second way to search, for puzzles that take long. The first way restarts often and decides cells
 // by weight and domain. The second one restarts seldom, decides single options, and returns to the largest assignment
 // without a conflict, so that it completes grids that are nearly complete. The two ways take turns, and share the
@@ -12,10 +14,10 @@ type stableMode struct {
 	nextReturn int64 // failures at which the search next returns to best
 	returns    int64
 
-	order  optionOrder
-	phase  []int8 // by option: its last literal: 1 chosen, -1 excluded, 0 none
-	target phases // the largest assignment without a conflict since the last return or change of mode
-	best   phases // the same since the last return
+	order  activity.Order // of options
+	phase  []int8         // by option: its last literal: 1 chosen, -1 excluded, 0 none
+	target phases         // the largest assignment without a conflict since the last return or change of mode
+	best   phases         // the same since the last return
 }
 
 // phases are the literals of an assignment.
@@ -56,7 +58,7 @@ func (s *stableMode) reset() {
 	s.stable, s.stages, s.nextStage = false, 0, stageUnit
 	s.restarts = [2]int64{}
 	s.nextReturn, s.returns = returnUnit, 0
-	s.order.reset()
+	s.order.Reset(len(s.phase))
 	for _, p := range [][]int8{s.phase, s.target.literal, s.best.literal} {
 		clear(p)
 	}
@@ -74,13 +76,13 @@ func (s *Search) changeMode() {
 	if s.phase == nil {
 		options := len(s.reasons)
 		s.phase, s.target.literal, s.best.literal = make([]int8, options), make([]int8, options), make([]int8, options)
-		s.order.allocate(options)
+		s.order.Reset(options)
 	}
 	s.target.forget()
 	for c := range s.cells {
 		for v := range s.n {
 			if x := s.option(c, v); s.litValue[chosen(x)] == 0 {
-				s.order.insert(x)
+				s.order.Insert(int(x))
 			}
 		}
 	}
@@ -112,7 +114,7 @@ func (s *Search) recordAssignment() {
 // in the target, or else as it was last, or else chosen.
 func (s *Search) chooseOption() literal {
 	for {
-		x := s.order.pop()
+		x := uint32(s.order.Pop())
 		if s.litValue[chosen(x)] != 0 {
 			continue
 		}
@@ -136,7 +138,7 @@ func (s *Search) releaseOptions(level int) {
 	for _, l := range s.trail[s.levelStart[level]:] {
 		x := l.option()
 		s.phase[x] = l.phase()
-		s.order.insert(x)
+		s.order.Insert(int(x))
 	}
 }
 
@@ -149,7 +151,7 @@ func (s *Search) bumpReasons() {
 			if x := m.option(); !s.seen[x] && s.level[x] > 0 {
 				s.seen[x] = true
 				s.seenOptions = append(s.seenOptions, x)
-				s.order.bump(x)
+				s.order.Bump(int(x))
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package gridn
 
 import (
-	"cmp"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -61,20 +60,12 @@ func TestStableMode(t *testing.T) {
 	}
 }
 
-// checkOrder checks the heap, and that it has every unassigned option in the stable mode.
+// checkOrder checks that the order has every unassigned option in the stable mode.
 func (s *Search) checkOrder(t *testing.T) {
 	t.Helper()
-	for i, x := range s.order.heap {
-		if s.order.index[x] != int32(i+1) {
-			t.Fatalf("option %d: index %d, want %d", x, s.order.index[x], i+1)
-		}
-		if parent := s.order.heap[max(0, i-1)/2]; s.order.activity[parent] < s.order.activity[x] {
-			t.Fatalf("option %d is more active than its parent %d", x, parent)
-		}
-	}
 	for c := range s.cells {
 		for v := range s.n {
-			if x := s.option(c, v); s.stable && s.litValue[chosen(x)] == 0 && s.order.index[x] == 0 {
+			if x := s.option(c, v); s.stable && s.litValue[chosen(x)] == 0 && !s.order.Contains(int(x)) {
 				t.Fatalf("option %d is unassigned and not in the order", x)
 			}
 		}
@@ -105,30 +96,5 @@ func TestTurns(t *testing.T) {
 	}
 	if efforts[0] != efforts[1] {
 		t.Errorf("got %+v, then %+v", efforts[0], efforts[1])
-	}
-}
-
-// TestOptionOrder compares the order with a sort.
-func TestOptionOrder(t *testing.T) {
-	const options = 50
-	r := rand.New(rand.NewPCG(7, 7))
-	var o optionOrder
-	o.allocate(options)
-	for x := range uint32(options) {
-		o.insert(x)
-		o.insert(x)
-	}
-	for range 2000 {
-		o.bump(uint32(r.IntN(options)))
-		if r.IntN(10) == 0 {
-			o.increment *= 1e40 // rescales now and then
-		}
-	}
-	var got []float64
-	for range options {
-		got = append(got, o.activity[o.pop()])
-	}
-	if !slices.IsSortedFunc(got, func(a, b float64) int { return cmp.Compare(b, a) }) || len(o.heap) > 0 {
-		t.Errorf("activities %v, %d options left", got, len(o.heap))
 	}
 }
