@@ -57,8 +57,13 @@ func markOf(environment []string) string {
 	return ""
 }
 
-// orphanTimeout bounds how long KillMarked waits for the end of killed processes.
-const orphanTimeout = 2 * time.Second
+// orphanTimeout bounds how long KillMarked waits for the end of killed processes. On a busy machine their end takes
+// longer; they then end after KillMarked has returned.
+var orphanTimeout = 2 * time.Second
+
+// startTimeout bounds how long KillMarked waits for processes whose environment is empty. That of a process is, while
+// another program replaces it.
+const startTimeout = 200 * time.Millisecond
 
 // KillMarked kills the descendants of a program that has ended and was killed with its group: processes that left the
 // group. It finds those whose parents have ended, if AdoptOrphans was called, and waits for their end. A program that
@@ -77,12 +82,14 @@ func KillMarked(cmd *exec.Cmd) {
 			}
 		}
 		for _, pid := range children() {
-			switch {
-			case isMarked(pid, mark):
+			switch marked, empty := isMarked(pid, mark); {
+			case marked:
 				_ = syscall.Kill(pid, syscall.SIGKILL)
 				killed[pid], left = true, true
 			case hasLeft(pid) && !killed[pid]:
 				reap(pid)
+			case empty:
+				left = left || time.Since(begun) < startTimeout
 			}
 		}
 		if !left {
@@ -127,15 +134,15 @@ func children() (all []int) {
 	return all
 }
 
-// isMarked reports whether a process has a mark, or one within it.
-func isMarked(pid int, mark string) bool {
+// isMarked reports whether a process has a mark, or one within it, and whether its environment is empty.
+func isMarked(pid int, mark string) (marked, empty bool) {
 	environment, _ := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid)) // empty if it has ended
 	for entry := range bytes.SplitSeq(environment, []byte{0}) {
 		if rest, ok := bytes.CutPrefix(entry, []byte(mark)); ok && (len(rest) == 0 || rest[0] == '/') {
-			return true
+			return true, false
 		}
 	}
-	return false
+	return false, len(environment) == 0
 }
 
 // hasLeft reports whether a child process has ended and was in another session. This process starts no session, so it

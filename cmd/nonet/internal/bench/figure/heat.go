@@ -44,6 +44,15 @@ func (h *HeatMap) draw(b *board) {
 			cells.left = max(cells.left, spare*textStyle(small, text).Width(h.rowName(i))+6)
 		}
 		cells.width, cells.height, cells.top = min((figureWidth-8-cells.left)/vg.Length(columns), 80), 22, 16
+		for _, name := range h.Columns {
+			width := spare * textStyle(small, text).Width(singleLine(name))
+			if cells.top = max(cells.top, width+8); width > cells.width-2 {
+				cells.upright = true
+			}
+		}
+		if !cells.upright {
+			cells.top = 16
+		}
 	}
 	b.height = cells.height*vg.Length(rows) + cells.top + 6
 	b.addLayer(func(p *pen) { h.paint(p, s, cells) })
@@ -61,6 +70,7 @@ const spare = 1.15
 type heatCells struct {
 	rows, columns            int
 	width, height, left, top vg.Length
+	upright                  bool // the names of columns are written upward, since one is wider than its column
 }
 
 func (h *HeatMap) rowName(i int) string { return shorten(singleLine(h.Rows[i]), 24) }
@@ -79,8 +89,13 @@ func (h *HeatMap) paint(p *pen, s *scale, cells heatCells) {
 		drawCentered(p.c, style, at, 0, name)
 	}
 	for c := range min(columns, len(h.Columns)) {
-		drawCentered(p.c, textStyle(small, text), vg.Point{X: corner(0, c).X + cells.width/2, Y: top + 8},
-			(cells.width-2)/spare, singleLine(h.Columns[c]))
+		style, at := textStyle(small, text), vg.Point{X: corner(0, c).X + cells.width/2, Y: top + 8}
+		if cells.upright {
+			style.Rotation, at.Y = math.Pi/2, top+5
+			p.c.FillText(style, vg.Point{X: at.X + style.Font.Size*0.36, Y: at.Y}, singleLine(h.Columns[c]))
+			continue
+		}
+		drawCentered(p.c, style, at, 0, singleLine(h.Columns[c]))
 	}
 	for r := range rows {
 		for c := range columns {

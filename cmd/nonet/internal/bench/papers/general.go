@@ -106,26 +106,25 @@ func logRatios(x, y []float64) (differences, zeros []float64) {
 // efforts are the counters of a method's work, the most informative first.
 var efforts = []string{"nodes", "conflicts", "decisions", "linear programs", "moves"}
 
-// effort returns two cells: the median of a counter that the runs have, and its name. It is the most informative
-// counter whose median is not zero, or, if all medians are zero, the most informative one that some run has. Moves of
-// a method that is not stochastic are iterations of its simplex method; zero means that the program has not printed it.
+// effort returns two cells: the median of the most informative counter that the runs have, and its name. Moves of a
+// method that is not stochastic are iterations of its simplex method; if their median is zero, the program has not
+// printed them in most runs, and there is no counter.
 func effort(r Records) []report.Cell {
-	cells := []report.Cell{report.Number(math.NaN()), {}}
 	for _, name := range efforts {
 		v := r.Values(commonQuantities[name])
-		if name == "moves" && len(r) > 0 {
+		if !slices.ContainsFunc(v, func(x float64) bool { return x > 0 }) {
+			continue
+		}
+		median := stats.Median(v)
+		if name == "moves" {
 			if m, err := methods.Parse(r[0].Method); err == nil && m.Kind != methods.Stochastic {
 				name = "iterations"
 			}
 		}
-		median := stats.Median(v)
-		if median > 0 {
-			return []report.Cell{report.Number(median), report.Words(name)}
+		if name == "iterations" && median == 0 {
+			break
 		}
-		known := slices.ContainsFunc(v, func(x float64) bool { return x > 0 })
-		if known && name != "iterations" && cells[1] == (report.Cell{}) {
-			cells = []report.Cell{report.Number(median), report.Words(name)}
-		}
+		return []report.Cell{report.Number(median), report.Words(name)}
 	}
-	return cells
+	return []report.Cell{report.Number(math.NaN()), {}}
 }

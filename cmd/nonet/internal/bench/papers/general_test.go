@@ -127,8 +127,6 @@ func TestEffort(t *testing.T) {
 		of     string
 	}{
 		{"nodes before conflicts", records("native", model.Effort{Nodes: 3, Conflicts: 2}), 3, "nodes"},
-		{"conflicts in most runs", records("gini", model.Effort{Nodes: 1, Conflicts: 4}, model.Effort{Conflicts: 6},
-			model.Effort{Conflicts: 8}), 6, "conflicts"},
 		{"search in few runs", records("native", model.Effort{Nodes: 1}, model.Effort{}, model.Effort{}), 0, "nodes"},
 		{"moves", records("anneal", model.Effort{Iterations: 5}), 5, "moves"},
 		{"simplex", records("cbc", model.Effort{Iterations: 5}), 5, "iterations"},
