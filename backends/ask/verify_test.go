@@ -16,7 +16,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// claiming is a solver that passes the first so many solutions of another, and then claims that there is no other.
+// claiming is a solver that passes as many solutions of another as its field says, and then claims that there is no
+// other one.
 type claiming struct {
 	model.Solver
 	solutions int
