@@ -21,7 +21,9 @@ func fontData(bold bool) []byte {
 	return liberationsansregular.TTF
 }
 
-// fonts returns the parsed fonts, regular and bold.
+// Fonts returns the parsed fonts, regular and bold. They must not be changed.
+func Fonts() [2]*opentype.Font { return fonts() }
+
 var fonts = sync.OnceValue(func() (all [2]*opentype.Font) {
 	for i := range all {
 		f, err := opentype.Parse(fontData(i == 1))

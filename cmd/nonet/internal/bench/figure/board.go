@@ -5,10 +5,12 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
+	pdf "nonet/model/picture/paper"
+
 	weight "golang.org/x/image/font"
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	gonumtext "gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -132,7 +134,7 @@ func (s *scale) middle() float64 {
 	return lo + (hi-lo)/2
 }
 
-func (s *scale) ticks(length vg.Length, vertical bool) []plot.Tick {
+func (s *scale) ticks(length vg.Length, vertical bool) []tick {
 	lo, hi := s.limits()
 	fits := func(labels []string) bool {
 		if vertical {
@@ -145,9 +147,9 @@ func (s *scale) ticks(length vg.Length, vertical bool) []plot.Tick {
 		return sum <= length || len(labels) <= 2
 	}
 	if s.names != nil {
-		var ticks []plot.Tick
+		var ticks []tick
 		for i, n := range s.names {
-			ticks = append(ticks, plot.Tick{Value: float64(i), Label: n})
+			ticks = append(ticks, tick{value: float64(i), label: n})
 		}
 		return ticks
 	}
@@ -247,66 +249,29 @@ func (b *board) paint(c draw.Canvas) {
 		}
 		return
 	}
-	c = draw.Crop(c, 4, -10, 4, -2)
-	p := plot.New()
-	p.BackgroundColor = nil
-	b.x.apply(&p.X, c.Max.X-c.Min.X-50, false)
-	b.y.apply(&p.Y, c.Max.Y-c.Min.Y-40, true)
-	p.X.Label.Text = singleLine(b.x.Label)
-	p.X.Label.Padding = 3
-	p.X.LineStyle = draw.LineStyle{Color: dim.color(1), Width: 0.7}
-	p.X.Tick.LineStyle = draw.LineStyle{Color: dim.color(1), Width: 0.5}
-	p.X.Tick.Length = 4
-	p.Y.LineStyle.Width = 0
-	p.Y.Tick.LineStyle.Width = 0
-	if b.y.Log {
-		p.Y.Tick.LineStyle, p.Y.Tick.Length = p.X.Tick.LineStyle, 4
-	}
-	p.Add(b)
-	p.Draw(c)
+	b.paintChart(draw.Crop(c, 4, -10, 4, -2))
 }
 
-// Plot draws the grid and the layers. It implements gonum's plot.Plotter.
-func (b *board) Plot(c draw.Canvas, p *plot.Plot) {
-	pen := &pen{c: c, b: b}
-	pen.x, pen.y = p.Transforms(&c)
+// paintChart draws the axes, the grid and the layers.
+func (b *board) paintChart(c draw.Canvas) {
+	area, x, y := b.drawAxes(c)
+	p := &pen{c: area, b: b}
+	p.x = func(v float64) vg.Length { return area.X(x.part(v)) }
+	p.y = func(v float64) vg.Length { return area.Y(y.part(v)) }
 	grid := draw.LineStyle{Color: line.color(1), Width: 0.7}
-	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
-		if y := pen.y(t.Value); b.y.grid && !t.IsMinor() && c.ContainsY(y) {
-			c.StrokeLine2(grid, c.Min.X, y, c.Max.X, y)
+	for _, t := range y.ticks {
+		if q := p.y(t.value); b.y.grid && !t.isMinor() && area.ContainsY(q) {
+			area.StrokeLine2(grid, area.Min.X, q, area.Max.X, q)
 		}
 	}
-	for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
-		if x := pen.x(t.Value); b.x.grid && !t.IsMinor() && c.ContainsX(x) {
-			c.StrokeLine2(grid, x, c.Min.Y, x, c.Max.Y)
+	for _, t := range x.ticks {
+		if q := p.x(t.value); b.x.grid && !t.isMinor() && area.ContainsX(q) {
+			area.StrokeLine2(grid, q, area.Min.Y, q, area.Max.Y)
 		}
 	}
 	for _, l := range b.layers {
-		l(pen)
+		l(p)
 	}
-}
-
-func (s *scale) apply(a *plot.Axis, length vg.Length, vertical bool) {
-	a.Min, a.Max = s.limits()
-	if s.Log {
-		a.Scale = plot.LogScale{}
-	}
-	a.Padding = 0
-	a.Tick.Marker = plot.ConstantTicks(s.ticks(length, vertical))
-	restyle(&a.Tick.Label, textStyle(small, dim))
-	if s.names != nil {
-		a.Tick.Label.Color = text.color(1)
-		if vertical {
-			a.Padding = 8 // fonts of other machines may be wider
-		}
-	}
-	restyle(&a.Label.TextStyle, textStyle(normal, dim))
-}
-
-// restyle changes the style of a text and keeps its alignment.
-func restyle(s *gonumtext.Style, to gonumtext.Style) {
-	to.XAlign, to.YAlign = s.XAlign, s.YAlign
-	*s = to
 }
 
 // textStyle returns the style of a text of a size and ink.
@@ -314,9 +279,22 @@ func textStyle(size vg.Length, i ink) gonumtext.Style {
 	return gonumtext.Style{
 		Color:   i.color(1),
 		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: size},
-		Handler: plot.DefaultTextHandler,
+		Handler: textHandler(),
 	}
 }
+
+// textHandler measures and draws text in Liberation Sans. The fonts are parsed when the first figure is drawn.
+var textHandler = sync.OnceValue(func() gonumtext.Handler {
+	var fonts font.Collection
+	for bold, parsed := range pdf.Fonts() {
+		f := font.Font{Typeface: "Liberation", Variant: "Sans"}
+		if bold == 1 {
+			f.Weight = weight.WeightBold
+		}
+		fonts = append(fonts, font.Face{Font: f, Face: parsed})
+	}
+	return gonumtext.Plain{Fonts: font.NewCache(fonts)}
+})
 
 // singleLine replaces line breaks and tabs by spaces and removes control characters, which XML does not allow.
 func singleLine(s string) string {

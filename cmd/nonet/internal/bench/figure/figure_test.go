@@ -195,8 +195,8 @@ func TestTicks(t *testing.T) {
 	labels := func(s scale) string {
 		var out []string
 		for _, tick := range s.ticks(400, false) {
-			if tick.Label != "" {
-				out = append(out, tick.Label)
+			if tick.label != "" {
+				out = append(out, tick.label)
 			}
 		}
 		return strings.Join(out, " ")

@@ -4,13 +4,11 @@ import (
 	"math"
 	"strconv"
 	"strings"
-
-	"gonum.org/v1/plot"
 )
 
 // linearTicks returns ticks at round numbers between lo and hi: as many as fit, and at most about ten.
-func linearTicks(lo, hi float64, integers bool, fits func(labels []string) bool) []plot.Tick {
-	var ticks []plot.Tick
+func linearTicks(lo, hi float64, integers bool, fits func(labels []string) bool) []tick {
+	var ticks []tick
 	for n := 10.0; n >= 1; n-- {
 		step := roundUp((hi - lo) / n)
 		if integers {
@@ -22,7 +20,7 @@ func linearTicks(lo, hi float64, integers bool, fits func(labels []string) bool)
 		for i := math.Ceil(lo/step - 1e-9); i*step <= hi+1e-9*step && len(ticks) < 30; i++ {
 			v := i * step
 			labels = append(labels, tickLabel(v, decimals))
-			ticks = append(ticks, plot.Tick{Value: v, Label: labels[len(labels)-1]})
+			ticks = append(ticks, tick{value: v, label: labels[len(labels)-1]})
 		}
 		if fits(labels) {
 			break
@@ -44,12 +42,12 @@ func roundUp(x float64) float64 {
 
 // logTicks returns ticks at powers of ten, with minor ticks at their multiples below 12 decades. With few decades,
 // multiples by 2 and 5 have labels too; below one decade the ticks are linear.
-func logTicks(lo, hi float64, integers bool, fits func(labels []string) bool) []plot.Tick {
+func logTicks(lo, hi float64, integers bool, fits func(labels []string) bool) []tick {
 	if math.Log10(hi/lo) < 1 {
 		return linearTicks(lo, hi, integers, fits)
 	}
 	first, last := int(math.Ceil(math.Log10(lo)-1e-9)), int(math.Floor(math.Log10(hi)+1e-9))
-	var ticks []plot.Tick
+	var ticks []tick
 	// decades between labels; 0: several labels in a decade
 	for _, every := range []int{0, 1, 2, 3, 5, 10, 20, 50, 100, 200, 500} {
 		if every == 0 && last-first >= 2 {
@@ -73,7 +71,7 @@ func logTicks(lo, hi float64, integers bool, fits func(labels []string) bool) []
 					labels = append(labels, label)
 				}
 				if label != "" || m > 1 && last-first < 12 {
-					ticks = append(ticks, plot.Tick{Value: v, Label: label})
+					ticks = append(ticks, tick{value: v, label: label})
 				}
 			}
 		}
