@@ -30,7 +30,7 @@ func TestDeployCommands(t *testing.T) {
 		}
 		for _, words := range commands {
 			e := new(term.Env)
-			c, rest, err := newRoot(e, commandPackages).Find(words)
+			c, rest, err := newRoot(e, "").Find(words)
 			switch {
 			case err != nil || !c.HasParent():
 				t.Errorf("%s: nonet %s: there is no such command", file, strings.Join(words, " "))

@@ -30,7 +30,7 @@ func visibleCommands(c *cobra.Command) []*cobra.Command {
 func TestHelp(t *testing.T) {
 	type form struct{ shorthand, kind string }
 	forms := map[string]form{}
-	all := visibleCommands(newRoot(new(term.Env), commandPackages))
+	all := visibleCommands(newRoot(new(term.Env), ""))
 	for _, c := range all {
 		path := c.CommandPath()
 		if c.Short == "" || strings.HasSuffix(c.Short, ".") {
@@ -71,7 +71,7 @@ func runNonet(t *testing.T, args ...string) (code int, stdout, stderr string) {
 // TestHelpWidth prints the help of every command and topic in both ways, and checks that the lines fit a terminal of 80
 // columns.
 func TestHelpWidth(t *testing.T) {
-	for _, c := range visibleCommands(newRoot(new(term.Env), commandPackages)) {
+	for _, c := range visibleCommands(newRoot(new(term.Env), "")) {
 		path := strings.Fields(c.CommandPath())[1:]
 		code, text, log := runNonet(t, append([]string{"help"}, path...)...)
 		if code != 0 || log != "" || text == "" {
@@ -112,7 +112,7 @@ func TestMainPage(t *testing.T) {
 	for _, g := range mainGroups {
 		listed = append(listed, g.commands...)
 	}
-	for _, c := range newRoot(new(term.Env), commandPackages).Commands() {
+	for _, c := range newRoot(new(term.Env), "").Commands() {
 		n := 0
 		for _, name := range listed {
 			if name == c.Name() {
@@ -128,23 +128,27 @@ func TestMainPage(t *testing.T) {
 	}
 }
 
-// The names of a package are those of its commands, so that its commands are found when no others are made.
-func TestCommandPackages(t *testing.T) {
-	for _, p := range commandPackages {
-		var names []string
-		for _, c := range p.commands(new(term.Env)) {
-			names = append(names, c.Name())
-			if found := packagesOf([]string{c.Name(), "--help"}); len(found) != 1 || found[0].names != p.names {
-				t.Errorf("%s: found in %d packages", c.Name(), len(found))
+// The name of each constructor is that of its command, so that a command is found when no others are made.
+func TestCommandsAreMadeOneByOne(t *testing.T) {
+	all := newRoot(new(term.Env), "")
+	for _, g := range packages() {
+		for _, c := range g.Commands {
+			if found := commandOf([]string{c.Name, "--help"}); found != c.Name {
+				t.Errorf("%s --help makes the command %q", c.Name, found)
 			}
-		}
-		if got := strings.Join(names, " "); got != p.names {
-			t.Errorf("commands %s, want %s", got, p.names)
+			made := g.Make(new(term.Env), c.Name)
+			if len(made) != 1 || made[0].Name() != c.Name || made[0].Long == "" && !made[0].Hidden {
+				t.Errorf("%s: made %d commands, %+v", c.Name, len(made), made)
+				continue
+			}
+			if same, _, err := all.Find([]string{c.Name}); err != nil || same.Long != made[0].Long {
+				t.Errorf("%s: its help differs from that among all commands: %v", c.Name, err)
+			}
 		}
 	}
 	for _, args := range [][]string{nil, {"help"}, {"--version"}, {"slove"}, {"__complete", "solve"}} {
-		if len(packagesOf(args)) != len(commandPackages) {
-			t.Errorf("%v: not all commands", args)
+		if found := commandOf(args); found != "" {
+			t.Errorf("%v: only the command %q is made", args, found)
 		}
 	}
 }

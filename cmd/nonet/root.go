@@ -28,7 +28,7 @@ import (
 func run(ctx context.Context, args []string, s term.Streams) int {
 	e := &term.Env{Streams: s}
 	e.SetContext(ctx)
-	root := newRoot(e, packagesOf(args))
+	root := newRoot(e, commandOf(args))
 	root.SetArgs(append([]string{}, args...)) // for nil, cobra takes os.Args
 	root.SetIn(e.In)
 	out := &checkedWriter{to: s.Out}
@@ -137,37 +137,25 @@ func mainPage(root *cobra.Command) string {
 
 func init() { cobra.EnableCommandSorting = false } // list subcommands in the order of AddCommand
 
-// A commandPackage is a package with commands. Their names are known without them, so that a start of the program makes
-// the commands of one package only: all of them with their flags take as long as a short command.
-type commandPackage struct {
-	names    string
-	commands func(*term.Env) []*cobra.Command
+// packages returns the commands of each package.
+func packages() []term.Group {
+	return []term.Group{puzzle.Commands(), why.Commands(), exchange.Commands(), compare.Commands(),
+		campaigns.Commands(), serve.Commands(), about.Commands()}
 }
 
-var commandPackages = []commandPackage{
-	{"solve unique count rate candidates minimize unavoidable canonical split generate check sheet picture",
-		puzzle.Commands},
-	{"explain audit check-proof", why.Commands},
-	{"convert export decode explain-encoding sat cover color fzn install-minizinc", exchange.Commands},
-	{"compare", compare.Commands},
-	{"analyze experiment campaign worker isolated", campaigns.Commands},
-	{"serve", serve.Commands},
-	{"methods rules formats doctor schema version licenses puzzles exit-codes", about.Commands},
-}
-
-// packagesOf returns the package of the command that args begin with, or all packages if they begin with none: cobra
-// then needs all commands, for help, completion and suggestions.
-func packagesOf(args []string) []commandPackage {
-	for i, p := range commandPackages {
-		if len(args) > 0 && slices.Contains(strings.Fields(p.names), args[0]) {
-			return commandPackages[i : i+1]
+// commandOf returns the name of the command that args begin with, or "" if they begin with none: cobra then needs all
+// commands, for help, completion and suggestions.
+func commandOf(args []string) string {
+	for _, g := range packages() {
+		if len(args) > 0 && g.Has(args[0]) {
+			return args[0]
 		}
 	}
-	return commandPackages
+	return ""
 }
 
-// newRoot returns the command nonet with the commands of some packages.
-func newRoot(e *term.Env, packages []commandPackage) *cobra.Command {
+// newRoot returns the command nonet with the command of this name only, or with all commands if the name is empty.
+func newRoot(e *term.Env, name string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "nonet",
 		Short:         "Solve, prove, rate, make, compare and export Sudoku puzzles",
@@ -183,8 +171,8 @@ func newRoot(e *term.Env, packages []commandPackage) *cobra.Command {
 		_, err := io.WriteString(e.Err, mainPage(root))
 		return err
 	}
-	for _, p := range packages {
-		root.AddCommand(p.commands(e)...)
+	for _, g := range packages() {
+		root.AddCommand(g.Make(e, name)...)
 	}
 	root.SetHelpCommand(helpCommand())
 	root.InitDefaultHelpCmd()

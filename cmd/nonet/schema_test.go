@@ -71,7 +71,7 @@ func appendTo(name, text string) {
 // definitionOf returns the name of the schema's definition for the output of a command line, and whether the command
 // line asks for JSON.
 func definitionOf(args []string) (name string, asks bool) {
-	c, rest, err := newRoot(new(term.Env), commandPackages).Find(args)
+	c, rest, err := newRoot(new(term.Env), "").Find(args)
 	if err != nil || c.ParseFlags(rest) != nil {
 		return "", false
 	}
@@ -160,7 +160,7 @@ func commandDefinitions(t *testing.T) map[string]json.RawMessage {
 // rejects what it should.
 func TestSchema(t *testing.T) {
 	commands := commandDefinitions(t)
-	for _, c := range visibleCommands(newRoot(new(term.Env), commandPackages)) {
+	for _, c := range visibleCommands(newRoot(new(term.Env), "")) {
 		output := c.Flags().Lookup("output")
 		if output == nil || !strings.Contains(output.Usage, "json") {
 			continue

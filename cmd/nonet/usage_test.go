@@ -24,7 +24,7 @@ func TestFlagErrors(t *testing.T) {
 				want)
 		}
 	}
-	for _, c := range visibleCommands(newRoot(new(term.Env), commandPackages)) {
+	for _, c := range visibleCommands(newRoot(new(term.Env), "")) {
 		if !c.Runnable() {
 			continue
 		}

@@ -14,12 +14,20 @@ var help string
 
 // Commands returns the commands of this package, and the topics of nonet help, which are commands that only have a help
 // text.
-func Commands(e *term.Env) []*cobra.Command {
-	commands := []*cobra.Command{methodsCommand(e), rulesCommand(e), formatsCommand(e), doctorCommand(e),
-		schemaCommand(e), versionCommand(e), licensesCommand(e)}
-	topics := []*cobra.Command{
-		{Use: "puzzles", Short: "How commands read puzzles"},
-		{Use: "exit-codes", Short: "What the exit codes mean"},
-	}
-	return term.WithHelp(help, append(commands, topics...), "default method", input.DefaultMethodHelp)
+func Commands() term.Group {
+	return term.Group{Help: help, Commands: []term.Command{
+		{Name: "methods", New: methodsCommand},
+		{Name: "rules", New: rulesCommand},
+		{Name: "formats", New: formatsCommand},
+		{Name: "doctor", New: doctorCommand},
+		{Name: "schema", New: schemaCommand},
+		{Name: "version", New: versionCommand},
+		{Name: "licenses", New: licensesCommand},
+		{Name: "puzzles", New: topic("puzzles", "How commands read puzzles")},
+		{Name: "exit-codes", New: topic("exit-codes", "What the exit codes mean")},
+	}, Snippets: []string{"default method", input.DefaultMethodHelp}}
+}
+
+func topic(name, short string) func(*term.Env) *cobra.Command {
+	return func(*term.Env) *cobra.Command { return &cobra.Command{Use: name, Short: short} }
 }

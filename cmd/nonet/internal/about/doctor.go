@@ -25,9 +25,11 @@ import (
 func doctorCommand(e *term.Env) *cobra.Command {
 	var limit time.Duration
 	c := &cobra.Command{
-		Use:               "doctor [BACKEND...]",
-		Short:             "Find and test every backend",
-		ValidArgsFunction: cobra.FixedCompletions(methods.Backends(), cobra.ShellCompDirectiveNoFileComp),
+		Use:   "doctor [BACKEND...]",
+		Short: "Find and test every backend",
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return methods.Backends(), cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			return checkBackends(c.Context(), e, limit, args)
 		},

@@ -4,14 +4,14 @@ import (
 	_ "embed" // help
 
 	"nonet/cmd/nonet/internal/term"
-
-	"github.com/spf13/cobra"
 )
 
 //go:embed help.md
 var help string
 
 // Commands returns the commands of this package.
-func Commands(e *term.Env) []*cobra.Command {
-	return term.WithHelp(help, []*cobra.Command{compareCommand(e)})
+func Commands() term.Group {
+	return term.Group{Help: help, Commands: []term.Command{
+		{Name: "compare", New: compareCommand},
+	}}
 }

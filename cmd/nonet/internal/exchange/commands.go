@@ -4,18 +4,22 @@ import (
 	_ "embed" // help
 
 	"nonet/cmd/nonet/internal/term"
-
-	"github.com/spf13/cobra"
 )
 
 //go:embed help.md
 var help string
 
 // Commands returns the commands of this package.
-func Commands(e *term.Env) []*cobra.Command {
-	commands := []*cobra.Command{
-		convertCommand(e), exportCommand(e), decodeCommand(e), explainEncodingCommand(e), satCommand(e),
-		coverCommand(e), colorCommand(e), fznCommand(e), installMiniZincCommand(e),
-	}
-	return term.WithHelp(help, commands)
+func Commands() term.Group {
+	return term.Group{Help: help, Commands: []term.Command{
+		{Name: "convert", New: convertCommand},
+		{Name: "export", New: exportCommand},
+		{Name: "decode", New: decodeCommand},
+		{Name: "explain-encoding", New: explainEncodingCommand},
+		{Name: "sat", New: satCommand},
+		{Name: "cover", New: coverCommand},
+		{Name: "color", New: colorCommand},
+		{Name: "fzn", New: fznCommand},
+		{Name: "install-minizinc", New: installMiniZincCommand},
+	}}
 }

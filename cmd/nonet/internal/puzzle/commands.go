@@ -6,21 +6,26 @@ import (
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/term"
-
-	"github.com/spf13/cobra"
 )
 
 //go:embed help.md
 var help string
 
 // Commands returns the commands of this package.
-func Commands(e *term.Env) []*cobra.Command {
-	commands := []*cobra.Command{
-		solveCommand(e), uniqueCommand(e), countCommand(e), rateCommand(e), candidatesCommand(e), minimizeCommand(e),
-		unavoidableCommand(e), canonicalCommand(e), splitCommand(e), generateCommand(e), checkCommand(e),
-		sheetCommand(e),
-		pictureCommand(e),
-	}
-	return term.WithHelp(help, commands, "default method", input.DefaultMethodHelp, "cubes", cubesHelp,
-		"models", modelfile.Help)
+func Commands() term.Group {
+	return term.Group{Help: help, Commands: []term.Command{
+		{Name: "solve", New: solveCommand},
+		{Name: "unique", New: uniqueCommand},
+		{Name: "count", New: countCommand},
+		{Name: "rate", New: rateCommand},
+		{Name: "candidates", New: candidatesCommand},
+		{Name: "minimize", New: minimizeCommand},
+		{Name: "unavoidable", New: unavoidableCommand},
+		{Name: "canonical", New: canonicalCommand},
+		{Name: "split", New: splitCommand},
+		{Name: "generate", New: generateCommand},
+		{Name: "check", New: checkCommand},
+		{Name: "sheet", New: sheetCommand},
+		{Name: "picture", New: pictureCommand},
+	}, Snippets: []string{"default method", input.DefaultMethodHelp, "cubes", cubesHelp, "models", modelfile.Help}}
 }

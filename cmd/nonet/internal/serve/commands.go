@@ -20,8 +20,10 @@ import (
 var help string
 
 // Commands returns the commands of this package.
-func Commands(e *term.Env) []*cobra.Command {
-	return term.WithHelp(help, []*cobra.Command{serveCommand(e)})
+func Commands() term.Group {
+	return term.Group{Help: help, Commands: []term.Command{
+		{Name: "serve", New: serveCommand},
+	}}
 }
 
 // options are the flags of the command.

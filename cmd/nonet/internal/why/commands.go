@@ -4,14 +4,16 @@ import (
 	_ "embed" // help
 
 	"nonet/cmd/nonet/internal/term"
-
-	"github.com/spf13/cobra"
 )
 
 //go:embed help.md
 var help string
 
 // Commands returns the commands of this package.
-func Commands(e *term.Env) []*cobra.Command {
-	return term.WithHelp(help, []*cobra.Command{explainCommand(e), auditCommand(e), checkProofCommand(e)})
+func Commands() term.Group {
+	return term.Group{Help: help, Commands: []term.Command{
+		{Name: "explain", New: explainCommand},
+		{Name: "audit", New: auditCommand},
+		{Name: "check-proof", New: checkProofCommand},
+	}}
 }
