@@ -14,6 +14,10 @@ func (s *solver) analyze(conflict clause) {
 		switch {
 		case reason&isBinary != 0:
 			s.resolve(lit(reason &^ isBinary))
+		case reason&isGroup != 0:
+			k := int32(reason &^ isGroup)
+			s.groups.bump(k)
+			s.resolve(s.groups.literals(k)...)
 		case reason == conflict:
 			s.resolve(s.literals(reason)...)
 		default:
@@ -26,7 +30,11 @@ func (s *solver) analyze(conflict clause) {
 			break
 		}
 	}
-	s.order.Decay()
+	if s.byGroups {
+		s.groups.decay()
+	} else {
+		s.order.Decay()
+	}
 	s.minimize()
 	for _, v := range s.toClear {
 		s.seen[v] = false
@@ -39,12 +47,14 @@ func (s *solver) analyze(conflict clause) {
 func (s *solver) resolve(lits ...lit) {
 	for _, l := range lits {
 		v := l.variable()
-		if s.seen[v] || s.level[v] == 0 {
+		if s.seen[v] || s.level[v] == 0 || s.value[l] > 0 {
 			continue
 		}
 		s.seen[v] = true
 		s.toClear = append(s.toClear, v)
-		s.order.Bump(v)
+		if !s.byGroups {
+			s.order.Bump(v)
+		}
 		if int(s.level[v]) == len(s.trailLim) {
 			s.pending++
 		} else {
@@ -95,11 +105,17 @@ func (s *solver) minimize() {
 
 // redundant reports whether every literal of a reason, except the implied one, is marked or false at level 0.
 func (s *solver) redundant(reason clause) bool {
-	if reason&isBinary != 0 {
+	var lits []lit
+	switch {
+	case reason&isBinary != 0:
 		return s.isMarked(lit(reason &^ isBinary))
+	case reason&isGroup != 0:
+		lits = s.groups.literals(int32(reason &^ isGroup))
+	default:
+		lits = s.literals(reason)
 	}
-	for _, l := range s.literals(reason)[1:] {
-		if !s.isMarked(l) {
+	for _, l := range lits {
+		if s.value[l] < 0 && !s.isMarked(l) {
 			return false
 		}
 	}

@@ -12,6 +12,11 @@ func (s *solver) propagate() clause {
 		falsified := s.trail[s.qhead].not()
 		s.qhead++
 		s.effort.Propagations++
+		if falsified&1 == 0 {
+			if conflict := s.countFalse(falsified); conflict != noClause {
+				return conflict
+			}
+		}
 		for _, l := range s.binary[falsified] {
 			switch s.value[l] {
 			case 0:

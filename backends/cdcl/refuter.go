@@ -16,7 +16,7 @@ type Refuter struct {
 	vars    int
 	refuted bool    // by the common clauses
 	units   []lit   // the literals that the common clauses imply when loaded
-	arena   []lit   // the longer common clauses
+	arena   []lit   // the longer common clauses that are not groups
 	binary  [][]lit // by literal: as in solver, without duplicates
 
 	s solver
@@ -27,8 +27,7 @@ func NewRefuter(ctx context.Context, common *cnf.Formula) (*Refuter, error) {
 	r := &Refuter{vars: common.Vars}
 	s := &r.s
 	s.reset(common.Vars)
-	s.reserve(common)
-	if err := s.load(ctx, common); err != nil {
+	if err := s.loadFormula(ctx, common); err != nil {
 		return nil, err
 	}
 	r.refuted, r.units, r.arena = s.refuted, slices.Clone(s.trail), slices.Clone(s.arena)
@@ -45,7 +44,9 @@ func (r *Refuter) Refute(
 	ctx context.Context, more *cnf.Formula, w io.Writer,
 ) (refuted bool, v cnf.Valuation, effort model.Effort, err error) {
 	s := &r.s
-	s.reset(max(r.vars, more.Vars))
+	n := max(r.vars, more.Vars)
+	s.reset(n)
+	s.groups.start(n)
 	s.proof = &proofWriter{out: bufio.NewWriter(w)}
 	s.refuted = r.refuted
 	copy(s.binary, r.binary) // clipped: appending to a list copies it
@@ -56,7 +57,7 @@ func (r *Refuter) Refute(
 	for _, l := range r.units {
 		s.assign(l, noClause)
 	}
-	if err := s.load(ctx, more); err != nil {
+	if err := s.load(ctx, more, s.addClause); err != nil {
 		return false, nil, effort, err
 	}
 	s.original = len(s.arena)

@@ -33,8 +33,8 @@ func (l lit) dimacs() int {
 	return int(l>>1) + 1
 }
 
-// A clause is the offset of a clause of three or more literals in solver.arena, or a binary clause: the bit isBinary
-// and one of its literals, when the other one is known.
+// A clause is the offset of a clause of three or more literals in solver.arena; or a group: the bit isGroup and its
+// number; or a binary clause: the bit isBinary and one of its literals, when the other one is known.
 //
 // In the arena a clause is its size, its LBD (0 if it is not learned) and its literals. The first two literals are
 // watched. If the clause is a reason, the implied literal comes first.
@@ -42,6 +42,7 @@ type clause uint32
 
 const (
 	isBinary clause = 1 << 31
+	isGroup  clause = 1 << 30
 	noClause clause = 1<<32 - 1 // the reason of a decision, the absence of a conflict
 
 	clauseHeader = 2
@@ -49,7 +50,8 @@ const (
 
 // A solver is a formula with its learned clauses and the state of the search.
 type solver struct {
-	arena    []lit     // the clauses of three or more literals, one after another
+	groups   groups
+	arena    []lit     // the other clauses of three or more literals, one after another
 	original int       // arena[original:] was added after the formula
 	binary   [][]lit   // by literal: the other literals of its binary clauses
 	watches  [][]watch // by literal: the clauses to inspect when it becomes false
@@ -63,8 +65,9 @@ type solver struct {
 	qhead    int      // index in trail of the next literal to propagate
 	falsum   lit      // if the last conflict is a binary clause: its other literal
 
-	order activity.Order
-	phase []bool // by variable: its last value, for phase saving
+	byGroups bool           // groups choose the decisions; otherwise:
+	order    activity.Order // the variables, the most active first
+	phase    []bool         // by variable: its last value, for phase saving
 
 	learned       int // number of learned clauses of three or more literals
 	maxLearned    int // number of learned clauses at which reduce runs
@@ -97,11 +100,11 @@ func newSolver(ctx context.Context, f *cnf.Formula, p *proofWriter) (*solver, er
 	}
 	s.proof = p
 	s.reset(f.Vars)
-	s.reserve(f)
-	if err := s.load(ctx, f); err != nil {
+	if err := s.loadFormula(ctx, f); err != nil {
 		s.release()
 		return nil, err
 	}
+	s.groups.start(f.Vars)
 	s.original = len(s.arena)
 	return s, nil
 }
@@ -136,9 +139,6 @@ func (s *solver) reset(n int) {
 	s.trail, s.trailLim, s.qhead = s.trail[:0], s.trailLim[:0], 0
 	s.learned, s.maxLearned, s.effort = 0, firstMaxLearned, model.Effort{}
 	s.order.Reset(n)
-	for v := range n {
-		s.order.Insert(v)
-	}
 }
 
 // reserve allocates the lists of all literals with capacity for the clauses of f, so that loading does not grow the
@@ -173,8 +173,21 @@ func (s *solver) reserve(f *cnf.Formula) {
 	}
 }
 
-// load adds the clauses of f.
-func (s *solver) load(ctx context.Context, f *cnf.Formula) error {
+// loadFormula adds the clauses of f, some of them as groups. There must be no other clauses.
+func (s *solver) loadFormula(ctx context.Context, f *cnf.Formula) error {
+	s.reserve(f)
+	s.groups.clear(f.Vars)
+	err := s.load(ctx, f, func(c []cnf.Lit) {
+		if !s.groups.add(c) {
+			s.addClause(c)
+		}
+	})
+	s.groups.index(f.Vars)
+	return err
+}
+
+// load passes the clauses of f to add.
+func (s *solver) load(ctx context.Context, f *cnf.Formula, add func([]cnf.Lit)) error {
 	number, start := 0, 0
 	for i, l := range f.Body {
 		if l != 0 {
@@ -183,7 +196,7 @@ func (s *solver) load(ctx context.Context, f *cnf.Formula) error {
 		if number++; number%(1<<14) == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		s.addClause(f.Body[start:i])
+		add(f.Body[start:i])
 		start = i + 1
 	}
 	return nil
@@ -268,10 +281,15 @@ func (s *solver) backtrack(level int) {
 		return
 	}
 	from := s.trailLim[level]
-	for _, l := range s.trail[from:] {
+	for i, l := range s.trail[from:] {
 		s.value[l], s.value[l.not()] = 0, 0
-		s.phase[l.variable()] = l&1 == 0
-		s.order.Insert(l.variable())
+		if l&1 == 1 && from+i < s.qhead {
+			s.groups.restore(l.not())
+		}
+		if !s.byGroups {
+			s.phase[l.variable()] = l&1 == 0
+			s.order.Insert(l.variable())
+		}
 	}
 	s.trail, s.trailLim, s.qhead = s.trail[:from], s.trailLim[:level], from
 }
@@ -284,6 +302,11 @@ const restartUnit = 64
 func (s *solver) search(ctx context.Context) (bool, error) {
 	if s.refuted {
 		return false, nil
+	}
+	if s.byGroups = s.decidesByGroups(); !s.byGroups {
+		for v := range s.level {
+			s.order.Insert(v)
+		}
 	}
 	budget := restartUnit * luby.Term(s.effort.Restarts+1)
 	for steps := 0; ; steps++ {
@@ -311,18 +334,29 @@ func (s *solver) search(ctx context.Context) (bool, error) {
 		if s.learned >= s.maxLearned {
 			s.reduce()
 		}
-		v := s.pickVariable()
-		if v < 0 {
+		l, ok := s.decide()
+		if !ok {
 			return true, nil
 		}
 		s.effort.Decisions++
 		s.trailLim = append(s.trailLim, len(s.trail))
-		l := positive(v)
-		if !s.phase[v] {
-			l = l.not()
-		}
 		s.assign(l, noClause)
 	}
+}
+
+// decide returns an unassigned literal to make true, and false if every variable is assigned.
+func (s *solver) decide() (l lit, ok bool) {
+	if s.byGroups {
+		return s.decideByGroup()
+	}
+	v := s.pickVariable()
+	if v < 0 {
+		return 0, false
+	}
+	if l = positive(v); !s.phase[v] {
+		l = l.not()
+	}
+	return l, true
 }
 
 // pickVariable returns the unassigned variable with the highest activity, or -1.

@@ -1,0 +1,164 @@
+package cdcl
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonet/encode/cnf"
+	"nonet/model/sudoku"
+)
+
+// TestGroups enumerates the solutions of random formulas with many positive clauses, some with repeated literals. It
+// compares their number with enumeration, and the counters of the groups with the trail after each search.
+func TestGroups(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 1))
+	byGroups, conflicts := map[bool]int{}, int64(0)
+	for seed := range 2000 {
+		f := positiveFormula(r, 3+r.IntN(8))
+		s, err := newSolver(t.Context(), f, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := make(cnf.Valuation, f.Vars+1)
+		found := 0
+		for {
+			ok, err := s.search(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkCounters(t, s)
+			if !ok {
+				break
+			}
+			s.valuation(v)
+			if !f.Satisfied(v) {
+				t.Fatalf("seed %d: %v does not satisfy %v", seed, v, f.Body)
+			}
+			found++
+			s.backtrack(0)
+			checkCounters(t, s)
+			s.addClause(f.Exclude(nil, v))
+		}
+		if want := enumerate(f); found != want {
+			t.Fatalf("seed %d: %d solutions, want %d: %v", seed, found, want, f.Body)
+		}
+		byGroups[s.byGroups]++
+		conflicts += s.effort.Conflicts
+		s.release()
+	}
+	if byGroups[true] < 300 || byGroups[false] < 300 || conflicts < 1000 {
+		t.Errorf("decisions by groups: %v, %d conflicts: too one-sided", byGroups, conflicts)
+	}
+}
+
+// positiveFormula returns a formula over n variables: positive clauses, pairs of which at most one is true, and others.
+func positiveFormula(r *rand.Rand, n int) *cnf.Formula {
+	f := &cnf.Formula{Vars: n, Shown: n}
+	for range 1 + r.IntN(n) {
+		var c []cnf.Lit
+		for range 2 + r.IntN(4) {
+			c = append(c, cnf.Lit(1+r.IntN(n)))
+		}
+		f.Add(c...)
+	}
+	for range r.IntN(2 * n) {
+		f.Add(-cnf.Lit(1+r.IntN(n)), -cnf.Lit(1+r.IntN(n)))
+	}
+	for range r.IntN(4) {
+		f.Add(-cnf.Lit(1+r.IntN(n)), cnf.Lit(1+r.IntN(n)), cnf.Lit(1+r.IntN(n)))
+	}
+	return f
+}
+
+// enumerate returns the number of valuations that satisfy f.
+func enumerate(f *cnf.Formula) (n int) {
+	v := make(cnf.Valuation, f.Vars+1)
+	for x := range 1 << f.Vars {
+		for k := range f.Vars {
+			v[k+1] = x>>k&1 == 1
+		}
+		if f.Satisfied(v) {
+			n++
+		}
+	}
+	return n
+}
+
+// checkCounters compares the counters of the groups with the propagated part of the trail.
+func checkCounters(t *testing.T, s *solver) {
+	t.Helper()
+	for k, got := range s.groups.state {
+		var want counter
+		for _, l := range s.groups.literals(int32(k)) {
+			if !slices.Contains(s.trail[:s.qhead], l.not()) {
+				want.free++
+				want.rest ^= l
+			}
+		}
+		if got != want {
+			t.Fatalf("group %d: counter %+v, want %+v", k, got, want)
+		}
+	}
+}
+
+// The formula of a classic grid has a group for each cell and for each value of a house, and groups choose its
+// decisions. With a variable that is in no positive clause, activity does.
+func TestGridHasGroups(t *testing.T) {
+	e, err := cnf.Encoder{}.Encode(sudoku.Order(3).Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, extra := range []bool{false, true} {
+		f := *e.Formula
+		if extra {
+			f.Add(-f.NewVar(), 1)
+		}
+		s, err := newSolver(t.Context(), &f, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(s.groups.state); n != 4*81 || s.decidesByGroups() == extra {
+			t.Errorf("%d groups, want 324; they decide: %v, extra variable: %v", n, s.decidesByGroups(), extra)
+		}
+		s.release()
+	}
+}
+
+// A decision is made in the group with the greatest weight for each literal left, among those without a true literal.
+// Weights are rescaled before they overflow.
+func TestGroupDecisions(t *testing.T) {
+	f := &cnf.Formula{Vars: 7, Shown: 7}
+	f.Add(1, 2, 3, 4)
+	f.Add(5, 6, 7)
+	s, err := newSolver(t.Context(), f, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.release()
+	decide := func(want lit) {
+		t.Helper()
+		if l, ok := s.decideByGroup(); !ok || l != want {
+			t.Errorf("decision %d, %v, want %d", l.dimacs(), ok, want.dimacs())
+		}
+	}
+	decide(literal(5)) // the smaller group
+	s.groups.bump(0)
+	decide(literal(1))
+	for range 10000 {
+		s.groups.decay()
+	}
+	decide(literal(5))
+	s.groups.bump(0)
+	decide(literal(1))
+	if w := s.groups.weight[0]; w > maxGroupWeight {
+		t.Errorf("weight %v", w)
+	}
+	s.trailLim = append(s.trailLim, 0)
+	s.assign(literal(2), noClause)
+	s.propagate()
+	decide(literal(5)) // the other group is satisfied
+	s.assign(literal(7), noClause)
+	s.propagate()
+	decide(literal(1)) // all groups are
+}
