@@ -13,7 +13,7 @@ func TestExhausted(t *testing.T) {
 	check := func(p *Position, seed int) {
 		forgetful := p.NewPosition(nil)
 		forgetful.CopyFrom(p)
-		for _, r := range berggren.rules {
+		for _, r := range Berggren().rules {
 			clear(forgetful.exhausted)
 			if got, want := r.First(p) != nil, r.First(forgetful) != nil; got != want {
 				t.Fatalf("seed %d: %s: got found %v, want %v", seed, r.Name, got, want)
@@ -34,7 +34,7 @@ func TestExhausted(t *testing.T) {
 		b := boards[seed%len(boards)]
 		p := b.NewPosition(nil)
 		for !p.broken && p.blank > 0 {
-			if s := berggren.Next(p); s != nil && r.IntN(4) > 0 {
+			if s := Berggren().Next(p); s != nil && r.IntN(4) > 0 {
 				p.Apply(s)
 			} else {
 				c := p.unfilled.next(r.IntN(len(p.cand)))

@@ -19,7 +19,7 @@ func NewLadder(name, summary, source string, rules []*Rule) *Ladder {
 }
 
 // Standard returns the ladder human, which contains all rules.
-func Standard() *Ladder { return standard }
+func Standard() *Ladder { return standard() }
 
 func (l *Ladder) Name() string    { return l.name }
 func (l *Ladder) Summary() string { return l.summary }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A Method fills cells and removes candidates without losing a solution. Solvers use methods to reduce puzzles.
@@ -19,16 +20,16 @@ type Method interface {
 // Methods returns all methods: first the methods of papers, last the ladder of all rules under its two names.
 func Methods() []Method {
 	return []Method{
-		lewisNaked, lewisRows, lewisLines, lewis,
+		lewisNaked(), lewisRows(), lewisLines(), lewis(),
 		heuristicNaked, heuristicLines, heuristicPrinted, heuristicFull, thein,
-		berggren,
-		standard, rules,
+		Berggren(),
+		Standard(), rules(),
 	}
 }
 
 // Ladders returns the named ladders: all rules, small sets of rules, and the ladders of papers.
 func Ladders() []*Ladder {
-	return []*Ladder{standard, singles, qqwing, lewisNaked, lewisRows, lewisLines, lewis, berggren}
+	return []*Ladder{Standard(), singles(), qqwing(), lewisNaked(), lewisRows(), lewisLines(), lewis(), Berggren()}
 }
 
 // LadderByName returns the ladder with this name, or false if there is none.
@@ -59,15 +60,26 @@ func ParseLadder(text string) (l *Ladder, unknown string) {
 	return NewLadder(text, "", "", slices.DeleteFunc(Rules(), func(r *Rule) bool { return !wanted[r] })), ""
 }
 
+// ladderOf returns a function that returns a ladder of the rules with these names, separated by blanks, or of all rules
+// if names is empty. The ladder is made once, when it is first needed.
+func ladderOf(name, summary, source, names string) func() *Ladder {
+	return sync.OnceValue(func() *Ladder {
+		if names == "" {
+			return NewLadder(name, summary, source, Rules())
+		}
+		return NewLadder(name, summary, source, rulesNamed(names))
+	})
+}
+
 var (
-	standard = NewLadder("human", "all rules a person may use, easiest first", "see the sources of the rules", Rules())
-	rules    = NewLadder("rules", "as human: before a solver, all rules that do not assume a single solution",
-		"see the sources of the rules", Rules())
-	singles = NewLadder("singles", "full houses, hidden and naked singles", "folklore",
-		rulesNamed("full-house hidden-single hidden-single-in-line naked-single"))
-	qqwing = NewLadder("qqwing", "singles, pairs and locked candidates: the rules of the generator QQwing",
-		"S. Ostermiller, QQwing", rulesNamed("naked-single hidden-single hidden-single-in-line naked-pair pointing "+
-			"claiming hidden-pair"))
+	standard = ladderOf("human", "all rules a person may use, easiest first", "see the sources of the rules", "")
+	rules    = ladderOf("rules", "as human: before a solver, all rules that do not assume a single solution",
+		"see the sources of the rules", "")
+	singles = ladderOf("singles", "full houses, hidden and naked singles", "folklore",
+		"full-house hidden-single hidden-single-in-line naked-single")
+	qqwing = ladderOf("qqwing", "singles, pairs and locked candidates: the rules of the generator QQwing",
+		"S. Ostermiller, QQwing", "naked-single hidden-single hidden-single-in-line naked-pair pointing claiming "+
+			"hidden-pair")
 )
 
 // The constraint programming of Lewis (2007). The candidates of a blank cell are the values that no filled cell of its
@@ -83,17 +95,17 @@ var (
 // Source: R. Lewis, On the Combination of Constraint Programming and Stochastic Search: The Sudoku Case, Hybrid
 // Metaheuristics, LNCS 4771, 2007, pp. 96-107.
 var (
-	lewisNaked = NewLadder("lewis-naked", "the first step of lewis: naked singles", "Lewis 2007",
-		rulesNamed("naked-single"))
-	lewisRows = NewLadder("lewis-rows",
-		"the first two steps of lewis: naked singles, hidden singles in rows", "Lewis 2007",
-		append(rulesNamed("naked-single"), hiddenSingleInRow()))
-	lewisLines = NewLadder("lewis-lines",
+	lewisNaked = ladderOf("lewis-naked", "the first step of lewis: naked singles", "Lewis 2007", "naked-single")
+	lewisRows  = sync.OnceValue(func() *Ladder {
+		return NewLadder("lewis-rows", "the first two steps of lewis: naked singles, hidden singles in rows",
+			"Lewis 2007", append(rulesNamed("naked-single"), hiddenSingleInRow()))
+	})
+	lewisLines = ladderOf("lewis-lines",
 		"lewis without its last step: naked singles, hidden singles in rows and columns", "Lewis 2007",
-		rulesNamed("naked-single hidden-single-in-line"))
-	lewis = NewLadder("lewis",
+		"naked-single hidden-single-in-line")
+	lewis = ladderOf("lewis",
 		"Lewis's constraint programming: naked singles, hidden singles in rows, columns and boxes", "Lewis 2007",
-		rulesNamed("naked-single hidden-single-in-line hidden-single"))
+		"naked-single hidden-single-in-line hidden-single")
 )
 
 // hiddenSingleInRow returns hidden-single-in-line restricted to rows.
@@ -110,10 +122,10 @@ func hiddenSingleInRow() *Rule {
 // rule applies.
 //
 // Source: P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, 2012.
-var berggren = NewLadder("berggren",
+var berggren = ladderOf("berggren",
 	"the rules of Berggren and Nilsson: singles, naked and hidden subsets of 2-4, fish of 2-5",
-	"Berggren & Nilsson 2012", rulesNamed(`naked-single hidden-single hidden-single-in-line naked-pair naked-triple
-		naked-quad hidden-pair hidden-triple hidden-quad x-wing swordfish jellyfish squirmbag`))
+	"Berggren & Nilsson 2012", `naked-single hidden-single hidden-single-in-line naked-pair naked-triple
+		naked-quad hidden-pair hidden-triple hidden-quad x-wing swordfish jellyfish squirmbag`)
 
 // Berggren returns the ladder of Berggren and Nilsson.
-func Berggren() *Ladder { return berggren }
+func Berggren() *Ladder { return berggren() }

@@ -209,7 +209,7 @@ func Classify(p *Position) Class {
 	if p.fillSingles(); p.Solved() {
 		return ClassEasy
 	}
-	if qqwing.Run(p, nil); p.Solved() {
+	if qqwing().Run(p, nil); p.Solved() {
 		return ClassIntermediate
 	}
 	return ClassExpert

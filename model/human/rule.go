@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // A Rule deduces placements and eliminations from a pattern of candidates. rules.txt lists all rules; see [Rules].
@@ -67,16 +68,18 @@ func stopAtFirst(*Step) bool { return false }
 //go:embed rules.txt
 var rulesText string
 
-var allRules = parseRules(rulesText)
+// allRules returns the rules, which are parsed when they are first needed.
+var allRules = sync.OnceValue(func() []*Rule { return parseRules(rulesText) })
 
 // parseRules parses rules.txt; its header describes the format.
 func parseRules(text string) []*Rule {
 	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(l string) bool { return l == "" || l[0] == '#' })
+	find := finders()
 	var all []*Rule
 	for block := range slices.Chunk(lines, 4) {
 		name, rest, _ := strings.Cut(block[0], " = ")
 		head := strings.Split(rest, " | ")
-		r := &Rule{Name: name, Title: head[0], Unique: len(head) > 4, find: finders[name]}
+		r := &Rule{Name: name, Title: head[0], Unique: len(head) > 4, find: find[name]}
 		r.Explainer, _ = strconv.ParseFloat(head[1], 64)
 		r.Score, _ = strconv.Atoi(head[2])
 		r.Level = Level(slices.Index(levels, head[3]) + 1)
@@ -89,15 +92,15 @@ func parseRules(text string) []*Rule {
 // Rules returns all rules in the order of the ladder human: by Sudoku Explainer rating, then by HoDoKu score. Among
 // equals, a special case comes before the general rule that would find it under another name. A rule whose rating grows
 // with the size of the pattern, such as a chain, is placed by its smallest pattern.
-func Rules() []*Rule { return slices.Clone(allRules) }
+func Rules() []*Rule { return slices.Clone(allRules()) }
 
 // RuleByName returns the rule with this name, or false if there is none.
 func RuleByName(name string) (*Rule, bool) {
-	i := slices.IndexFunc(allRules, func(r *Rule) bool { return r.Name == name })
+	i := slices.IndexFunc(allRules(), func(r *Rule) bool { return r.Name == name })
 	if i < 0 {
 		return nil, false
 	}
-	return allRules[i], true
+	return allRules()[i], true
 }
 
 // rulesNamed returns the rules with these names, which are separated by blanks.

@@ -96,9 +96,10 @@ func IsTyped(text string) bool {
 
 // familyWhere returns the first format whose family satisfies a condition, or nil.
 func familyWhere(is func(*family) bool) *format {
-	for i := range formats {
-		if f := formats[i].family; f != nil && is(f) {
-			return &formats[i]
+	all := formats()
+	for i := range all {
+		if f := all[i].family; f != nil && is(f) {
+			return &all[i]
 		}
 	}
 	return nil
@@ -143,7 +144,7 @@ func (r *Reader) readUnknownLink(*sudoku.Puzzle) error {
 	host, _ := hostOf(text[from:to])
 	r.in.consume(c)
 	var known []string
-	for _, f := range formats {
+	for _, f := range formats() {
 		if f.family != nil {
 			known = append(known, f.family.hosts...)
 		}

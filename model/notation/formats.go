@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"nonet/model/notation/dzn"
 	"nonet/model/notation/fpuzzles"
@@ -54,7 +55,7 @@ type format struct {
 // Formats returns the formats in the order in which help shows them.
 func Formats() []Format {
 	var all []Format
-	for _, f := range formats {
+	for _, f := range formats() {
 		all = append(all, f.Format)
 	}
 	return all
@@ -67,11 +68,11 @@ func (f Format) IsLink() bool {
 }
 
 func formatNamed(name string) *format {
-	i := slices.IndexFunc(formats, func(f format) bool { return f.Name == name })
+	i := slices.IndexFunc(formats(), func(f format) bool { return f.Name == name })
 	if i < 0 {
 		return nil
 	}
-	return &formats[i]
+	return &formats()[i]
 }
 
 // An UnknownFormatError reports an unknown name of a format.
@@ -86,7 +87,7 @@ func (e *UnknownFormatError) Error() string {
 
 func unknownFormat(name string) error {
 	e := &UnknownFormatError{Name: name}
-	for _, f := range formats {
+	for _, f := range formats() {
 		e.Known = append(e.Known, f.Name)
 	}
 	return e
@@ -97,14 +98,20 @@ var plainText format
 
 func (k plainForms) read(r *Reader, p *sudoku.Puzzle) error { return r.readPlain(p, k) }
 
-var formats []format
+// formats returns the table of the formats, which is made when it is first needed.
+var formats func() []format
 
 //go:embed formats.txt
 var formatsText string
 
-// The table is filled by init because its functions refer to it.
+// init, because the functions of the table refer to it.
 func init() {
 	plainText = format{read: asAny.read}
+	formats = sync.OnceValue(makeFormats)
+}
+
+func makeFormats() []format {
+	var all []format
 	code := map[string]format{
 		"line": {lines: true, read: asLine.read, append: func(dst []byte, p sudoku.Puzzle) []byte {
 			return append(AppendLine(dst, p.Clues), '\n')
@@ -172,8 +179,9 @@ func init() {
 		f.Format = Format{Name: head[0], Endings: head[1:], Reads: f.read != nil || f.family != nil,
 			Writes: f.append != nil || f.family != nil && f.family.write != nil, Rules: f.holdsRules,
 			Summary: lines[1], Example: strings.Join(lines[2:], "\n") + "\n"}
-		formats = append(formats, f)
+		all = append(all, f)
 	}
+	return all
 }
 
 // appendInstance appends the format of Lloyd and Amos. Its second integer has no meaning and is 1.

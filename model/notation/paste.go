@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"nonet/model/pattern"
@@ -229,7 +230,7 @@ func isMarkup(line []byte) bool {
 }
 
 // typography maps characters to what they stand for in a paste. Characters that it maps to "" are dropped.
-var typography = func() map[rune]string {
+var typography = sync.OnceValue(func() map[rune]string {
 	to := map[rune]string{'…': "..."}
 	for text, chars := range map[string]string{
 		" ": "\u00a0\u2002\u2003\u2007\u2008\u2009\u200a\u202f\u3000",
@@ -250,7 +251,7 @@ var typography = func() map[rune]string {
 		to['０'+rune(digit)] = string('0' + rune(digit))
 	}
 	return to
-}()
+})
 
 // cleanLine returns the characters of a line without quotation marks and markup, in ASCII where typography allows it,
 // and without spaces at the end. It reports whether they differ from the line.
@@ -277,7 +278,7 @@ func cleanLine(text []byte, line int) (cells []cell, changed bool) {
 		at += size
 		to, replaced := "", false
 		if c >= 0x80 || strings.IndexByte("\"'`[]{}", byte(c)) >= 0 {
-			to, replaced = typography[c]
+			to, replaced = typography()[c]
 		}
 		if !replaced {
 			cells = append(cells, cell{c, int32(line), column})

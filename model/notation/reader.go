@@ -187,8 +187,9 @@ func (r *Reader) recognise(line []byte) *format {
 	if f := r.recogniseFamily(line); f != nil {
 		return f
 	}
-	for i := range formats {
-		if f := &formats[i]; f.detect != nil && f.detect(r, line) {
+	all := formats()
+	for i := range all {
+		if f := &all[i]; f.detect != nil && f.detect(r, line) {
 			return f
 		}
 	}

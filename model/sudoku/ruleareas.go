@@ -322,10 +322,10 @@ func (s Shape) squares(f func(cells []Cell)) {
 // everyClass states that each 2×2 square has a value of each of three classes. The class of each cell is an auxiliary
 // variable.
 func everyClass(class func(n, v int) int) func(*builder, Rule) {
-	complete := tuplesOf(slices.Repeat([]model.Domain{model.Interval(0, 2)}, 4), func(t []int) bool {
-		return slices.Contains(t, 0) && slices.Contains(t, 1) && slices.Contains(t, 2)
-	})
 	return func(b *builder, _ Rule) {
+		complete := tuplesOf(slices.Repeat([]model.Domain{model.Interval(0, 2)}, 4), func(t []int) bool {
+			return slices.Contains(t, 0) && slices.Contains(t, 1) && slices.Contains(t, 2)
+		})
 		b.Shape.squares(func(cells []Cell) {
 			t := model.Table{Rows: complete}
 			for _, c := range cells {

@@ -15,8 +15,9 @@ const all27 = 1<<27 - 1
 // column0 is the three cells of column 0 of a band.
 const column0 = 1 | 1<<9 | 1<<18
 
-// reset makes every digit a candidate of every cell.
+// reset makes every digit a candidate of every cell. Boards need the tables, which it fills the first time.
 func (b *board) reset() {
+	fillTables()
 	*b = board{open: [4]uint32{all27, all27, all27}, dirty: 511}
 	for d := range b.candidates {
 		b.candidates[d] = [4]uint32{all27, all27, all27}

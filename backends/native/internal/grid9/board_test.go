@@ -12,6 +12,7 @@ var orders = [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2,
 
 // TestTables compares each table with its definition.
 func TestTables(t *testing.T) {
+	fillTables()
 	for pattern := range 512 {
 		row := miniRows[pattern]
 		for b := range 3 {

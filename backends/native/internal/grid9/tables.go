@@ -1,10 +1,13 @@
 package grid9
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync"
+)
 
 // The lookup tables of board.go. A pattern is nine bits: the cells of a row, or a 3×3 arrangement of mini-rows or of
-// mini-columns. init fills the tables for arrangements from the six ways to choose three places of a 3×3 square, one in
-// each row and column.
+// mini-columns. fillTables fills the tables for arrangements from the six ways to choose three places of a 3×3 square,
+// one in each row and column.
 var (
 	// miniRows: cells of a row -> bit b (0 to 2) is set if mini-row b has a cell; bit single is set if there is exactly
 	// one cell.
@@ -39,7 +42,8 @@ var (
 // bits 16, 19 and 22: an index of rowCells.
 const single = 1 << 16
 
-func init() {
+// fillTables fills the tables. They are not filled before main, since only Bands uses them.
+var fillTables = sync.OnceFunc(func() {
 	for pattern := range 512 {
 		fit := 0
 		for _, p := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
@@ -85,4 +89,4 @@ func init() {
 			}
 		}
 	}
-}
+})
