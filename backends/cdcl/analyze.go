@@ -36,6 +36,7 @@ func (s *solver) analyze(conflict clause) {
 		s.order.Decay()
 	}
 	s.minimize()
+	s.merge()
 	for _, v := range s.toClear {
 		s.seen[v] = false
 	}
@@ -120,6 +121,33 @@ func (s *solver) redundant(reason clause) bool {
 		}
 	}
 	return true
+}
+
+// merge replaces the literals of the learned clause that one true literal x made false through binary clauses by the
+// negation of x, if there are several. A checker still derives the clause by propagation: x makes all of them false.
+func (s *solver) merge() {
+	kept := s.learnedClause[:1]
+	for _, l := range s.learnedClause[1:] {
+		cause := s.reason[l.variable()]
+		if cause == noClause || cause&isBinary == 0 {
+			kept = append(kept, l)
+			continue
+		}
+		negation := lit(cause &^ isBinary)
+		if i := s.place[negation]; i > 0 {
+			kept[i] = negation
+			continue
+		}
+		s.place[negation] = int32(len(kept))
+		kept = append(kept, l)
+	}
+	for _, l := range kept {
+		s.place[l] = 0
+		if cause := s.reason[l.variable()]; cause != noClause && cause&isBinary != 0 {
+			s.place[cause&^isBinary] = 0
+		}
+	}
+	s.learnedClause = kept
 }
 
 func (s *solver) isMarked(l lit) bool { return s.seen[l.variable()] || s.level[l.variable()] == 0 }

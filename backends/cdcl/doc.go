@@ -20,7 +20,8 @@
 // It differs for clauses of three or more positive literals, such as "the cell has a value" and "the value has a place
 // in the row". Their unit propagation counts literals instead of watching two. If every variable is in a positive
 // clause and the formula is small, each decision makes a literal of such a clause true: of a clause with few literals
-// left and many recent conflicts, as dom/wdeg chooses variables in constraint programming.
+// left and many recent conflicts, as dom/wdeg chooses variables in constraint programming. And learned clauses are
+// shortened: literals that one true literal made false through binary clauses are replaced by its negation.
 //
 // # Sources
 //
@@ -29,5 +30,6 @@
 // Sörensson, A. Biere, Minimizing Learned Clauses, SAT 2009. G. Audemard, L. Simon, Predicting Learnt Clauses Quality
 // in Modern SAT Solvers, IJCAI 2009. M. Luby, A. Sinclair, D. Zuckerman, Optimal Speedup of Las Vegas Algorithms,
 // Information Processing Letters 47(4), 1993. F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, Boosting Systematic
-// Search by Weighting Constraints, ECAI 2004 (dom/wdeg).
+// Search by Weighting Constraints, ECAI 2004 (dom/wdeg). M. Fleury, A. Biere, Efficient All-UIP Learned Clause
+// Minimization, SAT 2021 (more general ways to shorten clauses).
 package cdcl

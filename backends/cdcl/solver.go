@@ -72,6 +72,7 @@ type solver struct {
 	learned       int // number of learned clauses of three or more literals
 	maxLearned    int // number of learned clauses at which reduce runs
 	seen          []bool
+	place         []int32 // scratch of merge
 	learnedClause []lit
 	toClear       []int // variables with seen set
 	pending       int   // seen literals of the current level that are still to be resolved
@@ -135,6 +136,7 @@ func (s *solver) reset(n int) {
 	}
 	s.value, s.level, s.reason = resized(s.value, 2*n), resized(s.level, n), resized(s.reason, n)
 	s.phase, s.seen = resized(s.phase, n), resized(s.seen, n)
+	s.place = resized(s.place, 2*n)
 	s.levelStamp, s.stamp = resized(s.levelStamp, n+1), 0
 	s.trail, s.trailLim, s.qhead = s.trail[:0], s.trailLim[:0], 0
 	s.learned, s.maxLearned, s.effort = 0, firstMaxLearned, model.Effort{}
