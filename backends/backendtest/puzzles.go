@@ -1,7 +1,10 @@
 package backendtest
 
 import (
+	"math/rand/v2"
+
 	"nonet/model"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
@@ -48,6 +51,19 @@ func HardestLines() []string {
 		lines[i] = p.Puzzle
 	}
 	return lines
+}
+
+// HardestImages returns 20 images of each puzzle of Hardest under random symmetries, always the same, in line form. Few
+// puzzles do not suffice to compare two searches: their effort varies with the order of rows, columns and digits.
+func HardestImages() (images []string) {
+	shape, random := sudoku.Order(3), rand.New(rand.NewPCG(1, 0))
+	for range 20 {
+		for _, line := range HardestLines() {
+			p := sudoku.RandomSymmetry(shape, random).Puzzle(Puzzle(shape, line))
+			images = append(images, string(notation.AppendLine(nil, p.Clues)))
+		}
+	}
+	return images
 }
 
 // Puzzle parses a line of digits and dots, row by row, for a shape with at most 9 values.

@@ -47,7 +47,7 @@ func (g *groups) clear(n int) {
 
 // add makes a clause of the formula a group if it is one, and reports whether it is.
 func (g *groups) add(c []cnf.Lit) bool {
-	if len(c) < 2 || slices.Min(c) < 0 {
+	if len(c) < 2 || c[0] < 0 || slices.Min(c) < 0 { // most clauses begin with a negative literal
 		return false
 	}
 	from := len(g.lits)

@@ -57,7 +57,7 @@ func (r *Refuter) Refute(
 	for _, l := range r.units {
 		s.assign(l, noClause)
 	}
-	if err := s.load(ctx, more, s.addClause); err != nil {
+	if err := s.load(ctx, more, false); err != nil {
 		return false, nil, effort, err
 	}
 	s.original = len(s.arena)

@@ -179,17 +179,13 @@ func (s *solver) reserve(f *cnf.Formula) {
 func (s *solver) loadFormula(ctx context.Context, f *cnf.Formula) error {
 	s.reserve(f)
 	s.groups.clear(f.Vars)
-	err := s.load(ctx, f, func(c []cnf.Lit) {
-		if !s.groups.add(c) {
-			s.addClause(c)
-		}
-	})
+	err := s.load(ctx, f, true)
 	s.groups.index(f.Vars)
 	return err
 }
 
-// load passes the clauses of f to add.
-func (s *solver) load(ctx context.Context, f *cnf.Formula, add func([]cnf.Lit)) error {
+// load adds the clauses of f, some of them as groups if grouping is set.
+func (s *solver) load(ctx context.Context, f *cnf.Formula, grouping bool) error {
 	number, start := 0, 0
 	for i, l := range f.Body {
 		if l != 0 {
@@ -198,7 +194,9 @@ func (s *solver) load(ctx context.Context, f *cnf.Formula, add func([]cnf.Lit)) 
 		if number++; number%(1<<14) == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		add(f.Body[start:i])
+		if c := f.Body[start:i]; !grouping || !s.groups.add(c) {
+			s.addClause(c)
+		}
 		start = i + 1
 	}
 	return nil

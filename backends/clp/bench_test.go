@@ -4,7 +4,6 @@ package clp
 
 import (
 	"errors"
-	"math/rand/v2"
 	"slices"
 	"syscall"
 	"testing"
@@ -15,7 +14,6 @@ import (
 	"nonet/encode/ip"
 	"nonet/model"
 	"nonet/model/deduce"
-	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
@@ -34,7 +32,7 @@ func BenchmarkSolve(b *testing.B) {
 		{"17clue", func() []string { return backendtest.Spread(backendtest.Lines(b, "sudoku17.txt.gz"), 1000) }},
 		{"top95", func() []string { return backendtest.Spread(backendtest.Lines(b, "top95.txt"), 95) }},
 		{"hardest", backendtest.HardestLines},
-		{"hardest-images", hardestImages},
+		{"hardest-images", backendtest.HardestImages},
 	} {
 		for _, method := range []struct {
 			engine, pre string
@@ -55,19 +53,6 @@ func BenchmarkSolve(b *testing.B) {
 			})
 		}
 	}
-}
-
-// hardestImages returns 20 images of each of the hardest puzzles under random symmetries. The seven puzzles are too few
-// to compare two searches by: their effort varies with the order of rows and columns.
-func hardestImages() (images []string) {
-	shape, random := sudoku.Order(3), rand.New(rand.NewPCG(1, 0))
-	for range 20 {
-		for _, line := range backendtest.HardestLines() {
-			p := sudoku.RandomSymmetry(shape, random).Puzzle(backendtest.Puzzle(shape, line))
-			images = append(images, string(notation.AppendLine(nil, p.Clues)))
-		}
-	}
-	return images
 }
 
 // processorTime returns the processor time of this process.
