@@ -129,7 +129,7 @@ func postAllDifferentExcept(b *Builder, a arguments) error {
 }
 
 // postLoads states the loads of bins, argument 3: each is the sum of the sizes, argument 1, of the items whose bin, an
-// element of argument 0, it is. The bins are numbered from argument 2.
+// element of argument 0, it is. The bins are numbered from argument 2. An implied equation has the sum of all loads.
 func postLoads(b *Builder, a arguments) error {
 	bins, sizes, first, loads := a.lins(0), a.numbers(1), a.lin(2).c, a.lins(3)
 	if len(bins) != len(sizes) {
@@ -145,6 +145,11 @@ func postLoads(b *Builder, a arguments) error {
 		b.narrowResult(load, lo, hi)
 		b.eq(b.minus(sum, load))
 	}
+	all := 0
+	for _, size := range sizes {
+		all = b.add(all, size)
+	}
+	b.eq(b.total(loads).plusConstant(b, -all))
 	return nil
 }
 
