@@ -69,9 +69,12 @@ func NewMaker(spec Spec, solvers Solvers) (*Maker, error) {
 		return nil, err
 	}
 	if slices.ContainsFunc(m.targets, m.needsDescent) {
-		m.neighborhood, err = newNeighborhood(spec.Shape, m.search)
+		if m.neighborhood, err = newNeighborhood(spec.Shape, m.search); err != nil {
+			return nil, err
+		}
+		m.neighborhood.maxCandidates = descentCandidates
 	}
-	return m, err
+	return m, nil
 }
 
 // Make makes the puzzle with a seed and an index: the same pair always gives the same puzzle. It returns an

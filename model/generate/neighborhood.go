@@ -3,6 +3,7 @@ package generate
 import (
 	"cmp"
 	"context"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -19,6 +20,10 @@ import (
 // with the same value in a cell rule out that clue, and only clues are tried that no two solutions found before rule
 // out.
 //
+// Most neighbours come from few of the removed clues: those without which few candidates are left. In puzzles with 18
+// clues, a quarter of the clues gives four fifths of the neighbours and takes a tenth of the time. The others can be
+// left out: see maxCandidates.
+//
 // {-2+1} finds more puzzles with fewer clues, 2.2 instead of 1.3 in a hundred puzzles with 19 clues, but takes four
 // times as long.
 type neighborhood struct {
@@ -26,6 +31,10 @@ type neighborhood struct {
 	solver   model.Prepared
 	position *human.Position
 	givens   []model.Given
+
+	// maxCandidates limits the search: a clue is not exchanged if, without it, the eliminations leave more values in
+	// all cells, filled cells included. Zero means no limit.
+	maxCandidates int
 
 	// The solutions found so far without the removed clue.
 	solutions []model.Assignment
@@ -101,6 +110,9 @@ func (h *neighborhood) appendInsertions(ctx context.Context, clues sudoku.Grid, 
 	h.givens = append(h.givens, model.Given{})
 	witness, first := h.witnesses[gone.out], len(found)
 	clear(witness)
+	if h.maxCandidates > 0 && h.remaining() > h.maxCandidates {
+		return found, nil
+	}
 	h.solutions = h.solutions[:0]
 	for _, known := range []bool{false, true} {
 		for c := range clues {
@@ -128,6 +140,15 @@ func (h *neighborhood) appendInsertions(ctx context.Context, clues sudoku.Grid, 
 		return cmp.Or(cmp.Compare(x.in.Var, y.in.Var), cmp.Compare(x.in.Value, y.in.Value))
 	})
 	return found, nil
+}
+
+// remaining returns the number of values that the cells of the position may have.
+func (h *neighborhood) remaining() (n int) {
+	for c := range h.shape.Cells() {
+		values, _ := h.position.Remaining(model.Var(c))
+		n += bits.OnesCount64(values)
+	}
+	return n
 }
 
 // hasOneSolution reports whether the givens with x have exactly one solution. It adds the solutions that it finds to

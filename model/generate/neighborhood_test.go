@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"nonet/backends/backendtest"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -109,16 +108,60 @@ func TestDescend(t *testing.T) {
 	}
 }
 
-// TestDescendTo17 finds a puzzle with 17 clues, starting from a seed alone.
+// TestDescendTo17 finds puzzles with 17 clues, starting from a seed alone. A descent that does not return to puzzles it
+// has left open succeeds once in 57 times.
 func TestDescendTo17(t *testing.T) {
-	backendtest.SkipUnlessLong(t)
 	m := newTestMaker(t, Spec{Shape: sudoku.Order(3), Clues: Range{17, 17}})
+	const puzzles, limit = 3, 30
+	attempts := 0
+	for index := range uint64(puzzles) {
+		p, err := m.Make(t.Context(), 1, index)
+		if err != nil {
+			t.Fatal(err)
+		}
+		attempts += p.Attempts
+		checkPuzzle(t, m.spec, p)
+	}
+	t.Logf("%d puzzles with 17 clues after %d descents", puzzles, attempts)
+	if attempts > limit {
+		t.Errorf("%d descents for %d puzzles, want at most %d", attempts, puzzles, limit)
+	}
+}
+
+// TestMaxCandidates checks that a limit on the candidates leaves all neighbours out, or none, by the removed clue.
+func TestMaxCandidates(t *testing.T) {
+	m := newTestMaker(t, Spec{Shape: sudoku.Order(3), Clues: Range{20, 20}})
 	p, err := m.Make(t.Context(), 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("after %d descents: %v", p.Attempts, p.Clues)
-	checkPuzzle(t, m.spec, p)
+	exchanges := func(limit int) map[int]int { // by removed clue
+		m.neighborhood.maxCandidates = limit
+		all, err := m.neighborhood.exchanges(t.Context(), p.Clues, rand.New(rand.NewPCG(1, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := map[int]int{}
+		for _, x := range all {
+			n[x.out]++
+		}
+		return n
+	}
+	all := exchanges(0)
+	previous := 0
+	for _, limit := range []int{1, 150, 200, 250, 729} {
+		some := exchanges(limit)
+		for out, n := range some {
+			if n != all[out] {
+				t.Errorf("limit %d, without the clue of cell %d: %d exchanges, want %d", limit, out, n, all[out])
+			}
+		}
+		if len(some) < previous || limit == 1 && len(some) > 0 || limit == 729 && len(some) != len(all) {
+			t.Errorf("limit %d: exchanges of %d clues; %d with a smaller limit, %d without limit", limit, len(some),
+				previous, len(all))
+		}
+		previous = len(some)
+	}
 }
 
 // The neighbourhood takes a second for a grid of 100 rows, which no descent uses.
