@@ -18,7 +18,11 @@
 // puzzle, it must do so after each removal.
 //
 // Puzzles of order 3 with 17 to 22 clues, which digging hardly ever finds, come from a local search. From a minimal
-// puzzle it moves to puzzles that differ in one clue, until one is not minimal and can be dug further.
+// puzzle it moves to puzzles that differ in one clue, until one is not minimal and can be dug further. A neighbour that
+// was left aside is examined later, when the search is stuck.
+//
+// Large grids with few clues are dug value by value, and then drawn from two triangles of the root solution, with a
+// quarter of the cells: see triangles.go.
 //
 // A [VariantMaker] makes puzzles with rules of any kind: the solution first, then rules that hold in it.
 //

@@ -3,6 +3,8 @@ package generate
 import (
 	"fmt"
 	"strings"
+
+	"nonet/model/notation"
 )
 
 // An ImpossibleError reports that no puzzle can meet the requirements, or that none is known.
@@ -31,6 +33,20 @@ func (e *AttemptsError) Error() string {
 	}
 	return fmt.Sprintf("generate: none of %d puzzles met the requirements: %s", e.Attempts, strings.Join(all, ", "))
 }
+
+// A TooManyCluesError reports that Make ended while its puzzles had too many clues, and holds the puzzle with the
+// fewest.
+type TooManyCluesError struct {
+	Fewest *Puzzle // certified by both solvers; it may miss requirements other than the number of clues
+	Err    error   // why Make ended
+}
+
+func (e *TooManyCluesError) Error() string {
+	return fmt.Sprintf("%v; the puzzle with the fewest clues so far has %d: %s", e.Err, e.Fewest.Givens(),
+		notation.Line(e.Fewest.Clues))
+}
+
+func (e *TooManyCluesError) Unwrap() error { return e.Err }
 
 // A DisagreementError reports that one of the two certifying solvers did not find exactly the known solution of a
 // puzzle. One of the solvers is wrong.

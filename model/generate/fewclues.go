@@ -18,10 +18,10 @@ const idleLimit = 500
 // with 200 the descents find fewer neighbours and take twice as long, too.
 const descentCandidates = 240
 
-// A descent looks for a puzzle with few clues. It examines the neighbours of a minimal puzzle: if one of them can be dug
-// further, the descent goes on with the dug puzzle, and else with one of the neighbours that it has not seen. If all of
-// them have been seen, it returns to the last puzzle that it has not examined; and if there is none with so few clues,
-// or idleLimit puzzles were examined without success, to one with more clues.
+// A descent looks for a puzzle with few clues. It examines the neighbours of a minimal puzzle. If one of them can be
+// dug further, the descent goes on with the dug puzzle, and else with one of the neighbours that it has not seen. If
+// all of them have been seen, it returns to the last puzzle that it has not examined. If there is none with so few
+// clues, or idleLimit puzzles were examined without success, it returns to one with more clues.
 type descent struct {
 	maker *Maker
 	open  map[int][]sudoku.Grid // by number of clues: minimal puzzles to examine, the last one first

@@ -79,15 +79,25 @@ func NewMaker(spec Spec, solvers Solvers) (*Maker, error) {
 
 // Make makes the puzzle with a seed and an index: the same pair always gives the same puzzle. It returns an
 // *AttemptsError if no attempt succeeds, a *DisagreementError if the solvers disagree, ctx.Err(), or the error of a
-// solver.
+// solver. If only the number of clues was too large, a *TooManyCluesError wraps the error.
 func (m *Maker) Make(ctx context.Context, seed, index uint64) (*Puzzle, error) {
+	var fewest *Puzzle
+	p, err := m.make(ctx, seed, index, &fewest)
+	if err != nil && fewest != nil {
+		err = &TooManyCluesError{fewest, err}
+	}
+	return p, err
+}
+
+// make is Make. It sets fewest to the puzzle with the fewest clues of those that were rejected for too many clues.
+func (m *Maker) make(ctx context.Context, seed, index uint64, fewest **Puzzle) (*Puzzle, error) {
 	r := rand.New(rand.NewPCG(seed, index))
 	reasons := map[string]int{}
 	for attempt := 1; attempt <= m.spec.attempts(); attempt++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		clues, solution, err := m.drawPuzzle(ctx, r)
+		clues, solution, err := m.drawPuzzle(ctx, attempt, r)
 		if err != nil {
 			return nil, err
 		}
@@ -97,7 +107,13 @@ func (m *Maker) Make(ctx context.Context, seed, index uint64) (*Puzzle, error) {
 			return nil, err
 		}
 		if reason != "" {
-			reasons[reason]++
+			if reasons[reason]++; reason != tooManyClues || *fewest != nil && p.Givens() >= (*fewest).Givens() {
+				continue
+			}
+			if err := m.certify(ctx, p); err != nil {
+				return nil, err
+			}
+			*fewest = p
 			continue
 		}
 		if err := m.certify(ctx, p); err != nil {
@@ -114,7 +130,8 @@ func (m *Maker) Make(ctx context.Context, seed, index uint64) (*Puzzle, error) {
 }
 
 // drawPuzzle returns a puzzle with one solution that has the pattern and is likely to meet the other requirements.
-func (m *Maker) drawPuzzle(ctx context.Context, r *rand.Rand) (clues, solution sudoku.Grid, err error) {
+// attempt counts the puzzles drawn, from 1.
+func (m *Maker) drawPuzzle(ctx context.Context, attempt int, r *rand.Rand) (clues, solution sudoku.Grid, err error) {
 	target := 0
 	if len(m.targets) > 0 {
 		target = m.targets[r.IntN(len(m.targets))]
@@ -126,16 +143,25 @@ func (m *Maker) drawPuzzle(ctx context.Context, r *rand.Rand) (clues, solution s
 		}
 		return clues, solution, err
 	}
+	way := m.wayOf(attempt, target)
+	if way == twoTriangles {
+		clues, solution = drawTriangles(m.spec.Shape, target, r)
+		return clues, solution, nil
+	}
 	if m.spec.Shuffled {
 		solution = sudoku.Shuffle(m.spec.Shape, r).Grid(m.spec.Shape.Root())
 	} else if solution, err = sudoku.RandomGrid(ctx, m.spec.Shape, r); err != nil {
 		return nil, nil, err
 	}
 	clues = slices.Clone(solution)
+	orbits := m.spec.Pattern.shuffledOrbits(m.spec.Shape, r)
+	if way == valueByValue {
+		sortByValue(orbits, clues, m.spec.Shape.N(), r)
+	}
 	if m.spec.Minimal {
 		target = 0 // dig until minimal: a puzzle that has just reached the target hardly ever is
 	}
-	_, err = dig(clues, m.spec.Pattern.shuffledOrbits(m.spec.Shape, r), target,
+	_, err = dig(clues, orbits, target,
 		func(left int, removed []model.Given) (bool, error) {
 			if verdict, known := m.grader.judge(ctx, clues, left, target); known {
 				return verdict, ctx.Err()
@@ -180,13 +206,16 @@ func (m *Maker) solve(ctx context.Context, clues sudoku.Grid) (solution sudoku.G
 	return solution, err
 }
 
+// tooManyClues is the reason to reject puzzles with more clues than the Spec allows.
+const tooManyClues = "with too many clues"
+
 // rejectReason returns the first requirement that p misses, as the end of a phrase "puzzles ...", or "".
 func (m *Maker) rejectReason(ctx context.Context, p *Puzzle) (string, error) {
 	n := p.Givens()
 	switch {
 	case len(m.targets) == 0:
 	case n > m.spec.Clues.Max:
-		return "with too many clues", nil
+		return tooManyClues, nil
 	case n < m.spec.Clues.Min:
 		return "with too few clues", nil
 	}

@@ -344,7 +344,7 @@ func TestMakeCancelled(t *testing.T) {
 	for _, spec := range []Spec{
 		{Shape: sudoku.Order(3), Minimal: true, Clues: Range{38, 38}},
 		{Shape: sudoku.Order(3), Clues: Range{17, 17}},
-		{Shape: sudoku.Order(5), Clues: Range{240, 240}},
+		{Shape: sudoku.Order(5), Clues: Range{120, 120}},
 		{Shape: sudoku.Order(5), Clues: Range{260, 260}, SolvedBy: human.Standard()}, // minutes of hard rules
 	} {
 		m := newTestMaker(t, spec)

@@ -133,15 +133,13 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 		}
 		return func(ctx context.Context, index *int, out *batch.Out) {
 			g := &generated{index: *index, options: o, seed: e.Flags.Seed}
-			g.err = ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
-				g.puzzle, err = m.Make(ctx, e.Flags.Seed, uint64(g.index))
-				return err
-			})
+			g.puzzle, g.err = makeWithin(ctx, e.Flags.Timeout, m.Make, e.Flags.Seed, uint64(g.index))
+			var fewest *generate.TooManyCluesError
 			switch {
 			case input.IsMissing(g.err):
 				abort(g.err)
 				return
-			case errors.Is(g.err, ask.ErrInterrupted):
+			case errors.Is(g.err, ask.ErrInterrupted) && !errors.As(g.err, &fewest):
 				return
 			}
 			io.WriteString(out, g.text(e.Flags.Output))
@@ -165,6 +163,22 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 	}
 	noteMade(e, o, made.Load(), elapsed)
 	return nil
+}
+
+// makeWithin calls make with a time limit; zero means no limit. A *generate.TooManyCluesError of make then wraps the
+// error of ask.WithTimeout.
+func makeWithin(ctx context.Context, limit time.Duration, make generate.Make,
+	seed, index uint64) (p *generate.Puzzle, err error) {
+	var fewest *generate.TooManyCluesError
+	err = ask.WithTimeout(ctx, limit, func(ctx context.Context) (err error) {
+		p, err = make(ctx, seed, index)
+		errors.As(err, &fewest)
+		return err
+	})
+	if fewest != nil && !errors.Is(err, fewest) {
+		err = &generate.TooManyCluesError{Fewest: fewest.Fewest, Err: err}
+	}
+	return p, err
 }
 
 // noteMade prints the number of puzzles made, the seed if it was drawn, and the numbers by level.
@@ -199,12 +213,8 @@ func generateDistinct(ctx context.Context, e *term.Env, o *generateOptions) erro
 			if err != nil {
 				return nil, err
 			}
-			return func(ctx context.Context, seed, index uint64) (p *generate.Puzzle, err error) {
-				err = ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) error {
-					p, err = m.Make(ctx, seed, index)
-					return err
-				})
-				return p, err
+			return func(ctx context.Context, seed, index uint64) (*generate.Puzzle, error) {
+				return makeWithin(ctx, e.Flags.Timeout, m.Make, seed, index)
 			}, nil
 		}})
 	}
