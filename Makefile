@@ -62,7 +62,7 @@ test-go:
 # The tests that depend on CLP: the backend, ask, the sub-tests of its methods, and the scripts that call CLP or print
 # its version. make check-all runs all tests with it.
 other_methods = Pinned|ExtremeSettings|ClaspCounts|Stochastic|Moves
-clp_scripts   = about|backend|cluster_again|compare_all|unwritable
+clp_scripts   = about|backend|cluster_again|compare_all|doctor|unwritable
 
 test-clp:
 	@if $(have_clp); then set -ex; \

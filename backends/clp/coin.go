@@ -3,6 +3,7 @@
 package clp
 
 // #cgo pkg-config: clp
+// #include <coin/ClpConfig.h>
 // #include <coin/Clp_C_Interface.h>
 // void nonet_use_dantzig(void *model);
 import "C"
@@ -32,7 +33,7 @@ type coin struct {
 	model unsafe.Pointer // *Clp_Simplex, void in the header; nil if not loaded or closed
 }
 
-func openCoin() (relaxation, error) { return &coin{}, nil }
+func openCoin() (relaxation, error) { return &coin{}, loadLibrary() }
 
 // load creates a new handle. Reusing one handle for many programs would save some 0.05 ms, but earlier solves influence
 // later pivots, so node counts would not be reproducible.
@@ -138,5 +139,12 @@ func padded[T any](v []T) []T {
 	return v
 }
 
+const builtFor = C.CLP_VERSION
+
 // libraryVersion returns the version of the CLP library.
-func libraryVersion() (string, error) { return C.GoString(C.Clp_Version()), nil }
+func libraryVersion() (string, error) {
+	if err := loadLibrary(); err != nil {
+		return "", err
+	}
+	return C.GoString(C.Clp_Version()), nil
+}

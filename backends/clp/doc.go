@@ -6,6 +6,9 @@
 // zlib1g-dev pkg-config g++; then go build -tags clp). Without the tag the package has the same API, and Solve returns
 // an error that wraps backends.ErrUnavailable.
 //
+// On linux/amd64 the library is loaded when it is first needed (load_linux_amd64.go), so that other commands start
+// faster, and the program runs where the library is missing; Solve then returns such an error, too.
+//
 //	e := clp.Engine{} // or clp.Engine{Variant: clp.Probe}
 //	r, err := e.Solve(ctx, program, func(x ip.Point) bool {
 //		fmt.Println(x)

@@ -84,5 +84,9 @@ func (e Engine) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) b
 	return d.solve(ctx, p, yield)
 }
 
+// BuiltFor returns the version of CLP that the program is built for, or "" if it is built without the tag clp. The
+// library of this version may be missing; see Version.
+func BuiltFor() string { return builtFor }
+
 // Version returns the version of the CLP library, such as "1.17.6", or an error that wraps backends.ErrUnavailable.
 func Version() (string, error) { return libraryVersion() }

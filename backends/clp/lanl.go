@@ -39,7 +39,7 @@ type lanl struct {
 // gets faster; without, it exceeds 90 MB.
 const loadsPerCollection = 32
 
-func openLanl() (relaxation, error) { return &lanl{}, nil }
+func openLanl() (relaxation, error) { return &lanl{}, loadLibrary() }
 
 func (l *lanl) load(lp *linear) {
 	l.lp = lp

@@ -249,10 +249,10 @@ var table = sync.OnceValue(func() []backend {
 					{name: "probe", summary: "as clp, probing columns before the first relaxation, too",
 						source: "nonet"},
 				},
-				preprocess: "singles", compared: itself, install: clpInstall, version: clpVersion, solver: clpSolver},
+				preprocess: "singles", compared: itself, install: clp.Install, version: clpVersion, solver: clpSolver},
 			{name: "clp-lanl", kind: ZeroOne, summary: "as clp, through the Go package lanl/clp only",
 				source:     "github.com/lanl/clp",
-				preprocess: "singles", install: clpInstall, version: clpVersion,
+				preprocess: "singles", install: clp.Install, version: clpVersion,
 				solver: func(p parts) model.Solver {
 					return backends.Bind(p.pre, p.zeroOne(ip.Encoder{}), clp.Engine{Variant: clp.Lanl})
 				}},
@@ -281,8 +281,6 @@ func backtrackSolver(variant string) model.Solver {
 	}
 	return backtrack.Solver{Order: backtrack.Order(variant)}
 }
-
-const clpInstall = "apt install coinor-libclp-dev zlib1g-dev pkg-config g++, then build with -tags clp"
 
 func clpVersion(context.Context) (string, error) { return clp.Version() }
 

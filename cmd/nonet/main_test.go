@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"nonet/backends/backendtest"
+	"nonet/backends/clp"
 	"nonet/cmd/nonet/internal/bench/cluster/clustertest"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -77,6 +78,12 @@ func TestScripts(t *testing.T) {
 			// No two clues are in conflict, but r1c9 has only the candidate 9, which its column already contains.
 			e.Setenv("NEVER", "12345678."+strings.Repeat(".", 35)+"9"+strings.Repeat(".", 36))
 			return nil
+		},
+		Condition: func(name string) (bool, error) {
+			if name != "clp-on-use" {
+				return false, fmt.Errorf("unknown condition %q", name)
+			}
+			return clp.BuiltFor() != "" && clp.LookedFor[0] == "$NONET_CLP", nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"longline": func(ts *testscript.TestScript, _ bool, args []string) {

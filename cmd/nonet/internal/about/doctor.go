@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nonet/backends/ask"
+	"nonet/backends/clp"
 	"nonet/backends/methods"
 	"nonet/backends/process"
 	"nonet/cmd/nonet/internal/input"
@@ -112,6 +113,8 @@ func checkBackend(ctx context.Context, m methods.Method, limit time.Duration) ba
 			c.LookedFor[1] = p.Command
 		}
 		c.Path, _ = p.Find() // Version reports a missing program below
+	} else if strings.HasPrefix(m.Backend, "clp") {
+		c.LookedFor = clp.LookedFor
 	} else {
 		c.LookedFor = []string{"linked into nonet"}
 	}

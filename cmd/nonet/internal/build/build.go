@@ -2,12 +2,11 @@
 package build
 
 import (
-	"context"
 	"fmt"
 	"runtime"
 	"runtime/debug"
 
-	"nonet/backends/methods"
+	"nonet/backends/clp"
 )
 
 // Version is the version of nonet. A build may set it with -ldflags "-X nonet/cmd/nonet/internal/build.Version=1.2.3".
@@ -21,7 +20,7 @@ type Info struct {
 	Go          string            `json:"go"`
 	Platform    string            `json:"platform"`
 	Tags        string            `json:"build_tags,omitempty"`
-	CLP         string            `json:"clp,omitempty"` // version of COIN CLP; empty if the build leaves it out
+	CLP         string            `json:"clp,omitempty"` // version of COIN CLP that it is built for; empty: without
 	Modules     map[string]string `json:"modules"`       // version of each library, by path
 	ModulePaths []string          `json:"-"`             // in the order of the build
 }
@@ -29,7 +28,7 @@ type Info struct {
 // Read returns the description of this program.
 func Read() Info {
 	b := Info{Version: Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
-		Modules: map[string]string{}}
+		CLP: clp.BuiltFor(), Modules: map[string]string{}}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return b
@@ -38,9 +37,6 @@ func Read() Info {
 	for _, d := range info.Deps {
 		b.Modules[d.Path] = d.Version
 		b.ModulePaths = append(b.ModulePaths, d.Path)
-	}
-	if m, err := methods.Parse("clp"); err == nil {
-		b.CLP, _ = m.Version(context.Background()) // an error means that the library is missing
 	}
 	return b
 }
