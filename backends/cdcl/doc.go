@@ -19,7 +19,7 @@
 //
 // It differs for clauses of three or more positive literals, such as "the cell has a value" and "the value has a place
 // in the row". Their unit propagation counts literals instead of watching two. If every variable is in a positive
-// clause and the formula is small, each decision makes a literal of such a clause true: of a clause with few literals
+// clause and there are few of these, each decision makes a literal of such a clause true: of a clause with few literals
 // left and many recent conflicts, as dom/wdeg chooses variables in constraint programming. And learned clauses are
 // shortened: literals that one true literal made false through binary clauses are replaced by its negation.
 //

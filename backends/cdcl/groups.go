@@ -165,14 +165,15 @@ func (s *solver) countFalse(l lit) (conflict clause) {
 	return conflict
 }
 
-// maxByGroups is the number of variables and of groups up to which groups choose the decisions, since each decision
-// inspects all groups.
-const maxByGroups = 1000
+// maxByGroups is the number of groups up to which groups choose the decisions, since each decision inspects all groups.
+// On random grids of order 5, which have 2,500, they save half of the time; on those of order 6, which have 5,184, they
+// made no difference.
+const maxByGroups = 4000
 
 // decidesByGroups reports whether groups choose the decisions. Otherwise, activity does.
 func (s *solver) decidesByGroups() bool {
-	n, groups := len(s.level), len(s.groups.state)
-	return s.groups.members == n && n <= maxByGroups && 0 < groups && groups <= maxByGroups
+	groups := len(s.groups.state)
+	return s.groups.members == len(s.level) && 0 < groups && groups <= maxByGroups
 }
 
 // perFree[n] is 1/n, and 0 for n < 2. Larger n count as the last one.
@@ -202,9 +203,9 @@ func (s *solver) decideByGroup() (decision lit, ok bool) {
 	if ok {
 		return decision, true
 	}
-	for v := range s.level {
-		if s.value[positive(v)] == 0 {
-			return positive(v), true
+	for ; s.firstOpen < len(s.level); s.firstOpen++ {
+		if l := positive(s.firstOpen); s.value[l] == 0 {
+			return l, true
 		}
 	}
 	return 0, false

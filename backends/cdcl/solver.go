@@ -65,9 +65,10 @@ type solver struct {
 	qhead    int      // index in trail of the next literal to propagate
 	falsum   lit      // if the last conflict is a binary clause: its other literal
 
-	byGroups bool           // groups choose the decisions; otherwise:
-	order    activity.Order // the variables, the most active first
-	phase    []bool         // by variable: its last value, for phase saving
+	byGroups  bool           // groups choose the decisions, otherwise order and phase do
+	firstOpen int            // all variables before it are assigned
+	order     activity.Order // the variables, the most active first
+	phase     []bool         // by variable: its last value, for phase saving
 
 	learned       int // number of learned clauses of three or more literals
 	maxLearned    int // number of learned clauses at which reduce runs
@@ -138,7 +139,7 @@ func (s *solver) reset(n int) {
 	s.phase, s.seen = resized(s.phase, n), resized(s.seen, n)
 	s.place = resized(s.place, 2*n)
 	s.levelStamp, s.stamp = resized(s.levelStamp, n+1), 0
-	s.trail, s.trailLim, s.qhead = s.trail[:0], s.trailLim[:0], 0
+	s.trail, s.trailLim, s.qhead, s.firstOpen = s.trail[:0], s.trailLim[:0], 0, 0
 	s.learned, s.maxLearned, s.effort = 0, firstMaxLearned, model.Effort{}
 	s.order.Reset(n)
 }
@@ -292,6 +293,7 @@ func (s *solver) backtrack(level int) {
 		}
 	}
 	s.trail, s.trailLim, s.qhead = s.trail[:from], s.trailLim[:level], from
+	s.firstOpen = 0
 }
 
 // restartUnit is the number of conflicts that one unit of the Luby sequence stands for.
