@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 
 	"nonet/model"
 	"nonet/model/human"
@@ -24,7 +25,15 @@ type grader struct {
 }
 
 // singles is the ladder of full houses, hidden singles and naked singles.
-var singles, _ = human.LadderByName("singles")
+var singles = ladderNamed("singles")
+
+// ladderNamed returns a function that looks the ladder up once, when it is first called.
+func ladderNamed(name string) func() *human.Ladder {
+	return sync.OnceValue(func() *human.Ladder {
+		l, _ := human.LadderByName(name)
+		return l
+	})
+}
 
 func newGrader(spec *Spec, base *model.Model) (*grader, error) {
 	g := &grader{spec: spec, ease: spec.ease()}
@@ -81,7 +90,7 @@ func (g *grader) judge(ctx context.Context, clues sudoku.Grid, left, target int)
 	case g.digLadder != nil:
 		return g.solves(ctx, g.digLadder, clues), true
 	case g.ease > 0:
-		if g.solves(ctx, singles, clues) {
+		if g.solves(ctx, singles(), clues) {
 			return true, true
 		}
 		return false, left >= target+g.ease
@@ -107,7 +116,7 @@ func (g *grader) applyLadder(ctx context.Context, l *human.Ladder, clues sudoku.
 func (g *grader) rejectReason(ctx context.Context, p *Puzzle) (string, error) {
 	s := g.spec
 	if i := s.Closure; i != (Interval{}) {
-		g.applyLadder(ctx, singles, p.Clues)
+		g.applyLadder(ctx, singles(), p.Clues)
 		cells := float64(s.Shape.Cells())
 		if share := (cells - float64(g.position.Blank())) / cells; share < i.Min || share > i.Max {
 			return "of which singles fill too much or too little", nil

@@ -154,7 +154,7 @@ func gradeLevel(t *testing.T, set levelSet, p sudoku.Puzzle, needsPairs bool) fl
 		var rules []*human.Rule
 		for _, name := range names {
 			if name == "singles" {
-				rules = append(rules, singles.Rules()...)
+				rules = append(rules, singles().Rules()...)
 			} else {
 				rules = append(rules, ruleByName(t, name))
 			}

@@ -82,7 +82,7 @@ func TestMake(t *testing.T) {
 		{"with a naked pair", Spec{Shape: nine, Technique: ruleByName(t, "naked-pair")}, 2},
 		{"with pointing that is needed", Spec{Shape: nine, Technique: ruleByName(t, "pointing"), Needed: true}, 2},
 		{"naked singles suffice", Spec{Shape: nine, SolvedBy: easy, Clues: Range{34, 36}, Pattern: Rotate180}, 3},
-		{"singles do not suffice", Spec{Shape: nine, Beyond: singles, Clues: Range{28, 28}}, 3},
+		{"singles do not suffice", Spec{Shape: nine, Beyond: singles(), Clues: Range{28, 28}}, 3},
 		{"singles fill half", Spec{Shape: nine, Closure: Interval{0.4, 0.6}, Clues: Range{27, 29}}, 3},
 		{"order 1", Spec{Shape: sudoku.Order(1)}, 1},
 		{"order 2", Spec{Shape: sudoku.Order(2), Minimal: true}, 5},
@@ -175,7 +175,7 @@ func checkLadders(t *testing.T, spec Spec, p *Puzzle, board *human.Board) {
 		t.Errorf("%v: %s solves it", p.Clues, l.Name())
 	}
 	if i := spec.Closure; i != (Interval{}) {
-		if filled := float64(81 - blankAfter(singles, board, p)); filled < i.Min*81 || filled > i.Max*81 {
+		if filled := float64(81 - blankAfter(singles(), board, p)); filled < i.Min*81 || filled > i.Max*81 {
 			t.Errorf("%v: singles fill %v cells", p.Clues, filled)
 		}
 	}
@@ -299,7 +299,7 @@ func TestImpossible(t *testing.T) {
 			"generate: the level easy with the technique naked-pair: no such puzzle: that is medium"},
 		{"a technique without a name", Spec{Shape: nine, Needed: true}, "no technique is given"},
 		{"a closure beyond 1", Spec{Shape: nine, Closure: Interval{0.5, 1.5}}, "proportion of the cells"},
-		{"beyond what must solve it", Spec{Shape: nine, SolvedBy: singles, Beyond: human.Standard()},
+		{"beyond what must solve it", Spec{Shape: nine, SolvedBy: singles(), Beyond: human.Standard()},
 			"generate: solved by singles and beyond human: no such puzzle"},
 		{"no shape", Spec{}, "sudoku: boxes of 0x0"},
 		{"no pattern", Spec{Shape: nine, Pattern: 77}, "unknown pattern 77"},

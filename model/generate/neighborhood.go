@@ -50,7 +50,7 @@ const (
 )
 
 // eliminations are the rules that remove clues without a solution before they are tried.
-var eliminations, _ = human.LadderByName("qqwing")
+var eliminations = ladderNamed("qqwing")
 
 // An exchange removes the clue of a cell and adds another clue.
 type exchange struct {
@@ -106,7 +106,7 @@ func (h *neighborhood) appendInsertions(ctx context.Context, clues sudoku.Grid, 
 	found []exchange) ([]exchange, error) {
 	h.givens = sudoku.Puzzle{Shape: h.shape, Clues: clues}.Given(h.givens[:0])
 	h.position.Reset(h.givens)
-	eliminations.Run(h.position, nil)
+	eliminations().Run(h.position, nil)
 	h.givens = append(h.givens, model.Given{})
 	witness, first := h.witnesses[gone.out], len(found)
 	clear(witness)

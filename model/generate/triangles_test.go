@@ -25,7 +25,7 @@ func TestTriangles(t *testing.T) {
 			t.Errorf("%v: %d clues, want %d", s, got, want)
 		}
 		position := board.NewPosition(p.Given(nil))
-		singles.Run(position, nil)
+		singles().Run(position, nil)
 		if !position.Solved() {
 			t.Errorf("%v: singles do not solve the triangles %v", s, clues)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"nonet/model"
 	"nonet/model/human"
@@ -160,8 +161,10 @@ func (d *variantDraw) draw() error {
 }
 
 // simpleRules are the rules of a person that must solve a puzzle: sound, and rated no higher than pairs.
-var simpleRules = human.NewLadder("simple", "", "", slices.DeleteFunc(human.Rules(),
-	func(r *human.Rule) bool { return r.Unique || r.Explainer > 3 }))
+var simpleRules = sync.OnceValue(func() *human.Ladder {
+	return human.NewLadder("simple", "", "", slices.DeleteFunc(human.Rules(),
+		func(r *human.Rule) bool { return r.Unique || r.Explainer > 3 }))
+})
 
 // isSimple returns a function that reports whether simple rules solve the puzzle with its current clues.
 func (d *variantDraw) isSimple() (func() (bool, error), error) {
@@ -172,7 +175,7 @@ func (d *variantDraw) isSimple() (func() (bool, error), error) {
 	p := board.NewPosition(nil)
 	return func() (bool, error) {
 		p.Reset(d.puzzle.Given(nil))
-		simpleRules.Run(p, nil)
+		simpleRules().Run(p, nil)
 		return p.Solved(), nil
 	}, nil
 }
