@@ -152,5 +152,6 @@ func (s *learning) solution(a model.Assignment) error {
 
 func (s *learning) effort() model.Effort {
 	e := s.search.Effort()
-	return model.Effort{Nodes: e.Nodes, Failures: e.Failures, Propagations: e.Propagations, Restarts: e.Restarts}
+	return model.Effort{Nodes: e.Nodes, Failures: e.Failures, Propagations: e.Propagations, Restarts: e.Restarts,
+		Iterations: e.Moves}
 }

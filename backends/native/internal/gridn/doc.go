@@ -17,6 +17,9 @@
 // restarts, and a return to the largest assignment without a conflict. It solves hard grids of order 6 that the first
 // way does not.
 //
+// From 3,000 conflicts on, until the first solution, walks take turns with both (walk.go): local searches without
+// clauses from random values. They find most solutions of hard random grids of orders 6 and 8.
+//
 // After a solution the search continues in the same tree. The decisions of the solution are undone one by one from the
 // last, and backjumping stops at the decisions that remain; so the search finds each solution once, and needs no clause
 // that excludes it.
@@ -39,5 +42,6 @@
 // Phases, Pragmatics of SAT 2020, for the largest assignment and two modes; J. H. Liang, V. Ganesh, P. Poupart, K.
 // Czarnecki, Learning Rate Based Branching Heuristic for SAT Solvers, SAT 2016, for the activity of reasons; M.
 // Gebser, B. Kaufmann, A. Neumann, T. Schaub, Conflict-Driven Answer Set Enumeration, LPNMR 2007, for continuing
-// after a solution.
+// after a solution; A. Hertz, D. de Werra, Using Tabu Search Techniques for Graph Coloring, Computing 39, 1987, for
+// walks.
 package gridn

@@ -33,10 +33,12 @@ type Search struct {
 	clauses
 	learner
 	stableMode
+	walk walk
 
 	savedValue     []uint8 // by cell: its last value (phase saving)
 	backtrackLevel int     // no backjumping below this level, since part of the subtree has been enumerated
 	atSolution     bool    // Next has just returned a solution
+	found          bool    // Next has returned a solution since Start
 	exhausted      bool
 
 	failuresLeft int // conflicts before the next restart
@@ -50,6 +52,7 @@ type Effort struct {
 	Failures     int64 // nodes that propagation refuted
 	Propagations int64 // assigned literals
 	Restarts     int64
+	Moves        int64 // of walks: new values of cells
 }
 
 // New returns a search for grids of a shape, whose N must be from 1 to MaxN.
@@ -74,8 +77,9 @@ func (s *Search) Start(domains []uint64) {
 	s.clauses.reset()
 	s.learner.reset()
 	s.stableMode.reset()
+	s.walk.reset()
 	clear(s.savedValue)
-	s.backtrackLevel, s.atSolution = 0, false
+	s.backtrackLevel, s.atSolution, s.found = 0, false, false
 	s.failuresLeft, s.maxClauses = restartUnit, initialClauses
 	s.cost = Effort{Nodes: 1}
 	if s.exhausted = !s.restrict(domains); s.exhausted {
@@ -83,8 +87,8 @@ func (s *Search) Start(domains []uint64) {
 	}
 }
 
-// Next goes on to the next solution; each solution is found once. A step is a node or 64 assigned literals. Next pauses
-// when it has used up the given steps, and returns how many are left.
+// Next goes on to the next solution; each solution is found once. A step is a node, 64 assigned literals or 16 moves.
+// Next pauses when it has used up the given steps, and returns how many are left.
 func (s *Search) Next(steps int) (Event, int) {
 	if s.atSolution {
 		s.atSolution = false
@@ -94,6 +98,10 @@ func (s *Search) Next(steps int) (Event, int) {
 	for !s.exhausted {
 		if steps <= 0 {
 			return Paused, 0
+		}
+		if s.walk.budget > 0 {
+			steps -= s.continueWalk(steps)
+			continue
 		}
 		begin := s.qhead
 		consistent := s.propagate()
@@ -109,7 +117,7 @@ func (s *Search) Next(steps int) (Event, int) {
 			}
 			s.backtrack()
 		case s.openCells == 0:
-			s.atSolution = true
+			s.atSolution, s.found = true, true
 			return Found, max(steps, 0)
 		case s.failuresLeft <= 0 && len(s.levelStart) > s.backtrackLevel:
 			s.restart()
@@ -123,7 +131,7 @@ func (s *Search) Next(steps int) (Event, int) {
 	return Exhausted, max(steps, 0)
 }
 
-// restart returns to backtrackLevel, and changes the mode if its turn is over.
+// restart returns to backtrackLevel, changes the mode if its turn is over, and begins a walk if it is time for one.
 func (s *Search) restart() {
 	s.cost.Restarts++
 	s.undoTo(s.backtrackLevel)
@@ -139,6 +147,9 @@ func (s *Search) restart() {
 	} else {
 		s.restarts[0]++
 		s.failuresLeft = restartUnit * int(luby.Term(s.restarts[0]+1))
+	}
+	if s.cost.Failures >= s.walk.next && !s.found {
+		s.startWalk()
 	}
 }
 

@@ -1,0 +1,244 @@
+package gridn
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+)
+
+// A walk is the third way to search, for puzzles that take long: a local search for a first solution. Each cell that is
+// open at level 0 has one of its values. The cost is the number of pairs of cells that share a house and have the same
+// value. A move gives another value to a cell of such a pair: among all these moves one with the lowest cost after it,
+// even if the cost rises. For some moves the cell must not have its old value again (tabu), unless that leads to a
+// lower cost than ever.
+//
+// This is TabuCol for list colouring: A. Hertz, D. de Werra, Using Tabu Search Techniques for Graph Coloring, Computing
+// 39, 1987, and for Latin squares, with the same tenure: Y. Jin, J.-K. Hao, Solving the Latin Square Completion Problem
+// by Memetic Graph Coloring, IEEE Transactions on Evolutionary Computation 23(6), 2019. They recombine the results of
+// several walks. Here walks take turns with the search that learns, and each begins with random values.
+//
+// Candidates are numbered: the options left at level 0, cell by cell. So are the open cells, called places.
+type walk struct {
+	next   int64 // failures at which the next walk begins
+	budget int   // moves left in this walk; 0 while there is none
+
+	number  []uint16 // by option: its candidate
+	options []uint32 // by candidate: its option
+	first   []int32  // by place: its first candidate; with an end
+	place   []int32  // by candidate
+	peerAt  []int32  // candidate x excludes the candidates peers[peerAt[x]:peerAt[x+1]] of other places
+	peers   []uint16
+
+	value   []int32 // by place: its candidate
+	clashes []int32 // by candidate: how many peers are values
+	allowed []int64 // by candidate: the first move that may take it
+	clashed []int32 // the places whose values have clashes
+	index   []int32 // by place: its index in clashed plus 1, or 0
+	cost    int
+	lowest  int   // the lowest cost of this walk
+	moves   int64 // of this walk
+
+	random rand.PCG
+}
+
+// Parameters of walks. The first one begins late enough that it changes none of the 2,100 random instances of orders 4
+// and 5. In the long run a walk takes about three times as long as the search before it.
+const (
+	firstWalk     = 3000      // failures before the first walk; each further one begins at 1.5 times as many
+	walkMoves     = 100       // moves for each failure so far
+	movesPerStep  = 16        // about the time of a step of Search.Next
+	tenureNoise   = 10        // the tenure is 0.6 times the number of places with clashes, and up to this much more
+	maxCandidates = 1<<16 - 1 // they have two bytes
+)
+
+func (w *walk) reset() {
+	w.next, w.budget = firstWalk, 0
+	w.random.Seed(1, 1)
+}
+
+// startWalk begins a walk unless there are too many candidates. The search must be at level 0 and have propagated
+// everything there.
+func (s *Search) startWalk() {
+	if s.walk.prepare(&s.state) {
+		s.walk.budget = walkMoves * int(s.walk.next)
+	}
+	s.walk.next += s.walk.next / 2
+}
+
+// continueWalk makes about as many moves as the given steps allow, and returns the number of steps that it used.
+//
+// At a solution its values become the saved ones. The search then reaches the solution itself, by decisions that meet
+// no conflict, since every learned clause follows from the rules. So the walk affects nothing but decisions.
+func (s *Search) continueWalk(steps int) int {
+	w := &s.walk
+	moves := w.budget
+	if steps < moves/movesPerStep {
+		moves = steps * movesPerStep
+	}
+	before := w.moves
+	w.run(moves)
+	s.cost.Moves += w.moves - before
+	w.budget -= moves
+	if w.cost > 0 {
+		return 1 + moves/movesPerStep
+	}
+	w.budget = 0
+	for _, x := range w.value {
+		y := w.options[x]
+		s.savedValue[y>>s.shift] = uint8(y & s.valueMask)
+	}
+	if s.stable {
+		s.changeMode() // the stable mode does not use savedValue
+	}
+	return 1 + int(w.moves-before)/movesPerStep
+}
+
+// prepare numbers the candidates and gives each place a random value. It returns false if there are too many
+// candidates.
+func (w *walk) prepare(s *state) bool {
+	w.number = resized(w.number, len(s.reasons))
+	w.options, w.first, w.place = w.options[:0], w.first[:0], w.place[:0]
+	for c, m := range s.cells {
+		if m&(m-1) == 0 {
+			continue
+		}
+		if len(w.options)+bits.OnesCount64(m) > maxCandidates {
+			return false
+		}
+		place := int32(len(w.first))
+		w.first = append(w.first, int32(len(w.options)))
+		for ; m != 0; m &= m - 1 {
+			y := s.option(c, bits.TrailingZeros64(m))
+			w.number[y] = uint16(len(w.options))
+			w.options, w.place = append(w.options, y), append(w.place, place)
+		}
+	}
+	places := len(w.first)
+	w.first = append(w.first, int32(len(w.options)))
+	w.listPeers(s)
+
+	w.value, w.index, w.clashed = resized(w.value, places), resized(w.index, places), w.clashed[:0]
+	w.clashes, w.allowed = resized(w.clashes, len(w.options)), resized(w.allowed, len(w.options))
+	w.cost, w.moves = 0, 0
+	for p := range w.value {
+		x := w.first[p] + int32(w.below(uint32(w.first[p+1]-w.first[p])))
+		w.value[p] = x
+		w.cost += int(w.clashes[x])
+		for _, y := range w.peersOf(x) {
+			w.clashes[y]++
+		}
+	}
+	for p := range w.value {
+		w.update(int32(p))
+	}
+	w.lowest = w.cost
+	return true
+}
+
+// listPeers fills peers and peerAt.
+func (w *walk) listPeers(s *state) {
+	w.peers, w.peerAt = w.peers[:0], w.peerAt[:0]
+	for _, y := range w.options {
+		w.peerAt = append(w.peerAt, int32(len(w.peers)))
+		value, loc := y&s.valueMask, s.locations[y>>s.shift]
+		row := uint32(loc.row)<<s.shift | value
+		column := uint32(loc.column)<<s.shift | value
+		box := uint32(loc.box)<<s.shift | value
+		segment := &s.segments[loc.place] // cells of the box in the same line are in that line's list already
+		w.addPeers(s, rowItem|item(row), s.rows[row]&^(1<<loc.column))
+		w.addPeers(s, columnItem|item(column), s.columns[column]&^(1<<loc.row))
+		w.addPeers(s, boxItem|item(box), s.boxes[box]&^(segment.boxRow|segment.boxColumn))
+	}
+	w.peerAt = append(w.peerAt, int32(len(w.peers)))
+}
+
+// addPeers appends the candidates of the options of an item at the bits of others.
+func (w *walk) addPeers(s *state, i item, others uint64) {
+	for ; others != 0; others &= others - 1 {
+		w.peers = append(w.peers, w.number[s.itemOption(i, bits.TrailingZeros64(others))])
+	}
+}
+
+func (w *walk) peersOf(x int32) []uint16 { return w.peers[w.peerAt[x]:w.peerAt[x+1]] }
+
+// resized returns n zeros, in the memory of s if that suffices.
+func resized[T any](s []T, n int) []T {
+	s = slices.Grow(s[:0], n)[:n]
+	clear(s)
+	return s
+}
+
+// below returns a random number below n.
+func (w *walk) below(n uint32) uint32 { return uint32(w.random.Uint64() >> 32 * uint64(n) >> 32) }
+
+// run makes the given number of moves, and stops at a solution.
+func (w *walk) run(moves int) {
+	for ; moves > 0 && w.cost > 0; moves-- {
+		w.moves++
+		if x := w.choose(); x >= 0 {
+			w.move(x)
+		}
+	}
+}
+
+// choose returns the candidate of the next move, at random among the best that are allowed, or -1 if none is.
+func (w *walk) choose() int32 {
+	best, least, ties := int32(-1), int32(1<<30), uint32(0)
+	record := int32(w.lowest - w.cost) // a lower change leads to a lower cost than ever
+	for _, p := range w.clashed {
+		old := w.value[p]
+		oldClashes := w.clashes[old]
+		from, to := w.first[p], w.first[p+1]
+		for i, clashes := range w.clashes[from:to] {
+			x, change := from+int32(i), clashes-oldClashes
+			if change > least || x == old || w.allowed[x] > w.moves && change >= record {
+				continue
+			}
+			if change < least {
+				best, least, ties = x, change, 1
+			} else if ties++; w.below(ties) == 0 {
+				best = x
+			}
+		}
+	}
+	return best
+}
+
+// move makes candidate x the value of its place.
+func (w *walk) move(x int32) {
+	p := w.place[x]
+	old := w.value[p]
+	w.cost += int(w.clashes[x] - w.clashes[old])
+	w.lowest = min(w.lowest, w.cost)
+	w.allowed[old] = w.moves + 1 + int64(3*len(w.clashed)/5) + int64(w.below(tenureNoise))
+	w.value[p] = x
+	for _, y := range w.peersOf(old) {
+		w.clashes[y]--
+		w.updateIfValue(y)
+	}
+	for _, y := range w.peersOf(x) {
+		w.clashes[y]++
+		w.updateIfValue(y)
+	}
+	w.update(p)
+}
+
+func (w *walk) updateIfValue(x uint16) {
+	if p := w.place[x]; w.value[p] == int32(x) {
+		w.update(p)
+	}
+}
+
+// update adds a place to clashed or removes it.
+func (w *walk) update(p int32) {
+	clash := w.clashes[w.value[p]] > 0
+	switch i := w.index[p]; {
+	case clash && i == 0:
+		w.clashed = append(w.clashed, p)
+		w.index[p] = int32(len(w.clashed))
+	case !clash && i > 0:
+		last := w.clashed[len(w.clashed)-1]
+		w.clashed[i-1], w.index[last], w.index[p] = last, i, 0
+		w.clashed = w.clashed[:len(w.clashed)-1]
+	}
+}
