@@ -71,6 +71,8 @@ func (c *coin) bounds() (lower, upper []float64) {
 }
 
 func (c *coin) solve() (verdict, int) {
+	copy(vector(C.Clp_rowLower(c.model), c.lp.rows), c.lp.lower)
+	copy(vector(C.Clp_rowUpper(c.model), c.lp.rows), c.lp.upper)
 	C.Clp_dual(c.model, 0)
 	used := int(C.Clp_numberIterations(c.model))
 	status := C.Clp_status(c.model)

@@ -19,11 +19,11 @@
 //
 // Preprocess with singles: propagation finds the same fixings, but a smaller program is cheaper to encode and compile.
 //
-// At each node the rows are propagated over integers (state.go). If columns are free, the relaxation of the rest is
-// solved (linear.go, basis.go). An integral point is a solution, and the search continues around it (split.go). After a
-// fractional point, and below the root before the relaxation, the search probes each free column at 1 and fixes failing
-// columns at 0, to a fixpoint (probe.go; partition.go for programs such as a classic Sudoku). Then it branches
-// (branch.go). The variants change this order; see [Variant].
+// At each node the rows are propagated over integers (state.go). Then the search probes each free column at 1 and fixes
+// failing columns at 0, to a fixpoint (probe.go; partition.go for programs such as a classic Sudoku). If columns are
+// free, the relaxation of the rest is solved at the root and at some nodes below (linear.go, basis.go, aggregate.go).
+// An integral point is a solution, and the search continues around it (split.go). Otherwise it branches (branch.go).
+// The variants change this order; see [Variant].
 //
 // # Exactness
 //
@@ -35,8 +35,8 @@
 //
 // # Limits
 //
-// There are no cuts, no heuristics besides the points of the relaxation, and no presolve beyond propagation and
-// dropping redundant rows: on Sudokus each of them cost more than it saved. With an objective the search is
+// There are no cuts, no heuristics besides the points of the relaxation, and no presolve beyond propagation, probing
+// and dropping redundant rows: on Sudokus each of them cost more than it saved. With an objective the search is
 // depth-first, so CBC is better at programs that need a good bound more than a good point. Counting is slow: some ten
 // thousand solutions a second.
 //

@@ -13,15 +13,13 @@ import (
 type Variant string
 
 const (
-	// Default solves the relaxation of the root. Only if its point is fractional it probes columns, to a fixpoint; then
-	// it branches on the fractional column with the largest product of fixings. Below the root it probes before it
-	// solves the relaxation, since a fractional point says that the relaxation alone will not refute the children:
-	// compared with the relaxation first, this takes 40 % of the relaxations and as many nodes. Without an objective,
-	// it solves a relaxation at every fourth level only, until one closes a node: on the hardest Sudokus none does.
+	// Default probes columns to a fixpoint at each node. If columns are left, it solves the relaxation of the root, and
+	// branches on the fractional column with the largest product of fixings. Below the root, without an objective, it
+	// solves a relaxation at every fourth level only, until one closes a node: on the hardest Sudokus none does.
+	// Probing solves all Sudokus with 17 clues, so that they need no relaxation.
 	Default Variant = ""
 
-	// Probe probes columns to a fixpoint before each relaxation and branches on the most fractional column. It is
-	// faster where probing makes most relaxations unnecessary: no Sudoku with 17 clues needs one.
+	// Probe solves a relaxation at each node after probing, and branches on the most fractional column.
 	Probe Variant = "probe"
 
 	// Plain is branch and bound as in Thein's thesis, which used GLPK: no presolve, first the relaxation of all rows
@@ -34,7 +32,9 @@ const (
 	// Penn State 2014.
 	Plain Variant = "plain"
 
-	// Lanl is Default over the Go package github.com/lanl/clp only, which must load the program for each relaxation.
+	// Lanl is Default over the Go package github.com/lanl/clp only, which must load the program for each relaxation and
+	// start from the slack basis. So columns are substituted by the equations first, which leaves a smaller program
+	// whose slack basis is as good a start as Default's.
 	Lanl Variant = "clp-lanl"
 )
 
@@ -45,13 +45,15 @@ func Variants() []Variant { return []Variant{Default, Probe, Plain, Lanl} }
 func (v Variant) config() (config, error) {
 	switch v {
 	case Default:
-		return config{newRelaxation: openCoin, startBasis: true, probeBelow: true, probeLate: true, relaxLevels: 4}, nil
+		return config{newRelaxation: openCoin, startBasis: true, probeRoot: true, probeBelow: true, probeLate: true,
+			relaxLevels: 4}, nil
 	case Probe:
 		return config{newRelaxation: openCoin, startBasis: true, probeRoot: true, probeBelow: true}, nil
 	case Plain:
 		return config{newRelaxation: openCoin, wholeProgram: true}, nil
 	case Lanl:
-		return config{newRelaxation: openLanl, probeBelow: true, probeLate: true, relaxLevels: 4}, nil
+		return config{newRelaxation: openLanl, aggregates: true, probeRoot: true, probeBelow: true, probeLate: true,
+			relaxLevels: 4}, nil
 	}
 	return config{}, fmt.Errorf("clp: unknown variant %q", string(v))
 }

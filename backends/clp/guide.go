@@ -34,6 +34,9 @@ func (s *search) openRelaxation(lp *linear) (err error) {
 		s.engine = nil
 		return err
 	}
+	if a := newAggregation(s.engine, lp); s.aggregates && a != nil {
+		s.engine = a
+	}
 	s.lp = lp
 	s.engine.load(lp)
 	s.stopInterrupt = context.AfterFunc(s.ctx, s.engine.interrupt)

@@ -21,13 +21,14 @@ var guides = []struct {
 // designs returns the configurations that differ in more than their relaxation.
 func designs(t testing.TB) map[string]config {
 	all := map[string]config{}
-	for _, v := range []Variant{Default, Probe, Plain} {
+	for _, v := range Variants() {
 		d, err := v.config()
 		if err != nil {
 			t.Fatal(err)
 		}
 		all[fmt.Sprintf("variant=%q", v)] = d
 	}
+	all["aggregation at each node"] = config{aggregates: true}
 	return all
 }
 

@@ -1,11 +1,12 @@
 package clp
 
-// A relaxation solves one linear program repeatedly under changing bounds of its columns. A search opens its own
-// relaxation and closes it on every path.
+// A relaxation solves one linear program repeatedly under changing bounds of its columns and rows. A search opens its
+// own relaxation and closes it on every path.
 //
 // The search verifies all results of a relaxation: see certificate.go.
 type relaxation interface {
-	// load sets the linear program. It is called once, and does not modify lp.
+	// load sets the linear program. It is called once, and does not modify lp. The caller may change the bounds of the
+	// rows of lp between two calls of solve.
 	load(lp *linear)
 
 	// bounds returns the bounds of the columns, for the caller to set before each solve.

@@ -13,6 +13,7 @@ type config struct {
 
 	wholeProgram bool // relax the whole program, before propagation, with its objective even if constant
 	startBasis   bool // drop dependent rows and start from the resulting basis
+	aggregates   bool // without an objective, relax the program that an aggregation leaves
 	probeRoot    bool // probe to a fixpoint at the root before its relaxation
 	probeBelow   bool // probe to a fixpoint at each node below the root before its relaxation
 	probeLate    bool // probe to a fixpoint after a fractional relaxation, and branch by the implied fixings

@@ -246,7 +246,7 @@ var table = sync.OnceValue(func() []backend {
 							"branching on the most fractional column"},
 					{name: "plain-zero", summary: "as plain, without the constant objective of the thesis",
 						source: "nonet", bare: true},
-					{name: "probe", summary: "as clp, probing columns before the first relaxation, too",
+					{name: "probe", summary: "as clp, a relaxation at each node, the most fractional column next",
 						source: "nonet"},
 				},
 				preprocess: "singles", compared: itself, install: clp.Install, version: clpVersion, solver: clpSolver},
