@@ -3,6 +3,7 @@ package human
 import (
 	"context"
 	"slices"
+	"sync"
 )
 
 // A Ladder is a list of rules, easiest first. To apply a ladder is to apply an instance of the first rule that has one,
@@ -11,11 +12,12 @@ import (
 type Ladder struct {
 	name, summary, source string
 	rules                 []*Rule
+	plan                  func() *classPlan // made once, when it is first needed
 }
 
 // NewLadder returns a ladder of the given rules.
 func NewLadder(name, summary, source string, rules []*Rule) *Ladder {
-	return &Ladder{name, summary, source, rules}
+	return &Ladder{name, summary, source, rules, sync.OnceValue(func() *classPlan { return newClassPlan(rules) })}
 }
 
 // Standard returns the ladder human, which contains all rules.
@@ -38,14 +40,13 @@ func (l *Ladder) Includes(other *Ladder) bool {
 
 // Sound returns the ladder without the rules that assume uniqueness.
 func (l *Ladder) Sound() *Ladder {
-	sound := *l
-	sound.rules = nil
+	var sound []*Rule
 	for _, r := range l.rules {
 		if !r.Unique {
-			sound.rules = append(sound.rules, r)
+			sound = append(sound, r)
 		}
 	}
-	return &sound
+	return NewLadder(l.name, l.summary, l.source, sound)
 }
 
 // Next returns an instance of the first rule that has one, or nil. The step is valid until the next search in p.

@@ -28,6 +28,9 @@ type Rating struct {
 
 	// Hardest is the rule of the first step with rating ER, or Guess if there was a guess, or nil if there was no step.
 	Hardest *Rule
+	// Class is QQwing's class of the puzzle if the steps solve it and tell its class, and otherwise 0: [Classify]
+	// computes it for every puzzle.
+	Class Class
 	// Uses counts the steps by rule, in ladder order, without unused rules; guesses come last.
 	Uses []Use
 }
@@ -60,7 +63,8 @@ func (e *ContradictionError) Error() string {
 // applies. The rating then covers the steps up to there, which hold in all solutions. If the context of Position.Under
 // ends, Rate returns the rating so far and the error of the context.
 func (l *Ladder) Rate(p *Position, solution model.Assignment, visit func(*Step) bool) (Rating, error) {
-	r := rater{ladder: l, uses: make([]int, len(l.rules))}
+	r := rater{ladder: l, uses: make([]int, len(l.rules)),
+		classifier: classifier{plan: l.plan(), naked: p.hasNakedSingle() || p.blank == 0}}
 	for p.blank > 0 && !p.broken {
 		s, i := l.nextStep(p, solution != nil)
 		err := p.ended()
@@ -75,6 +79,7 @@ func (l *Ladder) Rate(p *Position, solution model.Assignment, visit func(*Step) 
 			return r.finish(p), &ContradictionError{s.Clone()}
 		}
 		r.add(s)
+		r.classifier.add(i, p)
 		if i >= 0 {
 			r.uses[i]++
 		}
@@ -92,6 +97,7 @@ type rater struct {
 	ladder *Ladder
 	uses   []int // by index of the rule in the ladder
 	placed bool  // a step has placed a value
+	classifier
 }
 
 // add counts one more step.
@@ -119,7 +125,9 @@ func (r *rater) add(s *Step) {
 
 // finish returns the rating of the steps, which end at p.
 func (r *rater) finish(p *Position) Rating {
-	r.Blank = p.blank
+	if r.Blank = p.blank; p.Solved() {
+		r.Class = r.classifier.class()
+	}
 	if r.Steps > 0 {
 		r.Level = max(r.Level, levelOf(r.Score, len(p.filled)))
 	}
@@ -175,42 +183,4 @@ func (p *Position) guess(solution model.Assignment) *Step {
 	s.addPart("cell").addCells(int(v)).addValues(p.Board, p.cand[v])
 	s.Placements = append(s.Placements, Candidate{v, solution[v]})
 	return s
-}
-
-// A Class is a difficulty class of QQwing: the hardest of its few rules that a puzzle needs.
-type Class int
-
-const (
-	ClassSimple       Class = iota + 1 // naked singles
-	ClassEasy                          // and hidden singles
-	ClassIntermediate                  // and locked candidates, naked and hidden pairs
-	ClassExpert                        // QQwing guesses
-)
-
-var classes = []string{"simple", "easy", "intermediate", "expert"}
-
-func (c Class) String() string {
-	if c < ClassSimple || c > ClassExpert {
-		return "unrated"
-	}
-	return classes[c-1]
-}
-
-// Classify returns the class of a position that has a solution. It changes p to the position where QQwing starts to
-// guess.
-//
-// The result of a set of rules does not depend on the order in which they are tried. So a ladder in QQwing's order
-// gives QQwing's class: it uses a rule only when no earlier rule applies, and the hardest rule used is needed. Source:
-// S. Ostermiller, QQwing, getDifficulty.
-func Classify(p *Position) Class {
-	if p.fillNakedSingles(); p.Solved() {
-		return ClassSimple
-	}
-	if p.fillSingles(); p.Solved() {
-		return ClassEasy
-	}
-	if qqwing().Run(p, nil); p.Solved() {
-		return ClassIntermediate
-	}
-	return ClassExpert
 }

@@ -39,3 +39,18 @@ func BenchmarkRate(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkClassify computes QQwing's class of one puzzle of a list per operation.
+func BenchmarkClassify(b *testing.B) {
+	var givens [][]model.Given
+	for _, line := range backendtest.Spread(backendtest.Lines(b, "sudoku17.txt.gz"), 1000) {
+		givens = append(givens, backendtest.Puzzle(sudoku.Order(3), line).Given(nil))
+	}
+	p := newBoard(b, sudoku.Order(3).Model()).NewPosition(nil)
+	i := 0
+	for b.Loop() {
+		p.Reset(givens[i])
+		human.Classify(p)
+		i = (i + 1) % len(givens)
+	}
+}

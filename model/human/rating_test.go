@@ -63,7 +63,7 @@ func TestRatingFromSteps(t *testing.T) {
 				t.Errorf("%d guesses: got level %v, want extreme", got.Guesses, got.Level)
 			}
 			want := ratingOf(ladder, steps)
-			want.Level = got.Level
+			want.Level, want.Class = got.Level, got.Class
 			if got.Guesses == 0 {
 				want.Hardest = got.Hardest
 			}
@@ -74,7 +74,7 @@ func TestRatingFromSteps(t *testing.T) {
 	}
 }
 
-// ratingOf rates steps by the definition of a Rating, except for the level.
+// ratingOf rates steps by the definition of a Rating, except for the level and the class.
 func ratingOf(ladder *human.Ladder, steps []*human.Step) human.Rating {
 	r := human.Rating{Steps: len(steps), Hardest: human.Guess}
 	uses := map[*human.Rule]int{}
@@ -221,11 +221,11 @@ func TestClassify(t *testing.T) {
 	}
 }
 
-// The class is that of the hardest step of the ladder qqwing.
+// The class is that of the hardest step of the ladder qqwing, also where the steps of the ladder human tell it.
 func TestClassifyAgainstTheLadder(t *testing.T) {
 	ladder, _ := human.LadderByName("qqwing")
 	board := newBoard(t, sudoku.Order(3).Model())
-	seen := map[human.Class]int{}
+	seen, told := map[human.Class]int{}, map[human.Class]int{}
 	for i := range 300 {
 		r := rand.New(rand.NewPCG(uint64(i), 0))
 		named := backendtest.Hardest[r.IntN(len(backendtest.Hardest))]
@@ -251,10 +251,24 @@ func TestClassifyAgainstTheLadder(t *testing.T) {
 		}
 		end := p.Blank()
 		p.Reset(given)
+		if want != human.ClassExpert || i < 30 { // hard puzzles take long to rate
+			solution := backendtest.Puzzle(sudoku.Order(3), named.Solution).Clues
+			rating, err := human.Standard().Rate(p, model.Assignment(solution), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if told[rating.Class]++; rating.Class != 0 && rating.Class != want {
+				t.Errorf("%s, %d: the steps tell the class %v, want %v", named.Name, i, rating.Class, want)
+			}
+			p.Reset(given)
+		}
 		if got := human.Classify(p); got != want || p.Blank() != end {
 			t.Errorf("%s, %d: %v with %d blank cells, want %v with %d", named.Name, i, got, p.Blank(), want, end)
 		}
 		seen[want]++
+	}
+	if told[human.ClassEasy] == 0 || told[human.ClassIntermediate] == 0 || told[human.ClassExpert] == 0 {
+		t.Errorf("classes that the steps tell: %v", told)
 	}
 	if len(seen) < 4 {
 		t.Errorf("classes %v: want all four", seen)

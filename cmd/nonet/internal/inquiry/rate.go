@@ -38,10 +38,6 @@ func RateSteps(ctx context.Context, k *ask.Asker, q print.Rating, it *input.Item
 	start time.Time, show func(*print.Rated, *human.Step, *human.Position)) (*print.Rated, error) {
 	r := &print.Rated{}
 	err := WithPosition(ctx, k, it, start, func(ctx context.Context, p *human.Position) error {
-		if solution != nil && q.Show != print.ShowHint && !q.SkipClass {
-			r.Class = human.Classify(p)
-			p.Reset(it.Puzzle.Given(nil))
-		}
 		var err error
 		r.Rating, err = q.Ladder.Rate(p, solution, func(s *human.Step) bool {
 			if ctx.Err() != nil {
@@ -53,7 +49,14 @@ func RateSteps(ctx context.Context, k *ask.Asker, q print.Rating, it *input.Item
 			}
 			return q.Show != print.ShowHint
 		})
-		return cmp.Or(err, ctx.Err())
+		if err = cmp.Or(err, ctx.Err()); err != nil || solution == nil || q.Show == print.ShowHint || q.SkipClass {
+			return err
+		}
+		if r.Class = r.Rating.Class; r.Class == 0 {
+			p.Reset(it.Puzzle.Given(nil))
+			r.Class = human.Classify(p)
+		}
+		return ctx.Err()
 	})
 	return r, err
 }
