@@ -20,11 +20,13 @@ import (
 func BenchmarkHardest(b *testing.B) {
 	lists := []struct {
 		name  string
-		lines []string
+		lines func(*testing.B) []string
 	}{
-		{"hardest-images", backendtest.HardestImages()},
-		{"top95", backendtest.Lines(b, "top95.txt")},
-		{"17clue", backendtest.Spread(backendtest.Lines(b, "sudoku17.txt.gz"), 1000)},
+		{"hardest-images", func(*testing.B) []string { return backendtest.HardestImages() }},
+		{"top95", func(b *testing.B) []string { return backendtest.Lines(b, "top95.txt") }},
+		{"17clue", func(b *testing.B) []string {
+			return backendtest.Spread(backendtest.Lines(b, "sudoku17.txt.gz"), 1000)
+		}},
 	}
 	for _, list := range lists {
 		for _, name := range []string{
@@ -33,7 +35,7 @@ func BenchmarkHardest(b *testing.B) {
 			"locked+gini:minimal", "locked+gophersat", "locked+clp",
 		} {
 			b.Run("list="+list.name+"/method="+name, func(b *testing.B) {
-				benchmarkHardest(b, name, backendtest.Givens(list.lines))
+				benchmarkHardest(b, name, backendtest.Givens(list.lines(b)))
 			})
 		}
 	}
