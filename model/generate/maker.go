@@ -97,7 +97,7 @@ func (m *Maker) make(ctx context.Context, seed, index uint64, fewest **Puzzle) (
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		clues, solution, err := m.drawPuzzle(ctx, attempt, r)
+		clues, solution, err := m.drawPuzzle(ctx, attempt, *fewest, r)
 		if err != nil {
 			return nil, err
 		}
@@ -130,8 +130,9 @@ func (m *Maker) make(ctx context.Context, seed, index uint64, fewest **Puzzle) (
 }
 
 // drawPuzzle returns a puzzle with one solution that has the pattern and is likely to meet the other requirements.
-// attempt counts the puzzles drawn, from 1.
-func (m *Maker) drawPuzzle(ctx context.Context, attempt int, r *rand.Rand) (clues, solution sudoku.Grid, err error) {
+// attempt counts the puzzles drawn, from 1; fewest is the one with the fewest clues of those that had too many, or nil.
+func (m *Maker) drawPuzzle(ctx context.Context, attempt int, fewest *Puzzle,
+	r *rand.Rand) (clues, solution sudoku.Grid, err error) {
 	target := 0
 	if len(m.targets) > 0 {
 		target = m.targets[r.IntN(len(m.targets))]
@@ -143,7 +144,11 @@ func (m *Maker) drawPuzzle(ctx context.Context, attempt int, r *rand.Rand) (clue
 		}
 		return clues, solution, err
 	}
-	way := m.wayOf(attempt, target)
+	least := 0
+	if fewest != nil {
+		least = fewest.Givens()
+	}
+	way := m.wayOf(attempt, target, least)
 	if way == twoTriangles {
 		clues, solution = drawTriangles(m.spec.Shape, target, r)
 		return clues, solution, nil

@@ -24,20 +24,27 @@ const (
 	twoTriangles
 )
 
-// wayOf returns the way to draw a puzzle with target clues at an attempt, counted from 1. Triangles with too many clues
-// are drawn once, since they are the fewest clues that are known.
-func (m *Maker) wayOf(attempt, target int) way {
+// wayOf returns the way to draw a puzzle with target clues at an attempt, counted from 1. fewest is the fewest clues so
+// far, or 0. If they are too many by more than a row, digging is given up at once. Triangles with too many clues are
+// drawn once, since they are the fewest clues that are known.
+func (m *Maker) wayOf(attempt, target, fewest int) way {
 	s := &m.spec
 	least := triangleClues(s.Shape)
+	firstTriangles := randomDigs + digValues + 1
+	if fewest > target+s.Shape.N() {
+		firstTriangles = 2
+	}
 	switch {
 	case target == 0 || s.Shape.N() < fallbackRows || s.Pattern != Any || !s.needsNoRules():
 		return randomOrder
 	case s.Minimal && target == least: // the triangles are minimal, and digging large grids to the end may take hours
 		return twoTriangles
-	case s.Minimal || attempt <= randomDigs:
+	case s.Minimal:
 		return randomOrder
-	case attempt > randomDigs+digValues && target >= least || attempt == randomDigs+digValues+1:
+	case attempt >= firstTriangles && target >= least || attempt == firstTriangles:
 		return twoTriangles
+	case attempt <= randomDigs:
+		return randomOrder
 	}
 	return valueByValue
 }
