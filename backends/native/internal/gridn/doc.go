@@ -10,8 +10,9 @@
 //
 // The search is conflict-driven, as in SAT solvers, but the rules are not stored as clauses. Each literal on the trail
 // keeps a 4-byte reason; its antecedents are derived from it in conflict analysis (explain.go). The only clauses are
-// learned ones. The next decision is in the cell with the highest score: the weight of the cell divided by the number
-// of its values left. Conflicts add to the weights, and recent conflicts count most.
+// learned ones, shortened up to order 5 where one chosen option excluded several of their options. The next decision is
+// in the cell with the highest score: the weight of the cell divided by the number of its values left. Conflicts add to
+// the weights, and recent conflicts count most.
 //
 // After 10,000 conflicts a second way to search takes turns with this one (stable.go): decisions on single options, few
 // restarts, and a return to the largest assignment without a conflict. It solves hard grids of order 6 that the first

@@ -9,6 +9,7 @@ type learner struct {
 	explanation []literal // scratch: antecedents
 	seenOptions []uint32  // options with seen set
 	seen        []bool    // by option
+	place       []int32   // by option: scratch of merge
 	levelStamp  []uint32  // by level: number of the last clause with a literal of that level
 	stamp       uint32    // number of the current clause
 }
@@ -58,6 +59,9 @@ func (s *Search) learn() (level, lbd int) {
 	}
 	s.decayWeights()
 	s.minimize()
+	if s.n <= maxMerged {
+		s.merge()
+	}
 	if s.stable {
 		s.bumpReasons()
 		s.order.Decay()
@@ -85,6 +89,38 @@ func (s *Search) minimize() {
 	for _, l := range s.clause[1:] {
 		if !s.redundant(l.negation()) {
 			kept = append(kept, l)
+		}
+	}
+	s.clause = kept
+}
+
+// maxMerged is the largest number of values with which clauses are merged. At order 5 this saves a third of the time.
+// At order 6 some instances became faster and others slower.
+const maxMerged = 25
+
+// merge replaces options in the clause that one chosen option y excluded by "y is not chosen", if there are several.
+// The clause is still false, and follows: if y is chosen, none of them is.
+func (s *Search) merge() {
+	kept := s.clause[:1]
+	for _, l := range s.clause[1:] {
+		r := s.reasons[l.option()]
+		if l.isExcluded() || r&reasonKindMask != byOption {
+			kept = append(kept, l)
+			continue
+		}
+		cause := uint32(r &^ reasonKindMask)
+		if i := s.place[cause]; i > 0 {
+			kept[i] = excluded(cause)
+			continue
+		}
+		s.place[cause] = int32(len(kept))
+		kept = append(kept, l)
+	}
+	for _, l := range kept[1:] {
+		x := l.option()
+		s.place[x] = 0
+		if r := s.reasons[x]; r&reasonKindMask == byOption {
+			s.place[r&^reasonKindMask] = 0
 		}
 	}
 	s.clause = kept

@@ -58,6 +58,29 @@ func TestLearned(t *testing.T) {
 	}
 }
 
+// TestMerge merges options that the same chosen option excluded. A single one stays, as do literals with other reasons.
+func TestMerge(t *testing.T) {
+	s := New(Shape{2, 2})
+	for range 2 { // the second time, merge finds its scratch memory clean
+		s.clause = s.clause[:0]
+		for _, x := range []struct {
+			l literal
+			r reason
+		}{
+			{chosen(1), byDecision}, {chosen(2), byOption | 20}, {chosen(3), byOption | 21}, {chosen(4), byOption | 20},
+			{excluded(5), byItem | 20}, {chosen(6), byItem | 20}, {chosen(7), byOption | 20},
+		} {
+			s.reasons[x.l.option()] = x.r
+			s.clause = append(s.clause, x.l)
+		}
+		s.merge()
+		want := []literal{chosen(1), excluded(20), chosen(3), excluded(5), chosen(6)}
+		if !slices.Equal(s.clause, want) {
+			t.Errorf("merged to %v, want %v", s.clause, want)
+		}
+	}
+}
+
 // uniquePuzzle removes clues from a grid, in random order, while it is the only solution.
 func uniquePuzzle(s *Search, grid []int, r *rand.Rand) (domains []uint64, solution []int) {
 	domains = make([]uint64, len(grid))

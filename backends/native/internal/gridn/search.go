@@ -64,7 +64,7 @@ func New(shape Shape) *Search {
 		state:   newState(t),
 		clauses: clauses{watchHeads: make([]uint32, 2*options), arena: make([]uint32, 1, 1<<12)},
 		learner: learner{
-			weight: make([]float64, cells), seen: make([]bool, options),
+			weight: make([]float64, cells), seen: make([]bool, options), place: make([]int32, options),
 			levelStamp: make([]uint32, min(options, maxDecisions)+cells+1),
 		},
 		savedValue: make([]uint8, cells),
