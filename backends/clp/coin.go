@@ -15,6 +15,8 @@ import (
 	"unsafe"
 )
 
+// Each function of CLP that is called here needs a line in stubs_linux_amd64.S.
+
 // coin is a relaxation on CLP's C interface. Unlike lanl it changes bounds in place, so that the last basis and its
 // factorization carry over: after a branching the dual simplex takes some fifteen iterations instead of some hundred.
 //

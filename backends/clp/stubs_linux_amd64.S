@@ -4,7 +4,8 @@
 // nonet_load_clp has put into its slot. The linker finds the stubs first, so the program does not need the library to
 // start. C++ names are mangled; the names do not change as long as the library's version, libClp.so.1, does not.
 //
-// To list them: nm -D --undefined-only of a program linked without this file.
+// A function that is missing here is linked with the library, and TestStartsWithoutLibrary fails. The command
+// nm -D --undefined-only names such functions of a program.
 
 #define FUNCTION(name) \
 	.text; \
@@ -37,6 +38,8 @@ FUNCTION(Clp_loadProblem)
 FUNCTION(Clp_newModel)
 FUNCTION(Clp_numberIterations)
 FUNCTION(Clp_primalColumnSolution)
+FUNCTION(Clp_rowLower)
+FUNCTION(Clp_rowUpper)
 FUNCTION(Clp_scaling)
 FUNCTION(Clp_setLogLevel)
 FUNCTION(Clp_setMaximumIterations)
