@@ -11,8 +11,8 @@ import (
 // randomDigs puzzles have too many clues: digValues puzzles are dug value by value, and then triangles are drawn. All
 // of this is for grids of at least fallbackRows rows; smaller ones are dug in random order until one succeeds.
 //
-// At order 5, singles suffice for 265 to 280 clues after digging in random order and for 242 to 254 after digging value
-// by value. Box by box, row by row or along diagonals leaves 250 to 264.
+// At order 5, easy proofs suffice for 265 to 282 clues after digging in random order and for 244 to 254 after digging
+// value by value. Box by box, row by row or along diagonals leaves 248 to 264.
 const randomDigs, digValues, fallbackRows = 5, 5, 16
 
 // A way is a way to draw a puzzle with few clues.
