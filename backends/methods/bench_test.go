@@ -1,6 +1,7 @@
 package methods
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -12,11 +13,27 @@ import (
 	"nonet/model/sudoku"
 )
 
-// BenchmarkUnique proves puzzles unique by every method, one puzzle per operation, cycling through the list, on one
-// core. The time covers preprocessing, encoding, search and the check of the solution; for external programs also their
-// start. Besides the mean it reports the median time and the effort. Slow methods need a sample of each list, so all
-// methods use the same sample.
+// BenchmarkUnique proves puzzles unique by every method alone, one puzzle per operation, cycling through the list, on one
+// core. The time covers encoding, search and the check of the solution; for external programs also their start. Besides
+// the mean it reports the median time and the effort. Slow methods need a sample of each list, so all methods use the
+// same sample. It skips a method with a puzzle that takes more than ten seconds.
 func BenchmarkUnique(b *testing.B) {
+	benchmarkLists(b, func(m Method) (Method, bool) { return m, true })
+}
+
+// BenchmarkReduced is BenchmarkUnique for the methods that unique reduces first, with this reduction.
+func BenchmarkReduced(b *testing.B) {
+	benchmarkLists(b, func(m Method) (Method, bool) {
+		reduced, err := ParseReduced(m.Name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return reduced, reduced.Name != m.Name
+	})
+}
+
+// benchmarkLists runs the methods that choose returns for those of All, on each list.
+func benchmarkLists(b *testing.B, choose func(Method) (Method, bool)) {
 	for _, list := range []struct {
 		name  string
 		lines func() []string
@@ -27,7 +44,8 @@ func BenchmarkUnique(b *testing.B) {
 		{"hardest", backendtest.HardestLines},
 	} {
 		for _, m := range All() {
-			if m.Slow || m.Kind == Stochastic {
+			m, ok := choose(m)
+			if !ok || m.Slow || m.Kind == Stochastic {
 				continue
 			}
 			b.Run("list="+list.name+"/method="+m.Name, func(b *testing.B) {
@@ -69,12 +87,15 @@ func benchmarkUnique(b *testing.B, m Method, lines []string) {
 	for b.Loop() {
 		start := time.Now()
 		found := 0
-		r, err := prepared.SolveGiven(b.Context(), puzzles[len(times)%len(puzzles)], func(model.Assignment) bool {
+		ctx, cancel := context.WithTimeout(b.Context(), 10*time.Second)
+		r, err := prepared.SolveGiven(ctx, puzzles[len(times)%len(puzzles)], func(model.Assignment) bool {
 			found++
 			return found < 2
 		})
-		if errors.Is(err, backends.ErrUnavailable) {
-			b.Skip(err)
+		late := ctx.Err() != nil
+		cancel()
+		if late || errors.Is(err, backends.ErrUnavailable) {
+			b.Skip("more than 10 s for a puzzle, or unavailable: ", err)
 		}
 		times = append(times, time.Since(start))
 		if err != nil || model.VerdictOf(r) != model.One {
