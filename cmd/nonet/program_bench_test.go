@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -71,4 +73,60 @@ func BenchmarkProgram(b *testing.B) {
 		}
 		report(b, sum, "cpu-s/op", time.Second)
 	})
+}
+
+// BenchmarkLists measures the program on lists: proofs of uniqueness, ratings and generated puzzles. It reports
+// microseconds of elapsed and of processor time a puzzle, the start of the program included.
+func BenchmarkLists(b *testing.B) {
+	lines := backendtest.Lines(b, "sudoku17.txt.gz")
+	list := strings.Join(lines, "\n") + "\n"
+	for _, c := range []struct {
+		name    string
+		repeat  int // how often the input has the list
+		puzzles int
+		args    string
+	}{
+		{"unique/jobs=1", 20, 20 * len(lines), "unique --quiet --output line --jobs 1"},
+		{"unique/jobs=2", 20, 20 * len(lines), "unique --quiet --output line --jobs 2"},
+		{"csv/jobs=1", 20, 20 * len(lines), "unique --quiet --output csv --jobs 1"},
+		{"json/jobs=1", 20, 20 * len(lines), "unique --quiet --output json --jobs 1"},
+		{"rate/jobs=1", 1, len(lines), "rate --quiet --jobs 1"},
+		{"rate-csv/jobs=1", 1, len(lines), "rate --quiet --output csv --jobs 1"},
+		{"generate17/jobs=1", 0, 24, "generate --clues 17 --n 24 --seed 100 --jobs 1 --quiet --output line"},
+		{"generate18/jobs=1", 0, 40, "generate --clues 18 --n 40 --seed 1 --jobs 1 --quiet --output line"},
+	} {
+		b.Run("step="+c.name, func(b *testing.B) {
+			input, output := filepath.Join(b.TempDir(), "in.txt"), filepath.Join(b.TempDir(), "out.txt")
+			if err := os.WriteFile(input, []byte(strings.Repeat(list, c.repeat)), 0o666); err != nil {
+				b.Fatal(err)
+			}
+			args := strings.Fields(c.args)
+			if c.repeat > 0 {
+				args = append(args, input)
+			}
+			var elapsed, cpu time.Duration
+			for b.Loop() {
+				out, err := os.Create(output)
+				if err != nil {
+					b.Fatal(err)
+				}
+				p := exec.Command("nonet", args...)
+				p.Stdout = out
+				start := time.Now()
+				if err := p.Run(); err != nil {
+					b.Fatal(err)
+				}
+				elapsed += time.Since(start)
+				cpu += p.ProcessState.UserTime() + p.ProcessState.SystemTime()
+				out.Close()
+				text, err := os.ReadFile(output)
+				if n := bytes.Count(text, []byte("\n")); err != nil || n < c.puzzles {
+					b.Fatalf("%d lines for %d puzzles: %v", n, c.puzzles, err)
+				}
+			}
+			n := float64(b.N) * float64(c.puzzles)
+			b.ReportMetric(float64(elapsed.Microseconds())/n, "µs/puzzle")
+			b.ReportMetric(float64(cpu.Microseconds())/n, "cpu-µs/puzzle")
+		})
+	}
 }

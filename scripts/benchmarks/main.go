@@ -35,8 +35,8 @@ func main() {
 }
 
 func run(check bool) error {
-	t, err := template.New(filepath.Base(source)).Funcs(template.FuncMap{"table": table,
-		"setting": setting}).ParseFiles(source)
+	t, err := template.New(filepath.Base(source)).Funcs(template.FuncMap{"table": table, "setting": setting,
+		"median": median, "most": most, "digits": digits, "over": over}).ParseFiles(source)
 	if err != nil {
 		return err
 	}
@@ -116,21 +116,70 @@ func table(name, unit, row, column string) (string, error) {
 	return strings.TrimSuffix(b.String(), "\n"), nil
 }
 
+// median returns the median of the runs of a measurement in the given unit whose names have all the given parts
+// key=value.
+func median(name, unit string, parts ...string) (float64, error) {
+	runs, err := runsOf(name, unit, parts)
+	return middle(runs), err
+}
+
+// most returns the largest of these runs.
+func most(name, unit string, parts ...string) (float64, error) {
+	runs, err := runsOf(name, unit, parts)
+	return slices.Max(append(runs, 0)), err
+}
+
+func runsOf(name, unit string, parts []string) (runs []float64, err error) {
+	m, err := read(name)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range m.results {
+		v, ok := r.values[unit]
+		for _, p := range parts {
+			key, value, _ := strings.Cut(p, "=")
+			ok = ok && r.keys[key] == value
+		}
+		if ok {
+			runs = append(runs, v)
+		}
+	}
+	if len(runs) == 0 {
+		err = fmt.Errorf("%s: no results in %s of %v", name, unit, parts)
+	}
+	return runs, err
+}
+
+// middle returns the median of runs, which it sorts, and 0 if there are none.
+func middle(runs []float64) float64 {
+	if len(runs) == 0 {
+		return 0
+	}
+	slices.Sort(runs)
+	return (runs[(len(runs)-1)/2] + runs[len(runs)/2]) / 2
+}
+
+// over returns x / y.
+func over(x, y float64) float64 { return x / y }
+
+// digits returns three digits of x.
+func digits(x float64) string {
+	if x >= 1000 {
+		return humanize.Comma(int64(x))
+	}
+	return strconv.FormatFloat(x, 'g', 3, 64)
+}
+
 // cell returns the median of runs with three digits, and their spread.
 func cell(runs []float64) string {
 	if len(runs) == 0 {
 		return ""
 	}
-	slices.Sort(runs)
-	median := (runs[(len(runs)-1)/2] + runs[len(runs)/2]) / 2
-	digits := strconv.FormatFloat(median, 'g', 3, 64)
-	if median >= 1000 {
-		digits = humanize.Comma(int64(median))
+	m := middle(runs)
+	if len(runs) == 1 || m == 0 {
+		return digits(m)
 	}
-	if len(runs) == 1 || median == 0 {
-		return digits
-	}
-	return fmt.Sprintf("%s ±%.0f %%", digits, 50*(runs[len(runs)-1]-runs[0])/median)
+	return fmt.Sprintf("%s ±%.0f %%", digits(m), 50*(runs[len(runs)-1]-runs[0])/m)
 }
 
 // A measurement is a file in Go's benchmark format.
