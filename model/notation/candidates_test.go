@@ -170,7 +170,7 @@ func TestPositionsRoundTrip(t *testing.T) {
 				if diff := cmp.Diff(p.Clues, got.Clues); diff != "" {
 					t.Fatalf("clues (-want +got):\n%s\n%s", diff, text)
 				}
-				// Candidates that the clues imply are not read as rules. If no others are left, the text has clues only.
+				// Candidates that the clues imply are no rules. If no others are left, the text has clues only.
 				if again, _ := write(t, format, got); again != text && format != "nonet" && len(got.Rules) > 0 {
 					t.Fatalf("written again:\n%s\n%s", text, again)
 				}
