@@ -47,27 +47,12 @@ func random(r *rand.Rand, vars, clauses int) *cnf.Formula {
 	return f
 }
 
-// solutions counts the satisfying valuations by enumeration.
-func solutions(f *cnf.Formula) int {
-	n := 0
-	v := make(cnf.Valuation, f.Vars+1)
-	for x := range 1 << f.Vars {
-		for k := range f.Vars {
-			v[k+1] = x>>k&1 == 1
-		}
-		if f.Satisfied(v) {
-			n++
-		}
-	}
-	return n
-}
-
 func TestAllSolutionsOfRandomFormulas(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	none := 0
 	for range 3000 {
 		f := random(r, 1+r.IntN(10), r.IntN(40))
-		want := solutions(f)
+		want := cdcl.Enumerate(f)
 		if want == 0 {
 			none++
 		}

@@ -27,8 +27,8 @@ type groups struct {
 	members int    // the number of such variables
 }
 
-// A counter describes the literals of a group that are left: those that propagate has not taken from the trail as
-// false.
+// A counter describes the literals of a group that are left. A literal is left until propagate takes its negation from
+// the trail.
 type counter struct {
 	free int32 // their number
 	rest lit   // their exclusive or, so the literal itself where one is left

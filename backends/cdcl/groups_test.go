@@ -40,7 +40,7 @@ func TestGroups(t *testing.T) {
 			checkCounters(t, s)
 			s.addClause(f.Exclude(nil, v))
 		}
-		if want := enumerate(f); found != want {
+		if want := Enumerate(f); found != want {
 			t.Fatalf("seed %d: %d solutions, want %d: %v", seed, found, want, f.Body)
 		}
 		byGroups[s.byGroups]++
@@ -71,8 +71,8 @@ func positiveFormula(r *rand.Rand, n int) *cnf.Formula {
 	return f
 }
 
-// enumerate returns the number of valuations that satisfy f.
-func enumerate(f *cnf.Formula) (n int) {
+// Enumerate returns the number of valuations that satisfy f.
+func Enumerate(f *cnf.Formula) (n int) {
 	v := make(cnf.Valuation, f.Vars+1)
 	for x := range 1 << f.Vars {
 		for k := range f.Vars {

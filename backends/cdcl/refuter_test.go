@@ -32,7 +32,7 @@ func TestRefuter(t *testing.T) {
 			whole := &cnf.Formula{Vars: more.Vars, Shown: more.Vars, Body: slices.Concat(common.Body, more.Body)}
 			var steps bytes.Buffer
 			refuted, v, _, err := refuter.Refute(t.Context(), more, &steps)
-			if want := solutions(whole) == 0; err != nil || refuted != want || !refuted && !whole.Satisfied(v) {
+			if want := cdcl.Enumerate(whole) == 0; err != nil || refuted != want || !refuted && !whole.Satisfied(v) {
 				t.Fatalf("%v: refuted %v, want %v; valuation %v, error %v", whole.Body, refuted, want, v, err)
 			}
 			counts[refuted]++

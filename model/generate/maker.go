@@ -89,7 +89,8 @@ func (m *Maker) Make(ctx context.Context, seed, index uint64) (*Puzzle, error) {
 	return p, err
 }
 
-// make is Make. It sets fewest to the puzzle with the fewest clues of those that were rejected for too many clues.
+// make makes a puzzle as Make does. It sets fewest to the puzzle with the fewest clues of those that were rejected for
+// too many clues.
 func (m *Maker) make(ctx context.Context, seed, index uint64, fewest **Puzzle) (*Puzzle, error) {
 	r := rand.New(rand.NewPCG(seed, index))
 	reasons := map[string]int{}

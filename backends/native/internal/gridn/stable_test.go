@@ -44,19 +44,26 @@ func TestStableMode(t *testing.T) {
 				}
 			}
 			stages += s.stages
-			slices.SortFunc(got, slices.Compare)
-			if len(got) != len(want) || len(want) < limit && !slices.EqualFunc(got, want, slices.Equal) {
-				t.Fatalf("%v %v: %d solutions, want %d", shape, domains, len(got), len(want))
-			}
-			for i, grid := range got {
-				if !Valid(shape, domains, grid) || i > 0 && slices.Equal(grid, got[i-1]) {
-					t.Fatalf("%v %v: wrong or repeated solution %v", shape, domains, grid)
-				}
-			}
+			checkSolutions(t, shape, domains, got, want, limit)
 		}
 	}
 	if stages < 250 || inStable < 500 {
 		t.Errorf("%d changes of mode, %d pauses in the stable mode: too few for a test", stages, inStable)
+	}
+}
+
+// checkSolutions compares the solutions that a search found, in any order, with those of enumerate. There may be more
+// than the limit; then it compares the numbers only, and checks that each one found is valid and none occurs twice.
+func checkSolutions(t *testing.T, shape Shape, domains []uint64, got, want [][]int, limit int) {
+	t.Helper()
+	slices.SortFunc(got, slices.Compare)
+	if len(got) != len(want) || len(want) < limit && !slices.EqualFunc(got, want, slices.Equal) {
+		t.Fatalf("%v %v: %d solutions, want %d", shape, domains, len(got), len(want))
+	}
+	for i, grid := range got {
+		if !Valid(shape, domains, grid) || i > 0 && slices.Equal(grid, got[i-1]) {
+			t.Fatalf("%v %v: wrong or repeated solution %v", shape, domains, grid)
+		}
 	}
 }
 

@@ -89,15 +89,7 @@ func TestWalk(t *testing.T) {
 			}
 			moves += s.cost.Moves
 			changes += s.stages
-			slices.SortFunc(got, slices.Compare)
-			if len(got) != len(want) || len(want) < limit && !slices.EqualFunc(got, want, slices.Equal) {
-				t.Fatalf("%v %v: %d solutions, want %d", shape, domains, len(got), len(want))
-			}
-			for i, grid := range got {
-				if !Valid(shape, domains, grid) || i > 0 && slices.Equal(grid, got[i-1]) {
-					t.Fatalf("%v %v: wrong or repeated solution %v", shape, domains, grid)
-				}
-			}
+			checkSolutions(t, shape, domains, got, want, limit)
 		}
 	}
 	if during < 100 || moves < 2500 || first < 60 || changes < 60 {
