@@ -320,3 +320,18 @@ func TestWrongAnswers(t *testing.T) {
 		t.Errorf("Count: got error %v, want a WrongAnswerError", err)
 	}
 }
+
+// TestRelateEnds ends the context before Relate. No pair of an empty grid needs a query, as the solutions that Find kept
+// answer for all, and Relate must still return the error.
+func TestRelateEnds(t *testing.T) {
+	f := newFinder(t, native.Solver{}, sudoku.Order(3).Model())
+	c, err := f.Find(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if r, err := f.Relate(ctx, nil, c); err != context.Canceled || r != nil {
+		t.Errorf("Relate = %+v, error %v; want no relations, Canceled", r, err)
+	}
+}

@@ -118,6 +118,9 @@ func (k *relationFinder) findDifferent(ctx context.Context, open []model.Var) er
 
 // witness reports whether some solution has different values for v and w, or equal ones if different is false.
 func (k *relationFinder) witness(ctx context.Context, v, w model.Var, different bool) (bool, error) {
+	if err := ctx.Err(); err != nil {
+		return false, err // known solutions may answer for all pairs, without a query
+	}
 	if slices.ContainsFunc(k.solutions, func(a model.Assignment) bool { return a[v] != a[w] == different }) {
 		return true, nil
 	}

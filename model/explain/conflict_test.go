@@ -255,3 +255,25 @@ func TestDerivation(t *testing.T) {
 		}
 	}
 }
+
+// TestDeriveEnds ends the context at every look that Derive takes at it, most of them within the search of a rule. Derive
+// must return the error, and must not panic.
+func TestDeriveEnds(t *testing.T) {
+	s := sudoku.Order(3)
+	const line = ".2..3..9....9.7...9..2.8..5..48.65..657...2.8..31.29..8..6.5..7...3.9....3..2..5."
+	e := newExplainer(t, s.Model())
+	c, err := e.Conflict(t.Context(), backendtest.Puzzle(s, line).Given(nil))
+	if err != nil || c == nil {
+		t.Fatal(c, err)
+	}
+	whole := backendtest.NewCountdown(t, 1<<40)
+	want, err := e.Derive(whole, c)
+	if err != nil || want == nil {
+		t.Fatal(want, err)
+	}
+	for n := 1; n < whole.Checks; n++ {
+		if _, err := e.Derive(backendtest.NewCountdown(t, n), c); err != context.Canceled {
+			t.Fatalf("a context that ends at check %d of %d: error %v", n, whole.Checks, err)
+		}
+	}
+}

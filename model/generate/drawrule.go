@@ -102,7 +102,7 @@ func DrawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.
 	}
 	if kind.Number != "" {
 		// Of the numbers that fit, the largest says most, except where a small number says most.
-		for number := range 1000 {
+		for number := range mostNumber(s, r) + 1 {
 			with := r
 			with.Number = number
 			if (number > 0 || kind.Name == "sandwich") && with.Validate(s) == nil && Holds(s, with, g) {
@@ -114,6 +114,15 @@ func DrawRule(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind, g sudoku.
 		}
 	}
 	return r
+}
+
+// mostNumber returns the largest number to try for a rule: no sum of its cells is larger, nor any difference, ratio,
+// count or value. Products are drawn up to 999.
+func mostNumber(s sudoku.Shape, r sudoku.Rule) int {
+	if r.Kind == "product" {
+		return 999
+	}
+	return s.N() * len(slices.Concat(r.Lists()...))
 }
 
 // drawAutomaton draws the values of a rule automaton: of three states one is accepting, where the values in g lead.
@@ -134,7 +143,7 @@ func drawAutomaton(random *rand.Rand, s sudoku.Shape, cells []sudoku.Cell, g sud
 
 // Holds reports whether grid g satisfies a rule as the only one of a puzzle.
 func Holds(s sudoku.Shape, r sudoku.Rule, g sudoku.Grid) bool {
-	return r.Check(sudoku.Puzzle{Shape: s, Rules: []sudoku.Rule{r}}, g) == nil
+	return r.Holds(sudoku.Puzzle{Shape: s, Rules: []sudoku.Rule{r}}, g)
 }
 
 // drawCells draws adjacent cells, a square or a line of the grid for a rule.
@@ -167,6 +176,7 @@ func drawCells(random *rand.Rand, s sudoku.Shape, kind sudoku.RuleKind) []sudoku
 	default:
 		length = 3 + random.IntN(2)
 	}
+	length = min(length, s.Cells())
 	for {
 		cells := []sudoku.Cell{sudoku.Cell(random.IntN(s.Cells()))}
 		for len(cells) < length {

@@ -108,7 +108,8 @@ func (g *grader) solves(ctx context.Context, l *human.Ladder, clues sudoku.Grid)
 func (g *grader) applyLadder(ctx context.Context, l *human.Ladder, clues sudoku.Grid) {
 	g.givens = sudoku.Puzzle{Shape: g.spec.Shape, Clues: clues}.Given(g.givens[:0])
 	g.position.Reset(g.givens)
-	l.Run(g.position, func(*human.Step) bool { return ctx.Err() == nil })
+	g.position.Under(ctx)
+	l.Run(g.position, nil)
 }
 
 // rejectReason returns the first requirement on deductions that p misses, as the end of a phrase "puzzles ...", or "".
@@ -133,8 +134,8 @@ func (g *grader) rejectReason(ctx context.Context, p *Puzzle) (string, error) {
 	}
 	g.givens = p.Given(g.givens[:0])
 	g.position.Reset(g.givens)
-	rating, err := human.Standard().Rate(g.position, model.Assignment(p.Solution),
-		func(*human.Step) bool { return ctx.Err() == nil })
+	g.position.Under(ctx)
+	rating, err := human.Standard().Rate(g.position, model.Assignment(p.Solution), nil)
 	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return "", err
 	}

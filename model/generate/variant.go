@@ -53,6 +53,9 @@ func NewVariantMaker(spec VariantSpec, solvers Solvers) (*VariantMaker, error) {
 			return nil, &ImpossibleError{"random regions",
 				"they take the place of the boxes: expected them as given rules"}
 		case k.TakesCells() || k.IsCore():
+			if spec.Shape.N() == 1 {
+				return nil, &ImpossibleError{"a rule of kind " + name, "a grid of one cell has no place for it"}
+			}
 			m.lines = append(m.lines, *k)
 		default:
 			m.spec.Rules = append(m.spec.Rules, sudoku.Rule{Kind: name, Values: k.Example.Values})
@@ -75,7 +78,7 @@ func (m *VariantMaker) Make(ctx context.Context, seed, index uint64) (*Puzzle, e
 	if err := d.fill(ctx); err != nil {
 		return nil, err
 	}
-	if err := d.draw(); err != nil {
+	if err := d.draw(ctx); err != nil {
 		return nil, err
 	}
 	if err := d.reduce(ctx, d.isSimple); err != nil {
@@ -83,7 +86,7 @@ func (m *VariantMaker) Make(ctx context.Context, seed, index uint64) (*Puzzle, e
 	}
 	if m.spec.Minimal {
 		unique := func() (bool, error) { return d.isUnique(ctx) }
-		if err := d.reduce(ctx, func() (func() (bool, error), error) { return unique, nil }); err != nil {
+		if err := d.reduce(ctx, func(context.Context) (func() (bool, error), error) { return unique, nil }); err != nil {
 			return nil, err
 		}
 	}
@@ -126,7 +129,7 @@ func (d *variantDraw) fill(ctx context.Context) error {
 		return &ImpossibleError{"such a puzzle", "no grid satisfies the rules"}
 	}
 	n := d.puzzle.Shape.N()
-	for _, c := range d.random.Perm(len(d.puzzle.Clues))[:3*n] {
+	for _, c := range d.random.Perm(len(d.puzzle.Clues))[:min(3*n, len(d.puzzle.Clues))] {
 		was := all[0][c]
 		d.puzzle.Clues[c] = 1 + d.random.IntN(n)
 		next, err := d.solutions(ctx, d.solvers.Search, 1)
@@ -145,15 +148,20 @@ func (d *variantDraw) fill(ctx context.Context) error {
 }
 
 // draw draws rules that hold in the solution, at least one of each kind. The clues are the whole solution.
-func (d *variantDraw) draw() error {
+func (d *variantDraw) draw(ctx context.Context) error {
 	for _, k := range d.lines {
-		if !d.addRule(k) {
+		if drawn, err := d.addRule(ctx, k); err != nil {
+			return err
+		} else if !drawn {
 			return &ImpossibleError{"a rule of kind " + k.Name, "none that was drawn holds in the solution"}
 		}
 	}
 	for range rulesPerRow * d.puzzle.Shape.N() {
-		if len(d.lines) > 0 {
-			d.addRule(d.lines[d.random.IntN(len(d.lines))])
+		if len(d.lines) == 0 {
+			break
+		}
+		if _, err := d.addRule(ctx, d.lines[d.random.IntN(len(d.lines))]); err != nil {
+			return err
 		}
 	}
 	copy(d.puzzle.Clues, d.solution)
@@ -167,7 +175,7 @@ var simpleRules = sync.OnceValue(func() *human.Ladder {
 })
 
 // isSimple returns a function that reports whether simple rules solve the puzzle with its current clues.
-func (d *variantDraw) isSimple() (func() (bool, error), error) {
+func (d *variantDraw) isSimple(ctx context.Context) (func() (bool, error), error) {
 	board, err := human.NewPuzzleBoard(d.puzzle, nil)
 	if err != nil {
 		return nil, err
@@ -175,6 +183,7 @@ func (d *variantDraw) isSimple() (func() (bool, error), error) {
 	p := board.NewPosition(nil)
 	return func() (bool, error) {
 		p.Reset(d.puzzle.Given(nil))
+		p.Under(ctx)
 		simpleRules().Run(p, nil)
 		return p.Solved(), nil
 	}, nil
@@ -187,9 +196,12 @@ func (d *variantDraw) isUnique(ctx context.Context) (bool, error) {
 }
 
 // addRule adds a rule of the kind that holds in the solution, and reports whether it drew one.
-func (d *variantDraw) addRule(k sudoku.RuleKind) bool {
+func (d *variantDraw) addRule(ctx context.Context, k sudoku.RuleKind) (bool, error) {
 	s := d.puzzle.Shape
 	for range 300 {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
 		r := DrawRule(d.random, s, k, d.solution)
 		if r.Validate(s) != nil || d.overlaps(r) {
 			continue
@@ -200,14 +212,14 @@ func (d *variantDraw) addRule(k sudoku.RuleKind) bool {
 			continue
 		}
 		d.puzzle = with
-		return true
+		return true, nil
 	}
-	return false
+	return false, nil
 }
 
 // breaks reports whether a grid breaks a rule of p.
 func (d *variantDraw) breaks(p sudoku.Puzzle, g sudoku.Grid) bool {
-	return slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return r.Check(p, g) != nil })
+	return slices.ContainsFunc(p.Rules, func(r sudoku.Rule) bool { return !r.Holds(p, g) })
 }
 
 // overlaps reports whether r shares a cell with a rule of its kind, as two cages would that overlap. Rules about whole
@@ -228,8 +240,8 @@ func (d *variantDraw) overlaps(r sudoku.Rule) bool {
 
 // reduce removes clues and drawn rules in random order while the puzzle is accepted. test makes the function that
 // accepts, anew for each list of rules.
-func (d *variantDraw) reduce(ctx context.Context, test func() (func() (bool, error), error)) error {
-	accepts, err := test()
+func (d *variantDraw) reduce(ctx context.Context, test func(context.Context) (func() (bool, error), error)) error {
+	accepts, err := test(ctx)
 	if err != nil {
 		return err
 	}
@@ -264,7 +276,7 @@ func (d *variantDraw) reduce(ctx context.Context, test func() (func() (bool, err
 				d.puzzle.Rules = append(d.puzzle.Rules, r)
 			}
 		}
-		accepts, err := test()
+		accepts, err := test(ctx)
 		if err != nil {
 			return err
 		}

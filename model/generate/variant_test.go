@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/backends/methods"
 	"nonet/backends/native"
 	"nonet/model"
@@ -129,4 +130,45 @@ func text(p *generate.Puzzle) string {
 		s += "; " + notation.RuleText(p.Shape, r)
 	}
 	return s
+}
+
+// TestVariantEnds ends the context at looks that Make takes at it, spread over the whole making. Make must return the
+// error at once: in a grid of six rows most of the looks are between two draws of a rule.
+func TestVariantEnds(t *testing.T) {
+	m, err := generate.NewVariantMaker(
+		generate.VariantSpec{Shape: sudoku.Shape{Height: 2, Width: 3}, Kinds: []string{"cage"}}, variantSolvers())
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := backendtest.NewCountdown(t, 1<<40)
+	if _, err := m.Make(whole, 3, 0); err != nil {
+		t.Fatal(err)
+	}
+	if whole.Checks < 1000 {
+		t.Errorf("%d looks at the context, want one for each draw of a rule", whole.Checks)
+	}
+	for n := 1; n < whole.Checks; n += whole.Checks/10 + 1 {
+		ctx := backendtest.NewCountdown(t, n)
+		if _, err := m.Make(ctx, 3, 0); err != context.Canceled || ctx.Checks > n+3 {
+			t.Errorf("a context that ends at look %d: error %v after %d looks", n, err, ctx.Checks)
+		}
+	}
+}
+
+// TestVariantsOfTinyGrids makes variants of grids that have room for few rules. Each kind gives a puzzle or an
+// ImpossibleError.
+func TestVariantsOfTinyGrids(t *testing.T) {
+	for _, shape := range []sudoku.Shape{{Height: 1, Width: 1}, {Height: 1, Width: 2}, {Height: 1, Width: 3}} {
+		for _, k := range sudoku.RuleKinds() {
+			m, err := generate.NewVariantMaker(
+				generate.VariantSpec{Shape: shape, Kinds: []string{k.Name}}, variantSolvers())
+			if err == nil {
+				_, err = m.Make(t.Context(), 1, 0)
+			}
+			var impossible *generate.ImpossibleError
+			if err != nil && !errors.As(err, &impossible) {
+				t.Errorf("%s in %v: %v", k.Name, shape, err)
+			}
+		}
+	}
 }

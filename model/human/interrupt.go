@@ -13,7 +13,7 @@ type interrupt struct {
 // or more.
 const pollInterval = 256
 
-// An interrupted is what poll panics with. Searches are nested and recursive, and none has anything to undo: nextStep
+// An interrupted is what poll panics with. Searches are nested and recursive, and none has anything to undo: findUnder
 // recovers it and drops the memory of all searches.
 type interrupted struct{}
 
@@ -51,25 +51,22 @@ func (p *Position) ended() error {
 	return p.interrupt.err
 }
 
-// first is Rule.First. It returns nil if the context of p ends.
-func (p *Position) first(r *Rule) (s *Step) {
-	if p.interrupt == nil {
-		return r.First(p)
-	}
+// findUnder is Rule.Find while p has a context. It finds nothing more once that context has ended.
+func (p *Position) findUnder(r *Rule, yield func(*Step) bool) (stopped bool) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			if _, ours := cause.(interrupted); !ours {
 				panic(cause)
 			}
 			p.forgetSearches()
-			s = nil
+			stopped = false
 		}
 	}()
 	if p.interrupt.err != nil {
-		return nil
+		return false
 	}
 	p.poll()
-	return r.First(p)
+	return r.find(p, yield)
 }
 
 // forgetSearches drops the memory of all searches, which an interruption leaves in any state.

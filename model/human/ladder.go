@@ -63,7 +63,7 @@ func (l *Ladder) nextStep(p *Position, unique bool) (*Step, int) {
 		if r.Unique && (!unique || p.restricted) {
 			continue
 		}
-		if s := p.first(r); s != nil {
+		if s := r.First(p); s != nil {
 			return s, i
 		}
 	}

@@ -52,6 +52,9 @@ func Levels() []Level { return []Level{Easy, Medium, Hard, Unfair, Extreme} }
 // is valid only during the call of yield; Step.Clone copies it. yield must not change p.
 func (r *Rule) Find(p *Position, yield func(*Step) bool) bool {
 	p.step.Rule = r
+	if p.interrupt != nil {
+		return p.findUnder(r, yield)
+	}
 	return r.find(p, yield)
 }
 

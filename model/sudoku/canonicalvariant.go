@@ -18,15 +18,15 @@ import (
 // of the image are compared with the images of the constraints. Rules that say the same in other words, such as a cage
 // and a sum with different values, stay different in the form.
 func canonicalVariant(ctx context.Context, p Puzzle) (Form, error) {
-	p = p.withNormalRules()
+	p = p.withNormalRules(ctx)
 	meaning, _ := p.meaning(Identity(p.Shape))
 	relabelings := p.relabelings(meaning)
 	form, least, found := Form{}, "", int64(0)
 	for _, turn := range turns(p.Shape) {
+		image, ok := turn.variant(ctx, p)
 		if err := ctx.Err(); err != nil {
 			return Form{}, err
 		}
-		image, ok := turn.variant(p)
 		if !ok {
 			continue
 		}
@@ -98,7 +98,7 @@ var turnedKinds = map[string]string{
 }
 
 // variant returns the image of p, and false if no kinds of rules state it.
-func (t Symmetry) variant(p Puzzle) (Puzzle, bool) {
+func (t Symmetry) variant(ctx context.Context, p Puzzle) (Puzzle, bool) {
 	to := make([]Cell, len(p.Clues)) // to[c] is where cell c goes
 	image := Puzzle{Shape: p.Shape, Clues: make(Grid, len(p.Clues)), Name: p.Name}
 	for c := range to {
@@ -118,7 +118,7 @@ func (t Symmetry) variant(p Puzzle) (Puzzle, bool) {
 			continue
 		}
 		if got, _ := image.meaning(Identity(p.Shape)); got == want {
-			return image.withNormalRules(), true
+			return image.withNormalRules(ctx), true
 		}
 	}
 	return Puzzle{}, false
@@ -159,11 +159,15 @@ func (r Rule) moved(to []Cell) Rule {
 }
 
 // withNormalRules returns p with its rules in a fixed order, and the cells of each rule in increasing order, or else
-// the list or its reverse, whichever is less, where that does not change the meaning.
-func (p Puzzle) withNormalRules() Puzzle {
+// the list or its reverse, whichever is less, where that does not change the meaning. It stops early when ctx ends: the
+// cells of later rules then keep their order.
+func (p Puzzle) withNormalRules(ctx context.Context) Puzzle {
 	p.Rules = slices.Clone(p.Rules)
 	meaning, _ := p.meaning(Identity(p.Shape))
 	for i, r := range p.Rules {
+		if ctx.Err() != nil {
+			break // each meaning below takes time in proportion to all rules
+		}
 		if len(r.Cells) < 2 {
 			continue
 		}

@@ -1,11 +1,13 @@
 package sudoku_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/backends/native"
 	"nonet/model"
 	"nonet/model/notation"
@@ -129,4 +131,22 @@ func small(t *testing.T, text string) sudoku.Puzzle {
 		p.Rules = append(p.Rules, r)
 	}
 	return p
+}
+
+// TestCanonicalVariantEnds ends the context at every look. There is one look for each rule at least, since comparing
+// meanings takes time in proportion to all rules.
+func TestCanonicalVariantEnds(t *testing.T) {
+	puzzles, _ := variants(t, "named.nonet")
+	for _, p := range puzzles[:3] {
+		whole := backendtest.NewCountdown(t, 1<<40)
+		if _, err := sudoku.Canonical(whole, p); err != nil || whole.Checks < len(p.Rules) {
+			t.Fatalf("%s: %d looks for %d rules, error %v", p.Name, whole.Checks, len(p.Rules), err)
+		}
+		for n := 1; n < whole.Checks; n++ {
+			ctx := backendtest.NewCountdown(t, n)
+			if _, err := sudoku.Canonical(ctx, p); err != context.Canceled || ctx.Checks > n+3 {
+				t.Errorf("%s: a context that ends at look %d: error %v after %d looks", p.Name, n, err, ctx.Checks)
+			}
+		}
+	}
 }

@@ -215,11 +215,14 @@ func (k *RuleKind) wrongValues(s Shape, r Rule) string {
 // the rule. Its text follows "the answer is wrong: ". Check is written from the definition of the rule and shares no
 // code with its constraints, except for core constraints. It ignores the clues of p.
 func (r Rule) Check(p Puzzle, g Grid) error {
-	if !RuleKindByName(r.Kind).violatedBy(p, r, g) {
+	if r.Holds(p, g) {
 		return nil
 	}
 	return fmt.Errorf("it breaks the rule %s", r.describe(p.Shape))
 }
+
+// Holds reports whether Check finds nothing wrong.
+func (r Rule) Holds(p Puzzle, g Grid) bool { return !RuleKindByName(r.Kind).violatedBy(p, r, g) }
 
 // Classic reports whether p has no rules except rows, columns and boxes.
 func (p Puzzle) Classic() bool { return len(p.Rules) == 0 }
