@@ -1,5 +1,5 @@
 # make run    set up, build, solve AI Escargot in every formulation, verify its uniqueness, write its DIMACS and LP files to out/
-# make test   set up, then all tests, with and without CLP
+# make test   set up, then all tests, with and without CLP and AVX-512
 # Other targets are for development; see "make help".
 
 GO      ?= go
@@ -10,7 +10,7 @@ ESCARGOT = 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4....
 have_clp = scripts/have-clp
 tags     = $$($(have_clp) && echo '-tags clp')
 
-.PHONY: help run test setup build test-go test-clp race flaky lint check check-all fuzz fuzz-long cross release soak limits bench measure benchmarks pictures experiments \
+.PHONY: help run test setup build test-go test-purego test-clp race flaky lint check check-all fuzz fuzz-long cross release soak limits bench measure benchmarks pictures experiments \
 	golden clean
 
 help:
@@ -48,16 +48,26 @@ run: setup build
 	bin/nonet export -o $(OUT)/escargot.lp '$(ESCARGOT)'
 	@ls -l $(OUT)
 
-test: setup test-go test-clp
+test: setup test-go test-purego test-clp
 
-# Many tests wait for processes and leases: run twice as many packages and parallel tests as there are processors.
-# make lint runs go vet.
+# Many tests wait for processes and leases: run twice as many packages and parallel tests as there are processors. The
+# timeout is for a busy machine. make lint runs go vet.
 twice      = $$((2 * $$(getconf _NPROCESSORS_ONLN)))
-test_flags = -vet=off -p $(twice) -parallel $(twice)
+test_flags = -vet=off -timeout 30m -p $(twice) -parallel $(twice)
 
 test-go:
 	$(GO) build ./...
 	$(GO) test $(test_flags) ./...
+
+# The tests that depend on the instruction set: without AVX-512, the engine of classic grids is another and takes other
+# numbers of nodes. The program is tested without a build of its own: the tag would compile nearly all of it again, since
+# libraries for cryptography know it, too.
+purego_scripts = compare|solve|unique|count|answered
+
+test-purego:
+	$(GO) test -tags purego $(test_flags) ./backends/native/internal/grid9 ./backends/native/internal/sweep \
+		./backends/native ./model/backbone
+	GODEBUG=cpu.avx512f=off $(GO) test -count 1 $(test_flags) -run 'FastPath|TestScripts/^($(purego_scripts))$$' ./cmd/nonet
 
 # The tests that depend on CLP: the backend, ask, the sub-tests of its methods, and the scripts that call CLP or print
 # its version. make check-all runs all tests with it.
@@ -88,7 +98,7 @@ lint:
 	$(GO) run ./scripts/licenses -check
 	@if $(have_clp); then echo "$(GO) vet -tags clp ./..."; $(GO) vet -tags clp ./... && $(GO) tool staticcheck -tags clp ./...; fi
 
-check: lint test-go test-clp
+check: lint test-go test-purego test-clp
 
 FUZZTIME ?= 60s
 

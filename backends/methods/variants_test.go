@@ -23,6 +23,14 @@ import (
 func grids(s sudoku.Shape, clues sudoku.Grid, limit int) []sudoku.Grid {
 	var all []sudoku.Grid
 	g := make(sudoku.Grid, s.Cells())
+	earlier := make([][]sudoku.Cell, len(g)) // by cell: the peers before it
+	for c := range sudoku.Cell(len(g)) {
+		for d := range c {
+			if s.Row(c) == s.Row(d) || s.Column(c) == s.Column(d) || s.Box(c) == s.Box(d) {
+				earlier[c] = append(earlier[c], d)
+			}
+		}
+	}
 	var fill func(c sudoku.Cell)
 	fill = func(c sudoku.Cell) {
 		if int(c) == len(g) {
@@ -31,10 +39,7 @@ func grids(s sudoku.Shape, clues sudoku.Grid, limit int) []sudoku.Grid {
 		}
 		for v := 1; v <= s.N() && len(all) <= limit; v++ {
 			free := clues[c] == 0 || clues[c] == v
-			for d := range c {
-				free = free && (g[d] != v || s.Row(c) != s.Row(d) && s.Column(c) != s.Column(d) && s.Box(c) != s.Box(d))
-			}
-			if free {
+			if free && !slices.ContainsFunc(earlier[c], func(d sudoku.Cell) bool { return g[d] == v }) {
 				g[c] = v
 				fill(c + 1)
 			}

@@ -192,7 +192,7 @@ var volatile = []struct {
 	{regexp.MustCompile(`[\d.,]+ (ns|µs|ms|s|min|h)\b`), "TIME"},
 	{regexp.MustCompile(`"(preprocess|encode|solve|first|total)":[\d.e-]+`), `"$1":TIME`},
 	{regexp.MustCompile(`"stats":\{[^}]*\}`), `"stats":{}`},
-	{regexp.MustCompile(`±\d+%( noisy)?`), ""},
+	{regexp.MustCompile(`±\d+%( noisy)?|few runs`), ""},
 	{regexp.MustCompile(`[\d,]+ nodes`), "NODES"},
 	{regexp.MustCompile(` {2,}`), " "},
 }

@@ -40,7 +40,7 @@ func TestInterrupted(t *testing.T) {
 	if whole.checks < 3*len(Rules()) {
 		t.Errorf("%d checks of the context for %d rules", whole.checks, len(Rules()))
 	}
-	for at := 1; at < whole.checks; at += whole.checks/40 + 1 {
+	for at := 1; at < whole.checks; at += whole.checks/10 + 1 {
 		short := newCountdown(t, at)
 		Standard().Deduce(short, p)
 		if short.checks > at+1 { // one more by Deduce itself
