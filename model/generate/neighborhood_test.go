@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -112,10 +113,10 @@ func TestDescend(t *testing.T) {
 // has left open succeeds once in 57 times.
 func TestDescendTo17(t *testing.T) {
 	m := newTestMaker(t, Spec{Shape: sudoku.Order(3), Clues: Range{17, 17}})
-	const puzzles, limit = 3, 30
+	puzzles, limit := backendtest.Rounds(1, 3), 30
 	attempts := 0
-	for index := range uint64(puzzles) {
-		p, err := m.Make(t.Context(), 1, index)
+	for index := range puzzles {
+		p, err := m.Make(t.Context(), 1, uint64(index))
 		if err != nil {
 			t.Fatal(err)
 		}

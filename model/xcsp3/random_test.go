@@ -3,11 +3,11 @@ package xcsp3_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/backends/methods"
 	"nonet/encode/problem"
 	"nonet/model"
@@ -788,11 +788,7 @@ func TestRandom(t *testing.T) {
 	slices.Sort(names)
 	for seed, name := range names {
 		t.Run(name, func(t *testing.T) {
-			rounds := 6
-			if os.Getenv("NONET_LONG") != "" {
-				rounds = 40
-			}
-			for round := range uint64(rounds) {
+			for round := range uint64(backendtest.Rounds(6, 40)) {
 				r := rand.New(rand.NewPCG(round, uint64(seed)))
 				c := generators[name](r)
 				domains := make([][]int, variables)
