@@ -212,13 +212,14 @@ func (c suite) counts(t *testing.T) {
 	}
 	small, want := sudoku.Order(2).Model(), 288
 	if c.o.Slow {
-		small, want = small.With(model.Given{Var: 0, Value: 1}), 72
+		small, want = small.With(
+			model.Given{Var: 0, Value: 1}, model.Given{Var: 1, Value: 2}, model.Given{Var: 2, Value: 3}), 12
 	}
 	if found, _ := c.solve(t, small, 0); len(found) != want {
 		t.Errorf("4x4 grid: %d solutions, want %d", len(found), want)
 	}
-	for _, e := range exact {
-		if c.o.Slow && e.count > 20 {
+	for i, e := range exact {
+		if c.o.Slow && (e.count > 10 || i%3 != 0) {
 			continue
 		}
 		m := Puzzle(sudoku.Order(3), without(exactGrid, e.digits)).Model()

@@ -147,12 +147,10 @@ func TestFormalisms(t *testing.T) {
 		{"killer 4x4", cages, inCages, false},
 	}
 	long := os.Getenv("NONET_LONG") != ""
-	random := uint64(15)
 	if long {
 		tests = append(tests, instance{"magic squares of order 4", magicSquare(4), 7040, true})
-		random = 30
 	}
-	for seed := range random {
+	for seed := range uint64(backendtest.Rounds(8, 30)) {
 		m := randomSums(rand.New(rand.NewPCG(seed, 7)))
 		if seed%3 == 0 {
 			m = backendtest.Random(rand.New(rand.NewPCG(seed, 8)),
@@ -170,7 +168,7 @@ func TestFormalisms(t *testing.T) {
 				if process && (test.want > 3 || i > 12) {
 					continue // one process per solution
 				}
-				if i > 9 && strings.HasPrefix(name, "clasp") && !long {
+				if i > 5 && strings.HasPrefix(name, "clasp") && !long {
 					continue // several processes per model
 				}
 				if test.hard && method.Kind != SAT && name != "native" && !long {

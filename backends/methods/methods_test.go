@@ -210,12 +210,9 @@ func agreeing() []Method {
 }
 
 // All complete methods give the same answers: the solution of AI Escargot and its uniqueness, 288 empty 4x4 grids, and
-// the solutions of small random models, twice as many with NONET_LONG.
+// the solutions of small random models, more with NONET_LONG.
 func TestAgreement(t *testing.T) {
-	models := 6
-	if os.Getenv("NONET_LONG") != "" {
-		models = 12
-	}
+	models := backendtest.Rounds(3, 12)
 	escargot := backendtest.Hardest[0]
 	for _, m := range agreeing() {
 		t.Run(strings.ReplaceAll(m.Name, "/", "-"), func(t *testing.T) {

@@ -236,7 +236,8 @@ func TestCustomConformance(t *testing.T) {
 		t.Skip("not installed")
 	}
 	s := backends.Bind(nil, text.Encoder{}, Modeling{p})
-	backendtest.Run(t, s, backendtest.Options{Slow: true, Objective: true, Hard: marketSplit(6)})
+	backendtest.Run(t, s, backendtest.Options{Slow: true, Objective: true, Hard: marketSplit(6),
+		Random: backendtest.Rounds(5, 15), Easy: backendtest.Rounds(0, 1) == 0})
 }
 
 // Each entry describes its example, and no other key is accepted.

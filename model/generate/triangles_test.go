@@ -41,7 +41,7 @@ func TestMakeLarge(t *testing.T) {
 	}{
 		{4, 80, false}, {5, 250, false}, {5, 156, false}, {4, 64, true},
 	}
-	for _, test := range tests[:backendtest.Rounds(2, 4)] {
+	for _, test := range tests[:backendtest.Rounds(1, 4)] {
 		spec := Spec{Shape: sudoku.Order(test.order), Clues: Range{test.clues, test.clues}, Minimal: test.minimal,
 			Attempts: 20}
 		m := newTestMaker(t, spec)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/backends/native"
 	"nonet/model"
 	"nonet/model/notation"
@@ -66,7 +67,7 @@ func TestRuleConstraintsAndChecks(t *testing.T) {
 					broken++
 				}
 			}
-			for range 30 {
+			for range backendtest.Rounds(10, 30) {
 				m := alone.With()
 				for c, v := range random.Perm(s.Cells()) {
 					if c < 3 {
