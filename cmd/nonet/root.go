@@ -26,14 +26,14 @@ import (
 // run runs nonet with the arguments after the program's name and returns the exit code. When ctx ends, the command
 // stops, prints what it has so far, and leaves no child process behind.
 func run(ctx context.Context, args []string, s term.Streams) int {
-	e := &term.Env{Streams: s}
+	e := term.NewEnv(s)
 	e.SetContext(ctx)
 	root := newRoot(e, commandOf(args))
 	root.SetArgs(append([]string{}, args...)) // for nil, cobra takes os.Args
 	root.SetIn(e.In)
-	out := &checkedWriter{to: s.Out}
+	out := &checkedWriter{to: e.Out}
 	root.SetOut(out)
-	root.SetErr(s.Err)
+	root.SetErr(e.Err)
 	command, err := root, unknownCommand(root, args)
 	if err == nil {
 		command, err = root.ExecuteContextC(ctx)
@@ -49,7 +49,7 @@ func run(ctx context.Context, args []string, s term.Streams) int {
 		var f *term.Failure
 		e.Warn("%s", term.WithoutPackage(err))
 		if !errors.As(err, &f) {
-			fmt.Fprintf(s.Err, "Try: %s --help\n", command.CommandPath())
+			fmt.Fprintf(e.Err, "Try: %s --help\n", command.CommandPath())
 		}
 	}
 	if e.Flags.ExitStatus == "sat" && (err == nil || term.CodeOf(err) == term.Undecided) {

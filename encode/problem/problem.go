@@ -14,6 +14,7 @@ import (
 	"nonet/encode/cover"
 	"nonet/encode/internal/scan"
 	"nonet/encode/ip"
+	"nonet/encode/text"
 	"nonet/model"
 )
 
@@ -164,17 +165,17 @@ func Read(r io.Reader, name string, o Options) (*Problem, error) {
 	if f == nil {
 		return nil, fmt.Errorf("problem: unknown format %q", o.Format)
 	}
-	text, err := unpack(in)
+	unpacked, err := unpack(in)
 	if err != nil {
 		return nil, err
 	}
-	p, err := f.read(Text(text), o)
+	p, err := f.read(Text(unpacked), o)
 	if err != nil {
 		return nil, err
 	}
 	p.Format = f.Name
-	if f.valid {
-		return p, nil
+	if err := text.CheckNames(p.Model); err != nil || f.valid {
+		return p, err
 	}
 	return p, p.Model.Validate()
 }

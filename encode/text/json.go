@@ -1,10 +1,13 @@
 package text
 
 import (
+	"cmp"
 	_ "embed" // ModelSchema
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
+	"unicode"
 
 	"nonet/encode/internal/scan"
 	"nonet/model"
@@ -63,7 +66,7 @@ type fileJSON[C any] struct {
 // WriteJSON writes m in the JSON format that the package comment defines. The same model gives the same bytes. It
 // returns a *model.InvalidError if m is ill-formed.
 func WriteJSON(w io.Writer, m *model.Model) error {
-	if err := m.Validate(); err != nil {
+	if err := cmp.Or(m.Validate(), CheckNames(m)); err != nil {
 		return err
 	}
 	f := fileJSON[constraintJSON]{Kind: new(fileKind), Version: new(fileVersion), Name: m.Name,
@@ -125,7 +128,25 @@ func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 		}
 		m.Objective = &model.Objective{Maximize: o.Sense == "maximize", Terms: fromTerms(o.Terms)}
 	}
-	return m.Validate()
+	return cmp.Or(CheckNames(m), m.Validate())
+}
+
+// CheckNames returns an error if a name has a character that a terminal obeys: people read names in answers.
+func CheckNames(m *model.Model) error {
+	commands := func(name string) bool {
+		return strings.ContainsFunc(name, func(r rune) bool {
+			return unicode.In(r, unicode.Cc, unicode.Bidi_Control, unicode.Zl, unicode.Zp)
+		})
+	}
+	if commands(m.Name) {
+		return fmt.Errorf("the name %q: expected no control characters", m.Name)
+	}
+	for i, v := range m.Vars {
+		if commands(v.Name) {
+			return fmt.Errorf("variable %d (%q): expected no control characters in its name", i, v.Name)
+		}
+	}
+	return nil
 }
 
 // ranges returns a domain as a list of maximal ranges.

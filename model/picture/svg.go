@@ -207,13 +207,13 @@ func num(x float64) string {
 // escape escapes a text for XML and removes the characters that XML does not allow.
 func escape(text string) string { return html.EscapeString(printable(text)) }
 
-// printable replaces line breaks and tabs by blanks and removes other control characters.
+// printable replaces line breaks and tabs by blanks and removes other control characters, and those of the direction.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n' || r == '\t' || r == '\r':
 			return ' '
-		case unicode.IsControl(r) || r == 0xfffe || r == 0xffff:
+		case unicode.In(r, unicode.Cc, unicode.Bidi_Control) || r == 0xfffe || r == 0xffff:
 			return -1
 		}
 		return r

@@ -295,7 +295,7 @@ func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
 // oneLine returns a name that a comment holds.
 func oneLine(name string) string {
 	return strings.TrimSpace(strings.Map(func(c rune) rune {
-		if unicode.IsControl(c) {
+		if unicode.In(c, unicode.Cc, unicode.Bidi_Control, unicode.Zl, unicode.Zp) {
 			return ' '
 		}
 		return c

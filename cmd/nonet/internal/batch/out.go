@@ -1,6 +1,10 @@
 package batch
 
-import "sync"
+import (
+	"sync"
+
+	"nonet/cmd/nonet/internal/printable"
+)
 
 // maxHeld is the number of bytes of output that a chunk may hold before the worker waits for the writer.
 const maxHeld = 1 << 18
@@ -71,11 +75,11 @@ func (o *Out) wait() {
 	}
 }
 
-// WriteErr adds to the standard error of the item.
+// WriteErr adds a message of one line to the standard error of the item.
 func (o *Out) WriteErr(message string) {
 	o.flush()
 	o.mu.Lock()
-	o.err = append(o.err, message...)
+	o.err = append(append(o.err, printable.Line("nonet: "+message)...), '\n')
 	o.mu.Unlock()
 }
 

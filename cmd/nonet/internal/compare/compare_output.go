@@ -12,6 +12,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/printable"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/notation"
@@ -230,7 +231,7 @@ func heading(rounds []*round) string {
 	p := rounds[0].Puzzle
 	name := ""
 	if p.Name != "" {
-		name = p.Name + ", "
+		name = printable.Line(p.Name) + ", "
 	}
 	text := fmt.Sprintf("%s%s, %s:\n%s", name, p.Shape, term.Plural(int64(p.Givens()), "clue", "clues"),
 		notation.Line(p.Clues))

@@ -12,6 +12,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/printable"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/picture"
@@ -111,7 +112,7 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o 
 		g := &p.Groups[len(p.Groups)-1]
 		g.Rows = append(g.Rows, row)
 	}
-	return pageTemplate().Execute(w, p)
+	return pageTemplate().Execute(&printable.Writer{To: w}, p)
 }
 
 // barLength maps d from the range least to most to the range 4 to 100 on a logarithmic scale. It returns 0 if d is not

@@ -77,7 +77,7 @@ func convertAll(ctx context.Context, e *term.Env, o convertOptions, args []strin
 		return err
 	}
 	if o.out == "-" {
-		return e.WriteError(convertTo(ctx, e, o, s, e.Out))
+		return e.WriteError(convertTo(ctx, e, o, s, e.Data()))
 	}
 	return term.WriteFile(o.out, func(w *term.FileWriter) error { return convertTo(ctx, e, o, s, w) })
 }

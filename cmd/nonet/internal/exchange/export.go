@@ -254,7 +254,7 @@ func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Aske
 			return err
 		}
 		if out == "-" {
-			err = e.WriteError(encode.Write(ctx, e.Out, f.Write))
+			err = e.WriteError(encode.Write(ctx, e.Data(), f.Write))
 		} else {
 			err = term.WriteFile(out, func(w *term.FileWriter) error { return encode.Write(ctx, w, f.Write) })
 		}

@@ -12,6 +12,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/printable"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode"
 	"nonet/encode/cnf"
@@ -72,11 +73,11 @@ func exportModel(ctx context.Context, e *term.Env, o exportOptions, files modelf
 	if file.Encoding != "" {
 		made += " --encoding " + file.Encoding
 	}
-	head := []string{made + " " + strings.Map(printableRune, filepath.Base(f.Name)), f.Problem.Summary(),
+	head := []string{made + " " + printable.Line(filepath.Base(f.Name)), f.Problem.Summary(),
 		print.FileSize(file)}
 	file.Comments = append(head, file.Comments...)
 	if out == "-" {
-		err = e.WriteError(encode.Write(ctx, e.Out, file.Write))
+		err = e.WriteError(encode.Write(ctx, e.Data(), file.Write))
 	} else {
 		err = term.WriteFile(out, func(w *term.FileWriter) error { return encode.Write(ctx, w, file.Write) })
 	}
@@ -124,14 +125,6 @@ func modelHash(m *model.Model) (string, error) {
 		return "", err
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
-}
-
-// printableRune replaces control characters, which comments may not contain.
-func printableRune(r rune) rune {
-	if r < ' ' || r == 0x7f {
-		return ' '
-	}
-	return r
 }
 
 // modelExport returns the file of a model. Without --encoding and --preprocess, a model of variables 0 and 1 and linear

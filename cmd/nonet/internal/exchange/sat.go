@@ -16,6 +16,7 @@ import (
 	"nonet/cmd/nonet/internal/build"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/printable"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/cnf"
 	"nonet/encode/problem"
@@ -77,14 +78,14 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 	case err != nil && ctx.Err() != nil: // interrupted while reading
 		e.Raise(term.Undecided)
 		e.Flags.ExitStatus = "sat"
-		return e.Print("c interrupted while reading " + name + "\ns UNKNOWN\n")
+		return e.Print("c interrupted while reading " + printable.Line(name) + "\ns UNKNOWN\n")
 	case err != nil:
 		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
 	}
 	out := bufio.NewWriter(e.Out)
 	comment := func(format string, args ...any) {
 		if !e.Flags.Quiet {
-			fmt.Fprintf(out, "c "+format+"\n", args...)
+			fmt.Fprintln(out, "c "+printable.Line(fmt.Sprintf(format, args...)))
 		}
 	}
 	comment("nonet %s, method %s", build.Version, m.Name)

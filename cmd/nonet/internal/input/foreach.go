@@ -174,7 +174,7 @@ func reportProblem(e *term.Env, it *Item, err error, out *batch.Out) {
 	switch {
 	case it.ReadErr != nil:
 		e.Raise(term.BadInput)
-		out.WriteErr("nonet: " + term.WithoutPackage(it.ReadErr) + "\n")
+		out.WriteErr(term.WithoutPackage(it.ReadErr))
 		return
 	case err == nil:
 		return
@@ -185,7 +185,7 @@ func reportProblem(e *term.Env, it *Item, err error, out *batch.Out) {
 	default:
 		e.Raise(term.Failed)
 	}
-	out.WriteErr(fmt.Sprintf("nonet: puzzle with index %d: %s\n", it.Index, term.WithoutPackage(err)))
+	out.WriteErr(fmt.Sprintf("puzzle with index %d: %s", it.Index, term.WithoutPackage(err)))
 }
 
 // IsSingle reports whether the source has only one puzzle, whose answer is printed in more detail. Typed puzzles are

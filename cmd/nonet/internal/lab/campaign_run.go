@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 	"time"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
@@ -188,7 +187,7 @@ func (e *lab) printPlan(plan *campaign.Plan, remote *cluster.Queue) {
 	if e.Flags.Quiet {
 		return
 	}
-	e.Note("%s", strings.TrimSuffix(e.planSummary(plan), "\n"))
+	fmt.Fprint(e.Err, e.planSummary(plan))
 	if remote != nil {
 		e.Note("campaign %s on %s", cluster.Identify(plan), remote.Conn.Server())
 	}

@@ -70,16 +70,16 @@ lab/7 refuses old-1: started by nonet v1
 		t.Errorf("got  %s\nwant %s", got, line)
 	}
 	var s screen
-	if got := s.draw(page, 200, 50); got != page {
+	if up, got := s.draw(page, 200, 50); up+got != page {
 		t.Errorf("first page: got\n%q", got)
 	}
-	got := s.draw(page, 40, 6)
-	want := "\x1b[11A\x1b[J" + "small-0123456789ab on nats://lab:4222, \n1,234 of 2,000 runs recorded, 12.5/s, 6\n" +
+	up, got := s.draw(page, 40, 6)
+	wantUp, want := "\x1b[11A\x1b[J", "small-0123456789ab on nats://lab:4222, \n1,234 of 2,000 runs recorded, 12.5/s, 6\n"+
 		"solved 1,230, failed 4\n\n... 7 lines more\n"
-	if got != want {
-		t.Errorf("got  %q\nwant %q", got, want)
+	if up != wantUp || got != want {
+		t.Errorf("got  %q\nwant %q", up+got, wantUp+want)
 	}
-	if again := s.draw("short\n", 40, 6); !strings.HasPrefix(again, "\x1b[5A\x1b[J") {
+	if again, _ := s.draw("short\n", 40, 6); again != "\x1b[5A\x1b[J" {
 		t.Errorf("third page: got %q, want it to move up 5 lines", again)
 	}
 	v.markRemoved(true)

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"time"
 
 	"nonet/cmd/nonet/internal/bench/campaign"
 	"nonet/cmd/nonet/internal/bench/cluster"
+	"nonet/cmd/nonet/internal/printable"
 	"nonet/cmd/nonet/internal/term"
 
 	"github.com/spf13/cobra"
@@ -236,22 +238,26 @@ func (s *screen) show(views []*campaignView, o *watchOptions) error {
 		}
 		return s.e.Print(b.String())
 	}
-	width, height, err := xterm.GetSize(int(s.e.Out.(*os.File).Fd()))
+	width, height, err := xterm.GetSize(int(printable.Raw(s.e.Out).(*os.File).Fd()))
 	if err != nil || width < 20 || height < 5 {
 		width, height = 80, 24
 	}
-	return s.e.Print(s.draw(pages(views, width-1), width, height))
+	up, text := s.draw(pages(views, width-1), width, height)
+	if _, err := io.WriteString(printable.Raw(s.e.Out), up); err != nil {
+		return s.e.WriteError(err)
+	}
+	return s.e.Print(text)
 }
 
-// draw returns the text, preceded by control codes that overwrite the last one, and cut to the size of the terminal.
-func (s *screen) draw(text string, width, height int) string {
+// draw returns control codes to overwrite the last text, and the text, cut to the size of the terminal.
+func (s *screen) draw(text string, width, height int) (up, cut string) {
 	var b strings.Builder
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	if len(lines) >= height {
 		lines = append(lines[:height-2], fmt.Sprintf("... %d lines more", len(lines)-height+2))
 	}
 	if s.lines > 0 {
-		fmt.Fprintf(&b, "\x1b[%dA\x1b[J", s.lines) // up, and clear what is below
+		up = fmt.Sprintf("\x1b[%dA\x1b[J", s.lines) // and clear what is below
 	}
 	for _, line := range lines {
 		if r := []rune(line); len(r) >= width {
@@ -260,5 +266,5 @@ func (s *screen) draw(text string, width, height int) string {
 		b.WriteString(line + "\n")
 	}
 	s.lines = len(lines)
-	return b.String()
+	return up, b.String()
 }

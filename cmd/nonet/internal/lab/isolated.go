@@ -42,7 +42,7 @@ func (e *lab) isolatedCommand() *cobra.Command {
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := campaign.Child(c.Context(), all.Tasks(), e.In, e.Out); err != nil {
+			if err := campaign.Child(c.Context(), all.Tasks(), e.In, e.Data()); err != nil {
 				return term.Fail(term.Failed, err)
 			}
 			return nil

@@ -9,6 +9,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/printable"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 
@@ -148,7 +149,7 @@ func (a *answer) print(e *term.Env, several bool) error {
 	}
 	text := a.text(e.Width())
 	if several {
-		text = a.File.Name + ":\n" + text + "\n"
+		text = printable.Line(a.File.Name) + ":\n" + text + "\n"
 	}
 	return e.Print(text)
 }
@@ -156,9 +157,9 @@ func (a *answer) print(e *term.Env, several bool) error {
 // dimacs returns the answer in the output format of the SAT and pseudo-Boolean competitions.
 func (a *answer) dimacs() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "c file %s\n", a.File.Name)
+	fmt.Fprintf(&b, "c file %s\n", printable.Line(a.File.Name))
 	if a.File.Err != nil {
-		fmt.Fprintf(&b, "c error %s\ns UNKNOWN\n", a.File.Err)
+		fmt.Fprintf(&b, "c error %s\ns UNKNOWN\n", printable.Line(a.File.Err.Error()))
 		return b.String()
 	}
 	fmt.Fprintf(&b, "c method %s\n", a.method)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/printable"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/notation"
@@ -28,7 +29,8 @@ func (p DIMACS) Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte {
 
 func (p DIMACS) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
-		return fmt.Appendf(b, "c puzzle %d\nc error %s\ns UNKNOWN\n", a.Index, term.WithoutPackage(a.Item.ReadErr))
+		return fmt.Appendf(b, "c puzzle %d\nc error %s\ns UNKNOWN\n", a.Index,
+			printable.Line(term.WithoutPackage(a.Item.ReadErr)))
 	}
 	if !a.All || a.Result.Solutions == 0 {
 		b = p.begin(b, a)
@@ -56,7 +58,7 @@ func (p DIMACS) Answer(b []byte, a *Answer) []byte {
 		b = fmt.Appendf(b, "c answered_by %s\n", by)
 	}
 	if a.Err != nil {
-		b = fmt.Appendf(b, "c error %s\n", term.WithoutPackage(a.Err))
+		b = fmt.Appendf(b, "c error %s\n", printable.Line(term.WithoutPackage(a.Err)))
 	}
 	return b
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nonet/backends"
+	"nonet/cmd/nonet/internal/printable"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode"
 	"nonet/encode/export"
@@ -65,7 +66,7 @@ func exportComments(f *export.File, preprocess string, p sudoku.Puzzle, known su
 	}
 	comments := []string{made + " --preprocess " + preprocess}
 	if p.Name != "" {
-		comments = append(comments, strings.Map(printable, p.Name))
+		comments = append(comments, printable.Line(p.Name))
 	}
 	comments = append(comments, fmt.Sprintf("%s, %s:", p.Shape, term.Plural(int64(p.Givens()), "clue", "clues")),
 		notation.Line(p.Clues), FileSize(f))
@@ -77,18 +78,10 @@ func exportComments(f *export.File, preprocess string, p sudoku.Puzzle, known su
 			notation.Line(known))
 	}
 	if mapName != "" {
-		name := strings.Map(printable, filepath.Base(mapName))
-		comments = append(comments, "To read a solver's answer: nonet decode --map "+name+" ANSWER")
+		comments = append(comments, "To read a solver's answer: nonet decode --map "+printable.Line(filepath.Base(mapName))+
+			" ANSWER")
 	}
 	return comments
-}
-
-// printable replaces control characters, which comments may not contain, by blanks.
-func printable(r rune) rune {
-	if r < ' ' || r == 0x7f {
-		return ' '
-	}
-	return r
 }
 
 // FileSize returns the size of a file in words.

@@ -7,6 +7,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/printable"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/notation"
@@ -168,7 +169,7 @@ func (List) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { retur
 
 func (List) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
-		return append(append(append(b, "error     "...), cmp.Or(oneLine(a.Item.Text), a.Item.Place.File, "-")...), '\n')
+		return append(append(append(b, "error     "...), printable.Line(cmp.Or(oneLine(a.Item.Text), a.Item.Place.File, "-"))...), '\n')
 	}
 	if a.Kind == ask.Solve && a.solved() && !a.All {
 		return append(a.appendSolution(b), '\n')

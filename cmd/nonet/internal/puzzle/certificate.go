@@ -81,7 +81,7 @@ func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 		case err == nil:
 		case ask.Undecided(err):
 			w.Raise(term.Undecided)
-			out.WriteErr(fmt.Sprintf("nonet: puzzle with index %d: no certificate: %s\n", a.Index, err))
+			out.WriteErr(fmt.Sprintf("puzzle with index %d: no certificate: %s", a.Index, err))
 		default:
 			a.Err = fmt.Errorf("no certificate: %w", err)
 		}

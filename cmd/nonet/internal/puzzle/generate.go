@@ -145,7 +145,7 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 			io.WriteString(out, g.text(e.Flags.Output))
 			if g.err != nil {
 				e.Raise(g.code())
-				out.WriteErr(fmt.Sprintf("nonet: puzzle with index %d: %s\n", g.index, term.WithoutPackage(g.err)))
+				out.WriteErr(fmt.Sprintf("puzzle with index %d: %s", g.index, term.WithoutPackage(g.err)))
 			} else {
 				made.Add(1)
 			}

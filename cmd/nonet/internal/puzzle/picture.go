@@ -176,7 +176,7 @@ func (d *pictureDrawer) chooseTarget(several bool) error {
 // write writes a file, or to standard output.
 func (d *pictureDrawer) write(name string, write func(w io.Writer) error) error {
 	if name == "-" {
-		return d.WriteError(write(d.Out))
+		return d.WriteError(write(d.Data()))
 	}
 	return term.WriteFile(name, func(w *term.FileWriter) error { return write(w) })
 }

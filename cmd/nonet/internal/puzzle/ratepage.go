@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/printable"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/human"
@@ -132,7 +133,7 @@ func (p *ratePage) write(file string) error {
 		page.Ladder += fmt.Sprintf(" The page has the first %d puzzles only.", maxRatedPuzzles)
 	}
 	var b bytes.Buffer
-	if err := template.Must(template.New("page").Parse(ratePageText)).Execute(&b, page); err != nil {
+	if err := template.Must(template.New("page").Parse(ratePageText)).Execute(&printable.Writer{To: &b}, page); err != nil {
 		return err
 	}
 	return term.WriteText(file, b.String())

@@ -155,7 +155,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 		out.Write(w.buf)
 	}
 	if message := message(a); message != "" {
-		out.WriteErr("nonet: " + message + "\n")
+		out.WriteErr(message)
 	}
 	if w.Flags.ExitStatus == "sat" {
 		w.Raise(a.Competition())

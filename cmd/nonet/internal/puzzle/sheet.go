@@ -150,7 +150,7 @@ func printSheet(ctx context.Context, e *term.Env, o sheetOptions, args []string)
 		return err
 	}
 	if o.out == "-" {
-		err = o.book.Write(ctx, e.Out)
+		err = o.book.Write(ctx, e.Data())
 	} else {
 		err = term.WriteFile(o.out, func(w *term.FileWriter) error { return o.book.Write(ctx, w) })
 	}

@@ -3,6 +3,8 @@ package term
 import (
 	"os"
 
+	"nonet/cmd/nonet/internal/printable"
+
 	"github.com/spf13/cobra"
 )
 
@@ -21,6 +23,15 @@ const (
 	Struck Color = "9;31" // red
 )
 
+// sequences are the control sequences of Paint.
+func sequences() []string {
+	all := []string{"\x1b[0m"}
+	for _, c := range []Color{Bold, Cyan, Blue, Green, Yellow, Struck} {
+		all = append(all, "\x1b["+string(c)+"m")
+	}
+	return all
+}
+
 // Paint returns the text with the sequences that show it in this colour.
 func (c Color) Paint(text string) string {
 	if c == Plain {
@@ -35,7 +46,12 @@ func (e *Env) ColorFlag(c *cobra.Command) {
 	c.Flags().StringVar(&e.Flags.color, "color", "auto",
 		"colours in grids: auto (on a terminal, unless NO_COLOR is set), always or never")
 	CompleteFlag(c, "color", states...)
-	AddCheck(c, func() error { return CheckOneOf("--color", e.Flags.color, states) })
+	AddCheck(c, func() error {
+		if w, ok := e.Out.(*printable.Writer); ok && e.Colors() {
+			w.Sequences = sequences()
+		}
+		return CheckOneOf("--color", e.Flags.color, states)
+	})
 }
 
 // Colors reports whether standard output shows colours: as --color says or, for auto, if it is a terminal that has them

@@ -11,10 +11,13 @@ import (
 	"sync/atomic"
 	"syscall"
 
+	"nonet/cmd/nonet/internal/printable"
+
 	xterm "golang.org/x/term"
 )
 
-// Streams are the standard streams of a command.
+// Streams are the standard streams of a command. In an Env of NewEnv, Out and Err escape what a terminal would obey; see
+// Data for files.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
@@ -30,13 +33,29 @@ type Env struct {
 	cut atomic.Bool     // see InputInterrupted
 }
 
-// Warn prints a message on standard error.
-func (e *Env) Warn(format string, args ...any) {
-	fmt.Fprintf(e.Err, "nonet: "+format+"\n", args...)
+// NewEnv returns the state of a command with these streams.
+func NewEnv(s Streams) *Env {
+	s.Out, s.Err = &printable.Writer{To: s.Out}, &printable.Writer{To: s.Err}
+	return &Env{Streams: s}
 }
 
-// Note prints a remark on standard error.
-func (e *Env) Note(format string, args ...any) { fmt.Fprintf(e.Err, format+"\n", args...) }
+// Data returns the standard output for files, whose bytes must not change unless it is a terminal.
+func (e *Env) Data() io.Writer {
+	if e.OutIsTerminal() {
+		return e.Out
+	}
+	return printable.Raw(e.Out)
+}
+
+// Warn prints a message of one line on standard error.
+func (e *Env) Warn(format string, args ...any) {
+	fmt.Fprintln(e.Err, printable.Line("nonet: "+fmt.Sprintf(format, args...)))
+}
+
+// Note prints a remark of one line on standard error.
+func (e *Env) Note(format string, args ...any) {
+	fmt.Fprintln(e.Err, printable.Line(fmt.Sprintf(format, args...)))
+}
 
 // WriteError returns the error of the command for an error of writing results. A closed pipe (EPIPE) is not an error.
 func (e *Env) WriteError(err error) error {
@@ -76,7 +95,7 @@ func (e *Env) Width() int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
 	}
-	if f, ok := e.Out.(*os.File); ok {
+	if f, ok := printable.Raw(e.Out).(*os.File); ok {
 		if n, _, err := xterm.GetSize(int(f.Fd())); err == nil {
 			return n
 		}
@@ -103,6 +122,9 @@ func (e *Env) PrintText(text string) error { return e.Print(FoldLines(text, e.Wi
 func IsTerminal(stream any) bool {
 	if wrapped, ok := stream.(interface{ Unwrap() io.Reader }); ok {
 		stream = wrapped.Unwrap()
+	}
+	if w, ok := stream.(io.Writer); ok {
+		stream = printable.Raw(w)
 	}
 	f, ok := stream.(*os.File)
 	return ok && xterm.IsTerminal(int(f.Fd()))

@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"nonet/cmd/nonet/internal/printable"
+
 	"github.com/schollz/progressbar/v3"
 )
 
@@ -43,7 +45,7 @@ func NewBar(w io.Writer, total int64, what string, predict bool) *Progress {
 			return
 		}
 		p.bar = progressbar.NewOptions64(-1,
-			progressbar.OptionSetWriter(w),
+			progressbar.OptionSetWriter(printable.Raw(w)),
 			progressbar.OptionSetWidth(30),
 			progressbar.OptionSetRenderBlankState(false),
 			progressbar.OptionSetElapsedTime(true),
@@ -74,7 +76,7 @@ func (p *Progress) show(what string) {
 	if note := p.note.Load(); note != nil {
 		text = *note
 	}
-	p.bar.Describe(text)
+	p.bar.Describe(printable.Line(text))
 	if total > 0 {
 		total = max(total, done+1) // at the total the bar would finish
 		if total != p.bar.GetMax64() {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"nonet/cmd/nonet/internal/printable"
 )
 
 // A Table is text in aligned columns, with two blanks between columns.
@@ -14,8 +16,14 @@ type Table struct {
 	Rows  [][]string
 }
 
-// Add adds a row. A row with a single cell in a table of several columns is a line of its own across all of them.
-func (t *Table) Add(cells ...string) { t.Rows = append(t.Rows, cells) }
+// Add adds a row, each cell as one line. A row with a single cell in a table of several columns is a line of its own
+// across all of them.
+func (t *Table) Add(cells ...string) {
+	for i, cell := range cells {
+		cells[i] = printable.Line(cell)
+	}
+	t.Rows = append(t.Rows, cells)
+}
 
 // String returns the table, in lines without trailing blanks that end with a newline. Columns in which every row is
 // empty are left out.

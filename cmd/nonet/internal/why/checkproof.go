@@ -182,7 +182,7 @@ func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *cer
 		io.WriteString(out, c.text(sum, err))
 	}
 	if c.err != nil {
-		out.WriteErr(fmt.Sprintf("nonet: %s: %s\n", c.file, term.WithoutPackage(err)))
+		out.WriteErr(fmt.Sprintf("%s: %s", c.file, term.WithoutPackage(err)))
 	}
 	k.progress.Answered(1)
 }

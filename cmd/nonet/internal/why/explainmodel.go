@@ -9,6 +9,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/modelfile"
+	"nonet/cmd/nonet/internal/printable"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/explain"
@@ -57,7 +58,7 @@ func explainModels(c *cobra.Command, e *term.Env, files modelfile.Options, args 
 		}
 		text := a.text()
 		if len(args) > 1 {
-			text = f.Name + ":\n" + text + "\n"
+			text = printable.Line(f.Name) + ":\n" + text + "\n"
 		}
 		return e.Print(term.FoldLines(text, e.Width()))
 	})
@@ -162,7 +163,7 @@ func (a *modelConflict) text() string {
 	}
 	b.WriteString("none: these constraints contradict each other\n\n")
 	for _, i := range a.constraints {
-		b.WriteString("  " + a.Problem.Describe(i) + "\n")
+		b.WriteString("  " + printable.Line(a.Problem.Describe(i)) + "\n")
 	}
 	n := int64(len(a.constraints))
 	fmt.Fprintf(&b, "\n%s of %s: ", term.Thousands(n),

@@ -78,7 +78,7 @@ func (w *workerState) refreshCampaigns(ctx context.Context) error {
 // meets. If the campaign is incompatible, it reports the reason instead.
 func (w *workerState) joinCampaign(ctx context.Context, name string, info *jetstream.StreamInfo) error {
 	id := name[min(len(runsPrefix), len(name)):]
-	if reason := printable(incompatibleReason(info.Config.Metadata, w.AnyBuild), maxReason); reason != "" {
+	if reason := shortLine(incompatibleReason(info.Config.Metadata, w.AnyBuild), maxReason); reason != "" {
 		w.mu.Lock()
 		_, known := w.status.Refused[id]
 		w.status.Refused[id] = reason

@@ -203,7 +203,7 @@ task = "probe"
 	wait := collect(t, within(t, time.Minute), plan, store,
 		&Queue{Conn: connect(t, s, "collector"), Executor: x, Notice: notices.add})
 	until(t, "the notice", func() bool {
-		return notices.contain("10 runs wait for a worker that has dimacs=" + printable(program, maxName-7) +
+		return notices.contain("10 runs wait for a worker that has dimacs=" + shortLine(program, maxName-7) +
 			" and is started with --programs; alternatively, stop with Ctrl-C: ")
 	})
 	if err := os.WriteFile(program, []byte("#!/bin/sh\nexit 0\n"), 0o755); err != nil {

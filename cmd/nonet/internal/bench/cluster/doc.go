@@ -62,7 +62,7 @@
 //	worker.go               Worker: pulls batches while slots are free; publishes its status
 //	assignment.go, lease.go the campaigns of a worker; one batch: execution, heartbeats, records
 //	programs.go             Programs: which programs a worker starts; runs that exceed their requirement
-//	printable.go            texts of other clients, made safe to print
+//	printable.go            texts of other clients, shortened and made safe to print
 //	state.go                State, Watcher: the progress of campaigns, the status of workers
 //	connect.go, options.go  Conn: the connection, permission violations, credentials
 //	errors.go               Error: messages for users

@@ -264,7 +264,7 @@ func TestHostileStatus(t *testing.T) {
 		s.Rate != 0 || s.Jobs != 0 || s.Done != 0 {
 		t.Errorf("got %+v", s)
 	}
-	if got := printable("ab\xffcd", 4); got != "ab?c..." {
+	if got := shortLine("ab\xffcd", 4); got != "ab?c..." {
 		t.Errorf("printable: got %q", got)
 	}
 	for i := range 3 * maxWorkers / 2 {

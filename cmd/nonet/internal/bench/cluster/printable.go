@@ -2,8 +2,8 @@ package cluster
 
 import (
 	"math"
-	"strings"
-	"unicode"
+
+	"nonet/cmd/nonet/internal/printable"
 )
 
 // Limits of texts that other clients of the server have written, in characters.
@@ -12,21 +12,14 @@ const (
 	maxReason = 300
 )
 
-// printable returns a text of another client in a form that is safe on a terminal: control characters and invalid UTF-8
-// are replaced by question marks, and the text is cut to a number of characters.
-func printable(text string, characters int) string {
-	var b strings.Builder
-	for _, c := range text {
+// shortLine returns a text of another client as one line that is safe on a terminal, cut to a number of characters.
+func shortLine(text string, characters int) string {
+	for i := range text {
 		if characters--; characters < 0 {
-			b.WriteString("...")
-			break
+			return printable.Line(text[:i]) + "..."
 		}
-		if !unicode.IsPrint(c) || c == unicode.ReplacementChar {
-			c = '?'
-		}
-		b.WriteRune(c)
 	}
-	return b.String()
+	return printable.Line(text)
 }
 
 // maxRefusals bounds the refusals kept of one worker.
@@ -34,15 +27,15 @@ const maxRefusals = 100
 
 // sanitize makes a status safe to print: a worker writes what it likes.
 func (s *Status) sanitize() {
-	s.Host, s.Build = printable(s.Host, maxName), printable(s.Build, maxName)
+	s.Host, s.Build = shortLine(s.Host, maxName), shortLine(s.Build, maxName)
 	e := &s.Environment
 	for _, text := range []*string{&e.Version, &e.Commit, &e.Go, &e.OS, &e.Arch, &e.CPU} {
-		*text = printable(*text, maxName)
+		*text = shortLine(*text, maxName)
 	}
 	refused := map[string]string{}
 	for id, reason := range s.Refused {
 		if len(refused) < maxRefusals {
-			refused[id] = printable(reason, maxReason)
+			refused[id] = shortLine(reason, maxReason)
 		}
 	}
 	s.Refused = refused

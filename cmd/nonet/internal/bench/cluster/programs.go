@@ -55,7 +55,7 @@ func (p Programs) Allow(method string) error {
 	}
 	if !slices.Contains(p.Names, program.Command) {
 		return fmt.Errorf("cluster: this worker does not start %s: nonet worker --programs lists the programs "+
-			"beyond the known solvers", printable(program.Command, maxName))
+			"beyond the known solvers", shortLine(program.Command, maxName))
 	}
 	return nil
 }

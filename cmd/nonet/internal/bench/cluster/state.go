@@ -47,7 +47,7 @@ type Backlog struct {
 func (d Backlog) Description() string {
 	var what []string
 	if d.requirement.Backend != "" {
-		what = append(what, printable(d.requirement.Backend, maxName))
+		what = append(what, shortLine(d.requirement.Backend, maxName))
 	}
 	if d.requirement.Memory {
 		what = append(what, "memory limits")
@@ -114,9 +114,9 @@ func newState(id string, info *jetstream.StreamInfo) State {
 	meta := info.Config.Metadata
 	runs, _ := strconv.Atoi(meta[metaRuns]) // 0 if another program created it
 	return State{
-		ID: id, Label: printable(meta[metaLabel], maxName), Build: printable(meta[metaBuild], maxName),
+		ID: id, Label: shortLine(meta[metaLabel], maxName), Build: shortLine(meta[metaBuild], maxName),
 		Created: info.Created, Runs: runs, Bytes: info.State.Bytes, Outcomes: map[campaign.Outcome]int{},
-		IncompatibleReason: printable(incompatibleReason(meta, false), maxReason),
+		IncompatibleReason: shortLine(incompatibleReason(meta, false), maxReason),
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"nonet/cmd/nonet/internal/bench/figure"
+	"nonet/cmd/nonet/internal/printable"
 )
 
 //go:embed page.html
@@ -61,7 +62,7 @@ func (p pageBlock) SVG() (elements []template.HTML) {
 // WriteHTML writes the report as a self-contained page: style, figures and the script that sorts tables are inline. The
 // output is deterministic.
 func (d *Document) WriteHTML(w io.Writer) error {
-	if err := pageTemplate().Execute(w, d); err != nil {
+	if err := pageTemplate().Execute(&printable.Writer{To: w}, d); err != nil {
 		return fmt.Errorf("report: page %s: %w", d.Name, err)
 	}
 	return nil
