@@ -68,7 +68,10 @@ func (e *LimitError) Error() string {
 
 // Check is like the function Check.
 func (k *Checker) Check(ctx context.Context, c *Claim, steps Steps) (Summary, error) {
-	if err := c.Verify(); err != nil {
+	if err := c.Verify(ctx); err != nil {
+		if ctx.Err() != nil {
+			return Summary{}, ctx.Err()
+		}
 		var rejected *RejectedError
 		if !errors.As(err, &rejected) {
 			rejected = &RejectedError{Reason: err.Error()}

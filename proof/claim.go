@@ -1,6 +1,9 @@
 package proof
 
-import "fmt"
+import (
+	"context"
+	"fmt"
+)
 
 // A Claim states that Solution is the only solution of a puzzle, or, if Solution is nil, that the puzzle has none. If
 // Model is not nil, the claim is about this model instead, and the other fields are not used.
@@ -22,10 +25,11 @@ func (c *Claim) N() int { return c.Height * c.Width }
 
 // Verify checks what needs no proof: the numbers of cells, the range of the values, that the rules are well-formed, and
 // that the solution agrees with all clues, has each value once in each row, column and box, and satisfies all rules. Of
-// a model it checks that it is well-formed, and that the solution satisfies all constraints.
-func (c *Claim) Verify() error {
+// a model it checks that it is well-formed, and that the solution satisfies all constraints. If ctx ends, it returns the
+// error of ctx.
+func (c *Claim) Verify(ctx context.Context) error {
 	if c.Model != nil {
-		return c.Model.verify()
+		return c.Model.verify(ctx)
 	}
 	n := c.N()
 	if len(c.Puzzle) != n*n {
@@ -36,7 +40,7 @@ func (c *Claim) Verify() error {
 			return fmt.Errorf("the clue %d in %s is not one of 1 to %d", v, c.cellName(cell), n)
 		}
 	}
-	if err := c.verifyRules(); err != nil {
+	if err := c.verifyRules(ctx); err != nil {
 		return err
 	}
 	if c.Solution == nil {
@@ -64,7 +68,7 @@ func (c *Claim) Verify() error {
 			holder[v] = cell + 1
 		}
 	}
-	return c.verifyAuxiliary()
+	return c.verifyAuxiliary(ctx)
 }
 
 func (c *Claim) cellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/c.N()+1, cell%c.N()+1) }

@@ -1,6 +1,10 @@
 package proof
 
-import "slices"
+import (
+	"cmp"
+	"context"
+	"slices"
+)
 
 // A formula numbers the variables of clauses and passes the clauses on.
 type formula struct {
@@ -84,27 +88,31 @@ func (f *formula) atMostOne(literals []int) {
 // state adds a clause for each two variables and value. If there are as many values as variables, each value occurs,
 // by the pigeonhole principle; if there are fewer, there is no solution. Neither has short proofs by resolution.
 func (c AllDifferent) state(f *formula) {
-	var values []int
+	type place struct{ value, literal int }
+	var all []place
 	for _, x := range c {
-		values = append(values, f.values[x]...)
+		for i, v := range f.values[x] {
+			all = append(all, place{v, f.literals[x][i]})
+		}
 	}
-	slices.Sort(values)
-	values = slices.Compact(values)
-	if len(values) < len(c) {
+	slices.SortStableFunc(all, func(p, q place) int { return cmp.Compare(p.value, q.value) })
+	var places [][]int // by value
+	for i, p := range all {
+		if i == 0 || all[i-1].value != p.value {
+			places = append(places, nil)
+		}
+		last := len(places) - 1
+		places[last] = append(places[last], p.literal)
+	}
+	if len(places) < len(c) {
 		f.add()
 		return
 	}
-	for _, v := range values {
-		var places []int
-		for _, x := range c {
-			if l := f.literal(x, v); l != 0 {
-				places = append(places, l)
-			}
+	for _, literals := range places {
+		if len(places) == len(c) {
+			f.add(literals...)
 		}
-		if len(values) == len(c) {
-			f.add(places...)
-		}
-		f.atMostOne(places)
+		f.atMostOne(literals)
 	}
 }
 
@@ -137,17 +145,19 @@ func (c Table) state(f *formula) {
 		f.add(definitions...)
 	}
 	for column, x := range c.Vars {
+		with := map[int][]int{} // by literal: the rows that have it
+		for k, row := range rows {
+			with[row[column]] = append(with[row[column]], k)
+		}
 		for _, l := range f.literals[x] {
 			clause := []int{-l}
-			for k, row := range rows {
-				switch {
-				case row[column] != l:
-				case definitions == nil:
-					clause = append(clause, row[1-column])
-				default:
-					f.add(-definitions[k], l)
-					clause = append(clause, definitions[k])
+			for _, k := range with[l] {
+				if definitions == nil {
+					clause = append(clause, rows[k][1-column])
+					continue
 				}
+				f.add(-definitions[k], l)
+				clause = append(clause, definitions[k])
 			}
 			f.add(clause...)
 		}
@@ -159,27 +169,32 @@ const maxPartialSums = 1 << 16
 
 // bounds returns the least and the greatest value of a term; 0 and 0 if its variable has no value.
 func (t Term) bounds(values [][]int) (low, high int) {
-	for i, v := range values[t.Var] {
-		if v *= t.Coef; i == 0 {
-			low, high = v, v
-		}
-		low, high = min(low, v), max(high, v)
+	if all := values[t.Var]; len(all) > 0 {
+		low, high = t.Coef*all[0], t.Coef*all[len(all)-1]
 	}
-	return low, high
+	return min(low, high), max(low, high)
 }
 
 // partialSums returns, increasing, the sums of the first i+1 terms at index i, for all but the last term. It leaves out
-// sums from which the further terms cannot reach the bound. It returns false if there are too many.
-func (c Linear) partialSums(values [][]int) (sums [][]int, ok bool) {
+// sums from which the further terms cannot reach the bound. It returns false if there are too many, or if ctx ends.
+func (c Linear) partialSums(ctx context.Context, values [][]int) (sums [][]int, ok bool) {
+	low, high := 0, 0 // of the further terms
+	for _, t := range c.Terms {
+		l, h := t.bounds(values)
+		low, high = low+l, high+h
+	}
 	below := []int{0}
 	for i := range max(0, len(c.Terms)-1) {
-		low, high := 0, 0 // of the further terms
-		for _, t := range c.Terms[i+1:] {
-			l, h := t.bounds(values)
-			low, high = low+l, high+h
-		}
+		l, h := c.Terms[i].bounds(values)
+		low, high = low-l, high-h
 		var next []int
 		for _, sum := range below {
+			if len(next) > 2*maxPartialSums { // many twice, or too many
+				slices.Sort(next)
+				if next = slices.Compact(next); len(next) > maxPartialSums || ctx.Err() != nil {
+					return nil, false
+				}
+			}
 			for _, v := range values[c.Terms[i].Var] {
 				if s := sum + c.Terms[i].Coef*v; c.reachable(s, low, high) {
 					next = append(next, s)
@@ -207,7 +222,7 @@ func (c Linear) state(f *formula) {
 	if len(c.Terms) == 0 && !c.reachable(0, 0, 0) {
 		f.add()
 	}
-	sums, _ := c.partialSums(f.values)
+	sums, _ := c.partialSums(context.Background(), f.values)
 	before, given := []int{0}, []int{0} // sums of the terms before, and their literals; 0 if there are none
 	for i, t := range c.Terms {
 		var after, with []int // the same, with this term; empty for the last term

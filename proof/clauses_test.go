@@ -131,7 +131,6 @@ func TestClausesStateRandomSums(t *testing.T) {
 }
 
 func TestInvalidRules(t *testing.T) {
-	small := func() *Claim { return &Claim{Height: 2, Width: 2, Puzzle: make([]int, 16)} }
 	for _, x := range []struct {
 		rule Rule
 		want string
@@ -153,7 +152,7 @@ func TestInvalidRules(t *testing.T) {
 	} {
 		c := small()
 		c.Rules = []Rule{x.rule}
-		if err := c.Verify(); err == nil || !strings.Contains(err.Error(), x.want) {
+		if err := c.Verify(t.Context()); err == nil || !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%+v: error %v, want %q", x.rule, err, x.want)
 		}
 	}
@@ -210,6 +209,8 @@ func TestManyDifferentVariables(t *testing.T) {
 		}
 	}
 }
+
+func small() *Claim { return &Claim{Height: 2, Width: 2, Puzzle: make([]int, 16)} }
 
 // powers returns terms with more partial sums than maxPartialSums.
 func powers(n int) []Term {

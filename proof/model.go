@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"context"
 	"fmt"
 	"slices"
 )
@@ -49,8 +50,8 @@ func (o *Objective) Value(a []int) int {
 }
 
 // Validate returns an error if the model is ill-formed or a number is out of range: values, coefficients and bounds are
-// at most 1,000,000,000 in absolute value, and sums at most its square.
-func (m *Model) Validate() error {
+// at most 1,000,000,000 in absolute value, and sums at most its square. If ctx ends, it returns the error of ctx.
+func (m *Model) Validate(ctx context.Context) error {
 	size := 0
 	for x, values := range m.Domains {
 		size += len(values)
@@ -64,6 +65,9 @@ func (m *Model) Validate() error {
 		return fmt.Errorf("the variables have %d values in all, expected at most %d", size, MaxVariable)
 	}
 	for i, c := range m.Constraints {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if reason := m.invalid(c); reason != "" {
 			return m.errorAbout(i, reason)
 		}
@@ -77,15 +81,15 @@ func (m *Model) Validate() error {
 }
 
 // verify checks what needs no proof: that the model is well-formed, and that the solution satisfies all constraints.
-func (m *Model) verify() error {
-	if err := m.Validate(); err != nil {
+func (m *Model) verify(ctx context.Context) error {
+	if err := m.Validate(ctx); err != nil {
 		return err
 	}
 	switch {
 	case m.Kind == NoSolution && m.Solution == nil && m.Over == nil:
 		return nil
 	case m.Kind == BestSolution && m.Objective != nil && m.Over == nil, m.Kind == OnlySolution:
-		return m.verifySolution()
+		return m.verifySolution(ctx)
 	}
 	return fmt.Errorf("the claim %q does not fit the model, the solution or the variables that it is over", m.Kind)
 }
@@ -101,7 +105,7 @@ func (m *Model) invalid(c Constraint) string {
 }
 
 // verifySolution checks the solution of the claim.
-func (m *Model) verifySolution() error {
+func (m *Model) verifySolution(ctx context.Context) error {
 	if len(m.Solution) != len(m.Domains) {
 		return fmt.Errorf("the solution has %d values, the model %d variables", len(m.Solution), len(m.Domains))
 	}
@@ -116,6 +120,9 @@ func (m *Model) verifySolution() error {
 		}
 	}
 	for i, c := range m.Constraints {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if !c.holds(m.Solution) {
 			return m.errorAbout(i, "the solution breaks it")
 		}

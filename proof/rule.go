@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -70,12 +71,12 @@ func (c Linear) variables() []int {
 }
 
 func (c AllDifferent) holds(a []int) bool {
-	for i, x := range c {
-		for _, y := range c[:i] {
-			if a[x] == a[y] {
-				return false
-			}
+	taken := make(map[int]bool, len(c))
+	for _, x := range c {
+		if taken[a[x]] {
+			return false
 		}
+		taken[a[x]] = true
 	}
 	return true
 }
@@ -174,7 +175,7 @@ func (c *Claim) domains() [][]int {
 }
 
 // verifyRules checks that the rules are well-formed.
-func (c *Claim) verifyRules() error {
+func (c *Claim) verifyRules(ctx context.Context) error {
 	domains := c.domains()
 	size := 0
 	for _, values := range domains[len(c.Puzzle):] {
@@ -193,6 +194,9 @@ func (c *Claim) verifyRules() error {
 			return fmt.Errorf("rule %q: the text has more than one line", r.Text)
 		}
 		for _, constraint := range r.Constraints {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			for _, x := range constraint.variables() {
 				if x < 0 || x >= len(domains) {
 					return fmt.Errorf("rule %s: variable %d of %d", r.Text, x, len(domains))
@@ -202,7 +206,7 @@ func (c *Claim) verifyRules() error {
 				return c.ruleError(r, constraint, reason)
 			}
 			if sum, ok := constraint.(Linear); ok {
-				if _, ok := sum.partialSums(domains); !ok {
+				if _, ok := sum.partialSums(ctx, domains); !ok {
 					reason := fmt.Sprintf("there are more than %d partial sums", maxPartialSums)
 					return c.ruleError(r, constraint, reason)
 				}
@@ -213,7 +217,7 @@ func (c *Claim) verifyRules() error {
 }
 
 // verifyAuxiliary checks the values of the auxiliary variables that go with the solution, and all rules.
-func (c *Claim) verifyAuxiliary() error {
+func (c *Claim) verifyAuxiliary(ctx context.Context) error {
 	a := slices.Concat(c.Solution, c.Auxiliary)
 	domains := c.domains()
 	if len(a) != len(domains) {
@@ -221,12 +225,15 @@ func (c *Claim) verifyAuxiliary() error {
 			len(c.Auxiliary), len(domains)-len(c.Solution))
 	}
 	for x, v := range a {
-		if !slices.Contains(domains[x], v) {
+		if _, found := slices.BinarySearch(domains[x], v); !found {
 			return fmt.Errorf("the solution has %d for %s, which is not one of its values", v, c.variableName(x))
 		}
 	}
 	for _, r := range c.Rules {
 		for _, constraint := range r.Constraints {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			if !constraint.holds(a) {
 				return c.ruleError(r, constraint, "the solution breaks it")
 			}

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 )
@@ -15,20 +16,24 @@ func (c *Claim) variableName(x int) string {
 	return fmt.Sprintf("x%d", x-len(c.Puzzle)+1)
 }
 
-// RuleLines returns the lines of a certificate that state the auxiliary variables and the constraints of rule i.
-func (c *Claim) RuleLines(i int) []string {
-	x := len(c.Puzzle)
-	for _, r := range c.Rules[:i] {
-		x += len(r.Auxiliary)
+// RuleLines yields, for each rule, the lines of a certificate that state its auxiliary variables and its constraints.
+func (c *Claim) RuleLines() iter.Seq[[]string] {
+	return func(yield func([]string) bool) {
+		x := len(c.Puzzle)
+		for _, r := range c.Rules {
+			var lines []string
+			for _, values := range r.Auxiliary {
+				lines = append(lines, "variable "+c.variableName(x)+domainText(values))
+				x++
+			}
+			for _, constraint := range r.Constraints {
+				lines = append(lines, constraint.text(c.variableName))
+			}
+			if !yield(lines) {
+				return
+			}
+		}
 	}
-	var lines []string
-	for k, values := range c.Rules[i].Auxiliary {
-		lines = append(lines, "variable "+c.variableName(x+k)+domainText(values))
-	}
-	for _, constraint := range c.Rules[i].Constraints {
-		lines = append(lines, constraint.text(c.variableName))
-	}
-	return lines
 }
 
 // domainText returns the values of a domain, as a range if they are consecutive.
@@ -50,15 +55,15 @@ func (c NotEqual) text(name func(int) string) string {
 }
 
 func (c Linear) text(name func(int) string) string {
-	text := "linear"
+	text := []byte("linear")
 	for _, t := range c.Terms {
 		switch t.Coef {
 		case 1:
-			text += " +" + name(t.Var)
+			text = append(append(text, " +"...), name(t.Var)...)
 		case -1:
-			text += " -" + name(t.Var)
+			text = append(append(text, " -"...), name(t.Var)...)
 		default:
-			text += fmt.Sprintf(" %+d*%s", t.Coef, name(t.Var))
+			text = fmt.Appendf(text, " %+d*%s", t.Coef, name(t.Var))
 		}
 	}
 	return fmt.Sprintf("%s %s %d", text, c.Relation, c.Bound)
@@ -73,18 +78,18 @@ func (c Table) text(name func(int) string) string {
 }
 
 func joinNames(vars []int, name func(int) string) string {
-	text := ""
+	var text []byte
 	for _, x := range vars {
-		text += " " + name(x)
+		text = append(append(text, ' '), name(x)...)
 	}
-	return text
+	return string(text)
 }
 
 // joinInts returns the numbers, each after a blank.
 func joinInts(values []int) string {
-	text := ""
+	var text []byte
 	for _, v := range values {
-		text += " " + strconv.Itoa(v)
+		text = strconv.AppendInt(append(text, ' '), int64(v), 10)
 	}
-	return text
+	return string(text)
 }

@@ -23,11 +23,13 @@ func Write(w io.Writer, c *Claim, refutation []byte) error {
 	}
 	fmt.Fprintf(out, "nonet certificate %d\nbox %dx%d\n", version, c.Height, c.Width)
 	writeCells(out, "puzzle", c.Puzzle, c.N())
-	for i, r := range c.Rules {
-		fmt.Fprintf(out, "rule %s\n", r.Text)
-		for _, line := range c.RuleLines(i) {
+	i := 0
+	for lines := range c.RuleLines() {
+		fmt.Fprintf(out, "rule %s\n", c.Rules[i].Text)
+		for _, line := range lines {
 			fmt.Fprintf(out, "  %s\n", line)
 		}
+		i++
 	}
 	if c.Solution != nil {
 		writeCells(out, "solution", c.Solution, c.N())

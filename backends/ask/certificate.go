@@ -2,9 +2,11 @@ package ask
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"nonet/backends"
@@ -44,8 +46,8 @@ func (c *Certifier) Certificate(ctx context.Context, p sudoku.Puzzle, solution s
 	if err != nil {
 		return nil, err
 	}
-	if err := claim.Verify(); err != nil {
-		return nil, &model.WrongAnswerError{Reason: err}
+	if err := claim.Verify(ctx); err != nil {
+		return nil, cmp.Or(ctx.Err(), error(&model.WrongAnswerError{Reason: err}))
 	}
 	if c.refuter == nil || c.shape != p.Shape {
 		grid := &cnf.Formula{Vars: p.Shape.Cells() * p.Shape.N()}
@@ -115,7 +117,7 @@ func ProblemCertificate(ctx context.Context, p *problem.Problem, a *ProblemAnswe
 	if kind == "" {
 		return nil, nil
 	}
-	claim, err := ProblemClaim(p, kind, solution)
+	claim, err := ProblemClaim(ctx, p, kind, solution)
 	if err != nil {
 		return nil, err
 	}
@@ -137,14 +139,16 @@ func (a *ProblemAnswer) modelClaim(p *problem.Problem) (kind proof.ModelClaim, s
 }
 
 // ProblemClaim states a claim about the model of a file for package proof.
-func ProblemClaim(p *problem.Problem, kind proof.ModelClaim, solution model.Assignment) (*proof.Claim, error) {
+func ProblemClaim(
+	ctx context.Context, p *problem.Problem, kind proof.ModelClaim, solution model.Assignment,
+) (*proof.Claim, error) {
 	var b bytes.Buffer
 	if err := text.WriteJSON(&b, p.Model); err != nil {
 		return nil, err
 	}
 	m, err := proof.ParseModel(b.Bytes())
 	if err == nil {
-		err = m.Validate()
+		err = m.Validate(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("certificates do not support it: %w", err)
@@ -158,8 +162,8 @@ func ProblemClaim(p *problem.Problem, kind proof.ModelClaim, solution model.Assi
 
 // certifyModel refutes the formula of a claim about a model, checks the refutation, and returns both as a certificate.
 func certifyModel(ctx context.Context, claim *proof.Claim) ([]byte, error) {
-	if err := claim.Verify(); err != nil {
-		return nil, &model.WrongAnswerError{Reason: err}
+	if err := claim.Verify(ctx); err != nil {
+		return nil, cmp.Or(ctx.Err(), error(&model.WrongAnswerError{Reason: err}))
 	}
 	memory := backends.MemoryLimit(ctx)
 	c := &Certifier{checker: proof.Checker{Memory: memory}}
@@ -268,8 +272,9 @@ func indices(vars []model.Var) []int {
 // CheckRules checks that the constraints of each rule of a claim say what the text of the rule says: it reads the text
 // again, states the rule as Claim does, and compares. It also checks the solution with the definitions of the rules,
 // which share no code with the constraints. Of a claim about a model it checks that its JSON, as package text reads it,
-// is written in the same way again. So no field of it is missing or repeated. The error is a *proof.RejectedError.
-func CheckRules(claim *proof.Claim) error {
+// is written in the same way again. So no field of it is missing or repeated. The error is a *proof.RejectedError,
+// or that of ctx.
+func CheckRules(ctx context.Context, claim *proof.Claim) error {
 	if claim.Model != nil {
 		return checkModelText(claim.Model)
 	}
@@ -278,6 +283,9 @@ func CheckRules(claim *proof.Claim) error {
 	}
 	p := sudoku.Puzzle{Shape: sudoku.Shape{Height: claim.Height, Width: claim.Width}, Clues: claim.Puzzle}
 	for i, r := range claim.Rules {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		rule, err := notation.ParseRule(r.Text, p.Shape)
 		if err != nil {
 			return reject(i, "rule %s: %v", r.Text, err)
@@ -288,8 +296,16 @@ func CheckRules(claim *proof.Claim) error {
 	if err != nil {
 		return &proof.RejectedError{Reason: err.Error()}
 	}
-	for i, r := range claim.Rules {
-		lines, want := claim.RuleLines(i), expected.RuleLines(i)
+	next, stop := iter.Pull(expected.RuleLines())
+	defer stop()
+	i := -1
+	for lines := range claim.RuleLines() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		i++
+		r := claim.Rules[i]
+		want, _ := next()
 		for k := range max(len(lines), len(want)) {
 			switch {
 			case k >= len(lines):
@@ -305,6 +321,9 @@ func CheckRules(claim *proof.Claim) error {
 		return nil // no solution is claimed, or package proof rejects it
 	}
 	for i, rule := range p.Rules {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := rule.Check(p, claim.Solution); err != nil {
 			return reject(i, "the solution is wrong: %v", err)
 		}
@@ -327,13 +346,56 @@ func checkModelText(m *proof.Model) error {
 	return nil
 }
 
+// CheckPuzzle checks that a claim is about a puzzle: its boxes, its clues, and its rules in any order, as the format
+// nonet writes them. The error is a *proof.RejectedError.
+func CheckPuzzle(claim *proof.Claim, p sudoku.Puzzle) error {
+	shape := sudoku.Shape{Height: claim.Height, Width: claim.Width}
+	reject := func(format string, args ...any) error {
+		return &proof.RejectedError{Reason: fmt.Sprintf(format, args...)}
+	}
+	switch {
+	case claim.Model != nil:
+		return reject("it is about a model, not about a puzzle")
+	case shape.N() != p.Shape.N():
+		return reject("it is about a grid of %d rows, not of %d", shape.N(), p.Shape.N())
+	case shape != p.Shape:
+		return reject("it is about boxes of %dx%d, not of %dx%d", shape.Height, shape.Width, p.Shape.Height, p.Shape.Width)
+	}
+	for cell, v := range p.Clues {
+		if v != claim.Puzzle[cell] {
+			return reject("it is about a puzzle with another clue in %s", shape.Name(sudoku.Cell(cell)))
+		}
+	}
+	rules := map[string]bool{} // whether the claim has it
+	for _, r := range p.Rules {
+		rules[notation.RuleText(p.Shape, r)] = false
+	}
+	for _, r := range claim.Rules {
+		rule, err := notation.ParseRule(r.Text, shape)
+		if err != nil {
+			return reject("rule %s: %v", r.Text, err)
+		}
+		text := notation.RuleText(shape, rule)
+		if _, found := rules[text]; !found {
+			return reject("it is about a puzzle with the further rule %s", text)
+		}
+		rules[text] = true
+	}
+	for _, r := range p.Rules {
+		if text := notation.RuleText(p.Shape, r); !rules[text] {
+			return reject("it is about a puzzle without the rule %s", text)
+		}
+	}
+	return nil
+}
+
 // CheckProblem checks that a claim is about the model of a file and, if it claims the only solution, over its shown
 // variables. The error is a *proof.RejectedError.
-func CheckProblem(claim *proof.Claim, p *problem.Problem) error {
+func CheckProblem(ctx context.Context, claim *proof.Claim, p *problem.Problem) error {
 	if claim.Model == nil {
 		return &proof.RejectedError{Reason: "it is about a puzzle, not about a model"}
 	}
-	expected, err := ProblemClaim(p, claim.Model.Kind, claim.Model.Solution)
+	expected, err := ProblemClaim(ctx, p, claim.Model.Kind, claim.Model.Solution)
 	switch {
 	case err != nil:
 		return err

@@ -72,7 +72,7 @@ func checkCertificate(text string) (*proof.Claim, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := ask.CheckRules(c); err != nil {
+	if err := ask.CheckRules(context.Background(), c); err != nil {
 		return c, err
 	}
 	_, err = proof.Check(context.Background(), c, r)

@@ -81,10 +81,10 @@ func TestCertificatesOfModels(t *testing.T) {
 			t.Errorf("%s: error %v, want the claim %s accepted; certificate\n%.2000s", x.file, err, x.want, text)
 			continue
 		}
-		if err := ask.CheckProblem(c, p); err != nil {
+		if err := ask.CheckProblem(t.Context(), c, p); err != nil {
 			t.Errorf("%s: %v", x.file, err)
 		}
-		if err := ask.CheckProblem(c, readModel(t, "magic3.json")); err == nil {
+		if err := ask.CheckProblem(t.Context(), c, readModel(t, "magic3.json")); err == nil {
 			t.Errorf("%s: accepted as a certificate of another model", x.file)
 		}
 	}

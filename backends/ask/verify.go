@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -273,8 +274,8 @@ func proveBy(
 	if err != nil {
 		return err
 	}
-	if err := c.Verify(); err != nil {
-		return &model.WrongAnswerError{Reason: err}
+	if err := c.Verify(ctx); err != nil {
+		return cmp.Or(ctx.Err(), error(&model.WrongAnswerError{Reason: err}))
 	}
 	f, scratch := new(cnf.Formula), new(Certifier)
 	if f.Vars, err = c.FormulaWithin(ctx, backends.MemoryLimit(ctx), scratch.addTo(f)); err != nil {

@@ -34,9 +34,9 @@ func (v *Verifier) VerifyProblem(
 	}
 	if kind != "" {
 		t.key = fmt.Sprintf("%p %v %v", p, kind, solution)
-		t.claim = func(context.Context) (*proof.Claim, error) { return ProblemClaim(p, kind, solution) }
+		t.claim = func(ctx context.Context) (*proof.Claim, error) { return ProblemClaim(ctx, p, kind, solution) }
 		t.certify = func(ctx context.Context) error {
-			claim, err := ProblemClaim(p, kind, solution)
+			claim, err := ProblemClaim(ctx, p, kind, solution)
 			if err == nil {
 				_, err = certifyModel(ctx, claim)
 			}

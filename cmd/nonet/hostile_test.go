@@ -45,7 +45,7 @@ func hostileFiles() map[string]string {
 		"object.json":  fmt.Sprintf(`{"puzzle":"1..............4","name":"%s","author":"%[1]s","statement":["%[1]s"]}`, quoted),
 		"named.txt":    noLine + " 1..............4\n",
 		"bad.txt":      "1...x" + evil + "\n",
-		"rules.nonet":  "nonet 1\nname " + noLine + "\nsize 4\nrule cage 3 r1c1 r1c2" + noLine + "\ngrid\n1...\n....\n....\n....\n",
+		"rules.nonet":  "nonet 1\nname " + noLine + "\ncage 3 r1c1 r1c2" + noLine + "\ngrid\n1 . . .\n. . . .\n. . . .\n. . . .\n",
 		"names.lp":     "Minimize\n obj: " + word + " + b\nSubject To\n c" + word + ": " + word + " + b >= 1\nBinary\n " + word + " b\nEnd\n",
 		"names.mps":    "NAME " + word + "\nROWS\n N obj\n G c" + word + "\nCOLUMNS\n " + word + " obj 1 c" + word + " 1\nRHS\n RHS c" + word + " 1\nBOUNDS\n BV BND " + word + "\nENDATA\n",
 		"names.opb":    "* #variable= 1 #constraint= 1\n+1 " + word + " >= 1 ;\n",

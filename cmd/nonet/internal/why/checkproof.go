@@ -13,7 +13,6 @@ import (
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/term"
-	"nonet/encode/problem"
 	"nonet/model/sudoku"
 	"nonet/proof"
 
@@ -29,13 +28,15 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&o.puzzle, "puzzle", "", "puzzle that the DRAT file is about, or a file with it")
-	f.StringVar(&o.model, "model", "", "model file that the certificates must be about")
+	f.StringVar(&o.about, "about", "", "puzzle, or a file with it, or a model file, that the certificates must be about")
+	f.StringVar(&o.about, "model", "", "the same for a model file")
 	f.StringVar(&o.formula, "formula", "", "formula in DIMACS format that the DRAT file refutes")
 	f.StringVar(&o.solution, "solution", "", "its only solution")
-	f.StringVar(&e.Flags.Box, "box", "", "boxes of --puzzle as HEIGHTxWIDTH (default: as square as possible)")
+	f.StringVar(&e.Flags.Box, "box", "", "boxes of --puzzle or --about as HEIGHTxWIDTH (default: as square as possible)")
 	f.StringVar(&o.extract, "extract", "", "write formula and proof of one certificate to NAME.cnf and NAME.drat, "+
 		"for other checkers")
 	modelfile.Flags(c, &o.files)
+	term.Exclusive(c, "about", "model")
 	e.QuietFlags(c, "print results and errors only")
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each certificate, such as 10s (default: none)")
 	input.MemoryFlag(c, "stop the check of a certificate that would take more, such as 2GB; none for no limit "+
@@ -46,12 +47,12 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 		switch {
 		case o.formula != "" && (o.puzzle != "" || o.extract != ""):
 			return errors.New("--formula: expected without --puzzle and --extract")
-		case o.model != "" && (o.puzzle != "" || o.formula != "" || o.extract != ""):
-			return errors.New("--model: expected without --puzzle, --formula and --extract")
+		case o.about != "" && (o.puzzle != "" || o.formula != "" || o.extract != ""):
+			return errors.New("--about: expected without --puzzle, --formula and --extract")
 		case o.solution != "" && o.puzzle == "":
 			return errors.New("--solution without --puzzle: expected the puzzle that the proof is about")
-		case e.Flags.Box != "" && o.puzzle == "":
-			return errors.New("--box without --puzzle: certificates say what their boxes are")
+		case e.Flags.Box != "" && o.puzzle == "" && o.about == "":
+			return errors.New("--box without --puzzle or --about: certificates say what their boxes are")
 		case o.extract != "" && o.puzzle != "":
 			return errors.New("--extract with --puzzle: expected a certificate to extract from")
 		}
@@ -61,7 +62,7 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 }
 
 type checkOptions struct {
-	puzzle, solution, extract, formula, model string
+	puzzle, solution, extract, formula, about string
 
 	files modelfile.Options
 }
@@ -80,7 +81,7 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 	if o.puzzle != "" && len(args) > 1 {
 		return errors.New("--puzzle with several files: expected one proof")
 	}
-	source := &certificateSource{Env: e, args: args}
+	source := &certificateSource{Env: e, ctx: ctx, memory: backends.MemoryLimit(ctx), args: args}
 	defer source.close()
 	if o.puzzle != "" {
 		claim, err := parseClaim(e, o)
@@ -93,12 +94,10 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 		return extract(e, source, o.extract)
 	}
 	k := &proofChecker{Env: e, source: source}
-	if o.model != "" {
-		f := modelfile.Read(e, o.files, 0, o.model)
-		if f.Err != nil {
-			return term.Fail(term.BadInput, f.Err)
+	if o.about != "" {
+		if err := k.setAbout(o); err != nil {
+			return err
 		}
-		k.model = f.Problem
 	}
 	k.progress = e.StartProgress(0, "certificates")
 	return k.run(ctx)
@@ -108,9 +107,35 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 type proofChecker struct {
 	*term.Env
 	source                         *certificateSource
-	model                          *problem.Problem // of --model, or nil
+	isAbout                        func(context.Context, *proof.Claim) error // of --about, or nil
 	progress                       *term.Progress
 	accepted, rejected, unreadable atomic.Int64
+}
+
+// setAbout reads what the certificates must be about.
+func (k *proofChecker) setAbout(o checkOptions) error {
+	isModel, err := modelfile.Named(k.Env, []string{o.about})
+	if err != nil {
+		return err
+	}
+	if isModel {
+		f := modelfile.Read(k.Env, o.files, 0, o.about)
+		if f.Err != nil {
+			return term.Fail(term.BadInput, f.Err)
+		}
+		k.isAbout = func(ctx context.Context, c *proof.Claim) error { return ask.CheckProblem(ctx, c, f.Problem) }
+		return nil
+	}
+	shape, err := input.ParseBox(k.Flags.Box)
+	if err != nil {
+		return err
+	}
+	it, err := readOne(k.Env, o.about, shape)
+	if err != nil {
+		return term.Fail(term.BadInput, fmt.Errorf("--about: %s", term.WithoutPackage(err)))
+	}
+	k.isAbout = func(_ context.Context, c *proof.Claim) error { return ask.CheckPuzzle(c, it.Puzzle) }
+	return nil
 }
 
 // run checks all certificates and prints the results in their order.
@@ -127,11 +152,7 @@ func (k *proofChecker) run(ctx context.Context) error {
 		return err
 	}
 	accepted, rejected := k.accepted.Load(), k.rejected.Load()
-	total := accepted + rejected
-	if total+k.unreadable.Load() == 0 && ctx.Err() == nil {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: there is no certificate in it", k.source.fileName()))
-	}
-	if total > 1 && !k.Flags.Quiet {
+	if total := accepted + rejected; total > 1 && !k.Flags.Quiet {
 		k.Note("%s: %s accepted, %s rejected; in %s, %s", term.Plural(total, "certificate", "certificates"),
 			term.Thousands(accepted), term.Thousands(rejected),
 			term.Duration(elapsed), term.Rate(total, elapsed))
@@ -143,21 +164,18 @@ func (k *proofChecker) run(ctx context.Context) error {
 func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *certified, out *batch.Out) {
 	sum, err := proof.Summary{}, c.err
 	if err == nil {
-		err = ask.CheckRules(c.claim)
-	}
-	if err == nil && k.model != nil {
-		err = ask.CheckProblem(c.claim, k.model)
-	}
-	if err == nil {
-		limited, cancel := ctx, context.CancelFunc(func() {})
-		if k.Flags.Timeout > 0 {
-			limited, cancel = context.WithTimeout(ctx, k.Flags.Timeout)
-		}
-		sum, err = checker.Check(limited, c.claim, &stepList{c.steps})
-		if err != nil && ctx.Err() == nil && limited.Err() != nil {
-			err = fmt.Errorf("%w (%v)", ask.ErrTimeLimit, k.Flags.Timeout)
-		}
-		cancel()
+		err = k.source.within(ctx, c.reading, func(ctx context.Context) error {
+			if err := ask.CheckRules(ctx, c.claim); err != nil {
+				return err
+			}
+			if k.isAbout != nil {
+				if err := k.isAbout(ctx, c.claim); err != nil {
+					return err
+				}
+			}
+			sum, err = checker.Check(ctx, c.claim, &stepList{c.steps})
+			return err
+		})
 	}
 	switch unchecked := new(proof.LimitError); {
 	case ctx.Err() != nil:
@@ -219,12 +237,15 @@ func parseClaim(e *term.Env, o checkOptions) (*proof.Claim, error) {
 func extract(e *term.Env, source *certificateSource, name string) error {
 	c, ok := source.Next()
 	if !ok {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: there is no certificate in it", source.fileName()))
+		return term.Fail(term.Undecided, ask.ErrInterrupted)
 	}
-	if c.err != nil {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: %w", c.file, c.err))
+	more, ok := source.Next()
+	for _, c := range []*certified{c, more} {
+		if c != nil && c.err != nil {
+			return term.Fail(term.BadInput, fmt.Errorf("%s: %w", c.file, c.err))
+		}
 	}
-	if more, ok := source.Next(); ok {
+	if ok {
 		return term.Fail(term.BadInput, fmt.Errorf("%s: line %d: a second certificate: expected one to extract",
 			more.file, more.line))
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/nonet/internal/printable"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/notation"
@@ -17,11 +18,16 @@ func (c *certified) text(sum proof.Summary, err error) string {
 	if c.claim.Solution != nil {
 		claim = "has exactly one solution, " + notation.Line(c.claim.Solution)
 	}
-	puzzle := notation.Line(c.claim.Puzzle)
+	puzzle, values := notation.Line(c.claim.Puzzle), ""
+	if !c.usualBoxes() {
+		puzzle += " in boxes of " + c.box()
+	}
 	if n := len(c.claim.Rules); n > 0 {
 		puzzle += " with " + term.Plural(int64(n), "further rule", "further rules")
 	}
-	values := ""
+	for _, r := range c.claim.Rules {
+		values += "  " + r.Text + "\n"
+	}
 	if m := c.claim.Model; m != nil {
 		puzzle = fmt.Sprintf("the model of %s and %s", term.Plural(int64(len(m.Domains)), "variable", "variables"),
 			term.Plural(int64(len(m.Constraints)), "constraint", "constraints"))
@@ -32,10 +38,25 @@ func (c *certified) text(sum proof.Summary, err error) string {
 		}
 	}
 	if err != nil {
-		return fmt.Sprintf("rejected: %s\n          that %s %s\n", err, puzzle, claim)
+		return fmt.Sprintf("rejected: %s\n          that %s %s\n", printable.Line(err.Error()), puzzle, claim)
 	}
 	return fmt.Sprintf("proved: %s %s (%s from %s)\n%s", puzzle, claim,
 		term.Plural(int64(sum.Lemmas), "lemma", "lemmas"), term.Plural(int64(sum.Clauses), "clause", "clauses"), values)
+}
+
+// box returns height and width of the boxes.
+func (c *certified) box() string { return fmt.Sprintf("%dx%d", c.claim.Height, c.claim.Width) }
+
+// usualBoxes reports whether a puzzle of this size has these boxes unless it says otherwise: as square as possible, and
+// not higher than wide.
+func (c *certified) usualBoxes() bool {
+	h := c.claim.Height + 1
+	for ; h*h <= c.claim.N(); h++ {
+		if c.claim.N()%h == 0 {
+			return false
+		}
+	}
+	return c.claim.Height <= c.claim.Width
 }
 
 // modelClaim returns the claim about a model in words.
@@ -84,10 +105,12 @@ type proofObject struct {
 }
 
 type claimPart struct {
-	Puzzle *string `json:"puzzle,omitempty"` // nil for a model
-	print.VariantObject
-	Solution any    `json:"solution,omitempty"` // a *string, null if it is nil; absent for a model
-	Claim    string `json:"claim"`
+	// Of a puzzle; nil for a model. Solution is then a *string, null if it is nil.
+	Puzzle   *string   `json:"puzzle,omitempty"`
+	Box      string    `json:"box,omitempty"`
+	Rules    *[]string `json:"rules,omitempty"`
+	Solution any       `json:"solution,omitempty"`
+	Claim    string    `json:"claim"`
 	*certifiedModel
 }
 
@@ -132,17 +155,11 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 	if c.err != nil {
 		return o
 	}
-	var variant print.VariantObject
-	if len(c.claim.Rules) > 0 {
-		variant.Box = fmt.Sprintf("%dx%d", c.claim.Height, c.claim.Width)
-	}
-	for _, r := range c.claim.Rules {
-		variant.Rules = append(variant.Rules, r.Text)
-	}
+	rules := term.Names(c.claim.Rules, func(r proof.Rule) string { return r.Text })
 	if m := c.claim.Model; m != nil {
 		o.claimPart = &claimPart{Claim: string(m.Kind), certifiedModel: certifiedModelOf(m)}
 	} else {
-		o.claimPart = &claimPart{Puzzle: print.GridText(c.claim.Puzzle), VariantObject: variant,
+		o.claimPart = &claimPart{Puzzle: print.GridText(c.claim.Puzzle), Box: c.box(), Rules: &rules,
 			Solution: print.GridText(c.claim.Solution), Claim: "unique"}
 		if c.claim.Solution == nil {
 			o.Claim = "none"

@@ -1,0 +1,66 @@
+package why
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nonet/backends/ask"
+	"nonet/cmd/nonet/internal/term"
+	"nonet/proof"
+)
+
+const head = "nonet certificate 1\nbox 2x2\npuzzle 1..............4\nformula extended\n"
+
+// source returns a source of a file with this text.
+func source(t *testing.T, ctx context.Context, memory int64, text string) *certificateSource {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "a.cert")
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s := &certificateSource{Env: term.NewEnv(term.Streams{}), ctx: ctx, memory: memory, args: []string{name}}
+	t.Cleanup(s.close)
+	return s
+}
+
+// Steps count against the memory while they are read.
+func TestStepsAreCountedWhileRead(t *testing.T) {
+	t.Parallel()
+	s := source(t, t.Context(), 100*proof.BytesPerLiteral, head+strings.Repeat("1 2 3 0\n", 1000)+"end\n")
+	c, ok := s.Next()
+	if limit := (*proof.LimitError)(nil); !ok || !errors.As(c.err, &limit) {
+		t.Errorf("error %v, want one about memory", c.err)
+	}
+	if len(c.steps) > 0 {
+		t.Errorf("%d steps are kept", len(c.steps))
+	}
+}
+
+// Reading ends with the context, and belongs to the time limit of a certificate.
+func TestReadingIsLimited(t *testing.T) {
+	t.Parallel()
+	text := head + strings.Repeat("1 2 3 0\n", 100_000) + "end\n"
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if c, ok := source(t, ended, 0, text).Next(); !ok || !errors.Is(c.err, context.Canceled) {
+		t.Errorf("interrupted: error %v", c.err)
+	}
+	s := source(t, t.Context(), 0, text)
+	s.Flags.Timeout = 1 // a nanosecond
+	if c, ok := s.Next(); !ok || !errors.Is(c.err, ask.ErrTimeLimit) {
+		t.Errorf("time limit: error %v", c.err)
+	}
+	s = source(t, t.Context(), 0, head+"0\nend\n"+head+"0\nend\n")
+	for range 2 {
+		if c, ok := s.Next(); !ok || c.err != nil {
+			t.Errorf("no limit: error %v", c.err)
+		}
+	}
+	if c, ok := s.Next(); ok {
+		t.Errorf("after the last certificate: %+v", c)
+	}
+}
