@@ -71,13 +71,11 @@ func (c *comparison) isStopped(number int) bool {
 // compare answers /api/compare.
 func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
 	var q CompareRequest
-	if err := decode(w, r, &q); err != nil {
-		return err
-	}
-	it, err := s.item(&q.PuzzleRequest)
+	it, leave, err := s.beginIn(s.long, w, r, &q, &q.PuzzleRequest)
 	if err != nil {
 		return err
 	}
+	defer leave()
 	for _, name := range q.Methods {
 		if err := s.refuseProgram(name); err != nil {
 			return err
@@ -92,10 +90,6 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
 	case q.Repeat < 0 || q.Repeat > maxRepeat:
 		return refused("repeat %d: expected 0 to %d", q.Repeat, maxRepeat)
 	}
-	if err := s.long.enter(r.Context()); err != nil {
-		return err
-	}
-	defer s.long.leave()
 	options := ask.TryOptions{Repeat: q.Repeat, Seed: q.Seed}
 	if q.Timeout > 0 {
 		options.Timeout = s.limit(q.Limit, 0)

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -17,11 +18,11 @@ import (
 	"nonet/model/sudoku"
 )
 
-// maxPuzzles is the number of puzzles that /api/read returns of one text.
+// maxPuzzles is the number of puzzles that /api/read returns of one text, and above the index of any question.
 const maxPuzzles = 1000
 
 // item returns the puzzle of a request.
-func (s *Server) item(q *PuzzleRequest) (*input.Item, error) {
+func (s *Server) item(ctx context.Context, q *PuzzleRequest) (*input.Item, error) {
 	stated := 0
 	for _, is := range []bool{q.Text != "", q.Puzzle != "", q.Values != nil} {
 		if is {
@@ -31,13 +32,13 @@ func (s *Server) item(q *PuzzleRequest) (*input.Item, error) {
 	if stated != 1 {
 		return nil, problem(http.StatusBadRequest, "expected one of the fields text, puzzle and values")
 	}
-	if q.Index < 0 {
-		return nil, problem(http.StatusBadRequest, "index %d: expected 0 or more", q.Index)
+	if q.Index < 0 || q.Index >= maxPuzzles {
+		return nil, problem(http.StatusBadRequest, "index %d: expected 0 to %d", q.Index, maxPuzzles-1)
 	}
 	var it *input.Item
 	var err error
 	if q.Text != "" {
-		it, err = s.itemOfText(q)
+		it, err = s.itemOfText(ctx, q)
 	} else {
 		it, err = itemOfFields(q)
 	}
@@ -81,7 +82,7 @@ func (q *PuzzleRequest) options() (notation.Options, error) {
 }
 
 // itemOfText reads the puzzle that the index names.
-func (s *Server) itemOfText(q *PuzzleRequest) (*input.Item, error) {
+func (s *Server) itemOfText(ctx context.Context, q *PuzzleRequest) (*input.Item, error) {
 	o, err := q.options()
 	if err != nil {
 		return nil, err
@@ -90,6 +91,8 @@ func (s *Server) itemOfText(q *PuzzleRequest) (*input.Item, error) {
 	for i := 0; ; i++ {
 		p, err := r.Read()
 		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
 		case err == io.EOF:
 			return nil, problem(http.StatusBadRequest, "the text has %s, expected one with the index %d",
 				term.Plural(int64(i), "puzzle", "puzzles"), q.Index)
@@ -250,13 +253,13 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 	if err := decode(w, r, &q); err != nil {
 		return err
 	}
-	if err := s.short.enter(r.Context()); err != nil {
+	if err := s.short.enter(r); err != nil {
 		return err
 	}
 	defer s.short.leave()
 	response := ReadResponse{Puzzles: []ReadPuzzle{}, Errors: []ErrorResponse{}}
 	if q.Text == "" {
-		it, err := s.item(&q)
+		it, err := s.item(r.Context(), &q)
 		if err != nil {
 			return err
 		}

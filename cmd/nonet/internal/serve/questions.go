@@ -36,17 +36,38 @@ type question struct {
 // begin reads a request into q, whose puzzle is p, and waits until it may be answered. The caller must call the
 // function that begin returns, which ends the question.
 func (s *Server) begin(w http.ResponseWriter, r *http.Request, q any, p *PuzzleRequest) (*input.Item, func(), error) {
+	return s.beginIn(s.short, w, r, q, p)
+}
+
+// beginIn is begin with a queue. The puzzle is read in the queue s.short, since a text may take as long as a question.
+func (s *Server) beginIn(
+	line *queue, w http.ResponseWriter, r *http.Request, q any, p *PuzzleRequest,
+) (*input.Item, func(), error) {
 	if err := decode(w, r, q); err != nil {
 		return nil, nil, err
 	}
-	it, err := s.item(p)
+	if err := s.short.enter(r); err != nil {
+		return nil, nil, err
+	}
+	leave := s.short.leave
+	defer func() {
+		if leave != nil {
+			leave()
+		}
+	}()
+	it, err := s.item(r.Context(), p)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := s.short.enter(r.Context()); err != nil {
-		return nil, nil, err
+	if line != s.short {
+		leave()
+		leave = nil
+		if err := line.enter(r); err != nil {
+			return nil, nil, err
+		}
 	}
-	return it, s.short.leave, nil
+	leave = nil
+	return it, line.leave, nil
 }
 
 // ask returns the question about a puzzle with a method by name.
@@ -262,7 +283,7 @@ type leftCandidates struct {
 // steps answers /api/steps.
 func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
 	var q StepsRequest
-	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
+	it, end, err := s.beginIn(s.path, w, r, &q, &q.PuzzleRequest)
 	if err != nil {
 		return err
 	}

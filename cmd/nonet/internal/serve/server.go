@@ -30,7 +30,6 @@ const (
 	bodyTimeout    = 20 * time.Second
 	writeTimeout   = 30 * time.Second // of one piece of a response: a client that does not read is gone
 	idleTimeout    = 60 * time.Second
-	maxQueue       = 16 // questions of a kind that wait
 	stopTimeout    = 3 * time.Second
 	defaultMaxSize = 25
 	defaultLimit   = 10 * time.Minute
@@ -54,7 +53,8 @@ type Server struct {
 	mux     *http.ServeMux
 	guard   *http.CrossOriginProtection
 	log     *log.Logger
-	short   *queue // questions that are answered within seconds
+	short   *queue // questions that are answered at once, and the reading of all texts
+	path    *queue // steps of a person
 	long    *queue // counts and comparisons
 	lists   lists
 	running struct {
@@ -80,8 +80,8 @@ func New(c Config) *Server {
 	}
 	cores := runtime.GOMAXPROCS(0)
 	s := &Server{Config: c, mux: http.NewServeMux(), guard: http.NewCrossOriginProtection(),
-		log: log.New(c.Log, "nonet: serve: ", 0), short: newQueue(max(2, cores), maxQueue),
-		long: newQueue(max(1, cores/2), maxQueue)}
+		log: log.New(c.Log, "nonet: serve: ", 0), short: newQueue(max(2, cores)),
+		path: newQueue(max(1, cores/2)), long: newQueue(max(1, cores/2))}
 	s.running.comparisons = map[string]*comparison{}
 	s.guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		writeProblem(w, problem(http.StatusForbidden, "the request comes from a page of another origin"))
@@ -271,38 +271,6 @@ func (s *Server) limit(l Limit, standard time.Duration) time.Duration {
 	return max(time.Millisecond, min(d, s.TimeLimit))
 }
 
-// A queue limits how many questions are answered at the same time, and how many wait.
-type queue struct {
-	slots   chan struct{}
-	waiting atomic.Int64
-	most    int64
-}
-
-func newQueue(slots, waiting int) *queue {
-	return &queue{slots: make(chan struct{}, slots), most: int64(waiting)}
-}
-
-// enter waits for a slot, which leave returns. The error is that of a busy server, or of ctx.
-func (q *queue) enter(ctx context.Context) error {
-	select {
-	case q.slots <- struct{}{}:
-		return nil
-	default:
-	}
-	defer q.waiting.Add(-1)
-	if q.waiting.Add(1) > q.most {
-		return problem(http.StatusTooManyRequests, "the server is busy: %d questions wait", q.most)
-	}
-	select {
-	case q.slots <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func (q *queue) leave() { <-q.slots }
-
 // httpServer returns the server of connections. Requests end with ctx.
 func (s *Server) httpServer(ctx context.Context) *http.Server {
 	return &http.Server{Handler: s, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout,
@@ -312,7 +280,7 @@ func (s *Server) httpServer(ctx context.Context) *http.Server {
 
 // Serve answers requests on l until ctx ends. Then it stops all questions and returns.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	background, cancel := context.WithCancel(context.Background())
+	background, cancel := context.WithCancel(context.WithoutCancel(ctx)) // with its limit of memory
 	h := s.httpServer(background)
 	stopped := make(chan struct{})
 	looked := make(chan struct{})

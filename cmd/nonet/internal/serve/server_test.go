@@ -318,9 +318,9 @@ func TestPanicIsAnswered(t *testing.T) {
 
 func TestBusy(t *testing.T) {
 	s := testServer(Config{})
-	s.short, s.long = newQueue(1, 0), newQueue(1, 0)
-	s.short.slots <- struct{}{}
-	s.long.slots <- struct{}{}
+	for _, q := range []*queue{s.short, s.path, s.long} {
+		q.free, q.most = 0, 0
+	}
 	for _, path := range posts {
 		if path == "compare/stop" {
 			continue // answered at once
@@ -331,35 +331,166 @@ func TestBusy(t *testing.T) {
 		}
 	}
 	s.short.leave()
-	s.long.leave()
 	post(t, s, "check", `{"puzzle":"`+easy+`"}`)
-	if n := s.short.waiting.Load() + s.long.waiting.Load(); n != 0 {
+	if n := s.short.waiting(); n != 0 {
 		t.Errorf("%d questions wait", n)
 	}
 }
 
+// Steps and counts have queues of their own: checks are answered beside them, and reading has a turn of its own.
+func TestQueuesAreApart(t *testing.T) {
+	s := testServer(Config{})
+	for _, q := range []*queue{s.path, s.long} {
+		q.free, q.most = 0, 0
+	}
+	post(t, s, "check", `{"puzzle":"`+easy+`"}`)
+	post(t, s, "candidates", `{"puzzle":"`+easy+`","kind":"simple"}`)
+	for _, path := range []string{"steps", "count", "compare"} {
+		if w := answer(s, request("POST", "/api/"+path, `{"puzzle":"`+easy+`"}`)); w.Code != 429 {
+			t.Errorf("%s: status %d: %s", path, w.Code, w.Body)
+		}
+	}
+	if s.short.free != New(Config{}).short.free {
+		t.Errorf("%d slots are free", s.short.free)
+	}
+}
+
+// A text with errors is read within the queue, as long as the client waits, and up to a bounded index.
+func TestReadingIsLimited(t *testing.T) {
+	s := testServer(Config{})
+	bad := strings.Repeat("1..4..1..1..4..7\n", 5000)
+	for body, want := range map[string]int{
+		fmt.Sprintf(`{"text":%q,"index":1000000000000000}`, bad): 400,
+		fmt.Sprintf(`{"text":%q,"index":999}`, bad):              400,
+		fmt.Sprintf(`{"text":%q,"index":1000}`, easy):            400,
+	} {
+		for _, path := range []string{"check", "count", "compare", "steps", "links"} {
+			if w := answer(s, request("POST", "/api/"+path, body)); w.Code != want {
+				t.Errorf("%s: status %d: %s", path, w.Code, w.Body)
+			}
+		}
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	q := PuzzleRequest{Text: bad, Index: 999}
+	if _, err := s.item(gone, &q); err != context.Canceled {
+		t.Errorf("a client that is gone: %v", err)
+	}
+	s.short.free, s.short.most = 0, 0
+	for _, path := range []string{"read", "check", "count", "compare", "steps"} {
+		if w := answer(s, request("POST", "/api/"+path, `{"text":"?"}`)); w.Code != 429 {
+			t.Errorf("%s: a text is read beside the queue: status %d: %s", path, w.Code, w.Body)
+		}
+	}
+}
+
+// allFree reports whether a server answers no question.
+func allFree(s *Server) bool {
+	unused := New(Config{})
+	for q, all := range map[*queue]*queue{s.short: unused.short, s.path: unused.path, s.long: unused.long} {
+		q.mu.Lock()
+		free := q.free
+		q.mu.Unlock()
+		if free < all.free {
+			return false
+		}
+	}
+	return true
+}
+
+// from returns a request of the client with this address.
+func from(ctx context.Context, address string) *http.Request {
+	r := httptest.NewRequestWithContext(ctx, "POST", "/", nil)
+	r.RemoteAddr = address + ":1234"
+	return r
+}
+
 func TestQueueWaits(t *testing.T) {
-	q := newQueue(1, 1)
+	q := newQueue(1)
+	q.most = 1
 	ctx, cancel := context.WithCancel(t.Context())
-	if err := q.enter(ctx); err != nil {
+	if err := q.enter(from(ctx, "10.0.0.1")); err != nil {
 		t.Fatal(err)
 	}
 	entered := make(chan error)
-	go func() { entered <- q.enter(ctx) }()
-	for q.waiting.Load() == 0 {
-		time.Sleep(time.Millisecond)
+	wait := func() {
+		go func() { entered <- q.enter(from(ctx, "10.0.0.1")) }()
+		for q.waiting() == 0 {
+			time.Sleep(time.Millisecond)
+		}
 	}
-	if err := q.enter(ctx); err == nil {
+	wait()
+	if err := q.enter(from(ctx, "10.0.0.2")); err == nil {
 		t.Error("two wait where one may")
 	}
 	q.leave()
 	if err := <-entered; err != nil {
 		t.Error(err)
 	}
-	go func() { entered <- q.enter(ctx) }()
+	wait()
 	cancel()
 	if err := <-entered; err != context.Canceled {
 		t.Errorf("after the end of the context: %v", err)
+	}
+	q.leave()
+	if q.free != 1 || q.waiting() != 0 {
+		t.Errorf("%d slots are free, %d questions wait", q.free, q.waiting())
+	}
+}
+
+// Clients take turns, one with many questions has no more than a few places beside others, and of a full queue gives
+// one to a client that has none.
+func TestClientsTakeTurns(t *testing.T) {
+	q := newQueue(1)
+	q.most = 5
+	lines := map[chan error]string{}
+	var order []chan error
+	place := func(address string) error {
+		turn, err := q.line(address)
+		if turn != nil {
+			lines[turn] = address
+			order = append(order, turn)
+		}
+		return err
+	}
+	for _, address := range []string{"has the slot", "a", "a", "a", "a", "a"} {
+		if err := place(address); err != nil {
+			t.Fatalf("%s: %v", address, err)
+		}
+	}
+	for _, address := range []string{"b", "c"} {
+		if err := place(address); err != nil {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	for _, turn := range order[3:5] {
+		select {
+		case err := <-turn:
+			if err == nil {
+				t.Error("a question has a slot")
+			}
+		default:
+			t.Error("a question of the client with most keeps its place")
+		}
+	}
+	if err := place("a"); err == nil {
+		t.Error("the client with most has a further place")
+	}
+	var served []string
+	for range 5 {
+		q.leave()
+		for turn, address := range lines {
+			select {
+			case err := <-turn:
+				if err == nil {
+					served = append(served, address)
+				}
+			default:
+			}
+		}
+	}
+	if got := strings.Join(served, " "); got != "a b c a a" {
+		t.Errorf("served %s, want a b c a a", got)
 	}
 }
 

@@ -93,13 +93,11 @@ func (s *stream) while(number int, work func()) {
 // count answers /api/count.
 func (s *Server) count(w http.ResponseWriter, r *http.Request) error {
 	var q CountRequest
-	if err := decode(w, r, &q); err != nil {
-		return err
-	}
-	it, err := s.item(&q.PuzzleRequest)
+	it, leave, err := s.beginIn(s.long, w, r, &q, &q.PuzzleRequest)
 	if err != nil {
 		return err
 	}
+	defer leave()
 	x, err := s.ask(it, q.Method, q.Limit, s.TimeLimit)
 	if err != nil {
 		return err
@@ -107,10 +105,6 @@ func (s *Server) count(w http.ResponseWriter, r *http.Request) error {
 	if q.Most < 0 {
 		return refused("most %d: expected 0 or more", q.Most)
 	}
-	if err := s.long.enter(r.Context()); err != nil {
-		return err
-	}
-	defer s.long.leave()
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	a := x.answer(ask.Question{Kind: ask.Count, Limit: q.Most})

@@ -110,7 +110,7 @@ func waitFor(t *testing.T, what string, holds func() bool) {
 func idle(t *testing.T, s *Server, goroutines int) {
 	t.Helper()
 	http.DefaultClient.CloseIdleConnections()
-	waitFor(t, "questions are left", func() bool { return len(s.short.slots)+len(s.long.slots) == 0 })
+	waitFor(t, "questions are left", func() bool { return allFree(s) })
 	waitFor(t, "goroutines are left", func() bool {
 		http.DefaultClient.CloseIdleConnections()
 		return runtime.NumGoroutine() <= goroutines

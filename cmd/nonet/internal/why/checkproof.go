@@ -44,11 +44,15 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	e.JobsFlag(c, "certificates checked at the same time (default: all cores)")
 	e.OutputFlag(c, "text", "json")
 	term.AddCheck(c, func() error {
+		about := "--about"
+		if c.Flags().Changed("model") {
+			about = "--model"
+		}
 		switch {
 		case o.formula != "" && (o.puzzle != "" || o.extract != ""):
 			return errors.New("--formula: expected without --puzzle and --extract")
 		case o.about != "" && (o.puzzle != "" || o.formula != "" || o.extract != ""):
-			return errors.New("--about: expected without --puzzle, --formula and --extract")
+			return errors.New(about + ": expected without --puzzle, --formula and --extract")
 		case o.solution != "" && o.puzzle == "":
 			return errors.New("--solution without --puzzle: expected the puzzle that the proof is about")
 		case e.Flags.Box != "" && o.puzzle == "" && o.about == "":

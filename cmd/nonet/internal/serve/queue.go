@@ -1,0 +1,147 @@
+package serve
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"slices"
+	"sync"
+)
+
+// Limits of a queue: what more clients ask gets the status 429, and the page asks again.
+const (
+	maxWaiting = 100 // questions that wait
+	maxTurns   = 4   // questions of one client, if others wait, too
+)
+
+// A queue limits how many questions are answered at the same time, and how many wait. Clients take turns, so that a
+// client with many questions does not keep the others waiting.
+type queue struct {
+	mu      sync.Mutex
+	free    int // slots
+	most    int // questions that wait
+	clients []*client
+}
+
+// A client is an address with questions that wait. The first client of a queue is next.
+type client struct {
+	address string
+	waiting []chan error // the first question is next; it receives nil when it has a slot
+}
+
+func newQueue(slots int) *queue { return &queue{free: slots, most: maxWaiting} }
+
+// clientOf returns the address of the client of a request.
+func clientOf(r *http.Request) string {
+	host, _, _ := net.SplitHostPort(r.RemoteAddr) // "" is an address, too
+	return host
+}
+
+// enter waits for a slot, which leave returns. The error is that of a busy server, or of the request.
+func (q *queue) enter(r *http.Request) error {
+	turn, err := q.line(clientOf(r))
+	if turn == nil {
+		return err
+	}
+	ctx := r.Context()
+	select {
+	case err := <-turn:
+		return err
+	case <-ctx.Done():
+	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if !q.remove(turn) && <-turn == nil { // the slot came at the same time
+		q.next()
+	}
+	return context.Cause(ctx)
+}
+
+// line takes a slot or, if none is free, a place in the queue. Of a full queue, a client that has none waiting takes the
+// last place of the client that has most.
+func (q *queue) line(address string) (turn chan error, err error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.free > 0 {
+		q.free--
+		return nil, nil
+	}
+	total, most, own := 0, &client{}, (*client)(nil)
+	for _, c := range q.clients {
+		total += len(c.waiting)
+		if len(c.waiting) > len(most.waiting) {
+			most = c
+		}
+		if c.address == address {
+			own = c
+		}
+	}
+	if own == nil {
+		own = &client{address: address}
+	}
+	if total >= q.most {
+		if len(most.waiting) <= max(1, len(own.waiting)) {
+			return nil, busy(total)
+		}
+		last := len(most.waiting) - 1
+		most.waiting[last] <- busy(total)
+		most.waiting = most.waiting[:last]
+	}
+	if len(own.waiting) >= maxTurns && len(q.clients) > 1 {
+		return nil, busy(total)
+	}
+	if len(own.waiting) == 0 {
+		q.clients = append(q.clients, own)
+	}
+	turn = make(chan error, 1)
+	own.waiting = append(own.waiting, turn)
+	return turn, nil
+}
+
+func busy(waiting int) error {
+	return problem(http.StatusTooManyRequests, "the server is busy: %d questions wait", waiting)
+}
+
+// remove removes a question that waits, and reports whether it did.
+func (q *queue) remove(turn chan error) bool {
+	for i, c := range q.clients {
+		if k := slices.Index(c.waiting, turn); k >= 0 {
+			if c.waiting = slices.Delete(c.waiting, k, k+1); len(c.waiting) == 0 {
+				q.clients = slices.Delete(q.clients, i, i+1)
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// leave returns a slot.
+func (q *queue) leave() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.next()
+}
+
+// next gives a slot to the next question. Its client goes to the end of the queue.
+func (q *queue) next() {
+	if len(q.clients) == 0 {
+		q.free++
+		return
+	}
+	c := q.clients[0]
+	q.clients = q.clients[1:]
+	c.waiting[0] <- nil
+	if c.waiting = c.waiting[1:]; len(c.waiting) > 0 {
+		q.clients = append(q.clients, c)
+	}
+}
+
+// waiting returns the number of questions that wait.
+func (q *queue) waiting() (n int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, c := range q.clients {
+		n += len(c.waiting)
+	}
+	return n
+}
