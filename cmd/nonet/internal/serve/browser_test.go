@@ -27,20 +27,29 @@ const small = "https://f-puzzles.com/?load=" +
 // servePage serves the page and returns its address.
 func servePage(t *testing.T) string {
 	t.Helper()
+	_, url := serveWith(t, Config{})
+	return url
+}
+
+// serveWith returns a server, too.
+func serveWith(t *testing.T, c Config) (*Server, string) {
+	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- New(Config{Hosts: []string{l.Addr().String()}}).Serve(ctx, l) }()
+	c.Hosts = []string{l.Addr().String()}
+	s := New(c)
+	go func() { done <- s.Serve(ctx, l) }()
 	t.Cleanup(func() {
 		cancel()
 		if err := <-done; err != nil {
 			t.Error(err)
 		}
 	})
-	return "http://" + l.Addr().String() + "/"
+	return s, "http://" + l.Addr().String() + "/"
 }
 
 // A page is the page of the server in a tab of the browser.
@@ -103,6 +112,29 @@ func TestPage(t *testing.T) {
 	t.Run("schemes", func(t *testing.T) { testSchemes(t, b, url) })
 	t.Run("labels", func(t *testing.T) { testLabels(t, b, url) })
 	t.Run("sizes", func(t *testing.T) { testSizes(t, b, url) })
+	t.Run("busy", func(t *testing.T) { testBusy(t, b) })
+}
+
+// testBusy opens the page of a busy server: it says that the question waits, and answers it later without a key.
+func testBusy(t *testing.T, b *browsertest.Browser) {
+	s, url := serveWith(t, Config{})
+	slots := s.short.free
+	set := func(free, most int) {
+		s.short.mu.Lock()
+		defer s.short.mu.Unlock()
+		s.short.free, s.short.most = free, most
+	}
+	set(0, 0)
+	p := open(t, b, url, 1280, 900)
+	p.Typed(escargot)
+	p.WaitText("#busy:not([hidden])", "Your question waits")
+	p.Screenshot("page-busy")
+	if got := p.Text("#notice"); got != "" {
+		t.Errorf("a busy server is an error: %s", got)
+	}
+	set(slots, maxWaiting)
+	p.WaitText("#answer h2", "One solution")
+	p.Wait(`document.querySelector("#busy").hidden`)
 }
 
 // testKeyboard enters a puzzle with the keyboard alone, takes it back, and finds it again after a reload.

@@ -8,7 +8,43 @@ export class Problem extends Error {
   }
 }
 
+/** The longest time that a question waits for a busy server, in seconds. */
+const patience = 120;
+
+let waiting = 0, changed = () => {};
+
+/** onWaiting calls f(n) whenever the number of questions that wait for a busy server changes. */
+export function onWaiting(f) { changed = f; }
+
+/** pause ends after a time in seconds, or fails when signal is aborted. */
+const pause = (seconds, signal) => new Promise((done, fail) => {
+  const stop = () => { clearTimeout(timer); fail(signal.reason); };
+  const timer = setTimeout(() => { signal?.removeEventListener("abort", stop); done(); }, 1000 * seconds);
+  if (signal?.aborted) stop();
+  else signal?.addEventListener("abort", stop, {once: true});
+});
+
+/** request sends a request, and sends it again as long as the server is busy. Pages return at different times. */
 async function request(path, body, signal) {
+  let waits = false;
+  try {
+    for (let left = patience;;) {
+      try {
+        return await requestOnce(path, body, signal);
+      } catch (e) {
+        const seconds = (e.retryAfter || 2) * (1 + Math.random() / 2);
+        if (e.status !== 429 || (left -= seconds) < 0) throw e;
+        if (!waits) changed(++waiting);
+        waits = true;
+        await pause(seconds, signal);
+      }
+    }
+  } finally {
+    if (waits) changed(--waiting);
+  }
+}
+
+async function requestOnce(path, body, signal) {
   let response;
   try {
     response = await fetch("api/" + path, body === undefined ? {signal} : {
@@ -20,7 +56,9 @@ async function request(path, body, signal) {
   }
   if (!response.ok) {
     const type = response.headers.get("Content-Type") || "";
-    throw new Problem(response.status, type.includes("json") ? await response.json() : {});
+    const problem = new Problem(response.status, type.includes("json") ? await response.json() : {});
+    problem.retryAfter = Number(response.headers.get("Retry-After"));
+    throw problem;
   }
   return response;
 }

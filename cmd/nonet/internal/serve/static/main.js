@@ -593,6 +593,7 @@ build();
 render();
 grid.go(0, true);
 restore();
+api.onWaiting(n => { byId("busy").hidden = n === 0; });
 api.methods().then(r => {
   compare.setMethods(r);
   candidatesPanel.setLadders(r.ladders || []);
