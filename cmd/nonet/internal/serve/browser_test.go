@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"nonet/cmd/nonet/internal/browsertest"
 )
@@ -113,6 +114,47 @@ func TestPage(t *testing.T) {
 	t.Run("labels", func(t *testing.T) { testLabels(t, b, url) })
 	t.Run("sizes", func(t *testing.T) { testSizes(t, b, url) })
 	t.Run("busy", func(t *testing.T) { testBusy(t, b) })
+}
+
+// The browser gets the token from a file that only this user can read: the command line of the program that opens it does
+// not have the token, and the file goes when the browser has been there.
+func TestOpenWithToken(t *testing.T) {
+	b := browsertest.Start(t)
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	t.Setenv("PATH", folder+":/usr/bin:/bin")
+	seen := filepath.Join(folder, "seen")
+	script := "#!/bin/sh\necho \"$@\" > " + seen + ".new && mv " + seen + ".new " + seen + "\n"
+	if err := os.WriteFile(filepath.Join(folder, "xdg-open"), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	var remove func()
+	gone := make(chan bool)
+	_, url := serveWith(t, Config{Token: "SECRET", Exchanged: func() { remove(); close(gone) }})
+	var err error
+	if remove, err = openPage(t.Context(), url+"?token=SECRET", true); err != nil {
+		t.Fatal(err)
+	}
+	var opened []byte
+	for len(opened) == 0 {
+		time.Sleep(10 * time.Millisecond)
+		opened, _ = os.ReadFile(seen)
+	}
+	address := strings.TrimSpace(string(opened))
+	file, isFile := strings.CutPrefix(address, "file://")
+	if !isFile || strings.Contains(address, "SECRET") {
+		t.Fatalf("opened %s", address)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Fatalf("permissions %v, error %v", info.Mode(), err)
+	}
+	p := open(t, b, address, 1280, 900)
+	<-gone
+	p.WaitText("#answer h2", "Several solutions")
+	p.Wait(`location.href === "` + url + `"`)
+	if _, err := os.Stat(file); !os.IsNotExist(err) {
+		t.Errorf("the file is still there: %v", err)
+	}
 }
 
 // testBusy opens the page of a busy server: it says that the question waits, and answers it later without a key.

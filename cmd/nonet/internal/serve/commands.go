@@ -1,15 +1,23 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	_ "embed" // help
 	"errors"
 	"fmt"
+	"html"
 	"net"
+	"net/url"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
+	"sync"
 	"time"
 
+	"nonet/backends"
+	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/model/sudoku"
 
@@ -40,7 +48,14 @@ func serveCommand(e *term.Env) *cobra.Command {
 		Use:   "serve",
 		Short: "Solve, rate and compare puzzles on a page in the browser",
 		Args:  cobra.NoArgs,
-		RunE:  func(c *cobra.Command, _ []string) error { return serve(c.Context(), e, o) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			ctx := c.Context()
+			if !c.Flags().Changed("memory") {
+				short, long := slots()
+				ctx = backends.WithMemory(ctx, backends.MemoryLimit(ctx)/int64(short+2*long))
+			}
+			return serve(ctx, e, o)
+		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.addr, "addr", "127.0.0.1:0", "address to listen at; port 0 is a free one; another address than "+
@@ -51,6 +66,8 @@ func serveCommand(e *term.Env) *cobra.Command {
 		"localhost:9000 for a tunnel")
 	f.IntVar(&o.MaxSize, "max-size", defaultMaxSize, "maximum number of rows of a grid")
 	f.DurationVar(&o.TimeLimit, "time-limit", defaultLimit, "maximum time for a question")
+	input.MemoryFlag(c, "refuse formulas of a question that would take more, such as 500MB; none for no limit "+
+		"(default: half of the machine's for all questions answered at the same time)")
 	f.BoolVar(&o.AllowPrograms, "allow-programs", false, "accept methods that name a program, such as "+
 		"dimacs=PROGRAM, from the page")
 	term.AddCheck(c, func() error {
@@ -85,18 +102,21 @@ func serve(ctx context.Context, e *term.Env, o options) error {
 	if o.AllowPrograms {
 		e.Warn("--allow-programs: a client of the page may run any program of this user")
 	}
-	url := "http://" + shownHost(at) + "/"
+	page := "http://" + shownHost(at) + "/"
 	if o.token {
 		o.Token = randomText()
-		url += "?token=" + o.Token
+		page += "?token=" + o.Token
 	}
-	if err := e.Print(url + "\n"); err != nil {
+	if err := e.Print(page + "\n"); err != nil {
 		l.Close()
 		return err
 	}
 	e.Note("Ctrl-C stops the server")
 	if o.open {
-		if err := openBrowser(ctx, url); err != nil {
+		remove, err := openPage(ctx, page, o.token)
+		o.Exchanged = remove
+		defer remove()
+		if err != nil {
 			e.Warn("--open: no browser could be started (%v): open the address by hand", err)
 		}
 	}
@@ -121,6 +141,26 @@ func shownHost(at *net.TCPAddr) string {
 		}
 	}
 	return net.JoinHostPort(host, fmt.Sprint(at.Port))
+}
+
+// openPage opens the page in the browser. The command lines of programs are no secret on a machine, so an address with a
+// token is in a file that only this user can read, which leads the browser on. remove removes the file.
+func openPage(ctx context.Context, address string, secret bool) (remove func(), err error) {
+	remove = func() {}
+	if secret {
+		file, err := os.CreateTemp("", "nonet-*.html") // with permissions for this user only
+		if err != nil {
+			return remove, err
+		}
+		remove = sync.OnceFunc(func() { os.Remove(file.Name()) })
+		_, err = fmt.Fprintf(file, "<!DOCTYPE html><meta charset=utf-8><meta name=referrer content=no-referrer>"+
+			"<meta http-equiv=refresh content=\"0; url=%s\">\n", html.EscapeString(address))
+		if err := cmp.Or(err, file.Close()); err != nil {
+			return remove, err
+		}
+		address = (&url.URL{Scheme: "file", Path: filepath.ToSlash(file.Name())}).String()
+	}
+	return remove, openBrowser(ctx, address)
 }
 
 // openBrowser starts the program that opens an address in the browser of the desktop, and does not wait for it.

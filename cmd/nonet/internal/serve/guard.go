@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -99,8 +100,22 @@ func (s *Server) isToken(text string) bool {
 	return subtle.ConstantTimeCompare([]byte(text), []byte(s.Token)) == 1
 }
 
+// foreignOrigin reports whether a request that may compute names the origin of another page. Browsers send no such request with a
+// Sec-Fetch-Site that http.CrossOriginProtection lets through; other programs can. Without a referrer, some send the
+// origin null with requests of the page itself.
+func foreignOrigin(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	safe := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
+	if safe || origin == "" || origin == "null" && r.Header.Get("Sec-Fetch-Site") == "same-origin" {
+		return false
+	}
+	u, err := url.Parse(origin)
+	return err != nil || !strings.EqualFold(u.Host, r.Host)
+}
+
 // exchangesToken answers a request for the page with the right token in its address: it sets the cookie and redirects
-// to the address without the token, so that the token is in no history of the browser.
+// to the address without the token, so that the token is in no history of the browser. From the file of --open, whose
+// origin is another one, the browser would follow a redirect without the cookie: there the page itself goes on.
 func (s *Server) exchangesToken(w http.ResponseWriter, r *http.Request) bool {
 	if s.Token == "" || r.Method != http.MethodGet || r.URL.Path != "/" || !s.isToken(r.URL.Query().Get("token")) {
 		return false
@@ -108,6 +123,13 @@ func (s *Server) exchangesToken(w http.ResponseWriter, r *http.Request) bool {
 	http.SetCookie(w, &http.Cookie{Name: cookieName(r), Value: s.Token, Path: "/", HttpOnly: true,
 		SameSite: http.SameSiteStrictMode})
 	w.Header().Set("Cache-Control", "no-store")
+	if s.Exchanged != nil {
+		s.Exchanged()
+	}
+	if r.Header.Get("Sec-Fetch-Site") == "cross-site" {
+		w.Header().Set("Refresh", "0; url=/")
+		return true
+	}
 	w.Header().Set("Location", "/")
 	w.WriteHeader(http.StatusSeeOther)
 	return true

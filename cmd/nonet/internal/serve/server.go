@@ -43,6 +43,7 @@ type Config struct {
 	TimeLimit     time.Duration // of a question; 0 is 10 minutes
 	AllowPrograms bool          // methods may name programs, as dimacs=PROGRAM
 	Log           io.Writer     // receives messages about defects; nil discards them
+	Exchanged     func()        // is called when a client has exchanged the token for a cookie; may be nil
 
 	bodyTimeout time.Duration // 0 is the constant with this name
 }
@@ -64,6 +65,12 @@ type Server struct {
 	stopping atomic.Bool
 }
 
+// slots returns the number of questions that are answered at the same time: short ones, and as many of each other kind.
+func slots() (short, long int) {
+	cores := runtime.GOMAXPROCS(0)
+	return max(2, cores), max(1, cores/2)
+}
+
 // New returns a server.
 func New(c Config) *Server {
 	if c.MaxSize == 0 {
@@ -78,16 +85,18 @@ func New(c Config) *Server {
 	if c.Log == nil {
 		c.Log = io.Discard
 	}
-	cores := runtime.GOMAXPROCS(0)
+	short, long := slots()
 	s := &Server{Config: c, mux: http.NewServeMux(), guard: http.NewCrossOriginProtection(),
-		log: log.New(c.Log, "nonet: serve: ", 0), short: newQueue(max(2, cores)),
-		path: newQueue(max(1, cores/2)), long: newQueue(max(1, cores/2))}
+		log: log.New(c.Log, "nonet: serve: ", 0), short: newQueue(short),
+		path: newQueue(long), long: newQueue(long)}
 	s.running.comparisons = map[string]*comparison{}
-	s.guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		writeProblem(w, problem(http.StatusForbidden, "the request comes from a page of another origin"))
-	}))
+	s.guard.SetDenyHandler(http.HandlerFunc(refuseForeign))
 	s.handle()
 	return s
+}
+
+func refuseForeign(w http.ResponseWriter, _ *http.Request) {
+	writeProblem(w, problem(http.StatusForbidden, "the request comes from a page of another origin"))
 }
 
 // handle adds the handlers of all paths.
@@ -153,6 +162,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case !s.hasToken(r):
 		writeProblem(w, problem(http.StatusUnauthorized,
 			"expected the token that nonet serve prints: open the address with it"))
+	case foreignOrigin(r):
+		refuseForeign(w, r)
 	default:
 		s.guard.Handler(http.HandlerFunc(s.route)).ServeHTTP(w, r)
 	}

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"nonet/backends"
 )
 
 const (
@@ -184,7 +186,21 @@ func TestAttacks(t *testing.T) {
 		{"cookie from a foreign page", closed, request("POST", "/api/check", check, "Cookie", "nonet-8080=SECRET",
 			"Sec-Fetch-Site", "cross-site"), 403},
 
+		{"no site beside a foreign origin", plain, request("POST", "/api/check", check, "Sec-Fetch-Site", "none",
+			"Origin", "http://evil.example"), 403},
+		{"the page's own site beside a foreign origin", plain, request("POST", "/api/check", check, "Sec-Fetch-Site",
+			"same-origin", "Origin", "http://"+testHost+".evil.example"), 403},
+		{"no site beside the origin null", plain, request("POST", "/api/check", check, "Sec-Fetch-Site", "none",
+			"Origin", "null"), 403},
+		{"origin that is none", plain, request("POST", "/api/check", check, "Sec-Fetch-Site", "none", "Origin", ":"), 403},
+		{"foreign site beside the page's own origin", plain, request("POST", "/api/check", check, "Sec-Fetch-Site",
+			"cross-site", "Origin", "http://"+testHost), 403},
+
 		// What must work.
+		{"the page itself without an origin", plain, request("POST", "/api/check", check, "Origin", "null",
+			"Sec-Fetch-Site", "same-origin"), 200},
+		{"token from the file of --open", closed, request("GET", "/?token=SECRET", "", "Sec-Fetch-Site", "cross-site"),
+			200},
 		{"curl", plain, request("POST", "/api/check", check), 200},
 		{"type with a character set", plain, request("POST", "/api/check", check, "Content-Type",
 			"application/json; charset=utf-8"), 200},
@@ -381,6 +397,31 @@ func TestReadingIsLimited(t *testing.T) {
 		if w := answer(s, request("POST", "/api/"+path, `{"text":"?"}`)); w.Code != 429 {
 			t.Errorf("%s: a text is read beside the queue: status %d: %s", path, w.Code, w.Body)
 		}
+	}
+}
+
+// The limit of memory of the command holds for each question.
+func TestMemory(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(backends.WithMemory(t.Context(), 1000))
+	served := make(chan error)
+	go func() { served <- New(Config{Hosts: []string{l.Addr().String()}}).Serve(ctx, l) }()
+	w, err := http.Post("http://"+l.Addr().String()+"/api/check", "application/json",
+		strings.NewReader(`{"puzzle":"`+easy+`","method":"none+gini"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _ := io.ReadAll(w.Body)
+	w.Body.Close()
+	if !strings.Contains(string(text), "memory") {
+		t.Errorf("status %d: %s", w.StatusCode, text)
+	}
+	cancel()
+	if err := <-served; err != nil {
+		t.Error(err)
 	}
 }
 

@@ -260,12 +260,12 @@ func TestHostileStatus(t *testing.T) {
 		t.Fatalf("got %d workers, want 1", len(all))
 	}
 	s := all[0]
-	if s.Host != "?]0;pwned??[2J??fake line" || s.Build != "b?c" || s.Refused["evil"] != "no?WORKER fake" ||
+	if s.Host != `\u001b]0;pwned\u0007\u001b[2J\r\nfake line` || s.Build != `b\nc` || s.Refused["evil"] != `no\nWORKER fake` ||
 		s.Rate != 0 || s.Jobs != 0 || s.Done != 0 {
 		t.Errorf("got %+v", s)
 	}
-	if got := shortLine("ab\xffcd", 4); got != "ab?c..." {
-		t.Errorf("printable: got %q", got)
+	if got := shortLine("ab\xffcd", 4); got != `ab\xffc...` {
+		t.Errorf("shortLine: got %q", got)
 	}
 	for i := range 3 * maxWorkers / 2 {
 		publish(fmt.Sprintf(`{"ID":"w%d"}`, i))

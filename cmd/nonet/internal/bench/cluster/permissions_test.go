@@ -3,8 +3,11 @@ package cluster
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -156,6 +159,30 @@ func TestForbiddenSubjects(t *testing.T) {
 }
 
 func secret(user string) string { return "secret-of-" + user }
+
+// Without TLS, the deployed server is for its own machine. The arguments of the container open it to the others there.
+func TestDeployedServerListens(t *testing.T) {
+	for _, user := range []string{"COLLECTOR", "WORKER", "WATCHER"} {
+		t.Setenv("NONET_"+user+"_PASSWORD", "p")
+	}
+	t.Setenv("NONET_STORE", t.TempDir())
+	for want, args := range map[string][]string{
+		"127.0.0.1": {"--config", deployed},
+		"0.0.0.0":   {"--config", deployed, "--addr", "0.0.0.0"},
+	} {
+		o, err := server.ConfigureOptions(flag.NewFlagSet("nats-server", flag.ContinueOnError), args, nil, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Host != want || o.Port != 4222 || o.HTTPHost != "127.0.0.1" || o.TLSConfig != nil {
+			t.Errorf("%v: listens at %s:%d and %s", args, o.Host, o.Port, o.HTTPHost)
+		}
+	}
+	compose, err := os.ReadFile(filepath.Join(filepath.Dir(deployed), "compose.yaml"))
+	if err != nil || !strings.Contains(string(compose), `"/etc/nats/nats-server.conf", "--addr", "0.0.0.0"]`) {
+		t.Errorf("compose.yaml does not open the server to the network of the containers: %v", err)
+	}
+}
 
 // startDeployed starts a server with the configuration in deploy, but another port and a temporary folder.
 func startDeployed(t *testing.T) (*server.Server, *server.Options, *traces) {
