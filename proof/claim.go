@@ -25,8 +25,8 @@ func (c *Claim) N() int { return c.Height * c.Width }
 
 // Verify checks what needs no proof: the numbers of cells, the range of the values, that the rules are well-formed, and
 // that the solution agrees with all clues, has each value once in each row, column and box, and satisfies all rules. Of
-// a model it checks that it is well-formed, and that the solution satisfies all constraints. If ctx ends, it returns the
-// error of ctx.
+// a model it checks that it is well-formed, and that the solution satisfies all constraints. If ctx ends, it returns
+// the error of ctx.
 func (c *Claim) Verify(ctx context.Context) error {
 	if c.Model != nil {
 		return c.Model.verify(ctx)

@@ -359,7 +359,8 @@ func CheckPuzzle(claim *proof.Claim, p sudoku.Puzzle) error {
 	case shape.N() != p.Shape.N():
 		return reject("it is about a grid of %d rows, not of %d", shape.N(), p.Shape.N())
 	case shape != p.Shape:
-		return reject("it is about boxes of %dx%d, not of %dx%d", shape.Height, shape.Width, p.Shape.Height, p.Shape.Width)
+		return reject("it is about boxes of %dx%d, not of %dx%d", shape.Height, shape.Width, p.Shape.Height,
+			p.Shape.Width)
 	}
 	for cell, v := range p.Clues {
 		if v != claim.Puzzle[cell] {

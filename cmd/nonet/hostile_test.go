@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,13 +17,16 @@ const evil = "a\x1b]0;pwn\x07\x1b[2K\rproved: all\u0085\u009b2J\u202ebad\u2066\u
 
 // hostileFiles are files with that name in all places that may have one.
 func hostileFiles() map[string]string {
-	quoted := strings.NewReplacer("\x1b", `\u001b`, "\x07", `\u0007`, "\r", `\r`, "\x7f", `\u007f`).Replace(evil) + `\nproved: line`
-	model := fmt.Sprintf(`{
+	quoted := strings.NewReplacer("\x1b", `\u001b`, "\x07", `\u0007`, "\r", `\r`, "\x7f", `\u007f`).Replace(evil) +
+		`\nproved: line`
+	line := strings.NewReplacer("\r", "", "\u0085", "", "\u2028", "").Replace(evil)
+	word := strings.ReplaceAll(line, " ", "")
+	fill := strings.NewReplacer("QUOTED", quoted, "LINE", line, "WORD", word, "EVIL", evil, "MODEL", `{
   "kind": "nonet model",
   "version": 1,
-  "name": "%s",
+  "name": "`+quoted+`",
   "vars": [
-    {"name":"%[1]s","domain":[[1,1]]},
+    {"name":"`+quoted+`","domain":[[1,1]]},
     {"name":"b","domain":[[1,2]]}
   ],
   "constraints": [
@@ -32,31 +34,38 @@ func hostileFiles() map[string]string {
   ],
   "objective": null
 }
-`, quoted)
-	noLine := strings.NewReplacer("\r", "", "\u0085", "", "\u2028", "").Replace(evil)
-	word := strings.ReplaceAll(noLine, " ", "")
-	return map[string]string{
-		"model.json": model,
-		"model.cert": "nonet certificate 3\nmodel\n" + model + "claim unique\nsolution 1 2\nover 0 1\nformula direct\n0\nend\n",
-		"rule.cert": "nonet certificate 2\nbox 2x2\npuzzle 1...............\nrule cage 3 r1c1 r1c2" + evil +
-			"\nformula extended\n0\nend\n",
-		"head.cert":    "nonet certificate 1" + evil + "\n",
-		"puzzle.json":  fmt.Sprintf(`{"size":4,"title":"%s","author":"%[1]s","ruleset":"%[1]s","grid":[[{"value":1},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{"value":4}]]}`, quoted),
-		"object.json":  fmt.Sprintf(`{"puzzle":"1..............4","name":"%s","author":"%[1]s","statement":["%[1]s"]}`, quoted),
-		"named.txt":    noLine + " 1..............4\n",
-		"bad.txt":      "1...x" + evil + "\n",
-		"rules.nonet":  "nonet 1\nname " + noLine + "\ncage 3 r1c1 r1c2" + noLine + "\ngrid\n1 . . .\n. . . .\n. . . .\n. . . .\n",
-		"names.lp":     "Minimize\n obj: " + word + " + b\nSubject To\n c" + word + ": " + word + " + b >= 1\nBinary\n " + word + " b\nEnd\n",
-		"names.mps":    "NAME " + word + "\nROWS\n N obj\n G c" + word + "\nCOLUMNS\n " + word + " obj 1 c" + word + " 1\nRHS\n RHS c" + word + " 1\nBOUNDS\n BV BND " + word + "\nENDATA\n",
-		"names.opb":    "* #variable= 1 #constraint= 1\n+1 " + word + " >= 1 ;\n",
-		"names.cover":  word + " b\n" + word + " b\n",
-		"names.cnf":    "c " + noLine + "\np cnf 1 1\n1 0\nx" + evil,
-		"names.xml":    fmt.Sprintf(`<instance format="XCSP3" type="CSP"><variables><var id="%s">1 2</var></variables><constraints/></instance>`, word),
-		"names.fzn":    "var 1..2: a :: output_var; % " + noLine + "\nconstraint " + evil + ";\nsolve satisfy;\n",
-		"graph.col":    "c " + noLine + "\np edge 2 1\ne 1 2" + evil + "\n",
-		"answer.txt":   "s SATISFIABLE\nv 1 " + evil + "\n",
-		"map.map.json": fmt.Sprintf(`{"kind":"%s"}`, quoted),
+`)
+	files := map[string]string{
+		"model.json": "MODEL",
+		"model.cert": "nonet certificate 3\nmodel\nMODELclaim unique\nsolution 1 2\nover 0 1\nformula direct\n0\nend\n",
+		"rule.cert": "nonet certificate 2\nbox 2x2\npuzzle 1...............\nrule cage 3 r1c1 r1c2EVIL\n" +
+			"formula extended\n0\nend\n",
+		"head.cert": "nonet certificate 1EVIL\n",
+		"puzzle.json": `{"size":4,"title":"QUOTED","author":"QUOTED","ruleset":"QUOTED","grid":[[{"value":1},{},{},{}],` +
+			`[{},{},{},{}],[{},{},{},{}],[{},{},{},{"value":4}]]}`,
+		"object.json": `{"puzzle":"1..............4","name":"QUOTED","author":"QUOTED","statement":["QUOTED"]}`,
+		"named.txt":   "LINE 1..............4\n",
+		"bad.txt":     "1...xEVIL\n",
+		"rules.nonet": "nonet 1\nname LINE\ncage 3 r1c1 r1c2LINE\ngrid\n1 . . .\n. . . .\n. . . .\n. . . .\n",
+		"names.lp":    "Minimize\n obj: WORD + b\nSubject To\n cWORD: WORD + b >= 1\nBinary\n WORD b\nEnd\n",
+		"names.mps": "NAME WORD\nROWS\n N obj\n G cWORD\nCOLUMNS\n WORD obj 1 cWORD 1\nRHS\n RHS cWORD 1\n" +
+			"BOUNDS\n BV BND WORD\nENDATA\n",
+		"rows.mps": "NAME LINE\nROWS\n N obj\n G cWORD\nCOLUMNS\n x obj 1 cWORD 1\nRHS\n RHS cWORD 3\n" +
+			"BOUNDS\n BV BND x\nENDATA\n",
+		"names.opb":   "* #variable= 1 #constraint= 1\n+1 WORD >= 1 ;\n",
+		"names.cover": "WORD b\nWORD b\n",
+		"names.cnf":   "c LINE\np cnf 1 1\n1 0\nxEVIL",
+		"names.xml": `<instance format="XCSP3" type="CSP"><variables><var id="WORD">1 2</var></variables>` +
+			`<constraints/></instance>`,
+		"names.fzn":    "var 1..2: a :: output_var; % LINE\nconstraint EVIL;\nsolve satisfy;\n",
+		"graph.col":    "c LINE\np edge 2 1\ne 1 2EVIL\n",
+		"answer.txt":   "s SATISFIABLE\nv 1 EVIL\n",
+		"map.map.json": `{"kind":"QUOTED"}`,
 	}
+	for name, text := range files {
+		files[name] = fill.Replace(text)
+	}
+	return files
 }
 
 // Nothing that strangers have written reaches the terminal raw, whatever the command and the output: neither from a
@@ -73,8 +82,10 @@ func TestStrangersText(t *testing.T) {
 		t.Skip("this system has no such names of files:", err)
 	}
 	twice := filepath.Join(evil, "line\nproved: file")
-	for ending, text := range map[string]string{".txt": "1..............4\n", ".json": files["model.json"],
-		".cnf": "p cnf 1 1\n1 0\n", ".cert": "nonet certificate 1\nbox 2x2\npuzzle 1..............4\nformula extended\nend\n"} {
+	for ending, text := range map[string]string{
+		".txt": "1..............4\n", ".json": files["model.json"], ".cnf": "p cnf 1 1\n1 0\n",
+		".cert": "nonet certificate 1\nbox 2x2\npuzzle 1..............4\nformula extended\nend\n",
+	} {
 		if err := os.WriteFile(twice+ending, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +94,8 @@ func TestStrangersText(t *testing.T) {
 	commands := []string{
 		"solve --color always", "solve --all", "unique --color always", "unique --verbose", "count", "explain",
 		"rate --steps --color always", "check", "candidates --color always", "minimize", "canonical", "unavoidable",
-		"split", "compare --methods native,backtrack --repeat 1", "compare --html page.html --methods native --repeat 1",
+		"split", "compare --methods native,backtrack --repeat 1",
+		"compare --html page.html --methods native --repeat 1",
 		"rate --html page.html", "picture --to svg -o -", "convert --lossy --to nonet", "convert --lossy --to sdk",
 		"convert --to dzn", "convert --lossy --to json", "export --to cnf -o -", "export --to lp -o -",
 		"export --to mps -o -", "export --to json -o -", "export --to smt2 -o -", "export --to mzn -o -",

@@ -13,8 +13,8 @@ import (
 var groups = []string{"puzzle", "why", "exchange", "compare", "lab", "serve", "about"}
 
 // TestArrows checks the imports between the packages of the program: a group of commands imports no other group, print
-// and input import no group, term imports no package of the project but printable, and packages under bench import no group, term,
-// input or print.
+// and input import no group, term imports no package of the project but printable, and packages under bench import no
+// group, term, input or print.
 func TestArrows(t *testing.T) {
 	const internal = "nonet/cmd/nonet/internal/"
 	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "./...").Output()

@@ -139,7 +139,8 @@ func appendIntegers(dst []byte, p sudoku.Puzzle, blank string) []byte {
 	return dst
 }
 
-// oneLine returns a name that fits on a line: it replaces control characters, also those of the direction, by spaces and trims white space.
+// oneLine returns a name that fits on a line: it replaces control characters, also those of the direction of text, by
+// spaces and trims white space.
 func oneLine(name string) string {
 	return strings.TrimSpace(strings.Map(func(c rune) rune {
 		if unicode.In(c, unicode.Cc, unicode.Bidi_Control, unicode.Zl, unicode.Zp) || c == unicode.ReplacementChar {

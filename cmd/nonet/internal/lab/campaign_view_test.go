@@ -1,7 +1,6 @@
 package lab
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -74,7 +73,8 @@ lab/7 refuses old-1: started by nonet v1
 		t.Errorf("first page: got\n%q", got)
 	}
 	up, got := s.draw(page, 40, 6)
-	wantUp, want := "\x1b[11A\x1b[J", "small-0123456789ab on nats://lab:4222, \n1,234 of 2,000 runs recorded, 12.5/s, 6\n"+
+	const wantUp = "\x1b[11A\x1b[J"
+	want := "small-0123456789ab on nats://lab:4222, \n1,234 of 2,000 runs recorded, 12.5/s, 6\n" +
 		"solved 1,230, failed 4\n\n... 7 lines more\n"
 	if up != wantUp || got != want {
 		t.Errorf("got  %q\nwant %q", up+got, wantUp+want)

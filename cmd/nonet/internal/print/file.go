@@ -78,8 +78,8 @@ func exportComments(f *export.File, preprocess string, p sudoku.Puzzle, known su
 			notation.Line(known))
 	}
 	if mapName != "" {
-		comments = append(comments, "To read a solver's answer: nonet decode --map "+printable.Line(filepath.Base(mapName))+
-			" ANSWER")
+		name := printable.Line(filepath.Base(mapName))
+		comments = append(comments, "To read a solver's answer: nonet decode --map "+name+" ANSWER")
 	}
 	return comments
 }

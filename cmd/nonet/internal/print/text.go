@@ -169,7 +169,8 @@ func (List) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { retur
 
 func (List) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
-		return append(append(append(b, "error     "...), printable.Line(cmp.Or(oneLine(a.Item.Text), a.Item.Place.File, "-"))...), '\n')
+		text := printable.Line(cmp.Or(oneLine(a.Item.Text), a.Item.Place.File, "-"))
+		return append(append(append(b, "error     "...), text...), '\n')
 	}
 	if a.Kind == ask.Solve && a.solved() && !a.All {
 		return append(a.appendSolution(b), '\n')

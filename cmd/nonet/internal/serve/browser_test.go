@@ -116,8 +116,8 @@ func TestPage(t *testing.T) {
 	t.Run("busy", func(t *testing.T) { testBusy(t, b) })
 }
 
-// The browser gets the token from a file that only this user can read: the command line of the program that opens it does
-// not have the token, and the file goes when the browser has been there.
+// The browser gets the token from a file that only this user can read: the command line of the program that opens it
+// does not have the token, and the file goes when the browser has been there.
 func TestOpenWithToken(t *testing.T) {
 	b := browsertest.Start(t)
 	folder := t.TempDir()

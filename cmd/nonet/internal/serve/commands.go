@@ -143,8 +143,8 @@ func shownHost(at *net.TCPAddr) string {
 	return net.JoinHostPort(host, fmt.Sprint(at.Port))
 }
 
-// openPage opens the page in the browser. The command lines of programs are no secret on a machine, so an address with a
-// token is in a file that only this user can read, which leads the browser on. remove removes the file.
+// openPage opens the page in the browser. Every user of a machine can read the command lines of programs, so an address
+// with a token is in a file that only this user can read, which leads the browser on. remove removes the file.
 func openPage(ctx context.Context, address string, secret bool) (remove func(), err error) {
 	remove = func() {}
 	if secret {

@@ -100,9 +100,9 @@ func (s *Server) isToken(text string) bool {
 	return subtle.ConstantTimeCompare([]byte(text), []byte(s.Token)) == 1
 }
 
-// foreignOrigin reports whether a request that may compute names the origin of another page. Browsers send no such request with a
-// Sec-Fetch-Site that http.CrossOriginProtection lets through; other programs can. Without a referrer, some send the
-// origin null with requests of the page itself.
+// foreignOrigin reports whether a request that may compute names the origin of another page. Browsers send no such
+// request with a Sec-Fetch-Site that http.CrossOriginProtection lets through; other programs can. Without a referrer,
+// some browsers send the origin null with requests of the page itself.
 func foreignOrigin(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	safe := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions

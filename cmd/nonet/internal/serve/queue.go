@@ -57,8 +57,8 @@ func (q *queue) enter(r *http.Request) error {
 	return context.Cause(ctx)
 }
 
-// line takes a slot or, if none is free, a place in the queue. Of a full queue, a client that has none waiting takes the
-// last place of the client that has most.
+// line takes a slot or, if none is free, a place in the queue. Of a full queue, a client takes the last place of the
+// client that has most, unless it would then have as many.
 func (q *queue) line(address string) (turn chan error, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -79,16 +79,13 @@ func (q *queue) line(address string) (turn chan error, err error) {
 	if own == nil {
 		own = &client{address: address}
 	}
-	if total >= q.most {
-		if len(most.waiting) <= max(1, len(own.waiting)) {
-			return nil, busy(total)
-		}
+	switch {
+	case len(own.waiting) >= maxTurns && len(q.clients) > 1, total >= q.most && len(most.waiting) <= len(own.waiting)+1:
+		return nil, busy(total)
+	case total >= q.most:
 		last := len(most.waiting) - 1
 		most.waiting[last] <- busy(total)
 		most.waiting = most.waiting[:last]
-	}
-	if len(own.waiting) >= maxTurns && len(q.clients) > 1 {
-		return nil, busy(total)
 	}
 	if len(own.waiting) == 0 {
 		q.clients = append(q.clients, own)

@@ -192,7 +192,8 @@ func TestAttacks(t *testing.T) {
 			"same-origin", "Origin", "http://"+testHost+".evil.example"), 403},
 		{"no site beside the origin null", plain, request("POST", "/api/check", check, "Sec-Fetch-Site", "none",
 			"Origin", "null"), 403},
-		{"origin that is none", plain, request("POST", "/api/check", check, "Sec-Fetch-Site", "none", "Origin", ":"), 403},
+		{"origin that is none", plain, request("POST", "/api/check", check, "Sec-Fetch-Site", "none",
+			"Origin", ":"), 403},
 		{"foreign site beside the page's own origin", plain, request("POST", "/api/check", check, "Sec-Fetch-Site",
 			"cross-site", "Origin", "http://"+testHost), 403},
 

@@ -16,8 +16,8 @@ import (
 	xterm "golang.org/x/term"
 )
 
-// Streams are the standard streams of a command. In an Env of NewEnv, Out and Err escape what a terminal would obey; see
-// Data for files.
+// Streams are the standard streams of a command. In an Env of NewEnv, Out and Err escape what a terminal would obey:
+// see Data for files.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer

@@ -28,11 +28,12 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&o.puzzle, "puzzle", "", "puzzle that the DRAT file is about, or a file with it")
-	f.StringVar(&o.about, "about", "", "puzzle, or a file with it, or a model file, that the certificates must be about")
+	f.StringVar(&o.about, "about", "", "puzzle, a file with it, or a model file that the certificates must be about")
 	f.StringVar(&o.about, "model", "", "the same for a model file")
 	f.StringVar(&o.formula, "formula", "", "formula in DIMACS format that the DRAT file refutes")
 	f.StringVar(&o.solution, "solution", "", "its only solution")
-	f.StringVar(&e.Flags.Box, "box", "", "boxes of --puzzle or --about as HEIGHTxWIDTH (default: as square as possible)")
+	f.StringVar(&e.Flags.Box, "box", "", "boxes of --puzzle or --about as HEIGHTxWIDTH (default: as square as "+
+		"possible)")
 	f.StringVar(&o.extract, "extract", "", "write formula and proof of one certificate to NAME.cnf and NAME.drat, "+
 		"for other checkers")
 	modelfile.Flags(c, &o.files)

@@ -260,8 +260,8 @@ func TestHostileStatus(t *testing.T) {
 		t.Fatalf("got %d workers, want 1", len(all))
 	}
 	s := all[0]
-	if s.Host != `\u001b]0;pwned\u0007\u001b[2J\r\nfake line` || s.Build != `b\nc` || s.Refused["evil"] != `no\nWORKER fake` ||
-		s.Rate != 0 || s.Jobs != 0 || s.Done != 0 {
+	if s.Host != `\u001b]0;pwned\u0007\u001b[2J\r\nfake line` || s.Build != `b\nc` ||
+		s.Refused["evil"] != `no\nWORKER fake` || s.Rate != 0 || s.Jobs != 0 || s.Done != 0 {
 		t.Errorf("got %+v", s)
 	}
 	if got := shortLine("ab\xffcd", 4); got != `ab\xffc...` {
