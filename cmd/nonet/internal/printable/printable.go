@@ -5,6 +5,7 @@ package printable
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"slices"
@@ -104,8 +105,21 @@ var plain = func() (table [256]bool) {
 	return table
 }()
 
-// isPlain reports whether text has no other bytes than those.
+// isPlain reports whether text has no other bytes than those. It looks at eight bytes at once: of a byte of printable
+// ASCII the highest bit is 0, also after ' ' is subtracted, and after 1 is added.
 func isPlain(text []byte) bool {
+	const each, highest = 0x0101010101010101, 0x8080808080808080
+	for len(text) >= 8 {
+		x := binary.LittleEndian.Uint64(text)
+		if (x|(x-each*' ')|(x+each))&highest != 0 {
+			for _, c := range text[:8] {
+				if !plain[c] {
+					return false
+				}
+			}
+		}
+		text = text[8:]
+	}
 	for _, c := range text {
 		if !plain[c] {
 			return false

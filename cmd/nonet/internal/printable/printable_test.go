@@ -3,6 +3,7 @@ package printable_test
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -52,6 +53,25 @@ func TestWriter(t *testing.T) {
 		}
 		if b.String() != test.want {
 			t.Errorf("%s: got %q, want %q", test.name, &b, test.want)
+		}
+	}
+}
+
+// A byte is recognised at each place of a word of eight.
+func TestWriterSeesEachByte(t *testing.T) {
+	t.Parallel()
+	for c := range 256 {
+		for at := range 17 {
+			text := bytes.Repeat([]byte("a"), 17)
+			text[at] = byte(c)
+			var b bytes.Buffer
+			w := &printable.Writer{To: &b}
+			w.Write(text)
+			w.Write([]byte("."))
+			stays := c >= ' ' && c < 0x7f || c == '\n' || c == '\t'
+			if got := strings.TrimSuffix(b.String(), "."); stays != (got == string(text)) {
+				t.Errorf("byte %#02x at %d: got %q", c, at, got)
+			}
 		}
 	}
 }
