@@ -23,6 +23,9 @@ const maxPuzzles = 1000
 
 // item returns the puzzle of a request.
 func (s *Server) item(ctx context.Context, q *PuzzleRequest) (*input.Item, error) {
+	if len(q.Rules) > maxRules {
+		return nil, tooManyRules(len(q.Rules))
+	}
 	stated := 0
 	for _, is := range []bool{q.Text != "", q.Puzzle != "", q.Values != nil} {
 		if is {
@@ -45,10 +48,13 @@ func (s *Server) item(ctx context.Context, q *PuzzleRequest) (*input.Item, error
 	if err != nil {
 		return nil, err
 	}
+	if err := s.refuseLarge(it.Puzzle); err != nil {
+		return nil, err
+	}
 	if err := it.Puzzle.Validate(); err != nil {
 		return nil, badPuzzle(err)
 	}
-	return it, s.refuseLarge(it.Puzzle)
+	return it, nil
 }
 
 // maxRules is the number of rules of a variant that are answered: far more than puzzles have. What is built for each
@@ -61,9 +67,13 @@ func (s *Server) refuseLarge(p sudoku.Puzzle) error {
 	case n > s.MaxSize:
 		return refused("a grid with %d rows; this server answers up to %d (--max-size)", n, s.MaxSize)
 	case len(p.Rules) > maxRules:
-		return refused("a puzzle with %d rules; this server answers up to %d", len(p.Rules), maxRules)
+		return tooManyRules(len(p.Rules))
 	}
 	return nil
+}
+
+func tooManyRules(n int) error {
+	return refused("a puzzle with %d rules; this server answers up to %d", n, maxRules)
 }
 
 // options returns how the text of a request is read.
@@ -273,7 +283,8 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 	reader := notation.NewReader(strings.NewReader(q.Text), o)
 	for i := 0; r.Context().Err() == nil; i++ {
 		p, err := reader.Read()
-		if err == nil {
+		large := s.refuseLarge(p)
+		if err == nil && large == nil {
 			err = p.Validate()
 		}
 		switch {
@@ -295,9 +306,8 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 			if !errors.As(err, new(*notation.ParseError)) && !errors.As(err, new(*sudoku.VariantError)) {
 				return writeJSON(w, response) // the reader does not continue
 			}
-		case s.refuseLarge(p) != nil:
-			response.Errors = append(response.Errors, ErrorResponse{Error: s.refuseLarge(p).Error(),
-				Line: reader.Line()})
+		case large != nil:
+			response.Errors = append(response.Errors, ErrorResponse{Error: large.Error(), Line: reader.Line()})
 		default:
 			it := &input.Item{Index: i, Puzzle: p, RuleLines: reader.RuleLines()}
 			notes := append(slices.Clone(reader.Notes()), it.ImpossibleRules()...)
