@@ -66,11 +66,11 @@ func TestOrderOfMessages(t *testing.T) {
 			if *i%2 == 0 {
 				fmt.Fprintln(out, "answer", *i)
 			} else {
-				out.WriteErr(fmt.Sprintln("message", *i))
+				out.WriteErr(fmt.Sprint("message ", *i))
 			}
 		}
 	}, &both, &both)
-	if want := "answer 0\nmessage 1\nanswer 2\nmessage 3\n"; err != nil || both.String() != want {
+	if want := "answer 0\nnonet: message 1\nanswer 2\nnonet: message 3\n"; err != nil || both.String() != want {
 		t.Errorf("error %v, got %q, want %q", err, both.String(), want)
 	}
 }
