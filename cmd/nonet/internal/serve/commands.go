@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -158,7 +159,8 @@ func openPage(ctx context.Context, address string, secret bool) (remove func(), 
 		if err := cmp.Or(err, file.Close()); err != nil {
 			return remove, err
 		}
-		address = (&url.URL{Scheme: "file", Path: filepath.ToSlash(file.Name())}).String()
+		path := "/" + strings.TrimPrefix(filepath.ToSlash(file.Name()), "/") // on Windows, /C:/...
+		address = (&url.URL{Scheme: "file", Path: path}).String()
 	}
 	return remove, openBrowser(ctx, address)
 }
