@@ -71,9 +71,13 @@ func evaluate(terms []Term, a Assignment) int {
 	return total
 }
 
-// mayOverflow reports whether the sum of the largest absolute values of the terms exceeds the largest int.
-func (m *Model) mayOverflow(terms []Term) bool {
-	total := uint64(0)
+// mayOverflow reports whether the sum of the largest absolute values of a constant and the terms exceeds the largest
+// int.
+func (m *Model) mayOverflow(constant int, terms []Term) bool {
+	total := magnitude(constant)
+	if total > math.MaxInt {
+		return true
+	}
 	for _, t := range terms {
 		largest := uint64(0)
 		if d := m.Vars[t.Var].Domain; len(d) > 0 {

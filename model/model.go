@@ -57,14 +57,16 @@ type Model struct {
 // Shown returns the number of variables that are not auxiliary.
 func (m *Model) Shown() int { return len(m.Vars) - m.Auxiliary }
 
-// An Objective asks for a solution that minimizes (or maximizes) a linear expression.
+// An Objective asks for a solution that minimizes (or maximizes) a linear expression: the sum of the terms and the
+// constant.
 type Objective struct {
 	Maximize bool
 	Terms    []Term
+	Constant int
 }
 
 // Value returns the value of the objective's expression under a.
-func (o *Objective) Value(a Assignment) int { return evaluate(o.Terms, a) }
+func (o *Objective) Value(a Assignment) int { return evaluate(o.Terms, a) + o.Constant }
 
 // Better reports whether the first objective value is better than the second.
 func (o *Objective) Better(value, than int) bool {
@@ -185,7 +187,7 @@ func (m *Model) Validate() error {
 				reason = fmt.Sprintf("mentions variable %d of %d", v, len(m.Vars))
 			}
 		}
-		if l, ok := c.(Linear); ok && reason == "" && m.mayOverflow(l.Terms) {
+		if l, ok := c.(Linear); ok && reason == "" && m.mayOverflow(0, l.Terms) {
 			reason = overflowReason
 		}
 		if reason != "" {
@@ -198,7 +200,7 @@ func (m *Model) Validate() error {
 				return &InvalidError{"objective", fmt.Sprintf("mentions variable %d of %d", t.Var, len(m.Vars))}
 			}
 		}
-		if m.mayOverflow(m.Objective.Terms) {
+		if m.mayOverflow(m.Objective.Constant, m.Objective.Terms) {
 			return &InvalidError{"objective", overflowReason}
 		}
 	}

@@ -19,10 +19,11 @@ type Model struct {
 	Over     []int // OnlySolution: the variables that tell solutions apart
 }
 
-// An Objective asks for a solution that minimizes (or maximizes) a sum.
+// An Objective asks for a solution that minimizes (or maximizes) the sum of the terms and Constant.
 type Objective struct {
 	Maximize bool
 	Terms    []Term
+	Constant int
 }
 
 // A ModelClaim is what a certificate claims about a model.
@@ -42,7 +43,7 @@ const (
 
 // Value returns the value of the objective under a.
 func (o *Objective) Value(a []int) int {
-	sum := 0
+	sum := o.Constant
 	for _, t := range o.Terms {
 		sum += t.Coef * a[t.Var]
 	}
@@ -57,7 +58,7 @@ func (m *Model) Validate(ctx context.Context) error {
 		size += len(values)
 		for i, v := range values {
 			if !inRange(v) || i > 0 && values[i-1] >= v {
-				return fmt.Errorf("the values of %s are out of range or not increasing", m.Names[x])
+				return fmt.Errorf("the values of %s are beyond %d or not increasing", m.Names[x], maxNumber)
 			}
 		}
 	}
@@ -73,7 +74,7 @@ func (m *Model) Validate(ctx context.Context) error {
 		}
 	}
 	if m.Objective != nil {
-		if reason := m.invalid(Linear{m.Objective.Terms, "=", 0}); reason != "" {
+		if reason := m.invalid(Linear{m.Objective.Terms, "=", m.Objective.Constant}); reason != "" {
 			return fmt.Errorf("the objective: %s", reason)
 		}
 	}
@@ -157,7 +158,7 @@ func (m *Model) formula(add func(clause []int)) (vars int) {
 		c.state(f)
 	}
 	if len(f.values) > len(m.Domains) {
-		c := Linear{slices.Clone(m.Objective.Terms), "<=", m.Objective.Value(m.Solution)}
+		c := Linear{slices.Clone(m.Objective.Terms), "<=", m.Objective.Value(m.Solution) - m.Objective.Constant}
 		step := Term{1, len(m.Domains)}
 		if m.Objective.Maximize {
 			c.Relation, step.Coef = ">=", -1

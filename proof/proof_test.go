@@ -308,7 +308,7 @@ func TestMalformed(t *testing.T) {
 		{smallModel + "claim unique\nsolution 1\nformula direct\n", `line 8, column 1: expected "over" and its value`},
 		{smallModel + "claim unique\nsolution x\n", `line 7, column 10: expected a number, found "x"`},
 		{smallModel + "claim none\nformula extended\n", `expected "formula direct", found "formula extended"`},
-		{strings.Replace(smallModel, "1,3", "1", 1), "the domain of a: expected ranges in increasing order"},
+		{strings.Replace(smallModel, "1,3", "1", 1), "the domain of a: expected ranges of two numbers, found [1]"},
 		{strings.Replace(smallModel, `"constraints": [`, `"constraints": [{"type":"cage"}`, 1),
 			`constraint 0: expected alldifferent, notequal`},
 		{"nonet certificate 1", `line 2, column 1: the file ends where "box" was expected`},

@@ -94,8 +94,9 @@ type (
 		Domain [][]int // ranges
 	}
 	objectiveText struct {
-		Sense string
-		Terms [][]int // coefficient and variable
+		Sense    string
+		Terms    [][]int // coefficient and variable
+		Constant int
 	}
 	constraintText struct {
 		Type         string
@@ -142,10 +143,9 @@ func ParseModel(text []byte) (*Model, error) {
 			v.Name = fmt.Sprintf("x%d", x)
 		}
 		m.Names = append(m.Names, v.Name)
-		values, ok := listValues(v.Domain, left)
-		if !ok {
-			return nil, fmt.Errorf("the domain of %s: expected ranges in increasing order, with at most %d values "+
-				"in all domains", v.Name, MaxVariable)
+		values, err := listValues(v.Domain, left)
+		if err != nil {
+			return nil, fmt.Errorf("the domain of %s: %w", v.Name, err)
 		}
 		left -= len(values)
 		m.Domains = append(m.Domains, values)
@@ -161,7 +161,7 @@ func ParseModel(text []byte) (*Model, error) {
 		if o.Sense != "minimize" && o.Sense != "maximize" {
 			return nil, fmt.Errorf("objective: expected minimize or maximize, found %q", o.Sense)
 		}
-		m.Objective = &Objective{Maximize: o.Sense == "maximize"}
+		m.Objective = &Objective{Maximize: o.Sense == "maximize", Constant: o.Constant}
 		terms, err := parseTerms(o.Terms)
 		if err != nil {
 			return nil, fmt.Errorf("objective: %w", err)
@@ -172,22 +172,23 @@ func ParseModel(text []byte) (*Model, error) {
 }
 
 // listValues returns the values of a list of ranges, if there are at most so many.
-func listValues(ranges [][]int, most int) (values []int, ok bool) {
+func listValues(ranges [][]int, most int) (values []int, err error) {
 	for _, r := range ranges {
-		if len(r) != 2 || !inRange(r[0]) || !inRange(r[1]) || r[1]-r[0] >= most-len(values) {
-			return nil, false
+		switch n := len(values); {
+		case len(r) != 2:
+			return nil, fmt.Errorf("expected ranges of two numbers, found %d", r)
+		case !inRange(r[0]) || !inRange(r[1]):
+			return nil, fmt.Errorf("range %d: certificates support values up to %d", r, maxNumber)
+		case r[0] > r[1] || n > 0 && r[0] <= values[n-1]:
+			return nil, fmt.Errorf("range %d: expected ranges in increasing order", r)
+		case r[1]-r[0] >= most-n:
+			return nil, fmt.Errorf("range %d: more than %d values in all domains", r, MaxVariable)
 		}
 		for v := r[0]; v <= r[1]; v++ {
 			values = append(values, v)
 		}
 	}
-	for i := range values {
-		ok = i == 0 || values[i-1] < values[i]
-		if !ok {
-			return nil, false
-		}
-	}
-	return values, true
+	return values, nil
 }
 
 // parseTerms returns the terms of a sum, without those of coefficient 0.

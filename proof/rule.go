@@ -117,7 +117,7 @@ func (c AllDifferent) invalid([][]int) string {
 
 func (c NotEqual) invalid([][]int) string {
 	if !inRange(c.Offset) {
-		return "the number is out of range"
+		return fmt.Sprintf("a number is beyond %d", maxNumber)
 	}
 	return ""
 }
@@ -137,15 +137,15 @@ func (c Linear) invalid(values [][]int) string {
 	largest := 0
 	for _, t := range c.Terms {
 		if !inRange(t.Coef) || t.Coef == 0 {
-			return "a coefficient is 0 or out of range"
+			return fmt.Sprintf("a coefficient is 0 or beyond %d", maxNumber)
 		}
 		low, high := t.bounds(values)
 		if largest += max(-low, high); largest > maxSum {
-			return "the sum may be out of range"
+			return fmt.Sprintf("the sum may be beyond %d", maxSum)
 		}
 	}
 	if !inRange(c.Bound) {
-		return "the number is out of range"
+		return fmt.Sprintf("a number is beyond %d", maxNumber)
 	}
 	return ""
 }

@@ -301,6 +301,65 @@ func verifyByEnumeration(t *testing.T, m *proof.Model, certificate string) {
 	}
 }
 
+// A certificate states the value of the objective with its constant. It is about no model with another constant.
+func TestCertificateOfObjectiveConstant(t *testing.T) {
+	read := func(name, text string) *problem.Problem {
+		p, err := problem.Read(strings.NewReader(text), name, problem.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	const mps = "ROWS\n N obj\n G c1\nCOLUMNS\n x obj 1 c1 1\n y obj 2 c1 1\nRHS\n R c1 1 obj -10\n" +
+		"BOUNDS\n BV B x\n BV B y\nENDATA\n"
+	for _, test := range []struct {
+		name, text string
+		want       int
+	}{
+		{"a.mps", mps, 11},
+		{"a.mps", strings.Replace(mps, "ROWS", "OBJSENSE\n MAX\nROWS", 1), 13},
+		{"a.fzn", "var 0..4: x;\nvar -9..9: o;\nconstraint int_lin_eq([2,-1],[x,o],-3);\nsolve minimize o;\n", 3},
+		{"a.xml", "<instance format=\"XCSP3\" type=\"COP\"><variables><var id=\"x\"> 2..4 </var></variables>" +
+			"<objectives><maximize> add(x,-10) </maximize></objectives></instance>", -6},
+	} {
+		p := read(test.name, test.text)
+		a, text := askModel(t, p, ask.Solve)
+		c, err := checkCertificate(text)
+		if err != nil || a.Value != test.want || c.Model.Objective.Value(c.Model.Solution) != test.want {
+			t.Errorf("%s: value %d, error %v; want %d, in the certificate, too:\n%s", test.name, a.Value, err,
+				test.want, text)
+			continue
+		}
+		if err := ask.CheckProblem(c, p); err != nil {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		other := *p.Model
+		other.Objective = &model.Objective{Maximize: other.Objective.Maximize, Terms: other.Objective.Terms}
+		if ask.CheckProblem(c, &problem.Problem{Model: &other}) == nil {
+			t.Errorf("%s: accepted as a certificate of the model without the constant", test.name)
+		}
+	}
+}
+
+// Numbers that certificates do not support are refused with the reason.
+func TestCertificateNumbers(t *testing.T) {
+	for _, test := range []struct {
+		domain model.Domain
+		o      *model.Objective
+		want   string
+	}{
+		{model.Domain{0, 1 << 31}, nil,
+			"the domain of x0: range [2147483648 2147483648]: certificates support values up to 1000000000"},
+		{model.Domain{0}, &model.Objective{Constant: 1 << 31}, "the objective: a number is beyond 1000000000"},
+	} {
+		_, err := ask.ProblemClaim(&problem.Problem{Model: &model.Model{Vars: []model.Variable{{Domain: test.domain}},
+			Objective: test.o}}, proof.NoSolution, nil)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want %q", err, test.want)
+		}
+	}
+}
+
 // A model whose formula takes more memory than the limit is refused before the memory is taken, and so is a number that
 // certificates do not support.
 func TestCertificateLimits(t *testing.T) {

@@ -142,7 +142,7 @@ func (k *problemAsker) answer(ctx context.Context, p *problem.Problem, q Problem
 		plain.Model, plain.Clauses, plain.Program, plain.Cover, plain.Graph = &m, nil, nil, nil, nil
 		err := k.enumerate(ctx, &plain, q)
 		if a := k.a; a.Solution != nil {
-			a.Value, a.Optimal = p.Objective(a.Solution), true
+			a.Value, a.Optimal = p.Model.Objective.Value(a.Solution), true
 		}
 		return err
 	default:
@@ -188,7 +188,7 @@ func (k *problemAsker) optimize(
 			wrong = errNotBetter
 			return false
 		}
-		a.Solution, a.Value = append(a.Solution[:0], x...), p.Objective(x)
+		a.Solution, a.Value = append(a.Solution[:0], x...), m.Objective.Value(x)
 		if q.Improved != nil {
 			q.Improved(x, a.Value)
 		}
@@ -210,7 +210,7 @@ func (k *problemAsker) optimize(
 		}
 		return nil, err
 	}
-	optimal := m.With(model.Linear{Terms: m.Objective.Terms, Bound: m.Objective.Value(a.Solution)})
+	optimal := m.With(model.Linear{Terms: m.Objective.Terms, Bound: a.Value - m.Objective.Constant})
 	optimal.Objective = nil
 	return &problem.Problem{Format: p.Format, Model: optimal, Shown: p.Shown}, nil
 }

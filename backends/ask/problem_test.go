@@ -45,7 +45,7 @@ func enumerate(p *problem.Problem) expected {
 	whole := map[string]int{}
 	for _, a := range backendtest.Enumerate(p.Model) {
 		if o := p.Model.Objective; o != nil {
-			if v := p.Objective(a); e.solutions == nil || o.Better(v, e.best) {
+			if v := p.Model.Objective.Value(a); e.solutions == nil || o.Better(v, e.best) {
 				e.best, e.solutions, whole = v, map[string]bool{}, map[string]int{}
 			} else if v != e.best {
 				continue
@@ -123,11 +123,11 @@ func TestRandomProblems(t *testing.T) {
 		p := &problem.Problem{Model: backendtest.Random(r, kinds)}
 		n := len(p.Model.Vars)
 		if r.IntN(2) == 0 {
-			o := &model.Objective{Maximize: r.IntN(2) == 0}
+			o := &model.Objective{Maximize: r.IntN(2) == 0, Constant: int(seed%5) - 2}
 			for range r.IntN(n + 1) {
 				o.Terms = append(o.Terms, model.Term{Coef: r.IntN(9) - 4, Var: model.Var(r.IntN(n))})
 			}
-			p.Model.Objective, p.Offset = o, r.IntN(5)-2
+			p.Model.Objective = o
 		}
 		if r.IntN(2) == 0 {
 			p.Shown = []model.Var{}

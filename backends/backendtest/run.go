@@ -352,7 +352,7 @@ func (c suite) objective(t *testing.T) {
 	for seed := range c.o.Random / 3 {
 		r := rand.New(rand.NewPCG(uint64(seed), 2))
 		m := Random(r, Kinds{NotEqual: true})
-		m.Objective = &model.Objective{Maximize: seed%2 == 0}
+		m.Objective = &model.Objective{Maximize: seed%2 == 0, Constant: seed%5 - 2}
 		for v := range m.Vars {
 			m.Objective.Terms = append(m.Objective.Terms, model.Term{Coef: r.IntN(9) - 4, Var: model.Var(v)})
 		}

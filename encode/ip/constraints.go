@@ -287,11 +287,12 @@ func (b *builder) given(i int, c model.Given) {
 func (b *builder) objective() error {
 	switch {
 	case b.m.Objective != nil:
-		entries, known, ok := b.expression(b.m.Objective.Terms)
-		if !ok {
+		o := b.m.Objective
+		entries, known, ok := b.expression(o.Terms)
+		if !ok || tooLarge(o.Constant) || tooLarge(known+o.Constant) {
 			return b.tooLargeError("objective")
 		}
-		b.p.Objective, b.p.Offset, b.p.Maximize = entries, known, b.m.Objective.Maximize
+		b.p.Objective, b.p.Offset, b.p.Maximize = entries, known+o.Constant, o.Maximize
 	case b.Encoder.Objective == ConstantObjective:
 		b.p.Maximize = true
 		b.p.Objective = make([]Entry, b.p.Shown)

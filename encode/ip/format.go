@@ -44,8 +44,9 @@ func Formats() []Format { return []Format{LP, MPSFree, MPSFixed, OPB} }
 //   - A row with two different finite bounds becomes two rows, the second with the suffix _le: GLPK rejects "1 <= x + y
 //     <= 2" in LP, CBC misreads it, and with RANGES in MPS, GLPK 5.0 finds x = 1 for the infeasible 2 <= 4 x <= 3. A
 //     row without bounds is left out.
-//   - In LP and OPB, an objective offset and a row without entries use an additional last column, named constant and
-//     fixed at 1. Read removes it. In MPS, the offset is the negative right-hand side of the objective.
+//   - An objective offset and a row without entries use an additional last column, named constant and fixed at 1. Read
+//     removes it. In MPS, the right-hand side of the objective is the negative offset by the definition, and GLPK 5.0
+//     adds it.
 //   - In MPS and OPB, maximization is minimization of the negated objective, because GLPK does not read OBJSENSE and
 //     other solvers disagree on it.
 //   - In LP, lines are short, and columns first appear in their order, so that a solver numbers them as p does. Columns
@@ -112,6 +113,9 @@ func (w *fileWriter) writeComments(prefix string) {
 		line(c)
 	}
 }
+
+// negatedNote is the comment of a format that minimizes about an objective to be maximized.
+const negatedNote = "to be maximized: the objective is written negated, to be minimized"
 
 // isAlias reports whether a reader of the format takes "alias = name" in a comment for the name of a column or row.
 func (w *fileWriter) isAlias(alias string) bool {
@@ -249,8 +253,8 @@ func badName(s string) string {
 	return ""
 }
 
-// pad returns an equivalent program without an offset and without empty rows, which LP and OPB files cannot portably
-// express: it replaces them by a last column that is fixed at 1. If needsRow, it also adds a row over this column to a
+// pad returns an equivalent program without an offset and without empty rows, which files cannot portably express: it
+// replaces them by a last column that is fixed at 1. If needsRow, it also adds a row over this column to a
 // program without rows. It returns p if there is nothing to replace.
 func (p *Program) pad(needsRow bool) *Program {
 	empty := func(r Row) bool { return len(r.Entries) == 0 }

@@ -130,11 +130,9 @@ func normal(p *ip.Program, f ip.Format) *ip.Program {
 			r.Name = ""
 		}
 	}
-	if f != ip.LP {
-		if p.Maximize {
-			q.Objective, q.Maximize, q.Offset = negate(p.Objective), false, -p.Offset
-		}
-		if p.Maximize && f != ip.OPB {
+	if f != ip.LP && p.Maximize {
+		q.Objective, q.Maximize, q.Offset = negate(p.Objective), false, -p.Offset
+		if f != ip.OPB || len(p.Objective) > 0 || p.Offset != 0 {
 			const negated = "to be maximized: the objective is written negated, to be minimized"
 			q.Comments = append(slices.Clone(q.Comments), negated)
 		}

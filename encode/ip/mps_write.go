@@ -8,7 +8,7 @@ import (
 
 // writeMPS writes the program in the MPS format, free or fixed.
 func (w *fileWriter) writeMPS() {
-	w.p = w.p.split()
+	w.p = w.p.split().pad(false)
 	p, fixed := w.p, w.format == MPSFixed
 	if fixed && max(len(p.Columns), len(p.Rows)) > 9_999_999 {
 		w.err = fmt.Errorf("ip: write %s: too many columns or rows to number with seven digits", w.format)
@@ -23,7 +23,7 @@ func (w *fileWriter) writeMPS() {
 	w.writeComments("* ")
 	sign := 1
 	if p.Maximize {
-		w.printf("* to be maximized: the objective is written negated, to be minimized\n")
+		w.printf("* %s\n", negatedNote)
 		sign = -1
 	}
 	name := strings.Join(strings.Fields(p.Name), "_")
@@ -48,9 +48,6 @@ func (w *fileWriter) writeMPS() {
 		entries[e.Column] = append(entries[e.Column], mpsEntry{objectiveName, sign * e.Coef})
 	}
 	var rhs []mpsEntry
-	if p.Offset != 0 {
-		rhs = append(rhs, mpsEntry{objectiveName, -sign * p.Offset})
-	}
 	for i := range p.Rows {
 		relation, bound := p.Rows[i].relation()
 		w.printf(" %s  %s\n", map[string]string{"=": "E", "<=": "L", ">=": "G"}[relation], rows[i])

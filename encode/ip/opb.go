@@ -27,6 +27,7 @@ func (w *fileWriter) writeOPB() {
 	if len(p.Objective) > 0 {
 		sign := 1
 		if p.Maximize {
+			w.printf("* %s\n", negatedNote)
 			sign = -1
 		}
 		w.printf("min: ")

@@ -256,7 +256,7 @@ func (s Solution) PointByName(names []string, n int) (Point, error) {
 			j, ok = s.columnIndex(v)
 		}
 		if !ok || j >= n {
-			if v.Name == "" && j == n { // the column that pad adds, by its number
+			if ok && j == n && v.isNear(1) { // the column that pad adds, by its number
 				continue
 			}
 			if _, row := parseFixedName('R', v.Name); row || v.Name != "" && len(names) < n {

@@ -122,7 +122,7 @@ func programOf(m *model.Model) *ip.Program {
 		f.Rows = append(f.Rows, row)
 	}
 	if o := m.Objective; o != nil {
-		f.Objective, f.Maximize = entries(o.Terms), o.Maximize
+		f.Objective, f.Offset, f.Maximize = entries(o.Terms), o.Constant, o.Maximize
 	}
 	if f.Validate() != nil {
 		return nil

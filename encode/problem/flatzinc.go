@@ -48,9 +48,6 @@ func FromFlatZinc(f *flatzinc.Problem) *Problem {
 	p.AppendSolution = func(b []byte, a model.Assignment) []byte {
 		return append(f.AppendSolution(b, a), "----------\n"...)
 	}
-	if f.Objective != nil {
-		p.Offset = f.Objective.Constant
-	}
 	p.Shown = []model.Var{}
 	for _, o := range f.Outputs {
 		if e := o.Elements; o.Dims == nil && len(e) == 1 && e[0].Text == "" {

@@ -142,7 +142,7 @@ func readProgram(format ip.Format) func(io.Reader, Options) (*Problem, error) {
 // constraints; a row without bounds is none.
 func fromProgram(program *ip.Program, lines []int) (*Problem, error) {
 	m := &model.Model{Name: program.Name}
-	p := &Problem{Model: m, Offset: program.Offset}
+	p := &Problem{Model: m}
 	values := 0
 	for j, c := range program.Columns {
 		width := uint(c.Upper) - uint(c.Lower) // unsigned: the difference may overflow
@@ -185,8 +185,9 @@ func fromProgram(program *ip.Program, lines []int) (*Problem, error) {
 			add(i, model.AtMost, row.Upper)
 		}
 	}
-	if len(program.Objective) > 0 {
-		m.Objective = &model.Objective{Maximize: program.Maximize, Terms: terms(program.Objective)}
+	if len(program.Objective) > 0 || program.Offset != 0 {
+		m.Objective = &model.Objective{Maximize: program.Maximize, Terms: terms(program.Objective),
+			Constant: program.Offset}
 	}
 	p.Constraint = func(i int) string {
 		return program.RowName(rows[i]) + ": " + m.Describe(m.Constraints[i])

@@ -31,9 +31,6 @@ type Problem struct {
 	// of the file that are no variables of the model, since they are constants or sums of others.
 	Derived []Derived
 
-	// Offset is added to the value of the model's objective, for the value in terms of the file.
-	Offset int
-
 	// Lines has for each constraint the number of its line in the file, or is nil if the lines are not known.
 	Lines []int
 
@@ -281,6 +278,3 @@ func (p *Problem) Line(i int) int {
 	}
 	return 0
 }
-
-// Objective returns the value of the objective under a, in terms of the file. The model must have an objective.
-func (p *Problem) Objective(a model.Assignment) int { return p.Model.Objective.Value(a) + p.Offset }

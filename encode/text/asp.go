@@ -32,8 +32,12 @@ func (p *printer) asp(d Document) error {
 	for _, a := range d.Exclude {
 		p.printf("\n%% A solution that is excluded.\n:- %s.\n", p.aspAssignment(g, a))
 	}
-	if sense, terms := p.objective(); sense != "" {
-		p.printf("\n#%s { %s }.\n", sense, p.aspSum(terms))
+	if o := p.m.Objective; o != nil {
+		elements := p.aspSum(o.Terms)
+		if o.Constant != 0 {
+			elements = strings.TrimPrefix(fmt.Sprintf("%s; %d,0", elements, o.Constant), "; ")
+		}
+		p.printf("\n#%s { %s }.\n", senseOf(o), elements)
 	}
 	p.printf("\n#show value/2.\n")
 	return nil

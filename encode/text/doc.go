@@ -56,8 +56,8 @@
 //	{"type":"table","vars":[...],"rows":[[...],...]}
 //	{"type":"given","var":0,"value":5}
 //
-// The objective is null if there is none; its sense is "minimize" or "maximize". ReadJSON rejects unknown fields and
-// versions.
+// The objective is null if there is none; its sense is "minimize" or "maximize". A field "constant" after its terms is
+// added to them; without it the constant is 0. ReadJSON rejects unknown fields and versions.
 //
 // # Sources
 //

@@ -171,15 +171,16 @@ func (f *flatWriter) exclude(k int, a model.Assignment) {
 
 // solveItem returns the solve item. It declares a variable for the objective.
 func (f *flatWriter) solveItem() string {
-	sense, terms := f.objective()
-	if sense == "" {
+	o := f.m.Objective
+	if o == nil {
 		return "satisfy"
 	}
-	low, high := f.bounds(terms)
-	f.declare("var %d..%d: objective :: var_is_introduced", low, high)
-	names := join(terms, ",", func(t model.Term) string { return f.names[t.Var] })
-	f.post("int_lin_eq([%s,-1],[%s,objective],0)", coefficients(terms, ","), names)
-	return sense + " objective"
+	low, high := f.bounds(o.Terms)
+	f.declare("var %d..%d: objective :: var_is_introduced", low+o.Constant, high+o.Constant)
+	coefs := join(o.Terms, "", func(t model.Term) string { return strconv.Itoa(t.Coef) + "," })
+	names := join(o.Terms, "", func(t model.Term) string { return f.names[t.Var] + "," })
+	f.post("int_lin_eq([%s-1],[%sobjective],%d)", coefs, names, -o.Constant)
+	return senseOf(o) + " objective"
 }
 
 // bounds returns bounds on a sum over the domains of its variables. In a valid model both fit into an int.

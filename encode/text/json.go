@@ -33,8 +33,9 @@ type variableJSON struct {
 }
 
 type objectiveJSON struct {
-	Sense string `json:"sense"`
-	Terms []pair `json:"terms"`
+	Sense    string `json:"sense"`
+	Terms    []pair `json:"terms"`
+	Constant int    `json:"constant,omitzero"`
 }
 
 // A pair is a list of exactly two numbers: a range, or a coefficient and the index of a variable.
@@ -78,7 +79,7 @@ func WriteJSON(w io.Writer, m *model.Model) error {
 		f.Constraints = append(f.Constraints, toJSON(c))
 	}
 	if o := m.Objective; o != nil {
-		f.Objective = &objectiveJSON{senseOf(o), toTerms(o.Terms)}
+		f.Objective = &objectiveJSON{senseOf(o), toTerms(o.Terms), o.Constant}
 	}
 	return scan.WriteJSON(w, f)
 }
@@ -126,7 +127,8 @@ func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 		if o.Sense != "minimize" && o.Sense != "maximize" {
 			return fmt.Errorf("objective: sense %q is neither minimize nor maximize", o.Sense)
 		}
-		m.Objective = &model.Objective{Maximize: o.Sense == "maximize", Terms: fromTerms(o.Terms)}
+		m.Objective = &model.Objective{Maximize: o.Sense == "maximize", Terms: fromTerms(o.Terms),
+			Constant: o.Constant}
 	}
 	return cmp.Or(CheckNames(m), m.Validate())
 }

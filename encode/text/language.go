@@ -136,15 +136,6 @@ func senseOf(o *model.Objective) string {
 	return "minimize"
 }
 
-// objective returns the sense and the terms of the objective. The sense is "" if there is no objective or it has no
-// terms.
-func (p *printer) objective() (sense string, terms []model.Term) {
-	if o := p.m.Objective; o != nil && len(o.Terms) > 0 {
-		return senseOf(o), o.Terms
-	}
-	return "", nil
-}
-
 // nameList returns the names of variables, separated by separator.
 func (p *printer) nameList(vars []model.Var, separator string) string {
 	return join(vars, separator, func(v model.Var) string { return p.names[v] })

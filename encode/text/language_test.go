@@ -156,3 +156,40 @@ func TestEncoder(t *testing.T) {
 		t.Errorf("got %v, error %v; want a copy of the answer", a, err)
 	}
 }
+
+// Every language states the constant of an objective, also without terms.
+func TestObjectiveConstant(t *testing.T) {
+	for _, test := range []struct {
+		language  text.Language
+		dialect   text.Dialect
+		objective model.Objective
+		want      string
+	}{
+		{text.MiniZinc, "", model.Objective{Terms: []model.Term{{Coef: 2, Var: 0}}, Constant: -3},
+			"solve minimize 2*x_x - 3;"},
+		{text.MiniZinc, "", model.Objective{Maximize: true, Constant: 4}, "solve maximize 4;"},
+		{text.FlatZinc, "", model.Objective{Terms: []model.Term{{Coef: 2, Var: 0}}, Constant: -3},
+			"constraint int_lin_eq([2,-1],[x_x,objective],3);\nsolve minimize objective;"},
+		{text.FlatZinc, "", model.Objective{Constant: 4}, "var 4..4: objective :: var_is_introduced;\n" +
+			"constraint int_lin_eq([-1],[objective],-4);\nsolve minimize objective;"},
+		{text.XCSP3, "", model.Objective{Terms: []model.Term{{Coef: 2, Var: 0}}, Constant: -3},
+			"<minimize> add(mul(2,x_x),-3) </minimize>"},
+		{text.XCSP3, "", model.Objective{Constant: 4}, "<minimize> 4 </minimize>"},
+		{text.SMTLIB, "", model.Objective{Terms: []model.Term{{Coef: 2, Var: 0}}, Constant: -3},
+			"(minimize (+ (* 2 x_x) (- 3)))"},
+		{text.SMTLIB, "", model.Objective{Constant: 4}, "(minimize 4)"},
+		{text.SMTLIB, text.BitVector, model.Objective{Terms: []model.Term{{Coef: 1, Var: 0}}, Constant: 40},
+			"(minimize (bvadd (bvadd x_x (_ bv40 7)) (_ bv64 7)))"}, // 41 takes 7 bits, and 64 orders signed numbers
+		{text.ASP, "", model.Objective{Terms: []model.Term{{Coef: 2, Var: 0}}, Constant: -3},
+			"#minimize { 2*D,1 : value(x_x,D); -3,0 }."},
+		{text.ASP, "", model.Objective{Constant: 4}, "#minimize { 4,0 }."},
+	} {
+		m := &model.Model{Vars: []model.Variable{{Name: "x", Domain: model.Interval(0, 1)}}, Objective: &test.objective}
+		var b strings.Builder
+		if err := text.Write(&b, test.language, text.Document{Model: m, Dialect: test.dialect}); err != nil {
+			t.Errorf("%s: %v", test.language, err)
+		} else if !strings.Contains(b.String(), test.want) {
+			t.Errorf("%s %+v: no %q in\n%s", test.language, test.objective, test.want, b.String())
+		}
+	}
+}

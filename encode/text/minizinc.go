@@ -43,8 +43,10 @@ func (p *printer) miniZinc(d Document) {
 		p.mznExclude(g, k, a)
 	}
 	goal := "satisfy"
-	if sense, terms := p.objective(); sense != "" {
-		goal = sense + " " + p.mznSum(terms)
+	if o := p.m.Objective; o != nil && len(o.Terms) == 0 {
+		goal = fmt.Sprintf("%s %d", senseOf(o), o.Constant)
+	} else if o != nil {
+		goal = senseOf(o) + " " + p.mznSum(o.Terms) + mznOffset(o.Constant)
 	}
 	p.printf("\nsolve %s;\n\n", goal)
 	p.mznOutput(g)

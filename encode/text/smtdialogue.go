@@ -38,7 +38,8 @@ func (d SMTDialogue) AskNext(a model.Assignment) error {
 		if o.Maximize {
 			relation = ">"
 		}
-		d.p.printf("(assert (%s %s %s))\n", d.p.smtOperator(relation), d.p.smtSum(o.Terms), d.p.smtNumber(o.Value(a)))
+		sum, value := d.p.smtSum(o.Terms, o.Constant), d.p.smtNumber(o.Value(a))
+		d.p.printf("(assert (%s %s %s))\n", d.p.smtOperator(relation), sum, value)
 	} else {
 		d.p.smtExclude(a)
 	}

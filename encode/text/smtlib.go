@@ -61,8 +61,10 @@ func (p *printer) bitWidth() int {
 		}
 		return high.Abs(high)
 	}
-	sum := func(terms []model.Term) {
-		total := new(big.Int)
+	sum := func(terms []model.Term, constant int) {
+		take(number(constant))
+		total := number(constant)
+		total.Abs(total)
 		for _, t := range terms {
 			take(number(t.Coef))
 			product := number(t.Coef)
@@ -80,7 +82,7 @@ func (p *printer) bitWidth() int {
 			take(both.Add(both, magnitude(c.B)))
 			take(number(c.Offset))
 		case model.Linear:
-			sum(c.Terms)
+			sum(c.Terms, 0)
 			take(number(c.Bound))
 		case model.Table:
 			for _, row := range c.Rows {
@@ -92,8 +94,8 @@ func (p *printer) bitWidth() int {
 			take(number(c.Value))
 		}
 	}
-	if p.m.Objective != nil {
-		sum(p.m.Objective.Terms)
+	if o := p.m.Objective; o != nil {
+		sum(o.Terms, o.Constant)
 	}
 	return most.BitLen() + 1
 }
@@ -125,14 +127,14 @@ func (p *printer) smtNumber(n int) string {
 
 // query writes the objective, check-sat, and get-value for all variables.
 func (p *printer) query() {
-	if sense, terms := p.objective(); sense != "" {
+	if o := p.m.Objective; o != nil {
 		p.printf("; The next command is not part of SMT-LIB; Z3 and OptiMathSAT know it.\n")
-		sum := p.smtSum(terms)
+		sum := p.smtSum(o.Terms, o.Constant)
 		if p.width > 0 { // solvers compare objectives as unsigned bit-vectors
 			half := new(big.Int).Lsh(big.NewInt(1), uint(p.width-1))
 			sum = fmt.Sprintf("(bvadd %s (_ bv%s %d))", sum, half, p.width)
 		}
-		p.printf("(%s %s)\n", sense, sum)
+		p.printf("(%s %s)\n", senseOf(o), sum)
 	}
 	p.printf("(check-sat)\n")
 	if len(p.names) > 0 {
@@ -179,7 +181,7 @@ func (p *printer) smtConstraint(c model.Constraint) string {
 		return fmt.Sprintf("(not (= (%s %s %s) %s))",
 			p.smtOperator("-"), p.names[c.A], p.names[c.B], p.smtNumber(c.Offset))
 	case model.Linear:
-		return fmt.Sprintf("(%s %s %s)", p.smtOperator(c.Relation.String()), p.smtSum(c.Terms), p.smtNumber(c.Bound))
+		return fmt.Sprintf("(%s %s %s)", p.smtOperator(c.Relation.String()), p.smtSum(c.Terms, 0), p.smtNumber(c.Bound))
 	case model.Table:
 		return smtJoin("or", c.Rows, "false", func(row []int) string { return p.smtEqual(c.Vars, row) })
 	case model.Given:
@@ -198,17 +200,18 @@ func (p *printer) smtEqual(vars []model.Var, values []int) string {
 	})
 }
 
-// smtSum returns a linear expression. bvadd is binary, so that sums of bit-vectors are nested.
-func (p *printer) smtSum(terms []model.Term) string {
+// smtSum returns the sum of terms and a constant. bvadd is binary, so that sums of bit-vectors are nested.
+func (p *printer) smtSum(terms []model.Term, constant int) string {
 	words := make([]string, len(terms))
 	for i, t := range terms {
 		if words[i] = p.names[t.Var]; t.Coef != 1 {
 			words[i] = fmt.Sprintf("(%s %s %s)", p.smtOperator("*"), p.smtNumber(t.Coef), words[i])
 		}
 	}
+	if constant != 0 || len(words) == 0 {
+		words = append(words, p.smtNumber(constant))
+	}
 	switch {
-	case len(words) == 0:
-		return p.smtNumber(0)
 	case len(words) == 1:
 		return words[0]
 	case p.width == 0:

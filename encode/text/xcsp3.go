@@ -13,8 +13,7 @@ import (
 func (p *printer) xcsp3(d Document) {
 	x := &xcspWriter{printer: p, grid: gridOf(p.m)}
 	kind := "CSP"
-	sense, terms := p.objective()
-	if sense != "" {
+	if p.m.Objective != nil {
 		kind = "COP"
 	}
 	p.printf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
@@ -41,12 +40,29 @@ func (p *printer) xcsp3(d Document) {
 		}
 	}
 	p.printf("  </constraints>\n")
-	if sense != "" {
-		p.printf("  <objectives>\n    <%s type=\"sum\">\n", sense)
-		x.sum(terms)
-		p.printf("    </%s>\n  </objectives>\n", sense)
+	if o := p.m.Objective; o != nil {
+		x.objective(o)
 	}
 	p.printf("</instance>\n")
+}
+
+// objective writes a sum or, since a sum has no constant, an expression.
+func (x *xcspWriter) objective(o *model.Objective) {
+	sense := senseOf(o)
+	x.printf("  <objectives>\n")
+	switch {
+	case len(o.Terms) == 0:
+		x.printf("    <%s> %d </%s>\n", sense, o.Constant, sense)
+	case o.Constant == 0:
+		x.printf("    <%s type=\"sum\">\n", sense)
+		x.sum(o.Terms)
+		x.printf("    </%s>\n", sense)
+	default:
+		product := func(t model.Term) string { return fmt.Sprintf("mul(%d,%s)", t.Coef, x.names[t.Var]) }
+		products := join(o.Terms, ",", product)
+		x.printf("    <%s> add(%s,%d) </%s>\n", sense, products, o.Constant, sense)
+	}
+	x.printf("  </objectives>\n")
 }
 
 type xcspWriter struct {

@@ -30,8 +30,7 @@ type Result struct {
 	// the number of different outputs.
 	Determined bool
 
-	Outputs   []Linear // the values of the outputs
-	Objective Linear   // Model.Objective leaves out its constant
+	Outputs []Linear // the values of the outputs
 }
 
 // Model returns the model of all stated constraints. The outputs come first in its order of variables; then come the
@@ -92,8 +91,8 @@ func (b *Builder) Model(outputs []Operand, objective *Operand, maximize bool) (*
 	}
 	r := &Result{Model: m, Origins: b.origins, Determined: determined, Outputs: make([]Linear, len(outputs))}
 	if objective != nil {
-		r.Objective = linear(value)
-		m.Objective = &model.Objective{Maximize: maximize, Terms: r.Objective.Terms}
+		o := linear(value)
+		m.Objective = &model.Objective{Maximize: maximize, Terms: o.Terms, Constant: o.Constant}
 	}
 	for i, o := range outputs {
 		l := b.lin(o)

@@ -24,10 +24,6 @@ type Problem struct {
 	// not introduced.
 	Determined bool
 
-	// Objective is the expression to minimize or maximize, with its constant part, which Model.Objective leaves out;
-	// nil if there is none.
-	Objective *Element
-
 	// Search holds the search annotations of the solve item, which are not followed, such as "int_search".
 	Search []string
 
@@ -88,9 +84,6 @@ func (r *reader) read(f *file) (*Problem, error) {
 		return nil, err
 	}
 	p.Model, p.Origins, p.Determined = m.Model, m.Origins, m.Determined
-	if objective != nil {
-		p.Objective = &Element{Linear: m.Objective}
-	}
 	p.Outputs = r.outputItems(m.Outputs)
 	return p, nil
 }

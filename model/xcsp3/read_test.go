@@ -356,7 +356,7 @@ func TestObjectives(t *testing.T) {
 			<objectives> `+text+` </objectives> </instance>`)
 		best := 0
 		r, err := native.Solver{}.Solve(t.Context(), p.Model, func(a model.Assignment) bool {
-			best = p.Objective.Value(a)
+			best = p.Model.Objective.Value(a)
 			return true
 		})
 		if err != nil || !r.Complete || best != want {

@@ -86,7 +86,7 @@ type decodedModel struct {
 func (d *decodedModel) conclusion() (code term.ExitCode, words string) {
 	objective := ""
 	if d.problem.Model.Objective != nil && len(d.solutions) > 0 {
-		objective = fmt.Sprintf(" of value %d", d.problem.Objective(d.solutions[len(d.solutions)-1]))
+		objective = fmt.Sprintf(" of value %d", d.problem.Model.Objective.Value(d.solutions[len(d.solutions)-1]))
 	}
 	switch {
 	case d.err != nil: // the message is on standard error
@@ -129,7 +129,7 @@ func (d *decodedModel) format(e *term.Env) string {
 		if n := len(d.solutions); n > 0 {
 			o.Values = modelfile.ValuesOf(p, d.solutions[n-1])
 			if p.Model.Objective != nil {
-				o.Objective = new(p.Objective(d.solutions[n-1]))
+				o.Objective = new(p.Model.Objective.Value(d.solutions[n-1]))
 			}
 		}
 		for _, a := range d.solutions {

@@ -140,7 +140,7 @@ func (f *fznRun) solve(ctx context.Context, solver model.Solver) (err error) {
 			err = backends.Recovered(cause)
 		}
 	}()
-	optimize := f.problem.Objective != nil
+	optimize := f.problem.Model.Objective != nil
 	limit := f.n
 	if f.all || optimize {
 		limit = 0
@@ -159,7 +159,7 @@ func (f *fznRun) solve(ctx context.Context, solver model.Solver) (err error) {
 			f.seen[key] = true
 		}
 		if optimize {
-			f.value = f.problem.Objective.Value(a)
+			f.value = f.problem.Model.Objective.Value(a)
 		}
 		text = append(text, fznSolution...)
 		if optimize && !f.all && !f.intermediate {
@@ -230,7 +230,7 @@ func (f *fznRun) writeStatistics(w io.Writer) {
 			stat(s.name, s.value)
 		}
 	}
-	if f.problem.Objective != nil && f.printed > 0 {
+	if f.problem.Model.Objective != nil && f.printed > 0 {
 		stat("objective", f.value)
 		if f.result.Complete {
 			stat("objectiveBound", f.value)
