@@ -16,7 +16,7 @@ import (
 // line, ended by 0. If there are auxiliary variables, lines "c p show 1 2 ... 0" after the header list the shown ones,
 // as model counters expect; a long list takes several lines. The same formula gives the same bytes.
 //
-// It is an error if f is ill-formed, or if a comment contains a newline or reads as a list of shown variables.
+// It is an error if f is ill-formed, or if a comment contains a line end or reads as a list of shown variables.
 func WriteDIMACS(w io.Writer, f *Formula) error {
 	if err := f.Validate(); err != nil {
 		return err
@@ -24,7 +24,7 @@ func WriteDIMACS(w io.Writer, f *Formula) error {
 	b := bufio.NewWriterSize(w, 64<<10)
 	literal := func(l Lit, after byte) { b.Write(append(strconv.AppendInt(b.AvailableBuffer(), int64(l), 10), after)) }
 	for i, c := range f.Comments {
-		if strings.Contains(c, "\n") || isShowList(c) {
+		if strings.ContainsAny(c, "\r\n") || isShowList(c) {
 			return fmt.Errorf("cnf: write: comment %d cannot be written: %.40q", i+1, c)
 		}
 		b.WriteString("c")

@@ -47,7 +47,7 @@ func (f *reader) readLine() {
 	case "c":
 		text := ""
 		if len(f.words) > 1 {
-			text = strings.TrimRight(strings.TrimPrefix(f.Text[first.Column:], " "), " \t\r")
+			text = strings.TrimRight(strings.TrimPrefix(f.Text[first.Column:], " "), " \t")
 		}
 		if isExtension(strings.Fields(f.Text)[1:]) {
 			f.extensions = append(f.extensions, slices.Clone(f.words[2:]))

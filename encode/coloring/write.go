@@ -23,7 +23,7 @@ func Write(w io.Writer, g *Graph) error {
 	}
 	b := bufio.NewWriterSize(w, 64<<10)
 	for i, c := range g.Comments {
-		if strings.Contains(c, "\n") || isExtension(strings.Fields(c)) {
+		if strings.ContainsAny(c, "\r\n") || isExtension(strings.Fields(c)) {
 			return fmt.Errorf("coloring: write: comment %d cannot be written: %.40q", i+1, c)
 		}
 		b.WriteString(strings.TrimRight("c "+c, " "))

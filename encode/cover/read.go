@@ -19,7 +19,7 @@ func Read(r io.Reader) (p *Problem, err error) {
 		switch {
 		case strings.HasPrefix(f.Text, "|"):
 			if f.p.Items == 0 {
-				f.p.Comments = append(f.p.Comments, strings.TrimRight(strings.TrimPrefix(f.Text[1:], " "), " \t\r"))
+				f.p.Comments = append(f.p.Comments, strings.TrimRight(strings.TrimPrefix(f.Text[1:], " "), " \t"))
 			}
 		case len(f.words) == 0:
 		case f.p.Items == 0:

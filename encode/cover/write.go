@@ -58,7 +58,7 @@ func (p *Problem) checkWritable() error {
 		return fmt.Errorf("a problem without primary items cannot be written")
 	}
 	for i, c := range p.Comments {
-		if strings.Contains(c, "\n") {
+		if strings.ContainsAny(c, "\r\n") {
 			return fmt.Errorf("comment %d contains a line break", i+1)
 		}
 	}

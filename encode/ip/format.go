@@ -419,7 +419,7 @@ func (r *programReader) checkColumns(failf func(format string, args ...any), not
 // addComment adds the comment of a line "* ...". A comment such as "C0000001 = name" becomes an alias instead, if
 // isAlias accepts the name before the equals sign.
 func (r *programReader) addComment(text string, isAlias func(string) bool) {
-	text = strings.TrimRight(strings.TrimPrefix(strings.TrimPrefix(text, "*"), " "), " \r")
+	text = strings.TrimRight(strings.TrimPrefix(strings.TrimPrefix(text, "*"), " "), " ")
 	if alias, name, ok := parseAlias(text); ok && isAlias(alias) {
 		r.aliases[alias] = name
 		return

@@ -93,7 +93,7 @@ const maxWord = 4096
 var lpToken = pattern.Lazy(
 	`^(?:([0-9.]+(?:[eE][+-]?[0-9.]*)?)|([^\x00-\x20\x7f-\x{10ffff}\\:+<>=*^[\]/-]+)|([+-])|([<>]=?|=[<>=]?)|(:))`)
 
-const lpBlanks = " \t\r"
+const lpBlanks = " \t"
 
 // token reads the next token.
 func (x *lexer) token() token {
@@ -163,7 +163,7 @@ func normalRelation(s string) string {
 
 // addComment adds a comment, or sets the name of the problem if the comment states it.
 func (x *lexer) addComment(s string) {
-	s = strings.TrimRight(s, "\r ")
+	s = strings.TrimRight(s, " ")
 	if name, found := strings.CutPrefix(s, "Problem name: "); found && x.problem == "" {
 		x.problem = name
 		return

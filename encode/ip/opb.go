@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
+	"nonet/model/pattern"
 )
 
 // writeOPB writes the program in the OPB format.
@@ -84,7 +85,7 @@ func (w *fileWriter) writeOPBTerms(entries []Entry, sign int) {
 func readOPB(r io.Reader, general bool) (p *Program, lines []int, err error) {
 	defer scan.Catch(&err)
 	o := &opbReader{programReader: newProgramReader(general), Lines: scan.NewLines(r, string(OPB))}
-	o.Punctuation = ";"
+	o.Punctuation, o.wantColumns = ";", -1
 	o.read()
 	if err := o.finish(); err != nil {
 		o.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
@@ -96,22 +97,19 @@ func readOPB(r io.Reader, general bool) (p *Program, lines []int, err error) {
 type opbReader struct {
 	programReader
 	*scan.Lines
-	started bool // whether a statement was read
+	started                      bool // whether a statement was read
+	constraints                  int  // so far
+	wantColumns, wantConstraints int  // as the header has them; wantColumns is -1 without a header
 }
 
 func (o *opbReader) read() {
-	variables := 0
 	var statement []scan.Word // words of the current statement so far
 	for o.Next() {
 		text := o.Text
 		if strings.HasPrefix(text, "*") {
-			if o.Number == 1 {
-				if n, ok := opbHeader(text); ok {
-					variables = n
-					continue
-				}
+			if !o.header(text) {
+				o.addComment(text, isOPBVariable)
 			}
-			o.addComment(text, isOPBVariable)
 			continue
 		}
 		for _, w := range o.Words() {
@@ -127,25 +125,41 @@ func (o *opbReader) read() {
 		}
 	}
 	scan.Fail(o.Err())
-	if len(statement) > 0 {
+	switch {
+	case len(statement) > 0:
 		o.Failf("the file ends within a statement; expected ;")
+	case o.wantColumns < 0 && !o.started:
+		scan.Fail(o.EndErrorf("the file ends without a header or a constraint"))
+	case o.constraints < o.wantConstraints:
+		scan.Fail(o.EndErrorf("the file ends after %d constraints, the header has %d", o.constraints, o.wantConstraints))
 	}
-	if variables > maxColumns {
-		first := scan.Position{Format: string(OPB), Line: 1}
-		first.Failf("got %d variables, at most %d are supported", variables, maxColumns)
-	}
-	o.ensureColumn(variables - 1)
+	o.ensureColumn(o.wantColumns - 1)
 	o.restoreNames(func(j int) string { return "x" + strconv.Itoa(j+1) }, func(int) string { return "" })
 }
 
-// opbHeader parses "* #variable= 729 #constraint= 324".
-func opbHeader(text string) (variables int, ok bool) {
-	f := strings.Fields(text)
-	if len(f) < 5 || f[1] != "#variable=" || f[3] != "#constraint=" {
-		return 0, false
+const opbHeaderForm = "* #variable= VARIABLES #constraint= CONSTRAINTS"
+
+// opbHeader matches "* #variable= 729 #constraint= 324". Further counts may follow.
+var opbHeader = pattern.Lazy(`^\*\s*#variable=\s*(\d{1,18})\s+#constraint=\s*(\d{1,18})(?:\s|$)`)
+
+// header reads a comment that is the header, and returns false for other comments.
+func (o *opbReader) header(text string) bool {
+	if text = strings.TrimLeft(text[1:], " \t"); !strings.HasPrefix(text, "#variable=") {
+		return false
 	}
-	variables, ok = digits(f[2])
-	return variables, ok
+	groups := opbHeader().FindStringSubmatch(o.Text)
+	if groups == nil {
+		scan.Fail(o.Errorf(1, "expected the header %q", opbHeaderForm))
+	}
+	if o.wantColumns >= 0 || o.started {
+		scan.Fail(o.Errorf(1, "second header, or a header after a statement"))
+	}
+	o.wantColumns, _ = strconv.Atoi(groups[1])
+	o.wantConstraints, _ = strconv.Atoi(groups[2])
+	if o.wantColumns > maxColumns {
+		scan.Fail(o.Errorf(1, "got %d variables, at most %d are supported", o.wantColumns, maxColumns))
+	}
+	return true
 }
 
 func isOPBVariable(name string) bool { _, ok := opbVariable(name); return ok }
@@ -184,6 +198,9 @@ func (o *opbReader) statement(words []scan.Word, end scan.Word) {
 		}
 		o.p.Objective, o.p.Offset, o.p.Maximize = entries, constant, w.Text == "max:"
 		return
+	}
+	if o.constraints++; o.wantColumns >= 0 && o.constraints > o.wantConstraints {
+		words[0].Failf("more constraints than the %d of the header", o.wantConstraints)
 	}
 	entries, constant, rest := o.terms(words)
 	if len(rest) > 0 {
@@ -248,6 +265,9 @@ func (o *opbReader) terms(words []scan.Word) (_ []Entry, constant int, rest []sc
 		j, ok := opbVariable(name)
 		if !ok {
 			words[1].Failf("expected a variable x1 to x%d, found %q", maxColumns, words[1].Text)
+		}
+		if o.wantColumns >= 0 && j >= o.wantColumns {
+			words[1].Failf("%s: the header has %d variables", words[1].Text, o.wantColumns)
 		}
 		o.ensureColumn(j)
 		if negated { // n * ~x = n - n * x

@@ -32,7 +32,7 @@ func (a *answer) readReport() {
 			a.setStatus(strings.Join(f[1:], " "), reportStatus)
 		case strings.Contains(a.Text, "No. Column name"):
 			inTable = true
-		case strings.TrimRight(a.Text, "\r") == "End of output":
+		case a.Text == "End of output":
 			ended = true
 		case inTable && len(f) == 0:
 			inTable = false

@@ -99,14 +99,20 @@ func TestDerived(t *testing.T) {
 	}
 }
 
-// A file may be compressed, whatever its name.
-func TestReadCompressed(t *testing.T) {
+// gzipped returns a text packed with gzip.
+func gzipped(text string) []byte {
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
-	z.Write([]byte("p cnf 1 1\n1 0\n"))
+	z.Write([]byte(text))
 	z.Close()
+	return packed.Bytes()
+}
+
+// A file may be compressed, whatever its name.
+func TestReadCompressed(t *testing.T) {
+	packed := gzipped("p cnf 1 1\n1 0\n")
 	for _, name := range []string{"a.cnf.gz", "a.cnf"} {
-		p, err := problem.Read(bytes.NewReader(packed.Bytes()), name, problem.Options{})
+		p, err := problem.Read(bytes.NewReader(packed), name, problem.Options{})
 		if err != nil || len(p.Model.Constraints) != 1 {
 			t.Errorf("%s: %v", name, err)
 		}

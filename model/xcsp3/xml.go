@@ -80,9 +80,10 @@ func (n *node) named(name string) (all []*node) {
 // maxDepth bounds the nesting of elements and of expressions.
 const maxDepth = 100
 
-// parseXML returns the root element.
+// parseXML returns the root element. It reads to the end of r, since what follows may show that the file is damaged.
 func parseXML(r io.Reader) (*node, error) {
 	d := xml.NewDecoder(r)
+	var root *node // once it is complete
 	var stack []*node
 	var texts [][]byte // by depth
 	for {
@@ -94,6 +95,8 @@ func parseXML(r io.Reader) (*node, error) {
 			switch {
 			case errors.As(err, &syntax):
 				return nil, position{syntax.Line, 1}.errorf("%s", syntax.Msg)
+			case errors.Is(err, io.EOF) && root != nil:
+				return root, nil
 			case errors.Is(err, io.EOF):
 				return nil, at.errorf("expected an element <instance>")
 			}
@@ -101,6 +104,9 @@ func parseXML(r io.Reader) (*node, error) {
 		}
 		switch t := t.(type) {
 		case xml.StartElement:
+			if root != nil {
+				return nil, at.errorf("expected nothing after </%s>", root.name)
+			}
 			n := &node{name: t.Name.Local, attrs: t.Attr, at: at}
 			if len(stack) > 0 {
 				parent := stack[len(stack)-1]
@@ -114,7 +120,7 @@ func parseXML(r io.Reader) (*node, error) {
 			top := len(stack) - 1
 			stack[top].text = string(texts[top])
 			if top == 0 {
-				return stack[0], nil
+				root = stack[0]
 			}
 			stack, texts = stack[:top], texts[:top]
 		case xml.CharData:

@@ -3,7 +3,6 @@ package scan
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 )
@@ -30,7 +29,7 @@ type Lines struct {
 
 // NewLines returns a reader that is positioned before the first line of in. Errors name the format.
 func NewLines(in io.Reader, format string) *Lines {
-	l := &Lines{Format: format, scan: bufio.NewScanner(&text{in, maxLines, maxLines, maxZeros})}
+	l := &Lines{Format: format, scan: bufio.NewScanner(newText(in, maxLines, maxZeros))}
 	l.scan.Buffer(nil, MaxLine)
 	return l
 }
@@ -55,7 +54,7 @@ func (l *Lines) Next() bool {
 		l.Number++
 		l.err = l.Errorf(0, "line longer than %d bytes", MaxLine)
 	case err != nil:
-		l.err = fmt.Errorf("%s: read: %w", l.Format, err)
+		l.err = readError(l.Format, err)
 	}
 	return false
 }

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"errors"
 	"fmt"
 	"io"
 )
@@ -85,7 +86,7 @@ const (
 
 // NewReader returns a reader that is positioned before the first byte of in. Errors name the format.
 func NewReader(in io.Reader, format string) *Reader {
-	return &Reader{format: format, in: &text{in, maxReader, maxReader, maxZeros}, buf: make([]byte, 0, 64<<10), line: 1}
+	return &Reader{format: format, in: newText(in, maxReader, maxZeros), buf: make([]byte, 0, 64<<10), line: 1}
 }
 
 // Peek returns the next byte, or EOF.
@@ -149,9 +150,17 @@ func (r *Reader) fill() bool {
 // Err returns the read error that ended the text, or nil if there was none.
 func (r *Reader) Err() error {
 	if r.err != nil && r.err != io.EOF {
-		return fmt.Errorf("%s: read: %w", r.format, r.err)
+		return readError(r.format, r.err)
 	}
 	return nil
+}
+
+// readError returns a read error of a text in a format. What the text is does not depend on the format.
+func readError(format string, err error) error {
+	if errors.Is(err, ErrUTF16) {
+		return err
+	}
+	return fmt.Errorf("%s: read: %w", format, err)
 }
 
 // SkipBlanks skips the bytes that separate words on a line; see IsBlank.
@@ -174,9 +183,6 @@ func (r *Reader) RestOfLine(limit int) string {
 	}
 	if c == '\n' {
 		r.Skip()
-	}
-	for len(text) > 0 && text[len(text)-1] == '\r' {
-		text = text[:len(text)-1]
 	}
 	return string(text)
 }
@@ -229,7 +235,7 @@ func (r *Reader) Number(what string) int64 {
 }
 
 // IsBlank reports whether c separates words on a line.
-func IsBlank(c int) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' }
+func IsBlank(c int) bool { return c == ' ' || c == '\t' || c == '\v' || c == '\f' }
 
 // Clip returns s for an error message, cut after MaxWord bytes.
 func Clip(s string) string {

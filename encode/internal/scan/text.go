@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -11,20 +12,42 @@ import (
 // ErrBinary is the error of a Text about a byte 0, which no text has.
 var ErrBinary = errors.New("binary data, expected text")
 
+// ErrUTF16 is the error of a Text that begins as a text in UTF-16 does.
+var ErrUTF16 = errors.New("the text is in UTF-16, expected UTF-8")
+
 // ErrTooLong is wrapped by the error of a Text that exceeds its limit.
 var ErrTooLong = errors.New("too long")
 
 // Text returns a reader of in that fails with ErrBinary after the first byte 0, and after max bytes. It returns that
 // byte, so that a parser can say at which line and column it stands.
-func Text(in io.Reader, max int64) io.Reader { return &text{in: in, max: max, left: max} }
+//
+// All readers of this package read a Text. So all formats agree on what a text is: lines end with \n, \r\n or \r, which
+// become \n, a byte order mark of UTF-8 at the beginning is dropped, and UTF-16 is ErrUTF16.
+func Text(in io.Reader, max int64) io.Reader { return newText(in, max, 0) }
+
+// Limit returns a reader of the text in that fails after max bytes. It accepts bytes 0.
+func Limit(in io.Reader, max int64) io.Reader { return newText(in, max, math.MaxInt) }
 
 type text struct {
-	in        io.Reader
+	in        *bufio.Reader
 	max, left int64
-	zeros     int // how many bytes 0 it still accepts
+	zeros     int  // how many bytes 0 it still accepts
+	begun     bool // whether the beginning was examined
+	cr        bool // the last byte was \r: a \n that follows belongs to the same line end
+}
+
+// newText returns a text with a buffer that is only as large as the beginning: longer reads bypass it.
+func newText(in io.Reader, max int64, zeros int) *text {
+	return &text{in: bufio.NewReaderSize(in, 16), max: max, left: max, zeros: zeros}
 }
 
 func (t *text) Read(b []byte) (int, error) {
+	if !t.begun {
+		if err := t.begin(); err != nil {
+			return 0, err
+		}
+		t.begun = true
+	}
 	n, err := t.in.Read(b)
 	if i := bytes.IndexByte(b[:n], 0); i >= 0 {
 		if t.zeros -= bytes.Count(b[i:n], []byte{0}); t.zeros < 0 {
@@ -34,8 +57,42 @@ func (t *text) Read(b []byte) (int, error) {
 	if t.left -= int64(n); t.left < 0 {
 		return 0, fmt.Errorf("%w: more than %d bytes", ErrTooLong, t.max)
 	}
-	return n, err
+	return t.endLines(b[:n]), err
 }
 
-// Limit returns a reader of in that fails after max bytes.
-func Limit(in io.Reader, max int64) io.Reader { return &text{in, max, max, math.MaxInt} }
+// begin examines the first bytes. It waits for the second and third only if the first may be part of a mark, since the
+// text may be the answers of a program.
+func (t *text) begin() error {
+	head, _ := t.in.Peek(1)
+	if len(head) > 0 && (head[0] == 0 || head[0] >= 0xef) {
+		head, _ = t.in.Peek(3)
+	} else {
+		head, _ = t.in.Peek(min(t.in.Buffered(), 2))
+	}
+	switch {
+	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")),
+		len(head) > 1 && min(head[0], head[1]) == 0 && max(head[0], head[1]) >= '\t':
+		return ErrUTF16
+	case bytes.Equal(head, []byte("\xef\xbb\xbf")):
+		t.in.Discard(len(head))
+	}
+	return nil
+}
+
+// endLines turns each line end into \n, in place, and returns the new length.
+func (t *text) endLines(b []byte) int {
+	if !t.cr && bytes.IndexByte(b, '\r') < 0 {
+		return len(b)
+	}
+	kept := b[:0]
+	for _, c := range b {
+		second := t.cr && c == '\n'
+		if t.cr = c == '\r'; t.cr {
+			c = '\n'
+		}
+		if !second {
+			kept = append(kept, c)
+		}
+	}
+	return len(kept)
+}
