@@ -37,13 +37,25 @@ func (t token) String() string {
 	return strconv.Quote(t.text)
 }
 
-// integer returns the value of a number token. It fails unless the number is an integer within MaxNumber.
-func (t token) integer() int {
-	n, ok := parseInteger(t.text)
+// bound returns the value of a number token, which may be Infinity. It fails unless the number is then an integer
+// within MaxNumber.
+func (t token) bound() int {
+	n, ok := parseBound(t.text)
 	if !ok {
 		t.Failf("%q is not a whole number up to 2^53", t.text)
 	}
 	return n
+}
+
+// parseBound is parseInteger for a bound: numbers from 1e20 on and the words inf and infinity are infinite.
+func parseBound(s string) (int, bool) {
+	switch x, _ := strconv.ParseFloat(s, 64); {
+	case x >= 1e20:
+		return Infinity, true
+	case x <= -1e20:
+		return -Infinity, true
+	}
+	return parseInteger(s)
 }
 
 // parseInteger parses an integer within MaxNumber. "1.0" and "1e3" are integers.
@@ -89,9 +101,12 @@ type lexer struct {
 // maxWord is the length of the longest name or number that the lexer accepts.
 const maxWord = 4096
 
-// lpToken matches a token. Group i matches a token of tokenKind i.
+// lpToken matches a token. Group i matches a token of tokenKind i. A name may have indices in brackets, as Gurobi writes
+// them; a bracket that begins a word is about quadratic terms.
 var lpToken = pattern.Lazy(
-	`^(?:([0-9.]+(?:[eE][+-]?[0-9.]*)?)|([^\x00-\x20\x7f-\x{10ffff}\\:+<>=*^[\]/-]+)|([+-])|([<>]=?|=[<>=]?)|(:))`)
+	`^(?:([0-9.]+(?:[eE][+-]?[0-9.]*)?)|((?:` + lpName + `(?:\[[^\s[\]]*\])*)+)|([+-])|([<>]=?|=[<>=]?)|(:))`)
+
+const lpName = `[^\x00-\x20\x7f-\x{10ffff}\\:+<>=*^[\]/-]+`
 
 const lpBlanks = " \t"
 
@@ -112,6 +127,9 @@ func (x *lexer) token() token {
 	}
 	t := token{Position: scan.Position{Format: x.Format, Line: x.Number, Column: len(x.Text) - len(x.rest) + 1}}
 	groups := lpToken().FindStringSubmatch(x.rest)
+	if groups == nil && strings.IndexByte("[]*^/", x.rest[0]) >= 0 {
+		t.Failf("%q begins or ends quadratic terms, which are not supported", x.rest[:1])
+	}
 	if groups == nil {
 		t.Failf("character %q not expected", rune(x.rest[0]))
 	}
@@ -133,10 +151,16 @@ func (x *lexer) token() token {
 // others are no keywords.
 func (x *lexer) classifyName(t *token, first bool) {
 	after := strings.TrimLeft(x.rest, lpBlanks)
-	if t.label = strings.HasPrefix(after, ":"); t.label || !first {
+	lower := strings.ToLower(t.text)
+	switch t.label = strings.HasPrefix(after, ":"); {
+	case t.label:
+		return
+	case lower == "inf" || lower == "infinity":
+		t.kind = tokenNumber
+		return
+	case !first || lower == "free":
 		return
 	}
-	lower := strings.ToLower(t.text)
 	t.keyword = keywords[lower]
 	if second := map[string]string{"subject": "to", "such": "that"}[lower]; second != "" {
 		if n := len(second); len(after) < n || !strings.EqualFold(after[:n], second) {
@@ -144,9 +168,6 @@ func (x *lexer) classifyName(t *token, first bool) {
 		}
 		x.rest = after[len(second):]
 		t.text, t.keyword = lower+" "+second, "subject to"
-	}
-	if t.keyword == "free" || t.keyword == "inf" { // keywords of the Bounds section
-		t.Failf("unbounded column: expected 0-1 columns only")
 	}
 }
 

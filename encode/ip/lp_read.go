@@ -51,8 +51,8 @@ func (l *lpReader) read() {
 		l.tok.Failf("expected Minimize or Maximize, found %s", l.tok)
 	}
 	l.next()
-	if l.label(); l.tok.keyword == "" { // objective = [name ":"] [expression]
-		l.p.Objective = l.restOfSum(l.entry())
+	if l.label(); l.tok.keyword == "" {
+		l.objective()
 	}
 	for {
 		section := l.tok
@@ -71,12 +71,27 @@ func (l *lpReader) read() {
 			if l.tok.kind != tokenEnd {
 				l.tok.Failf("expected nothing after End, found %s", l.tok)
 			}
-			l.checkColumns(l.tok.Failf, "neither Binary nor General")
+			l.checkColumns("neither Binary nor General")
 			return
 		default:
 			section.Failf("section %s not expected here", section)
 		}
 	}
+}
+
+// objective = [name ":"] [(entry | sign number) {entry | sign number}].
+func (l *lpReader) objective() {
+	var entries []Entry
+	for first := true; first || l.tok.kind == tokenSign; first = false {
+		at := l.tok
+		bare, e := l.term()
+		if !bare {
+			entries = append(entries, e)
+		} else if l.p.Offset += e.Coef; tooLarge(e.Coef) || tooLarge(l.p.Offset) {
+			at.Failf("the constant of the objective is beyond 2^53")
+		}
+	}
+	l.p.Objective = l.sum(entries)
 }
 
 // label = [name ":"]. It returns the name, or "".
@@ -147,13 +162,17 @@ func (l *lpReader) entry() Entry {
 	return e
 }
 
-// restOfSum = { entry }. It returns the sum of first and the rest, with equal columns merged and without zero
-// coefficients.
+// restOfSum = { entry }. It returns the sum of first and the rest.
 func (l *lpReader) restOfSum(first Entry) []Entry {
 	entries := []Entry{first}
 	for l.tok.kind == tokenSign {
 		entries = append(entries, l.entry())
 	}
+	return l.sum(entries)
+}
+
+// sum returns the sum of entries that end here, with equal columns merged and without zero coefficients.
+func (l *lpReader) sum(entries []Entry) []Entry {
 	if l.atName() || l.tok.kind == tokenNumber {
 		l.tok.Failf("expected +, -, a relation or a section, found %s", l.tok)
 	}
@@ -205,9 +224,9 @@ func (l *lpReader) sign() int {
 // term = sign [number] [name], with at least one of them. It reports whether the name is missing.
 func (l *lpReader) term() (bare bool, e Entry) {
 	e.Coef = l.sign()
-	number := l.tok.kind == tokenNumber
+	at, number := l.tok, l.tok.kind == tokenNumber
 	if number {
-		e.Coef *= l.tok.integer()
+		e.Coef *= l.tok.bound()
 		l.next()
 	}
 	if !l.atName() || l.tok.label {
@@ -216,7 +235,10 @@ func (l *lpReader) term() (bare bool, e Entry) {
 		}
 		return true, e
 	}
-	e.Column = l.columnIndex(l.tok.text)
+	if tooLarge(e.Coef) {
+		at.Failf("%s is not a coefficient", at)
+	}
+	e.Column = l.columnIndex(l.tok)
 	l.next()
 	return false, e
 }
@@ -227,51 +249,48 @@ func (l *lpReader) number() int {
 	if l.tok.kind != tokenNumber {
 		l.tok.Failf("expected a number, found %s", l.tok)
 	}
-	n := l.tok.integer()
+	n := l.tok.bound()
 	l.next()
 	return sign * n
 }
 
 // columnIndex returns the column with this name and adds it if it is new.
-func (l *lpReader) columnIndex(name string) int {
-	j, known := l.columns[name]
+func (l *lpReader) columnIndex(name token) int {
+	j, known := l.columns[name.text]
 	if !known {
-		j = l.addColumn(strings.Clone(name))
+		j = l.addColumn(name.Position, strings.Clone(name.text))
 	}
 	return j
 }
 
-// bounds = { [number relation] name [relation number] }.
+// bounds = { name "free" | [number relation] name [relation number] }.
 func (l *lpReader) bounds() {
 	for l.inSection() {
-		row := Row{Lower: -Infinity, Upper: Infinity}
+		relation, n := "", 0
 		if l.tok.kind != tokenName {
-			n := l.number()
-			if l.tok.kind != tokenRelation {
+			n = l.number()
+			if relation = reversed[l.tok.text]; l.tok.kind != tokenRelation {
 				l.tok.Failf("expected <=, >= or =, found %s", l.tok)
 			}
-			row.bound(reversed[l.tok.text], n)
 			l.next()
 		}
 		name := l.tok
 		j := l.columnName()
-		if l.tok.kind == tokenRelation {
-			relation := l.tok.text
-			l.next()
-			row.bound(relation, l.number())
+		if relation != "" {
+			l.setBound(name.Position, j, relation, n)
 		}
-		c := &l.p.Columns[j]
-		if row.isFree() {
+		switch {
+		case l.tok.kind == tokenRelation:
+			relation = l.tok.text
+			l.next()
+			l.setBound(name.Position, j, relation, l.number())
+		case relation == "" && l.atName() && strings.EqualFold(l.tok.text, "free"):
+			l.next()
+			l.setBound(name.Position, j, ">=", -Infinity)
+			l.setBound(name.Position, j, "<=", Infinity)
+		case relation == "":
 			l.tok.Failf("expected <=, >= or = and a number after %s, found %s", name, l.tok)
 		}
-		if row.Lower != -Infinity {
-			c.Lower = row.Lower
-		}
-		if row.Upper != Infinity {
-			c.Upper = row.Upper
-			l.bounded[j] = true
-		}
-		l.checkBounds(name.Failf, j)
 	}
 }
 
@@ -280,7 +299,7 @@ func (l *lpReader) columnName() int {
 	if !l.atName() {
 		l.tok.Failf("expected a column name, found %s", l.tok)
 	}
-	j := l.columnIndex(l.tok.text)
+	j := l.columnIndex(l.tok)
 	l.next()
 	return j
 }
@@ -289,11 +308,7 @@ func (l *lpReader) columnName() int {
 // section fixes it.
 func (l *lpReader) integers(binary bool) {
 	for l.inSection() {
-		j := l.columnName()
-		if c := l.p.Columns[j]; binary && l.general && (c.Lower < 0 || c.Upper > 1 || c.Lower > c.Upper) {
-			l.Failf("the bounds of %s are not within 0 and 1, and it is Binary", c.Name)
-		}
-		l.whole[j] = true
-		l.bounded[j] = l.bounded[j] || binary
+		s := &l.states[l.columnName()]
+		s.whole, s.binary = true, s.binary || binary
 	}
 }

@@ -25,6 +25,7 @@ type mpsReader struct {
 	*scan.Lines
 	objective string         // name of the objective; "" before it is known
 	rows      map[string]int // index by name; -1 for further N rows, which are ignored
+	goal      mpsSide        // of the objective
 	sides     []mpsSide      // by row
 	integers  bool           // between the markers INTORG and INTEND
 	current   int            // the column of the last line of COLUMNS
@@ -33,10 +34,11 @@ type mpsReader struct {
 
 // An mpsSide holds what the sections ROWS, RHS and RANGES state about the bounds of a row.
 type mpsSide struct {
-	kind   byte // E, L or G
-	rhs    int
-	span   int  // the number in RANGES
-	ranged bool // whether RANGES has the row
+	kind          byte // E, L or G
+	last          int  // the last column that has the row, counted from 1; 0 if none
+	rhs           int
+	span          int  // the number in RANGES
+	sided, ranged bool // whether RHS and RANGES have the row
 }
 
 func (m *mpsReader) read() {
@@ -98,16 +100,20 @@ func (m *mpsReader) data(section string, f []string) {
 		m.entries(f)
 	case "RHS":
 		m.pairs(f, 0, func(row string, n int) {
-			if row == m.objective {
-				m.p.Offset = -n
-			} else if i := m.rowIndex(row); i >= 0 {
-				m.sides[i].rhs = n
+			if _, s := m.side(row); s != nil {
+				if s.sided {
+					m.Failf("row %s has two right-hand sides", row)
+				}
+				s.rhs, s.sided = n, true
 			}
 		})
 	case "RANGES":
 		m.pairs(f, 1, func(row string, n int) {
-			if i := m.rowIndex(row); i >= 0 {
-				m.sides[i].span, m.sides[i].ranged = n, true
+			if _, s := m.side(row); s != nil {
+				if s.ranged || s == &m.goal {
+					m.Failf("row %s has two ranges, or is the objective, which has none", row)
+				}
+				s.span, s.ranged = n, true
 			}
 		})
 	case "BOUNDS":
@@ -144,13 +150,19 @@ func (m *mpsReader) row(f []string) {
 	m.sides = append(m.sides, mpsSide{kind: strings.ToUpper(f[0])[0]})
 }
 
-// rowIndex returns the index of a row, or -1 if the row is ignored.
-func (m *mpsReader) rowIndex(name string) int {
+// side returns the entries and the side of a row or of the objective, or nil if the row is ignored.
+func (m *mpsReader) side(name string) (*[]Entry, *mpsSide) {
+	if name == m.objective {
+		return &m.p.Objective, &m.goal
+	}
 	i, known := m.rows[name]
 	if !known {
 		m.Failf("unknown row %q", name)
 	}
-	return i
+	if i < 0 {
+		return nil, nil
+	}
+	return &m.p.Rows[i].Entries, &m.sides[i]
 }
 
 // parseNumber parses an integer within MaxNumber.
@@ -164,16 +176,14 @@ func (m *mpsReader) parseNumber(text string) int {
 
 // entries reads a line of COLUMNS.
 func (m *mpsReader) entries(f []string) {
-	if len(f) == 3 && f[1] == "'MARKER'" {
-		switch f[2] {
-		case "'INTORG'":
-			m.integers = true
-		case "'INTEND'":
-			m.integers = false
-		default:
+	if marker := len(f) == 3 && strings.Trim(f[1], "'") == "MARKER"; marker {
+		switch kind := strings.Trim(f[2], "'"); {
+		case kind == "INTORG", kind == "INTEND":
+			m.integers = kind == "INTORG"
+			return
+		case f[1] == "'MARKER'":
 			m.Failf("unknown marker %s", f[2])
 		}
-		return
 	}
 	if len(f) != 3 && len(f) != 5 {
 		m.Failf("expected a column and one or two rows with numbers, found %d fields", len(f))
@@ -181,26 +191,22 @@ func (m *mpsReader) entries(f []string) {
 	j, known := m.columns[f[0]]
 	switch {
 	case !known:
-		j = m.programReader.addColumn(f[0])
-		m.whole[j] = m.integers
+		j = m.addColumn(m.position(), f[0])
+		m.states[j].whole = m.integers
 	case j != m.current:
 		m.Failf("column %s is defined twice: its lines must follow each other", f[0])
 	}
 	m.current = j
 	for k := 1; k < len(f); k += 2 {
 		n := m.parseNumber(f[k+1])
-		var entries *[]Entry
-		if f[k] == m.objective {
-			entries = &m.p.Objective
-		} else if i := m.rowIndex(f[k]); i >= 0 {
-			entries = &m.p.Rows[i].Entries
-		} else {
+		entries, s := m.side(f[k])
+		if s == nil {
 			continue
 		}
-		if e := *entries; len(e) > 0 && e[len(e)-1].Column == j {
+		if s.last == j+1 {
 			m.Failf("column %s has two numbers in row %s", f[0], f[k])
 		}
-		if n != 0 {
+		if s.last = j + 1; n != 0 {
 			*entries = append(*entries, Entry{j, n})
 		}
 	}
@@ -256,31 +262,50 @@ func (m *mpsReader) bound(f []string) {
 	if !known {
 		m.Failf("unknown column %q", f[0])
 	}
-	c := &m.p.Columns[j]
 	n := 0
 	if numbers == 1 {
-		n = m.parseNumber(f[1])
+		if n, known = parseBound(f[1]); !known {
+			m.Failf("%q is not a whole number up to 2^53", f[1])
+		}
 	}
+	state := func(relation string, n int) { m.setBound(m.position(), j, relation, n) }
 	switch kind {
 	case "BV":
-		c.Lower, c.Upper = 0, 1
+		state(">=", 0)
+		state("<=", 1)
 	case "FX":
-		c.Lower, c.Upper = n, n
+		state("=", n)
 	case "UP", "UI":
-		c.Upper = n
+		state("<=", n)
 	case "LO", "LI":
-		c.Lower = n
-	default:
-		m.Failf("column %s is unbounded: %s", f[0], m.expectedColumns())
+		state(">=", n)
+	case "MI":
+		state(">=", -Infinity)
+	case "PL":
+		state("<=", Infinity)
+	case "FR":
+		state(">=", -Infinity)
+		state("<=", Infinity)
 	}
-	m.bounded[j] = m.bounded[j] || kind != "LO" && kind != "LI"
-	m.whole[j] = m.whole[j] || kind == "BV" || kind == "UI" || kind == "LI"
-	m.checkBounds(m.Failf, j)
+	s := &m.states[j]
+	s.whole = s.whole || kind == "BV" || kind == "UI" || kind == "LI"
 }
 
-// complete sets the bounds of the rows from their sides, and checks the columns and the end of the file.
+// position returns the current line.
+func (m *mpsReader) position() scan.Position { return scan.Position{Format: m.Format, Line: m.Number} }
+
+// complete sets the bounds of the rows from their sides, and checks the columns and the end of the file. A column
+// between integer markers without bounds is 0 or 1, and a column whose upper bound alone is stated and negative has no
+// lower bound, as in CPLEX.
 func (m *mpsReader) complete() {
-	m.checkColumns(m.Failf, "not an integer")
+	m.p.Offset = -m.goal.rhs
+	for j, s := range m.states {
+		if c := &m.p.Columns[j]; s.whole && !s.bounded {
+			c.Upper = 1
+		} else if c.Upper < 0 && c.Lower == 0 && !s.lower {
+			c.Lower = -Infinity
+		}
+	}
 	for i := range m.p.Rows {
 		r, side := &m.p.Rows[i], m.sides[i]
 		width := max(side.span, -side.span)
@@ -296,6 +321,7 @@ func (m *mpsReader) complete() {
 			r.Upper += width
 		}
 	}
+	m.checkColumns("not an integer")
 	for m.Next() {
 		if strings.TrimSpace(m.Text) != "" {
 			m.Failf("expected nothing after ENDATA")
