@@ -64,9 +64,16 @@ func WriteDIMACS(w io.Writer, f *Formula) error {
 
 const showWord = "p show" // the start of a comment that lists shown variables
 
+// isShowList reports whether a comment may be read as a list of shown variables.
 func isShowList(comment string) bool {
-	rest, found := strings.CutPrefix(comment, showWord)
-	return found && (rest == "" || scan.IsBlank(int(rest[0])))
+	for kind, word := range listWords {
+		rest, found := strings.CutPrefix(strings.TrimLeft(comment, " \t\v\f"), word)
+		if found && (rest == "" || scan.IsBlank(int(rest[0]))) {
+			first := append([]byte(strings.TrimLeft(rest, " \t\v\f")), 0)[0]
+			return isList(kind, int(first))
+		}
+	}
+	return false
 }
 
 // MapComments returns comments that give the meaning of the shown variables of an encoding of m, one to a line: "var 17

@@ -215,8 +215,21 @@ var badDIMACS = []struct{ name, text, want string }{
 	{"a list with a negative literal", "p cnf 2 0\nc p show -1 0\n", `line 2, column 10: -1 is not a variable`},
 	{"text after a list", "p cnf 2 0\nc p show 1 0 and more\n",
 		`line 2, column 14: text after the 0 at the end of the list: "and more"`},
-	{"a list with a gap", "p cnf 3 0\nc p show 1 3 0\n", `line 3, column 1: the shown variables are not 1 to 2`},
-	{"a list beyond the header", "p cnf 1 0\nc p show 1 2 0\n", `line 3, column 1: the shown variables are not 1 to 2`},
+	{"a list with a gap", "p cnf 3 0\nc p show 1 3 0\n", `line 2, column 3: the shown variables are not 1 to 2`},
+	{"a list beyond the header", "p cnf 1 0\nc p show 1 2 0\n",
+		`line 2, column 3: shown variable 2: the header has 1 variables`},
+	{"an older list without end", "p cnf 2 0\nc ind 1 2\n",
+		`line 2, column 10: expected a shown variable, or 0 at the end of the list`},
+	{"an older list with a word", "p cnf 2 0\nc ind 1 of them\n",
+		`line 2, column 9: expected a shown variable, or 0 at the end of the list, not "of"`},
+	{"lists of two kinds", "c p show 1 0\nc ind 1 2 0\np cnf 2 0\n",
+		`line 2, column 3: the lines "c p show" and "c ind" list different variables`},
+	{"a word that begins as a weight", "p cnf 2 0\nwhat 1\n",
+		`line 2, column 1: expected a literal, a 0 or a comment, not "what"`},
+	{"a projection in the header", "p pcnf 4 2 2\nvp 1 2 0\n1 2 0\n3 4 0\n", `line 1, column 3: headers of the form pcnf ` +
+		`are not supported: expected "p cnf VARIABLES CLAUSES" and the projection as "c p show 1 2 0"`},
+	{"weighted clauses", "p wcnf 4 2 9\n9 1 2 0\n1 3 4 0\n", `line 1, column 3: weighted clauses (MaxSAT) are not ` +
+		`supported: expected the header "p cnf VARIABLES CLAUSES"`},
 }
 
 func TestReadDIMACSErrors(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"nonet/encode/internal/scan"
 )
@@ -13,39 +14,66 @@ import (
 // The header must be exact: it is an error if a variable is beyond its number, if there are more or fewer clauses, or
 // if the file ends inside a clause. All errors about the contents are *encode.ParseErrors.
 //
-// The first MiB of comments before the header is kept, without comments longer than 64 KiB. Lines "c p show 1 2 ... 0"
-// list the shown variables, which must be 1 to some number; without them, all variables are shown. Files do not record
-// OneHot, so it is false.
+// The first MiB of comments before the header is kept, without comments longer than 64 KiB. The shown variables must be
+// 1 to some number; see DIMACSFile.Shown. Files do not record OneHot, so it is false.
 func ReadDIMACS(r io.Reader) (*Formula, error) {
-	f, _, err := ReadDIMACSLines(r)
-	return f, err
+	file, err := ReadDIMACSFile(r)
+	if err == nil && file.Shown != nil && len(file.Shown) != file.Formula.Shown {
+		return nil, file.shownAt.Errorf("the shown variables are not 1 to %d", len(file.Shown))
+	}
+	return file.Formula, err
 }
 
-// ReadDIMACSLines is ReadDIMACS. It also returns the number of the line on which each clause begins.
-func ReadDIMACSLines(r io.Reader) (f *Formula, lines []int, err error) {
+// A DIMACSFile is a file in DIMACS CNF format.
+type DIMACSFile struct {
+	Formula *Formula // if Shown is not 1 to some number, all variables are shown
+	Lines   []int    // the line on which each clause begins
+
+	// Shown are the variables in lines "c p show 1 2 ... 0" or, for older model counters, "c ind 1 2 ... 0", in
+	// increasing order. The lines of one kind add up. If there are both kinds, they must list the same variables. Shown
+	// is nil without such lines. A comment whose word ind no number follows is none.
+	Shown   []Var
+	shownAt scan.Position
+
+	// Weights is the first line that is about weights for model counters: "c p weight", "c t wmc", "c t pwmc" or "w".
+	// It is 0 if there is none. ReadDIMACSFile ignores weights.
+	Weights int
+}
+
+// ReadDIMACSFile is ReadDIMACS for all that a file states, with any shown variables. It returns no nil file.
+func ReadDIMACSFile(r io.Reader) (file DIMACSFile, err error) {
 	d := dimacsReader{Reader: scan.NewReader(r, "cnf")}
 	defer func() {
 		if failed := d.Err(); failed != nil {
-			f, err = nil, failed // the input is truncated, so a syntax error is only a consequence
+			file, err = DIMACSFile{}, failed // the input is truncated, so a syntax error is only a consequence
 		}
 	}()
 	defer scan.Catch(&err)
 	d.readFormula()
-	return &d.f, d.lines, nil
+	d.file.Formula = &d.f
+	return d.file, nil
 }
 
 // A dimacsReader reads one formula. It reports errors by scan.Fail.
 type dimacsReader struct {
 	*scan.Reader
-	f           Formula
-	header      bool
-	clauses     int  // the number in the header
-	inClause    bool // the current clause has literals and no 0 yet
-	lines       []int
-	shown       []Lit
-	hasShowList bool // the file has a list of shown variables
-	kept        int  // bytes of comments
+	f        Formula
+	header   bool
+	clauses  int  // the number in the header
+	inClause bool // the current clause has literals and no 0 yet
+	file     DIMACSFile
+	lists    [len(listWords)]shownList
+	kept     int // bytes of comments
 }
+
+// A shownList is what the lines of a kind list.
+type shownList struct {
+	at   scan.Position // of the first line; line 0 if there is none
+	vars []Var
+}
+
+// listWords are the beginnings of comments that list shown variables.
+var listWords = [...]string{showWord, "ind"}
 
 func (d *dimacsReader) readFormula() {
 	for first := true; ; { // first: at the start of a line
@@ -60,6 +88,13 @@ func (d *dimacsReader) readFormula() {
 		case c == 'p' && first:
 			d.readHeader()
 			first = false
+		case c == 'w' && first && d.header:
+			at := d.Pos()
+			if word := d.Word(); word != "w" {
+				at.Failf("expected a literal, a 0 or a comment, not %q", word)
+			}
+			d.noteWeights(at.Line)
+			d.RestOfLine(0)
 		case c == scan.EOF || c == '%' && first:
 			d.finish()
 			return
@@ -87,7 +122,13 @@ func (d *dimacsReader) readHeader() {
 	for _, want := range []string{"p", "cnf"} {
 		d.SkipBlanks()
 		at = d.Pos()
-		if word := d.Word(); word != want {
+		switch word := d.Word(); {
+		case word == "pcnf" && want == "cnf":
+			at.Failf("headers of the form pcnf are not supported: expected %q and the projection as \"c p show 1 2 0\"",
+				headerForm)
+		case word == "wcnf" && want == "cnf":
+			at.Failf("weighted clauses (MaxSAT) are not supported: expected the header %q", headerForm)
+		case word != want:
 			at.Failf("expected the header %q, not %q", headerForm, word)
 		}
 	}
@@ -124,7 +165,7 @@ func (d *dimacsReader) readLiteral() {
 		at.Failf("more clauses than the %d of the header", d.clauses)
 	}
 	if !d.inClause {
-		d.lines = append(doubled(d.lines), at.Line)
+		d.file.Lines = append(doubled(d.file.Lines), at.Line)
 	}
 	d.f.Body = append(doubled(d.f.Body), l)
 	d.inClause = l != 0
@@ -149,22 +190,52 @@ const (
 
 // readComment reads a comment line up to its end.
 func (d *dimacsReader) readComment() {
+	line := d.Pos().Line
 	d.Skip()
 	if scan.IsBlank(d.Peek()) {
 		d.Skip()
 	}
-	for i := range len(showWord) {
-		if d.Peek() != int(showWord[i]) {
-			d.keepComment(showWord[:i])
-			return
-		}
-		d.Skip()
+	indent := ""
+	for ; scan.IsBlank(d.Peek()); d.Skip() {
+		indent += " "
 	}
-	if c := d.Peek(); !scan.IsBlank(c) && c != '\n' && c != scan.EOF {
-		d.keepComment(showWord)
+	at, start := d.Pos(), "" // start: what was read of the text
+	kind := -1
+	for continues := true; continues; {
+		c := d.Peek()
+		continues = false
+		for k, word := range listWords {
+			switch {
+			case start == word && (scan.IsBlank(c) || c == '\n' || c == scan.EOF):
+				kind = k
+			case c != scan.EOF && strings.HasPrefix(word, start+string(rune(c))):
+				continues = true
+			}
+		}
+		if continues {
+			start += string(rune(c))
+			d.Skip()
+		}
+	}
+	for ; kind >= 0 && scan.IsBlank(d.Peek()); d.Skip() {
+		start += " "
+	}
+	if kind >= 0 && isList(kind, d.Peek()) {
+		d.readList(&d.lists[kind], at)
 		return
 	}
-	d.hasShowList = true
+	d.keepComment(line, indent+start)
+}
+
+// isList reports whether a comment that begins with a word of listWords is a list; c is the next byte. Prose may begin
+// with the word ind.
+func isList(kind, c int) bool { return kind == 0 || c == '-' || '0' <= c && c <= '9' }
+
+// readList reads shown variables up to the 0 at the end of a line; at is the place of the comment's text.
+func (d *dimacsReader) readList(list *shownList, at scan.Position) {
+	if list.at.Line == 0 {
+		list.at = at
+	}
 	for {
 		d.SkipBlanks()
 		at := d.Pos()
@@ -173,7 +244,7 @@ func (d *dimacsReader) readComment() {
 		case l < 0:
 			at.Failf("%d is not a variable", l)
 		case l > 0:
-			d.shown = append(d.shown, l)
+			list.vars = append(list.vars, l.Var())
 			continue
 		}
 		d.SkipBlanks()
@@ -185,10 +256,21 @@ func (d *dimacsReader) readComment() {
 	}
 }
 
+// noteWeights records that a line is about weights.
+func (d *dimacsReader) noteWeights(line int) {
+	if d.file.Weights == 0 {
+		d.file.Weights = line
+	}
+}
+
 // keepComment reads the rest of a comment that is not a list, and keeps it if it stands before the header. start is the
 // part already read.
-func (d *dimacsReader) keepComment(start string) {
+func (d *dimacsReader) keepComment(line int, start string) {
 	text := start + d.RestOfLine(maxComment)
+	if f := strings.Fields(text[:min(len(text), scan.MaxWord)]); len(f) > 1 &&
+		(f[0] == "p" && f[1] == "weight" || f[0] == "t" && (f[1] == "wmc" || f[1] == "pwmc")) {
+		d.noteWeights(line)
+	}
 	if d.kept += len(text) + 1; !d.header && len(text) < maxComment && d.kept <= maxComments {
 		d.f.Comments = append(d.f.Comments, text)
 	}
@@ -205,13 +287,28 @@ func (d *dimacsReader) finish() {
 		d.Pos().Failf("the file ends after %d clauses, the header has %d", d.f.Clauses, d.clauses)
 	}
 	d.f.Shown = d.f.Vars
-	if d.hasShowList {
-		slices.Sort(d.shown)
-		d.shown = slices.Compact(d.shown)
-		d.f.Shown = len(d.shown)
-		if n := len(d.shown); n > 0 && (int(d.shown[n-1]) != n || n > d.f.Vars) {
-			d.Pos().Failf("the shown variables are not 1 to %d", n)
+	var shown *shownList
+	for k := range d.lists {
+		list := &d.lists[k]
+		if list.at.Line == 0 {
+			continue
 		}
+		slices.Sort(list.vars)
+		list.vars = slices.Compact(list.vars)
+		if n := len(list.vars); n > 0 && int(list.vars[n-1]) > d.f.Vars {
+			list.at.Failf("shown variable %d: the header has %d variables", list.vars[n-1], d.f.Vars)
+		}
+		if shown != nil && !slices.Equal(shown.vars, list.vars) {
+			list.at.Failf("the lines %q and %q list different variables", "c "+listWords[0], "c "+listWords[1])
+		}
+		shown = list
+	}
+	if shown == nil {
+		return
+	}
+	d.file.Shown, d.file.shownAt = append([]Var{}, shown.vars...), shown.at
+	if n := len(shown.vars); n == 0 || int(shown.vars[n-1]) == n {
+		d.f.Shown = n
 	}
 }
 

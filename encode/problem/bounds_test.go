@@ -69,7 +69,7 @@ func TestColumns(t *testing.T) {
 		{"a.lp", lp(" x = 3\n"), "3..3"},
 		{"a.lp", strings.Replace(lp(" x <= 3\n"), "x >= -10", "x <= inf", 1), "0..3"},
 		{"a.lp", strings.Replace(lp(" x <= 3\n"), "x >= -10", "-inf <= x <= inf", 1), "0..3"},
-		{"a.lp", strings.Replace(lp(" x = 3\n"), "General\n x\n", "", 1), "3..3"}, // continuous, but fixed
+		{"a.lp", strings.Replace(lp(" x = 3\n"), "General\n x\n", "", 1), "3..3"},  // continuous, but fixed
 		{"a.lp", "Minimize\n obj: x\nSubject To\n c: +1.0 x = 1.0\nEnd\n", "1..1"}, // fixed by a row
 		{"a.lp", "Minimize\n obj: x\nSubject To\n c: 2 x = -6\nBounds\n x free\nEnd\n", "-3..-3"},
 		{"a.lp", "Minimize\n obj: x\nSubject To\n c: x >= 0\nBounds\n x >= 1\nBinary\n x\nEnd\n", "1..1"},

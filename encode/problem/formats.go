@@ -57,15 +57,24 @@ func bits(n int, name func(i int) string) []model.Variable {
 // readClauses reads a CNF. Variable x is the model's variable x-1, named x and its number; a clause states that the sum
 // of its literals is at least 1.
 func readClauses(r io.Reader, _ Options) (*Problem, error) {
-	f, lines, err := cnf.ReadDIMACSLines(r)
+	file, err := cnf.ReadDIMACSFile(r)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkSize(f.Vars, "variables"); err != nil {
+	if err := checkSize(file.Formula.Vars, "variables"); err != nil {
 		return nil, err
 	}
-	p := FromClauses(f)
-	p.Lines = lines
+	p := FromClauses(file.Formula)
+	p.Lines = file.Lines
+	if file.Shown != nil && len(file.Shown) < len(p.Model.Vars) {
+		p.Shown = make([]model.Var, len(file.Shown))
+		for i, x := range file.Shown {
+			p.Shown[i] = model.Var(x - 1)
+		}
+	}
+	if file.Weights > 0 {
+		p.Notes = append(p.Notes, fmt.Sprintf("weights are ignored: each solution counts once (line %d)", file.Weights))
+	}
 	return p, nil
 }
 

@@ -195,7 +195,8 @@ func ReadFormula(r io.Reader) (*cnf.Formula, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := cnf.ReadDIMACS(text)
+	file, err := cnf.ReadDIMACSFile(text)
+	f := file.Formula
 	if err == nil && f.Vars > len(f.Body)+maxUnused {
 		err = fmt.Errorf("problem: the header has %d variables, and the clauses mention at most %d", f.Vars,
 			len(f.Body)-f.Clauses)

@@ -78,6 +78,50 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// A CNF may list the variables to project on and weights in the ways of several model counters.
+func TestCounterComments(t *testing.T) {
+	const clauses = "p cnf 4 2\n1 2 0\n3 4 0\n"
+	for _, test := range []struct {
+		text  string
+		shown string // of the variables that are shown; "" for all
+		note  string
+	}{
+		{"c ind 1 2 0\n" + clauses, "x1 x2", ""},
+		{clauses + "c ind 1 2 0\n", "x1 x2", ""},
+		{"c ind 1 0\nc ind 2 0\n" + clauses, "x1 x2", ""},
+		{"c  ind\t1   2 0 \n" + clauses, "x1 x2", ""},
+		{"c ind 4 2 2 0\n" + clauses, "x2 x4", ""},
+		{"c p show 4 2 0\n" + clauses, "x2 x4", ""},
+		{"c p show 2 0\nc ind 4 2 0\nc p show 4 0\n" + clauses, "x2 x4", ""},
+		{"c ind 0\n" + clauses, "none", ""},
+		{"c ind 1 2 3 4 0\n" + clauses, "", ""},
+		{"c independent of 1 0\nc ind\nc ind is a word\nc index 1 0\nc indeed\nc in 1 0\n" + clauses, "", ""},
+		{"c t wmc\n" + clauses + "c p weight 1 0.4 0\n", "", "weights are ignored: each solution counts once (line 1)"},
+		{"c t pwmc\nc p show 1 0\n" + clauses, "x1", "weights are ignored: each solution counts once (line 1)"},
+		{clauses + "c p weight 1 0.4 0\n", "", "weights are ignored: each solution counts once (line 4)"},
+		{clauses + "w 1 0.4\nw -1 0.6 0\n", "", "weights are ignored: each solution counts once (line 4)"},
+		{"c t mc\nc weight 3\nc p weightless\n" + clauses, "", ""},
+	} {
+		p, err := problem.Read(strings.NewReader(test.text), "a.cnf", problem.Options{})
+		if err != nil {
+			t.Errorf("%q: %v", test.text, err)
+			continue
+		}
+		shown := ""
+		for _, v := range p.ShownVars() {
+			shown = strings.TrimSpace(shown + " " + p.Model.NameOf(v))
+		}
+		if p.Shown == nil {
+			shown = ""
+		} else if shown == "" {
+			shown = "none"
+		}
+		if note := strings.Join(p.Notes, ", "); shown != test.shown || note != test.note {
+			t.Errorf("%q: shown %q, notes %q; want %q, %q", test.text, shown, note, test.shown, test.note)
+		}
+	}
+}
+
 // Output variables of FlatZinc that became constants or sums of other variables have a value, too.
 func TestDerived(t *testing.T) {
 	p, err := problem.Read(strings.NewReader("var 1..1: a :: output_var;\nvar bool: b :: output_var;\n"+
