@@ -168,6 +168,8 @@ func TestReadVariableMapErrors(t *testing.T) {
 		{"another version", `"version": 1`, `"version": 2`, "only version 1 is supported"},
 		{"no version", `"version": 1,`, "", "only version 1 is supported"},
 		{"an unknown field", `"version": 1`, `"version": 1, "extra": 0`, `unknown field "extra"`},
+		{"a field twice", `"columns": 5`, `"columns": 5, "columns": 6`, `field "columns" stands twice in its object`},
+		{"a field of an entry twice", `"number":2`, `"number":2, "number":2`, `field "number" stands twice in its object`},
 		{"text for a number", `"columns": 5`, `"columns": "5"`, `field "columns": expected integer, found string`},
 		{"fewer columns than shown", `"columns": 5`, `"columns": 2`, "2 columns in all, 3 of them shown"},
 		{"more columns than memory", `"columns": 5`, `"columns": 99999999999`, "are more than the 67108864 supported"},

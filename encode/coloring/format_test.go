@@ -72,6 +72,14 @@ func TestReadErrors(t *testing.T) {
 		{"a loop", "p edge 2 1\ne 2 2\n", "line 2, column 5: vertex 2 is adjacent to itself"},
 		{"an edge of three", "p edge 3 1\ne 1 2 3\n", "line 2, column 1: expected e and two vertices"},
 		{"too many edges", "p edge 3 1\ne 1 2\ne 2 3\n", "line 3, column 1: more edges than the 1"},
+		{"half of the edges", "p edge 4 4\ne 1 2\ne 2 3\n",
+			"line 4, column 1: the file ends after 2 edges, the header has 4"},
+		{"half of the edges of a dense graph", "p edge 3 4\ne 1 2\ne 2 1\n",
+			"line 4, column 1: the file ends after 2 edges, the header has 4"},
+		{"a distance", "p edge 2 1\ne 1 2 4\n",
+			"line 2, column 7: edges with a distance or a weight are not supported: expected e and two vertices"},
+		{"a third number in the header", "p edge 2 1 7\ne 1 2\n",
+			`line 1, column 12: expected the end of the header, not "7"`},
 		{"too few edges", "p edge 3 2\ne 1 2\n", "line 3, column 1: the file ends after 1 edges, the header has 2"},
 		{"another line", "p edge 3 0\nx\n", `line 2, column 1: expected a line that begins with c, p, e or n, not "x"`},
 		{"colours without a number", "c nonet colours\np edge 1 0\n",
@@ -98,6 +106,22 @@ func TestReadErrors(t *testing.T) {
 		var parse *encode.ParseError
 		if !errors.As(err, &parse) || !strings.HasPrefix(err.Error(), "coloring: "+test.want) {
 			t.Errorf("%s: got error %v, want %q", test.name, err, test.want)
+		}
+	}
+}
+
+// A header may count each edge twice, and lines about nodes, positions, dimensions and generators have no meaning.
+func TestReadVariants(t *testing.T) {
+	for _, text := range []string{
+		"p col 3 4\ne 1 2\ne 2 3\n",
+		"p col 3 4\ne 1 2\ne 2 1\ne 2 3\ne 3 2\n",
+		"p edges 3 2\nd 2 0 1\nv 1 0.5 0.5\nx 3 4\nn 1 7\ne 1 2\ne 2 3\n",
+	} {
+		g, err := coloring.Read(strings.NewReader(text))
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+		} else if d := cmp.Diff([]coloring.Edge{{U: 0, V: 1}, {U: 1, V: 2}}, g.Edges); d != "" {
+			t.Errorf("%q (-want +got):\n%s", text, d)
 		}
 	}
 }

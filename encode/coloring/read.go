@@ -13,10 +13,12 @@ import (
 const maxVertices = 1 << 20
 
 // Read reads a graph in DIMACS graph format, in the form of Write and in common variants: the header may have edge,
-// edges or col, an edge may come in both directions, and nodes ("n ...") are ignored. If the file does not give the
-// number of colours, Colors is 0, and the caller must set it. Errors about the contents are *encode.ParseErrors: a
-// missing or second header, a vertex or colour that does not exist, a loop, more or fewer edges than the header has, or
-// a clique whose vertices are not adjacent.
+// edges or col, an edge may come in both directions, and lines about nodes (n), dimensions (d), positions (v) and the
+// generator (x) are ignored. The header may count each edge twice if it then has more edges than a graph can have, as
+// in DSJC250.5; otherwise such a file could be one that was cut off. If the file does not give the number of colours,
+// Colors is 0, and the caller must set it. Errors about the contents are *encode.ParseErrors: a missing or second
+// header, a vertex or colour that does not exist, a loop, more or fewer edges than the header has, or a clique whose
+// vertices are not adjacent.
 func Read(r io.Reader) (g *Graph, err error) {
 	defer scan.Catch(&err)
 	f := reader{Lines: scan.NewLines(r, "coloring")}
@@ -58,9 +60,9 @@ func (f *reader) readLine() {
 		f.readHeader()
 	case "e":
 		f.readEdge()
-	case "n":
+	case "n", "d", "v", "x":
 	default:
-		first.Failf("expected a line that begins with c, p, e or n, not %q", scan.Clip(first.Text))
+		first.Failf("expected a line that begins with c, p, e, n, d, v or x, not %q", scan.Clip(first.Text))
 	}
 }
 
@@ -71,8 +73,10 @@ func (f *reader) readHeader() {
 	switch {
 	case f.header:
 		f.words[0].Failf("second header")
-	case len(f.words) != 4 || !slices.Contains([]string{"edge", "edges", "col"}, f.words[1].Text):
+	case len(f.words) < 4 || !slices.Contains([]string{"edge", "edges", "col"}, f.words[1].Text):
 		f.words[0].Failf("expected the header %q", headerForm)
+	case len(f.words) > 4:
+		f.words[4].Failf("expected the end of the header, not %q", scan.Clip(f.words[4].Text))
 	}
 	f.g.Vertices = readNumber(f.words[2], "the number of vertices", 0, maxVertices)
 	f.wantEdges = readNumber(f.words[3], "the number of edges", 0, 1<<40)
@@ -84,6 +88,8 @@ func (f *reader) readEdge() {
 	switch {
 	case !f.header:
 		f.words[0].Failf("an edge before the header %q", headerForm)
+	case len(f.words) == 4:
+		f.words[3].Failf("edges with a distance or a weight are not supported: expected e and two vertices")
 	case len(f.words) != 3:
 		f.words[0].Failf("expected e and two vertices")
 	case len(f.edges) == f.wantEdges:
@@ -111,11 +117,13 @@ func (f *reader) finish() *Graph {
 	switch {
 	case !f.header:
 		scan.Fail(f.EndErrorf("the file ends without a header %q", headerForm))
-	case len(f.edges) < f.wantEdges:
-		scan.Fail(f.EndErrorf("the file ends after %d edges, the header has %d", len(f.edges), f.wantEdges))
 	}
-	g := &f.g
+	g, listed := &f.g, len(f.edges)
 	g.setEdges(f.edges, nil)
+	countedTwice := 2*len(g.Edges) == f.wantEdges && f.wantEdges > g.Vertices*(g.Vertices-1)/2
+	if listed < f.wantEdges && !countedTwice {
+		scan.Fail(f.EndErrorf("the file ends after %d edges, the header has %d", listed, f.wantEdges))
+	}
 	rank := func(r []scan.Word) int { // read the number of colours first: lists and the palette need it
 		if r[0].Text == "colours" {
 			return 0

@@ -106,6 +106,8 @@ func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 		return fmt.Errorf("expected %q in the field kind: this is not a model file", fileKind)
 	case f.Version == nil || *f.Version != fileVersion:
 		return fmt.Errorf("expected version %d", fileVersion)
+	case f.Vars == nil || f.Constraints == nil:
+		return fmt.Errorf("expected the fields vars and constraints")
 	}
 	m.Name, m.Auxiliary = f.Name, f.Auxiliary
 	left := maxValues

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -74,8 +75,8 @@ func marshal(v any) ([]byte, error) {
 // maxJSON is the largest size of an object in bytes. The variable map of an empty grid of 100 rows has 25 MB.
 const maxJSON = 256 << 20
 
-// ReadJSON reads one object into v, a pointer to a struct. Fields that v does not have and text after the object are
-// errors. Errors about the text are of type *ParseError.
+// ReadJSON reads one object into v, a pointer to a struct. Fields that v does not have, a field twice in an object and
+// text after the object are errors. Errors about the text are of type *ParseError.
 func ReadJSON(r io.Reader, v any) error {
 	text, err := io.ReadAll(Text(r, maxJSON))
 	if err != nil {
@@ -106,6 +107,56 @@ func ReadJSON(r io.Reader, v any) error {
 	}
 	if rest := bytes.TrimSpace(text[d.InputOffset():]); len(rest) > 0 {
 		return jsonError(text, int64(len(text)-len(rest)), "expected nothing after the object")
+	}
+	return checkFields(text)
+}
+
+// maxFields bounds the fields of an object. The objects of all formats have fewer.
+const maxFields = 64
+
+// checkFields returns an error if an object has a field twice, whose values package json would merge, or more than
+// maxFields fields. text is valid JSON. Upper and lower case are the same, as for package json.
+func checkFields(text []byte) error {
+	type value struct {
+		object bool
+		names  int // in names before its own
+	}
+	var open []value   // the objects and lists around the current place
+	var names []string // of the fields of the open objects
+	isName := false    // the next string is the name of a field
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '{', '[':
+			isName = c == '{'
+			open = append(open, value{isName, len(names)})
+		case '}', ']':
+			names = names[:open[len(open)-1].names]
+			open, isName = open[:len(open)-1], false
+		case ',':
+			isName = open[len(open)-1].object
+		case '"':
+			from := i
+			for i++; text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+			if !isName {
+				continue
+			}
+			var name string
+			if err := json.Unmarshal(text[from:i+1], &name); err != nil {
+				return err
+			}
+			name, isName = strings.ToLower(name), false
+			switch own := names[open[len(open)-1].names:]; {
+			case slices.Contains(own, name):
+				return jsonError(text, int64(from)+1, fmt.Sprintf("field %q stands twice in its object", name))
+			case len(own) == maxFields:
+				return jsonError(text, int64(from)+1, fmt.Sprintf("more than %d fields in an object", maxFields))
+			}
+			names = append(names, name)
+		}
 	}
 	return nil
 }

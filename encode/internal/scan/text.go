@@ -71,13 +71,16 @@ func (t *text) begin() error {
 	}
 	switch {
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")),
-		len(head) > 1 && min(head[0], head[1]) == 0 && max(head[0], head[1]) >= '\t':
+		len(head) > 1 && min(head[0], head[1]) == 0 && isASCII(max(head[0], head[1])): // without a mark
 		return ErrUTF16
 	case bytes.Equal(head, []byte("\xef\xbb\xbf")):
 		t.in.Discard(len(head))
 	}
 	return nil
 }
+
+// isASCII reports whether b is a printable character of ASCII or white space.
+func isASCII(b byte) bool { return b >= '\t' && b < 0x7f }
 
 // endLines turns each line end into \n, in place, and returns the new length.
 func (t *text) endLines(b []byte) int {
