@@ -147,13 +147,17 @@ func supported(m *model.Model) error {
 	return nil
 }
 
-// domainValues returns the values of all domains of m, in increasing order.
+// domainValues returns the values of all domains of m, in increasing order. If all are empty, it returns one value that
+// no variable has: a file cannot ask for a colouring with no colour.
 func domainValues(m *model.Model) []int {
 	var all []int
 	for v := range m.Vars {
 		if v == 0 || !slices.Equal(m.Vars[v].Domain, m.Vars[v-1].Domain) {
 			all = append(all, m.Vars[v].Domain...)
 		}
+	}
+	if len(all) == 0 && len(m.Vars) > 0 {
+		all = append(all, 0)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

@@ -18,6 +18,20 @@ func OptionKey(option string) string {
 	return strings.Join(items, " ")
 }
 
+// Distinguish adds a secondary item to each shown option that has the items of an earlier one, such as the options of a
+// variable in no constraint. An answer then tells which of them was chosen.
+func (p *Problem) Distinguish() {
+	seen := make(map[string]bool, p.Shown)
+	for k := range p.Shown {
+		key := OptionKey(p.OptionText(k))
+		if seen[key] {
+			item := p.addSecondary("option" + strconv.Itoa(k+1))
+			p.Options[k] = append(slices.Clone(p.Options[k]), Entry{Item: item})
+		}
+		seen[key] = true
+	}
+}
+
 // AppendSolution appends solution number n of p, counted from 1, in the form in which Knuth's programs print it.
 func AppendSolution(b []byte, p *Problem, n int, s Solution) []byte {
 	b = append(strconv.AppendInt(b, int64(n), 10), ":\n"...)

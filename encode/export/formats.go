@@ -180,6 +180,7 @@ func encodeCover(file *File, m *model.Model, o Options) error {
 	if p.Items == 0 { // all variables are known, and the format cannot state an empty problem
 		p.Items, p.Primary, p.Names, p.Options = 1, 1, []string{"solved"}, []cover.Option{{{Item: 0}}}
 	}
+	p.Distinguish()
 	if o.Exclude != nil {
 		p.Exclude(e.Map, o.Exclude)
 	}

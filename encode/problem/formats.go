@@ -303,7 +303,7 @@ func readGraph(r io.Reader, o Options) (*Problem, error) {
 			o.Colours, g.Colors)
 	case o.Colours > 0:
 		g.Colors = o.Colours
-	case g.Colors == 0:
+	case g.Colors == 0 && g.Vertices > 0:
 		return nil, ErrNoColours
 	}
 	if g.Vertices > 0 && g.Colors > MaxVariables/g.Vertices {

@@ -17,6 +17,9 @@ import (
 func (p *printer) flatZinc(d Document) {
 	f := &flatWriter{printer: p, standard: d.Dialect == Standard}
 	p.writeComments("%", d.Comments)
+	if p.hasEmptyDomain() {
+		f.postFalse()
+	}
 	for i, c := range p.m.Constraints {
 		f.constraint(i, c)
 	}

@@ -169,6 +169,12 @@ func hasConstraint[C model.Constraint](m *model.Model) bool {
 	return slices.ContainsFunc(m.Constraints, func(c model.Constraint) bool { _, ok := c.(C); return ok })
 }
 
+// hasEmptyDomain reports whether some variable has no value. A language in which no domain is empty then has another
+// domain for it, and a contradiction.
+func (p *printer) hasEmptyDomain() bool {
+	return slices.ContainsFunc(p.m.Vars, func(v model.Variable) bool { return len(v.Domain) == 0 })
+}
+
 // constantValue returns whether c holds. ok is false if that depends on the assignment: only a constraint without
 // variables and a table without rows are constant. Some languages cannot express them.
 func constantValue(c model.Constraint) (holds, ok bool) {

@@ -33,6 +33,9 @@ func (p *printer) miniZinc(d Document) {
 		for v := range p.m.Vars {
 			p.printf("var %s: %s;\n", mznDomain(p.m.Vars[v].Domain), p.names[v])
 		}
+		if p.hasEmptyDomain() {
+			p.printf("constraint false;\n")
+		}
 	}
 	for i, c := range p.m.Constraints {
 		if !done[i] {
@@ -130,9 +133,13 @@ func (p *printer) mznMatrix(n int, word func(v int) string) {
 	p.printf(" |];\n")
 }
 
-// mznDomain returns a domain as a type: a range if possible, otherwise a set.
+// mznDomain returns a domain as a type: a range if possible, otherwise a set. An empty domain, which is no type, becomes
+// 0..0; see hasEmptyDomain.
 func mznDomain(d model.Domain) string {
-	if r := ranges(d); len(r) == 1 {
+	switch r := ranges(d); len(r) {
+	case 0:
+		return "0..0"
+	case 1:
 		return fmt.Sprintf("%d..%d", r[0][0], r[0][1])
 	}
 	return mznSet(d)

@@ -79,12 +79,7 @@ func (x *xcspWriter) impossible(d Document) bool {
 			return true
 		}
 	}
-	for _, v := range x.m.Vars {
-		if len(v.Domain) == 0 {
-			return true
-		}
-	}
-	return len(x.m.Vars) == 0 && len(d.Exclude) > 0
+	return x.hasEmptyDomain() || len(x.m.Vars) == 0 && len(d.Exclude) > 0
 }
 
 // variables declares the array of a grid, or each variable of other models.

@@ -56,6 +56,9 @@ const maxTuples = 50_000
 
 // extension states allowed tuples as a table, and each forbidden tuple as a clause.
 func (t *translator) extension(n *node) error {
+	if kind := n.attr("type"); kind != "" {
+		return n.unsupported("tables of type " + kind + " are not supported")
+	}
 	words, err := t.atomsOf(n, "list")
 	if err != nil {
 		return err

@@ -176,6 +176,9 @@ func (t *translator) variable(n *node) error {
 	case n.attr("type") != "" && n.attr("type") != "integer":
 		return n.unsupported("variables of type " + n.attr("type") + " are not supported")
 	}
+	if start := n.attr("startIndex"); start != "" && start != "0" {
+		return n.unsupported("arrays whose indices begin with " + start + " are not supported: expected 0")
+	}
 	a := &array{}
 	count := 1
 	if n.name == "array" {

@@ -2,13 +2,19 @@ package export_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 	"testing"
 
+	"nonet/backends/native"
+	"nonet/encode"
 	"nonet/encode/export"
 	"nonet/encode/problem"
 	"nonet/model"
+	"nonet/model/sudoku"
 )
 
 // optimum returns the best value of the objective of m by trying all assignments.
@@ -87,6 +93,67 @@ func TestObjectiveConstant(t *testing.T) {
 					t.Errorf("%s: %v", name, err)
 				} else if got, found := optimum(p.Model); !found || got != want {
 					t.Errorf("%s: optimum %d, want %d", name, got, want)
+				}
+			}
+		}
+	}
+}
+
+// A model without solutions, and a model without variables, is a valid file in every format, with as many solutions.
+func TestRefutedAndEmptyModels(t *testing.T) {
+	one23 := model.Interval(1, 3)
+	all := model.AllDifferent{Vars: []model.Var{0, 1}}
+	for _, test := range []struct {
+		name string
+		m    model.Model
+		want int // number of solutions
+	}{
+		{"an empty domain", model.Model{Vars: []model.Variable{{Domain: one23}, {}}, Constraints: []model.Constraint{all}}, 0},
+		{"an empty domain beside a given", model.Model{Vars: []model.Variable{{Domain: one23}, {}},
+			Constraints: []model.Constraint{all, model.Given{Var: 0, Value: 2}}}, 0},
+		{"a given outside of the domain", model.Model{Vars: []model.Variable{{Domain: one23}},
+			Constraints: []model.Constraint{model.Given{Var: 0, Value: 4}}}, 0},
+		{"only empty domains", model.Model{Vars: []model.Variable{{}}}, 0},
+		{"two clues in a row", *sudoku.Order(2).Model().With(model.Given{Var: 0, Value: 1}, model.Given{Var: 1, Value: 1}), 0},
+		{"no variables", model.Model{}, 1},
+		{"no variables and a contradiction", model.Model{Constraints: []model.Constraint{
+			model.Linear{Relation: model.AtLeast, Bound: 1}}}, 0},
+	} {
+		for _, f := range export.Formats() {
+			format := map[string]string{"json": "model", "mps-fixed": "mps"}[f.Name]
+			if format == "" {
+				format = f.Name
+			}
+			for _, encoding := range append([]string{""}, f.Encodings...) {
+				file, err := export.New(&test.m, export.Options{Format: f.Name, Encoding: encoding})
+				if (f.Name == "cover" || f.Name == "col") && errors.As(err, new(*encode.UnsupportedError)) {
+					continue
+				}
+				var b bytes.Buffer
+				if err == nil {
+					err = file.Write(&b)
+				}
+				if err == nil && file.Map != nil {
+					err = encode.WriteVariableMap(io.Discard, file.Map)
+				}
+				if err != nil {
+					t.Errorf("%s, %s %s: %v", test.name, f.Name, encoding, err)
+					continue
+				}
+				if strings.Contains(b.String(), "var {}") {
+					t.Errorf("%s, %s %s: an empty domain, which is no type:\n%s", test.name, f.Name, encoding, b.String())
+				}
+				if !slices.Contains(problem.Names(), format) {
+					continue
+				}
+				p, err := problem.Read(&b, "file", problem.Options{Format: format})
+				if err != nil {
+					t.Errorf("%s, %s %s: %v", test.name, f.Name, encoding, err)
+					continue
+				}
+				got, _, err := model.Count(t.Context(), native.Solver{}, p.Model, 2)
+				if err != nil || got.Int64() != int64(test.want) {
+					t.Errorf("%s, %s %s: %v solutions, error %v, want %d", test.name, f.Name, encoding, got, err, test.want)
 				}
 			}
 		}
