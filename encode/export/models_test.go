@@ -41,8 +41,8 @@ func optimum(m *model.Model) (best int, found bool) {
 // files minimize, so that the optimum of an objective to be maximized has the other sign. The formats that cannot hold
 // an objective say so or refuse the model.
 func TestObjectiveConstant(t *testing.T) {
-	read := map[string]string{"lp": "lp", "mps": "mps", "mps-fixed": "mps", "opb": "opb", "fzn": "fzn", "xcsp3": "xcsp3",
-		"json": "model"}
+	read := map[string]string{"lp": "lp", "mps": "mps", "mps-fixed": "mps", "opb": "opb", "fzn": "fzn",
+		"xcsp3": "xcsp3", "json": "model"}
 	for _, test := range []struct {
 		maximize bool
 		constant int
@@ -108,13 +108,15 @@ func TestRefutedAndEmptyModels(t *testing.T) {
 		m    model.Model
 		want int // number of solutions
 	}{
-		{"an empty domain", model.Model{Vars: []model.Variable{{Domain: one23}, {}}, Constraints: []model.Constraint{all}}, 0},
+		{"an empty domain", model.Model{Vars: []model.Variable{{Domain: one23}, {}},
+			Constraints: []model.Constraint{all}}, 0},
 		{"an empty domain beside a given", model.Model{Vars: []model.Variable{{Domain: one23}, {}},
 			Constraints: []model.Constraint{all, model.Given{Var: 0, Value: 2}}}, 0},
 		{"a given outside of the domain", model.Model{Vars: []model.Variable{{Domain: one23}},
 			Constraints: []model.Constraint{model.Given{Var: 0, Value: 4}}}, 0},
 		{"only empty domains", model.Model{Vars: []model.Variable{{}}}, 0},
-		{"two clues in a row", *sudoku.Order(2).Model().With(model.Given{Var: 0, Value: 1}, model.Given{Var: 1, Value: 1}), 0},
+		{"two clues in a row", *sudoku.Order(2).Model().With(model.Given{Var: 0, Value: 1},
+			model.Given{Var: 1, Value: 1}), 0},
 		{"no variables", model.Model{}, 1},
 		{"no variables and a contradiction", model.Model{Constraints: []model.Constraint{
 			model.Linear{Relation: model.AtLeast, Bound: 1}}}, 0},
@@ -125,6 +127,7 @@ func TestRefutedAndEmptyModels(t *testing.T) {
 				format = f.Name
 			}
 			for _, encoding := range append([]string{""}, f.Encodings...) {
+				name := fmt.Sprintf("%s, %s %s", test.name, f.Name, encoding)
 				file, err := export.New(&test.m, export.Options{Format: f.Name, Encoding: encoding})
 				if (f.Name == "cover" || f.Name == "col") && errors.As(err, new(*encode.UnsupportedError)) {
 					continue
@@ -137,23 +140,23 @@ func TestRefutedAndEmptyModels(t *testing.T) {
 					err = encode.WriteVariableMap(io.Discard, file.Map)
 				}
 				if err != nil {
-					t.Errorf("%s, %s %s: %v", test.name, f.Name, encoding, err)
+					t.Errorf("%s: %v", name, err)
 					continue
 				}
 				if strings.Contains(b.String(), "var {}") {
-					t.Errorf("%s, %s %s: an empty domain, which is no type:\n%s", test.name, f.Name, encoding, b.String())
+					t.Errorf("%s: an empty domain, which is no type:\n%s", name, b.String())
 				}
 				if !slices.Contains(problem.Names(), format) {
 					continue
 				}
 				p, err := problem.Read(&b, "file", problem.Options{Format: format})
 				if err != nil {
-					t.Errorf("%s, %s %s: %v", test.name, f.Name, encoding, err)
+					t.Errorf("%s: %v", name, err)
 					continue
 				}
 				got, _, err := model.Count(t.Context(), native.Solver{}, p.Model, 2)
 				if err != nil || got.Int64() != int64(test.want) {
-					t.Errorf("%s, %s %s: %v solutions, error %v, want %d", test.name, f.Name, encoding, got, err, test.want)
+					t.Errorf("%s: %v solutions, error %v, want %d", name, got, err, test.want)
 				}
 			}
 		}

@@ -101,8 +101,8 @@ type lexer struct {
 // maxWord is the length of the longest name or number that the lexer accepts.
 const maxWord = 4096
 
-// lpToken matches a token. Group i matches a token of tokenKind i. A name may have indices in brackets, as Gurobi writes
-// them; a bracket that begins a word is about quadratic terms.
+// lpToken matches a token. Group i matches a token of tokenKind i. A name may have indices in brackets, as Gurobi
+// writes them; a bracket that begins a word is about quadratic terms.
 var lpToken = pattern.Lazy(
 	`^(?:([0-9.]+(?:[eE][+-]?[0-9.]*)?)|((?:` + lpName + `(?:\[[^\s[\]]*\])*)+)|([+-])|([<>]=?|=[<>=]?)|(:))`)
 

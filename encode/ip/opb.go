@@ -131,7 +131,8 @@ func (o *opbReader) read() {
 	case o.wantColumns < 0 && !o.started:
 		scan.Fail(o.EndErrorf("the file ends without a header or a constraint"))
 	case o.constraints < o.wantConstraints:
-		scan.Fail(o.EndErrorf("the file ends after %d constraints, the header has %d", o.constraints, o.wantConstraints))
+		scan.Fail(o.EndErrorf("the file ends after %d constraints, the header has %d", o.constraints,
+			o.wantConstraints))
 	}
 	o.ensureColumn(o.wantColumns - 1)
 	o.restoreNames(func(j int) string { return "x" + strconv.Itoa(j+1) }, func(int) string { return "" })

@@ -75,8 +75,8 @@ func (r *programReader) addColumn(at scan.Position, name string) int {
 }
 
 // checkColumns checks the columns at the end of the file, since bounds may come in any order. It fails if a column is
-// neither an integer with finite bounds nor fixed, by its bounds or by a row. notWhole is the format's term for a column
-// that is not declared integer.
+// neither an integer with finite bounds nor fixed, by its bounds or by a row. notWhole is the format's term for a
+// column that is not declared integer.
 func (r *programReader) checkColumns(notWhole string) {
 	for i := range r.p.Rows {
 		row := &r.p.Rows[i]

@@ -46,7 +46,8 @@ func TestColumns(t *testing.T) {
 		{"a.mps", mps("", "BOUNDS\n FR B x\n"), "mps: line 12: column x has no lower bound"},
 		{"a.mps", mps("", "BOUNDS\n UP B x 1e30\n"), "mps: line 12: column x has no upper bound"},
 		{"a.mps", mps("", "BOUNDS\n UP B x 2.5\n"), `mps: line 12: "2.5" is not a whole number`},
-		{"a.mps", mps("", "BOUNDS\n LO B x 7\n UP B x 5\n"), "mps: line 13: the lower bound 7 of x exceeds its upper bound 5"},
+		{"a.mps", mps("", "BOUNDS\n LO B x 7\n UP B x 5\n"),
+			"mps: line 13: the lower bound 7 of x exceeds its upper bound 5"},
 		{"a.mps", mps("", "BOUNDS\n UP B x 7\n UP B x 5\n"), "mps: line 13: a second upper bound of x, 5 after 7"},
 		{"a.mps", mps("", "BOUNDS\n BV B x\n FX B x 1\n"), "mps: line 13: a second lower bound of x, 1 after 0"},
 		{"a.mps", mps(" x c1 0\n x c1 5\n", ""), "mps: line 8: column x has two numbers in row c1"},
@@ -87,7 +88,8 @@ func TestColumns(t *testing.T) {
 			"lp: line 6, column 2: the bounds 0 and 2 of x are not within 0 and 1"},
 		{"a.lp", "Minimize\n obj: x\nSubject To\n c: 2 x = 3\nEnd\n",
 			"lp: line 2, column 7: column x is neither Binary nor General"},
-		{"a.lp", "Minimize\n obj: inf x\nSubject To\n c: x >= 0\nEnd\n", `lp: line 2, column 7: "inf" is not a coefficient`},
+		{"a.lp", "Minimize\n obj: inf x\nSubject To\n c: x >= 0\nEnd\n",
+			`lp: line 2, column 7: "inf" is not a coefficient`},
 		{"a.lp", "Minimize\n obj: [ x * x ] / 2\nSubject To\n c: x >= 0\nEnd\n",
 			`lp: line 2, column 7: "[" begins or ends quadratic terms, which are not supported`},
 		{"a.lp", "Minimize\n obj: x ^ 2\nSubject To\n c: x >= 0\nEnd\n",
@@ -109,7 +111,8 @@ func TestColumns(t *testing.T) {
 
 // Names of LP files may have indices in brackets, and the objective a constant.
 func TestLPNames(t *testing.T) {
-	p, err := problem.Read(strings.NewReader("Minimize\n 3 + v[0,1] - 2 v[1,0]#a + 4\nSubject To\n R[0]: v[0,0] + v[0,1] = 1\n"+
+	p, err := problem.Read(strings.NewReader("Minimize\n 3 + v[0,1] - 2 v[1,0]#a + 4\nSubject To\n"+
+		" R[0]: v[0,0] + v[0,1] = 1\n"+
 		" R[1]: v[0,0] + v[1,0]#a = 1\nBinaries\n v[0,0] v[0,1] v[1,0]#a\nEnd\n"), "a.lp", problem.Options{})
 	if err != nil {
 		t.Fatal(err)

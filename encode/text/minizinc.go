@@ -133,8 +133,8 @@ func (p *printer) mznMatrix(n int, word func(v int) string) {
 	p.printf(" |];\n")
 }
 
-// mznDomain returns a domain as a type: a range if possible, otherwise a set. An empty domain, which is no type, becomes
-// 0..0; see hasEmptyDomain.
+// mznDomain returns a domain as a type: a range if possible, otherwise a set. An empty domain, which is no type,
+// becomes 0..0; see hasEmptyDomain.
 func mznDomain(d model.Domain) string {
 	switch r := ranges(d); len(r) {
 	case 0:

@@ -402,6 +402,12 @@ func TestErrors(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"", "line 1, column 1: expected an element <instance>"},
 		{"<instance>", "line 1, column 1: unexpected EOF"},
+		{`<instance><variables><var id="x"> 1 2 </var></variables></instance><instance/>`,
+			"line 1, column 68: expected nothing after </instance>"},
+		{`<instance><variables><array id="x" size="[2]" startIndex="1"> 1 2 </array></variables></instance>`,
+			"line 1, column 22: <array>: arrays whose indices begin with 1 are not supported: expected 0"},
+		{inside(`<extension type="hybrid-1"> <list> x[] </list> <supports> (1,2..3,1) </supports> </extension>`),
+			"line 4, column 1: <extension>: tables of type hybrid-1 are not supported"},
 		{"<model/>", "line 1, column 1: expected an element <instance>, got <model>"},
 		{"<instance/>", "line 1, column 1: expected an element <variables>"},
 		{inside("<stretch> x[] </stretch>"), "line 4, column 1: <stretch>: this constraint is not supported"},
