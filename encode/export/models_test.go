@@ -162,3 +162,50 @@ func TestRefutedAndEmptyModels(t *testing.T) {
 		}
 	}
 }
+
+// Answers and variable maps are texts as model files are: with the line ends of every system, and a byte order mark.
+func TestTextsOfAnswers(t *testing.T) {
+	m := &model.Model{Vars: []model.Variable{{Name: "a", Domain: model.Interval(1, 2)}}}
+	for _, test := range []struct{ format, answer string }{
+		{"cnf", "c a comment\ns SATISFIABLE\nv -1 2\nv 0\n"},
+		{"opb", "c a comment\ns SATISFIABLE\nv -x1 x2\n"},
+		{"lp", "Optimal - objective value 0.00000000\n      1 x_a_v2                 1                       0\n"},
+		{"cover", "1:\n a option2\n"},
+		{"col", "s col 2\nl 1 2\nl 2 1\nl 3 2\n"},
+		{"mzn", "x_a = 2;\n----------\n"},
+		{"fzn", "x_a = 2;\n----------\n"},
+		{"xcsp3", "s SATISFIABLE\nv <instantiation> <list> x_a </list> <values> 2 </values> </instantiation>\n"},
+		{"smt2", "sat\n((x_a 2))\n"},
+		{"asp", "Answer: 1\nvalue(x_a,2)\nSATISFIABLE\n"},
+	} {
+		file, err := export.New(m, export.Options{Format: test.format})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := encode.WriteVariableMap(&b, file.Map); err != nil {
+			t.Fatal(err)
+		}
+		for name, change := range map[string]func(text string) string{
+			"LF":    func(text string) string { return text },
+			"CR LF": func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") },
+			"CR":    func(text string) string { return strings.ReplaceAll(text, "\n", "\r") },
+			"mark":  func(text string) string { return "\ufeff" + text },
+		} {
+			s, err := encode.ReadVariableMap(strings.NewReader(change(b.String())))
+			if err != nil {
+				t.Errorf("%s, map with %s: %v", test.format, name, err)
+				continue
+			}
+			a, err := export.Read(strings.NewReader(change(test.answer)), s)
+			if err != nil || len(a.Solutions) != 1 || a.Solutions[0][0] != 2 {
+				t.Errorf("%s, answer with %s: %+v, error %v", test.format, name, a, err)
+			}
+		}
+		utf16 := "\xff\xfe" + strings.Join(strings.Split(test.answer, ""), "\x00") + "\x00"
+		_, err = export.Read(strings.NewReader(utf16), file.Map)
+		if err == nil || !strings.Contains(err.Error(), "the text is in UTF-16, expected UTF-8") {
+			t.Errorf("%s: error %v about UTF-16", test.format, err)
+		}
+	}
+}

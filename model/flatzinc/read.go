@@ -34,7 +34,8 @@ type Problem struct {
 // An Origin is a constraint of a file.
 type Origin = decompose.Origin
 
-// Read reads a FlatZinc file. The error is an *Error, an *UnsupportedError or the error of r.
+// Read reads a FlatZinc file, whose lines end with \n or \r\n. The error is an *Error, an *UnsupportedError or the
+// error of r.
 func Read(r io.Reader) (*Problem, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
