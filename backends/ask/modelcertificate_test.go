@@ -221,7 +221,7 @@ func TestTamperedCertificatesOfModels(t *testing.T) {
 			`"version": 1,`+"\n  "+`"kind": "nonet model",`), "it is not in the form in which nonet writes models"},
 		{"knapsack", "a missing field", replace(`,"bound":`, `,"bund":`), "unknown field"},
 		{"knapsack", "a field twice", replace(`"relation":"<="`, `"relation":"<=","relation":"<="`),
-			"not in the form"},
+			"stands twice in its object"},
 		{"zebra", "a constraint less", func(s string) string { return given.ReplaceAllString(s, "") },
 			"does not follow"},
 		{"zebra", "a wider domain", replace(`"domain":[[1,5]]`, `"domain":[[1,6]]`), "does not follow"},
