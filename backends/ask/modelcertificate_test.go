@@ -330,7 +330,7 @@ func TestCertificateOfObjectiveConstant(t *testing.T) {
 				test.want, text)
 			continue
 		}
-		if err := ask.CheckProblem(c, p); err != nil {
+		if err := ask.CheckProblem(t.Context(), c, p); err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
 		other := *p.Model

@@ -321,8 +321,8 @@ func TestWrongAnswers(t *testing.T) {
 	}
 }
 
-// TestRelateEnds ends the context before Relate. No pair of an empty grid needs a query, as the solutions that Find kept
-// answer for all, and Relate must still return the error.
+// TestRelateEnds ends the context before Relate. No pair of an empty grid needs a query, since the solutions that Find
+// kept answer for all, and Relate must still return the error.
 func TestRelateEnds(t *testing.T) {
 	f := newFinder(t, native.Solver{}, sudoku.Order(3).Model())
 	c, err := f.Find(t.Context(), nil)

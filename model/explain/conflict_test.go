@@ -256,8 +256,8 @@ func TestDerivation(t *testing.T) {
 	}
 }
 
-// TestDeriveEnds ends the context at every look that Derive takes at it, most of them within the search of a rule. Derive
-// must return the error, and must not panic.
+// TestDeriveEnds ends the context at every look that Derive takes at it, most of them within the search of a rule.
+// Derive must return the error, and must not panic.
 func TestDeriveEnds(t *testing.T) {
 	s := sudoku.Order(3)
 	const line = ".2..3..9....9.7...9..2.8..5..48.65..657...2.8..31.29..8..6.5..7...3.9....3..2..5."

@@ -85,8 +85,10 @@ func (m *VariantMaker) Make(ctx context.Context, seed, index uint64) (*Puzzle, e
 		return nil, err
 	}
 	if m.spec.Minimal {
-		unique := func() (bool, error) { return d.isUnique(ctx) }
-		if err := d.reduce(ctx, func(context.Context) (func() (bool, error), error) { return unique, nil }); err != nil {
+		unique := func(ctx context.Context) (func() (bool, error), error) {
+			return func() (bool, error) { return d.isUnique(ctx) }, nil
+		}
+		if err := d.reduce(ctx, unique); err != nil {
 			return nil, err
 		}
 	}
