@@ -335,7 +335,7 @@ func TestCertificateOfObjectiveConstant(t *testing.T) {
 		}
 		other := *p.Model
 		other.Objective = &model.Objective{Maximize: other.Objective.Maximize, Terms: other.Objective.Terms}
-		if ask.CheckProblem(c, &problem.Problem{Model: &other}) == nil {
+		if ask.CheckProblem(t.Context(), c, &problem.Problem{Model: &other}) == nil {
 			t.Errorf("%s: accepted as a certificate of the model without the constant", test.name)
 		}
 	}
