@@ -352,8 +352,8 @@ func TestCertificateNumbers(t *testing.T) {
 			"the domain of x0: range [2147483648 2147483648]: certificates support values up to 1000000000"},
 		{model.Domain{0}, &model.Objective{Constant: 1 << 31}, "the objective: a number is beyond 1000000000"},
 	} {
-		_, err := ask.ProblemClaim(&problem.Problem{Model: &model.Model{Vars: []model.Variable{{Domain: test.domain}},
-			Objective: test.o}}, proof.NoSolution, nil)
+		m := &model.Model{Vars: []model.Variable{{Domain: test.domain}}, Objective: test.o}
+		_, err := ask.ProblemClaim(t.Context(), &problem.Problem{Model: m}, proof.NoSolution, nil)
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("error %v, want %q", err, test.want)
 		}
