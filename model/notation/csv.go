@@ -116,7 +116,7 @@ func (r *Reader) readCSV(p *sudoku.Puzzle) error {
 	if quotes > 0 {
 		return r.readQuoted(p, record)
 	}
-	record = bytes.TrimRight(record, "\r\n")
+	record = bytes.TrimRight(record, "\n")
 	field, column, ok := csvField(record, r.csv.comma, r.csv.puzzle)
 	if !ok {
 		return r.missingField(bytes.Count(record, []byte{r.csv.comma}) + 1)

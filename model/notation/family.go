@@ -36,7 +36,8 @@ type Leniency = place.Options
 
 // recogniseFamily returns the format of a family that a puzzle beginning with the line has, or nil.
 func (r *Reader) recogniseFamily(line []byte) *format {
-	text := strings.TrimSpace(string(line[:min(len(line), 512)]))
+	text := strings.TrimSpace(string(line))
+	text = text[:min(len(text), 512)]
 	if text[0] == '{' {
 		if bytes.Contains(line, []byte(`"puzzle":`)) || bytes.Contains(line, []byte(`"puzzle" :`)) {
 			return nil // a record of nonet

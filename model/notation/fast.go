@@ -110,15 +110,12 @@ func (r *Reader) decodeFast(digits *[81]uint8) bool {
 	length := 82
 	switch rest[81] {
 	case '\n':
-	case '\r', ' ', '\t', ',', ';', ':':
+	case ' ', '\t', ',', ';', ':':
 		i := bytes.IndexByte(rest[82:], '\n')
 		if i < 0 {
 			return false
 		}
-		if rest[81] == '\r' && i > 0 {
-			return false
-		}
-		if column, _ := notText(bytes.TrimSuffix(rest[82:82+i], []byte{'\r'})); column > 0 {
+		if column, _ := notText(rest[82 : 82+i]); column > 0 {
 			return false
 		}
 		length += i + 1

@@ -14,7 +14,7 @@ const window = 256 << 10
 var errTooLong = errors.New("too long")
 
 // An input reads a text line by line, with look-ahead, from a buffer of bounded size. It unpacks gzip, drops a byte
-// order mark, and rejects input that is not text.
+// order mark, and rejects input that is not text. A line ends with \n, \r\n or \r; the buffer holds \n for each.
 type input struct {
 	src        io.Reader
 	buf        []byte
@@ -22,8 +22,10 @@ type input struct {
 	line       int   // the number of the line that begins at start, from 1
 	dropped    int64 // number of bytes that stood before buf[0]
 	err        error // the error of src, or io.EOF at its end
-	oldMac     bool  // lines end with \r alone; fill turns it into \n
+	opened     bool  // the ends of lines in buf are \n; before, buf holds the bytes of src
+	afterCR    bool  // the last byte of src was \r, so that \n after it ends no further line
 	full       bool  // the last read from src returned as much as fitted
+	looked     int64 // bytes of lines that next has returned, a measure of the work
 }
 
 func newInput(src io.Reader, size int) *input {
@@ -45,7 +47,7 @@ func (in *input) consume(c cursor) {
 	in.line = c.line
 }
 
-// next returns the line at c without its end (\n or \r\n) and moves c after it. The line is valid until the next call.
+// next returns the line at c without its end and moves c after it. The line is valid until the next call.
 // The error is io.EOF at the end of the input, errTooLong if the line exceeds the window, and otherwise the error of
 // the source.
 func (in *input) next(c *cursor) ([]byte, error) {
@@ -55,7 +57,8 @@ func (in *input) next(c *cursor) ([]byte, error) {
 			line := in.buf[in.start+c.off : in.start+searched+i]
 			c.off = searched + i + 1
 			c.line++
-			return bytes.TrimSuffix(line, []byte{'\r'}), nil
+			in.looked += int64(len(line)) + 1
+			return line, nil
 		}
 		searched = in.end - in.start
 		if in.err != nil {
@@ -65,7 +68,8 @@ func (in *input) next(c *cursor) ([]byte, error) {
 			line := in.buf[in.start+c.off : in.end]
 			c.off = searched
 			c.line++
-			return bytes.TrimSuffix(line, []byte{'\r'}), nil
+			in.looked += int64(len(line))
+			return line, nil
 		}
 		if searched == window {
 			return nil, errTooLong
@@ -97,11 +101,11 @@ func (in *input) fill() {
 	}
 	for range 100 {
 		n, err := in.src.Read(in.buf[in.end:])
-		if in.oldMac {
-			endLines(in.buf[in.end : in.end+n])
+		in.full = in.end+n == len(in.buf)
+		if in.opened {
+			n = in.endLines(in.buf[in.end : in.end+n])
 		}
 		in.end += n
-		in.full = in.end == len(in.buf)
 		in.err = err
 		if n > 0 || err != nil {
 			return
@@ -127,17 +131,25 @@ func (in *input) skipLine() {
 	}
 }
 
-// endLines turns each \r into \n.
-func endLines(text []byte) {
-	for i, b := range text {
-		if b == '\r' {
-			text[i] = '\n'
-		}
+// endLines writes \n for each end of a line in text, the next bytes of the source. It returns the new length.
+func (in *input) endLines(text []byte) int {
+	if len(text) == 0 || !in.afterCR && bytes.IndexByte(text, '\r') < 0 {
+		return len(text)
 	}
+	kept := text[:0]
+	for _, b := range text {
+		switch {
+		case b == '\r':
+			kept = append(kept, '\n')
+		case b != '\n' || !in.afterCR:
+			kept = append(kept, b)
+		}
+		in.afterCR = b == '\r'
+	}
+	return len(kept)
 }
 
-// open examines the first line. It unpacks gzip, drops the byte order mark of UTF-8, and recognises a text whose lines
-// end with \r alone. If the input is not text, open returns the reason and sets the input to its end. Its decisions do
+// open examines the first line. It unpacks gzip and drops the byte order mark of UTF-8. If the input is not text, open returns the reason and sets the input to its end. Its decisions do
 // not depend on the sizes of the reads of the source, and it waits for no byte after the first line feed.
 func (in *input) open() (reason string) {
 	in.peek(4)
@@ -157,13 +169,10 @@ func (in *input) open() (reason string) {
 		in.src = unpacked
 		in.peek(4)
 	}
+	in.opened = true
+	in.end = in.start + in.endLines(in.buf[in.start:in.end])
 	length := in.peekLine()
 	head := in.buf[in.start:in.end]
-	if end := bytes.IndexByte(head, '\r'); end >= 0 && length == len(head) {
-		in.oldMac = true
-		endLines(head)
-		length = end
-	}
 	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf")) {
 		in.start += 3
 		return ""

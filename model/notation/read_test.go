@@ -119,6 +119,8 @@ func TestReadLines(t *testing.T) {
 		{"many 4x4, more than would make a 16x16 grid", strings.Repeat(four+"\n", 40), sliceOf(four, 40)},
 		{"few 4x4", strings.Repeat(four+"\n", 3), sliceOf(four, 3)},
 		{"4x4 in letters", "A..D..A..A..D..A", []string{four}},
+		{"512 blanks before a puzzle", strings.Repeat(" ", 600) + four, []string{four}},
+		{"512 blanks before words", strings.Repeat(" ", 600) + "a name: " + classic, []string{classic}},
 		{"1x1", "1", []string{"1"}},
 		{"2x2", "12..", []string{"12.."}},
 		{"sizes side by side", four + "\n" + classic, []string{four, classic}},

@@ -92,9 +92,12 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 		return nil
 	}
 	p.Name = ""
+	before, waiting := r.in.offset(), len(r.games)
 	err := r.read(p)
 	if _, bad := err.(*ParseError); err != nil && !bad {
 		r.err = err
+	} else if r.in.offset() <= max(before, r.from) && len(r.games) >= waiting {
+		r.in.skipLine() // no format may return a result for ever
 	}
 	return err
 }
@@ -106,9 +109,8 @@ func (r *Reader) Line() int { return r.line }
 // on a line of its own.
 func (r *Reader) RuleLines() []int { return r.ruleLines }
 
-// Text returns the text of the last puzzle as it stands in the input, also if it could not be read, without the end of
-// its last line. It is empty if the text is too long for the buffer.
-func (r *Reader) Text() string { return string(bytes.TrimRight(r.in.since(r.from), "\r\n")) }
+// Text returns the text of the last puzzle, also if it could not be read, with \n between its lines. It is empty if the text is too long for the buffer.
+func (r *Reader) Text() string { return string(bytes.TrimRight(r.in.since(r.from), "\n")) }
 
 // Consumed returns the part, from 0 to 1, of the text read from the source that the puzzles so far take up; the rest is
 // buffered.
@@ -210,7 +212,7 @@ func (r *Reader) isLargeLine(line []byte) bool {
 		}
 	}
 	return familyWhere(func(f *family) bool {
-		return slices.ContainsFunc(f.prefixes, func(p string) bool { return string(line[:len(p)]) == p })
+		return slices.ContainsFunc(f.prefixes, func(p string) bool { return strings.HasPrefix(string(line), p) })
 	}) == nil
 }
 
@@ -295,8 +297,6 @@ func notText(line []byte) (column int, found string) {
 		switch {
 		case c == utf8.RuneError && size == 1:
 			return column, fmt.Sprintf("the byte %#02x, which is not UTF-8", rest[0])
-		case c == '\r':
-			return column, "a carriage return without a line feed"
 		case unicode.IsControl(c):
 			return column, fmt.Sprintf("the control character %U", c)
 		}

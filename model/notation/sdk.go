@@ -55,7 +55,7 @@ func (r *Reader) readSDK(p *sudoku.Puzzle) error {
 // readHeaderLine stores the text after #D, in an .sdk file the description of the next puzzle.
 func (r *Reader) readHeaderLine(line []byte) {
 	if title, ok := strings.CutPrefix(string(line), "#D"); ok {
-		r.title = strings.TrimRight(title, " \t\r")
+		r.title = strings.TrimRight(title, " \t")
 	}
 }
 
