@@ -12,11 +12,11 @@ import (
 
 // A rowList is the rows of a grid that cannot be read, measured for one error message about the whole grid.
 type rowList struct {
+	rows   []*textLine
 	widths []int                // cells of each row
-	lines  []int                // the line of each row
 	counts [sudoku.MaxN + 1]int // counts[w] is the number of rows with w cells
 	stray  *cell                // the first character that is neither a cell nor decoration, or nil
-	end    cursor               // after the last row
+	end    *textLine            // the last row, or a line below it that separates rows; nil without rows
 }
 
 // maxGuessedRows is the width up to which consecutive lines that are not puzzles are taken for a grid. Longer lines are
@@ -38,43 +38,37 @@ func (g *rowList) mode() int {
 // puzzle, or until there are as many rows as most rows have cells. Lines that are neither rows nor decoration count
 // neither; they are skipped only if a row follows.
 func (r *Reader) measureRows() *rowList {
-	c := r.in.pos()
-	g := &rowList{end: c}
-	var measure func(text []byte, line int) (width int, stray *cell)
+	g := &rowList{}
+	var form *rowForm
 	var other *cell // the first character of a line that is not a row, since the last row
-	for k := 0; k < 2*sudoku.MaxN; k++ {
-		at := c.line
-		text, err := r.in.next(&c)
-		if err != nil || isSection(text) || isNonet(text) {
+	for i := range 2 * sudoku.MaxN {
+		l := r.ahead(i)
+		if l == nil || i > 0 && l.starts {
 			break
 		}
-		if isBlankLine(text) {
-			if !r.bandFollows(g, c, measure) {
+		switch {
+		case l.kind == blankLine:
+			if !r.bandFollows(g, i+1, form) {
+				return g
+			}
+			continue
+		case l.comment, l.kind == markupLine:
+			continue
+		case l.isSeparator():
+			if len(g.rows) > 0 && other == nil {
+				g.end = l
+			}
+			continue
+		}
+		if form == nil {
+			form = r.measureForm(l)
+		}
+		width, stray := form.measure(l)
+		if l.wide || width > sudoku.MaxN || stray != nil && !l.hasDot && l.stars == 0 && !l.hasDigit() {
+			if other != nil || len(g.rows) == 0 {
 				break
 			}
-			continue
-		}
-		if text[0] == '#' {
-			continue
-		}
-		if isSeparatorLine(text) {
-			if len(g.widths) > 0 && other == nil {
-				g.end = c
-			}
-			continue
-		}
-		if f, ok := r.findWord(text, at, 1); ok && f.valid && f.n > 3 {
-			break
-		}
-		if measure == nil {
-			measure = r.rowMeasure(text)
-		}
-		width, stray := measure(text, at)
-		if width > sudoku.MaxN || !bytes.ContainsAny(text, "0123456789._*") && stray != nil {
-			if other != nil || len(g.widths) == 0 {
-				break
-			}
-			other = &cell{rune(bytes.TrimSpace(text)[0]), int32(at), 1}
+			other = &cell{rune(bytes.TrimSpace(r.textOf(l))[0]), int32(l.line), 1}
 			continue
 		}
 		if g.stray == nil {
@@ -83,7 +77,7 @@ func (r *Reader) measureRows() *rowList {
 			}
 		}
 		other = nil
-		g.widths, g.lines, g.end = append(g.widths, width), append(g.lines, at), c
+		g.rows, g.widths, g.end = append(g.rows, l), append(g.widths, width), l
 		g.counts[width]++
 		if n := len(g.widths); n >= 3 && n >= g.mode() {
 			break
@@ -92,65 +86,57 @@ func (r *Reader) measureRows() *rowList {
 	return g
 }
 
-// bandFollows reports whether the lines at c, after a blank line, are a further band of the same grid: rows of the same
-// width that do not make too many rows.
-func (r *Reader) bandFollows(g *rowList, c cursor, measure func([]byte, int) (int, *cell)) bool {
+// bandFollows reports whether the lines at a distance, after a blank line, are a further band of the same grid: rows of
+// the same width that do not make too many rows.
+func (r *Reader) bandFollows(g *rowList, from int, form *rowForm) bool {
 	n := g.mode()
 	shape, ok := r.shape(n)
 	if !ok || len(g.widths) == 0 || len(g.widths)%shape.Height != 0 {
 		return false
 	}
 	rows := len(g.widths)
-	for first := true; ; first = false {
-		text, err := r.in.next(&c)
-		if err != nil || isBlankLine(text) {
-			return !first && rows <= n
+	for i := from; rows <= n; i++ {
+		l := r.ahead(i)
+		if l == nil || l.kind == blankLine {
+			return i > from
 		}
-		if isSeparatorLine(text) {
+		if l.isSeparator() {
 			continue
 		}
-		if width, stray := measure(text, 0); stray != nil || max(width, n)-min(width, n) > 1 {
+		if width, stray := form.measure(l); stray != nil || max(width, n)-min(width, n) > 1 {
 			return false
 		}
 		rows++
 	}
+	return false
 }
 
-// rowMeasure returns a function that counts the cells of a row, as integers if the first row looks like integers and as
-// symbols otherwise. The function also returns the first character that is neither a cell nor decoration, or nil.
-func (r *Reader) rowMeasure(first []byte) func(text []byte, line int) (width int, stray *cell) {
-	numbers, ok := appendNumbers(r.numbers[:0], first, 0, 1)
-	r.numbers = numbers
-	digits := int32(len(strconv.Itoa(len(numbers))))
-	if ok && len(numbers) > 1 && !slices.ContainsFunc(numbers, func(c number) bool { return c.digits > digits }) {
-		return func(text []byte, line int) (int, *cell) {
-			numbers, ok := appendNumbers(r.numbers[:0], text, line, 1)
-			r.numbers = numbers
-			if ok {
-				return len(numbers), nil
-			}
-			return len(bytes.FieldsFunc(text, isSeparator)), &cell{0, int32(line), 0}
-		}
+// measureForm returns the form in which rows are measured of which this is the first: as integers if it looks like
+// integers, otherwise as symbols.
+func (r *Reader) measureForm(first *textLine) *rowForm {
+	if first.integers > 1 && first.digits <= len(strconv.Itoa(first.integers)) {
+		return &rowForm{integers: true}
 	}
-	blanks := r.blankReadings(r.in.pos())[0]
-	return func(text []byte, line int) (int, *cell) {
-		cells, stray := appendSymbols(r.cells[:0], text, line, 1, blanks)
-		if r.cells = cells; stray == nil {
-			return len(cells), nil
-		}
-		width := 0
-		for _, c := range string(text) {
-			if isCellSymbol(c) || blanks.contains(c) || !isDecoration(c) {
-				width++
-			}
-		}
-		return width, stray
+	return &r.symbolForms(0)[0]
+}
+
+// measure counts the cells of a row, and other characters as cells. It returns the first character that is neither a
+// cell nor decoration, without a column if it is not known, or nil.
+func (f rowForm) measure(l *textLine) (width int, stray *cell) {
+	switch {
+	case !f.integers && l.others > 0:
+		return f.blanks.count(l) + l.symbols + l.others, &l.chars[l.stray]
+	case !f.integers:
+		return f.blanks.count(l) + l.symbols, nil
+	case l.integers < 0:
+		return l.words, &cell{0, int32(l.line), 0}
 	}
+	return l.integers, nil
 }
 
 // looksLikeGrid reports whether the rows are nearly square: about as many rows as cells in most rows.
 func (g *rowList) looksLikeGrid() bool {
-	rows, n := len(g.widths), g.mode()
+	rows, n := len(g.rows), g.mode()
 	near := 0 // rows of about the same width
 	for _, w := range g.widths {
 		if max(w, n)-min(w, n) <= 1 {
@@ -163,7 +149,7 @@ func (g *rowList) looksLikeGrid() bool {
 // gridError returns the error of a grid with these rows. It states the size of the grid only if this is certain:
 // because the caller requested it, because all rows agree, or because as many rows as it says agree with it.
 func (r *Reader) gridError(g *rowList) *ParseError {
-	n, rows := g.mode(), len(g.widths)
+	n, rows := g.mode(), len(g.rows)
 	known := r.opt.Shape != sudoku.Shape{}
 	if known {
 		n = r.opt.Shape.N()
@@ -172,16 +158,16 @@ func (r *Reader) gridError(g *rowList) *ParseError {
 	_, usual := r.shape(n)
 	wrong := slices.IndexFunc(g.widths, func(w int) bool { return w != n })
 	switch {
-	case g.stray != nil && g.stray.column > 0 && (wrong < 0 || int(g.stray.line) <= g.lines[wrong]):
+	case g.stray != nil && g.stray.column > 0 && (wrong < 0 || int(g.stray.line) <= g.rows[wrong].line):
 		return r.errorAt(*g.stray, fmt.Sprintf("found %q in the rows of a grid", g.stray.sym), "a row of cells")
-	case g.stray != nil && (wrong < 0 || int(g.stray.line) <= g.lines[wrong]):
+	case g.stray != nil && (wrong < 0 || int(g.stray.line) <= g.rows[wrong].line):
 		return r.newError(int(g.stray.line), 0, "found something that is not an integer in the rows of a grid",
 			"integers, . or 0 for a blank")
 	case wrong < 0 && rows < n && usual:
-		return r.newError(g.lines[rows-1], 0, fmt.Sprintf("the grid ends after %d rows of %d cells", rows, n),
+		return r.newError(g.rows[rows-1].line, 0, fmt.Sprintf("the grid ends after %d rows of %d cells", rows, n),
 			fmt.Sprintf("%d rows of %d cells", n, n))
 	case wrong >= 0 && (known || rows == n && 2*agree > rows):
-		return r.newError(g.lines[wrong], 0, fmt.Sprintf("row %d has %d cells", wrong+1, g.widths[wrong]),
+		return r.newError(g.rows[wrong].line, 0, fmt.Sprintf("row %d has %d cells", wrong+1, g.widths[wrong]),
 			fmt.Sprintf("%d rows of %d cells", n, n))
 	}
 	if wrong < 0 {

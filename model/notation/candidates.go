@@ -22,8 +22,7 @@ func (r *Reader) readCandidates(p *sudoku.Puzzle) error {
 	if r.readCube(p) {
 		return nil
 	}
-	b := r.pastedBlock(false)
-	if done, err := r.readMarks(p, b); done {
+	if done, err := r.readMarks(p, r.block(false)); done {
 		return err
 	}
 	return r.readPlain(p, asGrid|asNumbers) // perhaps no cell has more than one candidate
@@ -54,32 +53,25 @@ func (r *Reader) beginsCandidates(line []byte) bool {
 	if len(line) > maxPastedWidth || !beginsMarks(line) {
 		return false
 	}
-	cells := len(strings.FieldsFunc(string(line), isBetweenMarks))
-	rows, _, _ := r.pastedBlock(false).rows()
-	return len(rows) == cells
+	b := r.block(false)
+	return len(b.rows) > 0 && b.rows[0] == b.lines[0] && len(b.rows) == b.rows[0].words
 }
 
 // readMarks reads the block as a grid of pencil marks. It returns done = false if no cell has more than one candidate.
-func (r *Reader) readMarks(p *sudoku.Puzzle, b *pastedBlock) (done bool, err error) {
-	rows, title, end := b.rows()
-	table := make([][]string, len(rows))
-	for i, row := range rows {
-		table[i] = strings.FieldsFunc(text(row), isBetweenMarks)
+func (r *Reader) readMarks(p *sudoku.Puzzle, b *block) (done bool, err error) {
+	n := len(b.rows)
+	if n == 1 {
+		n = intSqrt(b.rows[0].words)
 	}
-	if len(table) == 1 {
-		if n := intSqrt(len(table[0])); n*n == len(table[0]) {
-			table = slices.Collect(slices.Chunk(table[0], max(n, 1)))
-		}
-	}
-	n := len(table)
 	shape, ok := r.shape(n)
 	if n < 1 || !ok {
 		return false, nil
 	}
 	var all []marks.Mark
 	several := 0
-	for _, row := range table {
-		for _, word := range row {
+	for _, l := range b.rows {
+		r.in.looked += int64(len(l.chars))
+		for _, word := range strings.FieldsFunc(text(l.chars), isBetweenMarks) {
 			m, ok := parseMark(word, n)
 			if !ok {
 				return false, nil
@@ -90,28 +82,23 @@ func (r *Reader) readMarks(p *sudoku.Puzzle, b *pastedBlock) (done bool, err err
 			all = append(all, m)
 		}
 	}
-	if several == 0 {
+	wrong := slices.IndexFunc(b.rows, func(l *textLine) bool { return l.words != n })
+	if several == 0 || len(b.rows) > 1 && wrong >= 0 && several < n || len(b.rows) == 1 && len(all) != n*n {
 		return false, nil
 	}
-	if i := slices.IndexFunc(table, func(row []string) bool { return len(row) != n }); i >= 0 {
-		if several < n {
-			return false, nil
-		}
-		r.in.consume(end)
-		return true, r.newError(int(rows[min(i, len(rows)-1)][0].line), 0,
-			fmt.Sprintf("row %d of the pencil marks has %d cells", i+1, len(table[i])), fmt.Sprintf("%d", n))
+	r.in.consume(r.after(b.last))
+	if len(b.rows) > 1 && wrong >= 0 {
+		return true, r.newError(b.rows[wrong].line, 0, fmt.Sprintf("row %d of the pencil marks has %d cells", wrong+1,
+			b.rows[wrong].words), strconv.Itoa(n))
 	}
 	if c := slices.IndexFunc(all, func(m marks.Mark) bool {
-		return m.Value == 0 && m.Candidates != nil &&
-			len(m.Candidates) == 0
+		return m.Value == 0 && m.Candidates != nil && len(m.Candidates) == 0
 	}); c >= 0 {
-		r.in.consume(end)
 		return true, r.newError(r.line, 0, shape.Name(sudoku.Cell(c))+" has no candidate", "one candidate or more")
 	}
 	marks.Demote(shape, all)
-	r.in.consume(end)
 	*p = marks.Puzzle(shape, all)
-	p.Name = title
+	p.Name = b.title
 	return true, nil
 }
 

@@ -100,3 +100,8 @@ func FuzzParse(f *testing.F) {
 		survives(t, p)
 	})
 }
+
+// lineCount returns the number of lines of a text.
+func lineCount(text string) int {
+	return 1 + strings.Count(text, "\n") + strings.Count(text, "\r") - strings.Count(text, "\r\n")
+}

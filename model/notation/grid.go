@@ -7,36 +7,58 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A gridScan is the result of reading rows of a grid.
-type gridScan struct {
-	n        int    // cells in the first row
-	rows     int    // rows of n cells found
-	end      cursor // after the last of them, or after the lower border
-	bordered bool   // the grid begins with a separator line
-
-	// The line and width of the first row with another number of cells; 0 if the rows ended.
-	badLine, badWidth int
+// A rowForm is how the rows of a grid are written: as integers, or as symbols of which blanks are some.
+type rowForm struct {
+	integers bool
+	blanks   extraBlanks
 }
 
-func (w gridScan) complete() bool { return w.n > 0 && w.rows == w.n }
+// width returns the number of cells of a line that is a row, of a grid with n cells in a row, or of unknown width if n
+// is 0. It returns rule for a line that separates bands, such as ---+---, and ok = false for a line that is not part of
+// a grid.
+func (f rowForm) width(l *textLine, n int) (width int, rule, ok bool) {
+	switch {
+	case l.wide:
+		return 0, false, false
+	case f.integers && l.values == 0 && !l.hasDot && (l.hasStroke || l.stars > 0):
+		return 0, true, true
+	case f.integers:
+		return l.integers, false, l.integers > 1 && !l.open && !l.single
+	case l.others > 0:
+		return 0, false, false
+	}
+	width = f.blanks.count(l) + l.symbols
+	rule = l.symbols == 0 && (l.hasPlus || n == 0 || width != n)
+	return width, rule, true
+}
 
-// A rowFunc reads one row of a grid with n cells in a row; n is 0 if it is not known yet. It returns rule for a
-// separator line, and ok = false for a line that is not part of a grid.
-type rowFunc func(text []byte, line, n int) (width int, rule, ok bool)
+// A gridScan is the result of looking for rows of a grid.
+type gridScan struct {
+	n        int         // cells in the first row
+	rows     []*textLine // those of n cells
+	end      *textLine   // the last of them, or the lower border
+	bordered bool        // the grid begins with a line that separates bands
+
+	// The first row with another number of cells, and this number; nil if the rows ended.
+	bad      *textLine
+	badWidth int
+}
+
+func (w gridScan) complete() bool { return w.n > 0 && len(w.rows) == w.n }
 
 // maxDecoration is the maximum number of consecutive lines without cells in a grid. It bounds the look-ahead.
 const maxDecoration = 4
 
-// scanRows reads rows at from until there are as many as the first row has cells. A blank line ends the grid, except
-// between bands.
-func (r *Reader) scanRows(from cursor, row rowFunc) gridScan {
-	w := gridScan{end: from}
-	for c := from; w.n == 0; {
-		text, err := r.in.next(&c)
-		if err != nil || isBlankLine(text) || c.line-from.line > maxDecoration+1 {
+// scanRows looks for rows until there are as many as the first row has cells. It begins at the line at a distance from
+// the first one. A blank line ends the grid, except between bands.
+func (r *Reader) scanRows(from int, form rowForm) (w gridScan) {
+	i := from
+	for ; w.n == 0; i++ {
+		l := r.ahead(i)
+		if l == nil || l.kind == blankLine || i-from > maxDecoration {
 			return w
 		}
-		width, rule, ok := row(text, 0, 0)
+		width, rule, ok := form.width(l, 0)
 		if !ok {
 			return w
 		}
@@ -45,121 +67,113 @@ func (r *Reader) scanRows(from cursor, row rowFunc) gridScan {
 		}
 	}
 	shape, _ := r.shape(w.n)
-	for c := from; w.rows < w.n; {
-		text, err := r.in.next(&c)
+	last := from // after the last row
+	for i = from; len(w.rows) < w.n; i++ {
+		l := r.ahead(i)
 		switch {
-		case err != nil || c.line-w.end.line > maxDecoration+1:
+		case l == nil || i-last > maxDecoration:
 			return w
-		case isBlankLine(text):
-			if shape.Height == 0 || w.rows%shape.Height != 0 {
+		case l.kind == blankLine:
+			if shape.Height == 0 || len(w.rows)%shape.Height != 0 {
 				return w
 			}
 			continue
-		case text[0] == '#':
+		case l.comment:
 			continue
 		}
-		width, rule, ok := row(text, c.line-1, w.n)
+		width, rule, ok := form.width(l, w.n)
 		if rule {
-			w.bordered = w.bordered || w.rows == 0
+			w.bordered = w.bordered || len(w.rows) == 0
 			continue
 		}
 		if !ok || width != w.n {
-			w.badLine, w.badWidth = c.line-1, width
+			w.bad, w.badWidth = l, width
 			return w
 		}
-		w.rows++
-		w.end = c
+		w.rows, w.end, last = append(w.rows, l), l, i+1
 	}
-	if c := w.end; w.bordered {
-		if text, err := r.in.next(&c); err == nil && !isBlankLine(text) {
-			if _, rule, ok := row(text, 0, 0); ok && rule {
-				w.end = c
-			}
+	if border := r.ahead(i); w.bordered && border != nil && border.kind != blankLine {
+		if _, rule, ok := form.width(border, 0); ok && rule {
+			w.end = border
 		}
 	}
 	return w
 }
 
-// findGrid looks for the rows of a grid at from: rows of integers if possible, otherwise rows of symbols. If there is
-// no complete grid it returns the better of the two scans.
-func (r *Reader) findGrid(from cursor, kinds plainForms) (f rawPuzzle, w gridScan) {
+// findGrid looks for the rows of a grid that begins at the line at a distance from the first one: rows of integers if
+// possible, otherwise rows of symbols. If there is no complete grid it returns the better of the scans.
+func (r *Reader) findGrid(from int, kinds plainForms) (f rawPuzzle, w gridScan) {
+	var forms []rowForm
 	if kinds&asNumbers != 0 {
-		numbers := r.numbers[:0]
-		w = r.scanRows(from, func(text []byte, line, n int) (int, bool, bool) {
-			if hasEmptyField(text) || hasBracketed(text) {
-				return 0, false, false
-			}
-			if !bytes.ContainsAny(text, "0123456789._") && bytes.ContainsAny(text, "-+=*") {
-				return 0, true, true
-			}
-			before, ok := len(numbers), false
-			numbers, ok = appendNumbers(numbers, text, line, 1)
-			width := len(numbers) - before
-			if n == 0 {
-				numbers = numbers[:before]
-			}
-			return width, false, ok && width > 1
-		})
-		r.numbers = numbers
-		f = rawPuzzle{n: w.n, numbers: numbers, valid: w.complete() && numbersFit(numbers, w.n)}
-		if f.valid {
-			return f, w
-		}
+		forms = append(forms, rowForm{integers: true})
 	}
-	if kinds&asGrid == 0 {
-		return f, w
+	if kinds&asGrid != 0 {
+		forms = append(forms, r.symbolForms(from)...)
 	}
-	for _, blanks := range r.blankReadings(from) {
-		cells := r.cells[:0]
-		walked := r.scanRows(from, func(text []byte, line, n int) (width int, rule, ok bool) {
-			before := len(cells)
-			cells, rule, ok = appendRow(cells, text, line, blanks, n)
-			width = len(cells) - before
-			if n == 0 {
-				cells = cells[:before]
-			}
-			return width, rule, ok
-		})
-		r.cells = cells
-		if walked.n > maxSymbols || walked.n == 1 && kinds&asLine != 0 {
+	for _, form := range forms {
+		scan := r.scanRows(from, form)
+		if !form.integers && (scan.n > maxSymbols || scan.n == 1 && kinds&asLine != 0) {
 			continue
 		}
-		found := rawPuzzle{n: walked.n, cells: cells, valid: walked.complete() && r.cellsFit(cells, walked.n)}
+		found := r.cellsOfRows(scan, form)
 		if found.valid {
-			return found, walked
+			return found, scan
 		}
-		if walked.complete() && !w.complete() || walked.complete() == w.complete() && walked.rows > w.rows {
-			found.cells = slices.Clone(cells) // the next attempt reuses the memory
-			f, w = found, walked
+		if w.n == 0 || scan.complete() && !w.complete() ||
+			scan.complete() == w.complete() && len(scan.rows) > len(w.rows) {
+			f, w = found, scan
 		}
 	}
 	return f, w
 }
 
-// blankReadings returns the ways to read * and - in the rows at from, the likelier first: as decoration if another
+// cellsOfRows returns the cells of a complete grid, and no cells of an incomplete one.
+func (r *Reader) cellsOfRows(w gridScan, form rowForm) rawPuzzle {
+	f := rawPuzzle{n: w.n}
+	if !w.complete() {
+		return f
+	}
+	if form.integers {
+		for _, l := range w.rows {
+			f.numbers, _ = appendNumbers(f.numbers, r.textOf(l), l.line, 1)
+		}
+		f.valid = numbersFit(f.numbers, f.n)
+		return f
+	}
+	for _, l := range w.rows {
+		for _, c := range l.chars {
+			if isCellSymbol(c.sym) || form.blanks.contains(c.sym) {
+				f.cells = append(f.cells, c)
+			}
+		}
+	}
+	f.valid = r.cellsFit(f.cells, f.n)
+	return f
+}
+
+// symbolForms returns the ways to read * and - in the rows at a distance, the likelier first: as decoration if another
 // blank occurs, otherwise as blanks where they are beside clues.
-func (r *Reader) blankReadings(from cursor) []extraBlanks {
+func (r *Reader) symbolForms(from int) []rowForm {
 	dots := false
 	var beside extraBlanks
-	c := from
-	for range 2 * sudoku.MaxN {
-		text, err := r.in.next(&c)
-		if err != nil || isBlankLine(text) {
+	for i := from; i < from+2*sudoku.MaxN; i++ {
+		l := r.ahead(i)
+		if l == nil || l.kind == blankLine {
 			break
 		}
-		if bytes.ContainsFunc(text, isCellSymbol) {
-			dots = dots || bytes.ContainsAny(text, "._")
-			beside.star = beside.star || bytes.IndexByte(text, '*') >= 0
-			beside.minus = beside.minus || bytes.IndexByte(text, '-') >= 0
+		if l.symbols > 0 {
+			dots = dots || l.hasDot
+			beside.star = beside.star || l.stars > 0
+			beside.minus = beside.minus || l.minuses > 0
 		}
 	}
 	switch {
 	case beside == extraBlanks{}:
-		return []extraBlanks{{}}
+		return []rowForm{{}}
 	case dots:
-		return []extraBlanks{{}, beside}
+		return []rowForm{{}, {blanks: beside}}
 	default:
-		return []extraBlanks{beside, {}}
+		return []rowForm{{blanks: beside}, {}}
 	}
 }
 
@@ -205,21 +219,15 @@ func (r *Reader) isRow(width int, measure func(text []byte) (width int, fits, em
 // hasGaps reports whether the rows of a complete grid may be the first rows of a larger grid in which empty fields or
 // spaces are blanks: some row has an empty field or two spaces, and another line follows.
 func (r *Reader) hasGaps(w gridScan) bool {
-	gaps := false
-	c := r.in.pos()
-	for c.off < w.end.off {
-		text, err := r.in.next(&c)
-		if err != nil {
-			return false
-		}
-		gaps = gaps || hasEmptyField(text) || bytes.Contains(bytes.TrimSpace(text), []byte("  "))
-	}
-	if !gaps {
+	if !slices.ContainsFunc(w.rows, func(l *textLine) bool { return l.gaps }) {
 		return false
 	}
-	text, err := r.in.next(&c)
-	return err == nil && !isBlankLine(text)
+	next := r.ahead(r.distance(w.end) + 1)
+	return next != nil && next.kind != blankLine
 }
+
+// distance returns the distance of a line from the first one.
+func (r *Reader) distance(l *textLine) int { return l.line - r.in.line }
 
 // isSeparatorLine reports whether the line looks like a separator of bands.
 func isSeparatorLine(text []byte) bool {

@@ -32,70 +32,26 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 	if kinds&asInstance != 0 && (kinds == asInstance || len(line) < 40 && r.beginsInstance()) {
 		return r.readInstance(p)
 	}
-	if kinds&asGrid != 0 && !r.strictOnly && r.beginsTable() {
+	pastes := kinds&asGrid != 0 && !r.strictOnly
+	if pastes && r.beginsTable() {
 		if done, err := r.readPasted(p, rawPuzzle{}); done {
 			return err
 		}
 	}
-	tight, haveTight := rawPuzzle{}, false
 	if kinds == asAny && r.readCube(p) {
 		return nil
 	}
-	if kinds&asLine != 0 {
-		tight, haveTight = r.findWord(r.currentLine(), r.line, 1)
-	}
-	if haveTight && r.lineOfSymbols(tight, kinds) {
-		r.in.consume(after)
-		return r.decodeRaw(p, tight)
-	}
-	if f, ok := r.lineOfIntegers(kinds); ok {
+	if f, ok := r.wholeLinePuzzle(kinds); ok {
 		r.in.consume(after)
 		return r.decodeRaw(p, f)
 	}
-	if kinds&asGrid != 0 && !r.strictOnly && beginsMarks(r.currentLine()) {
-		if done, err := r.readMarks(p, r.pastedBlock(false)); done {
+	if pastes && r.in.offset() >= r.rejected[0] && beginsMarks(r.currentLine()) {
+		if done, err := r.readMarks(p, r.block(false)); done {
 			return err
 		}
 	}
-	grid, w := r.findGrid(r.in.pos(), kinds)
-	if w.complete() && grid.valid && !r.hasGaps(w) {
-		return r.decodeGrid(p, grid, w, r.description())
-	}
-	if w.rows < 2 {
-		if f, ok := r.otherLine(kinds); ok {
-			r.in.consume(after)
-			return r.decodeRaw(p, f)
-		}
-		if line := r.currentLine(); kinds&asGrid != 0 && !haveTight && bytes.ContainsFunc(line, isCellSymbol) {
-			name := string(bytes.TrimSpace(line))
-			grid, w := r.findGrid(after, kinds)
-			if w.complete() && grid.valid && !r.hasGaps(w) && !isMarkup([]byte(name)) {
-				return r.decodeGrid(p, grid, w, name)
-			}
-		}
-	}
-	if kinds&asGrid != 0 && !r.strictOnly {
-		if !w.complete() || !grid.valid {
-			grid = rawPuzzle{}
-		}
-		if done, err := r.readPasted(p, grid); done {
-			return err
-		}
-	}
-	if kinds&asGrid != 0 && !r.strictOnly && grid.n == 0 {
-		if err, end := r.openGridError(); err != nil {
-			r.in.consume(end)
-			return err
-		}
-	}
-	if grid, w = r.findGrid(r.in.pos(), kinds); w.complete() {
-		return r.decodeGrid(p, grid, w, r.description())
-	}
-	if kinds&(asGrid|asNumbers) != 0 {
-		if rows := r.measureRows(); r.isBrokenGrid(w) || rows.looksLikeGrid() {
-			r.in.consume(rows.end)
-			return r.gridError(rows)
-		}
+	if done, err := r.readRows(p, kinds, pastes); done {
+		return err
 	}
 	err = r.lineError(r.currentLine(), kinds)
 	if kinds == asAny && !r.strictOnly {
@@ -105,23 +61,94 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 	return err
 }
 
+// wholeLinePuzzle returns the first line if it is a puzzle in symbols or integers, valid or not, and not a row of a
+// grid.
+func (r *Reader) wholeLinePuzzle(kinds plainForms) (f rawPuzzle, ok bool) {
+	if kinds&asLine != 0 {
+		if f, ok = r.findWord(r.currentLine(), r.line, 1); ok && r.lineOfSymbols(f, kinds) {
+			return f, true
+		}
+	}
+	return r.lineOfIntegers(kinds)
+}
+
+// readRows reads the rows of a grid, or a line in a less strict form. Its error is about the whole grid. It returns done
+// = false if there are no rows.
+func (r *Reader) readRows(p *sudoku.Puzzle, kinds plainForms, pastes bool) (done bool, err error) {
+	grid, w := r.findGrid(0, kinds)
+	good := w.complete() && grid.valid
+	if good && !r.hasGaps(w) {
+		return true, r.decodeGrid(p, grid, w, r.description())
+	}
+	if len(w.rows) < 2 {
+		if f, ok := r.otherLine(kinds); ok {
+			r.in.consume(r.after(r.ahead(0)))
+			return true, r.decodeRaw(p, f)
+		}
+		if done, err := r.readTitledRows(p, kinds); done {
+			return true, err
+		}
+	}
+	if pastes {
+		strict := rawPuzzle{}
+		if good {
+			strict = grid
+		}
+		if done, err := r.readPasted(p, strict); done {
+			return true, err
+		}
+	}
+	if pastes && !good {
+		b := r.block(false)
+		if err := r.openGridError(b); err != nil {
+			r.in.consume(r.after(b.last))
+			return true, err
+		}
+	}
+	if w.complete() {
+		return true, r.decodeGrid(p, grid, w, r.description())
+	}
+	if kinds&(asGrid|asNumbers) == 0 {
+		return false, nil
+	}
+	if rows := r.measureRows(); len(rows.rows) > 0 && (r.isBrokenGrid(w) || rows.looksLikeGrid()) {
+		r.in.consume(r.after(rows.end))
+		return true, r.gridError(rows)
+	}
+	return false, nil
+}
+
+// readTitledRows reads the rows of a grid below a line that is its title.
+func (r *Reader) readTitledRows(p *sudoku.Puzzle, kinds plainForms) (done bool, err error) {
+	line := r.currentLine()
+	if kinds&asGrid == 0 || !bytes.ContainsFunc(line, isCellSymbol) || isMarkup(line) {
+		return false, nil
+	}
+	if _, ok := r.findWord(line, r.line, 1); ok && kinds&asLine != 0 {
+		return false, nil
+	}
+	grid, w := r.findGrid(1, kinds)
+	if !w.complete() || !grid.valid || r.hasGaps(w) {
+		return false, nil
+	}
+	return true, r.decodeGrid(p, grid, w, string(bytes.TrimSpace(line)))
+}
+
 // unreadable returns the place after the lines at the beginning of the input that get one error together: only the
 // first line, which ends at the cursor first, if it may be the line of a list; otherwise all lines up to a blank line
 // or to a puzzle.
 func (r *Reader) unreadable(first cursor) cursor {
-	b := r.pastedBlock(false)
-	if len(b.lines) == 0 || len(b.lines[0]) >= 10 && !slices.ContainsFunc(b.lines[0][:10], func(c cell) bool {
+	lines := r.block(false).lines
+	if len(lines) == 0 || len(lines[0].chars) >= 10 && !slices.ContainsFunc(lines[0].chars[:10], func(c cell) bool {
 		return isDecoration(c.sym)
 	}) {
 		return first
 	}
-	end := first
-	for _, c := range b.ends[1:] {
-		text, err := r.in.next(&end)
-		if f, ok := r.findInLine(text, 0, 1); err != nil || ok && f.valid && f.n > 3 {
+	for _, l := range lines[1:] {
+		if f, ok := r.findInLine(r.textOf(l), 0, 1); ok && f.valid && f.n > 3 {
 			break
 		}
-		first, end = c, c
+		first = r.after(l)
 	}
 	return first
 }
@@ -170,34 +197,17 @@ func (r *Reader) currentLine() []byte {
 // of nearly the same length. A line that is itself a puzzle is not a row, so that a wrong line of a list costs no other
 // line; nor is a line that is too long for a row.
 func (r *Reader) isBrokenGrid(w gridScan) bool {
-	if _, ok := r.shape(w.n); !ok {
+	if _, ok := r.shape(w.n); !ok || w.bad != nil && w.bad.starts {
 		return false
 	}
-	if w.badLine > 0 {
-		text := r.lineAt(w.badLine)
-		if f, ok := r.findWord(text, w.badLine, 1); ok && f.valid && f.n > 3 {
-			return false
-		}
-		if w.rows == 1 {
-			return w.badWidth > 1 && max(w.badWidth, w.n)-min(w.badWidth, w.n) <= 2
-		}
+	if w.bad != nil && len(w.rows) == 1 {
+		return w.badWidth > 1 && max(w.badWidth, w.n)-min(w.badWidth, w.n) <= 2
 	}
-	return w.rows >= 2
-}
-
-// lineAt returns a line ahead by its number.
-func (r *Reader) lineAt(number int) (text []byte) {
-	for c := r.in.pos(); c.line <= number; {
-		var err error
-		if text, err = r.in.next(&c); err != nil {
-			return nil
-		}
-	}
-	return text
+	return len(w.rows) >= 2
 }
 
 func (r *Reader) decodeGrid(p *sudoku.Puzzle, f rawPuzzle, w gridScan, name string) error {
-	r.in.consume(w.end)
+	r.in.consume(r.after(w.end))
 	if _, ok := r.shape(f.n); !ok {
 		return r.shapeError(f.n)
 	}

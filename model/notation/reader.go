@@ -40,10 +40,14 @@ type Reader struct {
 
 	notes []string // about the last puzzle
 
+	lines    []*textLine // the lines after the consumed input, see ahead
+	rejected [2]int64    // no paste begins before this offset, within blocks and across blank lines, see readPasted
+
 	// Scratch.
-	words   [2][]cell
-	cells   []cell
-	numbers []number
+	spareLines []*textLine
+	words      [2][]cell
+	cells      []cell
+	numbers    []number
 }
 
 // NewReader returns a Reader of r. It reads ahead. The first Read reports invalid options.

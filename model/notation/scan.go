@@ -7,6 +7,17 @@ type extraBlanks struct{ star, minus bool }
 
 func (d extraBlanks) contains(c rune) bool { return c == '*' && d.star || c == '-' && d.minus }
 
+// count returns how many * and - of a line are blanks.
+func (d extraBlanks) count(l *textLine) (blanks int) {
+	if d.star {
+		blanks += l.stars
+	}
+	if d.minus {
+		blanks += l.minuses
+	}
+	return blanks
+}
+
 // isCellSymbol reports whether c is always a cell, never decoration.
 func isCellSymbol(c rune) bool {
 	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c == '.' || c == '_'
@@ -129,27 +140,4 @@ func parseInteger(word []byte) (v int, ok bool) {
 		v = v*10 + int(b-'0')
 	}
 	return v, true
-}
-
-// appendRow appends the cells of one row of a grid to dst. It returns ok = false if the line is not a row, and rule =
-// true if it is a separator line, such as ---+---, of a grid with n cells in a row, or of unknown width if n is 0.
-func appendRow(dst []cell, text []byte, line int, blanks extraBlanks, n int) (cells []cell, rule, ok bool) {
-	before := len(dst)
-	cells, stray := appendSymbols(dst, text, line, 1, blanks)
-	if stray != nil {
-		return dst, false, false
-	}
-	plus := false
-	for _, c := range cells[before:] {
-		if isCellSymbol(c.sym) {
-			return cells, false, true
-		}
-	}
-	for _, b := range text {
-		plus = plus || b == '+'
-	}
-	if plus || n == 0 || len(cells)-before != n {
-		return dst, true, true
-	}
-	return cells, false, true
 }
