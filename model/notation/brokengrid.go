@@ -43,7 +43,7 @@ func (r *Reader) measureRows() *rowList {
 	var other *cell // the first character of a line that is not a row, since the last row
 	for i := range 2 * sudoku.MaxN {
 		l := r.ahead(i)
-		if l == nil || i > 0 && l.starts {
+		if l == nil || i > 0 && r.begins(l) {
 			break
 		}
 		switch {
@@ -64,7 +64,7 @@ func (r *Reader) measureRows() *rowList {
 			form = r.measureForm(l)
 		}
 		width, stray := form.measure(l)
-		if l.wide || width > sudoku.MaxN || stray != nil && !l.hasDot && l.stars == 0 && !l.hasDigit() {
+		if l.wide || width > sudoku.MaxN || stray != nil && l.digits+l.dots()+int(l.of['*']) == 0 {
 			if other != nil || len(g.rows) == 0 {
 				break
 			}
@@ -114,7 +114,7 @@ func (r *Reader) bandFollows(g *rowList, from int, form *rowForm) bool {
 // measureForm returns the form in which rows are measured of which this is the first: as integers if it looks like
 // integers, otherwise as symbols.
 func (r *Reader) measureForm(first *textLine) *rowForm {
-	if first.integers > 1 && first.digits <= len(strconv.Itoa(first.integers)) {
+	if first.integers > 1 && first.longest <= len(strconv.Itoa(first.integers)) {
 		return &rowForm{integers: true}
 	}
 	return &r.symbolForms(0)[0]

@@ -103,7 +103,7 @@ func (r *Reader) readCSV(p *sudoku.Puzzle) error {
 		if err != nil && err != io.EOF && err != errTooLong {
 			return err
 		}
-		if err != nil || c.line-r.line > maxRecord {
+		if err != nil || c.line-r.line > maxRecord || !r.spend(len(line)) {
 			r.in.skipLine()
 			return r.newError(r.line, 0, "the record does not end", `a closing quote "`)
 		}

@@ -15,7 +15,7 @@ func (r *Reader) beginsDZN(line []byte) bool {
 	c := r.in.pos()
 	r.in.next(&c)
 	for err := error(nil); err == nil && (isBlankLine(line) || dzn.IsComment(string(line))); {
-		if !r.in.goesOn(c) {
+		if !r.in.goesOn(c) || !r.spend(len(line)) {
 			return false
 		}
 		line, err = r.in.next(&c)

@@ -155,13 +155,13 @@ func (r *Reader) readUnknownLink(*sudoku.Puzzle) error {
 }
 
 // object returns the text of the JSON object at the beginning of the input, and the position after its last line. If it
-// does not end within the window, the text ends there.
+// does not end within the window or the budget, the text ends there.
 func (r *Reader) object() ([]byte, cursor) {
 	c, depth, quoted := r.in.pos(), 0, false
 	for {
 		from := c.off
 		line, err := r.in.next(&c)
-		if err != nil {
+		if err != nil || from > 0 && !r.spend(len(line)) {
 			return r.in.buf[r.in.start : r.in.start+from], c
 		}
 		for i := 0; i < len(line); i++ {
@@ -181,6 +181,14 @@ func (r *Reader) object() ([]byte, cursor) {
 			return r.in.buf[r.in.start : r.in.start+c.off], c
 		}
 	}
+}
+
+// spend reports whether the budget for far look-ahead allows to look at further bytes. The budget is a few windows, and
+// grows with the input that is consumed, so that the work for a text is linear: a text in which each line begins an
+// object that never ends would be read to the end for each line.
+func (r *Reader) spend(bytes int) bool {
+	r.spent += int64(bytes)
+	return r.spent <= 16*window+8*r.in.offset()
 }
 
 // keysOf returns the keys of a JSON object, up to the first error in it.
@@ -241,6 +249,9 @@ func (r *Reader) readFamily(f *family, p *sudoku.Puzzle) error {
 			break
 		}
 		longer := text + "\n" + string(line)
+		if !r.spend(len(longer)) {
+			break
+		}
 		p, n, e := f.read(longer, opt)
 		if wrong, ok := errors.AsType[*place.Error](e); ok && !wrong.Truncated && f.goesOn != nil {
 			break // the line is something else
@@ -299,10 +310,9 @@ func (r *Reader) beginsNotepad(line []byte) bool {
 	r.in.next(&c)
 	for text := ""; ; {
 		line, err := r.in.next(&c)
-		if err != nil {
+		if text += string(line) + "\n"; err != nil || !r.spend(len(text)) {
 			return false
 		}
-		text += string(line) + "\n"
 		if complete, mayGoOn := killer.BeginsNotepad(text); complete || !mayGoOn {
 			return complete
 		}

@@ -1,7 +1,6 @@
 package notation
 
 import (
-	"bytes"
 	"slices"
 
 	"nonet/model/sudoku"
@@ -20,15 +19,17 @@ func (f rowForm) width(l *textLine, n int) (width int, rule, ok bool) {
 	switch {
 	case l.wide:
 		return 0, false, false
-	case f.integers && l.values == 0 && !l.hasDot && (l.hasStroke || l.stars > 0):
+	case l.kind == markupLine:
+		return 0, true, true
+	case f.integers && l.digits+l.dots() == 0 && l.of['-']+l.of['+']+l.of['=']+l.of['*'] > 0:
 		return 0, true, true
 	case f.integers:
-		return l.integers, false, l.integers > 1 && !l.open && !l.single
-	case l.others > 0:
+		return l.integers, false, l.integers > 1 && !l.open && !l.bracketed
+	case l.others > 0 || l.changed:
 		return 0, false, false
 	}
 	width = f.blanks.count(l) + l.symbols
-	rule = l.symbols == 0 && (l.hasPlus || n == 0 || width != n)
+	rule = l.symbols == 0 && (l.of['+'] > 0 || n == 0 || width != n)
 	return width, rule, true
 }
 
@@ -156,15 +157,16 @@ func (r *Reader) cellsOfRows(w gridScan, form rowForm) rawPuzzle {
 func (r *Reader) symbolForms(from int) []rowForm {
 	dots := false
 	var beside extraBlanks
-	for i := from; i < from+2*sudoku.MaxN; i++ {
+	for i, rows := from, 1; i < from+2*rows+maxDecoration; i++ {
 		l := r.ahead(i)
 		if l == nil || l.kind == blankLine {
 			break
 		}
 		if l.symbols > 0 {
-			dots = dots || l.hasDot
-			beside.star = beside.star || l.stars > 0
-			beside.minus = beside.minus || l.minuses > 0
+			rows = max(rows, min(l.symbols+int(l.of['*']+l.of['-']), sudoku.MaxN))
+			dots = dots || l.dots() > 0
+			beside.star = beside.star || l.of['*'] > 0
+			beside.minus = beside.minus || l.of['-'] > 0
 		}
 	}
 	switch {
@@ -177,43 +179,64 @@ func (r *Reader) symbolForms(from int) []rowForm {
 	}
 }
 
-// isRow decides whether a line of width cells that could be a puzzle, such as 16 cells for 4x4, is a row of a grid with
-// width rows. It looks ahead for lines of the same width that are not puzzles, and at the lines after them. It
-// remembers the answer "a puzzle".
-func (r *Reader) isRow(width int, measure func(text []byte) (width int, fits, empty bool)) bool {
-	if width == 1 || width > sudoku.MaxN || r.opt.Shape != (sudoku.Shape{}) || r.lineWidths[width] {
+// isRow decides whether a line of width cells that could be a puzzle of n rows, such as 16 cells for 4x4, is a row of a
+// grid with width rows. It looks ahead for lines of the same width that are not puzzles, and at the lines after them. It
+// remembers the answer.
+func (r *Reader) isRow(width, n int, form rowForm) bool {
+	if width == 1 || width > sudoku.MaxN || !form.integers && width > maxSymbols || r.opt.Shape != (sudoku.Shape{}) ||
+		r.lineWidths[width] {
 		return false
 	}
-	c := r.in.pos()
-	rows, unfit, empty, more := 0, 0, true, false
-	for {
-		text, err := r.in.next(&c)
-		if err != nil {
+	if r.rowWidth == width && r.in.offset() < r.rowsEnd {
+		return true
+	}
+	var rows []*textLine
+	more := false
+	for i := 0; !more; i++ {
+		l := r.ahead(i)
+		if l == nil {
 			break
 		}
-		if isSeparatorLine(text) {
+		if l.isSeparator() {
 			continue
 		}
-		got, fits, none := measure(text)
+		got := len(l.chars)
+		if form.integers {
+			got = l.integers
+		}
 		if got != width {
 			break
 		}
-		if rows == width {
-			more = true
-			break
-		}
-		rows++
-		empty = empty && none
-		if !fits {
-			unfit++
+		if more = len(rows) == width; !more {
+			rows = append(rows, l)
 		}
 	}
-	row := 2*unfit > rows
-	if rows == width {
-		row = row || width < 16 || empty || unfit > 0 && !more
+	row := len(rows) == width && width < 16
+	if !row {
+		unfit, empty := 0, true
+		for _, l := range rows {
+			fits, blank := r.rowFits(l, n, form)
+			empty = empty && blank
+			if !fits {
+				unfit++
+			}
+		}
+		row = 2*unfit > len(rows) || len(rows) == width && (empty || unfit > 0 && !more)
 	}
-	r.lineWidths[width] = !row
+	if r.lineWidths[width] = !row; row && len(rows) > 0 {
+		r.rowWidth, r.rowsEnd = width, rows[len(rows)-1].end
+	}
 	return row
+}
+
+// rowFits reports whether the cells of a line make sense as a puzzle of n rows, and whether all are blank.
+func (r *Reader) rowFits(l *textLine, n int, form rowForm) (fits, blank bool) {
+	if !form.integers {
+		return r.cellsFit(l.chars, n), !slices.ContainsFunc(l.chars,
+			func(c cell) bool { return !isBlank(c.sym) && c.sym != '0' })
+	}
+	r.numbers, _ = appendNumbers(r.numbers[:0], r.textOf(l), 0, 0)
+	return numbersFit(r.numbers, n), !slices.ContainsFunc(r.numbers, func(c number) bool { return c.value > 0 })
 }
 
 // hasGaps reports whether the rows of a complete grid may be the first rows of a larger grid in which empty fields or
@@ -228,11 +251,6 @@ func (r *Reader) hasGaps(w gridScan) bool {
 
 // distance returns the distance of a line from the first one.
 func (r *Reader) distance(l *textLine) int { return l.line - r.in.line }
-
-// isSeparatorLine reports whether the line looks like a separator of bands.
-func isSeparatorLine(text []byte) bool {
-	return bytes.ContainsAny(text, "-=+|") && !bytes.ContainsFunc(text, isCellSymbol)
-}
 
 // skipBlock consumes the input up to c and on to the next blank line.
 func (r *Reader) skipBlock(c cursor) {

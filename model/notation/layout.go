@@ -35,6 +35,12 @@ func (r *Reader) readLayouts(p *sudoku.Puzzle, b *block, strict rawPuzzle) (done
 	return r.decodeOnly(p, all, r.after(b.last))
 }
 
+// boxWidth returns the width of a box in a grid of n rows, or 0 if the grid has no usual boxes.
+func (r *Reader) boxWidth(n int) int {
+	s, _ := r.shape(n)
+	return s.Width
+}
+
 // hasInnerBlank reports whether a blank is between two symbols of a row. Otherwise the rows may be those of a smaller
 // grid.
 func (f rawPuzzle) hasInnerBlank() bool {
@@ -443,12 +449,7 @@ func (r *Reader) openGridError(b *block) *ParseError {
 	separators := make([]int, len(rows))
 	widths := make([]int, len(rows))
 	for i, l := range rows {
-		widths[i] = len(l.chars)
-		for _, c := range l.chars {
-			if c.sym == '|' || c.sym == ',' || c.sym == ';' {
-				separators[i]++
-			}
-		}
+		widths[i], separators[i] = len(l.chars), int(l.of['|']+l.of[',']+l.of[';'])
 	}
 	if i := oddOne(separators); i >= 0 {
 		return r.newError(rows[i].line, 0, fmt.Sprintf("row %d has %d separators, the other rows %d", i+1,

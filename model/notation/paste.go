@@ -19,10 +19,10 @@ func (r *Reader) readPasted(p *sudoku.Puzzle, strict rawPuzzle) (done bool, err 
 			continue
 		}
 		b := r.block(acrossBlankLines)
-		if len(b.lines) <= i {
+		if len(b.lines) == 0 || b.joined != acrossBlankLines {
 			continue
 		}
-		if b.changed || acrossBlankLines {
+		if b.changed || b.joined {
 			if done, err := r.readCleaned(p, b); done {
 				return true, err
 			}

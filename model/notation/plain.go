@@ -155,7 +155,7 @@ func (r *Reader) unreadable(first cursor) cursor {
 
 // lineOfSymbols reports whether a line that looks like a puzzle is one, and not a row of a grid.
 func (r *Reader) lineOfSymbols(f rawPuzzle, kinds plainForms) bool {
-	row := f.alone && kinds&asGrid != 0 && r.isRow(len(f.cells), r.measureSymbols(f.n))
+	row := f.alone && kinds&asGrid != 0 && r.isRow(len(f.cells), f.n, rowForm{})
 	return !row && (f.valid || f.alone && f.n > 3 && !hasQuestionMarks(f.cells))
 }
 
@@ -165,7 +165,7 @@ func (r *Reader) lineOfIntegers(kinds plainForms) (f rawPuzzle, ok bool) {
 		return f, false
 	}
 	f, ok = r.findIntegers(r.currentLine(), r.line, 1)
-	if !ok || !f.valid || !f.alone || kinds&(asGrid|asNumbers) != 0 && r.isRow(len(f.numbers), r.measureNumbers(f.n)) {
+	if !ok || !f.valid || !f.alone || kinds&(asGrid|asNumbers) != 0 && r.isRow(len(f.numbers), f.n, rowForm{integers: true}) {
 		return f, false
 	}
 	return r.findIntegers(r.currentLine(), r.line, 1) // isRow has overwritten r.numbers
@@ -197,7 +197,7 @@ func (r *Reader) currentLine() []byte {
 // of nearly the same length. A line that is itself a puzzle is not a row, so that a wrong line of a list costs no other
 // line; nor is a line that is too long for a row.
 func (r *Reader) isBrokenGrid(w gridScan) bool {
-	if _, ok := r.shape(w.n); !ok || w.bad != nil && w.bad.starts {
+	if _, ok := r.shape(w.n); !ok || w.bad != nil && r.begins(w.bad) {
 		return false
 	}
 	if w.bad != nil && len(w.rows) == 1 {
@@ -213,32 +213,6 @@ func (r *Reader) decodeGrid(p *sudoku.Puzzle, f rawPuzzle, w gridScan, name stri
 	}
 	f.name = name
 	return r.decodeRaw(p, f)
-}
-
-func (r *Reader) measureSymbols(n int) func([]byte) (int, bool, bool) {
-	return func(text []byte) (width int, fits, empty bool) {
-		r.cells = appendEvery(r.cells[:0], bytes.TrimRight(text, " \t"), 0, 0)
-		empty = true
-		for _, c := range r.cells {
-			empty = empty && (isBlank(c.sym) || c.sym == '0')
-		}
-		return len(r.cells), r.cellsFit(r.cells, n), empty
-	}
-}
-
-func (r *Reader) measureNumbers(n int) func([]byte) (int, bool, bool) {
-	return func(text []byte) (width int, fits, empty bool) {
-		numbers, ok := appendNumbers(r.numbers[:0], text, 0, 0)
-		r.numbers = numbers
-		if !ok {
-			return 0, false, false
-		}
-		empty = true
-		for _, c := range numbers {
-			empty = empty && c.value <= 0
-		}
-		return len(numbers), numbersFit(numbers, n), empty
-	}
 }
 
 // lineError returns the error of a line that is neither a puzzle nor a row. It looks for the cells of the line again,

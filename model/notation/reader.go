@@ -41,7 +41,10 @@ type Reader struct {
 	notes []string // about the last puzzle
 
 	lines    []*textLine // the lines after the consumed input, see ahead
-	rejected [2]int64    // no paste begins before this offset, within blocks and across blank lines, see readPasted
+	spent    int64       // bytes of far look-ahead, see spend
+	rowWidth int
+	rowsEnd  int64    // lines of rowWidth cells before this offset are rows, see isRow
+	rejected [2]int64 // no paste begins before this offset, within blocks and across blank lines, see readPasted
 
 	// Scratch.
 	spareLines []*textLine
@@ -216,7 +219,7 @@ func (r *Reader) isLargeLine(line []byte) bool {
 		}
 	}
 	return familyWhere(func(f *family) bool {
-		return slices.ContainsFunc(f.prefixes, func(p string) bool { return strings.HasPrefix(string(line), p) })
+		return slices.ContainsFunc(f.prefixes, func(p string) bool { return len(line) >= len(p) && string(line[:len(p)]) == p })
 	}) == nil
 }
 

@@ -10,10 +10,10 @@ func (d extraBlanks) contains(c rune) bool { return c == '*' && d.star || c == '
 // count returns how many * and - of a line are blanks.
 func (d extraBlanks) count(l *textLine) (blanks int) {
 	if d.star {
-		blanks += l.stars
+		blanks += int(l.of['*'])
 	}
 	if d.minus {
-		blanks += l.minuses
+		blanks += int(l.of['-'])
 	}
 	return blanks
 }
@@ -29,7 +29,7 @@ func isDecoration(c rune) bool {
 	case ' ', '\t', '\n', '\r', '|', '+', '-', '*', '=', ':', ',', '/', '!':
 		return true
 	}
-	return c >= 0x2500 && c <= 0x257f
+	return isDrawn(c)
 }
 
 // symbolAt decodes the first character of text, a raised dot as a dot.

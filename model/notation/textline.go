@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"nonet/model/pattern"
-	"nonet/model/sudoku"
 )
 
 // Grids in plain text are recognised in two steps.
@@ -39,24 +38,24 @@ type textLine struct {
 	from, end int64 // the offsets of the line and of the next one
 	kind      lineKind
 	chars     []cell // without markup, quotation marks, brackets, and white space at the end
-	changed   bool   // chars differ from the text
+	changed   bool   // chars differ from the text in more than how bars are drawn
 	wide      bool   // longer than maxPastedWidth, without chars
 	comment   bool   // begins with #
-	starts    bool   // a puzzle by itself, or the first line of a text in another format
 	listed    bool   // begins with a word that is too long for a row
+	begins    int8   // see Reader.begins: 1 for yes, -1 for no, 0 before it is known
 
-	symbols, stars, minuses    int  // characters that are cells, or may be
-	others                     int  // characters that are neither cells nor decoration
-	stray                      int  // the index of the first of these in chars
-	values                     int  // digits and letters
-	hasDot, hasPlus, hasStroke bool // one of . or _; a +; one of - = +
+	of      [128]uint16 // how often each ASCII character occurs
+	symbols int         // characters that are cells, which * and - are not
+	digits  int         // 0 to 9
+	others  int         // characters that are neither cells nor decoration
+	stray   int         // the index of the first of these
+	words   int         // between white space and bars
 
-	integers int  // words, if all are integers or blanks; otherwise -1
-	digits   int  // of the longest integer
-	words    int  // between white space and bars
-	open     bool // has an empty field
-	gaps     bool // has an empty field, or two spaces between other characters
-	single   bool // has an integer in brackets
+	integers  int  // words, if all are integers or blanks; otherwise -1
+	longest   int  // digits of the longest integer
+	bracketed bool // an integer stands in brackets
+	open      bool // a field is empty
+	gaps      bool // a field is empty, or there are two spaces between other characters
 }
 
 const (
@@ -114,129 +113,135 @@ func (r *Reader) tokenise(l *textLine, text []byte) {
 	if isBlankLine(text) {
 		return
 	}
-	l.comment = text[0] == '#'
-	f, found := r.findWord(text, l.line, 1)
-	l.starts = isSection(text) || isNonet(text) || text[0] == '{' || found && f.valid && f.n > 3
 	if l.wide = len(text) > maxPastedWidth; l.wide {
 		l.kind, l.integers = proseLine, -1
 		return
 	}
+	l.comment = text[0] == '#'
 	l.chars, l.changed = cleanLine(l.chars, text, l.line)
+	l.count()
 	numbers, ok := appendNumbers(r.numbers[:0], text, l.line, 1)
 	if r.numbers, l.integers = numbers, len(numbers); !ok {
 		l.integers = -1
 	}
 	for _, c := range numbers {
-		l.digits = max(l.digits, int(c.digits))
+		l.longest = max(l.longest, int(c.digits))
 	}
-	l.open, l.single = hasEmptyField(text), hasBracketed(text)
+	l.bracketed, l.open = hasBracketed(text), hasEmptyField(text)
 	l.gaps = l.open || bytes.Contains(bytes.TrimSpace(text), []byte("  "))
-	l.count()
-	switch {
-	case len(l.chars) == 0 && bytes.HasPrefix(bytes.TrimSpace(text), []byte{'>'}):
-		l.kind = blankLine
-	case len(l.chars) == 0:
+	if len(l.chars) == 0 && !bytes.HasPrefix(bytes.TrimSpace(text), []byte{'>'}) {
 		l.kind = markupLine
-	case isBorder(l.chars):
-		l.kind = borderLine
-	case isProse(l.chars):
-		l.kind = proseLine
-	default:
-		l.kind = rowLine
 	}
-	l.listed = l.kind != borderLine && beginsWithLongWord(l.chars)
 }
 
-// count counts the characters.
+// What a character of plain text may be.
+const (
+	cellClass   = 1 << iota // always a cell
+	letterClass             // a letter of any script
+	gridClass               // a cell, decoration, or a bracket
+	borderClass             // in a line that separates rows
+	endsWord                // white space or a bar
+)
+
+var asciiClasses = func() (table [128]uint8) {
+	for class, chars := range map[uint8]string{
+		cellClass: alphanumeric + "._", letterClass: alphanumeric[:52], gridClass: alphanumeric + "._ \t|+-*=:,/!;()",
+		borderClass: " \t-=~+|:.,'*!^/\\", endsWord: " \t|",
+	} {
+		for _, c := range chars {
+			table[c] |= class
+		}
+	}
+	return table
+}()
+
+func classOf(c rune) (class uint8) {
+	switch {
+	case c < 128:
+		return asciiClasses[c]
+	case isDrawn(c):
+		class = gridClass | borderClass
+	case unicode.IsLetter(c):
+		class = letterClass
+	}
+	if isBetweenMarks(c) {
+		class |= endsWord
+	}
+	return class
+}
+
+// isDrawn reports whether c is a part of a drawn box.
+func isDrawn(c rune) bool { return c >= 0x2500 && c <= 0x257f }
+
+// count sets the kind of a line with characters, and counts them. A border has no cells, but three equal horizontal
+// strokes in a row, the :- of a table of Markdown, or a part of a drawn box. Prose has a word of two letters, or a
+// character that no grid has. A line is listed if it begins with a word of symbols that is too long for a row.
 func (l *textLine) count() {
-	l.symbols, l.stars, l.minuses, l.others, l.values, l.words = 0, 0, 0, 0, 0, 0
-	inWord := false
+	l.of, l.symbols, l.digits, l.others, l.words = [128]uint16{}, 0, 0, 0, 0
+	border, stroke, prose, listed := true, false, false, true
+	run, before, beforeClass := 0, ' ', uint8(endsWord)
 	for i, c := range l.chars {
-		between := c.sym == ' ' || isBetweenMarks(c.sym)
-		if !between && !inWord {
+		class := classOf(c.sym)
+		if c.sym < 128 {
+			l.of[c.sym]++
+		}
+		if class&endsWord == 0 && beforeClass&endsWord != 0 {
 			l.words++
 		}
-		inWord = !between
-		l.hasStroke = l.hasStroke || c.sym == '-' || c.sym == '=' || c.sym == '+'
-		l.hasPlus = l.hasPlus || c.sym == '+'
-		l.hasDot = l.hasDot || c.sym == '.' || c.sym == '_'
-		switch {
-		case isCellSymbol(c.sym):
+		if class&cellClass != 0 {
 			l.symbols++
-			if c.sym != '.' && c.sym != '_' {
-				l.values++
-			}
-		case c.sym == '*':
-			l.stars++
-		case c.sym == '-':
-			l.minuses++
-		case !isDecoration(c.sym):
+		} else if !isDecoration(c.sym) {
 			if l.others++; l.others == 1 {
 				l.stray = i
 			}
 		}
-	}
-}
-
-// isSeparator reports whether the line looks like one that separates bands.
-func (l *textLine) isSeparator() bool {
-	return l.symbols == 0 && (l.hasStroke || slices.ContainsFunc(l.chars, func(c cell) bool { return c.sym == '|' }))
-}
-
-// hasDigit reports whether a digit is among the characters.
-func (l *textLine) hasDigit() bool {
-	return slices.ContainsFunc(l.chars, func(c cell) bool { return c.sym >= '0' && c.sym <= '9' })
-}
-
-// beginsWithLongWord reports whether the line begins with a word that is too long for a row, so that it is a line of a
-// list.
-func beginsWithLongWord(line []cell) bool {
-	for i, c := range line {
-		if !isCellSymbol(c.sym) && !isBlank(c.sym) || c.sym == ' ' {
-			return false
-		}
-		if i > maxPastedRows {
-			return true
-		}
-	}
-	return false
-}
-
-// isBorder reports whether the line separates rows: it has no cells, but three equal horizontal strokes in a row, the
-// :- of a table of Markdown, or a part of a drawn box.
-func isBorder(line []cell) bool {
-	run, before, border := 0, rune(0), false
-	for _, c := range line {
-		if c.sym >= 0x2500 && c.sym <= 0x257f {
-			border = true
-			continue
-		}
-		if !strings.ContainsRune(" \t-=~+|:.,'*!^/\\", c.sym) {
-			return false
+		if c.sym >= '0' && c.sym <= '9' {
+			l.digits++
 		}
 		if run++; c.sym != before {
 			run = 1
 		}
-		border = border || run >= 3 && strings.ContainsRune("-=~", c.sym) || c.sym == '-' && before == ':'
-		before = c.sym
+		border = border && class&borderClass != 0
+		stroke = stroke || isDrawn(c.sym) || run == 3 && (c.sym == '-' || c.sym == '=' || c.sym == '~') ||
+			c.sym == '-' && before == ':'
+		prose = prose || class&gridClass == 0 || class&beforeClass&letterClass != 0
+		listed = listed && (class&cellClass != 0 || c.sym == '*' || c.sym == '-')
+		l.listed = l.listed || listed && i > maxPastedRows
+		before, beforeClass = c.sym, class
 	}
-	return border
+	switch {
+	case len(l.chars) == 0:
+	case border && stroke:
+		l.kind, l.listed = borderLine, false
+	case prose:
+		l.kind = proseLine
+	default:
+		l.kind = rowLine
+	}
 }
 
-// isProse reports whether the line has a word of two letters, or a character that is neither a cell nor decoration.
-func isProse(line []cell) bool {
-	letters := 0
-	for _, c := range line {
-		if !unicode.IsLetter(c.sym) {
-			letters = 0
-		} else if letters++; letters > 1 {
-			return true
+// dots returns how many characters are . or _.
+func (l *textLine) dots() int { return int(l.of['.'] + l.of['_']) }
+
+// begins reports whether a line is a puzzle by itself, or the first line of a text in another format.
+func (r *Reader) begins(l *textLine) bool {
+	if l.begins == 0 {
+		text := r.textOf(l)
+		l.begins = -1
+		if isBlankLine(text) {
+			return false
 		}
-		if !isCellSymbol(c.sym) && !isDecoration(c.sym) && !strings.ContainsRune(";()", c.sym) {
-			return true
+		f, found := r.findWord(text, l.line, 1)
+		if isSection(text) || isNonet(text) || text[0] == '{' || found && f.valid && f.n > 3 {
+			l.begins = 1
 		}
 	}
-	return false
+	return l.begins > 0
+}
+
+// isSeparator reports whether the line looks like one that separates bands.
+func (l *textLine) isSeparator() bool {
+	return l.symbols == 0 && l.of['-']+l.of['+']+l.of['=']+l.of['|'] > 0
 }
 
 func text(line []cell) string {
@@ -328,7 +333,7 @@ func cleanLine(dst []cell, text []byte, line int) (cells []cell, changed bool) {
 			if !replaced {
 				to = string(c)
 			}
-			changed = changed || replaced
+			changed = changed || replaced && !isDecoration(c)
 			for _, c := range to {
 				cells = append(cells, cell{c, int32(line), column})
 			}
@@ -344,6 +349,7 @@ func cleanLine(dst []cell, text []byte, line int) (cells []cell, changed bool) {
 type block struct {
 	lines   []*textLine
 	changed bool // some line differs from the input
+	joined  bool // there are blank lines between the lines
 	whole   bool // the block ends at a blank line or with the input, not at maxPastedLines
 
 	rows  []*textLine // without the lines that separate bands
@@ -355,7 +361,7 @@ type block struct {
 // a line that is a puzzle.
 func (r *Reader) block(acrossBlankLines bool) *block {
 	b := &block{whole: true}
-	blank := false
+	blank := false // the line before is
 	for i := 0; ; i++ {
 		l := r.ahead(i)
 		if l == nil || len(b.lines) == 1 && b.lines[0].listed {
@@ -372,9 +378,10 @@ func (r *Reader) block(acrossBlankLines bool) *block {
 			blank = true
 			continue
 		}
-		if acrossBlankLines && l.kind == proseLine || len(b.lines) > 0 && l.starts {
+		if acrossBlankLines && l.kind == proseLine || len(b.lines) > 0 && r.begins(l) {
 			break
 		}
+		b.joined = b.joined || blank && len(b.lines) > 0
 		blank = false
 		b.lines = append(b.lines, l)
 		b.changed = b.changed || l.changed
@@ -427,18 +434,18 @@ func (r *Reader) beginsTable() bool {
 		return false
 	}
 	second := r.ahead(1)
-	return second != nil && second.values == 0 && tableColumns(second.chars) >= 4
+	return second != nil && second.symbols == 0 && tableColumns(second.chars) >= 4
 }
 
 // removeTableHead removes the line of dashes from a table of Markdown. It also removes the titles above that line if as
 // many rows follow as there are columns; otherwise, what stands there is the first row.
 func (b *block) removeTableHead() {
-	if len(b.lines) < 3 || b.lines[1].values > 0 {
+	if len(b.lines) < 3 || b.lines[1].symbols > 0 {
 		return
 	}
 	columns, rows := tableColumns(b.lines[1].chars), 0
 	for _, l := range b.lines[2:] {
-		if !slices.ContainsFunc(l.chars, func(c cell) bool { return c.sym == '|' }) {
+		if l.of['|'] == 0 {
 			break
 		}
 		rows++
@@ -457,26 +464,14 @@ func (b *block) removeTableHead() {
 
 // replaceQuestionMarks turns question marks into dots if they are the blanks of the block.
 func (b *block) replaceQuestionMarks() {
-	found := false
-	for _, l := range b.lines {
-		if l.hasDot || l.stars > 0 || slices.ContainsFunc(l.chars, func(c cell) bool { return c.sym == '0' }) {
-			return
-		}
-		found = found || l.others > 0 && hasQuestionMarks(l.chars)
-	}
-	if !found {
+	if slices.ContainsFunc(b.lines, func(l *textLine) bool { return l.dots() > 0 || l.of['*']+l.of['0'] > 0 }) {
 		return
 	}
-	b.changed = true
 	for _, l := range b.lines {
-		if hasQuestionMarks(l.chars) {
+		if l.of['?'] > 0 {
 			replaceQuestionMarks(l.chars)
-			l.changed = true
 			l.count()
-			if l.kind == proseLine && !isProse(l.chars) {
-				l.kind = rowLine
-			}
-			l.listed = beginsWithLongWord(l.chars)
+			l.changed, b.changed = true, true
 		}
 	}
 }
@@ -500,11 +495,3 @@ func replaceQuestionMarks(cells []cell) {
 		}
 	}
 }
-
-// boxWidth returns the width of a box in a grid of n rows, or 0 if the grid has no usual boxes.
-func (r *Reader) boxWidth(n int) int {
-	s, _ := r.shape(n)
-	return s.Width
-}
-
-var _ = sudoku.MaxN
