@@ -301,11 +301,15 @@ func TestOpenSudoku(t *testing.T) {
 	if got, messages := readAll(text, notation.Options{}); !ok || cmp.Diff(all, got) != "" || messages != nil {
 		t.Errorf("%s\n%v, %q", text, got, messages)
 	}
+	truncated, messages := readAll(`<opensudoku><game data="`+zeros+`"/>`, notation.Options{})
+	if len(truncated) != 1 || len(messages) != 1 || !strings.Contains(messages[0], "line 1: the file ends after a game") {
+		t.Errorf("truncated: %v, %q", truncated, messages)
+	}
 	for text, want := range map[string]string{
-		"<opensudoku></opensudoku>":                          "line 1: the file has no game, expected",
-		"<?xml version='1.0'?>\n<svg/>":                      "line 2: the file has no game, expected",
-		`<opensudoku><game data="1|0|0"/></opensudoku>`:      "line 1, column 25: found the state of a game",
-		`<opensudoku><game data="100400100100400"/></opens>`: "line 1, column 25: found 15 cells, expected",
+		"<opensudoku></opensudoku>":                               "line 1: the file has no game, expected",
+		"<?xml version='1.0'?>\n<svg/>":                           "line 2: the file has no game, expected",
+		`<opensudoku><game data="1|0|0"/></opensudoku>`:           "line 1, column 25: found the state of a game",
+		`<opensudoku><game data="100400100100400"/></opensudoku>`: "line 1, column 25: found 15 cells, expected",
 	} {
 		_, messages := readAll(text, notation.Options{})
 		if len(messages) != 1 || !strings.HasPrefix(messages[0], "notation: "+want) {

@@ -123,7 +123,7 @@ func (r *Reader) decodeFast(digits *[81]uint8) bool {
 		return false
 	}
 	met := decodeClassic(digits, (*[81]byte)(rest))
-	if !isCertain(met) || mayBeRegions(met, digits) {
+	if !isCertain(met) || mayBeRegions(met, digits) || !r.noted && needsRest(digits, rest[81:length]) {
 		return false
 	}
 	if met&15 != 0 {
@@ -193,6 +193,29 @@ func decodeCommon(dst *[81]uint8, cells *[81]byte) (met byte, common bool) {
 func mayBeRegions(met byte, digits *[81]uint8) bool {
 	return met&sawBlank == 0 && met&(sawZero|sawNine) != sawZero|sawNine &&
 		(digits[0] == digits[1] || digits[0] == digits[9])
+}
+
+// needsRest reports whether readRest must look at the text after a puzzle: its first word has 81 bytes, and does not look
+// like a solution.
+func needsRest(puzzle *[81]uint8, rest []byte) bool {
+	if len(rest) < 82 {
+		return false
+	}
+	rest = bytes.TrimLeft(rest, " \t,;:")
+	if end := bytes.IndexAny(rest, " \t,;:\n"); end != 81 {
+		return false
+	}
+	var digits [81]uint8
+	met := decodeClassic(&digits, (*[81]byte)(rest))
+	if met&(sawOther|sawBlank|sawZero) != 0 || mayBeRegions(met, &digits) {
+		return true
+	}
+	for c, v := range puzzle {
+		if v != 0 && v != digits[c] {
+			return true
+		}
+	}
+	return false
 }
 
 // isCertain reports whether the cells with these flags are a puzzle with one reading: all are cells, and if both 0 and

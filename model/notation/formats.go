@@ -146,7 +146,7 @@ func makeFormats() []format {
 			keys: []string{"cells", "cellSize", "regions", "cages", "elements"}}},
 		"iss": {holdsRules: true, family: &family{read: iss.Read, write: iss.Write, hosts: []string{iss.Host},
 			sniff: iss.Is, extent: (*Reader).section}},
-		"jigsaw": {holdsRules: true, detect: (*Reader).beginsJigsaw, family: &family{read: jigsaw.Read,
+		"jigsaw": {holdsRules: true, detect: (*Reader).beginsJigsaw, read: (*Reader).readJigsaw, family: &family{read: jigsaw.Read,
 			write: jigsaw.Write, sniff: jigsaw.Is, extent: (*Reader).jigsawText}},
 		"ps": {holdsRules: true, family: &family{read: killer.ReadPS, write: killer.WritePS, sniff: killer.IsPS,
 			goesOn: isNoFamily}},

@@ -15,6 +15,7 @@ type rawPuzzle struct {
 	name    string
 	alone   bool   // the line contains nothing but the cells, without bars
 	valid   bool   // every cell has a meaning in some alphabet
+	rest    []byte // of the line, after the cells
 	how     string // the layout of a paste, for messages: words after "if"
 }
 
@@ -111,7 +112,7 @@ func (r *Reader) findWord(text []byte, line, column int) (best rawPuzzle, ok boo
 		bare := name == nil && isBlankLine(rest)
 		if n, square := r.rowsOf(width); square && (bare || width >= shortest) {
 			r.words[i] = appendEvery(r.words[i][:0], word, line, column)
-			f := rawPuzzle{n: n, cells: r.words[i], alone: bare}
+			f := rawPuzzle{n: n, cells: r.words[i], alone: bare, rest: rest}
 			f.valid = r.cellsFit(f.cells, n)
 			if !ok || f.valid && (!best.valid || f.n > best.n) {
 				f.name = string(name)

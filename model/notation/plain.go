@@ -43,7 +43,11 @@ func (r *Reader) readPlain(p *sudoku.Puzzle, kinds plainForms) error {
 	}
 	if f, ok := r.wholeLinePuzzle(kinds); ok {
 		r.in.consume(after)
-		return r.decodeRaw(p, f)
+		if err := r.decodeRaw(p, f); err != nil || f.rest == nil {
+			return err
+		}
+		r.readRest(p, f)
+		return nil
 	}
 	if pastes && r.in.offset() >= r.rejected[0] && beginsMarks(r.currentLine()) {
 		if done, err := r.readMarks(p, r.block(false)); done {

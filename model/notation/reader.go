@@ -39,6 +39,7 @@ type Reader struct {
 	inGames bool   // in a file of OpenSudoku
 
 	notes []string // about the last puzzle
+	noted bool     // a note has said that words after puzzles are not used, see readRest
 
 	lines    []*textLine // the lines after the consumed input, see ahead
 	spent    int64       // bytes of far look-ahead, see spend
@@ -154,6 +155,9 @@ func (r *Reader) read(p *sudoku.Puzzle) error {
 		case err == errTooLong:
 			r.in.skipLine()
 			return r.newError(r.line, 0, fmt.Sprintf("the line is longer than %d bytes", window), "a puzzle")
+		case err == io.EOF && r.inGames:
+			r.inGames = false
+			return r.newError(max(1, r.line-1), 0, "the file ends after a game", "</opensudoku>")
 		case err == io.EOF:
 			return io.EOF
 		case err != nil:
@@ -175,10 +179,10 @@ func (r *Reader) read(p *sudoku.Puzzle) error {
 		if f == nil {
 			f = r.recognise(line)
 		}
-		if f.family != nil {
-			err = r.readFamily(f.family, p)
-		} else {
+		if f.read != nil {
 			err = f.read(r, p)
+		} else {
+			err = r.readFamily(f.family, p)
 		}
 		r.title = ""
 		return err

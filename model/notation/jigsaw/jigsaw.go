@@ -13,20 +13,30 @@ import (
 	"nonet/model/sudoku"
 )
 
-// MaxRows is the largest number of rows of a text, whose clues are the digits 1 to 9.
-const MaxRows = 9
+const (
+	// MaxRows is the largest number of rows of a text.
+	MaxRows = 36
+	// MaxDigits is the largest number of rows of a grid whose clues Read reads: digits. In larger grids the symbols of
+	// clues depend on an alphabet.
+	MaxDigits = 9
+)
 
 // minRows is the smallest number of rows of a text that is recognised: four symbols are a row of a grid.
 const minRows = 4
 
 const blanks = ".0*_-Xx"
 
-// symbols returns the characters of a text without white space, and their offsets.
-func symbols(text string) (all []rune, at []int) {
+// Symbols returns the characters of a text without white space, and without a comma, semicolon or colon between clues
+// and regions. It also returns their offsets.
+func Symbols(text string) (all []rune, at []int) {
 	for i, c := range text {
 		if !strings.ContainsRune(" \t\r\n", c) {
 			all, at = append(all, c), append(at, i)
 		}
+	}
+	mid := len(all) / 2
+	if len(all)%2 == 1 && strings.ContainsRune(",;:", all[mid]) && !slices.Contains(all[mid+1:], all[mid]) {
+		all, at = slices.Delete(all, mid, mid+1), slices.Delete(at, mid, mid+1)
 	}
 	return all, at
 }
@@ -44,12 +54,12 @@ func IsLayout(cells []byte) bool {
 		bytes.IndexByte(cells, '.') >= 0 {
 		return false
 	}
-	labels, ok := regions([]rune(string(cells)), n)
+	labels, ok := Regions([]rune(string(cells)), n)
 	return ok && areas.Connected(labels, n)
 }
 
-// regions returns the regions that symbols name, and whether there are n of n cells.
-func regions(all []rune, n int) (labels []int, ok bool) {
+// Regions returns the regions that symbols name, and whether there are n of n cells.
+func Regions(all []rune, n int) (labels []int, ok bool) {
 	labels = make([]int, len(all))
 	for i, c := range all {
 		labels[i] = int(unicode.ToLower(c))
@@ -77,12 +87,12 @@ func rowsOf(cells int) int {
 
 // Is reports whether a line is a jigsaw in ASCII: the symbols of connected regions, alone or after as many clues.
 func Is(line string) bool {
-	var buf [2 * MaxRows * MaxRows]byte
+	var buf [2 * MaxDigits * MaxDigits]byte
 	cells := buf[:0]
 	for i := range len(line) {
 		switch b := line[i]; {
 		case b == ' ' || b == '\t' || b == '\r' || b == '\n':
-		case b >= utf8.RuneSelf || len(cells) == cap(cells):
+		case b >= utf8.RuneSelf || len(cells) == 2*MaxRows*MaxRows:
 			return false
 		default:
 			cells = append(cells, b)
@@ -93,16 +103,18 @@ func Is(line string) bool {
 		notClue([]rune(string(cells[:half])), rowsOf(half)) < 0
 }
 
-// notClue returns the index of the first symbol that is neither a clue nor a blank, or -1.
+// notClue returns the index of the first symbol that is neither a clue nor a blank, or -1. In a grid of more than
+// MaxDigits rows a letter may be a clue, too.
 func notClue(all []rune, n int) int {
 	return slices.IndexFunc(all, func(c rune) bool {
-		return (c < '1' || c > rune('0'+n)) && !strings.ContainsRune(blanks, c)
+		return (c < '1' || c > rune('0'+min(n, MaxDigits))) && !strings.ContainsRune(blanks, c) &&
+			(n <= MaxDigits || c >= utf8.RuneSelf || !unicode.IsLetter(c))
 	})
 }
 
 // Read reads a jigsaw. It is a [place.Read].
 func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err error) {
-	all, at := symbols(text)
+	all, at := Symbols(text)
 	clues := []rune(nil)
 	n := rowsOf(len(all))
 	if n == 0 {
@@ -111,8 +123,8 @@ func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err 
 		}
 		clues = all[:len(all)/2]
 	}
-	if n == 0 || n > MaxRows {
-		return p, nil, &place.Error{Offset: len(text), Truncated: len(all) < 2*MaxRows*MaxRows,
+	if n == 0 || n > MaxRows || n > MaxDigits && clues != nil {
+		return p, nil, &place.Error{Offset: len(text), Truncated: len(all) < 2*MaxDigits*MaxDigits,
 			Msg:      fmt.Sprintf("the text ends after %d symbols", len(all)),
 			Expected: "81 for the regions, or 81 clues and 81 for the regions"}
 	}
@@ -129,7 +141,7 @@ func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err 
 			p.Clues[c] = int(symbol - '0')
 		}
 	}
-	labels, ok := regions(all[len(clues):], n)
+	labels, ok := Regions(all[len(clues):], n)
 	if !ok {
 		return p, nil, &place.Error{Offset: at[len(clues)], Truncated: clues == nil,
 			Msg:      "the regions are not of equal size",
@@ -149,8 +161,8 @@ func Write(p sudoku.Puzzle) (text string, lost place.Loss) {
 		}
 	}
 	switch {
-	case n > MaxRows:
-		lost.Whole = fmt.Sprintf("a grid of %d rows, of at most %d", n, MaxRows)
+	case n > MaxDigits:
+		lost.Whole = fmt.Sprintf("a grid of %d rows, of at most %d", n, MaxDigits)
 	case labels == nil:
 		lost.Whole = "there are neither boxes nor regions"
 	}
