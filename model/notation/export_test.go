@@ -23,5 +23,6 @@ func Aliases() (kindOf map[string]string, folded bool) {
 	return kindOf, folded && len(kindOf) == len(aliases)
 }
 
-// Looked returns a measure of the work so far: the bytes of lines and cells that r has looked at.
-func Looked(r *Reader) int64 { return r.in.looked }
+// Work returns measures of the work so far: the bytes of lines and cells that r has looked at without far look-ahead,
+// and the bytes of far look-ahead.
+func Work(r *Reader) (looked, spent int64) { return r.in.looked - r.spent, r.spent }

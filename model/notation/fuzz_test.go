@@ -2,7 +2,6 @@ package notation_test
 
 import (
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,7 +11,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// FuzzReader reads any input. Reading must end, each result must be a documented error or a valid puzzle, and a puzzle
+// FuzzReader reads any input. There must be at most as many results as lines, at a bounded work for each byte. Each result must be a documented error or a valid puzzle, and a puzzle
 // must survive being written and read again.
 func FuzzReader(f *testing.F) {
 	files, err := filepath.Glob("testdata/bad/*")
@@ -33,32 +32,48 @@ func FuzzReader(f *testing.F) {
 	f.Add(escargot)
 	f.Add("c a formula\np cnf 1 1\n1 0\n")
 	f.Add(strings.Join(rows9, "\n"))
-	f.Fuzz(func(t *testing.T, input string) {
-		r := notation.NewReader(strings.NewReader(input), notation.Options{File: "input"})
-		for line := 0; ; {
-			p, err := r.Read()
-			if err == io.EOF {
-				return
+	f.Add(strings.Repeat("*", 93) + "nde010on\nd1010o") // a grid without rows
+	f.Add(strings.Repeat(" ", 600) + four)
+	for _, test := range pasteTests {
+		f.Add(test.text)
+	}
+	for _, pattern := range []string{"../../docs/*.md", "../../cmd/nonet/testdata/script/*.txt"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				f.Fatal(err)
 			}
+			for part := range strings.SplitSeq(string(text), "\n\n") {
+				f.Add(part)
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, input string) {
+		line := 0
+		work(t, input, func(r *notation.Reader, p sudoku.Puzzle, err error) {
 			var bad *notation.ParseError
 			if errors.As(err, &bad) {
 				if bad.Line < 1 || bad.Line > lineCount(input)+1 || bad.Column < 0 || bad.Msg == "" {
 					t.Fatalf("%+v", bad)
 				}
-				continue
+				return
 			}
 			if err != nil {
-				if strings.HasPrefix(input, "\x1f\x8b") {
-					return // broken gzip
+				if !strings.HasPrefix(input, "\x1f\x8b") { // broken gzip
+					t.Fatal(err)
 				}
-				t.Fatal(err)
+				return
 			}
 			if r.Line() < line { // games of OpenSudoku may share a line
 				t.Fatalf("a puzzle at line %d after one at line %d", r.Line(), line)
 			}
 			line = r.Line()
 			survives(t, p)
-		}
+		})
 	})
 }
 

@@ -63,8 +63,12 @@ func (r *Reader) readCleaned(p *sudoku.Puzzle, b *block) (done bool, err error) 
 		for _, c := range l.chars {
 			text = append(text, string(c.sym)...)
 		}
+		f, ok := r.findWord(text, l.line, 1)
 		text = append(text, '\n')
 		at = append(at, i)
+		if len(at) == 1 && ok && f.valid && f.n > 3 && (!f.alone || r.lineWidths[min(len(f.cells), sudoku.MaxN)]) {
+			break // no row, but the line of a list
+		}
 	}
 	if len(at) == 0 {
 		return false, nil
