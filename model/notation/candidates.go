@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"nonet/model/notation/internal/marks"
+	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 
@@ -158,22 +159,11 @@ func parseValue(word string, n int) (v int, ok bool) {
 	return v, err == nil && v >= 1 && v <= n
 }
 
+var bracketed = pattern.Lazy(`\([0-9]+\)`)
+
 // hasBracketed reports whether a single number in brackets occurs in the text, so that it is a grid of pencil marks.
 func hasBracketed(text []byte) bool {
-	for {
-		i := bytes.IndexByte(text, '(')
-		if i < 0 {
-			return false
-		}
-		text = text[i+1:]
-		digits := 0
-		for digits < len(text) && isDigit(text[digits]) {
-			digits++
-		}
-		if digits > 0 && digits < len(text) && text[digits] == ')' {
-			return true
-		}
-	}
+	return bytes.IndexByte(text, '(') >= 0 && bracketed().Match(text)
 }
 
 // readCube reads a line of n symbols for each of the n*n cells, where symbol v is v if v is a candidate and otherwise a

@@ -16,13 +16,14 @@ func (r *Reader) readLayouts(p *sudoku.Puzzle, b *block, strict rawPuzzle) (done
 	if len(b.rows) == 0 {
 		return false, nil
 	}
+	box, _ := r.shape(len(b.rows))
 	rows := make([][]cell, len(b.rows))
 	for i, l := range b.rows {
 		rows[i] = l.chars
 		r.in.looked += int64(len(l.chars))
 	}
 	var all []rawPuzzle
-	for _, f := range append(fieldReadings(rows), alignedReadings(rows, r.boxWidth(len(rows)))...) {
+	for _, f := range append(fieldReadings(rows), alignedReadings(rows, box.Width)...) {
 		if _, ok := r.shape(f.n); !ok || !f.hasInnerBlank() || f.n < 4 || !r.cellsFit(f.cells, f.n) || !r.hasClue(f) {
 			continue
 		}
@@ -33,12 +34,6 @@ func (r *Reader) readLayouts(p *sudoku.Puzzle, b *block, strict rawPuzzle) (done
 		all = append(all, strict)
 	}
 	return r.decodeOnly(p, all, r.after(b.last))
-}
-
-// boxWidth returns the width of a box in a grid of n rows, or 0 if the grid has no usual boxes.
-func (r *Reader) boxWidth(n int) int {
-	s, _ := r.shape(n)
-	return s.Width
 }
 
 // hasInnerBlank reports whether a blank is between two symbols of a row. Otherwise the rows may be those of a smaller
@@ -288,13 +283,7 @@ func alignedReadings(rows [][]cell, boxWidth int) (all []rawPuzzle) {
 }
 
 func distanceWords(pitch int) string {
-	switch pitch {
-	case 1:
-		return "each character is a cell"
-	case 2:
-		return "every second character is a cell"
-	}
-	return fmt.Sprintf("every %dth character is a cell", pitch)
+	return []string{"each", "every second", "every third", "every fourth"}[pitch-1] + " character is a cell"
 }
 
 // readingAt returns the grid whose cells are in these columns of the text.

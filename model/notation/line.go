@@ -79,19 +79,21 @@ func (r *Reader) findInLine(text []byte, line, column int) (f rawPuzzle, ok bool
 	if haveTight && tight.valid {
 		return tight, true
 	}
-	if f, ok = r.findIntegers(text, line, column); ok && f.valid {
-		return f, true
-	}
-	if f, ok = r.findCommaJoined(text, line, column); ok {
-		return f, true
-	}
-	if f, ok = r.findSpaced(text, line, column); ok {
-		return f, true
-	}
-	if f, ok = r.findDecorated(text, line, column); ok {
+	if f, ok = r.findLoose(text, line, column); ok {
 		return f, true
 	}
 	return tight, haveTight
+}
+
+// findLoose is findInLine for the forms in which something may stand between the cells.
+func (r *Reader) findLoose(text []byte, line, column int) (rawPuzzle, bool) {
+	for _, find := range []func([]byte, int, int) (rawPuzzle, bool){
+		r.findIntegers, r.findCommaJoined, r.findSpaced, r.findDecorated} {
+		if f, ok := find(text, line, column); ok && f.valid {
+			return f, true
+		}
+	}
+	return rawPuzzle{}, false
 }
 
 // findWord looks for cells in the first word of text, or in the second after a name. Words are separated by white

@@ -98,28 +98,20 @@ func (r *Reader) readCleaned(p *sudoku.Puzzle, b *block) (done bool, err error) 
 	return true, err
 }
 
-// isSentenceMark reports whether a character of the word is punctuation. A dot or a question mark is none if the word
-// has another, which may be a blank.
-func isSentenceMark(word []cell, i int) bool {
-	c := word[i].sym
-	if c == '.' || c == '?' {
-		others := slices.Delete(slices.Clone(word), i, i+1)
-		return !slices.ContainsFunc(others, func(o cell) bool { return o.sym == c })
-	}
-	return strings.ContainsRune("()<>,;:!", c)
-}
-
 // readSentence reads a line that contains a 9x9 puzzle as one word, and other words beside it.
 func (r *Reader) readSentence(p *sudoku.Puzzle) (done bool, err error) {
-	after := r.in.pos()
-	text, err := r.in.next(&after)
-	if err != nil || len(text) > maxPastedWidth || len(text) < 81 {
+	l := r.ahead(0)
+	if _, ok := r.shape(9); l == nil || len(l.chars) < 81 || !ok {
 		return false, nil
 	}
-	line, _ := cleanLine(nil, text, r.line)
 	var found []rawPuzzle
-	for word := range fields(line) {
-		for len(word) > 81 && isSentenceMark(word, len(word)-1) {
+	for line := l.chars; len(line) > 0; {
+		end := slices.IndexFunc(line, func(c cell) bool { return unicode.IsSpace(c.sym) })
+		if end < 0 {
+			end = len(line)
+		}
+		word := line[:end]
+		for line = line[min(end+1, len(line)):]; len(word) > 81 && isSentenceMark(word, len(word)-1); {
 			word = word[:len(word)-1]
 		}
 		for len(word) > 81 && isSentenceMark(word, 0) {
@@ -133,25 +125,20 @@ func (r *Reader) readSentence(p *sudoku.Puzzle) (done bool, err error) {
 		if hasQuestionMarks(f.cells) {
 			replaceQuestionMarks(f.cells)
 		}
-		if _, ok := r.shape(9); ok && r.cellsFit(f.cells, 9) && r.hasClue(f) {
+		if r.cellsFit(f.cells, 9) && r.hasClue(f) {
 			found = append(found, f)
 		}
 	}
-	return r.decodeOnly(p, found, after)
+	return r.decodeOnly(p, found, r.after(l))
 }
 
-// fields yields the words between white space.
-func fields(line []cell) func(yield func([]cell) bool) {
-	return func(yield func([]cell) bool) {
-		for len(line) > 0 {
-			end := slices.IndexFunc(line, func(c cell) bool { return unicode.IsSpace(c.sym) })
-			if end < 0 {
-				end = len(line)
-			}
-			if end > 0 && !yield(line[:end]) {
-				return
-			}
-			line = line[min(end+1, len(line)):]
-		}
+// isSentenceMark reports whether a character of the word is punctuation. A dot or a question mark is none if the word
+// has another, which may be a blank.
+func isSentenceMark(word []cell, i int) bool {
+	c := word[i].sym
+	if c == '.' || c == '?' {
+		same := func(o cell) bool { return o.sym == c }
+		return !slices.ContainsFunc(word[:i], same) && !slices.ContainsFunc(word[i+1:], same)
 	}
+	return strings.ContainsRune("()<>,;:!", c)
 }

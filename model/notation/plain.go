@@ -85,7 +85,7 @@ func (r *Reader) readRows(p *sudoku.Puzzle, kinds plainForms, pastes bool) (done
 		return true, r.decodeGrid(p, grid, w, r.description())
 	}
 	if len(w.rows) < 2 {
-		if f, ok := r.otherLine(kinds); ok {
+		if f, ok := r.findLoose(r.currentLine(), r.line, 1); ok && kinds&asLine != 0 {
 			r.in.consume(r.after(r.ahead(0)))
 			return true, r.decodeRaw(p, f)
 		}
@@ -173,21 +173,6 @@ func (r *Reader) lineOfIntegers(kinds plainForms) (f rawPuzzle, ok bool) {
 		return f, false
 	}
 	return r.findIntegers(r.currentLine(), r.line, 1) // isRow has overwritten r.numbers
-}
-
-// otherLine returns the first line if it is a puzzle in a less strict form.
-func (r *Reader) otherLine(kinds plainForms) (rawPuzzle, bool) {
-	if kinds&asLine == 0 {
-		return rawPuzzle{}, false
-	}
-	line := r.currentLine()
-	for _, find := range []func([]byte, int, int) (rawPuzzle, bool){
-		r.findIntegers, r.findCommaJoined, r.findSpaced, r.findDecorated} {
-		if f, ok := find(line, r.line, 1); ok && f.valid {
-			return f, true
-		}
-	}
-	return rawPuzzle{}, false
 }
 
 // currentLine returns the first line again, because look-ahead may have moved it.
