@@ -188,7 +188,7 @@ func (r *Reader) object() ([]byte, cursor) {
 // object that never ends would be read to the end for each line.
 func (r *Reader) spend(bytes int) bool {
 	r.spent += int64(bytes) + 1
-	return r.spent <= 16*window+8*r.in.offset()
+	return r.spent <= 16*window+4*r.in.offset()
 }
 
 // keysOf returns the keys of a JSON object, up to the first error in it.

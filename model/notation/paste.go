@@ -22,7 +22,7 @@ func (r *Reader) readPasted(p *sudoku.Puzzle, strict rawPuzzle) (done bool, err 
 		if len(b.lines) == 0 || b.joined != acrossBlankLines {
 			continue
 		}
-		if b.changed || b.joined {
+		if (b.changed || b.joined) && r.spend(0) {
 			if done, err := r.readCleaned(p, b); done {
 				return true, err
 			}
@@ -75,12 +75,11 @@ func (r *Reader) readCleaned(p *sudoku.Puzzle, b *block) (done bool, err error) 
 	}
 	opt := r.opt
 	opt.Format = ""
-	r.in.looked += int64(len(text))
 	inner := newReader(newInput(bytes.NewReader(text), len(text)+1), opt)
 	inner.strictOnly = true
 	inner.knownAlphabets, inner.lineWidths = r.knownAlphabets, r.lineWidths
 	err = inner.ReadInto(p)
-	r.in.looked += inner.in.looked
+	r.spend(len(text) + int(inner.in.looked))
 	last := min(inner.in.line-2, len(at)-1)
 	bad, isBad := err.(*ParseError)
 	switch {

@@ -16,7 +16,7 @@ import (
 // beside what is free.
 const (
 	mostWork, freeWork = 40, 1 << 17
-	mostFar, freeFar   = 8, 5 << 20
+	mostFar, freeFar   = 4, 5 << 20
 )
 
 // work reads a text to the end and checks that there are at most as many results as lines and games, and that the work
