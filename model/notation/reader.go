@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"nonet/model/notation/jigsaw"
 	"nonet/model/sudoku"
 )
 
@@ -222,7 +223,7 @@ func (r *Reader) isLargeLine(line []byte) bool {
 			return false
 		}
 	}
-	return familyWhere(func(f *family) bool {
+	return !jigsaw.IsLayout(line) && familyWhere(func(f *family) bool {
 		return slices.ContainsFunc(f.prefixes, func(p string) bool { return len(line) >= len(p) && string(line[:len(p)]) == p })
 	}) == nil
 }

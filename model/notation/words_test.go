@@ -44,7 +44,7 @@ func TestJigsawLines(t *testing.T) {
 		{"25x25, nothing between", "A" + blank(25) + "Y" + swapped(5, 5, capitals), "letters", 25},
 	} {
 		for _, form := range []string{"jigsaw", ""} {
-			if form == "" && test.name == "16x16 without clues" || form != "" && strings.HasPrefix(test.line, "name") {
+			if form != "" && strings.HasPrefix(test.line, "name") {
 				continue
 			}
 			t.Run(test.name+" "+form, func(t *testing.T) {

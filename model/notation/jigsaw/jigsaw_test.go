@@ -43,6 +43,11 @@ func TestRead(t *testing.T) {
 	}
 }
 
+const (
+	capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	lower    = "abcdefghijklmnopqrstuvwxyz"
+)
+
 // TestCase distinguishes upper and lower case only where that alone makes regions of equal size.
 func TestCase(t *testing.T) {
 	for text, want := range map[string]string{"aAabcabbccdbcddd": layout, "aaaAcaAAccbAcbbb": layout} {
@@ -58,7 +63,8 @@ func TestIs(t *testing.T) {
 		layout: true, clues + layout: true, clues + " " + layout: true, clues + clues: false,
 		"1234341221434321": false, "1234341221434321" + layout: true, layout + "1234341221434321": false,
 		clues: false, "5..............2" + layout: false, "": false, "1": false, "11": false,
-		strings.Repeat("1234567890", 10): false,
+		strings.Repeat("1234567890", 10): true, strings.Repeat("1234567890", 10)[1:]: false,
+		strings.Repeat(capitals+lower[:10], 36): true, strings.Repeat(capitals+lower[:11], 37): false,
 	} {
 		if got := jigsaw.Is(text); got != want {
 			t.Errorf("%s: %v", text, got)
