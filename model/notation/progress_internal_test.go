@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"nonet/model/sudoku"
 )
 
@@ -23,6 +25,27 @@ func TestEachResultConsumesInput(t *testing.T) {
 		}
 		if _, err := r.Read(); err != io.EOF {
 			t.Errorf("%s: %v after the last line, want EOF", name, err)
+		}
+	}
+}
+
+// TestFamiliesReadAnyLineEnd reads the examples of the formats with packages of their own without a Reader, with each
+// end of a line and with none at the end.
+func TestFamiliesReadAnyLineEnd(t *testing.T) {
+	for _, f := range formats() {
+		if f.family == nil {
+			continue
+		}
+		want, _, err := f.family.read(f.Example, Leniency{})
+		if err != nil {
+			t.Fatalf("%s: %v", f.Name, err)
+		}
+		for _, text := range []string{strings.TrimSuffix(f.Example, "\n"), strings.ReplaceAll(f.Example, "\n", "\r\n"),
+			strings.ReplaceAll(f.Example, "\n", "\r")} {
+			got, _, err := f.family.read(text, Leniency{})
+			if diff := cmp.Diff(want, got); err != nil || diff != "" {
+				t.Errorf("%s: %q: %v (-want +got):\n%s", f.Name, text, err, diff)
+			}
 		}
 	}
 }

@@ -63,7 +63,11 @@ func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err 
 	if err := r.read(); err != nil {
 		return p, nil, err
 	}
-	if first, _, _ := strings.Cut(text, "\n"); IsComment(first) {
+	first := text
+	if i := strings.IndexAny(text, "\r\n"); i >= 0 {
+		first = text[:i]
+	}
+	if IsComment(first) {
 		r.p.Name = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(first), "%"))
 	}
 	return r.p, append(r.left, place.SolutionNotes(r.p)...), nil

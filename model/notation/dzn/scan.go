@@ -29,7 +29,9 @@ func scan(text string) ([]token, error) {
 			i++
 			continue
 		case c == '%':
-			i = endOf(text, i, "\n")
+			for i < len(text) && text[i] != '\n' && text[i] != '\r' {
+				i++
+			}
 			continue
 		case strings.HasPrefix(text[i:], "/*"):
 			if !strings.Contains(text[i:], "*/") {
