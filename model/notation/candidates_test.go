@@ -302,7 +302,7 @@ func TestOpenSudoku(t *testing.T) {
 		t.Errorf("%s\n%v, %q", text, got, messages)
 	}
 	truncated, messages := readAll(`<opensudoku><game data="`+zeros+`"/>`, notation.Options{})
-	if len(truncated) != 1 || len(messages) != 1 || !strings.Contains(messages[0], "line 1: the file ends after a game") {
+	if len(truncated) != 1 || len(messages) != 1 || !strings.Contains(messages[0], "line 1: the file ends after a") {
 		t.Errorf("truncated: %v, %q", truncated, messages)
 	}
 	for text, want := range map[string]string{

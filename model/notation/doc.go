@@ -52,6 +52,9 @@
 // Once it has found such lines to be puzzles, they are puzzles to the end of the input. Lines of 4 or 9 symbols are
 // rows if there are enough of them.
 //
+// A line ends with a line feed, a carriage return, or both. What follows a puzzle in its line is a comment. But a word
+// of as many symbols as the grid has cells is the regions of a jigsaw or a solution, and a note names any other.
+//
 // # Pastes
 //
 // People paste grids from forums, web pages, spreadsheets and programs. Where the forms above read nothing, the Reader
@@ -109,7 +112,8 @@
 // # Bounds
 //
 // The Reader buffers at most 256 KiB of the input, whatever its length. A longer line is an error like any other puzzle
-// that cannot be read. The Reader unpacks gzip, and rejects UTF-16 and binary data.
+// that cannot be read. There are at most as many puzzles and errors as lines, and the work is linear in the length of
+// the input. The Reader unpacks gzip, and rejects UTF-16 and binary data.
 //
 // # Sources
 //

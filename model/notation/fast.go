@@ -195,8 +195,8 @@ func mayBeRegions(met byte, digits *[81]uint8) bool {
 		(digits[0] == digits[1] || digits[0] == digits[9])
 }
 
-// needsRest reports whether readRest must look at the text after a puzzle: its first word has 81 bytes, and does not look
-// like a solution.
+// needsRest reports whether readRest must look at the text after a puzzle: its first word has 81 bytes, and does not
+// look like a solution.
 func needsRest(puzzle *[81]uint8, rest []byte) bool {
 	if len(rest) < 82 {
 		return false

@@ -11,8 +11,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// FuzzReader reads any input. There must be at most as many results as lines, at a bounded work for each byte. Each result must be a documented error or a valid puzzle, and a puzzle
-// must survive being written and read again.
+// FuzzReader reads any input. There must be at most as many results as lines, at a bounded work for each byte. Each
+// result must be a documented error or a valid puzzle, and a puzzle must survive being written and read again.
 func FuzzReader(f *testing.F) {
 	files, err := filepath.Glob("testdata/bad/*")
 	if err != nil {

@@ -180,8 +180,8 @@ func (r *Reader) symbolForms(from int) []rowForm {
 }
 
 // isRow decides whether a line of width cells that could be a puzzle of n rows, such as 16 cells for 4x4, is a row of a
-// grid with width rows. It looks ahead for lines of the same width that are not puzzles, and at the lines after them. It
-// remembers the answer.
+// grid with width rows. It looks ahead for lines of the same width that are not puzzles, and at the lines after them.
+// It remembers the answer.
 func (r *Reader) isRow(width, n int, form rowForm) bool {
 	if width == 1 || width > sudoku.MaxN || !form.integers && width > maxSymbols || r.opt.Shape != (sudoku.Shape{}) ||
 		r.lineWidths[width] {

@@ -149,8 +149,9 @@ func (in *input) endLines(text []byte) int {
 	return len(kept)
 }
 
-// open examines the first line. It unpacks gzip and drops the byte order mark of UTF-8. If the input is not text, open returns the reason and sets the input to its end. Its decisions do
-// not depend on the sizes of the reads of the source, and it waits for no byte after the first line feed.
+// open examines the first line. It unpacks gzip and drops the byte order mark of UTF-8. If the input is not text, open
+// returns the reason and sets the input to its end. Its decisions do not depend on the sizes of the reads of the
+// source, and it waits for no byte after the first end of a line.
 func (in *input) open() (reason string) {
 	in.peek(4)
 	if head := in.buf[in.start:in.end]; len(head) >= 3 && head[0] == 0x1f && head[1] == 0x8b && head[2] == 8 {

@@ -67,8 +67,8 @@ func (r *Reader) addRegions(p *sudoku.Puzzle, cells []cell, n int) bool {
 }
 
 // readRest reads the word after the cells of f, a puzzle in a line that has been read into p, if it has as many symbols
-// as the grid has cells: the regions of a jigsaw, or a solution, which is ignored. A note names any other such word, once
-// for the input.
+// as the grid has cells: the regions of a jigsaw, or a solution, which is ignored. A note names any other such word,
+// once for the input.
 func (r *Reader) readRest(p *sudoku.Puzzle, f rawPuzzle) {
 	rest := bytes.TrimLeft(f.rest, " \t,;:")
 	column := int(f.cells[len(f.cells)-1].column) + 1 + utf8.RuneCount(f.rest[:len(f.rest)-len(rest)])
@@ -83,8 +83,8 @@ func (r *Reader) readRest(p *sudoku.Puzzle, f rawPuzzle) {
 		return
 	}
 	r.noted = true
-	r.notes = append(r.notes, fmt.Sprintf("the word in column %d has %d symbols, as many as the grid has cells, and is "+
-		"not used: it is neither a solution nor regions; the same holds for such words in further lines", column,
+	r.notes = append(r.notes, fmt.Sprintf("the word in column %d has %d symbols, as many as the grid has cells, and "+
+		"is not used: it is neither a solution nor regions; the same holds for such words in further lines", column,
 		len(cells)))
 }
 

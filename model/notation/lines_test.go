@@ -14,8 +14,8 @@ import (
 // TestLineEnds reads the example of each format, and texts of several lines, with each end of a line that is in use and
 // with a byte order mark.
 func TestLineEnds(t *testing.T) {
-	texts := map[string]string{"rules": kindsOfRules(t), "a mixture": classic + " a name\n\n" + four + "\nnonet 1\nname x\n" +
-		strings.Join(rows9, "\n")}
+	texts := map[string]string{"rules": kindsOfRules(t),
+		"a mixture": classic + " a name\n\n" + four + "\nnonet 1\nname x\n" + strings.Join(rows9, "\n")}
 	for _, format := range notation.Formats() {
 		texts[format.Name] = format.Example
 	}

@@ -11,8 +11,8 @@ import (
 )
 
 // readPasted reads a puzzle at the beginning of the input as people paste it from forums, web pages, spreadsheets and
-// programs: with markup around it, or with spaces or empty fields for blanks. It returns done = false, without consuming
-// input, if no reading fits. strict is a grid that the strict forms find in the first rows, or empty.
+// programs: with markup around it, or with spaces or empty fields for blanks. It returns done = false, without
+// consuming input, if no reading fits. strict is a grid that the strict forms find in the first rows, or empty.
 func (r *Reader) readPasted(p *sudoku.Puzzle, strict rawPuzzle) (done bool, err error) {
 	for i, acrossBlankLines := range []bool{false, true} {
 		if r.in.offset() < r.rejected[i] {

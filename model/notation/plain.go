@@ -76,8 +76,8 @@ func (r *Reader) wholeLinePuzzle(kinds plainForms) (f rawPuzzle, ok bool) {
 	return r.lineOfIntegers(kinds)
 }
 
-// readRows reads the rows of a grid, or a line in a less strict form. Its error is about the whole grid. It returns done
-// = false if there are no rows.
+// readRows reads the rows of a grid, or a line in a less strict form. Its error is about the whole grid. It returns
+// done = false if there are no rows.
 func (r *Reader) readRows(p *sudoku.Puzzle, kinds plainForms, pastes bool) (done bool, err error) {
 	grid, w := r.findGrid(0, kinds)
 	good := w.complete() && grid.valid
@@ -169,7 +169,8 @@ func (r *Reader) lineOfIntegers(kinds plainForms) (f rawPuzzle, ok bool) {
 		return f, false
 	}
 	f, ok = r.findIntegers(r.currentLine(), r.line, 1)
-	if !ok || !f.valid || !f.alone || kinds&(asGrid|asNumbers) != 0 && r.isRow(len(f.numbers), f.n, rowForm{integers: true}) {
+	if !ok || !f.valid || !f.alone ||
+		kinds&(asGrid|asNumbers) != 0 && r.isRow(len(f.numbers), f.n, rowForm{integers: true}) {
 		return f, false
 	}
 	return r.findIntegers(r.currentLine(), r.line, 1) // isRow has overwritten r.numbers

@@ -118,7 +118,8 @@ func (r *Reader) Line() int { return r.line }
 // on a line of its own.
 func (r *Reader) RuleLines() []int { return r.ruleLines }
 
-// Text returns the text of the last puzzle, also if it could not be read, with \n between its lines. It is empty if the text is too long for the buffer.
+// Text returns the text of the last puzzle, also if it could not be read, with \n between its lines. It is empty if the
+// text is too long for the buffer.
 func (r *Reader) Text() string { return string(bytes.TrimRight(r.in.since(r.from), "\n")) }
 
 // Consumed returns the part, from 0 to 1, of the text read from the source that the puzzles so far take up; the rest is
@@ -223,8 +224,9 @@ func (r *Reader) isLargeLine(line []byte) bool {
 			return false
 		}
 	}
+	head := string(line[:100])
 	return !jigsaw.IsLayout(line) && familyWhere(func(f *family) bool {
-		return slices.ContainsFunc(f.prefixes, func(p string) bool { return len(line) >= len(p) && string(line[:len(p)]) == p })
+		return slices.ContainsFunc(f.prefixes, func(p string) bool { return strings.HasPrefix(head, p) })
 	}) == nil
 }
 

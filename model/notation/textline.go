@@ -13,9 +13,9 @@ import (
 // cells, integers, words, bars and commas it has. This step looks at each byte a fixed number of times.
 //
 // Then the counts of the lines decide which form the text has: rows of integers or symbols (grid.go), pencil marks
-// (candidates.go), fields or aligned columns with white space for blanks (layout.go). Only a form whose counts are those
-// of a square grid looks at characters again. Forms that depend on all lines up to a blank line are tried once for these
-// lines and not again at each of them: Reader.rejected says where the next such lines begin.
+// (candidates.go), fields or aligned columns with white space for blanks (layout.go). Only a form whose counts are
+// those of a square grid looks at characters again. Forms that depend on all lines up to a blank line are tried once
+// for these lines and not again at each of them: Reader.rejected says where the next such lines begin.
 
 // A lineKind says what a line of plain text is.
 type lineKind uint8

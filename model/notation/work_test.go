@@ -110,7 +110,8 @@ func TestOneWord(t *testing.T) {
 	for _, size := range []int{1000, 50_000, 250_000, 1_000_000} {
 		for _, word := range []string{"nonsense", ",", "\"", "?", "1 ", "{", "[b]"} {
 			results := 0
-			work(t, strings.Repeat(word, size/len(word))+"\n"+four, func(*notation.Reader, sudoku.Puzzle, error) { results++ })
+			work(t, strings.Repeat(word, size/len(word))+"\n"+four,
+				func(*notation.Reader, sudoku.Puzzle, error) { results++ })
 			if results == 0 || results > 2 {
 				t.Errorf("%d bytes of %q: %d results", size, word, results)
 			}
