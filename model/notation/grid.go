@@ -68,6 +68,7 @@ func (r *Reader) scanRows(from int, form rowForm) (w gridScan) {
 		}
 	}
 	shape, _ := r.shape(w.n)
+	w.rows = make([]*textLine, 0, min(w.n, sudoku.MaxN))
 	last := from // after the last row
 	for i = from; len(w.rows) < w.n; i++ {
 		l := r.ahead(i)
@@ -141,6 +142,7 @@ func (r *Reader) cellsOfRows(w gridScan, form rowForm) rawPuzzle {
 		f.valid = numbersFit(f.numbers, f.n)
 		return f
 	}
+	f.cells = make([]cell, 0, w.n*w.n)
 	for _, l := range w.rows {
 		for _, c := range l.chars {
 			if isCellSymbol(c.sym) || form.blanks.contains(c.sym) {

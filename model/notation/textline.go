@@ -84,9 +84,11 @@ func (r *Reader) ahead(distance int) *textLine {
 		if err != nil {
 			return nil
 		}
-		l := &textLine{}
+		var l *textLine
 		if k := len(r.spareLines); k > 0 {
 			l, r.spareLines = r.spareLines[k-1], r.spareLines[:k-1]
+		} else {
+			l = new(textLine)
 		}
 		*l = textLine{line: c.line - 1, from: from, end: at + int64(c.off), chars: l.chars[:0]}
 		r.tokenise(l, text)
