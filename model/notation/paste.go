@@ -15,12 +15,15 @@ import (
 // consuming input, if no reading fits. strict is a grid that the strict forms find in the first rows, or empty.
 func (r *Reader) readPasted(p *sudoku.Puzzle, strict rawPuzzle) (done bool, err error) {
 	for i, acrossBlankLines := range []bool{false, true} {
-		if r.in.offset() < r.rejected[i] {
-			continue
-		}
 		b := r.block(acrossBlankLines)
 		if len(b.lines) == 0 || b.joined != acrossBlankLines {
 			continue
+		}
+		if r.in.offset() < r.rejected[i] {
+			if b.joined || !b.lines[0].changed {
+				continue
+			}
+			b = &block{lines: b.lines[:1], changed: true} // the line alone may be a puzzle
 		}
 		if (b.changed || b.joined) && r.spend(0) {
 			if done, err := r.readCleaned(p, b); done {
@@ -35,7 +38,7 @@ func (r *Reader) readPasted(p *sudoku.Puzzle, strict rawPuzzle) (done bool, err 
 				return true, err
 			}
 		}
-		r.rejected[i] = b.restart()
+		r.rejected[i] = max(r.rejected[i], b.restart())
 	}
 	return r.readSentence(p)
 }

@@ -125,7 +125,8 @@ func (r *Reader) readRows(p *sudoku.Puzzle, kinds plainForms, pastes bool) (done
 // readTitledRows reads the rows of a grid below a line that is its title.
 func (r *Reader) readTitledRows(p *sudoku.Puzzle, kinds plainForms) (done bool, err error) {
 	line := r.currentLine()
-	if kinds&asGrid == 0 || !bytes.ContainsFunc(line, isCellSymbol) || isMarkup(line) {
+	if kinds&asGrid == 0 || !bytes.ContainsFunc(line, isCellSymbol) || isMarkup(line) ||
+		r.ahead(0).listed {
 		return false, nil
 	}
 	if _, ok := r.findWord(line, r.line, 1); ok && kinds&asLine != 0 {

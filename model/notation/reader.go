@@ -9,7 +9,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"nonet/model/notation/jigsaw"
 	"nonet/model/sudoku"
 )
 
@@ -225,7 +224,7 @@ func (r *Reader) isLargeLine(line []byte) bool {
 		}
 	}
 	head := string(line[:100])
-	return !jigsaw.IsLayout(line) && familyWhere(func(f *family) bool {
+	return familyWhere(func(f *family) bool {
 		return slices.ContainsFunc(f.prefixes, func(p string) bool { return strings.HasPrefix(head, p) })
 	}) == nil
 }
