@@ -143,7 +143,8 @@ func (g *rowList) looksLikeGrid() bool {
 			near++
 		}
 	}
-	return rows >= 3 && n <= maxGuessedRows && !g.rows[0].listed && max(rows, n)-min(rows, n) <= max(1, n/4) && 3*near >= 2*rows
+	return rows >= 3 && n <= maxGuessedRows && !g.rows[0].listed && max(rows, n)-min(rows, n) <= max(1, n/4) &&
+		3*near >= 2*rows
 }
 
 // gridError returns the error of a grid with these rows. It states the size of the grid only if this is certain:
