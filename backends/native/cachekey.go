@@ -7,9 +7,11 @@ import (
 	"slices"
 )
 
-// writeKey writes the key of a component to c.key; see componentCounter.
+// writeKey writes the key of a component to c.key; see componentCounter. The number of variables and the variables come
+// first. They determine what follows: the form, the number of words of each domain, the propagators, and which of
+// their variables are fixed. So no two components have the same key.
 func (c *componentCounter) writeKey(vars []int32) {
-	c.key = c.key[:0]
+	c.key = binary.AppendUvarint(c.key[:0], uint64(len(vars)))
 	c.stamp++ // marks the propagators written below
 	canRename := len(vars) <= 128
 	for _, v := range vars {

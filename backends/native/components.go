@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"nonet/backends"
 	"nonet/model"
 )
 
@@ -50,7 +51,7 @@ const (
 	listed                // all their values
 )
 
-// cacheBytes bounds the memory of the cache of one count.
+// cacheBytes bounds the memory of the cache of one count, as backends.MemoryLimit does.
 const cacheBytes = 512 << 20
 
 // newComponentCounter returns nil if compilation proves that m has no solution. m must be valid.
@@ -84,7 +85,11 @@ func newComponentCounter(m *model.Model, maxBytes int) (*componentCounter, error
 
 // countComponents counts the solutions of a valid model. If ctx ends, the number is 0 and the error is ctx.Err().
 func countComponents(ctx context.Context, m *model.Model) (*big.Int, model.Effort, error) {
-	c, err := newComponentCounter(m, cacheBytes)
+	capacity := int64(cacheBytes)
+	if limit := backends.MemoryLimit(ctx); limit > 0 {
+		capacity = min(capacity, limit)
+	}
+	c, err := newComponentCounter(m, int(capacity))
 	if c == nil {
 		return new(big.Int), model.Effort{}, err
 	}

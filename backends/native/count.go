@@ -25,8 +25,13 @@ const enumerationLimit = 1 << 16
 //
 // If s selects an engine, that engine enumerates all solutions. Effort.Nodes counts the nodes of all searches and the
 // products of the sum.
-func (s Solver) CountSolutions(
-	ctx context.Context, m *model.Model, limit int64,
+func (s Solver) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
+	return s.countSolutions(ctx, m, limit, enumerationLimit)
+}
+
+// countSolutions is CountSolutions with another number of solutions in place of enumerationLimit.
+func (s Solver) countSolutions(
+	ctx context.Context, m *model.Model, limit, enumerated int64,
 ) (number *big.Int, r model.Result, err error) {
 	if err := ctx.Err(); err != nil {
 		return new(big.Int), r, err
@@ -53,7 +58,7 @@ func (s Solver) CountSolutions(
 		quotient, rest := new(big.Int).QuoRem(big.NewInt(limit), factor, new(big.Int))
 		target = quotient.Int64() + int64(rest.Sign())
 	case !enumerateOnly:
-		target = enumerationLimit
+		target = enumerated
 	}
 	n := int64(0)
 	r.Complete, err = enumerate(ctx, search, func() bool {
