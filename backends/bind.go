@@ -107,6 +107,9 @@ var _ model.Counter = counting[any, any]{}
 func (c counting[F, A]) CountSolutions(
 	ctx context.Context, m *model.Model, limit int64,
 ) (*big.Int, model.Result, error) {
+	if m.Objective != nil {
+		return new(big.Int), model.Result{}, model.ErrObjective
+	}
 	q, err := c.newStream(m).start(ctx)
 	if err != nil || q.stats.Settled {
 		n := int64(0)

@@ -96,6 +96,53 @@ func TestFirst(t *testing.T) {
 	}
 }
 
+func TestBest(t *testing.T) {
+	minimize := pairs(3)
+	minimize.Objective = &model.Objective{Terms: []model.Term{{Coef: 1, Var: 0}, {Coef: -2, Var: 1}}}
+	none := pairs(1)
+	none.Objective = minimize.Objective
+	ctx, s := cancelAfter(2)
+	for _, test := range []struct {
+		name    string
+		ctx     context.Context
+		s       model.Solver
+		m       *model.Model
+		want    model.Assignment
+		optimal bool
+		err     error
+	}{
+		{"minimum", t.Context(), improving{bruteForce{}}, minimize, model.Assignment{1, 3}, true, nil},
+		{"no solution", t.Context(), improving{bruteForce{}}, none, nil, false, nil},
+		{"no objective", t.Context(), bruteForce{}, pairs(3), model.Assignment{1, 2}, true, nil},
+		{"interrupted", ctx, improving{s}, minimize, model.Assignment{1, 3}, false, context.Canceled},
+		{"a solution that is not better", t.Context(), bruteForce{}, minimize, model.Assignment{1, 3}, false,
+			&model.WrongAnswerError{}},
+	} {
+		best, optimal, _, err := model.Best(test.ctx, test.s, test.m)
+		if !slices.Equal(best, test.want) || optimal != test.optimal {
+			t.Errorf("%s: got %v, optimal %v; want %v, %v", test.name, best, optimal, test.want, test.optimal)
+		}
+		if wrong := new(model.WrongAnswerError); !errors.Is(err, test.err) && !errors.As(err, &wrong) ||
+			(err == nil) != (test.err == nil) {
+			t.Errorf("%s: error %v, want %v", test.name, err, test.err)
+		}
+	}
+}
+
+// improving passes on those solutions of inner that improve on the last.
+type improving struct{ inner model.Solver }
+
+func (s improving) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	var last model.Assignment
+	return s.inner.Solve(ctx, m, func(a model.Assignment) bool {
+		if last != nil && !m.Objective.Better(m.Objective.Value(a), m.Objective.Value(last)) {
+			return true
+		}
+		last = slices.Clone(a)
+		return yield(a)
+	})
+}
+
 func TestUnique(t *testing.T) {
 	one := pairs(2).With(model.Given{Var: 0, Value: 2})
 	for _, test := range []struct {

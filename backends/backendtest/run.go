@@ -345,31 +345,47 @@ func describe(m *model.Model) string {
 	return b.String()
 }
 
+// objective asks all functions of package model about models with an objective: Best answers, the others refuse.
 func (c suite) objective(t *testing.T) {
-	if !c.o.Objective {
-		t.Skip("not honoured by this solver")
-	}
 	for seed := range c.o.Random / 3 {
 		r := rand.New(rand.NewPCG(uint64(seed), 2))
-		m := Random(r, Kinds{NotEqual: true})
+		m := Random(r, Kinds{NotEqual: !c.o.OnlyPairs})
 		m.Objective = &model.Objective{Maximize: seed%2 == 0, Constant: seed%5 - 2}
 		for v := range m.Vars {
 			m.Objective.Terms = append(m.Objective.Terms, model.Term{Coef: r.IntN(9) - 4, Var: model.Var(v)})
 		}
+		c.refuseObjective(t, m)
 		want, satisfiable := 0, false
 		for _, a := range Enumerate(m) {
 			if v := m.Objective.Value(a); !satisfiable || m.Objective.Better(v, want) {
 				want, satisfiable = v, true
 			}
 		}
-		found, _ := c.solve(t, m, 0)
-		for i := 1; i < len(found); i++ {
-			if a, b := m.Objective.Value(found[i-1]), m.Objective.Value(found[i]); !m.Objective.Better(b, a) {
-				t.Errorf("seed %d: objective %d after %d does not improve", seed, b, a)
-			}
+		best, optimal, result, err := model.Best(t.Context(), c.s, m)
+		switch unsupported := new(encode.UnsupportedError); {
+		case errors.As(err, &unsupported) && !c.o.Objective:
+		case err != nil || best != nil && m.Check(best) != nil || result.Complete && satisfiable != (best != nil),
+			c.o.Objective && optimal != satisfiable, optimal && m.Objective.Value(best) != want:
+			t.Errorf("seed %d: best %v, optimal %v, want the value %d, error %v\n%s", seed, best, optimal, want, err,
+				describe(m))
 		}
-		if satisfiable != (len(found) > 0) || satisfiable && m.Objective.Value(found[len(found)-1]) != want {
-			t.Errorf("seed %d: %d solutions, the last not optimal (want %d)\n%s", seed, len(found), want, describe(m))
+	}
+}
+
+func (c suite) refuseObjective(t *testing.T, m *model.Model) {
+	_, _, first := model.First(t.Context(), c.s, m)
+	_, _, _, unique := model.Unique(t.Context(), c.s, m)
+	_, _, count := model.Count(t.Context(), c.s, m, 0)
+	errs := map[string]error{"First": first, "Unique": unique, "Count": count}
+	for _, err := range model.All(t.Context(), c.s, m) {
+		errs["All"] = err
+	}
+	if counter, ok := c.s.(model.Counter); ok {
+		_, _, errs["CountSolutions"] = counter.CountSolutions(t.Context(), m, 0)
+	}
+	for name, err := range errs {
+		if !errors.Is(err, model.ErrObjective) {
+			t.Errorf("%s with an objective: error %v, want ErrObjective", name, err)
 		}
 	}
 }

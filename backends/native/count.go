@@ -20,8 +20,7 @@ const enumerationLimit = 1 << 16
 // Without a limit it enumerates at most enumerationLimit solutions. If there are more, it counts by column sets
 // (internal/tally), with s.Jobs workers, if m is a grid of 4×4, 6×6, 8×8 or 9×9 cells with only rows, columns, boxes
 // and clues; any other model by components, with one worker. So the result depends neither on the number of jobs nor on
-// timing. Numbers have arbitrary precision. If ctx ends, the number is a lower bound. The objective is ignored: all
-// solutions count.
+// timing. Numbers have arbitrary precision. If ctx ends, the number is a lower bound.
 //
 // If s selects an engine, that engine enumerates all solutions. Effort.Nodes counts the nodes of all searches and the
 // products of the sum.
@@ -39,6 +38,9 @@ func (s Solver) countSolutions(
 	begin := time.Now()
 	if err := m.Validate(); err != nil {
 		return new(big.Int), r, err
+	}
+	if m.Objective != nil {
+		return new(big.Int), r, model.ErrObjective
 	}
 	reduced, factor := reduce(m)
 	search, err := s.newSearcher(reduced)
@@ -86,8 +88,8 @@ func (s Solver) countSolutions(
 	return number, r, err
 }
 
-// reduce returns a model without objective and a positive factor: m has factor times as many solutions as the returned
-// model. m must be valid.
+// reduce returns a model and a positive factor: m has factor times as many solutions as the returned model. m must be
+// valid and have no objective.
 //
 // A variable that no constraint mentions keeps one value; the factor counts its values. If then all variables have the
 // same n values and all constraints are AllDifferent or NotEqual without offset, renaming the values of a solution

@@ -46,7 +46,7 @@ func Prepare(s model.Solver, base *model.Model) (*Oracle, error) {
 		return nil, err
 	}
 	if base.Objective != nil {
-		return nil, errors.New("query: the model has an objective, which is not supported")
+		return nil, model.ErrObjective
 	}
 	search, err := model.Prepare(s, base)
 	if err != nil {
