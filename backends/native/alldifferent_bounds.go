@@ -52,16 +52,10 @@ func newBoundsDifferent(vars []int32) *boundsDifferent {
 }
 
 func (p *boundsDifferent) propagate(e *engine) bool {
-	for {
-		removed := e.removed
-		if !p.raiseBounds(e, false) || !p.raiseBounds(e, true) {
-			return false
-		}
-		// Otherwise a bound may have moved across a gap of its domain, further than the pass assumed.
-		if e.removed == removed {
-			return true
-		}
-	}
+	removed := e.removed
+	ok := p.raiseBounds(e, false) && p.raiseBounds(e, true)
+	e.again = e.removed != removed // a bound may have moved across a gap of its domain, further than the pass assumed
+	return ok
 }
 
 // raiseBounds raises the lower bounds, or in the mirror image lowers the upper bounds.

@@ -19,29 +19,27 @@ func newWideDifferent(e *engine, vars []int32, eliminateOnly bool) *wideDifferen
 	}
 }
 
+// propagate runs again after a hidden single, and after it has settled so many variables that a run takes longer.
 func (p *wideDifferent) propagate(e *engine) bool {
-	settled := int(e.words[p.settled])
-	for {
-		var ok bool
-		if settled, ok = p.eliminate(e, settled); !ok {
-			return false
-		}
-		if p.eliminateOnly {
-			break
-		}
-		if found, ok := p.hiddenSingles(e, settled); !ok {
-			return false
-		} else if !found {
-			break
-		}
+	before := int(e.words[p.settled])
+	settled, ok := p.eliminate(e, before)
+	if !ok {
+		return false
 	}
-	if settled != int(e.words[p.settled]) {
+	if settled != before {
 		e.set(p.settled, uint64(settled))
 	}
-	return true
+	if !p.eliminateOnly && !e.again {
+		e.again, ok = p.hiddenSingles(e, settled)
+	}
+	return ok
 }
 
+// maxRemovals is the number of values that a run tries to remove before it sets again.
+const maxRemovals = 1 << 14
+
 func (p *wideDifferent) eliminate(e *engine, settled int) (int, bool) {
+	left := maxRemovals
 	for i := settled; i < len(p.vars); i++ {
 		v := p.vars[i]
 		if !e.fixed(v) {
@@ -56,6 +54,10 @@ func (p *wideDifferent) eliminate(e *engine, settled int) (int, bool) {
 			}
 		}
 		i = settled - 1 // the removals may have fixed a variable before i
+		if left -= len(p.vars) - settled; left < 0 {
+			e.again = true
+			break
+		}
 	}
 	return settled, true
 }

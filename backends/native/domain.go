@@ -5,6 +5,9 @@ import "math/bits"
 // A domain is a set of ranks, stored as bits in consecutive words of the trail: bit k stands for rank base+k. Most
 // models have domains of one word, on which operations take a few instructions. base is a multiple of 64 unless that
 // would need one more word; so nearly all domains of one word share their base and can be compared bit by bit.
+//
+// After the bits of a domain of several words follow its lowest rank, its highest rank and its size, so that operations
+// on its bounds need not look at all words.
 type domain struct {
 	first int32 // index of the first word in the trail
 	words int32 // number of words, constant; at least 1
@@ -23,6 +26,9 @@ func (e *engine) addDomain(ranks []int) {
 	for _, r := range ranks {
 		e.words[int(d.first)+(r-base)>>6] |= 1 << ((r - base) & 63)
 	}
+	if n > 1 {
+		e.words = append(e.words, uint64(lo), uint64(hi), uint64(len(ranks)))
+	}
 	e.domains = append(e.domains, d)
 }
 
@@ -38,11 +44,7 @@ func (e *engine) size(v int32) int {
 	if d.words == 1 {
 		return bits.OnesCount64(e.words[d.first])
 	}
-	n := 0
-	for _, w := range e.bitsOf(v) {
-		n += bits.OnesCount64(w)
-	}
-	return n
+	return int(e.words[d.first+d.words+2])
 }
 
 // fixed reports whether the domain of v has a single value.
@@ -58,21 +60,19 @@ func (e *engine) fixed(v int32) bool {
 // min returns the lowest rank in the domain of v.
 func (e *engine) min(v int32) int {
 	d := &e.domains[v]
-	for i := int32(0); ; i++ {
-		if w := e.words[d.first+i]; w != 0 {
-			return int(d.base+i<<6) + bits.TrailingZeros64(w)
-		}
+	if d.words == 1 {
+		return int(d.base) + bits.TrailingZeros64(e.words[d.first])
 	}
+	return int(e.words[d.first+d.words])
 }
 
 // max returns the highest rank in the domain of v.
 func (e *engine) max(v int32) int {
 	d := &e.domains[v]
-	for i := d.words - 1; ; i-- {
-		if w := e.words[d.first+i]; w != 0 {
-			return int(d.base+i<<6) + 63 - bits.LeadingZeros64(w)
-		}
+	if d.words == 1 {
+		return int(d.base) + 63 - bits.LeadingZeros64(e.words[d.first])
 	}
+	return int(e.words[d.first+d.words+1])
 }
 
 // contains reports whether rank is in the domain of v.
@@ -105,9 +105,9 @@ func (e *engine) nth(v int32, n int) int {
 func (e *engine) narrow(v int32, i int32, mask uint64) bool {
 	d := &e.domains[v]
 	if d.words > 1 {
-		lo, hi, removed := e.min(v), e.max(v), e.removed
+		removed := e.removed
 		e.clearBits(d.first+i, ^mask)
-		return e.wakeIfChanged(v, lo, hi, removed)
+		return e.wakeIfChanged(v, removed)
 	}
 	old := e.words[d.first]
 	now := old & mask
@@ -131,17 +131,38 @@ func (e *engine) clearBits(word int32, mask uint64) {
 	}
 }
 
-// wakeIfChanged ends an operation on a domain of several words. lo, hi and removed are the bounds of v and e.removed
-// before the operation.
-func (e *engine) wakeIfChanged(v int32, lo, hi int, removed int64) bool {
+// wakeIfChanged ends an operation that cleared bits of a domain of several words: it updates bounds and size. removed
+// is e.removed before the operation.
+func (e *engine) wakeIfChanged(v int32, removed int64) bool {
 	if e.removed == removed {
 		return true
 	}
-	n := e.size(v)
-	if n == 0 {
+	d := &e.domains[v]
+	end := d.first + d.words
+	size := e.words[end+2] - uint64(e.removed-removed)
+	if size == 0 {
 		return false
 	}
-	e.wake(v, e.min(v) != lo || e.max(v) != hi, n == 1)
+	e.set(end+2, size)
+	low, high := (int32(e.words[end])-d.base)>>6, (int32(e.words[end+1])-d.base)>>6
+	for e.words[d.first+low] == 0 {
+		low++
+	}
+	for e.words[d.first+high] == 0 {
+		high--
+	}
+	bounds := [2]int32{
+		d.base + low<<6 + int32(bits.TrailingZeros64(e.words[d.first+low])),
+		d.base + high<<6 + 63 - int32(bits.LeadingZeros64(e.words[d.first+high])),
+	}
+	moved := false
+	for i, bound := range bounds {
+		if word := end + int32(i); e.words[word] != uint64(bound) {
+			e.set(word, uint64(bound))
+			moved = true
+		}
+	}
+	e.wake(v, moved, size == 1)
 	return true
 }
 
@@ -169,22 +190,17 @@ func (e *engine) keepRange(v int32, lo, hi int) bool {
 	if d.words == 1 {
 		return e.narrow(v, 0, low&high)
 	}
-	oldLo, oldHi, removed := e.min(v), e.max(v), e.removed
-	for i := range d.words {
-		mask := ^uint64(0)
-		if w := int(i); w < lo>>6 || w > hi>>6 {
-			mask = 0
-		} else {
-			if w == lo>>6 {
-				mask &= low
-			}
-			if w == hi>>6 {
-				mask &= high
-			}
-		}
-		e.clearBits(d.first+i, ^mask)
+	removed := e.removed
+	from, to := d.first+int32(lo>>6), d.first+int32(hi>>6)
+	for word := d.first + (int32(e.min(v))-d.base)>>6; word < from; word++ {
+		e.clearBits(word, ^uint64(0))
 	}
-	return e.wakeIfChanged(v, oldLo, oldHi, removed)
+	for word := d.first + (int32(e.max(v))-d.base)>>6; word > to; word-- {
+		e.clearBits(word, ^uint64(0))
+	}
+	e.clearBits(from, ^low)
+	e.clearBits(to, ^high)
+	return e.wakeIfChanged(v, removed)
 }
 
 // Sets of ranks have the layout of domains with base 0. They have setWords words, one more than the universe needs,

@@ -4,8 +4,9 @@ import "slices"
 
 // A propagator removes values that belong to no solution of its constraint.
 type propagator interface {
-	// propagate removes values and returns false if it finds that the constraint cannot hold. It must be idempotent:
-	// its own removals do not wake it.
+	// propagate removes values and returns false if it finds that the constraint cannot hold. Its own removals do not
+	// wake it: it reaches its fixpoint, or sets e.again. It sets e.again where the fixpoint may take more than one
+	// pass over its variables, so that the search can look at its context in between.
 	propagate(e *engine) bool
 }
 
@@ -25,6 +26,8 @@ type engine struct {
 	queues  [2]queue // cheap propagators first, then the others
 	queueOf []uint8  // index in queues, by propagator
 	queued  []bool   // by propagator; also true for the running one
+	again   bool     // the running propagator has not reached its fixpoint and must run again
+	steps   []int32  // by propagator: the steps of a run
 
 	deferred     []int32 // propagators that no watch list mentions until activate, increasing
 	baseWatchers []int   // by variable: length of onChange without the deferred propagators
@@ -48,6 +51,7 @@ func (e *engine) addPropagator(p propagator, vars []int32, cheap bool) int32 {
 		q = 0
 	}
 	e.queueOf = append(e.queueOf, q)
+	e.steps = append(e.steps, int32(1+min(len(vars)*len(e.values)>>14, checkInterval)))
 	return id
 }
 
@@ -127,8 +131,8 @@ const (
 	paused                // no steps are left; the next call continues
 )
 
-// fixpoint runs the scheduled propagators until the queues are empty. Each run takes one step of *steps; without steps
-// it pauses.
+// fixpoint runs the scheduled propagators until the queues are empty. Each run takes one step of *steps, or several if
+// it may have to look at thousands of words; without steps it pauses.
 func (e *engine) fixpoint(steps *int) outcome {
 	for {
 		q := &e.queues[0]
@@ -140,10 +144,14 @@ func (e *engine) fixpoint(steps *int) outcome {
 		if *steps <= 0 {
 			return paused
 		}
-		*steps--
 		p := q.pop()
+		*steps -= int(e.steps[p])
 		ok := e.propagators[p].propagate(e)
 		e.queued[p] = false
+		if e.again {
+			e.again = false
+			e.schedule(p)
+		}
 		if !ok {
 			e.clearQueues()
 			e.failedPropagator = p

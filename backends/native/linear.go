@@ -88,16 +88,12 @@ func magnitude(x int) uint64 {
 	return uint64(x)
 }
 
+// propagate makes one pass. If there are both bounds, values removed by one may allow to remove more by the other.
 func (p *linear) propagate(e *engine) bool {
-	for {
-		removed := e.removed
-		if !p.propagateAtMost(e, 1, p.hi) || !p.propagateAtMost(e, -1, -p.lo) {
-			return false
-		}
-		if e.removed == removed || p.lo == -unbounded || p.hi == unbounded {
-			return true
-		}
-	}
+	removed := e.removed
+	ok := p.propagateAtMost(e, 1, p.hi) && p.propagateAtMost(e, -1, -p.lo)
+	e.again = e.removed != removed && p.lo != -unbounded && p.hi != unbounded
+	return ok
 }
 
 // propagateAtMost propagates sign * sum <= bound. The slack between the bound and the minimum of the sum limits how far

@@ -17,19 +17,14 @@ func newLocked(e *engine, shared, onlyA, onlyB []int32) *locked {
 }
 
 func (p *locked) propagate(e *engine) bool {
-	for {
-		removed := e.removed
-		clear(p.inShared)
-		for _, v := range p.shared {
-			e.addDomainTo(p.inShared, v)
-		}
-		if !p.apply(e, p.onlyA, p.onlyB) || !p.apply(e, p.onlyB, p.onlyA) {
-			return false
-		}
-		if e.removed == removed {
-			return true
-		}
+	removed := e.removed
+	clear(p.inShared)
+	for _, v := range p.shared {
+		e.addDomainTo(p.inShared, v)
 	}
+	ok := p.apply(e, p.onlyA, p.onlyB) && p.apply(e, p.onlyB, p.onlyA)
+	e.again = e.removed != removed
+	return ok
 }
 
 // apply applies the rule to a constraint with the variables shared and from; it removes values from the variables to,

@@ -1,0 +1,54 @@
+package native
+
+import (
+	"testing"
+
+	"nonet/model"
+)
+
+// manySteps are models in which propagation at the root removes one value at a time.
+func manySteps(n int) map[string]*model.Model {
+	var even, odd model.Domain
+	for x := 0; x < n; x += 2 {
+		even, odd = append(even, x), append(odd, x+1)
+	}
+	difference := func(coef, bound int) []model.Constraint {
+		return []model.Constraint{model.Linear{Terms: []model.Term{{Coef: coef, Var: 0}, {Coef: -coef, Var: 1}}, Bound: bound}}
+	}
+	circle := &model.Model{Vars: vars(model.Interval(0, n), model.Interval(0, n), model.Interval(0, n))}
+	for v := range model.Var(3) {
+		circle.Constraints = append(circle.Constraints, model.Linear{Relation: model.AtMost, Bound: -1,
+			Terms: []model.Term{{Coef: 1, Var: v}, {Coef: -1, Var: (v + 1) % 3}}})
+	}
+	return map[string]*model.Model{
+		"an even and an odd number are equal": {Vars: vars(even, odd), Constraints: difference(1, 0)},
+		"2x - 2y = 1":                         {Vars: vars(model.Interval(0, n), model.Interval(0, n)), Constraints: difference(2, 1)},
+		"x < y < z < x":                       circle,
+	}
+}
+
+// TestSlowPropagation counts the steps of propagations that take one for each value, so that they pause for the context
+// and end soon after it.
+func TestSlowPropagation(t *testing.T) {
+	const n = 1 << 16
+	for name, m := range manySteps(n) {
+		e, _, err := compile(m, Strength{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.scheduleAll()
+		pauses := 0
+		for steps, o := 0, paused; o == paused; steps = checkInterval {
+			if o = e.fixpoint(&steps); o == stable {
+				t.Errorf("%s: has a solution", name)
+			}
+			pauses++
+		}
+		if pauses < n/2/checkInterval || pauses > n {
+			t.Errorf("%s: %d pauses", name, pauses)
+		}
+		if passes := e.removed; passes < n/2 {
+			t.Errorf("%s: only %d values removed", name, passes)
+		}
+	}
+}
