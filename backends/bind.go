@@ -78,7 +78,10 @@ func (b bound[F, A]) newStream(base *model.Model) *stream[F, A] {
 var _ model.Preparer = bound[any, any]{}
 
 // Prepare implements model.Preparer.
-func (b bound[F, A]) Prepare(base *model.Model) (model.Prepared, error) {
+func (b bound[F, A]) Prepare(ctx context.Context, base *model.Model) (model.Prepared, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	s := b.newStream(base)
 	if p, ok := b.enc.(encode.Preparer[F, A]); ok {
 		var err error

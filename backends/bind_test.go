@@ -148,7 +148,7 @@ func TestWrongAnswers(t *testing.T) {
 			r, err := test.solver.Solve(t.Context(), escargot(), never)
 			check(t, r, err)
 
-			p, err := model.Prepare(test.solver, sudoku.Order(3).Model())
+			p, err := model.Prepare(t.Context(), test.solver, sudoku.Order(3).Model())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -246,7 +246,7 @@ func TestStream(t *testing.T) {
 		for seed := range uint64(100) {
 			rng := rand.New(rand.NewPCG(seed, 3))
 			base := backendtest.Random(rng, backendtest.Kinds{NotEqual: true, Table: true})
-			p, err := model.Prepare(s, base)
+			p, err := model.Prepare(t.Context(), s, base)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -278,7 +278,7 @@ func TestStreamChecksGivens(t *testing.T) {
 		return &free, nil
 	})
 	s := backends.Bind(ignoresGivens, cnf.Encoder{}, gini.Engine{})
-	p, err := model.Prepare(s, sudoku.Order(3).Model())
+	p, err := model.Prepare(t.Context(), s, sudoku.Order(3).Model())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,18 +15,16 @@ type Search interface {
 	Run(ctx context.Context, givens []model.Given, yield func(model.Assignment) bool) (model.Result, error)
 }
 
-// A Compiler compiles a base model into a Search. As a model.Preparer it compiles each base once.
-type Compiler func(base *model.Model) (Search, error)
+// A Compiler compiles a base model into a Search. If ctx ends, it returns ctx.Err(). As a model.Preparer it compiles
+// each base once.
+type Compiler func(ctx context.Context, base *model.Model) (Search, error)
 
 var _ model.Preparer = Compiler(nil)
 
 // Solve implements model.Solver. Stats.Encode is the time to compile m.
 func (c Compiler) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
-	if err := ctx.Err(); err != nil {
-		return model.Result{}, err
-	}
 	begin := time.Now()
-	s, err := c.Prepare(m)
+	s, err := c.Prepare(ctx, m)
 	if err != nil {
 		return model.Result{}, err
 	}
@@ -38,8 +36,11 @@ func (c Compiler) Solve(ctx context.Context, m *model.Model, yield func(model.As
 
 // Prepare implements model.Preparer. SolveGiven returns a *model.InvalidError if a given mentions a variable that does
 // not exist.
-func (c Compiler) Prepare(base *model.Model) (model.Prepared, error) {
-	s, err := c(base)
+func (c Compiler) Prepare(ctx context.Context, base *model.Model) (model.Prepared, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s, err := c(ctx, base)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 // A solver assembled from three parts solves many puzzles over one grid.
 func ExampleBind() {
 	s := backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})
-	prepared, err := model.Prepare(s, sudoku.Order(2).Model())
+	prepared, err := model.Prepare(context.Background(), s, sudoku.Order(2).Model())
 	if err != nil {
 		fmt.Println(err)
 		return

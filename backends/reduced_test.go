@@ -52,7 +52,7 @@ func TestPreprocessingEndsWithContext(t *testing.T) {
 		"reduced": backends.WithPreprocessor(blocking{}, native.Solver{}),
 		"bound":   backends.Bind(blocking{}, cnf.Encoder{}, gini.Engine{}),
 	} {
-		prepared, err := model.Prepare(s, sudoku.Order(2).Model())
+		prepared, err := model.Prepare(t.Context(), s, sudoku.Order(2).Model())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -279,7 +279,7 @@ func TestAll(t *testing.T) {
 // TestPrepare solves under givens with a solver that is not a Preparer.
 func TestPrepare(t *testing.T) {
 	base := pairs(3)
-	p, err := model.Prepare(bruteForce{}, base)
+	p, err := model.Prepare(t.Context(), bruteForce{}, base)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -129,9 +129,9 @@ func (e *Effort) Add(f Effort) {
 // such as the puzzles of a list.
 type Preparer interface {
 	Solver
-	// Prepare analyses base. The returned value keeps buffers between calls and must not be used by two goroutines at
-	// once.
-	Prepare(base *Model) (Prepared, error)
+	// Prepare analyses base. If ctx ends, it returns ctx.Err(). The returned value keeps buffers between calls and must
+	// not be used by two goroutines at once.
+	Prepare(ctx context.Context, base *Model) (Prepared, error)
 }
 
 // A Prepared is a solver of one base model under changing givens.
@@ -142,9 +142,9 @@ type Prepared interface {
 
 // Prepare returns a Prepared for models that extend base by givens. If s is not a Preparer, each call of SolveGiven
 // builds the whole model.
-func Prepare(s Solver, base *Model) (Prepared, error) {
+func Prepare(ctx context.Context, s Solver, base *Model) (Prepared, error) {
 	if p, ok := s.(Preparer); ok {
-		return p.Prepare(base)
+		return p.Prepare(ctx, base)
 	}
 	return unprepared{s, base}, nil
 }

@@ -123,9 +123,29 @@ type preparing struct {
 	n int
 }
 
-func (p *preparing) Prepare(m *model.Model) (model.Prepared, error) {
+func (p *preparing) Prepare(ctx context.Context, m *model.Model) (model.Prepared, error) {
 	p.n++
-	return p.Solver.Prepare(m)
+	return p.Solver.Prepare(ctx, m)
+}
+
+// A solver may take longer to prepare than the limit.
+func TestTimeLimitWhilePreparing(t *testing.T) {
+	k := &ask.Asker{Solver: endless{}, Timeout: time.Millisecond}
+	if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, escargot); !errors.Is(a.Err, ask.ErrTimeLimit) {
+		t.Errorf("error %v, want %v", a.Err, ask.ErrTimeLimit)
+	}
+	k = &ask.Asker{Solver: native.Solver{}}
+	if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, escargot); a.Err != nil {
+		t.Error(a.Err)
+	}
+}
+
+// endless prepares until its context ends.
+type endless struct{ native.Solver }
+
+func (endless) Prepare(ctx context.Context, _ *model.Model) (model.Prepared, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
 }
 
 func TestCount(t *testing.T) {
@@ -225,8 +245,8 @@ type partial struct {
 }
 
 // Prepare implements model.Preparer.
-func (f partial) Prepare(m *model.Model) (model.Prepared, error) {
-	return f.Solver.Prepare(&model.Model{Vars: m.Vars, Constraints: m.Constraints[:3*f.shape.N()]})
+func (f partial) Prepare(ctx context.Context, m *model.Model) (model.Prepared, error) {
+	return f.Solver.Prepare(ctx, &model.Model{Vars: m.Vars, Constraints: m.Constraints[:3*f.shape.N()]})
 }
 
 // Solve implements model.Solver.

@@ -61,8 +61,8 @@ func keyOf(p sudoku.Puzzle) groundKey {
 	return groundKey{p.Shape, rules.String()}
 }
 
-// WithGround calls f with the Ground of p. The context of f ends at the time limit, which counts from start. A panic of
-// f becomes a *backends.PanicError, and the end of the context becomes ErrTimeLimit or ErrInterrupted.
+// WithGround calls f with the Ground of p. The context under which the Ground is prepared and of f ends at the time
+// limit, which counts from start. A panic becomes a *backends.PanicError, and the end of the context becomes ErrTimeLimit or ErrInterrupted.
 func (k *Asker) WithGround(
 	ctx context.Context, start time.Time, p sudoku.Puzzle, f func(context.Context, *Ground) error,
 ) (err error) {
@@ -73,11 +73,13 @@ func (k *Asker) WithGround(
 			err = backends.Recovered(cause)
 		}
 	}()
-	g, err := k.ground(id, p)
-	if err != nil {
-		return err
-	}
-	return withDeadline(ctx, start, k.Timeout, func(ctx context.Context) error { return f(ctx, g) })
+	return withDeadline(ctx, start, k.Timeout, func(ctx context.Context) error {
+		g, err := k.ground(ctx, id, p)
+		if err != nil {
+			return err
+		}
+		return f(ctx, g)
+	})
 }
 
 // WithTimeout calls f with a context that ends with ctx or after the timeout; zero means no timeout. If f returns the
@@ -108,7 +110,7 @@ func withDeadline(ctx context.Context, start time.Time, timeout time.Duration, f
 }
 
 // ground returns the cached or a new Ground for the shape and rules of p.
-func (k *Asker) ground(id groundKey, p sudoku.Puzzle) (*Ground, error) {
+func (k *Asker) ground(ctx context.Context, id groundKey, p sudoku.Puzzle) (*Ground, error) {
 	if g := k.grounds[id]; g != nil {
 		return g, nil
 	}
@@ -118,7 +120,7 @@ func (k *Asker) ground(id groundKey, p sudoku.Puzzle) (*Ground, error) {
 	}
 	m := p.BaseModel()
 	var err error
-	if g.prepared, err = model.Prepare(k.Solver, m); err != nil {
+	if g.prepared, err = model.Prepare(ctx, k.Solver, m); err != nil {
 		return nil, err
 	}
 	g.Oracle = query.New(m, g.prepared)

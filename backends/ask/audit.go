@@ -65,7 +65,7 @@ func (k *Asker) Audit(ctx context.Context, p sudoku.Puzzle, grid sudoku.Grid) (*
 		return a, asked.Err
 	}
 	err := k.WithGround(ctx, start, p, func(ctx context.Context, _ *Ground) error {
-		x, err := explain.New(k.Solver, p.BaseModel())
+		x, err := explain.New(ctx, k.Solver, p.BaseModel())
 		if err != nil {
 			return err
 		}

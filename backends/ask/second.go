@@ -92,8 +92,8 @@ func Explainers(backend string) (helper, checker methods.Method) {
 
 // NewFinder returns a finder of true candidates tuned to the method. gini searches with clauses learned from earlier
 // solutions. For solvers other than native and gini, a further solution takes longer than a query about a single value.
-func NewFinder(m methods.Method, ground *model.Model) (*backbone.Finder, error) {
-	f, err := backbone.NewFinder(m.Solver(), ground)
+func NewFinder(ctx context.Context, m methods.Method, ground *model.Model) (*backbone.Finder, error) {
+	f, err := backbone.NewFinder(ctx, m.Solver(), ground)
 	if err != nil {
 		return nil, err
 	}

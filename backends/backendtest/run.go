@@ -396,7 +396,7 @@ const cancelAfter = 150 * time.Millisecond
 
 func (c suite) prepared(t *testing.T) {
 	shape := sudoku.Order(3)
-	p, err := model.Prepare(c.s, shape.Model())
+	p, err := model.Prepare(t.Context(), c.s, shape.Model())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -459,6 +459,11 @@ func (c suite) prepared(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
+	if _, ok := c.s.(model.Preparer); ok {
+		if p, err := model.Prepare(ctx, c.s, shape.Model()); p != nil || !errors.Is(err, context.Canceled) {
+			t.Errorf("prepared under a cancelled context: %v, error %v", p, err)
+		}
+	}
 	r, err := p.SolveGiven(ctx, nil, func(model.Assignment) bool { return false })
 	if !errors.Is(err, context.Canceled) || r.Complete {
 		t.Errorf("cancelled: error %v, complete %v", err, r.Complete)

@@ -33,7 +33,7 @@ func BenchmarkUnique(b *testing.B) {
 		for _, name := range names {
 			b.Run("list="+list.name+"/search="+name, func(b *testing.B) {
 				puzzles := backendtest.Givens(list.lines())
-				p, err := solvers[name].Prepare(sudoku.Order(3).Model())
+				p, err := solvers[name].Prepare(b.Context(), sudoku.Order(3).Model())
 				if err != nil {
 					b.Fatal(err)
 				}

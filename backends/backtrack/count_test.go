@@ -218,7 +218,7 @@ func TestCountsOfLongSearches(t *testing.T) {
 	check := func(t *testing.T, lines []string, want counts) {
 		puzzles := backendtest.Givens(lines)
 		for order, want := range want {
-			p, err := backtrack.Solver{Order: order, Seed: 1, Nodes: 20_000}.Prepare(sudoku.Order(3).Model())
+			p, err := backtrack.Solver{Order: order, Seed: 1, Nodes: 20_000}.Prepare(t.Context(), sudoku.Order(3).Model())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -373,7 +373,7 @@ func TestRefused(t *testing.T) {
 		t.Error("an unknown order is accepted")
 	}
 	for _, s := range []model.Preparer{backtrack.Solver{}, backtrack.ForwardChecking{}} {
-		p, err := s.Prepare(sudoku.Order(2).Model())
+		p, err := s.Prepare(t.Context(), sudoku.Order(2).Model())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -389,7 +389,7 @@ func TestPreparedDoesNotAllocate(t *testing.T) {
 	ctx, all := t.Context(), func(model.Assignment) bool { return true }
 	for _, s := range []model.Preparer{backtrack.Solver{}, backtrack.Solver{Order: backtrack.RowMajor},
 		backtrack.ForwardChecking{}} {
-		p, err := s.Prepare(sudoku.Order(3).Model())
+		p, err := s.Prepare(t.Context(), sudoku.Order(3).Model())
 		if err != nil {
 			t.Fatal(err)
 		}

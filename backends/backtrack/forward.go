@@ -53,8 +53,8 @@ func (s ForwardChecking) Solve(
 }
 
 // Prepare implements model.Preparer: it analyses base once.
-func (s ForwardChecking) Prepare(base *model.Model) (model.Prepared, error) {
-	return backends.Compiler(s.newSearch).Prepare(base)
+func (s ForwardChecking) Prepare(ctx context.Context, base *model.Model) (model.Prepared, error) {
+	return backends.Compiler(s.newSearch).Prepare(ctx, base)
 }
 
 // forward is the search of ForwardChecking.
@@ -106,7 +106,7 @@ type level struct {
 // unassigned variables that the constraint rules out, and returns false if the constraint can no longer hold.
 type check interface{ check(s *forward, v int) bool }
 
-func (s ForwardChecking) newSearch(m *model.Model) (backends.Search, error) {
+func (s ForwardChecking) newSearch(_ context.Context, m *model.Model) (backends.Search, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}

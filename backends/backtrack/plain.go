@@ -86,7 +86,7 @@ type choice struct {
 	taken    int // len(plain.undo) before the assignment
 }
 
-func (s Solver) newSearch(m *model.Model) (backends.Search, error) {
+func (s Solver) newSearch(_ context.Context, m *model.Model) (backends.Search, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}

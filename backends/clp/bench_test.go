@@ -66,7 +66,7 @@ func processorTime(b *testing.B) time.Duration {
 
 func benchmark(b *testing.B, s model.Solver, lines []string) {
 	shape := sudoku.Order(3)
-	prepared, err := model.Prepare(s, shape.Model())
+	prepared, err := model.Prepare(b.Context(), s, shape.Model())
 	if err != nil {
 		b.Fatal(err)
 	}

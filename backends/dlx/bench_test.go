@@ -42,7 +42,7 @@ func BenchmarkUnique(b *testing.B) {
 			{"native-general", native.Solver{Engine: "general"}},
 		} {
 			b.Run("list="+list+"/method="+method.name, func(b *testing.B) {
-				s, err := model.Prepare(method.solver, sudoku.Order(3).Model())
+				s, err := model.Prepare(b.Context(), method.solver, sudoku.Order(3).Model())
 				if err != nil {
 					b.Fatal(err)
 				}

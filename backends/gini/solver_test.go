@@ -34,7 +34,7 @@ func BenchmarkUnique(b *testing.B) {
 		{"locked+gini:triad", deduce.Locked{}, cnf.Encoder{Preset: cnf.Triad}},
 	} {
 		b.Run("list=17clue/method="+method.name, func(b *testing.B) {
-			s, err := model.Prepare(backends.Bind(method.pre, method.enc, gini.Engine{}), sudoku.Order(3).Model())
+			s, err := model.Prepare(b.Context(), backends.Bind(method.pre, method.enc, gini.Engine{}), sudoku.Order(3).Model())
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -75,7 +75,7 @@ func TestSeventeenClues(t *testing.T) {
 	if os.Getenv("NONET_LONG") == "" {
 		puzzles = puzzles[:1000]
 	}
-	s, err := model.Prepare(backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{}), sudoku.Order(3).Model())
+	s, err := model.Prepare(t.Context(), backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{}), sudoku.Order(3).Model())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,7 +45,7 @@ func BenchmarkUnique(b *testing.B) {
 				defer cancel()
 			}
 			b.Run(name, func(b *testing.B) {
-				s, err := model.Prepare(method.solver, sudoku.Order(3).Model())
+				s, err := model.Prepare(b.Context(), method.solver, sudoku.Order(3).Model())
 				if err != nil {
 					b.Fatal(err)
 				}

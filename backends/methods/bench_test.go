@@ -77,7 +77,7 @@ func BenchmarkStart(b *testing.B) {
 }
 
 func benchmarkUnique(b *testing.B, m Method, lines []string) {
-	prepared, err := model.Prepare(m.Solver(), sudoku.Order(3).Model())
+	prepared, err := model.Prepare(b.Context(), m.Solver(), sudoku.Order(3).Model())
 	if err != nil {
 		b.Fatal(err)
 	}

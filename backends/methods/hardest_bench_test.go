@@ -46,7 +46,7 @@ func benchmarkHardest(b *testing.B, name string, puzzles [][]model.Given) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	prepared, err := model.Prepare(m.Solver(), sudoku.Order(3).Model())
+	prepared, err := model.Prepare(b.Context(), m.Solver(), sudoku.Order(3).Model())
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func BenchmarkUnique(b *testing.B) {
 					inOrder = append(inOrder, p...)
 					puzzles[i] = inOrder[from:len(inOrder):len(inOrder)]
 				}
-				prepared, err := s.Prepare(sudoku.Order(3).Model())
+				prepared, err := s.Prepare(b.Context(), sudoku.Order(3).Model())
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -111,7 +112,7 @@ func addClue(clues *grid9.Grid, g model.Given) bool {
 	return true
 }
 
-func (s *classic) prepare() {}
+func (s *classic) prepare(context.Context) error { return nil }
 
 func (s *classic) start(givens []model.Given) {
 	s.clues, s.conflict = s.base, s.baseConflict

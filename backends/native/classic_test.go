@@ -106,7 +106,7 @@ func TestTiersAgree(t *testing.T) {
 	base := sudoku.Order(3).Model()
 	var all []model.Prepared
 	for _, name := range Engines() {
-		p, err := Solver{Engine: name}.Prepare(base)
+		p, err := Solver{Engine: name}.Prepare(t.Context(), base)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -161,7 +161,7 @@ func TestGivensOfBaseAndPuzzle(t *testing.T) {
 	}
 	for _, name := range Engines() {
 		solve := func(base *model.Model, givens ...model.Given) int {
-			p, err := Solver{Engine: name}.Prepare(base)
+			p, err := Solver{Engine: name}.Prepare(t.Context(), base)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -211,7 +211,7 @@ func TestSteadyState(t *testing.T) {
 		"general":  {"general", nine},
 		"4x4":      {"", four},
 	} {
-		p, err := Solver{Engine: s.engine}.Prepare(s.base)
+		p, err := Solver{Engine: s.engine}.Prepare(t.Context(), s.base)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -248,7 +248,7 @@ func TestConcurrentUse(t *testing.T) {
 		var wg sync.WaitGroup
 		for g := range 4 {
 			wg.Go(func() {
-				p, err := s.Prepare(sudoku.Order(3).Model())
+				p, err := s.Prepare(t.Context(), sudoku.Order(3).Model())
 				if err != nil {
 					t.Error(err)
 					return

@@ -33,7 +33,7 @@ func TestClassic(t *testing.T) {
 	for _, engine := range []string{"", "bands", "sweep"} {
 		s := native.Solver{Engine: engine}
 		c := s.Classic()
-		prepared, err := s.Prepare(sudoku.Order(3).Model())
+		prepared, err := s.Prepare(t.Context(), sudoku.Order(3).Model())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,7 +31,7 @@
 //
 // # Example
 //
-//	p, err := native.Solver{}.Prepare(sudoku.Order(3).Model())
+//	p, err := native.Solver{}.Prepare(ctx, sudoku.Order(3).Model())
 //	...
 //	r, err := p.SolveGiven(ctx, puzzle.Given(nil), func(a model.Assignment) bool { ... })
 //

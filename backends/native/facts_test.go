@@ -137,7 +137,7 @@ func TestLargeGrids(t *testing.T) {
 	} {
 		order := list.order
 		shape := sudoku.Order(order)
-		p, err := native.Solver{}.Prepare(shape.Model())
+		p, err := native.Solver{}.Prepare(t.Context(), shape.Model())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -212,7 +212,7 @@ func ExampleSolver_CountSolutions() {
 
 func ExampleSolver_Prepare() {
 	shape := sudoku.Order(3)
-	p, err := native.Solver{}.Prepare(shape.Model())
+	p, err := native.Solver{}.Prepare(context.Background(), shape.Model())
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -241,7 +241,7 @@ func BenchmarkGecode(b *testing.B) {
 				compare(b, f, func(i int) (time.Duration, int, bool) {
 					ctx, cancel := context.WithTimeout(b.Context(), comparisonLimit)
 					defer cancel()
-					p, err := s.Prepare(f.models[i])
+					p, err := s.Prepare(b.Context(), f.models[i])
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -118,7 +119,7 @@ func matchesShape(m *model.Model, shape gridn.Shape) bool {
 	return rows == all && columns == all && boxes == all
 }
 
-func (s *learning) prepare() {}
+func (s *learning) prepare(context.Context) error { return nil }
 
 func (s *learning) start(givens []model.Given) {
 	copy(s.domains, s.base)

@@ -41,7 +41,7 @@ func BenchmarkInstances(b *testing.B) {
 					}
 				}
 				base := sudoku.Order(list.order).Model()
-				prepared, err := Solver{Engine: engine}.Prepare(base)
+				prepared, err := Solver{Engine: engine}.Prepare(b.Context(), base)
 				if err != nil {
 					b.Fatal(err)
 				}

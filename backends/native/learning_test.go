@@ -100,11 +100,11 @@ func TestLearningAgrees(t *testing.T) {
 		{Height: 3, Width: 3}, {Height: 5, Width: 2}, {Height: 3, Width: 4}, {Height: 4, Width: 4},
 	} {
 		base := shape.Model()
-		learning, err := Solver{Engine: "learning"}.Prepare(base)
+		learning, err := Solver{Engine: "learning"}.Prepare(t.Context(), base)
 		if err != nil {
 			t.Fatal(err)
 		}
-		general, err := Solver{Engine: "general"}.Prepare(base)
+		general, err := Solver{Engine: "general"}.Prepare(t.Context(), base)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +159,7 @@ func solveInstances(t *testing.T, limit int) {
 	for order, file := range map[int]string{4: "order4-random.txt.gz", 5: "order5-random.txt.gz"} {
 		alphabet := map[int]string{4: "mixed", 5: "letters"}[order]
 		base := sudoku.Order(order).Model()
-		p, err := Solver{}.Prepare(base)
+		p, err := Solver{}.Prepare(t.Context(), base)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,7 +21,7 @@ func TestList17(t *testing.T) {
 		engine string
 		each   int
 	}{{"", 1}, {"bands", 4}, {"general", 20}} {
-		p, err := native.Solver{Engine: run.engine}.Prepare(sudoku.Order(3).Model())
+		p, err := native.Solver{Engine: run.engine}.Prepare(t.Context(), sudoku.Order(3).Model())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -39,12 +39,15 @@ func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assi
 // compiler returns a function that compiles a model to a search. With reuse the search is also prepared for repeated
 // runs.
 func (s Solver) compiler(reuse bool) backends.Compiler {
-	return func(m *model.Model) (backends.Search, error) {
+	return func(ctx context.Context, m *model.Model) (backends.Search, error) {
 		search, err := s.newSearcher(m)
 		if err == nil && reuse {
-			search.prepare()
+			err = search.prepare(ctx)
 		}
-		return &backendSearch{search, make(model.Assignment, len(m.Vars))}, err
+		if err != nil {
+			return nil, err
+		}
+		return &backendSearch{search, make(model.Assignment, len(m.Vars))}, nil
 	}
 }
 
@@ -102,9 +105,9 @@ func enumerate(ctx context.Context, search searcher, visit func() bool) (complet
 	}
 }
 
-// Prepare implements model.Preparer: it compiles base once. SolveGiven then allocates nothing, checks every solution as
+// Prepare implements model.Preparer: it compiles base once, and propagates its constraints. SolveGiven then allocates nothing, checks every solution as
 // Solve does, and reports the Stats.Size of base. It returns an error if a given mentions a variable that does not
 // exist. A given outside its variable's domain means that there is no solution.
-func (s Solver) Prepare(base *model.Model) (model.Prepared, error) {
-	return s.compiler(true).Prepare(base)
+func (s Solver) Prepare(ctx context.Context, base *model.Model) (model.Prepared, error) {
+	return s.compiler(true).Prepare(ctx, base)
 }

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"math/bits"
 	"slices"
 
@@ -203,7 +204,7 @@ func (s *nogoods) addLinear(p *nogood.Problem, c model.Linear) (holds, fits bool
 	return true, p.Linear(terms, lo, hi)
 }
 
-func (s *nogoods) prepare() {}
+func (s *nogoods) prepare(context.Context) error { return nil }
 
 func (s *nogoods) start(givens []model.Given) {
 	s.givens = givens

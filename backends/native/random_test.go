@@ -319,14 +319,14 @@ func TestErrors(t *testing.T) {
 		}
 		_, err := test.s.Solve(t.Context(), test.m, func(model.Assignment) bool { return true })
 		check("Solve", err)
-		_, err = test.s.Prepare(test.m)
+		_, err = test.s.Prepare(t.Context(), test.m)
 		check("Prepare", err)
 		if test.m.Objective == nil {
 			_, _, err = test.s.CountSolutions(t.Context(), test.m, 0)
 			check("CountSolutions", err)
 		}
 	}
-	p, err := Solver{}.Prepare(&model.Model{Vars: one})
+	p, err := Solver{}.Prepare(t.Context(), &model.Model{Vars: one})
 	if err != nil {
 		t.Fatal(err)
 	}

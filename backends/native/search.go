@@ -1,7 +1,7 @@
 package native
 
 import (
-	"math"
+	"context"
 	"slices"
 
 	"nonet/model"
@@ -83,18 +83,21 @@ func newGeneral(m *model.Model, o Options) (searcher, error) {
 	return s, nil
 }
 
-func (s *general) prepare() {
+func (s *general) prepare(ctx context.Context) error {
 	if s.engine == nil {
-		return
+		return nil
 	}
-	steps := math.MaxInt
 	s.engine.scheduleAll()
-	if s.engine.fixpoint(&steps) == failed {
+	switch consistent, err := s.engine.propagateAll(ctx); {
+	case err != nil:
+		return err
+	case !consistent:
 		s.engine = nil
-		return
+		return nil
 	}
 	s.engine.commit()
 	s.rootPropagated = true
+	return nil
 }
 
 func (s *general) start(givens []model.Given) {

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -64,8 +65,9 @@ func (s Solver) newSearcher(m *model.Model) (searcher, error) {
 // through this interface. A searcher has no context and no callbacks: its caller decides when to check for cancellation
 // and when to stop.
 type searcher interface {
-	// prepare does the work that repeated searches share. It is called at most once, before the first start.
-	prepare()
+	// prepare does the work that repeated searches share. It is called at most once, before the first start. If ctx
+	// ends, it returns ctx.Err(), and the searcher must not be used.
+	prepare(ctx context.Context) error
 
 	// start begins a search for the solutions of the base model with givens, and drops the previous search. The
 	// variables of givens must exist. The caller must not change givens until the search ends.

@@ -1,8 +1,11 @@
 package native
 
 import (
+	"context"
+	"errors"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/model"
 )
 
@@ -49,6 +52,17 @@ func TestSlowPropagation(t *testing.T) {
 		}
 		if passes := e.removed; passes < n/2 {
 			t.Errorf("%s: only %d values removed", name, passes)
+		}
+	}
+}
+
+// TestPreparingEnds prepares under a context that ends at its third check.
+func TestPreparingEnds(t *testing.T) {
+	for name, m := range manySteps(1 << 16) {
+		ctx := backendtest.NewCountdown(t, 3)
+		_, err := Solver{Engine: generalName}.Prepare(ctx, m)
+		if !errors.Is(err, context.Canceled) || ctx.Checks != 3 {
+			t.Errorf("%s: error %v after %d checks, want %v after 3", name, err, ctx.Checks, context.Canceled)
 		}
 	}
 }

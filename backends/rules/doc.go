@@ -10,7 +10,7 @@
 // position that violates one is a dead end. It propagates nothing from them, so puzzles that rely on sums are out of
 // reach. Each solution is checked against the model with code that is independent of the rules.
 //
-//	p, err := rules.Solver{}.Prepare(sudoku.Order(3).Model())
+//	p, err := rules.Solver{}.Prepare(ctx, sudoku.Order(3).Model())
 //	...
 //	r, err := p.SolveGiven(ctx, puzzle.Given(nil), func(a model.Assignment) bool { ... })
 //

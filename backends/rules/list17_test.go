@@ -23,7 +23,7 @@ var tasks = []struct {
 func TestList17(t *testing.T) {
 	lines := backendtest.Lines(t, "sudoku17.txt.gz")
 	puzzles := backendtest.Givens(lines)
-	p, err := rules.Solver{}.Prepare(sudoku.Order(3).Model())
+	p, err := rules.Solver{}.Prepare(t.Context(), sudoku.Order(3).Model())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func BenchmarkList17(b *testing.B) {
 	puzzles := backendtest.Givens(backendtest.Lines(b, "sudoku17.txt.gz"))
 	for _, task := range tasks {
 		b.Run("task="+task.name, func(b *testing.B) {
-			p, err := rules.Solver{}.Prepare(sudoku.Order(3).Model())
+			p, err := rules.Solver{}.Prepare(b.Context(), sudoku.Order(3).Model())
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -29,6 +29,6 @@ func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assi
 
 // Prepare implements model.Preparer: it analyses base once. SolveGiven allocates only when a search is deeper than all
 // before. It returns an error if a given mentions a variable that does not exist.
-func (s Solver) Prepare(base *model.Model) (model.Prepared, error) {
-	return backends.Compiler(s.newSearch).Prepare(base)
+func (s Solver) Prepare(ctx context.Context, base *model.Model) (model.Prepared, error) {
+	return backends.Compiler(s.newSearch).Prepare(ctx, base)
 }

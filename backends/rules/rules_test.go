@@ -54,7 +54,7 @@ func TestRefused(t *testing.T) {
 	if _, _, err := model.First(t.Context(), rules.Solver{}, bad); !errors.As(err, &invalid) {
 		t.Errorf("a given of no variable: error %v, want a *model.InvalidError", err)
 	}
-	p, err := rules.Solver{}.Prepare(sudoku.Order(2).Model())
+	p, err := rules.Solver{}.Prepare(t.Context(), sudoku.Order(2).Model())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestEffort(t *testing.T) {
 
 // The search does not allocate once it has reached the depth before.
 func TestPreparedDoesNotAllocate(t *testing.T) {
-	p, err := rules.Solver{}.Prepare(sudoku.Order(3).Model())
+	p, err := rules.Solver{}.Prepare(t.Context(), sudoku.Order(3).Model())
 	if err != nil {
 		t.Fatal(err)
 	}

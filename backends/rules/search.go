@@ -44,7 +44,7 @@ type checkedConstraint struct {
 	scope      []model.Var
 }
 
-func (s Solver) newSearch(m *model.Model) (backends.Search, error) {
+func (s Solver) newSearch(_ context.Context, m *model.Model) (backends.Search, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}

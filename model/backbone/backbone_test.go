@@ -22,7 +22,7 @@ import (
 
 func newFinder(t testing.TB, s model.Solver, base *model.Model) *backbone.Finder {
 	t.Helper()
-	f, err := backbone.NewFinder(s, base)
+	f, err := backbone.NewFinder(t.Context(), s, base)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +232,7 @@ func TestEmptyGrid(t *testing.T) {
 func TestObjective(t *testing.T) {
 	m := sudoku.Order(2).Model()
 	m.Objective = &model.Objective{Terms: []model.Term{{Coef: 1, Var: 0}}}
-	if _, err := backbone.NewFinder(native.Solver{}, m); err == nil {
+	if _, err := backbone.NewFinder(t.Context(), native.Solver{}, m); err == nil {
 		t.Error("NewFinder accepts a model with an objective")
 	}
 }

@@ -7,7 +7,7 @@
 //
 // It works over any complete [model.Solver], for any model without an objective:
 //
-//	f, err := backbone.NewFinder(native.Solver{}, sudoku.Order(3).Model())
+//	f, err := backbone.NewFinder(ctx, native.Solver{}, sudoku.Order(3).Model())
 //	...
 //	c, err := f.Find(ctx, puzzle.Given(nil))
 //	value, forced := c.Forced(0)

@@ -16,7 +16,7 @@ func ExampleFinder() {
 		fmt.Println(err)
 		return
 	}
-	f, err := backbone.NewFinder(native.Solver{}, p.BaseModel())
+	f, err := backbone.NewFinder(context.Background(), native.Solver{}, p.BaseModel())
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -39,8 +39,8 @@ const idleLimit = 50
 
 // NewFinder returns a Finder for models that extend base by givens. The solver must be complete. base must have no
 // objective, since with an objective a solver passes on only solutions that improve on the last.
-func NewFinder(s model.Solver, base *model.Model) (*Finder, error) {
-	oracle, err := query.Prepare(s, base)
+func NewFinder(ctx context.Context, s model.Solver, base *model.Model) (*Finder, error) {
+	oracle, err := query.Prepare(ctx, s, base)
 	if err != nil {
 		return nil, err
 	}

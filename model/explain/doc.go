@@ -13,7 +13,7 @@
 // It works over any complete [model.Solver] and any model, whose objective it ignores. A clue is a Given, and a rule is
 // any other constraint:
 //
-//	e, err := explain.New(native.Solver{}, sudoku.Order(3).Model())
+//	e, err := explain.New(ctx, native.Solver{}, sudoku.Order(3).Model())
 //	...
 //	c, err := e.Conflict(ctx, puzzle.Given(nil)) // nil if there is a solution
 //	fmt.Println(c.Clues, c.Rules)

@@ -31,7 +31,7 @@ func (g *cancelingSolver) Solve(ctx context.Context, m *model.Model,
 	return g.Solver.Solve(ctx, m, yield)
 }
 
-func (g *cancelingSolver) Prepare(base *model.Model) (model.Prepared, error) {
+func (g *cancelingSolver) Prepare(ctx context.Context, base *model.Model) (model.Prepared, error) {
 	return &cancelingPrepared{g, base}, nil
 }
 
@@ -61,7 +61,7 @@ func TestCancelled(t *testing.T) {
 		run := func(f func(ctx context.Context, e *explain.Explainer) error) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			e, err := explain.New(&cancelingSolver{Solver: native.Solver{}, left: k, cancel: cancel}, s.Model())
+			e, err := explain.New(t.Context(), &cancelingSolver{Solver: native.Solver{}, left: k, cancel: cancel}, s.Model())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,7 +109,7 @@ func TestCancelled(t *testing.T) {
 func TestBadSolvers(t *testing.T) {
 	s := sudoku.Order(2)
 	clash := []model.Given{{Var: 0, Value: 1}, {Var: 1, Value: 1}}
-	e, err := explain.New(solverFunc(func(func(model.Assignment) bool) model.Result { return model.Result{} }),
+	e, err := explain.New(t.Context(), solverFunc(func(func(model.Assignment) bool) model.Result { return model.Result{} }),
 		s.Model())
 	if err != nil {
 		t.Fatal(err)
@@ -117,7 +117,7 @@ func TestBadSolvers(t *testing.T) {
 	if _, err := e.Conflict(t.Context(), clash); !errors.Is(err, query.ErrIncomplete) {
 		t.Errorf("solver without an answer: got error %v, want ErrIncomplete", err)
 	}
-	e, err = explain.New(solverFunc(func(yield func(model.Assignment) bool) model.Result {
+	e, err = explain.New(t.Context(), solverFunc(func(yield func(model.Assignment) bool) model.Result {
 		yield(make(model.Assignment, 16))
 		return model.Result{Solutions: 1}
 	}), s.Model())

@@ -14,7 +14,7 @@ import (
 // it.
 func ExampleExplainer_Conflict() {
 	s := sudoku.Order(3)
-	e, err := explain.New(native.Solver{}, s.Model())
+	e, err := explain.New(context.Background(), native.Solver{}, s.Model())
 	if err != nil {
 		panic(err)
 	}

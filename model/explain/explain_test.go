@@ -21,7 +21,7 @@ var (
 
 func newExplainer(t testing.TB, m *model.Model) *explain.Explainer {
 	t.Helper()
-	e, err := explain.New(native.Solver{}, m)
+	e, err := explain.New(t.Context(), native.Solver{}, m)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ type Explainer struct {
 
 // New returns an Explainer for puzzles that extend base by clues. Givens of base count as clues, too. The solver must
 // be complete.
-func New(s model.Solver, base *model.Model) (*Explainer, error) {
+func New(ctx context.Context, s model.Solver, base *model.Model) (*Explainer, error) {
 	if err := base.Validate(); err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func New(s model.Solver, base *model.Model) (*Explainer, error) {
 		}
 	}
 	var err error
-	if e.oracle, err = query.Prepare(s, e.base); err != nil {
+	if e.oracle, err = query.Prepare(ctx, s, e.base); err != nil {
 		return nil, err
 	}
 	e.reduce = deduce.Singles{}.Prepare(e.base)

@@ -56,13 +56,13 @@ func NewMaker(spec Spec, solvers Solvers) (*Maker, error) {
 		m.targets = spec.targets()
 	}
 	var err error
-	if m.search, err = model.Prepare(solvers.Search, base); err != nil {
+	if m.search, err = model.Prepare(context.Background(), solvers.Search, base); err != nil {
 		return nil, err
 	}
 	oracle := query.New(base, m.search)
 	oracle.Check = sudoku.NewChecker(sudoku.Puzzle{Shape: spec.Shape}).CheckGivens
 	m.prober = minimal.NewProber(oracle)
-	if m.confirm, err = model.Prepare(solvers.Confirm, base); err != nil {
+	if m.confirm, err = model.Prepare(context.Background(), solvers.Confirm, base); err != nil {
 		return nil, err
 	}
 	if m.grader, err = newGrader(&m.spec, base); err != nil {

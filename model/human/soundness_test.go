@@ -107,7 +107,7 @@ func publicList(t *testing.T, n int) []sudoku.Puzzle {
 // dug returns n minimal puzzles: it removes clues from random grids in random order as long as the solution stays
 // unique.
 func dug(t *testing.T, s sudoku.Shape, n int) []sudoku.Puzzle {
-	solver, err := native.Solver{}.Prepare(s.Model())
+	solver, err := native.Solver{}.Prepare(t.Context(), s.Model())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ type guide struct {
 }
 
 func newGuide(t *testing.T, s sudoku.Shape) *guide {
-	solver, err := native.Solver{}.Prepare(s.Model())
+	solver, err := native.Solver{}.Prepare(t.Context(), s.Model())
 	if err != nil {
 		t.Error(err)
 	}

@@ -153,7 +153,7 @@ func randomGrid(t *testing.T, r *rand.Rand, s sudoku.Shape) model.Assignment {
 
 // clues returns a minimal set of values of the grid that makes it the only solution.
 func clues(t *testing.T, r *rand.Rand, m *model.Model, grid model.Assignment) []model.Given {
-	solver, err := native.Solver{}.Prepare(m)
+	solver, err := native.Solver{}.Prepare(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}

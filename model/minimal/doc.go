@@ -6,7 +6,7 @@
 //
 // It works over any complete [model.Solver], for any model without an objective.
 //
-//	oracle, err := query.Prepare(native.Solver{}, sudoku.Order(3).Model())
+//	oracle, err := query.Prepare(ctx, native.Solver{}, sudoku.Order(3).Model())
 //	...
 //	redundant, err := minimal.NewProber(oracle).Redundant(ctx, puzzle.Given(nil))
 //

@@ -17,7 +17,7 @@ func ExampleProber() {
 		fmt.Println(err)
 		return
 	}
-	oracle, err := query.Prepare(native.Solver{}, p.BaseModel())
+	oracle, err := query.Prepare(context.Background(), native.Solver{}, p.BaseModel())
 	if err != nil {
 		fmt.Println(err)
 		return

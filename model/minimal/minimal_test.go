@@ -22,7 +22,7 @@ func newProber(t testing.TB, s sudoku.Shape) *minimal.Prober {
 
 func newModelProber(t testing.TB, base *model.Model) *minimal.Prober {
 	t.Helper()
-	o, err := query.Prepare(native.Solver{}, base)
+	o, err := query.Prepare(t.Context(), native.Solver{}, base)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestCancelled(t *testing.T) {
 	ctx, cancel = context.WithCancel(t.Context())
 	defer cancel()
 	base := sudoku.Order(3).Model()
-	prepared, err := model.Prepare(native.Solver{}, base)
+	prepared, err := model.Prepare(t.Context(), native.Solver{}, base)
 	if err != nil {
 		t.Fatal(err)
 	}

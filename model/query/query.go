@@ -3,7 +3,7 @@
 // counts, and counts the queries. If a solver finds no solution and does not prove that there is none, the error is
 // [ErrIncomplete].
 //
-//	o, err := query.Prepare(native.Solver{}, sudoku.Order(3).Model())
+//	o, err := query.Prepare(ctx, native.Solver{}, sudoku.Order(3).Model())
 //	...
 //	solution, found, err := o.First(ctx, puzzle.Given(nil))
 package query
@@ -41,14 +41,14 @@ func New(base *model.Model, search model.Prepared) *Oracle {
 
 // Prepare returns an Oracle for base that asks s, which must be complete. base must have no objective, since with an
 // objective a solver passes on only solutions that improve on the last.
-func Prepare(s model.Solver, base *model.Model) (*Oracle, error) {
+func Prepare(ctx context.Context, s model.Solver, base *model.Model) (*Oracle, error) {
 	if err := base.Validate(); err != nil {
 		return nil, err
 	}
 	if base.Objective != nil {
 		return nil, model.ErrObjective
 	}
-	search, err := model.Prepare(s, base)
+	search, err := model.Prepare(ctx, s, base)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 func ExampleOracle() {
-	oracle, err := query.Prepare(native.Solver{}, sudoku.Order(2).Model())
+	oracle, err := query.Prepare(context.Background(), native.Solver{}, sudoku.Order(2).Model())
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -55,7 +55,7 @@ var pair = &model.Model{
 
 func newOracle(t *testing.T, s model.Solver) *query.Oracle {
 	t.Helper()
-	o, err := query.Prepare(s, pair)
+	o, err := query.Prepare(t.Context(), s, pair)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,10 +101,10 @@ func TestIncomplete(t *testing.T) {
 func TestPrepareRefuses(t *testing.T) {
 	m := pair.With()
 	m.Objective = &model.Objective{}
-	if _, err := query.Prepare(native.Solver{}, m); err == nil {
+	if _, err := query.Prepare(t.Context(), native.Solver{}, m); err == nil {
 		t.Error("Prepare accepts a model with an objective")
 	}
-	if _, err := query.Prepare(native.Solver{}, pair.With(model.Given{Var: 2})); err == nil {
+	if _, err := query.Prepare(t.Context(), native.Solver{}, pair.With(model.Given{Var: 2})); err == nil {
 		t.Error("Prepare accepts an ill-formed model")
 	}
 }
@@ -113,7 +113,7 @@ func TestPrepareRefuses(t *testing.T) {
 // givens and minimal: no other solution differs in a proper subset.
 func TestUnavoidableSet(t *testing.T) {
 	s := sudoku.Order(2)
-	o, err := query.Prepare(native.Solver{}, s.Model())
+	o, err := query.Prepare(t.Context(), native.Solver{}, s.Model())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -182,7 +182,7 @@ func TestVariants(t *testing.T) {
 func byDigits(t *testing.T, a model.Assignment, digits, size int) [][]model.Var {
 	t.Helper()
 	s := sudoku.Order(3)
-	search, err := model.Prepare(native.Solver{}, s.Model())
+	search, err := model.Prepare(t.Context(), native.Solver{}, s.Model())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +264,7 @@ func TestKnownGridsTo11(t *testing.T) {
 func TestProperties(t *testing.T) {
 	s := sudoku.Order(3)
 	base := s.Model()
-	search, err := model.Prepare(native.Solver{}, base)
+	search, err := model.Prepare(t.Context(), native.Solver{}, base)
 	if err != nil {
 		t.Fatal(err)
 	}

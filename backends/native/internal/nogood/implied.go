@@ -15,159 +15,158 @@ const (
 	maxHouses  = 4
 )
 
-// A varSet is a set of variables, as bits.
-type varSet []uint64
+// impliedWork is the number of variables that the search for implied sums looks at before it stops, since it tries all
+// pairs of houses: some ten milliseconds. Grids of order 8 take half of it.
+const impliedWork = 1 << 24
 
-func (p *Problem) newSet(vars []int32) varSet {
-	s := make(varSet, (len(p.initial)+63)/64)
-	for _, v := range vars {
-		s[v>>6] |= 1 << (v & 63)
-	}
-	return s
-}
-
-func (s varSet) union(t varSet) varSet {
-	u := slices.Clone(s)
-	for i, w := range t {
-		u[i] |= w
-	}
-	return u
-}
-
-func (s varSet) minus(t varSet) varSet {
-	u := slices.Clone(s)
-	for i, w := range t {
-		u[i] &^= w
-	}
-	return u
-}
-
-// contains reports whether t is a subset of s.
-func (s varSet) contains(t varSet) bool {
-	for i, w := range t {
-		if w&^s[i] != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-func (s varSet) size() (n int) {
-	for _, w := range s {
-		n += bits.OnesCount64(w)
-	}
-	return n
-}
-
-func (s varSet) vars() (all []int32) {
-	for i, w := range s {
-		for ; w != 0; w &= w - 1 {
-			all = append(all, int32(i<<6+bits.TrailingZeros64(w)))
-		}
-	}
-	return all
-}
-
-// A known is a set of variables with a known sum.
-type known struct {
-	vars varSet
+// A region is a set of variables with a known sum.
+type region struct {
+	vars []int32
 	sum  int
 }
 
+// A houseUnion is a union of disjoint houses, and how it meets the cages.
+type houseUnion struct {
+	sum    int
+	within []bool // by variable
+
+	cages  []region // disjoint
+	cageOf []int32  // by variable: its cage, or -1
+	inside []int    // by cage: its variables that are in the union
+	innies int      // number of variables of the union outside the cages that lie within it
+
+	work int // number of variables looked at
+}
+
+// addHouse adds a house, or takes it away if sign is -1. It must be disjoint from the union, or the last one added.
+func (u *houseUnion) addHouse(h region, sign int) {
+	for _, v := range h.vars {
+		u.within[v] = sign > 0
+		u.innies += sign
+		if c := u.cageOf[v]; c >= 0 {
+			size := len(u.cages[c].vars)
+			if u.inside[c] == size {
+				u.innies += size
+			}
+			if u.inside[c] += sign; u.inside[c] == size {
+				u.innies -= size
+			}
+		}
+	}
+	u.sum += sign * h.sum
+	u.work += len(h.vars)
+}
+
+// meets reports whether a house has a variable in the union.
+func (u *houseUnion) meets(h region) bool {
+	return slices.ContainsFunc(h.vars, func(v int32) bool { return u.within[v] })
+}
+
+// sums returns the sum of the innies, and of the outies if the cages that meet the union cover it.
+func (u *houseUnion) sums(vars []int32) (innies, outies region, covered bool) {
+	innies.sum, outies.sum, covered = u.sum, -u.sum, true
+	seen := map[int32]bool{}
+	for _, v := range vars {
+		c := u.cageOf[v]
+		if c < 0 || u.inside[c] < len(u.cages[c].vars) {
+			innies.vars = append(innies.vars, v)
+		}
+		if covered = covered && c >= 0; c < 0 || seen[c] {
+			continue
+		}
+		seen[c] = true
+		outies.sum += u.cages[c].sum
+		if u.inside[c] == len(u.cages[c].vars) {
+			innies.sum -= u.cages[c].sum
+		}
+		for _, w := range u.cages[c].vars {
+			if !u.within[w] {
+				outies.vars = append(outies.vars, w)
+			}
+		}
+	}
+	return innies, outies, covered
+}
+
 // impliedSums returns the sums that houses and disjoint sums of the problem imply. Unions grow from each house by the
-// house that leaves the fewest innies.
-func (p *Problem) impliedSums() (implied []linear) {
-	var houses, cages []known
+// house that leaves the fewest innies. The search stops after the given work.
+func (p *Problem) impliedSums(work int) (implied []linear) {
+	var houses []region
 	for _, vars := range p.different {
 		if values := p.unionOf(vars); bits.OnesCount64(values) == len(vars) {
-			h := known{vars: p.newSet(vars)}
+			h := region{vars: vars}
 			for ; values != 0; values &= values - 1 {
 				h.sum += bits.TrailingZeros64(values)
 			}
 			houses = append(houses, h)
 		}
 	}
-	covered := p.newSet(nil)
+	n := len(p.initial)
+	u := &houseUnion{within: make([]bool, n), cageOf: slices.Repeat([]int32{-1}, n)}
 	for _, l := range p.sums {
-		vars := make([]int32, len(l.terms))
-		ones := l.lo == l.hi
-		for i, t := range l.terms {
-			vars[i], ones = t.Var, ones && t.Coef == 1
+		taken := func(t Term) bool { return t.Coef != 1 || u.cageOf[t.Var] >= 0 }
+		if l.lo != l.hi || slices.ContainsFunc(l.terms, taken) {
+			continue
 		}
-		if c := p.newSet(vars); ones && !intersect(c, covered) {
-			cages = append(cages, known{c, l.lo})
-			covered = covered.union(c)
+		cage := region{sum: l.lo}
+		for _, t := range l.terms {
+			u.cageOf[t.Var] = int32(len(u.cages))
+			cage.vars = append(cage.vars, t.Var)
 		}
+		u.cages = append(u.cages, cage)
 	}
-	if len(cages) == 0 {
+	if len(u.cages) == 0 {
 		return nil
 	}
-	seen := map[string]bool{}
-	add := func(k known) {
-		if n := k.vars.size(); n == 0 || n > maxImplied {
+	u.inside = make([]int, len(u.cages))
+	seen := map[[maxImplied]int32]bool{}
+	add := func(r region) {
+		if len(r.vars) == 0 || len(r.vars) > maxImplied {
 			return
 		}
-		l := linear{lo: k.sum, hi: k.sum}
-		name := make([]byte, 0, 4*maxImplied)
-		for _, v := range k.vars.vars() {
+		slices.Sort(r.vars)
+		l := linear{lo: r.sum, hi: r.sum}
+		var name [maxImplied]int32
+		for i, v := range r.vars {
 			l.terms = append(l.terms, Term{v, 1})
-			name = append(name, byte(v), byte(v>>8), byte(v>>16), byte(v>>24))
+			name[i] = v + 1
 		}
-		if !seen[string(name)] {
-			seen[string(name)] = true
+		if !seen[name] {
+			seen[name] = true
 			implied = append(implied, l)
 		}
 	}
 	for i := range houses {
-		u := houses[i]
-		for n := 1; ; n++ {
-			add(innies(u, cages))
-			if out, ok := outies(u, cages); ok {
-				add(out)
+		u.addHouse(houses[i], 1)
+		vars, added := slices.Clone(houses[i].vars), []int{i}
+		for u.work < work {
+			innies, outies, covered := u.sums(vars)
+			if add(innies); covered {
+				add(outies)
+			}
+			if len(added) == maxHouses {
+				break
 			}
 			best, fewest := -1, 0
 			for j, h := range houses {
-				if intersect(h.vars, u.vars) {
+				if u.work++; u.meets(h) {
 					continue
 				}
-				left := innies(known{u.vars.union(h.vars), 0}, cages)
-				if size := left.vars.size(); best < 0 || size < fewest {
-					best, fewest = j, size
+				u.addHouse(h, 1)
+				if best < 0 || u.innies < fewest {
+					best, fewest = j, u.innies
 				}
+				u.addHouse(h, -1)
 			}
-			if n == maxHouses || best < 0 {
+			if best < 0 {
 				break
 			}
-			u = known{u.vars.union(houses[best].vars), u.sum + houses[best].sum}
+			u.addHouse(houses[best], 1)
+			vars, added = append(vars, houses[best].vars...), append(added, best)
+		}
+		for _, j := range added {
+			u.addHouse(houses[j], -1)
 		}
 	}
 	return implied
-}
-
-// innies returns the variables of u outside the cages that lie within u.
-func innies(u known, cages []known) known {
-	left := known{slices.Clone(u.vars), u.sum}
-	for _, c := range cages {
-		if intersect(c.vars, left.vars) && u.vars.contains(c.vars) {
-			left.sum -= c.sum
-			for i, w := range c.vars {
-				left.vars[i] &^= w
-			}
-		}
-	}
-	return left
-}
-
-// outies returns the variables outside u of the cages that meet u, and false if these cages do not cover u.
-func outies(u known, cages []known) (known, bool) {
-	cover := known{vars: make(varSet, len(u.vars))}
-	for _, c := range cages {
-		if intersect(c.vars, u.vars) {
-			cover.sum += c.sum
-			for i, w := range c.vars {
-				cover.vars[i] |= w
-			}
-		}
-	}
-	return known{cover.vars.minus(u.vars), cover.sum - u.sum}, cover.vars.contains(u.vars)
 }

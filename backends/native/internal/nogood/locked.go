@@ -1,5 +1,7 @@
 package nogood
 
+import "slices"
+
 // locked removes the values that a house has only where it meets another house from the rest of the other one (locked
 // candidates): the value that a box has only in one row leaves the other cells of the row.
 type locked struct {
@@ -17,27 +19,42 @@ type meeting struct {
 
 // addLocked makes the propagators of houses that meet others.
 func (p *Problem) addLocked() {
-	sets := make([]varSet, len(p.houses))
+	housesOf := make([][]int, len(p.initial)) // by variable, increasing
 	for i, h := range p.houses {
-		sets[i] = p.newSet(h.vars)
+		for _, v := range h.vars {
+			housesOf[v] = append(housesOf[v], i)
+		}
 	}
 	for i, a := range p.houses {
 		l := &locked{vars: a.vars, values: a.values}
-		for j, b := range p.houses {
-			if i == j || a.values&b.values != a.values || a.values == all || !intersect(sets[i], sets[j]) {
+		var others []int
+		for _, v := range a.vars {
+			others = append(others, housesOf[v]...)
+		}
+		slices.Sort(others)
+		for _, j := range slices.Compact(others) {
+			b := p.houses[j]
+			if i == j || a.values&b.values != a.values || a.values == all {
 				continue
 			}
-			outside := sets[i].minus(sets[j]).vars()
+			outside := difference(a.vars, b.vars)
 			if shared := len(a.vars) - len(outside); shared < 2 || len(outside) == 0 {
 				continue
 			}
-			l.meets = append(l.meets, meeting{outside, sets[j].minus(sets[i]).vars()})
+			l.meets = append(l.meets, meeting{outside, difference(b.vars, a.vars)})
 		}
 		if l.meets != nil {
 			l.id = p.add(l, nil, 1)
 			a.after = append(a.after, l.id)
 		}
 	}
+}
+
+// difference returns the variables of a that are not in b, increasing.
+func difference(a, b []int32) []int32 {
+	rest := slices.DeleteFunc(slices.Clone(a), func(v int32) bool { return slices.Contains(b, v) })
+	slices.Sort(rest)
+	return rest
 }
 
 func (l *locked) propagate(s *Search, gone uint64) bool {

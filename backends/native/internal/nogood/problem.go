@@ -190,7 +190,11 @@ func (p *Problem) addPairs() {
 		}
 	}
 	for v, set := range p.peerSets {
-		p.peers[v] = varSet(set).vars()
+		for i, w := range set {
+			for ; w != 0; w &= w - 1 {
+				p.peers[v] = append(p.peers[v], int32(i<<6+bits.TrailingZeros64(w)))
+			}
+		}
 	}
 	for _, pair := range different {
 		p.Differ(pair[0], pair[1])
@@ -301,7 +305,7 @@ func (p *Problem) addSums() {
 	for _, l := range p.sums {
 		p.addSum(l)
 	}
-	for _, l := range p.impliedSums() {
+	for _, l := range p.impliedSums(impliedWork) {
 		p.addSum(l)
 	}
 }

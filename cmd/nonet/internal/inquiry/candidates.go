@@ -48,7 +48,7 @@ func (a *Candidates) find(ctx context.Context, m methods.Method, g *ask.Ground, 
 	f, _ := g.Extra.(*backbone.Finder)
 	var err error
 	if f == nil {
-		if f, err = ask.NewFinder(m, a.Puzzle.BaseModel()); err != nil {
+		if f, err = ask.NewFinder(ctx, m, a.Puzzle.BaseModel()); err != nil {
 			return err
 		}
 		g.Extra = f

@@ -73,7 +73,7 @@ func (w *Explainer) explain(ctx context.Context, start time.Time, a *Explanation
 		return asked.Err
 	}
 	return w.Asker.WithGround(ctx, start, a.Puzzle, func(ctx context.Context, _ *ask.Ground) error {
-		x, err := explain.New(w.Asker.Solver, a.Puzzle.BaseModel())
+		x, err := explain.New(ctx, w.Asker.Solver, a.Puzzle.BaseModel())
 		if err != nil {
 			return err
 		}
@@ -110,7 +110,7 @@ func (w *Explainer) explainConflict(ctx context.Context, x *explain.Explainer, a
 // explainSolutions finds the cells that differ between solutions, and the fewest clues to add.
 func (w *Explainer) explainSolutions(ctx context.Context, x *explain.Explainer, a *Explanation) error {
 	givens := a.Puzzle.Given(nil)
-	f, err := backbone.NewFinder(w.Asker.Solver, a.Puzzle.BaseModel())
+	f, err := backbone.NewFinder(ctx, w.Asker.Solver, a.Puzzle.BaseModel())
 	if err != nil {
 		return err
 	}

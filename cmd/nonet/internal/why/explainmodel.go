@@ -86,7 +86,7 @@ func (a *modelConflict) find(c *cobra.Command, e *term.Env) error {
 		if a.verdict = r.Status(); err != nil || a.verdict != model.Unsatisfiable {
 			return err
 		}
-		x, err := explain.New(helper.SolverOf(p), constraints)
+		x, err := explain.New(ctx, helper.SolverOf(p), constraints)
 		if err != nil {
 			return err
 		}

@@ -55,7 +55,7 @@ func timing(ctx context.Context, run *campaign.Run, record *campaign.Record, sol
 		return err
 	}
 	puzzle := run.Instance.Puzzle
-	p, err := model.Prepare(m.Solver(), puzzle.Shape.Model())
+	p, err := model.Prepare(ctx, m.Solver(), puzzle.Shape.Model())
 	if err != nil {
 		return err
 	}
