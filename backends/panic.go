@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+
+	"nonet/model/parallel"
 )
 
 // A PanicError reports that a solver panicked.
@@ -19,7 +21,11 @@ func (e *PanicError) Error() string {
 // Recovered returns a *PanicError for a value returned by recover. It must be called directly by the deferred function
 // that recovers, while the stack of the panic still exists.
 func Recovered(value any) error {
-	lines := strings.Split(string(debug.Stack()), "\n")
+	stack := debug.Stack()
+	if p, ok := value.(*parallel.Panic); ok {
+		value, stack = p.Value, p.Stack
+	}
+	lines := strings.Split(string(stack), "\n")
 	for i, line := range lines {
 		if strings.HasPrefix(line, "panic(") && i+3 < len(lines) {
 			place, _, _ := strings.Cut(strings.TrimSpace(lines[i+3]), " ")

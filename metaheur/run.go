@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nonet/model"
+	"nonet/model/parallel"
 )
 
 // A run is one search from one seed. It is the source of a method's random numbers, counts its work, and enforces the
@@ -92,25 +93,18 @@ func (o *Options) solve(ctx context.Context, m *model.Model, yield func(model.As
 		result.Complete = true
 		return result, nil
 	}
-	runCtx, stop := context.WithCancel(ctx)
-	defer stop()
 	runs := make([]*run, max(1, o.Jobs))
 	found := make([]model.Assignment, len(runs))
 	var trace sync.Mutex
-	var group sync.WaitGroup
-	for i := range runs {
-		runs[i] = &run{Rand: rand.New(rand.NewPCG(o.Seed, uint64(i))), problem: p, ctx: runCtx, opt: o, job: i,
+	parallel.Do(ctx, len(runs), func(ctx context.Context, i int) (stop bool) {
+		runs[i] = &run{Rand: rand.New(rand.NewPCG(o.Seed, uint64(i))), problem: p, ctx: ctx, opt: o, job: i,
 			traceMu: &trace, best: -1}
-		group.Go(func() {
-			if value := find(runs[i]); value != nil {
-				found[i] = p.assignment(value)
-				stop()
-			} else if runs[i].refuted {
-				stop()
-			}
-		})
-	}
-	group.Wait()
+		value := find(runs[i])
+		if value != nil {
+			found[i] = p.assignment(value)
+		}
+		return value != nil || runs[i].refuted
+	})
 	result.Stats.Solve = time.Since(begin)
 	for i, r := range runs {
 		result.Stats.Effort.Add(model.Effort{Iterations: r.moves, Restarts: r.restarts, Nodes: r.nodes,

@@ -3,8 +3,9 @@ package methods
 import (
 	"context"
 	"strings"
-	"sync"
 	"time"
+
+	"nonet/model/parallel"
 )
 
 // An Availability reports whether a method can be used on this machine.
@@ -20,14 +21,11 @@ func Available(ctx context.Context, all []Method) []Availability {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	found := make([]Availability, len(all))
-	var wg sync.WaitGroup
-	for i, m := range all {
-		wg.Go(func() {
-			version, err := m.Version(ctx)
-			found[i] = Availability{m, version, err}
-		})
-	}
-	wg.Wait()
+	parallel.Do(ctx, len(all), func(ctx context.Context, i int) (stop bool) {
+		version, err := all[i].Version(ctx)
+		found[i] = Availability{all[i], version, err}
+		return false
+	})
 	return found
 }
 

@@ -2,11 +2,11 @@ package probsat
 
 import (
 	"context"
-	"sync"
 
 	"nonet/backends"
 	"nonet/encode/cnf"
 	"nonet/model"
+	"nonet/model/parallel"
 )
 
 // Engine searches for one valuation of a CNF formula. The zero value is probSAT with seed 0 and no limit.
@@ -55,19 +55,11 @@ func (e Engine) Solve(ctx context.Context, f *cnf.Formula, yield func(cnf.Valuat
 	if p == nil {
 		return model.Result{Complete: true}, nil
 	}
-	race, stop := context.WithCancel(ctx)
-	defer stop()
 	runs := make([]run, max(1, e.Jobs))
-	var group sync.WaitGroup
-	for i := range runs {
-		group.Go(func() {
-			runs[i] = e.run(race, newWalk(p, e.Seed, uint64(i)))
-			if runs[i].found {
-				stop()
-			}
-		})
-	}
-	group.Wait()
+	parallel.Do(ctx, len(runs), func(ctx context.Context, i int) (stop bool) {
+		runs[i] = e.run(ctx, newWalk(p, e.Seed, uint64(i)))
+		return runs[i].found
+	})
 	var r model.Result
 	var winner *walk
 	for i, one := range runs {

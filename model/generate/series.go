@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 
 	"nonet/model/sudoku"
+
+	"nonet/model/parallel"
 )
 
 // A Make makes the puzzle with a seed and an index, as [Maker.Make] does.
@@ -34,6 +36,8 @@ type Result struct {
 	Part  int // index of the part
 	*Puzzle
 	Err error // nil if there is a puzzle
+
+	panicked *parallel.Panic // of the goroutine that made it
 }
 
 // maxRedraws is the number of duplicates of earlier puzzles in a row after which a part ends.
@@ -90,7 +94,9 @@ func (s *Series) Run(ctx context.Context, yield func(Result) bool) error {
 				if ended[t.part].Load() {
 					t.made <- Result{}
 				} else {
-					t.made <- m.make(run, t, 0)
+					var r Result
+					r.panicked = parallel.Catch(func() { r = m.make(run, t, 0) })
+					t.made <- r
 				}
 			}
 		})
@@ -98,6 +104,9 @@ func (s *Series) Run(ctx context.Context, yield func(Result) bool) error {
 	d := distinct{makers: makers{series: s}}
 	for t := range order {
 		r := <-t.made
+		if r.panicked != nil {
+			panic(r.panicked)
+		}
 		if ended[t.part].Load() {
 			continue
 		}

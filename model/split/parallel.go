@@ -2,15 +2,13 @@ package split
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"runtime"
-	"runtime/debug"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"nonet/model"
+	"nonet/model/parallel"
 )
 
 // Options configures Parallel.
@@ -46,22 +44,22 @@ func Parallel(inner model.Solver, o Options) model.Solver {
 	if o.Cubes <= 0 {
 		o.Cubes = o.Jobs
 	}
-	p := parallel{inner, o}
+	p := splitting{inner, o}
 	if _, ok := inner.(model.Counter); ok {
-		return parallelCounter{p}
+		return splittingCounter{p}
 	}
 	return p
 }
 
-type parallel struct {
+type splitting struct {
 	inner model.Solver
 	Options
 }
 
-type parallelCounter struct{ parallel }
+type splittingCounter struct{ splitting }
 
 // Solve implements model.Solver.
-func (p parallel) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+func (p splitting) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	var mu sync.Mutex // held while yield is called
 	passed, best, enough := 0, 0, false
 	total, err := p.searchAll(ctx, m, func(ctx context.Context, piece *model.Model) (model.Result, bool, error) {
@@ -91,7 +89,7 @@ func (p parallel) Solve(ctx context.Context, m *model.Model, yield func(model.As
 }
 
 // CountSolutions implements model.Counter.
-func (p parallelCounter) CountSolutions(ctx context.Context, m *model.Model,
+func (p splittingCounter) CountSolutions(ctx context.Context, m *model.Model,
 	limit int64) (*big.Int, model.Result, error) {
 	var mu sync.Mutex
 	sum := new(big.Int)
@@ -108,7 +106,7 @@ func (p parallelCounter) CountSolutions(ctx context.Context, m *model.Model,
 }
 
 // searchAll splits m, calls ask for the pieces until one call returns enough, and merges the results.
-func (p parallel) searchAll(ctx context.Context, m *model.Model,
+func (p splitting) searchAll(ctx context.Context, m *model.Model,
 	ask func(context.Context, *model.Model) (r model.Result, enough bool, err error)) (
 	total model.Result, err error) {
 	start := time.Now()
@@ -120,23 +118,12 @@ func (p parallel) searchAll(ctx context.Context, m *model.Model,
 	if err != nil {
 		return total, err
 	}
-	work, stop := context.WithCancel(ctx)
-	defer stop()
 	var mu sync.Mutex // guards total and the variables below
 	var failed error
-	var panicked any
 	enough, asked, complete := false, false, 0
-	search := func(c Cube) {
-		defer func() {
-			if cause := recover(); cause != nil {
-				mu.Lock()
-				panicked = fmt.Sprintf("split: cube %s: %v\n%s", c.Text(m), cause, debug.Stack())
-				mu.Unlock()
-				stop()
-			}
-		}()
+	parallel.Each(ctx, p.Jobs, len(cubes), func(work context.Context, _, i int) (stop bool) {
 		start := time.Now()
-		r, last, err := ask(work, c.Restrict(m))
+		r, last, err := ask(work, cubes[i].Restrict(m))
 		r.Complete = r.Complete && err == nil
 		mu.Lock()
 		defer mu.Unlock()
@@ -148,30 +135,14 @@ func (p parallel) searchAll(ctx context.Context, m *model.Model,
 		if p.Done != nil {
 			p.Done(Piece{Total: len(cubes), Wall: time.Since(start), Result: r})
 		}
-		switch {
-		case last:
-			enough = true
-			stop()
-		case err != nil && work.Err() == nil:
+		if enough = enough || last; !last && err != nil && work.Err() == nil && failed == nil {
 			failed = err
-			stop()
 		}
-	}
-	var next atomic.Int64
-	var jobs sync.WaitGroup
-	for range min(p.Jobs, len(cubes)) {
-		jobs.Go(func() {
-			for i := next.Add(1); i <= int64(len(cubes)) && work.Err() == nil; i = next.Add(1) {
-				search(cubes[i-1])
-			}
-		})
-	}
-	jobs.Wait()
+		return enough || failed != nil
+	})
 	total.Complete = complete == len(cubes)
 	total.Stats.Settled = !asked && (total.Complete || enough)
 	switch {
-	case panicked != nil:
-		panic(panicked)
 	case failed != nil:
 		return total, failed
 	case total.Complete || enough:

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/big"
-	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -12,6 +11,7 @@ import (
 	"nonet/backends/native"
 	"nonet/backends/rules"
 	"nonet/model"
+	"nonet/model/parallel"
 	"nonet/model/split"
 	"nonet/model/sudoku"
 )
@@ -135,14 +135,14 @@ func TestFailingPieceEndsAll(t *testing.T) {
 
 func TestPanicReachesTheCaller(t *testing.T) {
 	f := faulty{new(atomic.Int64), true, func() error { panic("third piece") }}
-	defer func() {
-		if text, _ := recover().(string); !strings.HasPrefix(text, "split: cube r") ||
-			!strings.Contains(text, "third piece\n") {
-			t.Errorf("recovered %q", text)
-		}
-	}()
-	_, _, err := model.First(t.Context(), split.Parallel(f, split.Options{Cubes: 16, Jobs: 3}), sudoku.Order(2).Model())
-	t.Errorf("got error %v, want a panic", err)
+	p := parallel.Catch(func() {
+		s := split.Parallel(f, split.Options{Cubes: 16, Jobs: 3})
+		_, _, err := model.First(t.Context(), s, sudoku.Order(2).Model())
+		t.Errorf("got error %v, want a panic", err)
+	})
+	if p == nil || p.Value != "third piece" {
+		t.Errorf("recovered %v", p)
+	}
 }
 
 func TestCancelledPiecesReportEffort(t *testing.T) {

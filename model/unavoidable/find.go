@@ -7,11 +7,10 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"nonet/model"
 	"nonet/model/hitting"
+	"nonet/model/parallel"
 )
 
 // Options limits a search.
@@ -59,17 +58,14 @@ func Find(ctx context.Context, m *model.Model, a model.Assignment, o Options) ([
 	}
 	shared := newStructure(m, a)
 	found := make([][]hitting.Set, len(a)) // by the least variable of the sets
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for range min(jobs, len(a)) {
-		workers.Go(func() {
-			s := newSearch(ctx, shared, o.Size)
-			for v := int(next.Add(1)) - 1; v < len(a) && ctx.Err() == nil; v = int(next.Add(1)) - 1 {
-				found[v] = hitting.InclusionMinimal(s.enumerateFrom(v))
-			}
-		})
-	}
-	workers.Wait()
+	searches := make([]*search, jobs)
+	parallel.Each(ctx, jobs, len(a), func(_ context.Context, worker, v int) (stop bool) {
+		if searches[worker] == nil {
+			searches[worker] = newSearch(ctx, shared, o.Size)
+		}
+		found[v] = hitting.InclusionMinimal(searches[worker].enumerateFrom(v))
+		return false
+	})
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

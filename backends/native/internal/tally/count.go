@@ -4,8 +4,8 @@ import (
 	"context"
 	"math/big"
 	"math/bits"
-	"sync"
-	"sync/atomic"
+
+	"nonet/model/parallel"
 )
 
 // maxCachedBytes bounds the matrices cached from pass to pass.
@@ -177,24 +177,9 @@ func (c *summation) sumProducts(t stackType) uint64 {
 // parallelFor calls do once for each i from 0 to n-1, from the given number of workers, numbered from 0. If ctx ends,
 // it stops early and returns ctx.Err().
 func parallelFor(ctx context.Context, jobs, n int, do func(worker, i int)) error {
-	var next atomic.Int64
-	work := func(worker int) {
-		for ctx.Err() == nil {
-			i := int(next.Add(1)) - 1
-			if i >= n {
-				return
-			}
-			do(worker, i)
-		}
-	}
-	if jobs = min(jobs, n); jobs <= 1 {
-		work(0)
-		return ctx.Err()
-	}
-	var group sync.WaitGroup
-	for worker := range jobs {
-		group.Go(func() { work(worker) })
-	}
-	group.Wait()
+	parallel.Each(ctx, jobs, n, func(_ context.Context, worker, i int) (stop bool) {
+		do(worker, i)
+		return false
+	})
 	return ctx.Err()
 }
