@@ -1,5 +1,7 @@
 package model
 
+import "math/bits"
+
 // AllDifferent states that the variables take pairwise different values.
 type AllDifferent struct {
 	Vars []Var
@@ -13,37 +15,22 @@ func (c AllDifferent) Violation(a Assignment) int {
 	var seen uint64
 	for _, v := range c.Vars {
 		bit := uint64(1) << uint(a[v]) // 0 unless 0 <= a[v] < 64
-		if bit == 0 || seen&bit != 0 {
+		if bit == 0 {
 			return c.countRepeats(a)
 		}
 		seen |= bit
 	}
-	return 0
+	return len(c.Vars) - bits.OnesCount64(seen)
 }
 
-// countRepeats is Violation for values of any size; it takes quadratic time.
+// countRepeats is Violation for values of any size.
 func (c AllDifferent) countRepeats(a Assignment) int {
-	repeats := 0
-	for i, v := range c.Vars {
-		for _, w := range c.Vars[:i] {
-			if a[v] == a[w] {
-				repeats++
-				break
-			}
-		}
+	seen := make(map[int]bool, len(c.Vars))
+	for _, v := range c.Vars {
+		seen[a[v]] = true
 	}
-	return repeats
+	return len(c.Vars) - len(seen)
 }
 
-func (c AllDifferent) kind() string { return "alldifferent" }
-
-func (c AllDifferent) invalid() string {
-	for i, v := range c.Vars {
-		for _, w := range c.Vars[:i] {
-			if v == w {
-				return "mentions a variable twice"
-			}
-		}
-	}
-	return ""
-}
+func (c AllDifferent) kind() string    { return "alldifferent" }
+func (c AllDifferent) invalid() string { return "" } // Validate looks for variables that it mentions twice

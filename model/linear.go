@@ -71,19 +71,39 @@ func evaluate(terms []Term, a Assignment) int {
 	return total
 }
 
-// mayOverflow reports whether the sum of the largest absolute values of a constant and the terms exceeds the largest
+// mayOverflow reports whether the arithmetic of a constraint may exceed the largest int.
+func (m *Model) mayOverflow(c Constraint) bool {
+	switch c := c.(type) {
+	case Linear:
+		return m.sumOverflows(0, c.Terms)
+	case NotEqual:
+		offset := max(c.Offset, -c.Offset)
+		far := func(d Domain) bool {
+			return len(d) > 0 && (d[0] < math.MinInt+offset || d[len(d)-1] > math.MaxInt-offset)
+		}
+		return offset < 0 || far(m.Vars[c.A].Domain) || far(m.Vars[c.B].Domain)
+	}
+	return false
+}
+
+// largest returns the largest absolute value in the domain of v.
+func (m *Model) largest(v Var) uint64 {
+	d := m.Vars[v].Domain
+	if len(d) == 0 {
+		return 0
+	}
+	return max(magnitude(d[0]), magnitude(d[len(d)-1]))
+}
+
+// sumOverflows reports whether the sum of the largest absolute values of a constant and the terms exceeds the largest
 // int.
-func (m *Model) mayOverflow(constant int, terms []Term) bool {
+func (m *Model) sumOverflows(constant int, terms []Term) bool {
 	total := magnitude(constant)
 	if total > math.MaxInt {
 		return true
 	}
 	for _, t := range terms {
-		largest := uint64(0)
-		if d := m.Vars[t.Var].Domain; len(d) > 0 {
-			largest = max(magnitude(d[0]), magnitude(d[len(d)-1]))
-		}
-		high, product := bits.Mul64(magnitude(t.Coef), largest)
+		high, product := bits.Mul64(magnitude(t.Coef), m.largest(t.Var))
 		if high != 0 || product > math.MaxInt || total+product > math.MaxInt {
 			return true
 		}

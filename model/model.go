@@ -154,6 +154,7 @@ const overflowReason = "the sum may be too large for an int"
 //   - constraints are not nil, and the objective and the constraints mention only variables that exist
 //   - an AllDifferent mentions no variable twice
 //   - the sum of each Linear and of the objective fits an int, and each Relation is a known one
+//   - each variable of a NotEqual plus or minus the offset fits an int
 //   - each row of a Table has one value for each of its variables
 //
 // An empty domain is valid; such a model has no solution.
@@ -177,17 +178,24 @@ func (m *Model) Validate() error {
 			}
 		}
 	}
+	last := make([]int, len(m.Vars)) // by variable: the last AllDifferent that mentions it, counted from 1
 	for i, c := range m.Constraints {
 		if c == nil {
 			return &InvalidError{fmt.Sprintf("constraint %d", i), "is nil"}
 		}
 		reason := c.invalid()
+		_, different := c.(AllDifferent)
 		for _, v := range c.Scope() {
-			if v < 0 || int(v) >= len(m.Vars) {
+			switch {
+			case v < 0 || int(v) >= len(m.Vars):
 				reason = fmt.Sprintf("mentions variable %d of %d", v, len(m.Vars))
+			case different && last[v] == i+1 && reason == "":
+				reason = "mentions a variable twice"
+			case different:
+				last[v] = i + 1
 			}
 		}
-		if l, ok := c.(Linear); ok && reason == "" && m.mayOverflow(0, l.Terms) {
+		if reason == "" && m.mayOverflow(c) {
 			reason = overflowReason
 		}
 		if reason != "" {
@@ -200,7 +208,7 @@ func (m *Model) Validate() error {
 				return &InvalidError{"objective", fmt.Sprintf("mentions variable %d of %d", t.Var, len(m.Vars))}
 			}
 		}
-		if m.mayOverflow(m.Objective.Constant, m.Objective.Terms) {
+		if m.sumOverflows(m.Objective.Constant, m.Objective.Terms) {
 			return &InvalidError{"objective", overflowReason}
 		}
 	}

@@ -69,6 +69,15 @@ func TestValidate(t *testing.T) {
 		{"product that overflows", add(model.Linear{Terms: []model.Term{{Coef: math.MinInt, Var: 0}}}), tooLarge},
 		{"sum that overflows", add(model.Linear{Terms: []model.Term{{Coef: 1 << 59, Var: 0},
 			{Coef: -1 << 59, Var: 1}}}), tooLarge},
+		{"offset that overflows", add(model.NotEqual{A: 0, B: 1, Offset: math.MaxInt}),
+			"model: constraint 1 (notequal): the sum may be too large for an int"},
+		{"negative offset that overflows", add(model.NotEqual{A: 0, B: 1, Offset: math.MinInt}),
+			"model: constraint 1 (notequal): the sum may be too large for an int"},
+		{"largest offset", add(model.NotEqual{A: 0, B: 1, Offset: math.MaxInt - 9}), ""},
+		{"extreme values that differ", func(m *model.Model) {
+			m.Vars[0].Domain = model.Domain{math.MinInt, math.MaxInt}
+			m.Constraints = append(m.Constraints, model.NotEqual{A: 0, B: 1})
+		}, ""},
 		{"objective that overflows", func(m *model.Model) {
 			m.Objective = &model.Objective{Terms: []model.Term{{Coef: math.MaxInt, Var: 1}}}
 		}, "model: objective: the sum may be too large for an int"},

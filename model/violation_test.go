@@ -152,3 +152,25 @@ func TestCheckDomains(t *testing.T) {
 		t.Errorf("violation %d with an empty domain, want 1", got)
 	}
 }
+
+// TestLargeAllDifferent has so many variables that comparing all pairs of them would take minutes.
+func TestLargeAllDifferent(t *testing.T) {
+	const n = 1 << 19
+	c := model.AllDifferent{Vars: make([]model.Var, n)}
+	a := make(model.Assignment, n)
+	m := &model.Model{Vars: make([]model.Variable, n), Constraints: []model.Constraint{c}}
+	for v := range c.Vars {
+		c.Vars[v], a[v] = model.Var(v), v/2
+		m.Vars[v].Domain = model.Domain{v}
+	}
+	if got := c.Violation(a); got != n/2 {
+		t.Errorf("violation %d, want %d", got, n/2)
+	}
+	if err := m.Validate(); err != nil {
+		t.Error(err)
+	}
+	c.Vars[n-1] = 0
+	if err := m.Validate(); err == nil || err.Error() != "model: constraint 0 (alldifferent): mentions a variable twice" {
+		t.Errorf("a variable twice: error %v", err)
+	}
+}
