@@ -82,6 +82,9 @@ func (e *engine) addDomains(vars []model.Variable) bool {
 	return true
 }
 
+// maxMatchingWords limits the sets that Automatic keeps for a matching: 32 MB, twice.
+const maxMatchingWords = 1 << 22
+
 // postAllDifferent posts an AllDifferent. The rules of levels Values and Hidden are cheap and run first. Bounds and
 // Domain add a propagator of their own; Automatic adds the same as Domain, but deferred.
 func (e *engine) postAllDifferent(vars []int32, level Level) {
@@ -104,6 +107,7 @@ func (e *engine) postAllDifferent(vars []int32, level Level) {
 		}
 	// More variables than values (a word has 64): level Hidden finds the pigeonhole conflict.
 	case len(words) > 64:
+	case level == Automatic && len(vars)*e.setWords() > maxMatchingWords:
 	case level == Domain || level == Automatic:
 		var p propagator
 		if words != nil {
