@@ -20,6 +20,11 @@ type Constraint struct {
 	// Summary is one line about a global constraint, for the documentation: its meaning and its decomposition.
 	Summary string
 
+	name string
+
+	merges bool // an equality of arguments 0 and 1: if both are variables, they become one
+	domain bool // only reduces the domain of argument 0
+
 	// result is the index of the argument that is a function of the others, or noArgument or anyArgument.
 	result int
 	bounds bool // whether post reduces the domain of the result to finite bounds
@@ -80,6 +85,14 @@ func (a arguments) boolSum() lin { return a.plus(a.lin(0), a.lin(1)).plusConstan
 // states NAME_reif with an auxiliary variable, which the last argument implies. The number of arguments distinguishes
 // the two forms of bool_xor.
 func Find(name string, args int) *Constraint {
+	c := find(name, args)
+	if c != nil {
+		c.name = name
+	}
+	return c
+}
+
+func find(name string, args int) *Constraint {
 	if other, ok := synonyms[name]; ok {
 		name = other
 	}
@@ -88,7 +101,7 @@ func Find(name string, args int) *Constraint {
 	}
 	if f, ok := constraints[name]; ok {
 		if name == "bool_xor" && args == 2 {
-			return Find("bool_not", args)
+			return find("bool_not", args)
 		}
 		return &f
 	}
@@ -97,7 +110,7 @@ func Find(name string, args int) *Constraint {
 		if r.op == equal {
 			result = anyArgument
 		}
-		return &Constraint{Params: r.params, result: result,
+		return &Constraint{Params: r.params, result: result, merges: r.merges,
 			linear: func(a arguments) (lin, operator) { return r.lin(a), r.op },
 			post: func(b *Builder, a arguments) error {
 				if err := a.checkLengths(r.params); err != nil {
@@ -119,7 +132,7 @@ func Find(name string, args int) *Constraint {
 			}}
 	}
 	if base, half := strings.CutSuffix(name, "_imp"); half {
-		f := Find(base+"_reif", args)
+		f := find(base+"_reif", args)
 		if f == nil {
 			return nil
 		}

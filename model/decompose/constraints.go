@@ -10,30 +10,31 @@ type relation struct {
 	params string
 	op     operator
 	lin    func(a arguments) lin
+	merges bool
 }
 
 var relations = map[string]relation{
-	"int_eq":      {"ii", equal, arguments.difference},
-	"int_ne":      {"ii", notEqual, arguments.difference},
-	"int_le":      {"ii", atMost, arguments.difference},
-	"int_lt":      {"ii", atMost, arguments.less},
-	"int_lin_eq":  {"CIi", equal, arguments.scalarProduct},
-	"int_lin_ne":  {"CIi", notEqual, arguments.scalarProduct},
-	"int_lin_le":  {"CIi", atMost, arguments.scalarProduct},
-	"bool_eq":     {"bb", equal, arguments.difference},
-	"bool_ne":     {"bb", equal, arguments.boolSum},
-	"bool_not":    {"bb", equal, arguments.boolSum},
-	"bool_le":     {"bb", atMost, arguments.difference},
-	"bool_lt":     {"bb", atMost, arguments.less},
-	"bool_lin_eq": {"CBi", equal, arguments.scalarProduct},
-	"bool_lin_ne": {"CBi", notEqual, arguments.scalarProduct},
-	"bool_lin_le": {"CBi", atMost, arguments.scalarProduct},
-	"bool2int":    {"bi", equal, arguments.difference},
+	"int_eq":      {"ii", equal, arguments.difference, true},
+	"int_ne":      {"ii", notEqual, arguments.difference, false},
+	"int_le":      {"ii", atMost, arguments.difference, false},
+	"int_lt":      {"ii", atMost, arguments.less, false},
+	"int_lin_eq":  {"CIi", equal, arguments.scalarProduct, false},
+	"int_lin_ne":  {"CIi", notEqual, arguments.scalarProduct, false},
+	"int_lin_le":  {"CIi", atMost, arguments.scalarProduct, false},
+	"bool_eq":     {"bb", equal, arguments.difference, true},
+	"bool_ne":     {"bb", equal, arguments.boolSum, false},
+	"bool_not":    {"bb", equal, arguments.boolSum, false},
+	"bool_le":     {"bb", atMost, arguments.difference, false},
+	"bool_lt":     {"bb", atMost, arguments.less, false},
+	"bool_lin_eq": {"CBi", equal, arguments.scalarProduct, false},
+	"bool_lin_ne": {"CBi", notEqual, arguments.scalarProduct, false},
+	"bool_lin_le": {"CBi", atMost, arguments.scalarProduct, false},
+	"bool2int":    {"bi", equal, arguments.difference, true},
 }
 
 // constraints has the constraints that are no relations.
 var constraints = map[string]Constraint{
-	"set_in":       {Params: "is", result: noArgument, post: postIn},
+	"set_in":       {Params: "is", result: noArgument, domain: true, post: postIn},
 	"set_in_reif":  {Params: "isb", result: 2, post: postInReified},
 	"bool_and":     {Params: "bbb", result: 2, post: postAnd},
 	"bool_or":      {Params: "bbb", result: 2, post: postOr},

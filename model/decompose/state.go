@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // An Argument is the value of an argument of a constraint.
@@ -12,34 +13,68 @@ type Argument struct {
 	Set  Ranges    // of a constant set
 }
 
-// A Call is a constraint with its arguments.
+// A Call is a constraint with its arguments, as Constraint.Params lists them.
 type Call struct {
-	Origin
+	Origin     // for messages; without a name, they have the name of the constraint
 	Constraint *Constraint
 	Args       []Argument
 }
 
-// merge merges the variables of equalities and returns the other constraints.
-func (b *Builder) merge(calls []Call) []Call {
-	rest := calls[:0]
+// merge merges the variables of equalities and returns the other constraints, each with a name.
+func (b *Builder) merge(calls []Call) ([]Call, error) {
+	rest := make([]Call, 0, len(calls))
 	for _, c := range calls {
-		switch c.Name {
-		case "int_eq", "bool_eq", "bool2int":
+		if c.Constraint == nil {
+			return nil, c.unsupported("constraint "+c.Name, "it is not in the table of constraints")
+		}
+		if c.Name == "" {
+			c.Name = c.Constraint.name
+		}
+		b.current = c.Origin
+		if err := b.checkArguments(c); err != nil {
+			return nil, err
+		}
+		if c.Constraint.merges {
 			if x, y := c.Args[0].List[0], c.Args[1].List[0]; x.IsVar && y.IsVar {
-				b.current = c.Origin
 				b.union(x.N, y.N)
 				continue
 			}
 		}
 		rest = append(rest, c)
 	}
-	return rest
+	return rest, nil
+}
+
+// checkArguments returns an error if the arguments of the current constraint are not those that it takes.
+func (b *Builder) checkArguments(c Call) error {
+	params := c.Constraint.Params
+	if len(c.Args) != len(params) {
+		return b.malformed("takes %d arguments, got %d", len(params), len(c.Args))
+	}
+	for k, a := range c.Args {
+		letter := params[k]
+		if n := len(a.List); n != 1 && letter != 's' && letter == strings.ToLower(params)[k] {
+			return b.malformed("argument %d is a single value, got %d", k+1, n)
+		}
+		for _, o := range a.List {
+			switch {
+			case o.IsVar && (letter == 'c' || letter == 'C'):
+				return b.malformed("argument %d is constant, got a variable", k+1)
+			case o.IsVar && (o.N < 0 || o.N >= len(b.vars)):
+				return b.malformed("argument %d is variable %d of %d", k+1, o.N, len(b.vars))
+			}
+		}
+	}
+	return nil
 }
 
 // State states constraints. Those over at most one variable come first, since they reduce domains. A constraint with an
 // unbounded variable waits until other constraints have bounded it: see mustWait.
 func (b *Builder) State(calls []Call) error {
-	calls = b.merge(calls)
+	calls, err := b.merge(calls)
+	if err != nil {
+		return err
+	}
 	for _, c := range calls {
 		if c.Constraint.reduce != nil {
 			b.current = c.Origin
@@ -175,7 +210,7 @@ func (b *Builder) targets(c Call) []int {
 // mustWait reports whether c has an unbounded variable other than a result that c bounds. A constraint that only
 // reduces the domain of one variable need not wait.
 func (b *Builder) mustWait(c Call) bool {
-	if (c.Constraint.linear != nil || c.Name == "set_in") && len(b.scope(c)) <= 1 {
+	if (c.Constraint.linear != nil || c.Constraint.domain) && len(b.scope(c)) <= 1 {
 		return false
 	}
 	for k, a := range c.Args {

@@ -1,0 +1,108 @@
+package decompose
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/backends/backendtest"
+)
+
+// builder returns a builder with n variables from 0 to 3.
+func builder(n int) *Builder {
+	b := new(Builder)
+	for range n {
+		b.Declare(Origin{}, Interval(0, 3), false)
+	}
+	return b
+}
+
+func variables(from, n int) Argument {
+	var a Argument
+	for v := range n {
+		a.List = append(a.List, Operand{IsVar: true, N: from + v})
+	}
+	return a
+}
+
+func constants(values ...int) (a Argument) {
+	for _, n := range values {
+		a.List = append(a.List, Operand{N: n})
+	}
+	return a
+}
+
+// TestWrongArguments gives each constraint too few and too many arguments, and arguments of other kinds.
+func TestWrongArguments(t *testing.T) {
+	names := slices.Concat(slices.Collect(maps.Keys(relations)), slices.Collect(maps.Keys(constraints)), Globals(),
+		[]string{"int_eq_reif", "int_lin_le_imp", "set_in_imp"})
+	for _, name := range names {
+		n := len(Find(name, 3).Params)
+		c := Find(name, n)
+		for args := range n + 3 {
+			err := builder(1).State([]Call{{Constraint: c, Args: slices.Repeat([]Argument{variables(0, 1)}, args)}})
+			if args != n && !malformed(err, name) {
+				t.Errorf("%s with %d arguments: error %v", name, args, err)
+			}
+		}
+		for k, letter := range c.Params {
+			for _, wrong := range []Argument{{}, constants(1, 2), variables(0, 1), variables(1, 1)} {
+				args := make([]Argument, n)
+				for i, letter := range c.Params {
+					if args[i] = constants(1); letter == 's' {
+						args[i] = Argument{Set: Interval(0, 1)}
+					}
+				}
+				args[k] = wrong
+				err := builder(1).State([]Call{{Constraint: c, Args: args}})
+				isVar := len(wrong.List) == 1 && wrong.List[0].IsVar
+				bad := isVar && (wrong.List[0].N > 0 || letter == 'c' || letter == 'C') ||
+					len(wrong.List) != 1 && letter >= 'a' && letter != 's'
+				if bad && !malformed(err, name) {
+					t.Errorf("%s with argument %d = %v: error %v", name, k+1, wrong, err)
+				}
+			}
+		}
+	}
+	if err := builder(0).State([]Call{{Origin: Origin{Name: "int_foo"}}}); err == nil {
+		t.Error("no constraint: no error")
+	}
+}
+
+// malformed reports whether err is about arguments of the constraint with a name, which is not the name of the call.
+func malformed(err error, name string) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Malformed && strings.HasSuffix(e.Subject, " "+name)
+}
+
+// The name of a call is for messages: the meaning is that of its constraint.
+func TestNamesOfCallsHaveNoMeaning(t *testing.T) {
+	for _, test := range []struct {
+		constraint string
+		args       []Argument
+		vars, want int // variables of the model, and its solutions
+	}{
+		{"int_eq", []Argument{variables(0, 1), variables(1, 1)}, 1, 4},
+		{"int_lt", []Argument{variables(0, 1), variables(1, 1)}, 2, 6},
+		{"set_in", []Argument{variables(0, 1), {Set: Interval(1, 2)}}, 2, 8},
+	} {
+		for _, name := range []string{"", "int_eq", "set_in", "a name of the caller"} {
+			b := builder(2)
+			call := Call{Origin: Origin{Name: name}, Constraint: Find(test.constraint, 2), Args: test.args}
+			if err := b.State([]Call{call}); err != nil {
+				t.Errorf("%s as %q: %v", test.constraint, name, err)
+				continue
+			}
+			r, err := b.Model(nil, nil, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := len(backendtest.Enumerate(r.Model)); n != test.want || len(r.Model.Vars) != test.vars {
+				t.Errorf("%s as %q: %d solutions over %d variables, want %d over %d", test.constraint, name, n,
+					len(r.Model.Vars), test.want, test.vars)
+			}
+		}
+	}
+}
