@@ -67,9 +67,6 @@ func (e Engine) CountSolutions(ctx context.Context, g *coloring.Graph, limit int
 // clique.
 const checkInterval = 1024
 
-// checkWork is the number of vertices times steps between two checks: a branching looks at all vertices.
-const checkWork = 1 << 22
-
 // bytesPerChange is the memory for an entry of the trail and its share of a level, doubled since slices grow by
 // copying.
 const bytesPerChange = 2 * (16 + 40)
@@ -89,9 +86,8 @@ func (e Engine) run(ctx context.Context, g *coloring.Graph, r *model.Result, vis
 	s.load(g, e.IgnoreCliques)
 	s.maxTrail = int(min(backends.MemoryLimit(ctx)/bytesPerChange, 1<<31))
 	defer func() { r.Stats.Effort = s.effort }()
-	steps := max(1, min(checkInterval, checkWork/max(1, s.n)))
 	for {
-		switch s.advance(steps) {
+		switch s.advance(checkInterval) {
 		case tooDeep:
 			part := fmt.Sprintf("a search of depth %d over %d vertices: it would take more memory than the limit",
 				len(s.levels), s.n)

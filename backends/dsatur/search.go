@@ -1,10 +1,12 @@
 package dsatur
 
 import (
+	"math"
 	"math/big"
 	"math/bits"
 	"slices"
 
+	"nonet/backends/internal/tournament"
 	"nonet/encode/coloring"
 	"nonet/model"
 )
@@ -26,8 +28,9 @@ type search struct {
 	singles   []int32 // vertices that had one colour left at some time
 	failed    bool    // the next step must backtrack
 	levels    []level
-	trail     []change // what backtrack undoes in allowed, since the first level
-	maxTrail  int      // the largest length of the trail; 0 means no limit
+	trail     []change        // what backtrack undoes in allowed, since the first level
+	order     tournament.Tree // of the vertices
+	maxTrail  int             // the largest length of the trail; 0 means no limit
 
 	naming      naming
 	out         coloring.Coloring
@@ -80,6 +83,7 @@ func (s *search) load(g *coloring.Graph, plain bool) {
 	s.trail = s.trail[:0]
 	s.effort = model.Effort{Nodes: 1}
 	s.namings = nil
+	s.order.Reset(s.n)
 	for v := range s.n {
 		s.allowed[v] = all
 		if g.Lists != nil && g.Lists[v] != nil {
@@ -159,13 +163,12 @@ func (s *search) advance(steps int) event {
 // choose branches on the vertex with the highest saturation: the fewest colours, then the most uncoloured neighbours,
 // then the lowest number.
 func (s *search) choose() {
-	best, fewest := s.open[0], 1<<30
-	for _, v := range s.open[:s.uncolored] {
-		n := bits.OnesCount64(s.allowed[v])
-		if n < fewest || n == fewest && (s.degree[v] > s.degree[best] || s.degree[v] == s.degree[best] && v < best) {
-			best, fewest = v, n
+	best := s.order.Best(func(v int32) uint64 {
+		if int(s.position[v]) >= s.uncolored {
+			return tournament.None
 		}
-	}
+		return uint64(bits.OnesCount64(s.allowed[v]))<<32 | uint64(math.MaxInt32-s.degree[v])
+	})
 	rest := s.allowed[best]
 	for _, class := range s.classes {
 		if unused := class &^ s.used; unused != 0 { // only the first of the unused colours of a class
@@ -187,11 +190,14 @@ func (s *search) backtrack() {
 	l := &s.levels[top]
 	for i := len(s.trail) - 1; i >= l.trail; i-- {
 		s.allowed[s.trail[i].vertex] = s.trail[i].allowed
+		s.order.Touch(s.trail[i].vertex)
 	}
 	s.trail = s.trail[:l.trail]
 	for _, v := range s.open[s.uncolored:l.uncolored] {
+		s.order.Touch(v)
 		for _, u := range s.neighbors[s.offset[v]:s.offset[v+1]] {
 			s.degree[u]++
+			s.order.Touch(u)
 		}
 	}
 	s.uncolored, s.used, s.singles, s.failed = l.uncolored, l.used, s.singles[:0], false
@@ -218,12 +224,14 @@ func (s *search) assign(v int32, c uint64) {
 		s.setAllowed(v, c)
 	}
 	s.used |= c
+	s.order.Touch(v)
 	s.uncolored--
 	last, position := s.open[s.uncolored], s.position[v]
 	s.open[position], s.open[s.uncolored] = last, v
 	s.position[last], s.position[v] = position, int32(s.uncolored)
 	for _, u := range s.neighbors[s.offset[v]:s.offset[v+1]] {
 		s.degree[u]--
+		s.order.Touch(u)
 		if s.allowed[u]&c == 0 {
 			continue
 		}
@@ -243,6 +251,7 @@ func (s *search) setAllowed(v int32, colors uint64) {
 		s.trail = append(s.trail, change{s.allowed[v], v})
 	}
 	s.allowed[v] = colors
+	s.order.Touch(v)
 }
 
 // checkAllowed queues vertex v if it has one colour left, and sets s.failed if it has none.
