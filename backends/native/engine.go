@@ -37,6 +37,8 @@ type engine struct {
 	failedPropagator int32     // the propagator that failed last
 
 	removed int64 // number of values removed since the search started
+
+	changed *[]int32 // if not nil: receives each variable that has lost values
 }
 
 // addPropagator adds a propagator for a constraint over vars and returns its index. The caller adds the index to the
@@ -79,6 +81,9 @@ func (e *engine) isDeferred(p int32) bool {
 
 // wake schedules the propagators that watch a change of v.
 func (e *engine) wake(v int32, bounds, fixed bool) {
+	if e.changed != nil {
+		*e.changed = append(*e.changed, v)
+	}
 	for _, p := range e.onChange[v] {
 		e.schedule(p)
 	}

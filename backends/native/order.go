@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"nonet/backends/internal/tournament"
 	"nonet/model"
 )
 
@@ -32,12 +33,19 @@ func byWeight(weight []int) []int32 {
 	return order
 }
 
+// maxScan is the largest number of variables of which each branching looks at all. A scan is faster for few: a tree
+// takes some steps for each change. Where two values are left, the scan takes the first variable that it finds, and the
+// tree the one in the most constraints.
+const maxScan = 4096
+
 // choose returns the variable to branch on, by Options.Order, or -1 if all variables are fixed.
 func (s *general) choose() int32 {
 	switch {
+	case s.tree != nil:
+		return s.chooseFromTree()
 	case s.options.Order == Lexicographic:
 		return s.chooseFirst()
-	case s.options.Order == Weighted, s.options.Order == FewestThenWeighted && s.restart.restarts > 0:
+	case s.weighted():
 		return s.chooseByWeight()
 	}
 	best, fewest := int32(-1), math.MaxInt
@@ -54,6 +62,62 @@ func (s *general) choose() int32 {
 		}
 	}
 	return best
+}
+
+// weighted reports whether the next variable depends on weights.
+func (s *general) weighted() bool {
+	return s.options.Order == Weighted || s.options.Order == FewestThenWeighted && s.restart.restarts > 0
+}
+
+func (s *general) bumpWeights(vars []int32) {
+	s.restart.bumpWeights(vars)
+	for _, v := range vars {
+		if s.tree != nil {
+			s.tree.Touch(s.position[v])
+		}
+	}
+}
+
+// resetTree makes the tree look at all variables, of which none has lost values on the path.
+func (s *general) resetTree() {
+	if s.tree != nil {
+		s.tree.Reset(len(s.order))
+		s.changed, s.touched = s.changed[:0], 0
+	}
+}
+
+// touchSince restores the tree after the choice has been undone.
+func (s *general) touchSince(c choice) {
+	if s.tree != nil {
+		for _, v := range s.changed[c.changed:] {
+			s.tree.Touch(s.position[v])
+		}
+		s.changed, s.touched = s.changed[:c.changed], int(c.changed)
+	}
+}
+
+func (s *general) chooseFromTree() int32 {
+	for ; s.touched < len(s.changed); s.touched++ {
+		s.tree.Touch(s.position[s.changed[s.touched]])
+	}
+	weighted := s.weighted()
+	best := s.tree.Best(func(position int32) uint64 {
+		v := s.order[position]
+		switch n := s.engine.size(v); {
+		case n == 1:
+			return tournament.None
+		case s.options.Order == Lexicographic:
+			return 0
+		case weighted:
+			return math.Float64bits(float64(n) / float64(s.restart.weights[v])) // in the order of the ratios
+		default:
+			return uint64(n)
+		}
+	})
+	if best < 0 {
+		return -1
+	}
+	return s.order[best]
 }
 
 // dropFixed removes openVars[i], which is fixed, from the scanned part. It returns the index after which the scan

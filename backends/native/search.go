@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"nonet/backends/internal/tournament"
 	"nonet/model"
 )
 
@@ -22,8 +23,11 @@ type general struct {
 	position     []int32 // by variable: its index in order
 	openVars     []int32 // all variables; those not fixed are among the first unfixed
 	unfixed      int
-	highestFirst []bool          // by variable: try the highest value first
-	bound        *objectiveBound // nil without an objective
+	tree         *tournament.Tree // of the positions, if there are many variables; otherwise nil
+	changed      []int32          // with a tree: the variables that have lost values on the path from the root
+	touched      int              // the number of them that the tree knows
+	highestFirst []bool           // by variable: try the highest value first
+	bound        *objectiveBound  // nil without an objective
 
 	givens  []model.Given
 	found   int64 // number of solutions
@@ -48,6 +52,7 @@ type choice struct {
 	v       int32
 	rank    int32
 	unfixed int32 // general.unfixed before the choice
+	changed int32 // the length of general.changed before the choice
 }
 
 func newGeneral(m *model.Model, o Options) (searcher, error) {
@@ -72,6 +77,9 @@ func newGeneral(m *model.Model, o Options) (searcher, error) {
 		s.position[v] = int32(i)
 	}
 	s.openVars = make([]int32, len(s.order))
+	if len(s.order) > maxScan && e != nil {
+		s.tree, e.changed = new(tournament.Tree), &s.changed
+	}
 	s.choices = make([]choice, 0, len(m.Vars))
 	s.highestFirst = slices.Repeat([]bool{o.Values == Highest}, len(m.Vars))
 	s.restart = newRestarter(len(m.Vars))
@@ -111,6 +119,7 @@ func (s *general) start(givens []model.Given) {
 		return
 	}
 	e.undoAll()
+	s.resetTree()
 	e.clearQueues()
 	e.deactivate()
 	e.removed = 0
@@ -155,7 +164,7 @@ func (s *general) next(steps int) (event, int) {
 			if s.found > 0 || s.options.Restarts == Never && s.options.Order != Weighted {
 				continue
 			}
-			s.restart.bumpWeights(e.scopes[e.failedPropagator])
+			s.bumpWeights(e.scopes[e.failedPropagator])
 			if s.options.Restarts != Never && s.restart.shouldRestart() {
 				s.returnToRoot()
 			}
@@ -176,7 +185,7 @@ func (s *general) next(steps int) (event, int) {
 			rank = e.max(v)
 		}
 		rank = s.restart.pickRank(e, v, rank)
-		s.choices = append(s.choices, choice{v, int32(rank), int32(s.unfixed)})
+		s.choices = append(s.choices, choice{v, int32(rank), int32(s.unfixed), int32(len(s.changed))})
 		s.cost.Nodes++
 		s.phase = propagating
 		e.mark()
@@ -216,6 +225,7 @@ func (s *general) backtrack() bool {
 	s.choices = s.choices[:last]
 	s.unfixed = int(c.unfixed)
 	s.engine.undo()
+	s.touchSince(c)
 	s.cost.Nodes++
 	if s.bound != nil { // its bound may have changed since the propagator last ran at this node
 		s.engine.schedule(s.bound.id)
@@ -231,6 +241,7 @@ func (s *general) backtrack() bool {
 
 // returnToRoot undoes all choices, for a restart. Values refuted at the root stay removed.
 func (s *general) returnToRoot() {
+	s.resetTree()
 	if len(s.choices) == 0 {
 		return
 	}
