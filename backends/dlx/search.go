@@ -3,6 +3,7 @@ package dlx
 import (
 	"slices"
 
+	"nonet/backends/internal/tournament"
 	"nonet/encode/cover"
 	"nonet/model"
 )
@@ -21,16 +22,19 @@ type search struct {
 	base    []int32 // by item: start of its cells
 	end     []int32 // by item: end of its set
 
-	active    []int32 // primary items; the first uncovered ones are not covered
-	position  []int32 // by primary item: its index in active
-	uncovered int     // number of primary items not covered
-	forced    []int32 // items that had one option left at some time, checked before branching
+	active    []int32         // primary items; the first uncovered ones are not covered
+	position  []int32         // by primary item: its index in active
+	uncovered int             // number of primary items not covered
+	forced    []int32         // items that had one option left at some time, checked before branching
+	tree      tournament.Tree // of the primary items, if they are more than maxScan
 
-	chosen    []int32 // selected options
-	levels    []level
-	savedEnds [][]int32 // by level: a copy of end; beyond the levels, memory of deeper ones
-	ends      []int32   // scratch: the ends of the sets of the items that an option covers
-	failed    bool      // the next step must backtrack
+	chosen  []int32 // selected options
+	levels  []level
+	saved   []savedEnd // what backtrack restores in end
+	stamp   int64      // of the last branching or backtrack
+	savedAt []int64    // by item: the stamp of its last entry in saved
+	ends    []int32    // scratch: the ends of the sets of the items that an option covers
+	failed  bool       // the next step must backtrack
 
 	solutionBuf cover.Solution // chosen, in the type that the caller receives
 	effort      model.Effort
@@ -42,13 +46,17 @@ type node struct {
 	color          int32
 }
 
+// A savedEnd is an earlier value of search.end.
+type savedEnd struct{ item, end int32 }
+
 // A level is a branching on an item. It tries the options of the item in the order of its cells, which do not move
 // while the item is covered.
 type level struct {
 	next, end int32 // the cells still to be tried
-	// search.uncovered and the length of search.chosen before the branching
+	// search.uncovered and the lengths of search.chosen and search.saved before the branching
 	uncovered int
 	chosen    int
+	saved     int
 }
 
 // load initializes s for p.
@@ -84,6 +92,11 @@ func (s *search) load(p *cover.Problem) {
 	s.active, s.position, s.uncovered = resize(s.active, p.Primary), resize(s.position, p.Primary), p.Primary
 	s.forced, s.chosen, s.levels, s.failed = s.forced[:0], s.chosen[:0], s.levels[:0], false
 	s.effort = model.Effort{Nodes: 1}
+	s.saved, s.savedAt, s.stamp = s.saved[:0], slices.Grow(s.savedAt[:0], p.Items)[:p.Items], 1
+	clear(s.savedAt)
+	if s.primary > maxScan {
+		s.tree.Reset(s.primary)
+	}
 	for i := range p.Primary {
 		s.active[i], s.position[i] = int32(i), int32(i)
 		switch s.end[i] - s.base[i] {
@@ -136,6 +149,26 @@ func (s *search) choose() int32 {
 	if s.uncovered == 0 {
 		return -1
 	}
+	best := s.chooseItem()
+	s.levels = append(s.levels, level{s.base[best] + 1, s.end[best], s.uncovered, len(s.chosen), len(s.saved)})
+	s.stamp++
+	s.effort.Nodes++
+	return s.nodes[s.cells[s.base[best]]].option
+}
+
+// maxScan is the largest number of primary items of which each branching looks at all; a scan is faster for few.
+const maxScan = 4096
+
+// chooseItem returns an item with the fewest options; there must be one that is not covered.
+func (s *search) chooseItem() int32 {
+	if s.primary > maxScan {
+		return s.tree.Best(func(i int32) uint64 {
+			if int(s.position[i]) >= s.uncovered {
+				return tournament.None
+			}
+			return uint64(s.end[i] - s.base[i])
+		})
+	}
 	best, fewest := int32(0), int32(1<<30)
 	for _, i := range s.active[:s.uncovered] {
 		if n := s.end[i] - s.base[i]; n < fewest {
@@ -144,20 +177,19 @@ func (s *search) choose() int32 {
 			}
 		}
 	}
-	if len(s.savedEnds) == len(s.levels) { // a slice for each: growing one of gigabytes would take seconds
-		s.savedEnds = append(s.savedEnds, nil)
-	}
-	s.savedEnds[len(s.levels)] = append(s.savedEnds[len(s.levels)][:0], s.end...)
-	s.levels = append(s.levels, level{s.base[best] + 1, s.end[best], s.uncovered, len(s.chosen)})
-	s.effort.Nodes++
-	return s.nodes[s.cells[s.base[best]]].option
+	return best
 }
 
 // backtrack undoes everything since the last branching and returns its next option. The last option needs no level.
 func (s *search) backtrack() int32 {
 	top := len(s.levels) - 1
 	l := &s.levels[top]
-	copy(s.end, s.savedEnds[top])
+	for k := len(s.saved) - 1; k >= l.saved; k-- {
+		s.end[s.saved[k].item] = s.saved[k].end
+		s.touch(s.saved[k].item)
+	}
+	s.saved = s.saved[:l.saved]
+	s.stamp++
 	s.uncovered, s.chosen, s.forced = l.uncovered, s.chosen[:l.chosen], s.forced[:0]
 	o := s.nodes[s.cells[l.next]].option
 	if l.next++; l.next == l.end {
@@ -176,7 +208,7 @@ func (s *search) selectOption(o int32) bool {
 	for q := range nodes {
 		i := nodes[q].item
 		s.ends = append(s.ends, s.end[i])
-		s.end[i] = s.base[i]
+		s.setEnd(i, s.base[i])
 		if int(i) < s.primary {
 			s.uncovered--
 			last, position := s.active[s.uncovered], s.position[i]
@@ -209,7 +241,7 @@ func (s *search) removeOption(o int32) bool {
 		other := s.cells[last]
 		s.cells[n.position], s.cells[last] = other, q
 		s.nodes[other].position, n.position = n.position, last
-		s.end[n.item] = last
+		s.setEnd(n.item, last)
 		if int(n.item) < s.primary {
 			switch last - s.base[n.item] {
 			case 0:
@@ -220,6 +252,22 @@ func (s *search) removeOption(o int32) bool {
 		}
 	}
 	return true
+}
+
+// setEnd changes the end of the set of an item, and saves the old one once after each branching.
+func (s *search) setEnd(i, to int32) {
+	if s.savedAt[i] != s.stamp {
+		s.savedAt[i] = s.stamp
+		s.saved = append(s.saved, savedEnd{i, s.end[i]})
+	}
+	s.end[i] = to
+	s.touch(i)
+}
+
+func (s *search) touch(i int32) {
+	if s.primary > maxScan && int(i) < s.primary {
+		s.tree.Touch(i)
+	}
 }
 
 // solution returns the selected options, in a slice that is valid until the next call.
