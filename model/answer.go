@@ -82,8 +82,8 @@ func VerdictOf(r Result) Verdict {
 	}
 }
 
-// Unique decides whether m has exactly one solution. It returns up to two solutions; two prove the verdict Multiple. The
-// error is ErrObjective if m has an objective.
+// Unique decides whether m has exactly one solution. It returns up to two solutions; two prove the verdict Multiple.
+// The error is ErrObjective if m has an objective.
 func Unique(ctx context.Context, s Solver, m *Model) (Verdict, []Assignment, Result, error) {
 	if m.Objective != nil {
 		return Undecided, nil, Result{}, ErrObjective

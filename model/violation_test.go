@@ -170,7 +170,8 @@ func TestLargeAllDifferent(t *testing.T) {
 		t.Error(err)
 	}
 	c.Vars[n-1] = 0
-	if err := m.Validate(); err == nil || err.Error() != "model: constraint 0 (alldifferent): mentions a variable twice" {
+	const want = "model: constraint 0 (alldifferent): mentions a variable twice"
+	if err := m.Validate(); err == nil || err.Error() != want {
 		t.Errorf("a variable twice: error %v", err)
 	}
 }

@@ -61,8 +61,9 @@ func keyOf(p sudoku.Puzzle) groundKey {
 	return groundKey{p.Shape, rules.String()}
 }
 
-// WithGround calls f with the Ground of p. The context under which the Ground is prepared and of f ends at the time
-// limit, which counts from start. A panic becomes a *backends.PanicError, and the end of the context becomes ErrTimeLimit or ErrInterrupted.
+// WithGround calls f with the Ground of p. The context of f, under which the Ground is prepared too, ends at the time
+// limit, which counts from start. A panic becomes a *backends.PanicError, and the end of the context becomes
+// ErrTimeLimit or ErrInterrupted.
 func (k *Asker) WithGround(
 	ctx context.Context, start time.Time, p sudoku.Puzzle, f func(context.Context, *Ground) error,
 ) (err error) {

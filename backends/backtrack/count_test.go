@@ -218,7 +218,8 @@ func TestCountsOfLongSearches(t *testing.T) {
 	check := func(t *testing.T, lines []string, want counts) {
 		puzzles := backendtest.Givens(lines)
 		for order, want := range want {
-			p, err := backtrack.Solver{Order: order, Seed: 1, Nodes: 20_000}.Prepare(t.Context(), sudoku.Order(3).Model())
+			s := backtrack.Solver{Order: order, Seed: 1, Nodes: 20_000}
+			p, err := s.Prepare(t.Context(), sudoku.Order(3).Model())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -137,7 +137,8 @@ func BenchmarkUnique(b *testing.B) {
 		p    backends.Preprocessor
 	}{{"none", nil}, {"singles", deduce.Singles{}}} {
 		b.Run("list=17clue/method="+pre.name+"+cdcl", func(b *testing.B) {
-			s, err := model.Prepare(b.Context(), backends.Bind(pre.p, cnf.Encoder{}, cdcl.Engine{}), sudoku.Order(3).Model())
+			solver := backends.Bind(pre.p, cnf.Encoder{}, cdcl.Engine{})
+			s, err := model.Prepare(b.Context(), solver, sudoku.Order(3).Model())
 			if err != nil {
 				b.Fatal(err)
 			}

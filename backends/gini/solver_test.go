@@ -34,7 +34,8 @@ func BenchmarkUnique(b *testing.B) {
 		{"locked+gini:triad", deduce.Locked{}, cnf.Encoder{Preset: cnf.Triad}},
 	} {
 		b.Run("list=17clue/method="+method.name, func(b *testing.B) {
-			s, err := model.Prepare(b.Context(), backends.Bind(method.pre, method.enc, gini.Engine{}), sudoku.Order(3).Model())
+			solver := backends.Bind(method.pre, method.enc, gini.Engine{})
+			s, err := model.Prepare(b.Context(), solver, sudoku.Order(3).Model())
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -75,7 +76,8 @@ func TestSeventeenClues(t *testing.T) {
 	if os.Getenv("NONET_LONG") == "" {
 		puzzles = puzzles[:1000]
 	}
-	s, err := model.Prepare(t.Context(), backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{}), sudoku.Order(3).Model())
+	solver := backends.Bind(deduce.Singles{}, cnf.Encoder{}, gini.Engine{})
+	s, err := model.Prepare(t.Context(), solver, sudoku.Order(3).Model())
 	if err != nil {
 		t.Fatal(err)
 	}

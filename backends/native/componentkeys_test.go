@@ -120,7 +120,7 @@ func TestKeyDeterminesComponent(t *testing.T) {
 		for key, n := range c.cache.young {
 			part := decodeKey(t, c, []byte(key))
 			if got := part.count(c); got != n.bigInt().Int64() {
-				t.Fatalf("seed %d: the component of key %x has %d solutions, %v in the cache", seed, key, got, n.bigInt())
+				t.Fatalf("seed %d, key %x: %d solutions, %v in the cache", seed, key, got, n.bigInt())
 			}
 			checked++
 		}

@@ -105,9 +105,9 @@ func enumerate(ctx context.Context, search searcher, visit func() bool) (complet
 	}
 }
 
-// Prepare implements model.Preparer: it compiles base once, and propagates its constraints. SolveGiven then allocates nothing, checks every solution as
-// Solve does, and reports the Stats.Size of base. It returns an error if a given mentions a variable that does not
-// exist. A given outside its variable's domain means that there is no solution.
+// Prepare implements model.Preparer: it compiles base once and propagates its constraints. SolveGiven then allocates
+// nothing, checks every solution as Solve does, and reports the Stats.Size of base. It returns an error if a given
+// mentions a variable that does not exist. A given outside its variable's domain means that there is no solution.
 func (s Solver) Prepare(ctx context.Context, base *model.Model) (model.Prepared, error) {
 	return s.compiler(true).Prepare(ctx, base)
 }

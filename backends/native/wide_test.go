@@ -16,7 +16,8 @@ func manySteps(n int) map[string]*model.Model {
 		even, odd = append(even, x), append(odd, x+1)
 	}
 	difference := func(coef, bound int) []model.Constraint {
-		return []model.Constraint{model.Linear{Terms: []model.Term{{Coef: coef, Var: 0}, {Coef: -coef, Var: 1}}, Bound: bound}}
+		terms := []model.Term{{Coef: coef, Var: 0}, {Coef: -coef, Var: 1}}
+		return []model.Constraint{model.Linear{Terms: terms, Bound: bound}}
 	}
 	circle := &model.Model{Vars: vars(model.Interval(0, n), model.Interval(0, n), model.Interval(0, n))}
 	for v := range model.Var(3) {
@@ -25,7 +26,7 @@ func manySteps(n int) map[string]*model.Model {
 	}
 	return map[string]*model.Model{
 		"an even and an odd number are equal": {Vars: vars(even, odd), Constraints: difference(1, 0)},
-		"2x - 2y = 1":                         {Vars: vars(model.Interval(0, n), model.Interval(0, n)), Constraints: difference(2, 1)},
+		"2x - 2y = 1":                         {Vars: circle.Vars[:2], Constraints: difference(2, 1)},
 		"x < y < z < x":                       circle,
 	}
 }

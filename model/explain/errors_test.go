@@ -61,7 +61,8 @@ func TestCancelled(t *testing.T) {
 		run := func(f func(ctx context.Context, e *explain.Explainer) error) {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			e, err := explain.New(t.Context(), &cancelingSolver{Solver: native.Solver{}, left: k, cancel: cancel}, s.Model())
+			solver := &cancelingSolver{Solver: native.Solver{}, left: k, cancel: cancel}
+			e, err := explain.New(t.Context(), solver, s.Model())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -109,7 +110,8 @@ func TestCancelled(t *testing.T) {
 func TestBadSolvers(t *testing.T) {
 	s := sudoku.Order(2)
 	clash := []model.Given{{Var: 0, Value: 1}, {Var: 1, Value: 1}}
-	e, err := explain.New(t.Context(), solverFunc(func(func(model.Assignment) bool) model.Result { return model.Result{} }),
+	nothing := func(func(model.Assignment) bool) model.Result { return model.Result{} }
+	e, err := explain.New(t.Context(), solverFunc(nothing),
 		s.Model())
 	if err != nil {
 		t.Fatal(err)

@@ -83,6 +83,19 @@ func (b *bench) cases(ctx context.Context) ([]testCase, error) {
 		"solve DIR/cages.nonet -m rules:human", "solve DIR/cages.nonet -m clp", "solve DIR/cages.nonet"} {
 		add(strings.ReplaceAll(line, "DIR/", ""), line).at = once
 	}
+	for _, line := range []string{
+		"solve -q DIR/wide.fzn", "solve -q DIR/wide.fzn -m cdcl", "solve -q DIR/half.fzn", "count -q DIR/wide.fzn",
+		"unique -q DIR/killer6.nonet", "unique -q DIR/killer7.nonet", "unique -q DIR/killer8.nonet",
+		"unique -q DIR/killer8.nonet -m gini", "count -q DIR/killer8.nonet", "candidates DIR/killer8.nonet",
+		"solve -q -k 3 DIR/sparse.col", "solve -q -k 3 DIR/sparse.col -m dsatur",
+		"solve -q -k 3 DIR/sparse.col -m dlx", "generate --order 5 --kinds cage,arrow,thermometer",
+	} {
+		add(strings.ReplaceAll(line, "DIR/", ""), line).at = once
+	}
+	for _, line := range []string{"solve DIR/nonsense.txt", "check DIR/nonsense.txt"} {
+		c := add(strings.ReplaceAll(line, "DIR/", ""), line)
+		c.at, c.unlimited = once, true
+	}
 	for i, c := range all {
 		for j, a := range c.args {
 			switch a {
@@ -134,7 +147,13 @@ func (b *bench) methods(ctx context.Context) ([]string, error) {
 
 // files writes the campaigns, certificates and variants.
 func (b *bench) files(rows []int) error {
-	files := map[string]string{"sums.nonet": sums(), "cages.nonet": cages()}
+	files := map[string]string{
+		"sums.nonet": sums(), "cages.nonet": cages(), "sparse.col": sparse(),
+		"killer6.nonet": killer(6), "killer7.nonet": killer(7), "killer8.nonet": killer(8),
+		"wide.fzn":     wide("1,-1", 0),
+		"half.fzn":     wide("2,-2", 1),
+		"nonsense.txt": strings.Repeat("1,,2,.;|x+3\n,,,,,,,,,\n12345..67\n", 30_000),
+	}
 	for _, n := range rows {
 		order := root(n)
 		files[fmt.Sprintf("%d.toml", n)] = fmt.Sprintf("limits = { time = \"%v\" }\n[[grid]]\nname = \"g\"\n"+
@@ -166,6 +185,54 @@ func sums() string {
 			fmt.Fprintf(&b, " + %d*r%dc%d", factor, row+1, j+1)
 		}
 		fmt.Fprintf(&b, " = %d\n", total)
+	}
+	return b.String()
+}
+
+// wide is a model of two variables with a wide domain, the even and the odd numbers, and a linear equation. No values
+// satisfy it, and propagation removes one of them at a time.
+func wide(coefficients string, sum int) string {
+	var even, odd []string
+	for x := 0; x < 200_000; x += 2 {
+		even, odd = append(even, fmt.Sprint(x)), append(odd, fmt.Sprint(x+1))
+	}
+	return fmt.Sprintf("var {%s}: x :: output_var;\nvar {%s}: y :: output_var;\n"+
+		"constraint int_lin_eq([%s],[x,y],%d);\nsolve satisfy;\n",
+		strings.Join(even, ","), strings.Join(odd, ","), coefficients, sum)
+}
+
+// killer is a grid with cages of three cells in each row and four fifths of the clues.
+func killer(order int) string {
+	var grid, cages strings.Builder
+	n := order * order
+	fmt.Fprintf(&grid, "nonet 1\nshape %dx%d\ngrid\n", order, order)
+	for row := range n {
+		for column := range n {
+			if (7*row+3*column)%5 > 0 {
+				fmt.Fprintf(&grid, " %d", value(order, row, column))
+			} else {
+				grid.WriteString(" .")
+			}
+			if column%3 == 2 {
+				sum := 0
+				for c := column - 2; c <= column; c++ {
+					sum += value(order, row, c)
+				}
+				fmt.Fprintf(&cages, "cage %d r%[2]dc%[3]d..r%[2]dc%[4]d\n", sum, row+1, column-1, column+1)
+			}
+		}
+		grid.WriteString("\n")
+	}
+	return grid.String() + cages.String()
+}
+
+// sparse is a graph of 64,000 vertices on a circle, each with edges to two others.
+func sparse() string {
+	const n = 64_000
+	var b strings.Builder
+	fmt.Fprintf(&b, "p edge %d %d\n", n, 2*n)
+	for v := range n {
+		fmt.Fprintf(&b, "e %d %d\ne %d %d\n", v+1, (v+1)%n+1, v+1, (v+7919)%n+1)
 	}
 	return b.String()
 }
