@@ -170,7 +170,7 @@ func TestAllSolutions(t *testing.T) {
 		var seen []string
 		a := (&ask.Asker{Solver: native.Solver{}}).Ask(t.Context(),
 			ask.Question{All: true, Limit: limit, Each: func(g sudoku.Grid, n int64) {
-				if seen = append(seen, notation.Line(g)); int(n) != len(seen) {
+				if seen = append(seen, notation.Line(nil, g)); int(n) != len(seen) {
 					t.Fatalf("solution %d has number %d", len(seen), n)
 				}
 			}}, empty)

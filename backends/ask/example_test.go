@@ -24,7 +24,7 @@ func ExampleCertificate() {
 		fmt.Println(a.Verdict)
 		return
 	}
-	fmt.Println(notation.Line(a.Solution))
+	fmt.Println(notation.Line(nil, a.Solution))
 
 	certificate, err := ask.Certificate(ctx, p, a.Solution)
 	if err != nil {
@@ -55,7 +55,7 @@ func Example() {
 		return
 	}
 	a := ask.New(m, time.Minute).Ask(context.Background(), ask.Question{Kind: ask.Unique}, puzzle)
-	fmt.Println(a.Verdict, notation.Line(a.Solution))
+	fmt.Println(a.Verdict, notation.Line(nil, a.Solution))
 	// Output: unique 162857493534129678789643521475312986913586742628794135356478219241935867897261354
 }
 

@@ -60,7 +60,7 @@ func HardestImages() (images []string) {
 	for range 20 {
 		for _, line := range HardestLines() {
 			p := sudoku.RandomSymmetry(shape, random).Puzzle(Puzzle(shape, line))
-			images = append(images, string(notation.AppendLine(nil, p.Clues)))
+			images = append(images, string(notation.AppendLine(nil, nil, p.Clues)))
 		}
 	}
 	return images

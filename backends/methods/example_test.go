@@ -29,7 +29,7 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(m.Kind, verdict, notation.Line(sudoku.Grid(solutions[0])))
+		fmt.Println(m.Kind, verdict, notation.Line(nil, sudoku.Grid(solutions[0])))
 	}
 	// Output:
 	// SAT unique 162857493534129678789643521475312986913586742628794135356478219241935867897261354

@@ -107,7 +107,7 @@ func checkCounts(t *testing.T, solvers map[string]model.Solver, p sudoku.Puzzle,
 }
 
 func textOf(p sudoku.Puzzle) string {
-	text := fmt.Sprintf("nonet 1\nshape %dx%d\n# %s\n", p.Shape.Height, p.Shape.Width, notation.Line(p.Clues))
+	text := fmt.Sprintf("nonet 1\nshape %dx%d\n# %s\n", p.Shape.Height, p.Shape.Width, notation.Line(nil, p.Clues))
 	for _, r := range p.Rules {
 		text += notation.RuleText(p.Shape, r) + "\n"
 	}

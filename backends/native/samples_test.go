@@ -59,11 +59,11 @@ func TestSamples(t *testing.T) {
 		for k := range s.unique + s.several {
 			p, solution := s.reduce(t, random)
 			if k < s.unique {
-				fmt.Fprintf(&out, "%s:1:%s\n", notation.Line(p.Clues), notation.Line(solution))
+				fmt.Fprintf(&out, "%s:1:%s\n", notation.Line(nil, p.Clues), notation.Line(nil, solution))
 				continue
 			}
 			solutions := loosen(t, random, &p)
-			fmt.Fprintf(&out, "%s:%d\n", notation.Line(p.Clues), solutions)
+			fmt.Fprintf(&out, "%s:%d\n", notation.Line(nil, p.Clues), solutions)
 		}
 		golden(t, s.file, out.Bytes())
 	}

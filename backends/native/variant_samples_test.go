@@ -32,7 +32,7 @@ func TestVariantSamples(t *testing.T) {
 		seed.Write([]byte(kind.Name))
 		random := rand.New(rand.NewPCG(2026, seed.Sum64()))
 		p, solution := drawVariant(t, random, kind)
-		fmt.Fprintf(&out, "\n# solution %s", notation.Line(solution))
+		fmt.Fprintf(&out, "\n# solution %s", notation.Line(nil, solution))
 		if i == 0 {
 			out.WriteByte('\n')
 		}

@@ -28,7 +28,7 @@ func mixedList(t *testing.T) string {
 		for range random.IntN(3) {
 			p.Clues[random.IntN(81)] = random.IntN(10) * random.IntN(2)
 		}
-		line := notation.Line(p.Clues)
+		line := notation.Line(nil, p.Clues)
 		switch i % 50 {
 		case 7:
 			line = "# " + line

@@ -43,7 +43,7 @@ type TooManyCluesError struct {
 
 func (e *TooManyCluesError) Error() string {
 	return fmt.Sprintf("%v; the puzzle with the fewest clues so far has %d: %s", e.Err, e.Fewest.Givens(),
-		notation.Line(e.Fewest.Clues))
+		notation.Line(nil, e.Fewest.Clues))
 }
 
 func (e *TooManyCluesError) Unwrap() error { return e.Err }

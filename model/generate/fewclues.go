@@ -77,7 +77,7 @@ func (d *descent) examine(ctx context.Context, clues sudoku.Grid, n int, r *rand
 		next := slices.Clone(clues)
 		next[x.out] = 0
 		next[x.in.Var] = x.in.Value
-		line := notation.Line(next)
+		line := notation.Line(nil, next)
 		if d.seen[line] {
 			continue
 		}
@@ -87,7 +87,7 @@ func (d *descent) examine(ctx context.Context, clues sudoku.Grid, n int, r *rand
 			return n, err
 		}
 		if d.open[left] = append(d.open[left], next); left < n {
-			d.seen[notation.Line(next)] = true
+			d.seen[notation.Line(nil, next)] = true
 			return left, nil
 		}
 	}

@@ -88,7 +88,7 @@ func TestLevelSets(t *testing.T) {
 					t.Errorf("puzzle %d: shape %s with %d clues, want order %d, %v clues, symmetry %v",
 						i+1, p.Shape, n, set.order, set.clues, set.pattern)
 				}
-				if line := notation.Line(p.Clues); known[line] == set.file {
+				if line := notation.Line(nil, p.Clues); known[line] == set.file {
 					t.Errorf("puzzle %d is a duplicate", i+1)
 				} else {
 					known[line] = set.file

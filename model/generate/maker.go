@@ -247,13 +247,13 @@ func (m *Maker) certify(ctx context.Context, p *Puzzle) error {
 		})
 		switch {
 		case other:
-			return &DisagreementError{notation.Line(p.Clues), name + " finds another solution"}
+			return &DisagreementError{notation.Line(nil, p.Clues), name + " finds another solution"}
 		case err != nil:
 			return err
 		case !r.Complete:
 			return query.ErrIncomplete
 		case r.Solutions != 1:
-			return &DisagreementError{notation.Line(p.Clues), fmt.Sprintf("%s finds %d solutions", name, r.Solutions)}
+			return &DisagreementError{notation.Line(nil, p.Clues), fmt.Sprintf("%s finds %d solutions", name, r.Solutions)}
 		}
 	}
 	return nil

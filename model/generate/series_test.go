@@ -151,7 +151,7 @@ func TestSeriesOfPuzzles(t *testing.T) {
 	s := Series{Parts: []Part{part}, Jobs: 2}
 	if err := s.Run(t.Context(), func(r Result) bool {
 		if end = r.Err; end == nil {
-			lines[notation.Line(r.Clues)] = true
+			lines[notation.Line(nil, r.Clues)] = true
 		}
 		return true
 	}); err != nil {

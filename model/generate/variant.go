@@ -307,7 +307,7 @@ func (d *variantDraw) certify(ctx context.Context, p *Puzzle) error {
 		}
 		if len(all) != 1 || !slices.Equal(all[0], p.Solution) {
 			name := [...]string{"first", "second"}[i]
-			return &DisagreementError{notation.Line(p.Clues) + " with further rules",
+			return &DisagreementError{notation.Line(nil, p.Clues) + " with further rules",
 				fmt.Sprintf("the %s solver finds %d solutions, or another one", name, len(all))}
 		}
 	}

@@ -125,7 +125,7 @@ func TestImpossibleVariants(t *testing.T) {
 
 // text returns a puzzle in the format nonet.
 func text(p *generate.Puzzle) string {
-	s := notation.Line(p.Clues)
+	s := notation.Line(nil, p.Clues)
 	for _, r := range p.Rules {
 		s += "; " + notation.RuleText(p.Shape, r)
 	}

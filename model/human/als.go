@@ -238,7 +238,7 @@ func (s *Step) addALS(role string, a *almostLockedSet) {
 
 // withValues returns a part as "r1c1 and r1c2 {1,2,3}".
 func (s *Step) withValues(t Part) string {
-	return s.cellList(t) + " {" + strings.Join(t.valueNames(), ",") + "}"
+	return s.cellList(t) + " {" + strings.Join(s.valueNames(t), ",") + "}"
 }
 
 // eliminatedValues returns the values that the step eliminates as "1 and 2".
@@ -249,5 +249,5 @@ func (s *Step) eliminatedValues() string {
 	}
 	slices.Sort(t.Values)
 	t.Values = slices.Compact(t.Values)
-	return valueList(t)
+	return s.valueList(t)
 }

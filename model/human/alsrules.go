@@ -47,11 +47,11 @@ func explainALSPair(s *Step) string {
 	one, two, x := s.withValues(s.Parts[0]), s.withValues(s.Parts[1]), s.Parts[2]
 	if len(x.Values) == 1 {
 		return fmt.Sprintf("%s and %s are almost locked and cannot both have %s, so one of them has %s", one, two,
-			valueList(x), s.eliminatedValues())
+			s.valueList(x), s.eliminatedValues())
 	}
-	return fmt.Sprintf("%s and %s are almost locked and cannot both have %d, nor %d: each has one of these and all "+
+	return fmt.Sprintf("%s and %s are almost locked and cannot both have %s, nor %s: each has one of these and all "+
 		"its other candidates",
-		one, two, x.Values[0], x.Values[1])
+		one, two, s.board.symbol(x.Values[0]), s.board.symbol(x.Values[1]))
 }
 
 // alsXYWings finds three almost locked sets: a pivot and two wings. x is a restricted common candidate of the pivot and
@@ -126,7 +126,7 @@ func explainALSChain(s *Step) string {
 	z := s.eliminatedValues()
 	text := fmt.Sprintf("if %s lacks %s", s.withValues(s.Parts[0]), replaceAnd(z))
 	for i := 1; i < len(s.Parts); i += 2 {
-		x := valueList(s.Parts[i])
+		x := s.valueList(s.Parts[i])
 		text += fmt.Sprintf(", it has %s; then %s lacks %s", x, s.withValues(s.Parts[i+1]), x)
 	}
 	return text + " and has " + z

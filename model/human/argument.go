@@ -175,7 +175,7 @@ func (s *Step) argument(parts []Part) string {
 		case roleContradiction:
 			switch {
 			case t.House != "":
-				fmt.Fprintf(&b, "no place for %s in %s", valueList(t), t.House)
+				fmt.Fprintf(&b, "no place for %s in %s", s.valueList(t), t.House)
 			case len(t.Values) == 0:
 				fmt.Fprintf(&b, "nothing for %s", s.cellList(t))
 			default:

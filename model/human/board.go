@@ -3,6 +3,7 @@ package human
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"nonet/model"
 	"nonet/model/internal/network"
@@ -18,6 +19,7 @@ type Board struct {
 	network *network.Network
 	model   *model.Model
 	values  []int // all values of all domains, increasing
+	symbol  func(value int) string
 
 	houses      []house
 	memberships [][]membership // by cell
@@ -89,7 +91,7 @@ func newBoard(m *model.Model, names []string) (*Board, error) {
 	}
 	cells := len(m.Vars)
 	b := &Board{
-		network: n, model: m, values: n.Values,
+		network: n, model: m, values: n.Values, symbol: strconv.Itoa,
 		memberships: make([][]membership, cells), words: (cells + 63) / 64,
 	}
 	row, column := rowsAndColumns(m)

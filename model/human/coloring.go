@@ -178,7 +178,7 @@ func (p *Position) eachColoring(do func(x int, all []cluster) bool) bool {
 
 func explainColorPairs(s *Step) string {
 	both := func(i int) string {
-		return fmt.Sprintf("%s is in all of %s or in all of %s", valueList(s.Parts[i]), s.cellSetText(s.Parts[i]),
+		return fmt.Sprintf("%s is in all of %s or in all of %s", s.valueList(s.Parts[i]), s.cellSetText(s.Parts[i]),
 			s.cellSetText(s.Parts[i+1]))
 	}
 	all := both(0) + ", and " + both(2)

@@ -131,7 +131,7 @@ func (p *Position) listCombinations(i int, s *Step) {
 func explainCondition(s *Step) string {
 	var all []string
 	for _, t := range s.Parts[1:] {
-		all = append(all, strings.Join(t.valueNames(), "+"))
+		all = append(all, strings.Join(s.valueNames(t), "+"))
 	}
 	if len(all) > 0 {
 		return s.Parts[0].House + " is " + replaceAnd(joinAnd(all))
@@ -230,7 +230,7 @@ func (p *Position) brokenPart() string {
 	for h := range p.houses {
 		for left := p.houses[h].values &^ p.filledValues[h]; p.houses[h].full && left != 0; left &= left - 1 {
 			if x := bits.TrailingZeros64(left); p.places(h, x) == 0 {
-				return fmt.Sprintf("%s has no place for %d", p.houses[h].name, p.values[x])
+				return p.houses[h].name + " has no place for " + p.symbol(p.values[x])
 			}
 		}
 	}
@@ -240,6 +240,6 @@ func (p *Position) brokenPart() string {
 // explainTrial returns "with r1c1=5, row 3 has no place for 4".
 func explainTrial(s *Step) string {
 	t := s.Parts[0]
-	return fmt.Sprintf("with %s=%d, singles and the rules of the puzzle go on until %s",
-		s.board.model.NameOf(t.Cells[0]), t.Values[0], s.Parts[1].House)
+	return fmt.Sprintf("with %s=%s, singles and the rules of the puzzle go on until %s",
+		s.board.model.NameOf(t.Cells[0]), s.board.symbol(t.Values[0]), s.Parts[1].House)
 }

@@ -24,7 +24,7 @@ func (p *Position) deathBlossoms(yield func(*Step) bool) bool {
 func explainBlossom(s *Step) string {
 	var petals []string
 	for i := 1; i < len(s.Parts); i += 2 {
-		petals = append(petals, fmt.Sprintf("%s and %s lacks it", valueList(s.Parts[i]), s.withValues(s.Parts[i+1])))
+		petals = append(petals, fmt.Sprintf("%s and %s lacks it", s.valueList(s.Parts[i]), s.withValues(s.Parts[i+1])))
 	}
 	return fmt.Sprintf("%s is %s, so one of these sets has %s", s.cellList(s.Parts[0]), strings.Join(petals, ", or "),
 		s.eliminatedValues())

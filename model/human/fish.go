@@ -87,7 +87,7 @@ func explainFish(s *Step) string {
 			base = append(base, t.House)
 		}
 	}
-	text := fmt.Sprintf("%s of %s is in ", valueList(s.Parts[0]), housesInWords(base))
+	text := fmt.Sprintf("%s of %s is in ", s.valueList(s.Parts[0]), housesInWords(base))
 	for _, t := range s.Parts[len(base):] {
 		if t.Role == "cover" {
 			cover = append(cover, t.House)

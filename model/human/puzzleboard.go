@@ -65,6 +65,7 @@ func NewBoardOf(p sudoku.Puzzle, lines []int, keep func(constraint int) bool) (*
 	if err != nil {
 		return nil, err
 	}
+	b.symbol = p.Alphabet.Symbol
 	for i, r := range p.Rules {
 		if r.Kind == "candidates" && len(byRule[i]) > 0 {
 			b.restrict(r)

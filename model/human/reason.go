@@ -35,7 +35,7 @@ func (s *Step) reason() string {
 			i, _ := strconv.Atoi(match[3])
 			return s.board.model.NameOf(t.Cells[(i+len(t.Cells))%len(t.Cells)])
 		case "values":
-			return valueList(t)
+			return s.valueList(t)
 		case "house":
 			return t.House
 		case "eliminated":
@@ -77,10 +77,10 @@ func (s *Step) cellNames(t Part) []string {
 	return all
 }
 
-func (t Part) valueNames() []string {
+func (s *Step) valueNames(t Part) []string {
 	var all []string
 	for _, v := range t.Values {
-		all = append(all, strconv.Itoa(v))
+		all = append(all, s.board.symbol(v))
 	}
 	return all
 }
@@ -90,7 +90,7 @@ func (s *Step) cellList(t Part) string    { return joinAnd(s.cellNames(t)) }
 func (s *Step) cellSetText(t Part) string { return "{" + strings.Join(s.cellNames(t), " ") + "}" }
 
 // valueList returns the values of a part as "1, 2 and 3".
-func valueList(t Part) string { return joinAnd(t.valueNames()) }
+func (s *Step) valueList(t Part) string { return joinAnd(s.valueNames(t)) }
 
 // joinAnd joins words by commas, and the last by "and".
 func joinAnd(words []string) string {
@@ -136,7 +136,7 @@ func (s *Step) path(parts []Part) string {
 			}
 			b.WriteString(s.board.model.NameOf(c))
 		}
-		fmt.Fprintf(&b, "%s%d", sign, t.Values[0])
+		b.WriteString(sign + s.board.symbol(t.Values[0]))
 	}
 	return b.String()
 }

@@ -65,7 +65,7 @@ func (s *Step) String() string {
 func (s *Step) Conclusion() string {
 	var all []string
 	for _, k := range s.Placements {
-		all = append(all, fmt.Sprintf("%s=%d", s.board.model.NameOf(k.Cell), k.Value))
+		all = append(all, s.board.model.NameOf(k.Cell)+"="+s.board.symbol(k.Value))
 	}
 	gone := slices.Clone(s.Eliminations)
 	slices.SortStableFunc(gone, func(a, b Candidate) int { return a.Value - b.Value })
@@ -78,7 +78,7 @@ func (s *Step) Conclusion() string {
 		for _, k := range gone[:n] {
 			cells = append(cells, s.board.model.NameOf(k.Cell))
 		}
-		all = append(all, fmt.Sprintf("%s<>%d", strings.Join(cells, ","), gone[0].Value))
+		all = append(all, strings.Join(cells, ",")+"<>"+s.board.symbol(gone[0].Value))
 		gone = gone[n:]
 	}
 	return strings.Join(all, "; ")

@@ -28,9 +28,9 @@ func explainSectors(s *Step) string {
 	n := len(middle.Cells) + len(one.Cells) + len(two.Cells)
 	text := fmt.Sprintf("%s in %s and %s, %s in %s and %s in %s are %d cells, which can take only %s",
 		s.withValues(middle), one.House,
-		two.House, s.withValues(one), one.House, s.withValues(two), two.House, n, valueList(all))
+		two.House, s.withValues(one), one.House, s.withValues(two), two.House, n, s.valueList(all))
 	if len(twice.Values) > 0 {
-		text += fmt.Sprintf(", and %s twice", valueList(twice))
+		text += fmt.Sprintf(", and %s twice", s.valueList(twice))
 	}
 	return text
 }

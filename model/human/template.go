@@ -64,13 +64,13 @@ func explainTemplates(s *Step) string {
 	}
 	var sure []string
 	for _, t := range s.Parts {
-		sure = append(sure, valueList(t)+" in "+s.cellList(t))
+		sure = append(sure, s.valueList(t)+" in "+s.cellList(t))
 	}
 	beside := ""
 	if len(sure) > 0 {
 		beside = " beside " + strings.Join(sure, ", ")
 	}
-	return fmt.Sprintf("%s to place %d in all houses%s uses %s", ways, all[0].Value, beside, s.cellList(cells))
+	return fmt.Sprintf("%s to place %s in all houses%s uses %s", ways, s.board.symbol(all[0].Value), beside, s.cellList(cells))
 }
 
 // templates is the memory of the search for templates.

@@ -2,6 +2,9 @@ package notation
 
 import (
 	"fmt"
+	"strings"
+
+	"nonet/model/sudoku"
 )
 
 // An alphabet maps symbols to values. As a bit set it may stand for several alphabets.
@@ -95,6 +98,65 @@ func (a alphabet) value(sym rune, n int) int {
 	return v
 }
 
+// The symbols of the alphabets in the order of their values: capital letters and small ones, or both.
+const (
+	digitsFrom1 = "123456789"
+	capitals    = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	small       = "abcdefghijklmnopqrstuvwxyz"
+)
+
+// written has the alphabets as sudoku.Puzzle holds them: with capital letters and, at index 1, with small ones.
+var written = map[alphabet][2]*sudoku.Alphabet{
+	mixed:   {inSymbols("mixed", digitsFrom1+capitals+small), inSymbols("mixed", digitsFrom1+small)},
+	letters: {inSymbols("letters", capitals), inSymbols("letters", small)},
+	hex:     {inSymbols("hex", "0"+digitsFrom1+capitals), inSymbols("hex", "0"+digitsFrom1+small)},
+}
+
+func inSymbols(name, symbols string) *sudoku.Alphabet {
+	return &sudoku.Alphabet{Name: name, Symbols: strings.Split(symbols, "")}
+}
+
+// inNumbers returns an alphabet of numbers.
+func inNumbers(name, format string, from int) *sudoku.Alphabet {
+	a := &sudoku.Alphabet{Name: name}
+	for v := range sudoku.MaxN {
+		a.Symbols = append(a.Symbols, fmt.Sprintf(format, from+v))
+	}
+	return a
+}
+
+var (
+	writtenPairs = inNumbers("pairs", "%02d", 1)
+	numbersFrom0 = inNumbers("hex", "%d", 0)
+)
+
+// asWritten returns the alphabet of a puzzle of n rows whose cells were read in the alphabet a, with one symbol per
+// cell. It is nil for digits that mean themselves. Letters are small if the clues have small ones only.
+func (a alphabet) asWritten(cells []cell, n int) *sudoku.Alphabet {
+	if a == mixed && n <= 9 {
+		return nil
+	}
+	capital, lower := false, false
+	for _, c := range cells {
+		if c.sym|0x20 >= 'a' && a.value(c.sym, n) > 0 {
+			capital, lower = capital || c.sym < 'a', lower || c.sym >= 'a'
+		}
+	}
+	if lower && !capital && !(a == mixed && n > 35) {
+		return written[a][1]
+	}
+	return written[a][0]
+}
+
+// LineAlphabet returns the name of the alphabet in which Line writes the grids of p, for Options.Alphabet. It is "" if
+// the values are written as the integers that they are.
+func LineAlphabet(p sudoku.Puzzle) string {
+	if n := p.Shape.N(); p.Alphabet == nil && n > 9 && n <= maxSymbols {
+		return "mixed"
+	}
+	return p.Alphabet.ReadAs()
+}
+
 // isBlank reports whether sym is a blank in every alphabet.
 func isBlank(sym rune) bool {
 	return sym == '.' || sym == '*' || sym == '_' || sym == '-' || sym == ' '
@@ -102,7 +164,6 @@ func isBlank(sym rune) bool {
 
 // describeValues describes the values of a grid of n rows for messages.
 func (a alphabet) describeValues(n int) string {
-	const digits, capitals, small = "123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"
 	part := func(symbols string, from, n int) string {
 		switch k := min(n-from, len(symbols)); {
 		case k <= 0:
@@ -118,11 +179,11 @@ func (a alphabet) describeValues(n int) string {
 	case letters:
 		s = part(capitals, 0, n)
 	case hex:
-		s = part("0"+digits, 0, n) + part(capitals, 10, n)
+		s = part("0"+digitsFrom1, 0, n) + part(capitals, 10, n)
 	case pairs:
 		s = fmt.Sprintf(", 01-%02d", n)
 	default:
-		s = part(digits, 0, n) + part(capitals, 9, n) + part(small, 35, n)
+		s = part(digitsFrom1, 0, n) + part(capitals, 9, n) + part(small, 35, n)
 	}
 	return s[2:] + " or a blank"
 }

@@ -48,7 +48,7 @@ func BenchmarkLine(b *testing.B) {
 	var line []byte
 	b.ReportAllocs()
 	for b.Loop() {
-		line = notation.AppendLine(line[:0], p.Clues)
+		line = notation.AppendLine(line[:0], nil, p.Clues)
 	}
 	if string(line) != escargot {
 		b.Fatal(string(line))

@@ -223,10 +223,10 @@ func appendCandidates(dst []byte, p sudoku.Puzzle) []byte {
 		case m.Given:
 			return strconv.Itoa(m.Value)
 		case m.Value != 0:
-			return CandidateList(p.Shape.N(), []int{m.Value})
+			return CandidateList(nil, p.Shape.N(), []int{m.Value})
 		case len(m.Candidates) == 0 && p.Classic():
 			return "."
 		}
-		return CandidateList(p.Shape.N(), m.Candidates)
+		return CandidateList(nil, p.Shape.N(), m.Candidates)
 	})
 }

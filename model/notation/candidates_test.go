@@ -15,7 +15,7 @@ import (
 
 // describe returns a puzzle as a line, followed by its rules.
 func describe(p sudoku.Puzzle) string {
-	text := notation.Line(p.Clues)
+	text := notation.Line(nil, p.Clues)
 	for _, r := range p.Rules {
 		text += "; " + notation.RuleText(p.Shape, r)
 	}
@@ -249,7 +249,7 @@ func TestPositionsOfPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := "006324800850090000000700000004007680300000007067400300000003000000040021008259700"
-	if got, want := notation.Line(p.Clues), strings.ReplaceAll(start, "0", "."); got != want {
+	if got, want := notation.Line(nil, p.Clues), strings.ReplaceAll(start, "0", "."); got != want {
 		t.Errorf("clues %s, want %s", got, want)
 	}
 	if got := afterSingles(p); got[27] != "[1 2 5 9]" || strings.Count(strings.Join(got, ""), "[2 9]") < 3 {
@@ -258,7 +258,7 @@ func TestPositionsOfPrograms(t *testing.T) {
 	p, err = notation.Parse(wiki+"S9B0b080i070d060e010c0d0c06050i0a0b0g080a0g050c0b0h04090f0h0e070r0f7q7n0u0b8i0d0n0208077"+
 		"n1i0e8i0b0n0r0e7q081q0g0e09080f0g0d030b0a030f0d0h0a02070e0i0g010b090c050f080d", notation.Options{})
 	start = "080706010006500008005000490007000000000287000000000800098000300300002700010905080"
-	if err != nil || notation.Line(p.Clues) != strings.ReplaceAll(start, "0", ".") {
+	if err != nil || notation.Line(nil, p.Clues) != strings.ReplaceAll(start, "0", ".") {
 		t.Errorf("%s, %v", describe(p), err)
 	}
 	for _, test := range []struct{ text, want string }{

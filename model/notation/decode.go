@@ -81,28 +81,34 @@ func (used *symbolCounts) fittingAlphabets(n int) (fit alphabet, anyClue bool) {
 }
 
 // decode reads cells as the values of a grid of n rows into dst, in the requested alphabet or in the only one that
-// fits. If several fit, the alphabet that earlier puzzles of the same size made certain decides; otherwise the error
-// names the alphabets.
-func (r *Reader) decode(dst sudoku.Grid, cells []cell, n int) (sudoku.Grid, error) {
+// fits, and returns it, too. If several fit, the alphabet that earlier puzzles of the same size made certain decides;
+// otherwise the error names the alphabets.
+func (r *Reader) decode(dst sudoku.Grid, cells []cell, n int) (sudoku.Grid, *sudoku.Alphabet, error) {
 	if len(cells) == 2*n*n {
-		return r.decodePairs(dst, cells, n)
+		dst, err := r.decodePairs(dst, cells, n)
+		return dst, writtenPairs, err
 	}
 	a := r.alphabet
 	if a == 0 {
 		var err error
 		if a, err = r.recogniseAlphabet(cells, n); err != nil {
-			return dst, err
+			return dst, nil, err
 		}
 	}
 	dst = dst[:0]
 	for _, c := range cells {
 		v := a.value(c.sym, n)
 		if v < 0 {
-			return dst, r.errorAt(c, fmt.Sprintf("found %q in a %dx%d grid", c.sym, n, n), a.describeValues(n))
+			return dst, nil, r.errorAt(c, fmt.Sprintf("found %q in a %dx%d grid", c.sym, n, n), a.describeValues(n))
 		}
 		dst = append(dst, v)
 	}
-	return dst, nil
+	w := a.asWritten(cells, n)
+	if w != nil && n > len(w.Symbols) {
+		return dst, nil, r.newError(r.line, 0, fmt.Sprintf("the grid is %dx%d", n, n),
+			fmt.Sprintf("at most %d rows in the alphabet %s", len(w.Symbols), w.Name))
+	}
+	return dst, w, nil
 }
 
 func (r *Reader) recogniseAlphabet(cells []cell, n int) (alphabet, error) {
@@ -215,8 +221,9 @@ func numbersFit(numbers []number, n int) bool {
 }
 
 // decodeNumbers reads numbers as the values of a grid of n rows into dst. 0 is a blank. Beside another blank, 0 may
-// also be the lowest value; then the alphabet hex or mixed decides.
-func (r *Reader) decodeNumbers(dst sudoku.Grid, numbers []number, n int) (sudoku.Grid, error) {
+// also be the lowest value; then the alphabet hex or mixed decides. The alphabet returned is nil unless values begin at
+// 0.
+func (r *Reader) decodeNumbers(dst sudoku.Grid, numbers []number, n int) (sudoku.Grid, *sudoku.Alphabet, error) {
 	var zero *number
 	blanks, largest := 0, 0
 	for i, c := range numbers {
@@ -228,12 +235,12 @@ func (r *Reader) decodeNumbers(dst sudoku.Grid, numbers []number, n int) (sudoku
 		}
 	}
 	if zero != nil && blanks > 0 && largest < n && r.alphabet == 0 {
-		return dst, r.ambiguity(int(zero.line), int(zero.column),
+		return dst, nil, r.ambiguity(int(zero.line), int(zero.column),
 			"0 beside another blank is a blank in mixed, the lowest value in hex", mixed|hex)
 	}
-	lowest := 1
+	lowest, a := 1, (*sudoku.Alphabet)(nil)
 	if r.alphabet == hex {
-		lowest = 0
+		lowest, a = 0, numbersFrom0
 	}
 	dst = dst[:0]
 	for _, c := range numbers {
@@ -244,10 +251,10 @@ func (r *Reader) decodeNumbers(dst sudoku.Grid, numbers []number, n int) (sudoku
 			v = 0
 		}
 		if v > n {
-			return dst, r.newError(int(c.line), int(c.column), fmt.Sprintf("found %d in a %dx%d grid", c.value, n, n),
+			return dst, nil, r.newError(int(c.line), int(c.column), fmt.Sprintf("found %d in a %dx%d grid", c.value, n, n),
 				fmt.Sprintf("%d to %d or a blank", lowest, n-1+lowest))
 		}
 		dst = append(dst, v)
 	}
-	return dst, nil
+	return dst, a, nil
 }

@@ -80,8 +80,8 @@ func ExampleParse() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(notation.Line(p.Clues))
-	notation.WriteGrid(os.Stdout, p.Shape, p.Clues)
+	fmt.Println(notation.Line(nil, p.Clues))
+	notation.WriteGrid(os.Stdout, p.Alphabet, p.Shape, p.Clues)
 	// Output:
 	// 1..4..1..1..4..1
 	// 1 . | . 4

@@ -55,7 +55,7 @@ func transcript(r *notation.Reader, atOnce int) string {
 			fmt.Fprintf(&b, "%v\n", err)
 			return b.String()
 		default:
-			fmt.Fprintf(&b, "%d: %s %s\n", r.Line(), p.Shape, notation.Line(p.Clues))
+			fmt.Fprintf(&b, "%d: %s %s\n", r.Line(), p.Shape, notation.Line(nil, p.Clues))
 		}
 	}
 }

@@ -25,7 +25,7 @@ func readTexts(t *testing.T, r *notation.Reader, atMost int) (lines []string, cl
 			for c, digit := range digits {
 				g[c] = int(digit)
 			}
-			lines = append(lines, sudoku.Order(3).String()+" "+notation.Line(g))
+			lines = append(lines, sudoku.Order(3).String()+" "+notation.Line(nil, g))
 			n++
 		}
 		if classic += n; n > 0 {
@@ -42,7 +42,7 @@ func readTexts(t *testing.T, r *notation.Reader, atMost int) (lines []string, cl
 		case err != nil:
 			t.Fatal(err)
 		default:
-			lines = append(lines, p.Shape.String()+" "+notation.Line(p.Clues))
+			lines = append(lines, p.Shape.String()+" "+notation.Line(nil, p.Clues))
 		}
 	}
 }
@@ -140,7 +140,7 @@ func TestAppendClassic(t *testing.T) {
 			}
 			g[c] = int(digits[c])
 		}
-		if got, want := string(notation.AppendClassic([]byte("> "), &digits)), "> "+notation.Line(g); got != want {
+		if got, want := string(notation.AppendClassic([]byte("> "), &digits)), "> "+notation.Line(nil, g); got != want {
 			t.Fatalf("got %s, want %s", got, want)
 		}
 	}

@@ -114,14 +114,14 @@ func makeFormats() []format {
 	var all []format
 	code := map[string]format{
 		"line": {lines: true, read: asLine.read, append: func(dst []byte, p sudoku.Puzzle) []byte {
-			return append(AppendLine(dst, p.Clues), '\n')
+			return append(AppendLine(dst, p.Alphabet, p.Clues), '\n')
 		}},
 		"sdm": {lines: true, read: asLine.read, maxN: 9, append: func(dst []byte, p sudoku.Puzzle) []byte {
 			return append(appendLine(dst, p.Clues, '0'), '\n')
 		}},
 		"grid": {read: (asGrid | asNumbers).read, blankLineBetween: true,
 			append: func(dst []byte, p sudoku.Puzzle) []byte {
-				return AppendGrid(dst, p.Shape, p.Clues)
+				return AppendGrid(dst, p.Alphabet, p.Shape, p.Clues)
 			}},
 		"numbers": {read: asNumbers.read, blankLineBetween: true, append: func(dst []byte, p sudoku.Puzzle) []byte {
 			return appendIntegers(dst, p, "0")
@@ -194,7 +194,7 @@ func appendInstance(dst []byte, p sudoku.Puzzle) []byte {
 func appendCSV(dst []byte, p sudoku.Puzzle) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	w.Write([]string{Line(p.Clues), p.Name})
+	w.Write([]string{Line(p.Alphabet, p.Clues), p.Name})
 	w.Flush()
 	return append(dst, b.Bytes()...)
 }

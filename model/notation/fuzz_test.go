@@ -92,7 +92,7 @@ func survives(t *testing.T, p sudoku.Puzzle) {
 		t.Fatal(err)
 	}
 	rewritten, _ := write(t, "nonet", again)
-	if again.Shape != p.Shape || notation.Line(again.Clues) != notation.Line(p.Clues) || rewritten != text {
+	if again.Shape != p.Shape || notation.Line(nil, again.Clues) != notation.Line(nil, p.Clues) || rewritten != text {
 		t.Fatalf("%+v became %+v", p, again)
 	}
 }

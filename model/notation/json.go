@@ -120,7 +120,7 @@ func appendJSON(dst []byte, p sudoku.Puzzle) []byte {
 	}{Name: oneLine(p.Name), Author: oneLine(p.Texts.Author), Statement: linesOf(p.Texts.Rules)}
 	cells := func(g sudoku.Grid) string {
 		if p.Shape.N() <= 9 {
-			return Line(g)
+			return Line(nil, g)
 		}
 		integers := appendIntegers(nil, sudoku.Puzzle{Shape: p.Shape, Clues: g}, "0")
 		return strings.Join(strings.Fields(string(integers)), ",")

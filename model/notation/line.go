@@ -22,9 +22,9 @@ type rawPuzzle struct {
 // decodeRaw decodes f into p.
 func (r *Reader) decodeRaw(p *sudoku.Puzzle, f rawPuzzle) (err error) {
 	if f.numbers != nil {
-		p.Clues, err = r.decodeNumbers(p.Clues, f.numbers, f.n)
+		p.Clues, p.Alphabet, err = r.decodeNumbers(p.Clues, f.numbers, f.n)
 	} else {
-		p.Clues, err = r.decode(p.Clues, f.cells, f.n)
+		p.Clues, p.Alphabet, err = r.decode(p.Clues, f.cells, f.n)
 	}
 	if err != nil {
 		return err

@@ -370,7 +370,7 @@ func appendNonet(dst []byte, p sudoku.Puzzle) []byte {
 		dst = append(dst, '\n')
 	}
 	if p.Texts.Solution != nil {
-		dst = append(AppendLine(append(dst, "solution "...), p.Texts.Solution), '\n')
+		dst = append(AppendLine(append(dst, "solution "...), nil, p.Texts.Solution), '\n')
 	}
 	return dst
 }

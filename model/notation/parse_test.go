@@ -28,7 +28,7 @@ func TestParse(t *testing.T) {
 		p, err := notation.Parse(test.literal, notation.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
-		} else if got := notation.Line(p.Clues); got != test.want {
+		} else if got := notation.Line(nil, p.Clues); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}
@@ -73,7 +73,7 @@ func TestReadIntoReusesClues(t *testing.T) {
 	}
 	r := notation.NewReader(strings.NewReader("a "+classic+"\n"+four+"\n"+escargot+"\n"), notation.Options{})
 	for _, want := range []string{classic, four, escargot} {
-		if err := r.ReadInto(&p); err != nil || notation.Line(p.Clues) != want || p.Validate() != nil {
+		if err := r.ReadInto(&p); err != nil || notation.Line(nil, p.Clues) != want || p.Validate() != nil {
 			t.Errorf("%+v, %v, want %s", p, err, want)
 		}
 	}

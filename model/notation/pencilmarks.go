@@ -2,7 +2,6 @@ package notation
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"nonet/model/sudoku"
@@ -50,31 +49,28 @@ func AppendPencilmarks(b []byte, s sudoku.Shape, indent string, mark func(sudoku
 	return b
 }
 
-// CandidateList formats the candidates of a cell: 137 in a grid of n ≤ 9 rows; 1,3,7-12 in a larger one; (4) for a
-// single candidate; x for none.
-func CandidateList(n int, values []int) string {
+// CandidateList formats the candidates of a cell in the alphabet a: 137 in a grid of n ≤ 9 rows; 1,3,7-12 in a larger
+// one, or where a symbol has several characters; (4) for a single candidate; x for none.
+func CandidateList(a *sudoku.Alphabet, n int, values []int) string {
 	switch len(values) {
 	case 0:
 		return "x"
 	case 1:
-		return fmt.Sprintf("(%d)", values[0])
+		return "(" + a.Symbol(values[0]) + ")"
 	}
+	tight := n <= 9 && a.Width(n) == 1
 	var b []byte
 	for i := 0; i < len(values); i++ {
-		if n <= 9 {
-			b = strconv.AppendInt(b, int64(values[i]), 10)
-			continue
-		}
-		if i > 0 {
+		if i > 0 && !tight {
 			b = append(b, ',')
 		}
-		b = strconv.AppendInt(b, int64(values[i]), 10)
+		b = append(b, a.Symbol(values[i])...)
 		last := i
 		for last+1 < len(values) && values[last+1] == values[last]+1 {
 			last++
 		}
-		if last >= i+2 {
-			b = strconv.AppendInt(append(b, '-'), int64(values[last]), 10)
+		if last >= i+2 && !tight {
+			b = append(append(b, '-'), a.Symbol(values[last])...)
 			i = last
 		}
 	}

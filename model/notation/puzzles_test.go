@@ -42,7 +42,7 @@ func TestPuzzlesWithKnownAnswers(t *testing.T) {
 					return
 				}
 				fields := strings.Split(all[r.Line()-1], ":")
-				if got := notation.Line(p.Clues); got != fields[0] {
+				if got := notation.Line(nil, p.Clues); got != fields[0] {
 					t.Fatalf("line %d: read %s", r.Line(), got)
 				}
 				want, err := strconv.Atoi(fields[1])
@@ -56,8 +56,8 @@ func TestPuzzlesWithKnownAnswers(t *testing.T) {
 				if want != 1 {
 					continue
 				}
-				if len(fields) != 3 || notation.Line(solution) != fields[2] {
-					t.Errorf("line %d: solution %s", r.Line(), notation.Line(solution))
+				if len(fields) != 3 || notation.Line(nil, solution) != fields[2] {
+					t.Errorf("line %d: solution %s", r.Line(), notation.Line(nil, solution))
 				}
 				if err := p.Model().Check(model.Assignment(solution)); err != nil {
 					t.Errorf("line %d: %v", r.Line(), err)

@@ -42,7 +42,7 @@ func readFrom(input io.Reader, opt notation.Options) (puzzles []sudoku.Puzzle, m
 func lines(puzzles []sudoku.Puzzle) []string {
 	var all []string
 	for _, p := range puzzles {
-		line := notation.Line(p.Clues)
+		line := notation.Line(nil, p.Clues)
 		if p.Name != "" {
 			line = p.Name + ": " + line
 		}

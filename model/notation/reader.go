@@ -95,7 +95,7 @@ func (r *Reader) ReadInto(p *sudoku.Puzzle) error {
 			return err
 		}
 	}
-	p.Rules, p.Texts, r.notes, r.ruleLines = nil, sudoku.Texts{}, nil, nil
+	p.Rules, p.Texts, p.Alphabet, r.notes, r.ruleLines = nil, sudoku.Texts{}, nil, nil, nil
 	if r.readFast(p) {
 		return nil
 	}

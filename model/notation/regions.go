@@ -126,7 +126,7 @@ func appendRegions(dst []byte, s sudoku.Shape, cells []sudoku.Cell, before, betw
 			i = len(order)
 			order = append(order, region)
 		}
-		dst = appendPadded(dst, i+1, digits, "")
+		dst = appendPadded(dst, nil, i+1, digits, "")
 	}
 	return dst
 }

@@ -342,7 +342,7 @@ func TestRulesGolden(t *testing.T) {
 		if err := w.Write(*p); err != nil {
 			t.Fatal(err)
 		}
-		record := map[string]any{"puzzle": notation.Line(p.Clues), "name": p.Name,
+		record := map[string]any{"puzzle": notation.Line(nil, p.Clues), "name": p.Name,
 			"box": fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width)}
 		var rules []string
 		for _, r := range p.Rules {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"nonet/model/sudoku"
 )
@@ -15,20 +16,49 @@ import (
 // maxSymbols is the maximum number of rows for which the alphabet mixed has enough symbols.
 const maxSymbols = 61
 
-// Line returns g on one line: a symbol per cell, row by row, in the alphabet mixed (1-9, A=10 to Z=35, a=36 to z=61)
-// with a dot for a blank. Above 61 rows it returns integers separated by commas, with 0 for a blank. The line does not
-// contain the shape of the boxes. Line panics if the number of cells is not a square.
-func Line(g sudoku.Grid) string { return string(AppendLine(nil, g)) }
+// Line returns g on one line, row by row: a symbol of the alphabet per cell, with a dot for a blank. The nil alphabet is
+// mixed there (1-9, A=10 to Z=35, a=36 to z=61) and, above 61 rows, integers separated by commas, with 0 for a blank.
+// Symbols of different lengths are separated by commas, too. The line does not contain the shape of the boxes. Line
+// panics if the number of cells is not a square.
+func Line(a *sudoku.Alphabet, g sudoku.Grid) string { return string(AppendLine(nil, a, g)) }
 
-// AppendLine appends Line(g) to dst.
-func AppendLine(dst []byte, g sudoku.Grid) []byte { return appendLine(dst, g, '.') }
+// AppendLine appends Line(a, g) to dst.
+func AppendLine(dst []byte, a *sudoku.Alphabet, g sudoku.Grid) []byte {
+	n := rowsOfGrid(g)
+	if a == nil {
+		return appendLine(dst, g, '.')
+	}
+	separator, blank := "", "."
+	if width := a.Width(n); width > 0 {
+		blank = strings.Repeat(".", width)
+	} else {
+		separator = ","
+	}
+	for c, v := range g {
+		if c > 0 {
+			dst = append(dst, separator...)
+		}
+		if v == 0 {
+			dst = append(dst, blank...)
+		} else {
+			dst = append(dst, a.Symbol(v)...)
+		}
+	}
+	return dst
+}
 
-func appendLine(dst []byte, g sudoku.Grid, blank byte) []byte {
+// rowsOfGrid returns the number of rows of g, and panics if the number of its cells is not a square.
+func rowsOfGrid(g sudoku.Grid) int {
 	n := intSqrt(len(g))
 	if n*n != len(g) {
 		panic(fmt.Sprintf("notation: a grid has %d cells, which is not a square number", len(g)))
 	}
-	if n <= maxSymbols {
+	return n
+}
+
+// appendLine appends the line of g in the nil alphabet, with this symbol for a blank.
+func appendLine(dst []byte, g sudoku.Grid, blank byte) []byte {
+	if rowsOfGrid(g) <= maxSymbols {
 		table := symbols // avoids a branch in the loop, which could not be predicted
 		table[0] = blank
 		from := len(dst)
@@ -49,7 +79,7 @@ func appendLine(dst []byte, g sudoku.Grid, blank byte) []byte {
 }
 
 // symbols maps a value to its symbol in the alphabet mixed; a blank has none.
-var symbols = [maxSymbols + 1]byte([]byte(" 123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"))
+var symbols = [maxSymbols + 1]byte([]byte(" " + digitsFrom1 + capitals + small))
 
 // symbol returns the symbol of v in the alphabet mixed.
 func symbol(v int, blank byte) byte {
@@ -59,19 +89,23 @@ func symbol(v int, blank byte) byte {
 	return symbols[v]
 }
 
-// WriteGrid writes g for people: a row per line, dots for blanks, bars between boxes, and aligned columns.
-func WriteGrid(w io.Writer, s sudoku.Shape, g sudoku.Grid) error {
-	_, err := w.Write(AppendGrid(nil, s, g))
+// WriteGrid writes g for people in the alphabet a: a row per line, dots for blanks, bars between boxes, and aligned
+// columns.
+func WriteGrid(w io.Writer, a *sudoku.Alphabet, s sudoku.Shape, g sudoku.Grid) error {
+	_, err := w.Write(AppendGrid(nil, a, s, g))
 	return err
 }
 
 // AppendGrid appends the output of WriteGrid to dst. It panics if the number of cells does not fit the shape.
-func AppendGrid(dst []byte, s sudoku.Shape, g sudoku.Grid) []byte {
+func AppendGrid(dst []byte, a *sudoku.Alphabet, s sudoku.Shape, g sudoku.Grid) []byte {
 	n := s.N()
 	if len(g) != n*n {
 		panic(fmt.Sprintf("notation: %d cells for a %s grid", len(g), s))
 	}
-	digits := len(strconv.Itoa(n))
+	digits := 1
+	for v := range n {
+		digits = max(digits, utf8.RuneCountInString(a.Symbol(v+1)))
+	}
 	for c, v := range g {
 		row, column := c/n, c%n
 		if column == 0 && row > 0 && row%s.Height == 0 && s.Height > 1 {
@@ -84,7 +118,7 @@ func AppendGrid(dst []byte, s sudoku.Shape, g sudoku.Grid) []byte {
 		default:
 			dst = append(dst, ' ')
 		}
-		dst = appendPadded(dst, v, digits, ".")
+		dst = appendPadded(dst, a, v, digits, ".")
 		if column == n-1 {
 			dst = append(dst, '\n')
 		}
@@ -112,12 +146,12 @@ func appendRule(dst []byte, s sudoku.Shape, digits int) []byte {
 	return append(dst, '\n')
 }
 
-func appendPadded(dst []byte, v, digits int, blank string) []byte {
+func appendPadded(dst []byte, a *sudoku.Alphabet, v, digits int, blank string) []byte {
 	text := blank
 	if v != 0 {
-		text = strconv.Itoa(v)
+		text = a.Symbol(v)
 	}
-	for range digits - len(text) {
+	for range digits - utf8.RuneCountInString(text) {
 		dst = append(dst, ' ')
 	}
 	return append(dst, text...)
@@ -131,7 +165,7 @@ func appendIntegers(dst []byte, p sudoku.Puzzle, blank string) []byte {
 		if c%n > 0 {
 			dst = append(dst, ' ')
 		}
-		dst = appendPadded(dst, v, digits, blank)
+		dst = appendPadded(dst, nil, v, digits, blank)
 		if c%n == n-1 {
 			dst = append(dst, '\n')
 		}

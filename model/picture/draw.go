@@ -3,8 +3,8 @@ package picture
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"nonet/model/picture/palette"
 	"nonet/model/sudoku"
@@ -212,8 +212,8 @@ func (c *canvas) drawValues(m Marks) {
 
 // value writes a value in a cell.
 func (c *canvas) value(role string, style Style, cell sudoku.Cell, v int) {
-	text := strconv.Itoa(v)
-	style.Size = [...]float64{40, 34, 25}[min(len(text), 3)-1]
+	text := c.Alphabet.Symbol(v)
+	style.Size = [...]float64{40, 34, 25}[min(utf8.RuneCountInString(text), 3)-1]
 	c.text(Values, role, style, c.center(cell), text)
 }
 
@@ -228,7 +228,7 @@ func (c *canvas) candidate(cell sudoku.Cell, v int) {
 	if c.n > 9 {
 		style.Size = radius * 1.35
 	}
-	c.text(Pencil, role, style, at, strconv.Itoa(v))
+	c.text(Pencil, role, style, at, c.Alphabet.Symbol(v))
 }
 
 // Candidates stand in a block of columns, which leaves room for a label above if the puzzle has labels.

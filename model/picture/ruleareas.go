@@ -2,6 +2,7 @@ package picture
 
 import (
 	"slices"
+	"strconv"
 
 	"nonet/model/picture/palette"
 	"nonet/model/sudoku"
@@ -150,7 +151,7 @@ func (c *canvas) label(role string, x sudoku.Cell, text string) {
 func drawCage(c *canvas, r sudoku.Rule) {
 	c.cage(r.Kind, r.Cells, Style{Stroke: palette.Text, Width: 1.8, Dash: [2]float64{6, 4}, Butt: true})
 	if r.Number > 0 {
-		c.label(r.Kind, slices.Min(r.Cells), numbers([]int{r.Number}, ""))
+		c.label(r.Kind, slices.Min(r.Cells), strconv.Itoa(r.Number))
 	}
 }
 
@@ -190,10 +191,10 @@ func (c *canvas) closest(a, b []sudoku.Cell) (from, to sudoku.Cell) {
 }
 
 // outlined draws a thin solid outline with a label.
-func outlined(text func(r sudoku.Rule) string) drawer {
+func outlined(text func(c *canvas, r sudoku.Rule) string) drawer {
 	return func(c *canvas, r sudoku.Rule) {
 		c.cage(r.Kind, r.Cells, Style{Stroke: palette.Brown, Width: 1.8})
-		c.label(r.Kind, slices.Min(r.Cells), text(r))
+		c.label(r.Kind, slices.Min(r.Cells), text(c, r))
 	}
 }
 
@@ -201,7 +202,7 @@ func outlined(text func(r sudoku.Rule) string) drawer {
 func drawSum(c *canvas, r sudoku.Rule) {
 	switch {
 	case len(r.Cells) == 2 && c.adjacent(r.Cells[0], r.Cells[1]):
-		text := numbers([]int{r.Number}, "")
+		text := strconv.Itoa(r.Number)
 		switch r.Number {
 		case 5:
 			text = "V"
@@ -212,7 +213,7 @@ func drawSum(c *canvas, r sudoku.Rule) {
 	case c.wholeDiagonal(r.Cells):
 		drawLittleKiller(c, r)
 	default:
-		outlined(func(r sudoku.Rule) string { return "Σ" + numbers([]int{r.Number}, "") })(c, r)
+		outlined(func(_ *canvas, r sudoku.Rule) string { return "Σ" + strconv.Itoa(r.Number) })(c, r)
 	}
 }
 
@@ -226,9 +227,9 @@ func (c *canvas) badge(role string, at Point, text string) {
 
 // drawCandidates writes the values that cells may have, small, at the bottom of the cell.
 func drawCandidates(c *canvas, r sudoku.Rule) {
-	text := numbers(r.Values, "")
+	text := c.values(r.Values, "")
 	if c.n > 9 {
-		text = numbers(r.Values, " ")
+		text = c.values(r.Values, " ")
 	}
 	size := min(15, 15*(Unit-8)/TextWidth(text, 15))
 	for _, x := range r.Cells {
@@ -249,7 +250,7 @@ func drawQuadruple(c *canvas, r sudoku.Rule) {
 		rows = [][]int{r.Values[:2], r.Values[2:]}
 	}
 	for i, row := range rows {
-		text := numbers(row, " ")
+		text := c.values(row, " ")
 		size := min(15, 15*(2*radius-6)/TextWidth(text, 15))
 		line := at.add(Point{0, 14 * (float64(i) - float64(len(rows)-1)/2)})
 		c.text(Dots, r.Kind, Style{Size: size, Bold: true}, line, text)

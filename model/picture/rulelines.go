@@ -2,6 +2,7 @@ package picture
 
 import (
 	"slices"
+	"strconv"
 
 	"nonet/model/picture/palette"
 	"nonet/model/sudoku"
@@ -22,7 +23,7 @@ func lineOf(ink palette.Ink, tint Tint, usual int) drawer {
 // numberAt writes a small number at the bottom right of a cell.
 func (c *canvas) numberAt(role string, x sudoku.Cell, number int) {
 	c.text(Cages, role, Style{Size: 14, Anchor: End}, c.corner(x).add(Point{Unit - 4, Unit - 9}),
-		numbers([]int{number}, ""))
+		strconv.Itoa(number))
 }
 
 // drawThermometer draws a bulb and a tube. A slow thermometer is an outline.
@@ -135,7 +136,7 @@ func drawDot(fill, text palette.Ink) drawer {
 		}
 		c.circle(Dots, r.Kind, Style{Fill: fill, Stroke: palette.Text, Width: 2}, a.middle(b), radius)
 		if !usual {
-			s := numbers([]int{number}, "")
+			s := strconv.Itoa(number)
 			c.text(Dots, r.Kind, Style{Fill: text, Size: min(16, 16*18/TextWidth(s, 16)), Bold: true}, a.middle(b), s)
 		}
 	}

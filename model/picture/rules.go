@@ -40,8 +40,8 @@ var drawers = map[string]drawer{
 
 	"cage":         drawCage,
 	"sum":          drawSum,
-	"product":      outlined(func(r sudoku.Rule) string { return strconv.Itoa(r.Number) + "×" }),
-	"contains":     outlined(func(r sudoku.Rule) string { return "{" + numbers(r.Values, " ") + "}" }),
+	"product":      outlined(func(_ *canvas, r sudoku.Rule) string { return strconv.Itoa(r.Number) + "×" }),
+	"contains":     outlined(func(c *canvas, r sudoku.Rule) string { return "{" + c.values(r.Values, " ") + "}" }),
 	"look-and-say": outlined(lookAndSayText),
 	"candidates":   drawCandidates,
 	"quadruple":    drawQuadruple,
@@ -104,19 +104,19 @@ func ruleInWords(s sudoku.Shape, r sudoku.Rule) string {
 	return string(text) + "."
 }
 
-// numbers joins numbers.
-func numbers(values []int, separator string) string {
+// values joins the symbols of values.
+func (c *canvas) values(values []int, separator string) string {
 	var all []string
 	for _, v := range values {
-		all = append(all, strconv.Itoa(v))
+		all = append(all, c.Alphabet.Symbol(v))
 	}
 	return strings.Join(all, separator)
 }
 
-func lookAndSayText(r sudoku.Rule) string {
+func lookAndSayText(c *canvas, r sudoku.Rule) string {
 	var all []string
 	for i := 0; i+1 < len(r.Values); i += 2 {
-		all = append(all, strconv.Itoa(r.Values[i])+"×"+strconv.Itoa(r.Values[i+1]))
+		all = append(all, strconv.Itoa(r.Values[i])+"×"+c.Alphabet.Symbol(r.Values[i+1]))
 	}
 	return strings.Join(all, " ")
 }

@@ -21,7 +21,7 @@ func form(t *testing.T, p sudoku.Puzzle) (sudoku.Form, string) {
 	if err != nil {
 		t.Fatalf("%s: %v", p.Name, err)
 	}
-	text := notation.Line(f.Puzzle.Clues)
+	text := notation.Line(nil, f.Puzzle.Clues)
 	for _, r := range f.Puzzle.Rules {
 		text += "\n" + notation.RuleText(p.Shape, r)
 	}

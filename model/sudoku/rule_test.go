@@ -145,7 +145,7 @@ func TestRulesDecide(t *testing.T) {
 	puzzles, solutions = append(puzzles, named...), append(solutions, known...)
 	for i, p := range puzzles {
 		verdict, found, _, err := model.Unique(t.Context(), native.Solver{}, p.Model())
-		if err != nil || verdict != model.One || notation.Line(p.Solution(found[0])) != solutions[i] {
+		if err != nil || verdict != model.One || notation.Line(nil, p.Solution(found[0])) != solutions[i] {
 			t.Errorf("%s: %v, error %v", p.Name, verdict, err)
 		}
 		if err := p.Check(p.Solution(found[0])); err != nil {

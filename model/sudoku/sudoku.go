@@ -85,6 +85,8 @@ type Puzzle struct {
 	Name  string // as in the file, if it states one
 	Rules []Rule // beyond rows, columns and boxes; none for a classic puzzle
 	Texts Texts
+
+	Alphabet *Alphabet // in which the clues were written and answers are; it changes no solution
 }
 
 // Texts is what the file of a puzzle states besides: nothing in it changes the solutions.
@@ -113,7 +115,7 @@ func (p Puzzle) Validate() error {
 			return err
 		}
 	}
-	return nil
+	return p.Alphabet.validate(p.Shape.N())
 }
 
 // ValidateRule returns an error if rule i is ill-formed in p: one of Rule.Validate, or another because the rule needs

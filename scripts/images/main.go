@@ -45,7 +45,7 @@ func write(r io.Reader, w io.Writer, n int, seed uint64) error {
 	for i := range n {
 		p := puzzles[i%len(puzzles)]
 		image := sudoku.RandomSymmetry(p.Shape, random).Puzzle(p)
-		line = append(notation.AppendLine(line[:0], image.Clues), '\n')
+		line = append(notation.AppendLine(line[:0], nil, image.Clues), '\n')
 		if _, err := out.Write(line); err != nil {
 			return err
 		}

@@ -84,7 +84,7 @@ func (s *soak) interruptList(ctx context.Context, program, dir string, random *r
 				g[c] = 0
 			}
 		}
-		list.WriteString(notation.Line(g) + "\n")
+		list.WriteString(notation.Line(nil, g) + "\n")
 	}
 	if err := os.WriteFile(filepath.Join(dir, "list.txt"), []byte(list.String()), 0o666); err != nil {
 		return err

@@ -128,11 +128,11 @@ func TestBookTexts(t *testing.T) {
 			t.Errorf("%s: %d pages are headed as solutions", book.Title, solved)
 		}
 		for _, e := range book.Entries {
-			clues := strings.ReplaceAll(notation.Line(e.Puzzle.Clues), ".", "")
+			clues := strings.ReplaceAll(notation.Line(nil, e.Puzzle.Clues), ".", "")
 			if want := e.Number + e.Label + clues; !strings.Contains(all, want) {
 				t.Errorf("%s: number, label and clues of puzzle %s are missing", book.Title, e.Number)
 			}
-			want := e.Number + notation.Line(e.Solution)
+			want := e.Number + notation.Line(nil, e.Solution)
 			if got := strings.Count(all, want); (got == 1) != (book.Solutions != Nowhere) {
 				t.Errorf("%s: the solution of puzzle %s is there %d times", book.Title, e.Number, got)
 			}

@@ -143,7 +143,7 @@ func checkBackend(ctx context.Context, m methods.Method, limit time.Duration) ba
 			t.Error = term.WithoutPackage(a.Err)
 		case a.Err == nil && a.Verdict != test.verdict:
 			t.Error = fmt.Sprintf("it says %v, the truth is %v", a.Verdict, test.verdict)
-		case test.solution != "" && notation.Line(a.Solution) != test.solution:
+		case test.solution != "" && notation.Line(nil, a.Solution) != test.solution:
 			t.Error = "its solution is not the only solution"
 		}
 		t.OK, t.Seconds = t.Error == "", print.SecondsOf(t.elapsed)
@@ -183,7 +183,7 @@ var stochasticTest = []testPuzzle{
 }
 
 func (t testPuzzle) puzzle() sudoku.Puzzle {
-	p, err := input.ParseLine(t.line, t.shape)
+	p, err := input.ParseLine(t.line, "", t.shape)
 	if err != nil {
 		panic("about: " + err.Error())
 	}

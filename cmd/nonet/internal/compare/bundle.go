@@ -41,7 +41,7 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 		"as a method got it, with its map beside it. To see each answer again:\n\n")
 	formulas := map[string]bool{}
 	for _, r := range bad {
-		line := notation.Line(r.Puzzle.Clues)
+		line := notation.Line(r.Puzzle.Alphabet, r.Puzzle.Clues)
 		box := ""
 		if s := r.Puzzle.Shape; s.Height != s.Width {
 			box = fmt.Sprintf("--box %dx%d ", s.Height, s.Width)

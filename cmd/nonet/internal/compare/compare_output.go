@@ -58,7 +58,7 @@ func (f comparisonForm) round(r *round, o ask.TryOptions) string {
 }
 
 func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
-	cells := append(print.CSVPlace(r.Item), notation.Line(r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()),
+	cells := append(print.CSVPlace(r.Item), notation.Line(r.Puzzle.Alphabet, r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()),
 		t.Method.Name, strconv.FormatBool(t.Method.Err == nil), t.Method.Version)
 	v := print.VariantOf(r.Puzzle)
 	variant := []string{v.Box, strings.Join(v.Rules, "; ")}
@@ -234,7 +234,7 @@ func heading(rounds []*round) string {
 		name = printable.Line(p.Name) + ", "
 	}
 	text := fmt.Sprintf("%s%s, %s:\n%s", name, p.Shape, term.Plural(int64(p.Givens()), "clue", "clues"),
-		notation.Line(p.Clues))
+		notation.Line(p.Alphabet, p.Clues))
 	for _, rule := range print.RuleTexts(p) {
 		text += "\n" + term.Shorten(rule, 120)
 	}
@@ -360,7 +360,7 @@ func conclusion(rounds []*round, grid bool) string {
 		case model.One:
 			what = ": exactly one solution"
 			if grid {
-				what += ", " + notation.Line(r.solutions[0])
+				what += ", " + notation.Line(r.Puzzle.Alphabet, r.solutions[0])
 			}
 		case model.Multiple:
 			what = ": several solutions"

@@ -110,7 +110,7 @@ func puzzleOf(s *encode.VariableMap, name string) (p sudoku.Puzzle, err error) {
 	if err != nil || s.Shape == "" {
 		return p, bad(fmt.Errorf("the shape %q is not one of a grid", s.Shape))
 	}
-	if p, err = input.ParseLine(s.Puzzle, shape); err != nil {
+	if p, err = input.ParseLine(s.Puzzle, s.Alphabet, shape); err != nil {
 		return p, bad(fmt.Errorf("its puzzle cannot be read: %s", term.WithoutPackage(err)))
 	}
 	for _, text := range s.Rules {

@@ -28,7 +28,7 @@ type decoded struct {
 func (d *decoded) check(solutions []model.Assignment) error {
 	c := sudoku.NewChecker(d.puzzle)
 	if d.varMap.UniqueCheck {
-		known, err := input.ParseLine(d.varMap.Known, d.puzzle.Shape)
+		known, err := input.ParseLine(d.varMap.Known, d.varMap.Alphabet, d.puzzle.Shape)
 		if err == nil {
 			err = c.Check(d.puzzle.Clues, known.Clues)
 		}
@@ -73,6 +73,8 @@ func (d *decoded) conclusion() (verdict model.Verdict, code term.ExitCode, words
 type decodedJSON struct {
 	Puzzle string `json:"puzzle"`
 	Size   int    `json:"size"`
+
+	Alphabet string `json:"alphabet,omitempty"` // as in print.Head
 	print.VariantObject
 	Status   string  `json:"status"`
 	Solution *string `json:"solution"`
@@ -90,9 +92,10 @@ func (d *decoded) format(output string) string {
 	verdict, _, words := d.conclusion()
 	switch output {
 	case "json":
-		object := decodedJSON{Puzzle: notation.Line(d.puzzle.Clues), Size: d.puzzle.Shape.N(),
+		object := decodedJSON{Puzzle: notation.Line(d.puzzle.Alphabet, d.puzzle.Clues), Size: d.puzzle.Shape.N(),
+			Alphabet:      notation.LineAlphabet(d.puzzle),
 			VariantObject: print.VariantOf(d.puzzle), Status: d.status.String(),
-			Solution: gridLine(all, 0), Verdict: verdict.String(), Other: gridLine(all, 1)}
+			Solution: d.gridLine(all, 0), Verdict: verdict.String(), Other: d.gridLine(all, 1)}
 		if d.err != nil {
 			object.Error = term.WithoutPackage(d.err)
 			object.Status = print.StatusOf(d.err)
@@ -101,12 +104,12 @@ func (d *decoded) format(output string) string {
 		return string(append(term.AppendJSON(nil, object), '\n'))
 	case "line":
 		for _, g := range all {
-			b = append(notation.AppendLine(b, g), '\n')
+			b = append(notation.AppendLine(b, d.puzzle.Alphabet, g), '\n')
 		}
 		return string(b)
 	}
 	for _, g := range all {
-		b = append(notation.AppendGrid(b, d.puzzle.Shape, g), '\n')
+		b = append(notation.AppendGrid(b, d.puzzle.Alphabet, d.puzzle.Shape, g), '\n')
 	}
 	if words != "" {
 		b = append(b, words+"\n"...)
@@ -115,10 +118,10 @@ func (d *decoded) format(output string) string {
 }
 
 // gridLine returns grid i in line form, or nil if there is none.
-func gridLine(grids []sudoku.Grid, i int) *string {
+func (d *decoded) gridLine(grids []sudoku.Grid, i int) *string {
 	if i >= len(grids) {
 		return nil
 	}
-	line := notation.Line(grids[i])
+	line := notation.Line(d.puzzle.Alphabet, grids[i])
 	return &line
 }

@@ -17,13 +17,17 @@ import (
 	"nonet/model/sudoku"
 )
 
-// ParseLine parses a puzzle in line form.
-func ParseLine(line string, s sudoku.Shape) (sudoku.Puzzle, error) {
-	o := notation.Options{Shape: s}
-	if s.N() <= 61 {
+// ParseLine parses a puzzle in line form in the alphabet with this name; "" is the nil alphabet.
+func ParseLine(line, alphabet string, s sudoku.Shape) (sudoku.Puzzle, error) {
+	o := notation.Options{Shape: s, Alphabet: alphabet}
+	if alphabet == "" && s.N() <= 61 {
 		o.Alphabet = "mixed" // skips the recognition of the alphabet
 	}
-	return notation.Parse(line, o)
+	p, err := notation.Parse(line, o)
+	if alphabet == "" {
+		p.Alphabet = nil
+	}
+	return p, err
 }
 
 // Interactive reports whether the puzzles are typed at a terminal. Then each is answered before the next is read,

@@ -72,7 +72,7 @@ func TestFileNamedLikePuzzle(t *testing.T) {
 	}
 	s := &Source{args: []string{name}}
 	it, ok := s.Next()
-	if !ok || it.ReadErr != nil || notation.Line(it.Puzzle.Clues) != "12.4.........32." {
+	if !ok || it.ReadErr != nil || notation.Line(nil, it.Puzzle.Clues) != "12.4.........32." {
 		t.Errorf("got %v", it)
 	}
 }
@@ -95,7 +95,7 @@ func TestSourceContinuesAfterErrors(t *testing.T) {
 		}
 		line := "error"
 		if it.ReadErr == nil {
-			line = notation.Line(it.Puzzle.Clues)
+			line = notation.Line(nil, it.Puzzle.Clues)
 		}
 		got = append(got, line)
 		s.Release(it)

@@ -128,7 +128,7 @@ func (a *Candidates) Object(method string) any {
 		o.Status = model.Unsatisfiable.String()
 	}
 	if a.Solvable() && a.Complete {
-		o.Backbone, o.Forced = print.GridText(a.Filled()), print.CellNames(s, a.Forced())
+		o.Backbone, o.Forced = print.GridText(a.Puzzle.Alphabet, a.Filled()), print.CellNames(s, a.Forced())
 	}
 	for _, values := range a.Values {
 		o.Candidates = append(o.Candidates, append([]int{}, values...))

@@ -128,10 +128,10 @@ func (w *Explainer) explainSolutions(ctx context.Context, x *explain.Explainer, 
 }
 
 // ClueNames states clues, as in "r1c1 = 5".
-func ClueNames(s sudoku.Shape, clues []model.Given) []string {
+func ClueNames(p sudoku.Puzzle, clues []model.Given) []string {
 	var names []string
 	for _, g := range clues {
-		names = append(names, print.ClueName(s, g))
+		names = append(names, print.ClueName(p, g))
 	}
 	return names
 }
@@ -147,16 +147,17 @@ func Contradiction(names *print.ConstraintNames, end explain.Contradiction) stri
 		for i, v := range end.Cells {
 			givens = append(givens, model.Given{Var: v, Value: end.Values[i]})
 		}
-		return fmt.Sprintf("%s break %s", strings.Join(ClueNames(s, givens), " and "), names.Name(end.Rule))
+		return fmt.Sprintf("%s break %s", strings.Join(ClueNames(names.Puzzle, givens), " and "), names.Name(end.Rule))
 	}
 	switch len(end.Cells) {
 	case 0:
-		return fmt.Sprintf("%s has no place for %d", names.Name(end.Rule), end.Value)
+		return fmt.Sprintf("%s has no place for %s", names.Name(end.Rule), names.Puzzle.Alphabet.Symbol(end.Value))
 	case 1:
 		return "no value is left for " + s.Name(sudoku.Cell(end.Cells[0]))
 	}
 	cells := print.CellNames(s, end.Cells)
-	return fmt.Sprintf("%s and %s are both %d, and in %s", cells[0], cells[1], end.Value, names.Name(end.Rule))
+	return fmt.Sprintf("%s and %s are both %s, and in %s", cells[0], cells[1],
+		names.Puzzle.Alphabet.Symbol(end.Value), names.Name(end.Rule))
 }
 
 // An explainHead begins the JSON objects of explain.
@@ -237,7 +238,7 @@ func (w *Explainer) conflictObject(a *Explanation, head explainHead, tail print.
 	o := conflictObject{explainHead: head, Members: []memberObject{}, Minimal: c.Minimal, Tail: tail}
 	for _, g := range c.Clues {
 		o.Members = append(o.Members, memberObject{Kind: "clue", Cells: print.CellNames(s, []model.Var{g.Var}),
-			Values: []int{g.Value}, Text: print.ClueName(s, g)})
+			Values: []int{g.Value}, Text: print.ClueName(a.Puzzle, g)})
 	}
 	for _, r := range names.First(c.Rules) {
 		kind, number := names.Kind(r)

@@ -11,6 +11,7 @@ import (
 	"nonet/cmd/nonet/internal/print"
 	"nonet/model"
 	"nonet/model/human"
+	"nonet/model/sudoku"
 )
 
 // Rate decides uniqueness with k and rates the path to the only solution. For a puzzle with several solutions it
@@ -67,16 +68,18 @@ func WithPosition(ctx context.Context, k *ask.Asker, it *input.Item, start time.
 	p := it.Puzzle
 	type named struct {
 		*human.Position
-		lines []int // of the rules; they are parts of names
+		lines    []int // of the rules; they are parts of names
+		alphabet *sudoku.Alphabet
 	}
 	return k.WithGround(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
 		position, _ := b.Extra.(named)
-		if position.Position == nil || !slices.Equal(position.lines, it.RuleLines) {
+		if position.Position == nil || !slices.Equal(position.lines, it.RuleLines) ||
+			position.alphabet != p.Alphabet {
 			board, err := human.NewPuzzleBoard(p, it.RuleLines)
 			if err != nil {
 				return err
 			}
-			position = named{board.NewPosition(nil), slices.Clone(it.RuleLines)}
+			position = named{board.NewPosition(nil), slices.Clone(it.RuleLines), p.Alphabet}
 			b.Extra = position
 		}
 		position.Reset(p.Given(nil))

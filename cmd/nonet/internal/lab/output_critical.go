@@ -26,7 +26,7 @@ func criticalText(m *analyze.CriticalMap, o analyze.Options, width int) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s:\n%s\n%s: %s %s\n\n", s, term.Plural(int64(m.Puzzle.Givens()), "clue", "clues"),
-		notation.Line(m.Puzzle.Clues),
+		notation.Line(nil, m.Puzzle.Clues),
 		o.Method.Name, effortIn(m.Measure, m.Base), what)
 	writeMarks(&b, s, m.Marks(), "  ")
 	if len(m.Cells) == 0 {
@@ -147,7 +147,7 @@ func criticalJSON(it *input.Item, m *analyze.CriticalMap, o analyze.Options) str
 	s := m.Puzzle.Shape
 	object := criticalObject{
 		Head: print.HeadOf(it), Method: o.Method.Name, Measure: m.Measure, Proof: o.Proof, Base: finite(m.Base),
-		Solution: notation.Line(m.Solution), Cells: []criticalCellObject{},
+		Solution: notation.Line(nil, m.Solution), Cells: []criticalCellObject{},
 	}
 	for _, c := range m.Cells {
 		object.Cells = append(object.Cells, criticalCellObject{

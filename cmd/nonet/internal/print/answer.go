@@ -85,7 +85,7 @@ func (a *Answer) appendSolution(b []byte) []byte {
 	if a.SolutionDigits != nil {
 		return notation.AppendClassic(b, a.SolutionDigits)
 	}
-	return notation.AppendLine(b, a.Solution)
+	return notation.AppendLine(b, a.Puzzle.Alphabet, a.Solution)
 }
 
 // appendInstead appends the line that stands for the answer where there is no solution or count to print.
@@ -101,7 +101,7 @@ func (a *Answer) appendInstead(b []byte) []byte {
 	case a.Err != nil:
 		reason = term.WithoutPackage(a.Err)
 	case a.Other != nil:
-		reason = string(notation.AppendLine(append(a.appendSolution(nil), ' '), a.Other))
+		reason = string(notation.AppendLine(append(a.appendSolution(nil), ' '), a.Puzzle.Alphabet, a.Other))
 	}
 	return Instead(b, verdict, reason)
 }

@@ -93,7 +93,7 @@ func (CSV) SinglePuzzle() bool { return false }
 func (p CSV) Solution(b []byte, a *Answer, g sudoku.Grid, _ int64) []byte {
 	b = p.begin(b, a)
 	b = append(b, "sat,"...)
-	b = AppendGridField(b, a.Puzzle.Shape, g)
+	b = AppendGridField(b, a.Puzzle.Alphabet, g)
 	if p.Verifies {
 		b = append(b, ',')
 	}
@@ -111,7 +111,7 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 	b = append(append(b, a.status()...), ',')
 	grid := func(g sudoku.Grid) {
 		if g != nil {
-			b = AppendGridField(b, a.Puzzle.Shape, g)
+			b = AppendGridField(b, a.Puzzle.Alphabet, g)
 		}
 		b = append(b, ',')
 	}
@@ -185,7 +185,7 @@ func (p CSV) begin(b []byte, a *Answer) []byte {
 	if a.ClueDigits != nil {
 		b = notation.AppendClassic(b, a.ClueDigits)
 	} else {
-		b = AppendGridField(b, a.Puzzle.Shape, a.Puzzle.Clues)
+		b = AppendGridField(b, a.Puzzle.Alphabet, a.Puzzle.Clues)
 	}
 	b = append(strconv.AppendInt(append(b, ','), int64(a.size()), 10), ',')
 	return append(term.AppendField(b, a.Method), ',')
@@ -200,10 +200,7 @@ func (a *Answer) total() time.Duration {
 	return preprocess + encode + solve
 }
 
-// AppendGridField appends a grid in line form, which has commas if the grid has more than 61 rows.
-func AppendGridField(b []byte, s sudoku.Shape, g sudoku.Grid) []byte {
-	if s.N() > 61 {
-		return term.AppendField(b, notation.Line(g))
-	}
-	return notation.AppendLine(b, g)
+// AppendGridField appends a grid in line form, which may have commas.
+func AppendGridField(b []byte, a *sudoku.Alphabet, g sudoku.Grid) []byte {
+	return term.AppendField(b, notation.Line(a, g))
 }

@@ -64,7 +64,7 @@ func (p DIMACS) Answer(b []byte, a *Answer) []byte {
 }
 
 func (DIMACS) begin(b []byte, a *Answer) []byte {
-	b = fmt.Appendf(b, "c puzzle %d %s\n", a.Index, notation.Line(a.Puzzle.Clues))
+	b = fmt.Appendf(b, "c puzzle %d %s\n", a.Index, notation.Line(a.Puzzle.Alphabet, a.Puzzle.Clues))
 	for _, text := range RuleTexts(a.Puzzle) {
 		b = fmt.Appendf(b, "c rule %s\n", text)
 	}

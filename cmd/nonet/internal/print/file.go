@@ -47,10 +47,11 @@ func NewFile(ctx context.Context, o FileOptions, p sudoku.Puzzle, known sudoku.G
 	}
 	if s := f.Map; s != nil {
 		s.Preprocess = o.Preprocess
-		s.Puzzle, s.Shape, s.Rules = notation.Line(p.Clues), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width),
+		s.Puzzle, s.Shape, s.Rules = notation.Line(p.Alphabet, p.Clues), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width),
 			RuleTexts(p)
+		s.Alphabet = p.Alphabet.ReadAs()
 		if known != nil {
-			s.UniqueCheck, s.Known = true, notation.Line(known)
+			s.UniqueCheck, s.Known = true, notation.Line(p.Alphabet, known)
 		}
 	}
 	f.Comments = exportComments(f, o.Preprocess, p, known, mapName)
@@ -69,13 +70,13 @@ func exportComments(f *export.File, preprocess string, p sudoku.Puzzle, known su
 		comments = append(comments, printable.Line(p.Name))
 	}
 	comments = append(comments, fmt.Sprintf("%s, %s:", p.Shape, term.Plural(int64(p.Givens()), "clue", "clues")),
-		notation.Line(p.Clues), FileSize(f))
+		notation.Line(p.Alphabet, p.Clues), FileSize(f))
 	for _, text := range RuleTexts(p) {
 		comments = append(comments, "rule "+term.Shorten(text, 200))
 	}
 	if known != nil {
 		comments = append(comments, "This solution is excluded; if there is no other, the puzzle has exactly one:",
-			notation.Line(known))
+			notation.Line(p.Alphabet, known))
 	}
 	if mapName != "" {
 		name := printable.Line(filepath.Base(mapName))

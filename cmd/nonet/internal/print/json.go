@@ -63,12 +63,12 @@ func (p JSON) Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte {
 	if n == 1 {
 		b = p.begin(b, a)
 		b = append(b, `,"status":"sat"`...)
-		b = AppendGrid(b, "solution", a.Solution, a.SolutionDigits)
+		b = AppendGrid(b, "solution", a.Puzzle.Alphabet, a.Solution, a.SolutionDigits)
 		b = append(b, `,"solutions":["`...)
 	} else {
 		b = append(b, `,"`...)
 	}
-	return append(notation.AppendLine(b, g), '"')
+	return append(notation.AppendLine(b, a.Puzzle.Alphabet, g), '"')
 }
 
 func (p JSON) Answer(b []byte, a *Answer) []byte {
@@ -80,7 +80,7 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 	} else {
 		b = p.begin(b, a)
 		b = term.AppendString(b, "status", a.status())
-		b = AppendGrid(b, "solution", a.Solution, a.SolutionDigits)
+		b = AppendGrid(b, "solution", a.Puzzle.Alphabet, a.Solution, a.SolutionDigits)
 		if a.All {
 			b = append(b, `,"solutions":[]`...)
 		}
@@ -91,7 +91,7 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 		b = strconv.AppendBool(b, a.Result.Complete)
 	case a.Kind == ask.Unique:
 		b = term.AppendString(b, "verdict", a.verdict())
-		b = AppendGrid(b, "other", a.Other, nil)
+		b = AppendGrid(b, "other", a.Puzzle.Alphabet, a.Other, nil)
 		if r := a.Redundant; r != nil {
 			b = strconv.AppendBool(append(b, `,"minimal":`...), len(r.Cells) == 0)
 			b = term.AppendJSON(append(b, `,"redundant":`...), CellNames(a.Puzzle.Shape, r.Cells))
@@ -183,7 +183,7 @@ func appendCounters(b []byte, key string, counters []counter) []byte {
 }
 
 // AppendGrid appends a field with a grid in line form, or null. The grid of a classic puzzle may be given as digits.
-func AppendGrid(b []byte, key string, g sudoku.Grid, digits *[81]uint8) []byte {
+func AppendGrid(b []byte, key string, a *sudoku.Alphabet, g sudoku.Grid, digits *[81]uint8) []byte {
 	b = append(append(append(b, `,"`...), key...), `":`...)
 	switch {
 	case digits != nil:
@@ -191,5 +191,5 @@ func AppendGrid(b []byte, key string, g sudoku.Grid, digits *[81]uint8) []byte {
 	case g == nil:
 		return append(b, "null"...)
 	}
-	return append(notation.AppendLine(append(b, '"'), g), '"')
+	return append(notation.AppendLine(append(b, '"'), a, g), '"')
 }

@@ -25,8 +25,8 @@ func HouseName(s sudoku.Shape, rule int) string {
 }
 
 // ClueName states a clue, as in "r1c1 = 5".
-func ClueName(s sudoku.Shape, g model.Given) string {
-	return fmt.Sprintf("%s = %d", s.Name(sudoku.Cell(g.Var)), g.Value)
+func ClueName(p sudoku.Puzzle, g model.Given) string {
+	return p.Shape.Name(sudoku.Cell(g.Var)) + " = " + p.Alphabet.Symbol(g.Value)
 }
 
 // CellsOf returns the cells of givens.

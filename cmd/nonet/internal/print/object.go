@@ -21,13 +21,16 @@ type Head struct {
 	Name   string  `json:"name,omitempty"`
 	Puzzle *string `json:"puzzle"`
 	Size   int     `json:"size,omitempty"`
+	// of the grids in line form, as --alphabet names it; absent if their symbols are the values
+	Alphabet string `json:"alphabet,omitempty"`
 	VariantObject
 }
 
 // HeadOf returns the head of a puzzle that could be read.
 func HeadOf(it *input.Item) Head {
 	p := it.Puzzle
-	return Head{it.Index, it.Place.File, it.Place.Line, p.Name, GridText(p.Clues), p.Shape.N(), VariantOf(p)}
+	return Head{it.Index, it.Place.File, it.Place.Line, p.Name, GridText(p.Alphabet, p.Clues), p.Shape.N(),
+		notation.LineAlphabet(p), VariantOf(p)}
 }
 
 // Seconds are the times of an answer, in JSON and in seconds. Total is always there.
@@ -130,11 +133,11 @@ func StatusOf(err error) string {
 }
 
 // GridText returns a grid in line form, or nil, which JSON prints as null, if there is none.
-func GridText(g sudoku.Grid) *string {
+func GridText(a *sudoku.Alphabet, g sudoku.Grid) *string {
 	if g == nil {
 		return nil
 	}
-	line := notation.Line(g)
+	line := notation.Line(a, g)
 	return &line
 }
 
@@ -163,11 +166,14 @@ func AppendHead(b []byte, it *input.Item, digits *[81]uint8) []byte {
 	if it.Puzzle.Name != "" {
 		b = term.AppendString(b, "name", it.Puzzle.Name)
 	}
-	b = AppendGrid(b, "puzzle", it.Puzzle.Clues, digits)
+	b = AppendGrid(b, "puzzle", it.Puzzle.Alphabet, it.Puzzle.Clues, digits)
 	if digits != nil {
 		return append(b, `,"size":9`...)
 	}
 	b = append(b, `,"size":`...)
 	b = strconv.AppendInt(b, int64(it.Puzzle.Shape.N()), 10)
+	if name := notation.LineAlphabet(it.Puzzle); name != "" {
+		b = term.AppendString(b, "alphabet", name)
+	}
 	return AppendRules(b, it.Puzzle)
 }

@@ -2,7 +2,6 @@ package print
 
 import (
 	"bytes"
-	"strconv"
 	"strings"
 
 	"nonet/cmd/nonet/internal/term"
@@ -73,36 +72,33 @@ func positionPainter(p sudoku.Puzzle, m picture.Marks) func(c sudoku.Cell, word 
 		if roles[c] == nil {
 			return word
 		}
-		if p.Shape.N() <= 9 {
-			return paintDigits(word, roles[c])
+		if n := p.Shape.N(); n <= 9 && p.Alphabet.Width(n) == 1 {
+			return paintDigits(word, p.Alphabet, roles[c])
 		}
 		pieces := strings.Split(word, ",")
 		for i, piece := range pieces {
-			pieces[i] = paintRange(piece, roles[c])
+			pieces[i] = paintRange(piece, p.Alphabet, roles[c])
 		}
 		return strings.Join(pieces, ",")
 	}
 }
 
 // paintDigits paints the marked digits of a word.
-func paintDigits(word string, roles map[int]picture.Role) string {
+func paintDigits(word string, a *sudoku.Alphabet, roles map[int]picture.Role) string {
 	var b strings.Builder
 	for _, r := range word {
-		b.WriteString(roleColors[roles[int(r-'0')]].Paint(string(r)))
+		b.WriteString(roleColors[roles[a.Value(string(r))]].Paint(string(r)))
 	}
 	return b.String()
 }
 
 // paintRange paints a number or a range, which may be in brackets, if one of its values is marked.
-func paintRange(word string, roles map[int]picture.Role) string {
+func paintRange(word string, a *sudoku.Alphabet, roles map[int]picture.Role) string {
 	first, last, isRange := strings.Cut(strings.Trim(word, "()"), "-")
-	from, err := strconv.Atoi(first)
-	if err != nil {
-		return word
-	}
+	from := a.Value(first)
 	to := from
 	if isRange {
-		to, _ = strconv.Atoi(last)
+		to = a.Value(last)
 	}
 	for v := from; v <= to; v++ {
 		if role := roles[v]; role != "" {

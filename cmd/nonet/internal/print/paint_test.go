@@ -18,7 +18,7 @@ func TestPaintGrid(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := sudoku.Grid{1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}
-	got := readable.Replace(string(PaintGrid(notation.AppendGrid(nil, p.Shape, g), clueOrFound(p))))
+	got := readable.Replace(string(PaintGrid(notation.AppendGrid(nil, nil, p.Shape, g), clueOrFound(p))))
 	want := strings.TrimPrefix(`
 <1>1<> <36>2<> | <36>3<> <1>4<>
 <36>3<> <36>4<> | <1>1<> <36>2<>
@@ -41,7 +41,7 @@ func TestPaintMarks(t *testing.T) {
 			if c == 0 {
 				return "1"
 			}
-			return notation.CandidateList(n, values[c])
+			return notation.CandidateList(nil, n, values[c])
 		}
 	}
 	p, m, mark := marks(2, map[sudoku.Cell][]int{1: {2}, 2: {1, 2}, 3: nil},

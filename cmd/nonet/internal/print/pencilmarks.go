@@ -16,13 +16,13 @@ import (
 // appendPosition appends a grid with pencil marks: the value of a filled cell, the candidates of a blank one, in
 // brackets if there is only one. Each line begins with indent, and columns are aligned. width and paint are as for
 // AppendMarks.
-func appendPosition(b []byte, s sudoku.Shape, p *human.Position, indent string, width int,
+func appendPosition(b []byte, puzzle sudoku.Puzzle, p *human.Position, indent string, width int,
 	paint func(c sudoku.Cell, word string) string) []byte {
-	return AppendMarks(b, s, indent, width, func(c sudoku.Cell) string {
+	return AppendMarks(b, puzzle.Shape, indent, width, func(c sudoku.Cell) string {
 		if v, filled := p.Value(model.Var(c)); filled {
-			return strconv.Itoa(v)
+			return puzzle.Alphabet.Symbol(v)
 		}
-		return notation.CandidateList(s.N(), p.Candidates(model.Var(c)))
+		return notation.CandidateList(puzzle.Alphabet, puzzle.Shape.N(), p.Candidates(model.Var(c)))
 	}, paint)
 }
 

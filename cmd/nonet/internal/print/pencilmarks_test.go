@@ -47,7 +47,7 @@ x  2   | (1)  3
 			clues.Clues[c] = test.clues[test.shape.Name(sudoku.Cell(c))]
 		}
 		p.Reset(clues.Given(nil))
-		if got := string(appendPosition(nil, test.shape, p, "", 0, nil)); got != strings.TrimPrefix(test.want, "\n") {
+		if got := string(appendPosition(nil, clues, p, "", 0, nil)); got != strings.TrimPrefix(test.want, "\n") {
 			t.Errorf("%s:\n%s", test.name, got)
 		}
 	}
@@ -60,7 +60,7 @@ x  2   | (1)  3
 		{16, []int{1, 2, 3, 16}, "1-3,16"}, {16, []int{1, 2, 12, 13}, "1,2,12,13"}, {16, []int{10}, "(10)"},
 		{25, []int{3, 4, 5, 6, 8, 10, 11, 12}, "3-6,8,10-12"},
 	} {
-		if got := notation.CandidateList(test.n, test.values); got != test.want {
+		if got := notation.CandidateList(nil, test.n, test.values); got != test.want {
 			t.Errorf("%v of %d: %s, want %s", test.values, test.n, got, test.want)
 		}
 	}

@@ -50,7 +50,7 @@ func (Line) Header() string     { return "" }
 func (Line) SinglePuzzle() bool { return false }
 
 func (Line) Solution(b []byte, a *Answer, g sudoku.Grid, _ int64) []byte {
-	return append(notation.AppendLine(b, g), '\n')
+	return append(notation.AppendLine(b, a.Puzzle.Alphabet, g), '\n')
 }
 
 func (p Line) Answer(b []byte, a *Answer) []byte {

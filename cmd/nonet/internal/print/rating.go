@@ -66,7 +66,7 @@ func (r Ratings) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Positi
 		if r.Color {
 			paint = positionPainter(a.Puzzle, picture.OfStep(a.Puzzle, p, s))
 		}
-		b = append(appendPosition(append(b, '\n'), a.Puzzle.Shape, p, "    ", r.Width, paint), '\n')
+		b = append(appendPosition(append(b, '\n'), a.Puzzle, p, "    ", r.Width, paint), '\n')
 	}
 	if r.How.Show == ShowHint {
 		return append(b, term.FoldLines(s.String(), r.Width)+"\n"...)
@@ -85,7 +85,7 @@ func (r Ratings) Answer(b []byte, a *Answer) []byte {
 	case r.Single:
 		return r.report(b, a)
 	}
-	b = append(notation.AppendLine(b, a.Puzzle.Clues), '\n')
+	b = append(notation.AppendLine(b, a.Puzzle.Alphabet, a.Puzzle.Clues), '\n')
 	return append(r.report(b, a), '\n')
 }
 
@@ -100,7 +100,7 @@ func (r Ratings) line(b []byte, a *Answer) []byte {
 	}
 	b = fmt.Appendf(b, "%-8s  %-16s  %6d  %-31s  %-10s  ", a.Rated.Level, a.Rated.explainerRatings(), a.Rated.Score,
 		a.Rated.hardest(), guesses)
-	return append(notation.AppendLine(b, a.Puzzle.Clues), '\n')
+	return append(notation.AppendLine(b, a.Puzzle.Alphabet, a.Puzzle.Clues), '\n')
 }
 
 // report appends the report about a puzzle: the steps, if they are shown; the rating in words; and the rules used.
@@ -250,6 +250,7 @@ type partObject struct {
 
 func (j JSON) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position) []byte {
 	name := func(c model.Var) string { return a.Puzzle.Shape.Name(sudoku.Cell(c)) }
+	symbol := a.Puzzle.Alphabet.Symbol
 	object := stepObject{Number: n, Rule: s.Rule.Name, Rating: s.Rating(), Score: s.Rule.Score, Parts: []partObject{},
 		Placements:   []string{},
 		Eliminations: []string{}, Sentence: s.String()}
@@ -261,10 +262,10 @@ func (j JSON) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position)
 		object.Parts = append(object.Parts, part)
 	}
 	for _, k := range s.Placements {
-		object.Placements = append(object.Placements, fmt.Sprintf("%s=%d", name(k.Cell), k.Value))
+		object.Placements = append(object.Placements, name(k.Cell)+"="+symbol(k.Value))
 	}
 	for _, k := range s.Eliminations {
-		object.Eliminations = append(object.Eliminations, fmt.Sprintf("%s<>%d", name(k.Cell), k.Value))
+		object.Eliminations = append(object.Eliminations, name(k.Cell)+"<>"+symbol(k.Value))
 	}
 	if j.How.Grid {
 		for c := range a.Puzzle.Clues {

@@ -42,7 +42,7 @@ func (p Grid) Answer(b []byte, a *Answer) []byte {
 	var w bytes.Buffer
 	for _, g := range []sudoku.Grid{a.Solution, a.Other} {
 		if g != nil {
-			text := notation.AppendGrid(nil, a.Puzzle.Shape, g)
+			text := notation.AppendGrid(nil, a.Puzzle.Alphabet, a.Puzzle.Shape, g)
 			if p.Color {
 				text = PaintGrid(text, clueOrFound(a.Puzzle))
 			}

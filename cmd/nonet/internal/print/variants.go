@@ -45,7 +45,7 @@ func VariantOf(p sudoku.Puzzle) VariantObject {
 
 // AppendClues appends a puzzle in line form and, for a variant, the number of rules that this form omits.
 func AppendClues(b []byte, p sudoku.Puzzle) []byte {
-	b = notation.AppendLine(b, p.Clues)
+	b = notation.AppendLine(b, p.Alphabet, p.Clues)
 	if !p.Classic() {
 		b = append(append(b, "  with "...), term.Plural(int64(len(p.Rules)), "further rule", "further rules")...)
 	}
@@ -56,7 +56,7 @@ func AppendClues(b []byte, p sudoku.Puzzle) []byte {
 // is a variant, in the format nonet with the remark as a comment above it.
 func AppendReadable(b []byte, p sudoku.Puzzle, clues sudoku.Grid, remark string) ([]byte, error) {
 	if p.Classic() {
-		b = notation.AppendLine(b, clues)
+		b = notation.AppendLine(b, p.Alphabet, clues)
 		if remark != "" {
 			b = append(append(b, "  "...), remark...)
 		}

@@ -114,7 +114,7 @@ func (w *canonicalWorker) print(b []byte, it *input.Item, form *sudoku.Form, err
 	if w.distinct {
 		p = it.Puzzle
 	}
-	b = notation.AppendLine(b, p.Clues)
+	b = notation.AppendLine(b, nil, p.Clues)
 	if w.automorphisms {
 		b = form.Automorphisms.Append(append(b, "  "...), 10)
 	}
@@ -143,7 +143,7 @@ func canonicalObjectOf(it *input.Item, form *sudoku.Form, err error) canonicalOb
 	o := canonicalObject{Head: print.HeadOf(it), Status: print.WorkStatus(err), Tail: print.TailOf(0, err)}
 	if err == nil {
 		s := form.Symmetry
-		o.Form, o.Automorphisms = print.GridText(form.Puzzle.Clues), form.Automorphisms.String()
+		o.Form, o.Automorphisms = print.GridText(nil, form.Puzzle.Clues), form.Automorphisms.String()
 		o.FormRules = print.RuleTexts(form.Puzzle)
 		o.Symmetry = &symmetryObject{s.Transpose, fromOne(s.Rows), fromOne(s.Columns), s.Digits[1:]}
 	}

@@ -193,7 +193,7 @@ func (x *estimated) csv(seed uint64) string {
 	if x.Hits > 0 {
 		low, high = integer(x.Low).String(), integer(x.High).String()
 	}
-	return term.CSVRow(print.CSVPlace(x.Item), []string{notation.Line(x.Puzzle.Clues),
+	return term.CSVRow(print.CSVPlace(x.Item), []string{notation.Line(x.Puzzle.Alphabet, x.Puzzle.Clues),
 		strconv.Itoa(x.Puzzle.Shape.N()),
 		"native", x.status().String(),
 		integer(x.Mean).String(), strconv.FormatBool(x.Exact() && x.err == nil), low, high, strconv.Itoa(x.Probes),

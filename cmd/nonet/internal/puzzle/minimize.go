@@ -204,7 +204,7 @@ type takenPart struct {
 
 func (w *minimizeWorker) object(a *minimized) minimizedObject {
 	o := minimizedObject{Head: print.HeadOf(a.Item), Status: print.WorkStatus(a.err), Method: w.Method.Name,
-		Minimized: print.GridText(a.clues), Tail: print.TailOf(a.elapsed, a.err)}
+		Minimized: print.GridText(a.Puzzle.Alphabet, a.clues), Tail: print.TailOf(a.elapsed, a.err)}
 	if a.clues == nil {
 		return o
 	}

@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"nonet/cmd/nonet/internal/inquiry"
@@ -48,9 +47,9 @@ func (w *candidatesWorker) text(a *inquiry.Candidates) string {
 	}
 	b.Write(print.AppendMarks(nil, s, "", w.Width(), func(c sudoku.Cell) string {
 		if v := a.Puzzle.Clues[c]; v != 0 {
-			return strconv.Itoa(v)
+			return a.Puzzle.Alphabet.Symbol(v)
 		}
-		return notation.CandidateList(s.N(), a.Values[c])
+		return notation.CandidateList(a.Puzzle.Alphabet, s.N(), a.Values[c])
 	}, paint))
 	grid := b.String()
 	b.Reset()
@@ -87,7 +86,7 @@ func writeCounts(b *strings.Builder, a *inquiry.Candidates) {
 		}
 		b.WriteString(a.Puzzle.Shape.Name(sudoku.Cell(c)) + " ")
 		for i, v := range values {
-			fmt.Fprintf(b, " %d:%s%s", v, bound, a.Counts.ByValue[c][i])
+			fmt.Fprintf(b, " %s:%s%s", a.Puzzle.Alphabet.Symbol(v), bound, a.Counts.ByValue[c][i])
 		}
 		b.WriteByte('\n')
 	}

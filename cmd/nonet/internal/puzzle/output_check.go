@@ -164,7 +164,7 @@ func (d *duplicate) of() string {
 // csv returns the result as a row.
 func (c *checker) csv(a *checked) string {
 	p := a.Puzzle
-	place := append(print.CSVPlace(a.Item), notation.Line(p.Clues), strconv.Itoa(p.Shape.N()),
+	place := append(print.CSVPlace(a.Item), notation.Line(p.Alphabet, p.Clues), strconv.Itoa(p.Shape.N()),
 		fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), strings.Join(print.RuleTexts(p), "; "))
 	facts := []string{c.method.Name, a.verdictText(), strconv.Itoa(p.Givens()), "", "", a.pattern.String()}
 	if a.knowsClues {

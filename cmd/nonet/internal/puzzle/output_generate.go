@@ -58,13 +58,13 @@ func (g *generated) text(form string) string {
 	case g.err != nil:
 		return ""
 	case form == "line":
-		return notation.Line(g.puzzle.Clues) + "\n"
+		return notation.Line(nil, g.puzzle.Clues) + "\n"
 	case g.index > 0:
 		b.WriteByte('\n')
 	}
 	if form == "text" {
 		b.WriteString(g.title() + "\n")
-		notation.WriteGrid(&b, g.puzzle.Shape, g.puzzle.Clues)
+		notation.WriteGrid(&b, nil, g.puzzle.Shape, g.puzzle.Clues)
 		return b.String()
 	}
 	w, err := notation.NewWriter(&b, form)
@@ -123,8 +123,8 @@ func (g *generated) object() generatedObject {
 	if p == nil {
 		return o
 	}
-	o.Puzzle = print.GridText(p.Clues)
-	o.gridPart = &gridPart{print.GridText(p.Solution), p.Shape.N(), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width),
+	o.Puzzle = print.GridText(nil, p.Clues)
+	o.gridPart = &gridPart{print.GridText(nil, p.Solution), p.Shape.N(), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width),
 		p.Givens(), nil}
 	if !p.Classic() {
 		o.Rules = print.RuleTexts(p.Puzzle)

@@ -71,7 +71,7 @@ func splitPuzzle(ctx context.Context, e *term.Env, it *input.Item, n int, b []by
 		}
 		if e.Flags.Output == "json" {
 			head := print.HeadOf(it)
-			head.Puzzle = print.GridText(p.Clues)
+			head.Puzzle = print.GridText(p.Alphabet, p.Clues)
 			b = term.AppendJSONLine(b, pieceObject{head, print.WorkStatus(nil), i, len(cubes), c.Text(m)})
 		} else if b, err = print.AppendReadable(b, p, p.Clues, ""); err != nil {
 			return b, err

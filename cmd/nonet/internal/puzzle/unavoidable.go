@@ -160,7 +160,7 @@ func (n sizeCounts) MarshalJSON() ([]byte, error) { return []byte("{" + n.list(`
 func (w *unavoidableWorker) text(a *unavoidableAnswer) string {
 	var b strings.Builder
 	if !w.Alone {
-		b.WriteString(notation.Line(a.solution) + "\n")
+		b.WriteString(notation.Line(a.Puzzle.Alphabet, a.solution) + "\n")
 	}
 	for _, set := range a.sets {
 		var values []int
@@ -170,7 +170,7 @@ func (w *unavoidableWorker) text(a *unavoidableAnswer) string {
 		slices.Sort(values)
 		var digits []string
 		for _, v := range slices.Compact(values) {
-			digits = append(digits, strconv.Itoa(v))
+			digits = append(digits, a.Puzzle.Alphabet.Symbol(v))
 		}
 		fmt.Fprintf(&b, "%3d  %s  (%s)\n", len(set), strings.Join(print.CellNames(a.Puzzle.Shape, set), " "),
 			strings.Join(digits, ","))
@@ -212,7 +212,7 @@ type unavoidableObject struct {
 
 func (w *unavoidableWorker) object(a *unavoidableAnswer) unavoidableObject {
 	o := unavoidableObject{Head: print.HeadOf(a.Item), Status: print.WorkStatus(a.err),
-		Solution: print.GridText(a.solution), MaxCells: w.size, Tail: print.TailOf(a.elapsed, a.err)}
+		Solution: print.GridText(a.Puzzle.Alphabet, a.solution), MaxCells: w.size, Tail: print.TailOf(a.elapsed, a.err)}
 	if a.sets != nil {
 		o.BySize, o.Sets = a.bySize(), [][]string{}
 		for _, set := range a.sets {

@@ -13,10 +13,11 @@ type PuzzleRequest struct {
 	Format   string `json:"format"`   // a required format; "" recognises it
 	Alphabet string `json:"alphabet"` // a required alphabet; "" recognises it
 
-	Puzzle string   `json:"puzzle"` // in line form
-	Values []int    `json:"values"` // row by row, 0 for a blank
-	Box    string   `json:"box"`    // height and width of a box, as in 2x3
-	Rules  []string `json:"rules"`  // lines of the format nonet
+	Puzzle  string   `json:"puzzle"`  // in line form
+	Values  []int    `json:"values"`  // row by row, 0 for a blank
+	Box     string   `json:"box"`     // height and width of a box, as in 2x3
+	Rules   []string `json:"rules"`   // lines of the format nonet
+	Symbols []string `json:"symbols"` // Symbols[v-1] is the value v in the texts of answers; null for integers
 
 	// How to read links, as the flags of the commands.
 	IgnoreDrawings bool `json:"ignore_drawings"`
@@ -48,12 +49,16 @@ type ReadResponse struct {
 // A ReadPuzzle is a puzzle as the page draws it. Of a list of several puzzles only the one that the request's index
 // names has houses, pairs and constraints; the others have the fields up to Notes.
 type ReadPuzzle struct {
-	Index   int      `json:"index"`
-	Line    int      `json:"line"`
-	Name    string   `json:"name,omitempty"`
-	Puzzle  string   `json:"puzzle"` // in line form
-	Size    int      `json:"size"`
-	Box     string   `json:"box"` // to be sent back; always there
+	Index  int    `json:"index"`
+	Line   int    `json:"line"`
+	Name   string `json:"name,omitempty"`
+	Puzzle string `json:"puzzle"` // in line form
+	Size   int    `json:"size"`
+	Box    string `json:"box"` // to be sent back; always there
+
+	Alphabet string   `json:"alphabet,omitempty"` // as in the answers of the commands
+	Symbols  []string `json:"symbols,omitempty"`  // Symbols[v-1] is the value v, to be sent back; absent for integers
+
 	Rules   []string `json:"rules,omitempty"`
 	Values  []int    `json:"values"`
 	Height  int      `json:"height"` // of a box

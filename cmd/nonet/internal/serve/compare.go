@@ -148,7 +148,7 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
 	end := CompareDone{Verdict: verdict.String(), Disagree: []string{}, Seconds: time.Since(start).Seconds()}
 	for i, to := range []**string{&end.Solution, &end.Other} {
 		if i < len(solutions) {
-			*to = print.GridText(sudoku.Grid(solutions[i]))
+			*to = print.GridText(it.Puzzle.Alphabet, sudoku.Grid(solutions[i]))
 		}
 	}
 	for _, t := range trials {

@@ -317,7 +317,7 @@ func order(l PuzzleLink) int {
 
 // commandLines returns command lines about a puzzle for a POSIX shell.
 func commandLines(p sudoku.Puzzle) []string {
-	text, box := notation.Line(p.Clues), ""
+	text, box := notation.Line(p.Alphabet, p.Clues), ""
 	if !p.Classic() {
 		var b strings.Builder
 		if w, err := notation.NewWriter(&b, "nonet"); err != nil || w.Write(p) != nil {

@@ -123,7 +123,7 @@ func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
 	}
 	p := sudoku.Puzzle{Shape: o.Shape, Clues: q.Values}
 	if q.Puzzle != "" {
-		if p, err = input.ParseLine(q.Puzzle, o.Shape); err != nil {
+		if p, err = input.ParseLine(q.Puzzle, q.Alphabet, o.Shape); err != nil {
 			return nil, badPuzzle(err)
 		}
 		if len(p.Rules) > 0 {
@@ -140,6 +140,9 @@ func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
 				"state how it is divided", len(q.Values))
 		}
 		p.Shape = shape
+	}
+	if q.Symbols != nil {
+		p.Alphabet = &sudoku.Alphabet{Symbols: q.Symbols}
 	}
 	for i, text := range q.Rules {
 		rule, err := notation.ParseRule(text, p.Shape)
@@ -177,7 +180,7 @@ func gridOf(p sudoku.Puzzle, line string) (sudoku.Grid, error) {
 	if line == "" {
 		return nil, nil
 	}
-	q, err := input.ParseLine(line, p.Shape)
+	q, err := input.ParseLine(line, p.Alphabet.ReadAs(), p.Shape)
 	if err != nil {
 		e := errorOf(err)
 		e.Error = "grid: " + e.Error
@@ -321,18 +324,24 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 func readPuzzle(it *input.Item, line int, notes []string, whole bool) ReadPuzzle {
 	p := it.Puzzle
 	s := p.Shape
-	o := ReadPuzzle{Index: it.Index, Line: line, Name: p.Name, Puzzle: notation.Line(p.Clues), Size: s.N(),
-		Box: fmt.Sprintf("%dx%d", s.Height, s.Width), Values: p.Clues, Height: s.Height, Width: s.Width,
+	o := ReadPuzzle{Index: it.Index, Line: line, Name: p.Name, Puzzle: notation.Line(p.Alphabet, p.Clues), Size: s.N(),
+		Alphabet: notation.LineAlphabet(p),
+		Box:      fmt.Sprintf("%dx%d", s.Height, s.Width), Values: p.Clues, Height: s.Height, Width: s.Width,
 		Classic: p.Classic(), Notes: append([]string{}, notes...), Author: p.Texts.Author, Statement: p.Texts.Rules}
 	for _, r := range p.Rules {
 		o.Rules = append(o.Rules, notation.RuleText(s, r))
 	}
 	if g := p.Texts.Solution; g != nil {
-		text := notation.Line(g)
+		text := notation.Line(p.Alphabet, g)
 		o.Solution = &text
 	}
 	if !whole {
 		return o
+	}
+	for v := range p.Shape.N() {
+		if p.Alphabet != nil {
+			o.Symbols = append(o.Symbols, p.Alphabet.Symbol(v+1))
+		}
 	}
 	var text strings.Builder
 	if w, err := notation.NewWriter(&text, "nonet"); err == nil && w.Write(p) == nil {

@@ -49,11 +49,11 @@ func auditGrid(ctx context.Context, e *term.Env, puzzle, grid string) error {
 		return errors.New("standard input cannot be both PUZZLE and GRID")
 	}
 	a := &audited{method: m.Name}
-	if a.item, err = readOne(e, puzzle, sudoku.Shape{}); err != nil {
+	if a.item, err = readOne(e, puzzle, sudoku.Puzzle{}); err != nil {
 		return term.Fail(term.BadInput, fmt.Errorf("PUZZLE: %w", err))
 	}
 	a.puzzle = a.item.Puzzle
-	second, err := readOne(e, grid, a.puzzle.Shape)
+	second, err := readOne(e, grid, a.puzzle)
 	if err != nil {
 		return term.Fail(term.BadInput, fmt.Errorf("GRID: %w", err))
 	}
@@ -88,14 +88,18 @@ func auditGrid(ctx context.Context, e *term.Env, puzzle, grid string) error {
 	return term.Fail(term.Undecided, errors.New(term.WithoutPackage(a.err)))
 }
 
-// readOne reads the only puzzle that an argument names. Its shape must be the given one, unless that is zero.
-func readOne(e *term.Env, arg string, shape sudoku.Shape) (*input.Item, error) {
+// readOne reads the only puzzle that an argument names. Its shape and its alphabet must be those of like, unless they
+// are zero.
+func readOne(e *term.Env, arg string, like sudoku.Puzzle) (*input.Item, error) {
 	s, err := input.NewSource(e, []string{arg})
 	if err != nil {
 		return nil, err
 	}
-	if shape != (sudoku.Shape{}) {
-		s.Options.Shape, s.Options.ShapeSource = shape, "PUZZLE is"
+	if like.Shape != (sudoku.Shape{}) {
+		s.Options.Shape, s.Options.ShapeSource = like.Shape, "PUZZLE is"
+	}
+	if name := like.Alphabet.ReadAs(); name != "" {
+		s.Options.Alphabet = name
 	}
 	items := s.Peek(2)
 	for _, it := range items {

@@ -219,13 +219,13 @@ func parseClaim(e *term.Env, o checkOptions) (*proof.Claim, error) {
 	bad := func(flag string, err error) (*proof.Claim, error) {
 		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: %s", flag, term.WithoutPackage(err)))
 	}
-	it, err := readOne(e, o.puzzle, shape)
+	it, err := readOne(e, o.puzzle, sudoku.Puzzle{Shape: shape})
 	if err != nil {
 		return bad("--puzzle", err)
 	}
 	var solution sudoku.Grid
 	if o.solution != "" {
-		s, err := input.ParseLine(o.solution, it.Puzzle.Shape)
+		s, err := input.ParseLine(o.solution, it.Puzzle.Alphabet.ReadAs(), it.Puzzle.Shape)
 		if err != nil {
 			return bad("--solution", err)
 		}

@@ -16,12 +16,12 @@ import (
 func (a *audited) text() string {
 	var b strings.Builder
 	for _, x := range a.Wrong {
-		fmt.Fprintf(&b, "%s: %s\n", print.ClueName(a.puzzle.Shape, x.Given), a.reasonText(x))
+		fmt.Fprintf(&b, "%s: %s\n", print.ClueName(a.puzzle, x.Given), a.reasonText(x))
 	}
 	if a.Retraction != nil {
 		for _, set := range a.Retraction.Conflicts {
 			if len(set) > 1 { // one of these has to go, but any would do
-				names := inquiry.ClueNames(a.puzzle.Shape, a.entries(set))
+				names := inquiry.ClueNames(a.puzzle, a.entries(set))
 				fmt.Fprintf(&b, "not all of these: %s\n", strings.Join(names, ", "))
 			}
 		}
@@ -44,10 +44,10 @@ func (a *audited) reasonText(x ask.WrongEntry) string {
 	s := a.puzzle.Shape
 	switch {
 	case x.Reason == ask.ReasonClue:
-		return fmt.Sprintf("the clue of this cell is %d", x.Clue.Value)
+		return "the clue of this cell is " + a.puzzle.Alphabet.Symbol(x.Clue.Value)
 	case x.Reason == ask.ReasonHouse:
-		return fmt.Sprintf("%s has its %d in %s", print.NewConstraintNames(a.puzzle, a.item.RuleLines).Name(x.Rule),
-			x.Clue.Value, s.Name(sudoku.Cell(x.Clue.Var)))
+		return fmt.Sprintf("%s has its %s in %s", print.NewConstraintNames(a.puzzle, a.item.RuleLines).Name(x.Rule),
+			a.puzzle.Alphabet.Symbol(x.Clue.Value), s.Name(sudoku.Cell(x.Clue.Var)))
 	case x.Reason == ask.ReasonRule:
 		return "with the clues it breaks " + print.NewConstraintNames(a.puzzle, a.item.RuleLines).Name(x.Rule)
 	case x.Reason == ask.ReasonSolution && a.Verdict == model.One:
@@ -106,7 +106,7 @@ type wrongObject struct {
 
 func (a *audited) object() auditObject {
 	s := a.puzzle.Shape
-	o := auditObject{Head: print.HeadOf(a.item), Grid: print.GridText(a.grid), Method: a.method,
+	o := auditObject{Head: print.HeadOf(a.item), Grid: print.GridText(a.puzzle.Alphabet, a.grid), Method: a.method,
 		Verdict: a.Verdict.String(), Entries: a.Entries, Wrong: []wrongObject{}, Tail: print.TailOf(a.elapsed, a.err)}
 	if a.Verdict == model.Undecided && a.err != nil {
 		o.Verdict = print.StatusOf(a.err)

@@ -52,7 +52,7 @@ func (w *explainWorker) writeConflict(b *strings.Builder, a *inquiry.Explanation
 	for _, r := range names.First(c.Rules) {
 		rules = append(rules, names.Name(r))
 	}
-	w.writeNames(b, "clues", inquiry.ClueNames(a.Puzzle.Shape, c.Clues))
+	w.writeNames(b, "clues", inquiry.ClueNames(a.Puzzle, c.Clues))
 	w.writeNames(b, "rules", rules)
 	b.WriteByte('\n')
 	if d != nil && len(d.Steps) > 0 {
@@ -107,7 +107,7 @@ func (w *explainWorker) writeCompletion(b *strings.Builder, a *inquiry.Explanati
 	fmt.Fprintf(b, ", which differ in %s\n\n", term.Plural(int64(len(a.Differ)), "cell", "cells"))
 	w.writeNames(b, "differ", print.CellNames(a.Puzzle.Shape, a.Differ))
 	if c != nil {
-		w.writeNames(b, "to add", inquiry.ClueNames(a.Puzzle.Shape, c.Clues))
+		w.writeNames(b, "to add", inquiry.ClueNames(a.Puzzle, c.Clues))
 		fmt.Fprintf(b, "\n%s (%s, %s)\n", completionSummary(c), w.Method.Name, term.Duration(a.Elapsed))
 	}
 }

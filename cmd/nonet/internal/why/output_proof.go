@@ -16,9 +16,9 @@ import (
 func (c *certified) text(sum proof.Summary, err error) string {
 	claim := "has no solution"
 	if c.claim.Solution != nil {
-		claim = "has exactly one solution, " + notation.Line(c.claim.Solution)
+		claim = "has exactly one solution, " + notation.Line(nil, c.claim.Solution)
 	}
-	puzzle, values := notation.Line(c.claim.Puzzle), ""
+	puzzle, values := notation.Line(nil, c.claim.Puzzle), ""
 	if !c.usualBoxes() {
 		puzzle += " in boxes of " + c.box()
 	}
@@ -160,8 +160,8 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 	if m := c.claim.Model; m != nil {
 		o.claimPart = &claimPart{Claim: string(m.Kind), certifiedModel: certifiedModelOf(m)}
 	} else {
-		o.claimPart = &claimPart{Puzzle: print.GridText(c.claim.Puzzle), Box: c.box(), Rules: &rules,
-			Solution: print.GridText(c.claim.Solution), Claim: "unique"}
+		o.claimPart = &claimPart{Puzzle: print.GridText(nil, c.claim.Puzzle), Box: c.box(), Rules: &rules,
+			Solution: print.GridText(nil, c.claim.Solution), Claim: "unique"}
 		if c.claim.Solution == nil {
 			o.Claim = "none"
 		}

@@ -374,7 +374,7 @@ func TestSolutionsOfAllSizes(t *testing.T) {
 			root[c] = (row%s.Height*s.Width+row/s.Height+column)%s.N() + 1
 		}
 		p := &sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
-		g, err := parseSolution(p, notation.Line(root))
+		g, err := parseSolution(p, notation.Line(nil, root))
 		if err != nil || !slices.Equal(g, root) {
 			t.Errorf("%s: got another grid, error %v", s, err)
 		}

@@ -87,7 +87,7 @@ func askTask(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) 
 		record.Stats, record.AnsweredBy = a.Result.Stats, a.AnsweredBy()
 		record.Stats.Preprocess, _, record.Stats.Solve = a.Phases()
 		if run.Cube != "" {
-			record.Solution, record.Other = notation.Line(a.Solution), notation.Line(a.Other)
+			record.Solution, record.Other = notation.Line(nil, a.Solution), notation.Line(nil, a.Other)
 		}
 		record.setAnswer(ctx, kind, m, a.Solution != nil, true, a.Verdict, a.Count, a.Err)
 	}

@@ -74,7 +74,7 @@ func TestPuzzlesOfPapers(t *testing.T) {
 		x := open(t, name)[0]
 		verdict, found, _, err := model.Unique(t.Context(), native.Solver{}, x.Puzzle.Model())
 		if err != nil || verdict != model.One || x.Puzzle.Givens() != want.clues ||
-			notation.Line(sudoku.Grid(found[0])) != want.solution {
+			notation.Line(nil, sudoku.Grid(found[0])) != want.solution {
 			t.Errorf("%s: %d clues, %v, %v; error %v", name, x.Puzzle.Givens(), verdict, found, err)
 		}
 	}
@@ -84,7 +84,7 @@ func TestPuzzlesOfPapers(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, x := range open(t, file.set) {
-			if line := notation.Line(x.Puzzle.Clues); !strings.Contains(string(data), "\n"+line+":1:") {
+			if line := notation.Line(nil, x.Puzzle.Clues); !strings.Contains(string(data), "\n"+line+":1:") {
 				t.Errorf("%s: %s is not in %s", file.set, line, file.name)
 			}
 		}
@@ -108,7 +108,7 @@ func TestKennett(t *testing.T) {
 		clues, fills, filled := 0, 0, 0
 		lines := map[string]bool{}
 		for i, x := range all {
-			lines[notation.Line(x.Puzzle.Clues)] = true
+			lines[notation.Line(nil, x.Puzzle.Clues)] = true
 			clues += x.Puzzle.Givens()
 			n := 0
 			for _, v := range prepared(t.Context(), x.Puzzle.Given(nil)).Vars {
@@ -143,18 +143,18 @@ func TestSeventeenClues(t *testing.T) {
 	took := time.Since(start)
 	h := sha256.New()
 	for _, x := range all {
-		fmt.Fprintln(h, strings.ReplaceAll(notation.Line(x.Puzzle.Clues), ".", "0"))
+		fmt.Fprintln(h, strings.ReplaceAll(notation.Line(nil, x.Puzzle.Clues), ".", "0"))
 	}
 	if got := fmt.Sprintf("%x", h.Sum(nil)); got != "a4370dcc617e56fdb88958f9fe8b015fbeb397caab68a75065427fafa2afc32f" {
 		t.Errorf("SHA-256 %s", got)
 	}
 	t.Logf("%d puzzles in %v", len(all), took)
 	sample := open(t, "sudoku17-sample")
-	if notation.Line(sample[1].Puzzle.Clues) != notation.Line(all[27].Puzzle.Clues) {
+	if notation.Line(nil, sample[1].Puzzle.Clues) != notation.Line(nil, all[27].Puzzle.Clues) {
 		t.Error("the second of the sample is not the 28th of the list")
 	}
 	first := open(t, "sudoku17-first")
-	if notation.Line(first[999].Puzzle.Clues) != notation.Line(all[999].Puzzle.Clues) {
+	if notation.Line(nil, first[999].Puzzle.Clues) != notation.Line(nil, all[999].Puzzle.Clues) {
 		t.Error("the last puzzle of sudoku17-first is not the 1000th of the list")
 	}
 }

@@ -39,7 +39,7 @@ func digest(all []Instance) string {
 	h := sha256.New()
 	for _, i := range all {
 		// fmt sorts the keys of maps
-		fmt.Fprintln(h, i.Set, i.Index, i.Name, i.Puzzle.Shape, notation.Line(i.Puzzle.Clues), i.Tags)
+		fmt.Fprintln(h, i.Set, i.Index, i.Name, i.Puzzle.Shape, notation.Line(nil, i.Puzzle.Clues), i.Tags)
 	}
 	return fmt.Sprintf("%x", h.Sum(nil))[:16]
 }
@@ -82,7 +82,7 @@ func TestFewerOfTheSame(t *testing.T) {
 	few := open(t, "dip", Spec{Name: "dip", Seed: 1, Lewis: &Lewis{Orders: []int{3}, P: []float64{0.35}, Each: 2}})
 	for i := range few {
 		// order 3 comes second, and p = 0.35 second in it
-		if got, want := notation.Line(few[i].Puzzle.Clues), notation.Line(all[4*(3*1+1)+i].Puzzle.Clues); got != want {
+		if got, want := notation.Line(nil, few[i].Puzzle.Clues), notation.Line(nil, all[4*(3*1+1)+i].Puzzle.Clues); got != want {
 			t.Errorf("%d: %s, want %s", i, got, want)
 		}
 	}
@@ -214,7 +214,7 @@ func TestReveal(t *testing.T) {
 			t.Errorf("line %d ends with %v", line, before)
 		}
 	}
-	if at != len(all) || notation.Line(all[1].Puzzle.Clues) == notation.Line(all[1+len(all)/4].Puzzle.Clues) {
+	if at != len(all) || notation.Line(nil, all[1].Puzzle.Clues) == notation.Line(nil, all[1+len(all)/4].Puzzle.Clues) {
 		t.Errorf("%d instances, checked %d", len(all), at)
 	}
 }

@@ -142,7 +142,7 @@ func appendixC(ctx context.Context, run *campaign.Run, record *campaign.Record) 
 	if err != nil {
 		return err
 	}
-	printed := verdict == model.One && notation.Line(sudoku.Grid(found[0])) == appendixSolution
+	printed := verdict == model.One && notation.Line(nil, sudoku.Grid(found[0])) == appendixSolution
 	record.Outcome, record.Values = campaign.Measured, map[string]float64{"solution": papers.OneIf(printed)}
 	board, err := human.NewBoard(p.Model())
 	if err != nil {

@@ -37,7 +37,7 @@ func runProgram(ctx context.Context, run *campaign.Run, record *campaign.Record)
 	}
 	puzzle := run.Instance.Puzzle
 	var out, messages bytes.Buffer
-	c := exec.CommandContext(ctx, python, "-I", "-c", programs, run.Method, notation.Line(puzzle.Clues))
+	c := exec.CommandContext(ctx, python, "-I", "-c", programs, run.Method, notation.Line(nil, puzzle.Clues))
 	c.Stdout, c.Stderr, c.WaitDelay = &out, &messages, time.Second
 	if err := c.Run(); err != nil {
 		if ctx.Err() != nil {
