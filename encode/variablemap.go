@@ -22,7 +22,7 @@ type VariableMap struct {
 	// Puzzle, Shape and Rules serve programs that print the answer. This package only carries them.
 	Puzzle string `json:"puzzle"` // the puzzle in line form
 	// Alphabet is the name of the alphabet of Puzzle and Known, "" if it is the usual one.
-	Alphabet string `json:"alphabet,omitempty"`
+	Alphabet string `json:"alphabet,omitzero"`
 	Shape    string `json:"shape"` // the shape of its boxes, "3x3"
 
 	// UniqueCheck reports that the file excludes the solution Known (in line form). If a solver finds no solution,

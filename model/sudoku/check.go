@@ -11,7 +11,7 @@ import (
 // check every solution of every method. It is not safe for concurrent use.
 type Checker struct {
 	shape Shape
-	rules Puzzle      // the shape and the rules
+	rules Puzzle      // the shape, the rules and the alphabet
 	seen  [3][]uint64 // seen[k][h*n+v-1] == round if house h has value v; k is 0 for rows, 1 for columns, 2 for boxes
 	boxes []int       // boxes[c] is the box of cell c, times n
 	round uint64
@@ -22,7 +22,8 @@ type Checker struct {
 func NewChecker(p Puzzle) *Checker {
 	s := p.Shape
 	n := s.N()
-	c := &Checker{shape: s, rules: Puzzle{Shape: s, Rules: p.Rules}, boxes: make([]int, n*n), blank: make(Grid, n*n)}
+	c := &Checker{shape: s, rules: Puzzle{Shape: s, Rules: p.Rules, Alphabet: p.Alphabet}, boxes: make([]int, n*n),
+		blank: make(Grid, n*n)}
 	for k := range c.seen {
 		c.seen[k] = make([]uint64, n*n)
 	}
@@ -49,16 +50,16 @@ func (c *Checker) Check(clues, g Grid) error {
 				return fmt.Errorf("r%dc%d is %d", row+1, column+1, v)
 			}
 			if clue := clues[cell]; clue != 0 && clue != v {
-				return fmt.Errorf("r%dc%d is %d, its clue is %d", row+1, column+1, v, clue)
+				return c.clueError(Cell(cell), v, clue)
 			}
 			inRow, inColumn, inBox := &c.seen[0][row*n+v-1], &c.seen[1][column*n+v-1], &c.seen[2][c.boxes[cell]+v-1]
 			switch c.round {
 			case *inRow:
-				return duplicateError("row", row, v, row, column)
+				return c.duplicateError("row", row, v, row, column)
 			case *inColumn:
-				return duplicateError("column", column, v, row, column)
+				return c.duplicateError("column", column, v, row, column)
 			case *inBox:
-				return duplicateError("box", c.boxes[cell]/n, v, row, column)
+				return c.duplicateError("box", c.boxes[cell]/n, v, row, column)
 			}
 			*inRow, *inColumn, *inBox = c.round, c.round, c.round
 			cell++
@@ -80,7 +81,7 @@ func (c *Checker) CheckGivens(a model.Assignment, givens []model.Given) error {
 	}
 	for _, g := range givens {
 		if a[g.Var] != g.Value {
-			return fmt.Errorf("%s is %d, its clue is %d", c.shape.Name(Cell(g.Var)), a[g.Var], g.Value)
+			return c.clueError(Cell(g.Var), a[g.Var], g.Value)
 		}
 	}
 	return nil
@@ -89,8 +90,14 @@ func (c *Checker) CheckGivens(a model.Assignment, givens []model.Given) error {
 // Check returns nil if g solves p, and otherwise the error of [Checker.Check]. A Checker is faster for many grids.
 func (p Puzzle) Check(g Grid) error { return NewChecker(p).Check(p.Clues, g) }
 
-func duplicateError(kind string, house, v, row, column int) error {
-	return fmt.Errorf("%s %d has two cells with %d, one of them r%dc%d", kind, house+1, v, row+1, column+1)
+func (c *Checker) clueError(cell Cell, v, clue int) error {
+	symbol := c.rules.Alphabet.Symbol
+	return fmt.Errorf("%s is %s, its clue is %s", c.shape.Name(cell), symbol(v), symbol(clue))
+}
+
+func (c *Checker) duplicateError(kind string, house, v, row, column int) error {
+	return fmt.Errorf("%s %d has two cells with %s, one of them r%dc%d", kind, house+1, c.rules.Alphabet.Symbol(v),
+		row+1, column+1)
 }
 
 // Contradiction returns a simple reason why p has no solution: two equal clues in a house, a cell without candidates, a
@@ -124,7 +131,7 @@ func (p Puzzle) contradictionOfClues() string {
 				continue
 			}
 			if p.Clues[d] == v {
-				return fmt.Sprintf("%s and %s are both %d", s.Name(Cell(c)), s.Name(Cell(d)), v)
+				return fmt.Sprintf("%s and %s are both %s", s.Name(Cell(c)), s.Name(Cell(d)), p.Alphabet.Symbol(v))
 			}
 			excluded[d*(n+1)+v] = true
 		}
@@ -148,7 +155,7 @@ func (p Puzzle) contradictionOfClues() string {
 	for house := range 3 * n {
 		for v := 1; v <= n; v++ {
 			if places[house*(n+1)+v] == 0 {
-				return fmt.Sprintf("%s %d has no place for %d", kinds[house/n], house%n+1, v)
+				return fmt.Sprintf("%s %d has no place for %s", kinds[house/n], house%n+1, p.Alphabet.Symbol(v))
 			}
 		}
 	}

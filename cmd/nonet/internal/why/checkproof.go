@@ -135,7 +135,7 @@ func (k *proofChecker) setAbout(o checkOptions) error {
 	if err != nil {
 		return err
 	}
-	it, err := readOne(k.Env, o.about, shape)
+	it, err := readOne(k.Env, o.about, sudoku.Puzzle{Shape: shape})
 	if err != nil {
 		return term.Fail(term.BadInput, fmt.Errorf("--about: %s", term.WithoutPackage(err)))
 	}
