@@ -224,6 +224,40 @@ func TestCandidates(t *testing.T) {
 }
 
 // TestStepsReachTheSolution follows the path of a puzzle step by step, and checks each picture.
+func TestAnswersInTheSymbolsOfTheQuestion(t *testing.T) {
+	s := testServer(Config{})
+	const clues = `[1,0,0,4,0,0,1,0,0,1,0,0,4,0,0,1]`
+	for _, body := range []string{`"values":` + clues + `,"symbols":["0","1","2","3"]`,
+		`"text":"0..3..0..0..3..0","alphabet":"hex"`, `"puzzle":"0..3..0..0..3..0","alphabet":"hex"`} {
+		if o := post(t, s, "check", "{"+body+`,"no_explain":true}`); o["puzzle"] != "0..3..0..0..3..0" {
+			t.Errorf("%s: %v", body, o)
+		}
+		o := post(t, s, "steps", "{"+body+"}")
+		for _, step := range o["steps"].([]any) {
+			sentence := step.(map[string]any)["sentence"].(string)
+			for _, p := range step.(map[string]any)["placements"].([]any) {
+				if !strings.Contains(sentence, p.(string)) || strings.HasSuffix(p.(string), "=4") {
+					t.Errorf("%s: %s: %s", body, p, sentence)
+				}
+			}
+		}
+		picture := answer(s, request("POST", "/api/picture", "{"+body+"}")).Body.String()
+		if !strings.Contains(picture, ">0</text>") || strings.Contains(picture, ">4</text>") {
+			t.Errorf("%s: %s", body, picture)
+		}
+	}
+	o := post(t, s, "read", `{"text":"0..3..0..0..3..0","alphabet":"hex"}`)["puzzles"].([]any)[0].(map[string]any)
+	if o["alphabet"] != "hex" || asJSON(t, o["symbols"]) != `["0","1","2","3"]` || asJSON(t, o["values"]) != clues {
+		t.Errorf("%v", o)
+	}
+	for _, symbols := range []string{`["0"]`, `["0","1","2","2"]`, `["0","1","2","\u001b"]`, `["","1","2","3"]`} {
+		body := `{"values":` + clues + `,"symbols":` + symbols + `}`
+		if w := answer(s, request("POST", "/api/check", body)); w.Code != 400 {
+			t.Errorf("%s: status %d: %s", body, w.Code, w.Body)
+		}
+	}
+}
+
 func TestStepsReachTheSolution(t *testing.T) {
 	s := testServer(Config{})
 	const puzzle = "...7.4..5.2..1..7.....8...2.9...625.6...7...8.532...1.4...9.....3..6..9.2..4.7..."

@@ -67,7 +67,7 @@ export class Answer {
     }
     if (app.key() !== key) return; // the puzzle has changed, and is asked about again
     Object.assign(this, {result, key, explain: null, count: null, position: null});
-    this.solutions = [result.solution, result.other].filter(Boolean).map(fromLine);
+    this.solutions = [result.solution, result.other].filter(Boolean).map(text => fromLine(text, app.symbols() || undefined));
     this.entries();
     this.root.classList.remove("busy");
     this.draw();

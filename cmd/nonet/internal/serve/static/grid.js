@@ -4,7 +4,7 @@
 // technology. The grid knows nothing of the history: it shows what render is given, and reports what people do.
 
 import {svg} from "./dom.js";
-import {cellName, cellOf, members, symbol, maxMarks} from "./state.js";
+import {cellName, cellOf, members, maxMarks} from "./state.js";
 
 export const colourNames = ["", "blue", "orange", "green", "violet", "yellow", "pink", "grey", "teal", "brown"];
 
@@ -124,7 +124,7 @@ export class Grid {
       ].filter(Boolean).join(" ");
       const counts = candidates && view.counts ? view.counts[c] : null;
       const key = [look, value || ghost, candidates, counts, marks ? doc.corner[c] : 0, marks ? doc.centre[c] : 0,
-        view.letters].join("|");
+        view.symbols].join("|");
       if (this.seen[c] === key) continue;
       this.seen[c] = key;
       const td = this.cells[c];
@@ -141,7 +141,7 @@ export class Grid {
   }
 
   /** text writes a value as the grid shows it. */
-  text(v) { return this.view && this.view.letters ? symbol(v) : String(v); }
+  text(v) { return this.view && this.view.symbols ? this.view.symbols[v - 1] : String(v); }
 
   content(value, candidates, counts, corner, centre) {
     const span = (name, text) => {
@@ -174,7 +174,7 @@ export class Grid {
     }
     if (centre) {
       const all = members(centre).map(v => this.text(v));
-      const s = span("centre", all.join(this.n > 9 && !this.view.letters ? " " : ""));
+      const s = span("centre", all.join(this.n > 9 && !(this.view.symbols && this.view.symbols[0].length === 1) ? " " : ""));
       if (all.length > 5) s.classList.add("many");
       parts.push(s);
     }

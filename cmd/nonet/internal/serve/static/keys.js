@@ -42,9 +42,10 @@ function letterOf(code) {
 
 /**
  * action returns what a key event does: {do: NAME, ...}, or null if the page leaves the key to the browser.
- * n is the number of rows, mode the current mode; numbers: values above 9 are typed as two digits, not as letters.
+ * n is the number of rows, mode the current mode; numbers: values above 9 are typed as two digits, not as letters;
+ * symbols: those of the values, if they are not the usual ones.
  */
-export function action(e, {n, mode, numbers = false}) {
+export function action(e, {n, mode, numbers = false, symbols = null}) {
   const command = e.ctrlKey || e.metaKey;
   const numLock = e.getModifierState ? e.getModifierState("NumLock") : false;
   // A numeric keypad sends Home, End, ... while Shift is held, and no Shift.
@@ -61,7 +62,9 @@ export function action(e, {n, mode, numbers = false}) {
   case "Escape": return {do: "none"};
   case "Backspace": case "Delete": if (!shiftedPad) return {do: "clear", back: e.key === "Backspace"};
   }
-  const digit = digitOf(e.code);
+  const letter = letterOf(e.code);
+  let digit = digitOf(e.code);
+  if (symbols && digit >= 0) digit = symbols.indexOf(String(digit)) + 1;
   if (digit > 0) {
     if (e.altKey && !command || command && e.shiftKey) return {do: "enter", value: digit, mode: "colour"};
     if (command) return {do: "enter", value: digit, mode: "centre"};
@@ -83,9 +86,9 @@ export function action(e, {n, mode, numbers = false}) {
   if (e.altKey) return null;
   if (e.key === " ") return {do: "mode", by: e.shiftKey ? -1 : 1};
   if (e.key === "?") return {do: "help"};
-  const letter = letterOf(e.code);
-  if (!numbers && letter >= 10 && letter <= n && mode !== "colour") {
-    return {do: "enter", value: letter, mode: e.shiftKey ? "corner" : mode};
+  const named = symbols ? symbols.findIndex(s => s.toUpperCase() === e.code.slice(3)) + 1 : letter;
+  if (!numbers && letter >= 10 && named > 0 && named <= n && mode !== "colour") {
+    return {do: "enter", value: named, mode: e.shiftKey ? "corner" : mode};
   }
   if (letterMoves[e.code]) return {do: "move", by: letterMoves[e.code], extend: e.shiftKey};
   if (e.shiftKey) return null;

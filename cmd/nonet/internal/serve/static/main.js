@@ -30,10 +30,15 @@ const app = {
   get doc() { return app.history.doc; },
 
   /** puzzle is what a request says of the puzzle; cells are other values than the clues. */
-  puzzle: (cells = app.doc.clues) => ({values: cells, box: app.doc.shape, rules: app.doc.rules}),
+  puzzle: (cells = app.doc.clues) => ({values: cells, box: app.doc.shape, rules: app.doc.rules, symbols: app.symbols()}),
+
+  typesNumbers: () => app.settings.numbers && app.doc.n > 9 && !app.doc.symbols,
+
+  /** symbols are those of the values, as the puzzle was written or as the setting says; null for integers. */
+  symbols: () => app.doc.symbols || (app.settings.numbers || app.doc.n <= 9 || app.doc.n > 35 ? null : state.usualSymbols(app.doc.n)),
 
   /** key names a puzzle for as long as the page is open. */
-  key: (cells = app.doc.clues) => `${app.doc.shape}|${app.doc.rules.join("|")}|${cells.join(",")}`,
+  key: (cells = app.doc.clues) => `${app.doc.shape}|${app.doc.rules.join("|")}|${cells.join(",")}|${app.symbols()}`,
 
   text: () => state.puzzleText(app.doc),
 
@@ -115,6 +120,7 @@ function docOf(p) {
     title: p.name || "", author: p.author || "", prose: (p.statement || "").split("\n").filter(Boolean),
   });
   doc.clues = p.values;
+  doc.symbols = p.symbols;
   doc.notes = p.notes || [];
   if (p.houses) {
     doc.houses = p.houses.map(h => h.cells.map(cell)).concat((p.pairs || []).map(pair => pair.map(cell)));
@@ -193,7 +199,7 @@ function render() {
   grid.render({
     doc, clashes: [...new Set([...state.clashes(doc, doc.houses), ...answer.clash])], differ: candidatesPanel.shown && !answer.which ? [] : answer.differ,
     wrong: answer.mistakes ? answer.wrong : [], ghost: answer.ghost, candidates: candidatesPanel.shown, counts: candidatesPanel.shares,
-    filter: app.filter, letters: !app.settings.numbers,
+    filter: app.filter, symbols: app.symbols(),
   });
   const clues = doc.clues.filter(v => v).length;
   byId("summary").replaceChildren(...[doc.title && el("b", {}, doc.title + " "), doc.author && `by ${doc.author}, `,
@@ -211,13 +217,13 @@ let lastDigit = {value: 0, time: -1e9};
 function key(e) {
   if (app.waiting && /^(Digit|Numpad)\d$|^Key[A-Z]$|^Escape$/.test(e.code)) {
     app.waiting = false;
-    const a = action(e, {n: app.doc.n, mode: "digit", numbers: app.settings.numbers});
+    const a = action(e, {n: app.doc.n, mode: "digit", numbers: app.typesNumbers(), symbols: app.doc.symbols});
     app.filter = a && a.do === "enter" && a.value !== app.filter && e.code !== "KeyF" ? a.value : 0;
     e.preventDefault();
     app.say(app.filter ? `Places of ${app.filter}` : "No filter");
     return render();
   }
-  const a = action(e, {n: app.doc.n, mode: app.mode, numbers: app.settings.numbers && app.doc.n > 9});
+  const a = action(e, {n: app.doc.n, mode: app.mode, numbers: app.typesNumbers(), symbols: app.doc.symbols});
   if (!a) return;
   e.preventDefault();
   perform(a);
@@ -269,7 +275,7 @@ function cells() {
 
 function enter(value, mode) {
   const now = performance.now(), {doc} = app;
-  if (app.settings.numbers && doc.n > 9 && mode !== "colour") {
+  if (app.typesNumbers() && mode !== "colour") {
     const both = twoKeys(lastDigit.value, value, now - lastDigit.time, doc.n);
     lastDigit = {value: both ? 0 : value, time: now};
     if (both) {
@@ -333,7 +339,7 @@ function drawKeypad() {
   for (const b of byId("modes").children) {
     set(b, "aria-pressed", String(b.dataset.mode ? b.dataset.mode === mode : grid.multi));
   }
-  const shown = state.shown(doc), chosen = cells();
+  const shown = state.shown(doc), chosen = cells(), symbols = app.symbols();
   set(byId("digits"), "data-mode", mode);
   for (const b of byId("digits").children) {
     const v = Number(b.dataset.value);
@@ -342,7 +348,7 @@ function drawKeypad() {
     const on = mode === "colour" ? chosen.every(c => doc.colours[c] === v)
       : mode === "clue" ? chosen.every(c => doc.clues[c] === v) : mode === "digit" ? chosen.every(c => doc.values[c] === v)
         : chosen.every(c => doc[mode][c] >> v & 1);
-    const text = app.settings.numbers ? String(v) : state.symbol(v), rest = mode === "digit" && left > 0 && left < doc.n ? String(left) : "";
+    const text = symbols ? symbols[v - 1] : String(v), rest = mode === "digit" && left > 0 && left < doc.n ? String(left) : "";
     set(b, "class", mode === "colour" ? "colour-" + v : left <= 0 ? "done" : "");
     b.hidden = mode === "colour" && v > 9;
     set(b, "aria-pressed", String(on));

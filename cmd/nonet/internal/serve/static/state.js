@@ -38,11 +38,14 @@ export const symbol = v => v <= 9 ? String(v) : String.fromCharCode(55 + v);
 /** line writes one symbol for each cell, a full stop for a blank. */
 export const line = cells => cells.map(v => v ? symbol(v) : ".").join("");
 
-/** fromLine reads what line writes. */
-export const fromLine = text => [...text].map(s => {
-  const v = parseInt(s, 36);
-  return v > 0 ? v : 0;
-});
+/** usualSymbols lists the symbols of the values of a grid of n rows. */
+export const usualSymbols = n => Array.from({length: n}, (_, i) => symbol(i + 1));
+
+/** fromLine reads a grid in line form that the server wrote in symbols; without these, what line writes. */
+export function fromLine(text, symbols = usualSymbols(35)) {
+  const cells = text.includes(",") ? text.split(",") : text.match(new RegExp(`.{${symbols[0].length}}`, "g")) || [];
+  return cells.map(s => symbols.indexOf(s) + 1);
+}
 
 /** cellName and cellOf translate between the number of a cell and its name: r1c9. */
 export const cellName = (c, n) => `r${Math.floor(c / n) + 1}c${c % n + 1}`;

@@ -27,6 +27,17 @@ test("symbols are those of the server: A is 10", () => {
   assert.equal(state.line([1, 0, 9, 10, 16, 25]), "1.9AGP");
 });
 
+test("symbols are those in which the puzzle was written", () => {
+  const symbols = [..."0123456789"];
+  assert.deepEqual(state.fromLine("0.19", symbols), [1, 0, 2, 10]);
+  assert.deepEqual(state.fromLine("0,.,11", ["0", "10", "11"]), [1, 0, 3]);
+  assert.deepEqual(state.fromLine("01..16", ["01", "16"]), [1, 0, 2]);
+  const key = (code, more) => action({code, key: "", ...more}, {n: 16, mode: "digit", symbols: [..."0123456789abcdef"]});
+  assert.deepEqual(key("Digit0"), {do: "enter", value: 1, mode: "digit"});
+  assert.deepEqual(key("Digit5"), {do: "enter", value: 6, mode: "digit"});
+  assert.deepEqual(key("KeyF"), {do: "enter", value: 16, mode: "digit"});
+});
+
 test("cells have names", () => {
   assert.equal(state.cellName(80, 9), "r9c9");
   assert.equal(state.cellOf("r10c3", 16), 146);
