@@ -131,16 +131,21 @@ var (
 )
 
 // asWritten returns the alphabet of a puzzle of n rows whose cells were read in the alphabet a, with one symbol per
-// cell. It is nil for digits that mean themselves. Letters are small if the clues have small ones only.
+// cell. It is nil for digits that mean themselves, and without clues. Letters are small if the clues have small ones
+// only.
 func (a alphabet) asWritten(cells []cell, n int) *sudoku.Alphabet {
 	if a == mixed && n <= 9 {
 		return nil
 	}
-	capital, lower := false, false
+	clues, capital, lower := false, false, false
 	for _, c := range cells {
-		if c.sym|0x20 >= 'a' && a.value(c.sym, n) > 0 {
-			capital, lower = capital || c.sym < 'a', lower || c.sym >= 'a'
+		if a.value(c.sym, n) > 0 {
+			clues = true
+			capital, lower = capital || c.sym >= 'A' && c.sym <= 'Z', lower || c.sym >= 'a'
 		}
+	}
+	if a == mixed && !clues {
+		return nil
 	}
 	if lower && !capital && !(a == mixed && n > 35) {
 		return written[a][1]

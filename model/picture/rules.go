@@ -92,7 +92,7 @@ const maxRuleText = 200
 
 // ruleInWords returns a sentence for a kind without data, and otherwise the rule as a line of the format nonet.
 func ruleInWords(s sudoku.Shape, r sudoku.Rule) string {
-	if r.Core != nil || len(r.Values) > 0 || len(r.Cells) > 0 || len(r.Groups) > 0 {
+	if r.Core != nil || r.Number > 0 || len(r.Values) > 0 || len(r.Cells) > 0 || len(r.Groups) > 0 {
 		text := notation.RuleText(s, r)
 		if runes := []rune(text); len(runes) > maxRuleText {
 			text = string(runes[:maxRuleText-1]) + "…"

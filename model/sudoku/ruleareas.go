@@ -265,11 +265,14 @@ func (b *builder) numbersOf(kind string) []int {
 	return slices.Compact(all)
 }
 
-// negativeDots states that neighbours without a Kropki dot have no relation that a dot of the kind has in this puzzle.
-// A pair with a dot of either kind is exempt.
+// negativeDots states that neighbours without a Kropki dot do not have the relation of the number, or no relation that a
+// dot of the kind has in this puzzle. A pair with a dot of either kind is exempt.
 func negativeDots(kind string, related func(low, high, number int) bool) func(*builder, Rule) {
-	return func(b *builder, _ Rule) {
-		numbers := b.numbersOf(kind)
+	return func(b *builder, r Rule) {
+		numbers := []int{r.Number}
+		if r.Number == 0 {
+			numbers = b.numbersOf(kind)
+		}
 		b.unmarked(func(r Rule) bool { return r.Kind == "difference" || r.Kind == "ratio" }, func(x, y Cell) {
 			b.pair(x, y, func(v, w int) bool {
 				return !slices.ContainsFunc(numbers, func(k int) bool { return related(min(v, w), max(v, w), k) })

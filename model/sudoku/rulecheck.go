@@ -215,8 +215,11 @@ func dotNumbers(p Puzzle, kind string, usual int) []int {
 	return all
 }
 
-func negativeDifferenceBroken(p Puzzle, _ Rule, g Grid) bool {
+func negativeDifferenceBroken(p Puzzle, r Rule, g Grid) bool {
 	numbers := dotNumbers(p, "difference", 1)
+	if r.Number > 0 {
+		numbers = []int{r.Number}
+	}
 	return anyUnmarked(p, g, isDot, func(v, w int) bool { return slices.Contains(numbers, v-w) })
 }
 

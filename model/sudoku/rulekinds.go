@@ -89,14 +89,14 @@ var ruleKinds = []RuleKind{
 		Summary:     "cells that share a side do not have consecutive values",
 		Example:     Rule{Kind: "non-consecutive"},
 		constraints: nonConsecutive, violatedBy: nonConsecutiveBroken},
-	{Name: "negative-difference",
-		Summary: "cells that share a side and have no Kropki dot do not differ by a number that a dot of the " +
-			"puzzle has, or by 1",
+	{Name: "negative-difference", Number: "difference", Optional: true,
+		Summary: "cells that share a side and have no Kropki dot do not differ by the number; without it, not by " +
+			"a number that a white dot of the puzzle has, or by 1 if there is none",
 		Example:     Rule{Kind: "negative-difference"},
 		constraints: negativeDots("difference", differBy), violatedBy: negativeDifferenceBroken},
 	{Name: "negative-ratio",
-		Summary: "cells that share a side and have no Kropki dot do not have a ratio that a dot of the puzzle " +
-			"has, or 2",
+		Summary: "cells that share a side and have no Kropki dot do not have a ratio that a black dot of the " +
+			"puzzle has, or 2 if there is none",
 		Example:     Rule{Kind: "negative-ratio"},
 		constraints: negativeDots("ratio", multipleBy), violatedBy: negativeRatioBroken},
 	{Name: "negative-xv",

@@ -75,6 +75,11 @@ func TestRuleMeaning(t *testing.T) {
 		{"difference 3 r2c2 r2c3; difference 3 r3c2 r3c3; difference 3 r2c2 r3c2; " +
 			"ratio 4 r3c3 r2c3; negative-difference",
 			true},
+		// With a number the numbers of the dots do not matter.
+		{"negative-difference 3", false}, {"difference 3 r2c2 r2c3; negative-difference 1", false},
+		{"difference 3 r2c2 r2c3; difference 3 r3c2 r3c3; difference 3 r2c2 r3c2; " +
+			"ratio 4 r3c3 r2c3; negative-difference 1", false},
+		{"negative-difference 4", true},
 		{"negative-ratio", false}, {"negative-xv", false}, {"ratio 4 r1c1 r1c4; negative-ratio", false},
 		// The sum between 1 and 4 in either order; 0 if they are neighbours.
 		{"sandwich 5 r1c1..r1c4", true}, {"sandwich 5 r4c1..r4c4", true}, {"sandwich 0 r2c1..r2c4", true},

@@ -105,6 +105,9 @@ func (r *reader) entry(k *key, at string, fields map[string]json.RawMessage) (e 
 func (r *reader) rulesOf(k *key, at string, e entry) (rules []sudoku.Rule) {
 	number, ok := r.numberOf(k, at, e.Value)
 	if !ok {
+		if k.number == numberOrLetter {
+			r.blankXV = append(r.blankXV, at)
+		}
 		return nil
 	}
 	rule := sudoku.Rule{Kind: k.kind, Number: number, Values: e.Values}

@@ -52,7 +52,7 @@ var keys = []key{
 	{name: "antiknight", form: flag, kind: "knight"},
 	{name: "antiking", form: flag, kind: "king"},
 	{name: "disjointgroups", form: flag, kind: "disjoint-groups"},
-	{name: "nonconsecutive", form: flag, kind: "non-consecutive"},
+	{name: "nonconsecutive", form: flag, kind: "non-consecutive"}, // beside dots negative-difference 1
 	{name: "killercage", form: onCells, kind: "cage", number: numberOrNone},
 	{name: "littlekillersum", form: diagonal, kind: "little-killer", number: numberOrClue},
 	{name: "arrow", form: shafts, kind: "arrow"},
@@ -92,7 +92,8 @@ var keys = []key{
 	{name: "littlekillersum", form: diagonal, kind: "sum", number: numberOrClue},
 }
 
-// negatives maps elements of the key negative to rules: what no mark states is not so.
+// negatives maps elements of the key negative to rules: what no mark states is not so. f-puzzles itself has only ratio
+// and xv there.
 var negatives = map[string]string{"ratio": "negative-ratio", "xv": "negative-xv", "difference": "negative-difference"}
 
 // ignored lists keys without meaning for solutions.

@@ -21,8 +21,10 @@ type reader struct {
 	p     sudoku.Puzzle
 	at    []string // at[i] is the place of p.Rules[i] in the object
 	drawn []string // drawings that may stand for rules
-	notes []string
-	err   *place.Error
+
+	blankXV []string // places of the marks of the key xv without a letter
+	notes   []string
+	err     *place.Error
 }
 
 // A member is a key of the object with its value.
@@ -276,8 +278,28 @@ func (r *reader) drawings(m member) {
 	}
 }
 
+// isDot reports whether a rule is a Kropki dot.
+func isDot(rule sudoku.Rule) bool { return rule.Kind == "difference" || rule.Kind == "ratio" }
+
+// dependentRules reads the keys that mean something else beside other keys.
+func (r *reader) dependentRules() {
+	if slices.ContainsFunc(r.p.Rules, isDot) { // which exempt their cells from nonconsecutive
+		for i, rule := range r.p.Rules {
+			if rule.Kind == "non-consecutive" {
+				r.p.Rules[i] = sudoku.Rule{Kind: "negative-difference", Number: 1}
+			}
+		}
+	}
+	if slices.ContainsFunc(r.p.Rules, func(rule sudoku.Rule) bool { return rule.Kind == "negative-xv" }) {
+		for _, at := range r.blankXV {
+			r.unknown(at, "a mark without a letter, which exempts its cells from the negative XV in some programs")
+		}
+	}
+}
+
 // finish checks the rules and states what was left out.
 func (r *reader) finish() {
+	r.dependentRules()
 	for i, rule := range r.p.Rules {
 		if err := rule.Validate(r.p.Shape); err != nil {
 			r.fail(r.at[i], "", "%s", strings.TrimPrefix(err.Error(), "sudoku: "))

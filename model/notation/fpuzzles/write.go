@@ -54,6 +54,12 @@ func (w *writer) rule(rule sudoku.Rule) bool {
 			}
 			return true
 		}
+	case "negative-difference":
+		if w.excludesOne(rule) {
+			w.flags = append(w.flags, "nonconsecutive")
+			return true
+		}
+		return false
 	case "diagonals":
 		w.flags = append(w.flags, "diagonal+", "diagonal-")
 		return true
@@ -68,26 +74,68 @@ func (w *writer) rule(rule sudoku.Rule) bool {
 		}
 		return true
 	}
-	for name, kind := range negatives {
-		if kind == rule.Kind {
-			w.negatives = append(w.negatives, name)
-			return true
+	if !w.meansElse(rule) {
+		for name, kind := range negatives {
+			if kind == rule.Kind {
+				w.negatives = append(w.negatives, name)
+				return true
+			}
 		}
-	}
-	for i := range keys {
-		if k := &keys[i]; k.kind == rule.Kind && w.key(k, rule) {
-			return true
+		for i := range keys {
+			if k := &keys[i]; k.kind == rule.Kind && w.key(k, rule) {
+				return true
+			}
 		}
 	}
 	return w.extraRegions(rule)
 }
 
+// meansElse reports whether the key of a rule would mean something else to f-puzzles beside the other keys of the
+// puzzle. Sources, for facts: the functions candidatePossibleInCell and getCellsSeenByDisjointGroup of f-puzzles.com.
+func (w *writer) meansElse(rule sudoku.Rule) bool {
+	s := w.p.Shape
+	has := func(f func(r sudoku.Rule) bool) bool { return slices.ContainsFunc(w.p.Rules, f) }
+	switch rule.Kind {
+	case "non-consecutive": // dots exempt their cells; other numbers exclude consecutive values anyway
+		return has(func(r sudoku.Rule) bool {
+			return w.areBeside(r.Cells) && (r.Kind == "difference" && r.NumberIn(s) == 1 ||
+				r.Kind == "ratio" && r.NumberIn(s) <= 2)
+		})
+	case "negative-ratio": // of the numbers of the dots that are written
+		return has(func(r sudoku.Rule) bool { return r.Kind == "ratio" && !w.areBeside(r.Cells) })
+	case "disjoint-groups": // of the usual boxes
+		return w.regionsStated() || s != defaultShape(s.N())
+	}
+	return false
+}
+
+// excludesOne reports whether a rule negative-difference excludes the difference 1 and no other one.
+func (w *writer) excludesOne(rule sudoku.Rule) bool {
+	number := rule.Number
+	if number == 0 && !slices.ContainsFunc(w.p.Rules, func(r sudoku.Rule) bool {
+		return r.Kind == "difference" && r.NumberIn(w.p.Shape) != 1
+	}) {
+		number = 1
+	}
+	return number == 1
+}
+
+func (w *writer) regionsStated() bool {
+	return slices.ContainsFunc(w.p.Rules, func(r sudoku.Rule) bool { return r.Kind == "regions" })
+}
+
 // extraRegions states a rule that only says that values differ, such as windoku, as extra regions.
 func (w *writer) extraRegions(rule sudoku.Rule) bool {
 	p := sudoku.Puzzle{Shape: w.p.Shape, Rules: []sudoku.Rule{rule}}
-	houses := len(p.Shape.Model().Constraints)
+	if i := slices.IndexFunc(w.p.Rules, func(r sudoku.Rule) bool { return r.Kind == "regions" }); i >= 0 {
+		p.Rules = append(p.Rules, w.p.Rules[i])
+	}
+	m, rules, _ := p.BaseModelByRule()
 	var entries []entry
-	for _, c := range p.BaseModel().Constraints[houses:] {
+	for i, c := range m.Constraints {
+		if rules[i] != 0 {
+			continue
+		}
 		different, ok := c.(model.AllDifferent)
 		if !ok {
 			return false

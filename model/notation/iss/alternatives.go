@@ -116,6 +116,25 @@ func (r *reader) moved(all []node, rows, columns int) ([]node, error) {
 	return result, nil
 }
 
+// exempting lists the marks that a strict item exempts from itself.
+var exempting = map[string][]string{"StrictKropki": {"WhiteDot", "BlackDot"}, "StrictXV": {"X", "V"}}
+
+// conditionalMarks returns an error if a mark that a strict item exempts is inside of an Or: whether its cells are exempt
+// is not defined. Source, for the fact: Interactive Sudoku Solver by sigh, sudoku_builder.js, _strictHandlersForType.
+func (r *reader) conditionalMarks(all []node, conditional bool) error {
+	for _, n := range all {
+		for strict, marks := range exempting {
+			if conditional && slices.Contains(marks, n.text) && r.last(strict) != nil {
+				return n.fail("no ."+n.text+" inside of .Or", "found it beside .%s", strict)
+			}
+		}
+		if err := r.conditionalMarks(n.inside, conditional || n.text == "Or"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // A branch is one of several alternatives: cells in order, and the rows of values that they may have.
 type branch struct {
 	cells []sudoku.Cell

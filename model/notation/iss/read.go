@@ -40,6 +40,9 @@ func Read(text string, opt place.Options) (p sudoku.Puzzle, notes []string, err 
 	if err != nil {
 		return p, nil, err
 	}
+	if err := r.conditionalMarks(all, false); err != nil {
+		return p, nil, err
+	}
 	if err := r.readAll(all); err != nil {
 		return p, nil, err
 	}

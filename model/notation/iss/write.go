@@ -1,6 +1,7 @@
 package iss
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -275,9 +276,9 @@ func (w *writer) strictKropki() bool {
 	has := map[string]bool{}
 	for _, r := range w.p.Rules {
 		switch has[r.Kind] = true; r.Kind {
-		case "difference", "ratio":
+		case "difference", "ratio", "negative-difference":
 			usual := map[string]int{"difference": 1, "ratio": 2}
-			if r.NumberIn(w.p.Shape) != usual[r.Kind] {
+			if number := r.NumberIn(w.p.Shape); number != 0 && number != cmp.Or(usual[r.Kind], 1) {
 				return false
 			}
 		}
