@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"nonet/model/sudoku"
@@ -151,6 +152,21 @@ func (a alphabet) asWritten(cells []cell, n int) *sudoku.Alphabet {
 		return written[a][1]
 	}
 	return written[a][0]
+}
+
+// AlphabetOf returns the alphabet with these symbols, under its name if it has one.
+func AlphabetOf(symbols []string) *sudoku.Alphabet {
+	known := []*sudoku.Alphabet{writtenPairs, numbersFrom0}
+	for _, a := range alphabets {
+		both := written[a.set]
+		known = append(both[:], known...)
+	}
+	for _, a := range known {
+		if a != nil && len(symbols) <= len(a.Symbols) && slices.Equal(symbols, a.Symbols[:len(symbols)]) {
+			return a
+		}
+	}
+	return &sudoku.Alphabet{Symbols: symbols}
 }
 
 // LineAlphabet returns the name of the alphabet in which Line writes the grids of p, for Options.Alphabet. It is "" if

@@ -42,10 +42,7 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 	formulas := map[string]bool{}
 	for _, r := range bad {
 		line := notation.Line(r.Puzzle.Alphabet, r.Puzzle.Clues)
-		box := ""
-		if s := r.Puzzle.Shape; s.Height != s.Width {
-			box = fmt.Sprintf("--box %dx%d ", s.Height, s.Width)
-		}
+		flags := print.LineFlags(r.Puzzle)
 		if r.Puzzle.Classic() {
 			puzzles.WriteString(line + "\n")
 		} else { // a line cannot state the rules
@@ -53,7 +50,7 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 			if err != nil {
 				return err
 			}
-			line, box = fmt.Sprintf("puzzle-%05d.nonet", r.Index), ""
+			line, flags = fmt.Sprintf("puzzle-%05d.nonet", r.Index), ""
 			if err := term.WriteText(filepath.Join(folder, line), string(text)); err != nil {
 				return err
 			}
@@ -68,7 +65,7 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 			if t.Method.Preprocess == "none" { // without a preprocessor, unique adds one
 				name = "none+" + name
 			}
-			fmt.Fprintf(&readme, "    nonet unique --method '%s' %s%s\n", name, box, line)
+			fmt.Fprintf(&readme, "    nonet unique --method '%s' %s%s\n", name, flags, line)
 			if err := writeFormula(folder, r, t.Method.Method, formulas); err != nil {
 				return err
 			}

@@ -52,6 +52,17 @@ func AppendClues(b []byte, p sudoku.Puzzle) []byte {
 	return b
 }
 
+// LineFlags returns the flags, with a space after each, with which a command reads the line form of a classic puzzle.
+func LineFlags(p sudoku.Puzzle) (flags string) {
+	if s, _ := sudoku.ShapeOf(p.Shape.N()); s != p.Shape {
+		flags = fmt.Sprintf("--box %dx%d ", p.Shape.Height, p.Shape.Width)
+	}
+	if name := notation.LineAlphabet(p); name != "" {
+		flags += "--alphabet " + name + " "
+	}
+	return flags
+}
+
 // AppendReadable appends p with other clues, in a form that nonet reads: in line form with the remark after it or, if p
 // is a variant, in the format nonet with the remark as a comment above it.
 func AppendReadable(b []byte, p sudoku.Puzzle, clues sudoku.Grid, remark string) ([]byte, error) {

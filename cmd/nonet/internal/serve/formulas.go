@@ -3,7 +3,6 @@ package serve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -317,20 +316,20 @@ func order(l PuzzleLink) int {
 
 // commandLines returns command lines about a puzzle for a POSIX shell.
 func commandLines(p sudoku.Puzzle) []string {
-	text, box := notation.Line(p.Alphabet, p.Clues), ""
+	text, flags := notation.Line(p.Alphabet, p.Clues), ""
 	if !p.Classic() {
 		var b strings.Builder
 		if w, err := notation.NewWriter(&b, "nonet"); err != nil || w.Write(p) != nil {
 			return []string{}
 		}
 		text = strings.TrimRight(b.String(), "\n")
-	} else if s, _ := sudoku.ShapeOf(p.Shape.N()); s != p.Shape {
-		box = fmt.Sprintf("--box %dx%d ", p.Shape.Height, p.Shape.Width)
+	} else {
+		flags = print.LineFlags(p)
 	}
 	quoted := "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 	lines := []string{}
 	for _, c := range []string{"unique", "count", "rate --steps", "compare"} {
-		lines = append(lines, "nonet "+c+" "+box+quoted)
+		lines = append(lines, "nonet "+c+" "+flags+quoted)
 	}
 	return lines
 }

@@ -142,7 +142,7 @@ func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
 		p.Shape = shape
 	}
 	if q.Symbols != nil {
-		p.Alphabet = &sudoku.Alphabet{Symbols: q.Symbols}
+		p.Alphabet = notation.AlphabetOf(q.Symbols)
 	}
 	for i, text := range q.Rules {
 		rule, err := notation.ParseRule(text, p.Shape)
@@ -175,7 +175,7 @@ func errorOf(err error) ErrorResponse {
 	return e
 }
 
-// grid reads the entries of a player, in line form; "" gives nil.
+// grid reads the entries of a player, in line form and in the alphabet of p; "" gives nil.
 func gridOf(p sudoku.Puzzle, line string) (sudoku.Grid, error) {
 	if line == "" {
 		return nil, nil

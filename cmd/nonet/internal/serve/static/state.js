@@ -35,13 +35,16 @@ export function classic(doc) {
 /** symbol writes a value as one character, as the server does: 1 to 9, A for 10 to Z for 35. */
 export const symbol = v => v <= 9 ? String(v) : String.fromCharCode(55 + v);
 
-/** line writes one symbol for each cell, a full stop for a blank. */
-export const line = cells => cells.map(v => v ? symbol(v) : ".").join("");
+/** line writes a grid in line form: a symbol for each cell, a full stop for a blank. */
+export function line(cells, symbols = usualSymbols(35)) {
+  const width = symbols[0].length, even = symbols.every(s => s.length === width);
+  return cells.map(v => v ? symbols[v - 1] : ".".repeat(even ? width : 1)).join(even ? "" : ",");
+}
 
 /** usualSymbols lists the symbols of the values of a grid of n rows. */
 export const usualSymbols = n => Array.from({length: n}, (_, i) => symbol(i + 1));
 
-/** fromLine reads a grid in line form that the server wrote in symbols; without these, what line writes. */
+/** fromLine reads what line writes. */
 export function fromLine(text, symbols = usualSymbols(35)) {
   const cells = text.includes(",") ? text.split(",") : text.match(new RegExp(`.{${symbols[0].length}}`, "g")) || [];
   return cells.map(s => symbols.indexOf(s) + 1);

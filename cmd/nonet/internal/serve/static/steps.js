@@ -36,7 +36,7 @@ export class Steps {
   /** position is what a request says of the entries: the grid in line form, "" without entries. */
   get position() {
     const {doc} = this.app;
-    return doc.values.some(v => v) ? line(shown(doc)) : "";
+    return doc.values.some(v => v) ? line(shown(doc), this.app.symbols() || undefined) : "";
   }
 
   /** find makes sure that path is about the present position; it returns false if there is none. */
