@@ -91,7 +91,8 @@ func (a *alphabetCase) ask(t *testing.T, command string, files ...string) string
 	t.Helper()
 	var out, log bytes.Buffer
 	args := slices.Concat(strings.Fields(command), strings.Fields(a.flags), files)
-	if code := run(t.Context(), args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &log}); code > 1 && code != 10 {
+	if code := run(t.Context(), args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &log}); code > 1 &&
+		code != 10 {
 		t.Fatalf("nonet %s: exit code %d, %s", strings.Join(args, " "), code, &log)
 	}
 	return out.String()
@@ -196,7 +197,8 @@ func TestAnswersInTheAlphabetOfTheQuestion(t *testing.T) {
 			}
 			commands := []string{"solve", "solve --all", "unique"}
 			if a.n() <= 12 {
-				commands = append(commands, "unique --minimal", "count", "rate", "compare --methods native", "minimize", "check",
+				commands = append(commands, "unique --minimal", "count", "rate", "compare --methods native",
+					"minimize", "check",
 					"candidates", "unavoidable")
 			}
 			for _, command := range commands {
@@ -292,7 +294,8 @@ func (a *alphabetCase) checkExplanations(t *testing.T, write func(name, text str
 			t.Errorf("%s does not say that %s:\n%s", command, want, text)
 		}
 	}
-	puzzle, entries := write("clues.txt", strings.Replace(wrong(dots), last, dots, 1)), write("entries.txt", wrong(dots))
+	puzzle, entries := write("clues.txt", strings.Replace(wrong(dots), last, dots, 1)), write("entries.txt",
+		wrong(dots))
 	for _, output := range []string{"text", "json"} {
 		text := a.ask(t, "audit --output "+output, puzzle, entries)
 		if want := fmt.Sprintf("row 1 has its %s in r1c%d", last, n); !strings.Contains(text, want) {

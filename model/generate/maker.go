@@ -253,7 +253,8 @@ func (m *Maker) certify(ctx context.Context, p *Puzzle) error {
 		case !r.Complete:
 			return query.ErrIncomplete
 		case r.Solutions != 1:
-			return &DisagreementError{notation.Line(nil, p.Clues), fmt.Sprintf("%s finds %d solutions", name, r.Solutions)}
+			return &DisagreementError{notation.Line(nil, p.Clues), fmt.Sprintf("%s finds %d solutions", name,
+				r.Solutions)}
 		}
 	}
 	return nil

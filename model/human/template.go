@@ -70,7 +70,8 @@ func explainTemplates(s *Step) string {
 	if len(sure) > 0 {
 		beside = " beside " + strings.Join(sure, ", ")
 	}
-	return fmt.Sprintf("%s to place %s in all houses%s uses %s", ways, s.board.symbol(all[0].Value), beside, s.cellList(cells))
+	return fmt.Sprintf("%s to place %s in all houses%s uses %s", ways, s.board.symbol(all[0].Value), beside,
+		s.cellList(cells))
 }
 
 // templates is the memory of the search for templates.

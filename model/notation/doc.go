@@ -42,6 +42,10 @@
 //   - Up to nine rows, values are not counted from 0. But 0 beside another blank is an error unless 9 (in general, the
 //     number of rows) is a clue.
 //
+// A Puzzle holds the alphabet in which it was read, with capital or small letters, and is written in the same one by
+// [Line], [WriteGrid], [CandidateList] and the formats line, grid and csv. Ten digits are those from 0 to 9, in
+// increasing order. Other formats, rules and canonical forms count values from 1.
+//
 // Integers need no alphabet. They begin at 1, with 0 for a blank. 0 beside another blank (. or -1) is an error unless
 // the number of rows is a clue; the alphabet hex then states that values begin at 0.
 //

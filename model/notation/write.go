@@ -16,10 +16,10 @@ import (
 // maxSymbols is the maximum number of rows for which the alphabet mixed has enough symbols.
 const maxSymbols = 61
 
-// Line returns g on one line, row by row: a symbol of the alphabet per cell, with a dot for a blank. The nil alphabet is
-// mixed there (1-9, A=10 to Z=35, a=36 to z=61) and, above 61 rows, integers separated by commas, with 0 for a blank.
-// Symbols of different lengths are separated by commas, too. The line does not contain the shape of the boxes. Line
-// panics if the number of cells is not a square.
+// Line returns g on one line, row by row: a symbol of the alphabet per cell, with a dot for a blank. The nil alphabet
+// is mixed there (1-9, A=10 to Z=35, a=36 to z=61) and, above 61 rows, integers separated by commas, with 0 for a
+// blank. Symbols of different lengths are separated by commas, too. The line does not contain the shape of the boxes.
+// Line panics if the number of cells is not a square.
 func Line(a *sudoku.Alphabet, g sudoku.Grid) string { return string(AppendLine(nil, a, g)) }
 
 // AppendLine appends Line(a, g) to dst.

@@ -62,7 +62,10 @@ func (a *Alphabet) validate(n int) error {
 		return fmt.Errorf("sudoku: %d symbols, expected %d", len(a.Symbols), n)
 	}
 	for i, s := range a.Symbols[:n] {
-		if s == "" || strings.ContainsFunc(s, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
+		if s == "" || strings.ContainsFunc(s, func(c rune) bool {
+			return !unicode.IsLetter(c) &&
+				!unicode.IsDigit(c)
+		}) {
 			return fmt.Errorf("sudoku: the symbol %q of the value %d is not of letters and digits", s, i+1)
 		}
 		if at := slices.Index(a.Symbols, s); at < i {

@@ -265,8 +265,8 @@ func (b *builder) numbersOf(kind string) []int {
 	return slices.Compact(all)
 }
 
-// negativeDots states that neighbours without a Kropki dot do not have the relation of the number, or no relation that a
-// dot of the kind has in this puzzle. A pair with a dot of either kind is exempt.
+// negativeDots states that neighbours without a Kropki dot do not have the relation of the number, or no relation that
+// a dot of the kind has in this puzzle. A pair with a dot of either kind is exempt.
 func negativeDots(kind string, related func(low, high, number int) bool) func(*builder, Rule) {
 	return func(b *builder, r Rule) {
 		numbers := []int{r.Number}

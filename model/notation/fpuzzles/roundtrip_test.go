@@ -141,7 +141,8 @@ func (s source) marked() []sudoku.Cell {
 
 // heldKinds are the kinds that a key of f-puzzles states, except those that come back as another kind.
 var heldKinds = []string{
-	"diagonal-up", "diagonal-down", "knight", "king", "negative-ratio", "negative-xv", "cage", "little-killer", "arrow", "thermometer", "slow-thermometer",
+	"diagonal-up", "diagonal-down", "knight", "king", "negative-ratio", "negative-xv", "cage", "little-killer",
+	"arrow", "thermometer", "slow-thermometer",
 	"palindrome", "renban", "whisper", "region-sum", "between", "entropic", "modular", "nabner", "double-arrow",
 	"zipper", "lockout", "ratio", "difference", "sum", "odd", "even", "minimum", "maximum", "all-different", "clone",
 	"quadruple", "sandwich", "x-sum", "skyscraper", "numbered-room", "row-indexer", "column-indexer", "box-indexer",

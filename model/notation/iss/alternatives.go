@@ -119,8 +119,9 @@ func (r *reader) moved(all []node, rows, columns int) ([]node, error) {
 // exempting lists the marks that a strict item exempts from itself.
 var exempting = map[string][]string{"StrictKropki": {"WhiteDot", "BlackDot"}, "StrictXV": {"X", "V"}}
 
-// conditionalMarks returns an error if a mark that a strict item exempts is inside of an Or: whether its cells are exempt
-// is not defined. Source, for the fact: Interactive Sudoku Solver by sigh, sudoku_builder.js, _strictHandlersForType.
+// conditionalMarks returns an error if a mark that a strict item exempts is inside of an Or: whether its cells are
+// exempt is not defined. Source, for the fact: Interactive Sudoku Solver by sigh, sudoku_builder.js,
+// _strictHandlersForType.
 func (r *reader) conditionalMarks(all []node, conditional bool) error {
 	for _, n := range all {
 		for strict, marks := range exempting {

@@ -58,7 +58,8 @@ func (f comparisonForm) round(r *round, o ask.TryOptions) string {
 }
 
 func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
-	cells := append(print.CSVPlace(r.Item), notation.Line(r.Puzzle.Alphabet, r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()),
+	cells := append(print.CSVPlace(r.Item), notation.Line(r.Puzzle.Alphabet, r.Puzzle.Clues),
+		strconv.Itoa(r.Puzzle.Shape.N()),
 		t.Method.Name, strconv.FormatBool(t.Method.Err == nil), t.Method.Version)
 	v := print.VariantOf(r.Puzzle)
 	variant := []string{v.Box, strings.Join(v.Rules, "; ")}

@@ -47,7 +47,8 @@ func NewFile(ctx context.Context, o FileOptions, p sudoku.Puzzle, known sudoku.G
 	}
 	if s := f.Map; s != nil {
 		s.Preprocess = o.Preprocess
-		s.Puzzle, s.Shape, s.Rules = notation.Line(p.Alphabet, p.Clues), fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width),
+		s.Puzzle, s.Shape, s.Rules = notation.Line(p.Alphabet, p.Clues), fmt.Sprintf("%dx%d", p.Shape.Height,
+			p.Shape.Width),
 			RuleTexts(p)
 		s.Alphabet = p.Alphabet.ReadAs()
 		if known != nil {

@@ -142,6 +142,9 @@ func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
 		p.Shape = shape
 	}
 	if q.Symbols != nil {
+		if n := p.Shape.N(); len(q.Symbols) != n {
+			return nil, problem(http.StatusBadRequest, "symbols: %d, expected %d", len(q.Symbols), n)
+		}
 		p.Alphabet = notation.AlphabetOf(q.Symbols)
 	}
 	for i, text := range q.Rules {

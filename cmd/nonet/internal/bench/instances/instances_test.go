@@ -82,7 +82,8 @@ func TestFewerOfTheSame(t *testing.T) {
 	few := open(t, "dip", Spec{Name: "dip", Seed: 1, Lewis: &Lewis{Orders: []int{3}, P: []float64{0.35}, Each: 2}})
 	for i := range few {
 		// order 3 comes second, and p = 0.35 second in it
-		if got, want := notation.Line(nil, few[i].Puzzle.Clues), notation.Line(nil, all[4*(3*1+1)+i].Puzzle.Clues); got != want {
+		if got, want := notation.Line(nil, few[i].Puzzle.Clues), notation.Line(nil,
+			all[4*(3*1+1)+i].Puzzle.Clues); got != want {
 			t.Errorf("%d: %s, want %s", i, got, want)
 		}
 	}
