@@ -42,7 +42,7 @@ func (r *Reader) readJigsaw(p *sudoku.Puzzle) error {
 		from = at[i]
 		cells[i] = cell{c, int32(r.line), int32(column)}
 	}
-	if p.Clues, err = r.decode(p.Clues, cells[:n*n], n); err != nil {
+	if p.Clues, p.Alphabet, err = r.decode(p.Clues, cells[:n*n], n); err != nil {
 		return err
 	}
 	if !r.addRegions(p, cells[n*n:], n) {
@@ -90,7 +90,7 @@ func (r *Reader) readRest(p *sudoku.Puzzle, f rawPuzzle) {
 
 // solves reports whether the cells are a solution of p.
 func (r *Reader) solves(p *sudoku.Puzzle, cells []cell) bool {
-	values, err := r.decode(nil, cells, p.Shape.N())
+	values, _, err := r.decode(nil, cells, p.Shape.N())
 	return err == nil && !slices.Contains(values, 0) && p.Check(values) == nil
 }
 
