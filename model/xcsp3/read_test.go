@@ -402,6 +402,9 @@ func TestErrors(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"", "line 1, column 1: expected an element <instance>"},
 		{"<instance>", "line 1, column 1: unexpected EOF"},
+		{"\n<?xml version=\"1.1\"?><instance/>",
+			`line 2, column 1: unsupported version "1.1"; only version 1.0 is supported`},
+		{"<?xml version=\"1.0\" encoding=\"latin1\"?><instance/>", `line 1, column 1: encoding "latin1" declared`},
 		{`<instance><variables><var id="x"> 1 2 </var></variables></instance><instance/>`,
 			"line 1, column 68: expected nothing after </instance>"},
 		{`<instance><variables><array id="x" size="[2]" startIndex="1"> 1 2 </array></variables></instance>`,

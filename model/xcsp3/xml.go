@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // A position is a place in the file; both numbers count from 1.
@@ -95,6 +96,8 @@ func parseXML(r io.Reader) (*node, error) {
 			switch {
 			case errors.As(err, &syntax):
 				return nil, position{syntax.Line, 1}.errorf("%s", syntax.Msg)
+			case strings.HasPrefix(err.Error(), "xml: "): // about the version or the encoding that the text declares
+				return nil, at.errorf("%s", strings.TrimPrefix(err.Error(), "xml: "))
 			case errors.Is(err, io.EOF) && root != nil:
 				return root, nil
 			case errors.Is(err, io.EOF):
