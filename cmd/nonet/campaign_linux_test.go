@@ -77,7 +77,7 @@ func TestExhaustedMemoryAborts(t *testing.T) {
 	if err := os.WriteFile(file, []byte(`
 [[set]]
 name = "s"
-lewis = { orders = [6], p = [0.0], each = 1 }
+lewis = { orders = [7], p = [0.0], each = 1 }
 [[grid]]
 name = "g"
 instances = ["s"]
@@ -89,7 +89,8 @@ methods = ["none+gini:minimal"]
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("sh", "-c", `ulimit -c 0; ulimit -v 1200000; exec "$@"`, "sh", nonet, "campaign", "run", file)
+	// With less than two gigabytes of addresses, the runtime of Go may not start.
+	cmd := exec.Command("sh", "-c", `ulimit -c 0; ulimit -v 2000000; exec "$@"`, "sh", nonet, "campaign", "run", file)
 	out, err := cmd.CombinedOutput()
 	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); !ok || status.Signal() != syscall.SIGABRT {
 		t.Errorf("%v, want SIGABRT: %.2000s", err, out)

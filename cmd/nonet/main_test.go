@@ -22,26 +22,30 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// TestMain builds the program, which scripts and tests find as nonet in the path. The test binary could be the program,
+// too, but takes twice as long to start.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
-		"nonet": checkedMain,
-		"exits": exits,
-	})
+	os.Exit(func() int {
+		dir, err := os.MkdirTemp("", "nonet-test-")
+		if err != nil {
+			panic(err)
+		}
+		defer os.RemoveAll(dir)
+		build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", dir, "-tags", buildTags(), ".")
+		if out, err := build.CombinedOutput(); err != nil {
+			panic(fmt.Sprintf("%v: %v\n%s", build.Args, err, out))
+		}
+		os.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+		return m.Run()
+	}())
 }
 
-// exits runs a command and checks its exit code: exits CODE COMMAND [ARG...].
-func exits() {
-	cmd := exec.Command(os.Args[2], os.Args[3:]...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
-	var exit *exec.ExitError
-	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+// buildTags returns the build tags of the test that change the program.
+func buildTags() string {
+	if clp.BuiltFor() != "" {
+		return "clp"
 	}
-	if got := strconv.Itoa(cmd.ProcessState.ExitCode()); got != os.Args[1] {
-		fmt.Fprintf(os.Stderr, "exits: exit code %s, want %s\n", got, os.Args[1])
-		os.Exit(1)
-	}
+	return ""
 }
 
 // wide has 329,148 solutions.
@@ -50,6 +54,7 @@ const wide = ".6.8..4......29.....9.....14...12............6.87..........82.....
 // TestScripts runs the scripts of testdata/script, each with its inputs and expected outputs. Besides the usual
 // commands there are
 //
+//	exits CODE COMMAND [ARG...]  runs the command as exec does, checks its exit code, and its JSON against the schema
 //	longline FILE N     writes a line of N characters, followed by a puzzle
 //	repeat FILE N LINE  writes N lines
 //	natsserver VARIABLE [KIND]  starts a NATS server: see natsServer
@@ -66,9 +71,6 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
-			for name, value := range check {
-				e.Setenv(name, value)
-			}
 			e.Setenv("ESCARGOT", backendtest.Hardest[0].Puzzle)
 			e.Setenv("SOLUTION", backendtest.Hardest[0].Solution)
 			// 20 solutions
@@ -86,6 +88,21 @@ func TestScripts(t *testing.T) {
 			return clp.BuiltFor() != "" && clp.LookedFor[0] == "$NONET_CLP", nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": func(ts *testscript.TestScript, _ bool, args []string) {
+				var exit *exec.ExitError
+				code := 0
+				if err := ts.Exec(args[1], args[2:]...); errors.As(err, &exit) {
+					code = exit.ExitCode()
+				} else {
+					ts.Check(err)
+				}
+				if got := strconv.Itoa(code); got != args[0] {
+					ts.Fatalf("exit code %s, want %s", got, args[0])
+				}
+				if args[1] == "nonet" {
+					ts.Check(check(args[2:], ts.ReadFile("stdout")))
+				}
+			},
 			"longline": func(ts *testscript.TestScript, _ bool, args []string) {
 				n, err := strconv.Atoi(args[1])
 				ts.Check(err)

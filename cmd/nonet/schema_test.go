@@ -3,13 +3,9 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -21,52 +17,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
-
-// violations is the environment variable with the file to which programs of the scripts append the objects that do not
-// satisfy the schema, and checked the one with the file for the definitions used.
-const (
-	violations = "NONET_TEST_VIOLATIONS"
-	checked    = "NONET_TEST_CHECKED"
-)
-
-// checkedMain is main. If the command line asks for JSON, it runs the command in a child and checks each line that the
-// child prints against the schema of the command.
-func checkedMain() {
-	definition, asks := definitionOf(os.Args[1:])
-	if !asks || os.Getenv(violations) == "" {
-		main()
-		return
-	}
-	program, err := os.Executable()
-	if err != nil {
-		panic(err)
-	}
-	var printed bytes.Buffer
-	cmd := exec.Command(program, os.Args[1:]...)
-	cmd.Args[0] = os.Args[0] // by which the child knows which program it is
-	cmd.Env = append(os.Environ(), violations+"=")
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, io.MultiWriter(os.Stdout, &printed), os.Stderr
-	var exit *exec.ExitError
-	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
-		fmt.Fprintln(os.Stderr, err)
-	}
-	appendTo(os.Getenv(checked), definition+"\n")
-	if err := checkLines(definition, printed.String()); err != nil {
-		appendTo(os.Getenv(violations), fmt.Sprintf("%s: %v\n", strings.Join(os.Args, " "), err))
-	}
-	os.Exit(cmd.ProcessState.ExitCode())
-}
-
-func appendTo(name, text string) {
-	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-	if err == nil {
-		_, err = f.WriteString(text)
-		err = errors.Join(err, f.Close())
-	}
-	if err != nil {
-		panic(err)
-	}
-}
 
 // definitionOf returns the name of the schema's definition for the output of a command line, and whether the command
 // line asks for JSON.
@@ -116,27 +66,28 @@ func checkLines(definition, text string) error {
 	return nil
 }
 
-// schemaCheck returns the environment in which scripts check the JSON of all commands. It fails t if an object does not
-// satisfy the schema or, unless only some scripts are run, if the output of a command is in no script.
-func schemaCheck(t *testing.T) (environment map[string]string) {
-	dir := t.TempDir()
-	bad, seen := filepath.Join(dir, "violations"), filepath.Join(dir, "checked")
+// schemaCheck returns a function that checks what a command line has printed against the schema, if the command line
+// asks for JSON. At the end of t it fails if the output of a command was never checked, unless only some scripts are run.
+func schemaCheck(t *testing.T) func(args []string, printed string) error {
+	var checked sync.Map
 	t.Cleanup(func() { // after all scripts, which run side by side
-		if text, err := os.ReadFile(bad); err == nil {
-			t.Errorf("JSON that does not satisfy the schema:\n%s", text)
-		}
-		text, err := os.ReadFile(seen)
-		if err != nil || !runsAllScripts() {
+		if !runsAllScripts() {
 			return
 		}
-		done := strings.Fields(string(text))
 		for name := range commandDefinitions(t) {
-			if !slices.Contains(done, name) {
+			if _, ok := checked.Load(name); !ok {
 				t.Errorf("no script checks the JSON of %s", name)
 			}
 		}
 	})
-	return map[string]string{violations: bad, checked: seen}
+	return func(args []string, printed string) error {
+		definition, asks := definitionOf(args)
+		if !asks {
+			return nil
+		}
+		checked.Store(definition, true)
+		return checkLines(definition, printed)
+	}
 }
 
 // commandDefinitions returns the definitions of commands in the schema.

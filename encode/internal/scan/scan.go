@@ -155,7 +155,7 @@ func (r *Reader) Err() error {
 	return nil
 }
 
-// readError returns a read error of a text in a format. What the text is does not depend on the format.
+// readError returns a read error of a text in a format. ErrUTF16 has its place and depends on no format.
 func readError(format string, err error) error {
 	if errors.Is(err, ErrUTF16) {
 		return err

@@ -13,7 +13,7 @@ import (
 var ErrBinary = errors.New("binary data, expected text")
 
 // ErrUTF16 is the error of a Text that begins as a text in UTF-16 does.
-var ErrUTF16 = errors.New("the text is in UTF-16, expected UTF-8")
+var ErrUTF16 error = &ParseError{Line: 1, Column: 1, Msg: "the text is in UTF-16, expected UTF-8"}
 
 // ErrTooLong is wrapped by the error of a Text that exceeds its limit.
 var ErrTooLong = errors.New("too long")
