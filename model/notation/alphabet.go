@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"nonet/model/sudoku"
 )
@@ -107,11 +108,13 @@ const (
 )
 
 // written has the alphabets as sudoku.Puzzle holds them: with capital letters and, at index 1, with small ones.
-var written = map[alphabet][2]*sudoku.Alphabet{
-	mixed:   {inSymbols("mixed", digitsFrom1+capitals+small), inSymbols("mixed", digitsFrom1+small)},
-	letters: {inSymbols("letters", capitals), inSymbols("letters", small)},
-	hex:     {inSymbols("hex", "0"+digitsFrom1+capitals), inSymbols("hex", "0"+digitsFrom1+small)},
-}
+var written = sync.OnceValue(func() map[alphabet][2]*sudoku.Alphabet {
+	return map[alphabet][2]*sudoku.Alphabet{
+		mixed:   {inSymbols("mixed", digitsFrom1+capitals+small), inSymbols("mixed", digitsFrom1+small)},
+		letters: {inSymbols("letters", capitals), inSymbols("letters", small)},
+		hex:     {inSymbols("hex", "0"+digitsFrom1+capitals), inSymbols("hex", "0"+digitsFrom1+small)},
+	}
+})
 
 func inSymbols(name, symbols string) *sudoku.Alphabet {
 	return &sudoku.Alphabet{Name: name, Symbols: strings.Split(symbols, "")}
@@ -127,8 +130,8 @@ func inNumbers(name, format string, from int) *sudoku.Alphabet {
 }
 
 var (
-	writtenPairs = inNumbers("pairs", "%02d", 1)
-	numbersFrom0 = inNumbers("hex", "%d", 0)
+	writtenPairs = sync.OnceValue(func() *sudoku.Alphabet { return inNumbers("pairs", "%02d", 1) })
+	numbersFrom0 = sync.OnceValue(func() *sudoku.Alphabet { return inNumbers("hex", "%d", 0) })
 )
 
 // asWritten returns the alphabet of a puzzle of n rows whose cells were read in the alphabet a, with one symbol per
@@ -149,16 +152,16 @@ func (a alphabet) asWritten(cells []cell, n int) *sudoku.Alphabet {
 		return nil
 	}
 	if lower && !capital && !(a == mixed && n > 35) {
-		return written[a][1]
+		return written()[a][1]
 	}
-	return written[a][0]
+	return written()[a][0]
 }
 
 // AlphabetOf returns the alphabet with these symbols, under its name if it has one.
 func AlphabetOf(symbols []string) *sudoku.Alphabet {
-	known := []*sudoku.Alphabet{writtenPairs, numbersFrom0}
+	known := []*sudoku.Alphabet{writtenPairs(), numbersFrom0()}
 	for _, a := range alphabets {
-		both := written[a.set]
+		both := written()[a.set]
 		known = append(both[:], known...)
 	}
 	for _, a := range known {

@@ -86,7 +86,7 @@ func (used *symbolCounts) fittingAlphabets(n int) (fit alphabet, anyClue bool) {
 func (r *Reader) decode(dst sudoku.Grid, cells []cell, n int) (sudoku.Grid, *sudoku.Alphabet, error) {
 	if len(cells) == 2*n*n {
 		dst, err := r.decodePairs(dst, cells, n)
-		return dst, writtenPairs, err
+		return dst, writtenPairs(), err
 	}
 	a := r.alphabet
 	if a == 0 {
@@ -240,7 +240,7 @@ func (r *Reader) decodeNumbers(dst sudoku.Grid, numbers []number, n int) (sudoku
 	}
 	lowest, a := 1, (*sudoku.Alphabet)(nil)
 	if r.alphabet == hex {
-		lowest, a = 0, numbersFrom0
+		lowest, a = 0, numbersFrom0()
 	}
 	dst = dst[:0]
 	for _, c := range numbers {
