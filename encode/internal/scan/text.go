@@ -67,16 +67,28 @@ func (t *text) begin() error {
 	if len(head) > 0 && (head[0] == 0 || head[0] >= 0xef) {
 		head, _ = t.in.Peek(3)
 	} else {
-		head, _ = t.in.Peek(min(t.in.Buffered(), 2))
+		head, _ = t.in.Peek(min(t.in.Buffered(), 4))
 	}
 	switch {
-	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")),
-		len(head) > 1 && min(head[0], head[1]) == 0 && isASCII(max(head[0], head[1])): // without a mark
+	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")), isUTF16(head):
 		return ErrUTF16
 	case bytes.Equal(head, []byte("\xef\xbb\xbf")):
 		t.in.Discard(len(head))
 	}
 	return nil
+}
+
+// isUTF16 reports whether the pairs of bytes in head are characters of ASCII in UTF-16, without a mark.
+func isUTF16(head []byte) bool {
+	for ; len(head) > 1; head = head[2:] {
+		if min(head[0], head[1]) != 0 || !isASCII(max(head[0], head[1])) {
+			return false
+		}
+		if len(head) < 4 {
+			return true
+		}
+	}
+	return false
 }
 
 // isASCII reports whether b is a printable character of ASCII or white space.

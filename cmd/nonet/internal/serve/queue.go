@@ -132,13 +132,3 @@ func (q *queue) next() {
 		q.clients = append(q.clients, c)
 	}
 }
-
-// waiting returns the number of questions that wait.
-func (q *queue) waiting() (n int) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	for _, c := range q.clients {
-		n += len(c.waiting)
-	}
-	return n
-}

@@ -656,3 +656,13 @@ func TestPageFilesAreServed(t *testing.T) {
 		t.Errorf("picture.css: %.200s", w.Body)
 	}
 }
+
+// waiting returns the number of questions that wait.
+func (q *queue) waiting() (n int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, c := range q.clients {
+		n += len(c.waiting)
+	}
+	return n
+}
