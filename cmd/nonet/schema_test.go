@@ -67,7 +67,7 @@ func checkLines(definition, text string) error {
 }
 
 // schemaCheck returns a function that checks what a command line has printed against the schema, if the command line
-// asks for JSON. At the end of t it fails if the output of a command was never checked, unless only some scripts are run.
+// asks for JSON. It fails t at the end if the output of a command was never checked, unless only some scripts are run.
 func schemaCheck(t *testing.T) func(args []string, printed string) error {
 	var checked sync.Map
 	t.Cleanup(func() { // after all scripts, which run side by side
