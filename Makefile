@@ -65,8 +65,8 @@ test-go:
 purego_scripts = compare|solve|unique|count|answered
 
 test-purego:
-	$(GO) test -tags purego $(test_flags) ./backends/native/internal/grid9 ./backends/native/internal/sweep \
-		./backends/native ./model/backbone
+	$(GO) test -tags purego $(test_flags) ./backends/native/internal/grid9 ./backends/native/internal/sweep ./model/backbone
+	$(GO) test -tags purego $(test_flags) -run 'Classic|Tiers|SteadyState|Concurrent|List17|Count9x9|Facts|Conformance' ./backends/native
 	GODEBUG=cpu.avx512f=off $(GO) test -count 1 $(test_flags) -run 'FastPath|TestScripts/^($(purego_scripts))$$' ./cmd/nonet
 
 # The tests that depend on CLP: the backend, ask, the sub-tests of its methods, and the scripts that call CLP or print
