@@ -24,7 +24,7 @@ type programReader struct {
 type columnState struct {
 	at            scan.Position // of the last bound or, without one, where the column is first mentioned
 	whole, binary bool          // declared integer, declared 0 or 1
-	bounded       bool          // some bound was stated, perhaps an infinite one
+	bounded       bool          // some bound was stated, which may be infinite
 	lower, upper  bool          // a finite bound was stated
 }
 

@@ -41,7 +41,7 @@ func work(t *testing.T, text string, result func(r *notation.Reader, p sudoku.Pu
 	}
 	size := int64(len(text))
 	if looked, far := notation.Work(r); looked > freeWork+mostWork*size || far > freeFar+mostFar*size {
-		t.Errorf("looked at %d bytes, and %d far ahead, of a text of %d bytes", looked, far, size)
+		t.Errorf("inspected %d bytes, and %d far ahead, of a text of %d bytes", looked, far, size)
 	}
 }
 
@@ -99,7 +99,7 @@ func TestWorkIsLinear(t *testing.T) {
 			half, whole := looked(size/2), looked(size)
 			t.Log(whole/size, "bytes for each byte")
 			if whole > 2*half+half/4+freeWork/2 {
-				t.Errorf("looked at %d bytes for the half, at %d for the whole", half, whole)
+				t.Errorf("inspected %d bytes for the half, %d for the whole", half, whole)
 			}
 		})
 	}

@@ -35,7 +35,7 @@ type houseUnion struct {
 	inside []int    // by cage: its variables that are in the union
 	innies int      // number of variables of the union outside the cages that lie within it
 
-	work int // number of variables looked at
+	work int // number of variables inspected
 }
 
 // addHouse adds a house, or takes it away if sign is -1. It must be disjoint from the union, or the last one added.
