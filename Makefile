@@ -10,7 +10,7 @@ ESCARGOT = 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4....
 have_clp = scripts/have-clp
 tags     = $$($(have_clp) && echo '-tags clp')
 
-.PHONY: help run test setup build test-go test-purego test-clp race flaky lint check check-all fuzz fuzz-long cross release soak limits bench measure benchmarks pictures experiments \
+.PHONY: help run test setup build test-go test-purego test-plain race flaky lint check check-all fuzz fuzz-long cross release soak limits bench measure benchmarks pictures experiments \
 	golden clean
 
 help:
@@ -48,7 +48,7 @@ run: setup build
 	bin/nonet export -o $(OUT)/escargot.lp '$(ESCARGOT)'
 	@ls -l $(OUT)
 
-test: setup test-go test-purego test-clp
+test: setup test-go test-purego test-plain
 
 # Many tests wait for processes and leases: run twice as many packages and parallel tests as there are processors. The
 # timeout is for a busy machine. make lint runs go vet.
@@ -56,30 +56,24 @@ twice      = $$((2 * $$(getconf _NPROCESSORS_ONLN)))
 test_flags = -vet=off -timeout 30m -p $(twice) -parallel $(twice)
 
 test-go:
-	$(GO) build ./...
-	$(GO) test $(test_flags) ./...
+	$(GO) build $(tags) ./...
+	$(GO) test $(tags) $(test_flags) ./...
 
 # The tests that depend on the instruction set: without AVX-512, the engine of classic grids is another and takes other
-# numbers of nodes. The program is tested without a build of its own: the tag would compile nearly all of it again, since
-# libraries for cryptography know it, too.
+# numbers of nodes. The tag is for packages that are quick to compile: libraries for cryptography know it, too. The
+# program is tested without a build of its own, where the processor has AVX-512; elsewhere test-go has tested it so.
 purego_scripts = compare|solve|unique|count|answered
 
 test-purego:
 	$(GO) test -tags purego $(test_flags) ./backends/native/internal/grid9 ./backends/native/internal/sweep ./model/backbone
 	$(GO) test -tags purego $(test_flags) -run 'Classic|Tiers|SteadyState|Concurrent|List17|Count9x9|Facts|Conformance' ./backends/native
-	GODEBUG=cpu.avx512f=off $(GO) test -count 1 $(test_flags) -run 'FastPath|TestScripts/^($(purego_scripts))$$' ./cmd/nonet
+	@if grep -qs avx512_vbmi /proc/cpuinfo; then set -ex; \
+		GODEBUG=cpu.avx512f=off $(GO) test $(tags) -count 1 $(test_flags) -run 'FastPath|TestScripts/^($(purego_scripts))$$' \
+			./cmd/nonet; fi
 
-# The tests that depend on CLP: the backend, ask, the sub-tests of its methods, and the scripts that call CLP or print
-# its version. make check-all runs all tests with it.
-other_methods = Pinned|ExtremeSettings|ClaspCounts|Stochastic|Moves
-clp_scripts   = about|backend|cluster_again|compare_all|doctor|unwritable
-
-test-clp:
-	@if $(have_clp); then set -ex; \
-		$(GO) test -tags clp $(test_flags) ./backends/clp ./backends/ask; \
-		$(GO) test -tags clp $(test_flags) -run '/clp' -skip '$(other_methods)' ./backends/methods; \
-		$(GO) test -tags clp $(test_flags) -run 'TestScripts/^($(clp_scripts))$$' ./cmd/nonet; \
-	else echo "CLP is not installed: its tests are left out"; fi
+# What a build without CLP does, if test-go has tested one with CLP. make check-all runs all tests without it.
+test-plain:
+	@if $(have_clp); then set -ex; $(GO) test $(test_flags) ./backends/clp; fi
 
 race:
 	$(GO) test -race -short ./...
@@ -98,7 +92,7 @@ lint:
 	$(GO) run ./scripts/licenses -check
 	@if $(have_clp); then echo "$(GO) vet -tags clp ./..."; $(GO) vet -tags clp ./... && $(GO) tool staticcheck -tags clp ./...; fi
 
-check: lint test-go test-purego test-clp
+check: lint test-go test-purego test-plain
 
 FUZZTIME ?= 60s
 

@@ -243,7 +243,7 @@ func TestStream(t *testing.T) {
 		"plain preprocessor": backends.Bind(plain, cnf.Encoder{}, gini.Engine{}),
 		"plain encoder":      backends.Bind(deduce.Locked{}, slow, gini.Engine{}),
 	} {
-		for seed := range uint64(100) {
+		for seed := range uint64(backendtest.Rounds(25, 100)) {
 			rng := rand.New(rand.NewPCG(seed, 3))
 			base := backendtest.Random(rng, backendtest.Kinds{NotEqual: true, Table: true})
 			p, err := model.Prepare(t.Context(), s, base)

@@ -13,6 +13,7 @@ import (
 
 	"nonet/backends"
 	"nonet/backends/ask"
+	"nonet/backends/backendtest"
 	"nonet/encode/problem"
 	"nonet/model"
 )
@@ -318,10 +319,7 @@ var named = regexp.MustCompile(`line \d|variable|constraint|column|row|objective
 // TestExtremeNumbers reads random models with numbers near 2^31, 2^53, 2^62 and the limits of 64 bits. Each is refused
 // with an error, by the reader or by a method, or answered as arithmetic with math/big answers it.
 func TestExtremeNumbers(t *testing.T) {
-	rounds := 400
-	if testing.Short() {
-		rounds = 60
-	}
+	rounds := backendtest.Rounds(104, 400)
 	inProcess := []string{"native", "gini", "gini:order", "gini:log", "gini:minimal", "cdcl", "gophersat",
 		"gophersat-pb", "clp", "backtrack", "singles+native", "rules+gini", "probsat"}
 	external := []string{"glpsol", "cbc", "lp_solve", "symphony", "clasp-pb", "toulbar2", "gecode", "minizinc",

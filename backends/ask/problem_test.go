@@ -117,7 +117,7 @@ func check(t *testing.T, name string, p *problem.Problem, want expected) {
 // Every formulation gives the answers that trying all assignments gives: the optimum, all solutions over the shown
 // variables, their number and the verdict.
 func TestRandomProblems(t *testing.T) {
-	for seed := range uint64(80) {
+	for seed := range uint64(backendtest.Rounds(20, 80)) {
 		r := rand.New(rand.NewPCG(seed, 20))
 		kinds := backendtest.Kinds{Linear: true, Table: true, NotEqual: true}
 		p := &problem.Problem{Model: backendtest.Random(r, kinds)}
@@ -144,7 +144,7 @@ func TestRandomProblems(t *testing.T) {
 
 // A formula gives the same answers, whether an engine takes it as it is or as a model.
 func TestRandomFormulas(t *testing.T) {
-	for seed := range uint64(45) {
+	for seed := range uint64(backendtest.Rounds(11, 45)) {
 		r := rand.New(rand.NewPCG(seed, 21))
 		var text bytes.Buffer
 		name := "a.cnf"

@@ -35,7 +35,8 @@ type Options struct {
 	// Easy replaces hard puzzles, and grids without clues, by easy puzzles.
 	Easy bool
 
-	// Random is the number of random models; zero means 300, or 15 if Slow.
+	// Random is the number of random models with NONET_LONG; zero means 300, or 15 if Slow. Without it they are a
+	// quarter.
 	Random int
 
 	// Endless is an incomplete solver that never gives up. It replaces the solver where there is a solution or the
@@ -55,6 +56,7 @@ func Run(t *testing.T, s model.Solver, o Options) {
 			o.Random = 15
 		}
 	}
+	o.Random = Rounds((o.Random+3)/4, o.Random)
 	if o.Hard == nil {
 		o.Hard = Pigeonhole(13)
 	}

@@ -50,7 +50,7 @@ func random(r *rand.Rand, vars, clauses int) *cnf.Formula {
 func TestAllSolutionsOfRandomFormulas(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	none := 0
-	for range 3000 {
+	for range backendtest.Rounds(750, 3000) {
 		f := random(r, 1+r.IntN(10), r.IntN(40))
 		want := cdcl.Enumerate(f)
 		if want == 0 {

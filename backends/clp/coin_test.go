@@ -169,6 +169,7 @@ func TestRelaxationsAreRare(t *testing.T) {
 
 // On a large program, Dantzig's rule takes three times as many iterations as the steepest edge: 40,000.
 func TestPivotRuleOfLargePrograms(t *testing.T) {
+	backendtest.SkipUnlessLong(t)
 	r, err := Engine{}.Solve(t.Context(), empty(4), func(ip.Point) bool { return false })
 	if err != nil || r.Solutions != 1 {
 		t.Fatalf("%d solutions, error %v", r.Solutions, err)

@@ -65,7 +65,7 @@ func random(r *rand.Rand) *cover.Problem {
 // TestCellsAgreeWithLinks compares dancing cells with dancing links on problems with secondary items and colours, and
 // with all subsets of the options where these are few.
 func TestCellsAgreeWithLinks(t *testing.T) {
-	for seed := range uint64(1000) {
+	for seed := range uint64(backendtest.Rounds(250, 1000)) {
 		p := random(rand.New(rand.NewPCG(seed, 1)))
 		if err := p.Validate(); err != nil {
 			t.Fatal(err)

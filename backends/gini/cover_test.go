@@ -12,7 +12,7 @@ import (
 // have all.
 func TestCover(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
-	for range 400 {
+	for range backendtest.Rounds(100, 400) {
 		m := backendtest.Random(r, backendtest.Kinds{Table: true, NotEqual: true})
 		e, err := cnf.Encoder{}.Encode(m)
 		if err != nil {

@@ -77,7 +77,7 @@ func randomProgram(seed uint64) *ip.Program {
 
 func TestRandomPrograms(t *testing.T) {
 	infeasible := 0
-	for seed := range uint64(3000) {
+	for seed := range uint64(backendtest.Rounds(750, 3000)) {
 		p := randomProgram(seed)
 		before := fmt.Sprintf("%+v", p)
 		want := map[string]bool{}
@@ -109,7 +109,7 @@ func TestRandomPrograms(t *testing.T) {
 }
 
 func TestObjective(t *testing.T) {
-	for seed := range uint64(2000) {
+	for seed := range uint64(backendtest.Rounds(500, 2000)) {
 		p := randomProgram(seed)
 		r := rand.New(rand.NewPCG(seed, 6))
 		p.Maximize = seed%2 == 0

@@ -36,7 +36,7 @@ func TestComponentWithinAnother(t *testing.T) {
 
 // TestCountWithoutEnumeration counts random models as CountSolutions counts those with too many solutions to enumerate.
 func TestCountWithoutEnumeration(t *testing.T) {
-	for seed := range uint64(4000) {
+	for seed := range uint64(backendtest.Rounds(1000, 4000)) {
 		r := rand.New(rand.NewPCG(seed, 21))
 		m := randomModel(r, 1+r.IntN(5))
 		if seed%2 == 0 {
@@ -101,7 +101,7 @@ func someOf(r *rand.Rand, d model.Domain) model.Domain {
 // nothing but that.
 func TestKeyDeterminesComponent(t *testing.T) {
 	checked := 0
-	for seed := range uint64(3000) {
+	for seed := range uint64(backendtest.Rounds(750, 3000)) {
 		r := rand.New(rand.NewPCG(seed, 22))
 		m := branchingModel(r)
 		if seed%3 == 0 {

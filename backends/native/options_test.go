@@ -28,7 +28,7 @@ func randomOptions(r *rand.Rand) Options {
 
 // TestOptions compares searches under random options with enumeration: the same solutions, each once.
 func TestOptions(t *testing.T) {
-	for seed := range uint64(3000) {
+	for seed := range uint64(backendtest.Rounds(750, 3000)) {
 		r := rand.New(rand.NewPCG(seed, 31))
 		m := randomModel(r, 1+r.IntN(4))
 		if seed%2 == 0 {
@@ -138,7 +138,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	}
 	var table model.Table
 	table.Vars = []model.Var{0, 7, 14}
-	for k := range 216 {
+	for k := range backendtest.Rounds(54, 216) {
 		if k%7 < 4 {
 			table.Rows = append(table.Rows, []int{k/36 + 1, k/6%6 + 1, k%6 + 1})
 		}

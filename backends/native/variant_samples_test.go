@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/model/generate"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -20,6 +21,7 @@ import (
 // rules over random cells are drawn until some of them hold in it. Then clues are removed in random order while the
 // solution is unique. The native solver does all solving.
 func TestVariantSamples(t *testing.T) {
+	backendtest.SkipUnlessLong(t)
 	var out bytes.Buffer
 	out.WriteString("# For each kind of rule a puzzle with exactly one solution, in the comment above it; " +
 		"without its rules it has several.\n")

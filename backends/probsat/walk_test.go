@@ -27,7 +27,7 @@ func TestCountersMatchRecount(t *testing.T) {
 		}
 		w := newWalk(p, uint64(i), 0)
 		w.randomize(context.Background())
-		for range 200 {
+		for range backendtest.Rounds(50, 200) {
 			if len(p.origVar) == 0 {
 				break
 			}

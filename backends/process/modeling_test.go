@@ -215,7 +215,7 @@ func TestAnswerSets(t *testing.T) {
 				t.Errorf("version %q, error %v", version, err)
 			}
 			kinds := map[string]int{}
-			for seed := range uint64(60) {
+			for seed := range uint64(backendtest.Rounds(15, 60)) {
 				m := backendtest.Random(rand.New(rand.NewPCG(seed, 12)),
 					backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
 				for _, c := range m.Constraints {

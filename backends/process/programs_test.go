@@ -127,7 +127,7 @@ func TestEscargotUnique(t *testing.T) {
 		}
 		for name, s := range solvers {
 			t.Run(name, func(t *testing.T) {
-				if p.Name == "cbc" && name != "reduced" {
+				if (p.Name == "cbc" || p.Name == "symphony") && name != "reduced" {
 					backendtest.SkipUnlessLong(t)
 				}
 				if p.Slow && name != "reduced" {

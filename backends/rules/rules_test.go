@@ -29,7 +29,7 @@ func TestConformanceOfLadders(t *testing.T) {
 
 // The ladder of all rules omits rules that assume a single solution: it finds every solution of small models.
 func TestHumanFindsAll(t *testing.T) {
-	for seed := range 200 {
+	for seed := range backendtest.Rounds(50, 200) {
 		m := backendtest.Random(rand.New(rand.NewPCG(uint64(seed), 5)),
 			backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
 		n, r, err := model.Count(t.Context(), rules.Solver{Ladder: human.Standard()}, m, 0)

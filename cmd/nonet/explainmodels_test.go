@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/backends/methods"
 	"nonet/encode/problem"
 	"nonet/encode/text"
@@ -100,6 +101,9 @@ func TestExplainModels(t *testing.T) {
 		}
 		for _, format := range formats {
 			t.Run(name+"/"+colours+"/"+format, func(t *testing.T) {
+				if name == "jobshop6.json" {
+					backendtest.SkipUnlessLong(t)
+				}
 				variant := file
 				if format != "json" {
 					variant = filepath.Join(folder, "a."+format)

@@ -22,7 +22,7 @@ func mixedList(t *testing.T) string {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 1))
 	var text bytes.Buffer
-	for i := range 100 {
+	for i := range 50 {
 		p := backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[random.IntN(len(backendtest.Hardest))].Puzzle)
 		p = sudoku.RandomSymmetry(p.Shape, random).Puzzle(p)
 		for range random.IntN(3) {

@@ -100,9 +100,12 @@ func TestMiniZincExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(string(answers)) {
+	for i, line := range strings.Split(strings.TrimSpace(string(answers)), "\n") {
 		f := strings.Fields(line)
 		file, colours, optimum, count := f[0], f[1], f[2], f[3]
+		if i%backendtest.Rounds(4, 1) != 0 {
+			continue
+		}
 		if colours == "3" || colours == "4" { // the source has four colours, and many solutions
 			continue
 		}

@@ -57,7 +57,7 @@ func TestPropagationSolves17Clues(t *testing.T) {
 func TestPropagationByPreset(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	s := sudoku.Order(3)
-	const puzzles = 20
+	puzzles := backendtest.Rounds(5, 20)
 	share := map[cnf.Preset]map[int]float64{}
 	for _, clues := range []int{28, 36, 44} {
 		decided := map[cnf.Preset]int{}

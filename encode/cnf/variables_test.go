@@ -2,6 +2,7 @@ package cnf
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -23,6 +24,9 @@ func TestGridSizesByPairs(t *testing.T) {
 	for preset, sizes := range want {
 		for i, s := range sizes {
 			n := i + 2
+			if n == 5 && os.Getenv("NONET_LONG") == "" {
+				continue
+			}
 			N := n * n
 			E := N * N * (3*N - 2*n - 1) / 2
 			K := N * (N - 1) / 2

@@ -103,7 +103,7 @@ func randomModel(r *rand.Rand) *model.Model {
 // With Precolored there is one colouring for each solution of the model; with Clique, one for each solution and each
 // permutation of the colours.
 func TestMeaning(t *testing.T) {
-	for seed := range uint64(400) {
+	for seed := range uint64(backendtest.Rounds(100, 400)) {
 		m := randomModel(rand.New(rand.NewPCG(seed, 1)))
 		want := backendtest.Enumerate(m)
 		for _, style := range styles {
@@ -160,7 +160,7 @@ func TestMeaning(t *testing.T) {
 // An encoder prepared for a base gives the same result as a new one, for models with smaller domains and further
 // Givens.
 func TestPreparedGivesTheSame(t *testing.T) {
-	for seed := range uint64(200) {
+	for seed := range uint64(backendtest.Rounds(50, 200)) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		base := randomModel(r)
 		for _, style := range styles {

@@ -20,7 +20,7 @@ import (
 func TestProvenance(t *testing.T) {
 	hard := backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0])
 	models := []*model.Model{sudoku.Order(2).Model(), sudoku.Order(4).Model(), hard.Model()}
-	for seed := range uint64(200) {
+	for seed := range uint64(backendtest.Rounds(50, 200)) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		models = append(models, backendtest.Random(r, backendtest.Kinds{NotEqual: true}))
 	}

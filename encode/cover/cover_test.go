@@ -129,7 +129,7 @@ func coveredTwice(p *cover.Problem, s cover.Solution) bool {
 // The problem has exactly the solutions of the model, each once, for any constraints. After Exclude, all but the
 // excluded one remain.
 func TestMeaning(t *testing.T) {
-	for seed := range uint64(400) {
+	for seed := range uint64(backendtest.Rounds(100, 400)) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		m := backendtest.Random(r, backendtest.Kinds{NotEqual: true, Table: true})
 		if seed%4 == 0 {
@@ -161,7 +161,7 @@ func TestPreparedGivesTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for seed := range uint64(200) {
+	for seed := range uint64(backendtest.Rounds(50, 200)) {
 		m := backendtest.Random(rand.New(rand.NewPCG(seed, 8)), backendtest.Kinds{NotEqual: true, Table: true})
 		got, err := prepared.Encode(m)
 		if err != nil {

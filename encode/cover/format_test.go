@@ -26,7 +26,7 @@ func written(t testing.TB, p *cover.Problem) string {
 }
 
 func TestRoundTrip(t *testing.T) {
-	for seed := range uint64(200) {
+	for seed := range uint64(backendtest.Rounds(50, 200)) {
 		m := backendtest.Random(rand.New(rand.NewPCG(seed, 9)), backendtest.Kinds{NotEqual: true, Table: true})
 		p := encoded(t, m).Formula
 		p.Comments = []string{"from a test", "", "  indented"}

@@ -19,7 +19,7 @@ import (
 func TestProvenance(t *testing.T) {
 	hard := backendtest.Puzzle(sudoku.Order(3), backendtest.HardestLines()[0])
 	models := []*model.Model{sudoku.Order(2).Model(), sudoku.Order(3).Model(), hard.Model()}
-	for seed := range uint64(100) {
+	for seed := range uint64(backendtest.Rounds(25, 100)) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		models = append(models, backendtest.Random(r, backendtest.Kinds{Table: true, NotEqual: true}))
 	}

@@ -224,7 +224,7 @@ func TestFeasiblePointsAreTheSolutions(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	encoders := []ip.Encoder{{}, {Givens: ip.GivenRows}, ip.Thesis(), ip.Bartlett()}
 	solutions := 0
-	for i := range 1500 {
+	for i := range backendtest.Rounds(375, 1500) {
 		m := backendtest.Random(r, backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
 		if i%3 == 0 {
 			fix(m, r)

@@ -76,7 +76,7 @@ func provenanceModels(t *testing.T) []*model.Model {
 		t.Fatal(err)
 	}
 	all := []*model.Model{sudoku.Order(2).Model(), sudoku.Order(3).Model(), sudoku.Order(4).Model(), puzzle, small}
-	for seed := range uint64(100) {
+	for seed := range uint64(backendtest.Rounds(25, 100)) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		m := backendtest.Random(r, backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
 		m.Name = fmt.Sprintf("random %d", seed)

@@ -97,7 +97,7 @@ func TestRoundTrip(t *testing.T) {
 	roundTrip(t, &model.Model{})
 	roundTrip(t, sudoku.Shape{Height: 2, Width: 3}.Model())
 	r := rand.New(rand.NewPCG(1, 1))
-	for range 500 {
+	for range backendtest.Rounds(125, 500) {
 		roundTrip(t, backendtest.Random(r, backendtest.Kinds{Linear: true, Table: true, NotEqual: true}))
 	}
 }

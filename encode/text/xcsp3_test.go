@@ -265,7 +265,7 @@ func (x *instance) set(names []string, a model.Assignment) {
 
 // An assignment satisfies the instance exactly if it is a solution of the model that is not excluded.
 func TestXCSP3Means(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range uint64(backendtest.Rounds(15, 60)) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		m := backendtest.Random(r, backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
 		solutions := map[string]bool{}

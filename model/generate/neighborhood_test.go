@@ -112,8 +112,9 @@ func TestDescend(t *testing.T) {
 // TestDescendTo17 finds puzzles with 17 clues, starting from a seed alone. A descent that does not return to puzzles it
 // has left open succeeds once in 57 times.
 func TestDescendTo17(t *testing.T) {
+	backendtest.SkipUnlessLong(t)
 	m := newTestMaker(t, Spec{Shape: sudoku.Order(3), Clues: Range{17, 17}})
-	puzzles, limit := backendtest.Rounds(1, 3), 30
+	puzzles, limit := 3, 30
 	attempts := 0
 	for index := range puzzles {
 		p, err := m.Make(t.Context(), 1, uint64(index))

@@ -40,7 +40,7 @@ func TestInterrupted(t *testing.T) {
 	if whole.checks < 3*len(Rules()) {
 		t.Errorf("%d checks of the context for %d rules", whole.checks, len(Rules()))
 	}
-	for at := 1; at < whole.checks; at += whole.checks/10 + 1 {
+	for at := 1; at < whole.checks; at += whole.checks/4 + 1 {
 		short := newCountdown(t, at)
 		Standard().Deduce(short, p)
 		if short.checks > at+1 { // one more by Deduce itself
@@ -69,7 +69,7 @@ func TestRateInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := b.NewPosition(nil)
-	for at := 1; at < 200; at += 13 {
+	for at := 1; at < 200; at += 40 {
 		p.Reset(puzzle.Given(nil))
 		p.Under(newCountdown(t, at))
 		if _, err := Standard().Rate(p, nil, nil); err != context.Canceled {

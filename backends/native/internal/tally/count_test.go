@@ -76,10 +76,7 @@ func TestAgainstEnumeration(t *testing.T) {
 	const limit = 20_000
 	engine := grid9.Engines[0].New()
 	compared, large := 0, 0
-	puzzles := uint64(200)
-	if testing.Short() {
-		puzzles = 20
-	}
+	puzzles := uint64(backendtest.Rounds(50, 200))
 	for seed := range puzzles {
 		r := rand.New(rand.NewPCG(seed, 1))
 		clues := randomClues(r, 20+r.IntN(12))
@@ -118,7 +115,7 @@ func TestSumOverCell(t *testing.T) {
 	}
 	for seed := range uint64(2) {
 		r := rand.New(rand.NewPCG(seed, 2))
-		clues := randomClues(r, 18+r.IntN(4))
+		clues := randomClues(r, 20+r.IntN(4))
 		for i := range clues { // also clues that leave digits, columns and bands free
 			if seed%2 == 1 && clues[i] > 7 {
 				clues[i] = 0
