@@ -6,11 +6,11 @@ import (
 	"math/big"
 	"time"
 
+	"nonet/encode/problem"
 	"nonet/model"
-	"nonet/model/sudoku"
 )
 
-// A Kind is a kind of question about a puzzle.
+// A Kind is a kind of question about a problem.
 type Kind int
 
 const (
@@ -19,125 +19,99 @@ const (
 	Count              // count the solutions
 )
 
-// A Question is a question about one puzzle.
+// A Question is a question about one problem. Where the problem has an objective, Unique, Count, and Solve with All are
+// about the optimal solutions.
 type Question struct {
 	Kind  Kind
 	All   bool  // Solve: find every solution
 	Limit int64 // Count, and Solve with All: stop at this number of solutions; zero means no limit
 
-	// Each, if not nil, receives the solutions of Solve with All; the Answer does not hold them. n counts from 1. The
-	// grid is valid only during the call.
-	Each func(g sudoku.Grid, n int64)
+	// Each, if not nil, receives the solutions of Solve with All, which are valid only during the call. n counts from 1.
+	Each func(solution []int, n int64)
 
-	// Spent is the time spent on the puzzle before the question. The time limit and Answer.Wall include it.
+	// Improved, if not nil, receives each solution that is better than the one before, and the value of its objective.
+	Improved func(value int)
+
+	// Spent is the time spent on the problem before the question. The time limit and Answer.Wall include it.
 	Spent time.Duration
 }
 
-// An Answer is the answer to a Question. Its grids are valid until the next call of the Asker.
+// An Answer is the answer to a Question. A solution has the values of the variables in the order of the model; of a
+// puzzle only the values of its cells, as in a sudoku.Grid. Solutions are valid until the next call of the Asker.
 type Answer struct {
 	Question
-	Solution sudoku.Grid   // the first solution; nil if none was found, and for Count
-	Other    sudoku.Grid   // Unique: a second solution, or nil
+	Solution []int         // the first solution, or the best one known; nil if none was found, and for Count of a puzzle
+	Other    []int         // Unique: a second solution, or nil
 	Verdict  model.Verdict // Unique
 	Count    *big.Int      // Count: exact if Result.Complete
 	Result   model.Result  // what the solver reports about its search
 	First    time.Duration // time to the first solution; zero if none was found
 	Wall     time.Duration // total time
 	Err      error         // the reason why the answer is incomplete (see Undecided), or a failure of the method
+
+	Value   int  // of the objective of Solution
+	Optimal bool // Solution is proved to be the best
+
+	// Determined reports whether the shown variables determine the others, as far as the answer needed: Yes or No, or
+	// UnknownYet if that was not found out or all variables are shown.
+	Determined Tristate
 }
 
-// Ask answers q about p.
-func (k *Asker) Ask(ctx context.Context, q Question, p sudoku.Puzzle) Answer {
+// A Tristate is yes, no or unknown.
+type Tristate int
+
+// The values of a Tristate.
+const (
+	UnknownYet Tristate = iota
+	Yes
+	No
+)
+
+// Ask answers q about p. Each solution is checked: of a puzzle by the definitions of its rules, of another problem with
+// Model.Check.
+func (k *Asker) Ask(ctx context.Context, q Question, p *problem.Problem) Answer {
 	a := Answer{Question: q}
 	start := time.Now().Add(-q.Spent)
-	if counter, ok := k.Solver.(model.Counter); ok && q.Kind == Count {
-		a.Err = k.WithGround(ctx, start, p, func(ctx context.Context, _ *Ground) (err error) {
-			a.Count, a.Result, err = model.Count(ctx, counter, p.Model(), q.Limit)
-			return err
-		})
-		if a.Err != nil {
-			a.Result.Complete = false
-		}
-	} else {
-		k.enumerate(ctx, start, p, &a)
-	}
-	if a.Err == nil && !a.Result.Complete && a.Missing() {
+	a.Err = k.WithGround(ctx, start, p, func(ctx context.Context, g *Ground) error {
+		s := search{asker: k, ground: g, problem: p, start: start, a: &a}
+		return s.answer(ctx)
+	})
+	switch {
+	case a.Err != nil:
+		a.Result.Complete = false
+	case a.Missing():
 		a.Err = ErrIncomplete
 	}
-	if errors.Is(a.Err, ErrIncomplete) && k.Moves > 0 && a.Result.Stats.Effort.Iterations >= k.Moves {
+	if moves := k.Method.RunOptions.Moves; moves > 0 && errors.Is(a.Err, ErrIncomplete) &&
+		a.Result.Stats.Effort.Iterations >= moves {
 		a.Err = ErrMoveLimit
 	}
 	a.Wall = time.Since(start)
 	return a
 }
 
-// enumerate iterates over the solutions until the question is answered.
-func (k *Asker) enumerate(ctx context.Context, start time.Time, p sudoku.Puzzle, a *Answer) {
-	limit := a.Limit // zero means all
-	switch {
-	case a.Kind == Unique:
-		limit = 2
-	case a.Kind == Solve && !a.All:
-		limit = 1
-	}
-	n := int64(0)
-	a.Result, a.Err = k.search(ctx, start, p, func(g sudoku.Grid) bool {
-		n++
-		if n == 1 {
-			a.First = time.Since(start)
-		}
-		switch {
-		case n == 1 && a.Kind != Count:
-			a.Solution = k.keep(0, g)
-		case n == 2 && a.Kind == Unique:
-			a.Other = k.keep(1, g)
-		}
-		if a.All && a.Each != nil {
-			a.Each(g, n)
-		}
-		return limit <= 0 || n < limit
-	})
-	switch a.Kind {
-	case Count:
-		a.Count = big.NewInt(n)
-	case Unique:
-		if a.Other != nil && k.repeated() {
-			a.Other, a.Result.Complete, a.Err = nil, false, errRepeated
-			return
-		}
-		a.Verdict = model.VerdictOf(a.Result)
-	}
-}
-
 // Missing reports whether the answer is partial, because the search was stopped or the method cannot decide the
 // question.
-func (a *Answer) Missing() bool { return a.Question.missing(a.Result, a.Count, a.Verdict) }
-
-// missing reports whether an answer to q with these results is partial. count is nil if nothing was counted.
-func (q Question) missing(r model.Result, count *big.Int, v model.Verdict) bool {
+func (a *Answer) Missing() bool {
 	switch {
-	case r.Complete:
+	case a.Result.Complete:
 		return false
-	case q.Kind == Count:
-		return q.Limit <= 0 || count == nil || count.Cmp(big.NewInt(q.Limit)) < 0
-	case q.All:
-		return q.Limit <= 0 || int64(r.Solutions) < q.Limit
-	case q.Kind == Unique:
-		return v == model.Undecided
+	case a.Kind == Count:
+		return a.Limit <= 0 || a.Count == nil || a.Count.Cmp(big.NewInt(a.Limit)) < 0
+	case a.All:
+		return a.Limit <= 0 || int64(a.Result.Solutions) < a.Limit
+	case a.Kind == Unique:
+		return a.Verdict == model.Undecided
 	}
-	return r.Solutions == 0
+	return a.Result.Solutions == 0
 }
 
 // AnsweredBy returns the part of the method that answered the question.
 func (a *Answer) AnsweredBy() model.AnsweredBy {
-	return answeredBy(a.Err != nil || a.Missing(), a.Result.Stats)
-}
-
-func answeredBy(missing bool, s model.Stats) model.AnsweredBy {
 	switch {
-	case missing:
+	case a.Err != nil || a.Missing():
 		return model.Nobody
-	case s.Settled:
+	case a.Result.Stats.Settled:
 		return model.ByPreprocessor
 	}
 	return model.BySolver
@@ -145,11 +119,8 @@ func answeredBy(missing bool, s model.Stats) model.AnsweredBy {
 
 // Status reports whether there is a solution.
 func (a *Answer) Status() model.Status {
-	if a.Kind != Count {
-		return a.Result.Status()
-	}
 	switch {
-	case a.Count != nil && a.Count.Sign() > 0:
+	case a.Solution != nil, a.Result.Solutions > 0, a.Count != nil && a.Count.Sign() > 0:
 		return model.Satisfiable
 	case a.Result.Complete:
 		return model.Unsatisfiable

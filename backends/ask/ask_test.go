@@ -13,6 +13,7 @@ import (
 	"nonet/backends/backendtest"
 	"nonet/backends/methods"
 	"nonet/backends/native"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -64,7 +65,7 @@ func TestWrongAnswersAreCaught(t *testing.T) {
 	} {
 		r := &ask.Asker{Solver: test.solver}
 		for range 2 { // a failure must not affect the next question
-			a := r.Ask(t.Context(), ask.Question{Kind: ask.Unique}, escargot)
+			a := r.Ask(t.Context(), ask.Question{Kind: ask.Unique}, problem.Of(escargot))
 			if a.Verdict != model.Undecided || a.Result.Complete {
 				t.Errorf("%s: got %v, complete %v, want undecided, incomplete", test.name, a.Verdict, a.Result.Complete)
 			}
@@ -86,14 +87,14 @@ func hanging(ctx context.Context, _ *model.Model, yield func(model.Assignment) b
 
 func TestTimeLimitAndInterrupt(t *testing.T) {
 	unique := ask.Question{Kind: ask.Unique}
-	a := (&ask.Asker{Solver: solverFunc(hanging), Timeout: 20 * time.Millisecond}).Ask(t.Context(), unique, escargot)
+	a := (&ask.Asker{Solver: solverFunc(hanging), Timeout: 20 * time.Millisecond}).Ask(t.Context(), unique, problem.Of(escargot))
 	if a.Verdict != model.Undecided || a.Solution == nil || !errors.Is(a.Err, ask.ErrTimeLimit) ||
 		!strings.Contains(a.Err.Error(), "20ms") {
 		t.Errorf("time limit: %v, solution %v, error %v", a.Verdict, a.Solution, a.Err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(20*time.Millisecond, cancel)
-	a = (&ask.Asker{Solver: solverFunc(hanging), Timeout: time.Hour}).Ask(ctx, unique, escargot)
+	a = (&ask.Asker{Solver: solverFunc(hanging), Timeout: time.Hour}).Ask(ctx, unique, problem.Of(escargot))
 	if a.Verdict != model.Undecided || a.Solution == nil || !errors.Is(a.Err, ask.ErrInterrupted) {
 		t.Errorf("interrupt: %v, solution %v, error %v", a.Verdict, a.Solution, a.Err)
 	}
@@ -107,7 +108,7 @@ func TestOnePreparationForEachShape(t *testing.T) {
 		r := &ask.Asker{Solver: s, Fresh: fresh}
 		for range 5 {
 			for _, p := range []sudoku.Puzzle{escargot, small} {
-				if a := r.Ask(t.Context(), ask.Question{Kind: ask.Unique}, p); a.Err != nil {
+				if a := r.Ask(t.Context(), ask.Question{Kind: ask.Unique}, problem.Of(p)); a.Err != nil {
 					t.Fatal(a.Err)
 				}
 			}
@@ -131,11 +132,11 @@ func (p *preparing) Prepare(ctx context.Context, m *model.Model) (model.Prepared
 // A solver may take longer to prepare than the limit.
 func TestTimeLimitWhilePreparing(t *testing.T) {
 	k := &ask.Asker{Solver: endless{}, Timeout: time.Millisecond}
-	if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, escargot); !errors.Is(a.Err, ask.ErrTimeLimit) {
+	if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, problem.Of(escargot)); !errors.Is(a.Err, ask.ErrTimeLimit) {
 		t.Errorf("error %v, want %v", a.Err, ask.ErrTimeLimit)
 	}
 	k = &ask.Asker{Solver: native.Solver{}}
-	if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, escargot); a.Err != nil {
+	if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, problem.Of(escargot)); a.Err != nil {
 		t.Error(a.Err)
 	}
 }
@@ -153,11 +154,11 @@ func TestCount(t *testing.T) {
 	plain := solverFunc(native.Solver{}.Solve) // not a model.Counter
 	for name, s := range map[string]model.Solver{"natively": native.Solver{}, "by enumeration": plain} {
 		k := &ask.Asker{Solver: s}
-		a := k.Ask(t.Context(), ask.Question{Kind: ask.Count}, empty)
+		a := k.Ask(t.Context(), ask.Question{Kind: ask.Count}, problem.Of(empty))
 		if a.Err != nil || a.Count.Cmp(big.NewInt(288)) != 0 || !a.Result.Complete {
 			t.Errorf("%s: %v, complete %v, error %v", name, a.Count, a.Result.Complete, a.Err)
 		}
-		a = k.Ask(t.Context(), ask.Question{Kind: ask.Count, Limit: 100}, empty)
+		a = k.Ask(t.Context(), ask.Question{Kind: ask.Count, Limit: 100}, problem.Of(empty))
 		if a.Err != nil || a.Count.Cmp(big.NewInt(100)) < 0 || a.Result.Complete {
 			t.Errorf("%s, up to 100: %v, complete %v, error %v", name, a.Count, a.Result.Complete, a.Err)
 		}
@@ -169,11 +170,11 @@ func TestAllSolutions(t *testing.T) {
 	for limit, want := range map[int64]int{0: 288, 7: 7} {
 		var seen []string
 		a := (&ask.Asker{Solver: native.Solver{}}).Ask(t.Context(),
-			ask.Question{All: true, Limit: limit, Each: func(g sudoku.Grid, n int64) {
+			ask.Question{All: true, Limit: limit, Each: func(g []int, n int64) {
 				if seen = append(seen, notation.Line(nil, g)); int(n) != len(seen) {
 					t.Fatalf("solution %d has number %d", len(seen), n)
 				}
-			}}, empty)
+			}}, problem.Of(empty))
 		slices.Sort(seen)
 		if different := len(slices.Compact(seen)); a.Err != nil || different != want ||
 			a.Result.Complete != (limit == 0) {
@@ -207,7 +208,7 @@ func TestFastAsker(t *testing.T) {
 				continue
 			}
 			answered++
-			want := slow.Ask(t.Context(), q, p)
+			want := slow.Ask(t.Context(), q, problem.Of(p))
 			if got.Err != nil || want.Err != nil || got.Status() != want.Status() || got.Verdict != want.Verdict {
 				t.Errorf("%s: %v %v, error %v; want %v %v, error %v", h.Name, got.Status(), got.Verdict, got.Err,
 					want.Status(), want.Verdict, want.Err)
@@ -231,7 +232,7 @@ func TestCrossCheckFindsADifference(t *testing.T) {
 	for count, agrees := range map[int64]bool{288: true, 287: false} {
 		first := ask.Answer{Question: ask.Question{Kind: ask.Count}, Count: big.NewInt(count),
 			Result: model.Result{Complete: true}}
-		c, err := k.CrossCheck(t.Context(), "native", "dlx", &first, empty)
+		c, err := k.CrossCheck(t.Context(), "native", "dlx", &first, problem.Of(empty))
 		if c == nil || c.Agrees != agrees || errors.As(err, new(*ask.DisagreementError)) == agrees {
 			t.Errorf("%d: %+v, error %v", count, c, err)
 		}
@@ -266,7 +267,7 @@ func TestRulesAreChecked(t *testing.T) {
 				p.Clues[0], p.Clues[1] = first+1, second+1
 				var wrong *model.WrongAnswerError
 				asker := &ask.Asker{Solver: partial{shape: p.Shape}}
-				_, err := asker.Search(t.Context(), p, func(g sudoku.Grid) bool {
+				_, err := asker.Search(t.Context(), problem.Of(p), func(g []int) bool {
 					valid++
 					if p.Model().Violation(p.Extend()(g)) != 0 {
 						t.Fatalf("%s: %v passes", k.Name, g)
@@ -306,8 +307,8 @@ func TestGrounds(t *testing.T) {
 			p.Rules = append(p.Rules, rule)
 		}
 		n := int64(0)
-		_, err := r.Search(t.Context(), p, func(sudoku.Grid) bool { n++; return true })
-		counted := r.Ask(t.Context(), ask.Question{Kind: ask.Count}, p)
+		_, err := r.Search(t.Context(), problem.Of(p), func([]int) bool { n++; return true })
+		counted := r.Ask(t.Context(), ask.Question{Kind: ask.Count}, problem.Of(p))
 		if err != nil || counted.Err != nil || n != test.want || counted.Count.Int64() != test.want {
 			t.Errorf("%q: found %d, counted %v, want %d; errors %v, %v", test.rules, n, counted.Count,
 				test.want, err, counted.Err)

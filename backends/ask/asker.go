@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"slices"
 	"strings"
 	"time"
 
 	"nonet/backends"
 	"nonet/backends/methods"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/minimal"
 	"nonet/model/notation"
@@ -18,25 +18,32 @@ import (
 	"nonet/model/sudoku"
 )
 
-// An Asker puts questions about puzzles to one solver. It caches the prepared solver of each shape, and of the latest
-// rules of a variant. It is not safe for concurrent use.
+// An Asker puts questions about problems to one method. It caches the prepared solver of each shape of grid, and of the
+// latest rules of a variant. It is not safe for concurrent use.
 type Asker struct {
-	Solver  model.Solver
-	Timeout time.Duration // for each puzzle; zero means none
-	Moves   int64         // the solver's own limit on moves, so that Ask can report ErrMoveLimit; zero means none
+	Method  methods.Method
+	Solver  model.Solver  // of Method; models of files go to a solver that takes their formula
+	Timeout time.Duration // for each question; zero means none
 	// Fresh disables the cache: the model is built for every question, and nothing is prepared. Measurements set it.
 	Fresh bool
 
+	wrap    func(model.Solver) model.Solver // see Wrap; nil for none
 	grounds map[groundKey]*Ground
-	found   [2]sudoku.Grid
+	found   [2][]int
 }
 
 // New returns an Asker for a method.
 func New(m methods.Method, timeout time.Duration) *Asker {
-	return &Asker{Solver: m.Solver(), Timeout: timeout, Moves: m.RunOptions.Moves}
+	return &Asker{Method: m, Solver: m.Solver(), Timeout: timeout}
 }
 
-// A Ground holds what puzzles with the same shape and rules share: the prepared solver and a checker.
+// Wrap has the Asker ask wrap(s) in place of each solver s, for instance one that splits the model.
+func (k *Asker) Wrap(wrap func(model.Solver) model.Solver) {
+	k.wrap, k.Solver = wrap, wrap(k.Solver)
+}
+
+// A Ground holds what puzzles with the same shape and rules share: the prepared solver and a checker. That of a model
+// file is empty.
 type Ground struct {
 	Oracle   *query.Oracle // over the prepared solver; nil if the Asker is Fresh
 	Extra    any           // for use by the caller
@@ -50,7 +57,7 @@ type groundKey struct {
 	rules string // one per line; "" for classic puzzles
 }
 
-func keyOf(p sudoku.Puzzle) groundKey {
+func keyOf(p *sudoku.Puzzle) groundKey {
 	if p.Classic() {
 		return groundKey{shape: p.Shape}
 	}
@@ -65,9 +72,12 @@ func keyOf(p sudoku.Puzzle) groundKey {
 // limit, which counts from start. A panic becomes a *backends.PanicError, and the end of the context becomes
 // ErrTimeLimit or ErrInterrupted.
 func (k *Asker) WithGround(
-	ctx context.Context, start time.Time, p sudoku.Puzzle, f func(context.Context, *Ground) error,
+	ctx context.Context, start time.Time, p *problem.Problem, f func(context.Context, *Ground) error,
 ) (err error) {
-	id := keyOf(p)
+	var id groundKey
+	if p.Puzzle != nil {
+		id = keyOf(p.Puzzle)
+	}
 	defer func() {
 		if cause := recover(); cause != nil {
 			delete(k.grounds, id) // its state is unknown
@@ -111,15 +121,18 @@ func withDeadline(ctx context.Context, start time.Time, timeout time.Duration, f
 }
 
 // ground returns the cached or a new Ground for the shape and rules of p.
-func (k *Asker) ground(ctx context.Context, id groundKey, p sudoku.Puzzle) (*Ground, error) {
+func (k *Asker) ground(ctx context.Context, id groundKey, p *problem.Problem) (*Ground, error) {
+	if p.Puzzle == nil {
+		return new(Ground), nil
+	}
 	if g := k.grounds[id]; g != nil {
 		return g, nil
 	}
-	g := &Ground{checker: sudoku.NewChecker(p)}
+	g := &Ground{checker: sudoku.NewChecker(*p.Puzzle)}
 	if k.Fresh {
 		return g, nil
 	}
-	m := p.BaseModel()
+	m := p.Puzzle.BaseModel()
 	var err error
 	if g.prepared, err = model.Prepare(ctx, k.Solver, m); err != nil {
 		return nil, err
@@ -136,59 +149,28 @@ func (k *Asker) ground(ctx context.Context, id groundKey, p sudoku.Puzzle) (*Gro
 	return g, nil
 }
 
-// Search passes the solutions of p to yield, each checked, until yield returns false. The grid is valid only during the
-// call.
-func (k *Asker) Search(ctx context.Context, p sudoku.Puzzle, yield func(sudoku.Grid) bool) (model.Result, error) {
-	return k.search(ctx, time.Now(), p, yield)
-}
-
-func (k *Asker) search(
-	ctx context.Context, start time.Time, p sudoku.Puzzle, yield func(sudoku.Grid) bool,
-) (result model.Result, err error) {
-	err = k.WithGround(ctx, start, p, func(ctx context.Context, g *Ground) error {
-		var wrong, err error
-		passed := 0
-		pass := func(a model.Assignment) bool {
-			grid := p.Solution(a)
-			if wrong = g.checker.Check(p.Clues, grid); wrong != nil {
-				return false
-			}
-			passed++
-			return yield(grid)
-		}
-		if k.Fresh {
-			result, err = k.Solver.Solve(ctx, p.Model(), pass)
-		} else {
-			g.givens = p.Given(g.givens[:0])
-			result, err = g.prepared.SolveGiven(ctx, g.givens, pass)
-		}
-		result.Solutions = passed
-		if wrong != nil {
-			return &model.WrongAnswerError{Reason: wrong}
-		}
+// Search passes the solutions of p to yield, each checked, until yield returns false. A solution is valid only during
+// the call.
+func (k *Asker) Search(ctx context.Context, p *problem.Problem, yield func([]int) bool) (r model.Result, err error) {
+	err = k.WithGround(ctx, time.Now(), p, func(ctx context.Context, g *Ground) (err error) {
+		r, err = (&search{asker: k, ground: g, problem: p}).solutions(ctx, yield)
 		return err
 	})
-	if err != nil {
-		result.Complete = false
-	}
-	return result, err
+	return r, err
 }
 
 // Redundant returns the clues of p that are individually redundant: without one of them, p still has one solution. The
 // caller must have found that p has one solution. The time limit counts from start.
-func (k *Asker) Redundant(ctx context.Context, start time.Time, p sudoku.Puzzle) (clues []model.Given, err error) {
+func (k *Asker) Redundant(ctx context.Context, start time.Time, p *problem.Problem) (clues []model.Given, err error) {
 	err = k.WithGround(ctx, start, p, func(ctx context.Context, g *Ground) (err error) {
-		clues, err = minimal.NewProber(g.Oracle).Redundant(ctx, p.Given(nil))
+		clues, err = minimal.NewProber(g.Oracle).Redundant(ctx, p.Puzzle.Given(nil))
 		return err
 	})
 	return clues, err
 }
 
 // keep copies a solution into one of the two buffers.
-func (k *Asker) keep(i int, g sudoku.Grid) sudoku.Grid {
-	k.found[i] = append(k.found[i][:0], g...)
+func (k *Asker) keep(i int, x []int) []int {
+	k.found[i] = append(k.found[i][:0], x...)
 	return k.found[i]
 }
-
-// repeated reports whether the two kept solutions are equal.
-func (k *Asker) repeated() bool { return slices.Equal(k.found[0], k.found[1]) }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/explain"
 	"nonet/model/sudoku"
@@ -60,11 +61,11 @@ func (k *Asker) Audit(ctx context.Context, p sudoku.Puzzle, grid sudoku.Grid) (*
 		}
 	}
 	a.Entries = len(a.Wrong) + len(a.Placed)
-	asked := k.Ask(ctx, Question{Kind: Unique}, p)
+	asked := k.Ask(ctx, Question{Kind: Unique}, problem.Of(p))
 	if a.Verdict = asked.Verdict; asked.Err != nil || a.Verdict == model.None {
 		return a, asked.Err
 	}
-	err := k.WithGround(ctx, start, p, func(ctx context.Context, _ *Ground) error {
+	err := k.WithGround(ctx, start, problem.Of(p), func(ctx context.Context, _ *Ground) error {
 		x, err := explain.New(ctx, k.Solver, p.BaseModel())
 		if err != nil {
 			return err

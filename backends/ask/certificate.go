@@ -112,7 +112,7 @@ func (c *Certifier) addTo(f *cnf.Formula) func(clause []int) {
 // ProblemCertificate returns a certificate of an answer to Solve or Unique about the model of a file: that there is no
 // solution, that the solution is the only one in the shown variables, or, for Solve, that it is a best one. It returns
 // nil if the answer claims none of these. The errors are those of Certificate.
-func ProblemCertificate(ctx context.Context, p *problem.Problem, a *ProblemAnswer) ([]byte, error) {
+func ProblemCertificate(ctx context.Context, p *problem.Problem, a *Answer) ([]byte, error) {
 	kind, solution := a.modelClaim(p)
 	if kind == "" {
 		return nil, nil
@@ -126,11 +126,11 @@ func ProblemCertificate(ctx context.Context, p *problem.Problem, a *ProblemAnswe
 
 // modelClaim returns what an answer claims about the model of p, and the solution of the claim. The kind is "" if it
 // claims nothing that a certificate states.
-func (a *ProblemAnswer) modelClaim(p *problem.Problem) (kind proof.ModelClaim, solution model.Assignment) {
+func (a *Answer) modelClaim(p *problem.Problem) (kind proof.ModelClaim, solution model.Assignment) {
 	switch {
 	case a.Kind == Unique && a.Verdict == model.One:
 		return proof.OnlySolution, a.Solution
-	case a.Kind == Solve && !a.all && a.Optimal && p.Model.Objective != nil:
+	case a.Kind == Solve && !a.All && a.Optimal && p.Model.Objective != nil:
 		return proof.BestSolution, a.Solution
 	case a.Kind == Unique && a.Verdict == model.None, a.Kind == Solve && a.Status() == model.Unsatisfiable:
 		return proof.NoSolution, nil

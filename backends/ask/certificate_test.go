@@ -12,6 +12,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -54,7 +55,7 @@ func certify(t *testing.T, p sudoku.Puzzle) (ask.Answer, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := ask.New(m, 0).Ask(t.Context(), ask.Question{Kind: ask.Unique}, p)
+	a := ask.New(m, 0).Ask(t.Context(), ask.Question{Kind: ask.Unique}, problem.Of(p))
 	if a.Err != nil {
 		t.Fatal(a.Err)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nonet/backends/methods"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -109,7 +110,7 @@ func (o TryOptions) Limit(m methods.Method) time.Duration {
 // without a prepared model. A run that fails or does not decide is the last one. A run that is stopped after an earlier
 // one has decided is the last one, too, and counts as the longest; the answer is that of the earlier runs. A stochastic
 // method that finds a solution has not failed, although it cannot decide uniqueness.
-func Try(ctx context.Context, p sudoku.Puzzle, m methods.Availability, o TryOptions) Trial {
+func Try(ctx context.Context, p *problem.Problem, m methods.Availability, o TryOptions) Trial {
 	t := Trial{Method: m}
 	stochastic := m.Kind == methods.Stochastic
 	begin := time.Now()
@@ -163,7 +164,7 @@ func Judge(trials []Trial) (model.Verdict, []sudoku.Grid) {
 			continue
 		}
 		claimed[t.Answer.Verdict] = true
-		for _, g := range []sudoku.Grid{t.Answer.Solution, t.Answer.Other} {
+		for _, g := range [][]int{t.Answer.Solution, t.Answer.Other} {
 			if g != nil && len(solutions) < 2 && (len(solutions) == 0 || !slices.Equal(g, solutions[0])) {
 				solutions, finders = append(solutions, g), append(finders, t.Method.Name)
 			}

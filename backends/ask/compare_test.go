@@ -7,6 +7,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -99,7 +100,7 @@ func TestRunsShareTheTimeLimit(t *testing.T) {
 	}
 	o := ask.TryOptions{Repeat: 1_000_000, Timeout: 300 * time.Millisecond}
 	start := time.Now()
-	tr := ask.Try(t.Context(), escargot, methods.Availability{Method: quick}, o)
+	tr := ask.Try(t.Context(), problem.Of(escargot), methods.Availability{Method: quick}, o)
 	if tr.TimedOut() || tr.Answer.Verdict != model.One || len(tr.Runs) < 2 || len(tr.Runs) == o.Repeat {
 		t.Errorf("%v after %d runs, error %v", tr.Answer.Verdict, len(tr.Runs), tr.Answer.Err)
 	}
@@ -107,7 +108,7 @@ func TestRunsShareTheTimeLimit(t *testing.T) {
 		t.Error("the median run was stopped")
 	}
 	o.Timeout = time.Nanosecond
-	tr = ask.Try(t.Context(), escargot, methods.Availability{Method: slow}, o)
+	tr = ask.Try(t.Context(), problem.Of(escargot), methods.Availability{Method: slow}, o)
 	if !tr.TimedOut() || len(tr.Runs) != 1 {
 		t.Errorf("%d runs, error %v; want one that reaches the limit", len(tr.Runs), tr.Answer.Err)
 	}

@@ -9,6 +9,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/backends/native"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -19,7 +20,7 @@ import (
 func ExampleCertificate() {
 	ctx := context.Background()
 	p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{3, 0, 0, 4, 0, 2, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0}}
-	a := (&ask.Asker{Solver: native.Solver{}}).Ask(ctx, ask.Question{Kind: ask.Unique}, p)
+	a := (&ask.Asker{Solver: native.Solver{}}).Ask(ctx, ask.Question{Kind: ask.Unique}, problem.Of(p))
 	if a.Verdict != model.One {
 		fmt.Println(a.Verdict)
 		return
@@ -54,7 +55,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	a := ask.New(m, time.Minute).Ask(context.Background(), ask.Question{Kind: ask.Unique}, puzzle)
+	a := ask.New(m, time.Minute).Ask(context.Background(), ask.Question{Kind: ask.Unique}, problem.Of(puzzle))
 	fmt.Println(a.Verdict, notation.Line(nil, a.Solution))
 	// Output: unique 162857493534129678789643521475312986913586742628794135356478219241935867897261354
 }
@@ -75,7 +76,7 @@ func Example_compare() {
 		}
 		k := ask.New(m, time.Minute)
 		k.Fresh = true
-		a := k.Ask(context.Background(), ask.Question{Kind: ask.Count}, puzzle)
+		a := k.Ask(context.Background(), ask.Question{Kind: ask.Count}, problem.Of(puzzle))
 		fmt.Println(name, a.Count, a.Result.Complete)
 	}
 	// Output:
@@ -106,7 +107,7 @@ func ExampleJudge() {
 	ctx := context.Background()
 	var trials []ask.Trial
 	for _, m := range methods.Available(ctx, chosen) {
-		trials = append(trials, ask.Try(ctx, puzzle, m, ask.TryOptions{Repeat: 1}))
+		trials = append(trials, ask.Try(ctx, problem.Of(puzzle), m, ask.TryOptions{Repeat: 1}))
 	}
 	verdict, solutions := ask.Judge(trials)
 	fmt.Println(verdict, len(solutions))

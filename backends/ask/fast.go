@@ -9,7 +9,6 @@ import (
 	"nonet/backends/methods"
 	"nonet/backends/native"
 	"nonet/model"
-	"nonet/model/sudoku"
 )
 
 // A FastAsker answers questions about classic 9x9 puzzles that take microseconds, as in lists of millions, without the
@@ -19,7 +18,7 @@ import (
 type FastAsker struct {
 	question Question
 	solver   *native.Classic
-	found    [2]sudoku.Grid
+	found    [2][]int
 	count    big.Int
 }
 
@@ -39,7 +38,7 @@ func NewFastAsker(m methods.Method, q Question, timeout time.Duration) *FastAske
 		return nil
 	}
 	for i := range f.found {
-		f.found[i] = make(sudoku.Grid, 81)
+		f.found[i] = make([]int, 81)
 	}
 	return f
 }
@@ -98,7 +97,7 @@ func (f *FastAsker) Ask(digits *[81]uint8, grids bool, a *Answer) (first *[81]ui
 }
 
 // grid returns a solution as a grid.
-func (f *FastAsker) grid(i int) sudoku.Grid {
+func (f *FastAsker) grid(i int) []int {
 	for c, digit := range f.solver.Found[i] {
 		f.found[i][c] = int(digit)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -56,13 +57,13 @@ func TestLargeVariantsAgree(t *testing.T) {
 					t.Fatal(err)
 				}
 				k := ask.New(m, 0)
-				unique := k.Ask(ctx, ask.Question{Kind: ask.Unique}, p)
+				unique := k.Ask(ctx, ask.Question{Kind: ask.Unique}, problem.Of(p))
 				if unique.Err != nil || verdict != model.Undecided && unique.Verdict != verdict {
 					t.Errorf("%s, seed %d: %s by %s, before %s (%v)", v.name, seed, unique.Verdict, name, verdict,
 						unique.Err)
 				}
 				verdict = unique.Verdict
-				all := k.Ask(ctx, ask.Question{Kind: ask.Count, Limit: 20}, p)
+				all := k.Ask(ctx, ask.Question{Kind: ask.Count, Limit: 20}, problem.Of(p))
 				if all.Err != nil || count != "" && all.Count.String() != count {
 					t.Errorf("%s, seed %d: %s counts %s, before %s (%v)", v.name, seed, name, all.Count, count, all.Err)
 				}

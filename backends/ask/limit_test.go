@@ -9,6 +9,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/native"
+	"nonet/encode/problem"
 	"nonet/model/sudoku"
 )
 
@@ -48,11 +49,11 @@ func TestWithTimeout(t *testing.T) {
 func TestSpentTime(t *testing.T) {
 	k := ask.Asker{Solver: native.Solver{}, Timeout: time.Hour}
 	p := sudoku.Puzzle{Shape: sudoku.Order(4), Clues: make(sudoku.Grid, 256)}
-	a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique, Spent: time.Hour}, p)
+	a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique, Spent: time.Hour}, problem.Of(p))
 	if !errors.Is(a.Err, ask.ErrTimeLimit) {
 		t.Errorf("an hour spent of an hour: error %v", a.Err)
 	}
-	a = k.Ask(t.Context(), ask.Question{Kind: ask.Unique, Spent: time.Minute}, p)
+	a = k.Ask(t.Context(), ask.Question{Kind: ask.Unique, Spent: time.Minute}, problem.Of(p))
 	if a.Err != nil || a.Wall < time.Minute {
 		t.Errorf("a minute spent of an hour: %v in all, error %v", a.Wall, a.Err)
 	}

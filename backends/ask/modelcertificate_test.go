@@ -22,13 +22,13 @@ import (
 )
 
 // askModel answers a question about a model and returns the certificate of the answer.
-func askModel(t testing.TB, p *problem.Problem, kind ask.Kind) (ask.ProblemAnswer, string) {
+func askModel(t testing.TB, p *problem.Problem, kind ask.Kind) (ask.Answer, string) {
 	t.Helper()
 	m, err := methods.Parse("native")
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{Kind: kind})
+	a := ask.New(m, 0).Ask(t.Context(), ask.Question{Kind: kind}, p)
 	if a.Err != nil {
 		t.Fatal(a.Err)
 	}
@@ -133,7 +133,7 @@ func TestCertificatesOfRandomModels(t *testing.T) {
 			shown[fmt.Sprint(valuesOf(p, a))] = true
 		}
 		for _, kind := range []proof.ModelClaim{proof.NoSolution, proof.BestSolution, proof.OnlySolution} {
-			a := &ask.ProblemAnswer{Kind: ask.Solve, Result: model.Result{Complete: true}}
+			a := &ask.Answer{Question: ask.Question{Kind: ask.Solve}, Result: model.Result{Complete: true}}
 			if len(solutions) > 0 {
 				a.Solution = best[0]
 				if r.IntN(3) == 0 {
@@ -370,7 +370,7 @@ func TestCertificateLimits(t *testing.T) {
 		c.Vars = append(c.Vars, model.Var(v))
 	}
 	m.Constraints = []model.Constraint{c, model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Bound: 1 << 40}}
-	none := &ask.ProblemAnswer{Kind: ask.Solve, Result: model.Result{Complete: true}}
+	none := &ask.Answer{Question: ask.Question{Kind: ask.Solve}, Result: model.Result{Complete: true}}
 	_, err := ask.ProblemCertificate(t.Context(), &problem.Problem{Model: m}, none)
 	if err == nil || !strings.Contains(err.Error(), "certificates do not support it: constraint 1: ") {
 		t.Errorf("error %v, want that the bound is not supported", err)

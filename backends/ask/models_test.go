@@ -46,7 +46,7 @@ func TestExampleModels(t *testing.T) {
 			}
 			t.Run(file+"/"+colours+"/"+name, func(t *testing.T) {
 				m := method(t, name)
-				a := ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{})
+				a := ask.New(m, 0).Ask(t.Context(), ask.Question{}, p)
 				if errors.Is(a.Err, backends.ErrUnavailable) {
 					t.Skip(a.Err)
 				}
@@ -58,7 +58,7 @@ func TestExampleModels(t *testing.T) {
 				}
 				if n, ok := new(big.Int).SetString(count, 10); ok &&
 					(n.Cmp(big.NewInt(100)) <= 0 || name == "native" || name == "dsatur") {
-					a = ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{Kind: ask.Count})
+					a = ask.New(m, 0).Ask(t.Context(), ask.Question{Kind: ask.Count}, p)
 					if a.Err != nil || a.Count.Cmp(n) != 0 || !a.Result.Complete {
 						t.Errorf("count %v, error %v, want %v", a.Count, a.Err, n)
 					}
@@ -68,7 +68,9 @@ func TestExampleModels(t *testing.T) {
 					wrap := func(s model.Solver) model.Solver {
 						return split.Parallel(s, split.Options{Cubes: 8, Jobs: 2})
 					}
-					a = ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{Kind: ask.Count, Wrap: wrap})
+					k := ask.New(m, 0)
+					k.Wrap(wrap)
+					a = k.Ask(t.Context(), ask.Question{Kind: ask.Count}, p)
 					if a.Err != nil || a.Count.Cmp(n) != 0 || !a.Result.Complete {
 						t.Errorf("count %v in pieces, error %v, want %v", a.Count, a.Err, n)
 					}
@@ -105,14 +107,14 @@ func TestFlatZincTwins(t *testing.T) {
 		for _, name := range []string{"native", "gini:order"} {
 			t.Run(twin+"/"+name, func(t *testing.T) {
 				m := method(t, name)
-				a := ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{})
+				a := ask.New(m, 0).Ask(t.Context(), ask.Question{}, p)
 				if a.Err != nil || (a.Status() == model.Unsatisfiable) != (count == "0") ||
 					optimum != "-" && (!a.Optimal || strconv.Itoa(a.Value) != optimum) {
 					t.Fatalf("%v, value %d, optimal %v, error %v, want %s", a.Status(), a.Value, a.Optimal, a.Err, line)
 				}
 				if n, ok := new(big.Int).SetString(count, 10); ok &&
 					(n.Cmp(big.NewInt(100)) <= 0 || name == "native") {
-					a = ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{Kind: ask.Count})
+					a = ask.New(m, 0).Ask(t.Context(), ask.Question{Kind: ask.Count}, p)
 					if a.Err != nil || a.Count.Cmp(n) != 0 || !a.Result.Complete {
 						t.Errorf("count %v, error %v, want %v", a.Count, a.Err, n)
 					}

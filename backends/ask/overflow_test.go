@@ -351,11 +351,11 @@ func TestExtremeNumbers(t *testing.T) {
 				for _, name := range names {
 					m := method(t, name)
 					m.RunOptions.Moves = 100
-					q := ask.ProblemQuestion{}
+					q := ask.Question{}
 					if p.Model.Objective == nil {
 						q.Kind = ask.Count
 					}
-					a := ask.AskProblem(t.Context(), m, p, q)
+					a := ask.New(m, 0).Ask(t.Context(), q, p)
 					err := answers(&a, count, best, p.Model.Objective != nil && e.objective != nil)
 					if wrong := new(model.WrongAnswerError); errors.As(err, &wrong) && slices.Contains(external, name) {
 						err = nil // floating-point numbers of a program, found out by the check
@@ -380,7 +380,7 @@ func TestExtremeNumbers(t *testing.T) {
 
 // answers returns an error if an answer contradicts the number of solutions or the best value of the objective. An
 // answer may be incomplete, with an error, but no solution may be wrong, and no method may panic.
-func answers(a *ask.ProblemAnswer, count int, best *big.Int, optimize bool) error {
+func answers(a *ask.Answer, count int, best *big.Int, optimize bool) error {
 	var wrong *model.WrongAnswerError
 	var panicked *backends.PanicError
 	switch {

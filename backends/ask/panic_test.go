@@ -9,6 +9,7 @@ import (
 	"nonet/backends"
 	"nonet/backends/ask"
 	"nonet/backends/backendtest"
+	"nonet/encode/problem"
 	"nonet/metaheur"
 	"nonet/model"
 	"nonet/model/split"
@@ -29,7 +30,7 @@ func TestPanicOfAnotherGoroutine(t *testing.T) {
 			split.Parallel(metaheur.Annealing{Options: o}, split.Options{Cubes: 4, Jobs: jobs}),
 		} {
 			name := fmt.Sprintf("%T, %d jobs", s, jobs)
-			a := (&ask.Asker{Solver: s}).Ask(t.Context(), ask.Question{}, puzzle)
+			a := (&ask.Asker{Solver: s}).Ask(t.Context(), ask.Question{}, problem.Of(puzzle))
 			var panicked *backends.PanicError
 			if !errors.As(a.Err, &panicked) || panicked.Value != "no paper left" ||
 				!strings.HasPrefix(panicked.Place, "panic_test.go:") {

@@ -76,7 +76,7 @@ func key(p *problem.Problem, a model.Assignment) string {
 func check(t *testing.T, name string, p *problem.Problem, want expected) {
 	t.Helper()
 	m := method(t, name)
-	a := ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{Kind: ask.Solve})
+	a := ask.New(m, 0).Ask(t.Context(), ask.Question{Kind: ask.Solve}, p)
 	switch {
 	case a.Err != nil, (a.Solution != nil) != (len(want.solutions) > 0), !a.Result.Complete && a.Solution == nil:
 		t.Fatalf("%s: %+v, want %d solutions", name, a, len(want.solutions))
@@ -84,8 +84,8 @@ func check(t *testing.T, name string, p *problem.Problem, want expected) {
 		t.Fatalf("%s: value %d, optimal %v, want %d", name, a.Value, a.Optimal, want.best)
 	}
 	found := map[string]bool{}
-	a = ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{Kind: ask.Solve, All: true,
-		Each: func(a model.Assignment, _ int64) { found[key(p, a)] = true }})
+	a = ask.New(m, 0).Ask(t.Context(), ask.Question{Kind: ask.Solve, All: true,
+		Each: func(a []int, _ int64) { found[key(p, a)] = true }}, p)
 	if a.Err != nil || len(found) != len(want.solutions) || !a.Result.Complete {
 		t.Fatalf("%s: all: %+v, %d solutions, want %d", name, a, len(found), len(want.solutions))
 	}
@@ -94,14 +94,14 @@ func check(t *testing.T, name string, p *problem.Problem, want expected) {
 			t.Fatalf("%s: all: wrong solution %s", name, s)
 		}
 	}
-	a = ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{Kind: ask.Count})
+	a = ask.New(m, 0).Ask(t.Context(), ask.Question{Kind: ask.Count}, p)
 	if a.Err != nil || a.Count.Cmp(big.NewInt(int64(len(want.solutions)))) != 0 || !a.Result.Complete {
 		t.Fatalf("%s: count %v, error %v, want %d", name, a.Count, a.Err, len(want.solutions))
 	}
 	if a.Determined == ask.Yes && !want.determined || a.Determined == ask.No && want.determined {
 		t.Fatalf("%s: count: determined %v, want %v", name, a.Determined, want.determined)
 	}
-	a = ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{Kind: ask.Unique})
+	a = ask.New(m, 0).Ask(t.Context(), ask.Question{Kind: ask.Unique}, p)
 	verdict := model.None
 	if n := len(want.solutions); n > 0 {
 		verdict = min(model.One+model.Verdict(n-1), model.Multiple)
@@ -222,7 +222,7 @@ func TestRandomFormulas(t *testing.T) {
 				m.Objective = nil
 				whole.Model = &m
 			}
-			a := ask.AskProblem(t.Context(), method(t, "native"), again, ask.ProblemQuestion{Kind: ask.Count})
+			a := ask.New(method(t, "native"), 0).Ask(t.Context(), ask.Question{Kind: ask.Count}, again)
 			if n := len(enumerate(&whole).solutions); a.Err != nil || a.Count.Cmp(big.NewInt(int64(n))) != 0 {
 				t.Errorf("seed %d: after export to %s: count %v, error %v, want %d\n%s", seed, format, a.Count, a.Err,
 					n, text.String())
@@ -250,23 +250,22 @@ func TestProblemErrors(t *testing.T) {
 	p := problem.FromClauses(f)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	a := ask.AskProblem(ctx, method(t, "cdcl"), p, ask.ProblemQuestion{})
+	a := ask.New(method(t, "cdcl"), 0).Ask(ctx, ask.Question{}, p)
 	if !errors.Is(a.Err, ask.ErrInterrupted) || a.Result.Complete {
 		t.Errorf("cancelled: %+v", a)
 	}
-	a = ask.AskProblem(t.Context(), method(t, "cdcl"), p, ask.ProblemQuestion{Timeout: 1})
+	a = ask.New(method(t, "cdcl"), 1).Ask(t.Context(), ask.Question{}, p)
 	if !errors.Is(a.Err, ask.ErrTimeLimit) {
 		t.Errorf("time limit: %+v", a)
 	}
 	wrong := problem.FromClauses(&cnf.Formula{Vars: 1, Shown: 1, Clauses: 1, Body: []cnf.Lit{1, 0}})
 	wrong.Clauses = &cnf.Formula{Vars: 1, Shown: 1, Clauses: 1, Body: []cnf.Lit{-1, 0}} // not that of the model
-	a = ask.AskProblem(t.Context(), method(t, "gini"), wrong, ask.ProblemQuestion{})
+	a = ask.New(method(t, "gini"), 0).Ask(t.Context(), ask.Question{}, wrong)
 	if !errors.As(a.Err, new(*model.WrongAnswerError)) {
 		t.Errorf("a formula that is not the model: %+v", a)
 	}
 	c := &cover.Problem{}
-	if a = ask.AskProblem(t.Context(), method(t, "dlx"), &problem.Problem{Model: &model.Model{}, Cover: c},
-		ask.ProblemQuestion{Kind: ask.Count}); a.Err != nil || a.Count.Cmp(big.NewInt(1)) != 0 {
+	if a = ask.New(method(t, "dlx"), 0).Ask(t.Context(), ask.Question{Kind: ask.Count}, &problem.Problem{Model: &model.Model{}, Cover: c}); a.Err != nil || a.Count.Cmp(big.NewInt(1)) != 0 {
 		t.Errorf("nothing to cover: %+v", a)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -32,7 +33,7 @@ func (k *Asker) MinimizeRules(ctx context.Context, p sudoku.Puzzle, solution sud
 			kept[i] = true
 			continue
 		}
-		a := k.Ask(ctx, Question{Kind: Unique}, less)
+		a := k.Ask(ctx, Question{Kind: Unique}, problem.Of(less))
 		if a.Err != nil {
 			kept[i] = true
 			return left(), a.Err

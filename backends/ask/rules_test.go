@@ -7,6 +7,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/native"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -17,7 +18,7 @@ func TestMinimizeRules(t *testing.T) {
 	k := &ask.Asker{Solver: native.Solver{}}
 	removed := 0
 	for _, p := range variants(t) {
-		a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, p)
+		a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, problem.Of(p))
 		solution := slices.Clone(a.Solution)
 		left, err := k.MinimizeRules(t.Context(), p, solution, random.Perm(len(p.Rules)))
 		if err != nil {
@@ -26,7 +27,7 @@ func TestMinimizeRules(t *testing.T) {
 		removed += len(p.Rules) - len(left)
 		less := p
 		less.Rules = left
-		if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, less); a.Verdict != model.One ||
+		if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, problem.Of(less)); a.Verdict != model.One ||
 			!slices.Equal(a.Solution, solution) {
 			t.Errorf("%s: with the rules left the verdict is %v", p.Name, a.Verdict)
 		}
@@ -35,7 +36,7 @@ func TestMinimizeRules(t *testing.T) {
 			if less.Validate() != nil {
 				continue
 			}
-			a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, less)
+			a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, problem.Of(less))
 			if a.Verdict == model.One && slices.Equal(a.Solution, solution) {
 				t.Errorf("%s: rule %d of those left is not needed: %+v", p.Name, i, left[i])
 			}
@@ -62,7 +63,7 @@ func TestMinimizeRulesKeepsTheSolution(t *testing.T) {
 		}
 	}
 	k := &ask.Asker{Solver: native.Solver{}}
-	if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, p); a.Verdict != model.One || len(p.Rules) < 10 {
+	if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, problem.Of(p)); a.Verdict != model.One || len(p.Rules) < 10 {
 		t.Fatalf("verdict %v with %d rules, want one solution", a.Verdict, len(p.Rules))
 	}
 	left, err := k.MinimizeRules(t.Context(), p, solution, []int{1, 2, 3})

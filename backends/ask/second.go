@@ -10,10 +10,10 @@ import (
 	"nonet/backends/gini"
 	"nonet/backends/methods"
 	"nonet/encode/cnf"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/backbone"
 	"nonet/model/deduce"
-	"nonet/model/sudoku"
 )
 
 // fewSolutions is the largest count that a SAT solver checks by enumeration: each solution adds a clause.
@@ -60,7 +60,7 @@ func (e *DisagreementError) Error() string {
 // CrossCheck counts the solutions of p again, with the method of k, up to the limit of a, the answer of the first
 // method. second and first are the names of the methods. The error is a *DisagreementError if the counts differ.
 func (k *Asker) CrossCheck(
-	ctx context.Context, second string, first string, a *Answer, p sudoku.Puzzle,
+	ctx context.Context, second string, first string, a *Answer, p *problem.Problem,
 ) (*CrossCheck, error) {
 	b := k.Ask(ctx, Question{Kind: Count, Limit: a.Limit}, p)
 	if b.Err != nil {

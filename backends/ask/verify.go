@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +14,7 @@ import (
 	"nonet/backends/process"
 	"nonet/encode"
 	"nonet/encode/cnf"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/sudoku"
 	"nonet/proof"
@@ -95,16 +95,16 @@ func SecondMethod(first methods.Method) string {
 	return methods.Default
 }
 
-// Verify verifies the claim of an answer of method m about p that there is no solution or no further one, or its count.
-// timeout is for the answer and its verification together; 0 means none.
+// Verify verifies the claim of an answer of method m about p that there is no solution, no further one or no better one,
+// or its count. timeout is for the answer and its verification together; 0 means none.
 //
-// A claim of at most one solution is proved about the puzzle itself, without the preprocessor and the encoding of the
-// method: by the program of the method, if it writes proofs, or else by a certificate. An attempt takes at most half of
-// the time that is left, or ProofTime without a limit. If both fail, and for larger counts, a second method answers the
-// question. The error is a *model.WrongAnswerError if the verification contradicts the answer, which then no longer
-// claims to be complete. For an answer with an error, Verify returns this error.
+// A claim of at most one solution, or of a best one, is proved about the problem itself, without the preprocessor and
+// the encoding of the method: by the program of the method, if it writes proofs, or else by a certificate. An attempt
+// takes at most half of the time that is left, or ProofTime without a limit. If both fail, and for larger counts, a
+// second method answers the question. The error is a *model.WrongAnswerError if the verification contradicts the
+// answer, which then no longer claims to be complete. For an answer with an error, Verify returns this error.
 func (v *Verifier) Verify(
-	ctx context.Context, m methods.Method, a *Answer, p sudoku.Puzzle, timeout time.Duration,
+	ctx context.Context, m methods.Method, a *Answer, p *problem.Problem, timeout time.Duration,
 ) (*Verification, error) {
 	switch {
 	case a.Err != nil && !(a.All && a.Result.Complete):
@@ -118,44 +118,77 @@ func (v *Verifier) Verify(
 			return v.again(ctx, m, a, p, limit)
 		},
 	}
-	if solution, ok := a.atMostOne(); ok {
-		find := func(ctx context.Context) (sudoku.Grid, error) {
-			if solution != nil || a.Status() == model.Unsatisfiable {
-				return solution, nil
-			}
-			b := v.asker(SecondMethod(m), 0).Ask(ctx, Question{Kind: Solve}, p) // a count of one keeps no solution
-			if b.Err == nil && b.Solution == nil {
-				b.Err = &model.WrongAnswerError{Reason: fmt.Errorf("%s says 0", SecondMethod(m))}
-			}
-			return b.Solution, b.Err
-		}
-		t.key = fmt.Sprint(keyOf(p), p.Clues, solution, t.says)
-		t.claim = func(ctx context.Context) (*proof.Claim, error) {
-			solution, err := find(ctx)
-			if err != nil {
-				return nil, err
-			}
-			return Claim(p, solution)
-		}
-		t.certify = func(ctx context.Context) error {
-			solution, err := find(ctx)
-			if err != nil {
-				return err
-			}
-			// The clauses of the grid have about 4·n⁴ literals, and the solver takes as much as the checker.
-			memory, n := backends.MemoryLimit(ctx), int64(p.Shape.N())
-			if memory > 0 && 8*n*n*n*n > memory/proof.BytesPerLiteral {
-				return &proof.LimitError{Memory: memory}
-			}
-			_, err = v.certifier.Certificate(ctx, p, solution)
-			return err
-		}
+	if p.Puzzle != nil {
+		v.aimAtPuzzle(&t, m, a, p)
+	} else {
+		aimAtModel(&t, a, p)
 	}
 	r, err := v.verify(ctx, m, timeout, a.Wall, t)
 	if err != nil {
-		a.Verdict, a.Result.Complete = model.Undecided, false
+		a.Verdict, a.Optimal, a.Result.Complete = model.Undecided, false, false
 	}
 	return r, err
+}
+
+// aimAtPuzzle sets the claim of a target about a puzzle, if a proof applies.
+func (v *Verifier) aimAtPuzzle(t *target, m methods.Method, a *Answer, p *problem.Problem) {
+	if !a.Result.Complete || a.Verdict == model.Multiple || a.number().Cmp(big.NewInt(1)) > 0 {
+		return
+	}
+	find := func(ctx context.Context) (sudoku.Grid, error) {
+		if a.Solution != nil || a.Status() == model.Unsatisfiable {
+			return a.Solution, nil
+		}
+		b := v.asker(SecondMethod(m), 0).Ask(ctx, Question{Kind: Solve}, p) // a count of one keeps no solution
+		if b.Err == nil && b.Solution == nil {
+			b.Err = &model.WrongAnswerError{Reason: fmt.Errorf("%s says 0", SecondMethod(m))}
+		}
+		return b.Solution, b.Err
+	}
+	t.key = fmt.Sprint(keyOf(p.Puzzle), p.Puzzle.Clues, a.Solution, t.says)
+	t.claim = func(ctx context.Context) (*proof.Claim, error) {
+		solution, err := find(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return Claim(*p.Puzzle, solution)
+	}
+	t.certify = func(ctx context.Context) error {
+		solution, err := find(ctx)
+		if err != nil {
+			return err
+		}
+		// The clauses of the grid have about 4·n⁴ literals, and the solver takes as much as the checker.
+		memory, n := backends.MemoryLimit(ctx), int64(p.Puzzle.Shape.N())
+		if memory > 0 && 8*n*n*n*n > memory/proof.BytesPerLiteral {
+			return &proof.LimitError{Memory: memory}
+		}
+		_, err = v.certifier.Certificate(ctx, *p.Puzzle, solution)
+		return err
+	}
+}
+
+// aimAtModel sets the claim of a target about the model of a file, if a proof applies.
+func aimAtModel(t *target, a *Answer, p *problem.Problem) {
+	kind, solution := a.modelClaim(p)
+	switch {
+	case kind != "":
+	case a.Kind == Unique && a.Optimal: // two solutions of the same value
+		kind, solution = proof.BestSolution, a.Solution
+	case a.number().Sign() == 0:
+		kind = proof.NoSolution
+	default:
+		return
+	}
+	t.key = fmt.Sprintf("%p %v %v", p, kind, solution)
+	t.claim = func(ctx context.Context) (*proof.Claim, error) { return ProblemClaim(ctx, p, kind, solution) }
+	t.certify = func(ctx context.Context) error {
+		claim, err := ProblemClaim(ctx, p, kind, solution)
+		if err == nil {
+			_, err = certifyModel(ctx, claim)
+		}
+		return err
+	}
 }
 
 // A target is an answer to verify.
@@ -299,23 +332,14 @@ func proveBy(
 // claims reports whether the answer claims more than its solutions show.
 func (a *Answer) claims() bool {
 	switch {
+	case a.Optimal:
+		return true
 	case a.Kind == Unique:
 		return a.Verdict == model.One || a.Verdict == model.None
-	case a.Kind == Solve && !a.All:
-		return a.Status() == model.Unsatisfiable
 	case a.Kind == Count:
 		return !a.Missing()
 	}
-	return a.Result.Complete
-}
-
-// atMostOne reports whether an answer that claims something claims that there is no solution, or no other than the one
-// returned. The solution is nil if there is none, or if the answer does not hold it.
-func (a *Answer) atMostOne() (solution sudoku.Grid, ok bool) {
-	if !a.Result.Complete || a.Verdict == model.Multiple || a.number().Cmp(big.NewInt(1)) > 0 {
-		return nil, false
-	}
-	return a.Solution, true
+	return a.Result.Complete && (a.All || a.Status() == model.Unsatisfiable)
 }
 
 // number returns how many solutions the answer has counted or found.
@@ -326,15 +350,20 @@ func (a *Answer) number() *big.Int {
 	return big.NewInt(int64(a.Result.Solutions))
 }
 
-// word returns the answer in a word or number.
-func (a *Answer) word() string {
+// word returns the answer in a word or number, with the value of an optimal solution.
+func (a *Answer) word() (word string) {
 	switch {
 	case a.Kind == Unique:
-		return a.Verdict.String()
+		word = a.Verdict.String()
 	case a.Kind == Count || a.All:
-		return a.number().String()
+		word = a.number().String()
+	default:
+		word = a.Status().String()
 	}
-	return a.Status().String()
+	if a.Optimal {
+		word += fmt.Sprintf(" at %d", a.Value)
+	}
+	return word
 }
 
 // asker returns the asker of a method, with a time limit.
@@ -357,14 +386,14 @@ func (v *Verifier) asker(name string, limit time.Duration) *Asker {
 
 // again asks a second method: for counts one that counts fast, if it supports the rules of the puzzle.
 func (v *Verifier) again(
-	ctx context.Context, m methods.Method, a *Answer, p sudoku.Puzzle, limit time.Duration,
+	ctx context.Context, m methods.Method, a *Answer, p *problem.Problem, limit time.Duration,
 ) (*Verification, error) {
 	name := SecondMethod(m)
 	q := Question{Kind: a.Kind, Limit: a.Limit}
 	if a.All {
 		q.Kind = Count
 	}
-	if q.Kind == Count {
+	if q.Kind == Count && p.Puzzle != nil {
 		name = CrossCheckMethod(m, a.number())
 	}
 	b := v.asker(name, limit).Ask(ctx, q, p)
@@ -373,7 +402,7 @@ func (v *Verifier) again(
 		b = v.asker(name, limit).Ask(ctx, q, p)
 	}
 	word := b.word()
-	if a.Kind == Unique && a.Verdict == model.One && b.Verdict == model.One && !slices.Equal(a.Solution, b.Solution) {
+	if a.Kind == Unique && a.Verdict == model.One && b.Verdict == model.One && p.Differ(a.Solution, b.Solution) {
 		word = "another solution"
 	}
 	return second(name, b.Err, a.word(), word)

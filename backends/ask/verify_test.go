@@ -78,8 +78,8 @@ func TestVerifier(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			k := &Asker{Solver: claiming{method.Solver(), test.solutions}, Fresh: true}
-			a := k.Ask(t.Context(), test.q, test.p)
-			v, err := new(Verifier).Verify(t.Context(), method, &a, test.p, 0)
+			a := k.Ask(t.Context(), test.q, problem.Of(test.p))
+			v, err := new(Verifier).Verify(t.Context(), method, &a, problem.Of(test.p), 0)
 			if test.by == wrong {
 				if !errors.As(err, new(*model.WrongAnswerError)) || !strings.HasSuffix(err.Error(), test.says) ||
 					v != nil || a.Result.Complete || a.Verdict != model.Undecided {
@@ -94,25 +94,25 @@ func TestVerifier(t *testing.T) {
 	}
 	t.Run("stopped", func(t *testing.T) {
 		k := &Asker{Solver: claiming{method.Solver(), 1}, Fresh: true}
-		a := k.Ask(t.Context(), unique, one)
+		a := k.Ask(t.Context(), unique, problem.Of(one))
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		v, err := new(Verifier).Verify(ctx, method, &a, one, 0)
+		v, err := new(Verifier).Verify(ctx, method, &a, problem.Of(one), 0)
 		if err != nil || v.By != Unverified || v.String() != "not verified: interrupted" {
 			t.Errorf("%+v, %v", v, err)
 		}
 	})
 	t.Run("no time left", func(t *testing.T) {
-		a := New(method, 0).Ask(t.Context(), unique, one)
+		a := New(method, 0).Ask(t.Context(), unique, problem.Of(one))
 		a.Wall = time.Hour
-		v, err := new(Verifier).Verify(t.Context(), method, &a, one, time.Hour)
+		v, err := new(Verifier).Verify(t.Context(), method, &a, problem.Of(one), time.Hour)
 		if err != nil || v.By != Unverified || v.String() != "not verified: time limit reached" {
 			t.Errorf("%+v, %v", v, err)
 		}
 	})
 	t.Run("no memory for a certificate", func(t *testing.T) {
-		a := New(method, 0).Ask(t.Context(), unique, one)
-		v, err := new(Verifier).Verify(backends.WithMemory(t.Context(), 1000), method, &a, one, 0)
+		a := New(method, 0).Ask(t.Context(), unique, problem.Of(one))
+		v, err := new(Verifier).Verify(backends.WithMemory(t.Context(), 1000), method, &a, problem.Of(one), 0)
 		if err != nil || v.By != Unverified && v.By != BySecond || !strings.Contains(v.Reason, "memory") {
 			t.Errorf("%+v, %v", v, err)
 		}
@@ -130,14 +130,14 @@ func TestVerifierDoesNotTrustThePreprocessor(t *testing.T) {
 				t.Fatal(err)
 			}
 			lies := backends.WithPreprocessor(forgets{}, method.Solver())
-			a := (&Asker{Solver: lies, Fresh: true}).Ask(t.Context(), Question{Kind: Unique}, empty)
+			a := (&Asker{Solver: lies, Fresh: true}).Ask(t.Context(), Question{Kind: Unique}, problem.Of(empty))
 			if errors.Is(a.Err, backends.ErrUnavailable) {
 				t.Skip(a.Err)
 			}
 			if a.Err != nil || a.Verdict != model.One {
 				t.Fatalf("%v, %v, want the wrong verdict", a.Verdict, a.Err)
 			}
-			v, err := new(Verifier).Verify(t.Context(), method, &a, empty, 0)
+			v, err := new(Verifier).Verify(t.Context(), method, &a, problem.Of(empty), 0)
 			if !errors.As(err, new(*model.WrongAnswerError)) ||
 				!strings.HasSuffix(err.Error(), " finds another solution") {
 				t.Errorf("%+v, %v", v, err)
@@ -167,8 +167,8 @@ func TestVerifierKeepsTheLatestCertificate(t *testing.T) {
 	v := new(Verifier)
 	verify := func(p sudoku.Puzzle, solutions int) (*Verification, error) {
 		k := &Asker{Solver: claiming{method.Solver(), solutions}, Fresh: true}
-		a := k.Ask(t.Context(), Question{Kind: Unique}, p)
-		return v.Verify(t.Context(), method, &a, p, 0)
+		a := k.Ask(t.Context(), Question{Kind: Unique}, problem.Of(p))
+		return v.Verify(t.Context(), method, &a, problem.Of(p), 0)
 	}
 	if r, err := verify(one, 1); err != nil || r.By != ByCertificate {
 		t.Fatalf("%+v, %v", r, err)
@@ -200,15 +200,15 @@ func TestVerifierOfVariants(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := New(method, 0).Ask(t.Context(), Question{Kind: test.kind}, p)
-		v, err := new(Verifier).Verify(t.Context(), method, &a, p, 0)
+		a := New(method, 0).Ask(t.Context(), Question{Kind: test.kind}, problem.Of(p))
+		v, err := new(Verifier).Verify(t.Context(), method, &a, problem.Of(p), 0)
 		if err != nil || v.By != test.by {
 			t.Errorf("%s: %v: %+v, %v", test.method, a.Count, v, err)
 		}
 	}
 }
 
-func TestVerifyProblem(t *testing.T) {
+func TestVerify(t *testing.T) {
 	read := func(name, text string) *problem.Problem {
 		p, err := problem.Read(strings.NewReader(text), name, problem.Options{})
 		if err != nil {
@@ -227,34 +227,34 @@ func TestVerifyProblem(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		p    *problem.Problem
-		q    ProblemQuestion
+		q    Question
 		by   VerifiedBy
-		lie  func(a *ProblemAnswer) // what makes the answer wrong
-		says string                 // of the contradiction
+		lie  func(a *Answer) // what makes the answer wrong
+		says string          // of the contradiction
 	}{
-		{"multiple", cnf, ProblemQuestion{Kind: Unique}, BySolutions, nil, ""},
-		{"unique", only, ProblemQuestion{Kind: Unique}, ByCertificate, func(a *ProblemAnswer) {
+		{"multiple", cnf, Question{Kind: Unique}, BySolutions, nil, ""},
+		{"unique", only, Question{Kind: Unique}, ByCertificate, func(a *Answer) {
 			a.Verdict, a.Solution, a.Result.Solutions = model.None, nil, 0
 		}, "it says none, and cdcl finds a solution"},
-		{"not unique", cnf, ProblemQuestion{Kind: Unique}, BySolutions, func(a *ProblemAnswer) {
+		{"not unique", cnf, Question{Kind: Unique}, BySolutions, func(a *Answer) {
 			a.Verdict, a.Other, a.Result = model.One, nil, model.Result{Solutions: 1, Complete: true}
 		}, "it says unique, and cdcl finds another solution"},
-		{"none", none, ProblemQuestion{Kind: Solve}, ByCertificate, nil, ""},
-		{"optimal", best, ProblemQuestion{Kind: Solve}, ByCertificate, func(a *ProblemAnswer) {
+		{"none", none, Question{Kind: Solve}, ByCertificate, nil, ""},
+		{"optimal", best, Question{Kind: Solve}, ByCertificate, func(a *Answer) {
 			a.Solution, a.Value = model.Assignment{0, 1}, 2
 		}, "it says sat at 2, and cdcl finds a better solution"},
-		{"count", cnf, ProblemQuestion{Kind: Count}, BySecond, func(a *ProblemAnswer) {
+		{"count", cnf, Question{Kind: Count}, BySecond, func(a *Answer) {
 			a.Count = big.NewInt(3)
 		}, "it says 3, and gini says 2"},
-		{"count of none", none, ProblemQuestion{Kind: Count}, ByCertificate, nil, ""},
-		{"all", cnf, ProblemQuestion{Kind: Solve, All: true}, BySecond, func(a *ProblemAnswer) {
+		{"count of none", none, Question{Kind: Count}, ByCertificate, nil, ""},
+		{"all", cnf, Question{Kind: Solve, All: true}, BySecond, func(a *Answer) {
 			a.Result.Solutions = 1
 		}, "it says 1, and gini says 2"},
-		{"optimal ones", best, ProblemQuestion{Kind: Count}, BySecond, nil, ""},
+		{"optimal ones", best, Question{Kind: Count}, BySecond, nil, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			a := AskProblem(t.Context(), native, test.p, test.q)
-			v, err := new(Verifier).VerifyProblem(t.Context(), native, &a, test.p, 0)
+			a := New(native, 0).Ask(t.Context(), test.q, test.p)
+			v, err := new(Verifier).Verify(t.Context(), native, &a, test.p, 0)
 			if err != nil || v.By != test.by {
 				t.Fatalf("%+v, %v", v, err)
 			}
@@ -262,7 +262,7 @@ func TestVerifyProblem(t *testing.T) {
 				return
 			}
 			test.lie(&a)
-			v, err = new(Verifier).VerifyProblem(t.Context(), native, &a, test.p, 0)
+			v, err = new(Verifier).Verify(t.Context(), native, &a, test.p, 0)
 			if !errors.As(err, new(*model.WrongAnswerError)) || !strings.HasSuffix(err.Error(), test.says) ||
 				a.Result.Complete || a.Optimal {
 				t.Errorf("%+v, %v", v, err)

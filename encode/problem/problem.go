@@ -16,10 +16,14 @@ import (
 	"nonet/encode/ip"
 	"nonet/encode/text"
 	"nonet/model"
+	"nonet/model/sudoku"
 )
 
-// A Problem is the content of a model file.
+// A Problem is what a question is about: a puzzle, or the content of a model file.
 type Problem struct {
+	// Puzzle is the puzzle. It is nil for a model file; the fields below are for model files only.
+	Puzzle *sudoku.Puzzle
+
 	Format string // name of the format
 	Model  *model.Model
 
@@ -52,6 +56,9 @@ type Problem struct {
 
 	shared [][]model.Var // by auxiliary variable of a cover: the options of which one is chosen if it is 1
 }
+
+// Of returns the problem of a puzzle.
+func Of(p sudoku.Puzzle) *Problem { return &Problem{Puzzle: &p} }
 
 // A Derived is a named sum of variables and a constant.
 type Derived struct {
@@ -228,6 +235,14 @@ func (p *Problem) ShownVars() []model.Var {
 	return all
 }
 
+// Differ reports whether two solutions differ in shown variables or, of a puzzle, in cells.
+func (p *Problem) Differ(x, y []int) bool {
+	if p.Puzzle != nil {
+		return !slices.Equal(x, y)
+	}
+	return slices.ContainsFunc(p.ShownVars(), func(v model.Var) bool { return x[v] != y[v] })
+}
+
 // Summary returns the format and the size of the model in words.
 func (p *Problem) Summary() string {
 	m := p.Model
@@ -253,7 +268,9 @@ func (p *Problem) Summary() string {
 }
 
 // Hides reports whether some variables that are not auxiliary are not shown.
-func (p *Problem) Hides() bool { return p.Shown != nil && len(p.Shown) < p.Model.Shown() }
+func (p *Problem) Hides() bool {
+	return p.Puzzle == nil && p.Shown != nil && len(p.Shown) < p.Model.Shown()
+}
 
 // Describe returns constraint i in the words of the file, with its line if it is known.
 func (p *Problem) Describe(i int) string {

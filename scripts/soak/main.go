@@ -17,6 +17,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/encode"
+	"nonet/encode/problem"
 	"nonet/metaheur"
 	"nonet/model"
 	"nonet/model/generate"
@@ -219,7 +220,7 @@ func question(ctx context.Context, m methods.Method, kind ask.Kind, p sudoku.Puz
 	if m.Kind == methods.Stochastic {
 		limit /= 4 // it has no way to end without a solution
 	}
-	return ask.New(m, limit).Ask(ctx, q, p)
+	return ask.New(m, limit).Ask(ctx, q, problem.Of(p))
 }
 
 // compare compares an answer with that of native.

@@ -15,6 +15,7 @@ import (
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -136,7 +137,7 @@ func checkBackend(ctx context.Context, m methods.Method, limit time.Duration) ba
 	}
 	for _, test := range tests {
 		start := time.Now()
-		a := r.Ask(ctx, ask.Question{Kind: ask.Unique}, test.puzzle())
+		a := r.Ask(ctx, ask.Question{Kind: ask.Unique}, problem.Of(test.puzzle()))
 		t := testResult{Asked: test.asked, elapsed: time.Since(start)}
 		switch {
 		case a.Err != nil && !(stochastic && a.Solution != nil && errors.Is(a.Err, ask.ErrIncomplete)):

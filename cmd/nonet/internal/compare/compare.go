@@ -11,6 +11,7 @@ import (
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/sudoku"
 
@@ -181,7 +182,7 @@ func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availabi
 			continue
 		}
 		progress.begin(a.Name)
-		r.trials = append(r.trials, ask.Try(r.Label(ctx, a.Name), r.Puzzle, a, o.TryOptions))
+		r.trials = append(r.trials, ask.Try(r.Label(ctx, a.Name), problem.Of(r.Puzzle), a, o.TryOptions))
 		progress.end()
 	}
 	r.truth, r.solutions = ask.Judge(r.trials)

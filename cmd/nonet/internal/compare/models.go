@@ -23,7 +23,7 @@ import (
 // A modelTrial is the result of a method on a model file: its answer, or nil if it is not available or did not run.
 type modelTrial struct {
 	method methods.Availability
-	answer *ask.ProblemAnswer // of the median run
+	answer *ask.Answer // of the median run
 	runs   int
 	agrees string // yes, no, or "" if there is nothing to compare
 
@@ -92,11 +92,11 @@ func tryModel(ctx context.Context, e *term.Env, f *modelfile.File, all []methods
 			continue
 		}
 		progress.SetNote(m.Name)
-		var answers []ask.ProblemAnswer
+		var answers []ask.Answer
 		left := o.Limit(m.Method)
 		for begin := time.Now(); len(answers) < max(1, o.Repeat) && left > 0; {
 			m.RunOptions.Seed = o.Seed + uint64(len(answers))
-			a := ask.AskProblem(ctx, m.Method, f.Problem, ask.ProblemQuestion{Kind: ask.Solve, Timeout: left})
+			a := ask.New(m.Method, left).Ask(ctx, ask.Question{Kind: ask.Solve}, f.Problem)
 			answers = append(answers, a)
 			if a.Err != nil {
 				break
@@ -107,11 +107,11 @@ func tryModel(ctx context.Context, e *term.Env, f *modelfile.File, all []methods
 		if last := &answers[t.runs-1]; last.Err != nil {
 			t.answer = last
 		} else {
-			slices.SortFunc(answers, func(a, b ask.ProblemAnswer) int { return int(a.Wall - b.Wall) })
+			slices.SortFunc(answers, func(a, b ask.Answer) int { return int(a.Wall - b.Wall) })
 			t.answer = &answers[(t.runs-1)/2]
 			if o.Verifier != nil {
 				limit := o.Limit(m.Method) + t.answer.Wall
-				t.verified, t.answer.Err = o.Verifier.VerifyProblem(ctx, m.Method, t.answer, f.Problem, limit)
+				t.verified, t.answer.Err = o.Verifier.Verify(ctx, m.Method, t.answer, f.Problem, limit)
 			}
 		}
 		progress.Answered(1)
@@ -122,7 +122,7 @@ func tryModel(ctx context.Context, e *term.Env, f *modelfile.File, all []methods
 // judgeModel compares the answers and raises the exit code. A solution refutes a claim that there is none, and a better
 // solution a claim that a value is optimal.
 func judgeModel(e *term.Env, p *problem.Problem, trials []modelTrial, o compareOptions) {
-	var best *ask.ProblemAnswer
+	var best *ask.Answer
 	decided, none := false, false
 	for i := range trials {
 		a := trials[i].answer
@@ -295,7 +295,7 @@ type unreadableModel struct {
 
 // json returns the trial as an object in a line.
 func (t *modelTrial) json(f *modelfile.File, o compareOptions) []byte {
-	a := ask.ProblemAnswer{Err: t.method.Err}
+	a := ask.Answer{Err: t.method.Err}
 	if t.answer != nil {
 		a = *t.answer
 	} else if a.Err == nil {

@@ -10,6 +10,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/backbone"
 	"nonet/model/sudoku"
@@ -38,7 +39,7 @@ func FindCandidates(ctx context.Context, m methods.Method, k *ask.Asker, it *inp
 	o CandidatesOptions) *Candidates {
 	a := &Candidates{Item: it}
 	a.Elapsed, a.Err = input.Timed(it, func(start time.Time) error {
-		return k.WithGround(ctx, start, it.Puzzle,
+		return k.WithGround(ctx, start, problem.Of(it.Puzzle),
 			func(ctx context.Context, g *ask.Ground) error { return a.find(ctx, m, g, o) })
 	})
 	return a

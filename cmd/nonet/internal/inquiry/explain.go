@@ -12,6 +12,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/backbone"
 	"nonet/model/explain"
@@ -67,12 +68,12 @@ func (w *Explainer) Explain(ctx context.Context, it *input.Item) *Explanation {
 
 // explain finds an explanation. The time limit counts from start.
 func (w *Explainer) explain(ctx context.Context, start time.Time, a *Explanation) error {
-	asked := w.Asker.Ask(ctx, ask.Question{Kind: ask.Unique}, a.Puzzle)
+	asked := w.Asker.Ask(ctx, ask.Question{Kind: ask.Unique}, problem.Of(a.Puzzle))
 	verdict := asked.Verdict
 	if a.Verdict = verdict; asked.Err != nil || verdict == model.One {
 		return asked.Err
 	}
-	return w.Asker.WithGround(ctx, start, a.Puzzle, func(ctx context.Context, _ *ask.Ground) error {
+	return w.Asker.WithGround(ctx, start, problem.Of(a.Puzzle), func(ctx context.Context, _ *ask.Ground) error {
 		x, err := explain.New(ctx, w.Asker.Solver, a.Puzzle.BaseModel())
 		if err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode"
 	"nonet/encode/export"
+	"nonet/encode/problem"
 	"nonet/model/sudoku"
 )
 
@@ -144,7 +145,7 @@ func (x *Formula) Object(selected []int) any {
 // KnownSolution returns a solution of p, to be excluded. If there is none, the error has the exit code of a negative
 // answer.
 func KnownSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.Grid, error) {
-	a := k.Ask(ctx, ask.Question{}, p)
+	a := k.Ask(ctx, ask.Question{}, problem.Of(p))
 	switch {
 	case a.Solution != nil:
 		return a.Solution, nil

@@ -9,6 +9,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/sudoku"
@@ -20,7 +21,7 @@ import (
 func Rate(ctx context.Context, k *ask.Asker, q print.Rating, a *print.Answer,
 	show func(*print.Rated, *human.Step, *human.Position)) {
 	start := time.Now()
-	a.Answer = k.Ask(ctx, a.Question, a.Puzzle)
+	a.Answer = k.Ask(ctx, a.Question, problem.Of(a.Puzzle))
 	if a.Err != nil || a.Verdict != model.One && (a.Verdict != model.Multiple || q.Show == print.ShowNothing) {
 		return
 	}
@@ -71,7 +72,7 @@ func WithPosition(ctx context.Context, k *ask.Asker, it *input.Item, start time.
 		lines    []int // of the rules; they are parts of names
 		alphabet *sudoku.Alphabet
 	}
-	return k.WithGround(ctx, start, p, func(ctx context.Context, b *ask.Ground) error {
+	return k.WithGround(ctx, start, problem.Of(p), func(ctx context.Context, b *ask.Ground) error {
 		position, _ := b.Extra.(named)
 		if position.Position == nil || !slices.Equal(position.lines, it.RuleLines) ||
 			position.alphabet != p.Alphabet {

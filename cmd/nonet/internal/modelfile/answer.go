@@ -18,10 +18,9 @@ import (
 
 // An answer is the answer of solve, unique or count about a file.
 type answer struct {
-	ask.ProblemAnswer
+	ask.Answer
 	*File
 	method string
-	all    bool
 	values []Values      // solve --all with JSON
 	pieces *print.Pieces // of a model that was split; otherwise nil
 
@@ -30,7 +29,7 @@ type answer struct {
 
 // hasFailed reports whether the file could not be read or the method failed.
 func (a *answer) hasFailed() bool {
-	return a.File.Err != nil || a.ProblemAnswer.Err != nil && !ask.Undecided(a.ProblemAnswer.Err)
+	return a.File.Err != nil || a.Answer.Err != nil && !ask.Undecided(a.Answer.Err)
 }
 
 // optimizes reports whether the model has an objective.
@@ -43,7 +42,7 @@ func (a *answer) code() term.ExitCode {
 		return term.BadInput
 	case a.hasFailed():
 		return term.Failed
-	case a.ProblemAnswer.Err != nil, a.verified != nil && a.verified.By == ask.Unverified:
+	case a.Answer.Err != nil, a.verified != nil && a.verified.By == ask.Unverified:
 		return term.Undecided
 	case a.Kind == ask.Unique && a.Verdict != model.One, a.Status() == model.Unsatisfiable:
 		return term.Negative
@@ -92,7 +91,7 @@ func (a *answer) word() string {
 func (a *answer) sentence() string {
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
-	if err := a.ProblemAnswer.Err; err != nil && ask.Undecided(err) {
+	if err := a.Answer.Err; err != nil && ask.Undecided(err) {
 		if a.Kind == ask.Solve && a.optimizes() && a.Solution != nil {
 			add("not proved optimal")
 		}
@@ -152,8 +151,8 @@ func (a *answer) differences() string {
 // text returns the answer for people.
 func (a *answer) text(width int) string {
 	var b strings.Builder
-	for _, x := range []model.Assignment{a.Solution, a.Other} {
-		if x != nil && !a.all && a.Kind != ask.Count {
+	for _, x := range [][]int{a.Solution, a.Other} {
+		if x != nil && !a.All && a.Kind != ask.Count {
 			b.WriteString(SolutionText(a.Problem, x, width))
 			b.WriteByte('\n')
 		}
@@ -250,7 +249,7 @@ func (a *answer) line() string {
 	switch {
 	case a.File.Err != nil:
 		return string(print.Instead(nil, "error", a.File.Err.Error()))
-	case a.all && a.Result.Solutions > 0: // printed already
+	case a.All && a.Result.Solutions > 0: // printed already
 		return ""
 	case a.Kind == ask.Count && a.Count != nil && !a.hasFailed():
 		bound := ""
@@ -263,7 +262,7 @@ func (a *answer) line() string {
 	}
 	why := a.sentence()
 	if a.hasFailed() {
-		why = term.WithoutPackage(a.ProblemAnswer.Err)
+		why = term.WithoutPackage(a.Answer.Err)
 	}
 	return string(print.Instead(nil, a.word(), why))
 }
@@ -371,7 +370,7 @@ func (a *answer) object() object {
 	}
 	o.Values, o.Other = ValuesOf(a.Problem, a.Solution), ValuesOf(a.Problem, a.Other)
 	switch {
-	case a.all:
+	case a.All:
 		o.All, o.Complete = a.values, &a.Result.Complete
 	case a.Kind == ask.Unique:
 		if o.Verdict = a.Verdict.String(); a.hasFailed() && a.Verdict == model.Undecided {
@@ -401,13 +400,13 @@ func (a *answer) object() object {
 		o.Pieces = &pieces{p.Total, p.Answered, print.Seconds{Total: p.Work.Seconds(), Longest: p.Longest.Seconds()}}
 	}
 	o.Verified = print.VerifiedBy(a.verified)
-	if a.ProblemAnswer.Err != nil {
-		o.Error = term.WithoutPackage(a.ProblemAnswer.Err)
+	if a.Answer.Err != nil {
+		o.Error = term.WithoutPackage(a.Answer.Err)
 	}
 	return o
 }
 
 // AppendAnswer appends the JSON object of nonet solve about a file, in a line. v is nil without a verification.
-func AppendAnswer(b []byte, f *File, method string, a ask.ProblemAnswer, v *ask.Verification) []byte {
-	return append(b, (&answer{ProblemAnswer: a, File: f, method: method, verified: v}).json()...)
+func AppendAnswer(b []byte, f *File, method string, a ask.Answer, v *ask.Verification) []byte {
+	return append(b, (&answer{Answer: a, File: f, method: method, verified: v}).json()...)
 }

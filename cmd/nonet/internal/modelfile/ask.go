@@ -19,11 +19,14 @@ import (
 // A Request is a question about each file of a command line.
 type Request struct {
 	Options
-	Question ask.ProblemQuestion
+	Question ask.Question
 	Verify   bool // see ask.Verifier
 
 	// Certify, if not nil, receives the certificate of each answer, nil for an answer that has none.
 	Certify func(index int, certificate []byte)
+
+	// Wrap, if not nil, returns the solver that answers in place of the method's, such as one that splits the model.
+	Wrap func(model.Solver) model.Solver
 
 	// Pieces, if not nil, returns a description of the search of the latest file in pieces, or nil.
 	Pieces func() *print.Pieces
@@ -35,18 +38,16 @@ func Ask(c *cobra.Command, e *term.Env, r Request, args []string) error {
 	if e.Flags.Output == "csv" {
 		return errNoCSV
 	}
-	r.Question.Timeout = e.Flags.Timeout
 	verbose := c.Flags().Lookup("verbose").Changed
 	ctx := c.Context()
 	var verifier ask.Verifier
 	return ReadAll(e, r.Options, args, func(f *File) error {
 		q := r.Question
-		a := &answer{File: f}
-		a.Kind, a.all = q.Kind, q.All
+		a := &answer{File: f, Answer: ask.Answer{Question: q}}
 		if f.Err != nil {
 			return a.print(e, len(args) > 1)
 		}
-		if q.Wrap != nil && f.Problem.Cover != nil {
+		if r.Wrap != nil && f.Problem.Cover != nil {
 			f.Problem.Cover = nil // a piece is no exact cover
 		}
 		m, err := MethodFor(c, e.Flags.Method, f.Problem)
@@ -59,7 +60,7 @@ func Ask(c *cobra.Command, e *term.Env, r Request, args []string) error {
 		ctx, stop := context.WithCancel(ctx) // when standard output is closed
 		defer stop()
 		if q.All {
-			q.Each = func(x model.Assignment, n int64) {
+			q.Each = func(x []int, n int64) {
 				if text := a.each(e, x, n); writing == nil && text != "" {
 					if _, writing = io.WriteString(e.Out, text); writing != nil {
 						stop()
@@ -68,12 +69,15 @@ func Ask(c *cobra.Command, e *term.Env, r Request, args []string) error {
 			}
 		}
 		if verbose {
-			q.Improved = func(_ model.Assignment, value int) { e.Note("%s: %d", f.Name, value) }
+			q.Improved = func(value int) { e.Note("%s: %d", f.Name, value) }
 		}
-		a.ProblemAnswer = ask.AskProblem(ctx, m, f.Problem, q)
-		a.Kind = q.Kind
+		k := ask.New(m, e.Flags.Timeout)
+		if r.Wrap != nil {
+			k.Wrap(r.Wrap)
+		}
+		a.Answer = k.Ask(ctx, q, f.Problem)
 		if r.Verify {
-			a.verified, a.ProblemAnswer.Err = verifier.VerifyProblem(ctx, m, &a.ProblemAnswer, f.Problem, q.Timeout)
+			a.verified, a.Answer.Err = verifier.Verify(ctx, m, &a.Answer, f.Problem, e.Flags.Timeout)
 		}
 		if r.Pieces != nil {
 			a.pieces = r.Pieces()
@@ -81,10 +85,10 @@ func Ask(c *cobra.Command, e *term.Env, r Request, args []string) error {
 		switch {
 		case writing != nil:
 			return e.WriteError(writing)
-		case input.IsMissing(a.ProblemAnswer.Err):
-			return input.MethodError(m.Name, a.ProblemAnswer.Err)
+		case input.IsMissing(a.Answer.Err):
+			return input.MethodError(m.Name, a.Answer.Err)
 		}
-		if r.Certify != nil && a.ProblemAnswer.Err == nil {
+		if r.Certify != nil && a.Answer.Err == nil {
 			r.Certify(f.Index, a.certificate(ctx, e))
 		}
 		return a.print(e, len(args) > 1)
@@ -95,7 +99,7 @@ func Ask(c *cobra.Command, e *term.Env, r Request, args []string) error {
 // error of the answer, unless the time limit, which is for the certificate alone, ends it.
 func (a *answer) certificate(ctx context.Context, e *term.Env) (text []byte) {
 	err := ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
-		text, err = ask.ProblemCertificate(ctx, a.Problem, &a.ProblemAnswer)
+		text, err = ask.ProblemCertificate(ctx, a.Problem, &a.Answer)
 		return err
 	})
 	switch {
@@ -104,7 +108,7 @@ func (a *answer) certificate(ctx context.Context, e *term.Env) (text []byte) {
 		e.Raise(term.Undecided)
 		e.Warn("%s: no certificate: %s", a.Name, err)
 	default:
-		a.ProblemAnswer.Err = fmt.Errorf("no certificate: %w", err)
+		a.Answer.Err = fmt.Errorf("no certificate: %w", err)
 	}
 	return text
 }
@@ -134,7 +138,7 @@ func (a *answer) print(e *term.Env, several bool) error {
 	}
 	if a.File.Err == nil && a.hasFailed() {
 		e.Warn("%s: %s: %s", a.method, a.File.Name,
-			strings.TrimPrefix(term.WithoutPackage(a.ProblemAnswer.Err), a.method+": "))
+			strings.TrimPrefix(term.WithoutPackage(a.Answer.Err), a.method+": "))
 	}
 	switch e.Flags.Output {
 	case "json":
@@ -176,8 +180,8 @@ func (a *answer) dimacs() string {
 	default:
 		b.WriteString("s UNKNOWN\n")
 	}
-	for _, x := range []model.Assignment{a.Solution, a.Other} {
-		if x != nil && !a.all {
+	for _, x := range [][]int{a.Solution, a.Other} {
+		if x != nil && !a.All {
 			b.WriteString(a.valueLine(x))
 		}
 	}
@@ -187,7 +191,7 @@ func (a *answer) dimacs() string {
 	case ask.Count:
 		fmt.Fprintf(&b, "c count %v exact %v\n", a.Count, a.Result.Complete)
 	}
-	if err := a.ProblemAnswer.Err; err != nil {
+	if err := a.Answer.Err; err != nil {
 		fmt.Fprintf(&b, "c error %s\n", term.WithoutPackage(err))
 	}
 	return b.String()

@@ -14,6 +14,7 @@ import (
 	"nonet/cmd/nonet/internal/batch"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/problem"
 	"nonet/model"
 )
 
@@ -73,7 +74,7 @@ func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 	proves := a.Verdict == model.One || a.Verdict == model.None ||
 		a.Kind == ask.Solve && a.Status() == model.Unsatisfiable
 	if a.Item.ReadErr == nil && a.Err == nil && proves {
-		err := w.asker.WithGround(ctx, time.Now(), a.Puzzle, func(ctx context.Context, _ *ask.Ground) (err error) {
+		err := w.asker.WithGround(ctx, time.Now(), problem.Of(a.Puzzle), func(ctx context.Context, _ *ask.Ground) (err error) {
 			text, err = w.certifier.Certificate(ctx, a.Puzzle, a.Solution)
 			return err
 		})

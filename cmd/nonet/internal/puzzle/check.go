@@ -18,6 +18,7 @@ import (
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/generate"
 	"nonet/model/human"
@@ -265,13 +266,13 @@ func (c *checker) handle(ctx context.Context, k *ask.Asker, a *checked, b []byte
 // check answers the questions about one puzzle, in the order in which later ones need earlier ones.
 func (c *checker) check(ctx context.Context, k *ask.Asker, start time.Time, a *checked) error {
 	a.pattern = generate.PatternOf(a.Puzzle)
-	answer := k.Ask(ctx, ask.Question{Kind: ask.Unique, Spent: a.formTime}, a.Puzzle)
+	answer := k.Ask(ctx, ask.Question{Kind: ask.Unique, Spent: a.formTime}, problem.Of(a.Puzzle))
 	a.verdict = answer.Verdict
 	if answer.Err != nil || a.verdict != model.One {
 		return answer.Err
 	}
 	solution := slices.Clone(answer.Solution)
-	redundant, err := k.Redundant(ctx, start, a.Puzzle)
+	redundant, err := k.Redundant(ctx, start, problem.Of(a.Puzzle))
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func countCommand(e *term.Env) *cobra.Command {
 				return err
 			} else if models {
 				return askModels(c, e, modelfile.Request{Options: files, Verify: verify,
-					Question: ask.ProblemQuestion{Kind: ask.Count, Limit: limit}}, &cubes, "", args)
+					Question: ask.Question{Kind: ask.Count, Limit: limit}}, &cubes, "", args)
 			}
 			if estimate {
 				return estimateAll(c.Context(), e, probes, args)

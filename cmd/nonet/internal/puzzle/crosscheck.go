@@ -9,6 +9,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
+	"nonet/encode/problem"
 )
 
 // automatic is the value of --cross-check for a second method chosen by the first method and its count.
@@ -46,5 +47,6 @@ func (w *worker) crossCheck(ctx context.Context, a *print.Answer) {
 		}
 		w.others[m.Name] = second
 	}
-	a.Cross, a.Err = second.CrossCheck(a.Item.Label(ctx, m.Name), m.Name, w.method.Name, &a.Answer, a.Puzzle)
+	a.Cross, a.Err = second.CrossCheck(a.Item.Label(ctx, m.Name), m.Name, w.method.Name, &a.Answer,
+		problem.Of(a.Puzzle))
 }

@@ -13,6 +13,7 @@ import (
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/minimal"
 	"nonet/model/sudoku"
@@ -75,7 +76,7 @@ type minimized struct {
 
 // uniqueSolution returns the only solution of p. The error is a *term.Failure if p has no solution or several.
 func uniqueSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.Grid, error) {
-	a := k.Ask(ctx, ask.Question{Kind: ask.Unique}, p)
+	a := k.Ask(ctx, ask.Question{Kind: ask.Unique}, problem.Of(p))
 	switch {
 	case a.Err != nil:
 		return nil, a.Err
@@ -119,7 +120,7 @@ func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minim
 	if err := w.minimizeClues(ctx, start, a); err != nil || !w.rules {
 		return err
 	}
-	return w.Asker.WithGround(ctx, start, a.Puzzle, func(ctx context.Context, _ *ask.Ground) (err error) {
+	return w.Asker.WithGround(ctx, start, problem.Of(a.Puzzle), func(ctx context.Context, _ *ask.Ground) (err error) {
 		less := a.Puzzle
 		less.Clues = a.clues
 		order := rand.New(rand.NewPCG(w.Flags.Seed, 1)).Perm(len(less.Rules))
@@ -132,7 +133,7 @@ func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minim
 
 // minimizeClues removes clues.
 func (w *minimizeWorker) minimizeClues(ctx context.Context, start time.Time, a *minimized) error {
-	return w.Asker.WithGround(ctx, start, a.Puzzle, func(ctx context.Context, b *ask.Ground) error {
+	return w.Asker.WithGround(ctx, start, problem.Of(a.Puzzle), func(ctx context.Context, b *ask.Ground) error {
 		p := minimal.NewProber(b.Oracle)
 		givens := a.Puzzle.Given(nil)
 		if w.minimum {

@@ -18,6 +18,7 @@ import (
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/picture"
@@ -300,7 +301,7 @@ func answered(p sudoku.Puzzle, a *ask.Answer) error {
 
 // solution returns a solution as marks. Of two solutions it marks the cells that differ.
 func (d *pictureDrawer) solution(ctx context.Context, p sudoku.Puzzle) (m picture.Marks, notes []string, err error) {
-	a := d.asker.Ask(ctx, ask.Question{Kind: ask.Unique}, p)
+	a := d.asker.Ask(ctx, ask.Question{Kind: ask.Unique}, problem.Of(p))
 	if err := answered(p, &a); err != nil {
 		return m, nil, err
 	}

@@ -16,8 +16,8 @@ import (
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/problem"
 	"nonet/model"
-	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
 )
@@ -197,7 +197,7 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 		w.uniqueAndMinimal(ctx, a)
 	default:
 		if a.All {
-			a.Each = func(g sudoku.Grid, n int64) {
+			a.Each = func(g []int, n int64) {
 				if n == 1 {
 					a.Solution = slices.Clone(g)
 				}
@@ -205,9 +205,9 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 				out.Write(w.buf)
 			}
 		}
-		a.Answer = w.asker.Ask(ctx, a.Question, a.Puzzle)
+		a.Answer = w.asker.Ask(ctx, a.Question, problem.Of(a.Puzzle))
 		if w.verify {
-			a.Verified, a.Err = w.verifier.Verify(ctx, w.method, &a.Answer, a.Puzzle, w.Flags.Timeout)
+			a.Verified, a.Err = w.verifier.Verify(ctx, w.method, &a.Answer, problem.Of(a.Puzzle), w.Flags.Timeout)
 		}
 		if w.cubes.splits() {
 			a.Pieces = w.cubes.takePieces()
@@ -221,12 +221,12 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 // uniqueAndMinimal also finds the redundant clues.
 func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
 	start := time.Now()
-	a.Answer = w.asker.Ask(ctx, a.Question, a.Puzzle)
+	a.Answer = w.asker.Ask(ctx, a.Question, problem.Of(a.Puzzle))
 	if a.Err != nil || a.Verdict != model.One {
 		return
 	}
 	a.Solution = slices.Clone(a.Solution)
-	clues, err := w.asker.Redundant(ctx, start, a.Puzzle)
+	clues, err := w.asker.Redundant(ctx, start, problem.Of(a.Puzzle))
 	if a.Err = err; err == nil {
 		a.Redundant = &print.Redundancy{Of: a.Puzzle.Givens(), Cells: print.CellsOf(clues)}
 	}

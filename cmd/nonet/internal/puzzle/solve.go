@@ -26,7 +26,7 @@ func solveCommand(e *term.Env) *cobra.Command {
 			if models, err := modelfile.Named(e, args); err != nil {
 				return err
 			} else if models {
-				q := ask.ProblemQuestion{Kind: ask.Solve, All: all || limit > 0, Limit: limit}
+				q := ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}
 				r := modelfile.Request{Options: files, Question: q, Verify: verify}
 				return askModels(c, e, r, &cubes, proofs, args)
 			}
@@ -70,7 +70,7 @@ func askModels(c *cobra.Command, e *term.Env, r modelfile.Request, o *cubes, pro
 			return err
 		}
 		o.jobs, e.Flags.Jobs = e.Flags.Jobs, 1
-		r.Question.Wrap, r.Pieces = o.wrap, o.takePieces
+		r.Wrap, r.Pieces = o.wrap, o.takePieces
 	}
 	if proofs == "" {
 		return modelfile.Ask(c, e, r, args)

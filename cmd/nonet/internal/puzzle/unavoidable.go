@@ -13,6 +13,7 @@ import (
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/hitting"
 	"nonet/model/notation"
@@ -104,7 +105,7 @@ func (w *unavoidableWorker) find(ctx context.Context, start time.Time, a *unavoi
 	if w.Alone {
 		jobs = w.Flags.Jobs
 	}
-	return w.Asker.WithGround(ctx, start, a.Puzzle, func(ctx context.Context, _ *ask.Ground) error {
+	return w.Asker.WithGround(ctx, start, problem.Of(a.Puzzle), func(ctx context.Context, _ *ask.Ground) error {
 		sets, err := unavoidable.Find(ctx, a.Puzzle.BaseModel(), model.Assignment(a.solution),
 			unavoidable.Options{Size: w.size, Jobs: jobs})
 		if err != nil {

@@ -20,7 +20,7 @@ func uniqueCommand(e *term.Env) *cobra.Command {
 			if models, err := modelfile.Named(e, args); err != nil {
 				return err
 			} else if models {
-				q := ask.ProblemQuestion{Kind: ask.Unique}
+				q := ask.Question{Kind: ask.Unique}
 				r := modelfile.Request{Options: files, Question: q, Verify: verify}
 				return askModels(c, e, r, &cubes, proofs, args)
 			}

@@ -11,6 +11,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/print"
+	"nonet/encode/problem"
 	"nonet/model/sudoku"
 )
 
@@ -133,7 +134,7 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
 		rows[i].State = running
 		out.event("row", rows[i])
 		var t ask.Trial
-		out.while(i, func() { t = ask.Try(rowCtx, it.Puzzle, a, options) })
+		out.while(i, func() { t = ask.Try(rowCtx, problem.Of(it.Puzzle), a, options) })
 		end()
 		state := done
 		if c.isStopped(i) && (t.Answer == nil || t.Answer.Missing()) {
@@ -177,7 +178,7 @@ func (s *Server) stopRow(w http.ResponseWriter, r *http.Request) error {
 	c := s.running.comparisons[q.ID]
 	s.running.Unlock()
 	if c == nil {
-		return problem(http.StatusNotFound, "no comparison with this id runs")
+		return httpError(http.StatusNotFound, "no comparison with this id runs")
 	}
 	c.stop(q.Number)
 	w.WriteHeader(http.StatusNoContent)

@@ -33,10 +33,10 @@ func (s *Server) item(ctx context.Context, q *PuzzleRequest) (*input.Item, error
 		}
 	}
 	if stated != 1 {
-		return nil, problem(http.StatusBadRequest, "expected one of the fields text, puzzle and values")
+		return nil, httpError(http.StatusBadRequest, "expected one of the fields text, puzzle and values")
 	}
 	if q.Index < 0 || q.Index >= maxPuzzles {
-		return nil, problem(http.StatusBadRequest, "index %d: expected 0 to %d", q.Index, maxPuzzles-1)
+		return nil, httpError(http.StatusBadRequest, "index %d: expected 0 to %d", q.Index, maxPuzzles-1)
 	}
 	var it *input.Item
 	var err error
@@ -80,13 +80,13 @@ func tooManyRules(n int) error {
 func (q *PuzzleRequest) options() (notation.Options, error) {
 	shape, err := input.ParseBox(q.Box)
 	if err != nil {
-		return notation.Options{}, problem(http.StatusBadRequest, "%s", strings.TrimPrefix(err.Error(), "--"))
+		return notation.Options{}, httpError(http.StatusBadRequest, "%s", strings.TrimPrefix(err.Error(), "--"))
 	}
 	o := notation.Options{Format: q.Format, Alphabet: q.Alphabet, Shape: shape, ShapeSource: "box says",
 		Lenient: notation.Leniency{IgnoreDrawings: q.IgnoreDrawings, IgnoreUnknown: q.IgnoreUnknown, Guess: q.Guess,
 			Entries: q.Entries}}
 	if err := o.Validate(); err != nil {
-		return o, problem(http.StatusBadRequest, "%s", term.WithoutPackage(err))
+		return o, httpError(http.StatusBadRequest, "%s", term.WithoutPackage(err))
 	}
 	return o, nil
 }
@@ -104,7 +104,7 @@ func (s *Server) itemOfText(ctx context.Context, q *PuzzleRequest) (*input.Item,
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err == io.EOF:
-			return nil, problem(http.StatusBadRequest, "the text has %s, expected one with the index %d",
+			return nil, httpError(http.StatusBadRequest, "the text has %s, expected one with the index %d",
 				term.Plural(int64(i), "puzzle", "puzzles"), q.Index)
 		case i < q.Index && (err == nil || errors.As(err, new(*notation.ParseError))):
 		case err != nil:
@@ -127,7 +127,7 @@ func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
 			return nil, badPuzzle(err)
 		}
 		if len(p.Rules) > 0 {
-			return nil, problem(http.StatusBadRequest, "puzzle has rules; expected a puzzle in line form, or text")
+			return nil, httpError(http.StatusBadRequest, "puzzle has rules; expected a puzzle in line form, or text")
 		}
 	} else if p.Shape == (sudoku.Shape{}) {
 		n := 1
@@ -136,21 +136,21 @@ func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
 		}
 		shape, ok := sudoku.ShapeOf(n)
 		if !ok || n*n != len(q.Values) {
-			return nil, problem(http.StatusBadRequest, "values: %d cells, expected those of a square grid; box may "+
+			return nil, httpError(http.StatusBadRequest, "values: %d cells, expected those of a square grid; box may "+
 				"state how it is divided", len(q.Values))
 		}
 		p.Shape = shape
 	}
 	if q.Symbols != nil {
 		if n := p.Shape.N(); len(q.Symbols) != n {
-			return nil, problem(http.StatusBadRequest, "symbols: %d, expected %d", len(q.Symbols), n)
+			return nil, httpError(http.StatusBadRequest, "symbols: %d, expected %d", len(q.Symbols), n)
 		}
 		p.Alphabet = notation.AlphabetOf(q.Symbols)
 	}
 	for i, text := range q.Rules {
 		rule, err := notation.ParseRule(text, p.Shape)
 		if err != nil {
-			return nil, problem(http.StatusBadRequest, "rule %d: %s", i+1, term.WithoutPackage(err))
+			return nil, httpError(http.StatusBadRequest, "rule %d: %s", i+1, term.WithoutPackage(err))
 		}
 		p.Rules = append(p.Rules, rule)
 	}
@@ -296,7 +296,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 		switch {
 		case err == io.EOF:
 			if i == 0 {
-				return problem(http.StatusBadRequest, "no puzzle in the text, expected one in a format that nonet "+
+				return httpError(http.StatusBadRequest, "no puzzle in the text, expected one in a format that nonet "+
 					"formats lists")
 			}
 			return writeJSON(w, response)

@@ -14,6 +14,7 @@ import (
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/sudoku"
@@ -131,7 +132,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	}
 	start := time.Now()
 	a := x.answer(ask.Question{Kind: ask.Unique})
-	a.Answer = x.asker.Ask(r.Context(), a.Question, it.Puzzle)
+	a.Answer = x.asker.Ask(r.Context(), a.Question, problem.Of(it.Puzzle))
 	if err := failure(a.Err); err != nil {
 		return err
 	}

@@ -96,7 +96,7 @@ func (q *queue) line(address string) (turn chan error, err error) {
 }
 
 func busy(waiting int) error {
-	return problem(http.StatusTooManyRequests, "the server is busy: %d questions wait", waiting)
+	return httpError(http.StatusTooManyRequests, "the server is busy: %d questions wait", waiting)
 }
 
 // remove removes a question that waits, and reports whether it did.

@@ -96,7 +96,7 @@ func New(c Config) *Server {
 }
 
 func refuseForeign(w http.ResponseWriter, _ *http.Request) {
-	writeProblem(w, problem(http.StatusForbidden, "the request comes from a page of another origin"))
+	writeProblem(w, httpError(http.StatusForbidden, "the request comes from a page of another origin"))
 }
 
 // handle adds the handlers of all paths.
@@ -121,13 +121,13 @@ type handler func(w http.ResponseWriter, r *http.Request) error
 func (s *Server) post(h handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || t != "application/json" {
-			writeProblem(w, problem(http.StatusUnsupportedMediaType, "expected Content-Type application/json"))
+			writeProblem(w, httpError(http.StatusUnsupportedMediaType, "expected Content-Type application/json"))
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 		err := h(w, r)
 		if p := (*problemError)(nil); err != nil && r.Context().Err() != nil && !errors.As(err, &p) {
-			err = problem(http.StatusServiceUnavailable, "the server stops") // or the client is gone
+			err = httpError(http.StatusServiceUnavailable, "the server stops") // or the client is gone
 		}
 		if err != nil {
 			writeProblem(w, err)
@@ -144,7 +144,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			stack := make([]byte, 8<<10)
 			stack = stack[:runtime.Stack(stack, false)]
 			s.log.Printf("defect in %s %s: %v\n%s", r.Method, r.URL.Path, x, stack)
-			writeProblem(w, problem(http.StatusInternalServerError,
+			writeProblem(w, httpError(http.StatusInternalServerError,
 				"a defect of nonet: standard error of nonet serve has the details"))
 		}
 	}()
@@ -154,13 +154,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	extend.SetWriteDeadline(time.Time{})
 	switch {
 	case !slices.ContainsFunc(s.Hosts, func(h string) bool { return strings.EqualFold(h, r.Host) }):
-		writeProblem(w, problem(http.StatusMisdirectedRequest, "%q is not a name of this server; --host adds names",
+		writeProblem(w, httpError(http.StatusMisdirectedRequest, "%q is not a name of this server; --host adds names",
 			term.Shorten(r.Host, 100)))
 	case s.stopping.Load():
-		writeProblem(w, problem(http.StatusServiceUnavailable, "the server stops"))
+		writeProblem(w, httpError(http.StatusServiceUnavailable, "the server stops"))
 	case s.exchangesToken(w, r):
 	case !s.hasToken(r):
-		writeProblem(w, problem(http.StatusUnauthorized,
+		writeProblem(w, httpError(http.StatusUnauthorized,
 			"expected the token that nonet serve prints: open the address with it"))
 	case foreignOrigin(r):
 		refuseForeign(w, r)
@@ -181,9 +181,9 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request) {
 	switch t.status {
 	case http.StatusMethodNotAllowed:
 		w.Header().Set("Allow", t.header.Get("Allow"))
-		writeProblem(w, problem(t.status, "%s: expected the method %s", r.URL.Path, t.header.Get("Allow")))
+		writeProblem(w, httpError(t.status, "%s: expected the method %s", r.URL.Path, t.header.Get("Allow")))
 	default:
-		writeProblem(w, problem(http.StatusNotFound, "no such path"))
+		writeProblem(w, httpError(http.StatusNotFound, "no such path"))
 	}
 }
 
@@ -210,14 +210,14 @@ type problemError struct {
 
 func (e *problemError) Error() string { return e.ErrorResponse.Error }
 
-// problem returns an error with a status.
-func problem(status int, format string, args ...any) error {
+// httpError returns an error with a status.
+func httpError(status int, format string, args ...any) error {
 	return &problemError{status, ErrorResponse{Error: fmt.Sprintf(format, args...)}}
 }
 
 // refused returns the error of a request that is understood but not answered.
 func refused(format string, args ...any) error {
-	return problem(http.StatusUnprocessableEntity, format, args...)
+	return httpError(http.StatusUnprocessableEntity, format, args...)
 }
 
 // writeProblem writes an error as the response. An error that is not a problemError is refused with its message.
@@ -263,11 +263,11 @@ func decode(w http.ResponseWriter, r *http.Request, to any) error {
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		w.Header().Set("Connection", "close")
-		return problem(http.StatusRequestTimeout, "the body did not arrive in time")
+		return httpError(http.StatusRequestTimeout, "the body did not arrive in time")
 	case errors.As(err, &large):
-		return problem(http.StatusRequestEntityTooLarge, "the body is larger than %d bytes", large.Limit)
+		return httpError(http.StatusRequestEntityTooLarge, "the body is larger than %d bytes", large.Limit)
 	case err != nil:
-		return problem(http.StatusBadRequest, "the body is not the JSON object of this request: %s",
+		return httpError(http.StatusBadRequest, "the body is not the JSON object of this request: %s",
 			strings.TrimPrefix(err.Error(), "json: "))
 	}
 	return nil

@@ -66,7 +66,7 @@ func (s *Server) static(w http.ResponseWriter, r *http.Request) {
 func writeAsset(w http.ResponseWriter, r *http.Request, name string) {
 	a := assets()[name]
 	if a == nil {
-		writeProblem(w, problem(http.StatusNotFound, "no such file"))
+		writeProblem(w, httpError(http.StatusNotFound, "no such file"))
 		return
 	}
 	h, body, tag := w.Header(), a.plain, a.etag

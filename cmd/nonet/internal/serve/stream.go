@@ -10,6 +10,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
+	"nonet/encode/problem"
 )
 
 // Times of streams.
@@ -109,7 +110,7 @@ func (s *Server) count(w http.ResponseWriter, r *http.Request) error {
 	defer cancel()
 	a := x.answer(ask.Question{Kind: ask.Count, Limit: q.Most})
 	out := newStream(w, cancel)
-	out.while(0, func() { a.Answer = x.asker.Ask(ctx, a.Question, it.Puzzle) })
+	out.while(0, func() { a.Answer = x.asker.Ask(ctx, a.Question, problem.Of(it.Puzzle)) })
 	out.event("done", print.JSON{}.Answer(nil, a))
 	return nil
 }

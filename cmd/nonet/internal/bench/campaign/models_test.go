@@ -236,11 +236,11 @@ func TestObjectiveWithoutProof(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	r.setAnswer(ctx, ask.Solve, m, true, false, 0, nil, ask.ErrTimeLimit)
+	r.setAnswer(ctx, m, &ask.Answer{Solution: []int{1}, Err: ask.ErrTimeLimit}, false)
 	if r.Outcome != Timeout {
 		t.Errorf("time limit with a solution: %s, want timeout", r.Outcome)
 	}
-	r.setAnswer(t.Context(), ask.Solve, m, true, false, 0, nil, ask.ErrIncomplete)
+	r.setAnswer(t.Context(), m, &ask.Answer{Solution: []int{1}, Err: ask.ErrIncomplete}, false)
 	if r.Outcome != Unsolved {
 		t.Errorf("a solution of an incomplete method: %s, want unsolved", r.Outcome)
 	}

@@ -77,60 +77,48 @@ func askTask(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) 
 			record.setFailed(err)
 			return
 		}
-		if run.Instance.Model != nil {
-			askModel(ctx, m, kind, run, record)
+		p, err := run.Instance.Problem()
+		if err != nil {
+			record.setFailed(err)
 			return
 		}
-		asker := ask.New(m, 0)
-		asker.Fresh = true
-		a := asker.Ask(ctx, ask.Question{Kind: kind}, *run.Instance.Puzzle)
+		k := ask.New(m, 0)
+		k.Fresh = true
+		a := k.Ask(ctx, ask.Question{Kind: kind}, p)
 		record.Stats, record.AnsweredBy = a.Result.Stats, a.AnsweredBy()
 		record.Stats.Preprocess, _, record.Stats.Solve = a.Phases()
+		optimizes := p.Puzzle == nil && p.Model.Objective != nil
+		if optimizes && a.Solution != nil {
+			record.Objective, record.Optimal = &a.Value, a.Optimal
+		}
 		if run.Cube != "" {
 			record.Solution, record.Other = notation.Line(nil, a.Solution), notation.Line(nil, a.Other)
 		}
-		record.setAnswer(ctx, kind, m, a.Solution != nil, true, a.Verdict, a.Count, a.Err)
+		record.setAnswer(ctx, m, &a, !optimizes || a.Optimal)
 	}
 }
 
-// askModel puts the model of the run to the method.
-func askModel(ctx context.Context, m methods.Method, kind ask.Kind, run *Run, record *Record) {
-	p, err := run.Instance.Model.Problem()
-	if err != nil {
-		record.setFailed(err)
-		return
-	}
-	a := ask.AskProblem(ctx, m, p, ask.ProblemQuestion{Kind: kind})
-	record.Stats, record.AnsweredBy = a.Result.Stats, a.AnsweredBy()
-	record.Stats.Preprocess, _, record.Stats.Solve = a.Phases()
-	optimizes := p.Model.Objective != nil
-	if optimizes && a.Solution != nil {
-		record.Objective, record.Optimal = &a.Value, a.Optimal
-	}
-	record.setAnswer(ctx, kind, m, a.Solution != nil, !optimizes || a.Optimal, a.Verdict, a.Count, a.Err)
-}
-
-// setAnswer sets the outcome, and the count if there is one. found reports whether there is a solution, and final
-// whether it answers the task solve.
-func (r *Record) setAnswer(ctx context.Context, kind ask.Kind, m methods.Method, found, final bool,
-	verdict model.Verdict, count *big.Int, err error) {
-	if count != nil {
-		x, _ := new(big.Float).SetInt(count).Float64()
+// setAnswer sets the outcome, and the count if there is one. final reports whether a solution answers the task solve.
+func (r *Record) setAnswer(ctx context.Context, m methods.Method, a *ask.Answer, final bool) {
+	if a.Count != nil {
+		x, _ := new(big.Float).SetInt(a.Count).Float64()
 		r.Values = map[string]float64{"solutions": x}
-		r.Count = count.String()
+		r.Count = a.Count.String()
 	}
+	found := a.Solution != nil
 	switch {
-	case kind == ask.Solve && found && final, verdict == model.One:
+	case a.Kind == ask.Solve && found && final, a.Verdict == model.One:
 		r.Outcome = Solved
-	case verdict == model.Multiple:
+	case a.Verdict == model.Multiple:
 		r.Outcome = Multiple
-	case kind != ask.Count && errors.Is(err, ask.ErrMoveLimit) && m.Kind == methods.Stochastic && (!found || !final):
+	case a.Kind != ask.Count && errors.Is(a.Err, ask.ErrMoveLimit) && m.Kind == methods.Stochastic &&
+		(!found || !final):
 		r.Outcome = MoveLimit
-	case errors.Is(err, ask.ErrIncomplete), errors.Is(err, ask.ErrMoveLimit):
+	case errors.Is(a.Err, ask.ErrIncomplete), errors.Is(a.Err, ask.ErrMoveLimit):
 		r.Outcome = Unsolved
-	case err != nil:
-		r.SetError(ctx, err)
-	case kind == ask.Count:
+	case a.Err != nil:
+		r.SetError(ctx, a.Err)
+	case a.Kind == ask.Count:
 		r.Outcome = Counted
 	default:
 		r.Outcome = Unsat

@@ -93,7 +93,7 @@ func TestExampleAnswers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := ask.AskProblem(t.Context(), m, p, ask.ProblemQuestion{Kind: test.kind, Timeout: 5 * time.Minute})
+		a := ask.New(m, 5*time.Minute).Ask(t.Context(), ask.Question{Kind: test.kind}, p)
 		got := fmt.Sprint(a.Count)
 		if test.kind == ask.Solve {
 			got = fmt.Sprint(a.Value)

@@ -61,6 +61,14 @@ func (f *ModelFile) Content() ([]byte, error) {
 	return text, err
 }
 
+// Problem returns what questions about the instance are about.
+func (in *Instance) Problem() (*problem.Problem, error) {
+	if in.Model == nil {
+		return problem.Of(*in.Puzzle), nil
+	}
+	return in.Model.Problem()
+}
+
 // Problem parses the file.
 func (f *ModelFile) Problem() (*problem.Problem, error) {
 	text, err := f.Content()

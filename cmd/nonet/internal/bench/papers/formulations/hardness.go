@@ -16,6 +16,7 @@ import (
 	"nonet/cmd/nonet/internal/bench/papers"
 	"nonet/encode"
 	"nonet/encode/ip"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/human"
@@ -65,7 +66,7 @@ func hardness(ctx context.Context, run *campaign.Run, record *campaign.Record) e
 		if err != nil {
 			return err
 		}
-		a := ask.New(m, effortLimit).Ask(ctx, ask.Question{Kind: ask.Unique}, p)
+		a := ask.New(m, effortLimit).Ask(ctx, ask.Question{Kind: ask.Unique}, problem.Of(p))
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -98,7 +99,7 @@ func hardness(ctx context.Context, run *campaign.Run, record *campaign.Record) e
 		return err
 	}
 	m.RunOptions = methods.RunOptions{Seed: run.Seed, Jobs: 1, Moves: maxMoves}
-	a := ask.New(m, 0).Ask(ctx, ask.Question{Kind: ask.Solve}, p)
+	a := ask.New(m, 0).Ask(ctx, ask.Question{Kind: ask.Solve}, problem.Of(p))
 	if a.Err != nil && !ask.Undecided(a.Err) {
 		return a.Err
 	}
