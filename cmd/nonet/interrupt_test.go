@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -43,6 +44,46 @@ func TestInterruptedInput(t *testing.T) {
 				t.Errorf("code %d, want 3; %q", code, messages.String())
 			}
 		})
+	}
+}
+
+// A cancelling writer ends a context when it is written to.
+type cancelling struct {
+	strings.Builder
+	cancel context.CancelFunc
+}
+
+func (w *cancelling) Write(b []byte) (int, error) {
+	w.cancel()
+	return w.Builder.Write(b)
+}
+
+// An interrupt counts more than bad input: the first warning about nonsense interrupts the command.
+func TestInterruptedBadInput(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "converted")
+	for _, args := range []string{"picture -o " + dir + " -", "export --to cnf -o " + dir + " -",
+		"convert --to grid -", "convert --to grid -o " + file + " -"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		messages := &cancelling{cancel: cancel}
+		code := run(ctx, strings.Fields(args), term.Streams{In: strings.NewReader(strings.Repeat("nonsense\n", 9)),
+			Out: io.Discard, Err: messages})
+		if code != 3 || !strings.Contains(messages.String(), "nonet: interrupted") {
+			t.Errorf("%s: code %d, want 3; %q", args, code, messages.String())
+		}
+	}
+}
+
+// A reader of standard output that goes away is no error.
+func TestClosedPipe(t *testing.T) {
+	for _, args := range []string{"solve 1..4..1..1..4..1", "convert --to grid 1..4..1..1..4..1"} {
+		in, out := io.Pipe()
+		in.Close()
+		var messages strings.Builder
+		code := run(t.Context(), strings.Fields(args), term.Streams{In: strings.NewReader(""), Out: out, Err: &messages})
+		if code != 0 || messages.String() != "" {
+			t.Errorf("%s: code %d; %q", args, code, messages.String())
+		}
 	}
 }
 

@@ -113,7 +113,7 @@ func convertTo(ctx context.Context, e *term.Env, o convertOptions, s *input.Sour
 		}
 		if !refused {
 			if err := w.Write(it.Puzzle); err != nil {
-				return fmt.Errorf("puzzle with index %d: %s", it.Index, term.WithoutPackage(err))
+				return fmt.Errorf("puzzle with index %d: %w", it.Index, err)
 			}
 		}
 		s.Release(it)

@@ -62,10 +62,16 @@ func (e *Env) WriteError(err error) error {
 	if err == nil || errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) {
 		return nil
 	}
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return err // of encode.Write
+	if endedOtherwise(err) {
+		return err
 	}
 	return Fail(BadInput, fmt.Errorf("the output cannot be written: %w", Reason(err)))
+}
+
+// endedOtherwise reports whether the error that ended a write is not about the output: a Failure, such as an interrupt,
+// or the end of the context of encode.Write.
+func endedOtherwise(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.As(err, new(*Failure))
 }
 
 // Print writes to standard output.

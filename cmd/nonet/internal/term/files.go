@@ -3,7 +3,6 @@ package term
 import (
 	"bufio"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -126,11 +125,8 @@ func filePermissions(name string) fs.FileMode {
 
 // WriteFailure returns the Failure for an error of writing a file, or nil.
 func WriteFailure(name string, err error) error {
-	if err == nil {
-		return nil
-	}
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return err // of encode.Write
+	if err == nil || endedOtherwise(err) {
+		return err
 	}
 	return Fail(BadInput, fmt.Errorf("%s: cannot be written: %w", name, Reason(err)))
 }
