@@ -47,6 +47,22 @@ func TestInterruptedInput(t *testing.T) {
 	}
 }
 
+// So do commands that wait for a writer of a named pipe.
+func TestInterruptedOpen(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe.toml")
+	makePipe(t, pipe)
+	for _, args := range [][]string{
+		{"solve", pipe}, {"campaign", "run", pipe}, {"color", pipe}, {"check-proof", pipe},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		var out, messages strings.Builder
+		if code := run(ctx, args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &messages}); code != 3 {
+			t.Errorf("%s: code %d, want 3; %q", args[0], code, messages.String())
+		}
+	}
+}
+
 // A cancelling writer ends a context when it is written to.
 type cancelling struct {
 	strings.Builder
@@ -80,25 +96,9 @@ func TestClosedPipe(t *testing.T) {
 		in, out := io.Pipe()
 		in.Close()
 		var messages strings.Builder
-		code := run(t.Context(), strings.Fields(args), term.Streams{In: strings.NewReader(""), Out: out, Err: &messages})
-		if code != 0 || messages.String() != "" {
+		streams := term.Streams{In: strings.NewReader(""), Out: out, Err: &messages}
+		if code := run(t.Context(), strings.Fields(args), streams); code != 0 || messages.String() != "" {
 			t.Errorf("%s: code %d; %q", args, code, messages.String())
-		}
-	}
-}
-
-// So do commands that wait for a writer of a named pipe.
-func TestInterruptedOpen(t *testing.T) {
-	pipe := filepath.Join(t.TempDir(), "pipe.toml")
-	makePipe(t, pipe)
-	for _, args := range [][]string{
-		{"solve", pipe}, {"campaign", "run", pipe}, {"color", pipe}, {"check-proof", pipe},
-	} {
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
-		var out, messages strings.Builder
-		if code := run(ctx, args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &messages}); code != 3 {
-			t.Errorf("%s: code %d, want 3; %q", args[0], code, messages.String())
 		}
 	}
 }

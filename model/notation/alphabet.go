@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"nonet/model/sudoku"
 )
@@ -157,19 +158,45 @@ func (a alphabet) asWritten(cells []cell, n int) *sudoku.Alphabet {
 	return written()[a][0]
 }
 
-// AlphabetOf returns the alphabet with these symbols, under its name if it has one.
-func AlphabetOf(symbols []string) *sudoku.Alphabet {
+// AlphabetOf returns the alphabet with these symbols, in the order of their values, and false if there is none. The
+// digits from 1 of up to nine rows are the nil Alphabet.
+func AlphabetOf(symbols []string) (*sudoku.Alphabet, bool) {
 	known := []*sudoku.Alphabet{writtenPairs(), numbersFrom0()}
 	for _, a := range alphabets {
 		both := written()[a.set]
 		known = append(both[:], known...)
 	}
 	for _, a := range known {
-		if a != nil && len(symbols) <= len(a.Symbols) && slices.Equal(symbols, a.Symbols[:len(symbols)]) {
-			return a
+		if a == nil || len(symbols) > len(a.Symbols) || !slices.Equal(symbols, a.Symbols[:len(symbols)]) {
+			continue
+		}
+		if a.Name == "mixed" && len(symbols) <= 9 {
+			a = nil
+		}
+		return a, true
+	}
+	return nil, false
+}
+
+// statedAlphabet returns the alphabet of n rows with symbols that are stated at a place of the input.
+func (r *Reader) statedAlphabet(symbols []string, n, line, column int) (*sudoku.Alphabet, error) {
+	a, known := AlphabetOf(symbols)
+	if !known || len(symbols) != n {
+		return nil, r.newError(line, column, fmt.Sprintf("found the symbols %q", shorten([]byte(joinSymbols(symbols)))),
+			fmt.Sprintf("the first %d of the alphabet %s, in its order", n, alternatives(alphabetNames(allAlphabets))))
+	}
+	return a, nil
+}
+
+// joinSymbols writes symbols as one word if each is a character, and otherwise separated by blanks.
+func joinSymbols(symbols []string) string {
+	separator := ""
+	for _, s := range symbols {
+		if utf8.RuneCountInString(s) != 1 {
+			separator = " "
 		}
 	}
-	return &sudoku.Alphabet{Symbols: symbols}
+	return strings.Join(symbols, separator)
 }
 
 // LineAlphabet returns the name of the alphabet in which Line writes the grids of p, for Options.Alphabet. It is "" if

@@ -221,8 +221,8 @@ func numbersFit(numbers []number, n int) bool {
 }
 
 // decodeNumbers reads numbers as the values of a grid of n rows into dst. 0 is a blank. Beside another blank, 0 may
-// also be the lowest value; then the alphabet hex or mixed decides. The alphabet returned is nil unless values begin at
-// 0.
+// also be the lowest value; then the alphabet hex or mixed decides. The alphabet returned is nil unless hex, in which
+// values begin at 0, or pairs is required.
 func (r *Reader) decodeNumbers(dst sudoku.Grid, numbers []number, n int) (sudoku.Grid, *sudoku.Alphabet, error) {
 	var zero *number
 	blanks, largest := 0, 0
@@ -239,8 +239,11 @@ func (r *Reader) decodeNumbers(dst sudoku.Grid, numbers []number, n int) (sudoku
 			"0 beside another blank is a blank in mixed, the lowest value in hex", mixed|hex)
 	}
 	lowest, a := 1, (*sudoku.Alphabet)(nil)
-	if r.alphabet == hex {
+	switch r.alphabet {
+	case hex:
 		lowest, a = 0, numbersFrom0()
+	case pairs:
+		a = writtenPairs()
 	}
 	dst = dst[:0]
 	for _, c := range numbers {

@@ -44,7 +44,8 @@
 //
 // A Puzzle holds the alphabet in which it was read, with capital or small letters, and is written in the same one by
 // [Line], [WriteGrid], [CandidateList] and the formats line, grid and csv. Ten digits are those from 0 to 9, in
-// increasing order. Other formats, rules and canonical forms count values from 1.
+// increasing order. The formats nonet and json count values from 1 and state the alphabet beside them. Other formats,
+// rules and canonical forms count values from 1; [Loss] has the symbols that this changes.
 //
 // Integers need no alphabet. They begin at 1, with 0 for a blank. 0 beside another blank (. or -1) is an error unless
 // the number of rows is a clue; the alphabet hex then states that values begin at 0.
@@ -82,6 +83,8 @@
 //	author Ada
 //	rules No value is twice in a cage.   in words; any number of such lines
 //	shape 2x2             height and width of a box, or 4 for four rows without boxes; by default the usual boxes
+//	symbols 0123          optional: the alphabet of answers, by its symbols in the order of the values from 1; grid,
+//	                      rules and solution keep integers. Symbols of several characters are separated by blanks
 //	grid                  and the rows below: integers, with . or 0 for a blank
 //	. . . .
 //	. . . .

@@ -48,6 +48,7 @@ type format struct {
 	holdsRules       bool                                     // holds rules of variants, and the shape of boxes
 	holdsName        bool                                     // holds the name of a puzzle
 	holdsTexts       bool                                     // holds sudoku.Texts
+	holdsAlphabet    bool                                     // states the alphabet or writes in it; others use integers
 
 	family *family // for a format with a package of its own, instead of detect, read and append
 }
@@ -113,13 +114,13 @@ func init() {
 func makeFormats() []format {
 	var all []format
 	code := map[string]format{
-		"line": {lines: true, read: asLine.read, append: func(dst []byte, p sudoku.Puzzle) []byte {
+		"line": {holdsAlphabet: true, lines: true, read: asLine.read, append: func(dst []byte, p sudoku.Puzzle) []byte {
 			return append(AppendLine(dst, p.Alphabet, p.Clues), '\n')
 		}},
 		"sdm": {lines: true, read: asLine.read, maxN: 9, append: func(dst []byte, p sudoku.Puzzle) []byte {
 			return append(appendLine(dst, p.Clues, '0'), '\n')
 		}},
-		"grid": {read: (asGrid | asNumbers).read, blankLineBetween: true,
+		"grid": {holdsAlphabet: true, read: (asGrid | asNumbers).read, blankLineBetween: true,
 			append: func(dst []byte, p sudoku.Puzzle) []byte {
 				return AppendGrid(dst, p.Alphabet, p.Shape, p.Clues)
 			}},
@@ -136,7 +137,7 @@ func makeFormats() []format {
 		"opensudoku": {detect: (*Reader).beginsOpenSudoku, read: (*Reader).readOpenSudoku, append: appendOpenSudoku,
 			header: openSudokuHeader, footer: openSudokuFooter, minN: 9, maxN: 9},
 		"csv": {detect: (*Reader).beginsCSV, read: (*Reader).readHeader, append: appendCSV, header: "puzzle,name\n",
-			holdsName: true},
+			holdsName: true, holdsAlphabet: true},
 		"fpuzzles": {holdsRules: true, holdsName: true, holdsTexts: true, family: &family{
 			read: fpuzzles.Read, write: fpuzzles.Write,
 			hosts: []string{"f-puzzles.com"}, prefixes: []string{fpuzzles.Prefix}, keys: []string{"grid"}}},
@@ -165,9 +166,10 @@ func makeFormats() []format {
 			hosts: []string{sudokuwiki.Host}, prefixes: []string{sudokuwiki.Prefix}}},
 		"hodoku": {family: &family{read: hodoku.Read, write: hodoku.Write, sniff: hodoku.IsLine}},
 		"json": {detect: func(_ *Reader, line []byte) bool { return line[0] == '{' }, read: (*Reader).readJSON,
-			append: appendJSON, holdsRules: true, holdsName: true, holdsTexts: true},
+			append: appendJSON, holdsRules: true, holdsName: true, holdsTexts: true, holdsAlphabet: true},
 		"nonet": {detect: func(_ *Reader, line []byte) bool { return isNonet(line) }, read: (*Reader).readNonet,
-			append: appendNonet, blankLineBetween: true, holdsRules: true, holdsName: true, holdsTexts: true},
+			append: appendNonet, blankLineBetween: true, holdsRules: true, holdsName: true, holdsTexts: true,
+			holdsAlphabet: true},
 	}
 	for block := range strings.SplitSeq(formatsText, "\n\n") {
 		if strings.HasPrefix(block, "#") {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,6 +30,8 @@ func FuzzReader(f *testing.F) {
 		f.Add(format.Example)
 	}
 	f.Add(kindsOfRules(f))
+	f.Add("nonet 1\nsymbols 0123\nshape 2x2\n\nnonet 1\nsymbols 01 02\nshape 2\n")
+	f.Add(`{"puzzle":"1..4..1..1..4..1","symbols":["a","b","c","d"]}` + "\n" + `{"puzzle":"0..3","alphabet":"hex"}`)
 	f.Add(escargot)
 	f.Add("c a formula\np cnf 1 1\n1 0\n")
 	f.Add(strings.Join(rows9, "\n"))
@@ -92,7 +95,8 @@ func survives(t *testing.T, p sudoku.Puzzle) {
 		t.Fatal(err)
 	}
 	rewritten, _ := write(t, "nonet", again)
-	if again.Shape != p.Shape || notation.Line(nil, again.Clues) != notation.Line(nil, p.Clues) || rewritten != text {
+	if again.Shape != p.Shape || notation.Line(nil, again.Clues) != notation.Line(nil, p.Clues) || rewritten != text ||
+		!slices.Equal(symbolsOf(again), symbolsOf(p)) {
 		t.Fatalf("%+v became %+v", p, again)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // readJSON reads a line that is a JSON object with the puzzle as the string "puzzle", such as a record of nonet's JSON
 // output. The optional "rules" lists rules of a variant, and "box" is the shape, such as 1x9, if it is not the usual
-// one.
+// one. "alphabet" names the alphabet of the puzzle; "symbols" are those of its answers, if they are others.
 func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	c := r.in.pos()
 	line, err := r.in.next(&c)
@@ -22,7 +22,8 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	r.in.consume(c)
 	var record struct {
 		Puzzle, Name, Box, Author, Statement string
-		Rules                                []string
+		Alphabet                             string
+		Rules, Symbols                       []string
 		Stated                               string `json:"stated_solution"`
 	}
 	if err := json.Unmarshal(line, &record); err != nil {
@@ -49,6 +50,14 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	if record.Puzzle == "" {
 		return r.newError(r.line, 1, "the JSON object has no puzzle", `{"puzzle": "..."}`)
 	}
+	if r.opt.Alphabet == "" && record.Alphabet != "" {
+		defer func(a alphabet) { r.alphabet = a }(r.alphabet)
+		var known bool
+		if r.alphabet, known = alphabetNamed(record.Alphabet); !known {
+			return r.newError(r.line, 0, fmt.Sprintf("the field alphabet is %q", shorten([]byte(record.Alphabet))),
+				alternatives(alphabetNames(allAlphabets)))
+		}
+	}
 	text := []byte(record.Puzzle)
 	column := 1 + utf8.RuneCount(line[:max(0, bytes.Index(line, text))])
 	err = r.readVariant(p, record.Box, record.Rules, func() error {
@@ -56,6 +65,11 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	})
 	if err != nil {
 		return err
+	}
+	if record.Symbols != nil {
+		if p.Alphabet, err = r.statedAlphabet(record.Symbols, p.Shape.N(), r.line, 0); err != nil {
+			return err
+		}
 	}
 	p.Texts.Author, p.Texts.Rules = oneLine(record.Author), linesOf(record.Statement)
 	if record.Stated == "" {
@@ -113,6 +127,7 @@ func appendJSON(dst []byte, p sudoku.Puzzle) []byte {
 		Puzzle    string   `json:"puzzle"`
 		Name      string   `json:"name,omitempty"`
 		Author    string   `json:"author,omitempty"`
+		Symbols   []string `json:"symbols,omitempty"`
 		Box       string   `json:"box,omitempty"`
 		Rules     []string `json:"rules,omitempty"`
 		Statement string   `json:"statement,omitempty"`
@@ -126,6 +141,9 @@ func appendJSON(dst []byte, p sudoku.Puzzle) []byte {
 		return strings.Join(strings.Fields(string(integers)), ",")
 	}
 	record.Puzzle = cells(p.Clues)
+	if p.Alphabet != nil {
+		record.Symbols = p.Alphabet.Symbols[:p.Shape.N()]
+	}
 	if p.Texts.Solution != nil {
 		record.Stated = cells(p.Texts.Solution)
 	}

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"nonet/model/notation/internal/place"
@@ -12,6 +13,7 @@ import (
 type Loss struct {
 	Meaning []string // what changes the solutions: a rule in the format nonet, or the shape of the boxes
 	Texts   []string // what does not: "the name"
+	Symbols string   // how the alphabet changes: "0 to F become 1 to 16"; "" if it is kept
 }
 
 // Lost returns what a format cannot hold of a valid puzzle. It returns the error of NewWriter if there is no such
@@ -22,7 +24,30 @@ func Lost(name string, p sudoku.Puzzle) (Loss, error) {
 		return Loss{}, err
 	}
 	_, lost := w.format.text(nil, p)
-	return lost.describe(p), nil
+	described := lost.describe(p)
+	if !w.format.holdsAlphabet {
+		described.Symbols = asIntegers(p)
+	}
+	return described, nil
+}
+
+// asIntegers describes the values of p that are written in another way as integers: in all alphabets they are
+// neighbours.
+func asIntegers(p sudoku.Puzzle) string {
+	var changed []int
+	for v := 1; v <= p.Shape.N(); v++ {
+		if p.Alphabet.Symbol(v) != strconv.Itoa(v) {
+			changed = append(changed, v)
+		}
+	}
+	if changed == nil {
+		return ""
+	}
+	first, last := changed[0], changed[len(changed)-1]
+	if first == last {
+		return fmt.Sprintf("%s becomes %d", p.Alphabet.Symbol(first), first)
+	}
+	return fmt.Sprintf("%s to %s become %d to %d", p.Alphabet.Symbol(first), p.Alphabet.Symbol(last), first, last)
 }
 
 // A loss is what a format leaves out of a text.

@@ -13,7 +13,8 @@ import (
 
 // The native format states a puzzle in lines that begin with a keyword; the package comment has its grammar.
 
-const nonetKeywords = "name, author, rules, solution, shape, grid, the name of a rule, or nonet 1 for the next puzzle"
+const nonetKeywords = "name, author, rules, symbols, solution, shape, grid, the name of a rule, or nonet 1 for the " +
+	"next puzzle"
 
 // readNonet reads one puzzle in the native format.
 func (r *Reader) readNonet(p *sudoku.Puzzle) error {
@@ -32,6 +33,7 @@ type nonetPuzzle struct {
 	seen      map[string]bool // keywords that may occur only once
 	sizeKnown bool            // the options or the keyword shape state the size of the grid
 	early     []nonetLine     // rules above the shape and the grid
+	symbols   nonetLine
 	solution  nonetLine
 }
 
@@ -104,7 +106,23 @@ func (n *nonetPuzzle) finish(at int) error {
 	if err := n.checkRules(n.p, n.ruleLines); err != nil {
 		return err
 	}
+	if err := n.readSymbols(); err != nil {
+		return err
+	}
 	return n.checkSolution()
+}
+
+// readSymbols reads the alphabet, one word or a word for each value.
+func (n *nonetPuzzle) readSymbols() (err error) {
+	if n.symbols.text == "" {
+		return nil
+	}
+	symbols := strings.Fields(n.symbols.rest)
+	if len(symbols) == 1 && n.shape.N() > 1 {
+		symbols = strings.Split(symbols[0], "")
+	}
+	n.p.Alphabet, err = n.statedAlphabet(symbols, n.shape.N(), n.symbols.at, n.symbols.column)
+	return err
 }
 
 // readLine reads a line after the first, and the lines that belong to it.
@@ -113,7 +131,7 @@ func (n *nonetPuzzle) readLine(l nonetLine) (err error) {
 	case "rules": // one line of them
 		n.p.Texts.Rules = strings.TrimPrefix(n.p.Texts.Rules+"\n"+l.rest, "\n")
 		return nil
-	case "name", "author", "solution", "shape", "grid":
+	case "name", "author", "symbols", "solution", "shape", "grid":
 		if n.seen[keyword] || keyword == "shape" && n.shape != (sudoku.Shape{}) {
 			return n.newError(l.at, l.column, "found "+keyword+" a second time", "it once")
 		}
@@ -123,6 +141,8 @@ func (n *nonetPuzzle) readLine(l nonetLine) (err error) {
 			n.p.Name = l.rest
 		case "author":
 			n.p.Texts.Author = l.rest
+		case "symbols":
+			n.symbols = l
 		case "solution":
 			n.solution = l
 		case "shape":
@@ -359,7 +379,11 @@ func appendNonet(dst []byte, p sudoku.Puzzle) []byte {
 	for line := range strings.Lines(p.Texts.Rules) {
 		dst = append(append(append(dst, "rules "...), oneLine(line)...), '\n')
 	}
-	dst = fmt.Appendf(dst, "shape %dx%d\ngrid\n", p.Shape.Height, p.Shape.Width)
+	dst = fmt.Appendf(dst, "shape %dx%d\n", p.Shape.Height, p.Shape.Width)
+	if p.Alphabet != nil {
+		dst = fmt.Appendf(dst, "symbols %s\n", joinSymbols(p.Alphabet.Symbols[:p.Shape.N()]))
+	}
+	dst = append(dst, "grid\n"...)
 	dst = appendIntegers(dst, p, ".")
 	for _, r := range p.Rules {
 		if r.Kind == "regions" {

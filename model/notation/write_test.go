@@ -286,6 +286,9 @@ func TestWriteGolden(t *testing.T) {
 				p.Clues[c] = (c/shape.N()*shape.Width+c)%shape.N() + 1
 			}
 		}
+		if shape.N() == 10 {
+			p.Alphabet, _ = notation.AlphabetOf(strings.Split("0123456789", ""))
+		}
 		for _, format := range writers() {
 			if text, ok := write(t, format, p); ok {
 				fmt.Fprintf(&got, "== %s, %s\n%s", shape, format, text)
@@ -293,6 +296,105 @@ func TestWriteGolden(t *testing.T) {
 		}
 	}
 	golden(t, "testdata/write.golden", got.Bytes())
+}
+
+// symbolsOf lists the symbols of a puzzle in the order of their values.
+func symbolsOf(p sudoku.Puzzle) (all []string) {
+	for v := range p.Shape.N() {
+		all = append(all, p.Alphabet.Symbol(v+1))
+	}
+	return all
+}
+
+// TestAlphabetRoundTrip writes puzzles in all alphabets in each format and reads them back. The alphabet is the same,
+// or the format says which symbols became integers.
+func TestAlphabetRoundTrip(t *testing.T) {
+	const capitals, small = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"
+	numbers := func(format string, from int) (all []string) {
+		for v := range 16 {
+			all = append(all, fmt.Sprintf(format, from+v))
+		}
+		return all
+	}
+	kept := map[string]bool{}
+	for _, test := range []struct {
+		symbols []string // of 16 values
+		change  map[int]string
+	}{
+		{strings.Split("0123456789"+capitals, ""), map[int]string{4: "0 to 3 become 1 to 4", 9: "0 to 8 become 1 to 9",
+			16: "0 to F become 1 to 16"}},
+		{strings.Split("0123456789"+small, ""), map[int]string{16: "0 to f become 1 to 16"}},
+		{strings.Split("123456789"+capitals, ""), map[int]string{10: "A becomes 10", 16: "A to G become 10 to 16"}},
+		{strings.Split("123456789"+small, ""), map[int]string{12: "a to c become 10 to 12"}},
+		{strings.Split(capitals, ""), map[int]string{9: "A to I become 1 to 9", 16: "A to P become 1 to 16"}},
+		{strings.Split(small, ""), map[int]string{9: "a to i become 1 to 9", 16: "a to p become 1 to 16"}},
+		{numbers("%02d", 1), map[int]string{16: "01 to 09 become 1 to 9"}},
+		{numbers("%d", 0), map[int]string{16: "0 to 15 become 1 to 16"}},
+	} {
+		for n, change := range test.change {
+			shape, _ := sudoku.ShapeOf(n)
+			p := sudoku.Puzzle{Shape: shape, Clues: make(sudoku.Grid, shape.Cells())}
+			for c := range p.Clues {
+				if row, column := c/n, c%n; row > 0 { // all values are in the rows below
+					p.Clues[c] = (row%shape.Height*shape.Width+row/shape.Height+column)%n + 1
+				}
+			}
+			var known bool
+			if p.Alphabet, known = notation.AlphabetOf(test.symbols[:n]); !known {
+				t.Fatalf("%q is not known", test.symbols[:n])
+			}
+			for _, format := range writers() {
+				text, ok := write(t, format, p)
+				lost, err := notation.Lost(format, p)
+				if !ok || err != nil {
+					continue // not of this size
+				}
+				opt, want := notation.Options{Format: format}, symbolsOf(p)
+				switch format {
+				case "nonet", "json":
+				case "line", "grid", "csv":
+					opt.Alphabet = p.Alphabet.Name
+				default:
+					want = symbolsOf(sudoku.Puzzle{Shape: shape})
+					if lost.Symbols != change {
+						t.Errorf("%s: %q, want %q", format, lost.Symbols, change)
+					}
+				}
+				back, err := notation.Parse(text, opt)
+				if err != nil {
+					t.Fatalf("%s: %v\n%s", format, err, text)
+				}
+				if diff := cmp.Diff(want, symbolsOf(back)); diff != "" || !slices.Equal(back.Clues, p.Clues) {
+					t.Errorf("%s of %q: %s\n%v\n%s", format, symbolsOf(p), diff, back.Clues, text)
+				}
+				kept[format] = true
+			}
+		}
+	}
+	for _, format := range writers() {
+		if !kept[format] {
+			t.Errorf("no puzzle was written in the format %s", format)
+		}
+	}
+}
+
+// TestRecordsStateTheAlphabet reads objects of JSON output in an alphabet that their cells leave open.
+func TestRecordsStateTheAlphabet(t *testing.T) {
+	cells := strings.Repeat("A", 1) + strings.Repeat(".", 255)
+	for name, value := range map[string]int{"hex": 11, "mixed": 10, "letters": 1} {
+		record := `{"puzzle":"` + cells + `","alphabet":"` + name + `"}` + "\n"
+		p, err := notation.Parse(record, notation.Options{})
+		if err != nil || p.Clues[0] != value || p.Alphabet.Name != name {
+			t.Errorf("%s: %v, %v", name, p.Clues, err)
+		}
+		p, err = notation.Parse(record, notation.Options{Alphabet: "letters"})
+		if err != nil || p.Clues[0] != 1 {
+			t.Errorf("%s, read as letters: %v, %v", name, p.Clues, err)
+		}
+		if _, messages := readAll(record+`{"puzzle":"`+cells+`"}`, notation.Options{}); len(messages) != 1 {
+			t.Errorf("%s: the alphabet of the next record: %q", name, messages)
+		}
+	}
 }
 
 // TestTextsRoundTrip writes puzzles of several sizes with author, rules in words and a stated solution.

@@ -89,6 +89,7 @@ func convertTo(ctx context.Context, e *term.Env, o convertOptions, s *input.Sour
 		return err
 	}
 	w.Lossy = o.lossy
+	changes := map[string]bool{} // of symbols that were reported
 	for it, ok := s.Next(); ok; it, ok = s.Next() {
 		if ctx.Err() != nil {
 			return term.Fail(term.Undecided, ask.ErrInterrupted)
@@ -110,6 +111,10 @@ func convertTo(ctx context.Context, e *term.Env, o convertOptions, s *input.Sour
 			e.Raise(term.BadInput)
 		case len(all) > 0 && !e.Flags.Quiet:
 			e.Warn("puzzle with index %d: the format %s leaves out: %s", it.Index, o.to, strings.Join(all, "; "))
+		}
+		if lost.Symbols != "" && !refused && !changes[lost.Symbols] && !e.Flags.Quiet {
+			changes[lost.Symbols] = true
+			e.Warn("the format %s writes values as integers: %s", o.to, lost.Symbols)
 		}
 		if !refused {
 			if err := w.Write(it.Puzzle); err != nil {

@@ -104,6 +104,7 @@ func TestPage(t *testing.T) {
 	t.Run("files", func(t *testing.T) { testFiles(t, b, url) })
 	t.Run("answers", func(t *testing.T) { testAnswers(t, b, url) })
 	t.Run("paste", func(t *testing.T) { testPaste(t, b, url) })
+	t.Run("symbols", func(t *testing.T) { testSymbols(t, b, url) })
 	t.Run("steps", func(t *testing.T) { testSteps(t, b, url) })
 	t.Run("compare", func(t *testing.T) { testCompare(t, b, url) })
 	t.Run("candidates", func(t *testing.T) { testCandidates(t, b, url) })
@@ -500,6 +501,37 @@ func testPaste(t *testing.T, b *browsertest.Browser, url string) {
 	p.Click("#undo")
 	p.Wait(`document.querySelectorAll("[role=gridcell]").length === 16`)
 	p.checkQuiet(url)
+}
+
+// testSymbols pastes puzzles in letters and in digits from 0. A reload, a link and a draft keep the symbols.
+func testSymbols(t *testing.T, b *browsertest.Browser, url string) {
+	var from0 strings.Builder
+	for c := range 256 {
+		from0.WriteByte("0123456789abcdef"[(c/16%4*4+c/64+c)%16])
+	}
+	for _, puzzle := range []string{"A..D..A..A..D..A", "." + from0.String()[1:]} {
+		p := open(t, b, url, 1280, 900)
+		p.WaitText("#answer h2", "Several")
+		p.Paste(puzzle)
+		check := func(p *page, what string) {
+			t.Helper()
+			p.Wait(fmt.Sprintf(`document.querySelectorAll("[role=gridcell]").length === %d`, len(puzzle)))
+			if got := p.clues(); got != puzzle {
+				t.Errorf("%s: the grid has %s, expected %s", what, got, puzzle)
+			}
+		}
+		check(p, "a paste")
+		p.reload()
+		check(p, "a reload")
+		var link string
+		p.Eval("location.href", &link)
+		check(open(t, b, link, 1280, 900), "the link in another tab")
+		fresh := open(t, b, url, 1280, 900)
+		fresh.WaitText("#notice", "is kept in this browser")
+		fresh.Click("#notice button")
+		check(fresh, "the draft")
+		p.checkQuiet(url)
+	}
 }
 
 // testSteps asks for a hint in three strengths, takes it, and draws a step of the path.

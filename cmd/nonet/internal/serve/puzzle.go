@@ -145,7 +145,10 @@ func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
 		if n := p.Shape.N(); len(q.Symbols) != n {
 			return nil, httpError(http.StatusBadRequest, "symbols: %d, expected %d", len(q.Symbols), n)
 		}
-		p.Alphabet = notation.AlphabetOf(q.Symbols)
+		var known bool
+		if p.Alphabet, known = notation.AlphabetOf(q.Symbols); !known {
+			return nil, problem(http.StatusBadRequest, "symbols: expected those of an alphabet of nonet formats")
+		}
 	}
 	for i, text := range q.Rules {
 		rule, err := notation.ParseRule(text, p.Shape)

@@ -75,12 +75,15 @@ export function housesOf(n, shape) {
 
 /** puzzleText writes the puzzle of a document, clues and rules, as a text that the server reads. */
 export function puzzleText(doc, cells = doc.clues) {
-  if (classic(doc) && doc.n <= 9 && doc.n !== 1 && !doc.title && cells.some(v => v)) return line(cells);
+  const {symbols} = doc;
+  if (classic(doc) && doc.n <= 9 && doc.n !== 1 && !doc.title && !symbols && cells.some(v => v)) return line(cells);
   const rows = ["nonet 1"];
   if (doc.title) rows.push("name " + doc.title);
   if (doc.author) rows.push("author " + doc.author);
   for (const p of doc.prose) rows.push("rules " + p);
-  rows.push("shape " + doc.shape, "grid");
+  rows.push("shape " + doc.shape);
+  if (symbols) rows.push("symbols " + symbols.join(symbols.every(s => s.length === 1) ? "" : " "));
+  rows.push("grid");
   for (let r = 0; r < doc.n; r++) {
     rows.push(cells.slice(r * doc.n, (r + 1) * doc.n).map(v => v || ".").join(" "));
   }

@@ -22,6 +22,13 @@ test("a classic puzzle is written as a line, others in the format nonet", () => 
   assert.match(state.puzzleText({...state.blank("4x4"), clues: [16, ...new Array(255).fill(0)]}), /^nonet 1\nshape 4x4\ngrid\n16 \./);
 });
 
+test("the text of a puzzle has the symbols in which it was written", () => {
+  const symbols = [..."0123"], doc = {...state.blank("2x2"), clues: [1, ...new Array(15).fill(0)], symbols};
+  assert.match(state.puzzleText(doc), /^nonet 1\nshape 2x2\nsymbols 0123\ngrid\n1 \. /);
+  assert.match(state.puzzleText({...doc, symbols: ["01", "02", "03", "04"]}), /\nsymbols 01 02 03 04\n/);
+  assert.equal(parse(fragment(doc)).text, state.puzzleText(doc));
+});
+
 test("symbols are those of the server: A is 10", () => {
   assert.deepEqual(state.fromLine("1.9AGP"), [1, 0, 9, 10, 16, 25]);
   assert.equal(state.line([1, 0, 9, 10, 16, 25]), "1.9AGP");
