@@ -48,7 +48,7 @@ type format struct {
 	holdsRules       bool                                     // holds rules of variants, and the shape of boxes
 	holdsName        bool                                     // holds the name of a puzzle
 	holdsTexts       bool                                     // holds sudoku.Texts
-	holdsAlphabet    bool                                     // states the alphabet or writes in it; others use integers
+	holdsAlphabet    bool                                     // states it or writes in it; others use integers
 
 	family *family // for a format with a package of its own, instead of detect, read and append
 }

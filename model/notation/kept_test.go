@@ -2,42 +2,17 @@ package notation_test
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"nonet/model/notation"
+	"nonet/model/notation/internal/meaningtest"
 	"nonet/model/sudoku"
 )
-
-// latinSquares returns all grids of four rows in which rows and columns have different values.
-func latinSquares() (all []sudoku.Grid) {
-	g := make(sudoku.Grid, 16)
-	var fill func(c int)
-	fill = func(c int) {
-		if c == len(g) {
-			all = append(all, slices.Clone(g))
-			return
-		}
-		for v := 1; v <= 4; v++ {
-			fits := true
-			for k := range 4 {
-				fits = fits && (k >= c%4 || g[c/4*4+k] != v) && (k >= c/4 || g[k*4+c%4] != v)
-			}
-			if fits {
-				g[c] = v
-				fill(c + 1)
-			}
-		}
-		g[c] = 0
-	}
-	fill(0)
-	return all
-}
 
 // TestMeaningIsKept writes a puzzle with each kind of rule in each format that holds rules. What comes back is
 // satisfied by the same grids, or the format says that it cannot hold the rule.
 func TestMeaningIsKept(t *testing.T) {
-	grids := latinSquares()
+	grids := meaningtest.LatinSquares()
 	if len(grids) != 576 {
 		t.Fatalf("%d Latin squares of four rows", len(grids))
 	}

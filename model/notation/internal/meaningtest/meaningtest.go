@@ -1,0 +1,234 @@
+// Package meaningtest defines rules of variants by plain loops over the values of a grid with four rows. Tests compare
+// with it what the packages of formats read.
+//
+// Sources, for facts: SudokuSolver by dclamage, SolverFactory and the classes in the folder Constraints, which has the
+// corner cases, and the rules that f-puzzles.com and SudokuMaker show for their lines.
+package meaningtest
+
+import (
+	"slices"
+
+	"nonet/model/sudoku"
+)
+
+// N is the number of rows.
+const N = 4
+
+// LatinSquares returns the 576 grids in which the values of each row and each column differ.
+func LatinSquares() (all []sudoku.Grid) {
+	g := make(sudoku.Grid, N*N)
+	var fill func(c int)
+	fill = func(c int) {
+		if c == N*N {
+			all = append(all, slices.Clone(g))
+			return
+		}
+		for v := 1; v <= N; v++ {
+			fits := true
+			for d := range c {
+				fits = fits && (g[d] != v || d/N != c/N && d%N != c%N)
+			}
+			if fits {
+				g[c] = v
+				fill(c + 1)
+			}
+		}
+	}
+	fill(0)
+	return all
+}
+
+// Differ reports whether no value occurs twice.
+func Differ(values []int) bool {
+	for i, v := range values {
+		if slices.Contains(values[:i], v) {
+			return false
+		}
+	}
+	return true
+}
+
+// Sum returns the sum of values.
+func Sum(values []int) (sum int) {
+	for _, v := range values {
+		sum += v
+	}
+	return sum
+}
+
+// Lines are kinds of lines by the name of their rule: whether the values of the cells along a line satisfy it. A
+// whisper has the number 2, which is usual for four rows, and a modular line has 3.
+var Lines = map[string]func(v []int) bool{
+	"thermometer":      steps(func(a, b int) bool { return a < b }),
+	"slow-thermometer": steps(func(a, b int) bool { return a <= b }),
+	"whisper":          steps(func(a, b int) bool { return distance(a, b) >= 2 }),
+	"parity-line":      steps(func(a, b int) bool { return a%2 != b%2 }),
+	"palindrome": func(v []int) bool {
+		back := slices.Clone(v)
+		slices.Reverse(back)
+		return slices.Equal(v, back)
+	},
+	"renban": func(v []int) bool { return Differ(v) && slices.Max(v)-slices.Min(v) == len(v)-1 },
+	"between": func(v []int) bool {
+		first, last := v[0], v[len(v)-1]
+		for _, x := range v[1 : len(v)-1] {
+			if x <= min(first, last) || x >= max(first, last) {
+				return false
+			}
+		}
+		return true
+	},
+	// Of n values, n mod 3 = 1, the group in the middle is the larger one: 1, 2-3, 4.
+	"entropic": triples(func(v int) int { return v / 2 }),
+	"modular":  triples(func(v int) int { return v % 3 }),
+	"nabner": func(v []int) bool {
+		for i, a := range v {
+			for _, b := range v[:i] {
+				if distance(a, b) < 2 {
+					return false
+				}
+			}
+		}
+		return true
+	},
+	"double-arrow": func(v []int) bool { return v[0]+v[len(v)-1] == Sum(v[1:len(v)-1]) },
+	"zipper": func(v []int) bool {
+		n := len(v)
+		for i := range n / 2 {
+			sum := v[0] + v[n-1]
+			if n%2 == 1 {
+				sum = v[n/2]
+			}
+			if v[i]+v[n-1-i] != sum {
+				return false
+			}
+		}
+		return true
+	},
+}
+
+func distance(a, b int) int { return max(a-b, b-a) }
+
+// steps is a line on which each two neighbours are related.
+func steps(related func(a, b int) bool) func(v []int) bool {
+	return func(v []int) bool {
+		for i := range len(v) - 1 {
+			if !related(v[i], v[i+1]) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// triples is a line on which each three neighbours, or the two of a shorter line, are of different groups.
+func triples(group func(v int) int) func(v []int) bool {
+	return func(v []int) bool {
+		for i := range v {
+			var groups []int
+			for _, x := range v[i:min(i+3, len(v))] {
+				groups = append(groups, group(x))
+			}
+			if !Differ(groups) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// RegionSum reports whether the values along a line have the same sum in each piece that lies in one region. regions
+// are those of the cells.
+func RegionSum(v, regions []int) bool {
+	var sums []int
+	for i := range v {
+		if i == 0 || regions[i] != regions[i-1] {
+			sums = append(sums, 0)
+		}
+		sums[len(sums)-1] += v[i]
+	}
+	return slices.Min(sums) == slices.Max(sums)
+}
+
+// Arrow reports whether the values of each shaft sum to the number that the values of the circle are the digits of, in
+// reading order.
+func Arrow(circle []int, shafts [][]int) bool {
+	number := 0
+	for _, v := range circle {
+		number = 10*number + v
+	}
+	return !slices.ContainsFunc(shafts, func(shaft []int) bool { return Sum(shaft) != number })
+}
+
+// Sandwich returns the sum of the values between the lowest and the highest one.
+func Sandwich(v []int) int {
+	a, b := slices.Index(v, 1), slices.Index(v, N)
+	return Sum(v[min(a, b)+1 : max(a, b)])
+}
+
+// XSum returns the sum of as many first values as the first one says.
+func XSum(v []int) int { return Sum(v[:v[0]]) }
+
+// Skyscraper returns the number of values that are larger than all before them.
+func Skyscraper(v []int) (seen int) {
+	highest := 0
+	for _, x := range v {
+		if x > highest {
+			highest, seen = x, seen+1
+		}
+	}
+	return seen
+}
+
+// NumberedRoom returns the value at the position that the first value is.
+func NumberedRoom(v []int) int { return v[v[0]-1] }
+
+// Indexers are the kinds of indexers by the name of their rule: whether a cell points back from the cell to which it
+// points. The cells of a region are counted in reading order.
+var Indexers = map[string]func(g sudoku.Grid, cell int, regionOf []int) bool{
+	"row-indexer": func(g sudoku.Grid, c int, _ []int) bool {
+		return g[(g[c]-1)*N+c%N] == c/N+1
+	},
+	"column-indexer": func(g sudoku.Grid, c int, _ []int) bool { return g[c/N*N+g[c]-1] == c%N+1 },
+	"box-indexer": func(g sudoku.Grid, c int, regionOf []int) bool {
+		for d := range g {
+			if regionOf[d] == regionOf[c] && Rank(d, regionOf) == g[c] {
+				return g[d] == Rank(c, regionOf)
+			}
+		}
+		return false
+	},
+}
+
+// Rank returns the position of a cell in its region, in reading order and from 1.
+func Rank(cell int, regionOf []int) (rank int) {
+	for _, region := range regionOf[:cell+1] {
+		if region == regionOf[cell] {
+			rank++
+		}
+	}
+	return rank
+}
+
+// Walk returns the cells of a random path of two to most cells, each beside the one before it or diagonally so.
+func Walk(intn func(int) int, most int) (cells []int) {
+	for len(cells) < 2 {
+		cells = []int{intn(N * N)}
+		for range 1 + intn(most-1) {
+			last := cells[len(cells)-1]
+			row, column := last/N+intn(3)-1, last%N+intn(3)-1
+			if c := row*N + column; min(row, column) >= 0 && max(row, column) < N && !slices.Contains(cells, c) {
+				cells = append(cells, c)
+			}
+		}
+	}
+	return cells
+}
+
+// Values returns the values of cells.
+func Values(g sudoku.Grid, cells []int) (v []int) {
+	for _, c := range cells {
+		v = append(v, g[c])
+	}
+	return v
+}
