@@ -257,7 +257,7 @@ func (r *reader) metadata() {
 			r.solution(string(value))
 		case name == "norowcol":
 			r.fail("metadata.norowcol", "rows and columns with different values", "rows and columns do not hold")
-		case !slices.Contains(inMetadata, name):
+		case !slices.Contains(inMetadata, name), !value.isTrue() && value != "0": // the rest are flags
 			r.unknown("metadata."+name, strconv.Quote(shorten(string(value))))
 		}
 	}
@@ -295,7 +295,13 @@ func (r *reader) solution(text string) {
 	}
 }
 
-// cages reads cages with a sum or with different values. Any other cage is a drawing.
+// indexers are the kinds of rules that styles of cages state.
+var indexers = map[string]string{
+	"fpRowIndexer": "row-indexer", "fpColumnIndexer": "column-indexer", "fpBoxIndexer": "box-indexer",
+}
+
+// cages reads cages with a sum, with different values or of indexers; a cage may be all of them. Any other cage is a
+// drawing.
 func (r *reader) cages() {
 	for i, cage := range r.drawn.Cages {
 		at := fmt.Sprintf("cages[%d]", i)
@@ -305,30 +311,33 @@ func (r *reader) cages() {
 			value = cage.Sum
 		}
 		sum, isSum := value.number()
-		distinct, repeats := cage.Unique.isTrue(), cage.Unique == "false"
-		switch style := cage.Style; {
-		case r.err != nil:
+		pointer, points := indexers[string(cage.Style)]
+		isRegion := cage.Style == "windoku" || cage.Style == "extraregion"
+		distinct, unstated := cage.Unique.isTrue(), cage.Unique == ""
+		if r.err != nil {
 			return
-		case len(cells) == 0 || style == "selectioncage" || distinct && r.isHouse(cells):
-		case style == "fpRowIndexer":
-			r.rule("row-indexer", 0, cells...)
-		case style == "fpColumnIndexer":
-			r.rule("column-indexer", 0, cells...)
-		case style == "fpBoxIndexer":
-			r.rule("box-indexer", 0, cells...)
-		case isSum && sum > 0 && repeats:
-			r.rule("sum", sum, cells...)
-		case isSum && sum > 0:
+		}
+		if len(cells) == 0 || cage.Style == "selectioncage" {
+			continue
+		}
+		if points {
+			r.rule(pointer, 0, cells...)
+		}
+		switch {
+		case isSum && sum > 0 && (distinct || unstated && !points):
 			if !distinct && !r.shareHouse(cells) {
 				r.note("%s: the cage with sum %d is read with different values, as killer cages have", at, sum)
 			}
 			r.rule("cage", sum, cells...)
+		case isSum && sum > 0:
+			r.rule("sum", sum, cells...)
 		case value != "":
 			r.drawn.Overlays = append(r.drawn.Overlays, shape{Text: value, Center: point{cage.Cells[0][0] + 0.5,
 				cage.Cells[0][1] + 0.5}, cells: cells, what: "cage"})
-		case distinct, style == "windoku", style == "extraregion":
+		case distinct && r.isHouse(cells):
+		case distinct, isRegion && unstated:
 			r.rule("all-different", 0, cells...)
-		default:
+		case !points:
 			r.drawn.Overlays = append(r.drawn.Overlays, shape{cells: cells, what: "cage"})
 		}
 	}
@@ -339,7 +348,10 @@ func (r *reader) isHouse(cells []sudoku.Cell) bool {
 	if len(cells) != r.n {
 		return false
 	}
-	sorted := slices.Sorted(slices.Values(cells))
+	sorted := slices.Compact(slices.Sorted(slices.Values(cells)))
+	if len(sorted) != r.n { // a cell stands twice
+		return false
+	}
 	for _, rule := range r.p.Rules {
 		for len(rule.Cells) >= r.n && (rule.Kind == "regions" || rule.Kind == "all-different") {
 			if slices.Equal(slices.Sorted(slices.Values(rule.Cells[:r.n])), sorted) {
