@@ -1,6 +1,7 @@
 package sudokupad
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -10,14 +11,23 @@ import (
 
 // A lineLook says for which rule a line usually stands.
 type lineLook struct {
-	colors     []color
-	kind       string
-	number     func(n int) int // of the rule; nil for none
-	atLeast    float64         // thickness
-	atMost     float64
-	endsMarked bool     // both ends are in circles or diamonds
-	words      []string // one of them confirms the guess in the rules that the setter wrote
+	colors  []color
+	kind    string
+	number  func(n int) int // of the rule; nil for none
+	atLeast float64         // thickness
+	atMost  float64
+	ends    end      // what both ends are in
+	words   []string // one of them confirms the guess in the rules that the setter wrote
 }
+
+// An end is the shape in which a line ends.
+type end int
+
+const (
+	bare end = iota
+	inCircle
+	inDiamond
+)
 
 var lineLooks = []lineLook{
 	{colors: []color{"#67f067"}, kind: "whisper", number: func(n int) int { return (n + 1) / 2 }, atLeast: 4,
@@ -30,9 +40,9 @@ var lineLooks = []lineLook{
 	{colors: []color{"#33bbaa"}, kind: "modular", number: func(int) int { return 3 }, atLeast: 4, atMost: 64,
 		words: []string{"modul", "mod "}},
 	{colors: []color{"#ff6666"}, kind: "parity-line", atLeast: 4, atMost: 64, words: []string{"parity"}},
-	{colors: []color{"#aabbee"}, kind: "lockout", number: func(int) int { return 4 }, endsMarked: true, atLeast: 1,
+	{colors: []color{"#aabbee"}, kind: "lockout", number: func(int) int { return 4 }, ends: inDiamond, atLeast: 1,
 		atMost: 64, words: []string{"lockout", "outside"}},
-	{colors: []color{"#aaaaaa"}, kind: "between", endsMarked: true, atLeast: 1, atMost: 64, words: []string{"between"}},
+	{colors: []color{"#aaaaaa"}, kind: "between", ends: inCircle, atLeast: 1, atMost: 64, words: []string{"between"}},
 	{colors: []color{"#bbbbbb", "#cfcfcf"}, kind: "palindrome", atLeast: 11, atMost: 16, words: []string{"palindrom"}},
 }
 
@@ -77,12 +87,19 @@ func (r *reader) shapeWhere(f func(*shape) bool) *shape {
 	return nil
 }
 
-// blobAt returns a shape in the middle of a cell, wide enough for a bulb or a circle but inside the cell.
-func (r *reader) blobAt(p point) *shape {
-	return r.shapeWhere(func(s *shape) bool {
+// blobAt returns a shape in the middle of a cell for which is returns true, wide enough for a bulb or a circle but
+// inside the cell. It prefers one that is not used: another rule may have a shape in the same cell.
+func (r *reader) blobAt(p point, is func(*shape) bool) *shape {
+	blob := func(s *shape) bool {
 		return near(s.Center[0], p[0]) && near(s.Center[1], p[1]) && s.Width >= 0.55 && s.Width <= 0.9 &&
-			s.Height >= 0.55 && s.Height <= 0.9 && s.Text == ""
-	})
+			s.Height >= 0.55 && s.Height <= 0.9 && s.Text == "" && is(s)
+	}
+	return cmp.Or(r.shapeWhere(func(s *shape) bool { return !s.used && blob(s) }), r.shapeWhere(blob))
+}
+
+// endsOf returns the shapes of blobAt at both ends of a line.
+func (r *reader) endsOf(l *line, is func(*shape) bool) (first, last *shape) {
+	return r.blobAt(l.WayPoints[0], is), r.blobAt(l.WayPoints[len(l.WayPoints)-1], is)
 }
 
 // guessThermometers reads thick lines with a round blob at one end.
@@ -93,7 +110,7 @@ func (r *reader) guessThermometers() {
 		if !ok || l.Thickness < 4 || !r.confirmed("thermo", "increas") {
 			continue
 		}
-		first, last := r.blobAt(l.WayPoints[0]), r.blobAt(l.WayPoints[len(l.WayPoints)-1])
+		first, last := r.endsOf(l, func(s *shape) bool { return s.Rounded && s.BackgroundColor == l.Color })
 		if last != nil {
 			slices.Reverse(cells)
 		}
@@ -101,7 +118,7 @@ func (r *reader) guessThermometers() {
 		if bulb == nil {
 			bulb = last
 		}
-		if (first == nil) == (last == nil) || !bulb.Rounded || bulb.BackgroundColor != l.Color {
+		if (first == nil) == (last == nil) {
 			continue
 		}
 		l.used, bulb.used = true, true
@@ -221,11 +238,13 @@ func (r *reader) guessLines() {
 		if l.used || !ok {
 			continue
 		}
-		first, last := r.blobAt(l.WayPoints[0]), r.blobAt(l.WayPoints[len(l.WayPoints)-1])
 		for _, look := range lineLooks {
-			marked := first != nil && last != nil
+			first, last := r.endsOf(l, func(s *shape) bool {
+				return look.ends == bare || s.Rounded == (look.ends == inCircle)
+			})
+			marked, unmarked := first != nil && last != nil, first == nil && last == nil
 			if !slices.Contains(look.colors, l.Color) || l.Thickness < look.atLeast || l.Thickness > look.atMost ||
-				look.endsMarked != marked || !marked && (first != nil || last != nil) || !r.confirmed(look.words...) {
+				look.ends == bare && !unmarked || look.ends != bare && !marked || !r.confirmed(look.words...) {
 				continue
 			}
 			if marked {
@@ -236,6 +255,9 @@ func (r *reader) guessLines() {
 				number = look.number(r.n)
 			}
 			l.used = true
+			if look.kind == "between" && len(cells) == 2 {
+				break // no cell is between the ends
+			}
 			r.guessed("a line in the color "+string(l.Color), look.kind, number, cells...)
 			break
 		}

@@ -197,7 +197,8 @@ func TestKeysThatDependOnOthers(t *testing.T) {
 			t.Fatal(err)
 		}
 		states := func(k padCage) bool {
-			return len(k.Cells) == 0 || k.Style == "selectioncage" || indexers[k.Style] != "" || k.sum() > 0 || k.differ()
+			return len(k.Cells) == 0 || k.Style == "selectioncage" || indexers[k.Style] != "" || k.sum() > 0 ||
+				k.differ()
 		}
 		p, _, err := sudokupad.Read(string(text), place.Options{})
 		switch all := !slices.ContainsFunc(o.Cages, func(k padCage) bool { return !states(k) }); {
