@@ -12,7 +12,7 @@ import (
 
 // readJSON reads a line that is a JSON object with the puzzle as the string "puzzle", such as a record of nonet's JSON
 // output. The optional "rules" lists rules of a variant, and "box" is the shape, such as 1x9, if it is not the usual
-// one. "alphabet" names the alphabet of the puzzle; "symbols" are those of its answers, if they are others.
+// one. "alphabet" names the alphabet of the puzzle; "symbols" are those of answers to a puzzle in mixed.
 func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	c := r.in.pos()
 	line, err := r.in.next(&c)
@@ -50,8 +50,10 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	if record.Puzzle == "" {
 		return r.newError(r.line, 1, "the JSON object has no puzzle", `{"puzzle": "..."}`)
 	}
-	if r.opt.Alphabet == "" && record.Alphabet != "" {
-		defer func(a alphabet) { r.alphabet = a }(r.alphabet)
+	defer func(a alphabet) { r.alphabet = a }(r.alphabet)
+	if record.Alphabet == "" && record.Symbols != nil {
+		r.alphabet = mixed // also if the options name that of the symbols
+	} else if r.opt.Alphabet == "" {
 		var known bool
 		if r.alphabet, known = alphabetNamed(record.Alphabet); !known {
 			return r.newError(r.line, 0, fmt.Sprintf("the field alphabet is %q", shorten([]byte(record.Alphabet))),

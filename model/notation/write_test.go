@@ -391,6 +391,11 @@ func TestRecordsStateTheAlphabet(t *testing.T) {
 		if err != nil || p.Clues[0] != 1 {
 			t.Errorf("%s, read as letters: %v, %v", name, p.Clues, err)
 		}
+		symbols := `{"puzzle":"1..4..1..1..4..1","symbols":["0","1","2","3"]}`
+		p, err = notation.Parse(symbols, notation.Options{Alphabet: name})
+		if err != nil || p.Clues[3] != 4 || p.Alphabet.Symbol(4) != "3" {
+			t.Errorf("%s beside symbols: %v, %v", name, p.Clues, err)
+		}
 		if _, messages := readAll(record+`{"puzzle":"`+cells+`"}`, notation.Options{}); len(messages) != 1 {
 			t.Errorf("%s: the alphabet of the next record: %q", name, messages)
 		}
