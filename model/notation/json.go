@@ -52,7 +52,7 @@ func (r *Reader) readJSON(p *sudoku.Puzzle) error {
 	}
 	defer func(a alphabet) { r.alphabet = a }(r.alphabet)
 	if record.Alphabet == "" && record.Symbols != nil {
-		r.alphabet = mixed // also if the options name that of the symbols
+		r.alphabet = mixed // also if the options name the alphabet of the symbols
 	} else if r.opt.Alphabet == "" {
 		var known bool
 		if r.alphabet, known = alphabetNamed(record.Alphabet); !known {
