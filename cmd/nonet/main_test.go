@@ -32,7 +32,6 @@ func TestMain(m *testing.M) {
 		}
 		defer os.RemoveAll(dir)
 		build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", dir, "-tags", buildTags(), ".")
-		build.Env = append(os.Environ(), "GODEBUG=") // of TestStart: the build cache repeats what compilers print
 		if out, err := build.CombinedOutput(); err != nil {
 			panic(fmt.Sprintf("%v: %v\n%s", build.Args, err, out))
 		}

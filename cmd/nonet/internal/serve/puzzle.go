@@ -147,7 +147,7 @@ func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
 		}
 		var known bool
 		if p.Alphabet, known = notation.AlphabetOf(q.Symbols); !known {
-			return nil, problem(http.StatusBadRequest, "symbols: expected those of an alphabet of nonet formats")
+			return nil, httpError(http.StatusBadRequest, "symbols: expected those of an alphabet of nonet formats")
 		}
 	}
 	for i, text := range q.Rules {
