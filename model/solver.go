@@ -2,6 +2,7 @@ package model
 
 import (
 	"context"
+	"fmt"
 	"time"
 )
 
@@ -52,6 +53,18 @@ func (s Status) String() string {
 	default:
 		return "unknown"
 	}
+}
+
+// String returns the two facts in words: "1 solution, complete".
+func (r Result) String() string {
+	solutions, complete := "solutions", "complete"
+	if r.Solutions == 1 {
+		solutions = "solution"
+	}
+	if !r.Complete {
+		complete = "not complete"
+	}
+	return fmt.Sprintf("%d %s, %s", r.Solutions, solutions, complete)
 }
 
 // Status derives the status from the two facts.

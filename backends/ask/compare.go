@@ -14,17 +14,18 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Trial is the result of a method that decides whether a puzzle has exactly one solution.
+// A Trial is the result of a method that decides whether a puzzle has exactly one solution, or that looks for a solution
+// of another problem, the best one if it has an objective.
 type Trial struct {
 	Method methods.Availability
 	Answer *Answer // nil if the method is unavailable or did not run; statistics and time are those of the median run
 	Runs   []Run   // sorted by total time; a run that was stopped is last
 
-	// Disagrees reports that the verdict contradicts the verdict that Judge returns.
+	// Disagrees reports that the answer contradicts what Judge, or JudgeModel, returns.
 	Disagrees bool
 	Refuted   string // what refutes the verdict; "" if no solution does
 
-	Verified *Verification // nil unless TryOptions.Verifier is set and the method has decided the puzzle
+	Verified *Verification // nil unless TryOptions.Verifier is set and the method has an answer
 }
 
 // A Run is one run of a method.
@@ -106,12 +107,17 @@ func (o TryOptions) Limit(m methods.Method) time.Duration {
 	return DefaultTimeout
 }
 
-// Try runs a method several times to decide whether p has exactly one solution. Every run starts from the puzzle,
-// without a prepared model. A run that fails or does not decide is the last one. A run that is stopped after an earlier
-// one has decided is the last one, too, and counts as the longest; the answer is that of the earlier runs. A stochastic
-// method that finds a solution has not failed, although it cannot decide uniqueness.
+// Try runs a method several times to decide whether a puzzle has exactly one solution, or to find a best solution of
+// another problem. Every run starts from the problem, without a prepared model. A run that fails or does not decide is
+// the last one. A run that is stopped after an earlier one has decided is the last one, too, and counts as the longest;
+// the answer is that of the earlier runs. A stochastic method that finds a solution of a puzzle has not failed, although
+// it cannot decide uniqueness.
 func Try(ctx context.Context, p *problem.Problem, m methods.Availability, o TryOptions) Trial {
 	t := Trial{Method: m}
+	q := Question{Kind: Unique}
+	if p.Puzzle == nil {
+		q.Kind = Solve
+	}
 	stochastic := m.Kind == methods.Stochastic
 	begin := time.Now()
 	left := o.Limit(m.Method)
@@ -121,13 +127,13 @@ func Try(ctx context.Context, p *problem.Problem, m methods.Availability, o TryO
 		}
 		k := New(m.Method, left)
 		k.Fresh = true
-		a := k.Ask(ctx, Question{Kind: Unique}, p)
-		if stochastic && a.Solution != nil && errors.Is(a.Err, ErrIncomplete) {
+		a := k.Ask(ctx, q, p)
+		if stochastic && q.Kind == Unique && a.Solution != nil && errors.Is(a.Err, ErrIncomplete) {
 			a.Err = nil
 		}
-		if t.Answer != nil && a.Err == nil && a.Verdict != t.Answer.Verdict && !stochastic {
-			a.Err = &model.WrongAnswerError{Reason: fmt.Errorf("the verdict is %v, and %v in another run",
-				a.Verdict, t.Answer.Verdict)}
+		if t.Answer != nil && a.Err == nil && a.word() != t.Answer.word() && !stochastic {
+			a.Err = &model.WrongAnswerError{Reason: fmt.Errorf("the answer is %v, and %v in another run",
+				a.word(), t.Answer.word())}
 		}
 		stopped := errors.Is(a.Err, ErrTimeLimit) || errors.Is(a.Err, ErrInterrupted)
 		// A stochastic method that has found a solution may give up from another seed. That is no failure.
@@ -142,7 +148,7 @@ func Try(ctx context.Context, p *problem.Problem, m methods.Availability, o TryO
 	}
 	slices.SortFunc(t.completed(), func(a, b Run) int { return cmp.Compare(a.Total, b.Total) })
 	t.Answer.Result.Stats, t.Answer.Wall = t.Median().Stats, t.Median().Total
-	if o.Verifier != nil && t.Answer.Err == nil && t.Answer.Verdict != model.Undecided {
+	if o.Verifier != nil && t.Answer.Err == nil && (q.Kind != Unique || t.Answer.Verdict != model.Undecided) {
 		limit := o.Limit(m.Method) + t.Answer.Wall
 		t.Verified, t.Answer.Err = o.Verifier.Verify(ctx, m.Method, t.Answer, p, limit)
 	}
@@ -195,4 +201,43 @@ func Judge(trials []Trial) (model.Verdict, []sudoku.Grid) {
 		}
 	}
 	return verdict, solutions
+}
+
+// Decides reports whether the answer of a trial decides the question: the verdict about a puzzle, or that a problem has
+// no solution, or a solution that is proved to be the best if there is an objective.
+func (t *Trial) Decides(p *problem.Problem) bool {
+	a := t.Answer
+	switch {
+	case a == nil || a.Err != nil && !Undecided(a.Err):
+		return false
+	case a.Kind == Unique:
+		return a.Verdict != model.Undecided
+	case a.Status() == model.Unsatisfiable, a.Optimal:
+		return true
+	}
+	return a.Solution != nil && p.Model.Objective == nil
+}
+
+// JudgeModel marks the trials about a problem without a grid that disagree: a solution refutes that there is none, and a
+// better solution that a value is the best. It reports whether a trial decides the question, and whether one claims that
+// there is no solution.
+func JudgeModel(p *problem.Problem, trials []Trial) (decided, none bool) {
+	var best *Answer
+	for i := range trials {
+		a := trials[i].Answer
+		if a != nil && a.Solution != nil &&
+			(best == nil || p.Model.Objective != nil && p.Model.Objective.Better(a.Value, best.Value)) {
+			best = a
+		}
+	}
+	for i := range trials {
+		t := &trials[i]
+		if !t.Decides(p) {
+			continue
+		}
+		decided = true
+		none = none || t.Answer.Status() == model.Unsatisfiable
+		t.Disagrees = best != nil && (t.Answer.Solution == nil || t.Answer.Value != best.Value)
+	}
+	return decided, none
 }

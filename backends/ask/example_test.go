@@ -120,3 +120,53 @@ func ExampleJudge() {
 	// gini unique false
 	// gophersat-pb unique false
 }
+
+// byHand is a solver in fifteen lines: it tries all values of each variable and checks complete assignments.
+type byHand struct{}
+
+func (byHand) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	r := model.Result{Complete: true}
+	a := make(model.Assignment, len(m.Vars))
+	var try func(v int)
+	try = func(v int) {
+		if v == len(a) && m.Violation(a) == 0 {
+			r.Solutions++
+			r.Complete = yield(a)
+		}
+		for i := 0; v < len(a) && r.Complete && i < len(m.Vars[v].Domain); i++ {
+			a[v] = m.Vars[v].Domain[i]
+			try(v + 1)
+		}
+	}
+	try(0)
+	return r, ctx.Err()
+}
+
+// Example_ownSolver asks a solver of the caller's own beside a built-in one, about a model and about a puzzle.
+func Example_ownSolver() {
+	m := &model.Model{
+		Vars:        []model.Variable{{Name: "x", Domain: model.Interval(0, 3)}, {Name: "y", Domain: model.Interval(0, 3)}},
+		Constraints: []model.Constraint{model.NotEqual{A: 0, B: 1}},
+		Objective:   &model.Objective{Maximize: true, Terms: []model.Term{{Coef: 2, Var: 0}, {Coef: 1, Var: 1}}},
+	}
+	native, err := methods.Parse("native")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	puzzle := sudoku.Puzzle{Shape: sudoku.Shape{Height: 1, Width: 3}, Clues: sudoku.Grid{1, 0, 0, 0, 3, 0, 0, 0, 0}}
+	own := methods.Of("by hand", methods.Propagation, byHand{})
+	for _, method := range []methods.Method{own, native} {
+		k := ask.New(method, time.Minute)
+		a := k.Ask(context.Background(), ask.Question{Kind: ask.Unique}, problem.Of(puzzle))
+		fmt.Println(method.Name, a.Verdict, a.Result)
+		if method.Name == "native" { // the other one ignores objectives, which the check finds out
+			a = k.Ask(context.Background(), ask.Question{}, &problem.Problem{Model: m})
+			fmt.Println(a.Solution, a.Value, a.Optimal)
+		}
+	}
+	// Output:
+	// by hand unique 1 solution, complete
+	// native unique 1 solution, complete
+	// [3 2] 8 true
+}

@@ -192,8 +192,13 @@ func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availabi
 	case model.Undecided:
 		e.Raise(term.Undecided) // only if no method decides: one without an answer in time is fine
 	}
-	for i := range r.trials {
-		t := &r.trials[i]
+	raiseFailures(e, r.trials, o)
+}
+
+// raiseFailures raises the exit code for trials that failed or disagree.
+func raiseFailures(e *term.Env, trials []ask.Trial, o compareOptions) {
+	for i := range trials {
+		t := &trials[i]
 		switch {
 		case t.Method.Err != nil && slices.Contains(o.methods, t.Method.Name):
 			e.Raise(term.Failed) // a missing method is a failure only if it was asked for by name

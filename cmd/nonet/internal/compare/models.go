@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
@@ -19,16 +18,6 @@ import (
 
 	"github.com/spf13/cobra"
 )
-
-// A modelTrial is the result of a method on a model file: its answer, or nil if it is not available or did not run.
-type modelTrial struct {
-	method methods.Availability
-	answer *ask.Answer // of the median run
-	runs   int
-	agrees string // yes, no, or "" if there is nothing to compare
-
-	verified *ask.Verification // with --verify, of an answer without an error; otherwise nil
-}
 
 // compareModels runs the methods on each model file: they look for a solution or, with an objective, for the best one.
 func compareModels(c *cobra.Command, e *term.Env, o compareOptions, files modelfile.Options, args []string) error {
@@ -56,12 +45,11 @@ func compareModels(c *cobra.Command, e *term.Env, o compareOptions, files modelf
 		trials := tryModel(c.Context(), e, f, methods.Available(c.Context(), chosen), o)
 		judgeModel(e, f.Problem, trials, o)
 		if e.Flags.Output == "json" {
+			var b []byte
 			for i := range trials {
-				if err := e.Print(string(trials[i].json(f, o))); err != nil {
-					return err
-				}
+				b = appendModelTrial(b, &trials[i], f, o)
 			}
-			return nil
+			return e.Print(string(b))
 		}
 		return e.Print(modelTable(f, trials, o, e.Width()))
 	})
@@ -82,90 +70,35 @@ func modelMethods(chosen []methods.Method, p *problem.Problem) []methods.Method 
 
 // tryModel runs all methods on a file.
 func tryModel(ctx context.Context, e *term.Env, f *modelfile.File, all []methods.Availability,
-	o compareOptions) []modelTrial {
+	o compareOptions) []ask.Trial {
 	progress := e.StartProgress(int64(len(all)), "methods")
 	defer progress.Stop()
-	trials := make([]modelTrial, len(all))
+	trials := make([]ask.Trial, len(all))
 	for i, m := range all {
-		t := &trials[i]
-		if t.method = m; m.Err != nil || ctx.Err() != nil {
+		if trials[i].Method = m; m.Err != nil || ctx.Err() != nil {
 			continue
 		}
 		progress.SetNote(m.Name)
-		var answers []ask.Answer
-		left := o.Limit(m.Method)
-		for begin := time.Now(); len(answers) < max(1, o.Repeat) && left > 0; {
-			m.RunOptions.Seed = o.Seed + uint64(len(answers))
-			a := ask.New(m.Method, left).Ask(ctx, ask.Question{Kind: ask.Solve}, f.Problem)
-			answers = append(answers, a)
-			if a.Err != nil {
-				break
-			}
-			left = o.Limit(m.Method) - time.Since(begin)
-		}
-		t.runs = len(answers)
-		if last := &answers[t.runs-1]; last.Err != nil {
-			t.answer = last
-		} else {
-			slices.SortFunc(answers, func(a, b ask.Answer) int { return int(a.Wall - b.Wall) })
-			t.answer = &answers[(t.runs-1)/2]
-			if o.Verifier != nil {
-				limit := o.Limit(m.Method) + t.answer.Wall
-				t.verified, t.answer.Err = o.Verifier.Verify(ctx, m.Method, t.answer, f.Problem, limit)
-			}
-		}
+		trials[i] = ask.Try(ctx, f.Problem, m, o.TryOptions)
 		progress.Answered(1)
 	}
 	return trials
 }
 
-// judgeModel compares the answers and raises the exit code. A solution refutes a claim that there is none, and a better
-// solution a claim that a value is optimal.
-func judgeModel(e *term.Env, p *problem.Problem, trials []modelTrial, o compareOptions) {
-	var best *ask.Answer
-	decided, none := false, false
-	for i := range trials {
-		a := trials[i].answer
-		if a == nil || a.Solution == nil {
-			continue
-		}
-		if best == nil || p.Model.Objective != nil && p.Model.Objective.Better(a.Value, best.Value) {
-			best = a
-		}
-	}
-	for i := range trials {
-		t := &trials[i]
-		named := slices.Contains(o.methods, t.method.Name)
-		switch a := t.answer; {
-		case a == nil:
-			if t.method.Err != nil && named {
-				e.Raise(term.Failed)
-			}
-		case a.Err != nil && !ask.Undecided(a.Err):
-			if !input.IsUnsupported(a.Err) || named {
-				e.Raise(term.Failed)
-			}
-		case a.Status() == model.Unsatisfiable, a.Optimal, p.Model.Objective == nil && a.Solution != nil:
-			decided = true
-			none = none || a.Status() == model.Unsatisfiable
-			t.agrees = "yes"
-			if best != nil && (a.Solution == nil || a.Value != best.Value) {
-				t.agrees = "no"
-				e.Raise(term.Failed)
-			}
-		}
-	}
+// judgeModel compares the answers and raises the exit code.
+func judgeModel(e *term.Env, p *problem.Problem, trials []ask.Trial, o compareOptions) {
+	decided, none := ask.JudgeModel(p, trials)
 	switch {
 	case !decided:
 		e.Raise(term.Undecided)
 	case none:
 		e.Raise(term.Negative)
 	}
+	raiseFailures(e, trials, o)
 }
 
-// word returns the answer in a word or two.
-func (t *modelTrial) word(p *problem.Problem) string {
-	a := t.answer
+// wordOf returns an answer in a word or two.
+func wordOf(a *ask.Answer, p *problem.Problem) string {
 	switch {
 	case a.Solution != nil && p.Model.Objective != nil && a.Optimal:
 		return fmt.Sprintf("optimal %d", a.Value)
@@ -180,7 +113,7 @@ func (t *modelTrial) word(p *problem.Problem) string {
 }
 
 // modelTable returns the comparison as text.
-func modelTable(f *modelfile.File, trials []modelTrial, o compareOptions, width int) string {
+func modelTable(f *modelfile.File, trials []ask.Trial, o compareOptions, width int) string {
 	p := f.Problem
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", f.Name, p.Summary())
@@ -190,7 +123,7 @@ func modelTable(f *modelfile.File, trials []modelTrial, o compareOptions, width 
 	}
 	all := make([]methods.Availability, len(trials))
 	for i := range trials {
-		all[i] = trials[i].method
+		all[i] = trials[i].Method
 	}
 	b.WriteString(strings.Replace(limits(all, o.TryOptions), "is there exactly one solution", question, 1) + "\n\n")
 	t := term.Table{Head: []string{"METHOD", "VARIABLES", "CONSTRAINTS", "CLAUSES", "ROWS", "NONZEROS", "ENCODE",
@@ -205,10 +138,10 @@ func modelTable(f *modelfile.File, trials []modelTrial, o compareOptions, width 
 	agree := 0
 	for i := range trials {
 		r := &trials[i]
-		a := r.answer
+		a := r.Answer
 		switch {
-		case r.method.Err != nil:
-			missing += wideEntry(r.method.Name, r.method.Remedy())
+		case r.Method.Err != nil:
+			missing += wideEntry(r.Method.Name, r.Method.Remedy())
 			continue
 		case a == nil:
 			continue
@@ -217,30 +150,31 @@ func modelTable(f *modelfile.File, trials []modelTrial, o compareOptions, width 
 			if unsupported[why] == nil {
 				reasons = append(reasons, why)
 			}
-			unsupported[why] = append(unsupported[why], r.method.Name)
+			unsupported[why] = append(unsupported[why], r.Method.Name)
 			continue
 		case a.Err != nil && !ask.Undecided(a.Err):
-			problems += wideEntry(r.method.Name, term.WithoutPackage(a.Err))
+			problems += wideEntry(r.Method.Name, term.WithoutPackage(a.Err))
 			continue
 		}
-		if k := string(r.method.Kind); k != kind {
+		if k := string(r.Method.Kind); k != kind {
 			if kind != "" {
 				t.Add("")
 			}
 			t.Add(k + ":")
 			kind = k
 		}
-		if r.agrees == "yes" {
+		if r.Decides(p) && !r.Disagrees {
 			agree++
 		}
 		size := a.Result.Stats.Size
 		preprocess, encode, solve := a.Phases()
-		cells := []string{"  " + r.method.Name, term.NonZero(size.Variables), term.NonZero(size.Constraints),
+		cells := []string{"  " + r.Method.Name, term.NonZero(size.Variables), term.NonZero(size.Constraints),
 			term.NonZero(size.Clauses), term.NonZero(size.Rows), term.NonZero(size.Nonzeros),
 			phase(preprocess + encode),
-			phase(solve), phase(a.First), phase(a.Wall), print.Effort(a.Result.Stats.Effort), r.word(p), r.agrees}
-		if r.verified != nil {
-			cells = append(cells, verifiedWord(r.verified))
+			phase(solve), phase(a.First), phase(a.Wall), print.Effort(a.Result.Stats.Effort), wordOf(a, p),
+			modelAgrees(r, p, "", "yes", "no")}
+		if r.Verified != nil {
+			cells = append(cells, verifiedWord(r.Verified))
 		}
 		t.Add(cells...)
 	}
@@ -263,14 +197,14 @@ func modelTable(f *modelfile.File, trials []modelTrial, o compareOptions, width 
 }
 
 // modelConclusion summarizes the comparison.
-func modelConclusion(p *problem.Problem, trials []modelTrial, agree int) string {
+func modelConclusion(p *problem.Problem, trials []ask.Trial, agree int) string {
 	disagree, what := 0, ""
 	for i := range trials {
-		switch trials[i].agrees {
-		case "no":
+		switch t := &trials[i]; {
+		case t.Disagrees:
 			disagree++
-		case "yes":
-			what = trials[i].word(p)
+		case t.Decides(p):
+			what = wordOf(t.Answer, p)
 		}
 	}
 	switch {
@@ -293,23 +227,29 @@ type unreadableModel struct {
 	Error      string `json:"error"`
 }
 
-// json returns the trial as an object in a line.
-func (t *modelTrial) json(f *modelfile.File, o compareOptions) []byte {
-	a := ask.Answer{Err: t.method.Err}
-	if t.answer != nil {
-		a = *t.answer
+// modelAgrees returns nothing, yes or no: whether the method decides the question and agrees with the solutions found.
+func modelAgrees(t *ask.Trial, p *problem.Problem, nothing, yes, no string) string {
+	switch {
+	case t.Disagrees:
+		return no
+	case t.Decides(p):
+		return yes
+	}
+	return nothing
+}
+
+// appendModelTrial appends the trial as an object in a line.
+func appendModelTrial(b []byte, t *ask.Trial, f *modelfile.File, o compareOptions) []byte {
+	a := ask.Answer{Err: t.Method.Err}
+	if t.Answer != nil {
+		a = *t.Answer
 	} else if a.Err == nil {
 		a.Err = ask.ErrInterrupted
 	}
-	b := modelfile.AppendAnswer(nil, f, t.method.Name, a, t.verified)
+	b = modelfile.AppendAnswer(b, f, t.Method.Name, a, t.Verified)
 	b = b[:len(b)-len("}\n")]
-	b = fmt.Appendf(b, `,"available":%t`, t.method.Err == nil)
-	b = term.AppendString(b, "version", t.method.Version)
-	if t.method.Err != nil {
-		b = term.AppendString(b, "install", t.method.Remedy())
-	}
-	agrees := map[string]string{"yes": "true", "no": "false", "": "null"}[t.agrees]
-	b = fmt.Appendf(b, `,"agrees":%s,"runs":%d,"limit":`, agrees, t.runs)
-	b = term.AppendSeconds(b, o.Limit(t.method.Method))
+	b = inquiry.AppendMethod(b, t)
+	b = fmt.Appendf(b, `,"agrees":%s,"runs":%d,"limit":`, modelAgrees(t, f.Problem, "null", "true", "false"), len(t.Runs))
+	b = term.AppendSeconds(b, o.Limit(t.Method.Method))
 	return append(b, "}\n"...)
 }

@@ -100,12 +100,7 @@ func AppendTrial(b []byte, t *ask.Trial, it *input.Item, o ask.TryOptions) []byt
 	}
 	b = print.JSON{}.Answer(b, a)
 	b = b[:len(b)-len("}\n")]
-	b = append(b, `,"available":`...)
-	b = strconv.AppendBool(b, t.Method.Err == nil)
-	b = term.AppendString(b, "version", t.Method.Version)
-	if t.Method.Err != nil {
-		b = term.AppendString(b, "install", t.Method.Remedy())
-	}
+	b = AppendMethod(b, t)
 	b = append(b, `,"agrees":`...)
 	b = append(b, Agrees(t, "null", "true", "false")...)
 	b = print.AppendVerification(b, t.Verified)
@@ -131,6 +126,17 @@ func AppendTrial(b []byte, t *ask.Trial, it *input.Item, o ask.TryOptions) []byt
 		b = strconv.AppendBool(b, spread > NoisySpread)
 	}
 	return append(b, "}\n"...)
+}
+
+// AppendMethod appends the fields about the method of a trial.
+func AppendMethod(b []byte, t *ask.Trial) []byte {
+	b = append(b, `,"available":`...)
+	b = strconv.AppendBool(b, t.Method.Err == nil)
+	b = term.AppendString(b, "version", t.Method.Version)
+	if t.Method.Err != nil {
+		b = term.AppendString(b, "install", t.Method.Remedy())
+	}
+	return b
 }
 
 // Agrees returns nothing, yes or no: whether the method has a verdict and it agrees.
