@@ -3,7 +3,7 @@ package flatzinc
 import (
 	"strings"
 
-	"nonet/model/decompose"
+	"nonet/model/build"
 )
 
 var paramNames = map[byte]string{
@@ -12,31 +12,31 @@ var paramNames = map[byte]string{
 }
 
 // calls looks up the constraints and resolves their arguments.
-func (r *reader) calls(items []item) ([]decompose.Call, error) {
-	calls := make([]decompose.Call, 0, len(items))
+func (r *reader) calls(items []item) ([]build.Call, error) {
+	calls := make([]build.Call, 0, len(items))
 	for i := range items {
 		c := &items[i]
-		f := decompose.Find(c.name, len(c.args))
+		f := build.Find(c.name, len(c.args))
 		if f == nil {
 			return nil, c.at.unsupported("constraint "+c.name, "%s", unknownReason(c.name))
 		}
 		if len(c.args) != len(f.Params) {
 			return nil, c.at.errorf("%s takes %d arguments, got %d", c.name, len(f.Params), len(c.args))
 		}
-		args := make([]decompose.Argument, len(c.args))
+		args := make([]build.Argument, len(c.args))
 		for k := range c.args {
 			var err error
 			if args[k], err = r.argument(c, k, f.Params[k]); err != nil {
 				return nil, err
 			}
 		}
-		calls = append(calls, decompose.Call{Origin: c.origin(), Constraint: f, Args: args})
+		calls = append(calls, build.Call{Origin: c.origin(), Constraint: f, Args: args})
 	}
 	return calls, nil
 }
 
-// argument returns argument k of c, of the kind that the letter stands for: see decompose.Constraint.
-func (r *reader) argument(c *item, k int, letter byte) (a decompose.Argument, err error) {
+// argument returns argument k of c, of the kind that the letter stands for: see build.Constraint.
+func (r *reader) argument(c *item, k int, letter byte) (a build.Argument, err error) {
 	e := &c.args[k]
 	array := letter >= 'A' && letter <= 'Z'
 	var list []operand

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"nonet/model/decompose"
+	"nonet/model/build"
 )
 
 // An operandKind is the kind of an operand.
@@ -24,7 +24,7 @@ type operand struct {
 	kind operandKind
 	n    int // the integer; 0 or 1; or the index of the variable in builder.vars
 	text string
-	set  decompose.Ranges
+	set  build.Ranges
 }
 
 func (o operand) isVar() bool { return o.kind == variableInt || o.kind == variableBool }
@@ -33,7 +33,7 @@ func (o operand) isVar() bool { return o.kind == variableInt || o.kind == variab
 func (o operand) isNumber() bool { return o.kind != constantText && o.kind != constantSet }
 
 // value returns an operand that is no text and no set.
-func (o operand) value() decompose.Operand { return decompose.Operand{IsVar: o.isVar(), N: o.n} }
+func (o operand) value() build.Operand { return build.Operand{IsVar: o.isVar(), N: o.n} }
 
 // A declared is what a name stands for.
 type declared struct {
@@ -92,11 +92,11 @@ func (r *reader) declaredValue(d *item) (value declared, err error) {
 	case d.kind.base == "float":
 		return value, d.at.unsupported("variable "+d.name, "float variables are not supported")
 	}
-	dom := decompose.Unbounded()
+	dom := build.Unbounded()
 	value.one.kind = variableInt
 	switch {
 	case d.kind.base == "bool":
-		value.one.kind, dom = variableBool, decompose.Interval(0, 1)
+		value.one.kind, dom = variableBool, build.Interval(0, 1)
 	case d.kind.domain != nil:
 		dom = d.kind.domain.set
 	}
@@ -145,8 +145,8 @@ func (r *reader) alias(d *item, o operand) {
 }
 
 // origin returns the place of an item.
-func (d *item) origin() decompose.Origin {
-	return decompose.Origin{Line: int(d.at.line), Column: int(d.at.column), Name: d.name}
+func (d *item) origin() build.Origin {
+	return build.Origin{Line: int(d.at.line), Column: int(d.at.column), Name: d.name}
 }
 
 // isIntroduced reports whether the compiler has introduced the variable d: it is a part of an expression, or an element

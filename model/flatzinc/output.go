@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"nonet/model"
-	"nonet/model/decompose"
+	"nonet/model/build"
 )
 
 // An Output is an output item: a variable or an array.
@@ -21,7 +21,7 @@ type Dim struct{ First, Last int }
 
 // An Element is a value of an output item: a linear expression over variables of the model, or a constant text.
 type Element struct {
-	decompose.Linear
+	build.Linear
 	Bool bool   // print true or false
 	Text string // if not empty: a constant set or float
 }
@@ -109,11 +109,11 @@ func (r *reader) declareOutput(d *item, value declared, a *expr) error {
 }
 
 // outputVariables returns the ints and bools of all output items, or nil if there are no items.
-func (r *reader) outputVariables() []decompose.Operand {
+func (r *reader) outputVariables() []build.Operand {
 	if len(r.outputs) == 0 {
 		return nil
 	}
-	list := []decompose.Operand{}
+	list := []build.Operand{}
 	for _, o := range r.outputs {
 		for _, x := range o.values {
 			if x.isNumber() {
@@ -125,7 +125,7 @@ func (r *reader) outputVariables() []decompose.Operand {
 }
 
 // outputItems returns the output items with the values that outputVariables has listed.
-func (r *reader) outputItems(values []decompose.Linear) (items []Output) {
+func (r *reader) outputItems(values []build.Linear) (items []Output) {
 	for _, o := range r.outputs {
 		out := Output{Name: o.name, Dims: o.dims, Elements: make([]Element, len(o.values))}
 		for i, x := range o.values {

@@ -3,7 +3,7 @@ package flatzinc
 import (
 	"strings"
 
-	"nonet/model/decompose"
+	"nonet/model/build"
 )
 
 // exprKind is the kind of an expression. FlatZinc has no operators.
@@ -26,7 +26,7 @@ type expr struct {
 	kind exprKind
 	n    int              // exprInt; exprBool: 0 or 1
 	text string           // exprFloat, exprFloats, exprString, exprName, exprCall: as written
-	set  decompose.Ranges // exprSet
+	set  build.Ranges // exprSet
 	list []expr           // exprArray: the elements; exprCall: the arguments
 	at   position
 }
@@ -384,7 +384,7 @@ func (p *parser) afterNumber(e expr) (expr, error) {
 	last := p.tok
 	switch {
 	case e.kind == exprInt && last.kind == integer:
-		e.kind, e.set = exprSet, decompose.Interval(e.n, last.n)
+		e.kind, e.set = exprSet, build.Interval(e.n, last.n)
 	case last.kind == integer || last.kind == float:
 		e.kind, e.text = exprFloats, e.text+".."+last.text
 	default:
@@ -419,6 +419,6 @@ func (p *parser) set(e expr) (expr, error) {
 		e.text = "{" + strings.Join(words, ",") + "}"
 		return e, nil
 	}
-	e.set = decompose.SetOf(values...)
+	e.set = build.SetOf(values...)
 	return e, nil
 }

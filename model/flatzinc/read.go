@@ -5,13 +5,13 @@ import (
 	"io"
 
 	"nonet/model"
-	"nonet/model/decompose"
+	"nonet/model/build"
 )
 
-// Limits of Read: of package decompose.
+// Limits of Read: of package build.
 const (
-	MaxRows   = decompose.MaxRows
-	MaxValues = decompose.MaxValues
+	MaxRows   = build.MaxRows
+	MaxValues = build.MaxValues
 )
 
 // A Problem is a FlatZinc file as a model.
@@ -32,7 +32,7 @@ type Problem struct {
 }
 
 // An Origin is a constraint of a file.
-type Origin = decompose.Origin
+type Origin = build.Origin
 
 // Read reads a FlatZinc file, whose lines end with \n or \r\n. The error is an *Error, an *UnsupportedError or the
 // error of r.
@@ -52,7 +52,7 @@ func Read(r io.Reader) (*Problem, error) {
 
 // A reader turns a file into a model.
 type reader struct {
-	decompose.Builder
+	build.Builder
 	names   map[string]declared
 	outputs []declaredOutput
 }
@@ -90,7 +90,7 @@ func (r *reader) read(f *file) (*Problem, error) {
 }
 
 // objective returns the objective of the solve item, or nil for a satisfaction problem.
-func (r *reader) objective(s *solveItem) (*decompose.Operand, error) {
+func (r *reader) objective(s *solveItem) (*build.Operand, error) {
 	if s.method == "satisfy" {
 		return nil, nil
 	}
@@ -101,12 +101,12 @@ func (r *reader) objective(s *solveItem) (*decompose.Operand, error) {
 	if o.kind != constantInt && o.kind != variableInt {
 		return nil, s.objective.at.errorf("expected an int as the objective")
 	}
-	return &decompose.Operand{IsVar: o.isVar(), N: o.n}, nil
+	return &build.Operand{IsVar: o.isVar(), N: o.n}, nil
 }
 
-// located returns an error of package decompose as one of this package.
+// located returns an error of package build as one of this package.
 func (f *file) located(err error) error {
-	var e *decompose.Error
+	var e *build.Error
 	if !errors.As(err, &e) {
 		return err
 	}

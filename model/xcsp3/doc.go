@@ -6,7 +6,7 @@
 // Problem.Origins.
 //
 // Supported are integer variables and arrays of them; the constraints that [Constraints] lists; blocks, and groups
-// with templates; one objective. Everything else is refused by name, with an [UnsupportedError]. Package decompose
+// with templates; one objective. Everything else is refused by name, with an [UnsupportedError]. Package build
 // states the constraints.
 //
 // # Source

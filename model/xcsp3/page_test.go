@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"nonet/model/decompose"
+	"nonet/model/build"
 	"nonet/model/xcsp3"
 )
 
@@ -33,8 +33,8 @@ func TestConstraintsPage(t *testing.T) {
 		b.WriteString("| `" + name + "` | " + summaries[i] + " |\n")
 	}
 	b.WriteString("\n| in FlatZinc | meaning and decomposition |\n|---|---|\n")
-	for _, name := range decompose.Globals() {
-		b.WriteString("| `" + name + "` | " + decompose.Find(name, 0).Summary + " |\n")
+	for _, name := range build.Globals() {
+		b.WriteString("| `" + name + "` | " + build.Find(name, 0).Summary + " |\n")
 	}
 	b.WriteString("\n" + end + tail)
 	if *update {

@@ -1,4 +1,4 @@
-package decompose
+package build
 
 // maxTimeRows bounds the rows of tables that the time decomposition of a cumulative constraint makes.
 const maxTimeRows = 200_000

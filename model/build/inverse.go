@@ -1,4 +1,4 @@
-package decompose
+package build
 
 // postInverse states that two lists are inverse: where element i of the first list, argument 0, is j, element j of the
 // second, argument 2, is i. Indices count from arguments 1 and 3. The second list may be longer than the first; then

@@ -1,15 +1,15 @@
-// Package decompose states the constraints of modelling languages by the five constraints of package model. The readers
+// Package build states the constraints of modelling languages by the five constraints of package model. The readers
 // of FlatZinc and XCSP3 use it, so each decomposition exists once. It has no file format and no solver.
 //
 // A [Builder] takes variables, then constraints as a list of [Call], and returns a model. [Find] returns a constraint
 // by its name in FlatZinc. Names that begin with "nonet_" are constraints that FlatZinc has no name for.
 //
-//	var b decompose.Builder
-//	x := b.Declare(decompose.Origin{Name: "x"}, decompose.Interval(1, 9), false)
-//	y := b.Declare(decompose.Origin{Name: "y"}, decompose.Interval(1, 9), false)
-//	c := decompose.Call{Constraint: decompose.Find("int_lt", 2), Args: []decompose.Argument{
-//		{List: []decompose.Operand{{IsVar: true, N: x}}}, {List: []decompose.Operand{{IsVar: true, N: y}}}}}
-//	err := b.State([]decompose.Call{c})
+//	var b build.Builder
+//	x := b.Declare(build.Origin{Name: "x"}, build.Interval(1, 9), false)
+//	y := b.Declare(build.Origin{Name: "y"}, build.Interval(1, 9), false)
+//	c := build.Call{Constraint: build.Find("int_lt", 2), Args: []build.Argument{
+//		{List: []build.Operand{{IsVar: true, N: x}}}, {List: []build.Operand{{IsVar: true, N: y}}}}}
+//	err := b.State([]build.Call{c})
 //	...
 //	r, err := b.Model(nil, nil, false)
 //
@@ -34,4 +34,4 @@
 //
 // The MiniZinc Handbook 2.9 and the comments of the standard library file flatzinc_builtins.mzn for the meaning of the
 // constraints of FlatZinc. The decompositions name their own sources.
-package decompose
+package build

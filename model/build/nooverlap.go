@@ -1,4 +1,4 @@
-package decompose
+package build
 
 // postNoOverlap states that boxes do not overlap: argument 0 has their origins, argument 1 their lengths, box by box,
 // and argument 2 is the number of dimensions. If argument 3 is true, a box with a length of 0 overlaps no box;

@@ -1,4 +1,4 @@
-package decompose
+package build
 
 func postMax(b *Builder, a arguments) error { return b.maximum(a.lin(2), []lin{a.lin(0), a.lin(1)}, 1) }
 

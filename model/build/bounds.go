@@ -1,4 +1,4 @@
-package decompose
+package build
 
 // inferBounds bounds variables by the linear constraints among calls. It reports whether it has bounded any.
 func (b *Builder) inferBounds(calls []Call) bool {
@@ -68,7 +68,7 @@ func (b *Builder) unboundedError(c Call) error {
 			}
 		}
 	}
-	panic("decompose: " + c.Name + " waits for no variable")
+	panic("build: " + c.Name + " waits for no variable")
 }
 
 func (b *Builder) unboundedVariable(v int) error {

@@ -1,4 +1,4 @@
-package decompose
+package build
 
 // postPrecedence states that a list, argument 1, takes the values, argument 0, in their order for the first time: an
 // element may be a value only if an earlier element is the value before it. For each value but the last, and each

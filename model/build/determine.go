@@ -1,4 +1,4 @@
-package decompose
+package build
 
 // order returns the variables of the model in their order, and how many of them are shown. It leaves out one variable,
 // unless that is -1. determined is as in Result.

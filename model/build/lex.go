@@ -1,4 +1,4 @@
-package decompose
+package build
 
 func postLexLess(b *Builder, a arguments) error        { return b.lex(a.lins(0), a.lins(1), true) }
 func postLexLessOrEqual(b *Builder, a arguments) error { return b.lex(a.lins(0), a.lins(1), false) }

@@ -1,4 +1,4 @@
-package decompose
+package build
 
 // postCircuit states that the successors of nodes, argument 0, form one circuit: the successor of node i is list[i]
 // minus the first index, argument 1. A node that is its own successor is not on the circuit. Argument 2 is the number

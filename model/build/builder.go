@@ -1,4 +1,4 @@
-package decompose
+package build
 
 import (
 	"math"
@@ -20,7 +20,7 @@ type Error struct {
 	Malformed bool // the arguments of a constraint do not fit each other; otherwise they are not supported
 }
 
-func (e *Error) Error() string { return "decompose: " + e.Subject + ": " + e.Reason }
+func (e *Error) Error() string { return "build: " + e.Subject + ": " + e.Reason }
 
 // Limits of a Builder.
 const (

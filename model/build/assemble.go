@@ -1,4 +1,4 @@
-package decompose
+package build
 
 import (
 	"slices"
@@ -130,7 +130,7 @@ func renumber(c model.Constraint, index []model.Var) model.Constraint {
 		}
 		return model.Linear{Terms: terms, Relation: c.Relation, Bound: c.Bound}
 	}
-	panic("decompose: no constraint is stated by another type")
+	panic("build: no constraint is stated by another type")
 }
 
 // eliminate replaces the objective, variable v, by the expression that defines it. It does so if v occurs in a single
