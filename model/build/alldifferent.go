@@ -6,6 +6,51 @@ import (
 	"nonet/model"
 )
 
+// AllDifferent returns the expression that the elements of a list are different.
+func AllDifferent(xs ...Expr) Expr {
+	return apply("AllDifferent", true, global{
+		holds: func(x []int) bool { return len(unique(slices.Clone(x))) == len(x) },
+		post: func(b *Builder, x []lin) error {
+			b.allDifferent(x)
+			return nil
+		},
+		same: func() Expr { return pairs(xs, Expr.Ne) }}, xs...)
+}
+
+// AllDifferentExcept returns the expression that those elements of a list are different that are none of some values.
+func AllDifferentExcept(list List, values ...int) Expr {
+	xs, set := listOf(list), SetOf(values...)
+	return apply("AllDifferentExcept", true, global{
+		holds: func(x []int) bool {
+			x = slices.DeleteFunc(slices.Clone(x), set.contains)
+			return len(unique(slices.Clone(x))) == len(x)
+		},
+		post: func(b *Builder, x []lin) error { return b.allDifferentExcept(x, set) },
+		same: func() Expr {
+			return pairs(xs, func(x Expr, y Value) Expr { return Or(x.Ne(y), x.In(values...)) })
+		}}, xs...)
+}
+
+// AllEqual returns the expression that the elements of a list are equal.
+func AllEqual(xs ...Expr) Expr {
+	var all []Expr
+	for i := 1; i < len(xs); i++ {
+		all = append(all, xs[0].Eq(xs[i]))
+	}
+	return And(all...)
+}
+
+// pairs returns the expression that each two elements of a list are related.
+func pairs(xs []Expr, related func(x Expr, y Value) Expr) Expr {
+	var all []Expr
+	for i, y := range xs {
+		for _, x := range xs[:i] {
+			all = append(all, related(x, y))
+		}
+	}
+	return And(all...)
+}
+
 func postAllDifferent(b *Builder, a arguments) error {
 	b.allDifferent(a.lins(0))
 	return nil
@@ -13,24 +58,35 @@ func postAllDifferent(b *Builder, a arguments) error {
 
 // allDifferent states that the elements of a list are different.
 func (b *Builder) allDifferent(list []lin) {
-	var vars []model.Var
+	var open []lin
 	var constants []int
 	for _, x := range list {
 		if x = b.fold(x); len(x.terms) == 0 {
 			constants = append(constants, x.c)
 		} else {
-			vars = append(vars, model.Var(x.terms[0].v))
+			open = append(open, x)
 		}
+	}
+	// The same multiple of each variable plus the same number are different if the variables are.
+	alike := func(x lin) bool {
+		return len(x.terms) == 1 && x.c == open[0].c && x.terms[0].coef == open[0].terms[0].coef
+	}
+	if slices.ContainsFunc(open, func(x lin) bool { return !alike(x) }) {
+		for i, x := range open {
+			open[i] = b.variable(x)
+		}
+	}
+	var vars []model.Var
+	for _, x := range open {
+		vars = append(vars, model.Var(x.terms[0].v))
 	}
 	if len(unique(slices.Clone(constants))) < len(constants) || len(unique(slices.Clone(vars))) < len(vars) {
 		b.postFalse()
 		return
 	}
-	for _, v := range vars {
+	for _, x := range open {
 		for _, n := range constants {
-			if b.vars[v].dom.contains(n) {
-				b.narrow(int(v), b.vars[v].dom.without(n))
-			}
+			b.exclude(x.plusConstant(b, -n))
 		}
 	}
 	if len(vars) > 1 {

@@ -4,6 +4,48 @@ import (
 	"slices"
 )
 
+// Times returns x * y.
+func (x Expr) Times(y Value) Expr {
+	return apply("Times", false, operation{
+		of: func(x []int) (int, bool) { return x[0] * x[1], true },
+		simple: func(b *Builder, x []lin) (lin, bool, error) {
+			for i, l := range x {
+				if len(l.terms) == 0 {
+					return b.sum([]int{l.c}, []lin{x[1-i]}), true, nil
+				}
+			}
+			return lin{}, false, nil
+		},
+		post: binary(postTimes)}, x, exprOf(y))
+}
+
+// Div returns the quotient x / y, rounded towards zero. It has no value if y is 0.
+func (x Expr) Div(y Value) Expr {
+	return apply("Div", false, operation{of: quotient, post: binary(postDiv)}, x, exprOf(y))
+}
+
+// Mod returns the remainder of x / y, which has the sign of x. It has no value if y is 0.
+func (x Expr) Mod(y Value) Expr {
+	return apply("Mod", false, operation{of: remainder, post: binary(postMod)}, x, exprOf(y))
+}
+
+// Pow returns x to the power of y. For negative y it is 1 divided by x to the power of -y, rounded towards zero.
+func (x Expr) Pow(y Value) Expr {
+	return apply("Pow", false, operation{of: power, post: binary(postPow)}, x, exprOf(y))
+}
+
+// Abs returns the absolute value of x.
+func (x Expr) Abs() Expr {
+	return apply("Abs", false, operation{
+		of:   func(x []int) (int, bool) { return max(x[0], -x[0]), true },
+		post: func(b *Builder, x []lin, result lin) error { return b.call(postAbs, x, []lin{result}) }}, x)
+}
+
+// binary returns the post of an operation with two arguments.
+func binary(post func(b *Builder, a arguments) error) func(b *Builder, x []lin, result lin) error {
+	return func(b *Builder, x []lin, result lin) error { return b.call(post, x[:1], x[1:], []lin{result}) }
+}
+
 func (a arguments) sumRelation() (lin, operator) {
 	return a.minus(a.plus(a.lin(0), a.lin(1)), a.lin(2)), equal
 }
@@ -142,28 +184,29 @@ func (b *Builder) divide(x, y, q, r lin) error {
 
 // postPow states z = x to the power of y. For negative y it is 1 div x^|y|, which has no value for x = 0.
 func postPow(b *Builder, a arguments) error {
-	x, y, z := a.lin(0), a.lin(1), a.lin(2)
-	return b.tabulate([]lin{x, y}, z, MaxRows, func(in []int) (int, bool) {
-		base, exponent := in[0], in[1]
-		switch {
-		case base == 1 || exponent == 0:
-			return 1, true
-		case base == -1:
-			return 1 - 2*(exponent&1), true
-		case exponent < 0:
-			return 0, base != 0
-		case base == 0:
-			return 0, true
+	return b.tabulate([]lin{a.lin(0), a.lin(1)}, a.lin(2), MaxRows, power)
+}
+
+func power(in []int) (int, bool) {
+	base, exponent := in[0], in[1]
+	switch {
+	case base == 1 || exponent == 0:
+		return 1, true
+	case base == -1:
+		return 1 - 2*(exponent&1), true
+	case exponent < 0:
+		return 0, base != 0
+	case base == 0:
+		return 0, true
+	}
+	power := 1
+	for range exponent {
+		if power > maxNumber/max(base, -base) || power < -maxNumber/max(base, -base) {
+			return 0, false // no domain has the value
 		}
-		power := 1
-		for range exponent {
-			if power > maxNumber/max(base, -base) || power < -maxNumber/max(base, -base) {
-				return 0, false // no domain has the value
-			}
-			power *= base
-		}
-		return power, true
-	})
+		power *= base
+	}
+	return power, true
 }
 
 func postAbs(b *Builder, a arguments) error {

@@ -33,20 +33,41 @@ type Result struct {
 	Outputs []Linear // the values of the outputs
 }
 
-// Model returns the model of all stated constraints. The outputs come first in its order of variables; then come the
-// variables that the outputs do not determine, and then the others, which is Model.Auxiliary. If outputs is nil, all
-// declared variables that are not introduced ones take their place. The objective may be nil.
-func (b *Builder) Model(outputs []Operand, objective *Operand, maximize bool) (*Result, error) {
-	var value lin    // of the objective
+// Result states the constraints that Add has collected, and returns the model with what a reader of files needs. The
+// outputs come first in its order of variables; then come the variables that the outputs do not determine, and then the
+// others, which are auxiliary. If outputs is nil, all declared variables that are not introduced ones take their place.
+// A variable that is the objective is left out if an equation defines it.
+func (b *Builder) Result(outputs []Operand) (*Result, error) {
+	value, err := b.settle()
+	if err != nil {
+		return nil, err
+	}
 	eliminated := -1 // the objective's variable, if its definition replaces it
-	if objective != nil {
-		value = b.lin(*objective)
-		if len(value.terms) == 1 {
-			if v := value.terms[0].v; b.eliminate(v, &value) {
-				eliminated = v
-			}
+	if len(value.terms) == 1 && b.objective.node != nil && b.objective.b == b {
+		if v := value.terms[0].v; b.eliminate(v, &value) {
+			eliminated = v
 		}
 	}
+	return b.assemble(outputs, value, eliminated)
+}
+
+// settle states the constraints that Add has collected, and returns the value of the objective.
+func (b *Builder) settle() (objective lin, err error) {
+	if b.err == nil {
+		b.statePending()
+	}
+	if e := b.objective; b.err == nil && e.node != nil {
+		b.current = Origin{Name: "objective"}
+		objective, err = b.expr(e)
+		b.check(err)
+	}
+	if b.err != nil {
+		return lin{}, b.err
+	}
+	return objective, nil
+}
+
+func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*Result, error) {
 	order, shown, determined := b.order(outputs, eliminated)
 	values := 0
 	for _, v := range order {
@@ -61,7 +82,8 @@ func (b *Builder) Model(outputs []Operand, objective *Operand, maximize bool) (*
 	for i := range index {
 		index[i] = -1
 	}
-	m := &model.Model{Vars: make([]model.Variable, len(order)), Auxiliary: len(order) - shown}
+	b.index = index
+	m := &model.Model{Name: b.name, Vars: make([]model.Variable, len(order)), Auxiliary: len(order) - shown}
 	domains := map[span]model.Domain{} // shared
 	for i, v := range order {
 		index[v] = model.Var(i)
@@ -90,14 +112,14 @@ func (b *Builder) Model(outputs []Operand, objective *Operand, maximize bool) (*
 		return x
 	}
 	r := &Result{Model: m, Origins: b.origins, Determined: determined, Outputs: make([]Linear, len(outputs))}
-	if objective != nil {
-		o := linear(value)
-		m.Objective = &model.Objective{Maximize: maximize, Terms: o.Terms, Constant: o.Constant}
+	if b.objective.node != nil {
+		o := linear(objective)
+		m.Objective = &model.Objective{Maximize: b.maximize, Terms: o.Terms, Constant: o.Constant}
 	}
 	for i, o := range outputs {
 		l := b.lin(o)
 		if len(l.terms) > 0 && l.terms[0].v == eliminated {
-			l = value
+			l = objective
 		}
 		r.Outputs[i] = linear(l)
 	}

@@ -4,11 +4,11 @@ package build
 func (b *Builder) inferBounds(calls []Call) bool {
 	found := false
 	for _, c := range calls {
-		if c.Constraint.linear == nil {
+		if c.Predicate.linear == nil {
 			continue
 		}
 		b.current = c.Origin
-		l, op := c.Constraint.linear(arguments{b, c.Args})
+		l, op := c.Predicate.linear(b.arguments(c))
 		if op == notEqual || b.overflow {
 			b.overflow = false
 			continue

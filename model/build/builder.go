@@ -1,6 +1,7 @@
 package build
 
 import (
+	"fmt"
 	"math"
 
 	"nonet/model"
@@ -8,7 +9,8 @@ import (
 
 // An Origin is the place of a constraint or a declaration in a file.
 type Origin struct {
-	Line, Column int // from 1
+	File         string // of Go source; "" for the file that is read
+	Line, Column int    // from 1
 	Name         string
 }
 
@@ -20,7 +22,13 @@ type Error struct {
 	Malformed bool // the arguments of a constraint do not fit each other; otherwise they are not supported
 }
 
-func (e *Error) Error() string { return "build: " + e.Subject + ": " + e.Reason }
+func (e *Error) Error() string {
+	at := ""
+	if e.File != "" {
+		at = fmt.Sprintf("%s:%d: ", e.File, e.Line)
+	}
+	return "build: " + at + e.Subject + ": " + e.Reason
+}
 
 // Limits of a Builder.
 const (
@@ -49,8 +57,9 @@ type dependency struct {
 	targets []int
 }
 
-// A Builder turns variables and constraints into a model: first [Builder.Declare], then [Builder.State], then
-// [Builder.Model]. The zero value is ready for use.
+// A Builder turns variables and constraints into a model: first variables ([Builder.Int] ...), then constraints
+// ([Builder.Add]) and an objective, then [Builder.Model]. Readers of FlatZinc use [Builder.Declare], [Builder.State] and
+// [Builder.Result]. The zero value is ready for use.
 type Builder struct {
 	vars         []variable // declared ones first, then auxiliary ones
 	constraints  []model.Constraint
@@ -59,6 +68,15 @@ type Builder struct {
 	literals     map[[2]int]lin // literals[{v, n}] is true exactly if variable v is n
 	orders       map[[2]int]lin // orders[{v, n}] is true exactly if variable v is at most n
 	split        map[int]bool   // variables whose literals are stated to have the sum 1
+
+	name      string
+	names     map[string]bool
+	pending   []pending // constraints that are not stated yet
+	objective Expr
+	maximize  bool
+	compiled  map[*node]lin // the values of expressions
+	index     []model.Var   // of the variables in the model that was made last
+	err       *Error        // the first one
 
 	current       Origin // of the constraint that is being stated
 	overflow      bool   // a number did not fit an int
@@ -140,11 +158,11 @@ func (b *Builder) post(c model.Constraint) {
 	b.origins = append(b.origins, b.current)
 }
 
-// narrowTo states that a constant or a variable is in a set.
+// narrowTo states that l, which has at most one variable, is in a set.
 func (b *Builder) narrowTo(l lin, set Ranges) {
 	switch {
 	case len(l.terms) > 0:
-		b.narrow(l.terms[0].v, set)
+		b.narrow(l.terms[0].v, set.solve(l.terms[0].coef, l.c))
 	case !set.contains(l.c):
 		b.postFalse()
 	}

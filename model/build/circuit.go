@@ -1,5 +1,31 @@
 package build
 
+// Circuit states that the successors of nodes form one circuit through all nodes: the successor of node i is
+// successors[i], and the first node is 0.
+func Circuit(successors ...Expr) Constraint { return SubcircuitOfSize(successors, len(successors)) }
+
+// Subcircuit is Circuit where a node may be its own successor, and is not on the circuit then.
+func Subcircuit(successors ...Expr) Constraint { return SubcircuitOfSize(successors, nil) }
+
+// SubcircuitOfSize is Subcircuit with the number of nodes on the circuit, 0 or at least 2. A size of nil is any.
+func SubcircuitOfSize(successors List, size Value) Constraint {
+	c := &relationOnly{name: "Circuit", args: listOf(successors)}
+	n := len(c.args)
+	if size != nil {
+		c.args = append(c.args[:n:n], exprOf(size))
+	}
+	c.post = func(b *Builder, x []lin) error {
+		if size == nil {
+			x = append(x, b.newVar(Interval(0, n)))
+		}
+		for _, next := range x[:n] {
+			b.narrowTo(next, Interval(0, n-1))
+		}
+		return b.call(postCircuit, x[:n], []lin{{}}, x[n:])
+	}
+	return c
+}
+
 // postCircuit states that the successors of nodes, argument 0, form one circuit: the successor of node i is list[i]
 // minus the first index, argument 1. A node that is its own successor is not on the circuit. Argument 2 is the number
 // of nodes on the circuit, 0 or at least 2.

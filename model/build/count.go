@@ -2,6 +2,118 @@ package build
 
 import "slices"
 
+// Count returns the number of elements of a list that equal a value.
+func Count(list List, value Value) Expr { return Among(list, []Expr{exprOf(value)}) }
+
+// Among returns the number of elements of a list that equal one of some values.
+func Among(list, values List) Expr {
+	xs := listOf(list)
+	return apply("Count", false, operation{
+		of: func(x []int) (int, bool) {
+			n := 0
+			for _, v := range x[:len(xs)] {
+				n += truth(slices.Contains(x[len(xs):], v))
+			}
+			return n, true
+		},
+		simple: func(b *Builder, x []lin) (lin, bool, error) { return b.hits(x[:len(xs)], x[len(xs):]), true, nil },
+	}, slices.Concat(xs, listOf(values))...)
+}
+
+// NValue returns the number of different values of a list.
+func NValue(xs ...Expr) Expr { return NValueExcept(xs) }
+
+// NValueExcept returns the number of different values of a list that are none of some values.
+func NValueExcept(list List, values ...int) Expr {
+	set := SetOf(values...)
+	return apply("NValue", false, operation{
+		of: func(x []int) (int, bool) {
+			return len(unique(slices.DeleteFunc(slices.Clone(x), set.contains))), true
+		},
+		simple: func(b *Builder, x []lin) (lin, bool, error) {
+			l, err := b.differentValues(x, set)
+			return l, true, err
+		}}, listOf(list)...)
+}
+
+// GlobalCardinality returns the expression that each of some values, an Expr or an int, occurs in a list as often as
+// counts has it.
+func GlobalCardinality(list, values, counts List) Expr {
+	xs, all := listOf(list), listOf(values)
+	numbers := listOf(counts)
+	if len(all) != len(numbers) {
+		return failed("GlobalCardinality", "%d values and %d counts", len(all), len(numbers))
+	}
+	var each []Expr
+	for i, v := range all {
+		each = append(each, Count(xs, v).Eq(numbers[i]))
+	}
+	return And(each...)
+}
+
+// BinPacking states that the sum of the sizes of the items in each bin is at most the capacity.
+func BinPacking(capacity Value, bins List, sizes []int) Constraint {
+	return packing("BinPacking", []Expr{exprOf(capacity)}, bins, sizes, func(b *Builder, limits, items []lin) error {
+		values, err := b.valuesOf(items)
+		for _, bin := range values {
+			b.le(b.minus(b.loadOf(bin, items, sizes), limits[0]))
+		}
+		return err
+	})
+}
+
+// BinPackingCapa is BinPacking with a capacity for each bin: the bins are 0 to len(capacities)-1.
+func BinPackingCapa(capacities, bins List, sizes []int) Constraint {
+	return packing("BinPackingCapa", capacities, bins, sizes, func(b *Builder, limits, items []lin) error {
+		for _, item := range items {
+			b.narrowTo(item, Interval(0, len(limits)-1))
+		}
+		for bin, limit := range limits {
+			b.le(b.minus(b.loadOf(bin, items, sizes), limit))
+		}
+		return nil
+	})
+}
+
+// BinPackingLoad states that loads[k] is the sum of the sizes of the items in bin k. The bins are 0 to len(loads)-1.
+func BinPackingLoad(loads, bins List, sizes []int) Constraint {
+	return packing("BinPackingLoad", loads, bins, sizes, func(b *Builder, loads, items []lin) error {
+		for _, item := range items {
+			b.narrowTo(item, Interval(0, len(loads)-1))
+		}
+		return b.call(postLoads, items, constantsOf(sizes), []lin{{}}, loads)
+	})
+}
+
+func packing(name string, limits, bins List, sizes []int, post func(b *Builder, limits, items []lin) error) Constraint {
+	all, items := listOf(limits), listOf(bins)
+	c := &relationOnly{name: name, args: slices.Concat(all, items), post: func(b *Builder, x []lin) error {
+		return post(b, x[:len(all)], x[len(all):])
+	}}
+	if len(items) != len(sizes) {
+		c.err = mistake(name, "%d bins and %d sizes", len(items), len(sizes))
+	}
+	return c
+}
+
+// loadOf returns the sum of the sizes of the items in a bin.
+func (b *Builder) loadOf(bin int, items []lin, sizes []int) lin {
+	var parts []lin
+	for _, x := range items {
+		parts = append(parts, b.is(x, bin))
+	}
+	return b.sum(sizes, parts)
+}
+
+// constantsOf returns numbers as linear expressions.
+func constantsOf(numbers []int) []lin {
+	all := make([]lin, len(numbers))
+	for i, n := range numbers {
+		all[i] = constant(n)
+	}
+	return all
+}
+
 // postCount states that argument 2 is the number of elements of a list, argument 0, that equal one of the values,
 // argument 1: a sum of literals, one for each element.
 func postCount(b *Builder, a arguments) error {
@@ -16,12 +128,18 @@ func postCountValue(b *Builder, a arguments) error {
 }
 
 func (b *Builder) count(list, values []lin, number lin) {
+	hits := b.hits(list, values)
+	b.narrowResult(number, 0, len(list))
+	b.eq(b.minus(hits, number))
+}
+
+// hits returns the number of elements of a list that equal one of the values.
+func (b *Builder) hits(list, values []lin) lin {
 	var hits []lin
 	for _, x := range list {
 		hits = append(hits, b.isOneOf(x, values))
 	}
-	b.narrowResult(number, 0, len(list))
-	b.eq(b.minus(b.total(hits), number))
+	return b.total(hits)
 }
 
 // isOneOf returns the literal that x equals one of the values.
@@ -60,17 +178,22 @@ func postCardinality(b *Builder, a arguments) error {
 // Source: C. Bessiere, G. Katsirelos, N. Narodytska, C.-G. Quimper, T. Walsh, Decomposition of the NValue Constraint,
 // CP 2010, pp. 114-128, equations 1 and 2.
 func postValues(b *Builder, a arguments) error {
-	return b.countValues(a.lins(0), a.list[1].Set, a.lin(2))
+	return b.countValues(a.lins(0), a.list[1].set, a.lin(2))
 }
 
 // postNValue is postValues without a set, as FlatZinc has it.
 func postNValue(b *Builder, a arguments) error { return b.countValues(a.lins(1), nil, a.lin(0)) }
 
 func (b *Builder) countValues(list []lin, except Ranges, number lin) error {
+	used, err := b.differentValues(list, except)
+	b.narrowResult(number, 0, len(list))
+	b.eq(b.minus(used, number))
+	return err
+}
+
+// differentValues returns the number of different values of a list, without those of a set.
+func (b *Builder) differentValues(list []lin, except Ranges) (lin, error) {
 	values, err := b.valuesOf(list)
-	if err != nil {
-		return err
-	}
 	var used []lin
 	for _, n := range values {
 		if except.contains(n) {
@@ -82,9 +205,7 @@ func (b *Builder) countValues(list []lin, except Ranges, number lin) error {
 		}
 		used = append(used, b.any(some...))
 	}
-	b.narrowResult(number, 0, len(list))
-	b.eq(b.minus(b.total(used), number))
-	return nil
+	return b.total(used), err
 }
 
 // maxValuesOf bounds the values in the domains of a list over which a decomposition distinguishes.
@@ -112,7 +233,10 @@ func (b *Builder) valuesOf(list []lin) ([]int, error) {
 // postAllDifferentExcept states that the elements of a list, argument 0, are different, except those in a set, argument
 // 1. Each value outside of the set has an inequality: at most one element has it.
 func postAllDifferentExcept(b *Builder, a arguments) error {
-	list, except := a.lins(0), a.list[1].Set
+	return b.allDifferentExcept(a.lins(0), a.list[1].set)
+}
+
+func (b *Builder) allDifferentExcept(list []lin, except Ranges) error {
 	values, err := b.valuesOf(list)
 	if err != nil {
 		return err
@@ -136,11 +260,7 @@ func postLoads(b *Builder, a arguments) error {
 		return b.malformed("has %d sizes for %d items", len(sizes), len(bins))
 	}
 	for k, load := range loads {
-		var parts []lin
-		for _, x := range bins {
-			parts = append(parts, b.is(x, first+k))
-		}
-		sum := b.sum(sizes, parts)
+		sum := b.loadOf(first+k, bins, sizes)
 		lo, hi := b.bounds(sum)
 		b.narrowResult(load, lo, hi)
 		b.eq(b.minus(sum, load))
@@ -157,6 +277,6 @@ func postLoads(b *Builder, a arguments) error {
 func reduceBins(b *Builder, a arguments) {
 	first := a.lin(2).c
 	for _, x := range a.lins(0) {
-		b.narrowTo(x, Interval(first, b.add(first, len(a.list[3].List)-1)))
+		b.narrowTo(x, Interval(first, b.add(first, len(a.list[3].list)-1)))
 	}
 }

@@ -1,5 +1,22 @@
 package build
 
+import "slices"
+
+// Cumulative states that tasks never use more than a capacity: task i uses demands[i] from starts[i] until before
+// starts[i] + durations[i].
+func Cumulative(starts, durations, demands List, capacity Value) Constraint {
+	s, d, r := listOf(starts), listOf(durations), listOf(demands)
+	n := len(s)
+	c := &relationOnly{name: "Cumulative", args: slices.Concat(s, d, r, []Expr{exprOf(capacity)})}
+	if len(d) != n || len(r) != n {
+		c.err = mistake(c.name, "%d starts, %d durations and %d demands", n, len(d), len(r))
+	}
+	c.post = func(b *Builder, x []lin) error {
+		return b.call(postCumulative, x[:n], x[n:2*n], x[2*n:3*n], x[3*n:])
+	}
+	return c
+}
+
 // maxTimeRows bounds the rows of tables that the time decomposition of a cumulative constraint makes.
 const maxTimeRows = 200_000
 

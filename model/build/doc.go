@@ -7,7 +7,7 @@
 //	var b build.Builder
 //	x := b.Declare(build.Origin{Name: "x"}, build.Interval(1, 9), false)
 //	y := b.Declare(build.Origin{Name: "y"}, build.Interval(1, 9), false)
-//	c := build.Call{Constraint: build.Find("int_lt", 2), Args: []build.Argument{
+//	c := build.Call{Predicate: build.Find("int_lt", 2), Args: []build.Argument{
 //		{List: []build.Operand{{IsVar: true, N: x}}}, {List: []build.Operand{{IsVar: true, N: y}}}}}
 //	err := b.State([]build.Call{c})
 //	...

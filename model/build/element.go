@@ -4,6 +4,22 @@ import (
 	"slices"
 )
 
+// Element returns list[index]; the first index is 0. It has no value for an index outside of the list.
+func Element(list List, index Value) Expr {
+	xs := listOf(list)
+	i := exprOf(index)
+	return apply("Element", false, operation{
+		of: func(x []int) (int, bool) {
+			if i := x[len(xs)]; i >= 0 && i < len(xs) {
+				return x[i], true
+			}
+			return 0, false
+		},
+		post: func(b *Builder, x []lin, result lin) error {
+			return b.call(postElement, []lin{x[len(xs)].plusConstant(b, 1)}, x[:len(xs)], []lin{result})
+		}}, slices.Concat(xs, []Expr{i})...)
+}
+
 // postElement states that argument 2 is the element of the array, argument 1, whose index is argument 0.
 func postElement(b *Builder, a arguments) error {
 	index, list, value := a.lin(0), a.lins(1), a.lin(2)
@@ -27,7 +43,11 @@ func postElement(b *Builder, a arguments) error {
 	}
 	var low, high int
 	first := true
-	for i := range b.vars[index.terms[0].v].dom.all {
+	indices, err := b.valuesOf([]lin{index})
+	if err != nil {
+		return err
+	}
+	for _, i := range indices {
 		if i < 1 || i > len(list) {
 			return nil // narrowTo has stated a false constraint
 		}
@@ -44,4 +64,4 @@ func postElement(b *Builder, a arguments) error {
 }
 
 // reduceIndex limits the index of an element to the array.
-func reduceIndex(b *Builder, a arguments) { b.narrowTo(a.lin(0), Interval(1, len(a.list[1].List))) }
+func reduceIndex(b *Builder, a arguments) { b.narrowTo(a.lin(0), Interval(1, len(a.list[1].list))) }

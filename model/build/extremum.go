@@ -1,5 +1,22 @@
 package build
 
+import "slices"
+
+// Max returns the maximum of a list that is not empty.
+func Max(xs ...Expr) Expr { return extremum("Max", 1, slices.Max, xs) }
+
+// Min returns the minimum of a list that is not empty.
+func Min(xs ...Expr) Expr { return extremum("Min", -1, slices.Min, xs) }
+
+func extremum(name string, sign int, of func([]int) int, xs []Expr) Expr {
+	if len(xs) == 0 {
+		return failed(name, "the list is empty")
+	}
+	return apply(name, false, operation{
+		of:   func(x []int) (int, bool) { return of(x), true },
+		post: func(b *Builder, x []lin, result lin) error { return b.maximum(result, x, sign) }}, xs...)
+}
+
 func postMax(b *Builder, a arguments) error { return b.maximum(a.lin(2), []lin{a.lin(0), a.lin(1)}, 1) }
 
 func postMin(b *Builder, a arguments) error {

@@ -1,5 +1,48 @@
 package build
 
+import "slices"
+
+// LexLess returns the expression that a list is lexicographically less than another.
+func LexLess(xs, ys List) Expr { return lexicographic("LexLess", xs, ys, true) }
+
+// LexLessEq returns the expression that a list is lexicographically at most another.
+func LexLessEq(xs, ys List) Expr { return lexicographic("LexLessEq", xs, ys, false) }
+
+func lexicographic(name string, xs, ys List, strict bool) Expr {
+	x, y := listOf(xs), listOf(ys)
+	n := len(x)
+	return apply(name, true, global{
+		holds: func(v []int) bool { return slices.Compare(v[:n], v[n:]) < truth(!strict) },
+		post:  func(b *Builder, v []lin) error { return b.lex(v[:n], v[n:], strict) },
+		same: func() Expr {
+			less := exprOf(len(x) < len(y) || len(x) == len(y) && !strict) // if all elements are equal
+			for i := min(len(x), len(y)) - 1; i >= 0; i-- {
+				less = Or(x[i].Lt(y[i]), And(x[i].Eq(y[i]), less))
+			}
+			return less
+		}}, slices.Concat(x, y)...)
+}
+
+// Increasing returns the expression that each element of a list is at most the next one.
+func Increasing(xs ...Expr) Expr { return ordered(xs, Expr.Le) }
+
+// StrictlyIncreasing returns the expression that each element of a list is less than the next one.
+func StrictlyIncreasing(xs ...Expr) Expr { return ordered(xs, Expr.Lt) }
+
+// Decreasing returns the expression that each element of a list is at least the next one.
+func Decreasing(xs ...Expr) Expr { return ordered(xs, Expr.Ge) }
+
+// StrictlyDecreasing returns the expression that each element of a list is greater than the next one.
+func StrictlyDecreasing(xs ...Expr) Expr { return ordered(xs, Expr.Gt) }
+
+func ordered(xs []Expr, related func(x Expr, y Value) Expr) Expr {
+	var all []Expr
+	for i := 1; i < len(xs); i++ {
+		all = append(all, related(xs[i-1], xs[i]))
+	}
+	return And(all...)
+}
+
 func postLexLess(b *Builder, a arguments) error        { return b.lex(a.lins(0), a.lins(1), true) }
 func postLexLessOrEqual(b *Builder, a arguments) error { return b.lex(a.lins(0), a.lins(1), false) }
 

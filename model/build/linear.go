@@ -83,7 +83,14 @@ func (l lin) scale(b *Builder, n int) lin { return b.sum([]int{n}, []lin{l}) }
 func (l lin) plusConstant(b *Builder, n int) lin { return lin{l.terms, b.add(l.c, n)} }
 
 // fold returns l with fixed variables replaced by their values.
-func (b *Builder) fold(l lin) lin { return b.sum([]int{1}, []lin{l}) }
+func (b *Builder) fold(l lin) lin {
+	for _, t := range l.terms {
+		if _, fixed := b.vars[t.v].dom.fixed(); fixed {
+			return b.sum([]int{1}, []lin{l})
+		}
+	}
+	return l
+}
 
 // total returns the sum of a list.
 func (b *Builder) total(list []lin) lin {

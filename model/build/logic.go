@@ -4,8 +4,187 @@ import (
 	"slices"
 )
 
+// And returns the expression that all arguments are true; without arguments it is true.
+func And(args ...Expr) Expr { return logical("And", conjunction{}, args...) }
+
+// Or returns the expression that one of the arguments is true; without arguments it is false.
+func Or(args ...Expr) Expr { return logical("Or", disjunction{}, args...) }
+
+// Not returns the expression that x is false.
+func Not(x Expr) Expr { return logical("Not", negation{}, x) }
+
+// If returns the expression that p implies q.
+func If(p, q Expr) Expr { return logical("If", implication{}, p, q) }
+
+// Iff returns the expression that p and q are both true or both false.
+func Iff(p, q Expr) Expr { return logical("Iff", comparison(equal), p, q) }
+
+// Xor returns the expression that an odd number of the arguments is true.
+func Xor(args ...Expr) Expr {
+	odd := Const(0)
+	for i, x := range args {
+		if i == 0 {
+			odd = logical("Xor", conjunction{}, x) // which reports a mistake
+		} else {
+			odd = logical("Xor", comparison(notEqual), odd, x)
+		}
+	}
+	return odd
+}
+
+// IfThenElse returns x if the condition is true, and otherwise y.
+func IfThenElse(condition Expr, x, y Value) Expr {
+	first, second := exprOf(x), exprOf(y)
+	if c := logical("IfThenElse", conjunction{}, condition); c.err != nil {
+		return c
+	}
+	return apply("IfThenElse", first.IsBool() && second.IsBool(), choice{}, condition, first, second)
+}
+
+type (
+	conjunction struct{}
+	disjunction struct{}
+	negation    struct{}
+	implication struct{}
+	choice      struct{}
+)
+
+func (conjunction) value(x []int) (int, bool) { return truth(!slices.Contains(x, 0)), true }
+func (disjunction) value(x []int) (int, bool) { return truth(slices.Contains(x, 1)), true }
+func (negation) value(x []int) (int, bool)    { return 1 - x[0], true }
+func (implication) value(x []int) (int, bool) { return truth(x[0] <= x[1]), true }
+
+func (choice) value(x []int) (int, bool) { return x[2-x[0]], true }
+
+func (conjunction) compile(b *Builder, args []Expr) (lin, error) {
+	x, err := b.exprs(args)
+	return b.not(b.any(b.nots(x)...)), err
+}
+
+func (disjunction) compile(b *Builder, args []Expr) (lin, error) {
+	x, err := b.exprs(args)
+	return b.any(x...), err
+}
+
+func (negation) compile(b *Builder, args []Expr) (lin, error) {
+	x, err := b.expr(args[0])
+	return b.not(x), err
+}
+
+func (implication) compile(b *Builder, args []Expr) (lin, error) {
+	x, err := b.exprs(args)
+	if err != nil {
+		return lin{}, err
+	}
+	return b.any(b.not(x[0]), x[1]), nil
+}
+
+func (choice) compile(b *Builder, args []Expr) (lin, error) {
+	x, err := b.exprs(args)
+	if err != nil {
+		return lin{}, err
+	}
+	condition, yes, no := x[0], x[1], x[2]
+	switch d := b.minus(yes, no); {
+	case len(condition.terms) == 0 && condition.c == 1:
+		return yes, nil
+	case len(condition.terms) == 0:
+		return no, nil
+	case len(d.terms) == 0:
+		return b.plus(no, b.sum([]int{d.c}, []lin{condition})), nil
+	}
+	return b.result(func(result lin) error {
+		return b.call(postElement, []lin{b.minus(constant(2), condition)}, []lin{yes, no}, []lin{result})
+	})
+}
+
+func (conjunction) state(b *Builder, args []Expr) error {
+	for _, e := range args {
+		if err := b.require(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (disjunction) state(b *Builder, args []Expr) error {
+	if len(args) == 1 {
+		return b.require(args[0])
+	}
+	x, err := b.exprs(args)
+	if err == nil {
+		b.clause(x...)
+	}
+	return err
+}
+
+func (negation) state(b *Builder, args []Expr) error {
+	x := args[0]
+	if c, ok := x.f.(comparison); ok {
+		return c.deny(b, x.args)
+	}
+	if _, ok := x.f.(disjunction); ok {
+		for _, e := range x.args {
+			if err := b.require(Not(e)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if _, ok := x.f.(conjunction); ok {
+		all, err := b.exprs(x.args)
+		if err == nil {
+			b.clause(b.nots(all)...)
+		}
+		return err
+	}
+	l, err := b.expr(x)
+	if err == nil {
+		b.eq(l)
+	}
+	return err
+}
+
+func (implication) state(b *Builder, args []Expr) error {
+	p, err := b.expr(args[0])
+	if err != nil {
+		return err
+	}
+	return b.imply(p, args[1])
+}
+
+// imply states that a literal implies an expression. A linear inequality needs no literal of its own.
+func (b *Builder) imply(p lin, q Expr) error {
+	if p = b.fold(p); len(p.terms) == 0 && p.c == 1 {
+		return b.require(q)
+	}
+	if _, ok := q.f.(conjunction); ok {
+		for _, e := range q.args {
+			if err := b.imply(p, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if c, ok := q.f.(comparison); ok && operator(c) == atMost {
+		d, err := difference(b, q.args)
+		if err != nil {
+			return err
+		}
+		if len(d.terms) > 1 {
+			b.implyLe(p, d)
+			return nil
+		}
+	}
+	l, err := b.expr(q)
+	if err == nil {
+		b.clause(b.not(p), l)
+	}
+	return err
+}
+
 func postIn(b *Builder, a arguments) error {
-	b.narrowTo(a.lin(0), a.list[1].Set)
+	b.narrowTo(a.lin(0), a.list[1].set)
 	return nil
 }
 
@@ -13,12 +192,13 @@ func postIn(b *Builder, a arguments) error {
 // literal for each span of the set.
 func postInReified(b *Builder, a arguments) error {
 	x, literal := a.lin(0), a.lin(2)
-	set := a.list[1].Set
+	set := a.list[1].set
 	if b.product(x) <= maxUnaryRows {
 		return b.tabulate([]lin{x}, literal, maxUnaryRows, func(in []int) (int, bool) {
 			return truth(set.contains(in[0])), true
 		})
 	}
+	x = b.variable(x)
 	set = set.intersect(b.vars[x.terms[0].v].dom)
 	var inside []lin
 	for _, s := range set {

@@ -1,5 +1,13 @@
 package build
 
+// ValuePrecedeChain states that a list takes values for the first time in their order: an element may be one of the
+// values only if an earlier element is the value before it.
+func ValuePrecedeChain(values []int, list List) Constraint {
+	return &relationOnly{name: "ValuePrecedeChain", args: listOf(list), post: func(b *Builder, x []lin) error {
+		return b.call(postPrecedence, constantsOf(values), x)
+	}}
+}
+
 // postPrecedence states that a list, argument 1, takes the values, argument 0, in their order for the first time: an
 // element may be a value only if an earlier element is the value before it. For each value but the last, and each
 // element, there is a literal that the value has occurred.

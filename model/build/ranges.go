@@ -95,6 +95,25 @@ func (r Ranges) without(v int) Ranges {
 	return out
 }
 
+// solve returns the numbers n for which coef*n + c is in the set. The magnitude of c is at most maxNumber.
+func (r Ranges) solve(coef, c int) Ranges {
+	if coef == 1 && c == 0 {
+		return r
+	}
+	var spans []span
+	for _, s := range r {
+		lo, hi := max(s.lo, -maxNumber)-c, min(s.hi, maxNumber)-c
+		if coef < 0 {
+			lo, hi = -hi, -lo
+		}
+		size := max(coef, -coef)
+		if lo, hi = -floorDiv(-lo, size), floorDiv(hi, size); lo <= hi {
+			spans = append(spans, span{lo, hi})
+		}
+	}
+	return normalize(spans)
+}
+
 func (r Ranges) contains(v int) bool {
 	i, found := slices.BinarySearchFunc(r, v, func(s span, v int) int {
 		if s.hi < v {

@@ -6,6 +6,19 @@ import (
 	"slices"
 )
 
+// Regular states that an automaton accepts a list. A transition is a state, a value and the next state; states are any
+// numbers. The automaton need not be deterministic.
+func Regular(list List, transitions [][3]int, start int, accepting ...int) Constraint {
+	var triples []lin
+	for _, t := range transitions {
+		triples = append(triples, constantsOf(t[:])...)
+	}
+	return &relationOnly{name: "Regular", args: listOf(list), post: func(b *Builder, x []lin) error {
+		return postAutomaton(b, arguments{b, []argument{
+			{list: x}, {list: triples}, {list: []lin{constant(start)}}, {set: SetOf(accepting...)}}})
+	}}
+}
+
 // reduceSymbols limits the variables of an automaton to its symbols.
 func reduceSymbols(b *Builder, a arguments) {
 	for _, x := range a.lins(0) {
@@ -28,7 +41,7 @@ func postRegular(b *Builder, a arguments) error {
 		}
 		return transitions[(state-1)*symbols+symbol-1]
 	}
-	return b.accept(list, a.lin(4).c, next, a.list[5].Set.contains)
+	return b.accept(list, a.lin(4).c, next, a.list[5].set.contains)
 }
 
 // maxStates bounds the states of an automaton that is made deterministic.
@@ -41,7 +54,7 @@ const maxStates = 100_000
 // Source: M. O. Rabin, D. Scott, Finite Automata and Their Decision Problems, IBM Journal of Research and Development 3
 // (1959), pp. 114-125, for the sets of states.
 func postAutomaton(b *Builder, a arguments) error {
-	triples, accepting := a.numbers(1), a.list[3].Set
+	triples, accepting := a.numbers(1), a.list[3].set
 	if len(triples)%3 != 0 {
 		return b.malformed("has %d numbers, expected three for each transition", len(triples))
 	}

@@ -3,7 +3,6 @@ package build
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -13,28 +12,28 @@ type Argument struct {
 	Set  Ranges    // of a constant set
 }
 
-// A Call is a constraint with its arguments, as Constraint.Params lists them.
+// A Call is a constraint with its arguments, as Predicate.Params lists them.
 type Call struct {
-	Origin     // for messages; without a name, they have the name of the constraint
-	Constraint *Constraint
-	Args       []Argument
+	Origin    // for messages; without a name, they have the name of the constraint
+	Predicate *Predicate
+	Args      []Argument
 }
 
 // merge merges the variables of equalities and returns the other constraints, each with a name.
 func (b *Builder) merge(calls []Call) ([]Call, error) {
 	rest := make([]Call, 0, len(calls))
 	for _, c := range calls {
-		if c.Constraint == nil {
+		if c.Predicate == nil {
 			return nil, c.unsupported("constraint "+c.Name, "it is not in the table of constraints")
 		}
 		if c.Name == "" {
-			c.Name = c.Constraint.name
+			c.Name = c.Predicate.name
 		}
 		b.current = c.Origin
 		if err := b.checkArguments(c); err != nil {
 			return nil, err
 		}
-		if c.Constraint.merges {
+		if c.Predicate.merges {
 			if x, y := c.Args[0].List[0], c.Args[1].List[0]; x.IsVar && y.IsVar {
 				b.union(x.N, y.N)
 				continue
@@ -47,7 +46,7 @@ func (b *Builder) merge(calls []Call) ([]Call, error) {
 
 // checkArguments returns an error if the arguments of the current constraint are not those that it takes.
 func (b *Builder) checkArguments(c Call) error {
-	params := c.Constraint.Params
+	params := c.Predicate.Params
 	if len(c.Args) != len(params) {
 		return b.malformed("takes %d arguments, got %d", len(params), len(c.Args))
 	}
@@ -76,9 +75,9 @@ func (b *Builder) State(calls []Call) error {
 		return err
 	}
 	for _, c := range calls {
-		if c.Constraint.reduce != nil {
+		if c.Predicate.reduce != nil {
 			b.current = c.Origin
-			c.Constraint.reduce(b, arguments{b, c.Args})
+			c.Predicate.reduce(b, b.arguments(c))
 		}
 	}
 	some, rest := make([]Call, 0, len(calls)), make([]Call, 0, len(calls))
@@ -124,7 +123,7 @@ func (b *Builder) stateCall(c Call) error {
 	b.current = c.Origin
 	switch targets := b.targets(c); {
 	case len(targets) == 0:
-	case len(targets) > 1 && c.Constraint.result >= 0: // a result does not depend on the other results
+	case len(targets) > 1 && c.Predicate.result >= 0: // a result does not depend on the other results
 		for _, v := range targets {
 			other := func(w int) bool { return w != v && slices.Contains(targets, w) }
 			d := dependency{slices.DeleteFunc(b.scope(c), other), []int{v}}
@@ -133,17 +132,14 @@ func (b *Builder) stateCall(c Call) error {
 	default:
 		b.dependencies = append(b.dependencies, dependency{b.scope(c), targets})
 	}
-	err := c.Constraint.post(b, arguments{b, c.Args})
-	if err == nil && b.overflow {
-		err = c.unsupported("constraint "+c.Name, "its numbers do not fit %d bits", strconv.IntSize)
+	b.check(c.Predicate.post(b, b.arguments(c)))
+	if b.err != nil {
+		return b.err
 	}
-	if r, ok := err.(refusal); ok {
-		err = c.unsupported("constraint "+c.Name, "%s", string(r))
-	}
-	return err
+	return nil
 }
 
-func (o Origin) unsupported(subject, format string, args ...any) error {
+func (o Origin) unsupported(subject, format string, args ...any) *Error {
 	return &Error{Origin: o, Subject: subject, Reason: fmt.Sprintf(format, args...)}
 }
 
@@ -182,12 +178,12 @@ func (b *Builder) appendVars(vars []int, list []Operand) []int {
 // targets returns the variables of c that are functions of its other variables. A variable that occurs twice is none,
 // except in a linear equation in which it has a coefficient.
 func (b *Builder) targets(c Call) []int {
-	if c.Constraint.result == noArgument {
+	if c.Predicate.result == noArgument {
 		return nil
 	}
-	if c.Constraint.linear != nil {
+	if c.Predicate.linear != nil {
 		var vars []int
-		l, _ := c.Constraint.linear(arguments{b, c.Args})
+		l, _ := c.Predicate.linear(b.arguments(c))
 		for _, t := range l.terms {
 			vars = append(vars, t.v)
 		}
@@ -200,7 +196,7 @@ func (b *Builder) targets(c Call) []int {
 		for _, v := range of {
 			occurrences[v]++
 		}
-		if k == c.Constraint.result || c.Constraint.result == anyArgument {
+		if k == c.Predicate.result || c.Predicate.result == anyArgument {
 			vars = append(vars, of...)
 		}
 	}
@@ -210,11 +206,11 @@ func (b *Builder) targets(c Call) []int {
 // mustWait reports whether c has an unbounded variable other than a result that c bounds. A constraint that only
 // reduces the domain of one variable need not wait.
 func (b *Builder) mustWait(c Call) bool {
-	if (c.Constraint.linear != nil || c.Constraint.domain) && len(b.scope(c)) <= 1 {
+	if (c.Predicate.linear != nil || c.Predicate.domain) && len(b.scope(c)) <= 1 {
 		return false
 	}
 	for k, a := range c.Args {
-		if k == c.Constraint.result && c.Constraint.bounds {
+		if k == c.Predicate.result && c.Predicate.bounds {
 			continue
 		}
 		for _, o := range a.List {

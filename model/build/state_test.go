@@ -42,7 +42,7 @@ func TestWrongArguments(t *testing.T) {
 		n := len(Find(name, 3).Params)
 		c := Find(name, n)
 		for args := range n + 3 {
-			err := builder(1).State([]Call{{Constraint: c, Args: slices.Repeat([]Argument{variables(0, 1)}, args)}})
+			err := builder(1).State([]Call{{Predicate: c, Args: slices.Repeat([]Argument{variables(0, 1)}, args)}})
 			if args != n && !malformed(err, name) {
 				t.Errorf("%s with %d arguments: error %v", name, args, err)
 			}
@@ -56,7 +56,7 @@ func TestWrongArguments(t *testing.T) {
 					}
 				}
 				args[k] = wrong
-				err := builder(1).State([]Call{{Constraint: c, Args: args}})
+				err := builder(1).State([]Call{{Predicate: c, Args: args}})
 				isVar := len(wrong.List) == 1 && wrong.List[0].IsVar
 				bad := isVar && (wrong.List[0].N > 0 || letter == 'c' || letter == 'C') ||
 					len(wrong.List) != 1 && letter >= 'a' && letter != 's'
@@ -90,12 +90,12 @@ func TestNamesOfCallsHaveNoMeaning(t *testing.T) {
 	} {
 		for _, name := range []string{"", "int_eq", "set_in", "a name of the caller"} {
 			b := builder(2)
-			call := Call{Origin: Origin{Name: name}, Constraint: Find(test.constraint, 2), Args: test.args}
+			call := Call{Origin: Origin{Name: name}, Predicate: Find(test.constraint, 2), Args: test.args}
 			if err := b.State([]Call{call}); err != nil {
 				t.Errorf("%s as %q: %v", test.constraint, name, err)
 				continue
 			}
-			r, err := b.Model(nil, nil, false)
+			r, err := b.Result(nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -162,6 +162,42 @@ func (b *Builder) byCases(x lin, then func(value int, literal lin)) error {
 	return nil
 }
 
+// Table returns the expression that the values of a list are one of the rows.
+func Table(list List, rows [][]int) Expr {
+	xs := listOf(list)
+	var numbers []lin
+	for _, row := range rows {
+		if len(row) != len(xs) {
+			return failed("Table", "a row of %d numbers for %d expressions", len(row), len(xs))
+		}
+		for _, n := range row {
+			numbers = append(numbers, constant(n))
+		}
+	}
+	return apply("Table", true, global{
+		holds: func(x []int) bool {
+			return slices.ContainsFunc(rows, func(row []int) bool { return slices.Equal(row, x) })
+		},
+		post: func(b *Builder, x []lin) error {
+			if len(rows) == 0 {
+				b.postFalse()
+				return nil
+			}
+			return b.call(postTable, x, numbers)
+		},
+		same: func() Expr {
+			var some []Expr
+			for _, row := range rows {
+				var all []Expr
+				for i, n := range row {
+					all = append(all, xs[i].Eq(n))
+				}
+				some = append(some, And(all...))
+			}
+			return Or(some...)
+		}}, xs...)
+}
+
 // reduceColumns limits the variables of a table to the range of their columns.
 func reduceColumns(b *Builder, a arguments) {
 	list, numbers := a.lins(0), a.numbers(1)
@@ -180,6 +216,9 @@ func reduceColumns(b *Builder, a arguments) {
 // postTable states that the variables, argument 0, have the values of one of the rows, argument 1 in one list.
 func postTable(b *Builder, a arguments) error {
 	list, numbers := a.lins(0), a.numbers(1)
+	for i, x := range list {
+		list[i] = b.variable(x)
+	}
 	n := len(list)
 	switch {
 	case n == 0:

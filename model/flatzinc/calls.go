@@ -30,7 +30,7 @@ func (r *reader) calls(items []item) ([]build.Call, error) {
 				return nil, err
 			}
 		}
-		calls = append(calls, build.Call{Origin: c.origin(), Constraint: f, Args: args})
+		calls = append(calls, build.Call{Origin: c.origin(), Predicate: f, Args: args})
 	}
 	return calls, nil
 }

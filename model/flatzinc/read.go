@@ -76,11 +76,10 @@ func (r *reader) read(f *file) (*Problem, error) {
 			p.Search = append(p.Search, a.text)
 		}
 	}
-	objective, err := r.objective(&f.solve)
-	if err != nil {
+	if err := r.objective(&f.solve); err != nil {
 		return nil, err
 	}
-	m, err := r.Model(r.outputVariables(), objective, f.solve.method == "maximize")
+	m, err := r.Result(r.outputVariables())
 	if err != nil {
 		return nil, err
 	}
@@ -89,19 +88,29 @@ func (r *reader) read(f *file) (*Problem, error) {
 	return p, nil
 }
 
-// objective returns the objective of the solve item, or nil for a satisfaction problem.
-func (r *reader) objective(s *solveItem) (*build.Operand, error) {
+// objective sets the objective of the solve item, unless it is a satisfaction problem.
+func (r *reader) objective(s *solveItem) error {
 	if s.method == "satisfy" {
-		return nil, nil
+		return nil
 	}
 	o, err := r.operand(&s.objective)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if o.kind != constantInt && o.kind != variableInt {
-		return nil, s.objective.at.errorf("expected an int as the objective")
+	var value build.Value = o.n
+	switch o.kind {
+	case variableInt:
+		value = r.Expr(o.n)
+	case constantInt:
+	default:
+		return s.objective.at.errorf("expected an int as the objective")
 	}
-	return &build.Operand{IsVar: o.isVar(), N: o.n}, nil
+	if s.method == "maximize" {
+		r.Maximize(value)
+	} else {
+		r.Minimize(value)
+	}
+	return nil
 }
 
 // located returns an error of package build as one of this package.

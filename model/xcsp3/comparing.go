@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"nonet/model/build"
 )
 
 // allDifferent states that the elements of a list, of each row and column of a matrix, or several lists, are different.
@@ -32,18 +34,16 @@ func (t *translator) allDifferent(n *node) error {
 }
 
 // different states that the elements of a list are different, without the values that except has; it may be nil.
-func (t *translator) different(list []lin, except *node) error {
-	words := strings.Join(t.atoms(list), ",")
+func (t *translator) different(list []expr, except *node) error {
 	if except == nil {
-		t.state("fzn_all_different_int([%s])", words)
+		t.add(build.AllDifferent(list...))
 		return nil
 	}
 	values, err := numbers(except, except.text)
-	if err != nil {
-		return err
+	if err == nil {
+		t.add(build.AllDifferentExcept(list, values...))
 	}
-	t.state("nonet_all_different_except([%s],{%s})", words, join(values))
-	return nil
+	return err
 }
 
 // differentLists states that each two lists differ at some position, or that one of them is an exception.
@@ -52,39 +52,37 @@ func (t *translator) differentLists(n, except *node) error {
 	if err != nil {
 		return err
 	}
-	var tuplesOf [][]string
+	var rows [][]int
 	if except != nil {
-		if tuplesOf, err = tuples(except, len(lists[0])); err != nil {
+		tuplesOf, err := tuples(except, len(lists[0]))
+		if err != nil {
 			return err
+		}
+		for _, tuple := range tuplesOf {
+			row := make([]int, len(tuple))
+			for k, value := range tuple {
+				if row[k], err = strconv.Atoi(value); err != nil {
+					return except.unsupported("* is not supported")
+				}
+			}
+			rows = append(rows, row)
 		}
 	}
 	for i, x := range lists {
-		var regular []string // for each exception, the bool that list i is another one
-		for _, tuple := range tuplesOf {
-			var differs []string
-			for k, value := range tuple {
-				if value == star {
-					return except.unsupported("* is not supported")
-				}
-				differs = append(differs, t.differ(x[k], value))
-			}
-			b := t.newBool()
-			t.state("array_bool_or([%s],%s)", strings.Join(differs, ","), b)
-			regular = append(regular, b)
-		}
+		exception := build.Table(x, rows)
 		for _, y := range lists[:i] {
-			var differs []string
+			differs := []expr{exception}
 			for k := range x {
-				differs = append(differs, t.differ(x[k], y[k]))
+				differs = append(differs, x[k].Ne(y[k]))
 			}
-			t.state("bool_clause([%s],[%s])", strings.Join(differs, ","), strings.Join(regular, ","))
+			t.add(build.Or(differs...))
 		}
 	}
 	return nil
 }
 
 // equalLists returns the lists of a constraint, which must have the same length.
-func (t *translator) equalLists(n *node) (lists [][]string, err error) {
+func (t *translator) equalLists(n *node) (lists [][]expr, err error) {
 	for _, c := range n.named("list") {
 		list, err := t.list(c)
 		if err != nil {
@@ -93,7 +91,7 @@ func (t *translator) equalLists(n *node) (lists [][]string, err error) {
 		if len(lists) > 0 && len(list) != len(lists[0]) {
 			return nil, c.at.errorf("<list>: lists of %d and of %d elements", len(lists[0]), len(list))
 		}
-		lists = append(lists, t.atoms(list))
+		lists = append(lists, list)
 	}
 	return lists, nil
 }
@@ -102,9 +100,9 @@ func (t *translator) allEqual(n *node) error {
 	if err := n.refuse("except"); err != nil {
 		return err
 	}
-	words, err := t.atomsOf(n, "list")
-	for i := 1; i < len(words) && err == nil; i++ {
-		t.state("int_eq(%s,%s)", words[0], words[i])
+	list, err := t.listOf(n, "list")
+	if err == nil {
+		t.add(build.AllEqual(list...))
 	}
 	return err
 }
@@ -115,7 +113,7 @@ func (n *node) order() (string, error) {
 	if c := n.child("operator"); c != nil {
 		op = strings.TrimSpace(c.text)
 	}
-	if c, ok := comparisons[op]; !ok || c.relation != "le" {
+	if _, ok := comparison(op); !ok || op == "eq" || op == "ne" {
 		return "", n.at.errorf("<%s>: expected the operator lt, le, ge or gt, got %q", n.name, op)
 	}
 	return op, nil
@@ -131,7 +129,7 @@ func (t *translator) ordered(n *node) error {
 	if err != nil {
 		return err
 	}
-	lengths := make([]lin, len(list))
+	var lengths []expr
 	if c := n.child("lengths"); c != nil {
 		if lengths, err = t.list(c); err != nil {
 			return err
@@ -140,13 +138,15 @@ func (t *translator) ordered(n *node) error {
 			return c.at.errorf("<lengths>: %d lengths for %d variables", len(lengths), len(list))
 		}
 	}
-	for i := 1; i < len(list) && err == nil; i++ {
-		var end lin
-		if end, err = t.plus(list[i-1], lengths[i-1], 1); err == nil {
-			err = t.compare(op, end, list[i], "")
+	compare, _ := comparison(op)
+	for i := 1; i < len(list); i++ {
+		end := list[i-1]
+		if lengths != nil {
+			end = end.Plus(lengths[i-1])
 		}
+		t.add(compare(end, list[i]))
 	}
-	return err
+	return nil
 }
 
 // lex states that lists, or the rows and the columns of a matrix, are in lexicographic order.
@@ -161,12 +161,8 @@ func (t *translator) lex(n *node) error {
 			return err
 		}
 		all := lines(rows)
-		words := make([][]string, len(all))
-		for i, line := range all {
-			words[i] = t.atoms(line)
-		}
-		t.inOrder(op, words[:len(rows)])
-		t.inOrder(op, words[len(rows):])
+		t.inOrder(op, all[:len(rows)])
+		t.inOrder(op, all[len(rows):])
 		return nil
 	}
 	lists, err := t.equalLists(n)
@@ -176,24 +172,24 @@ func (t *translator) lex(n *node) error {
 	return err
 }
 
-func (t *translator) inOrder(op string, lists [][]string) {
+func (t *translator) inOrder(op string, lists [][]expr) {
 	for i := 1; i < len(lists); i++ {
 		x, y := lists[i-1], lists[i]
-		if comparisons[op].swapped {
+		if op == "ge" || op == "gt" {
 			x, y = y, x
 		}
-		name := "fzn_lex_lesseq_int"
-		if comparisons[op].add > 0 {
-			name = "fzn_lex_less_int"
+		if op == "lt" || op == "gt" {
+			t.add(build.LexLess(x, y))
+		} else {
+			t.add(build.LexLessEq(x, y))
 		}
-		t.state("%s([%s],[%s])", name, strings.Join(x, ","), strings.Join(y, ","))
 	}
 }
 
 // precedence states that a list takes values for the first time in the order of the values; without values, in the
 // order of all values of the domains. If they are covered, the list takes all of them.
 func (t *translator) precedence(n *node) error {
-	list, err := t.atomsOf(n, "list")
+	list, err := t.listOf(n, "list")
 	if err != nil {
 		return err
 	}
@@ -206,24 +202,23 @@ func (t *translator) precedence(n *node) error {
 	} else if values, err = numbers(c, c.text); err != nil {
 		return err
 	}
-	words := strings.Join(list, ",")
-	t.state("fzn_value_precede_chain_int([%s],[%s])", join(values), words)
+	t.add(build.ValuePrecedeChain(values, list))
 	if len(values) > 0 && (n.attr("covered") == "true" || c != nil && c.attr("covered") == "true") {
-		return t.compare("ge", t.result("nonet_count([%s],[%d],%s)", words, values[len(values)-1]), lin{c: 1}, "")
+		t.add(build.Count(list, values[len(values)-1]).Ge(1))
 	}
 	return nil
 }
 
 // valuesOf returns the values in the domains of a list of variables and numbers, in increasing order.
-func (t *translator) valuesOf(n *node, list []string) (values []int, err error) {
-	for _, word := range list {
-		d, ok := t.domains[word]
-		if v, err := strconv.Atoi(word); err == nil {
-			d.values = []int{v}
+func (t *translator) valuesOf(n *node, list []expr) (values []int, err error) {
+	for _, x := range list {
+		domain, ok := t.domains[x]
+		if v, constant := x.Constant(); constant {
+			domain = []int{v}
 		} else if !ok {
 			return nil, n.unsupported("expressions are not supported here")
 		}
-		values = append(values, d.values...)
+		values = append(values, domain...)
 	}
 	slices.Sort(values)
 	return slices.Compact(values), nil

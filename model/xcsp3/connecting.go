@@ -2,8 +2,9 @@ package xcsp3
 
 import (
 	"slices"
-	"strconv"
 	"strings"
+
+	"nonet/model/build"
 )
 
 // extremum states that the minimum or the maximum of a list fulfils a condition.
@@ -18,7 +19,7 @@ func (t *translator) extremum(n *node) error {
 	if len(list) == 0 {
 		return n.at.errorf("<%s> has no elements", n.name)
 	}
-	return t.conditionOf(n, t.extreme(n.name[:3], list))
+	return t.conditionOf(n, functions[n.name[:3]].of(list))
 }
 
 // extremumArg states that an index of the minimum or the maximum of a list fulfils a condition.
@@ -42,20 +43,16 @@ func (t *translator) extremumArg(n *node) error {
 	if len(list) == 0 || c == nil {
 		return n.at.errorf("<%s>: expected a list with elements and a <condition>", n.name)
 	}
-	best := t.extreme(n.name[:3], list)
-	var some []string
+	best := functions[n.name[:3]].of(list)
+	var some []expr
 	for i, x := range list {
-		isBest, fulfils, both := t.newBool(), t.newBool(), t.newBool()
-		if err := t.compare("eq", x, best, isBest); err != nil {
+		fulfils, err := t.condition(c, build.Const(start+i))
+		if err != nil {
 			return err
 		}
-		if err := t.condition(c, lin{c: start + i}, fulfils); err != nil {
-			return err
-		}
-		t.state("bool_and(%s,%s,%s)", isBest, fulfils, both)
-		some = append(some, both)
+		some = append(some, build.And(x.Eq(best), fulfils))
 	}
-	t.state("bool_clause([%s],[])", strings.Join(some, ","))
+	t.add(build.Or(some...))
 	return nil
 }
 
@@ -80,7 +77,7 @@ func (t *translator) elementConstraint(n *node) error {
 		if err != nil {
 			return err
 		}
-		return t.condition(condition, element, "")
+		return t.conditionIn(condition, element)
 	}
 	l, err := n.part("list")
 	if err != nil {
@@ -91,32 +88,28 @@ func (t *translator) elementConstraint(n *node) error {
 		return err
 	}
 	if index == nil {
-		some := make([]string, len(list))
+		some := make([]expr, len(list))
 		for i, x := range list {
-			some[i] = t.newBool()
-			if err := t.condition(condition, x, some[i]); err != nil {
+			if some[i], err = t.condition(condition, x); err != nil {
 				return err
 			}
 		}
-		t.state("bool_clause([%s],[])", strings.Join(some, ","))
+		t.add(build.Or(some...))
 		return nil
 	}
 	start := 0
 	if err := l.integer("startIndex", &start); err != nil {
 		return err
 	}
-	i, err := t.value(index.text)
+	i, err := t.parseExpr(index.text)
 	if err != nil {
 		return err
 	}
-	if i, err = t.plus(i, lin{c: 1 - start}, 1); err != nil {
-		return err
-	}
-	return t.condition(condition, t.element(t.atom(i), t.atoms(list)), "")
+	return t.conditionIn(condition, build.Element(list, i.Minus(start)))
 }
 
 // elementOfMatrix returns the element of a matrix at two indices.
-func (t *translator) elementOfMatrix(n, m *node) (element lin, err error) {
+func (t *translator) elementOfMatrix(n, m *node) (element expr, err error) {
 	rows, err := t.matrix(m)
 	if err != nil {
 		return element, err
@@ -135,20 +128,10 @@ func (t *translator) elementOfMatrix(n, m *node) (element lin, err error) {
 	if err := m.integer("startColIndex", &startColumn); err != nil {
 		return element, err
 	}
+	row, column := indices[0].Minus(startRow), indices[1].Minus(startColumn)
 	columns := len(rows[0])
-	t.state("set_in(%s,%d..%d)", t.atom(indices[1]), startColumn, startColumn+columns-1)
-	position, err := t.plus(lin{c: 1 - startRow*columns - startColumn}, indices[0], columns)
-	if err != nil {
-		return element, err
-	}
-	if position, err = t.plus(position, indices[1], 1); err != nil {
-		return element, err
-	}
-	var flat []lin
-	for _, row := range rows {
-		flat = append(flat, row...)
-	}
-	return t.element(t.atom(position), t.atoms(flat)), nil
+	t.add(column.Ge(0), column.Lt(columns))
+	return build.Element(slices.Concat(rows...), build.Sum(columns, row, column)), nil
 }
 
 // channel states that two lists are inverse, that a list is its own inverse, or that a value is the index of the only
@@ -161,35 +144,39 @@ func (t *translator) channel(n *node) error {
 	if len(lists) == 0 || len(lists) > 2 {
 		return n.at.errorf("<channel>: expected one <list> or two")
 	}
-	words, starts := make([]string, 2), make([]int, 2)
-	var first []lin
+	var both [2][]expr
+	var starts [2]int
 	for k := range 2 {
 		l := lists[min(k, len(lists)-1)]
 		if err := l.integer("startIndex", &starts[k]); err != nil {
 			return err
 		}
-		list, err := t.list(l)
-		if err != nil {
+		var err error
+		if both[k], err = t.list(l); err != nil {
 			return err
-		}
-		words[k] = strings.Join(t.atoms(list), ",")
-		if k == 0 {
-			first = list
 		}
 	}
 	if n.child("value") == nil {
-		t.state("nonet_inverse([%s],%d,[%s],%d)", words[0], starts[0], words[1], starts[1])
+		t.add(build.Inverse(minus(both[0], starts[1]), minus(both[1], starts[0])))
 		return nil
 	}
-	index, err := t.valueOf(n, "value")
+	index, err := t.partOf(n, "value")
 	if err == nil {
-		index, err = t.plus(index, lin{c: 1 - starts[0]}, 1)
+		t.add(build.Count(both[0], 1).Eq(1), build.Element(both[0], index.Minus(starts[0])).Eq(1))
 	}
-	if err != nil {
-		return err
+	return err
+}
+
+// minus returns the elements of a list minus a number.
+func minus(list []expr, n int) []expr {
+	if n == 0 {
+		return list
 	}
-	t.state("nonet_count([%s],[1],1)", words[0])
-	return t.compare("eq", t.element(t.atom(index), t.atoms(first)), lin{c: 1}, "")
+	all := make([]expr, len(list))
+	for i, x := range list {
+		all[i] = x.Minus(n)
+	}
+	return all
 }
 
 // circuit states that the successors of nodes form one circuit of at least two nodes; a node that is its own successor
@@ -210,23 +197,24 @@ func (t *translator) circuit(n *node) error {
 	if err := l.integer("startIndex", &start); err != nil {
 		return err
 	}
-	var size string
+	list = minus(list, start)
 	if n.child("size") == nil {
-		size = t.newInt()
-	} else {
-		l, err := t.valueOf(n, "size")
-		if err != nil {
-			return err
+		arcs := make([]expr, len(list))
+		for i, x := range list {
+			arcs[i] = x.Ne(i)
 		}
-		size = t.atom(l)
+		t.add(build.Subcircuit(list...), build.Or(arcs...))
+		return nil
 	}
-	t.state("nonet_circuit([%s],%d,%s)", strings.Join(t.atoms(list), ","), start, size)
-	t.state("int_le(2,%s)", size)
-	return nil
+	size, err := t.partOf(n, "size")
+	if err == nil {
+		t.add(build.SubcircuitOfSize(list, size), size.Ge(2))
+	}
+	return err
 }
 
 func (t *translator) instantiation(n *node) error {
-	words, err := t.atomsOf(n, "list")
+	list, err := t.listOf(n, "list")
 	if err != nil {
 		return err
 	}
@@ -234,25 +222,26 @@ func (t *translator) instantiation(n *node) error {
 	if v == nil {
 		return n.at.errorf("<instantiation> has no <values>")
 	}
-	values := strings.Fields(v.text)
-	if !slices.Contains(values, "*") {
-		list, err := numbers(v, v.text)
+	var values []int
+	free := map[int]bool{} // the positions of *
+	for word := range strings.FieldsSeq(v.text) {
+		if word == star {
+			free[len(values)] = true
+			word = "0"
+		}
+		more, err := numbers(v, word)
 		if err != nil {
 			return err
 		}
-		values = strings.Split(join(list), ",")
+		values = append(values, more...)
 	}
-	if len(values) != len(words) {
-		return v.at.errorf("<values>: %d values for %d variables", len(values), len(words))
+	if len(values) != len(list) {
+		return v.at.errorf("<values>: %d values for %d variables", len(values), len(list))
 	}
-	for i, word := range words {
-		if values[i] == "*" {
-			continue
+	for i, x := range list {
+		if !free[i] {
+			t.add(x.Eq(values[i]))
 		}
-		if _, err := strconv.Atoi(values[i]); err != nil {
-			return v.at.errorf("<values>: expected a number or *, got %q", values[i])
-		}
-		t.state("int_eq(%s,%s)", word, values[i])
 	}
 	return nil
 }
@@ -267,15 +256,14 @@ func (t *translator) clause(n *node) error {
 	if err != nil {
 		return err
 	}
+	literals := make([]expr, len(words))
 	for i, word := range words {
 		e, err := t.parseExpr(word)
-		if err == nil {
-			words[i], err = t.bool(e)
-		}
 		if err != nil {
 			return err
 		}
+		literals[i] = truth(e)
 	}
-	t.state("bool_clause([%s],[])", strings.Join(words, ","))
+	t.add(build.Or(literals...))
 	return nil
 }

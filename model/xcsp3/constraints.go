@@ -165,7 +165,7 @@ func (t *translator) copyOf(n, c *node, at position) error {
 	if err := t.constraint(c); err != nil {
 		return err
 	}
-	if len(t.stated) > maxElements {
+	if t.added > maxElements {
 		return n.unsupported("there are too many constraints")
 	}
 	return nil

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"nonet/model/build"
 )
 
 func (t *translator) intension(n *node) error {
@@ -16,7 +18,8 @@ func (t *translator) intension(n *node) error {
 	if err != nil {
 		return err
 	}
-	return t.require(e)
+	t.add(truth(e))
+	return nil
 }
 
 // star stands for any value in a tuple.
@@ -59,7 +62,7 @@ func (t *translator) extension(n *node) error {
 	if kind := n.attr("type"); kind != "" {
 		return n.unsupported("tables of type " + kind + " are not supported")
 	}
-	words, err := t.atomsOf(n, "list")
+	list, err := t.listOf(n, "list")
 	if err != nil {
 		return err
 	}
@@ -70,35 +73,37 @@ func (t *translator) extension(n *node) error {
 	if kind == nil {
 		return n.at.errorf("<extension>: expected <supports> or <conflicts>")
 	}
-	rows, err := tuples(kind, len(words))
+	rows, err := tuples(kind, len(list))
 	if err != nil {
 		return err
 	}
 	if !allowed {
 		for _, row := range rows {
-			var some []string
+			var some []expr
 			for i, value := range row {
 				if value != star {
-					some = append(some, t.differ(words[i], value))
+					n, _ := strconv.Atoi(value)
+					some = append(some, list[i].Ne(n))
 				}
 			}
-			t.state("bool_clause([%s],[])", strings.Join(some, ","))
+			t.add(build.Or(some...))
 		}
 		return nil
 	}
-	var flat []string
+	var all [][]int
 	for _, row := range rows {
-		expanded := [][]string{nil}
+		expanded := [][]int{nil}
 		for i, value := range row {
-			values := []string{value}
+			n, _ := strconv.Atoi(value)
+			values := []int{n}
 			if value == star {
-				d, ok := t.domains[words[i]]
+				domain, ok := t.domains[list[i]]
 				if !ok {
 					return kind.unsupported("* for an expression is not supported")
 				}
-				values = strings.Split(join(d.values), ",")
+				values = domain
 			}
-			var next [][]string
+			var next [][]int
 			for _, prefix := range expanded {
 				for _, v := range values {
 					next = append(next, append(slices.Clone(prefix), v))
@@ -109,30 +114,12 @@ func (t *translator) extension(n *node) error {
 			}
 			expanded = next
 		}
-		for _, r := range expanded {
-			flat = append(flat, r...)
-		}
-		if len(flat) > maxTuples*max(len(words), 1) {
+		if all = append(all, expanded...); len(all) > maxTuples {
 			return kind.unsupported(fmt.Sprintf("more than %d tuples, after expanding *", maxTuples))
 		}
 	}
-	t.state("fzn_table_int([%s],[%s])", strings.Join(words, ","), strings.Join(flat, ","))
+	t.add(build.Table(list, all))
 	return nil
-}
-
-// differ returns a bool that is true exactly if two variables or numbers differ.
-func (t *translator) differ(word, value string) string {
-	key := word + " " + value
-	if b, ok := t.differs[key]; ok {
-		return b
-	}
-	if t.differs == nil {
-		t.differs = map[string]string{}
-	}
-	b := t.newBool()
-	t.state("int_ne_reif(%s,%s,%s)", word, value, b)
-	t.differs[key] = b
-	return b
 }
 
 // regular states that an automaton accepts a list. It need not be deterministic.
@@ -164,8 +151,8 @@ func (t *translator) mdd(n *node) error {
 		return err
 	}
 	leaves := map[int]bool{}
-	for i := 0; i < len(a.triples); i += 3 {
-		leaves[a.triples[i]] = true
+	for _, transition := range a.transitions {
+		leaves[transition[0]] = true
 	}
 	var accepting []int
 	for state := 1; state <= len(a.numbers); state++ {
@@ -178,8 +165,8 @@ func (t *translator) mdd(n *node) error {
 
 // An automaton has transitions as triples: state, symbol, state. States are numbered from 1.
 type automaton struct {
-	numbers map[string]int // of the states
-	triples []int
+	numbers     map[string]int // of the states
+	transitions [][3]int
 }
 
 func (a *automaton) state(name string) int {
@@ -206,16 +193,16 @@ func (t *translator) transitions(n *node) (*automaton, error) {
 		if err != nil {
 			return nil, c.at.errorf("<transitions>: expected a number, got %q", words[1])
 		}
-		a.triples = append(a.triples, a.state(words[0]), symbol, a.state(words[2]))
+		a.transitions = append(a.transitions, [3]int{a.state(words[0]), symbol, a.state(words[2])})
 		text = strings.TrimSpace(rest)
 	}
 	return a, nil
 }
 
 func (t *translator) accept(n *node, a *automaton, start int, accepting []int) error {
-	list, err := t.atomsOf(n, "list")
+	list, err := t.listOf(n, "list")
 	if err == nil {
-		t.state("nonet_automaton([%s],[%s],%d,{%s})", strings.Join(list, ","), join(a.triples), start, join(accepting))
+		t.add(build.Regular(list, a.transitions, start, accepting...))
 	}
 	return err
 }

@@ -1,9 +1,11 @@
 package xcsp3
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"nonet/model/build"
 	"nonet/model/pattern"
 )
 
@@ -32,7 +34,7 @@ func (n *node) refuse(names ...string) error {
 }
 
 // rangeText is a range of numbers, such as -1..3.
-var rangeText = pattern.Lazy(`^-?\d+\.\.-?\d+$`)
+var rangeText = pattern.Lazy(`^(-?\d+)\.\.(-?\d+)$`)
 
 // integer sets a number to the value of an attribute, if there is one.
 func (n *node) integer(name string, value *int) error {
@@ -48,13 +50,13 @@ func (n *node) integer(name string, value *int) error {
 	return nil
 }
 
-// list returns the elements of a list as linear expressions. Numbers may be given as ranges or repetitions.
-func (t *translator) list(n *node) ([]lin, error) {
+// list returns the elements of a list as expressions. Numbers may be given as ranges or repetitions.
+func (t *translator) list(n *node) ([]expr, error) {
 	words, err := t.expand(n, n.text)
 	if err != nil {
 		return nil, err
 	}
-	list := make([]lin, 0, len(words))
+	list := make([]expr, 0, len(words))
 	for _, word := range words {
 		if strings.IndexByte("-0123456789", word[0]) >= 0 && strings.ContainsAny(word, ".x") {
 			values, err := numbers(n, word)
@@ -62,21 +64,21 @@ func (t *translator) list(n *node) ([]lin, error) {
 				return nil, err
 			}
 			for _, v := range values {
-				list = append(list, lin{c: v})
+				list = append(list, build.Const(v))
 			}
 			continue
 		}
-		l, err := t.value(word)
+		e, err := t.parseExpr(word)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, l)
+		list = append(list, e)
 	}
 	return list, nil
 }
 
 // listOf returns the elements of the list that a part of a constraint has.
-func (t *translator) listOf(n *node, name string) ([]lin, error) {
+func (t *translator) listOf(n *node, name string) ([]expr, error) {
 	c, err := n.part(name)
 	if err != nil {
 		return nil, err
@@ -84,41 +86,17 @@ func (t *translator) listOf(n *node, name string) ([]lin, error) {
 	return t.list(c)
 }
 
-// atomsOf is listOf with variables and numbers of FlatZinc.
-func (t *translator) atomsOf(n *node, name string) ([]string, error) {
-	list, err := t.listOf(n, name)
-	return t.atoms(list), err
-}
-
-// atoms returns linear expressions as variables and numbers of FlatZinc.
-func (t *translator) atoms(list []lin) []string {
-	words := make([]string, len(list))
-	for i, l := range list {
-		words[i] = t.atom(l)
-	}
-	return words
-}
-
-// value returns the value of an expression.
-func (t *translator) value(text string) (lin, error) {
-	e, err := t.parseExpr(text)
-	if err != nil {
-		return lin{}, err
-	}
-	return t.int(e)
-}
-
-// valueOf returns the value of an expression that a part of a constraint has.
-func (t *translator) valueOf(n *node, name string) (lin, error) {
+// partOf returns the expression that a part of a constraint has.
+func (t *translator) partOf(n *node, name string) (e expr, err error) {
 	c, err := n.part(name)
 	if err != nil {
-		return lin{}, err
+		return e, err
 	}
-	return t.value(c.text)
+	return t.parseExpr(c.text)
 }
 
 // matrix returns the rows of a matrix: tuples such as (x,y)(z,1), or a part of an array in two dimensions.
-func (t *translator) matrix(n *node) (rows [][]lin, err error) {
+func (t *translator) matrix(n *node) (rows [][]expr, err error) {
 	text := strings.TrimSpace(n.text)
 	if !strings.HasPrefix(text, "(") {
 		list, err := t.list(n)
@@ -226,49 +204,64 @@ func splitArguments(text string) (words []string) {
 }
 
 // lines returns the rows and then the columns of a matrix.
-func lines(rows [][]lin) [][]lin {
-	all := rows
+func lines(rows [][]expr) [][]expr {
+	all := slices.Clone(rows)
 	for k := range rows[0] {
-		var column []lin
-		for _, row := range rows {
-			column = append(column, row[k])
-		}
-		all = append(all, column)
+		all = append(all, build.Grid(rows).Column(k))
 	}
 	return all
 }
 
-// conditionOf states that l fulfils the condition of a constraint.
-func (t *translator) conditionOf(n *node, l lin) error {
+// conditionOf states that x fulfils the condition of a constraint.
+func (t *translator) conditionOf(n *node, x expr) error {
 	c := n.child("condition")
 	if c == nil {
 		return n.at.errorf("<%s> has no <condition>", n.name)
 	}
-	return t.condition(c, l, "")
+	return t.conditionIn(c, x)
 }
 
-// condition states that l fulfils a condition such as (le,10), (in,1..5) or (eq,x), or makes a bool true exactly then.
-func (t *translator) condition(c *node, l lin, reified string) error {
+// conditionIn states that x fulfils the condition c.
+func (t *translator) conditionIn(c *node, x expr) error {
+	holds, err := t.condition(c, x)
+	if err == nil {
+		t.add(holds)
+	}
+	return err
+}
+
+// condition returns the expression that x fulfils a condition such as (le,10), (in,1..5) or (eq,x).
+func (t *translator) condition(c *node, x expr) (holds expr, err error) {
 	op, operand, err := t.operator(c)
 	if err != nil {
-		return err
+		return holds, err
 	}
 	if op == "in" || op == "notin" {
-		set := operand
-		if !rangeText().MatchString(operand) {
+		if m := rangeText().FindStringSubmatch(operand); m != nil {
+			lo, err1 := strconv.Atoi(m[1])
+			hi, err2 := strconv.Atoi(m[2])
+			if err1 != nil || err2 != nil {
+				return holds, c.at.errorf("<condition>: expected integers, got %q", operand)
+			}
+			holds = build.And(x.Ge(lo), x.Le(hi))
+		} else {
 			values, err := numbers(c, strings.NewReplacer("{", " ", "}", " ", ",", " ").Replace(operand))
 			if err != nil {
-				return err
+				return holds, err
 			}
-			set = "{" + join(values) + "}"
+			holds = x.In(values...)
 		}
-		return t.member(t.atom(l), set, op == "in", reified)
+		if op == "notin" {
+			holds = build.Not(holds)
+		}
+		return holds, nil
 	}
-	right, err := t.value(operand)
+	right, err := t.parseExpr(operand)
 	if err != nil {
-		return err
+		return holds, err
 	}
-	return t.compare(op, l, right, reified)
+	compare, _ := comparison(op)
+	return compare(x, right), nil
 }
 
 // operator returns the two parts of a condition.
@@ -279,25 +272,8 @@ func (t *translator) operator(c *node) (op, operand string, err error) {
 	if !ok || rest != "" || !comma {
 		return "", "", c.at.errorf("<condition>: expected (OPERATOR,OPERAND), got %q", text)
 	}
-	if _, ok := comparisons[op]; !ok && op != "in" && op != "notin" {
+	if _, ok := comparison(op); !ok && op != "in" && op != "notin" {
 		return "", "", c.at.errorf("<condition>: unknown operator %q", op)
 	}
 	return op, operand, nil
-}
-
-// member states that x is in a set, or is not, or makes a bool true exactly then.
-func (t *translator) member(x, set string, inside bool, reified string) error {
-	switch {
-	case inside && reified == "":
-		t.state("set_in(%s,%s)", x, set)
-	case inside:
-		t.state("set_in_reif(%s,%s,%s)", x, set, reified)
-	case reified == "":
-		t.state("set_in_reif(%s,%s,false)", x, set)
-	default:
-		b := t.newBool()
-		t.state("set_in_reif(%s,%s,%s)", x, set, b)
-		t.state("bool_not(%s,%s)", b, reified)
-	}
-	return nil
 }

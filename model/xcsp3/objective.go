@@ -1,5 +1,7 @@
 package xcsp3
 
+import "nonet/model/build"
+
 // objective sets the goal.
 func (t *translator) objective(n *node) error {
 	t.current = n
@@ -7,37 +9,37 @@ func (t *translator) objective(n *node) error {
 		return n.unsupported("expected <minimize> or <maximize>")
 	}
 	value, err := t.objectiveValue(n)
-	if err == nil {
-		t.goal = n.name + " " + t.atom(value)
+	if n.name == "minimize" {
+		t.b.Minimize(value)
+	} else {
+		t.b.Maximize(value)
 	}
 	return err
 }
 
-func (t *translator) objectiveValue(n *node) (lin, error) {
+func (t *translator) objectiveValue(n *node) (value expr, err error) {
 	kind := n.attr("type")
 	switch kind {
 	case "", "expression":
-		return t.value(n.text)
+		return t.parseExpr(n.text)
 	case "sum", "product", "minimum", "maximum", "nValues":
 	case "lex":
-		return lin{}, n.unsupported("objectives of type lex are not supported: a model has one number to optimize")
+		return value, n.unsupported("objectives of type lex are not supported: a model has one number to optimize")
 	default:
-		return lin{}, n.unsupported("objectives of type " + kind + " are not supported")
+		return value, n.unsupported("objectives of type " + kind + " are not supported")
 	}
 	list, err := t.weighted(n)
 	switch {
 	case err != nil:
-		return lin{}, err
+		return value, err
 	case kind == "sum":
-		return t.total(list)
+		return build.Sum(list), nil
 	case len(list) == 0:
-		return lin{}, n.at.errorf("<%s> has no elements", n.name)
+		return value, n.at.errorf("<%s> has no elements", n.name)
 	case kind == "nValues":
 		return t.numberOfValues(n, list)
-	case kind == "product" && len(list) > 1:
-		return t.function(expr{name: "mul", args: make([]expr, len(list))}, list)
 	case kind == "product":
-		return list[0], nil
+		return product(list), nil
 	}
-	return t.extreme(kind[:3], list), nil
+	return functions[kind[:3]].of(list), nil
 }

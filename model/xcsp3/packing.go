@@ -1,43 +1,48 @@
 package xcsp3
 
-import "strings"
+import (
+	"strings"
+
+	"nonet/model/build"
+)
 
 // noOverlap states that intervals or boxes do not overlap. Boxes have tuples as origins and lengths.
 func (t *translator) noOverlap(n *node) error {
-	var flat [2][]string
-	dimensions := 1
+	var sides [2][]build.List // for each dimension
 	for i, name := range []string{"origins", "lengths"} {
 		c, err := n.part(name)
 		if err != nil {
 			return err
 		}
 		if !strings.HasPrefix(strings.TrimSpace(c.text), "(") && t.columns(strings.TrimSpace(c.text)) == 0 {
-			if flat[i], err = t.atomsOf(n, name); err != nil {
+			list, err := t.list(c)
+			if err != nil {
 				return err
 			}
+			sides[i] = []build.List{list}
 			continue
 		}
 		rows, err := t.matrix(c)
 		if err != nil {
 			return err
 		}
-		for _, row := range rows {
-			dimensions = len(row)
-			flat[i] = append(flat[i], t.atoms(row)...)
+		for k := range rows[:1] {
+			for k = range rows[0] {
+				sides[i] = append(sides[i], build.Grid(rows).Column(k))
+			}
 		}
 	}
-	if len(flat[0]) != len(flat[1]) {
-		return n.at.errorf("<noOverlap>: %d origins and %d lengths", len(flat[0]), len(flat[1]))
+	apart := build.DiffnNonstrict(sides[0], sides[1])
+	if n.attr("zeroIgnored") == "false" {
+		apart = build.Diffn(sides[0], sides[1])
 	}
-	zeroIgnored := n.attr("zeroIgnored") != "false"
-	t.state("nonet_no_overlap([%s],[%s],%d,%t)", strings.Join(flat[0], ","), strings.Join(flat[1], ","), dimensions,
-		zeroIgnored)
+	t.add(apart)
 	return nil
 }
 
 // cumulative states that tasks never need more than a limit.
 func (t *translator) cumulative(n *node) error {
-	parts := make([][]lin, 3)
+	parts := make([][]expr, 3)
 	for i, name := range []string{"origins", "lengths", "heights"} {
 		var err error
 		if parts[i], err = t.listOf(n, name); err != nil {
@@ -56,40 +61,31 @@ func (t *translator) cumulative(n *node) error {
 			return n.at.errorf("<cumulative>: %d origins and %d ends", len(parts[0]), len(ends))
 		}
 		for i, end := range ends {
-			sum, err := t.plus(parts[0][i], parts[1][i], 1)
-			if err == nil {
-				err = t.compare("eq", sum, end, "")
-			}
-			if err != nil {
-				return err
-			}
+			t.add(parts[0][i].Plus(parts[1][i]).Eq(end))
 		}
 	}
 	limit, err := t.limit(n)
-	if err != nil {
-		return err
+	if err == nil {
+		t.add(build.Cumulative(parts[0], parts[1], parts[2], limit))
 	}
-	t.state("fzn_cumulative([%s],[%s],[%s],%s)", strings.Join(t.atoms(parts[0]), ","),
-		strings.Join(t.atoms(parts[1]), ","), strings.Join(t.atoms(parts[2]), ","), t.atom(limit))
-	return nil
+	return err
 }
 
 // limit returns the greatest number that fulfils the condition of n, which must have the operator le or lt.
-func (t *translator) limit(n *node) (lin, error) {
+func (t *translator) limit(n *node) (limit expr, err error) {
 	c, err := n.part("condition")
 	if err != nil {
-		return lin{}, err
+		return limit, err
 	}
 	op, operand, err := t.operator(c)
 	if err != nil {
-		return lin{}, err
+		return limit, err
 	}
 	if op != "le" && op != "lt" {
-		return lin{}, c.unsupported("the operator " + op + " is not supported, only le and lt")
+		return limit, c.unsupported("the operator " + op + " is not supported, only le and lt")
 	}
-	limit, err := t.value(operand)
-	if err == nil && op == "lt" {
-		limit, err = t.plus(limit, lin{c: -1}, 1)
+	if limit, err = t.parseExpr(operand); op == "lt" {
+		limit = limit.Minus(1)
 	}
 	return limit, err
 }
@@ -97,7 +93,7 @@ func (t *translator) limit(n *node) (lin, error) {
 // binPacking limits the sums of the sizes of the items in each bin, or states these sums. Bins with limits or loads are
 // numbered from 0.
 func (t *translator) binPacking(n *node) error {
-	items, err := t.atomsOf(n, "list")
+	items, err := t.listOf(n, "list")
 	if err != nil {
 		return err
 	}
@@ -112,52 +108,31 @@ func (t *translator) binPacking(n *node) error {
 	if len(sizes) != len(items) {
 		return s.at.errorf("<sizes>: %d sizes for %d items", len(sizes), len(items))
 	}
-	first := 0
-	var sums []lin
 	part := n.child("limits")
 	if part == nil {
 		part = n.child("loads")
 	}
-	if part != nil {
-		if err := part.integer("startIndex", &first); err != nil {
-			return err
-		}
-		if sums, err = t.list(part); err != nil {
-			return err
-		}
-	} else {
+	if part == nil {
 		limit, err := t.limit(n)
-		if err != nil {
-			return err
+		if err == nil {
+			t.add(build.BinPacking(limit, items, sizes))
 		}
-		bins, err := t.valuesOf(n, items)
-		if err != nil {
-			return err
-		}
-		if len(bins) == 0 {
-			return nil
-		}
-		first = bins[0]
-		if bins[len(bins)-1]-first >= maxElements {
-			return n.unsupported("there are too many bins")
-		}
-		for range bins[len(bins)-1] - first + 1 {
-			sums = append(sums, limit)
-		}
+		return err
 	}
-	loads := make([]string, len(sums))
-	for i, sum := range sums {
-		if part != nil && part.name == "loads" {
-			loads[i] = t.atom(sum)
-			continue
-		}
-		loads[i] = t.newInt()
-		if err := t.compare("le", lin{[]int{1}, []string{loads[i]}, 0}, sum, ""); err != nil {
-			return err
-		}
+	first := 0
+	if err := part.integer("startIndex", &first); err != nil {
+		return err
 	}
-	t.state("nonet_bin_loads([%s],[%s],%d,[%s])", strings.Join(items, ","), join(sizes), first,
-		strings.Join(loads, ","))
+	sums, err := t.list(part)
+	if err != nil {
+		return err
+	}
+	items = minus(items, first)
+	if part.name == "loads" {
+		t.add(build.BinPackingLoad(sums, items, sizes))
+	} else {
+		t.add(build.BinPackingCapa(sums, items, sizes))
+	}
 	return nil
 }
 
@@ -188,7 +163,7 @@ func (t *translator) knapsack(n *node) error {
 }
 
 // conditionOnSum states a condition on the sum of a list with the coefficients that a part of n has.
-func (t *translator) conditionOnSum(n *node, name string, list []lin, condition *node) error {
+func (t *translator) conditionOnSum(n *node, name string, list []expr, condition *node) error {
 	c, err := n.part(name)
 	if err != nil {
 		return err
@@ -201,11 +176,7 @@ func (t *translator) conditionOnSum(n *node, name string, list []lin, condition 
 	if err != nil {
 		return err
 	}
-	sum, err := t.total(products)
-	if err != nil {
-		return err
-	}
-	return t.condition(condition, sum, "")
+	return t.conditionIn(condition, build.Sum(products))
 }
 
 // flow states that a list is a flow over arcs: what leaves a node minus what enters it is its balance. Nodes are
@@ -234,25 +205,24 @@ func (t *translator) flow(n *node) error {
 	if err := a.integer("startIndex", &start); err != nil {
 		return err
 	}
-	net := make([]lin, len(balance))
+	net := make([]expr, len(balance))
+	for i := range net {
+		net[i] = build.Const(0)
+	}
 	for i, arc := range arcs {
 		if len(arc) != 2 {
 			return a.at.errorf("<arcs>: expected pairs of nodes")
 		}
 		for k, end := range arc {
-			node := end.c - start
-			if len(end.vars) > 0 || node < 0 || node >= len(net) {
+			node, ok := end.Constant()
+			if node -= start; !ok || node < 0 || node >= len(net) {
 				return a.at.errorf("<arcs>: expected nodes from %d to %d", start, start+len(net)-1)
 			}
-			if net[node], err = t.plus(net[node], list[i], 1-2*k); err != nil {
-				return err
-			}
+			net[node] = build.Sum(net[node], 1-2*k, list[i])
 		}
 	}
 	for i, sum := range net {
-		if err := t.compare("eq", sum, balance[i], ""); err != nil {
-			return err
-		}
+		t.add(sum.Eq(balance[i]))
 	}
 	if n.child("weights") == nil {
 		return nil

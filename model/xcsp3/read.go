@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"nonet/model"
+	"nonet/model/build"
 	"nonet/model/flatzinc"
 )
 
@@ -44,7 +45,7 @@ func Read(r io.Reader) (*Problem, error) {
 	if root.name != "instance" {
 		return nil, root.at.errorf("expected an element <instance>, got <%s>", root.name)
 	}
-	t := translator{arrays: map[string]*array{}, domains: map[string]domain{}}
+	t := translator{arrays: map[string]*array{}, domains: map[expr][]int{}}
 	if err := t.instance(root); err != nil {
 		return nil, err
 	}
@@ -53,28 +54,20 @@ func Read(r io.Reader) (*Problem, error) {
 
 // An array is an array of variables, or a variable, which has no dimensions.
 type array struct {
-	sizes []int
-	names []string // of the elements in FlatZinc, row-major; "" for one without a domain
+	sizes     []int
+	variables []int // numbers of the elements, row-major; -1 for one without a domain
 }
 
-// A domain is a list of values, as FlatZinc and as numbers.
-type domain struct{ values []int }
-
-// A translator writes FlatZinc.
+// A translator states an instance.
 type translator struct {
-	arrays   map[string]*array
-	domains  map[string]domain // by name in FlatZinc
-	names    []string          // of variables in XCSP3; variable i is v<i> in FlatZinc
-	declared []string          // declarations
-	stated   []string          // constraints
-	lines    []position        // of stated
-	kinds    []string          // of stated: the name of the element
-	values   int               // in all domains
-	bools    int               // number of auxiliary bools
-	ints     int               // number of auxiliary ints
-	differs  map[string]string // "v1 7": the bool that v1 differs from 7
-	goal     string
-	current  *node
+	b         build.Builder
+	arrays    map[string]*array
+	variables []expr
+	names     []string // of the variables
+	domains   map[expr][]int
+	values    int // in all domains
+	added     int // number of constraints
+	current   *node
 }
 
 func (t *translator) instance(root *node) error {
@@ -95,7 +88,6 @@ func (t *translator) instance(root *node) error {
 			return err
 		}
 	}
-	t.goal = "satisfy"
 	if o := root.child("objectives"); o != nil {
 		switch len(o.children) {
 		case 0:
@@ -108,59 +100,32 @@ func (t *translator) instance(root *node) error {
 	return nil
 }
 
-// read reads the FlatZinc text, and changes names and places to those of the instance.
+// read returns the model.
 func (t *translator) read() (*Problem, error) {
-	var b strings.Builder
-	for _, line := range t.declared {
-		b.WriteString(line + ";\n")
+	outputs := make([]build.Operand, len(t.variables))
+	for i := range outputs {
+		outputs[i] = build.Operand{IsVar: true, N: i}
 	}
-	for _, line := range t.stated {
-		b.WriteString("constraint " + line + ";\n")
-	}
-	b.WriteString("solve " + t.goal + ";\n")
-	place := func(line int) (position, string) {
-		if i := line - 1 - len(t.declared); i >= 0 && i < len(t.stated) {
-			return t.lines[i], t.kinds[i]
+	r, err := t.b.Result(outputs)
+	var e *build.Error
+	if errors.As(err, &e) {
+		at := position{max(e.Line, 1), max(e.Column, 1)}
+		switch {
+		case e.Malformed:
+			return nil, at.errorf("<%s>: %s", e.Name, e.Reason)
+		case strings.HasPrefix(e.Subject, "variable "):
+			return nil, &UnsupportedError{at.line, at.column, e.Subject, e.Reason}
 		}
-		return position{1, 1}, "instance"
+		return nil, &UnsupportedError{at.line, at.column, "<" + e.Name + ">", e.Reason}
 	}
-	f, err := flatzinc.Read(strings.NewReader(b.String()))
-	var bad *flatzinc.Error
-	var unsupported *flatzinc.UnsupportedError
-	switch {
-	case errors.As(err, &bad):
-		at, kind := place(bad.Line)
-		return nil, at.errorf("<%s>: %s", kind, bad.Message)
-	case errors.As(err, &unsupported):
-		at, kind := place(unsupported.Line)
-		name := "<" + kind + ">"
-		if v, ok := strings.CutPrefix(unsupported.Name, "variable v"); ok {
-			if i, err := strconv.Atoi(v); err == nil && i < len(t.names) {
-				name = "variable " + t.names[i]
-			}
-		}
-		return nil, &UnsupportedError{at.line, at.column, name, unsupported.Reason}
-	case err != nil:
+	if err != nil {
 		return nil, err
 	}
-	for i := range f.Origins {
-		at, kind := place(f.Origins[i].Line)
-		f.Origins[i] = flatzinc.Origin{Line: at.line, Name: kind}
+	f := &flatzinc.Problem{Model: r.Model, Origins: r.Origins, Determined: r.Determined}
+	for i, l := range r.Outputs {
+		f.Outputs = append(f.Outputs, flatzinc.Output{Name: t.names[i], Elements: []flatzinc.Element{{Linear: l}}})
 	}
-	for i := range f.Model.Vars {
-		name := f.Model.Vars[i].Name
-		if v, ok := strings.CutPrefix(name, "v"); ok {
-			k, _ := strconv.Atoi(v)
-			f.Model.Vars[i].Name = t.names[k]
-		} else {
-			f.Model.Vars[i].Name = ""
-		}
-	}
-	p := &Problem{f, t.names}
-	for i := range f.Outputs {
-		f.Outputs[i].Name = t.names[i]
-	}
-	return p, nil
+	return &Problem{f, t.names}, nil
 }
 
 // variable declares a variable or an array.
@@ -191,23 +156,23 @@ func (t *translator) variable(n *node) error {
 			count = min(count*min(size, maxElements+1), maxElements+1)
 		}
 	}
-	if count+len(t.names) > maxElements {
+	if count+len(t.variables) > maxElements {
 		return n.unsupported(fmt.Sprintf("more than %d variables are not supported", maxElements))
 	}
-	a.names = make([]string, count)
+	a.variables = slices.Repeat([]int{-1}, count)
 	t.arrays[id] = a
 	texts := make([]string, count) // the domain of each element
 	switch other := n.attr("as"); {
 	case other != "":
 		b := t.arrays[other]
-		if b == nil || len(b.names) != count {
+		if b == nil || len(b.variables) != count {
 			return n.at.errorf("%s: expected a variable or an array of this size, declared before, got %q", id, other)
 		}
-		for i, name := range b.names {
-			if name == "" {
+		for i, v := range b.variables {
+			if v < 0 {
 				continue
 			}
-			if err := t.declare(n, a, i, t.domains[name]); err != nil {
+			if err := t.declare(n, a, i, t.domains[t.variables[v]]); err != nil {
 				return err
 			}
 		}
@@ -243,18 +208,17 @@ func (t *translator) variable(n *node) error {
 			}
 		}
 	}
-	parsed := map[string]domain{}
+	parsed := map[string][]int{}
 	for i, text := range texts {
 		if text == "" {
 			continue
 		}
 		d, ok := parsed[text]
 		if !ok {
-			values, err := numbers(n, text)
-			if err != nil {
+			var err error
+			if d, err = numbers(n, text); err != nil {
 				return err
 			}
-			d = domain{values}
 			parsed[text] = d
 		}
 		if err := t.declare(n, a, i, d); err != nil {
@@ -265,33 +229,21 @@ func (t *translator) variable(n *node) error {
 }
 
 // declare declares element i of an array, which n describes.
-func (t *translator) declare(n *node, a *array, i int, d domain) error {
-	if t.values += len(d.values); t.values > flatzinc.MaxValues {
+func (t *translator) declare(n *node, a *array, i int, domain []int) error {
+	if t.values += len(domain); t.values > flatzinc.MaxValues {
 		return n.unsupported(fmt.Sprintf("more than %d values in all domains are not supported", flatzinc.MaxValues))
 	}
-	name := "v" + strconv.Itoa(len(t.names))
-	a.names[i] = name
-	t.domains[name] = d
 	indices := ""
 	for rest, k := i, len(a.sizes)-1; k >= 0; k-- {
 		indices = fmt.Sprintf("[%d]", rest%a.sizes[k]) + indices
 		rest /= a.sizes[k]
 	}
-	t.names = append(t.names, n.attr("id")+indices)
-	values := "{" + join(d.values) + "}"
-	if n := len(d.values); n > 0 && d.values[n-1]-d.values[0] == n-1 && slices.IsSorted(d.values) {
-		values = fmt.Sprintf("%d..%d", d.values[0], d.values[n-1])
-	}
-	t.declared = append(t.declared, fmt.Sprintf("var %s: %s :: output_var", values, name))
+	name := n.attr("id") + indices
+	x := t.b.Variable(build.Origin{Line: n.at.line, Column: n.at.column, Name: name}, build.SetOf(domain...))
+	a.variables[i] = len(t.variables)
+	t.variables, t.names = append(t.variables, x), append(t.names, name)
+	t.domains[x] = domain
 	return nil
-}
-
-func join(list []int) string {
-	words := make([]string, len(list))
-	for i, n := range list {
-		words[i] = strconv.Itoa(n)
-	}
-	return strings.Join(words, ",")
 }
 
 // numbers parses integers and ranges, such as "1 3 5..7", and repetitions such as 0x4.
@@ -334,6 +286,9 @@ type elementOf struct {
 	index int
 }
 
+// variable returns the number of the variable, or -1 if it has no domain.
+func (e elementOf) variable() int { return e.array.variables[e.index] }
+
 // reference returns the elements that a word such as x, x[3][0] or x[][1..2] denotes, row-major. Elements without a
 // domain are an error if they must be declared.
 func (t *translator) reference(n *node, word string, mustBeDeclared bool) ([]elementOf, error) {
@@ -374,7 +329,7 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) ([]ele
 	}
 	if mustBeDeclared {
 		for _, e := range list {
-			if a.names[e.index] == "" {
+			if e.variable() < 0 {
 				return nil, n.at.errorf("<%s>: %s: element %d has no domain", n.name, word, e.index)
 			}
 		}
@@ -382,8 +337,8 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) ([]ele
 	return list, nil
 }
 
-// expand returns the words of a list with references to several variables replaced by one word for each: $12 for the
-// variable v12 of FlatZinc.
+// expand returns the words of a list with references to several variables replaced by one word for each: $12 for
+// variable 12.
 func (t *translator) expand(n *node, text string) (words []string, err error) {
 	for _, word := range splitWords(text) {
 		id, _, indexed := strings.Cut(word, "[")
@@ -393,8 +348,8 @@ func (t *translator) expand(n *node, text string) (words []string, err error) {
 				return nil, err
 			}
 			for _, e := range list {
-				if name := a.names[e.index]; name != "" {
-					words = append(words, "$"+name[1:])
+				if v := e.variable(); v >= 0 {
+					words = append(words, "$"+strconv.Itoa(v))
 				}
 			}
 		} else {

@@ -33,7 +33,7 @@ var relations = map[string]relation{
 }
 
 // constraints has the constraints that are no relations.
-var constraints = map[string]Constraint{
+var constraints = map[string]Predicate{
 	"set_in":       {Params: "is", result: noArgument, domain: true, post: postIn},
 	"set_in_reif":  {Params: "isb", result: 2, post: postInReified},
 	"bool_and":     {Params: "bbb", result: 2, post: postAnd},
@@ -67,7 +67,7 @@ var constraints = map[string]Constraint{
 }
 
 // globals has the global constraints, for which the documentation has a table.
-var globals = map[string]Constraint{
+var globals = map[string]Predicate{
 	"fzn_all_different_int": {Params: "I", result: noArgument, post: postAllDifferent,
 		Summary: "the elements of a list are different: one AllDifferent"},
 	"nonet_all_different_except": {Params: "Is", result: noArgument, post: postAllDifferentExcept,
@@ -123,5 +123,5 @@ var synonyms = map[string]string{
 	"gecode_table_bool": "fzn_table_bool", "nonet_regular": "fzn_regular",
 }
 
-// Globals returns the names of the global constraints, in alphabetical order; see Constraint.Summary.
+// Globals returns the names of the global constraints, in alphabetical order; see Predicate.Summary.
 func Globals() []string { return slices.Sorted(maps.Keys(globals)) }

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Values of Constraint.result other than the index of an argument.
+// Values of Predicate.result other than the index of an argument.
 const (
 	noArgument  = -1
 	anyArgument = -2 // each argument is a function of the others
 )
 
-// A Constraint is a kind of constraint that a Builder can state. Find returns it by name.
-type Constraint struct {
+// A Predicate is a kind of constraint that a Builder can state. Find returns it by name.
+type Predicate struct {
 	// Params has a letter for each parameter: i an int, b a bool, v either of them, c a constant int or bool, s a
 	// constant set; a capital letter is an array. All except c and s may be variables.
 	Params string
@@ -41,33 +41,51 @@ type Constraint struct {
 // arguments are the values of a call.
 type arguments struct {
 	*Builder
-	list []Argument
+	list []argument
+}
+
+// An argument is an Argument whose operands are expressions. Each has at most one variable.
+type argument struct {
+	list []lin
+	set  Ranges
+}
+
+// arguments returns the values of a call.
+func (b *Builder) arguments(c Call) arguments {
+	a := arguments{b, make([]argument, len(c.Args))}
+	for k, arg := range c.Args {
+		a.list[k] = argument{make([]lin, len(arg.List)), arg.Set}
+		for i, o := range arg.List {
+			a.list[k].list[i] = b.lin(o)
+		}
+	}
+	return a
 }
 
 // lin returns argument k, a scalar.
-func (a arguments) lin(k int) lin { return a.Builder.lin(a.list[k].List[0]) }
+func (a arguments) lin(k int) lin { return a.fold(a.list[k].list[0]) }
 
 // lins returns argument k, an array.
 func (a arguments) lins(k int) []lin {
-	all := make([]lin, len(a.list[k].List))
-	for i, o := range a.list[k].List {
-		all[i] = a.Builder.lin(o)
+	all := make([]lin, len(a.list[k].list))
+	for i, l := range a.list[k].list {
+		all[i] = a.fold(l)
 	}
 	return all
 }
 
 // numbers returns argument k, an array of constants.
 func (a arguments) numbers(k int) []int {
-	all := make([]int, len(a.list[k].List))
-	for i, o := range a.list[k].List {
-		all[i] = a.Builder.lin(o).c // which checks the size of the number
+	all := make([]int, len(a.list[k].list))
+	for i, l := range a.list[k].list {
+		all[i] = l.c
 	}
 	return all
 }
 
 // scalarProduct returns coefficients times variables, minus a scalar: arguments 0, 1 and 2.
 func (a arguments) scalarProduct() lin {
-	if len(a.list[0].List) != len(a.list[1].List) {
+	if len(a.list[0].list) != len(a.list[1].list) {
 		return constant(0) // reported by checkLengths
 	}
 	return a.minus(a.sum(a.numbers(0), a.lins(1)), a.lin(2))
@@ -84,7 +102,7 @@ func (a arguments) boolSum() lin { return a.plus(a.lin(0), a.lin(1)).plusConstan
 // Find returns the constraint with a name of FlatZinc, or nil. For NAME_imp, the half-reified form, it returns one that
 // states NAME_reif with an auxiliary variable, which the last argument implies. The number of arguments distinguishes
 // the two forms of bool_xor.
-func Find(name string, args int) *Constraint {
+func Find(name string, args int) *Predicate {
 	c := find(name, args)
 	if c != nil {
 		c.name = name
@@ -92,7 +110,7 @@ func Find(name string, args int) *Constraint {
 	return c
 }
 
-func find(name string, args int) *Constraint {
+func find(name string, args int) *Predicate {
 	if other, ok := synonyms[name]; ok {
 		name = other
 	}
@@ -110,7 +128,7 @@ func find(name string, args int) *Constraint {
 		if r.op == equal {
 			result = anyArgument
 		}
-		return &Constraint{Params: r.params, result: result, merges: r.merges,
+		return &Predicate{Params: r.params, result: result, merges: r.merges,
 			linear: func(a arguments) (lin, operator) { return r.lin(a), r.op },
 			post: func(b *Builder, a arguments) error {
 				if err := a.checkLengths(r.params); err != nil {
@@ -122,7 +140,7 @@ func find(name string, args int) *Constraint {
 	}
 	base, reified := strings.CutSuffix(name, "_reif")
 	if r, ok := relations[base]; ok && reified {
-		return &Constraint{Params: r.params + "b", result: len(r.params),
+		return &Predicate{Params: r.params + "b", result: len(r.params),
 			post: func(b *Builder, a arguments) error {
 				if err := a.checkLengths(r.params); err != nil {
 					return err
@@ -136,13 +154,13 @@ func find(name string, args int) *Constraint {
 		if f == nil {
 			return nil
 		}
-		return &Constraint{Params: f.Params, result: noArgument,
+		return &Predicate{Params: f.Params, result: noArgument,
 			post: func(b *Builder, a arguments) error {
 				last := len(f.Params) - 1
 				holds := b.newBool()
 				b.clause(b.not(a.lin(last)), holds)
 				list := slices.Clone(a.list)
-				list[last] = Argument{List: []Operand{{true, holds.terms[0].v}}}
+				list[last] = argument{list: []lin{holds}}
 				return f.post(b, arguments{b, list})
 			}}
 	}
@@ -151,8 +169,8 @@ func find(name string, args int) *Constraint {
 
 // checkLengths returns an error if the two arrays of a scalar product have different lengths.
 func (a arguments) checkLengths(params string) error {
-	if params[0] == 'C' && len(a.list[0].List) != len(a.list[1].List) {
-		return a.malformed("has %d coefficients for %d variables", len(a.list[0].List), len(a.list[1].List))
+	if params[0] == 'C' && len(a.list[0].list) != len(a.list[1].list) {
+		return a.malformed("has %d coefficients for %d variables", len(a.list[0].list), len(a.list[1].list))
 	}
 	return nil
 }

@@ -1,0 +1,367 @@
+package build
+
+import (
+	"fmt"
+
+	"nonet/model"
+)
+
+// An Expr is an integer or a Boolean expression over the variables of a Builder. True is 1 and false is 0, so a Boolean
+// expression may stand wherever an integer may; a variable with the domain 0..1 is Boolean. An Expr that occurs several
+// times in a model is stated once.
+//
+// An expression may have no value, such as x.Div(y) where y is 0. No solution has such values, even if the expression
+// stands inside of Or or Not.
+type Expr struct{ *node }
+
+// A Value is an Expr, or an int or a bool as a constant.
+type Value = any
+
+// A List is a []Expr, or a []int, []bool or []Value.
+type List = any
+
+// A node is a constant, a variable if b is not nil, or a function of its arguments if f is not nil.
+type node struct {
+	name   string // of the function or variable, for messages
+	f      function
+	args   []Expr
+	isBool bool
+	b      *Builder
+	n      int    // the constant, or the index of the variable
+	err    *Error // the first mistake in the expression
+}
+
+// A function computes a value from those of its arguments.
+type function interface {
+	// value returns false if there is no value.
+	value(x []int) (int, bool)
+
+	// compile returns the value as a linear expression, for which it may add auxiliary variables and constraints.
+	compile(b *Builder, args []Expr) (lin, error)
+}
+
+// A stater is a Boolean function that need not compute its value where it must be true.
+type stater interface {
+	function
+	state(b *Builder, args []Expr) error
+}
+
+// A Constraint can be stated by Builder.Add: a Boolean Expr, or a global constraint that has no form for expressions.
+type Constraint interface {
+	mistake() *Error
+	label() string
+	operands() []Expr
+	stateIn(b *Builder) error
+}
+
+func (e Expr) mistake() *Error {
+	switch {
+	case e.node == nil:
+		return mistake("Expr", "it is the zero value, not made by a function of package build")
+	case e.err == nil && !e.isBool:
+		return mistake(e.name, "expected a Boolean expression, such as x.Ge(1)")
+	}
+	return e.err
+}
+
+func (e Expr) label() string            { return e.name }
+func (e Expr) operands() []Expr         { return []Expr{e} }
+func (e Expr) stateIn(b *Builder) error { return b.require(e) }
+
+// IsBool reports whether e is Boolean.
+func (e Expr) IsBool() bool { return e.node != nil && e.isBool }
+
+// Value returns the value of e under an assignment of the model that Builder.Model has returned, or 0 if it has none.
+func (e Expr) Value(a model.Assignment) int {
+	v, _ := e.eval(a)
+	return v
+}
+
+// Constant returns the value of an expression that is a constant.
+func (e Expr) Constant() (n int, ok bool) {
+	if e.node == nil || e.b != nil || e.f != nil || e.err != nil {
+		return 0, false
+	}
+	return e.n, true
+}
+
+func (e Expr) eval(a model.Assignment) (int, bool) {
+	switch {
+	case e.node == nil || e.err != nil:
+		return 0, false
+	case e.b != nil:
+		if e.n >= len(e.b.index) || e.b.index[e.n] < 0 || int(e.b.index[e.n]) >= len(a) {
+			return 0, false // there is no model yet, or a is an assignment of another one
+		}
+		return a[e.b.index[e.n]], true
+	case e.f == nil:
+		return e.n, true
+	}
+	x := make([]int, len(e.args))
+	for i, arg := range e.args {
+		var ok bool
+		if x[i], ok = arg.eval(a); !ok {
+			return 0, false
+		}
+	}
+	return e.f.value(x)
+}
+
+// Const returns a constant. Functions of expressions also take an int or a bool.
+func Const(n int) Expr { return Expr{&node{name: "constant", n: n, isBool: n == 0 || n == 1}} }
+
+// exprOf returns a Value as an expression.
+func exprOf(v Value) Expr {
+	switch v := v.(type) {
+	case Expr:
+		if v.node == nil {
+			return Expr{&node{err: v.mistake()}}
+		}
+		return v
+	case int:
+		return Const(v)
+	case bool:
+		return Const(truth(v))
+	}
+	return Expr{&node{err: mistake("constant", "expected an Expr, an int or a bool, got %T", v)}}
+}
+
+// listOf returns a List as expressions.
+func listOf(v List) (list []Expr) {
+	switch v := v.(type) {
+	case []Expr:
+		return v
+	case []int:
+		return exprsOf(v)
+	case []bool:
+		return exprsOf(v)
+	case []Value:
+		return exprsOf(v)
+	}
+	return []Expr{{&node{err: mistake("list", "expected a []Expr, []int or []bool, got %T", v)}}}
+}
+
+func exprsOf[V any](values []V) (list []Expr) {
+	for _, v := range values {
+		list = append(list, exprOf(v))
+	}
+	return list
+}
+
+// apply returns a function of expressions. Its mistake is the first one of the arguments.
+func apply(name string, isBool bool, f function, args ...Expr) Expr {
+	n := &node{name: name, f: f, args: args, isBool: isBool}
+	n.err = mistakeIn(args)
+	return Expr{n}
+}
+
+func mistakeIn(args []Expr) *Error {
+	for i := range args {
+		if args[i].node == nil {
+			return args[i].mistake()
+		} else if args[i].err != nil {
+			return args[i].err
+		}
+	}
+	return nil
+}
+
+// logical is apply for arguments that must be Boolean.
+func logical(name string, f function, args ...Expr) Expr {
+	e := apply(name, true, f, args...)
+	for i, a := range args {
+		if e.err == nil && !a.isBool {
+			e.err = mistake(name, "argument %d: expected a Boolean expression, such as x.Ge(1)", i+1)
+		}
+	}
+	return e
+}
+
+// mistake returns an error at the place of the call from outside of this package.
+func mistake(subject, format string, args ...any) *Error {
+	return &Error{Origin: caller(), Subject: subject, Reason: fmt.Sprintf(format, args...), Malformed: true}
+}
+
+// failed returns an expression with a mistake.
+func failed(subject, format string, args ...any) Expr {
+	return Expr{&node{err: mistake(subject, format, args...)}}
+}
+
+// expr returns the value of an expression as a linear expression.
+func (b *Builder) expr(e Expr) (lin, error) {
+	switch {
+	case e.b != nil && e.b != b:
+		return lin{}, refusal("variable " + e.name + " belongs to another builder")
+	case e.b != nil:
+		return b.lin(Operand{IsVar: true, N: e.n}), nil
+	case e.f == nil:
+		return b.lin(Operand{N: e.n}), nil
+	}
+	if l, known := b.compiled[e.node]; known {
+		return b.fold(l), nil
+	}
+	l, err := e.f.compile(b, e.args)
+	if err != nil {
+		return l, b.named(e, err)
+	}
+	if b.compiled == nil {
+		b.compiled = map[*node]lin{}
+	}
+	b.compiled[e.node] = l
+	return l, nil
+}
+
+// named returns an error about e with its name, unless it is already about a part of e.
+func (b *Builder) named(e Expr, err error) error {
+	if r, ok := err.(refusal); ok && e.name != "" {
+		return b.current.unsupported(e.name, "%s", string(r))
+	}
+	return err
+}
+
+func (b *Builder) exprs(list []Expr) ([]lin, error) {
+	all := make([]lin, len(list))
+	for i, e := range list {
+		var err error
+		if all[i], err = b.expr(e); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// atoms returns the values of expressions as linear expressions with at most one variable.
+func (b *Builder) atoms(list []Expr) ([]lin, error) {
+	all, err := b.exprs(list)
+	for i, l := range all {
+		if len(l.terms) > 1 {
+			all[i] = b.variable(l)
+		}
+	}
+	return all, err
+}
+
+// variable returns a variable or a constant that equals l.
+func (b *Builder) variable(l lin) lin {
+	if l = b.fold(l); len(l.terms) == 0 || len(l.terms) == 1 && l.terms[0].coef == 1 && l.c == 0 {
+		return l
+	}
+	x := b.newVar(Interval(b.bounds(l)))
+	if values, err := b.valuesOf([]lin{l}); err == nil && len(l.terms) == 1 {
+		b.narrow(x.terms[0].v, SetOf(values...))
+	}
+	b.eq(b.minus(l, x))
+	return b.fold(x)
+}
+
+// require states that an expression is true.
+func (b *Builder) require(e Expr) error {
+	if s, ok := e.f.(stater); ok {
+		if _, known := b.compiled[e.node]; !known {
+			return b.named(e, s.state(b, e.args))
+		}
+	}
+	l, err := b.expr(e)
+	if err == nil {
+		b.eq(l.plusConstant(b, -1))
+	}
+	return err
+}
+
+// An operation is a function of arguments with at most one variable each. simple returns its value where that is a
+// linear expression; it may be nil. Otherwise the value is an auxiliary variable, and post states that it has the value.
+type operation struct {
+	of     func(x []int) (int, bool)
+	simple func(b *Builder, x []lin) (l lin, ok bool, err error)
+	post   func(b *Builder, x []lin, result lin) error
+}
+
+func (o operation) value(x []int) (int, bool) { return o.of(x) }
+
+func (o operation) compile(b *Builder, args []Expr) (lin, error) {
+	x, err := b.atoms(args)
+	if err != nil {
+		return lin{}, err
+	}
+	if o.simple != nil {
+		if l, ok, err := o.simple(b, x); ok || err != nil {
+			return l, err
+		}
+	}
+	return b.result(func(result lin) error { return o.post(b, x, result) })
+}
+
+// result returns an auxiliary variable that post bounds.
+func (b *Builder) result(post func(result lin) error) (lin, error) {
+	result := b.newVar(Unbounded())
+	err := post(result)
+	if v := result.terms[0].v; err == nil && !b.vars[v].dom.bounded() {
+		b.vars[v].dom = Interval(0, 0)
+		if !b.contradiction {
+			err = refusal("its value has no bounds")
+		}
+	}
+	return b.fold(result), err
+}
+
+// A global is a Boolean function with a decomposition for the case that it must be true. Otherwise it is the same as
+// another expression.
+type global struct {
+	holds func(x []int) bool
+	post  func(b *Builder, x []lin) error // x has at most one variable in each element
+	same  func() Expr
+}
+
+func (g global) value(x []int) (int, bool)                 { return truth(g.holds(x)), true }
+func (g global) compile(b *Builder, _ []Expr) (lin, error) { return b.expr(g.same()) }
+
+func (g global) state(b *Builder, args []Expr) error {
+	x, err := b.atoms(args)
+	if err != nil {
+		return err
+	}
+	return g.post(b, x)
+}
+
+// A relationOnly is a global constraint without a form for expressions.
+type relationOnly struct {
+	name string
+	args []Expr
+	post func(b *Builder, x []lin) error
+	err  *Error
+}
+
+func (r *relationOnly) mistake() *Error {
+	if r.err != nil {
+		return r.err
+	}
+	return mistakeIn(r.args)
+}
+
+func (r *relationOnly) label() string    { return r.name }
+func (r *relationOnly) operands() []Expr { return r.args }
+
+func (r *relationOnly) stateIn(b *Builder) error {
+	x, err := b.atoms(r.args)
+	if err != nil {
+		return err
+	}
+	return r.post(b, x)
+}
+
+// A leaf is a linear expression as an Expr, which has no value before the model is made.
+type leaf lin
+
+func leafOf(l lin) Expr { return apply("", false, leaf(l)) }
+
+func (leaf) value([]int) (int, bool)                     { return 0, false }
+func (l leaf) compile(b *Builder, _ []Expr) (lin, error) { return b.fold(lin(l)), nil }
+
+// call states a constraint whose arguments are the given lists.
+func (b *Builder) call(c func(*Builder, arguments) error, lists ...[]lin) error {
+	a := arguments{b, make([]argument, len(lists))}
+	for i, list := range lists {
+		a.list[i].list = list
+	}
+	return c(b, a)
+}

@@ -1,0 +1,215 @@
+package build
+
+// Sum returns the sum of expressions. A number before an expression is its coefficient; a number before a []Expr is the
+// coefficient of all its elements, and a []int has one for each. So Sum(2, x, y) is 2x + y, and Sum(weights, xs) is a
+// scalar product. A sum of Boolean expressions is the number of those that are true.
+func Sum(terms ...any) Expr {
+	var coefs sumOf
+	var args []Expr
+	var before any // the coefficients of the next term
+	for _, t := range terms {
+		var list []Expr
+		switch t := t.(type) {
+		case int, []int:
+			if before != nil {
+				return failed("Sum", "two coefficients in a row; add a constant with Plus")
+			}
+			before = t
+			continue
+		case []Expr:
+			list = t
+		default:
+			list = []Expr{exprOf(t)}
+		}
+		for i := range list {
+			coef := 1
+			switch c := before.(type) {
+			case int:
+				coef = c
+			case []int:
+				if len(c) != len(list) {
+					return failed("Sum", "%d coefficients for %d expressions", len(c), len(list))
+				}
+				coef = c[i]
+			}
+			coefs = append(coefs, coef)
+		}
+		args, before = append(args, list...), nil
+	}
+	if before != nil {
+		return failed("Sum", "a coefficient without an expression after it; add a constant with Plus")
+	}
+	return apply("Sum", false, coefs, args...)
+}
+
+// sumOf has the coefficients of the arguments.
+type sumOf []int
+
+func (s sumOf) value(x []int) (int, bool) {
+	sum := 0
+	for i := range x {
+		sum += s[i] * x[i]
+	}
+	return sum, true
+}
+
+func (s sumOf) compile(b *Builder, args []Expr) (lin, error) {
+	var coefs []int
+	var parts []lin
+	if err := s.appendTerms(b, args, 1, &coefs, &parts); err != nil {
+		return lin{}, err
+	}
+	return b.sum(coefs, parts), nil
+}
+
+// appendTerms appends the terms of a sum times coef. A sum that is the first argument, as in x.Plus(y).Plus(z), is
+// appended term by term.
+func (s sumOf) appendTerms(b *Builder, args []Expr, coef int, coefs *[]int, parts *[]lin) error {
+	for i, e := range args {
+		if inner, ok := e.f.(sumOf); ok && i == 0 {
+			if err := inner.appendTerms(b, e.args, b.mul(coef, s[0]), coefs, parts); err != nil {
+				return err
+			}
+			continue
+		}
+		l, err := b.expr(e)
+		if err != nil {
+			return err
+		}
+		*coefs, *parts = append(*coefs, b.mul(coef, s[i])), append(*parts, l)
+	}
+	return nil
+}
+
+// Plus returns x + y.
+func (x Expr) Plus(y Value) Expr { return apply("Plus", false, sumOf{1, 1}, x, exprOf(y)) }
+
+// Minus returns x - y.
+func (x Expr) Minus(y Value) Expr { return apply("Minus", false, sumOf{1, -1}, x, exprOf(y)) }
+
+// Neg returns -x.
+func (x Expr) Neg() Expr { return apply("Neg", false, sumOf{-1}, x) }
+
+// A comparison compares its first argument with the second.
+type comparison operator
+
+func compare(name string, op operator, x, y Expr) Expr {
+	return apply(name, true, comparison(op), x, y)
+}
+
+// Eq returns the expression that x = y. For Boolean expressions it is the same as Iff.
+func (x Expr) Eq(y Value) Expr { return compare("Eq", equal, x, exprOf(y)) }
+
+// Ne returns the expression that x and y differ. For Boolean expressions it is the same as Xor.
+func (x Expr) Ne(y Value) Expr { return compare("Ne", notEqual, x, exprOf(y)) }
+
+// Le returns the expression that x <= y.
+func (x Expr) Le(y Value) Expr { return compare("Le", atMost, x, exprOf(y)) }
+
+// Lt returns the expression that x < y.
+func (x Expr) Lt(y Value) Expr { return compare("Lt", atMost, x.Plus(1), exprOf(y)) }
+
+// Ge returns the expression that x >= y.
+func (x Expr) Ge(y Value) Expr { return compare("Ge", atMost, exprOf(y), x) }
+
+// Gt returns the expression that x > y.
+func (x Expr) Gt(y Value) Expr { return compare("Gt", atMost, exprOf(y).Plus(1), x) }
+
+func (c comparison) value(x []int) (int, bool) {
+	switch operator(c) {
+	case equal:
+		return truth(x[0] == x[1]), true
+	case notEqual:
+		return truth(x[0] != x[1]), true
+	}
+	return truth(x[0] <= x[1]), true
+}
+
+// difference returns x - y of the arguments.
+func difference(b *Builder, args []Expr) (lin, error) {
+	x, err := b.exprs(args)
+	if err != nil {
+		return lin{}, err
+	}
+	return b.minus(x[0], x[1]), nil
+}
+
+func (c comparison) compile(b *Builder, args []Expr) (lin, error) {
+	d, err := difference(b, args)
+	if err != nil {
+		return lin{}, err
+	}
+	switch operator(c) {
+	case equal:
+		return b.same(d, lin{}), nil
+	case notEqual:
+		return b.not(b.same(d, lin{})), nil
+	}
+	return b.notAfter(d, lin{}), nil
+}
+
+func (c comparison) state(b *Builder, args []Expr) error {
+	for i, e := range args {
+		// f(...) = y needs no auxiliary variable if y is a variable or a constant.
+		f, ok := e.f.(operation)
+		if _, known := b.compiled[e.node]; operator(c) != equal || !ok || f.simple != nil || known {
+			continue
+		}
+		x, err := b.atoms(e.args)
+		if err != nil {
+			return err
+		}
+		y, err := b.expr(args[1-i])
+		if err != nil {
+			return err
+		}
+		return b.named(e, f.post(b, x, b.variable(y)))
+	}
+	d, err := difference(b, args)
+	if err == nil {
+		b.postLinear(d, operator(c))
+	}
+	return err
+}
+
+// deny states that the comparison of the arguments does not hold.
+func (c comparison) deny(b *Builder, args []Expr) error {
+	d, err := difference(b, args)
+	if err != nil {
+		return err
+	}
+	switch operator(c) {
+	case equal:
+		b.ne(d)
+	case notEqual:
+		b.eq(d)
+	default:
+		b.le(d.scale(b, -1).plusConstant(b, 1))
+	}
+	return nil
+}
+
+// In returns the expression that x is one of some values.
+func (x Expr) In(values ...int) Expr { return apply("In", true, membership(SetOf(values...)), x) }
+
+type membership Ranges
+
+func (s membership) value(x []int) (int, bool) { return truth(Ranges(s).contains(x[0])), true }
+
+func (s membership) compile(b *Builder, args []Expr) (lin, error) {
+	x, err := b.atoms(args)
+	if err != nil {
+		return lin{}, err
+	}
+	inside := b.newBool()
+	err = postInReified(b, arguments{b, []argument{{list: x}, {set: Ranges(s)}, {list: []lin{inside}}}})
+	return b.fold(inside), err
+}
+
+func (s membership) state(b *Builder, args []Expr) error {
+	x, err := b.atoms(args)
+	if err == nil {
+		b.narrowTo(x[0], Ranges(s))
+	}
+	return err
+}

@@ -1,0 +1,205 @@
+package build
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/model"
+)
+
+// New returns a builder of a model with a name.
+func New(name string) *Builder { return &Builder{name: name} }
+
+// A pending is a constraint that waits for Builder.Model.
+type pending struct {
+	Origin
+	Constraint
+}
+
+// Int adds a variable with the values from lo to hi.
+func (b *Builder) Int(name string, lo, hi int) Expr { return b.declare(name, Interval(lo, hi)) }
+
+// IntOf adds a variable with the given values.
+func (b *Builder) IntOf(name string, values ...int) Expr { return b.declare(name, SetOf(values...)) }
+
+// Bool adds a Boolean variable.
+func (b *Builder) Bool(name string) Expr { return b.declare(name, Interval(0, 1)) }
+
+// Ints adds n variables with the values from lo to hi: name[0], name[1] ...
+func (b *Builder) Ints(name string, n, lo, hi int) []Expr {
+	xs := make([]Expr, max(n, 0))
+	for i := range xs {
+		xs[i] = b.declare(fmt.Sprintf("%s[%d]", name, i), Interval(lo, hi))
+	}
+	return xs
+}
+
+// Bools adds n Boolean variables: name[0], name[1] ...
+func (b *Builder) Bools(name string, n int) []Expr { return b.Ints(name, n, 0, 1) }
+
+// Matrix adds variables with the values from lo to hi, row by row: name[0,0], name[0,1] ...
+func (b *Builder) Matrix(name string, rows, columns, lo, hi int) Grid {
+	g := make(Grid, max(rows, 0))
+	for i := range g {
+		for j := range columns {
+			g[i] = append(g[i], b.declare(fmt.Sprintf("%s[%d,%d]", name, i, j), Interval(lo, hi)))
+		}
+	}
+	return g
+}
+
+// A Grid is a matrix of expressions, as a list of its rows.
+type Grid [][]Expr
+
+// Column returns a column of a grid.
+func (g Grid) Column(j int) (column []Expr) {
+	for _, row := range g {
+		column = append(column, row[j])
+	}
+	return column
+}
+
+func (b *Builder) declare(name string, dom Ranges) Expr {
+	at := caller()
+	at.Name = name
+	switch {
+	case len(dom) == 0:
+		b.fail(&Error{Origin: at, Subject: "variable " + name, Reason: "it has no values", Malformed: true})
+	case b.names[name] && name != "":
+		b.fail(&Error{Origin: at, Subject: "variable " + name, Reason: "another one has this name", Malformed: true})
+	}
+	return b.Variable(at, dom)
+}
+
+// Variable adds a variable with a place and a set of values.
+func (b *Builder) Variable(at Origin, dom Ranges) Expr {
+	if b.names == nil {
+		b.names = map[string]bool{}
+	}
+	b.names[at.Name] = true
+	return b.Expr(b.Declare(at, dom, false))
+}
+
+// Expr returns the expression of a variable that Declare has returned.
+func (b *Builder) Expr(v int) Expr {
+	d := b.vars[v].dom
+	return Expr{&node{name: b.vars[v].name, b: b, n: v, isBool: len(d) > 0 && d.Min() >= 0 && d.Max() <= 1}}
+}
+
+// Add adds constraints. A mistake in them is the error of Model.
+func (b *Builder) Add(constraints ...Constraint) { b.AddAt(caller(), constraints...) }
+
+// AddAt is Add for constraints with a place of their own.
+func (b *Builder) AddAt(at Origin, constraints ...Constraint) {
+	for _, c := range constraints {
+		if err := c.mistake(); err != nil {
+			if at.File == "" {
+				err = &Error{at, err.Subject, err.Reason, true}
+			}
+			b.fail(err)
+			continue
+		}
+		p := pending{at, c}
+		if p.Name == "" {
+			p.Name = c.label()
+		}
+		b.pending = append(b.pending, p)
+	}
+}
+
+// Minimize sets the objective.
+func (b *Builder) Minimize(e Value) { b.optimize(e, false) }
+
+// Maximize sets the objective.
+func (b *Builder) Maximize(e Value) { b.optimize(e, true) }
+
+func (b *Builder) optimize(e Value, maximize bool) {
+	if b.objective.node != nil {
+		b.fail(mistake("objective", "the model has one already"))
+	}
+	b.objective, b.maximize = exprOf(e), maximize
+	if b.objective.err != nil {
+		b.fail(b.objective.err)
+	}
+}
+
+// fail keeps the first error.
+func (b *Builder) fail(err *Error) {
+	if b.err == nil {
+		b.err = err
+	}
+}
+
+// Model returns the model of all variables and constraints, or the first error, which is an *Error. The variables come
+// first, in the order in which they were added, and then auxiliary ones.
+func (b *Builder) Model() (*model.Model, error) {
+	objective, err := b.settle()
+	if err != nil {
+		return nil, err
+	}
+	r, err := b.assemble(nil, objective, -1)
+	if err != nil {
+		return nil, err
+	}
+	return r.Model, nil
+}
+
+// statePending states the constraints that were added. Those over one variable come first, since they reduce domains.
+func (b *Builder) statePending() {
+	list := b.pending
+	b.pending = nil
+	for _, unary := range []bool{true, false} {
+		for _, p := range list {
+			if b.err == nil && unary == isUnary(p.operands()) {
+				b.current = p.Origin
+				b.check(p.stateIn(b))
+			}
+		}
+	}
+}
+
+// check keeps an error of the current constraint.
+func (b *Builder) check(err error) {
+	var e *Error
+	switch r, refused := err.(refusal); {
+	case refused:
+		b.fail(b.current.unsupported("constraint "+b.current.Name, "%s", string(r)))
+	case errors.As(err, &e):
+		b.fail(e)
+	case b.overflow:
+		b.fail(b.current.unsupported("constraint "+b.current.Name, "its numbers do not fit %d bits", strconv.IntSize))
+	}
+}
+
+// isUnary reports whether small expressions have at most one variable.
+func isUnary(list []Expr) bool {
+	var first *node
+	for pending, steps := slices.Clone(list), 0; len(pending) > 0; steps++ {
+		e := pending[len(pending)-1]
+		pending = append(pending[:len(pending)-1], e.args...)
+		if e.b != nil && first == nil {
+			first = e.node
+		}
+		if e.b != nil && e.n != first.n || steps > 100 {
+			return false
+		}
+	}
+	return true
+}
+
+// caller returns the place of the call from outside of this package.
+func caller() Origin {
+	var pcs [16]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	for {
+		f, more := frames.Next()
+		if !strings.HasPrefix(f.Function, "nonet/model/build.") || !more {
+			return Origin{File: filepath.Base(f.File), Line: f.Line}
+		}
+	}
+}
