@@ -313,7 +313,13 @@ type global struct {
 }
 
 func (g global) value(x []int) (int, bool)                 { return truth(g.holds(x)), true }
-func (g global) compile(b *Builder, _ []Expr) (lin, error) { return b.expr(g.same()) }
+
+func (g global) compile(b *Builder, args []Expr) (lin, error) {
+	if _, err := b.exprs(args); err != nil { // all of them must have a value
+		return lin{}, err
+	}
+	return b.expr(g.same())
+}
 
 func (g global) state(b *Builder, args []Expr) error {
 	x, err := b.atoms(args)

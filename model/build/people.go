@@ -64,6 +64,14 @@ func (g Grid) Column(j int) (column []Expr) {
 	return column
 }
 
+// Block returns the elements of rows times columns of a grid, row by row; the first is in the given row and column.
+func (g Grid) Block(row, column, rows, columns int) (block []Expr) {
+	for _, line := range g[row : row+rows] {
+		block = append(block, line[column:column+columns]...)
+	}
+	return block
+}
+
 func (b *Builder) declare(name string, dom Ranges) Expr {
 	at := caller()
 	at.Name = name
