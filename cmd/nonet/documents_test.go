@@ -36,7 +36,8 @@ func TestDocuments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"README.md", "docs/tour.md", "docs/formats.md", "docs/json.md", "docs/minizinc.md"} {
+	for _, name := range []string{"README.md", "docs/tour.md", "docs/formats.md", "docs/json.md", "docs/minizinc.md",
+		"docs/library.md"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			file := filepath.Join(root, name)
