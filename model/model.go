@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 )
 
 // A Var is a variable of a model: its index in Model.Vars.
@@ -38,6 +39,11 @@ func (d Domain) Contains(v int) bool {
 type Variable struct {
 	Name   string
 	Domain Domain
+
+	// Auxiliary marks a variable whose value is a function of the shown variables, those without the mark, in every
+	// solution. Solutions, counts and certificates need no projection; what concerns a reader, such as candidates,
+	// clues to add and cubes, is about shown variables. Auxiliary variables follow the shown ones in a model.
+	Auxiliary bool
 }
 
 // A Model is a constraint satisfaction problem, or an optimization problem if it has an objective. It is plain data:
@@ -47,15 +53,12 @@ type Model struct {
 	Vars        []Variable
 	Constraints []Constraint
 	Objective   *Objective // nil: all solutions are equally good
-
-	// Auxiliary is the number of auxiliary variables, which are the last ones of Vars. In every solution their values
-	// are functions of the values of the variables before them, the shown ones. Solutions, counts and certificates need
-	// no projection; what concerns a reader, such as candidates, clues to add and cubes, is about shown variables.
-	Auxiliary int
 }
 
-// Shown returns the number of variables that are not auxiliary.
-func (m *Model) Shown() int { return len(m.Vars) - m.Auxiliary }
+// Shown returns the number of variables that are not auxiliary, which are the first ones of a valid model.
+func (m *Model) Shown() int {
+	return sort.Search(len(m.Vars), func(i int) bool { return m.Vars[i].Auxiliary })
+}
 
 // An Objective asks for a solution that minimizes (or maximizes) a linear expression: the sum of the terms and the
 // constant.
@@ -149,7 +152,7 @@ const overflowReason = "the sum may be too large for an int"
 
 // Validate returns an *InvalidError if m is ill-formed. In a well-formed model
 //
-//   - the number of auxiliary variables is at least 0 and at most the number of variables
+//   - auxiliary variables follow all others
 //   - domains are strictly increasing, and no two variables have the same name, except the empty name
 //   - constraints are not nil, and the objective and the constraints mention only variables that exist
 //   - an AllDifferent mentions no variable twice
@@ -159,10 +162,6 @@ const overflowReason = "the sum may be too large for an int"
 //
 // An empty domain is valid; such a model has no solution.
 func (m *Model) Validate() error {
-	if m.Auxiliary < 0 || m.Auxiliary > len(m.Vars) {
-		return &InvalidError{"auxiliary variables",
-			fmt.Sprintf("there are %d of %d variables", m.Auxiliary, len(m.Vars))}
-	}
 	names := make(map[string]Var, len(m.Vars))
 	for i, v := range m.Vars {
 		part := func() string { return fmt.Sprintf("variable %d (%s)", i, v.Name) }
@@ -171,6 +170,9 @@ func (m *Model) Validate() error {
 				return &InvalidError{part(), fmt.Sprintf("has the same name as variable %d", j)}
 			}
 			names[v.Name] = Var(i)
+		}
+		if !v.Auxiliary && i > 0 && m.Vars[i-1].Auxiliary {
+			return &InvalidError{part(), "follows an auxiliary variable, but is none"}
 		}
 		for k := 1; k < len(v.Domain); k++ {
 			if v.Domain[k-1] >= v.Domain[k] {

@@ -312,7 +312,6 @@ func excluding(m *model.Model, shown []model.Var, found []model.Assignment) *mod
 	}
 	ext := *m
 	ext.Vars, ext.Constraints = slices.Clone(m.Vars), slices.Clone(m.Constraints)
-	ext.Auxiliary = 0
 	type atom struct{ i, value int }
 	flags := map[atom]model.Var{}
 	flag := func(i, value int) model.Var {
@@ -322,7 +321,7 @@ func excluding(m *model.Model, shown []model.Var, found []model.Assignment) *mod
 		}
 		v = model.Var(len(ext.Vars))
 		flags[atom{i, value}] = v
-		ext.Vars = append(ext.Vars, model.Variable{Domain: model.Interval(0, 1)})
+		ext.Vars = append(ext.Vars, model.Variable{Domain: model.Interval(0, 1), Auxiliary: true})
 		table := model.Table{Vars: []model.Var{shown[i], v}}
 		for _, x := range m.Vars[shown[i]].Domain {
 			has := 0

@@ -256,8 +256,7 @@ func readCover(r io.Reader, _ Options) (*Problem, error) {
 			if len(options) > 1 {
 				v = model.Var(len(m.Vars))
 				text := name + ":" + c.ColorName(int(color))
-				m.Vars = append(m.Vars, model.Variable{Name: text, Domain: bit})
-				m.Auxiliary++
+				m.Vars = append(m.Vars, model.Variable{Name: text, Domain: bit, Auxiliary: true})
 				p.shared = append(p.shared, options)
 				some := []model.Term{{Coef: -1, Var: v}}
 				for _, o := range options {

@@ -71,7 +71,7 @@ func WriteJSON(w io.Writer, m *model.Model) error {
 		return err
 	}
 	f := fileJSON[constraintJSON]{Kind: new(fileKind), Version: new(fileVersion), Name: m.Name,
-		Auxiliary: m.Auxiliary}
+		Auxiliary: len(m.Vars) - m.Shown()}
 	for _, v := range m.Vars {
 		f.Vars = append(f.Vars, variableJSON{v.Name, ranges(v.Domain)})
 	}
@@ -109,14 +109,18 @@ func decodeModel(m *model.Model, f fileJSON[json.RawMessage]) error {
 	case f.Vars == nil || f.Constraints == nil:
 		return fmt.Errorf("expected the fields vars and constraints")
 	}
-	m.Name, m.Auxiliary = f.Name, f.Auxiliary
+	if f.Auxiliary < 0 || f.Auxiliary > len(f.Vars) {
+		return &model.InvalidError{Part: "auxiliary variables",
+			Reason: fmt.Sprintf("there are %d of %d variables", f.Auxiliary, len(f.Vars))}
+	}
+	m.Name = f.Name
 	left := maxValues
 	for i, v := range f.Vars {
 		d, err := domain(v.Domain, &left)
 		if err != nil {
 			return fmt.Errorf("variable %d (%s): %w", i, v.Name, err)
 		}
-		m.Vars = append(m.Vars, model.Variable{Name: v.Name, Domain: d})
+		m.Vars = append(m.Vars, model.Variable{Name: v.Name, Domain: d, Auxiliary: i >= len(f.Vars)-f.Auxiliary})
 	}
 	for i, text := range f.Constraints {
 		c, err := fromJSON(text)

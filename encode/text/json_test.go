@@ -102,6 +102,17 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// The file has the number of auxiliary variables.
+func TestAuxiliaryVariables(t *testing.T) {
+	bit := model.Interval(0, 1)
+	m := &model.Model{Vars: []model.Variable{{Name: "a", Domain: bit}, {Domain: bit, Auxiliary: true},
+		{Name: "c", Domain: bit, Auxiliary: true}}}
+	roundTrip(t, m)
+	if file := string(written(t, m)); !strings.Contains(file, `"auxiliary": 2`) && !strings.Contains(file, `"auxiliary":2`) {
+		t.Errorf("the file does not have the number of auxiliary variables:\n%s", file)
+	}
+}
+
 func TestWriteRefusesAnIllFormedModel(t *testing.T) {
 	m := &model.Model{Constraints: []model.Constraint{model.Given{Var: 3}}}
 	var invalid *model.InvalidError
@@ -129,6 +140,8 @@ func TestReadErrors(t *testing.T) {
 			"line 2, column 1: expected nothing after the object"},
 		{"a wrong type", "{\n\n  \"version\": \"one\"}",
 			`line 3, column 18: field "version": expected integer, found string`},
+		{"too many auxiliary variables", `{"kind":"nonet model","version":1,"vars":[` + ab + `],"auxiliary":3,` +
+			`"constraints":[]}`, "auxiliary variables: there are 3 of 2 variables"},
 		{"no constraints", `{"kind":"nonet model","version":1,"vars":[]}`, "expected the fields vars and constraints"},
 		{"a field twice", "{\n\"vars\":[{\"domain\":[[1,3]]}],\"kind\":\"nonet model\",\"version\":1,\n\"vars\":[]}",
 			`line 3, column 1: field "vars" stands twice in its object`},

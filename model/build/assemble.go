@@ -83,12 +83,12 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 		index[i] = -1
 	}
 	b.index = index
-	m := &model.Model{Name: b.name, Vars: make([]model.Variable, len(order)), Auxiliary: len(order) - shown}
+	m := &model.Model{Name: b.name, Vars: make([]model.Variable, len(order))}
 	domains := map[span]model.Domain{} // shared
 	for i, v := range order {
 		index[v] = model.Var(i)
 		dom := b.vars[v].dom
-		m.Vars[i].Name = b.vars[v].name
+		m.Vars[i].Name, m.Vars[i].Auxiliary = b.vars[v].name, i >= shown
 		if len(dom) > 1 {
 			m.Vars[i].Domain = dom.domain()
 			continue

@@ -312,7 +312,7 @@ type global struct {
 	same  func() Expr
 }
 
-func (g global) value(x []int) (int, bool)                 { return truth(g.holds(x)), true }
+func (g global) value(x []int) (int, bool) { return truth(g.holds(x)), true }
 
 func (g global) compile(b *Builder, args []Expr) (lin, error) {
 	if _, err := b.exprs(args); err != nil { // all of them must have a value

@@ -39,7 +39,7 @@ const maxRating = 4.5
 func (e *Explainer) Derive(ctx context.Context, c *Conflict) (*Derivation, error) {
 	rules := slices.DeleteFunc(slices.Clone(c.Rules), func(i int) bool {
 		return slices.ContainsFunc(e.base.Constraints[i].Scope(), func(v model.Var) bool {
-			return int(v) >= e.base.Shown()
+			return e.base.Vars[v].Auxiliary
 		})
 	})
 	compile := e.Board

@@ -58,7 +58,7 @@ func New(ctx context.Context, s model.Solver, base *model.Model) (*Explainer, er
 	if err := base.Validate(); err != nil {
 		return nil, err
 	}
-	e := &Explainer{base: &model.Model{Name: base.Name, Vars: base.Vars, Auxiliary: base.Auxiliary}, solver: s}
+	e := &Explainer{base: &model.Model{Name: base.Name, Vars: base.Vars}, solver: s}
 	for _, c := range base.Constraints {
 		if g, ok := c.(model.Given); ok {
 			e.clues = append(e.clues, g)

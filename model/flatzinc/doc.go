@@ -4,7 +4,7 @@
 // [Read] returns a [Problem]: the model, its output items, and remarks about the reading. It parses the items (lex.go,
 // parse.go) and declares the variables (declare.go). Package build states the constraints (calls.go) and orders the
 // variables: output variables first, then variables that the output variables do not determine, then the rest, which is
-// Model.Auxiliary. Problem.Determined reports that the second group is empty. An objective variable that a linear
+// auxiliary. Problem.Determined reports that the second group is empty. An objective variable that a linear
 // equation defines, and that occurs nowhere else, is replaced by its expression.
 //
 // Every error is an [Error] with line and column, or an [UnsupportedError].

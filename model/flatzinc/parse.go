@@ -24,10 +24,10 @@ const (
 // An expr is a literal, a name or an annotation.
 type expr struct {
 	kind exprKind
-	n    int              // exprInt; exprBool: 0 or 1
-	text string           // exprFloat, exprFloats, exprString, exprName, exprCall: as written
+	n    int          // exprInt; exprBool: 0 or 1
+	text string       // exprFloat, exprFloats, exprString, exprName, exprCall: as written
 	set  build.Ranges // exprSet
-	list []expr           // exprArray: the elements; exprCall: the arguments
+	list []expr       // exprArray: the elements; exprCall: the arguments
 	at   position
 }
 

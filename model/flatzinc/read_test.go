@@ -133,10 +133,10 @@ func TestStructure(t *testing.T) {
 	} {
 		p := read(test.text)
 		m := p.Model
-		if len(m.Vars) != test.vars || m.Auxiliary != test.aux || len(m.Constraints) != test.constraints ||
+		if len(m.Vars) != test.vars || len(m.Vars)-m.Shown() != test.aux || len(m.Constraints) != test.constraints ||
 			p.Determined != test.determined || m.Vars[0].Name != test.firstName {
 			t.Errorf("%s: %d variables, %d auxiliary, determined %t, first %s, constraints:", test.name, len(m.Vars),
-				m.Auxiliary, p.Determined, m.Vars[0].Name)
+				len(m.Vars)-m.Shown(), p.Determined, m.Vars[0].Name)
 			for _, c := range m.Constraints {
 				t.Errorf("  %s", m.Describe(c))
 			}

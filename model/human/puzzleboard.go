@@ -24,7 +24,7 @@ func NewPuzzleBoard(p sudoku.Puzzle, lines []int) (*Board, error) {
 // keep accepts. Of houses with the same cells, and of rules with the same constraints, it keeps the first.
 func NewBoardOf(p sudoku.Puzzle, lines []int, keep func(constraint int) bool) (*Board, error) {
 	m, owner, _ := p.BaseModelByRule()
-	kept := &model.Model{Name: m.Name, Vars: m.Vars, Auxiliary: m.Auxiliary}
+	kept := &model.Model{Name: m.Name, Vars: m.Vars}
 	byRule := make([][]model.Constraint, len(p.Rules))
 	var houses []string
 	known := map[string]bool{} // the cells of each house

@@ -268,9 +268,9 @@ func (p Puzzle) meaning(t Symmetry) (string, bool) {
 		}
 		helped := false // by an auxiliary variable, which has a number within its rule
 		for _, v := range c.Scope() {
-			if k := int(v) - m.Shown(); k >= 0 {
+			if m.Vars[v].Auxiliary {
 				helped = true
-				to[v] = model.Var(m.Shown() + k - first[r])
+				to[v] = v - model.Var(first[r])
 			}
 		}
 		if relabels && helped {

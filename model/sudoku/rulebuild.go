@@ -63,9 +63,8 @@ func (b *builder) newVar(domain model.Domain, value func(a model.Assignment) int
 	b.named++
 	b.values = append(b.values, value)
 	b.auxiliary = append(b.auxiliary, b.rule)
-	b.model.Auxiliary++
 	b.model.Vars = append(b.model.Vars,
-		model.Variable{Name: fmt.Sprintf("rule%d_%d", b.rule+1, b.named), Domain: domain})
+		model.Variable{Name: fmt.Sprintf("rule%d_%d", b.rule+1, b.named), Domain: domain, Auxiliary: true})
 	return model.Var(len(b.model.Vars) - 1)
 }
 

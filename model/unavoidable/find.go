@@ -46,7 +46,7 @@ func Find(ctx context.Context, m *model.Model, a model.Assignment, o Options) ([
 	if m.Objective != nil {
 		return nil, errors.New("unavoidable: the model has an objective")
 	}
-	if m.Auxiliary > 0 { // they would count as changes
+	if m.Shown() < len(m.Vars) { // they would count as changes
 		return nil, errors.New("unavoidable: some rules add auxiliary variables to the model, which is not supported")
 	}
 	if err := m.Check(a); err != nil {

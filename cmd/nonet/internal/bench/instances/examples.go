@@ -152,7 +152,7 @@ func magic(n int, _ *rand.Rand) *model.Model {
 // golomb is the shortest Golomb ruler of n marks: no two pairs of marks have the same distance. The ruler 0, 1, 3, 7
 // and so on bounds the length.
 func golomb(n int, _ *rand.Rand) *model.Model {
-	m := &model.Model{Name: fmt.Sprintf("Golomb ruler of %d marks", n), Auxiliary: n * (n - 1) / 2,
+	m := &model.Model{Name: fmt.Sprintf("Golomb ruler of %d marks", n),
 		Objective: &model.Objective{Terms: []model.Term{{Coef: 1, Var: model.Var(n - 1)}}}}
 	length := 1<<(n-1) - 1
 	for j := range n {
@@ -164,7 +164,7 @@ func golomb(n int, _ *rand.Rand) *model.Model {
 		for i := range j {
 			d := len(m.Vars)
 			m.Vars = append(m.Vars, model.Variable{Name: fmt.Sprintf("d%d_%d", i+1, j+1),
-				Domain: model.Interval(1, length)})
+				Domain: model.Interval(1, length), Auxiliary: true})
 			m.Constraints = append(m.Constraints, sum(model.Equal, 0, 1, d, -1, j, 1, i))
 			distances.Vars = append(distances.Vars, model.Var(d))
 		}
