@@ -19,7 +19,10 @@ func AllDifferent(xs ...Expr) Expr {
 
 // AllDifferentExcept returns the expression that those elements of a list are different that are none of some values.
 func AllDifferentExcept(list List, values ...int) Expr {
-	xs, set := listOf(list), SetOf(values...)
+	return allDifferentExcept(listOf(list), SetOf(values...))
+}
+
+func allDifferentExcept(xs []Expr, set Ranges) Expr {
 	return apply("AllDifferentExcept", true, global{
 		holds: func(x []int) bool {
 			x = slices.DeleteFunc(slices.Clone(x), set.contains)
@@ -27,7 +30,7 @@ func AllDifferentExcept(list List, values ...int) Expr {
 		},
 		post: func(b *Builder, x []lin) error { return b.allDifferentExcept(x, set) },
 		same: func() Expr {
-			return pairs(xs, func(x Expr, y Value) Expr { return Or(x.Ne(y), x.In(values...)) })
+			return pairs(xs, func(x Expr, y Value) Expr { return Or(x.Ne(y), x.in(set)) })
 		}}, xs...)
 }
 
@@ -49,11 +52,6 @@ func pairs(xs []Expr, related func(x Expr, y Value) Expr) Expr {
 		}
 	}
 	return And(all...)
-}
-
-func postAllDifferent(b *Builder, a arguments) error {
-	b.allDifferent(a.lins(0))
-	return nil
 }
 
 // allDifferent states that the elements of a list are different.
@@ -98,4 +96,22 @@ func (b *Builder) allDifferent(list []lin) {
 func unique[T ~int](list []T) []T {
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// allDifferentExcept states that the elements of a list are different, except those in a set. Each value outside of the
+// set has an inequality: at most one element has it.
+func (b *Builder) allDifferentExcept(list []lin, except Ranges) error {
+	values, err := b.valuesOf(list)
+	if err != nil {
+		return err
+	}
+	values = slices.DeleteFunc(values, except.contains)
+	for _, n := range values {
+		var have []lin
+		for _, x := range list {
+			have = append(have, b.is(x, n))
+		}
+		b.le(b.total(have).plusConstant(b, -1))
+	}
+	return nil
 }

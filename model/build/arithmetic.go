@@ -16,59 +16,32 @@ func (x Expr) Times(y Value) Expr {
 			}
 			return lin{}, false, nil
 		},
-		post: binary(postTimes)}, x, exprOf(y))
+		post: func(b *Builder, x []lin, z lin) error { return b.times(x[0], x[1], z) }}, x, exprOf(y))
 }
 
 // Div returns the quotient x / y, rounded towards zero. It has no value if y is 0.
 func (x Expr) Div(y Value) Expr {
-	return apply("Div", false, operation{of: quotient, post: binary(postDiv)}, x, exprOf(y))
+	return apply("Div", false, operation{of: quotient,
+		post: func(b *Builder, x []lin, q lin) error { return b.quotient(x[0], x[1], q) }}, x, exprOf(y))
 }
 
 // Mod returns the remainder of x / y, which has the sign of x. It has no value if y is 0.
 func (x Expr) Mod(y Value) Expr {
-	return apply("Mod", false, operation{of: remainder, post: binary(postMod)}, x, exprOf(y))
+	return apply("Mod", false, operation{of: remainder,
+		post: func(b *Builder, x []lin, r lin) error { return b.remainder(x[0], x[1], r) }}, x, exprOf(y))
 }
 
 // Pow returns x to the power of y. For negative y it is 1 divided by x to the power of -y, rounded towards zero.
 func (x Expr) Pow(y Value) Expr {
-	return apply("Pow", false, operation{of: power, post: binary(postPow)}, x, exprOf(y))
+	return apply("Pow", false, operation{of: power,
+		post: func(b *Builder, x []lin, z lin) error { return b.tabulate(x, z, MaxRows, power) }}, x, exprOf(y))
 }
 
 // Abs returns the absolute value of x.
 func (x Expr) Abs() Expr {
 	return apply("Abs", false, operation{
 		of:   func(x []int) (int, bool) { return max(x[0], -x[0]), true },
-		post: func(b *Builder, x []lin, result lin) error { return b.call(postAbs, x, []lin{result}) }}, x)
-}
-
-// binary returns the post of an operation with two arguments.
-func binary(post func(b *Builder, a arguments) error) func(b *Builder, x []lin, result lin) error {
-	return func(b *Builder, x []lin, result lin) error { return b.call(post, x[:1], x[1:], []lin{result}) }
-}
-
-func (a arguments) sumRelation() (lin, operator) {
-	return a.minus(a.plus(a.lin(0), a.lin(1)), a.lin(2)), equal
-}
-
-func (a arguments) differenceRelation() (lin, operator) {
-	return a.minus(a.minus(a.lin(0), a.lin(1)), a.lin(2)), equal
-}
-
-func (a arguments) negationRelation() (lin, operator) { return a.plus(a.lin(0), a.lin(1)), equal }
-
-func postPlus(b *Builder, a arguments) error {
-	b.postLinear(a.sumRelation())
-	return nil
-}
-
-func postMinus(b *Builder, a arguments) error {
-	b.postLinear(a.differenceRelation())
-	return nil
-}
-
-func postNegate(b *Builder, a arguments) error {
-	b.postLinear(a.negationRelation())
-	return nil
+		post: func(b *Builder, x []lin, z lin) error { return b.abs(x[0], z) }}, x)
 }
 
 // Below this number of combinations, a function of two variables becomes a table although it has a linear form.
@@ -77,18 +50,10 @@ const smallTable = 2_500
 // narrowResult reduces the domain of a function's result to an interval.
 func (b *Builder) narrowResult(result lin, lo, hi int) { b.narrowTo(result, Interval(lo, hi)) }
 
-func postTimes(b *Builder, a arguments) error {
-	x, y, z := a.lin(0), a.lin(1), a.lin(2)
-	if len(x.terms) == 0 || len(y.terms) > 0 && b.product(y) < b.product(x) {
-		x, y = y, x // x has at least as few values as y, or y is a constant
-	}
-	if len(y.terms) == 0 {
-		b.eq(b.sum([]int{y.c, -1}, []lin{x, z}))
-		return nil
-	}
-	if len(x.terms) == 0 {
-		b.eq(b.sum([]int{x.c, -1}, []lin{y, z}))
-		return nil
+// times states x * y = z, where neither x nor y is a constant.
+func (b *Builder) times(x, y, z lin) error {
+	if b.product(y) < b.product(x) {
+		x, y = y, x
 	}
 	same := x.terms[0].v == y.terms[0].v
 	if combinations := b.product(x) * min(b.product(y), 1<<30); !same && combinations > smallTable &&
@@ -124,8 +89,7 @@ func remainder(in []int) (int, bool) {
 	return in[0] % in[1], true
 }
 
-func postDiv(b *Builder, a arguments) error {
-	x, y, q := a.lin(0), a.lin(1), a.lin(2)
+func (b *Builder) quotient(x, y, q lin) error {
 	if b.combinations(x, y) <= smallTable || b.isLarge(y) {
 		return b.tabulate([]lin{x, y}, q, MaxRows, quotient)
 	}
@@ -137,8 +101,7 @@ func postDiv(b *Builder, a arguments) error {
 	return b.divide(x, y, q, b.newVar(Interval(-most, most)))
 }
 
-func postMod(b *Builder, a arguments) error {
-	x, y, r := a.lin(0), a.lin(1), a.lin(2)
+func (b *Builder) remainder(x, y, r lin) error {
 	if b.combinations(x, y) <= smallTable || b.isLarge(y) {
 		return b.tabulate([]lin{x, y}, r, MaxRows, remainder)
 	}
@@ -182,11 +145,7 @@ func (b *Builder) divide(x, y, q, r lin) error {
 	})
 }
 
-// postPow states z = x to the power of y. For negative y it is 1 div x^|y|, which has no value for x = 0.
-func postPow(b *Builder, a arguments) error {
-	return b.tabulate([]lin{a.lin(0), a.lin(1)}, a.lin(2), MaxRows, power)
-}
-
+// power is x to the power of y. For negative y it is 1 div x^|y|, which has no value for x = 0.
 func power(in []int) (int, bool) {
 	base, exponent := in[0], in[1]
 	switch {
@@ -209,8 +168,8 @@ func power(in []int) (int, bool) {
 	return power, true
 }
 
-func postAbs(b *Builder, a arguments) error {
-	x, y := a.lin(0), a.lin(1)
+// abs states that y is the absolute value of x.
+func (b *Builder) abs(x, y lin) error {
 	lo, hi := b.bounds(x)
 	b.narrowResult(y, 0, max(hi, -lo, 0))
 	switch {

@@ -4,11 +4,11 @@ package build
 func (b *Builder) inferBounds(calls []Call) bool {
 	found := false
 	for _, c := range calls {
-		if c.Predicate.linear == nil {
+		if !c.Predicate.linear {
 			continue
 		}
 		b.current = c.Origin
-		l, op := c.Predicate.linear(b.arguments(c))
+		l, op := b.linear(c)
 		if op == notEqual || b.overflow {
 			b.overflow = false
 			continue
@@ -19,6 +19,16 @@ func (b *Builder) inferBounds(calls []Call) bool {
 		}
 	}
 	return found
+}
+
+// linear returns the expression that a linear constraint compares with 0.
+func (b *Builder) linear(c Call) (lin, operator) {
+	e := c.Predicate.state(b.arguments(c)).(Expr)
+	if e.err != nil {
+		return lin{}, notEqual // reported when it is stated
+	}
+	l, _ := difference(b, e.args)
+	return l, operator(e.f.(comparison))
 }
 
 // boundTerms bounds the unbounded variables of l <= 0 where the other terms allow it. It reports whether it has bounded

@@ -21,33 +21,32 @@ func SubcircuitOfSize(successors List, size Value) Constraint {
 		for _, next := range x[:n] {
 			b.narrowTo(next, Interval(0, n-1))
 		}
-		return b.call(postCircuit, x[:n], []lin{{}}, x[n:])
+		b.circuit(x[:n], x[n])
+		return nil
 	}
 	return c
 }
 
-// postCircuit states that the successors of nodes, argument 0, form one circuit: the successor of node i is list[i]
-// minus the first index, argument 1. A node that is its own successor is not on the circuit. Argument 2 is the number
-// of nodes on the circuit, 0 or at least 2.
+// circuit states that the successors of nodes form one circuit: the successor of node i is list[i]. A node that is its
+// own successor is not on the circuit. The size is the number of nodes on the circuit, 0 or at least 2.
 //
 // The first node on the circuit, and each node that is not on it, has rank 0; an arc to any other node increases the
 // rank by 1. That takes n ranks, n literals, and two inequalities for each possible arc.
 //
 // Source: C. E. Miller, A. W. Tucker, R. A. Zemlin, Integer Programming Formulation of Traveling Salesman Problems,
 // Journal of the ACM 7 (1960), pp. 326-329. There, the depot has rank 0; here, it is the first node on the circuit.
-func postCircuit(b *Builder, a arguments) error {
-	list, first, size := a.lins(0), a.lin(1).c, a.lin(2)
+func (b *Builder) circuit(list []lin, size lin) {
 	n := len(list)
 	b.narrowTo(size, Interval(0, n).without(1))
 	if size = b.fold(size); len(size.terms) == 0 && size.c == n {
 		for i, x := range list {
-			b.postLinear(x.plusConstant(b, -i-first), notEqual)
+			b.postLinear(x.plusConstant(b, -i), notEqual)
 		}
 	}
 	b.allDifferent(list)
 	on, begun, rank := make([]lin, n), make([]lin, n+1), make([]lin, n)
 	for i, x := range list {
-		on[i] = b.not(b.is(x, first+i))
+		on[i] = b.not(b.is(x, i))
 		begun[i+1] = b.any(begun[i], on[i]) // node i or an earlier node is on the circuit
 		rank[i] = b.newVar(Interval(0, n-1))
 		isFirst := b.minus(begun[i+1], begun[i])
@@ -56,19 +55,10 @@ func postCircuit(b *Builder, a arguments) error {
 	b.eq(b.minus(b.total(on), size))
 	for i, x := range list {
 		for j := range list {
-			if arc := b.is(x, first+j); i != j {
+			if arc := b.is(x, j); i != j {
 				isFirst := b.minus(begun[j+1], begun[j])
 				b.implyEq(b.minus(arc, isFirst), b.minus(rank[j], rank[i]).plusConstant(b, -1))
 			}
 		}
-	}
-	return nil
-}
-
-// reduceSuccessors limits successors to the nodes.
-func reduceSuccessors(b *Builder, a arguments) {
-	list, first := a.lins(0), a.lin(1).c
-	for _, x := range list {
-		b.narrowTo(x, Interval(first, b.add(first, len(list)-1)))
 	}
 }

@@ -24,8 +24,9 @@ func Among(list, values List) Expr {
 func NValue(xs ...Expr) Expr { return NValueExcept(xs) }
 
 // NValueExcept returns the number of different values of a list that are none of some values.
-func NValueExcept(list List, values ...int) Expr {
-	set := SetOf(values...)
+func NValueExcept(list List, values ...int) Expr { return nValueExcept(listOf(list), SetOf(values...)) }
+
+func nValueExcept(xs []Expr, set Ranges) Expr {
 	return apply("NValue", false, operation{
 		of: func(x []int) (int, bool) {
 			return len(unique(slices.DeleteFunc(slices.Clone(x), set.contains))), true
@@ -33,7 +34,7 @@ func NValueExcept(list List, values ...int) Expr {
 		simple: func(b *Builder, x []lin) (lin, bool, error) {
 			l, err := b.differentValues(x, set)
 			return l, true, err
-		}}, listOf(list)...)
+		}}, xs...)
 }
 
 // GlobalCardinality returns the expression that each of some values, an Expr or an int, occurs in a list as often as
@@ -42,7 +43,7 @@ func GlobalCardinality(list, values, counts List) Expr {
 	xs, all := listOf(list), listOf(values)
 	numbers := listOf(counts)
 	if len(all) != len(numbers) {
-		return failed("GlobalCardinality", "%d values and %d counts", len(all), len(numbers))
+		return failed("GlobalCardinality", "has %d values and %d numbers", len(all), len(numbers))
 	}
 	var each []Expr
 	for i, v := range all {
@@ -81,7 +82,18 @@ func BinPackingLoad(loads, bins List, sizes []int) Constraint {
 		for _, item := range items {
 			b.narrowTo(item, Interval(0, len(loads)-1))
 		}
-		return b.call(postLoads, items, constantsOf(sizes), []lin{{}}, loads)
+		all := 0
+		for k, load := range loads {
+			sum := b.loadOf(k, items, sizes)
+			lo, hi := b.bounds(sum)
+			b.narrowResult(load, lo, hi)
+			b.eq(b.minus(sum, load))
+		}
+		for _, size := range sizes {
+			all = b.add(all, size)
+		}
+		b.eq(b.total(loads).plusConstant(b, -all)) // implied
+		return nil
 	})
 }
 
@@ -91,7 +103,7 @@ func packing(name string, limits, bins List, sizes []int, post func(b *Builder, 
 		return post(b, x[:len(all)], x[len(all):])
 	}}
 	if len(items) != len(sizes) {
-		c.err = mistake(name, "%d bins and %d sizes", len(items), len(sizes))
+		c.err = mistake(name, "has %d bins and %d sizes", len(items), len(sizes))
 	}
 	return c
 }
@@ -103,34 +115,6 @@ func (b *Builder) loadOf(bin int, items []lin, sizes []int) lin {
 		parts = append(parts, b.is(x, bin))
 	}
 	return b.sum(sizes, parts)
-}
-
-// constantsOf returns numbers as linear expressions.
-func constantsOf(numbers []int) []lin {
-	all := make([]lin, len(numbers))
-	for i, n := range numbers {
-		all[i] = constant(n)
-	}
-	return all
-}
-
-// postCount states that argument 2 is the number of elements of a list, argument 0, that equal one of the values,
-// argument 1: a sum of literals, one for each element.
-func postCount(b *Builder, a arguments) error {
-	b.count(a.lins(0), a.lins(1), a.lin(2))
-	return nil
-}
-
-// postCountValue is postCount with a single value, as FlatZinc has it.
-func postCountValue(b *Builder, a arguments) error {
-	b.count(a.lins(0), []lin{a.lin(1)}, a.lin(2))
-	return nil
-}
-
-func (b *Builder) count(list, values []lin, number lin) {
-	hits := b.hits(list, values)
-	b.narrowResult(number, 0, len(list))
-	b.eq(b.minus(hits, number))
 }
 
 // hits returns the number of elements of a list that equal one of the values.
@@ -160,38 +144,11 @@ func (b *Builder) isOneOf(x lin, values []lin) lin {
 	return b.any(append(hits, b.total(isNumber))...) // x is at most one number
 }
 
-// postCardinality states that each value, argument 1, occurs in a list, argument 0, as often as argument 2 has it.
-func postCardinality(b *Builder, a arguments) error {
-	list, values, numbers := a.lins(0), a.lins(1), a.lins(2)
-	if len(values) != len(numbers) {
-		return b.malformed("has %d values and %d numbers", len(values), len(numbers))
-	}
-	for i, v := range values {
-		b.count(list, []lin{v}, numbers[i])
-	}
-	return nil
-}
-
-// postValues states that argument 2 is the number of different values of a list, argument 0, without those of a set,
-// argument 1. A literal for each value is true exactly if an element has the value.
+// differentValues returns the number of different values of a list, without those of a set. A literal for each value is
+// true exactly if an element has the value.
 //
 // Source: C. Bessiere, G. Katsirelos, N. Narodytska, C.-G. Quimper, T. Walsh, Decomposition of the NValue Constraint,
 // CP 2010, pp. 114-128, equations 1 and 2.
-func postValues(b *Builder, a arguments) error {
-	return b.countValues(a.lins(0), a.list[1].set, a.lin(2))
-}
-
-// postNValue is postValues without a set, as FlatZinc has it.
-func postNValue(b *Builder, a arguments) error { return b.countValues(a.lins(1), nil, a.lin(0)) }
-
-func (b *Builder) countValues(list []lin, except Ranges, number lin) error {
-	used, err := b.differentValues(list, except)
-	b.narrowResult(number, 0, len(list))
-	b.eq(b.minus(used, number))
-	return err
-}
-
-// differentValues returns the number of different values of a list, without those of a set.
 func (b *Builder) differentValues(list []lin, except Ranges) (lin, error) {
 	values, err := b.valuesOf(list)
 	var used []lin
@@ -228,55 +185,4 @@ func (b *Builder) valuesOf(list []lin) ([]int, error) {
 		}
 	}
 	return unique(values), nil
-}
-
-// postAllDifferentExcept states that the elements of a list, argument 0, are different, except those in a set, argument
-// 1. Each value outside of the set has an inequality: at most one element has it.
-func postAllDifferentExcept(b *Builder, a arguments) error {
-	return b.allDifferentExcept(a.lins(0), a.list[1].set)
-}
-
-func (b *Builder) allDifferentExcept(list []lin, except Ranges) error {
-	values, err := b.valuesOf(list)
-	if err != nil {
-		return err
-	}
-	values = slices.DeleteFunc(values, except.contains)
-	for _, n := range values {
-		var have []lin
-		for _, x := range list {
-			have = append(have, b.is(x, n))
-		}
-		b.le(b.total(have).plusConstant(b, -1))
-	}
-	return nil
-}
-
-// postLoads states the loads of bins, argument 3: each is the sum of the sizes, argument 1, of the items whose bin, an
-// element of argument 0, it is. The bins are numbered from argument 2. An implied equation has the sum of all loads.
-func postLoads(b *Builder, a arguments) error {
-	bins, sizes, first, loads := a.lins(0), a.numbers(1), a.lin(2).c, a.lins(3)
-	if len(bins) != len(sizes) {
-		return b.malformed("has %d sizes for %d items", len(sizes), len(bins))
-	}
-	for k, load := range loads {
-		sum := b.loadOf(first+k, bins, sizes)
-		lo, hi := b.bounds(sum)
-		b.narrowResult(load, lo, hi)
-		b.eq(b.minus(sum, load))
-	}
-	all := 0
-	for _, size := range sizes {
-		all = b.add(all, size)
-	}
-	b.eq(b.total(loads).plusConstant(b, -all))
-	return nil
-}
-
-// reduceBins limits the bins of items to those that have a load.
-func reduceBins(b *Builder, a arguments) {
-	first := a.lin(2).c
-	for _, x := range a.lins(0) {
-		b.narrowTo(x, Interval(first, b.add(first, len(a.list[3].list)-1)))
-	}
 }

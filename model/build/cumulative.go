@@ -9,10 +9,10 @@ func Cumulative(starts, durations, demands List, capacity Value) Constraint {
 	n := len(s)
 	c := &relationOnly{name: "Cumulative", args: slices.Concat(s, d, r, []Expr{exprOf(capacity)})}
 	if len(d) != n || len(r) != n {
-		c.err = mistake(c.name, "%d starts, %d durations and %d demands", n, len(d), len(r))
+		c.err = mistake(c.name, "has %d starts, %d durations and %d demands", n, len(d), len(r))
 	}
 	c.post = func(b *Builder, x []lin) error {
-		return b.call(postCumulative, x[:n], x[n:2*n], x[2*n:3*n], x[3*n:])
+		return b.cumulative(x[:n], x[n:2*n], x[2*n:3*n], x[3*n])
 	}
 	return c
 }
@@ -20,8 +20,8 @@ func Cumulative(starts, durations, demands List, capacity Value) Constraint {
 // maxTimeRows bounds the rows of tables that the time decomposition of a cumulative constraint makes.
 const maxTimeRows = 200_000
 
-// postCumulative states that tasks never use more than a capacity: arguments are the starts, durations and demands of
-// the tasks, and the capacity. A task runs from its start until before start + duration.
+// cumulative states that tasks never use more than a capacity. A task runs from its start until before start +
+// duration.
 //
 // The time decomposition has an inequality for each time, over a literal for each task that may run then: one order
 // literal more for each task and time, or two if the duration is a variable. If the domains are too large for that, the
@@ -29,11 +29,7 @@ const maxTimeRows = 200_000
 //
 // Source: A. Schutt, T. Feydy, P. J. Stuckey, M. G. Wallace, Why Cumulative Decomposition Is Not as Bad as It Sounds,
 // CP 2009, pp. 746-761, section 3.
-func postCumulative(b *Builder, a arguments) error {
-	starts, durations, demands, capacity := a.lins(0), a.lins(1), a.lins(2), a.lin(3)
-	if len(durations) != len(starts) || len(demands) != len(starts) {
-		return b.malformed("has %d starts, %d durations and %d demands", len(starts), len(durations), len(demands))
-	}
+func (b *Builder) cumulative(starts, durations, demands []lin, capacity lin) error {
 	if len(starts) == 0 {
 		return nil
 	}

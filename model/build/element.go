@@ -16,52 +16,45 @@ func Element(list List, index Value) Expr {
 			return 0, false
 		},
 		post: func(b *Builder, x []lin, result lin) error {
-			return b.call(postElement, []lin{x[len(xs)].plusConstant(b, 1)}, x[:len(xs)], []lin{result})
+			return b.element(x[:len(xs)], x[len(xs)], result)
 		}}, slices.Concat(xs, []Expr{i})...)
 }
 
-// postElement states that argument 2 is the element of the array, argument 1, whose index is argument 0.
-func postElement(b *Builder, a arguments) error {
-	index, list, value := a.lin(0), a.lins(1), a.lin(2)
-	b.narrowTo(index, Interval(1, len(list)))
-	if len(index.terms) == 0 && (index.c < 1 || index.c > len(list)) {
+// element states that a value is the element of a list at an index, which counts from 0.
+func (b *Builder) element(list []lin, index, value lin) error {
+	b.narrowTo(index, Interval(0, len(list)-1))
+	if index = b.fold(index); len(index.terms) == 0 && (index.c < 0 || index.c >= len(list)) {
 		return nil // narrowTo has stated it
 	}
-	index = a.lin(0) // may be fixed by now
-	constants := !slices.ContainsFunc(list, func(x lin) bool { return len(x.terms) > 0 })
-	if constants {
+	if !slices.ContainsFunc(list, func(x lin) bool { return len(x.terms) > 0 }) {
 		return b.tabulate([]lin{index}, value, max(MaxRows, len(list)), func(in []int) (int, bool) {
-			if in[0] < 1 || in[0] > len(list) {
+			if in[0] < 0 || in[0] >= len(list) {
 				return 0, false
 			}
-			return list[in[0]-1].c, true
+			return list[in[0]].c, true
 		})
 	}
 	if len(index.terms) == 0 {
-		b.eq(b.minus(list[index.c-1], value))
+		b.eq(b.minus(list[index.c], value))
 		return nil
 	}
-	var low, high int
-	first := true
 	indices, err := b.valuesOf([]lin{index})
 	if err != nil {
 		return err
 	}
-	for _, i := range indices {
-		if i < 1 || i > len(list) {
+	var low, high int
+	for k, i := range indices {
+		if i < 0 || i >= len(list) {
 			return nil // narrowTo has stated a false constraint
 		}
-		lo, hi := b.bounds(list[i-1])
-		if first {
-			low, high, first = lo, hi, false
+		lo, hi := b.bounds(list[i])
+		if k == 0 {
+			low, high = lo, hi
 		}
 		low, high = min(low, lo), max(high, hi)
 	}
 	b.narrowResult(value, low, high)
 	return b.byCases(index, func(i int, literal lin) {
-		b.implyEq(literal, b.minus(list[i-1], a.lin(2)))
+		b.implyEq(literal, b.minus(list[i], b.fold(value)))
 	})
 }
-
-// reduceIndex limits the index of an element to the array.
-func reduceIndex(b *Builder, a arguments) { b.narrowTo(a.lin(0), Interval(1, len(a.list[1].list))) }

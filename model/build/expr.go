@@ -40,6 +40,12 @@ type function interface {
 	compile(b *Builder, args []Expr) (lin, error)
 }
 
+// An assigner is a function that can be stated to have a value that is known: of a Boolean one a literal, of others any
+// linear expression.
+type assigner interface {
+	assign(b *Builder, args []Expr, z lin) error
+}
+
 // A stater is a Boolean function that need not compute its value where it must be true.
 type stater interface {
 	function
@@ -211,9 +217,10 @@ func (b *Builder) expr(e Expr) (lin, error) {
 	return l, nil
 }
 
-// named returns an error about e with its name, unless it is already about a part of e.
+// named returns an error about e with its name, unless it is already about a part of e. In a file, the constraint has a
+// name.
 func (b *Builder) named(e Expr, err error) error {
-	if r, ok := err.(refusal); ok && e.name != "" {
+	if r, ok := err.(refusal); ok && b.current.File != "" {
 		return b.current.unsupported(e.name, "%s", string(r))
 	}
 	return err
@@ -288,13 +295,8 @@ func (o operation) compile(b *Builder, args []Expr) (lin, error) {
 			return l, err
 		}
 	}
-	return b.result(func(result lin) error { return o.post(b, x, result) })
-}
-
-// result returns an auxiliary variable that post bounds.
-func (b *Builder) result(post func(result lin) error) (lin, error) {
-	result := b.newVar(Unbounded())
-	err := post(result)
+	result := b.newVar(Unbounded()) // post bounds it
+	err = o.post(b, x, result)
 	if v := result.terms[0].v; err == nil && !b.vars[v].dom.bounded() {
 		b.vars[v].dom = Interval(0, 0)
 		if !b.contradiction {
@@ -302,6 +304,20 @@ func (b *Builder) result(post func(result lin) error) (lin, error) {
 		}
 	}
 	return b.fold(result), err
+}
+
+func (o operation) assign(b *Builder, args []Expr, z lin) error {
+	x, err := b.atoms(args)
+	if err != nil {
+		return err
+	}
+	if o.simple != nil {
+		if l, ok, err := o.simple(b, x); ok || err != nil {
+			b.eq(b.minus(l, z))
+			return err
+		}
+	}
+	return o.post(b, x, b.variable(z))
 }
 
 // A global is a Boolean function with a decomposition for the case that it must be true. Otherwise it is the same as
@@ -358,16 +374,11 @@ func (r *relationOnly) stateIn(b *Builder) error {
 // A leaf is a linear expression as an Expr, which has no value before the model is made.
 type leaf lin
 
-func leafOf(l lin) Expr { return apply("", false, leaf(l)) }
+func (b *Builder) leaf(l lin) Expr {
+	lo, hi := b.bounds(l)
+	isBool := lo >= 0 && hi <= 1 || b.contradiction // which keeps domains that an equality has made empty
+	return apply("argument", isBool, leaf(l))
+}
 
 func (leaf) value([]int) (int, bool)                     { return 0, false }
 func (l leaf) compile(b *Builder, _ []Expr) (lin, error) { return b.fold(lin(l)), nil }
-
-// call states a constraint whose arguments are the given lists.
-func (b *Builder) call(c func(*Builder, arguments) error, lists ...[]lin) error {
-	a := arguments{b, make([]argument, len(lists))}
-	for i, list := range lists {
-		a.list[i].list = list
-	}
-	return c(b, a)
-}

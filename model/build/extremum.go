@@ -17,16 +17,6 @@ func extremum(name string, sign int, of func([]int) int, xs []Expr) Expr {
 		post: func(b *Builder, x []lin, result lin) error { return b.maximum(result, x, sign) }}, xs...)
 }
 
-func postMax(b *Builder, a arguments) error { return b.maximum(a.lin(2), []lin{a.lin(0), a.lin(1)}, 1) }
-
-func postMin(b *Builder, a arguments) error {
-	return b.maximum(a.lin(2), []lin{a.lin(0), a.lin(1)}, -1)
-}
-
-func postMaximum(b *Builder, a arguments) error { return b.maximum(a.lin(0), a.lins(1), 1) }
-
-func postMinimum(b *Builder, a arguments) error { return b.maximum(a.lin(0), a.lins(1), -1) }
-
 // maximum states that sign times m is the maximum of sign times the elements. Of two elements with small domains it
 // makes a table. Otherwise m is at least each element, and a literal for each element is true exactly if it reaches m.
 func (b *Builder) maximum(m lin, list []lin, sign int) error {

@@ -216,7 +216,7 @@ func TestErrors(t *testing.T) {
 	}{
 		{"Sum: two coefficients in a row", func(b *build.Builder, x build.Expr) { b.Add(build.Sum(2, 3, x).Eq(1)) }},
 		{"Sum: a coefficient without", func(b *build.Builder, x build.Expr) { b.Add(build.Sum(x, 3).Eq(1)) }},
-		{"Sum: 1 coefficients for 2", func(b *build.Builder, x build.Expr) {
+		{"Sum: has 1 coefficients for 2", func(b *build.Builder, x build.Expr) {
 			b.Add(build.Sum([]int{1}, []build.Expr{x, x}).Eq(1))
 		}},
 		{"expected an Expr, an int or a bool, got string", func(b *build.Builder, x build.Expr) { b.Add(x.Eq("1")) }},
@@ -244,16 +244,16 @@ func TestErrors(t *testing.T) {
 		}},
 		{"constant: expected an Expr", func(b *build.Builder, x build.Expr) { b.Minimize("x") }},
 		{"Max: the list is empty", func(b *build.Builder, x build.Expr) { b.Minimize(build.Max()) }},
-		{"Table: a row of 1 numbers for 2", func(b *build.Builder, x build.Expr) {
+		{"Table: has a row of 1 numbers for 2", func(b *build.Builder, x build.Expr) {
 			b.Add(build.Table([]build.Expr{x, x}, [][]int{{1}}))
 		}},
-		{"Cumulative: 1 starts, 2 durations and 1 demands", func(b *build.Builder, x build.Expr) {
+		{"Cumulative: has 1 starts, 2 durations and 1 demands", func(b *build.Builder, x build.Expr) {
 			b.Add(build.Cumulative([]build.Expr{x}, []int{1, 2}, []int{1}, 1))
 		}},
-		{"BinPacking: 1 bins and 2 sizes", func(b *build.Builder, x build.Expr) {
+		{"BinPacking: has 1 bins and 2 sizes", func(b *build.Builder, x build.Expr) {
 			b.Add(build.BinPacking(3, []build.Expr{x}, []int{1, 2}))
 		}},
-		{"Diffn: 2 origins and 1 sizes in dimension 0", func(b *build.Builder, x build.Expr) {
+		{"Diffn: has 2 origins and 1 sizes in dimension 0", func(b *build.Builder, x build.Expr) {
 			b.Add(build.Diffn([]build.List{[]build.Expr{x, x}}, []build.List{[]int{1}}))
 		}},
 		{"Times: it needs a table with a row for each combination of 1000 × 1000 values", func(b *build.Builder, _ build.Expr) {

@@ -8,42 +8,32 @@ func Inverse(xs, ys List) Constraint {
 	first, second := listOf(xs), listOf(ys)
 	c := &relationOnly{name: "Inverse", args: slices.Concat(first, second)}
 	c.post = func(b *Builder, x []lin) error {
-		return b.inverse(x[:len(first)], 0, x[len(first):], 0)
+		b.limitInverse(x[:len(first)], 0, x[len(first):], 0)
+		b.inverse(x[:len(first)], x[len(first):])
+		return nil
 	}
 	return c
 }
 
-// postInverse states that two lists are inverse: where element i of the first list, argument 0, is j, element j of the
-// second, argument 2, is i. Indices count from arguments 1 and 3. The second list may be longer than the first; then
-// the other direction need not hold. Each pair of indices has a literal.
-func postInverse(b *Builder, a arguments) error {
-	return b.inverse(a.lins(0), a.lin(1).c, a.lins(2), a.lin(3).c)
-}
-
-func (b *Builder) inverse(x []lin, first int, y []lin, second int) error {
-	b.limitInverse(x, first, y, second)
+// inverse states that two lists are inverse. Each pair of indices has a literal.
+func (b *Builder) inverse(x, y []lin) {
 	b.allDifferent(x)
 	if len(x) == len(y) {
 		b.allDifferent(y)
 	}
 	for i := range x {
 		for j := range y {
-			arc := b.is(x[i], second+j)
+			arc := b.is(x[i], j)
 			if len(x) == len(y) {
-				b.reifyEqual(b.fold(y[j]).plusConstant(b, -first-i), arc)
+				b.reifyEqual(b.fold(y[j]).plusConstant(b, -i), arc)
 			} else {
-				b.clause(b.not(arc), b.is(y[j], first+i))
+				b.clause(b.not(arc), b.is(y[j], i))
 			}
 		}
 	}
-	return nil
 }
 
-// reduceInverse limits the elements of the lists to indices.
-func reduceInverse(b *Builder, a arguments) {
-	b.limitInverse(a.lins(0), a.lin(1).c, a.lins(2), a.lin(3).c)
-}
-
+// limitInverse limits the elements of the lists to indices, which count from first and second.
 func (b *Builder) limitInverse(x []lin, first int, y []lin, second int) {
 	for _, v := range x {
 		b.narrowTo(v, Interval(second, b.add(second, len(y)-1)))

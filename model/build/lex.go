@@ -43,9 +43,6 @@ func ordered(xs []Expr, related func(x Expr, y Value) Expr) Expr {
 	return And(all...)
 }
 
-func postLexLess(b *Builder, a arguments) error        { return b.lex(a.lins(0), a.lins(1), true) }
-func postLexLessOrEqual(b *Builder, a arguments) error { return b.lex(a.lins(0), a.lins(1), false) }
-
 // lex states that list x is lexicographically at most list y, or less. A list is less than its own continuations. For
 // each position there is a literal that the lists are equal up to there, and an inequality.
 //

@@ -93,9 +93,32 @@ func (choice) compile(b *Builder, args []Expr) (lin, error) {
 	case len(d.terms) == 0:
 		return b.plus(no, b.sum([]int{d.c}, []lin{condition})), nil
 	}
-	return b.result(func(result lin) error {
-		return b.call(postElement, []lin{b.minus(constant(2), condition)}, []lin{yes, no}, []lin{result})
-	})
+	lo, hi := b.bounds(yes)
+	low, high := b.bounds(no)
+	z := b.newVar(Interval(min(lo, low), max(hi, high)))
+	b.implyEq(condition, b.minus(yes, z))
+	b.implyEq(b.not(condition), b.minus(no, z))
+	return b.fold(z), nil
+}
+
+func (conjunction) assign(b *Builder, args []Expr, z lin) error {
+	x, err := b.exprs(args)
+	b.and(x, z)
+	return err
+}
+
+func (disjunction) assign(b *Builder, args []Expr, z lin) error {
+	x, err := b.exprs(args)
+	b.or(x, z)
+	return err
+}
+
+func negated(xs []Expr) []Expr {
+	all := make([]Expr, len(xs))
+	for i, x := range xs {
+		all[i] = Not(x)
+	}
+	return all
 }
 
 func (conjunction) state(b *Builder, args []Expr) error {
@@ -183,16 +206,9 @@ func (b *Builder) imply(p lin, q Expr) error {
 	return err
 }
 
-func postIn(b *Builder, a arguments) error {
-	b.narrowTo(a.lin(0), a.list[1].set)
-	return nil
-}
-
-// postInReified states that argument 2 is true exactly if argument 0 is in a set: a table, or for a large domain a
-// literal for each span of the set.
-func postInReified(b *Builder, a arguments) error {
-	x, literal := a.lin(0), a.lin(2)
-	set := a.list[1].set
+// reifyIn states that a literal is true exactly if x is in a set: a table, or for a large domain a literal for each span
+// of the set.
+func (b *Builder) reifyIn(x lin, set Ranges, literal lin) error {
 	if b.product(x) <= maxUnaryRows {
 		return b.tabulate([]lin{x}, literal, maxUnaryRows, func(in []int) (int, bool) {
 			return truth(set.contains(in[0])), true
@@ -253,71 +269,4 @@ func (b *Builder) nots(literals []lin) []lin {
 		all[i] = b.not(l)
 	}
 	return all
-}
-
-// iff states that the result is true exactly if x and y are equal.
-func (b *Builder) iff(x, y, result lin) {
-	b.clause(b.not(x), b.not(y), result)
-	b.clause(x, y, result)
-	b.clause(b.not(x), y, b.not(result))
-	b.clause(x, b.not(y), b.not(result))
-}
-
-func postAnd(b *Builder, a arguments) error {
-	b.and([]lin{a.lin(0), a.lin(1)}, a.lin(2))
-	return nil
-}
-
-func postOr(b *Builder, a arguments) error {
-	b.or([]lin{a.lin(0), a.lin(1)}, a.lin(2))
-	return nil
-}
-
-func postXor(b *Builder, a arguments) error {
-	b.iff(a.lin(0), a.lin(1), b.not(a.lin(2)))
-	return nil
-}
-
-func postIff(b *Builder, a arguments) error {
-	b.iff(a.lin(0), a.lin(1), a.lin(2))
-	return nil
-}
-
-func postArrayAnd(b *Builder, a arguments) error {
-	b.and(a.lins(0), a.lin(1))
-	return nil
-}
-
-func postArrayOr(b *Builder, a arguments) error {
-	b.or(a.lins(0), a.lin(1))
-	return nil
-}
-
-// postArrayXor states that an odd number of bools is true: a chain of auxiliary variables, the parities of the first
-// ones.
-func postArrayXor(b *Builder, a arguments) error {
-	parity := constant(0)
-	list := a.lins(0)
-	for i, x := range list {
-		next := constant(1)
-		if i < len(list)-1 {
-			next = b.newBool()
-		}
-		b.iff(parity, x, b.not(next))
-		parity = next
-	}
-	if len(list) == 0 {
-		b.postFalse()
-	}
-	return nil
-}
-
-func postClause(b *Builder, a arguments) error {
-	b.clause(append(a.lins(0), b.nots(a.lins(1))...)...)
-	return nil
-}
-
-func postClauseReified(b *Builder, a arguments) error {
-	b.or(append(a.lins(0), b.nots(a.lins(1))...), a.lin(2))
-	return nil
 }

@@ -28,7 +28,7 @@ func Sum(terms ...any) Expr {
 				coef = c
 			case []int:
 				if len(c) != len(list) {
-					return failed("Sum", "%d coefficients for %d expressions", len(c), len(list))
+					return failed("Sum", "has %d coefficients for %d expressions", len(c), len(list))
 				}
 				coef = c[i]
 			}
@@ -150,24 +150,28 @@ func (c comparison) compile(b *Builder, args []Expr) (lin, error) {
 
 func (c comparison) state(b *Builder, args []Expr) error {
 	for i, e := range args {
-		// f(...) = y needs no auxiliary variable if y is a variable or a constant.
-		f, ok := e.f.(operation)
-		if _, known := b.compiled[e.node]; operator(c) != equal || !ok || f.simple != nil || known {
+		// f(...) = y needs no auxiliary variable.
+		f, ok := e.f.(assigner)
+		if _, known := b.compiled[e.node]; operator(c) != equal || !ok || known || e.isBool && !args[1-i].isBool {
 			continue
-		}
-		x, err := b.atoms(e.args)
-		if err != nil {
-			return err
 		}
 		y, err := b.expr(args[1-i])
 		if err != nil {
 			return err
 		}
-		return b.named(e, f.post(b, x, b.variable(y)))
+		return b.named(e, f.assign(b, e.args, y))
 	}
 	d, err := difference(b, args)
 	if err == nil {
 		b.postLinear(d, operator(c))
+	}
+	return err
+}
+
+func (c comparison) assign(b *Builder, args []Expr, z lin) error {
+	d, err := difference(b, args)
+	if err == nil {
+		b.reify(d, operator(c), z)
 	}
 	return err
 }
@@ -190,20 +194,26 @@ func (c comparison) deny(b *Builder, args []Expr) error {
 }
 
 // In returns the expression that x is one of some values.
-func (x Expr) In(values ...int) Expr { return apply("In", true, membership(SetOf(values...)), x) }
+func (x Expr) In(values ...int) Expr { return x.in(SetOf(values...)) }
+
+func (x Expr) in(set Ranges) Expr { return apply("In", true, membership(set), x) }
 
 type membership Ranges
 
 func (s membership) value(x []int) (int, bool) { return truth(Ranges(s).contains(x[0])), true }
 
 func (s membership) compile(b *Builder, args []Expr) (lin, error) {
+	inside := b.newBool()
+	err := s.assign(b, args, inside)
+	return b.fold(inside), err
+}
+
+func (s membership) assign(b *Builder, args []Expr, z lin) error {
 	x, err := b.atoms(args)
 	if err != nil {
-		return lin{}, err
+		return err
 	}
-	inside := b.newBool()
-	err = postInReified(b, arguments{b, []argument{{list: x}, {set: Ranges(s)}, {list: []lin{inside}}}})
-	return b.fold(inside), err
+	return b.reifyIn(x[0], Ranges(s), z)
 }
 
 func (s membership) state(b *Builder, args []Expr) error {

@@ -4,17 +4,16 @@ package build
 // values only if an earlier element is the value before it.
 func ValuePrecedeChain(values []int, list List) Constraint {
 	return &relationOnly{name: "ValuePrecedeChain", args: listOf(list), post: func(b *Builder, x []lin) error {
-		return b.call(postPrecedence, constantsOf(values), x)
+		b.precedence(values, x)
+		return nil
 	}}
 }
 
-// postPrecedence states that a list, argument 1, takes the values, argument 0, in their order for the first time: an
-// element may be a value only if an earlier element is the value before it. For each value but the last, and each
+// precedence states that a list takes values in their order for the first time. For each value but the last, and each
 // element, there is a literal that the value has occurred.
 //
 // Source: Y. C. Law, J. H. M. Lee, Global Constraints for Integer and Set Value Precedence, CP 2004, pp. 362-376.
-func postPrecedence(b *Builder, a arguments) error {
-	values, list := a.numbers(0), a.lins(1)
+func (b *Builder) precedence(values []int, list []lin) {
 	for k := 1; k < len(values); k++ {
 		seen := constant(0)
 		for _, x := range list {
@@ -24,5 +23,4 @@ func postPrecedence(b *Builder, a arguments) error {
 			seen = b.any(seen, b.is(x, values[k-1]))
 		}
 	}
-	return nil
 }

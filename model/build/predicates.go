@@ -5,119 +5,256 @@ import (
 	"slices"
 )
 
-// A relation is a constraint that is a linear relation. The constraints NAME and NAME_reif derive from it.
+// A relation is a constraint that is a Boolean expression. The predicates NAME, NAME_reif and NAME_imp derive from it.
 type relation struct {
 	params string
-	op     operator
-	lin    func(a arguments) lin
+	of     func(a arguments) Expr
+	linear bool // see Predicate
 	merges bool
 }
 
 var relations = map[string]relation{
-	"int_eq":      {"ii", equal, arguments.difference, true},
-	"int_ne":      {"ii", notEqual, arguments.difference, false},
-	"int_le":      {"ii", atMost, arguments.difference, false},
-	"int_lt":      {"ii", atMost, arguments.less, false},
-	"int_lin_eq":  {"CIi", equal, arguments.scalarProduct, false},
-	"int_lin_ne":  {"CIi", notEqual, arguments.scalarProduct, false},
-	"int_lin_le":  {"CIi", atMost, arguments.scalarProduct, false},
-	"bool_eq":     {"bb", equal, arguments.difference, true},
-	"bool_ne":     {"bb", equal, arguments.boolSum, false},
-	"bool_not":    {"bb", equal, arguments.boolSum, false},
-	"bool_le":     {"bb", atMost, arguments.difference, false},
-	"bool_lt":     {"bb", atMost, arguments.less, false},
-	"bool_lin_eq": {"CBi", equal, arguments.scalarProduct, false},
-	"bool_lin_ne": {"CBi", notEqual, arguments.scalarProduct, false},
-	"bool_lin_le": {"CBi", atMost, arguments.scalarProduct, false},
-	"bool2int":    {"bi", equal, arguments.difference, true},
+	"int_eq":      {"ii", compared(Expr.Eq), true, true},
+	"int_ne":      {"ii", compared(Expr.Ne), true, false},
+	"int_le":      {"ii", compared(Expr.Le), true, false},
+	"int_lt":      {"ii", compared(Expr.Lt), true, false},
+	"int_lin_eq":  {"CIi", comparedSum(Expr.Eq), true, false},
+	"int_lin_ne":  {"CIi", comparedSum(Expr.Ne), true, false},
+	"int_lin_le":  {"CIi", comparedSum(Expr.Le), true, false},
+	"bool_eq":     {"bb", compared(Expr.Eq), true, true},
+	"bool_ne":     {"bb", opposite, true, false},
+	"bool_not":    {"bb", opposite, true, false},
+	"bool_le":     {"bb", compared(Expr.Le), true, false},
+	"bool_lt":     {"bb", compared(Expr.Lt), true, false},
+	"bool_lin_eq": {"CBi", comparedSum(Expr.Eq), true, false},
+	"bool_lin_ne": {"CBi", comparedSum(Expr.Ne), true, false},
+	"bool_lin_le": {"CBi", comparedSum(Expr.Le), true, false},
+	"bool2int":    {"bi", compared(Expr.Eq), true, true},
+	"set_in":      {"is", func(a arguments) Expr { return a.expr(0).in(a.set(1)) }, false, false},
+	"bool_clause": {"BB", func(a arguments) Expr { return Or(append(a.exprs(0), negated(a.exprs(1))...)...) }, false, false},
 }
 
-// constraints has the constraints that are no relations.
-var constraints = map[string]Predicate{
-	"set_in":       {Params: "is", result: noArgument, domain: true, post: postIn},
-	"set_in_reif":  {Params: "isb", result: 2, post: postInReified},
-	"bool_and":     {Params: "bbb", result: 2, post: postAnd},
-	"bool_or":      {Params: "bbb", result: 2, post: postOr},
-	"bool_xor":     {Params: "bbb", result: anyArgument, post: postXor},
-	"bool_eq_reif": {Params: "bbb", result: anyArgument, post: postIff},
+func compared(related func(x Expr, y Value) Expr) func(a arguments) Expr {
+	return func(a arguments) Expr { return related(a.expr(0), a.expr(1)) }
+}
 
-	"array_bool_and":   {Params: "Bb", result: 1, post: postArrayAnd},
-	"array_bool_or":    {Params: "Bb", result: 1, post: postArrayOr},
-	"array_bool_xor":   {Params: "B", result: anyArgument, post: postArrayXor},
-	"bool_clause":      {Params: "BB", result: noArgument, post: postClause},
-	"bool_clause_reif": {Params: "BBb", result: 2, post: postClauseReified},
+func comparedSum(related func(x Expr, y Value) Expr) func(a arguments) Expr {
+	return func(a arguments) Expr { return related(Sum(a.numbers(0), a.exprs(1)), a.expr(2)) }
+}
 
-	"int_plus":          {Params: "iii", result: anyArgument, post: postPlus, linear: arguments.sumRelation},
-	"int_minus":         {Params: "iii", result: anyArgument, post: postMinus, linear: arguments.differenceRelation},
-	"int_negate":        {Params: "ii", result: anyArgument, post: postNegate, linear: arguments.negationRelation},
-	"int_times":         {Params: "iii", result: 2, bounds: true, post: postTimes},
-	"int_div":           {Params: "iii", result: 2, bounds: true, post: postDiv},
-	"int_mod":           {Params: "iii", result: 2, bounds: true, post: postMod},
-	"int_pow":           {Params: "iii", result: 2, bounds: true, post: postPow},
-	"int_abs":           {Params: "ii", result: 1, bounds: true, post: postAbs},
-	"int_min":           {Params: "iii", result: 2, bounds: true, post: postMin},
-	"int_max":           {Params: "iii", result: 2, bounds: true, post: postMax},
-	"array_int_minimum": {Params: "iI", result: 0, bounds: true, post: postMinimum},
-	"array_int_maximum": {Params: "iI", result: 0, bounds: true, post: postMaximum},
+// opposite is an equation, so that each of the two is a function of the other.
+func opposite(a arguments) Expr { return Sum(a.expr(0), a.expr(1)).Eq(1) }
 
-	"array_int_element":      {Params: "iCi", result: 2, bounds: true, post: postElement, reduce: reduceIndex},
-	"array_bool_element":     {Params: "iCb", result: 2, bounds: true, post: postElement, reduce: reduceIndex},
-	"array_var_int_element":  {Params: "iIi", result: 2, bounds: true, post: postElement, reduce: reduceIndex},
-	"array_var_bool_element": {Params: "iBb", result: 2, bounds: true, post: postElement, reduce: reduceIndex},
+// valueIs returns a predicate whose argument result is the value of an expression over the others.
+func valueIs(params string, result int, of func(a arguments) Expr) Predicate {
+	return Predicate{Params: params, result: result, bounds: true,
+		state: func(a arguments) Constraint { return of(a).Eq(a.expr(result)) }}
+}
+
+func two(of func(x Expr, y Value) Expr) Predicate { return valueIs("iii", 2, compared(of)) }
+
+// each returns a predicate with a linear equation, in which each argument is a function of the others.
+func each(params string, of func(a arguments) Expr) Predicate {
+	return Predicate{Params: params, result: anyArgument, linear: true,
+		state: func(a arguments) Constraint { return of(a) }}
+}
+
+// stated returns a predicate without a result.
+func stated(params, summary string, state func(a arguments) Constraint) Predicate {
+	return Predicate{Params: params, Summary: summary, result: noArgument, state: state}
+}
+
+// predicates has the predicates that are no relations.
+var predicates = map[string]Predicate{
+	"bool_and": valueIs("bbb", 2, func(a arguments) Expr { return And(a.expr(0), a.expr(1)) }),
+	"bool_or":  valueIs("bbb", 2, func(a arguments) Expr { return Or(a.expr(0), a.expr(1)) }),
+	"bool_xor": {Params: "bbb", result: anyArgument,
+		state: func(a arguments) Constraint { return Xor(a.expr(0), a.expr(1)).Eq(a.expr(2)) }},
+	"bool_eq_reif": {Params: "bbb", result: anyArgument,
+		state: func(a arguments) Constraint { return Iff(a.expr(0), a.expr(1)).Eq(a.expr(2)) }},
+	"array_bool_and": valueIs("Bb", 1, func(a arguments) Expr { return And(a.exprs(0)...) }),
+	"array_bool_or":  valueIs("Bb", 1, func(a arguments) Expr { return Or(a.exprs(0)...) }),
+	"array_bool_xor": {Params: "B", result: anyArgument,
+		state: func(a arguments) Constraint { return Xor(a.exprs(0)...) }},
+
+	"int_plus":   each("iii", func(a arguments) Expr { return Sum(a.expr(0), a.expr(1)).Eq(a.expr(2)) }),
+	"int_minus":  each("iii", func(a arguments) Expr { return a.expr(0).Minus(a.expr(1)).Eq(a.expr(2)) }),
+	"int_negate": each("ii", func(a arguments) Expr { return Sum(a.expr(0), a.expr(1)).Eq(0) }),
+	"int_times":  two(Expr.Times),
+	"int_div":    two(Expr.Div),
+	"int_mod":    two(Expr.Mod),
+	"int_pow":    two(Expr.Pow),
+	"int_min":    two(func(x Expr, y Value) Expr { return Min(x, y.(Expr)) }),
+	"int_max":    two(func(x Expr, y Value) Expr { return Max(x, y.(Expr)) }),
+	"int_abs":    valueIs("ii", 1, func(a arguments) Expr { return a.expr(0).Abs() }),
+
+	"array_int_minimum": {Params: "iI", result: 0, bounds: true, state: extremumIs(Min)},
+	"array_int_maximum": {Params: "iI", result: 0, bounds: true, state: extremumIs(Max)},
+
+	"array_int_element":      element("iCi"),
+	"array_bool_element":     element("iCb"),
+	"array_var_int_element":  element("iIi"),
+	"array_var_bool_element": element("iBb"),
+}
+
+// extremumIs states that argument 0 is the minimum or maximum of argument 1; an empty list has none.
+func extremumIs(of func(xs ...Expr) Expr) func(a arguments) Constraint {
+	return func(a arguments) Constraint {
+		if xs := a.exprs(1); len(xs) > 0 {
+			return of(xs...).Eq(a.expr(0))
+		}
+		return Or()
+	}
+}
+
+func element(params string) Predicate {
+	p := valueIs(params, 2, func(a arguments) Expr { return Element(a.exprs(1), a.expr(0).Minus(1)) })
+	p.reduce = func(b *Builder, a arguments) { b.narrowTo(a.lin(0), Interval(1, len(a.list[1].list))) }
+	return p
 }
 
 // globals has the global constraints, for which the documentation has a table.
 var globals = map[string]Predicate{
-	"fzn_all_different_int": {Params: "I", result: noArgument, post: postAllDifferent,
-		Summary: "the elements of a list are different: one AllDifferent"},
-	"nonet_all_different_except": {Params: "Is", result: noArgument, post: postAllDifferentExcept,
-		Summary: "the elements that are not in a set are different: at most one literal of each value is true"},
-	"fzn_table_int": {Params: "IC", result: noArgument, post: postTable, reduce: reduceColumns,
-		Summary: "a list is a row of a table: one Table"},
-	"nonet_table": {Params: "VC", result: noArgument, post: postTable, reduce: reduceColumns,
-		Summary: "a list of ints and bools is a row of a table: one Table"},
-	"fzn_table_bool": {Params: "BC", result: noArgument, post: postTable, reduce: reduceColumns,
-		Summary: "a list of bools is a row of a table: one Table"},
-	"fzn_regular": {Params: "IccCcs", result: noArgument, post: postRegular, reduce: reduceSymbols,
+	"fzn_all_different_int": stated("I", "the elements of a list are different: one AllDifferent",
+		func(a arguments) Constraint { return AllDifferent(a.exprs(0)...) }),
+	"nonet_all_different_except": stated("Is",
+		"the elements that are not in a set are different: at most one literal of each value is true",
+		func(a arguments) Constraint { return allDifferentExcept(a.exprs(0), a.set(1)) }),
+	"fzn_table_int":  table("IC", "a list is a row of a table: one Table"),
+	"nonet_table":    table("VC", "a list of ints and bools is a row of a table: one Table"),
+	"fzn_table_bool": table("BC", "a list of bools is a row of a table: one Table"),
+	"fzn_regular": {Params: "IccCcs", result: noArgument, state: regular,
+		reduce: func(b *Builder, a arguments) {
+			for _, x := range a.lins(0) {
+				b.narrowTo(x, Interval(1, a.number(2)))
+			}
+		},
 		Summary: "a deterministic automaton accepts a list: a state and a Table for each element"},
-	"nonet_automaton": {Params: "ICcs", result: noArgument, post: postAutomaton,
-		Summary: "an automaton accepts a list; it is made deterministic, with at most 100,000 states"},
+	"nonet_automaton": stated("ICcs",
+		"an automaton accepts a list; it is made deterministic, with at most 100,000 states", automaton),
 
-	"nonet_count": {Params: "IIi", result: 2, bounds: true, post: postCount,
-		Summary: "the number of elements that equal one of some values: a literal for each element"},
-	"fzn_count_eq": {Params: "Iii", result: 2, bounds: true, post: postCountValue,
-		Summary: "the number of elements that equal one value: a literal for each element"},
-	"fzn_global_cardinality": {Params: "III", result: 2, bounds: true, post: postCardinality,
+	"nonet_count": counted("IIi", 2, "the number of elements that equal one of some values: a literal for each element",
+		func(a arguments) Expr { return Among(a.exprs(0), a.exprs(1)) }),
+	"fzn_count_eq": counted("Iii", 2, "the number of elements that equal one value: a literal for each element",
+		func(a arguments) Expr { return Count(a.exprs(0), a.expr(1)) }),
+	"fzn_global_cardinality": {Params: "III", result: 2, bounds: true,
+		state:   func(a arguments) Constraint { return GlobalCardinality(a.exprs(0), a.exprs(1), a.exprs(2)) },
 		Summary: "each value occurs as often as a number says: a count for each value"},
-	"nonet_nvalues": {Params: "Isi", result: 2, bounds: true, post: postValues,
-		Summary: "the number of different values that are not in a set: a literal for each value"},
-	"fzn_nvalue": {Params: "iI", result: 0, bounds: true, post: postNValue,
-		Summary: "the number of different values: a literal for each value"},
+	"nonet_nvalues": counted("Isi", 2,
+		"the number of different values that are not in a set: a literal for each value",
+		func(a arguments) Expr { return nValueExcept(a.exprs(0), a.set(1)) }),
+	"fzn_nvalue": counted("iI", 0, "the number of different values: a literal for each value",
+		func(a arguments) Expr { return NValue(a.exprs(1)...) }),
 
-	"nonet_circuit": {Params: "Ici", result: 2, bounds: true, post: postCircuit, reduce: reduceSuccessors,
+	"nonet_circuit": {Params: "Ici", result: 2, bounds: true,
+		state: func(a arguments) Constraint { return SubcircuitOfSize(a.indices(0, a.number(1)), a.expr(2)) },
+		reduce: func(b *Builder, a arguments) {
+			for _, x := range a.lins(0) {
+				b.narrowTo(x, Interval(a.number(1), b.add(a.number(1), len(a.list[0].list)-1)))
+			}
+		},
 		Summary: "successors form one circuit of a size; other nodes are their own successors: a rank for each node"},
-	"nonet_inverse": {Params: "IcIc", result: noArgument, post: postInverse, reduce: reduceInverse,
+	"nonet_inverse": {Params: "IcIc", result: noArgument,
+		state: func(a arguments) Constraint {
+			return Inverse(a.indices(0, a.number(3)), a.indices(2, a.number(1)))
+		},
+		reduce:  func(b *Builder, a arguments) { b.limitInverse(a.lins(0), a.number(1), a.lins(2), a.number(3)) },
 		Summary: "two lists are inverse: a literal for each pair of indices"},
-	"fzn_lex_less_int": {Params: "II", result: noArgument, post: postLexLess,
-		Summary: "a list is lexicographically less than another: a literal for each position"},
-	"fzn_lex_lesseq_int": {Params: "II", result: noArgument, post: postLexLessOrEqual,
-		Summary: "a list is lexicographically at most another: a literal for each position"},
-	"fzn_lex_less_bool": {Params: "BB", result: noArgument, post: postLexLess,
-		Summary: "the same as fzn_lex_less_int for bools"},
-	"fzn_lex_lesseq_bool": {Params: "BB", result: noArgument, post: postLexLessOrEqual,
-		Summary: "the same as fzn_lex_lesseq_int for bools"},
-	"fzn_value_precede_chain_int": {Params: "CI", result: noArgument, post: postPrecedence,
-		Summary: "a list takes values for the first time in their order: a literal for each element and value"},
+	"fzn_lex_less_int": stated("II", "a list is lexicographically less than another: a literal for each position", lexLess),
+	"fzn_lex_lesseq_int": stated("II",
+		"a list is lexicographically at most another: a literal for each position", lexLessEq),
+	"fzn_lex_less_bool":   stated("BB", "the same as fzn_lex_less_int for bools", lexLess),
+	"fzn_lex_lesseq_bool": stated("BB", "the same as fzn_lex_lesseq_int for bools", lexLessEq),
+	"fzn_value_precede_chain_int": stated("CI",
+		"a list takes values for the first time in their order: a literal for each element and value",
+		func(a arguments) Constraint { return ValuePrecedeChain(a.numbers(0), a.exprs(1)) }),
 
-	"fzn_cumulative": {Params: "IIIi", result: noArgument, post: postCumulative,
-		Summary: "tasks never use more than a capacity: a sum for each time, or for each task if the times are many"},
-	"nonet_no_overlap": {Params: "IIcc", result: noArgument, post: postNoOverlap,
-		Summary: "boxes do not overlap: a clause for each pair of boxes"},
-	"nonet_bin_loads": {Params: "ICcI", result: 3, bounds: true, post: postLoads, reduce: reduceBins,
+	"fzn_cumulative": stated("IIIi",
+		"tasks never use more than a capacity: a sum for each time, or for each task if the times are many",
+		func(a arguments) Constraint { return Cumulative(a.exprs(0), a.exprs(1), a.exprs(2), a.expr(3)) }),
+	"nonet_no_overlap": stated("IIcc", "boxes do not overlap: a clause for each pair of boxes", boxes),
+	"nonet_bin_loads": {Params: "ICcI", result: 3, bounds: true,
+		state: func(a arguments) Constraint {
+			return BinPackingLoad(a.exprs(3), a.indices(0, a.number(2)), a.numbers(1))
+		},
+		reduce: func(b *Builder, a arguments) {
+			for _, x := range a.lins(0) {
+				b.narrowTo(x, Interval(a.number(2), b.add(a.number(2), len(a.list[3].list)-1)))
+			}
+		},
 		Summary: "the sums of the sizes in each bin: a sum over literals for each bin"},
 }
 
-// synonyms has further names of constraints.
+func counted(params string, result int, summary string, of func(a arguments) Expr) Predicate {
+	p := valueIs(params, result, of)
+	p.Summary = summary
+	return p
+}
+
+func table(params, summary string) Predicate {
+	p := stated(params, summary, func(a arguments) Constraint {
+		list, numbers := a.exprs(0), a.numbers(1)
+		switch n := len(list); {
+		case n == 0:
+			return And()
+		case len(numbers)%n != 0:
+			return failed("table", "has a table of %d numbers for %d variables", len(numbers), n)
+		}
+		return Table(list, slices.Collect(slices.Chunk(numbers, len(list))))
+	})
+	p.reduce = reduceColumns
+	return p
+}
+
+// regular has the number of states and of symbols, the transitions by state and symbol (0: none), the first state and
+// the accepting states. States and symbols count from 1.
+func regular(a arguments) Constraint {
+	states, symbols, transitions := a.number(1), a.number(2), a.numbers(3)
+	if states < 0 || symbols < 0 || states > len(transitions) || symbols > len(transitions) ||
+		states*symbols != len(transitions) {
+		return failed("regular", "has %d transitions for %d states and %d symbols", len(transitions), states, symbols)
+	}
+	var all [][3]int
+	for i, to := range transitions {
+		if to > 0 {
+			all = append(all, [3]int{i/symbols + 1, i%symbols + 1, to})
+		}
+	}
+	return regularIn(a.exprs(0), all, a.number(4), a.set(5))
+}
+
+func automaton(a arguments) Constraint {
+	triples := a.numbers(1)
+	if len(triples)%3 != 0 {
+		return failed("automaton", "has %d numbers, expected three for each transition", len(triples))
+	}
+	var all [][3]int
+	for t := range slices.Chunk(triples, 3) {
+		all = append(all, [3]int(t))
+	}
+	return regularIn(a.exprs(0), all, a.number(2), a.set(3))
+}
+
+func lexLess(a arguments) Constraint   { return LexLess(a.exprs(0), a.exprs(1)) }
+func lexLessEq(a arguments) Constraint { return LexLessEq(a.exprs(0), a.exprs(1)) }
+
+// boxes has the origins and the lengths, box by box, the number of dimensions, and whether a length of 0 is ignored.
+func boxes(a arguments) Constraint {
+	origins, lengths, dims := a.exprs(0), a.exprs(1), a.number(2)
+	if dims < 1 || len(origins) != len(lengths) || len(origins)%dims != 0 {
+		return failed("boxes", "has %d origins and %d lengths in %d dimensions", len(origins), len(lengths), dims)
+	}
+	sides := func(list []Expr) []List {
+		all := make([]List, dims)
+		for k := range dims {
+			all[k] = Grid(slices.Collect(slices.Chunk(list, dims))).Column(k)
+		}
+		return all
+	}
+	return noOverlap("boxes", sides(origins), sides(lengths), a.number(3) == 1)
+}
+
+// synonyms has further names of predicates.
 var synonyms = map[string]string{
 	"all_different_int": "fzn_all_different_int", "gecode_table_int": "fzn_table_int",
 	"gecode_table_bool": "fzn_table_bool", "nonet_regular": "fzn_regular",

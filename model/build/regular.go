@@ -9,61 +9,30 @@ import (
 // Regular states that an automaton accepts a list. A transition is a state, a value and the next state; states are any
 // numbers. The automaton need not be deterministic.
 func Regular(list List, transitions [][3]int, start int, accepting ...int) Constraint {
-	var triples []lin
-	for _, t := range transitions {
-		triples = append(triples, constantsOf(t[:])...)
-	}
-	return &relationOnly{name: "Regular", args: listOf(list), post: func(b *Builder, x []lin) error {
-		return postAutomaton(b, arguments{b, []argument{
-			{list: x}, {list: triples}, {list: []lin{constant(start)}}, {set: SetOf(accepting...)}}})
+	return regularIn(listOf(list), transitions, start, SetOf(accepting...))
+}
+
+func regularIn(list []Expr, transitions [][3]int, start int, accepting Ranges) Constraint {
+	return &relationOnly{name: "Regular", args: list, post: func(b *Builder, x []lin) error {
+		return b.automaton(x, transitions, start, accepting)
 	}}
-}
-
-// reduceSymbols limits the variables of an automaton to its symbols.
-func reduceSymbols(b *Builder, a arguments) {
-	for _, x := range a.lins(0) {
-		b.narrowTo(x, Interval(1, a.lin(2).c))
-	}
-}
-
-// postRegular states that a deterministic automaton accepts the variables: arguments are the variables, the number of
-// states and of symbols, the transitions by state and symbol (0: none), the first state and the accepting states.
-func postRegular(b *Builder, a arguments) error {
-	list, transitions := a.lins(0), a.numbers(3)
-	states, symbols := a.lin(1).c, a.lin(2).c
-	if states < 0 || symbols < 0 || states > len(transitions) || symbols > len(transitions) ||
-		states*symbols != len(transitions) {
-		return b.malformed("has %d transitions for %d states and %d symbols", len(transitions), states, symbols)
-	}
-	next := func(state, symbol int) int {
-		if state < 1 || state > states || symbol < 1 || symbol > symbols {
-			return 0
-		}
-		return transitions[(state-1)*symbols+symbol-1]
-	}
-	return b.accept(list, a.lin(4).c, next, a.list[5].set.contains)
 }
 
 // maxStates bounds the states of an automaton that is made deterministic.
 const maxStates = 100_000
 
-// postAutomaton states that an automaton accepts the variables: arguments are the variables, the transitions as triples
-// of a state, a symbol and the next state, the first state and the accepting states. The states are numbers from 1. An
-// automaton that is not deterministic is made so, state by state as the variables reach them.
+// automaton states that an automaton accepts a list. An automaton that is not deterministic is made so, state by state
+// as the variables reach them.
 //
 // Source: M. O. Rabin, D. Scott, Finite Automata and Their Decision Problems, IBM Journal of Research and Development 3
 // (1959), pp. 114-125, for the sets of states.
-func postAutomaton(b *Builder, a arguments) error {
-	triples, accepting := a.numbers(1), a.list[3].set
-	if len(triples)%3 != 0 {
-		return b.malformed("has %d numbers, expected three for each transition", len(triples))
-	}
+func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting Ranges) error {
 	transitions := map[[2]int][]int{}
-	for ; len(triples) > 0; triples = triples[3:] {
-		key := [2]int{triples[0], triples[1]}
-		transitions[key] = append(transitions[key], triples[2])
+	for _, t := range all {
+		key := [2]int{t[0], t[1]}
+		transitions[key] = append(transitions[key], t[2])
 	}
-	sets := [][]int{nil, {a.lin(2).c}} // by number from 1
+	sets := [][]int{nil, {start}} // by number from 1
 	numberOf := map[string]int{fmt.Sprint(sets[1]): 1}
 	known := map[[2]int]int{}
 	next := func(state, symbol int) int {
@@ -86,7 +55,7 @@ func postAutomaton(b *Builder, a arguments) error {
 		return to
 	}
 	accepts := func(state int) bool { return slices.ContainsFunc(sets[state], accepting.contains) }
-	err := b.accept(a.lins(0), 1, next, accepts)
+	err := b.accept(list, 1, next, accepts)
 	if len(sets) > maxStates {
 		return refusal("the deterministic automaton has too many states")
 	}

@@ -132,8 +132,11 @@ func (b *Builder) stateCall(c Call) error {
 	default:
 		b.dependencies = append(b.dependencies, dependency{b.scope(c), targets})
 	}
-	b.check(c.Predicate.post(b, b.arguments(c)))
-	if b.err != nil {
+	stated := c.Predicate.state(b.arguments(c))
+	if err := stated.mistake(); err != nil {
+		return b.malformed("%s", err.Reason)
+	}
+	if b.check(stated.stateIn(b)); b.err != nil {
 		return b.err
 	}
 	return nil
@@ -181,9 +184,9 @@ func (b *Builder) targets(c Call) []int {
 	if c.Predicate.result == noArgument {
 		return nil
 	}
-	if c.Predicate.linear != nil {
+	if c.Predicate.linear {
 		var vars []int
-		l, _ := c.Predicate.linear(b.arguments(c))
+		l, _ := b.linear(c)
 		for _, t := range l.terms {
 			vars = append(vars, t.v)
 		}
@@ -206,7 +209,7 @@ func (b *Builder) targets(c Call) []int {
 // mustWait reports whether c has an unbounded variable other than a result that c bounds. A constraint that only
 // reduces the domain of one variable need not wait.
 func (b *Builder) mustWait(c Call) bool {
-	if (c.Predicate.linear != nil || c.Predicate.domain) && len(b.scope(c)) <= 1 {
+	if (c.Predicate.linear || c.Predicate.domain) && len(b.scope(c)) <= 1 {
 		return false
 	}
 	for k, a := range c.Args {

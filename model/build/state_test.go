@@ -36,7 +36,7 @@ func constants(values ...int) (a Argument) {
 
 // TestWrongArguments gives each constraint too few and too many arguments, and arguments of other kinds.
 func TestWrongArguments(t *testing.T) {
-	names := slices.Concat(slices.Collect(maps.Keys(relations)), slices.Collect(maps.Keys(constraints)), Globals(),
+	names := slices.Concat(slices.Collect(maps.Keys(relations)), slices.Collect(maps.Keys(predicates)), Globals(),
 		[]string{"int_eq_reif", "int_lin_le_imp", "set_in_imp"})
 	for _, name := range names {
 		n := len(Find(name, 3).Params)

@@ -165,13 +165,9 @@ func (b *Builder) byCases(x lin, then func(value int, literal lin)) error {
 // Table returns the expression that the values of a list are one of the rows.
 func Table(list List, rows [][]int) Expr {
 	xs := listOf(list)
-	var numbers []lin
 	for _, row := range rows {
 		if len(row) != len(xs) {
-			return failed("Table", "a row of %d numbers for %d expressions", len(row), len(xs))
-		}
-		for _, n := range row {
-			numbers = append(numbers, constant(n))
+			return failed("Table", "has a row of %d numbers for %d expressions", len(row), len(xs))
 		}
 	}
 	return apply("Table", true, global{
@@ -179,11 +175,8 @@ func Table(list List, rows [][]int) Expr {
 			return slices.ContainsFunc(rows, func(row []int) bool { return slices.Equal(row, x) })
 		},
 		post: func(b *Builder, x []lin) error {
-			if len(rows) == 0 {
-				b.postFalse()
-				return nil
-			}
-			return b.call(postTable, x, numbers)
+			b.table(x, rows)
+			return nil
 		},
 		same: func() Expr {
 			var some []Expr
@@ -213,18 +206,10 @@ func reduceColumns(b *Builder, a arguments) {
 	}
 }
 
-// postTable states that the variables, argument 0, have the values of one of the rows, argument 1 in one list.
-func postTable(b *Builder, a arguments) error {
-	list, numbers := a.lins(0), a.numbers(1)
+// table states that the elements of a list have the values of one of the rows.
+func (b *Builder) table(list []lin, all [][]int) {
 	for i, x := range list {
 		list[i] = b.variable(x)
-	}
-	n := len(list)
-	switch {
-	case n == 0:
-		return nil
-	case len(numbers)%n != 0:
-		return b.malformed("has a table of %d numbers for %d variables", len(numbers), n)
 	}
 	var vars, columns []int // the different variables, and the column of each
 	for i, x := range list {
@@ -232,14 +217,14 @@ func postTable(b *Builder, a arguments) error {
 			vars, columns = append(vars, x.terms[0].v), append(columns, i)
 		}
 	}
-	position := make([]int, n) // of the variable of each column in vars
+	position := make([]int, len(list)) // of the variable of each column in vars
 	for i, x := range list {
 		if len(x.terms) > 0 {
 			position[i] = slices.Index(vars, x.terms[0].v)
 		}
 	}
 	var rows [][]int
-	for ; len(numbers) > 0; numbers = numbers[n:] {
+	for _, numbers := range all {
 		row := make([]int, len(vars))
 		ok := true
 		for k, i := range columns {
@@ -260,5 +245,4 @@ func postTable(b *Builder, a arguments) error {
 	slices.SortFunc(rows, slices.Compare)
 	rows = slices.CompactFunc(rows, slices.Equal)
 	b.postTable(vars, rows)
-	return nil
 }

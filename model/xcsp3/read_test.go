@@ -431,7 +431,7 @@ func TestErrors(t *testing.T) {
 			"<condition> (ge,2) </condition> </cumulative>"),
 			"line 4, column 93: <condition>: the operator ge is not supported, only le and lt"},
 		{inside("<noOverlap> <origins> x[] </origins> <lengths> 1 1 </lengths> </noOverlap>"),
-			"line 4, column 1: <noOverlap>: 3 origins and 2 sizes in dimension 0"},
+			"line 4, column 1: <noOverlap>: has 3 origins and 2 sizes in dimension 0"},
 		{inside("<binPacking> <list> x[] </list> <sizes> 1 </sizes> <condition> (le,2) </condition> </binPacking>"),
 			"line 4, column 33: <sizes>: 1 sizes for 3 items"},
 		{inside("<flow> <list> x[0] </list> <balance> 1 -1 </balance> <arcs> (0,2) </arcs> </flow>"),
