@@ -46,9 +46,9 @@
 //	}
 //
 // A domain is a list of ranges [lo,hi], increasing and disjoint. Variables are referred to by their index in vars, from
-// 0. A field "auxiliary" after vars is the number of auxiliary variables (model.Variable.Auxiliary), which are the last of
-// vars; without it there are none. A term is [coefficient, variable]. The constraint types have the meaning that
-// package model defines:
+// 0. A field "auxiliary" after vars is the number of auxiliary variables (model.Variable), which are the last of vars;
+// without it there are none. A term is [coefficient, variable]. The constraint types have the meaning that package
+// model defines:
 //
 //	{"type":"alldifferent","vars":[...]}
 //	{"type":"notequal","a":0,"b":1,"offset":2}                          a != b + 2

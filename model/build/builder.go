@@ -58,8 +58,8 @@ type dependency struct {
 }
 
 // A Builder turns variables and constraints into a model: first variables ([Builder.Int] ...), then constraints
-// ([Builder.Add]) and an objective, then [Builder.Model]. Readers of FlatZinc use [Builder.Declare], [Builder.State] and
-// [Builder.Result]. The zero value is ready for use.
+// ([Builder.Add]) and an objective, then [Builder.Model]. The reader of FlatZinc uses [Builder.Declare],
+// [Builder.State] and [Builder.Result]. The zero value is ready for use.
 type Builder struct {
 	vars         []variable // declared ones first, then auxiliary ones
 	constraints  []model.Constraint

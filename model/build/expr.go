@@ -275,8 +275,8 @@ func (b *Builder) require(e Expr) error {
 	return err
 }
 
-// An operation is a function of arguments with at most one variable each. simple returns its value where that is a
-// linear expression; it may be nil. Otherwise the value is an auxiliary variable, and post states that it has the value.
+// An operation is a function of arguments with at most one variable each. simple, unless it is nil, returns the value
+// where that is a linear expression. Elsewhere post states that an auxiliary variable has the value.
 type operation struct {
 	of     func(x []int) (int, bool)
 	simple func(b *Builder, x []lin) (l lin, ok bool, err error)

@@ -206,8 +206,8 @@ func (b *Builder) imply(p lin, q Expr) error {
 	return err
 }
 
-// reifyIn states that a literal is true exactly if x is in a set: a table, or for a large domain a literal for each span
-// of the set.
+// reifyIn states that a literal is true exactly if x is in a set: a table, or for a large domain a literal for each
+// span of the set.
 func (b *Builder) reifyIn(x lin, set Ranges, literal lin) error {
 	if b.product(x) <= maxUnaryRows {
 		return b.tabulate([]lin{x}, literal, maxUnaryRows, func(in []int) (int, bool) {

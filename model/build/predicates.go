@@ -31,7 +31,7 @@ var relations = map[string]relation{
 	"bool_lin_le": {"CBi", comparedSum(Expr.Le), true, false},
 	"bool2int":    {"bi", compared(Expr.Eq), true, true},
 	"set_in":      {"is", func(a arguments) Expr { return a.expr(0).in(a.set(1)) }, false, false},
-	"bool_clause": {"BB", func(a arguments) Expr { return Or(append(a.exprs(0), negated(a.exprs(1))...)...) }, false, false},
+	"bool_clause": {"BB", clauseOf, false, false},
 }
 
 func compared(related func(x Expr, y Value) Expr) func(a arguments) Expr {
@@ -41,6 +41,8 @@ func compared(related func(x Expr, y Value) Expr) func(a arguments) Expr {
 func comparedSum(related func(x Expr, y Value) Expr) func(a arguments) Expr {
 	return func(a arguments) Expr { return related(Sum(a.numbers(0), a.exprs(1)), a.expr(2)) }
 }
+
+func clauseOf(a arguments) Expr { return Or(append(a.exprs(0), negated(a.exprs(1))...)...) }
 
 // opposite is an equation, so that each of the two is a function of the other.
 func opposite(a arguments) Expr { return Sum(a.expr(0), a.expr(1)).Eq(1) }
@@ -160,7 +162,8 @@ var globals = map[string]Predicate{
 		},
 		reduce:  func(b *Builder, a arguments) { b.limitInverse(a.lins(0), a.number(1), a.lins(2), a.number(3)) },
 		Summary: "two lists are inverse: a literal for each pair of indices"},
-	"fzn_lex_less_int": stated("II", "a list is lexicographically less than another: a literal for each position", lexLess),
+	"fzn_lex_less_int": stated("II",
+		"a list is lexicographically less than another: a literal for each position", lexLess),
 	"fzn_lex_lesseq_int": stated("II",
 		"a list is lexicographically at most another: a literal for each position", lexLessEq),
 	"fzn_lex_less_bool":   stated("BB", "the same as fzn_lex_less_int for bools", lexLess),

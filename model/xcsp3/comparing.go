@@ -9,60 +9,46 @@ import (
 )
 
 // allDifferent states that the elements of a list, of each row and column of a matrix, or several lists, are different.
-func (t *translator) allDifferent(n *node) error {
+func (t *translator) allDifferent(n *node) {
 	except := n.child("except")
 	if m := n.child("matrix"); m != nil {
-		rows, err := t.matrix(m)
-		if err != nil || len(rows) == 0 {
-			return err
+		rows := t.matrix(m)
+		if len(rows) == 0 {
+			return
 		}
 		for _, line := range lines(rows) {
-			if err := t.different(line, except); err != nil {
-				return err
-			}
+			t.different(line, except)
 		}
-		return nil
+		return
 	}
 	if len(n.named("list")) > 1 {
-		return t.differentLists(n, except)
+		t.differentLists(n, except)
+		return
 	}
-	list, err := t.listOf(n, "list")
-	if err != nil {
-		return err
-	}
-	return t.different(list, except)
+	t.different(t.listOf(n, "list"), except)
 }
 
 // different states that the elements of a list are different, without the values that except has; it may be nil.
-func (t *translator) different(list []expr, except *node) error {
+func (t *translator) different(list []expr, except *node) {
 	if except == nil {
 		t.add(build.AllDifferent(list...))
-		return nil
+		return
 	}
-	values, err := numbers(except, except.text)
-	if err == nil {
-		t.add(build.AllDifferentExcept(list, values...))
-	}
-	return err
+	t.add(build.AllDifferentExcept(list, numbers(except, except.text)...))
 }
 
 // differentLists states that each two lists differ at some position, or that one of them is an exception.
-func (t *translator) differentLists(n, except *node) error {
-	lists, err := t.equalLists(n)
-	if err != nil {
-		return err
-	}
+func (t *translator) differentLists(n, except *node) {
+	lists := t.equalLists(n)
 	var rows [][]int
 	if except != nil {
-		tuplesOf, err := tuples(except, len(lists[0]))
-		if err != nil {
-			return err
-		}
+		tuplesOf := tuples(except, len(lists[0]))
 		for _, tuple := range tuplesOf {
 			row := make([]int, len(tuple))
 			for k, value := range tuple {
+				var err error
 				if row[k], err = strconv.Atoi(value); err != nil {
-					return except.unsupported("* is not supported")
+					panic(except.unsupported("* is not supported"))
 				}
 			}
 			rows = append(rows, row)
@@ -78,64 +64,46 @@ func (t *translator) differentLists(n, except *node) error {
 			t.add(build.Or(differs...))
 		}
 	}
-	return nil
 }
 
 // equalLists returns the lists of a constraint, which must have the same length.
-func (t *translator) equalLists(n *node) (lists [][]expr, err error) {
+func (t *translator) equalLists(n *node) (lists [][]expr) {
 	for _, c := range n.named("list") {
-		list, err := t.list(c)
-		if err != nil {
-			return nil, err
-		}
+		list := t.list(c)
 		if len(lists) > 0 && len(list) != len(lists[0]) {
-			return nil, c.at.errorf("<list>: lists of %d and of %d elements", len(lists[0]), len(list))
+			panic(c.at.errorf("<list>: lists of %d and of %d elements", len(lists[0]), len(list)))
 		}
 		lists = append(lists, list)
 	}
-	return lists, nil
+	return lists
 }
 
-func (t *translator) allEqual(n *node) error {
-	if err := n.refuse("except"); err != nil {
-		return err
-	}
-	list, err := t.listOf(n, "list")
-	if err == nil {
-		t.add(build.AllEqual(list...))
-	}
-	return err
+func (t *translator) allEqual(n *node) {
+	n.refuse("except")
+	t.add(build.AllEqual(t.listOf(n, "list")...))
 }
 
 // order returns the operator of ordered or lex: lt, le, ge or gt.
-func (n *node) order() (string, error) {
+func (n *node) order() string {
 	op := n.attr("case")
 	if c := n.child("operator"); c != nil {
 		op = strings.TrimSpace(c.text)
 	}
 	if _, ok := comparison(op); !ok || op == "eq" || op == "ne" {
-		return "", n.at.errorf("<%s>: expected the operator lt, le, ge or gt, got %q", n.name, op)
+		panic(n.at.errorf("<%s>: expected the operator lt, le, ge or gt, got %q", n.name, op))
 	}
-	return op, nil
+	return op
 }
 
 // ordered states that each element of a list, plus its length, is related to the next element.
-func (t *translator) ordered(n *node) error {
-	op, err := n.order()
-	if err != nil {
-		return err
-	}
-	list, err := t.listOf(n, "list")
-	if err != nil {
-		return err
-	}
+func (t *translator) ordered(n *node) {
+	op := n.order()
+	list := t.listOf(n, "list")
 	var lengths []expr
 	if c := n.child("lengths"); c != nil {
-		if lengths, err = t.list(c); err != nil {
-			return err
-		}
+		lengths = t.list(c)
 		if len(lengths) < len(list)-1 {
-			return c.at.errorf("<lengths>: %d lengths for %d variables", len(lengths), len(list))
+			panic(c.at.errorf("<lengths>: %d lengths for %d variables", len(lengths), len(list)))
 		}
 	}
 	compare, _ := comparison(op)
@@ -146,30 +114,22 @@ func (t *translator) ordered(n *node) error {
 		}
 		t.add(compare(end, list[i]))
 	}
-	return nil
 }
 
 // lex states that lists, or the rows and the columns of a matrix, are in lexicographic order.
-func (t *translator) lex(n *node) error {
-	op, err := n.order()
-	if err != nil {
-		return err
-	}
+func (t *translator) lex(n *node) {
+	op := n.order()
 	if m := n.child("matrix"); m != nil {
-		rows, err := t.matrix(m)
-		if err != nil || len(rows) == 0 {
-			return err
+		rows := t.matrix(m)
+		if len(rows) == 0 {
+			return
 		}
 		all := lines(rows)
 		t.inOrder(op, all[:len(rows)])
 		t.inOrder(op, all[len(rows):])
-		return nil
+		return
 	}
-	lists, err := t.equalLists(n)
-	if err == nil {
-		t.inOrder(op, lists)
-	}
-	return err
+	t.inOrder(op, t.equalLists(n))
 }
 
 func (t *translator) inOrder(op string, lists [][]expr) {
@@ -188,38 +148,32 @@ func (t *translator) inOrder(op string, lists [][]expr) {
 
 // precedence states that a list takes values for the first time in the order of the values; without values, in the
 // order of all values of the domains. If they are covered, the list takes all of them.
-func (t *translator) precedence(n *node) error {
-	list, err := t.listOf(n, "list")
-	if err != nil {
-		return err
-	}
+func (t *translator) precedence(n *node) {
+	list := t.listOf(n, "list")
 	c := n.child("values")
 	var values []int
 	if c == nil {
-		if values, err = t.valuesOf(n, list); err != nil {
-			return err
-		}
-	} else if values, err = numbers(c, c.text); err != nil {
-		return err
+		values = t.valuesOf(n, list)
+	} else {
+		values = numbers(c, c.text)
 	}
 	t.add(build.ValuePrecedeChain(values, list))
 	if len(values) > 0 && (n.attr("covered") == "true" || c != nil && c.attr("covered") == "true") {
 		t.add(build.Count(list, values[len(values)-1]).Ge(1))
 	}
-	return nil
 }
 
 // valuesOf returns the values in the domains of a list of variables and numbers, in increasing order.
-func (t *translator) valuesOf(n *node, list []expr) (values []int, err error) {
+func (t *translator) valuesOf(n *node, list []expr) (values []int) {
 	for _, x := range list {
 		domain, ok := t.domains[x]
 		if v, constant := x.Constant(); constant {
 			domain = []int{v}
 		} else if !ok {
-			return nil, n.unsupported("expressions are not supported here")
+			panic(n.unsupported("expressions are not supported here"))
 		}
 		values = append(values, domain...)
 	}
 	slices.Sort(values)
-	return slices.Compact(values), nil
+	return slices.Compact(values)
 }

@@ -9,18 +9,15 @@ import (
 	"nonet/model/pattern"
 )
 
-func (t *translator) constraints(n *node) error {
+func (t *translator) constraints(n *node) {
 	for _, c := range n.children {
-		if err := t.constraint(c); err != nil {
-			return err
-		}
+		t.constraint(c)
 	}
-	return nil
 }
 
 // A kind of constraint has a function that states it, and a line for the documentation.
 type kind struct {
-	state   func(t *translator, n *node) error
+	state   func(t *translator, n *node)
 	summary string
 }
 
@@ -79,16 +76,14 @@ func Constraints() (names, summaries []string) {
 	return names, summaries
 }
 
-func (t *translator) constraint(n *node) error {
+func (t *translator) constraint(n *node) {
 	kind, ok := kinds[n.name]
 	if !ok {
-		return n.unsupported("this constraint is not supported")
+		panic(n.unsupported("this constraint is not supported"))
 	}
-	if err := n.refuse("reifiedBy", "hreifiedFrom", "hreifiedTo", "defaultCost", "violationCost", "as"); err != nil {
-		return err
-	}
+	n.refuse("reifiedBy", "hreifiedFrom", "hreifiedTo", "defaultCost", "violationCost", "as")
 	t.current = n
-	return kind.state(t, n)
+	kind.state(t, n)
 }
 
 var parameter = pattern.Lazy(`%(\d+|\.\.\.)`)
@@ -128,56 +123,41 @@ func (n *node) with(words []string, last int) *node {
 }
 
 // template returns the constraint of a group or a slide: its first child that has another name than the given one.
-func (n *node) template(arguments string) (*node, error) {
+func (n *node) template(arguments string) *node {
 	for _, c := range n.children {
 		if c.name != arguments {
-			return c, nil
+			return c
 		}
 	}
-	return nil, n.at.errorf("<%s> has no template", n.name)
+	panic(n.at.errorf("<%s> has no template", n.name))
 }
 
 // group states a template for each list of arguments.
-func (t *translator) group(n *node) error {
-	template, err := n.template("args")
-	if err != nil {
-		return err
-	}
+func (t *translator) group(n *node) {
+	template := n.template("args")
 	last := template.lastParameter()
 	for _, c := range n.named("args") {
-		words, err := t.expand(c, c.text)
-		if err != nil {
-			return err
-		}
+		words := t.expand(c, c.text)
 		if len(words) <= last {
-			return c.at.errorf("<args>: the template uses %%%d, there are %d arguments", last, len(words))
+			panic(c.at.errorf("<args>: the template uses %%%d, there are %d arguments", last, len(words)))
 		}
-		if err := t.copyOf(n, template.with(words, last), c.at); err != nil {
-			return err
-		}
+		t.copyOf(n, template.with(words, last), c.at)
 	}
-	return nil
 }
 
 // copyOf states a copy c of the template of a group or a slide n, with its place for errors.
-func (t *translator) copyOf(n, c *node, at position) error {
+func (t *translator) copyOf(n, c *node, at position) {
 	c.at = at
-	if err := t.constraint(c); err != nil {
-		return err
-	}
+	t.constraint(c)
 	if t.added > maxElements {
-		return n.unsupported("there are too many constraints")
+		panic(n.unsupported("there are too many constraints"))
 	}
-	return nil
 }
 
 // slide states a template for the windows of a list, or of several lists that slide together. A window has as many
 // elements as the template has parameters, or as the attribute collect of each of several lists says.
-func (t *translator) slide(n *node) error {
-	template, err := n.template("list")
-	if err != nil {
-		return err
-	}
+func (t *translator) slide(n *node) {
+	template := n.template("list")
 	last := template.lastParameter()
 	type sliding struct {
 		words           []string
@@ -189,42 +169,35 @@ func (t *translator) slide(n *node) error {
 		if len(n.named("list")) == 1 {
 			s.collect = last + 1
 		}
-		if s.words, err = t.expand(l, l.text); err == nil {
-			err = l.integer("offset", &s.offset)
-		}
-		if err == nil {
-			err = l.integer("collect", &s.collect)
-		}
+		s.words = t.expand(l, l.text)
+		l.integer("offset", &s.offset)
+		l.integer("collect", &s.collect)
 		switch {
-		case err != nil:
-			return err
 		case s.offset < 1 || s.collect < 1 || s.collect > maxElements || s.offset > maxElements:
-			return l.at.errorf("<list>: expected a positive offset and a window of at least one element")
+			panic(l.at.errorf("<list>: expected a positive offset and a window of at least one element"))
 		case s.collect > len(s.words):
-			return l.at.errorf("<list>: a window has %d elements, the list has %d", s.collect, len(s.words))
+			panic(l.at.errorf("<list>: a window has %d elements, the list has %d", s.collect, len(s.words)))
 		}
 		lists = append(lists, s)
 	}
 	circular := n.attr("circular") == "true"
 	if len(lists) == 0 || circular && len(lists) > 1 {
-		return n.unsupported("expected one <list>, or several and circular false")
+		panic(n.unsupported("expected one <list>, or several and circular false"))
 	}
 	for k := 0; ; k++ {
 		var words []string
 		for _, s := range lists {
 			from := k * s.offset
 			if from >= len(s.words) || !circular && from+s.collect > len(s.words) {
-				return nil
+				return
 			}
 			for i := range s.collect {
 				words = append(words, s.words[(from+i)%len(s.words)])
 			}
 		}
 		if len(words) <= last {
-			return n.at.errorf("<slide>: the template uses %%%d, a window has %d elements", last, len(words))
+			panic(n.at.errorf("<slide>: the template uses %%%d, a window has %d elements", last, len(words)))
 		}
-		if err := t.copyOf(n, template.with(words, last), n.at); err != nil {
-			return err
-		}
+		t.copyOf(n, template.with(words, last), n.at)
 	}
 }

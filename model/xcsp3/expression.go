@@ -80,17 +80,17 @@ func truths(x []expr) []expr {
 }
 
 // parseExpr parses a whole text as an expression.
-func (t *translator) parseExpr(text string) (expr, error) {
+func (t *translator) parseExpr(text string) expr {
 	text = strings.Join(strings.Fields(text), "")
-	e, rest, err := t.parsePrefix(text, 0)
-	if err == nil && rest != "" {
-		err = t.current.at.errorf("<%s>: expected the end of the expression, got %q", t.current.name, rest)
+	e, rest := t.parsePrefix(text, 0)
+	if rest != "" {
+		panic(t.current.at.errorf("<%s>: expected the end of the expression, got %q", t.current.name, rest))
 	}
-	return e, err
+	return e
 }
 
 // parsePrefix parses the expression with which text begins, and returns the rest.
-func (t *translator) parsePrefix(text string, depth int) (e expr, rest string, err error) {
+func (t *translator) parsePrefix(text string, depth int) (e expr, rest string) {
 	n := strings.IndexAny(text, "(),")
 	if n < 0 {
 		n = len(text)
@@ -98,21 +98,20 @@ func (t *translator) parsePrefix(text string, depth int) (e expr, rest string, e
 	word, rest := text[:n], text[n:]
 	switch {
 	case depth > maxDepth:
-		return e, "", t.current.at.errorf("expressions are nested more than %d deep", maxDepth)
+		panic(t.current.at.errorf("expressions are nested more than %d deep", maxDepth))
 	case word == "":
-		return e, "", t.current.at.errorf("<%s>: expected an expression, got %q", t.current.name, text)
+		panic(t.current.at.errorf("<%s>: expected an expression, got %q", t.current.name, text))
 	case strings.HasPrefix(rest, "("):
 		return t.parseCall(word, rest, depth)
 	}
 	if v, err := strconv.Atoi(word); err == nil {
-		return build.Const(v), rest, nil
+		return build.Const(v), rest
 	}
-	e, err = t.variableOf(word)
-	return e, rest, err
+	return t.variableOf(word), rest
 }
 
 // parseCall parses the arguments of a function, which begin with a parenthesis.
-func (t *translator) parseCall(name, rest string, depth int) (e expr, _ string, err error) {
+func (t *translator) parseCall(name, rest string, depth int) (e expr, _ string) {
 	var args []expr
 	var set []int
 	if strings.HasPrefix(rest, "()") {
@@ -125,54 +124,49 @@ func (t *translator) parseCall(name, rest string, depth int) (e expr, _ string, 
 			for word := range strings.FieldsFuncSeq(numbers, func(r rune) bool { return r == ',' }) {
 				v, err := strconv.Atoi(word)
 				if err != nil {
-					return e, "", t.current.unsupported("in: expected a set of numbers")
+					panic(t.current.unsupported("in: expected a set of numbers"))
 				}
 				set = append(set, v)
 			}
 			args, rest = append(args, args[0].In(set...)), after
 		default:
 			var arg expr
-			if arg, rest, err = t.parsePrefix(rest[1:], depth+1); err != nil {
-				return e, "", err
-			}
+			arg, rest = t.parsePrefix(rest[1:], depth+1)
 			args = append(args, arg)
 		}
 		if rest == "" || rest[0] != ')' && rest[0] != ',' {
-			return e, "", t.current.at.errorf("<%s>: %s: expected \",\" or \")\"", t.current.name, name)
+			panic(t.current.at.errorf("<%s>: %s: expected \",\" or \")\"", t.current.name, name))
 		}
 	}
 	rest = rest[1:]
 	f, ok := functions[name]
 	switch member := name == "in" || name == "notin"; {
 	case member && len(args) != 2, ok && (len(args) < f.least || f.most >= 0 && len(args) > f.most):
-		return e, "", t.current.at.errorf("<%s>: %s has %d arguments", t.current.name, name, len(args))
+		panic(t.current.at.errorf("<%s>: %s has %d arguments", t.current.name, name, len(args)))
 	case member && set == nil:
-		return e, "", t.current.unsupported("in: expected set(...)")
+		panic(t.current.unsupported("in: expected set(...)"))
 	case name == "in":
-		return args[1], rest, nil
+		return args[1], rest
 	case member:
-		return build.Not(args[1]), rest, nil
+		return build.Not(args[1]), rest
 	case !ok:
-		return e, "", t.current.unsupported("the function " + name + " is not supported")
+		panic(t.current.unsupported("the function " + name + " is not supported"))
 	}
-	return f.of(args), rest, nil
+	return f.of(args), rest
 }
 
 // variableOf returns a single variable.
-func (t *translator) variableOf(word string) (e expr, err error) {
+func (t *translator) variableOf(word string) expr {
 	if index, ok := strings.CutPrefix(word, "$"); ok {
 		if i, err := strconv.Atoi(index); err == nil && i >= 0 && i < len(t.variables) {
-			return t.variables[i], nil
+			return t.variables[i]
 		}
 	}
-	list, err := t.reference(t.current, word, true)
-	if err != nil {
-		return e, err
-	}
+	list := t.reference(t.current, word, true)
 	if len(list) != 1 {
-		return e, t.current.at.errorf("<%s>: expected a single variable, got %q", t.current.name, word)
+		panic(t.current.at.errorf("<%s>: expected a single variable, got %q", t.current.name, word))
 	}
-	return t.variables[list[0].variable()], nil
+	return t.variables[list[0].variable()]
 }
 
 // add adds constraints that belong to the current element.

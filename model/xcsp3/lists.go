@@ -10,129 +10,103 @@ import (
 )
 
 // part returns the only child with a name. A constraint without children is its own list or function.
-func (n *node) part(name string) (*node, error) {
+func (n *node) part(name string) *node {
 	all := n.named(name)
 	switch {
 	case len(n.children) == 0 && (name == "list" || name == "function"):
-		return n, nil
+		return n
 	case len(all) == 0:
-		return nil, n.at.errorf("<%s> has no <%s>", n.name, name)
+		panic(n.at.errorf("<%s> has no <%s>", n.name, name))
 	case len(all) > 1:
-		return nil, n.unsupported("several elements <" + name + "> are not supported")
+		panic(n.unsupported("several elements <" + name + "> are not supported"))
 	}
-	return all[0], all[0].refuse("as")
+	all[0].refuse("as")
+	return all[0]
 }
 
 // refuse returns an error if n has a child or attribute with one of the given names.
-func (n *node) refuse(names ...string) error {
+func (n *node) refuse(names ...string) {
 	for _, name := range names {
 		if n.child(name) != nil || n.attr(name) != "" {
-			return n.unsupported(name + " is not supported")
+			panic(n.unsupported(name + " is not supported"))
 		}
 	}
-	return nil
 }
 
 // rangeText is a range of numbers, such as -1..3.
 var rangeText = pattern.Lazy(`^(-?\d+)\.\.(-?\d+)$`)
 
 // integer sets a number to the value of an attribute, if there is one.
-func (n *node) integer(name string, value *int) error {
+func (n *node) integer(name string, value *int) {
 	text := n.attr(name)
 	if text == "" {
-		return nil
+		return
 	}
 	v, err := strconv.Atoi(text)
 	if err != nil || v > maxElements || v < -maxElements {
-		return n.at.errorf("<%s>: expected a number as %s, got %q", n.name, name, text)
+		panic(n.at.errorf("<%s>: expected a number as %s, got %q", n.name, name, text))
 	}
 	*value = v
-	return nil
 }
 
 // list returns the elements of a list as expressions. Numbers may be given as ranges or repetitions.
-func (t *translator) list(n *node) ([]expr, error) {
-	words, err := t.expand(n, n.text)
-	if err != nil {
-		return nil, err
-	}
+func (t *translator) list(n *node) []expr {
+	words := t.expand(n, n.text)
 	list := make([]expr, 0, len(words))
 	for _, word := range words {
 		if strings.IndexByte("-0123456789", word[0]) >= 0 && strings.ContainsAny(word, ".x") {
-			values, err := numbers(n, word)
-			if err != nil {
-				return nil, err
-			}
+			values := numbers(n, word)
 			for _, v := range values {
 				list = append(list, build.Const(v))
 			}
 			continue
 		}
-		e, err := t.parseExpr(word)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, e)
+		list = append(list, t.parseExpr(word))
 	}
-	return list, nil
+	return list
 }
 
 // listOf returns the elements of the list that a part of a constraint has.
-func (t *translator) listOf(n *node, name string) ([]expr, error) {
-	c, err := n.part(name)
-	if err != nil {
-		return nil, err
-	}
-	return t.list(c)
+func (t *translator) listOf(n *node, name string) []expr {
+	return t.list(n.part(name))
 }
 
 // partOf returns the expression that a part of a constraint has.
-func (t *translator) partOf(n *node, name string) (e expr, err error) {
-	c, err := n.part(name)
-	if err != nil {
-		return e, err
-	}
-	return t.parseExpr(c.text)
+func (t *translator) partOf(n *node, name string) expr {
+	return t.parseExpr(n.part(name).text)
 }
 
 // matrix returns the rows of a matrix: tuples such as (x,y)(z,1), or a part of an array in two dimensions.
-func (t *translator) matrix(n *node) (rows [][]expr, err error) {
+func (t *translator) matrix(n *node) (rows [][]expr) {
 	text := strings.TrimSpace(n.text)
 	if !strings.HasPrefix(text, "(") {
-		list, err := t.list(n)
-		if err != nil {
-			return nil, err
-		}
+		list := t.list(n)
 		columns := 0
 		if words := strings.Fields(text); len(words) == 1 {
 			columns = t.columns(words[0])
 		}
 		if columns == 0 || len(list)%columns != 0 {
-			return nil, n.at.errorf("<%s>: expected tuples or a part of an array in two dimensions, got %.30q", n.name,
-				text)
+			panic(n.at.errorf("<%s>: expected tuples or a part of an array in two dimensions, got %.30q", n.name, text))
 		}
 		for ; len(list) > 0; list = list[columns:] {
 			rows = append(rows, list[:columns])
 		}
-		return rows, nil
+		return rows
 	}
 	for len(text) > 0 {
 		row, rest, ok := cutTuple(text)
 		if !ok {
-			return nil, n.at.errorf("<%s>: expected tuples in parentheses, got %.20q", n.name, text)
+			panic(n.at.errorf("<%s>: expected tuples in parentheses, got %.20q", n.name, text))
 		}
 		line := *n
 		line.text = strings.Join(splitArguments(row), " ")
-		list, err := t.list(&line)
-		if err != nil {
-			return nil, err
-		}
+		list := t.list(&line)
 		if len(rows) > 0 && len(list) != len(rows[0]) {
-			return nil, n.at.errorf("<%s>: rows of %d and of %d elements", n.name, len(rows[0]), len(list))
+			panic(n.at.errorf("<%s>: rows of %d and of %d elements", n.name, len(rows[0]), len(list)))
 		}
 		rows, text = append(rows, list), strings.TrimSpace(rest)
 	}
-	return rows, nil
+	return rows
 }
 
 // columns returns the number of columns of a reference such as x[][] or x[2][][1..3], or 0 if it has no two dimensions.
@@ -213,67 +187,53 @@ func lines(rows [][]expr) [][]expr {
 }
 
 // conditionOf states that x fulfils the condition of a constraint.
-func (t *translator) conditionOf(n *node, x expr) error {
+func (t *translator) conditionOf(n *node, x expr) {
 	c := n.child("condition")
 	if c == nil {
-		return n.at.errorf("<%s> has no <condition>", n.name)
+		panic(n.at.errorf("<%s> has no <condition>", n.name))
 	}
-	return t.conditionIn(c, x)
+	t.conditionIn(c, x)
 }
 
 // conditionIn states that x fulfils the condition c.
-func (t *translator) conditionIn(c *node, x expr) error {
-	holds, err := t.condition(c, x)
-	if err == nil {
-		t.add(holds)
-	}
-	return err
+func (t *translator) conditionIn(c *node, x expr) {
+	t.add(t.condition(c, x))
 }
 
 // condition returns the expression that x fulfils a condition such as (le,10), (in,1..5) or (eq,x).
-func (t *translator) condition(c *node, x expr) (holds expr, err error) {
-	op, operand, err := t.operator(c)
-	if err != nil {
-		return holds, err
-	}
+func (t *translator) condition(c *node, x expr) (holds expr) {
+	op, operand := t.operator(c)
 	if op == "in" || op == "notin" {
 		if m := rangeText().FindStringSubmatch(operand); m != nil {
 			lo, err1 := strconv.Atoi(m[1])
 			hi, err2 := strconv.Atoi(m[2])
 			if err1 != nil || err2 != nil {
-				return holds, c.at.errorf("<condition>: expected integers, got %q", operand)
+				panic(c.at.errorf("<condition>: expected integers, got %q", operand))
 			}
 			holds = build.And(x.Ge(lo), x.Le(hi))
 		} else {
-			values, err := numbers(c, strings.NewReplacer("{", " ", "}", " ", ",", " ").Replace(operand))
-			if err != nil {
-				return holds, err
-			}
-			holds = x.In(values...)
+			holds = x.In(numbers(c, strings.NewReplacer("{", " ", "}", " ", ",", " ").Replace(operand))...)
 		}
 		if op == "notin" {
 			holds = build.Not(holds)
 		}
-		return holds, nil
+		return holds
 	}
-	right, err := t.parseExpr(operand)
-	if err != nil {
-		return holds, err
-	}
+	right := t.parseExpr(operand)
 	compare, _ := comparison(op)
-	return compare(x, right), nil
+	return compare(x, right)
 }
 
 // operator returns the two parts of a condition.
-func (t *translator) operator(c *node) (op, operand string, err error) {
+func (t *translator) operator(c *node) (op, operand string) {
 	text := strings.Join(strings.Fields(c.text), "")
 	inside, rest, ok := cutTuple(text)
 	op, operand, comma := strings.Cut(inside, ",")
 	if !ok || rest != "" || !comma {
-		return "", "", c.at.errorf("<condition>: expected (OPERATOR,OPERAND), got %q", text)
+		panic(c.at.errorf("<condition>: expected (OPERATOR,OPERAND), got %q", text))
 	}
 	if _, ok := comparison(op); !ok && op != "in" && op != "notin" {
-		return "", "", c.at.errorf("<condition>: unknown operator %q", op)
+		panic(c.at.errorf("<condition>: unknown operator %q", op))
 	}
-	return op, operand, nil
+	return op, operand
 }

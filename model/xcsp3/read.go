@@ -37,19 +37,29 @@ func (p *Problem) AppendSolution(dst []byte, a model.Assignment) []byte {
 }
 
 // Read reads an instance. The error is an *Error, an *UnsupportedError or the error of r.
-func Read(r io.Reader) (*Problem, error) {
+func Read(r io.Reader) (p *Problem, err error) {
 	root, err := parseXML(r)
 	if err != nil {
 		return nil, err
 	}
+	// The functions below Read panic with an *Error or an *UnsupportedError at the first one.
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case *Error:
+			p, err = nil, e
+		case *UnsupportedError:
+			p, err = nil, e
+		default:
+			panic(e)
+		}
+	}()
 	if root.name != "instance" {
-		return nil, root.at.errorf("expected an element <instance>, got <%s>", root.name)
+		panic(root.at.errorf("expected an element <instance>, got <%s>", root.name))
 	}
 	t := translator{arrays: map[string]*array{}, domains: map[expr][]int{}}
-	if err := t.instance(root); err != nil {
-		return nil, err
-	}
-	return t.read()
+	t.instance(root)
+	return t.read(), nil
 }
 
 // An array is an array of variables, or a variable, which has no dimensions.
@@ -70,38 +80,33 @@ type translator struct {
 	current   *node
 }
 
-func (t *translator) instance(root *node) error {
+func (t *translator) instance(root *node) {
 	if kind := root.attr("type"); kind != "" && kind != "CSP" && kind != "COP" {
-		return root.unsupported("instances of type " + kind + " are not supported")
+		panic(root.unsupported("instances of type " + kind + " are not supported"))
 	}
 	variables := root.child("variables")
 	if variables == nil {
-		return root.at.errorf("expected an element <variables>")
+		panic(root.at.errorf("expected an element <variables>"))
 	}
 	for _, v := range variables.children {
-		if err := t.variable(v); err != nil {
-			return err
-		}
+		t.variable(v)
 	}
 	if c := root.child("constraints"); c != nil {
-		if err := t.constraints(c); err != nil {
-			return err
-		}
+		t.constraints(c)
 	}
 	if o := root.child("objectives"); o != nil {
 		switch len(o.children) {
 		case 0:
 		case 1:
-			return t.objective(o.children[0])
+			t.objective(o.children[0])
 		default:
-			return o.unsupported("several objectives are not supported")
+			panic(o.unsupported("several objectives are not supported"))
 		}
 	}
-	return nil
 }
 
 // read returns the model.
-func (t *translator) read() (*Problem, error) {
+func (t *translator) read() *Problem {
 	outputs := make([]build.Operand, len(t.variables))
 	for i := range outputs {
 		outputs[i] = build.Operand{IsVar: true, N: i}
@@ -112,37 +117,34 @@ func (t *translator) read() (*Problem, error) {
 		at := position{max(e.Line, 1), max(e.Column, 1)}
 		switch {
 		case e.Malformed:
-			return nil, at.errorf("<%s>: %s", e.Name, e.Reason)
+			panic(at.errorf("<%s>: %s", e.Name, e.Reason))
 		case strings.HasPrefix(e.Subject, "variable "):
-			return nil, &UnsupportedError{at.line, at.column, e.Subject, e.Reason}
+			panic(&UnsupportedError{at.line, at.column, e.Subject, e.Reason})
 		}
-		return nil, &UnsupportedError{at.line, at.column, "<" + e.Name + ">", e.Reason}
-	}
-	if err != nil {
-		return nil, err
+		panic(&UnsupportedError{at.line, at.column, "<" + e.Name + ">", e.Reason})
 	}
 	f := &flatzinc.Problem{Model: r.Model, Origins: r.Origins, Determined: r.Determined}
 	for i, l := range r.Outputs {
 		f.Outputs = append(f.Outputs, flatzinc.Output{Name: t.names[i], Elements: []flatzinc.Element{{Linear: l}}})
 	}
-	return &Problem{f, t.names}, nil
+	return &Problem{f, t.names}
 }
 
 // variable declares a variable or an array.
-func (t *translator) variable(n *node) error {
+func (t *translator) variable(n *node) {
 	id := n.attr("id")
 	switch {
 	case n.name != "var" && n.name != "array":
-		return n.unsupported("expected <var> or <array>")
+		panic(n.unsupported("expected <var> or <array>"))
 	case id == "":
-		return n.at.errorf("<%s> has no id", n.name)
+		panic(n.at.errorf("<%s> has no id", n.name))
 	case t.arrays[id] != nil:
-		return n.at.errorf("%s is declared twice", id)
+		panic(n.at.errorf("%s is declared twice", id))
 	case n.attr("type") != "" && n.attr("type") != "integer":
-		return n.unsupported("variables of type " + n.attr("type") + " are not supported")
+		panic(n.unsupported("variables of type " + n.attr("type") + " are not supported"))
 	}
 	if start := n.attr("startIndex"); start != "" && start != "0" {
-		return n.unsupported("arrays whose indices begin with " + start + " are not supported: expected 0")
+		panic(n.unsupported("arrays whose indices begin with " + start + " are not supported: expected 0"))
 	}
 	a := &array{}
 	count := 1
@@ -150,14 +152,14 @@ func (t *translator) variable(n *node) error {
 		for part := range strings.SplitSeq(strings.TrimPrefix(strings.TrimSpace(n.attr("size")), "["), "[") {
 			size, err := strconv.Atoi(strings.TrimSuffix(part, "]"))
 			if err != nil || size < 1 || !strings.HasSuffix(part, "]") {
-				return n.at.errorf("array %s: expected a size such as [3][4], got %q", id, n.attr("size"))
+				panic(n.at.errorf("array %s: expected a size such as [3][4], got %q", id, n.attr("size")))
 			}
 			a.sizes = append(a.sizes, size)
 			count = min(count*min(size, maxElements+1), maxElements+1)
 		}
 	}
 	if count+len(t.variables) > maxElements {
-		return n.unsupported(fmt.Sprintf("more than %d variables are not supported", maxElements))
+		panic(n.unsupported(fmt.Sprintf("more than %d variables are not supported", maxElements)))
 	}
 	a.variables = slices.Repeat([]int{-1}, count)
 	t.arrays[id] = a
@@ -166,17 +168,15 @@ func (t *translator) variable(n *node) error {
 	case other != "":
 		b := t.arrays[other]
 		if b == nil || len(b.variables) != count {
-			return n.at.errorf("%s: expected a variable or an array of this size, declared before, got %q", id, other)
+			panic(n.at.errorf("%s: expected a variable or an array of this size, declared before, got %q", id, other))
 		}
 		for i, v := range b.variables {
 			if v < 0 {
 				continue
 			}
-			if err := t.declare(n, a, i, t.domains[t.variables[v]]); err != nil {
-				return err
-			}
+			t.declare(n, a, i, t.domains[t.variables[v]])
 		}
-		return nil
+		return
 	case n.child("domain") == nil:
 		for i := range texts {
 			texts[i] = n.text
@@ -184,7 +184,7 @@ func (t *translator) variable(n *node) error {
 	default:
 		for _, d := range n.children {
 			if d.name != "domain" {
-				return d.unsupported("expected <domain>")
+				panic(d.unsupported("expected <domain>"))
 			}
 			for word := range strings.FieldsSeq(d.attr("for")) {
 				if word == "others" {
@@ -195,13 +195,10 @@ func (t *translator) variable(n *node) error {
 					}
 					continue
 				}
-				indices, err := t.reference(d, word, false)
-				if err != nil {
-					return err
-				}
+				indices := t.reference(d, word, false)
 				for _, e := range indices {
 					if e.array != a {
-						return d.at.errorf("%s is no part of %s", word, id)
+						panic(d.at.errorf("%s is no part of %s", word, id))
 					}
 					texts[e.index] = d.text
 				}
@@ -215,23 +212,17 @@ func (t *translator) variable(n *node) error {
 		}
 		d, ok := parsed[text]
 		if !ok {
-			var err error
-			if d, err = numbers(n, text); err != nil {
-				return err
-			}
+			d = numbers(n, text)
 			parsed[text] = d
 		}
-		if err := t.declare(n, a, i, d); err != nil {
-			return err
-		}
+		t.declare(n, a, i, d)
 	}
-	return nil
 }
 
 // declare declares element i of an array, which n describes.
-func (t *translator) declare(n *node, a *array, i int, domain []int) error {
+func (t *translator) declare(n *node, a *array, i int, domain []int) {
 	if t.values += len(domain); t.values > flatzinc.MaxValues {
-		return n.unsupported(fmt.Sprintf("more than %d values in all domains are not supported", flatzinc.MaxValues))
+		panic(n.unsupported(fmt.Sprintf("more than %d values in all domains are not supported", flatzinc.MaxValues)))
 	}
 	indices := ""
 	for rest, k := i, len(a.sizes)-1; k >= 0; k-- {
@@ -243,11 +234,10 @@ func (t *translator) declare(n *node, a *array, i int, domain []int) error {
 	a.variables[i] = len(t.variables)
 	t.variables, t.names = append(t.variables, x), append(t.names, name)
 	t.domains[x] = domain
-	return nil
 }
 
 // numbers parses integers and ranges, such as "1 3 5..7", and repetitions such as 0x4.
-func numbers(n *node, text string) (list []int, err error) {
+func numbers(n *node, text string) (list []int) {
 	for word := range strings.FieldsSeq(text) {
 		first, last, isRange := strings.Cut(word, "..")
 		value, times, repeats := strings.Cut(word, "x")
@@ -260,7 +250,7 @@ func numbers(n *node, text string) (list []int, err error) {
 			lo, err1 = strconv.Atoi(value)
 			count, err := strconv.Atoi(times)
 			if err1 != nil || err != nil || count < 0 || count > maxElements-len(list) {
-				return nil, n.at.errorf("<%s>: expected a number and its repetitions, got %q", n.name, word)
+				panic(n.at.errorf("<%s>: expected a number and its repetitions, got %q", n.name, word))
 			}
 			for range count {
 				list = append(list, lo)
@@ -268,16 +258,16 @@ func numbers(n *node, text string) (list []int, err error) {
 			continue
 		}
 		if err1 != nil || err2 != nil {
-			return nil, n.at.errorf("<%s>: expected integers, got %q", n.name, word)
+			panic(n.at.errorf("<%s>: expected integers, got %q", n.name, word))
 		}
 		if hi-lo < 0 && hi > lo || hi-lo >= flatzinc.MaxValues-len(list) {
-			return nil, n.unsupported(fmt.Sprintf("more than %d values are not supported", flatzinc.MaxValues))
+			panic(n.unsupported(fmt.Sprintf("more than %d values are not supported", flatzinc.MaxValues)))
 		}
 		for v := lo; v <= hi; v++ {
 			list = append(list, v)
 		}
 	}
-	return list, nil
+	return list
 }
 
 // An elementOf is an element of an array.
@@ -291,18 +281,18 @@ func (e elementOf) variable() int { return e.array.variables[e.index] }
 
 // reference returns the elements that a word such as x, x[3][0] or x[][1..2] denotes, row-major. Elements without a
 // domain are an error if they must be declared.
-func (t *translator) reference(n *node, word string, mustBeDeclared bool) ([]elementOf, error) {
+func (t *translator) reference(n *node, word string, mustBeDeclared bool) []elementOf {
 	id, rest, _ := strings.Cut(word, "[")
 	a := t.arrays[id]
 	if a == nil {
-		return nil, n.at.errorf("<%s>: expected a variable, got %q", n.name, word)
+		panic(n.at.errorf("<%s>: expected a variable, got %q", n.name, word))
 	}
 	var parts []string
 	if len(word) > len(id) {
 		parts = strings.Split(rest, "[")
 	}
 	if len(parts) != len(a.sizes) {
-		return nil, n.at.errorf("<%s>: %s: expected %d indices, got %d", n.name, word, len(a.sizes), len(parts))
+		panic(n.at.errorf("<%s>: %s: expected %d indices, got %d", n.name, word, len(a.sizes), len(parts)))
 	}
 	list := []elementOf{{a, 0}}
 	for k, part := range parts {
@@ -317,7 +307,7 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) ([]ele
 			lo, hi, err1 = 0, a.sizes[k]-1, nil
 		}
 		if !closed || err1 != nil || err2 != nil || lo < 0 || hi >= a.sizes[k] || lo > hi {
-			return nil, n.at.errorf("<%s>: %s: expected indices from 0 to %d", n.name, word, a.sizes[k]-1)
+			panic(n.at.errorf("<%s>: %s: expected indices from 0 to %d", n.name, word, a.sizes[k]-1))
 		}
 		var next []elementOf
 		for _, e := range list {
@@ -330,23 +320,20 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) ([]ele
 	if mustBeDeclared {
 		for _, e := range list {
 			if e.variable() < 0 {
-				return nil, n.at.errorf("<%s>: %s: element %d has no domain", n.name, word, e.index)
+				panic(n.at.errorf("<%s>: %s: element %d has no domain", n.name, word, e.index))
 			}
 		}
 	}
-	return list, nil
+	return list
 }
 
 // expand returns the words of a list with references to several variables replaced by one word for each: $12 for
 // variable 12.
-func (t *translator) expand(n *node, text string) (words []string, err error) {
+func (t *translator) expand(n *node, text string) (words []string) {
 	for _, word := range splitWords(text) {
 		id, _, indexed := strings.Cut(word, "[")
 		if a := t.arrays[id]; indexed && a != nil && !strings.Contains(word, "(") {
-			list, err := t.reference(n, word, false)
-			if err != nil {
-				return nil, err
-			}
+			list := t.reference(n, word, false)
 			for _, e := range list {
 				if v := e.variable(); v >= 0 {
 					words = append(words, "$"+strconv.Itoa(v))
@@ -356,10 +343,10 @@ func (t *translator) expand(n *node, text string) (words []string, err error) {
 			words = append(words, word)
 		}
 		if len(words) > maxElements {
-			return nil, n.unsupported("the list is too long")
+			panic(n.unsupported("the list is too long"))
 		}
 	}
-	return words, nil
+	return words
 }
 
 // splitWords splits a text at white space outside of parentheses.
