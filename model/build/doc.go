@@ -11,7 +11,7 @@
 //	m, err := b.Model()
 //
 // An [Expr] has methods for arithmetic and comparisons; functions make sums, logic and global constraints of
-// expressions. docs/library.md lists them. FlatZinc has a [Predicate] for each constraint by name; names that begin with
+// expressions. docs/library.md lists them. A [Predicate] is a constraint of FlatZinc by name; names that begin with
 // "nonet_" are constraints that FlatZinc has no name for.
 //
 // # Rules
