@@ -70,9 +70,12 @@ func (b *Builder) allDifferent(list []lin) {
 		return len(x.terms) == 1 && x.c == open[0].c && x.terms[0].coef == open[0].terms[0].coef
 	}
 	if slices.ContainsFunc(open, func(x lin) bool { return !alike(x) }) {
-		for i, x := range open {
-			open[i] = b.variable(x)
+		simple := make([]lin, len(list))
+		for i, x := range list {
+			simple[i] = b.variable(x)
 		}
+		b.allDifferent(simple)
+		return
 	}
 	var vars []model.Var
 	for _, x := range open {

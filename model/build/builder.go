@@ -177,6 +177,15 @@ func (b *Builder) postFalse() {
 // newBool adds an auxiliary variable of type bool. The caller must make it a function of the variables of the file.
 func (b *Builder) newBool() lin { return b.newVar(Interval(0, 1)) }
 
+// newInt adds an auxiliary variable with bounds. If these are too large, it sets overflow.
+func (b *Builder) newInt(lo, hi int) lin {
+	if b.overflow || lo <= noMin || hi >= noMax {
+		b.overflow = true
+		return constant(0)
+	}
+	return b.newVar(Interval(lo, hi))
+}
+
 func (b *Builder) newVar(dom Ranges) lin {
 	b.vars = append(b.vars, variable{parent: len(b.vars), dom: dom, introduced: true})
 	return lin{terms: []term{{1, len(b.vars) - 1}}}

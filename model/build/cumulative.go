@@ -35,7 +35,8 @@ func (b *Builder) cumulative(starts, durations, demands []lin, capacity lin) err
 	}
 	b.le(capacity.scale(b, -1)) // nothing runs in the end
 	var tasks []task
-	early, late, rows, negative := 0, 0, 0, false
+	var times []span // in which a task may run
+	rows, negative := 0, false
 	for i, start := range starts {
 		t := task{start: start, end: b.plus(start, durations[i]), demand: demands[i]}
 		_, longest := b.bounds(durations[i])
@@ -46,17 +47,14 @@ func (b *Builder) cumulative(starts, durations, demands []lin, capacity lin) err
 		negative = negative || least < 0
 		t.early, _ = b.bounds(start)
 		_, t.late = b.bounds(t.end)
-		if len(tasks) == 0 {
-			early, late = t.early, t.late
-		}
-		early, late = min(early, t.early), max(late, t.late)
+		times = append(times, span{t.early, t.late - 1})
 		rows = b.add(rows, b.mul(t.late-t.early, b.product(start)))
 		tasks = append(tasks, t)
 	}
 	switch {
 	case b.overflow:
 	case rows <= maxTimeRows:
-		for time := early; time < late; time++ {
+		for time := range normalize(times).all {
 			b.limitUse(tasks, constant(time), capacity)
 		}
 	case negative:
@@ -97,7 +95,7 @@ func (b *Builder) product01(literal, x lin) lin {
 		return b.sum([]int{x.c}, []lin{literal})
 	}
 	lo, hi := b.bounds(x)
-	product := b.newVar(Interval(min(lo, 0), max(hi, 0)))
+	product := b.newInt(min(lo, 0), max(hi, 0))
 	b.implyEq(literal, b.minus(product, x))
 	b.implyEq(b.not(literal), product)
 	return product

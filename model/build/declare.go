@@ -90,6 +90,9 @@ func (b *Builder) Variable(at Origin, dom Ranges) Expr {
 		b.names = map[string]bool{}
 	}
 	b.names[at.Name] = true
+	if !dom.bounded() {
+		b.fail(&Error{Origin: at, Subject: "variable " + at.Name, Reason: "its bounds are too large"})
+	}
 	return b.Expr(b.Declare(at, dom, false))
 }
 

@@ -253,8 +253,8 @@ func (b *Builder) variable(l lin) lin {
 	if l = b.fold(l); len(l.terms) == 0 || len(l.terms) == 1 && l.terms[0].coef == 1 && l.c == 0 {
 		return l
 	}
-	x := b.newVar(Interval(b.bounds(l)))
-	if values, err := b.valuesOf([]lin{l}); err == nil && len(l.terms) == 1 {
+	x := b.newInt(b.bounds(l))
+	if values, err := b.valuesOf([]lin{l}); err == nil && len(l.terms) == 1 && len(x.terms) == 1 {
 		b.narrow(x.terms[0].v, SetOf(values...))
 	}
 	b.eq(b.minus(l, x))

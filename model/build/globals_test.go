@@ -2,6 +2,7 @@ package build_test
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -263,6 +264,7 @@ func TestErrors(t *testing.T) {
 		{"its numbers do not fit 64 bits", func(b *build.Builder, x build.Expr) {
 			b.Add(build.Sum(1<<62, x, 1<<62, x).Le(x))
 		}},
+		{"variable y: its bounds are", func(b *build.Builder, x build.Expr) { b.Int("y", 0, math.MaxInt) }},
 		{"variable huge: its domain has", func(b *build.Builder, x build.Expr) { b.Int("huge", 0, 1<<40) }},
 	} {
 		b := build.New("")
@@ -302,4 +304,16 @@ func TestModelTwice(t *testing.T) {
 	if v := most.Value(model.Assignment{1, 3, 3}); v != 3 {
 		t.Errorf("value %d, want 3", v)
 	}
+}
+
+// Times at which no task may run cost nothing.
+func TestDistantTasks(t *testing.T) {
+	b := build.New("")
+	near, far := b.Int("near", 0, 2), b.Int("far", 1<<50, 1<<50+1)
+	b.Add(build.Cumulative([]build.Expr{near, far, build.Const(2)}, []int{1, 1, 1}, []int{1, 1, 1}, 1))
+	m, err := b.Model()
+	if err != nil {
+		t.Fatal(err)
+	}
+	solutions(t, m, formulations[:1], product([][]int{{0, 1}, {1 << 50, 1<<50 + 1}}))
 }

@@ -95,7 +95,7 @@ func (choice) compile(b *Builder, args []Expr) (lin, error) {
 	}
 	lo, hi := b.bounds(yes)
 	low, high := b.bounds(no)
-	z := b.newVar(Interval(min(lo, low), max(hi, high)))
+	z := b.newInt(min(lo, low), max(hi, high))
 	b.implyEq(condition, b.minus(yes, z))
 	b.implyEq(b.not(condition), b.minus(no, z))
 	return b.fold(z), nil
@@ -214,7 +214,9 @@ func (b *Builder) reifyIn(x lin, set Ranges, literal lin) error {
 			return truth(set.contains(in[0])), true
 		})
 	}
-	x = b.variable(x)
+	if x = b.variable(x); len(x.terms) == 0 {
+		return nil // its numbers do not fit
+	}
 	set = set.intersect(b.vars[x.terms[0].v].dom)
 	var inside []lin
 	for _, s := range set {

@@ -2,6 +2,7 @@ package build_test
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -23,7 +24,8 @@ type meaning struct {
 // A generator makes random expressions over some variables.
 type generator struct {
 	*rand.Rand
-	vars []meaning
+	vars  []meaning
+	large []int // numbers to choose from; nil: small ones
 }
 
 // of returns the meaning of a function.
@@ -79,7 +81,12 @@ func (g generator) bools(n, depth int) []meaning {
 	return all
 }
 
-func (g generator) number() int { return g.IntN(6) - 2 }
+func (g generator) number() int {
+	if g.large != nil {
+		return g.large[g.IntN(len(g.large))]
+	}
+	return g.IntN(6) - 2
+}
 
 // int returns an integer expression.
 func (g generator) int(depth int) meaning {
@@ -401,6 +408,31 @@ func TestRandomExpressions(t *testing.T) {
 		}
 		if solutions(t, m, by, want); t.Failed() {
 			t.Fatalf("seed %d", seed)
+		}
+	}
+}
+
+// Expressions of large numbers become a model or an error, and nothing panics.
+func TestLargeNumbers(t *testing.T) {
+	for seed := range uint64(backendtest.Rounds(1_000, 20_000)) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		b := build.New("")
+		g := generator{Rand: r, large: []int{math.MinInt, math.MinInt + 1, math.MinInt / 4, -1 << 40, -1, 0, 1, 2,
+			1 << 20, math.MaxInt / 8, math.MaxInt / 4, math.MaxInt / 2, math.MaxInt}}
+		for range 3 {
+			lo, hi := -r.IntN(3), r.IntN(4)
+			if seed%2 == 0 {
+				lo, hi = min(g.number(), 0), max(g.number(), 0)
+			}
+			g.vars = append(g.vars, of(b.Int("", lo, hi), nil, nil))
+		}
+		n, x := g.number, exprs(g.list(2, 2))
+		b.Add(g.bool(2).expr, build.Cumulative(x, []int{n(), n()}, []int{n(), n()}, n()),
+			build.BinPacking(n(), x, []int{n(), n()}), build.Circuit(exprs(g.list(2, 2))...),
+			build.Regular(x, [][3]int{{0, n(), 1}, {1, n(), 0}}, 0, n(), 0))
+		b.Minimize(g.int(2).expr)
+		if m, err := b.Model(); err == nil && m.Validate() != nil {
+			t.Errorf("seed %d: %v", seed, m.Validate())
 		}
 	}
 }
