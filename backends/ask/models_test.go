@@ -39,7 +39,7 @@ func TestExampleModels(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, name := range []string{"native", "gini", "gini:order", "cdcl", "gophersat", "gophersat-pb", "clp", "dlx",
-			"dsatur"} {
+			"dsatur", "auto"} {
 			if name == "dlx" && p.Cover == nil || name == "dsatur" && p.Graph == nil ||
 				file == "jobshop6.json" && (name == "gophersat-pb" || name == "clp") {
 				continue

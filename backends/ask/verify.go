@@ -86,11 +86,14 @@ type certified struct {
 	elapsed time.Duration
 }
 
-// SecondMethod returns the name of a method that verifies the verdicts of the first by another formalism: gini for
-// methods that propagate constraints as native does, and native for all others.
-func SecondMethod(first methods.Method) string {
-	if first.Kind == methods.Propagation || first.Kind == methods.Logic {
-		return "gini"
+// SecondMethod returns the name of a method that verifies the verdicts of others by another formalism: gini if one of
+// them propagates constraints as native does, and native otherwise.
+func SecondMethod(first ...methods.Method) string {
+	for _, m := range first {
+		switch m.Kind {
+		case methods.Propagation, methods.Logic, methods.Portfolio:
+			return "gini"
+		}
 	}
 	return methods.Default
 }
@@ -388,7 +391,8 @@ func (v *Verifier) asker(name string, limit time.Duration) *Asker {
 func (v *Verifier) again(
 	ctx context.Context, m methods.Method, a *Answer, p *problem.Problem, limit time.Duration,
 ) (*Verification, error) {
-	name := SecondMethod(m)
+	other := SecondMethod(m.Choice(p).Methods...)
+	name := other
 	q := Question{Kind: a.Kind, Limit: a.Limit}
 	if a.All {
 		q.Kind = Count
@@ -397,8 +401,8 @@ func (v *Verifier) again(
 		name = CrossCheckMethod(m, a.number())
 	}
 	b := v.asker(name, limit).Ask(ctx, q, p)
-	if unsupported := new(encode.UnsupportedError); errors.As(b.Err, &unsupported) && name != SecondMethod(m) {
-		name = SecondMethod(m)
+	if unsupported := new(encode.UnsupportedError); errors.As(b.Err, &unsupported) && name != other {
+		name = other
 		b = v.asker(name, limit).Ask(ctx, q, p)
 	}
 	word := b.word()

@@ -15,14 +15,15 @@ import (
 	"nonet/model/deduce"
 )
 
-// Default is the name of the default method. It supports every model and chooses its search by the model; see package
-// native.
+// Default is the name of the default method of puzzles. It supports every model and chooses its search by the model;
+// see package native. The default of model files is Auto.
 const Default = "native"
 
 // A Kind is the formalism that a backend solves.
 type Kind string
 
 const (
+	Portfolio   Kind = "portfolio" // a choice among methods of other kinds
 	SAT         Kind = "SAT"
 	ZeroOne     Kind = "0-1 program"
 	Pseudo      Kind = "pseudo-Boolean"

@@ -178,6 +178,10 @@ func (b *backend) suggestions() []string {
 var table = sync.OnceValue(func() []backend {
 	return slices.Concat(
 		[]backend{
+			{name: Auto, kind: Portfolio, summary: "by the model: native, cdcl, clp, or two of them in a race",
+				solver: func(p parts) model.Solver {
+					return backends.WithPreprocessor(p.pre, auto{p.run, p.file})
+				}},
 			{name: "native", kind: Propagation, summary: "nonet's own propagation and search", compared: itself,
 				tuning: newTuning(native.Options{}),
 				solver: func(p parts) model.Solver { // settings select the general engine

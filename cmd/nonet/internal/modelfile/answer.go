@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"nonet/backends/ask"
+	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/problem"
@@ -21,8 +22,9 @@ type answer struct {
 	ask.Answer
 	*File
 	method string
-	values []Values      // solve --all with JSON
-	pieces *print.Pieces // of a model that was split; otherwise nil
+	choice methods.Choice // of the method
+	values []Values       // solve --all with JSON
+	pieces *print.Pieces  // of a model that was split; otherwise nil
 
 	verified *ask.Verification // with --verify; otherwise nil
 }
@@ -162,15 +164,23 @@ func (a *answer) text(width int) string {
 		line += ": " + s
 	}
 	preprocess, encode, solve := a.Phases()
-	cost := a.method + ", " + term.Duration(preprocess+encode+solve)
+	cost := a.way() + ", " + term.Duration(preprocess+encode+solve)
 	if a.pieces != nil {
-		cost = a.method + ", " + a.pieces.String()
+		cost = a.way() + ", " + a.pieces.String()
 	}
 	if effort := print.Effort(a.Result.Stats.Effort); effort != "" {
 		cost += ", " + effort
 	}
 	fmt.Fprintf(&b, "%s (%s)\n", line, cost)
 	return term.FoldLines(b.String(), width)
+}
+
+// way names the method, with what it chose and why.
+func (a *answer) way() string {
+	if a.choice.Why == "" {
+		return a.method
+	}
+	return fmt.Sprintf("%s: %v for %s", a.method, a.choice, a.choice.Why)
 }
 
 // fewNames is the number of variables 0 or 1 up to which a solution lists all of them.
@@ -322,6 +332,8 @@ func HeadOf(f *File) Head {
 type object struct {
 	Head
 	Method     string          `json:"method,omitempty"`
+	Chosen     []string        `json:"chosen,omitempty"`
+	Why        string          `json:"why,omitempty"`
 	Status     string          `json:"status"`
 	Verdict    string          `json:"verdict,omitempty"`
 	Values     *Values         `json:"assignment"`
@@ -367,6 +379,9 @@ func (a *answer) object() object {
 	}
 	if a.hasFailed() && a.Status() == model.Unknown {
 		o.Status = "error"
+	}
+	if o.Why = a.choice.Why; o.Why != "" {
+		o.Chosen = a.choice.Names()
 	}
 	o.Values, o.Other = ValuesOf(a.Problem, a.Solution), ValuesOf(a.Problem, a.Other)
 	switch {

@@ -50,12 +50,12 @@ func Ask(c *cobra.Command, e *term.Env, r Request, args []string) error {
 		if r.Wrap != nil && f.Problem.Cover != nil {
 			f.Problem.Cover = nil // a piece is no exact cover
 		}
-		m, err := MethodFor(c, e.Flags.Method, f.Problem)
+		m, err := Method(c, e.Flags.Method)
 		if err != nil {
 			return err
 		}
 		m.RunOptions.Seed, m.RunOptions.Moves, m.RunOptions.Jobs = e.Flags.Seed, e.Flags.Moves, e.Flags.Jobs
-		a.method = m.Name
+		a.method, a.choice = m.Name, m.Choice(f.Problem)
 		var writing error
 		ctx, stop := context.WithCancel(ctx) // when standard output is closed
 		defer stop()
@@ -166,7 +166,7 @@ func (a *answer) dimacs() string {
 		fmt.Fprintf(&b, "c error %s\ns UNKNOWN\n", printable.Line(a.File.Err.Error()))
 		return b.String()
 	}
-	fmt.Fprintf(&b, "c method %s\n", a.method)
+	fmt.Fprintf(&b, "c method %s\n", a.way())
 	if a.optimizes() && a.Status() == model.Satisfiable {
 		fmt.Fprintf(&b, "o %d\n", a.Value)
 	}

@@ -24,8 +24,9 @@ with --colours N unless the file states it) and nonet's own models (.json, as no
 writes them), packed with gzip or not. The ending of the name decides, and the content of a .json
 file; for standard input, --from names the format. Every method takes every model: clauses are also
 linear constraints, and a small integer program is also clauses. A method gets the formula of the
-file as it is if the file is of its kind. The default is gini for clauses, dlx for exact covers,
-dsatur for graphs, and native for all others.`
+file as it is if the file is of its kind. The default, auto, chooses the method by the model, and
+says what it chose and for what: gini for clauses, dlx for exact covers, dsatur for graphs, and for
+others two methods of which the first to answer stops the other.`
 
 // Options are the flags that only model files have.
 type Options struct {
@@ -172,22 +173,10 @@ func Refuse(c *cobra.Command, names ...string) error {
 	return nil
 }
 
-// maxDsatur is the number of vertices up to which dsatur, whose memory grows with their square, is the default.
-const maxDsatur = 1 << 14
-
-// MethodFor returns the method of --method for a file. Without the flag it is the default for the formula of the file:
-// gini for clauses, dlx for an exact cover, dsatur for a graph, and native for any other model. No preprocessor is
-// added.
-func MethodFor(c *cobra.Command, name string, p *problem.Problem) (methods.Method, error) {
+// Method returns the method of --method for model files, which is auto without the flag. No preprocessor is added.
+func Method(c *cobra.Command, name string) (methods.Method, error) {
 	if f := c.Flags().Lookup("method"); f != nil && !f.Changed {
-		switch {
-		case p.Clauses != nil:
-			name = "gini"
-		case p.Cover != nil:
-			name = "dlx"
-		case p.Graph != nil && p.Graph.Vertices <= maxDsatur:
-			name = "dsatur"
-		}
+		name = methods.Auto
 	}
 	return input.ParseMethod("--method", name)
 }

@@ -68,7 +68,7 @@ func explainModels(c *cobra.Command, e *term.Env, files modelfile.Options, args 
 // method. The error is about the method; a.err is about the search.
 func (a *modelConflict) find(c *cobra.Command, e *term.Env) error {
 	p := a.Problem
-	m, err := modelfile.MethodFor(c, e.Flags.Method, p)
+	m, err := modelfile.Method(c, e.Flags.Method)
 	if err != nil {
 		return err
 	}

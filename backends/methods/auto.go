@@ -1,0 +1,136 @@
+package methods
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"strings"
+	"time"
+
+	"nonet/backends"
+	"nonet/backends/clp"
+	"nonet/encode"
+	"nonet/encode/problem"
+	"nonet/model"
+)
+
+// Auto is the name of the method that chooses among the others by the model: see [Choose].
+const Auto = "auto"
+
+// A Choice is what auto runs for a model.
+type Choice struct {
+	Methods []Method // one, or several that race: the first to decide gives the answer
+	Why     string   // what they are chosen for: "an objective". It is "" if there was nothing to choose.
+}
+
+// Names returns the names of the methods.
+func (c Choice) Names() []string {
+	names := make([]string, len(c.Methods))
+	for i, m := range c.Methods {
+		names[i] = m.Name
+	}
+	return names
+}
+
+// String returns the names of the methods: "clp", or "native and cdcl:order".
+func (c Choice) String() string { return strings.Join(c.Names(), " and ") }
+
+// headStart is the time for which the first method of a choice runs alone.
+const headStart = 100 * time.Millisecond
+
+// maxDsatur is the number of vertices up to which dsatur, whose memory grows with their square, is chosen.
+const maxDsatur = 1 << 14
+
+// Choose returns what auto runs for m. If m is the model of a file that is a formula, p, it is the solver of such
+// formulas; p may be nil. Otherwise native begins. After a tenth of a second a method of another kind joins, which is
+// good where native is not: relaxations for linear constraints with an objective, if this build has CLP, and else
+// clauses. The choice is a function of m, p and whether there is CLP.
+func Choose(m *model.Model, p *problem.Problem) Choice {
+	choice := func(why string, names ...string) (c Choice) {
+		for _, name := range names {
+			c.Methods = append(c.Methods, mustParse(name))
+		}
+		c.Why = why
+		return c
+	}
+	if p != nil && p.Model == m {
+		switch {
+		case p.Clauses != nil:
+			return choice("clauses", "gini")
+		case p.Cover != nil:
+			return choice("an exact cover", "dlx")
+		case p.Graph != nil && p.Graph.Vertices <= maxDsatur:
+			return choice("a graph", "dsatur")
+		}
+	}
+	switch linear := isLinear(m); {
+	case linear && m.Objective != nil && hasCLP():
+		return choice("an objective over linear constraints", "clp", "native")
+	case m.Objective != nil:
+		return choice("an objective", "native", "cdcl:order")
+	}
+	return choice("constraints without an objective", "native", "cdcl:order")
+}
+
+// isLinear reports whether all constraints are linear.
+func isLinear(m *model.Model) bool {
+	for _, c := range m.Constraints {
+		switch c.(type) {
+		case model.Linear, model.Given:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func hasCLP() bool {
+	_, err := clp.Version()
+	return err == nil
+}
+
+// Choice returns what auto runs for the model of a file. For a puzzle, and for another method, that is m itself.
+func (m Method) Choice(p *problem.Problem) Choice {
+	if m.Backend != Auto || p.Puzzle != nil {
+		return Choice{Methods: []Method{m}}
+	}
+	return Choose(p.Model, p)
+}
+
+// An auto is the solver that runs what Choose returns.
+type auto struct {
+	run  RunOptions
+	file *problem.Problem
+}
+
+var _ model.Counter = auto{}
+
+// solver returns the solver for m.
+func (a auto) solver(m *model.Model) model.Solver {
+	c := Choose(m, a.file)
+	r := race{headStart: headStart}
+	for _, method := range c.Methods {
+		method.RunOptions = a.run
+		r.solvers = append(r.solvers, method.SolverOf(a.file))
+	}
+	if len(r.solvers) == 1 {
+		return r.solvers[0]
+	}
+	return r
+}
+
+// Solve implements model.Solver.
+func (a auto) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
+	return a.solver(m).Solve(ctx, m, yield)
+}
+
+// CountSolutions implements model.Counter.
+func (a auto) CountSolutions(ctx context.Context, m *model.Model, limit int64) (*big.Int, model.Result, error) {
+	return model.Count(ctx, a.solver(m), m, limit)
+}
+
+// cannotTake reports whether an error says that a solver is missing or does not take the model.
+func cannotTake(err error) bool {
+	var unsupported *encode.UnsupportedError
+	return errors.Is(err, backends.ErrUnavailable) || errors.As(err, &unsupported)
+}
