@@ -21,10 +21,11 @@ const (
 	Equal   AtomKind = iota // the variable has the value
 	AtLeast                 // the variable is at least the value
 	Bit                     // bit number Value, from 0, of the value's index in the domain, from 0, is set
+	Itself                  // the shown variable is an integer: the value of the variable; Value is 0
 )
 
 // A Map gives the meaning of the shown variables of a formula. The k-th shown variable (counting from 0; variable k+1
-// in DIMACS) is true exactly when Shown[k] holds.
+// in DIMACS) is true, or 1, exactly when Shown[k] holds. Integer columns have atoms of kind Itself.
 type Map struct {
 	Vars  int    // number of variables of the model
 	Fixed []Atom // variables that the formula leaves out because their value is known; all of kind Equal
@@ -36,8 +37,19 @@ type Map struct {
 	Domains []model.Domain
 }
 
-// Holds reports whether the k-th shown variable is true under a. Each value of a must belong to the domain of its
-// variable.
+// Value returns the value of the k-th shown variable under a: 1 or 0, or an integer if it is of kind Itself.
+func (m Map) Value(k int, a model.Assignment) int {
+	switch {
+	case m.Shown[k].Kind == Itself:
+		return a[m.Shown[k].Var]
+	case m.Holds(k, a):
+		return 1
+	}
+	return 0
+}
+
+// Holds reports whether the k-th shown variable, which is not of kind Itself, is true under a. Each value of a must
+// belong to the domain of its variable.
 func (m Map) Holds(k int, a model.Assignment) bool {
 	atom := m.Shown[k]
 	switch atom.Kind {
@@ -63,6 +75,16 @@ func (e *DecodeError) Error() string {
 // Assignment returns the assignment that a solution of the formula stands for. truth(k) is the value of the k-th shown
 // variable. The error is a *DecodeError.
 func (m Map) Assignment(truth func(k int) bool) (model.Assignment, error) {
+	return m.AssignmentOf(func(k int) int {
+		if truth(k) {
+			return 1
+		}
+		return 0
+	})
+}
+
+// AssignmentOf is Assignment for a formula of integer columns: value(k) is the value of the k-th shown one.
+func (m Map) AssignmentOf(value func(k int) int) (model.Assignment, error) {
 	a := make(model.Assignment, m.Vars)
 	set := make([]bool, m.Vars)
 	for _, f := range m.Fixed {
@@ -73,8 +95,13 @@ func (m Map) Assignment(truth func(k int) bool) (model.Assignment, error) {
 		places = make([]position, m.Vars)
 	}
 	for k, s := range m.Shown {
-		holds := truth(k)
+		n := value(k)
+		holds := n == 1
 		switch {
+		case s.Kind == Itself:
+			a[s.Var], set[s.Var] = n, true
+		case n != 0 && n != 1:
+			return nil, &DecodeError{s.Var, fmt.Sprintf("has a column of value %d, which is neither 0 nor 1", n)}
 		case s.Kind == AtLeast && !holds:
 			places[s.Var].ended = true
 		case !holds:
@@ -125,14 +152,15 @@ func (m Map) validate() error {
 		return fmt.Errorf("%d domains for %d variables", len(m.Domains), m.Vars)
 	}
 	shown := make(map[Atom]bool, len(m.Shown))
-	count := make([][Bit + 1]int, m.Vars) // by variable and kind: the number of atoms so far
+	count := make([][Itself + 1]int, m.Vars) // by variable and kind: the number of atoms so far
 	for k, a := range m.Shown {
 		if a.Var < 0 || int(a.Var) >= m.Vars || fixed[a.Var] || shown[a] {
 			return fmt.Errorf("entry %d of shown: variable %d does not exist, is fixed, or repeats the value",
 				k+1, a.Var)
 		}
 		shown[a] = true
-		if a.Kind < Equal || a.Kind > Bit || !m.fitsDomain(a, count[a.Var][a.Kind]) {
+		if a.Kind < Equal || a.Kind > Itself || !m.fitsDomain(a, count[a.Var][a.Kind]) ||
+			a.Kind == Itself && count[a.Var][Equal] > 0 || a.Kind == Equal && count[a.Var][Itself] > 0 {
 			return fmt.Errorf("entry %d of shown does not fit the domain of variable %d", k+1, a.Var)
 		}
 		count[a.Var][a.Kind]++
@@ -162,6 +190,8 @@ func (m Map) fitsDomain(a Atom, n int) bool {
 		return n+1 < len(d) && d[n+1] == a.Value
 	case Bit:
 		return len(d) > 1<<n && a.Value == n
+	case Itself:
+		return d == nil && n == 0 && a.Value == 0
 	}
 	return d == nil
 }

@@ -61,10 +61,13 @@ func (u *Unit) Add(a Atom, coef int) {
 	}
 }
 
-// Text returns the atom with the name of its variable in m: "r1c2=8", "r1c2>=8", "bit 0 of r1c2".
+// Text returns the atom with the name of its variable in m: "r1c2=8", "r1c2>=8", "bit 0 of r1c2", "r1c2".
 func (a Atom) Text(m *model.Model) string {
-	if a.Kind == Bit {
+	switch a.Kind {
+	case Bit:
 		return fmt.Sprintf("bit %d of %s", a.Value, m.NameOf(a.Var))
+	case Itself:
+		return m.NameOf(a.Var)
 	}
 	return m.NameOf(a.Var) + [...]string{Equal: "=", AtLeast: ">="}[a.Kind] + strconv.Itoa(a.Value)
 }

@@ -93,7 +93,7 @@ type mapDomain struct {
 }
 
 // relations has the JSON word for each kind of atom.
-var relations = [...]string{Equal: "", AtLeast: ">=", Bit: "bit"}
+var relations = [...]string{Equal: "", AtLeast: ">=", Bit: "bit", Itself: "itself"}
 
 // A mapFile is the JSON form of a VariableMap.
 type mapFile struct {
@@ -118,7 +118,8 @@ type mapFile struct {
 //   - fixed ({"variable", "value"}): the variables that the file leaves out;
 //   - shown ({"number", "name", "variable", "relation", "value"}): the meaning of the shown variables. The name is
 //     there only if the file has names. The relation is left out for "variable = value". It is ">=" for a threshold,
-//     and "bit" if the value is the number of a bit, from 0, in the index of the variable's value in its domain.
+//     "bit" if the value is the number of a bit, from 0, in the index of the variable's value in its domain, and
+//     "itself" if the column is an integer, the value of the variable.
 func WriteVariableMap(w io.Writer, s *VariableMap) error {
 	if err := s.validate(); err != nil {
 		return fmt.Errorf("encode: write variable map: %w", err)
@@ -203,7 +204,7 @@ func (f *mapFile) complete() error {
 	if m.Fixed, err = atoms("fixed", f.Fixed, Equal); err != nil {
 		return err
 	}
-	if m.Shown, err = atoms("shown", f.Shown, Bit); err != nil {
+	if m.Shown, err = atoms("shown", f.Shown, Itself); err != nil {
 		return err
 	}
 	for k, a := range f.Shown {

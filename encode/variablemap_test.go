@@ -2,7 +2,9 @@ package encode_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -264,4 +266,43 @@ func ExampleWriteVariableMap() {
 	//     {"number":2,"name":"x_a_v2","variable":"a","value":2}
 	//   ]
 	// }
+}
+
+// An integer column has the value of its variable; a column of another kind is 0 or 1.
+func TestVariableMapOfIntegers(t *testing.T) {
+	m := &model.Model{Vars: []model.Variable{{Name: "a"}, {Name: "b"}}}
+	shown := []encode.Atom{{Var: 0, Kind: encode.Itself}, {Var: 1, Value: 4}, {Var: 1, Value: 7}}
+	s := encode.NewVariableMap(m, encode.Map{Vars: 2, Shown: shown}, 3, nil)
+	s.Format = "lp"
+	s, err := encode.ReadVariableMap(bytes.NewReader(written(t, s)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(shown, s.Map.Shown); diff != "" {
+		t.Errorf("differs (-want +got):\n%s", diff)
+	}
+	column := func(values ...int) func(int) int { return func(k int) int { return values[k] } }
+	a, err := s.Map.AssignmentOf(column(-12, 0, 1))
+	if diff := cmp.Diff(model.Assignment{-12, 7}, a); err != nil || diff != "" {
+		t.Errorf("error %v (-want +got):\n%s", err, diff)
+	}
+	for k, want := range []int{-12, 0, 1} {
+		if got := s.Map.Value(k, a); got != want {
+			t.Errorf("shown variable %d is %d, want %d", k, got, want)
+		}
+	}
+	var bad *encode.DecodeError
+	if _, err := s.Map.AssignmentOf(column(3, 0, 2)); !errors.As(err, &bad) || bad.Var != 1 {
+		t.Errorf("a column of value 2: error %v", err)
+	}
+	for _, atoms := range [][]encode.Atom{
+		{{Var: 0, Kind: encode.Itself}, {Var: 0, Value: 1}, {Var: 1, Kind: encode.Itself}},
+		{{Var: 0, Value: 1}, {Var: 0, Kind: encode.Itself}, {Var: 1, Kind: encode.Itself}},
+		{{Var: 0, Value: 1, Kind: encode.Itself}, {Var: 1, Kind: encode.Itself}},
+	} {
+		s := encode.NewVariableMap(m, encode.Map{Vars: 2, Shown: atoms}, 3, nil)
+		if err := encode.WriteVariableMap(io.Discard, s); err == nil {
+			t.Errorf("%+v was written", atoms)
+		}
+	}
 }

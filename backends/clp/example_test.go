@@ -36,7 +36,7 @@ func ExampleEngine() {
 		return
 	}
 	for j, taken := range best {
-		if taken {
+		if taken == 1 {
 			fmt.Println(things[j].name)
 		}
 	}

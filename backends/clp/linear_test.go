@@ -102,8 +102,8 @@ func TestLinearizeAgainstTheRows(t *testing.T) {
 			for b := range 1 << len(x) {
 				agrees := true
 				for j := range x {
-					x[j] = b>>j&1 == 1
-					agrees = agrees && (s.value[j] == free || (s.value[j] == 1) == x[j])
+					x[j] = b >> j & 1
+					agrees = agrees && (s.value[j] == free || int(s.value[j]) == x[j])
 				}
 				if !agrees {
 					continue
@@ -121,7 +121,7 @@ func TestLinearizeAgainstTheRows(t *testing.T) {
 func (lp *linear) admits(x ip.Point) bool {
 	activity := make([]float64, lp.rows)
 	for k, j := range lp.column {
-		if x[j] {
+		if x[j] == 1 {
 			for e := lp.start[k]; e < lp.start[k+1]; e++ {
 				activity[lp.index[e]] += lp.value[e]
 			}
@@ -262,8 +262,8 @@ func TestRefutesAgainstEnumeration(t *testing.T) {
 		for b := range 1 << len(x) {
 			inside, value := true, int64(0)
 			for k, j := range lp.column {
-				x[j] = b>>k&1 == 1
-				if x[j] {
+				x[j] = b >> k & 1
+				if x[j] == 1 {
 					inside = inside && upper[k] == 1
 					value += cost[j]
 				} else {

@@ -1,6 +1,7 @@
 package clp
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -72,6 +73,9 @@ const MaxActivity = 1 << 53
 func compile(p *ip.Program, cost []int64) (*matrix, error) {
 	if p.Shown < 0 || p.Shown > len(p.Columns) {
 		return nil, fmt.Errorf("clp: %d of %d columns are shown", p.Shown, len(p.Columns))
+	}
+	if !p.ZeroOne() {
+		return nil, errors.New("clp: the program has columns other than 0 and 1")
 	}
 	m := &matrix{columns: len(p.Columns), objective: -1}
 	nonzeros, rows := len(cost), len(p.Rows)

@@ -141,7 +141,7 @@ func enumerate(p *ip.Program) (shown []string, best int) {
 	x := make(ip.Point, len(p.Columns))
 	for b := range 1 << len(x) {
 		for j := range x {
-			x[j] = b>>j&1 == 1
+			x[j] = b >> j & 1
 		}
 		if p.Check(x) != nil {
 			continue

@@ -1,6 +1,10 @@
 package clp
 
-import "math"
+import (
+	"math"
+
+	"nonet/encode/ip"
+)
 
 // tryPoint rounds the integral point of the relaxation. If it is a solution, tryPoint passes it on and searches for the
 // other solutions below this node. It reports whether a solution was passed on and whether the node is done.
@@ -63,10 +67,10 @@ func (s *search) split(start int) {
 // report passes on the current assignment, which is complete.
 func (s *search) report() {
 	if s.point == nil {
-		s.point = make([]bool, s.columns)
+		s.point = make(ip.Point, s.columns)
 	}
 	for j, v := range s.value {
-		s.point[j] = v == 1
+		s.point[j] = int(v)
 	}
 	if err := s.program.Check(s.point); err != nil {
 		s.ended, s.err = true, err // a defect of this package

@@ -198,8 +198,8 @@ func TestProbingIsSoundAndComplete(t *testing.T) {
 		for b := range 1 << len(x) {
 			agrees := ok
 			for j := range x {
-				x[j] = b>>j&1 == 1
-				if v := q.value[j]; v != free && (v == 1) != x[j] {
+				x[j] = b >> j & 1
+				if v := q.value[j]; v != free && int(v) != x[j] {
 					agrees = false
 				}
 			}

@@ -1,6 +1,7 @@
 package gophersat
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/crillab/gophersat/solver"
@@ -14,6 +15,9 @@ const maxAtLeast = 1 << 30
 // constraints returns the bounds and rows of p as pseudo-Boolean constraints, with variable j+1 for column j. A fixed
 // column occurs in its bound only. ok is false if some bound or row cannot be satisfied.
 func constraints(p *ip.Program) (list []solver.PBConstr, ok bool, err error) {
+	if !p.ZeroOne() {
+		return nil, false, errors.New("gophersat: the program has columns other than 0 and 1")
+	}
 	for j, c := range p.Columns {
 		switch {
 		case c.Upper < 1 && c.Lower > 0:

@@ -12,7 +12,7 @@ import (
 )
 
 // PB solves 0-1 programs as pseudo-Boolean problems. After each solution it builds a new solver for the program with
-// one more row, which excludes the solution or, with an objective, requires a better one (Program.Next). Enumeration
+// one more row, which excludes the solution or, with an objective, requires a better one (Program.CutOff). Enumeration
 // therefore takes at least quadratic time in the number of solutions.
 type PB struct{}
 
@@ -25,6 +25,7 @@ func (PB) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (
 		return r, err
 	}
 	list, ok, err := constraints(p)
+	cut := *p
 	for err == nil && ok {
 		s := solver.New(solver.ParsePBConstrs(clonePB(list)))
 		status, failure := search(ctx, s)
@@ -36,14 +37,19 @@ func (PB) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (
 			break
 		}
 		point := make(ip.Point, len(p.Columns)) // columns that no constraint mentions are 0
-		copy(point, s.Model())
+		for j, one := range s.Model() {
+			if one {
+				point[j] = 1
+			}
+		}
 		r.Solutions++
 		if !yield(point) {
 			return r, nil
 		}
-		next := p.CutOff(point)
-		next.Name = "next"
-		list, ok, err = appendRow(list, p, &next)
+		cut.Rows = nil
+		cut.CutOff(point)
+		cut.Rows[0].Name = "next"
+		list, ok, err = appendRow(list, p, &cut.Rows[0])
 	}
 	r.Complete = err == nil
 	return r, err

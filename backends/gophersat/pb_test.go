@@ -22,7 +22,7 @@ func points(p *ip.Program) []ip.Point {
 	for bits := range 1 << len(p.Columns) {
 		x := make(ip.Point, len(p.Columns))
 		for j := range x {
-			x[j] = bits>>j&1 != 0
+			x[j] = bits >> j & 1
 		}
 		if p.Check(x) == nil {
 			all = append(all, x)

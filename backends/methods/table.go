@@ -59,8 +59,8 @@ type parts struct {
 	file    *problem.Problem
 }
 
-// zeroOne returns the encoder of 0-1 programs: the program of the file if there is one, and otherwise e.
-func (p parts) zeroOne(e ip.Encoder) encode.Encoder[*ip.Program, ip.Point] {
+// program returns the encoder of programs: the program of the file if there is one that e may return, and otherwise e.
+func (p parts) program(e ip.Encoder) encode.Encoder[*ip.Program, ip.Point] {
 	if p.file == nil {
 		return e
 	}
@@ -79,7 +79,7 @@ func (p parts) clauses(e cnf.Encoder) encode.Encoder[*cnf.Formula, cnf.Valuation
 	return p.file.ClauseEncoder(e)
 }
 
-// cover returns the encoder of exact covers, as zeroOne.
+// cover returns the encoder of exact covers, as program.
 func (p parts) cover() encode.Encoder[*cover.Problem, cover.Solution] {
 	if p.file == nil {
 		return cover.Encoder{}
@@ -87,7 +87,7 @@ func (p parts) cover() encode.Encoder[*cover.Problem, cover.Solution] {
 	return p.file.CoverEncoder(cover.Encoder{})
 }
 
-// coloring returns the encoder of graphs, as zeroOne.
+// coloring returns the encoder of graphs, as program.
 func (p parts) coloring() encode.Encoder[*coloring.Graph, coloring.Coloring] {
 	if p.file == nil {
 		return coloring.Encoder{}
@@ -258,7 +258,7 @@ var table = sync.OnceValue(func() []backend {
 				source:     "github.com/lanl/clp",
 				preprocess: "singles", install: clp.Install, version: clpVersion,
 				solver: func(p parts) model.Solver {
-					return backends.Bind(p.pre, p.zeroOne(ip.Encoder{}), clp.Engine{Variant: clp.Lanl})
+					return backends.Bind(p.pre, p.program(ip.Encoder{}), clp.Engine{Variant: clp.Lanl})
 				}},
 		},
 		programs(process.FreeMPS),
@@ -267,7 +267,7 @@ var table = sync.OnceValue(func() []backend {
 				source:     "github.com/crillab/gophersat",
 				preprocess: "singles", compared: itself, version: moduleVersion("github.com/crillab/gophersat"),
 				solver: func(p parts) model.Solver {
-					return backends.Bind(p.pre, p.zeroOne(ip.Encoder{}), gophersat.PB{})
+					return backends.Bind(p.pre, p.program(ip.Encoder{}), gophersat.PB{})
 				}},
 		},
 		programs(process.OPB),
@@ -298,7 +298,7 @@ func clpSolver(p parts) model.Solver {
 	case "plain-zero": // a variant of the encoder, not of the engine
 		engine.Variant = clp.Plain
 	}
-	return backends.Bind(p.pre, p.zeroOne(e), engine)
+	return backends.Bind(p.pre, p.program(e), engine)
 }
 
 // programs returns the entries of the known programs that read one of the formats.
@@ -332,7 +332,8 @@ func program(p process.Program) backend {
 		b.engine = func(parts) clauseEngine { return process.SAT{Program: p} }
 	case process.LP, process.FreeMPS, process.OPB:
 		b.solver = func(q parts) model.Solver {
-			return backends.Bind(q.pre, q.zeroOne(ip.Encoder{}), process.ZeroOne{Program: p})
+			e := ip.Encoder{Integers: p.Input != process.OPB}
+			return backends.Bind(q.pre, q.program(e), process.ZeroOne{Program: p})
 		}
 	case process.MiniZinc:
 		b.tuning = newTuning(miniZinc{})

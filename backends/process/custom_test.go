@@ -62,7 +62,7 @@ func firstAnswer(ctx context.Context, p Program) (solution string, r model.Resul
 // A stand-in plays solvers with their own forms of answers, and solvers that misbehave.
 func TestCustomAnswers(t *testing.T) {
 	const (
-		sat, point, values = "[true false true]", "[true false true]", "[1 2]"
+		sat, point, values = "[true false true]", "[1 0 1]", "[1 2]"
 		none, unknown      = "none", "unknown"
 		wrong, broken      = "wrong", "broken"
 	)

@@ -28,7 +28,7 @@ func solver(p Program) model.Solver {
 	if p.Input == DIMACS {
 		return backends.Bind(deduce.Givens{}, cnf.Encoder{}, SAT{p})
 	}
-	return backends.Bind(deduce.Givens{}, ip.Encoder{}, ZeroOne{p})
+	return backends.Bind(deduce.Givens{}, ip.Encoder{Integers: p.Input != OPB}, ZeroOne{p})
 }
 
 // each runs a test for every known program that is installed.
@@ -212,7 +212,7 @@ func points(p *ip.Program) []string {
 	x := make(ip.Point, len(p.Columns))
 	for bits := range 1 << len(x) {
 		for j := range x {
-			x[j] = bits>>j&1 != 0
+			x[j] = bits >> j & 1
 		}
 		if p.Check(x) == nil {
 			seen[fmt.Sprint(x[:p.Shown])] = true

@@ -11,8 +11,9 @@ import (
 	"nonet/model"
 )
 
-// ZeroOne is an engine for 0-1 programs. Each solution takes a run: the program is solved again with a row that
-// excludes each solution found or, if there is an objective, with a row that requires a better value. The claim that
+// ZeroOne is an engine for 0-1 programs and, in LP and MPS, for programs of any integer columns. Each solution takes a
+// run: the program is solved again with rows that exclude each solution found or, if there is an objective, with a row
+// that requires a better value. The claim that
 // there is no further solution is not checked; see the package comment about floating-point solvers.
 type ZeroOne struct {
 	Program Program // its Input must be a format of 0-1 programs
@@ -25,7 +26,7 @@ var _ backends.Engine[*ip.Program, ip.Point] = ZeroOne{}
 func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (model.Result, error) {
 	var r model.Result
 	rest := *p
-	rest.Rows = slices.Clip(rest.Rows) // so that append copies
+	rest.Rows, rest.Columns = slices.Clip(rest.Rows), slices.Clip(rest.Columns) // so that append copies
 	pad(&rest)
 	for {
 		if err := ctx.Err(); err != nil {
@@ -55,7 +56,7 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 		if !yield(x) {
 			return r, nil
 		}
-		rest.Rows = append(rest.Rows, p.CutOff(x))
+		rest.CutOff(x)
 	}
 }
 
@@ -69,7 +70,7 @@ func pad(p *ip.Program) {
 	if n > 1 && slices.ContainsFunc(p.Rows, concernsFree) {
 		return
 	}
-	p.Columns = append(slices.Clip(p.Columns), ip.Column{Upper: 1}, ip.Column{Upper: 1})
+	p.Columns = append(p.Columns, ip.Column{Upper: 1}, ip.Column{Upper: 1})
 	p.Rows = append(p.Rows, ip.Row{Entries: []ip.Entry{{Column: n, Coef: 1}, {Column: n + 1, Coef: 1}}, Lower: 2,
 		Upper: ip.Infinity})
 }

@@ -167,18 +167,15 @@ func NewContext(ctx context.Context, m *model.Model, o Options) (*File, error) {
 	return f, nil
 }
 
-// Program returns the file of a 0-1 program in one of the formats of package ip. Column j is variable j of m, whose
-// values are 0 and 1.
+// Program returns the file of a program in one of the formats of package ip. Column j is variable j of m.
 func Program(m *model.Model, p *ip.Program, format ip.Format) (*File, error) {
 	f, err := ByName(string(format))
 	if err != nil {
 		return nil, err
 	}
-	shown := encode.Map{Vars: len(m.Vars), Domains: make([]model.Domain, len(m.Vars))}
-	bit := model.Interval(0, 1)
+	shown := encode.Map{Vars: len(m.Vars)}
 	for v := range m.Vars {
-		shown.Shown = append(shown.Shown, encode.Atom{Var: model.Var(v), Value: 1, Kind: encode.AtLeast})
-		shown.Domains[v] = bit
+		shown.Shown = append(shown.Shown, encode.Atom{Var: model.Var(v), Kind: encode.Itself})
 	}
 	vars := encode.NewVariableMap(m, shown, len(p.Columns), p.ColumnNames(format))
 	vars.Format = f.Name

@@ -51,14 +51,21 @@ var formats = []Format{
 	},
 }
 
-// program returns a format of 0-1 programs.
+// program returns a format of programs.
 func program(f ip.Format, ending, summary string) Format {
-	return Format{
+	p := Format{
 		Name: string(f), Endings: []string{ending}, Summary: summary,
 		Encodings: []string{"plain", "thesis", "bartlett"},
 		encode:    encodeProgram, explain: explainProgram, read: readProgram,
 	}
+	if f != ip.OPB { // which has no columns other than 0 and 1
+		p.Encodings = append(p.Encodings, Integers)
+	}
+	return p
 }
+
+// Integers is the name of the encoding as a program with integer columns: see ip.Encoder.
+const Integers = "integers"
 
 // language returns the format of a modelling language.
 func language(l text.Language, ending, summary string) Format {
@@ -134,8 +141,9 @@ func explainClauses(ctx context.Context, m *model.Model, _, encoding string) (*e
 	return p, err
 }
 
-// programEncoders are the encodings as 0-1 programs.
-var programEncoders = map[string]ip.Encoder{"plain": {Names: true}, "thesis": ip.Thesis(), "bartlett": ip.Bartlett()}
+// programEncoders are the encodings as programs.
+var programEncoders = map[string]ip.Encoder{"plain": {Names: true}, "thesis": ip.Thesis(), "bartlett": ip.Bartlett(),
+	Integers: {Names: true, Integers: true}}
 
 func encodeProgram(file *File, m *model.Model, o Options) error {
 	e, err := programEncoders[file.Encoding].EncodeContext(o.ctx, o.Reduced)
@@ -147,11 +155,10 @@ func encodeProgram(file *File, m *model.Model, o Options) error {
 	if o.Exclude != nil {
 		x := make(ip.Point, len(p.Columns))
 		for k := range e.Map.Shown {
-			x[k] = e.Map.Holds(k, o.Exclude)
+			x[k] = e.Map.Value(k, o.Exclude)
 		}
-		row := p.Exclude(x)
-		row.Name = "not_the_known_solution"
-		p.Rows = append(p.Rows, row)
+		p.Exclude(x)
+		p.Rows[len(p.Rows)-1].Name = "not_the_known_solution"
 	}
 	format := ip.Format(file.Format.Name)
 	file.Size, file.Map = p.Size(), encode.NewVariableMap(m, e.Map, len(p.Columns), p.ColumnNames(format)[:p.Shown])

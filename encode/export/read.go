@@ -18,8 +18,9 @@ import (
 // maxAnswer is the largest size of an answer in bytes.
 const maxAnswer = 1 << 30
 
-// A valuation is a solution of a file: it reports whether shown variable k is true.
-type valuation = func(k int) bool
+// A valuation is a solution of a file: it returns the value of shown variable k, which is 0 or 1 except for integer
+// columns.
+type valuation = func(k int) int
 
 // A NoValuesError reports that a solver found a solution but printed no values. Expected names what is missing: "v
 // lines".
@@ -63,7 +64,7 @@ func Read(r io.Reader, s *encode.VariableMap) (encode.Answer[model.Assignment], 
 	}
 	a := encode.Answer[model.Assignment]{Status: read.Status, Complete: read.Complete}
 	for _, t := range read.Solutions {
-		x, err := s.Map.Assignment(t)
+		x, err := s.Map.AssignmentOf(t)
 		if bad := (*encode.DecodeError)(nil); errors.As(err, &bad) {
 			err = fmt.Errorf("%s %s", s.Variables[bad.Var], bad.Reason)
 		}
@@ -100,14 +101,17 @@ func readClauses(r io.Reader, s *encode.VariableMap) (encode.Answer[valuation], 
 		return encode.Answer[valuation]{}, err
 	}
 	return convertAnswer(a, "v lines", func(lits []cnf.Lit) (valuation, error) {
-		values := make([]bool, s.Columns+1)
+		values := make([]int, s.Columns+1)
 		for _, l := range lits {
 			if int(l.Var()) > s.Columns {
 				return nil, &MismatchError{fmt.Sprintf("value of variable %d, the formula has %d", l.Var(), s.Columns)}
 			}
-			values[l.Var()] = l > 0
+			values[l.Var()] = 0
+			if l > 0 {
+				values[l.Var()] = 1
+			}
 		}
-		return func(k int) bool { return values[k+1] }, nil
+		return func(k int) int { return values[k+1] }, nil
 	})
 }
 
@@ -117,7 +121,7 @@ func readProgram(r io.Reader, s *encode.VariableMap) (encode.Answer[valuation], 
 		return encode.Answer[valuation]{Status: a.Status, Complete: a.Status == model.Unsatisfiable}, err
 	}
 	x, err := a.PointByName(s.Names, s.Columns)
-	return encode.Answer[valuation]{Status: a.Status, Solutions: []valuation{func(k int) bool { return x[k] }}}, err
+	return encode.Answer[valuation]{Status: a.Status, Solutions: []valuation{func(k int) int { return x[k] }}}, err
 }
 
 // readCover reads the options of each solution. Options that are not shown are auxiliary and ignored.
@@ -131,15 +135,15 @@ func readCover(r io.Reader, s *encode.VariableMap) (encode.Answer[valuation], er
 		shown[cover.OptionKey(name)] = k
 	}
 	return convertAnswer(a, "the options of a solution", func(options []string) (valuation, error) {
-		values := make([]bool, len(s.Names))
+		values := make([]int, len(s.Names))
 		for _, o := range options {
 			if k, known := shown[o]; known {
-				values[k] = true
+				values[k] = 1
 			} else if s.Columns == len(s.Names) {
 				return nil, &MismatchError{fmt.Sprintf("unknown option %q", o)}
 			}
 		}
-		return func(k int) bool { return values[k] }, nil
+		return func(k int) int { return values[k] }, nil
 	})
 }
 
@@ -159,6 +163,11 @@ func readColoring(r io.Reader, s *encode.VariableMap) (encode.Answer[valuation],
 		return encode.Answer[valuation]{}, err
 	}
 	return convertAnswer(a, "the colours of the vertices", func(c coloring.Coloring) (valuation, error) {
-		return func(k int) bool { return shown[k].Holds(c) }, nil
+		return func(k int) int {
+			if shown[k].Holds(c) {
+				return 1
+			}
+			return 0
+		}, nil
 	})
 }

@@ -170,6 +170,17 @@ func (b *builder) expression(terms []model.Term) ([]Entry, int, bool) {
 	var entries []Entry
 	known, total := 0, 0
 	for _, v := range order {
+		if j, ok := b.numeric(v); ok {
+			c := b.p.Columns[j]
+			n, ok := multiply(coef[v], max(1, -c.Lower, c.Upper))
+			if total += max(n, -n); !ok || total > MaxNumber {
+				return nil, 0, false
+			}
+			if coef[v] != 0 {
+				entries = append(entries, Entry{j, coef[v]})
+			}
+			continue
+		}
 		for k, value := range b.m.Vars[v].Domain {
 			product, ok := multiply(coef[v], value)
 			if !ok {
@@ -187,6 +198,14 @@ func (b *builder) expression(terms []model.Term) ([]Entry, int, bool) {
 		}
 	}
 	return entries, known, true
+}
+
+// numeric returns the column whose value is the value of v, if there is one.
+func (b *builder) numeric(v model.Var) (j int, ok bool) {
+	if b.whole[v] {
+		return b.first[v], true
+	}
+	return b.sum[v], b.sum[v] > 0
 }
 
 // multiply returns a*b, and whether the product is within MaxNumber.
@@ -225,7 +244,7 @@ func (b *builder) table(i int, c model.Table) {
 			}
 			b.p.Columns = append(b.p.Columns, column)
 			if b.notes != nil {
-				b.notes.rows = append(b.notes.rows, k)
+				b.notes.rows[len(b.p.Columns)-1] = k
 				b.notes.auxiliary[i]++
 			}
 		}
@@ -272,9 +291,15 @@ func (b *builder) allowedRows(c model.Table) []int {
 	return rows
 }
 
-// given fixes the column of a value, unless the variable is a constant.
+// given fixes the column of a value, or of the variable, unless the variable is a constant.
 func (b *builder) given(i int, c model.Given) {
-	if j, found := b.column(c.Var, c.Value); found {
+	if b.whole[c.Var] && b.allowed(c.Var, c.Value) {
+		s := encode.Clue.OfConstraint(i).WithValue(c.Value)
+		s.Var = c.Var
+		j := b.first[c.Var]
+		bounds := b.p.Columns[j]
+		b.fix(j, c.Value, b.Givens == GivenBounds && bounds.Lower <= c.Value && c.Value <= bounds.Upper, s)
+	} else if j, found := b.column(c.Var, c.Value); found {
 		s := encode.Clue.OfConstraint(i).WithValue(c.Value)
 		s.Var = c.Var
 		b.force(j, s)
@@ -293,7 +318,7 @@ func (b *builder) objective() error {
 			return b.tooLargeError("objective")
 		}
 		b.p.Objective, b.p.Offset, b.p.Maximize = entries, known+o.Constant, o.Maximize
-	case b.Encoder.Objective == ConstantObjective:
+	case b.Encoder.Objective == ConstantObjective && b.p.OneHot:
 		b.p.Maximize = true
 		b.p.Objective = make([]Entry, b.p.Shown)
 		for j := range b.p.Objective {

@@ -1,21 +1,24 @@
-// Package ip states models as 0-1 programs: linear rows over columns that are 0 or 1, and a linear objective. All
-// numbers are integers, so that a point can be checked exactly. An [Encoder] translates a model into a [Program] and
-// decodes its points. [Write] writes a program as an LP, MPS or OPB file, and [Read] reads such files. [ReadSolution]
-// reads the answers of glpsol, CBC, CLP, HiGHS, SCIP, Gurobi and pseudo-Boolean solvers.
+// Package ip states models as integer programs: linear rows over columns that are 0 or 1, or integers within bounds,
+// and a linear objective. All numbers are integers, so that a point can be checked exactly. An [Encoder] translates a
+// model into a [Program] and decodes its points. [Write] writes a program as an LP, MPS or OPB file, and [Read] reads
+// such files. [ReadSolution] reads the answers of glpsol, CBC, CLP, HiGHS, SCIP, Gurobi and pseudo-Boolean solvers.
 //
 // The program of a Sudoku is the formulation of Bartlett et al. and of Thein: one column for each cell and value, and a
 // row "= 1" for each cell and for each value in each row, column and box. For 9×9 it has 729 columns, 324 rows (75 of
 // them redundant) and 2,916 nonzeros.
 //
-// The package is no general modelling language: its readers reject columns other than 0-1. It does not solve programs;
-// see package backends.
+// A variable that only linear constraints mention is one column. By default that is so if it is 0 or 1, for solvers of
+// 0-1 programs, and with [Encoder.Integers] for any interval.
+//
+// The package is no general modelling language: its readers reject columns that are neither integers with finite bounds
+// nor fixed. It does not solve programs; see package backends.
 //
 // # Example
 //
 //	e, err := ip.Thesis().Encode(puzzle.Model())
 //	ip.Write(file, e.Formula, ip.LP)   // now: glpsol --lp FILE -o ANSWER
 //	s, err := ip.ReadSolution(answer)
-//	x, err := s.Point(e.Formula)       // 0 or 1 for each column
+//	x, err := s.Point(e.Formula)       // a value for each column
 //	a, err := e.Decode(x)              // the grid, to be checked with Model.Check
 //
 // # Portable files

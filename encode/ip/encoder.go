@@ -11,13 +11,19 @@ import (
 	"nonet/model"
 )
 
-// An Encoder states models as 0-1 programs with the direct encoding: there is a shown column for each variable of the
-// model and each value of its domain, which is 1 exactly when the variable has the value. The zero Encoder suits a
-// solver in the same process: no names, no objective, givens as bounds. Thesis and Bartlett return the encoders of the
-// literature.
+// An Encoder states models as programs. A variable that only linear constraints mention is itself a column if its
+// domain is 0 and 1 or, with Integers, any interval. All others have the direct encoding: a shown column for each value
+// of the domain, which is 1 exactly when the variable has the value.
+//
+// The zero Encoder suits a solver of 0-1 programs in the same process: no names, no objective, givens as bounds. Thesis
+// and Bartlett return the encoders of the literature.
 type Encoder struct {
 	Givens    GivenStyle
 	Objective ObjectiveStyle
+
+	// Integers permits columns other than 0 and 1. A variable of linear and other constraints then has both: the
+	// columns of its values and, for the linear constraints, an auxiliary column whose value it is.
+	Integers bool
 
 	// Names gives every column and row a descriptive name, such as x_r1c2_v3 and row_r1_v3, and the program comments
 	// that explain them. It is off by default because making some 600 names takes as long as the rest of the encoding.
@@ -43,7 +49,7 @@ const (
 	// fast as with a constant objective: every basis is dual feasible.
 	NoObjective ObjectiveStyle = iota
 	// ConstantObjective maximizes the sum of all shown columns, as in Thein's thesis. It is constant: at every feasible
-	// point its value is the number of variables.
+	// point its value is the number of variables. It is left out if some variables are columns themselves.
 	ConstantObjective
 )
 
@@ -63,15 +69,16 @@ func Bartlett() Encoder { return Encoder{Givens: GivenRows, Names: true} }
 
 var _ encode.ContextEncoder[*Program, Point] = Encoder{}
 
-// Encode states m as a 0-1 program. m must be valid (model.Model.Validate). A variable with a Given and a domain of one
+// Encode states m as a program. m must be valid (model.Model.Validate). A variable with a Given and a domain of one
 // value is a constant and gets no columns; the columns of other variables that its value forbids are fixed at 0. The
-// rows are, in this order: a row "= 1" for each variable, then the rows of each constraint in the order of the model:
+// rows are, in this order: a row "= 1" for each variable with a column for each value, then the definitions of the
+// auxiliary columns of linear constraints, then the rows of each constraint in the order of the model:
 //
 //   - AllDifferent: a row "<= 1" for each value that two or more of the variables can take. If there are as many values
 //     as variables, the variables are a permutation of them, and each value that no constant takes has a row "= 1"
 //     instead
 //   - NotEqual: a row "<= 1" for each conflicting pair of values
-//   - Linear: one row, with coefficient times value as the coefficient of each column
+//   - Linear: one row, with coefficient times value as the coefficient of each column of a value
 //   - Table: an auxiliary column for each row of the table that the domains allow. For each value of each variable, a
 //     row states that the column of the value is the sum of the auxiliary columns with this value. A table over one
 //     variable forbids values instead
@@ -100,6 +107,9 @@ func (b *builder) encode() (encode.Encoding[*Program, Point], error) {
 	for v := range m.Vars {
 		b.variable(model.Var(v))
 	}
+	if b.Integers {
+		b.defineSums()
+	}
 	for i, c := range m.Constraints {
 		if err := b.constraint(i, c); err != nil {
 			return encode.Encoding[*Program, Point]{}, err
@@ -119,7 +129,7 @@ func (b *builder) encode() (encode.Encoding[*Program, Point], error) {
 				return nil, fmt.Errorf("ip: decode: point has %d values, the program has %d columns",
 					len(x), len(b.p.Columns))
 			}
-			return b.atoms.Assignment(func(k int) bool { return x[k] })
+			return b.atoms.AssignmentOf(func(k int) int { return x[k] })
 		},
 		Size: b.p.Size(),
 	}, nil
@@ -133,7 +143,9 @@ type builder struct {
 	atoms encode.Map
 
 	constant []bool           // by variable: it is a constant, without columns
+	whole    []bool           // by variable: it is itself a column
 	first    []int            // by variable: its first column; the others follow in the order of the domain
+	sum      []int            // by variable: its auxiliary column for linear constraints; 0 if there is none
 	values   values.Index     // numbers the values that occur in the domains
 	slab     []Entry          // block from which newEntries cuts, to save allocations
 	perValue []int            // scratch, by value number; all 0 between constraints
@@ -153,13 +165,18 @@ func newBuilder(o Encoder, m *model.Model) *builder {
 			b.constant[g.Var] = true
 		}
 	}
-	b.first = make([]int, len(m.Vars))
+	b.first, b.sum = make([]int, len(m.Vars)), make([]int, len(m.Vars))
+	b.chooseWhole()
 	columns, constants := 0, 0
 	for v := range m.Vars {
 		b.first[v] = columns
-		if b.constant[v] {
+		switch {
+		case b.constant[v]:
 			constants++
-		} else {
+		case b.whole[v]:
+			columns++
+			b.p.OneHot = false
+		default:
 			columns += len(m.Vars[v].Domain)
 		}
 	}
@@ -173,6 +190,11 @@ func newBuilder(o Encoder, m *model.Model) *builder {
 		b.atoms.Fixed = make([]encode.Atom, 0, constants)
 	}
 	for v := range m.Vars {
+		if d := m.Vars[v].Domain; b.whole[v] {
+			b.p.Columns[b.first[v]] = Column{Lower: d[0], Upper: d[len(d)-1]}
+			b.atoms.Shown = append(b.atoms.Shown, encode.Atom{Var: model.Var(v), Kind: encode.Itself})
+			continue
+		}
 		for _, value := range m.Vars[v].Domain {
 			if atom := (encode.Atom{Var: model.Var(v), Value: value}); b.constant[v] {
 				b.atoms.Fixed = append(b.atoms.Fixed, atom)
@@ -206,9 +228,36 @@ func newBuilder(o Encoder, m *model.Model) *builder {
 	return b
 }
 
+// chooseWhole decides which variables are columns themselves.
+func (b *builder) chooseWhole() {
+	b.whole = make([]bool, len(b.m.Vars))
+	for v := range b.whole {
+		d := b.m.Vars[v].Domain
+		b.whole[v] = !b.constant[v] && isColumn(d) && (b.Integers || d[0] >= 0 && d[len(d)-1] <= 1)
+	}
+	for _, c := range b.m.Constraints {
+		switch c.(type) {
+		case model.Linear, model.Given:
+		default:
+			for _, v := range c.Scope() {
+				b.whole[v] = false
+			}
+		}
+	}
+}
+
+// isColumn reports whether the values of d are those of a column with bounds.
+func isColumn(d model.Domain) bool {
+	n := len(d)
+	return n > 0 && d[n-1]-d[0] == n-1 && isWithinColumn(d)
+}
+
+// isWithinColumn reports whether a column can have all values of d, which is not empty.
+func isWithinColumn(d model.Domain) bool { return -MaxColumn <= d[0] && d[len(d)-1] <= MaxColumn }
+
 // variable states that v has exactly one value.
 func (b *builder) variable(v model.Var) {
-	if b.constant[v] {
+	if b.constant[v] || b.whole[v] {
 		return
 	}
 	entries := b.newEntries(len(b.m.Vars[v].Domain))
@@ -216,6 +265,37 @@ func (b *builder) variable(v model.Var) {
 		entries[k] = Entry{b.first[v] + k, 1}
 	}
 	b.addRow(entries, 1, 1, encode.ExactlyOne.OfVariable(v))
+}
+
+// defineSums adds an auxiliary column for each variable of linear constraints that has a column for each of at least
+// three values, and states that it is the sum of the values. Solvers branch on it, and rows are shorter.
+func (b *builder) defineSums() {
+	add := func(terms []model.Term) {
+		for _, t := range terms {
+			d := b.m.Vars[t.Var].Domain
+			if _, known := b.numeric(t.Var); known || b.constant[t.Var] || len(d) < 3 || !isWithinColumn(d) {
+				continue
+			}
+			j := len(b.p.Columns)
+			b.sum[t.Var] = j
+			b.p.Columns = append(b.p.Columns, Column{Lower: d[0], Upper: d[len(d)-1]})
+			entries := []Entry{{j, -1}}
+			for k, value := range d {
+				if value != 0 {
+					entries = append(entries, Entry{b.first[t.Var] + k, value})
+				}
+			}
+			b.addRow(entries, 0, 0, encode.Definition.OfVariable(t.Var))
+		}
+	}
+	for _, c := range b.m.Constraints {
+		if c, ok := c.(model.Linear); ok {
+			add(c.Terms)
+		}
+	}
+	if o := b.m.Objective; o != nil {
+		add(o.Terms)
+	}
 }
 
 // newEntries returns n zero entries.
@@ -244,7 +324,7 @@ func (b *builder) addContradiction(i int) {
 
 // column returns the column of v = value, if v has columns and the value is in its domain.
 func (b *builder) column(v model.Var, value int) (int, bool) {
-	if b.constant[v] {
+	if b.constant[v] || b.whole[v] {
 		return 0, false
 	}
 	k, found := position(b.m.Vars[v].Domain, value)

@@ -3,9 +3,11 @@ package ip_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -222,7 +224,8 @@ func TestEveryFeasiblePointHasTheConstantObjective(t *testing.T) {
 // Feasible points, projected on the shown columns and decoded, are exactly the solutions.
 func TestFeasiblePointsAreTheSolutions(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	encoders := []ip.Encoder{{}, {Givens: ip.GivenRows}, ip.Thesis(), ip.Bartlett()}
+	encoders := []ip.Encoder{{}, {Givens: ip.GivenRows}, ip.Thesis(), ip.Bartlett(), {Integers: true, Names: true},
+		{Integers: true, Givens: ip.GivenRows}}
 	solutions := 0
 	for i := range backendtest.Rounds(375, 1500) {
 		m := backendtest.Random(r, backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
@@ -340,7 +343,7 @@ func TestSmallModels(t *testing.T) {
 			if len(want) != c.solutions {
 				t.Errorf("%d solutions, want %d", len(want), c.solutions)
 			}
-			for _, e := range []ip.Encoder{{}, ip.Thesis(), ip.Bartlett()} {
+			for _, e := range []ip.Encoder{{}, ip.Thesis(), ip.Bartlett(), {Integers: true}} {
 				checkPoints(t, c.name, e, m, want)
 			}
 			if got := len(encoded(t, ip.Encoder{}, m).Formula.Rows); got != c.rows {
@@ -372,6 +375,89 @@ func TestObjectiveOfTheModel(t *testing.T) {
 	})
 	if points != 4 || !enc.Formula.Maximize {
 		t.Errorf("got %d points, maximize %v; want 4 points, maximize true", points, enc.Formula.Maximize)
+	}
+}
+
+// A variable of linear constraints is a column; one of other constraints, too, has a column for each value and, with
+// integers, an auxiliary one for the sums.
+func TestIntegerColumns(t *testing.T) {
+	m := &model.Model{
+		Vars: []model.Variable{{Name: "bit", Domain: model.Interval(0, 1)},
+			{Name: "wide", Domain: model.Interval(-3, 500)}, {Name: "both", Domain: model.Interval(1, 3)},
+			{Name: "holes", Domain: model.Domain{1, 4}},
+			{Name: "e5", Domain: model.Interval(0, 2)}, {Name: "never", Domain: model.Interval(4, 6)}},
+		Constraints: []model.Constraint{
+			model.Linear{Terms: []model.Term{{Coef: 2, Var: 0}, {Coef: 1, Var: 1}, {Coef: 3, Var: 2},
+				{Coef: 1, Var: 3}}, Relation: model.AtMost, Bound: 9},
+			model.NotEqual{A: 2, B: 3},
+			model.Given{Var: 4, Value: 1},
+		},
+		Objective: &model.Objective{Maximize: true, Terms: []model.Term{{Coef: 1, Var: 1}, {Coef: 1, Var: 2}}},
+	}
+	for _, c := range []struct {
+		integers bool
+		columns  string
+		shown    int
+	}{
+		{true, "bit 0..1, wide -3..500, x_both_v1 0..1, x_both_v2 0..1, x_both_v3 0..1, x_holes_v1 0..1, " +
+			"x_holes_v4 0..1, x_e5 1..1, never 4..6, both 1..3", 9},
+		{false, "bit 0..1", 1 + 504 + 3 + 2 + 3 + 3},
+	} {
+		p := encoded(t, ip.Encoder{Integers: c.integers, Names: true}, m).Formula
+		var columns []string
+		for j, column := range p.Columns {
+			columns = append(columns, fmt.Sprintf("%s %d..%d", p.ColumnName(j), column.Lower, column.Upper))
+		}
+		if got := strings.Join(columns, ", "); !strings.HasPrefix(got, c.columns) || p.Shown != c.shown ||
+			p.ZeroOne() == c.integers || p.OneHot {
+			t.Errorf("integers %v: %d shown of %s\nwant %d of %s", c.integers, p.Shown, got, c.shown, c.columns)
+		}
+		for _, f := range ip.Formats() {
+			if err := ip.Write(io.Discard, p, f); err != nil && (f != ip.OPB || !c.integers) {
+				t.Errorf("%s: %v", f, err)
+			}
+		}
+	}
+}
+
+// Excluding each solution found, one after another, finds every solution once.
+func TestExclude(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	total := 0
+	for i := range 300 {
+		m := backendtest.Random(r, backendtest.Kinds{Linear: true, Table: i%2 == 0, NotEqual: i%3 == 0})
+		want := backendtest.Enumerate(m)
+		if len(want) > 12 {
+			continue
+		}
+		enc := encoded(t, ip.Encoder{Integers: i%4 > 0}, m)
+		p := *enc.Formula
+		p.Columns, p.Rows = slices.Clip(p.Columns), slices.Clip(p.Rows)
+		var got []model.Assignment
+		for len(got) <= len(want) {
+			var x ip.Point
+			first(&p, func(y ip.Point) { x = slices.Clone(y) })
+			if x == nil {
+				break
+			}
+			a, err := enc.Decode(x[:len(enc.Formula.Columns)])
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, a)
+			p.Exclude(x)
+			if err := p.Validate(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		total += len(got)
+		slices.SortFunc(got, func(a, b model.Assignment) int { return slices.Compare(a, b) })
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatalf("model %d: solutions differ (-want +got):\n%s\n%+v", i, diff, m)
+		}
+	}
+	if total < 100 {
+		t.Errorf("%d solutions, want at least 100", total)
 	}
 }
 

@@ -24,7 +24,7 @@ const (
 // formats has the writer and the reader of each format.
 var formats = map[Format]struct {
 	write func(*fileWriter)
-	read  func(r io.Reader, general bool) (p *Program, lines []int, err error)
+	read  func(r io.Reader) (p *Program, lines []int, err error)
 }{
 	LP:       {(*fileWriter).writeLP, readLP},
 	MPSFree:  {(*fileWriter).writeMPS, readMPS},
@@ -49,17 +49,17 @@ func Formats() []Format { return []Format{LP, MPSFree, MPSFixed, OPB} }
 //   - In MPS and OPB, maximization is minimization of the negated objective, because GLPK does not read OBJSENSE and
 //     other solvers disagree on it.
 //   - In LP, lines are short, and columns first appear in their order, so that a solver numbers them as p does. Columns
-//     are Binary, fixed columns General with a bound.
-//   - In MPS, all columns are between integer markers and have bounds (BV, or FX if fixed). Blanks in the name of the
-//     program become underscores. Fixed MPS limits names to eight characters: columns are C0000001 and so on, rows
-//     R0000001 and so on. Comments map them to the names of p, which Read restores.
+//     that are 0 or 1 are Binary; others, and fixed ones, are General with bounds.
+//   - In MPS, all columns are between integer markers and have bounds (BV, FX if fixed, or LO and UP). Blanks in the
+//     name of the program become underscores. Fixed MPS limits names to eight characters: columns are C0000001 and so
+//     on, rows R0000001 and so on. Comments map them to the names of p, which Read restores.
 //   - In OPB, columns are x1, x2 and so on. Comments map them to the names of p, which Read restores; the names of rows
 //     are lost. A fixed column becomes a constraint "x = 0" or "x = 1", and Read turns every such constraint into a
 //     bound. A row "<=" is negated. An equality with coefficients other than 1 and -1 becomes two rows: clasp 3.3.5
 //     calls "+2 x1 = 1" satisfiable.
 //
-// Shown and OneHot are lost. Write returns an error if p is not valid, if some solver would change a name, or if a
-// number has more than the 12 characters of a fixed MPS field.
+// Shown and OneHot are lost. Write returns an error if p is not valid, if some solver would change a name, if a number
+// has more than the 12 characters of a fixed MPS field, or if p is written as OPB and is no 0-1 program.
 func Write(w io.Writer, p *Program, f Format) error {
 	format, known := formats[f]
 	if !known {
@@ -124,8 +124,9 @@ func (w *fileWriter) isAlias(alias string) bool {
 	return w.format != LP && isFixedName(alias)
 }
 
-// Read reads a 0-1 program in a format: any file of Write, and files of other writers if all numbers are integers and
-// all columns are 0-1. In the result all columns are shown. Errors are of type *encode.ParseError.
+// Read reads a program in a format: any file of Write, and files of other writers if all numbers are integers and all
+// columns are integers with finite bounds, or fixed. p.Validate may find the bounds or the terms of a row too large. In
+// the result all columns are shown. Errors are of type *encode.ParseError.
 //
 //   - LP: an objective, linear rows, also with two bounds, and the sections Bounds, Binary and General. Keywords may
 //     have upper or lower case; section names begin a line. Columns are in the order of their first occurrence.
@@ -134,23 +135,17 @@ func (w *fileWriter) isAlias(alias string) bool {
 //   - OPB: linear constraints with >=, <= or =, and an objective min: or max:. A constraint that only sets one variable
 //     to 0 or 1 becomes a bound.
 func Read(r io.Reader, f Format) (*Program, error) {
-	format, known := formats[f]
-	if !known {
-		return nil, fmt.Errorf("ip: read: unknown format %q", f)
-	}
-	p, _, err := format.read(r, false)
+	p, _, err := ReadLines(r, f)
 	return p, err
 }
 
-// ReadIntegers is Read for programs whose columns are integers with any finite bounds: if p.Validate returns nil, it is
-// a 0-1 program. lines has for each row the number of its line; it is nil if the lines are not known. A column that is
-// continuous or unbounded is an error that names it.
-func ReadIntegers(r io.Reader, f Format) (p *Program, lines []int, err error) {
+// ReadLines is Read, and returns for each row the number of its line. lines is nil if they are not known.
+func ReadLines(r io.Reader, f Format) (p *Program, lines []int, err error) {
 	format, known := formats[f]
 	if !known {
 		return nil, nil, fmt.Errorf("ip: read: unknown format %q", f)
 	}
-	return format.read(r, true)
+	return format.read(r)
 }
 
 // ColumnNames returns the names of the columns in a file of the format, and so in a solver's answer: ColumnName in LP

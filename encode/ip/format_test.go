@@ -78,6 +78,18 @@ func randomProgram(r *rand.Rand) *ip.Program {
 	return p
 }
 
+// randomIntegers returns a random program some of whose columns are not 0 or 1, unless the format is OPB.
+func randomIntegers(r *rand.Rand, f ip.Format) *ip.Program {
+	p := randomProgram(r)
+	for j := range p.Columns {
+		if c := &p.Columns[j]; f != ip.OPB && r.IntN(3) == 0 {
+			c.Lower = r.IntN(7) - 5
+			c.Upper = c.Lower + r.IntN(5)
+		}
+	}
+	return p
+}
+
 // normal returns the program that Read returns for a file of p, with the rewritings that Write documents.
 func normal(p *ip.Program, f ip.Format) *ip.Program {
 	q := *p
@@ -161,7 +173,7 @@ func TestRoundTripOfRandomPrograms(t *testing.T) {
 		t.Run(string(f), func(t *testing.T) {
 			r := rand.New(rand.NewPCG(3, 4))
 			for i := range 1000 {
-				p := randomProgram(r)
+				p := randomIntegers(r, f)
 				text := written(t, p, f)
 				if again := written(t, p, f); !bytes.Equal(text, again) {
 					t.Fatal("the same program gives different bytes")
@@ -303,18 +315,22 @@ func TestWriteErrors(t *testing.T) {
 	if _, err := ip.Read(strings.NewReader(""), "tex"); err == nil {
 		t.Error("an unknown format was read")
 	}
+	if ip.Write(discard{}, &ip.Program{Columns: []ip.Column{{Upper: 2}}}, ip.OPB) == nil {
+		t.Error("opb: a column up to 2 was written, want an error")
+	}
 	if ip.Write(discard{}, oneEntry(1<<50), ip.MPSFixed) == nil {
 		t.Error("fixed MPS: a number of 16 digits was written, want an error")
 	}
 	for name, bad := range map[string]*ip.Program{
-		"a bound of 2":        {Columns: []ip.Column{{Upper: 2}}},
-		"crossed bounds":      {Columns: []ip.Column{{Lower: 1}}},
-		"a column beyond":     {Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 1}}}}},
-		"a column twice":      {Columns: ok.Columns, Rows: []ip.Row{{Entries: []ip.Entry{{0, 1}, {0, 1}}}}},
-		"a zero":              {Columns: ok.Columns, Objective: []ip.Entry{{0, 0}}},
-		"a row crossed":       {Rows: []ip.Row{{Lower: 1}}},
-		"a bound beyond 2^53": {Rows: []ip.Row{{Upper: 1<<53 + 1}}},
-		"shown beyond":        {Shown: 1},
+		"a bound of a million": {Columns: []ip.Column{{Upper: 1_000_000}}},
+		"terms beyond 2^53":    {Columns: []ip.Column{{Upper: 2}}, Objective: []ip.Entry{{0, 1 << 53}}},
+		"crossed bounds":       {Columns: []ip.Column{{Lower: 1}}},
+		"a column beyond":      {Rows: []ip.Row{{Entries: []ip.Entry{{Column: 0, Coef: 1}}}}},
+		"a column twice":       {Columns: ok.Columns, Rows: []ip.Row{{Entries: []ip.Entry{{0, 1}, {0, 1}}}}},
+		"a zero":               {Columns: ok.Columns, Objective: []ip.Entry{{0, 0}}},
+		"a row crossed":        {Rows: []ip.Row{{Lower: 1}}},
+		"a bound beyond 2^53":  {Rows: []ip.Row{{Upper: 1<<53 + 1}}},
+		"shown beyond":         {Shown: 1},
 	} {
 		for _, f := range ip.Formats() {
 			if ip.Write(discard{}, bad, f) == nil {

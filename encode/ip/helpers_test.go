@@ -116,13 +116,23 @@ func golden(t *testing.T, name string, got []byte) {
 // solve passes the feasible points of p to yield, one for each assignment of the shown columns. It branches on the
 // columns in their order and prunes by the bounds of each row, so it suits small programs only.
 func solve(p *ip.Program, yield func(ip.Point)) {
+	solveUntil(p, func(x ip.Point) bool { yield(x); return true })
+}
+
+// first passes the first feasible point of p to yield, if there is one.
+func first(p *ip.Program, yield func(ip.Point)) {
+	solveUntil(p, func(x ip.Point) bool { yield(x); return false })
+}
+
+func solveUntil(p *ip.Program, yield func(ip.Point) bool) {
 	rows := make([][]entry, len(p.Columns)) // by column
 	low, high := make([]int, len(p.Rows)), make([]int, len(p.Rows))
 	for i, r := range p.Rows {
 		for _, e := range r.Entries {
 			rows[e.Column] = append(rows[e.Column], entry{i, e.Coef})
-			low[i] += min(e.Coef, 0)
-			high[i] += max(e.Coef, 0)
+			c := p.Columns[e.Column]
+			low[i] += min(e.Coef*c.Lower, e.Coef*c.Upper)
+			high[i] += max(e.Coef*c.Lower, e.Coef*c.Upper)
 		}
 		if low[i] > r.Upper || high[i] < r.Lower {
 			return
@@ -131,7 +141,11 @@ func solve(p *ip.Program, yield func(ip.Point)) {
 	x := make(ip.Point, len(p.Columns))
 	var last ip.Point
 	var try func(j int)
+	stopped := false
 	try = func(j int) {
+		if stopped {
+			return
+		}
 		if last != nil && j > p.Shown && slices.Equal(last[:p.Shown], x[:p.Shown]) {
 			return // one extension of the shown columns is enough
 		}
@@ -141,27 +155,28 @@ func solve(p *ip.Program, yield func(ip.Point)) {
 			}
 			if last == nil || !slices.Equal(last[:p.Shown], x[:p.Shown]) {
 				last = slices.Clone(x)
-				yield(x)
+				stopped = !yield(x)
 			}
 			return
 		}
-		for value := p.Columns[j].Lower; value <= p.Columns[j].Upper; value++ {
-			x[j] = value == 1
+		c := p.Columns[j]
+		for value := c.Lower; value <= c.Upper; value++ {
+			x[j] = value
 			ok := true
 			for _, e := range rows[j] {
-				low[e.row] += e.coef*value - min(e.coef, 0)
-				high[e.row] += e.coef*value - max(e.coef, 0)
+				low[e.row] += e.coef*value - min(e.coef*c.Lower, e.coef*c.Upper)
+				high[e.row] += e.coef*value - max(e.coef*c.Lower, e.coef*c.Upper)
 				ok = ok && low[e.row] <= p.Rows[e.row].Upper && high[e.row] >= p.Rows[e.row].Lower
 			}
 			if ok {
 				try(j + 1)
 			}
 			for _, e := range rows[j] {
-				low[e.row] -= e.coef*value - min(e.coef, 0)
-				high[e.row] -= e.coef*value - max(e.coef, 0)
+				low[e.row] -= e.coef*value - min(e.coef*c.Lower, e.coef*c.Upper)
+				high[e.row] -= e.coef*value - max(e.coef*c.Lower, e.coef*c.Upper)
 			}
 		}
-		x[j] = false
+		x[j] = 0
 	}
 	try(0)
 }

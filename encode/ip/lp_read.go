@@ -9,10 +9,10 @@ import (
 )
 
 // readLP reads the LP format.
-func readLP(r io.Reader, general bool) (program *Program, lines []int, err error) {
+func readLP(r io.Reader) (program *Program, lines []int, err error) {
 	defer scan.Catch(&err)
 	l := &lpReader{
-		programReader: newProgramReader(general),
+		programReader: newProgramReader(),
 		lexer:         lexer{Lines: scan.NewLines(r, string(LP))},
 		rows:          map[string]bool{},
 	}

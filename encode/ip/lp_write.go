@@ -37,25 +37,30 @@ func (w *fileWriter) writeLP() {
 		relation, bound := p.Rows[i].relation()
 		w.writeWrapped(" "+p.RowName(i)+":", append(p.lpTerms(p.Rows[i].Entries), relation+" "+strconv.Itoa(bound)))
 	}
-	var free, fixed []string
+	var binary, general []string
 	for j, c := range p.Columns {
-		if c.Lower < c.Upper {
-			free = append(free, p.ColumnName(j))
+		name := p.ColumnName(j)
+		if c.Lower < c.Upper && c.isBinary() {
+			binary = append(binary, name)
 			continue
 		}
-		if fixed == nil {
+		if general == nil {
 			w.printf("Bounds\n")
 		}
-		fixed = append(fixed, p.ColumnName(j))
-		w.printf(" %s = %d\n", p.ColumnName(j), c.Lower)
+		general = append(general, name)
+		if c.Lower == c.Upper {
+			w.printf(" %s = %d\n", name, c.Lower)
+		} else {
+			w.printf(" %d <= %s <= %d\n", c.Lower, name, c.Upper)
+		}
 	}
-	if free != nil {
+	if binary != nil {
 		w.printf("Binary\n")
-		w.writeWrapped("", free)
+		w.writeWrapped("", binary)
 	}
-	if fixed != nil { // in the Binary section, GLPK would reset their bounds
+	if general != nil { // in the Binary section, GLPK would reset the bounds of fixed columns
 		w.printf("General\n")
-		w.writeWrapped("", fixed)
+		w.writeWrapped("", general)
 	}
 	w.printf("End\n")
 }

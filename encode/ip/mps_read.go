@@ -8,9 +8,9 @@ import (
 )
 
 // readMPS reads the MPS format. Comments of the form "C0000001 = name" restore names.
-func readMPS(r io.Reader, general bool) (p *Program, lines []int, err error) {
+func readMPS(r io.Reader) (p *Program, lines []int, err error) {
 	defer scan.Catch(&err)
-	m := &mpsReader{programReader: newProgramReader(general), Lines: scan.NewLines(r, "mps"), rows: map[string]int{}}
+	m := &mpsReader{programReader: newProgramReader(), Lines: scan.NewLines(r, "mps"), rows: map[string]int{}}
 	m.read()
 	m.restoreNames(func(j int) string { return fixedName('C', j) }, func(i int) string { return fixedName('R', i) })
 	if err := m.finish(); err != nil {

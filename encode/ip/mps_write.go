@@ -71,10 +71,14 @@ func (w *fileWriter) writeMPS() {
 	w.writePairs("RHS", rhs)
 	w.printf("BOUNDS\n")
 	for j, c := range p.Columns {
-		if c.Lower == c.Upper {
+		switch {
+		case c.Lower == c.Upper:
 			w.printf(" FX %-8s  %-8s  %12d\n", "BND", columns[j], c.Lower)
-		} else {
+		case c.isBinary():
 			w.printf(" BV %-8s  %s\n", "BND", columns[j])
+		default:
+			w.printf(" LO %-8s  %-8s  %12d\n", "BND", columns[j], c.Lower)
+			w.printf(" UP %-8s  %-8s  %12d\n", "BND", columns[j], c.Upper)
 		}
 	}
 	w.printf("ENDATA\n")

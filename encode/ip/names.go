@@ -12,12 +12,14 @@ import (
 
 // nameAll names columns and rows and adds the comments that explain the names. Columns:
 //
-//   - x_VARIABLE_vVALUE: a shown column
+//   - x_VARIABLE_vVALUE: a shown column for a value
+//   - VARIABLE, or x_VARIABLE if files cannot hold it: a column whose value is that of the variable
 //   - tCONSTRAINT_kROW: an auxiliary column of a table
 //
 // Rows:
 //
 //   - cell_CELL, or var_VARIABLE: the variable has exactly one value
+//   - value_VARIABLE: the definition of an auxiliary column
 //   - row_rR_vVALUE, col_cC_vVALUE, box_bB_vVALUE: AllDifferent over such a house of a grid
 //   - aCONSTRAINT_vVALUE: any other AllDifferent
 //   - neCONSTRAINT_vVALUE, linCONSTRAINT, tabCONSTRAINT_VARIABLE_vVALUE, given_VARIABLE: the other constraints
@@ -27,15 +29,46 @@ import (
 // and underscores.
 func (b *builder) nameAll() {
 	words := b.variableNames()
+	used := make(map[string]bool, len(b.p.Columns))
+	for j := b.p.Shown; j < len(b.p.Columns); j++ {
+		used[b.p.Columns[j].Name] = true // of tables
+	}
+	values, numbers := false, false
 	for j, a := range b.atoms.Shown {
-		b.p.Columns[j].Name = "x_" + words[a.Var] + "_v" + valueName(a.Value)
+		if a.Kind == encode.Equal {
+			values = true
+			b.p.Columns[j].Name = "x_" + words[a.Var] + "_v" + valueName(a.Value)
+			used[b.p.Columns[j].Name] = true
+		}
+	}
+	nameNumber := func(j int, word string) {
+		numbers = true
+		if badName(word) != "" {
+			word = "x_" + word
+		}
+		b.p.Columns[j].Name = names.Unique(used, word, j)
+	}
+	for j, a := range b.atoms.Shown {
+		if a.Kind == encode.Itself {
+			nameNumber(j, words[a.Var])
+		}
+	}
+	for v, j := range b.sum {
+		if j > 0 {
+			nameNumber(j, words[v])
+		}
 	}
 	var houses names.Houses
-	used := make(map[string]bool, len(b.p.Rows))
+	used = make(map[string]bool, len(b.p.Rows))
 	for i, source := range b.sources {
 		b.p.Rows[i].Name = names.Unique(used, b.rowName(source, words, &houses), i)
 	}
-	b.p.Comments = append(b.p.Comments, "x_V_vK is 1 exactly when variable V has the value K")
+	if values || !numbers {
+		b.p.Comments = append(b.p.Comments, "x_V_vK is 1 exactly when variable V has the value K")
+	}
+	if numbers {
+		b.p.Comments = append(b.p.Comments, "columns with the name of a variable have its value")
+	}
 	if n := len(b.p.Columns) - b.p.Shown; n > 0 {
 		b.p.Comments = append(b.p.Comments, fmt.Sprintf("the last %d columns are auxiliary", n))
 	}
@@ -45,6 +78,9 @@ func (b *builder) nameAll() {
 // rowName returns the name of a row with source s. Rows may share it; the caller makes names unique.
 func (b *builder) rowName(s encode.Source, words []string, houses *names.Houses) string {
 	if s.Constraint == encode.None {
+		if s.Role == encode.Definition {
+			return "value_" + words[s.Var]
+		}
 		if _, _, ok := names.ParseCell(b.m.NameOf(s.Var)); ok {
 			return "cell_" + words[s.Var]
 		}

@@ -1,6 +1,7 @@
 package ip
 
 import (
+	"errors"
 	"io"
 	"slices"
 	"strconv"
@@ -17,6 +18,10 @@ import (
 func (w *fileWriter) writeOPB() {
 	w.p = w.p.pad(false)
 	p := w.p
+	if !p.ZeroOne() {
+		w.err = errors.New("ip: write opb: the format has only columns that are 0 or 1")
+		return
+	}
 	constraints := p.opbConstraints()
 	w.printf("* #variable= %d #constraint= %d\n", len(p.Columns), len(constraints))
 	w.writeComments("* ")
@@ -82,9 +87,9 @@ func (w *fileWriter) writeOPBTerms(entries []Entry, sign int) {
 }
 
 // readOPB reads the OPB format.
-func readOPB(r io.Reader, general bool) (p *Program, lines []int, err error) {
+func readOPB(r io.Reader) (p *Program, lines []int, err error) {
 	defer scan.Catch(&err)
-	o := &opbReader{programReader: newProgramReader(general), Lines: scan.NewLines(r, string(OPB))}
+	o := &opbReader{programReader: newProgramReader(), Lines: scan.NewLines(r, string(OPB))}
 	o.Punctuation, o.wantColumns = ";", -1
 	o.read()
 	if err := o.finish(); err != nil {

@@ -1,6 +1,7 @@
 package ip
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -8,8 +9,9 @@ import (
 	"nonet/model"
 )
 
-// A Program is a 0-1 program: minimize or maximize a linear objective over columns that are 0 or 1, subject to linear
-// rows. All numbers are integers, so that a point can be checked exactly.
+// A Program is an integer program: minimize or maximize a linear objective over columns with integer values within
+// bounds, subject to linear rows. All numbers are integers, so that a point can be checked exactly. It is a 0-1 program
+// if the bounds of all columns are within 0 and 1; see ZeroOne.
 type Program struct {
 	Name      string
 	Columns   []Column
@@ -22,15 +24,16 @@ type Program struct {
 	// auxiliary.
 	Shown int
 
-	// OneHot states that the same number of shown columns is 1 in every solution, as in a one-hot (direct) encoding.
-	// The columns that are 1 then identify a solution, and the row that excludes it needs no others.
+	// OneHot states that the shown columns are 0 or 1 and that the same number of them is 1 in every solution, as in a
+	// one-hot (direct) encoding. The columns that are 1 then identify a solution, and the row that excludes it needs no
+	// others.
 	OneHot bool
 
 	Comments []string // written at the head of a file; without newlines
 }
 
-// A Column is a variable of the program. Lower and Upper are its bounds: 0 and 1 unless it is fixed. A column without a
-// name is called x and its number, counted from 1; see ColumnName.
+// A Column is a variable of the program. Lower and Upper are its bounds, which are finite. A column without a name is
+// called x and its number, counted from 1; see ColumnName.
 type Column struct {
 	Name         string
 	Lower, Upper int
@@ -70,16 +73,27 @@ func (p *Program) RowName(i int) string {
 	return "c" + strconv.Itoa(i+1)
 }
 
-// A Point gives each column a value: point[j] reports whether column j is 1.
-type Point []bool
+// ZeroOne reports whether p is a 0-1 program.
+func (p *Program) ZeroOne() bool {
+	for _, c := range p.Columns {
+		if !c.isBinary() {
+			return false
+		}
+	}
+	return true
+}
+
+// isBinary reports whether c is 0 or 1.
+func (c Column) isBinary() bool { return c.Lower >= 0 && c.Upper <= 1 }
+
+// A Point gives each column a value: point[j] is the value of column j.
+type Point []int
 
 // Activity returns the sum of the entries at x.
 func (r *Row) Activity(x Point) int {
 	total := 0
 	for _, e := range r.Entries {
-		if x[e.Column] {
-			total += e.Coef
-		}
+		total += e.Coef * x[e.Column]
 	}
 	return total
 }
@@ -90,7 +104,7 @@ func (p *Program) Check(x Point) error {
 		return fmt.Errorf("ip: point has %d values, the program has %d columns", len(x), len(p.Columns))
 	}
 	for j, c := range p.Columns {
-		if x[j] && c.Upper < 1 || !x[j] && c.Lower > 0 {
+		if x[j] < c.Lower || x[j] > c.Upper {
 			return fmt.Errorf("ip: column %s: bound violated", p.ColumnName(j))
 		}
 	}
@@ -109,21 +123,38 @@ func (p *Program) Value(x Point) int {
 	return r.Activity(x) + p.Offset
 }
 
-// Exclude returns a row that x violates and every solution with other shown columns satisfies.
-func (p *Program) Exclude(x Point) Row {
-	row := Row{Lower: -Infinity}
-	ones := 0
+// Exclude adds what x violates and every solution with other shown columns satisfies. If the shown columns are 0 or 1
+// that is one row, the last. For any other shown column it adds two columns before, which can be 1 only if the shown
+// column is less, or greater, than in x, and a row for each of them. It appends to the slices of p.
+func (p *Program) Exclude(x Point) {
+	row := Row{Lower: -Infinity, Upper: -1}
 	for j := range p.Shown {
-		switch {
-		case x[j]:
-			ones++
+		switch c := p.Columns[j]; {
+		case !c.isBinary():
+			if x[j] > c.Lower { // less: x + (Upper-x0+1) less <= Upper
+				row.Entries = append(row.Entries, Entry{p.addBinary(), -1})
+				p.Rows = append(p.Rows, Row{Lower: -Infinity, Upper: c.Upper,
+					Entries: []Entry{{j, 1}, {len(p.Columns) - 1, c.Upper - x[j] + 1}}})
+			}
+			if x[j] < c.Upper { // greater: x - (x0-Lower+1) greater >= Lower
+				row.Entries = append(row.Entries, Entry{p.addBinary(), -1})
+				p.Rows = append(p.Rows, Row{Lower: c.Lower, Upper: Infinity,
+					Entries: []Entry{{j, 1}, {len(p.Columns) - 1, c.Lower - x[j] - 1}}})
+			}
+		case x[j] == 1:
+			row.Upper++
 			row.Entries = append(row.Entries, Entry{j, 1})
 		case !p.OneHot:
 			row.Entries = append(row.Entries, Entry{j, -1})
 		}
 	}
-	row.Upper = ones - 1
-	return row
+	p.Rows = append(p.Rows, row)
+}
+
+// addBinary appends an auxiliary column that is 0 or 1 and returns its index.
+func (p *Program) addBinary() int {
+	p.Columns = append(p.Columns, Column{Upper: 1})
+	return len(p.Columns) - 1
 }
 
 // Optimizes reports whether solutions may differ in objective value. It returns false if the objective is empty, or if
@@ -143,11 +174,12 @@ func (p *Program) Optimizes() bool {
 	return false
 }
 
-// CutOff returns a row that x violates and that every solution still wanted satisfies: a better objective value than x
-// if p optimizes, otherwise the row of Exclude.
-func (p *Program) CutOff(x Point) Row {
+// CutOff adds what x violates and every solution still wanted satisfies: a row for a better objective value than that
+// of x if p optimizes, and otherwise what Exclude adds.
+func (p *Program) CutOff(x Point) {
 	if !p.Optimizes() {
-		return p.Exclude(x)
+		p.Exclude(x)
+		return
 	}
 	row := Row{Entries: p.Objective, Lower: -Infinity, Upper: Infinity}
 	// The activity of the row is the objective without its offset.
@@ -156,7 +188,7 @@ func (p *Program) CutOff(x Point) Row {
 	} else {
 		row.Upper = value - 1
 	}
-	return row
+	p.Rows = append(p.Rows, row)
 }
 
 // Size returns the number of columns, rows and nonzeros.
@@ -168,21 +200,48 @@ func (p *Program) Size() model.Size {
 	return model.Size{Variables: len(p.Columns), Rows: len(p.Rows), Nonzeros: nonzeros}
 }
 
-// MaxNumber limits the absolute values of coefficients and row bounds, and the sum of the absolute coefficients of a
-// row. Doubles represent all integers up to it exactly.
+// MaxNumber limits the absolute values of coefficients and row bounds, and the sum of the absolute values that the
+// terms of a row can take. Doubles represent all integers up to it exactly.
 const MaxNumber = 1 << 53
 
-// Validate returns an error if p is ill-formed: column bounds that are not 0 <= Lower <= Upper <= 1, an entry whose
-// column does not exist or occurs twice in the row, a zero coefficient, a row whose lower bound exceeds its upper
-// bound, or a number beyond MaxNumber. The programs that the encoder and the readers return are well-formed.
+// MaxColumn limits the absolute values of columns. Some solvers print no more than six digits.
+const MaxColumn = 999_999
+
+// Validate returns an error if p is ill-formed: column bounds that are not Lower <= Upper or exceed MaxColumn, an entry
+// whose column does not exist or occurs twice in the row, a zero coefficient, a row whose lower bound exceeds its upper
+// bound, or a number beyond MaxNumber. The programs that the encoder returns are well-formed.
 func (p *Program) Validate() error {
 	for j, c := range p.Columns {
-		if c.Lower < 0 || c.Upper > 1 || c.Lower > c.Upper {
-			return fmt.Errorf("ip: column %s: bounds [%d, %d] are not within 0 and 1",
-				p.ColumnName(j), c.Lower, c.Upper)
+		if c.Lower < -MaxColumn || c.Upper > MaxColumn || c.Lower > c.Upper {
+			return fmt.Errorf("ip: column %s: bounds [%d, %d] are not within -%d and %[4]d",
+				p.ColumnName(j), c.Lower, c.Upper, MaxColumn)
 		}
 	}
-	return p.validateRows()
+	if err := p.validateRows(); err != nil {
+		return err
+	}
+	for i := range p.Rows {
+		if p.exceeds(p.Rows[i].Entries) {
+			return fmt.Errorf("ip: row %s: its terms add up to more than 2^53", p.RowName(i))
+		}
+	}
+	if p.exceeds(p.Objective) {
+		return errors.New("ip: objective: its terms add up to more than 2^53")
+	}
+	return nil
+}
+
+// exceeds reports whether the absolute values of the terms can add up to more than MaxNumber.
+func (p *Program) exceeds(entries []Entry) bool {
+	total := 0
+	for _, e := range entries {
+		c := p.Columns[e.Column]
+		n, ok := multiply(e.Coef, max(1, -c.Lower, c.Upper))
+		if total += max(n, -n); !ok || total > MaxNumber {
+			return true
+		}
+	}
+	return false
 }
 
 // validateRows is Validate without the bounds of the columns.

@@ -35,20 +35,25 @@ func TestOptimizes(t *testing.T) {
 
 func TestCutOff(t *testing.T) {
 	p := &ip.Program{
-		Columns:   make([]ip.Column, 2),
+		Columns:   []ip.Column{{Upper: 1}, {Upper: 1}},
 		Objective: []ip.Entry{{Column: 0, Coef: 3}, {Column: 1, Coef: -2}},
 		Offset:    7,
 	}
-	x := ip.Point{true, true} // its objective value is 1 without the offset
-	if r := p.CutOff(x); r.Lower != -ip.Infinity || r.Upper != 0 {
+	x := ip.Point{1, 1} // its objective value is 1 without the offset
+	cut := func() ip.Row {
+		q := *p
+		q.CutOff(x)
+		return q.Rows[len(q.Rows)-1]
+	}
+	if r := cut(); r.Lower != -ip.Infinity || r.Upper != 0 {
 		t.Errorf("minimize: got %+v, want the upper bound 0", r)
 	}
 	p.Maximize = true
-	if r := p.CutOff(x); r.Lower != 2 || r.Upper != ip.Infinity {
+	if r := cut(); r.Lower != 2 || r.Upper != ip.Infinity {
 		t.Errorf("maximize: got %+v, want the lower bound 2", r)
 	}
 	p.Objective, p.Shown = nil, 2
-	if r := p.CutOff(x); r.Lower != -ip.Infinity || r.Upper != 1 || len(r.Entries) != 2 {
+	if r := cut(); r.Lower != -ip.Infinity || r.Upper != 1 || len(r.Entries) != 2 {
 		t.Errorf("without an objective: got %+v, want two entries and the upper bound 1", r)
 	}
 }

@@ -13,7 +13,6 @@ import (
 // A programReader holds a program while a reader builds it.
 type programReader struct {
 	p       *Program
-	general bool              // columns may have any finite bounds
 	lines   []int             // by row: its line in the file
 	columns map[string]int    // index by name
 	states  []columnState     // by column
@@ -28,8 +27,8 @@ type columnState struct {
 	lower, upper  bool          // a finite bound was stated
 }
 
-func newProgramReader(general bool) programReader {
-	return programReader{p: &Program{}, general: general, columns: map[string]int{}, aliases: map[string]string{}}
+func newProgramReader() programReader {
+	return programReader{p: &Program{}, columns: map[string]int{}, aliases: map[string]string{}}
 }
 
 // addRow appends a row that begins at a line of the file.
@@ -57,13 +56,8 @@ func (r *programReader) setBound(at scan.Position, j int, relation string, n int
 	}
 }
 
-// expectedColumns returns what the reader accepts, for errors.
-func (r *programReader) expectedColumns() string {
-	if r.general {
-		return "expected integer columns with finite bounds, or fixed ones"
-	}
-	return "expected 0-1 columns only"
-}
+// expectedColumns is what the readers accept, for errors.
+const expectedColumns = "expected integer columns with finite bounds, or fixed ones"
 
 // addColumn appends a column without an upper bound and returns its index.
 func (r *programReader) addColumn(at scan.Position, name string) int {
@@ -96,14 +90,14 @@ func (r *programReader) checkColumns(notWhole string) {
 		}
 		switch failf := s.at.Failf; {
 		case !s.whole && c.Lower != c.Upper:
-			failf("column %s is %s: %s", c.Name, notWhole, r.expectedColumns())
+			failf("column %s is %s: %s", c.Name, notWhole, expectedColumns)
 		case c.Lower == -Infinity:
-			failf("column %s has no lower bound: %s", c.Name, r.expectedColumns())
+			failf("column %s has no lower bound: %s", c.Name, expectedColumns)
 		case c.Upper == Infinity:
-			failf("column %s has no upper bound: %s", c.Name, r.expectedColumns())
+			failf("column %s has no upper bound: %s", c.Name, expectedColumns)
 		case c.Lower > c.Upper:
 			failf("the lower bound %d of %s exceeds its upper bound %d", c.Lower, c.Name, c.Upper)
-		case (s.binary || !r.general) && (c.Lower < 0 || c.Upper > 1):
+		case s.binary && !c.isBinary():
 			failf("the bounds %d and %d of %s are not within 0 and 1", c.Lower, c.Upper, c.Name)
 		}
 	}
@@ -163,8 +157,5 @@ func (r *programReader) finish() error {
 		}
 	}
 	p.Shown = len(p.Columns)
-	if r.general {
-		return p.validateRows()
-	}
-	return p.Validate()
+	return p.validateRows()
 }

@@ -105,7 +105,7 @@ func decodeWithVariableMap(
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := varMap.Map.Assignment(func(k int) bool { return x[k] })
+	a, err := varMap.Map.AssignmentOf(func(k int) int { return x[k] })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,9 +167,9 @@ func TestForeignProgramsSolveEscargot(t *testing.T) {
 				continue
 			}
 			more := *enc.Formula
-			row := enc.Formula.Exclude(x)
-			row.Name = "exclude"
-			more.Rows = append(more.Rows[:len(more.Rows):len(more.Rows)], row)
+			more.Rows = more.Rows[:len(more.Rows):len(more.Rows)]
+			more.Exclude(x)
+			more.Rows[len(more.Rows)-1].Name = "exclude"
 			if s := answer(t, k, &more); s.Status != model.Unsatisfiable {
 				t.Errorf("%s: with the solution excluded: status %v (%s)", c.name, s.Status, s.Note)
 			}
@@ -200,8 +200,8 @@ func TestCLPSolvesAnEasyPuzzle(t *testing.T) {
 	})
 }
 
-// On programs with ranges, offsets, maximization, negative coefficients, fixed columns, empty rows, and without rows or
-// columns, all solvers agree with exhaustive enumeration.
+// On programs with ranges, offsets, maximization, negative coefficients, fixed columns, columns of integers, empty
+// rows, and without rows or columns, all solvers agree with exhaustive enumeration.
 func TestForeignProgramsOnRandomPrograms(t *testing.T) {
 	eachProgram(t, func(t *testing.T, k int) {
 		if !programs[k].whole {
@@ -221,7 +221,7 @@ func TestForeignProgramsOnRandomPrograms(t *testing.T) {
 			{Rows: []ip.Row{{Lower: 1, Upper: 1}}},
 		}
 		for range programsToTry() {
-			list = append(list, randomProgram(r))
+			list = append(list, randomIntegers(r, programs[k].format))
 		}
 		for i, p := range list {
 			best, found := 0, false

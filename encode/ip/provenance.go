@@ -13,7 +13,7 @@ import (
 // units are the rows of the program, and fixed columns are bounds.
 func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program, Point], *encode.Provenance, error) {
 	b := newBuilder(o, m)
-	b.notes = &provenanceNotes{bounds: map[int]encode.Source{}, auxiliary: map[int]int{}}
+	b.notes = &provenanceNotes{bounds: map[int]encode.Source{}, rows: map[int]int{}, auxiliary: map[int]int{}}
 	e, err := b.encode()
 	if err != nil {
 		return e, nil, err
@@ -80,7 +80,7 @@ const (
 // provenanceNotes is what the builder records for a provenance, besides the sources of rows.
 type provenanceNotes struct {
 	bounds    map[int]encode.Source // by fixed column: why it is fixed
-	rows      []int                 // by auxiliary column: its row of the table
+	rows      map[int]int           // by auxiliary column of a table: its row
 	auxiliary map[int]int           // by constraint: the number of its auxiliary columns
 }
 
@@ -93,13 +93,17 @@ func (b *builder) describe(c opbConstraint) encode.Unit {
 		switch j := e.Column; {
 		case j < len(b.atoms.Shown):
 			u.Add(b.atoms.Shown[j], e.Coef)
-			name = "[" + b.atoms.Shown[j].Text(b.m) + "]"
+			if name = b.atoms.Shown[j].Text(b.m); b.atoms.Shown[j].Kind != encode.Itself {
+				name = "[" + name + "]"
+			}
 		case j >= len(b.p.Columns):
 			name = constantName
 			notes = append(notes, name+" is 1")
 		default:
 			name = b.p.ColumnName(j)
-			notes = append(notes, fmt.Sprintf("%s: row %d of the table", name, b.notes.rows[j-len(b.atoms.Shown)]+1))
+			if row, ok := b.notes.rows[j]; ok {
+				notes = append(notes, fmt.Sprintf("%s: row %d of the table", name, row+1))
+			}
 		}
 		switch {
 		case i > 0 && e.Coef < 0:

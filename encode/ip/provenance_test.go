@@ -121,7 +121,7 @@ func checkRows(t *testing.T, m *model.Model, e encode.Encoding[*ip.Program, ip.P
 				return
 			}
 			for _, entry := range r.Entries {
-				point[entry.Column] = e.Map.Holds(entry.Column, x)
+				point[entry.Column] = e.Map.Value(entry.Column, x)
 			}
 			s := r.Activity(point)
 			allowed := part.Constraint == encode.None || m.Constraints[part.Constraint].Violation(x) == 0

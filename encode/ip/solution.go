@@ -235,9 +235,9 @@ func (v Value) isFractional() bool { return !v.isNear(math.Round(v.Value)) }
 // len(names) columns in the file that the solver read, a prefix of Program.ColumnNames. The other columns are found by
 // number, and unknown names are then ignored.
 //
-// It is an error if the status is not Satisfiable, a value is not 0 or 1, a name or number is unknown, or a column has
-// two different values. Unless the answer is sparse, it is also an error if a column in names (or any column, if names
-// is empty) has no value.
+// It is an error if the status is not Satisfiable, a value is no integer or exceeds MaxColumn, a name or number is
+// unknown, or a column has two different values. Unless the answer is sparse, it is also an error if a column in names
+// (or any column, if names is empty) has no value.
 func (s Solution) PointByName(names []string, n int) (Point, error) {
 	if s.Status != model.Satisfiable {
 		return nil, s.noPointError()
@@ -264,14 +264,14 @@ func (s Solution) PointByName(names []string, n int) (Point, error) {
 			}
 			return nil, s.errorf(v, "unknown column %s", v)
 		}
-		one := v.Value > 0.5
+		value := math.Round(v.Value)
 		switch {
-		case !v.isNear(0) && !v.isNear(1):
-			return nil, s.errorf(v, "column %s has the value %v, which is neither 0 nor 1", v, v.Value)
-		case known[j] && x[j] != one:
+		case !v.isNear(value) || math.Abs(value) > MaxColumn:
+			return nil, s.errorf(v, "column %s has the value %v, which is no integer of six digits", v, v.Value)
+		case known[j] && x[j] != int(value):
 			return nil, s.errorf(v, "column %s has two values", v)
 		}
-		x[j], known[j] = one, true
+		x[j], known[j] = int(value), true
 	}
 	if !s.Sparse {
 		for j := range known {

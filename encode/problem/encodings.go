@@ -36,38 +36,28 @@ func (p *Problem) ClauseEncoder(otherwise clauseEncoder) clauseEncoder {
 	})
 }
 
-// ProgramEncoder returns an encoder for p.Program or, if all constraints are linear and all variables 0 or 1, for the
-// program with a column for each variable.
-func (p *Problem) ProgramEncoder(otherwise programEncoder) programEncoder {
+// ProgramEncoder returns an encoder for p.Program if that is a 0-1 program or otherwise may have integer columns.
+func (p *Problem) ProgramEncoder(otherwise ip.Encoder) programEncoder {
 	f := p.Program
-	if f == nil {
-		f = programOf(p.Model)
-	}
-	if f == nil {
+	if f == nil || !otherwise.Integers && !f.ZeroOne() {
 		return otherwise
 	}
 	f = withoutNames(f) // solvers reject some names of files
 	return fixed(p.Model, f, f.Size(), otherwise, func(x ip.Point) (model.Assignment, error) {
-		return bitsOf(x, len(p.Model.Vars))
+		if len(x) != len(p.Model.Vars) {
+			return nil, fmt.Errorf("problem: %d columns for %d variables", len(x), len(p.Model.Vars))
+		}
+		return model.Assignment(slices.Clone(x)), nil
 	})
 }
 
-// NamedProgram returns the program of ProgramEncoder with names that files can hold, or nil if there is none: the names
-// of the variables if files can hold all of them, and otherwise x1, x2 and so on.
+// NamedProgram returns p.Program with names that files can hold: its own if files can hold all of them, and otherwise
+// x1, x2 and so on. It returns nil if there is no program.
 func (p *Problem) NamedProgram() *ip.Program {
-	f := p.Program
-	if f == nil {
-		if f = programOf(p.Model); f == nil {
-			return nil
-		}
-		for v := range f.Columns {
-			f.Columns[v].Name = p.Model.Vars[v].Name
-		}
+	if p.Program == nil || ip.Write(io.Discard, p.Program, ip.LP) == nil {
+		return p.Program
 	}
-	if ip.Write(io.Discard, f, ip.LP) != nil {
-		return withoutNames(f)
-	}
-	return f
+	return withoutNames(p.Program)
 }
 
 // withoutNames returns a copy of f whose columns and rows have no names.
@@ -81,53 +71,6 @@ func withoutNames(f *ip.Program) *ip.Program {
 		q.Rows[i].Name = ""
 	}
 	return &q
-}
-
-// programOf returns a model of linear constraints over variables 0 and 1 as a program, or nil if it is not one.
-func programOf(m *model.Model) *ip.Program {
-	f := &ip.Program{Name: m.Name, Shown: len(m.Vars), Columns: make([]ip.Column, len(m.Vars))}
-	for v := range m.Vars {
-		d := m.Vars[v].Domain
-		if len(d) == 0 || d[0] < 0 || d[len(d)-1] > 1 {
-			return nil
-		}
-		f.Columns[v] = ip.Column{Lower: d[0], Upper: d[len(d)-1]}
-	}
-	position := make([]int, len(m.Vars)) // by variable: its entry in the current sum, from 1
-	entries := func(terms []model.Term) (all []ip.Entry) {
-		for _, t := range terms {
-			if position[t.Var] == 0 {
-				all = append(all, ip.Entry{Column: int(t.Var)})
-				position[t.Var] = len(all)
-			}
-			all[position[t.Var]-1].Coef += t.Coef
-		}
-		for _, t := range terms {
-			position[t.Var] = 0
-		}
-		return slices.DeleteFunc(all, func(e ip.Entry) bool { return e.Coef == 0 })
-	}
-	for _, c := range m.Constraints {
-		l, ok := c.(model.Linear)
-		if !ok {
-			return nil
-		}
-		row := ip.Row{Entries: entries(l.Terms), Lower: l.Bound, Upper: l.Bound}
-		switch l.Relation {
-		case model.AtMost:
-			row.Lower = -ip.Infinity
-		case model.AtLeast:
-			row.Upper = ip.Infinity
-		}
-		f.Rows = append(f.Rows, row)
-	}
-	if o := m.Objective; o != nil {
-		f.Objective, f.Offset, f.Maximize = entries(o.Terms), o.Constant, o.Maximize
-	}
-	if f.Validate() != nil {
-		return nil
-	}
-	return f
 }
 
 // CoverEncoder returns an encoder for p.Cover.

@@ -139,7 +139,7 @@ func nameVars(all []model.Variable) {
 // readProgram returns the reader of a format of integer programs.
 func readProgram(format ip.Format) func(io.Reader, Options) (*Problem, error) {
 	return func(r io.Reader, _ Options) (*Problem, error) {
-		program, lines, err := ip.ReadIntegers(r, format)
+		program, lines, err := ip.ReadLines(r, format)
 		if err != nil {
 			return nil, err
 		}

@@ -127,9 +127,9 @@ func modelHash(m *model.Model) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// modelExport returns the file of a model. Without --encoding and --preprocess, a model of variables 0 and 1 and linear
-// constraints is a program with a column for each variable, and clauses over variables of two values are in order
-// encoding, with one variable for each.
+// modelExport returns the file of a model. Without --encoding, programs have integer columns, a program without
+// --preprocess is the file's own, and clauses over variables of two values are in order encoding, with one variable for
+// each.
 func modelExport(ctx context.Context, o exportOptions, p *problem.Problem) (*export.File, error) {
 	options := export.Options{Format: o.format.Name, Encoding: o.encoding, Name: "model"}
 	if p.Model.Name != "" {
@@ -139,16 +139,19 @@ func modelExport(ctx context.Context, o exportOptions, p *problem.Problem) (*exp
 	if options.Reduced, err = print.Reduce(ctx, p.Model, o.preprocess); err != nil {
 		return nil, err
 	}
-	if o.encoding == "" && o.preprocess == "none" {
-		switch o.format.Name {
-		case string(ip.LP), string(ip.MPSFree), string(ip.MPSFixed), string(ip.OPB):
-			if program := p.NamedProgram(); program != nil {
-				return export.Program(p.Model, program, ip.Format(o.format.Name))
-			}
-		case "cnf":
-			if p.AllBits() {
-				options.Encoding = cnf.Encoder{Preset: cnf.Order}.Name()
-			}
+	if o.encoding == "" {
+		program := p.NamedProgram()
+		if o.preprocess != "none" {
+			program = nil
+		}
+		switch f := ip.Format(o.format.Name); {
+		case f == ip.OPB && program != nil && program.ZeroOne(),
+			(f == ip.LP || f == ip.MPSFree || f == ip.MPSFixed) && program != nil:
+			return export.Program(p.Model, program, f)
+		case f == ip.LP, f == ip.MPSFree, f == ip.MPSFixed:
+			options.Encoding = export.Integers
+		case f == "cnf" && p.AllBits() && o.preprocess == "none":
+			options.Encoding = cnf.Encoder{Preset: cnf.Order}.Name()
 		}
 	}
 	return export.NewContext(backends.WithBudget(ctx, backends.FormulaOnly{}), p.Model, options)
