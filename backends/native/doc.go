@@ -18,7 +18,8 @@
 //   - nogoods: models with small domains, such as variants of 9×9 grids: the values span at most 64 integers, those of
 //     an AllDifferent at most 10, and there is no objective. Conflict-driven search on words, with propagators that
 //     explain what they remove (internal/nogood).
-//   - general: every model, with any constraints and domains.
+//   - general: every model, with any constraints and domains. With an objective it is branch and bound over a
+//     relaxation of the linear constraints (relaxation.go).
 //
 // The order of the solutions depends only on the model and the tier. Every solution is checked before the caller
 // receives it, by code that shares nothing with the search: the general and the nogoods tier call model.Check, the

@@ -23,7 +23,7 @@ type engine struct {
 	onBounds [][]int32 // woken when the lowest or highest value is removed
 	onFix    [][]int32 // woken when one value is left
 
-	queues  [2]queue // cheap propagators first, then the others
+	queues  [3]queue // cheap propagators first, then the others, and the relaxation last
 	queueOf []uint8  // index in queues, by propagator
 	queued  []bool   // by propagator; also true for the running one
 	again   bool     // the running propagator has not reached its fixpoint and must run again
@@ -141,10 +141,11 @@ const (
 func (e *engine) fixpoint(steps *int) outcome {
 	for {
 		q := &e.queues[0]
-		if q.empty() {
-			if q = &e.queues[1]; q.empty() {
+		for i := 1; q.empty(); i++ {
+			if i == len(e.queues) {
 				return stable
 			}
+			q = &e.queues[i]
 		}
 		if *steps <= 0 {
 			return paused

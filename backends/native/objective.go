@@ -7,6 +7,8 @@ type objectiveBound struct {
 	*linear  // unbounded until there is a solution
 	id       int32
 	maximize bool
+
+	relaxation *relaxation // nil if there is none
 }
 
 func (e *engine) postObjective(o *model.Objective) (*objectiveBound, error) {
@@ -15,13 +17,19 @@ func (e *engine) postObjective(o *model.Objective) (*objectiveBound, error) {
 		return nil, err
 	}
 	p := &linear{terms: terms}
-	g := &objectiveBound{p, e.addLinear(p), o.Maximize}
+	g := &objectiveBound{linear: p, id: e.addLinear(p), maximize: o.Maximize}
 	g.reset()
+	e.postRelaxation(g)
 	return g, nil
 }
 
 // reset removes the bounds.
-func (g *objectiveBound) reset() { g.lo, g.hi = -unbounded, unbounded }
+func (g *objectiveBound) reset() {
+	g.lo, g.hi = -unbounded, unbounded
+	if r := g.relaxation; r != nil {
+		r.runs, r.hits = 0, 0
+	}
+}
 
 // tighten requires an objective better than in the current solution, in which all variables are fixed. The search must
 // schedule the propagator when it backtracks.

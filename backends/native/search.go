@@ -229,6 +229,9 @@ func (s *general) backtrack() bool {
 	s.cost.Nodes++
 	if s.bound != nil { // its bound may have changed since the propagator last ran at this node
 		s.engine.schedule(s.bound.id)
+		if r := s.bound.relaxation; r != nil {
+			s.engine.schedule(r.id)
+		}
 	}
 	if !s.engine.remove(c.v, int(c.rank)) {
 		s.engine.clearQueues()
