@@ -164,6 +164,7 @@ func (e *engine) postLinear(c model.Linear) (bool, error) {
 }
 
 func (e *engine) addLinear(p *linear) int32 {
+	p.settled, p.sum = int32(e.reserve(1)), int32(e.reserve(1))
 	vars := make([]int32, len(p.terms))
 	for i, t := range p.terms {
 		vars[i] = t.v

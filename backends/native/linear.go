@@ -11,9 +11,14 @@ import (
 // a solution in which every other variable may take any real number between its bounds.
 // Source: W. Harvey, P. J. Stuckey, Improving Linear Constraint Propagation by Changing Constraint Representation,
 // Constraints 8, 2003, section 2.
+//
+// The first terms are settled: their variables were fixed when the propagator last ran on the path from the root, and
+// only their sum is kept, as in MiniCP's Sum.
 type linear struct {
-	terms  []term // each variable once, all coefficients nonzero
+	terms  []term // each variable once, all coefficients nonzero; a run moves those it settles to the front
 	lo, hi int
+
+	settled, sum int32 // words of the trail: the number of settled terms, and their sum
 }
 
 type term struct {
@@ -91,22 +96,49 @@ func magnitude(x int) uint64 {
 // propagate makes one pass. If there are both bounds, values removed by one may allow to remove more by the other.
 func (p *linear) propagate(e *engine) bool {
 	removed := e.removed
-	ok := p.propagateAtMost(e, 1, p.hi) && p.propagateAtMost(e, -1, -p.lo)
+	open, sum := p.settle(e)
+	ok := propagateAtMost(e, open, 1, p.hi, sum) && propagateAtMost(e, open, -1, -p.lo, -sum)
 	e.again = e.removed != removed && p.lo != -unbounded && p.hi != unbounded
 	return ok
 }
 
-// propagateAtMost propagates sign * sum <= bound. The slack between the bound and the minimum of the sum limits how far
-// each term may rise above its own minimum. One pass is enough, since it only lowers the maxima of terms.
-func (p *linear) propagateAtMost(e *engine, sign, bound int) bool {
+// fewTerms is the number of terms up to which a sum settles none: adding up all is then as fast. On a job shop, whose
+// sums have two and three terms, settling them took a tenth more time.
+const fewTerms = 4
+
+// settle settles the terms of fixed variables. It returns the other terms and the sum of the settled ones.
+func (p *linear) settle(e *engine) (open []term, sum int) {
+	if len(p.terms) <= fewTerms {
+		return p.terms, 0
+	}
+	before := int(e.words[p.settled])
+	n, sum := before, int(e.words[p.sum])
+	for i := n; i < len(p.terms); i++ {
+		if t := p.terms[i]; e.fixed(t.v) {
+			sum += t.coef * e.values[e.min(t.v)]
+			p.terms[i], p.terms[n] = p.terms[n], t
+			n++
+		}
+	}
+	if n > before {
+		e.set(p.settled, uint64(n))
+		e.set(p.sum, uint64(sum))
+	}
+	return p.terms[n:], sum
+}
+
+// propagateAtMost propagates settled + sign * sum of terms <= bound. The slack between the bound and the minimum of the
+// sum limits how far each term may rise above its own minimum. One pass is enough, since it only lowers the maxima of
+// terms.
+func propagateAtMost(e *engine, terms []term, sign, bound, settled int) bool {
 	if bound == unbounded {
 		return true
 	}
-	slack := bound - p.minSum(e, sign)
+	slack := bound - settled - minSum(e, terms, sign)
 	if slack < 0 {
 		return false
 	}
-	for _, t := range p.terms {
+	for _, t := range terms {
 		coef := sign * t.coef
 		lo, hi := e.min(t.v), e.max(t.v)
 		width := e.values[hi] - e.values[lo]
@@ -125,10 +157,10 @@ func (p *linear) propagateAtMost(e *engine, sign, bound int) bool {
 	return true
 }
 
-// minSum returns the minimum of sign * sum over the current domains.
-func (p *linear) minSum(e *engine, sign int) int {
+// minSum returns the minimum of sign * sum of the terms over the current domains.
+func minSum(e *engine, terms []term, sign int) int {
 	sum := 0
-	for _, t := range p.terms {
+	for _, t := range terms {
 		if coef := sign * t.coef; coef > 0 {
 			sum += coef * e.values[e.min(t.v)]
 		} else {

@@ -34,7 +34,7 @@ func (g *objectiveBound) reset() {
 // tighten requires an objective better than in the current solution, in which all variables are fixed. The search must
 // schedule the propagator when it backtracks.
 func (g *objectiveBound) tighten(e *engine) {
-	value := g.minSum(e, 1)
+	value := minSum(e, g.terms, 1)
 	if g.maximize {
 		g.lo = value + 1
 	} else {
