@@ -26,7 +26,7 @@ type Question struct {
 	All   bool  // Solve: find every solution
 	Limit int64 // Count, and Solve with All: stop at this number of solutions; zero means no limit
 
-	// Each, if not nil, receives the solutions of Solve with All, which are valid only during the call. n counts from 1.
+	// Each, if not nil, receives the solutions of Solve with All, valid during the call. n counts from 1.
 	Each func(solution []int, n int64)
 
 	// Improved, if not nil, receives each solution that is better than the one before, and the value of its objective.
@@ -40,7 +40,7 @@ type Question struct {
 // puzzle only the values of its cells, as in a sudoku.Grid. Solutions are valid until the next call of the Asker.
 type Answer struct {
 	Question
-	Solution []int         // the first solution, or the best one known; nil if none was found, and for Count of a puzzle
+	Solution []int         // the first solution, or the best one known; nil if none was found
 	Other    []int         // Unique: a second solution, or nil
 	Verdict  model.Verdict // Unique
 	Count    *big.Int      // Count: exact if Result.Complete

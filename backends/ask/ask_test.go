@@ -87,7 +87,8 @@ func hanging(ctx context.Context, _ *model.Model, yield func(model.Assignment) b
 
 func TestTimeLimitAndInterrupt(t *testing.T) {
 	unique := ask.Question{Kind: ask.Unique}
-	a := (&ask.Asker{Solver: solverFunc(hanging), Timeout: 20 * time.Millisecond}).Ask(t.Context(), unique, problem.Of(escargot))
+	k := &ask.Asker{Solver: solverFunc(hanging), Timeout: 20 * time.Millisecond}
+	a := k.Ask(t.Context(), unique, problem.Of(escargot))
 	if a.Verdict != model.Undecided || a.Solution == nil || !errors.Is(a.Err, ask.ErrTimeLimit) ||
 		!strings.Contains(a.Err.Error(), "20ms") {
 		t.Errorf("time limit: %v, solution %v, error %v", a.Verdict, a.Solution, a.Err)
@@ -132,7 +133,8 @@ func (p *preparing) Prepare(ctx context.Context, m *model.Model) (model.Prepared
 // A solver may take longer to prepare than the limit.
 func TestTimeLimitWhilePreparing(t *testing.T) {
 	k := &ask.Asker{Solver: endless{}, Timeout: time.Millisecond}
-	if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, problem.Of(escargot)); !errors.Is(a.Err, ask.ErrTimeLimit) {
+	a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, problem.Of(escargot))
+	if !errors.Is(a.Err, ask.ErrTimeLimit) {
 		t.Errorf("error %v, want %v", a.Err, ask.ErrTimeLimit)
 	}
 	k = &ask.Asker{Solver: native.Solver{}}

@@ -14,8 +14,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Trial is the result of a method that decides whether a puzzle has exactly one solution, or that looks for a solution
-// of another problem, the best one if it has an objective.
+// A Trial is the result of a method that decides whether a puzzle has exactly one solution, or that looks for a
+// solution of another problem, the best one if it has an objective.
 type Trial struct {
 	Method methods.Availability
 	Answer *Answer // nil if the method is unavailable or did not run; statistics and time are those of the median run
@@ -110,8 +110,8 @@ func (o TryOptions) Limit(m methods.Method) time.Duration {
 // Try runs a method several times to decide whether a puzzle has exactly one solution, or to find a best solution of
 // another problem. Every run starts from the problem, without a prepared model. A run that fails or does not decide is
 // the last one. A run that is stopped after an earlier one has decided is the last one, too, and counts as the longest;
-// the answer is that of the earlier runs. A stochastic method that finds a solution of a puzzle has not failed, although
-// it cannot decide uniqueness.
+// the answer is that of the earlier runs. A stochastic method that finds a solution of a puzzle has not failed,
+// although it cannot decide uniqueness.
 func Try(ctx context.Context, p *problem.Problem, m methods.Availability, o TryOptions) Trial {
 	t := Trial{Method: m}
 	q := Question{Kind: Unique}
@@ -218,9 +218,9 @@ func (t *Trial) Decides(p *problem.Problem) bool {
 	return a.Solution != nil && p.Model.Objective == nil
 }
 
-// JudgeModel marks the trials about a problem without a grid that disagree: a solution refutes that there is none, and a
-// better solution that a value is the best. It reports whether a trial decides the question, and whether one claims that
-// there is no solution.
+// JudgeModel marks the trials about a problem without a grid that disagree: a solution refutes that there is none, and
+// a better solution that a value is the best. It reports whether a trial decides the question, and whether one claims
+// that there is no solution.
 func JudgeModel(p *problem.Problem, trials []Trial) (decided, none bool) {
 	var best *Answer
 	for i := range trials {

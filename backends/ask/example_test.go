@@ -144,8 +144,9 @@ func (byHand) Solve(ctx context.Context, m *model.Model, yield func(model.Assign
 
 // Example_ownSolver asks a solver of the caller's own beside a built-in one, about a model and about a puzzle.
 func Example_ownSolver() {
+	digits := model.Interval(0, 3)
 	m := &model.Model{
-		Vars:        []model.Variable{{Name: "x", Domain: model.Interval(0, 3)}, {Name: "y", Domain: model.Interval(0, 3)}},
+		Vars:        []model.Variable{{Name: "x", Domain: digits}, {Name: "y", Domain: digits}},
 		Constraints: []model.Constraint{model.NotEqual{A: 0, B: 1}},
 		Objective:   &model.Objective{Maximize: true, Terms: []model.Term{{Coef: 2, Var: 0}, {Coef: 1, Var: 1}}},
 	}

@@ -265,7 +265,9 @@ func TestProblemErrors(t *testing.T) {
 		t.Errorf("a formula that is not the model: %+v", a)
 	}
 	c := &cover.Problem{}
-	if a = ask.New(method(t, "dlx"), 0).Ask(t.Context(), ask.Question{Kind: ask.Count}, &problem.Problem{Model: &model.Model{}, Cover: c}); a.Err != nil || a.Count.Cmp(big.NewInt(1)) != 0 {
+	odd := &problem.Problem{Model: &model.Model{}, Cover: c}
+	a = ask.New(method(t, "dlx"), 0).Ask(t.Context(), ask.Question{Kind: ask.Count}, odd)
+	if a.Err != nil || a.Count.Cmp(big.NewInt(1)) != 0 {
 		t.Errorf("nothing to cover: %+v", a)
 	}
 }

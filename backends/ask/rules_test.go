@@ -63,7 +63,8 @@ func TestMinimizeRulesKeepsTheSolution(t *testing.T) {
 		}
 	}
 	k := &ask.Asker{Solver: native.Solver{}}
-	if a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, problem.Of(p)); a.Verdict != model.One || len(p.Rules) < 10 {
+	a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, problem.Of(p))
+	if a.Verdict != model.One || len(p.Rules) < 10 {
 		t.Fatalf("verdict %v with %d rules, want one solution", a.Verdict, len(p.Rules))
 	}
 	left, err := k.MinimizeRules(t.Context(), p, solution, []int{1, 2, 3})

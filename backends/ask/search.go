@@ -21,8 +21,8 @@ type search struct {
 	a       *Answer
 }
 
-// solver returns the solver for the problem, and the model that it gets, with the givens. The model is nil if the solver
-// of the ground is prepared for the problem.
+// solver returns the solver for the problem, and the model that it gets, with the givens. The model is nil if the
+// solver of the ground is prepared for the problem.
 func (s *search) solver() (model.Solver, *model.Model) {
 	k, p := s.asker, s.problem
 	switch {

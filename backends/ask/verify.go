@@ -98,8 +98,8 @@ func SecondMethod(first ...methods.Method) string {
 	return methods.Default
 }
 
-// Verify verifies the claim of an answer of method m about p that there is no solution, no further one or no better one,
-// or its count. timeout is for the answer and its verification together; 0 means none.
+// Verify verifies the claim of an answer of method m about p that there is no solution, no further one or no better
+// one, or its count. timeout is for the answer and its verification together; 0 means none.
 //
 // A claim of at most one solution, or of a best one, is proved about the problem itself, without the preprocessor and
 // the encoding of the method: by the program of the method, if it writes proofs, or else by a certificate. An attempt

@@ -59,8 +59,8 @@ type Method struct {
 	version func(context.Context) (string, error)
 }
 
-// Of returns a method for a solver of the caller's own. Package ask asks it as it asks the built-in ones, with time limits
-// and with checks of its answers, and compares it with them. The name is for reports only: Parse does not know it.
+// Of returns a method for a solver of the caller's own. Package ask asks it as it asks the built-in ones, with time
+// limits and checked answers, and compares it with them. The name is for reports only: Parse does not know it.
 func Of(name string, kind Kind, s model.Solver) Method {
 	return Method{Name: name, Backend: name, Kind: kind, Preprocess: "none", Recommended: "none",
 		solver:  func(RunOptions, any, *problem.Problem) model.Solver { return s },

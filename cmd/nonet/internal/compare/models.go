@@ -249,7 +249,8 @@ func appendModelTrial(b []byte, t *ask.Trial, f *modelfile.File, o compareOption
 	b = modelfile.AppendAnswer(b, f, t.Method.Name, a, t.Verified)
 	b = b[:len(b)-len("}\n")]
 	b = inquiry.AppendMethod(b, t)
-	b = fmt.Appendf(b, `,"agrees":%s,"runs":%d,"limit":`, modelAgrees(t, f.Problem, "null", "true", "false"), len(t.Runs))
+	agrees := modelAgrees(t, f.Problem, "null", "true", "false")
+	b = fmt.Appendf(b, `,"agrees":%s,"runs":%d,"limit":`, agrees, len(t.Runs))
 	b = term.AppendSeconds(b, o.Limit(t.Method.Method))
 	return append(b, "}\n"...)
 }

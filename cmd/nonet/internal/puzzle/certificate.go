@@ -74,7 +74,8 @@ func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 	proves := a.Verdict == model.One || a.Verdict == model.None ||
 		a.Kind == ask.Solve && a.Status() == model.Unsatisfiable
 	if a.Item.ReadErr == nil && a.Err == nil && proves {
-		err := w.asker.WithGround(ctx, time.Now(), problem.Of(a.Puzzle), func(ctx context.Context, _ *ask.Ground) (err error) {
+		p := problem.Of(a.Puzzle)
+		err := w.asker.WithGround(ctx, time.Now(), p, func(ctx context.Context, _ *ask.Ground) (err error) {
 			text, err = w.certifier.Certificate(ctx, a.Puzzle, a.Solution)
 			return err
 		})
