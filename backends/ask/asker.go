@@ -22,7 +22,7 @@ import (
 // latest rules of a variant. It is not safe for concurrent use.
 type Asker struct {
 	Method  methods.Method
-	Solver  model.Solver  // of Method; models of files go to a solver that takes their formula
+	Solver  model.Solver  // of Method, which has another one for a file whose formula it takes as it is
 	Timeout time.Duration // for each question; zero means none
 	// Fresh disables the cache: the model is built for every question, and nothing is prepared. Measurements set it.
 	Fresh bool

@@ -147,7 +147,8 @@ func Try(ctx context.Context, p *problem.Problem, m methods.Availability, o TryO
 		}
 	}
 	slices.SortFunc(t.completed(), func(a, b Run) int { return cmp.Compare(a.Total, b.Total) })
-	t.Answer.Result.Stats, t.Answer.Wall = t.Median().Stats, t.Median().Total
+	r := t.Median()
+	t.Answer.Result.Stats, t.Answer.First, t.Answer.Wall = r.Stats, r.First, r.Total
 	if o.Verifier != nil && t.Answer.Err == nil && (q.Kind != Unique || t.Answer.Verdict != model.Undecided) {
 		limit := o.Limit(m.Method) + t.Answer.Wall
 		t.Verified, t.Answer.Err = o.Verifier.Verify(ctx, m.Method, t.Answer, p, limit)
@@ -203,41 +204,44 @@ func Judge(trials []Trial) (model.Verdict, []sudoku.Grid) {
 	return verdict, solutions
 }
 
-// Decides reports whether the answer of a trial decides the question: the verdict about a puzzle, or that a problem has
-// no solution, or a solution that is proved to be the best if there is an objective.
-func (t *Trial) Decides(p *problem.Problem) bool {
-	a := t.Answer
-	switch {
-	case a == nil || a.Err != nil && !Undecided(a.Err):
+// Decides reports whether the answer decides the question: the verdict about a puzzle, or, of another problem, that it
+// has no solution, or a solution that is proved to be the best if there is an objective.
+func (t *Trial) Decides() bool {
+	switch a := t.Answer; {
+	case a == nil:
 		return false
 	case a.Kind == Unique:
 		return a.Verdict != model.Undecided
-	case a.Status() == model.Unsatisfiable, a.Optimal:
-		return true
+	default:
+		return a.Err == nil
 	}
-	return a.Solution != nil && p.Model.Objective == nil
 }
 
 // JudgeModel marks the trials about a problem without a grid that disagree: a solution refutes that there is none, and
 // a better solution that a value is the best. It reports whether a trial decides the question, and whether one claims
 // that there is no solution.
 func JudgeModel(p *problem.Problem, trials []Trial) (decided, none bool) {
-	var best *Answer
+	var best *Trial
 	for i := range trials {
-		a := trials[i].Answer
-		if a != nil && a.Solution != nil &&
-			(best == nil || p.Model.Objective != nil && p.Model.Objective.Better(a.Value, best.Value)) {
-			best = a
+		t := &trials[i]
+		if a := t.Answer; a != nil && a.Solution != nil && (best == nil ||
+			p.Model.Objective != nil && p.Model.Objective.Better(a.Value, best.Answer.Value)) {
+			best = t
 		}
 	}
 	for i := range trials {
 		t := &trials[i]
-		if !t.Decides(p) {
+		if !t.Decides() {
 			continue
 		}
 		decided = true
-		none = none || t.Answer.Status() == model.Unsatisfiable
-		t.Disagrees = best != nil && (t.Answer.Solution == nil || t.Answer.Value != best.Value)
+		none = none || t.Answer.Solution == nil
+		if best != nil && (t.Answer.Solution == nil || t.Answer.Value != best.Answer.Value) {
+			t.Disagrees, t.Refuted = true, best.Method.Name+" found a solution"
+			if t.Answer.Solution != nil {
+				t.Refuted = fmt.Sprintf("%s found a solution of value %d", best.Method.Name, best.Answer.Value)
+			}
+		}
 	}
 	return decided, none
 }

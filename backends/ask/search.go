@@ -30,6 +30,8 @@ func (s *search) solver() (model.Solver, *model.Model) {
 		return k.Solver, nil
 	case p.Puzzle != nil:
 		return k.Solver, p.Puzzle.Model()
+	case k.Method.Name == "": // an Asker of a solver alone
+		return k.Solver, p.Model
 	case k.wrap != nil:
 		return k.wrap(k.Method.SolverOf(p)), p.Model
 	}

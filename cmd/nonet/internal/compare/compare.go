@@ -72,12 +72,13 @@ type compareOptions struct {
 	bundle string
 }
 
-// A round is one puzzle with the trials of all methods.
+// A round is one puzzle, or one model file, with the trials of all methods.
 type round struct {
 	*input.Item
-	trials    []ask.Trial   // trials[i] is the trial of the i-th method
-	truth     model.Verdict // the verdict that the solutions and claims of all methods allow
-	solutions []sudoku.Grid // the different solutions found, at most two
+	file      *modelfile.File // nil for a puzzle
+	trials    []ask.Trial     // trials[i] is the trial of the i-th method
+	truth     model.Verdict   // the verdict that the solutions and claims of all methods allow
+	solutions []sudoku.Grid   // the different solutions found, at most two
 }
 
 func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []string) error {

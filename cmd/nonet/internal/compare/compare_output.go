@@ -164,7 +164,7 @@ var leastUseful = []string{"NONZEROS", "FIRST", "RUNS", "CALLS", "PREPROCESS", "
 // comparisonText returns the comparison as a table with notes, in lines of at most width columns; 0 means any width.
 func comparisonText(rounds []*round, all []methods.Availability, o ask.TryOptions, width int) string {
 	var b strings.Builder
-	b.WriteString(heading(rounds) + "\n" + limits(all, o) + "\n\n")
+	b.WriteString(heading(rounds) + "\n" + limits(rounds, all, o) + "\n\n")
 	rows := summarize(rounds, all, o)
 	t := term.Table{Head: []string{"METHOD"}, Right: []bool{false}}
 	used := usedColumns(rows)
@@ -201,7 +201,7 @@ func comparisonText(rounds []*round, all []methods.Availability, o ask.TryOption
 	if problems != "" {
 		b.WriteString("\nProblems:\n" + problems)
 	}
-	for _, note := range notes(rows) {
+	for _, note := range notes(rows, rounds[0].file != nil) {
 		b.WriteString("\n" + term.FoldLines(note, min(cmp.Or(width, 130), 130)) + "\n")
 	}
 	b.WriteString("\n" + conclusion(rounds, true) + "\n")
@@ -226,6 +226,9 @@ func wideEntry(name, meaning string) string { return fmt.Sprintf("  %-28s%s\n", 
 
 // heading describes the puzzles.
 func heading(rounds []*round) string {
+	if f := rounds[0].file; f != nil {
+		return printable.Line(f.Name) + ": " + f.Problem.Summary()
+	}
 	if len(rounds) != 1 {
 		return fmt.Sprintf("%s; medians over the puzzles.", term.Plural(int64(len(rounds)), "puzzle", "puzzles"))
 	}
@@ -243,8 +246,15 @@ func heading(rounds []*round) string {
 }
 
 // limits states the question and the time limits.
-func limits(all []methods.Availability, o ask.TryOptions) string {
-	text := "Question: is there exactly one solution? Time limit for each method"
+func limits(rounds []*round, all []methods.Availability, o ask.TryOptions) string {
+	question := "is there exactly one solution"
+	if f := rounds[0].file; f != nil {
+		question = "is there a solution"
+		if f.Problem.Model.Objective != nil {
+			question = "which solution is the best"
+		}
+	}
+	text := "Question: " + question + "? Time limit for each method"
 	var words []string
 	for _, a := range all {
 		limit := limitText(o.Limit(a.Method))
@@ -259,10 +269,14 @@ func limits(all []methods.Availability, o ask.TryOptions) string {
 }
 
 // notes explains the columns of the table, marks and versions, in paragraphs.
-func notes(rows []summary) []string {
+func notes(rows []summary, model bool) []string {
 	list := decidedNotes(rows)
 	columns := "ENCODE, SOLVE: the phases of the median run. FIRST: time to the first solution. " +
 		"TOTAL: time to the proof that there is no other solution; stochastic methods have no proof. "
+	if model {
+		columns = "ENCODE, SOLVE: the phases of the median run. FIRST: time to the first solution. " +
+			"TOTAL: time to the answer. "
+	}
 	if slices.ContainsFunc(rows, func(s summary) bool { return s.reduce > 0 }) {
 		columns = "PREPROCESS, " + columns
 	}
@@ -357,15 +371,20 @@ func conclusion(rounds []*round, grid bool) string {
 	}
 	what := ""
 	if len(rounds) == 1 {
-		switch r := rounds[0]; r.truth {
-		case model.One:
+		switch r := rounds[0]; {
+		case r.file != nil:
+			i := slices.IndexFunc(r.trials, func(t ask.Trial) bool { return t.Decides() })
+			if i >= 0 {
+				what = ": " + wordOf(r.trials[i].Answer, r.file.Problem)
+			}
+		case r.truth == model.One:
 			what = ": exactly one solution"
 			if grid {
 				what += ", " + notation.Line(r.Puzzle.Alphabet, r.solutions[0])
 			}
-		case model.Multiple:
+		case r.truth == model.Multiple:
 			what = ": several solutions"
-		case model.None:
+		case r.truth == model.None:
 			what = ": no solution"
 		}
 	}

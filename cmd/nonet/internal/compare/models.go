@@ -4,14 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
-	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/modelfile"
-	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/problem"
 	"nonet/model"
@@ -42,16 +39,24 @@ func compareModels(c *cobra.Command, e *term.Env, o compareOptions, files modelf
 		if len(o.methods) == 0 {
 			chosen = modelMethods(chosen, f.Problem)
 		}
-		trials := tryModel(c.Context(), e, f, methods.Available(c.Context(), chosen), o)
-		judgeModel(e, f.Problem, trials, o)
+		all := methods.Available(c.Context(), chosen)
+		r := &round{file: f, trials: tryModel(c.Context(), e, f, all, o)}
+		decided, none := ask.JudgeModel(f.Problem, r.trials)
+		switch {
+		case !decided:
+			e.Raise(term.Undecided)
+		case none:
+			e.Raise(term.Negative)
+		}
+		raiseFailures(e, r.trials, o)
 		if e.Flags.Output == "json" {
 			var b []byte
-			for i := range trials {
-				b = appendModelTrial(b, &trials[i], f, o)
+			for i := range r.trials {
+				b = appendModelTrial(b, &r.trials[i], f, o)
 			}
 			return e.Print(string(b))
 		}
-		return e.Print(modelTable(f, trials, o, e.Width()))
+		return e.Print(comparisonText([]*round{r}, all, o.TryOptions, e.Width()) + "\n")
 	})
 }
 
@@ -85,22 +90,10 @@ func tryModel(ctx context.Context, e *term.Env, f *modelfile.File, all []methods
 	return trials
 }
 
-// judgeModel compares the answers and raises the exit code.
-func judgeModel(e *term.Env, p *problem.Problem, trials []ask.Trial, o compareOptions) {
-	decided, none := ask.JudgeModel(p, trials)
-	switch {
-	case !decided:
-		e.Raise(term.Undecided)
-	case none:
-		e.Raise(term.Negative)
-	}
-	raiseFailures(e, trials, o)
-}
-
-// wordOf returns an answer in a word or two.
+// wordOf returns an answer about a model file in a word or two.
 func wordOf(a *ask.Answer, p *problem.Problem) string {
 	switch {
-	case a.Solution != nil && p.Model.Objective != nil && a.Optimal:
+	case a.Optimal && p.Model.Objective != nil:
 		return fmt.Sprintf("optimal %d", a.Value)
 	case a.Solution != nil && p.Model.Objective != nil:
 		return fmt.Sprintf("%d or better", a.Value)
@@ -112,130 +105,12 @@ func wordOf(a *ask.Answer, p *problem.Problem) string {
 	return "unknown"
 }
 
-// modelTable returns the comparison as text.
-func modelTable(f *modelfile.File, trials []ask.Trial, o compareOptions, width int) string {
-	p := f.Problem
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", f.Name, p.Summary())
-	question := "is there a solution"
-	if p.Model.Objective != nil {
-		question = "which solution is the best"
-	}
-	all := make([]methods.Availability, len(trials))
-	for i := range trials {
-		all[i] = trials[i].Method
-	}
-	b.WriteString(strings.Replace(limits(all, o.TryOptions), "is there exactly one solution", question, 1) + "\n\n")
-	t := term.Table{Head: []string{"METHOD", "VARIABLES", "CONSTRAINTS", "CLAUSES", "ROWS", "NONZEROS", "ENCODE",
-		"SOLVE", "FIRST", "TOTAL", "EFFORT", "ANSWER", "AGREES"},
-		Right: []bool{false, true, true, true, true, true, true, true, true, true, false, false, false, false}}
-	if o.Verifier != nil {
-		t.Head, t.Right = append(t.Head, "VERIFIED BY"), append(t.Right, false)
-	}
-	kind, unsupported := "", map[string][]string{}
-	var reasons []string
-	var missing, problems string
-	agree := 0
-	for i := range trials {
-		r := &trials[i]
-		a := r.Answer
-		switch {
-		case r.Method.Err != nil:
-			missing += wideEntry(r.Method.Name, r.Method.Remedy())
-			continue
-		case a == nil:
-			continue
-		case a.Err != nil && input.IsUnsupported(a.Err):
-			why := term.WithoutPackage(a.Err)
-			if unsupported[why] == nil {
-				reasons = append(reasons, why)
-			}
-			unsupported[why] = append(unsupported[why], r.Method.Name)
-			continue
-		case a.Err != nil && !ask.Undecided(a.Err):
-			problems += wideEntry(r.Method.Name, term.WithoutPackage(a.Err))
-			continue
-		}
-		if k := string(r.Method.Kind); k != kind {
-			if kind != "" {
-				t.Add("")
-			}
-			t.Add(k + ":")
-			kind = k
-		}
-		if r.Decides(p) && !r.Disagrees {
-			agree++
-		}
-		size := a.Result.Stats.Size
-		preprocess, encode, solve := a.Phases()
-		cells := []string{"  " + r.Method.Name, term.NonZero(size.Variables), term.NonZero(size.Constraints),
-			term.NonZero(size.Clauses), term.NonZero(size.Rows), term.NonZero(size.Nonzeros),
-			phase(preprocess + encode),
-			phase(solve), phase(a.First), phase(a.Wall), print.Effort(a.Result.Stats.Effort), wordOf(a, p),
-			modelAgrees(r, p, "", "yes", "no")}
-		if r.Verified != nil {
-			cells = append(cells, verifiedWord(r.Verified))
-		}
-		t.Add(cells...)
-	}
-	removed := t.Fit(width, "NONZEROS", "FIRST", "ENCODE", "EFFORT", "ROWS", "CONSTRAINTS", "SOLVE", "CLAUSES")
-	b.WriteString(t.String() + term.NotShown(removed, width, "json"))
-	if missing != "" {
-		b.WriteString("\nMissing:\n" + missing)
-	}
-	if len(reasons) > 0 {
-		b.WriteString("\nNot for this model:\n")
-		for _, why := range reasons {
-			b.WriteString(wideEntry(strings.Join(unsupported[why], ", "), why))
-		}
-	}
-	if problems != "" {
-		b.WriteString("\nProblems:\n" + problems)
-	}
-	b.WriteString("\n" + modelConclusion(p, trials, agree) + "\n\n")
-	return term.FoldLines(b.String(), width)
-}
-
-// modelConclusion summarizes the comparison.
-func modelConclusion(p *problem.Problem, trials []ask.Trial, agree int) string {
-	disagree, what := 0, ""
-	for i := range trials {
-		switch t := &trials[i]; {
-		case t.Disagrees:
-			disagree++
-		case t.Decides(p):
-			what = wordOf(t.Answer, p)
-		}
-	}
-	switch {
-	case disagree > 0:
-		return fmt.Sprintf("%s NOT AGREE with the solutions found.",
-			term.Plural(int64(disagree), "method does", "methods do"))
-	case agree == 0:
-		return "No method decided it."
-	case agree == 1:
-		return "1 method answered: " + what + "."
-	}
-	return fmt.Sprintf("%d methods answered and agree: %s.", agree, what)
-}
-
 // unreadableModel is the JSON of a file that cannot be read.
 type unreadableModel struct {
 	modelfile.Head
 	Status     string `json:"status"`
 	Assignment any    `json:"assignment"`
 	Error      string `json:"error"`
-}
-
-// modelAgrees returns nothing, yes or no: whether the method decides the question and agrees with the solutions found.
-func modelAgrees(t *ask.Trial, p *problem.Problem, nothing, yes, no string) string {
-	switch {
-	case t.Disagrees:
-		return no
-	case t.Decides(p):
-		return yes
-	}
-	return nothing
 }
 
 // appendModelTrial appends the trial as an object in a line.
@@ -246,11 +121,5 @@ func appendModelTrial(b []byte, t *ask.Trial, f *modelfile.File, o compareOption
 	} else if a.Err == nil {
 		a.Err = ask.ErrInterrupted
 	}
-	b = modelfile.AppendAnswer(b, f, t.Method.Name, a, t.Verified)
-	b = b[:len(b)-len("}\n")]
-	b = inquiry.AppendMethod(b, t)
-	agrees := modelAgrees(t, f.Problem, "null", "true", "false")
-	b = fmt.Appendf(b, `,"agrees":%s,"runs":%d,"limit":`, agrees, len(t.Runs))
-	b = term.AppendSeconds(b, o.Limit(t.Method.Method))
-	return append(b, "}\n"...)
+	return inquiry.AppendComparison(modelfile.AppendAnswer(b, f, t.Method.Name, a), t, o.TryOptions)
 }

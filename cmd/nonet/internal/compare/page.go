@@ -70,7 +70,7 @@ func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o 
 	rows := summarize(rounds, all, o)
 	p := page{Title: "Comparison of methods",
 		Heading: fmt.Sprintf("%s, medians over the puzzles", term.Plural(int64(len(rounds)), "puzzle", "puzzles")),
-		Limits:  limits(all, o), Notes: notes(rows), Conclusion: conclusion(rounds, false),
+		Limits:  limits(rounds, all, o), Notes: notes(rows, false), Conclusion: conclusion(rounds, false),
 		Columns: usedColumns(rows),
 		Light:   template.CSS(palette.Declarations(false)), Dark: template.CSS(palette.Declarations(true)),
 		Classes: template.CSS(picture.CSS())}

@@ -140,6 +140,9 @@ func summarize(rounds []*round, all []methods.Availability, o ask.TryOptions) []
 		for _, r := range rounds {
 			t := &r.trials[i]
 			word := outcomeOf(t)
+			if r.file != nil && (t.Decides() || t.Answer != nil && t.Answer.Solution != nil) {
+				word = wordOf(t.Answer, r.file.Problem)
+			}
 			outcomes[word]++
 			s.Problem = cmp.Or(s.Problem, problemOf(t))
 			if t.Answer == nil || word == "unsupported" { // its time means nothing
@@ -239,6 +242,11 @@ func outcomeOf(t *ask.Trial) string {
 
 // tallyOutcomes lists the outcomes that occur, with their numbers if there are several puzzles.
 func tallyOutcomes(outcomes map[string]int, n int, limit time.Duration) string {
+	if n == 1 && outcomes["timeout"] == 0 {
+		for w := range outcomes {
+			return w
+		}
+	}
 	var words []string
 	for _, w := range []string{"unique", "multiple", "none", "solved", "timeout", "unknown", "unsupported", "failed"} {
 		text := w

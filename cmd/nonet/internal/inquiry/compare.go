@@ -12,7 +12,6 @@ import (
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
-	"nonet/model"
 )
 
 // NoisySpread is the spread beyond which the runs of a method differ too much for a comparison of times.
@@ -98,9 +97,18 @@ func AppendTrial(b []byte, t *ask.Trial, it *input.Item, o ask.TryOptions) []byt
 			a.First = t.Median().First
 		}
 	}
-	b = print.JSON{}.Answer(b, a)
+	return AppendComparison(print.JSON{}.Answer(b, a), t, o)
+}
+
+// AppendComparison appends the fields of a comparison to the JSON object of an answer, which ends with a newline.
+func AppendComparison(b []byte, t *ask.Trial, o ask.TryOptions) []byte {
 	b = b[:len(b)-len("}\n")]
-	b = AppendMethod(b, t)
+	b = append(b, `,"available":`...)
+	b = strconv.AppendBool(b, t.Method.Err == nil)
+	b = term.AppendString(b, "version", t.Method.Version)
+	if t.Method.Err != nil {
+		b = term.AppendString(b, "install", t.Method.Remedy())
+	}
 	b = append(b, `,"agrees":`...)
 	b = append(b, Agrees(t, "null", "true", "false")...)
 	b = print.AppendVerification(b, t.Verified)
@@ -128,21 +136,10 @@ func AppendTrial(b []byte, t *ask.Trial, it *input.Item, o ask.TryOptions) []byt
 	return append(b, "}\n"...)
 }
 
-// AppendMethod appends the fields about the method of a trial.
-func AppendMethod(b []byte, t *ask.Trial) []byte {
-	b = append(b, `,"available":`...)
-	b = strconv.AppendBool(b, t.Method.Err == nil)
-	b = term.AppendString(b, "version", t.Method.Version)
-	if t.Method.Err != nil {
-		b = term.AppendString(b, "install", t.Method.Remedy())
-	}
-	return b
-}
-
-// Agrees returns nothing, yes or no: whether the method has a verdict and it agrees.
+// Agrees returns nothing, yes or no: whether the method decides the question and agrees with the solutions found.
 func Agrees(t *ask.Trial, nothing, yes, no string) string {
 	switch {
-	case t.Answer == nil || t.Answer.Verdict == model.Undecided:
+	case !t.Decides():
 		return nothing
 	case t.Disagrees:
 		return no

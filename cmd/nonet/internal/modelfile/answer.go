@@ -421,7 +421,7 @@ func (a *answer) object() object {
 	return o
 }
 
-// AppendAnswer appends the JSON object of nonet solve about a file, in a line. v is nil without a verification.
-func AppendAnswer(b []byte, f *File, method string, a ask.Answer, v *ask.Verification) []byte {
-	return append(b, (&answer{Answer: a, File: f, method: method, verified: v}).json()...)
+// AppendAnswer appends the JSON object of nonet solve about a file, in a line.
+func AppendAnswer(b []byte, f *File, method string, a ask.Answer) []byte {
+	return append(b, (&answer{Answer: a, File: f, method: method}).json()...)
 }
