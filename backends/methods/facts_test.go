@@ -64,6 +64,7 @@ func TestFacts(t *testing.T) {
 		}
 		method := reduced(name)
 		t.Run(strings.ReplaceAll(name, "/", "-"), func(t *testing.T) {
+			inTurn(t, name, 2)
 			count := func(what string, m *model.Model, want int64) {
 				n, r, err := model.Count(t.Context(), method.Solver(), m, 0)
 				var unsupported *encode.UnsupportedError

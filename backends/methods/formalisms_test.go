@@ -161,6 +161,7 @@ func TestFormalisms(t *testing.T) {
 	for _, name := range formalisms() {
 		method := reduced(name)
 		t.Run(strings.ReplaceAll(name, "/", "-"), func(t *testing.T) {
+			inTurn(t, name, 1)
 			counted := 0
 			for i, test := range tests {
 				process := method.Install != "" && name != "clingo" &&

@@ -66,6 +66,9 @@ func TestSolutionsAddUp(t *testing.T) {
 			clues("55..............................................................................."), 64, 0, -1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if c.count > 1_000_000 && c.n > 1 {
+				backendtest.SkipUnlessLong(t)
+			}
 			cubes := splitChecked(t, c.m, c.n)
 			if c.cubes < 0 && len(cubes) != 1 {
 				t.Errorf("%d cubes of a refuted model, want 1", len(cubes))

@@ -810,7 +810,10 @@ func TestRandom(t *testing.T) {
 					"<constraints> %s </constraints> </instance>", variables, xml, c.xml)
 				by := []string{"native"}
 				if round%8 == 0 {
-					by = []string{"native", "gini:order", "gini", "gophersat-pb"}
+					by = []string{"native", "gini:order", "gini"}
+				}
+				if round%8 == 7 {
+					by = []string{"native", "gophersat-pb"} // slow where there are many solutions
 				}
 				p := read(t, xml)
 				check(t, p.Problem, by, want, xml)

@@ -253,15 +253,7 @@ func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Aske
 		if f, err = print.NewFile(ctx, options, p, known, mapFile); err != nil {
 			return err
 		}
-		if out == "-" {
-			err = e.WriteError(encode.Write(ctx, e.Data(), f.Write))
-		} else {
-			err = term.WriteFile(out, func(w *term.FileWriter) error { return encode.Write(ctx, w, f.Write) })
-		}
-		if err == nil && mapFile != "" {
-			err = print.WriteMap(ctx, f, mapFile)
-		}
-		return err
+		return writeExport(ctx, e, f, out, mapFile)
 	})
 	switch {
 	case err != nil && ask.Undecided(err):
@@ -269,11 +261,33 @@ func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Aske
 	case err != nil:
 		return err
 	}
-	if !e.Flags.Quiet && out == o.out && out != "-" {
-		e.Note("%s: %s", out, print.FileSize(f))
-		if mapFile != "" {
-			e.Note("%s: what the variables mean, for nonet decode", mapFile)
-		}
+	if out == o.out {
+		noteExport(e, f, out, mapFile)
 	}
 	return nil
+}
+
+// writeExport writes a formula to the file out, or to standard output for "-", and its variable map to mapFile, unless
+// this is "".
+func writeExport(ctx context.Context, e *term.Env, f *export.File, out, mapFile string) (err error) {
+	if out == "-" {
+		err = e.WriteError(encode.Write(ctx, e.Data(), f.Write))
+	} else {
+		err = term.WriteFile(out, func(w *term.FileWriter) error { return encode.Write(ctx, w, f.Write) })
+	}
+	if err == nil && mapFile != "" && f.Map != nil {
+		err = print.WriteMap(ctx, f, mapFile)
+	}
+	return err
+}
+
+// noteExport says what writeExport has written to files.
+func noteExport(e *term.Env, f *export.File, out, mapFile string) {
+	if e.Flags.Quiet || out == "-" {
+		return
+	}
+	e.Note("%s: %s", out, print.FileSize(f))
+	if mapFile != "" {
+		e.Note("%s: what the variables mean, for nonet decode", mapFile)
+	}
 }

@@ -76,26 +76,18 @@ func exportModel(ctx context.Context, e *term.Env, o exportOptions, files modelf
 	head := []string{made + " " + printable.Line(filepath.Base(f.Name)), f.Problem.Summary(),
 		print.FileSize(file)}
 	file.Comments = append(head, file.Comments...)
-	if out == "-" {
-		err = e.WriteError(encode.Write(ctx, e.Data(), file.Write))
-	} else {
-		err = term.WriteFile(out, func(w *term.FileWriter) error { return encode.Write(ctx, w, file.Write) })
-	}
-	if err == nil && mapFile != "" && file.Map != nil {
+	if mapFile != "" && file.Map != nil {
 		if file.Map.Model, err = modelSource(f, files, mapFile); err != nil {
 			return err
 		}
 		file.Map.Preprocess = o.preprocess
-		err = print.WriteMap(ctx, file, mapFile)
 	}
+	err = writeExport(ctx, e, file, out, mapFile)
 	if ctx.Err() != nil {
 		return term.Fail(term.Undecided, ask.ErrInterrupted)
 	}
-	if err == nil && !e.Flags.Quiet && out != "-" {
-		e.Note("%s: %s", out, print.FileSize(file))
-		if mapFile != "" {
-			e.Note("%s: what the variables mean, for nonet decode", mapFile)
-		}
+	if err == nil {
+		noteExport(e, file, out, mapFile)
 	}
 	return err
 }

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"nonet/backends/ask"
-	"nonet/backends/methods"
+	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/problem"
@@ -19,57 +19,26 @@ import (
 
 // An answer is the answer of solve, unique or count about a file.
 type answer struct {
-	ask.Answer
-	*File
-	method string
-	choice methods.Choice // of the method
-	values []Values       // solve --all with JSON
-	pieces *print.Pieces  // of a model that was split; otherwise nil
-
-	verified *ask.Verification // with --verify; otherwise nil
+	print.Answer
+	file   *File
+	values []Values // solve --all with JSON
 }
 
-// hasFailed reports whether the file could not be read or the method failed.
-func (a *answer) hasFailed() bool {
-	return a.File.Err != nil || a.Answer.Err != nil && !ask.Undecided(a.Answer.Err)
+// answerOf returns an answer about a file.
+func answerOf(f *File, a ask.Answer) *answer {
+	it := &input.Item{Index: f.Index, Place: input.Place{File: f.Name}, ReadErr: f.Err}
+	return &answer{Answer: print.Answer{Answer: a, Item: it}, file: f}
 }
 
 // optimizes reports whether the model has an objective.
-func (a *answer) optimizes() bool { return a.Problem != nil && a.Problem.Model.Objective != nil }
-
-// code returns the exit code.
-func (a *answer) code() term.ExitCode {
-	switch {
-	case a.File.Err != nil:
-		return term.BadInput
-	case a.hasFailed():
-		return term.Failed
-	case a.Answer.Err != nil, a.verified != nil && a.verified.By == ask.Unverified:
-		return term.Undecided
-	case a.Kind == ask.Unique && a.Verdict != model.One, a.Status() == model.Unsatisfiable:
-		return term.Negative
-	}
-	return term.Good
-}
-
-// competition returns the exit code for --exit-status sat, before the conversion.
-func (a *answer) competition() term.ExitCode {
-	if c := a.code(); c == term.BadInput || c == term.Failed {
-		return c
-	}
-	switch a.Status() {
-	case model.Satisfiable:
-		return term.Good
-	case model.Unsatisfiable:
-		return term.Negative
-	}
-	return term.Undecided
+func (a *answer) optimizes() bool {
+	return a.file.Problem != nil && a.file.Problem.Model.Objective != nil
 }
 
 // word returns the answer in one word or number.
 func (a *answer) word() string {
 	switch {
-	case a.hasFailed():
+	case a.HasFailed():
 		return "failed"
 	case a.Kind == ask.Unique:
 		return a.Verdict.String()
@@ -93,14 +62,14 @@ func (a *answer) word() string {
 func (a *answer) sentence() string {
 	var parts []string
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
-	if err := a.Answer.Err; err != nil && ask.Undecided(err) {
+	if err := a.Err; err != nil && ask.Undecided(err) {
 		if a.Kind == ask.Solve && a.optimizes() && a.Solution != nil {
 			add("not proved optimal")
 		}
 		add("%s", term.WithoutPackage(err))
 	}
 	switch {
-	case a.hasFailed():
+	case a.HasFailed():
 		return ""
 	case a.Status() == model.Unsatisfiable:
 		add("a complete search found no solution")
@@ -114,9 +83,9 @@ func (a *answer) sentence() string {
 	if a.Kind != ask.Solve && a.Optimal && a.Verdict != model.One {
 		add("counted are the optimal solutions, of value %d", a.Value)
 	}
-	if a.Problem.Hides() && a.Kind != ask.Solve && a.Status() == model.Satisfiable {
-		shown := len(a.Problem.ShownVars())
-		hidden := int64(a.Problem.Model.Shown() - shown)
+	if a.file.Problem.Hides() && a.Kind != ask.Solve && a.Status() == model.Satisfiable {
+		shown := len(a.file.Problem.ShownVars())
+		hidden := int64(a.file.Problem.Model.Shown() - shown)
 		text := "solutions differ in " + term.Plural(int64(shown), "shown variable", "shown variables")
 		switch a.Determined {
 		case ask.Yes:
@@ -126,7 +95,7 @@ func (a *answer) sentence() string {
 		}
 		add("%s", text)
 	}
-	if v := a.verified; v != nil && v.By != ask.BySolutions {
+	if v := a.Verified; v != nil && v.By != ask.BySolutions {
 		add("%s", v)
 	}
 	return strings.Join(parts, "; ")
@@ -136,10 +105,10 @@ func (a *answer) sentence() string {
 func (a *answer) differences() string {
 	var names []string
 	n := int64(0)
-	for _, v := range a.Problem.ShownVars() {
+	for _, v := range a.file.Problem.ShownVars() {
 		if a.Solution[v] != a.Other[v] {
 			if n++; n <= 4 {
-				names = append(names, a.Problem.Model.NameOf(v))
+				names = append(names, a.file.Problem.Model.NameOf(v))
 			}
 		}
 	}
@@ -155,7 +124,7 @@ func (a *answer) text(width int) string {
 	var b strings.Builder
 	for _, x := range [][]int{a.Solution, a.Other} {
 		if x != nil && !a.All && a.Kind != ask.Count {
-			b.WriteString(SolutionText(a.Problem, x, width))
+			b.WriteString(SolutionText(a.file.Problem, x, width))
 			b.WriteByte('\n')
 		}
 	}
@@ -163,24 +132,8 @@ func (a *answer) text(width int) string {
 	if s := a.sentence(); s != "" {
 		line += ": " + s
 	}
-	preprocess, encode, solve := a.Phases()
-	cost := a.way() + ", " + term.Duration(preprocess+encode+solve)
-	if a.pieces != nil {
-		cost = a.way() + ", " + a.pieces.String()
-	}
-	if effort := print.Effort(a.Result.Stats.Effort); effort != "" {
-		cost += ", " + effort
-	}
-	fmt.Fprintf(&b, "%s (%s)\n", line, cost)
+	fmt.Fprintf(&b, "%s (%s)\n", line, a.CostText())
 	return term.FoldLines(b.String(), width)
-}
-
-// way names the method, with what it chose and why.
-func (a *answer) way() string {
-	if a.choice.Why == "" {
-		return a.method
-	}
-	return fmt.Sprintf("%s: %v for %s", a.method, a.choice, a.choice.Why)
 }
 
 // fewNames is the number of variables 0 or 1 up to which a solution lists all of them.
@@ -257,22 +210,22 @@ func SolutionLine(p *problem.Problem, x model.Assignment) string {
 // line returns the answer as one line.
 func (a *answer) line() string {
 	switch {
-	case a.File.Err != nil:
-		return string(print.Instead(nil, "error", a.File.Err.Error()))
+	case a.file.Err != nil:
+		return string(print.Instead(nil, "error", a.file.Err.Error()))
 	case a.All && a.Result.Solutions > 0: // printed already
 		return ""
-	case a.Kind == ask.Count && a.Count != nil && !a.hasFailed():
+	case a.Kind == ask.Count && a.Count != nil && !a.HasFailed():
 		bound := ""
 		if !a.Result.Complete {
 			bound = ">="
 		}
 		return bound + a.Count.String() + "\n"
 	case a.Kind == ask.Solve && a.Solution != nil, a.Verdict == model.One:
-		return SolutionLine(a.Problem, a.Solution)
+		return SolutionLine(a.file.Problem, a.Solution)
 	}
 	why := a.sentence()
-	if a.hasFailed() {
-		why = term.WithoutPackage(a.Answer.Err)
+	if a.HasFailed() {
+		why = term.WithoutPackage(a.Err)
 	}
 	return string(print.Instead(nil, a.word(), why))
 }
@@ -331,64 +284,51 @@ func HeadOf(f *File) Head {
 // An object is an answer in JSON.
 type object struct {
 	Head
-	Method     string          `json:"method,omitempty"`
-	Chosen     []string        `json:"chosen,omitempty"`
-	Why        string          `json:"why,omitempty"`
-	Status     string          `json:"status"`
-	Verdict    string          `json:"verdict,omitempty"`
-	Values     *Values         `json:"assignment"`
-	Other      *Values         `json:"other_assignment,omitempty"`
-	All        []Values        `json:"all_assignments,omitempty"`
-	Complete   *bool           `json:"complete,omitempty"`
-	Objective  *int            `json:"objective,omitempty"`
-	Optimal    *bool           `json:"optimal,omitempty"`
-	Count      string          `json:"count,omitempty"`
-	Exact      *bool           `json:"exact,omitempty"`
-	Shown      int             `json:"shown_variables,omitempty"`
-	Determined *bool           `json:"determined,omitempty"`
-	Seconds    *phaseSeconds   `json:"seconds,omitempty"`
-	Model      map[string]int  `json:"model,omitempty"`
-	Stats      map[string]int  `json:"stats,omitempty"`
-	Pieces     *pieces         `json:"pieces,omitempty"`
-	Verified   *print.Verified `json:"verified,omitempty"`
-	Error      string          `json:"error,omitempty"`
-}
-
-type pieces struct {
-	Total    int           `json:"total"`
-	Answered int           `json:"answered"`
-	Seconds  print.Seconds `json:"seconds"`
-}
-
-type phaseSeconds struct {
-	Preprocess float64 `json:"preprocess"`
-	Encode     float64 `json:"encode"`
-	Solve      float64 `json:"solve"`
-	First      float64 `json:"first,omitempty"`
-	Total      float64 `json:"total"`
+	Method     string   `json:"method,omitempty"`
+	Chosen     []string `json:"chosen,omitempty"`
+	Why        string   `json:"why,omitempty"`
+	Status     string   `json:"status"`
+	Verdict    string   `json:"verdict,omitempty"`
+	Values     *Values  `json:"assignment"`
+	Other      *Values  `json:"other_assignment,omitempty"`
+	All        []Values `json:"all_assignments,omitempty"`
+	Complete   *bool    `json:"complete,omitempty"`
+	Objective  *int     `json:"objective,omitempty"`
+	Optimal    *bool    `json:"optimal,omitempty"`
+	Count      string   `json:"count,omitempty"`
+	Exact      *bool    `json:"exact,omitempty"`
+	Shown      int      `json:"shown_variables,omitempty"`
+	Determined *bool    `json:"determined,omitempty"`
+	Error      string   `json:"error,omitempty"` // of a file that cannot be read
 }
 
 // json returns the answer as an object in a line.
-func (a *answer) json() []byte { return term.AppendJSONLine(nil, a.object()) }
+func (a *answer) json() []byte {
+	b := term.AppendJSONLine(nil, a.object())
+	if a.file.Err != nil {
+		return b
+	}
+	return append(print.AppendCost(b[:len(b)-len("}\n")], &a.Answer), "}\n"...)
+}
 
 func (a *answer) object() object {
-	o := object{Head: HeadOf(a.File), Method: a.method, Status: a.Status().String()}
-	if a.File.Err != nil {
-		o.Status, o.Error = "error", a.File.Err.Error()
+	o := object{Head: HeadOf(a.file), Method: a.Method, Status: a.Status().String()}
+	if a.file.Err != nil {
+		o.Status, o.Error = "error", a.file.Err.Error()
 		return o
 	}
-	if a.hasFailed() && a.Status() == model.Unknown {
+	if a.HasFailed() && a.Status() == model.Unknown {
 		o.Status = "error"
 	}
-	if o.Why = a.choice.Why; o.Why != "" {
-		o.Chosen = a.choice.Names()
+	if o.Why = a.Choice.Why; o.Why != "" {
+		o.Chosen = a.Choice.Names()
 	}
-	o.Values, o.Other = ValuesOf(a.Problem, a.Solution), ValuesOf(a.Problem, a.Other)
+	o.Values, o.Other = ValuesOf(a.file.Problem, a.Solution), ValuesOf(a.file.Problem, a.Other)
 	switch {
 	case a.All:
 		o.All, o.Complete = a.values, &a.Result.Complete
 	case a.Kind == ask.Unique:
-		if o.Verdict = a.Verdict.String(); a.hasFailed() && a.Verdict == model.Undecided {
+		if o.Verdict = a.Verdict.String(); a.HasFailed() && a.Verdict == model.Undecided {
 			o.Verdict = "error"
 		}
 	case a.Kind == ask.Count:
@@ -400,28 +340,19 @@ func (a *answer) object() object {
 	if a.optimizes() && a.Status() == model.Satisfiable {
 		o.Objective, o.Optimal = &a.Value, &a.Optimal
 	}
-	if a.Problem.Hides() {
-		o.Shown = len(a.Problem.ShownVars())
+	if a.file.Problem.Hides() {
+		o.Shown = len(a.file.Problem.ShownVars())
 		if a.Determined != ask.UnknownYet {
 			yes := a.Determined == ask.Yes
 			o.Determined = &yes
 		}
 	}
-	preprocess, encode, solve := a.Phases()
-	o.Seconds = &phaseSeconds{preprocess.Seconds(), encode.Seconds(), solve.Seconds(), a.First.Seconds(),
-		a.Wall.Seconds()}
-	o.Model, o.Stats = print.SizeOf(a.Result.Stats.Size), print.EffortOf(a.Result.Stats)
-	if p := a.pieces; p != nil {
-		o.Pieces = &pieces{p.Total, p.Answered, print.Seconds{Total: p.Work.Seconds(), Longest: p.Longest.Seconds()}}
-	}
-	o.Verified = print.VerifiedBy(a.verified)
-	if a.Answer.Err != nil {
-		o.Error = term.WithoutPackage(a.Answer.Err)
-	}
 	return o
 }
 
 // AppendAnswer appends the JSON object of nonet solve about a file, in a line.
-func AppendAnswer(b []byte, f *File, method string, a ask.Answer) []byte {
-	return append(b, (&answer{Answer: a, File: f, method: method}).json()...)
+func AppendAnswer(b []byte, f *File, method string, of ask.Answer) []byte {
+	a := answerOf(f, of)
+	a.Method, a.First = method, of.First
+	return append(b, a.json()...)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonet/backends/ask"
+	"nonet/backends/methods"
 	"nonet/cmd/nonet/internal/input"
 	"nonet/cmd/nonet/internal/print"
 	"nonet/cmd/nonet/internal/printable"
@@ -43,7 +44,7 @@ func Ask(c *cobra.Command, e *term.Env, r Request, args []string) error {
 	var verifier ask.Verifier
 	return ReadAll(e, r.Options, args, func(f *File) error {
 		q := r.Question
-		a := &answer{File: f, Answer: ask.Answer{Question: q}}
+		a := answerOf(f, ask.Answer{Question: q})
 		if f.Err != nil {
 			return a.print(e, len(args) > 1)
 		}
@@ -55,7 +56,10 @@ func Ask(c *cobra.Command, e *term.Env, r Request, args []string) error {
 			return err
 		}
 		m.RunOptions.Seed, m.RunOptions.Moves, m.RunOptions.Jobs = e.Flags.Seed, e.Flags.Moves, e.Flags.Jobs
-		a.method, a.choice = m.Name, m.Choice(f.Problem)
+		a.Method, a.Choice = m.Name, m.Choice(f.Problem)
+		if m.Kind == methods.Stochastic {
+			a.RunOptions = &m.RunOptions
+		}
 		var writing error
 		ctx, stop := context.WithCancel(ctx) // when standard output is closed
 		defer stop()
@@ -75,20 +79,21 @@ func Ask(c *cobra.Command, e *term.Env, r Request, args []string) error {
 		if r.Wrap != nil {
 			k.Wrap(r.Wrap)
 		}
-		a.Answer = k.Ask(ctx, q, f.Problem)
+		a.Answer.Answer = k.Ask(ctx, q, f.Problem)
+		a.First = a.Answer.Answer.First
 		if r.Verify {
-			a.verified, a.Answer.Err = verifier.Verify(ctx, m, &a.Answer, f.Problem, e.Flags.Timeout)
+			a.Verified, a.Err = verifier.Verify(ctx, m, &a.Answer.Answer, f.Problem, e.Flags.Timeout)
 		}
 		if r.Pieces != nil {
-			a.pieces = r.Pieces()
+			a.Pieces = r.Pieces()
 		}
 		switch {
 		case writing != nil:
 			return e.WriteError(writing)
-		case input.IsMissing(a.Answer.Err):
-			return input.MethodError(m.Name, a.Answer.Err)
+		case input.IsMissing(a.Err):
+			return input.MethodError(m.Name, a.Err)
 		}
-		if r.Certify != nil && a.Answer.Err == nil {
+		if r.Certify != nil && a.Err == nil {
 			r.Certify(f.Index, a.certificate(ctx, e))
 		}
 		return a.print(e, len(args) > 1)
@@ -99,16 +104,16 @@ func Ask(c *cobra.Command, e *term.Env, r Request, args []string) error {
 // error of the answer, unless the time limit, which is for the certificate alone, ends it.
 func (a *answer) certificate(ctx context.Context, e *term.Env) (text []byte) {
 	err := ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
-		text, err = ask.ProblemCertificate(ctx, a.Problem, &a.Answer)
+		text, err = ask.ProblemCertificate(ctx, a.file.Problem, &a.Answer.Answer)
 		return err
 	})
 	switch {
 	case err == nil:
 	case ask.Undecided(err):
 		e.Raise(term.Undecided)
-		e.Warn("%s: no certificate: %s", a.Name, err)
+		e.Warn("%s: no certificate: %s", a.file.Name, err)
 	default:
-		a.Answer.Err = fmt.Errorf("no certificate: %w", err)
+		a.Err = fmt.Errorf("no certificate: %w", err)
 	}
 	return text
 }
@@ -117,28 +122,28 @@ func (a *answer) certificate(ctx context.Context, e *term.Env) (text []byte) {
 func (a *answer) each(e *term.Env, x model.Assignment, n int64) string {
 	switch e.Flags.Output {
 	case "json":
-		a.values = append(a.values, *ValuesOf(a.Problem, x))
+		a.values = append(a.values, *ValuesOf(a.file.Problem, x))
 		return ""
 	case "dimacs":
 		return a.valueLine(x)
 	case "text":
-		if a.Problem.AppendSolution != nil {
-			return fmt.Sprintf("%d:\n%s", n, a.Problem.AppendSolution(nil, x))
+		if a.file.Problem.AppendSolution != nil {
+			return fmt.Sprintf("%d:\n%s", n, a.file.Problem.AppendSolution(nil, x))
 		}
 	}
-	return SolutionLine(a.Problem, x)
+	return SolutionLine(a.file.Problem, x)
 }
 
 // print prints the answer, after the solutions if all were asked for, and raises the exit code.
 func (a *answer) print(e *term.Env, several bool) error {
 	if e.Flags.ExitStatus == "sat" {
-		e.Raise(a.competition())
+		e.Raise(a.Competition())
 	} else {
-		e.Raise(a.code())
+		e.Raise(a.Code())
 	}
-	if a.File.Err == nil && a.hasFailed() {
-		e.Warn("%s: %s: %s", a.method, a.File.Name,
-			strings.TrimPrefix(term.WithoutPackage(a.Answer.Err), a.method+": "))
+	if a.file.Err == nil && a.HasFailed() {
+		e.Warn("%s: %s: %s", a.Method, a.file.Name,
+			strings.TrimPrefix(term.WithoutPackage(a.Err), a.Method+": "))
 	}
 	switch e.Flags.Output {
 	case "json":
@@ -148,12 +153,12 @@ func (a *answer) print(e *term.Env, several bool) error {
 	case "dimacs":
 		return e.Print(a.dimacs())
 	}
-	if a.File.Err != nil {
+	if a.file.Err != nil {
 		return nil
 	}
 	text := a.text(e.Width())
 	if several {
-		text = printable.Line(a.File.Name) + ":\n" + text + "\n"
+		text = printable.Line(a.file.Name) + ":\n" + text + "\n"
 	}
 	return e.Print(text)
 }
@@ -161,12 +166,12 @@ func (a *answer) print(e *term.Env, several bool) error {
 // dimacs returns the answer in the output format of the SAT and pseudo-Boolean competitions.
 func (a *answer) dimacs() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "c file %s\n", printable.Line(a.File.Name))
-	if a.File.Err != nil {
-		fmt.Fprintf(&b, "c error %s\ns UNKNOWN\n", printable.Line(a.File.Err.Error()))
+	fmt.Fprintf(&b, "c file %s\n", printable.Line(a.file.Name))
+	if a.file.Err != nil {
+		fmt.Fprintf(&b, "c error %s\ns UNKNOWN\n", printable.Line(a.file.Err.Error()))
 		return b.String()
 	}
-	fmt.Fprintf(&b, "c method %s\n", a.way())
+	fmt.Fprintf(&b, "c method %s\n", a.Way())
 	if a.optimizes() && a.Status() == model.Satisfiable {
 		fmt.Fprintf(&b, "o %d\n", a.Value)
 	}
@@ -191,7 +196,7 @@ func (a *answer) dimacs() string {
 	case ask.Count:
 		fmt.Fprintf(&b, "c count %v exact %v\n", a.Count, a.Result.Complete)
 	}
-	if err := a.Answer.Err; err != nil {
+	if err := a.Err; err != nil {
 		fmt.Fprintf(&b, "c error %s\n", term.WithoutPackage(err))
 	}
 	return b.String()
@@ -201,9 +206,9 @@ func (a *answer) dimacs() string {
 // with their names, where -x is x = 0. Values of other variables are name=value.
 func (a *answer) valueLine(x model.Assignment) string {
 	b := newValueLines()
-	for v, variable := range a.Problem.Model.Vars {
+	for v, variable := range a.file.Problem.Model.Vars {
 		name := variable.Name
-		if a.Problem.Clauses != nil {
+		if a.file.Problem.Clauses != nil {
 			name = fmt.Sprint(v + 1)
 		}
 		d := variable.Domain
@@ -216,7 +221,7 @@ func (a *answer) valueLine(x model.Assignment) string {
 			b.add(name)
 		}
 	}
-	if a.Problem.Clauses != nil {
+	if a.file.Problem.Clauses != nil {
 		b.add("0")
 	}
 	return b.text()

@@ -15,11 +15,12 @@ import (
 	"nonet/model/sudoku"
 )
 
-// An Answer is the answer of a command about one puzzle.
+// An Answer is the answer of a command about one puzzle or one model file. The Item of a file has no puzzle.
 type Answer struct {
 	ask.Answer
 	*input.Item
 	Method     string
+	Choice     methods.Choice      // of Method, if it chooses others
 	Rates      bool                // rate: Verdict decides whether there is a rating
 	RunOptions *methods.RunOptions // of a stochastic method; nil for others
 
@@ -36,11 +37,10 @@ type Answer struct {
 	Pieces    *Pieces           // of a puzzle that was split; otherwise nil
 }
 
-// solved reports whether the answer has a solution.
 // status returns the status as a word. It is "error" if nothing is known because the puzzle could not be read or the
 // method failed.
 func (a *Answer) status() string {
-	if s := a.Status(); s != model.Unknown || !a.hasFailed() {
+	if s := a.Status(); s != model.Unknown || !a.HasFailed() {
 		return s.String()
 	}
 	return statusError
@@ -51,17 +51,18 @@ func (a *Answer) Words() (status, verdict string) { return a.status(), a.verdict
 
 // verdict returns the verdict as a word, likewise.
 func (a *Answer) verdict() string {
-	if a.Verdict != model.Undecided || !a.hasFailed() {
+	if a.Verdict != model.Undecided || !a.HasFailed() {
 		return a.Verdict.String()
 	}
 	return statusError
 }
 
-// hasFailed reports whether the puzzle could not be read or the method failed.
-func (a *Answer) hasFailed() bool {
+// HasFailed reports whether the puzzle could not be read or the method failed.
+func (a *Answer) HasFailed() bool {
 	return a.Item.ReadErr != nil || a.Err != nil && !ask.Undecided(a.Err)
 }
 
+// solved reports whether the answer has a solution.
 func (a *Answer) solved() bool { return a.Solution != nil || a.SolutionDigits != nil }
 
 // appendPuzzle appends the puzzle in line form, for people.
@@ -127,27 +128,12 @@ func (a *Answer) Code() term.ExitCode {
 	switch {
 	case a.Item.ReadErr != nil:
 		return term.BadInput
-	case a.Err != nil && !ask.Undecided(a.Err):
+	case a.HasFailed():
 		return term.Failed
-	case a.Rates && a.Err != nil, a.Verified != nil && a.Verified.By == ask.Unverified:
+	case a.Err != nil, a.Verified != nil && a.Verified.By == ask.Unverified, a.Missing():
 		return term.Undecided
-	case a.Kind == ask.Unique:
-		switch a.Verdict {
-		case model.One:
-			if a.Err != nil { // the redundant clues were not found
-				return term.Undecided
-			}
-			return term.Good
-		case model.Undecided:
-			return term.Undecided
-		}
+	case a.Kind == ask.Unique && a.Verdict != model.One, a.Status() == model.Unsatisfiable:
 		return term.Negative
-	case a.Missing():
-		return term.Undecided
-	case a.Status() == model.Unsatisfiable:
-		return term.Negative
-	case a.Status() == model.Unknown:
-		return term.Undecided
 	}
 	return term.Good
 }
@@ -193,19 +179,8 @@ func efforts(s model.Stats) [11]counter {
 
 // SizeOf returns the size as a map without the counters that are 0, for JSON.
 func SizeOf(s model.Size) map[string]int {
-	counters := SizeCounters(s)
-	return nonZero(counters[:])
-}
-
-// EffortOf returns the effort, likewise.
-func EffortOf(s model.Stats) map[string]int {
-	counters := efforts(s)
-	return nonZero(counters[:])
-}
-
-func nonZero(counters []counter) map[string]int {
 	all := map[string]int{}
-	for _, c := range counters {
+	for _, c := range SizeCounters(s) {
 		if c.Value != 0 {
 			all[c.Name] = int(c.Value)
 		}

@@ -115,8 +115,7 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 			b = appendCrossCheck(b, a.Cross)
 		}
 	}
-	b = AppendVerification(b, a.Verified)
-	return append(appendCost(b, a), "}\n"...)
+	return append(AppendCost(b, a), "}\n"...)
 }
 
 // begin appends the fields known before the search.
@@ -124,8 +123,10 @@ func (JSON) begin(b []byte, a *Answer) []byte {
 	return term.AppendString(AppendHead(b, a.Item, a.ClueDigits), "method", a.Method)
 }
 
-// appendCost appends the fields seconds, model, stats and, as they apply, answered_by, removed, pieces, seed and error.
-func appendCost(b []byte, a *Answer) []byte {
+// AppendCost appends the fields seconds, model, stats and, as they apply, verified, answered_by, removed, pieces, seed
+// and error.
+func AppendCost(b []byte, a *Answer) []byte {
+	b = AppendVerification(b, a.Verified)
 	if by := a.AnsweredBy(); by != model.Nobody {
 		b = term.AppendString(b, "answered_by", string(by))
 	}

@@ -67,7 +67,7 @@ func (p Line) Answer(b []byte, a *Answer) []byte {
 		if a.Result.Solutions > 0 || p.Note {
 			return b
 		}
-	case a.Kind == ask.Count && a.Count != nil && !a.hasFailed():
+	case a.Kind == ask.Count && a.Count != nil && !a.HasFailed():
 		return append(a.appendBound(b), '\n')
 	case a.Kind == ask.Solve && a.solved(), a.Verdict == model.One:
 		return append(a.appendSolution(b), '\n')

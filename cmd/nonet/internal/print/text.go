@@ -49,7 +49,7 @@ func (p Grid) Answer(b []byte, a *Answer) []byte {
 			w.Write(append(text, '\n'))
 		}
 	}
-	w.WriteString(term.FoldLines(fmt.Sprintf("%s (%s)\n", a.VerdictText(), a.costText()), p.Width))
+	w.WriteString(term.FoldLines(fmt.Sprintf("%s (%s)\n", a.VerdictText(), a.CostText()), p.Width))
 	return append(b, w.Bytes()...)
 }
 
@@ -140,14 +140,22 @@ func (a *Answer) sentence() string {
 	}
 }
 
-// costText returns the method, the time and the effort.
-func (a *Answer) costText() string {
+// Way names the method, with what it chose and why.
+func (a *Answer) Way() string {
+	if a.Choice.Why == "" {
+		return a.Method
+	}
+	return fmt.Sprintf("%s: %v for %s", a.Method, a.Choice, a.Choice.Why)
+}
+
+// CostText returns the method, the time and the effort.
+func (a *Answer) CostText() string {
 	preprocess, encode, solve := a.Phases()
 	spent := term.Duration(preprocess + encode + solve)
 	if a.Pieces != nil {
 		spent = a.Pieces.String()
 	}
-	text := a.Method
+	text := a.Way()
 	if spent != "" {
 		text += ", " + spent
 	}
