@@ -32,7 +32,8 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 		defer os.RemoveAll(dir)
-		build := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-s -w", "-o", dir, "-tags", buildTags(), ".")
+		build := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-s -w", "-o", dir,
+			"-tags", buildTags(), ".")
 		if out, err := build.CombinedOutput(); err != nil {
 			panic(fmt.Sprintf("%v: %v\n%s", build.Args, err, out))
 		}
