@@ -56,7 +56,6 @@ twice      = $$((2 * $$(getconf _NPROCESSORS_ONLN)))
 test_flags = -vet=off -timeout 30m -p $(twice) -parallel $(twice)
 
 test-go:
-	$(GO) build $(tags) ./...
 	$(GO) test $(tags) $(test_flags) ./...
 
 # The tests that depend on the instruction set: without AVX-512, the engine of classic grids is another and takes other
