@@ -194,7 +194,11 @@ func comparisonText(rounds []*round, all []methods.Availability, o ask.TryOption
 		t.Add(cells...)
 	}
 	removed := t.Fit(width, leastUseful...)
-	b.WriteString(t.String() + term.NotShown(removed, width, "csv"))
+	form := "csv"
+	if rounds[0].file != nil {
+		form = "json" // model files have no CSV
+	}
+	b.WriteString(t.String() + term.NotShown(removed, width, form))
 	if missing != "" {
 		b.WriteString("\nMissing:\n" + missing)
 	}

@@ -96,12 +96,16 @@ func (t *Table) fits(width int) bool {
 }
 
 // Fit removes columns, in the order of the heads given, until the table is at most width characters wide, and returns
-// the heads of those removed that had a cell. A width of 0 is no limit.
+// the heads of those removed that had a cell. It passes over heads that the table does not have. A width of 0 is no
+// limit.
 func (t *Table) Fit(width int, heads ...string) (removed []string) {
 	for _, head := range heads {
 		j := slices.Index(t.Head, head)
-		if j < 0 || t.fits(width) {
+		if t.fits(width) {
 			return removed
+		}
+		if j < 0 {
+			continue
 		}
 		if t.columnWidths()[j] > 0 {
 			removed = append(removed, head)

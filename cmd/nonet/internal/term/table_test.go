@@ -23,7 +23,7 @@ func TestTableFit(t *testing.T) {
 		{5, []string{"SIZE", "TIME"}, "NAME\nkind:\na\n"},
 	} {
 		tab := table()
-		removed := tab.Fit(test.width, "EMPTY", "SIZE", "TIME")
+		removed := tab.Fit(test.width, "ABSENT", "EMPTY", "OTHER", "SIZE", "TIME")
 		if got := tab.String(); got != test.want || !slices.Equal(removed, test.removed) {
 			t.Errorf("width %d: removed %v, got\n%swant %v and\n%s", test.width, removed, got, test.removed, test.want)
 		}
