@@ -21,13 +21,14 @@ import (
 // An Asker puts questions about problems to one method. It caches the prepared solver of each shape of grid, and of the
 // latest rules of a variant. It is not safe for concurrent use.
 type Asker struct {
-	Method  methods.Method
-	Solver  model.Solver  // of Method, which has another one for a file whose formula it takes as it is
-	Timeout time.Duration // for each question; zero means none
+	Method  methods.Method // zero if the Asker asks Solver only
+	Solver  model.Solver   // of Method, which has another one for a file whose formula it takes as it is
+	Timeout time.Duration  // for each question; zero means none
 	// Fresh disables the cache: the model is built for every question, and nothing is prepared. Measurements set it.
 	Fresh bool
+	// Wrap, if not nil, returns the solver to ask in place of a solver, for instance one that splits the model.
+	Wrap func(model.Solver) model.Solver
 
-	wrap    func(model.Solver) model.Solver // see Wrap; nil for none
 	grounds map[groundKey]*Ground
 	found   [2][]int
 }
@@ -37,9 +38,12 @@ func New(m methods.Method, timeout time.Duration) *Asker {
 	return &Asker{Method: m, Solver: m.Solver(), Timeout: timeout}
 }
 
-// Wrap has the Asker ask wrap(s) in place of each solver s, for instance one that splits the model.
-func (k *Asker) Wrap(wrap func(model.Solver) model.Solver) {
-	k.wrap, k.Solver = wrap, wrap(k.Solver)
+// wrapped returns s, or what Wrap returns for it.
+func (k *Asker) wrapped(s model.Solver) model.Solver {
+	if k.Wrap == nil {
+		return s
+	}
+	return k.Wrap(s)
 }
 
 // A Ground holds what puzzles with the same shape and rules share: the prepared solver and a checker. That of a model
@@ -134,7 +138,7 @@ func (k *Asker) ground(ctx context.Context, id groundKey, p *problem.Problem) (*
 	}
 	m := p.Puzzle.BaseModel()
 	var err error
-	if g.prepared, err = model.Prepare(ctx, k.Solver, m); err != nil {
+	if g.prepared, err = model.Prepare(ctx, k.wrapped(k.Solver), m); err != nil {
 		return nil, err
 	}
 	g.Oracle = query.New(m, g.prepared)

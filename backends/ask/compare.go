@@ -110,7 +110,7 @@ func (o TryOptions) Limit(m methods.Method) time.Duration {
 // Try runs a method several times to decide whether a puzzle has exactly one solution, or to find a best solution of
 // another problem. Every run starts from the problem, without a prepared model. A run that fails or does not decide is
 // the last one. A run that is stopped after an earlier one has decided is the last one, too, and counts as the longest;
-// the answer is that of the earlier runs. A stochastic method that finds a solution of a puzzle has not failed,
+// the earlier runs give the answer. A stochastic method that finds a solution of a puzzle has not failed,
 // although it cannot decide uniqueness.
 func Try(ctx context.Context, p *problem.Problem, m methods.Availability, o TryOptions) Trial {
 	t := Trial{Method: m}

@@ -69,7 +69,7 @@ func TestExampleModels(t *testing.T) {
 						return split.Parallel(s, split.Options{Cubes: 8, Jobs: 2})
 					}
 					k := ask.New(m, 0)
-					k.Wrap(wrap)
+					k.Wrap = wrap
 					a = k.Ask(t.Context(), ask.Question{Kind: ask.Count}, p)
 					if a.Err != nil || a.Count.Cmp(n) != 0 || !a.Result.Complete {
 						t.Errorf("count %v in pieces, error %v, want %v", a.Count, a.Err, n)

@@ -13,6 +13,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/backends/backendtest"
 	"nonet/backends/methods"
+	"nonet/backends/native"
 	"nonet/encode/cnf"
 	"nonet/encode/cover"
 	"nonet/encode/export"
@@ -269,5 +270,18 @@ func TestProblemErrors(t *testing.T) {
 	a = ask.New(method(t, "dlx"), 0).Ask(t.Context(), ask.Question{Kind: ask.Count}, odd)
 	if a.Err != nil || a.Count.Cmp(big.NewInt(1)) != 0 {
 		t.Errorf("nothing to cover: %+v", a)
+	}
+}
+
+// An Asker of a solver alone answers about model files, too, also whether the shown variables determine the others.
+func TestAskerOfASolver(t *testing.T) {
+	m := &model.Model{
+		Vars:        []model.Variable{{Name: "x", Domain: model.Domain{1}}, {Name: "y", Domain: model.Interval(1, 3)}},
+		Constraints: []model.Constraint{model.NotEqual{A: 0, B: 1}},
+	}
+	k := &ask.Asker{Solver: native.Solver{}}
+	a := k.Ask(t.Context(), ask.Question{Kind: ask.Unique}, &problem.Problem{Model: m, Shown: []model.Var{0}})
+	if a.Err != nil || a.Verdict != model.One || a.Determined != ask.No {
+		t.Errorf("verdict %v, determined %v, error %v", a.Verdict, a.Determined, a.Err)
 	}
 }

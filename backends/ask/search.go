@@ -25,17 +25,16 @@ type search struct {
 // solver of the ground is prepared for the problem.
 func (s *search) solver() (model.Solver, *model.Model) {
 	k, p := s.asker, s.problem
+	solver, m := k.Solver, p.Model
 	switch {
 	case s.ground.prepared != nil:
-		return k.Solver, nil
+		m = nil
 	case p.Puzzle != nil:
-		return k.Solver, p.Puzzle.Model()
-	case k.Method.Name == "": // an Asker of a solver alone
-		return k.Solver, p.Model
-	case k.wrap != nil:
-		return k.wrap(k.Method.SolverOf(p)), p.Model
+		m = p.Puzzle.Model()
+	case k.Method.Name != "":
+		solver = k.Method.SolverOf(p)
 	}
-	return k.Method.SolverOf(p), p.Model
+	return k.wrapped(solver), m
 }
 
 // solutions passes the solutions of the problem to yield, each checked, until yield returns false.
@@ -231,7 +230,7 @@ func (s *search) determine(ctx context.Context) error {
 	for i, v := range p.Shown {
 		fixed[i] = model.Given{Var: v, Value: s.a.Solution[v]}
 	}
-	verdict, _, _, err := model.Unique(ctx, s.asker.Method.Solver(), p.Model.WithGivens(fixed))
+	verdict, _, _, err := model.Unique(ctx, s.asker.Solver, p.Model.WithGivens(fixed))
 	switch verdict {
 	case model.One:
 		s.a.Determined = Yes

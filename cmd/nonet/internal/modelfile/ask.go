@@ -76,9 +76,7 @@ func Ask(c *cobra.Command, e *term.Env, r Request, args []string) error {
 			q.Improved = func(value int) { e.Note("%s: %d", f.Name, value) }
 		}
 		k := ask.New(m, e.Flags.Timeout)
-		if r.Wrap != nil {
-			k.Wrap(r.Wrap)
-		}
+		k.Wrap = r.Wrap
 		a.Answer.Answer = k.Ask(ctx, q, f.Problem)
 		a.First = a.Answer.Answer.First
 		if r.Verify {

@@ -54,7 +54,7 @@ func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
 func (q *request) newAsker(timeout time.Duration) *ask.Asker {
 	k := ask.New(q.method, timeout)
 	if q.cubes.splits() {
-		k.Wrap(q.cubes.wrap)
+		k.Wrap = q.cubes.wrap
 	}
 	return k
 }
