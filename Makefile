@@ -15,7 +15,7 @@ tags     = $$($(have_clp) && echo '-tags clp')
 
 help:
 	@sed -n 's/^# //p' Makefile | head -2
-	@echo "make build  bin/nonet, with CLP where it is installed"
+	@echo "make build  bin/nonet and bin/nonet-lab, with CLP where it is installed"
 	@echo "make check  formatting, go.mod, vet, staticcheck, dead code and the tests: before every merge"
 	@echo "make check-all  make check with the long tests, the race detector and a minute of fuzzing for each parser"
 	@echo "make flaky  the tests that depend on time and processes, COUNT times (50) while four busy processes run; none may fail"
@@ -32,7 +32,7 @@ setup:
 	@scripts/setup
 
 build:
-	$(GO) build -ldflags "-s -w" -o bin/nonet $(tags) ./cmd/nonet
+	$(GO) build -ldflags "-s -w" -o bin/ $(tags) ./cmd/nonet ./cmd/nonet-lab
 
 run: setup build
 	@mkdir -p $(OUT)
@@ -111,7 +111,7 @@ platforms = linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
 cross:
 	set -e; for platform in $(platforms); do \
-		echo $$platform; CGO_ENABLED=0 GOOS=$${platform%/*} GOARCH=$${platform#*/} $(GO) build -o /dev/null ./cmd/nonet; done
+		echo $$platform; CGO_ENABLED=0 GOOS=$${platform%/*} GOARCH=$${platform#*/} $(GO) build -o /dev/null ./cmd/...; done
 
 # An archive for each platform, with the licences of what is in the program, and the checksums of all. The archives of a
 # commit are the same wherever the same version of Go builds them: they have no paths, no owners, and the time of the
@@ -122,7 +122,7 @@ release:
 	set -e; time=$$(git log -1 --format=%ct); for platform in $(platforms); do \
 		name=nonet-$$(echo $$platform | tr / -); folder=$(OUT)/release/$$name; mkdir $$folder; \
 		CGO_ENABLED=0 GOOS=$${platform%/*} GOARCH=$${platform#*/} \
-			$(GO) build -buildvcs=true -trimpath -ldflags "-s -w" -o $$folder/ ./cmd/nonet; \
+			$(GO) build -buildvcs=true -trimpath -ldflags "-s -w" -o $$folder/ ./cmd/nonet ./cmd/nonet-lab; \
 		cp LICENSE README.md CHANGELOG.md $$folder; \
 		cp cmd/nonet/internal/about/licenses.txt $$folder/THIRD-PARTY-LICENSES.txt; \
 		tar -C $(OUT)/release --sort=name --format=ustar --mtime=@$$time --owner=0 --group=0 --numeric-owner \
@@ -160,14 +160,15 @@ pictures: build
 SCALE ?= quick
 
 experiments: build
-	@for name in $$(bin/nonet experiment list --names); do \
+	@for name in $$(bin/nonet-lab experiment list --names); do \
 		echo; echo "$$name ($(SCALE)):"; \
-		bin/nonet experiment run $$name --scale $(SCALE) --out $(OUT)/experiments/$$name || exit 1; \
+		bin/nonet-lab experiment run $$name --scale $(SCALE) --out $(OUT)/experiments/$$name || exit 1; \
 	done
 
 golden:
 	$(GO) test ./encode/cnf ./encode/ip ./encode/text ./model/notation -update
 	$(GO) test ./cmd/nonet -run TestDocuments -update
+	$(GO) test ./cmd/internal/program -update
 
 clean:
 	rm -rf bin $(OUT)

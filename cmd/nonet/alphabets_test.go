@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/term"
 )
 
 // An alphabetCase is a way to write a grid. The symbols are those of the values in order.
@@ -91,7 +91,7 @@ func (a *alphabetCase) ask(t *testing.T, command string, files ...string) string
 	t.Helper()
 	var out, log bytes.Buffer
 	args := slices.Concat(strings.Fields(command), strings.Fields(a.flags), files)
-	if code := run(t.Context(), args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &log}); code > 1 &&
+	if code := nonet.Run(t.Context(), args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &log}); code > 1 &&
 		code != 10 {
 		t.Fatalf("nonet %s: exit code %d, %s", strings.Join(args, " "), code, &log)
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"nonet/backends/backendtest"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/term"
 )
 
 // BenchmarkBatch runs the whole program on the list of 17-clue puzzles, from the file to the text of the answers. One
@@ -26,7 +26,7 @@ func BenchmarkBatch(b *testing.B) {
 						s := term.Streams{In: strings.NewReader(""), Out: &counted, Err: &log}
 						args := []string{"unique", "--method", method, "--output", output, "--jobs",
 							strconv.Itoa(jobs), file}
-						if code := run(b.Context(), args, s); code != 0 || counted < puzzles ||
+						if code := nonet.Run(b.Context(), args, s); code != 0 || counted < puzzles ||
 							!strings.Contains(log.String(), "49,151 unique") {
 							b.Fatalf("exit code %d, %d lines, %s", code, counted, &log)
 						}

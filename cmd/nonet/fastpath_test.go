@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"nonet/backends/backendtest"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/term"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
@@ -69,7 +69,7 @@ func TestFastPathPrintsTheSame(t *testing.T) {
 			for _, way := range []string{"--alphabet=mixed", "--alphabet="} {
 				var out, log bytes.Buffer
 				args := append(strings.Fields(command), "--output", output, "--jobs", "2", way, file)
-				code := run(t.Context(), args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &log})
+				code := nonet.Run(t.Context(), args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &log})
 				out.WriteString(log.String())
 				got := fmt.Sprint(code) + "\n"
 				for line := range strings.Lines(out.String()) {
@@ -103,7 +103,7 @@ func TestFastPathAllocatesNothing(t *testing.T) {
 		return testing.AllocsPerRun(2, func() {
 			var log bytes.Buffer
 			s := term.Streams{In: strings.NewReader(strings.Repeat(line, lines)), Out: new(lineCounter), Err: &log}
-			if code := run(t.Context(), []string{"unique", "--jobs", "2", "-"}, s); code != 0 {
+			if code := nonet.Run(t.Context(), []string{"unique", "--jobs", "2", "-"}, s); code != 0 {
 				t.Fatalf("exit code %d, %s", code, &log)
 			}
 		})

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/term"
 )
 
 // A silent is an input that never has anything to read. It reports when it is read.
@@ -39,7 +39,7 @@ func TestInterruptedInput(t *testing.T) {
 				cancel()
 			}()
 			var out, messages strings.Builder
-			code := run(ctx, strings.Fields(args), term.Streams{In: in, Out: &out, Err: &messages})
+			code := nonet.Run(ctx, strings.Fields(args), term.Streams{In: in, Out: &out, Err: &messages})
 			if code != 3 || !strings.Contains(messages.String(), "interrupted") {
 				t.Errorf("code %d, want 3; %q", code, messages.String())
 			}
@@ -52,12 +52,12 @@ func TestInterruptedOpen(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe.toml")
 	makePipe(t, pipe)
 	for _, args := range [][]string{
-		{"solve", pipe}, {"campaign", "run", pipe}, {"color", pipe}, {"check-proof", pipe},
+		{"solve", pipe}, {"color", pipe}, {"check-proof", pipe},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		var out, messages strings.Builder
-		if code := run(ctx, args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &messages}); code != 3 {
+		if code := nonet.Run(ctx, args, term.Streams{In: strings.NewReader(""), Out: &out, Err: &messages}); code != 3 {
 			t.Errorf("%s: code %d, want 3; %q", args[0], code, messages.String())
 		}
 	}
@@ -82,8 +82,8 @@ func TestInterruptedBadInput(t *testing.T) {
 		"convert --to grid -", "convert --to grid -o " + file + " -"} {
 		ctx, cancel := context.WithCancel(t.Context())
 		messages := &cancelling{cancel: cancel}
-		code := run(ctx, strings.Fields(args), term.Streams{In: strings.NewReader(strings.Repeat("nonsense\n", 9)),
-			Out: io.Discard, Err: messages})
+		streams := term.Streams{In: strings.NewReader(strings.Repeat("nonsense\n", 9)), Out: io.Discard, Err: messages}
+		code := nonet.Run(ctx, strings.Fields(args), streams)
 		if code != 3 || !strings.Contains(messages.String(), "nonet: interrupted") {
 			t.Errorf("%s: code %d, want 3; %q", args, code, messages.String())
 		}
@@ -97,7 +97,7 @@ func TestClosedPipe(t *testing.T) {
 		in.Close()
 		var messages strings.Builder
 		streams := term.Streams{In: strings.NewReader(""), Out: out, Err: &messages}
-		if code := run(t.Context(), strings.Fields(args), streams); code != 0 || messages.String() != "" {
+		if code := nonet.Run(t.Context(), strings.Fields(args), streams); code != 0 || messages.String() != "" {
 			t.Errorf("%s: code %d; %q", args, code, messages.String())
 		}
 	}

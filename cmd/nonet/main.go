@@ -1,37 +1,72 @@
 // Nonet states Sudoku puzzles as SAT, as 0-1 programs and as constraint programs, and solves them with any solver. It
-// proves that a puzzle has one solution, counts solutions, compares the formulations, writes them as files for other
-// solvers, and runs campaigns of puzzles, methods and seeds on one machine or many.
+// proves that a puzzle has one solution, counts solutions, compares the formulations, and writes them as files for
+// other solvers.
 //
 // Usage:
 //
 //	nonet COMMAND
 //
-// "nonet help" lists the commands, "nonet help COMMAND" describes each with examples.
+// "nonet help" lists the commands, "nonet help COMMAND" describes each with examples. Campaigns and experiments are
+// commands of nonet-lab, which "nonet lab" starts.
 package main
 
 import (
-	"context"
-	"os"
-	"os/signal"
-	"syscall"
+	"fmt"
+	"slices"
 
-	"nonet/backends/process"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/program"
+	"nonet/cmd/internal/term"
+	"nonet/cmd/nonet/internal/about"
+	"nonet/cmd/nonet/internal/compare"
+	"nonet/cmd/nonet/internal/exchange"
+	"nonet/cmd/nonet/internal/puzzle"
+	"nonet/cmd/nonet/internal/serve"
+	"nonet/cmd/nonet/internal/why"
 )
 
-func main() {
-	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it
-		signals = append(signals, syscall.SIGHUP)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), signals...)
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+func main() { nonet.Main() }
 
-	// Catch SIGPIPE: a closed pipe is then an error of Write and does not kill the program, which would leave solvers
-	// running.
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+var nonet = &program.Program{
+	Name:  "nonet",
+	Short: "Solve, prove, rate, make, compare and export Sudoku puzzles",
+	Groups: func() []term.Group {
+		return []term.Group{puzzle.Commands(), why.Commands(), exchange.Commands(), compare.Commands(),
+			serve.Commands(), about.Commands()}
+	},
+	Head: `Nonet states a Sudoku of any size as one model and solves it by SAT, 0-1
+programs, constraint programming or exact cover, with its own solvers or others.
 
-	process.AdoptOrphans() // so that no program of a solver outlives its run
+Usage: nonet COMMAND [PUZZLES] [flags], such as nonet unique 1..4..1..1..4..1
 
-	os.Exit(run(ctx, os.Args[1:], term.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+`,
+	Headings: []program.Heading{
+		{Title: "Solve and prove", Commands: []string{"solve", "unique", "count", "check-proof"}},
+		{Title: "For people", Commands: []string{"serve", "rate", "candidates", "explain", "audit", "picture"}},
+		{Title: "Make puzzles", Commands: []string{"generate", "check", "sheet", "minimize", "split", "canonical",
+			"unavoidable"}},
+		{Title: "Compare and measure", Commands: []string{"compare", "lab"}},
+		{Title: "Files of other programs", Commands: []string{"convert", "export", "decode", "explain-encoding", "sat",
+			"cover", "color", "fzn", "install-minizinc"}},
+		{Title: "About nonet", Commands: []string{"methods", "formats", "rules", "doctor", "schema", "version",
+			"licenses", "completion"}},
+	},
+	Tail: `
+PUZZLES are files, - for standard input, or puzzles on the command line.
+More: "nonet help COMMAND", "nonet help puzzles" and "nonet help exit-codes".
+`,
+	HelpFor: program.HelpText{
+		Long: "Help describes a command, or a topic: puzzles or exit-codes.",
+		Example: `  nonet help unique
+  nonet help exit-codes`,
+	},
+	Unknown: func(word string) error {
+		switch {
+		case input.IsPuzzle(word):
+			return fmt.Errorf("a puzzle without a command: did you mean nonet solve %s?", term.Shorten(word, 90))
+		case slices.Contains(about.LabCommands, word):
+			return fmt.Errorf("%s is a command of nonet-lab: nonet-lab %s, or nonet lab %s", word, word, word)
+		}
+		return nil
+	},
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/cmd/nonet/internal/browsertest"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/browsertest"
+	"nonet/cmd/internal/term"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -54,7 +54,7 @@ func TestPages(t *testing.T) {
 		file := filepath.Join(dir, page.name+".html")
 		var log bytes.Buffer
 		streams := term.Streams{In: strings.NewReader(""), Out: &log, Err: &log}
-		if code := run(t.Context(), append(page.args, "--html", file), streams); code > 1 {
+		if code := nonet.Run(t.Context(), append(page.args, "--html", file), streams); code > 1 {
 			t.Fatalf("%s: exit code %d: %s", page.name, code, &log)
 		}
 		for _, look := range []struct {

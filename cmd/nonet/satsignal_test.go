@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"nonet/cmd/internal/programtest"
 )
 
 // pigeons returns the formula that n+1 pigeons have a hole of n each.
@@ -55,10 +57,10 @@ func (w *watched) Write(b []byte) (int, error) {
 
 // stoppedSAT checks what nonet sat leaves behind when it is stopped: one line s UNKNOWN, and neither a proof nor a part
 // of one.
-func stoppedSAT(t *testing.T, s *session, folder string) {
+func stoppedSAT(t *testing.T, s *programtest.Session, folder string) {
 	t.Helper()
-	s.end(t, 0)
-	if out := s.out.String(); !strings.HasSuffix(out, "\ns UNKNOWN\n") || strings.Count("\n"+out, "\ns ") != 1 {
+	s.End(t, 0)
+	if out := s.Out.String(); !strings.HasSuffix(out, "\ns UNKNOWN\n") || strings.Count("\n"+out, "\ns ") != 1 {
 		t.Errorf("standard output: %q", out)
 	}
 	entries, err := os.ReadDir(folder)
@@ -90,28 +92,28 @@ func TestInterruptSAT(t *testing.T) {
 				if err := os.WriteFile(filepath.Join(folder, "pigeons.cnf"), []byte(formula), 0o666); err != nil {
 					t.Fatal(err)
 				}
-				s := &session{cmd: exec.Command("nonet", append([]string{"sat"}, args...)...)}
+				s := &programtest.Session{Cmd: exec.Command("nonet", append([]string{"sat"}, args...)...)}
 				if stop == "limit" {
-					s.cmd.Args = append(s.cmd.Args, "--timeout", "200ms")
+					s.Cmd.Args = append(s.Cmd.Args, "--timeout", "200ms")
 				}
-				s.cmd.Dir = folder
-				out := &watched{to: &s.out, text: "c pigeons.cnf: ", seen: make(chan struct{})}
-				s.cmd.Stdout, s.cmd.Stderr = out, &s.err
-				if err := s.cmd.Start(); err != nil {
+				s.Cmd.Dir = folder
+				out := &watched{to: &s.Out, text: "c pigeons.cnf: ", seen: make(chan struct{})}
+				s.Cmd.Stdout, s.Cmd.Stderr = out, &s.Err
+				if err := s.Cmd.Start(); err != nil {
 					t.Fatal(err)
 				}
-				t.Cleanup(func() { s.cmd.Process.Kill() })
+				t.Cleanup(func() { s.Cmd.Process.Kill() })
 				if stop != "limit" {
 					select {
 					case <-out.seen: // the formula is read
-					case <-time.After(patience):
+					case <-time.After(programtest.Patience):
 						t.Fatal("the formula is not read")
 					}
 					sig := syscall.SIGINT
 					if stop == "terminated" {
 						sig = syscall.SIGTERM
 					}
-					s.cmd.Process.Signal(sig)
+					s.Cmd.Process.Signal(sig)
 				}
 				stoppedSAT(t, s, folder)
 			})
@@ -128,18 +130,18 @@ func TestInterruptSATEarly(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer w.Close()
-		s := &session{cmd: exec.Command("nonet", "sat", "-", "p.drat")}
-		s.cmd.Dir, s.cmd.Stdin, s.cmd.Stdout, s.cmd.Stderr = folder, r, &s.out, &s.err
-		if err := s.cmd.Start(); err != nil {
+		s := &programtest.Session{Cmd: exec.Command("nonet", "sat", "-", "p.drat")}
+		s.Cmd.Dir, s.Cmd.Stdin, s.Cmd.Stdout, s.Cmd.Stderr = folder, r, &s.Out, &s.Err
+		if err := s.Cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { s.cmd.Process.Kill() })
+		t.Cleanup(func() { s.Cmd.Process.Kill() })
 		r.Close()
 		// More than a pipe holds: when all is written, the program is reading.
 		if _, err := w.WriteString("p cnf 1 1\n" + strings.Repeat("c a comment\n", 20_000)); err != nil {
 			t.Fatal(err)
 		}
-		s.cmd.Process.Signal(syscall.SIGTERM)
+		s.Cmd.Process.Signal(syscall.SIGTERM)
 		stoppedSAT(t, s, folder)
 	})
 	t.Run("program", func(t *testing.T) {
@@ -153,19 +155,19 @@ func TestInterruptSATEarly(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(folder, "pigeons.cnf"), []byte(pigeons(3)), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		s := &session{cmd: exec.Command("nonet", "sat", "--method", "dimacs="+solver, "pigeons.cnf")}
-		s.cmd.Dir, s.cmd.Stdout, s.cmd.Stderr = folder, &s.out, &s.err
-		if err := s.cmd.Start(); err != nil {
+		s := &programtest.Session{Cmd: exec.Command("nonet", "sat", "--method", "dimacs="+solver, "pigeons.cnf")}
+		s.Cmd.Dir, s.Cmd.Stdout, s.Cmd.Stderr = folder, &s.Out, &s.Err
+		if err := s.Cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { s.cmd.Process.Kill() })
-		pid, err := strconv.Atoi(waitFor(t, child))
+		t.Cleanup(func() { s.Cmd.Process.Kill() })
+		pid, err := strconv.Atoi(programtest.WaitFor(t, child))
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.cmd.Process.Signal(os.Interrupt)
+		s.Cmd.Process.Signal(os.Interrupt)
 		stoppedSAT(t, s, folder)
-		if !gone(pid) {
+		if !programtest.Gone(pid) {
 			t.Errorf("the solver's child %d is still running", pid)
 			syscall.Kill(pid, syscall.SIGKILL)
 		}

@@ -7,8 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/cmd/internal/programtest"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/serve"
-	"nonet/cmd/nonet/internal/term"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -89,12 +90,12 @@ func TestServeAnswersAsCommands(t *testing.T) {
 			}
 			got := askServer(t, s, test.path, body)
 			if e, ok := got["explain"].(map[string]any); ok {
-				if err := checkLines("explain", string(term.AppendJSONLine(nil, e))); err != nil {
+				if err := programtest.CheckLines("explain", string(term.AppendJSONLine(nil, e))); err != nil {
 					t.Errorf("%s %v: %v", test.path, body, err)
 				}
 			}
 			remove(got, test.extra...)
-			if err := checkLines(test.definition, string(term.AppendJSONLine(nil, got))); err != nil {
+			if err := programtest.CheckLines(test.definition, string(term.AppendJSONLine(nil, got))); err != nil {
 				t.Errorf("%s %v: %v", test.path, body, err)
 			}
 			_, text, _ := runNonet(t, append(test.args, "--quiet", "--output", "json", puzzle)...)
@@ -115,7 +116,7 @@ func TestServeAnswersAsCommands(t *testing.T) {
 				continue
 			}
 			remove(got, "sizes", "head", "lines", "summary")
-			if err := checkLines("explain-encoding", string(term.AppendJSONLine(nil, got))); err != nil {
+			if err := programtest.CheckLines("explain-encoding", string(term.AppendJSONLine(nil, got))); err != nil {
 				t.Errorf("%v", err)
 			}
 			_, text, _ := runNonet(t, "explain-encoding", "--quiet", "--output", "json", "--to",
@@ -152,7 +153,7 @@ func TestServeRows(t *testing.T) {
 			continue
 		}
 		remove(got, "number", "state", "kind")
-		if err := checkLines("compare", string(term.AppendJSONLine(nil, got))); err != nil {
+		if err := programtest.CheckLines("compare", string(term.AppendJSONLine(nil, got))); err != nil {
 			t.Error(err)
 		}
 		want := object(t, wanted[n])

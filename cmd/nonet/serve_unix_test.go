@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"nonet/cmd/internal/programtest"
 )
 
 // TestServe runs the server as a user does: it reads the address, opens the page with the token, asks a question,
@@ -19,19 +21,19 @@ import (
 func TestServe(t *testing.T) {
 	for _, args := range [][]string{{"serve"}, {"serve", "--token"}, {"serve", "--addr", "0.0.0.0:0"}} {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
-			s := &session{cmd: exec.Command("nonet", args...)}
-			s.cmd.Stderr = &s.err
-			out, err := s.cmd.StdoutPipe()
+			s := &programtest.Session{Cmd: exec.Command("nonet", args...)}
+			s.Cmd.Stderr = &s.Err
+			out, err := s.Cmd.StdoutPipe()
 			if err == nil {
-				err = s.cmd.Start()
+				err = s.Cmd.Start()
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Cleanup(func() { s.cmd.Process.Kill() })
+			t.Cleanup(func() { s.Cmd.Process.Kill() })
 			line, err := bufio.NewReader(out).ReadString('\n')
 			if err != nil {
-				t.Fatalf("%v: %s", err, &s.err)
+				t.Fatalf("%v: %s", err, &s.Err)
 			}
 			address, token, _ := strings.Cut(strings.TrimSpace(line), "?token=")
 			if (token != "") != (len(args) > 1) {
@@ -76,11 +78,11 @@ func TestServe(t *testing.T) {
 			if _, err := bufio.NewReader(w.Body).ReadString('\n'); err != nil {
 				t.Error(err)
 			}
-			s.cmd.Process.Signal(syscall.SIGINT)
-			s.end(t, 0)
+			s.Cmd.Process.Signal(syscall.SIGINT)
+			s.End(t, 0)
 			w.Body.Close()
-			if !strings.Contains(s.err.String(), "Ctrl-C stops the server") {
-				t.Errorf("standard error: %s", &s.err)
+			if !strings.Contains(s.Err.String(), "Ctrl-C stops the server") {
+				t.Errorf("standard error: %s", &s.Err)
 			}
 		})
 	}

@@ -4,8 +4,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -18,59 +16,8 @@ import (
 	"time"
 
 	"nonet/backends/backendtest"
+	"nonet/cmd/internal/programtest"
 )
-
-// A session is a running nonet process.
-type session struct {
-	cmd      *exec.Cmd
-	out, err bytes.Buffer
-}
-
-func start(t *testing.T, stdin io.Reader, args ...string) *session {
-	t.Helper()
-	s := &session{cmd: exec.Command("nonet", args...)} // testscript.Main puts nonet into the path
-	s.cmd.Stdin, s.cmd.Stdout, s.cmd.Stderr = stdin, &s.out, &s.err
-	if err := s.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.cmd.Process.Kill() })
-	return s
-}
-
-// patience is the time limit of waits: far longer than the events take, even on a busy machine.
-const patience = 5 * time.Minute
-
-// end waits for the end of the session and checks the exit code.
-func (s *session) end(t *testing.T, code int) {
-	t.Helper()
-	ended := make(chan error, 1)
-	go func() { ended <- s.cmd.Wait() }()
-	select {
-	case err := <-ended:
-		var exit *exec.ExitError
-		if err != nil && !errors.As(err, &exit) {
-			t.Fatal(err)
-		}
-	case <-time.After(patience):
-		t.Fatal("nonet has not stopped")
-	}
-	if got := s.cmd.ProcessState.ExitCode(); got != code {
-		t.Errorf("exit code %d, want %d; standard error: %s", got, code, &s.err)
-	}
-}
-
-// waitFor waits until a file has a complete line, and returns its content.
-func waitFor(t *testing.T, file string) string {
-	t.Helper()
-	for begin := time.Now(); time.Since(begin) < patience; {
-		if text, _ := os.ReadFile(file); bytes.HasSuffix(text, []byte("\n")) {
-			return strings.TrimSpace(string(text))
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Fatalf("%s was not written", file)
-	return ""
-}
 
 func TestInterruptInTheMiddleOfABatch(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
@@ -87,39 +34,28 @@ func TestInterruptInTheMiddleOfABatch(t *testing.T) {
 			}
 			puzzles := backendtest.Hardest[0].Puzzle + "\n" + backendtest.Hardest[1].Puzzle + "\n" +
 				backendtest.Hardest[2].Puzzle + "\n"
-			s := start(t, strings.NewReader(puzzles), "unique", "--jobs", "1", "--method", "dimacs="+solver)
-			pid, err := strconv.Atoi(waitFor(t, child))
+			s := programtest.Start(t, "nonet", strings.NewReader(puzzles), "unique", "--jobs", "1",
+				"--method", "dimacs="+solver)
+			pid, err := strconv.Atoi(programtest.WaitFor(t, child))
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.cmd.Process.Signal(sig)
-			s.end(t, 3)
+			s.Cmd.Process.Signal(sig)
+			s.End(t, 3)
 			want := "none      " + backendtest.Hardest[0].Puzzle + "\nunknown   " + backendtest.Hardest[1].Puzzle +
 				"  interrupted\n"
-			if s.out.String() != want {
-				t.Errorf("got %q, want %q", &s.out, want)
+			if s.Out.String() != want {
+				t.Errorf("got %q, want %q", &s.Out, want)
 			}
-			if !strings.Contains(s.err.String(), "nonet: interrupted after 2 puzzles\n") {
-				t.Errorf("standard error: %q", &s.err)
+			if !strings.Contains(s.Err.String(), "nonet: interrupted after 2 puzzles\n") {
+				t.Errorf("standard error: %q", &s.Err)
 			}
-			if !gone(pid) {
+			if !programtest.Gone(pid) {
 				t.Errorf("the solver's child %d is still running", pid)
 				syscall.Kill(pid, syscall.SIGKILL)
 			}
 		})
 	}
-}
-
-// gone reports whether a process ends within a short time.
-func gone(pid int) bool {
-	for begin := time.Now(); time.Since(begin) < patience; {
-		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-		if err == nil && bytes.Contains(stat, []byte(") Z ")) || syscall.Kill(pid, 0) != nil {
-			return true
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	return false
 }
 
 // TestInterruptLists interrupts commands that make or check lists, after their first lines: they print what is
@@ -133,20 +69,20 @@ func TestInterruptLists(t *testing.T) {
 		{2, "check --no-rating -"}, // the header and one puzzle
 	} {
 		t.Run(test.args, func(t *testing.T) {
-			s := &session{cmd: exec.Command("nonet", strings.Fields(test.args)...)}
-			stdin, err := s.cmd.StdinPipe() // stays open
+			s := &programtest.Session{Cmd: exec.Command("nonet", strings.Fields(test.args)...)}
+			stdin, err := s.Cmd.StdinPipe() // stays open
 			if err != nil {
 				t.Fatal(err)
 			}
-			stdout, err := s.cmd.StdoutPipe()
+			stdout, err := s.Cmd.StdoutPipe()
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.cmd.Stderr = &s.err
-			if err := s.cmd.Start(); err != nil {
+			s.Cmd.Stderr = &s.Err
+			if err := s.Cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
-			t.Cleanup(func() { s.cmd.Process.Kill() })
+			t.Cleanup(func() { s.Cmd.Process.Kill() })
 			fmt.Fprintln(stdin, backendtest.Hardest[0].Puzzle)
 			out := bufio.NewReader(stdout)
 			for range test.lines {
@@ -154,14 +90,14 @@ func TestInterruptLists(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			s.cmd.Process.Signal(syscall.SIGINT)
+			s.Cmd.Process.Signal(syscall.SIGINT)
 			rest, err := io.ReadAll(out)
 			if err != nil || len(rest) > 0 && rest[len(rest)-1] != '\n' {
 				t.Errorf("after the interrupt: %q, %v", rest, err)
 			}
-			s.end(t, 3)
-			if !strings.Contains(s.err.String(), "nonet: interrupted after ") {
-				t.Errorf("standard error: %q", &s.err)
+			s.End(t, 3)
+			if !strings.Contains(s.Err.String(), "nonet: interrupted after ") {
+				t.Errorf("standard error: %q", &s.Err)
 			}
 		})
 	}
@@ -171,16 +107,16 @@ func TestInterruptLists(t *testing.T) {
 func TestInterruptWhileWaitingForInput(t *testing.T) {
 	r, w := io.Pipe()
 	defer w.Close()
-	s := &session{cmd: exec.Command("nonet", "solve", "--output", "line")}
-	stdin, err := s.cmd.StdinPipe()
+	s := &programtest.Session{Cmd: exec.Command("nonet", "solve", "--output", "line")}
+	stdin, err := s.Cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.cmd.Stdout, s.cmd.Stderr = w, &s.err
-	if err := s.cmd.Start(); err != nil {
+	s.Cmd.Stdout, s.Cmd.Stderr = w, &s.Err
+	if err := s.Cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer s.cmd.Process.Kill()
+	defer s.Cmd.Process.Kill()
 	for _, p := range backendtest.Hardest[:2] {
 		fmt.Fprintln(stdin, p.Puzzle)
 		answer := make([]byte, 82)
@@ -188,23 +124,24 @@ func TestInterruptWhileWaitingForInput(t *testing.T) {
 			t.Fatalf("got %q, error %v", answer, err)
 		}
 	}
-	s.cmd.Process.Signal(syscall.SIGINT)
-	s.end(t, 3)
+	s.Cmd.Process.Signal(syscall.SIGINT)
+	s.End(t, 3)
 }
 
 // A count is interrupted after longer and longer times, until it reports a partial count.
 func TestInterruptedCountTellsTheNumberSoFar(t *testing.T) {
-	for after := 100 * time.Millisecond; after < patience; after *= 2 {
-		s := start(t, strings.NewReader(strings.Repeat(".", 81)+"\n"), "count", "--output", "json", "--method", "dlx")
+	for after := 100 * time.Millisecond; after < programtest.Patience; after *= 2 {
+		s := programtest.Start(t, "nonet", strings.NewReader(strings.Repeat(".", 81)+"\n"), "count",
+			"--output", "json", "--method", "dlx")
 		time.Sleep(after)
 		// A process just started in the background of a shell ignores SIGINT.
-		s.cmd.Process.Signal(syscall.SIGTERM)
-		_ = s.cmd.Wait()
-		out := s.out.String()
-		if s.cmd.ProcessState.ExitCode() == -1 || out == "" || strings.Contains(out, `"count":"0"`) {
+		s.Cmd.Process.Signal(syscall.SIGTERM)
+		_ = s.Cmd.Wait()
+		out := s.Out.String()
+		if s.Cmd.ProcessState.ExitCode() == -1 || out == "" || strings.Contains(out, `"count":"0"`) {
 			continue // the search had not started, or not even the puzzle been read
 		}
-		if code := s.cmd.ProcessState.ExitCode(); code != 3 || !strings.Contains(out, `"exact":false`) ||
+		if code := s.Cmd.ProcessState.ExitCode(); code != 3 || !strings.Contains(out, `"exact":false`) ||
 			!strings.Contains(out, `"error":"interrupted"`) {
 			t.Errorf("exit code %d: %s", code, out)
 		}
@@ -227,15 +164,15 @@ func TestMemoryOfABatchIsConstant(t *testing.T) {
 			}
 			w.Close()
 		}()
-		s := &session{cmd: exec.Command("nonet", "unique", "--output", "json")}
-		s.cmd.Stdin, s.cmd.Stderr = r, &s.err
-		if err := s.cmd.Start(); err != nil {
+		s := &programtest.Session{Cmd: exec.Command("nonet", "unique", "--output", "json")}
+		s.Cmd.Stdin, s.Cmd.Stderr = r, &s.Err
+		if err := s.Cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.cmd.Wait(); err != nil || !strings.Contains(s.err.String(), "unique; native") {
-			t.Fatalf("%v: %s", err, &s.err)
+		if err := s.Cmd.Wait(); err != nil || !strings.Contains(s.Err.String(), "unique; native") {
+			t.Fatalf("%v: %s", err, &s.Err)
 		}
-		return int64(s.cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
+		return int64(s.Cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
 	}
 	small, large := peak(50_000), peak(1_000_000)
 	t.Logf("peak of resident memory: %d for 50,000 puzzles, %d for 1,000,000", small, large)

@@ -1,61 +1,21 @@
 package main
 
 import (
-	"regexp"
-	"strings"
 	"testing"
 
-	"nonet/cmd/nonet/internal/term"
-
-	"github.com/spf13/pflag"
+	"nonet/cmd/internal/programtest"
 )
-
-// internals are words of the Go library, pflag and cobra that messages must not contain.
-var internals = regexp.MustCompile(
-	`strconv|arg\(s\)|flag\(s\)|invalid argument|invalid syntax|parsing|shorthand|pflag|cobra|time: `)
-
-// TestFlagErrors gives every command a flag that it does not have, and every flag a value that it does not take.
-func TestFlagErrors(t *testing.T) {
-	check := func(want string, args ...string) {
-		t.Helper()
-		code, out, log := runNonet(t, args...)
-		if code != 2 || out != "" || !strings.HasPrefix(log, "nonet: "+want) || internals.MatchString(log) {
-			t.Errorf("nonet %v: exit code %d, output %q, message %q; want exit code 2 and %q", args, code, out, log,
-				want)
-		}
-	}
-	for _, c := range visibleCommands(newRoot(new(term.Env), "")) {
-		if !c.Runnable() {
-			continue
-		}
-		path := strings.Fields(c.CommandPath())[1:]
-		check("unknown flag: --no-such-flag\n", append(path, "--no-such-flag")...)
-		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-			if kind := f.Value.Type(); kind != "string" && kind != "stringSlice" {
-				check("--"+f.Name+" x: expected ", append(path, "--"+f.Name+"=x")...)
-			}
-			if f.NoOptDefVal == "" {
-				check("--"+f.Name+": expected ", append(path, "--"+f.Name)...)
-			}
-		})
-	}
-}
 
 // TestUsageErrors compares the messages about bad calls.
 func TestUsageErrors(t *testing.T) {
-	for _, test := range []struct {
-		args string
-		want string // the first line of the message
-	}{
+	programtest.UsageErrors(t, nonet, [][2]string{
 		// Names of commands
 		{"sovle", `unknown command "sovle" for "nonet"; did you mean solve?`},
 		{"uniq x", `unknown command "uniq" for "nonet"; did you mean unique?`},
+		{"campaign run", `campaign is a command of nonet-lab: nonet-lab campaign, or nonet lab campaign`},
 		{"nosuch", `unknown command "nosuch" for "nonet"`},
-		{"campaign rum", `unknown command "rum" for "nonet campaign"; did you mean run?`},
-		{"experiment jones", `unknown command "jones" for "nonet experiment"`},
 		{"help nosuch", `unknown command or topic "nosuch" for "nonet"`},
 		{"help exit-code", `unknown command or topic "exit-code" for "nonet"; did you mean exit-codes?`},
-		{"help campaign rum", `unknown command "rum" for "nonet campaign"; did you mean run?`},
 		{"1..4..1..1..4..1", `a puzzle without a command: did you mean nonet solve 1..4..1..1..4..1?`},
 		// Arguments
 		{"generate 5", `generate takes no arguments, got "5"`},
@@ -65,7 +25,6 @@ func TestUsageErrors(t *testing.T) {
 		{"decode --map m a b", `got 2 arguments: expected nonet decode --map FILE [ANSWER]`},
 		{"cover a b", `got 2 arguments: expected nonet cover [FILE]`},
 		{"decode", `no --map: expected the variable map that nonet export wrote, or the exported file beside it`},
-		{"experiment run jonse", `unknown experiment "jonse": expected `},
 		// Flags
 		{"solve --ouput json", `unknown flag: --ouput; did you mean --output?`},
 		{"solve --json", `unknown flag: --json; did you mean --output json?`},
@@ -103,18 +62,5 @@ func TestUsageErrors(t *testing.T) {
 		{"generate --symmetry rotate", `--symmetry rotate: expected `},
 		{"generate --technique swordfsh", `--technique swordfsh: no rule has this name; did you mean swordfish?`},
 		{"rate --ladder humn 1..4", `--ladder humn: expected `},
-	} {
-		code, out, log := runNonet(t, strings.Fields(test.args)...)
-		line, _, _ := strings.Cut(log, "\n")
-		got := strings.TrimPrefix(line, "nonet: ")
-		ok := got == test.want
-		// a list of names, and the nearest
-		if strings.HasSuffix(test.want, ": ") || strings.HasSuffix(test.want, "expected ") {
-			ok = strings.HasPrefix(got, test.want) && strings.Contains(got, "did you mean")
-		}
-		if !ok || code != 2 || out != "" || internals.MatchString(log) {
-			t.Errorf("nonet %s: exit code %d, output %q, message\n%s\nwant exit code 2 and\n%s", test.args, code, out,
-				got, test.want)
-		}
-	}
+	})
 }

@@ -1,6 +1,6 @@
-// Licenses writes the notices of third parties: the modules that nonet links, their versions and the full texts of
-// their licences. It takes the texts from the module cache. Without a flag it writes the file that nonet embeds; with
-// -check it fails if that file differs.
+// Licenses writes the notices of third parties: the modules that nonet and nonet-lab link, their versions and the full
+// texts of their licences. It takes the texts from the module cache. Without a flag it writes the file that nonet
+// embeds; with -check it fails if that file differs.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 
 const file = "cmd/nonet/internal/about/licenses.txt"
 
-const head = `nonet is distributed under the MIT licence. Its program contains the libraries below.
+const head = `nonet is distributed under the MIT licence. Its programs contain the libraries below.
 
 Credits that their licences ask for:
 
@@ -63,13 +63,14 @@ func main() {
 	}
 }
 
-// modules returns the modules of all packages that nonet imports on some platform, by path.
+// modules returns the modules of all packages that the two programs import on some platform, by path.
 func modules() []*module {
 	byPath := map[string]*module{}
 	for _, platform := range platforms {
 		system, arch, _ := strings.Cut(platform, "/")
 		list := exec.Command("go", "list", "-deps", "-tags", "clp", "-f",
-			"{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}} {{.Dir}}", "./cmd/nonet")
+			"{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}} {{.Dir}}",
+			"./cmd/nonet", "./cmd/nonet-lab")
 		list.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+arch, "CGO_ENABLED=1")
 		list.Stderr = os.Stderr
 		out, err := list.Output()

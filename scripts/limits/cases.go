@@ -69,9 +69,9 @@ func (b *bench) cases(ctx context.Context) ([]testCase, error) {
 	}
 	c := add("compare E", "compare E -m native,gini,cadical,dlx")
 	c.parts, c.memory = 4, true
-	c = add("campaign", "campaign run DIR/ROWS.toml -q --db x.sqlite")
+	c = add("campaign", "lab campaign run DIR/ROWS.toml -q --db x.sqlite")
 	c.ownLimit = true
-	for _, line := range []string{"explain-encoding E -m gini", "convert E --to fpuzzles", "analyze critical H"} {
+	for _, line := range []string{"explain-encoding E -m gini", "convert E --to fpuzzles", "lab analyze critical H"} {
 		add(line, line).unlimited = true
 	}
 	for _, m := range []string{"native", "gini", "gini:order", "gini::/diagram", "cadical", "clp", "glpsol", "clingo",

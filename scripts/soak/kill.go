@@ -131,7 +131,7 @@ func (s *soak) interruptCampaign(ctx context.Context, program, dir string, rando
 		if try == 4 {
 			within = time.Hour // to its end
 		}
-		_, sent, err := hit(ctx, random, within, dir, program, "campaign", command, file, "--quiet")
+		_, sent, err := hit(ctx, random, within, dir, program, "lab", "campaign", command, file, "--quiet")
 		if err != nil || ctx.Err() != nil {
 			return err
 		}
@@ -143,7 +143,7 @@ func (s *soak) interruptCampaign(ctx context.Context, program, dir string, rando
 			command = "resume"
 		}
 	}
-	cmd := exec.CommandContext(ctx, program, "campaign", "export", file, "--to", "jsonl")
+	cmd := exec.CommandContext(ctx, program, "lab", "campaign", "export", file, "--to", "jsonl")
 	cmd.Dir = dir
 	out, err := cmd.Output()
 	if err != nil {

@@ -3,8 +3,8 @@ package about
 import (
 	_ "embed" // help
 
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/term"
 
 	"github.com/spf13/cobra"
 )
@@ -16,6 +16,7 @@ var help string
 // text.
 func Commands() term.Group {
 	return term.Group{Help: help, Commands: []term.Command{
+		{Name: "lab", New: labCommand},
 		{Name: "methods", New: methodsCommand},
 		{Name: "rules", New: rulesCommand},
 		{Name: "formats", New: formatsCommand},

@@ -6,22 +6,23 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"nonet/backends/ask"
 	"nonet/backends/clp"
 	"nonet/backends/methods"
 	"nonet/backends/process"
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/notation"
+	"nonet/model/parallel"
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/sync/errgroup"
 )
 
 func doctorCommand(e *term.Env) *cobra.Command {
@@ -74,15 +75,13 @@ func checkBackends(ctx context.Context, e *term.Env, limit time.Duration, names 
 		}
 	}
 	all := make([]backendReport, len(backends))
-	var g errgroup.Group
-	g.SetLimit(4)
-	for i, m := range backends {
-		g.Go(func() error {
-			all[i] = checkBackend(ctx, m, limit)
-			return nil
-		})
-	}
-	g.Wait()
+	var next atomic.Int64
+	parallel.Do(ctx, 4, func(ctx context.Context, _ int) (stop bool) {
+		for i := next.Add(1) - 1; i < int64(len(all)); i = next.Add(1) - 1 {
+			all[i] = checkBackend(ctx, backends[i], limit)
+		}
+		return false
+	})
 	found := 0
 	var objects []any
 	var text strings.Builder

@@ -3,8 +3,8 @@ package about
 import (
 	"strings"
 
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/export"
 	"nonet/encode/problem"
 	"nonet/model/notation"

@@ -3,7 +3,7 @@ package about
 import (
 	_ "embed"
 
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/term"
 
 	"github.com/spf13/cobra"
 )

@@ -7,9 +7,9 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/backends/process"
-	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/cnf"
 	"nonet/model/deduce"
 

@@ -3,8 +3,8 @@ package about
 import (
 	"strconv"
 
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/model/human"
 
 	"github.com/spf13/cobra"

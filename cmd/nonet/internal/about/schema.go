@@ -1,19 +1,12 @@
 package about
 
 import (
-	_ "embed"
-
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/program"
+	"nonet/cmd/internal/term"
 	"nonet/encode/text"
 
 	"github.com/spf13/cobra"
 )
-
-// Schema is the JSON Schema of what the commands print with --output json. The definition of a command has its name,
-// with a hyphen between two words.
-//
-//go:embed schema.json
-var Schema string
 
 func schemaCommand(e *term.Env) *cobra.Command {
 	return &cobra.Command{
@@ -25,7 +18,7 @@ func schemaCommand(e *term.Env) *cobra.Command {
 			if len(args) == 1 {
 				return e.Print(text.ModelSchema)
 			}
-			return e.Print(Schema)
+			return e.Print(program.Schema)
 		},
 	}
 }

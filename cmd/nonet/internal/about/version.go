@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"nonet/cmd/nonet/internal/build"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/build"
+	"nonet/cmd/internal/term"
 
 	"github.com/spf13/cobra"
 )
@@ -27,7 +27,7 @@ func printVersion(e *term.Env) error {
 		return e.PrintJSON(b)
 	}
 	var text strings.Builder
-	text.WriteString(b.String())
+	text.WriteString("nonet " + b.String())
 	for _, path := range b.ModulePaths {
 		fmt.Fprintf(&text, "  %s %s\n", path, b.Modules[path])
 	}

@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"nonet/backends/methods"
-	"nonet/cmd/nonet/internal/build"
+	"nonet/cmd/internal/build"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/model/notation"
 )
 
@@ -71,7 +71,7 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 			}
 		}
 	}
-	readme.WriteString("\n" + build.Read().String())
+	readme.WriteString("\nnonet " + build.Read().String())
 	for _, a := range all {
 		if a.Err == nil {
 			fmt.Fprintf(&readme, "%s: %s\n", a.Name, a.Version)

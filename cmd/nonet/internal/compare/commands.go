@@ -3,7 +3,7 @@ package compare
 import (
 	_ "embed" // help
 
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/term"
 )
 
 //go:embed help.md

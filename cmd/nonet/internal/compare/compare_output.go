@@ -10,10 +10,10 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/printable"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/printable"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/notation"
 )

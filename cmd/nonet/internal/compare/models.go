@@ -7,9 +7,9 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/modelfile"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/problem"
 	"nonet/model"
 

@@ -1,118 +1,116 @@
 package compare
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
 	"math"
-	"sync"
+	"slices"
 	"time"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/printable"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/model"
 	"nonet/model/picture"
-	"nonet/model/picture/palette"
 )
 
-//go:embed page.html
-var pageText string
+//go:embed page.css
+var pageStyle string
 
-// pageTemplate parses the template on first use, so that other commands start faster.
-var pageTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Parse(pageText))
-})
-
-// A page is the data of the template.
-type page struct {
-	Title      string
-	Heading    string
-	Limits     string
-	Notes      []string
-	Conclusion string
-	Puzzles    []pagePuzzle
-	Columns    []column
-	Span       int // the columns with that of the names
-	Groups     []pageGroup
-	Problems   []summary
-	Missing    []summary
-
-	Light, Dark, Classes template.CSS // colours of the pictures
-}
-
-// A pageGroup is the methods of one kind.
-type pageGroup struct {
-	Kind string
-	Rows []pageRow
-}
-
-// A pageRow is a method with a value for each column.
-type pageRow struct {
-	Name   string
-	Values []string
-	Bar    int // length of the bar for the total time, in per cent, on a logarithmic scale
-}
-
-// A pagePuzzle is a picture: the puzzle, and the solution if there is only one.
-type pagePuzzle struct {
-	Name    string
-	Picture template.HTML
-	Caption []string // rules without a picture
-	Verdict string
-}
-
-// comparisonPage writes the comparison as a self-contained HTML page, without scripts, fonts or images.
+// comparisonPage writes the comparison as a self-contained HTML page.
 func comparisonPage(w io.Writer, rounds []*round, all []methods.Availability, o ask.TryOptions) error {
-	rows := summarize(rounds, all, o)
-	p := page{Title: "Comparison of methods",
-		Heading: fmt.Sprintf("%s, medians over the puzzles", term.Plural(int64(len(rounds)), "puzzle", "puzzles")),
-		Limits:  limits(rounds, all, o), Notes: notes(rows, false), Conclusion: conclusion(rounds, false),
-		Columns: usedColumns(rows),
-		Light:   template.CSS(palette.Declarations(false)), Dark: template.CSS(palette.Declarations(true)),
-		Classes: template.CSS(picture.CSS())}
-	p.Span = len(p.Columns) + 1
+	title := "Comparison of methods"
+	heading := term.Plural(int64(len(rounds)), "puzzle", "puzzles") + ", medians over the puzzles"
 	if len(rounds) == 1 {
 		puzzle := rounds[0].Puzzle
-		p.Heading = fmt.Sprintf("%s, %s", puzzle.Shape, term.Plural(int64(puzzle.Givens()), "clue", "clues"))
+		heading = fmt.Sprintf("%s, %s", puzzle.Shape, term.Plural(int64(puzzle.Givens()), "clue", "clues"))
 		for _, rule := range print.RuleTexts(puzzle) {
-			p.Heading += "; " + term.Shorten(rule, 120)
+			heading += "; " + term.Shorten(rule, 120)
 		}
-		if puzzle.Name != "" {
-			p.Title = puzzle.Name
-		}
+		title = cmp.Or(puzzle.Name, title)
 	}
+	h := print.NewHTML(title, pageStyle, "--line: #d5dce3; --bar: #9cc3e6; --bad: #b3261e",
+		"--line: #35404b; --bar: #2b5f8f; --bad: #ff8a80")
+	h.Put("<p>%s</p>\n<p class=\"dim\">%s</p>\n<p class=\"conclusion\">%s</p>\n", heading, limits(rounds, all, o),
+		conclusion(rounds, false))
+	class := "puzzles"
+	if len(rounds) > 1 {
+		class += " many"
+	}
+	h.Put("<div class=\"%s\">\n", class)
 	for _, r := range rounds[:min(len(rounds), 12)] {
-		p.Puzzles = append(p.Puzzles, pageGrid(r))
+		putGrid(h, r)
 	}
+	h.Put("</div>\n<h2>Methods</h2>\n")
+	rows := summarize(rounds, all, o)
+	putTable(h, rows)
+	for _, note := range append(notes(rows, false), "The bars behind the totals are on a logarithmic scale.") {
+		h.Put("<p class=\"dim note\">%s</p>\n", note)
+	}
+	putList(h, "Problems", rows, func(s *summary) string { return s.Problem })
+	putList(h, "Missing on this machine", rows, func(s *summary) string { return s.Missing })
+	_, err := io.WriteString(w, h.Page())
+	return err
+}
+
+// putTable writes the table of the methods that were run.
+func putTable(h *print.HTML, rows []summary) {
+	columns := usedColumns(rows)
+	h.Put("<div class=\"scroll\">\n<table>\n<thead><tr><th class=\"left\">method</th>")
+	for _, c := range columns {
+		h.Put(`<th class="%s">%s</th>`, c.class(c.Name == "total"), c.Name)
+	}
+	h.Put("</tr></thead>\n<tbody>\n")
 	least, most := time.Duration(math.MaxInt64), time.Duration(0)
 	for _, s := range rows {
 		if s.total > 0 {
 			least, most = min(least, s.total), max(most, s.total)
 		}
 	}
+	kind := methods.Kind("")
 	for _, s := range rows {
 		if s.Missing != "" {
-			p.Missing = append(p.Missing, s)
 			continue
 		}
-		if s.Problem != "" {
-			p.Problems = append(p.Problems, s)
+		if s.Method.Kind != kind {
+			kind = s.Method.Kind
+			h.Put("<tr class=\"kind\"><th colspan=\"%d\">%s</th></tr>\n", len(columns)+1, string(kind))
 		}
-		if k := string(s.Method.Kind); len(p.Groups) == 0 || p.Groups[len(p.Groups)-1].Kind != k {
-			p.Groups = append(p.Groups, pageGroup{Kind: k})
+		h.Put("<tr style=\"--length: %d%%\"><th>%s</th>", barLength(s.total, least, most), s.Method.Name)
+		for _, c := range columns {
+			text, class := c.Value(&s), c.class(false)
+			if text == "NO" {
+				class += " bad"
+			}
+			h.Put(`<td class="%s" data-of="%s">%s</td>`, class, c.Name, text)
 		}
-		row := pageRow{Name: s.Method.Name, Bar: barLength(s.total, least, most)}
-		for _, c := range p.Columns {
-			row.Values = append(row.Values, c.Value(&s))
-		}
-		g := &p.Groups[len(p.Groups)-1]
-		g.Rows = append(g.Rows, row)
+		h.Put("</tr>\n")
 	}
-	return pageTemplate().Execute(&printable.Writer{To: w}, p)
+	h.Put("</tbody>\n</table>\n</div>\n")
+}
+
+// class returns the classes of the cells of a column.
+func (c column) class(left bool) string {
+	if c.Left || left {
+		return c.Name + " left"
+	}
+	return c.Name
+}
+
+// putList writes the methods that have a text, if there are any.
+func putList(h *print.HTML, title string, rows []summary, text func(*summary) string) {
+	rows = slices.DeleteFunc(slices.Clone(rows), func(s summary) bool { return text(&s) == "" })
+	if len(rows) == 0 {
+		return
+	}
+	h.Put("<h2>%s</h2>\n<dl>", title)
+	for _, s := range rows {
+		h.Put("<dt>%s</dt><dd>%s</dd>", s.Method.Name, text(&s))
+	}
+	h.Put("</dl>\n")
 }
 
 // barLength maps d from the range least to most to the range 4 to 100 on a logarithmic scale. It returns 0 if d is not
@@ -127,13 +125,21 @@ func barLength(d, least, most time.Duration) int {
 	return 4 + int(96*math.Log(float64(d)/float64(least))/math.Log(float64(most)/float64(least)))
 }
 
-func pageGrid(r *round) pagePuzzle {
+// putGrid writes the picture of a puzzle, with the solution if there is only one, and its caption.
+func putGrid(h *print.HTML, r *round) {
 	var m picture.Marks
 	if r.truth == model.One {
 		m.Solution = r.solutions[0]
 	}
 	d := picture.Draw(r.Puzzle, m, picture.Options{})
 	title := fmt.Sprintf("%s, %s", r.Puzzle.Shape, term.Plural(int64(r.Puzzle.Givens()), "clue", "clues"))
-	return pagePuzzle{r.Puzzle.Name, template.HTML(d.SVG(picture.SVG{Inline: true, Title: title})),
-		picture.Caption(r.Puzzle), r.truth.String()}
+	caption := r.truth.String()
+	if r.Puzzle.Name != "" {
+		caption = r.Puzzle.Name + ": " + caption
+	}
+	h.Put("<figure>%s<figcaption>%s", print.Markup(d.SVG(picture.SVG{Inline: true, Title: title})), caption)
+	for _, text := range picture.Caption(r.Puzzle) { // rules without a picture
+		h.Put("<br>%s", text)
+	}
+	h.Put("</figcaption></figure>\n")
 }

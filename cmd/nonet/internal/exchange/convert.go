@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/term"
 	"nonet/model/notation"
 
 	"github.com/spf13/cobra"

@@ -6,8 +6,8 @@ import (
 	"os"
 	"strings"
 
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/term"
 	"nonet/encode"
 	"nonet/encode/export"
 	"nonet/model"

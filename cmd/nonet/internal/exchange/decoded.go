@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/encode"
 	"nonet/model"
 	"nonet/model/notation"

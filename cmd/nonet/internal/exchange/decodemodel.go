@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/modelfile"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/encode"
 	"nonet/encode/export"
 	"nonet/encode/problem"

@@ -5,10 +5,10 @@ import (
 	"fmt"
 
 	"nonet/backends/methods"
-	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/export"
 
 	"github.com/spf13/cobra"

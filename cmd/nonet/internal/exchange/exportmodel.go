@@ -10,10 +10,10 @@ import (
 
 	"nonet/backends"
 	"nonet/backends/ask"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/printable"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/modelfile"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/printable"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/encode"
 	"nonet/encode/cnf"
 	"nonet/encode/export"

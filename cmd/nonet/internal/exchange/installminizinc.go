@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"nonet/backends/methods"
-	"nonet/cmd/nonet/internal/build"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/build"
+	"nonet/cmd/internal/term"
 	"nonet/model/flatzinc"
 
 	"github.com/spf13/cobra"

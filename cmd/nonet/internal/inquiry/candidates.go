@@ -8,8 +8,8 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
 	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/backbone"

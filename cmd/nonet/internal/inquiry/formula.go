@@ -6,9 +6,9 @@ import (
 
 	"nonet/backends"
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/encode"
 	"nonet/encode/export"
 	"nonet/encode/problem"

@@ -2,7 +2,7 @@ package inquiry
 
 import (
 	"nonet/backends/methods"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/term"
 	"nonet/encode/export"
 	"nonet/model/notation"
 	"nonet/model/sudoku"

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/print"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
 	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/human"

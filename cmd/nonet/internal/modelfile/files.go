@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"nonet/backends/methods"
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
 
 	"github.com/spf13/cobra"

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 
 	"github.com/spf13/cobra"

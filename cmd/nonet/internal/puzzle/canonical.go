@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 

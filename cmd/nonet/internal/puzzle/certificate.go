@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/batch"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/batch"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
 	"nonet/model"
 )

@@ -14,10 +14,10 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
-	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/generate"

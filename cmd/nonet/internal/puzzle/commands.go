@@ -3,9 +3,9 @@ package puzzle
 import (
 	_ "embed" // help
 
-	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/modelfile"
-	"nonet/cmd/nonet/internal/term"
 )
 
 //go:embed help.md

@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/modelfile"
-	"nonet/cmd/nonet/internal/term"
 
 	"github.com/spf13/cobra"
 )

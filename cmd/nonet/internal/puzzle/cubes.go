@@ -6,8 +6,8 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/model"
 	"nonet/model/split"
 

@@ -12,9 +12,9 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/native"
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/model"
 	"nonet/model/notation"
 )

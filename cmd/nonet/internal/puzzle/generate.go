@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/batch"
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/batch"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/term"
 	"nonet/model/generate"
 	"nonet/model/human"
 

@@ -10,8 +10,8 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/backends/native"
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/term"
 	"nonet/model"
 	"nonet/model/generate"
 	"nonet/model/human"

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/model"
 	"nonet/model/generate"
 	"nonet/model/human"

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/model/generate"
 	"nonet/model/notation"
 )

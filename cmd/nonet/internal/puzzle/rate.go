@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/model/human"
 
 	"github.com/spf13/cobra"

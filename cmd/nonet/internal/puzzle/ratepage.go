@@ -1,27 +1,23 @@
 package puzzle
 
 import (
-	"bytes"
 	"cmp"
 	_ "embed"
 	"fmt"
-	"html/template"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
 
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/printable"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/picture"
-	"nonet/model/picture/palette"
 )
 
-//go:embed ratepage.html
-var ratePageText string
+//go:embed ratepage.css
+var ratePageStyle string
 
 // maxRatedPuzzles is the number of puzzles on a page: a hard one has a megabyte of pictures.
 const maxRatedPuzzles = 100
@@ -47,7 +43,7 @@ func (p *ratePage) wants(index int) bool {
 // A ratedPuzzle is a puzzle of the page.
 type ratedPuzzle struct {
 	Name    string
-	Picture template.HTML
+	Picture print.Markup
 	Facts   []string
 	Uses    []usedRule
 	Steps   []drawnStep
@@ -62,7 +58,7 @@ type usedRule struct {
 type drawnStep struct {
 	Number                 int
 	Rule, Rating, Sentence string
-	Picture                template.HTML
+	Picture                print.Markup
 }
 
 // newDrawnStep returns a step of the answer's puzzle.
@@ -80,9 +76,9 @@ func newDrawnStep(a *print.Answer, n int, s *human.Step, at *human.Position) dra
 }
 
 // inlinePicture returns a picture of the answer's puzzle for the page.
-func inlinePicture(a *print.Answer, m picture.Marks, title string) template.HTML {
+func inlinePicture(a *print.Answer, m picture.Marks, title string) print.Markup {
 	d := picture.Draw(a.Puzzle, m, picture.Options{})
-	return template.HTML(d.SVG(picture.SVG{Inline: true, Title: title}))
+	return print.Markup(d.SVG(picture.SVG{Inline: true, Title: title}))
 }
 
 // add adds the puzzle of a finished answer. A puzzle that could not be read is left out.
@@ -119,22 +115,45 @@ func (p *ratePage) add(a *print.Answer, steps []drawnStep) {
 
 // write writes the page to a file.
 func (p *ratePage) write(file string) error {
-	page := struct {
-		Title, Ladder        string
-		Light, Dark, Classes template.CSS
-		Puzzles              []*ratedPuzzle
-	}{"Step by step", "Rules of the ladder " + p.ladder + ". Each picture shows the position before the step.",
-		template.CSS(palette.Declarations(false)), template.CSS(palette.Declarations(true)),
-		template.CSS(picture.CSS()), nil}
-	for _, i := range slices.Sorted(maps.Keys(p.puzzles)) {
-		page.Puzzles = append(page.Puzzles, p.puzzles[i])
-	}
+	h := print.NewHTML("Step by step", ratePageStyle, "", "")
+	ladder := "Rules of the ladder " + p.ladder + ". Each picture shows the position before the step."
 	if p.more {
-		page.Ladder += fmt.Sprintf(" The page has the first %d puzzles only.", maxRatedPuzzles)
+		ladder += fmt.Sprintf(" The page has the first %d puzzles only.", maxRatedPuzzles)
 	}
-	var b bytes.Buffer
-	if err := template.Must(template.New("page").Parse(ratePageText)).Execute(&printable.Writer{To: &b}, page); err != nil {
-		return err
+	h.Put("<p class=\"dim\">%s</p>\n<p class=\"legend\">", ladder)
+	for _, text := range []string{"blue: the pattern, or true nodes of a chain",
+		"yellow: false nodes of a chain, or the second set of a pattern", "green: placed; green ring: a fin",
+		"struck out: eliminated", "solid line: strong link; dashed line: weak link"} {
+		h.Put("<span>%s</span>", text)
 	}
-	return term.WriteText(file, b.String())
+	h.Put("</p>\n")
+	for _, i := range slices.Sorted(maps.Keys(p.puzzles)) {
+		p.puzzles[i].put(h)
+	}
+	return term.WriteText(file, h.Page())
+}
+
+// put writes a puzzle to the page.
+func (q *ratedPuzzle) put(h *print.HTML) {
+	h.Put("<section>\n<h2>%s</h2>\n<div class=\"overview\">\n<figure>%s</figure>\n<div>\n", q.Name, q.Picture)
+	for _, fact := range q.Facts {
+		h.Put("<p>%s</p>\n", fact)
+	}
+	if len(q.Uses) > 0 {
+		h.Put(`<div class="scroll"><table><thead><tr><th>rule</th><th>rating</th><th>steps</th></tr></thead><tbody>`)
+		for _, u := range q.Uses {
+			h.Put("<tr><td>%s</td><td>%s</td><td>%d</td></tr>\n", u.Name, u.Rating, u.Steps)
+		}
+		h.Put("</tbody></table></div>")
+	}
+	h.Put("\n</div>\n</div>\n")
+	if len(q.Steps) > 0 {
+		h.Put("<ol>\n")
+		for _, s := range q.Steps {
+			h.Put("<li class=\"step\"><div><h3>%d. %s <span>%s</span></h3>\n<p>%s</p></div>\n<figure>%s</figure></li>\n",
+				s.Number, s.Rule, s.Rating, s.Sentence, s.Picture)
+		}
+		h.Put("</ol>\n")
+	}
+	h.Put("</section>\n")
 }

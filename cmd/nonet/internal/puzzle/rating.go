@@ -3,8 +3,8 @@ package puzzle
 import (
 	"context"
 
+	"nonet/cmd/internal/print"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/print"
 	"nonet/model/human"
 )
 

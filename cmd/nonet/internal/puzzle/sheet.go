@@ -13,10 +13,10 @@ import (
 	"unicode"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/picture"

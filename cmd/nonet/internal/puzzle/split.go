@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 
-	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/modelfile"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
 
 	"github.com/spf13/cobra"
 )

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"nonet/backends/ask"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/modelfile"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/encode/text"
 	"nonet/model"
 	"nonet/model/split"

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/hitting"

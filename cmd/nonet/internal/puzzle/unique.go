@@ -2,8 +2,8 @@ package puzzle
 
 import (
 	"nonet/backends/ask"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/modelfile"
-	"nonet/cmd/nonet/internal/term"
 
 	"github.com/spf13/cobra"
 )

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"nonet/cmd/nonet/internal/browsertest"
+	"nonet/cmd/internal/browsertest"
 )
 
 const escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."

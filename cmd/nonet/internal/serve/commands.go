@@ -18,8 +18,8 @@ import (
 	"time"
 
 	"nonet/backends"
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/term"
 	"nonet/model/sudoku"
 
 	"github.com/spf13/cobra"

@@ -9,8 +9,8 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/cmd/internal/print"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/print"
 	"nonet/encode/problem"
 	"nonet/model/sudoku"
 )

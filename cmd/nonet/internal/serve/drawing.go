@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"strings"
 
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/model/human"
 	"nonet/model/picture"
 	"nonet/model/picture/palette"

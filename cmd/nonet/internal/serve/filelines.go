@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strings"
 
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/term"
 )
 
 // Bounds of the lines of files in responses.

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/encode"
 	"nonet/encode/export"
 	"nonet/model"

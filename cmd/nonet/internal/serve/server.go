@@ -19,7 +19,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/term"
 )
 
 // Limits of every request and connection.

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
 )
 

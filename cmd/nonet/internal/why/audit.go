@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/input"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/term"
 	"nonet/model"
 	"nonet/model/sudoku"
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/term"
 	"nonet/encode/cnf"
 	"nonet/encode/problem"
 	"nonet/proof"

@@ -9,10 +9,10 @@ import (
 
 	"nonet/backends"
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/batch"
-	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/internal/batch"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/modelfile"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/model/sudoku"
 	"nonet/proof"
 

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/term"
 	"nonet/proof"
 )
 

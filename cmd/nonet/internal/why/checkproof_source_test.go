@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/term"
 	"nonet/proof"
 )
 
@@ -22,7 +22,7 @@ func source(t *testing.T, ctx context.Context, memory int64, text string) *certi
 	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s := &certificateSource{Env: term.NewEnv(term.Streams{}), ctx: ctx, memory: memory, args: []string{name}}
+	s := &certificateSource{Env: term.NewEnv("nonet", term.Streams{}), ctx: ctx, memory: memory, args: []string{name}}
 	t.Cleanup(s.close)
 	return s
 }

@@ -3,7 +3,7 @@ package why
 import (
 	_ "embed" // help
 
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/term"
 )
 
 //go:embed help.md

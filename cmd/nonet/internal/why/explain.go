@@ -5,11 +5,11 @@ import (
 	"fmt"
 
 	"nonet/backends/ask"
-	"nonet/cmd/nonet/internal/input"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/cmd/nonet/internal/modelfile"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 
 	"github.com/spf13/cobra"

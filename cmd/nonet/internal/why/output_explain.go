@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/term"
 	"nonet/model"
 	"nonet/model/explain"
 )

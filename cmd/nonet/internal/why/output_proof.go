@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"nonet/cmd/nonet/internal/print"
-	"nonet/cmd/nonet/internal/printable"
-	"nonet/cmd/nonet/internal/term"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/printable"
+	"nonet/cmd/internal/term"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/proof"

@@ -1,0 +1,141 @@
+package input
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"sync"
+
+	"nonet/backends/methods"
+	"nonet/backends/process"
+	"nonet/cmd/internal/term"
+	"nonet/encode/cnf"
+	"nonet/model/notation"
+
+	"github.com/spf13/cobra"
+)
+
+// ReadFlags adds the flags of commands that read puzzles: --from, --alphabet, --box, --quiet and --progress.
+func ReadFlags(e *term.Env, c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&e.Flags.From, "from", "", "format of the puzzles (default: recognised; see nonet formats)")
+	f.StringVar(&e.Flags.Alphabet, "alphabet", "",
+		"how values above 9 are written: "+term.JoinOr(alphabetNames())+" (default: recognised)")
+	f.StringVar(&e.Flags.Box, "box", "", "boxes of the grids as HEIGHTxWIDTH (default: as square as possible)")
+	f.BoolVar(&e.Flags.IgnoreDrawings, "ignore-drawings", false,
+		"leave out drawings of a linked puzzle, which may stand for rules")
+	f.BoolVar(&e.Flags.IgnoreUnknown, "ignore-unknown", false,
+		"leave out rules of a linked puzzle that nonet does not know")
+	f.BoolVar(&e.Flags.Guess, "guess", false,
+		"read drawings of a linked puzzle as the rules for which they usually stand")
+	f.BoolVar(&e.Flags.Entries, "entries", false, "take the entries of a player as clues")
+	e.QuietFlags(c, "print results and errors only")
+	term.CompleteFlag(c, "from", formatNames()...)
+	term.CompleteFlag(c, "alphabet", alphabetNames()...)
+}
+
+// TraceFlags adds --keep and --verbose, which set the trace of external programs in the context of the command.
+func TraceFlags(e *term.Env, c *cobra.Command) {
+	var folder string
+	var verbose bool
+	f := c.Flags()
+	f.StringVar(&folder, "keep", "", "folder that keeps what external programs are handed and return: "+
+		"PUZZLE/METHOD/RUN")
+	f.BoolVarP(&verbose, "verbose", "v", false,
+		"show the command lines of external programs, with exit status and time")
+	term.AddCheck(c, func() error {
+		if c.Flags().Changed("keep") && folder == "" {
+			return errors.New("--keep: expected the name of a folder")
+		}
+		if folder == "" && !verbose {
+			return nil
+		}
+		t := process.Trace{Folder: folder}
+		if verbose {
+			var mu sync.Mutex
+			t.Log = func(line string) {
+				mu.Lock()
+				defer mu.Unlock()
+				e.Note("%s", line)
+			}
+		}
+		c.SetContext(process.WithTrace(c.Context(), t))
+		return nil
+	})
+}
+
+// Label returns a context in which the kept files of external programs are named after the puzzle and the method.
+func (it *Item) Label(ctx context.Context, method string) context.Context {
+	return process.WithLabel(ctx, "puzzle-"+strconv.Itoa(it.Index), method)
+}
+
+// MethodHelp is the help of --method.
+const MethodHelp = "solution method, [PREPROCESS+]BACKEND[:ENCODING]; see nonet methods"
+
+// CompleteMethodFlag registers methods for the completion of a flag in the shell: after a comma if the flag takes
+// several, and after a preprocessor; settings after a colon; and forms of constraints after a slash.
+func CompleteMethodFlag(c *cobra.Command, flag string) {
+	err := c.RegisterFlagCompletionFunc(flag,
+		func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+			before := typed[:strings.LastIndexAny(typed, ",+")+1]
+			names, then := methods.Names(), cobra.ShellCompDirectiveNoFileComp
+			if backend, _, found := strings.Cut(typed[len(before):], ":"); found {
+				last := typed[len(before) : strings.LastIndexByte(typed, ':')+1]
+				for _, s := range methods.Settings(backend) {
+					if s.Words == nil {
+						names, then = append(names, last+s.Key+"="), then|cobra.ShellCompDirectiveNoSpace
+					}
+					for _, word := range s.Words {
+						names = append(names, last+s.Key+"="+word)
+					}
+				}
+				if slash := strings.LastIndexByte(typed, '/'); slash > len(before) {
+					encoded := typed[len(before):slash]
+					if m, err := methods.Parse(encoded); err == nil && m.Kind == methods.SAT {
+						if !strings.Contains(encoded, "/") {
+							for _, form := range cnf.AtMostOnes() {
+								names = append(names, encoded+"/"+form.String())
+							}
+						}
+						for _, form := range cnf.LinearEncodings() {
+							names = append(names, encoded+"/"+form.String())
+						}
+					}
+				}
+			}
+			var words []string
+			for _, name := range names {
+				if strings.HasPrefix(before+name, typed) {
+					words = append(words, before+name)
+				}
+			}
+			return words, then
+		})
+	if err != nil {
+		panic("input: " + err.Error()) // the flag does not exist, or has a completion already
+	}
+}
+
+func formatNames() []string {
+	var names []string
+	for _, f := range notation.Formats() {
+		if f.Reads {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+func alphabetNames() []string {
+	var names []string
+	for _, a := range notation.Alphabets() {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+// DefaultMethodHelp describes methods.Default in help texts.
+const DefaultMethodHelp = `The default method, native, picks its search by the puzzle: 9x9 grids are solved by
+guesses and bit masks, other grids up to 64x64 by a search that learns from its failures, and models with
+further constraints by propagation in general.`

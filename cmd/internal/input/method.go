@@ -1,0 +1,67 @@
+package input
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nonet/backends/methods"
+	"nonet/cmd/internal/term"
+)
+
+// ParseMethod returns the method that a flag, such as "--methods", names, for commands that compare or measure methods.
+// The error for an unknown name ends with the nearest known ones.
+func ParseMethod(flag, name string) (methods.Method, error) {
+	return parseMethod(methods.Parse, flag, name)
+}
+
+// ParseReduced is ParseMethod for commands whose user wants an answer, see methods.ParseReduced.
+func ParseReduced(flag, name string) (methods.Method, error) {
+	return parseMethod(methods.ParseReduced, flag, name)
+}
+
+func parseMethod(parse func(string) (methods.Method, error), flag, name string) (methods.Method, error) {
+	m, err := parse(name)
+	var unknown *methods.NameError
+	switch {
+	case err == nil:
+		return m, nil
+	case !errors.As(err, &unknown):
+		return m, fmt.Errorf("%s %q: %s", flag, name, term.WithoutPackage(err))
+	}
+	hint := term.DidYouMean(name, similarMethods(name))
+	switch {
+	case hint != "":
+	case slices.Equal(unknown.Known, methods.Backends()): // too many for a message
+		hint = "; nonet methods lists all"
+	case len(unknown.Known) > 0:
+		hint = "; expected one of " + strings.Join(unknown.Known, ", ")
+	}
+	return m, fmt.Errorf("%s %q: %s%s", flag, name, unknown.Reason, hint)
+}
+
+// similarMethods returns the names with which a misspelled name of a method is compared: all methods after its
+// preprocessor, or all preprocessors before the rest.
+func similarMethods(name string) []string {
+	var names []string
+	preprocessor, backend, found := strings.Cut(name, "+")
+	if found && !slices.Contains(methods.Preprocessors(), preprocessor) {
+		for _, p := range methods.Preprocessors() {
+			names = append(names, p+"+"+backend)
+		}
+		return names
+	}
+	names = methods.Names()
+	for _, m := range methods.Known() {
+		if !slices.Contains(names, m.Name) {
+			names = append(names, m.Name)
+		}
+	}
+	if found {
+		for i := range names {
+			names[i] = preprocessor + "+" + names[i]
+		}
+	}
+	return names
+}

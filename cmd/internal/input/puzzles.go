@@ -1,0 +1,496 @@
+package input
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"nonet/cmd/internal/term"
+	"nonet/model/notation"
+	"nonet/model/pattern"
+	"nonet/model/sudoku"
+)
+
+// ParseLine parses a puzzle in line form in the alphabet with this name; "" is the nil alphabet.
+func ParseLine(line, alphabet string, s sudoku.Shape) (sudoku.Puzzle, error) {
+	o := notation.Options{Shape: s, Alphabet: alphabet}
+	if alphabet == "" && s.N() <= 61 {
+		o.Alphabet = "mixed" // skips the recognition of the alphabet
+	}
+	p, err := notation.Parse(line, o)
+	if alphabet == "" {
+		p.Alphabet = nil
+	}
+	return p, err
+}
+
+// Interactive reports whether the puzzles are typed at a terminal. Then each is answered before the next is read,
+// without progress.
+func Interactive(e *term.Env, s *Source) bool { return e.InIsTerminal() && s.readsStdin() }
+
+// NewClassicSource is NewSource for a command that does not support the rules of variants: a puzzle with such rules is
+// an error that names what, such as "nonet canonical".
+func NewClassicSource(e *term.Env, args []string, what string) (*Source, error) {
+	s, err := NewSource(e, args)
+	if err == nil {
+		s.Classic = what
+	}
+	return s, err
+}
+
+// NewSource returns a source of the puzzles that the arguments name. Without arguments it reads standard input; that is
+// an error if standard input is a terminal.
+func NewSource(e *term.Env, args []string) (*Source, error) {
+	if len(args) == 0 {
+		if e.InIsTerminal() {
+			return nil, errors.New("no puzzle: expected a file, a literal puzzle, or - for standard input")
+		}
+		args = []string{"-"}
+	}
+	shape, err := ParseBox(e.Flags.Box)
+	if err != nil {
+		return nil, err
+	}
+	s := &Source{args: args, env: e, stdin: e.In, size: totalSize(args), note: e.Warn}
+	if e.Flags.Output == "csv" {
+		s.Classic = "--output csv" // it has no column for rules, so the puzzles would be read again without them
+	}
+	s.Options = notation.Options{Format: e.Flags.From, Alphabet: e.Flags.Alphabet, Shape: shape,
+		ShapeSource: "--box says", Lenient: notation.Leniency{IgnoreDrawings: e.Flags.IgnoreDrawings,
+			IgnoreUnknown: e.Flags.IgnoreUnknown, Guess: e.Flags.Guess, Entries: e.Flags.Entries}}
+	if err := s.Options.Validate(); err != nil {
+		if _, unknown := errors.AsType[*notation.UnknownFormatError](err); unknown {
+			return nil, term.CheckOneOf("--from", e.Flags.From, formatNames())
+		}
+		if names := alphabetNames(); e.Flags.Alphabet != "" && !slices.Contains(names, e.Flags.Alphabet) {
+			return nil, term.CheckOneOf("--alphabet", e.Flags.Alphabet, names)
+		}
+		return nil, errors.New(term.WithoutPackage(err))
+	}
+	s.args = joinRows(s.args, s.Options)
+	return s, nil
+}
+
+// joinRows joins arguments that are the rows of one grid, typed without quotation marks, or its cells. Rows that are no
+// grid are joined, too, if none of them is a puzzle by itself, so that a bad grid is one error.
+func joinRows(args []string, opt notation.Options) []string {
+	if len(args) < 4 {
+		return args
+	}
+	longest, cells := 0, true
+	for _, arg := range args {
+		longest = max(longest, len(arg))
+		cells = cells && (IsPuzzle(arg) || len(arg) == 1)
+		if _, err := os.Stat(arg); err == nil || arg == "-" || len(arg) > 80 || notation.IsTyped(arg) {
+			return args
+		}
+	}
+	separator := "\n"
+	if longest <= 2 && len(args) >= 16 {
+		separator = " "
+	}
+	text := strings.Join(args, separator)
+	if _, err := notation.Parse(text, opt); err == nil {
+		return []string{text}
+	}
+	for _, arg := range args {
+		if _, err := notation.Parse(arg, opt); !cells || err == nil {
+			return args
+		}
+	}
+	return []string{text}
+}
+
+// An Item is a puzzle of the input, or the error of reading one.
+type Item struct {
+	Index   int // counted from 0 over all PUZZLES of the command line
+	Place   Place
+	Puzzle  sudoku.Puzzle
+	ReadErr error
+	Text    string // of a puzzle that cannot be read; "" if it is not known
+	// RuleLines are the lines of Puzzle.Rules in the file; nil if there are none.
+	RuleLines []int
+}
+
+// Contradiction is Puzzle.Contradiction, with the line of the rule in the file if the reason is a rule.
+func (it *Item) Contradiction() string {
+	why := it.Puzzle.Contradiction()
+	for i, x := range it.Puzzle.ImpossibleRules() {
+		if why == x.Reason {
+			return it.ImpossibleRules()[i]
+		}
+	}
+	return why
+}
+
+// ImpossibleRules returns the reasons of Puzzle.ImpossibleRules, with the lines of the rules in the file.
+func (it *Item) ImpossibleRules() []string {
+	var all []string
+	for _, x := range it.Puzzle.ImpossibleRules() {
+		if line := it.lineOf(x.Index); line > 0 {
+			x.Reason += fmt.Sprintf(" (line %d)", line)
+		}
+		all = append(all, x.Reason)
+	}
+	return all
+}
+
+// lineOf returns the line of rule i of the puzzle in the file, or 0 if it is not known.
+func (it *Item) lineOf(i int) int {
+	if i < len(it.RuleLines) {
+		return it.RuleLines[i]
+	}
+	return 0
+}
+
+// A Place is where a puzzle begins. It is zero for a puzzle on the command line.
+type Place struct {
+	File string // as on the command line; "-" for standard input
+	Line int    // from 1; 0 if the file cannot be read
+}
+
+// A Source reads the puzzles that the arguments name: files, "-" for standard input, or literal puzzles. Only one
+// goroutine may use it, except for Release.
+type Source struct {
+	args     []string
+	env      *term.Env
+	stdin    io.Reader
+	Options  notation.Options
+	Progress *term.Progress // receives the number of puzzles, or an estimate of it; may be nil
+
+	// the command that needs classic puzzles, such as "nonet rate": others are errors; "" if variants are allowed
+	Classic string
+
+	reader *notation.Reader
+	file   io.Closer
+	Name   string // of the file that reader reads, for messages
+	place  Place  // of the last puzzle
+	empty  bool   // the file has given no puzzle yet
+	index  int
+
+	size             int64   // of all files in bytes; 0 if it is unknown
+	fileRead, before int64   // bytes read from the file, and from the files before it
+	peeked           []*Item // read already
+	pool             sync.Pool
+	note             func(format string, args ...any) // prints what a reader noted about a puzzle
+}
+
+// A Task is a puzzle for a worker: an item or, if Item is nil, the digits of a valid 9x9 puzzle. Nearly all puzzles of
+// large lists are digits.
+type Task struct {
+	Item   *Item
+	Index  int
+	Place  Place
+	Digits [81]uint8
+}
+
+// NextTasks stores the next puzzles in tasks and returns their number, 0 at the end. It waits for the first puzzle
+// only, and returns fewer than len(tasks) if reading more would block. The caller owns the items until it calls
+// Release.
+func (s *Source) NextTasks(tasks []Task) int {
+	if s.reader != nil && len(s.peeked) == 0 {
+		n := 0
+		for n < len(tasks) && s.reader.ReadClassic(&tasks[n].Digits, n == 0) {
+			s.setLine()
+			tasks[n].Item, tasks[n].Index, tasks[n].Place = nil, s.index, s.place
+			s.index++
+			n++
+		}
+		if n > 0 {
+			s.empty = false
+			s.reportTotal()
+			return n
+		}
+	}
+	it, ok := s.Next()
+	if !ok {
+		return 0
+	}
+	tasks[0] = Task{Item: it}
+	return 1
+}
+
+// Unpack stores the puzzle of a task without an item in it.
+func (t *Task) Unpack(it *Item) {
+	it.Puzzle.Shape, it.Puzzle.Rules, it.RuleLines = sudoku.Order(3), nil, nil
+	it.Puzzle.Clues = slices.Grow(it.Puzzle.Clues[:0], len(t.Digits))[:len(t.Digits)]
+	for c, digit := range t.Digits {
+		it.Puzzle.Clues[c] = int(digit)
+	}
+}
+
+// Next returns the next puzzle, and false at the end. The caller owns the item until it calls Release.
+func (s *Source) Next() (*Item, bool) {
+	if len(s.peeked) > 0 {
+		it := s.peeked[0]
+		s.peeked = s.peeked[1:]
+		return it, true
+	}
+	return s.read()
+}
+
+// Peek returns the next puzzles, at most n, without consuming them.
+func (s *Source) Peek(n int) []*Item {
+	for len(s.peeked) < n {
+		it, ok := s.read()
+		if !ok {
+			break
+		}
+		s.peeked = append(s.peeked, it)
+	}
+	return s.peeked
+}
+
+func (s *Source) read() (*Item, bool) {
+	it, _ := s.pool.Get().(*Item)
+	if it == nil {
+		it = new(Item)
+	}
+	it.ReadErr = nil
+	for {
+		if s.reader == nil {
+			if len(s.args) == 0 {
+				s.Progress.SetTotal(int64(s.index))
+				return nil, false
+			}
+			arg := s.args[0]
+			s.args = s.args[1:]
+			if err := s.open(arg); err != nil {
+				return s.newItem(it, err)
+			}
+		}
+		err := s.reader.ReadInto(&it.Puzzle)
+		if err == nil && s.Classic != "" {
+			err = s.needClassic(it.Puzzle)
+		}
+		var bad *notation.ParseError
+		if errors.As(err, &bad) {
+			nameFlags(bad)
+		}
+		switch {
+		case err == nil || bad != nil || errors.As(err, new(*sudoku.VariantError)):
+			return s.newItem(it, err)
+		case err == io.EOF && !s.empty:
+			s.close()
+		case err == io.EOF:
+			s.close()
+			return s.newItem(it, fmt.Errorf("%s: no puzzle in it, expected one in a format that nonet formats lists",
+				s.Name))
+		default:
+			s.close()
+			return s.newItem(it, err)
+		}
+	}
+}
+
+// nameFlags states in e which flag decides how the puzzle is read.
+func nameFlags(e *notation.ParseError) {
+	switch {
+	case len(e.Alphabets) > 0:
+		e.Expected = "--alphabet " + strings.Join(e.Alphabets, " or --alphabet ")
+	case e.NeedsShape > 0:
+		e.Expected = fmt.Sprintf("--box HEIGHTxWIDTH (--box 1x%d for none)", e.NeedsShape)
+	case e.Foreign == "answer":
+		e.Expected = "puzzles; nonet decode --map reads answers"
+	case e.Foreign == "cnf":
+		e.Expected = "puzzles; nonet solve --from cnf and nonet sat read formulas, nonet decode --map their answers"
+	case e.Foreign == "col":
+		e.Expected = "puzzles; nonet solve --from col --colours N and nonet color read graphs"
+	case e.Foreign != "":
+		e.Expected = fmt.Sprintf("puzzles; nonet solve --from %s reads programs", e.Foreign)
+	}
+}
+
+// needClassic returns an error with the file and line of p if p has rules of a variant.
+func (s *Source) needClassic(p sudoku.Puzzle) error {
+	if err := p.RequireClassic(s.Classic); err != nil {
+		return &placedError{fmt.Sprintf("%s:%d", s.Name, s.reader.Line()), err}
+	}
+	return nil
+}
+
+// A placedError is an error about a place in the input.
+type placedError struct {
+	place string // file:line
+	err   error
+}
+
+func (e *placedError) Error() string { return e.place + ": " + term.WithoutPackage(e.err) }
+func (e *placedError) Unwrap() error { return e.err }
+
+func (s *Source) newItem(it *Item, err error) (*Item, bool) {
+	s.setLine()
+	it.Index, it.Place, it.ReadErr, it.Text, it.RuleLines = s.index, s.place, err, "", nil
+	switch {
+	case s.reader == nil:
+	case err != nil:
+		it.Text = s.reader.Text()
+	case s.place.File != "":
+		it.RuleLines = s.reader.RuleLines()
+	}
+	s.printNotes(it)
+	s.index++
+	s.empty = false
+	s.reportTotal()
+	return it, true
+}
+
+// printNotes prints what the reader noted about a puzzle, and the rules that no values satisfy. So the user learns of a
+// mistyped cage before the search.
+func (s *Source) printNotes(it *Item) {
+	if s.reader == nil {
+		return
+	}
+	for _, note := range s.reader.Notes() {
+		s.printNote(s.reader.Line(), note)
+	}
+	if it.ReadErr != nil {
+		return
+	}
+	for _, x := range it.Puzzle.ImpossibleRules() {
+		s.printNote(cmp.Or(it.lineOf(x.Index), s.reader.Line()), x.Reason)
+	}
+}
+
+// printNote prints a note about a line of the input.
+func (s *Source) printNote(line int, note string) {
+	s.Progress.Hide()
+	if s.place.File == "" {
+		s.note("%s", note)
+	} else {
+		s.note("%s:%d: %s", s.Name, line, note)
+	}
+}
+
+// setLine stores the line of the last puzzle in s.place.
+func (s *Source) setLine() {
+	if s.reader != nil && s.place.File != "" {
+		s.place.Line = s.reader.Line()
+	}
+}
+
+// reportTotal estimates the number of puzzles in all files from the part of them that is read.
+func (s *Source) reportTotal() {
+	if s.Progress == nil || s.size == 0 || s.reader == nil {
+		return
+	}
+	if part := float64(s.before) + float64(s.fileRead)*s.reader.Consumed(); part > 0 {
+		s.Progress.SetTotal(int64(float64(s.index) * float64(s.size) / part))
+	}
+}
+
+// Count returns the number of puzzles read so far.
+func (s *Source) Count() int { return s.index }
+
+// Release returns an item to the source for reuse.
+func (s *Source) Release(it *Item) { s.pool.Put(it) }
+
+func (s *Source) close() {
+	if s.file != nil {
+		s.file.Close()
+	}
+	s.reader, s.file = nil, nil
+}
+
+func (s *Source) open(arg string) error {
+	options := s.Options
+	s.empty = true
+	s.before, s.fileRead = s.before+s.fileRead, 0
+	s.place = Place{File: arg}
+	if arg == "-" {
+		s.Name = "standard input"
+		options.File = s.Name
+		s.reader = notation.NewReader(s.stdin, options)
+		return nil
+	}
+	s.Name = arg
+	file, err := s.env.Open(arg)
+	if err == nil {
+		options.File = arg
+		s.file = file
+		s.reader = notation.NewReader(countingReader{s.env.Interruptible(file), &s.fileRead}, options)
+		return nil
+	}
+	if errors.Is(err, term.ErrFolder) {
+		return fmt.Errorf("%s: is a folder, expected a file with puzzles", arg)
+	}
+	if IsPuzzle(arg) {
+		s.place = Place{}
+		s.Name = "the puzzle on the command line"
+		s.reader = notation.NewReader(strings.NewReader(arg), options)
+		return nil
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: no such file, expected a file with puzzles, a literal puzzle, or -", arg)
+	}
+	return fmt.Errorf("%s: cannot be read: %w", arg, term.Reason(err))
+}
+
+// IsPuzzle reports whether an argument that is not a file is meant as a puzzle. That is so if at least half of it is
+// digits, blanks and separators and it does not look like a file name, if it is too long for a file name, or if it is a
+// link or another form that notation recognises.
+func IsPuzzle(arg string) bool {
+	if notation.IsTyped(arg) {
+		return true
+	}
+	cells := 0
+	for _, b := range []byte(arg) {
+		if strings.IndexByte("0123456789.*_-| ,\n", b) >= 0 {
+			cells++
+		}
+	}
+	if len(arg) > 255 && !strings.Contains(arg, "/") {
+		return true
+	}
+	return len(arg) > 1 && 2*cells >= len(arg) && !filenamePattern().MatchString(arg)
+}
+
+var filenamePattern = pattern.Lazy(`^\.{0,2}/|^.{0,60}\.[a-z]{2,5}$`)
+
+// readsStdin reports whether standard input is among the arguments not read yet.
+func (s *Source) readsStdin() bool { return slices.Contains(s.args, "-") }
+
+// A countingReader counts the bytes read.
+type countingReader struct {
+	io.Reader
+	n *int64
+}
+
+func (r countingReader) Read(b []byte) (int, error) {
+	n, err := r.Reader.Read(b)
+	*r.n += int64(n)
+	return n, err
+}
+
+// totalSize returns the total size of the files in bytes, or 0 if it is unknown.
+func totalSize(args []string) int64 {
+	total := int64(0)
+	for _, arg := range args {
+		info, err := os.Stat(arg)
+		if arg == "-" || err != nil || !info.Mode().IsRegular() {
+			return 0
+		}
+		total += info.Size()
+	}
+	return total
+}
+
+// ParseBox parses HEIGHTxWIDTH, the value of --box. The empty text is the zero shape.
+func ParseBox(text string) (sudoku.Shape, error) {
+	var s sudoku.Shape
+	if text == "" {
+		return s, nil
+	}
+	var rest string
+	n, _ := fmt.Sscanf(strings.ToLower(text)+" .", "%dx%d%s", &s.Height, &s.Width, &rest)
+	if n != 3 || rest != "." {
+		return s, fmt.Errorf("--box %s: expected HEIGHTxWIDTH of a box, such as 2x3", text)
+	}
+	return s, s.Validate()
+}

@@ -1,0 +1,90 @@
+package print_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
+	"nonet/model/sudoku"
+)
+
+// TestJSONNames checks both ways of printing JSON, by hand and by structs, with names that have characters that Go and
+// JSON quote differently (\a, \x07), and characters that JSON need not escape.
+func TestJSONNames(t *testing.T) {
+	for _, name := range []string{"bell \a\v\x07\x00", "quote \" and \\", "é < & >   \U0001f9e9", "plain"} {
+		it := &input.Item{Index: 3, Puzzle: sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16),
+			Name: name}}
+		for how, line := range map[string][]byte{
+			"by structs": term.AppendJSONLine(nil, print.HeadOf(it)),
+			"by hand":    print.JSON{}.Answer(nil, &print.Answer{Item: it, Answer: ask.Answer{Err: errors.New(name)}}),
+		} {
+			var got struct{ Name, Error string }
+			if err := json.Unmarshal(line, &got); err != nil {
+				t.Errorf("%s: %q: %v in %s", how, name, err, line)
+			} else if got.Name != name {
+				t.Errorf("%s: %q became %q", how, name, got.Name)
+			}
+		}
+	}
+}
+
+// TestUnreadable checks what stands for a puzzle that could not be read.
+func TestUnreadable(t *testing.T) {
+	it := &input.Item{Index: 1, Place: input.Place{File: "a.txt", Line: 3}, Text: "1.\n?2",
+		ReadErr: errors.New("bad\ncell")}
+	for form, want := range map[string]string{
+		"json": `{"index":1,"file":"a.txt","line":3,"puzzle":null,"text":"1.\n?2","status":"error","verdict":"error",` +
+			`"error":"bad\ncell"}` + "\n",
+		"line": "# error: bad cell\n",
+		"text": "",
+	} {
+		if got := string(print.Unreadable(nil, form, it)); got != want {
+			t.Errorf("%s: %q, want %q", form, got, want)
+		}
+	}
+	if got, want := string(print.CSVUnreadable(nil, print.CSV{}.Header(), it)),
+		"1,a.txt,3,,\"1.\n?2\",,,error,,,,,\"bad\ncell\",,\n"; got != want {
+		t.Errorf("csv: %q, want %q", got, want)
+	}
+}
+
+// TestHead compares the objects about puzzles with texts written by hand: which fields there are, and their order.
+func TestHead(t *testing.T) {
+	small := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{1, 2, 3, 4, 12: 2}}
+	small.Clues = append(small.Clues, 0, 0, 0)
+	variant, named := small, small
+	variant.Rules = []sudoku.Rule{{Kind: "diagonals"}}
+	named.Name = "a <b>"
+	for _, test := range []struct {
+		what string
+		item input.Item
+		tail print.Tail
+		want string
+	}{
+		{"classic", input.Item{Puzzle: small}, print.Tail{}, `{"index":0,"puzzle":"1234........2...","size":4}`},
+		{"named", input.Item{Index: 7, Place: input.Place{File: "-", Line: 9}, Puzzle: named},
+			print.TailOf(1500*time.Millisecond, nil),
+			`{"index":7,"file":"-","line":9,"name":"a <b>","puzzle":"1234........2...","size":4,"seconds":{"total":1.5}}`},
+		{"variant", input.Item{Puzzle: variant}, print.TailOf(time.Second, errors.New("sudoku: bad")),
+			`{"index":0,"puzzle":"1234........2...","size":4,"box":"2x2","rules":["diagonals"],` +
+				`"seconds":{"total":1},"error":"bad"}`},
+	} {
+		if got, want := string(print.AppendHead(nil, &test.item, nil)), strings.TrimSuffix(string(term.AppendJSON(
+			nil, print.HeadOf(&test.item))), "}"); got != want {
+			t.Errorf("%s: by hand %s, by structs %s", test.what, got, want)
+		}
+		line := term.AppendJSONLine(nil, struct {
+			print.Head
+			print.Tail
+		}{print.HeadOf(&test.item), test.tail})
+		if got := strings.TrimSpace(string(line)); got != test.want {
+			t.Errorf("%s: %s, want %s", test.what, got, test.want)
+		}
+	}
+}

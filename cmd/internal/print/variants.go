@@ -1,0 +1,86 @@
+package print
+
+import (
+	"bytes"
+	"fmt"
+
+	"nonet/cmd/internal/term"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// RuleTexts returns the rules of a variant as lines of the format nonet, or nil if p is classic.
+func RuleTexts(p sudoku.Puzzle) []string {
+	var texts []string
+	for _, r := range p.Rules {
+		texts = append(texts, notation.RuleText(p.Shape, r))
+	}
+	return texts
+}
+
+// AppendRules appends the fields box and rules of a variant. Together with the puzzle in line form they state it
+// completely.
+func AppendRules(b []byte, p sudoku.Puzzle) []byte {
+	if p.Classic() {
+		return b
+	}
+	b = term.AppendString(b, "box", fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width))
+	texts := RuleTexts(p)
+	return term.AppendJSON(append(b, `,"rules":`...), texts)
+}
+
+// A VariantObject holds the fields box and rules, which are absent for a classic puzzle.
+type VariantObject struct {
+	Box   string   `json:"box,omitempty"`
+	Rules []string `json:"rules,omitempty"`
+}
+
+// VariantOf returns the fields of p.
+func VariantOf(p sudoku.Puzzle) VariantObject {
+	if p.Classic() {
+		return VariantObject{}
+	}
+	return VariantObject{fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), RuleTexts(p)}
+}
+
+// AppendClues appends a puzzle in line form and, for a variant, the number of rules that this form omits.
+func AppendClues(b []byte, p sudoku.Puzzle) []byte {
+	b = notation.AppendLine(b, p.Alphabet, p.Clues)
+	if !p.Classic() {
+		b = append(append(b, "  with "...), term.Plural(int64(len(p.Rules)), "further rule", "further rules")...)
+	}
+	return b
+}
+
+// LineFlags returns the flags, with a space after each, with which a command reads the line form of a classic puzzle.
+func LineFlags(p sudoku.Puzzle) (flags string) {
+	if s, _ := sudoku.ShapeOf(p.Shape.N()); s != p.Shape {
+		flags = fmt.Sprintf("--box %dx%d ", p.Shape.Height, p.Shape.Width)
+	}
+	if name := notation.LineAlphabet(p); name != "" {
+		flags += "--alphabet " + name + " "
+	}
+	return flags
+}
+
+// AppendReadable appends p with other clues, in a form that nonet reads: in line form with the remark after it or, if p
+// is a variant, in the format nonet with the remark as a comment above it.
+func AppendReadable(b []byte, p sudoku.Puzzle, clues sudoku.Grid, remark string) ([]byte, error) {
+	if p.Classic() {
+		b = notation.AppendLine(b, p.Alphabet, clues)
+		if remark != "" {
+			b = append(append(b, "  "...), remark...)
+		}
+		return append(b, '\n'), nil
+	}
+	var text bytes.Buffer
+	if remark != "" {
+		text.WriteString("# " + remark + "\n")
+	}
+	w, err := notation.NewWriter(&text, "nonet")
+	if err == nil {
+		p.Clues = clues
+		err = w.Write(p)
+	}
+	return append(append(b, text.Bytes()...), '\n'), err
+}

@@ -1,0 +1,165 @@
+package term
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"nonet/cmd/internal/printable"
+
+	"github.com/schollz/progressbar/v3"
+)
+
+// A Progress shows a progress bar on standard error, from half a second after its start: the number of items done,
+// their part of all, and the time left by extrapolation. Its methods may be called from many goroutines, and on nil.
+type Progress struct {
+	done, total atomic.Int64 // items; a total of 0 is unknown
+
+	note    atomic.Pointer[string] // shown instead of the number of items; nil for none
+	w       io.Writer
+	mu      sync.Mutex
+	bar     *progressbar.ProgressBar
+	visible bool
+	stopped chan struct{}
+	ended   sync.WaitGroup
+}
+
+// NewProgress starts a bar about items, of which what is the plural. A total of 0 is unknown: see SetTotal.
+func NewProgress(w io.Writer, total int64, what string) *Progress {
+	return NewBar(w, total, what, true)
+}
+
+// NewBar is NewProgress for callers that may have a better estimate of the remaining time: predict turns on the
+// estimate of the bar.
+func NewBar(w io.Writer, total int64, what string, predict bool) *Progress {
+	p := &Progress{w: w, stopped: make(chan struct{})}
+	p.total.Store(total)
+	p.ended.Go(func() {
+		first := time.NewTimer(500 * time.Millisecond)
+		defer first.Stop()
+		select {
+		case <-first.C:
+		case <-p.stopped:
+			return
+		}
+		p.bar = progressbar.NewOptions64(-1,
+			progressbar.OptionSetWriter(printable.Raw(w)),
+			progressbar.OptionSetWidth(30),
+			progressbar.OptionSetRenderBlankState(false),
+			progressbar.OptionSetElapsedTime(true),
+			progressbar.OptionSetPredictTime(predict),
+			progressbar.OptionSpinnerType(14),
+			progressbar.OptionThrottle(0),
+		)
+		tick := time.NewTicker(200 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			p.show(what)
+			select {
+			case <-tick.C:
+			case <-p.stopped:
+				p.Hide()
+				return
+			}
+		}
+	})
+	return p
+}
+
+func (p *Progress) show(what string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	done, total := p.done.Load(), p.total.Load()
+	text := fmt.Sprintf("%s %s", Thousands(done), what)
+	if note := p.note.Load(); note != nil {
+		text = *note
+	}
+	p.bar.Describe(printable.Line(text))
+	if total > 0 {
+		total = max(total, done+1) // at the total the bar would finish
+		if total != p.bar.GetMax64() {
+			p.bar.ChangeMax64(total)
+		}
+		p.bar.Set64(done)
+	} else {
+		p.bar.Add(0)
+	}
+	p.visible = true
+}
+
+// Hide removes the bar until its next update.
+func (p *Progress) Hide() {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.hideLocked()
+}
+
+// hideLocked is Hide for callers that hold the lock.
+func (p *Progress) hideLocked() {
+	if p.visible {
+		p.bar.Clear()
+		p.visible = false
+	}
+}
+
+// HideBarWriter returns a writer to w that hides the bar before each write, if both may be on the same terminal.
+func (p *Progress) HideBarWriter(w io.Writer) io.Writer {
+	if p == nil || w != p.w && !IsTerminal(w) {
+		return w
+	}
+	return barHidingWriter{w, p}
+}
+
+type barHidingWriter struct {
+	io.Writer
+	p *Progress
+}
+
+func (w barHidingWriter) Write(b []byte) (int, error) {
+	w.p.mu.Lock() // held until the write is done, so that the bar is not drawn in between
+	defer w.p.mu.Unlock()
+	w.p.hideLocked()
+	return w.Writer.Write(b)
+}
+
+// Answered adds n to the items done.
+func (p *Progress) Answered(n int64) {
+	if p != nil {
+		p.done.Add(n)
+	}
+}
+
+// SetDone sets the number of items done.
+func (p *Progress) SetDone(n int64) {
+	if p != nil {
+		p.done.Store(n)
+	}
+}
+
+// SetTotal sets the number of all items, or an estimate of it.
+func (p *Progress) SetTotal(n int64) {
+	if p != nil {
+		p.total.Store(n)
+	}
+}
+
+// SetNote shows a text instead of the number of items.
+func (p *Progress) SetNote(text string) {
+	if p != nil {
+		p.note.Store(&text)
+	}
+}
+
+// Stop removes the bar.
+func (p *Progress) Stop() {
+	if p == nil {
+		return
+	}
+	close(p.stopped)
+	p.ended.Wait()
+}

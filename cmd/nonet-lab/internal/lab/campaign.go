@@ -1,0 +1,135 @@
+package lab
+
+import (
+	"bufio"
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"nonet/backends/ask"
+	"nonet/cmd/internal/term"
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/cluster"
+
+	"github.com/spf13/cobra"
+)
+
+// campaignOptions are the flags of the campaign commands.
+type campaignOptions struct {
+	database string
+	scale    string
+	dry      bool
+	again    []string
+	to, out  string
+}
+
+//go:embed campaign.toml
+var campaignExample string
+
+func (e *lab) campaignCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "campaign",
+		Short: "Run puzzles, methods and seeds; stop and resume at any time",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return errors.New("expected a command: see nonet-lab campaign --help")
+		},
+	}
+	c.AddCommand(e.campaignNew(), e.campaignRun(), e.campaignResume(), e.campaignStatus(), e.campaignWatch(),
+		e.campaignExport(), e.campaignReport(),
+		e.campaignWithdraw())
+	return c
+}
+
+func (e *lab) campaignNew() *cobra.Command {
+	return &cobra.Command{
+		Use:   "new",
+		Short: "Print an example of a campaign",
+		Args:  cobra.NoArgs,
+		RunE:  func(*cobra.Command, []string) error { return e.Print(campaignExample) },
+	}
+}
+
+func completeFiles(endings ...string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return endings, cobra.ShellCompDirectiveFilterFileExt
+	}
+}
+
+// sqliteStart is the beginning of every SQLite file.
+const sqliteStart = "SQLite format 3\x00"
+
+func readCampaign(e *term.Env, name string) (*campaign.Spec, error) {
+	file, err := e.Open(name)
+	if err != nil {
+		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: cannot be read: %w", name, term.Reason(err)))
+	}
+	defer file.Close()
+	text := bufio.NewReader(e.Interruptible(file))
+	if start, _ := text.Peek(len(sqliteStart)); string(start) == sqliteStart {
+		return nil, term.Fail(term.BadInput,
+			fmt.Errorf("%s: is a database, not a campaign: to continue it, use nonet-lab campaign resume %[1]s", name))
+	}
+	spec, err := campaign.ReadSpec(name, text)
+	if err != nil {
+		return nil, term.Fail(term.BadInput, err)
+	}
+	return spec, nil
+}
+
+// databaseOf returns the default name of the database of a campaign.
+func databaseOf(file string, scale campaign.Scale) string {
+	base := strings.TrimSuffix(file, filepath.Ext(file))
+	if scale != campaign.Full && scale != "" {
+		base += "-" + string(scale)
+	}
+	return base + ".sqlite"
+}
+
+// campaignDatabase returns the database that an argument refers to. If the argument is a campaign file, it also returns
+// the campaign, even if there is no database.
+func campaignDatabase(file string, o *campaignOptions) (string, *campaign.Spec, error) {
+	if !strings.EqualFold(filepath.Ext(file), ".toml") {
+		return file, nil, nil
+	}
+	spec, err := readCampaign(&term.Env{}, file)
+	if err != nil || o.database != "" {
+		return o.database, spec, err
+	}
+	path := databaseOf(file, campaign.Full)
+	if _, err := os.Stat(path); err == nil {
+		return path, spec, nil
+	}
+	for _, scale := range campaign.Scales() {
+		if other := databaseOf(file, scale); other != path {
+			if _, err := os.Stat(other); err == nil {
+				return other, spec, nil
+			}
+		}
+	}
+	return "", spec, term.Fail(term.BadInput,
+		fmt.Errorf("%s: no such file: the campaign was not started, or --db is missing", path))
+}
+
+// campaignError converts an error about a campaign to a command error with its exit code.
+func (e *lab) campaignError(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return term.Fail(term.Undecided, ask.ErrInterrupted)
+	}
+	var server *cluster.Error
+	if errors.As(err, &server) && !errors.Is(err, cluster.ErrOptions) {
+		return term.Fail(term.Failed, err)
+	}
+	var store *campaign.StoreError
+	if errors.As(err, &store) && store.Disk {
+		return term.Fail(term.Failed, err)
+	}
+	return term.Fail(term.BadInput, err)
+}

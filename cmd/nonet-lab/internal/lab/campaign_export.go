@@ -1,0 +1,119 @@
+package lab
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"path/filepath"
+	"strings"
+
+	"nonet/cmd/internal/term"
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/papers"
+
+	"github.com/spf13/cobra"
+)
+
+type exporter func(io.Writer, iter.Seq2[campaign.Record, error], []campaign.Environment) error
+
+var recordForms = map[string]exporter{"csv": campaign.ExportCSV, "jsonl": campaign.ExportJSONL,
+	"benchmark": campaign.ExportBenchmark}
+
+func (e *lab) campaignExport() *cobra.Command {
+	var o campaignOptions
+	c := &cobra.Command{
+		Use:   "export FILE",
+		Short: "Write the records of a campaign as CSV, JSON or benchmarks",
+		Args:  cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
+		RunE: func(c *cobra.Command, args []string) error { return e.exportRecords(c.Context(), args[0], &o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.database, "db", "", "database (default: beside the campaign)")
+	f.StringVar(&o.to, "to", "csv", "csv, jsonl or benchmark")
+	f.StringVarP(&o.out, "out", "o", "", "write to this file")
+	term.CompleteFlag(c, "to", "csv", "jsonl", "benchmark")
+	term.AddCheck(c, func() error { return term.CheckOneOf("--to", o.to, []string{"csv", "jsonl", "benchmark"}) })
+	return c
+}
+
+func (e *lab) exportRecords(ctx context.Context, file string, o *campaignOptions) error {
+	store, err := e.readStore(ctx, file, o)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	environments, err := store.Environments(ctx)
+	if err != nil {
+		return e.campaignError(ctx, err)
+	}
+	var reading error
+	records := func(yield func(campaign.Record, error) bool) {
+		for r, err := range store.Records(ctx) {
+			reading = err
+			if !yield(r, err) {
+				return
+			}
+		}
+	}
+	if o.out != "" && o.out != "-" {
+		err = term.WriteFile(o.out,
+			func(w *term.FileWriter) error { return recordForms[o.to](w, records, environments) })
+	} else {
+		w := bufio.NewWriterSize(e.Out, 1<<16)
+		if err = recordForms[o.to](w, records, environments); err == nil {
+			err = w.Flush()
+		}
+		if reading == nil {
+			return e.WriteError(err)
+		}
+	}
+	if reading != nil {
+		return e.campaignError(ctx, reading)
+	}
+	return err
+}
+
+func (e *lab) campaignReport() *cobra.Command {
+	var o campaignOptions
+	c := &cobra.Command{
+		Use:   "report FILE",
+		Short: "Write a report on the records of a campaign",
+		Args:  cobra.ExactArgs(1), ValidArgsFunction: completeFiles("toml", "sqlite"),
+		RunE: func(c *cobra.Command, args []string) error { return e.writeCampaignReport(c.Context(), args[0], &o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.database, "db", "", "database (default: beside the campaign)")
+	f.StringVarP(&o.out, "out", "o", "", "output folder (default: the database name with the ending .report)")
+	f.BoolVarP(&e.Flags.Quiet, "quiet", "q", false, "print errors only")
+	return c
+}
+
+func (e *lab) writeCampaignReport(ctx context.Context, file string, o *campaignOptions) error {
+	store, err := e.readStore(ctx, file, o)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	if err := store.CheckIntegrity(ctx); err != nil {
+		return e.campaignError(ctx, err)
+	}
+	d, err := papers.ReadStore(ctx, store)
+	if err != nil {
+		return e.campaignError(ctx, err)
+	}
+	d.Spec.Seed = store.Seed
+	if len(d.Records) == 0 {
+		return term.Fail(term.BadInput, fmt.Errorf("%s: no records yet", store.Path()))
+	}
+	out := o.out
+	if out == "" {
+		out = strings.TrimSuffix(store.Path(), filepath.Ext(store.Path())) + ".report"
+	}
+	doc, err := papers.General(d)
+	if err != nil {
+		return term.Fail(term.Failed, err)
+	}
+	return e.writeReport(doc, out)
+}

@@ -1,0 +1,49 @@
+package all
+
+import (
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/papers/berggren"
+	"nonet/cmd/nonet-lab/internal/papers/encodings"
+	"nonet/cmd/nonet-lab/internal/papers/formulations"
+	"nonet/cmd/nonet-lab/internal/papers/jones"
+	"nonet/cmd/nonet-lab/internal/papers/lewis"
+	"nonet/cmd/nonet-lab/internal/papers/models"
+	"nonet/cmd/nonet-lab/internal/papers/reseda"
+	"nonet/cmd/nonet-lab/internal/papers/simonis"
+	"nonet/cmd/nonet-lab/internal/papers/thein"
+)
+
+// Experiments lists the experiments. Reproductions of papers come first.
+func Experiments() []papers.Experiment {
+	return []papers.Experiment{
+		thein.Experiment(),
+		lewis.Experiment(),
+		jones.Experiment(),
+		reseda.Experiment(),
+		berggren.Experiment(),
+		simonis.Experiment(),
+		formulations.Experiment(),
+		encodings.Experiment(),
+		models.Experiment(),
+	}
+}
+
+// ByName returns the experiment with a name.
+func ByName(name string) (papers.Experiment, bool) {
+	for _, e := range Experiments() {
+		if e.Name == name {
+			return e, true
+		}
+	}
+	return papers.Experiment{}, false
+}
+
+// Tasks returns the tasks of all experiments, so that a child process can find a task by its name.
+func Tasks() []campaign.Task {
+	var tasks []campaign.Task
+	for _, e := range Experiments() {
+		tasks = append(tasks, e.Tasks...)
+	}
+	return tasks
+}

@@ -1,0 +1,178 @@
+package papers
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/model"
+)
+
+// decided returns the record of a run that the preprocessor decided in 1 ms.
+func decided(method string, index, order int) *campaign.Record {
+	r := timed(method, "s", index, order, 1)
+	r.AnsweredBy = model.ByPreprocessor
+	return r
+}
+
+// mixed returns the runs of three methods on seven instances. Singles decide the first two instances; probing decides
+// all.
+func mixed() (r Records) {
+	for i, ms := range []float64{10, 20, 40, 80, 0, 30, 10} {
+		r = append(r, timed("gini", "s", i, 3, ms), decided("probing+gini", i, 3))
+	}
+	r = append(r, decided("singles+gini", 0, 3), decided("singles+gini", 1, 3))
+	for i, ms := range []float64{10, 8, 100, 60, 30} {
+		r = append(r, timed("singles+gini", "s", 2+i, 3, ms))
+	}
+	return r
+}
+
+// In scores, only instances that reached the solver count, and in comparisons of two methods, those on which both did.
+func TestContestWithoutDecidedRuns(t *testing.T) {
+	rows := contest(1, mixed())
+	var names []string
+	for _, r := range rows {
+		names = append(names, r["key"].(string))
+	}
+	if want := []string{"singles+gini", "gini", "probing+gini"}; !slices.Equal(names, want) {
+		t.Fatalf("got %v, want %v", names, want)
+	}
+	none := math.NaN()
+	for i, want := range []map[string]float64{
+		{"run": 5, "solved": 5, "before": 2, "median": 0.03, "par2": 0.208 / 5, "par10": 0.208 / 5, "wins": 3,
+			"ratio": 1, "p": none},
+		// The ratios on five instances are 4, 10, 2/0.1, 1/2, 1/3. In Wilcoxon's test their logarithms have the ranks
+		// 3, 4, 5 and, negative, 1, 2: of the 32 choices of signs, 5 have a negative sum of 3 or less.
+		{"run": 7, "solved": 6, "before": 0, "median": 0.03, "par2": 2.19 / 7, "par10": 10.19 / 7, "wins": 2,
+			"ratio": math.Pow(800.0/6, 0.2), "p": 10.0 / 32},
+		{"run": 0, "solved": 0, "before": 7, "median": none, "par2": none, "par10": none, "wins": none, "ratio": none,
+			"p": none},
+	} {
+		for field, x := range want {
+			got, err := number(rows[i][field])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if math.Abs(got-x) > 1e-9 || math.IsNaN(got) != math.IsNaN(x) {
+				t.Errorf("%s of %s: %v, want %v", field, names[i], got, x)
+			}
+		}
+	}
+}
+
+// Figures leave out decided runs, and their keys count them.
+func TestFiguresWithoutDecidedRuns(t *testing.T) {
+	curves := cactus(mixed()).(*figure.Cactus)
+	var got []string
+	for _, s := range curves.Samples {
+		got = append(got, fmt.Sprint(s.Name, s.Values))
+	}
+	want := []string{"gini[0.01 0.02 0.04 0.08 0.03 0.01]", "probing+gini (7 of 7 decided before)[]",
+		"singles+gini (2 of 7 decided before)[0.01 0.008 0.1 0.06 0.03]"}
+	if !slices.Equal(got, want) || curves.Instances != 7 {
+		t.Errorf("cactus of %d: %q, want %q", curves.Instances, got, want)
+	}
+	// gini wins two of the five shared instances, singles+gini three.
+	for _, c := range profile(contest(1, mixed())).(*figure.Lines).Curves {
+		switch {
+		case strings.HasPrefix(c.Name, "probing"):
+			if len(c.X) > 0 {
+				t.Errorf("%s has a curve without times", c.Name)
+			}
+		case c.Y[0] != map[bool]float64{true: 0.4, false: 0.6}[c.Name == "gini"]:
+			t.Errorf("profile of %s begins at %v", c.Name, c.Y[0])
+		}
+	}
+	only := mixed().Method("probing+gini")
+	if c, p := cactus(only), profile(contest(1, only)); c != nil || p != nil {
+		t.Errorf("figures without times: %v, %v", c, p)
+	}
+}
+
+func TestMedianCellWithoutDecidedRuns(t *testing.T) {
+	for method, want := range map[string]string{
+		"gini":         "30\u202fms (6 of 7)",
+		"singles+gini": "30\u202fms (2 of 7 decided before)",
+		"probing+gini": "– (7 of 7 decided before)",
+	} {
+		if got := MedianCell(Time, mixed().Method(method)).Text; got != want {
+			t.Errorf("%s: %q, want %q", method, got, want)
+		}
+	}
+}
+
+// An order that the preprocessor decided has no median, and the method does not reach it.
+func TestGrowthWithoutDecidedRuns(t *testing.T) {
+	r := Records{decided("a", 0, 2), decided("a", 1, 2), decided("a", 2, 3), timed("a", "s", 3, 3, 5),
+		decided("a", 4, 4)}
+	g := Growths(r, Wall)[0]
+	if got, want := fmt.Sprint(g.Median, g.Solved, g.Ran, g.Before, g.Fitted, g.Reach(), g.Last()),
+		"[NaN 0.005 NaN] [0 1 0] [0 1 0] [2 1 1] [3] 3 0.005"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	row := growthTable("t", "", "s", growthRows([]Growth{g})).Rows[0]
+	got, want := row[1].Text+"; "+row[2].Text, "– (2 of 2 decided before); 5\u202fms (1 of 2 decided before)"
+	if got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// The tables of a report count decided runs in a column of their own, which other reports do not have.
+func TestReportWithoutDecidedRuns(t *testing.T) {
+	r := mixed()
+	for i := range 4 {
+		r = append(r, timed("singles+anneal", "s", i, 3, 100), decided("singles+anneal", 4+i, 3))
+	}
+	doc := generalOf(t, r)
+	for name, want := range map[string]string{
+		"g-methods": "singles+gini|7|2 of 7|1 [0.566, 1]|30\u202fms|41.6\u202fms|",
+		"g-scores":  "singles+gini|2 of 7|5|5|41.6\u202fms|41.6\u202fms|",
+		// 400 ms of four runs, all successful
+		"g-lifetimes":   "singles+anneal|4 of 8|4|0|100\u202fms",
+		"g-differences": "gini|singles+gini|5|2|3|2.25|",
+	} {
+		var rows []string
+		for _, b := range doc.Sections[0].Blocks {
+			if b, ok := b.(*report.Table); ok && b.Name == name {
+				for _, row := range b.Rows {
+					var cells []string
+					for _, c := range row {
+						if c.Text == "" && c.IsNumber {
+							c.Text = report.Short(c.Number)
+						}
+						cells = append(cells, c.Text)
+					}
+					rows = append(rows, strings.Join(cells, "|"))
+				}
+			}
+		}
+		if !slices.ContainsFunc(rows, func(row string) bool { return strings.HasPrefix(row, want) }) {
+			t.Errorf("no row %q in %s:\n%s", want, name, strings.Join(rows, "\n"))
+		}
+	}
+	dir := t.TempDir()
+	if err := doc.WriteFolder(dir); err != nil {
+		t.Fatal(err)
+	}
+	summary, err := os.ReadFile(filepath.Join(dir, "summary.md"))
+	if err != nil || !strings.Contains(string(summary), "decided before the solver") {
+		t.Errorf("the summary does not count decided runs: %v", err)
+	}
+	var plain strings.Builder
+	err = generalOf(t, mixed().Reached()).WriteMarkdown(&plain)
+	if err != nil || strings.Contains(plain.String(), "decided before") {
+		t.Errorf("a report without decided runs has a column for them: %v", err)
+	}
+	if _, err := General(&Data{Spec: &campaign.Spec{Name: "all", Grids: []campaign.Grid{{Name: "g"}}},
+		Records: mixed().DecidedBefore()}); err != nil {
+		t.Errorf("no run reached a solver: %v", err)
+	}
+}

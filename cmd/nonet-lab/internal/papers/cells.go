@@ -1,0 +1,132 @@
+package papers
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/cmd/nonet-lab/internal/report"
+)
+
+// Textf returns a cell of text.
+func Textf(format string, args ...any) report.Cell { return report.Words(fmt.Sprintf(format, args...)) }
+
+// VerdictCell returns the cell of the verdict on a published statement. The page shows the reason as a tooltip.
+func VerdictCell(v report.Verdict, reason string) report.Cell {
+	return report.Cell{Verdict: v, Title: reason, Kind: report.PublishedStatement}
+}
+
+// Holds returns matched if a statement holds, and otherwise missed with the reason why.
+func Holds(holds bool, why string) report.Cell {
+	if holds {
+		return VerdictCell(report.Matched, "")
+	}
+	return VerdictCell(report.Missed, why)
+}
+
+// P returns the cell of the p value of a test.
+func P(p float64) report.Cell {
+	return report.Cell{Text: report.Probability(p), Number: p, IsNumber: true}
+}
+
+// MedianCell returns the cell of the median of a time of the runs that reached the solver, in seconds. A failed run
+// counts as infinite.
+func MedianCell(time Quantity, r Records) report.Cell {
+	if len(r) == 0 {
+		return report.Words("–")
+	}
+	m := MedianWithInf(r.Reached().Values(infiniteIfFailed(time)))
+	c := report.Seconds(m)
+	if math.IsInf(m, 0) {
+		c = report.Cell{Text: "timeout"}
+	}
+	return counted(r, c)
+}
+
+// counted appends to a cell about runs that reached the solver how many of these succeeded, unless all did, and how
+// many runs the preprocessor decided, if any.
+func counted(r Records, c report.Cell) report.Cell {
+	reached := r.Reached()
+	return Counted(c, len(reached.Succeeded()), len(reached), len(r))
+}
+
+// Counted appends to a cell about runs or instances that reached the solver how many of these succeeded, unless all
+// did, and how many of all the preprocessor decided, if any.
+func Counted(c report.Cell, succeeded, reached, all int) report.Cell {
+	c = partly(c, succeeded, reached)
+	c.Text += before(all-reached, all)
+	return c
+}
+
+// before returns " (48 of 100 decided before)", for runs or instances that the preprocessor decided before the solver;
+// "" if there are none.
+func before(decided, all int) string {
+	if decided == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d of %d decided before)", decided, all)
+}
+
+// partly appends "(won of ran)" to a cell unless all runs succeeded.
+func partly(c report.Cell, won, ran int) report.Cell {
+	if won < ran {
+		c.Text += fmt.Sprintf(" (%d of %d)", won, ran)
+	}
+	return c
+}
+
+// NotRun stands for a number that was not measured.
+var NotRun = report.Ours{Value: math.NaN(), Missing: "not run"}
+
+// Columns returns columns with the given titles. "|" before a title makes a column of text.
+func Columns(titles ...string) []report.Column {
+	columns := make([]report.Column, len(titles))
+	for i, t := range titles {
+		columns[i].Title, columns[i].Text = strings.CutPrefix(t, "|")
+	}
+	return columns
+}
+
+// Picture returns a figure of a report.
+func Picture(name, title, caption string, c figure.Chart) *report.Picture {
+	return &report.Picture{Figure: figure.Figure{Name: name, Title: title, Caption: caption, Chart: c}}
+}
+
+// Joined returns a list in words: a, b and c.
+func Joined(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// Listed returns at most n names of methods or encodings as a list in words, each in backquotes.
+func Listed(names []string, n int) string {
+	rest := ""
+	if len(names) > n {
+		rest = fmt.Sprintf(" and %d others", len(names)-n)
+		names = names[:n]
+	}
+	quoted := make([]string, len(names))
+	for i, s := range names {
+		quoted[i] = "`" + s + "`"
+	}
+	if rest == "" {
+		return Joined(quoted)
+	}
+	return strings.Join(quoted, ", ") + rest
+}
+
+// slug returns a file name for a title: lower-case letters and digits, with - for all else.
+func slug(s string) string {
+	return strings.Trim(strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			return r
+		case r >= 'A' && r <= 'Z':
+			return r + 'a' - 'A'
+		}
+		return '-'
+	}, s), "-")
+}

@@ -1,0 +1,126 @@
+package formulations
+
+import (
+	"fmt"
+	"math"
+
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
+)
+
+// A measure is a number of each puzzle: the effort of a formulation, or what might predict it.
+type measure struct {
+	name, label string // the label is short, for a figure
+	formulation bool
+	infers      bool // of a formulation, see effort
+	of          func(*campaign.Record) (float64, bool)
+}
+
+// measures returns the measures of hardnessTask: the formulations, then what might predict their effort.
+func measures() []measure {
+	value := func(name string) func(*campaign.Record) (float64, bool) {
+		return func(r *campaign.Record) (float64, bool) { v, ok := r.Values[name]; return v, ok }
+	}
+	var all []measure
+	for _, f := range efforts {
+		all = append(all, measure{f.name, f.label, true, f.infers, value(f.name)})
+	}
+	clues := func(r *campaign.Record) (float64, bool) { return papers.Clues(r), true }
+	return append(all,
+		measure{"local search", "search", true, false, value("moves")},
+		measure{"gap of the relaxation", "gap", false, false, value("gap")},
+		measure{"smallest backdoor", "backdoor", false, false, value("backdoor")},
+		measure{"cells that singles leave blank", "blank", false, false, value("blank")},
+		measure{"human rating", "rating", false, false, value("rating")},
+		measure{"number of clues", "clues", false, false, clues},
+	)
+}
+
+// correlation returns Spearman's rank correlation of two measures over the puzzles that have both, with its interval,
+// and the number of these puzzles.
+func correlation(r papers.Records, a, b measure) (report.Ours, int) {
+	var x, y []float64
+	for i := range r {
+		u, first := a.of(r[i])
+		if v, second := b.of(r[i]); first && second {
+			x, y = append(x, u), append(y, v)
+		}
+	}
+	o := report.Ours{Value: stats.Spearman(x, y).R}
+	if i := stats.SpearmanInterval(o.Value, len(x)); !math.IsNaN(i.Lo) {
+		o.Lo, o.Hi = i.Lo, i.Hi
+	}
+	return o, len(x)
+}
+
+// correlations returns a row for each pair of measures that some puzzles have, with the fields first, second, rho, size
+// (the absolute value of rho), pairs, and kind: "predictor" if the second is no formulation; otherwise "inferring" if
+// the solvers of both infer, "plain" if neither does, and "mixed". Pairs of two predictors are left out.
+func correlations(r papers.Records) (rows []row) {
+	all := measures()
+	for i, a := range all {
+		for _, b := range all[i+1:] {
+			if !a.formulation {
+				continue
+			}
+			rho, n := correlation(r, a, b)
+			if math.IsNaN(rho.Value) {
+				continue
+			}
+			kind := "mixed"
+			switch {
+			case !b.formulation:
+				kind = "predictor"
+			case a.infers && b.infers:
+				kind = "inferring"
+			case !a.infers && !b.infers:
+				kind = "plain"
+			}
+			rows = append(rows, row{"first": a.name, "second": b.name, "rho": rho, "size": math.Abs(rho.Value),
+				"pairs": n, "kind": kind})
+		}
+	}
+	return rows
+}
+
+// correlationMap draws the correlations: a row for each measure, a column for each formulation.
+func correlationMap(r papers.Records) figure.Chart {
+	all := measures()
+	h := &figure.HeatMap{Scale: figure.Axis{Label: "rank correlation, without its sign", Min: 0, Max: 1}}
+	for _, m := range all {
+		if m.formulation {
+			h.Columns = append(h.Columns, m.label)
+		}
+	}
+	some := false
+	for _, m := range all {
+		var values []float64
+		var labels []string
+		for _, f := range all[:len(h.Columns)] {
+			rho, _ := correlation(r, m, f)
+			label := ""
+			if !math.IsNaN(rho.Value) {
+				some, label = true, fmt.Sprintf("%.2f", rho.Value)
+			}
+			values, labels = append(values, math.Abs(rho.Value)), append(labels, label)
+		}
+		h.Rows = append(h.Rows, m.label)
+		h.Values, h.Labels = append(h.Values, values), append(h.Labels, labels)
+	}
+	if !some {
+		return nil
+	}
+	return h
+}
+
+// middle returns the median with its interval of at least 95 %, if there is one; see stats.MedianInterval.
+func middle(x []float64) report.Ours {
+	o := report.Ours{Value: stats.Median(x)}
+	if i, level := stats.MedianInterval(x); level >= 0.95 && !math.IsInf(i.Hi, 1) {
+		o.Lo, o.Hi = i.Lo, i.Hi
+	}
+	return o
+}

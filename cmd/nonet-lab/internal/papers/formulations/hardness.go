@@ -1,0 +1,286 @@
+package formulations
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"nonet/backends"
+	"nonet/backends/ask"
+	"nonet/backends/clp"
+	"nonet/backends/methods"
+	"nonet/backends/native"
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/encode"
+	"nonet/encode/ip"
+	"nonet/encode/problem"
+	"nonet/model"
+	"nonet/model/deduce"
+	"nonet/model/human"
+	"nonet/model/sudoku"
+)
+
+// An effort is the work of a formulation to prove a puzzle unique, in a unit that does not depend on the machine.
+type effort struct {
+	name   string // of the value
+	label  string // short, for a figure
+	infers bool   // the solver removes more values than those of the neighbours of assigned cells
+	method string // in the process, without preprocessing
+	of     func(model.Effort) int64
+}
+
+var efforts = []effort{
+	{"CP", "CP", true, "native", func(e model.Effort) int64 { return e.Nodes }},
+	{"backtracking", "backtr.", false, "backtrack", func(e model.Effort) int64 { return e.Nodes }},
+	{"SAT", "SAT", true, "cdcl", func(e model.Effort) int64 { return e.Conflicts }},
+	{"0-1 program", "0-1", true, "clp:plain-zero", func(e model.Effort) int64 { return e.Nodes }},
+	{"pseudo-Boolean", "PB", true, "gophersat-pb", func(e model.Effort) int64 { return e.Conflicts }},
+	{"exact cover", "cover", true, "dlx", func(e model.Effort) int64 { return e.Nodes }},
+	{"colouring", "colour", true, "dsatur", func(e model.Effort) int64 { return e.Nodes }},
+}
+
+// effortLimit is the time limit of each formulation on one puzzle; what takes longer has no value.
+const effortLimit = 5 * time.Second
+
+// hardnessTask measures how hard a puzzle with one solution is for each formulation, and what might predict it. Values:
+//
+//   - the name of each formulation: its effort to prove the puzzle unique
+//   - blank: the cells without a value after all singles
+//   - backdoor: the least number of cells whose values let singles fill the rest
+//   - gap, fractional: of the linear relaxation, see rootTask
+//   - rating: of the hardest step on the human ladder, as Sudoku Explainer rates it, or guessRating
+//   - moves: of parallel tempering, one run; maxMoves if it found no solution
+//
+// A value is absent if its solver is not installed or reached effortLimit.
+var hardnessTask = papers.TaskOf("hardness", "measures how hard a puzzle is for each formulation", hardness)
+
+func hardness(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+	p := *run.Instance.Puzzle
+	record.Values = map[string]float64{}
+	var solution model.Assignment
+	for _, f := range efforts {
+		m, err := methods.Parse(f.method)
+		if err != nil {
+			return err
+		}
+		a := ask.New(m, effortLimit).Ask(ctx, ask.Question{Kind: ask.Unique}, problem.Of(p))
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(a.Err, backends.ErrUnavailable), ask.Undecided(a.Err):
+			continue
+		case a.Err != nil:
+			return fmt.Errorf("%s: %w", f.method, a.Err)
+		case a.Verdict != model.One:
+			return fmt.Errorf("%s: the puzzle is %v: expected one solution", f.method, a.Verdict)
+		}
+		record.Values[f.name] = float64(f.of(a.Result.Stats.Effort))
+		if solution == nil {
+			solution = model.Assignment(slices.Clone(a.Solution))
+		}
+	}
+	err := relaxations(ctx, p, solution, record.Values, []strength{strengths[0]})
+	if err != nil && !errors.Is(err, backends.ErrUnavailable) {
+		return err
+	}
+	cells, blank, err := backdoor(ctx, p, solution)
+	if err != nil {
+		return err
+	}
+	record.Values["backdoor"], record.Values["blank"] = float64(cells), float64(blank)
+	if record.Values["rating"], err = rating(ctx, p, solution); err != nil {
+		return err
+	}
+	m, err := methods.Parse("tempering")
+	if err != nil {
+		return err
+	}
+	m.RunOptions = methods.RunOptions{Seed: run.Seed, Jobs: 1, Moves: maxMoves}
+	a := ask.New(m, 0).Ask(ctx, ask.Question{Kind: ask.Solve}, problem.Of(p))
+	if a.Err != nil && !ask.Undecided(a.Err) {
+		return a.Err
+	}
+	record.Values["moves"] = float64(a.Result.Stats.Effort.Iterations)
+	record.Outcome = campaign.Measured
+	return ctx.Err()
+}
+
+// maxMoves is the limit of parallel tempering: many times what it needs for the hardest puzzles known.
+const maxMoves = 20_000_000
+
+// guessRating stands for puzzles that the human ladder does not solve. No step of the ladder has so high a rating.
+const guessRating = 12
+
+// rating returns the rating of the hardest step on the human ladder, or guessRating.
+func rating(ctx context.Context, p sudoku.Puzzle, solution model.Assignment) (float64, error) {
+	board, err := human.NewBoard(p.Shape.Model())
+	if err != nil {
+		return 0, err
+	}
+	r, err := human.Standard().Rate(board.NewPosition(p.Given(nil)), solution,
+		func(s *human.Step) bool { return s.Rule != human.Guess && ctx.Err() == nil })
+	if err != nil {
+		return 0, err
+	}
+	if r.Guesses > 0 {
+		return guessRating, ctx.Err()
+	}
+	return r.ER, ctx.Err()
+}
+
+// backdoor returns the smallest number of cells whose values in the solution let singles fill the rest, and the number
+// of cells that singles leave blank without them. It tries all sets of one cell, of two, and so on.
+func backdoor(ctx context.Context, p sudoku.Puzzle, solution model.Assignment) (size, blank int, err error) {
+	base := p.Shape.Model()
+	reduce := deduce.Singles{}.Prepare(base)
+	givens := p.Given(nil)
+	open := openCells(reduce(ctx, givens))
+	for ; ; size++ {
+		if size > len(open) {
+			return 0, 0, errors.New("singles and the whole solution leave cells blank")
+		}
+		solved := false
+		choose(open, size, func(cells []model.Var) bool {
+			more := givens[:len(givens):len(givens)]
+			for _, v := range cells {
+				more = append(more, model.Given{Var: v, Value: solution[v]})
+			}
+			solved = len(openCells(reduce(ctx, more))) == 0
+			return !solved && ctx.Err() == nil
+		})
+		if solved || ctx.Err() != nil {
+			return size, len(open), ctx.Err()
+		}
+	}
+}
+
+// openCells returns the variables with more than one value left.
+func openCells(m *model.Model) (open []model.Var) {
+	for v := range m.Vars {
+		if len(m.Vars[v].Domain) > 1 {
+			open = append(open, model.Var(v))
+		}
+	}
+	return open
+}
+
+// choose calls visit with each choice of n of the variables, until it returns false. The argument is valid during the
+// call.
+func choose(from []model.Var, n int, visit func([]model.Var) bool) {
+	chosen := make([]model.Var, 0, n)
+	var extend func(first int) bool
+	extend = func(first int) bool {
+		if len(chosen) == n {
+			return visit(chosen)
+		}
+		for i := first; i+n-len(chosen) <= len(from); i++ {
+			chosen = append(chosen, from[i])
+			goOn := extend(i + 1)
+			chosen = chosen[:len(chosen)-1]
+			if !goOn {
+				return false
+			}
+		}
+		return true
+	}
+	extend(0)
+}
+
+// A strength is what is removed before a linear relaxation is solved.
+type strength struct {
+	name   string // "" for nothing
+	reduce func(context.Context, *model.Model) (*model.Model, error)
+}
+
+var strengths = []strength{
+	{"", func(_ context.Context, m *model.Model) (*model.Model, error) { return m, nil }},
+	{" after singles", deduce.Singles{}.Preprocess},
+	{" after locked candidates", deduce.Locked{}.Preprocess},
+	{" after probing", shaved},
+}
+
+// shaved removes each value whose assignment fails under singles and locked candidates.
+func shaved(ctx context.Context, m *model.Model) (*model.Model, error) {
+	domains, consistent, err := native.Closure(ctx, m,
+		native.Strength{AllDifferent: native.Hidden, Locked: true, Shaving: true})
+	if err == nil && !consistent {
+		err = errors.New("probing refutes a puzzle that has a solution")
+	}
+	if err != nil {
+		return nil, err
+	}
+	small := *m
+	small.Vars = append([]model.Variable(nil), m.Vars...)
+	for v := range small.Vars {
+		small.Vars[v].Domain = domains[v]
+	}
+	return &small, nil
+}
+
+// rootTask measures the linear relaxation of the 0-1 program of a puzzle with one solution, as stated and after
+// preprocessing. The values, each for every strength: "gap", the largest number of cells in which a point of the
+// relaxation differs from the solution, which is 0 if the relaxation proves the puzzle unique by itself (the 0-1
+// program that maximizes this number has the optimum 0, so it is the integrality gap); "fractional", the columns that
+// are neither 0 nor 1 in the point that CLP finds without an objective, 0 if it is integral.
+var rootTask = papers.TaskOf("root", "solves the linear relaxation of the 0-1 program", root)
+
+func root(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+	p := *run.Instance.Puzzle
+	solution, _, err := model.First(ctx, native.Solver{}, p.Model())
+	switch {
+	case err != nil:
+		return err
+	case solution == nil:
+		return errors.New("the puzzle has no solution")
+	}
+	record.Values = map[string]float64{}
+	if err := relaxations(ctx, p, solution, record.Values, strengths); err != nil {
+		return err
+	}
+	record.Outcome = campaign.Measured
+	return nil
+}
+
+// relaxations sets the values of rootTask for some strengths. The error wraps backends.ErrUnavailable if this build is
+// without CLP.
+func relaxations(ctx context.Context, p sudoku.Puzzle, solution model.Assignment, values map[string]float64,
+	some []strength) error {
+	for _, s := range some {
+		m, err := s.reduce(ctx, p.Model())
+		if err != nil {
+			return err
+		}
+		e, err := ip.Encoder{}.Encode(m)
+		if err != nil {
+			return err
+		}
+		plain, err := clp.Relax(ctx, e.Formula)
+		if err != nil {
+			return err
+		}
+		differ(e, solution)
+		far, err := clp.Relax(ctx, e.Formula)
+		if err != nil {
+			return err
+		}
+		if !plain.Feasible || !far.Feasible {
+			return errors.New("the relaxation refutes a puzzle that has a solution")
+		}
+		values["fractional"+s.name], values["gap"+s.name] = float64(plain.Fractional), far.Value
+	}
+	return nil
+}
+
+// differ gives a program the objective to maximize the number of variables that differ from the solution.
+func differ(e encode.Encoding[*ip.Program, ip.Point], solution model.Assignment) {
+	e.Formula.Maximize, e.Formula.Objective, e.Formula.Offset = true, nil, 0
+	for column, atom := range e.Map.Shown {
+		if solution[atom.Var] == atom.Value {
+			e.Formula.Objective = append(e.Formula.Objective, ip.Entry{Column: column, Coef: -1})
+			e.Formula.Offset++
+		}
+	}
+}

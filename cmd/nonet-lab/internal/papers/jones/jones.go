@@ -1,0 +1,82 @@
+package jones
+
+import (
+	"embed"
+	"fmt"
+	"math"
+	"strings"
+	"text/template"
+
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
+)
+
+//go:embed spec.toml claims.toml report.md.tmpl
+var files embed.FS
+
+// Experiment reproduces the figures of Jones, Roach and Perkins.
+func Experiment() papers.Experiment {
+	return papers.Experiment{
+		Name:    "jones",
+		Summary: "steepest-ascent hill climbing: Figures 2, 4, 5 and 6 of Jones, Roach and Perkins 2007",
+		Source: "S. K. Jones, P. A. Roach, S. Perkins, Construction of Heuristics for a Search-Based Approach to " +
+			"Solving Sudoku, Research and " +
+			"Development in Intelligent Systems XXIV, 2007, pp. 37-49",
+		Tasks: []campaign.Task{climbTask, firstStartTask},
+		Own: func(*papers.Data) papers.Vocabulary {
+			return papers.Vocabulary{
+				Functions: template.FuncMap{"change": change, "chosen": chosen, "groupSize": groupSize,
+					"solvedAtFirst": solvedAtFirst, "said": said},
+				Quantities: map[string]papers.Quantity{"level": level},
+			}
+		},
+	}.From(files)
+}
+
+// level returns a number that increases with the level of the set of a puzzle, from easy to hardest.
+func level(r *campaign.Record) float64 {
+	return float64(strings.Index("easy,medium,hard,hardest", strings.TrimPrefix(r.Set, "jones-")))
+}
+
+// change judges a claim on the effect of the swaps on a quantity: lower, higher or not higher. The cells are the change
+// of the mean in per cent, the claim, p of Wilcoxon's test, and the verdict.
+func change(claim string, before, after []float64) papers.Adjusted {
+	if len(before) != len(after) || len(before) == 0 {
+		return papers.Adjusted{P: math.NaN(), Cells: func(float64) []report.Cell {
+			return []report.Cell{report.Words("–"), report.Words(claim), {}, papers.VerdictCell(report.NotRun, "")}
+		}}
+	}
+	percent := func(x, y []float64) float64 { return 100 * (stats.Mean(x)/stats.Mean(y) - 1) }
+	i := stats.BootstrapPaired(after, before, percent, 1)
+	ours := report.Ours{Value: percent(after, before), Lo: i.Lo, Hi: i.Hi}
+	return papers.Adjusted{P: stats.Wilcoxon(after, before).P, Cells: func(p float64) []report.Cell {
+		significant := p < papers.RelationLevel
+		holds := map[string]bool{
+			"lower": ours.Value < 0 && significant, "higher": ours.Value > 0 &&
+				significant, "not higher": ours.Value <= 0 || !significant,
+		}[claim]
+		return []report.Cell{report.Measured(ours), report.Words(claim), papers.P(p),
+			papers.Holds(holds, "the change differs from the claim, or may be chance")}
+	}}
+}
+
+// chosen judges the claim that the pair of weights with a name takes the fewest iterations among pairs. The cells are
+// the iterations of all pairs, and the verdict.
+func chosen(name string, pairs []map[string]any) []report.Cell {
+	if len(pairs) == 0 {
+		return []report.Cell{{}, papers.VerdictCell(report.NotRun, "")}
+	}
+	var words []string
+	quick, least := "", math.Inf(1)
+	for _, p := range pairs {
+		mean := p["iterations"].(report.Ours).Value
+		words = append(words, fmt.Sprintf("(%s) %s", p["name"], report.Short(mean)))
+		if mean < least {
+			quick, least = p["name"].(string), mean
+		}
+	}
+	return []report.Cell{report.Words(strings.Join(words, "; ")),
+		papers.Holds(quick == name, fmt.Sprintf("(%s) takes fewer", quick))}
+}

@@ -1,0 +1,392 @@
+package lewis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
+)
+
+// A dipPoint has the runs of one order and p: a and aRate of annealing, h and hRate of the hybrid.
+type dipPoint struct {
+	p            float64
+	a, h         papers.Records
+	aRate, hRate papers.Rate
+}
+
+// points reads rows of the table dip.
+func points(rows []map[string]any) []dipPoint {
+	all := make([]dipPoint, len(rows))
+	for i, r := range rows {
+		a, h := r["a"].(papers.Records), r["h"].(papers.Records)
+		all[i] = dipPoint{r["key"].(float64), a, h, papers.RateOf(a), papers.RateOf(h)}
+	}
+	return all
+}
+
+// hard reports whether the point is in the dip: some run of either method failed.
+func (p *dipPoint) hard() bool {
+	return p.aRate.Successes < p.aRate.Runs || p.hRate.Successes < p.hRate.Runs
+}
+
+// lowest returns the point where annealing succeeds least often.
+func lowest(all []dipPoint) *dipPoint {
+	least := &all[0]
+	for i := range all {
+		if all[i].aRate.Value() < least.aRate.Value() {
+			least = &all[i]
+		}
+	}
+	return least
+}
+
+// The sides of a dip: the paper says that the methods are equal up to p = 0.2, and the propagation nearly completes
+// instances with three quarters of the cells given.
+const (
+	leftSide  = 0.2
+	rightSide = 0.7
+)
+
+// A trough is the lowest rate of annealing between the sides, and the rates on the sides.
+type trough struct {
+	left, least, right papers.Rate
+	at                 float64 // p of the lowest rate; NaN if there are no points between the sides
+	p                  float64 // of the test of a dip; NaN if a side has no points
+}
+
+// troughOf finds the lowest rate of annealing between the sides. The test asks whether annealing fails on more
+// instances there than on either side: p is the greater one of two Fisher's tests, times the number of values of p in
+// between, of which the lowest was chosen. Runs of one instance are not independent, so the test counts instances:
+// annealing fails on an instance if any of its runs fails. All instances of a side count together.
+func troughOf(rows []map[string]any) (t trough) {
+	t.at, t.p = math.NaN(), math.NaN()
+	var between []dipPoint
+	var left, right papers.Records
+	for _, p := range points(rows) {
+		switch {
+		case p.p <= leftSide+1e-9:
+			left = append(left, p.a...)
+		case p.p >= rightSide-1e-9:
+			right = append(right, p.a...)
+		default:
+			between = append(between, p)
+		}
+	}
+	t.left, t.right = papers.RateOf(left), papers.RateOf(right)
+	if len(between) == 0 {
+		return t
+	}
+	least := lowest(between)
+	t.least, t.at = least.aRate, least.p
+	if t.left.Runs > 0 && t.right.Runs > 0 {
+		t.p = min(1, float64(len(between))*max(fewerFailures(left, least.a), fewerFailures(right, least.a)))
+	}
+	return t
+}
+
+// troughRow returns the lowest rate of annealing as the fields of a row.
+func troughRow(rows []map[string]any) map[string]any {
+	t := troughOf(rows)
+	return map[string]any{"left": t.left, "least": t.least, "right": t.right, "at": t.at, "p": t.p,
+		"dips": t.p < papers.RelationLevel}
+}
+
+// fewerFailures returns p of Fisher's test, one-sided, of whether more instances have a failed run in many than in few.
+func fewerFailures(few, many papers.Records) float64 {
+	count := func(r papers.Records) (failed, solved int) {
+		for _, all := range papers.PerInstance(r, papers.Success, slices.Min[[]float64]) {
+			if all == 1 {
+				solved++
+			} else {
+				failed++
+			}
+		}
+		return failed, solved
+	}
+	a, b := count(many)
+	c, d := count(few)
+	return stats.Table{A: a, B: b, C: c, D: d}.FisherUpper()
+}
+
+// unequal returns the numbers of values of p at which the rates of the methods differ, and at which the hybrid's is
+// higher, and p of the signed-rank test of Lewis.
+func unequal(rows []map[string]any) map[string]any {
+	var x, y []float64
+	for _, p := range points(rows) {
+		x, y = append(x, p.hRate.Value()), append(y, p.aRate.Value())
+	}
+	return ranked(x, y)
+}
+
+// unequalInstances is unequal over instances instead of values of p.
+func unequalInstances(rows []map[string]any) map[string]any {
+	var x, y []float64
+	for _, p := range points(rows) {
+		if len(p.a) == 0 || len(p.h) == 0 {
+			continue
+		}
+		h, a := papers.PairInstances(slices.Concat(p.a, p.h), p.h[0].Method, p.a[0].Method, papers.Success, stats.Mean)
+		x, y = append(x, h...), append(y, a...)
+	}
+	return ranked(x, y)
+}
+
+// ranked returns the numbers of pairs that differ and of those with a greater x, and p of the signed-rank test.
+func ranked(x, y []float64) map[string]any {
+	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
+	return map[string]any{"differ": sign.Positive + sign.Negative, "higher": sign.Positive, "p": ranks.P}
+}
+
+// total returns the sum of the rates that the rows have under key.
+func total(key string, rows []map[string]any) (sum papers.Rate) {
+	for _, r := range rows {
+		rate := r[key].(papers.Rate)
+		sum.Successes, sum.Runs = sum.Successes+rate.Successes, sum.Runs+rate.Runs
+	}
+	return sum
+}
+
+// differences compares the hybrid, x, with annealing, y. For moves, fewer are better, and pairs with an infinite mean,
+// which have no success, are left out.
+func differences(what string, x, y []float64) papers.Adjusted {
+	if what == "moves per success" {
+		var u, v []float64
+		for i := range x {
+			if !math.IsInf(x[i], 0) && !math.IsInf(y[i], 0) {
+				u, v = append(u, -x[i]), append(v, -y[i])
+			}
+		}
+		x, y = u, v
+	}
+	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
+	return papers.Adjusted{Family: what, P: ranks.P, Cells: func(p float64) []report.Cell {
+		return []report.Cell{
+			report.Count(sign.Positive + sign.Negative), report.Count(sign.Positive), report.Number(ranks.P),
+			report.Number(p), report.Number(sign.P),
+			report.Number(ranks.RankBiserial),
+		}
+	}}
+}
+
+// A claimant checks the statements of the paper on Figure 3. Its methods return two cells: our result, and the verdict.
+type claimant struct{ reduced bool } // reduced: fewer runs than in the paper
+
+func claim(holds bool, why, format string, args ...any) []report.Cell {
+	if holds {
+		why = ""
+	}
+	return []report.Cell{papers.Textf(format, args...), papers.Holds(holds, why)}
+}
+
+func open(found, why string) []report.Cell {
+	return []report.Cell{report.Words(found), papers.VerdictCell(report.NotRun, why)}
+}
+
+// because adds the known cause of a miss to the cells of a claim.
+func because(cause string, cells []report.Cell) []report.Cell {
+	if v := &cells[1]; v.Verdict == report.Missed && v.Cause == "" {
+		v.Cause = cause
+	}
+	return cells
+}
+
+// ranked judges the claim that the first of two methods is better, by the signed-rank test.
+func (c claimant) ranked(t stats.WilcoxonTest, found string) []report.Cell {
+	why := ""
+	if c.reduced {
+		why = "runs are few at this scale"
+	}
+	return claim(t.P < papers.RelationLevel && t.RankBiserial > 0, why, "%s", found)
+}
+
+// always judges the claim that a method, a or h, solves all runs, and lists the p where it did not.
+func (c claimant) always(method string, rows []map[string]any) []report.Cell {
+	var failed []string
+	miss, few := false, true // few: runs fail only where few cells are given
+	for _, p := range points(rows) {
+		r := p.aRate
+		if method == "h" {
+			r = p.hRate
+		}
+		if r.Successes == r.Runs {
+			continue
+		}
+		failed = append(failed, fmt.Sprintf("p = %.2f: %s", p.p, r))
+		few = few && p.p <= leftSide+1e-9
+		// The paper has 400 runs for each p.
+		v, _ := report.Judge(report.Published{Value: 1, Rule: report.Rate{Runs: 400}}, r.Ours())
+		miss = miss || v == report.Missed
+	}
+	if len(failed) == 0 {
+		return claim(true, "", "all runs")
+	}
+	cells := claim(!miss, "a rate below 1", "%s", strings.Join(failed, "; "))
+	if miss && few {
+		cells[1].Cause = shortLimit
+	}
+	return cells
+}
+
+// shortLimit is the known cause of failures with few givens.
+const shortLimit = "With few givens annealing is hardly cold when the limit on moves is reached"
+
+// middle judges the claim that the success rate is lower for some p in between than on both sides.
+func (c claimant) middle(rows []map[string]any) []report.Cell {
+	t := troughOf(rows)
+	found := fmt.Sprintf("annealing solves %s runs up to p = %.2f, %s at p = %.3g, %s from p = %.2f; %s", t.left,
+		leftSide, t.least, t.at, t.right, rightSide, report.Probability(t.p))
+	switch {
+	case math.IsNaN(t.p):
+		return open("–", "no small or no great p at this scale")
+	case c.reduced && t.least.Value() == 1:
+		return open(found, "too few runs at this scale to see one fail")
+	}
+	return claim(t.p < papers.RelationLevel, "no rate is significantly lower", "%s", found)
+}
+
+// noWorse judges the claim that the hybrid is at least as good as annealing in the dip.
+func (c claimant) noWorse(rows []map[string]any) []report.Cell {
+	var higher, lower, same int
+	var ps, pvalues []float64
+	for _, p := range points(rows) {
+		if !p.hard() {
+			continue
+		}
+		switch h, a := p.hRate.Value(), p.aRate.Value(); {
+		case h > a:
+			higher++
+		case h < a:
+			lower++
+		default:
+			same++
+		}
+		q := 1.0
+		if r := papers.MoreSuccess(slices.Concat(p.a, p.h), "anneal", "lewis+anneal"); r.Holds {
+			q = r.P
+		}
+		ps, pvalues = append(ps, p.p), append(pvalues, q)
+	}
+	var against []string
+	for i, q := range stats.Holm(pvalues) {
+		if q < papers.RelationLevel {
+			against = append(against, fmt.Sprintf("p = %.2f", ps[i]))
+		}
+	}
+	found := fmt.Sprintf("higher at %d values of p, lower at %d, equal at %d", higher, lower, same)
+	if len(against) > 0 {
+		return claim(false, "", "%s; significantly lower at %s", found, strings.Join(against, ", "))
+	}
+	found += "; significantly lower at none"
+	switch {
+	case higher+lower+same == 0 && c.reduced:
+		return open("no run failed", "there is no dip to compare in")
+	case higher+lower+same == 0:
+		return []report.Cell{report.Words("no run failed"),
+			papers.VerdictCell(report.NotComparable, "there is no dip to compare in")}
+	case higher+lower == 0:
+		return open(found, "no difference between the methods in these runs")
+	}
+	return claim(higher >= lower, "", "%s", found)
+}
+
+// significant judges the claim that the hybrid succeeds significantly more often, by the signed-rank test over p. If
+// there is a dip, but fewer than six values of p differ, the test cannot tell anything.
+func (c claimant) significant(rows []map[string]any) []report.Cell {
+	var x, y []float64
+	for _, p := range points(rows) {
+		x, y = append(x, p.hRate.Value()), append(y, p.aRate.Value())
+	}
+	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
+	differ := sign.Positive + sign.Negative
+	found := fmt.Sprintf("%s; better at %d of %d values of p that differ", report.Probability(ranks.P), sign.Positive,
+		differ)
+	if differ < 6 && c.reduced {
+		return open(found, "too few values of p differ at this scale")
+	}
+	if differ < 6 && troughOf(rows).p < papers.RelationLevel {
+		return []report.Cell{report.Words(found),
+			papers.VerdictCell(report.TooFew, "fewer than six values of p differ")}
+	}
+	return c.ranked(ranks, found)
+}
+
+// equal judges the claim that the methods do not differ for p up to 0.2. The cause of a miss is the limit on moves, if
+// with shorter chains all runs up to 0.2 succeed.
+func (c claimant) equal(rows, shorter []map[string]any) []report.Cell {
+	most, at, n := 0.0, math.NaN(), 0
+	holds := true
+	for _, p := range points(rows) {
+		if p.p > leftSide+1e-9 {
+			continue
+		}
+		n++
+		if diff := math.Abs(p.aRate.Value() - p.hRate.Value()); diff > most || math.IsNaN(at) {
+			most, at = diff, p.p
+		}
+		v, _ := report.Judge(report.Published{Value: p.aRate.Value(), Rule: report.Rate{Runs: p.aRate.Runs}},
+			p.hRate.Ours())
+		holds = holds && v != report.Missed
+	}
+	if n == 0 {
+		return open("–", "no such p at this scale")
+	}
+	cells := claim(holds, "", "greatest difference of the rates %.3f, at p = %.2f", most, at)
+	if allSolved(shorter) {
+		because(shortLimit+": with shorter chains all runs succeed", cells)
+	}
+	return cells
+}
+
+// allSolved reports whether there are runs with p up to 0.2, and all of them succeed.
+func allSolved(rows []map[string]any) bool {
+	var sum papers.Rate
+	for _, p := range points(rows) {
+		if p.p <= leftSide+1e-9 {
+			sum.Successes += p.aRate.Successes + p.hRate.Successes
+			sum.Runs += p.aRate.Runs + p.hRate.Runs
+		}
+	}
+	return sum.Runs > 0 && sum.Successes == sum.Runs
+}
+
+// quicker judges the claim that successful runs of the hybrid take less time. It compares their moves, since times
+// depend on the load of the machine; the propagation takes milliseconds.
+func (c claimant) quicker(rows []map[string]any) []report.Cell {
+	var x, y []float64
+	var slower []string
+	mean := func(r papers.Records) float64 { return stats.Mean(r.Succeeded().Values(papers.Moves)) }
+	for _, p := range points(rows) {
+		h, a := mean(p.h), mean(p.a)
+		if p.p < 0.25-1e-9 || p.p > 0.7+1e-9 || math.IsNaN(h) || math.IsNaN(a) {
+			continue
+		}
+		x, y = append(x, -h), append(y, -a)
+		if h >= a {
+			slower = append(slower, fmt.Sprintf("%.2f", p.p))
+		}
+	}
+	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
+	found := fmt.Sprintf("fewer moves at %d of %d values of p where both succeeded; signed ranks: %s", sign.Positive,
+		len(x), report.Probability(ranks.P))
+	if len(slower) > 0 {
+		found += "; not at p = " + strings.Join(slower, ", ")
+	}
+	if sign.Positive+sign.Negative < 6 && c.reduced {
+		return open(found, "too few values of p at this scale")
+	}
+	return c.ranked(ranks, found)
+}
+
+// deeper judges the claim that the lowest success rate of annealing is lower at order 5 than at order 4.
+func (c claimant) deeper(five, four []map[string]any) []report.Cell {
+	y, x := lowest(points(five)).aRate.Value(), lowest(points(four)).aRate.Value()
+	cells := claim(y < x, "", "annealing's lowest rate is %.2f, %.2f at order 4", y, x)
+	if c.reduced {
+		cells[1] = papers.VerdictCell(report.NotRun, "order 5 has a tenth of its moves at this scale")
+	}
+	return cells
+}

@@ -1,0 +1,213 @@
+package lewis
+
+import (
+	"embed"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
+)
+
+//go:embed spec.toml claims.toml report.md.tmpl
+var files embed.FS
+
+// Experiment reproduces the two figures and the table of the paper, tests its ambiguous details one by one, and runs
+// stronger methods on the same puzzles.
+func Experiment() papers.Experiment {
+	return papers.Experiment{
+		Name:    "lewis",
+		Summary: "constraint programming before simulated annealing: Figures 2 and 3, Table 1, ablations",
+		Source: "R. Lewis, On the combination of constraint programming and stochastic search: the Sudoku case, " +
+			"Hybrid Metaheuristics 2007, " +
+			"LNCS 4771, pp. 96-107",
+		Tasks: []campaign.Task{closuresTask},
+		Own: func(d *papers.Data) papers.Vocabulary {
+			c := claimant{reduced: d.Scale == campaign.Quick || d.Scale == campaign.Smoke}
+			return papers.Vocabulary{
+				Quantities: map[string]papers.Quantity{
+					"p":      proportion,
+					"given":  func(r *campaign.Record) float64 { return papers.Clues(r) / r.Values["cells"] },
+					"filled": func(r *campaign.Record) float64 { return r.Values["full"] / r.Values["cells"] },
+					"solved": func(r *campaign.Record) float64 {
+						return papers.OneIf(r.Values["full"] == r.Values["cells"])
+					},
+				},
+				Functions: template.FuncMap{
+					"parts": parts, "bounded": bounded, "few": few, "amount": amount, "quotient": quotient,
+					"upTo": upTo, "filledIn": filledIn,
+					"seventeen": seventeen, "puzzlesOf": puzzlesOf, "setsOf": setsOf, "instances": instances,
+					"differences": differences, "total": total, "trough": troughRow,
+					"unequal": unequal, "unequalInstances": unequalInstances,
+
+					"because": because,
+					"always":  c.always, "middle": c.middle, "neverLower": neverLower,
+					"noWorse": c.noWorse, "significant": c.significant,
+					"equal": c.equal, "quicker": c.quicker, "deeper": c.deeper,
+				},
+			}
+		},
+	}.From(files)
+}
+
+// proportion returns the p of a random instance, NaN for other instances.
+func proportion(r *campaign.Record) float64 {
+	p, err := strconv.ParseFloat(r.Tags["p"], 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return p
+}
+
+// parts returns for each record the proportion of cells that a part of the procedure fills.
+func parts(part string, r papers.Records) []float64 {
+	return r.Values(func(x *campaign.Record) float64 {
+		if part == "clues" {
+			return papers.Clues(x) / x.Values["cells"]
+		}
+		return x.Values[strings.TrimPrefix(part, "values.")] / x.Values["cells"]
+	})
+}
+
+// bounded returns the mean of proportions, with an interval of 95 % clipped to 0 and 1.
+func bounded(x []float64) report.Ours {
+	mean := stats.Mean(x)
+	half := 1.96 * stats.StdDev(x) / math.Sqrt(float64(len(x)))
+	if math.IsNaN(half) {
+		half = 0
+	}
+	return report.Ours{Value: mean, Lo: max(0, mean-half), Hi: min(1, mean+half), Runs: len(x)}
+}
+
+// few returns a known cause of a miss if the mean has a large standard error, otherwise "".
+func few(x []float64) string {
+	if se := stats.StdDev(x) / math.Sqrt(float64(len(x))); se >= 0.015 {
+		return fmt.Sprintf("Our mean of %d instances has a standard error of %.3f", len(x), se)
+	}
+	return ""
+}
+
+// seventeen returns the records of puzzles with 17 clues: of the list, or if there are none, of its fallback.
+func seventeen(r papers.Records) papers.Records {
+	if listed := r.Set("seventeen"); len(listed) > 0 {
+		return listed
+	}
+	return r.Set("clues-17")
+}
+
+// upTo returns the records of runs as they are under a smaller limit on the moves: a run that took more moves failed
+// when the limit was reached. The moves of a run do not depend on its limit (TestAnnealingLimit in package metaheur).
+// Only outcomes and moves are those under the limit; the reheatings and times of a run that fails remain.
+func upTo(limit float64, r papers.Records) papers.Records {
+	under := make(papers.Records, len(r))
+	for i, x := range r {
+		if x.Stats.Effort.Iterations > int64(limit) {
+			failed := *x
+			failed.Outcome, failed.Stats.Effort.Iterations = campaign.MoveLimit, int64(limit)
+			x = &failed
+		}
+		under[i] = x
+	}
+	return under
+}
+
+// filledIn returns the runs of puzzles of which propagation fills a proportion of the cells from low to below high;
+// closures has the records of closuresTask on these puzzles.
+func filledIn(low, high float64, closures, r papers.Records) papers.Records {
+	filled := map[int]float64{}
+	for i := range closures {
+		filled[closures[i].Index] = parts("values.full", closures[i:i+1])[0]
+	}
+	return r.Where(func(x *campaign.Record) bool {
+		share, known := filled[x.Index]
+		return known && low <= share && share < high
+	})
+}
+
+// puzzlesOf returns the records of the puzzles of a set with indices from low to high.
+func puzzlesOf(set string, low, high int64, r papers.Records) papers.Records {
+	if set == "seventeen" {
+		return seventeen(r)
+	}
+	return r.Set(set).Where(func(x *campaign.Record) bool { return low <= int64(x.Index) && int64(x.Index) <= high })
+}
+
+// setsOf returns the records of the puzzles of sets.
+func setsOf(sets []any, r papers.Records) papers.Records {
+	if sets[0] == "seventeen" {
+		return seventeen(r)
+	}
+	var names []string
+	for _, s := range sets {
+		names = append(names, s.(string))
+	}
+	return r.Set(names...)
+}
+
+// amount returns a cell with a number of moves.
+func amount(x float64) report.Cell {
+	if math.IsInf(x, 0) {
+		return report.Words("no success")
+	}
+	return report.Number(x)
+}
+
+// quotient returns a cell with x/y, or a dash if it is not finite.
+func quotient(x, y float64) report.Cell {
+	if x-x != 0 || y-y != 0 || y == 0 {
+		return report.Words("–")
+	}
+	return report.Number(x / y)
+}
+
+// instances compares the mean moves of a method and of the first method, instance by instance. The cells are the
+// numbers of instances on which it is worse and better, and p of the signed-rank test.
+func instances(method, first string, r papers.Records) papers.Adjusted {
+	x, y := papers.PairInstances(r, method, first, papers.Moves, stats.Mean)
+	sign := stats.Sign(x, y)
+	return papers.Adjusted{P: stats.Wilcoxon(x, y).P, Cells: func(p float64) []report.Cell {
+		if len(r.Method(method)) == 0 {
+			return []report.Cell{report.Words("–"), report.Words("–")}
+		}
+		return []report.Cell{report.Words(fmt.Sprintf("%d / %d", sign.Positive, sign.Negative)), report.Number(p)}
+	}}
+}
+
+// neverLower judges the claim that the hybrid succeeds at least as often as annealing on every set of puzzles. A rate
+// that is lower, but not significantly by Fisher's test, has too few runs for a verdict. The rows
+// have the records of a set: a of annealing and h of the hybrid. Sets that one of them did not run on are left out.
+func neverLower(rows []map[string]any) []report.Cell {
+	var higher, same int
+	var lower []string
+	significant := false
+	for _, r := range rows {
+		a, h := papers.RateOf(r["a"].(papers.Records)), papers.RateOf(r["h"].(papers.Records))
+		switch {
+		case a.Runs == 0 || h.Runs == 0:
+		case h.Value() > a.Value():
+			higher++
+		case h.Value() == a.Value():
+			same++
+		default:
+			lower = append(lower, fmt.Sprintf("%s: %s, annealing %s", r["puzzles"], h, a))
+			failures := stats.Table{A: h.Runs - h.Successes, B: h.Successes, C: a.Runs - a.Successes, D: a.Successes}
+			significant = significant || failures.FisherUpper() < papers.RelationLevel
+		}
+	}
+	if higher+same+len(lower) == 0 {
+		return open("–", "")
+	}
+	found := fmt.Sprintf("higher on %d sets, equal on %d, lower on %d", higher, same, len(lower))
+	if len(lower) > 0 {
+		found += " (" + strings.Join(lower, "; ") + ")"
+	}
+	if len(lower) > 0 && !significant {
+		return []report.Cell{report.Words(found), papers.VerdictCell(report.TooFew, "not significantly lower")}
+	}
+	return claim(len(lower) == 0, "", "%s", found)
+}

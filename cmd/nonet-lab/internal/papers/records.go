@@ -1,0 +1,226 @@
+package papers
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/instances"
+)
+
+// Records are the records of runs. Methods that select return a new slice of the same records in the same order.
+type Records []*campaign.Record
+
+// Where returns the records that f accepts.
+func (r Records) Where(f func(*campaign.Record) bool) Records {
+	var chosen Records
+	for i := range r {
+		if f(r[i]) {
+			chosen = append(chosen, r[i])
+		}
+	}
+	return chosen
+}
+
+// Grid returns the records of one of the grids.
+func (r Records) Grid(names ...string) Records {
+	return r.Where(func(x *campaign.Record) bool { return slices.Contains(names, x.Grid) })
+}
+
+// Set returns the records of the instances of one of the sets.
+func (r Records) Set(names ...string) Records {
+	return r.Where(func(x *campaign.Record) bool { return slices.Contains(names, x.Set) })
+}
+
+// Method returns the records of one of the methods.
+func (r Records) Method(names ...string) Records {
+	return r.Where(func(x *campaign.Record) bool { return slices.Contains(names, x.Method) })
+}
+
+// Ran returns the records of runs whose solver is installed.
+func (r Records) Ran() Records {
+	return r.Where(func(x *campaign.Record) bool { return x.Outcome != campaign.Unavailable })
+}
+
+// Reached returns the records of runs that the preprocessor did not decide before the solver.
+func (r Records) Reached() Records {
+	return r.Where(func(x *campaign.Record) bool { return !x.DecidedBefore() })
+}
+
+// DecidedBefore returns the records of runs that the preprocessor decided: their solver did not run.
+func (r Records) DecidedBefore() Records { return r.Where((*campaign.Record).DecidedBefore) }
+
+// Succeeded returns the records of successful runs.
+func (r Records) Succeeded() Records {
+	return r.Where(func(x *campaign.Record) bool { return x.Outcome.Success() })
+}
+
+// Values returns f of each record, in order.
+func (r Records) Values(f Quantity) []float64 {
+	v := make([]float64, len(r))
+	for i := range r {
+		v[i] = f(r[i])
+	}
+	return v
+}
+
+// Successes reports for each record, in order, whether the run was successful.
+func (r Records) Successes() []bool {
+	v := make([]bool, len(r))
+	for i := range r {
+		v[i] = r[i].Outcome.Success()
+	}
+	return v
+}
+
+// A Group holds the records with the same key.
+type Group[K any] struct {
+	Key     K
+	Records Records
+}
+
+// GroupBy groups records by key. Groups are in ascending order of their keys; the records of a group keep their order.
+func GroupBy[K cmp.Ordered](r Records, key func(*campaign.Record) K) []Group[K] {
+	places := map[K]int{}
+	var groups []Group[K]
+	for i := range r {
+		k := key(r[i])
+		g, ok := places[k]
+		if !ok {
+			g = len(groups)
+			places[k] = g
+			groups = append(groups, Group[K]{Key: k})
+		}
+		groups[g].Records = append(groups[g].Records, r[i])
+	}
+	slices.SortFunc(groups, func(a, b Group[K]) int { return cmp.Compare(a.Key, b.Key) })
+	return groups
+}
+
+// Keys of groups, and values.
+
+func Method(r *campaign.Record) string { return r.Method }
+func Set(r *campaign.Record) string    { return r.Set }
+func Order(r *campaign.Record) int     { return r.Order }
+
+// Wall returns the wall time of the run in seconds.
+func Wall(r *campaign.Record) float64 { return r.Wall.Seconds() }
+
+// CPU returns the processor time of the run in seconds, NaN if it was not measured.
+func CPU(r *campaign.Record) float64 {
+	if r.CPU == 0 {
+		return math.NaN()
+	}
+	return r.CPU.Seconds()
+}
+
+// Time returns the processor time of the run in seconds, programs that it started included. Where that was not
+// measured, because the run had company, it returns the wall time.
+func Time(r *campaign.Record) float64 {
+	if r.CPU > 0 {
+		return r.CPU.Seconds()
+	}
+	return Wall(r)
+}
+
+// Busy returns the time of all phases in seconds: preprocessing, encoding and solving.
+func Busy(r *campaign.Record) float64 {
+	return (r.Stats.Preprocess + r.Stats.Encode + r.Stats.Solve).Seconds()
+}
+
+// Solve is the time of the search alone in seconds.
+func Solve(r *campaign.Record) float64 { return r.Stats.Solve.Seconds() }
+
+// Nodes is the number of nodes of the search tree, or of assignments tried.
+func Nodes(r *campaign.Record) float64 { return float64(r.Stats.Effort.Nodes) }
+
+// Moves is the number of moves of a local search.
+func Moves(r *campaign.Record) float64 { return float64(r.Stats.Effort.Iterations) }
+
+// Restarts is the number of restarts.
+func Restarts(r *campaign.Record) float64 { return float64(r.Stats.Effort.Restarts) }
+
+// Clues is the number of givens of the puzzle.
+func Clues(r *campaign.Record) float64 { return float64(r.Clues) }
+
+// Value returns a function that returns the value which the task of a run has measured under a name, or 0.
+func Value(name string) Quantity {
+	return func(r *campaign.Record) float64 { return r.Values[name] }
+}
+
+// An Instance identifies a puzzle of a set, so that the runs of two methods on it can be paired.
+type Instance struct {
+	Set       string
+	Index     int
+	Replicate int
+}
+
+func instanceOf(r *campaign.Record) Instance { return Instance{Set: r.Set, Index: r.Index} }
+
+// byInstance returns the values of records by a key, and the keys in ascending order.
+func byInstance(r Records, value Quantity, key func(*campaign.Record) Instance) ([]Instance, map[Instance][]float64) {
+	values := map[Instance][]float64{}
+	for i := range r {
+		k := key(r[i])
+		values[k] = append(values[k], value(r[i]))
+	}
+	return slices.SortedFunc(maps.Keys(values), func(a, b Instance) int {
+		return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Replicate, b.Replicate))
+	}), values
+}
+
+// PerInstance combines the values of each instance into one, such as the mean or median over its replicates, in order
+// of set and index. Tests use these values, since they need independent observations.
+func PerInstance(r Records, value Quantity, combine func([]float64) float64) []float64 {
+	instances, values := byInstance(r, value, instanceOf)
+	combined := make([]float64, len(instances))
+	for i, at := range instances {
+		combined[i] = combine(values[at])
+	}
+	return combined
+}
+
+// Pairs returns the values of two methods on the same instances and replicates: x[i] and y[i] belong to the same
+// instance and replicate. Of several records of one method the last counts. A run without a partner is left out.
+func Pairs(r Records, methodX, methodY string, value Quantity) (x, y []float64) {
+	replicate := func(r *campaign.Record) Instance { return Instance{r.Set, r.Index, r.Replicate} }
+	return pairs(r, methodX, methodY, value, replicate, func(v []float64) float64 { return v[len(v)-1] })
+}
+
+// PairInstances is Pairs with one pair for each instance: combine reduces the replicates of an instance to one value.
+func PairInstances(r Records, methodX, methodY string, value Quantity, combine func([]float64) float64) (x,
+	y []float64) {
+	return pairs(r, methodX, methodY, value, instanceOf, combine)
+}
+
+func pairs(r Records, methodX, methodY string, value Quantity, key func(*campaign.Record) Instance,
+	combine func([]float64) float64) (x, y []float64) {
+	instances, first := byInstance(r.Method(methodX), value, key)
+	_, second := byInstance(r.Method(methodY), value, key)
+	for _, at := range instances {
+		if v, both := second[at]; both {
+			x, y = append(x, combine(first[at])), append(y, combine(v))
+		}
+	}
+	return x, y
+}
+
+// StandsIn reports whether another set replaces the list of puzzles with 17 clues. A set replaces the list if the list
+// was not found.
+func (r Records) StandsIn() bool {
+	return slices.ContainsFunc(r, func(x *campaign.Record) bool { return x.Tags[instances.StandIn] != "" })
+}
+
+// NotInstalled returns the methods whose solver was not installed, in ascending order.
+func (r Records) NotInstalled() []string {
+	var names []string
+	for i := range r {
+		if r[i].Outcome == campaign.Unavailable {
+			names = append(names, r[i].Method)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}

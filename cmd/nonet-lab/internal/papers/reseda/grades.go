@@ -1,0 +1,199 @@
+package reseda
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/stats"
+)
+
+// Figure 4.2 grades each cell of the hard puzzle by the tries of 100 in which it is right.
+const (
+	always   = "A" // in all
+	mostly   = "B" // in 90 at least
+	seldom   = "-" // in fewer
+	gradedIn = 100
+)
+
+// gradeNames lists the grades, the best first.
+var gradeNames = []string{always, mostly, seldom}
+
+// gradeOf returns the grade of a cell that is right in a number of tries of gradedIn.
+func gradeOf(right int) string {
+	switch {
+	case right == gradedIn:
+		return always
+	case right*10 >= gradedIn*9:
+		return mostly
+	}
+	return seldom
+}
+
+// chances returns the probability of each of gradeNames for a cell that is right in a share p of all tries.
+func chances(p float64) []float64 {
+	a := math.Pow(p, gradedIn)
+	fewer := distuv.Binomial{N: gradedIn, P: p}.CDF(gradedIn*9/10 - 1)
+	return []float64{a, 1 - fewer - a, fewer}
+}
+
+// A gradedCell is a free cell with its published grade.
+type gradedCell struct {
+	row, column int
+	grade       string
+}
+
+// freeCells returns the free cells with their grades. A row has nine characters: in clues "." for a free cell, in
+// grades one of gradeNames.
+func freeCells(rows []map[string]any) (cells []gradedCell) {
+	for i, r := range rows {
+		clues, grades := r["clues"].(string), r["grades"].(string)
+		for j := range clues {
+			if clues[j] == '.' {
+				cells = append(cells, gradedCell{i, j, grades[j : j+1]})
+			}
+		}
+	}
+	return cells
+}
+
+// rightCells reports for each try and cell whether the grid of the try has the right value there.
+func rightCells(tries papers.Records, cells []gradedCell) [][]bool {
+	all := make([][]bool, len(tries))
+	for k := range tries {
+		var rows [9]int
+		for row := range rows {
+			rows[row] = int(tries[k].Values[rowKey(row)])
+		}
+		all[k] = make([]bool, len(cells))
+		for i, c := range cells {
+			all[k][i] = rows[c.row]>>c.column&1 == 1
+		}
+	}
+	return all
+}
+
+// shares returns for each cell the share of the tries in which it is right.
+func shares(right [][]bool, cells int) []float64 {
+	share := make([]float64, cells)
+	for _, try := range right {
+		for i, is := range try {
+			share[i] += papers.OneIf(is)
+		}
+	}
+	for i := range share {
+		share[i] /= float64(len(right))
+	}
+	return share
+}
+
+// likely returns the most likely grade of each cell, given the share of tries in which it is right.
+func likely(share []float64) []string {
+	grades := make([]string, len(share))
+	for i, p := range share {
+		c := chances(p)
+		grades[i] = gradeNames[slices.Index(c, slices.Max(c))]
+	}
+	return grades
+}
+
+// agreement compares the published grades with tries of ours. The fields of the row are cells; agree, the number of
+// cells whose published grade is the most likely one by our tries; expected and low, the mean and the 5 % quantile of
+// that number for the grades of a hundred of our own tries, drawn at random; and fit, the logarithm of the probability
+// of the published grades. A cell that is right in all our tries or in none counts with half a try more or less.
+func agreement(tries papers.Records, rows []map[string]any) map[string]any {
+	cells := freeCells(rows)
+	found := map[string]any{"cells": len(cells), "agree": math.NaN(), "expected": math.NaN(), "low": math.NaN(),
+		"fit": math.NaN()}
+	if len(tries) < gradedIn {
+		return found
+	}
+	right := rightCells(tries, cells)
+	share := shares(right, len(cells))
+	grades := likely(share)
+	agree, fit, half := 0, 0.0, 0.5/float64(len(tries))
+	for i, c := range cells {
+		agree += int(papers.OneIf(c.grade == grades[i]))
+		fit += math.Log(chances(min(max(share[i], half), 1-half))[slices.Index(gradeNames, c.grade)])
+	}
+	const samples = 1000
+	random := rand.New(rand.NewPCG(1, 0))
+	own := make([]float64, samples)
+	for s := range own {
+		count := make([]int, len(cells))
+		for range gradedIn {
+			for i, is := range right[random.IntN(len(tries))] {
+				if is {
+					count[i]++
+				}
+			}
+		}
+		for i, n := range count {
+			own[s] += papers.OneIf(gradeOf(n) == grades[i])
+		}
+	}
+	found["agree"], found["fit"] = agree, fit
+	found["expected"], found["low"] = stats.Mean(own), stats.Quantile(own, 0.05)
+	return found
+}
+
+// gradeCounts returns a row for each published grade, with the fields grade; published, the number of its cells; and
+// likely, the number of these cells with each of gradeNames as the most likely grade by our tries.
+func gradeCounts(tries papers.Records, rows []map[string]any) (counts []map[string]any) {
+	cells := freeCells(rows)
+	grades := likely(shares(rightCells(tries, cells), len(cells)))
+	for _, g := range gradeNames {
+		published, ours := 0, make([]any, len(gradeNames))
+		for k, other := range gradeNames {
+			n := 0
+			for i, c := range cells {
+				n += int(papers.OneIf(c.grade == g && grades[i] == other))
+			}
+			published, ours[k] = published+n, n
+		}
+		counts = append(counts, map[string]any{"grade": g, "published": published, "likely": ours})
+	}
+	return counts
+}
+
+// allRight returns the share of tries in which all free cells of a region are right. The region has a character for
+// each cell, row by row; "x" marks its cells.
+func allRight(tries papers.Records, region string, rows []map[string]any) float64 {
+	cells := slices.DeleteFunc(freeCells(rows), func(c gradedCell) bool { return region[9*c.row+c.column] != 'x' })
+	n := 0.0
+	for _, try := range rightCells(tries, cells) {
+		n += papers.OneIf(!slices.Contains(try, false))
+	}
+	return n / float64(len(tries))
+}
+
+// gradeBoard draws the puzzle: the share of our tries in which each free cell is right, as a colour, and its published
+// grade. A cell whose published grade is not the most likely one by our tries has brackets. Clues have no colour.
+func gradeBoard(tries papers.Records, rows []map[string]any) figure.Chart {
+	if len(tries) < gradedIn {
+		return nil
+	}
+	board := &figure.HeatMap{Box: [2]int{3, 3},
+		Scale: figure.Axis{Label: "share of our shots in which the cell is right"}}
+	for _, r := range rows {
+		values, labels := make([]float64, 9), make([]string, 9)
+		for j, clue := range r["clues"].(string) {
+			values[j], labels[j] = math.NaN(), string(clue)
+		}
+		board.Values, board.Labels = append(board.Values, values), append(board.Labels, labels)
+	}
+	cells := freeCells(rows)
+	share := shares(rightCells(tries, cells), len(cells))
+	for i, g := range likely(share) {
+		c := cells[i]
+		board.Values[c.row][c.column], board.Labels[c.row][c.column] = share[i], c.grade
+		if c.grade != g {
+			board.Labels[c.row][c.column] = "(" + c.grade + ")"
+		}
+	}
+	return board
+}

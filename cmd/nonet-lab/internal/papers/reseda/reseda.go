@@ -1,0 +1,148 @@
+package reseda
+
+import (
+	"embed"
+	"math"
+	"strings"
+	"text/template"
+
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
+	"nonet/model/pattern"
+)
+
+//go:embed spec.toml claims.toml report.md.tmpl
+var files embed.FS
+
+// Experiment reproduces the tables of Maire and Prissette.
+func Experiment() papers.Experiment {
+	return papers.Experiment{
+		Name:    "reseda",
+		Summary: "estimation of distribution, restarted from zones: Tables 1 to 5 of Maire and Prissette 2012",
+		Source: "S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku " +
+			"Puzzles, Statistics and Computing, 2012 " +
+			"(HAL inria-00591852, 2011)",
+		Tasks: []campaign.Task{firstShotTask, rightBlockTask, wrongBlockTask},
+		Own: func(*papers.Data) papers.Vocabulary {
+			return papers.Vocabulary{
+				Quantities: map[string]papers.Quantity{"rounds": rounds},
+				Functions: template.FuncMap{"cheaper": cheaper, "meanRatio": meanRatio, "times": times,
+					"rates": rates, "closeToOne": closeToOne, "cutBeta": cutBeta,
+					"commonShift": commonShift, "shifted": shifted,
+					"agreement": agreement, "gradeCounts": gradeCounts, "allRight": allRight,
+					"gradeBoard": gradeBoard, "power": math.Pow, "holdsIf": holdsIf},
+			}
+		},
+	}.From(files)
+}
+
+// gridsOfRound is the number of grids that a round samples.
+const gridsOfRound = 100
+
+// rounds returns the number of rounds of a run; a solution may end the last round early.
+func rounds(r *campaign.Record) float64 { return math.Ceil(papers.Moves(r) / gridsOfRound) }
+
+// rates returns the success rate of each row.
+func rates(rows []map[string]any) (x []float64) {
+	for _, r := range rows {
+		x = append(x, papers.RateOf(r["r"].(papers.Records)).Value())
+	}
+	return x
+}
+
+// closeToOne returns the method of a single attempt with β = 0.95 instead of 0.6.
+func closeToOne(method string) string {
+	return strings.Replace(method, ":attempts=", ":beta=0.95:attempts=", 1)
+}
+
+// cutBeta returns the method without its β, which becomes 0.6.
+func cutBeta(method string) string { return betaOption().ReplaceAllString(method, "") }
+
+var betaOption = pattern.Lazy(":beta=[0-9.]+")
+
+// commonShift returns the mean difference of our rates and the published rates on the scale of log-odds, weighted by
+// the inverse of its variance. A row has the fields success, a published rate of 1000 runs, and r, our records. Half a
+// success and half a failure are added on both sides.
+func commonShift(rows []map[string]any) float64 {
+	sum, weights := 0.0, 0.0
+	for _, row := range rows {
+		published, _ := row["success"].(float64)
+		ours := papers.RateOf(row["r"].(papers.Records))
+		if ours.Runs == 0 {
+			continue
+		}
+		const runs = 1000
+		won, lost := float64(ours.Successes)+0.5, float64(ours.Runs-ours.Successes)+0.5
+		theirWon, theirLost := runs*published+0.5, runs*(1-published)+0.5
+		weight := 1 / (1/won + 1/lost + 1/theirWon + 1/theirLost)
+		sum += weight * (math.Log(won/lost) - math.Log(theirWon/theirLost))
+		weights += weight
+	}
+	return sum / weights
+}
+
+// shifted returns a rate whose log-odds are greater by shift.
+func shifted(rate, shift float64) float64 {
+	odds := rate * math.Exp(shift)
+	return odds / (1 - rate + odds)
+}
+
+// times multiplies a measured number and its interval by k.
+func times(k float64, o report.Ours) report.Ours {
+	return report.Ours{Value: k * o.Value, Lo: k * o.Lo, Hi: k * o.Hi, Runs: o.Runs}
+}
+
+// meanRatio returns the ratio of the means of x and y, with a bootstrap interval.
+func meanRatio(x, y []float64) report.Ours {
+	ratio := func(x, y []float64) float64 { return stats.Mean(x) / stats.Mean(y) }
+	o := report.Ours{Value: ratio(x, y), Runs: min(len(x), len(y))}
+	if i := stats.BootstrapTwo(x, y, ratio, 1); !math.IsNaN(i.Lo) {
+		o.Lo, o.Hi = i.Lo, i.Hi
+	}
+	return o
+}
+
+// cheaper judges the claim that a success of a costs less than a success of b, in grids or in time. The cells are the
+// two costs, their ratio with an interval of 99 %, and the verdict.
+func cheaper(measure string, a, b papers.Records) []report.Cell {
+	if len(a) == 0 || len(b) == 0 {
+		return []report.Cell{{}, {}, {}, papers.VerdictCell(report.NotRun, "")}
+	}
+	cost, number := papers.Moves, report.Number
+	if measure == "time" {
+		cost, number = papers.Wall, report.Seconds
+	}
+	x, y, won, lost := a.Values(cost), b.Values(cost), a.Successes(), b.Successes()
+	ets := func(times []float64, success []bool, rows []int) float64 {
+		total, successes := 0.0, 0
+		for _, i := range rows {
+			total += times[i]
+			if success[i] {
+				successes++
+			}
+		}
+		return total / float64(successes)
+	}
+	i := stats.Resampling{Seed: 1, Level: 0.99}.Interval([]int{len(x), len(y)}, func(rows [][]int) float64 {
+		return ets(x, won, rows[0]) / ets(y, lost, rows[1])
+	})
+	first, second := stats.ETS(x, won), stats.ETS(y, lost)
+	ratio, why := first/second, "the order holds, but may be chance"
+	if ratio >= 1 {
+		why = "the order does not hold"
+	}
+	return []report.Cell{
+		number(first), number(second), report.Measured(report.Ours{Value: ratio, Lo: i.Lo, Hi: i.Hi}),
+		papers.Holds(ratio < 1 && i.Hi < 1, why),
+	}
+}
+
+// holdsIf returns the verdict on a statement, which is not run without records.
+func holdsIf(r papers.Records, holds bool, why string) report.Cell {
+	if len(r) == 0 {
+		return papers.VerdictCell(report.NotRun, "")
+	}
+	return papers.Holds(holds, why)
+}

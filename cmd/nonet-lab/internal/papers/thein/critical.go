@@ -1,0 +1,162 @@
+package thein
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"nonet/backends/methods"
+	"nonet/cmd/nonet-lab/internal/analyze"
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/model"
+	"nonet/model/human"
+	"nonet/model/notation"
+	"nonet/model/sudoku"
+)
+
+// criticalTask reveals each blank cell alone. Values has "base", the nodes of the original puzzle; for each blank cell,
+// under its name, the nodes with that cell revealed; and for each clue its value, under "clue r1c1".
+var criticalTask = papers.TaskOf("critical", "reveal each blank cell alone, and count the nodes that remain", critical)
+
+func critical(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+	method, err := methods.Parse(run.Method)
+	if err != nil {
+		return err
+	}
+	puzzle := run.Instance.Puzzle
+	m, err := analyze.Critical(ctx, *puzzle, analyze.Options{Method: method, Measure: analyze.Nodes, Seed: run.Seed})
+	if err != nil {
+		return err
+	}
+	record.Outcome = campaign.Measured
+	record.Values = map[string]float64{"base": m.Base}
+	for _, c := range m.Cells {
+		record.Values[puzzle.Shape.Name(c.Cell)] = c.Effort
+	}
+	for c, v := range puzzle.Clues {
+		if v != 0 {
+			record.Values["clue "+puzzle.Shape.Name(sudoku.Cell(c))] = float64(v)
+		}
+	}
+	return nil
+}
+
+// cpMethod is the constraint program of the thesis.
+const cpMethod = "backtrack:cp-thesis"
+
+// criticalRows returns a row for each puzzle and method, with the nodes that remain when the most critical cell is
+// revealed.
+func criticalRows(d *papers.Data) (rows []map[string]any) {
+	groups := papers.GroupBy(d.Records.Grid("critical").Succeeded(),
+		func(r *campaign.Record) string { return fmt.Sprintf("%s\x00%s\x00%06d", r.Method, r.Set, r.Index) })
+	for _, g := range groups {
+		r := g.Records[0]
+		m := mapOf(r)
+		if m == nil {
+			continue
+		}
+		half, more := 0, 0
+		for _, c := range m.Cells {
+			switch left := m.Left(c); {
+			case left < 0.5:
+				half++
+			case left > 1:
+				more++
+			}
+		}
+		c := m.Cells[0]
+		rows = append(rows, map[string]any{
+			"puzzle": fmt.Sprintf("%s %d", r.Set, r.Index+1), "method": r.Method, "base": m.Base,
+			"cell": m.Puzzle.Shape.Name(c.Cell), "effort": c.Effort,
+			"left": 100 * m.Left(c), "half": half, "more": more, "blank": len(m.Cells), "map": m,
+			"title": fmt.Sprintf("puzzle %d of %s", r.Index+1, r.Set),
+		})
+	}
+	return rows
+}
+
+// criticalMap returns the heat map of the puzzle whose most critical cell saves most; nil if no puzzle was measured.
+func criticalMap(d *papers.Data) (*report.Picture, error) {
+	var best map[string]any
+	for _, r := range criticalRows(d) {
+		if r["method"] == cpMethod && (best == nil || r["left"].(float64) < best["left"].(float64)) {
+			best = r
+		}
+	}
+	if best == nil {
+		return nil, nil
+	}
+	m := best["map"].(*analyze.CriticalMap)
+	return papers.Picture("critical-cells", fmt.Sprintf("Critical cells of %s under %s", best["title"], cpMethod),
+		fmt.Sprintf("Per cent of the %s nodes that remain when a cell alone is revealed; clues are in brackets. The "+
+			"most critical cell, %s, leaves %s; %d of %d cells leave less "+
+			"than half, and %d lead to more nodes.", digits(m.Base), best["cell"], analyze.Percent(m.Left(m.Cells[0])),
+			best["half"], best["blank"], best["more"]),
+		m.HeatMap()), nil
+}
+
+// mapOf returns the critical map that a record holds, nil if the record has no cells. The values of blank cells are not
+// recorded.
+func mapOf(r *campaign.Record) *analyze.CriticalMap {
+	shape := sudoku.Order(r.Order)
+	m := &analyze.CriticalMap{
+		Puzzle: sudoku.Puzzle{Shape: shape}, Solution: make(sudoku.Grid, shape.Cells()), Measure: analyze.Nodes,
+		Base: r.Values["base"],
+	}
+	for c := range shape.Cells() {
+		if effort, blank := r.Values[shape.Name(sudoku.Cell(c))]; blank {
+			m.Cells = append(m.Cells, analyze.CriticalCell{Cell: sudoku.Cell(c), Effort: effort})
+		}
+		// 0 for blank cells, whose values are not needed
+		m.Solution[c] = int(r.Values["clue "+shape.Name(sudoku.Cell(c))])
+	}
+	if len(m.Cells) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(m.Cells, func(a, b analyze.CriticalCell) int { return cmp.Compare(a.Effort, b.Effort) })
+	return m
+}
+
+// appendixSolution is the solution of the puzzle of appendix C of the thesis, which has 25 clues: the set
+// "thein-appendix".
+const appendixSolution = "463582791981476253725913864592734186814625379637891542158269437376148925249357618"
+
+// reductions lists the interpretations of the heuristic (ambiguity T4).
+var reductions = []string{"h-naked", "h-rowcol", "h-printed", "h-full"}
+
+// appendixTask runs the heuristics on the puzzle of appendix C. Values has "NAME filled" and "NAME passes" for each
+// heuristic NAME, and "solution", 1 if the only solution is the printed solution, otherwise 0.
+var appendixTask = papers.TaskOf("appendix-c", "run the heuristics on the puzzle of appendix C of the thesis",
+	appendixC)
+
+func appendixC(ctx context.Context, run *campaign.Run, record *campaign.Record) error {
+	p := run.Instance.Puzzle
+	m, err := methods.Parse(run.Method)
+	if err != nil {
+		return err
+	}
+	verdict, found, _, err := model.Unique(ctx, m.Solver(), p.Model())
+	if err != nil {
+		return err
+	}
+	printed := verdict == model.One && notation.Line(nil, sudoku.Grid(found[0])) == appendixSolution
+	record.Outcome, record.Values = campaign.Measured, map[string]float64{"solution": papers.OneIf(printed)}
+	board, err := human.NewBoard(p.Model())
+	if err != nil {
+		return err
+	}
+	for _, name := range reductions {
+		h, ok := human.HeuristicByName(name)
+		if !ok {
+			return fmt.Errorf("thein: unknown heuristic %q", name)
+		}
+		position := board.NewPosition(nil)
+		passes := h.Run(position)
+		record.Values[name+" filled"], record.Values[name+" passes"] = float64(len(p.Clues)-position.Blank()),
+			float64(passes)
+	}
+	return nil
+}

@@ -1,0 +1,239 @@
+package thein
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
+)
+
+// A revealed is a puzzle whose blank cells are revealed one by one, in several orders.
+type revealed struct {
+	name   string
+	clues  int // of the original puzzle
+	cells  int
+	orders []order
+}
+
+// An order is one order of revealing: nodes[k] and seconds[k] are the nodes and the time of the search with k cells
+// revealed.
+type order struct {
+	name           string
+	nodes, seconds []float64
+	cells          []string // cells[k] is the k-th revealed cell; cells[0] is ""
+}
+
+// reveals returns the puzzles of the grid "reveal".
+func reveals(d *papers.Data) (puzzles []revealed) {
+	r := d.Records.Grid("reveal").Method(cpMethod).Succeeded()
+	type place struct{ puzzle, line string }
+	orders := map[place]map[int]papers.Records{}
+	for i := range r {
+		k, err := strconv.Atoi(r[i].Tags["revealed"])
+		if err != nil {
+			continue
+		}
+		at := place{r[i].Tags["puzzle"], r[i].Tags["line"]}
+		if orders[at] == nil {
+			orders[at] = map[int]papers.Records{}
+		}
+		orders[at][k] = append(orders[at][k], r[i])
+	}
+	var places []place
+	for at := range orders {
+		places = append(places, at)
+	}
+	number := func(s string) int { n, _ := strconv.Atoi(s); return n }
+	slices.SortFunc(places, func(a, b place) int {
+		return cmp.Or(cmp.Compare(number(a.puzzle), number(b.puzzle)), cmp.Compare(a.puzzle, b.puzzle),
+			cmp.Compare(number(a.line),
+				number(b.line)), cmp.Compare(a.line, b.line))
+	})
+	for _, at := range places {
+		steps := orders[at]
+		o := order{name: at.line}
+		for k := 0; len(steps[k]) > 0; k++ {
+			o.nodes = append(o.nodes, stats.Median(steps[k].Values(papers.Nodes)))
+			o.seconds = append(o.seconds, stats.Median(steps[k].Values(papers.Solve)))
+			o.cells = append(o.cells, steps[k][0].Tags["cell"])
+		}
+		if len(o.nodes) < 2 {
+			continue
+		}
+		if n := len(puzzles); n == 0 || puzzles[n-1].name != at.puzzle {
+			first := steps[0][0]
+			puzzles = append(puzzles, revealed{name: at.puzzle, clues: first.Clues,
+				cells: first.Order * first.Order * first.Order * first.Order})
+		}
+		p := &puzzles[len(puzzles)-1]
+		p.orders = append(p.orders, o)
+	}
+	return puzzles
+}
+
+// solved returns the percentage of the blank cells that are revealed after k cells.
+func (p *revealed) solved(k int) float64 { return 100 * float64(k) / float64(p.cells-p.clues) }
+
+// curve returns for each k the percentage of revealed cells, x[k], and the values of all orders, y[k].
+func (p *revealed) curve(value func(order) []float64) (x []float64, y [][]float64) {
+	for k := 0; ; k++ {
+		var at []float64
+		for _, o := range p.orders {
+			if v := value(o); k < len(v) {
+				at = append(at, v[k])
+			}
+		}
+		if len(at) == 0 {
+			return x, y
+		}
+		x, y = append(x, p.solved(k)), append(y, at)
+	}
+}
+
+// fit fits the decay to the means over all orders.
+func (p *revealed) fit(value func(order) []float64) stats.DecayFit {
+	x, y := p.curve(value)
+	return stats.FitDecay(x, meansOf(y))
+}
+
+func meansOf(y [][]float64) []float64 {
+	means := make([]float64, len(y))
+	for i := range y {
+		means[i] = stats.Mean(y[i])
+	}
+	return means
+}
+
+func nodesOf(o order) []float64   { return o.nodes }
+func secondsOf(o order) []float64 { return o.seconds }
+
+// A drop is one step of an order: the revealed cell, and the nodes before it and with it.
+type drop struct {
+	cell         string
+	revealed     int // number of cells revealed before
+	before, with float64
+}
+
+// drop returns the step that saves most nodes, and false if no step saves any.
+func (p *revealed) drop() (drop, bool) {
+	var best drop
+	for _, o := range p.orders {
+		for k := range len(o.nodes) - 1 {
+			if o.nodes[k]-o.nodes[k+1] > best.before-best.with {
+				best = drop{o.cells[k+1], k, o.nodes[k], o.nodes[k+1]}
+			}
+		}
+	}
+	return best, best.before > best.with
+}
+
+// rises returns the number of steps that increase the nodes, and the number of all steps.
+func (p *revealed) rises() (up, all int) {
+	for _, o := range p.orders {
+		for k := range len(o.nodes) - 1 {
+			if all++; o.nodes[k+1] > o.nodes[k] {
+				up++
+			}
+		}
+	}
+	return up, all
+}
+
+// typical returns the puzzle whose nodes without revealed cells are the (upper) median of all puzzles.
+func typical(puzzles []revealed) *revealed {
+	order := make([]int, len(puzzles))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a,
+		b int) int {
+		return cmp.Compare(puzzles[a].orders[0].nodes[0], puzzles[b].orders[0].nodes[0])
+	})
+	return &puzzles[order[len(order)/2]]
+}
+
+// revealing draws the orders of the typical puzzle, their mean and the fits, in nodes or in time.
+func revealing(puzzles []revealed, what string, seed uint64) *report.Picture {
+	name, title, label, value := "figure-4-3-nodes", "Fig. 4.3 in nodes", "nodes", nodesOf
+	if what == "time" {
+		name, title, label, value = "figure-4-3-time", "Fig. 4.3: time", "time (s)", secondsOf
+	}
+	p := typical(puzzles)
+	x, y := p.curve(value)
+	mean := figure.Curve{Name: "mean over orders", X: x, Y: meansOf(y)}
+	for i := range y {
+		ci := stats.BootstrapMean(y[i], seed)
+		mean.Lo, mean.Hi = append(mean.Lo, ci.Lo), append(mean.Hi, ci.Hi)
+	}
+	chart := &figure.Lines{X: figure.Axis{Label: "blank cells revealed (%)"}, Y: figure.Axis{Label: label, Log: true}}
+	points := figure.Curve{Name: "single orders", NoLine: true, Points: true}
+	for i := range y {
+		for _, v := range y[i] {
+			points.X, points.Y = append(points.X, x[i]), append(points.Y, v)
+		}
+	}
+	fit := stats.FitDecay(x, mean.Y)
+	full := figure.Curve{Name: "a·exp(-bx) + c", X: x}
+	line := figure.Curve{Name: "log-linear fit", X: x}
+	for _, v := range x {
+		full.Y, line.Y = append(full.Y, positive(fit.At(v))), append(line.Y, fit.LogAt(v))
+	}
+	chart.Curves = []figure.Curve{points, mean, full, line}
+	caption := fmt.Sprintf("%s, %d orders of revealing its %d blank cells; bands are bootstrap intervals of 95 %% of "+
+		"the mean. Fit to "+
+		"the means, in %s and per cent: ",
+		puzzleName(p.name), len(p.orders), p.cells-p.clues, label)
+	if math.IsNaN(fit.A) {
+		caption += "no exponential with a floor fits; "
+	} else {
+		caption += fmt.Sprintf("%s·exp(-%.3gx) + %s, R² %.2f; ", digits(fit.A), fit.B, digits(fit.C), fit.R2)
+	}
+	caption += fmt.Sprintf("log-linear %s·exp(-%.3gx), R² %.2f of the logarithms.", digits(fit.LogA), fit.LogB,
+		fit.LogR2)
+	return &report.Picture{Figure: figure.Figure{Name: name, Title: title, Caption: caption, Chart: chart}}
+}
+
+// positive returns y, or NaN, a gap in the curve, if y is not positive and cannot be on a logarithmic axis.
+func positive(y float64) float64 {
+	if y <= 0 {
+		return math.NaN()
+	}
+	return y
+}
+
+func puzzleName(name string) string {
+	n, err := strconv.Atoi(name)
+	if err != nil {
+		return "The puzzle"
+	}
+	return fmt.Sprintf("Puzzle %d", n+1)
+}
+
+// revealedRows returns a row for each puzzle, with the fits and the largest drop.
+func revealedRows(puzzles []revealed) (rows []map[string]any) {
+	for i := range puzzles {
+		p := &puzzles[i]
+		nodes, seconds := p.fit(nodesOf), p.fit(secondsOf)
+		base := p.orders[0].nodes[0]
+		drop, share := "none", math.NaN()
+		if d, some := p.drop(); some {
+			drop, share = fmt.Sprintf("%s: %s to %s nodes, after %d others", d.cell, digits(d.before), digits(d.with),
+				d.revealed), 100*(d.before-d.with)/base
+		}
+		up, all := p.rises()
+		_, y := p.curve(nodesOf)
+		rows = append(rows, map[string]any{
+			"name": puzzleName(p.name), "clues": p.clues, "orders": len(p.orders), "base": base, "a": nodes.A,
+			"b": nodes.B, "c": nodes.C, "r2": nodes.R2,
+			"logR2": nodes.LogR2, "secondsR2": seconds.R2, "drop": drop, "dropShare": share, "up": up, "steps": all,
+			"firstShare": 1 - stats.Mean(y[1])/stats.Mean(y[0]),
+		})
+	}
+	return rows
+}

@@ -1,0 +1,293 @@
+package thein
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/papers/paperstest"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/model"
+)
+
+// run returns a record of a method on a thein puzzle, with its seconds and nodes.
+func run(grid, set, method string, index, replicate int, seconds float64, nodes int64) *campaign.Record {
+	d := time.Duration(seconds * float64(time.Second))
+	return &campaign.Record{
+		Grid: grid, Set: set, Index: index, Method: method, Replicate: replicate, Outcome: campaign.Solved, Order: 3,
+		Clues: 26, Wall: d, CPU: d,
+		Stats: model.Stats{Solve: d, Size: model.Size{Variables: 729}, Effort: model.Effort{Nodes: nodes}},
+	}
+}
+
+// singlesDecide reports whether singles decide puzzle i of a set: all easy and medium puzzles, and four hard ones.
+func singlesDecide(set string, i int) bool {
+	return set == "thein-easy-50" || set == "thein-medium-50" || set == "thein-hard-50" && i < 4
+}
+
+// synthetic returns records of ten puzzles for each level. Loading takes the same time everywhere; simplex and
+// branching take the same time on all levels, and 20 times as long on the hardest. The search takes a tenth of that
+// time on easy and medium puzzles, and ten times as long on the others. The heuristic makes the search three times as
+// fast.
+func synthetic(t *testing.T) *papers.Data {
+	spec, err := campaign.Parse("thein.toml", Experiment().Spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &papers.Data{Spec: spec, Scale: campaign.Quick}
+	for _, program := range []string{"glpsol", "cbc", "cadical"} {
+		d.Records = append(d.Records, run("start", "thein-solved", program, 0, 0, 0.005, 0))
+	}
+	seconds := func(method, set string, i int) float64 {
+		jitter := 1 + 0.001*float64(i)
+		search := 0.01
+		switch set {
+		case "thein-easy-50", "thein-medium-50":
+			search = 0.0001
+		}
+		switch {
+		case strings.HasPrefix(method, "h-"), method == "heuristic+cp":
+			return search / 3 * jitter
+		case strings.HasPrefix(method, "backtrack"), method == "native", method == "cp":
+			return search * jitter
+		case set == "hardest":
+			return 0.02 * jitter
+		}
+		return 0.001 * jitter
+	}
+	roster := paperstest.Methods(t, Experiment(), "today")
+	for _, set := range []string{"thein-easy-50", "thein-medium-50", "thein-hard-50", "thein-evil-50", "thein-17",
+		"hardest"} {
+		grid, programs, methods := "today", "programs-harder", []string{"ip"}
+		if strings.HasSuffix(set, "-50") {
+			grid, programs, methods = "tables", "programs", []string{"ip", "cp", "heuristic+cp"}
+		}
+		for i := range 10 {
+			for _, m := range append(roster, cpMethod) {
+				for replicate := range 2 {
+					r := run(grid, set, m, i, replicate, seconds(m, set, i), 100)
+					if strings.HasPrefix(m, "singles+") && singlesDecide(set, i) {
+						r.Wall, r.CPU, r.AnsweredBy = time.Microsecond, time.Microsecond, model.ByPreprocessor
+					}
+					d.Records = append(d.Records, r)
+				}
+			}
+			for _, m := range methods {
+				r := run(programs, set, m, i, 0, seconds(m, set, i), 100)
+				r.Values = map[string]float64{"total": seconds(m, set, i), "clue values": 9}
+				if m == "ip" {
+					r.Values = map[string]float64{"load dense": 0.008, "load sparse": 0.0001, "build": 0,
+						"simplex": seconds(m, set, i), "integer": 0, "total": 0.008 + seconds(m, set, i),
+						"fractional": 0, "clue values": 9}
+					if set == "hardest" {
+						r.Values["fractional"] = float64(i)
+					}
+				}
+				d.Records = append(d.Records, r)
+			}
+			if grid == "tables" {
+				for _, h := range reductions {
+					r := run("reduce", set, h, i, 0, 0.0001, 0)
+					r.Outcome, r.Values = campaign.Measured, map[string]float64{"closed": 1}
+					if set == "thein-evil-50" || set == "thein-hard-50" && i >= 7 {
+						r.Values["closed"] = 0
+					}
+					d.Records = append(d.Records, r)
+				}
+			}
+		}
+	}
+	for line := range 3 {
+		for k := range 56 {
+			nodes := 81 + math.Round(10000*math.Exp(-0.1*100*float64(k)/55))
+			r := run("reveal", "thein-revealed", cpMethod, 56*line+k, 0, nodes/1e6, int64(nodes))
+			r.Clues = 26 + k
+			r.Tags = map[string]string{"puzzle": "0", "line": strconv.Itoa(line), "revealed": strconv.Itoa(k),
+				"cell": fmt.Sprintf("r%dc1", k)}
+			d.Records = append(d.Records, r)
+		}
+	}
+	critical := run("critical", "thein-evil", cpMethod, 0, 0, 1, 0)
+	critical.Outcome, critical.Values = campaign.Measured,
+		map[string]float64{"base": 1000, "clue r1c1": 5, "r1c2": 200, "r1c3": 1500}
+	appendix := run("appendix", "thein-appendix", "native", 0, 0, 1, 0)
+	appendix.Outcome, appendix.Values = campaign.Measured, map[string]float64{"solution": 1}
+	for _, h := range reductions {
+		appendix.Values[h+" filled"], appendix.Values[h+" passes"] = 44, 7
+	}
+	appendix.Values["h-naked filled"] = 25
+	d.Records = append(d.Records, critical, appendix)
+	return d
+}
+
+// published is the number of published numbers in each table.
+var published = map[string]int{
+	"table-4-1": 20, "table-4-2": 5, "table-4-3": 7, "table-4-4": 7, "table-4-5": 7, "table-4-6": 7, "finished": 4,
+	"ratios": 6, "relations": 11, "statements": 4, "appendix-c": 8,
+}
+
+// checkPublished checks that every published number has a verdict that f accepts.
+func checkPublished(t *testing.T, doc *report.Document, published map[string]int, accept func(report.Verdict) bool) {
+	t.Helper()
+	tables := paperstest.Tables(doc)
+	for name, want := range published {
+		verdicts := 0
+		for _, row := range tables[name].Rows {
+			for _, c := range row {
+				if c.Verdict != report.None && accept(c.Verdict) {
+					verdicts++
+				}
+			}
+		}
+		if verdicts != want {
+			t.Errorf("%s: %d verdicts, want %d", name, verdicts, want)
+		}
+	}
+}
+
+func isVerdict(v report.Verdict) bool {
+	return slices.Contains([]report.Verdict{report.Matched, report.Missed, report.NotComparable, report.NotRun}, v)
+}
+
+func TestReport(t *testing.T) {
+	doc, err := Experiment().Describe(synthetic(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkPublished(t, doc, published, func(v report.Verdict) bool { return isVerdict(v) && v != report.NotRun })
+	tables := paperstest.Tables(doc)
+	for _, row := range append(tables["finished"].Rows, tables["relations"].Rows...) {
+		if !slices.ContainsFunc(row, func(c report.Cell) bool { return c.Verdict == report.Matched }) {
+			t.Errorf("the records were made to match: %+v", row)
+		}
+	}
+	if flat := tables["ratios"].Rows[5]; flat[3].Verdict != report.Matched {
+		t.Errorf("no match for a program with equal times: %+v", flat)
+	}
+	if roots := tables["roots"].Rows; roots[0][2].Number != 10 || roots[5][2].Number != 1 || roots[5][3].Number != 5 {
+		t.Errorf("relaxations: %+v", roots)
+	}
+	lead := strings.Join(doc.Lead, "\n")
+	for _, words := range []string{
+		"spends 89 to 89 % of its time, by level, on handing 324 x 729 numbers to GLPK",
+		"the handing over differs by a factor of 1.00 and the whole program by 1.00, which the thesis reports as " +
+			"constant; simplex and branching differ by 1.00",
+		"its constraint program on 0 of 10 easy, 0 of 10 medium, 10 of 10 hard and 10 of 10 evil puzzles;",
+	} {
+		if !strings.Contains(lead, words) {
+			t.Errorf("the lead does not say %q:\n%s", words, lead)
+		}
+	}
+	today := fmt.Sprint(doc.More, doc.Sections)
+	for _, words := range []string{
+		"finds the solution of 10 of 10 (easy), 10 of 10 (medium), 10 of 10 (hard), 10 of 10 (evil), 10 of 10 (17 " +
+			"clues), 1 of 10 (hardest (named)) puzzles",
+		"Singles alone decide 10 of 10 (easy), 10 of 10 (medium), 4 of 10 (hard) puzzles.",
+		"`singles+clp` takes 1.01\u202fms on hard puzzles, at most 1.25 times as much on evil and 17 clues, and " +
+			"more on hardest (named) (20.0 times)",
+		"`clp:plain` takes 1\u202fms on easy puzzles, at most 1.25 times as much on medium, hard, evil and 17 clues, " +
+			"and more on hardest (named)",
+		"the integer program is faster on hard, evil and 17 clues (10.0 times as fast)",
+		"the constraint program is faster on easy, medium and hardest (named) (2.00 to 10.0 times as fast)",
+		"the search with it is faster on easy, medium, hard, evil, 17 clues and hardest (named) (3.00 times as fast)",
+		"explains 100 % of the variance of the mean number of nodes",
+	} {
+		if !strings.Contains(today, words) {
+			t.Errorf("the report does not say %q:\n%s", words, today)
+		}
+	}
+	medians := paperstest.Tables(doc)["today-medians"].Rows
+	isCLP := func(row []report.Cell) bool { return row[0].Text == "singles+clp" }
+	clp := medians[slices.IndexFunc(medians, isCLP)]
+	for i, want := range []string{"– (10 of 10 decided before)", "– (10 of 10 decided before)",
+		"1.006 (4 of 10 decided before)", "1.004"} {
+		if clp[3+i].Text != want {
+			t.Errorf("median of singles+clp in column %d: %q, want %q", 3+i, clp[3+i].Text, want)
+		}
+	}
+	if best := tables["critical"].Rows[0]; best[3].Text != "r1c2" || best[5].Number != 20 || best[7].Number != 1 {
+		t.Errorf("critical cells: %+v", best)
+	}
+	if fits := tables["figure-4-3-fits"].Rows; len(fits) != 1 || math.Abs(fits[0][5].Number-0.1) > 0.001 ||
+		fits[0][10].Text != "r1c1: "+
+			"10081 to 8419 nodes, after 0 others" {
+		t.Errorf("fit of nodes that fall exponentially: %+v", fits)
+	}
+}
+
+// Times are those of puzzles that reached the solver, and comparisons those of puzzles that reached both.
+func TestTimesOfTheSolver(t *testing.T) {
+	var r papers.Records
+	for i := range 4 {
+		some, every, none := run("today", "s", "some", i, 0, float64(i+1), 0), run("today", "s", "every", i, 0, 10, 0),
+			run("today", "s", "none", i, 0, 1e-6, 0)
+		if none.AnsweredBy = model.ByPreprocessor; i == 3 {
+			some.AnsweredBy = model.ByPreprocessor
+		}
+		r = append(r, some, every, none)
+	}
+	some, none := r.Method("some"), r.Method("none")
+	if got, want := typicalTimes(papers.CPU, some), []float64{1, 2, 3}; !slices.Equal(got, want) {
+		t.Errorf("times %v, want %v", got, want)
+	}
+	if got := solved("median", papers.CPU, some); got.Number != 2000 || got.Text != "2000 (1 of 4 decided before)" {
+		t.Errorf("median %+v", got)
+	}
+	if got := solved("median", papers.CPU, none); got.IsNumber || got.Text != "– (4 of 4 decided before)" {
+		t.Errorf("median without a time %+v", got)
+	}
+	if got := pair("some", papers.CPU, "every", papers.CPU, r); !slices.Equal(got.X, []float64{1, 2, 3}) ||
+		!slices.Equal(got.Y, []float64{10, 10, 10}) {
+		t.Errorf("pairs %v", got)
+	}
+	if got := shared(r); len(got) != 6 || len(got.Method("none")) != 0 || slices.Max(got.Values(papers.CPU)) != 10 ||
+		slices.ContainsFunc(got, func(r *campaign.Record) bool { return r.Index == 3 }) {
+		t.Errorf("runs on shared puzzles: %+v", got)
+	}
+}
+
+// If no program is installed or nothing was run, the report says so.
+func TestReportOfNothing(t *testing.T) {
+	d := synthetic(t)
+	for i := range d.Records {
+		r := d.Records[i]
+		d.Records[i] = &campaign.Record{Grid: r.Grid, Set: r.Set, Index: r.Index, Method: r.Method,
+			Outcome: campaign.Unavailable}
+	}
+	for name, records := range map[string]papers.Records{"everything is missing": d.Records, "no records": nil} {
+		d.Records = records
+		doc := paperstest.Document(t, Experiment(), campaign.Quick, d.Records)
+		notRun := maps.Clone(published)
+		notRun["statements"]-- // the number of neighbors needs no run
+		checkPublished(t, doc, notRun, func(v report.Verdict) bool { return v == report.NotRun })
+		notes := fmt.Sprint(doc.Sections[len(doc.Sections)-1].Blocks)
+		if strings.Contains(notes, "not installed here: `backtrack:cp-clean`") != (len(records) > 0) {
+			t.Errorf("%s: notes %s", name, notes)
+		}
+	}
+}
+
+// The experiment runs at its smallest scale, with the solvers that are installed.
+func TestSmoke(t *testing.T) {
+	doc := paperstest.Smoke(t, Experiment())
+	checkPublished(t, doc, published, isVerdict)
+	tables := paperstest.Tables(doc)
+	for _, row := range tables["appendix-c"].Rows {
+		if !slices.ContainsFunc(row, func(c report.Cell) bool { return c.Verdict == report.Matched }) ||
+			slices.ContainsFunc(row,
+				func(c report.Cell) bool { return c.Verdict == report.Missed }) {
+			t.Errorf("appendix C: %+v", row)
+		}
+	}
+	if len(doc.Lead) != 1 || doc.Figure == nil || len(doc.More) < 3 || tables["figure-4-3-fits"] == nil ||
+		tables["critical"] == nil {
+		t.Errorf("the report lacks something: lead %q, %q", doc.Lead, doc.More)
+	}
+}

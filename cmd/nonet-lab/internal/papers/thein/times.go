@@ -1,0 +1,266 @@
+package thein
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
+)
+
+// typicalTimes returns a quantity of each puzzle that reached the solver, the median over replicates; infinite if it
+// was not solved.
+func typicalTimes(q papers.Quantity, r papers.Records) []float64 {
+	return papers.PerInstance(r.Ran().Reached(), orNever(q), stats.Median)
+}
+
+// shared returns the runs on the puzzles that no method decided before its solver. A method that decided all of them
+// does not count: it would leave none.
+func shared(r papers.Records) papers.Records {
+	decided := map[papers.Instance]bool{}
+	place := func(r *campaign.Record) papers.Instance { return papers.Instance{Set: r.Set, Index: r.Index} }
+	for _, method := range papers.GroupBy(r, papers.Method) {
+		if before := method.Records.DecidedBefore(); len(before) < len(method.Records) {
+			for i := range before {
+				decided[place(before[i])] = true
+			}
+		}
+	}
+	return r.Reached().Where(func(r *campaign.Record) bool { return !decided[place(r)] })
+}
+
+// orNever returns a quantity that is infinite for a run that did not succeed.
+func orNever(q papers.Quantity) papers.Quantity {
+	return func(r *campaign.Record) float64 {
+		if !r.Outcome.Success() {
+			return math.Inf(1)
+		}
+		return q(r)
+	}
+}
+
+// solved returns a cell with the median or the maximum of the times of the solved puzzles. It counts the puzzles that
+// the preprocessor decided and, if some of the others were not solved, those that were.
+func solved(statistic string, q papers.Quantity, r papers.Records) report.Cell {
+	all, reached := len(papers.PerInstance(r.Ran(), q, stats.Median)), typicalTimes(q, r)
+	var seconds []float64
+	for _, t := range reached {
+		if !math.IsInf(t, 0) && !math.IsNaN(t) {
+			seconds = append(seconds, t)
+		}
+	}
+	if all == 0 {
+		return report.Words("not run")
+	}
+	c := report.Words("–")
+	if len(seconds) > 0 {
+		quantile := map[string]float64{"median": 0.5, "maximum": 1}[statistic]
+		c = cell(1e3 * stats.Quantile(seconds, quantile))
+	}
+	return papers.Counted(c, len(seconds), len(reached), all)
+}
+
+// pair returns the times of two methods on the puzzles on which both reached their solvers, medians over replicates;
+// infinite if one was not solved. Each method has its own quantity.
+func pair(first string, q papers.Quantity, second string, p papers.Quantity, r papers.Records) papers.Points {
+	x, y := papers.PairInstances(r.Ran().Reached(), first, second, orNever(func(r *campaign.Record) float64 {
+		if r.Method == first {
+			return q(r)
+		}
+		return p(r)
+	}), stats.Median)
+	return papers.Points{X: x, Y: y}
+}
+
+// finitePairs returns the pairs of which both times are finite.
+func finitePairs(times papers.Points) (both papers.Points) {
+	for i, x := range times.X {
+		if y := times.Y[i]; !math.IsInf(x, 0) && !math.IsInf(y, 0) {
+			both.X, both.Y = append(both.X, x), append(both.Y, y)
+		}
+	}
+	return both
+}
+
+func quotientOfMeans(x, y []float64) float64 { return stats.Mean(x) / stats.Mean(y) }
+
+// meanRatio returns the mean of the first times divided by the mean of the second, with its bootstrap interval over
+// puzzles.
+func meanRatio(times papers.Points, seed uint64) report.Ours {
+	i := stats.BootstrapPaired(times.X, times.Y, quotientOfMeans, seed)
+	return report.Ours{Value: quotientOfMeans(times.X, times.Y), Lo: i.Lo, Hi: i.Hi}
+}
+
+// slower judges the statement that the first times are longer in the mean, which is what the thesis compares. The
+// cells are the ratio of the means with its interval over puzzles, the number of puzzles on which the first is longer,
+// and the verdict: matched if the whole interval is above 1.
+func slower(times papers.Points, seed uint64) []report.Cell {
+	if len(times.X) == 0 {
+		return []report.Cell{cell(math.NaN()), cell(math.NaN()), papers.VerdictCell(report.NotRun, "")}
+	}
+	ratio, longer := meanRatio(times, seed), 0
+	for i := range times.X {
+		if times.X[i] > times.Y[i] {
+			longer++
+		}
+	}
+	why := "it does not hold in the mean"
+	if ratio.Value > 1 {
+		why = "it holds in the mean, but may be chance"
+	}
+	return []report.Cell{report.Measured(ratio), report.Words(fmt.Sprintf("%d of %d", longer, len(times.X))),
+		papers.Holds(ratio.Lo > 1, why)}
+}
+
+// flatness returns the largest mean of a set of puzzles divided by the smallest, with its bootstrap interval over
+// puzzles.
+func flatness(q papers.Quantity, r papers.Records, seed uint64) report.Ours {
+	var levels [][]float64
+	var sizes []int
+	for _, g := range papers.GroupBy(r.Succeeded(), func(r *campaign.Record) string { return r.Set }) {
+		x := papers.PerInstance(g.Records, q, stats.Mean)
+		levels, sizes = append(levels, x), append(sizes, len(x))
+	}
+	if len(levels) == 0 {
+		return papers.NotRun
+	}
+	ratio := func(rows [][]int) float64 {
+		least, most := math.Inf(1), 0.0
+		for i, level := range levels {
+			sum := 0.0
+			for _, row := range rows[i] {
+				sum += level[row]
+			}
+			mean := sum / float64(len(rows[i]))
+			least, most = min(least, mean), max(most, mean)
+		}
+		return most / least
+	}
+	rows := make([][]int, len(levels))
+	for i, n := range sizes {
+		for j := range n {
+			rows[i] = append(rows[i], j)
+		}
+	}
+	i := stats.Resampling{Seed: seed}.Interval(sizes, ratio)
+	return report.Ours{Value: ratio(rows), Lo: i.Lo, Hi: i.Hi}
+}
+
+// gain returns the cells of the columns "% less time" and "% faster" of a ratio t/h of times: for each column the
+// published number and ours, and one verdict, since both express t/h.
+func gain(less, faster float64, known string, ratio float64) []report.Cell {
+	ours := report.Ours{Value: ratio}
+	if math.IsNaN(ratio) {
+		ours = papers.NotRun
+	}
+	verdict := report.Judged(report.Published{Value: 1 + faster/100, Rule: report.Iterations, Known: known}, ours)
+	verdict.Title = "t/h is " + verdict.Title
+	return []report.Cell{cell(less), cell(100 * (1 - 1/ratio)), cell(faster), cell(100 * (ratio - 1)), verdict}
+}
+
+// A ratio compares the times of two methods, puzzle by puzzle: the median of their ratios, and p of Wilcoxon's test on
+// their logarithms.
+type ratio struct {
+	Puzzles  int
+	Ratio, P float64
+}
+
+// never is the time in seconds that stands for an unsolved puzzle. A ratio above neverRatio, or below its reciprocal,
+// is not a ratio of two measured times.
+const (
+	never      = 1e9
+	neverRatio = 1e6
+)
+
+// ratioOf compares times, which it clips to at least a microsecond. An unsolved puzzle counts as longer than any solved
+// puzzle.
+func ratioOf(times papers.Points) ratio {
+	r := ratio{len(times.X), math.NaN(), 1}
+	if r.Puzzles == 0 {
+		return r
+	}
+	var quotients, x, y []float64
+	for i := range times.X {
+		a, b := min(max(times.X[i], 1e-6), never), min(max(times.Y[i], 1e-6), never)
+		quotients, x, y = append(quotients, a/b), append(x, math.Log(a)), append(y, math.Log(b))
+	}
+	r.Ratio, r.P = stats.Median(quotients), stats.Wilcoxon(x, y).P
+	return r
+}
+
+// duel compares two methods. The cells are the number of puzzles, the ratio, p, and the faster method.
+func duel(question, first, second string, times papers.Points) papers.Adjusted {
+	r := ratioOf(times)
+	return papers.Adjusted{Family: question, P: r.P, Cells: func(p float64) []report.Cell {
+		faster := "no difference shown"
+		switch {
+		case !(p < 0.05) || math.IsNaN(r.Ratio):
+		case r.Ratio < 1:
+			faster = first
+		default:
+			faster = second
+		}
+		median := cell(r.Ratio)
+		if r.Ratio > neverRatio {
+			median.Text = "first unsolved"
+		} else if r.Ratio < 1/neverRatio {
+			median.Text = "second unsolved"
+		}
+		return []report.Cell{cell(float64(r.Puzzles)), median, cell(p), report.Words(faster)}
+	}}
+}
+
+// Columns of the table of duels.
+const (
+	duelRatio  = 4
+	duelFaster = 6
+)
+
+// winners returns the duels that the method under the key which, "first" or "second", wins; for any other key, the
+// duels without a winner.
+func winners(which string, duels []map[string]any) (won []map[string]any) {
+	for _, d := range duels {
+		cells := d["cells"].([]report.Cell)
+		name, has := d[which]
+		if !has {
+			name = "no difference shown"
+		}
+		if cells[duelFaster].Text == name && !math.IsNaN(cells[duelRatio].Number) && cells[duelRatio].IsNumber {
+			won = append(won, d)
+		}
+	}
+	return won
+}
+
+// spread returns a text with the range of the factors by which the winners of duels are faster.
+func spread(duels []map[string]any) string {
+	var factors []float64
+	unsolved := 0
+	for _, d := range duels {
+		x := d["cells"].([]report.Cell)[duelRatio].Number
+		if x = max(x, 1/x); x > neverRatio {
+			unsolved++
+		} else {
+			factors = append(factors, x)
+		}
+	}
+	words := ""
+	if len(factors) > 0 {
+		lo, hi := factor(slices.Min(factors)), factor(slices.Max(factors))
+		if words = lo; lo != hi {
+			words += " to " + hi
+		}
+		words += " times as fast"
+	}
+	if unsolved > 0 {
+		if words != "" {
+			words += "; "
+		}
+		words += fmt.Sprintf("in %d of these comparisons the other method leaves at least half of the puzzles unsolved",
+			unsolved)
+	}
+	return words
+}
