@@ -25,6 +25,7 @@ func (l *Linear) Value(a model.Assignment) int {
 type Result struct {
 	Model   *model.Model
 	Origins []Origin // Origins[i] is the constraint that Model.Constraints[i] belongs to
+	Vars    []Origin // Vars[i] is the declaration of variable i, or the constraint that it belongs to
 
 	// Determined reports that the outputs determine all other variables: the number of solutions of the model is then
 	// the number of different outputs.
@@ -72,7 +73,7 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 	values := 0
 	for _, v := range order {
 		n := b.vars[v].dom.Size()
-		if n > MaxValues-values {
+		if n > MaxValues-values && b.base == 0 {
 			return nil, b.vars[v].origin.unsupported("variable "+b.vars[v].name,
 				"its domain has %d values; at most %d in all domains together", n, MaxValues)
 		}
@@ -85,7 +86,9 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 	b.index = index
 	m := &model.Model{Name: b.name, Vars: make([]model.Variable, len(order))}
 	domains := map[span]model.Domain{} // shared
+	origins := make([]Origin, len(order))
 	for i, v := range order {
+		origins[i] = b.vars[v].origin
 		index[v] = model.Var(i)
 		dom := b.vars[v].dom
 		m.Vars[i].Name, m.Vars[i].Auxiliary = b.vars[v].name, i >= shown
@@ -100,6 +103,9 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 		}
 		m.Vars[i].Domain = d
 	}
+	for v := range index {
+		index[v] = index[b.find(v)]
+	}
 	m.Constraints = make([]model.Constraint, len(b.constraints))
 	for i, c := range b.constraints {
 		m.Constraints[i] = renumber(c, index)
@@ -111,7 +117,7 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 		}
 		return x
 	}
-	r := &Result{Model: m, Origins: b.origins, Determined: determined, Outputs: make([]Linear, len(outputs))}
+	r := &Result{Model: m, Origins: b.origins, Vars: origins, Determined: determined, Outputs: make([]Linear, len(outputs))}
 	if b.objective.node != nil {
 		o := linear(objective)
 		m.Objective = &model.Objective{Maximize: b.maximize, Terms: o.Terms, Constant: o.Constant}
@@ -145,6 +151,8 @@ func renumber(c model.Constraint, index []model.Var) model.Constraint {
 		return model.NotEqual{A: index[c.A], B: index[c.B], Offset: c.Offset}
 	case model.Table:
 		return model.Table{Vars: vars(c.Vars), Rows: c.Rows}
+	case model.Given:
+		return model.Given{Var: index[c.Var], Value: c.Value}
 	case model.Linear:
 		terms := make([]model.Term, len(c.Terms))
 		for i, t := range c.Terms {

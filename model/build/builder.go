@@ -70,6 +70,7 @@ type Builder struct {
 	split        map[int]bool   // variables whose literals are stated to have the sum 1
 
 	name      string
+	base      int // the first variables, which From has got: their domains stay
 	names     map[string]bool
 	pending   []pending // constraints that are not stated yet
 	objective Expr
@@ -137,18 +138,25 @@ func (b *Builder) union(v, w int) {
 	b.narrow(v, dom)
 }
 
-// narrow reduces the domain of variable v to its intersection with a set. If nothing is left, it keeps the domain and
-// states a false constraint.
+// narrow reduces the domain of variable v to its intersection with a set. A domain that must stay, and one of which
+// nothing is left, gets a table instead.
 func (b *Builder) narrow(v int, set Ranges) {
 	v = b.find(v)
 	d := b.vars[v].dom
-	switch both := d.intersect(set); {
-	case len(both) > 0:
+	both := d.intersect(set)
+	switch {
+	case len(both) > 0 && v >= b.base:
 		b.vars[v].dom = both
-	case len(d) > 0 && len(set) > 0 && (d.Max() >= noMax && set.Min() > noMax || d.Min() <= noMin && set.Max() < noMin):
+	case len(both) == 0 && len(d) > 0 && len(set) > 0 &&
+		(d.Max() >= noMax && set.Min() > noMax || d.Min() <= noMin && set.Max() < noMin):
 		b.overflow = true // noMax and noMin stand for infinity
-	default:
-		b.postFalse()
+	case both.Size() < d.Size():
+		b.contradiction = b.contradiction || len(both) == 0
+		rows := [][]int{}
+		for n := range both.all {
+			rows = append(rows, []int{n})
+		}
+		b.post(model.Table{Vars: []model.Var{model.Var(v)}, Rows: rows})
 	}
 }
 
@@ -187,7 +195,7 @@ func (b *Builder) newInt(lo, hi int) lin {
 }
 
 func (b *Builder) newVar(dom Ranges) lin {
-	b.vars = append(b.vars, variable{parent: len(b.vars), dom: dom, introduced: true})
+	b.vars = append(b.vars, variable{parent: len(b.vars), origin: b.current, dom: dom, introduced: true})
 	return lin{terms: []term{{1, len(b.vars) - 1}}}
 }
 

@@ -15,6 +15,28 @@ import (
 // New returns a builder of a model with a name.
 func New(name string) *Builder { return &Builder{name: name} }
 
+// From returns a builder of a model that begins with the variables and constraints of m. Their domains stay: what
+// concerns one of these variables becomes a table. Literals of conditions are shared by constraints of one Origin only.
+// So constraints may be left out of the model later, those of an Origin together, and the others mean the same.
+//
+// Tables have any size, and constraints keep their order. m must have no objective.
+func From(m *model.Model) *Builder {
+	b := &Builder{name: m.Name, constraints: slices.Clone(m.Constraints), origins: make([]Origin, len(m.Constraints))}
+	for _, v := range m.Vars {
+		b.Declare(Origin{Name: v.Name}, SetOf(v.Domain...), false)
+	}
+	b.base = len(b.vars)
+	return b
+}
+
+// Core returns a constraint of a model that From has got.
+func Core(c model.Constraint) Constraint {
+	return &relationOnly{name: "Core", post: func(b *Builder, _ []lin) error {
+		b.post(c)
+		return nil
+	}}
+}
+
 // A pending is a constraint that waits for Builder.Model.
 type pending struct {
 	Origin
@@ -166,7 +188,10 @@ func (b *Builder) statePending() {
 	b.pending = nil
 	for _, unary := range []bool{true, false} {
 		for _, p := range list {
-			if b.err == nil && unary == isUnary(p.operands()) {
+			if b.err == nil && unary == (b.base == 0 && isUnary(p.operands())) {
+				if b.base > 0 && p.Origin != b.current {
+					b.literals, b.orders, b.split, b.compiled = nil, nil, nil, nil
+				}
 				b.current = p.Origin
 				b.check(p.stateIn(b))
 			}

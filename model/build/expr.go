@@ -320,6 +320,8 @@ func (o operation) assign(b *Builder, args []Expr, z lin) error {
 	return o.post(b, x, b.variable(z))
 }
 
+func (o operation) state(b *Builder, args []Expr) error { return o.assign(b, args, constant(1)) }
+
 // A global is a Boolean function with a decomposition for the case that it must be true. Otherwise it is the same as
 // another expression.
 type global struct {

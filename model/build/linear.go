@@ -139,12 +139,12 @@ func (b *Builder) le(l lin) {
 		b.narrowLe(l.terms[0], l.c)
 		return
 	}
-	lo, hi := b.bounds(l)
-	switch {
+	switch lo, hi := b.bounds(l); {
 	case hi <= 0:
-	case lo > 0:
+	case len(l.terms) == 0:
 		b.postFalse()
 	default:
+		b.contradiction = b.contradiction || lo > 0
 		g := l.gcd()
 		b.post(model.Linear{Terms: l.modelTerms(g), Relation: model.AtMost, Bound: floorDiv(-l.c, g)})
 	}
@@ -176,10 +176,11 @@ func (b *Builder) eq(l lin) {
 		b.boundTerms(l.scale(b, -1))
 	}
 	switch lo, hi := b.bounds(l); {
-	case lo > 0 || hi < 0:
-		b.postFalse()
 	case len(l.terms) > 0:
+		b.contradiction = b.contradiction || lo > 0 || hi < 0
 		b.post(model.Linear{Terms: l.modelTerms(g), Relation: model.Equal, Bound: -l.c / g})
+	case l.c != 0:
+		b.postFalse()
 	}
 }
 

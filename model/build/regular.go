@@ -2,7 +2,6 @@ package build
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 )
 
@@ -15,6 +14,15 @@ func Regular(list List, transitions [][3]int, start int, accepting ...int) Const
 func regularIn(list []Expr, transitions [][3]int, start int, accepting Ranges) Constraint {
 	return &relationOnly{name: "Regular", args: list, post: func(b *Builder, x []lin) error {
 		return b.automaton(x, transitions, start, accepting)
+	}}
+}
+
+// Automaton states that a deterministic automaton accepts a list. step returns the state after an element, and false if
+// the automaton rejects.
+func Automaton[S comparable](list List, start S, step func(state S, value int) (S, bool),
+	accepting func(state S) bool) Constraint {
+	return &relationOnly{name: "Automaton", args: listOf(list), post: func(b *Builder, x []lin) error {
+		return accept(b, x, start, step, accepting)
 	}}
 }
 
@@ -54,69 +62,83 @@ func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting Range
 		known[[2]int{state, symbol}] = to
 		return to
 	}
+	step := func(state, symbol int) (int, bool) {
+		to := next(state, symbol)
+		return to, to > 0
+	}
 	accepts := func(state int) bool { return slices.ContainsFunc(sets[state], accepting.contains) }
-	err := b.accept(list, 1, next, accepts)
+	err := accept(b, list, 1, step, accepts)
 	if len(sets) > maxStates {
 		return refusal("the deterministic automaton has too many states")
 	}
 	return err
 }
 
-// accept states that an automaton with the given first state accepts a list. States are numbers from 1; next returns 0
-// where there is no transition. The state after each variable is an auxiliary variable, and a table has the transitions
-// that lie on an accepting path.
+// accept states that a deterministic automaton accepts a list. The state after each element is an auxiliary variable,
+// and a table has the steps that lie on an accepting path.
 //
 // Source: G. Pesant, A Regular Language Membership Constraint for Finite Sequences of Variables, CP 2004, pp. 482-495,
 // for the layers of states; C.-G. Quimper, T. Walsh, Global Grammar Constraints, CP 2006, pp. 751-755, for the tables.
-func (b *Builder) accept(list []lin, first int, next func(state, symbol int) int,
-	accepting func(state int) bool) error {
-	symbolsOf := make([][]int, len(list)) // the symbols that each position can have
+func accept[S comparable](b *Builder, list []lin, start S, step func(state S, value int) (S, bool),
+	accepting func(state S) bool) error {
+	n := len(list)
+	symbols := make([][]int, n) // by element: its values
+	layers := make([][]S, n+1)  // layers[i] are the states before element i
+	layers[0] = []S{start}
 	for i, x := range list {
 		var err error
-		if symbolsOf[i], err = b.valuesOf([]lin{x}); err != nil {
+		if symbols[i], err = b.valuesOf([]lin{x}); err != nil {
 			return err
 		}
-	}
-	reached := make([]map[int]bool, len(list)+1) // the states after each position on some path from the first state
-	reached[0] = map[int]bool{first: true}
-	for i := range list {
-		reached[i+1] = map[int]bool{}
-		for _, state := range slices.Sorted(maps.Keys(reached[i])) {
-			for _, symbol := range symbolsOf[i] {
-				if to := next(state, symbol); to > 0 {
-					reached[i+1][to] = true
+		met := map[S]bool{}
+		for _, s := range layers[i] {
+			for _, v := range symbols[i] {
+				if next, ok := step(s, v); ok && !met[next] {
+					met[next] = true
+					layers[i+1] = append(layers[i+1], next)
 				}
 			}
 		}
 	}
-	for state := range reached[len(list)] {
-		if !accepting(state) {
-			delete(reached[len(list)], state)
+	// numbers[i] numbers the states of a layer that lead to an accepting one; the accepting ones are the same.
+	numbers := make([]map[S]int, n+1)
+	numbers[n] = map[S]int{}
+	for _, s := range layers[n] {
+		if accepting(s) {
+			numbers[n][s] = 0
 		}
 	}
-	for i := len(list) - 1; i >= 0; i-- {
-		for state := range reached[i] {
-			if !slices.ContainsFunc(symbolsOf[i], func(symbol int) bool { return reached[i+1][next(state, symbol)] }) {
-				delete(reached[i], state)
-			}
+	follow := func(i int, s S, v int) (int, bool) {
+		next, ok := step(s, v)
+		to, useful := numbers[i+1][next]
+		return to, ok && useful
+	}
+	for i := n - 1; i >= 0; i-- {
+		numbers[i] = map[S]int{}
+		layers[i] = slices.DeleteFunc(layers[i], func(s S) bool {
+			return !slices.ContainsFunc(symbols[i], func(v int) bool {
+				_, ok := follow(i, s, v)
+				return ok
+			})
+		})
+		for k, s := range layers[i] {
+			numbers[i][s] = k
 		}
 	}
-	state := constant(first)
-	if !reached[0][first] {
-		b.postFalse()
+	if len(numbers[0]) == 0 {
+		b.narrowTo(append(list, constant(0))[0], nil) // no first element is accepted
 		return nil
 	}
+	state := constant(0)
 	for i, x := range list {
-		var spans []span
-		for s := range reached[i+1] {
-			spans = append(spans, span{s, s})
+		after := constant(0)
+		if i+1 < n && len(layers[i+1]) > 1 {
+			after = b.fold(b.newVar(Interval(0, len(layers[i+1])-1)))
 		}
-		after := b.fold(b.newVar(normalize(spans)))
-		transition := func(in []int) (int, bool) {
-			to := next(in[0], in[1])
-			return to, reached[i+1][to]
-		}
-		if err := b.tabulate([]lin{state, x}, after, MaxRows, transition); err != nil {
+		err := b.tabulate([]lin{state, x}, after, MaxRows, func(in []int) (int, bool) {
+			return follow(i, layers[i][in[0]], in[1])
+		})
+		if err != nil {
 			return err
 		}
 		state = b.fold(after) // the table may have fixed it

@@ -8,7 +8,8 @@ import (
 	"nonet/model"
 )
 
-// tabulate states result = f(inputs) as a table, as function does. It refuses more than limit combinations of values.
+// tabulate states result = f(inputs) as a table, as function does. It refuses more than limit combinations of values,
+// unless the builder is one of From.
 func (b *Builder) tabulate(inputs []lin, result lin, limit int, f func(in []int) (int, bool)) error {
 	combinations := 1
 	var sizes []string
@@ -17,7 +18,7 @@ func (b *Builder) tabulate(inputs []lin, result lin, limit int, f func(in []int)
 		sizes = append(sizes, fmt.Sprint(n))
 		combinations = min(combinations*min(n, limit+1), limit+1)
 	}
-	if combinations > limit {
+	if combinations > limit && b.base == 0 {
 		return refusal(fmt.Sprintf("it needs a table with a row for each combination of %s values, at most %d",
 			strings.Join(sizes, " × "), limit))
 	}
@@ -102,11 +103,18 @@ func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool
 
 // postTable states a table over different variables, and reduces their domains to the values that occur.
 func (b *Builder) postTable(vars []int, rows [][]int) {
-	if len(rows) == 0 {
+	switch {
+	case len(vars) == 0 && len(rows) == 0:
 		b.postFalse()
+		return
+	case len(rows) == 0:
+		b.narrow(vars[0], nil)
 		return
 	}
 	for i, v := range vars {
+		if v < b.base && len(vars) > 1 {
+			continue
+		}
 		values := make([]int, len(rows))
 		for k, row := range rows {
 			values[k] = row[i]
@@ -160,6 +168,20 @@ func (b *Builder) byCases(x lin, then func(value int, literal lin)) error {
 		b.eq(b.total(literals).plusConstant(b, -1)) // implied; it strengthens the linear relaxation
 	}
 	return nil
+}
+
+// Function returns f of the values of a list, as a table of all values of the list. f returns false where it has no
+// value.
+func Function(f func(x []int) (int, bool), xs ...Expr) Expr { return tabular("Function", false, f, xs) }
+
+// Where returns the expression that the values of a list are as holds has it, as a table like that of Function.
+func Where(holds func(x []int) bool, xs ...Expr) Expr {
+	return tabular("Where", true, func(x []int) (int, bool) { return truth(holds(x)), true }, xs)
+}
+
+func tabular(name string, isBool bool, f func(x []int) (int, bool), xs []Expr) Expr {
+	return apply(name, isBool, operation{of: f,
+		post: func(b *Builder, x []lin, z lin) error { return b.tabulate(x, z, MaxRows, f) }}, xs...)
 }
 
 // Table returns the expression that the values of a list are one of the rows.

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"slices"
 
-	"nonet/model"
+	"nonet/model/build"
 )
 
 // Rules about areas of the grid, moves and neighbours.
 
-func allDifferentRule(b *builder, r Rule) { b.add(model.AllDifferent{Vars: variables(r.Cells)}) }
+func allDifferentRule(b *builder, r Rule) { b.different(r.Cells...) }
 
 // validRegions checks the regions of a jigsaw: Cells lists them one after the other, N cells each.
 func validRegions(s Shape, r Rule) string {
@@ -24,7 +24,7 @@ func validRegions(s Shape, r Rule) string {
 
 func regions(b *builder, r Rule) {
 	for region := range slices.Chunk(r.Cells, b.Shape.N()) {
-		b.add(model.AllDifferent{Vars: variables(region)})
+		b.different(region...)
 	}
 }
 
@@ -77,10 +77,10 @@ func diagonals(falling, rising bool, offsets func(n int) []int) func(*builder, R
 	return func(b *builder, _ Rule) {
 		for _, offset := range offsets(b.Shape.N()) {
 			if falling {
-				b.different(b.Shape.diagonal(offset, false))
+				b.different(b.Shape.diagonal(offset, false)...)
 			}
 			if rising {
-				b.different(b.Shape.diagonal(offset, true))
+				b.different(b.Shape.diagonal(offset, true)...)
 			}
 		}
 	}
@@ -105,7 +105,7 @@ func pattern(places [][2]int) func(*builder, Rule) {
 		for _, p := range places {
 			cells = append(cells, b.Shape.Cell(p[0]-1, p[1]-1))
 		}
-		b.different(cells)
+		b.different(cells...)
 	}
 }
 
@@ -133,7 +133,7 @@ func windoku(b *builder, _ Rule) {
 			for k := range s.N() {
 				window = append(window, s.Cell(top+k/s.Width, left+k%s.Width))
 			}
-			b.different(window)
+			b.different(window...)
 		}
 	}
 }
@@ -145,7 +145,7 @@ func disjointGroups(b *builder, _ Rule) {
 		for _, region := range regions {
 			group = append(group, region[k])
 		}
-		b.different(group)
+		b.different(group...)
 	}
 }
 
@@ -182,7 +182,7 @@ func movesApart(moves [][2]int, torus bool) func(*builder, Rule) {
 		movePairs(b.Shape, moves, torus, func(x, y Cell) {
 			if pair := [2]Cell{min(x, y), max(x, y)}; !stated[pair] {
 				stated[pair] = true
-				b.add(model.NotEqual{A: model.Var(x), B: model.Var(y)})
+				b.add(b.values[x].Ne(b.values[y]))
 			}
 		})
 	}
@@ -190,8 +190,7 @@ func movesApart(moves [][2]int, torus bool) func(*builder, Rule) {
 
 func nonConsecutive(b *builder, _ Rule) {
 	movePairs(b.Shape, sideMoves, false, func(x, y Cell) {
-		b.add(model.NotEqual{A: model.Var(x), B: model.Var(y), Offset: 1},
-			model.NotEqual{A: model.Var(x), B: model.Var(y), Offset: -1})
+		b.add(b.values[x].Ne(b.values[y].Plus(1)), b.values[x].Ne(b.values[y].Minus(1)))
 	})
 }
 
@@ -204,19 +203,17 @@ func queen(b *builder, r Rule) {
 	}
 	movePairs(b.Shape, moves, false, func(x, y Cell) {
 		if r.Values == nil {
-			b.add(model.NotEqual{A: model.Var(x), B: model.Var(y)})
+			b.add(b.values[x].Ne(b.values[y]))
 			return
 		}
 		for _, v := range r.Values {
-			b.notBoth(x, v, y, v)
+			b.notBoth(x, y, v)
 		}
 	})
 }
 
-// notBoth states that not both x = v and y = w.
-func (b *builder) notBoth(x Cell, v int, y Cell, w int) {
-	b.linear([]model.Term{{Coef: 1, Var: b.has(x, v)}, {Coef: 1, Var: b.has(y, w)}}, model.AtMost, 1)
-}
+// notBoth states that not both cells have the value.
+func (b *builder) notBoth(x, y Cell, value int) { b.add(b.count([]Cell{x, y}, value).Le(1)) }
 
 // antiTaxicab leaves out two cells of a row or a column, which have different values anyway.
 func antiTaxicab(b *builder, _ Rule) {
@@ -230,7 +227,7 @@ func antiTaxicab(b *builder, _ Rule) {
 	movePairs(b.Shape, moves, false, func(x, y Cell) {
 		rows, columns := b.Shape.Row(y)-b.Shape.Row(x), b.Shape.Column(y)-b.Shape.Column(x)
 		d := rows + max(columns, -columns)
-		b.notBoth(x, d, y, d)
+		b.notBoth(x, y, d)
 	})
 }
 
@@ -306,7 +303,7 @@ func extreme(sign int) func(*builder, Rule) {
 		movePairs(b.Shape, sideMoves, false, func(x, y Cell) {
 			for _, pair := range [2][2]Cell{{x, y}, {y, x}} {
 				if here[pair[0]] && !marked[pair[1]] {
-					b.linear(append(terms(sign, pair[1]), terms(-sign, pair[0])...), model.AtLeast, 1)
+					b.add(build.Sum(sign, b.values[pair[1]], -sign, b.values[pair[0]]).Ge(1))
 				}
 			}
 		})
@@ -326,15 +323,18 @@ func (s Shape) squares(f func(cells []Cell)) {
 // variable.
 func everyClass(class func(n, v int) int) func(*builder, Rule) {
 	return func(b *builder, _ Rule) {
-		complete := tuplesOf(slices.Repeat([]model.Domain{model.Interval(0, 2)}, 4), func(t []int) bool {
-			return slices.Contains(t, 0) && slices.Contains(t, 1) && slices.Contains(t, 2)
-		})
+		classes := make([]build.Expr, len(b.values))
+		for c, value := range b.values {
+			classes[c] = build.Function(func(x []int) (int, bool) { return class(b.Shape.N(), x[0]), true }, value)
+		}
 		b.Shape.squares(func(cells []Cell) {
-			t := model.Table{Rows: complete}
+			var square []build.Expr
 			for _, c := range cells {
-				t.Vars = append(t.Vars, b.image(c, "class", func(v int) int { return class(b.Shape.N(), v) }))
+				square = append(square, classes[c])
 			}
-			b.add(t)
+			b.add(build.Where(func(t []int) bool {
+				return slices.Contains(t, 0) && slices.Contains(t, 1) && slices.Contains(t, 2)
+			}, square...))
 		})
 	}
 }
@@ -374,8 +374,8 @@ func dutchFlatmates(b *builder, _ Rule) {
 		case row == n-1:
 			b.pair(b.Shape.Cell(row-1, column), c, func(above, v int) bool { return v != middle || above == 1 })
 		default:
-			b.tuples([]Cell{b.Shape.Cell(row-1, column), c, b.Shape.Cell(row+1, column)},
-				func(t []int) bool { return t[1] != middle || t[0] == 1 || t[2] == n })
+			b.tuples(func(t []int) bool { return t[1] != middle || t[0] == 1 || t[2] == n },
+				b.Shape.Cell(row-1, column), c, b.Shape.Cell(row+1, column))
 		}
 	}
 }

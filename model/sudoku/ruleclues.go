@@ -69,7 +69,7 @@ func xSum(b *builder, r Rule) {
 
 // numberedRoom states the value of a cell; the first value is its place.
 func numberedRoom(b *builder, r Rule) {
-	b.oneOf(r.Cells[0], func(v int) bool { return v <= len(r.Cells) && (v != 1 || r.Number == 1) })
+	b.tuples(func(t []int) bool { return t[0] <= len(r.Cells) && (t[0] != 1 || r.Number == 1) }, r.Cells[0])
 	for k, c := range r.Cells[1:] {
 		b.pair(r.Cells[0], c, func(v, w int) bool { return v != k+2 || w == r.Number })
 	}

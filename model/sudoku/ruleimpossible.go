@@ -35,11 +35,11 @@ func (p Puzzle) ImpossibleRules() []ImpossibleRule {
 		return nil
 	}
 	refuted := map[int]bool{}
-	b := p.buildWith(refuted)
-	k := ruleChecker{Puzzle: p, model: b.model}
+	m, owners, _ := p.build(refuted)
+	k := ruleChecker{Puzzle: p, model: m}
 	byRule := make([][]model.Constraint, len(p.Rules))
-	for i, c := range b.model.Constraints {
-		owner := b.owner[i]
+	for i, c := range m.Constraints {
+		owner := owners[i]
 		if owner >= 0 {
 			byRule[owner] = append(byRule[owner], c)
 		}

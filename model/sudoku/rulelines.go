@@ -1,6 +1,6 @@
 package sudoku
 
-import "nonet/model"
+import "nonet/model/build"
 
 // Rules about pairs and lines of cells.
 
@@ -19,7 +19,7 @@ func multipleBy(low, high, number int) bool { return high == low*number }
 func parity(rest int) func(*builder, Rule) {
 	return func(b *builder, r Rule) {
 		for _, c := range r.Cells {
-			b.oneOf(c, func(v int) bool { return v%2 == rest })
+			b.tuples(func(t []int) bool { return t[0]%2 == rest }, c)
 		}
 	}
 }
@@ -28,14 +28,14 @@ func parity(rest int) func(*builder, Rule) {
 func thermometer(step int) func(*builder, Rule) {
 	return func(b *builder, r Rule) {
 		for i, c := range r.Cells[1:] {
-			b.compare(c, r.Cells[i], model.AtLeast, step)
+			b.add(b.values[r.Cells[i]].Plus(step).Le(b.values[c]))
 		}
 	}
 }
 
 func palindrome(b *builder, r Rule) {
 	for i, j := 0, len(r.Cells)-1; i < j; i, j = i+1, j-1 {
-		b.compare(r.Cells[i], r.Cells[j], model.Equal, 0)
+		b.add(b.values[r.Cells[i]].Eq(b.values[r.Cells[j]]))
 	}
 }
 
@@ -58,11 +58,11 @@ func parityLine(b *builder, r Rule) {
 // renban states that the values are different and that no two differ by more than the number of cells minus 1, which is
 // sufficient.
 func renban(b *builder, r Rule) {
-	b.different(r.Cells)
+	b.different(r.Cells...)
 	for i, x := range r.Cells {
 		for j, y := range r.Cells {
 			if i != j {
-				b.compare(x, y, model.AtMost, len(r.Cells)-1)
+				b.add(b.values[x].Minus(b.values[y]).Le(len(r.Cells) - 1))
 			}
 		}
 	}
@@ -100,9 +100,7 @@ func (b *builder) ends(r Rule) (first, last Cell) { return r.Cells[0], r.Cells[l
 func between(b *builder, r Rule) {
 	first, last := b.ends(r)
 	for _, c := range r.Cells[1 : len(r.Cells)-1] {
-		b.tuples([]Cell{first, c, last}, func(t []int) bool {
-			return min(t[0], t[2]) < t[1] && t[1] < max(t[0], t[2])
-		})
+		b.tuples(func(t []int) bool { return min(t[0], t[2]) < t[1] && t[1] < max(t[0], t[2]) }, first, c, last)
 	}
 }
 
@@ -111,23 +109,21 @@ func lockout(b *builder, r Rule) {
 	number := r.NumberIn(b.Shape)
 	b.pair(first, last, func(v, w int) bool { return max(v, w)-min(v, w) >= number })
 	for _, c := range r.Cells[1 : len(r.Cells)-1] {
-		b.tuples([]Cell{first, c, last}, func(t []int) bool {
-			return t[1] < min(t[0], t[2]) || t[1] > max(t[0], t[2])
-		})
+		b.tuples(func(t []int) bool { return t[1] < min(t[0], t[2]) || t[1] > max(t[0], t[2]) }, first, c, last)
 	}
 }
 
 // arithmetic states that the values are an arithmetic progression.
 func arithmetic(b *builder, r Rule) {
 	for i := range len(r.Cells) - 2 {
-		b.linear(append(terms(1, r.Cells[i], r.Cells[i+2]), terms(-2, r.Cells[i+1])...), model.Equal, 0)
+		b.add(b.sum(r.Cells[i], r.Cells[i+2]).Eq(build.Sum(2, b.values[r.Cells[i+1]])))
 	}
 }
 
 func sameDifference(b *builder, r Rule) {
 	for i := range len(r.Cells) - 2 {
-		b.tuples(r.Cells[i:i+3], func(t []int) bool {
+		b.tuples(func(t []int) bool {
 			return max(t[0], t[1])-min(t[0], t[1]) == max(t[1], t[2])-min(t[1], t[2])
-		})
+		}, r.Cells[i:i+3]...)
 	}
 }

@@ -6,9 +6,10 @@ import (
 	"fmt"
 
 	"nonet/model"
+	"nonet/model/build"
 )
 
-func asStated(b *builder, r Rule) { b.add(r.Core) }
+func asStated(b *builder, r Rule) { b.add(build.Core(r.Core)) }
 
 func statedBroken(_ Puzzle, r Rule, g Grid) bool { return r.Core.Violation(model.Assignment(g)) != 0 }
 

@@ -2,9 +2,10 @@ package sudoku
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
-	"nonet/model"
+	"nonet/model/build"
 )
 
 // Rules about sums, products and counts.
@@ -12,13 +13,13 @@ import (
 // maxProductRows bounds the table of a product.
 const maxProductRows = 100_000
 
-func sumOf(b *builder, r Rule) { b.linear(terms(1, r.Cells...), model.Equal, r.Number) }
+func sumOf(b *builder, r Rule) { b.add(b.sum(r.Cells...).Eq(r.Number)) }
 
 func cage(b *builder, r Rule) {
 	if r.Number > 0 {
 		sumOf(b, r)
 	}
-	b.different(r.Cells)
+	b.different(r.Cells...)
 }
 
 // validDiagonal checks that each cell touches the next at a corner, all in one direction.
@@ -35,7 +36,7 @@ func validDiagonal(s Shape, r Rule) string {
 
 // product is a table of all factorizations of the number.
 func product(b *builder, r Rule) {
-	b.add(model.Table{Vars: variables(r.Cells), Rows: factorizations(b.Shape.N(), r.Number, len(r.Cells))})
+	b.add(build.Table(b.of(r.Cells...), factorizations(b.Shape.N(), r.Number, len(r.Cells))))
 }
 
 func validProduct(s Shape, r Rule) string {
@@ -93,17 +94,15 @@ func cappedPower(base, exponent, most int) int {
 // from the left.
 func arrow(b *builder, r Rule) {
 	lists := r.Lists()
-	pill := slices.Sorted(slices.Values(lists[0]))
-	number, place := []model.Term(nil), 1
-	for i, c := range slices.Backward(pill) {
-		number = append(number, model.Term{Coef: -place, Var: model.Var(c)})
-		place *= 10
-		if i > 0 && b.Shape.N() > 9 {
-			b.oneOf(c, func(v int) bool { return v < 10 })
+	number := build.Const(0)
+	for i, digit := range b.of(slices.Sorted(slices.Values(lists[0]))...) {
+		number = build.Sum(10, number, digit)
+		if i > 0 {
+			b.add(digit.Le(9))
 		}
 	}
 	for _, shaft := range lists[1:] {
-		b.linear(append(slices.Clone(number), terms(1, shaft...)...), model.Equal, 0)
+		b.add(b.sum(shaft...).Eq(number))
 	}
 }
 
@@ -119,12 +118,12 @@ const maxPill = 8
 
 func doubleArrow(b *builder, r Rule) {
 	n := len(r.Cells)
-	b.sumsEqual([]Cell{r.Cells[0], r.Cells[n-1]}, r.Cells[1:n-1])
+	b.add(b.sum(r.Cells[0], r.Cells[n-1]).Eq(b.sum(r.Cells[1 : n-1]...)))
 }
 
 func equalSums(b *builder, r Rule) {
 	for _, group := range r.Groups[1:] {
-		b.sumsEqual(r.Groups[0], group)
+		b.add(b.sum(r.Groups[0]...).Eq(b.sum(group...)))
 	}
 }
 
@@ -148,20 +147,15 @@ func regionSum(b *builder, r Rule) {
 // middle cell if there is one.
 func zipper(b *builder, r Rule) {
 	n := len(r.Cells)
-	middle := []Cell{r.Cells[n/2]}
-	if n%2 == 0 {
-		middle = []Cell{r.Cells[n/2-1], r.Cells[n/2]}
-	}
+	middle := b.sum(r.Cells[(n-1)/2 : n/2+1]...)
 	for i := range (n - 1) / 2 {
-		b.sumsEqual([]Cell{r.Cells[i], r.Cells[n-1-i]}, middle)
+		b.add(b.sum(r.Cells[i], r.Cells[n-1-i]).Eq(middle))
 	}
 }
 
 func clone(b *builder, r Rule) {
 	for i, c := range r.Groups[0] {
-		if d := r.Groups[1][i]; c != d {
-			b.compare(c, d, model.Equal, 0)
-		}
+		b.add(b.values[c].Eq(b.values[r.Groups[1][i]]))
 	}
 }
 
@@ -174,22 +168,23 @@ func validGroups(_ Shape, r Rule) string {
 	return ""
 }
 
+// count returns the number of cells with a value.
+func (b *builder) count(cells []Cell, value int) build.Expr {
+	return build.Count(b.of(cells...), value)
+}
+
 // sameValues states that the groups have the same values, each equally often.
 func sameValues(b *builder, r Rule) {
 	for v := 1; v <= b.Shape.N(); v++ {
 		for _, group := range r.Groups[1:] {
-			all := b.occurrences(r.Groups[0], v)
-			for _, t := range b.occurrences(group, v) {
-				all = append(all, model.Term{Coef: -1, Var: t.Var})
-			}
-			b.linear(all, model.Equal, 0)
+			b.add(b.count(r.Groups[0], v).Eq(b.count(group, v)))
 		}
 	}
 }
 
 func candidates(b *builder, r Rule) {
 	for _, c := range r.Cells {
-		b.oneOf(c, func(v int) bool { return slices.Contains(r.Values, v) })
+		b.add(b.values[c].In(r.Values...))
 	}
 }
 
@@ -204,13 +199,12 @@ func validValues(s Shape, r Rule) string {
 
 // contains states that each value occurs at least as often as it is listed.
 func contains(b *builder, r Rule) {
-	values := slices.Sorted(slices.Values(r.Values))
-	for len(values) > 0 {
-		v, times := values[0], 0
-		for len(values) > 0 && values[0] == v {
-			values, times = values[1:], times+1
-		}
-		b.linear(b.occurrences(r.Cells, v), model.AtLeast, times)
+	times := map[int]int{}
+	for _, v := range r.Values {
+		times[v]++
+	}
+	for _, v := range slices.Sorted(maps.Keys(times)) {
+		b.add(b.count(r.Cells, v).Ge(times[v]))
 	}
 }
 
@@ -224,7 +218,7 @@ func validContains(s Shape, r Rule) string {
 // lookAndSay has pairs of values: how often, and which value.
 func lookAndSay(b *builder, r Rule) {
 	for pair := range slices.Chunk(r.Values, 2) {
-		b.linear(b.occurrences(r.Cells, pair[1]), model.Equal, pair[0])
+		b.add(b.count(r.Cells, pair[1]).Eq(pair[0]))
 	}
 }
 
@@ -243,47 +237,24 @@ func validLookAndSay(s Shape, r Rule) string {
 	return ""
 }
 
-// countingCircles states for each value v that it occurs v times or never. An auxiliary variable states which.
+// countingCircles states for each value v that it occurs v times or never.
 func countingCircles(b *builder, r Rule) {
 	for v := 1; v <= b.Shape.N(); v++ {
-		all := b.occurrences(r.Cells, v)
-		occurs := b.occurs(all)
-		b.linear(append(all, model.Term{Coef: -v, Var: occurs}), model.Equal, 0)
+		b.add(b.count(r.Cells, v).In(0, v))
 	}
 }
 
-// occurs adds a 0-1 variable that is 1 if the sum is not 0.
-func (b *builder) occurs(sum []model.Term) model.Var {
-	return b.newVar(model.Interval(0, 1), func(a model.Assignment) int {
-		for _, t := range sum {
-			if a[t.Var] != 0 {
-				return 1
-			}
-		}
-		return 0
-	})
-}
-
-// countDistinct states that the first cell is the number of different values of the others. An auxiliary variable for
-// each value states whether it occurs.
+// countDistinct states that the first cell is the number of different values of the others.
 func countDistinct(b *builder, r Rule) {
-	number := terms(-1, r.Cells[0])
-	for v := 1; v <= b.Shape.N(); v++ {
-		all := b.occurrences(r.Cells[1:], v)
-		occurs := b.occurs(all)
-		b.linear(append(slices.Clone(all), model.Term{Coef: -1, Var: occurs}), model.AtLeast, 0)
-		b.linear(append(all, model.Term{Coef: 1 - len(r.Cells), Var: occurs}), model.AtMost, 0)
-		number = append(number, model.Term{Coef: 1, Var: occurs})
-	}
-	b.linear(number, model.Equal, 0)
+	b.add(build.NValue(b.of(r.Cells[1:]...)...).Eq(b.values[r.Cells[0]]))
 }
 
 // valueIndexing states that the first value is the value of one of the cells after the second; the second value says
 // which.
 func valueIndexing(b *builder, r Rule) {
 	rest := r.Cells[2:]
-	b.oneOf(r.Cells[1], func(v int) bool { return v <= len(rest) })
+	b.add(b.values[r.Cells[1]].Le(len(rest)))
 	for k, c := range rest {
-		b.tuples([]Cell{r.Cells[0], r.Cells[1], c}, func(t []int) bool { return t[1] != k+1 || t[0] == t[2] })
+		b.tuples(func(t []int) bool { return t[1] != k+1 || t[0] == t[2] }, r.Cells[0], r.Cells[1], c)
 	}
 }

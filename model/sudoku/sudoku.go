@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"fmt"
+	"slices"
 
 	"nonet/model"
 )
@@ -156,26 +157,30 @@ func (p Puzzle) Model() *model.Model {
 // BaseModel returns the model of the puzzle without its clues: Shape.Model, followed by the constraints of Rules in
 // order. Variable c is the value of cell c. Auxiliary variables of rules follow; each solution of the puzzle determines
 // their values, so the solutions of the model are those of the puzzle.
-func (p Puzzle) BaseModel() *model.Model { return p.build().model }
+func (p Puzzle) BaseModel() *model.Model {
+	if p.Classic() {
+		return p.Shape.Model()
+	}
+	m, _, _ := p.build(nil)
+	return m
+}
 
 // BaseModelByRule returns BaseModel, and the index of the rule to which each constraint and each auxiliary variable
 // belongs. The index is -1 for rows, columns and boxes.
-func (p Puzzle) BaseModelByRule() (m *model.Model, constraints, auxiliary []int) {
-	b := p.build()
-	return b.model, b.owner, b.auxiliary
-}
+func (p Puzzle) BaseModelByRule() (m *model.Model, constraints, auxiliary []int) { return p.build(nil) }
 
 // Extend returns a function that extends complete grids to the assignments of BaseModel that they determine. Where a
 // grid breaks a rule, its assignment breaks the model.
 func (p Puzzle) Extend() func(g Grid) model.Assignment {
-	values := p.build().values
-	return func(g Grid) model.Assignment {
-		a := append(make(model.Assignment, 0, len(g)+len(values)), g...)
-		for _, value := range values {
-			a = append(a, value(a))
+	m := p.BaseModel()
+	defining := make([][]model.Constraint, len(m.Vars)) // by variable: the constraints of which it is the last
+	for _, c := range m.Constraints {
+		if scope := c.Scope(); len(scope) > 0 {
+			last := slices.Max(scope)
+			defining[last] = append(defining[last], c)
 		}
-		return a
 	}
+	return func(g Grid) model.Assignment { return extend(m, g, defining) }
 }
 
 // Solution returns the grid of a solution of Model, which it aliases.
