@@ -103,12 +103,16 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 		}
 		m.Vars[i].Domain = d
 	}
+	moved := false // a variable has another number in the model
 	for v := range index {
 		index[v] = index[b.find(v)]
+		moved = moved || index[v] != model.Var(v)
 	}
-	m.Constraints = make([]model.Constraint, len(b.constraints))
+	m.Constraints = slices.Clone(b.constraints)
 	for i, c := range b.constraints {
-		m.Constraints[i] = renumber(c, index)
+		if moved {
+			m.Constraints[i] = renumber(c, index)
+		}
 	}
 	linear := func(l lin) Linear {
 		x := Linear{Constant: l.c}

@@ -152,6 +152,10 @@ func (b *Builder) narrow(v int, set Ranges) {
 		b.overflow = true // noMax and noMin stand for infinity
 	case both.Size() < d.Size():
 		b.contradiction = b.contradiction || len(both) == 0
+		if n, fixed := both.fixed(); fixed {
+			b.post(model.Linear{Terms: []model.Term{{Coef: 1, Var: model.Var(v)}}, Relation: model.Equal, Bound: n})
+			return
+		}
 		rows := [][]int{}
 		for n := range both.all {
 			rows = append(rows, []int{n})

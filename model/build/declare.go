@@ -1,7 +1,6 @@
 package build
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -21,9 +20,14 @@ func New(name string) *Builder { return &Builder{name: name} }
 //
 // Tables have any size, and constraints keep their order. m must have no objective.
 func From(m *model.Model) *Builder {
-	b := &Builder{name: m.Name, constraints: slices.Clone(m.Constraints), origins: make([]Origin, len(m.Constraints))}
-	for _, v := range m.Vars {
-		b.Declare(Origin{Name: v.Name}, SetOf(v.Domain...), false)
+	b := &Builder{name: m.Name, vars: make([]variable, 0, len(m.Vars)),
+		constraints: slices.Clone(m.Constraints), origins: make([]Origin, len(m.Constraints))}
+	var dom Ranges
+	for i, v := range m.Vars {
+		if i == 0 || !slices.Equal(v.Domain, m.Vars[i-1].Domain) {
+			dom = SetOf(v.Domain...)
+		}
+		b.Declare(Origin{Name: v.Name}, dom, false)
 	}
 	b.base = len(b.vars)
 	return b
@@ -141,7 +145,17 @@ func (b *Builder) AddAt(at Origin, constraints ...Constraint) {
 		if p.Name == "" {
 			p.Name = c.label()
 		}
-		b.pending = append(b.pending, p)
+		if b.base == 0 {
+			b.pending = append(b.pending, p)
+			continue
+		}
+		if p.Origin != b.current {
+			clear(b.literals)
+			clear(b.orders)
+			clear(b.split)
+			clear(b.compiled)
+		}
+		b.stateNow(p)
 	}
 }
 
@@ -188,27 +202,32 @@ func (b *Builder) statePending() {
 	b.pending = nil
 	for _, unary := range []bool{true, false} {
 		for _, p := range list {
-			if b.err == nil && unary == (b.base == 0 && isUnary(p.operands())) {
-				if b.base > 0 && p.Origin != b.current {
-					b.literals, b.orders, b.split, b.compiled = nil, nil, nil, nil
-				}
-				b.current = p.Origin
-				b.check(p.stateIn(b))
+			if unary == isUnary(p.operands()) {
+				b.stateNow(p)
 			}
 		}
 	}
 }
 
+func (b *Builder) stateNow(p pending) {
+	if b.err != nil {
+		return
+	}
+	b.current = p.Origin
+	b.check(p.stateIn(b))
+}
+
 // check keeps an error of the current constraint.
 func (b *Builder) check(err error) {
-	var e *Error
-	switch r, refused := err.(refusal); {
-	case refused:
-		b.fail(b.current.unsupported("constraint "+b.current.Name, "%s", string(r)))
-	case errors.As(err, &e):
-		b.fail(e)
-	case b.overflow:
-		b.fail(b.current.unsupported("constraint "+b.current.Name, "its numbers do not fit %d bits", strconv.IntSize))
+	switch err := err.(type) {
+	case refusal:
+		b.fail(b.current.unsupported("constraint "+b.current.Name, "%s", string(err)))
+	case *Error:
+		b.fail(err)
+	default:
+		if b.overflow {
+			b.fail(b.current.unsupported("constraint "+b.current.Name, "its numbers do not fit %d bits", strconv.IntSize))
+		}
 	}
 }
 

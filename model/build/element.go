@@ -42,11 +42,9 @@ func (b *Builder) element(list []lin, index, value lin) error {
 	if err != nil {
 		return err
 	}
+	outside := func(i int) bool { return i < 0 || i >= len(list) } // narrowTo has excluded it
 	var low, high int
-	for k, i := range indices {
-		if i < 0 || i >= len(list) {
-			return nil // narrowTo has stated a false constraint
-		}
+	for k, i := range slices.DeleteFunc(indices, outside) {
 		lo, hi := b.bounds(list[i])
 		if k == 0 {
 			low, high = lo, hi
@@ -55,6 +53,8 @@ func (b *Builder) element(list []lin, index, value lin) error {
 	}
 	b.narrowResult(value, low, high)
 	return b.byCases(index, func(i int, literal lin) {
-		b.implyEq(literal, b.minus(list[i], b.fold(value)))
+		if !outside(i) {
+			b.implyEq(literal, b.minus(list[i], b.fold(value)))
+		}
 	})
 }

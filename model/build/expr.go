@@ -207,8 +207,8 @@ func (b *Builder) expr(e Expr) (lin, error) {
 		return b.fold(l), nil
 	}
 	l, err := e.f.compile(b, e.args)
-	if err != nil {
-		return l, b.named(e, err)
+	if _, isSum := e.f.(sumOf); isSum || err != nil {
+		return l, b.named(e, err) // a sum needs no auxiliary variable of its own
 	}
 	if b.compiled == nil {
 		b.compiled = map[*node]lin{}

@@ -96,6 +96,18 @@ var globals = map[string]func(r *rand.Rand, x []build.Expr) (build.Constraint, f
 			return true
 		}
 	},
+	"Automaton": func(r *rand.Rand, x []build.Expr) (build.Constraint, func(v []int) bool) {
+		n, rest := 1+r.IntN(5), r.IntN(3)
+		step := func(sum string, v int) (string, bool) { return sum + strings.Repeat("+", v+3), v != rest }
+		accepts := func(sum string) bool { return len(sum)%3 == rest }
+		return build.Automaton(x[:n], "", step, accepts), func(v []int) bool {
+			sum := 0
+			for _, n := range v[:n] {
+				sum += n + 3
+			}
+			return sum%3 == rest && !slices.Contains(v[:n], rest)
+		}
+	},
 	"Regular": func(r *rand.Rand, x []build.Expr) (build.Constraint, func(v []int) bool) {
 		var transitions [][3]int
 		for range 3 + r.IntN(8) {
@@ -158,11 +170,9 @@ func TestGlobals(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(backendtest.Rounds(20, 100)) {
 				r := rand.New(rand.NewPCG(seed, 2))
-				b := build.New("")
-				var xs []build.Expr
+				var vars []model.Variable
 				var domains [][]int
-				shift := make([]int, 5)
-				for i := range shift {
+				for range 5 {
 					var values []int
 					for v := range 5 {
 						if r.IntN(3) > 0 {
@@ -173,12 +183,24 @@ func TestGlobals(t *testing.T) {
 						values = []int{0, 1}
 					}
 					domains = append(domains, values)
-					x := b.IntOf("", values...)
+					vars = append(vars, model.Variable{Domain: values})
+				}
+				b := build.New("")
+				if seed%3 == 0 { // the domains stay
+					b = build.From(&model.Model{Vars: vars})
+				}
+				var xs []build.Expr
+				shift := make([]int, 5)
+				for i := range shift {
+					if seed%3 == 0 {
+						xs = append(xs, b.Expr(i))
+					} else {
+						xs = append(xs, b.IntOf("", domains[i]...))
+					}
 					if r.IntN(4) == 0 {
 						shift[i] = r.IntN(3) - 1
-						x = x.Plus(shift[i])
+						xs[i] = xs[i].Plus(shift[i])
 					}
-					xs = append(xs, x)
 				}
 				c, holds := random(r, xs)
 				b.Add(c)

@@ -35,6 +35,11 @@ func (b *Builder) lin(o Operand) lin {
 // sum returns the sum of coefs[i] times parts[i].
 func (b *Builder) sum(coefs []int, parts []lin) lin {
 	var s lin
+	n := 0
+	for _, p := range parts {
+		n += len(p.terms)
+	}
+	s.terms = make([]term, 0, n)
 	for i, p := range parts {
 		s.c = b.add(s.c, b.mul(coefs[i], p.c))
 		for _, t := range p.terms {
@@ -45,8 +50,11 @@ func (b *Builder) sum(coefs []int, parts []lin) lin {
 			}
 		}
 	}
-	if len(s.terms) > 1 {
-		s.terms = b.mergeTerms(s.terms)
+	for i := 1; i < len(s.terms); i++ {
+		if s.terms[i-1].v >= s.terms[i].v { // some may be equal
+			s.terms = b.mergeTerms(s.terms)
+			break
+		}
 	}
 	s.terms = slices.DeleteFunc(s.terms, func(t term) bool { return t.coef == 0 })
 	return s

@@ -54,8 +54,7 @@ func (s sumOf) value(x []int) (int, bool) {
 }
 
 func (s sumOf) compile(b *Builder, args []Expr) (lin, error) {
-	var coefs []int
-	var parts []lin
+	coefs, parts := make([]int, 0, len(args)), make([]lin, 0, len(args))
 	if err := s.appendTerms(b, args, 1, &coefs, &parts); err != nil {
 		return lin{}, err
 	}

@@ -99,7 +99,11 @@ func (g generator) int(depth int) meaning {
 	}
 	pair := g.list(2, depth)
 	x, y := pair[0].expr, pair[1].expr
-	switch g.IntN(16) {
+	switch g.IntN(17) {
+	case 16:
+		list := g.list(1+g.IntN(2), depth)
+		f := func(v []int) (int, bool) { return v[0]*v[0] - v[len(v)-1], v[0] != 1 }
+		return of(build.Function(f, exprs(list)...), list, f)
 	case 0:
 		c, n := g.number(), g.number()
 		return of(build.Sum(c, x, y).Plus(n), pair, always(func(v []int) int { return c*v[0] + v[1] + n }))
@@ -237,7 +241,11 @@ func (g generator) global(depth int) meaning {
 			return true
 		})
 	}
-	switch g.IntN(12) {
+	switch g.IntN(13) {
+	case 12:
+		n := g.number()
+		odd := func(v []int) bool { return (v[0]*v[1]+n)%2 != 0 }
+		return of(build.Where(odd, xs...), list, holds(odd))
 	case 0:
 		return of(build.AllDifferent(xs...), list, holds(func(v []int) bool { return len(distinct(v)) == len(v) }))
 	case 1:
@@ -408,6 +416,71 @@ func TestRandomExpressions(t *testing.T) {
 		}
 		if solutions(t, m, by, want); t.Failed() {
 			t.Fatalf("seed %d", seed)
+		}
+	}
+}
+
+// A model that begins with another keeps its domains. The constraints of each origin mean the same without the others.
+func TestFrom(t *testing.T) {
+	for seed := range uint64(backendtest.Rounds(400, 10_000)) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		first := build.New("")
+		g, domains := newGenerator(first, r, 3)
+		base, err := first.Model()
+		if err != nil {
+			t.Fatal(err)
+		}
+		base.Constraints = []model.Constraint{model.NotEqual{A: 0, B: 1}}
+		b := build.From(base)
+		for i := range g.vars {
+			g.vars[i].expr = b.Expr(i)
+		}
+		p := []meaning{g.bool(2), g.bool(2)}
+		all := []meaning{
+			of(build.Or(exprs(p)...), p, holds(func(v []int) bool { return v[0]+v[1] > 0 })),
+			of(build.Xor(exprs(p)...), p, holds(func(v []int) bool { return v[0] != v[1] })),
+		}
+		for i, e := range all {
+			b.AddAt(build.Origin{Line: 1 + i}, e.expr)
+		}
+		stated, err := b.Result(nil)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		m := stated.Model
+		for v, d := range domains {
+			if !slices.Equal(m.Vars[v].Domain, d) || m.Shown() != len(domains) {
+				t.Fatalf("seed %d: domain %v, want %v", seed, m.Vars[v].Domain, d)
+			}
+		}
+		for kept := range 4 {
+			part := &model.Model{Vars: m.Vars}
+			for i, c := range m.Constraints {
+				if line := stated.Origins[i].Line; line == 0 || kept>>(line-1)&1 == 1 {
+					part.Constraints = append(part.Constraints, c)
+				}
+			}
+			for v := m.Shown(); v < len(m.Vars); v++ {
+				if line := stated.Vars[v].Line; kept>>(line-1)&1 == 0 { // it is not a function of the others
+					fixed := model.Given{Var: model.Var(v), Value: m.Vars[v].Domain[0]}
+					part.Constraints = append(part.Constraints, fixed)
+				}
+			}
+			var want []model.Assignment
+			for _, a := range product(domains) {
+				holds := a[0] != a[1]
+				for i, e := range all {
+					if v, ok := e.value(a); kept>>i&1 == 1 {
+						holds = holds && ok && v == 1
+					}
+				}
+				if holds {
+					want = append(want, a)
+				}
+			}
+			if solutions(t, part, formulations[:1], want); t.Failed() {
+				t.Fatalf("seed %d, constraints %b", seed, kept)
+			}
 		}
 	}
 }

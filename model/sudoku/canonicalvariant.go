@@ -163,10 +163,19 @@ func (r Rule) moved(to []Cell) Rule {
 // cells of later rules then keep their order.
 func (p Puzzle) withNormalRules(ctx context.Context) Puzzle {
 	p.Rules = slices.Clone(p.Rules)
-	meaning, _ := p.meaning(Identity(p.Shape))
+	regions := slices.DeleteFunc(slices.Clone(p.Rules), func(r Rule) bool { return r.Kind != "regions" })
+	// In which order a rule lists its cells concerns no other rule.
+	meaning := func(r Rule) string {
+		alone := Puzzle{Shape: p.Shape, Clues: p.Clues, Rules: append(slices.Clone(regions), r)}
+		if alone.Validate() != nil {
+			return "none"
+		}
+		text, _ := alone.meaning(Identity(p.Shape))
+		return text
+	}
 	for i, r := range p.Rules {
 		if ctx.Err() != nil {
-			break // each meaning below takes time in proportion to all rules
+			break
 		}
 		if len(r.Cells) < 2 {
 			continue
@@ -185,16 +194,10 @@ func (p Puzzle) withNormalRules(ctx context.Context) Puzzle {
 		reversed.Cells = slices.Clone(r.Cells)
 		slices.Reverse(reversed.Cells)
 		for _, normal := range []Rule{ordered, reversed} {
-			if slices.Compare(normal.Cells, r.Cells) >= 0 {
-				continue
+			if slices.Compare(normal.Cells, r.Cells) < 0 && meaning(normal) == meaning(r) {
+				p.Rules[i] = normal
+				break
 			}
-			p.Rules[i] = normal
-			if p.Validate() == nil {
-				if same, _ := p.meaning(Identity(p.Shape)); same == meaning {
-					break
-				}
-			}
-			p.Rules[i] = r
 		}
 	}
 	slices.SortStableFunc(p.Rules, func(a, b Rule) int { return strings.Compare(a.key(), b.key()) })

@@ -2,7 +2,6 @@ package sudoku
 
 import (
 	"fmt"
-	"slices"
 
 	"nonet/model"
 	"nonet/model/build"
@@ -93,19 +92,4 @@ func automaton[S comparable](
 		b.refuted[b.rule] = true
 	}
 	b.add(build.Automaton(b.of(cells...), start, step, accept))
-}
-
-// extend returns the assignment of m that a grid determines. The constraints whose last variable is an auxiliary one
-// admit one value of it; where the grid breaks a rule, they may admit none.
-func extend(m *model.Model, g Grid, defining [][]model.Constraint) model.Assignment {
-	a := make(model.Assignment, len(m.Vars))
-	copy(a, g)
-	for v := m.Shown(); v < len(a); v++ {
-		for _, a[v] = range m.Vars[v].Domain {
-			if !slices.ContainsFunc(defining[v], func(c model.Constraint) bool { return c.Violation(a) > 0 }) {
-				break
-			}
-		}
-	}
-	return a
 }

@@ -102,7 +102,7 @@ func arrow(b *builder, r Rule) {
 		}
 	}
 	for _, shaft := range lists[1:] {
-		b.add(b.sum(shaft...).Eq(number))
+		b.add(number.Eq(b.sum(shaft...)))
 	}
 }
 

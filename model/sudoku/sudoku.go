@@ -180,7 +180,37 @@ func (p Puzzle) Extend() func(g Grid) model.Assignment {
 			defining[last] = append(defining[last], c)
 		}
 	}
-	return func(g Grid) model.Assignment { return extend(m, g, defining) }
+	return func(g Grid) model.Assignment {
+		a := make(model.Assignment, len(m.Vars))
+		copy(a, g)
+		for v := m.Shown(); v < len(a); v++ {
+			values := m.Vars[v].Domain
+			if t, ok := defining[v][0].(model.Table); ok {
+				values = lastOf(t, a)
+			}
+			for _, a[v] = range values {
+				if !slices.ContainsFunc(defining[v], func(c model.Constraint) bool { return c.Violation(a) > 0 }) {
+					break
+				}
+			}
+		}
+		return a
+	}
+}
+
+// lastOf returns the values that the last variable of a table has in rows that agree with a in all others.
+func lastOf(t model.Table, a model.Assignment) (values []int) {
+	last := len(t.Vars) - 1
+	for _, row := range t.Rows {
+		agrees := true
+		for i := 0; i < last && agrees; i++ {
+			agrees = row[i] == a[t.Vars[i]]
+		}
+		if agrees {
+			values = append(values, row[last])
+		}
+	}
+	return values
 }
 
 // Solution returns the grid of a solution of Model, which it aliases.
