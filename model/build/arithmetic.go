@@ -33,8 +33,7 @@ func (x Expr) Mod(y Value) Expr {
 
 // Pow returns x to the power of y. For negative y it is 1 divided by x to the power of -y, rounded towards zero.
 func (x Expr) Pow(y Value) Expr {
-	return apply("Pow", false, operation{of: power,
-		post: func(b *Builder, x []lin, z lin) error { return b.tabulate(x, z, MaxRows, power) }}, x, exprOf(y))
+	return tabular("Pow", false, power, []Expr{x, exprOf(y)})
 }
 
 // Abs returns the absolute value of x.

@@ -34,12 +34,7 @@ func (b *Builder) lin(o Operand) lin {
 
 // sum returns the sum of coefs[i] times parts[i].
 func (b *Builder) sum(coefs []int, parts []lin) lin {
-	var s lin
-	n := 0
-	for _, p := range parts {
-		n += len(p.terms)
-	}
-	s.terms = make([]term, 0, n)
+	s := lin{terms: make([]term, 0, len(parts))}
 	for i, p := range parts {
 		s.c = b.add(s.c, b.mul(coefs[i], p.c))
 		for _, t := range p.terms {

@@ -29,8 +29,8 @@ func Automaton[S comparable](list List, start S, step func(state S, value int) (
 // maxStates bounds the states of an automaton that is made deterministic.
 const maxStates = 100_000
 
-// automaton states that an automaton accepts a list. An automaton that is not deterministic is made so, state by state
-// as the variables reach them.
+// automaton states that an automaton accepts a list. An automaton that is not deterministic is made so: a state is the
+// text of a set of states.
 //
 // Source: M. O. Rabin, D. Scott, Finite Automata and Their Decision Problems, IBM Journal of Research and Development 3
 // (1959), pp. 114-125, for the sets of states.
@@ -40,34 +40,22 @@ func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting Range
 		key := [2]int{t[0], t[1]}
 		transitions[key] = append(transitions[key], t[2])
 	}
-	sets := [][]int{nil, {start}} // by number from 1
-	numberOf := map[string]int{fmt.Sprint(sets[1]): 1}
-	known := map[[2]int]int{}
-	next := func(state, symbol int) int {
-		if to, ok := known[[2]int{state, symbol}]; ok {
-			return to
+	first := fmt.Sprint([]int{start})
+	sets := map[string][]int{first: {start}}
+	step := func(set string, value int) (string, bool) {
+		var after []int
+		for _, s := range sets[set] {
+			after = append(after, transitions[[2]int{s, value}]...)
 		}
-		var all []int
-		for _, s := range sets[state] {
-			all = append(all, transitions[[2]int{s, symbol}]...)
+		after = unique(after)
+		text := fmt.Sprint(after)
+		if len(sets) <= maxStates {
+			sets[text] = after
 		}
-		to := 0
-		if all = unique(all); len(all) > 0 && len(sets) <= maxStates {
-			if to = numberOf[fmt.Sprint(all)]; to == 0 {
-				to = len(sets)
-				numberOf[fmt.Sprint(all)] = to
-				sets = append(sets, all)
-			}
-		}
-		known[[2]int{state, symbol}] = to
-		return to
+		return text, len(after) > 0
 	}
-	step := func(state, symbol int) (int, bool) {
-		to := next(state, symbol)
-		return to, to > 0
-	}
-	accepts := func(state int) bool { return slices.ContainsFunc(sets[state], accepting.contains) }
-	err := accept(b, list, 1, step, accepts)
+	accepts := func(set string) bool { return slices.ContainsFunc(sets[set], accepting.contains) }
+	err := accept(b, list, first, step, accepts)
 	if len(sets) > maxStates {
 		return refusal("the deterministic automaton has too many states")
 	}
@@ -82,65 +70,65 @@ func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting Range
 func accept[S comparable](b *Builder, list []lin, start S, step func(state S, value int) (S, bool),
 	accepting func(state S) bool) error {
 	n := len(list)
-	symbols := make([][]int, n) // by element: its values
-	layers := make([][]S, n+1)  // layers[i] are the states before element i
-	layers[0] = []S{start}
+	steps := make([][][]int, n) // by element: the number of a state, a value, and the number of the next state
+	states := []S{start}
 	for i, x := range list {
-		var err error
-		if symbols[i], err = b.valuesOf([]lin{x}); err != nil {
+		values, err := b.valuesOf([]lin{x})
+		if err != nil {
 			return err
 		}
-		met := map[S]bool{}
-		for _, s := range layers[i] {
-			for _, v := range symbols[i] {
-				if next, ok := step(s, v); ok && !met[next] {
-					met[next] = true
-					layers[i+1] = append(layers[i+1], next)
+		var after []S
+		number := map[S]int{}
+		for k, s := range states {
+			for _, v := range values {
+				next, ok := step(s, v)
+				if !ok {
+					continue
 				}
+				if _, known := number[next]; !known {
+					number[next] = len(after)
+					after = append(after, next)
+				}
+				steps[i] = append(steps[i], []int{k, v, number[next]})
 			}
 		}
+		states = after
 	}
-	// numbers[i] numbers the states of a layer that lead to an accepting one; the accepting ones are the same.
-	numbers := make([]map[S]int, n+1)
-	numbers[n] = map[S]int{}
-	for _, s := range layers[n] {
+	useful := map[int]int{} // the states from which an accepting one is reached, numbered; the accepting ones are one
+	for k, s := range states {
 		if accepting(s) {
-			numbers[n][s] = 0
+			useful[k] = 0
 		}
 	}
-	follow := func(i int, s S, v int) (int, bool) {
-		next, ok := step(s, v)
-		to, useful := numbers[i+1][next]
-		return to, ok && useful
-	}
+	sizes := make([]int, n) // by element: the number of useful states after it
 	for i := n - 1; i >= 0; i-- {
-		numbers[i] = map[S]int{}
-		layers[i] = slices.DeleteFunc(layers[i], func(s S) bool {
-			return !slices.ContainsFunc(symbols[i], func(v int) bool {
-				_, ok := follow(i, s, v)
-				return ok
-			})
+		sizes[i] = len(useful)
+		before := map[int]int{}
+		steps[i] = slices.DeleteFunc(steps[i], func(s []int) bool {
+			_, ok := useful[s[2]]
+			return !ok
 		})
-		for k, s := range layers[i] {
-			numbers[i][s] = k
+		for _, s := range steps[i] {
+			if _, known := before[s[0]]; !known {
+				before[s[0]] = len(before)
+			}
+			s[0], s[2] = before[s[0]], useful[s[2]]
+		}
+		if useful = before; len(steps[i]) > MaxRows && b.base == 0 {
+			return refusal(fmt.Sprintf("it needs a table of %d rows, at most %d", len(steps[i]), MaxRows))
 		}
 	}
-	if len(numbers[0]) == 0 {
-		b.narrowTo(append(list, constant(0))[0], nil) // no first element is accepted
+	if len(useful) == 0 {
+		b.narrowTo(slices.Concat(list, []lin{constant(0)})[0], nil) // no first element is accepted
 		return nil
 	}
 	state := constant(0)
 	for i, x := range list {
 		after := constant(0)
-		if i+1 < n && len(layers[i+1]) > 1 {
-			after = b.fold(b.newVar(Interval(0, len(layers[i+1])-1)))
+		if i+1 < n && sizes[i] > 1 {
+			after = b.newVar(Interval(0, sizes[i]-1))
 		}
-		err := b.tabulate([]lin{state, x}, after, MaxRows, func(in []int) (int, bool) {
-			return follow(i, layers[i][in[0]], in[1])
-		})
-		if err != nil {
-			return err
-		}
+		b.table([]lin{state, x, after}, steps[i])
 		state = b.fold(after) // the table may have fixed it
 	}
 	return nil

@@ -228,41 +228,31 @@ func reduceColumns(b *Builder, a arguments) {
 	}
 }
 
-// table states that the elements of a list have the values of one of the rows.
+// table states that the elements of a list, which have at most one variable each, have the values of one of the rows.
 func (b *Builder) table(list []lin, all [][]int) {
-	for i, x := range list {
-		list[i] = b.variable(x)
-	}
-	var vars, columns []int // the different variables, and the column of each
-	for i, x := range list {
-		if len(x.terms) > 0 && !slices.Contains(vars, x.terms[0].v) {
-			vars, columns = append(vars, x.terms[0].v), append(columns, i)
-		}
-	}
-	position := make([]int, len(list)) // of the variable of each column in vars
+	vars := variablesOf(list)
+	column := make([]int, len(list)) // of the variable of each element
 	for i, x := range list {
 		if len(x.terms) > 0 {
-			position[i] = slices.Index(vars, x.terms[0].v)
+			column[i] = slices.Index(vars, x.terms[0].v)
 		}
 	}
 	var rows [][]int
+next:
 	for _, numbers := range all {
 		row := make([]int, len(vars))
-		ok := true
-		for k, i := range columns {
-			row[k] = numbers[i]
-			ok = ok && b.vars[vars[k]].dom.contains(row[k])
-		}
-		for i, x := range list {
-			if len(x.terms) == 0 {
-				ok = ok && numbers[i] == x.c
-			} else {
-				ok = ok && numbers[i] == row[position[i]]
+		for i, x := range slices.Backward(list) { // the first element of each variable is the last
+			if len(x.terms) > 0 {
+				row[column[i]] = (numbers[i] - x.c) / x.terms[0].coef
 			}
 		}
-		if ok {
-			rows = append(rows, row)
+		for i, x := range list {
+			if x.c != numbers[i] && len(x.terms) == 0 || len(x.terms) > 0 &&
+				(x.terms[0].coef*row[column[i]]+x.c != numbers[i] || !b.vars[vars[column[i]]].dom.contains(row[column[i]])) {
+				continue next
+			}
 		}
+		rows = append(rows, row)
 	}
 	slices.SortFunc(rows, slices.Compare)
 	rows = slices.CompactFunc(rows, slices.Equal)

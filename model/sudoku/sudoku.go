@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nonet/model"
+	"nonet/model/internal/support"
 )
 
 // A Shape is the shape of a grid: boxes of Height rows and Width columns. The grid has N = Height*Width rows and as
@@ -170,47 +171,21 @@ func (p Puzzle) BaseModel() *model.Model {
 func (p Puzzle) BaseModelByRule() (m *model.Model, constraints, auxiliary []int) { return p.build(nil) }
 
 // Extend returns a function that extends complete grids to the assignments of BaseModel that they determine. Where a
-// grid breaks a rule, its assignment breaks the model.
+// grid breaks a rule, auxiliary variables are 0, and the assignment breaks the model, as all do.
 func (p Puzzle) Extend() func(g Grid) model.Assignment {
 	m := p.BaseModel()
-	defining := make([][]model.Constraint, len(m.Vars)) // by variable: the constraints of which it is the last
-	for _, c := range m.Constraints {
-		if scope := c.Scope(); len(scope) > 0 {
-			last := slices.Max(scope)
-			defining[last] = append(defining[last], c)
-		}
-	}
+	set := support.New(m, m.Constraints[3*p.Shape.N():]) // those of rules
 	return func(g Grid) model.Assignment {
-		a := make(model.Assignment, len(m.Vars))
-		copy(a, g)
-		for v := m.Shown(); v < len(a); v++ {
-			values := m.Vars[v].Domain
-			if t, ok := defining[v][0].(model.Table); ok {
-				values = lastOf(t, a)
+		a := append(slices.Clone(g), make(Grid, len(m.Vars)-len(g))...)
+		isGrid := func(v model.Var, value int) bool { return int(v) >= len(g) || g[v] == value }
+		set.Solutions(isGrid, ruleWork, func(values []int) bool {
+			for i, v := range set.Vars() {
+				a[v] = values[i]
 			}
-			for _, a[v] = range values {
-				if !slices.ContainsFunc(defining[v], func(c model.Constraint) bool { return c.Violation(a) > 0 }) {
-					break
-				}
-			}
-		}
-		return a
+			return false
+		})
+		return model.Assignment(a)
 	}
-}
-
-// lastOf returns the values that the last variable of a table has in rows that agree with a in all others.
-func lastOf(t model.Table, a model.Assignment) (values []int) {
-	last := len(t.Vars) - 1
-	for _, row := range t.Rows {
-		agrees := true
-		for i := 0; i < last && agrees; i++ {
-			agrees = row[i] == a[t.Vars[i]]
-		}
-		if agrees {
-			values = append(values, row[last])
-		}
-	}
-	return values
 }
 
 // Solution returns the grid of a solution of Model, which it aliases.
