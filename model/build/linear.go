@@ -149,7 +149,11 @@ func (b *Builder) le(l lin) {
 	default:
 		b.contradiction = b.contradiction || lo > 0
 		g := l.gcd()
-		b.post(model.Linear{Terms: l.modelTerms(g), Relation: model.AtMost, Bound: floorDiv(-l.c, g)})
+		bound, relation := floorDiv(-l.c, g), model.AtMost
+		if l.terms[0].coef < 0 { // x - y >= 1 reads better than y - x <= -1
+			g, bound, relation = -g, -bound, model.AtLeast
+		}
+		b.post(model.Linear{Terms: l.modelTerms(g), Relation: relation, Bound: bound})
 	}
 }
 

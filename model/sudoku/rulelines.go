@@ -28,7 +28,7 @@ func parity(rest int) func(*builder, Rule) {
 func thermometer(step int) func(*builder, Rule) {
 	return func(b *builder, r Rule) {
 		for i, c := range r.Cells[1:] {
-			b.add(b.values[r.Cells[i]].Plus(step).Le(b.values[c]))
+			b.add(b.values[c].Minus(b.values[r.Cells[i]]).Ge(step))
 		}
 	}
 }

@@ -102,7 +102,7 @@ func arrow(b *builder, r Rule) {
 		}
 	}
 	for _, shaft := range lists[1:] {
-		b.add(number.Eq(b.sum(shaft...)))
+		b.add(build.Sum(-1, number, b.of(shaft...)).Eq(0))
 	}
 }
 
