@@ -56,7 +56,7 @@ func pairs(xs []Expr, related func(x Expr, y Value) Expr) Expr {
 
 // allDifferent states that the elements of a list are different.
 func (b *Builder) allDifferent(list []lin) {
-	var open []lin
+	open := make([]lin, 0, len(list))
 	var constants []int
 	for _, x := range list {
 		if x = b.fold(x); len(x.terms) == 0 {
@@ -77,7 +77,7 @@ func (b *Builder) allDifferent(list []lin) {
 		b.allDifferent(simple)
 		return
 	}
-	var vars []model.Var
+	vars := make([]model.Var, 0, len(open))
 	for _, x := range open {
 		vars = append(vars, model.Var(x.terms[0].v))
 	}

@@ -121,7 +121,8 @@ func (b *Builder) assemble(outputs []Operand, objective lin, eliminated int) (*R
 		}
 		return x
 	}
-	r := &Result{Model: m, Origins: b.origins, Vars: origins, Determined: determined, Outputs: make([]Linear, len(outputs))}
+	r := &Result{Model: m, Origins: b.origins, Vars: origins, Determined: determined,
+		Outputs: make([]Linear, len(outputs))}
 	if b.objective.node != nil {
 		o := linear(objective)
 		m.Objective = &model.Objective{Maximize: b.maximize, Terms: o.Terms, Constant: o.Constant}

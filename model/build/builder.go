@@ -3,6 +3,7 @@ package build
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"nonet/model"
 )
@@ -49,6 +50,7 @@ type variable struct {
 	parent     int    // the variable that it is merged with, or itself
 	dom        Ranges // of a representative; never empty, since an empty domain becomes a false constraint
 	introduced bool
+	self       [1]term // the variable as the terms of a linear expression
 }
 
 // A dependency states that each target is a function of the other variables of the constraint.
@@ -93,6 +95,7 @@ func (b *Builder) Declare(at Origin, dom Ranges, introduced bool) int {
 		b.current = at
 		b.postFalse()
 	}
+	v.self[0] = term{1, v.parent}
 	b.vars = append(b.vars, v)
 	return v.parent
 }
@@ -138,29 +141,26 @@ func (b *Builder) union(v, w int) {
 	b.narrow(v, dom)
 }
 
-// narrow reduces the domain of variable v to its intersection with a set. A domain that must stay, and one of which
-// nothing is left, gets a table instead.
+// narrow reduces the domain of variable v to its intersection with a set. If nothing is left, it keeps the domain and
+// states a false constraint; if the domain must stay, it states a table, or an equation for one value.
 func (b *Builder) narrow(v int, set Ranges) {
 	v = b.find(v)
 	d := b.vars[v].dom
 	both := d.intersect(set)
+	value, fixed := both.fixed()
 	switch {
-	case len(both) > 0 && v >= b.base:
-		b.vars[v].dom = both
 	case len(both) == 0 && len(d) > 0 && len(set) > 0 &&
 		(d.Max() >= noMax && set.Min() > noMax || d.Min() <= noMin && set.Max() < noMin):
 		b.overflow = true // noMax and noMin stand for infinity
-	case both.Size() < d.Size():
-		b.contradiction = b.contradiction || len(both) == 0
-		if n, fixed := both.fixed(); fixed {
-			b.post(model.Linear{Terms: []model.Term{{Coef: 1, Var: model.Var(v)}}, Relation: model.Equal, Bound: n})
-			return
-		}
-		rows := [][]int{}
-		for n := range both.all {
-			rows = append(rows, []int{n})
-		}
-		b.post(model.Table{Vars: []model.Var{model.Var(v)}, Rows: rows})
+	case len(both) == 0:
+		b.postFalse(v)
+	case v >= b.base:
+		b.vars[v].dom = both
+	case both.Size() == d.Size():
+	case fixed:
+		b.post(model.Linear{Terms: []model.Term{{Coef: 1, Var: model.Var(v)}}, Relation: model.Equal, Bound: value})
+	default:
+		b.post(model.Table{Vars: modelVars([]int{v}), Rows: slices.Collect(slices.Chunk([]int(both.domain()), 1))})
 	}
 }
 
@@ -180,10 +180,14 @@ func (b *Builder) narrowTo(l lin, set Ranges) {
 	}
 }
 
-// postFalse states a constraint that nothing satisfies.
-func (b *Builder) postFalse() {
+// postFalse states a constraint that nothing satisfies, of some variables if there are any.
+func (b *Builder) postFalse(vars ...int) {
 	b.contradiction = true
-	b.post(model.Linear{Relation: model.AtLeast, Bound: 1})
+	if len(vars) > 0 {
+		b.post(model.Table{Vars: modelVars(vars), Rows: [][]int{}})
+	} else {
+		b.post(model.Linear{Relation: model.AtLeast, Bound: 1})
+	}
 }
 
 // newBool adds an auxiliary variable of type bool. The caller must make it a function of the variables of the file.
@@ -199,8 +203,9 @@ func (b *Builder) newInt(lo, hi int) lin {
 }
 
 func (b *Builder) newVar(dom Ranges) lin {
-	b.vars = append(b.vars, variable{parent: len(b.vars), origin: b.current, dom: dom, introduced: true})
-	return lin{terms: []term{{1, len(b.vars) - 1}}}
+	v := len(b.vars)
+	b.vars = append(b.vars, variable{parent: v, origin: b.current, dom: dom, introduced: true, self: [1]term{{1, v}}})
+	return lin{terms: b.vars[v].self[:]}
 }
 
 // maxNumber bounds the magnitude of all numbers that the builder calculates with, so that a negation and the sum of two

@@ -219,15 +219,14 @@ func (b *Builder) stateNow(p pending) {
 
 // check keeps an error of the current constraint.
 func (b *Builder) check(err error) {
+	if err == nil && b.overflow {
+		err = refusal(fmt.Sprintf("its numbers do not fit %d bits", strconv.IntSize))
+	}
 	switch err := err.(type) {
 	case refusal:
 		b.fail(b.current.unsupported("constraint "+b.current.Name, "%s", string(err)))
 	case *Error:
 		b.fail(err)
-	default:
-		if b.overflow {
-			b.fail(b.current.unsupported("constraint "+b.current.Name, "its numbers do not fit %d bits", strconv.IntSize))
-		}
 	}
 }
 

@@ -1,6 +1,6 @@
 // Package build states models over integers as expressions and global constraints, by the five constraints of package
-// model. People, the reader of FlatZinc and the reader of XCSP3 use it, so each decomposition exists once. It has no
-// file format and no solver.
+// model. People, the readers of FlatZinc and XCSP3 and the rules of puzzles use it, so each decomposition exists once.
+// It has no file format and no solver.
 //
 //	b := build.New("two tasks")
 //	first, second := b.Int("first", 0, 9), b.Int("second", 0, 9)
@@ -20,6 +20,9 @@
 // variable reduces its domain. A constraint becomes a table while that is small, and otherwise linear constraints over
 // 0-1 variables, with the largest violation as coefficient. Each auxiliary variable is a function of the variables of
 // its constraint, so that counts and uniqueness stay the same.
+//
+// [From] begins with a model whose domains stay, for constraints that may be left out again: those of the rules of a
+// puzzle, which explanations and certificates name. [Where], [Function] and [Automaton] state Go functions.
 //
 // In FlatZinc, equalities merge variables, and a variable without bounds gets them from its constraints. A constraint
 // that needs a table of more than [MaxRows] rows is refused with an [Error]; so is a variable without bounds, and a

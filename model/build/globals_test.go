@@ -339,3 +339,24 @@ func TestDistantTasks(t *testing.T) {
 	}
 	solutions(t, m, formulations[:1], product([][]int{{0, 1}, {1 << 50, 1<<50 + 1}}))
 }
+
+// A constraint that nothing satisfies mentions its variables, so that an explanation can name them.
+func TestFalseConstraints(t *testing.T) {
+	never := func([]int) bool { return false }
+	for i, state := range []func(xs []build.Expr) build.Constraint{
+		func(xs []build.Expr) build.Constraint { return build.Sum(xs).Ge(9) },
+		func(xs []build.Expr) build.Constraint { return build.Sum(xs).Eq(-1) },
+		func(xs []build.Expr) build.Constraint { return xs[0].Eq(4) },
+		func(xs []build.Expr) build.Constraint { return build.Table(xs, nil) },
+		func(xs []build.Expr) build.Constraint { return build.Where(never, xs...) },
+		func(xs []build.Expr) build.Constraint { return build.Regular(xs, nil, 0, 1) },
+	} {
+		b := build.New("")
+		b.Add(state(b.Ints("x", 2, 0, 3)))
+		m, err := b.Model()
+		if err != nil || len(m.Constraints) != 1 || len(m.Constraints[0].Scope()) == 0 {
+			t.Fatalf("constraint %d: %v, error %v", i, m, err)
+		}
+		solutions(t, m, formulations, nil)
+	}
+}

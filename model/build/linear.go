@@ -29,7 +29,7 @@ func (b *Builder) lin(o Operand) lin {
 	if n, fixed := b.vars[v].dom.fixed(); fixed {
 		return constant(n)
 	}
-	return lin{terms: []term{{1, v}}}
+	return lin{terms: b.vars[v].self[:]}
 }
 
 // sum returns the sum of coefs[i] times parts[i].

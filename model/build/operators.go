@@ -1,5 +1,7 @@
 package build
 
+import "slices"
+
 // Sum returns the sum of expressions. A number before an expression is its coefficient; a number before a []Expr is the
 // coefficient of all its elements, and a []int has one for each. So Sum(2, x, y) is 2x + y, and Sum(weights, xs) is a
 // scalar product. A sum of Boolean expressions is the number of those that are true.
@@ -21,6 +23,7 @@ func Sum(terms ...any) Expr {
 		default:
 			list = []Expr{exprOf(t)}
 		}
+		coefs = slices.Grow(coefs, len(list))
 		for i := range list {
 			coef := 1
 			switch c := before.(type) {

@@ -217,13 +217,13 @@ func regular(a arguments) Constraint {
 		states*symbols != len(transitions) {
 		return failed("regular", "has %d transitions for %d states and %d symbols", len(transitions), states, symbols)
 	}
-	var all [][3]int
-	for i, to := range transitions {
-		if to > 0 {
-			all = append(all, [3]int{i/symbols + 1, i%symbols + 1, to})
+	return Automaton(a.exprs(0), a.number(4), func(state, symbol int) (int, bool) {
+		if min(state, symbol) < 1 || state > states || symbol > symbols {
+			return 0, false
 		}
-	}
-	return regularIn(a.exprs(0), all, a.number(4), a.set(5))
+		to := transitions[(state-1)*symbols+symbol-1]
+		return to, to > 0
+	}, a.set(5).contains)
 }
 
 func automaton(a arguments) Constraint {

@@ -119,7 +119,7 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 		}
 	}
 	if len(useful) == 0 {
-		b.narrowTo(slices.Concat(list, []lin{constant(0)})[0], nil) // no first element is accepted
+		b.postFalse(variablesOf(list)...)
 		return nil
 	}
 	state := constant(0)

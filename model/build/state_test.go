@@ -102,8 +102,8 @@ func TestNamesOfCallsHaveNoMeaning(t *testing.T) {
 			}
 			n, _, err := model.Count(t.Context(), backtrack.Solver{}, r.Model, 0)
 			if err != nil || n.Int64() != int64(test.want) || len(r.Model.Vars) != test.vars {
-				t.Errorf("%s as %q: %d solutions over %d variables, want %d over %d, error %v", test.constraint, name, n,
-					len(r.Model.Vars), test.want, test.vars, err)
+				t.Errorf("%s as %q: %d solutions over %d variables, want %d over %d, error %v", test.constraint,
+					name, n, len(r.Model.Vars), test.want, test.vars, err)
 			}
 		}
 	}

@@ -103,12 +103,8 @@ func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool
 
 // postTable states a table over different variables, and reduces their domains to the values that occur.
 func (b *Builder) postTable(vars []int, rows [][]int) {
-	switch {
-	case len(vars) == 0 && len(rows) == 0:
-		b.postFalse()
-		return
-	case len(rows) == 0:
-		b.narrow(vars[0], nil)
+	if len(rows) == 0 {
+		b.postFalse(vars...)
 		return
 	}
 	for i, v := range vars {
@@ -238,21 +234,26 @@ func (b *Builder) table(list []lin, all [][]int) {
 		}
 	}
 	var rows [][]int
-next:
 	for _, numbers := range all {
 		row := make([]int, len(vars))
-		for i, x := range slices.Backward(list) { // the first element of each variable is the last
+		for i, x := range list {
 			if len(x.terms) > 0 {
 				row[column[i]] = (numbers[i] - x.c) / x.terms[0].coef
 			}
 		}
+		fits := true
 		for i, x := range list {
-			if x.c != numbers[i] && len(x.terms) == 0 || len(x.terms) > 0 &&
-				(x.terms[0].coef*row[column[i]]+x.c != numbers[i] || !b.vars[vars[column[i]]].dom.contains(row[column[i]])) {
-				continue next
+			value := x.c
+			if len(x.terms) > 0 {
+				n := row[column[i]]
+				value += x.terms[0].coef * n
+				fits = fits && b.vars[x.terms[0].v].dom.contains(n)
 			}
+			fits = fits && value == numbers[i]
 		}
-		rows = append(rows, row)
+		if fits {
+			rows = append(rows, row)
+		}
 	}
 	slices.SortFunc(rows, slices.Compare)
 	rows = slices.CompactFunc(rows, slices.Equal)
