@@ -283,6 +283,10 @@ func TestErrors(t *testing.T) {
 			p, q := b.Int("p", 1, 1000), b.Int("q", 1, 1000)
 			b.Add(p.Times(q).Times(q).Eq(p))
 		}},
+		{"Automaton: the automaton has more than 4194304 steps", func(b *build.Builder, x build.Expr) {
+			join := func(before, v int) (int, bool) { return 3_000*before + v, true }
+			b.Add(build.Automaton(b.Ints("y", 2, 0, 2_999), 0, join, func(int) bool { return true }))
+		}},
 		{"its numbers do not fit 64 bits", func(b *build.Builder, x build.Expr) {
 			b.Add(build.Sum(1<<62, x, 1<<62, x).Le(x))
 		}},

@@ -26,8 +26,11 @@ func Automaton[S comparable](list List, start S, step func(state S, value int) (
 	}}
 }
 
-// maxStates bounds the states of an automaton that is made deterministic.
-const maxStates = 100_000
+// Limits of an automaton: the states of one that is made deterministic, and the steps for all elements of the list.
+const (
+	maxStates = 100_000
+	maxSteps  = 1 << 22
+)
 
 // automaton states that an automaton accepts a list. An automaton that is not deterministic is made so: a state is the
 // text of a set of states.
@@ -49,10 +52,8 @@ func (b *Builder) automaton(list []lin, all [][3]int, start int, accepting Range
 		}
 		after = unique(after)
 		text := fmt.Sprint(after)
-		if len(sets) <= maxStates {
-			sets[text] = after
-		}
-		return text, len(after) > 0
+		sets[text] = after
+		return text, len(after) > 0 && len(sets) <= maxStates
 	}
 	accepts := func(set string) bool { return slices.ContainsFunc(sets[set], accepting.contains) }
 	err := accept(b, list, first, step, accepts)
@@ -71,9 +72,12 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 	accepting func(state S) bool) error {
 	n := len(list)
 	steps := make([][][]int, n) // by element: the number of a state, a value, and the number of the next state
-	states := []S{start}
+	states, total := []S{start}, 0
 	for i, x := range list {
 		values, err := b.valuesOf([]lin{x})
+		if total += len(states) * len(values); err == nil && total > maxSteps && b.base == 0 {
+			err = refusal(fmt.Sprintf("the automaton has more than %d steps", maxSteps))
+		}
 		if err != nil {
 			return err
 		}
@@ -94,7 +98,7 @@ func accept[S comparable](b *Builder, list []lin, start S, step func(state S, va
 		}
 		states = after
 	}
-	useful := map[int]int{} // the states from which an accepting one is reached, numbered; the accepting ones are one
+	useful := map[int]int{} // the numbers of states from which an accepting one is reached; all accepting ones have 0
 	for k, s := range states {
 		if accepting(s) {
 			useful[k] = 0
