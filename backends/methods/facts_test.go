@@ -76,9 +76,6 @@ func TestFacts(t *testing.T) {
 					t.Errorf("%s: %v solutions, complete %v, error %v; want %d", what, n, r.Complete, err, want)
 				}
 			}
-			if name == "toulbar2" && !long {
-				t.Skip("takes as long as ten other programs; make check-all runs it")
-			}
 			for _, f := range backendtest.KnownCounts() {
 				if method.Kind == ZeroOne && !long {
 					continue // variants take external 0-1 solvers half a minute

@@ -324,7 +324,7 @@ func program(p process.Program) backend {
 		name: p.Name, kind: kinds[p.Input], summary: p.Summary, source: p.Source, install: p.Install(),
 		preprocess: "singles", version: p.Version,
 	}
-	if p.Input != process.FlatZinc && !p.Slow { // MiniZinc runs the solver of FlatZinc
+	if p.Input != process.FlatZinc { // MiniZinc runs the solver of FlatZinc
 		b.compared = itself
 	}
 	switch p.Input {

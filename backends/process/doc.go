@@ -32,10 +32,9 @@
 // A solution is checked against the formula in exact arithmetic before it is passed on, so the tolerances and the
 // status that a program reports do not matter. That no solution exists is taken from the program, unless [WithProofs]
 // asks it for a proof. The SAT programs
-// search exactly. glpsol, cbc, lp_solve and SYMPHONY compute in floating point: they accept a column as integral within
-// 1e-5 (glpsol) to 1e-7 (lp_solve), and a row as satisfied within about 1e-7. This is harmless where all coefficients
-// are small integers, as in a Sudoku, but it is no proof. A crash, a timeout, "unknown" and a truncated answer are
-// never read as "no solution".
+// search exactly. glpsol and cbc compute in floating point: they accept a column as integral within 1e-5 (glpsol), and
+// a row as satisfied within about 1e-7. This is harmless where all coefficients are small integers, as in a Sudoku, but
+// it is no proof. A crash, a timeout, "unknown" and a truncated answer are never read as "no solution".
 //
 // # Quirks of the programs
 //
@@ -50,13 +49,6 @@
 //     The option gains nothing: without an objective cbc stops there anyway.
 //   - glpsol deletes its answer file before it writes, so the answer file must never be a device.
 //   - minisat prints no values and writes them to its result file. It does not report its version.
-//   - SYMPHONY 5.6.17 reports some programs that have solutions as infeasible, in its preprocessing: the puzzle of 1x4
-//     boxes with the only clue r4c4=3, without a preprocessor of nonet. --verify of the commands finds this.
-//   - SYMPHONY crashes on a program with one column, and if all columns of its rows are fixed. If presolve finds the
-//     solution, it prints the solution above its status, and then "The problem is infeasible!".
-//   - toulbar2 does not end on an OPB file without constraints. "No solution in" means that there is none, "No solution
-//     found in" that a limit was reached. Columns without constraints have no value.
-//   - lp_solve rejects a program without columns, and exits with the status of its library.
 //   - PicoSAT prints statistics only with -v; "c 12 conflicts" has the number first.
 //   - minizinc exits with 0 if there is no solution. It puts the solver that it starts into a process group of its own.
 //     On SIGTERM it ends that solver; if nonet is killed outright, minizinc dies with it, and the solver keeps running.

@@ -13,17 +13,12 @@ import (
 // nodes.
 var glpsolProgress = pattern.Lazy(`^\+\s*([0-9]+): .*\(([0-9]+); ([0-9]+)\)\s*$`)
 
-// totals are the patterns of counters in sentences and reports of lp_solve ("In the total iteration count 12,", "with 2
-// nodes explored."), toulbar2 ("Optimum: 0 in 29 backtracks and 74 nodes"), Gurobi ("Explored 12 nodes (345 simplex
-// iterations) in") and HiGHS ("  Nodes             12").
+// totals are the patterns of counters in sentences and reports of Gurobi ("Explored 12 nodes (345 simplex iterations)
+// in") and HiGHS ("  Nodes             12").
 var totals = []struct {
 	pattern func() *regexp.Regexp
 	counter func(*model.Effort) *int64
 }{
-	{pattern.Lazy(`total iteration count ([0-9]+)`), func(e *model.Effort) *int64 { return &e.Iterations }},
-	{pattern.Lazy(`B&B level .* ([0-9]+) nodes explored`), func(e *model.Effort) *int64 { return &e.Nodes }},
-	{pattern.Lazy(` in [0-9]+ backtracks and ([0-9]+) nodes`), func(e *model.Effort) *int64 { return &e.Nodes }},
-	{pattern.Lazy(` in ([0-9]+) backtracks and `), func(e *model.Effort) *int64 { return &e.Failures }},
 	{pattern.Lazy(`^Explored ([0-9]+) nodes `), func(e *model.Effort) *int64 { return &e.Nodes }},
 	{pattern.Lazy(`^Explored .*\(([0-9]+) simplex iterations\)`), func(e *model.Effort) *int64 {
 		return &e.Iterations
@@ -48,10 +43,7 @@ func effortOf(stdout []byte) model.Effort {
 		"total iterations": &e.Iterations,
 		"nodes":            &e.Nodes,
 		"failures":         &e.Failures,
-
-		"solving nodes":                    &e.Nodes, // of SCIP
-		"number of analyzed nodes":         &e.Nodes, // of SYMPHONY
-		"number of times lp solver called": &e.LPs,
+		"solving nodes":    &e.Nodes, // of SCIP
 	}
 	for line := range bytes.Lines(stdout) {
 		if len(line) > 200 || len(line) > 1 && line[0] == 'v' {

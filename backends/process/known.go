@@ -34,6 +34,7 @@ var known = []Program{
 		VersionArgs:     []string{"--version"},
 		Package:         "cadical",
 		Summary:         "CaDiCaL, CDCL with inprocessing",
+		Why:             "Simplifies during the search, and writes proofs that `--verify` checks.",
 		Source: "A. Biere, K. Fazekas, M. Fleury, M. Heisinger, CaDiCaL, Kissat, Paracooba, Plingeling and " +
 			"Treengeling entering the SAT Competition 2020",
 	},
@@ -45,6 +46,7 @@ var known = []Program{
 		ExitCodes:       competitionCodes,
 		Package:         "minisat",
 		Summary:         "MiniSat, the classic CDCL solver",
+		Why:             "The solver that papers on encodings compare with.",
 		Source:          "N. Eén, N. Sörensson, An extensible SAT-solver, SAT 2003, pp. 502-518",
 	},
 	{
@@ -54,6 +56,7 @@ var known = []Program{
 		VersionArgs: []string{"--version"},
 		Package:     "picosat",
 		Summary:     "PicoSAT, CDCL with frequent restarts",
+		Why:         "Starts in a millisecond: the quickest of these SAT programs on puzzles.",
 		Source: "A. Biere, PicoSAT essentials, Journal on Satisfiability, Boolean Modeling and Computation 4, " +
 			"2008, pp. 75-97",
 	},
@@ -65,6 +68,7 @@ var known = []Program{
 		VersionArgs:     []string{"--version"},
 		Package:         "cryptominisat",
 		Summary:         "CryptoMiniSat, CDCL with XOR reasoning",
+		Why:             "Many solutions in one run, and proofs that `--verify` checks.",
 		Source: "M. Soos, K. Nohl, C. Castelluccia, Extending SAT solvers to cryptographic problems, SAT " +
 			"2009, pp. 244-257",
 	},
@@ -76,6 +80,7 @@ var known = []Program{
 		VersionArgs:     []string{"--version"},
 		Package:         "clasp",
 		Summary:         "clasp, conflict-driven answer set and SAT solver",
+		Why:             "Many solutions in one run: the SAT program for counting.",
 		Source:          claspSource,
 	},
 	{
@@ -86,6 +91,7 @@ var known = []Program{
 		VersionArgs: []string{"--version"},
 		Package:     "clasp",
 		Summary:     "clasp on pseudo-Boolean constraints",
+		Why:         "Learns from sums as they are; the pseudo-Boolean method that answers most of the study `models`.",
 		Source:      claspSource,
 	},
 	{
@@ -98,6 +104,7 @@ var known = []Program{
 		VersionArgs: []string{"--version"},
 		Package:     "glpk-utils",
 		Summary:     "GLPK, branch and cut over the simplex method",
+		Why:         "The solver of Thein's thesis; quicker than cbc on puzzles.",
 		Source:      "A. Makhorin, GNU Linear Programming Kit, reference manual for version 5.0, 2020",
 	},
 	{
@@ -109,40 +116,9 @@ var known = []Program{
 		VersionArgs: []string{"-quit"},
 		Package:     "coinor-cbc",
 		Summary:     "CBC, branch and cut over COIN CLP",
+		Why:         "Cuts and heuristics, for programs with integer columns and an objective.",
 		Source: "J. Forrest, R. Lougee-Heimer, CBC User Guide, INFORMS TutORials in Operations Research, " +
 			"2005, pp. 257-277",
-	},
-	{
-		// With -v5 it reports nodes and iterations. Its exit code is the status of its library: 1 is SUBOPTIMAL.
-		Name: "lp_solve", Command: "lp_solve", Input: FreeMPS, Slow: true,
-		Args:        []string{"-fmps", "{in}", "-S3", "-v5"},
-		ExitCodes:   map[model.Status][]int{model.Satisfiable: {0, 1}, model.Unsatisfiable: {2}},
-		VersionArgs: []string{"-h"},
-		Package:     "lp-solve",
-		Summary:     "lp_solve, branch and bound over the simplex method",
-		Source:      "M. Berkelaar, K. Eikland, P. Notebaert, lp_solve, version 5.5, 2004",
-	},
-	{
-		// Preprocessing is off (-e 0). In a soak test SYMPHONY 5.6.17 called satisfiable programs infeasible in its
-		// preprocessing; 800 random programs did not show it.
-		Name: "symphony", Command: "symphony", Input: FreeMPS,
-		Args:      []string{"-F", "{in}", "-e", "0"},
-		ExitCodes: exitZero,
-		Package:   "coinor-symphony",
-		Summary:   "SYMPHONY, branch, cut and price over COIN CLP",
-		Source: "T. K. Ralphs, M. Güzelsoy, The SYMPHONY callable library for mixed integer programming, The Next " +
-			"Wave in Computing, Optimization, and Decision Technologies, 2005, pp. 61-76",
-	},
-	{
-		// Its random choices have a seed of their own, 1.
-		Name: "toulbar2", Command: "toulbar2", Input: OPB,
-		Args:        []string{"{in}", "-s=3"}, // prints solutions with names
-		ExitCodes:   exitZero,
-		VersionArgs: []string{"--help"},
-		Package:     "toulbar2",
-		Summary:     "toulbar2, weighted constraints: soft arc consistency and best-first search",
-		Source: "B. Hurley et al., Multi-language evaluation of exact solvers in graphical model discrete " +
-			"optimization, Constraints 21(3), 2016, pp. 413-434",
 	},
 	MiniZincWith("gecode"),
 	{
@@ -152,6 +128,7 @@ var known = []Program{
 		ExitCodes: exitZero,
 		Package:   "flatzinc",
 		Summary:   "Gecode on FlatZinc, propagation and search",
+		Why:       "Constraint programming without the 40 ms that MiniZinc takes to start.",
 		Source:    "C. Schulte, G. Tack, M. Z. Lagerkvist, Modeling and Programming with Gecode, version 6.2, 2019",
 	},
 	{
@@ -164,6 +141,7 @@ var known = []Program{
 		VersionArgs: []string{"--version"},
 		Package:     "gringo",
 		Summary:     "clingo, answer set programming: the grounder gringo and the solver clasp",
+		Why:         "All solutions in one run, by answer sets.",
 		Source: "M. Gebser, R. Kaminski, B. Kaufmann, T. Schaub, Multi-shot ASP solving with clingo, Theory and " +
 			"Practice of Logic Programming 19(1), 2019, pp. 27-82",
 	},
@@ -174,6 +152,7 @@ var known = []Program{
 		VersionArgs: []string{"--version"},
 		Package:     "z3",
 		Summary:     "Z3, satisfiability modulo theories: integers and differences",
+		Why:         "Integers and differences without an encoding: it answers all of the study `models`.",
 		Source:      "L. de Moura, N. Bjørner, Z3: an efficient SMT solver, TACAS 2008, pp. 337-340",
 	},
 }
@@ -188,6 +167,7 @@ func MiniZincWith(solver string) Program {
 		VersionArgs: []string{"--version"},
 		Package:     "minizinc",
 		Summary:     "MiniZinc, with Gecode or another solver",
+		Why:         "The way to every solver that MiniZinc drives, such as Chuffed and OR-Tools.",
 		Source: "N. Nethercote, P. J. Stuckey, R. Becket, S. Brand, G. J. Duck, G. Tack, MiniZinc: towards a " +
 			"standard CP modelling language, CP 2007, pp. 529-543",
 	}

@@ -24,9 +24,6 @@ type Program struct {
 	Command string // executable, looked up in PATH, or a path
 	Input   Format // format of its input
 
-	// Slow programs take minutes for puzzles that others solve in milliseconds, unless a preprocessor reduces them.
-	Slow bool
-
 	// Args are the arguments of a run. "{in}" stands for the formula file, "{out}" for the answer file, and "{n}" for
 	// the number of solutions wanted. Without "{in}" the formula file is the last argument; without "{out}" the answer
 	// is read from stdout; without "{n}" the program is expected to print one solution. "{proof}" stands for the file
@@ -46,6 +43,7 @@ type Program struct {
 
 	Package string // Debian package; "" if there is none
 	Summary string // one line
+	Why     string // why a person would choose it, one sentence for docs/solvers.md; "" for a Custom
 	Source  string // authors and publication
 
 	// readsDescriptor: the program reads a formula from /dev/fd/3.

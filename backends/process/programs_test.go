@@ -82,11 +82,8 @@ func TestConformance(t *testing.T) {
 			o.Slow = os.Getenv("NONET_LONG") == "" // one run prints all solutions
 			o.Easy = o.Slow && p.Input == SMTLIB
 		}
-		if p.Slow {
-			t.Skip("takes minutes on hard puzzles")
-		}
-		// A run of MiniZinc takes up to a second, and the suite takes minutes with toulbar2.
-		if slices.Contains([]string{"minisat", "picosat", "cryptominisat5", "toulbar2"}, p.Name) ||
+		// A run of MiniZinc takes up to a second.
+		if slices.Contains([]string{"minisat", "picosat", "cryptominisat5"}, p.Name) ||
 			p.Input == FreeMPS || p.Input == MiniZinc {
 			backendtest.SkipUnlessLong(t)
 		}
@@ -127,11 +124,8 @@ func TestEscargotUnique(t *testing.T) {
 		}
 		for name, s := range solvers {
 			t.Run(name, func(t *testing.T) {
-				if (p.Name == "cbc" || p.Name == "symphony") && name != "reduced" {
+				if p.Name == "cbc" && name != "reduced" {
 					backendtest.SkipUnlessLong(t)
-				}
-				if p.Slow && name != "reduced" {
-					t.Skip("takes minutes on the whole program")
 				}
 				verdict, found, r, err := model.Unique(t.Context(), s, m)
 				if err != nil || verdict != model.One || found[0][0] != 1 || found[0][1] != 6 {

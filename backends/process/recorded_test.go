@@ -256,14 +256,6 @@ func TestEffort(t *testing.T) {
 			model.Effort{Iterations: 6484, Nodes: 38}},
 		{"picosat", "c 0 restarts\nc 12 conflicts\nc 33 decisions\nc 0.0% deleted literals\nc 5020 propagations\n",
 			model.Effort{Conflicts: 12, Decisions: 33, Propagations: 5020}},
-		{"lp_solve", "      In the total iteration count 1183, 269 (22.7%) were bound flips.\n" +
-			"      The maximum B&B level was 27, 0.1x MIP order, 27 at the optimal solution, with 41 nodes explored.\n",
-			model.Effort{Iterations: 1183, Nodes: 41}},
-		{"symphony", "Number of created nodes :       13\nNumber of analyzed nodes:       12\n" +
-			"Number of times LP solver called:                 16\n", model.Effort{Nodes: 12, LPs: 16}},
-		{"toulbar2", "New solution: 0 (29 backtracks, 74 nodes, depth 3)\n" +
-			"Optimum: 0 in 31 backtracks and 76 nodes ( 0 removals by DEE) and 0.030 seconds.\n",
-			model.Effort{Nodes: 76, Failures: 31}},
 		{"gecode", "%%%mzn-stat: propagations=5222\n%%%mzn-stat: nodes=169\n%%%mzn-stat: failures=84\n" +
 			"%%%mzn-stat-end\n",
 			model.Effort{Propagations: 5222, Nodes: 169, Failures: 84}},

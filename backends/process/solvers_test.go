@@ -11,7 +11,7 @@ import (
 // solversTable returns the table of docs/solvers.md.
 func solversTable() string {
 	var b strings.Builder
-	b.WriteString("| method | reads | package | command line | proof of uniqueness |\n|---|---|---|---|---|\n")
+	b.WriteString("| method | reads | package | command line | proof of uniqueness | why choose it |\n|---|---|---|---|---|---|\n")
 	for _, p := range Programs() {
 		proof := "a second run without the first solution"
 		switch p.Input {
@@ -21,7 +21,8 @@ func solversTable() string {
 			proof = "a second query in the same run"
 		}
 		args := strings.NewReplacer("{in}", "FORMULA", "{out}", "ANSWER", "{n}", "1").Replace(strings.Join(p.Args, " "))
-		fmt.Fprintf(&b, "| `%s` | %s | %s | `%s` | %s |\n", p.Name, p.Input, p.Package, p.Command+" "+args, proof)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | `%s` | %s | %s |\n", p.Name, p.Input, p.Package, p.Command+" "+args, proof,
+			strings.TrimSuffix(p.Why, "."))
 	}
 	return b.String()
 }

@@ -61,8 +61,8 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 }
 
 // pad adds two last columns, and a row that sets them to 1, to a program with one column or whose rows concern fixed
-// columns only: lp_solve rejects a program without columns, SYMPHONY crashes on one column and if no column with an
-// entry is free, and toulbar2 does not end if there are no constraints.
+// columns only. Programs have been seen to reject a program without columns, to crash on one with a single column or
+// without a free column in its rows, and not to end on one without constraints.
 func pad(p *ip.Program) {
 	isFree := func(e ip.Entry) bool { return p.Columns[e.Column].Lower < p.Columns[e.Column].Upper }
 	concernsFree := func(r ip.Row) bool { return slices.ContainsFunc(r.Entries, isFree) }

@@ -46,14 +46,12 @@ type Value struct {
 //   - highs: the solution file of HiGHS
 //   - scip: the solution file of SCIP, or the end of its console output
 //   - gurobi: the solution file of Gurobi (.sol)
-//   - lp_solve, symphony, toulbar2: the console output of these programs; toulbar2 on OPB with the option -s=3
 //   - opb: the lines that begin with s, v, o and c of pseudo-Boolean solvers
 //   - log: the console output of glpsol, cbc and clp, if it reports that there is no solution; with a solution in it,
 //     the format is coin. ReadOutput also accepts the console output of SCIP, and that of Gurobi if there is no
 //     solution or a limit has ended the search without one.
 func SolutionFormats() []string {
-	return []string{"glpsol", "glpsol-raw", "coin", "highs", "scip", "gurobi", "lp_solve", "symphony", "toulbar2",
-		"opb", "log"}
+	return []string{"glpsol", "glpsol-raw", "coin", "highs", "scip", "gurobi", "opb", "log"}
 }
 
 // tolerance is the integrality tolerance. The defaults are 1e-5 in GLPK and 1e-6 in CBC and SCIP.
@@ -121,15 +119,6 @@ func (a *answer) read() {
 			return
 		case isGurobiHead(text):
 			a.readGurobi()
-			return
-		case isLPSolveHead(text):
-			a.readLPSolve()
-			return
-		case strings.HasPrefix(text, "==  Welcome to the SYMPHONY"):
-			a.readSymphony()
-			return
-		case isToulbar2Head(text):
-			a.readToulbar2()
 			return
 		case a.console && strings.HasPrefix(text, "SCIP Status"):
 			a.readSCIPConsole(text)

@@ -75,7 +75,7 @@ func (b *bench) cases(ctx context.Context) ([]testCase, error) {
 		add(line, line).unlimited = true
 	}
 	for _, m := range []string{"native", "gini", "gini:order", "gini::/diagram", "cadical", "clp", "glpsol", "clingo",
-		"z3", "gecode", "toulbar2", "gophersat-pb"} {
+		"z3", "gecode", "gophersat-pb"} {
 		c := add("sums, "+m, "unique -q DIR/sums.nonet -m "+strings.ReplaceAll(m, "::/", ":extended/pairwise/"))
 		c.memory, c.at = true, once
 	}
