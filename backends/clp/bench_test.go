@@ -41,9 +41,7 @@ func BenchmarkSolve(b *testing.B) {
 			{"clp", "singles", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{})},
 			{"clp", "givens", backends.Bind(deduce.Givens{}, ip.Encoder{}, Engine{})},
 			{"clp", "none", backends.Bind(nil, ip.Encoder{}, Engine{})},
-			{"clp:probe", "singles", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{Probe})},
-			{"clp:plain", "none", backends.Bind(nil, ip.Thesis(), Engine{Plain})},
-			{"clp-lanl", "singles", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{Lanl})},
+			{"clp:plain", "none", backends.Bind(nil, ip.Thesis(), Engine{Plain: true})},
 		} {
 			b.Run("list="+list.name+"/engine="+method.engine+"/pre="+method.pre, func(b *testing.B) {
 				if method.engine == "clp:plain" && list.name == "hardest-images" {

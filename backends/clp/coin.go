@@ -17,7 +17,7 @@ import (
 
 // Each function of CLP that is called here needs a line in stubs_linux_amd64.S.
 
-// coin is a relaxation on CLP's C interface. Unlike lanl it changes bounds in place, so that the last basis and its
+// coin is a relaxation on CLP's C interface. It changes bounds in place, so that the last basis and its
 // factorization carry over: after a branching the dual simplex takes some fifteen iterations instead of some hundred.
 //
 // Settings: no scaling, since all coefficients are small integers; default tolerances (1e-7), since every result is
@@ -78,8 +78,6 @@ func (c *coin) bounds() (lower, upper []float64) {
 }
 
 func (c *coin) solve() (verdict, int) {
-	copy(vector(C.Clp_rowLower(c.model), c.lp.rows), c.lp.lower)
-	copy(vector(C.Clp_rowUpper(c.model), c.lp.rows), c.lp.upper)
 	C.Clp_dual(c.model, 0)
 	used := int(C.Clp_numberIterations(c.model))
 	status := C.Clp_status(c.model)

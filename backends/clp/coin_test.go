@@ -19,7 +19,7 @@ func init() {
 	guides = append(guides, []struct {
 		name string
 		open func() (relaxation, error)
-	}{{"coin", openCoin}, {"lanl", openLanl}}...)
+	}{{"coin", openCoin}}...)
 }
 
 // Every infeasible verdict of CLP is proved by its multipliers. The search is right without the proof, but a missing
@@ -33,18 +33,18 @@ func TestEveryInfeasibleRelaxationIsProved(t *testing.T) {
 		programs = append(programs, sudokuProgram(backendtest.Puzzle(sudoku.Order(3), p.Puzzle)))
 	}
 	for _, g := range guides {
-		if g.name != "coin" && g.name != "lanl" {
+		if g.name != "coin" {
 			continue
 		}
 		claims := 0
-		for name, d := range designs(t) {
+		for name, d := range designs() {
 			d.newRelaxation = func() (relaxation, error) {
 				r, err := g.open()
 				return countingClaims{r, &claims}, err
 			}
 			for i, p := range programs {
-				if d.wholeProgram && i >= 1000 {
-					break // takes minutes: lanl loads the program for each relaxation
+				if d.plain && i >= 1000 {
+					break // takes minutes
 				}
 				s, err := d.search(t.Context(), p, func(ip.Point) bool { return true })
 				if err != nil {
@@ -81,23 +81,23 @@ func (c countingClaims) solve() (verdict, int) {
 // The relaxation of the empty 25x25 grid takes many seconds. The end of the context interrupts it.
 func TestRunningRelaxationIsInterrupted(t *testing.T) {
 	p := empty(5)
-	for _, v := range Variants() {
+	for _, e := range []Engine{{}, {Plain: true}} {
 		ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
-		r, err := Engine{v}.Solve(ctx, p, func(ip.Point) bool { return true })
+		r, err := e.Solve(ctx, p, func(ip.Point) bool { return true })
 		cancel()
 		if !errors.Is(err, context.DeadlineExceeded) || r.Complete || r.Solutions > 0 {
-			t.Errorf("variant %q: %+v, error %v", v, r, err)
+			t.Errorf("%+v: %+v, error %v", e, r, err)
 		}
 	}
 }
 
 // Each search has a new CLP model, so earlier searches do not influence its effort.
 func TestEffortIsReproducible(t *testing.T) {
-	for _, v := range Variants() {
+	for _, e := range []Engine{{}, {Plain: true}} {
 		var first model.Effort
 		for i, name := range []int{0, 3, 0} {
 			p := sudokuProgram(backendtest.Puzzle(sudoku.Order(3), backendtest.Hardest[name].Puzzle))
-			r, err := Engine{v}.Solve(t.Context(), p, func(ip.Point) bool { return true })
+			r, err := e.Solve(t.Context(), p, func(ip.Point) bool { return true })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -106,11 +106,11 @@ func TestEffortIsReproducible(t *testing.T) {
 				first = r.Stats.Effort
 			case 2:
 				if r.Stats.Effort != first {
-					t.Errorf("variant %q: %+v, then %+v", v, first, r.Stats.Effort)
+					t.Errorf("%+v: %+v, then %+v", e, first, r.Stats.Effort)
 				}
 			}
-			if r.Stats.Effort.LPs == 0 || r.Stats.Effort.Nodes == 0 || (r.Stats.Effort.Iterations > 0) != (v != Lanl) {
-				t.Errorf("variant %q: %+v", v, r.Stats.Effort)
+			if r.Stats.Effort.LPs == 0 || r.Stats.Effort.Nodes == 0 || r.Stats.Effort.Iterations == 0 {
+				t.Errorf("%+v: %+v", e, r.Stats.Effort)
 			}
 		}
 	}
@@ -119,26 +119,26 @@ func TestEffortIsReproducible(t *testing.T) {
 func TestAll17CluePuzzlesAreUnique(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	all := backendtest.Lines(t, "sudoku17.txt.gz")
-	for _, v := range []Variant{Default, Probe} {
+	for _, e := range []Engine{{}} {
 		direct := 0
 		for i, line := range all {
 			p := eliminated(sudokuProgram(backendtest.Puzzle(sudoku.Order(3), line)))
-			r, err := Engine{v}.Solve(t.Context(), p, func(ip.Point) bool { return true })
+			r, err := e.Solve(t.Context(), p, func(ip.Point) bool { return true })
 			if err != nil || r.Solutions != 1 || !r.Complete {
-				t.Errorf("variant %q, puzzle %d: %+v, error %v", v, i, r, err)
+				t.Errorf("%+v, puzzle %d: %+v, error %v", e, i, r, err)
 			}
 			if r.Stats.Effort.LPs == 0 {
 				direct++
 			}
 		}
-		t.Logf("variant %q: %d of %d without a relaxation, %d MB", v, direct, len(all), resident(t))
+		t.Logf("%+v: %d of %d without a relaxation, %d MB", e, direct, len(all), resident(t))
 	}
 }
 
-// The doc comment of Probe: no puzzle with 17 clues needs a relaxation.
-func TestProbeNeedsNoRelaxationFor17Clues(t *testing.T) {
+// The doc comment of Engine: no puzzle with 17 clues needs a relaxation.
+func TestNoRelaxationFor17Clues(t *testing.T) {
 	for i, line := range backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 300) {
-		r, err := Engine{Probe}.Solve(t.Context(),
+		r, err := Engine{}.Solve(t.Context(),
 			sudokuProgram(backendtest.Puzzle(sudoku.Order(3), line)), func(ip.Point) bool {
 				return true
 			})
@@ -151,18 +151,18 @@ func TestProbeNeedsNoRelaxationFor17Clues(t *testing.T) {
 // TestRelaxationsAreRare counts the relaxations of the hardest puzzles. None below the root closes a node, so that the
 // search solves one at every fourth level only.
 func TestRelaxationsAreRare(t *testing.T) {
-	for _, v := range []Variant{Default, Lanl} {
+	for _, e := range []Engine{{}} {
 		var sum model.Effort
 		for _, line := range backendtest.HardestLines() {
 			p := sudokuProgram(backendtest.Puzzle(sudoku.Order(3), line))
-			r, err := Engine{v}.Solve(t.Context(), p, func(ip.Point) bool { return true })
+			r, err := e.Solve(t.Context(), p, func(ip.Point) bool { return true })
 			if err != nil || r.Solutions != 1 || !r.Complete {
-				t.Fatalf("%q, %s: %+v, error %v", v, line, r, err)
+				t.Fatalf("%+v, %s: %+v, error %v", e, line, r, err)
 			}
 			sum.Add(r.Stats.Effort)
 		}
 		if sum.LPs*4 > sum.Nodes {
-			t.Errorf("%q: %d relaxations for %d nodes, want at most a quarter", v, sum.LPs, sum.Nodes)
+			t.Errorf("%+v: %d relaxations for %d nodes, want at most a quarter", e, sum.LPs, sum.Nodes)
 		}
 	}
 }

@@ -20,9 +20,7 @@ func TestConformance(t *testing.T) {
 	}{
 		{"clp", backends.Bind(nil, ip.Encoder{}, Engine{})},
 		{"singles+clp", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{})},
-		{"singles+clp:probe", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{Probe})},
-		{"clp:plain", backends.Bind(nil, ip.Thesis(), Engine{Plain})},
-		{"singles+clp-lanl", backends.Bind(deduce.Singles{}, ip.Encoder{}, Engine{Lanl})},
+		{"clp:plain", backends.Bind(nil, ip.Thesis(), Engine{Plain: true})},
 	} {
 		t.Run("method="+method.name, func(t *testing.T) {
 			backendtest.Run(t, method.solver, backendtest.Options{Objective: true, Random: 150, Hard: hard()})

@@ -9,7 +9,7 @@
 // On linux/amd64 the library is loaded when it is first needed (load_linux_amd64.go), so that other commands start
 // faster, and the program runs where the library is missing; Solve then returns such an error, too.
 //
-//	e := clp.Engine{} // or clp.Engine{Variant: clp.Probe}
+//	e := clp.Engine{} // or clp.Engine{Plain: true}
 //	r, err := e.Solve(ctx, program, func(x ip.Point) bool {
 //		fmt.Println(x)
 //		return true // continue
@@ -21,9 +21,9 @@
 //
 // At each node the rows are propagated over integers (state.go). Then the search probes each free column at 1 and fixes
 // failing columns at 0, to a fixpoint (probe.go; partition.go for programs such as a classic Sudoku). If columns are
-// free, the relaxation of the rest is solved at the root and at some nodes below (linear.go, basis.go, aggregate.go).
+// free, the relaxation of the rest is solved at the root and at some nodes below (linear.go, basis.go).
 // An integral point is a solution, and the search continues around it (split.go). Otherwise it branches (branch.go).
-// The variants change this order; see [Variant].
+// Engine.Plain changes this order.
 //
 // # Exactness
 //

@@ -2,66 +2,28 @@ package clp
 
 import (
 	"context"
-	"fmt"
 
 	"nonet/backends"
 	"nonet/encode/ip"
 	"nonet/model"
 )
 
-// A Variant is a way of searching.
-type Variant string
-
-const (
-	// Default probes columns to a fixpoint at each node. If columns are left, it solves the relaxation of the root, and
-	// branches on the fractional column with the largest product of fixings. Below the root, without an objective, it
-	// solves a relaxation at every fourth level only, until one closes a node: on the hardest Sudokus none does.
-	// Probing solves all Sudokus with 17 clues, so that they need no relaxation.
-	Default Variant = ""
-
-	// Probe solves a relaxation at each node after probing, and branches on the most fractional column.
-	Probe Variant = "probe"
-
-	// Plain is branch and bound as in Thein's thesis, which used GLPK: no presolve, first the relaxation of all rows
-	// and columns with the objective, then branching on the most fractional column. Below the root the rows tighten
-	// bounds before each relaxation, as GLPK does by default (pp_tech). It differs in the simplex method (CLP: dual,
-	// GLPK: primal), in the order of the nodes (depth-first; GLPK: best bound, which a constant objective leaves open)
-	// and in the branching rule (GLPK's default is that of Driebeck and Tomlin, which uses the objective).
+// An Engine solves 0-1 programs. It is safe for concurrent use: each call has its own CLP model.
+//
+// The zero value probes columns to a fixpoint at each node. If columns are left, it solves the relaxation of the root,
+// and branches on the fractional column with the largest product of fixings. Below the root, without an objective, it
+// solves a relaxation at every fourth level only, until one closes a node: on the hardest Sudokus none does. Probing
+// solves all Sudokus with 17 clues, so that they need no relaxation.
+type Engine struct {
+	// Plain selects branch and bound as in Thein's thesis, which used GLPK: no presolve, first the relaxation of all
+	// rows and columns with the objective, then branching on the most fractional column. Below the root the rows
+	// tighten bounds before each relaxation, as GLPK does by default (pp_tech). It differs in the simplex method (CLP:
+	// dual, GLPK: primal), in the order of the nodes (depth-first; GLPK: best bound, which a constant objective leaves
+	// open) and in the branching rule (GLPK's default is that of Driebeck and Tomlin, which uses the objective).
 	//
 	// Source: M. Thein, An in depth analysis of Sudoku with focus in integer and constraint programming, M.S. thesis,
 	// Penn State 2014.
-	Plain Variant = "plain"
-
-	// Lanl is Default over the Go package github.com/lanl/clp only, which must load the program for each relaxation and
-	// start from the slack basis. So columns are substituted by the equations first, which leaves a smaller program
-	// whose slack basis is as good a start as Default's.
-	Lanl Variant = "clp-lanl"
-)
-
-// Variants returns all variants, the default first.
-func Variants() []Variant { return []Variant{Default, Probe, Plain, Lanl} }
-
-// config returns the configuration of a variant.
-func (v Variant) config() (config, error) {
-	switch v {
-	case Default:
-		return config{newRelaxation: openCoin, startBasis: true, probeRoot: true, probeBelow: true, probeLate: true,
-			relaxLevels: 4}, nil
-	case Probe:
-		return config{newRelaxation: openCoin, startBasis: true, probeRoot: true, probeBelow: true}, nil
-	case Plain:
-		return config{newRelaxation: openCoin, wholeProgram: true}, nil
-	case Lanl:
-		return config{newRelaxation: openLanl, aggregates: true, probeRoot: true, probeBelow: true, probeLate: true,
-			relaxLevels: 4}, nil
-	}
-	return config{}, fmt.Errorf("clp: unknown variant %q", string(v))
-}
-
-// An Engine solves 0-1 programs. The zero value is the default. It is safe for concurrent use: each call has its own
-// CLP model.
-type Engine struct {
-	Variant Variant
+	Plain bool
 }
 
 var _ backends.Engine[*ip.Program, ip.Point] = Engine{}
@@ -73,17 +35,12 @@ var _ backends.Engine[*ip.Program, ip.Point] = Engine{}
 // up to more than MaxActivity.
 //
 // In Effort, Nodes are the nodes of the search tree, Failures the nodes pruned by propagation, probing or a relaxation,
-// LPs and Iterations those of CLP (0 iterations for Lanl, whose wrapper does not report them), Probes the columns
-// tried, and Propagations the fixings, probes included.
+// LPs and Iterations those of CLP, Probes the columns tried, and Propagations the fixings, probes included.
 func (e Engine) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) bool) (model.Result, error) {
-	d, err := e.Variant.config()
-	if err != nil {
-		return model.Result{}, err
-	}
 	if _, err := libraryVersion(); err != nil {
 		return model.Result{}, err
 	}
-	return d.solve(ctx, p, yield)
+	return config{openCoin, e.Plain}.solve(ctx, p, yield)
 }
 
 // BuiltFor returns the version of CLP that the program is built for, or "" if it is built without the tag clp. The

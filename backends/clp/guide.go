@@ -34,9 +34,6 @@ func (s *search) openRelaxation(lp *linear) (err error) {
 		s.engine = nil
 		return err
 	}
-	if a := newAggregation(s.engine, lp); s.aggregates && a != nil {
-		s.engine = a
-	}
 	s.lp = lp
 	s.engine.load(lp)
 	s.stopInterrupt = context.AfterFunc(s.ctx, s.engine.interrupt)
@@ -61,9 +58,7 @@ func (s *search) solveRelaxation() outcome {
 	}
 	if s.engine == nil {
 		lp := s.linearize(s.cost, false)
-		if s.startBasis {
-			lp.dropDependentRows()
-		}
+		lp.dropDependentRows()
 		if err := s.openRelaxation(lp); err != nil {
 			s.ended, s.err = true, err
 			return unknown

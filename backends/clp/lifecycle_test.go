@@ -49,7 +49,7 @@ func TestRelaxationIsClosedOnEveryPath(t *testing.T) {
 		if g.open == nil {
 			continue
 		}
-		for name, d := range designs(t) {
+		for name, d := range designs() {
 			d.newRelaxation = g.open
 			open, ever := counting(&d)
 			ctx, cancel := context.WithCancel(t.Context())
@@ -85,7 +85,7 @@ func TestRelaxationIsClosedOnEveryPath(t *testing.T) {
 
 func TestRelaxationThatCannotBeOpened(t *testing.T) {
 	broken := errors.New("broken")
-	for name, d := range designs(t) {
+	for name, d := range designs() {
 		d.newRelaxation = func() (relaxation, error) { return nil, broken }
 		r, err := d.solve(t.Context(), empty(2), func(ip.Point) bool { return true })
 		if !errors.Is(err, broken) || r.Complete || r.Solutions > 0 {
@@ -122,7 +122,7 @@ func marketSplit() *ip.Program {
 
 func TestCancellation(t *testing.T) {
 	for _, g := range guides {
-		for name, d := range designs(t) {
+		for name, d := range designs() {
 			inner := g.open
 			if inner == nil {
 				inner = func() (relaxation, error) { return &mute{}, nil }
@@ -169,11 +169,7 @@ func (c *cancelling) solve() (verdict, int) {
 
 func TestDeadlineInALongSearch(t *testing.T) {
 	for _, g := range guides {
-		d, err := Probe.config()
-		if err != nil {
-			t.Fatal(err)
-		}
-		d.newRelaxation = g.open
+		d := config{newRelaxation: g.open}
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		// probing its 46,656 columns alone takes seconds
 		r, err := d.solve(ctx, empty(6), func(ip.Point) bool { return true })
@@ -203,11 +199,8 @@ func (*mute) solve() (verdict, int) { return failed, 0 }
 
 func TestConcurrentUse(t *testing.T) {
 	for _, g := range guides {
-		for name, d := range designs(t) {
-			if d.wholeProgram || g.name == "liar" {
-				continue
-			}
-			if d.aggregates && os.Getenv("NONET_LONG") == "" {
+		for name, d := range designs() {
+			if d.plain || g.name == "liar" {
 				continue
 			}
 			d.newRelaxation = g.open
@@ -254,7 +247,7 @@ func TestMemoryIsFlat(t *testing.T) {
 		if g.open == nil || g.name == "liar" {
 			continue
 		}
-		for name, d := range designs(t) {
+		for name, d := range designs() {
 			d.newRelaxation = g.open
 			many := func(n int) {
 				for i := range n {
@@ -281,11 +274,7 @@ func TestMemoryIsFlat(t *testing.T) {
 			runtime.GC()
 			after := resident(t)
 			t.Logf("%s, %s: %d MB, then %d MB", g.name, name, before, after)
-			limit := 8
-			if g.name == "lanl" {
-				limit = 40 // C memory is freed at garbage collections
-			}
-			if after > before+limit {
+			if after > before+8 {
 				t.Errorf("%s, %s: grew from %d to %d MB", g.name, name, before, after)
 			}
 		}

@@ -5,14 +5,13 @@ package clp
 //
 // The search verifies all results of a relaxation: see certificate.go.
 type relaxation interface {
-	// load sets the linear program. It is called once, and does not modify lp. The caller may change the bounds of the
-	// rows of lp between two calls of solve.
+	// load sets the linear program. It is called once, and does not modify lp.
 	load(lp *linear)
 
 	// bounds returns the bounds of the columns, for the caller to set before each solve.
 	bounds() (lower, upper []float64)
 
-	// solve returns a verdict and the number of simplex iterations, or 0 if the library does not report it.
+	// solve returns a verdict and the number of simplex iterations.
 	solve() (verdict, int)
 
 	// interrupt makes the current and every later solve return failed soon. It may be called at any time by any

@@ -21,14 +21,10 @@ type Root struct {
 // optimal points it returns the one that CLP finds. The error wraps backends.ErrUnavailable if this build is without
 // CLP; other errors are those of Engine.Solve.
 func Relax(ctx context.Context, p *ip.Program) (Root, error) {
-	d, err := Plain.config()
-	if err != nil {
-		return Root{}, err
-	}
 	if err := ctx.Err(); err != nil {
 		return Root{}, err
 	}
-	s, err := d.search(ctx, p, nil)
+	s, err := config{openCoin, true}.search(ctx, p, nil)
 	if err != nil {
 		return Root{}, err
 	}

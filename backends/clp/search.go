@@ -7,21 +7,18 @@ import (
 	"nonet/model"
 )
 
-// A config is the configuration of a search. Each variant of the engine is one.
+// A config is the configuration of a search.
 type config struct {
 	newRelaxation func() (relaxation, error) // nil: no relaxation
 
-	wholeProgram bool // relax the whole program, before propagation, with its objective even if constant
-	startBasis   bool // drop dependent rows and start from the resulting basis
-	aggregates   bool // without an objective, relax the program that an aggregation leaves
-	probeRoot    bool // probe to a fixpoint at the root before its relaxation
-	probeBelow   bool // probe to a fixpoint at each node below the root before its relaxation
-	probeLate    bool // probe to a fixpoint after a fractional relaxation, and branch by the implied fixings
-
-	// Without an objective, the levels of the tree from one relaxation to the next, until a relaxation below the root
-	// closes a node or has an integral point; 0: every level. Needs probeLate.
-	relaxLevels int
+	// plain: relax the whole program, before propagation, with its objective even if constant; never probe, and branch
+	// on the most fractional column.
+	plain bool
 }
+
+// relaxLevels is the number of levels of the tree from one relaxation to the next, without an objective, until a
+// relaxation below the root closes a node or has an integral point.
+const relaxLevels = 4
 
 // A search is one call of Solve: depth-first branch and bound over the 0-1 columns.
 type search struct {
@@ -82,7 +79,7 @@ func (d config) search(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 // run searches from the root. It closes the relaxation on every path.
 func (s *search) run() (model.Result, error) {
 	defer s.guide.close()
-	if s.wholeProgram && s.newRelaxation != nil {
+	if s.plain && s.newRelaxation != nil {
 		if err := s.openRelaxation(s.linearize(s.objectiveCost, true)); err != nil {
 			return model.Result{}, err
 		}
@@ -153,13 +150,13 @@ func (s *search) node() bool {
 			}
 			return s.branch(s.chooseByRow())
 		}
-		if s.probeLate && !s.fixpoint(s.halted) {
+		if !s.plain && !s.fixpoint(s.halted) {
 			break
 		}
 		if s.pointExcluded(before) {
 			continue
 		}
-		if !s.probeLate {
+		if s.plain {
 			return s.branch(s.chooseMostFractional())
 		}
 		l, ok := s.chooseByProbes(false)
@@ -183,7 +180,7 @@ func (s *search) reduce() bool {
 		s.enqueue(int32(2 * s.objective)) // the incumbent may have improved since
 	}
 	root := s.effort.Nodes == 1
-	if root && s.wholeProgram {
+	if root && s.plain {
 		return !s.violated
 	}
 	if !s.propagate() {
@@ -192,13 +189,13 @@ func (s *search) reduce() bool {
 	if root {
 		s.partition = newPartition(s.state)
 	}
-	return !(root && s.probeRoot || !root && s.probeBelow) || s.fixpoint(s.halted)
+	return s.plain || s.fixpoint(s.halted)
 }
 
 // wantsRelaxation reports whether the current node needs a relaxation. A relaxation below the root costs as much as
 // some ten nodes without one; the nodes that its point saves are fewer, unless it closes nodes.
 func (s *search) wantsRelaxation() bool {
-	return s.relaxLevels == 0 || s.cost != nil || s.relaxes || s.depth%s.relaxLevels == 0
+	return s.plain || s.cost != nil || s.relaxes || s.depth%relaxLevels == 0
 }
 
 // branch searches below l and then below its negation.

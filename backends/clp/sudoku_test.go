@@ -124,10 +124,7 @@ func honest(t *testing.T, f func(t *testing.T, d config)) {
 		if g.name == "liar" {
 			continue
 		}
-		for name, d := range designs(t) {
-			if g.name == "lanl" && d.wholeProgram {
-				continue // slow, and not a variant
-			}
+		for name, d := range designs() {
 			d.newRelaxation = g.open
 			t.Run("guide="+g.name+"/"+name, func(t *testing.T) { f(t, d) })
 		}
@@ -137,7 +134,7 @@ func honest(t *testing.T, f func(t *testing.T, d config)) {
 func TestNamedPuzzlesAreUnique(t *testing.T) {
 	honest(t, func(t *testing.T, d config) {
 		for i, p := range backendtest.Hardest {
-			if d.wholeProgram && i >= 2 {
+			if d.plain && i >= 2 {
 				break
 			}
 			found, r := lines(t, d, backendtest.Puzzle(sudoku.Order(3), p.Puzzle), 0)

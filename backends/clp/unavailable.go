@@ -13,7 +13,6 @@ const Install = "apt install coinor-libclp-dev zlib1g-dev pkg-config g++, then b
 var LookedFor = []string{"linked into nonet"}
 
 func openCoin() (relaxation, error) { _, err := libraryVersion(); return nil, err }
-func openLanl() (relaxation, error) { return openCoin() }
 
 func libraryVersion() (string, error) {
 	return "", backends.Unavailable("clp: COIN CLP", Install)

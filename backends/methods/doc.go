@@ -2,7 +2,7 @@
 //
 //	[PREPROCESS+]BACKEND[:ENCODING[/AMO][/SUM]][:KEY=VALUE]...
 //
-// such as gini, gini:minimal, singles+gini:extended/product, gini:order/diagram, clp:probe, locked+glpsol,
+// such as gini, gini:minimal, singles+gini:extended/product, gini:order/diagram, clp:plain, locked+glpsol,
 // reseda:alpha=0.5:zones=9. A program without an entry in the table is written KEY=PROGRAM, as in dimacs=kissat and
 // "lp=glpsol --cuts". The key names the format that the program reads: dimacs, opb, lp, mps or fzn. [Parse] turns a
 // name into a [Method], whose Solver is ready for use. [All] lists the methods with a name of their own, and [Compared]

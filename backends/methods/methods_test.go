@@ -59,7 +59,7 @@ func TestParseReduced(t *testing.T) {
 		"none+lp=glpsol --cuts": "lp=glpsol --cuts", "native": "native", "locked+native": "locked+native",
 		"rules":     "rules",
 		"backtrack": "backtrack", "dsatur": "dsatur", "clp": "singles+clp", "clp:plain": "clp:plain",
-		"clp:plain-zero": "clp:plain-zero", "clp:probe": "singles+clp:probe", "anneal": "anneal", "eda": "singles+eda",
+		"clp:plain-zero": "clp:plain-zero", "anneal": "anneal", "eda": "singles+eda",
 		"probsat:base=2.5": "singles+probsat:base=2.5",
 	} {
 		m, err := ParseReduced(name)
@@ -154,7 +154,7 @@ func TestComparedListsEachFormulationOnce(t *testing.T) {
 			t.Errorf("%s is missing among %v", name, names)
 		}
 	}
-	for _, name := range []string{"backtrack:random", "dsatur:plain", "clp-lanl", "gecode", "gini:log", "boltzmann"} {
+	for _, name := range []string{"backtrack:random", "dsatur:plain", "gecode", "gini:log", "boltzmann"} {
 		if slices.Contains(names, name) {
 			t.Errorf("%s is among %v", name, names)
 		}
@@ -241,7 +241,7 @@ func TestAgreement(t *testing.T) {
 				fmt.Sprint(found[0]) != fmt.Sprint(backendtest.Puzzle(sudoku.Order(3), escargot.Solution).Clues) {
 				t.Errorf("AI Escargot: %v, %v, error %v", verdict, found, err)
 			}
-			if slow := m.Install != "" && m.Backend != "clp" && m.Backend != "clp-lanl" && m.Backend != "clasp"; slow {
+			if slow := m.Install != "" && m.Backend != "clp" && m.Backend != "clasp"; slow {
 				return // one process per solution; the package tests of process count
 			}
 			n, r, err := model.Count(t.Context(), s, sudoku.Order(2).Model(), 0)

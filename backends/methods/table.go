@@ -100,7 +100,8 @@ var itself = []string{""}
 
 type clauseEngine = backends.Engine[*cnf.Formula, cnf.Valuation]
 
-// A variant is an alternative to the default search of a backend.
+// A variant is an alternative to the default search of a backend. Except human, each belongs to an experiment: it
+// repeats what a paper describes, and is slower than the default.
 type variant struct {
 	name, summary, source string
 	slow                  bool // see Method.Slow
@@ -250,16 +251,8 @@ var table = sync.OnceValue(func() []backend {
 							"branching on the most fractional column"},
 					{name: "plain-zero", summary: "as plain, without the constant objective of the thesis",
 						source: "nonet", bare: true},
-					{name: "probe", summary: "as clp, a relaxation at each node, the most fractional column next",
-						source: "nonet"},
 				},
 				preprocess: "singles", compared: itself, install: clp.Install, version: clpVersion, solver: clpSolver},
-			{name: "clp-lanl", kind: ZeroOne, summary: "as clp, through the Go package lanl/clp only",
-				source:     "github.com/lanl/clp",
-				preprocess: "singles", install: clp.Install, version: clpVersion,
-				solver: func(p parts) model.Solver {
-					return backends.Bind(p.pre, p.program(ip.Encoder{}), clp.Engine{Variant: clp.Lanl})
-				}},
 		},
 		programs(process.FreeMPS),
 		[]backend{
@@ -291,14 +284,11 @@ func clpVersion(context.Context) (string, error) { return clp.Version() }
 // clpSolver returns a solver by CLP. The variant plain solves the program of the thesis; plain-zero solves it with a
 // zero objective, to measure the cost of the constant one.
 func clpSolver(p parts) model.Solver {
-	e, engine := ip.Encoder{}, clp.Engine{Variant: clp.Variant(p.variant)}
-	switch p.variant {
-	case "plain":
+	e := ip.Encoder{}
+	if p.variant == "plain" {
 		e.Objective = ip.ConstantObjective
-	case "plain-zero": // a variant of the encoder, not of the engine
-		engine.Variant = clp.Plain
 	}
-	return backends.Bind(p.pre, p.program(e), engine)
+	return backends.Bind(p.pre, p.program(e), clp.Engine{Plain: p.variant != ""})
 }
 
 // programs returns the entries of the known programs that read one of the formats.
