@@ -38,8 +38,8 @@ func TestParseSettings(t *testing.T) {
 		{"probsat:minimal:try=0:base=2.5", "probsat:minimal:try=0:base=2.5"},
 		{"none+walksat:minimal/product:noise=1e-1", "walksat:minimal/product:noise=0.1"},
 		{"walksat:extended:try=10000000", "walksat"},
-		{"native:order=weighted:locked=true:all-different=domain:shaving=false",
-			"native:all-different=domain:locked=true:order=weighted"},
+		{"native:order=weighted:restarts=until-solution:all-different=domain",
+			"native:all-different=domain:order=weighted"},
 		{"native:values=promising", "native"},
 	} {
 		m, err := Parse(test.name)

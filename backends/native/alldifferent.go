@@ -10,14 +10,12 @@ import "math/bits"
 //   - hidden singles: if there are exactly as many, every value is used, so a value that only one variable can take is
 //     the value of that variable.
 //
-// At level Values it applies only the first. On a house of a Sudoku these are naked and hidden singles. The stronger
-// levels add propagators of the second queue: boundsDifferent and matching.
+// On a house of a Sudoku these are naked and hidden singles. Level Domain adds matching, in the second queue.
 type allDifferent struct {
 	// The first variables are settled: fixed, and their values removed from the others. Backtracking restores settled
 	// but not the order of the other variables, which does not matter.
-	vars          []wordVar
-	settled       int32 // word of the trail: number of settled variables
-	eliminateOnly bool  // level Values
+	vars    []wordVar
+	settled int32 // word of the trail: number of settled variables
 }
 
 // A wordVar is a variable whose domain is one word, and the index of that word in the trail.
@@ -29,9 +27,6 @@ func (p *allDifferent) propagate(e *engine) bool {
 		var ok bool
 		if settled, ok = p.eliminate(e, settled); !ok {
 			return false
-		}
-		if p.eliminateOnly {
-			break
 		}
 		if found, ok := p.hiddenSingles(e, settled); !ok {
 			return false

@@ -4,17 +4,16 @@ import "math/bits"
 
 // wideDifferent applies the rules of allDifferent to variables with any domains, rank by rank.
 type wideDifferent struct {
-	vars          []int32 // the settled variables first, as in allDifferent
-	settled       int32
-	eliminateOnly bool // level Values
+	vars    []int32 // the settled variables first, as in allDifferent
+	settled int32
 
 	once, twice []uint64 // scratch: sets of ranks that at least one variable, or at least two, can take
 }
 
-func newWideDifferent(e *engine, vars []int32, eliminateOnly bool) *wideDifferent {
+func newWideDifferent(e *engine, vars []int32) *wideDifferent {
 	n := e.setWords()
 	return &wideDifferent{
-		vars: vars, settled: int32(e.reserve(1)), eliminateOnly: eliminateOnly,
+		vars: vars, settled: int32(e.reserve(1)),
 		once: make([]uint64, n), twice: make([]uint64, n),
 	}
 }
@@ -29,7 +28,7 @@ func (p *wideDifferent) propagate(e *engine) bool {
 	if settled != before {
 		e.set(p.settled, uint64(settled))
 	}
-	if !p.eliminateOnly && !e.again {
+	if !e.again {
 		e.again, ok = p.hiddenSingles(e, settled)
 	}
 	return ok

@@ -66,7 +66,7 @@ func TestClassic(t *testing.T) {
 			}
 		}
 	}
-	for _, s := range []native.Solver{{Engine: "general"}, {Options: native.Options{Locked: true}}} {
+	for _, s := range []native.Solver{{Engine: "general"}, {Options: native.Options{AllDifferent: native.Domain}}} {
 		if s.Classic() != nil {
 			t.Errorf("%+v: got a Classic, want nil", s)
 		}

@@ -9,8 +9,8 @@ import (
 
 // compile returns an engine for m with empty queues, and the propagator of the objective, if there is one. The engine
 // is nil if a domain is empty, a constraint cannot hold for any values, or the givens contradict the domains. m must be
-// valid. compile ignores s.Shaving; the caller shaves.
-func compile(m *model.Model, s Strength) (*engine, *objectiveBound, error) {
+// valid.
+func compile(m *model.Model, l Level) (*engine, *objectiveBound, error) {
 	e := &engine{universe: newUniverse(m)}
 	n := len(m.Vars)
 	e.onChange, e.onBounds, e.onFix = make([][]int32, n), make([][]int32, n), make([][]int32, n)
@@ -18,13 +18,11 @@ func compile(m *model.Model, s Strength) (*engine, *objectiveBound, error) {
 		return nil, nil, nil
 	}
 	var givens []model.Given
-	var different [][]int32 // the variables of each AllDifferent
 	for i, c := range m.Constraints {
 		holds, err := true, error(nil)
 		switch c := c.(type) {
 		case model.AllDifferent:
-			e.postAllDifferent(indices(c.Vars), s.AllDifferent)
-			different = append(different, indices(c.Vars))
+			e.postAllDifferent(indices(c.Vars), l)
 		case model.NotEqual:
 			holds = e.postNotEqual(c)
 		case model.Linear:
@@ -42,9 +40,6 @@ func compile(m *model.Model, s Strength) (*engine, *objectiveBound, error) {
 		if !holds {
 			return nil, nil, nil
 		}
-	}
-	if s.Locked {
-		e.postLocked(different)
 	}
 	var g *objectiveBound
 	if m.Objective != nil {
@@ -85,26 +80,19 @@ func (e *engine) addDomains(vars []model.Variable) bool {
 // maxMatchingWords limits the sets that Automatic keeps for a matching: 32 MB, twice.
 const maxMatchingWords = 1 << 22
 
-// postAllDifferent posts an AllDifferent. The rules of levels Values and Hidden are cheap and run first. Bounds and
-// Domain add a propagator of their own; Automatic adds the same as Domain, but deferred.
+// postAllDifferent posts an AllDifferent. The rules of level Hidden are cheap and run first. Domain adds a propagator of
+// its own; Automatic adds the same, but deferred.
 func (e *engine) postAllDifferent(vars []int32, level Level) {
 	if len(vars) < 2 {
 		return
 	}
 	words := e.wordVars(vars)
-	eliminateOnly := level == Values
 	if words != nil {
-		e.addOnChange(&allDifferent{slices.Clone(words), int32(e.reserve(1)), eliminateOnly}, vars, true)
+		e.addOnChange(&allDifferent{slices.Clone(words), int32(e.reserve(1))}, vars, true)
 	} else {
-		e.addOnChange(newWideDifferent(e, slices.Clone(vars), eliminateOnly), vars, true)
+		e.addOnChange(newWideDifferent(e, slices.Clone(vars)), vars, true)
 	}
 	switch {
-	case level == Bounds:
-		p := newBoundsDifferent(vars)
-		id := e.addPropagator(p, vars, false)
-		for _, v := range vars {
-			e.onBounds[v] = append(e.onBounds[v], id)
-		}
 	// More variables than values (a word has 64): level Hidden finds the pigeonhole conflict.
 	case len(words) > 64:
 	case level == Automatic && len(vars)*e.setWords() > maxMatchingWords:

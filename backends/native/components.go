@@ -56,7 +56,7 @@ const cacheBytes = 512 << 20
 
 // newComponentCounter returns nil if compilation proves that m has no solution. m must be valid.
 func newComponentCounter(m *model.Model, maxBytes int) (*componentCounter, error) {
-	e, _, err := compile(m, Strength{})
+	e, _, err := compile(m, Automatic)
 	if e == nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func newComponentCounter(m *model.Model, maxBytes int) (*componentCounter, error
 	for i, p := range e.propagators {
 		k := listed
 		switch p := p.(type) {
-		case *allDifferent, *wideDifferent, *boundsDifferent, *matching, *wideMatching:
+		case *allDifferent, *wideDifferent, *matching, *wideMatching:
 			k = renamable
 		case *notEqual:
 			if p.offset == 0 {
@@ -118,20 +118,13 @@ func (c *componentCounter) count(ctx context.Context) (natural, error) {
 
 // propagate runs the scheduled propagators. It returns false if one fails or ctx ends.
 func (c *componentCounter) propagate() bool {
-	for {
-		steps := checkInterval
-		switch c.fixpoint(&steps) {
-		case stable:
-			return true
-		case failed:
-			c.failures++
-			return false
-		}
-		if c.err = c.ctx.Err(); c.err != nil {
-			c.clearQueues()
-			return false
-		}
+	ok, err := c.propagateAll(c.ctx)
+	if err != nil {
+		c.err = err
+	} else if !ok {
+		c.failures++
 	}
+	return ok
 }
 
 // countComponents returns the number of assignments of those vars that are not fixed. No other variable that is not

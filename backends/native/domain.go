@@ -224,20 +224,13 @@ func (e *engine) addDomainTo(set []uint64, v int32) {
 	}
 }
 
-// subtract removes the ranks of a set from the domain of v.
-func (e *engine) subtract(v int32, set []uint64) bool { return e.maskSet(v, set, 0) }
-
 // intersect removes all ranks that are not in a set from the domain of v.
-func (e *engine) intersect(v int32, set []uint64) bool { return e.maskSet(v, set, ^uint64(0)) }
-
-// maskSet removes the ranks of a set from the domain of v; if flip is all ones, it removes the ranks that are not in
-// the set.
-func (e *engine) maskSet(v int32, set []uint64, flip uint64) bool {
+func (e *engine) intersect(v int32, set []uint64) bool {
 	d := &e.domains[v]
 	word, shift := int(d.base>>6), d.base&63
 	for i := range d.words {
 		w := set[word+int(i)]>>shift | set[word+int(i)+1]<<(64-shift)
-		if e.words[d.first+i]&(w^flip) != 0 && !e.narrow(v, i, ^(w^flip)) {
+		if e.words[d.first+i]&^w != 0 && !e.narrow(v, i, w) {
 			return false
 		}
 	}

@@ -1,6 +1,9 @@
 package native
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // A propagator removes values that belong to no solution of its constraint.
 type propagator interface {
@@ -162,6 +165,19 @@ func (e *engine) fixpoint(steps *int) outcome {
 			e.clearQueues()
 			e.failedPropagator = p
 			return failed
+		}
+	}
+}
+
+// propagateAll runs fixpoint to its end, and looks at ctx in between. It returns false if a constraint cannot hold.
+func (e *engine) propagateAll(ctx context.Context) (bool, error) {
+	for {
+		steps := checkInterval
+		if o := e.fixpoint(&steps); o != paused {
+			return o == stable, nil
+		}
+		if err := ctx.Err(); err != nil {
+			return false, err
 		}
 	}
 }

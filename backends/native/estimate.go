@@ -55,7 +55,7 @@ func (s Solver) Estimate(
 		return zero, effort, err
 	}
 	reduced, factor := reduce(m)
-	engine, _, err := compile(reduced, s.Options.strength())
+	engine, _, err := compile(reduced, s.AllDifferent)
 	effort.Size, effort.Encode = m.Size(), time.Since(begin)
 	if engine == nil || err != nil {
 		return zero, effort, err
@@ -129,7 +129,7 @@ func (p *prober) chooseVariable() int32 {
 func (p *prober) propagate() bool {
 	p.nodes++
 	p.steps += len(p.domains)
-	ok, err := runWithContext(p.ctx, p.fixpoint)
+	ok, err := p.propagateAll(p.ctx)
 	switch {
 	case err != nil:
 		p.err = err

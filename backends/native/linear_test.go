@@ -22,7 +22,7 @@ func TestLinearIsBoundsConsistent(t *testing.T) {
 			c.Bound += coef*d[r.IntN(len(d))] + r.IntN(5) - 2
 		}
 		want := linearBounds(slices.Clone(domains), c)
-		got := closure(t, &model.Model{Vars: vars(domains...), Constraints: []model.Constraint{c}}, Strength{})
+		got := propagatedDomains(t, &model.Model{Vars: vars(domains...), Constraints: []model.Constraint{c}}, Hidden)
 		if !equal(got, want) {
 			t.Fatalf("seed %d: %v over %v\ngot  %v\nwant %v", seed, c, domains, got, want)
 		}

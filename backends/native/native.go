@@ -30,8 +30,8 @@ var (
 
 // Solve implements model.Solver. It returns an error if ctx ends, if m is invalid, or if the sums of a linear
 // constraint could exceed 2^60. Stats.Encode is the time to compile m for the engine. Effort holds Nodes and Failures;
-// the general and the learning engine add Propagations and Restarts, shaving adds Probes, and the learning engine adds
-// Iterations, the moves of its local search.
+// the general and the learning engine add Propagations and Restarts, and the learning engine adds Iterations, the moves
+// of its local search.
 func (s Solver) Solve(ctx context.Context, m *model.Model, yield func(model.Assignment) bool) (model.Result, error) {
 	return s.compiler(false).Solve(ctx, m, yield)
 }

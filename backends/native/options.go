@@ -8,19 +8,35 @@ import (
 // Options select how the general engine propagates and searches. The zero value measured best overall. All options find
 // the same solutions, in different orders.
 type Options struct {
-	AllDifferent Level `help:"propagation of AllDifferent; automatic: hidden, domain after ten dead ends per solution"`
-	Locked       bool  `help:"propagate pairs of AllDifferent that share variables: locked candidates"` // see Strength
-	Shaving      bool  `help:"test each value at every node and remove the values that fail"`           // see Strength
-
-	Order    Order      `help:"variable to branch on; weighted: dom/wdeg"`
-	Values   ValueOrder `help:"value to try first"`
-	Restarts Restarts   `help:"when to restart the search"`
+	AllDifferent Level      `help:"propagation of AllDifferent; automatic: domain after ten dead ends per solution"`
+	Order        Order      `help:"variable to branch on; weighted: dom/wdeg"`
+	Values       ValueOrder `help:"value to try first"`
+	Restarts     Restarts   `help:"when to restart the search"`
 }
-
-func (o Options) strength() Strength { return Strength{o.AllDifferent, o.Locked, o.Shaving} }
 
 // Defaults returns o with each option that is out of range replaced by its default.
 func (o Options) Defaults() Options { return option.Defaults(o) }
+
+// A Level is the strength of propagation of a single AllDifferent. The other constraints have one level each: NotEqual,
+// Table and Given are arc consistent, Linear is bounds consistent.
+type Level = enum.Option[levelNames]
+type levelNames struct{}
+
+func (levelNames) Names() []string { return []string{"automatic", "hidden", "domain"} }
+
+const (
+	// Automatic is Hidden, and Domain as soon as a search has met many dead ends: see general.shouldActivate.
+	Automatic Level = iota
+
+	// Hidden removes the value of a fixed variable from the others. A constraint with as many values as variables uses
+	// all of them, so a value that only one variable can take is the value of that variable; with fewer values it
+	// fails. In Sudoku: naked and hidden singles.
+	Hidden
+
+	// Domain leaves only values that belong to a solution of the constraint: hyper-arc consistency. In Sudoku: all
+	// naked and hidden singles and subsets of any size.
+	Domain
+)
 
 // An Order selects the variable to branch on, among those with more than one value. Ties go to the variable in the most
 // constraints, then to the first.

@@ -18,8 +18,6 @@ import (
 func randomOptions(r *rand.Rand) Options {
 	return Options{
 		AllDifferent: Level(r.IntN(len(Level(0).Names()))),
-		Locked:       r.IntN(2) == 0,
-		Shaving:      r.IntN(3) == 0,
 		Order:        Order(r.IntN(len(Order(0).Names()))),
 		Values:       ValueOrder(r.IntN(len(ValueOrder(0).Names()))),
 		Restarts:     Restarts(r.IntN(len(Restarts(0).Names()))),
@@ -78,8 +76,7 @@ func TestOptions(t *testing.T) {
 // TestOptionsAgreeOnPuzzles counts the solutions of a puzzle with many, and solves hard puzzles, under each option.
 func TestOptionsAgreeOnPuzzles(t *testing.T) {
 	for _, o := range []Options{
-		{AllDifferent: Values}, {AllDifferent: Bounds}, {AllDifferent: Domain}, {Locked: true},
-		{AllDifferent: Domain, Locked: true, Shaving: true},
+		{AllDifferent: Hidden}, {AllDifferent: Domain},
 		{Order: Fewest}, {Order: Weighted}, {Order: Weighted, Restarts: Never},
 		{Order: Lexicographic, AllDifferent: Domain}, {Values: Highest},
 	} {
@@ -87,9 +84,6 @@ func TestOptionsAgreeOnPuzzles(t *testing.T) {
 		m := sudoku.Order(2).Model().With(model.Given{Var: 5, Value: 3})
 		if n, r, err := s.CountSolutions(t.Context(), m, 0); err != nil || !r.Complete || n.Int64() != 288/4 {
 			t.Errorf("%+v: counted %v, complete %v, error %v", o, n, r.Complete, err)
-		}
-		if o.Shaving {
-			continue
 		}
 		for _, p := range backendtest.Hardest[:2] {
 			v, found, _, err := model.Unique(t.Context(), s, backendtest.Puzzle(sudoku.Order(3), p.Puzzle).Model())
@@ -109,11 +103,11 @@ func line(a model.Assignment) string {
 }
 
 func TestOptionsOfOtherEngines(t *testing.T) {
-	_, err := Solver{Engine: "bands", Options: Options{Locked: true}}.Solve(t.Context(), sudoku.Order(3).Model(), nil)
+	_, err := Solver{Engine: "bands", Options: Options{AllDifferent: Domain}}.Solve(t.Context(), sudoku.Order(3).Model(), nil)
 	if err == nil || err.Error() != "native: engine bands takes no options" {
 		t.Errorf("error %v", err)
 	}
-	_, err = Solver{Engine: "steam", Options: Options{Locked: true}}.Solve(t.Context(), sudoku.Order(3).Model(), nil)
+	_, err = Solver{Engine: "steam", Options: Options{AllDifferent: Domain}}.Solve(t.Context(), sudoku.Order(3).Model(), nil)
 	if err == nil || !strings.Contains(err.Error(), "unknown engine") {
 		t.Errorf("error %v", err)
 	}
@@ -149,10 +143,8 @@ func TestSearchAllocatesNothing(t *testing.T) {
 		o    Options
 	}{
 		{"default", six.Model(), Options{}},
-		{"bounds, locked", six.Model(), Options{AllDifferent: Bounds, Locked: true}},
 		{"domain", six.Model(), Options{AllDifferent: Domain, Order: Weighted}},
 		{"domain, wide", wide, Options{AllDifferent: Domain}},
-		{"shaving", six.Model(), Options{Shaving: true, Order: Lexicographic}},
 		{"table", six.Model().With(table), Options{}},
 	} {
 		s, err := newGeneral(test.m, test.o)
@@ -182,8 +174,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 func TestCancelledPropagation(t *testing.T) {
 	m := sudoku.Order(7).Model()
 	for _, o := range []Options{
-		{AllDifferent: Domain, Locked: true, Shaving: true},
-		{AllDifferent: Bounds, Shaving: true},
+		{AllDifferent: Domain}, {AllDifferent: Hidden},
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		defer cancel()

@@ -36,7 +36,7 @@ func manySteps(n int) map[string]*model.Model {
 func TestSlowPropagation(t *testing.T) {
 	const n = 1 << 16
 	for name, m := range manySteps(n) {
-		e, _, err := compile(m, Strength{})
+		e, _, err := compile(m, Automatic)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"nonet/backends/native"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/papers/consistency"
 	"nonet/encode"
 	"nonet/encode/ip"
 	"nonet/encode/problem"
@@ -204,8 +205,8 @@ var strengths = []strength{
 
 // shaved removes each value whose assignment fails under singles and locked candidates.
 func shaved(ctx context.Context, m *model.Model) (*model.Model, error) {
-	domains, consistent, err := native.Closure(ctx, m,
-		native.Strength{AllDifferent: native.Hidden, Locked: true, Shaving: true})
+	domains, consistent, err := consistency.Closure(ctx, m,
+		consistency.Rules{Hidden: true, Locked: consistency.All, Shaving: true})
 	if err == nil && !consistent {
 		err = errors.New("probing refutes a puzzle that has a solution")
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"nonet/backends/backendtest"
+	"nonet/cmd/nonet-lab/internal/papers/consistency"
 	"nonet/cmd/nonet-lab/internal/papers/paperstest"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/model/sudoku"
@@ -31,7 +32,7 @@ func TestLevelsAreOrdered(t *testing.T) {
 		p := backendtest.Puzzle(sudoku.Order(3), lines[i])
 		left := map[string]int{}
 		for _, l := range append(slices.Clone(levels), shavings[:2]...) {
-			domains, consistent, err := l.propagate(t.Context(), p)
+			domains, consistent, err := consistency.Closure(t.Context(), p.Model(), l.rules)
 			if err != nil || !consistent {
 				t.Fatalf("%s: consistent %v, error %v", l.name, consistent, err)
 			}

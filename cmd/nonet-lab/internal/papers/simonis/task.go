@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"nonet/backends/cdcl"
-	"nonet/backends/native"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/papers/consistency"
 	"nonet/encode/cnf"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -17,27 +17,27 @@ import (
 
 // A level is a way to propagate a puzzle.
 type level struct {
-	name      string
-	propagate func(ctx context.Context, p sudoku.Puzzle) ([]model.Domain, bool, error)
+	name  string
+	rules consistency.Rules
 }
 
 // levels lists the levels of propagation. Each is at least as strong as the previous levels, except that bounds and
 // domain propagate single constraints and do not find locked candidates.
 var levels = []level{
-	closure("values", native.Strength{AllDifferent: native.Values}),
-	closure("hidden", native.Strength{AllDifferent: native.Hidden}),
-	{"locked-rows", lockedRows},
-	closure("locked", native.Strength{AllDifferent: native.Hidden, Locked: true}),
-	closure("bounds", native.Strength{AllDifferent: native.Bounds}),
-	closure("domain", native.Strength{AllDifferent: native.Domain}),
-	closure("domain+locked", native.Strength{AllDifferent: native.Domain, Locked: true}),
+	{"values", consistency.Rules{}},
+	{"hidden", consistency.Rules{Hidden: true}},
+	{"locked-rows", consistency.Rules{Hidden: true, Locked: consistency.NoColumns}},
+	{"locked", consistency.Rules{Hidden: true, Locked: consistency.All}},
+	{"bounds", consistency.Rules{Hidden: true, Bounds: true}},
+	{"domain", consistency.Rules{Hidden: true, Domain: true}},
+	{"domain+locked", consistency.Rules{Hidden: true, Domain: true, Locked: consistency.All}},
 }
 
 // shavings lists levels with shaving, which takes much longer.
 var shavings = []level{
-	closure("values+shaving", native.Strength{AllDifferent: native.Values, Shaving: true}),
-	closure("hidden+shaving", native.Strength{AllDifferent: native.Hidden, Shaving: true}),
-	closure("domain+locked+shaving", native.Strength{AllDifferent: native.Domain, Locked: true, Shaving: true}),
+	{"values+shaving", consistency.Rules{Shaving: true}},
+	{"hidden+shaving", consistency.Rules{Hidden: true, Shaving: true}},
+	{"domain+locked+shaving", consistency.Rules{Hidden: true, Domain: true, Locked: consistency.All, Shaving: true}},
 }
 
 // formulas lists presets whose unit propagation is measured, and for each the level that is known to be as strong
@@ -47,46 +47,6 @@ var formulas = []struct {
 	equals string
 }{
 	{cnf.Minimal, "values"}, {cnf.Efficient, "values"}, {cnf.Extended, "hidden"}, {cnf.Triad, "locked"},
-}
-
-func closure(name string, s native.Strength) level {
-	return level{name, func(ctx context.Context, p sudoku.Puzzle) ([]model.Domain, bool, error) {
-		return native.Closure(ctx, p.Model(), s)
-	}}
-}
-
-// lockedRows alternates singles on all houses with locked candidates on rows and boxes, until neither removes anything.
-func lockedRows(ctx context.Context, p sudoku.Puzzle) ([]model.Domain, bool, error) {
-	all := p.Model()
-	n := p.Shape.N()
-	// without columns
-	half := &model.Model{Vars: all.Vars, Constraints: append(slices.Clone(all.Constraints[:n]),
-		all.Constraints[2*n:]...)}
-	last := -1
-	for {
-		for _, m := range []*model.Model{all, half} {
-			domains, consistent, err := native.Closure(ctx, m,
-				native.Strength{AllDifferent: native.Hidden, Locked: m == half})
-			if !consistent || err != nil {
-				return nil, false, err
-			}
-			vars := slices.Clone(all.Vars)
-			for v := range vars {
-				vars[v].Domain = domains[v]
-			}
-			all.Vars, half.Vars = vars, vars
-		}
-		domains := make([]model.Domain, len(all.Vars))
-		left := 0
-		for v, x := range all.Vars {
-			domains[v] = x.Domain
-			left += len(x.Domain)
-		}
-		if left == last {
-			return domains, true, nil
-		}
-		last = left
-	}
 }
 
 // candidates returns the number of values left over all cells.
@@ -126,7 +86,7 @@ func propagating(levels []level) func(context.Context, sudoku.Puzzle, map[string
 	return func(ctx context.Context, p sudoku.Puzzle, values map[string]float64) error {
 		for _, l := range levels {
 			begin := time.Now()
-			domains, consistent, err := l.propagate(ctx, p)
+			domains, consistent, err := consistency.Closure(ctx, p.Model(), l.rules)
 			if err == nil && !consistent {
 				err = fmt.Errorf("%s refutes a puzzle that has a solution", l.name)
 			}
@@ -150,7 +110,7 @@ func compareUnits(ctx context.Context, p sudoku.Puzzle, values map[string]float6
 	n := p.Shape.N()
 	for _, f := range formulas {
 		l := levels[slices.IndexFunc(levels, func(l level) bool { return l.name == f.equals })]
-		want, _, err := l.propagate(ctx, p)
+		want, _, err := consistency.Closure(ctx, p.Model(), l.rules)
 		if err != nil {
 			return err
 		}
