@@ -5,8 +5,8 @@ import (
 	"math"
 	"math/bits"
 
-	"nonet/metaheur/enum"
-	"nonet/metaheur/option"
+	"nonet/internal/enum"
+	"nonet/internal/option"
 	"nonet/model"
 )
 

@@ -7,8 +7,8 @@ import (
 	"math/bits"
 	"slices"
 
-	"nonet/metaheur/enum"
-	"nonet/metaheur/option"
+	"nonet/internal/enum"
+	"nonet/internal/option"
 	"nonet/model"
 )
 

@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/bits"
 
-	"nonet/metaheur/option"
+	"nonet/internal/option"
 	"nonet/model"
 )
 

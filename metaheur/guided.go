@@ -3,10 +3,10 @@ package metaheur
 import (
 	"context"
 
-	"nonet/metaheur/enum"
-	"nonet/metaheur/option"
+	"nonet/internal/enum"
+	"nonet/internal/luby"
+	"nonet/internal/option"
 	"nonet/model"
-	"nonet/model/luby"
 )
 
 // Guided is a depth-first search with restarts. It learns three things. Cells and houses in which contradictions were

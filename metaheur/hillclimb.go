@@ -3,8 +3,8 @@ package metaheur
 import (
 	"context"
 
-	"nonet/metaheur/enum"
-	"nonet/metaheur/option"
+	"nonet/internal/enum"
+	"nonet/internal/option"
 	"nonet/model"
 )
 

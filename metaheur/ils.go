@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"nonet/metaheur/option"
+	"nonet/internal/option"
 	"nonet/model"
 )
 

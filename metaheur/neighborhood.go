@@ -1,6 +1,6 @@
 package metaheur
 
-import "nonet/metaheur/enum"
+import "nonet/internal/enum"
 
 // Choice is the distribution of moves: how the two cells of a swap are drawn. Blocks with fewer than two free cells
 // have no swaps.

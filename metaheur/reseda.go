@@ -9,8 +9,8 @@ import (
 	"slices"
 	"sync"
 
-	"nonet/metaheur/enum"
-	"nonet/metaheur/option"
+	"nonet/internal/enum"
+	"nonet/internal/option"
 	"nonet/model"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"math"
 
-	"nonet/metaheur/enum"
-	"nonet/metaheur/option"
+	"nonet/internal/enum"
+	"nonet/internal/option"
 	"nonet/model"
 )
 

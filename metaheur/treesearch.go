@@ -3,7 +3,7 @@ package metaheur
 import (
 	"math/bits"
 
-	"nonet/metaheur/enum"
+	"nonet/internal/enum"
 )
 
 // A treeSearch is a depth-first search for a solution that extends a partial assignment. It propagates singles, weights

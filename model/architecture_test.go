@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestArchitecture checks with go list that model and metaheur depend only on the standard library and on each other,
-// and package model on the standard library alone. Only picture/paper, which draws on paper, uses other modules; no
-// other package of model imports it.
+// TestArchitecture checks with go list that model, metaheur and internal depend only on the standard library and on
+// each other, and package model on the standard library alone. Only picture/paper, which draws on paper, uses other
+// modules; no other package of model imports it.
 func TestArchitecture(t *testing.T) {
 	const paper = "nonet/model/picture/paper"
 	list := func(args ...string) []string {
@@ -23,15 +23,22 @@ func TestArchitecture(t *testing.T) {
 		}
 		return strings.Fields(string(out))
 	}
-	own := slices.DeleteFunc(list("nonet/model/...", "nonet/metaheur/..."), func(p string) bool { return p == paper })
+	own := slices.DeleteFunc(list("nonet/model/...", "nonet/metaheur/...", "nonet/internal/..."),
+		func(p string) bool { return p == paper })
 	deps := []string{"-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}"}
 	packages := list(append(deps, own...)...)
 	if len(packages) < 3 {
 		t.Errorf("go list reports only %v", packages)
 	}
 	for _, p := range packages {
-		if p == paper || !strings.HasPrefix(p+"/", "nonet/model/") && !strings.HasPrefix(p+"/", "nonet/metaheur/") {
-			t.Errorf("model or metaheur depends on %s", p)
+		room, _, _ := strings.Cut(strings.TrimPrefix(p, "nonet/"), "/")
+		if p == paper || !slices.Contains([]string{"model", "metaheur", "internal"}, room) {
+			t.Errorf("model, metaheur or internal depends on %s", p)
+		}
+	}
+	for _, p := range list(append(deps, "nonet/internal/...")...) {
+		if !strings.HasPrefix(p, "nonet/internal/") {
+			t.Errorf("internal depends on %s", p)
 		}
 	}
 	if got := list(append(deps, "nonet/model")...); !slices.Equal(got, []string{"nonet/model"}) {

@@ -7,8 +7,8 @@ import (
 
 	"nonet/backends/internal/activity"
 	"nonet/encode/cnf"
+	"nonet/internal/luby"
 	"nonet/model"
-	"nonet/model/luby"
 )
 
 // A lit is a literal: 2v for the variable v, counted from 0, and 2v+1 for its negation.

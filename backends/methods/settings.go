@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 )
 
 // A Setting is an option of a method that its name may set: KEY=VALUE. The key is the name of a struct field in kebab

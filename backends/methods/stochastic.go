@@ -6,8 +6,8 @@ import (
 	"nonet/backends"
 	"nonet/backends/probsat"
 	"nonet/encode/problem"
+	"nonet/internal/option"
 	"nonet/metaheur"
-	"nonet/metaheur/option"
 	"nonet/model"
 )
 

@@ -26,7 +26,7 @@ import (
 	"nonet/encode/ip"
 	"nonet/encode/problem"
 	"nonet/encode/text"
-	"nonet/metaheur/option"
+	"nonet/internal/option"
 	"nonet/model"
 	"nonet/model/human"
 )

@@ -80,8 +80,8 @@ func (e *engine) addDomains(vars []model.Variable) bool {
 // maxMatchingWords limits the sets that Automatic keeps for a matching: 32 MB, twice.
 const maxMatchingWords = 1 << 22
 
-// postAllDifferent posts an AllDifferent. The rules of level Hidden are cheap and run first. Domain adds a propagator of
-// its own; Automatic adds the same, but deferred.
+// postAllDifferent posts an AllDifferent. The rules of level Hidden are cheap and run first. Domain adds a propagator
+// of its own; Automatic adds the same, but deferred.
 func (e *engine) postAllDifferent(vars []int32, level Level) {
 	if len(vars) < 2 {
 		return

@@ -1,8 +1,8 @@
 package native
 
 import (
-	"nonet/metaheur/enum"
-	"nonet/metaheur/option"
+	"nonet/internal/enum"
+	"nonet/internal/option"
 )
 
 // Options select how the general engine propagates and searches. The zero value measured best overall. All options find

@@ -103,11 +103,12 @@ func line(a model.Assignment) string {
 }
 
 func TestOptionsOfOtherEngines(t *testing.T) {
-	_, err := Solver{Engine: "bands", Options: Options{AllDifferent: Domain}}.Solve(t.Context(), sudoku.Order(3).Model(), nil)
+	domain := Options{AllDifferent: Domain}
+	_, err := Solver{Engine: "bands", Options: domain}.Solve(t.Context(), sudoku.Order(3).Model(), nil)
 	if err == nil || err.Error() != "native: engine bands takes no options" {
 		t.Errorf("error %v", err)
 	}
-	_, err = Solver{Engine: "steam", Options: Options{AllDifferent: Domain}}.Solve(t.Context(), sudoku.Order(3).Model(), nil)
+	_, err = Solver{Engine: "steam", Options: domain}.Solve(t.Context(), sudoku.Order(3).Model(), nil)
 	if err == nil || !strings.Contains(err.Error(), "unknown engine") {
 		t.Errorf("error %v", err)
 	}

@@ -1,6 +1,6 @@
 package native
 
-import "nonet/model/luby"
+import "nonet/internal/luby"
 
 // A restarter restarts a search that has met many dead ends without a solution. It keeps a weight for each variable: a
 // dead end adds one to the weights of all variables of the failed constraint, and branching prefers a small ratio of

@@ -5,8 +5,8 @@ import (
 	"regexp"
 	"strconv"
 
+	"nonet/internal/pattern"
 	"nonet/model"
-	"nonet/model/pattern"
 )
 
 // glpsolProgress matches glpsol's progress line "+ 257: mip = ... (0; 33)": iterations so far, open nodes; closed

@@ -13,8 +13,8 @@ import (
 	"nonet/backends"
 	"nonet/encode/ip"
 	"nonet/encode/text"
+	"nonet/internal/pattern"
 	"nonet/model"
-	"nonet/model/pattern"
 )
 
 // A Program describes how to find and run an external program, and which exit codes to expect. [Programs] lists the

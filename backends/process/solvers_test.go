@@ -11,7 +11,8 @@ import (
 // solversTable returns the table of docs/solvers.md.
 func solversTable() string {
 	var b strings.Builder
-	b.WriteString("| method | reads | package | command line | proof of uniqueness | why choose it |\n|---|---|---|---|---|---|\n")
+	b.WriteString("| method | reads | package | command line | proof of uniqueness | why choose it |\n")
+	b.WriteString("|---|---|---|---|---|---|\n")
 	for _, p := range Programs() {
 		proof := "a second run without the first solution"
 		switch p.Input {

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 )
 
 // A Trace shows the runs of external programs and keeps their files. [WithTrace] sets it for all runs under a context.

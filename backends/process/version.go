@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 )
 
 // versionTimeout limits a call of a program for its version.

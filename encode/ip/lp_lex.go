@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 )
 
 // A token is a lexical token of an LP file.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"nonet/encode/internal/scan"
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 )
 
 // writeOPB writes the program in the OPB format.

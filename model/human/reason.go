@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 )
 
 var placeholder = pattern.Lazy(`\{([a-z-]+) ?(-?\d*) ?(-?\d*)\}`)

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode"
 
+	"nonet/internal/pattern"
 	"nonet/model/notation/internal/marks"
-	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 

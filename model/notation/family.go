@@ -9,9 +9,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"nonet/internal/pattern"
 	"nonet/model/notation/internal/place"
 	"nonet/model/notation/killer"
-	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 )
 
 func text(line []cell) string {

@@ -5,7 +5,7 @@ import (
 	"io"
 	"unicode/utf8"
 
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 	"nonet/model/sudoku"
 )
 

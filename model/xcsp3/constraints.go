@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 )
 
 func (t *translator) constraints(n *node) {

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/pattern"
 	"nonet/model/build"
-	"nonet/model/pattern"
 )
 
 // part returns the only child with a name. A constraint without children is its own list or function.

@@ -12,8 +12,8 @@ import (
 	"sync"
 
 	"nonet/cmd/internal/term"
+	"nonet/internal/pattern"
 	"nonet/model/notation"
-	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"unicode"
 
+	"nonet/internal/pattern"
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
-	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 

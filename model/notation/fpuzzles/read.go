@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/pattern"
 	"nonet/model/notation/internal/place"
-	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 

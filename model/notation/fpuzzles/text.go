@@ -5,9 +5,9 @@ import (
 	"errors"
 	"strings"
 
+	"nonet/internal/pattern"
 	"nonet/model/notation/internal/lzstring"
 	"nonet/model/notation/internal/place"
-	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/pattern"
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
-	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 

@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/internal/pattern"
 	"nonet/model/notation/fpuzzles"
 	"nonet/model/notation/internal/lzstring"
 	"nonet/model/notation/internal/place"
-	"nonet/model/pattern"
 	"nonet/model/sudoku"
 )
 

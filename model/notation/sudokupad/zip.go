@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"nonet/internal/pattern"
 	"nonet/model/notation/internal/place"
-	"nonet/model/pattern"
 )
 
 // A parser parses JSON, and the shorter notation into which SudokuPad zips it: keys of letters and digits have no

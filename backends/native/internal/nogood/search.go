@@ -3,7 +3,7 @@ package nogood
 import (
 	"math/bits"
 
-	"nonet/model/luby"
+	"nonet/internal/luby"
 )
 
 // An Event is the result of a call of Next.

@@ -8,7 +8,7 @@ import (
 	"io/fs"
 	"strings"
 
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 
 	"github.com/pelletier/go-toml/v2"
 )

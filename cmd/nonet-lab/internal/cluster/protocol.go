@@ -17,7 +17,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/instances"
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 	"nonet/model/sudoku"
 
 	"github.com/nats-io/nats.go"

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 	"nonet/model/picture/palette"
 )
 

@@ -11,14 +11,14 @@ import (
 	"strings"
 	"time"
 
-	"nonet/cmd/internal/build"
-	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/cluster"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/all"
 	"nonet/cmd/nonet-lab/internal/report"
-	"nonet/model/pattern"
+	"nonet/cmd/internal/build"
+	"nonet/cmd/internal/term"
+	"nonet/internal/pattern"
 
 	"github.com/spf13/cobra"
 )

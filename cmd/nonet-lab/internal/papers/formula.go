@@ -8,7 +8,7 @@ import (
 	"text/template"
 
 	"nonet/cmd/nonet-lab/internal/report"
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 )
 
 // A writer makes the report of an experiment from the files claims.toml and report.md.tmpl.

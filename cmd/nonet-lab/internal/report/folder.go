@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 )
 
 var fileName = pattern.Lazy(`^[a-z0-9][a-z0-9.+-]*$`)

@@ -10,7 +10,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
-	"nonet/model/pattern"
+	"nonet/internal/pattern"
 )
 
 //go:embed spec.toml claims.toml report.md.tmpl

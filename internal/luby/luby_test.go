@@ -3,7 +3,7 @@ package luby_test
 import (
 	"testing"
 
-	"nonet/model/luby"
+	"nonet/internal/luby"
 )
 
 func TestTerm(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"testing"
 
-	"nonet/metaheur/enum"
+	"nonet/internal/enum"
 )
 
 type sizeNames struct{}

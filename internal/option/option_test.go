@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"nonet/metaheur/enum"
-	"nonet/metaheur/option"
+	"nonet/internal/enum"
+	"nonet/internal/option"
 )
 
 type sizeNames struct{}
