@@ -13,7 +13,7 @@ func TestStrangersText(t *testing.T) {
 		"split", "compare --methods native,backtrack --repeat 1",
 		"compare --html page.html --methods native --repeat 1",
 		"rate --html page.html", "picture --to svg -o -", "convert --lossy --to nonet", "convert --lossy --to sdk",
-		"convert --to dzn", "convert --lossy --to json", "export --to cnf -o -", "export --to lp -o -",
+		"convert --lossy --to json", "export --to cnf -o -", "export --to lp -o -",
 		"export --to mps -o -", "export --to json -o -", "export --to smt2 -o -", "export --to mzn -o -",
 		"explain-encoding --to cnf", "check-proof", "sat", "cover", "color", "fzn", "decode --map",
 	)

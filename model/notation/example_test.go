@@ -143,12 +143,8 @@ func ExampleFormats() {
 	// sudokupad .scl
 	// iss       .iss
 	// jigsaw    .txt
-	// ps        .txt
 	// sumocue   .txt
-	// killer81  .txt
-	// notepad   .txt
 	// solo      .txt
-	// dzn       .dzn
 	// sudokuwiki .txt
 	// hodoku    .txt
 	// json      .json .jsonl

@@ -11,7 +11,6 @@ import (
 
 	"nonet/internal/pattern"
 	"nonet/model/notation/internal/place"
-	"nonet/model/notation/killer"
 	"nonet/model/sudoku"
 )
 
@@ -27,8 +26,6 @@ type family struct {
 	// extent returns the text of the puzzle at the beginning of the input, and the position after it. If it is nil, the
 	// text is a line or a JSON object.
 	extent func(r *Reader) (text string, end cursor, err error)
-	// goesOn reports whether a line may go on a text that ends too early; nil means a line of base64.
-	goesOn func(line string) bool
 }
 
 // Leniency says what a Reader does with parts of a text that it does not understand. By default they are errors.
@@ -245,18 +242,15 @@ func (r *Reader) readFamily(f *family, p *sudoku.Puzzle) error {
 		// A mail or a terminal may have broken a long line.
 		next := c
 		line, nextErr := r.in.next(&next)
-		if nextErr != nil || f.goesOn == nil && !isPacked(line) || f.goesOn != nil && !f.goesOn(string(line)) {
+		if nextErr != nil || !isPacked(line) {
 			break
 		}
 		longer := text + "\n" + string(line)
 		if !r.spend(len(longer)) {
 			break
 		}
-		p, n, e := f.read(longer, opt)
-		if wrong, ok := errors.AsType[*place.Error](e); ok && !wrong.Truncated && f.goesOn != nil {
-			break // the line is something else
-		}
-		text, c, read, notes, err = longer, next, p, n, e
+		text, c = longer, next
+		read, notes, err = f.read(longer, opt)
 	}
 	r.in.consume(c)
 	switch asked := r.opt.Shape; {
@@ -299,30 +293,6 @@ func (r *Reader) sumoCueLines() (text string, end cursor, err error) {
 		text += "\n" + string(line)
 	}
 	return text, end, err
-}
-
-// beginsNotepad reports whether the line is the word that begins a text of Notepad, and not the title of a grid.
-func (r *Reader) beginsNotepad(line []byte) bool {
-	if !killer.IsNotepad(string(line)) {
-		return false
-	}
-	c := r.in.pos()
-	r.in.next(&c)
-	for text := ""; ; {
-		line, err := r.in.next(&c)
-		if text += string(line) + "\n"; err != nil || !r.spend(len(text)) {
-			return false
-		}
-		if complete, mayGoOn := killer.BeginsNotepad(text); complete || !mayGoOn {
-			return complete
-		}
-	}
-}
-
-// isNoFamily reports whether a line is neither blank nor the beginning of another puzzle of a family.
-func isNoFamily(line string) bool {
-	line = strings.TrimSpace(line)
-	return line != "" && line[0] != '{' && familyOfText(line) == nil
 }
 
 // isPacked reports whether a line can be a further line of a compressed puzzle: base64, and not the beginning of one.

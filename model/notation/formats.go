@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 
-	"nonet/model/notation/dzn"
 	"nonet/model/notation/fpuzzles"
 	"nonet/model/notation/hodoku"
 	"nonet/model/notation/iss"
@@ -30,6 +29,7 @@ type Format struct {
 	Writes  bool
 	Rules   bool   // holds rules of variants
 	Summary string // one line
+	Writers string // the sites and programs that write it today
 	Example string // a 4x4 puzzle in it
 }
 
@@ -149,19 +149,9 @@ func makeFormats() []format {
 			sniff: iss.Is, extent: (*Reader).section}},
 		"jigsaw": {holdsRules: true, detect: (*Reader).beginsJigsaw, read: (*Reader).readJigsaw,
 			family: &family{read: jigsaw.Read, write: jigsaw.Write, sniff: jigsaw.Is, extent: (*Reader).jigsawText}},
-		"ps": {holdsRules: true, family: &family{read: killer.ReadPS, write: killer.WritePS, sniff: killer.IsPS,
-			goesOn: isNoFamily}},
 		"sumocue": {holdsRules: true, family: &family{read: killer.ReadSumoCue, write: killer.WriteSumoCue,
 			sniff: killer.IsSumoCue, extent: (*Reader).sumoCueLines}},
-		"killer81": {holdsRules: true, family: &family{read: killer.ReadShort, sniff: killer.IsShort,
-			goesOn: isNoFamily}},
-		"notepad": {holdsRules: true, detect: (*Reader).beginsNotepad, family: &family{read: killer.ReadNotepad,
-			goesOn: func(string) bool { return true }}},
 		"solo": {holdsRules: true, family: &family{read: solo.Read, write: solo.Write, sniff: solo.Is}},
-		"dzn": {holdsRules: true, holdsName: true, holdsTexts: true, blankLineBetween: true,
-			detect: (*Reader).beginsDZN,
-			family: &family{read: dzn.Read, write: dzn.Write, extent: (*Reader).dznText, goesOn: isNoFamily,
-				sniff: func(line string) bool { return strings.Contains(line, "=") && dzn.Is(line) }}},
 		"sudokuwiki": {family: &family{read: sudokuwiki.Read, write: sudokuwiki.Write,
 			hosts: []string{sudokuwiki.Host}, prefixes: []string{sudokuwiki.Prefix}}},
 		"hodoku": {family: &family{read: hodoku.Read, write: hodoku.Write, sniff: hodoku.IsLine}},
@@ -180,7 +170,7 @@ func makeFormats() []format {
 		f := code[head[0]]
 		f.Format = Format{Name: head[0], Endings: head[1:], Reads: f.read != nil || f.family != nil,
 			Writes: f.append != nil || f.family != nil && f.family.write != nil, Rules: f.holdsRules,
-			Summary: lines[1], Example: strings.Join(lines[2:], "\n") + "\n"}
+			Summary: lines[1], Writers: lines[2], Example: strings.Join(lines[3:], "\n") + "\n"}
 		all = append(all, f)
 	}
 	return all

@@ -3,24 +3,12 @@ package killer
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"nonet/model/notation/internal/areas"
 	"nonet/model/notation/internal/place"
 	"nonet/model/sudoku"
 )
-
-// grid returns an empty grid with boxes of these sides.
-func grid(text string, sides []string) (sudoku.Puzzle, error) {
-	var s sudoku.Shape
-	s.Height, _ = strconv.Atoi(sides[0])
-	s.Width, _ = strconv.Atoi(sides[1])
-	if err := s.Validate(); err != nil || s.Height != s.Width {
-		return sudoku.Puzzle{}, place.Errorf("3x3", "the boxes are %sx%s", sides[0], sides[1])
-	}
-	return sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}, nil
-}
 
 // gridOf returns an empty grid with a number of cells and the requested or the usual boxes. The text may go on if there
 // are fewer than 81 cells and they are no grid.
@@ -47,15 +35,6 @@ func ends(text string, cells, want int) error {
 	return &place.Error{Offset: len(text), Truncated: cells < want, Msg: fmt.Sprintf("the text ends after %d cells",
 		cells),
 		Expected: fmt.Sprint(want)}
-}
-
-// nothingAfter returns an error if more than white space follows in the text.
-func nothingAfter(text string, at int, last string) error {
-	if at = skipBlanks(text, at); at < len(text) {
-		return &place.Error{Offset: at, Msg: fmt.Sprintf("found %q after %s", shorten(text[at:]), last),
-			Expected: "the end of the puzzle"}
-	}
-	return nil
 }
 
 func skipBlanks(text string, at int) int {

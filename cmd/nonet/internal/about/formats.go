@@ -30,7 +30,7 @@ func listFormats(e *term.Env) error {
 	for _, f := range notation.Formats() {
 		objects = append(objects, inquiry.PuzzleFormat(f))
 		if f.Reads {
-			puzzles.Add(f.Name, f.Summary+endings(f.Endings))
+			puzzles.Add(f.Name, f.Summary+" (from "+f.Writers+")"+endings(f.Endings))
 		}
 	}
 	for _, k := range sudoku.RuleKinds() {

@@ -37,6 +37,7 @@ type (
 		Writes  bool     `json:"writes"`
 		Rules   bool     `json:"holds_rules"`
 		Summary string   `json:"summary"`
+		Writers string   `json:"written_by"`
 		Example string   `json:"example"`
 	}
 	// A RuleFormat is a kind of rules of variants.
