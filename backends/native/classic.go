@@ -130,14 +130,7 @@ func (s *classic) next(steps int) (event, int) {
 	if s.conflict {
 		return exhausted, steps
 	}
-	e, left := s.engine.Next(steps)
-	switch e {
-	case grid9.Found:
-		return found, left
-	case grid9.Exhausted:
-		return exhausted, left
-	}
-	return outOfSteps, left
+	return s.engine.Next(steps)
 }
 
 var errInvalid = errors.New("native: the grid is not a solution of the clues")

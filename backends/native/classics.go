@@ -45,9 +45,9 @@ func (c *Classic) Solve(clues *[81]uint8, limit, nodes int) (n int, complete boo
 	grid := (*grid9.Grid)(clues)
 	c.engine.Start(grid)
 	for n < limit {
-		var e grid9.Event
-		if e, nodes = c.engine.Next(nodes); e != grid9.Found {
-			return n, e == grid9.Exhausted, nil
+		var e event
+		if e, nodes = c.engine.Next(nodes); e != found {
+			return n, e == exhausted, nil
 		}
 		if n < len(c.Found) {
 			g := (*grid9.Grid)(&c.Found[n])

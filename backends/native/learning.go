@@ -130,14 +130,7 @@ func (s *learning) start(givens []model.Given) {
 }
 
 func (s *learning) next(steps int) (event, int) {
-	e, left := s.search.Next(steps)
-	switch e {
-	case gridn.Found:
-		return found, left
-	case gridn.Exhausted:
-		return exhausted, left
-	}
-	return outOfSteps, left
+	return s.search.Next(steps)
 }
 
 var errInvalidGrid = errors.New("native: the grid is not a solution of the domains and clues")
@@ -152,7 +145,5 @@ func (s *learning) solution(a model.Assignment) error {
 }
 
 func (s *learning) effort() model.Effort {
-	e := s.search.Effort()
-	return model.Effort{Nodes: e.Nodes, Failures: e.Failures, Propagations: e.Propagations, Restarts: e.Restarts,
-		Iterations: e.Moves}
+	return s.search.Effort()
 }

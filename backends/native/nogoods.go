@@ -222,14 +222,7 @@ func (s *nogoods) next(steps int) (event, int) {
 	if s.empty {
 		return exhausted, steps
 	}
-	e, left := s.search.Next(steps)
-	switch e {
-	case nogood.Found:
-		return found, left
-	case nogood.Exhausted:
-		return exhausted, left
-	}
-	return outOfSteps, left
+	return s.search.Next(steps)
 }
 
 // solution checks with model.Check, which evaluates the constraints and shares nothing with the search.
@@ -245,6 +238,5 @@ func (s *nogoods) effort() model.Effort {
 	if s.empty {
 		return model.Effort{Nodes: 1, Failures: 1}
 	}
-	e := s.search.Effort()
-	return model.Effort{Nodes: e.Nodes, Failures: e.Failures, Propagations: e.Propagations, Restarts: e.Restarts}
+	return s.search.Effort()
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"nonet/backends/native/internal/step"
 	"nonet/model"
 )
 
@@ -86,10 +87,10 @@ type searcher interface {
 }
 
 // An event is the result of a call of searcher.next.
-type event int
+type event = step.Event
 
 const (
-	found      event = iota // at a solution
-	exhausted               // there is no further solution
-	outOfSteps              // no steps are left; the next call continues
+	found      = step.Found
+	exhausted  = step.Exhausted
+	outOfSteps = step.Paused
 )

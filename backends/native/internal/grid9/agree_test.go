@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nonet/backends/backendtest"
+	"nonet/backends/native/internal/step"
 	"nonet/backends/native/internal/sweep"
 )
 
@@ -16,7 +17,7 @@ import (
 func count(e Engine, clues *Grid, limit int) int {
 	e.Start(clues)
 	for n := 0; ; {
-		if event, _ := e.Next(math.MaxInt); event != Found {
+		if event, _ := e.Next(math.MaxInt); event != step.Found {
 			return n
 		}
 		if n++; n == limit {
@@ -139,11 +140,11 @@ func listsAgree(t *testing.T, each int) {
 			e := x.New()
 			var g Grid
 			e.Start(p)
-			if event, _ := e.Next(math.MaxInt); event != Found {
+			if event, _ := e.Next(math.MaxInt); event != step.Found {
 				t.Fatalf("%s: puzzle %d: event %d", x.Name, i+1, event)
 			}
 			e.Solution(&g)
-			if event, _ := e.Next(math.MaxInt); event != Exhausted {
+			if event, _ := e.Next(math.MaxInt); event != step.Exhausted {
 				t.Fatalf("%s: puzzle %d: event %d", x.Name, i+1, event)
 			}
 			if !Valid(p, &g) || n > 0 && g != want {
@@ -185,7 +186,7 @@ func TestPreemption(t *testing.T) {
 				first, _ := e.Next(math.MaxInt)
 				e.Solution(&g)
 				second, _ := e.Next(math.MaxInt)
-				if first != Found || second != Exhausted || !Valid(puzzles[i%len(puzzles)], &g) {
+				if first != step.Found || second != step.Exhausted || !Valid(puzzles[i%len(puzzles)], &g) {
 					t.Errorf("%s: puzzle %d: events %d, %d, solution %v", x.Name, i%len(puzzles), first, second, g)
 					return
 				}
@@ -216,9 +217,9 @@ func FuzzEngines(f *testing.F) {
 		for _, x := range Engines {
 			got, e := map[Grid]bool{}, x.New()
 			e.Start(&p)
-			event, left := Found, nodes
-			for event == Found && len(got) < limit {
-				if event, left = e.Next(left); event == Found {
+			event, left := step.Found, nodes
+			for event == step.Found && len(got) < limit {
+				if event, left = e.Next(left); event == step.Found {
 					var g Grid
 					e.Solution(&g)
 					if !Valid(&p, &g) || got[g] {
@@ -227,7 +228,7 @@ func FuzzEngines(f *testing.F) {
 					got[g] = true
 				}
 			}
-			if event == Paused {
+			if event == step.Paused {
 				continue
 			}
 			if want != nil && len(got) != len(want) {

@@ -1,6 +1,10 @@
 package grid9
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"nonet/backends/native/internal/step"
+)
 
 // Bands is an engine in plain Go: bit boards by digit and band (see board), searched depth first. A branch copies the
 // board; there is no undo.
@@ -47,10 +51,10 @@ func (s *Bands) Start(clues *Grid) {
 }
 
 // Next implements Engine.
-func (s *Bands) Next(steps int) (Event, int) {
+func (s *Bands) Next(steps int) (step.Event, int) {
 	for s.depth > 0 {
 		if steps <= 0 {
-			return Paused, 0
+			return step.Paused, 0
 		}
 		steps--
 		s.nodes++
@@ -62,11 +66,11 @@ func (s *Bands) Next(steps int) (Event, int) {
 		}
 		if b.solved() {
 			s.depth--
-			return Found, steps
+			return step.Found, steps
 		}
 		s.branch(b, b.choose())
 	}
-	return Exhausted, steps
+	return step.Exhausted, steps
 }
 
 // branch splits b, the last board: a new board on top, visited first, has the lowest digit of the cell; b loses that

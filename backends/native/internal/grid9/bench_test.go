@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nonet/backends/backendtest"
+	"nonet/backends/native/internal/step"
 )
 
 // BenchmarkUnique measures how fast each engine solves puzzles and proves them unique; the solution is checked. One
@@ -27,11 +28,11 @@ func BenchmarkUnique(b *testing.B) {
 					p := &puzzles[i%len(puzzles)]
 					i++
 					e.Start(p)
-					if event, _ := e.Next(math.MaxInt); event != Found {
+					if event, _ := e.Next(math.MaxInt); event != step.Found {
 						b.Fatalf("%v: event %d", p, event)
 					}
 					e.Solution(&g)
-					if event, _ := e.Next(math.MaxInt); event != Exhausted || !Valid(p, &g) {
+					if event, _ := e.Next(math.MaxInt); event != step.Exhausted || !Valid(p, &g) {
 						b.Fatalf("%v: event %d after %v", p, event, g)
 					}
 				}
@@ -73,8 +74,8 @@ func BenchmarkCount(b *testing.B) {
 			for b.Loop() {
 				n := 0
 				e.Start(p)
-				for event := Found; event == Found; {
-					if event, _ = e.Next(math.MaxInt); event == Found {
+				for event := step.Found; event == step.Found; {
+					if event, _ = e.Next(math.MaxInt); event == step.Found {
 						n++
 					}
 				}

@@ -3,6 +3,7 @@ package grid9
 import (
 	"encoding/binary"
 
+	"nonet/backends/native/internal/step"
 	"nonet/backends/native/internal/sweep"
 )
 
@@ -17,7 +18,7 @@ type Engine interface {
 
 	// Next goes on to the next solution; each solution is found once. It visits at most steps nodes of the search tree
 	// and returns how many steps are left.
-	Next(steps int) (Event, int)
+	Next(steps int) (step.Event, int)
 
 	// Solution writes the solution that Next has just found.
 	Solution(g *Grid)
@@ -25,15 +26,6 @@ type Engine interface {
 	// Effort returns the number of nodes visited since Start, and how many of them propagation refuted.
 	Effort() (nodes, failures int64)
 }
-
-// An Event is the result of a call of Next.
-type Event int
-
-const (
-	Found     Event = iota // at a solution
-	Exhausted              // there is no further solution
-	Paused                 // no steps are left; the next call continues
-)
 
 // Engines lists the engines, the fastest on this processor first.
 var Engines = func() []NamedEngine {

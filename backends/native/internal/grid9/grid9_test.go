@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"nonet/backends/native/internal/step"
 )
 
 func parse(t testing.TB, line string) *Grid {
@@ -131,7 +133,7 @@ func run(t *testing.T, e Engine, clues *Grid, limit, steps int) map[Grid]bool {
 			t.Fatalf("got %d steps left, want 0 to %d", left, steps)
 		}
 		switch event {
-		case Found:
+		case step.Found:
 			var g Grid
 			e.Solution(&g)
 			if !Valid(clues, &g) {
@@ -144,8 +146,8 @@ func run(t *testing.T, e Engine, clues *Grid, limit, steps int) map[Grid]bool {
 			if len(all) == limit {
 				return all
 			}
-		case Exhausted:
-			if event, _ := e.Next(steps); event != Exhausted {
+		case step.Exhausted:
+			if event, _ := e.Next(steps); event != step.Exhausted {
 				t.Fatalf("event %d after being exhausted", event)
 			}
 			return all
@@ -242,8 +244,8 @@ func TestNoAllocation(t *testing.T) {
 		var g Grid
 		allocs := testing.AllocsPerRun(100, func() {
 			e.Start(clues)
-			for event := Found; event == Found; {
-				if event, _ = e.Next(math.MaxInt); event == Found {
+			for event := step.Found; event == step.Found; {
+				if event, _ = e.Next(math.MaxInt); event == step.Found {
 					e.Solution(&g)
 				}
 			}

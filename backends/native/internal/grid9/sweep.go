@@ -3,6 +3,7 @@ package grid9
 import (
 	"math/bits"
 
+	"nonet/backends/native/internal/step"
 	"nonet/backends/native/internal/sweep"
 )
 
@@ -30,10 +31,10 @@ func (s *Sweep) Start(clues *Grid) {
 
 // Next implements Engine. A node is counted when it is visited; it has been propagated earlier, together with its
 // sibling.
-func (s *Sweep) Next(steps int) (Event, int) {
+func (s *Sweep) Next(steps int) (step.Event, int) {
 	for s.depth > 0 {
 		if steps <= 0 {
-			return Paused, 0
+			return step.Paused, 0
 		}
 		steps--
 		s.nodes++
@@ -45,13 +46,13 @@ func (s *Sweep) Next(steps int) (Event, int) {
 		case sweep.Solved:
 			s.depth--
 			s.found++
-			return Found, steps
+			return step.Found, steps
 		default:
 			f.Branch(&s.stack[s.depth], s.choose(f))
 			s.depth++
 		}
 	}
-	return Exhausted, steps
+	return step.Exhausted, steps
 }
 
 // Solution implements Engine. The frame of a solution remains at stack[depth], above the frames to visit.

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"nonet/backends/native/internal/step"
 )
 
 // TestLearned checks everything learned about a puzzle against its only solution: clauses, reasons, and facts at level
@@ -22,9 +24,9 @@ func TestLearned(t *testing.T) {
 			}
 			unique++
 			s.Start(domains)
-			for e, after := Paused, false; e != Exhausted; e, _ = s.Next(5) {
+			for e, after := step.Paused, false; e != step.Exhausted; e, _ = s.Next(5) {
 				s.checkInvariants(t)
-				if after = after || e == Found; after && s.backtrackLevel == 0 {
+				if after = after || e == step.Found; after && s.backtrackLevel == 0 {
 					break // clauses learned from here on may exclude the solution
 				}
 				for ref := uint32(1); ref < uint32(len(s.arena)); ref += clauseHeader + s.arena[ref+2] {
@@ -91,7 +93,7 @@ func uniquePuzzle(s *Search, grid []int, r *rand.Rand) (domains []uint64, soluti
 		domains[c] = ^uint64(0) >> (64 - s.n)
 		s.Start(domains)
 		s.Next(math.MaxInt)
-		if e, _ := s.Next(math.MaxInt); e == Found {
+		if e, _ := s.Next(math.MaxInt); e == step.Found {
 			domains[c] = 1 << (grid[c] - 1)
 		}
 	}
@@ -108,12 +110,12 @@ func TestReduceClauses(t *testing.T) {
 		s.Start(domains)
 		s.maxClauses = 20
 		before, forgot := 0, false
-		for e := Paused; e != Exhausted; e, _ = s.Next(20) {
+		for e := step.Paused; e != step.Exhausted; e, _ = s.Next(20) {
 			s.maxClauses = 20
 			forgot = forgot || s.clauseCount < before
 			before = s.clauseCount
 			s.checkInvariants(t)
-			if e == Found {
+			if e == step.Found {
 				grid := make([]int, len(solution))
 				if s.Solution(grid); !slices.Equal(grid, solution) {
 					t.Fatal("found a second solution")

@@ -3,16 +3,9 @@ package gridn
 import (
 	"math/bits"
 
+	"nonet/backends/native/internal/step"
 	"nonet/internal/luby"
-)
-
-// An Event is the result of a call of Next.
-type Event int
-
-const (
-	Found     Event = iota // at a solution
-	Exhausted              // there is no further solution
-	Paused                 // no steps are left; the next call continues
+	"nonet/model"
 )
 
 // Parameters of the search. On 250 random instances of order 5 with 35 to 55 per cent given, the geometric mean of the
@@ -43,16 +36,7 @@ type Search struct {
 
 	failuresLeft int // conflicts before the next restart
 	maxClauses   int // limit of the number of learned clauses
-	cost         Effort
-}
-
-// Effort is the work of a search.
-type Effort struct {
-	Nodes        int64 // the root, decisions, and the nodes after backtracking
-	Failures     int64 // nodes that propagation refuted
-	Propagations int64 // assigned literals
-	Restarts     int64
-	Moves        int64 // of walks: new values of cells
+	cost         model.Effort
 }
 
 // New returns a search for grids of a shape, whose N must be from 1 to MaxN.
@@ -81,7 +65,7 @@ func (s *Search) Start(domains []uint64) {
 	clear(s.savedValue)
 	s.backtrackLevel, s.atSolution, s.found = 0, false, false
 	s.failuresLeft, s.maxClauses = restartUnit, initialClauses
-	s.cost = Effort{Nodes: 1}
+	s.cost = model.Effort{Nodes: 1}
 	if s.exhausted = !s.restrict(domains); s.exhausted {
 		s.cost.Failures++
 	}
@@ -89,7 +73,7 @@ func (s *Search) Start(domains []uint64) {
 
 // Next goes on to the next solution; each solution is found once. A step is a node, 64 assigned literals or 16 moves.
 // Next pauses when it has used up the given steps, and returns how many are left.
-func (s *Search) Next(steps int) (Event, int) {
+func (s *Search) Next(steps int) (step.Event, int) {
 	if s.atSolution {
 		s.atSolution = false
 		s.backtrackLevel = len(s.levelStart)
@@ -97,7 +81,7 @@ func (s *Search) Next(steps int) (Event, int) {
 	}
 	for !s.exhausted {
 		if steps <= 0 {
-			return Paused, 0
+			return step.Paused, 0
 		}
 		if s.walk.budget > 0 {
 			steps -= s.continueWalk(steps)
@@ -118,7 +102,7 @@ func (s *Search) Next(steps int) (Event, int) {
 			s.backtrack()
 		case s.openCells == 0:
 			s.atSolution, s.found = true, true
-			return Found, max(steps, 0)
+			return step.Found, max(steps, 0)
 		case s.failuresLeft <= 0 && len(s.levelStart) > s.backtrackLevel:
 			s.restart()
 		default:
@@ -128,7 +112,7 @@ func (s *Search) Next(steps int) (Event, int) {
 			s.assign(l, byDecision) // finds no conflict: each item of an unassigned option has another option left
 		}
 	}
-	return Exhausted, max(steps, 0)
+	return step.Exhausted, max(steps, 0)
 }
 
 // restart returns to backtrackLevel, changes the mode if its turn is over, and begins a walk if it is time for one.
@@ -229,4 +213,4 @@ func (s *Search) Solution(grid []int) {
 }
 
 // Effort returns the effort since Start.
-func (s *Search) Effort() Effort { return s.cost }
+func (s *Search) Effort() model.Effort { return s.cost }

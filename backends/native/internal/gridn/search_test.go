@@ -5,6 +5,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"nonet/backends/native/internal/step"
+	"nonet/model"
 )
 
 // enumerate returns the solutions of domains in lexicographic order, by plain backtracking over a cell with the fewest
@@ -82,10 +85,10 @@ func (s *Search) collect(t *testing.T, limit, pause int) [][]int {
 	var found [][]int
 	for len(found) < limit {
 		e, _ := s.Next(pause)
-		if e == Exhausted {
+		if e == step.Exhausted {
 			break
 		}
-		if s.checkInvariants(t); e == Found {
+		if s.checkInvariants(t); e == step.Found {
 			grid := make([]int, len(s.cells))
 			s.Solution(grid)
 			found = append(found, grid)
@@ -192,7 +195,7 @@ func randomGrid(shape Shape, r *rand.Rand) []int {
 	}
 	s := New(shape)
 	s.Start(domains)
-	if e, _ := s.Next(math.MaxInt); e != Found {
+	if e, _ := s.Next(math.MaxInt); e != step.Found {
 		panic("no grid")
 	}
 	grid := make([]int, n*n)
@@ -207,9 +210,9 @@ func TestSameAgain(t *testing.T) {
 	s := New(shape)
 	first, _ := uniquePuzzle(s, randomGrid(shape, r), r)
 	second, _ := uniquePuzzle(s, randomGrid(shape, r), r)
-	effort := func(domains []uint64) Effort {
+	effort := func(domains []uint64) model.Effort {
 		s.Start(domains)
-		for e := Paused; e != Exhausted; e, _ = s.Next(math.MaxInt) {
+		for e := step.Paused; e != step.Exhausted; e, _ = s.Next(math.MaxInt) {
 		}
 		return s.Effort()
 	}
@@ -219,7 +222,7 @@ func TestSameAgain(t *testing.T) {
 	}
 	fresh := New(shape)
 	fresh.Start(first)
-	for e := Paused; e != Exhausted; e, _ = fresh.Next(7) {
+	for e := step.Paused; e != step.Exhausted; e, _ = fresh.Next(7) {
 	}
 	if got := fresh.Effort(); got != want {
 		t.Errorf("got %+v with pauses, want %+v", got, want)

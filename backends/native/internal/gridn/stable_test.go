@@ -4,6 +4,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"nonet/backends/native/internal/step"
+	"nonet/model"
 )
 
 // restartNow makes the search restart at the next decision, and there change its mode and return to the best
@@ -26,12 +29,12 @@ func TestStableMode(t *testing.T) {
 			var got [][]int
 			for len(got) < limit {
 				e, _ := s.Next(1 + r.IntN(6))
-				if e == Exhausted {
+				if e == step.Exhausted {
 					break
 				}
 				s.checkInvariants(t)
 				s.checkOrder(t)
-				if e == Found {
+				if e == step.Found {
 					grid := make([]int, len(s.cells))
 					s.Solution(grid)
 					got = append(got, grid)
@@ -88,11 +91,11 @@ func TestTurns(t *testing.T) {
 		domains[c] = 1<<9 - 1
 	}
 	s := New(Shape{1, n})
-	var efforts [2]Effort
+	var efforts [2]model.Effort
 	for i := range efforts {
 		s.Start(domains)
 		for s.cost.Failures < 2*stageUnit {
-			if e, _ := s.Next(1000); e != Paused {
+			if e, _ := s.Next(1000); e != step.Paused {
 				t.Fatalf("event %v after %d failures: too early for a test", e, s.cost.Failures)
 			}
 		}

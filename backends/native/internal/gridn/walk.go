@@ -77,7 +77,7 @@ func (s *Search) continueWalk(steps int) int {
 	}
 	before := w.moves
 	w.run(moves)
-	s.cost.Moves += w.moves - before
+	s.cost.Iterations += w.moves - before
 	w.budget -= moves
 	if w.cost > 0 {
 		return 1 + moves/movesPerStep

@@ -5,6 +5,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"nonet/backends/native/internal/step"
+	"nonet/model"
 )
 
 // walkNow makes the search restart at the next decision, and there begin a walk of 100 moves unless it has found a
@@ -65,7 +68,7 @@ func TestWalk(t *testing.T) {
 			var got [][]int
 			for len(got) < limit {
 				e, _ := s.Next(1 + r.IntN(3))
-				if e == Exhausted {
+				if e == step.Exhausted {
 					break
 				}
 				s.checkInvariants(t)
@@ -77,17 +80,17 @@ func TestWalk(t *testing.T) {
 					}
 					s.walk.check(t, s)
 				}
-				if e == Found {
+				if e == step.Found {
 					grid := make([]int, len(s.cells))
 					s.Solution(grid)
-					if got = append(got, grid); len(got) == 1 && s.cost.Moves > 0 {
+					if got = append(got, grid); len(got) == 1 && s.cost.Iterations > 0 {
 						first++
 					}
 				} else if r.IntN(8) == 0 {
 					s.walkNow()
 				}
 			}
-			moves += s.cost.Moves
+			moves += s.cost.Iterations
 			changes += s.stages
 			checkSolutions(t, shape, domains, got, want, limit)
 		}
@@ -112,17 +115,17 @@ func TestWalkFinds(t *testing.T) {
 		}
 	}
 	s := New(shape)
-	var efforts [2]Effort
+	var efforts [2]model.Effort
 	for i, pause := range []int{100000, 7} {
 		s.Start(domains)
-		e, failures := Paused, int64(0)
-		for e == Paused && s.cost.Failures < 2*firstWalk {
+		e, failures := step.Paused, int64(0)
+		for e == step.Paused && s.cost.Failures < 2*firstWalk {
 			if e, _ = s.Next(pause); s.walk.budget > 0 {
 				failures = s.cost.Failures
 			}
 		}
 		efforts[i] = s.Effort()
-		if e != Found || efforts[i].Moves == 0 || pause == 7 && efforts[i].Failures != failures {
+		if e != step.Found || efforts[i].Iterations == 0 || pause == 7 && efforts[i].Failures != failures {
 			t.Errorf("event %v, %+v, %d failures before the end of the walk", e, efforts[i], failures)
 		}
 	}

@@ -3,16 +3,9 @@ package nogood
 import (
 	"math/bits"
 
+	"nonet/backends/native/internal/step"
 	"nonet/internal/luby"
-)
-
-// An Event is the result of a call of Next.
-type Event int
-
-const (
-	Found     Event = iota // at a solution
-	Exhausted              // there is no further solution
-	Paused                 // no steps are left; the next call continues
+	"nonet/model"
 )
 
 // Parameters of the search.
@@ -39,15 +32,7 @@ type Search struct {
 
 	failuresLeft int // conflicts before the next restart
 	maxNogoods   int // limit of the number of learned nogoods
-	cost         Effort
-}
-
-// Effort is the work of a search.
-type Effort struct {
-	Nodes        int64 // the root, decisions, and the nodes after backtracking
-	Failures     int64 // nodes that propagation refuted
-	Propagations int64 // changes of domains
-	Restarts     int64
+	cost         model.Effort
 }
 
 // New returns a search for the solutions of p, which must not be changed any more.
@@ -87,7 +72,7 @@ func (s *Search) Start(domains []uint64) {
 	s.learner.reset()
 	s.backtrackLevel, s.atSolution, s.exhausted, s.fresh = 0, false, false, true
 	s.failuresLeft, s.maxNogoods = restartUnit, initialNogoods
-	s.cost = Effort{Nodes: 1}
+	s.cost = model.Effort{Nodes: 1}
 	for _, d := range domains {
 		if !single(d) {
 			s.open++
@@ -102,7 +87,7 @@ func (s *Search) Start(domains []uint64) {
 
 // Next goes on to the next solution; each solution is found once. A step is a node, an event or a run of a propagator.
 // Next pauses when it has used up the given steps, and returns how many are left.
-func (s *Search) Next(steps int) (Event, int) {
+func (s *Search) Next(steps int) (step.Event, int) {
 	if s.atSolution {
 		s.atSolution = false
 		s.backtrackLevel = len(s.levelStart)
@@ -110,7 +95,7 @@ func (s *Search) Next(steps int) (Event, int) {
 	}
 	for !s.exhausted {
 		if steps <= 0 {
-			return Paused, 0
+			return step.Paused, 0
 		}
 		steps--
 		begin := len(s.trail)
@@ -123,7 +108,7 @@ func (s *Search) Next(steps int) (Event, int) {
 			s.backtrack()
 		case s.open == 0:
 			s.atSolution = true
-			return Found, max(steps, 0)
+			return step.Found, max(steps, 0)
 		case s.failuresLeft <= 0 && len(s.levelStart) > s.backtrackLevel:
 			s.cost.Restarts++
 			s.failuresLeft = restartUnit * int(luby.Term(s.cost.Restarts+1))
@@ -132,7 +117,7 @@ func (s *Search) Next(steps int) (Event, int) {
 			s.decide()
 		}
 	}
-	return Exhausted, max(steps, 0)
+	return step.Exhausted, max(steps, 0)
 }
 
 // propagate propagates all events on the trail and runs the propagators that they wake. It returns false on a conflict.
@@ -264,4 +249,4 @@ func (s *Search) Solution(values []int) {
 }
 
 // Effort returns the effort since Start.
-func (s *Search) Effort() Effort { return s.cost }
+func (s *Search) Effort() model.Effort { return s.cost }

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"nonet/backends/native/internal/step"
 )
 
 // A random problem with a check of its solutions that shares no code with the package.
@@ -288,16 +290,16 @@ func collect(t *testing.T, s *Search, steps int, solutions [][]int) (all [][]int
 	for {
 		e, _ := s.Next(steps)
 		switch e {
-		case Exhausted:
+		case step.Exhausted:
 			slices.SortFunc(all, slices.Compare)
 			return all
-		case Found:
+		case step.Found:
 			values := make([]int, len(s.domains))
 			s.Solution(values)
 			all = append(all, values)
 		}
 		s.checkNogoods(t, solutions, found)
-		if e == Found {
+		if e == step.Found {
 			found[fmt.Sprint(all[len(all)-1])] = true
 		}
 	}
