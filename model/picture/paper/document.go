@@ -59,14 +59,6 @@ func (d *Document) Write(w io.Writer) error {
 	return nil
 }
 
-// Rotated draws what f draws, turned by degrees to the left around a point: 180 for upside down.
-func (d *Document) Rotated(degrees, x, y float64, f func()) {
-	d.pdf.TransformBegin()
-	d.pdf.TransformRotate(degrees, x, y)
-	f()
-	d.pdf.TransformEnd()
-}
-
 // TextWidth returns the width of a text.
 func (d *Document) TextWidth(text string, font Font) float64 {
 	d.setFont(font.Size, font.Bold)
