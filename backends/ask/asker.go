@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -171,6 +172,33 @@ func (k *Asker) Redundant(ctx context.Context, start time.Time, p *problem.Probl
 		return err
 	})
 	return clues, err
+}
+
+// RedundantConstraints returns the constraints of the model of a file that are individually redundant: without one of
+// them, p still has one solution, or one best one, which is the same. The caller must have found this solution. The
+// time limit counts from start. It asks one question for each constraint.
+func (k *Asker) RedundantConstraints(ctx context.Context, start time.Time, p *problem.Problem, solution []int) (
+	all []int, err error,
+) {
+	err = withDeadline(ctx, start, k.Timeout, func(ctx context.Context) error {
+		each := Asker{Method: k.Method, Solver: k.Solver, Wrap: k.Wrap}
+		for i := range p.Model.Constraints {
+			m := *p.Model
+			m.Constraints = slices.Delete(slices.Clone(m.Constraints), i, i+1)
+			a := each.Ask(ctx, Question{Kind: Unique}, &problem.Problem{Model: &m, Shown: p.Shown})
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if a.Err != nil {
+				return a.Err
+			}
+			if a.Verdict == model.One && !p.Differ(a.Solution, solution) {
+				all = append(all, i)
+			}
+		}
+		return nil
+	})
+	return all, err
 }
 
 // keep copies a solution into one of the two buffers.

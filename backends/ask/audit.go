@@ -17,7 +17,7 @@ type Reason string
 const (
 	ReasonClue     Reason = "clue"     // the cell has a clue with another value
 	ReasonHouse    Reason = "house"    // a clue in the same row, column, box or other house has the value
-	ReasonRule     Reason = "rule"     // the entry and clues break a rule
+	ReasonRule     Reason = "rule"     // the entry, with clues, breaks a rule
 	ReasonSolution Reason = "solution" // the cell has another value in every solution
 	ReasonChoice   Reason = "choice"   // the entry conflicts with other entries, none of which is wrong alone
 )
@@ -27,13 +27,13 @@ type WrongEntry struct {
 	model.Given
 	Reason Reason
 	Clue   model.Given // ReasonClue, ReasonHouse: the contradicted clue
-	Rule   int         // ReasonHouse, ReasonRule: index of the constraint in the puzzle's BaseModel
+	Rule   int         // ReasonHouse, ReasonRule: index of the constraint in the puzzle's BaseModel, or in the model
 }
 
-// An Audit is the comparison of a half-filled grid with its puzzle.
+// An Audit is the comparison of a half-filled grid with its puzzle, or of values of variables with their model.
 type Audit struct {
 	Verdict    model.Verdict // whether the puzzle has one solution
-	Entries    int           // filled cells of the grid that do not repeat a clue
+	Entries    int           // that do not repeat a clue
 	Wrong      []WrongEntry  // a smallest set of entries to remove, in the order of their cells
 	Placed     []model.Given // the entries in cells without a clue; Retraction refers to them by index
 	Retraction *explain.Retraction
@@ -44,44 +44,54 @@ func (a *Audit) MinWrong() int {
 	return len(a.Wrong) - len(a.Retraction.Entries) + a.Retraction.LowerBound
 }
 
-// Audit finds a smallest set of entries of grid whose removal makes p solvable. Retraction is nil if p has no solution
-// or the search was stopped too early. The partial result is returned together with the error.
-func (k *Asker) Audit(ctx context.Context, p sudoku.Puzzle, grid sudoku.Grid) (*Audit, error) {
+// EntriesOf returns the filled cells of a grid.
+func EntriesOf(grid sudoku.Grid) []model.Given { return sudoku.Puzzle{Clues: grid}.Given(nil) }
+
+// Audit finds a smallest set of entries whose removal makes p solvable, with any value of its objective. Retraction is
+// nil if p has no solution or the search was stopped too early. The partial result is returned together with the error.
+func (k *Asker) Audit(ctx context.Context, p *problem.Problem, entries []model.Given) (*Audit, error) {
 	start := time.Now()
 	a := &Audit{}
-	for c, v := range grid {
-		g := model.Given{Var: model.Var(c), Value: v}
-		switch clue := p.Clues[c]; {
-		case v == 0 || v == clue:
-		case clue != 0:
+	var clues sudoku.Grid
+	var givens []model.Given
+	base := p.Model
+	if p.Puzzle != nil {
+		clues, givens, base = p.Puzzle.Clues, p.Puzzle.Given(nil), p.Puzzle.BaseModel()
+	} else if base.Objective != nil {
+		m := *base
+		m.Objective = nil
+		base, p = &m, &problem.Problem{Model: &m, Shown: p.Shown}
+	}
+	for _, g := range entries {
+		if clues == nil || clues[g.Var] == 0 {
+			a.Placed = append(a.Placed, g)
+		} else if clue := clues[g.Var]; clue != g.Value {
 			a.Wrong = append(a.Wrong, WrongEntry{Given: g, Reason: ReasonClue,
 				Clue: model.Given{Var: g.Var, Value: clue}})
-		default:
-			a.Placed = append(a.Placed, g)
 		}
 	}
 	a.Entries = len(a.Wrong) + len(a.Placed)
-	asked := k.Ask(ctx, Question{Kind: Unique}, problem.Of(p))
+	asked := k.Ask(ctx, Question{Kind: Unique}, p)
 	if a.Verdict = asked.Verdict; asked.Err != nil || a.Verdict == model.None {
 		return a, asked.Err
 	}
-	err := k.WithGround(ctx, start, problem.Of(p), func(ctx context.Context, _ *Ground) error {
-		x, err := explain.New(ctx, k.Solver, p.BaseModel())
+	err := k.WithGround(ctx, start, p, func(ctx context.Context, _ *Ground) error {
+		x, err := explain.New(ctx, k.Solver, base)
 		if err != nil {
 			return err
 		}
-		a.Retraction, err = x.Retract(ctx, p.Given(nil), a.Placed)
+		a.Retraction, err = x.Retract(ctx, givens, a.Placed)
 		return err
 	})
 	if a.Retraction == nil {
 		return a, err
 	}
-	rules := p.BaseModel().Constraints
+	rules := base.Constraints
 	for _, i := range a.Retraction.Entries {
 		w := WrongEntry{Given: a.Placed[i], Reason: ReasonChoice}
-		if rule, clue, ok := clash(rules, p.Clues, w.Given); ok {
+		if rule, clue, ok := clash(rules, clues, w.Given); ok {
 			w.Reason, w.Rule, w.Clue = ReasonHouse, rule, clue
-		} else if rule, ok := broken(rules, p.Clues, w.Given); ok {
+		} else if rule, ok := broken(base, clues, w.Given); ok {
 			w.Reason, w.Rule = ReasonRule, rule
 		} else if slices.ContainsFunc(a.Retraction.Conflicts, func(s []int) bool { return slices.Equal(s, []int{i}) }) {
 			w.Reason = ReasonSolution
@@ -107,13 +117,16 @@ func clash(rules []model.Constraint, clues sudoku.Grid, entry model.Given) (hous
 	return 0, model.Given{}, false
 }
 
-// broken returns the first constraint that the entry breaks and whose other cells all have clues.
-func broken(rules []model.Constraint, clues sudoku.Grid, entry model.Given) (rule int, ok bool) {
-	a := model.Assignment(slices.Clone(clues))
+// broken returns the first constraint that the entry breaks and whose other variables all have clues.
+func broken(m *model.Model, clues sudoku.Grid, entry model.Given) (rule int, ok bool) {
+	a := make(model.Assignment, len(m.Vars))
+	copy(a, clues)
 	a[entry.Var] = entry.Value
-	for i, c := range rules {
+	for i, c := range m.Constraints {
 		scope := c.Scope()
-		open := slices.ContainsFunc(scope, func(v model.Var) bool { return int(v) >= len(a) || a[v] == 0 })
+		open := slices.ContainsFunc(scope, func(v model.Var) bool {
+			return v != entry.Var && (int(v) >= len(clues) || clues[v] == 0)
+		})
 		if !open && slices.Contains(scope, entry.Var) && c.Violation(a) != 0 {
 			return i, true
 		}

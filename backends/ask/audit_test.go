@@ -6,10 +6,16 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/native"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
+
+// auditOf audits a grid with native.
+func auditOf(t *testing.T, p sudoku.Puzzle, grid sudoku.Grid) (*ask.Audit, error) {
+	return (&ask.Asker{Solver: native.Solver{}}).Audit(t.Context(), problem.Of(p), ask.EntriesOf(grid))
+}
 
 // TestAudit checks the reasons of wrong entries in 4x4 grids.
 func TestAudit(t *testing.T) {
@@ -26,7 +32,7 @@ func TestAudit(t *testing.T) {
 		{"a puzzle without a solution", "11..............", "..2.............", "none 1"},
 	} {
 		p := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: digits(test.puzzle)}
-		a, err := (&ask.Asker{Solver: native.Solver{}}).Audit(t.Context(), p, digits(test.grid))
+		a, err := auditOf(t, p, digits(test.grid))
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 			continue
@@ -62,7 +68,7 @@ func TestAuditNamesRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := (&ask.Asker{Solver: native.Solver{}}).Audit(t.Context(), p, digits(".3....1........1"))
+	a, err := auditOf(t, p, digits(".3....1........1"))
 	if err != nil || len(a.Wrong) != 3 {
 		t.Fatalf("%+v, error %v", a, err)
 	}
@@ -85,7 +91,7 @@ func TestAuditSolution(t *testing.T) {
 	for v := 1; v <= 9; v++ {
 		grid := make(sudoku.Grid, 81)
 		grid[1] = v
-		a, err := (&ask.Asker{Solver: native.Solver{}}).Audit(t.Context(), escargot, grid)
+		a, err := auditOf(t, escargot, grid)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -37,7 +37,7 @@ func TestDocuments(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"README.md", "docs/tour.md", "docs/formats.md", "docs/json.md", "docs/minizinc.md",
-		"docs/library.md"} {
+		"docs/library.md", "docs/models.md"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			file := filepath.Join(root, name)
@@ -45,7 +45,11 @@ func TestDocuments(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d := document{t: t, name: name, root: root, dir: t.TempDir(), lines: strings.SplitAfter(string(text), "\n")}
+			dir := t.TempDir()
+			if err := os.Symlink(filepath.Join(root, "testdata"), filepath.Join(dir, "testdata")); err != nil {
+				t.Skip(err)
+			}
+			d := document{t: t, name: name, root: root, dir: dir, lines: strings.SplitAfter(string(text), "\n")}
 			d.run()
 			if *updateDocuments && !t.Failed() {
 				if err := os.WriteFile(file, []byte(strings.Join(d.lines, "")), 0o644); err != nil {

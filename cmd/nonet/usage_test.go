@@ -20,8 +20,8 @@ func TestUsageErrors(t *testing.T) {
 		// Arguments
 		{"generate 5", `generate takes no arguments, got "5"`},
 		{"methods native", `methods takes no arguments, got "native"`},
-		{"audit a", `got 1 argument: expected nonet audit PUZZLE GRID`},
-		{"audit", `no argument: expected nonet audit PUZZLE GRID`},
+		{"audit a", `got 1 argument: expected nonet audit PUZZLE|MODEL GRID|VALUES`},
+		{"audit", `no argument: expected nonet audit PUZZLE|MODEL GRID|VALUES`},
 		{"decode --map m a b", `got 2 arguments: expected nonet decode --map FILE [ANSWER]`},
 		{"cover a b", `got 2 arguments: expected nonet cover [FILE]`},
 		{"decode", `no --map: expected the variable map that nonet export wrote, or the exported file beside it`},

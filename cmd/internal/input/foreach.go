@@ -37,10 +37,15 @@ func ParseCompleteMethod(e *term.Env) (methods.Method, error) {
 	if err != nil {
 		return m, err
 	}
+	return m, needComplete(m)
+}
+
+// needComplete returns an error if m is stochastic.
+func needComplete(m methods.Method) error {
 	if m.Kind == methods.Stochastic {
-		return m, fmt.Errorf("--method %s: it finds a solution and cannot prove that there is no other", m.Name)
+		return fmt.Errorf("--method %s: it finds a solution and cannot prove that there is no other", m.Name)
 	}
-	return m, nil
+	return nil
 }
 
 // A Handler handles a puzzle and appends the text to print to b. It also receives puzzles that could not be read. Its
@@ -135,20 +140,21 @@ type Worker struct {
 	Alone  bool           // there is only one puzzle
 }
 
-// ForEachAsked is ForEach for commands with --method, on the puzzles that the arguments name. It ends with a note about
-// the number of puzzles; one and many are the nouns for it.
-func ForEachAsked(ctx context.Context, e *term.Env, args []string, one, many string,
-	newHandler func(*Worker) Handler) error {
-	m, err := ParseCompleteMethod(e)
+// ForEachAsked is ForEach for commands with --method, on what the arguments name: see Open. It ends with a note about
+// the number of puzzles; one and many are the nouns for it. Model files are handled one after another.
+func ForEachAsked(c *cobra.Command, e *term.Env, s *Source, one, many string, newHandler func(*Worker) Handler) error {
+	m, err := s.Method(c)
+	if err == nil {
+		err = needComplete(m)
+	}
 	if err != nil {
 		return err
 	}
-	s, err := NewSource(e, args)
-	if err != nil {
-		return err
+	alone, jobs := IsSingle(e, s), e.Flags.Jobs
+	if s.Models {
+		jobs = 1
 	}
-	alone := IsSingle(e, s)
-	done, err := ForEach(ctx, e, s, e.Flags.Jobs, func() Handler {
+	done, err := ForEach(c.Context(), e, s, jobs, func() Handler {
 		return newHandler(&Worker{e, m, ask.New(m, e.Flags.Timeout), alone})
 	})
 	if err == nil {
@@ -185,9 +191,14 @@ func reportProblem(e *term.Env, it *Item, err error, out *batch.Out) {
 	default:
 		e.Raise(term.Failed)
 	}
-	out.WriteErr(fmt.Sprintf("puzzle with index %d: %s", it.Index, term.WithoutPackage(err)))
+	out.WriteErr(fmt.Sprintf("%s: %s", it.Name(), term.WithoutPackage(err)))
 }
 
 // IsSingle reports whether the source has only one puzzle, whose answer is printed in more detail. Typed puzzles are
 // not counted.
-func IsSingle(e *term.Env, s *Source) bool { return !Interactive(e, s) && len(s.Peek(2)) == 1 }
+func IsSingle(e *term.Env, s *Source) bool {
+	if s.Models {
+		return !s.Several
+	}
+	return !Interactive(e, s) && len(s.Peek(2)) == 1
+}

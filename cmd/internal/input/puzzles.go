@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"nonet/cmd/internal/term"
+	"nonet/encode/problem"
 	"nonet/internal/pattern"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -32,7 +33,7 @@ func ParseLine(line, alphabet string, s sudoku.Shape) (sudoku.Puzzle, error) {
 
 // Interactive reports whether the puzzles are typed at a terminal. Then each is answered before the next is read,
 // without progress.
-func Interactive(e *term.Env, s *Source) bool { return e.InIsTerminal() && s.readsStdin() }
+func Interactive(e *term.Env, s *Source) bool { return !s.Models && e.InIsTerminal() && s.readsStdin() }
 
 // NewClassicSource is NewSource for a command that does not support the rules of variants: a puzzle with such rules is
 // an error that names what, such as "nonet canonical".
@@ -107,15 +108,33 @@ func joinRows(args []string, opt notation.Options) []string {
 	return []string{text}
 }
 
-// An Item is a puzzle of the input, or the error of reading one.
+// An Item is a puzzle or a model file of the input, or the error of reading one.
 type Item struct {
 	Index   int // counted from 0 over all PUZZLES of the command line
 	Place   Place
 	Puzzle  sudoku.Puzzle
+	Model   bool             // a model file, with the problem File
+	File    *problem.Problem // nil for a puzzle
 	ReadErr error
 	Text    string // of a puzzle that cannot be read; "" if it is not known
 	// RuleLines are the lines of Puzzle.Rules in the file; nil if there are none.
 	RuleLines []int
+}
+
+// Problem returns what a question about the item is about.
+func (it *Item) Problem() *problem.Problem {
+	if it.Model {
+		return it.File
+	}
+	return problem.Of(it.Puzzle)
+}
+
+// Name returns the item in words, for messages.
+func (it *Item) Name() string {
+	if it.Model {
+		return it.Place.File
+	}
+	return fmt.Sprintf("puzzle with index %d", it.Index)
 }
 
 // Contradiction is Puzzle.Contradiction, with the line of the rule in the file if the reason is a rule.
@@ -155,9 +174,11 @@ type Place struct {
 	Line int    // from 1; 0 if the file cannot be read
 }
 
-// A Source reads the puzzles that the arguments name: files, "-" for standard input, or literal puzzles. Only one
-// goroutine may use it, except for Release.
+// A Source reads what the arguments name: puzzles in files, in standard input for "-", or literal; or model files. Only
+// one goroutine may use it, except for Release.
 type Source struct {
+	Models   bool // model files
+	Several  bool // there are several model files
 	args     []string
 	env      *term.Env
 	stdin    io.Reader
@@ -248,6 +269,9 @@ func (s *Source) Peek(n int) []*Item {
 }
 
 func (s *Source) read() (*Item, bool) {
+	if s.Models {
+		return s.readModel()
+	}
 	it, _ := s.pool.Get().(*Item)
 	if it == nil {
 		it = new(Item)
@@ -389,7 +413,11 @@ func (s *Source) reportTotal() {
 func (s *Source) Count() int { return s.index }
 
 // Release returns an item to the source for reuse.
-func (s *Source) Release(it *Item) { s.pool.Put(it) }
+func (s *Source) Release(it *Item) {
+	if !it.Model {
+		s.pool.Put(it)
+	}
+}
 
 func (s *Source) close() {
 	if s.file != nil {

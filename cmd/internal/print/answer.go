@@ -21,6 +21,7 @@ type Answer struct {
 	*input.Item
 	Method     string
 	Choice     methods.Choice      // of Method, if it chooses others
+	values     []Values            // the solutions of a model file, for JSON
 	Rates      bool                // rate: Verdict decides whether there is a rating
 	RunOptions *methods.RunOptions // of a stochastic method; nil for others
 
@@ -209,18 +210,21 @@ func Effort(e model.Effort) string {
 // Differences describes the cells in which two grids differ, and names at most four of them.
 func Differences(s sudoku.Shape, g, h sudoku.Grid) string {
 	var names []string
-	n := int64(0)
 	for c := range g {
 		if g[c] != h[c] {
-			if n++; n <= 4 {
-				names = append(names, s.Name(sudoku.Cell(c)))
-			}
+			names = append(names, s.Name(sudoku.Cell(c)))
 		}
 	}
+	return differences(names, "cell", "cells")
+}
+
+// differences says that two solutions differ in what is named, and names at most four.
+func differences(names []string, one, many string) string {
+	n := int64(len(names))
 	if n > 4 {
-		names = append(names, "...")
+		names = append(names[:4:4], "...")
 	}
-	return fmt.Sprintf("two solutions differ in %s: %s", term.Plural(n, "cell", "cells"), strings.Join(names, " "))
+	return fmt.Sprintf("two solutions differ in %s: %s", term.Plural(n, one, many), strings.Join(names, " "))
 }
 
 // MedianEffort returns the lower median of each counter.
@@ -257,17 +261,23 @@ func (p *Pieces) String() string {
 		term.Plural(int64(p.Total), "piece", "pieces"), term.Duration(p.Longest))
 }
 
-// A Redundancy lists the clues of a puzzle with one solution that are redundant, each alone.
+// A Redundancy lists the clues of a puzzle, or the constraints of a model, that are redundant, each alone: without it
+// there is still one solution.
 type Redundancy struct {
-	Of    int // clues
-	Cells []model.Var
+	Of        int      // clues or constraints
+	One, Many string   // the word for them
+	Names     []string // of the redundant ones; not nil
 }
 
-// sentence names the redundant clues.
-func (r *Redundancy) sentence(s sudoku.Shape) string {
-	if len(r.Cells) == 0 {
-		return "minimal: each of the " + term.Plural(int64(r.Of), "clue", "clues") + " is needed"
+// sentence names what is redundant.
+func (r *Redundancy) sentence() string {
+	all := term.Plural(int64(r.Of), r.One, r.Many)
+	if len(r.Names) == 0 {
+		return "minimal: each of the " + all + " is needed"
 	}
-	return fmt.Sprintf("%d of %s could go, each alone: %s", len(r.Cells), term.Plural(int64(r.Of), "clue", "clues"),
-		strings.Join(CellNames(s, r.Cells), " "))
+	separator := " "
+	if r.One != "clue" {
+		separator = "; "
+	}
+	return fmt.Sprintf("%d of %s could go, each alone: %s", len(r.Names), all, strings.Join(r.Names, separator))
 }

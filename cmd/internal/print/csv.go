@@ -22,6 +22,11 @@ type CSV struct {
 }
 
 func (p CSV) Header() string {
+	return csvHead + "size,method,status," + p.columns() + ",answered_by,removed,seconds,error,box,rules\n"
+}
+
+// columns returns the names of the columns that depend on the question.
+func (p CSV) columns() string {
 	columns := "solution"
 	switch {
 	case p.Rates:
@@ -40,7 +45,7 @@ func (p CSV) Header() string {
 	if p.Verifies {
 		columns += ",verified"
 	}
-	return csvHead + "size,method,status," + columns + ",answered_by,removed,seconds,error,box,rules\n"
+	return columns
 }
 
 // csvPlace and csvHead name the first columns of every table with a row for each puzzle.
@@ -130,8 +135,8 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 		first()
 		grid(a.Other)
 		if r := a.Redundant; r != nil {
-			b = strconv.AppendBool(b, len(r.Cells) == 0)
-			b = append(append(append(b, ','), strings.Join(CellNames(a.Puzzle.Shape, r.Cells), " ")...), ',')
+			b = strconv.AppendBool(b, len(r.Names) == 0)
+			b = append(append(append(b, ','), strings.Join(r.Names, " ")...), ',')
 		} else if p.Minimal {
 			b = append(b, ",,"...)
 		}

@@ -2,6 +2,7 @@ package print
 
 import (
 	"fmt"
+	"iter"
 	"strconv"
 
 	"nonet/backends/ask"
@@ -34,20 +35,29 @@ func (p DIMACS) Answer(b []byte, a *Answer) []byte {
 	}
 	if !a.All || a.Result.Solutions == 0 {
 		b = p.begin(b, a)
-		switch a.Status() {
-		case model.Satisfiable:
-			b = append(b, "s SATISFIABLE\n"...)
-		case model.Unsatisfiable:
-			b = append(b, "s UNSATISFIABLE\n"...)
-		default:
-			b = append(b, "s UNKNOWN\n"...)
-		}
+		b = append(b, statusLine(a.Status())...)
 		for _, g := range []sudoku.Grid{a.Solution, a.Other} {
 			if g != nil {
 				b = appendValues(b, a.Puzzle.Shape, g)
 			}
 		}
 	}
+	return a.endDIMACS(b)
+}
+
+// statusLine returns the line of a status.
+func statusLine(s model.Status) string {
+	switch s {
+	case model.Satisfiable:
+		return "s SATISFIABLE\n"
+	case model.Unsatisfiable:
+		return "s UNSATISFIABLE\n"
+	}
+	return "s UNKNOWN\n"
+}
+
+// endDIMACS appends the comments after the values.
+func (a *Answer) endDIMACS(b []byte) []byte {
 	switch a.Kind {
 	case ask.Unique:
 		b = fmt.Appendf(b, "c verdict %v\n", a.Verdict)
@@ -71,28 +81,35 @@ func (DIMACS) begin(b []byte, a *Answer) []byte {
 	return fmt.Appendf(b, "c method %s\n", a.Method)
 }
 
-// appendValues appends g as lines of literals, each at most 78 characters long, the last ending with 0.
+// appendValues appends g as lines of literals, the last ending with 0.
 func appendValues(b []byte, s sudoku.Shape, g sudoku.Grid) []byte {
 	n := s.N()
+	return AppendValueLines(b, func(yield func(string) bool) {
+		for c, value := range g {
+			for v := 1; v <= n; v++ {
+				l := c*n + v
+				if v != value {
+					l = -l
+				}
+				if !yield(strconv.Itoa(l)) {
+					return
+				}
+			}
+		}
+		yield("0")
+	})
+}
+
+// AppendValueLines appends words in lines that begin with v and have at most 78 characters.
+func AppendValueLines(b []byte, words iter.Seq[string]) []byte {
 	start := len(b)
 	b = append(b, 'v')
-	literal := func(l int) {
-		if width := len(b) - start; width > 70 {
+	for w := range words {
+		if len(b)-start+1+len(w) > 78 && len(b)-start > 1 {
 			b = append(b, "\nv"...)
 			start = len(b) - 1
 		}
-		b = append(b, ' ')
-		b = strconv.AppendInt(b, int64(l), 10)
+		b = append(append(b, ' '), w...)
 	}
-	for c, value := range g {
-		for v := 1; v <= n; v++ {
-			if l := c*n + v; v == value {
-				literal(l)
-			} else {
-				literal(-l)
-			}
-		}
-	}
-	literal(0)
 	return append(b, '\n')
 }

@@ -12,15 +12,17 @@ import (
 	"nonet/model/sudoku"
 )
 
-// appendCrossCheck appends the field cross_check.
-func appendCrossCheck(b []byte, c *ask.CrossCheck) []byte {
-	return term.AppendJSON(append(b, `,"cross_check":`...), struct {
-		Method  string   `json:"method"`
-		Count   string   `json:"count"`
-		Exact   bool     `json:"exact"`
-		Agrees  bool     `json:"agrees"`
-		Seconds *Seconds `json:"seconds"`
-	}{c.Method, c.Count.String(), c.Exact, c.Agrees, SecondsOf(c.Elapsed)})
+// A crossedObject is a count by a second method in JSON.
+type crossedObject struct {
+	Method  string   `json:"method"`
+	Count   string   `json:"count"`
+	Exact   bool     `json:"exact"`
+	Agrees  bool     `json:"agrees"`
+	Seconds *Seconds `json:"seconds"`
+}
+
+func crossed(c *ask.CrossCheck) *crossedObject {
+	return &crossedObject{c.Method, c.Count.String(), c.Exact, c.Agrees, SecondsOf(c.Elapsed)}
 }
 
 // Verified is a verification in JSON.
@@ -93,8 +95,8 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 		b = term.AppendString(b, "verdict", a.verdict())
 		b = AppendGrid(b, "other", a.Puzzle.Alphabet, a.Other, nil)
 		if r := a.Redundant; r != nil {
-			b = strconv.AppendBool(append(b, `,"minimal":`...), len(r.Cells) == 0)
-			b = term.AppendJSON(append(b, `,"redundant":`...), CellNames(a.Puzzle.Shape, r.Cells))
+			b = strconv.AppendBool(append(b, `,"minimal":`...), len(r.Names) == 0)
+			b = term.AppendJSON(append(b, `,"redundant":`...), r.Names)
 		}
 		if a.Verdict == model.None {
 			b = term.AppendString(b, "reason", cmp.Or(a.sentence(), a.notAsked()))
@@ -112,7 +114,7 @@ func (p JSON) Answer(b []byte, a *Answer) []byte {
 		b = append(b, `","exact":`...)
 		b = strconv.AppendBool(b, a.Result.Complete)
 		if a.Cross != nil {
-			b = appendCrossCheck(b, a.Cross)
+			b = term.AppendJSON(append(b, `,"cross_check":`...), crossed(a.Cross))
 		}
 	}
 	return append(AppendCost(b, a), "}\n"...)

@@ -90,6 +90,13 @@ func Unreadable(b []byte, form string, it *input.Item) []byte {
 	message := term.WithoutPackage(it.ReadErr)
 	switch form {
 	case "json":
+		if it.Model {
+			return term.AppendJSONLine(b, struct {
+				ModelHead
+				Status string `json:"status"`
+				Error  string `json:"error"`
+			}{ModelHeadOf(it), statusError, message})
+		}
 		return term.AppendJSONLine(b, unreadableObject{Index: it.Index, File: it.Place.File, Line: it.Place.Line,
 			Text: it.Text, Status: statusError, Verdict: statusError, Error: message})
 	case "line":

@@ -123,7 +123,7 @@ func (a *Answer) sentence() string {
 	case a.Verdict == model.Multiple:
 		return Differences(a.Puzzle.Shape, a.Solution, a.Other)
 	case a.Redundant != nil:
-		return "this is the only solution; " + a.Redundant.sentence(a.Puzzle.Shape)
+		return "this is the only solution; " + a.Redundant.sentence()
 	case a.Verdict == model.One && a.notAsked() == "":
 		return "this is the only solution"
 	case a.Status() == model.Unsatisfiable:
@@ -191,7 +191,7 @@ func (List) Answer(b []byte, a *Answer) []byte {
 	case a.Cross != nil:
 		remark = crossCheckText(a.Cross)
 	case a.Redundant != nil:
-		remark = a.Redundant.sentence(a.Puzzle.Shape)
+		remark = a.Redundant.sentence()
 	case a.Verdict == model.Multiple:
 		remark = Differences(a.Puzzle.Shape, a.Solution, a.Other)
 	case a.Status() == model.Unsatisfiable:

@@ -101,7 +101,7 @@ func (p *Program) Run(ctx context.Context, args []string, s term.Streams) int {
 			fmt.Fprintf(e.Err, "Try: %s --help\n", command.CommandPath())
 		}
 	}
-	if e.Flags.ExitStatus == "sat" && (err == nil || term.CodeOf(err) == term.Undecided) {
+	if (e.Flags.ExitStatus == "sat" || e.UsesCompetitionCodes()) && (err == nil || term.CodeOf(err) == term.Undecided) {
 		code = code.Competition()
 	}
 	return int(code)

@@ -19,7 +19,17 @@ const (
 )
 
 // An Outcome holds the highest exit code so far. It may be used by many goroutines.
-type Outcome struct{ code atomic.Int32 }
+type Outcome struct {
+	code        atomic.Int32
+	competition atomic.Bool
+}
+
+// UseCompetitionCodes makes the exit code that of the SAT Competition, as --exit-status sat does: see
+// ExitCode.Competition.
+func (o *Outcome) UseCompetitionCodes() { o.competition.Store(true) }
+
+// UsesCompetitionCodes reports whether UseCompetitionCodes was called.
+func (o *Outcome) UsesCompetitionCodes() bool { return o.competition.Load() }
 
 // Raise sets the exit code to c unless it is higher.
 func (o *Outcome) Raise(c ExitCode) {

@@ -24,6 +24,7 @@ type Flags struct {
 	ExitStatus string
 
 	From, Alphabet, Box string // the format of puzzles
+	Colours             int    // of a graph in a model file; 0: as the file says
 
 	IgnoreDrawings, IgnoreUnknown, Guess, Entries bool // what to do with parts of a puzzle that are not understood
 }

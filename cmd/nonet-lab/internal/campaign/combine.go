@@ -8,12 +8,15 @@ import (
 	"iter"
 	"math/big"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
+	"nonet/cmd/nonet-lab/internal/instances"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/split"
-	"nonet/model/sudoku"
 )
 
 // A Combined is the combined result of all pieces of an instance, for one method and replicate.
@@ -26,12 +29,12 @@ type Combined struct {
 	// two different solutions suffice for Multiple. The outcome is Unsolved if the recorded pieces do not decide it.
 	Record
 
-	Puzzle  *sudoku.Puzzle // the whole instance
+	Problem *problem.Problem // the whole instance
 	Pieces  int
 	Missing []MissingPiece // all pieces without an answer, ordered by cube
 
-	Count     *big.Int      // task count: the sum over the pieces; a lower bound unless the outcome is Counted
-	Solutions []sudoku.Grid // tasks solve and unique: at most one or two, checked against the whole instance
+	Count     *big.Int // task count: the sum over the pieces; a lower bound unless the outcome is Counted
+	Solutions [][]int  // tasks solve and unique: at most one or two, checked against the whole instance
 
 	Longest time.Duration // wall time of the longest piece
 	Records []Record      // of the pieces, ordered by cube
@@ -91,13 +94,22 @@ func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([
 		return cmp.Or(cmp.Compare(v.Grid, w.Grid), cmp.Compare(v.Set, w.Set), cmp.Compare(v.Index, w.Index),
 			cmp.Compare(v.Method, w.Method), cmp.Compare(v.Replicate, w.Replicate))
 	})
-	puzzles := p.puzzles()
+	wholes := p.wholes()
 	var covered *Combined // the last one checked: other methods and replicates of an instance have the same cubes
 	for _, w := range all {
-		if w.Puzzle = puzzles[instanceID{w.Set, w.Index}]; w.Puzzle == nil {
+		in := wholes[instanceID{w.Set, w.Index}]
+		if in == nil {
 			return nil, fmt.Errorf("campaign: the pieces of %s/%d: the instance is missing", w.Set, w.Index)
 		}
-		w.Clues, w.Order = w.Puzzle.Givens(), order(w.Puzzle)
+		var err error
+		if covered != nil && covered.Set == w.Set && covered.Index == w.Index {
+			w.Problem = covered.Problem // a model file is parsed once
+		} else if w.Problem, err = in.Problem(); err != nil {
+			return nil, err
+		}
+		if in.Puzzle != nil {
+			w.Clues, w.Order = in.Puzzle.Givens(), order(in.Puzzle)
+		}
 		slices.SortFunc(w.runs, func(r, s *Run) int { return cmp.Compare(r.Cube, s.Cube) })
 		if !w.sameCubes(covered) {
 			if err := w.checkCover(ctx); err != nil {
@@ -110,14 +122,12 @@ func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([
 	return all, nil
 }
 
-// puzzles returns the instances of the plan by ID.
-func (p *Plan) puzzles() map[instanceID]*sudoku.Puzzle {
-	all := map[instanceID]*sudoku.Puzzle{}
+// wholes returns the instances of the plan by ID.
+func (p *Plan) wholes() map[instanceID]*instances.Instance {
+	all := map[instanceID]*instances.Instance{}
 	for _, set := range p.Sets {
 		for i := range set {
-			if set[i].Puzzle != nil {
-				all[instanceID{set[i].Set, set[i].Index}] = set[i].Puzzle
-			}
+			all[instanceID{set[i].Set, set[i].Index}] = &set[i]
 		}
 	}
 	return all
@@ -129,18 +139,22 @@ func (w *Combined) sameCubes(v *Combined) bool {
 		slices.EqualFunc(v.runs, w.runs, func(r, s *Run) bool { return r.Cube == s.Cube })
 }
 
-// checkCover returns an error unless the cubes of the runs cover the whole puzzle.
+// checkCover returns an error unless the cubes of the runs cover the whole instance.
 func (w *Combined) checkCover(ctx context.Context) error {
-	m := w.Puzzle.Model()
+	m := w.Problem.Model
+	if w.Problem.Puzzle != nil {
+		m = w.Problem.Puzzle.Model()
+	}
 	var cubes []split.Cube
 	for _, run := range w.runs {
 		c, err := split.Parse(m, run.Cube)
 		if err != nil {
 			return err
 		}
-		if part, err := c.RestrictPuzzle(*w.Puzzle); err != nil ||
-			!slices.Equal(part.Clues, run.Instance.Puzzle.Clues) {
-			return fmt.Errorf("the puzzle of %s is not its cube", run.Cube)
+		if p := w.Problem.Puzzle; p != nil {
+			if part, err := c.RestrictPuzzle(*p); err != nil || !slices.Equal(part.Clues, run.Instance.Puzzle.Clues) {
+				return fmt.Errorf("the puzzle of %s is not its cube", run.Cube)
+			}
 		}
 		cubes = append(cubes, c)
 	}
@@ -245,15 +259,12 @@ func (w *Combined) addAnswer(run *Run, r *Record) (reason string) {
 		return describeOutcome(r)
 	}
 	for _, line := range []string{r.Solution, r.Other}[:n] {
-		g, err := parseSolution(run.Instance.Puzzle, line)
-		if err == nil {
-			err = w.Puzzle.Check(g)
-		}
+		g, err := w.parseSolution(run, line)
 		if err != nil {
 			return fmt.Sprintf("%s, but its solution is wrong: %v", r.Outcome, err)
 		}
 		if len(w.Solutions) < 2 &&
-			!slices.ContainsFunc(w.Solutions, func(h sudoku.Grid) bool { return slices.Equal(g, h) }) {
+			!slices.ContainsFunc(w.Solutions, func(h []int) bool { return !w.Problem.Differ(g, h) }) {
 			w.Solutions = append(w.Solutions, g)
 		}
 	}
@@ -271,14 +282,36 @@ func describeOutcome(r *Record) string {
 	return string(r.Outcome)
 }
 
-// parseSolution reads a grid in line form and checks it against the puzzle of its piece.
-func parseSolution(p *sudoku.Puzzle, line string) (sudoku.Grid, error) {
+// parseSolution reads the solution of a piece, as solutionText writes it, and checks it against the piece and the whole
+// instance.
+func (w *Combined) parseSolution(run *Run, line string) ([]int, error) {
 	if line == "" {
 		return nil, errors.New("the record has none")
 	}
-	g, err := notation.Parse(line, notation.Options{Alphabet: "mixed", Shape: p.Shape})
-	if err != nil {
-		return nil, err
+	if p := run.Instance.Puzzle; p != nil {
+		g, err := notation.Parse(line, notation.Options{Alphabet: "mixed", Shape: p.Shape})
+		if err == nil {
+			err = p.Check(g.Clues)
+		}
+		if err == nil {
+			err = w.Problem.Puzzle.Check(g.Clues)
+		}
+		return g.Clues, err
 	}
-	return g.Clues, p.Check(g.Clues)
+	var x []int
+	for word := range strings.FieldsSeq(line) {
+		v, err := strconv.Atoi(word)
+		if err != nil {
+			return nil, err
+		}
+		x = append(x, v)
+	}
+	piece, err := restrict(w.Problem, run.Cube)
+	if err == nil && len(x) != len(piece.Model.Vars) {
+		err = fmt.Errorf("it has %d values, expected %d", len(x), len(piece.Model.Vars))
+	}
+	if err == nil {
+		err = piece.Model.Check(x) // a solution of a piece is one of the whole
+	}
+	return x, err
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"nonet/cmd/nonet-lab/internal/instances"
+	"nonet/encode/problem"
 	"nonet/model/notation"
 	"nonet/model/split"
 	"nonet/model/sudoku"
@@ -122,7 +123,7 @@ func TestCombine(t *testing.T) {
 			t.Errorf("%s/%d: got %d solutions, want %d", w.Grid, w.Index, len(w.Solutions), solutions)
 		}
 		for _, g := range w.Solutions {
-			if err := w.Puzzle.Check(g); err != nil {
+			if err := w.Problem.Puzzle.Check(g); err != nil {
 				t.Error(err)
 			}
 		}
@@ -373,8 +374,9 @@ func TestSolutionsOfAllSizes(t *testing.T) {
 			row, column := s.Row(sudoku.Cell(c)), s.Column(sudoku.Cell(c))
 			root[c] = (row%s.Height*s.Width+row/s.Height+column)%s.N() + 1
 		}
-		p := &sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
-		g, err := parseSolution(p, notation.Line(nil, root))
+		p := sudoku.Puzzle{Shape: s, Clues: make(sudoku.Grid, s.Cells())}
+		w := &Combined{Problem: problem.Of(p)}
+		g, err := w.parseSolution(&Run{Instance: instances.Instance{Puzzle: &p}}, notation.Line(nil, root))
 		if err != nil || !slices.Equal(g, root) {
 			t.Errorf("%s: got another grid, error %v", s, err)
 		}

@@ -256,7 +256,7 @@ func TestObjectiveWithoutProof(t *testing.T) {
 }
 
 // A damaged file is one error with its path, before any run; and so are a folder without model files, a graph without
-// a number of colours, a model file that shall be split, and a task about puzzles.
+// a number of colours, a model with an objective that shall be split, and a task about puzzles.
 func TestBadModelFiles(t *testing.T) {
 	for _, test := range []struct{ name, file, text, spec, want string }{
 		{"damaged", "models/bad.fzn", "var 1..3: x;\nvar float: y;\nsolve satisfy;\n", `instances = ["models"]`,
@@ -264,7 +264,8 @@ func TestBadModelFiles(t *testing.T) {
 		{"empty folder", "models/README.md", "nothing", `instances = ["models"]`, "no model file in the folder"},
 		{"no colours", "models/g.col", "p edge 2 1\ne 1 2\n", `instances = ["models"]`, "colours = N in a [[set]]"},
 		{"not packed", "models/a.cnf.gz", "\x1f\x8b\x08 damaged", `instances = ["models"]`, "a.cnf.gz: "},
-		{"split", "a.cnf", "p cnf 1 1\n1 0\n", "instances = [\"a.cnf\"]\ncubes = 4", "only puzzles can be split"},
+		{"split", "a.opb", "min: +1 x1 ;\n+1 x1 >= 1 ;\n", "instances = [\"a.opb\"]\ncubes = 4",
+			"a model with an objective cannot be split"},
 		{"puzzles needed", "a.cnf", "p cnf 1 1\n1 0\n", `instances = ["more"]`, "is a model file, expected a puzzle"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"iter"
 	"math/rand/v2"
@@ -251,26 +252,46 @@ func (g *Grid) pieces(ctx context.Context, in instances.Instance) ([]piece, erro
 	if g.Cubes == 0 {
 		return []piece{{instance: in}}, nil
 	}
-	if in.Puzzle == nil {
-		return nil, fmt.Errorf("campaign: grid %q: cubes: only puzzles can be split, and %s of %s is a model file",
-			g.Name, in.Name, in.Set)
+	m, err := modelOf(in)
+	if err == nil && in.Model != nil {
+		err = g.divisible(in)
 	}
-	m := in.Puzzle.Model()
-	cubes, err := split.Split(ctx, m, g.Cubes)
+	var cubes []split.Cube
+	if err == nil {
+		cubes, err = split.Split(ctx, m, g.Cubes)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("campaign: %s/%d: %w", in.Set, in.Index, err)
 	}
 	var all []piece
 	for _, c := range cubes {
-		p, err := c.RestrictPuzzle(*in.Puzzle)
-		if err != nil {
-			return nil, fmt.Errorf("campaign: %s/%d: %w", in.Set, in.Index, err)
-		}
 		part := in
-		part.Puzzle = &p
+		if in.Puzzle != nil {
+			p, err := c.RestrictPuzzle(*in.Puzzle)
+			if err != nil {
+				return nil, fmt.Errorf("campaign: %s/%d: %w", in.Set, in.Index, err)
+			}
+			part.Puzzle = &p
+		}
 		all = append(all, piece{c.Text(m), part})
 	}
 	return all, nil
+}
+
+// divisible returns an error if the answers about the pieces of a model file do not combine to that about the whole.
+func (g *Grid) divisible(in instances.Instance) error {
+	p, err := in.Problem()
+	switch {
+	case err != nil:
+		return err
+	case p.Model.Objective != nil:
+		return errors.New("cubes: a model with an objective cannot be split: the best solution of a piece is not " +
+			"that of the whole")
+	case p.Hides() && g.Task != "solve":
+		return errors.New("cubes: pieces of a model that hides variables may have a solution in common: expected the " +
+			"task solve")
+	}
+	return nil
 }
 
 // runKey returns the key of a run. The key of a piece ends with its cube, so that pieces of different splits of an

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"nonet/backends"
@@ -14,10 +16,12 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/instances"
 	"nonet/encode"
+	"nonet/encode/problem"
 	"nonet/metaheur"
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/notation"
+	"nonet/model/split"
 )
 
 // A Task defines the work of a run on its puzzle or model file with its method.
@@ -82,6 +86,12 @@ func askTask(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) 
 			record.setFailed(err)
 			return
 		}
+		if run.Cube != "" && run.Instance.Model != nil {
+			if p, err = restrict(p, run.Cube); err != nil {
+				record.setFailed(err)
+				return
+			}
+		}
 		k := ask.New(m, 0)
 		k.Fresh = true
 		a := k.Ask(ctx, ask.Question{Kind: kind}, p)
@@ -92,10 +102,32 @@ func askTask(kind ask.Kind) func(ctx context.Context, run *Run, record *Record) 
 			record.Objective, record.Optimal = &a.Value, a.Optimal
 		}
 		if run.Cube != "" {
-			record.Solution, record.Other = notation.Line(nil, a.Solution), notation.Line(nil, a.Other)
+			record.Solution, record.Other = solutionText(p, a.Solution), solutionText(p, a.Other)
 		}
 		record.setAnswer(ctx, m, &a, !optimizes || a.Optimal)
 	}
+}
+
+// restrict returns the piece of a model that a cube describes.
+func restrict(p *problem.Problem, cube string) (*problem.Problem, error) {
+	c, err := split.Parse(p.Model, cube)
+	if err != nil {
+		return nil, err
+	}
+	return &problem.Problem{Model: c.Restrict(p.Model), Shown: p.Shown}, nil
+}
+
+// solutionText returns a solution of a piece for its record: of a puzzle in line form, of a model the values of all
+// variables with blanks between them. It returns "" for nil.
+func solutionText(p *problem.Problem, x []int) string {
+	if p.Puzzle != nil {
+		return notation.Line(nil, x)
+	}
+	words := make([]string, len(x))
+	for i, v := range x {
+		words[i] = strconv.Itoa(v)
+	}
+	return strings.Join(words, " ")
 }
 
 // setAnswer sets the outcome, and the count if there is one. final reports whether a solution answers the task solve.

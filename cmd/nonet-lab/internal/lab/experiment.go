@@ -11,13 +11,13 @@ import (
 	"strings"
 	"time"
 
+	"nonet/cmd/internal/build"
+	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/cluster"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/all"
 	"nonet/cmd/nonet-lab/internal/report"
-	"nonet/cmd/internal/build"
-	"nonet/cmd/internal/term"
 	"nonet/internal/pattern"
 
 	"github.com/spf13/cobra"

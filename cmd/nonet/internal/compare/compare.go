@@ -10,8 +10,6 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/modelfile"
-	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/sudoku"
 
@@ -21,7 +19,6 @@ import (
 func compareCommand(e *term.Env) *cobra.Command {
 	var o compareOptions
 	var verify bool
-	var files modelfile.Options
 	c := &cobra.Command{
 		Use:   "compare [PUZZLES | MODELS]",
 		Short: "Run every method side by side",
@@ -29,15 +26,17 @@ func compareCommand(e *term.Env) *cobra.Command {
 			if verify {
 				o.Verifier = new(ask.Verifier)
 			}
-			if models, err := modelfile.Named(e, args); err != nil {
+			s, err := input.Open(c, e, args, "html", "bundle")
+			switch {
+			case err != nil:
 				return err
-			} else if models {
-				return compareModels(c, e, o, files, args)
+			case s.Models:
+				return compareModels(c.Context(), e, o, s)
 			}
-			return compareAll(c.Context(), e, o, args)
+			return compareAll(c.Context(), e, o, s)
 		},
 	}
-	modelfile.Flags(c, &files)
+	input.ModelFlags(e, c)
 	input.ReadFlags(e, c)
 	input.TraceFlags(e, c)
 	e.OutputFlag(c, "text", "json", "csv")
@@ -75,18 +74,13 @@ type compareOptions struct {
 // A round is one puzzle, or one model file, with the trials of all methods.
 type round struct {
 	*input.Item
-	file      *modelfile.File // nil for a puzzle
-	trials    []ask.Trial     // trials[i] is the trial of the i-th method
-	truth     model.Verdict   // the verdict that the solutions and claims of all methods allow
-	solutions []sudoku.Grid   // the different solutions found, at most two
+	trials    []ask.Trial   // trials[i] is the trial of the i-th method
+	truth     model.Verdict // the verdict that the solutions and claims of all methods allow
+	solutions []sudoku.Grid // the different solutions found, at most two
 }
 
-func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []string) error {
+func compareAll(ctx context.Context, e *term.Env, o compareOptions, s *input.Source) error {
 	chosen, err := inquiry.ChooseMethods("--methods", o.methods)
-	if err != nil {
-		return err
-	}
-	s, err := input.NewSource(e, args)
 	if err != nil {
 		return err
 	}
@@ -112,7 +106,7 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, args []strin
 	}
 	progress := trialProgress{e.StartProgress(int64(readable*present), "trials"), readable, present, 0}
 	form := comparisonForm(e.Flags.Output)
-	if err := e.Print(form.Header()); err != nil {
+	if err := e.Print(form.header(false)); err != nil {
 		progress.Stop()
 		return err
 	}
@@ -174,23 +168,30 @@ func (p *trialProgress) end() {
 	p.Answered(1)
 }
 
-// runRound runs all methods on one puzzle and judges the answers.
+// runRound runs all methods on one puzzle or model and judges the answers.
 func runRound(ctx context.Context, e *term.Env, r *round, all []methods.Availability, o compareOptions,
 	progress *trialProgress) {
+	p := r.Problem()
 	for _, a := range all {
 		if a.Err != nil || ctx.Err() != nil {
 			r.trials = append(r.trials, ask.Trial{Method: a})
 			continue
 		}
 		progress.begin(a.Name)
-		r.trials = append(r.trials, ask.Try(r.Label(ctx, a.Name), problem.Of(r.Puzzle), a, o.TryOptions))
+		r.trials = append(r.trials, ask.Try(r.Label(ctx, a.Name), p, a, o.TryOptions))
 		progress.end()
 	}
-	r.truth, r.solutions = ask.Judge(r.trials)
-	switch r.truth {
-	case model.None, model.Multiple:
+	var decided, negative bool
+	if r.Model {
+		decided, negative = ask.JudgeModel(p, r.trials)
+	} else {
+		r.truth, r.solutions = ask.Judge(r.trials)
+		decided, negative = r.truth != model.Undecided, r.truth == model.None || r.truth == model.Multiple
+	}
+	switch {
+	case negative:
 		e.Raise(term.Negative)
-	case model.Undecided:
+	case !decided:
 		e.Raise(term.Undecided) // only if no method decides: one without an answer in time is fine
 	}
 	raiseFailures(e, r.trials, o)

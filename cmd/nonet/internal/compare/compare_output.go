@@ -27,13 +27,20 @@ const csvHeader = "index,file,line,name,puzzle,size,method,available,version,sta
 	"verified,verified_method,variables,clauses,literals,rows,nonzeros,preprocess,encode,solve,first,total,limit,timed_out," +
 	"spread,noisy,runs,calls,effort,error,box,rules\n"
 
-// Header returns the text before all rounds.
-func (f comparisonForm) Header() string {
-	if f == "csv" {
-		return csvHeader
+// header returns the text before all rounds, of puzzles or of models.
+func (f comparisonForm) header(models bool) string {
+	switch {
+	case f != "csv":
+		return ""
+	case models:
+		return modelCSVHeader
 	}
-	return ""
+	return csvHeader
 }
+
+// modelCSVHeader names the columns of a row about a model.
+var modelCSVHeader = strings.NewReplacer("puzzle,size", "format,shown_variables", "verdict", "objective", ",box,rules",
+	"").Replace(csvHeader)
 
 func (f comparisonForm) round(r *round, o ask.TryOptions) string {
 	if f == "text" {
@@ -42,7 +49,7 @@ func (f comparisonForm) round(r *round, o ask.TryOptions) string {
 	var b []byte
 	if r.ReadErr != nil {
 		if f == "csv" {
-			return string(print.CSVUnreadable(nil, f.Header(), r.Item))
+			return string(print.CSVUnreadable(nil, f.header(r.Model), r.Item))
 		}
 		return string(print.Unreadable(nil, string(f), r.Item))
 	}
@@ -58,13 +65,19 @@ func (f comparisonForm) round(r *round, o ask.TryOptions) string {
 }
 
 func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
-	cells := append(print.CSVPlace(r.Item), notation.Line(r.Puzzle.Alphabet, r.Puzzle.Clues),
-		strconv.Itoa(r.Puzzle.Shape.N()),
-		t.Method.Name, strconv.FormatBool(t.Method.Err == nil), t.Method.Version)
-	v := print.VariantOf(r.Puzzle)
-	variant := []string{v.Box, strings.Join(v.Rules, "; ")}
+	cells, variant, header := print.CSVPlace(r.Item), []string(nil), csvHeader
+	if r.Model {
+		header = modelCSVHeader
+		cells[3] = r.File.Model.Name
+		cells = append(cells, r.File.Format, strconv.Itoa(len(r.File.ShownVars())))
+	} else {
+		v := print.VariantOf(r.Puzzle)
+		variant = []string{v.Box, strings.Join(v.Rules, "; ")}
+		cells = append(cells, notation.Line(r.Puzzle.Alphabet, r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()))
+	}
+	cells = append(cells, t.Method.Name, strconv.FormatBool(t.Method.Err == nil), t.Method.Version)
 	if t.Answer == nil {
-		missing := strings.Count(csvHeader, ",") - len(cells) - len(variant)
+		missing := strings.Count(header, ",") - len(cells) - len(variant)
 		return term.CSVRow(cells, make([]string, missing), []string{problemOf(t)}, variant)
 	}
 	seconds := func(d time.Duration) string {
@@ -74,6 +87,11 @@ func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 		return string(term.AppendSeconds(nil, d))
 	}
 	status, verdict := (&print.Answer{Answer: *t.Answer, Item: r.Item}).Words()
+	if r.Model {
+		if verdict = ""; r.File.Model.Objective != nil && t.Answer.Solution != nil {
+			verdict = strconv.Itoa(t.Answer.Value)
+		}
+	}
 	cells = append(cells, status, verdict, string(t.Answer.AnsweredBy()), inquiry.Agrees(t, "", "true", "false"))
 	if v := t.Verified; v != nil {
 		cells = append(cells, string(v.By), v.Method)
@@ -194,18 +212,14 @@ func comparisonText(rounds []*round, all []methods.Availability, o ask.TryOption
 		t.Add(cells...)
 	}
 	removed := t.Fit(width, leastUseful...)
-	form := "csv"
-	if rounds[0].file != nil {
-		form = "json" // model files have no CSV
-	}
-	b.WriteString(t.String() + term.NotShown(removed, width, form))
+	b.WriteString(t.String() + term.NotShown(removed, width, "csv"))
 	if missing != "" {
 		b.WriteString("\nMissing:\n" + missing)
 	}
 	if problems != "" {
 		b.WriteString("\nProblems:\n" + problems)
 	}
-	for _, note := range notes(rows, rounds[0].file != nil) {
+	for _, note := range notes(rows, rounds[0].File != nil) {
 		b.WriteString("\n" + term.FoldLines(note, min(cmp.Or(width, 130), 130)) + "\n")
 	}
 	b.WriteString("\n" + conclusion(rounds, true) + "\n")
@@ -230,8 +244,8 @@ func wideEntry(name, meaning string) string { return fmt.Sprintf("  %-28s%s\n", 
 
 // heading describes the puzzles.
 func heading(rounds []*round) string {
-	if f := rounds[0].file; f != nil {
-		return printable.Line(f.Name) + ": " + f.Problem.Summary()
+	if r := rounds[0]; r.Model {
+		return printable.Line(r.Place.File) + ": " + r.File.Summary()
 	}
 	if len(rounds) != 1 {
 		return fmt.Sprintf("%s; medians over the puzzles.", term.Plural(int64(len(rounds)), "puzzle", "puzzles"))
@@ -252,9 +266,9 @@ func heading(rounds []*round) string {
 // limits states the question and the time limits.
 func limits(rounds []*round, all []methods.Availability, o ask.TryOptions) string {
 	question := "is there exactly one solution"
-	if f := rounds[0].file; f != nil {
+	if r := rounds[0]; r.Model {
 		question = "is there a solution"
-		if f.Problem.Model.Objective != nil {
+		if r.File.Model.Objective != nil {
 			question = "which solution is the best"
 		}
 	}
@@ -376,10 +390,10 @@ func conclusion(rounds []*round, grid bool) string {
 	what := ""
 	if len(rounds) == 1 {
 		switch r := rounds[0]; {
-		case r.file != nil:
+		case r.Model:
 			i := slices.IndexFunc(r.trials, func(t ask.Trial) bool { return t.Decides() })
 			if i >= 0 {
-				what = ": " + wordOf(r.trials[i].Answer, r.file.Problem)
+				what = ": " + wordOf(r.trials[i].Answer, r.File)
 			}
 		case r.truth == model.One:
 			what = ": exactly one solution"

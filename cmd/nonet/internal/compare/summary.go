@@ -140,8 +140,8 @@ func summarize(rounds []*round, all []methods.Availability, o ask.TryOptions) []
 		for _, r := range rounds {
 			t := &r.trials[i]
 			word := outcomeOf(t)
-			if r.file != nil && (t.Decides() || t.Answer != nil && t.Answer.Solution != nil) {
-				word = wordOf(t.Answer, r.file.Problem)
+			if r.Model && (t.Decides() || t.Answer != nil && t.Answer.Solution != nil) {
+				word = wordOf(t.Answer, r.File)
 			}
 			outcomes[word]++
 			s.Problem = cmp.Or(s.Problem, problemOf(t))

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
 	"nonet/encode"
 	"nonet/encode/export"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -44,13 +46,15 @@ func decodeAnswer(e *term.Env, mapName, modelName string, args []string) error {
 	if err != nil {
 		return err
 	}
-	if s.Model != nil {
-		return decodeModel(e, s, mapName, modelName, args)
+	d := decoded{varMap: s}
+	switch {
+	case s.Model != nil:
+		d.model, err = readExported(e, s, mapName, modelName)
+	case modelName != "":
+		err = fmt.Errorf("--model: expected without it, since %s is about a puzzle", mapName)
+	default:
+		d.puzzle, err = puzzleOf(s, mapName)
 	}
-	if modelName != "" {
-		return fmt.Errorf("--model: expected without it, since %s is about a puzzle", mapName)
-	}
-	p, err := puzzleOf(s, mapName)
 	if err != nil {
 		return err
 	}
@@ -64,17 +68,40 @@ func decodeAnswer(e *term.Env, mapName, modelName string, args []string) error {
 	if err != nil && !errors.As(err, &wrong) {
 		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
 	}
-	d := decoded{varMap: s, puzzle: p, status: answer.Status}
+	d.status = answer.Status
 	if err == nil {
 		err = d.check(answer.Solutions)
 	}
 	if err != nil {
-		d.err = err
+		d.err, d.solutions = err, nil
 		e.Warn("%s: %s", name, term.WithoutPackage(err))
 	}
 	_, code, _ := d.conclusion()
 	e.Raise(code)
-	return e.Print(d.format(e.Flags.Output))
+	return e.Print(d.format(e))
+}
+
+// readExported reads the model file of a variable map, and checks that it has not changed since. modelName is its name,
+// or "" for the name in the map.
+func readExported(e *term.Env, s *encode.VariableMap, mapName, modelName string) (*problem.Problem, error) {
+	if modelName == "" {
+		if s.Model.File == "" {
+			return nil, badMap(mapName, errors.New("the model was read from standard input: expected --model FILE"))
+		}
+		if modelName = filepath.FromSlash(s.Model.File); !filepath.IsAbs(modelName) {
+			modelName = filepath.Join(filepath.Dir(mapName), modelName)
+		}
+	}
+	p, err := input.ReadModel(e, modelName, problem.Options{Format: s.Model.Format, Colours: s.Model.Colours})
+	if err != nil {
+		return nil, term.Fail(term.BadInput, fmt.Errorf("the exported model: %w", err))
+	}
+	hash, err := modelHash(p.Model)
+	if err == nil && hash != s.Model.SHA256 {
+		err = badMap(modelName, fmt.Errorf("it is not the model that was exported with the map %s: export it again",
+			mapName))
+	}
+	return p, err
 }
 
 // badMap returns an error about a variable map.

@@ -4,28 +4,40 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/encode"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
-// A decoded is the answer of a solver, decoded and checked.
+// A decoded is the answer of a solver about a puzzle or a model, decoded and checked.
 type decoded struct {
-	varMap *encode.VariableMap
-	puzzle sudoku.Puzzle
-	status model.Status
-	grids  []sudoku.Grid // checked; the known solution is not among them
-	known  sudoku.Grid   // checked; nil without a check of uniqueness
-	err    error
+	varMap    *encode.VariableMap
+	puzzle    sudoku.Puzzle
+	model     *problem.Problem // nil for a puzzle
+	status    model.Status
+	solutions [][]int     // checked; the known solution is not among them
+	known     sudoku.Grid // checked; nil without a check of uniqueness
+	err       error
 }
 
-// check checks the solutions against the puzzle and stores them as grids.
+// check checks the solutions against the puzzle or the model, and stores them.
 func (d *decoded) check(solutions []model.Assignment) error {
+	if d.model != nil {
+		for _, x := range solutions {
+			if err := d.model.Model.Check(x); err != nil {
+				return &model.WrongAnswerError{Reason: err}
+			}
+			d.solutions = append(d.solutions, x)
+		}
+		return nil
+	}
 	c := sudoku.NewChecker(d.puzzle)
 	if d.varMap.UniqueCheck {
 		known, err := input.ParseLine(d.varMap.Known, d.varMap.Alphabet, d.puzzle.Shape)
@@ -45,29 +57,40 @@ func (d *decoded) check(solutions []model.Assignment) error {
 		if d.known != nil && slices.Equal(g, d.known) {
 			return &model.WrongAnswerError{Reason: errors.New("it is the solution that the file excludes")}
 		}
-		d.grids = append(d.grids, g)
+		d.solutions = append(d.solutions, g)
 	}
 	return nil
 }
 
 // conclusion returns the verdict that follows, the exit code, and a sentence with both.
 func (d *decoded) conclusion() (verdict model.Verdict, code term.ExitCode, words string) {
-	refuted := d.status == model.Unsatisfiable
+	refuted, n := d.status == model.Unsatisfiable, len(d.solutions)
 	switch {
 	case d.err != nil: // the message is on standard error
 		return model.Undecided, term.Failed, ""
-	case d.status == model.Unknown:
-		return model.Undecided, term.Undecided, "unknown: the solver did not decide"
 	case d.known != nil && refuted:
 		return model.One, term.Good, "unique: no further solution, so this is the only one"
-	case d.known != nil:
-		return model.Multiple, term.Negative, "multiple: " + print.Differences(d.puzzle.Shape, d.known, d.grids[0])
 	case refuted:
 		return model.None, term.Negative, "none: the solver says that there is no solution"
-	case len(d.grids) > 1:
-		return model.Multiple, term.Good, fmt.Sprintf("solved: %d grids, all checked", len(d.grids))
+	case n == 0:
+		return model.Undecided, term.Undecided, "unknown: the solver did not decide"
+	case d.known != nil:
+		return model.Multiple, term.Negative, "multiple: " + print.Differences(d.puzzle.Shape, d.known, d.solutions[0])
+	case n > 1 && d.model == nil:
+		return model.Multiple, term.Good, fmt.Sprintf("solved: %d grids, all checked", n)
+	case n > 1:
+		words = fmt.Sprintf("solved: %d solutions, all checked%s", n, d.value(", the last one of"))
+		return model.Multiple, term.Good, words
 	}
-	return model.Undecided, term.Good, "solved: checked"
+	return model.Undecided, term.Good, "solved: checked" + d.value(", of")
+}
+
+// value returns the value of the objective at the last solution, in words after prefix, or "" without an objective.
+func (d *decoded) value(prefix string) string {
+	if d.model == nil || d.model.Model.Objective == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s value %d", prefix, d.model.Model.Objective.Value(d.solutions[len(d.solutions)-1]))
 }
 
 type decodedJSON struct {
@@ -83,42 +106,77 @@ type decodedJSON struct {
 	Error    string  `json:"error,omitempty"`
 }
 
-func (d *decoded) format(output string) string {
-	var b []byte
-	all := d.grids
-	if d.known != nil && d.err == nil {
-		all = append([]sudoku.Grid{d.known}, all...)
-	}
-	verdict, _, words := d.conclusion()
-	switch output {
-	case "json":
-		object := decodedJSON{Puzzle: notation.Line(d.puzzle.Alphabet, d.puzzle.Clues), Size: d.puzzle.Shape.N(),
+// A decodedModelJSON is the answer about a model in JSON.
+type decodedModelJSON struct {
+	Format    string         `json:"format"`
+	Name      string         `json:"name,omitempty"`
+	Status    string         `json:"status"`
+	Values    *print.Values  `json:"assignment"`
+	All       []print.Values `json:"all_assignments,omitempty"`
+	Objective *int           `json:"objective,omitempty"`
+	Error     string         `json:"error,omitempty"`
+}
+
+// object returns the answer for JSON; all are the solutions with the known one first.
+func (d *decoded) object(all [][]int) any {
+	if d.model == nil {
+		verdict, _, _ := d.conclusion()
+		o := decodedJSON{Puzzle: notation.Line(d.puzzle.Alphabet, d.puzzle.Clues), Size: d.puzzle.Shape.N(),
 			Alphabet:      notation.LineAlphabet(d.puzzle),
 			VariantObject: print.VariantOf(d.puzzle), Status: d.status.String(),
 			Solution: d.gridLine(all, 0), Verdict: verdict.String(), Other: d.gridLine(all, 1)}
 		if d.err != nil {
-			object.Error = term.WithoutPackage(d.err)
-			object.Status = print.StatusOf(d.err)
-			object.Verdict = object.Status
+			o.Error, o.Status, o.Verdict = term.WithoutPackage(d.err), print.StatusOf(d.err), print.StatusOf(d.err)
 		}
-		return string(append(term.AppendJSON(nil, object), '\n'))
-	case "line":
-		for _, g := range all {
-			b = append(notation.AppendLine(b, d.puzzle.Alphabet, g), '\n')
+		return o
+	}
+	m := d.model.Model
+	o := decodedModelJSON{Format: d.model.Format, Name: m.Name, Status: d.status.String()}
+	if d.err != nil {
+		o.Status, o.Error = print.StatusOf(d.err), term.WithoutPackage(d.err)
+	}
+	for _, x := range all {
+		o.Values = print.ValuesOf(d.model, x)
+		if len(all) > 1 {
+			o.All = append(o.All, *o.Values)
 		}
-		return string(b)
+		if m.Objective != nil {
+			o.Objective = new(m.Objective.Value(x))
+		}
 	}
-	for _, g := range all {
-		b = append(notation.AppendGrid(b, d.puzzle.Alphabet, d.puzzle.Shape, g), '\n')
+	return o
+}
+
+// format returns the answer in the form of --output.
+func (d *decoded) format(e *term.Env) string {
+	all := d.solutions
+	if d.known != nil && d.err == nil {
+		all = append([][]int{d.known}, all...)
 	}
-	if words != "" {
-		b = append(b, words+"\n"...)
+	if e.Flags.Output == "json" {
+		return string(term.AppendJSONLine(nil, d.object(all)))
 	}
-	return string(b)
+	var b strings.Builder
+	for _, x := range all {
+		switch line := e.Flags.Output == "line"; {
+		case d.model != nil && line:
+			b.WriteString(print.SolutionLine(d.model, x) + "\n")
+		case d.model != nil:
+			b.WriteString(print.SolutionText(d.model, x, e.Width()) + "\n")
+		case line:
+			b.WriteString(notation.Line(d.puzzle.Alphabet, x) + "\n")
+		default:
+			b.WriteString(string(notation.AppendGrid(nil, d.puzzle.Alphabet, d.puzzle.Shape, x)) + "\n")
+		}
+	}
+	if _, _, words := d.conclusion(); words != "" && e.Flags.Output == "text" {
+		b.WriteString(words + "\n")
+	}
+	return b.String()
 }
 
 // gridLine returns grid i in line form, or nil if there is none.
-func (d *decoded) gridLine(grids []sudoku.Grid, i int) *string {
+func (d *decoded) gridLine(grids [][]int, i int) *string {
 	if i >= len(grids) {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
@@ -14,7 +15,6 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/encode"
 	"nonet/encode/export"
 	"nonet/model/sudoku"
@@ -35,20 +35,14 @@ type exportOptions struct {
 
 func exportCommand(e *term.Env) *cobra.Command {
 	var o exportOptions
-	var files modelfile.Options
 	c := &cobra.Command{
 		Use:   "export [PUZZLES | MODELS]",
 		Short: "Write puzzles as files for other solvers",
 		RunE: func(c *cobra.Command, args []string) error {
-			if models, err := modelfile.Named(e, args); err != nil {
-				return err
-			} else if models {
-				return exportModels(c, e, o, files, args)
-			}
-			return exportAll(c.Context(), e, o, args)
+			return exportAll(c, e, o, args)
 		},
 	}
-	modelfile.Flags(c, &files)
+	input.ModelFlags(e, c)
 	input.ReadFlags(e, c)
 	f := c.Flags()
 	f.StringVar(&o.to, "to", "", "format: "+term.JoinOr(exportNames())+" (default: by the ending of -o); "+
@@ -175,19 +169,23 @@ func refuseOverwriting(inputs []string, written ...string) error {
 	return nil
 }
 
-func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string) error {
+func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) error {
+	ctx := c.Context()
+	s, err := input.Open(c, e, args, "unique-check", "method", "timeout")
+	if err != nil {
+		return err
+	}
 	if o.format.Name == "" { // a link
+		if s.Models {
+			return fmt.Errorf("--to %s: expected a puzzle, not a model file", o.to)
+		}
 		return convertAll(ctx, e, convertOptions{to: o.to, out: o.out}, args)
 	}
-	method, err := input.ParseReduced("--method", e.Flags.Method)
+	method, err := s.Method(c)
 	if err != nil {
 		return err
 	}
-	s, err := input.NewSource(e, args)
-	if err != nil {
-		return err
-	}
-	folder, err := o.target(len(s.Peek(2)) > 1)
+	folder, err := o.target(s.Several || !s.Models && len(s.Peek(2)) > 1)
 	if err != nil {
 		return err
 	}
@@ -208,23 +206,31 @@ func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string)
 		}
 		out, mapFile := o.out, o.mapFile
 		if folder {
-			out = filepath.Join(o.out, fmt.Sprintf("puzzle-%05d%s", it.Index, o.format.Endings[0]))
+			out = filepath.Join(o.out, exportName(it)+o.format.Endings[0])
 		}
 		if out != "-" && mapFile == "" && o.format.Name != "json" {
 			mapFile = out + ".map.json"
 		}
 		err := refuseOverwriting(args, out, mapFile)
-		if err == nil {
+		switch {
+		case err != nil:
+		case it.Model:
+			err = exportModel(ctx, e, o, it, out, mapFile)
+		default:
 			err = exportPuzzle(ctx, e, o, k, it.Puzzle, out, mapFile)
 		}
 		switch {
 		case err == nil:
 			written++
-		case !folder || term.CodeOf(err) == term.BadInput:
+		case !folder || term.CodeOf(err) == term.BadInput || ctx.Err() != nil:
 			return err
 		default:
 			s.Progress.Hide()
-			e.Warn("puzzle with index %d: %s", it.Index, term.WithoutPackage(err))
+			message := term.WithoutPackage(err)
+			if !it.Model { // otherwise it begins with the name of the file
+				message = it.Name() + ": " + message
+			}
+			e.Warn("%s", message)
 			e.Raise(term.CodeOf(err))
 		}
 		s.Progress.Answered(1)
@@ -235,6 +241,15 @@ func exportAll(ctx context.Context, e *term.Env, o exportOptions, args []string)
 		e.Note("%s: %s written", o.out, term.Plural(written, "puzzle", "puzzles"))
 	}
 	return nil
+}
+
+// exportName returns the name, without its ending, of the file of an item in a folder.
+func exportName(it *input.Item) string {
+	if !it.Model {
+		return fmt.Sprintf("puzzle-%05d", it.Index)
+	}
+	base := strings.TrimSuffix(filepath.Base(it.Place.File), ".gz")
+	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
 // exportPuzzle writes one puzzle and its map.

@@ -6,14 +6,13 @@ import (
 	"encoding/hex"
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"nonet/backends"
 	"nonet/backends/ask"
+	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
-	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/encode"
 	"nonet/encode/cnf"
 	"nonet/encode/export"
@@ -21,63 +20,30 @@ import (
 	"nonet/encode/problem"
 	"nonet/encode/text"
 	"nonet/model"
-
-	"github.com/spf13/cobra"
 )
 
-// exportModels writes model files in another format.
-func exportModels(c *cobra.Command, e *term.Env, o exportOptions, files modelfile.Options, args []string) error {
-	if err := modelfile.Refuse(c, "unique-check", "method", "timeout"); err != nil {
-		return err
-	}
-	if o.format.Name == "" {
-		return fmt.Errorf("--to %s: expected a puzzle, not a model file", o.to)
-	}
-	folder, err := o.target(len(args) > 1)
-	if err != nil {
-		return err
-	}
-	return modelfile.ReadAll(e, files, args, func(f *modelfile.File) error {
-		if f.Err != nil {
-			return nil
-		}
-		if f.Problem.Hides() {
-			e.Warn("%s: which variables are shown is not exported", f.Name)
-		}
-		out, mapFile := o.out, o.mapFile
-		if folder {
-			base := strings.TrimSuffix(filepath.Base(f.Name), ".gz")
-			out = filepath.Join(o.out, strings.TrimSuffix(base, filepath.Ext(base))+o.format.Endings[0])
-		}
-		if out != "-" && mapFile == "" && o.format.Name != "json" {
-			mapFile = out + ".map.json"
-		}
-		if err := refuseOverwriting(args, out, mapFile); err != nil {
-			return err
-		}
-		return exportModel(c.Context(), e, o, files, f, out, mapFile)
-	})
-}
-
 // exportModel writes one model and its map.
-func exportModel(ctx context.Context, e *term.Env, o exportOptions, files modelfile.Options, f *modelfile.File,
-	out, mapFile string) error {
-	file, err := modelExport(ctx, o, f.Problem)
+func exportModel(ctx context.Context, e *term.Env, o exportOptions, it *input.Item, out, mapFile string) error {
+	p := it.File
+	if p.Hides() {
+		e.Warn("%s: which variables are shown is not exported", it.Place.File)
+	}
+	file, err := modelExport(ctx, o, p)
 	if ctx.Err() != nil {
 		return term.Fail(term.Undecided, ask.ErrInterrupted)
 	}
 	if err != nil {
-		return term.Fail(term.Failed, fmt.Errorf("%s: %s", f.Name, term.WithoutPackage(err)))
+		return term.Fail(term.Failed, fmt.Errorf("%s: %s", it.Place.File, term.WithoutPackage(err)))
 	}
 	made := "nonet export --to " + file.Format.Name
 	if file.Encoding != "" {
 		made += " --encoding " + file.Encoding
 	}
-	head := []string{made + " " + printable.Line(filepath.Base(f.Name)), f.Problem.Summary(),
+	head := []string{made + " " + printable.Line(filepath.Base(it.Place.File)), p.Summary(),
 		print.FileSize(file)}
 	file.Comments = append(head, file.Comments...)
 	if mapFile != "" && file.Map != nil {
-		if file.Map.Model, err = modelSource(f, files, mapFile); err != nil {
+		if file.Map.Model, err = modelSource(it, e.Flags.Colours, mapFile); err != nil {
 			return err
 		}
 		file.Map.Preprocess = o.preprocess
@@ -93,15 +59,16 @@ func exportModel(ctx context.Context, e *term.Env, o exportOptions, files modelf
 }
 
 // modelSource describes a model file for the variable map in the file mapFile.
-func modelSource(f *modelfile.File, o modelfile.Options, mapFile string) (*encode.ModelSource, error) {
-	hash, err := modelHash(f.Problem.Model)
-	s := &encode.ModelSource{Format: f.Problem.Format, Colours: o.Colours, SHA256: hash}
-	if f.Name == "-" || err != nil {
+func modelSource(it *input.Item, colours int, mapFile string) (*encode.ModelSource, error) {
+	hash, err := modelHash(it.File.Model)
+	s := &encode.ModelSource{Format: it.File.Format, Colours: colours, SHA256: hash}
+	name := it.Place.File
+	if name == "-" || err != nil {
 		return s, err
 	}
-	s.File = f.Name
-	if from, err := filepath.Abs(filepath.Dir(mapFile)); err == nil && !filepath.IsAbs(f.Name) {
-		if to, err := filepath.Abs(f.Name); err == nil {
+	s.File = name
+	if from, err := filepath.Abs(filepath.Dir(mapFile)); err == nil && !filepath.IsAbs(name) {
+		if to, err := filepath.Abs(name); err == nil {
 			if relative, err := filepath.Rel(from, to); err == nil {
 				s.File = filepath.ToSlash(relative)
 			}

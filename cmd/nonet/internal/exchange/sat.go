@@ -77,7 +77,7 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 	switch {
 	case err != nil && ctx.Err() != nil: // interrupted while reading
 		e.Raise(term.Undecided)
-		e.Flags.ExitStatus = "sat"
+		e.UseCompetitionCodes()
 		return e.Print("c interrupted while reading " + printable.Line(name) + "\ns UNKNOWN\n")
 	case err != nil:
 		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
@@ -145,7 +145,7 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 	case err != nil:
 		return term.Fail(term.Failed, err)
 	}
-	e.Flags.ExitStatus = "sat"
+	e.UseCompetitionCodes()
 	return nil
 }
 

@@ -80,8 +80,11 @@ func ChooseMethods(flag string, names []string) ([]methods.Method, error) {
 // AppendTrial appends the JSON object of nonet compare for a trial of a method on a puzzle, with a newline: the object
 // of nonet unique with the further fields of a comparison.
 func AppendTrial(b []byte, t *ask.Trial, it *input.Item, o ask.TryOptions) []byte {
-	a := &print.Answer{Answer: ask.Answer{Question: ask.Question{Kind: ask.Unique}, Err: t.Method.Err}, Item: it,
-		Method: t.Method.Name}
+	a := &print.Answer{Answer: ask.Answer{Err: t.Method.Err}, Item: it, Method: t.Method.Name}
+	var p print.Printer = print.Models{Form: "json"}
+	if !it.Model {
+		a.Kind, p = ask.Unique, print.JSON{}
+	}
 	switch {
 	case t.Answer != nil:
 		a.Answer = *t.Answer
@@ -97,11 +100,11 @@ func AppendTrial(b []byte, t *ask.Trial, it *input.Item, o ask.TryOptions) []byt
 			a.First = t.Median().First
 		}
 	}
-	return AppendComparison(print.JSON{}.Answer(b, a), t, o)
+	return appendComparison(p.Answer(b, a), t, o)
 }
 
-// AppendComparison appends the fields of a comparison to the JSON object of an answer, which ends with a newline.
-func AppendComparison(b []byte, t *ask.Trial, o ask.TryOptions) []byte {
+// appendComparison appends the fields of a comparison to the JSON object of an answer, which ends with a newline.
+func appendComparison(b []byte, t *ask.Trial, o ask.TryOptions) []byte {
 	b = b[:len(b)-len("}\n")]
 	b = append(b, `,"available":`...)
 	b = strconv.AppendBool(b, t.Method.Err == nil)

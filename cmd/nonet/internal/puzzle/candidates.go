@@ -3,6 +3,7 @@ package puzzle
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
@@ -16,15 +17,20 @@ import (
 func candidatesCommand(e *term.Env) *cobra.Command {
 	var o inquiry.CandidatesOptions
 	c := &cobra.Command{
-		Use:   "candidates [PUZZLES]",
+		Use:   "candidates [PUZZLES | MODELS]",
 		Short: "Print the values that each cell has in some solution",
 		RunE: func(c *cobra.Command, args []string) error {
-			return input.ForEachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
+			s, err := input.Open(c, e, args)
+			if err != nil {
+				return err
+			}
+			return input.ForEachAsked(c, e, s, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
 				return (&candidatesWorker{w, o}).handle
 			})
 		},
 	}
 	input.ForEachFlags(e, c, "text", "line", "json")
+	input.ModelFlags(e, c)
 	e.ColorFlag(c)
 	input.MethodFlag(e, c)
 	f := c.Flags()
@@ -54,12 +60,28 @@ func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte)
 		switch {
 		case a.Err != nil:
 			return print.InsteadOf(b, a.Err), a.Err
+		case !a.Solvable() && it.Model:
+			return print.Instead(b, model.None.String(), ""), nil
 		case !a.Solvable():
 			return print.Instead(b, model.None.String(), it.Contradiction()), nil
+		case it.Model:
+			return append(b, forcedLine(a)+"\n"...), nil
 		}
 		return print.AppendReadable(b, it.Puzzle, a.Filled(), "")
 	}
+	if it.Model {
+		return append(b, w.modelText(a)...), a.Err
+	}
 	return append(b, w.text(a)...), a.Err
+}
+
+// forcedLine returns the forced values of the shown variables as name=value.
+func forcedLine(a *inquiry.Candidates) string {
+	var words []string
+	for _, v := range a.Forced() {
+		words = append(words, fmt.Sprintf("%s=%d", a.File.Model.NameOf(v), a.Values[v][0]))
+	}
+	return strings.Join(words, " ")
 }
 
 // candidatesSentence returns the numbers of solutions, candidates and forced cells, and the cost.
@@ -69,11 +91,18 @@ func candidatesSentence(a *inquiry.Candidates, method string) string {
 			term.Plural(int64(a.Undecided), "value is in doubt", "values are in doubt"), method,
 			term.Duration(a.Elapsed))
 	}
-	blank, forced := len(a.Puzzle.Clues)-a.Puzzle.Givens(), len(a.Forced())
-	values := 0
-	for c, list := range a.Values {
-		if a.Puzzle.Clues[c] == 0 {
-			values += len(list)
+	blank, forced, values := 0, len(a.Forced()), 0
+	one, many := "blank cell", "blank cells"
+	if a.Item.Model {
+		one, many = "variable", "variables"
+		for _, v := range a.File.ShownVars() {
+			blank, values = blank+1, values+len(a.Values[v])
+		}
+	} else {
+		for c, v := range a.Puzzle.Clues {
+			if v == 0 {
+				blank, values = blank+1, values+len(a.Values[c])
+			}
 		}
 	}
 	solutions := "several solutions"
@@ -84,6 +113,6 @@ func candidatesSentence(a *inquiry.Candidates, method string) string {
 	}
 	return fmt.Sprintf("%s: %s for %s, %d of them forced (%s, %s, %s)", solutions,
 		term.Plural(int64(values), "candidate", "candidates"),
-		term.Plural(int64(blank), "blank cell", "blank cells"), forced, method, term.Duration(a.Elapsed),
+		term.Plural(int64(blank), one, many), forced, method, term.Duration(a.Elapsed),
 		term.Plural(int64(a.Queries), "question", "questions"))
 }

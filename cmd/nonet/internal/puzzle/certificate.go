@@ -14,7 +14,6 @@ import (
 	"nonet/cmd/internal/batch"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
-	"nonet/encode/problem"
 	"nonet/model"
 )
 
@@ -71,32 +70,28 @@ func (c *certificates) write(text []byte) {
 // certify puts the certificate of an answer.
 func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 	var text []byte
-	proves := a.Verdict == model.One || a.Verdict == model.None ||
+	proves := a.Item.Model || a.Verdict == model.One || a.Verdict == model.None ||
 		a.Kind == ask.Solve && a.Status() == model.Unsatisfiable
 	if a.Item.ReadErr == nil && a.Err == nil && proves {
-		p := problem.Of(a.Puzzle)
+		p := a.Problem()
 		err := w.asker.WithGround(ctx, time.Now(), p, func(ctx context.Context, _ *ask.Ground) (err error) {
-			text, err = w.certifier.Certificate(ctx, a.Puzzle, a.Solution)
+			if a.Item.Model {
+				text, err = ask.ProblemCertificate(ctx, p, &a.Answer)
+			} else {
+				text, err = w.certifier.Certificate(ctx, a.Puzzle, a.Solution)
+			}
 			return err
 		})
 		switch {
 		case err == nil:
 		case ask.Undecided(err):
 			w.Raise(term.Undecided)
-			out.WriteErr(fmt.Sprintf("puzzle with index %d: no certificate: %s", a.Index, err))
+			out.WriteErr(fmt.Sprintf("%s: no certificate: %s", a.Item.Name(), err))
 		default:
 			a.Err = fmt.Errorf("no certificate: %w", err)
 		}
 	}
 	w.proofs.put(a.Index, text)
-}
-
-// askProofs runs a request and writes the certificates to a file.
-func askProofs(ctx context.Context, e *term.Env, q request, name string, args []string) error {
-	return writeProofs(e, name, func(proofs *certificates) error {
-		q.proofs = proofs
-		return runRequest(ctx, e, q, args)
-	})
 }
 
 // writeProofs writes a file of the certificates that run puts.

@@ -5,7 +5,6 @@ import (
 
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
-	"nonet/cmd/nonet/internal/modelfile"
 )
 
 //go:embed help.md
@@ -27,5 +26,5 @@ func Commands() term.Group {
 		{Name: "check", New: checkCommand},
 		{Name: "sheet", New: sheetCommand},
 		{Name: "picture", New: pictureCommand},
-	}, Snippets: []string{"default method", input.DefaultMethodHelp, "cubes", cubesHelp, "models", modelfile.Help}}
+	}, Snippets: []string{"default method", input.DefaultMethodHelp, "cubes", cubesHelp, "models", input.ModelHelp}}
 }

@@ -7,7 +7,6 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
-	"nonet/cmd/nonet/internal/modelfile"
 
 	"github.com/spf13/cobra"
 )
@@ -18,27 +17,19 @@ func countCommand(e *term.Env) *cobra.Command {
 	var estimate, verify bool
 	var probes int
 	var cubes cubes
-	var files modelfile.Options
 	c := &cobra.Command{
 		Use:   "count [PUZZLES | MODELS]",
 		Short: "Count the solutions of each puzzle",
 		RunE: func(c *cobra.Command, args []string) error {
-			if models, err := modelfile.Named(e, args); err != nil {
-				return err
-			} else if models {
-				return askModels(c, e, modelfile.Request{Options: files, Verify: verify,
-					Question: ask.Question{Kind: ask.Count, Limit: limit}}, &cubes, "", args)
-			}
 			if estimate {
-				return estimateAll(c.Context(), e, probes, args)
+				return estimateAll(c, e, probes, args)
 			}
-			return runRequest(c.Context(), e,
-				request{Question: ask.Question{Kind: ask.Count, Limit: limit}, cross: cross, verify: verify,
-					cubes: &cubes}, args)
+			return runRequest(c, e, request{Question: ask.Question{Kind: ask.Count, Limit: limit}, cross: cross,
+				verify: verify, cubes: &cubes}, args)
 		},
 	}
 	solveFlags(e, c)
-	modelfile.Flags(c, &files)
+	input.ModelFlags(e, c)
 	term.LimitFlag(c, &limit, "number at which counting stops (default: none)")
 	f := c.Flags()
 	f.StringVar(&cross, "cross-check", "", "a second method must count the same: auto, or a method after =")

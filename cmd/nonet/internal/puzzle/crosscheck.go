@@ -9,7 +9,6 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
-	"nonet/encode/problem"
 )
 
 // automatic is the value of --cross-check for a second method chosen by the first method and its count.
@@ -48,5 +47,5 @@ func (w *worker) crossCheck(ctx context.Context, a *print.Answer) {
 		w.others[m.Name] = second
 	}
 	a.Cross, a.Err = second.CrossCheck(a.Item.Label(ctx, m.Name), m.Name, w.method.Name, &a.Answer,
-		problem.Of(a.Puzzle))
+		a.Problem())
 }

@@ -17,25 +17,27 @@ import (
 	"nonet/cmd/internal/term"
 	"nonet/model"
 	"nonet/model/notation"
+
+	"github.com/spf13/cobra"
 )
 
 // defaultProbes is how many probes an estimate takes without --probes.
 const defaultProbes = 10_000
 
 // estimateAll estimates the number of solutions of each puzzle.
-func estimateAll(ctx context.Context, e *term.Env, probes int, args []string) error {
+func estimateAll(c *cobra.Command, e *term.Env, probes int, args []string) error {
 	if e.Flags.Method != "native" {
 		return fmt.Errorf("--method %s: expected native, which alone can estimate", e.Flags.Method)
 	}
 	if e.Flags.Output == "dimacs" {
 		return errors.New("--output dimacs: expected text, line, json or csv with --estimate")
 	}
-	s, err := input.NewSource(e, args)
+	s, err := input.Open(c, e, args, "estimate", "probes")
 	if err != nil {
 		return err
 	}
 	alone := input.IsSingle(e, s)
-	_, err = input.ForEach(ctx, e, s, e.Flags.Jobs, func() input.Handler {
+	_, err = input.ForEach(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
 			if e.Flags.Output == "csv" && it.Index == 0 {
 				b = append(b, estimateHeader...)

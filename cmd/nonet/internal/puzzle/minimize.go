@@ -30,7 +30,11 @@ func minimizeCommand(e *term.Env) *cobra.Command {
 			if o.minimum && c.Flags().Changed("best") {
 				return errors.New("--best tries some orders, and --minimum does not depend on the order: one is enough")
 			}
-			return input.ForEachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
+			s, err := input.Open(c, e, args)
+			if err != nil {
+				return err
+			}
+			return input.ForEachAsked(c, e, s, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
 				return (&minimizeWorker{w, o}).handle
 			})
 		},

@@ -2,11 +2,15 @@ package puzzle
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/model"
+	"nonet/model/backbone"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
@@ -57,17 +61,7 @@ func (w *candidatesWorker) text(a *inquiry.Candidates) string {
 	if a.Counts != nil {
 		writeCounts(&b, a)
 	}
-	if r := a.Relations; r != nil {
-		if len(r.Equal) == 0 && len(r.Different) == 0 {
-			b.WriteString("no further cells are equal, or different, in all solutions\n")
-		}
-		for _, class := range r.Equal {
-			fmt.Fprintf(&b, "equal in all solutions: %s\n", strings.Join(print.CellNames(s, class), " = "))
-		}
-		for _, p := range r.Different {
-			fmt.Fprintf(&b, "different in all solutions: %s\n", strings.Join(print.CellNames(s, p[:]), " and "))
-		}
-	}
+	writeRelations(&b, a.Relations, "cells", func(v model.Var) string { return s.Name(sudoku.Cell(v)) })
 	if !w.Alone {
 		b.WriteByte('\n')
 	}
@@ -90,4 +84,67 @@ func writeCounts(b *strings.Builder, a *inquiry.Candidates) {
 		}
 		b.WriteByte('\n')
 	}
+}
+
+// writeRelations writes which cells or variables are equal, or different, in all solutions. r may be nil.
+func writeRelations(b *strings.Builder, r *backbone.Relations, what string, name func(model.Var) string) {
+	if r == nil {
+		return
+	}
+	if len(r.Equal) == 0 && len(r.Different) == 0 {
+		fmt.Fprintf(b, "no further %s are equal, or different, in all solutions\n", what)
+	}
+	join := func(vars []model.Var, word string) string {
+		var names []string
+		for _, v := range vars {
+			names = append(names, name(v))
+		}
+		return strings.Join(names, word)
+	}
+	for _, class := range r.Equal {
+		fmt.Fprintf(b, "equal in all solutions: %s\n", join(class, " = "))
+	}
+	for _, p := range r.Different {
+		fmt.Fprintf(b, "different in all solutions: %s\n", join(p[:], " and "))
+	}
+}
+
+// modelText returns the candidates of the shown variables of a model as text: a line for each variable.
+func (w *candidatesWorker) modelText(a *inquiry.Candidates) string {
+	if a.Candidates == nil {
+		return ""
+	}
+	var b strings.Builder
+	if !w.Alone {
+		b.WriteString(printable.Line(a.Place.File) + ":\n")
+	}
+	switch {
+	case !a.Solvable() && !a.Complete:
+		fmt.Fprintf(&b, "unknown: %s\n", term.WithoutPackage(a.Err))
+		return b.String()
+	case !a.Solvable():
+		b.WriteString("none: a complete search found no solution\n")
+		return b.String()
+	}
+	bound := ""
+	if a.Counts != nil && !a.Counts.Exact {
+		bound = ">="
+	}
+	table := term.Table{Head: []string{"VARIABLE", "VALUES"}, Right: []bool{false, false}}
+	for _, v := range a.File.ShownVars() {
+		var words []string
+		for i, value := range a.Values[v] {
+			words = append(words, strconv.Itoa(value))
+			if a.Counts != nil {
+				words[i] += ":" + bound + a.Counts.ByValue[v][i].String()
+			}
+		}
+		table.Add(printable.Line(a.File.Model.NameOf(v)), strings.Join(words, " "))
+	}
+	fmt.Fprintf(&b, "%s\n%s\n", table.String(), candidatesSentence(a, w.Method.Name))
+	writeRelations(&b, a.Relations, "variables", a.File.Model.NameOf)
+	if !w.Alone {
+		b.WriteByte('\n')
+	}
+	return term.FoldLines(b.String(), w.Width())
 }

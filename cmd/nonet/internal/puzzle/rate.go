@@ -41,7 +41,7 @@ func rateCommand(e *term.Env) *cobra.Command {
 			if html != "" {
 				r.page = &ratePage{ladder: q.Ladder.Name(), puzzles: map[int]*ratedPuzzle{}}
 			}
-			err := runRequest(c.Context(), e, r, args)
+			err := runRequest(c, e, r, args)
 			if r.page != nil && len(r.page.puzzles) > 0 {
 				err = cmp.Or(err, r.page.write(html))
 			}

@@ -16,7 +16,6 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
-	"nonet/encode/problem"
 	"nonet/model"
 
 	"github.com/spf13/cobra"
@@ -32,12 +31,17 @@ type request struct {
 	verify  bool   // verify counts, and claims that there is no (further) solution
 	cross   string // count: name of the second method, or automatic; "" for none
 	rating  print.Rating
-	page    *ratePage     // rate --html; nil without it
-	proofs  *certificates // unique: destination of the certificates; nil for none
+	page    *ratePage // rate --html; nil without it
+	jobs    int       // puzzles worked on at the same time
+
+	proofFile string        // of --proof
+	proofs    *certificates // destination of the certificates; nil for none
+
+	improved func(it *input.Item, value int) // receives each better value of an objective; may be nil
 }
 
-// askPuzzles answers the request for all puzzles of the source and prints the answers in input order.
-func askPuzzles(ctx context.Context, e *term.Env, q request, s *input.Source) error {
+// askAll answers the request for all problems of the source and prints the answers in input order.
+func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error {
 	form, err := printerFor(e, q, s)
 	if err != nil {
 		return err
@@ -74,7 +78,7 @@ func askPuzzles(ctx context.Context, e *term.Env, q request, s *input.Source) er
 		return sum
 	}
 	elapsed, ok, err := input.Batch[input.Task]{Env: e, Progress: s.Progress,
-		Options: batch.Options{Jobs: e.Flags.Jobs}, Next: s.NextTasks, Worker: newWorker,
+		Options: batch.Options{Jobs: q.jobs}, Next: s.NextTasks, Worker: newWorker,
 		Done: func() string { return term.Plural(total().Answered, "puzzle", "puzzles") }}.Run(ctx)
 	switch {
 	case input.IsMissing(err):
@@ -118,6 +122,9 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 	a := &w.now
 	*a = print.Answer{} // faster than a literal with the fields below, which would be copied
 	a.Question, a.Rates, a.Item, a.Method = w.Question, w.rates, it, w.method.Name
+	if it.File != nil {
+		a.Choice = w.method.Choice(it.File)
+	}
 	if w.method.Kind == methods.Stochastic {
 		a.RunOptions = &w.method.RunOptions
 	}
@@ -205,9 +212,19 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 				out.Write(w.buf)
 			}
 		}
-		a.Answer = w.asker.Ask(ctx, a.Question, problem.Of(a.Puzzle))
+		if w.improved != nil {
+			a.Improved = func(value int) { w.improved(a.Item, value) }
+		}
+		p := a.Problem()
+		if w.cubes.splits() {
+			p.Cover = nil // a piece of an exact cover is none
+		}
+		a.Answer = w.asker.Ask(ctx, a.Question, p)
+		if a.Item.Model {
+			a.First = a.Answer.First
+		}
 		if w.verify {
-			a.Verified, a.Err = w.verifier.Verify(ctx, w.method, &a.Answer, problem.Of(a.Puzzle), w.Flags.Timeout)
+			a.Verified, a.Err = w.verifier.Verify(ctx, w.method, &a.Answer, p, w.Flags.Timeout)
 		}
 		if w.cubes.splits() {
 			a.Pieces = w.cubes.takePieces()
@@ -221,14 +238,27 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 // uniqueAndMinimal also finds the redundant clues.
 func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
 	start := time.Now()
-	a.Answer = w.asker.Ask(ctx, a.Question, problem.Of(a.Puzzle))
+	p := a.Problem()
+	a.Answer = w.asker.Ask(ctx, a.Question, p)
 	if a.Err != nil || a.Verdict != model.One {
 		return
 	}
 	a.Solution = slices.Clone(a.Solution)
-	clues, err := w.asker.Redundant(ctx, start, problem.Of(a.Puzzle))
+	if a.Item.Model {
+		constraints, err := w.asker.RedundantConstraints(ctx, start, p, a.Solution)
+		if a.Err = err; err == nil {
+			a.Redundant = &print.Redundancy{Of: len(p.Model.Constraints), One: "constraint", Many: "constraints",
+				Names: []string{}}
+			for _, i := range constraints {
+				a.Redundant.Names = append(a.Redundant.Names, p.Describe(i))
+			}
+		}
+		return
+	}
+	clues, err := w.asker.Redundant(ctx, start, p)
 	if a.Err = err; err == nil {
-		a.Redundant = &print.Redundancy{Of: a.Puzzle.Givens(), Cells: print.CellsOf(clues)}
+		a.Redundant = &print.Redundancy{Of: a.Puzzle.Givens(), One: "clue", Many: "clues",
+			Names: print.CellNames(a.Puzzle.Shape, print.CellsOf(clues))}
 	}
 }
 
@@ -238,7 +268,7 @@ func message(a *print.Answer) string {
 	case a.Item.ReadErr != nil:
 		return term.WithoutPackage(a.Item.ReadErr)
 	case a.Err != nil && !ask.Undecided(a.Err):
-		return fmt.Sprintf("%s: puzzle with index %d: %s", a.Method, a.Index,
+		return fmt.Sprintf("%s: %s: %s", a.Method, a.Item.Name(),
 			strings.TrimPrefix(term.WithoutPackage(a.Err), a.Method+": "))
 	}
 	return ""
@@ -310,16 +340,20 @@ func verifyFlag(c *cobra.Command, verify *bool, without ...string) {
 
 // printerFor returns the printer that --output asks for.
 func printerFor(e *term.Env, q request, s *input.Source) (print.Printer, error) {
+	csv := print.CSV{Kind: q.Kind, Rates: q.rates, Minimal: q.minimal, Crosses: q.cross != "", Verifies: q.verify}
+	if s.Models {
+		return print.Models{Form: e.Flags.Output, Width: e.Width(), Several: s.Several, CSV: csv}, nil
+	}
 	switch e.Flags.Output {
 	case "text":
 		if q.rates {
-			return print.Ratings{How: q.rating, Single: input.Interactive(e, s) || len(s.Peek(2)) == 1,
+			return print.Ratings{How: q.rating, Single: input.Interactive(e, s) || input.IsSingle(e, s),
 				Width: e.Width(), Color: e.Colors()}, nil
 		}
 		if q.All {
 			return print.Line{Note: true}, nil
 		}
-		if input.Interactive(e, s) || len(s.Peek(2)) == 1 {
+		if input.Interactive(e, s) || input.IsSingle(e, s) {
 			return print.Grid{Width: e.Width(), Color: e.Colors()}, nil
 		}
 		return print.List{}, nil
@@ -328,8 +362,7 @@ func printerFor(e *term.Env, q request, s *input.Source) (print.Printer, error) 
 	case "json":
 		return print.JSON{How: q.rating}, nil
 	case "csv":
-		return print.CSV{Kind: q.Kind, Rates: q.rates, Minimal: q.minimal, Crosses: q.cross != "",
-			Verifies: q.verify}, nil
+		return csv, nil
 	case "dimacs":
 		return print.DIMACS{}, nil
 	}

@@ -29,7 +29,11 @@ func unavoidableCommand(e *term.Env) *cobra.Command {
 		Use:   "unavoidable [GRIDS]",
 		Short: "List the unavoidable sets of each solution grid",
 		RunE: func(c *cobra.Command, args []string) error {
-			return input.ForEachAsked(c.Context(), e, args, "grid", "grids", func(w *input.Worker) input.Handler {
+			s, err := input.Open(c, e, args)
+			if err != nil {
+				return err
+			}
+			return input.ForEachAsked(c, e, s, "grid", "grids", func(w *input.Worker) input.Handler {
 				return (&unavoidableWorker{w, o}).handle
 			})
 		},

@@ -1,14 +1,19 @@
 package why
 
 import (
-	"context"
 	"errors"
 	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"nonet/backends/ask"
+	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/sudoku"
 
@@ -17,11 +22,12 @@ import (
 
 func auditCommand(e *term.Env) *cobra.Command {
 	c := &cobra.Command{
-		Use:   "audit PUZZLE GRID",
+		Use:   "audit PUZZLE|MODEL GRID|VALUES",
 		Short: "Find entries of a half-filled grid that must be wrong",
 		Args:  cobra.ExactArgs(2),
-		RunE:  func(c *cobra.Command, args []string) error { return auditGrid(c.Context(), e, args[0], args[1]) },
+		RunE:  func(c *cobra.Command, args []string) error { return auditEntries(c, e, args[0], args[1]) },
 	}
+	input.ModelFlags(e, c)
 	input.ReadFlags(e, c)
 	e.OutputFlag(c, "text", "json")
 	input.MethodFlag(e, c)
@@ -33,41 +39,45 @@ func auditCommand(e *term.Env) *cobra.Command {
 type audited struct {
 	*ask.Audit
 	item    *input.Item
-	puzzle  sudoku.Puzzle // of the item
-	grid    sudoku.Grid
+	grid    sudoku.Grid // of a puzzle
 	method  string
 	elapsed time.Duration
 	err     error
 }
 
-func auditGrid(ctx context.Context, e *term.Env, puzzle, grid string) error {
-	m, err := input.ParseCompleteMethod(e)
+// auditEntries audits the grid, or the values of variables, that an argument names.
+func auditEntries(c *cobra.Command, e *term.Env, subject, entered string) error {
+	if subject == "-" && entered == "-" {
+		return errors.New("standard input cannot be both PUZZLE and GRID")
+	}
+	s, err := input.Open(c, e, []string{subject})
 	if err != nil {
 		return err
 	}
-	if puzzle == "-" && grid == "-" {
-		return errors.New("standard input cannot be both PUZZLE and GRID")
+	m, err := s.Method(c)
+	if err == nil && m.Kind == methods.Stochastic {
+		_, err = input.ParseCompleteMethod(e)
+	}
+	if err != nil {
+		return err
 	}
 	a := &audited{method: m.Name}
-	if a.item, err = readOne(e, puzzle, sudoku.Puzzle{}); err != nil {
-		return term.Fail(term.BadInput, fmt.Errorf("PUZZLE: %w", err))
+	var entries []model.Given
+	if s.Models {
+		if a.item, _ = s.Next(); a.item.ReadErr != nil {
+			return term.Fail(term.BadInput, a.item.ReadErr)
+		}
+		if entries, err = readValues(e, a.item.File, entered); err != nil {
+			return term.Fail(term.BadInput, fmt.Errorf("VALUES: %w", err))
+		}
+	} else {
+		if err := a.readGrids(e, subject, entered); err != nil {
+			return err
+		}
+		entries = ask.EntriesOf(a.grid)
 	}
-	a.puzzle = a.item.Puzzle
-	second, err := readOne(e, grid, a.puzzle)
-	if err != nil {
-		return term.Fail(term.BadInput, fmt.Errorf("GRID: %w", err))
-	}
-	filled := second.Puzzle
-	if err := filled.RequireClassic("GRID"); err != nil {
-		return term.Fail(term.BadInput, errors.New(term.WithoutPackage(err)))
-	}
-	if filled.Shape != a.puzzle.Shape {
-		return term.Fail(term.BadInput, fmt.Errorf("GRID: it is %v, expected %v as PUZZLE is", filled.Shape,
-			a.puzzle.Shape))
-	}
-	a.grid = filled.Clues
 	start := time.Now()
-	a.Audit, a.err = ask.New(m, e.Flags.Timeout).Audit(ctx, a.puzzle, a.grid)
+	a.Audit, a.err = ask.New(m, e.Flags.Timeout).Audit(c.Context(), a.item.Problem(), entries)
 	a.elapsed = time.Since(start)
 	out := a.text()
 	if e.Flags.Output == "json" {
@@ -86,6 +96,83 @@ func auditGrid(ctx context.Context, e *term.Env, puzzle, grid string) error {
 		return term.Fail(term.Failed, errors.New(term.WithoutPackage(a.err)))
 	}
 	return term.Fail(term.Undecided, errors.New(term.WithoutPackage(a.err)))
+}
+
+// readGrids reads the puzzle and the half-filled grid.
+func (a *audited) readGrids(e *term.Env, puzzle, grid string) (err error) {
+	if a.item, err = readOne(e, puzzle, sudoku.Puzzle{}); err != nil {
+		return term.Fail(term.BadInput, fmt.Errorf("PUZZLE: %w", err))
+	}
+	second, err := readOne(e, grid, a.item.Puzzle)
+	if err != nil {
+		return term.Fail(term.BadInput, fmt.Errorf("GRID: %w", err))
+	}
+	filled := second.Puzzle
+	if err := filled.RequireClassic("GRID"); err != nil {
+		return term.Fail(term.BadInput, errors.New(term.WithoutPackage(err)))
+	}
+	if filled.Shape != a.item.Puzzle.Shape {
+		return term.Fail(term.BadInput, fmt.Errorf("GRID: it is %v, expected %v as PUZZLE is", filled.Shape,
+			a.item.Puzzle.Shape))
+	}
+	a.grid = filled.Clues
+	return nil
+}
+
+// readValues reads words name=value, as solve --output line prints them, from a file, from standard input for "-", or
+// from the argument itself.
+func readValues(e *term.Env, p *problem.Problem, arg string) ([]model.Given, error) {
+	text := arg
+	if !strings.Contains(arg, "=") || arg == "-" {
+		_, in, err := e.OpenOne([]string{arg}, "values")
+		if err != nil {
+			return nil, err
+		}
+		defer in.Close()
+		all, err := io.ReadAll(problem.Text(in))
+		if err != nil {
+			return nil, err
+		}
+		text = string(all)
+	}
+	byName := map[string]model.Var{}
+	var names []string
+	for v := range p.Model.Vars {
+		name := p.Model.NameOf(model.Var(v))
+		byName[name] = model.Var(v)
+		names = append(names, name)
+	}
+	var entries []model.Given
+	seen := map[model.Var]bool{}
+	for word := range strings.FieldsSeq(text) {
+		name, number, ok := cutLast(word)
+		value, err := strconv.Atoi(number)
+		if !ok || err != nil {
+			return nil, fmt.Errorf("%.60q: expected NAME=VALUE", word)
+		}
+		v, known := byName[name]
+		switch {
+		case !known:
+			return nil, fmt.Errorf("%.60s: the model has no variable of this name%s", name,
+				term.DidYouMean(name, names))
+		case !slices.Contains(p.Model.Vars[v].Domain, value):
+			return nil, fmt.Errorf("%.60s=%d: the value is not in the domain %v", name, value, p.Model.Vars[v].Domain)
+		case seen[v]:
+			return nil, fmt.Errorf("%.60s has two values", name)
+		}
+		seen[v] = true
+		entries = append(entries, model.Given{Var: v, Value: value})
+	}
+	return entries, nil
+}
+
+// cutLast cuts a word at its last =, since names may have others.
+func cutLast(word string) (name, value string, ok bool) {
+	i := strings.LastIndexByte(word, '=')
+	if i < 0 {
+		return word, "", false
+	}
+	return word[:i], word[i+1:], true
 }
 
 // readOne reads the only puzzle that an argument names. Its shape and its alphabet must be those of like, unless they

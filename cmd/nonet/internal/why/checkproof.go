@@ -12,7 +12,7 @@ import (
 	"nonet/cmd/internal/batch"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
-	"nonet/cmd/nonet/internal/modelfile"
+	"nonet/encode/problem"
 	"nonet/model/sudoku"
 	"nonet/proof"
 
@@ -36,7 +36,7 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 		"possible)")
 	f.StringVar(&o.extract, "extract", "", "write formula and proof of one certificate to NAME.cnf and NAME.drat, "+
 		"for other checkers")
-	modelfile.Flags(c, &o.files)
+	input.ModelFlags(e, c)
 	term.Exclusive(c, "about", "model")
 	e.QuietFlags(c, "print results and errors only")
 	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for each certificate, such as 10s (default: none)")
@@ -68,8 +68,6 @@ func checkProofCommand(e *term.Env) *cobra.Command {
 
 type checkOptions struct {
 	puzzle, solution, extract, formula, about string
-
-	files modelfile.Options
 }
 
 // checkProofs checks the certificates in the files that the arguments name.
@@ -119,16 +117,16 @@ type proofChecker struct {
 
 // setAbout reads what the certificates must be about.
 func (k *proofChecker) setAbout(o checkOptions) error {
-	isModel, err := modelfile.Named(k.Env, []string{o.about})
+	isModel, err := input.Named(k.Env, []string{o.about})
 	if err != nil {
 		return err
 	}
 	if isModel {
-		f := modelfile.Read(k.Env, o.files, 0, o.about)
-		if f.Err != nil {
-			return term.Fail(term.BadInput, f.Err)
+		p, err := input.ReadModel(k.Env, o.about, problem.Options{Colours: k.Flags.Colours})
+		if err != nil {
+			return term.Fail(term.BadInput, err)
 		}
-		k.isAbout = func(ctx context.Context, c *proof.Claim) error { return ask.CheckProblem(ctx, c, f.Problem) }
+		k.isAbout = func(ctx context.Context, c *proof.Claim) error { return ask.CheckProblem(ctx, c, p) }
 		return nil
 	}
 	shape, err := input.ParseBox(k.Flags.Box)

@@ -9,7 +9,6 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/model"
 
 	"github.com/spf13/cobra"
@@ -17,17 +16,15 @@ import (
 
 func explainCommand(e *term.Env) *cobra.Command {
 	var o inquiry.ExplainOptions
-	var files modelfile.Options
 	c := &cobra.Command{
 		Use:   "explain [PUZZLES | MODELS]",
 		Short: "Explain why a puzzle has no solution, or several",
 		RunE: func(c *cobra.Command, args []string) error {
-			if models, err := modelfile.Named(e, args); err != nil {
+			s, err := input.Open(c, e, args, "best", "smallest", "seed")
+			if err != nil {
 				return err
-			} else if models {
-				return explainModels(c, e, files, args)
 			}
-			return input.ForEachAsked(c.Context(), e, args, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
+			return input.ForEachAsked(c, e, s, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
 				o.Seed = e.Flags.Seed
 				return (&explainWorker{w, inquiry.NewExplainer(w.Method, w.Asker, o)}).handle
 			})
@@ -35,7 +32,7 @@ func explainCommand(e *term.Env) *cobra.Command {
 	}
 	input.ForEachFlags(e, c, "text", "json")
 	input.MethodFlag(e, c)
-	modelfile.Flags(c, &files)
+	input.ModelFlags(e, c)
 	f := c.Flags()
 	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the orders in which clues are left out")
 	f.IntVar(&o.Best, "best", 10, "number of orders to try; the conflict with the fewest clues is kept")
@@ -58,6 +55,9 @@ type explainWorker struct {
 func (w *explainWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
 	if it.ReadErr != nil {
 		return print.Unreadable(b, w.Flags.Output, it), it.ReadErr
+	}
+	if it.Model {
+		return w.handleModel(ctx, it, b)
 	}
 	a := w.explainer.Explain(ctx, it)
 	if a.Verdict == model.None || a.Verdict == model.Multiple {

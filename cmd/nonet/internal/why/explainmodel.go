@@ -7,19 +7,18 @@ import (
 	"time"
 
 	"nonet/backends/ask"
+	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
-	"nonet/cmd/nonet/internal/modelfile"
 	"nonet/model"
 	"nonet/model/explain"
-
-	"github.com/spf13/cobra"
 )
 
 // A modelConflict explains why a model file has no solution.
 type modelConflict struct {
-	*modelfile.File
+	*input.Item
 	method, checkedBy string
 	verdict           model.Status
 	constraints       []int // of the model; nil if none were found
@@ -28,89 +27,58 @@ type modelConflict struct {
 	err               error
 }
 
-// explainModels finds for each model file without a solution constraints that contradict each other.
-func explainModels(c *cobra.Command, e *term.Env, files modelfile.Options, args []string) error {
-	if err := modelfile.Refuse(c, "best", "smallest", "seed"); err != nil {
-		return err
+// handleModel finds for a model file without a solution constraints that contradict each other.
+func (w *explainWorker) handleModel(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+	a := &modelConflict{Item: it, method: w.Method.Name}
+	start := time.Now()
+	a.err = ask.WithTimeout(ctx, w.Flags.Timeout, func(ctx context.Context) error { return a.find(ctx, w.Method) })
+	a.elapsed = time.Since(start)
+	if a.err == nil && a.verdict == model.Unsatisfiable {
+		w.Raise(term.Negative)
 	}
-	return modelfile.ReadAll(e, files, args, func(f *modelfile.File) error {
-		a := &modelConflict{File: f}
-		if f.Err == nil {
-			if err := a.find(c, e); err != nil {
-				return err
-			}
-		}
-		switch {
-		case f.Err != nil:
-		case a.err != nil && ask.Undecided(a.err):
-			e.Raise(term.Undecided)
-		case a.err != nil:
-			e.Raise(term.Failed)
-			e.Warn("%s: %s: %s", a.method, f.Name, term.WithoutPackage(a.err))
-		case a.verdict == model.Unsatisfiable:
-			e.Raise(term.Negative)
-		}
-		if e.Flags.Output == "json" {
-			return e.Print(string(term.AppendJSONLine(nil, a.object())))
-		}
-		if f.Err != nil {
-			return nil
-		}
-		text := a.text()
-		if len(args) > 1 {
-			text = printable.Line(f.Name) + ":\n" + text + "\n"
-		}
-		return e.Print(term.FoldLines(text, e.Width()))
-	})
+	if w.Flags.Output == "json" {
+		return term.AppendJSONLine(b, a.object()), a.err
+	}
+	text := a.text()
+	if !w.Alone {
+		text = printable.Line(it.Place.File) + ":\n" + text + "\n"
+	}
+	return append(b, term.FoldLines(text, w.Width())...), a.err
 }
 
 // find decides whether the model has a solution and, if not, finds a minimal conflict and checks it with a second
-// method. The error is about the method; a.err is about the search.
-func (a *modelConflict) find(c *cobra.Command, e *term.Env) error {
-	p := a.Problem
-	m, err := modelfile.Method(c, e.Flags.Method)
-	if err != nil {
-		return err
-	}
-	a.method = m.Name
+// method.
+func (a *modelConflict) find(ctx context.Context, m methods.Method) error {
 	helper, checker := ask.Explainers(m.Backend)
-	constraints := p.Model // itself, for methods that take the formula of the file
-	if p.Model.Objective != nil {
-		m := *p.Model
+	constraints := a.File.Model // itself, for methods that take the formula of the file
+	if constraints.Objective != nil {
+		m := *constraints
 		m.Objective = nil
 		constraints = &m
 	}
-	start := time.Now()
-	a.err = ask.WithTimeout(c.Context(), e.Flags.Timeout, func(ctx context.Context) error {
-		_, r, err := model.First(ctx, m.SolverOf(p), constraints)
-		if a.verdict = r.Status(); err != nil || a.verdict != model.Unsatisfiable {
-			return err
-		}
-		x, err := explain.New(ctx, helper.SolverOf(p), constraints)
-		if err != nil {
-			return err
-		}
-		conflict, err := x.Conflict(ctx, nil)
-		if conflict != nil {
-			a.minimal = conflict.Minimal
-			a.constraints = constraintsOf(constraints, conflict)
-		}
-		switch {
-		case err != nil:
-			return err
-		case conflict == nil:
-			return &model.WrongAnswerError{Reason: fmt.Errorf("it found no solution, and %s one", helper.Name)}
-		}
-		if err := x.Verify(ctx, checker.SolverOf(p), conflict); err != nil {
-			return err
-		}
-		a.checkedBy = checker.Name
-		return nil
-	})
-	a.elapsed = time.Since(start)
-	if input.IsMissing(a.err) {
-		return input.MethodError(m.Name, a.err)
+	_, r, err := model.First(ctx, m.SolverOf(a.File), constraints)
+	if a.verdict = r.Status(); err != nil || a.verdict != model.Unsatisfiable {
+		return err
 	}
+	x, err := explain.New(ctx, helper.SolverOf(a.File), constraints)
+	if err != nil {
+		return err
+	}
+	conflict, err := x.Conflict(ctx, nil)
+	if conflict != nil {
+		a.minimal = conflict.Minimal
+		a.constraints = constraintsOf(constraints, conflict)
+	}
+	switch {
+	case err != nil:
+		return err
+	case conflict == nil:
+		return &model.WrongAnswerError{Reason: fmt.Errorf("it found no solution, and %s one", helper.Name)}
+	}
+	if err := x.Verify(ctx, checker.SolverOf(a.File), conflict); err != nil {
+		return err
+	}
+	a.checkedBy = checker.Name
 	return nil
 }
 
@@ -163,11 +131,11 @@ func (a *modelConflict) text() string {
 	}
 	b.WriteString("none: these constraints contradict each other\n\n")
 	for _, i := range a.constraints {
-		b.WriteString("  " + printable.Line(a.Problem.Describe(i)) + "\n")
+		b.WriteString("  " + printable.Line(a.File.Describe(i)) + "\n")
 	}
 	n := int64(len(a.constraints))
 	fmt.Fprintf(&b, "\n%s of %s: ", term.Thousands(n),
-		term.Plural(int64(len(a.Problem.Model.Constraints)), "constraint", "constraints"))
+		term.Plural(int64(len(a.File.Model.Constraints)), "constraint", "constraints"))
 	if a.minimal {
 		b.WriteString("without any one of them, the others have a solution")
 	} else {
@@ -184,7 +152,7 @@ func (a *modelConflict) object() any {
 		Line       int    `json:"line,omitempty"`
 	}
 	type object struct {
-		modelfile.Head
+		print.ModelHead
 		Method    string   `json:"method,omitempty"`
 		Status    string   `json:"status"`
 		Conflict  []member `json:"conflict,omitempty"`
@@ -193,12 +161,9 @@ func (a *modelConflict) object() any {
 		Seconds   any      `json:"seconds,omitempty"`
 		Error     string   `json:"error,omitempty"`
 	}
-	o := object{Head: modelfile.HeadOf(a.File), Method: a.method, Status: a.verdict.String(), CheckedBy: a.checkedBy}
-	switch {
-	case a.File.Err != nil:
-		o.Status, o.Error = "error", a.File.Err.Error()
-		return o
-	case a.err != nil:
+	o := object{ModelHead: print.ModelHeadOf(a.Item), Method: a.method, Status: a.verdict.String(),
+		CheckedBy: a.checkedBy}
+	if a.err != nil {
 		o.Error = term.WithoutPackage(a.err)
 	}
 	o.Seconds = map[string]float64{"total": a.elapsed.Seconds()}
@@ -206,7 +171,7 @@ func (a *modelConflict) object() any {
 		o.Minimal = &a.minimal
 	}
 	for _, i := range a.constraints {
-		o.Conflict = append(o.Conflict, member{a.Problem.DescribeOnly(i), a.Problem.Line(i)})
+		o.Conflict = append(o.Conflict, member{a.File.DescribeOnly(i), a.File.Line(i)})
 	}
 	return o
 }

@@ -6,8 +6,8 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
-	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/model"
 	"nonet/model/sudoku"
 )
@@ -16,12 +16,15 @@ import (
 func (a *audited) text() string {
 	var b strings.Builder
 	for _, x := range a.Wrong {
-		fmt.Fprintf(&b, "%s: %s\n", print.ClueName(a.puzzle, x.Given), a.reasonText(x))
+		fmt.Fprintf(&b, "%s: %s\n", a.name(x.Given), a.reasonText(x))
 	}
 	if a.Retraction != nil {
 		for _, set := range a.Retraction.Conflicts {
 			if len(set) > 1 { // one of these has to go, but any would do
-				names := inquiry.ClueNames(a.puzzle, a.entries(set))
+				var names []string
+				for _, i := range set {
+					names = append(names, a.name(a.Placed[i]))
+				}
 				fmt.Fprintf(&b, "not all of these: %s\n", strings.Join(names, ", "))
 			}
 		}
@@ -30,26 +33,37 @@ func (a *audited) text() string {
 	return b.String()
 }
 
-// entries returns the entries of a conflict.
-func (a *audited) entries(set []int) []model.Given {
-	var all []model.Given
-	for _, i := range set {
-		all = append(all, a.Placed[i])
+// name states an entry, as in "r1c1 = 5" or "x = 5".
+func (a *audited) name(g model.Given) string {
+	if a.item.Model {
+		return fmt.Sprintf("%s = %d", a.item.File.Model.NameOf(g.Var), g.Value)
 	}
-	return all
+	return print.ClueName(a.item.Puzzle, g)
+}
+
+// place returns the name of the cell or the variable of an entry.
+func (a *audited) place(v model.Var) string {
+	if a.item.Model {
+		return a.item.File.Model.NameOf(v)
+	}
+	return a.item.Puzzle.Shape.Name(sudoku.Cell(v))
 }
 
 // reasonText returns the reason why an entry has to be taken back.
 func (a *audited) reasonText(x ask.WrongEntry) string {
-	s := a.puzzle.Shape
+	p := a.item.Puzzle
 	switch {
+	case a.item.Model && x.Reason == ask.ReasonRule:
+		return "it breaks " + printable.Line(a.item.File.Describe(x.Rule))
+	case a.item.Model && x.Reason == ask.ReasonSolution:
+		return "no solution has this value"
 	case x.Reason == ask.ReasonClue:
-		return "the clue of this cell is " + a.puzzle.Alphabet.Symbol(x.Clue.Value)
+		return "the clue of this cell is " + p.Alphabet.Symbol(x.Clue.Value)
 	case x.Reason == ask.ReasonHouse:
-		return fmt.Sprintf("%s has its %s in %s", print.NewConstraintNames(a.puzzle, a.item.RuleLines).Name(x.Rule),
-			a.puzzle.Alphabet.Symbol(x.Clue.Value), s.Name(sudoku.Cell(x.Clue.Var)))
+		return fmt.Sprintf("%s has its %s in %s", print.NewConstraintNames(p, a.item.RuleLines).Name(x.Rule),
+			p.Alphabet.Symbol(x.Clue.Value), a.place(x.Clue.Var))
 	case x.Reason == ask.ReasonRule:
-		return "with the clues it breaks " + print.NewConstraintNames(a.puzzle, a.item.RuleLines).Name(x.Rule)
+		return "with the clues it breaks " + print.NewConstraintNames(p, a.item.RuleLines).Name(x.Rule)
 	case x.Reason == ask.ReasonSolution && a.Verdict == model.One:
 		return "the solution has another value there"
 	case x.Reason == ask.ReasonSolution:
@@ -62,6 +76,8 @@ func (a *audited) reasonText(x ask.WrongEntry) string {
 func (a *audited) sentence() string {
 	entries := term.Plural(int64(a.Entries), "entry", "entries")
 	switch {
+	case a.Verdict == model.None && a.item.Model:
+		return "the model itself has no solution: nonet explain says why"
 	case a.Verdict == model.None:
 		why := a.item.Contradiction()
 		if why == "" {
@@ -80,10 +96,8 @@ func (a *audited) sentence() string {
 	return fmt.Sprintf("%d of %s to be taken back", len(a.Wrong), entries)
 }
 
-// An auditObject is the result of an audit in JSON.
+// An auditObject is the result of an audit in JSON, after its head.
 type auditObject struct {
-	print.Head
-	Grid            *string       `json:"grid"`
 	Method          string        `json:"method"`
 	Verdict         string        `json:"verdict"`
 	Entries         int           `json:"entries"`
@@ -99,26 +113,48 @@ type retractionPart struct {
 }
 
 type wrongObject struct {
-	print.GivenObject
-	Reason ask.Reason `json:"reason"`
-	Text   string     `json:"text"`
+	Cell     string     `json:"cell,omitempty"`
+	Variable string     `json:"variable,omitempty"`
+	Value    int        `json:"value"`
+	Reason   ask.Reason `json:"reason"`
+	Text     string     `json:"text"`
 }
 
-func (a *audited) object() auditObject {
-	s := a.puzzle.Shape
-	o := auditObject{Head: print.HeadOf(a.item), Grid: print.GridText(a.puzzle.Alphabet, a.grid), Method: a.method,
-		Verdict: a.Verdict.String(), Entries: a.Entries, Wrong: []wrongObject{}, Tail: print.TailOf(a.elapsed, a.err)}
+// object returns the result for JSON.
+func (a *audited) object() any {
+	o := auditObject{Method: a.method, Verdict: a.Verdict.String(), Entries: a.Entries, Wrong: []wrongObject{},
+		Tail: print.TailOf(a.elapsed, a.err)}
 	if a.Verdict == model.Undecided && a.err != nil {
 		o.Verdict = print.StatusOf(a.err)
 	}
 	for _, x := range a.Wrong {
-		o.Wrong = append(o.Wrong, wrongObject{print.GivenOf(s, x.Given), x.Reason, a.reasonText(x)})
+		w := wrongObject{Value: x.Value, Reason: x.Reason, Text: a.reasonText(x)}
+		if a.item.Model {
+			w.Variable = a.place(x.Var)
+		} else {
+			w.Cell = a.place(x.Var)
+		}
+		o.Wrong = append(o.Wrong, w)
 	}
 	if r := a.Retraction; r != nil {
 		o.retractionPart = &retractionPart{[][]string{}, a.MinWrong(), r.Exact}
 		for _, set := range r.Conflicts {
-			o.Conflicts = append(o.Conflicts, print.CellNames(s, print.CellsOf(a.entries(set))))
+			var names []string
+			for _, i := range set {
+				names = append(names, a.place(a.Placed[i].Var))
+			}
+			o.Conflicts = append(o.Conflicts, names)
 		}
 	}
-	return o
+	if a.item.Model {
+		return struct {
+			print.ModelHead
+			auditObject
+		}{print.ModelHeadOf(a.item), o}
+	}
+	return struct {
+		print.Head
+		Grid *string `json:"grid"`
+		auditObject
+	}{print.HeadOf(a.item), print.GridText(a.item.Puzzle.Alphabet, a.grid), o}
 }

@@ -1,7 +1,6 @@
-package modelfile
+package input
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,15 +9,14 @@ import (
 	"strings"
 
 	"nonet/backends/methods"
-	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
 
 	"github.com/spf13/cobra"
 )
 
-// Help describes model files for help texts.
-const Help = `MODELS are files of any model, not only Sudoku: clauses (.cnf .dimacs), pseudo-Boolean
+// ModelHelp describes model files for help texts.
+const ModelHelp = `MODELS are files of any model, not only Sudoku: clauses (.cnf .dimacs), pseudo-Boolean
 constraints (.opb), integer programs (.lp .mps), exact covers (.cover), graphs to be coloured (.col,
 with --colours N unless the file states it) and nonet's own models (.json, as nonet export --to json
 writes them), packed with gzip or not. The ending of the name decides, and the content of a .json
@@ -28,21 +26,42 @@ file as it is if the file is of its kind. The default, auto, chooses the method 
 says what it chose and for what: gini for clauses, dlx for exact covers, dsatur for graphs, and for
 others two methods of which the first to answer stops the other.`
 
-// Options are the flags that only model files have.
-type Options struct {
-	Colours int // of a graph; 0: as the file says
-}
-
-// Flags adds the flags of commands that take model files, too.
-func Flags(c *cobra.Command, o *Options) {
+// ModelFlags adds the flags of commands that take model files, too: Open looks for them.
+func ModelFlags(e *term.Env, c *cobra.Command) {
 	f := c.Flags()
-	f.IntVarP(&o.Colours, "colours", "k", 0, "number of colours of a graph (default: as the file says)")
+	f.IntVarP(&e.Flags.Colours, "colours", "k", 0, "number of colours of a graph (default: as the file says)")
 	term.AddCheck(c, func() error {
-		if f.Changed("colours") && o.Colours < 1 {
-			return fmt.Errorf("--colours %d: expected 1 or more", o.Colours)
+		if f.Changed("colours") && e.Flags.Colours < 1 {
+			return fmt.Errorf("--colours %d: expected 1 or more", e.Flags.Colours)
 		}
 		return nil
 	})
+}
+
+// Open returns the source of what the arguments of a command name: puzzles or, if the command has ModelFlags, model
+// files. It is an error if a flag was given that the command has for puzzles only.
+func Open(c *cobra.Command, e *term.Env, args []string, onlyPuzzles ...string) (*Source, error) {
+	models := false
+	var err error
+	if c.Flags().Lookup("colours") != nil {
+		models, err = Named(e, args)
+	}
+	if err != nil || !models {
+		if err == nil {
+			return NewSource(e, args)
+		}
+		return nil, err
+	}
+	onlyPuzzles = append(onlyPuzzles, "alphabet", "box", "ignore-drawings", "ignore-unknown", "guess", "entries")
+	for _, name := range onlyPuzzles {
+		if f := c.Flags().Lookup(name); f != nil && f.Changed {
+			return nil, fmt.Errorf("--%s: expected puzzles, not model files", name)
+		}
+	}
+	if len(args) == 0 {
+		args = []string{"-"}
+	}
+	return &Source{args: args, env: e, Models: true, Several: len(args) > 1}, nil
 }
 
 // Named reports whether the arguments of a command are model files. It is an error if only some of them are.
@@ -104,85 +123,55 @@ func isModel(arg string) bool {
 	return problem.Detect(arg, head[:n]) != ""
 }
 
-// A File is a model file of the command line.
-type File struct {
-	Index   int
-	Name    string // as the command line has it
-	Problem *problem.Problem
-	Err     error // why it cannot be read
+// readModel reads the next model file into an item. It returns false at the end.
+func (s *Source) readModel() (*Item, bool) {
+	if len(s.args) == 0 {
+		s.Progress.SetTotal(int64(s.index))
+		return nil, false
+	}
+	name := s.args[0]
+	s.args = s.args[1:]
+	it := &Item{Index: s.index, Place: Place{File: name}, Model: true}
+	s.index++
+	o := problem.Options{Format: s.env.Flags.From, Colours: s.env.Flags.Colours}
+	it.File, it.ReadErr = ReadModel(s.env, name, o)
+	return it, true
 }
 
-// Read reads a file. e.Flags.From names the format, or is empty.
-func Read(e *term.Env, o Options, index int, name string) *File {
-	f := &File{Index: index, Name: name}
-	in := io.NopCloser(e.In)
-	shown := "standard input"
+// ReadModel reads a model file, and prints the notes of its reader.
+func ReadModel(e *term.Env, name string, o problem.Options) (*problem.Problem, error) {
+	in, shown := io.Reader(e.In), "standard input"
 	if name != "-" {
 		shown = name
 		file, err := e.Open(name)
 		if err != nil {
-			f.Err = fmt.Errorf("%s: cannot be read: %w", name, term.Reason(err))
-			return f
+			return nil, fmt.Errorf("%s: cannot be read: %w", name, term.Reason(err))
 		}
 		defer file.Close()
-		in = io.NopCloser(e.Interruptible(file))
+		in = e.Interruptible(file)
 	}
-	var err error
-	f.Problem, err = problem.Read(in, name, problem.Options{Format: e.Flags.From, Colours: o.Colours})
+	p, err := problem.Read(in, name, o)
 	if err != nil {
-		f.Err = fmt.Errorf("%s: %s", shown, term.WithoutPackage(err))
-		return f
+		return nil, fmt.Errorf("%s: %s", shown, term.WithoutPackage(err))
 	}
-	for _, note := range f.Problem.Notes {
+	for _, note := range p.Notes {
 		e.Warn("%s: %s", shown, note)
 	}
-	return f
+	return p, nil
 }
 
-// Args returns the files that the arguments name; without arguments, standard input.
-func Args(args []string) []string {
-	if len(args) == 0 {
-		return []string{"-"}
+// Method returns the method of --method for the problems of s. For model files it is auto without the flag, and no
+// preprocessor is added.
+func (s *Source) Method(c *cobra.Command) (methods.Method, error) {
+	f := c.Flags().Lookup("method")
+	if !s.Models {
+		return ParseReduced("--method", f.Value.String())
 	}
-	return args
-}
-
-// ReadAll reads the files one after another and passes each to handle. A file that cannot be read is reported, raises
-// the exit code, and is passed on, too.
-func ReadAll(e *term.Env, o Options, args []string, handle func(*File) error) error {
-	for i, name := range Args(args) {
-		f := Read(e, o, i, name)
-		if f.Err != nil {
-			e.Raise(term.BadInput)
-			e.Warn("%s", f.Err)
-		}
-		if err := handle(f); err != nil {
-			return err
-		}
+	if !f.Changed {
+		return ParseMethod("--method", methods.Auto)
 	}
-	return nil
+	return ParseMethod("--method", f.Value.String())
 }
-
-// Refuse returns an error if a flag was given that has no meaning for model files.
-func Refuse(c *cobra.Command, names ...string) error {
-	for _, name := range append(names, "alphabet", "box", "ignore-drawings", "ignore-unknown", "guess", "entries") {
-		if f := c.Flags().Lookup(name); f != nil && f.Changed {
-			return fmt.Errorf("--%s: expected puzzles, not model files", name)
-		}
-	}
-	return nil
-}
-
-// Method returns the method of --method for model files, which is auto without the flag. No preprocessor is added.
-func Method(c *cobra.Command, name string) (methods.Method, error) {
-	if f := c.Flags().Lookup("method"); f != nil && !f.Changed {
-		name = methods.Auto
-	}
-	return input.ParseMethod("--method", name)
-}
-
-// errNoCSV is the error for --output csv.
-var errNoCSV = errors.New("--output csv: expected text, line, json or dimacs for model files")
 
 // shorten returns an argument for an error message.
 func shorten(arg string) string {
