@@ -38,8 +38,8 @@ type Answer[S any] struct {
 
 // An UnsupportedError reports that an encoding cannot express a part of a model.
 type UnsupportedError struct {
-	Encoding string // "cnf", "ip"
+	Encoding string // "cnf", "ip"; the message does not name it
 	Part     string // "linear constraint a + 2*b <= 3"
 }
 
-func (e *UnsupportedError) Error() string { return e.Encoding + ": encode: not supported: " + e.Part }
+func (e *UnsupportedError) Error() string { return "not supported: " + e.Part }

@@ -69,7 +69,7 @@ type DecodeError struct {
 }
 
 func (e *DecodeError) Error() string {
-	return fmt.Sprintf("encode: decode: variable %d %s", e.Var, e.Reason)
+	return fmt.Sprintf("decode: variable %d %s", e.Var, e.Reason)
 }
 
 // Assignment returns the assignment that a solution of the formula stands for. truth(k) is the value of the k-th shown

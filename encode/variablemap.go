@@ -122,7 +122,7 @@ type mapFile struct {
 //     "itself" if the column is an integer, the value of the variable.
 func WriteVariableMap(w io.Writer, s *VariableMap) error {
 	if err := s.validate(); err != nil {
-		return fmt.Errorf("encode: write variable map: %w", err)
+		return fmt.Errorf("write variable map: %w", err)
 	}
 	f := mapFile{Kind: new(mapKind), Version: new(mapVersion), VariableMap: *s}
 	for _, a := range s.Map.Fixed {
@@ -155,7 +155,7 @@ func ReadVariableMap(r io.Reader) (*VariableMap, error) {
 		err = f.complete()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("encode: read variable map: %w", err)
+		return nil, err
 	}
 	return &f.VariableMap, nil
 }

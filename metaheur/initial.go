@@ -22,7 +22,7 @@ func (h HillClimbing) InitialState(m *model.Model) (InitialState, error) {
 		return InitialState{}, err
 	}
 	if p.infeasible {
-		return InitialState{}, errors.New("metaheur: the givens contradict each other, so there is no initial state")
+		return InitialState{}, errors.New("the givens contradict each other, so there is no initial state")
 	}
 	c := newClimb(&run{Rand: rand.New(rand.NewPCG(h.Seed, 0)), problem: p, opt: &h.Options, best: -1}, &h)
 	c.fillStart(h.Initial)

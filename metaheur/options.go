@@ -31,4 +31,4 @@ type Event struct {
 // An UnsupportedError reports why a method does not support a model.
 type UnsupportedError struct{ Reason string }
 
-func (e *UnsupportedError) Error() string { return "metaheur: " + e.Reason }
+func (e *UnsupportedError) Error() string { return e.Reason }

@@ -195,7 +195,7 @@ func (e RESEDA) Shot(ctx context.Context, m *model.Model) (Shot, error) {
 		return Shot{}, err
 	}
 	if p.infeasible {
-		return Shot{}, errors.New("metaheur: the givens contradict each other, so there is no shot")
+		return Shot{}, errors.New("the givens contradict each other, so there is no shot")
 	}
 	e = e.Defaults()
 	r := &run{Rand: rand.New(rand.NewPCG(e.Seed, 0)), problem: p, ctx: ctx, opt: &e.Options, best: -1,

@@ -10,7 +10,7 @@ import (
 
 // ErrObjective is the error of First, Unique, Count and All for a model with an objective. A solver then passes on only
 // solutions that improve on the last, so neither the first one nor their number is an answer about m.
-var ErrObjective = errors.New("model: the model has an objective: use model.Best, or drop the objective")
+var ErrObjective = errors.New("the model has an objective: use model.Best, or drop the objective")
 
 // Best returns the best solution that s finds, or nil if it finds none, and whether it is proved optimal. In a model
 // without an objective every solution is optimal. If ctx ends, Best returns the best solution so far and ctx.Err().

@@ -23,7 +23,7 @@ func Example() {
 	// Output:
 	// <nil>
 	// <nil>
-	// model: constraint 0 is violated: alldifferent(a, b)
+	// constraint 0 is violated: alldifferent(a, b)
 	// 2
 }
 

@@ -101,16 +101,16 @@ func (m *Model) Violation(a Assignment) int {
 // It shares no code with any solver.
 func (m *Model) Check(a Assignment) error {
 	if len(a) != len(m.Vars) {
-		return fmt.Errorf("model: assignment has %d values, the model has %d variables", len(a), len(m.Vars))
+		return fmt.Errorf("assignment has %d values, the model has %d variables", len(a), len(m.Vars))
 	}
 	for i, v := range m.Vars {
 		if !v.Domain.Contains(a[i]) {
-			return fmt.Errorf("model: %s = %d is outside its domain", m.NameOf(Var(i)), a[i])
+			return fmt.Errorf("%s = %d is outside its domain", m.NameOf(Var(i)), a[i])
 		}
 	}
 	for i, c := range m.Constraints {
 		if c.Violation(a) != 0 {
-			return fmt.Errorf("model: constraint %d is violated: %s", i, m.Describe(c))
+			return fmt.Errorf("constraint %d is violated: %s", i, m.Describe(c))
 		}
 	}
 	return nil
@@ -126,7 +126,7 @@ func (m *Model) CheckGivens(a Assignment, givens []Given) error {
 	}
 	for _, g := range givens {
 		if g.Violation(a) != 0 {
-			return fmt.Errorf("model: given is violated: %s", m.Describe(g))
+			return fmt.Errorf("given is violated: %s", m.Describe(g))
 		}
 	}
 	return nil
@@ -146,7 +146,7 @@ type InvalidError struct {
 	Reason string
 }
 
-func (e *InvalidError) Error() string { return "model: " + e.Part + ": " + e.Reason }
+func (e *InvalidError) Error() string { return e.Part + ": " + e.Reason }
 
 const overflowReason = "the sum may be too large for an int"
 

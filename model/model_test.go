@@ -34,7 +34,7 @@ func TestDomain(t *testing.T) {
 
 // TestValidate breaks a valid model in one way at a time.
 func TestValidate(t *testing.T) {
-	const tooLarge = "model: constraint 1 (linear): the sum may be too large for an int"
+	const tooLarge = "constraint 1 (linear): the sum may be too large for an int"
 	add := func(c model.Constraint) func(*model.Model) {
 		return func(m *model.Model) { m.Constraints = append(m.Constraints, c) }
 	}
@@ -46,27 +46,27 @@ func TestValidate(t *testing.T) {
 		{"well-formed", func(*model.Model) {}, ""},
 		{"no name", func(m *model.Model) { m.Vars[0].Name, m.Vars[1].Name = "", "" }, ""},
 		{"same name", func(m *model.Model) { m.Vars[2].Name = "a" },
-			"model: variable 2 (a): has the same name as variable 0"},
+			"variable 2 (a): has the same name as variable 0"},
 		{"domain not increasing", func(m *model.Model) { m.Vars[1].Domain = model.Domain{1, 3, 2} },
-			"model: variable 1 (b): domain is not strictly increasing"},
+			"variable 1 (b): domain is not strictly increasing"},
 		{"value twice in a domain", func(m *model.Model) { m.Vars[3].Domain = model.Domain{1, 1} },
-			"model: variable 3 (): domain is not strictly increasing"},
+			"variable 3 (): domain is not strictly increasing"},
 		{"auxiliary variables at the end",
 			func(m *model.Model) { m.Vars[2].Auxiliary, m.Vars[3].Auxiliary = true, true }, ""},
 		{"an auxiliary variable before another one", func(m *model.Model) { m.Vars[1].Auxiliary = true },
-			"model: variable 2 (c): follows an auxiliary variable, but is none"},
-		{"no constraint", add(nil), "model: constraint 1: is nil"},
-		{"variable below zero", add(model.Given{Var: -1}), "model: constraint 1 (given): mentions variable -1 of 4"},
+			"variable 2 (c): follows an auxiliary variable, but is none"},
+		{"no constraint", add(nil), "constraint 1: is nil"},
+		{"variable below zero", add(model.Given{Var: -1}), "constraint 1 (given): mentions variable -1 of 4"},
 		{"variable too large", add(model.NotEqual{A: 0, B: 4}),
-			"model: constraint 1 (notequal): mentions variable 4 of 4"},
+			"constraint 1 (notequal): mentions variable 4 of 4"},
 		{"variable too large in a sum", add(model.Linear{Terms: []model.Term{{Coef: 1, Var: 9}}}),
-			"model: constraint 1 (linear): mentions variable 9 of 4"},
+			"constraint 1 (linear): mentions variable 9 of 4"},
 		{"same variable twice", add(model.AllDifferent{Vars: []model.Var{1, 2, 1}}),
-			"model: constraint 1 (alldifferent): mentions a variable twice"},
-		{"relation", add(model.Linear{Relation: 3}), "model: constraint 1 (linear): unknown relation"},
-		{"negative relation", add(model.Linear{Relation: -1}), "model: constraint 1 (linear): unknown relation"},
+			"constraint 1 (alldifferent): mentions a variable twice"},
+		{"relation", add(model.Linear{Relation: 3}), "constraint 1 (linear): unknown relation"},
+		{"negative relation", add(model.Linear{Relation: -1}), "constraint 1 (linear): unknown relation"},
 		{"row of a table", add(model.Table{Vars: []model.Var{0, 1}, Rows: [][]int{{1, 2}, {1}}}),
-			"model: constraint 1 (table): row 1 has 1 values, the scope has 2 variables"},
+			"constraint 1 (table): row 1 has 1 values, the scope has 2 variables"},
 		{"sum that fits", add(model.Linear{Terms: []model.Term{{Coef: math.MaxInt / 9, Var: 0}},
 			Relation: model.AtLeast,
 			Bound:    math.MinInt}), ""},
@@ -74,9 +74,9 @@ func TestValidate(t *testing.T) {
 		{"sum that overflows", add(model.Linear{Terms: []model.Term{{Coef: 1 << 59, Var: 0},
 			{Coef: -1 << 59, Var: 1}}}), tooLarge},
 		{"offset that overflows", add(model.NotEqual{A: 0, B: 1, Offset: math.MaxInt}),
-			"model: constraint 1 (notequal): the sum may be too large for an int"},
+			"constraint 1 (notequal): the sum may be too large for an int"},
 		{"negative offset that overflows", add(model.NotEqual{A: 0, B: 1, Offset: math.MinInt}),
-			"model: constraint 1 (notequal): the sum may be too large for an int"},
+			"constraint 1 (notequal): the sum may be too large for an int"},
 		{"largest offset", add(model.NotEqual{A: 0, B: 1, Offset: math.MaxInt - 9}), ""},
 		{"extreme values that differ", func(m *model.Model) {
 			m.Vars[0].Domain = model.Domain{math.MinInt, math.MaxInt}
@@ -84,9 +84,9 @@ func TestValidate(t *testing.T) {
 		}, ""},
 		{"objective that overflows", func(m *model.Model) {
 			m.Objective = &model.Objective{Terms: []model.Term{{Coef: math.MaxInt, Var: 1}}}
-		}, "model: objective: the sum may be too large for an int"},
+		}, "objective: the sum may be too large for an int"},
 		{"objective", func(m *model.Model) { m.Objective = &model.Objective{Terms: []model.Term{{Coef: 1, Var: 4}}} },
-			"model: objective: mentions variable 4 of 4"},
+			"objective: mentions variable 4 of 4"},
 	} {
 		m := &model.Model{Vars: vars(4), Constraints: []model.Constraint{model.AllDifferent{Vars: []model.Var{0, 1}}}}
 		test.edit(m)

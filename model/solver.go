@@ -24,7 +24,7 @@ type Solver interface {
 type WrongAnswerError struct{ Reason error }
 
 func (e *WrongAnswerError) Error() string {
-	return "model: the solver's answer is wrong: " + e.Reason.Error()
+	return "the solver's answer is wrong: " + e.Reason.Error()
 }
 func (e *WrongAnswerError) Unwrap() error { return e.Reason }
 

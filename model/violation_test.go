@@ -108,7 +108,7 @@ func TestViolation(t *testing.T) {
 					if (err == nil) != (want == 0) {
 						t.Errorf("Check(%v) = %v with violation %d", full, err, want)
 					}
-					if err != nil && err.Error() != "model: constraint 0 is violated: "+test.describe {
+					if err != nil && err.Error() != "constraint 0 is violated: "+test.describe {
 						t.Errorf("Check(%v) = %v", full, err)
 					}
 				}
@@ -127,8 +127,8 @@ func TestCheckDomains(t *testing.T) {
 		want      string
 	}{
 		{model.Assignment{0, 9, 5, 4}, 0, ""},
-		{model.Assignment{0, 9, 5, 5}, 1, "model: x3 = 5 is outside its domain"},
-		{model.Assignment{-1, 10, 5, 3}, 3, "model: a = -1 is outside its domain"},
+		{model.Assignment{0, 9, 5, 5}, 1, "x3 = 5 is outside its domain"},
+		{model.Assignment{-1, 10, 5, 3}, 3, "a = -1 is outside its domain"},
 	} {
 		if got := m.Violation(test.a); got != test.violation {
 			t.Errorf("Violation(%v) = %d, want %d", test.a, got, test.violation)
@@ -170,7 +170,7 @@ func TestLargeAllDifferent(t *testing.T) {
 		t.Error(err)
 	}
 	c.Vars[n-1] = 0
-	const want = "model: constraint 0 (alldifferent): mentions a variable twice"
+	const want = "constraint 0 (alldifferent): mentions a variable twice"
 	if err := m.Validate(); err == nil || err.Error() != want {
 		t.Errorf("a variable twice: error %v", err)
 	}

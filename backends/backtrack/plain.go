@@ -95,7 +95,7 @@ func (s Solver) newSearch(_ context.Context, m *model.Model) (backends.Search, e
 		order = Fewest
 	}
 	if !slices.Contains(Orders(), order) {
-		return nil, fmt.Errorf("backtrack: unknown order %q", order)
+		return nil, fmt.Errorf("unknown order %q", order)
 	}
 	n := len(m.Vars)
 	p := &plain{

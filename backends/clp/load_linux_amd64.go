@@ -45,7 +45,7 @@ var loadLibrary = sync.OnceValue(func() error {
 	file := C.CString(cmp.Or(os.Getenv("NONET_CLP"), "libClp.so.1"))
 	defer C.free(unsafe.Pointer(file))
 	if missing := C.nonet_load_clp(file); missing != nil {
-		return backends.Unavailable("clp: COIN CLP", Install+": "+C.GoString(missing))
+		return backends.Unavailable("COIN CLP", Install+": "+C.GoString(missing))
 	}
 	return nil
 })

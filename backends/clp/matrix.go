@@ -72,10 +72,10 @@ const MaxActivity = 1 << 53
 // if a row mentions a missing column or one column twice, or if its coefficients are too large. It takes linear time.
 func compile(p *ip.Program, cost []int64) (*matrix, error) {
 	if p.Shown < 0 || p.Shown > len(p.Columns) {
-		return nil, fmt.Errorf("clp: %d of %d columns are shown", p.Shown, len(p.Columns))
+		return nil, fmt.Errorf("%d of %d columns are shown", p.Shown, len(p.Columns))
 	}
 	if !p.ZeroOne() {
-		return nil, errors.New("clp: the program has columns other than 0 and 1")
+		return nil, errors.New("the program has columns other than 0 and 1")
 	}
 	m := &matrix{columns: len(p.Columns), objective: -1}
 	nonzeros, rows := len(cost), len(p.Rows)
@@ -87,7 +87,7 @@ func compile(p *ip.Program, cost []int64) (*matrix, error) {
 		rows++
 	}
 	if m.columns > math.MaxInt32/4 || rows > math.MaxInt32/4 || nonzeros > math.MaxInt32/4 {
-		return nil, fmt.Errorf("clp: program too large: %d columns, %d rows, %d nonzeros", m.columns, rows, nonzeros)
+		return nil, fmt.Errorf("program too large: %d columns, %d rows, %d nonzeros", m.columns, rows, nonzeros)
 	}
 	m.start = make([]int32, 1, rows+1)
 	m.term = make([]lit, 0, nonzeros)
@@ -106,10 +106,10 @@ func compile(p *ip.Program, cost []int64) (*matrix, error) {
 		r := &p.Rows[i]
 		for _, e := range r.Entries {
 			if e.Column < 0 || e.Column >= m.columns {
-				return nil, fmt.Errorf("clp: %s: mentions column %d of %d", name(i), e.Column, m.columns)
+				return nil, fmt.Errorf("%s: mentions column %d of %d", name(i), e.Column, m.columns)
 			}
 			if seen[e.Column] == int32(i)+1 {
-				return nil, fmt.Errorf("clp: %s: column %d (%s) occurs twice", name(i), e.Column,
+				return nil, fmt.Errorf("%s: column %d (%s) occurs twice", name(i), e.Column,
 					p.Columns[e.Column].Name)
 			}
 			seen[e.Column] = int32(i) + 1
@@ -136,7 +136,7 @@ func compile(p *ip.Program, cost []int64) (*matrix, error) {
 }
 
 func errTooLarge(what string) error {
-	return fmt.Errorf("clp: %s: coefficients too large: the sum of their absolute values exceeds %d",
+	return fmt.Errorf("%s: coefficients too large: the sum of their absolute values exceeds %d",
 		what, int64(MaxActivity))
 }
 

@@ -16,7 +16,7 @@ func costs(p *ip.Program) ([]int64, error) {
 	var cost []int64
 	for _, e := range p.Objective {
 		if e.Column < 0 || e.Column >= len(p.Columns) {
-			return nil, fmt.Errorf("clp: objective: mentions column %d of %d", e.Column, len(p.Columns))
+			return nil, fmt.Errorf("objective: mentions column %d of %d", e.Column, len(p.Columns))
 		}
 		if e.Coef == 0 {
 			continue

@@ -42,7 +42,7 @@ func Relax(ctx context.Context, p *ip.Program) (Root, error) {
 	case s.err != nil:
 		return Root{}, s.err
 	case result == unknown:
-		return Root{}, fmt.Errorf("clp: the relaxation was not solved")
+		return Root{}, fmt.Errorf("the relaxation was not solved")
 	}
 	r := Root{Feasible: result != closed, Iterations: s.effort.Iterations}
 	if !r.Feasible {

@@ -236,23 +236,23 @@ func TestCompileRefuses(t *testing.T) {
 		program ip.Program
 		want    string
 	}{
-		{"column that does not exist", row(ip.Entry{Column: 2, Coef: 1}), "clp: row r: mentions column 2 of 2"},
-		{"negative column", row(ip.Entry{Column: -1, Coef: 1}), "clp: row r: mentions column -1 of 2"},
+		{"column that does not exist", row(ip.Entry{Column: 2, Coef: 1}), "row r: mentions column 2 of 2"},
+		{"negative column", row(ip.Entry{Column: -1, Coef: 1}), "row r: mentions column -1 of 2"},
 		{"column twice", row(ip.Entry{Column: 1, Coef: 1}, ip.Entry{Column: 1, Coef: 2}),
-			"clp: row r: column 1 (b) occurs twice"},
+			"row r: column 1 (b) occurs twice"},
 		{"coefficient too large", row(ip.Entry{Column: 1, Coef: MaxActivity + 1}),
-			"clp: row r: coefficients too large"},
-		{"coefficient too small", row(ip.Entry{Column: 1, Coef: -1 << 63}), "clp: row r: coefficients too large"},
+			"row r: coefficients too large"},
+		{"coefficient too small", row(ip.Entry{Column: 1, Coef: -1 << 63}), "row r: coefficients too large"},
 		{"coefficients too large together", row(ip.Entry{Column: 0, Coef: MaxActivity}, ip.Entry{Column: 1, Coef: -1}),
-			"clp: row r: coefficients too large"},
-		{"too many shown", ip.Program{Columns: columns, Shown: 3}, "clp: 3 of 2 columns are shown"},
+			"row r: coefficients too large"},
+		{"too many shown", ip.Program{Columns: columns, Shown: 3}, "3 of 2 columns are shown"},
 		{"objective over a column that does not exist", objective(ip.Entry{Column: 5, Coef: 1}),
-			"clp: objective: mentions column 5 of 2"},
+			"objective: mentions column 5 of 2"},
 		{"objective too large", objective(ip.Entry{Column: 0, Coef: MaxActivity + 1}),
-			"clp: objective: coefficients too large"},
+			"objective: coefficients too large"},
 		{"objective too large together",
 			objective(ip.Entry{Column: 0, Coef: MaxActivity}, ip.Entry{Column: 1, Coef: MaxActivity}),
-			"clp: objective: coefficients too large"},
+			"objective: coefficients too large"},
 	} {
 		_, err := config{}.solve(t.Context(), &test.program, func(ip.Point) bool { return true })
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) {

@@ -15,5 +15,5 @@ var LookedFor = []string{"linked into nonet"}
 func openCoin() (relaxation, error) { _, err := libraryVersion(); return nil, err }
 
 func libraryVersion() (string, error) {
-	return "", backends.Unavailable("clp: COIN CLP", Install)
+	return "", backends.Unavailable("COIN CLP", Install)
 }

@@ -16,7 +16,7 @@ const maxAtLeast = 1 << 30
 // column occurs in its bound only. ok is false if some bound or row cannot be satisfied.
 func constraints(p *ip.Program) (list []solver.PBConstr, ok bool, err error) {
 	if !p.ZeroOne() {
-		return nil, false, errors.New("gophersat: the program has columns other than 0 and 1")
+		return nil, false, errors.New("the program has columns other than 0 and 1")
 	}
 	for j, c := range p.Columns {
 		switch {
@@ -56,7 +56,7 @@ func appendRow(list []solver.PBConstr, p *ip.Program, r *ip.Row) ([]solver.PBCon
 			return nil, false, nil
 		}
 		if c.AtLeast > maxAtLeast {
-			return nil, false, fmt.Errorf("gophersat: row %q: right-hand side too large: the library supports up to %d",
+			return nil, false, fmt.Errorf("row %q: right-hand side too large: the library supports up to %d",
 				r.Name, maxAtLeast)
 		}
 		list = append(list, c)

@@ -2,7 +2,6 @@ package gophersat
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/crillab/gophersat/solver"
 
@@ -27,7 +26,7 @@ func search(ctx context.Context, s *solver.Solver) (status solver.Status, err er
 	defer func() {
 		if p := recover(); p != nil {
 			if err = ctx.Err(); err == nil {
-				err = fmt.Errorf("gophersat: %w", backends.Recovered(p))
+				err = backends.Recovered(p)
 			}
 		}
 	}()

@@ -2,7 +2,6 @@ package methods
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"nonet/model/parallel"
@@ -34,5 +33,5 @@ func (a Availability) Remedy() string {
 	if a.Install != "" {
 		return a.Install
 	}
-	return strings.TrimPrefix(a.Err.Error(), "methods: ")
+	return a.Err.Error()
 }

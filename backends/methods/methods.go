@@ -168,9 +168,9 @@ type NameError struct {
 
 func (e *NameError) Error() string {
 	if len(e.Known) == 0 {
-		return fmt.Sprintf("methods: %q: %s", e.Name, e.Reason)
+		return fmt.Sprintf("%q: %s", e.Name, e.Reason)
 	}
-	return fmt.Sprintf("methods: %q: %s; expected one of %s", e.Name, e.Reason, strings.Join(e.Known, ", "))
+	return fmt.Sprintf("%q: %s; expected one of %s", e.Name, e.Reason, strings.Join(e.Known, ", "))
 }
 
 // method returns the method of backend b with a preprocessor or "none", an encoding or variant, and settings. name is

@@ -386,7 +386,7 @@ func customBackend(name string, c process.Custom, rest string) (_ *backend, enco
 		if c.Input == process.DIMACS {
 			usage = append(usage, "dimacs=PROGRAM:ENCODING")
 		}
-		return nil, "", &NameError{name, strings.TrimPrefix(err.Error(), "process: "), usage}
+		return nil, "", &NameError{name, err.Error(), usage}
 	}
 	b := program(p)
 	return &b, encoding, nil

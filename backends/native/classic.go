@@ -133,7 +133,7 @@ func (s *classic) next(steps int) (event, int) {
 	return s.engine.Next(steps)
 }
 
-var errInvalid = errors.New("native: the grid is not a solution of the clues")
+var errInvalid = errors.New("the grid is not a solution of the clues")
 
 // solution checks with grid9.Valid, whose bit masks cost little compared with the search; model.Check would cost as
 // much as solving an easy puzzle.

@@ -35,7 +35,7 @@ func compile(m *model.Model, l Level) (*engine, *objectiveBound, error) {
 			err = fmt.Errorf("constraint type %T is not supported", c)
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("native: constraint %d: %w", i, err)
+			return nil, nil, fmt.Errorf("constraint %d: %w", i, err)
 		}
 		if !holds {
 			return nil, nil, nil
@@ -45,7 +45,7 @@ func compile(m *model.Model, l Level) (*engine, *objectiveBound, error) {
 	if m.Objective != nil {
 		var err error
 		if g, err = e.postObjective(m.Objective); err != nil {
-			return nil, nil, fmt.Errorf("native: objective: %w", err)
+			return nil, nil, fmt.Errorf("objective: %w", err)
 		}
 	}
 	e.baseWatchers = make([]int, n)

@@ -133,7 +133,7 @@ func (s *learning) next(steps int) (event, int) {
 	return s.search.Next(steps)
 }
 
-var errInvalidGrid = errors.New("native: the grid is not a solution of the domains and clues")
+var errInvalidGrid = errors.New("the grid is not a solution of the domains and clues")
 
 // solution checks with gridn.Valid; model.Check would cost about as much as solving an easy puzzle.
 func (s *learning) solution(a model.Assignment) error {

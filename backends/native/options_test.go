@@ -105,7 +105,7 @@ func line(a model.Assignment) string {
 func TestOptionsOfOtherEngines(t *testing.T) {
 	domain := Options{AllDifferent: Domain}
 	_, err := Solver{Engine: "bands", Options: domain}.Solve(t.Context(), sudoku.Order(3).Model(), nil)
-	if err == nil || err.Error() != "native: engine bands takes no options" {
+	if err == nil || err.Error() != "engine bands takes no options" {
 		t.Errorf("error %v", err)
 	}
 	_, err = Solver{Engine: "steam", Options: domain}.Solve(t.Context(), sudoku.Order(3).Model(), nil)

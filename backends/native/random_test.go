@@ -297,20 +297,20 @@ func TestErrors(t *testing.T) {
 	}{
 		{"ill-formed domain",
 			Solver{}, &model.Model{Vars: vars(model.Domain{2, 1})},
-			"model: variable 0 (): domain is not strictly increasing"},
+			"variable 0 (): domain is not strictly increasing"},
 		{"unknown variable",
 			Solver{}, with(model.AllDifferent{Vars: []model.Var{1}}),
-			"model: constraint 0 (alldifferent): mentions variable 1 of 1"},
+			"constraint 0 (alldifferent): mentions variable 1 of 1"},
 		{"sums that may overflow",
 			Solver{}, with(model.Linear{Terms: []model.Term{huge}}),
-			"native: constraint 0: the sum of 1 terms may exceed 2^60"},
+			"constraint 0: the sum of 1 terms may exceed 2^60"},
 		{"coefficients that overflow when merged",
 			Solver{}, with(model.Linear{Terms: []model.Term{{Coef: 1 << 62}, {Coef: 1 << 62}}}),
-			"model: constraint 0 (linear): the sum may be too large for an int"},
+			"constraint 0 (linear): the sum may be too large for an int"},
 		{"objective that may overflow",
 			Solver{}, &model.Model{Vars: one, Objective: &model.Objective{Terms: []model.Term{huge}}},
-			"native: objective: the sum of 1 terms may exceed 2^60"},
-		{"unknown engine", Solver{Engine: "steam"}, &model.Model{}, `native: unknown engine "steam"`},
+			"objective: the sum of 1 terms may exceed 2^60"},
+		{"unknown engine", Solver{Engine: "steam"}, &model.Model{}, `unknown engine "steam"`},
 	} {
 		check := func(call string, err error) {
 			if err == nil || len(err.Error()) < len(test.want) || err.Error()[:len(test.want)] != test.want {

@@ -50,16 +50,16 @@ func (s Solver) newSearcher(m *model.Model) (searcher, error) {
 		}
 		known = true
 		if s.Options != (Options{}) {
-			return nil, fmt.Errorf("native: engine %s takes no options", t.name)
+			return nil, fmt.Errorf("engine %s takes no options", t.name)
 		}
 		if found, err := t.newSearcher(m); found != nil || err != nil {
 			return found, err
 		}
 	}
 	if !known {
-		return nil, fmt.Errorf("native: unknown engine %q: expected %s", s.Engine, strings.Join(Engines(), ", "))
+		return nil, fmt.Errorf("unknown engine %q: expected %s", s.Engine, strings.Join(Engines(), ", "))
 	}
-	return nil, fmt.Errorf("native: engine %s does not support this model", s.Engine)
+	return nil, fmt.Errorf("engine %s does not support this model", s.Engine)
 }
 
 // A searcher enumerates the solutions of one base model under changing givens. The rest of the package uses tiers only

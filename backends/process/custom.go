@@ -58,11 +58,11 @@ func (c Custom) Program(command string) (Program, error) {
 	words := []string{command}
 	if _, err := os.Stat(command); command == "" || err != nil {
 		if words, err = splitWords(command); err != nil {
-			return Program{}, fmt.Errorf("process: %s=PROGRAM: %w", c.Key, err)
+			return Program{}, fmt.Errorf("%s=PROGRAM: %w", c.Key, err)
 		}
 	}
 	if len(words) == 0 || words[0] == "" {
-		return Program{}, fmt.Errorf("process: %s=PROGRAM: the program is missing", c.Key)
+		return Program{}, fmt.Errorf("%s=PROGRAM: the program is missing", c.Key)
 	}
 	p := Program{
 		Name:        c.Key + "=" + command,

@@ -19,7 +19,7 @@ type Error struct {
 
 func (e *Error) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "process: %s: ", e.Program)
+	fmt.Fprintf(&b, "%s: ", e.Program)
 	if e.Exit != "" {
 		fmt.Fprintf(&b, "%s: ", e.Exit)
 	}

@@ -17,7 +17,7 @@ func ExampleProgram_Find() {
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, backends.ErrUnavailable))
 	// Output:
-	// process: oracle: not available; apt install oracle-of-delphi
+	// oracle: not available; apt install oracle-of-delphi
 	// true
 }
 

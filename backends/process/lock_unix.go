@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-var errSwept = errors.New("process: the folder was removed while it was created")
+var errSwept = errors.New("the folder was removed while it was created")
 
 // lockFolder creates the lock file of a folder and locks it.
 func lockFolder(dir string) (*os.File, error) {

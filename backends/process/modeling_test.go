@@ -255,8 +255,8 @@ func TestModelingFails(t *testing.T) {
 		input            Format
 	}{
 		{"a value outside the domain", "printf 'x_a = 3;\\n----------\\n'",
-			"the solver's answer is wrong: model: a = 3 is outside its domain", FlatZinc},
-		{"silence", "exit 3", `exit code 3: text: line 1, column 1: the answer is empty`, FlatZinc},
+			"the solver's answer is wrong: a = 3 is outside its domain", FlatZinc},
+		{"silence", "exit 3", `exit code 3: line 1, column 1: the answer is empty`, FlatZinc},
 		{"a message", "echo 'no licence' >&2; exit 1", `(output: "no licence")`, FlatZinc},
 		{"a crash after giving up", "echo =====UNKNOWN=====; kill -9 $$",
 			"the program did not exit normally", FlatZinc},
@@ -264,7 +264,7 @@ func TestModelingFails(t *testing.T) {
 			"which contradicts exit code 9", FlatZinc},
 		{"an answer cut off", "echo 'x_a = 1;'", "ends within a solution", MiniZinc},
 		{"clingo, a wrong answer", "printf 'Answer: 1\\nvalue(x_a,3)\\nSATISFIABLE\\n'; exit 10",
-			"the solver's answer is wrong: model: a = 3 is outside its domain", ASP},
+			"the solver's answer is wrong: a = 3 is outside its domain", ASP},
 		{"clingo, no solution and the exit code of one", "echo UNSATISFIABLE; exit 10",
 			"which contradicts exit code 10", ASP},
 		{"clingo, a solution and the exit code of none", "printf 'Answer: 1\\nvalue(x_a,1)\\nSATISFIABLE\\n'; exit 20",

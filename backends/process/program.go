@@ -131,7 +131,7 @@ func (p Program) Find() (string, error) {
 	case errors.Is(err, fs.ErrPermission):
 		install = "the file is not executable"
 	}
-	return "", backends.Unavailable("process: "+p.Name, install)
+	return "", backends.Unavailable(p.Name, install)
 }
 
 // lookPath is exec.LookPath, but skips the folders of PATH that are relative, such as ".", and goes on behind them.

@@ -86,7 +86,7 @@ func (p Program) prover(ctx context.Context) (Program, *proofFile, error) {
 	}
 	dir, lock, err := claim(os.TempDir())
 	if err != nil {
-		return p, nil, fmt.Errorf("process: %s: %w", p.Name, err)
+		return p, nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
 	f := &proofFile{staged{dir: dir, lock: lock, file: filepath.Join(dir, "proof")}}
 	args := make([]string, len(p.Args))

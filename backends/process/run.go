@@ -49,7 +49,7 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 		c.remove(in)
 		return output{}, ctx.Err()
 	case err != nil:
-		return output{}, fmt.Errorf("process: %s: %w", p.Name, err)
+		return output{}, fmt.Errorf("%s: %w", p.Name, err)
 	}
 	defer c.remove(in)
 	out := filepath.Join(in.dir, answerFile)
@@ -76,7 +76,7 @@ func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) err
 	case running.Err() != nil:
 		return o, p.runError(o, &outputLimitError{limit})
 	case err != nil:
-		return o, fmt.Errorf("process: %s: %w", p.Name, err)
+		return o, fmt.Errorf("%s: %w", p.Name, err)
 	case lost != nil:
 		return o, lost
 	}

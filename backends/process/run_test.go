@@ -114,7 +114,7 @@ func TestMisbehaviour(t *testing.T) {
 				return false
 			})
 			var e *Error
-			if !errors.As(err, &e) || !strings.HasPrefix(err.Error(), "process: fake: ") ||
+			if !errors.As(err, &e) || !strings.HasPrefix(err.Error(), "fake: ") ||
 				!strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v; want an *Error with %q", err, test.want)
 			}

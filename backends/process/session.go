@@ -53,7 +53,7 @@ func (p Program) start(ctx context.Context, write func(io.Writer) error) (s *ses
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			return nil, fmt.Errorf("process: %s: %w", p.Name, err)
+			return nil, fmt.Errorf("%s: %w", p.Name, err)
 		}
 		args = p.expand(s.file.file, "", 1)
 	}
@@ -65,7 +65,7 @@ func (p Program) start(ctx context.Context, write func(io.Writer) error) (s *ses
 		cancel()
 		_ = s.call.ended(output{}, err) // the first error is returned
 		s.call.remove(s.file)
-		return nil, fmt.Errorf("process: %s: %w", p.Name, err)
+		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
 	// A process that left the group may hold the pipe: see capture.
 	s.stopCloser = context.AfterFunc(ctx, func() { time.AfterFunc(killDelay+pipeTimeout, func() { s.out.Close() }) })

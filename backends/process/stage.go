@@ -33,7 +33,7 @@ const memoryLimit = 256 << 20
 var inMemory atomic.Int64
 
 // errMemoryLimit reports that a formula does not fit into memoryLimit.
-var errMemoryLimit = errors.New("process: the formulas in memory are too large")
+var errMemoryLimit = errors.New("the formulas in memory are too large")
 
 // descriptorFile is the path of a file that a program inherits as descriptor 3.
 const descriptorFile = "/dev/fd/3"

@@ -88,7 +88,7 @@ func (p Program) newCall(ctx context.Context) (*call, error) {
 			err = nil
 		}
 	}
-	return nil, fmt.Errorf("process: keep files: %w", err)
+	return nil, fmt.Errorf("keep files: %w", err)
 }
 
 // notInFileNames matches what is replaced in labels.
@@ -150,7 +150,7 @@ func (c *call) ended(o output, err error) error {
 		c.err = cmp.Or(c.err, f.Close())
 	}
 	if c.err != nil {
-		return fmt.Errorf("process: keep files: %w", c.err)
+		return fmt.Errorf("keep files: %w", c.err)
 	}
 	return nil
 }

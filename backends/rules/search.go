@@ -2,7 +2,6 @@ package rules
 
 import (
 	"context"
-	"fmt"
 
 	"nonet/backends"
 	"nonet/model"
@@ -50,7 +49,7 @@ func (s Solver) newSearch(_ context.Context, m *model.Model) (backends.Search, e
 	}
 	board, err := human.NewBoard(m)
 	if err != nil {
-		return nil, fmt.Errorf("rules: %w", err)
+		return nil, err
 	}
 	ladder := s.Ladder
 	if ladder == nil {

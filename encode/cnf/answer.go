@@ -45,7 +45,7 @@ func ReadAnswer(r io.Reader) (encode.Answer[[]Lit], error) {
 		return total <= maxAnswerLiterals
 	})
 	if err == nil && total > maxAnswerLiterals {
-		err = fmt.Errorf("cnf: answer: more than %d literals", maxAnswerLiterals)
+		err = fmt.Errorf("answer: more than %d literals", maxAnswerLiterals)
 	}
 	if err != nil {
 		return encode.Answer[[]Lit]{}, err
@@ -59,7 +59,7 @@ func ReadAnswer(r io.Reader) (encode.Answer[[]Lit], error) {
 // satisfiable and incomplete answer.
 func ScanAnswer(r io.Reader, yield func([]Lit) bool) (a encode.Answer[[]Lit], err error) {
 	defer scan.Catch(&err)
-	s := answerReader{Reader: scan.NewReader(r, "cnf"), yield: yield}
+	s := answerReader{Reader: scan.NewReader(r), yield: yield}
 	for !s.stopped && s.Peek() != scan.EOF {
 		s.readLine()
 	}
@@ -190,17 +190,17 @@ func (s *answerReader) conclude() (a encode.Answer[[]Lit], err error) {
 	case s.stopped:
 		a.Status = model.Satisfiable
 	case s.valuations > 0 && s.unsatisfiableFirst:
-		err = errors.New("cnf: answer: a valuation follows the status UNSATISFIABLE")
+		err = errors.New("answer: a valuation follows the status UNSATISFIABLE")
 	case s.valuations > 0:
 		a.Status, a.Complete = model.Satisfiable, s.unsatisfiable || s.claimedModels == s.valuations
 	case s.satisfiable && s.unsatisfiable:
-		err = errors.New("cnf: answer: both SATISFIABLE and UNSATISFIABLE")
+		err = errors.New("answer: both SATISFIABLE and UNSATISFIABLE")
 	case s.satisfiable:
 		a.Status = model.Satisfiable
 	case s.unsatisfiable:
 		a.Status, a.Complete = model.Unsatisfiable, true
 	case !s.unknown:
-		err = fmt.Errorf("cnf: answer: %w", ErrNoAnswer)
+		err = fmt.Errorf("answer: %w", ErrNoAnswer)
 	}
 	return a, err
 }
@@ -212,7 +212,7 @@ func ValuationOf(lits []Lit, vars int) (Valuation, error) {
 	v := make(Valuation, vars+1)
 	for _, l := range lits {
 		if int(l.Var()) < 1 || int(l.Var()) > vars {
-			return nil, fmt.Errorf("cnf: valuation: literal %d: there are %d variables", l, vars)
+			return nil, fmt.Errorf("valuation: literal %d: there are %d variables", l, vars)
 		}
 		if l > 0 {
 			v[l] = true
@@ -220,7 +220,7 @@ func ValuationOf(lits []Lit, vars int) (Valuation, error) {
 	}
 	for _, l := range lits {
 		if l < 0 && v[-l] {
-			return nil, fmt.Errorf("cnf: valuation: both literals %d and %d are true", -l, l)
+			return nil, fmt.Errorf("valuation: both literals %d and %d are true", -l, l)
 		}
 	}
 	return v, nil

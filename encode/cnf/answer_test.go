@@ -129,23 +129,23 @@ func TestReadAnswer(t *testing.T) {
 }
 
 var badAnswers = []struct{ name, text, want string }{
-	{"nothing", "", "cnf: answer: no answer in the solver's output"},
-	{"garbage", "Segmentation fault\n", "cnf: answer: no answer in the solver's output"},
-	{"a grid", "1 2 3\n", "cnf: answer: no answer in the solver's output"},
-	{"a word among the values", "s SATISFIABLE\nv 1 x2 0\n", `cnf: line 2, column 5: expected a literal, not "x2"`},
-	{"a word stuck to a value", "s SATISFIABLE\nv 1 2x 0\n", `cnf: line 2, column 5: expected a literal, not "2x"`},
+	{"nothing", "", "answer: no answer in the solver's output"},
+	{"garbage", "Segmentation fault\n", "answer: no answer in the solver's output"},
+	{"a grid", "1 2 3\n", "answer: no answer in the solver's output"},
+	{"a word among the values", "s SATISFIABLE\nv 1 x2 0\n", `line 2, column 5: expected a literal, not "x2"`},
+	{"a word stuck to a value", "s SATISFIABLE\nv 1 2x 0\n", `line 2, column 5: expected a literal, not "2x"`},
 	{"a long word", "v " + strings.Repeat("x", 1000),
-		`cnf: line 1, column 3: expected a literal, not "` + strings.Repeat("x", scan.MaxWord) + `"`},
+		`line 1, column 3: expected a literal, not "` + strings.Repeat("x", scan.MaxWord) + `"`},
 	{"a value out of range", "v 2147483648 0\n",
-		"cnf: line 1, column 3: 2147483648 is not a literal: variables are 1 to 2147483647"},
+		"line 1, column 3: 2147483648 is not a literal: variables are 1 to 2147483647"},
 	{"a value far out of range", "v -99999999999999999999 0\n",
-		`cnf: line 1, column 3: expected a literal, not "-99999999999999999999"`},
-	{"an unknown status", "s mc 30\n", `cnf: line 1, column 3: unknown status "mc 30"`},
-	{"no status", "s\n", `cnf: line 1, column 2: unknown status ""`},
+		`line 1, column 3: expected a literal, not "-99999999999999999999"`},
+	{"an unknown status", "s mc 30\n", `line 1, column 3: unknown status "mc 30"`},
+	{"no status", "s\n", `line 1, column 2: unknown status ""`},
 	{"satisfiable and unsatisfiable", "s SATISFIABLE\ns UNSATISFIABLE\n",
-		"cnf: answer: both SATISFIABLE and UNSATISFIABLE"},
+		"answer: both SATISFIABLE and UNSATISFIABLE"},
 	{"unsatisfiable with values", "s UNSATISFIABLE\nv 1 0\n",
-		"cnf: answer: a valuation follows the status UNSATISFIABLE"},
+		"answer: a valuation follows the status UNSATISFIABLE"},
 }
 
 func TestReadAnswerErrors(t *testing.T) {

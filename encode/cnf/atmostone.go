@@ -105,7 +105,7 @@ func ParseAtMostOne(name string) (AtMostOne, error) {
 			return Nested{Leaf: size}, nil
 		}
 	}
-	return nil, fmt.Errorf("cnf: unknown at-most-one form %q: expected one of %s; "+
+	return nil, fmt.Errorf("unknown at-most-one form %q: expected one of %s; "+
 		"other group sizes are written in the same way (commander-4, bimander-4, nested-5)",
 		name, joinNames(AtMostOnes()))
 }
@@ -144,7 +144,7 @@ func parseName[T fmt.Stringer](all []T, what, name string) (T, error) {
 		}
 	}
 	var none T
-	return none, fmt.Errorf("cnf: unknown %s %q: expected one of %s", what, name, joinNames(all))
+	return none, fmt.Errorf("unknown %s %q: expected one of %s", what, name, joinNames(all))
 }
 
 // joinNames returns the names of all for a message.

@@ -25,7 +25,7 @@ func WriteDIMACS(w io.Writer, f *Formula) error {
 	literal := func(l Lit, after byte) { b.Write(append(strconv.AppendInt(b.AvailableBuffer(), int64(l), 10), after)) }
 	for i, c := range f.Comments {
 		if strings.ContainsAny(c, "\r\n") || isShowList(c) {
-			return fmt.Errorf("cnf: write: comment %d cannot be written: %.40q", i+1, c)
+			return fmt.Errorf("write: comment %d cannot be written: %.40q", i+1, c)
 		}
 		b.WriteString("c")
 		if c != "" {
@@ -57,7 +57,7 @@ func WriteDIMACS(w io.Writer, f *Formula) error {
 		}
 	}
 	if err := b.Flush(); err != nil {
-		return fmt.Errorf("cnf: write: %w", err)
+		return fmt.Errorf("write: %w", err)
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ type DIMACSFile struct {
 
 // ReadDIMACSFile is ReadDIMACS for all that a file states, with any shown variables. It returns no nil file.
 func ReadDIMACSFile(r io.Reader) (file DIMACSFile, err error) {
-	d := dimacsReader{Reader: scan.NewReader(r, "cnf")}
+	d := dimacsReader{Reader: scan.NewReader(r)}
 	defer func() {
 		if failed := d.Err(); failed != nil {
 			file, err = DIMACSFile{}, failed // the input is truncated, so a syntax error is only a consequence

@@ -145,7 +145,7 @@ func (e Encoder) comment() string {
 // decode returns the assignment that v stands for.
 func decode(mp encode.Map, v Valuation) (model.Assignment, error) {
 	if n := len(mp.Shown); len(v) <= n {
-		return nil, fmt.Errorf("cnf: decode: valuation of %d variables, want %d", max(0, len(v)-1), n)
+		return nil, fmt.Errorf("decode: valuation of %d variables, want %d", max(0, len(v)-1), n)
 	}
 	return mp.Assignment(func(k int) bool { return v[k+1] })
 }

@@ -75,5 +75,5 @@ func ExampleParse() {
 	// minimal
 	// triad/commander-3
 	// extended-dedup
-	// cnf: unknown encoding "unary": expected one of minimal, efficient, extended, dual, triad, support, order, log
+	// unknown encoding "unary": expected one of minimal, efficient, extended, dual, triad, support, order, log
 }

@@ -113,16 +113,16 @@ func (f *Formula) Validate() error {
 		if l == 0 {
 			clauses++
 		} else if v := l.Var(); v < 1 || int(v) > f.Vars {
-			return fmt.Errorf("cnf: formula: literal %d at index %d: there are %d variables", l, i, f.Vars)
+			return fmt.Errorf("formula: literal %d at index %d: there are %d variables", l, i, f.Vars)
 		}
 	}
 	switch {
 	case f.Shown < 0 || f.Shown > f.Vars:
-		return fmt.Errorf("cnf: formula: %d of %d variables shown", f.Shown, f.Vars)
+		return fmt.Errorf("formula: %d of %d variables shown", f.Shown, f.Vars)
 	case len(f.Body) > 0 && f.Body[len(f.Body)-1] != 0:
-		return errors.New("cnf: formula: the last clause is not ended by 0")
+		return errors.New("formula: the last clause is not ended by 0")
 	case clauses != f.Clauses:
-		return fmt.Errorf("cnf: formula: Body has %d clauses, Clauses is %d", clauses, f.Clauses)
+		return fmt.Errorf("formula: Body has %d clauses, Clauses is %d", clauses, f.Clauses)
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func AppendColoring(b []byte, g *Graph, c Coloring) []byte {
 // neither a colouring nor a status.
 func ReadAnswer(r io.Reader, vertices int) (a encode.Answer[Coloring], err error) {
 	defer scan.Catch(&err)
-	f := answerReader{Lines: scan.NewLines(r, "coloring"), vertices: vertices}
+	f := answerReader{Lines: scan.NewLines(r, ""), vertices: vertices}
 	for f.Next() {
 		f.readLine(f.Words())
 	}

@@ -12,13 +12,13 @@ import (
 func (p *prepared) decode(c Coloring) (model.Assignment, error) {
 	g := &p.graph
 	if len(c) != g.Vertices {
-		return nil, fmt.Errorf("coloring: decode: %d colours for %d vertices", len(c), g.Vertices)
+		return nil, fmt.Errorf("decode: %d colours for %d vertices", len(c), g.Vertices)
 	}
 	if !g.Palette {
 		a := make(model.Assignment, g.Vertices)
 		for v, x := range c {
 			if x < 0 || int(x) >= g.Colors {
-				return nil, fmt.Errorf("coloring: decode: vertex %d has colour %d of %d", v+1, x+1, g.Colors)
+				return nil, fmt.Errorf("decode: vertex %d has colour %d of %d", v+1, x+1, g.Colors)
 			}
 			a[v] = p.values[x]
 		}
@@ -69,7 +69,7 @@ func ParseAtom(text string) (Atom, error) {
 	v, err := strconv.Atoi(vertex)
 	x, err2 := strconv.ParseInt(other, 10, 32)
 	if err != nil || err2 != nil || v < 1 || v > maxVertices || x < 1 || x > maxVertices {
-		return Atom{}, fmt.Errorf("coloring: expected VERTEX=VERTEX or VERTEX:COLOUR, got %q", text)
+		return Atom{}, fmt.Errorf("expected VERTEX=VERTEX or VERTEX:COLOUR, got %q", text)
 	}
 	if same {
 		return Atom{v - 1, int(x - 1), 0}, nil

@@ -49,16 +49,16 @@ func (g *Graph) Allows(v int, c int32) bool {
 // shares no code with a solver.
 func (g *Graph) Check(c Coloring) error {
 	if len(c) != g.Vertices {
-		return fmt.Errorf("coloring: %d colours for %d vertices", len(c), g.Vertices)
+		return fmt.Errorf("%d colours for %d vertices", len(c), g.Vertices)
 	}
 	for v, x := range c {
 		if x < 0 || int(x) >= g.Colors || !g.Allows(v, x) {
-			return fmt.Errorf("coloring: vertex %d may not have colour %d", v+1, x+1)
+			return fmt.Errorf("vertex %d may not have colour %d", v+1, x+1)
 		}
 	}
 	for _, e := range g.Edges {
 		if c[e.U] == c[e.V] {
-			return fmt.Errorf("coloring: vertices %d and %d are adjacent and both have colour %d",
+			return fmt.Errorf("vertices %d and %d are adjacent and both have colour %d",
 				e.U+1, e.V+1, c[e.U]+1)
 		}
 	}
@@ -70,21 +70,21 @@ func (g *Graph) Check(c Coloring) error {
 // The encoder and the reader return well-formed graphs.
 func (g *Graph) Validate() error {
 	if g.Vertices < 0 || g.Colors < 0 || g.Palette && g.Vertices < g.Colors {
-		return fmt.Errorf("coloring: %d vertices, %d colours", g.Vertices, g.Colors)
+		return fmt.Errorf("%d vertices, %d colours", g.Vertices, g.Colors)
 	}
 	for i, e := range g.Edges {
 		if e.U < 0 || e.U >= e.V || int(e.V) >= g.Vertices || i > 0 && compareEdges(g.Edges[i-1], e) >= 0 {
-			return fmt.Errorf("coloring: edge %d, of vertices %d and %d, does not exist or is out of order",
+			return fmt.Errorf("edge %d, of vertices %d and %d, does not exist or is out of order",
 				i+1, e.U+1, e.V+1)
 		}
 	}
 	if g.Lists != nil && len(g.Lists) != g.Vertices {
-		return fmt.Errorf("coloring: %d lists for %d vertices", len(g.Lists), g.Vertices)
+		return fmt.Errorf("%d lists for %d vertices", len(g.Lists), g.Vertices)
 	}
 	for v, list := range g.Lists {
 		for i, c := range list {
 			if c < 0 || int(c) >= g.Colors || i > 0 && list[i-1] >= c {
-				return fmt.Errorf("coloring: list of vertex %d: colour %d does not exist or is out of order", v+1, c+1)
+				return fmt.Errorf("list of vertex %d: colour %d does not exist or is out of order", v+1, c+1)
 			}
 		}
 	}
@@ -95,11 +95,11 @@ func (g *Graph) Validate() error {
 	for i, q := range cliques {
 		for k, v := range q {
 			if v < 0 || int(v) >= g.Vertices {
-				return fmt.Errorf("coloring: clique %d: vertex %d of %d does not exist", i+1, v+1, g.Vertices)
+				return fmt.Errorf("clique %d: vertex %d of %d does not exist", i+1, v+1, g.Vertices)
 			}
 			for _, u := range q[:k] {
 				if !g.adjacent(u, v) {
-					return fmt.Errorf("coloring: clique %d: vertices %d and %d are not adjacent", i+1, u+1, v+1)
+					return fmt.Errorf("clique %d: vertices %d and %d are not adjacent", i+1, u+1, v+1)
 				}
 			}
 		}

@@ -21,7 +21,7 @@ const maxVertices = 1 << 20
 // vertices are not adjacent.
 func Read(r io.Reader) (g *Graph, err error) {
 	defer scan.Catch(&err)
-	f := reader{Lines: scan.NewLines(r, "coloring")}
+	f := reader{Lines: scan.NewLines(r, "")}
 	for f.Next() {
 		f.words = f.Words()
 		f.readLine()

@@ -19,12 +19,12 @@ const extensionWord = "nonet"
 // if g is ill-formed, or if a comment contains a line break or reads as an extension.
 func Write(w io.Writer, g *Graph) error {
 	if err := g.Validate(); err != nil {
-		return fmt.Errorf("coloring: write: %w", err)
+		return fmt.Errorf("write: %w", err)
 	}
 	b := bufio.NewWriterSize(w, 64<<10)
 	for i, c := range g.Comments {
 		if strings.ContainsAny(c, "\r\n") || isExtension(strings.Fields(c)) {
-			return fmt.Errorf("coloring: write: comment %d cannot be written: %.40q", i+1, c)
+			return fmt.Errorf("write: comment %d cannot be written: %.40q", i+1, c)
 		}
 		b.WriteString(strings.TrimRight("c "+c, " "))
 		b.WriteByte('\n')
@@ -54,7 +54,7 @@ func Write(w io.Writer, g *Graph) error {
 		line("e", e.U, e.V)
 	}
 	if err := b.Flush(); err != nil {
-		return fmt.Errorf("coloring: write: %w", err)
+		return fmt.Errorf("write: %w", err)
 	}
 	return nil
 }

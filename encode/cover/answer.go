@@ -48,7 +48,7 @@ func AppendSolution(b []byte, p *Problem, n int, s Solution) []byte {
 // about the contents are *encode.ParseErrors. ReadAnswer does not check the solutions.
 func ReadAnswer(r io.Reader) (a encode.Answer[[]string], err error) {
 	defer scan.Catch(&err)
-	f := scan.NewLines(r, "cover")
+	f := scan.NewLines(r, "")
 	total := -1
 	for f.Next() {
 		list := f.Words()

@@ -87,19 +87,19 @@ func (p *Problem) Check(s Solution) error {
 	color := make([]int32, p.Items)
 	for _, k := range s {
 		if k < 0 || k >= len(p.Options) {
-			return fmt.Errorf("cover: option %d of %d does not exist", k+1, len(p.Options))
+			return fmt.Errorf("option %d of %d does not exist", k+1, len(p.Options))
 		}
 		for _, e := range p.Options[k] {
 			covered[e.Item]++
 			if covered[e.Item] > 1 && (e.Color == 0 || e.Color != color[e.Item]) {
-				return fmt.Errorf("cover: item %s is covered twice", p.ItemName(int(e.Item)))
+				return fmt.Errorf("item %s is covered twice", p.ItemName(int(e.Item)))
 			}
 			color[e.Item] = e.Color
 		}
 	}
 	for i := range p.Primary {
 		if covered[i] == 0 {
-			return fmt.Errorf("cover: item %s is not covered", p.ItemName(i))
+			return fmt.Errorf("item %s is not covered", p.ItemName(i))
 		}
 	}
 	return nil
@@ -111,11 +111,11 @@ func (p *Problem) Check(s Solution) error {
 func (p *Problem) Validate() error {
 	switch {
 	case p.Primary < 0 || p.Primary > p.Items:
-		return fmt.Errorf("cover: %d primary items of %d", p.Primary, p.Items)
+		return fmt.Errorf("%d primary items of %d", p.Primary, p.Items)
 	case p.Shown < 0 || p.Shown > len(p.Options):
-		return fmt.Errorf("cover: %d shown options of %d", p.Shown, len(p.Options))
+		return fmt.Errorf("%d shown options of %d", p.Shown, len(p.Options))
 	case p.Names != nil && len(p.Names) != p.Items:
-		return fmt.Errorf("cover: %d names for %d items", len(p.Names), p.Items)
+		return fmt.Errorf("%d names for %d items", len(p.Names), p.Items)
 	}
 	last := make([]int, p.Items) // by item: the last option that has it, from 1; or 0
 	for k, o := range p.Options {
@@ -123,19 +123,19 @@ func (p *Problem) Validate() error {
 		for _, e := range o {
 			switch {
 			case e.Item < 0 || int(e.Item) >= p.Items:
-				return fmt.Errorf("cover: option %d: item %d of %d does not exist", k+1, e.Item+1, p.Items)
+				return fmt.Errorf("option %d: item %d of %d does not exist", k+1, e.Item+1, p.Items)
 			case last[e.Item] == k+1:
-				return fmt.Errorf("cover: option %d: item %s occurs twice", k+1, p.ItemName(int(e.Item)))
+				return fmt.Errorf("option %d: item %s occurs twice", k+1, p.ItemName(int(e.Item)))
 			case e.Color < 0 || p.Colors != nil && int(e.Color) > len(p.Colors):
-				return fmt.Errorf("cover: option %d: colour %d of %d does not exist", k+1, e.Color, len(p.Colors))
+				return fmt.Errorf("option %d: colour %d of %d does not exist", k+1, e.Color, len(p.Colors))
 			case e.Color > 0 && int(e.Item) < p.Primary:
-				return fmt.Errorf("cover: option %d: %s is primary and has a colour", k+1, p.ItemName(int(e.Item)))
+				return fmt.Errorf("option %d: %s is primary and has a colour", k+1, p.ItemName(int(e.Item)))
 			}
 			last[e.Item] = k + 1
 			primary = primary || int(e.Item) < p.Primary
 		}
 		if !primary {
-			return fmt.Errorf("cover: option %d has no primary item", k+1)
+			return fmt.Errorf("option %d has no primary item", k+1)
 		}
 	}
 	return nil

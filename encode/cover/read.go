@@ -13,7 +13,7 @@ import (
 // items, or a file without primary items.
 func Read(r io.Reader) (p *Problem, err error) {
 	defer scan.Catch(&err)
-	f := reader{Lines: scan.NewLines(r, "cover"), items: map[string]int32{}, colors: map[string]int32{}}
+	f := reader{Lines: scan.NewLines(r, ""), items: map[string]int32{}, colors: map[string]int32{}}
 	for f.Next() {
 		f.words = f.Words()
 		switch {

@@ -18,7 +18,7 @@ import (
 // Knuth's programs accept names of up to eight characters and colours of one.
 func Write(w io.Writer, p *Problem) error {
 	if err := p.checkWritable(); err != nil {
-		return fmt.Errorf("cover: write: %w", err)
+		return fmt.Errorf("write: %w", err)
 	}
 	b := bufio.NewWriterSize(w, 64<<10)
 	for _, c := range p.Comments {
@@ -41,7 +41,7 @@ func Write(w io.Writer, p *Problem) error {
 		b.Write(line)
 	}
 	if err := b.Flush(); err != nil {
-		return fmt.Errorf("cover: write: %w", err)
+		return fmt.Errorf("write: %w", err)
 	}
 	return nil
 }

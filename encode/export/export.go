@@ -78,7 +78,7 @@ func (f Format) EncodingName(name string) (string, error) {
 // An UnknownFormatError reports that no format has this name.
 type UnknownFormatError struct{ Name string }
 
-func (e *UnknownFormatError) Error() string { return fmt.Sprintf("export: unknown format %q", e.Name) }
+func (e *UnknownFormatError) Error() string { return fmt.Sprintf("unknown format %q", e.Name) }
 
 // An UnknownEncodingError reports that a format has no encoding with this name.
 type UnknownEncodingError struct {
@@ -90,12 +90,12 @@ type UnknownEncodingError struct {
 func (e *UnknownEncodingError) Error() string {
 	switch {
 	case e.Err != nil:
-		return fmt.Sprintf("export: encoding %s: %v", e.Encoding, e.Err)
+		return fmt.Sprintf("encoding %s: %v", e.Encoding, e.Err)
 	case e.Known == nil:
-		return fmt.Sprintf("export: encoding %s: %s states the model itself, which has no encoding",
+		return fmt.Sprintf("encoding %s: %s states the model itself, which has no encoding",
 			e.Encoding, e.Format)
 	}
-	return fmt.Sprintf("export: encoding %s: expected one of %q", e.Encoding, e.Known)
+	return fmt.Sprintf("encoding %s: expected one of %q", e.Encoding, e.Known)
 }
 
 func (e *UnknownEncodingError) Unwrap() error { return e.Err }
@@ -153,7 +153,7 @@ func NewContext(ctx context.Context, m *model.Model, o Options) (*File, error) {
 		return nil, err
 	}
 	if o.Exclude != nil && format.NoExclude != "" {
-		return nil, fmt.Errorf("export: %s cannot exclude a solution: %s", format.Name, format.NoExclude)
+		return nil, fmt.Errorf("%s cannot exclude a solution: %s", format.Name, format.NoExclude)
 	}
 	if o.Reduced == nil {
 		o.Reduced = m

@@ -27,14 +27,14 @@ type valuation = func(k int) int
 type NoValuesError struct{ Expected string }
 
 func (e *NoValuesError) Error() string {
-	return "export: the solver reports a solution but prints no values: expected " + e.Expected
+	return "the solver reports a solution but prints no values: expected " + e.Expected
 }
 
 // A MismatchError reports that an answer has a variable or option that the file does not have.
 type MismatchError struct{ Msg string }
 
 func (e *MismatchError) Error() string {
-	return "export: " + e.Msg + ": the answer seems to be about another file"
+	return e.Msg + ": the answer seems to be about another file"
 }
 
 // Read reads a solver's output or solution file about a file whose variable map is s. It recognizes the format of the
@@ -154,7 +154,7 @@ func readColoring(r io.Reader, s *encode.VariableMap) (encode.Answer[valuation],
 	for k, name := range s.Names {
 		var err error
 		if shown[k], err = coloring.ParseAtom(name); err != nil {
-			return encode.Answer[valuation]{}, fmt.Errorf("export: variable map: %w", err)
+			return encode.Answer[valuation]{}, fmt.Errorf("variable map: %w", err)
 		}
 		vertices = max(vertices, shown[k].Vertex+1, shown[k].SameAs+1)
 	}

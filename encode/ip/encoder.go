@@ -126,7 +126,7 @@ func (b *builder) encode() (encode.Encoding[*Program, Point], error) {
 		Map:     b.atoms,
 		Decode: func(x Point) (model.Assignment, error) {
 			if len(x) != len(b.p.Columns) {
-				return nil, fmt.Errorf("ip: decode: point has %d values, the program has %d columns",
+				return nil, fmt.Errorf("decode: point has %d values, the program has %d columns",
 					len(x), len(b.p.Columns))
 			}
 			return b.atoms.AssignmentOf(func(k int) int { return x[k] })

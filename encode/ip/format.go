@@ -63,7 +63,7 @@ func Formats() []Format { return []Format{LP, MPSFree, MPSFixed, OPB} }
 func Write(w io.Writer, p *Program, f Format) error {
 	format, known := formats[f]
 	if !known {
-		return fmt.Errorf("ip: write: unknown format %q", f)
+		return fmt.Errorf("write: unknown format %q", f)
 	}
 	if err := p.Validate(); err != nil {
 		return err
@@ -143,7 +143,7 @@ func Read(r io.Reader, f Format) (*Program, error) {
 func ReadLines(r io.Reader, f Format) (p *Program, lines []int, err error) {
 	format, known := formats[f]
 	if !known {
-		return nil, nil, fmt.Errorf("ip: read: unknown format %q", f)
+		return nil, nil, fmt.Errorf("read: unknown format %q", f)
 	}
 	return format.read(r)
 }
@@ -213,11 +213,11 @@ func (p *Program) checkNames(f Format) error {
 		what := []string{"column", "row"}[k]
 		for i, s := range list {
 			if reason := badName(s); reason != "" {
-				return fmt.Errorf("ip: write %s: %s %d: name %q %s", f, what, i+1, s, reason)
+				return fmt.Errorf("write %s: %s %d: name %q %s", f, what, i+1, s, reason)
 			}
 		}
 		if i := names.FirstInvalid(list); i >= 0 {
-			return fmt.Errorf("ip: write %s: %s %d: name %q is not unique", f, what, i+1, list[i])
+			return fmt.Errorf("write %s: %s %d: name %q is not unique", f, what, i+1, list[i])
 		}
 	}
 	return nil

@@ -19,7 +19,7 @@ func readLP(r io.Reader) (program *Program, lines []int, err error) {
 	l.read()
 	l.p.Comments, l.p.Name = l.comments, l.problem
 	if err := l.finish(); err != nil {
-		l.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
+		l.Failf("%v", err)
 	}
 	return l.p, l.lines, nil
 }

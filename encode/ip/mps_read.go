@@ -14,7 +14,7 @@ func readMPS(r io.Reader) (p *Program, lines []int, err error) {
 	m.read()
 	m.restoreNames(func(j int) string { return fixedName('C', j) }, func(i int) string { return fixedName('R', i) })
 	if err := m.finish(); err != nil {
-		m.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
+		m.Failf("%v", err)
 	}
 	return m.p, m.lines, nil
 }

@@ -11,7 +11,7 @@ func (w *fileWriter) writeMPS() {
 	w.p = w.p.split().pad(false)
 	p, fixed := w.p, w.format == MPSFixed
 	if fixed && max(len(p.Columns), len(p.Rows)) > 9_999_999 {
-		w.err = fmt.Errorf("ip: write %s: too many columns or rows to number with seven digits", w.format)
+		w.err = fmt.Errorf("write %s: too many columns or rows to number with seven digits", w.format)
 		return
 	}
 	columns, rows := p.ColumnNames(w.format), make([]string, len(p.Rows))
@@ -96,7 +96,7 @@ func (w *fileWriter) writePairs(name string, entries []mpsEntry) {
 	for k, e := range entries {
 		n := strconv.Itoa(e.n)
 		if w.format == MPSFixed && len(n) > 12 && w.err == nil {
-			w.err = fmt.Errorf("ip: write mps-fixed: row %s: %s is longer than 12 characters", e.row, n)
+			w.err = fmt.Errorf("write mps-fixed: row %s: %s is longer than 12 characters", e.row, n)
 		}
 		if k%2 == 0 {
 			w.printf("    %-8s  %-8s  %12s", name, e.row, n)

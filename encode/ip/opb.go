@@ -19,7 +19,7 @@ func (w *fileWriter) writeOPB() {
 	w.p = w.p.pad(false)
 	p := w.p
 	if !p.ZeroOne() {
-		w.err = errors.New("ip: write opb: the format has only columns that are 0 or 1")
+		w.err = errors.New("write opb: the format has only columns that are 0 or 1")
 		return
 	}
 	constraints := p.opbConstraints()
@@ -93,7 +93,7 @@ func readOPB(r io.Reader) (p *Program, lines []int, err error) {
 	o.Punctuation, o.wantColumns = ";", -1
 	o.read()
 	if err := o.finish(); err != nil {
-		o.Failf("%s", strings.TrimPrefix(err.Error(), "ip: "))
+		o.Failf("%v", err)
 	}
 	return o.p, o.lines, nil
 }

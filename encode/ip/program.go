@@ -101,17 +101,17 @@ func (r *Row) Activity(x Point) int {
 // Check returns nil if x is feasible, and otherwise an error that names the first violated bound or row.
 func (p *Program) Check(x Point) error {
 	if len(x) != len(p.Columns) {
-		return fmt.Errorf("ip: point has %d values, the program has %d columns", len(x), len(p.Columns))
+		return fmt.Errorf("point has %d values, the program has %d columns", len(x), len(p.Columns))
 	}
 	for j, c := range p.Columns {
 		if x[j] < c.Lower || x[j] > c.Upper {
-			return fmt.Errorf("ip: column %s: bound violated", p.ColumnName(j))
+			return fmt.Errorf("column %s: bound violated", p.ColumnName(j))
 		}
 	}
 	for i := range p.Rows {
 		r := &p.Rows[i]
 		if s := r.Activity(x); s < r.Lower || s > r.Upper {
-			return fmt.Errorf("ip: row %s: activity %d is outside [%d, %d]", p.RowName(i), s, r.Lower, r.Upper)
+			return fmt.Errorf("row %s: activity %d is outside [%d, %d]", p.RowName(i), s, r.Lower, r.Upper)
 		}
 	}
 	return nil
@@ -213,7 +213,7 @@ const MaxColumn = 999_999
 func (p *Program) Validate() error {
 	for j, c := range p.Columns {
 		if c.Lower < -MaxColumn || c.Upper > MaxColumn || c.Lower > c.Upper {
-			return fmt.Errorf("ip: column %s: bounds [%d, %d] are not within -%d and %[4]d",
+			return fmt.Errorf("column %s: bounds [%d, %d] are not within -%d and %[4]d",
 				p.ColumnName(j), c.Lower, c.Upper, MaxColumn)
 		}
 	}
@@ -222,11 +222,11 @@ func (p *Program) Validate() error {
 	}
 	for i := range p.Rows {
 		if p.exceeds(p.Rows[i].Entries) {
-			return fmt.Errorf("ip: row %s: its terms add up to more than 2^53", p.RowName(i))
+			return fmt.Errorf("row %s: its terms add up to more than 2^53", p.RowName(i))
 		}
 	}
 	if p.exceeds(p.Objective) {
-		return errors.New("ip: objective: its terms add up to more than 2^53")
+		return errors.New("objective: its terms add up to more than 2^53")
 	}
 	return nil
 }
@@ -247,18 +247,18 @@ func (p *Program) exceeds(entries []Entry) bool {
 // validateRows is Validate without the bounds of the columns.
 func (p *Program) validateRows() error {
 	if p.Shown < 0 || p.Shown > len(p.Columns) {
-		return fmt.Errorf("ip: %d columns are shown, the program has %d", p.Shown, len(p.Columns))
+		return fmt.Errorf("%d columns are shown, the program has %d", p.Shown, len(p.Columns))
 	}
 	seen := make([]int, len(p.Columns)) // by column: the last row that has it so far, counted from 1; 0 if none
 	for i := range p.Rows {
 		r := &p.Rows[i]
 		if reason := r.validate(seen, i+1); reason != "" {
-			return fmt.Errorf("ip: row %s: %s", p.RowName(i), reason)
+			return fmt.Errorf("row %s: %s", p.RowName(i), reason)
 		}
 	}
 	objective := Row{Entries: p.Objective, Lower: p.Offset, Upper: p.Offset}
 	if reason := objective.validate(seen, len(p.Rows)+1); reason != "" {
-		return fmt.Errorf("ip: objective: %s", reason)
+		return fmt.Errorf("objective: %s", reason)
 	}
 	return nil
 }

@@ -271,7 +271,7 @@ func (s Solution) PointByName(names []string, n int) (Point, error) {
 				} else if len(names) > 0 {
 					continue
 				}
-				return nil, fmt.Errorf("ip: %s answer: no value for column %s (%d of %d): "+
+				return nil, fmt.Errorf("%s answer: no value for column %s (%d of %d): "+
 					"the answer is incomplete or about another program", s.Format, name, j+1, n)
 			}
 		}
@@ -310,13 +310,13 @@ func (s Solution) Point(p *Program) (Point, error) {
 // noPointError reports why an answer without a solution has no point.
 func (s Solution) noPointError() error {
 	if s.Status == model.Unsatisfiable {
-		return fmt.Errorf("ip: %s answer: there is no solution (%s)", s.Format, s.Note)
+		return fmt.Errorf("%s answer: there is no solution (%s)", s.Format, s.Note)
 	}
 	if k := slices.IndexFunc(s.Values, Value.isFractional); k >= 0 {
 		v := s.Values[k]
 		return s.errorf(v, "column %s has the value %v: this is a solution of the relaxation (%s)", v, v.Value, s.Note)
 	}
-	return fmt.Errorf("ip: %s answer: the solver neither found a solution nor proved that there is none (%s)",
+	return fmt.Errorf("%s answer: the solver neither found a solution nor proved that there is none (%s)",
 		s.Format, s.Note)
 }
 

@@ -45,7 +45,7 @@ func (p *Problem) ProgramEncoder(otherwise ip.Encoder) programEncoder {
 	f = withoutNames(f) // solvers reject some names of files
 	return fixed(p.Model, f, f.Size(), otherwise, func(x ip.Point) (model.Assignment, error) {
 		if len(x) != len(p.Model.Vars) {
-			return nil, fmt.Errorf("problem: %d columns for %d variables", len(x), len(p.Model.Vars))
+			return nil, fmt.Errorf("%d columns for %d variables", len(x), len(p.Model.Vars))
 		}
 		return model.Assignment(slices.Clone(x)), nil
 	})
@@ -83,7 +83,7 @@ func (p *Problem) CoverEncoder(otherwise coverEncoder) coverEncoder {
 		a := make(model.Assignment, len(p.Model.Vars))
 		for _, k := range s {
 			if k < 0 || k >= len(f.Options) {
-				return nil, fmt.Errorf("problem: option %d of %d", k+1, len(f.Options))
+				return nil, fmt.Errorf("option %d of %d", k+1, len(f.Options))
 			}
 			a[k] = 1
 		}
@@ -104,7 +104,7 @@ func (p *Problem) ColoringEncoder(otherwise coloringEncoder) coloringEncoder {
 	}
 	return fixed(p.Model, f, f.Size(), otherwise, func(c coloring.Coloring) (model.Assignment, error) {
 		if len(c) != f.Vertices {
-			return nil, fmt.Errorf("problem: %d colours for %d vertices", len(c), f.Vertices)
+			return nil, fmt.Errorf("%d colours for %d vertices", len(c), f.Vertices)
 		}
 		a := make(model.Assignment, len(c))
 		for v, x := range c {
@@ -136,7 +136,7 @@ func fixed[F, A any](m *model.Model, f F, size model.Size, otherwise encode.Enco
 // bitsOf returns n truth values as an assignment.
 func bitsOf(values []bool, n int) (model.Assignment, error) {
 	if len(values) != n {
-		return nil, fmt.Errorf("problem: %d values for %d variables", len(values), n)
+		return nil, fmt.Errorf("%d values for %d variables", len(values), n)
 	}
 	a := make(model.Assignment, n)
 	for i, x := range values {

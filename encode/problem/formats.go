@@ -40,7 +40,7 @@ var bit = model.Interval(0, 1)
 // checkSize returns an error if a model would have too many variables or values.
 func checkSize(n int, what string) error {
 	if n > MaxVariables {
-		return fmt.Errorf("problem: %d %s, at most %d are supported", n, what, MaxVariables)
+		return fmt.Errorf("%d %s, at most %d are supported", n, what, MaxVariables)
 	}
 	return nil
 }
@@ -156,7 +156,7 @@ func fromProgram(program *ip.Program, lines []int) (*Problem, error) {
 	for j, c := range program.Columns {
 		width := uint(c.Upper) - uint(c.Lower) // unsigned: the difference may overflow
 		if width >= MaxVariables || values+int(width) >= MaxVariables {
-			return nil, fmt.Errorf("problem: column %s: its domain %d..%d makes more than %d values in all",
+			return nil, fmt.Errorf("column %s: its domain %d..%d makes more than %d values in all",
 				program.ColumnName(j), c.Lower, c.Upper, MaxVariables)
 		}
 		values += int(width) + 1
@@ -306,7 +306,7 @@ func readGraph(r io.Reader, o Options) (*Problem, error) {
 		return nil, ErrNoColours
 	}
 	if g.Vertices > 0 && g.Colors > MaxVariables/g.Vertices {
-		return nil, fmt.Errorf("problem: %d vertices of %d colours: more than %d values", g.Vertices, g.Colors,
+		return nil, fmt.Errorf("%d vertices of %d colours: more than %d values", g.Vertices, g.Colors,
 			MaxVariables)
 	}
 	m := &model.Model{}

@@ -162,12 +162,12 @@ func Read(r io.Reader, name string, o Options) (*Problem, error) {
 	if o.Format == "" {
 		head, _ := in.Peek(HeadSize)
 		if o.Format = Detect(name, head); o.Format == "" {
-			return nil, fmt.Errorf("problem: %s: expected a model file: %s", name, strings.Join(Endings(), " "))
+			return nil, fmt.Errorf("%s: expected a model file: %s", name, strings.Join(Endings(), " "))
 		}
 	}
 	f := byName(o.Format)
 	if f == nil {
-		return nil, fmt.Errorf("problem: unknown format %q", o.Format)
+		return nil, fmt.Errorf("unknown format %q", o.Format)
 	}
 	unpacked, err := unpack(in)
 	if err != nil {
@@ -205,7 +205,7 @@ func ReadFormula(r io.Reader) (*cnf.Formula, error) {
 	file, err := cnf.ReadDIMACSFile(text)
 	f := file.Formula
 	if err == nil && f.Vars > len(f.Body)+maxUnused {
-		err = fmt.Errorf("problem: the header has %d variables, and the clauses mention at most %d", f.Vars,
+		err = fmt.Errorf("the header has %d variables, and the clauses mention at most %d", f.Vars,
 			len(f.Body)-f.Clauses)
 	}
 	return f, err

@@ -12,11 +12,7 @@ import (
 	"nonet/model"
 )
 
-const formatName = "text" // the format in errors
-
-func position(line, column int) scan.Position {
-	return scan.Position{Format: formatName, Line: line, Column: column}
-}
+func position(line, column int) scan.Position { return scan.Position{Line: line, Column: column} }
 
 // maxAnswer is the size of the largest answer that ReadAnswer accepts, in bytes.
 const maxAnswer = 64 << 20
@@ -37,7 +33,7 @@ const maxAnswer = 64 << 20
 func ReadAnswer(r io.Reader, names []string) (encode.Answer[model.Assignment], error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxAnswer+1))
 	if err != nil {
-		return encode.Answer[model.Assignment]{}, fmt.Errorf("text: read: %w", err)
+		return encode.Answer[model.Assignment]{}, fmt.Errorf("read: %w", err)
 	}
 	if len(text) > maxAnswer {
 		return encode.Answer[model.Assignment]{}, position(1, 1).Errorf("the answer has more than %d bytes", maxAnswer)
@@ -138,7 +134,7 @@ func (p *partial) complete(at scan.Position) model.Assignment {
 // A source reads an answer byte by byte. A byte 0 in the text counts as its end.
 type source struct{ *scan.Reader }
 
-func newSource(r io.Reader) source { return source{scan.NewReader(r, formatName)} }
+func newSource(r io.Reader) source { return source{scan.NewReader(r)} }
 
 // next returns the next byte, or 0 at the end.
 func (s source) next() byte { return byte(max(s.Next(), 0)) }

@@ -94,7 +94,7 @@ func ReadJSON(r io.Reader) (*model.Model, error) {
 		err = decodeModel(m, f)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("text: read model: %w", err)
+		return nil, fmt.Errorf("read model: %w", err)
 	}
 	return m, nil
 }

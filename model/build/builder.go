@@ -28,7 +28,7 @@ func (e *Error) Error() string {
 	if e.File != "" {
 		at = fmt.Sprintf("%s:%d: ", e.File, e.Line)
 	}
-	return "build: " + at + e.Subject + ": " + e.Reason
+	return at + e.Subject + ": " + e.Reason
 }
 
 // Limits of a Builder.

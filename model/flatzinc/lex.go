@@ -16,7 +16,7 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("flatzinc: line %d, column %d: %s", e.Line, e.Column, e.Message)
+	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Message)
 }
 
 // An UnsupportedError reports correct FlatZinc that the model cannot state.
@@ -27,7 +27,7 @@ type UnsupportedError struct {
 }
 
 func (e *UnsupportedError) Error() string {
-	return fmt.Sprintf("flatzinc: line %d, column %d: %s: %s", e.Line, e.Column, e.Name, e.Reason)
+	return fmt.Sprintf("line %d, column %d: %s: %s", e.Line, e.Column, e.Name, e.Reason)
 }
 
 func (p position) errorf(format string, args ...any) error {

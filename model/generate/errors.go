@@ -11,7 +11,7 @@ import (
 type ImpossibleError struct{ What, Why string }
 
 func (e *ImpossibleError) Error() string {
-	return fmt.Sprintf("generate: %s: no such puzzle: %s", e.What, e.Why)
+	return fmt.Sprintf("%s: no such puzzle: %s", e.What, e.Why)
 }
 
 // An AttemptsError reports that none of the puzzles tried met the requirements.
@@ -31,7 +31,7 @@ func (e *AttemptsError) Error() string {
 	for _, r := range e.Reasons {
 		all = append(all, fmt.Sprintf("%d %s", r.Count, r.What))
 	}
-	return fmt.Sprintf("generate: none of %d puzzles met the requirements: %s", e.Attempts, strings.Join(all, ", "))
+	return fmt.Sprintf("none of %d puzzles met the requirements: %s", e.Attempts, strings.Join(all, ", "))
 }
 
 // A TooManyCluesError reports that Make ended while its puzzles had too many clues, and holds the puzzle with the
@@ -56,5 +56,5 @@ type DisagreementError struct {
 }
 
 func (e *DisagreementError) Error() string {
-	return fmt.Sprintf("generate: the solvers disagree about %s: %s", e.Puzzle, e.Detail)
+	return fmt.Sprintf("the solvers disagree about %s: %s", e.Puzzle, e.Detail)
 }

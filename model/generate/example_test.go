@@ -34,5 +34,5 @@ func Example() {
 	fmt.Println(err)
 	// Output:
 	// 26 clues
-	// generate: 26 clues with the symmetry full: no such puzzle: no union of its orbits has that many cells
+	// 26 clues with the symmetry full: no such puzzle: no union of its orbits has that many cells
 }

@@ -281,27 +281,27 @@ func TestImpossible(t *testing.T) {
 		want string
 	}{
 		{"16 clues", Spec{Shape: nine, Clues: Range{16, 16}},
-			"generate: 16 clues and one solution: no such puzzle: McGuire, Tugemann and Civario 2012"},
+			"16 clues and one solution: no such puzzle: McGuire, Tugemann and Civario 2012"},
 		{"no clues", Spec{Shape: nine, Clues: Range{0, 3}},
-			"generate: 0-3 clues and one solution: no such puzzle: McGuire"},
+			"0-3 clues and one solution: no such puzzle: McGuire"},
 		{"3 clues on 4x4", Spec{Shape: sudoku.Order(2), Clues: Range{3, 3}},
-			"generate: 3 clues and one solution: no such puzzle: enumeration"},
+			"3 clues and one solution: no such puzzle: enumeration"},
 		{"4 clues on 6x6", Spec{Shape: sudoku.Shape{Height: 2, Width: 3}, Clues: Range{4, 4}},
 			"two values without a clue can change places"},
 		{"82 clues", Spec{Shape: nine, Clues: Range{82, 82}},
-			"generate: 82 clues: no such puzzle: the grid has 81 cells"},
+			"82 clues: no such puzzle: the grid has 81 cells"},
 		{"an empty range", Spec{Shape: nine, Clues: Range{30, 28}}, "the range is empty"},
 		{"minimal with 41", Spec{Shape: nine, Clues: Range{41, 41}, Minimal: true},
 			"none with more than 40 clues is known"},
 		{"an odd number of clues in pairs", Spec{Shape: sudoku.Order(2), Clues: Range{5, 5}, Pattern: Rotate180},
 			"5 clues with the symmetry rotate180: no such puzzle: no union of its orbits has that many cells"},
 		{"a technique above the level", Spec{Shape: nine, Level: human.Easy, Technique: ruleByName(t, "naked-pair")},
-			"generate: the level easy with the technique naked-pair: no such puzzle: that is medium"},
+			"the level easy with the technique naked-pair: no such puzzle: that is medium"},
 		{"a technique without a name", Spec{Shape: nine, Needed: true}, "no technique is given"},
 		{"a closure beyond 1", Spec{Shape: nine, Closure: Interval{0.5, 1.5}}, "proportion of the cells"},
 		{"beyond what must solve it", Spec{Shape: nine, SolvedBy: singles(), Beyond: human.Standard()},
-			"generate: solved by singles and beyond human: no such puzzle"},
-		{"no shape", Spec{}, "sudoku: boxes of 0x0"},
+			"solved by singles and beyond human: no such puzzle"},
+		{"no shape", Spec{}, "boxes of 0x0"},
 		{"no pattern", Spec{Shape: nine, Pattern: 77}, "unknown pattern 77"},
 	} {
 		_, err := NewMaker(test.spec, testSolvers(t))
@@ -324,7 +324,7 @@ func TestAttempts(t *testing.T) {
 		attempts.Reasons[0] != (Reason{"with too few clues", 20}) {
 		t.Errorf("got error %v, want an *AttemptsError with one reason", err)
 	}
-	if want := "generate: none of 20 puzzles met the requirements: 20 with too few clues"; err.Error() != want {
+	if want := "none of 20 puzzles met the requirements: 20 with too few clues"; err.Error() != want {
 		t.Errorf("got error %v, want %s", err, want)
 	}
 }

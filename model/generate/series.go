@@ -47,7 +47,7 @@ const maxRedraws = 1000
 type DuplicatesError struct{ Drawn int }
 
 func (e *DuplicatesError) Error() string {
-	return fmt.Sprintf("generate: %d puzzles in a row were the same as earlier ones, up to a symmetry", e.Drawn)
+	return fmt.Sprintf("%d puzzles in a row were the same as earlier ones, up to a symmetry", e.Drawn)
 }
 
 // Run passes the puzzles to yield in order, until yield returns false. A part ends at the first puzzle that cannot be

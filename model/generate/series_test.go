@@ -97,7 +97,7 @@ func TestSeriesPartEnds(t *testing.T) {
 			fake(1, func(*rand.Rand) (int, error) { return 7, nil }),
 		}})
 		want := []string{"0/0 1", "0/1 2",
-			"0/2 generate: 1001 puzzles in a row were the same as earlier ones, up to a symmetry",
+			"0/2 1001 puzzles in a row were the same as earlier ones, up to a symmetry",
 			"1/9 broken", "2/18 broken", "3/21 7"}
 		if got[0] == "0/0 2" {
 			want[0], want[1] = "0/0 2", "0/1 1"

@@ -80,7 +80,7 @@ func (s *Spec) Validate() error {
 		return err
 	}
 	if s.Pattern < 0 || int(s.Pattern) >= len(patterns) {
-		return fmt.Errorf("generate: unknown pattern %d", int(s.Pattern))
+		return fmt.Errorf("unknown pattern %d", int(s.Pattern))
 	}
 	if err := s.validateClues(); err != nil {
 		return err

@@ -298,7 +298,7 @@ func (d *variantDraw) reduce(ctx context.Context, test func(context.Context) (fu
 // certify checks that each solver finds the solution and no other.
 func (d *variantDraw) certify(ctx context.Context, p *Puzzle) error {
 	if err := p.Check(p.Solution); err != nil {
-		return fmt.Errorf("generate: the solution of a puzzle is wrong: %w", err)
+		return fmt.Errorf("the solution of a puzzle is wrong: %w", err)
 	}
 	for i, solver := range []model.Solver{d.solvers.Search, d.solvers.Confirm} {
 		all, err := d.solutions(ctx, solver, 2)

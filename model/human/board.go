@@ -68,7 +68,7 @@ const (
 type LimitError struct{ What string }
 
 func (e *LimitError) Error() string {
-	return fmt.Sprintf("human: the rules know at most 64 values and %d houses of 64 cells: %s", maxHouses, e.What)
+	return fmt.Sprintf("the rules know at most 64 values and %d houses of 64 cells: %s", maxHouses, e.What)
 }
 
 // maxHouses is the number of houses up to which rules are applied: the memory for pairs of houses that share cells

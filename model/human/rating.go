@@ -48,7 +48,7 @@ func (r *Rating) Solved() bool { return r.Blank == 0 }
 type ContradictionError struct{ Step *Step }
 
 func (e *ContradictionError) Error() string {
-	return fmt.Sprintf("human: %s: the solution is another, or not the only one", e.Step)
+	return fmt.Sprintf("%s: the solution is another, or not the only one", e.Step)
 }
 
 // Rate applies the ladder to p and rates the steps. It changes p. It calls visit before it applies a step and stops if

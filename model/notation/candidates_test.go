@@ -111,10 +111,10 @@ var wide = func() string {
 func TestCandidatesRefused(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"a cell without a candidate", "1 x 3 4\n34 34 1 2\n2 13 4 13\n34 13 2 13\n",
-			"notation: line 1: r1c2 has no candidate, expected one candidate or more"},
+			"line 1: r1c2 has no candidate, expected one candidate or more"},
 		{"a cell is missing", strings.Replace(fresh, "| 6     247   247 ", "| 6     247247 ", 1)[1:], ""},
 		{"a row has a cell less", "1 24 3 4\n34 34 1\n2 13 4 13\n34 13 2 13\n",
-			"notation: line 2: row 2 of the pencil marks has 3 cells, expected 4"},
+			"line 2: row 2 of the pencil marks has 3 cells, expected 4"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			puzzles, messages := readAll(test.text+"\n"+four+"\n", notation.Options{})
@@ -312,7 +312,7 @@ func TestOpenSudoku(t *testing.T) {
 		`<opensudoku><game data="100400100100400"/></opensudoku>`: "line 1, column 25: found 15 cells, expected",
 	} {
 		_, messages := readAll(text, notation.Options{})
-		if len(messages) != 1 || !strings.HasPrefix(messages[0], "notation: "+want) {
+		if len(messages) != 1 || !strings.HasPrefix(messages[0], ""+want) {
 			t.Errorf("%s: %q, want %s", text, messages, want)
 		}
 	}

@@ -41,7 +41,7 @@ AI_Escargot 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4...
 	}
 	// Output:
 	// line 2: 9x9 (3x3), 23 clues AI_Escargot
-	// notation: three.txt:3:16: found '5' in a 4x4 grid, expected 1-4 or a blank
+	// three.txt:3:16: found '5' in a 4x4 grid, expected 1-4 or a blank
 	// line 5: 4x4 (2x2), 6 clues
 }
 

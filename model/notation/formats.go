@@ -83,7 +83,7 @@ type UnknownFormatError struct {
 }
 
 func (e *UnknownFormatError) Error() string {
-	return fmt.Sprintf("notation: unknown format %q: known are %s", e.Name, strings.Join(e.Known, ", "))
+	return fmt.Sprintf("unknown format %q: known are %s", e.Name, strings.Join(e.Known, ", "))
 }
 
 func unknownFormat(name string) error {

@@ -118,6 +118,6 @@ type LossError struct {
 }
 
 func (e *LossError) Error() string {
-	return fmt.Sprintf("notation: the format %s cannot hold %s; the format nonet can", e.Format,
+	return fmt.Sprintf("the format %s cannot hold %s; the format nonet can", e.Format,
 		strings.Join(e.Lost, ", "))
 }

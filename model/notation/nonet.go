@@ -254,7 +254,7 @@ func (r *Reader) readSolution(p *sudoku.Puzzle, text string, line, column int) e
 func (r *Reader) checkRules(p *sudoku.Puzzle, lines []int) error {
 	for i := range p.Rules {
 		if err := p.ValidateRule(i); err != nil {
-			return r.newError(lines[i], 0, strings.TrimPrefix(err.Error(), "sudoku: "), "")
+			return r.newError(lines[i], 0, err.Error(), "")
 		}
 	}
 	return nil

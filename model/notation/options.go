@@ -33,7 +33,7 @@ func (o Options) Validate() error {
 		return unknownFormat(o.Format)
 	}
 	if _, known := alphabetNamed(o.Alphabet); !known {
-		return fmt.Errorf("notation: unknown alphabet %q: known are %s", o.Alphabet,
+		return fmt.Errorf("unknown alphabet %q: known are %s", o.Alphabet,
 			strings.Join(alphabetNames(allAlphabets), ", "))
 	}
 	if o.Shape != (sudoku.Shape{}) {
@@ -62,7 +62,6 @@ type ParseError struct {
 // Error returns file, line and column, what is wrong, and what was expected.
 func (e *ParseError) Error() string {
 	var b strings.Builder
-	b.WriteString("notation: ")
 	if e.File != "" {
 		b.WriteString(e.File + ":")
 	} else {

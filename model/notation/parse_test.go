@@ -33,15 +33,15 @@ func TestParse(t *testing.T) {
 		}
 	}
 	for _, test := range []struct{ name, literal, want string }{
-		{"nothing", "", "notation: line 1: the text is empty, expected a puzzle"},
-		{"white space", " \n", "notation: line 1: the text is empty, expected a puzzle"},
-		{"two puzzles", four + "\n" + four, "notation: line 2: more follows the puzzle, expected one puzzle"},
-		{"a puzzle and prose", escargot + "\nand so on", "notation: line 2: more follows the puzzle, expected one " +
+		{"nothing", "", "line 1: the text is empty, expected a puzzle"},
+		{"white space", " \n", "line 1: the text is empty, expected a puzzle"},
+		{"two puzzles", four + "\n" + four, "line 2: more follows the puzzle, expected one puzzle"},
+		{"a puzzle and prose", escargot + "\nand so on", "line 2: more follows the puzzle, expected one " +
 			"puzzle"},
-		{"80 cells", escargot[1:], "notation: line 1, column 1: found 80 cells, expected 64 for 8x8 or 81 for 9x9"},
-		{"a file name", "escargot.txt", `notation: line 1, column 1: found 12 cells, expected 9 for 3x3 or 16 for 4x4`},
+		{"80 cells", escargot[1:], "line 1, column 1: found 80 cells, expected 64 for 8x8 or 81 for 9x9"},
+		{"a file name", "escargot.txt", `line 1, column 1: found 12 cells, expected 9 for 3x3 or 16 for 4x4`},
 		{"a letter", "1..4..l..1..4..1",
-			"notation: line 1, column 7: found 'l' in a 4x4 grid, expected 1-4 or a blank"},
+			"line 1, column 7: found 'l' in a 4x4 grid, expected 1-4 or a blank"},
 	} {
 		if p, err := notation.Parse(test.literal, notation.Options{}); err == nil || err.Error() != test.want {
 			t.Errorf("%s: %v, %v\nwant %s", test.name, p, err, test.want)

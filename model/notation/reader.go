@@ -162,7 +162,7 @@ func (r *Reader) read(p *sudoku.Puzzle) error {
 		case err == io.EOF:
 			return io.EOF
 		case err != nil:
-			return fmt.Errorf("notation: %s: %w", r.location(), err)
+			return fmt.Errorf("%s: %w", r.location(), err)
 		}
 		if column, found := notText(line); column > 0 {
 			r.in.consume(after)

@@ -53,7 +53,7 @@ func parseRule(text string, s sudoku.Shape, fail errorFunc) (sudoku.Rule, *Parse
 		return rule, err
 	}
 	if err := rule.Validate(s); err != nil {
-		return rule, fail(0, strings.TrimPrefix(err.Error(), "sudoku: "), "")
+		return rule, fail(0, err.Error(), "")
 	}
 	return rule, nil
 }

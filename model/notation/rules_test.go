@@ -169,7 +169,7 @@ func TestRuleForms(t *testing.T) {
 		t.Errorf("got %s, error %v, want %s", text, err, want)
 	}
 	_, err = notation.ParseRule("cage 5 r1c1 r9c9", sudoku.Order(2))
-	if err == nil || err.Error() != `notation: line 1, column 13: found "r9c9", expected a cell from r1c1 to r4c4` {
+	if err == nil || err.Error() != `line 1, column 13: found "r9c9", expected a cell from r1c1 to r4c4` {
 		t.Error(err)
 	}
 }
@@ -238,7 +238,7 @@ func TestVariantsNeedTheFormat(t *testing.T) {
 		}
 	}
 	w, _ := notation.NewWriter(io.Discard, "line")
-	want := "notation: sudoku: a puzzle in the format line: the puzzle has further rules (king), expected only rows, " +
+	want := "a puzzle in the format line: the puzzle has further rules (king), expected only rows, " +
 		"columns and boxes; the format nonet can state them"
 	if err := w.Write(p); err == nil || err.Error() != want {
 		t.Errorf("%v", err)

@@ -69,12 +69,12 @@ func TestTextErrors(t *testing.T) {
 		want        []string
 	}{
 		{"another one behind", "SumoCueV1=6+0\nSumoCueV1=6+x\n" + classic,
-			[]string{"notation: list:1:14: the text ends after 2 cells, expected 81",
-				`notation: list:2:12: found "+x" for cell 2, expected =15 for a cage with a sum, +3 for the cage ` +
+			[]string{"list:1:14: the text ends after 2 cells, expected 81",
+				`list:2:12: found "+x" for cell 2, expected =15 for a cage with a sum, +3 for the cage ` +
 					`of cell 3; in ` +
 					"a jigsaw with a region such as J0"}},
 		{"a random seed", "3x3#1234567\n" + classic,
-			[]string{"notation: list:1:4: the id is a random seed, from which only the generator of the program " +
+			[]string{"list:1:4: the id is a random seed, from which only the generator of the program " +
 				"makes the " +
 				"puzzle, expected the id after the colon, which the program shows as the specific game id"}},
 	} {

@@ -204,7 +204,7 @@ func NewWriter(w io.Writer, name string) (*Writer, error) {
 		return nil, unknownFormat(name)
 	}
 	if f.append == nil && (f.family == nil || f.family.write == nil) {
-		return nil, fmt.Errorf("notation: the format %s can be read but not written", name)
+		return nil, fmt.Errorf("the format %s can be read but not written", name)
 	}
 	return &Writer{w: w, format: f}, nil
 }
@@ -218,17 +218,17 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 	f := w.format
 	if !f.holdsRules && !f.holdsCandidates && f.family == nil && !w.Lossy {
 		if err := p.RequireClassic("a puzzle in the format " + f.Name); err != nil {
-			return fmt.Errorf("notation: %w; the format nonet can state them", err)
+			return fmt.Errorf("%w; the format nonet can state them", err)
 		}
 	}
 	if n := p.Shape.N(); f.maxN > 0 && n > f.maxN {
-		return fmt.Errorf("notation: a puzzle in the format %s has at most %d rows, this one has %d", f.Name, f.maxN, n)
+		return fmt.Errorf("a puzzle in the format %s has at most %d rows, this one has %d", f.Name, f.maxN, n)
 	}
 	if n := p.Shape.N(); n < f.minN {
-		return fmt.Errorf("notation: a puzzle in the format %s has %d rows, this one has %d", f.Name, f.minN, n)
+		return fmt.Errorf("a puzzle in the format %s has %d rows, this one has %d", f.Name, f.minN, n)
 	}
 	if f.squareBoxes && p.Shape.Height != p.Shape.Width {
-		return fmt.Errorf("notation: a puzzle in the format %s has square boxes, this one is %s", f.Name, p.Shape)
+		return fmt.Errorf("a puzzle in the format %s has square boxes, this one is %s", f.Name, p.Shape)
 	}
 	w.buf = w.buf[:0]
 	if w.started && f.blankLineBetween {
@@ -241,7 +241,7 @@ func (w *Writer) Write(p sudoku.Puzzle) error {
 	}
 	for line := range bytes.Lines(w.buf) {
 		if len(line) >= window {
-			return fmt.Errorf("notation: a rule of %d bytes is too long for a Reader, which reads lines of up to %d "+
+			return fmt.Errorf("a rule of %d bytes is too long for a Reader, which reads lines of up to %d "+
 				"bytes",
 				len(line), window-1)
 		}

@@ -203,14 +203,14 @@ func TestOptions(t *testing.T) {
 		want string
 	}{
 		{"format", notation.Options{Format: "xlsx"},
-			`notation: unknown format "xlsx": known are ` +
+			`unknown format "xlsx": known are ` +
 				strings.Join(names, ", ")},
 		{"alphabet", notation.Options{Alphabet: "greek"},
-			`notation: unknown alphabet "greek": known are mixed, letters, hex, pairs`},
+			`unknown alphabet "greek": known are mixed, letters, hex, pairs`},
 		{"shape", notation.Options{Shape: sudoku.Shape{Height: 20, Width: 20}},
-			"sudoku: boxes of 20x20 cells are not supported: a grid has 1 to 100 rows"},
+			"boxes of 20x20 cells are not supported: a grid has 1 to 100 rows"},
 		{"another shape", notation.Options{Shape: sudoku.Order(4)},
-			"notation: line 1, column 1: found 81 cells, expected 256 for 16x16 (4x4)"},
+			"line 1, column 1: found 81 cells, expected 256 for 16x16 (4x4)"},
 	} {
 		_, err := notation.Parse(classic, test.opt)
 		if err == nil || err.Error() != test.want {
@@ -244,9 +244,9 @@ func TestWriteErrors(t *testing.T) {
 		p      sudoku.Puzzle
 		want   string
 	}{
-		{"sdk", blank(4, 4), "notation: a puzzle in the format sdk has at most 9 rows, this one has 16"},
-		{"instance", blank(2, 3), "notation: a puzzle in the format instance has square boxes, this one is 6x6 (2x3)"},
-		{"line", invalid, "sudoku: r1c4 = 5: values are 1 to 4"},
+		{"sdk", blank(4, 4), "a puzzle in the format sdk has at most 9 rows, this one has 16"},
+		{"instance", blank(2, 3), "a puzzle in the format instance has square boxes, this one is 6x6 (2x3)"},
+		{"line", invalid, "r1c4 = 5: values are 1 to 4"},
 	} {
 		w, err := notation.NewWriter(io.Discard, test.format)
 		if err != nil {
@@ -267,7 +267,7 @@ func TestShapeSource(t *testing.T) {
 	const four = "nonet 1\nshape 2x2\n"
 	for source, want := range map[string]string{"": "as asked", "--box says": "as --box says"} {
 		_, err := notation.Parse(four, notation.Options{Shape: sudoku.Order(3), ShapeSource: source})
-		want = "notation: line 2, column 1: the shape is 4x4 (2x2), expected 9x9 (3x3) " + want
+		want = "line 2, column 1: the shape is 4x4 (2x2), expected 9x9 (3x3) " + want
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}

@@ -18,7 +18,7 @@ import (
 )
 
 // ErrIncomplete reports that the solver found no solution and did not prove that there is none.
-var ErrIncomplete = errors.New("query: the solver stopped without a solution or a proof that there is none")
+var ErrIncomplete = errors.New("the solver stopped without a solution or a proof that there is none")
 
 // An Oracle answers queries about one base model under changing givens. It must not be used by two goroutines at once.
 type Oracle struct {

@@ -16,7 +16,7 @@ type MissingError struct {
 }
 
 func (e *MissingError) Error() string {
-	return "split: the cubes do not cover " + e.Cube.Text(e.Model)
+	return "the cubes do not cover " + e.Cube.Text(e.Model)
 }
 
 // An OverlapError reports a partial assignment that two cubes cover.
@@ -27,7 +27,7 @@ type OverlapError struct {
 }
 
 func (e *OverlapError) Error() string {
-	return fmt.Sprintf("split: cubes %d and %d overlap: both have %s", e.I+1, e.J+1, e.Cube.Text(e.Model))
+	return fmt.Sprintf("cubes %d and %d overlap: both have %s", e.I+1, e.J+1, e.Cube.Text(e.Model))
 }
 
 // Covers returns nil if every solution of m lies in exactly one of the cubes. It makes no assumption on the origin of

@@ -29,11 +29,11 @@ func (c Cube) RestrictPuzzle(p sudoku.Puzzle) (sudoku.Puzzle, error) {
 	p.Clues = slices.Clone(p.Clues)
 	for _, g := range c {
 		if int(g.Var) < 0 || int(g.Var) >= len(p.Clues) || g.Value < 1 || g.Value > p.Shape.N() {
-			return sudoku.Puzzle{}, fmt.Errorf("split: the cube has variable %d = %d, which is outside a %s grid",
+			return sudoku.Puzzle{}, fmt.Errorf("the cube has variable %d = %d, which is outside a %s grid",
 				g.Var, g.Value, p.Shape)
 		}
 		if old := p.Clues[g.Var]; old != 0 && old != g.Value {
-			return sudoku.Puzzle{}, fmt.Errorf("split: the cube has %s = %d, where the puzzle has %d",
+			return sudoku.Puzzle{}, fmt.Errorf("the cube has %s = %d, where the puzzle has %d",
 				p.Shape.Name(sudoku.Cell(g.Var)), g.Value, old)
 		}
 		p.Clues[g.Var] = g.Value
@@ -47,11 +47,11 @@ func (c Cube) Validate(m *model.Model) error {
 	for i, g := range c {
 		switch {
 		case g.Var < 0 || int(g.Var) >= len(m.Vars):
-			return fmt.Errorf("split: a cube mentions variable %d of %d", g.Var, len(m.Vars))
+			return fmt.Errorf("a cube mentions variable %d of %d", g.Var, len(m.Vars))
 		case !m.Vars[g.Var].Domain.Contains(g.Value):
-			return fmt.Errorf("split: a cube has %s = %d, which is outside its domain", m.NameOf(g.Var), g.Value)
+			return fmt.Errorf("a cube has %s = %d, which is outside its domain", m.NameOf(g.Var), g.Value)
 		case slices.ContainsFunc(c[:i], func(h model.Given) bool { return h.Var == g.Var }):
-			return fmt.Errorf("split: a cube mentions %s twice", m.NameOf(g.Var))
+			return fmt.Errorf("a cube mentions %s twice", m.NameOf(g.Var))
 		}
 	}
 	return nil
@@ -88,7 +88,7 @@ func Parse(m *model.Model, text string) (Cube, error) {
 	words := strings.Fields(text)
 	switch {
 	case len(words) == 0:
-		return nil, fmt.Errorf("split: empty text of a cube; the cube of all solutions is written %q", wholeText)
+		return nil, fmt.Errorf("empty text of a cube; the cube of all solutions is written %q", wholeText)
 	case len(words) == 1 && words[0] == wholeText:
 		return nil, nil
 	}
@@ -99,7 +99,7 @@ func Parse(m *model.Model, text string) (Cube, error) {
 	var c Cube
 	for i, w := range words {
 		bad := func(reason string) error {
-			return fmt.Errorf("split: term %d of a cube, %q, %s", i+1, w, reason)
+			return fmt.Errorf("term %d of a cube, %q, %s", i+1, w, reason)
 		}
 		name, value, found := strings.Cut(w, "=")
 		if !found {

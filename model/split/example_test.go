@@ -40,7 +40,7 @@ func ExampleSplit() {
 	// r1c1=3 72
 	// r1c1=4 72
 	// 288
-	// split: the cubes do not cover r1c1=1
+	// the cubes do not cover r1c1=1
 }
 
 // The solutions of a 4×4 grid, counted by several goroutines.

@@ -23,7 +23,7 @@ import (
 // If ctx ends, Split returns ctx.Err().
 func Split(ctx context.Context, m *model.Model, n int) ([]Cube, error) {
 	if n < 1 {
-		return nil, fmt.Errorf("split: number of cubes is %d, must be at least 1", n)
+		return nil, fmt.Errorf("number of cubes is %d, must be at least 1", n)
 	}
 	if err := m.Validate(); err != nil {
 		return nil, err

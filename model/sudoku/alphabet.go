@@ -59,17 +59,17 @@ func (a *Alphabet) validate(n int) error {
 		return nil
 	}
 	if len(a.Symbols) < n {
-		return fmt.Errorf("sudoku: %d symbols, expected %d", len(a.Symbols), n)
+		return fmt.Errorf("%d symbols, expected %d", len(a.Symbols), n)
 	}
 	for i, s := range a.Symbols[:n] {
 		if s == "" || strings.ContainsFunc(s, func(c rune) bool {
 			return !unicode.IsLetter(c) &&
 				!unicode.IsDigit(c)
 		}) {
-			return fmt.Errorf("sudoku: the symbol %q of the value %d is not of letters and digits", s, i+1)
+			return fmt.Errorf("the symbol %q of the value %d is not of letters and digits", s, i+1)
 		}
 		if at := slices.Index(a.Symbols, s); at < i {
-			return fmt.Errorf("sudoku: the values %d and %d have the same symbol %q", at+1, i+1, s)
+			return fmt.Errorf("the values %d and %d have the same symbol %q", at+1, i+1, s)
 		}
 	}
 	return nil

@@ -114,10 +114,10 @@ func (r Rule) NumberIn(s Shape) int {
 func (r Rule) Validate(s Shape) error {
 	k := RuleKindByName(r.Kind)
 	if k == nil {
-		return fmt.Errorf("sudoku: unknown rule %q", r.Kind)
+		return fmt.Errorf("unknown rule %q", r.Kind)
 	}
 	wrong := func(format string, args ...any) error {
-		return fmt.Errorf("sudoku: rule %s: "+format, append([]any{r.Kind}, args...)...)
+		return fmt.Errorf("rule %s: "+format, append([]any{r.Kind}, args...)...)
 	}
 	if k.core {
 		if len(r.Cells) > 0 || len(r.Groups) > 0 || len(r.Values) > 0 || r.Number != 0 {
@@ -245,7 +245,7 @@ type VariantError struct {
 }
 
 func (e *VariantError) Error() string {
-	return fmt.Sprintf("sudoku: %s: the puzzle has further rules (%s), expected only rows, columns and boxes", e.Op,
+	return fmt.Sprintf("%s: the puzzle has further rules (%s), expected only rows, columns and boxes", e.Op,
 		strings.Join(e.Kinds, ", "))
 }
 

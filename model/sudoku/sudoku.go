@@ -53,7 +53,7 @@ func (s Shape) String() string {
 // Validate returns an error if a side of the box is not positive or the grid has more than MaxN rows.
 func (s Shape) Validate() error {
 	if s.Height < 1 || s.Width < 1 || s.Height > MaxN || s.Width > MaxN || s.N() > MaxN {
-		return fmt.Errorf("sudoku: boxes of %dx%d cells are not supported: a grid has 1 to %d rows", s.Height, s.Width,
+		return fmt.Errorf("boxes of %dx%d cells are not supported: a grid has 1 to %d rows", s.Height, s.Width,
 			MaxN)
 	}
 	return nil
@@ -105,11 +105,11 @@ func (p Puzzle) Validate() error {
 		return err
 	}
 	if len(p.Clues) != p.Shape.Cells() {
-		return fmt.Errorf("sudoku: %d cells given, a %s grid has %d", len(p.Clues), p.Shape, p.Shape.Cells())
+		return fmt.Errorf("%d cells given, a %s grid has %d", len(p.Clues), p.Shape, p.Shape.Cells())
 	}
 	for c, v := range p.Clues {
 		if v < 0 || v > p.Shape.N() {
-			return fmt.Errorf("sudoku: %s = %d: values are 1 to %d", p.Shape.Name(Cell(c)), v, p.Shape.N())
+			return fmt.Errorf("%s = %d: values are 1 to %d", p.Shape.Name(Cell(c)), v, p.Shape.N())
 		}
 	}
 	for i := range p.Rules {
@@ -128,7 +128,7 @@ func (p Puzzle) ValidateRule(i int) error {
 		return err
 	}
 	if RuleKindByName(r.Kind).needsRegions && p.Regions() == nil {
-		return fmt.Errorf("sudoku: rule %s: the grid has neither boxes nor regions", r.Kind)
+		return fmt.Errorf("rule %s: the grid has neither boxes nor regions", r.Kind)
 	}
 	return nil
 }

@@ -172,13 +172,13 @@ func TestPuzzle(t *testing.T) {
 	if got := m.Violation(swapped); got != 4 {
 		t.Errorf("violation %d, want 4", got)
 	}
-	if err := m.Check(swapped); err == nil || err.Error() != "model: constraint 5 is violated: alldifferent(r1c2, "+
+	if err := m.Check(swapped); err == nil || err.Error() != "constraint 5 is violated: alldifferent(r1c2, "+
 		"r2c2, r3c2, r4c2)" {
 		t.Errorf("%v", err)
 	}
 	// a solution of the grid, but not of this puzzle
 	other := model.Assignment{2, 1, 3, 4, 3, 4, 1, 2, 1, 2, 4, 3, 4, 3, 2, 1}
-	if err := m.Check(other); err == nil || err.Error() != "model: constraint 12 is violated: r1c1 = 1" {
+	if err := m.Check(other); err == nil || err.Error() != "constraint 12 is violated: r1c1 = 1" {
 		t.Errorf("%v", err)
 	}
 }
@@ -199,14 +199,14 @@ func TestPuzzleValidate(t *testing.T) {
 		{"blank", sudoku.Puzzle{Shape: sudoku.Order(3), Clues: clues(81, -1, 0)}, ""},
 		{"equal clues in a row", sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{1, 1, 15: 0}}, ""},
 		{"largest value", sudoku.Puzzle{Shape: shape(2, 3), Clues: clues(36, 35, 6)}, ""},
-		{"no shape", sudoku.Puzzle{}, "sudoku: boxes of 0x0 cells are not supported: a grid has 1 to 100 rows"},
-		{"no cells", sudoku.Puzzle{Shape: sudoku.Order(3)}, "sudoku: 0 cells given, a 9x9 (3x3) grid has 81"},
+		{"no shape", sudoku.Puzzle{}, "boxes of 0x0 cells are not supported: a grid has 1 to 100 rows"},
+		{"no cells", sudoku.Puzzle{Shape: sudoku.Order(3)}, "0 cells given, a 9x9 (3x3) grid has 81"},
 		{"a cell too many", sudoku.Puzzle{Shape: sudoku.Order(3), Clues: clues(82, -1, 0)},
-			"sudoku: 82 cells given, a 9x9 (3x3) grid has 81"},
+			"82 cells given, a 9x9 (3x3) grid has 81"},
 		{"value too large", sudoku.Puzzle{Shape: shape(2, 3), Clues: clues(36, 8, 7)},
-			"sudoku: r2c3 = 7: values are 1 to 6"},
+			"r2c3 = 7: values are 1 to 6"},
 		{"value below zero", sudoku.Puzzle{Shape: sudoku.Order(3), Clues: clues(81, 80, -1)},
-			"sudoku: r9c9 = -1: values are 1 to 9"},
+			"r9c9 = -1: values are 1 to 9"},
 	} {
 		got := ""
 		if err := test.p.Validate(); err != nil {

@@ -60,15 +60,15 @@ func (t Symmetry) Validate() error {
 	}
 	image := t.ImageShape()
 	if !permutes(t.Rows, t.Shape.N(), image.Height) {
-		return fmt.Errorf("sudoku: rows %v of a symmetry of %s: expected a permutation that keeps bands together",
+		return fmt.Errorf("rows %v of a symmetry of %s: expected a permutation that keeps bands together",
 			t.Rows, t.Shape)
 	}
 	if !permutes(t.Columns, t.Shape.N(), image.Width) {
-		return fmt.Errorf("sudoku: columns %v of a symmetry of %s: expected a permutation that keeps stacks together",
+		return fmt.Errorf("columns %v of a symmetry of %s: expected a permutation that keeps stacks together",
 			t.Columns, t.Shape)
 	}
 	if len(t.Digits) == 0 || t.Digits[0] != 0 || !permutes(t.Digits, t.Shape.N()+1, 1) {
-		return fmt.Errorf("sudoku: digits %v of a symmetry of %s: expected 0 and a permutation of 1 to %d", t.Digits,
+		return fmt.Errorf("digits %v of a symmetry of %s: expected 0 and a permutation of 1 to %d", t.Digits,
 			t.Shape, t.Shape.N())
 	}
 	return nil

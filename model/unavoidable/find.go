@@ -44,13 +44,13 @@ func Find(ctx context.Context, m *model.Model, a model.Assignment, o Options) ([
 		return nil, err
 	}
 	if m.Objective != nil {
-		return nil, errors.New("unavoidable: the model has an objective")
+		return nil, errors.New("the model has an objective")
 	}
 	if m.Shown() < len(m.Vars) { // they would count as changes
-		return nil, errors.New("unavoidable: some rules add auxiliary variables to the model, which is not supported")
+		return nil, errors.New("some rules add auxiliary variables to the model, which is not supported")
 	}
 	if err := m.Check(a); err != nil {
-		return nil, fmt.Errorf("unavoidable: not a solution: %w", err)
+		return nil, fmt.Errorf("not a solution: %w", err)
 	}
 	jobs := o.Jobs
 	if jobs <= 0 {

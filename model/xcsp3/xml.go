@@ -18,7 +18,7 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("xcsp3: line %d, column %d: %s", e.Line, e.Column, e.Message)
+	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Message)
 }
 
 // An UnsupportedError reports a part of XCSP3 that the model cannot state or that Read does not know.
@@ -29,7 +29,7 @@ type UnsupportedError struct {
 }
 
 func (e *UnsupportedError) Error() string {
-	return fmt.Sprintf("xcsp3: line %d, column %d: %s: %s", e.Line, e.Column, e.Name, e.Reason)
+	return fmt.Sprintf("line %d, column %d: %s: %s", e.Line, e.Column, e.Name, e.Reason)
 }
 
 func (p position) errorf(format string, args ...any) error {

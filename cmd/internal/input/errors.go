@@ -19,7 +19,7 @@ func IsUnsupported(err error) bool {
 // MethodError returns the Failure of a command whose method is missing or cannot start.
 func MethodError(name string, err error) error {
 	return term.Fail(term.Failed, fmt.Errorf("method %s: %s", name,
-		strings.TrimPrefix(term.WithoutPackage(err), name+": ")))
+		strings.TrimPrefix(err.Error(), name+": ")))
 }
 
 // IsMissing reports whether err is the error of a method whose program or library is not installed.

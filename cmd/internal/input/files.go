@@ -152,7 +152,7 @@ func ReadModel(e *term.Env, name string, o problem.Options) (*problem.Problem, e
 	}
 	p, err := problem.Read(in, name, o)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s", shown, term.WithoutPackage(err))
+		return nil, fmt.Errorf("%s: %s", shown, err.Error())
 	}
 	for _, note := range p.Notes {
 		e.Warn("%s: %s", shown, note)

@@ -125,7 +125,7 @@ func ForEachInOrder[T any](ctx context.Context, e *term.Env, s *Source, jobs int
 		Done: done}.Run(ctx)
 	switch {
 	case IsMissing(err):
-		return Handled{}, term.Fail(term.Failed, errors.New(term.WithoutPackage(err)))
+		return Handled{}, term.Fail(term.Failed, err)
 	case !ok:
 		return Handled{}, err
 	}
@@ -180,7 +180,7 @@ func reportProblem(e *term.Env, it *Item, err error, out *batch.Out) {
 	switch {
 	case it.ReadErr != nil:
 		e.Raise(term.BadInput)
-		out.WriteErr(term.WithoutPackage(it.ReadErr))
+		out.WriteErr(it.ReadErr.Error())
 		return
 	case err == nil:
 		return
@@ -191,7 +191,7 @@ func reportProblem(e *term.Env, it *Item, err error, out *batch.Out) {
 	default:
 		e.Raise(term.Failed)
 	}
-	out.WriteErr(fmt.Sprintf("%s: %s", it.Name(), term.WithoutPackage(err)))
+	out.WriteErr(fmt.Sprintf("%s: %s", it.Name(), err.Error()))
 }
 
 // IsSingle reports whether the source has only one puzzle, whose answer is printed in more detail. Typed puzzles are

@@ -28,7 +28,7 @@ func parseMethod(parse func(string) (methods.Method, error), flag, name string) 
 	case err == nil:
 		return m, nil
 	case !errors.As(err, &unknown):
-		return m, fmt.Errorf("%s %q: %s", flag, name, term.WithoutPackage(err))
+		return m, fmt.Errorf("%s %q: %w", flag, name, err)
 	}
 	hint := term.DidYouMean(name, similarMethods(name))
 	switch {

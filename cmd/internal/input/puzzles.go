@@ -72,7 +72,7 @@ func NewSource(e *term.Env, args []string) (*Source, error) {
 		if names := alphabetNames(); e.Flags.Alphabet != "" && !slices.Contains(names, e.Flags.Alphabet) {
 			return nil, term.CheckOneOf("--alphabet", e.Flags.Alphabet, names)
 		}
-		return nil, errors.New(term.WithoutPackage(err))
+		return nil, err
 	}
 	s.args = joinRows(s.args, s.Options)
 	return s, nil
@@ -334,19 +334,10 @@ func nameFlags(e *notation.ParseError) {
 // needClassic returns an error with the file and line of p if p has rules of a variant.
 func (s *Source) needClassic(p sudoku.Puzzle) error {
 	if err := p.RequireClassic(s.Classic); err != nil {
-		return &placedError{fmt.Sprintf("%s:%d", s.Name, s.reader.Line()), err}
+		return fmt.Errorf("%s:%d: %w", s.Name, s.reader.Line(), err)
 	}
 	return nil
 }
-
-// A placedError is an error about a place in the input.
-type placedError struct {
-	place string // file:line
-	err   error
-}
-
-func (e *placedError) Error() string { return e.place + ": " + term.WithoutPackage(e.err) }
-func (e *placedError) Unwrap() error { return e.err }
 
 func (s *Source) newItem(it *Item, err error) (*Item, bool) {
 	s.setLine()

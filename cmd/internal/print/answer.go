@@ -101,7 +101,7 @@ func (a *Answer) appendInstead(b []byte) []byte {
 	}
 	switch {
 	case a.Err != nil:
-		reason = term.WithoutPackage(a.Err)
+		reason = a.Err.Error()
 	case a.Other != nil:
 		reason = string(notation.AppendLine(append(a.appendSolution(nil), ' '), a.Puzzle.Alphabet, a.Other))
 	}

@@ -81,7 +81,7 @@ func CSVPlace(it *input.Item) []string {
 // status, error and perhaps verdict: its text is in the place of the puzzle.
 func CSVUnreadable(b []byte, header string, it *input.Item) []byte {
 	values := map[string]string{"puzzle": it.Text, "status": statusError, "verdict": statusError,
-		"error": term.WithoutPackage(it.ReadErr)}
+		"error": it.ReadErr.Error()}
 	b = appendPlace(b, it)
 	columns := strings.TrimSuffix(strings.TrimPrefix(header, csvPlace), "\n")
 	for i, name := range strings.Split(columns, ",") {
@@ -168,7 +168,7 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 	}
 	b = append(term.AppendSeconds(append(b, ','), a.total()), ',')
 	if a.Err != nil {
-		b = term.AppendField(b, term.WithoutPackage(a.Err))
+		b = term.AppendField(b, a.Err.Error())
 	}
 	return a.endVariant(b)
 }

@@ -7,7 +7,6 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/cmd/internal/printable"
-	"nonet/cmd/internal/term"
 	"nonet/model"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -31,7 +30,7 @@ func (p DIMACS) Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte {
 func (p DIMACS) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
 		return fmt.Appendf(b, "c puzzle %d\nc error %s\ns UNKNOWN\n", a.Index,
-			printable.Line(term.WithoutPackage(a.Item.ReadErr)))
+			printable.Line(a.Item.ReadErr.Error()))
 	}
 	if !a.All || a.Result.Solutions == 0 {
 		b = p.begin(b, a)
@@ -68,7 +67,7 @@ func (a *Answer) endDIMACS(b []byte) []byte {
 		b = fmt.Appendf(b, "c answered_by %s\n", by)
 	}
 	if a.Err != nil {
-		b = fmt.Appendf(b, "c error %s\n", printable.Line(term.WithoutPackage(a.Err)))
+		b = fmt.Appendf(b, "c error %s\n", printable.Line(a.Err.Error()))
 	}
 	return b
 }

@@ -162,7 +162,7 @@ func AppendCost(b []byte, a *Answer) []byte {
 		b = strconv.AppendUint(b, a.RunOptions.Seed, 10)
 	}
 	if a.Err != nil {
-		b = term.AppendString(b, "error", term.WithoutPackage(a.Err))
+		b = term.AppendString(b, "error", a.Err.Error())
 	}
 	return b
 }

@@ -71,7 +71,7 @@ func TestHead(t *testing.T) {
 		{"named", input.Item{Index: 7, Place: input.Place{File: "-", Line: 9}, Puzzle: named},
 			print.TailOf(1500*time.Millisecond, nil),
 			`{"index":7,"file":"-","line":9,"name":"a <b>","puzzle":"1234........2...","size":4,"seconds":{"total":1.5}}`},
-		{"variant", input.Item{Puzzle: variant}, print.TailOf(time.Second, errors.New("sudoku: bad")),
+		{"variant", input.Item{Puzzle: variant}, print.TailOf(time.Second, errors.New("bad")),
 			`{"index":0,"puzzle":"1234........2...","size":4,"box":"2x2","rules":["diagonals"],` +
 				`"seconds":{"total":1},"error":"bad"}`},
 	} {

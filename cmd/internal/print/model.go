@@ -110,7 +110,7 @@ func (a *Answer) modelSentence() string {
 		if a.Kind == ask.Solve && a.optimizes() && a.Solution != nil {
 			add("not proved optimal")
 		}
-		add("%s", term.WithoutPackage(err))
+		add("%s", err.Error())
 	}
 	switch {
 	case a.HasFailed():
@@ -266,7 +266,7 @@ func (a *Answer) modelLine() string {
 	}
 	why := a.modelSentence()
 	if a.HasFailed() {
-		why = term.WithoutPackage(a.Err)
+		why = a.Err.Error()
 	}
 	return string(Instead(nil, a.modelWord(), why))
 }
@@ -432,7 +432,7 @@ func (p Models) csvRow(a *Answer, status, solution string) string {
 	if solution == "" {
 		tail[2], tail[4] = string(a.AnsweredBy()), string(term.AppendSeconds(nil, a.total()))
 		if a.Err != nil {
-			tail[5] = term.WithoutPackage(a.Err)
+			tail[5] = a.Err.Error()
 		}
 	}
 	return term.CSVRow(row, own, tail)

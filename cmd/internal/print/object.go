@@ -55,7 +55,7 @@ func TailOf(d time.Duration, err error) Tail {
 		t.Seconds = SecondsOf(d)
 	}
 	if err != nil {
-		t.Error = term.WithoutPackage(err)
+		t.Error = err.Error()
 	}
 	return t
 }
@@ -87,7 +87,7 @@ type unreadableObject struct {
 // Unreadable appends what stands for a puzzle that could not be read in the output forms json and line. Other forms
 // have only the message on standard error.
 func Unreadable(b []byte, form string, it *input.Item) []byte {
-	message := term.WithoutPackage(it.ReadErr)
+	message := it.ReadErr.Error()
 	switch form {
 	case "json":
 		if it.Model {
@@ -128,7 +128,7 @@ func InsteadOf(b []byte, err error) []byte {
 	if term.CodeOf(err) == term.Negative {
 		verdict = model.None.String()
 	}
-	return Instead(b, verdict, term.WithoutPackage(err))
+	return Instead(b, verdict, err.Error())
 }
 
 // StatusOf returns the status, or the verdict, of a puzzle about which err is all that is known.

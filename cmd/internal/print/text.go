@@ -113,7 +113,7 @@ func (a *Answer) sentence() string {
 	switch {
 	case a.Err != nil:
 		if ask.Undecided(a.Err) {
-			return term.WithoutPackage(a.Err)
+			return a.Err.Error()
 		}
 		return "" // the message is on standard error
 	case a.Cross != nil && a.Count.Sign() > 0:
@@ -186,7 +186,7 @@ func (List) Answer(b []byte, a *Answer) []byte {
 	remark := ""
 	switch {
 	case a.Err != nil && ask.Undecided(a.Err):
-		remark = term.WithoutPackage(a.Err)
+		remark = a.Err.Error()
 	case a.Err != nil: // the message is on standard error
 	case a.Cross != nil:
 		remark = crossCheckText(a.Cross)

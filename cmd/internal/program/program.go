@@ -96,7 +96,7 @@ func (p *Program) Run(ctx context.Context, args []string, s term.Streams) int {
 	}
 	if err != nil {
 		var f *term.Failure
-		e.Warn("%s", term.WithoutPackage(err))
+		e.Warn("%v", err)
 		if !errors.As(err, &f) {
 			fmt.Fprintf(e.Err, "Try: %s --help\n", command.CommandPath())
 		}

@@ -2,8 +2,6 @@ package term
 
 import (
 	"errors"
-	"slices"
-	"strings"
 	"sync/atomic"
 )
 
@@ -81,23 +79,4 @@ func CodeOf(err error) ExitCode {
 	default:
 		return BadInput
 	}
-}
-
-// WithoutPackage returns the message of err without the names of packages, as users read it.
-func WithoutPackage(err error) string {
-	parts := strings.Split(err.Error(), ": ")
-	last := len(parts) - 1
-	return strings.Join(append(slices.DeleteFunc(parts[:last], func(part string) bool {
-		return packagePrefixes[part]
-	}), parts[last]), ": ")
-}
-
-// packagePrefixes are the names of packages that begin the messages of errors.
-var packagePrefixes = map[string]bool{
-	"analyze": true, "backbone": true, "backends": true, "campaign": true, "clp": true, "cluster": true, "cnf": true,
-	"coloring": true, "cover": true, "deduce": true, "dlx": true, "dsatur": true, "encode": true, "explain": true,
-	"export": true, "flatzinc": true, "generate": true, "gini": true, "gophersat": true, "human": true,
-	"instances": true, "ip": true, "metaheur": true, "methods": true, "minimal": true, "model": true, "native": true,
-	"notation": true, "paper": true, "problem": true, "process": true, "proof": true, "query": true, "split": true,
-	"sudoku": true, "text": true, "unavoidable": true, "xcsp3": true,
 }

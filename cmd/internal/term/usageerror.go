@@ -131,7 +131,7 @@ func expectedValue(err *pflag.InvalidValueError) string {
 			return fmt.Sprintf("expected a duration with a unit; did you mean %ss?", text)
 		}
 	case values[flag.Value.Type()] == "":
-		message := WithoutPackage(err.Unwrap())
+		message := err.Unwrap().Error()
 		return message[max(0, strings.Index(message, "expected ")):]
 	}
 	return "expected " + valueOf(flag)

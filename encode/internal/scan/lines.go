@@ -16,7 +16,7 @@ const maxLines = 4 << 30
 
 // Lines reads a text line by line.
 type Lines struct {
-	Format      string // the format, for errors
+	Format      string // the format, for errors; "" if they do not name it
 	Punctuation string // each of these bytes is a word of its own
 	Number      int    // number of the current line, from 1; at the end of the text, of the last line
 	Text        string // the current line without its line end
@@ -27,7 +27,8 @@ type Lines struct {
 	err    error
 }
 
-// NewLines returns a reader that is positioned before the first line of in. Errors name the format.
+// NewLines returns a reader that is positioned before the first line of in. Errors name the format
+// unless it is "".
 func NewLines(in io.Reader, format string) *Lines {
 	l := &Lines{Format: format, scan: bufio.NewScanner(newText(in, maxLines, maxZeros))}
 	l.scan.Buffer(nil, MaxLine)

@@ -66,7 +66,6 @@ const EOF = -1
 
 // A Reader reads a text byte by byte and keeps track of the position. Its memory does not grow with the text.
 type Reader struct {
-	format string
 	in     io.Reader
 	buf    []byte
 	pos    int   // offset of the next byte in buf
@@ -84,9 +83,9 @@ const (
 	maxZeros  = 1 << 12 // bytes 0 in a text: some may be in a comment
 )
 
-// NewReader returns a reader that is positioned before the first byte of in. Errors name the format.
-func NewReader(in io.Reader, format string) *Reader {
-	return &Reader{format: format, in: newText(in, maxReader, maxZeros), buf: make([]byte, 0, 64<<10), line: 1}
+// NewReader returns a reader that is positioned before the first byte of in.
+func NewReader(in io.Reader) *Reader {
+	return &Reader{in: newText(in, maxReader, maxZeros), buf: make([]byte, 0, 64<<10), line: 1}
 }
 
 // Peek returns the next byte, or EOF.
@@ -125,7 +124,7 @@ func (r *Reader) Unread() {
 
 // Pos returns the position of the next byte.
 func (r *Reader) Pos() Position {
-	return Position{r.format, r.line, int(r.offset + int64(r.pos) - r.start + 1)}
+	return Position{Line: r.line, Column: int(r.offset + int64(r.pos) - r.start + 1)}
 }
 
 // LastPos returns the position of the byte that the last call of Next returned. After Unread it is one column to the
@@ -150,17 +149,21 @@ func (r *Reader) fill() bool {
 // Err returns the read error that ended the text, or nil if there was none.
 func (r *Reader) Err() error {
 	if r.err != nil && r.err != io.EOF {
-		return readError(r.format, r.err)
+		return readError("", r.err)
 	}
 	return nil
 }
 
-// readError returns a read error of a text in a format. ErrUTF16 has its place and depends on no format.
+// readError returns a read error of a text in a format, which may be "". ErrUTF16 has its place and depends on no
+// format.
 func readError(format string, err error) error {
 	if errors.Is(err, ErrUTF16) {
 		return err
 	}
-	return fmt.Errorf("%s: read: %w", format, err)
+	if format != "" {
+		format += ": "
+	}
+	return fmt.Errorf("%sread: %w", format, err)
 }
 
 // SkipBlanks skips the bytes that separate words on a line; see IsBlank.

@@ -13,12 +13,12 @@ import (
 func TestReaderPositions(t *testing.T) {
 	const text = "a\n\nbc 12\n"
 	want := []Position{
-		{"f", 1, 1}, {"f", 1, 2},
-		{"f", 2, 1},
-		{"f", 3, 1}, {"f", 3, 2}, {"f", 3, 3}, {"f", 3, 4}, {"f", 3, 5}, {"f", 3, 6},
+		{"", 1, 1}, {"", 1, 2},
+		{"", 2, 1},
+		{"", 3, 1}, {"", 3, 2}, {"", 3, 3}, {"", 3, 4}, {"", 3, 5}, {"", 3, 6},
 	}
 	for _, in := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
-		r := NewReader(in, "f")
+		r := NewReader(in)
 		for i, p := range want {
 			if r.Pos() != p {
 				t.Errorf("byte %d is at %v, want %v", i, r.Pos(), p)

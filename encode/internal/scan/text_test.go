@@ -33,7 +33,7 @@ func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
 
 // TestEndlessTexts reads endless sources: each reader must end.
 func TestEndlessTexts(t *testing.T) {
-	r := NewReader(zeros{}, "cnf")
+	r := NewReader(zeros{})
 	for r.Next() != EOF {
 	}
 	if !errors.Is(r.Err(), ErrBinary) {

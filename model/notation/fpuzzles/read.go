@@ -302,11 +302,11 @@ func (r *reader) finish() {
 	r.dependentRules()
 	for i, rule := range r.p.Rules {
 		if err := rule.Validate(r.p.Shape); err != nil {
-			r.fail(r.at[i], "", "%s", strings.TrimPrefix(err.Error(), "sudoku: "))
+			r.fail(r.at[i], "", "%v", err)
 		}
 	}
 	if err := r.p.Validate(); err != nil {
-		r.fail("the puzzle", "", "%s", strings.TrimPrefix(err.Error(), "sudoku: "))
+		r.fail("the puzzle", "", "%v", err)
 	}
 	if r.err == nil {
 		r.notes = append(r.notes, place.SolutionNotes(r.p)...)

@@ -377,11 +377,11 @@ func (r *reader) shareHouse(cells []sudoku.Cell) bool {
 func (r *reader) validate() {
 	for _, rule := range r.p.Rules {
 		if err := rule.Validate(r.p.Shape); err != nil {
-			r.fail(r.describe(rule), "", "%s", strings.TrimPrefix(err.Error(), "sudoku: "))
+			r.fail(r.describe(rule), "", "%v", err)
 		}
 	}
 	if err := r.p.Validate(); err != nil {
-		r.fail("the puzzle", "", "%s", strings.TrimPrefix(err.Error(), "sudoku: "))
+		r.fail("the puzzle", "", "%v", err)
 	}
 	if r.err == nil {
 		r.notes = append(r.notes, place.SolutionNotes(r.p)...)

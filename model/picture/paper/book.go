@@ -65,7 +65,7 @@ const minCell = 2
 type RoomError struct{ PerPage int }
 
 func (e *RoomError) Error() string {
-	return fmt.Sprintf("paper: %d puzzles on a page would have cells of less than %d mm: expected fewer on a page",
+	return fmt.Sprintf("%d puzzles on a page would have cells of less than %d mm: expected fewer on a page",
 		e.PerPage, minCell)
 }
 

@@ -1,7 +1,6 @@
 package paper
 
 import (
-	"fmt"
 	"io"
 	"time"
 
@@ -53,10 +52,7 @@ func (d *Document) AddPage() { d.pdf.AddPage() }
 
 // Write writes the document. Nothing can be added afterwards.
 func (d *Document) Write(w io.Writer) error {
-	if err := d.pdf.Output(w); err != nil {
-		return fmt.Errorf("paper: %w", err)
-	}
-	return nil
+	return d.pdf.Output(w)
 }
 
 // TextWidth returns the width of a text.

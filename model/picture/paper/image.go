@@ -29,7 +29,7 @@ func PNG(w io.Writer, d *picture.Drawing, o Image) error {
 	}
 	width, height := math.Ceil(d.Bounds.Width*o.Scale), math.Ceil(d.Bounds.Height*o.Scale)
 	if !(width >= 1 && height >= 1 && width*height <= MaxPixels) {
-		return fmt.Errorf("paper: a picture of %.0f x %.0f pixels: expected at most %d", width, height, MaxPixels)
+		return fmt.Errorf("a picture of %.0f x %.0f pixels: expected at most %d", width, height, MaxPixels)
 	}
 	p := &pen{gg.NewContext(int(width), int(height)), d.Bounds, o.Scale, o.Dark, map[fontKey]font.Face{}}
 	for i := range d.Shapes {

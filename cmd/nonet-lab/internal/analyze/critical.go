@@ -67,9 +67,9 @@ type NotUniqueError struct{ Verdict model.Verdict }
 
 func (e *NotUniqueError) Error() string {
 	if e.Verdict == model.None {
-		return "analyze: the puzzle has no solution"
+		return "the puzzle has no solution"
 	}
-	return "analyze: the puzzle has several solutions, so the values to reveal are not defined"
+	return "the puzzle has several solutions, so the values to reveal are not defined"
 }
 
 // Critical measures the effort of the puzzle, and then the effort with each blank cell revealed alone. It costs Repeat
@@ -86,7 +86,7 @@ func Critical(ctx context.Context, p sudoku.Puzzle, o Options) (*CriticalMap, er
 	}
 	m := &CriticalMap{Puzzle: p, Solution: sudoku.Grid(found[0]), Measure: o.Measure}
 	if o.Proof && o.Method.Kind == methods.Stochastic {
-		return nil, fmt.Errorf("analyze: %s does not prove that there is no other solution", o.Method.Name)
+		return nil, fmt.Errorf("%s does not prove that there is no other solution", o.Method.Name)
 	}
 	if m.Measure == Automatic {
 		first, err := o.run(ctx, p, m.Solution, 0)
@@ -209,7 +209,7 @@ func (o Options) run(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid,
 	case err != nil:
 		return outcome{}, err
 	case answer == nil && r.Complete || answer != nil && !slices.Equal(answer, model.Assignment(solution)):
-		return outcome{}, fmt.Errorf("analyze: wrong answer from %s: it differs from the only solution", o.Method.Name)
+		return outcome{}, fmt.Errorf("wrong answer from %s: it differs from the only solution", o.Method.Name)
 	}
 	return outcome{solved: answer != nil && (r.Complete || !o.Proof), stats: r.Stats}, nil
 }

@@ -99,7 +99,7 @@ func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([
 	for _, w := range all {
 		in := wholes[instanceID{w.Set, w.Index}]
 		if in == nil {
-			return nil, fmt.Errorf("campaign: the pieces of %s/%d: the instance is missing", w.Set, w.Index)
+			return nil, fmt.Errorf("the pieces of %s/%d: the instance is missing", w.Set, w.Index)
 		}
 		var err error
 		if covered != nil && covered.Set == w.Set && covered.Index == w.Index {
@@ -113,7 +113,7 @@ func (p *Plan) Combine(ctx context.Context, records iter.Seq2[Record, error]) ([
 		slices.SortFunc(w.runs, func(r, s *Run) int { return cmp.Compare(r.Cube, s.Cube) })
 		if !w.sameCubes(covered) {
 			if err := w.checkCover(ctx); err != nil {
-				return nil, fmt.Errorf("campaign: the pieces of %s/%d: %w", w.Set, w.Index, err)
+				return nil, fmt.Errorf("the pieces of %s/%d: %w", w.Set, w.Index, err)
 			}
 			covered = w
 		}

@@ -32,7 +32,7 @@ type Executor struct {
 func (x *Executor) Check(plan *Plan) error {
 	for run := range plan.All() {
 		if err := x.checkRun(run); err != nil {
-			return fmt.Errorf("campaign: grid %q: %w", run.Grid, err)
+			return fmt.Errorf("grid %q: %w", run.Grid, err)
 		}
 	}
 	return nil

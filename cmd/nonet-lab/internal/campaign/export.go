@@ -212,12 +212,12 @@ func ReadCSV(r io.Reader) ([]*Record, []Environment, error) {
 	in.ReuseRecord = true
 	header, err := in.Read()
 	if err != nil {
-		return nil, nil, fmt.Errorf("campaign: cannot read the records: %w", err)
+		return nil, nil, fmt.Errorf("cannot read the records: %w", err)
 	}
 	header = slices.Clone(header)
 	for _, name := range required {
 		if !slices.Contains(header, name) {
-			return nil, nil, fmt.Errorf("campaign: not a file of records: column %q is missing", name)
+			return nil, nil, fmt.Errorf("not a file of records: column %q is missing", name)
 		}
 	}
 	old, sized := !slices.Contains(header, answeredBy), slices.Contains(header, "variables")
@@ -234,13 +234,13 @@ func ReadCSV(r io.Reader) ([]*Record, []Environment, error) {
 			break
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("campaign: cannot read the records: %w", err)
+			return nil, nil, fmt.Errorf("cannot read the records: %w", err)
 		}
 		l = line{}
 		for i, name := range header {
 			if err := l.set(known, name, strings.Clone(cells[i])); err != nil { // the cells of a line share one string
 				row, column := in.FieldPos(i)
-				return nil, nil, fmt.Errorf("campaign: line %d, column %d: %s %q: %w", row, column, name, cells[i], err)
+				return nil, nil, fmt.Errorf("line %d, column %d: %s %q: %w", row, column, name, cells[i], err)
 			}
 		}
 		if old {

@@ -38,11 +38,11 @@ const (
 func Child(ctx context.Context, tasks []Task, in io.Reader, out io.Writer) error {
 	var run Run
 	if err := json.NewDecoder(in).Decode(&run); err != nil {
-		return fmt.Errorf("campaign: cannot read the run: %w", err)
+		return fmt.Errorf("cannot read the run: %w", err)
 	}
 	task, known := findTask(tasks, run.Task)
 	if !known {
-		return fmt.Errorf("campaign: unknown task %q", run.Task)
+		return fmt.Errorf("unknown task %q", run.Task)
 	}
 	if err := run.Instance.Validate(); err != nil {
 		return err

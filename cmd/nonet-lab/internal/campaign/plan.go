@@ -94,10 +94,10 @@ func (s *Spec) openSet(ctx context.Context, name string) ([]instances.Instance, 
 	}
 	set, err := instances.Open(ctx, name, sets)
 	if err != nil {
-		return nil, fmt.Errorf("campaign: %w", err)
+		return nil, fmt.Errorf("%w", err)
 	}
 	if len(set) == 0 {
-		return nil, fmt.Errorf("campaign: instances %q: the set is empty", name)
+		return nil, fmt.Errorf("instances %q: the set is empty", name)
 	}
 	return set, nil
 }
@@ -113,7 +113,7 @@ func (s *Spec) expand(ctx context.Context, scale Scale, seed uint64,
 	open func(string) ([]instances.Instance, error)) (*Plan, error) {
 	scale = cmp.Or(scale, Full)
 	if !slices.Contains(Scales(), scale) {
-		return nil, fmt.Errorf("campaign: unknown scale %q: expected full, quick or smoke", scale)
+		return nil, fmt.Errorf("unknown scale %q: expected full, quick or smoke", scale)
 	}
 	p := &Plan{Spec: s, Scale: scale, Seed: seed, Sets: map[string][]instances.Instance{},
 		used: map[string]map[int]bool{}}
@@ -237,7 +237,7 @@ func (p *Plan) runs(ctx context.Context, g *Grid, take int,
 const maxRuns = 20_000_000
 
 func tooManyRuns[N int | float64](g *Grid, n N) error {
-	return fmt.Errorf("campaign: grid %q: about %.3g runs, expected at most %d: instances, methods and repeats are "+
+	return fmt.Errorf("grid %q: about %.3g runs, expected at most %d: instances, methods and repeats are "+
 		"multiplied", g.Name, float64(n), maxRuns)
 }
 
@@ -261,7 +261,7 @@ func (g *Grid) pieces(ctx context.Context, in instances.Instance) ([]piece, erro
 		cubes, err = split.Split(ctx, m, g.Cubes)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("campaign: %s/%d: %w", in.Set, in.Index, err)
+		return nil, fmt.Errorf("%s/%d: %w", in.Set, in.Index, err)
 	}
 	var all []piece
 	for _, c := range cubes {
@@ -269,7 +269,7 @@ func (g *Grid) pieces(ctx context.Context, in instances.Instance) ([]piece, erro
 		if in.Puzzle != nil {
 			p, err := c.RestrictPuzzle(*in.Puzzle)
 			if err != nil {
-				return nil, fmt.Errorf("campaign: %s/%d: %w", in.Set, in.Index, err)
+				return nil, fmt.Errorf("%s/%d: %w", in.Set, in.Index, err)
 			}
 			part.Puzzle = &p
 		}

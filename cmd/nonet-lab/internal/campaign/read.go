@@ -27,7 +27,7 @@ func ReadSpec(name string, r io.Reader) (*Spec, error) {
 		err = failed.Err // without the name, which is in the message below
 	}
 	if err != nil {
-		return nil, fmt.Errorf("campaign: %s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	spec, err := decodeSpec(name, text)
 	if err != nil {
@@ -50,7 +50,7 @@ func decodeSpec(name string, text []byte) (*Spec, error) {
 // check is Validate with a *SpecError.
 func (s *Spec) check() error {
 	if err := s.Validate(); err != nil {
-		return &SpecError{File: s.File, Msg: strings.TrimPrefix(err.Error(), "campaign: ")}
+		return &SpecError{File: s.File, Msg: err.Error()}
 	}
 	return nil
 }
@@ -67,9 +67,9 @@ type SpecError struct {
 
 func (e *SpecError) Error() string {
 	if e.Line == 0 {
-		return fmt.Sprintf("campaign: %s: %s", e.File, e.Msg)
+		return fmt.Sprintf("%s: %s", e.File, e.Msg)
 	}
-	return fmt.Sprintf("campaign: %s:%d:%d: %s", e.File, e.Line, e.Column, e.Msg)
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Msg)
 }
 
 // kindMismatch matches the decoder message for a value of the wrong kind, which names a Go struct field and type.

@@ -127,7 +127,7 @@ func Scales() []Scale { return []Scale{Full, Quick, Smoke} }
 // files exist.
 func (s *Spec) Validate() error {
 	if len(s.Grids) == 0 {
-		return errors.New("campaign: no [[grid]]: nothing to run")
+		return errors.New("no [[grid]]: nothing to run")
 	}
 	if err := s.Limits.validate("limits"); err != nil {
 		return err
@@ -136,9 +136,9 @@ func (s *Spec) Validate() error {
 	for i, set := range s.Sets {
 		switch {
 		case set.Name == "":
-			return fmt.Errorf("campaign: [[set]] number %d has no name", i+1)
+			return fmt.Errorf("[[set]] number %d has no name", i+1)
 		case sets[set.Name]:
-			return fmt.Errorf("campaign: set %q is defined twice", set.Name)
+			return fmt.Errorf("set %q is defined twice", set.Name)
 		}
 		sets[set.Name] = true
 	}
@@ -147,13 +147,13 @@ func (s *Spec) Validate() error {
 		g := &s.Grids[i]
 		switch {
 		case g.Name == "":
-			return fmt.Errorf("campaign: [[grid]] number %d has no name", i+1)
+			return fmt.Errorf("[[grid]] number %d has no name", i+1)
 		case grids[g.Name]:
-			return fmt.Errorf("campaign: grid %q is defined twice", g.Name)
+			return fmt.Errorf("grid %q is defined twice", g.Name)
 		}
 		grids[g.Name] = true
 		if err := g.validate(); err != nil {
-			return fmt.Errorf("campaign: grid %q: %w", g.Name, err)
+			return fmt.Errorf("grid %q: %w", g.Name, err)
 		}
 	}
 	return nil

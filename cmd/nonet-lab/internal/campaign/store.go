@@ -63,9 +63,9 @@ type StoreError struct {
 
 func (e *StoreError) Error() string {
 	if e.Err == nil {
-		return fmt.Sprintf("campaign: %s: %s", e.Path, e.Msg)
+		return fmt.Sprintf("%s: %s", e.Path, e.Msg)
 	}
-	return fmt.Sprintf("campaign: %s: %s: %v", e.Path, e.Msg, e.Err)
+	return fmt.Sprintf("%s: %s: %v", e.Path, e.Msg, e.Err)
 }
 func (e *StoreError) Unwrap() error { return e.Err }
 

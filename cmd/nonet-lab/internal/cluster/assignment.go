@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -143,7 +142,7 @@ func (w *workerState) meets(ctx context.Context, n requirement) bool {
 	available, known := w.backends[n.Backend]
 	if !known { // such as a program that the campaign names
 		if err := w.Programs.Allow(n.Backend); err != nil {
-			w.notice(strings.TrimPrefix(err.Error(), "cluster: "))
+			w.notice(err.Error())
 		} else if m, err := methods.Parse(n.Backend); err == nil {
 			version, err := m.Version(ctx)
 			if available = err == nil || !errors.Is(err, backends.ErrUnavailable); available {

@@ -33,7 +33,7 @@ type Error struct {
 	Err    error // may be nil
 }
 
-func (e *Error) Error() string { return fmt.Sprintf("cluster: %s: %s", e.Server, e.Msg) }
+func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Server, e.Msg) }
 func (e *Error) Unwrap() error { return e.Err }
 
 // explain converts an error of the client library to an *Error with a message for users. about is a phrase such as

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -61,7 +60,7 @@ func (w *workerState) accept(s *source, m jetstream.Msg) *lease {
 // reject nacks a message that cannot be executed: another worker may understand it. After maxDeliveries it removes the
 // message from the queue.
 func (w *workerState) reject(m jetstream.Msg, deliveries uint64, err error) {
-	reason := shortLine(strings.TrimPrefix(err.Error(), "cluster: "), maxReason)
+	reason := shortLine(err.Error(), maxReason)
 	if deliveries > maxDeliveries {
 		w.notice(fmt.Sprintf("removing a message that was rejected %d times: %s", deliveries, reason))
 		_ = m.TermWithReason(reason) // best effort: it is delivered again otherwise

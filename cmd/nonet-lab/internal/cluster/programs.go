@@ -46,15 +46,15 @@ func (p Programs) Allow(method string) error {
 	}
 	m, err := methods.Parse(method)
 	if err != nil {
-		return fmt.Errorf("cluster: %w", err)
+		return err
 	}
 	custom, command, _ := process.CutCustom(m.Backend)
 	program, err := custom.Program(command)
 	if err != nil {
-		return fmt.Errorf("cluster: %w", err)
+		return err
 	}
 	if !slices.Contains(p.Names, program.Command) {
-		return fmt.Errorf("cluster: this worker does not start %s: nonet-lab worker --programs lists the programs "+
+		return fmt.Errorf("this worker does not start %s: nonet-lab worker --programs lists the programs "+
 			"beyond the known solvers", shortLine(program.Command, maxName))
 	}
 	return nil
@@ -66,7 +66,7 @@ func exceeds(run *campaign.Run, x *campaign.Executor, met requirement) error {
 	needed := requirementOf(run, x)
 	if needed.Backend != "" && needed.Backend != met.Backend || needed.Memory && !met.Memory ||
 		needed.Alone && !met.Alone {
-		return fmt.Errorf("cluster: a run that needs %s came as one that needs %s",
+		return fmt.Errorf("a run that needs %s came as one that needs %s",
 			Backlog{requirement: needed}.Description(), Backlog{requirement: met}.Description())
 	}
 	return nil

@@ -183,17 +183,17 @@ func readBatch(data []byte) (*batch, error) {
 	}
 	for _, run := range slices.Concat(b.Warmup, b.Runs) {
 		if run == nil {
-			return nil, errors.New("cluster: message without a run")
+			return nil, errors.New("message without a run")
 		}
 		if len(run.Key) > maxKey {
-			return nil, fmt.Errorf("cluster: a run with a key of %d bytes, expected at most %d", len(run.Key), maxKey)
+			return nil, fmt.Errorf("a run with a key of %d bytes, expected at most %d", len(run.Key), maxKey)
 		}
 		if err := run.Instance.Validate(); err != nil {
 			return nil, err
 		}
 	}
 	if len(b.Runs) == 0 {
-		return nil, errors.New("cluster: message without a run")
+		return nil, errors.New("message without a run")
 	}
 	return &b, nil
 }
@@ -204,7 +204,7 @@ func recordMessage(id string, r campaign.Record, environment string, maxMessage 
 	r = r.Portable()
 	data, err := json.Marshal(r)
 	if err != nil {
-		return nil, fmt.Errorf("cluster: record %s: %w", r.Key, err)
+		return nil, fmt.Errorf("record %s: %w", r.Key, err)
 	}
 	if len(data) > maxMessage-headerRoom {
 		r.Outcome, r.Values = campaign.Failed, nil

@@ -26,7 +26,7 @@ func (c *collector) checkSizes() error {
 	for _, s := range c.series {
 		warmup, err := json.Marshal(s.warmup)
 		if err != nil {
-			return fmt.Errorf("cluster: %w", err)
+			return err
 		}
 		s.overhead = len(warmup)
 		for _, run := range s.runs {
@@ -35,7 +35,7 @@ func (c *collector) checkSizes() error {
 			}
 			data, err := json.Marshal(run)
 			if err != nil {
-				return fmt.Errorf("cluster: run %s: %w", run.Key, err)
+				return fmt.Errorf("run %s: %w", run.Key, err)
 			}
 			if len(run.Key) > maxKey {
 				return &Error{c.conn.server,

@@ -115,7 +115,7 @@ func (s *series) nextBatch(size, bytes int, pending func(*campaign.Run) bool) (s
 		pending(s.runs[s.unpublished[0]]) {
 		data, err := json.Marshal(s.runs[s.unpublished[0]])
 		if err != nil {
-			return span{}, nil, fmt.Errorf("cluster: run %s: %w", s.runs[s.unpublished[0]].Key, err)
+			return span{}, nil, fmt.Errorf("run %s: %w", s.runs[s.unpublished[0]].Key, err)
 		}
 		if bytes -= len(data); bytes < 0 && len(runs) > 0 {
 			break

@@ -99,7 +99,7 @@ func (b *builtIn) read() (all []Instance, err error) {
 			}
 			p, err := notation.Parse(row[2], notation.Options{})
 			if err != nil {
-				return nil, fmt.Errorf("instances: set %q: %w", b.name, err)
+				return nil, fmt.Errorf("set %q: %w", b.name, err)
 			}
 			p.Name = row[1]
 			all = append(all, Instance{Set: b.name, Name: p.Name, Puzzle: &p})
@@ -113,7 +113,7 @@ func (b *builtIn) read() (all []Instance, err error) {
 	}
 	f, err := levels.Open("levels/" + b.file)
 	if err != nil {
-		return nil, fmt.Errorf("instances: set %q: %w", b.name, err)
+		return nil, fmt.Errorf("set %q: %w", b.name, err)
 	}
 	defer f.Close()
 	return read(b.name, b.file, f)

@@ -94,7 +94,7 @@ func solutionOf(ctx context.Context, s *Spec, i Instance) (sudoku.Grid, error) {
 	}
 	verdict, found, _, err := model.Unique(ctx, native.Solver{}, i.Puzzle.Model())
 	if err != nil {
-		return nil, fmt.Errorf("instances: set %q: puzzle %d of %s: %w", s.Name, i.Index, i.Set, err)
+		return nil, fmt.Errorf("set %q: puzzle %d of %s: %w", s.Name, i.Index, i.Set, err)
 	}
 	if verdict != model.One {
 		return nil, &SpecError{s.Name,

@@ -12,7 +12,7 @@ type AbsentError struct{ Set, File string }
 
 func (e *AbsentError) Error() string {
 	return fmt.Sprintf(
-		"instances: set %q: no file %s: put it there, or into a folder and set NONET_DATA to that folder",
+		"set %q: no file %s: put it there, or into a folder and set NONET_DATA to that folder",
 		e.Set, e.File)
 }
 

@@ -67,7 +67,7 @@ func (e *Examples) instances(s *Spec) ([]Instance, error) {
 		var content bytes.Buffer
 		if x.model != nil {
 			if err := text.WriteJSON(&content, x.model(n, r)); err != nil {
-				return nil, fmt.Errorf("instances: set %q: %w", s.Name, err)
+				return nil, fmt.Errorf("set %q: %w", s.Name, err)
 			}
 		} else {
 			format, ending = x.format, x.ending
@@ -78,7 +78,7 @@ func (e *Examples) instances(s *Spec) ([]Instance, error) {
 		name := x.name + strconv.Itoa(n)
 		f, err := NewModelFile(name+ending, format, content.Bytes(), colours)
 		if err != nil {
-			return nil, fmt.Errorf("instances: set %q: %w", s.Name, err)
+			return nil, fmt.Errorf("set %q: %w", s.Name, err)
 		}
 		all = append(all, Instance{Name: name, Model: f,
 			Tags: map[string]string{"model": x.name, "size": strconv.Itoa(n), FormatTag: format}})

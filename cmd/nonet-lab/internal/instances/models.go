@@ -73,11 +73,11 @@ func (in *Instance) Problem() (*problem.Problem, error) {
 func (f *ModelFile) Problem() (*problem.Problem, error) {
 	text, err := f.Content()
 	if err != nil {
-		return nil, fmt.Errorf("instances: %s: %w", f.File, err)
+		return nil, fmt.Errorf("%s: %w", f.File, err)
 	}
 	p, err := problem.Read(bytes.NewReader(text), f.File, problem.Options{Format: f.Format, Colours: f.Colours})
 	if err != nil {
-		return nil, fmt.Errorf("instances: %s: %w", f.File, err)
+		return nil, fmt.Errorf("%s: %w", f.File, err)
 	}
 	return p, nil
 }
@@ -86,7 +86,7 @@ func (f *ModelFile) Problem() (*problem.Problem, error) {
 func (f *ModelFile) Digest() (string, error) {
 	text, err := f.Content()
 	if err != nil {
-		return "", fmt.Errorf("instances: %s: %w", f.File, err)
+		return "", fmt.Errorf("%s: %w", f.File, err)
 	}
 	h := sha256.New()
 	fmt.Fprintln(h, f.Format, f.Colours)
@@ -95,7 +95,7 @@ func (f *ModelFile) Digest() (string, error) {
 }
 
 // errNoInstance reports an instance without content.
-var errNoInstance = errors.New("instances: expected a puzzle or a model file")
+var errNoInstance = errors.New("expected a puzzle or a model file")
 
 // Validate returns an error unless the instance is a valid puzzle or a model file. It does not parse a model file.
 func (i *Instance) Validate() error {
@@ -116,7 +116,7 @@ func (i *Instance) Empty() bool { return i.Puzzle == nil && i.Model == nil }
 func modelInstance(set, path, name, format string, in io.Reader, colours int) (one Instance, err error) {
 	defer func() {
 		if err != nil {
-			err = fmt.Errorf("instances: set %q: %s: %w", set, path, err)
+			err = fmt.Errorf("set %q: %s: %w", set, path, err)
 		}
 	}()
 	text, err := readAll(in)
@@ -153,7 +153,7 @@ func readAll(in io.Reader) ([]byte, error) {
 func openFolder(set, folder string, colours int) (all []Instance, err error) {
 	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
-			return fmt.Errorf("instances: set %q: %w", set, err)
+			return fmt.Errorf("set %q: %w", set, err)
 		}
 		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() { // Stat follows links
 			return nil
@@ -173,7 +173,7 @@ func openFolder(set, folder string, colours int) (all []Instance, err error) {
 		return err
 	})
 	if err == nil && len(all) == 0 {
-		err = fmt.Errorf("instances: set %q: no model file in the folder %s", set, folder)
+		err = fmt.Errorf("set %q: no model file in the folder %s", set, folder)
 	}
 	return all, err
 }
@@ -181,7 +181,7 @@ func openFolder(set, folder string, colours int) (all []Instance, err error) {
 // openDetected opens a file and detects its format. format is "" if the file is no model file. The caller must close f.
 func openDetected(set, path string) (f *os.File, content *bufio.Reader, format string, err error) {
 	if f, err = os.Open(path); err != nil {
-		return nil, nil, "", fmt.Errorf("instances: set %q: %w", set, err)
+		return nil, nil, "", fmt.Errorf("set %q: %w", set, err)
 	}
 	content = bufio.NewReaderSize(f, problem.HeadSize)
 	head, _ := content.Peek(problem.HeadSize) // the next read returns the error

@@ -19,7 +19,7 @@ import (
 // A SpecError reports an invalid description of a set.
 type SpecError struct{ Set, Reason string }
 
-func (e *SpecError) Error() string { return fmt.Sprintf("instances: set %q: %s", e.Set, e.Reason) }
+func (e *SpecError) Error() string { return fmt.Sprintf("set %q: %s", e.Set, e.Reason) }
 
 // Open returns the instances of a set: a set of specs, a built-in set, or else the puzzles of the file of that name,
 // the model file, or the model files of the folder. The error is a *SpecError if there is no such set or its
@@ -175,7 +175,7 @@ func openFile(set, file string, colours int) ([]Instance, error) {
 		info, err = os.Stat(path)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("instances: set %q: %w", set, err)
+		return nil, fmt.Errorf("set %q: %w", set, err)
 	}
 	if info.IsDir() {
 		return openFolder(set, path, colours)
@@ -205,7 +205,7 @@ func read(set, file string, text io.Reader) ([]Instance, error) {
 		case err == io.EOF:
 			return all, nil
 		case err != nil:
-			return nil, fmt.Errorf("instances: set %q: %w", set, err)
+			return nil, fmt.Errorf("set %q: %w", set, err)
 		}
 		in := Instance{Set: set, Index: len(all), Name: p.Name, Puzzle: p}
 		if kinds := p.Kinds(); len(kinds) > 0 {

@@ -101,7 +101,7 @@ func (e *lab) critical(ctx context.Context, o analyze.Options, svg string, args 
 	switch {
 	case err == nil:
 	case errors.As(err, &not):
-		return term.Fail(term.Negative, errors.New(term.WithoutPackage(err)))
+		return term.Fail(term.Negative, err)
 	case ctx.Err() != nil:
 		return term.Fail(term.Undecided, ask.ErrInterrupted)
 	case input.IsMissing(err):

@@ -97,7 +97,7 @@ func (e *lab) showUntilDone(ctx context.Context, snapshot viewFunc, o *watchOpti
 		case err != nil && (first || !errors.Is(err, cluster.ErrUnreachable)):
 			return e.campaignError(ctx, err)
 		case err != nil:
-			e.notice(term.WithoutPackage(err) + "; trying again")
+			e.notice(err.Error() + "; trying again")
 		}
 		finished := len(views) > 0
 		for _, v := range views {

@@ -127,7 +127,7 @@ func checkBackend(ctx context.Context, m methods.Method, limit time.Duration) ba
 	}
 	c.Available, c.Version = true, version
 	if err != nil {
-		c.Tests = append(c.Tests, testResult{Asked: "its version", Error: term.WithoutPackage(err)})
+		c.Tests = append(c.Tests, testResult{Asked: "its version", Error: err.Error()})
 	}
 	r := ask.New(m, limit)
 	tests, stochastic := selfTest, m.Kind == methods.Stochastic
@@ -140,7 +140,7 @@ func checkBackend(ctx context.Context, m methods.Method, limit time.Duration) ba
 		t := testResult{Asked: test.asked, elapsed: time.Since(start)}
 		switch {
 		case a.Err != nil && !(stochastic && a.Solution != nil && errors.Is(a.Err, ask.ErrIncomplete)):
-			t.Error = term.WithoutPackage(a.Err)
+			t.Error = a.Err.Error()
 		case a.Err == nil && a.Verdict != test.verdict:
 			t.Error = fmt.Sprintf("it says %v, the truth is %v", a.Verdict, test.verdict)
 		case test.solution != "" && notation.Line(nil, a.Solution) != test.solution:

@@ -91,7 +91,7 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, s *input.Sou
 	for it, ok := s.Next(); ok; it, ok = s.Next() {
 		if it.ReadErr != nil {
 			e.Raise(term.BadInput)
-			e.Warn("%s", term.WithoutPackage(it.ReadErr))
+			e.Warn("%v", it.ReadErr)
 		} else {
 			readable++
 		}

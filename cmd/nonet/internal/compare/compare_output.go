@@ -117,7 +117,7 @@ func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 // errorOf returns the reason why there is no correct answer, or "".
 func errorOf(t *ask.Trial) string {
 	if t.TimedOut() {
-		return term.WithoutPackage(t.Answer.Err)
+		return t.Answer.Err.Error()
 	}
 	return problemOf(t)
 }
@@ -126,13 +126,13 @@ func errorOf(t *ask.Trial) string {
 func problemOf(t *ask.Trial) string {
 	switch {
 	case t.Method.Err != nil:
-		return term.WithoutPackage(t.Method.Err)
+		return t.Method.Err.Error()
 	case t.Answer == nil:
 		return ask.ErrInterrupted.Error()
 	case t.TimedOut():
 		return ""
 	case t.Answer.Err != nil:
-		return term.WithoutPackage(t.Answer.Err)
+		return t.Answer.Err.Error()
 	case t.Disagrees:
 		return "refuted: " + t.Refuted
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 func TestTroubleOfATrial(t *testing.T) {
-	missingOne := ask.Trial{Method: methods.Availability{Err: errors.New("methods: not there")}}
+	missingOne := ask.Trial{Method: methods.Availability{Err: errors.New("not there")}}
 	if got := problemOf(&missingOne); got != "not there" {
 		t.Errorf("missing: %q", got)
 	}

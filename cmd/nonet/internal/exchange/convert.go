@@ -95,7 +95,7 @@ func convertTo(ctx context.Context, e *term.Env, o convertOptions, s *input.Sour
 			return term.Fail(term.Undecided, ask.ErrInterrupted)
 		}
 		if it.ReadErr != nil {
-			e.Warn("%s", term.WithoutPackage(it.ReadErr))
+			e.Warn("%v", it.ReadErr)
 			e.Raise(term.BadInput)
 			continue
 		}

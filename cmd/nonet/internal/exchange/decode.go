@@ -66,7 +66,7 @@ func decodeAnswer(e *term.Env, mapName, modelName string, args []string) error {
 	answer, err := export.Read(in, s)
 	var wrong *model.WrongAnswerError
 	if err != nil && !errors.As(err, &wrong) {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
+		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, err.Error()))
 	}
 	d.status = answer.Status
 	if err == nil {
@@ -74,7 +74,7 @@ func decodeAnswer(e *term.Env, mapName, modelName string, args []string) error {
 	}
 	if err != nil {
 		d.err, d.solutions = err, nil
-		e.Warn("%s: %s", name, term.WithoutPackage(err))
+		e.Warn("%s: %s", name, err.Error())
 	}
 	_, code, _ := d.conclusion()
 	e.Raise(code)
@@ -125,7 +125,7 @@ func readMap(name string) (*encode.VariableMap, string, error) {
 	s, err := encode.ReadVariableMap(file)
 	if err != nil {
 		return nil, "", badMap(name, fmt.Errorf("not a variable map that nonet export wrote: %s",
-			strings.TrimPrefix(term.WithoutPackage(err), "read variable map: ")))
+			strings.TrimPrefix(err.Error(), "read variable map: ")))
 	}
 	return s, name, nil
 }
@@ -138,12 +138,12 @@ func puzzleOf(s *encode.VariableMap, name string) (p sudoku.Puzzle, err error) {
 		return p, bad(fmt.Errorf("the shape %q is not one of a grid", s.Shape))
 	}
 	if p, err = input.ParseLine(s.Puzzle, s.Alphabet, shape); err != nil {
-		return p, bad(fmt.Errorf("its puzzle cannot be read: %s", term.WithoutPackage(err)))
+		return p, bad(fmt.Errorf("its puzzle cannot be read: %s", err.Error()))
 	}
 	for _, text := range s.Rules {
 		rule, err := notation.ParseRule(text, shape)
 		if err != nil {
-			return p, bad(fmt.Errorf("its rule %q cannot be read: %s", text, term.WithoutPackage(err)))
+			return p, bad(fmt.Errorf("its rule %q cannot be read: %s", text, err.Error()))
 		}
 		p.Rules = append(p.Rules, rule)
 	}

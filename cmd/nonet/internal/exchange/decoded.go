@@ -126,14 +126,14 @@ func (d *decoded) object(all [][]int) any {
 			VariantObject: print.VariantOf(d.puzzle), Status: d.status.String(),
 			Solution: d.gridLine(all, 0), Verdict: verdict.String(), Other: d.gridLine(all, 1)}
 		if d.err != nil {
-			o.Error, o.Status, o.Verdict = term.WithoutPackage(d.err), print.StatusOf(d.err), print.StatusOf(d.err)
+			o.Error, o.Status, o.Verdict = d.err.Error(), print.StatusOf(d.err), print.StatusOf(d.err)
 		}
 		return o
 	}
 	m := d.model.Model
 	o := decodedModelJSON{Format: d.model.Format, Name: m.Name, Status: d.status.String()}
 	if d.err != nil {
-		o.Status, o.Error = print.StatusOf(d.err), term.WithoutPackage(d.err)
+		o.Status, o.Error = print.StatusOf(d.err), d.err.Error()
 	}
 	for _, x := range all {
 		o.Values = print.ValuesOf(d.model, x)

@@ -103,7 +103,7 @@ func checkFormula(f export.Format, encoding, preprocess string) error {
 	case !errors.As(err, &unknown):
 		return err
 	case unknown.Err != nil:
-		return fmt.Errorf("--encoding %s: %s%s", encoding, term.WithoutPackage(unknown.Err),
+		return fmt.Errorf("--encoding %s: %s%s", encoding, unknown.Err.Error(),
 			term.DidYouMean(encoding, encodingNames()))
 	case unknown.Known == nil:
 		return fmt.Errorf("--encoding %s: %s states the model itself, which has no encoding", encoding, f.Name)
@@ -199,7 +199,7 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 		}
 		if it.ReadErr != nil {
 			s.Progress.Hide()
-			e.Warn("%s", term.WithoutPackage(it.ReadErr))
+			e.Warn("%s", it.ReadErr.Error())
 			e.Raise(term.BadInput)
 			s.Progress.Answered(1)
 			continue
@@ -226,7 +226,7 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 			return err
 		default:
 			s.Progress.Hide()
-			message := term.WithoutPackage(err)
+			message := err.Error()
 			if !it.Model { // otherwise it begins with the name of the file
 				message = it.Name() + ": " + message
 			}

@@ -33,7 +33,7 @@ func exportModel(ctx context.Context, e *term.Env, o exportOptions, it *input.It
 		return term.Fail(term.Undecided, ask.ErrInterrupted)
 	}
 	if err != nil {
-		return term.Fail(term.Failed, fmt.Errorf("%s: %s", it.Place.File, term.WithoutPackage(err)))
+		return term.Fail(term.Failed, fmt.Errorf("%s: %s", it.Place.File, err.Error()))
 	}
 	made := "nonet export --to " + file.Format.Name
 	if file.Encoding != "" {

@@ -138,7 +138,7 @@ func solveFormula(ctx context.Context, e *term.Env, q formulaQuestion, args []st
 	defer in.Close()
 	f, err := read(in)
 	if err != nil {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
+		return term.Fail(term.BadInput, fmt.Errorf("%s: %w", name, err))
 	}
 	if e.Flags.Timeout > 0 {
 		var cancel context.CancelFunc

@@ -86,7 +86,7 @@ func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) 
 	defer in.Close()
 	p, err := flatzinc.Read(problem.Text(in))
 	if err != nil {
-		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
+		return term.Fail(term.BadInput, fmt.Errorf("%s: %w", name, err))
 	}
 	if q.verbose {
 		m := p.Model

@@ -142,7 +142,7 @@ func installMiniZinc(ctx context.Context, e *term.Env, folder string) error {
 		line := fmt.Sprintf("%-10s  %s", s.name, s.description)
 		if m, err := methods.Parse(s.method); err == nil {
 			if _, err := m.Version(ctx); err != nil {
-				line += " (not available: " + term.WithoutPackage(err) + ")"
+				line += " (not available: " + err.Error() + ")"
 			}
 		}
 		if err := e.Print(line + "\n"); err != nil {

@@ -80,7 +80,7 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 		e.UseCompetitionCodes()
 		return e.Print("c interrupted while reading " + printable.Line(name) + "\ns UNKNOWN\n")
 	case err != nil:
-		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
+		return term.Fail(term.BadInput, fmt.Errorf("%s: %w", name, err))
 	}
 	out := bufio.NewWriter(e.Out)
 	comment := func(format string, args ...any) {

@@ -145,7 +145,7 @@ func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 			io.WriteString(out, g.text(e.Flags.Output))
 			if g.err != nil {
 				e.Raise(g.code())
-				out.WriteErr(fmt.Sprintf("puzzle with index %d: %s", g.index, term.WithoutPackage(g.err)))
+				out.WriteErr(fmt.Sprintf("puzzle with index %d: %v", g.index, g.err))
 			} else {
 				made.Add(1)
 			}
@@ -237,7 +237,7 @@ func generateDistinct(ctx context.Context, e *term.Env, o *generateOptions) erro
 		if r.Err != nil {
 			e.Raise(g.code())
 			fmt.Fprintf(log, "nonet: %s: only %s made: %s\n", o.parts[r.Part],
-				term.Plural(made[r.Part], "puzzle", "puzzles"), term.WithoutPackage(r.Err))
+				term.Plural(made[r.Part], "puzzle", "puzzles"), r.Err)
 			return true
 		}
 		made[r.Part]++

@@ -27,7 +27,7 @@ func (w *candidatesWorker) text(a *inquiry.Candidates) string {
 	}
 	if !a.Solvable() {
 		if !a.Complete {
-			fmt.Fprintf(&b, "unknown: %s\n", term.WithoutPackage(a.Err))
+			fmt.Fprintf(&b, "unknown: %v\n", a.Err)
 			return b.String()
 		}
 		why := a.Contradiction()
@@ -120,7 +120,7 @@ func (w *candidatesWorker) modelText(a *inquiry.Candidates) string {
 	}
 	switch {
 	case !a.Solvable() && !a.Complete:
-		fmt.Fprintf(&b, "unknown: %s\n", term.WithoutPackage(a.Err))
+		fmt.Fprintf(&b, "unknown: %s\n", a.Err.Error())
 		return b.String()
 	case !a.Solvable():
 		b.WriteString("none: a complete search found no solution\n")

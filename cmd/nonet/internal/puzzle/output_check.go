@@ -180,7 +180,7 @@ func (c *checker) csv(a *checked) string {
 	}
 	end := []string{string(term.AppendSeconds(nil, a.elapsed)), ""}
 	if a.err != nil {
-		end[1] = term.WithoutPackage(a.err)
+		end[1] = a.err.Error()
 	}
 	return term.CSVRow(place, facts, a.rated.CSV(), first, end)
 }

@@ -119,9 +119,9 @@ func drawAll(ctx context.Context, e *term.Env, o pictureOptions, args []string) 
 		default:
 			s.Progress.Hide()
 			if it.ReadErr != nil {
-				e.Warn("%s", term.WithoutPackage(err))
+				e.Warn("%v", err)
 			} else {
-				e.Warn("puzzle with index %d: %s", it.Index, term.WithoutPackage(err))
+				e.Warn("puzzle with index %d: %v", it.Index, err)
 			}
 			e.Raise(term.CodeOf(err))
 		}

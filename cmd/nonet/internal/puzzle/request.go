@@ -266,10 +266,10 @@ func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
 func message(a *print.Answer) string {
 	switch {
 	case a.Item.ReadErr != nil:
-		return term.WithoutPackage(a.Item.ReadErr)
+		return a.Item.ReadErr.Error()
 	case a.Err != nil && !ask.Undecided(a.Err):
 		return fmt.Sprintf("%s: %s: %s", a.Method, a.Item.Name(),
-			strings.TrimPrefix(term.WithoutPackage(a.Err), a.Method+": "))
+			strings.TrimPrefix(a.Err.Error(), a.Method+": "))
 	}
 	return ""
 }

@@ -182,9 +182,6 @@ func (o *sheetOptions) entry(ctx context.Context, k *ask.Asker, p sudoku.Puzzle)
 	}
 	start := time.Now()
 	solved, err := uniqueSolution(ctx, k, p)
-	if f, negative := errors.AsType[*term.Failure](err); negative {
-		return nil, term.Fail(f.Code, fmt.Errorf("left out: %s", term.WithoutPackage(err)))
-	}
 	if err != nil {
 		return nil, fmt.Errorf("left out: %w", err)
 	}

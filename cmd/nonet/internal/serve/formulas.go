@@ -64,7 +64,7 @@ func (s *Server) formulation(w http.ResponseWriter, r *http.Request) error {
 		}
 		if err != nil {
 			extra := FormulaExtra{Sizes: []Size{}, Head: []string{}, Lines: []Unit{}, Summary: f.Summary,
-				Error: term.WithoutPackage(err)}
+				Error: err.Error()}
 			object = with(term.AppendJSON(nil, struct {
 				Format string `json:"format"`
 			}{f.Name}), extra)
@@ -143,7 +143,7 @@ func checkFormula(f export.Format, encoding, preprocess string) (string, error) 
 	}
 	if encoding != "" {
 		if _, err := f.EncodingName(encoding); err != nil {
-			return "", refused("%s", term.WithoutPackage(err))
+			return "", refused("%v", err)
 		}
 	}
 	return preprocess, nil
@@ -202,14 +202,14 @@ func (s *Server) exportFormula(w http.ResponseWriter, r *http.Request, f export.
 			return refused("unique_check: expected another format than %s: %s", f.Name, f.NoExclude)
 		}
 		if known, err = inquiry.KnownSolution(r.Context(), x.asker, x.Puzzle); err != nil {
-			return refused("%s", term.WithoutPackage(err))
+			return refused("%v", err)
 		}
 	}
 	name := "puzzle" + f.Endings[0]
 	file, err := print.NewFile(r.Context(), print.FileOptions{Format: f.Name, Encoding: q.Encoding,
 		Preprocess: preprocess}, x.Puzzle, known, name+".map.json")
 	if err != nil {
-		return refused("%s", term.WithoutPackage(err))
+		return refused("%v", err)
 	}
 	out := &slowWriter{w: w, c: http.NewResponseController(w)}
 	h := w.Header()
@@ -297,7 +297,7 @@ func (s *Server) links(w http.ResponseWriter, r *http.Request) error {
 		text, lost, err := convert(f, it.Puzzle)
 		l.Text, l.Lost = strings.TrimRight(text, "\n"), slices.Concat(lost.Meaning, lost.Texts)
 		if err != nil {
-			l.Text, l.Lost = "", []string{term.WithoutPackage(err)}
+			l.Text, l.Lost = "", []string{err.Error()}
 		}
 		o.Links = append(o.Links, l)
 	}

@@ -86,7 +86,7 @@ func (q *PuzzleRequest) options() (notation.Options, error) {
 		Lenient: notation.Leniency{IgnoreDrawings: q.IgnoreDrawings, IgnoreUnknown: q.IgnoreUnknown, Guess: q.Guess,
 			Entries: q.Entries}}
 	if err := o.Validate(); err != nil {
-		return o, httpError(http.StatusBadRequest, "%s", term.WithoutPackage(err))
+		return o, httpError(http.StatusBadRequest, "%v", err)
 	}
 	return o, nil
 }
@@ -153,7 +153,7 @@ func itemOfFields(q *PuzzleRequest) (*input.Item, error) {
 	for i, text := range q.Rules {
 		rule, err := notation.ParseRule(text, p.Shape)
 		if err != nil {
-			return nil, httpError(http.StatusBadRequest, "rule %d: %s", i+1, term.WithoutPackage(err))
+			return nil, httpError(http.StatusBadRequest, "rule %d: %v", i+1, err)
 		}
 		p.Rules = append(p.Rules, rule)
 	}
@@ -169,7 +169,7 @@ func badPuzzle(err error) error {
 func errorOf(err error) ErrorResponse {
 	var bad *notation.ParseError
 	if !errors.As(err, &bad) {
-		return ErrorResponse{Error: term.WithoutPackage(err)}
+		return ErrorResponse{Error: err.Error()}
 	}
 	e := ErrorResponse{Error: bad.Msg, Line: bad.Line, Column: bad.Column, Expected: bad.Expected}
 	switch {

@@ -113,7 +113,7 @@ func trimObject(object []byte) []byte {
 // asking again; any other error is part of the answer.
 func failure(err error) error {
 	if input.IsMissing(err) || input.IsUnsupported(err) {
-		return refused("%s", term.WithoutPackage(err))
+		return refused("%v", err)
 	}
 	return nil
 }

@@ -222,7 +222,7 @@ func refused(format string, args ...any) error {
 
 // writeProblem writes an error as the response. An error that is not a problemError is refused with its message.
 func writeProblem(w http.ResponseWriter, err error) {
-	p := &problemError{http.StatusUnprocessableEntity, ErrorResponse{Error: term.WithoutPackage(err)}}
+	p := &problemError{http.StatusUnprocessableEntity, ErrorResponse{Error: err.Error()}}
 	errors.As(err, &p)
 	if p.status == http.StatusTooManyRequests {
 		w.Header().Set("Retry-After", "2")

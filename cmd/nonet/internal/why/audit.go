@@ -93,9 +93,9 @@ func auditEntries(c *cobra.Command, e *term.Env, subject, entered string) error 
 	case a.err == nil:
 		return nil
 	case input.IsMissing(a.err), !ask.Undecided(a.err):
-		return term.Fail(term.Failed, errors.New(term.WithoutPackage(a.err)))
+		return term.Fail(term.Failed, a.err)
 	}
-	return term.Fail(term.Undecided, errors.New(term.WithoutPackage(a.err)))
+	return term.Fail(term.Undecided, a.err)
 }
 
 // readGrids reads the puzzle and the half-filled grid.
@@ -109,7 +109,7 @@ func (a *audited) readGrids(e *term.Env, puzzle, grid string) (err error) {
 	}
 	filled := second.Puzzle
 	if err := filled.RequireClassic("GRID"); err != nil {
-		return term.Fail(term.BadInput, errors.New(term.WithoutPackage(err)))
+		return term.Fail(term.BadInput, err)
 	}
 	if filled.Shape != a.item.Puzzle.Shape {
 		return term.Fail(term.BadInput, fmt.Errorf("GRID: it is %v, expected %v as PUZZLE is", filled.Shape,
@@ -191,7 +191,7 @@ func readOne(e *term.Env, arg string, like sudoku.Puzzle) (*input.Item, error) {
 	items := s.Peek(2)
 	for _, it := range items {
 		if it.ReadErr != nil {
-			return nil, errors.New(term.WithoutPackage(it.ReadErr))
+			return nil, it.ReadErr
 		}
 	}
 	if len(items) != 1 {

@@ -40,7 +40,7 @@ func checkFormulaProof(ctx context.Context, e *term.Env, name string, args []str
 	case ctx.Err() != nil:
 		return term.Fail(term.Undecided, ctx.Err())
 	case err != nil && !errors.As(err, &rejected):
-		return term.Fail(term.BadInput, fmt.Errorf("%s: %s", file, term.WithoutPackage(err)))
+		return term.Fail(term.BadInput, fmt.Errorf("%s: %w", file, err))
 	case err != nil:
 		e.Raise(term.Negative)
 	}
@@ -69,7 +69,7 @@ func readFormula(e *term.Env, name string) (*cnf.Formula, error) {
 	defer in.Close()
 	f, err := problem.ReadFormula(in)
 	if err != nil {
-		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: %s", name, term.WithoutPackage(err)))
+		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: %w", name, err))
 	}
 	return f, nil
 }

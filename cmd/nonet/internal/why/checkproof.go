@@ -135,7 +135,7 @@ func (k *proofChecker) setAbout(o checkOptions) error {
 	}
 	it, err := readOne(k.Env, o.about, sudoku.Puzzle{Shape: shape})
 	if err != nil {
-		return term.Fail(term.BadInput, fmt.Errorf("--about: %s", term.WithoutPackage(err)))
+		return term.Fail(term.BadInput, fmt.Errorf("--about: %w", err))
 	}
 	k.isAbout = func(_ context.Context, c *proof.Claim) error { return ask.CheckPuzzle(c, it.Puzzle) }
 	return nil
@@ -203,7 +203,7 @@ func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *cer
 		io.WriteString(out, c.text(sum, err))
 	}
 	if c.err != nil {
-		out.WriteErr(fmt.Sprintf("%s: %s", c.file, term.WithoutPackage(err)))
+		out.WriteErr(fmt.Sprintf("%s: %v", c.file, err))
 	}
 	k.progress.Answered(1)
 }
@@ -215,7 +215,7 @@ func parseClaim(e *term.Env, o checkOptions) (*proof.Claim, error) {
 		return nil, err
 	}
 	bad := func(flag string, err error) (*proof.Claim, error) {
-		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: %s", flag, term.WithoutPackage(err)))
+		return nil, term.Fail(term.BadInput, fmt.Errorf("%s: %w", flag, err))
 	}
 	it, err := readOne(e, o.puzzle, sudoku.Puzzle{Shape: shape})
 	if err != nil {

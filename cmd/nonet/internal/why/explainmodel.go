@@ -112,7 +112,7 @@ func (a *modelConflict) text() string {
 	var b strings.Builder
 	why := ""
 	if a.err != nil && ask.Undecided(a.err) {
-		why = ": " + term.WithoutPackage(a.err)
+		why = ": " + a.err.Error()
 	}
 	cost := a.method
 	if a.checkedBy != "" {
@@ -164,7 +164,7 @@ func (a *modelConflict) object() any {
 	o := object{ModelHead: print.ModelHeadOf(a.Item), Method: a.method, Status: a.verdict.String(),
 		CheckedBy: a.checkedBy}
 	if a.err != nil {
-		o.Error = term.WithoutPackage(a.err)
+		o.Error = a.err.Error()
 	}
 	o.Seconds = map[string]float64{"total": a.elapsed.Seconds()}
 	if a.constraints != nil {

@@ -85,7 +85,7 @@ func (a *audited) sentence() string {
 		}
 		return "the puzzle itself has no solution: " + why
 	case a.Retraction == nil:
-		return "unknown: " + term.WithoutPackage(a.err)
+		return "unknown: " + a.err.Error()
 	case len(a.Wrong) == 0 && a.Retraction.Exact:
 		return "nothing is wrong with the " + entries
 	case !a.Retraction.Exact:

@@ -29,7 +29,7 @@ func (w *explainWorker) text(a *inquiry.Explanation) string {
 		}
 		b.WriteByte('\n')
 	default:
-		fmt.Fprintf(&b, "unknown: %s\n", term.WithoutPackage(a.Err))
+		fmt.Fprintf(&b, "unknown: %v\n", a.Err)
 	}
 	if !w.Alone {
 		b.WriteByte('\n')

@@ -38,7 +38,7 @@ func (c *certified) text(sum proof.Summary, err error) string {
 		}
 	}
 	if err != nil {
-		return fmt.Sprintf("rejected: %s\n          that %s %s\n", printable.Line(term.WithoutPackage(err)), puzzle,
+		return fmt.Sprintf("rejected: %s\n          that %s %s\n", printable.Line(err.Error()), puzzle,
 			claim)
 	}
 	return fmt.Sprintf("proved: %s %s (%s from %s)\n%s", puzzle, claim,

@@ -5,7 +5,6 @@ package place
 
 import (
 	"fmt"
-	"strings"
 
 	"nonet/model/sudoku"
 )
@@ -66,6 +65,5 @@ func SolutionNotes(p sudoku.Puzzle) []string {
 	if err == nil {
 		return nil
 	}
-	return []string{"the solution that the author states does not solve the puzzle as it was read: " +
-		strings.TrimPrefix(err.Error(), "sudoku: ")}
+	return []string{"the solution that the author states does not solve the puzzle as it was read: " + err.Error()}
 }
