@@ -237,7 +237,7 @@ func TestReadDIMACSErrors(t *testing.T) {
 	for _, test := range badDIMACS {
 		f, err := ReadDIMACS(strings.NewReader(test.text))
 		var parse *encode.ParseError
-		if !errors.As(err, &parse) || err.Error() != ""+test.want {
+		if !errors.As(err, &parse) || err.Error() != test.want {
 			t.Errorf("%s:\n got %v (%+v)\nwant cnf: %s", test.name, err, f, test.want)
 		}
 	}

@@ -105,7 +105,7 @@ func TestReadErrors(t *testing.T) {
 	} {
 		_, err := coloring.Read(strings.NewReader(test.text))
 		var parse *encode.ParseError
-		if !errors.As(err, &parse) || !strings.HasPrefix(err.Error(), ""+test.want) {
+		if !errors.As(err, &parse) || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("%s: got error %v, want %q", test.name, err, test.want)
 		}
 	}
@@ -189,7 +189,7 @@ func TestReadAnswer(t *testing.T) {
 		own + "s UNSATISFIABLE":   "line 4, column 1: both a colouring and the status UNSATISFIABLE",
 	} {
 		_, err := coloring.ReadAnswer(strings.NewReader(text), 2)
-		if err == nil || !strings.HasPrefix(err.Error(), ""+want) {
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: got error %v, want %q", text, err, want)
 		}
 	}

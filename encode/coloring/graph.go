@@ -70,7 +70,7 @@ func (g *Graph) Check(c Coloring) error {
 // The encoder and the reader return well-formed graphs.
 func (g *Graph) Validate() error {
 	if g.Vertices < 0 || g.Colors < 0 || g.Palette && g.Vertices < g.Colors {
-		return fmt.Errorf("%d vertices, %d colours", g.Vertices, g.Colors)
+		return fmt.Errorf("a graph of %d vertices and %d colours", g.Vertices, g.Colors)
 	}
 	for i, e := range g.Edges {
 		if e.U < 0 || e.U >= e.V || int(e.V) >= g.Vertices || i > 0 && compareEdges(g.Edges[i-1], e) >= 0 {

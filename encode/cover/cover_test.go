@@ -221,7 +221,7 @@ func TestCheck(t *testing.T) {
 		{cover.Solution{9}, "option 10 of 5 does not exist"},
 	} {
 		err := p.Check(test.s)
-		if fmt.Sprint(err) != ""+test.want && (test.want != "" || err != nil) {
+		if fmt.Sprint(err) != test.want && (test.want != "" || err != nil) {
 			t.Errorf("%v: got error %v, want %q", test.s, err, test.want)
 		}
 	}

@@ -82,7 +82,7 @@ func TestReadErrors(t *testing.T) {
 	} {
 		_, err := cover.Read(strings.NewReader(test.text))
 		var parse *encode.ParseError
-		if !errors.As(err, &parse) || !strings.HasPrefix(err.Error(), ""+test.want) {
+		if !errors.As(err, &parse) || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("%s: got error %v, want %q", test.name, err, test.want)
 		}
 	}
@@ -162,7 +162,7 @@ func TestReadAnswer(t *testing.T) {
 		"Altogether":   "line 1, column 1: expected the number of solutions",
 	} {
 		_, err := cover.ReadAnswer(strings.NewReader(text))
-		if err == nil || !strings.HasPrefix(err.Error(), ""+want) {
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: got error %v, want %q", text, err, want)
 		}
 	}

@@ -87,7 +87,7 @@ func TestBad(t *testing.T) {
 		first, _, _ := strings.Cut(string(text), "\n")
 		want, ok := strings.CutPrefix(first, "% want: ")
 		_, err = flatzinc.Read(strings.NewReader(string(text)))
-		if !ok || err == nil || !strings.HasPrefix(err.Error(), ""+want) {
+		if !ok || err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", name, err, want)
 		}
 		if !errors.As(err, new(*flatzinc.Error)) && !errors.As(err, new(*flatzinc.UnsupportedError)) {

@@ -36,7 +36,7 @@ func TestBad(t *testing.T) {
 		}
 		for _, message := range messages {
 			fmt.Fprintln(&got, message)
-			if !strings.HasPrefix(message, ""+name+":") {
+			if !strings.HasPrefix(message, name+":") {
 				t.Errorf("%s: the message does not begin with file and line: %s", name, message)
 			}
 			if len(message) > 300 {

@@ -312,7 +312,7 @@ func TestOpenSudoku(t *testing.T) {
 		`<opensudoku><game data="100400100100400"/></opensudoku>`: "line 1, column 25: found 15 cells, expected",
 	} {
 		_, messages := readAll(text, notation.Options{})
-		if len(messages) != 1 || !strings.HasPrefix(messages[0], ""+want) {
+		if len(messages) != 1 || !strings.HasPrefix(messages[0], want) {
 			t.Errorf("%s: %q, want %s", text, messages, want)
 		}
 	}

@@ -23,7 +23,7 @@
 //		}
 //		var bad *notation.ParseError
 //		if errors.As(err, &bad) {
-//			fmt.Println(bad) // notation: top95.txt:7:12: found 'y' in a 9x9 grid, expected 1-9 or a blank
+//			fmt.Println(bad) // top95.txt:7:12: found 'y' in a 9x9 grid, expected 1-9 or a blank
 //			continue         // the next Read continues after it
 //		}
 //		...

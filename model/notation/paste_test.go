@@ -239,7 +239,7 @@ func TestPasteRefused(t *testing.T) {
 			if got := lines(puzzles); len(got) != 1 || got[0] != four {
 				t.Errorf("got %q", got)
 			}
-			if len(messages) != 1 || !strings.HasPrefix(messages[0], ""+test.want) {
+			if len(messages) != 1 || !strings.HasPrefix(messages[0], test.want) {
 				t.Errorf("messages\n%s\nwant one that begins with\n%s", strings.Join(messages, "\n"), test.want)
 			}
 		})

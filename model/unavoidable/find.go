@@ -44,7 +44,7 @@ func Find(ctx context.Context, m *model.Model, a model.Assignment, o Options) ([
 		return nil, err
 	}
 	if m.Objective != nil {
-		return nil, errors.New("the model has an objective")
+		return nil, errors.New("the model has an objective, which is not supported")
 	}
 	if m.Shown() < len(m.Vars) { // they would count as changes
 		return nil, errors.New("some rules add auxiliary variables to the model, which is not supported")

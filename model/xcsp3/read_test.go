@@ -469,7 +469,7 @@ func TestErrors(t *testing.T) {
 			"line 2, column 4: <intension>: it needs a table with a row for each combination"},
 	} {
 		_, err := xcsp3.Read(strings.NewReader(test.text))
-		if err == nil || !strings.HasPrefix(err.Error(), ""+test.want) {
+		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("error %v, want %s", err, test.want)
 		}
 		if !errors.As(err, new(*xcsp3.Error)) && !errors.As(err, new(*xcsp3.UnsupportedError)) {
