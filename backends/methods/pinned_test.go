@@ -40,7 +40,8 @@ var pinnedRuns = []string{
 // quick lists the backends that make many more moves per second than the others.
 var quick = []string{"anneal", "boltzmann", "gibbs", "tempering", "ils", "probsat", "walksat"}
 
-// A run is reproducible from its seed: effort and solution are compared with testdata/runs.txt.
+// A run is reproducible from its seed: effort and solution are compared with testdata/runs.txt. Each method solves one of
+// the puzzles, with NONET_LONG all of them.
 func TestPinnedRuns(t *testing.T) {
 	puzzles := []struct {
 		name  string
@@ -53,9 +54,19 @@ func TestPinnedRuns(t *testing.T) {
 			backendtest.Different(0, 10, 20, 30, 40, 50, 60, 70, 80),
 			backendtest.Different(8, 16, 24, 32, 40, 48, 56, 64, 72))},
 	}
+	const file = "testdata/runs.txt"
+	kept, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Split(string(kept), "\n")
 	var b strings.Builder
-	for _, name := range pinnedRuns {
+	for n, name := range pinnedRuns {
 		for i, p := range puzzles {
+			if at := n*len(puzzles) + i; n%len(puzzles) != i && at < len(want) && !*update && os.Getenv("NONET_LONG") == "" {
+				fmt.Fprintln(&b, want[at])
+				continue
+			}
 			m := reduced(name)
 			m.RunOptions = RunOptions{Seed: uint64(i) + 1, Moves: 3000}
 			if slices.Contains(quick, m.Backend) {
@@ -72,18 +83,14 @@ func TestPinnedRuns(t *testing.T) {
 				name, p.name, r.Status(), r.Stats.Cost, e.Iterations, e.Restarts, e.Nodes, e.Failures, hash.Sum32())
 		}
 	}
-	const file = "testdata/runs.txt"
 	if *update {
 		if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
+		return
 	}
 	lines := strings.Split(b.String(), "\n")
-	for i, line := range strings.Split(string(want), "\n") {
+	for i, line := range want {
 		if i >= len(lines) || line != lines[i] {
 			t.Fatalf("line %d: got\n%s\nwant\n%s", i+1, lines[min(i, len(lines)-1)], line)
 		}
