@@ -93,7 +93,7 @@ func TestMiniZincGlobals(t *testing.T) {
 		if !ok {
 			t.Errorf("the table has no model for %s", name)
 		}
-		if i%backendtest.Rounds(8, 1) != 0 {
+		if i%backendtest.Rounds(16, 1) != 0 {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
