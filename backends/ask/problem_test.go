@@ -118,7 +118,7 @@ func check(t *testing.T, name string, p *problem.Problem, want expected) {
 // Every formulation gives the answers that trying all assignments gives: the optimum, all solutions over the shown
 // variables, their number and the verdict.
 func TestRandomProblems(t *testing.T) {
-	for seed := range uint64(backendtest.Rounds(20, 80)) {
+	for seed := range uint64(backendtest.Rounds(10, 80)) {
 		r := rand.New(rand.NewPCG(seed, 20))
 		kinds := backendtest.Kinds{Linear: true, Table: true, NotEqual: true}
 		p := &problem.Problem{Model: backendtest.Random(r, kinds)}

@@ -105,7 +105,7 @@ func projected(f *cnf.Formula) map[string]bool {
 // random compares the solutions of random formulas with enumeration. An incomplete engine must find a solution if there
 // is one, and all of them if it claims to be complete.
 func (c clauses) random(t *testing.T) {
-	const formulas = 4000
+	formulas := Rounds(1000, 4000)
 	unsatisfiable := 0
 	for seed := range uint64(formulas) {
 		f := randomClauses(rand.New(rand.NewPCG(seed, 1)))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nonet/backends"
+	"nonet/backends/backendtest"
 	"nonet/backends/cdcl"
 	"nonet/backends/gini"
 	"nonet/backends/gophersat"
@@ -21,7 +22,7 @@ func TestLargeObjectives(t *testing.T) {
 		"gini":      backends.Bind(nil, cnf.Encoder{Preset: cnf.Order}, gini.Engine{}),
 		"gophersat": backends.Bind(nil, cnf.Encoder{Preset: cnf.Log}, gophersat.SAT{}),
 	}
-	for seed := range uint64(12) {
+	for seed := range uint64(backendtest.Rounds(4, 12)) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		m := &model.Model{Objective: &model.Objective{Maximize: seed%2 == 0}}
 		limit := model.Linear{Relation: model.AtMost, Bound: 5}

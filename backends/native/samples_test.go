@@ -50,7 +50,7 @@ var updateSamples = flag.Bool("update", false, "rewrite the sample puzzles in te
 // count.
 func TestSamples(t *testing.T) {
 	for i, s := range samples {
-		if s.shape.N() > 16 && !*updateSamples {
+		if s.shape.N() >= 16 && !*updateSamples {
 			backendtest.SkipUnlessLong(t)
 		}
 		random := rand.New(rand.NewPCG(2024, uint64(i)))

@@ -256,12 +256,9 @@ func randomProgram(seed uint64) *ip.Program {
 	return p
 }
 
-// TestRandomPrograms compares with enumeration on 15 random programs, or 40 with NONET_LONG.
+// TestRandomPrograms compares with enumeration on some random programs.
 func TestRandomPrograms(t *testing.T) {
-	programs := 15
-	if os.Getenv("NONET_LONG") != "" {
-		programs = 40
-	}
+	programs := backendtest.Rounds(10, 40)
 	each(t, func(t *testing.T, p Program) {
 		if !p.readsPrograms() {
 			t.Skip("reads no 0-1 programs")

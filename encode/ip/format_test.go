@@ -172,7 +172,7 @@ func TestRoundTripOfRandomPrograms(t *testing.T) {
 	for _, f := range ip.Formats() {
 		t.Run(string(f), func(t *testing.T) {
 			r := rand.New(rand.NewPCG(3, 4))
-			for i := range 1000 {
+			for i := range 20 * programsToTry() {
 				p := randomIntegers(r, f)
 				text := written(t, p, f)
 				if again := written(t, p, f); !bytes.Equal(text, again) {

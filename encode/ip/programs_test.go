@@ -259,5 +259,5 @@ func programsToTry() int {
 	if os.Getenv("NONET_LONG") != "" {
 		return 300
 	}
-	return 12
+	return 6
 }

@@ -226,7 +226,7 @@ func TestClassifyAgainstTheLadder(t *testing.T) {
 	ladder, _ := human.LadderByName("qqwing")
 	board := newBoard(t, sudoku.Order(3).Model())
 	seen, told := map[human.Class]int{}, map[human.Class]int{}
-	for i := range 300 {
+	for i := range backendtest.Rounds(150, 300) {
 		r := rand.New(rand.NewPCG(uint64(i), 0))
 		named := backendtest.Hardest[r.IntN(len(backendtest.Hardest))]
 		given := backendtest.Puzzle(sudoku.Order(3), named.Puzzle).Given(nil)
@@ -251,7 +251,7 @@ func TestClassifyAgainstTheLadder(t *testing.T) {
 		}
 		end := p.Blank()
 		p.Reset(given)
-		if want != human.ClassExpert || i < 30 { // hard puzzles take long to rate
+		if want != human.ClassExpert || i < backendtest.Rounds(8, 30) { // hard puzzles take long to rate
 			solution := backendtest.Puzzle(sudoku.Order(3), named.Solution).Clues
 			rating, err := human.Standard().Rate(p, model.Assignment(solution), nil)
 			if err != nil {

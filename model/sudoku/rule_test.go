@@ -67,7 +67,8 @@ func TestRuleConstraintsAndChecks(t *testing.T) {
 					broken++
 				}
 			}
-			for range backendtest.Rounds(10, 30) {
+			solved := backendtest.Rounds(5, 30)
+			for range solved {
 				m := alone.With()
 				for c, v := range random.Perm(s.Cells()) {
 					if c < 3 {
@@ -98,7 +99,7 @@ func TestRuleConstraintsAndChecks(t *testing.T) {
 				}
 				compare(g)
 			}
-			if kept < 10 || broken < 10 {
+			if kept < min(solved, 10) || broken < 10 {
 				t.Errorf("%s, %s: kept %d times, broken %d times", k.Name, s, kept, broken)
 			}
 		}

@@ -267,6 +267,7 @@ func TestReportOfAll(t *testing.T) {
 
 // The experiment runs at its smallest scale, with the list of puzzles or with its fallback.
 func TestSmoke(t *testing.T) {
+	backendtest.SkipUnlessLong(t)
 	doc := paperstest.Smoke(t, Experiment())
 	if row := paperstest.Row(t, doc, "table-said", "all puzzles solved"); row[3].Verdict != report.Matched {
 		t.Errorf("all puzzles solved: %s, %s", row[2].Text, row[3].Verdict)

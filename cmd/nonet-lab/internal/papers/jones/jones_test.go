@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/paperstest"
@@ -156,6 +157,7 @@ func TestReportOfNothing(t *testing.T) {
 
 // The smallest scale runs from the campaign to the report, and every published number has a verdict.
 func TestSmoke(t *testing.T) {
+	backendtest.SkipUnlessLong(t)
 	if v := paperstest.Verdicts(t, paperstest.Table(t, paperstest.Smoke(t, Experiment()),
 		"figure-5-means")); slices.Contains(v, report.NotRun) {
 		t.Error(v)

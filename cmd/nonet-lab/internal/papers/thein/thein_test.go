@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/backends/backendtest"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/papers/paperstest"
@@ -276,6 +277,7 @@ func TestReportOfNothing(t *testing.T) {
 
 // The experiment runs at its smallest scale, with the solvers that are installed.
 func TestSmoke(t *testing.T) {
+	backendtest.SkipUnlessLong(t)
 	doc := paperstest.Smoke(t, Experiment())
 	checkPublished(t, doc, published, isVerdict)
 	tables := paperstest.Tables(doc)
