@@ -52,12 +52,14 @@ test: setup test-go test-purego test-plain
 
 # Many tests wait for processes and leases: run twice as many packages and parallel tests as there are processors. The
 # timeout is for a busy machine. make lint runs go vet.
-twice      = $$((2 * $$(getconf _NPROCESSORS_ONLN)))
-#
-# The compiler, the linker and the tests take a sixth less processor time if their garbage collectors run less often.
-test_go    = GOGC=400 $(GO) test -vet=off -timeout 30m -p $(twice) -parallel $(twice)
+twice = $$((2 * $$(getconf _NPROCESSORS_ONLN)))
 
+# The compiler, the linker and the tests take a sixth less processor time if their garbage collectors run less often.
+test_go = GOGC=400 $(GO) test -vet=off -timeout 30m -p $(twice) -parallel $(twice)
+
+# Tests build the programs. Their packages are compiled before, since two builds at a time do not share their work.
 test-go:
+	GOGC=400 $(GO) build $(tags) ./cmd/nonet/internal/... ./cmd/nonet-lab/internal/...
 	$(test_go) $(tags) ./...
 
 # The tests that depend on the instruction set: without AVX-512, the engine of classic grids is another and takes other

@@ -163,7 +163,8 @@ func TestRandomProgramsAgainstEnumeration(t *testing.T) {
 		}
 	}
 	if n := len(programs); total < 2*n || none < n/5 || none > n-n/5 {
-		t.Fatalf("%d solutions, %d of %d programs without: want two for each, and a fifth to four fifths", total, none, n)
+		t.Fatalf("%d solutions, %d of %d programs without: want two for each, and a fifth to four fifths", total,
+			none, n)
 	}
 	for _, g := range guides {
 		for name, d := range designs() {

@@ -28,8 +28,9 @@ func form(t *testing.T, p sudoku.Puzzle) (sudoku.Form, string) {
 	return f, text
 }
 
-// TestCanonicalVariants checks for puzzles of all kinds, by default for every third, that the symmetry maps the solution of the puzzle to the only
-// solution of the form, that the form is its own form, and that it does not depend on the order of rules.
+// TestCanonicalVariants checks for puzzles of all kinds, by default for every third, that the symmetry maps the solution
+// of the puzzle to the only solution of the form, that the form is its own form, and that it does not depend on the
+// order of rules.
 func TestCanonicalVariants(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	puzzles, solutions := variants(t, "kinds.nonet")
@@ -137,8 +138,8 @@ func small(t *testing.T, text string) sudoku.Puzzle {
 	return p
 }
 
-// TestCanonicalVariantEnds ends the context at fifty looks, or at every one with NONET_LONG. There is one look for each rule at least, since comparing
-// meanings takes time in proportion to all rules.
+// TestCanonicalVariantEnds ends the context at some fifty looks, or at every one with NONET_LONG. There is one look for
+// each rule at least, since comparing meanings takes time in proportion to all rules.
 func TestCanonicalVariantEnds(t *testing.T) {
 	puzzles, _ := variants(t, "named.nonet")
 	for _, p := range puzzles[:3] {
