@@ -11,6 +11,7 @@ import (
 	pdf "nonet/model/picture/paper"
 
 	weight "golang.org/x/image/font"
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	gonumtext "gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -134,31 +135,6 @@ func (s *scale) middle() float64 {
 	return lo + (hi-lo)/2
 }
 
-func (s *scale) ticks(length vg.Length, vertical bool) []tick {
-	lo, hi := s.limits()
-	fits := func(labels []string) bool {
-		if vertical {
-			return vg.Length(len(labels))*28 <= length || len(labels) <= 2
-		}
-		var sum vg.Length
-		for _, l := range labels {
-			sum += textStyle(small, dim).Width(l) + 14
-		}
-		return sum <= length || len(labels) <= 2
-	}
-	if s.names != nil {
-		var ticks []tick
-		for i, n := range s.names {
-			ticks = append(ticks, tick{value: float64(i), label: n})
-		}
-		return ticks
-	}
-	if s.Log {
-		return logTicks(lo, hi, s.integers, fits)
-	}
-	return linearTicks(lo, hi, s.integers, fits)
-}
-
 func (b *board) addLayer(draw func(*pen)) { b.layers = append(b.layers, draw) }
 
 // addKey adds an entry to the legend, unless its name is empty.
@@ -254,24 +230,64 @@ func (b *board) paint(c draw.Canvas) {
 
 // paintChart draws the axes, the grid and the layers.
 func (b *board) paintChart(c draw.Canvas) {
-	area, x, y := b.drawAxes(c)
-	p := &pen{c: area, b: b}
-	p.x = func(v float64) vg.Length { return area.X(x.part(v)) }
-	p.y = func(v float64) vg.Length { return area.Y(y.part(v)) }
+	p := plot.New()
+	p.BackgroundColor = nil
+	b.x.apply(&p.X, c.Max.X-c.Min.X-50)
+	b.y.apply(&p.Y, c.Max.Y-c.Min.Y-40)
+	p.X.Label.Text, p.X.Label.Padding = singleLine(b.x.Label), 3
+	p.X.LineStyle.Width = 0.7
+	p.Y.LineStyle.Width = 0
+	if b.y.names != nil {
+		p.Y.Padding = 8 // fonts of other machines may be wider
+	}
+	if !b.y.Log {
+		p.Y.Tick.LineStyle.Width, p.Y.Tick.Length = 0, 0
+	}
+	p.Add(b)
+	p.Draw(c)
+}
+
+// Plot draws the grid and the layers. It implements gonum's plot.Plotter.
+func (b *board) Plot(c draw.Canvas, p *plot.Plot) {
 	grid := draw.LineStyle{Color: line.color(1), Width: 0.7}
-	for _, t := range y.ticks {
-		if q := p.y(t.value); b.y.grid && !t.isMinor() && area.ContainsY(q) {
-			area.StrokeLine2(grid, area.Min.X, q, area.Max.X, q)
+	pen := &pen{c: c, b: b}
+	pen.x, pen.y = p.Transforms(&c)
+	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
+		if q := pen.y(t.Value); b.y.grid && !t.IsMinor() && c.ContainsY(q) {
+			c.StrokeLine2(grid, c.Min.X, q, c.Max.X, q)
 		}
 	}
-	for _, t := range x.ticks {
-		if q := p.x(t.value); b.x.grid && !t.isMinor() && area.ContainsX(q) {
-			area.StrokeLine2(grid, q, area.Min.Y, q, area.Max.Y)
+	for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
+		if q := pen.x(t.Value); b.x.grid && !t.IsMinor() && c.ContainsX(q) {
+			c.StrokeLine2(grid, q, c.Min.Y, q, c.Max.Y)
 		}
 	}
 	for _, l := range b.layers {
-		l(p)
+		l(pen)
 	}
+}
+
+// apply gives an axis the limits, ticks and styles of the scale. The axis has a length.
+func (s *scale) apply(a *plot.Axis, length vg.Length) {
+	a.Min, a.Max = s.limits()
+	if s.Log {
+		a.Scale = plot.LogScale{}
+	}
+	a.Padding = 0
+	a.LineStyle.Color = dim.color(1)
+	a.Tick.Marker = plot.ConstantTicks(s.ticks(length))
+	a.Tick.LineStyle, a.Tick.Length = draw.LineStyle{Color: dim.color(1), Width: 0.5}, 4
+	restyle(&a.Tick.Label, textStyle(small, dim))
+	if s.names != nil {
+		a.Tick.Label.Color = text.color(1)
+	}
+	restyle(&a.Label.TextStyle, textStyle(normal, dim))
+}
+
+// restyle changes the style of a text and keeps its alignment.
+func restyle(s *gonumtext.Style, to gonumtext.Style) {
+	to.XAlign, to.YAlign = s.XAlign, s.YAlign
+	*s = to
 }
 
 // textStyle returns the style of a text of a size and ink.

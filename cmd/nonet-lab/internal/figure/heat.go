@@ -152,11 +152,11 @@ func (h *HeatMap) bar(c draw.Canvas, s *scale) {
 		rectangle(c, vg.Point{X: x, Y: y}, vg.Point{X: x + width/parts, Y: y + thick},
 			heat.color(opacity((float64(i)+0.5)/parts)))
 	}
-	for _, t := range s.ticks(width, false) {
-		if t.label != "" {
-			x := left + width*vg.Length(h.degree(s, t.value))
+	for _, t := range s.ticks(width) {
+		if !t.IsMinor() {
+			x := left + width*vg.Length(h.degree(s, t.Value))
 			c.StrokeLine2(draw.LineStyle{Color: dim.color(1), Width: 0.5}, x, y-3, x, y)
-			drawCentered(c, textStyle(small, dim), vg.Point{X: x, Y: y - 10}, 0, t.label)
+			drawCentered(c, textStyle(small, dim), vg.Point{X: x, Y: y - 10}, 0, t.Label)
 		}
 	}
 	drawCentered(c, textStyle(small, dim), vg.Point{X: (c.Min.X + c.Max.X) / 2, Y: y + thick + 9}, 0,
