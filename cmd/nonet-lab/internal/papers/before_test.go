@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/report"
@@ -37,33 +40,20 @@ func mixed() (r Records) {
 
 // In scores, only instances that reached the solver count, and in comparisons of two methods, those on which both did.
 func TestContestWithoutDecidedRuns(t *testing.T) {
-	rows := contest(1, mixed())
-	var names []string
-	for _, r := range rows {
-		names = append(names, r["key"].(string))
-	}
-	if want := []string{"singles+gini", "gini", "probing+gini"}; !slices.Equal(names, want) {
-		t.Fatalf("got %v, want %v", names, want)
-	}
+	all := Standings(1, mixed())
 	none := math.NaN()
-	for i, want := range []map[string]float64{
-		{"run": 5, "solved": 5, "before": 2, "median": 0.03, "par2": 0.208 / 5, "par10": 0.208 / 5, "wins": 3,
-			"ratio": 1, "p": none},
+	for i, want := range []Standing{
+		{Method: "singles+gini", Run: 5, Solved: 5, Before: 2, Median: 0.03, PAR2: 0.208 / 5, PAR10: 0.208 / 5, Wins: 3,
+			Ratio: 1, P: none},
 		// The ratios on five instances are 4, 10, 2/0.1, 1/2, 1/3. In Wilcoxon's test their logarithms have the ranks
 		// 3, 4, 5 and, negative, 1, 2: of the 32 choices of signs, 5 have a negative sum of 3 or less.
-		{"run": 7, "solved": 6, "before": 0, "median": 0.03, "par2": 2.19 / 7, "par10": 10.19 / 7, "wins": 2,
-			"ratio": math.Pow(800.0/6, 0.2), "p": 10.0 / 32},
-		{"run": 0, "solved": 0, "before": 7, "median": none, "par2": none, "par10": none, "wins": none, "ratio": none,
-			"p": none},
+		{Method: "gini", Run: 7, Solved: 6, Median: 0.03, PAR2: 2.19 / 7, PAR10: 10.19 / 7, Wins: 2,
+			Ratio: math.Pow(800.0/6, 0.2), P: 10.0 / 32},
+		{Method: "probing+gini", Before: 7, Median: none, PAR2: none, PAR10: none, Wins: none, Ratio: none, P: none},
 	} {
-		for field, x := range want {
-			got, err := number(rows[i][field])
-			if err != nil {
-				t.Fatal(err)
-			}
-			if math.Abs(got-x) > 1e-9 || math.IsNaN(got) != math.IsNaN(x) {
-				t.Errorf("%s of %s: %v, want %v", field, names[i], got, x)
-			}
+		if diff := cmp.Diff(want, all[i], cmpopts.EquateApprox(0, 1e-9), cmpopts.EquateNaNs(),
+			cmpopts.IgnoreFields(Standing{}, "Records", "Times", "Penalised", "Shared")); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
 		}
 	}
 }
@@ -81,7 +71,7 @@ func TestFiguresWithoutDecidedRuns(t *testing.T) {
 		t.Errorf("cactus of %d: %q, want %q", curves.Instances, got, want)
 	}
 	// gini wins two of the five shared instances, singles+gini three.
-	for _, c := range profile(contest(1, mixed())).(*figure.Lines).Curves {
+	for _, c := range Profile(Standings(1, mixed())).(*figure.Lines).Curves {
 		switch {
 		case strings.HasPrefix(c.Name, "probing"):
 			if len(c.X) > 0 {
@@ -92,7 +82,7 @@ func TestFiguresWithoutDecidedRuns(t *testing.T) {
 		}
 	}
 	only := mixed().Method("probing+gini")
-	if c, p := cactus(only), profile(contest(1, only)); c != nil || p != nil {
+	if c, p := cactus(only), Profile(Standings(1, only)); c != nil || p != nil {
 		t.Errorf("figures without times: %v, %v", c, p)
 	}
 }
@@ -118,7 +108,9 @@ func TestGrowthWithoutDecidedRuns(t *testing.T) {
 		"[NaN 0.005 NaN] [0 1 0] [0 1 0] [2 1 1] [3] 3 0.005"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	row := growthTable("t", "", "s", growthRows([]Growth{g})).Rows[0]
+	w := &Writer{tables: map[string]*Table{}}
+	w.GrowthTable("t", "s", []Growth{g})
+	row := w.tables["t"].Rows[0]
 	got, want := row[1].Text+"; "+row[2].Text, "– (2 of 2 decided before); 5\u202fms (1 of 2 decided before)"
 	if got != want {
 		t.Errorf("%q, want %q", got, want)

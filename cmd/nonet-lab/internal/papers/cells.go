@@ -5,7 +5,6 @@ import (
 	"math"
 	"strings"
 
-	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/report"
 )
 
@@ -36,17 +35,17 @@ func MedianCell(time Quantity, r Records) report.Cell {
 	if len(r) == 0 {
 		return report.Words("–")
 	}
-	m := MedianWithInf(r.Reached().Values(infiniteIfFailed(time)))
+	m := MedianWithInf(r.Reached().Values(OrNever(time)))
 	c := report.Seconds(m)
 	if math.IsInf(m, 0) {
 		c = report.Cell{Text: "timeout"}
 	}
-	return counted(r, c)
+	return CountedRuns(r, c)
 }
 
-// counted appends to a cell about runs that reached the solver how many of these succeeded, unless all did, and how
+// CountedRuns appends to a cell about runs that reached the solver how many of these succeeded, unless all did, and how
 // many runs the preprocessor decided, if any.
-func counted(r Records, c report.Cell) report.Cell {
+func CountedRuns(r Records, c report.Cell) report.Cell {
 	reached := r.Reached()
 	return Counted(c, len(reached.Succeeded()), len(reached), len(r))
 }
@@ -76,6 +75,22 @@ func partly(c report.Cell, won, ran int) report.Cell {
 	return c
 }
 
+// OutOf returns the cell of a number out of another.
+func OutOf(k, n int) report.Cell {
+	return report.Cell{Text: fmt.Sprintf("%d of %d", k, n), Number: float64(k) / float64(n), IsNumber: true}
+}
+
+// Cells joins the cells of values, as in a row of a table.
+func Cells(values ...any) (all []report.Cell) {
+	for _, v := range values {
+		all = append(all, cellsOf(v)...)
+	}
+	return all
+}
+
+// PlainRate returns the cell of a rate with its interval, without the numbers of successes and runs.
+func PlainRate(t Rate) report.Cell { return report.Measured(t.Ours()) }
+
 // NotRun stands for a number that was not measured.
 var NotRun = report.Ours{Value: math.NaN(), Missing: "not run"}
 
@@ -88,11 +103,6 @@ func Columns(titles ...string) []report.Column {
 	return columns
 }
 
-// Picture returns a figure of a report.
-func Picture(name, title, caption string, c figure.Chart) *report.Picture {
-	return &report.Picture{Figure: figure.Figure{Name: name, Title: title, Caption: caption, Chart: c}}
-}
-
 // Joined returns a list in words: a, b and c.
 func Joined(words []string) string {
 	if len(words) < 2 {
@@ -100,6 +110,9 @@ func Joined(words []string) string {
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
+
+// Code returns a name in backquotes.
+func Code(name string) string { return "`" + name + "`" }
 
 // Listed returns at most n names of methods or encodings as a list in words, each in backquotes.
 func Listed(names []string, n int) string {
@@ -110,7 +123,7 @@ func Listed(names []string, n int) string {
 	}
 	quoted := make([]string, len(names))
 	for i, s := range names {
-		quoted[i] = "`" + s + "`"
+		quoted[i] = Code(s)
 	}
 	if rest == "" {
 		return Joined(quoted)

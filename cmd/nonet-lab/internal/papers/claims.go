@@ -3,166 +3,226 @@ package papers
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"nonet/cmd/nonet-lab/internal/report"
 )
 
-// claimsFile is the name of the file with published numbers and tables.
+// claimsFile is the name of the file with published numbers.
 const claimsFile = "claims.toml"
 
-// claims is the file claims.toml of an experiment. The comment of the package explains its format.
-type claims struct {
-	Paper   paper            `toml:"paper"`
-	With    row              `toml:"with"`
-	Lists   map[string][]row `toml:"list"`
-	Tables  []tableSpec      `toml:"table"`
-	Figures []figureSpec     `toml:"figure"`
-	file    string
+// claimsOf is the file claims.toml of an experiment. The comment of the package explains its format.
+type claimsOf struct {
+	Paper  paper   `toml:"paper"`
+	Groups []group `toml:"claims"`
 }
 
 // A paper is the section [paper]: what a reader of the report may paste.
 type paper struct {
 	BibTeX string `toml:"bibtex"` // entry of the paper
-	Table  string `toml:"table"`  // name of the main table; "" means the first table with a verdict
+	Table  string `toml:"table"`  // name of the main table
 }
 
-// A row maps fields to values. A text that begins with "=" is a formula; its value replaces it when another formula
-// refers to the field.
-type row = map[string]any
-
-// A tableSpec is a [[table]].
-type tableSpec struct {
-	Name    string   `toml:"name"`
-	Title   string   `toml:"title"`
-	For     string   `toml:"for"`
-	With    row      `toml:"with"`
-	Rows    []string `toml:"rows"`
-	Where   string   `toml:"where"`
-	Columns columns  `toml:"columns"`
-	Notes   []string `toml:"notes"`
+// A group is a section [[claims]]: values that share their source, rule and cause.
+type group struct {
+	Source  string         `toml:"source"`
+	Rule    string         `toml:"rule"`
+	Cause   string         `toml:"cause"`
+	Against report.Kind    `toml:"against"`
+	Values  map[string]any `toml:"values"`
 }
 
-// A figureSpec is a [[figure]]: one chart, or panels.
-type figureSpec struct {
-	Name    string      `toml:"name"`
-	Title   string      `toml:"title"`
-	Caption string      `toml:"caption"`
-	For     string      `toml:"for"`
-	With    row         `toml:"with"`
-	Panels  []chartSpec `toml:"panel"`
-	chartSpec
+// A Claim is what a paper states: a number, several numbers or words, and how ours is compared with it.
+type Claim struct {
+	ID      string
+	Value   float64   // NaN if the claim has no single number
+	List    []float64 // of several numbers
+	Words   string    // of a claim in words
+	Source  string    // where it is published
+	Cause   string    // the expected cause of a miss, if any
+	Against report.Kind
+
+	rule   report.Rule
+	reason string // why there is no rule
+	fits   map[string]*report.MachineFit
 }
 
-// A chartSpec is one chart. Its columns are series, curves, samples or clouds; its rows are groups or points.
-type chartSpec struct {
-	Kind      string   `toml:"kind"`
-	Panel     string   `toml:"heading"`
-	Each      string   `toml:"each"`
-	X         axisSpec `toml:"x"`
-	Y         axisSpec `toml:"y"`
-	Rows      []string `toml:"rows"`
-	Where     string   `toml:"where"`
-	At        string   `toml:"at"`
-	Columns   columns  `toml:"columns"`
-	Instances string   `toml:"instances"`
-}
-
-// An axisSpec is an axis of a chart: { label = "time (s)", log = true }.
-type axisSpec struct {
-	Label    string
-	Log      bool
-	Min, Max float64
-}
-
-// columns is the value of the key columns. An element is a list ["title", "title", 'formula'] or a table of keys.
-type columns []any
-
-// A column is an element of the key columns. It makes a series of a chart, or one column of a table for each title.
-type column struct {
-	titles []string // "|" before a title makes a column of text
-	value  string   // formula: one cell, or one for each title
-	each   string   // list or formula: a column for each of its rows
-	when   string   // formula: whether the table has this column
-	rowIf  string   // formula: whether a row has cells in this column
-	style  string   // of a curve
-
-	// Of verdicts, instead of the fields of the row with these names:
-	against string // what the verdicts compare with
-	id      string // text: identifies the claim
-}
-
-func (c columns) parse() (all []column, err error) {
-	for _, element := range c {
-		var words []any
-		column := column{}
-		switch element := element.(type) {
-		case []any:
-			words = element
-		case map[string]any:
-			words, _ = element["titles"].([]any)
-			words = append(slices.Clone(words), element["value"])
-			fields := map[string]*string{"each": &column.each, "when": &column.when, "if": &column.rowIf,
-				"style": &column.style, "against": &column.against, "id": &column.id}
-			for key, value := range element {
-				if into := fields[key]; into != nil {
-					*into, _ = value.(string)
-				} else if key != "titles" && key != "value" {
-					return nil, fmt.Errorf("unknown key %q of a column", key)
-				}
-			}
-		}
-		for _, w := range words {
-			s, ok := w.(string)
-			if !ok {
-				return nil, fmt.Errorf("a column is %v: expected titles and a formula", element)
-			}
-			column.titles = append(column.titles, s)
-		}
-		if len(column.titles) < 2 {
-			return nil, fmt.Errorf("a column is %v: expected titles and a formula", element)
-		}
-		last := len(column.titles) - 1
-		column.titles, column.value = column.titles[:last], column.titles[last]
-		all = append(all, column)
-	}
-	return all, nil
-}
-
-// readClaims reads claims.toml.
-func readClaims(file string) (*claims, error) {
-	c := &claims{file: file}
-	err := toml.NewDecoder(strings.NewReader(file)).DisallowUnknownFields().Decode(c)
+// readClaims reads claims.toml. It returns the claims by ID.
+func readClaims(file string) (paper, map[string]Claim, error) {
+	var c claimsOf
+	err := toml.NewDecoder(strings.NewReader(file)).DisallowUnknownFields().Decode(&c)
 	var unknown *toml.StrictMissingError
 	var wrong *toml.DecodeError
 	switch {
 	case errors.As(err, &unknown):
 		line, _ := unknown.Errors[0].Position()
-		return nil, fmt.Errorf(claimsFile+":%d: unknown key %s", line, strings.Join(unknown.Errors[0].Key(), "."))
+		return c.Paper, nil, fmt.Errorf(claimsFile+":%d: unknown key %s", line,
+			strings.Join(unknown.Errors[0].Key(), "."))
 	case errors.As(err, &wrong):
 		line, _ := wrong.Position()
-		return nil, fmt.Errorf(claimsFile+":%d: %w", line, err)
+		return c.Paper, nil, fmt.Errorf(claimsFile+":%d: %w", line, err)
 	case err != nil:
-		return nil, err
+		return c.Paper, nil, err
 	}
-	for _, f := range c.Figures {
-		for _, chart := range f.charts() {
-			if !slices.Contains(chartKinds, chart.Kind) {
-				return nil, fmt.Errorf(claimsFile+":%d: figure %q: unknown kind of chart %q: expected one of %s",
-					c.lineOf(fmt.Sprintf("kind = %q", chart.Kind)), f.Name, chart.Kind, strings.Join(chartKinds, ", "))
+	all := map[string]Claim{}
+	for _, g := range c.Groups {
+		r, reason, err := ruleOf(g.Rule)
+		if err == nil && g.Against != "" && !slices.Contains(report.Kinds, g.Against) {
+			err = fmt.Errorf("against %q: expected one of %q", g.Against, report.Kinds)
+		}
+		for _, id := range slices.Sorted(maps.Keys(g.Values)) {
+			claim := Claim{ID: id, Value: math.NaN(), Source: g.Source, Cause: g.Cause, Against: g.Against, rule: r,
+				reason: reason}
+			switch v := g.Values[id].(type) {
+			case string:
+				claim.Words = v
+			case []any:
+				for _, x := range v {
+					claim.List = append(claim.List, number(x))
+				}
+			default:
+				claim.Value = number(v)
 			}
+			if _, twice := all[id]; twice {
+				err = errors.Join(err, errors.New("the ID occurs twice"))
+			}
+			if err != nil {
+				return c.Paper, nil, fmt.Errorf(claimsFile+": %s: %w", id, err)
+			}
+			all[id] = claim
 		}
 	}
-	return c, nil
+	return c.Paper, all, nil
 }
 
-// lineOf returns the number of the line where a text first occurs in the file, or 1.
-func (c *claims) lineOf(text string) int {
-	text, _, _ = strings.Cut(text, "\n")
-	before, _, found := strings.Cut(c.file, text)
-	if !found {
-		return 1
+// ruleOf parses the rule of a verdict. After "none" it returns the reason why there is no verdict.
+func ruleOf(s string) (rule report.Rule, reason string, err error) {
+	name, rest, _ := strings.Cut(s, " ")
+	switch name {
+	case "", "none":
+		return nil, rest, nil
+	case "machine":
+		return report.Machine{Group: rest}, "", nil
 	}
-	return 1 + strings.Count(before, "\n")
+	fields := strings.Fields(rest)
+	var n [2]float64
+	for i, f := range fields[:min(2, len(fields))] {
+		if n[i], err = strconv.ParseFloat(f, 64); err != nil {
+			return nil, "", fmt.Errorf("rule %q: %q is no number", s, f)
+		}
+	}
+	known := map[string]struct {
+		numbers int
+		rule    report.Rule
+	}{
+		"exact": {0, report.Within{}},
+		"rate":  {1, report.Rate{Runs: int(n[0])}}, "within": {1, report.Within{Tolerance: n[0]}},
+		"ratio": {2, report.Ratio{Lo: n[0], Hi: n[1]}}, "between": {2, report.Between{Lo: n[0], Hi: n[1]}},
+	}[name]
+	if known.rule == nil || known.numbers != len(fields) {
+		return nil, "", fmt.Errorf("rule %q: expected machine, machine GROUP, exact, rate RUNS, within TOLERANCE, "+
+			"ratio LOW HIGH, between LOW HIGH or none REASON", s)
+	}
+	return known.rule, "", nil
+}
+
+// At returns the claim about the i-th of several numbers; NaN if there are fewer.
+func (c Claim) At(i int) Claim {
+	c.Value = math.NaN()
+	if i < len(c.List) {
+		c.Value = c.List[i]
+	}
+	return c
+}
+
+// Because returns the claim with a cause of a miss, unless it is "".
+func (c Claim) Because(cause string) Claim {
+	if cause != "" {
+		c.Cause = cause
+	}
+	return c
+}
+
+// By returns the claim with another rule.
+func (c Claim) By(r report.Rule) Claim { c.rule, c.reason = r, ""; return c }
+
+// published returns the number with its rule.
+func (c Claim) published() report.Published {
+	if m, ok := c.rule.(report.Machine); ok {
+		m.Fit = c.fits[m.Group]
+		c.rule = m
+	}
+	return report.Published{Value: c.Value, Rule: c.rule, Known: c.Cause}
+}
+
+// Compare returns three cells: the published number, ours, and the verdict. A text instead of ours is the reason why
+// there is none.
+func (c Claim) Compare(ours any) []report.Cell { return c.compare(report.Compared, ours) }
+
+// CompareSeconds is Compare for times.
+func (c Claim) CompareSeconds(ours any) []report.Cell { return c.compare(report.ComparedSeconds, ours) }
+
+func (c Claim) compare(cells func(report.Published, report.Ours) []report.Cell, ours any) []report.Cell {
+	o := oursOf(ours)
+	if o.Missing == "" && math.IsNaN(o.Value) {
+		o = NotRun
+	}
+	three := cells(c.published(), o)
+	three[2] = c.marked(three[2])
+	return three
+}
+
+// Verdict returns the cell of the verdict alone.
+func (c Claim) Verdict(ours any) report.Cell {
+	return c.marked(report.Judged(c.published(), oursOf(ours)))
+}
+
+// marked adds to a verdict what it compares with, and why there is no rule.
+func (c Claim) marked(v report.Cell) report.Cell {
+	if v.Verdict == report.NotComparable && c.reason != "" {
+		v.Title = c.reason
+	}
+	if c.Against != "" && v.Kind != report.UpToFactor {
+		v.Kind = c.Against
+	}
+	return v
+}
+
+// wouldMatchWord is the text of a cell of WouldMatch for a number that would match.
+const wouldMatchWord = "yes"
+
+// WouldMatch reports whether our number would match. It is for other readings of a paper, which have no verdict.
+func (c Claim) WouldMatch(ours any) report.Cell {
+	verdict, reason := report.Judge(c.published(), oursOf(ours))
+	text, known := map[report.Verdict]string{report.Matched: wouldMatchWord, report.Missed: "no"}[verdict]
+	if !known {
+		text = string(verdict)
+	}
+	return report.Cell{Text: text, Title: reason}
+}
+
+// Same marks the verdicts in cells as verdicts on the published number with a name, which counts once.
+func Same(name string, cells []report.Cell) []report.Cell {
+	for i := range cells {
+		if cells[i].Verdict != report.None {
+			cells[i].Claim = name
+		}
+	}
+	return cells
+}
+
+// Against marks what the verdicts in cells compare with.
+func Against(k report.Kind, cells ...report.Cell) []report.Cell {
+	for i := range cells {
+		if cells[i].Verdict != report.None && cells[i].Kind != report.UpToFactor {
+			cells[i].Kind = k
+		}
+	}
+	return cells
 }

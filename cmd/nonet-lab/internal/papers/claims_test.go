@@ -6,176 +6,154 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/report"
 )
 
 const (
 	growingClaims = `
-[[list.sets]]
-set = "s"
-published = 2
+[[claims]]
+source = "Table 1"
 rule = "within 1"
-r = '=grid "g" | set .set | ran'
-
-[[table]]
-name = "means"
-title = 'Means of {{len (grid "g")}} runs'
-rows = ["sets", '=by "method" (grid "g")']
-with = { mean = '=mean (of "wall" .group)' }
-columns = [
-    ["|set", ".set"],
-    ["|method", ".key"],
-    ["published", "ours", "|verdict", 'compare .published .rule "" (mul 1000 .mean)'],
-    { titles = ["p"], if = 'ne .key "a"', value = 'holm (mcnemar .r "a" .key)' },
-]
-notes = ["{{if reduced}}few{{end}}", "all"]
-
-[[figure]]
-name = "dots"
-title = "Dots"
-kind = "dots"
-rows = ["sets"]
-at = ".set"
-columns = [["ours", 'boot (of "wall" .r)'], ["published", "number .published"]]
+cause = "they differ"
+[claims.values]
+"mean" = 2
+"sizes" = [1, 5]
+"words" = "as it grows"
 `
 	growingText = `# A title
 
-Of {{len (grid "g")}} runs
-{{successes (grid "g")}} were solved.
-{{if grid "other"}}Not said.{{end}}
+Of {{number "runs"}} runs
+{{number "runs"}} were solved, {{number "words"}}; b took {{number "means | s, b | ours"}}, {{number "nothing"}}.
 
 ## Section
 
-{{table "means"}}
-{{figure "dots"}}
-{{tally "matched" "means"}} of {{tally "" "means"}}.
+{{table "means"}} Means of {{number "runs"}} runs
+> The first note,
+  in two lines.
+> Published are {{number "mean"}} ms.
+
+{{figure "dots"}} Dots
+> Each is one.
+
+{{matched "means"}} of {{judged "means"}}.
 
 ## Empty
 
-{{if lt 2 1.5}}Nothing.{{end}}
+{{table "empty"}} Nothing
 `
 )
 
-const growingSpec = `
-name = "growing"
-[[grid]]
-name = "g"
-instances = ["s"]
-methods = ["a"]
-task = "t"
-[[grid]]
-name = "other"
-instances = ["s"]
-methods = ["a"]
-task = "t"
-`
+// growing has a table of means, of which the second method misses the published one.
+func growing(w *Writer) {
+	w.Number("runs", len(w.Grid("g")))
+	w.Table("empty", "|method")
+	t := w.Table("means", "|set", "|method", "published", "ours", "|verdict", "p")
+	marks := Series{Name: "ours"}
+	for _, m := range GroupBy(w.Grid("g"), Method) {
+		var p any
+		if m.Key != "a" {
+			p = Holm(0.5)
+		}
+		mean := 1000 * m.Records.Mean(Wall)
+		t.Row("s", m.Key, w.Claim("mean").Compare(mean), p)
+		marks.Values = append(marks.Values, mean)
+	}
+	w.Figure("dots", Dots(figure.Axis{}, []string{"a", "b"}, marks))
+}
 
-// A report comes out of its files.
-func TestFiles(t *testing.T) {
-	e := Experiment{Name: "growing", Spec: growingSpec, Claims: growingClaims, Text: growingText}
-	if err := e.Check(); err != nil {
-		t.Fatal(err)
-	}
-	spec, err := e.Campaign()
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc, err := e.Describe(&Data{Spec: spec, Records: Records{
+func growingData(scale campaign.Scale) *Data {
+	return &Data{Spec: &campaign.Spec{Name: "growing"}, Scale: scale, Records: Records{
 		timed("a", "s", 0, 3, 1), timed("a", "s", 1, 3, 2), timed("b", "s", 0, 3, 4), timed("b", "s", 1, 3, 8),
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := []string{"Of 4 runs 4 were solved."}; doc.Title != "A title" || !cmp.Equal(doc.Lead, want) ||
-		len(doc.Sections) != 1 {
-		t.Fatalf("title %q, lead %q, %d sections", doc.Title, doc.Lead, len(doc.Sections))
-	}
-	var b strings.Builder
-	if err := doc.WriteMarkdown(&b); err != nil {
-		t.Fatal(err)
-	}
-	_, got, _ := strings.Cut(b.String(), "## Section\n")
-	got, _, _ = strings.Cut(got, "## Provenance")
-	want := `
+	}}
+}
+
+// A report comes out of its text, its claims and its function. Below the full scale it has tables and figures only.
+func TestText(t *testing.T) {
+	e := Experiment{Name: "growing", Claims: growingClaims, Text: growingText, Report: growing}
+	for _, scale := range []campaign.Scale{campaign.Full, campaign.Smoke} {
+		doc, err := e.Describe(growingData(scale))
+		if err != nil {
+			t.Fatal(err)
+		}
+		lead, last := "Of 4 runs 4 were solved, as it grows; b took 6, "+NotMeasured+".", "\n1 of 2.\n"
+		if scale == campaign.Smoke {
+			lead, last = "Tables and figures only: the text is about the runs of the full scale.", ""
+		}
+		if doc.Title != "A title" || !cmp.Equal(doc.Lead, []string{lead}) || len(doc.Sections) != 1 {
+			t.Fatalf("%s: title %q, lead %q, %d sections", scale, doc.Title, doc.Lead, len(doc.Sections))
+		}
+		var b strings.Builder
+		if err := doc.WriteMarkdown(&b); err != nil {
+			t.Fatal(err)
+		}
+		_, got, _ := strings.Cut(b.String(), "## Section\n")
+		got, _, _ = strings.Cut(got, "## Provenance")
+		want := `
 Comparisons with the paper: 1 matched, 1 missed.
 
 ![Dots](dots.svg)
 
-*Dots*
+*Dots* Each is one.
 
 ### Means of 4 runs
 
-| set | method | published | ours | verdict |     p |
-| --- | ------ | --------: | ---: | ------- | ----: |
-| s   | a      |         2 |  1.5 | matched |       |
-| s   | b      |         2 |    6 | missed  | p = 1 |
+| set | method | published | ours | verdict |       p |
+| --- | ------ | --------: | ---: | ------- | ------: |
+| s   | a      |         2 |  1.5 | matched |         |
+| s   | b      |         2 |    6 | missed  | p = 0.5 |
 
-all
+The first note, in two lines.
 
-1 of 2.
-
-`
-	if d := cmp.Diff(want, got); d != "" {
-		t.Error(d)
-	}
-	if tally := doc.Tally(); tally.Of(report.Matched) != 1 || tally.Of(report.Missed) != 1 {
-		t.Errorf("verdicts %v", tally)
+Published are 2 ms.
+` + last + "\n"
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s: %s", scale, d)
+		}
 	}
 }
 
-const judgedClaims = `
-[[list.numbers]]
-name = "repeated"
-id = "x"
-ours = 1
-[[list.numbers]]
-name = "missed"
-ours = 9
-[[list.numbers]]
-name = "again"
-id = "x"
-ours = 9
-[[list.numbers]]
-name = "own"
-against = "own reference"
-ours = 1
-
-[[table]]
-name = "judged"
-rows = ["numbers"]
-columns = [
-    ["|name", ".name"],
-    ["|verdict", 'verdict 1 "exact" "" .ours'],
-    { titles = ["|input"], against = "input", id = "input {{.name}}", value = 'verdict 1 "exact" "" .ours' },
-    { titles = ["|said"], if = 'eq .name "missed"', value = 'holds true ""' },
-    { titles = ["|time"], id = "{{.name}}", value = 'verdict (mul 6 .ours) "machine a computer" "" .ours' },
-]
-`
-
-// Verdicts know what they compare, a claim counts once, and numbers of one machine have a factor: the text of the
-// report may use the verdicts that follow.
+// Verdicts know what they compare, a claim counts once, and numbers of one machine have a factor, from which the
+// verdicts follow.
 func TestKindsOfVerdicts(t *testing.T) {
-	e := Experiment{Name: "judged", Spec: growingSpec, Claims: judgedClaims,
-		Text: `# A title
-
-{{tally "matched" "judged" "verdict"}}, {{tally "missed" "judged" "verdict"}} and {{tally "matched" "judged" "time"}}
-
-## Section
-
-{{table "judged"}}
+	e := Experiment{Name: "judged", Text: "# A title\n\n{{matched \"judged\" \"verdict\"}}, {{judged \"judged\" " +
+		"\"verdict\"}} and {{matched \"judged\" \"time\"}}\n\n## Section\n\n{{table \"judged\"}} Judged\n",
+		Claims: `
+[[claims]]
+rule = "exact"
+[claims.values]
+"one" = 1
+[[claims]]
+rule = "exact"
+against = "input"
+[claims.values]
+"given" = 1
+[[claims]]
+rule = "machine a computer"
+[claims.values]
+"times" = [6, 54]
 `}
-	if err := e.Check(); err != nil {
-		t.Fatal(err)
+	e.Report = func(w *Writer) {
+		judged := w.Table("judged", "|name", "|verdict", "|input", "|said", "|time")
+		row := func(name string, ours float64, time int, verdict []report.Cell) {
+			said := report.Cell{}
+			if name == "missed" {
+				said = Holds(true, "")
+			}
+			judged.Row(name, verdict, w.Claim("given").Verdict(ours), said, w.Claim("times").At(time).Verdict(ours))
+		}
+		one := func(ours float64) []report.Cell { return []report.Cell{w.Claim("one").Verdict(ours)} }
+		row("repeated", 1, 0, Same("x", one(1)))
+		row("missed", 9, 1, one(9))
+		row("again", 9, 1, Same("x", one(9)))
+		row("own", 1, 0, Against(report.OwnReference, one(1)...))
 	}
-	spec, err := e.Campaign()
+	doc, err := e.Describe(&Data{Spec: &campaign.Spec{Name: "judged"}, Records: Records{timed("a", "s", 0, 3, 1)}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := e.Describe(&Data{Spec: spec})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := []string{"2, 1 and 4"}; !cmp.Equal(doc.Lead, want) {
+	if want := []string{"2, 3 and 4"}; !cmp.Equal(doc.Lead, want) {
 		t.Errorf("lead %q, want %q", doc.Lead, want)
 	}
 	var b strings.Builder
@@ -198,49 +176,25 @@ func TestKindsOfVerdicts(t *testing.T) {
 	}
 }
 
-// What cannot be is found with its line before anything is run.
-func TestCheck(t *testing.T) {
+// What cannot be is an error that names its file.
+func TestWrongFiles(t *testing.T) {
 	for _, c := range []struct{ name, old, new, want string }{
-		{"unknown key", "title = 'Means", "titel = 'Means", "claims.toml:10: unknown key table.titel"},
-		{"unknown key of a column", "if = 'ne", "iff = 'ne", `unknown key "iff" of a column`},
-		{"unknown function", "mul 1000", "times 1000", `claims.toml:16: function "times" not defined`},
-		{"unknown quantity", `"wall" .group`, `"wal" .group`, `claims.toml:12: unknown quantity "wal"`},
-		{"unknown grid", `'=grid "g"`, `'=grid "h"`, `claims.toml:6: grid: there is no "h"`},
-		{"unknown rule", `"within 1"`, `"inside 1"`, `claims.toml:5: rule "inside 1": expected`},
-		{"unknown kind", `rule = "within 1"`, "rule = \"within 1\"\nagainst = \"a pilot\"",
-			`claims.toml:6: against "a pilot"`},
-		{"unknown kind of a column", `if = 'ne .key "a"'`, `against = "nobody", if = 'ne .key "a"'`,
-			`against "nobody"`},
-		{"unknown set", `set = "s"`, `set = "z"`, `claims.toml:3: no grid has the set "z"`},
-		{"unknown list", `rows = ["sets"]`, `rows = ["levels"]`, `there is no list "levels"`},
-		{"unknown kind of chart", `kind = "dots"`, `kind = "bars"`,
-			`claims.toml:24: figure "dots": unknown kind of chart "bars": expected one of dots,`},
-		{"unknown table", `{{table "means"}}`, `{{table "medians"}}`, `table: there is no "medians"`},
+		{"unknown key", "cause =", "because =", "claims.toml:5: unknown key claims.because"},
+		{"unknown rule", `"within 1"`, `"inside 1"`, `claims.toml: mean: rule "inside 1": expected`},
+		{"rule without its number", `"within 1"`, `"within"`, `rule "within": expected`},
+		{"no number", `"within 1"`, `"within x"`, `"x" is no number`},
+		{"unknown kind", `cause = "they differ"`, `against = "a pilot"`, `against "a pilot": expected one of`},
+		{"the same claim twice", `"sizes" = [1, 5]`, "\n[[claims]]\n[claims.values]\n\"mean\" = 2",
+			"mean: the ID occurs"},
+		{"unknown table", `{{table "means"}}`, `{{table "medians"}}`, `there is no table "medians"`},
+		{"unknown table of verdicts", `{{matched "means"}}`, `{{matched "medians"}}`, `there is no table "medians"`},
+		{"unknown function", `{{matched "means"}}`, `{{missed "means"}}`, `report.md.tmpl:16: function "missed"`},
 		{"open brace", `{{table "means"}}`, `{{table "means"`, "report.md.tmpl:"},
 	} {
-		e := Experiment{Name: "growing", Spec: growingSpec, Claims: strings.Replace(growingClaims, c.old, c.new, 1),
-			Text: strings.Replace(growingText, c.old, c.new, 1)}
-		if err := e.Check(); err == nil || !strings.Contains(err.Error(), c.want) {
+		e := Experiment{Name: "growing", Claims: strings.Replace(growingClaims, c.old, c.new, 1),
+			Text: strings.Replace(growingText, c.old, c.new, 1), Report: growing}
+		if _, err := e.Describe(growingData(campaign.Full)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.name, err, c.want)
-		}
-	}
-}
-
-// What a formula gives to a function is read as its parameter, and what cannot be is an error with its line.
-func TestParameters(t *testing.T) {
-	for _, c := range []struct{ old, new, want string }{
-		{`mul 1000`, `mul .key`, "claims.toml:16:"},
-		{`"wall" .group`, `"values.x" 7`, "claims.toml:12:"},
-	} {
-		e := Experiment{Name: "growing", Spec: growingSpec, Claims: strings.Replace(growingClaims, c.old, c.new, 1),
-			Text: growingText}
-		spec, err := e.Campaign()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := e.Describe(&Data{Spec: spec, Records: Records{timed("a", "s", 0, 3, 1)}}); err == nil ||
-			!strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %s", c.new, err, c.want)
 		}
 	}
 }

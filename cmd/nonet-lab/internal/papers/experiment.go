@@ -14,10 +14,10 @@ type Experiment struct {
 	Source  string          // the paper; "" for a study of the project
 	Spec    string          // the campaign, in TOML
 	Tasks   []campaign.Task // tasks that only this experiment has
-	// Claims and Text are the contents of claims.toml and report.md.tmpl. Own returns the functions and quantities that
-	// only these two files use. If Text is empty, the report is [General].
+	// Claims and Text are the contents of claims.toml and report.md.tmpl.tmpl. Report makes the tables and figures that
+	// the text shows. If it is nil, the report is [General].
 	Claims, Text string
-	Own          func(d *Data) Vocabulary
+	Report       func(w *Writer)
 }
 
 // From returns the experiment with the texts of its files: spec.toml, claims.toml and report.md.tmpl.

@@ -1,9 +1,10 @@
 package papers
 
 import (
-	_ "embed"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/campaign"
@@ -12,44 +13,271 @@ import (
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
-// EachGrid is general.toml: tables and figures for each grid of any campaign. An experiment that shows some of these
-// appends EachGrid to its own claims.
-//
-//go:embed general.toml
-var EachGrid string
-
-//go:embed general.md.tmpl
-var generalText string
-
 // General reports on any campaign. For each grid it shows the outcomes and times of each method, and which differences
 // between methods are significant.
 func General(d *Data) (*report.Document, error) {
-	return Experiment{Name: d.Spec.Label(), Claims: EachGrid, Text: generalText}.fromFiles(d)
-}
-
-// gridRows returns a row for each grid that has records, with the fields that general.toml names. If all instances of a
-// grid are split and have missing pieces, the grid comes last.
-func (w *writer) gridRows() (rows []row) {
-	instances := w.data.Instances()
-	add := func(grid, title string, r Records) {
-		rows = append(rows, row{
-			"grid": grid, "slug": slug(grid), "title": title, "limit": w.data.TimeLimit(grid),
-			"group": r, "ran": r.Ran(), "pieces": w.data.pieceRows(grid),
-		})
+	var text strings.Builder
+	e := Experiment{Name: d.Spec.Label()}
+	fmt.Fprintf(&text, "# %s\n", d.Spec.Label())
+	if d.Spec.Title != "" {
+		text.Reset()
+		fmt.Fprintf(&text, "# %s\n", d.Spec.Title)
 	}
-	for _, g := range GroupBy(instances, func(r *campaign.Record) string { return r.Grid }) {
+	instances := d.Instances()
+	groups := GroupBy(instances, func(r *campaign.Record) string { return r.Grid })
+	for _, whole := range d.Wholes {
+		if !slices.ContainsFunc(groups, func(g Group[string]) bool { return g.Key == whole.Grid }) {
+			groups = append(groups, Group[string]{Key: whole.Grid})
+		}
+	}
+	for _, g := range groups {
 		title := g.Key
-		if len(w.data.Spec.Grids) == 1 {
+		if len(d.Spec.Grids) == 1 && g.Records != nil {
 			title = "Methods"
 		}
-		add(g.Key, title, g.Records)
+		fmt.Fprintf(&text, "\n## %s\n\n%s", title, gridText(d, g))
 	}
-	for _, whole := range w.data.Wholes {
-		if !slices.ContainsFunc(rows, func(r row) bool { return r["grid"] == whole.Grid }) {
-			add(whole.Grid, whole.Grid, nil)
+	e.Text = text.String()
+	e.Report = func(w *Writer) {
+		for _, g := range groups {
+			w.pieces(g.Key)
+			w.methods(g.Key, g.Records)
+			w.Contest(g.Key, g.Records, g.Records, g.Records)
 		}
 	}
-	return rows
+	return e.document(d)
+}
+
+// gridText is the text of one grid.
+func gridText(d *Data, g Group[string]) string {
+	ran := g.Records.Ran()
+	count := len(GroupBy(ran, Method))
+	before := len(ran.DecidedBefore()) > 0
+	var b strings.Builder
+	show := func(what, name, title string, notes ...string) {
+		fmt.Fprintf(&b, "{{%s %q}} %s\n", what, slug(g.Key)+"-"+name, title)
+		for _, note := range notes {
+			if note != "" {
+				fmt.Fprintf(&b, "> %s\n", note)
+			}
+		}
+		b.WriteString("\n")
+	}
+	if len(d.wholesOf(g.Key)) > 0 {
+		b.WriteString("The instances were split into cubes, which were run one by one. Each counts as one instance; " +
+			"its time is that of all its pieces together.\n\n")
+		show("table", "pieces", "Instances in pieces", "No number of workers makes an instance shorter than its "+
+			"longest piece. Of the pieces that are missing for one reason three are named.")
+	}
+	if len(g.Records) == 0 {
+		return b.String()
+	}
+	when := func(condition bool, note string) string {
+		if condition {
+			return note
+		}
+		return ""
+	}
+	show("table", "methods", "Success, time and effort of each method", "Times are processor times of successful "+
+		"runs, or wall times where those were not measured; intervals are Wilson's, of 95 %. Time per success is the "+
+		"time of all runs, failures included, divided by the number of successes.",
+		when(before, "Where the preprocessor decides an instance, the solver does not run. Such runs are counted as "+
+			"decided before the solver; all rates of success, times, efforts, scores, tests and figures leave them "+
+			"out."))
+	if count > 1 {
+		show("figure", "times", "Time of each method", "Median of the successful runs; the line is from the first to "+
+			"the third quartile. Runs that failed"+when(before, " or were decided before the solver")+
+			" are not in it: the table has their number.")
+	}
+	if len(GroupBy(ran, Set)) > 1 {
+		show("table", "sets", "Median time of successful runs on each set")
+	}
+	limit := "There is no limit on time: methods that failed have no PAR."
+	if t := d.TimeLimit(g.Key); t > 0 {
+		limit = "The limit is " + report.Duration(t) + "."
+	}
+	if count > 1 && len(PerInstance(ran, Time, stats.Median)) > 1 {
+		show("table", "scores", "Scores", "Of each instance the median over replicates counts. PAR2 and PAR10 are "+
+			"mean times in which an instance that was not solved counts as twice or ten times the limit; the last "+
+			"column is the geometric mean over instances of the time relative to that of the first method, with "+
+			"twice the limit where there was no solution.", limit,
+			when(before, "Numbers of solved instances, PAR2 and PAR10 are of the instances on which the method "+
+				"reached its solver, and these differ between methods. \"Fastest on\" is of the instances on which "+
+				"every method with times reached its solver, the last column of those on which it and the first "+
+				"method did."))
+	}
+	show("figure", "cactus", "Instances solved within a time", "Each curve is a method: how many instances it solves "+
+		"if each may take the time on the left. Further right and lower is better.")
+	show("figure", "profile", "Performance profile", "Share of the instances that each method solves within a "+
+		"multiple of the fastest method's time. On the left: how often it is the fastest."+
+		when(count > 10, fmt.Sprintf(" The 10 best of %d methods.", count))+when(before, " Shown are the instances on "+
+		"which every method reached its solver."))
+	show("table", "orders", "Times by order", growthNote, "Instances of different orders are alike only if their "+
+		"sets are.")
+	show("figure", "growth", "Time against order", "Median times against the side of the grid: on these axes a power "+
+		"is a straight line. A curve ends where half of the instances are not solved."+
+		when(count > 10, fmt.Sprintf(" The 10 of %d methods that come furthest.", count)))
+	show("table", "lifetimes", "Time until success of stochastic methods", "Medians are Kaplan and Meier's, so that "+
+		"runs which were stopped count for as long as they lasted; a dash: more than half were stopped before. The "+
+		"fit is an exponential distribution, which has no memory: where it is close, restarts neither help nor harm. "+
+		"The distance is the largest between the two curves; it also grows with how much the puzzles differ.")
+	show("figure", "survival", "Runs not yet successful", "The share of runs that have not yet found a solution, with "+
+		"bands of 95 %. Runs that were stopped count until then.")
+	if count > 1 && count <= 15 {
+		show("table", "differences", "Differences between methods, instance by instance", "Values are medians over "+
+			"replicates. Wilcoxon's signed-rank test, two-sided, on the logarithms of the times, corrected after Holm "+
+			"for the number of pairs; what only one of two solved counts as the greatest difference, but has no "+
+			"ratio.")
+	}
+	return b.String()
+}
+
+// growthNote explains a table of [Writer.GrowthTable].
+const growthNote = "Medians over instances, with the number of solved instances in brackets if some were not " +
+	"solved. The exponent e of N^e, N the side of the grid, is fitted by least squares to the logarithms, over the " +
+	"orders at which all instances were solved, if these are three or more."
+
+// pieces makes the table of the instances of a grid that were split.
+func (w *Writer) pieces(grid string) {
+	t := w.Table(slug(grid)+"-pieces", "|instance", "|method", "replicate", "pieces", "answered", "|answer",
+		"time of all", "longest", "longest to mean", "|missing")
+	for _, x := range w.wholesOf(grid) {
+		var mean any
+		if all := x.Wall.Seconds(); all > 0 {
+			mean = x.Longest.Seconds() * float64(len(x.Records)) / all
+		}
+		t.Row(fmt.Sprintf("%s/%d", x.Set, x.Index), x.Method, x.Replicate, x.Pieces, x.Answered(), CombinedResult(x),
+			report.Seconds(x.Wall.Seconds()), report.Seconds(x.Longest.Seconds()), mean, MissingPieces(x, 3))
+	}
+}
+
+// methods makes the tables and figures of single methods of a grid.
+func (w *Writer) methods(grid string, all Records) {
+	name, ran := slug(grid), all.Ran()
+	before := len(ran.DecidedBefore()) > 0
+	titles := []string{"|method", "runs", "decided before the solver", "success", "median time", "mean time", "sd",
+		"longest", "time per success", "median effort", "|of what"}
+	if !before {
+		titles = slices.Delete(titles, 2, 3)
+	}
+	t := w.Table(name+"-methods", titles...)
+	life := w.Table(name+"-lifetimes", "|method", "decided before the solver", "runs", "stopped", "median time",
+		"median moves", "time to 99 %", "fit: mean time", "distance from the fit")
+	if !before {
+		life.Columns = slices.Delete(life.Columns, 1, 2)
+	}
+	var groups []string
+	times := Series{}
+	var lives []figure.Lifetimes
+	for _, m := range GroupBy(all, Method) {
+		tried := m.Records.Ran()
+		asked := tried.Reached()
+		won := asked.Succeeded()
+		x := won.Values(Time)
+		row := []any{m.Key, tried}
+		if before {
+			row = append(row, OutOf(len(tried.DecidedBefore()), len(tried)))
+		}
+		switch {
+		case len(tried) == 0:
+			row = append(row, "not installed")
+		case len(asked) == 0:
+			row = append(row, "–")
+		default:
+			row = append(row, RateOf(asked), report.Seconds(stats.Median(x)), report.Seconds(stats.Mean(x)),
+				report.Seconds(stats.StdDev(x)), report.Seconds(Most(x)), report.Seconds(ETS(asked, Time)), Effort(won))
+		}
+		t.Row(row...)
+		if len(won) > 0 {
+			groups, times.Values = append(groups, m.Key), append(times.Values, quartiles(x))
+		}
+		if !stochastic(m.Key) || len(asked) < 3 {
+			continue
+		}
+		l, moves := Lifetimes(m.Key, Time, asked), Lifetimes("", Moves, asked)
+		lives = append(lives, l)
+		curve, fit := stats.KaplanMeier(l.Times, l.Censored), stats.FitExponential(l.Times, l.Censored)
+		row = []any{m.Key}
+		if before {
+			row = append(row, OutOf(len(tried.DecidedBefore()), len(tried)))
+		}
+		var counted any = "not counted"
+		if len(Above(0, moves.Times)) > 0 {
+			k := stats.KaplanMeier(moves.Times, moves.Censored)
+			counted = k.Quantile(0.5)
+		}
+		life.Row(append(row, asked, len(asked)-len(won), report.Seconds(curve.Quantile(0.5)), counted,
+			report.Seconds(curve.Quantile(0.99)), report.Seconds(fit.Scale), fit.KS)...)
+	}
+	w.Figure(name+"-times", Dots(figure.Axis{Label: "time (s)", Log: true}, groups, times))
+	if len(lives) <= 10 {
+		w.Figure(name+"-survival", Survival(figure.Axis{Label: "time (s)", Log: true},
+			figure.Axis{Label: "share not yet solved"}, lives...))
+	}
+	sets := w.Table(name+"-sets", "|method")
+	for _, s := range GroupBy(ran, Set) {
+		sets.Columns = append(sets.Columns, Columns(s.Key)...)
+	}
+	for _, m := range GroupBy(ran, Method) {
+		row := []any{m.Key}
+		for _, c := range sets.Columns[1:] {
+			both := m.Records.Set(c.Title)
+			row = append(row, CountedRuns(both, report.Seconds(both.Reached().Succeeded().Median(Time))))
+		}
+		sets.Row(row...)
+	}
+}
+
+// Contest makes the tables and figures of a grid that compare its methods: GRID-scores, -cactus, -profile, -orders,
+// -growth and -differences. The cactus plot is of the records curves, the table of differences of the records compared.
+func (w *Writer) Contest(grid string, all, curves, compared Records) {
+	name, ran := slug(grid), all.Ran()
+	before := len(ran.DecidedBefore()) > 0
+	titles := []string{"|method", "decided before the solver", "instances solved", "of", "PAR2", "PAR10", "fastest on",
+		"times the best method"}
+	if !before {
+		titles = slices.Delete(titles, 1, 2)
+	}
+	t := w.Table(name+"-scores", titles...)
+	standings := Standings(w.TimeLimit(grid), ran)
+	for _, s := range standings {
+		row := []any{s.Method}
+		if before {
+			row = append(row, OutOf(s.Before, s.Before+s.Run))
+		}
+		t.Row(append(row, s.Solved, s.Run, report.Seconds(s.PAR2), report.Seconds(s.PAR10), s.Wins, s.Ratio)...)
+	}
+	w.Figure(name+"-cactus", cactus(curves.Ran()))
+	w.Figure(name+"-profile", Profile(standings[:min(10, len(standings))]))
+	growths := Growths(ran, Time)
+	w.GrowthTable(name+"-orders", "s", growths)
+	if len(growths) > 10 {
+		growths = Furthest(10, growths)
+	}
+	w.Figure(name+"-growth", GrowthLines("time (s)", growths))
+	w.differences(name+"-differences", compared.Ran())
+}
+
+// differences compares each pair of methods, instance by instance.
+func (w *Writer) differences(name string, r Records) {
+	t := w.Table(name, "|first", "|second", "instances", "first is faster", "second is faster",
+		"median ratio of times, first to second", "p (Wilcoxon, Holm)", "p (sign test)")
+	groups := GroupBy(r, Method)
+	for i, a := range groups {
+		for _, b := range groups[i+1:] {
+			x, y := PairInstances(r.Reached(), a.Key, b.Key, OrNever(Time), stats.Median)
+			if len(x) == 0 {
+				continue
+			}
+			sign := stats.Sign(x, y)
+			ratios := make([]float64, len(x))
+			for k := range x {
+				ratios[k] = x[k] / y[k]
+			}
+			t.Row(a.Key, b.Key, len(x), sign.Negative, sign.Positive, stats.Median(Above(0, Finite(ratios))),
+				Holm(stats.Wilcoxon(logRatios(x, y)).P), P(sign.P))
+		}
+	}
 }
 
 // cactus draws how many instances each method solves within a time, of those that reach its solver. The time of an
@@ -58,26 +286,16 @@ func (w *writer) gridRows() (rows []row) {
 func cactus(r Records) figure.Chart {
 	c := &figure.Cactus{Y: figure.Axis{Label: "time (s)", Log: true}}
 	for _, m := range GroupBy(r, Method) {
-		medians := PerInstance(m.Records.Reached(), infiniteIfFailed(Time), stats.Median)
+		medians := PerInstance(m.Records.Reached(), OrNever(Time), stats.Median)
 		all := len(PerInstance(m.Records, Time, stats.Median))
 		c.Instances = max(c.Instances, len(medians))
 		c.Samples = append(c.Samples, figure.Sample{Name: m.Key + before(all-len(medians), all),
-			Values: keep(medians, finite)})
+			Values: Finite(medians)})
 	}
 	if c.Instances < 5 {
 		return nil
 	}
 	return c
-}
-
-// couples returns one row for each pair of rows, with their keys in the fields first and second.
-func couples(rows []row) (pairs []row) {
-	for i, a := range rows {
-		for _, b := range rows[i+1:] {
-			pairs = append(pairs, row{"first": a["key"], "second": b["key"]})
-		}
-	}
-	return pairs
 }
 
 // logRatios returns log(x/y) for each pair, and as many zeros: a test on ranks of two lists then tests the differences
@@ -104,14 +322,17 @@ func logRatios(x, y []float64) (differences, zeros []float64) {
 }
 
 // efforts are the counters of a method's work, the most informative first.
-var efforts = []string{"nodes", "conflicts", "decisions", "linear programs", "moves"}
+var efforts = []struct {
+	name string
+	of   Quantity
+}{{"nodes", Nodes}, {"conflicts", Conflicts}, {"decisions", Decisions}, {"linear programs", Programs}, {"moves", Moves}}
 
-// effort returns two cells: the median of the most informative counter that the runs have, and its name. Moves of a
+// Effort returns two cells: the median of the most informative counter that the runs have, and its name. Moves of a
 // method that is not stochastic are iterations of its simplex method; if their median is zero, the program has not
 // printed them in most runs, and there is no counter.
-func effort(r Records) []report.Cell {
-	for _, name := range efforts {
-		v := r.Values(commonQuantities[name])
+func Effort(r Records) []report.Cell {
+	for _, counter := range efforts {
+		name, v := counter.name, r.Values(counter.of)
 		if !slices.ContainsFunc(v, func(x float64) bool { return x > 0 }) {
 			continue
 		}
@@ -127,4 +348,10 @@ func effort(r Records) []report.Cell {
 		return []report.Cell{report.Number(median), report.Words(name)}
 	}
 	return []report.Cell{report.Number(math.NaN()), {}}
+}
+
+// stochastic reports whether a method is stochastic.
+func stochastic(method string) bool {
+	m, err := methods.Parse(method)
+	return err == nil && m.Kind == methods.Stochastic
 }

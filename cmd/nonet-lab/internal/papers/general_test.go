@@ -134,7 +134,7 @@ func TestEffort(t *testing.T) {
 			model.Effort{}), math.NaN(), ""},
 		{"nothing", records("gini", model.Effort{}), math.NaN(), ""},
 	} {
-		cells := effort(test.runs)
+		cells := Effort(test.runs)
 		number := cells[0].Number
 		if math.IsNaN(test.number) != math.IsNaN(number) || !math.IsNaN(number) && number != test.number ||
 			cells[1].Text != test.of {

@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -59,27 +60,8 @@ func Growths(r Records, value Quantity) []Growth {
 	return all
 }
 
-// growthRows returns one row for each method, with the fields key (the method), growth, exponent, reach (the largest
-// order at which it solved more than half of the instances) and last (the median at that order).
-func growthRows(all []Growth) []row {
-	rows := make([]row, len(all))
-	for i, g := range all {
-		rows[i] = row{"key": g.Method, "growth": g, "exponent": g.exponent(), "reach": g.Reach(), "last": g.Last()}
-	}
-	return rows
-}
-
-// growthsOf returns the field growth of rows.
-func growthsOf(rows []row) []Growth {
-	all := make([]Growth, len(rows))
-	for i, r := range rows {
-		all[i] = r["growth"].(Growth)
-	}
-	return all
-}
-
-// exponent is the slope with its interval.
-func (g *Growth) exponent() report.Ours {
+// Exponent is the slope with its interval.
+func (g *Growth) Exponent() report.Ours {
 	o := report.Ours{Value: g.Line.Slope}
 	if i := g.Line.SlopeInterval; !math.IsNaN(i.Lo) && !math.IsNaN(i.Hi) {
 		o.Lo, o.Hi = i.Lo, i.Hi
@@ -87,36 +69,28 @@ func (g *Growth) exponent() report.Ours {
 	return o
 }
 
-// growthTable returns a table of the median of a value at each order, and of the exponent of its growth with the side
-// of the grid. The unit is "s" or "". The given notes follow the table's own. With one order only, it returns nil.
-func growthTable(name, title, unit string, rows []row, notes ...string) *report.Table {
-	all := growthsOf(rows)
+// GrowthTable adds a table of the median of a value at each order, and of the exponent of its growth with the side
+// of the grid. The unit is "s" or "". With one order only, it has no rows.
+func (w *Writer) GrowthTable(name, unit string, all []Growth) {
 	orders := ordersOf(all)
+	t := w.Table(name, "|method")
 	if len(orders) < 2 {
-		return nil
+		return
 	}
 	cell := report.Number
 	if unit == "s" {
 		cell = report.Seconds
-	}
-	t := &report.Table{
-		Name: name, Title: title, Columns: Columns("|method"),
-		Notes: append([]string{
-			"Medians over instances, with the number of solved instances in brackets if some were not solved. " +
-				"The exponent e of N^e, N the side of the grid, is fitted by least squares to the logarithms, " +
-				"over the orders at which all instances were solved, if these are three or more.",
-		}, notes...),
 	}
 	for _, o := range orders {
 		t.Columns = append(t.Columns, report.Column{Title: fmt.Sprintf("order %d", o)})
 	}
 	t.Columns = append(t.Columns, Columns("exponent", "|from orders", "R²")...)
 	for _, g := range all {
-		row := []report.Cell{report.Words(g.Method)}
+		row := []any{g.Method}
 		for _, o := range orders {
 			i := slices.Index(g.Orders, o)
 			if i < 0 {
-				row = append(row, report.Words("–"))
+				row = append(row, "–")
 				continue
 			}
 			c := cell(g.Median[i])
@@ -128,18 +102,16 @@ func growthTable(name, title, unit string, rows []row, notes ...string) *report.
 			row = append(row, c)
 		}
 		if math.IsNaN(g.Line.Slope) {
-			row = append(row, report.Words("–"), report.Words(""), report.Words(""))
+			row = append(row, "–", "", "")
 		} else {
 			var from []string
 			for _, o := range g.Fitted {
 				from = append(from, fmt.Sprint(o))
 			}
-			row = append(row, report.Measured(g.exponent()), report.Words(strings.Join(from, ", ")),
-				report.Number(g.Line.R2))
+			row = append(row, g.Exponent(), strings.Join(from, ", "), g.Line.R2)
 		}
-		t.Rows = append(t.Rows, row)
+		t.Row(row...)
 	}
-	return t
 }
 
 // ordersOf returns the orders at which any of the methods was run, in ascending order.
@@ -152,9 +124,8 @@ func ordersOf(all []Growth) []int {
 	return slices.Compact(orders)
 }
 
-// growthLines draws medians over the side of the grid, on logarithmic axes. With fewer than two orders it returns nil.
-func growthLines(label string, rows []row) figure.Chart {
-	all := growthsOf(rows)
+// GrowthLines draws medians over the side of the grid, on logarithmic axes. With fewer than two orders it returns nil.
+func GrowthLines(label string, all []Growth) figure.Chart {
 	if len(ordersOf(all)) < 2 {
 		return nil
 	}
@@ -171,6 +142,14 @@ func growthLines(label string, rows []row) figure.Chart {
 		}
 	}
 	return l
+}
+
+// Furthest returns the n growths that reach the largest orders, the fastest first of equals.
+func Furthest(n int, all []Growth) []Growth {
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(a, b Growth) int { return cmp.Compare(a.Last(), b.Last()) })
+	slices.SortStableFunc(all, func(a, b Growth) int { return cmp.Compare(b.Reach(), a.Reach()) })
+	return all[:min(n, len(all))]
 }
 
 // Reach returns the largest order at which the method solved more than half of the instances.

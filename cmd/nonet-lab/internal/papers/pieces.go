@@ -21,14 +21,14 @@ func (d *Data) Instances() Records {
 	return all
 }
 
-// pieceRows returns one row for each split instance of a grid. The field whole is the combined result of its pieces.
-func (d *Data) pieceRows(grid string) (rows []row) {
+// wholesOf returns the combined results of the split instances of a grid.
+func (d *Data) wholesOf(grid string) (all []*campaign.Combined) {
 	for _, w := range d.Wholes {
 		if w.Grid == grid {
-			rows = append(rows, row{"whole": w})
+			all = append(all, w)
 		}
 	}
-	return rows
+	return all
 }
 
 // CombinedResult describes the combined result of the pieces of an instance, such as a count.

@@ -117,6 +117,8 @@ func Facts(d *Data) []report.Fact {
 			cmp.Or(s.LoadAfter, "unknown"))
 	}))
 	add("verdicts", "%s", policy)
+	add("text", "the numbers follow from these records; the sentences around them were written for those of nonet's "+
+		"repository")
 	return facts
 }
 
@@ -194,6 +196,13 @@ func runFacts(d *Data) (facts []report.Fact) {
 		runs += fmt.Sprintf(" of %d, the others are not run", d.Planned)
 	}
 	facts = append(facts, report.Fact{Name: "runs", Value: runs + ": " + strings.Join(parts, ", ")})
+	if missing := d.Records.NotInstalled(); len(missing) > 0 {
+		facts = append(facts, report.Fact{Name: "not installed", Value: Joined(missing)})
+	}
+	if d.Records.StandsIn() {
+		facts = append(facts, report.Fact{Name: "stand-in", Value: "the list of puzzles with 17 clues was not found: " +
+			"the puzzles of the set clues-17 are used instead"})
+	}
 	if pieces := d.Records.Where(isPiece); len(pieces) > 0 {
 		known := ""
 		if len(d.Wholes) == 0 {
@@ -230,24 +239,24 @@ func (e Experiment) again(d *Data) (commands []string) {
 }
 
 // cite returns the texts to paste: BibTeX of the paper and of nonet, and the main table in LaTeX.
-func (w *writer) cite(doc *report.Document) (texts []report.Fact) {
-	if w.claims.Paper.BibTeX != "" {
-		texts = append(texts, report.Fact{Name: "BibTeX of the paper", Value: strings.TrimSpace(w.claims.Paper.BibTeX)})
+func (w *Writer) cite(doc *report.Document) (texts []report.Fact) {
+	if w.paper.BibTeX != "" {
+		texts = append(texts, report.Fact{Name: "BibTeX of the paper", Value: strings.TrimSpace(w.paper.BibTeX)})
 	}
 	var programs []string
-	for _, e := range w.data.Environments {
+	for _, e := range w.Environments {
 		if words := fmt.Sprintf("version %s, %s", e.Version, commitOf(e)); !slices.Contains(programs, words) {
 			programs = append(programs, words)
 		}
 	}
 	year := ""
-	if w.data.Provenance != nil && w.data.Provenance.Last.Year() >= 2000 {
-		year = fmt.Sprintf("\n  year  = {%d},", w.data.Provenance.Last.Year())
+	if w.Provenance != nil && w.Provenance.Last.Year() >= 2000 {
+		year = fmt.Sprintf("\n  year  = {%d},", w.Provenance.Last.Year())
 	}
 	texts = append(texts, report.Fact{Name: "BibTeX of nonet", Value: "@misc{nonet,\n  title = {nonet: Sudoku by " +
 		"integer programming, SAT, constraint programming and search}," + year + "\n  note  = {" +
 		strings.Join(programs, "; ") + "}\n}"})
-	if t := doc.Table(w.claims.Paper.Table); t != nil {
+	if t := doc.Table(w.paper.Table); t != nil {
 		texts = append(texts, report.Fact{Name: "LaTeX of \"" + t.Title + "\"", Value: t.LaTeX()})
 	}
 	return texts

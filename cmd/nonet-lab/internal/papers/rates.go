@@ -37,6 +37,9 @@ func (t Rate) Ours() report.Ours {
 	return report.Ours{Value: t.Value(), Lo: i.Lo, Hi: i.Hi, Runs: t.Runs}
 }
 
+// Plus returns the rate of both runs together.
+func (t Rate) Plus(u Rate) Rate { return Rate{t.Successes + u.Successes, t.Runs + u.Runs} }
+
 // String returns a text such as "5 of 20".
 func (t Rate) String() string { return fmt.Sprintf("%d of %d", t.Successes, t.Runs) }
 
@@ -60,6 +63,52 @@ func Mean(values []float64) report.Ours {
 	return o
 }
 
+// PerPuzzle returns the mean over puzzles of the mean of a quantity, with a bootstrap interval.
+func PerPuzzle(r Records, q Quantity) report.Ours {
+	o := Mean(Puzzles(r, q))
+	o.Runs = len(r)
+	return o
+}
+
+// Share counts the runs of which a quantity is 1.
+func Share(r Records, q Quantity) Rate {
+	return Rate{len(r.Where(func(x *campaign.Record) bool { return q(x) == 1 })), len(r)}
+}
+
+// Above returns the values above a limit.
+func Above(limit float64, x []float64) []float64 {
+	return keep(x, func(v float64) bool { return v > limit })
+}
+
+// Finite returns the values that are finite.
+func Finite(x []float64) []float64 { return keep(x, finite) }
+
+// Least and Most return the least and the greatest value that is not NaN; NaN if there is none.
+func Least(x []float64) float64 { return extreme(slices.Min[[]float64], x) }
+func Most(x []float64) float64  { return extreme(slices.Max[[]float64], x) }
+
+func extreme(f func([]float64) float64, x []float64) float64 {
+	if x = keep(x, func(v float64) bool { return v == v }); len(x) == 0 {
+		return math.NaN()
+	}
+	return f(x)
+}
+
+// Sum returns the sum of values.
+func Sum(x []float64) (sum float64) {
+	for _, v := range x {
+		sum += v
+	}
+	return sum
+}
+
+// keep returns the values that a condition holds for.
+func keep(x []float64, f func(float64) bool) []float64 {
+	return slices.DeleteFunc(slices.Clone(x), func(v float64) bool { return !f(v) })
+}
+
+func finite(x float64) bool { return x-x == 0 }
+
 // quartiles returns the median of values, with their first and third quartile as the interval.
 func quartiles(values []float64) report.Ours {
 	if len(values) == 0 {
@@ -78,6 +127,17 @@ func CostOfSuccess(r Records, cost Quantity) report.Ours {
 		o.Lo, o.Hi = i.Lo, i.Hi
 	}
 	return o
+}
+
+// ETS returns the cost of a success, as [CostOfSuccess], without its interval.
+func ETS(r Records, cost Quantity) float64 {
+	return stats.ETS(r.Ran().Values(cost), r.Ran().Successes())
+}
+
+// Fisher compares two rates of success: p of Fisher's exact test.
+func Fisher(a, b Records) float64 {
+	x, y := RateOf(a), RateOf(b)
+	return stats.Table{A: x.Successes, B: x.Runs - x.Successes, C: y.Successes, D: y.Runs - y.Successes}.Fisher()
 }
 
 // Success returns 1 for a successful run and 0 otherwise.
@@ -102,8 +162,8 @@ func MedianWithInf(x []float64) float64 {
 	return m
 }
 
-// infiniteIfFailed returns a function that returns the value of a successful run, and +Inf for a failed run.
-func infiniteIfFailed(value Quantity) Quantity {
+// OrNever returns a function that returns the value of a successful run, and +Inf for a failed run.
+func OrNever(value Quantity) Quantity {
 	return func(r *campaign.Record) float64 {
 		if !r.Outcome.Success() {
 			return math.Inf(1)

@@ -8,6 +8,7 @@ import (
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/instances"
+	"nonet/cmd/nonet-lab/internal/stats"
 )
 
 // Records are the records of runs. Methods that select return a new slice of the same records in the same order.
@@ -99,11 +100,26 @@ func GroupBy[K cmp.Ordered](r Records, key func(*campaign.Record) K) []Group[K] 
 	return groups
 }
 
+// A Quantity is a function that returns a number of a record.
+type Quantity func(*campaign.Record) float64
+
+// Between returns the records whose quantity lies between two numbers, both included.
+func (r Records) Between(q Quantity, lo, hi float64) Records {
+	return r.Where(func(x *campaign.Record) bool { v := q(x); return lo <= v && v <= hi })
+}
+
+// Median returns the median of a quantity.
+func (r Records) Median(q Quantity) float64 { return stats.Median(r.Values(q)) }
+
+// Mean returns the mean of a quantity.
+func (r Records) Mean(q Quantity) float64 { return stats.Mean(r.Values(q)) }
+
 // Keys of groups, and values.
 
 func Method(r *campaign.Record) string { return r.Method }
 func Set(r *campaign.Record) string    { return r.Set }
 func Order(r *campaign.Record) int     { return r.Order }
+func Index(r *campaign.Record) int     { return r.Index }
 
 // Wall returns the wall time of the run in seconds.
 func Wall(r *campaign.Record) float64 { return r.Wall.Seconds() }
@@ -141,6 +157,31 @@ func Moves(r *campaign.Record) float64 { return float64(r.Stats.Effort.Iteration
 
 // Restarts is the number of restarts.
 func Restarts(r *campaign.Record) float64 { return float64(r.Stats.Effort.Restarts) }
+
+// The following are counters of the solver, sizes of the formula, and times of phases in seconds.
+
+func Conflicts(r *campaign.Record) float64    { return float64(r.Stats.Effort.Conflicts) }
+func Decisions(r *campaign.Record) float64    { return float64(r.Stats.Effort.Decisions) }
+func Propagations(r *campaign.Record) float64 { return float64(r.Stats.Effort.Propagations) }
+func Programs(r *campaign.Record) float64     { return float64(r.Stats.Effort.LPs) }
+func Variables(r *campaign.Record) float64    { return float64(r.Stats.Size.Variables) }
+func Encode(r *campaign.Record) float64       { return r.Stats.Encode.Seconds() }
+func Preprocess(r *campaign.Record) float64   { return r.Stats.Preprocess.Seconds() }
+
+// Sizes are the sizes of a formula by name.
+var Sizes = map[string]Quantity{
+	"variables":   Variables,
+	"constraints": func(r *campaign.Record) float64 { return float64(r.Stats.Size.Constraints) },
+	"clauses":     func(r *campaign.Record) float64 { return float64(r.Stats.Size.Clauses) },
+	"literals":    func(r *campaign.Record) float64 { return float64(r.Stats.Size.Literals) },
+	"rows":        func(r *campaign.Record) float64 { return float64(r.Stats.Size.Rows) },
+	"nonzeros":    func(r *campaign.Record) float64 { return float64(r.Stats.Size.Nonzeros) },
+}
+
+// Entries is the number of literals or nonzeros.
+func Entries(r *campaign.Record) float64 {
+	return float64(max(r.Stats.Size.Literals, r.Stats.Size.Nonzeros))
+}
 
 // Clues is the number of givens of the puzzle.
 func Clues(r *campaign.Record) float64 { return float64(r.Clues) }
@@ -181,6 +222,12 @@ func PerInstance(r Records, value Quantity, combine func([]float64) float64) []f
 	}
 	return combined
 }
+
+// Puzzles returns the mean of a quantity for each puzzle.
+func Puzzles(r Records, q Quantity) []float64 { return PerInstance(r, q, stats.Mean) }
+
+// Medians returns the median of a quantity for each puzzle.
+func Medians(r Records, q Quantity) []float64 { return PerInstance(r, q, stats.Median) }
 
 // Pairs returns the values of two methods on the same instances and replicates: x[i] and y[i] belong to the same
 // instance and replicate. Of several records of one method the last counts. A run without a partner is left out.

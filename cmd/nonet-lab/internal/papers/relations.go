@@ -2,6 +2,7 @@ package papers
 
 import (
 	"fmt"
+	"math"
 
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
@@ -41,6 +42,31 @@ func (r Relation) judge(p float64) report.Cell {
 	c := VerdictCell(report.Missed, reason)
 	c.Cause = r.Known
 	return c
+}
+
+// Cells returns three cells: the measurement, p, and the verdict.
+func (r Relation) Cells() Adjusted {
+	if r.Missing {
+		return Adjusted{P: math.NaN(),
+			Cells: func(float64) []report.Cell { return []report.Cell{{}, {}, VerdictCell(report.NotRun, "")} }}
+	}
+	return Adjusted{P: r.P,
+		Cells: func(p float64) []report.Cell { return []report.Cell{report.Words(r.Measured), P(p), r.judge(p)} }}
+}
+
+// AsMuch returns the claim that the two do not differ.
+func (r Relation) AsMuch() Relation { r.Equal = true; return r }
+
+// Because returns the relation with the expected cause of a miss.
+func (r Relation) Because(known string) Relation { r.Known = known; return r }
+
+// Rises tests the claim that y rises with x by Kendall's τ, Falls that it falls.
+func Rises(x, y []float64) Relation { return trend(x, y, 1) }
+func Falls(x, y []float64) Relation { return trend(x, y, -1) }
+
+func trend(x, y []float64, sign float64) Relation {
+	k := stats.Kendall(x, y)
+	return Relation{Measured: "τ = " + report.Short(k.R), P: k.P, Holds: sign*k.R > 0, Missing: math.IsNaN(k.P)}
 }
 
 // MoreSuccess compares the successes of two methods on the same instances and replicates.

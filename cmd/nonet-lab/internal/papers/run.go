@@ -245,8 +245,8 @@ func (e Experiment) write(ctx context.Context, store *campaign.Store, dir string
 // Describe returns the report. It begins with a warning if runs are missing.
 func (e Experiment) Describe(d *Data) (*report.Document, error) {
 	write := General
-	if e.Text != "" {
-		write = e.fromFiles
+	if e.Report != nil {
+		write = e.document
 	}
 	doc, err := write(d)
 	if err == nil && len(d.Records) < d.Planned {

@@ -29,7 +29,7 @@ func NewContest(r Records, value Quantity, limit float64) *Contest {
 	c.Instances, _ = byInstance(r, value, instanceOf)
 	c.decided = make([]bool, len(c.Instances))
 	for _, m := range GroupBy(r, Method) {
-		reached, values := byInstance(m.Records.Reached(), infiniteIfFailed(value), instanceOf)
+		reached, values := byInstance(m.Records.Reached(), OrNever(value), instanceOf)
 		_, before := byInstance(m.Records.DecidedBefore(), value, instanceOf)
 		times, decided := make([]float64, len(c.Instances)), 0
 		for i, at := range c.Instances {
@@ -205,67 +205,65 @@ func (c *Contest) Ranking() []int {
 	return order
 }
 
-// contest returns one row for each method, in the order of the ranking, with the fields key (the method), group (its
-// records) and
-//
-//	run, solved   instances that reached the solver, and those of them that it solved
-//	before        instances that the preprocessor decided before the solver
-//	times         by instance; infinite where most replicates failed, NaN where no run reached the solver
-//	shared        the times on the instances that no method decided before its solver
-//	median        of the times
-//	par2, par10   mean times, where an unsolved instance counts as twice or ten times the limit
-//	wins          shared instances that it solved first
-//	penalised     the times, with infinite values replaced by twice the limit
-//	ratio         geometric mean of the penalised times relative to the first method's, on the instances on which both
-//	              reached their solvers
-//	p             of Wilcoxon's test against the first method, on the logarithms of these times, after Holm; NaN for
-//	              the first method, and without a common instance
-func contest(limit float64, r Records) []row {
+// A Standing is the result of one method in a contest. Run are the instances that reached its solver, Solved those of
+// them that it solved, and Before those that the preprocessor decided. Times are by instance: infinite where most
+// replicates failed, NaN where no run reached the solver.
+type Standing struct {
+	Method              string
+	Records             Records
+	Run, Solved, Before int
+	Times, Penalised    []float64 // Penalised has twice the limit instead of infinite times
+	Shared              []float64 // the times on the instances that no method decided before its solver
+	Median, PAR2, PAR10 float64   // PAR: mean times, where an unsolved instance counts as 2 or 10 times the limit
+	Wins                float64   // shared instances that it solved first
+	// Ratio is the geometric mean of the penalised times relative to the first method's, on the instances on which both
+	// reached their solvers. P is of Wilcoxon's test on the logarithms of these times, after Holm; NaN for the first.
+	Ratio, P float64
+}
+
+// Standings returns the results of all methods on the same instances, in the order of the ranking.
+func Standings(limit float64, r Records) []Standing {
 	c := NewContest(r, Time, limit)
 	order, wins := c.Ranking(), c.wins()
-	rows, ps := make([]row, len(order)), make([]float64, len(order))
+	all, ps := make([]Standing, len(order)), make([]float64, len(order))
 	for i, m := range order {
 		times, best := c.Times[m], c.Times[order[0]]
 		solved, run := c.Solved(times)
 		ratio, pairs := c.Ratio(times, best)
-		rows[i] = row{
-			"key": c.Methods[m], "group": r.Method(c.Methods[m]), "run": run, "solved": solved,
-			"before": c.Before[m], "times": times, "shared": c.shared(times), "median": MedianWithInf(times),
-			"par2": c.par(times, 2), "par10": c.par(times, 10), "wins": wins[m],
-			"penalised": c.Penalised(times), "ratio": ratio,
-		}
+		all[i] = Standing{Method: c.Methods[m], Records: r.Method(c.Methods[m]), Run: run, Solved: solved,
+			Before: c.Before[m], Times: times, Penalised: c.Penalised(times), Shared: c.shared(times),
+			Median: MedianWithInf(times), PAR2: c.par(times, 2), PAR10: c.par(times, 10), Wins: wins[m], Ratio: ratio}
 		ps[i] = math.NaN()
 		if i > 0 && pairs > 0 {
 			ps[i] = stats.Wilcoxon(c.Logs(times, best)).P
 		}
 	}
 	for i, p := range stats.Holm(ps) {
-		rows[i]["p"] = p
+		all[i].P = p
 	}
-	return rows
+	return all
 }
 
-// profile returns the performance profile of the methods of a contest on their shared instances, or nil if there is too
+// Profile returns the performance profile of the methods of a contest on their shared instances, or nil if there is too
 // little to draw. The curve of a method without times has a name only.
-func profile(contest []row) figure.Chart {
-	if len(contest) < 2 || len(contest[0]["shared"].([]float64)) < 5 {
+func Profile(contest []Standing) figure.Chart {
+	if len(contest) < 2 || len(contest[0].Shared) < 5 {
 		return nil
 	}
 	// By name, so that a method has the same colour in all figures.
 	contest = slices.Clone(contest)
-	slices.SortFunc(contest, func(a, b row) int { return cmp.Compare(a["key"].(string), b["key"].(string)) })
+	slices.SortFunc(contest, func(a, b Standing) int { return cmp.Compare(a.Method, b.Method) })
 	times := make([][]float64, len(contest))
-	for i, r := range contest {
-		times[i] = r["shared"].([]float64)
+	for i, s := range contest {
+		times[i] = s.Shared
 	}
 	p := stats.PerformanceProfile(times)
 	chart := &figure.Lines{X: figure.Axis{Label: "times the best", Log: true},
 		Y: figure.Axis{Label: "share of instances", Min: 0, Max: 1}}
-	for i, r := range contest {
-		decided, run := r["before"].(int), r["run"].(int)
-		curve := figure.Curve{Name: r["key"].(string) + before(decided, decided+run)}
+	for i, s := range contest {
+		curve := figure.Curve{Name: s.Method + before(s.Before, s.Before+s.Run)}
 		for k, ratio := range p.Ratios {
-			if math.IsInf(ratio, 0) || run == 0 {
+			if math.IsInf(ratio, 0) || s.Run == 0 {
 				continue
 			}
 			if k > 0 { // a step

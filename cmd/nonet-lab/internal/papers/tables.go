@@ -2,18 +2,18 @@ package papers
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
-// A builtTable is a table of the report with the rows that it was built from.
-type builtTable struct {
+// A Table is a table of a report that is being made.
+type Table struct {
 	*report.Table
-	rows []row
+	waiting []pending
 }
 
 // Adjusted stands for cells that depend on a p value corrected by Holm's method. The correction counts all tests with
@@ -27,143 +27,43 @@ type Adjusted struct {
 // pending is an Adjusted and the place of its cells in the table.
 type pending struct {
 	Adjusted
-	row, column, width int
-	marked             func([]report.Cell) []report.Cell
+	row, column int
 }
 
-// table returns a table by name.
-func (w *writer) table(name string) (*builtTable, error) {
-	if t := w.tables[name]; t != nil {
-		return t, nil
-	}
-	build := w.unbuilt[name]
-	if build == nil {
-		return nil, fmt.Errorf("there is no table %q", name)
-	}
-	delete(w.unbuilt, name) // so that a table that depends on itself is not found
-	t, err := build()
-	if err != nil {
-		return nil, fmt.Errorf("table %s: %w", name, err)
-	}
+// Table begins a table with the titles of its columns; "|" before a title makes a column of text.
+func (w *Writer) Table(name string, titles ...string) *Table {
+	t := &Table{Table: &report.Table{Name: name, Columns: Columns(titles...)}}
 	w.tables[name] = t
-	return t, nil
+	return t
 }
 
-func (w *writer) build(s *tableSpec, name string, base row) (*builtTable, error) {
-	t := &builtTable{Table: &report.Table{Name: name}}
-	var err error
-	if t.Title, err = w.text(s.Title, base); err != nil {
-		return nil, err
-	}
-	for _, note := range s.Notes {
-		if note, err = w.text(note, base); err != nil {
-			return nil, err
+// Row adds a row. A value may be a number, a text, records (shown as their number), a measured number with its
+// interval, cells, [Adjusted] cells, or nil for an empty cell.
+func (t *Table) Row(values ...any) {
+	var cells []report.Cell
+	for _, v := range values {
+		a, adjusted := v.(Adjusted)
+		if !adjusted {
+			cells = append(cells, cellsOf(v)...)
+			continue
 		}
-		if note != "" {
-			t.Notes = append(t.Notes, note)
+		if a.Family == "" {
+			a.Family = t.Columns[len(cells)].Title
 		}
+		t.waiting = append(t.waiting, pending{a, len(t.Rows), len(cells)})
+		cells = append(cells, a.Cells(a.P)...)
 	}
-	columns, err := w.columnsOf(s.Columns, base)
-	if err != nil {
-		return nil, err
+	if len(cells) > len(t.Columns) {
+		panic(fmt.Sprintf("papers: table %s: %d cells in %d columns", t.Name, len(cells), len(t.Columns)))
 	}
-	for _, c := range columns {
-		t.Columns = append(t.Columns, Columns(c.titles...)...)
-	}
-	if t.rows, err = w.product(s.Rows, s.Where, base); err != nil {
-		return nil, err
-	}
-	var waiting []pending
-	for i, r := range t.rows {
-		var cells []report.Cell
-		for _, c := range columns {
-			v, err := w.cell(c, r)
-			if err != nil {
-				return nil, err
-			}
-			marked, err := w.marking(c, r)
-			if err != nil {
-				return nil, err
-			}
-			if a, ok := v.(Adjusted); ok {
-				if a.Family == "" {
-					a.Family = c.titles[0]
-				}
-				waiting = append(waiting, pending{a, i, len(cells), len(c.titles), marked})
-				v = nil
-			}
-			some, err := cellsOf(v, len(c.titles))
-			if err != nil {
-				return nil, fmt.Errorf("column %q: %w", c.titles[0], err)
-			}
-			cells = append(cells, marked(some)...)
-		}
-		t.Rows = append(t.Rows, cells)
-		r["cells"] = cells
-	}
-	adjust(waiting)
-	for _, p := range waiting {
-		copy(t.Rows[p.row][p.column:p.column+p.width], p.marked(p.Cells(p.P)))
-	}
-	report.MarkRepeats(t.Table)
-	return t, nil
+	t.Rows = append(t.Rows, append(cells, make([]report.Cell, len(t.Columns)-len(cells))...))
 }
 
-// marking returns a function that adds to the verdicts of a column in a row what they compare with and which claim they
-// are about. Both are given by the column, or else by the row.
-func (w *writer) marking(c expandedColumn, r row) (func([]report.Cell) []report.Cell, error) {
-	if len(c.fields) > 0 {
-		r = maps.Clone(r)
-		maps.Copy(r, c.fields)
-	}
-	of := func(key, column string) (string, error) {
-		if column != "" {
-			return w.text(column, r)
-		}
-		if r[key] == nil {
-			return "", nil
-		}
-		v, err := w.value("."+key, r)
-		return fmt.Sprint(v), err
-	}
-	against, err := of("against", c.against)
-	if err != nil {
-		return nil, err
-	}
-	if against != "" {
-		if err := knownKind(against); err != nil {
-			return nil, err
-		}
-	}
-	id, err := of("id", c.id)
-	return func(cells []report.Cell) []report.Cell {
-		for i := range cells {
-			if cells[i].Verdict == report.None {
-				continue
-			}
-			if against != "" && cells[i].Kind != report.UpToFactor {
-				cells[i].Kind = report.Kind(against)
-			}
-			cells[i].Claim = id
-		}
-		return cells
-	}, err
-}
-
-// knownKind returns an error unless s is the name of what a verdict may compare with.
-func knownKind(s string) error {
-	known := []report.Kind{report.PublishedNumber, report.PublishedStatement, report.Input, report.OwnReference}
-	if slices.Contains(known, report.Kind(s)) {
-		return nil
-	}
-	return fmt.Errorf("against %q: expected one of %q", s, known)
-}
-
-// adjust corrects the p values of each family.
-func adjust(waiting []pending) {
+// finish corrects the p values of each family of tests.
+func (t *Table) finish() *Table {
 	families := map[string][]*pending{}
-	for i := range waiting {
-		families[waiting[i].Family] = append(families[waiting[i].Family], &waiting[i])
+	for i := range t.waiting {
+		families[t.waiting[i].Family] = append(families[t.waiting[i].Family], &t.waiting[i])
 	}
 	for _, family := range families {
 		p := make([]float64, len(family))
@@ -171,132 +71,115 @@ func adjust(waiting []pending) {
 			p[i] = family[i].P
 		}
 		for i, q := range stats.Holm(p) {
-			family[i].P = q
+			copy(t.Rows[family[i].row][family[i].column:], family[i].Cells(q))
 		}
 	}
+	t.waiting = nil
+	report.MarkRepeats(t.Table)
+	return t
 }
 
-// An expandedColumn is a column of the claims, expanded for one row of the list that its key "each" names.
-type expandedColumn struct {
-	column
-	fields row // those of the row
+// Comparisons returns the numbers behind the verdicts of a table, or of its columns with the titles.
+func (t *Table) Comparisons(titles ...string) []report.Comparison {
+	return t.finish().Table.Comparisons(titles...)
 }
 
-// columnsOf expands the columns whose condition when is true.
-func (w *writer) columnsOf(s columns, base row) (made []expandedColumn, err error) {
-	all, err := s.parse()
-	if err != nil {
-		return nil, err
+// cellsOf returns the cells that show a value.
+func cellsOf(v any) []report.Cell {
+	switch v := v.(type) {
+	case nil:
+		return make([]report.Cell, 1)
+	case []report.Cell:
+		return v
+	case report.Cell:
+		return []report.Cell{v}
+	case string:
+		return []report.Cell{report.Words(v)}
+	case report.Ours:
+		return []report.Cell{report.Measured(v)}
+	case Rate:
+		return []report.Cell{v.Cell()}
+	case Records:
+		return []report.Cell{report.Count(len(v))}
 	}
-	for _, c := range all {
-		list := []row{{}}
-		if c.each != "" {
-			if list, err = w.rowsOf(c.each, base); err != nil {
-				return nil, err
-			}
-		}
-		for _, fields := range list {
-			r := maps.Clone(base)
-			maps.Copy(r, fields)
-			ok, err := w.holds(c.when, r)
-			if err != nil {
-				return nil, err
-			}
-			if !ok {
+	return []report.Cell{report.Number(number(v))}
+}
+
+// number returns a value as a number; nil becomes NaN.
+func number(v any) float64 {
+	switch v := v.(type) {
+	case nil:
+		return math.NaN()
+	case int:
+		return float64(v)
+	case int64:
+		return float64(v)
+	case float64:
+		return v
+	case report.Ours:
+		return v.Value
+	case Rate:
+		return v.Value()
+	case report.Cell:
+		return v.Number
+	}
+	panic(fmt.Sprintf("papers: %v is a %T: expected a number", v, v))
+}
+
+// oursOf returns a value as a measured number. A text is the reason why there is none.
+func oursOf(v any) report.Ours {
+	switch v := v.(type) {
+	case report.Ours:
+		return v
+	case Rate:
+		return v.Ours()
+	case string:
+		return report.Ours{Value: math.NaN(), Missing: v}
+	}
+	return report.Ours{Value: number(v)}
+}
+
+// cell returns the cell of a table in the row with a label and under a title; false if there is none. The label is the
+// texts at the beginning of the row, joined by commas, or the first of them.
+func (t *Table) cell(label, title string) (report.Cell, bool) {
+	for _, exact := range []bool{true, false} {
+		for _, row := range t.Rows {
+			words := t.RowLabel(row)
+			if words != label && (exact || !strings.HasPrefix(words, label+", ")) {
 				continue
 			}
-			one := expandedColumn{c, fields}
-			if one.style, err = w.text(c.style, r); err != nil {
-				return nil, err
+			if i := slices.IndexFunc(t.Columns, func(c report.Column) bool { return c.Title == title }); i >= 0 {
+				return row[i], true
 			}
-			one.titles = make([]string, len(c.titles))
-			for i, title := range c.titles {
-				if one.titles[i], err = w.text(title, r); err != nil {
-					return nil, err
-				}
+		}
+	}
+	return report.Cell{}, false
+}
+
+// count counts the cells that have a verdict, in the columns of a title if one is given. Repeated comparisons do not
+// count. The verdict None counts all cells with a verdict other than not run and too few runs.
+func (t *Table) count(verdict report.Verdict, titles ...string) (n int) {
+	for _, cells := range t.Rows {
+		for i, c := range cells {
+			switch {
+			case c.Verdict == report.None || c.Repeats:
+			case len(titles) > 0 && !slices.Contains(titles, t.Columns[i].Title):
+			case verdict == report.None && (c.Verdict == report.NotRun || c.Verdict == report.TooFew):
+			case verdict == report.None || c.Verdict == verdict:
+				n++
 			}
-			made = append(made, one)
 		}
 	}
-	return made, nil
+	return n
 }
 
-// cell returns the value of a column in a row, or nil if the condition "if" is false.
-func (w *writer) cell(c expandedColumn, r row) (any, error) {
-	if len(c.fields) > 0 {
-		r = maps.Clone(r)
-		maps.Copy(r, c.fields)
-	}
-	if ok, err := w.holds(c.rowIf, r); !ok || err != nil {
-		return nil, err
-	}
-	return w.value(c.value, r)
-}
-
-// cellsOf returns the cells that show a value in a number of columns, the width.
-func cellsOf(v any, width int) ([]report.Cell, error) {
-	cells := make([]report.Cell, width)
-	switch v := v.(type) {
-	case nil:
-		return cells, nil
-	case []report.Cell:
-		if len(v) > width {
-			return nil, fmt.Errorf("%d cells in %d columns", len(v), width)
+// Holm returns the cell of a p value that is corrected for the tests of the column, or of a family if one is named;
+// empty for NaN.
+func Holm(p float64, family ...string) Adjusted {
+	return Adjusted{strings.Join(family, ""), p, func(p float64) []report.Cell {
+		if math.IsNaN(p) {
+			return make([]report.Cell, 1)
 		}
-		copy(cells, v)
-	case report.Cell:
-		cells[0] = v
-	case string:
-		cells[0] = report.Words(v)
-	case report.Ours:
-		cells[0] = report.Measured(v)
-	case Rate:
-		cells[0] = v.Cell()
-	case Records:
-		cells[0] = report.Count(len(v))
-	default:
-		x, err := number(v)
-		if err != nil {
-			return nil, err
-		}
-		cells[0] = report.Number(x)
-	}
-	return cells, nil
-}
-
-// number converts the value of a formula to a number; nil becomes NaN.
-func number(v any) (float64, error) {
-	switch v := v.(type) {
-	case nil:
-		return math.NaN(), nil
-	case int:
-		return float64(v), nil
-	case int64:
-		return float64(v), nil
-	case uint64:
-		return float64(v), nil
-	case float64:
-		return v, nil
-	case report.Ours:
-		return v.Value, nil
-	case Rate:
-		return v.Value(), nil
-	case report.Cell:
-		return v.Number, nil
-	}
-	return 0, fmt.Errorf("%v is a %T: expected a number", v, v)
-}
-
-// oursOf converts the value of a formula to a measured number.
-func oursOf(v any) (report.Ours, error) {
-	switch v := v.(type) {
-	case report.Ours:
-		return v, nil
-	case Rate:
-		return v.Ours(), nil
-	case string:
-		return report.Ours{Value: math.NaN(), Missing: v}, nil
-	}
-	x, err := number(v)
-	return report.Ours{Value: x}, err
+		return []report.Cell{P(p)}
+	}}
 }

@@ -185,8 +185,8 @@ func (c Cell) reason() string {
 	return c.Title + ". " + c.Cause
 }
 
-// display returns the printed text of a cell, without its verdict.
-func (c Cell) display() string {
+// Display returns the printed text of a cell, without its verdict.
+func (c Cell) Display() string {
 	if c.Text == "" && c.IsNumber {
 		return Short(c.Number)
 	}
@@ -244,7 +244,7 @@ func (d *Document) Misses() []MissGroup {
 		if c.Verdict != Missed || c.Repeats {
 			return
 		}
-		miss := Miss{t, t.rowLabel(row), t.verdictLabel(column), c.Text, c.Title}
+		miss := Miss{t, t.RowLabel(row), t.verdictLabel(column), c.Text, c.Title}
 		if c.kind() == Input || c.kind() == OwnReference {
 			miss.Reason = c.reason()
 			own.All = append(own.All, miss)
@@ -312,15 +312,15 @@ func (m Miss) String() string {
 	return words + ": " + m.Reason
 }
 
-// rowLabel returns the texts at the beginning of a row. They end before the first cell that has a number or a verdict,
+// RowLabel returns the texts at the beginning of a row. They end before the first cell that has a number or a verdict,
 // or is in a column of numbers; the first cell of the row always counts as a text.
-func (t *Table) rowLabel(row []Cell) string {
+func (t *Table) RowLabel(row []Cell) string {
 	var words []string
 	for i, c := range row {
 		if i > 0 && (c.IsNumber || c.Verdict != None || i < len(t.Columns) && !t.Columns[i].Text) {
 			break
 		}
-		if s := c.display(); s != "" {
+		if s := c.Display(); s != "" {
 			words = append(words, s)
 		}
 	}

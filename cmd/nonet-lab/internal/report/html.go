@@ -28,7 +28,7 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 		"parts":    blockFields,
 		"code":     formatCode, "class": class, "badge": badgeClass, "alignment": alignment, "key": key,
 		"label": label, "figure": func(p *Picture) pageBlock { return blockFields(p) },
-		"show": Cell.display, "reason": Cell.reason,
+		"show": Cell.Display, "reason": Cell.reason,
 	}).Parse(pageText))
 })
 

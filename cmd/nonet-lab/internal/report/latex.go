@@ -43,7 +43,7 @@ func (t *Table) LaTeX() string {
 	for _, row := range t.Rows {
 		cells := make([]string, len(t.Columns))
 		for i, c := range row[:min(len(row), len(cells))] {
-			cells[i] = escapeLaTeX(strings.TrimSpace(c.display() + " " + c.Word()))
+			cells[i] = escapeLaTeX(strings.TrimSpace(c.Display() + " " + c.Word()))
 		}
 		line(cells)
 	}

@@ -52,7 +52,7 @@ func tableMarkdown(t *Table) string {
 	for _, r := range t.Rows {
 		row := make([]string, len(t.Columns))
 		for i, c := range r[:min(len(r), len(row))] {
-			row[i] = escapeMarkdown(c.display() + " " + c.Word())
+			row[i] = escapeMarkdown(c.Display() + " " + c.Word())
 		}
 		rows = append(rows, row)
 	}

@@ -116,7 +116,7 @@ func ComparedSeconds(p Published, o Ours) []Cell {
 func compared(p Published, o Ours, published, ours Cell) []Cell {
 	v := Judged(p, o)
 	if v.Verdict != NotRun && !math.IsNaN(p.Value) {
-		v.Title = published.display() + " published, " + ours.display() + " ours: " + v.Title
+		v.Title = published.Display() + " published, " + ours.Display() + " ours: " + v.Title
 	}
 	return []Cell{published, ours, v}
 }

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"text/template"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
@@ -25,20 +25,8 @@ func Experiment() papers.Experiment {
 		Summary: "backtracking, rules and a Boltzmann machine on the puzzles with 17 clues",
 		Source: "P. Berggren, D. Nilsson, A study of Sudoku solving algorithms, bachelor's thesis, KTH Stockholm, " +
 			"2012",
-		Tasks: []campaign.Task{timingTask, firstTask, backtrackingTask},
-		Own: func(d *papers.Data) papers.Vocabulary {
-			s := &sample{d: d, asked: map[string]papers.Records{}}
-			return papers.Vocabulary{
-				Quantities: map[string]papers.Quantity{"sweeps": sweeps},
-				Functions: template.FuncMap{
-					"asked": s.askedOf, "timed": s.timedOf, "cloud": s.cloud, "differences": s.differences,
-					"extremes": s.extremes, "correlations": s.correlations,
-					"differenceFigure": s.differenceFigure, "histogram": histogram, "lasting": lasting,
-					"guessed": guessed, "window": window, "windowOf": windowOf,
-					"tail": func(x []float64) stats.Tail { return stats.FitTail(x, nil, 0.5) },
-				},
-			}
-		},
+		Tasks:  []campaign.Task{timingTask, firstTask, backtrackingTask},
+		Report: write,
 	}.From(files)
 }
 
@@ -99,8 +87,18 @@ func (s *sample) timedOf(method string) papers.Records {
 // hardest is the name of the puzzles with 17 clues in rows.
 const hardest = "17 clues"
 
+// A difference compares two algorithms on the same puzzles.
+type difference struct {
+	where, first, second string
+	pairs                int
+	sign                 stats.SignTest
+	ranks                stats.WilcoxonTest
+	shift                float64
+	ratios, shifts       []float64
+}
+
 // differences compares each pair of algorithms on the same puzzles.
-func (s *sample) differences() (rows []map[string]any) {
+func (s *sample) differences() (all []difference) {
 	pair := func(where string, r papers.Records, first, second string, value papers.Quantity) {
 		x, y := papers.Pairs(r, first, second, value)
 		if len(x) < 2 {
@@ -113,11 +111,8 @@ func (s *sample) differences() (rows []map[string]any) {
 				ratios, shifts = append(ratios, x[i]/y[i]), append(shifts, x[i]-y[i])
 			}
 		}
-		rows = append(rows, map[string]any{
-			"where": where, "first": first, "second": second, "pairs": len(x), "sign": stats.Sign(x, y),
-			"ranks": stats.Wilcoxon(lx, ly),
-			"shift": stats.Wilcoxon(x, y).Shift, "ratios": ratios, "shifts": shifts,
-		})
+		all = append(all, difference{where, first, second, len(x), stats.Sign(x, y), stats.Wilcoxon(lx, ly),
+			stats.Wilcoxon(x, y).Shift, ratios, shifts})
 	}
 	pair(hardest, slices.Concat(s.timedOf("backtrack"), s.timedOf("rules")), "backtrack", "rules", meanTime)
 	time := func(r *campaign.Record) float64 {
@@ -132,7 +127,7 @@ func (s *sample) differences() (rows []map[string]any) {
 		pair(where, g.Records, "boltzmann", "rules", time)
 		pair(where, g.Records, "boltzmann", "backtrack", time)
 	}
-	return rows
+	return all
 }
 
 // difficulty lists measures of how hard a puzzle is for backtracking and for the rules.
@@ -161,37 +156,9 @@ func (s *sample) pairs(backtrack, rules papers.Quantity) (x, y []float64) {
 	return x, y
 }
 
-// extremes tests whether the worst tenth of the puzzles for backtracking is also the worst for the rules, and likewise
-// for the easiest tenth.
-func (s *sample) extremes() (rows []map[string]any) {
-	for _, by := range difficulty {
-		x, y := s.pairs(by.backtrack, by.rules)
-		for _, tenth := range []string{"worst", "easiest"} {
-			if len(x) > 0 {
-				i := stats.Independence(x, y, 0.1, tenth == "worst", 1)
-				rows = append(rows, map[string]any{
-					"by": by.name, "tenth": tenth, "test": i,
-					"odds": report.Ours{Value: i.Odds, Lo: i.OddsInterval.Lo, Hi: i.OddsInterval.Hi},
-				})
-			}
-		}
-	}
-	return rows
-}
-
-// correlations returns the correlations of the difficulty for backtracking and for the rules.
-func (s *sample) correlations() (rows []map[string]any) {
-	for _, by := range difficulty {
-		if x, y := s.pairs(by.backtrack, by.rules); len(x) > 0 {
-			rows = append(rows, map[string]any{"by": by.name, "puzzles": len(x), "spearman": stats.Spearman(x, y),
-				"kendall": stats.Kendall(x, y)})
-		}
-	}
-	return rows
-}
-
 // cloud returns the times of at most 5000 puzzles.
-func (s *sample) cloud() (some papers.Points) {
+func (s *sample) cloud() figure.Cloud {
+	some := figure.Cloud{Name: "puzzles"}
 	x, y := s.pairs(meanTime, meanTime)
 	step := len(x)/5000 + 1
 	for i := 0; i < len(x); i += step {

@@ -6,7 +6,6 @@ import (
 
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
-	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
@@ -75,26 +74,16 @@ func lasting(r papers.Records) figure.Chart {
 	}
 }
 
-// differenceFigure returns the histogram of the time of backtracking minus the time of the rules; nil without times of
-// both.
-func (s *sample) differenceFigure() *report.Picture {
-	rows := s.differences()
-	if len(rows) == 0 || rows[0]["where"] != hardest {
-		return nil
-	}
-	difference := rows[0]["shifts"].([]float64)
-	end := stats.Quantile(difference, 0.95)
+// differenceChart returns the histogram of the times of backtracking minus the times of the rules, in seconds, without
+// the largest 5 %.
+func differenceChart(differences []float64) figure.Chart {
+	end := stats.Quantile(differences, 0.95)
 	var near []float64
-	for _, v := range difference {
+	for _, v := range differences {
 		if v <= end {
 			near = append(near, v*1e3)
 		}
 	}
-	return papers.Picture("figure-differences", "Differences of the times, backtracking less rules",
-		"Puzzles with 17 clues; the largest 5 % of the differences are beyond the right end. To the left of 0 "+
-			"backtracking is faster.",
-		&figure.Histogram{
-			X: figure.Axis{Label: "difference (ms)"}, Y: figure.Axis{Label: "puzzles"}, Bins: bins(near),
-			Samples: []figure.Sample{{Name: "backtrack - rules", Values: near}},
-		})
+	return &figure.Histogram{X: figure.Axis{Label: "difference (ms)"}, Y: figure.Axis{Label: "puzzles"},
+		Bins: bins(near), Samples: []figure.Sample{{Name: "backtrack - rules", Values: near}}}
 }

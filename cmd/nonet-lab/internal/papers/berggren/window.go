@@ -7,18 +7,20 @@ import (
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
-// window describes the histogram of times in the window that the thesis shows, up to ten times their mean. The fields
-// of the row are bars, the number of bars of equal width; peak, the middle of the highest bar divided by the mean; r2,
-// the R² of an exponential decay fitted to the bars from the highest on; floor, the constant that the decay approaches,
-// divided by the height of the highest bar; and beyond, the share of the times outside the window. With fewer than a
-// hundred times they are NaN.
-func window(times []float64) map[string]any { return windowOf(times, bins(times)) }
+// A window describes the histogram of times in the window that the thesis shows, up to ten times their mean.
+type window struct {
+	bars   float64 // number of bars of equal width
+	peak   float64 // middle of the highest bar, divided by the mean
+	r2     float64 // of an exponential decay fitted to the bars from the highest on
+	floor  float64 // constant that the decay approaches, divided by the height of the highest bar
+	beyond float64 // share of the times outside the window
+}
 
-// windowOf returns window with a number of bars.
-func windowOf(times []float64, bars int) map[string]any {
+// windowOf describes times with a number of bars. With fewer than a hundred times all fields are NaN.
+func windowOf(times []float64, bars int) window {
 	nan := math.NaN()
 	if len(times) < 100 {
-		return map[string]any{"bars": nan, "peak": nan, "r2": nan, "floor": nan, "beyond": nan}
+		return window{nan, nan, nan, nan, nan}
 	}
 	const means = 10
 	mean := stats.Mean(times)
@@ -36,6 +38,5 @@ func windowOf(times []float64, bars int) map[string]any {
 	}
 	top := slices.Index(height, slices.Max(height))
 	fit := stats.FitDecay(middle[top:], height[top:])
-	return map[string]any{"bars": bars, "peak": middle[top], "r2": fit.R2, "floor": fit.C / height[top],
-		"beyond": beyond / float64(len(times))}
+	return window{float64(bars), middle[top], fit.R2, fit.C / height[top], beyond / float64(len(times))}
 }

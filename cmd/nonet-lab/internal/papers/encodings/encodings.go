@@ -5,7 +5,6 @@ import (
 	"embed"
 	"math"
 	"slices"
-	"text/template"
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/campaign"
@@ -26,24 +25,47 @@ func Experiment() papers.Experiment {
 		Name: "encodings",
 		Summary: "every encoding as clauses, with every at-most-one form, for every SAT solver: sizes, times, " +
 			"conflicts",
-		Tasks: []campaign.Task{sizes.Task},
-		Own:   func(*papers.Data) papers.Vocabulary { return papers.Vocabulary{Functions: Functions()} },
+		Tasks:  []campaign.Task{sizes.Task},
+		Report: write,
 	}.From(files)
 }
 
-// Functions returns the functions about encodings, for the formulas of an experiment. preset METHOD and form METHOD are
-// the parts of the name of an encoding. The others take rows of contests that have these parts as the fields preset,
-// form and encoding; see the functions.
-func Functions() template.FuncMap {
-	return template.FuncMap{
-		"preset":   func(method string) string { preset, _ := encodingOf(method); return preset },
-		"form":     func(method string) string { _, form := encodingOf(method); return form },
-		"friedman": friedman, "averages": averages, "crossed": crossed, "heat": heat, "rankings": rankings,
-	}
+// A Method is a method of a contest of encodings.
+type Method struct {
+	papers.Standing
+	Encoding, Preset, Form string // the form of "at most one of these"
 }
 
-// A row has the fields of a row of a table.
-type row = map[string]any
+// Methods returns the methods of a contest, the best first.
+func Methods(limit float64, r papers.Records) (all []Method) {
+	for _, s := range papers.Standings(limit, r) {
+		preset, form := encodingOf(s.Method)
+		all = append(all, Method{s, preset + "/" + form, preset, form})
+	}
+	return all
+}
+
+// Slowest returns the method with the greatest ratio.
+func Slowest(all []Method) Method {
+	return slices.MaxFunc(all, func(a, b Method) int { return cmp.Compare(a.Ratio, b.Ratio) })
+}
+
+// Fastest returns the least ratio.
+func Fastest(all []Method) float64 {
+	ratios := make([]float64, len(all))
+	for i, m := range all {
+		ratios[i] = m.Ratio
+	}
+	return papers.Least(ratios)
+}
+
+// RatioOf returns the ratio of an encoding, NaN if it was not run.
+func RatioOf(all []Method, encoding string) float64 {
+	if i := slices.IndexFunc(all, func(m Method) bool { return m.Encoding == encoding }); i >= 0 {
+		return all[i].Ratio
+	}
+	return math.NaN()
+}
 
 // encodingOf returns the preset and the at-most-one form of the encoding of a method.
 func encodingOf(method string) (preset, form string) {
@@ -64,10 +86,10 @@ func encodingOf(method string) (preset, form string) {
 }
 
 // friedman returns Friedman's test of whether the methods differ, on the instances that all methods were run on.
-func friedman(methods []row) row {
+func friedman(methods []Method) (puzzles int, chi, p float64) {
 	var blocks [][]float64
 	for m, r := range methods {
-		for i, t := range r["penalised"].([]float64) {
+		for i, t := range r.Penalised {
 			if m == 0 {
 				blocks = append(blocks, make([]float64, len(methods)))
 			}
@@ -75,84 +97,78 @@ func friedman(methods []row) row {
 		}
 	}
 	blocks = slices.DeleteFunc(blocks, func(b []float64) bool { return slices.ContainsFunc(b, math.IsNaN) })
-	chi, p := stats.Friedman(blocks)
-	return row{"puzzles": len(blocks), "chi": chi, "p": p}
+	chi, p = stats.Friedman(blocks)
+	return len(blocks), chi, p
 }
 
 // crossed returns the methods whose preset was run with several at-most-one forms.
-func crossed(methods []row) []row {
-	forms := map[any]map[any]bool{}
+func crossed(methods []Method) []Method {
+	forms := map[string]map[string]bool{}
 	for _, m := range methods {
-		if forms[m["preset"]] == nil {
-			forms[m["preset"]] = map[any]bool{}
+		if forms[m.Preset] == nil {
+			forms[m.Preset] = map[string]bool{}
 		}
-		forms[m["preset"]][m["form"]] = true
+		forms[m.Preset][m.Form] = true
 	}
-	return slices.DeleteFunc(slices.Clone(methods), func(m row) bool { return len(forms[m["preset"]]) < 2 })
+	return slices.DeleteFunc(slices.Clone(methods), func(m Method) bool { return len(forms[m.Preset]) < 2 })
 }
 
-// averages returns a row for each value of a field, with the geometric mean of the ratios, and the mean relative to the
-// least mean. Rows are sorted by mean.
-func averages(field string, methods []row) []row {
+// An average is the geometric mean of the ratios of methods, relative to the least one.
+type average struct {
+	name     string
+	relative float64
+}
+
+// averages returns the average of the methods with each name, the least first.
+func averages(name func(Method) string, methods []Method) (all []average) {
 	logs := map[string][]float64{}
 	for _, m := range methods {
-		if l := math.Log(m["ratio"].(float64)); !math.IsNaN(l) {
-			name := m[field].(string)
-			logs[name] = append(logs[name], l)
+		if l := math.Log(m.Ratio); !math.IsNaN(l) {
+			logs[name(m)] = append(logs[name(m)], l)
 		}
 	}
-	var all []row
-	for name, l := range logs {
-		all = append(all, row{"name": name, "mean": math.Exp(stats.Mean(l))})
+	for n, l := range logs {
+		all = append(all, average{n, math.Exp(stats.Mean(l))})
 	}
-	slices.SortFunc(all, func(a, b row) int {
-		return cmp.Or(cmp.Compare(a["mean"].(float64), b["mean"].(float64)),
-			cmp.Compare(a["name"].(string), b["name"].(string)))
+	slices.SortFunc(all, func(a, b average) int {
+		return cmp.Or(cmp.Compare(a.relative, b.relative), cmp.Compare(a.name, b.name))
 	})
-	for _, r := range all {
-		r["relative"] = r["mean"].(float64) / all[0]["mean"].(float64)
+	for i := len(all) - 1; i >= 0; i-- {
+		all[i].relative /= all[0].relative
 	}
 	return all
 }
 
-// rankings compares two rankings of encodings: tau and p are those of Kendall's test over the encodings that both have.
-func rankings(a, b []row) row {
-	ratios := map[any]float64{}
-	for _, r := range b {
-		ratios[r["encoding"]] = r["ratio"].(float64)
-	}
+// Rankings compares two rankings of encodings by Kendall's test over the encodings that both have.
+func Rankings(a, b []Method) (encodings int, tau, p float64) {
 	var x, y []float64
 	for _, r := range a {
-		u := r["ratio"].(float64)
-		if v, ok := ratios[r["encoding"]]; ok && !math.IsNaN(u) && !math.IsNaN(v) {
-			x, y = append(x, u), append(y, v)
+		if v := RatioOf(b, r.Encoding); !math.IsNaN(r.Ratio) && !math.IsNaN(v) {
+			x, y = append(x, r.Ratio), append(y, v)
 		}
 	}
 	k := stats.Kendall(x, y)
-	return row{"encodings": len(x), "tau": k.R, "p": k.P}
+	return len(x), k.R, k.P
 }
 
 // heat draws the ratios of the methods of a solver, by preset and at-most-one form.
-func heat(methods []row) figure.Chart {
+func heat(methods []Method) figure.Chart {
 	h := &figure.HeatMap{Scale: figure.Axis{Label: "ratio to the best; one colour from 10 on", Log: true, Min: 1,
 		Max: 10}}
-	has := func(field, name string) bool {
-		return slices.ContainsFunc(methods, func(m row) bool { return m[field] == name })
-	}
+	has := func(is func(Method) bool) bool { return slices.ContainsFunc(methods, is) }
 	for _, p := range cnf.Presets() {
-		if has("preset", p.String()) {
+		if has(func(m Method) bool { return m.Preset == p.String() }) {
 			h.Columns = append(h.Columns, p.String())
 		}
 	}
 	for _, f := range cnf.AtMostOnes() {
-		if !has("form", f.String()) {
+		if !has(func(m Method) bool { return m.Form == f.String() }) {
 			continue
 		}
 		values, labels := slices.Repeat([]float64{math.NaN()}, len(h.Columns)), make([]string, len(h.Columns))
 		for _, m := range methods {
-			if i := slices.Index(h.Columns, m["preset"].(string)); i >= 0 && m["form"] == f.String() {
-				values[i] = m["ratio"].(float64)
-				labels[i] = report.Short(values[i])
+			if i := slices.Index(h.Columns, m.Preset); i >= 0 && m.Form == f.String() {
+				values[i], labels[i] = m.Ratio, report.Short(m.Ratio)
 			}
 		}
 		h.Rows, h.Values, h.Labels = append(h.Rows, f.String()), append(h.Values, values), append(h.Labels, labels)

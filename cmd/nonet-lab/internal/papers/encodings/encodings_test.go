@@ -3,7 +3,6 @@ package encodings
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -22,11 +21,6 @@ func TestSmoke(t *testing.T) {
 	}
 	if n := doc.Tally().Of(report.Matched); n < 55 {
 		t.Errorf("%d sizes are matched, want 55", n)
-	}
-	for _, part := range []string{"With pairwise at-most-one clauses", "matters less", "Kendall's τ"} {
-		if !strings.Contains(strings.Join(doc.Lead, " "), part) {
-			t.Errorf("the lead does not contain %q: %q", part, doc.Lead)
-		}
 	}
 }
 

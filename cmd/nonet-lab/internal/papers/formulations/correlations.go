@@ -56,10 +56,16 @@ func correlation(r papers.Records, a, b measure) (report.Ours, int) {
 	return o, len(x)
 }
 
-// correlations returns a row for each pair of measures that some puzzles have, with the fields first, second, rho, size
-// (the absolute value of rho), pairs, and kind: "predictor" if the second is no formulation; otherwise "inferring" if
-// the solvers of both infer, "plain" if neither does, and "mixed". Pairs of two predictors are left out.
-func correlations(r papers.Records) (rows []row) {
+// A pair is two measures with their rank correlation over the puzzles that have both. kind is "predictor" if the second
+// is no formulation; otherwise "inferring" if the solvers of both infer, "plain" if neither does, and "mixed".
+type pair struct {
+	first, second, kind string
+	rho                 report.Ours
+	puzzles             int
+}
+
+// correlations returns the pairs of a formulation and another measure that some puzzles have.
+func correlations(r papers.Records) (pairs []pair) {
 	all := measures()
 	for i, a := range all {
 		for _, b := range all[i+1:] {
@@ -79,11 +85,10 @@ func correlations(r papers.Records) (rows []row) {
 			case !a.infers && !b.infers:
 				kind = "plain"
 			}
-			rows = append(rows, row{"first": a.name, "second": b.name, "rho": rho, "size": math.Abs(rho.Value),
-				"pairs": n, "kind": kind})
+			pairs = append(pairs, pair{a.name, b.name, kind, rho, n})
 		}
 	}
-	return rows
+	return pairs
 }
 
 // correlationMap draws the correlations: a row for each measure, a column for each formulation.

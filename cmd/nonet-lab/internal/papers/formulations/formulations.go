@@ -1,10 +1,11 @@
 package formulations
 
 import (
+	"cmp"
 	"embed"
 	"math"
+	"slices"
 	"strings"
-	"text/template"
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/campaign"
@@ -19,28 +20,14 @@ var files embed.FS
 
 // Experiment compares the formulations of the model, and their solvers.
 func Experiment() papers.Experiment {
-	e := papers.Experiment{
+	return papers.Experiment{
 		Name: "formulations",
 		Summary: "every formulation and solver on puzzles of all levels and of orders 2 to 6: times, sizes, effort, " +
 			"growth",
-		Tasks: []campaign.Task{sizes.Task, rootTask, hardnessTask},
-		Own: func(d *papers.Data) papers.Vocabulary {
-			return papers.Vocabulary{Functions: template.FuncMap{
-				"kind":    kindOf,
-				"start":   func(method string) float64 { return start(d, method) },
-				"best":    func(rows []row) []row { return leading(1, rows) },
-				"shown":   func(rows []row) []row { return leading(2, rows) },
-				"effects": func() []row { return effects(d) },
-				"middle":  middle, "correlations": correlations, "correlationMap": correlationMap,
-			}}
-		},
+		Tasks:  []campaign.Task{sizes.Task, rootTask, hardnessTask},
+		Report: write,
 	}.From(files)
-	e.Claims += papers.EachGrid
-	return e
 }
-
-// A row has the fields of a row of a table.
-type row = map[string]any
 
 // kindOf returns the formalism of a method: its kind in package methods, except that plain backtracking without
 // propagation is a formalism of its own.
@@ -55,13 +42,13 @@ func kindOf(method string) string {
 	return string(m.Kind)
 }
 
-// leading returns the first n rows of each formalism.
-func leading(n int, rows []row) (some []row) {
+// leading returns the first n items of each formalism.
+func leading[T any](n int, all []T, method func(T) string) (some []T) {
 	seen := map[string]int{}
-	for _, r := range rows {
-		kind := kindOf(r["key"].(string))
+	for _, x := range all {
+		kind := kindOf(method(x))
 		if seen[kind]++; seen[kind] <= n {
-			some = append(some, r)
+			some = append(some, x)
 		}
 	}
 	return some
@@ -77,14 +64,20 @@ func start(d *papers.Data, method string) float64 {
 	return stats.Median(d.Records.Grid("start").Succeeded().Method(m.Backend).Values(papers.Time))
 }
 
+// An effect is that of singles on the time of a method: the geometric mean of the time without divided by the time
+// with, and p of Wilcoxon's test, adjusted by Holm's procedure.
+type effect struct {
+	plain, reduced      string
+	pairs, decided, all int // decided: by singles, of all puzzles
+	ratio               report.Ours
+	p                   float64
+}
+
 // effects compares each method that works on a formula with and without singles as preprocessing, on the puzzles that
-// reached the solver both times. The ratio is the geometric mean of the time without divided by the time with; p is
-// from Wilcoxon's test, adjusted by Holm's procedure. decided is the number of all puzzles that singles decided.
-func effects(d *papers.Data) []row {
-	records := d.Records.Grid("levels", "reduced")
-	c := papers.NewContest(records, papers.Time, d.TimeLimit("levels"))
+// reached the solver both times. The method that gains most comes first.
+func effects(d *papers.Data) (all []effect) {
+	c := papers.NewContest(d.Records.Grid("levels", "reduced"), papers.Time, d.TimeLimit("levels"))
 	ratio := func(x, y []float64) float64 { return math.Exp(stats.Mean(x) - stats.Mean(y)) }
-	var all []row
 	var ps []float64
 	for m, reduced := range c.Methods {
 		plain, singles := strings.CutPrefix(reduced, "singles+")
@@ -99,12 +92,12 @@ func effects(d *papers.Data) []row {
 		if i := stats.BootstrapPaired(x, y, ratio, 1); !math.IsNaN(i.Lo) && !math.IsNaN(i.Hi) {
 			o.Lo, o.Hi = i.Lo, i.Hi
 		}
-		all, ps = append(all, row{"plain": plain, "reduced": reduced, "pairs": len(x), "ratio": o,
-			"decided": c.Before[m], "all": len(c.Instances)}),
-			append(ps, stats.Wilcoxon(x, y).P)
+		all = append(all, effect{plain, reduced, len(x), c.Before[m], len(c.Instances), o, 0})
+		ps = append(ps, stats.Wilcoxon(x, y).P)
 	}
 	for i, p := range stats.Holm(ps) {
-		all[i]["p"] = p
+		all[i].p = p
 	}
+	slices.SortStableFunc(all, func(a, b effect) int { return cmp.Compare(b.ratio.Value, a.ratio.Value) })
 	return all
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"text/template"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
@@ -24,20 +23,9 @@ func Experiment() papers.Experiment {
 		Source: "S. K. Jones, P. A. Roach, S. Perkins, Construction of Heuristics for a Search-Based Approach to " +
 			"Solving Sudoku, Research and " +
 			"Development in Intelligent Systems XXIV, 2007, pp. 37-49",
-		Tasks: []campaign.Task{climbTask, firstStartTask},
-		Own: func(*papers.Data) papers.Vocabulary {
-			return papers.Vocabulary{
-				Functions: template.FuncMap{"change": change, "chosen": chosen, "groupSize": groupSize,
-					"solvedAtFirst": solvedAtFirst, "said": said},
-				Quantities: map[string]papers.Quantity{"level": level},
-			}
-		},
+		Tasks:  []campaign.Task{climbTask, firstStartTask},
+		Report: write,
 	}.From(files)
-}
-
-// level returns a number that increases with the level of the set of a puzzle, from easy to hardest.
-func level(r *campaign.Record) float64 {
-	return float64(strings.Index("easy,medium,hard,hardest", strings.TrimPrefix(r.Set, "jones-")))
 }
 
 // change judges a claim on the effect of the swaps on a quantity: lower, higher or not higher. The cells are the change
@@ -62,21 +50,26 @@ func change(claim string, before, after []float64) papers.Adjusted {
 	}}
 }
 
+// A pair is a pair of weights, and the mean iterations of the climbs that it solves.
+type pair struct {
+	name       string
+	iterations float64
+}
+
 // chosen judges the claim that the pair of weights with a name takes the fewest iterations among pairs. The cells are
 // the iterations of all pairs, and the verdict.
-func chosen(name string, pairs []map[string]any) []report.Cell {
+func chosen(name string, pairs []pair) []report.Cell {
 	if len(pairs) == 0 {
 		return []report.Cell{{}, papers.VerdictCell(report.NotRun, "")}
 	}
 	var words []string
-	quick, least := "", math.Inf(1)
+	quick := pairs[0]
 	for _, p := range pairs {
-		mean := p["iterations"].(report.Ours).Value
-		words = append(words, fmt.Sprintf("(%s) %s", p["name"], report.Short(mean)))
-		if mean < least {
-			quick, least = p["name"].(string), mean
+		words = append(words, fmt.Sprintf("(%s) %s", p.name, report.Short(p.iterations)))
+		if p.iterations < quick.iterations {
+			quick = p
 		}
 	}
 	return []report.Cell{report.Words(strings.Join(words, "; ")),
-		papers.Holds(quick == name, fmt.Sprintf("(%s) takes fewer", quick))}
+		papers.Holds(quick.name == name, fmt.Sprintf("(%s) takes fewer", quick.name))}
 }

@@ -18,16 +18,6 @@ type dipPoint struct {
 	aRate, hRate papers.Rate
 }
 
-// points reads rows of the table dip.
-func points(rows []map[string]any) []dipPoint {
-	all := make([]dipPoint, len(rows))
-	for i, r := range rows {
-		a, h := r["a"].(papers.Records), r["h"].(papers.Records)
-		all[i] = dipPoint{r["key"].(float64), a, h, papers.RateOf(a), papers.RateOf(h)}
-	}
-	return all
-}
-
 // hard reports whether the point is in the dip: some run of either method failed.
 func (p *dipPoint) hard() bool {
 	return p.aRate.Successes < p.aRate.Runs || p.hRate.Successes < p.hRate.Runs
@@ -62,11 +52,11 @@ type trough struct {
 // instances there than on either side: p is the greater one of two Fisher's tests, times the number of values of p in
 // between, of which the lowest was chosen. Runs of one instance are not independent, so the test counts instances:
 // annealing fails on an instance if any of its runs fails. All instances of a side count together.
-func troughOf(rows []map[string]any) (t trough) {
+func troughOf(points []dipPoint) (t trough) {
 	t.at, t.p = math.NaN(), math.NaN()
 	var between []dipPoint
 	var left, right papers.Records
-	for _, p := range points(rows) {
+	for _, p := range points {
 		switch {
 		case p.p <= leftSide+1e-9:
 			left = append(left, p.a...)
@@ -88,12 +78,8 @@ func troughOf(rows []map[string]any) (t trough) {
 	return t
 }
 
-// troughRow returns the lowest rate of annealing as the fields of a row.
-func troughRow(rows []map[string]any) map[string]any {
-	t := troughOf(rows)
-	return map[string]any{"left": t.left, "least": t.least, "right": t.right, "at": t.at, "p": t.p,
-		"dips": t.p < papers.RelationLevel}
-}
+// dips reports whether the lowest rate is significantly lower than those on the sides.
+func (t trough) dips() bool { return t.p < papers.RelationLevel }
 
 // fewerFailures returns p of Fisher's test, one-sided, of whether more instances have a failed run in many than in few.
 func fewerFailures(few, many papers.Records) float64 {
@@ -112,42 +98,39 @@ func fewerFailures(few, many papers.Records) float64 {
 	return stats.Table{A: a, B: b, C: c, D: d}.FisherUpper()
 }
 
-// unequal returns the numbers of values of p at which the rates of the methods differ, and at which the hybrid's is
-// higher, and p of the signed-rank test of Lewis.
-func unequal(rows []map[string]any) map[string]any {
-	var x, y []float64
-	for _, p := range points(rows) {
-		x, y = append(x, p.hRate.Value()), append(y, p.aRate.Value())
-	}
-	return ranked(x, y)
+// A ranked has the numbers of pairs of rates that differ and of those in which the hybrid's is higher, and p of the
+// signed-rank test.
+type ranked struct {
+	differ, higher int
+	p              float64
 }
 
-// unequalInstances is unequal over instances instead of values of p.
-func unequalInstances(rows []map[string]any) map[string]any {
+func rankedOf(x, y []float64) ranked {
+	sign := stats.Sign(x, y)
+	return ranked{sign.Positive + sign.Negative, sign.Positive, stats.Wilcoxon(x, y).P}
+}
+
+// unequal compares the rates of the methods over values of p, as Lewis does; unequalInstances over instances.
+func unequal(points []dipPoint) ranked { return rankedOf(ratesOf(points)) }
+
+func unequalInstances(points []dipPoint) ranked {
 	var x, y []float64
-	for _, p := range points(rows) {
+	for _, p := range points {
 		if len(p.a) == 0 || len(p.h) == 0 {
 			continue
 		}
 		h, a := papers.PairInstances(slices.Concat(p.a, p.h), p.h[0].Method, p.a[0].Method, papers.Success, stats.Mean)
 		x, y = append(x, h...), append(y, a...)
 	}
-	return ranked(x, y)
+	return rankedOf(x, y)
 }
 
-// ranked returns the numbers of pairs that differ and of those with a greater x, and p of the signed-rank test.
-func ranked(x, y []float64) map[string]any {
-	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
-	return map[string]any{"differ": sign.Positive + sign.Negative, "higher": sign.Positive, "p": ranks.P}
-}
-
-// total returns the sum of the rates that the rows have under key.
-func total(key string, rows []map[string]any) (sum papers.Rate) {
-	for _, r := range rows {
-		rate := r[key].(papers.Rate)
-		sum.Successes, sum.Runs = sum.Successes+rate.Successes, sum.Runs+rate.Runs
+// ratesOf returns the rates of the hybrid, x, and of annealing, y.
+func ratesOf(points []dipPoint) (x, y []float64) {
+	for _, p := range points {
+		x, y = append(x, p.hRate.Value()), append(y, p.aRate.Value())
 	}
-	return sum
+	return x, y
 }
 
 // differences compares the hybrid, x, with annealing, y. For moves, fewer are better, and pairs with an infinite mean,
@@ -172,9 +155,47 @@ func differences(what string, x, y []float64) papers.Adjusted {
 	}}
 }
 
-// A claimant checks the statements of the paper on Figure 3. Its methods return two cells: our result, and the verdict.
-type claimant struct{ reduced bool } // reduced: fewer runs than in the paper
+// statements makes the table of what the paper says about Figure 3. The functions below return two cells: our result,
+// and the verdict. They are about the runs of the full scale.
+func statements(w *papers.Writer, all []curve) {
+	t := w.Table("figure-3-claims", "|statement", "|ours", "|verdict")
+	points := map[string][]dipPoint{}
+	for _, c := range all {
+		points[c.title] = c.points
+	}
+	cause := ""
+	if troughOf(points["order 4, shorter chains"]).dips() {
+		cause = "With shorter chains there is a dip: their length decides"
+	}
+	for _, order := range []string{"order 3", "order 4", "order 5"} {
+		some := points[order]
+		row := func(statement string, cells []report.Cell) { t.Row(order+": "+statement, cells) }
+		if len(some) == 0 || w.Reduced() {
+			row("all statements", open("–", ""))
+			continue
+		}
+		known := cause
+		if order != "order 4" {
+			known = ""
+		}
+		if order == "order 3" {
+			row("annealing solves 100 % at every p", always(some, func(p dipPoint) papers.Rate { return p.aRate }))
+			row("the hybrid solves 100 % at every p", always(some, func(p dipPoint) papers.Rate { return p.hRate }))
+		} else {
+			row("a dip in the middle", because(known, middle(some)))
+			row("the hybrid is at least as good everywhere in the dip", noWorse(some))
+			row("the hybrid's rates of success are significantly better, by signed ranks over p",
+				because(known, significant(some)))
+		}
+		row("both are equal for p up to 0.2", equal(some, points[order+", shorter chains"]))
+		row("the hybrid takes less time for p from 0.25 to 0.7", quicker(some))
+		if four := points["order 4"]; order == "order 5" && len(four) > 0 {
+			row("the dip is deeper than at order 4", deeper(some, four))
+		}
+	}
+}
 
+// claim returns the cells of a statement that holds or not.
 func claim(holds bool, why, format string, args ...any) []report.Cell {
 	if holds {
 		why = ""
@@ -194,24 +215,17 @@ func because(cause string, cells []report.Cell) []report.Cell {
 	return cells
 }
 
-// ranked judges the claim that the first of two methods is better, by the signed-rank test.
-func (c claimant) ranked(t stats.WilcoxonTest, found string) []report.Cell {
-	why := ""
-	if c.reduced {
-		why = "runs are few at this scale"
-	}
-	return claim(t.P < papers.RelationLevel && t.RankBiserial > 0, why, "%s", found)
+// better judges the claim that the first of two methods is better, by the signed-rank test.
+func better(t stats.WilcoxonTest, found string) []report.Cell {
+	return claim(t.P < papers.RelationLevel && t.RankBiserial > 0, "", "%s", found)
 }
 
-// always judges the claim that a method, a or h, solves all runs, and lists the p where it did not.
-func (c claimant) always(method string, rows []map[string]any) []report.Cell {
+// always judges the claim that a method solves all runs, and lists the p where it did not.
+func always(points []dipPoint, of func(dipPoint) papers.Rate) []report.Cell {
 	var failed []string
 	miss, few := false, true // few: runs fail only where few cells are given
-	for _, p := range points(rows) {
-		r := p.aRate
-		if method == "h" {
-			r = p.hRate
-		}
+	for _, p := range points {
+		r := of(p)
 		if r.Successes == r.Runs {
 			continue
 		}
@@ -235,24 +249,21 @@ func (c claimant) always(method string, rows []map[string]any) []report.Cell {
 const shortLimit = "With few givens annealing is hardly cold when the limit on moves is reached"
 
 // middle judges the claim that the success rate is lower for some p in between than on both sides.
-func (c claimant) middle(rows []map[string]any) []report.Cell {
-	t := troughOf(rows)
+func middle(points []dipPoint) []report.Cell {
+	t := troughOf(points)
 	found := fmt.Sprintf("annealing solves %s runs up to p = %.2f, %s at p = %.3g, %s from p = %.2f; %s", t.left,
 		leftSide, t.least, t.at, t.right, rightSide, report.Probability(t.p))
-	switch {
-	case math.IsNaN(t.p):
-		return open("–", "no small or no great p at this scale")
-	case c.reduced && t.least.Value() == 1:
-		return open(found, "too few runs at this scale to see one fail")
+	if math.IsNaN(t.p) {
+		return open("–", "no small or no great p")
 	}
-	return claim(t.p < papers.RelationLevel, "no rate is significantly lower", "%s", found)
+	return claim(t.dips(), "no rate is significantly lower", "%s", found)
 }
 
 // noWorse judges the claim that the hybrid is at least as good as annealing in the dip.
-func (c claimant) noWorse(rows []map[string]any) []report.Cell {
+func noWorse(points []dipPoint) []report.Cell {
 	var higher, lower, same int
 	var ps, pvalues []float64
-	for _, p := range points(rows) {
+	for _, p := range points {
 		if !p.hard() {
 			continue
 		}
@@ -282,8 +293,6 @@ func (c claimant) noWorse(rows []map[string]any) []report.Cell {
 	}
 	found += "; significantly lower at none"
 	switch {
-	case higher+lower+same == 0 && c.reduced:
-		return open("no run failed", "there is no dip to compare in")
 	case higher+lower+same == 0:
 		return []report.Cell{report.Words("no run failed"),
 			papers.VerdictCell(report.NotComparable, "there is no dip to compare in")}
@@ -295,31 +304,25 @@ func (c claimant) noWorse(rows []map[string]any) []report.Cell {
 
 // significant judges the claim that the hybrid succeeds significantly more often, by the signed-rank test over p. If
 // there is a dip, but fewer than six values of p differ, the test cannot tell anything.
-func (c claimant) significant(rows []map[string]any) []report.Cell {
-	var x, y []float64
-	for _, p := range points(rows) {
-		x, y = append(x, p.hRate.Value()), append(y, p.aRate.Value())
-	}
+func significant(points []dipPoint) []report.Cell {
+	x, y := ratesOf(points)
 	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
 	differ := sign.Positive + sign.Negative
 	found := fmt.Sprintf("%s; better at %d of %d values of p that differ", report.Probability(ranks.P), sign.Positive,
 		differ)
-	if differ < 6 && c.reduced {
-		return open(found, "too few values of p differ at this scale")
-	}
-	if differ < 6 && troughOf(rows).p < papers.RelationLevel {
+	if differ < 6 && troughOf(points).dips() {
 		return []report.Cell{report.Words(found),
 			papers.VerdictCell(report.TooFew, "fewer than six values of p differ")}
 	}
-	return c.ranked(ranks, found)
+	return better(ranks, found)
 }
 
 // equal judges the claim that the methods do not differ for p up to 0.2. The cause of a miss is the limit on moves, if
 // with shorter chains all runs up to 0.2 succeed.
-func (c claimant) equal(rows, shorter []map[string]any) []report.Cell {
+func equal(points, shorter []dipPoint) []report.Cell {
 	most, at, n := 0.0, math.NaN(), 0
 	holds := true
-	for _, p := range points(rows) {
+	for _, p := range points {
 		if p.p > leftSide+1e-9 {
 			continue
 		}
@@ -332,7 +335,7 @@ func (c claimant) equal(rows, shorter []map[string]any) []report.Cell {
 		holds = holds && v != report.Missed
 	}
 	if n == 0 {
-		return open("–", "no such p at this scale")
+		return open("–", "no such p")
 	}
 	cells := claim(holds, "", "greatest difference of the rates %.3f, at p = %.2f", most, at)
 	if allSolved(shorter) {
@@ -342,9 +345,9 @@ func (c claimant) equal(rows, shorter []map[string]any) []report.Cell {
 }
 
 // allSolved reports whether there are runs with p up to 0.2, and all of them succeed.
-func allSolved(rows []map[string]any) bool {
+func allSolved(points []dipPoint) bool {
 	var sum papers.Rate
-	for _, p := range points(rows) {
+	for _, p := range points {
 		if p.p <= leftSide+1e-9 {
 			sum.Successes += p.aRate.Successes + p.hRate.Successes
 			sum.Runs += p.aRate.Runs + p.hRate.Runs
@@ -355,11 +358,11 @@ func allSolved(rows []map[string]any) bool {
 
 // quicker judges the claim that successful runs of the hybrid take less time. It compares their moves, since times
 // depend on the load of the machine; the propagation takes milliseconds.
-func (c claimant) quicker(rows []map[string]any) []report.Cell {
+func quicker(points []dipPoint) []report.Cell {
 	var x, y []float64
 	var slower []string
 	mean := func(r papers.Records) float64 { return stats.Mean(r.Succeeded().Values(papers.Moves)) }
-	for _, p := range points(rows) {
+	for _, p := range points {
 		h, a := mean(p.h), mean(p.a)
 		if p.p < 0.25-1e-9 || p.p > 0.7+1e-9 || math.IsNaN(h) || math.IsNaN(a) {
 			continue
@@ -375,18 +378,11 @@ func (c claimant) quicker(rows []map[string]any) []report.Cell {
 	if len(slower) > 0 {
 		found += "; not at p = " + strings.Join(slower, ", ")
 	}
-	if sign.Positive+sign.Negative < 6 && c.reduced {
-		return open(found, "too few values of p at this scale")
-	}
-	return c.ranked(ranks, found)
+	return better(ranks, found)
 }
 
 // deeper judges the claim that the lowest success rate of annealing is lower at order 5 than at order 4.
-func (c claimant) deeper(five, four []map[string]any) []report.Cell {
-	y, x := lowest(points(five)).aRate.Value(), lowest(points(four)).aRate.Value()
-	cells := claim(y < x, "", "annealing's lowest rate is %.2f, %.2f at order 4", y, x)
-	if c.reduced {
-		cells[1] = papers.VerdictCell(report.NotRun, "order 5 has a tenth of its moves at this scale")
-	}
-	return cells
+func deeper(five, four []dipPoint) []report.Cell {
+	y, x := lowest(five).aRate.Value(), lowest(four).aRate.Value()
+	return claim(y < x, "", "annealing's lowest rate is %.2f, %.2f at order 4", y, x)
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"text/template"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
@@ -26,32 +25,8 @@ func Experiment() papers.Experiment {
 		Source: "R. Lewis, On the combination of constraint programming and stochastic search: the Sudoku case, " +
 			"Hybrid Metaheuristics 2007, " +
 			"LNCS 4771, pp. 96-107",
-		Tasks: []campaign.Task{closuresTask},
-		Own: func(d *papers.Data) papers.Vocabulary {
-			c := claimant{reduced: d.Scale == campaign.Quick || d.Scale == campaign.Smoke}
-			return papers.Vocabulary{
-				Quantities: map[string]papers.Quantity{
-					"p":      proportion,
-					"given":  func(r *campaign.Record) float64 { return papers.Clues(r) / r.Values["cells"] },
-					"filled": func(r *campaign.Record) float64 { return r.Values["full"] / r.Values["cells"] },
-					"solved": func(r *campaign.Record) float64 {
-						return papers.OneIf(r.Values["full"] == r.Values["cells"])
-					},
-				},
-				Functions: template.FuncMap{
-					"parts": parts, "bounded": bounded, "few": few, "amount": amount, "quotient": quotient,
-					"upTo": upTo, "filledIn": filledIn,
-					"seventeen": seventeen, "puzzlesOf": puzzlesOf, "setsOf": setsOf, "instances": instances,
-					"differences": differences, "total": total, "trough": troughRow,
-					"unequal": unequal, "unequalInstances": unequalInstances,
-
-					"because": because,
-					"always":  c.always, "middle": c.middle, "neverLower": neverLower,
-					"noWorse": c.noWorse, "significant": c.significant,
-					"equal": c.equal, "quicker": c.quicker, "deeper": c.deeper,
-				},
-			}
-		},
+		Tasks:  []campaign.Task{closuresTask},
+		Report: write,
 	}.From(files)
 }
 
@@ -64,14 +39,13 @@ func proportion(r *campaign.Record) float64 {
 	return p
 }
 
-// parts returns for each record the proportion of cells that a part of the procedure fills.
-func parts(part string, r papers.Records) []float64 {
-	return r.Values(func(x *campaign.Record) float64 {
-		if part == "clues" {
-			return papers.Clues(x) / x.Values["cells"]
-		}
-		return x.Values[strings.TrimPrefix(part, "values.")] / x.Values["cells"]
-	})
+// share returns for each record the proportion of cells that a part of the procedure fills; the part "clues" is the
+// givens.
+func share(part string, r papers.Records) []float64 {
+	if part == "clues" {
+		return r.Values(given)
+	}
+	return r.Values(func(x *campaign.Record) float64 { return x.Values[part] / x.Values["cells"] })
 }
 
 // bounded returns the mean of proportions, with an interval of 95 % clipped to 0 and 1.
@@ -119,34 +93,22 @@ func upTo(limit float64, r papers.Records) papers.Records {
 // filledIn returns the runs of puzzles of which propagation fills a proportion of the cells from low to below high;
 // closures has the records of closuresTask on these puzzles.
 func filledIn(low, high float64, closures, r papers.Records) papers.Records {
-	filled := map[int]float64{}
+	shares := map[int]float64{}
 	for i := range closures {
-		filled[closures[i].Index] = parts("values.full", closures[i:i+1])[0]
+		shares[closures[i].Index] = filled(closures[i])
 	}
 	return r.Where(func(x *campaign.Record) bool {
-		share, known := filled[x.Index]
+		share, known := shares[x.Index]
 		return known && low <= share && share < high
 	})
 }
 
 // puzzlesOf returns the records of the puzzles of a set with indices from low to high.
-func puzzlesOf(set string, low, high int64, r papers.Records) papers.Records {
+func puzzlesOf(set string, low, high int, r papers.Records) papers.Records {
 	if set == "seventeen" {
 		return seventeen(r)
 	}
-	return r.Set(set).Where(func(x *campaign.Record) bool { return low <= int64(x.Index) && int64(x.Index) <= high })
-}
-
-// setsOf returns the records of the puzzles of sets.
-func setsOf(sets []any, r papers.Records) papers.Records {
-	if sets[0] == "seventeen" {
-		return seventeen(r)
-	}
-	var names []string
-	for _, s := range sets {
-		names = append(names, s.(string))
-	}
-	return r.Set(names...)
+	return r.Set(set).Where(func(x *campaign.Record) bool { return low <= x.Index && x.Index <= high })
 }
 
 // amount returns a cell with a number of moves.
@@ -178,15 +140,21 @@ func instances(method, first string, r papers.Records) papers.Adjusted {
 	}}
 }
 
+// A pairedRates has the rates of both methods on a set of puzzles.
+type pairedRates struct {
+	puzzles string
+	a, h    papers.Rate
+}
+
 // neverLower judges the claim that the hybrid succeeds at least as often as annealing on every set of puzzles. A rate
-// that is lower, but not significantly by Fisher's test, has too few runs for a verdict. The rows
-// have the records of a set: a of annealing and h of the hybrid. Sets that one of them did not run on are left out.
-func neverLower(rows []map[string]any) []report.Cell {
+// that is lower, but not significantly by Fisher's test, has too few runs for a verdict. Sets that one of them did not
+// run on are left out.
+func neverLower(rows []pairedRates) []report.Cell {
 	var higher, same int
 	var lower []string
 	significant := false
 	for _, r := range rows {
-		a, h := papers.RateOf(r["a"].(papers.Records)), papers.RateOf(r["h"].(papers.Records))
+		a, h := r.a, r.h
 		switch {
 		case a.Runs == 0 || h.Runs == 0:
 		case h.Value() > a.Value():
@@ -194,7 +162,7 @@ func neverLower(rows []map[string]any) []report.Cell {
 		case h.Value() == a.Value():
 			same++
 		default:
-			lower = append(lower, fmt.Sprintf("%s: %s, annealing %s", r["puzzles"], h, a))
+			lower = append(lower, fmt.Sprintf("%s: %s, annealing %s", r.puzzles, h, a))
 			failures := stats.Table{A: h.Runs - h.Successes, B: h.Successes, C: a.Runs - a.Successes, D: a.Successes}
 			significant = significant || failures.FisherUpper() < papers.RelationLevel
 		}

@@ -3,11 +3,9 @@ package models
 import (
 	"cmp"
 	"embed"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
-	"text/template"
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/campaign"
@@ -26,22 +24,11 @@ func Experiment() papers.Experiment {
 		Name: "models",
 		Summary: "eleven models from queens to job shops, in several sizes, by every formulation; and every encoding " +
 			"of them as clauses",
-		Own: func(*papers.Data) papers.Vocabulary {
-			functions := encodings.Functions()
-			for name, f := range (template.FuncMap{"kind": kindOf, "leaders": leaders, "winMap": winMap,
-				"encodingMap": encodingMap, "sizes": sizes}) {
-				functions[name] = f
-			}
-			return papers.Vocabulary{Functions: functions, Quantities: map[string]papers.Quantity{
-				"size":      sizeOf,
-				"objective": objectiveOf,
-			}}
-		},
+		Report: write,
 	}.From(files)
 }
 
-// A row has the fields of a row of a table.
-type row = map[string]any
+type record = campaign.Record
 
 // sizeOf returns the size of the model, NaN if it has none.
 func sizeOf(r *campaign.Record) float64 {
@@ -60,14 +47,6 @@ func objectiveOf(r *campaign.Record) float64 {
 	return float64(*r.Objective)
 }
 
-// sizes returns a row with the field size for each size.
-func sizes(r papers.Records) (rows []row) {
-	for _, g := range papers.GroupBy(r, sizeOf) {
-		rows = append(rows, row{"size": g.Key})
-	}
-	return rows
-}
-
 // kindOf returns the formalism of a method.
 func kindOf(method string) string {
 	m, err := methods.Parse(method)
@@ -77,107 +56,87 @@ func kindOf(method string) string {
 	return string(m.Kind)
 }
 
-// leaders returns the best row of each formalism, the best formalism first, with two more fields: formalism, and
-// behind, the geometric mean of its times relative to those of the fastest method. rows are those of a contest. A
-// method that solved more instances is better; of equals, the one that the contest ranks higher.
-func leaders(rows []row) []row {
-	sorted := slices.SortedStableFunc(slices.Values(rows), func(a, b row) int {
-		return cmp.Compare(b["solved"].(int), a["solved"].(int))
+// leaders returns the best method of each formalism, the best formalism first. A method that solved more instances is
+// better; of equals, the one that the contest ranks higher.
+func leaders(contest []papers.Standing) (best []papers.Standing) {
+	sorted := slices.SortedStableFunc(slices.Values(contest), func(a, b papers.Standing) int {
+		return cmp.Compare(b.Solved, a.Solved)
 	})
-	var best []row
 	seen := map[string]bool{}
-	for _, r := range sorted {
-		kind := kindOf(r["key"].(string))
-		if seen[kind] {
-			continue
+	for _, s := range sorted {
+		if kind := kindOf(s.Method); !seen[kind] {
+			seen[kind] = true
+			best = append(best, s)
 		}
-		seen[kind] = true
-		r = maps.Clone(r)
-		r["formalism"], r["behind"] = kind, r["ratio"].(float64)/fastest(rows)
-		best = append(best, r)
 	}
 	return best
 }
 
-// fastest returns the least ratio of rows of a contest.
-func fastest(rows []row) float64 {
-	least := math.Inf(1)
-	for _, r := range rows {
-		if x := r["ratio"].(float64); x < least {
-			least = x
-		}
+// fastest returns the least ratio of a contest, ratioOf the ratio of a method, NaN if it was not run.
+func fastest(contest []papers.Standing) float64 {
+	ratios := make([]float64, len(contest))
+	for i, s := range contest {
+		ratios[i] = s.Ratio
 	}
-	return least
+	return papers.Least(ratios)
+}
+
+func ratioOf(contest []papers.Standing, method string) float64 {
+	if i := slices.IndexFunc(contest, func(s papers.Standing) bool { return s.Method == method }); i >= 0 {
+		return contest[i].Ratio
+	}
+	return math.NaN()
 }
 
 // winMap draws for each method and model how much slower than the best method it is: the geometric mean over the sizes,
-// where a run without an answer counts as twice the limit. The label is the largest size with an answer. models have
-// the fields name and all: the rows of a contest on the model. Methods have the order of ranking.
-func winMap(ranking, models []row) figure.Chart {
-	h := &figure.HeatMap{Scale: figure.Axis{Label: "times the fastest method",
-		Log: true, Min: 1, Max: 1000}}
-	for _, m := range ranking {
-		h.Rows = append(h.Rows, m["key"].(string))
+// where a run without an answer counts as twice the limit. The label is the largest size with an answer. Methods have
+// the order of ranking.
+func winMap(ranking []papers.Standing, contests []contest) figure.Chart {
+	if len(ranking) == 0 || len(contests) == 0 {
+		return nil
 	}
-	h.Values, h.Labels = make([][]float64, len(h.Rows)), make([][]string, len(h.Rows))
-	for _, m := range models {
-		all, _ := m["all"].([]row)
-		if len(all) == 0 {
-			continue
-		}
-		h.Columns = append(h.Columns, m["name"].(string))
-		for i, method := range h.Rows {
-			value, label := math.NaN(), ""
-			if k := slices.IndexFunc(all, func(r row) bool { return r["key"] == method }); k >= 0 {
-				value, label = all[k]["ratio"].(float64)/fastest(all), "–"
-				if won := all[k]["group"].(papers.Records).Succeeded(); len(won) > 0 {
+	h := &figure.HeatMap{Scale: figure.Axis{Label: "times the fastest method", Log: true, Min: 1, Max: 1000}}
+	for _, c := range contests {
+		h.Columns = append(h.Columns, c.name)
+	}
+	for _, s := range ranking {
+		var values []float64
+		var labels []string
+		for _, c := range contests {
+			label := ""
+			if k := slices.IndexFunc(c.all, func(x papers.Standing) bool { return x.Method == s.Method }); k >= 0 {
+				label = "–"
+				if won := c.all[k].Records.Succeeded(); len(won) > 0 {
 					label = strconv.FormatFloat(slices.Max(won.Values(sizeOf)), 'f', -1, 64)
 				}
 			}
-			h.Values[i], h.Labels[i] = append(h.Values[i], value), append(h.Labels[i], label)
+			values, labels = append(values, ratioOf(c.all, s.Method)/fastest(c.all)), append(labels, label)
 		}
-	}
-	if len(h.Rows) == 0 || len(h.Columns) == 0 {
-		return nil
+		h.Rows, h.Values, h.Labels = append(h.Rows, s.Method), append(h.Values, values), append(h.Labels, labels)
 	}
 	return h
 }
 
-// encodingMap draws for each encoding and model how much slower than the best encoding of the model it is. encoded are
-// the rows of the contests, with the fields subject and encoding; subjects are rows with the field subject. Encodings
-// have the order of the ranking on the last subject.
-func encodingMap(encoded, subjects []row) figure.Chart {
-	h := &figure.HeatMap{Scale: figure.Axis{Label: "times the best encoding", Log: true, Min: 1,
-		Max: 10}}
-	if len(subjects) == 0 {
+// encodingMap draws for each encoding and model how much slower than the best encoding of the model it is. Encodings
+// have the order of the ranking on the last model.
+func encodingMap(names []string, contests map[string][]encodings.Method) figure.Chart {
+	if len(names) == 0 {
 		return nil
 	}
-	last := subjects[len(subjects)-1]["subject"]
-	for _, e := range encoded {
-		if e["subject"] == last {
-			h.Rows = append(h.Rows, e["encoding"].(string))
-		}
-	}
-	h.Values, h.Labels = make([][]float64, len(h.Rows)), make([][]string, len(h.Rows))
-	for _, s := range subjects {
-		h.Columns = append(h.Columns, s["subject"].(string))
-		var own []row
-		for _, e := range encoded {
-			if e["subject"] == s["subject"] {
-				own = append(own, e)
+	h := &figure.HeatMap{Scale: figure.Axis{Label: "times the best encoding", Log: true, Min: 1, Max: 10},
+		Columns: names}
+	for _, e := range contests[names[len(names)-1]] {
+		var values []float64
+		var labels []string
+		for _, name := range names {
+			all, label := contests[name], ""
+			ratio := encodings.RatioOf(all, e.Encoding) / encodings.Fastest(all)
+			if slices.ContainsFunc(all, func(m encodings.Method) bool { return m.Encoding == e.Encoding }) {
+				label = report.Short(ratio)
 			}
+			values, labels = append(values, ratio), append(labels, label)
 		}
-		for i, encoding := range h.Rows {
-			value, label := math.NaN(), ""
-			if k := slices.IndexFunc(own, func(r row) bool { return r["encoding"] == encoding }); k >= 0 {
-				value = own[k]["ratio"].(float64) / fastest(own)
-				label = report.Short(value)
-			}
-			h.Values[i], h.Labels[i] = append(h.Values[i], value), append(h.Labels[i], label)
-		}
-	}
-	if len(h.Rows) == 0 {
-		return nil
+		h.Rows, h.Values, h.Labels = append(h.Rows, e.Encoding), append(h.Values, values), append(h.Labels, labels)
 	}
 	return h
 }

@@ -22,11 +22,6 @@ func TestSmoke(t *testing.T) {
 	if n := doc.Tally().Of(report.Matched); n < 3 {
 		t.Errorf("%d answers are matched, want at least 3", n)
 	}
-	for _, part := range []string{"instances of 11 models", "is first on"} {
-		if !strings.Contains(strings.ToLower(strings.Join(doc.Lead, " ")), part) {
-			t.Errorf("the lead does not contain %q: %q", part, doc.Lead)
-		}
-	}
 }
 
 // Without records the report has no verdicts.

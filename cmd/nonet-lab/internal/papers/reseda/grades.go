@@ -47,14 +47,12 @@ type gradedCell struct {
 	grade       string
 }
 
-// freeCells returns the free cells with their grades. A row has nine characters: in clues "." for a free cell, in
-// grades one of gradeNames.
-func freeCells(rows []map[string]any) (cells []gradedCell) {
-	for i, r := range rows {
-		clues, grades := r["clues"].(string), r["grades"].(string)
-		for j := range clues {
-			if clues[j] == '.' {
-				cells = append(cells, gradedCell{i, j, grades[j : j+1]})
+// freeCells returns the free cells with their published grades: for each row nine of gradeNames.
+func freeCells(published []string) (cells []gradedCell) {
+	for i, row := range clues {
+		for j := range row {
+			if row[j] == '.' {
+				cells = append(cells, gradedCell{i, j, published[i][j : j+1]})
 			}
 		}
 	}
@@ -101,24 +99,29 @@ func likely(share []float64) []string {
 	return grades
 }
 
-// agreement compares the published grades with tries of ours. The fields of the row are cells; agree, the number of
-// cells whose published grade is the most likely one by our tries; expected and low, the mean and the 5 % quantile of
-// that number for the grades of a hundred of our own tries, drawn at random; and fit, the logarithm of the probability
-// of the published grades. A cell that is right in all our tries or in none counts with half a try more or less.
-func agreement(tries papers.Records, rows []map[string]any) map[string]any {
-	cells := freeCells(rows)
-	found := map[string]any{"cells": len(cells), "agree": math.NaN(), "expected": math.NaN(), "low": math.NaN(),
-		"fit": math.NaN()}
+// A fit compares the published grades with tries of ours. agree is the number of cells whose published grade is the
+// most likely one by our tries. expected and low are the mean and the 5 % quantile of that number for the grades of a
+// hundred of our own tries, drawn at random. fit is the logarithm of the probability of the published grades. A cell
+// that is right in all our tries or in none counts with half a try more or less.
+type fit struct {
+	cells                     int
+	agree, expected, low, fit float64
+}
+
+// agreement returns the fit of tries; with fewer than a hundred, its numbers are NaN.
+func agreement(tries papers.Records, cells []gradedCell) fit {
+	nan := math.NaN()
+	found := fit{len(cells), nan, nan, nan, nan}
 	if len(tries) < gradedIn {
 		return found
 	}
 	right := rightCells(tries, cells)
 	share := shares(right, len(cells))
 	grades := likely(share)
-	agree, fit, half := 0, 0.0, 0.5/float64(len(tries))
+	agree, logs, half := 0.0, 0.0, 0.5/float64(len(tries))
 	for i, c := range cells {
-		agree += int(papers.OneIf(c.grade == grades[i]))
-		fit += math.Log(chances(min(max(share[i], half), 1-half))[slices.Index(gradeNames, c.grade)])
+		agree += papers.OneIf(c.grade == grades[i])
+		logs += math.Log(chances(min(max(share[i], half), 1-half))[slices.Index(gradeNames, c.grade)])
 	}
 	const samples = 1000
 	random := rand.New(rand.NewPCG(1, 0))
@@ -136,34 +139,36 @@ func agreement(tries papers.Records, rows []map[string]any) map[string]any {
 			own[s] += papers.OneIf(gradeOf(n) == grades[i])
 		}
 	}
-	found["agree"], found["fit"] = agree, fit
-	found["expected"], found["low"] = stats.Mean(own), stats.Quantile(own, 0.05)
-	return found
+	return fit{len(cells), agree, stats.Mean(own), stats.Quantile(own, 0.05), logs}
 }
 
-// gradeCounts returns a row for each published grade, with the fields grade; published, the number of its cells; and
-// likely, the number of these cells with each of gradeNames as the most likely grade by our tries.
-func gradeCounts(tries papers.Records, rows []map[string]any) (counts []map[string]any) {
-	cells := freeCells(rows)
+// A gradeCount is the number of cells with a published grade, and how many of these have each of gradeNames as the most
+// likely grade by our tries.
+type gradeCount struct {
+	grade     string
+	published int
+	likely    [3]int
+}
+
+func gradeCounts(tries papers.Records, cells []gradedCell) (counts []gradeCount) {
 	grades := likely(shares(rightCells(tries, cells), len(cells)))
 	for _, g := range gradeNames {
-		published, ours := 0, make([]any, len(gradeNames))
-		for k, other := range gradeNames {
-			n := 0
-			for i, c := range cells {
-				n += int(papers.OneIf(c.grade == g && grades[i] == other))
+		count := gradeCount{grade: g}
+		for i, c := range cells {
+			if c.grade == g {
+				count.published++
+				count.likely[slices.Index(gradeNames, grades[i])]++
 			}
-			published, ours[k] = published+n, n
 		}
-		counts = append(counts, map[string]any{"grade": g, "published": published, "likely": ours})
+		counts = append(counts, count)
 	}
 	return counts
 }
 
 // allRight returns the share of tries in which all free cells of a region are right. The region has a character for
 // each cell, row by row; "x" marks its cells.
-func allRight(tries papers.Records, region string, rows []map[string]any) float64 {
-	cells := slices.DeleteFunc(freeCells(rows), func(c gradedCell) bool { return region[9*c.row+c.column] != 'x' })
+func allRight(tries papers.Records, region string, all []gradedCell) float64 {
+	cells := slices.DeleteFunc(slices.Clone(all), func(c gradedCell) bool { return region[9*c.row+c.column] != 'x' })
 	n := 0.0
 	for _, try := range rightCells(tries, cells) {
 		n += papers.OneIf(!slices.Contains(try, false))
@@ -173,20 +178,19 @@ func allRight(tries papers.Records, region string, rows []map[string]any) float6
 
 // gradeBoard draws the puzzle: the share of our tries in which each free cell is right, as a colour, and its published
 // grade. A cell whose published grade is not the most likely one by our tries has brackets. Clues have no colour.
-func gradeBoard(tries papers.Records, rows []map[string]any) figure.Chart {
+func gradeBoard(tries papers.Records, cells []gradedCell) figure.Chart {
 	if len(tries) < gradedIn {
 		return nil
 	}
 	board := &figure.HeatMap{Box: [2]int{3, 3},
 		Scale: figure.Axis{Label: "share of our shots in which the cell is right"}}
-	for _, r := range rows {
+	for _, row := range clues {
 		values, labels := make([]float64, 9), make([]string, 9)
-		for j, clue := range r["clues"].(string) {
+		for j, clue := range row {
 			values[j], labels[j] = math.NaN(), string(clue)
 		}
 		board.Values, board.Labels = append(board.Values, values), append(board.Labels, labels)
 	}
-	cells := freeCells(rows)
 	share := shares(rightCells(tries, cells), len(cells))
 	for i, g := range likely(share) {
 		c := cells[i]

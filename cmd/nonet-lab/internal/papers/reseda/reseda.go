@@ -3,14 +3,11 @@ package reseda
 import (
 	"embed"
 	"math"
-	"strings"
-	"text/template"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
-	"nonet/internal/pattern"
 )
 
 //go:embed spec.toml claims.toml report.md.tmpl
@@ -24,58 +21,28 @@ func Experiment() papers.Experiment {
 		Source: "S. Maire, C. Prissette, A Restarted Estimation of Distribution Algorithm for Solving Sudoku " +
 			"Puzzles, Statistics and Computing, 2012 " +
 			"(HAL inria-00591852, 2011)",
-		Tasks: []campaign.Task{firstShotTask, rightBlockTask, wrongBlockTask},
-		Own: func(*papers.Data) papers.Vocabulary {
-			return papers.Vocabulary{
-				Quantities: map[string]papers.Quantity{"rounds": rounds},
-				Functions: template.FuncMap{"cheaper": cheaper, "meanRatio": meanRatio, "times": times,
-					"rates": rates, "closeToOne": closeToOne, "cutBeta": cutBeta,
-					"commonShift": commonShift, "shifted": shifted,
-					"agreement": agreement, "gradeCounts": gradeCounts, "allRight": allRight,
-					"gradeBoard": gradeBoard, "power": math.Pow, "holdsIf": holdsIf},
-			}
-		},
+		Tasks:  []campaign.Task{firstShotTask, rightBlockTask, wrongBlockTask},
+		Report: write,
 	}.From(files)
 }
 
-// gridsOfRound is the number of grids that a round samples.
-const gridsOfRound = 100
-
-// rounds returns the number of rounds of a run; a solution may end the last round early.
-func rounds(r *campaign.Record) float64 { return math.Ceil(papers.Moves(r) / gridsOfRound) }
-
-// rates returns the success rate of each row.
-func rates(rows []map[string]any) (x []float64) {
-	for _, r := range rows {
-		x = append(x, papers.RateOf(r["r"].(papers.Records)).Value())
-	}
-	return x
+// A ratePair is a published rate of 1000 runs, and ours.
+type ratePair struct {
+	published float64
+	ours      papers.Rate
 }
-
-// closeToOne returns the method of a single attempt with β = 0.95 instead of 0.6.
-func closeToOne(method string) string {
-	return strings.Replace(method, ":attempts=", ":beta=0.95:attempts=", 1)
-}
-
-// cutBeta returns the method without its β, which becomes 0.6.
-func cutBeta(method string) string { return betaOption().ReplaceAllString(method, "") }
-
-var betaOption = pattern.Lazy(":beta=[0-9.]+")
 
 // commonShift returns the mean difference of our rates and the published rates on the scale of log-odds, weighted by
-// the inverse of its variance. A row has the fields success, a published rate of 1000 runs, and r, our records. Half a
-// success and half a failure are added on both sides.
-func commonShift(rows []map[string]any) float64 {
+// the inverse of its variance. Half a success and half a failure are added on both sides.
+func commonShift(pairs []ratePair) float64 {
 	sum, weights := 0.0, 0.0
-	for _, row := range rows {
-		published, _ := row["success"].(float64)
-		ours := papers.RateOf(row["r"].(papers.Records))
-		if ours.Runs == 0 {
+	for _, p := range pairs {
+		if p.ours.Runs == 0 {
 			continue
 		}
 		const runs = 1000
-		won, lost := float64(ours.Successes)+0.5, float64(ours.Runs-ours.Successes)+0.5
-		theirWon, theirLost := runs*published+0.5, runs*(1-published)+0.5
+		won, lost := float64(p.ours.Successes)+0.5, float64(p.ours.Runs-p.ours.Successes)+0.5
+		theirWon, theirLost := runs*p.published+0.5, runs*(1-p.published)+0.5
 		weight := 1 / (1/won + 1/lost + 1/theirWon + 1/theirLost)
 		sum += weight * (math.Log(won/lost) - math.Log(theirWon/theirLost))
 		weights += weight

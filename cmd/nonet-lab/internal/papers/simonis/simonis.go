@@ -2,11 +2,9 @@ package simonis
 
 import (
 	"embed"
-	"text/template"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
-	"nonet/cmd/nonet-lab/internal/report"
 )
 
 //go:embed spec.toml claims.toml report.md.tmpl
@@ -19,16 +17,7 @@ func Experiment() papers.Experiment {
 		Summary: "how many puzzles propagation solves without search, by how strong it is",
 		Source: "H. Simonis, Sudoku as a Constraint Problem, CP Workshop on Modelling and Reformulating Constraint " +
 			"Satisfaction Problems, 2005",
-		Tasks: []campaign.Task{propagation, shaving, units},
-		Own: func(*papers.Data) papers.Vocabulary {
-			return papers.Vocabulary{Functions: template.FuncMap{
-				// part returns the cell of a rate, without its interval.
-				"part": func(r papers.Rate) report.Cell {
-					c := report.Number(r.Value())
-					c.Title = r.String()
-					return c
-				},
-			}}
-		},
+		Tasks:  []campaign.Task{propagation, shaving, units},
+		Report: write,
 	}.From(files)
 }

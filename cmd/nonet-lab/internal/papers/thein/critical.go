@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/analyze"
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
-	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/notation"
@@ -47,10 +47,13 @@ func critical(ctx context.Context, run *campaign.Run, record *campaign.Record) e
 // cpMethod is the constraint program of the thesis.
 const cpMethod = "backtrack:cp-thesis"
 
-// criticalRows returns a row for each puzzle and method, with the nodes that remain when the most critical cell is
-// revealed.
-func criticalRows(d *papers.Data) (rows []map[string]any) {
-	groups := papers.GroupBy(d.Records.Grid("critical").Succeeded(),
+// critical makes the table of the nodes that remain when the most critical cell of a puzzle is revealed, and the heat
+// map of the puzzle whose most critical cell saves most.
+func (w writer) critical() {
+	t := w.Table("critical", "|puzzle", "|method", "nodes as it is", "|most critical cell", "nodes with it", "% left",
+		"cells that leave less than half", "cells that lead to more nodes", "blank cells")
+	least := math.Inf(1)
+	groups := papers.GroupBy(w.Grid("critical").Succeeded(),
 		func(r *campaign.Record) string { return fmt.Sprintf("%s\x00%s\x00%06d", r.Method, r.Set, r.Index) })
 	for _, g := range groups {
 		r := g.Records[0]
@@ -68,34 +71,19 @@ func criticalRows(d *papers.Data) (rows []map[string]any) {
 			}
 		}
 		c := m.Cells[0]
-		rows = append(rows, map[string]any{
-			"puzzle": fmt.Sprintf("%s %d", r.Set, r.Index+1), "method": r.Method, "base": m.Base,
-			"cell": m.Puzzle.Shape.Name(c.Cell), "effort": c.Effort,
-			"left": 100 * m.Left(c), "half": half, "more": more, "blank": len(m.Cells), "map": m,
-			"title": fmt.Sprintf("puzzle %d of %s", r.Index+1, r.Set),
-		})
-	}
-	return rows
-}
-
-// criticalMap returns the heat map of the puzzle whose most critical cell saves most; nil if no puzzle was measured.
-func criticalMap(d *papers.Data) (*report.Picture, error) {
-	var best map[string]any
-	for _, r := range criticalRows(d) {
-		if r["method"] == cpMethod && (best == nil || r["left"].(float64) < best["left"].(float64)) {
-			best = r
+		name, left := m.Puzzle.Shape.Name(c.Cell), m.Left(c)
+		t.Row(fmt.Sprintf("%s %d", r.Set, r.Index+1), r.Method, cell(m.Base), name, cell(c.Effort), cell(100*left),
+			cell(float64(half)), cell(float64(more)), cell(float64(len(m.Cells))))
+		if r.Method != cpMethod || left >= least {
+			continue
 		}
+		least = left
+		w.Picture("critical-cells", fmt.Sprintf("Critical cells of puzzle %d of %s under %s", r.Index+1, r.Set,
+			cpMethod),
+			fmt.Sprintf("Per cent of the %s nodes that remain when a cell alone is revealed; clues are in "+
+				"brackets. The most critical cell, %s, leaves %s; %d of %d cells leave less than half, and %d lead to more nodes.",
+				digits(m.Base), name, analyze.Percent(left), half, len(m.Cells), more), m.HeatMap())
 	}
-	if best == nil {
-		return nil, nil
-	}
-	m := best["map"].(*analyze.CriticalMap)
-	return papers.Picture("critical-cells", fmt.Sprintf("Critical cells of %s under %s", best["title"], cpMethod),
-		fmt.Sprintf("Per cent of the %s nodes that remain when a cell alone is revealed; clues are in brackets. The "+
-			"most critical cell, %s, leaves %s; %d of %d cells leave less "+
-			"than half, and %d lead to more nodes.", digits(m.Base), best["cell"], analyze.Percent(m.Left(m.Cells[0])),
-			best["half"], best["blank"], best["more"]),
-		m.HeatMap()), nil
 }
 
 // mapOf returns the critical map that a record holds, nil if the record has no cells. The values of blank cells are not

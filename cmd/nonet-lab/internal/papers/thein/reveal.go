@@ -9,7 +9,6 @@ import (
 
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/papers"
-	"nonet/cmd/nonet-lab/internal/report"
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
@@ -159,7 +158,7 @@ func typical(puzzles []revealed) *revealed {
 }
 
 // revealing draws the orders of the typical puzzle, their mean and the fits, in nodes or in time.
-func revealing(puzzles []revealed, what string, seed uint64) *report.Picture {
+func (w writer) revealing(puzzles []revealed, what string) {
 	name, title, label, value := "figure-4-3-nodes", "Fig. 4.3 in nodes", "nodes", nodesOf
 	if what == "time" {
 		name, title, label, value = "figure-4-3-time", "Fig. 4.3: time", "time (s)", secondsOf
@@ -168,7 +167,7 @@ func revealing(puzzles []revealed, what string, seed uint64) *report.Picture {
 	x, y := p.curve(value)
 	mean := figure.Curve{Name: "mean over orders", X: x, Y: meansOf(y)}
 	for i := range y {
-		ci := stats.BootstrapMean(y[i], seed)
+		ci := stats.BootstrapMean(y[i], w.seed)
 		mean.Lo, mean.Hi = append(mean.Lo, ci.Lo), append(mean.Hi, ci.Hi)
 	}
 	chart := &figure.Lines{X: figure.Axis{Label: "blank cells revealed (%)"}, Y: figure.Axis{Label: label, Log: true}}
@@ -196,7 +195,7 @@ func revealing(puzzles []revealed, what string, seed uint64) *report.Picture {
 	}
 	caption += fmt.Sprintf("log-linear %s·exp(-%.3gx), R² %.2f of the logarithms.", digits(fit.LogA), fit.LogB,
 		fit.LogR2)
-	return &report.Picture{Figure: figure.Figure{Name: name, Title: title, Caption: caption, Chart: chart}}
+	w.Picture(name, title, caption, chart)
 }
 
 // positive returns y, or NaN, a gap in the curve, if y is not positive and cannot be on a logarithmic axis.
@@ -213,27 +212,4 @@ func puzzleName(name string) string {
 		return "The puzzle"
 	}
 	return fmt.Sprintf("Puzzle %d", n+1)
-}
-
-// revealedRows returns a row for each puzzle, with the fits and the largest drop.
-func revealedRows(puzzles []revealed) (rows []map[string]any) {
-	for i := range puzzles {
-		p := &puzzles[i]
-		nodes, seconds := p.fit(nodesOf), p.fit(secondsOf)
-		base := p.orders[0].nodes[0]
-		drop, share := "none", math.NaN()
-		if d, some := p.drop(); some {
-			drop, share = fmt.Sprintf("%s: %s to %s nodes, after %d others", d.cell, digits(d.before), digits(d.with),
-				d.revealed), 100*(d.before-d.with)/base
-		}
-		up, all := p.rises()
-		_, y := p.curve(nodesOf)
-		rows = append(rows, map[string]any{
-			"name": puzzleName(p.name), "clues": p.clues, "orders": len(p.orders), "base": base, "a": nodes.A,
-			"b": nodes.B, "c": nodes.C, "r2": nodes.R2,
-			"logR2": nodes.LogR2, "secondsR2": seconds.R2, "drop": drop, "dropShare": share, "up": up, "steps": all,
-			"firstShare": 1 - stats.Mean(y[1])/stats.Mean(y[0]),
-		})
-	}
-	return rows
 }

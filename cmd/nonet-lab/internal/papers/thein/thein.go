@@ -4,12 +4,10 @@ import (
 	"embed"
 	"fmt"
 	"math"
-	"text/template"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
-	"nonet/cmd/nonet-lab/internal/stats"
 	"nonet/encode/ip"
 	"nonet/model/sudoku"
 )
@@ -26,65 +24,9 @@ func Experiment() papers.Experiment {
 		Source: "M. Thein, An In Depth Analysis of Sudoku with Focus in Integer and Constraint Programming, M.S. " +
 			"thesis, " +
 			"Pennsylvania State University, 2014",
-		Tasks: []campaign.Task{criticalTask, appendixTask, programsTask},
-		Own:   vocabulary,
+		Tasks:  []campaign.Task{criticalTask, appendixTask, programsTask},
+		Report: write,
 	}.From(files)
-}
-
-func vocabulary(d *papers.Data) papers.Vocabulary {
-	puzzles := reveals(d)
-	return papers.Vocabulary{
-		Quantities: map[string]papers.Quantity{
-			// The time of a method today: of the program ip, which spends its time on loading, only the solving.
-			"time": func(r *campaign.Record) float64 {
-				if r.Method == "ip" {
-					return papers.Solve(r)
-				}
-				return papers.CPU(r)
-			},
-			// All phases of the program ip, if it loaded only the entries that are not zero.
-			"lean": func(r *campaign.Record) float64 {
-				return r.Values["total"] - r.Values["load dense"] + r.Values["load sparse"]
-			},
-		},
-		Functions: template.FuncMap{
-			"n": cell, "ms": func(seconds float64) report.Cell { return cell(1e3 * seconds) }, "factor": factor,
-			"boot": func(x []float64) report.Ours {
-				i := stats.BootstrapMean(x, d.Spec.Seed)
-				return report.Ours{Value: stats.Mean(x), Lo: i.Lo, Hi: i.Hi}
-			},
-			"typical": typicalTimes, "shared": shared, "solved": solved, "gain": gain, "winners": winners,
-			"spread": spread,
-			"pair":   pair, "finitePairs": finitePairs, "duel": duel,
-			"ratio":     ratioOf,
-			"meanRatio": func(times papers.Points) report.Ours { return meanRatio(times, d.Spec.Seed) },
-			"slower":    func(times papers.Points) []report.Cell { return slower(times, d.Spec.Seed) },
-			"flatness": func(q papers.Quantity, r papers.Records) report.Ours {
-				return flatness(q, r, d.Spec.Seed)
-			},
-			"low": func(o report.Ours) float64 { return o.Lo }, "high": func(o report.Ours) float64 { return o.Hi },
-			"neighbors":    neighbors,
-			"matrix":       matrix,
-			"revealed":     func() []map[string]any { return revealedRows(puzzles) },
-			"revealing":    func(what string) *report.Picture { return revealing(puzzles, what, d.Spec.Seed) },
-			"criticalMaps": func() []map[string]any { return criticalRows(d) },
-			"criticalMap":  func() (*report.Picture, error) { return criticalMap(d) },
-		},
-	}
-}
-
-// matrix returns the numbers of rows, columns and entries that are not zero of the 0-1 program of an empty grid.
-func matrix() (map[string]float64, error) {
-	p, err := emptyProgram()
-	if err != nil {
-		return nil, err
-	}
-	entries := 0
-	for _, row := range p.Rows {
-		entries += len(row.Entries)
-	}
-	return map[string]float64{"rows": float64(len(p.Rows)), "columns": float64(len(p.Columns)),
-		"entries": float64(entries)}, nil
 }
 
 func emptyProgram() (*ip.Program, error) {

@@ -3,7 +3,6 @@ package thein
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"nonet/cmd/nonet-lab/internal/campaign"
 	"nonet/cmd/nonet-lab/internal/papers"
@@ -14,7 +13,7 @@ import (
 // typicalTimes returns a quantity of each puzzle that reached the solver, the median over replicates; infinite if it
 // was not solved.
 func typicalTimes(q papers.Quantity, r papers.Records) []float64 {
-	return papers.PerInstance(r.Ran().Reached(), orNever(q), stats.Median)
+	return papers.PerInstance(r.Ran().Reached(), papers.OrNever(q), stats.Median)
 }
 
 // shared returns the runs on the puzzles that no method decided before its solver. A method that decided all of them
@@ -30,16 +29,6 @@ func shared(r papers.Records) papers.Records {
 		}
 	}
 	return r.Reached().Where(func(r *campaign.Record) bool { return !decided[place(r)] })
-}
-
-// orNever returns a quantity that is infinite for a run that did not succeed.
-func orNever(q papers.Quantity) papers.Quantity {
-	return func(r *campaign.Record) float64 {
-		if !r.Outcome.Success() {
-			return math.Inf(1)
-		}
-		return q(r)
-	}
 }
 
 // solved returns a cell with the median or the maximum of the times of the solved puzzles. It counts the puzzles that
@@ -63,20 +52,27 @@ func solved(statistic string, q papers.Quantity, r papers.Records) report.Cell {
 	return papers.Counted(c, len(seconds), len(reached), all)
 }
 
+// A pairs has the times of two methods on the same puzzles.
+type pairs struct{ X, Y []float64 }
+
 // pair returns the times of two methods on the puzzles on which both reached their solvers, medians over replicates;
 // infinite if one was not solved. Each method has its own quantity.
-func pair(first string, q papers.Quantity, second string, p papers.Quantity, r papers.Records) papers.Points {
-	x, y := papers.PairInstances(r.Ran().Reached(), first, second, orNever(func(r *campaign.Record) float64 {
+func pair(first string, q papers.Quantity, second string, p papers.Quantity, r papers.Records) pairs {
+	return pairsOf(r.Ran().Reached(), first, second, papers.OrNever(func(r *campaign.Record) float64 {
 		if r.Method == first {
 			return q(r)
 		}
 		return p(r)
-	}), stats.Median)
-	return papers.Points{X: x, Y: y}
+	}))
+}
+
+func pairsOf(r papers.Records, first, second string, q papers.Quantity) pairs {
+	x, y := papers.PairInstances(r, first, second, q, stats.Median)
+	return pairs{x, y}
 }
 
 // finitePairs returns the pairs of which both times are finite.
-func finitePairs(times papers.Points) (both papers.Points) {
+func finitePairs(times pairs) (both pairs) {
 	for i, x := range times.X {
 		if y := times.Y[i]; !math.IsInf(x, 0) && !math.IsInf(y, 0) {
 			both.X, both.Y = append(both.X, x), append(both.Y, y)
@@ -89,7 +85,7 @@ func quotientOfMeans(x, y []float64) float64 { return stats.Mean(x) / stats.Mean
 
 // meanRatio returns the mean of the first times divided by the mean of the second, with its bootstrap interval over
 // puzzles.
-func meanRatio(times papers.Points, seed uint64) report.Ours {
+func meanRatio(times pairs, seed uint64) report.Ours {
 	i := stats.BootstrapPaired(times.X, times.Y, quotientOfMeans, seed)
 	return report.Ours{Value: quotientOfMeans(times.X, times.Y), Lo: i.Lo, Hi: i.Hi}
 }
@@ -97,7 +93,7 @@ func meanRatio(times papers.Points, seed uint64) report.Ours {
 // slower judges the statement that the first times are longer in the mean, which is what the thesis compares. The
 // cells are the ratio of the means with its interval over puzzles, the number of puzzles on which the first is longer,
 // and the verdict: matched if the whole interval is above 1.
-func slower(times papers.Points, seed uint64) []report.Cell {
+func slower(times pairs, seed uint64) []report.Cell {
 	if len(times.X) == 0 {
 		return []report.Cell{cell(math.NaN()), cell(math.NaN()), papers.VerdictCell(report.NotRun, "")}
 	}
@@ -151,14 +147,16 @@ func flatness(q papers.Quantity, r papers.Records, seed uint64) report.Ours {
 
 // gain returns the cells of the columns "% less time" and "% faster" of a ratio t/h of times: for each column the
 // published number and ours, and one verdict, since both express t/h.
-func gain(less, faster float64, known string, ratio float64) []report.Cell {
+func gain(less float64, faster papers.Claim, ratio float64) []report.Cell {
 	ours := report.Ours{Value: ratio}
 	if math.IsNaN(ratio) {
 		ours = papers.NotRun
 	}
-	verdict := report.Judged(report.Published{Value: 1 + faster/100, Rule: report.Iterations, Known: known}, ours)
+	published := faster.Value
+	faster.Value = 1 + published/100
+	verdict := faster.Verdict(ours)
 	verdict.Title = "t/h is " + verdict.Title
-	return []report.Cell{cell(less), cell(100 * (1 - 1/ratio)), cell(faster), cell(100 * (ratio - 1)), verdict}
+	return []report.Cell{cell(less), cell(100 * (1 - 1/ratio)), cell(published), cell(100 * (ratio - 1)), verdict}
 }
 
 // A ratio compares the times of two methods, puzzle by puzzle: the median of their ratios, and p of Wilcoxon's test on
@@ -177,7 +175,7 @@ const (
 
 // ratioOf compares times, which it clips to at least a microsecond. An unsolved puzzle counts as longer than any solved
 // puzzle.
-func ratioOf(times papers.Points) ratio {
+func ratioOf(times pairs) ratio {
 	r := ratio{len(times.X), math.NaN(), 1}
 	if r.Puzzles == 0 {
 		return r
@@ -192,7 +190,7 @@ func ratioOf(times papers.Points) ratio {
 }
 
 // duel compares two methods. The cells are the number of puzzles, the ratio, p, and the faster method.
-func duel(question, first, second string, times papers.Points) papers.Adjusted {
+func duel(question, first, second string, times pairs) papers.Adjusted {
 	r := ratioOf(times)
 	return papers.Adjusted{Family: question, P: r.P, Cells: func(p float64) []report.Cell {
 		faster := "no difference shown"
@@ -211,56 +209,4 @@ func duel(question, first, second string, times papers.Points) papers.Adjusted {
 		}
 		return []report.Cell{cell(float64(r.Puzzles)), median, cell(p), report.Words(faster)}
 	}}
-}
-
-// Columns of the table of duels.
-const (
-	duelRatio  = 4
-	duelFaster = 6
-)
-
-// winners returns the duels that the method under the key which, "first" or "second", wins; for any other key, the
-// duels without a winner.
-func winners(which string, duels []map[string]any) (won []map[string]any) {
-	for _, d := range duels {
-		cells := d["cells"].([]report.Cell)
-		name, has := d[which]
-		if !has {
-			name = "no difference shown"
-		}
-		if cells[duelFaster].Text == name && !math.IsNaN(cells[duelRatio].Number) && cells[duelRatio].IsNumber {
-			won = append(won, d)
-		}
-	}
-	return won
-}
-
-// spread returns a text with the range of the factors by which the winners of duels are faster.
-func spread(duels []map[string]any) string {
-	var factors []float64
-	unsolved := 0
-	for _, d := range duels {
-		x := d["cells"].([]report.Cell)[duelRatio].Number
-		if x = max(x, 1/x); x > neverRatio {
-			unsolved++
-		} else {
-			factors = append(factors, x)
-		}
-	}
-	words := ""
-	if len(factors) > 0 {
-		lo, hi := factor(slices.Min(factors)), factor(slices.Max(factors))
-		if words = lo; lo != hi {
-			words += " to " + hi
-		}
-		words += " times as fast"
-	}
-	if unsolved > 0 {
-		if words != "" {
-			words += "; "
-		}
-		words += fmt.Sprintf("in %d of these comparisons the other method leaves at least half of the puzzles unsolved",
-			unsolved)
-	}
-	return words
 }

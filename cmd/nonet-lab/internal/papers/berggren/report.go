@@ -1,0 +1,362 @@
+package berggren
+
+import (
+	"fmt"
+
+	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
+)
+
+var (
+	// openings are the readings of what the thesis leaves open, the chosen one first.
+	openings = []struct{ name, method string }{
+		{"as read", "boltzmann:restarts=-1"},
+		{"cooling=0.999", "boltzmann:cooling=0.999:restarts=-1"},
+		{"cooling=0.9", "boltzmann:cooling=0.9:restarts=-1"},
+		{"hottest=20:cooling=0.999", "boltzmann:hottest=20:cooling=0.999:restarts=-1"},
+		{"hottest=20:cooling=0.9", "boltzmann:hottest=20:cooling=0.9:restarts=-1"},
+		{"hottest=20", "boltzmann:hottest=20:restarts=-1"},
+		{"update=synchronous", "boltzmann:restarts=-1:update=synchronous"},
+		{"threshold=-1", "boltzmann:threshold=-1:restarts=-1"},
+		{"threshold=-9", "boltzmann:threshold=-9:restarts=-1"},
+	}
+	orders = []struct{ name, method string }{{"fewest candidates", "backtrack"},
+		{"nearly-complete", "backtrack:nearly-complete"}, {"row-major", "backtrack:row-major"},
+		{"random", "backtrack:random"}}
+
+	proofTime = papers.Value("proof")
+)
+
+// write makes the tables and figures of the report.
+func write(w *papers.Writer) {
+	s := &sample{d: w.Data, asked: map[string]papers.Records{}}
+	solving := w.Grid("first").Method("rules").Succeeded()
+	timed(w, s, solving)
+	independence(w, s)
+	differenceTables(w, s)
+	machine(w)
+	variants(w)
+	searchOrders(w)
+	today(w, s)
+}
+
+// timed makes the tables and figures of the times of the rules.
+func timed(w *papers.Writer, s *sample, solving papers.Records) {
+	rules := s.timedOf("rules")
+	x := solving.Values(meanTime)
+	first, second := windowOf(x, bins(x)), solving.Values(proofTime)
+	why := guessed(rules)
+	if why != "" {
+		why += "."
+	}
+	t := w.Table("table-rules", "|what", "|time of the", "published", "ours", "|verdict")
+	said := w.Table("table-said", "|what", "|published", "|ours", "|verdict")
+	tail := w.Table("table-tail", "|time of the", "bars up to ten times the mean: R²",
+		"survival beyond the median: R²", "puzzles beyond ten times the mean (%)", "longest / mean")
+	both := w.Table("table-first", "|of", "first solution", "proof", "ratio")
+	if len(solving) > 0 {
+		for _, p := range []struct {
+			what    string
+			seconds bool
+			of      func([]float64) any
+		}{
+			{"mean time", true, func(x []float64) any { return papers.Mean(x) }},
+			{"standard deviation", true, func(x []float64) any { return stats.StdDev(x) }},
+			{"longest time", true, func(x []float64) any { return papers.Most(x) }},
+			{"standard deviation / mean", false, func(x []float64) any { return stats.CV(x) }},
+			{"longest / mean", false, func(x []float64) any { return papers.Most(x) / stats.Mean(x) }},
+			{"peak of the histogram / mean", false, func(x []float64) any { return windowOf(x, bins(x)).peak }},
+		} {
+			c, ours, proof := w.Claim(p.what), p.of(x), p.of(second)
+			if p.seconds {
+				t.Row(p.what, "first solution", c.CompareSeconds(ours))
+				t.Row(p.what, "proof", report.Seconds(c.Value), seconds(proof), "")
+			} else {
+				t.Row(p.what, "first solution", c.Compare(ours))
+				t.Row(p.what, "proof", c.Value, proof, c.WouldMatch(proof))
+			}
+		}
+		asked := s.askedOf("rules")
+		stable := int(papers.Sum(solving.Values(papers.Value("stable"))))
+		said.Row("all puzzles solved", "all", papers.RateOf(asked).Cell().Display(),
+			papers.Holds(len(asked.Succeeded()) == len(asked), ""))
+		said.Row("all measurements stable", "all", papers.OutOf(stable, len(solving)),
+			papers.Holds(stable == len(solving), ""))
+		said.Row("times up to ten times the mean: exponential decay", "approximately exponential",
+			fmt.Sprintf("R² = %.3f", first.r2), papers.Holds(first.r2 >= 0.95, ""))
+		for _, search := range []struct {
+			name string
+			x    []float64
+		}{{"first solution", x}, {"proof", second}} {
+			bars := windowOf(search.x, bins(search.x))
+			tail.Row(search.name, bars.r2, stats.FitTail(search.x, nil, 0.5).R2, 100*bars.beyond,
+				papers.Most(search.x)/stats.Mean(search.x))
+		}
+		ratio := func(of string, f func([]float64) float64, a, b []float64, cell func(float64) report.Cell) {
+			both.Row(of, cell(f(a)), cell(f(b)), f(b)/f(a))
+		}
+		ratio("mean time", stats.Mean, x, second, report.Seconds)
+		ratio("median time", stats.Median, x, second, report.Seconds)
+		ratio("longest time", papers.Most, x, second, report.Seconds)
+		ratio("steps by a rule, mean", stats.Mean, solving.Values(papers.Propagations),
+			rules.Values(papers.Propagations), report.Number)
+		ratio("nodes, mean", stats.Mean, solving.Values(papers.Nodes), rules.Values(papers.Nodes), report.Number)
+	}
+	for _, n := range []int{20, 40, 100, 200} {
+		w.Number(fmt.Sprintf("peak with %d bars", n), windowOf(x, n).peak)
+		w.Number(fmt.Sprintf("R² with %d bars", n), windowOf(x, n).r2)
+	}
+	for id, value := range map[string]any{
+		"solved by the rules": 100 * papers.RateOf(s.askedOf("rules")).Value(),
+		"puzzles":             len(s.askedOf("rules")), "bars": first.bars, "floor": 100 * first.floor, "why": why,
+		"mean, ours": report.Duration(stats.Mean(x)), "longest, ours": report.Duration(papers.Most(x)),
+		"faster in the mean": 0.02 / stats.Mean(x), "faster at most": 1.36 / papers.Most(x),
+	} {
+		w.Number(id, value)
+	}
+	w.Compared("published", true, t.Comparisons())
+	proofTables(w, s)
+	chart := func(draw func(papers.Records) figure.Chart) []papers.Panel {
+		return []papers.Panel{{Heading: "rules, first solution", Chart: draw(solving)},
+			{Heading: "rules, proof", Chart: draw(rules)},
+			{Heading: "backtracking, proof", Chart: draw(s.timedOf("backtrack"))}}
+	}
+	w.Panels("figure-4-1", chart(func(r papers.Records) figure.Chart { return histogram(false, r) })...)
+	w.Panels("figure-times-log", chart(func(r papers.Records) figure.Chart { return histogram(true, r) })...)
+	w.Panels("figure-times-survival", chart(lasting)...)
+}
+
+// seconds returns the cell of a time, with its interval if it has one.
+func seconds(v any) report.Cell {
+	if o, measured := v.(report.Ours); measured {
+		return report.MeasuredSeconds(o)
+	}
+	return report.Seconds(v.(float64))
+}
+
+// proofTables makes the tables of the proofs of uniqueness.
+func proofTables(w *papers.Writer, s *sample) {
+	t := w.Table("table-times", "|method", "puzzles", "mean", "sd", "sd / mean", "median", "99 %", "longest",
+		"beyond 10 times the mean", "timings of a puzzle", "stable", "stable to 5 %")
+	for _, method := range []string{"rules", "backtrack"} {
+		r := s.timedOf(method)
+		if len(r) == 0 {
+			continue
+		}
+		x := r.Values(meanTime)
+		t.Row(method, len(x), report.MeasuredSeconds(papers.Mean(x)), report.Seconds(stats.StdDev(x)), stats.CV(x),
+			report.Seconds(stats.Median(x)), report.Seconds(stats.Quantile(x, 0.99)), report.Seconds(papers.Most(x)),
+			float64(len(papers.Above(10*stats.Mean(x), x)))/float64(len(x)), r.Mean(papers.Value("timings")),
+			r.Mean(papers.Value("stable")), r.Mean(papers.Value("stable-relative")))
+	}
+	t = w.Table("table-effort", "|method", "|counted", "mean", "median", "99 %", "most", "puzzles with none")
+	for _, e := range []struct {
+		method, counted string
+		of              papers.Quantity
+	}{{"rules", "steps by a rule", papers.Propagations}, {"rules", "guesses", papers.Decisions},
+		{"rules", "nodes", papers.Nodes}, {"backtrack", "nodes", papers.Nodes}} {
+		if x := s.timedOf(e.method).Values(e.of); len(x) > 0 {
+			none := float64(len(x) - len(papers.Above(0, x)))
+			t.Row(e.method, e.counted, stats.Mean(x), stats.Median(x), stats.Quantile(x, 0.99), papers.Most(x),
+				none/float64(len(x)))
+		}
+	}
+}
+
+// independence makes the tables of whether puzzles are hard for both methods.
+func independence(w *papers.Writer, s *sample) {
+	correlated := w.Table("table-correlated", "|what", "published", "ours", "|verdict")
+	tenths := w.Table("table-independence", "|by", "|tenth", "puzzles", "extreme", "in both", "if independent", "lift",
+		"odds ratio", "p, Fisher", "χ²", "p, χ²", "in both, ties at random")
+	ranks := w.Table("table-correlation", "|by", "puzzles", "Spearman", "p", "Kendall", "p")
+	for k, by := range difficulty {
+		x, y := s.pairs(by.backtrack, by.rules)
+		if len(x) == 0 {
+			continue
+		}
+		rho, tau := stats.Spearman(x, y), stats.Kendall(x, y)
+		ranks.Row(by.name, len(x), rho.R, papers.P(rho.P), tau.R, papers.P(tau.P))
+		for _, tenth := range []string{"worst", "easiest"} {
+			i := stats.Independence(x, y, 0.1, tenth == "worst", 1)
+			ties := "no ties"
+			if i.Tied {
+				ties = fmt.Sprintf("%d to %d", i.OverlapLo, i.OverlapHi)
+			}
+			expected := report.Cell{Text: fmt.Sprintf("%.2f ± %.2f", i.Expected, i.SD), Number: i.Expected,
+				IsNumber: true}
+			tenths.Row(by.name, tenth, i.N, i.M, i.Overlap, expected, i.Lift,
+				report.Ours{Value: i.Odds, Lo: i.OddsInterval.Lo, Hi: i.OddsInterval.Hi}, papers.P(i.P), i.ChiSquare,
+				papers.P(i.PX), ties)
+			if k > 0 || tenth != "worst" {
+				continue
+			}
+			why := ""
+			if i.N < 1000 {
+				why = fmt.Sprintf("with %d puzzles a weak relation does not show", i.N)
+			}
+			correlated.Row("the worst tenth of backtracking and of the rules", "some correlation",
+				fmt.Sprintf("lift %.2f, %s", i.Lift, report.Probability(i.P)), papers.Holds(i.Lift > 1 && i.P < 0.05,
+					why))
+			correlated.Row("the times of backtracking and of the rules", "some correlation",
+				fmt.Sprintf("Spearman's ρ %.2f, %s", rho.R, report.Probability(rho.P)),
+				papers.Holds(rho.R > 0 && rho.P < 0.05, why))
+			w.Number("in both tenths", fmt.Sprintf("%d of %d", i.Overlap, i.M))
+			w.Number("in both if independent", i.Expected)
+			w.Number("lift", fmt.Sprintf("lift %.2f, %s", i.Lift, report.Probability(i.P)))
+			w.Number("rank correlation", fmt.Sprintf("%.2f (%s)", rho.R, report.Probability(rho.P)))
+		}
+	}
+	w.Figure("figure-correlation", papers.Scatter(figure.Axis{Label: "backtrack (s)", Log: true},
+		figure.Axis{Label: "rules (s)", Log: true}, s.cloud()))
+}
+
+// differenceTables makes the table and the figure of pairs of algorithms on the same puzzles.
+func differenceTables(w *papers.Writer, s *sample) {
+	t := w.Table("table-differences", "|puzzles", "|first", "|second", "pairs", "first faster", "second faster",
+		"p, sign test", "p, Wilcoxon", "rank-biserial", "shift, first - second", "median ratio")
+	all := s.differences()
+	for _, d := range all {
+		t.Row(d.where, d.first, d.second, d.pairs, d.sign.Negative, d.sign.Positive, papers.Holm(d.sign.P),
+			papers.Holm(d.ranks.P), d.ranks.RankBiserial, report.Seconds(d.shift), stats.Median(d.ratios))
+	}
+	if len(all) > 0 && all[0].where == hardest {
+		w.Figure("figure-differences", differenceChart(all[0].shifts))
+	}
+}
+
+// machine makes the tables and the figure of the Boltzmann machine.
+func machine(w *papers.Writer) {
+	runs := w.Grid("machine").Method("boltzmann").Ran()
+	t := w.Table("table-machine", "clues", "runs", "success", "median sweeps of a success",
+		"sweeps of all runs per success", "starts of a run, mean", "median time of a success")
+	var clues []float64
+	success := papers.Series{Name: "success", Points: true}
+	sweeping := papers.Series{Name: "median sweeps", Points: true}
+	for _, g := range papers.GroupBy(runs, papers.Clues) {
+		won, rate := g.Records.Succeeded(), papers.RateOf(g.Records)
+		t.Row(g.Key, g.Records, rate, won.Median(sweeps), papers.CostOfSuccess(g.Records, sweeps).Value,
+			1+g.Records.Mean(papers.Restarts), report.Seconds(won.Median(papers.Wall)))
+		clues = append(clues, g.Key)
+		success.Values, sweeping.Values = append(success.Values, rate), append(sweeping.Values, won.Median(sweeps))
+	}
+	w.Panels("figure-machine",
+		papers.Panel{Heading: "success", Chart: papers.Lines(figure.Axis{Label: "clues"},
+			figure.Axis{Label: "success", Max: 1}, clues, success)},
+		papers.Panel{Heading: "median sweeps of a success", Chart: papers.Lines(figure.Axis{Label: "clues"},
+			figure.Axis{Label: "sweeps", Log: true}, clues, sweeping)})
+	must := w.Table("table-machine-must", "|what", "expected", "ours", "|verdict")
+	if len(clues) == 0 {
+		return
+	}
+	least, greatest := success.Values[0].(papers.Rate), success.Values[len(clues)-1].(papers.Rate)
+	trend := stats.Kendall(runs.Values(papers.Clues), runs.Values(papers.Success))
+	must.Row("success with more clues", "increases", fmt.Sprintf("from %.2f to %.2f, Kendall's τ %.2f, %s",
+		least.Value(), greatest.Value(), trend.R, report.Probability(trend.P)),
+		papers.Against(report.OwnReference, papers.Holds(trend.R > 0 && trend.P < 0.05, "")))
+	if at46 := runs.Between(papers.Clues, 46, 46); len(at46) > 0 {
+		rate := papers.RateOf(at46)
+		must.Row("puzzles solved with 46 clues", "the majority", rate.Cell().Display(),
+			papers.Against(report.OwnReference, papers.Holds(rate.Ours().Lo > 0.5, "")))
+	}
+	w.Number("machine least clues", clues[0])
+	w.Number("machine most clues", clues[len(clues)-1])
+	w.Number("machine least", fmt.Sprintf("%.0f %%", 100*least.Value()))
+	w.Number("machine most", fmt.Sprintf("%.0f %%", 100*greatest.Value()))
+}
+
+// variants makes the table and the figure of the readings of the machine.
+func variants(w *papers.Writer) {
+	open := w.Grid("open").Ran()
+	groups := papers.GroupBy(open, papers.Clues)
+	t := w.Table("table-machine-open", "|machine")
+	var clues []float64
+	for _, g := range groups {
+		t.Columns = append(t.Columns, papers.Columns(fmt.Sprintf("%.0f", g.Key))...)
+		clues = append(clues, g.Key)
+	}
+	var curves []papers.Series
+	for _, o := range openings {
+		r := open.Method(o.method)
+		row, curve := []any{o.name}, papers.Series{Name: o.name, Points: true}
+		for _, g := range groups {
+			some := g.Records.Method(o.method)
+			row = append(row, papers.RateOf(some))
+			var value any
+			if len(some) > 0 {
+				value = papers.RateOf(some).Value()
+			}
+			curve.Values = append(curve.Values, value)
+		}
+		curves = append(curves, curve)
+		if len(r) > 0 {
+			t.Row(row...)
+		}
+		w.Number("machine "+o.name, fmt.Sprintf("%.0f %%", 100*papers.RateOf(r).Value()))
+	}
+	w.Figure("figure-machine-open", papers.Lines(figure.Axis{Label: "clues"}, figure.Axis{Label: "success", Max: 1},
+		clues, curves...))
+}
+
+// searchOrders makes the table and the figure of backtracking in four orders.
+func searchOrders(w *papers.Writer) {
+	t := w.Table("table-orders", "|order", "puzzles", "solution found", "proved unique", "median nodes",
+		"mean nodes, at least", "median time")
+	limit := float64(w.Limits("orders").Moves)
+	var lives []figure.Lifetimes
+	for _, o := range orders {
+		r := w.Grid("orders").Method(o.method).Ran()
+		if len(r) == 0 {
+			continue
+		}
+		lives = append(lives, papers.Lifetimes(o.name, papers.Nodes, r))
+		var median any = r.Median(papers.Nodes)
+		if 2*len(r.Succeeded()) < len(r) {
+			median = report.Cell{Text: "beyond the limit", Number: limit, IsNumber: true}
+		}
+		rate := papers.RateOf(r)
+		t.Row(o.name, r, papers.Share(r, papers.Value("found")), rate, median, r.Mean(papers.Nodes),
+			report.Seconds(r.Median(papers.Wall)))
+		w.Number("unique by "+o.name, fmt.Sprintf("%.0f %%", 100*rate.Value()))
+	}
+	w.Number("limit of nodes", limit)
+	w.Number("limit of moves", float64(w.Limits("gibbs").Moves))
+	w.Figure("figure-orders", papers.Survival(figure.Axis{Label: "nodes", Log: true},
+		figure.Axis{Label: "proportion not proved unique yet"}, lives...))
+}
+
+// today makes the tables of the same tasks by today's methods. The marks that the project set itself are of machines of
+// 2026.
+func today(w *papers.Writer, s *sample) {
+	t := w.Table("table-beaten", "|task", "published", "to be reached", "ours", "|reached")
+	row := func(task string, published any, mark, ours any, reached bool) {
+		t.Row(task, published, mark, ours, map[bool]string{true: "yes", false: "no"}[reached])
+	}
+	rules := s.timedOf("rules")
+	if x := rules.Values(meanTime); len(x) > 0 {
+		puzzles := report.Short(float64(len(x)))
+		row("rules and a guess, 17 clues, mean of "+puzzles, report.Seconds(w.Claim("mean time").Value),
+			report.Seconds(30e-6), report.Seconds(stats.Mean(x)), stats.Mean(x) <= 30e-6)
+		row("rules and a guess, 17 clues, longest of "+puzzles, report.Seconds(w.Claim("longest time").Value),
+			report.Seconds(5e-3), report.Seconds(papers.Most(x)), papers.Most(x) <= 5e-3)
+	}
+	all := w.Grid("gibbs", "gibbs17").Ran()
+	improved := all.Method("singles+gibbs")
+	if r := improved.Between(papers.Clues, 17, 17); len(r) > 0 {
+		row("Boltzmann machine improved, 17 clues after singles, success in a million moves", "", 0.9,
+			papers.RateOf(r), papers.RateOf(r).Value() >= 0.9)
+	}
+	if r := improved.Between(papers.Clues, 46, 46); len(r) > 0 {
+		row("Boltzmann machine improved, 46 clues, success", "", 1, papers.RateOf(r), papers.RateOf(r).Value() >= 1)
+	}
+	t = w.Table("table-gibbs", "clues", "Boltzmann machine", "Gibbs sampling", "after singles",
+		"median moves after singles", "median time after singles")
+	runs := w.Grid("machine").Method("boltzmann").Ran()
+	for _, g := range papers.GroupBy(all, papers.Clues) {
+		reduced := g.Records.Method("singles+gibbs")
+		t.Row(g.Key, papers.RateOf(runs.Between(papers.Clues, g.Key, g.Key)), papers.RateOf(g.Records.Method("gibbs")),
+			papers.RateOf(reduced), reduced.Succeeded().Median(papers.Moves),
+			report.Seconds(reduced.Succeeded().Median(papers.Wall)))
+	}
+}

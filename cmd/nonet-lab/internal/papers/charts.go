@@ -1,0 +1,181 @@
+package papers
+
+import (
+	"math"
+
+	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/cmd/nonet-lab/internal/report"
+)
+
+// A Series is a curve or a series of marks: a number, or a measured number with its interval, for each point. nil
+// leaves the point out of a curve.
+type Series struct {
+	Name           string
+	Values         []any
+	Points, NoLine bool // of a curve: marks at the points, marks only
+	Reference      bool // published values
+}
+
+// A Panel is one chart of several in a figure, with a heading.
+type Panel struct {
+	Heading string
+	Chart   figure.Chart
+}
+
+// Figure adds a figure. Without a chart there is no figure.
+func (w *Writer) Figure(name string, c figure.Chart) {
+	if c != nil {
+		w.figures[name] = &report.Picture{Figure: figure.Figure{Name: name, Chart: c}}
+	}
+}
+
+// Picture adds a figure that has its title and caption.
+func (w *Writer) Picture(name, title, caption string, c figure.Chart) {
+	w.figures[name] = &report.Picture{Figure: figure.Figure{Name: name, Title: title, Caption: caption, Chart: c}}
+}
+
+// Panels adds a figure of several charts. A panel without a chart is left out.
+func (w *Writer) Panels(name string, panels ...Panel) {
+	all := &figure.Panels{}
+	for _, p := range panels {
+		if p.Chart != nil {
+			all.Titles, all.Charts = append(all.Titles, p.Heading), append(all.Charts, p.Chart)
+		}
+	}
+	if len(all.Charts) > 0 {
+		w.Figure(name, all)
+	}
+}
+
+// Compared adds a figure of published numbers and ours, by verdict; without inputs and machine times.
+func (w *Writer) Compared(name string, log bool, all ...[]report.Comparison) {
+	var together []report.Comparison
+	for _, some := range all {
+		together = append(together, some...)
+	}
+	w.Figure(name, report.Agreement(log, together))
+}
+
+// Dots returns a chart of marks with intervals, one row for each group; nil without groups.
+func Dots(x figure.Axis, groups []string, series ...Series) figure.Chart {
+	if len(groups) == 0 || len(series) == 0 {
+		return nil
+	}
+	chart := &figure.Dots{X: x, Groups: groups}
+	for _, s := range series {
+		c := s.curve(nil, x.Log)
+		chart.Series = append(chart.Series, figure.DotSeries{Name: c.Name, X: c.Y, Lo: c.Lo, Hi: c.Hi,
+			Reference: c.Reference})
+	}
+	return chart
+}
+
+// Lines returns a chart of curves over the places at; nil without a point.
+func Lines(x, y figure.Axis, at []float64, curves ...Series) figure.Chart {
+	chart := &figure.Lines{X: x, Y: y}
+	for _, s := range curves {
+		if c := s.curve(at, y.Log); len(c.Y) > 0 {
+			chart.Curves = append(chart.Curves, c)
+		}
+	}
+	if len(chart.Curves) == 0 {
+		return nil
+	}
+	return chart
+}
+
+// curve returns the points of a series. Without places each value is a point. On a logarithmic axis, values that are
+// not positive are gaps.
+func (s Series) curve(at []float64, log bool) figure.Curve {
+	c := figure.Curve{Name: s.Name, Points: s.Points, NoLine: s.NoLine, Reference: s.Reference}
+	hasInterval := false
+	for i, v := range s.Values {
+		if v == nil && at != nil {
+			continue
+		}
+		o := oursOf(v)
+		if math.IsInf(o.Value, 0) || log && o.Value <= 0 {
+			o.Value = math.NaN()
+		}
+		switch v.(type) {
+		case report.Ours, Rate:
+			hasInterval = true
+		}
+		if math.IsNaN(o.Value) {
+			o.Lo, o.Hi = math.NaN(), math.NaN()
+		} else if o.Lo == 0 && o.Hi == 0 {
+			o.Lo, o.Hi = o.Value, o.Value
+		}
+		if at != nil {
+			c.X = append(c.X, at[i])
+		}
+		c.Y, c.Lo, c.Hi = append(c.Y, o.Value), append(c.Lo, o.Lo), append(c.Hi, o.Hi)
+	}
+	if !hasInterval {
+		c.Lo, c.Hi = nil, nil
+	}
+	return c
+}
+
+// filled returns the samples that have values.
+func filled(samples []figure.Sample) (some []figure.Sample) {
+	for _, s := range samples {
+		if len(s.Values) > 0 {
+			some = append(some, s)
+		}
+	}
+	return some
+}
+
+// Boxes returns box plots of the samples that have values; nil without any.
+func Boxes(y figure.Axis, samples ...figure.Sample) figure.Chart {
+	if samples = filled(samples); len(samples) == 0 {
+		return nil
+	}
+	return &figure.Boxes{Y: y, Samples: samples}
+}
+
+// Cactus returns a cactus plot of the samples that have values; nil without any.
+func Cactus(y figure.Axis, instances int, samples ...figure.Sample) figure.Chart {
+	if samples = filled(samples); len(samples) == 0 {
+		return nil
+	}
+	return &figure.Cactus{Y: y, Instances: instances, Samples: samples}
+}
+
+// Scatter returns a chart of the clouds that have points; nil without any.
+func Scatter(x, y figure.Axis, clouds ...figure.Cloud) figure.Chart {
+	chart := &figure.Scatter{X: x, Y: y}
+	for _, c := range clouds {
+		if len(c.X) > 0 {
+			chart.Groups = append(chart.Groups, c)
+		}
+	}
+	if len(chart.Groups) == 0 {
+		return nil
+	}
+	return chart
+}
+
+// Survival returns a chart of the lifetimes that have runs; nil without any.
+func Survival(x, y figure.Axis, lives ...figure.Lifetimes) figure.Chart {
+	chart := &figure.Survival{X: x, Y: y}
+	for _, l := range lives {
+		if len(l.Times) > 0 {
+			chart.Groups = append(chart.Groups, l)
+		}
+	}
+	if len(chart.Groups) == 0 {
+		return nil
+	}
+	return chart
+}
+
+// Lifetimes returns the value of a quantity for each run, and which runs failed.
+func Lifetimes(name string, q Quantity, r Records) figure.Lifetimes {
+	failed := r.Successes()
+	for i := range failed {
+		failed[i] = !failed[i]
+	}
+	return figure.Lifetimes{Name: name, Times: r.Values(q), Censored: failed}
+}

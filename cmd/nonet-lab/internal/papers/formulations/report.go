@@ -1,0 +1,371 @@
+package formulations
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/papers/encodings"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
+)
+
+// zero is the 0-1 program as it is stated, by branch and bound.
+const zero = "clp:plain-zero"
+
+// A named is a set of puzzles, and its name in tables.
+type named struct{ set, name string }
+
+var (
+	// sets of order 3, easiest first, as far as a person is concerned.
+	sets = []named{{"easy", "easy"}, {"medium", "medium"}, {"hard", "hard"}, {"evil", "evil"},
+		{"seventeen", "17 clues"}, {"clues-17", "17 clues (stand-in)"}, {"hardest", "hardest"}}
+	kinds = []string{"CP", "backtracking", "logic", "SAT", "0-1 program", "pseudo-Boolean", "exact cover",
+		"graph colouring", "ASP", "SMT"}
+	// lists whose relaxations are solved, and the set of the same puzzles in the grid levels.
+	lists = []struct{ set, name, level string }{
+		{"thein-easy", "easy", "easy"}, {"thein-medium", "medium", "medium"}, {"thein-hard", "hard", "hard"},
+		{"thein-evil", "evil", "evil"}, {"lewis-gentle", "gentle (Lewis)", ""}, {"lewis-tough", "tough (Lewis)", ""},
+		{"lewis-diabolical", "diabolical (Lewis)", ""}, {"seventeen", "17 clues", "seventeen"},
+		{"clues-17", "17 clues (stand-in)", "clues-17"}, {"jones-hardest", "hardest (Jones)", ""},
+		{"hardest", "hardest", "hardest"},
+	}
+	programs = []string{zero, "glpsol", "clp"}
+	// gaps are ranges of the gap of the relaxation, in cells.
+	gaps = []struct {
+		from, to float64
+		name     string
+	}{{-1, 1e-6, "0"}, {1e-6, 10, "up to 10"}, {10.000001, 20, "10 to 20"}, {20.000001, 30, "20 to 30"},
+		{30.000001, 40, "30 to 40"}, {40.000001, 81, "over 40"}}
+	// methodOf is the method that makes a formula.
+	methodOf = map[string]string{"model": "native", "CNF, extended": "gini", "CNF, triad": "gini:triad",
+		"0-1 program": "glpsol", "pseudo-Boolean": "clasp-pb", "CNF, extended, no clause twice": "gini:extended-dedup"}
+	sizeNames = map[string]string{"all-different constraints": "constraints", "columns": "variables",
+		"equations": "rows"}
+
+	gapOf = papers.Value("gap")
+)
+
+// write makes the tables and figures of the report.
+func write(w *papers.Writer) {
+	difficulty(w)
+	growth(w)
+	hard := w.Grid("hardness").Succeeded()
+	relaxation(w, hard)
+	hardnessTables(w, hard)
+	sizesOf(w)
+}
+
+// present returns the sets that have records.
+func present(r papers.Records) []named {
+	return slices.DeleteFunc(slices.Clone(sets), func(s named) bool { return len(r.Set(s.set)) == 0 })
+}
+
+// bySet begins a table with a column for each set, after the first columns.
+func bySet(w *papers.Writer, name string, present []named, first ...string) *papers.Table {
+	for _, s := range present {
+		first = append(first, s.name)
+	}
+	return w.Table(name, first...)
+}
+
+// difficulty makes the tables and figures of the times at order 3.
+func difficulty(w *papers.Writer) {
+	levels := w.Grid("levels").Ran()
+	some := present(levels)
+	ranking := papers.Standings(w.TimeLimit("levels"), levels)
+	best := leading(1, ranking, func(s papers.Standing) string { return s.Method })
+	var names, contenders []string
+	bars := make([]papers.Series, len(some))
+	all := 0
+	for _, s := range ranking {
+		all += int(papers.OneIf(s.Solved == s.Run))
+	}
+	for _, s := range best {
+		names, contenders = append(names, kindOf(s.Method)+": "+s.Method), append(contenders, s.Method)
+		for i, set := range some {
+			x := s.Records.Set(set.set).Values(papers.Time)
+			bars[i].Name, bars[i].Values = set.name, append(bars[i].Values, middle(x))
+		}
+		if len(some) > 0 {
+			kind := kindOf(s.Method)
+			w.Number(kind+" easiest", report.Duration(s.Records.Set(some[0].set).Median(papers.Time)))
+			w.Number(kind+" hardest", report.Duration(s.Records.Set(some[len(some)-1].set).Median(papers.Time)))
+			w.Number(kind+" best", papers.Code(s.Method))
+		}
+	}
+	w.Number("methods", len(ranking))
+	w.Number("methods that prove all", all)
+	w.Figure("levels", papers.Dots(figure.Axis{Label: "processor time (s)", Log: true}, names, bars...))
+	var shown []string
+	for i, s := range leading(2, ranking, func(s papers.Standing) string { return s.Method }) {
+		if i < 10 {
+			shown = append(shown, s.Method)
+		}
+	}
+	w.Contest("levels", levels, levels.Method(shown...), levels.Method(contenders...))
+
+	times := bySet(w, "levels-sets", some, "|formalism", "|method")
+	times.Columns = append(times.Columns, papers.Columns("two starts")...)
+	effort := bySet(w, "effort", some, "|formalism", "|method", "|counts")
+	methods := papers.GroupBy(levels, papers.Method)
+	for _, kind := range kinds {
+		for _, m := range methods {
+			if kindOf(m.Key) != kind {
+				continue
+			}
+			row, work := []any{kind, m.Key}, []any{kind, m.Key, papers.Effort(m.Records.Succeeded())[1]}
+			for _, s := range some {
+				row = append(row, papers.MedianCell(papers.Time, m.Records.Set(s.set)))
+				work = append(work, papers.Effort(m.Records.Set(s.set).Succeeded())[0])
+			}
+			times.Row(append(row, twoStarts(w, m.Key))...)
+			if work[2].(report.Cell).Text != "" {
+				effort.Row(work...)
+			}
+		}
+	}
+	phases := w.Table("phases", "|method", "runs", "encode", "load and search", "two starts", "variables",
+		"constraints", "literals or nonzeros")
+	for _, m := range papers.GroupBy(levels.Set("hardest").Succeeded(), papers.Method) {
+		r := m.Records
+		var entries any
+		if x := r.Values(papers.Entries); len(papers.Above(0, x)) > 0 {
+			entries = stats.Median(x)
+		}
+		phases.Row(m.Key, r, report.Seconds(r.Median(papers.Encode)), report.Seconds(r.Median(papers.Solve)),
+			twoStarts(w, m.Key), r.Median(papers.Variables), r.Median(conditions), entries)
+	}
+	searches := w.Grid("search").Ran()
+	some = present(searches)
+	search := bySet(w, "search", some, "|method")
+	for _, m := range papers.GroupBy(searches, papers.Method) {
+		row := []any{m.Key}
+		for _, s := range some {
+			row = append(row, papers.MedianCell(papers.Time, m.Records.Set(s.set)))
+		}
+		search.Row(row...)
+	}
+	t := w.Table("preprocessing", "|without", "|with", "decided by singles", "both reached the solver",
+		"ratio of times", "p (Wilcoxon, Holm)", "|verdict")
+	for _, e := range effects(w.Data) {
+		words := "no difference shown"
+		if e.p < 0.05 {
+			words = "singles cost"
+			if e.ratio.Value > 1 {
+				words = "singles pay"
+			}
+		}
+		t.Row(e.plain, e.reduced, papers.OutOf(e.decided, e.all), e.pairs, e.ratio, papers.P(e.p), words)
+	}
+}
+
+// conditions is the number of clauses, rows, or constraints of the model.
+func conditions(r *campaign.Record) float64 {
+	z := r.Stats.Size
+	return float64(max(z.Constraints, z.Clauses, z.Rows))
+}
+
+// twoStarts returns the cell of the time of two starts of the program of a method, empty without a program.
+func twoStarts(w *papers.Writer, method string) any {
+	if s := start(w.Data, method); s > 0 {
+		return report.Seconds(2 * s)
+	}
+	return nil
+}
+
+// growth makes the tables and the figure of the times by order.
+func growth(w *papers.Writer) {
+	easy := papers.Growths(w.Grid("growth"), papers.Time)
+	hard := papers.Growths(slices.Concat(w.Grid("orders"), w.Grid("levels").Ran().Set("evil")), papers.Time)
+	w.GrowthTable("orders-easy", "s", easy)
+	w.GrowthTable("orders-hard", "s", hard)
+	furthest := func(all []papers.Growth) figure.Chart {
+		some := leading(2, papers.Furthest(len(all), all), func(g papers.Growth) string { return g.Method })
+		return papers.GrowthLines("time (s)", some[:min(10, len(some))])
+	}
+	w.Panels("orders-growth", papers.Panel{Heading: "60 per cent given", Chart: furthest(easy)},
+		papers.Panel{Heading: "one solution, much left to search", Chart: furthest(hard)})
+	t := w.Table("usable", "|formalism", "|methods", "largest order, 60 % given", "largest order, much to search")
+	for _, kind := range kinds {
+		names, reach := reachOf(kind, easy)
+		if len(names) == 0 {
+			continue
+		}
+		var much any
+		if others, r := reachOf(kind, hard); len(others) > 0 {
+			much = r
+		}
+		t.Row(kind, papers.Joined(names), reach, much)
+	}
+	linked := slices.DeleteFunc(slices.Clone(easy), func(g papers.Growth) bool {
+		e := g.Exponent().Value
+		return start(w.Data, g.Method) != 0 || math.IsNaN(e)
+	})
+	if len(linked) > 0 {
+		by := func(a, b papers.Growth) int { return cmp.Compare(a.Exponent().Value, b.Exponent().Value) }
+		flat, steep := slices.MinFunc(linked, by), slices.MaxFunc(linked, by)
+		w.Number("flattest", papers.Code(flat.Method))
+		w.Number("flattest exponent", flat.Exponent())
+		w.Number("steepest", papers.Code(steep.Method))
+		w.Number("steepest exponent", steep.Exponent())
+	}
+}
+
+// reachOf returns the methods of a formalism and the largest order that one of them reaches.
+func reachOf(kind string, all []papers.Growth) (names []string, reach int) {
+	for _, g := range all {
+		if kindOf(g.Method) == kind {
+			names, reach = append(names, g.Method), max(reach, g.Reach())
+		}
+	}
+	return names, reach
+}
+
+// relaxation makes the tables and the figure of the linear relaxation.
+func relaxation(w *papers.Writer, hard papers.Records) {
+	t := w.Table("roots", "|set", "puzzles", "relaxation proves uniqueness", "after probing", "median gap, cells",
+		"integral point", "nodes of "+zero)
+	for _, p := range programs {
+		t.Columns = append(t.Columns, papers.Columns("time of "+p)...)
+	}
+	var samples []figure.Sample
+	proved, puzzles := 0, 0
+	for _, l := range lists {
+		r := w.Grid("root").Set(l.set).Succeeded()
+		if len(r) == 0 {
+			continue
+		}
+		within := func(name string, to float64) int { return len(r.Between(papers.Value(name), -1, to)) }
+		same := w.Grid("levels").Ran().Set(l.level)
+		var nodes any
+		if plain := same.Succeeded().Method(zero); len(plain) > 0 {
+			nodes = middle(plain.Values(papers.Nodes))
+		}
+		alone := within("gap", 1e-6)
+		row := []any{l.name, r, papers.OutOf(alone, len(r)), papers.OutOf(within("gap after probing", 1e-6), len(r)),
+			middle(r.Values(gapOf)), papers.OutOf(len(r.Between(papers.Value("fractional"), 0, 0)), len(r)), nodes}
+		for _, p := range programs {
+			if len(same) > 0 {
+				row = append(row, papers.MedianCell(papers.Time, same.Method(p)))
+			}
+		}
+		t.Row(row...)
+		samples = append(samples, figure.Sample{Name: l.name, Values: r.Values(gapOf)})
+		if l.set != "hardest" {
+			proved, puzzles = proved+alone, puzzles+len(r)
+		}
+	}
+	w.Number("proved by the relaxation", fmt.Sprintf("%d of %d", proved, puzzles))
+	w.Figure("gaps", papers.Boxes(figure.Axis{Label: "gap (cells)"}, samples...))
+	t = w.Table("gap-nodes", "|gap, cells", "puzzles", "0-1 program: nodes", "at most", "CP: nodes", "SAT: conflicts",
+		"backdoor")
+	for _, g := range gaps {
+		if r := hard.Between(gapOf, g.from, g.to); len(r) > 0 {
+			t.Row(g.name, r, r.Median(papers.Value("0-1 program")), papers.Most(r.Values(papers.Value("0-1 program"))),
+				r.Median(papers.Value("CP")), r.Median(papers.Value("SAT")), r.Median(papers.Value("backdoor")))
+		}
+	}
+}
+
+// hardnessTables makes the tables and the figure of section 4.
+func hardnessTables(w *papers.Writer, hard papers.Records) {
+	t := w.Table("predictors", "|work of", "|and", "puzzles", "rank correlation")
+	pairs := correlations(hard)
+	for _, predictors := range []bool{false, true} {
+		for _, p := range pairs {
+			if (p.kind == "predictor") == predictors {
+				t.Row(p.first, p.second, p.puzzles, p.rho)
+			}
+		}
+	}
+	var best pair
+	for _, kind := range []string{"inferring", "plain", "mixed"} {
+		var rhos []float64
+		for _, p := range pairs {
+			if p.kind == kind {
+				rhos = append(rhos, p.rho.Value)
+			}
+			if p.kind == "predictor" && math.Abs(p.rho.Value) > math.Abs(best.rho.Value) {
+				best = p
+			}
+		}
+		w.Number(kind+" lowest", papers.Least(rhos))
+		w.Number(kind+" highest", papers.Most(rhos))
+	}
+	w.Number("best predictor", best.second)
+	w.Number("best predictor of", best.first)
+	w.Number("best predictor at", best.rho)
+	if len(pairs) > 0 {
+		w.Number("correlated", pairs[0].puzzles)
+	}
+	w.Figure("correlation-map", correlationMap(hard))
+	columns := []struct {
+		title string
+		of    papers.Quantity
+	}{{"clues", papers.Clues}, {"blank after singles", papers.Value("blank")}, {"backdoor", papers.Value("backdoor")},
+		{"largest", nil}, {"gap", gapOf}, {"rating", papers.Value("rating")}, {"CP: nodes", papers.Value("CP")},
+		{"SAT: conflicts", papers.Value("SAT")}, {"0-1 program: nodes", papers.Value("0-1 program")},
+		{"exact cover: nodes", papers.Value("exact cover")}, {"local search: moves", papers.Value("moves")}}
+	t = w.Table("hard-sets", "|set", "puzzles")
+	for _, c := range columns {
+		t.Columns = append(t.Columns, papers.Columns(c.title)...)
+	}
+	for _, g := range papers.GroupBy(hard, papers.Set) {
+		row := []any{g.Key, g.Records}
+		for _, c := range columns {
+			if c.of == nil {
+				row = append(row, papers.Most(g.Records.Values(papers.Value("backdoor"))))
+			} else {
+				row = append(row, g.Records.Median(c.of))
+			}
+		}
+		t.Row(row...)
+	}
+}
+
+// sizesOf makes the tables and the figure of the sizes of formulas.
+func sizesOf(w *papers.Writer) {
+	sized := w.Grid("sizes")
+	made := sized.Between(papers.Entries, 1, 1e15) // without the model, which is no formula
+	entries, encode := papers.Growths(made, papers.Entries), papers.Growths(made, papers.Encode)
+	w.GrowthTable("sizes-entries", "", entries)
+	w.GrowthTable("sizes-encode", "s", encode)
+	w.Panels("sizes-growth",
+		papers.Panel{Heading: "literals or nonzeros", Chart: papers.GrowthLines("literals or nonzeros", entries)},
+		papers.Panel{Heading: "time to encode", Chart: papers.GrowthLines("time (s)", encode)})
+	t := w.Table("sizes", "|formula", "order", "|measure", "|from", "published", "ours", "|verdict")
+	for _, c := range w.Claims("size of ") {
+		formula, measure, _ := strings.Cut(c.ID, ": ")
+		for i := range c.List {
+			order, one := i+2, c.At(i)
+			one.Against = report.OwnReference
+			if order == 3 && c.Source != "closed form" {
+				one.Against = report.PublishedNumber
+			}
+			t.Row(formula, order, measure, c.Source, one.Compare(
+				encodings.SizeOf(sized, methodOf[formula], order, cmp.Or(sizeNames[measure], measure))))
+		}
+	}
+	t = w.Table("sizes-eliminated", "|puzzle", "|formula", "|measure", "published", "ours", "|verdict")
+	all := w.Grid("eliminated")
+	for _, p := range []named{{"first-17", "first with 17 clues"}, {"escargot", "AI Escargot"}} {
+		puzzle, set := p.name, p.set
+		for _, c := range w.Claims(puzzle + ": ") {
+			formula, measure, _ := strings.Cut(c.ID, ": ")
+			r := all.Method("givens+" + methodOf[formula]).Set(set).Succeeded()
+			var ours any = "not run"
+			if len(r) > 0 {
+				ours = papers.Most(r.Values(papers.Sizes[measure]))
+			} else if set == "first-17" && all.StandsIn() {
+				ours = "the list of puzzles with 17 clues is not there"
+			}
+			t.Row(puzzle, formula, measure, c.Compare(ours))
+		}
+	}
+}

@@ -1,0 +1,375 @@
+package jones
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
+)
+
+// The methods: the paper's, its first state without swaps, and each with longer plateaus.
+const (
+	climber    = "hillclimb"
+	greedyOnly = "hillclimb:initial=greedy"
+	sixty      = "hillclimb:level=60"
+	sixtyOnly  = "hillclimb:initial=greedy:level=60"
+)
+
+// A part is the puzzles of a row of Figure 5 or 6.
+type part struct {
+	name, figure string
+	of           func(papers.Records) papers.Records
+}
+
+func levelOf(name string) part {
+	return part{name, "5", func(r papers.Records) papers.Records { return r.Set("jones-" + name) }}
+}
+
+func givensOf(name string, low, high float64) part {
+	return part{name, "6", func(r papers.Records) papers.Records { return r.Between(papers.Clues, low, high) }}
+}
+
+var (
+	levels = []part{levelOf("easy"), levelOf("medium"), levelOf("hard"), levelOf("hardest")}
+	bands  = []part{givensOf("16-23 givens", 16, 23), givensOf("24-30 givens", 24, 30),
+		givensOf("30-36 givens", 30, 36), givensOf("37+ givens", 37, 81)}
+	fillings = []struct{ name, sample, method, long string }{
+		{"greedy", "greedy", greedyOnly, sixtyOnly}, {"greedy and swaps", "and swaps", climber, sixty}}
+	weights = []struct{ name, method string }{
+		{"1, −1", climber}, {"1, 0", "hillclimb:w1=1:w2=0"}, {"2, −1", "hillclimb:w1=2:w2=-1"},
+		{"1, −0.5", "hillclimb:w1=1:w2=-0.5"}, {"1, −2", "hillclimb:w1=1:w2=-2"},
+		{"1, −5", "hillclimb:w1=1:w2=-5"}, {"0, −1", "hillclimb:w1=0:w2=-1"},
+	}
+	readings = []struct{ reading, method string }{
+		{"as above: a plateau is ten expansions at one score; ties at random", climber},
+		{"J5: the first found of equally good states", "hillclimb:tie=first-found"},
+		{"J7: a plateau is ten expansions without a new best score", "hillclimb:plateau=no-best"},
+		{"J7: every first local maximum is a plateau", "hillclimb:plateau=first-maximum"},
+		{"J7: 3 expansions instead of ten", "hillclimb:level=3"},
+		{"J7: 30 expansions instead of ten", "hillclimb:level=30"},
+		{"J7: 50 expansions instead of ten", "hillclimb:level=50"},
+		{"J7: 60 expansions instead of ten", sixty},
+		{"J7: 100 expansions instead of ten", "hillclimb:level=100"},
+		{"J7: 300 expansions instead of ten", "hillclimb:level=300"},
+		{"J7: literally, successors that were expanded before count, too", "hillclimb:plateau=any-successor"},
+		{"J7: the same with 20 expansions", "hillclimb:level=20:plateau=any-successor"},
+		{"boxes filled at random", "hillclimb:initial=random-fill"},
+	}
+	plateaus = []struct{ expansions, method string }{{"10", climber}, {"30", "hillclimb:level=30"},
+		{"50", "hillclimb:level=50"}, {"60", sixty}, {"100", "hillclimb:level=100"}, {"300", "hillclimb:level=300"}}
+	stronger = []string{climber, "singles+tempering", "singles+ils", "singles+guided"}
+
+	lastStartOf, initialF1Of = papers.Value(lastStart), papers.Value(initialF1)
+	clashesOf, fillTimeOf    = papers.Value(initialClash), papers.Value(initialTime)
+)
+
+// write makes the tables and figures of the report.
+func write(w *papers.Writer) {
+	one := w.Grid("jon-1").Ran()
+	five := means(w, "figure-5-means", "|level", levels, one)
+	six := means(w, "figure-6-means", "|givens", bands, one)
+	trends(w, one)
+	climbs(w, one)
+	four := firstState(w)
+	statements(w, one)
+	figure2(w)
+	variants(w)
+	plateau60(w)
+	beaten(w)
+	w.Compared("published", true, five.Comparisons(), six.Comparisons(), four.Comparisons())
+	w.Number("climbs", len(one))
+	w.Number("climbs solved", len(one.Succeeded()))
+	w.Number("climbs rate", papers.RateOf(one))
+	w.Number("puzzles", len(papers.Puzzles(one, papers.Success)))
+	w.Number("puzzles ever solved", len(papers.Above(0, papers.Puzzles(one, papers.Success))))
+	sizes := func(parts []part, names ...string) string {
+		var all []string
+		for _, p := range parts {
+			var published []float64
+			for _, name := range names {
+				published = append(published, w.Claim(p.name+" "+name).Value)
+			}
+			all = append(all, report.Short(groupSize(published...)))
+		}
+		return strings.Join(all, ", ")
+	}
+	w.Number("sizes of levels", sizes(levels, "givens", "iterations", "restarts", "milliseconds"))
+	w.Number("sizes of bands", sizes(bands, "iterations", "restarts", "milliseconds"))
+}
+
+// means makes the table of Figure 5 or 6.
+func means(w *papers.Writer, name, first string, parts []part, one papers.Records) *papers.Table {
+	t := w.Table(name, first, "|quantity", "puzzles", "published", "ours", "|verdict", "ours divided by published",
+		"median")
+	var ours, theirs []float64
+	for _, p := range parts {
+		r := p.of(one)
+		row := func(quantity string, cells []report.Cell, o report.Ours, published float64, median any) {
+			t.Row(p.name, quantity, len(papers.Puzzles(r, papers.Clues)), cells, o.Value/published, median)
+		}
+		if p.figure == "5" {
+			c, x := w.Claim(p.name+" givens"), papers.Puzzles(r, papers.Clues)
+			o := report.Ours{Value: stats.Mean(x)}
+			row("givens", c.Compare(o), o, c.Value, stats.Median(x))
+		}
+		solved := w.Claim("puzzles solved")
+		rate := papers.PuzzleRate(r)
+		row("puzzles solved", solved.Compare(rate), rate.Ours(), solved.Value, "")
+		iterations, all := w.Claim(p.name+" iterations"), papers.PerPuzzle(r, papers.Moves)
+		row("iterations", iterations.Compare(all), all, iterations.Value, r.Median(papers.Moves))
+		last := papers.PerPuzzle(r, lastStartOf)
+		row("iterations, last start", papers.Cells(iterations.Value, last, iterations.WouldMatch(last)), last,
+			iterations.Value, r.Median(lastStartOf))
+		restarts, o := w.Claim(p.name+" restarts"), papers.PerPuzzle(r, papers.Restarts)
+		row("restarts", restarts.Compare(o), o, restarts.Value, r.Median(papers.Restarts))
+		time, o := w.Claim(p.name+" milliseconds"), papers.PerPuzzle(r, papers.Wall)
+		time.Value /= 1000
+		row("time", time.CompareSeconds(o), o, time.Value, report.Seconds(r.Median(papers.Wall)))
+		ours = append(ours, perStart(r))
+		theirs = append(theirs, iterations.Value/(1+restarts.Value))
+	}
+	if parts[0].figure == "5" {
+		w.Number("least per start, ours", papers.Least(ours))
+		w.Number("most per start, ours", papers.Most(ours))
+		w.Number("least per start, published", papers.Least(theirs))
+		w.Number("most per start, published", papers.Most(theirs))
+	}
+	return t
+}
+
+// perStart returns the iterations for each start.
+func perStart(r papers.Records) float64 { return r.Mean(papers.Moves) / (1 + r.Mean(papers.Restarts)) }
+
+// trends judges what the paper says about Figures 5 and 6.
+func trends(w *papers.Writer, one papers.Records) {
+	rank, clues := papers.Puzzles(one, level), papers.Puzzles(one, papers.Clues)
+	moves, restarts := papers.Puzzles(one, papers.Moves), papers.Puzzles(one, papers.Restarts)
+	t := w.Table("figure-5-trends", "|claim", "|ours", "p", "|verdict")
+	t.Row("iterations rise from easy to hardest", papers.Rises(rank, moves).Cells())
+	t.Row("iterations fall with the number of givens", papers.Falls(clues, moves).Cells())
+	t.Row("restarts rise from easy to hardest", papers.Rises(rank, restarts).Cells())
+	t.Row("restarts fall with the number of givens", papers.Falls(clues, restarts).Cells())
+	w.Figure("figure-6", papers.Scatter(figure.Axis{Label: "givens"}, figure.Axis{Label: "iterations, mean", Log: true},
+		figure.Cloud{Name: "puzzles", X: clues, Y: moves}))
+}
+
+// climbs draws Figure 5.
+func climbs(w *papers.Writer, one papers.Records) {
+	var names []string
+	var all, last, published papers.Series
+	var samples []figure.Sample
+	for _, p := range levels {
+		r := p.of(one)
+		names = append(names, p.name)
+		all.Values = append(all.Values, papers.PerPuzzle(r, papers.Moves))
+		last.Values = append(last.Values, papers.PerPuzzle(r, lastStartOf))
+		published.Values = append(published.Values, w.Claim(p.name+" iterations").Value)
+		samples = append(samples, figure.Sample{Name: p.name, Values: r.Values(papers.Moves)})
+	}
+	all.Name, last.Name, published.Name, published.Reference = "ours", "ours, last start", "published", true
+	w.Figure("figure-5", papers.Dots(figure.Axis{Label: "iterations, mean", Log: true}, names, all, last, published))
+	w.Figure("figure-5-runs", papers.Boxes(figure.Axis{Label: "iterations", Log: true}, samples...))
+}
+
+// firstState makes the tables and the figure of Figure 4.
+func firstState(w *papers.Writer) *papers.Table {
+	t := w.Table("figure-4-means", "|quantity", "|filling", "runs", "published", "ours", "|verdict")
+	two := w.Grid("jon-2")
+	var clashes, f1 []figure.Sample
+	for _, q := range []struct {
+		name string
+		of   papers.Quantity
+	}{{"time to fill", fillTimeOf}, {"iterations", papers.Moves}, {"f₁", initialF1Of}, {"clashes", clashesOf}} {
+		for _, f := range fillings {
+			r := two.Method(f.method).Ran()
+			compare := w.Claim(f.name + " " + q.name).Compare
+			switch q.name {
+			case "time to fill":
+				compare = w.Claim(f.name + " " + q.name).CompareSeconds
+			case "iterations": // of climbs without restart
+				r = two.Method(f.method).Succeeded().Between(papers.Restarts, 0, 0)
+				w.Number(f.name+" iterations over climbs", r.Mean(papers.Moves))
+			case "clashes":
+				clashes = append(clashes, figure.Sample{Name: f.sample, Values: r.Values(q.of)})
+			case "f₁":
+				f1 = append(f1, figure.Sample{Name: f.sample, Values: r.Values(q.of)})
+			}
+			t.Row(q.name, f.name, len(r), compare(papers.PerPuzzle(r, q.of)))
+		}
+	}
+	w.Panels("figure-4", papers.Panel{Heading: "clashes with givens",
+		Chart: papers.Boxes(figure.Axis{Label: "clashes"}, clashes...)},
+		papers.Panel{Heading: "f₁", Chart: papers.Boxes(figure.Axis{Label: "f₁"}, f1...)})
+	before, after := two.Method(greedyOnly).Ran(), two.Method(climber).Ran()
+	changes := w.Table("figure-4-changes", "|quantity", "published (%)", "ours (%)", "|claim", "p (Wilcoxon, Holm)",
+		"|verdict")
+	for _, c := range []struct {
+		quantity, claim string
+		of              papers.Quantity
+	}{{"clashes", "lower", clashesOf}, {"f₁", "higher", initialF1Of}, {"iterations", "not higher", papers.Moves}} {
+		published := 100 * (w.Claim("greedy and swaps "+c.quantity).Value/w.Claim("greedy "+c.quantity).Value - 1)
+		changes.Row(c.quantity, published, change(c.claim, papers.Puzzles(before, c.of), papers.Puzzles(after, c.of)))
+	}
+	w.Number("missing digits, greedy", 162-before.Mean(initialF1Of))
+	w.Number("missing digits, swaps", 162-after.Mean(initialF1Of))
+	return t
+}
+
+// statements judges statements of the text.
+func statements(w *papers.Writer, one papers.Records) {
+	t := w.Table("statements", "|statement", "published", "ours", "|verdict")
+	first := w.Grid("jon-2").Method(climber).Ran()
+	if len(w.Grid("jon-1", "jon-2").Ran()) > 0 {
+		at := solvedAtFirst(first)
+		t.Row("the improved filling alone solves a small number of the easiest puzzles", "some", at, said(false, at,
+			"No first state of ours is a solution; the greatest f₁ of one is far from 162. The easiest puzzles of the "+
+				"paper are not known"))
+		ever := papers.PuzzleRate(one).Ours()
+		t.Row("all puzzles are solved with restarts", "100 of 100", ever, said(true, ever, ""))
+	}
+	w.Number("first states", len(first))
+	w.Number("greatest f₁", papers.Most(first.Values(initialF1Of)))
+}
+
+// figure2 makes the tables and the figure of Figure 2.
+func figure2(w *papers.Writer) {
+	three, restarted := w.Grid("jon-3"), w.Grid("jon-3-restarts")
+	t := w.Table("figure-2-weights", "|w₁, w₂", "runs", "solved without restart", "iterations of those", "median",
+		"p against (1, −1)", "solved with restarts", "iterations of those")
+	names := make([]string, len(weights))
+	rates, means := papers.Series{Name: "without restart"}, papers.Series{Name: "mean of those solved"}
+	var most float64
+	for i, x := range weights {
+		once, again := three.Method(x.method).Ran(), restarted.Method(x.method).Ran()
+		rate, mean := papers.RateOf(once), papers.Mean(once.Succeeded().Values(papers.Moves))
+		names[i] = x.name
+		rates.Values, means.Values = append(rates.Values, rate), append(means.Values, mean)
+		var p any
+		if x.method != climber {
+			p = papers.Holm(papers.MoreSuccess(three, climber, x.method).P)
+		}
+		t.Row(x.name, once, papers.PlainRate(rate), mean, once.Succeeded().Median(papers.Moves), p,
+			papers.PlainRate(papers.RateOf(again)), papers.Mean(again.Succeeded().Values(papers.Moves)))
+		if rate.Value() > most {
+			most = rate.Value()
+		}
+	}
+	var many []pair // the pairs that solve at least half as many as the pair that solves most
+	for i, name := range names {
+		if rate := rates.Values[i].(papers.Rate).Value(); rate >= most/2 {
+			many = append(many, pair{name, means.Values[i].(report.Ours).Value})
+		}
+	}
+	if len(three) == 0 {
+		many = nil
+	}
+	w.Table("figure-2-choice", "|claim", "|ours", "|verdict").Row(
+		"(1, −1) takes the fewest iterations of all pairs that solve many puzzles", chosen("1, −1", many))
+	w.Panels("figure-2", papers.Panel{Heading: "solved",
+		Chart: papers.Dots(figure.Axis{Label: "solved without restart"}, names, rates)},
+		papers.Panel{Heading: "iterations", Chart: papers.Dots(figure.Axis{Label: "iterations, mean"}, names, means)})
+}
+
+// variants makes the tables and the figure of what the paper leaves open.
+func variants(w *papers.Writer) {
+	all := w.Grid("jon-readings", "jon-readings-more")
+	first := w.Grid("jon-readings").Method(climber).Ran()
+	t := w.Table("readings", "|reading", "runs", "solved", "p (McNemar, Holm)", "iterations, mean", "median",
+		"restarts, mean", "iterations for each start", "mean iterations divided by the first's")
+	var lives []figure.Lifetimes
+	for _, x := range readings {
+		r := all.Method(x.method).Ran()
+		var p any
+		if x.method != climber {
+			p = papers.Holm(papers.MoreSuccess(all, climber, x.method).P)
+		}
+		t.Row(x.reading, r, papers.PlainRate(papers.RateOf(r)), p, papers.Mean(r.Values(papers.Moves)),
+			r.Median(papers.Moves), r.Mean(papers.Restarts), perStart(r), r.Mean(papers.Moves)/first.Mean(papers.Moves))
+		lives = append(lives, papers.Lifetimes(x.method, papers.Moves, r))
+	}
+	w.Figure("readings-survival", papers.Survival(figure.Axis{Label: "iterations", Log: true},
+		figure.Axis{Label: "not yet solved"}, lives...))
+	t = w.Table("readings-plateau", "|level", "|expansions that make a plateau", "runs", "solved", "iterations, mean",
+		"restarts, mean", "iterations for each start")
+	totals := make([]float64, len(plateaus)) // distance of the starts from the published ones
+	for _, p := range levels {
+		iterations, restarts := w.Claim(p.name+" iterations").Value, w.Claim(p.name+" restarts").Value
+		t.Row(p.name, "published", 25, 1, iterations, restarts, iterations/(1+restarts))
+		for i, x := range plateaus {
+			r := p.of(all).Method(x.method).Ran()
+			starts := papers.Mean(r.Values(papers.Restarts))
+			t.Row(p.name, x.expansions, r, papers.PlainRate(papers.RateOf(r)), papers.Mean(r.Values(papers.Moves)),
+				starts, perStart(r))
+			totals[i] += math.Abs(math.Log((1 + starts.Value) / (1 + restarts)))
+		}
+	}
+	if i := slices.Index(totals, papers.Least(totals)); i >= 0 {
+		w.Number("closest plateau", plateaus[i].expansions)
+	}
+}
+
+// plateau60 repeats Figures 4 to 6 with a plateau of 60 expansions.
+func plateau60(w *papers.Writer) {
+	t := w.Table("readings-60", "|figure", "|puzzles", "|mean of", "published", "ten expansions", "|would match",
+		"60 expansions", "|would match", "|role")
+	long := w.Grid("jon-60")
+	matches := map[string]int{}
+	row := func(fig, name, what, claim string, ten, more papers.Records, of papers.Quantity, role string) {
+		if len(more) == 0 {
+			return
+		}
+		c, x, y := w.Claim(claim), papers.PerPuzzle(ten, of), papers.PerPuzzle(more, of)
+		match := c.WouldMatch(y)
+		if match.Text == "yes" {
+			matches[fig]++
+		}
+		t.Row("Fig. "+fig, name, what, c.Value, x, c.WouldMatch(x), y, match, role)
+	}
+	for _, p := range slices.Concat(levels, bands) {
+		role := "chosen by these"
+		if p.figure == "6" {
+			role = "same climbs as Fig. 5"
+		}
+		ten, more := p.of(w.Grid("jon-1").Ran()), p.of(long.Method(sixty).Ran())
+		row(p.figure, p.name, "iterations", p.name+" iterations", ten, more, papers.Moves, role)
+		row(p.figure, p.name, "restarts", p.name+" restarts", ten, more, papers.Restarts, role)
+	}
+	once := func(r papers.Records, method string) papers.Records {
+		return r.Method(method).Succeeded().Between(papers.Restarts, 0, 0)
+	}
+	for _, f := range fillings {
+		row("4", f.name, "iterations without restart", f.name+" iterations", once(w.Grid("jon-2"), f.method),
+			once(long, f.long), papers.Moves, "held out")
+	}
+	w.Number("matches of Figure 5 with 60", matches["5"])
+	w.Number("matches of Figure 4 with 60", matches["4"])
+}
+
+// beaten compares with stronger methods.
+func beaten(w *papers.Writer) {
+	t := w.Table("beaten", "|method", "runs", "solved", "moves, mean", "time, median", "time, mean", "time, most",
+		"time per success")
+	most := 0
+	var samples []figure.Sample
+	for _, method := range stronger {
+		r := w.Grid("jon-beaten").Method(method).Ran()
+		x := r.Values(papers.Wall)
+		t.Row(papers.Code(method), r, papers.PlainRate(papers.RateOf(r)), r.Mean(papers.Moves),
+			report.Seconds(stats.Median(x)), report.Seconds(stats.Mean(x)), report.Seconds(papers.Most(x)),
+			report.MeasuredSeconds(papers.CostOfSuccess(r, papers.Wall)))
+		most = max(most, len(r))
+		samples = append(samples, figure.Sample{Name: method, Values: r.Succeeded().Values(papers.Wall)})
+		w.Number("solved by "+method, papers.RateOf(r).String())
+	}
+	w.Figure("beaten-cactus", papers.Cactus(figure.Axis{Label: "time (s)", Log: true}, most, samples...))
+}
+
+// level returns a number that increases with the level of the set of a puzzle, from easy to hardest.
+func level(r *campaign.Record) float64 {
+	return float64(strings.Index("easy,medium,hard,hardest", strings.TrimPrefix(r.Set, "jones-")))
+}

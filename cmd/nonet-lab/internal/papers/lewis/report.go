@@ -1,0 +1,639 @@
+package lewis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
+)
+
+const (
+	annealing      = "anneal"
+	hybrid         = "lewis+anneal"
+	shortAnnealing = "anneal:length=blocks-squared"
+	shortHybrid    = "lewis+anneal:length=blocks-squared"
+	hisSpeed       = 1_200_000 // moves a second of his machine
+)
+
+// budgets are his seconds at his speed, in moves, by order.
+var budgets = map[int]float64{3: 2_400_000, 4: 48_000_000, 5: 540_000_000}
+
+// A curve is one of Figure 3: the three of the paper, order 4 from random grids, and all with shorter chains. The
+// figure at the head of the report has the curves with shown: at order 3 every rate is near 1.
+type curve struct {
+	name, title       string
+	order             int
+	grid              string
+	speed, budget     float64
+	shown             bool
+	annealing, hybrid string
+
+	points []dipPoint
+}
+
+var (
+	curves = []curve{
+		{"figure-3-order3", "order 3", 3, "lew-2-order3", hisSpeed, 2_400_000, false, annealing, hybrid, nil},
+		{"figure-3-order4", "order 4", 4, "lew-2-order4", hisSpeed, 48_000_000, true, annealing, hybrid, nil},
+		{"figure-3-order5", "order 5", 5, "lew-2-order5", hisSpeed, 540_000_000, true, annealing, hybrid, nil},
+		{"figure-3-order4-random", "order 4, random grids", 4, "lew-2-any-order4", hisSpeed, 48_000_000, true,
+			annealing,
+			hybrid, nil},
+		{"figure-3-order3-short", "order 3, shorter chains", 3, "lew-6-order3", 500_000, 1_000_000, false,
+			shortAnnealing, shortHybrid, nil},
+		{"figure-3-order4-short", "order 4, shorter chains", 4, "lew-6-order4", 500_000, 20_000_000, true,
+			shortAnnealing, shortHybrid, nil},
+		{"figure-3-order5-short", "order 5, shorter chains", 5, "lew-6-order5", 500_000, 225_000_000, true,
+			shortAnnealing, shortHybrid, nil},
+		{"figure-3-order4-random-short", "order 4, random grids, shorter chains", 4, "lew-6-any-order4", 500_000,
+			20_000_000, true, shortAnnealing, shortHybrid, nil},
+	}
+	// table1 is the rows of Table 1, and the puzzles that stand for his: those of a set whose indices lie between low
+	// and high. Lewis has ten runs of each puzzle.
+	table1 = []struct {
+		order                int
+		brief, puzzles, set  string
+		instances, low, high int
+	}{
+		{3, "gentle", "order 3, Los Angeles Times (Mepham), gentle", "lewis-gentle", 10, 0, math.MaxInt},
+		{3, "tough", "order 3, Los Angeles Times (Mepham), tough", "lewis-tough", 10, 0, math.MaxInt},
+		{3, "diabolical", "order 3, Los Angeles Times (Mepham), diabolical", "lewis-diabolical", 10, 0, math.MaxInt},
+		{3, "17 clues", "order 3, Royle, 17 clues", "seventeen", 1000, 0, math.MaxInt},
+		{4, "easy", "order 4, menneske.no (Hanssen), easy", "lewis-order4-102", 10, 0, 9},
+		{4, "hard", "order 4, menneske.no (Hanssen), hard", "lewis-order4-102", 10, 10, 19},
+		{4, "superhard", "order 4, menneske.no (Hanssen), superhard", "lewis-order4-125", 10, 0, math.MaxInt},
+		{5, "easy", "order 5, menneske.no (Hanssen), easy", "lewis-order5-287", 10, 0, math.MaxInt},
+		{5, "hard", "order 5, menneske.no (Hanssen), hard", "lewis-order5-281", 10, 0, math.MaxInt},
+	}
+	parts = []struct{ value, title string }{{"naked", "naked singles"}, {"rows", "and hidden singles in rows"},
+		{"lines", "and in columns"}, {"full", "and in boxes: as the paper says"}}
+	schedules = []struct{ schedule, short, suffix string }{{"as in this report", "", ""},
+		{"ten times as fast: cooling by 0.9", ", fast", ":cooling=0.9"},
+		{"first temperature: standard deviation", ", deviation", ":temperature=deviation"},
+		{"reheating by the literal text", ", literal", ":progress=below-reheat"}}
+	// readings is what the paper leaves open, one thing changed at a time.
+	readings = []struct{ method, open, reading string }{
+		{hybrid, "", "as everywhere in this report"},
+		{hybrid + ":progress=below-reheat", "progress of a chain",
+			"below all costs since the last reheating: the literal reading"},
+		{hybrid + ":progress=any-descent", "progress of a chain", "an improving move was accepted"},
+		{hybrid + ":temperature=deviation", "first temperature", "standard deviation instead of variance"},
+		{hybrid + ":start=neighbours", "costs of the sample",
+			"of neighbours of the initial state, instead of along a walk"},
+		{hybrid + ":choice=any-pair", "choice of a swap", "all pairs alike"},
+		{hybrid + ":choice=block-first", "choice of a swap", "a box, then a pair of it"},
+		{hybrid + ":progress=any-descent:temperature=deviation", "two at once",
+			"standard deviation, and any improving move"},
+	}
+	tableGrids = []string{"lew-3-order3", "lew-3-clues17", "lew-3-order4", "lew-3-order5"}
+	givens     = figure.Axis{Label: "proportion of givens p", Min: 0, Max: 1}
+)
+
+func setOf(order int) string { return fmt.Sprintf("random-%d", order) }
+
+func filled(r *campaign.Record) float64 { return r.Values["full"] / r.Values["cells"] }
+func given(r *campaign.Record) float64  { return papers.Clues(r) / r.Values["cells"] }
+func whole(r *campaign.Record) float64  { return papers.OneIf(r.Values["full"] == r.Values["cells"]) }
+
+// write makes the tables and figures of the report.
+func write(w *papers.Writer) {
+	figure2(w)
+	all := make([]curve, 0, len(curves))
+	for _, c := range curves {
+		ran := w.Grid(c.grid).Ran()
+		for _, g := range papers.GroupBy(ran, proportion) {
+			a, h := upTo(c.budget, g.Records.Method(c.annealing)), upTo(c.budget, g.Records.Method(c.hybrid))
+			if len(a) > 0 && len(h) > 0 { // an unfinished campaign may have one method only
+				c.points = append(c.points, dipPoint{g.Key, a, h, papers.RateOf(a), papers.RateOf(h)})
+			}
+		}
+		all = append(all, c)
+		w.Number(c.title+": values of p", len(c.points))
+		w.Number(c.title+": instances", len(papers.GroupBy(ran, papers.Index)))
+		w.Number(c.title+": runs", len(ran))
+		w.Number(c.title+": budget", c.budget)
+	}
+	figure3(w, all)
+	statements(w, all)
+	limits(w, all)
+	factors(w)
+	compared(w, all)
+	speeds(w)
+	tableOne(w)
+	dug(w)
+	behind(w)
+	ablations(w)
+	beyond(w)
+}
+
+// figure2 makes the tables and figures of the propagation.
+func figure2(w *papers.Writer) {
+	closures := w.Grid("lew-1").Succeeded()
+	anchors := w.Table("figure-2-anchors", "|statement", "published", "ours", "|verdict")
+	t := w.Table("figure-2-reference", "|instances", "how many", "filled: reference", "ours", "|verdict",
+		"solved: reference", "ours", "|verdict")
+	var cells, outright []papers.Series
+	var panels []papers.Panel
+	all := papers.GroupBy(closures.Set(setOf(3), setOf(4), setOf(5)), proportion)
+	at := make([]float64, len(all))
+	var away []float64
+	for i, order := range []int{3, 4, 5} {
+		r := closures.Set(setOf(order))
+		points := papers.GroupBy(r, proportion)
+		name := fmt.Sprintf("order %d", order)
+		low, longest := math.NaN(), math.NaN()
+		curves := make([]papers.Series, len(parts))
+		places := make([]float64, len(points))
+		for k, g := range points {
+			places[k] = g.Key
+			for m, p := range parts {
+				curves[m].Name, curves[m].Values = p.title, append(curves[m].Values, bounded(share(p.value, g.Records)))
+			}
+			if g.Key <= 0.2 {
+				low = papers.Most([]float64{low, g.Records.Mean(filled) - g.Records.Mean(given)})
+			}
+			longest = papers.Most([]float64{longest, g.Records.Mean(papers.Preprocess)})
+			if g.Key == 0.5 {
+				w.Number("filled at half, "+name, fmt.Sprintf("%.2f", g.Records.Mean(filled)))
+				w.Number("solved at half, "+name, fmt.Sprintf("%.2f", papers.Share(g.Records, whole).Value()))
+			}
+		}
+		panels = append(panels, papers.Panel{Heading: name,
+			Chart: papers.Lines(givens, figure.Axis{Label: "cells filled", Min: 0, Max: 1}, places, curves...)})
+		a, b := papers.Series{Name: name, Points: true}, papers.Series{Name: name, Points: true}
+		for k, g := range all {
+			var x, y any
+			if some := g.Records.Set(setOf(order)); len(some) > 0 {
+				x, y = bounded(some.Values(filled)), papers.Share(some, whole)
+			}
+			at[k], a.Values, b.Values = g.Key, append(a.Values, x), append(b.Values, y)
+		}
+		cells, outright = append(cells, a), append(outright, b)
+		said := func(id string, ours any) { anchors.Row(name+": "+id, w.Claim(id).Compare(ours)) }
+		said("nothing is filled for p up to about 0.2: greatest mean proportion filled beyond the givens", round(4,
+			low))
+		if full := r.Between(proportion, 0.75, 0.75); len(full) > 0 {
+			o := bounded(full.Values(filled))
+			o.Value = round(3, o.Value)
+			said("nearly complete at p = 0.75: mean proportion filled", o)
+		}
+		said("less than 0.03 s of CPU for a trial: longest mean time over p (s)", longest)
+		for _, p := range []float64{0.10, 0.20, 0.25, 0.30, 0.35, 0.40, 0.45, 0.50, 0.55, 0.60, 0.65, 0.70, 0.75,
+			0.80} {
+			some := r.Between(proportion, p, p)
+			x := some.Values(filled)
+			reference := w.Claim(fmt.Sprintf("filled at p = %.2f", p)).At(i)
+			t.Row(fmt.Sprintf("order %d, p = %.2f", order, p), some, reference.Because(few(x)).Compare(bounded(x)),
+				w.Claim(fmt.Sprintf("solved at p = %.2f", p)).At(i).Compare(papers.Share(some, whole)))
+			if len(x) > 0 {
+				away = append(away, math.Abs(stats.Mean(x)-reference.Value))
+			}
+		}
+	}
+	w.Panels("figure-2",
+		papers.Panel{Heading: "proportion of cells",
+			Chart: papers.Lines(givens, figure.Axis{Label: "cells filled", Min: 0, Max: 1}, at, cells...)},
+		papers.Panel{Heading: "proportion of puzzles",
+			Chart: papers.Lines(givens, figure.Axis{Label: "puzzles solved outright", Min: 0, Max: 1}, at,
+				outright...)})
+	w.Panels("figure-2-parts", panels...)
+	w.Number("furthest from the reference", fmt.Sprintf("%.3f", papers.Most(away)))
+	w.Number("points of the reference", len(away))
+}
+
+func round(digits int, x float64) float64 {
+	unit := math.Pow10(digits)
+	return math.Round(x*unit) / unit
+}
+
+// figure3 makes the figures and the tables of each curve.
+func figure3(w *papers.Writer, all []curve) {
+	var success, moves, smaller []papers.Panel
+	tests := w.Table("figure-3-tests", "|compared", "|instances", "|over", "differ", "hybrid better", "signed ranks, p",
+		"after Holm", "sign test, p", "rank-biserial correlation")
+	rate := figure.Axis{Label: "rate of success", Min: 0, Max: 1}
+	for _, c := range all {
+		t := w.Table(c.name, "p", "instances", "runs of each method", "annealing", "hybrid",
+			"moves per success, annealing", "hybrid")
+		var at, aRates, hRates, aMoves, hMoves []float64
+		a, h := papers.Series{Name: "annealing", Points: true}, papers.Series{Name: "hybrid", Points: true}
+		u, v := a, h
+		under := []papers.Series{{Name: "his limit"}, {Name: "half"}, {Name: "a quarter"}, {Name: "an eighth"}}
+		for _, p := range c.points {
+			x, y := papers.ETS(p.a, papers.Moves), papers.ETS(p.h, papers.Moves)
+			at, aMoves, hMoves = append(at, p.p), append(aMoves, x), append(hMoves, y)
+			aRates, hRates = append(aRates, p.aRate.Value()), append(hRates, p.hRate.Value())
+			a.Values, h.Values = append(a.Values, p.aRate), append(h.Values, p.hRate)
+			u.Values, v.Values = append(u.Values, x), append(v.Values, y)
+			for i := range under {
+				under[i].Values = append(under[i].Values, papers.RateOf(upTo(c.budget*math.Pow(0.5, float64(i)), p.a)))
+			}
+			t.Row(report.Cell{Text: fmt.Sprintf("%.3g", p.p), Number: p.p, IsNumber: true},
+				len(papers.GroupBy(p.a, papers.Index)), p.a, p.aRate, p.hRate, amount(x), amount(y))
+			if p.p == 0 {
+				w.Number(c.title+": moves on the empty grid", x)
+			}
+		}
+		if c.shown {
+			success = append(success, papers.Panel{Heading: c.title, Chart: papers.Lines(givens, rate, at, a, h)})
+		}
+		moves = append(moves, papers.Panel{Heading: c.title,
+			Chart: papers.Lines(givens, figure.Axis{Label: "moves per success", Log: true}, at, u, v)})
+		smaller = append(smaller, papers.Panel{Heading: c.title, Chart: papers.Lines(givens, rate, at, under...)})
+		if len(c.points) == 0 {
+			continue
+		}
+		ran := w.Grid(c.grid).Ran()
+		tests.Row("success", c.title, "values of p", differences("success", hRates, aRates))
+		x := papers.Puzzles(upTo(c.budget, ran.Method(c.hybrid)), papers.Success)
+		y := papers.Puzzles(upTo(c.budget, ran.Method(c.annealing)), papers.Success)
+		if len(x) == len(y) {
+			tests.Row("success", c.title, "instances", differences("success", x, y))
+		}
+		tests.Row("moves per success", c.title, "values of p", differences("moves per success", hMoves, aMoves))
+	}
+	w.Panels("figure-3-success", success...)
+	w.Panels("figure-3-moves", moves...)
+	w.Panels("figure-3-smaller", smaller...)
+}
+
+// limits makes the table of rates under smaller and greater limits, which follow from the same runs.
+func limits(w *papers.Writer, all []curve) {
+	t := w.Table("figure-3-limits", "|instances", "limit, moves", "his seconds at moves a second", "annealing: p ≤ 0.2",
+		"0.2 < p < 0.7", "p ≥ 0.7", "hybrid: p ≤ 0.2", "0.2 < p < 0.7")
+	for _, c := range all {
+		ran := w.Grid(c.grid).Ran()
+		for _, by := range []float64{0.125, 0.25, 0.5, 1, 1.166666667, 2, 2.4} {
+			moves := math.Round(c.budget * by)
+			if len(ran) == 0 || moves > float64(w.Limits(c.grid).Moves) {
+				continue
+			}
+			r := upTo(moves, ran)
+			rate := func(method string, lo, hi float64) papers.Rate {
+				return papers.RateOf(r.Method(method).Between(proportion, lo, hi))
+			}
+			t.Row(c.title, moves, math.Round(c.speed*by), rate(c.annealing, 0, 0.2001), rate(c.annealing, 0.2001,
+				0.6999),
+				rate(c.annealing, 0.6999, 1), rate(c.hybrid, 0, 0.2001), rate(c.hybrid, 0.2001, 0.6999))
+		}
+	}
+}
+
+// factors makes the tables and the figure of generator, schedule, limit and method.
+func factors(w *papers.Writer) {
+	sums := map[string]papers.Rate{}
+	for order, hard := range map[int]string{3: "p = 0.35", 4: "p = 0.40, 0.45"} {
+		t := w.Table(fmt.Sprintf("factors-order%d", order), "|grids", "|schedule", "|method", "p = 0.2", hard,
+			"with an eighth of the moves: p = 0.2", hard, "moves per success")
+		budget := budgets[order]
+		var names []string
+		marks := []papers.Series{{Name: "p = 0.2"}, {Name: "p = 0.40, 0.45"}, {Name: "an eighth of the moves: p = 0.2"},
+			{Name: "p = 0.40, 0.45, an eighth"}}
+		for _, kind := range []struct{ name, title string }{{"root", "shuffles"}, {"any", "random grids"}} {
+			for _, s := range schedules {
+				for _, m := range []struct{ what, base string }{{"annealing", annealing}, {"hybrid", hybrid}} {
+					r := w.Grid(fmt.Sprintf("lew-5-order%d", order)).Ran().
+						Set(fmt.Sprintf("%s-%d", kind.name, order)).Method(m.base + s.suffix)
+					if len(r) == 0 {
+						continue
+					}
+					easy := upTo(budget, r.Between(proportion, 0.2, 0.2))
+					many := upTo(budget, r.Between(proportion, 0.3, 0.5))
+					rates := []papers.Rate{papers.RateOf(easy), papers.RateOf(many),
+						papers.RateOf(upTo(budget/8, easy)), papers.RateOf(upTo(budget/8, many))}
+					t.Row(kind.title, s.schedule, m.what, rates[0], rates[1], rates[2], rates[3],
+						amount(papers.ETS(many, papers.Moves)))
+					for i, rate := range rates {
+						what := []string{"few", "many", "few, an eighth", "many, an eighth"}[i]
+						for _, id := range []string{fmt.Sprintf("order %d%s: %s", order, s.short, what),
+							fmt.Sprintf("order %d%s, %s: %s", order, s.short, kind.title, what)} {
+							sums[id] = sums[id].Plus(rate)
+							w.Number(id, sums[id].String())
+						}
+						if m.what == "annealing" {
+							marks[i].Values = append(marks[i].Values, rate)
+						}
+					}
+					if m.what == "annealing" {
+						names = append(names, kind.name+s.short)
+					}
+				}
+			}
+		}
+		if order == 4 {
+			w.Figure("factors", papers.Dots(figure.Axis{Label: "rate of success", Min: 0, Max: 1}, names, marks...))
+		}
+	}
+}
+
+// compared makes the table of what the paper says, curve by curve, without verdicts: the shorter chains were chosen by
+// their result.
+func compared(w *papers.Writer, all []curve) {
+	t := w.Table("curves", "|instances and chains", "limit, moves", "annealing, p ≤ 0.2", "lowest between", "at p",
+		"p ≥ 0.7", "dip, p", "hybrid there", "values of p that differ", "hybrid higher", "signed ranks, p",
+		"instances that differ", "hybrid higher", "signed ranks, p")
+	for _, c := range all {
+		if len(c.points) == 0 {
+			continue
+		}
+		dip, ranks, each := troughOf(c.points), unequal(c.points), unequalInstances(c.points)
+		there := upTo(c.budget, w.Grid(c.grid).Ran().Method(c.hybrid)).Between(proportion, dip.at-0.001, dip.at+0.001)
+		t.Row(c.title, c.budget, dip.left, dip.least, fmt.Sprintf("%.3g", dip.at), dip.right, papers.P(dip.p),
+			papers.RateOf(there), ranks.differ, ranks.higher, papers.P(ranks.p), each.differ, each.higher,
+			papers.P(each.p))
+		var a, h papers.Rate
+		for _, p := range c.points {
+			a, h = a.Plus(p.aRate), h.Plus(p.hRate)
+		}
+		of := func(r ranked) string { return fmt.Sprintf("%d of %d", r.higher, r.differ) }
+		for id, words := range map[string]string{"annealing": a.String(), "hybrid": h.String(),
+			"left":  dip.left.String(),
+			"least": dip.least.String(), "at": fmt.Sprintf("%.3g", dip.at), "right": dip.right.String(),
+			"dip": report.Probability(dip.p), "differ": fmt.Sprint(ranks.differ), "higher": fmt.Sprint(ranks.higher),
+			"ranks": report.Probability(ranks.p), "instances higher": of(each), "values higher": of(ranks),
+			"instances, p": report.Probability(each.p)} {
+			w.Number(c.title+": "+id, words)
+		}
+	}
+}
+
+// speeds makes the table of the moves that his program made in a second if its mean times of success are those of our
+// runs within his two seconds.
+func speeds(w *papers.Writer) {
+	sets := []string{"gentle", "tough", "diabolical"}
+	titles := []string{"|chains", "assumed moves a second", "limit, moves"}
+	for _, s := range sets {
+		titles = append(titles, fmt.Sprintf("%s (%.2f s)", s, secondsOf(w, "order 3, "+s, "annealing").Value))
+	}
+	t := w.Table("speeds", append(titles, "mean")...)
+	for _, c := range []struct {
+		chains, method, grid string
+		speed                float64
+	}{{"as in this report", annealing, "lew-3-order3", hisSpeed}, {"as in this report", annealing, "lew-3-order3",
+		1_400_000},
+		{"shorter", shortAnnealing, "lew-6-table-order3", 500_000},
+		{"shorter", shortAnnealing, "lew-6-table-order3", hisSpeed}} {
+		r := upTo(2*c.speed, w.Grid(c.grid).Ran().Method(c.method))
+		if len(r.Set("lewis-gentle")) == 0 {
+			continue
+		}
+		row, sum := []any{c.chains, c.speed, 2 * c.speed}, 0.0
+		for _, s := range sets {
+			made := r.Set("lewis-"+s).Succeeded().Mean(papers.Moves) / secondsOf(w, "order 3, "+s, "annealing").Value
+			row, sum = append(row, made), sum+made
+		}
+		t.Row(append(row, sum/3)...)
+		w.Number(fmt.Sprintf("speed, %s, %.1f million", c.chains, c.speed/1e6), fmt.Sprintf("%.2f", sum/3/1e6))
+	}
+}
+
+// secondsOf returns the claim about the mean time of the successes of a row of Table 1. It is printed with its standard
+// deviation; NaN where there was no success.
+func secondsOf(w *papers.Writer, row, method string) papers.Claim {
+	c := w.Claim("table 1, " + row + ": " + method + " time")
+	mean, _, _ := strings.Cut(c.Words, " ")
+	x, err := strconv.ParseFloat(mean, 64)
+	if c.Value = x; err != nil {
+		c.Value = math.NaN()
+	}
+	return c
+}
+
+// tableOne makes the tables and the figure of Table 1.
+func tableOne(w *papers.Writer) {
+	inputs := w.Table("table-1-inputs", "|puzzles", "instances, his", "ours", "given: published", "ours", "|verdict",
+		"filled: published", "ours", "|verdict")
+	filling := w.Table("table-1-parts", "|puzzles", "published")
+	for _, p := range parts {
+		filling.Columns = append(filling.Columns, papers.Columns(p.title)...)
+	}
+	filling.Columns = append(filling.Columns, papers.Columns("solved by the last")...)
+	success := w.Table("table-1-success", "|puzzles", "runs, his", "ours of each", "annealing: published", "ours",
+		"|verdict", "hybrid: published", "ours", "|verdict", "at 1.4 million moves a second: annealing", "hybrid")
+	times := w.Table("table-1-times", "|puzzles", "annealing: published (s)", "moves of a success, ours", "|verdict",
+		"hybrid: published (s)", "moves of a success, ours", "|verdict", "moves per success, annealing", "hybrid",
+		"annealing / hybrid")
+	short := w.Table("table-1-short", "|puzzles", "runs of each", "annealing: published", "ours", "|would match",
+		"hybrid: published", "ours", "|would match", "at 1.2 million moves a second: annealing", "hybrid")
+	var everywhere []pairedRates
+	for _, x := range table1 {
+		row := fmt.Sprintf("order %d, %s", x.order, x.brief)
+		claim := func(what string) papers.Claim { return w.Claim("table 1, " + row + ": " + what) }
+		closed := puzzlesOf(x.set, x.low, x.high, w.Grid("lew-3-closures").Succeeded())
+		inputs.Row(x.puzzles, x.instances, closed, claim("given").Compare(closed.Mean(given)),
+			claim("filled").Compare(closed.Mean(filled)))
+		cells := []any{x.puzzles, fmt.Sprintf("%.2f", claim("filled").Value)}
+		for _, p := range parts {
+			cells = append(cells, stats.Mean(share(p.value, closed)))
+		}
+		filling.Row(append(cells, papers.Share(closed, whole))...)
+
+		r := puzzlesOf(x.set, x.low, x.high, w.Grid(tableGrids...).Ran())
+		a, h := upTo(budgets[x.order], r.Method(annealing)), upTo(budgets[x.order], r.Method(hybrid))
+		runs := fmt.Sprint(len(a))
+		if len(a) != len(h) {
+			runs = fmt.Sprintf("%d, %d", len(a), len(h))
+		}
+		var fastA, fastH any
+		if x.order < 5 {
+			fastA, fastH = papers.RateOf(r.Method(annealing)), papers.RateOf(r.Method(hybrid))
+		}
+		success.Row(x.puzzles, 10*x.instances, runs, claim("annealing").Compare(papers.RateOf(a)),
+			claim("hybrid").Compare(papers.RateOf(h)), fastA, fastH)
+		w.Number("annealing, "+row, papers.RateOf(a))
+		w.Number("hybrid, "+row, papers.RateOf(h))
+		everywhere = append(everywhere, pairedRates{x.puzzles, papers.RateOf(a), papers.RateOf(h)})
+
+		took := func(method string, r papers.Records) []any {
+			c, won := secondsOf(w, row, method), r.Succeeded().Values(papers.Moves)
+			var verdict any
+			if c.Value > 0 && len(won) >= 5 {
+				verdict = c.Verdict(papers.Mean(won))
+			}
+			return []any{c.Words, stats.Mean(won), verdict}
+		}
+		aMoves, hMoves := papers.ETS(a, papers.Moves), papers.ETS(h, papers.Moves)
+		times.Row(slices.Concat([]any{x.puzzles}, took("annealing", a), took("hybrid", h),
+			[]any{amount(aMoves), amount(hMoves), quotient(aMoves, hMoves)})...)
+
+		limit := 20_000_000.0
+		if x.order == 3 {
+			limit = 1_000_000
+		}
+		brief := puzzlesOf(x.set, x.low, x.high,
+			w.Grid("lew-6-table-order3", "lew-6-table-clues17", "lew-6-table-order4").Ran())
+		if len(brief) == 0 {
+			continue
+		}
+		under := func(method string, limit float64) papers.Rate {
+			return papers.RateOf(upTo(limit, brief.Method(method)))
+		}
+		u, v := under(shortAnnealing, limit), under(shortHybrid, limit)
+		m := claim("annealing").By(report.Rate{Runs: rateRuns(x.set)}).WouldMatch(u)
+		n := claim("hybrid").By(report.Rate{Runs: rateRuns(x.set)}).WouldMatch(v)
+		short.Row(x.puzzles, brief.Method(shortHybrid), claim("annealing").Value, u, m, claim("hybrid").Value, v, n,
+			under(shortAnnealing, 2.4*limit), under(shortHybrid, 2.4*limit))
+		for _, match := range []report.Cell{m, n} {
+			w.Add("short rates", true)
+			w.Add("short rates that would match", match.Text == "yes")
+		}
+	}
+	said := w.Table("table-1-statements", "|statement", "|ours", "|verdict")
+	said.Row("the hybrid's rate of success is equal or higher on every set", neverLower(everywhere))
+	w.Compared("published", false, inputs.Comparisons(), success.Comparisons())
+}
+
+// rateRuns is the number of runs of a published rate of Table 1.
+func rateRuns(set string) int {
+	if set == "seventeen" {
+		return 10000
+	}
+	return 100
+}
+
+// dug makes the table of the puzzles of order 4 with 102 clues, by the grid that they were dug from.
+func dug(w *papers.Writer) {
+	claims := []papers.Claim{w.Claim("table 1, order 4, easy: annealing"), w.Claim("table 1, order 4, hard: annealing"),
+		w.Claim("table 1, order 4, easy: hybrid"), w.Claim("table 1, order 4, hard: hybrid")}
+	t := w.Table("table-1-grids", "|grids", "puzzles", "filled by propagation", "runs of each method", "annealing",
+		fmt.Sprintf("|would match %.2f", claims[0].Value), fmt.Sprintf("|%.2f", claims[1].Value), "hybrid",
+		fmt.Sprintf("|would match %.2f", claims[2].Value), fmt.Sprintf("|%.2f", claims[3].Value),
+		"hybrid, less than half filled", "hybrid, at least half filled")
+	for _, x := range []struct {
+		title, set, grid  string
+		limit             float64
+		annealing, hybrid string
+	}{
+		{"random grids", "lewis-order4-102", "lew-3-order4", 48_000_000, annealing, hybrid},
+		{"shuffles", "lewis-order4-102-shuffled", "lew-3-shuffled-order4", 48_000_000, annealing, hybrid},
+		{"random grids, shorter chains", "lewis-order4-102", "lew-6-table-order4", 20_000_000, shortAnnealing,
+			shortHybrid},
+		{"shuffles, shorter chains", "lewis-order4-102-shuffled", "lew-6-table-order4", 20_000_000, shortAnnealing,
+			shortHybrid},
+	} {
+		r := w.Grid(x.grid).Ran().Set(x.set)
+		if len(r) == 0 {
+			continue
+		}
+		a, h := upTo(x.limit, r.Method(x.annealing)), upTo(x.limit, r.Method(x.hybrid))
+		closed := w.Grid("lew-3-closures").Succeeded().Set(x.set)
+		aRate, hRate := papers.RateOf(a), papers.RateOf(h)
+		t.Row(x.title, len(papers.GroupBy(r, papers.Index)), closed.Mean(filled), h, aRate, claims[0].WouldMatch(aRate),
+			claims[1].WouldMatch(aRate), hRate, claims[2].WouldMatch(hRate), claims[3].WouldMatch(hRate),
+			papers.RateOf(filledIn(0, 0.5, closed, h)), papers.RateOf(filledIn(0.5, 1.1, closed, h)))
+	}
+}
+
+// behind makes the table of annealing behind each part of the procedure, on the puzzles with 17 clues.
+func behind(w *papers.Writer) {
+	runs := slices.Concat(seventeen(w.Grid("lew-3-parts17").Ran()), seventeen(w.Grid(tableGrids...).Ran()))
+	closed := seventeen(w.Grid("lew-3-closures").Succeeded())
+	t := w.Table("table-1-parts17", "|propagation", "filled", "runs", "success", "moves per success")
+	for _, x := range []struct{ title, method, part string }{{"none", annealing, "clues"},
+		{"naked singles, and hidden singles in rows", "lewis-rows+anneal", "rows"},
+		{"and in columns", "lewis-lines+anneal", "lines"}, {"and in boxes: as the paper says", hybrid, "full"}} {
+		r := upTo(budgets[3], runs.Method(x.method))
+		t.Row(x.title, stats.Mean(share(x.part, closed)), r, papers.RateOf(r), amount(papers.ETS(r, papers.Moves)))
+	}
+	rows := papers.RateOf(runs.Method("lewis-rows+anneal"))
+	w.Number("success behind rows", rows)
+	w.Number("success behind rows, verdict", w.Claim("table 1, order 3, 17 clues: hybrid").Verdict(rows).Title)
+}
+
+// ablations makes the tables and figures of what the paper leaves open.
+func ablations(w *papers.Writer) {
+	for _, order := range []int{3, 4} {
+		all := upTo(budgets[order], w.Grid(fmt.Sprintf("lew-4-order%d", order)).Ran())
+		first := papers.ETS(all.Method(hybrid), papers.Moves)
+		name := fmt.Sprintf("ablations-order%d", order)
+		t := w.Table(name, "|open", "|reading", "runs", "success", "moves per success", "relative", "reheatings",
+			"worse / better instances", "signed ranks over instances, p, Holm")
+		var names []string
+		rates := papers.Series{Name: "hybrid"}
+		for _, x := range readings {
+			r := all.Method(x.method)
+			moves := papers.ETS(r, papers.Moves)
+			success, against, short := any("–"), any(nil), strings.TrimPrefix(x.method, hybrid+":")
+			if x.method != hybrid {
+				against = instances(x.method, hybrid, all)
+			} else {
+				short = "default"
+			}
+			if len(r) > 0 {
+				success, names, rates.Values = papers.RateOf(r), append(names, short), append(rates.Values,
+					papers.RateOf(r))
+			}
+			t.Row(x.open, x.reading, r, success, amount(moves), quotient(moves, first), r.Mean(papers.Restarts),
+				against)
+		}
+		w.Figure(name+"-success", papers.Dots(figure.Axis{Label: "rate of success", Min: 0, Max: 1}, names, rates))
+	}
+}
+
+// beyond makes the table of stronger methods.
+func beyond(w *papers.Writer) {
+	t := w.Table("beyond", "order", "|puzzles", "|published: annealing, hybrid", "|method", "runs", "success",
+		"mean time of success", "longest", "mean moves")
+	for _, x := range []struct {
+		order   int
+		puzzles string
+		sets    []string
+		rows    []string // of Table 1
+		grid    string
+	}{
+		{3, "random, all p", []string{"figure-3-order3", "quick-order3", "smoke-order3"}, nil, "lew-2-order3"},
+		{3, "one solution: gentle", []string{"lewis-gentle"}, []string{"gentle"}, "lew-3-order3"},
+		{3, "one solution: tough", []string{"lewis-tough"}, []string{"tough"}, "lew-3-order3"},
+		{3, "one solution: diabolical", []string{"lewis-diabolical"}, []string{"diabolical"}, "lew-3-order3"},
+		{3, "17 clues", []string{"seventeen"}, []string{"17 clues"}, "lew-3-clues17"},
+		{4, "random, p = 0.35, 0.40, 0.45", []string{"dip-4"}, nil, ""},
+		{4, "one solution, 102 clues", []string{"lewis-order4-102"}, []string{"easy", "hard"}, "lew-3-order4"},
+		{4, "one solution, 125 clues", []string{"lewis-order4-125"}, []string{"superhard"}, "lew-3-order4"},
+		{5, "random, p = 0.40, 0.45, 0.50", []string{"dip-5"}, nil, ""},
+		{5, "one solution, 287 clues", []string{"lewis-order5-287"}, []string{"easy"}, "lew-3-order5"},
+		{5, "one solution, 281 clues", []string{"lewis-order5-281"}, []string{"hard"}, "lew-3-order5"},
+	} {
+		published := "a curve"
+		if x.puzzles == "random, all p" {
+			published = "1.00, 1.00"
+		} else if x.rows != nil {
+			var both []string
+			for _, method := range []string{"annealing", "hybrid"} {
+				var rates []string
+				for _, row := range x.rows {
+					rates = append(rates, fmt.Sprintf("%.2f", w.Claim(fmt.Sprintf("table 1, order %d, %s: %s",
+						x.order, row,
+						method)).Value))
+				}
+				both = append(both, strings.Join(rates, " and "))
+			}
+			published = strings.Join(both, ", ")
+		}
+		of := func(r papers.Records) papers.Records {
+			if x.sets[0] == "seventeen" {
+				return seventeen(r)
+			}
+			return r.Set(x.sets...)
+		}
+		groups := papers.GroupBy(of(upTo(budgets[x.order], w.Grid(x.grid).Ran().Method(hybrid))), papers.Method)
+		stronger := papers.GroupBy(of(w.Grid(fmt.Sprintf("lew-beyond-order%d", x.order)).Ran()), papers.Method)
+		if len(stronger) == 0 {
+			stronger = append(stronger, papers.Group[string]{Key: "stronger methods"})
+		}
+		for _, g := range append(groups, stronger...) {
+			won, name, success := g.Records.Succeeded(), g.Key, any("–")
+			if len(g.Records) > 0 {
+				name, success = papers.Code(name), papers.RateOf(g.Records)
+			}
+			t.Row(x.order, x.puzzles, published, name, g.Records, success, report.Seconds(won.Mean(papers.Busy)),
+				report.Seconds(papers.Most(won.Values(papers.Busy))), won.Mean(papers.Moves))
+		}
+	}
+}

@@ -1,0 +1,536 @@
+package reseda
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
+)
+
+// The methods: a single attempt without restarts, and with 3, 9 and 27 zones.
+const (
+	single   = "reseda:attempts=1:zones=0"
+	zones3   = "reseda:attempts=1:zones=3"
+	zones9   = "reseda:attempts=1:zones=9"
+	zones27  = "reseda:attempts=1"
+	byOrder  = ":order=highest-renormalised"
+	cheapest = ":obtained=cheapest-sample"
+)
+
+// A shot is a row of Table 1 or 2: single shots with an update that keeps α of the old probabilities.
+type shot struct {
+	table    int
+	sampling string
+	alpha    float64
+}
+
+// method returns the method of a shot with β, or without it if it is 0.6.
+func (s shot) method(beta float64) string {
+	name := "reseda"
+	if s.alpha != 0.7 {
+		name += fmt.Sprintf(":alpha=%v", s.alpha)
+	}
+	if beta != 0.6 {
+		name += fmt.Sprintf(":beta=%v", beta)
+	}
+	name += ":attempts=1:zones=0"
+	if s.sampling != "both" {
+		name += ":sampling=" + s.sampling
+	}
+	return name
+}
+
+// claim returns what the paper says of a shot: success or rounds.
+func (s shot) claim(w *papers.Writer, what string) papers.Claim {
+	return w.Claim(fmt.Sprintf("table %d, %s, α = %v: %s", s.table, s.sampling, s.alpha, what))
+}
+
+// shotsOf returns the rows of Table 1 or 2.
+func shotsOf(table int) (all []shot) {
+	if table == 2 {
+		for _, alpha := range []float64{0.99, 0.9, 0.7, 0.5, 0.3, 0.1} {
+			all = append(all, shot{2, "both", alpha})
+		}
+		return all
+	}
+	for _, sampling := range []string{"permutations", "pre-computation", "both"} {
+		for _, alpha := range []float64{0.99, 0.9, 0.7, 0.5} {
+			all = append(all, shot{1, sampling, alpha})
+		}
+	}
+	return all
+}
+
+// An attempt is a row of Table 3, 4 or 5.
+type attempt struct {
+	first, restarts, method, grid, set string
+}
+
+var (
+	zones    = []struct{ restarts, method string }{{"27 zones", zones27}, {"9 zones", zones9}, {"3 zones", zones3}}
+	classes  = []string{"very easy", "easy", "medium", "hard", "fiendish"}
+	attempts = map[int][]attempt{
+		3: {{"hard", "no restart", single, "res-3", "reseda-hard"}, {"hard", "3 zones", zones3, "res-3", "reseda-hard"},
+			{"hard", "9 zones", zones9, "res-3", "reseda-hard"}, {"hard", "27 zones", zones27, "res-3", "reseda-hard"}},
+		4: table4(),
+		5: {{"AI Escargot", "3 zones", zones3, "res-5", "escargot"}, {"AI Escargot", "9 zones", zones9, "res-5",
+			"escargot"},
+			{"AI Escargot", "27 zones", zones27, "res-5", "escargot"},
+			{"with the right block", "27 zones", zones27, "res-5-block", "escargot"}},
+	}
+	// clues of the hard puzzle, and regions of which the text says that they are always right.
+	clues = []string{".1.7.89..", "38.......", "..9..56..", ".9..7....", ".31....2.", "...45..8.", ".5..6249.",
+		"673.49.51", ".4......3"}
+	regions = []struct{ region, cells string }{
+		{"the three bottom blocks", strings.Repeat(".", 54) + strings.Repeat("x", 27)},
+		{"columns two and four", strings.Repeat(".x.x.....", 9)},
+	}
+	// readings of the first shot, for Figure 4.2. The first is the report's.
+	shotReadings = []struct{ reading, method string }{
+		{"as in Table 3: β = 0.6", single},
+		{"R2: β = 0.95", "reseda:beta=0.95:attempts=1:zones=0"},
+		{"R3: the grid is the cheapest sample of the last round", single + cheapest},
+		{"R4: a cell without a value left takes one that the block lacks", single + ":stuck=untaken"},
+		{"R11: cells in order of their highest renormalised probability", single + byOrder},
+	}
+)
+
+func setOf(class string) string { return "kennett-" + strings.ReplaceAll(class, " ", "-") }
+
+func table4() (all []attempt) {
+	for _, class := range classes {
+		for _, z := range zones {
+			all = append(all, attempt{class, z.restarts, z.method, "res-4", setOf(class)})
+		}
+	}
+	return all
+}
+
+func (a attempt) claim(w *papers.Writer, table int, what string) papers.Claim {
+	return w.Claim(fmt.Sprintf("table %d, %s, %s: %s", table, a.first, a.restarts, what))
+}
+
+func (a attempt) records(w *papers.Writer) papers.Records {
+	return w.Grid(a.grid).Set(a.set).Method(a.method)
+}
+
+// write makes the tables and figures of the report.
+func write(w *papers.Writer) {
+	var compared [][]report.Comparison
+	for _, table := range []int{1, 2} {
+		compared = append(compared, singleShots(w, table).Comparisons("success, verdict"))
+		closeToOneShots(w, table)
+	}
+	text(w)
+	for _, table := range []int{3, 4, 5} {
+		compared = append(compared, restarts(w, table).Comparisons("success, verdict"))
+	}
+	w.Compared("published", false, compared...)
+	grades(w)
+	order3(w)
+	order4(w)
+	shift(w)
+	block(w)
+	readings(w)
+	beaten(w)
+}
+
+// singleShots makes Table 1 or 2 and its figure.
+func singleShots(w *papers.Writer, table int) *papers.Table {
+	t := w.Table(fmt.Sprintf("table-%d", table), "|sampling", "|α", "runs", "success, published", "success, ours",
+		"|success, verdict", "rounds, published", "rounds, ours", "|rounds, verdict")
+	var alphas []float64
+	var success, rounded []papers.Series // by sampling: ours, then published
+	for _, s := range shotsOf(table) {
+		r := w.Grid(fmt.Sprintf("res-%d", table)).Method(s.method(0.6))
+		taken := papers.Mean(r.Succeeded().Values(rounds))
+		of := s.claim(w, "rounds").Compare(taken)
+		if table == 1 {
+			of = papers.Same(fmt.Sprintf("rounds %s %v", s.sampling, s.alpha), of)
+		}
+		t.Row(s.sampling, fmt.Sprintf("α = %v", s.alpha), r.Ran(), s.claim(w, "success").Compare(papers.RateOf(r)), of)
+		if k := len(success); k == 0 || success[k-2].Name != s.sampling {
+			ours := papers.Series{Name: s.sampling, Points: true, Values: make([]any, len(alphas))}
+			published := papers.Series{Name: s.sampling + ", published", Points: true, Reference: true,
+				Values: make([]any, len(alphas))}
+			success, rounded = append(success, ours, published), append(rounded, ours, published)
+		}
+		alphas = append(alphas, s.alpha)
+		k := len(success) - 2
+		success[k].Values = append(success[k].Values, papers.RateOf(r))
+		success[k+1].Values = append(success[k+1].Values, s.claim(w, "success").Value)
+		rounded[k].Values = append(rounded[k].Values, taken)
+		rounded[k+1].Values = append(rounded[k+1].Values, s.claim(w, "rounds").Value)
+	}
+	w.Panels(fmt.Sprintf("figure-table-%d", table),
+		papers.Panel{Heading: "Success", Chart: papers.Lines(figure.Axis{Label: "α"},
+			figure.Axis{Label: "success rate", Max: 1}, alphas, success...)},
+		papers.Panel{Heading: "Rounds", Chart: papers.Lines(figure.Axis{Label: "α"},
+			figure.Axis{Label: "rounds of a success", Log: true}, alphas, rounded...)})
+	return t
+}
+
+// closeToOneShots makes the table of Table 1 or 2 with β = 0.95 (R2).
+func closeToOneShots(w *papers.Writer, table int) {
+	t := w.Table(fmt.Sprintf("table-%d-beta", table), "|sampling", "|α", "success, published", "β = 0.6",
+		"|would match", "β = 0.95", "|would match", "rounds, published", "β = 0.6", "|would match", "β = 0.95",
+		"|would match")
+	grid := fmt.Sprintf("res-%d", table)
+	if len(w.Grid(grid+"-beta").Ran()) == 0 {
+		return
+	}
+	for _, s := range shotsOf(table) {
+		r, close := w.Grid(grid).Method(s.method(0.6)), w.Grid(grid+"-beta").Method(s.method(0.95))
+		success, round := s.claim(w, "success"), s.claim(w, "rounds")
+		six, one := papers.RateOf(r), papers.RateOf(close)
+		taken, closeTaken := papers.Mean(r.Succeeded().Values(rounds)), papers.Mean(close.Succeeded().Values(rounds))
+		a, b := success.WouldMatch(six), success.WouldMatch(one)
+		t.Row(s.sampling, fmt.Sprintf("α = %v", s.alpha), success.Value, papers.PlainRate(six), a,
+			papers.PlainRate(one), b, round.Value, taken, round.WouldMatch(taken), closeTaken,
+			round.WouldMatch(closeTaken))
+		chosen := table == 1 && s.sampling == "pre-computation" && s.alpha <= 0.9
+		w.Add("matches with β = 0.95", b.Text == "yes")
+		w.Add("others", !chosen)
+		w.Add("others match with β = 0.6", !chosen && a.Text == "yes")
+		w.Add("others match with β = 0.95", !chosen && b.Text == "yes")
+	}
+}
+
+// text makes the table of numbers of the text.
+func text(w *papers.Writer) {
+	won := w.Grid("res-1").Method(single).Succeeded()
+	grids := papers.Mean(won.Values(papers.Moves))
+	time := w.Claim("time of these grids")
+	t := w.Table("text", "|what", "published", "ours", "|verdict")
+	t.Row("grids of a success on the easy puzzle, α = 0.7", papers.Same("rounds both 0.7",
+		w.Claim("grids of a success on the easy puzzle, α = 0.7").Compare(grids)))
+	t.Row("time of these grids", report.Seconds(time.Value), report.Seconds(won.Mean(papers.Wall)), time.Verdict(grids))
+	t.Row("shots that solve the hard puzzle",
+		w.Claim("shots that solve the hard puzzle").Compare(papers.RateOf(w.Grid("res-3").Method(single))))
+	published := attempts[3][0].claim(w, 3, "time").Value
+	w.Number("rounds of the published time", published*9/time.Value)
+	w.Number("three full shots", fmt.Sprintf("%.3f", 1-math.Pow(1-w.Claim("shots that solve the hard puzzle").Value,
+		3)))
+	three := w.Grid("res-3-shots").Method("reseda:attempts=3:zones=0")
+	w.Number("three shots measured", papers.RateOf(three))
+	w.Number("rounds of three shots", three.Mean(rounds))
+	w.Number("rounds of one shot", w.Grid("res-3").Method(single).Mean(rounds))
+}
+
+// restarts makes Table 3, 4 or 5.
+func restarts(w *papers.Writer, table int) *papers.Table {
+	first := map[int]string{3: "|puzzle", 4: "|class", 5: "|puzzle"}[table]
+	t := w.Table(fmt.Sprintf("table-%d", table), first, "|restarts", "runs", "success, published", "success, ours",
+		"|success, verdict", "mean time, published", "mean time, ours", "|mean time, verdict", "ETS, published",
+		"ETS, ours", "|ETS, verdict", "rounds, mean", "grids, mean", "grids per success",
+		"published time divided by our grids (µs)")
+	var ours, theirs figure.Cloud
+	marks := map[string]*papers.Series{}
+	var each []float64
+	for _, a := range attempts[table] {
+		r := a.records(w)
+		ran := r.Ran()
+		time, success, rate := a.claim(w, table, "time"), a.claim(w, table, "success"), papers.RateOf(r)
+		ets, verdict := time.Value/success.Value, any("")
+		if table == 3 {
+			c := a.claim(w, table, "ETS")
+			ets, verdict = c.Value, c.Verdict(papers.CostOfSuccess(r, papers.Moves))
+		} else if a.restarts == "27 zones" && a.first == "AI Escargot" {
+			ets = time.Value * 1000 / 9 // 9 of 1000 runs; the rate is printed as 0.009
+		}
+		taken := papers.Mean(ran.Values(papers.Wall))
+		eachGrid := 1e6 * time.Value / ran.Mean(papers.Moves)
+		each = append(each, eachGrid)
+		t.Row(a.first, a.restarts, ran, success.Compare(rate), report.Seconds(time.Value),
+			report.MeasuredSeconds(taken),
+			time.Verdict(papers.Mean(ran.Values(papers.Moves))), report.Seconds(ets),
+			report.MeasuredSeconds(papers.CostOfSuccess(r, papers.Wall)), verdict, ran.Mean(rounds),
+			ran.Mean(papers.Moves), papers.CostOfSuccess(r, papers.Moves), eachGrid)
+		ours.X, ours.Y = append(ours.X, taken.Value), append(ours.Y, rate.Value())
+		theirs.X, theirs.Y = append(theirs.X, time.Value), append(theirs.Y, success.Value)
+		for name, value := range map[string]any{a.restarts: rate, a.restarts + ", published": success.Value} {
+			if marks[name] == nil {
+				marks[name] = &papers.Series{Name: name, Reference: strings.HasSuffix(name, ", published")}
+			}
+			marks[name].Values = append(marks[name].Values, value)
+		}
+		if table == 4 && success.Value < 1 {
+			w.Add("rates below 1", true)
+			w.Add("of ours lower", rate.Value()-success.Value <= -0.000001)
+		}
+	}
+	w.Number(fmt.Sprintf("time of a grid, table %d", table), stats.Median(each))
+	switch table {
+	case 3:
+		ours.Name, theirs.Name = "ours", "published"
+		if len(w.Grid("res-3").Ran()) == 0 {
+			ours = figure.Cloud{}
+		}
+		w.Figure("figure-table-3", papers.Scatter(figure.Axis{Label: "mean time (s)", Log: true},
+			figure.Axis{Label: "success rate", Max: 1}, ours, theirs))
+	case 4:
+		var all []papers.Series
+		for _, suffix := range []string{"", ", published"} {
+			for _, z := range zones {
+				all = append(all, *marks[z.restarts+suffix])
+			}
+		}
+		w.Figure("figure-table-4", papers.Dots(figure.Axis{Label: "success rate", Max: 1}, classes, all...))
+	}
+	return t
+}
+
+// grades makes the tables and the figure of Figure 4.2.
+func grades(w *papers.Writer) {
+	var published []string
+	for row := range clues {
+		published = append(published, w.Claim(fmt.Sprintf("grades of row %d", row+1)).Words)
+	}
+	cells := freeCells(published)
+	all := w.Grid("res-cells")
+	shots := all.Method(single).Ran()
+	w.Number("shots", len(shots))
+	t := w.Table("figure-4.2", "|published grade", "free cells", "A is most likely by our shots", "B", "-")
+	under := w.Table("figure-4.2-regions", "|region", "published", "shots in which all its cells are right",
+		"probability of 100 such shots in a row", "|verdict")
+	if len(shots) > 0 {
+		for _, c := range gradeCounts(shots, cells) {
+			t.Row(c.grade, c.published, c.likely[0], c.likely[1], c.likely[2])
+		}
+		for _, x := range regions {
+			share := allRight(shots, x.cells, cells)
+			hundred := math.Pow(share, 100)
+			under.Row(x.region, "always", share, hundred,
+				papers.Holds(hundred >= 0.05, "100 such shots in a row have a probability below 0.05"))
+		}
+	}
+	w.Figure("figure-4.2-board", gradeBoard(shots, cells))
+	t = w.Table("figure-4.2-readings", "|reading", "shots", "solved", "free cells", "with the most likely grade",
+		"|verdict", "expected of 100 shots of ours", "their 5 % quantile", "log-likelihood of the published grades")
+	for i, x := range shotReadings {
+		r := all.Method(x.method).Ran()
+		found := agreement(r, cells)
+		enough := found.agree >= found.low
+		verdict := report.Words(map[bool]string{true: "would match", false: "would not"}[enough])
+		if i == 0 {
+			verdict = holdsIf(r, enough, "fewer cells agree than between shots of our own")
+		}
+		t.Row(x.reading, r, papers.PlainRate(papers.RateOf(r)), found.cells, found.agree, verdict, found.expected,
+			found.low, found.fit)
+	}
+}
+
+// relation adds a row about the order of two numbers of zones.
+func relation(t *papers.Table, claim string, r papers.Relation) { t.Row(claim, r.Cells()) }
+
+// order3 makes the tables of the order of the methods on the hard puzzle.
+func order3(w *papers.Writer) {
+	r := w.Grid("res-3")
+	t := w.Table("table-3-relations", "|claim", "|ours", "p", "|verdict")
+	pairs := []struct{ words, more, fewer, known string }{
+		{"with 3 zones than without restart", zones3, single, ""},
+		{"with 9 zones than with 3", zones9, zones3, "Known: three zones help more than published (R12)"},
+		{"with 27 zones than with 9", zones27, zones9, ""},
+	}
+	for _, p := range pairs {
+		relation(t, "more success "+p.words, papers.MoreSuccess(r, p.more, p.fewer).Because(p.known))
+	}
+	for _, p := range pairs {
+		relation(t, "more grids "+p.words, papers.MoreOf(r, p.more, p.fewer, papers.Moves))
+	}
+	t = w.Table("table-3-ets", "|claim", "|measure", "first", "second", "ratio", "|verdict")
+	ran := r.Ran()
+	for _, measure := range []string{"grids", "time"} {
+		for _, p := range []struct{ claim, cheap, dear string }{
+			{"3 zones: less than with 9 zones", zones3, zones9}, {"9 zones: less than with 27 zones", zones9, zones27},
+			{"27 zones: less than with no restart", zones27, single}} {
+			t.Row(p.claim, measure, cheaper(measure, ran.Method(p.cheap), ran.Method(p.dear)))
+		}
+	}
+	for table, r := range map[int]papers.Records{3: ran.Set("reseda-hard"),
+		4: w.Grid("res-4").Set(setOf("fiendish")).Ran()} {
+		t := w.Table(fmt.Sprintf("table-%d-ratio", table), "|measure", "published", "ours", "|verdict")
+		for _, m := range []struct {
+			name string
+			of   papers.Quantity
+		}{{"grids", papers.Moves}, {"time", papers.Wall}} {
+			t.Row(m.name, w.Claim(fmt.Sprintf("ratio of times, table %d", table)).Compare(
+				meanRatio(r.Method(zones27).Values(m.of), r.Method(zones3).Values(m.of))))
+		}
+	}
+}
+
+// order4 makes the table of the order of the numbers of zones, class by class.
+func order4(w *papers.Writer) {
+	t := w.Table("table-4-relations", "|claim", "|ours", "p", "|verdict")
+	for _, class := range classes {
+		r := w.Grid("res-4").Set(setOf(class))
+		for _, p := range []struct{ as, than, more, fewer string }{
+			{"with 27 zones as with 9", "with 27 zones than with 9", zones27, zones9},
+			{"with 9 zones as with 3", "with 9 zones than with 3", zones9, zones3}} {
+			success := papers.MoreSuccess(r, p.more, p.fewer)
+			if class == "very easy" {
+				relation(t, class+": as much success "+p.as, success.AsMuch())
+				continue
+			}
+			relation(t, class+": more success "+p.than, success)
+			if class != "easy" {
+				relation(t, class+": more grids "+p.than, papers.MoreOf(r, p.more, p.fewer, papers.Moves))
+			}
+		}
+	}
+}
+
+// shift makes the table of Table 4 with one shift of the log-odds for all classes and zones.
+func shift(w *papers.Writer) {
+	var pairs []ratePair
+	for _, a := range attempts[4] {
+		pairs = append(pairs, ratePair{a.claim(w, 4, "success").Value, papers.RateOf(a.records(w))})
+	}
+	by := commonShift(pairs)
+	w.Number("common shift", by)
+	t := w.Table("table-4-shift", "|class", "|restarts", "published", "published, shifted", "ours", "|would match")
+	for i, a := range attempts[4] {
+		c := a.claim(w, 4, "success")
+		if c.Value == 1 {
+			continue
+		}
+		published := c.Value
+		c.Value = shifted(c.Value, by)
+		match := c.WouldMatch(pairs[i].ours)
+		t.Row(a.first, a.restarts, published, c.Value, papers.PlainRate(pairs[i].ours), match)
+		w.Add("match after the shift", match.Text == "yes")
+	}
+}
+
+// block makes the table of AI Escargot by trying all permutations of its first block.
+func block(w *papers.Writer) {
+	right, wrong := w.Grid("res-5-block").Ran(), w.Grid("res-5-wrong").Ran()
+	last := attempts[5][3]
+	published := 24 * last.claim(w, 5, "time").Value / last.claim(w, 5, "success").Value
+	t := w.Table("table-5-block", "|quantity", "published", "ours", "|verdict")
+	t.Row("admissible permutations",
+		w.Claim("admissible permutations").Compare(papers.Least(right.Values(papers.Value("admissible")))))
+	t.Row("success with a wrong block", w.Claim("success with a wrong block").Compare(papers.RateOf(wrong)))
+	t.Row("expected time, 24 attempts as long as those with the right block", report.Seconds(published),
+		report.MeasuredSeconds(times(24, papers.CostOfSuccess(right, papers.Wall))))
+	if len(right) > 0 && len(wrong) > 0 {
+		t.Row("expected time, with the wrong blocks measured", "", report.Seconds(
+			(right.Mean(papers.Wall)+23*wrong.Mean(papers.Wall))/papers.RateOf(right).Value()))
+	}
+}
+
+// readings makes the tables of what the paper leaves open.
+func readings(w *papers.Writer) {
+	t := w.Table("readings", "|puzzle", "|reading", "runs", "published", "ours", "|would match", "rounds of a success",
+		"p against the first")
+	for _, puzzle := range []string{"medium", "hard"} {
+		c := w.Claim("table 2, both, α = 0.7: success")
+		if puzzle == "hard" {
+			c = w.Claim("shots that solve the hard puzzle")
+		}
+		all := w.Grid("res-readings").Set("reseda-" + puzzle)
+		for _, x := range []struct{ reading, method string }{
+			{"as above: cells in order of their highest probability, before renormalising", single},
+			{"R11: in order of their highest renormalised probability", single + byOrder},
+			{"R4: a cell without a value left takes one that the block lacks", single + ":stuck=untaken"},
+			{"selection: the best of each of ten groups", single + ":selection=cheapest-of-group"},
+			{"β = 0.8", "reseda:beta=0.8:attempts=1:zones=0"}, {"β = 0.95", "reseda:beta=0.95:attempts=1:zones=0"}} {
+			r := all.Method(x.method)
+			var p any = "-"
+			if x.method != single {
+				p = papers.Holm(papers.Fisher(all.Method(single), r), puzzle)
+			}
+			t.Row(puzzle, x.reading, r.Ran(), c.Value, papers.PlainRate(papers.RateOf(r)),
+				c.WouldMatch(papers.RateOf(r)), r.Succeeded().Mean(rounds), p)
+		}
+		w.Number(puzzle+" before", papers.RateOf(all.Method(single)))
+		w.Number(puzzle+" after", papers.RateOf(all.Method(single+byOrder)))
+	}
+	t = w.Table("readings-beta", "α", "β", "runs", "success, published", "success, ours", "|would match",
+		"rounds, published", "rounds, ours", "|would match")
+	for _, alpha := range []float64{0.9, 0.7, 0.5} {
+		s := shot{1, "pre-computation", alpha}
+		for _, beta := range []float64{0.6, 0.8, 0.95} {
+			grid := "res-readings-beta"
+			if beta == 0.6 {
+				grid = "res-1"
+			}
+			r := w.Grid(grid).Method(s.method(beta))
+			success, round := s.claim(w, "success"), s.claim(w, "rounds")
+			taken := papers.Mean(r.Succeeded().Values(rounds))
+			t.Row(alpha, beta, r.Ran(), success.Value, papers.PlainRate(papers.RateOf(r)),
+				success.WouldMatch(papers.RateOf(r)), round.Value, taken, round.WouldMatch(taken))
+			w.Number(fmt.Sprintf("pre-computation, α = %v, β = %v", alpha, beta), papers.RateOf(r))
+		}
+	}
+	t = w.Table("readings-zones", "|reading", "|restarts", "runs", "published", "ours", "|would match", "rounds, mean")
+	row := func(reading, restarts, grid, method string) {
+		c := w.Claim("table 3, hard, " + restarts + ": success")
+		r := w.Grid(grid).Method(method)
+		t.Row(reading, restarts, r.Ran(), c.Value, papers.PlainRate(papers.RateOf(r)), c.WouldMatch(papers.RateOf(r)),
+			r.Ran().Mean(rounds))
+	}
+	for _, x := range []struct{ reading, grid, suffix string }{
+		{"as above: the grid of a failed shot has each cell's most probable value", "res-3", ""},
+		{"R3: it is the cheapest sample of the last round", "res-readings-zones", cheapest},
+		{"R11: cells in order of their highest renormalised probability", "res-readings-zones", byOrder}} {
+		for i := len(zones) - 1; i >= 0; i-- {
+			row(x.reading, zones[i].restarts, x.grid, zones[i].method+x.suffix)
+		}
+	}
+	row("R6: without partial restart three full shots are made", "no restart", "res-3-shots",
+		"reseda:attempts=3:zones=0")
+	row("R6 and R2: three full shots, β = 0.95", "no restart", "res-3-shots", "reseda:beta=0.95:attempts=3:zones=0")
+}
+
+// beaten makes the tables of today's methods.
+func beaten(w *papers.Writer) {
+	t := w.Table("beaten", "|puzzles", "|method", "runs", "success", "moves, mean", "moves, most", "time, mean",
+		"time, most", "time per success", "published ETS divided by ours")
+	fiendish, escargot := attempts[4][12], attempts[5][2]
+	for _, x := range []struct {
+		puzzles, beaten string
+		was             attempt
+		ets             float64
+	}{{"fiendish", "res-beaten-fiendish", fiendish,
+		fiendish.claim(w, 4, "time").Value / fiendish.claim(w, 4, "success").Value},
+		{"AI Escargot", "res-beaten-escargot", escargot, escargot.claim(w, 5, "time").Value * 1000 / 9}} {
+		var costs []float64
+		for _, method := range []string{zones27, "singles+eda", "singles+guided"} {
+			grid := x.beaten
+			if method == zones27 {
+				grid = x.was.grid
+			}
+			r := w.Grid(grid).Set(x.was.set).Method(method).Ran()
+			wall, cost := r.Values(papers.Wall), papers.CostOfSuccess(r, papers.Wall)
+			costs = append(costs, cost.Value)
+			t.Row(x.puzzles, papers.Code(method), r, papers.PlainRate(papers.RateOf(r)), r.Mean(papers.Moves),
+				papers.Most(r.Values(papers.Moves)), report.Seconds(r.Mean(papers.Wall)),
+				report.Seconds(papers.Most(wall)), report.MeasuredSeconds(cost), x.ets/cost.Value)
+			w.Number(x.puzzles+" solved by "+method, papers.RateOf(r).String())
+		}
+		w.Number(x.puzzles+" cheaper", costs[0]/costs[1])
+	}
+	t = w.Table("singles", "|puzzle", "clues", "filled by naked singles", "by naked and hidden singles")
+	all := w.Grid("res-singles").Ran()
+	filled := papers.Value("fixed")
+	for _, set := range []string{"reseda-easy", "reseda-medium", "reseda-hard", "escargot"} {
+		r := all.Set(set)
+		t.Row(set, papers.Most(r.Values(papers.Clues)), papers.Most(r.Method("lewis-naked").Values(filled)),
+			papers.Most(r.Method("singles").Values(filled)))
+	}
+	w.Number("solved by naked singles", papers.Sum(all.Method("lewis-naked").Set("reseda-easy", "reseda-medium",
+		"reseda-hard").Values(papers.Value("closed"))))
+}
+
+// gridsOfRound is the number of grids that a round samples.
+const gridsOfRound = 100
+
+// rounds returns the number of rounds of a run; a solution may end the last round early.
+func rounds(r *campaign.Record) float64 { return math.Ceil(papers.Moves(r) / gridsOfRound) }

@@ -1,0 +1,654 @@
+package thein
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"nonet/cmd/nonet-lab/internal/campaign"
+	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
+)
+
+// The methods that are named more than once.
+const (
+	cp      = cpMethod
+	clean   = "backtrack:cp-clean"
+	printed = "h-printed+backtrack:cp-thesis"
+	own     = "clp:plain" // ours, as near to the program of the thesis
+)
+
+var (
+	levels     = []string{"easy", "medium", "hard", "evil"}
+	statistics = []string{"mean", "median", "standard deviation", "minimum", "maximum"}
+	// sets of puzzles, in the order of tables.
+	sets = []struct{ set, name string }{
+		{"thein-easy-50", "easy"}, {"thein-medium-50", "medium"}, {"thein-hard-50", "hard"}, {"thein-evil-50", "evil"},
+		{"clues-17", "17 clues"}, {"thein-17", "17 clues"}, {"jones-hardest", "hardest (generated)"},
+		{"hardest", "hardest (named)"},
+	}
+	// phases of the program of appendix A. It never loads only the entries that are not zero; we measured that, too.
+	phases = []struct{ phase, name string }{{"build", "listing the entries, rows and columns"},
+		{"load dense", "loading the matrix"}, {"simplex", "simplex"}, {"integer", "branch and cut"}}
+	// searches are the constraint programs whose nodes are counted.
+	searches = []string{cp, clean, "h-naked+" + cp, "h-rowcol+" + cp, printed, "h-full+" + cp, "h-naked+" + clean,
+		"h-rowcol+" + clean, "h-printed+" + clean, "h-full+" + clean}
+	// readings of the heuristic (ambiguity T4).
+	readings = []struct{ method, title string }{{"h-naked", "naked singles only (h-naked)"},
+		{"h-rowcol", "rows and columns (h-rowcol)"}, {"h-full", "as meant (h-full)"}}
+	// roster is the methods that are compared, and whether they have a mark: as many have one as there are colours.
+	roster = []struct {
+		method, family, words string
+		drawn                 bool
+	}{
+		{"ip", "IP", "the program of the thesis, GLPK as a library: simplex and branching, without loading", true},
+		{"glpsol", "IP", "the program of the thesis, GLPK as a program", false},
+		{"cbc", "IP", "the same program, CBC", false},
+		{own, "IP", "the same program, our branch and bound over CLP", true},
+		{"clp:plain-zero", "IP", "the same without its constant objective", false},
+		{"singles+glpsol", "IP", "after singles, GLPK", false},
+		{"singles+cbc", "IP", "after singles, CBC", false},
+		{"singles+clp", "IP", "after singles, our branch and bound over CLP", true},
+		{cp, "CP", "forward checking as in the thesis", true},
+		{clean, "CP", "the same with domains 1 to 9", true},
+		{"native", "CP", "nonet's own propagation and search", true},
+		{printed, "heuristic and CP", "the heuristic as printed, then forward checking as in the thesis", true},
+		{"h-full+" + clean, "heuristic and CP", "the heuristic as meant, then forward checking with domains 1 to 9",
+			false},
+		{"singles+gini", "SAT", "after singles, CDCL in Go", true},
+		{"singles+cadical", "SAT", "after singles, CaDiCaL", false},
+	}
+
+	total, dense = papers.Value("total"), papers.Value("load dense")
+)
+
+// setOf returns the set of a level.
+func setOf(level string) string { return "thein-" + level + "-50" }
+
+// timeOf is the time of a method today: of the program ip, which spends its time on loading, only the solving.
+func timeOf(r *campaign.Record) float64 {
+	if r.Method == "ip" {
+		return papers.Solve(r)
+	}
+	return papers.CPU(r)
+}
+
+// lean is all phases of the program ip, if it loaded only the entries that are not zero.
+func lean(r *campaign.Record) float64 {
+	return r.Values["total"] - r.Values["load dense"] + r.Values["load sparse"]
+}
+
+// ms returns the cell of a time in milliseconds.
+func ms(seconds float64) report.Cell { return cell(1e3 * seconds) }
+
+// statistic returns a statistic of values.
+func statistic(name string, x []float64) float64 {
+	s := stats.Summarize(x)
+	return map[string]float64{"mean": s.Mean, "median": s.Median, "standard deviation": s.SD, "minimum": s.Min,
+		"maximum": s.Max}[name]
+}
+
+// A writer makes the tables and figures of the report.
+type writer struct {
+	*papers.Writer
+	programs, tables papers.Records // of his programs in Python, and of methods of ours on the same puzzles
+	today            papers.Records
+	seed             uint64
+}
+
+func write(p *papers.Writer) {
+	w := writer{Writer: p, programs: p.Grid("programs").Ran(), tables: p.Grid("tables"), seed: p.Spec.Seed,
+		today: p.Grid("tables", "today-levels", "today", "today-slow", "programs", "programs-harder")}
+	w.phases()
+	w.comparisons()
+	w.tables41and42()
+	w.heuristic()
+	w.ratios()
+	w.relations()
+	w.statements(w.revealed())
+	w.critical()
+	w.now()
+	w.duels()
+	w.appendix()
+}
+
+// boot returns the mean with its bootstrap interval.
+func (w writer) boot(x []float64) report.Ours {
+	i := stats.BootstrapMean(x, w.seed)
+	return report.Ours{Value: stats.Mean(x), Lo: i.Lo, Hi: i.Hi}
+}
+
+// phases makes the tables and the figure of the time of the integer program.
+func (w writer) phases() {
+	titles := []string{"|puzzles", "number"}
+	for _, p := range phases {
+		titles = append(titles, p.name)
+	}
+	t := w.Table("phases", append(titles, "together", "loading, % of it", "simplex and branching",
+		"loading only the entries that are not zero")...)
+	roots := w.Table("roots", "|puzzles", "number", "integral without branching",
+		"fractional columns, mean of the others", "nodes, median", "nodes, most", "simplex, median ms",
+		"branch and cut, median ms", "branch and cut, longest ms")
+	all := w.Grid("programs", "programs-harder").Ran().Succeeded().Method("ip")
+	var shares []float64
+	for _, s := range sets {
+		r := all.Set(s.set)
+		if len(r) == 0 {
+			continue
+		}
+		mean := func(q papers.Quantity) float64 { return stats.Mean(papers.Puzzles(r, q)) }
+		medians := func(name string) []float64 { return papers.Medians(r, papers.Value(name)) }
+		row := []any{s.name, cell(float64(len(typicalTimes(papers.Solve, r))))}
+		for _, p := range phases {
+			row = append(row, ms(mean(papers.Value(p.phase))))
+		}
+		loading := mean(dense) / mean(total)
+		t.Row(append(row, ms(mean(total)), cell(100*loading), ms(mean(papers.Solve)),
+			ms(mean(papers.Value("load sparse"))))...)
+		if len(w.programs.Set(s.set).Method("ip")) > 0 {
+			shares = append(shares, loading)
+		}
+		fractional, nodes := medians("fractional"), papers.Medians(r, papers.Nodes)
+		others := papers.Above(0, fractional)
+		integral := len(fractional) - len(others)
+		left := any("–")
+		if len(others) > 0 {
+			left = cell(stats.Mean(others))
+		}
+		roots.Row(s.name, cell(float64(len(fractional))), cell(float64(integral)), left, cell(stats.Median(nodes)),
+			cell(papers.Most(nodes)), ms(stats.Median(medians("simplex"))), ms(stats.Median(medians("integer"))),
+			ms(papers.Most(medians("integer"))))
+		w.Number("integral "+s.name, fmt.Sprintf("%d of %d", integral, len(fractional)))
+	}
+	w.Number("least loading", fmt.Sprintf("%.0f", 100*papers.Least(shares)))
+	w.Number("most loading", fmt.Sprintf("%.0f", 100*papers.Most(shares)))
+	ip := w.programs.Succeeded().Method("ip")
+	w.Number("loading differs by", factor(flatness(dense, ip, w.seed).Value))
+	w.Number("all differs by", factor(flatness(total, ip, w.seed).Value))
+	solve := flatness(papers.Solve, ip, w.seed)
+	w.Number("solving differs by", fmt.Sprintf("%s (95 %%: %s to %s)", factor(solve.Value), factor(solve.Lo),
+		factor(solve.Hi)))
+	var marks []papers.Series
+	if len(ip) > 0 {
+		for _, p := range phases {
+			s := papers.Series{Name: p.name}
+			for _, level := range levels {
+				s.Values = append(s.Values, w.boot(papers.Puzzles(ip.Set(setOf(level)), papers.Value(p.phase))))
+			}
+			marks = append(marks, s)
+		}
+	}
+	w.Figure("phases-of-ip", papers.Dots(figure.Axis{Label: "processor time (s)"}, levels, marks...))
+	flat := w.Table("flat", append(append([]string{"|part"}, levels...), "largest / smallest", "|flat")...)
+	for _, p := range []struct {
+		part, method string
+		of           papers.Quantity
+	}{{"integer program, all phases", "ip", total}, {"listing and loading", "ip", papers.Encode},
+		{"simplex and branching", "ip", papers.Solve}, {"constraint program, all phases", "cp", total},
+		{"heuristic and constraint program, all phases", "heuristic+cp", total}} {
+		r := w.programs.Succeeded().Method(p.method)
+		row := []any{p.part}
+		for _, level := range levels {
+			row = append(row, ms(stats.Mean(papers.Puzzles(r.Set(setOf(level)), p.of))))
+		}
+		f, words, differ := flatness(p.of, r, w.seed), "", any(cell(math.NaN()))
+		if len(r) > 0 {
+			differ, words = f, "not decided"
+			if f.Hi <= 1.25 {
+				words = "yes"
+			} else if f.Lo > 1.25 {
+				words = "no"
+			}
+		}
+		flat.Row(append(row, differ, words)...)
+	}
+}
+
+// comparisons makes the table of how the comparison comes out, by what is counted.
+func (w writer) comparisons() {
+	t := w.Table("comparisons", "|what is counted", "|level", "integer program, mean ms",
+		"constraint program, mean ms", "ratio of the means", "integer program faster on")
+	for _, c := range []struct {
+		words, other string
+		ip, cp       papers.Quantity
+	}{
+		{"as in the thesis: all phases of both", "cp", total, total},
+		{"the same, with only the entries loaded that are not zero", "cp", lean, total},
+		{"simplex and branching against the search in Python", "cp", papers.Solve, papers.Solve},
+		{"simplex and branching against the same search, compiled", cp, papers.Solve, papers.Solve},
+	} {
+		for _, level := range levels {
+			x := finitePairs(pair("ip", c.ip, c.other, c.cp, w.Grid("programs", "tables").Set(setOf(level))))
+			if len(x.X) > 0 {
+				t.Row(c.words, level, ms(stats.Mean(x.X)), ms(stats.Mean(x.Y)), meanRatio(x, w.seed),
+					papers.OutOf(stats.Sign(x.X, x.Y).Negative, len(x.X)))
+			}
+		}
+	}
+}
+
+// tables41and42 makes Tables 4.1 and 4.2 with their figure, and the tables that belong to them.
+func (w writer) tables41and42() {
+	one := w.Table("table-4-1", "|level", "|statistic", "published", "ours, in Python", "|verdict", "puzzle means",
+		"search alone", "compiled", "compiled, domains 1 to 9")
+	two := w.Table("table-4-2", "|level", "|statistic", "published", "ours, in Python", "|verdict", "puzzle means",
+		"simplex and branching", "GLPK as a program", "CBC as a program", "our branch and bound", "after singles")
+	for _, level := range levels {
+		r, g := w.programs.Set(setOf(level)).Succeeded(), w.tables.Set(setOf(level)).Succeeded()
+		for _, name := range statistics {
+			of := func(x []float64) report.Cell { return ms(statistic(name, x)) }
+			cpu := func(method string) report.Cell { return of(g.Method(method).Values(papers.CPU)) }
+			x := r.Method("cp")
+			c, ours := w.Claim("constraint program, "+level+", "+name), statistic(name, x.Values(total))
+			one.Row(level, name, ms(c.Value), ms(ours), c.Verdict(ours), of(papers.Puzzles(x, total)),
+				of(x.Values(papers.Solve)), cpu(cp), cpu(clean))
+			x = r.Method("ip")
+			ours = statistic(name, x.Values(total))
+			published, verdict := any("illegible"), any(nil)
+			if level == "evil" {
+				c := w.Claim("integer program, evil, " + name)
+				published, verdict = ms(c.Value), c.Verdict(ours)
+			}
+			two.Row(level, name, published, ms(ours), verdict, of(papers.Puzzles(x, total)),
+				of(x.Values(papers.Solve)), cpu("glpsol"), cpu("cbc"), cpu(own), cpu("singles+clp"))
+		}
+	}
+	start := w.Table("start", "|method", "runs", "median", "shortest", "longest")
+	for _, g := range papers.GroupBy(w.Grid("start"), papers.Method) {
+		x, runs := g.Records.Succeeded().Values(papers.CPU), any("not run")
+		if len(x) > 0 {
+			runs = cell(float64(len(x)))
+		}
+		start.Row(g.Key, runs, ms(stats.Median(x)), ms(papers.Least(x)), ms(papers.Most(x)))
+	}
+	w.bars("figure-4-1", false)
+	w.bars("figure-4-2", true)
+	nodes := w.Table("table-4-1-nodes", append(append([]string{"|method", "|statistic"}, levels...), "evil / easy")...)
+	for _, method := range searches[:2] {
+		for _, name := range statistics {
+			row, of := []any{method, name}, map[string]float64{}
+			for _, level := range levels {
+				r := w.tables.Set(setOf(level)).Succeeded().Method(method)
+				of[level] = statistic(name, papers.Puzzles(r, papers.Nodes))
+				row = append(row, cell(of[level]))
+			}
+			nodes.Row(append(row, cell(of["evil"]/of["easy"]))...)
+		}
+	}
+}
+
+// bars draws Figure 4.1, or 4.2 with the heuristic.
+func (w writer) bars(name string, heuristic bool) {
+	var marks []papers.Series
+	for _, p := range []struct{ claim, words, method string }{
+		{"constraint program", "constraint program", "cp"},
+		{"heuristic", "heuristic, then constraint program", "heuristic+cp"}, {"integer program", "integer program",
+			"ip"}} {
+		if p.claim == "heuristic" && !heuristic {
+			continue
+		}
+		published := papers.Series{Name: "thesis: " + p.words, Reference: true}
+		ours := papers.Series{Name: "ours: " + p.words}
+		for _, level := range levels {
+			value := any(math.NaN())
+			if p.method != "ip" || level == "evil" {
+				value = w.Claim(p.claim + ", " + level + ", mean").Value
+			}
+			published.Values = append(published.Values, value)
+			r := w.programs.Set(setOf(level)).Succeeded().Method(p.method)
+			ours.Values = append(ours.Values, w.boot(papers.Puzzles(r, total)))
+		}
+		marks = append(marks, published)
+		if len(w.programs.Method(p.method)) > 0 {
+			marks = append(marks, ours)
+		}
+	}
+	w.Figure(name, papers.Dots(figure.Axis{Label: "time (s)", Log: true}, levels, marks...))
+}
+
+// heuristic makes Tables 4.3 to 4.6, and the tables of the heuristic.
+func (w writer) heuristic() {
+	finished := w.Table("finished", "|level", "|published", "as printed (h-printed)", "|verdict")
+	interpreted := w.Table("heuristics", "|method")
+	for _, x := range readings {
+		finished.Columns = append(finished.Columns, papers.Columns(x.title)...)
+	}
+	for _, unit := range []string{", mean ms", ", median nodes"} {
+		for _, level := range levels {
+			interpreted.Columns = append(interpreted.Columns, papers.Columns(level+unit)...)
+		}
+	}
+	for i, level := range levels {
+		t := w.Table(fmt.Sprintf("table-4-%d", i+3), "|statistic", "without, published", "without, ours",
+			"with, published", "with, ours", "|verdict", "% less, published", "% less, ours", "% faster, published",
+			"% faster, ours", "|verdict", "compiled, without", "compiled, with")
+		r, g := w.programs.Set(setOf(level)).Succeeded(), w.tables.Set(setOf(level)).Succeeded()
+		for k, name := range statistics {
+			before := statistic(name, r.Method("cp").Values(total))
+			after := statistic(name, r.Method("heuristic+cp").Values(total))
+			c := w.Claim("heuristic, " + level + ", " + name)
+			gained := make([]report.Cell, 5)
+			if k < 2 {
+				gained = gain(w.Claim("less, "+level).At(k).Value, w.Claim("faster, "+level).At(k), before/after)
+			}
+			t.Row(name, ms(w.Claim("constraint program, "+level+", "+name).Value), ms(before), ms(c.Value), ms(after),
+				c.Verdict(after), gained, ms(statistic(name, g.Method(cp).Values(papers.CPU))),
+				ms(statistic(name, g.Method(printed).Values(papers.CPU))))
+		}
+		closed := func(method string) []float64 {
+			return w.Grid("reduce").Method(method).Set(setOf(level)).Ran().Values(papers.Value("closed"))
+		}
+		share := func(x []float64) any {
+			if len(x) == 0 {
+				return "not run"
+			}
+			return papers.OutOf(int(papers.Sum(x)), len(x))
+		}
+		first := closed("h-printed")
+		words := map[string]string{"easy": "all", "medium": "all", "hard": "most", "evil": "none or few"}[level]
+		row := []any{level, words, share(first), w.Claim("finished, " + level).Verdict(stats.Mean(first))}
+		for _, x := range readings {
+			row = append(row, share(closed(x.method)))
+		}
+		finished.Row(row...)
+	}
+	for _, method := range searches {
+		row := []any{method}
+		of := func(level string) papers.Records {
+			return w.tables.Set(setOf(level)).Succeeded().Method(method)
+		}
+		for _, level := range levels {
+			row = append(row, ms(of(level).Mean(papers.CPU)))
+		}
+		for _, level := range levels {
+			row = append(row, cell(stats.Median(papers.Puzzles(of(level), papers.Nodes))))
+		}
+		interpreted.Row(row...)
+	}
+}
+
+// ratios makes the table of the ratios of the thesis.
+func (w writer) ratios() {
+	python := func(level, method string) []float64 {
+		return w.programs.Set(setOf(level)).Succeeded().Method(method).Values(total)
+	}
+	compiled := func(level, method string) []float64 {
+		return w.tables.Set(setOf(level)).Succeeded().Method(method).Values(papers.CPU)
+	}
+	t := w.Table("ratios", "|ratio", "published", "ours, in Python", "|verdict", "|rule", "|known cause of a miss",
+		"compiled")
+	for _, x := range []struct {
+		id             string
+		ours, compiled any
+	}{
+		{"constraint program, evil / easy, means", quotientOfMeans(python("evil", "cp"), python("easy", "cp")),
+			quotientOfMeans(compiled("evil", cp), compiled("easy", cp))},
+		{"constraint program, evil / easy, medians",
+			stats.Median(python("evil", "cp")) / stats.Median(python("easy", "cp")),
+			stats.Median(compiled("evil", cp)) / stats.Median(compiled("easy", cp))},
+		{"constraint program / integer program, evil, means", quotientOfMeans(python("evil", "cp"), python("evil",
+			"ip")),
+			quotientOfMeans(compiled("evil", cp), compiled("evil", own))},
+		{"heuristic and constraint program / integer program, evil, means",
+			quotientOfMeans(python("evil", "heuristic+cp"), python("evil", "ip")),
+			quotientOfMeans(compiled("evil", printed), compiled("evil", own))},
+		{"integer program, evil, standard deviation / mean", stats.CV(python("evil", "ip")),
+			stats.CV(compiled("evil", own))},
+		{"integer program, largest mean of a level / smallest", flatness(total, w.programs.Method("ip"), w.seed),
+			flatness(papers.CPU, w.tables.Method(own), w.seed)},
+	} {
+		c := w.Claim(x.id)
+		verdict, rule, known := c.Verdict(x.ours), "0.67 to 1.5 times", ""
+		if c.Against == report.PublishedStatement {
+			rule = "at most 1.25"
+		}
+		if verdict.Verdict == report.Missed {
+			known = c.Cause
+		}
+		t.Row(x.id, cell(c.Value), x.ours, verdict, rule, known, x.compiled)
+	}
+}
+
+// relations makes the table of which of two is slower, on the levels on which the thesis states it.
+func (w writer) relations() {
+	t := w.Table("relations", "|level", "|the thesis states", "slower / faster, means", "slower on", "|verdict")
+	for _, s := range []struct {
+		words, slow, fast string
+		on                []string
+	}{
+		{"integer program slower than constraint program", "ip", "cp", levels[:2]},
+		{"constraint program slower than integer program", "cp", "ip", levels[2:]},
+		{"constraint program slower without the heuristic", "cp", "heuristic+cp", levels},
+		{"integer program slower than heuristic and constraint program", "ip", "heuristic+cp", levels[:3]},
+	} {
+		for _, level := range s.on {
+			t.Row(level, s.words, slower(finitePairs(pair(s.slow, total, s.fast, total,
+				w.programs.Set(setOf(level)))), w.seed))
+		}
+	}
+}
+
+// statements makes the table of statements that are not about times. decays are the R² of the fits of Figure 4.3.
+func (w writer) statements(decays []float64) {
+	t := w.Table("statements", "|the thesis states", "|ours", "|verdict")
+	row := func(statement, ours string, measured, holds bool) {
+		if !measured {
+			t.Row(statement, "–", papers.VerdictCell(report.NotRun, "not run"))
+			return
+		}
+		t.Row(statement, ours, papers.Holds(holds, "it does not hold"))
+	}
+	near, err := neighbors()
+	row("an assignment of a value to a cell touches at most 29 of the 729 variables (2.3)", fmt.Sprint(near),
+		err == nil,
+		near == 29)
+	values := papers.Medians(w.Grid("programs", "programs-harder").Ran().Succeeded().Method("ip"),
+		papers.Value("clue values"))
+	row("the clues of a puzzle with one solution have at least n²-1, 8, different values (2.5)",
+		fmt.Sprintf("%.0f or more in %d puzzles", papers.Least(values), len(values)), len(values) > 0,
+		papers.Least(values) >= 8)
+	r2 := stats.Median(decays)
+	row("the time decays exponentially as cells are revealed (Fig. 4.3)",
+		fmt.Sprintf("R² of an exponential with a floor: %.2f, median over puzzles", r2), len(decays) > 0, r2 >= 0.9)
+	nodes := papers.Medians(w.tables.Succeeded().Method(clean), papers.Nodes)
+	row("a constraint program should not require any form of search (conclusion)",
+		fmt.Sprintf("more than 81 nodes in %d of %d puzzles, with domains of 1 to 9", len(papers.Above(81, nodes)),
+			len(nodes)), len(nodes) > 0, papers.Most(nodes) <= 81)
+}
+
+// now makes the tables and figures of the question today, except for the comparisons by pairs.
+func (w writer) now() {
+	some := slices.DeleteFunc(slices.Clone(sets), func(s struct{ set, name string }) bool {
+		return len(w.today.Set(s.set)) == 0
+	})
+	titles := func(third string) []string {
+		all := []string{"|method", "|kind", third}
+		for _, s := range some {
+			all = append(all, s.name)
+		}
+		return all
+	}
+	medians, longest := w.Table("today-medians", titles("|what it is")...), w.Table("today-longest",
+		titles("|what it is")...)
+	flat := w.Table("today-flatness", titles("|relative to")...)
+	var names []string
+	for _, s := range some {
+		names = append(names, s.name)
+	}
+	var marks []papers.Series
+	hardest := shared(w.today.Set("jones-hardest"))
+	var solvedIn []figure.Sample
+	for _, m := range roster {
+		all := w.today.Method(m.method)
+		if len(all) == 0 {
+			continue
+		}
+		a, b, c := []any{m.method, m.family, m.words}, []any{m.method, m.family, m.words}, []any{m.method, m.family, ""}
+		mark, base := papers.Series{Name: m.method}, math.NaN()
+		for _, s := range some {
+			r := all.Set(s.set)
+			median := stats.Median(typicalTimes(timeOf, r))
+			if len(r.Ran().Reached()) > 0 && math.IsNaN(base) {
+				base, c[2] = median, s.name
+				w.Number("base of "+m.method, report.Duration(median))
+			}
+			a, b = append(a, solved("median", timeOf, r)), append(b, solved("maximum", timeOf, r))
+			c, mark.Values = append(c, cell(median/base)), append(mark.Values, median)
+		}
+		medians.Row(a...)
+		longest.Row(b...)
+		if c[2] != "" {
+			flat.Row(c...)
+		}
+		if m.drawn && len(all.Ran()) > 0 {
+			marks = append(marks, mark)
+		}
+		if x := typicalTimes(timeOf, hardest); len(x) >= 5 {
+			solvedIn = append(solvedIn, figure.Sample{Name: m.method,
+				Values: papers.Above(0, papers.Finite(typicalTimes(timeOf, hardest.Method(m.method))))})
+		}
+	}
+	w.Figure("today", papers.Dots(figure.Axis{Label: "median time (s)", Log: true}, names, marks...))
+	count := len(papers.Medians(hardest, timeOf))
+	w.Number("hardest puzzles shared", count)
+	w.Figure("today-jones-hardest", papers.Cactus(figure.Axis{Label: "time (s)", Log: true}, count, solvedIn...))
+	var panels []papers.Panel
+	for _, method := range []string{"ip", "singles+clp", cp} {
+		var boxes []figure.Sample
+		for _, s := range sets {
+			boxes = append(boxes, figure.Sample{Name: s.name, Values: papers.Above(0, papers.Finite(
+				typicalTimes(timeOf, w.today.Set(s.set).Method(method))))})
+		}
+		panels = append(panels, papers.Panel{Heading: method,
+			Chart: papers.Boxes(figure.Axis{Label: "time (s)", Log: true}, boxes...)})
+	}
+	w.Panels("today-spread", panels...)
+	for _, s := range some {
+		r := w.today.Set(s.set).Method("singles+gini").Ran()
+		w.Number("decided by singles "+s.name, fmt.Sprintf("%d of %d",
+			len(papers.Medians(r.DecidedBefore(), timeOf)), len(papers.Medians(r, timeOf))))
+	}
+	objective := ratioOf(pairsOf(w.today.Succeeded(), own, "clp:plain-zero", papers.CPU))
+	w.Number("objective puzzles", objective.Puzzles)
+	w.Number("objective ratio", factor(objective.Ratio))
+	w.Number("objective p", fmt.Sprintf("%.2g", objective.P))
+}
+
+// duels makes the table of which of two methods is faster, on each set.
+func (w writer) duels() {
+	t := w.Table("today-pairs", "|set", "|first", "|second", "puzzles", "first / second, median", "p (Wilcoxon, Holm)",
+		"|faster")
+	// fastest returns the method of a kind with the least median on the puzzles that no method decided before its
+	// solver.
+	fastest := func(set, family string) (method string, median float64) {
+		r := shared(w.today.Set(set))
+		for _, m := range roster {
+			if family != "" && m.family != family || len(w.today.Set(set).Method(m.method).Ran().Reached()) == 0 {
+				continue
+			}
+			if x := stats.Median(typicalTimes(timeOf, r.Method(m.method))); method == "" || !(x >= median) && x == x {
+				method, median = m.method, x
+			}
+		}
+		return method, median
+	}
+	for _, question := range []string{"stated", "best", "heuristic", "against"} {
+		for _, s := range sets {
+			r := w.today.Set(s.set)
+			if len(r) == 0 {
+				continue
+			}
+			first, second := "ip", cp
+			switch question {
+			case "best":
+				first, _ = fastest(s.set, "IP")
+				second, _ = fastest(s.set, "CP")
+			case "heuristic":
+				first = printed
+			case "against":
+				first, _ = fastest(s.set, "heuristic and CP")
+				second, _ = fastest(s.set, "IP")
+			}
+			if first == "" || second == "" {
+				continue
+			}
+			x := pair(first, timeOf, second, timeOf, r.Ran())
+			t.Row(s.name, first, second, duel(question, first, second, x))
+			q := ratioOf(x).Ratio
+			w.Number(question+" "+s.name, factor(max(q, 1/q)))
+		}
+	}
+	for _, s := range sets {
+		if method, median := fastest(s.set, ""); method != "" {
+			w.Number("fastest "+s.name, papers.Code(method)+" in "+report.Duration(median))
+		}
+	}
+}
+
+// appendix makes the table of the puzzle of appendix C.
+func (w writer) appendix() {
+	r := w.Grid("appendix").Succeeded()
+	t := w.Table("appendix-c", "|heuristic", "expected", "ours", "|verdict", "passes expected", "passes", "|verdict")
+	for _, name := range append(slices.Clone(reductions), "solution") {
+		c := w.Claim(name + " filled")
+		if name == "solution" {
+			value, words := papers.Least(r.Values(papers.Value("solution"))), ""
+			if value >= 1 {
+				words = "the same, and the only one"
+			} else if len(r) > 0 {
+				words = "another, or several"
+			}
+			t.Row(name, "as printed", words, c.Verdict(value), "", "")
+			continue
+		}
+		filled, taken := papers.Least(r.Values(papers.Value(name+" filled"))),
+			papers.Least(r.Values(papers.Value(name+" passes")))
+		row := []any{name, cell(c.Value), cell(filled), c.Verdict(filled)}
+		if name == "h-naked" { // its number of passes is not known
+			t.Row(append(row, "", cell(taken))...)
+			continue
+		}
+		passes := w.Claim(name + " passes")
+		t.Row(append(row, cell(passes.Value), cell(taken), passes.Verdict(taken))...)
+	}
+}
+
+// revealed makes the table and the figures of Figure 4.3, and returns the R² of the fits.
+func (w writer) revealed() (r2 []float64) {
+	puzzles := reveals(w.Data)
+	t := w.Table("figure-4-3-fits", "|puzzle", "clues", "orders", "nodes as it is", "a", "b (1/%)", "c", "R²",
+		"R², log-linear", "R² of time", "|largest drop by one cell", "% of the nodes as it is", "steps up")
+	var logs, firsts []float64
+	ups, steps := 0, 0
+	for i := range puzzles {
+		p := &puzzles[i]
+		nodes, seconds, base := p.fit(nodesOf), p.fit(secondsOf), p.orders[0].nodes[0]
+		drop, share := "none", math.NaN()
+		if d, some := p.drop(); some {
+			drop, share = fmt.Sprintf("%s: %s to %s nodes, after %d others", d.cell, digits(d.before), digits(d.with),
+				d.revealed), 100*(d.before-d.with)/base
+		}
+		up, all := p.rises()
+		_, y := p.curve(nodesOf)
+		t.Row(puzzleName(p.name), cell(float64(p.clues)), cell(float64(len(p.orders))), cell(base), cell(nodes.A),
+			cell(nodes.B), cell(nodes.C), cell(nodes.R2), cell(nodes.LogR2), cell(seconds.R2), drop, cell(share),
+			fmt.Sprintf("%d of %d", up, all))
+		r2, logs = append(r2, nodes.R2), append(logs, nodes.LogR2)
+		firsts = append(firsts, 1-stats.Mean(y[1])/stats.Mean(y[0]))
+		ups, steps = ups+up, steps+all
+	}
+	if len(puzzles) > 0 {
+		w.revealing(puzzles, "nodes")
+		w.revealing(puzzles, "time")
+	}
+	percent := func(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) }
+	for id, value := range map[string]string{"revealed puzzles": fmt.Sprint(len(puzzles)),
+		"decay explains": percent(stats.Median(r2)), "line explains": percent(stats.Median(logs)),
+		"first cell saves": percent(stats.Median(firsts)), "steps": fmt.Sprint(steps), "steps up": fmt.Sprint(ups),
+		"share of steps up": percent(float64(ups) / float64(steps))} {
+		w.Number(id, value)
+	}
+	return r2
+}
