@@ -81,8 +81,8 @@ func (w writer) critical() {
 		w.Picture("critical-cells", fmt.Sprintf("Critical cells of puzzle %d of %s under %s", r.Index+1, r.Set,
 			cpMethod),
 			fmt.Sprintf("Per cent of the %s nodes that remain when a cell alone is revealed; clues are in "+
-				"brackets. The most critical cell, %s, leaves %s; %d of %d cells leave less than half, and %d lead to more nodes.",
-				digits(m.Base), name, analyze.Percent(left), half, len(m.Cells), more), m.HeatMap())
+				"brackets. The most critical cell, %s, leaves %s; %d of %d cells leave less than half, and %d lead to "+
+				"more nodes.", digits(m.Base), name, analyze.Percent(left), half, len(m.Cells), more), m.HeatMap())
 	}
 }
 
