@@ -22,10 +22,10 @@ type Panel struct {
 	Chart   figure.Chart
 }
 
-// Figure adds a figure. Without a chart there is no figure.
+// Figure adds a figure. Without a chart it is not shown.
 func (w *Writer) Figure(name string, c figure.Chart) {
-	if c != nil {
-		w.figures[name] = &report.Picture{Figure: figure.Figure{Name: name, Chart: c}}
+	if w.figures[name] = nil; c != nil {
+		w.Picture(name, "", "", c)
 	}
 }
 
@@ -42,7 +42,7 @@ func (w *Writer) Panels(name string, panels ...Panel) {
 			all.Titles, all.Charts = append(all.Titles, p.Heading), append(all.Charts, p.Chart)
 		}
 	}
-	if len(all.Charts) > 0 {
+	if w.Figure(name, nil); len(all.Charts) > 0 {
 		w.Figure(name, all)
 	}
 }

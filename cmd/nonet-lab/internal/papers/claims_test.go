@@ -187,6 +187,7 @@ func TestWrongFiles(t *testing.T) {
 		{"the same claim twice", `"sizes" = [1, 5]`, "\n[[claims]]\n[claims.values]\n\"mean\" = 2",
 			"mean: the ID occurs"},
 		{"unknown table", `{{table "means"}}`, `{{table "medians"}}`, `there is no table "medians"`},
+		{"unknown figure", `{{figure "dots"}}`, `{{figure "bars"}}`, `there is no figure "bars"`},
 		{"unknown table of verdicts", `{{matched "means"}}`, `{{matched "medians"}}`, `there is no table "medians"`},
 		{"unknown function", `{{matched "means"}}`, `{{missed "means"}}`, `report.md.tmpl:16: function "missed"`},
 		{"open brace", `{{table "means"}}`, `{{table "means"`, "report.md.tmpl:"},

@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -18,11 +19,7 @@ import (
 func General(d *Data) (*report.Document, error) {
 	var text strings.Builder
 	e := Experiment{Name: d.Spec.Label()}
-	fmt.Fprintf(&text, "# %s\n", d.Spec.Label())
-	if d.Spec.Title != "" {
-		text.Reset()
-		fmt.Fprintf(&text, "# %s\n", d.Spec.Title)
-	}
+	fmt.Fprintf(&text, "# {{%q}}\n", cmp.Or(d.Spec.Title, d.Spec.Label()))
 	instances := d.Instances()
 	groups := GroupBy(instances, func(r *campaign.Record) string { return r.Grid })
 	for _, whole := range d.Wholes {
@@ -35,7 +32,7 @@ func General(d *Data) (*report.Document, error) {
 		if len(d.Spec.Grids) == 1 && g.Records != nil {
 			title = "Methods"
 		}
-		fmt.Fprintf(&text, "\n## %s\n\n%s", title, gridText(d, g))
+		fmt.Fprintf(&text, "\n## {{%q}}\n\n%s", title, gridText(d, g))
 	}
 	e.Text = text.String()
 	e.Report = func(w *Writer) {
@@ -210,7 +207,7 @@ func (w *Writer) methods(grid string, all Records) {
 			report.Seconds(curve.Quantile(0.99)), report.Seconds(fit.Scale), fit.KS)...)
 	}
 	w.Figure(name+"-times", Dots(figure.Axis{Label: "time (s)", Log: true}, groups, times))
-	if len(lives) <= 10 {
+	if w.Figure(name+"-survival", nil); len(lives) <= 10 {
 		w.Figure(name+"-survival", Survival(figure.Axis{Label: "time (s)", Log: true},
 			figure.Axis{Label: "share not yet solved"}, lives...))
 	}

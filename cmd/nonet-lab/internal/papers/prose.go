@@ -185,11 +185,15 @@ func (w *Writer) showTable(name string) (string, error) {
 }
 
 // showFigure returns the placeholder of a figure; one without a chart leaves no block.
-func (w *Writer) showFigure(name string) string {
-	if f := w.figures[name]; f != nil {
-		return w.show(f)
+func (w *Writer) showFigure(name string) (string, error) {
+	f, known := w.figures[name]
+	switch {
+	case !known:
+		return "", fmt.Errorf("there is no figure %q", name)
+	case f == nil:
+		return w.show(nil), nil
 	}
-	return w.show(nil)
+	return w.show(f), nil
 }
 
 // document parses the text of a report: the title after "# ", sections after "## ", paragraphs between empty lines.
@@ -198,7 +202,7 @@ func (w *Writer) showFigure(name string) string {
 // a block is left out. Below the full scale there are tables and figures only: the paragraphs are about records of the
 // full scale.
 func (w *Writer) document(text string) *report.Document {
-	reduced := w.Reduced()
+	reduced := w.Reduced() && len(w.claims) > 0 // the text of General is about any records
 	doc := &report.Document{}
 	if reduced {
 		doc.Lead = []string{"Tables and figures only: the text is about the runs of the full scale."}

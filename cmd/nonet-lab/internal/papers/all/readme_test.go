@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/cmd/nonet-lab/internal/papers"
 	"nonet/cmd/nonet-lab/internal/report"
 )
 
@@ -68,6 +69,9 @@ func tallies() (string, error) {
 		}
 		if err != nil {
 			return "", err
+		}
+		if strings.Contains(string(text), papers.NotMeasured) {
+			return "", fmt.Errorf("the text of the report %s has a number that is not measured", e.Name)
 		}
 		rows := tallyRow.FindAllStringSubmatch(string(text), -1)
 		if len(rows) == 0 {

@@ -221,7 +221,7 @@ func differenceTables(w *papers.Writer, s *sample) {
 		t.Row(d.where, d.first, d.second, d.pairs, d.sign.Negative, d.sign.Positive, papers.Holm(d.sign.P),
 			papers.Holm(d.ranks.P), d.ranks.RankBiserial, report.Seconds(d.shift), stats.Median(d.ratios))
 	}
-	if len(all) > 0 && all[0].where == hardest {
+	if w.Figure("figure-differences", nil); len(all) > 0 && all[0].where == hardest {
 		w.Figure("figure-differences", differenceChart(all[0].shifts))
 	}
 }

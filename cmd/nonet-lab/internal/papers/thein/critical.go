@@ -52,6 +52,7 @@ const cpMethod = "backtrack:cp-thesis"
 func (w writer) critical() {
 	t := w.Table("critical", "|puzzle", "|method", "nodes as it is", "|most critical cell", "nodes with it", "% left",
 		"cells that leave less than half", "cells that lead to more nodes", "blank cells")
+	w.Figure("critical-cells", nil)
 	least := math.Inf(1)
 	groups := papers.GroupBy(w.Grid("critical").Succeeded(),
 		func(r *campaign.Record) string { return fmt.Sprintf("%s\x00%s\x00%06d", r.Method, r.Set, r.Index) })

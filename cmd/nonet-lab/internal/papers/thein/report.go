@@ -639,6 +639,8 @@ func (w writer) revealed() (r2 []float64) {
 		firsts = append(firsts, 1-stats.Mean(y[1])/stats.Mean(y[0]))
 		ups, steps = ups+up, steps+all
 	}
+	w.Figure("figure-4-3-nodes", nil)
+	w.Figure("figure-4-3-time", nil)
 	if len(puzzles) > 0 {
 		w.revealing(puzzles, "nodes")
 		w.revealing(puzzles, "time")
