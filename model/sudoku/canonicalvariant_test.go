@@ -28,9 +28,9 @@ func form(t *testing.T, p sudoku.Puzzle) (sudoku.Form, string) {
 	return f, text
 }
 
-// TestCanonicalVariants checks for puzzles of all kinds, by default for every third, that the symmetry maps the solution
-// of the puzzle to the only solution of the form, that the form is its own form, and that it does not depend on the
-// order of rules.
+// TestCanonicalVariants checks for puzzles of all kinds, by default for every third, that the symmetry maps the
+// solution of the puzzle to the only solution of the form, that the form is its own form, and that it does not depend
+// on the order of rules.
 func TestCanonicalVariants(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	puzzles, solutions := variants(t, "kinds.nonet")
