@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"nonet/model/sudoku"
@@ -17,6 +18,16 @@ func AppendPencilmarks(b []byte, s sudoku.Shape, indent string, mark func(sudoku
 		marks[c] = mark(sudoku.Cell(c))
 		column := s.Column(sudoku.Cell(c))
 		width[column] = max(width[column], len(marks[c]))
+	}
+	// A row without bars whose line has n² characters would be read as a whole grid with blank cells.
+	for bare := n > 1 && (s.Width == 1 || s.Width == n); bare; width[0]++ {
+		length := 2 * (n - 1)
+		for _, w := range width[:n-1] {
+			length += w
+		}
+		if bare = slices.ContainsFunc(marks, func(mark string) bool { return length+len(mark) == n*n }); !bare {
+			break
+		}
 	}
 	var rule strings.Builder
 	for column := range n {
