@@ -1,0 +1,258 @@
+package lewis
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/cmd/nonet-lab/internal/figure"
+	"nonet/cmd/nonet-lab/internal/papers"
+	"nonet/cmd/nonet-lab/internal/report"
+	"nonet/cmd/nonet-lab/internal/stats"
+)
+
+// secondsOf returns the claim about the mean time of the successes of a row of Table 1. It is printed with its standard
+// deviation; NaN where there was no success.
+func secondsOf(w *papers.Writer, row, method string) papers.Claim {
+	c := w.Claim("table 1, " + row + ": " + method + " time")
+	mean, _, _ := strings.Cut(c.Words, " ")
+	x, err := strconv.ParseFloat(mean, 64)
+	if c.Value = x; err != nil {
+		c.Value = math.NaN()
+	}
+	return c
+}
+
+// tableOne makes the tables and the figure of Table 1.
+func tableOne(w *papers.Writer) {
+	inputs := w.Table("table-1-inputs", "|puzzles", "instances, his", "ours", "given: published", "ours", "|verdict",
+		"filled: published", "ours", "|verdict")
+	filling := w.Table("table-1-parts", "|puzzles", "published")
+	for _, p := range parts {
+		filling.Columns = append(filling.Columns, papers.Columns(p.title)...)
+	}
+	filling.Columns = append(filling.Columns, papers.Columns("solved by the last")...)
+	success := w.Table("table-1-success", "|puzzles", "runs, his", "ours of each", "annealing: published", "ours",
+		"|verdict", "hybrid: published", "ours", "|verdict", "at 1.4 million moves a second: annealing", "hybrid")
+	times := w.Table("table-1-times", "|puzzles", "annealing: published (s)", "moves of a success, ours", "|verdict",
+		"hybrid: published (s)", "moves of a success, ours", "|verdict", "moves per success, annealing", "hybrid",
+		"annealing / hybrid")
+	short := w.Table("table-1-short", "|puzzles", "runs of each", "annealing: published", "ours", "|would match",
+		"hybrid: published", "ours", "|would match", "at 1.2 million moves a second: annealing", "hybrid")
+	var everywhere []pairedRates
+	for _, x := range table1 {
+		row := fmt.Sprintf("order %d, %s", x.order, x.brief)
+		claim := func(what string) papers.Claim { return w.Claim("table 1, " + row + ": " + what) }
+		closed := puzzlesOf(x.set, x.low, x.high, w.Grid("lew-3-closures").Succeeded())
+		inputs.Row(x.puzzles, x.instances, closed, claim("given").Compare(closed.Mean(given)),
+			claim("filled").Compare(closed.Mean(filled)))
+		cells := []any{x.puzzles, fmt.Sprintf("%.2f", claim("filled").Value)}
+		for _, p := range parts {
+			cells = append(cells, stats.Mean(share(p.value, closed)))
+		}
+		filling.Row(append(cells, papers.Share(closed, whole))...)
+
+		r := puzzlesOf(x.set, x.low, x.high, w.Grid(tableGrids...).Ran())
+		a, h := upTo(budgets[x.order], r.Method(annealing)), upTo(budgets[x.order], r.Method(hybrid))
+		runs := fmt.Sprint(len(a))
+		if len(a) != len(h) {
+			runs = fmt.Sprintf("%d, %d", len(a), len(h))
+		}
+		var fastA, fastH any
+		if x.order < 5 {
+			fastA, fastH = papers.RateOf(r.Method(annealing)), papers.RateOf(r.Method(hybrid))
+		}
+		success.Row(x.puzzles, 10*x.instances, runs, claim("annealing").Compare(papers.RateOf(a)),
+			claim("hybrid").Compare(papers.RateOf(h)), fastA, fastH)
+		w.Number("annealing, "+row, papers.RateOf(a))
+		w.Number("hybrid, "+row, papers.RateOf(h))
+		everywhere = append(everywhere, pairedRates{x.puzzles, papers.RateOf(a), papers.RateOf(h)})
+
+		took := func(method string, r papers.Records) []any {
+			c, won := secondsOf(w, row, method), r.Succeeded().Values(papers.Moves)
+			var verdict any
+			if c.Value > 0 && len(won) >= 5 {
+				verdict = c.Verdict(papers.Mean(won))
+			}
+			return []any{c.Words, stats.Mean(won), verdict}
+		}
+		aMoves, hMoves := papers.ETS(a, papers.Moves), papers.ETS(h, papers.Moves)
+		times.Row(slices.Concat([]any{x.puzzles}, took("annealing", a), took("hybrid", h),
+			[]any{amount(aMoves), amount(hMoves), quotient(aMoves, hMoves)})...)
+
+		limit := 20_000_000.0
+		if x.order == 3 {
+			limit = 1_000_000
+		}
+		brief := puzzlesOf(x.set, x.low, x.high,
+			w.Grid("lew-6-table-order3", "lew-6-table-clues17", "lew-6-table-order4").Ran())
+		if len(brief) == 0 {
+			continue
+		}
+		under := func(method string, limit float64) papers.Rate {
+			return papers.RateOf(upTo(limit, brief.Method(method)))
+		}
+		u, v := under(shortAnnealing, limit), under(shortHybrid, limit)
+		m := claim("annealing").By(report.Rate{Runs: rateRuns(x.set)}).WouldMatch(u)
+		n := claim("hybrid").By(report.Rate{Runs: rateRuns(x.set)}).WouldMatch(v)
+		short.Row(x.puzzles, brief.Method(shortHybrid), claim("annealing").Value, u, m, claim("hybrid").Value, v, n,
+			under(shortAnnealing, 2.4*limit), under(shortHybrid, 2.4*limit))
+		for _, match := range []report.Cell{m, n} {
+			w.Add("short rates", true)
+			w.Add("short rates that would match", match.Text == "yes")
+		}
+	}
+	said := w.Table("table-1-statements", "|statement", "|ours", "|verdict")
+	said.Row("the hybrid's rate of success is equal or higher on every set", neverLower(everywhere))
+	w.Compared("published", false, inputs.Comparisons(), success.Comparisons())
+}
+
+// rateRuns is the number of runs of a published rate of Table 1.
+func rateRuns(set string) int {
+	if set == "seventeen" {
+		return 10000
+	}
+	return 100
+}
+
+// dug makes the table of the puzzles of order 4 with 102 clues, by the grid that they were dug from.
+func dug(w *papers.Writer) {
+	claims := []papers.Claim{w.Claim("table 1, order 4, easy: annealing"), w.Claim("table 1, order 4, hard: annealing"),
+		w.Claim("table 1, order 4, easy: hybrid"), w.Claim("table 1, order 4, hard: hybrid")}
+	t := w.Table("table-1-grids", "|grids", "puzzles", "filled by propagation", "runs of each method", "annealing",
+		fmt.Sprintf("|would match %.2f", claims[0].Value), fmt.Sprintf("|%.2f", claims[1].Value), "hybrid",
+		fmt.Sprintf("|would match %.2f", claims[2].Value), fmt.Sprintf("|%.2f", claims[3].Value),
+		"hybrid, less than half filled", "hybrid, at least half filled")
+	for _, x := range []struct {
+		title, set, grid  string
+		limit             float64
+		annealing, hybrid string
+	}{
+		{"random grids", "lewis-order4-102", "lew-3-order4", 48_000_000, annealing, hybrid},
+		{"shuffles", "lewis-order4-102-shuffled", "lew-3-shuffled-order4", 48_000_000, annealing, hybrid},
+		{"random grids, shorter chains", "lewis-order4-102", "lew-6-table-order4", 20_000_000, shortAnnealing,
+			shortHybrid},
+		{"shuffles, shorter chains", "lewis-order4-102-shuffled", "lew-6-table-order4", 20_000_000, shortAnnealing,
+			shortHybrid},
+	} {
+		r := w.Grid(x.grid).Ran().Set(x.set)
+		if len(r) == 0 {
+			continue
+		}
+		a, h := upTo(x.limit, r.Method(x.annealing)), upTo(x.limit, r.Method(x.hybrid))
+		closed := w.Grid("lew-3-closures").Succeeded().Set(x.set)
+		aRate, hRate := papers.RateOf(a), papers.RateOf(h)
+		t.Row(x.title, len(papers.GroupBy(r, papers.Index)), closed.Mean(filled), h, aRate, claims[0].WouldMatch(aRate),
+			claims[1].WouldMatch(aRate), hRate, claims[2].WouldMatch(hRate), claims[3].WouldMatch(hRate),
+			papers.RateOf(filledIn(0, 0.5, closed, h)), papers.RateOf(filledIn(0.5, 1.1, closed, h)))
+	}
+}
+
+// behind makes the table of annealing behind each part of the procedure, on the puzzles with 17 clues.
+func behind(w *papers.Writer) {
+	runs := slices.Concat(seventeen(w.Grid("lew-3-parts17").Ran()), seventeen(w.Grid(tableGrids...).Ran()))
+	closed := seventeen(w.Grid("lew-3-closures").Succeeded())
+	t := w.Table("table-1-parts17", "|propagation", "filled", "runs", "success", "moves per success")
+	for _, x := range []struct{ title, method, part string }{{"none", annealing, "clues"},
+		{"naked singles, and hidden singles in rows", "lewis-rows+anneal", "rows"},
+		{"and in columns", "lewis-lines+anneal", "lines"}, {"and in boxes: as the paper says", hybrid, "full"}} {
+		r := upTo(budgets[3], runs.Method(x.method))
+		t.Row(x.title, stats.Mean(share(x.part, closed)), r, papers.RateOf(r), amount(papers.ETS(r, papers.Moves)))
+	}
+	rows := papers.RateOf(runs.Method("lewis-rows+anneal"))
+	w.Number("success behind rows", rows)
+	w.Number("success behind rows, verdict", w.Claim("table 1, order 3, 17 clues: hybrid").Verdict(rows).Title)
+}
+
+// ablations makes the tables and figures of what the paper leaves open.
+func ablations(w *papers.Writer) {
+	for _, order := range []int{3, 4} {
+		all := upTo(budgets[order], w.Grid(fmt.Sprintf("lew-4-order%d", order)).Ran())
+		first := papers.ETS(all.Method(hybrid), papers.Moves)
+		name := fmt.Sprintf("ablations-order%d", order)
+		t := w.Table(name, "|open", "|reading", "runs", "success", "moves per success", "relative", "reheatings",
+			"worse / better instances", "signed ranks over instances, p, Holm")
+		var names []string
+		rates := papers.Series{Name: "hybrid"}
+		for _, x := range readings {
+			r := all.Method(x.method)
+			moves := papers.ETS(r, papers.Moves)
+			success, against, short := any("–"), any(nil), strings.TrimPrefix(x.method, hybrid+":")
+			if x.method != hybrid {
+				against = instances(x.method, hybrid, all)
+			} else {
+				short = "default"
+			}
+			if len(r) > 0 {
+				success, names, rates.Values = papers.RateOf(r), append(names, short), append(rates.Values,
+					papers.RateOf(r))
+			}
+			t.Row(x.open, x.reading, r, success, amount(moves), quotient(moves, first), r.Mean(papers.Restarts),
+				against)
+		}
+		w.Figure(name+"-success", papers.Dots(figure.Axis{Label: "rate of success", Min: 0, Max: 1}, names, rates))
+	}
+}
+
+// beyond makes the table of stronger methods.
+func beyond(w *papers.Writer) {
+	t := w.Table("beyond", "order", "|puzzles", "|published: annealing, hybrid", "|method", "runs", "success",
+		"mean time of success", "longest", "mean moves")
+	for _, x := range []struct {
+		order   int
+		puzzles string
+		sets    []string
+		rows    []string // of Table 1
+		grid    string
+	}{
+		{3, "random, all p", []string{"figure-3-order3", "quick-order3", "smoke-order3"}, nil, "lew-2-order3"},
+		{3, "one solution: gentle", []string{"lewis-gentle"}, []string{"gentle"}, "lew-3-order3"},
+		{3, "one solution: tough", []string{"lewis-tough"}, []string{"tough"}, "lew-3-order3"},
+		{3, "one solution: diabolical", []string{"lewis-diabolical"}, []string{"diabolical"}, "lew-3-order3"},
+		{3, "17 clues", []string{"seventeen"}, []string{"17 clues"}, "lew-3-clues17"},
+		{4, "random, p = 0.35, 0.40, 0.45", []string{"dip-4"}, nil, ""},
+		{4, "one solution, 102 clues", []string{"lewis-order4-102"}, []string{"easy", "hard"}, "lew-3-order4"},
+		{4, "one solution, 125 clues", []string{"lewis-order4-125"}, []string{"superhard"}, "lew-3-order4"},
+		{5, "random, p = 0.40, 0.45, 0.50", []string{"dip-5"}, nil, ""},
+		{5, "one solution, 287 clues", []string{"lewis-order5-287"}, []string{"easy"}, "lew-3-order5"},
+		{5, "one solution, 281 clues", []string{"lewis-order5-281"}, []string{"hard"}, "lew-3-order5"},
+	} {
+		published := "a curve"
+		if x.puzzles == "random, all p" {
+			published = "1.00, 1.00"
+		} else if x.rows != nil {
+			var both []string
+			for _, method := range []string{"annealing", "hybrid"} {
+				var rates []string
+				for _, row := range x.rows {
+					rates = append(rates, fmt.Sprintf("%.2f", w.Claim(fmt.Sprintf("table 1, order %d, %s: %s",
+						x.order, row,
+						method)).Value))
+				}
+				both = append(both, strings.Join(rates, " and "))
+			}
+			published = strings.Join(both, ", ")
+		}
+		of := func(r papers.Records) papers.Records {
+			if x.sets[0] == "seventeen" {
+				return seventeen(r)
+			}
+			return r.Set(x.sets...)
+		}
+		groups := papers.GroupBy(of(upTo(budgets[x.order], w.Grid(x.grid).Ran().Method(hybrid))), papers.Method)
+		stronger := papers.GroupBy(of(w.Grid(fmt.Sprintf("lew-beyond-order%d", x.order)).Ran()), papers.Method)
+		if len(stronger) == 0 {
+			stronger = append(stronger, papers.Group[string]{Key: "stronger methods"})
+		}
+		for _, g := range append(groups, stronger...) {
+			won, name, success := g.Records.Succeeded(), g.Key, any("–")
+			if len(g.Records) > 0 {
+				name, success = papers.Code(name), papers.RateOf(g.Records)
+			}
+			t.Row(x.order, x.puzzles, published, name, g.Records, success, report.Seconds(won.Mean(papers.Busy)),
+				report.Seconds(papers.Most(won.Values(papers.Busy))), won.Mean(papers.Moves))
+		}
+	}
+}
