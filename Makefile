@@ -54,7 +54,8 @@ test: setup test-go test-purego test-plain
 # timeout is for a busy machine. make lint runs go vet.
 twice = $$((2 * $$(getconf _NPROCESSORS_ONLN)))
 
-# The compiler, the linker and the tests take a sixth less processor time if their garbage collectors run less often.
+# With GOGC=400 the garbage collectors of compiler, linker and tests run less often: builds of encoding/json from an
+# empty cache took 25.5 and 25.9 s of processor time without it, 19.0 and 23.9 s with it.
 test_go = GOGC=400 $(GO) test -vet=off -timeout 30m -p $(twice) -parallel $(twice)
 
 # Tests build the programs. Their packages are compiled before, since two builds at a time do not share their work.

@@ -37,11 +37,11 @@ func ParseCompleteMethod(e *term.Env) (methods.Method, error) {
 	if err != nil {
 		return m, err
 	}
-	return m, needComplete(m)
+	return m, NeedComplete(m)
 }
 
-// needComplete returns an error if m is stochastic.
-func needComplete(m methods.Method) error {
+// NeedComplete returns an error if the method of --method is stochastic.
+func NeedComplete(m methods.Method) error {
 	if m.Kind == methods.Stochastic {
 		return fmt.Errorf("--method %s: it finds a solution and cannot prove that there is no other", m.Name)
 	}
@@ -145,7 +145,7 @@ type Worker struct {
 func ForEachAsked(c *cobra.Command, e *term.Env, s *Source, one, many string, newHandler func(*Worker) Handler) error {
 	m, err := s.Method(c)
 	if err == nil {
-		err = needComplete(m)
+		err = NeedComplete(m)
 	}
 	if err != nil {
 		return err

@@ -125,8 +125,7 @@ func mainPage(t *testing.T, p *program.Program) {
 	}
 }
 
-// oneByOne checks that the name of each constructor is that of its command: then a command is found when no others are
-// made.
+// oneByOne checks that each constructor has the name of its command: a command is then found when no others are made.
 func oneByOne(t *testing.T, p *program.Program) {
 	all := p.Root(new(term.Env), "")
 	for _, g := range p.Groups() {

@@ -238,7 +238,11 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 	}
 	if folder && !e.Flags.Quiet {
 		s.Progress.Hide()
-		e.Note("%s: %s written", o.out, term.Plural(written, "puzzle", "puzzles"))
+		one, many := "puzzle", "puzzles"
+		if s.Models {
+			one, many = "model", "models"
+		}
+		e.Note("%s: %s written", o.out, term.Plural(written, one, many))
 	}
 	return nil
 }

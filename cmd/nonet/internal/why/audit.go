@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
@@ -55,8 +54,8 @@ func auditEntries(c *cobra.Command, e *term.Env, subject, entered string) error 
 		return err
 	}
 	m, err := s.Method(c)
-	if err == nil && m.Kind == methods.Stochastic {
-		_, err = input.ParseCompleteMethod(e)
+	if err == nil {
+		err = input.NeedComplete(m)
 	}
 	if err != nil {
 		return err

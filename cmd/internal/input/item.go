@@ -1,0 +1,74 @@
+package input
+
+import (
+	"fmt"
+
+	"nonet/encode/problem"
+	"nonet/model/sudoku"
+)
+
+// An Item is a puzzle or a model file of the input, or the error of reading one.
+type Item struct {
+	Index   int // counted from 0 over all PUZZLES of the command line
+	Place   Place
+	Puzzle  sudoku.Puzzle
+	Model   bool             // a model file, with the problem File
+	File    *problem.Problem // nil for a puzzle
+	ReadErr error
+	Text    string // of a puzzle that cannot be read; "" if it is not known
+	// RuleLines are the lines of Puzzle.Rules in the file; nil if there are none.
+	RuleLines []int
+}
+
+// Problem returns what a question about the item is about.
+func (it *Item) Problem() *problem.Problem {
+	if it.Model {
+		return it.File
+	}
+	return problem.Of(it.Puzzle)
+}
+
+// Name returns the item in words, for messages.
+func (it *Item) Name() string {
+	if it.Model {
+		return it.Place.File
+	}
+	return fmt.Sprintf("puzzle with index %d", it.Index)
+}
+
+// Contradiction is Puzzle.Contradiction, with the line of the rule in the file if the reason is a rule.
+func (it *Item) Contradiction() string {
+	why := it.Puzzle.Contradiction()
+	for i, x := range it.Puzzle.ImpossibleRules() {
+		if why == x.Reason {
+			return it.ImpossibleRules()[i]
+		}
+	}
+	return why
+}
+
+// ImpossibleRules returns the reasons of Puzzle.ImpossibleRules, with the lines of the rules in the file.
+func (it *Item) ImpossibleRules() []string {
+	var all []string
+	for _, x := range it.Puzzle.ImpossibleRules() {
+		if line := it.lineOf(x.Index); line > 0 {
+			x.Reason += fmt.Sprintf(" (line %d)", line)
+		}
+		all = append(all, x.Reason)
+	}
+	return all
+}
+
+// lineOf returns the line of rule i of the puzzle in the file, or 0 if it is not known.
+func (it *Item) lineOf(i int) int {
+	if i < len(it.RuleLines) {
+		return it.RuleLines[i]
+	}
+	return 0
+}
+
+// A Place is where a puzzle begins. It is zero for a puzzle on the command line.
+type Place struct {
+	File string // as on the command line; "-" for standard input
+	Line int    // from 1; 0 if the file cannot be read
+}
