@@ -91,7 +91,7 @@ lint:
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 	GO="$(GO)" scripts/deadcode
-	$(GO) run ./scripts/width
+	$(GO) run ./scripts/ratchet
 	$(GO) run ./scripts/benchmarks -check
 	$(GO) run ./scripts/licenses -check
 	@if $(have_clp); then echo "$(GO) vet -tags clp ./..."; $(GO) vet -tags clp ./... && $(GO) tool staticcheck -tags clp ./...; fi

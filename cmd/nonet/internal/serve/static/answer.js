@@ -42,7 +42,9 @@ export class Answer {
 
   /** check asks whether the entries leave one solution of several. */
   async check(signal) {
-    const {app, key} = this, cells = shown(app.doc), about = app.key(cells);
+    const {app, key} = this,
+      cells = shown(app.doc),
+      about = app.key(cells);
     if (!this.result || this.result.verdict !== "multiple" || !app.doc.values.some(v => v)) {
       this.position = null;
       return;
@@ -57,7 +59,8 @@ export class Answer {
   }
 
   async run(signal) {
-    const {app} = this, key = app.key();
+    const {app} = this,
+      key = app.key();
     let result;
     try {
       result = await api.check({...app.puzzle(), no_explain: true, timeout: this.timeout}, signal);
@@ -67,7 +70,9 @@ export class Answer {
     }
     if (app.key() !== key) return; // the puzzle has changed, and is asked about again
     Object.assign(this, {result, key, explain: null, count: null, position: null});
-    this.solutions = [result.solution, result.other].filter(Boolean).map(text => fromLine(text, app.symbols() || undefined));
+    this.solutions = [result.solution, result.other]
+      .filter(Boolean)
+      .map(text => fromLine(text, app.symbols() || undefined));
     this.entries();
     this.root.classList.remove("busy");
     this.draw();
@@ -89,10 +94,11 @@ export class Answer {
 
   /** entries counts the entries and compares them with the solution, if there is one. */
   entries() {
-    const {doc} = this.app, solution = this.result && this.result.verdict === "unique" ? this.solutions[0] : null;
+    const {doc} = this.app,
+      solution = this.result && this.result.verdict === "unique" ? this.solutions[0] : null;
     this.entered = doc.values.filter(v => v).length;
     this.open = doc.clues.filter(v => !v).length;
-    this.wrong = solution ? doc.values.map((v, c) => v && v !== solution[c] ? c : -1).filter(c => c >= 0) : [];
+    this.wrong = solution ? doc.values.map((v, c) => (v && v !== solution[c] ? c : -1)).filter(c => c >= 0) : [];
   }
 
   /** clash lists the cells of the clues and rules that contradict each other. */
@@ -128,39 +134,82 @@ export class Answer {
     if (!r) return;
     this.root.dataset.verdict = r.verdict;
     const took = r.seconds && r.seconds.total ? `${r.method || "native"}, ${time(r.seconds.total)}` : "";
-    const parts = [el("h2", {}, titles[r.verdict] || "No answer",
-      took && el("span", {class: "by", title: "the solver that answered, and its time"}, took))];
+    const parts = [
+      el(
+        "h2",
+        {},
+        titles[r.verdict] || "No answer",
+        took && el("span", {class: "by", title: "the solver that answered, and its time"}, took),
+      ),
+    ];
     const light = names => app.light(names);
     if (r.verdict === "unique") {
       parts.push(el("p", {}, this.progress()));
-      parts.push(el("div", {class: "row"},
-        button(this.which ? "Hide the solution" : "Show the solution", () => this.toggle(1), {"aria-pressed": String(Boolean(this.which))}),
-        this.entered > 0 && button("Check my entries", () => {
-          this.mistakes = !this.mistakes;
-          this.draw();
-          app.show();
-        }, {"aria-pressed": String(this.mistakes)})));
+      parts.push(
+        el(
+          "div",
+          {class: "row"},
+          button(this.which ? "Hide the solution" : "Show the solution", () => this.toggle(1), {
+            "aria-pressed": String(Boolean(this.which)),
+          }),
+          this.entered > 0 &&
+            button(
+              "Check my entries",
+              () => {
+                this.mistakes = !this.mistakes;
+                this.draw();
+                app.show();
+              },
+              {"aria-pressed": String(this.mistakes)},
+            ),
+        ),
+      );
     } else if (r.verdict === "multiple") {
       parts.push(el("p", {}, this.severalText()));
-      const pick = (which, text) => button(text, () => this.toggle(which), {"aria-pressed": String(this.which === which)});
-      parts.push(el("div", {class: "row"},
-        el("span", {class: "segments"}, pick(1, "Solution 1"), pick(2, "Solution 2")),
-        this.counting ? button("Stop", () => this.stopCount()) : button("Count them", () => this.startCount())));
+      const pick = (which, text) =>
+        button(text, () => this.toggle(which), {"aria-pressed": String(this.which === which)});
+      parts.push(
+        el(
+          "div",
+          {class: "row"},
+          el("span", {class: "segments"}, pick(1, "Solution 1"), pick(2, "Solution 2")),
+          this.counting ? button("Stop", () => this.stopCount()) : button("Count them", () => this.startCount()),
+        ),
+      );
     } else if (r.verdict === "none") {
       const why = this.explain;
-      parts.push(el("p", {}, withCells(why && why.contradiction || r.reason || "", light)));
+      parts.push(el("p", {}, withCells((why && why.contradiction) || r.reason || "", light)));
       if (why && why.members && why.members.length) {
-        parts.push(el("p", {class: "small dim"}, why.minimal ? "These clash, and no part of them alone:" : "These clash:"));
-        parts.push(el("ul", {class: "members"}, why.members.slice(0, 60).map(m => el("li", {},
-          lit(el("span", {class: "lights", tabIndex: 0}, m.text), m.cells, light)))));
+        parts.push(
+          el("p", {class: "small dim"}, why.minimal ? "These clash, and no part of them alone:" : "These clash:"),
+        );
+        parts.push(
+          el(
+            "ul",
+            {class: "members"},
+            why.members
+              .slice(0, 60)
+              .map(m => el("li", {}, lit(el("span", {class: "lights", tabIndex: 0}, m.text), m.cells, light))),
+          ),
+        );
       }
     } else if (r.verdict === "unknown") {
-      parts.push(el("p", {}, r.error || "The time limit ended the search."), el("div", {class: "row"},
-        button("Go on for a minute", () => {
-          this.timeout = 60;
-          this.root.classList.add("busy");
-          this.ask();
-        }, {class: "main"})));
+      parts.push(
+        el("p", {}, r.error || "The time limit ended the search."),
+        el(
+          "div",
+          {class: "row"},
+          button(
+            "Go on for a minute",
+            () => {
+              this.timeout = 60;
+              this.root.classList.add("busy");
+              this.ask();
+            },
+            {class: "main"},
+          ),
+        ),
+      );
     } else {
       parts.push(el("p", {class: "problem"}, r.error || ""));
     }
@@ -174,7 +223,8 @@ export class Answer {
     if (!left && !this.wrong.length) return "Solved: every entry is right.";
     let text = `${number(this.entered)} of ${plural(this.open, "cell")} filled.`;
     if (this.mistakes) {
-      text += this.wrong.length ? ` ${plural(this.wrong.length, "entry differs", "entries differ")} from the solution.`
+      text += this.wrong.length
+        ? ` ${plural(this.wrong.length, "entry differs", "entries differ")} from the solution.`
         : " All entries are right so far.";
     } else if (!left) text += " Something is wrong.";
     return text;
@@ -190,22 +240,31 @@ export class Answer {
     const d = (this.result.differ || []).length;
     let text = `At least 2. The two found differ in ${plural(d, "cell")}.`;
     if (this.position) {
-      text += " With your entries: " + {unique: "one solution.", multiple: "several, still.", none: "no solution.",
-        unknown: "undecided."}[this.position.verdict];
+      text +=
+        " With your entries: " +
+        {unique: "one solution.", multiple: "several, still.", none: "no solution.", unknown: "undecided."}[
+          this.position.verdict
+        ];
     }
     return text;
   }
 
   async startCount() {
-    const control = new AbortController(), {app} = this;
+    const control = new AbortController(),
+      {app} = this;
     this.counting = {control, seconds: 0};
     this.draw();
     try {
-      await api.events("count", app.puzzle(), (name, data) => {
-        if (name === "progress") this.counting.seconds = data.seconds;
-        if (name === "done") this.count = data;
-        this.draw();
-      }, control.signal);
+      await api.events(
+        "count",
+        app.puzzle(),
+        (name, data) => {
+          if (name === "progress") this.counting.seconds = data.seconds;
+          if (name === "done") this.count = data;
+          this.draw();
+        },
+        control.signal,
+      );
       if (this.count) app.say(this.severalText());
     } catch (e) {
       if (e.name !== "AbortError") this.count = {count: "2", exact: false, error: e.message};

@@ -11,24 +11,34 @@ export class Problem extends Error {
 /** The longest time that a question waits for a busy server, in seconds. */
 const patience = 120;
 
-let waiting = 0, changed = () => {};
+let waiting = 0,
+  changed = () => {};
 
 /** onWaiting calls f(n) whenever the number of questions that wait for a busy server changes. */
-export function onWaiting(f) { changed = f; }
+export function onWaiting(f) {
+  changed = f;
+}
 
 /** pause ends after a time in seconds, or fails when signal is aborted. */
-const pause = (seconds, signal) => new Promise((done, fail) => {
-  const stop = () => { clearTimeout(timer); fail(signal.reason); };
-  const timer = setTimeout(() => { signal?.removeEventListener("abort", stop); done(); }, 1000 * seconds);
-  if (signal?.aborted) stop();
-  else signal?.addEventListener("abort", stop, {once: true});
-});
+const pause = (seconds, signal) =>
+  new Promise((done, fail) => {
+    const stop = () => {
+      clearTimeout(timer);
+      fail(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      done();
+    }, 1000 * seconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, {once: true});
+  });
 
 /** request sends a request, and sends it again as long as the server is busy. Pages return at different times. */
 async function request(path, body, signal) {
   let waits = false;
   try {
-    for (let left = patience;;) {
+    for (let left = patience; ; ) {
       try {
         return await requestOnce(path, body, signal);
       } catch (e) {
@@ -47,9 +57,17 @@ async function request(path, body, signal) {
 async function requestOnce(path, body, signal) {
   let response;
   try {
-    response = await fetch("api/" + path, body === undefined ? {signal} : {
-      method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body), signal,
-    });
+    response = await fetch(
+      "api/" + path,
+      body === undefined
+        ? {signal}
+        : {
+            method: "POST",
+            headers: {"Content-Type": "application/json"},
+            body: JSON.stringify(body),
+            signal,
+          },
+    );
   } catch (e) {
     if (e.name === "AbortError") throw e;
     throw new Problem(0, {error: "the server does not answer: is nonet serve still running?"});
@@ -85,11 +103,11 @@ export async function file(to, body, signal) {
   return {name: m ? m[1] : "puzzle." + to, blob: await response.blob()};
 }
 
-/** events sends a request whose answer is a stream of events, and calls on(name, data) for each until the stream ends. */
+/** events sends a request that is answered by a stream of events, and calls on(name, data) for each. */
 export async function events(path, body, on, signal) {
   const response = await request(path, body, signal);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let rest = "";;) {
+  for (let rest = ""; ; ) {
     const {value, done} = await reader.read();
     if (done) return;
     const blocks = (rest + value).split("\n\n");

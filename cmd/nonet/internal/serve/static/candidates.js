@@ -27,26 +27,70 @@ export class Candidates {
   }
 
   build() {
-    const choose = el("div", {class: "segments", role: "radiogroup", "aria-label": "Candidates"},
-      kinds.map(([kind, name]) => button(name, () => this.set(kind), {role: "radio", id: "candidates-" + kind})));
-    this.ladders = el("select", {onchange: e => { this.ladder = e.target.value; this.changed(); }});
-    this.ladderRow = el("label", {class: "option"}, "Rules: ", this.ladders);
-    this.countRow = el("div", {class: "row"},
-      el("label", {class: "option"}, el("input", {type: "checkbox", id: "counts", onchange: e => { this.counts = e.target.checked; this.changed(); }}),
-        "Shade by the number of solutions"),
-      el("label", {class: "option"}, "up to ", el("input", {type: "number", min: 2, max: 1000000, class: "wide", value: this.most, onchange: e => {
-        this.most = Math.max(2, Number(e.target.value) || 1000);
+    const choose = el(
+      "div",
+      {class: "segments", role: "radiogroup", "aria-label": "Candidates"},
+      kinds.map(([kind, name]) => button(name, () => this.set(kind), {role: "radio", id: "candidates-" + kind})),
+    );
+    this.ladders = el("select", {
+      onchange: e => {
+        this.ladder = e.target.value;
         this.changed();
-      }})));
-    this.fill = button("Write them into the grid", () => this.app.fillCandidates(this.shown), {title: "as centre marks; undo takes them back"});
+      },
+    });
+    this.ladderRow = el("label", {class: "option"}, "Rules: ", this.ladders);
+    this.countRow = el(
+      "div",
+      {class: "row"},
+      el(
+        "label",
+        {class: "option"},
+        el("input", {
+          type: "checkbox",
+          id: "counts",
+          onchange: e => {
+            this.counts = e.target.checked;
+            this.changed();
+          },
+        }),
+        "Shade by the number of solutions",
+      ),
+      el(
+        "label",
+        {class: "option"},
+        "up to ",
+        el("input", {
+          type: "number",
+          min: 2,
+          max: 1000000,
+          class: "wide",
+          value: this.most,
+          onchange: e => {
+            this.most = Math.max(2, Number(e.target.value) || 1000);
+            this.changed();
+          },
+        }),
+      ),
+    );
+    this.fill = button("Write them into the grid", () => this.app.fillCandidates(this.shown), {
+      title: "as centre marks; undo takes them back",
+    });
     this.what = el("p", {class: "dim"});
-    this.root.replaceChildren(el("div", {class: "row"}, choose, this.fill), this.what, this.ladderRow, this.countRow, this.note);
+    this.root.replaceChildren(
+      el("div", {class: "row"}, choose, this.fill),
+      this.what,
+      this.ladderRow,
+      this.countRow,
+      this.note,
+    );
     this.draw();
   }
 
   setLadders(ladders) {
-    this.ladders.replaceChildren(el("option", {value: ""}, "all"),
-      ...ladders.map(l => el("option", {value: l.name, title: l.summary}, `${l.name}: ${l.summary}`.slice(0, 70))));
+    this.ladders.replaceChildren(
+      el("option", {value: ""}, "all"),
+      ...ladders.map(l => el("option", {value: l.name, title: l.summary}, `${l.name}: ${l.summary}`.slice(0, 70))),
+    );
   }
 
   set(kind) {
@@ -67,7 +111,9 @@ export class Candidates {
   }
 
   async run(signal) {
-    const {app} = this, key = app.key(shown(app.doc)), kind = this.kind;
+    const {app} = this,
+      key = app.key(shown(app.doc)),
+      kind = this.kind;
     const body = {...app.puzzle(shown(app.doc)), kind, ladder: kind === "rules" ? this.ladder : ""};
     if (kind === "true" && this.counts) body.counts = this.most;
     try {
@@ -87,9 +133,13 @@ export class Candidates {
   said(r) {
     if (!r.candidates) return r.error || "There is no solution, so no candidate is left.";
     const open = r.candidates.filter(v => v.length > 1).length;
-    let text = `${plural(r.candidates.reduce((sum, v) => sum + v.length, 0), "candidate")}, ${plural(open, "cell")} with more than one.`;
+    let text = `${plural(
+      r.candidates.reduce((sum, v) => sum + v.length, 0),
+      "candidate",
+    )}, ${plural(open, "cell")} with more than one.`;
     if (r.counts) {
-      text += r.exact ? ` All ${number(r.count)} solutions are counted.`
+      text += r.exact
+        ? ` All ${number(r.count)} solutions are counted.`
         : ` The shades count ${number(r.count || this.most)} solutions; there are more.`;
     }
     if (r.seconds && r.seconds.total) text += ` ${time(r.seconds.total)}.`;
@@ -97,10 +147,14 @@ export class Candidates {
   }
 
   /** shown is the array of candidates that the grid shows, or null. */
-  get shown() { return this.kind !== "mine" && this.result ? this.result.candidates : null; }
+  get shown() {
+    return this.kind !== "mine" && this.result ? this.result.candidates : null;
+  }
 
   /** shares are the numbers of solutions of the candidates, or null. */
-  get shares() { return this.shown && this.kind === "true" && this.counts ? this.result.counts || null : null; }
+  get shares() {
+    return this.shown && this.kind === "true" && this.counts ? this.result.counts || null : null;
+  }
 
   draw() {
     for (const [kind, , text] of kinds) {

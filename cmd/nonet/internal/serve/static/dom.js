@@ -45,13 +45,17 @@ export function drawing(text) {
 /** time writes seconds with three digits and a unit. */
 export function time(seconds) {
   if (seconds === undefined || seconds === null) return "";
-  for (const [unit, size] of [["s", 1], ["ms", 1e-3], ["µs", 1e-6]]) {
+  for (const [unit, size] of [
+    ["s", 1],
+    ["ms", 1e-3],
+    ["µs", 1e-6],
+  ]) {
     if (seconds >= size * 0.9995) return three(seconds / size) + " " + unit;
   }
   return three(seconds / 1e-9) + " ns";
 }
 
-const three = x => x >= 99.95 ? Math.round(x).toLocaleString("en") : x.toFixed(x >= 9.995 ? 1 : 2);
+const three = x => (x >= 99.95 ? Math.round(x).toLocaleString("en") : x.toFixed(x >= 9.995 ? 1 : 2));
 
 /** number writes an integer with commas; it may be a decimal string of any length. */
 export const number = n => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
@@ -88,15 +92,21 @@ export function lit(element, names, light) {
 
 /** copyButton makes a button that copies text() to the clipboard and says so. */
 export function copyButton(text, label = "Copy", props = {}) {
-  return button(label, async e => {
-    const b = e.currentTarget;
-    let said = "Copied";
-    try {
-      await navigator.clipboard.writeText(text());
-    } catch {
-      said = "Not allowed";
-    }
-    b.textContent = said;
-    setTimeout(() => { b.textContent = label; }, 1200);
-  }, props);
+  return button(
+    label,
+    async e => {
+      const b = e.currentTarget;
+      let said = "Copied";
+      try {
+        await navigator.clipboard.writeText(text());
+      } catch {
+        said = "Not allowed";
+      }
+      b.textContent = said;
+      setTimeout(() => {
+        b.textContent = label;
+      }, 1200);
+    },
+    props,
+  );
 }

@@ -25,7 +25,8 @@ export class Formulation {
   }
 
   async run(signal) {
-    const {app} = this, key = app.key();
+    const {app} = this,
+      key = app.key();
     this.root.setAttribute("aria-busy", "true");
     try {
       const r = await api.formulation({...app.puzzle(), units: 24}, signal);
@@ -77,38 +78,119 @@ export class Formulation {
       this.root.replaceChildren(el("p", {class: "problem"}, this.problem));
       return;
     }
-    const rows = this.formulas.map(f => el("tr", {"aria-selected": String(f.format === this.format)},
-      el("th", {scope: "row"}, f.error ? f.format : button(f.format, () => this.choose(f.format), {data: {format: f.format}})),
-      el("td", {class: "text"}, f.error ? el("span", {class: "dim"}, f.error) : (f.sizes || []).map(s => `${number(s.n)} ${s.name}`).join(", ")),
-      el("td", {class: "text dim"}, f.encoding || f.summary || "")));
-    const parts = [el("div", {class: "scroll", tabIndex: 0, role: "region", "aria-label": "Formulations"},
-      el("table", {class: "data"}, el("thead", {}, el("tr", {}, ["format", "size", "encoding"].map(h => el("th", {scope: "col", class: "text"}, h)))),
-        el("tbody", {}, rows)))];
+    const rows = this.formulas.map(f =>
+      el(
+        "tr",
+        {"aria-selected": String(f.format === this.format)},
+        el(
+          "th",
+          {scope: "row"},
+          f.error ? f.format : button(f.format, () => this.choose(f.format), {data: {format: f.format}}),
+        ),
+        el(
+          "td",
+          {class: "text"},
+          f.error
+            ? el("span", {class: "dim"}, f.error)
+            : (f.sizes || []).map(s => `${number(s.n)} ${s.name}`).join(", "),
+        ),
+        el("td", {class: "text dim"}, f.encoding || f.summary || ""),
+      ),
+    );
+    const parts = [
+      el(
+        "div",
+        {class: "scroll", tabIndex: 0, role: "region", "aria-label": "Formulations"},
+        el(
+          "table",
+          {class: "data"},
+          el(
+            "thead",
+            {},
+            el(
+              "tr",
+              {},
+              ["format", "size", "encoding"].map(h => el("th", {scope: "col", class: "text"}, h)),
+            ),
+          ),
+          el("tbody", {}, rows),
+        ),
+      ),
+    ];
     const f = this.formulas.find(f => f.format === this.format && !f.error);
     if (f) {
       const unit = f.formula ? f.formula.unit : "lines";
       if (f.propagation || f.sources) {
-        parts.push(el("p", {class: "small dim"}, [f.propagation && `Unit propagation finds ${f.propagation}.`,
-          f.keeps_models !== undefined && (f.keeps_models ? "Each solution is one model." : "A solution may be several models."),
-          f.sources && f.sources.length && f.sources.join("; ")].filter(Boolean).join(" ")));
+        parts.push(
+          el(
+            "p",
+            {class: "small dim"},
+            [
+              f.propagation && `Unit propagation finds ${f.propagation}.`,
+              f.keeps_models !== undefined &&
+                (f.keeps_models ? "Each solution is one model." : "A solution may be several models."),
+              f.sources && f.sources.length && f.sources.join("; "),
+            ]
+              .filter(Boolean)
+              .join(" "),
+          ),
+        );
       }
       if (f.lines && f.lines.length) {
-        const jump = el("input", {type: "number", min: 1, max: f.formula.units, value: this.from, "aria-label": `first of the ${unit} shown`,
-          onchange: e => this.page(Number(e.target.value) || 1)});
-        parts.push(el("h3", {}, `What the ${unit} say`), el("div", {class: "row"},
-          button("Earlier", () => this.page(this.from - 24), {disabled: this.from <= 1}), jump,
-          el("span", {class: "dim"}, `of ${number(f.formula.units)}`),
-          button("Later", () => this.page(this.from + 24), {disabled: this.from + 24 > f.formula.units})),
-        el("ol", {class: "units"}, f.lines.map((u, i) => lit(el("li", {tabIndex: i ? -1 : 0}, el("span", {class: "no"}, number(u.number)),
-          el("span", {class: "says"}, u.says), el("span", {class: "why"}, u.why)), u.cells || [], light))));
+        const jump = el("input", {
+          type: "number",
+          min: 1,
+          max: f.formula.units,
+          value: this.from,
+          "aria-label": `first of the ${unit} shown`,
+          onchange: e => this.page(Number(e.target.value) || 1),
+        });
+        parts.push(
+          el("h3", {}, `What the ${unit} say`),
+          el(
+            "div",
+            {class: "row"},
+            button("Earlier", () => this.page(this.from - 24), {disabled: this.from <= 1}),
+            jump,
+            el("span", {class: "dim"}, `of ${number(f.formula.units)}`),
+            button("Later", () => this.page(this.from + 24), {disabled: this.from + 24 > f.formula.units}),
+          ),
+          el(
+            "ol",
+            {class: "units"},
+            f.lines.map((u, i) =>
+              lit(
+                el(
+                  "li",
+                  {tabIndex: i ? -1 : 0},
+                  el("span", {class: "no"}, number(u.number)),
+                  el("span", {class: "says"}, u.says),
+                  el("span", {class: "why"}, u.why),
+                ),
+                u.cells || [],
+                light,
+              ),
+            ),
+          ),
+        );
       }
       if (f.head && f.head.length) {
-        parts.push(el("h3", {}, `The file begins`), el("pre", {tabIndex: 0, "aria-label": `first lines of the file in the format ${f.format}`}, f.head.join("\n")),
-          el("div", {class: "row"}, button(`Download ${f.format}`, () => this.app.download(f.format, {}))));
+        parts.push(
+          el("h3", {}, `The file begins`),
+          el(
+            "pre",
+            {tabIndex: 0, "aria-label": `first lines of the file in the format ${f.format}`},
+            f.head.join("\n"),
+          ),
+          el(
+            "div",
+            {class: "row"},
+            button(`Download ${f.format}`, () => this.app.download(f.format, {})),
+          ),
+        );
       }
     }
     if (this.problem) parts.push(el("p", {class: "problem"}, this.problem));
     this.root.replaceChildren(...parts);
   }
 }
-

@@ -11,7 +11,7 @@ export const colourNames = ["", "blue", "orange", "green", "violet", "yellow", "
 const unit = 64; // the side of a cell in drawings
 
 /** boxOf returns the viewBox of a drawing as numbers, null without a drawing. */
-const boxOf = drawing => drawing ? drawing.getAttribute("viewBox").split(/[ ,]+/).map(Number) : null;
+const boxOf = drawing => (drawing ? drawing.getAttribute("viewBox").split(/[ ,]+/).map(Number) : null);
 
 export class Grid {
   /** board is the element around the table; report is called with the name of an event and its data. */
@@ -74,9 +74,10 @@ export class Grid {
     this.cells[0].tabIndex = 0;
   }
 
-  /** frame leaves room around the grid for a drawing that extends beyond it, such as one with clues outside the grid. */
+  /** frame leaves room around the grid for a drawing that extends beyond it, as clues outside the grid do. */
   frame(drawing) {
-    const side = this.n * unit, [x, y, w, h] = boxOf(drawing) || [0, 0, side, side];
+    const side = this.n * unit,
+      [x, y, w, h] = boxOf(drawing) || [0, 0, side, side];
     const room = {left: -x, top: -y, right: x + w - side, bottom: y + h - side};
     for (const name of Object.keys(room)) {
       room[name] = room[name] > unit / 4 ? room[name] / unit : 0; // less is the width of a line
@@ -87,19 +88,24 @@ export class Grid {
 
   /** ruled draws the lines between the cells: thick where regions differ. */
   ruled(regions) {
-    const n = this.n, thin = [], thick = [];
+    const n = this.n,
+      thin = [],
+      thick = [];
     for (let i = 1; i < n; i++) {
       thin.push(`M0 ${i * unit}H${n * unit}M${i * unit} 0V${n * unit}`);
     }
     for (let c = 0; c < n * n; c++) {
-      const x = c % n * unit, y = Math.floor(c / n) * unit;
+      const x = (c % n) * unit,
+        y = Math.floor(c / n) * unit;
       if (c % n < n - 1 && regions[c] !== regions[c + 1]) thick.push(`M${x + unit} ${y}v${unit}`);
       if (c + n < n * n && regions[c] !== regions[c + n]) thick.push(`M${x} ${y + unit}h${unit}`);
     }
     thick.push(`M0 0H${n * unit}V${n * unit}H0Z`);
     this.lines.setAttribute("viewBox", `0 0 ${n * unit} ${n * unit}`);
-    this.lines.replaceChildren(svg("path", {class: "thin", d: thin.join("")}),
-      svg("path", {class: "thick", d: thick.join("")}));
+    this.lines.replaceChildren(
+      svg("path", {class: "thin", d: thin.join("")}),
+      svg("path", {class: "thick", d: thick.join("")}),
+    );
   }
 
   /**
@@ -108,30 +114,52 @@ export class Grid {
    */
   render(view) {
     this.view = view;
-    const {doc} = view, n = doc.n;
-    const clash = new Set(view.clashes), differ = new Set(view.differ), wrong = new Set(view.wrong);
+    const {doc} = view,
+      n = doc.n;
+    const clash = new Set(view.clashes),
+      differ = new Set(view.differ),
+      wrong = new Set(view.wrong);
     for (let c = 0; c < n * n; c++) {
-      const clue = doc.clues[c], value = clue || doc.values[c], colour = doc.colours[c];
+      const clue = doc.clues[c],
+        value = clue || doc.values[c],
+        colour = doc.colours[c];
       const ghost = !value && view.ghost ? view.ghost[c] : 0;
       const candidates = !value && !ghost && view.candidates ? view.candidates[c] : null;
       const marks = !value && !ghost && !candidates && n <= maxMarks;
       const look = [
-        clue ? "clue" : value ? "entry" : "", clash.has(c) ? "clash" : "", differ.has(c) ? "differ" : "",
-        wrong.has(c) ? "wrong" : "", colour ? "colour-" + colour : "", ghost ? "ghost" : "",
-        view.filter && (value === view.filter ||
-          !value && (candidates ? candidates.includes(view.filter)
-            : (doc.corner[c] | doc.centre[c]) >> view.filter & 1)) ? "filtered" : "",
-      ].filter(Boolean).join(" ");
+        clue ? "clue" : value ? "entry" : "",
+        clash.has(c) ? "clash" : "",
+        differ.has(c) ? "differ" : "",
+        wrong.has(c) ? "wrong" : "",
+        colour ? "colour-" + colour : "",
+        ghost ? "ghost" : "",
+        view.filter &&
+        (value === view.filter ||
+          (!value &&
+            (candidates ? candidates.includes(view.filter) : ((doc.corner[c] | doc.centre[c]) >> view.filter) & 1)))
+          ? "filtered"
+          : "",
+      ]
+        .filter(Boolean)
+        .join(" ");
       const counts = candidates && view.counts ? view.counts[c] : null;
-      const key = [look, value || ghost, candidates, counts, marks ? doc.corner[c] : 0, marks ? doc.centre[c] : 0,
-        view.symbols].join("|");
+      const key = [
+        look,
+        value || ghost,
+        candidates,
+        counts,
+        marks ? doc.corner[c] : 0,
+        marks ? doc.centre[c] : 0,
+        view.symbols,
+      ].join("|");
       if (this.seen[c] === key) continue;
       this.seen[c] = key;
       const td = this.cells[c];
       td.className = look;
       td.setAttribute("aria-selected", "true"); // so that edges() sets the classes of a selected cell again
-      td.replaceChildren(...this.content(value || ghost, candidates, counts, marks ? doc.corner[c] : 0,
-        marks ? doc.centre[c] : 0));
+      td.replaceChildren(
+        ...this.content(value || ghost, candidates, counts, marks ? doc.corner[c] : 0, marks ? doc.centre[c] : 0),
+      );
       if (clash.has(c)) td.setAttribute("aria-invalid", "true");
       else td.removeAttribute("aria-invalid");
       td.setAttribute("aria-readonly", clue ? "true" : "false");
@@ -141,7 +169,9 @@ export class Grid {
   }
 
   /** text writes a value as the grid shows it. */
-  text(v) { return this.view && this.view.symbols ? this.view.symbols[v - 1] : String(v); }
+  text(v) {
+    return this.view && this.view.symbols ? this.view.symbols[v - 1] : String(v);
+  }
 
   content(value, candidates, counts, corner, centre) {
     const span = (name, text) => {
@@ -157,9 +187,12 @@ export class Grid {
       candidates.forEach((v, i) => {
         const s = span("candidate", this.text(v));
         const root = Math.ceil(Math.sqrt(this.n));
-        s.style.gridArea = `${Math.ceil(v / root)} / ${(v - 1) % root + 1}`;
+        s.style.gridArea = `${Math.ceil(v / root)} / ${((v - 1) % root) + 1}`;
         if (counts) {
-          s.style.setProperty("--share", total ? Math.round(15 + 70 * Math.sqrt(Number(counts[i]) / total)) + "%" : "0%");
+          s.style.setProperty(
+            "--share",
+            total ? Math.round(15 + 70 * Math.sqrt(Number(counts[i]) / total)) + "%" : "0%",
+          );
           s.classList.add("shaded");
         }
         box.append(s);
@@ -174,7 +207,10 @@ export class Grid {
     }
     if (centre) {
       const all = members(centre).map(v => this.text(v));
-      const s = span("centre", all.join(this.n > 9 && !(this.view.symbols && this.view.symbols[0].length === 1) ? " " : ""));
+      const s = span(
+        "centre",
+        all.join(this.n > 9 && !(this.view.symbols && this.view.symbols[0].length === 1) ? " " : ""),
+      );
       if (all.length > 5) s.classList.add("many");
       parts.push(s);
     }
@@ -183,19 +219,33 @@ export class Grid {
 
   /** label writes the words for a cell. */
   label(c) {
-    const {doc, candidates, counts, ghost, clashes = [], differ = []} = this.view, n = doc.n;
-    const words = [`row ${Math.floor(c / n) + 1} column ${c % n + 1}`];
+    const {doc, candidates, counts, ghost, clashes = [], differ = []} = this.view,
+      n = doc.n;
+    const words = [`row ${Math.floor(c / n) + 1} column ${(c % n) + 1}`];
     if (doc.clues[c]) words.push(`given ${this.text(doc.clues[c])}`);
     else if (doc.values[c]) words.push(`entry ${this.text(doc.values[c])}`);
     else {
       words.push("empty");
       if (ghost && ghost[c]) words.push(`solution ${this.text(ghost[c])}`);
       else if (candidates && candidates[c]) {
-        words.push("candidates " + candidates[c].map((v, i) =>
-          this.text(v) + (counts ? ` in ${counts[c][i]}` : "")).join(" "));
+        words.push(
+          "candidates " + candidates[c].map((v, i) => this.text(v) + (counts ? ` in ${counts[c][i]}` : "")).join(" "),
+        );
       } else {
-        if (doc.corner[c]) words.push("corner " + members(doc.corner[c]).map(v => this.text(v)).join(" "));
-        if (doc.centre[c]) words.push("centre " + members(doc.centre[c]).map(v => this.text(v)).join(" "));
+        if (doc.corner[c])
+          words.push(
+            "corner " +
+              members(doc.corner[c])
+                .map(v => this.text(v))
+                .join(" "),
+          );
+        if (doc.centre[c])
+          words.push(
+            "centre " +
+              members(doc.centre[c])
+                .map(v => this.text(v))
+                .join(" "),
+          );
       }
     }
     if (doc.colours[c]) words.push(colourNames[doc.colours[c]]);
@@ -218,7 +268,9 @@ export class Grid {
   /**
    * background lays a drawing of the rules below the cells; cover lays one of a step in the place
    * of what stands in them. */
-  background(drawing) { this.lay(drawing, this.under); }
+  background(drawing) {
+    this.lay(drawing, this.under);
+  }
   cover(drawing) {
     this.lay(drawing, this.over);
     this.board.classList.toggle("covered", Boolean(drawing));
@@ -226,7 +278,7 @@ export class Grid {
 
   /** lay puts a drawing into a layer so that its grid lies on the grid of the page. */
   lay(drawing, layer) {
-    layer.replaceChildren(...drawing ? [drawing] : []);
+    layer.replaceChildren(...(drawing ? [drawing] : []));
     if (!drawing) return;
     boxOf(drawing).forEach((v, i) => {
       drawing.style[["left", "top", "width", "height"][i]] = `calc(var(--cell) * ${v / unit})`;
@@ -257,9 +309,11 @@ export class Grid {
 
   /** edges draws the outline of the selection: a side of a cell has a line if the cell beside it is not selected. */
   edges() {
-    const n = this.n, has = c => this.selected.has(c);
+    const n = this.n,
+      has = c => this.selected.has(c);
     for (let c = 0; c < n * n; c++) {
-      const td = this.cells[c], on = has(c);
+      const td = this.cells[c],
+        on = has(c);
       if (!on && td.getAttribute("aria-selected") === "false") continue;
       td.classList.toggle("selected", on);
       td.setAttribute("aria-selected", on ? "true" : "false");
@@ -273,10 +327,12 @@ export class Grid {
 
   /** at returns the cell under a point of the window, and the distance from its middle in cells. */
   at(x, y) {
-    const box = this.table.getBoundingClientRect(), size = box.width / this.n;
-    const u = (x - box.left) / size, v = (y - box.top) / size;
+    const box = this.table.getBoundingClientRect(),
+      size = box.width / this.n;
+    const u = (x - box.left) / size,
+      v = (y - box.top) / size;
     if (u < 0 || v < 0 || u >= this.n || v >= this.n) return {cell: -1, off: 9};
-    return {cell: Math.floor(v) * this.n + Math.floor(u), off: Math.hypot(u % 1 - 0.5, v % 1 - 0.5)};
+    return {cell: Math.floor(v) * this.n + Math.floor(u), off: Math.hypot((u % 1) - 0.5, (v % 1) - 0.5)};
   }
 
   // A drag selects the cells whose middle it passes within 0.4 cells, so that a diagonal does not catch neighbours.
@@ -300,7 +356,10 @@ export class Grid {
       const far = Math.hypot(e.clientX - drag.x, e.clientY - drag.y);
       const steps = Math.max(1, Math.ceil(far / (this.table.clientWidth / this.n / 5)));
       for (let i = 1; i <= steps; i++) {
-        const {cell, off} = this.at(drag.x + (e.clientX - drag.x) * i / steps, drag.y + (e.clientY - drag.y) * i / steps);
+        const {cell, off} = this.at(
+          drag.x + ((e.clientX - drag.x) * i) / steps,
+          drag.y + ((e.clientY - drag.y) * i) / steps,
+        );
         if (cell < 0 || off > 0.4 || this.selected.has(cell) === drag.add) continue;
         this.mark(cell, drag.add);
         this.moveTo(cell, true);
@@ -308,7 +367,10 @@ export class Grid {
       drag.x = e.clientX;
       drag.y = e.clientY;
     });
-    for (const end of ["pointerup", "pointercancel"]) this.table.addEventListener(end, () => { drag = null; });
+    for (const end of ["pointerup", "pointercancel"])
+      this.table.addEventListener(end, () => {
+        drag = null;
+      });
     this.table.addEventListener("dblclick", e => {
       const {cell} = this.at(e.clientX, e.clientY);
       if (cell >= 0) this.report("alike", cell);
@@ -321,5 +383,7 @@ export class Grid {
     this.edges();
   }
 
-  name(c) { return cellName(c, this.n); }
+  name(c) {
+    return cellName(c, this.n);
+  }
 }

@@ -4,7 +4,10 @@
 export const modes = ["clue", "digit", "corner", "centre", "colour"];
 
 const arrows = {
-  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
 };
 const letterMoves = {KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1]};
 const letterModes = {KeyZ: "digit", KeyX: "corner", KeyC: "centre", KeyV: "colour", KeyG: "clue"};
@@ -59,14 +62,17 @@ export function action(e, {n, mode, numbers = false, symbols = null}) {
     return {do: "edge", end: e.key === "End", whole: command, extend: e.shiftKey};
   }
   switch (e.key) {
-  case "Escape": return {do: "none"};
-  case "Backspace": case "Delete": if (!shiftedPad) return {do: "clear", back: e.key === "Backspace"};
+    case "Escape":
+      return {do: "none"};
+    case "Backspace":
+    case "Delete":
+      if (!shiftedPad) return {do: "clear", back: e.key === "Backspace"};
   }
   const letter = letterOf(e.code);
   let digit = digitOf(e.code);
   if (symbols && digit >= 0) digit = symbols.indexOf(String(digit)) + 1;
   if (digit > 0) {
-    if (e.altKey && !command || command && e.shiftKey) return {do: "enter", value: digit, mode: "colour"};
+    if ((e.altKey && !command) || (command && e.shiftKey)) return {do: "enter", value: digit, mode: "colour"};
     if (command) return {do: "enter", value: digit, mode: "centre"};
     if (e.shiftKey || shiftedPad) return {do: "enter", value: digit, mode: "corner"};
     return {do: "enter", value: digit, mode};
@@ -76,10 +82,14 @@ export function action(e, {n, mode, numbers = false, symbols = null}) {
 
   if (command && !e.altKey) {
     switch (e.code) {
-    case "KeyZ": return {do: e.shiftKey ? "redo" : "undo"};
-    case "KeyY": return {do: "redo"};
-    case "KeyA": return {do: "all"};
-    case "KeyI": return {do: "invert"};
+      case "KeyZ":
+        return {do: e.shiftKey ? "redo" : "undo"};
+      case "KeyY":
+        return {do: "redo"};
+      case "KeyA":
+        return {do: "all"};
+      case "KeyI":
+        return {do: "invert"};
     }
     return null;
   }
@@ -99,9 +109,10 @@ export function action(e, {n, mode, numbers = false, symbols = null}) {
 
 /** move returns the cell beside c; at an edge it is the first one of the other side, or c itself without wrap. */
 export function move(c, [dr, dc], n, wrap = true) {
-  let r = Math.floor(c / n) + dr, k = c % n + dc;
+  let r = Math.floor(c / n) + dr,
+    k = (c % n) + dc;
   if (!wrap && (r < 0 || r >= n || k < 0 || k >= n)) return c;
-  return (r + n) % n * n + (k + n) % n;
+  return ((r + n) % n) * n + ((k + n) % n);
 }
 
 /** twoKeys joins a digit with one typed at most 700 ms before, if both make a value of a grid of n rows; else 0. */

@@ -19,7 +19,9 @@ export function fragment(doc, panel = "") {
 export function parse(hash) {
   const found = {text: null, values: null, panel: ""};
   for (const part of hash.replace(/^#/, "").split("&")) {
-    const at = part.indexOf("="), key = part.slice(0, at), value = part.slice(at + 1);
+    const at = part.indexOf("="),
+      key = part.slice(0, at),
+      value = part.slice(at + 1);
     if (at < 0) continue;
     if (key === "p") found.text = unquote(value);
     if (key === "e") found.values = unpack(value);
@@ -44,7 +46,10 @@ function unquote(s) {
 export function pack(values) {
   const out = [];
   for (let i = 0; i < values.length; i++) {
-    if (values[i]) { out.push(values[i]); continue; }
+    if (values[i]) {
+      out.push(values[i]);
+      continue;
+    }
     let run = 1;
     while (i + run < values.length && !values[i + run]) run++;
     out.push("." + run);

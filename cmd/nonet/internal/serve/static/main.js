@@ -17,7 +17,8 @@ const panels = ["candidates", "steps", "compare", "formulation", "text"];
 const modeNames = {clue: "Clue", digit: "Digit", corner: "Corner", centre: "Centre", colour: "Colour"};
 const modeWords = {clue: "clue", digit: "", corner: "corner mark", centre: "centre mark", colour: "colour"};
 const sizes = ["2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4", "4x5", "5x5"];
-const draftKey = "nonet.draft", settingsKey = "nonet.settings";
+const draftKey = "nonet.draft",
+  settingsKey = "nonet.settings";
 
 const app = {
   history: new state.History(state.blank("3x3")),
@@ -27,15 +28,24 @@ const app = {
   panel: "text",
   settings: {wrap: true, advance: true, numbers: false, scheme: ""},
 
-  get doc() { return app.history.doc; },
+  get doc() {
+    return app.history.doc;
+  },
 
   /** puzzle is what a request says of the puzzle; cells are other values than the clues. */
-  puzzle: (cells = app.doc.clues) => ({values: cells, box: app.doc.shape, rules: app.doc.rules, symbols: app.symbols()}),
+  puzzle: (cells = app.doc.clues) => ({
+    values: cells,
+    box: app.doc.shape,
+    rules: app.doc.rules,
+    symbols: app.symbols(),
+  }),
 
   typesNumbers: () => app.settings.numbers && app.doc.n > 9 && !app.doc.symbols,
 
   /** symbols are those of the values, as the puzzle was written or as the setting says; null for integers. */
-  symbols: () => app.doc.symbols || (app.settings.numbers || app.doc.n <= 9 || app.doc.n > 35 ? null : state.usualSymbols(app.doc.n)),
+  symbols: () =>
+    app.doc.symbols ||
+    (app.settings.numbers || app.doc.n <= 9 || app.doc.n > 35 ? null : state.usualSymbols(app.doc.n)),
 
   /** key names a puzzle for as long as the page is open. */
   key: (cells = app.doc.clues) => `${app.doc.shape}|${app.doc.rules.join("|")}|${cells.join(",")}|${app.symbols()}`,
@@ -68,7 +78,8 @@ const app = {
     hideNotice();
     textPanel.offer(text, r.puzzles, r.more, p.index);
     const doc = docOf(p);
-    if (more.values && more.values.length === doc.values.length) doc.values = more.values.map((v, c) => doc.clues[c] ? 0 : Math.min(v, doc.n));
+    if (more.values && more.values.length === doc.values.length)
+      doc.values = more.values.map((v, c) => (doc.clues[c] ? 0 : Math.min(v, doc.n)));
     for (const layer of ["corner", "centre", "colours"]) {
       if (more[layer] && more[layer].length === doc.n ** 2) doc[layer] = more[layer];
     }
@@ -102,22 +113,29 @@ const app = {
   /** light lights cells up; cover lays a drawing over the grid. */
   light: names => grid.lightUp(names),
   lightLink(index, count) {
-    const all = [...byId("board").querySelectorAll(".over :is(.strong, .weak) path")]; // a head and a curve for each link
+    // a head and a curve for each link
+    const all = [...byId("board").querySelectorAll(".over :is(.strong, .weak) path")];
     if (all.length === 2 * count) all.forEach((p, i) => p.classList.toggle("faint", index >= 0 && i >> 1 !== index));
   },
-  cover(svg) { grid.cover(svg); },
+  cover(svg) {
+    grid.cover(svg);
+  },
 
   open: panel => openPanel(panel),
 
   /** say speaks a sentence to people who listen to the page. */
-  say(text) { byId("live").textContent = text; },
+  say(text) {
+    byId("live").textContent = text;
+  },
 };
 
 /** docOf makes a document of a puzzle that the server read. */
 function docOf(p) {
   const cell = name => state.cellOf(name, p.size);
   const doc = state.blank(p.box, p.rules || [], {
-    title: p.name || "", author: p.author || "", prose: (p.statement || "").split("\n").filter(Boolean),
+    title: p.name || "",
+    author: p.author || "",
+    prose: (p.statement || "").split("\n").filter(Boolean),
   });
   doc.clues = p.values;
   doc.symbols = p.symbols;
@@ -126,7 +144,11 @@ function docOf(p) {
     doc.houses = p.houses.map(h => h.cells.map(cell)).concat((p.pairs || []).map(pair => pair.map(cell)));
     const areas = p.houses.filter(h => h.kind === "box" || h.kind === "regions" || h.kind === "region");
     doc.regions = new Array(p.size ** 2).fill(0);
-    areas.forEach((h, i) => h.cells.forEach(name => { doc.regions[cell(name)] = i + 1; }));
+    areas.forEach((h, i) =>
+      h.cells.forEach(name => {
+        doc.regions[cell(name)] = i + 1;
+      }),
+    );
   }
   doc.listed = p.constraints || [];
   doc.constraints = new Map();
@@ -150,11 +172,15 @@ const grid = new Grid(byId("board"), (name, data) => {
   if (name === "selection") keypadState();
 });
 
-const answer = new Answer(app), candidatesPanel = new Candidates(app), steps = new Steps(app), compare = new Compare(app),
-  formulation = new Formulation(app), textPanel = new Text(app);
+const answer = new Answer(app),
+  candidatesPanel = new Candidates(app),
+  steps = new Steps(app),
+  compare = new Compare(app),
+  formulation = new Formulation(app),
+  textPanel = new Text(app);
 let drawn = null; // the shape and rules that the grid is built for
 
-/** changed follows each edit. loaded: the puzzle is another one, so the address gets an entry in the browser's history. */
+/** changed follows each edit. loaded: the puzzle is another one, and gets an entry in the browser's history. */
 function changed(loaded = false) {
   build();
   render();
@@ -164,9 +190,11 @@ function changed(loaded = false) {
 
 /** build makes the table again if the grid has another shape or other rules. */
 function build() {
-  const {doc} = app, now = `${doc.shape}|${doc.rules.join("|")}`;
+  const {doc} = app,
+    now = `${doc.shape}|${doc.rules.join("|")}`;
   if (now === drawn) return;
-  const focused = byId("board").contains(document.activeElement), {current} = grid;
+  const focused = byId("board").contains(document.activeElement),
+    {current} = grid;
   drawn = now;
   if (grid.n !== doc.n) {
     grid.build(doc.n);
@@ -197,13 +225,25 @@ async function background(now) {
 function render() {
   const {doc} = app;
   grid.render({
-    doc, clashes: [...new Set([...state.clashes(doc, doc.houses), ...answer.clash])], differ: candidatesPanel.shown && !answer.which ? [] : answer.differ,
-    wrong: answer.mistakes ? answer.wrong : [], ghost: answer.ghost, candidates: candidatesPanel.shown, counts: candidatesPanel.shares,
-    filter: app.filter, symbols: app.symbols(),
+    doc,
+    clashes: [...new Set([...state.clashes(doc, doc.houses), ...answer.clash])],
+    differ: candidatesPanel.shown && !answer.which ? [] : answer.differ,
+    wrong: answer.mistakes ? answer.wrong : [],
+    ghost: answer.ghost,
+    candidates: candidatesPanel.shown,
+    counts: candidatesPanel.shares,
+    filter: app.filter,
+    symbols: app.symbols(),
   });
   const clues = doc.clues.filter(v => v).length;
-  byId("summary").replaceChildren(...[doc.title && el("b", {}, doc.title + " "), doc.author && `by ${doc.author}, `,
-    `${doc.n}×${doc.n}, ${plural(clues, "clue")}`, doc.rules.length ? `, ${plural(doc.rules.length, "rule")}` : ""].filter(Boolean));
+  byId("summary").replaceChildren(
+    ...[
+      doc.title && el("b", {}, doc.title + " "),
+      doc.author && `by ${doc.author}, `,
+      `${doc.n}×${doc.n}, ${plural(clues, "clue")}`,
+      doc.rules.length ? `, ${plural(doc.rules.length, "rule")}` : "",
+    ].filter(Boolean),
+  );
   document.title = (doc.title ? doc.title + " - " : "") + "nonet";
   byId("undo").disabled = !app.history.canUndo;
   byId("redo").disabled = !app.history.canRedo;
@@ -230,41 +270,53 @@ function key(e) {
 }
 
 function perform(a) {
-  const {doc} = app, n = doc.n;
+  const {doc} = app,
+    n = doc.n;
   switch (a.do) {
-  case "move": return grid.go(move(grid.current, a.by, n, app.settings.wrap), true, a.extend);
-  case "edge": {
-    const row = grid.current - grid.current % n;
-    return grid.go(a.whole ? a.end ? n * n - 1 : 0 : a.end ? row + n - 1 : row, true, a.extend);
-  }
-  case "enter": return enter(a.value, a.mode);
-  case "blank":
-    app.edit(state.clear(doc, cells(), app.mode));
-    if (app.mode === "clue") advance(1);
-    return;
-  case "clear":
-    if (app.mode === "clue" && a.back && cells().length === 1 && !doc.clues[grid.current]) advance(-1);
-    return app.edit(state.clear(app.doc, cells(), app.mode));
-  case "mode": return setMode(a.to || modes[(modes.indexOf(app.mode) + a.by + modes.length) % modes.length]);
-  case "undo": return undo();
-  case "redo": return redo();
-  case "all": return grid.select(doc.clues.map((_, c) => c));
-  case "invert": return grid.select(doc.clues.map((_, c) => c).filter(c => !grid.selected.has(c)));
-  case "none":
-    app.filter = 0;
-    answer.which = 0;
-    steps.hide();
-    grid.select([]);
-    answer.draw();
-    steps.draw();
-    return render();
-  case "hint": return steps.hint();
-  case "step": return steps.take();
-  case "answer": return answer.result && ["unique", "multiple"].includes(answer.result.verdict) ? answer.toggle(1) : undefined;
-  case "filter":
-    app.waiting = true;
-    return app.say("Type the digit whose places are shown");
-  case "help": return toggleHelp();
+    case "move":
+      return grid.go(move(grid.current, a.by, n, app.settings.wrap), true, a.extend);
+    case "edge": {
+      const row = grid.current - (grid.current % n);
+      return grid.go(a.whole ? (a.end ? n * n - 1 : 0) : a.end ? row + n - 1 : row, true, a.extend);
+    }
+    case "enter":
+      return enter(a.value, a.mode);
+    case "blank":
+      app.edit(state.clear(doc, cells(), app.mode));
+      if (app.mode === "clue") advance(1);
+      return;
+    case "clear":
+      if (app.mode === "clue" && a.back && cells().length === 1 && !doc.clues[grid.current]) advance(-1);
+      return app.edit(state.clear(app.doc, cells(), app.mode));
+    case "mode":
+      return setMode(a.to || modes[(modes.indexOf(app.mode) + a.by + modes.length) % modes.length]);
+    case "undo":
+      return undo();
+    case "redo":
+      return redo();
+    case "all":
+      return grid.select(doc.clues.map((_, c) => c));
+    case "invert":
+      return grid.select(doc.clues.map((_, c) => c).filter(c => !grid.selected.has(c)));
+    case "none":
+      app.filter = 0;
+      answer.which = 0;
+      steps.hide();
+      grid.select([]);
+      answer.draw();
+      steps.draw();
+      return render();
+    case "hint":
+      return steps.hint();
+    case "step":
+      return steps.take();
+    case "answer":
+      return answer.result && ["unique", "multiple"].includes(answer.result.verdict) ? answer.toggle(1) : undefined;
+    case "filter":
+      app.waiting = true;
+      return app.say("Type the digit whose places are shown");
+    case "help":
+      return toggleHelp();
   }
 }
 
@@ -274,7 +326,8 @@ function cells() {
 }
 
 function enter(value, mode) {
-  const now = performance.now(), {doc} = app;
+  const now = performance.now(),
+    {doc} = app;
   if (app.typesNumbers() && mode !== "colour") {
     const both = twoKeys(lastDigit.value, value, now - lastDigit.time, doc.n);
     lastDigit = {value: both ? 0 : value, time: now};
@@ -298,21 +351,42 @@ function advance(by) {
   grid.go((grid.current + by + all) % all, byId("board").contains(document.activeElement));
 }
 
-function undo() { if (app.history.undo()) changed(); }
-function redo() { if (app.history.redo()) changed(); }
+function undo() {
+  if (app.history.undo()) changed();
+}
+function redo() {
+  if (app.history.redo()) changed();
+}
 
 // The keypad.
 
 function keypad() {
   const {n} = app.doc;
-  byId("modes").replaceChildren(...modes.map(m => button(modeNames[m], () => setMode(m), {data: {mode: m}, title: {clue: "G", digit: "Z", corner: "X", centre: "C", colour: "V"}[m]})),
-    button("Multi", () => {
-      grid.multi = !grid.multi;
-      keypadState();
-    }, {id: "multi", title: "Select several cells by touch"}));
-  const digits = Array.from({length: n}, (_, i) => button("", () => {
-    perform({do: "enter", value: i + 1, mode: app.mode});
-  }, {data: {value: String(i + 1)}}));
+  byId("modes").replaceChildren(
+    ...modes.map(m =>
+      button(modeNames[m], () => setMode(m), {
+        data: {mode: m},
+        title: {clue: "G", digit: "Z", corner: "X", centre: "C", colour: "V"}[m],
+      }),
+    ),
+    button(
+      "Multi",
+      () => {
+        grid.multi = !grid.multi;
+        keypadState();
+      },
+      {id: "multi", title: "Select several cells by touch"},
+    ),
+  );
+  const digits = Array.from({length: n}, (_, i) =>
+    button(
+      "",
+      () => {
+        perform({do: "enter", value: i + 1, mode: app.mode});
+      },
+      {data: {value: String(i + 1)}},
+    ),
+  );
   const clear = button("Clear", () => perform({do: app.mode === "clue" ? "blank" : "clear"}), {class: "word"});
   byId("digits").replaceChildren(...digits, clear);
   byId("digits").classList.toggle("wide", n > 9);
@@ -332,23 +406,33 @@ function keypadState() {
 }
 
 /** set changes an attribute that differs. */
-const set = (e, name, value) => { if (e.getAttribute(name) !== value) e.setAttribute(name, value); };
+const set = (e, name, value) => {
+  if (e.getAttribute(name) !== value) e.setAttribute(name, value);
+};
 
 function drawKeypad() {
   const {doc, mode} = app;
   for (const b of byId("modes").children) {
     set(b, "aria-pressed", String(b.dataset.mode ? b.dataset.mode === mode : grid.multi));
   }
-  const shown = state.shown(doc), chosen = cells(), symbols = app.symbols();
+  const shown = state.shown(doc),
+    chosen = cells(),
+    symbols = app.symbols();
   set(byId("digits"), "data-mode", mode);
   for (const b of byId("digits").children) {
     const v = Number(b.dataset.value);
     if (!v) continue;
     const left = doc.n - shown.filter(x => x === v).length;
-    const on = mode === "colour" ? chosen.every(c => doc.colours[c] === v)
-      : mode === "clue" ? chosen.every(c => doc.clues[c] === v) : mode === "digit" ? chosen.every(c => doc.values[c] === v)
-        : chosen.every(c => doc[mode][c] >> v & 1);
-    const text = symbols ? symbols[v - 1] : String(v), rest = mode === "digit" && left > 0 && left < doc.n ? String(left) : "";
+    const on =
+      mode === "colour"
+        ? chosen.every(c => doc.colours[c] === v)
+        : mode === "clue"
+          ? chosen.every(c => doc.clues[c] === v)
+          : mode === "digit"
+            ? chosen.every(c => doc.values[c] === v)
+            : chosen.every(c => (doc[mode][c] >> v) & 1);
+    const text = symbols ? symbols[v - 1] : String(v),
+      rest = mode === "digit" && left > 0 && left < doc.n ? String(left) : "";
     set(b, "class", mode === "colour" ? "colour-" + v : left <= 0 ? "done" : "");
     b.hidden = mode === "colour" && v > 9;
     set(b, "aria-pressed", String(on));
@@ -356,7 +440,10 @@ function drawKeypad() {
     const key = [mode === "colour", text, rest].join();
     if (b.drawn === key) continue;
     b.drawn = key;
-    b.replaceChildren(mode === "colour" ? "" : text, ...rest ? [el("span", {class: "left-over", title: `${rest} left`}, rest)] : []);
+    b.replaceChildren(
+      mode === "colour" ? "" : text,
+      ...(rest ? [el("span", {class: "left-over", title: `${rest} left`}, rest)] : []),
+    );
   }
 }
 
@@ -369,9 +456,15 @@ function setMode(mode) {
 // Panels.
 
 function buildTabs() {
-  byId("tabs").replaceChildren(...panels.map(p => button(p[0].toUpperCase() + p.slice(1), () => openPanel(p), {
-    id: "tab-" + p, role: "tab", "aria-controls": "panel-" + p,
-  })));
+  byId("tabs").replaceChildren(
+    ...panels.map(p =>
+      button(p[0].toUpperCase() + p.slice(1), () => openPanel(p), {
+        id: "tab-" + p,
+        role: "tab",
+        "aria-controls": "panel-" + p,
+      }),
+    ),
+  );
   byId("tabs").addEventListener("keydown", e => {
     const by = {ArrowLeft: -1, ArrowRight: 1}[e.key];
     if (!by) return;
@@ -402,7 +495,7 @@ const marksOf = doc => ({values: doc.values, corner: doc.corner, centre: doc.cen
 
 let rememberTimer = 0;
 
-/** remember writes the address and the draft: at once if the puzzle was loaded, otherwise a while after the last edit. */
+/** remember writes the address and the draft: at once if the puzzle was loaded, otherwise after the last edit. */
 function remember(loaded) {
   clearTimeout(rememberTimer);
   rememberTimer = 0;
@@ -419,20 +512,24 @@ function rememberNow() {
 
 function writeDown(loaded) {
   rememberTimer = 0;
-  const {doc} = app, hash = fragment(doc, app.panel === "text" ? "" : app.panel);
+  const {doc} = app,
+    hash = fragment(doc, app.panel === "text" ? "" : app.panel);
   const url = location.pathname + location.search + hash;
   if (url !== location.pathname + location.search + location.hash) {
     if (loaded) history.pushState(null, "", url);
     else history.replaceState(null, "", url);
   }
   store(sessionStorage, draftKey, {text: app.text(), ...marksOf(doc), mode: app.mode});
-  if (doc.clues.some(v => v) || doc.rules.length) store(localStorage, draftKey, {text: app.text(), ...marksOf(doc), time: Date.now()});
+  if (doc.clues.some(v => v) || doc.rules.length)
+    store(localStorage, draftKey, {text: app.text(), ...marksOf(doc), time: Date.now()});
 }
 
 function store(where, key, value) {
   try {
     where.setItem(key, JSON.stringify(value));
-  } catch { /* the browser keeps nothing: then nothing is offered */ }
+  } catch {
+    /* the browser keeps nothing: then nothing is offered */
+  }
 }
 
 function stored(where, key) {
@@ -473,26 +570,33 @@ async function restore() {
 function offerDraft(draft) {
   store(localStorage, draftKey, {...draft, offered: true});
   const when = new Date(draft.time).toLocaleString([], {dateStyle: "medium", timeStyle: "short"});
-  notice(`A puzzle from ${when} is kept in this browser.`, button("Restore it", () => {
-    hideNotice();
-    app.load(draft.text, 0, draft);
-  }), button("Discard it", () => {
-    hideNotice();
-    localStorage.removeItem(draftKey);
-  }));
+  notice(
+    `A puzzle from ${when} is kept in this browser.`,
+    button("Restore it", () => {
+      hideNotice();
+      app.load(draft.text, 0, draft);
+    }),
+    button("Discard it", () => {
+      hideNotice();
+      localStorage.removeItem(draftKey);
+    }),
+  );
 }
 
 function notice(text, ...buttons) {
-  byId("notice").replaceChildren(text, ...buttons, ...buttons.length ? [] : [button("Close", hideNotice)]);
+  byId("notice").replaceChildren(text, ...buttons, ...(buttons.length ? [] : [button("Close", hideNotice)]));
   byId("notice").hidden = false;
 }
 
-function hideNotice() { byId("notice").hidden = true; }
+function hideNotice() {
+  byId("notice").hidden = true;
+}
 
 // Settings and the rest of the page.
 
 function applySettings() {
-  const {scheme} = app.settings, next = {"": "as the system", light: "light", dark: "dark"}[scheme];
+  const {scheme} = app.settings,
+    next = {"": "as the system", light: "light", dark: "dark"}[scheme];
   if (scheme) document.documentElement.dataset.scheme = scheme;
   else delete document.documentElement.dataset.scheme;
   byId("scheme").setAttribute("aria-label", `Colours: ${next}`);
@@ -501,30 +605,57 @@ function applySettings() {
 }
 
 function buildHelp() {
-  const setting = (name, text) => el("label", {class: "option"}, el("input", {type: "checkbox", checked: app.settings[name], onchange: e => {
-    app.settings[name] = e.target.checked;
-    applySettings();
-    grid.seen = [];
-    keypad();
-    render();
-  }}), text);
-  byId("help").replaceChildren(el("h2", {}, "Keys while the grid has the focus"),
-    el("dl", {}, help.map(([keys, what]) => el("div", {}, el("dt", {}, keys), el("dd", {}, what)))),
-    el("div", {class: "row"}, setting("wrap", "The cursor goes round at the edges"), setting("advance", "Step on after each clue"),
-      setting("numbers", "Values above 9 as numbers: type both digits")),
-    el("p", {class: "small dim"}, "The page talks to nonet on this machine and to nothing else. Puzzles stay in the address and in this browser."));
+  const setting = (name, text) =>
+    el(
+      "label",
+      {class: "option"},
+      el("input", {
+        type: "checkbox",
+        checked: app.settings[name],
+        onchange: e => {
+          app.settings[name] = e.target.checked;
+          applySettings();
+          grid.seen = [];
+          keypad();
+          render();
+        },
+      }),
+      text,
+    );
+  byId("help").replaceChildren(
+    el("h2", {}, "Keys while the grid has the focus"),
+    el(
+      "dl",
+      {},
+      help.map(([keys, what]) => el("div", {}, el("dt", {}, keys), el("dd", {}, what))),
+    ),
+    el(
+      "div",
+      {class: "row"},
+      setting("wrap", "The cursor goes round at the edges"),
+      setting("advance", "Step on after each clue"),
+      setting("numbers", "Values above 9 as numbers: type both digits"),
+    ),
+    el(
+      "p",
+      {class: "small dim"},
+      "The page talks to nonet on this machine and to nothing else. Puzzles stay in the address and in this browser.",
+    ),
+  );
 }
 
 function toggleHelp() {
-  const hidden = byId("help").hidden = !byId("help").hidden;
+  const hidden = (byId("help").hidden = !byId("help").hidden);
   byId("keys").setAttribute("aria-expanded", String(!hidden));
 }
 
 function buildTools() {
-  byId("new").append(...sizes.map(s => {
-    const [h, w] = s.split("x").map(Number);
-    return el("option", {value: s}, `${h * w} × ${h * w}`);
-  }));
+  byId("new").append(
+    ...sizes.map(s => {
+      const [h, w] = s.split("x").map(Number);
+      return el("option", {value: s}, `${h * w} × ${h * w}`);
+    }),
+  );
   byId("new").addEventListener("change", e => {
     const shape = e.target.value;
     e.target.value = "";
@@ -552,7 +683,9 @@ function buildTools() {
     } catch {
       b.textContent = "Not allowed";
     }
-    setTimeout(() => { b.textContent = "Copy link"; }, 1200);
+    setTimeout(() => {
+      b.textContent = "Copy link";
+    }, 1200);
   });
 }
 
@@ -579,8 +712,14 @@ function listen() {
   document.addEventListener("keydown", e => {
     if (e.defaultPrevented || isField(e.target) || byId("board").contains(e.target)) return;
     if (!(e.ctrlKey || e.metaKey)) return;
-    if (e.code === "KeyZ") { e.preventDefault(); (e.shiftKey ? redo : undo)(); }
-    if (e.code === "KeyY") { e.preventDefault(); redo(); }
+    if (e.code === "KeyZ") {
+      e.preventDefault();
+      (e.shiftKey ? redo : undo)();
+    }
+    if (e.code === "KeyY") {
+      e.preventDefault();
+      redo();
+    }
   });
   addEventListener("pagehide", rememberNow);
   addEventListener("popstate", () => {
@@ -599,9 +738,17 @@ build();
 render();
 grid.go(0, true);
 restore();
-api.onWaiting(n => { byId("busy").hidden = n === 0; });
-api.methods().then(r => {
-  compare.setMethods(r);
-  candidatesPanel.setLadders(r.ladders || []);
-}).catch(e => notice(e.message));
-api.formats().then(r => textPanel.setFormats(r.exports || [])).catch(() => {});
+api.onWaiting(n => {
+  byId("busy").hidden = n === 0;
+});
+api
+  .methods()
+  .then(r => {
+    compare.setMethods(r);
+    candidatesPanel.setLadders(r.ladders || []);
+  })
+  .catch(e => notice(e.message));
+api
+  .formats()
+  .then(r => textPanel.setFormats(r.exports || []))
+  .catch(() => {});

@@ -10,7 +10,7 @@ export const maxMarks = 25;
 /** layers are the parts of a document that an edit may change, one number for each cell. */
 export const layers = ["clues", "values", "corner", "centre", "colours"];
 
-/** usualBox returns height and width of the usual box of a grid of n rows: the largest height that is at most the width. */
+/** usualBox returns height and width of the usual box of a grid of n rows: the height is at most the width. */
 export function usualBox(n) {
   let h = Math.floor(Math.sqrt(n));
   while (n % h) h--;
@@ -21,7 +21,16 @@ export function usualBox(n) {
 export function blank(shape, rules = [], extra = {}) {
   const [h, w] = String(shape).split("x").map(Number);
   const n = w ? h * w : h;
-  const doc = {n, shape: String(shape), rules, title: "", author: "", prose: [], ...housesOf(n, String(shape)), ...extra};
+  const doc = {
+    n,
+    shape: String(shape),
+    rules,
+    title: "",
+    author: "",
+    prose: [],
+    ...housesOf(n, String(shape)),
+    ...extra,
+  };
   for (const layer of layers) doc[layer] = new Array(n * n).fill(0);
   return doc;
 }
@@ -33,12 +42,13 @@ export function classic(doc) {
 }
 
 /** symbol writes a value as one character, as the server does: 1 to 9, A for 10 to Z for 35. */
-export const symbol = v => v <= 9 ? String(v) : String.fromCharCode(55 + v);
+export const symbol = v => (v <= 9 ? String(v) : String.fromCharCode(55 + v));
 
 /** line writes a grid in line form: a symbol for each cell, a full stop for a blank. */
 export function line(cells, symbols = usualSymbols(35)) {
-  const width = symbols[0].length, even = symbols.every(s => s.length === width);
-  return cells.map(v => v ? symbols[v - 1] : ".".repeat(even ? width : 1)).join(even ? "" : ",");
+  const width = symbols[0].length,
+    even = symbols.every(s => s.length === width);
+  return cells.map(v => (v ? symbols[v - 1] : ".".repeat(even ? width : 1))).join(even ? "" : ",");
 }
 
 /** usualSymbols lists the symbols of the values of a grid of n rows. */
@@ -51,7 +61,7 @@ export function fromLine(text, symbols = usualSymbols(35)) {
 }
 
 /** cellName and cellOf translate between the number of a cell and its name: r1c9. */
-export const cellName = (c, n) => `r${Math.floor(c / n) + 1}c${c % n + 1}`;
+export const cellName = (c, n) => `r${Math.floor(c / n) + 1}c${(c % n) + 1}`;
 export function cellOf(name, n) {
   const m = /^r(\d+)c(\d+)$/.exec(name);
   return m ? (m[1] - 1) * n + (m[2] - 1) : -1;
@@ -59,13 +69,19 @@ export function cellOf(name, n) {
 
 /** housesOf lists the rows, columns and boxes of a shape as arrays of cells, and the box of each cell. */
 export function housesOf(n, shape) {
-  const [h, w] = shape.split("x").map(Number), houses = [], regions = new Array(n * n).fill(0);
+  const [h, w] = shape.split("x").map(Number),
+    houses = [],
+    regions = new Array(n * n).fill(0);
   const each = f => Array.from({length: n}, (_, i) => f(i));
-  for (let i = 0; i < n; i++) houses.push(each(k => i * n + k), each(k => k * n + i));
+  for (let i = 0; i < n; i++)
+    houses.push(
+      each(k => i * n + k),
+      each(k => k * n + i),
+    );
   if (w) {
     const boxes = each(() => []);
     for (let c = 0; c < n * n; c++) {
-      regions[c] = Math.floor(c / n / h) * h + Math.floor(c % n / w);
+      regions[c] = Math.floor(c / n / h) * h + Math.floor((c % n) / w);
       boxes[regions[c]].push(c);
     }
     houses.push(...boxes);
@@ -85,7 +101,12 @@ export function puzzleText(doc, cells = doc.clues) {
   if (symbols) rows.push("symbols " + symbols.join(symbols.every(s => s.length === 1) ? "" : " "));
   rows.push("grid");
   for (let r = 0; r < doc.n; r++) {
-    rows.push(cells.slice(r * doc.n, (r + 1) * doc.n).map(v => v || ".").join(" "));
+    rows.push(
+      cells
+        .slice(r * doc.n, (r + 1) * doc.n)
+        .map(v => v || ".")
+        .join(" "),
+    );
   }
   return rows.concat(doc.rules).join("\n") + "\n";
 }
@@ -95,8 +116,12 @@ export const shown = doc => doc.clues.map((v, c) => v || doc.values[c]);
 
 /** same tells whether two documents are equal in all layers and rules. */
 export function same(a, b) {
-  return a.shape === b.shape && a.title === b.title && a.rules.join("\n") === b.rules.join("\n") &&
-    layers.every(l => a[l] === b[l] || a[l].length === b[l].length && a[l].every((v, i) => v === b[l][i]));
+  return (
+    a.shape === b.shape &&
+    a.title === b.title &&
+    a.rules.join("\n") === b.rules.join("\n") &&
+    layers.every(l => a[l] === b[l] || (a[l].length === b[l].length && a[l].every((v, i) => v === b[l][i])))
+  );
 }
 
 /** change returns doc with the layer's value of each cell replaced by f(value, cell); doc itself if nothing changes. */
@@ -105,7 +130,10 @@ function change(doc, layer, cells, f) {
   let changed = false;
   for (const c of cells) {
     const v = f(next[c], c);
-    if (v !== next[c]) { next[c] = v; changed = true; }
+    if (v !== next[c]) {
+      next[c] = v;
+      changed = true;
+    }
   }
   return changed ? {...doc, [layer]: next} : doc;
 }
@@ -117,20 +145,26 @@ function change(doc, layer, cells, f) {
 export function enter(doc, cells, mode, v) {
   if (mode === "colour") {
     const all = cells.every(c => doc.colours[c] === v);
-    return change(doc, "colours", cells, () => all ? 0 : v);
+    return change(doc, "colours", cells, () => (all ? 0 : v));
   }
   if (v > doc.n) return doc;
   if (mode === "clue") {
-    return change(change(doc, "clues", cells, () => v), "values", cells, () => 0);
+    return change(
+      change(doc, "clues", cells, () => v),
+      "values",
+      cells,
+      () => 0,
+    );
   }
   const free = cells.filter(c => !doc.clues[c]);
   if (mode === "digit") {
     const all = free.every(c => doc.values[c] === v);
-    return change(doc, "values", free, () => all ? 0 : v);
+    return change(doc, "values", free, () => (all ? 0 : v));
   }
-  const open = free.filter(c => !doc.values[c]), bit = 1 << v;
+  const open = free.filter(c => !doc.values[c]),
+    bit = 1 << v;
   const all = open.every(c => doc[mode][c] & bit);
-  return change(doc, mode, open, s => all ? s & ~bit : s | bit);
+  return change(doc, mode, open, s => (all ? s & ~bit : s | bit));
 }
 
 /**
@@ -156,7 +190,8 @@ export function clearAll(doc) {
 export function fillCentre(doc, candidates) {
   const all = doc.clues.map((_, c) => c);
   return change(doc, "centre", all, (s, c) =>
-    doc.clues[c] || doc.values[c] || !candidates[c] ? s : candidates[c].reduce((set, v) => set | 1 << v, 0));
+    doc.clues[c] || doc.values[c] || !candidates[c] ? s : candidates[c].reduce((set, v) => set | (1 << v), 0),
+  );
 }
 
 /** apply carries out placements and eliminations of a step: arrays of [cell, value]. Eliminations need marks. */
@@ -170,17 +205,26 @@ export function apply(doc, placements, eliminations) {
 /** members lists the values of a set of marks in increasing order. */
 export function members(set) {
   const all = [];
-  for (let v = 1; set >> v; v++) if (set >> v & 1) all.push(v);
+  for (let v = 1; set >> v; v++) if ((set >> v) & 1) all.push(v);
   return all;
 }
 
 /** alike lists the cells whose content in the mode equals that of cell c; only c if it has none. */
 export function alike(doc, c, mode) {
-  const all = doc.clues.map((_, i) => i), key = {
-    corner: i => doc.corner[i], centre: i => doc.centre[i], colour: i => doc.colours[i],
-  }[mode];
+  const all = doc.clues.map((_, i) => i),
+    key = {
+      corner: i => doc.corner[i],
+      centre: i => doc.centre[i],
+      colour: i => doc.colours[i],
+    }[mode];
   const value = i => doc.clues[i] || doc.values[i];
-  for (const f of [value(c) || !key ? value : key, value, i => doc.centre[i], i => doc.corner[i], i => doc.colours[i]]) {
+  for (const f of [
+    value(c) || !key ? value : key,
+    value,
+    i => doc.centre[i],
+    i => doc.corner[i],
+    i => doc.colours[i],
+  ]) {
     if (f(c)) return all.filter(i => f(i) === f(c));
   }
   return [c];
@@ -188,12 +232,16 @@ export function alike(doc, c, mode) {
 
 /** clashes lists the cells whose shown value stands twice in a house; houses are arrays of cells. */
 export function clashes(doc, houses) {
-  const cells = shown(doc), bad = new Set();
+  const cells = shown(doc),
+    bad = new Set();
   for (const house of houses) {
     const seen = new Map();
     for (const c of house) {
       if (!cells[c]) continue;
-      if (seen.has(cells[c])) { bad.add(c); bad.add(seen.get(cells[c])); }
+      if (seen.has(cells[c])) {
+        bad.add(c);
+        bad.add(seen.get(cells[c]));
+      }
       seen.set(cells[c], c);
     }
   }
@@ -207,9 +255,15 @@ export class History {
     this.at = 0;
     this.limit = limit;
   }
-  get doc() { return this.docs[this.at]; }
-  get canUndo() { return this.at > 0; }
-  get canRedo() { return this.at < this.docs.length - 1; }
+  get doc() {
+    return this.docs[this.at];
+  }
+  get canUndo() {
+    return this.at > 0;
+  }
+  get canRedo() {
+    return this.at < this.docs.length - 1;
+  }
   /** push adds a document and returns whether it differs from the current one. */
   push(doc) {
     if (doc === this.doc) return false;
@@ -220,7 +274,13 @@ export class History {
     return true;
   }
   /** replace changes the current document in place, for facts about it that arrive later. */
-  replace(doc) { this.docs[this.at] = doc; }
-  undo() { return this.canUndo ? (this.at--, true) : false; }
-  redo() { return this.canRedo ? (this.at++, true) : false; }
+  replace(doc) {
+    this.docs[this.at] = doc;
+  }
+  undo() {
+    return this.canUndo ? (this.at--, true) : false;
+  }
+  redo() {
+    return this.canRedo ? (this.at++, true) : false;
+  }
 }

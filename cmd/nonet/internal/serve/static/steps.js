@@ -41,10 +41,11 @@ export class Steps {
 
   /** find makes sure that path is about the present position; it returns false if there is none. */
   async find() {
-    const {app, position} = this, key = app.key();
+    const {app, position} = this,
+      key = app.key();
     if (this.path && this.path.key === key && this.path.now === position) return true;
     if (this.control) this.control.abort();
-    const control = this.control = new AbortController();
+    const control = (this.control = new AbortController());
     this.busy = true;
     this.problem = "";
     this.draw();
@@ -52,8 +53,9 @@ export class Steps {
       const r = await api.steps({...app.puzzle(), grid: position}, control.signal);
       if (!r.steps || !r.steps.length) {
         this.path = null;
-        this.problem = r.error || (position && !position.includes(".") ? "All cells are filled."
-          : "The rules of a person find no step here.");
+        this.problem =
+          r.error ||
+          (position && !position.includes(".") ? "All cells are filled." : "The rules of a person find no step here.");
       } else this.path = {key, base: position, now: position, at: 0, steps: r.steps, rating: r.rating};
     } catch (e) {
       if (e.name === "AbortError") return false;
@@ -72,7 +74,7 @@ export class Steps {
   /** hint shows the next step a little more clearly than before. */
   async hint() {
     this.app.open("steps");
-    if (!await this.find()) return;
+    if (!(await this.find())) return;
     const {path} = this;
     if (path.at >= path.steps.length) {
       this.problem = "The path ends here.";
@@ -87,7 +89,7 @@ export class Steps {
 
   hintText() {
     const step = this.path && this.path.steps[this.path.at];
-    return step && this.strength >= 0 ? step.hints && step.hints[this.strength] || step.sentence : "";
+    return step && this.strength >= 0 ? (step.hints && step.hints[this.strength]) || step.sentence : "";
   }
 
   /** look shows a step of the path in the grid. */
@@ -119,12 +121,16 @@ export class Steps {
 
   /** take carries the next step out. */
   async take() {
-    if (!await this.find()) return;
+    if (!(await this.find())) return;
     const {path, app} = this;
     const step = path.steps[path.at];
     if (!step) return;
-    const n = app.doc.n, symbols = app.symbols();
-    const pairs = (texts, mark) => (texts || []).map(t => t.split(mark)).map(([name, v]) => [cellOf(name, n), symbols ? symbols.indexOf(v) + 1 : Number(v)]);
+    const n = app.doc.n,
+      symbols = app.symbols();
+    const pairs = (texts, mark) =>
+      (texts || [])
+        .map(t => t.split(mark))
+        .map(([name, v]) => [cellOf(name, n), symbols ? symbols.indexOf(v) + 1 : Number(v)]);
     this.hide();
     this.taking = true;
     const next = apply(app.doc, pairs(step.placements, "="), pairs(step.eliminations, "<>"));
@@ -153,33 +159,93 @@ export class Steps {
   }
 
   draw() {
-    const {path, app} = this, parts = [], light = names => app.light(names);
+    const {path, app} = this,
+      parts = [],
+      light = names => app.light(names);
     const at = this.root.contains(document.activeElement) ? document.activeElement.dataset.no : undefined;
     if (path && path.rating) parts.push(this.ratingList(path.rating));
-    parts.push(el("div", {class: "row"},
-      button(this.strength < 0 ? "Hint" : strengths[this.strength] || "Hint", () => this.hint(),
-        {class: "main", disabled: this.strength >= 2, data: {no: "hint"}, title: "H"}),
-      button("Take the step", () => this.take(), {data: {no: "take"}, title: "N"}),
-      button("Show the path", () => this.showPath(), {data: {no: "path"}}),
-      this.shown !== null && button("Back to my grid", () => { this.hide(); this.draw(); }, {data: {no: "back"}}),
-      this.busy && el("span", {class: "spin dim"}, "searching")));
+    parts.push(
+      el(
+        "div",
+        {class: "row"},
+        button(this.strength < 0 ? "Hint" : strengths[this.strength] || "Hint", () => this.hint(), {
+          class: "main",
+          disabled: this.strength >= 2,
+          data: {no: "hint"},
+          title: "H",
+        }),
+        button("Take the step", () => this.take(), {data: {no: "take"}, title: "N"}),
+        button("Show the path", () => this.showPath(), {data: {no: "path"}}),
+        this.shown !== null &&
+          button(
+            "Back to my grid",
+            () => {
+              this.hide();
+              this.draw();
+            },
+            {data: {no: "back"}},
+          ),
+        this.busy && el("span", {class: "spin dim"}, "searching"),
+      ),
+    );
     if (this.problem) parts.push(el("p", {class: "dim"}, this.problem));
     const shownStep = path && (this.shown !== null ? path.steps[this.shown] : path.steps[path.at]);
     if (path && (this.strength >= 0 || this.shown !== null)) {
       const text = this.shown !== null ? shownStep.sentence : this.hintText();
-      parts.push(el("div", {class: "hint", "aria-live": "polite"}, el("p", {}, withCells(text, light)),
-        this.shown !== null && shownStep.links && shownStep.links.length > 0 && this.chain(shownStep.links, light)));
-    } else parts.push(el("p", {class: "dim"}, path ? "" : "A hint names the rule, then the place, then the whole step with its drawing."));
+      parts.push(
+        el(
+          "div",
+          {class: "hint", "aria-live": "polite"},
+          el("p", {}, withCells(text, light)),
+          this.shown !== null && shownStep.links && shownStep.links.length > 0 && this.chain(shownStep.links, light),
+        ),
+      );
+    } else
+      parts.push(
+        el(
+          "p",
+          {class: "dim"},
+          path ? "" : "A hint names the rule, then the place, then the whole step with its drawing.",
+        ),
+      );
     if (path && this.listed) {
-      parts.push(el("h3", {}, `${plural(path.steps.length, "step")} to the ${path.steps.length && this.ends(path) ? "solution" : "last step that the rules find"}`),
-        el("ol", {class: "path"}, path.steps.map((s, i) => el("li", {},
-          button("", () => { this.strength = -1; this.look(i); }, {
-            "aria-current": i === this.shown ? "step" : null, data: {no: String(i)},
-          })))));
+      const end = path.steps.length && this.ends(path) ? "solution" : "last step that the rules find";
+      parts.push(
+        el("h3", {}, `${plural(path.steps.length, "step")} to the ${end}`),
+        el(
+          "ol",
+          {class: "path"},
+          path.steps.map((s, i) =>
+            el(
+              "li",
+              {},
+              button(
+                "",
+                () => {
+                  this.strength = -1;
+                  this.look(i);
+                },
+                {
+                  "aria-current": i === this.shown ? "step" : null,
+                  data: {no: String(i)},
+                },
+              ),
+            ),
+          ),
+        ),
+      );
       const rows = [...parts.at(-1).querySelectorAll("button")];
-      rows.forEach((b, i) => b.append(el("span", {class: "no"}, String(path.steps[i].number)),
-        el("span", {}, path.steps[i].sentence), el("span", {class: "er", title: "rating on Sudoku Explainer's scale"},
-          path.steps[i].rating ? path.steps[i].rating.toFixed(1) : "")));
+      rows.forEach((b, i) =>
+        b.append(
+          el("span", {class: "no"}, String(path.steps[i].number)),
+          el("span", {}, path.steps[i].sentence),
+          el(
+            "span",
+            {class: "er", title: "rating on Sudoku Explainer's scale"},
+            path.steps[i].rating ? path.steps[i].rating.toFixed(1) : "",
+          ),
+        ),
+      );
     }
     this.root.replaceChildren(...parts.filter(Boolean));
     if (at !== undefined) {
@@ -194,18 +260,47 @@ export class Steps {
   }
 
   ratingList(r) {
-    const items = [["level", r.level], ["hardest", r.hardest], ["ER", r.er], ["EP", r.ep], ["ED", r.ed], ["score", r.score]];
-    return el("ul", {class: "rating"}, items.filter(([, v]) => v !== undefined && v !== null && v !== "").map(([name, v]) =>
-      el("li", {}, el("b", {}, (r.lower_bound && /ER|EP|ED|score/.test(name) ? "≥ " : "") + v), el("span", {}, name))));
+    const items = [
+      ["level", r.level],
+      ["hardest", r.hardest],
+      ["ER", r.er],
+      ["EP", r.ep],
+      ["ED", r.ed],
+      ["score", r.score],
+    ];
+    return el(
+      "ul",
+      {class: "rating"},
+      items
+        .filter(([, v]) => v !== undefined && v !== null && v !== "")
+        .map(([name, v]) =>
+          el(
+            "li",
+            {},
+            el("b", {}, (r.lower_bound && /ER|EP|ED|score/.test(name) ? "≥ " : "") + v),
+            el("span", {}, name),
+          ),
+        ),
+    );
   }
 
   /** chain lists the links of a chain; each lights its cells and its line in the drawing. */
   chain(links, light) {
     const node = x => x.value + x.cells.join(",");
-    return el("ul", {class: "chain"}, links.map((l, i) => {
-      const cells = [...l.from.cells, ...l.to.cells];
-      return lit(el("li", {class: "lights", tabIndex: 0}, `${node(l.from)} ${l.strong ? "=" : "-"} ${node(l.to)}`), cells,
-        names => { light(names); this.app.lightLink(names.length ? i : -1, links.length); });
-    }));
+    return el(
+      "ul",
+      {class: "chain"},
+      links.map((l, i) => {
+        const cells = [...l.from.cells, ...l.to.cells];
+        return lit(
+          el("li", {class: "lights", tabIndex: 0}, `${node(l.from)} ${l.strong ? "=" : "-"} ${node(l.to)}`),
+          cells,
+          names => {
+            light(names);
+            this.app.lightLink(names.length ? i : -1, links.length);
+          },
+        );
+      }),
+    );
   }
 }

@@ -2,11 +2,13 @@
 
 /**
  * latest returns a function that calls run(signal). While a run is under way, further calls ask for one more run after
- * it; the run under way is stopped if it takes longer than 150 ms, since its answer is not wanted any more. So the first
- * key of many is answered at once, and the server never has more than one such question of this page.
+ * it; the run under way is stopped if it takes longer than 150 ms, since its answer is not wanted any more. So the
+ * first key of many is answered at once, and the server never has more than one such question of this page.
  */
 export function latest(run) {
-  let current = null, again = false, timer = 0;
+  let current = null,
+    again = false,
+    timer = 0;
   const start = async () => {
     current = new AbortController();
     again = false;

@@ -17,33 +17,61 @@ export class Text {
   }
 
   build() {
-    this.box = el("textarea", {id: "source", spellcheck: false, "aria-label": "Text of a puzzle", "aria-describedby": "said",
-      placeholder: "Paste a puzzle here or anywhere on the page: a line, a grid, a file, a link of f-puzzles or SudokuPad …",
-      oninput: () => this.peek(), onkeydown: e => {
+    this.box = el("textarea", {
+      id: "source",
+      spellcheck: false,
+      "aria-label": "Text of a puzzle",
+      "aria-describedby": "said",
+      placeholder:
+        "Paste a puzzle here or anywhere on the page: a line, a grid, a file, a link of f-puzzles or SudokuPad …",
+      oninput: () => this.peek(),
+      onkeydown: e => {
         if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) this.load();
-      }});
+      },
+    });
     this.said = el("p", {id: "said", class: "small dim", role: "status"});
     this.loadButton = button("Load", () => this.load(), {class: "main", title: "Ctrl+Enter"});
-    const file = el("input", {type: "file", class: "hidden", id: "file", onchange: e => {
-      const f = e.target.files[0];
-      if (f) f.text().then(text => this.app.load(text));
-      e.target.value = "";
-    }});
+    const file = el("input", {
+      type: "file",
+      class: "hidden",
+      id: "file",
+      onchange: e => {
+        const f = e.target.files[0];
+        if (f) f.text().then(text => this.app.load(text));
+        e.target.value = "";
+      },
+    });
     this.choose = el("ol", {class: "list", hidden: true});
     this.written = el("ul", {class: "links"});
     this.commands = el("ul", {class: "links"});
     this.rulesList = el("div");
     this.files = el("div", {class: "row"});
-    this.root.replaceChildren(this.box, this.said,
-      el("div", {class: "row"}, this.loadButton, el("label", {class: "file", for: "file"}, "Open a file", file),
-        button("Show the text of this puzzle", () => this.own())),
-      this.choose, this.rulesList, el("h3", {}, "Written as"), this.written, el("h3", {}, "On the command line"), this.commands,
-      el("h3", {}, "Files for solvers"), this.files);
+    this.root.replaceChildren(
+      this.box,
+      this.said,
+      el(
+        "div",
+        {class: "row"},
+        this.loadButton,
+        el("label", {class: "file", for: "file"}, "Open a file", file),
+        button("Show the text of this puzzle", () => this.own()),
+      ),
+      this.choose,
+      this.rulesList,
+      el("h3", {}, "Written as"),
+      this.written,
+      el("h3", {}, "On the command line"),
+      this.commands,
+      el("h3", {}, "Files for solvers"),
+      this.files,
+    );
   }
 
   setFormats(exports) {
     this.exports = exports;
-    this.files.replaceChildren(...exports.map(f => button(f.name, () => this.app.download(f.name, {}), {title: f.summary || ""})));
+    this.files.replaceChildren(
+      ...exports.map(f => button(f.name, () => this.app.download(f.name, {}), {title: f.summary || ""})),
+    );
   }
 
   /** own writes the puzzle of the grid into the box. */
@@ -60,9 +88,15 @@ export class Text {
     try {
       const r = await api.read({text}, signal);
       if (r.puzzles.length === 0) return this.problem(r.errors[0] || {error: "no puzzle"}, text);
-      const p = r.puzzles[0], clues = p.values.filter(v => v).length;
-      const notes = [r.puzzles.length > 1 ? plural(r.puzzles.length, "puzzle") + (r.more ? " and more" : "")
-        : `${p.size}x${p.size}, ${plural(clues, "clue")}${p.rules && p.rules.length ? ", " + plural(p.rules.length, "rule") : ""}`, ...(p.notes || [])];
+      const p = r.puzzles[0],
+        clues = p.values.filter(v => v).length;
+      const rules = p.rules && p.rules.length ? ", " + plural(p.rules.length, "rule") : "";
+      const notes = [
+        r.puzzles.length > 1
+          ? plural(r.puzzles.length, "puzzle") + (r.more ? " and more" : "")
+          : `${p.size}x${p.size}, ${plural(clues, "clue")}${rules}`,
+        ...(p.notes || []),
+      ];
       this.say(`Read: ${notes.join("; ")}.` + (r.errors.length ? ` ${place(r.errors[0])}` : ""));
     } catch (e) {
       if (e.name === "AbortError") throw e;
@@ -76,7 +110,9 @@ export class Text {
     this.box.setAttribute("aria-invalid", String(bad));
   }
 
-  problem(e) { this.say(place(e), true); }
+  problem(e) {
+    this.say(place(e), true);
+  }
 
   async load() {
     if (await this.app.load(this.box.value)) this.say("");
@@ -87,12 +123,26 @@ export class Text {
     this.list = puzzles.length > 1 ? {text, puzzles} : null;
     this.choose.hidden = !this.list;
     if (!this.list) return;
-    this.choose.replaceChildren(...puzzles.map(p => el("li", {}, button("", () => this.app.load(text, p.index), {
-      "aria-current": p.index === current ? "true" : null,
-    }))));
-    [...this.choose.querySelectorAll("button")].forEach((b, i) => b.append(el("span", {class: "dim"}, String(i + 1)),
-      el("span", {}, puzzles[i].name || ""), el("span", {class: "mono"}, puzzles[i].puzzle)));
-    if (more) this.choose.append(el("li", {class: "dim small"}, "The text has more puzzles; the first 1,000 are listed."));
+    this.choose.replaceChildren(
+      ...puzzles.map(p =>
+        el(
+          "li",
+          {},
+          button("", () => this.app.load(text, p.index), {
+            "aria-current": p.index === current ? "true" : null,
+          }),
+        ),
+      ),
+    );
+    [...this.choose.querySelectorAll("button")].forEach((b, i) =>
+      b.append(
+        el("span", {class: "dim"}, String(i + 1)),
+        el("span", {}, puzzles[i].name || ""),
+        el("span", {class: "mono"}, puzzles[i].puzzle),
+      ),
+    );
+    if (more)
+      this.choose.append(el("li", {class: "dim small"}, "The text has more puzzles; the first 1,000 are listed."));
   }
 
   changed() {
@@ -102,25 +152,62 @@ export class Text {
   }
 
   rules() {
-    const {doc} = this.app, light = names => this.app.light(names);
+    const {doc} = this.app,
+      light = names => this.app.light(names);
     if (!doc.listed || !doc.listed.length) return this.rulesList.replaceChildren();
-    this.rulesList.replaceChildren(el("h3", {}, "Rules of this puzzle"), ...doc.prose.map(p => el("p", {class: "small"}, p)),
-      el("ul", {class: "links"}, doc.listed.slice(0, 200).map(c => el("li", {}, el("b", {}, c.kind + (c.value ? " " + c.value : "")),
-        lit(el("span", {class: "lights", tabIndex: 0}, c.says), c.cells || [], light)))));
+    this.rulesList.replaceChildren(
+      el("h3", {}, "Rules of this puzzle"),
+      ...doc.prose.map(p => el("p", {class: "small"}, p)),
+      el(
+        "ul",
+        {class: "links"},
+        doc.listed
+          .slice(0, 200)
+          .map(c =>
+            el(
+              "li",
+              {},
+              el("b", {}, c.kind + (c.value ? " " + c.value : "")),
+              lit(el("span", {class: "lights", tabIndex: 0}, c.says), c.cells || [], light),
+            ),
+          ),
+      ),
+    );
   }
 
   async run(signal) {
-    const {app} = this, key = app.key();
+    const {app} = this,
+      key = app.key();
     try {
       const r = await api.links({...app.puzzle()}, signal);
       this.key = key;
-      this.written.replaceChildren(...r.links.map(l => el("li", {}, el("span", {title: l.summary}, l.title || l.format),
-        l.text ? l.link ? el("a", {class: "url", href: safe(l.text), target: "_blank", rel: "noopener noreferrer"}, l.text)
-          : el("span", {class: "url"}, l.text.split("\n")[0]) : el("span", {class: "dim small"}, "cannot hold " + (l.lost || []).join("; ")),
-        l.text ? copyButton(() => l.text, "Copy", {"aria-label": `Copy as ${l.title || l.format}`}) : "",
-        l.text && l.lost && l.lost.length ? el("span", {class: "lost"}, "without " + l.lost.join("; ")) : null)));
-      this.commands.replaceChildren(...r.commands.map(c => el("li", {}, el("span", {}, c.split(" ").slice(0, 2).join(" ")),
-        el("span", {class: "url", title: c}, c), copyButton(() => c, "Copy", {"aria-label": `Copy the command ${c.split(" ").slice(0, 2).join(" ")}`}))));
+      this.written.replaceChildren(
+        ...r.links.map(l =>
+          el(
+            "li",
+            {},
+            el("span", {title: l.summary}, l.title || l.format),
+            l.text
+              ? l.link
+                ? el("a", {class: "url", href: safe(l.text), target: "_blank", rel: "noopener noreferrer"}, l.text)
+                : el("span", {class: "url"}, l.text.split("\n")[0])
+              : el("span", {class: "dim small"}, "cannot hold " + (l.lost || []).join("; ")),
+            l.text ? copyButton(() => l.text, "Copy", {"aria-label": `Copy as ${l.title || l.format}`}) : "",
+            l.text && l.lost && l.lost.length ? el("span", {class: "lost"}, "without " + l.lost.join("; ")) : null,
+          ),
+        ),
+      );
+      this.commands.replaceChildren(
+        ...r.commands.map(c =>
+          el(
+            "li",
+            {},
+            el("span", {}, c.split(" ").slice(0, 2).join(" ")),
+            el("span", {class: "url", title: c}, c),
+            copyButton(() => c, "Copy", {"aria-label": `Copy the command ${c.split(" ").slice(0, 2).join(" ")}`}),
+          ),
+        ),
+      );
     } catch (e) {
       if (e.name === "AbortError") throw e;
       this.written.replaceChildren(el("li", {class: "problem"}, e.message));
@@ -129,11 +216,13 @@ export class Text {
 }
 
 /** safe returns a link only if it is one of the web. */
-const safe = url => /^https:\/\//.test(url) ? url : "#";
+const safe = url => (/^https:\/\//.test(url) ? url : "#");
 
 /** place writes an error with its line and column. */
 export function place(e) {
   const text = e.error || e.message;
   if (!e.line) return text;
-  return `Line ${e.line}${e.column ? `, column ${e.column}` : ""}: ${text}` + (e.expected ? `, expected ${e.expected}` : "");
+  return (
+    `Line ${e.line}${e.column ? `, column ${e.column}` : ""}: ${text}` + (e.expected ? `, expected ${e.expected}` : "")
+  );
 }
