@@ -22,7 +22,7 @@ func TestLargeObjectives(t *testing.T) {
 		"gini":      backends.Bind(nil, cnf.Encoder{Preset: cnf.Order}, gini.Engine{}),
 		"gophersat": backends.Bind(nil, cnf.Encoder{Preset: cnf.Log}, gophersat.SAT{}),
 	}
-	for seed := range uint64(backendtest.Rounds(4, 12)) {
+	for seed := range uint64(backendtest.Rounds(2, 12)) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		m := &model.Model{Objective: &model.Objective{Maximize: seed%2 == 0}}
 		limit := model.Linear{Relation: model.AtMost, Bound: 5}

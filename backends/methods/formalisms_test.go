@@ -169,7 +169,7 @@ func TestFormalisms(t *testing.T) {
 				if process && (test.want > 3 || i > 12) {
 					continue // one process per solution
 				}
-				if i > 5 && strings.HasPrefix(name, "clasp") && !long {
+				if i > 2 && strings.HasPrefix(name, "clasp") && !long {
 					continue // several processes per model
 				}
 				if test.hard && method.Kind != SAT && name != "native" && !long {

@@ -51,7 +51,10 @@ func TestCountsAreProjected(t *testing.T) {
 				m, want = few, wantFew
 			}
 			for _, preset := range []string{"extended", "order"} {
-				for _, form := range cnf.AtMostOnes() {
+				for i, form := range cnf.AtMostOnes() {
+					if i%backendtest.Rounds(3, 1) != 0 {
+						continue
+					}
 					method := mustParse(name + ":" + preset + "/" + form.String())
 					seen := map[string]bool{}
 					r, err := method.Solver().Solve(t.Context(), m, func(a model.Assignment) bool {

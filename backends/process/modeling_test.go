@@ -124,12 +124,12 @@ func TestDocuments(t *testing.T) {
 		dialect  text.Dialect
 		models   uint64
 	}{
-		{Program{Command: "minizinc", Args: []string{"{in}"}}, text.MiniZinc, "", 3},
-		{Program{Command: "fzn-gecode", Args: []string{"{in}"}}, text.FlatZinc, text.Gecode, 15},
-		{Program{Command: "fzn-gecode", Args: []string{"{in}"}}, text.FlatZinc, text.Standard, 15},
-		{Program{Command: "clingo", Args: []string{"{in}"}}, text.ASP, "", 15},
-		{Program{Command: "z3", Args: []string{"{in}"}}, text.SMTLIB, text.Integers, 10},
-		{Program{Command: "z3", Args: []string{"{in}"}}, text.SMTLIB, text.BitVector, 10},
+		{Program{Command: "minizinc", Args: []string{"{in}"}}, text.MiniZinc, "", 2},
+		{Program{Command: "fzn-gecode", Args: []string{"{in}"}}, text.FlatZinc, text.Gecode, 6},
+		{Program{Command: "fzn-gecode", Args: []string{"{in}"}}, text.FlatZinc, text.Standard, 6},
+		{Program{Command: "clingo", Args: []string{"{in}"}}, text.ASP, "", 6},
+		{Program{Command: "z3", Args: []string{"{in}"}}, text.SMTLIB, text.Integers, 6},
+		{Program{Command: "z3", Args: []string{"{in}"}}, text.SMTLIB, text.BitVector, 6},
 	} {
 		p := test.program
 		p.Name, p.Input = p.Command, Format(test.language)
@@ -151,7 +151,7 @@ func TestDocuments(t *testing.T) {
 				}
 				return a
 			}
-			for seed := range test.models {
+			for seed := range test.models * uint64(backendtest.Rounds(1, 3)) {
 				m := backendtest.Random(rand.New(rand.NewPCG(seed, 11)),
 					backendtest.Kinds{Linear: true, Table: true, NotEqual: true})
 				all := backendtest.Enumerate(m)

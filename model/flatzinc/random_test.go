@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/backends/backendtest"
 	"nonet/backends/native"
 	"nonet/model"
 	"nonet/model/flatzinc"
@@ -456,10 +457,7 @@ func TestRandom(t *testing.T) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	rounds := 40
-	if testing.Short() {
-		rounds = 4
-	}
+	rounds := backendtest.Rounds(12, 40)
 	for i, name := range names {
 		for round := range rounds {
 			r := rand.New(rand.NewPCG(uint64(round), uint64(i)))

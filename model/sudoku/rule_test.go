@@ -67,7 +67,7 @@ func TestRuleConstraintsAndChecks(t *testing.T) {
 					broken++
 				}
 			}
-			solved := backendtest.Rounds(5, 30)
+			solved := backendtest.Rounds(3, 30)
 			for range solved {
 				m := alone.With()
 				for c, v := range random.Perm(s.Cells()) {

@@ -24,6 +24,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// lab is whether there is a nonet-lab. The tests of nonet do without, if make test says so: see the Makefile.
+var lab = os.Getenv("NONET_WITHOUT_LAB") == ""
+
 // Main builds nonet and nonet-lab, which scripts and tests find in the path, runs the tests, and returns the exit code.
 // The test binary could be the program, too, but takes twice as long to start. Without a stamp of the commit, two
 // builds differ by their bytes, as TestClusterOfTwoBuilds needs, and the program says the same in every checkout.
@@ -33,7 +36,11 @@ func Main(m *testing.M) int {
 		panic(err)
 	}
 	defer os.RemoveAll(dir)
-	Build(dir, "nonet/cmd/nonet", "nonet/cmd/nonet-lab")
+	programs := []string{"nonet/cmd/nonet"}
+	if lab {
+		programs = append(programs, "nonet/cmd/nonet-lab")
+	}
+	Build(dir, programs...)
 	os.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	return m.Run()
 }
@@ -130,10 +137,13 @@ func Scripts(t *testing.T, p *program.Program, more map[string]ScriptCommand) {
 			return nil
 		},
 		Condition: func(name string) (bool, error) {
-			if name != "clp-on-use" {
-				return false, fmt.Errorf("unknown condition %q", name)
+			switch name {
+			case "clp-on-use":
+				return clp.BuiltFor() != "" && clp.LookedFor[0] == "$NONET_CLP", nil
+			case "lab":
+				return lab, nil
 			}
-			return clp.BuiltFor() != "" && clp.LookedFor[0] == "$NONET_CLP", nil
+			return false, fmt.Errorf("unknown condition %q", name)
 		},
 		Cmds: commands,
 	})
