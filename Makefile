@@ -24,10 +24,10 @@ help:
 	@echo "make check-all  make check with the long tests, the race detector and a minute of fuzzing for each parser"
 	@echo "make flaky  the tests that depend on time and processes, COUNT times (50) while four busy processes run; none may fail"
 	@echo "make soak  random puzzles through all methods, with cancellations and kills, for SOAK (1h)"
-	@echo "make limits  whether time limits and Ctrl-C hold, for all methods and commands on large grids, into docs/limits.md"
+	@echo "make limits  whether time limits and Ctrl-C hold, for all methods and commands on large grids, into docs/dev/limits.md"
 	@echo "make release  an archive for each platform, with the licences of what is in the program, into out/release"
 	@echo "make bench  all benchmarks, ten runs each, into out/bench.txt"
-	@echo "make measure  the benchmarks behind BENCHMARKS.md, stored in docs/lab/measurements; make benchmarks writes the page"
+	@echo "make measure  the benchmarks behind BENCHMARKS.md, stored in docs/dev/measurements; make benchmarks writes the page"
 	@echo "make pictures  the pictures of the README, from real output (needs Chromium)"
 	@echo "make experiments  each experiment at the scale of two minutes, into out/experiments; SCALE=smoke takes ten seconds, SCALE=full hours"
 	@echo "make golden  rewrite the golden files, to be reviewed with git diff"
@@ -158,7 +158,7 @@ soak: build
 # On a machine with nothing else to do: half an hour. After an interrupt it continues; without limits.jsonl it begins anew.
 limits: build
 	@mkdir -p $(OUT)
-	$(GO) run ./scripts/limits -nonet bin/nonet -jobs 2 -results $(OUT)/limits.jsonl -out docs/limits.md
+	$(GO) run ./scripts/limits -nonet bin/nonet -jobs 2 -results $(OUT)/limits.jsonl -out docs/dev/limits.md
 
 bench:
 	@mkdir -p $(OUT)
@@ -185,7 +185,6 @@ experiments: build
 golden:
 	$(GO) test ./encode/cnf ./encode/ip ./encode/text ./model/notation -update
 	$(GO) test ./cmd/nonet -run TestDocuments -update
-	$(GO) test ./cmd/internal/program -update
 
 clean:
 	rm -rf bin $(OUT)

@@ -11,7 +11,7 @@ import (
 // false often, so instead of watching two literals of a group the solver counts those that are left. The last one is
 // implied.
 //
-// On images of the hardest puzzles this takes a tenth less time than watches (docs/lab/uniqueness.md).
+// On images of the hardest puzzles this takes a tenth less time than watches (docs/dev/lab/uniqueness.md).
 type groups struct {
 	lits    []lit     // the groups one after another
 	end     []int32   // by group: the end of its literals in lits

@@ -43,7 +43,7 @@ type Program struct {
 
 	Package string // Debian package; "" if there is none
 	Summary string // one line
-	Why     string // why a person would choose it, one sentence for docs/solvers.md; "" for a Custom
+	Why     string // why a person would choose it, one sentence for docs/choose.md; "" for a Custom
 	Source  string // authors and publication
 
 	// readsDescriptor: the program reads a formula from /dev/fd/3.

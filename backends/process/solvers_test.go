@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// solversTable returns the table of docs/solvers.md.
+// solversTable returns the table of docs/choose.md.
 func solversTable() string {
 	var b strings.Builder
 	b.WriteString("| method | reads | package | command line | proof of uniqueness | why choose it |\n")
@@ -30,7 +30,7 @@ func solversTable() string {
 
 // The page of external programs has the table of the code. -update rewrites it.
 func TestSolversPage(t *testing.T) {
-	const page, begin, end = "../../docs/solvers.md", "<!-- table -->\n", "<!-- end of the table -->\n"
+	const page, begin, end = "../../docs/choose.md", "<!-- table -->\n", "<!-- end of the table -->\n"
 	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)

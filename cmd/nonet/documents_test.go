@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,8 +19,8 @@ import (
 
 var updateDocuments = flag.Bool("update", false, "rewrite the output shown in the README and docs")
 
-// TestDocuments runs the commands shown in the README, the tour and the page of formats, in order and in one folder
-// per document, and compares what they print.
+// TestDocuments runs the commands shown in the README and in all pages of docs, in order and in one folder for each
+// page, and compares what they print.
 //
 // A block of kind console has commands, each after "$ ", and their output. A line "..." stands for any number of lines.
 // Times, their spread, numbers of nodes (they depend on the processor's instructions) and the width of columns are not
@@ -36,11 +37,14 @@ func TestDocuments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"README.md", "docs/tour.md", "docs/formats.md", "docs/json.md", "docs/minizinc.md",
-		"docs/library.md", "docs/models.md"} {
+	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(pages, filepath.Join(root, "README.md")) {
+		name := filepath.Base(file)
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			file := filepath.Join(root, name)
 			text, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
@@ -58,6 +62,51 @@ func TestDocuments(t *testing.T) {
 			}
 		})
 	}
+}
+
+var link = regexp.MustCompile(`\]\(([^()\s]+)\)`)
+
+// TestLinks checks that the relative links of all pages lead to a file and, after #, to a heading in it.
+func TestLinks(t *testing.T) {
+	list, err := exec.Command("git", "ls-files", "-z", "../../*.md").Output()
+	if err != nil {
+		t.Skip(err)
+	}
+	for name := range strings.SplitSeq(strings.TrimSuffix(string(list), "\x00"), "\x00") {
+		text, err := os.ReadFile(name)
+		if err != nil || strings.Contains(name, "testdata") || strings.Contains(string(text), "{{") {
+			continue // a deleted file, a golden file or a template
+		}
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			path, heading, _ := strings.Cut(m[1], "#")
+			if strings.Contains(path, ":") {
+				continue // an address
+			}
+			target := filepath.Join(filepath.Dir(name), path)
+			if path == "" {
+				target = name
+			}
+			page, err := os.ReadFile(target)
+			if info, stat := os.Stat(target); stat == nil && info.IsDir() {
+				err = nil
+			}
+			if err != nil || heading != "" && !slices.Contains(anchors(string(page)), heading) {
+				t.Errorf("%s: the link %s leads nowhere", name, m[1])
+			}
+		}
+	}
+}
+
+var heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
+
+// anchors returns the names that GitHub gives the headings of a page.
+func anchors(page string) []string {
+	var all []string
+	for _, m := range heading.FindAllStringSubmatch(page, -1) {
+		all = append(all, regexp.MustCompile(`[^\pL\pN\- ]`).ReplaceAllString(strings.ToLower(m[1]), ""))
+		all[len(all)-1] = strings.ReplaceAll(all[len(all)-1], " ", "-")
+	}
+	return all
 }
 
 type document struct {
@@ -136,6 +185,7 @@ func (d *document) console(start, end int, code string) {
 		}
 		cmd := exec.Command("sh", "-c", command)
 		cmd.Dir = d.dir
+		cmd.Env = append(os.Environ(), "HOME="+d.dir) // of the configuration of MiniZinc
 		out, err := cmd.CombinedOutput()
 		if exit := cmd.ProcessState; exit == nil || exit.ExitCode() > 1 && fmt.Sprint(exit.ExitCode()) != code {
 			d.t.Errorf("%s:%d: %s: %v\n%s", d.name, start+1, command, err, out)

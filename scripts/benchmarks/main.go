@@ -1,5 +1,5 @@
-// Command benchmarks writes BENCHMARKS.md from docs/lab/benchmarks.md.tmpl and the measurements in
-// docs/lab/measurements, which scripts/measure stores. With -check it only reports whether the file is up to date.
+// Command benchmarks writes BENCHMARKS.md from docs/dev/benchmarks.md.tmpl and the measurements in
+// docs/dev/measurements, which scripts/measure stores. With -check it only reports whether the file is up to date.
 package main
 
 import (
@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	source = "docs/lab/benchmarks.md.tmpl"
-	folder = "docs/lab/measurements"
+	source = "docs/dev/benchmarks.md.tmpl"
+	folder = "docs/dev/measurements"
 	target = "BENCHMARKS.md"
 )
 
