@@ -67,7 +67,11 @@ func TimeoutFlag(c *cobra.Command, limit *time.Duration, value time.Duration, he
 
 // OutputFlag adds --output with the output forms of the command, of which text is the default.
 func (e *Env) OutputFlag(c *cobra.Command, forms ...string) {
-	c.Flags().StringVar(&e.Flags.Output, "output", "text", "form of the results: "+JoinOr(forms))
+	usage := "form of the results: " + JoinOr(forms)
+	if slices.Contains(forms, "json") {
+		usage += "; nonet schema lists the fields of json"
+	}
+	c.Flags().StringVar(&e.Flags.Output, "output", "text", usage)
 	CompleteFlag(c, "output", forms...)
 	AddCheck(c, func() error { return CheckOneOf("--output", e.Flags.Output, forms) })
 }
