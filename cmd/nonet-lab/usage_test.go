@@ -15,6 +15,8 @@ import (
 
 func TestCommands(t *testing.T) { programtest.Commands(t, nonetLab) }
 
+func TestExamples(t *testing.T) { programtest.Examples(t, nonetLab) }
+
 func TestStrangersText(t *testing.T) {
 	programtest.StrangersText(t, nonetLab, "analyze critical", "campaign run")
 }

@@ -9,6 +9,8 @@ import (
 
 func TestCommands(t *testing.T) { programtest.Commands(t, nonet) }
 
+func TestExamples(t *testing.T) { programtest.Examples(t, nonet) }
+
 // runNonet runs nonet in this process without standard input, and returns the exit code and what it printed.
 func runNonet(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
