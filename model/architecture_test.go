@@ -3,6 +3,8 @@ package model_test
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -43,5 +45,50 @@ func TestArchitecture(t *testing.T) {
 	}
 	if got := list(append(deps, "nonet/model")...); !slices.Equal(got, []string{"nonet/model"}) {
 		t.Errorf("package model depends on %s; want itself alone", got)
+	}
+}
+
+var fileName = regexp.MustCompile(`[^\w/.]([a-z0-9_*]+\.go)\b`)
+
+// TestFiles checks that a package comment with a list of files lists all of them, and no others.
+func TestFiles(t *testing.T) {
+	docs, err := exec.Command("git", "ls-files", "../*doc.go").Output()
+	if err != nil {
+		t.Skip(err)
+	}
+	lists := 0
+	for _, doc := range strings.Fields(string(docs)) {
+		text, err := os.ReadFile(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, list, found := strings.Cut(string(text), "\n// # Files\n")
+		if !found {
+			continue
+		}
+		lists++
+		unlisted := map[string]bool{}
+		files, _ := filepath.Glob(filepath.Join(filepath.Dir(doc), "*.go")) // the pattern is valid
+		for _, file := range files {
+			name := filepath.Base(file)
+			unlisted[name] = name != "doc.go" && !strings.HasSuffix(name, "_test.go")
+		}
+		for _, m := range fileName.FindAllStringSubmatch(list, -1) {
+			matches, _ := filepath.Glob(filepath.Join(filepath.Dir(doc), m[1])) // a letter, digit or star each
+			if len(matches) == 0 {
+				t.Errorf("%s: no file %s", doc, m[1])
+			}
+			for _, file := range matches {
+				unlisted[filepath.Base(file)] = false
+			}
+		}
+		for name, is := range unlisted {
+			if is {
+				t.Errorf("%s does not list %s", doc, name)
+			}
+		}
+	}
+	if lists == 0 {
+		t.Error("no package comment lists files")
 	}
 }

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -23,6 +26,62 @@ func TestHelpKeepsLists(t *testing.T) {
 	for _, want := range []string{"  0  every puzzle was answered", "\n  4  a solver failed"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("nonet help exit-codes lacks the line %q:\n%s", want, text)
+		}
+	}
+}
+
+// TestDocumentsCommands checks that the table of the README has the commands of the main page. -update rewrites it.
+func TestDocumentsCommands(t *testing.T) {
+	const page, begin, end = "../../README.md", "<!-- commands -->\n", "<!-- end of commands -->\n"
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, _ := strings.Cut(string(text), begin)
+	shown, after, found := strings.Cut(rest, end)
+	if !found {
+		t.Fatal("no place for the table")
+	}
+	var b strings.Builder
+	b.WriteString("\n| | commands |\n|---|---|\n")
+	for _, h := range nonet.Headings {
+		b.WriteString("| " + h.Title + " | `" + strings.Join(h.Commands, "`, `") + "` |\n")
+	}
+	b.WriteString("\n")
+	switch {
+	case shown == b.String():
+	case *updateDocuments:
+		if err := os.WriteFile(page, []byte(before+begin+b.String()+end+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("the table differs from nonet help: make golden:\n%s", b.String())
+	}
+}
+
+var section = regexp.MustCompile(`(?m)^# ([\w-]+)$`)
+
+// TestPackageComments checks that the comment of each group of commands names all of them.
+func TestPackageComments(t *testing.T) {
+	for _, pattern := range []string{"internal/*/help.md", "../nonet-lab/internal/*/help.md"} {
+		pages, err := filepath.Glob(pattern)
+		if err != nil || len(pages) == 0 {
+			t.Fatalf("%s: %d pages, %v", pattern, len(pages), err)
+		}
+		for _, page := range pages {
+			help, err := os.ReadFile(page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			doc, err := os.ReadFile(filepath.Join(filepath.Dir(page), "doc.go"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range section.FindAllStringSubmatch(string(help), -1) {
+				if !regexp.MustCompile(`[ (]` + m[1] + `[,;:. \n]`).Match(doc) {
+					t.Errorf("the comment of package %s does not name %s", filepath.Base(filepath.Dir(page)), m[1])
+				}
+			}
 		}
 	}
 }

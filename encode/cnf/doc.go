@@ -31,11 +31,14 @@
 //	encoder.go, prepared.go                 Encoder; the same for many models
 //	preset.go                               the presets, and those over direct variables
 //	triad.go, support.go, order.go, log.go  further presets
-//	atmostone.go                            AtMostOne and the table of its encodings, one file for each
+//	atmostone.go                            AtMostOne and the table of its encodings:
+//	pairwise.go, sequential.go, ladder.go, product.go, commander.go, bimander.go, bitwise.go, nested.go
 //	linearencoding.go                       LinearEncoding and the table of its encodings
 //	linear.go, totalizer.go, bdd.go         Linear constraints
 //	constraints.go, table.go                the other constraints
 //	builder.go, groups.go, variables.go     the state of an encoding: atoms, groups by value, literals
+//	objective.go                            the value of an objective
+//	guard.go                                limits on time and size
 //	dedup.go                                leaving out duplicate clauses
 //	provenance.go                           why each clause is there
 package cnf

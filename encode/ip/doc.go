@@ -37,7 +37,7 @@
 //
 //   - program.go: Program, Point, Validate; encoder.go, constraints.go, names.go: the encoder; provenance.go: why each
 //     row is there
-//   - format.go: Write, Read and what the formats share; lp_*.go, mps_*.go, opb.go: one format each
+//   - format.go, programreader.go: Write, Read and what the formats share; lp_*.go, mps_*.go, opb.go: one format each
 //   - solution.go: ReadSolution and Solution; solution_*.go: the answers of one family of solvers each
 //
 // # Sources

@@ -31,8 +31,9 @@
 // # Files
 //
 //   - declare.go, expr.go, operators.go: variables, expressions, sums and comparisons
-//   - logic.go, arithmetic.go, extremum.go, ...: one kind of constraint each, with its decomposition
-//   - linear.go, reify.go, table.go: linear expressions and literals, and functions as tables
+//   - logic.go, arithmetic.go, extremum.go, element.go, count.go, alldifferent.go, lex.go, precedence.go, circuit.go,
+//     inverse.go, cumulative.go, nooverlap.go, regular.go: one kind of constraint each, with its decomposition
+//   - linear.go, reify.go, table.go, ranges.go: linear expressions, literals, functions as tables, sets of integers
 //   - builder.go, assemble.go, determine.go: the model, and the variables that the outputs of a file determine
 //   - predicate.go, predicates.go, state.go, bounds.go: constraints of FlatZinc, their order, bounds of variables
 //

@@ -19,14 +19,14 @@
 // a shape says what it stands for: "clue", "box", "cage", "eliminated"; writers use it as a class.
 //
 // Each kind of rule either has an entry in the table of drawers, or none because no picture of it is established, as
-// for the rule knight: then [Captions] states it in words.
+// for the rule knight: then [Caption] states it in words.
 //
 // # Files
 //
-//   - drawing.go: drawings, shapes, paths, bounds; pen.go: shapes that several drawers share
+//   - drawing.go: drawings, shapes, paths, bounds
 //   - draw.go: options, grid, clues, values and candidates
-//   - rules.go: the table of drawers; ruleareas.go, rulelines.go, ruleedges.go, ruleclues.go: the drawers
+//   - rules.go: the table of drawers; ruleareas.go, rulelines.go, ruleclues.go: the drawers
 //   - outline.go: the outlines of sets of cells
-//   - marks.go: marks and links; step.go: the marks of a step of package human
+//   - marks.go, hints.go: marks and links, and their drawers; step.go: the marks of a step of package human
 //   - svg.go, tex.go: the writers
 package picture

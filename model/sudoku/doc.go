@@ -27,10 +27,11 @@
 //
 // # Files
 //
-//   - sudoku.go: shapes, cells, grids, puzzles and their models
+//   - sudoku.go: shapes, cells, grids, puzzles and their models; alphabet.go: symbols for values
 //   - rule.go, rulekinds.go: rules of variants and the table of their kinds; rulebuild.go, ruleareas.go, rulesums.go,
-//     rulelines.go, ruleclues.go, rulestated.go: their constraints; rulecheck.go, rulechecklines.go: their checks
-//   - check.go: checks of complete grids, simple contradictions
+//     rulelines.go, ruleclues.go, ruleautomaton.go, rulestated.go: their constraints; rulecheck.go,
+//     rulechecklines.go: their checks
+//   - check.go: checks of complete grids, simple contradictions; ruleimpossible.go: rules that nothing satisfies
 //   - symmetry.go, symmetrymoves.go: symmetries; canonical.go, canonicalsearch.go, canonicalrow.go, canonicalcell.go,
 //     arrangement.go, canonicalvariant.go: the canonical form; classindex.go: puzzles by their class
 //   - instances.go: random grids and instances

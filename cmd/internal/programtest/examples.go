@@ -13,13 +13,15 @@ import (
 	"nonet/cmd/internal/term"
 )
 
-// onlyShown are the examples that need another machine, a server or a browser, run until they are stopped, leave out the
-// middle of a long word, begin a campaign that examples.sh has begun, or write a long report. Of these only the flags
-// are checked.
-var onlyShown = regexp.MustCompile(`\bserve\b|--nats|--context|\bcurl\b|nonet lab |\.\.\.( |'|$)|run compare.toml$|experiment report`)
+// onlyShown are the examples that need another machine, a server or a browser, run until they are stopped, leave out
+// the middle of a long word, begin a campaign that examples.sh has begun, or write a long report. Of these only the
+// flags are checked.
+var onlyShown = regexp.MustCompile(`\bserve\b|--nats|--context|\bcurl\b|nonet lab |\.\.\.( |'|$)|` +
+	`run compare.toml$|experiment report`)
 
 // Examples runs the examples in the help of all commands, each in a folder of its own, where testdata/examples.sh has
-// made the files that they name. An example is stopped after a second, as by Ctrl-C: what it prints is tested elsewhere. It fails if nonet does not know a command or a flag, does not find a file, cannot read one, or if a solver
+// made the files that they name. An example is stopped after a second, as by Ctrl-C: what it prints is tested
+// elsewhere. It fails if nonet does not know a command or a flag, does not find a file, cannot read one, or if a solver
 // fails. An example with a program that is not installed is not run.
 func Examples(t *testing.T, p *program.Program) {
 	if _, err := exec.LookPath("timeout"); err != nil {

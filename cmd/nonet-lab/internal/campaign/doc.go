@@ -39,9 +39,11 @@
 // # Files
 //
 //	spec.go, read.go            Spec, Grid, Limits; the TOML reader
+//	names.go, braces.go         names of methods in earlier versions; sets of names in braces
 //	plan.go, tally.go           Plan: the runs and their order; counts of runs and records
 //	task.go, record.go          Task, Record, Outcome; the four built-in tasks
 //	runner.go, progress.go      Runner, the Queue interface, the estimate of the remaining time
+//	session.go                  Session: one execution of a campaign
 //	executor.go, local.go       Executor: one run; Local: the queue of this process
 //	isolate.go, memory_*.go     runs in child processes, with memory limits
 //	underway.go                 the runs that are being executed, and unclean ends

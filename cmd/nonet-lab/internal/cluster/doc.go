@@ -59,6 +59,7 @@
 //	queue.go                Queue: the campaign.Queue of a collector; creates the streams
 //	collector.go            the main loop of the collector; reads the log of records
 //	publish.go, series.go   publishes runs; batch sizes and flow control
+//	room.go                 makes room on a server that is full
 //	worker.go               Worker: pulls batches while slots are free; publishes its status
 //	assignment.go, lease.go the campaigns of a worker; one batch: execution, heartbeats, records
 //	programs.go             Programs: which programs a worker starts; runs that exceed their requirement
