@@ -35,8 +35,8 @@ func main() {
 }
 
 func run(check bool) error {
-	t, err := template.New(filepath.Base(source)).Funcs(template.FuncMap{"table": table, "setting": setting,
-		"median": median, "most": most, "digits": digits, "over": over}).ParseFiles(source)
+	t, err := template.New(filepath.Base(source)).Funcs(template.FuncMap{"table": table, "without": without,
+		"setting": setting, "median": median, "most": most, "digits": digits}).ParseFiles(source)
 	if err != nil {
 		return err
 	}
@@ -66,8 +66,9 @@ func setting(name string) (string, error) {
 
 // table returns a Markdown table of a measurement: a row for each value of the key row, in the order of the file, and a
 // column for each value of the key column. A cell is the median of the runs in the given unit, with half their range
-// relative to the median; it is empty if there are no runs.
-func table(name, unit, row, column string) (string, error) {
+// relative to the median; it is empty if there are no runs. If ratio names a row and a column, a last column has the
+// median of this row and column divided by that of each row.
+func table(name, unit, row, column string, ratio ...string) (string, error) {
 	m, err := read(name)
 	if err != nil {
 		return "", err
@@ -105,15 +106,33 @@ func table(name, unit, row, column string) (string, error) {
 		}
 		fmt.Fprintf(&b, " %s |", c)
 	}
-	fmt.Fprintf(&b, "\n|---%s|\n", strings.Repeat("|---:", len(columns)))
+	if len(ratio) > 0 {
+		fmt.Fprintf(&b, " %s / it, %s |", ratio[0], ratio[1])
+	}
+	fmt.Fprintf(&b, "\n|---%s|\n", strings.Repeat("|---:", len(columns)+len(ratio)/2))
 	for _, r := range rows {
 		fmt.Fprintf(&b, "| `%s` |", r)
 		for _, c := range columns {
 			fmt.Fprintf(&b, " %s |", cell(cells[[2]string{r, c}]))
 		}
+		if len(ratio) > 0 {
+			base, of := middle(cells[[2]string{ratio[0], ratio[1]}]), middle(cells[[2]string{r, ratio[1]}])
+			fmt.Fprintf(&b, " %s |", digits(base/of))
+		}
 		b.WriteString("\n")
 	}
 	return strings.TrimSuffix(b.String(), "\n"), nil
+}
+
+// without returns a table without some rows: the names of the rows, and the table.
+func without(arguments ...string) string {
+	last := len(arguments) - 1
+	lines := slices.DeleteFunc(strings.Split(arguments[last], "\n"), func(line string) bool {
+		_, rest, _ := strings.Cut(line, "`")
+		name, _, _ := strings.Cut(rest, "`")
+		return slices.Contains(arguments[:last], name)
+	})
+	return strings.Join(lines, "\n")
 }
 
 // median returns the median of the runs of a measurement in the given unit whose names have all the given parts
@@ -158,9 +177,6 @@ func middle(runs []float64) float64 {
 	slices.Sort(runs)
 	return (runs[(len(runs)-1)/2] + runs[len(runs)/2]) / 2
 }
-
-// over returns x / y.
-func over(x, y float64) float64 { return x / y }
 
 // digits returns three digits of x.
 func digits(x float64) string {
