@@ -15,7 +15,7 @@ tags     = $$($(have_clp) && echo '-tags clp')
 export GOFLAGS := $(GOFLAGS) -gcflags=all=-dwarf=false -ldflags=-w
 
 .PHONY: help run test test-lab setup build test-go test-purego test-plain race flaky lint check check-all fuzz fuzz-long cross release soak limits bench measure benchmarks pictures experiments \
-	golden clean
+	reports golden clean
 
 help:
 	@sed -n 's/^# //p' Makefile | head -2
@@ -30,6 +30,7 @@ help:
 	@echo "make measure  the benchmarks behind BENCHMARKS.md, stored in docs/dev/measurements; make benchmarks writes the page"
 	@echo "make pictures  the pictures of the README, from real output (needs Chromium)"
 	@echo "make experiments  each experiment at the scale of two minutes, into out/experiments; SCALE=smoke takes ten seconds, SCALE=full hours"
+	@echo "make reports  the pages and CSV files of the reports, from their records, into reports/"
 	@echo "make golden  rewrite the golden files, to be reviewed with git diff"
 
 setup:
@@ -182,9 +183,14 @@ experiments: build
 		bin/nonet-lab experiment run $$name --scale $(SCALE) --out $(OUT)/experiments/$$name || exit 1; \
 	done
 
+reports: build
+	@for name in $$(bin/nonet-lab experiment list --names); do \
+		bin/nonet-lab experiment report $$name --from reports/$$name || exit 1; \
+	done
+
 golden:
 	$(GO) test ./encode/cnf ./encode/ip ./encode/text ./model/notation -update
 	$(GO) test ./cmd/nonet -run TestDocuments -update
 
 clean:
-	rm -rf bin $(OUT)
+	rm -rf bin $(OUT) reports/*/*.html reports/*/*.csv
