@@ -95,7 +95,7 @@
 //	linear r4c1 > r4c2
 //	solution 1342243131244213            optional; a note says if it is wrong
 //
-// Without a grid all cells are blank; without a shape, too, it has nine rows. Bars may stand between the boxes of a
+// Without a grid all cells are blank; without a shape as well, it has nine rows. Bars may stand between the boxes of a
 // grid.
 //
 // The grammar of rules, where WORD* is any number of words, separated by blanks or commas:

@@ -85,8 +85,8 @@ func cutWord(text string) (word, rest string) {
 	return text, ""
 }
 
-// finish completes the puzzle, which ends before line at. Without a grid all cells are blank; without a shape, too, the
-// grid is 9x9.
+// finish completes the puzzle, which ends before line at. Without a grid all cells are blank; without a shape
+// as well, the grid is 9x9.
 func (n *nonetPuzzle) finish(at int) error {
 	if n.shape == (sudoku.Shape{}) {
 		if len(n.early) == 0 {

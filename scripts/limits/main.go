@@ -525,7 +525,7 @@ What cannot be interrupted: gini, while it allocates lists for variables, 0.1 to
 of them; and a program of another language that ignores SIGTERM, until it is killed after 0.3 s.
 
 E is the empty grid, H has half of its cells given (`+"`generate --p 0.5`"+`), F is complete. The columns
-are the rows of the grid. With each method, H is tried in 36 rows only. The cases with sums ask
+are the rows of the grid. Each method runs H at 36 rows only. The cases with sums ask
 about an empty grid of 25 rows with 25 sums of 25 terms, and those with cages about a grid of 9 rows
 with 1,000 cages that overlap; they are in the first column.
 

@@ -94,7 +94,7 @@ func openSpecial(name string, mode fs.FileMode) (file *os.File, err error) {
 	}
 }
 
-// SameFile reports whether two names are those of one file, by links, too. The name - stands for no file.
+// SameFile reports whether two names refer to one file, following links. The name - refers to no file.
 func SameFile(a, b string) bool {
 	if a == "-" || b == "-" {
 		return false

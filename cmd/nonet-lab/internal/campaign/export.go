@@ -265,7 +265,7 @@ func ReadCSV(r io.Reader) ([]*Record, []Environment, error) {
 	return records, list, nil
 }
 
-// answeredBy is the column that tells whether the names of methods have their present meaning.
+// answeredBy is a column. Files without it use the names of methods of earlier versions.
 const answeredBy = "answered_by"
 
 // required are the columns without which a CSV file is not one of records.

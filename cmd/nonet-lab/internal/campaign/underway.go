@@ -92,7 +92,7 @@ func (u *underWay) write(line int64, key string) {
 	_, _ = u.file.WriteAt(fmt.Appendf(nil, "%-*s\n", u.width, key), line*int64(u.width+1))
 }
 
-// suspect reports whether so many unclean ends happened during a run that it may be their cause.
+// suspect reports whether the process died so often while it executed the run that the run may be the cause.
 func (u *underWay) suspect(key string) bool { return u != nil && u.ends[key] >= isolateAfter }
 
 // The table unclean is created with the first unclean end: databases of earlier versions have none.

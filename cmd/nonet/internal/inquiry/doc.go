@@ -1,4 +1,4 @@
-// Package inquiry asks about one puzzle what a command asks, and states the answer as the JSON object of that command.
+// Package inquiry computes the answers of commands about one puzzle, and their JSON objects.
 // The groups of commands and package serve share it, so that the program and its page give the same answers in the
 // same words. Text for people is left to the commands. The package reads no files and prints nothing.
 //

@@ -91,7 +91,7 @@
 // "<svg ...>"}]}. Without hint or only, all steps come without pictures; {"only": 7} returns step 7 with its picture.
 //
 // Events: the response of count and compare is a stream of text/event-stream, to be read with fetch; closing it stops
-// all work. A line that begins with a colon is a sign of life, each 15 s. POST /api/compare {"puzzle": "...",
+// all work. A comment, which begins with a colon, is sent every 15 s as a keep-alive. POST /api/compare {"puzzle": "...",
 // "methods": ["native", "gini"]}:
 //
 //	event: begin

@@ -35,7 +35,7 @@ const (
 	defaultLimit   = 10 * time.Minute
 )
 
-// A Config says what a server answers, and to whom. A request must name one of Hosts.
+// A Config limits questions and clients. A request must name one of Hosts.
 type Config struct {
 	Hosts         []string      // the values of the header Host that are names of this server
 	Token         string        // what a client must present; "" for none

@@ -48,7 +48,7 @@ func (s *stream) event(name string, value any) {
 	s.write(append(b, "\n\n"...))
 }
 
-// comment writes a sign of life.
+// comment writes a keep-alive.
 func (s *stream) comment() { s.write([]byte(": \n\n")) }
 
 func (s *stream) write(b []byte) {

@@ -303,7 +303,7 @@ func noWorse(points []dipPoint) []report.Cell {
 }
 
 // significant judges the claim that the hybrid succeeds significantly more often, by the signed-rank test over p. If
-// there is a dip, but fewer than six values of p differ, the test cannot tell anything.
+// there is a dip, but fewer than six values of p differ, the test has no power.
 func significant(points []dipPoint) []report.Cell {
 	x, y := ratesOf(points)
 	sign, ranks := stats.Sign(x, y), stats.Wilcoxon(x, y)
