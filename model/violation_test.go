@@ -153,7 +153,7 @@ func TestCheckDomains(t *testing.T) {
 	}
 }
 
-// TestLargeAllDifferent has so many variables that comparing all pairs of them would take minutes.
+// TestLargeAllDifferent has variables enough that comparing all pairs of them would take minutes.
 func TestLargeAllDifferent(t *testing.T) {
 	const n = 1 << 19
 	c := model.AllDifferent{Vars: make([]model.Var, n)}

@@ -80,7 +80,7 @@ func TestWorkIsLinear(t *testing.T) {
 	}
 	sum.Bound = maxNumber
 	if _, ok := sum.partialSums(t.Context(), [][]int{wide.Domains[0]}); ok {
-		t.Error("so many sums: not too many")
+		t.Error("many sums, but not too many")
 	}
 }
 

@@ -16,7 +16,7 @@ type Model struct {
 
 	Kind     ModelClaim
 	Solution []int // values of all variables; nil for NoSolution
-	Over     []int // OnlySolution: the variables that tell solutions apart
+	Over     []int // OnlySolution: the variables that distinguish solutions
 }
 
 // An Objective asks for a solution that minimizes (or maximizes) the sum of the terms and Constant.
@@ -143,7 +143,7 @@ func (m *Model) errorAbout(i int, reason string) error {
 func (m *Model) isUnknown(x int) bool { return x < 0 || x >= len(m.Names) }
 
 // formula passes the clauses of the model and of the negated claim to add. A further variable b, 0 or 1, is at most the
-// amount by which the objective is better than that of the solution. So the clauses admit b = 1 for better solutions
+// amount by which the objective is better than the solution's. So the clauses admit b = 1 for better solutions
 // only, and the last clause states that b is 1 or, for OnlySolution, that a variable of Over has another value.
 func (m *Model) formula(add func(clause []int)) (vars int) {
 	f := &formula{pass: add, values: m.Domains, least: [][]int{}}

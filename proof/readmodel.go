@@ -171,7 +171,7 @@ func ParseModel(text []byte) (*Model, error) {
 	return m, nil
 }
 
-// listValues returns the values of a list of ranges, if there are at most so many.
+// listValues returns the values of a list of ranges, if there are no more than most.
 func listValues(ranges [][]int, most int) (values []int, err error) {
 	for _, r := range ranges {
 		switch n := len(values); {

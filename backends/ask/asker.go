@@ -23,7 +23,7 @@ import (
 // latest rules of a variant. It is not safe for concurrent use.
 type Asker struct {
 	Method  methods.Method // zero if the Asker asks Solver only
-	Solver  model.Solver   // of Method, which has another one for a file whose formula it takes as it is
+	Solver  model.Solver   // of Method, which has another one for a file whose formula it takes unchanged
 	Timeout time.Duration  // for each question; zero means none
 	// Fresh disables the cache: the model is built for every question, and nothing is prepared. Measurements set it.
 	Fresh bool

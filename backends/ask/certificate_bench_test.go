@@ -18,7 +18,7 @@ import (
 
 // BenchmarkCertificate writes certificates of 500 puzzles with 17 clues, one for each operation, and then reads and
 // checks them, as unique --proof and check-proof do. Only the search for the solutions is left out. It reports the
-// processor time, with that of the garbage collector.
+// processor time, with the garbage collector's.
 func BenchmarkCertificate(b *testing.B) {
 	var puzzles []sudoku.Puzzle
 	var solutions []sudoku.Grid

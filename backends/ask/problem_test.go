@@ -143,7 +143,7 @@ func TestRandomProblems(t *testing.T) {
 	}
 }
 
-// A formula gives the same answers, whether an engine takes it as it is or as a model.
+// A formula gives the same answers, whether an engine takes it directly or as a model.
 func TestRandomFormulas(t *testing.T) {
 	for seed := range uint64(backendtest.Rounds(11, 45)) {
 		r := rand.New(rand.NewPCG(seed, 21))
@@ -260,7 +260,7 @@ func TestProblemErrors(t *testing.T) {
 		t.Errorf("time limit: %+v", a)
 	}
 	wrong := problem.FromClauses(&cnf.Formula{Vars: 1, Shown: 1, Clauses: 1, Body: []cnf.Lit{1, 0}})
-	wrong.Clauses = &cnf.Formula{Vars: 1, Shown: 1, Clauses: 1, Body: []cnf.Lit{-1, 0}} // not that of the model
+	wrong.Clauses = &cnf.Formula{Vars: 1, Shown: 1, Clauses: 1, Body: []cnf.Lit{-1, 0}} // not the model's
 	a = ask.New(method(t, "gini"), 0).Ask(t.Context(), ask.Question{}, wrong)
 	if !errors.As(a.Err, new(*model.WrongAnswerError)) {
 		t.Errorf("a formula that is not the model: %+v", a)

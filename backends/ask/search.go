@@ -16,7 +16,7 @@ import (
 type search struct {
 	asker   *Asker
 	ground  *Ground
-	problem *problem.Problem // the question's; after the best solution is found, that of the solutions as good as it
+	problem *problem.Problem // the question's; after the best solution is found, the problem of the solutions as good
 	start   time.Time
 	a       *Answer
 }
@@ -117,7 +117,7 @@ func isConstant(m *model.Model) bool {
 	return true
 }
 
-// optimize finds the best solution. If it is proved to be the best, s.problem is then that of the solutions as good.
+// optimize finds the best solution. If it is proved to be the best, s.problem then asks for the solutions as good.
 func (s *search) optimize(ctx context.Context) error {
 	a, p, m := s.a, s.problem, s.problem.Model
 	var worse error
@@ -181,7 +181,7 @@ func (s *search) enumerate(ctx context.Context) error {
 		limit = 1
 	}
 	if a.Kind == Solve && a.All || a.Optimal {
-		a.Solution = nil // the enumeration begins anew
+		a.Solution = nil // the enumeration begins again
 	}
 	n := int64(0)
 	pass := func(x []int) bool {
@@ -259,7 +259,7 @@ type distinct struct {
 // the solutions found. It grows with their number.
 const patience = 1000
 
-// solve passes the solutions of the problem to yield, those that are equal in the shown variables once.
+// solve passes the solutions of the problem to yield, one for each values of the shown variables.
 func (d *distinct) solve(ctx context.Context, yield func([]int) bool) (total model.Result, err error) {
 	solver, m := d.solver()
 	shown := d.problem.Shown

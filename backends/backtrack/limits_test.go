@@ -11,7 +11,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A node takes time in proportion to the variables: in large models the context is looked at after fewer nodes, and
+// A node takes time in proportion to the variables: in large models the context is checked after fewer nodes, and
 // while the domains are filled.
 func TestLargeModelsEnd(t *testing.T) {
 	m := sudoku.Order(5).Model()

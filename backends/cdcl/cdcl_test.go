@@ -160,7 +160,7 @@ func BenchmarkUnique(b *testing.B) {
 	}
 }
 
-// TestReduceKeepsExclusions enumerates two solutions, whose exclusion leaves a formula that takes so many conflicts to
+// TestReduceKeepsExclusions enumerates two solutions, whose exclusion leaves a formula that takes enough conflicts to
 // refute that learned clauses are deleted. The clauses that exclude the solutions must stay.
 func TestReduceKeepsExclusions(t *testing.T) {
 	pigeons := pigeons(8)

@@ -12,7 +12,7 @@
 // For many formulas with common clauses, such as puzzles over one grid, a [Refuter] loads the common ones once. In all
 // other calls the memory of earlier solvers is used again.
 //
-// The algorithm is that of MiniSat, with the clause quality of Glucose: two watched literals with blocking literals,
+// The algorithm is MiniSat's, with the clause quality of Glucose: two watched literals with blocking literals,
 // and binary clauses in lists of their own; learning at the first unique implication point, with local
 // minimization; variables by decaying activity (VSIDS), saved phases; Luby restarts; and periodic deletion of the worse
 // half of the learned clauses, by LBD.

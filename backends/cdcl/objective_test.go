@@ -14,8 +14,8 @@ import (
 	"nonet/model"
 )
 
-// TestLargeObjectives compares the optimum with that of all assignments, for objectives with so many values that they
-// are counted by adders.
+// TestLargeObjectives compares the optimum with the best of all assignments, for objectives with enough values that
+// they are counted by adders.
 func TestLargeObjectives(t *testing.T) {
 	solvers := map[string]model.Solver{
 		"cdcl":      backends.Bind(nil, cnf.Encoder{}, cdcl.Engine{}),

@@ -19,7 +19,7 @@ type Engine struct {
 	// rows and columns with the objective, then branching on the most fractional column. Below the root the rows
 	// tighten bounds before each relaxation, as GLPK does by default (pp_tech). It differs in the simplex method (CLP:
 	// dual, GLPK: primal), in the order of the nodes (depth-first; GLPK: best bound, which a constant objective leaves
-	// open) and in the branching rule (GLPK's default is that of Driebeck and Tomlin, which uses the objective).
+	// open) and in the branching rule (GLPK's default is by Driebeck and Tomlin, which uses the objective).
 	//
 	// Source: M. Thein, An in depth analysis of Sudoku with focus in integer and constraint programming, M.S. thesis,
 	// Penn State 2014.

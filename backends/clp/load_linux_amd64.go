@@ -37,7 +37,7 @@ const Install = "apt install coinor-libclp1"
 // LookedFor lists where the program looks for CLP, for people.
 var LookedFor = []string{"$NONET_CLP", "libClp.so.1"}
 
-// loadLibrary loads CLP the first time that it is needed: the library and those that it needs, such as LAPACK, take
+// loadLibrary loads CLP the first time that it is needed: the library and its dependencies, such as LAPACK, take
 // longer to load than the rest of the program takes to start. A program built with CLP runs without it, too.
 //
 // The environment variable NONET_CLP names another file of the same version of the library.

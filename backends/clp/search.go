@@ -174,7 +174,7 @@ func (s *search) node() bool {
 	return false
 }
 
-// reduce propagates and, where the configuration says so, probes. It returns false if the state is refuted.
+// reduce propagates and, where the configuration asks for it, probes. It returns false if the state is refuted.
 func (s *search) reduce() bool {
 	if s.objective >= 0 {
 		s.enqueue(int32(2 * s.objective)) // the incumbent may have improved since

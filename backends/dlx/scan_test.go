@@ -28,7 +28,7 @@ func TestSparseProblem(t *testing.T) {
 		case found:
 			most := 2 * (s.effort.Propagations + n) * int64(bits.Len(n))
 			if s.tree.Work == 0 || s.tree.Work > most {
-				t.Errorf("looked at %d nodes, want at most %d", s.tree.Work, most)
+				t.Errorf("read %d nodes, want at most %d", s.tree.Work, most)
 			}
 			if saved := int64(len(s.saved)); saved > s.effort.Propagations+n {
 				t.Errorf("%d saved ends for %d propagations", saved, s.effort.Propagations)

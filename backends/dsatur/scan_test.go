@@ -30,7 +30,7 @@ func TestSparseGraph(t *testing.T) {
 		switch s.advance(checkInterval) {
 		case found:
 			if most := int64(4 * len(g.Edges) * bits.Len(n)); s.order.Work > most {
-				t.Errorf("looked at %d nodes, want at most %d", s.order.Work, most)
+				t.Errorf("read %d nodes, want at most %d", s.order.Work, most)
 			}
 			return
 		case exhausted, tooDeep:

@@ -51,7 +51,7 @@ func TestChoose(t *testing.T) {
 	}
 	file := read("x.cnf", clauses, 0)
 	if c := Choose(file.Model.With(), file); slices.Equal(c.Names(), []string{"gini"}) {
-		t.Error("the formula of the file is not that of another model")
+		t.Error("the formula of the file belongs to this model only")
 	}
 	if c := mustParse("gini").Choice(file); c.Why != "" || c.String() != "gini" {
 		t.Errorf("gini chooses %v for %q", c, c.Why)

@@ -51,7 +51,7 @@ func TestParseAppliesDefaults(t *testing.T) {
 	}
 }
 
-// ParseReduced adds the recommended preprocessor to a name without one, and the canonical name says so.
+// ParseReduced adds the recommended preprocessor to a name without one, and the canonical name has it.
 func TestParseReduced(t *testing.T) {
 	for name, want := range map[string]string{
 		"gini": "singles+gini", "none+gini": "gini", "givens+gini": "givens+gini", "singles+gini": "singles+gini",

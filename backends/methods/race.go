@@ -59,7 +59,7 @@ func (r race) CountSolutions(ctx context.Context, m *model.Model, limit int64) (
 		enough := limit > 0 && counts[i] != nil && counts[i].Cmp(big.NewInt(limit)) >= 0
 		return result, err == nil && (result.Complete || enough), err
 	})
-	for _, n := range counts { // each is a lower bound, and that of a complete search the highest
+	for _, n := range counts { // each is a lower bound, and the bound of a complete search is the highest
 		if n != nil && n.Cmp(most) > 0 {
 			most = n
 		}

@@ -24,7 +24,7 @@ func TestRaceConformance(t *testing.T) {
 		backendtest.Options{Objective: true, Random: backendtest.Rounds(60, 600)})
 }
 
-// A script is a solver that finds the given values of the only variable and then ends as it is told.
+// A script is a solver that finds the given values of the only variable and then ends as it is set to.
 type script struct {
 	values  []int
 	after   <-chan struct{} // if not nil: wait for it first

@@ -105,7 +105,7 @@ func (t *tuning) parse(settings []string) (options any, canonical []string, err 
 	return options, canonical, nil
 }
 
-// fields returns the fields of a struct that are settings: those that are exported and not embedded.
+// fields returns the fields of a struct that are settings: the exported ones that are not embedded.
 func fields(t reflect.Type) []reflect.StructField {
 	return slices.DeleteFunc(slices.Collect(t.Fields()), func(f reflect.StructField) bool {
 		return f.Anonymous || !f.IsExported()

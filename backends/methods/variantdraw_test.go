@@ -388,7 +388,7 @@ func (d *variantDrawer) pairs(f func(a, b sudoku.Cell, v, w int)) {
 	}
 }
 
-// dots marks one of so many pairs that may have a dot.
+// dots marks one in that number of pairs that may have a dot.
 func dots(oneOf int) func(d *variantDrawer) []sudoku.Rule {
 	return func(d *variantDrawer) (all []sudoku.Rule) {
 		d.pairs(func(a, b sudoku.Cell, v, w int) {

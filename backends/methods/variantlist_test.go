@@ -18,7 +18,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-var drawVariants = flag.Int("draw-variants", 0, "draw the list of variants anew, with at most this number of each kind")
+var drawVariants = flag.Int("draw-variants", 0, "draw a new list of variants, with at most this number of each kind")
 
 // variantList is a list of generated variants with exactly one solution each. The name of a puzzle is its kind, a
 // space, and a number.
@@ -40,7 +40,7 @@ func TestVariantList(t *testing.T) {
 	}
 }
 
-// TestDrawVariantList draws the list of variants anew with -draw-variants.
+// TestDrawVariantList draws a new list of variants with -draw-variants.
 //
 // The solution comes first: a random grid that satisfies the rules about the whole grid. Then rules that hold in it are
 // drawn along random paths. As long as gini finds another solution, a further rule or a clue that excludes it is added.

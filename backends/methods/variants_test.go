@@ -84,7 +84,7 @@ func counters(t *testing.T) map[string]model.Solver {
 	return all
 }
 
-// checkCounts compares the count of each solver with want, and returns the names of those that counted.
+// checkCounts compares the count of each solver with want, and returns the names of the solvers that counted.
 func checkCounts(t *testing.T, solvers map[string]model.Solver, p sudoku.Puzzle, want int64) (counted []string) {
 	t.Helper()
 	m := p.Model()
@@ -120,7 +120,7 @@ func textOf(p sudoku.Puzzle) string {
 func TestRuleMixtures(t *testing.T) {
 	kinds := sudoku.RuleKinds()
 	mixtures := backendtest.Rounds(len(kinds), 10_000)
-	// Of so many mixtures clasp counts one, because starting it takes longer than the others.
+	// Of this number of mixtures clasp counts one, because starting it takes longer than the others.
 	clasps := backendtest.Rounds(12, 50)
 	solvers := counters(t)
 	inProcess := maps.Clone(solvers)

@@ -18,7 +18,7 @@ func newWideDifferent(e *engine, vars []int32) *wideDifferent {
 	}
 }
 
-// propagate runs again after a hidden single, and after it has settled so many variables that a run takes longer.
+// propagate runs again after a hidden single, and after it has tried to remove maxRemovals values.
 func (p *wideDifferent) propagate(e *engine) bool {
 	before := int(e.words[p.settled])
 	settled, ok := p.eliminate(e, before)

@@ -97,7 +97,7 @@ func someOf(r *rand.Rand, d model.Domain) model.Domain {
 	return d[i:min(len(d), i+1+r.IntN(2))]
 }
 
-// TestKeyDeterminesComponent reads the component back from each key of a count, and counts its solutions anew from
+// TestKeyDeterminesComponent reads the component back from each key of a count, and counts its solutions again from
 // nothing but that.
 func TestKeyDeterminesComponent(t *testing.T) {
 	checked := 0

@@ -204,7 +204,7 @@ func (e *engine) keepRange(v int32, lo, hi int) bool {
 }
 
 // Sets of ranks have the layout of domains with base 0. They have setWords words, one more than the universe needs,
-// since a word of a domain may overlap two words of a set.
+// since one word of a domain may overlap two words of a set.
 
 func (e *engine) setWords() int { return len(e.values)/64 + 2 }
 

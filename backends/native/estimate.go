@@ -92,7 +92,7 @@ type prober struct {
 	err             error // ctx.Err(), once ctx has ended
 	random          *rand.Rand
 	nodes, failures int64
-	steps           int // variables looked at since the last check of ctx
+	steps           int // variables read since the last check of ctx
 }
 
 // probe returns the logarithm of the weight of one probe.

@@ -130,7 +130,7 @@ func TestEstimateIsCancelled(t *testing.T) {
 	}
 }
 
-// A node of a large grid takes milliseconds: the context is looked at after fewer nodes.
+// A node of a large grid takes milliseconds: the context is checked after fewer nodes.
 func TestEstimateOfLargeGridEnds(t *testing.T) {
 	ctx := backendtest.NewCountdown(t, 4)
 	_, stats, err := Solver{}.Estimate(ctx, sudoku.Order(6).Model(), 100, 1)

@@ -13,7 +13,7 @@ import (
 //
 // which is propagated like any linear constraint: it fails where the bound of the Lagrangian relaxation exceeds u, and
 // otherwise removes values by their reduced costs. The multipliers come from dual ascent: for one constraint after the
-// other, the multiplier is that of the fractional knapsack problem of this constraint alone under the coefficients that
+// other, the multiplier solves the fractional knapsack problem of this constraint alone under the coefficients that
 // the constraints before it have left. Multipliers and coefficients are integers in units of 1/relaxationScale, so that
 // all is exact; any multiplier is correct, and rounding only weakens the bound.
 //

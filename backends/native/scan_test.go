@@ -70,7 +70,7 @@ func TestSparseModel(t *testing.T) {
 			e, _ = s.next(checkInterval)
 		}
 		if most := 2 * s.effort().Propagations * int64(bits.Len(n)); s.tree.Work > most+2*n {
-			t.Errorf("%+v: looked at %d nodes, want at most %d", o, s.tree.Work, most)
+			t.Errorf("%+v: read %d nodes, want at most %d", o, s.tree.Work, most)
 		}
 	}
 }

@@ -72,7 +72,7 @@ func partOf(a *txtar.Archive, name string) []byte {
 	return a.Files[i].Data
 }
 
-// setAnswer sets the answer to that of the answer file, or to stdout if the file is empty.
+// setAnswer sets the answer to the answer file, or to stdout if the file is empty.
 func (o *output) setAnswer(file []byte) {
 	if o.answer, o.fromFile = file, len(file) > 0; !o.fromFile {
 		o.answer = o.stdout

@@ -45,7 +45,7 @@
 //   - clingo computes with 32 bits and wraps around without a message: 5000000000 becomes 705032704. Package text
 //     refuses such models.
 //   - clingo reports an atom that no rule can derive on stderr, and goes on: it is false.
-//   - cbc, told to stop at its first solution (-maxSolutions 1), reports "stopped on iterations" instead of "optimal".
+//   - cbc, asked to stop at its first solution (-maxSolutions 1), reports "stopped on iterations" instead of "optimal".
 //     The option gains nothing: without an objective cbc stops there anyway.
 //   - glpsol deletes its answer file before it writes, so the answer file must never be a device.
 //   - minisat prints no values and writes them to its result file. It does not report its version.

@@ -122,7 +122,7 @@ var known = []Program{
 	},
 	MiniZincWith("gecode"),
 	{
-		// The first number that it prints is the version of FlatZinc, so the version is that of the Debian package.
+		// The first number that it prints is the version of FlatZinc, so the Debian package has the version.
 		Name: "gecode", Command: "fzn-gecode", Input: FlatZinc,
 		Args:      []string{"-a", "-s", "{in}"},
 		ExitCodes: exitZero,

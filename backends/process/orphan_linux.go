@@ -146,7 +146,7 @@ func isMarked(pid int, mark string) (marked, empty bool) {
 }
 
 // hasLeft reports whether a child process has ended and was in another session. This process starts no session, so it
-// is an orphan for which nobody else waits.
+// is an orphan for which no other goroutine waits.
 func hasLeft(pid int) bool {
 	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	_, rest, _ := strings.Cut(string(text), ") ") // after the name: state, parent, group, session

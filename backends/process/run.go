@@ -31,7 +31,7 @@ type output struct {
 // run writes a formula over vars variables to a file by write, runs p on it, asking for n solutions, and waits for p to
 // end. The run is traced; see Trace. The error is ctx.Err(), or reports that the program could not be started, wrote
 // too much, or wrote no answer file. The caller checks the exit code. No process of the group is left, and no file but
-// those that are kept.
+// kept files.
 func (p Program) run(ctx context.Context, n, vars int, write func(io.Writer) error) (output, error) {
 	p = p.installed()
 	path, err := p.Find()

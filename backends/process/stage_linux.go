@@ -1,4 +1,4 @@
 package process
 
-// canReadDescriptor: opening /dev/fd/N opens the file anew, from its beginning, even if it has no name.
+// canReadDescriptor: opening /dev/fd/N opens the file again, from its beginning, even if it has no name.
 const canReadDescriptor = true

@@ -42,7 +42,7 @@ func WithTrace(ctx context.Context, t Trace) context.Context {
 }
 
 // WithLabel returns a context under which the folders of runs are LABEL/LABEL/.../001 and so on, instead of 001. Labels
-// may contain any characters; those that file names should not contain become underscores.
+// may contain any characters; characters that file names should not contain become underscores.
 func WithLabel(ctx context.Context, labels ...string) context.Context {
 	if _, traced := ctx.Value(traceKey{}).(Trace); !traced {
 		return ctx

@@ -38,7 +38,7 @@ func TestScripts(t *testing.T) {
 }
 
 // natsServer starts a NATS server that stops at the end of the test, and returns its URL. Kinds are no-jetstream
-// (without JetStream), users (with a user "all", who may do everything, and a user "nothing", who may do nothing),
+// (without JetStream), users (with the user "all" with all permissions and the user "nothing" with none),
 // small (with a low limit on the message size), and "", open to all.
 func natsServer(t *testing.T, kind string) string {
 	return clustertest.Start(t, func(o *server.Options) {

@@ -8,8 +8,8 @@ import (
 	"nonet/backends/backendtest"
 )
 
-// TestCompareWidth checks that the comparison fits 80 columns where COLUMNS says so, except for puzzles in line form,
-// and is complete otherwise.
+// TestCompareWidth checks that the comparison fits 80 columns where COLUMNS asks for it, except for puzzles in line
+// form, and is complete otherwise.
 func TestCompareWidth(t *testing.T) {
 	args := []string{"compare", "--repeat", "3", "--methods",
 		"native,gini:extended/bimander-sqrt,gophersat-pb,dimacs=./absent", backendtest.Hardest[0].Puzzle}

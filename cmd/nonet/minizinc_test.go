@@ -146,10 +146,10 @@ const (
 	specSolutions = 1000
 )
 
-// TestMiniZincModels runs MiniZinc's own test models by native, gini and clp. Answers are compared with those that the
-// models state, and with fzn-gecode: the same set of solutions, or the same optimum, or, where a search did not end,
-// single solutions that Gecode accepts. No answer may be wrong, and an answer that the model does not list must have an
-// explanation (see explain).
+// TestMiniZincModels runs MiniZinc's own test models by native, gini and clp. Answers are compared with answers that
+// the models state, and with fzn-gecode: the same set of solutions, or the same optimum, or, where a search did not
+// end, single solutions that Gecode accepts. No answer may be wrong, and an answer that the model does not list must
+// have an explanation (see explain).
 func TestMiniZincModels(t *testing.T) {
 	backendtest.SkipUnlessLong(t)
 	if _, err := exec.LookPath("fzn-gecode"); err != nil {
@@ -411,7 +411,7 @@ func (s *spec) convert(o *outcome, ozn string) error {
 	return nil
 }
 
-// judge compares an outcome with that of Gecode and returns what to count. A contradiction is an error of the test.
+// judge compares an outcome with Gecode's and returns what to count. A contradiction is an error of the test.
 func (s *spec) judge(name string, p *flatzinc.Problem, got, want outcome, ours, standard string) string {
 	wrong := func(format string, args ...any) string {
 		s.Errorf("%s: %s", name, fmt.Sprintf(format, args...))
@@ -474,7 +474,7 @@ func (s *spec) judge(name string, p *flatzinc.Problem, got, want outcome, ours, 
 	return "solutions that Gecode accepts, more than 1,000 or not all found in time"
 }
 
-// explain finds out why an answer is not among those that the comment of the model expects, and returns what to count.
+// explain finds out why an answer is not in the comment of the model, and returns what to count.
 // An answer without an explanation is an error of the test.
 func (s *spec) explain(path, standard string, want expected, got, reference outcome, optimize bool) string {
 	if got.complete && reference.complete && slices.Equal(got.outputs, reference.outputs) &&
@@ -482,7 +482,7 @@ func (s *spec) explain(path, standard string, want expected, got, reference outc
 		return otherVersion
 	}
 	if want.allSolutions() {
-		s.Errorf("%s: the set of solutions is neither the expected one nor that of Gecode", path)
+		s.Errorf("%s: the set of solutions is neither the expected one nor Gecode's", path)
 		return contradicts
 	}
 	if accepted, decided := s.accepted(standard, got.texts[0]); !accepted || !decided {

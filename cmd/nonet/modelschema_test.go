@@ -23,7 +23,7 @@ func TestFormatNames(t *testing.T) {
 	}
 }
 
-// TestModelSchema checks that the schema of models accepts the example models and those that the program writes, and
+// TestModelSchema checks that the schema of models accepts the example models and what the program writes, and
 // rejects what the program rejects.
 func TestModelSchema(t *testing.T) {
 	document, err := jsonschema.UnmarshalJSON(strings.NewReader(text.ModelSchema))

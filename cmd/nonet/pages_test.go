@@ -27,7 +27,7 @@ const lookAtPictures = `(() => {
 
 // pictures is what lookAtPictures returns.
 type pictures struct {
-	Pictures, Small int    // number of pictures, and of those that are too small to read
+	Pictures, Small int    // number of pictures, and of pictures too small to read
 	Untitled        int    // number of pictures without a text alternative
 	Paper, Clue     string // colours
 }

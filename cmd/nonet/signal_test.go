@@ -103,7 +103,7 @@ func TestInterruptLists(t *testing.T) {
 	}
 }
 
-// The input stays open, as from a person who types; each answer must be printed at once.
+// The input stays open, as from a keyboard; each answer must be printed at once.
 func TestInterruptWhileWaitingForInput(t *testing.T) {
 	r, w := io.Pipe()
 	defer w.Close()

@@ -54,7 +54,7 @@ func ReadAnswer(r io.Reader) (encode.Answer[[]Lit], error) {
 	return a, nil
 }
 
-// ScanAnswer is ReadAnswer for long enumerations: it passes each valuation to yield as soon as it is read, and keeps
+// ScanAnswer is ReadAnswer for long enumerations: it passes each valuation to yield when it is read, and keeps
 // none. The slice is valid only during the call. If yield returns false, ScanAnswer stops reading and reports a
 // satisfiable and incomplete answer.
 func ScanAnswer(r io.Reader, yield func([]Lit) bool) (a encode.Answer[[]Lit], err error) {

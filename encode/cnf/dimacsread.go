@@ -227,7 +227,7 @@ func (d *dimacsReader) readComment() {
 	d.keepComment(line, indent+start)
 }
 
-// isList reports whether a comment that begins with a word of listWords is a list; c is the next byte. Prose may begin
+// isList reports whether a comment that begins with one of listWords is a list; c is the next byte. Prose may begin
 // with the word ind.
 func isList(kind, c int) bool { return kind == 0 || c == '-' || '0' <= c && c <= '9' }
 

@@ -8,7 +8,7 @@ import (
 	"nonet/model"
 )
 
-// An Objective is the objective of a model as auxiliary variables that count its value. A better value than that of a
+// An Objective is the objective of a model as auxiliary variables that count its value. A better value than a
 // solution is a few more clauses over these variables (Formula.CutOff), so an engine improves a solution without a new
 // encoding and keeps what it has learned.
 type Objective struct {
@@ -185,7 +185,7 @@ func (o *Objective) cutOffBits(dst []Lit, v Valuation) []Lit {
 			value |= 1 << i
 		}
 	}
-	// The value must be at most limit or, if flip is set, at least limit: its complement is then at most that of limit.
+	// The value must be at most limit or, if flip is set, at least limit: its complement is then at most limit's.
 	limit, flip := value-1, false
 	if o.Maximize {
 		limit, flip = most-(value+1), true

@@ -36,7 +36,7 @@ func (p *prepared) Encode(m *model.Model) (encode.Encoding[*Formula, Valuation],
 func (p *prepared) EncodeContext(ctx context.Context, m *model.Model) (encode.Encoding[*Formula, Valuation], error) {
 	if err := p.b.encodeContext(ctx, m); err != nil {
 		if !errors.As(err, new(*encode.UnsupportedError)) || ctx.Err() != nil || len(p.b.f.Body) > 0 {
-			e := p.b.encoder // interrupted: start anew with the next model
+			e := p.b.encoder // interrupted: start again with the next model
 			p.b = builder{}
 			p.b.configure(e)
 		}

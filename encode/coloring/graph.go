@@ -23,7 +23,7 @@ type Graph struct {
 	Cliques [][]int32
 
 	// Palette reports that the last Colors vertices are a clique and stand for the colours. The numbers of the colours
-	// then do not matter: each other vertex has the colour of one of these, which tells its value.
+	// then do not matter: each other vertex has the colour of one of these, which is its value.
 	Palette bool
 
 	Comments []string // written at the head of a file; no newlines

@@ -19,7 +19,7 @@ func OptionKey(option string) string {
 }
 
 // Distinguish adds a secondary item to each shown option that has the items of an earlier one, such as the options of a
-// variable in no constraint. An answer then tells which of them was chosen.
+// variable in no constraint. An answer then shows which of them was chosen.
 func (p *Problem) Distinguish() {
 	seen := make(map[string]bool, p.Shown)
 	for k := range p.Shown {

@@ -11,7 +11,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// checkInterruptible calls do under a context that never ends, which must be looked at least times, and then under
+// checkInterruptible calls do under a context that never ends, which must be checked at least times, and then under
 // contexts that end at some of these checks. Each time, do must end there.
 func checkInterruptible(t *testing.T, what string, least int, do func(context.Context) error) {
 	t.Helper()
@@ -20,7 +20,7 @@ func checkInterruptible(t *testing.T, what string, least int, do func(context.Co
 		t.Fatalf("%s: %v", what, err)
 	}
 	if whole.Checks < least {
-		t.Errorf("%s: the context is looked at %d times, want %d or more", what, whole.Checks, least)
+		t.Errorf("%s: the context is checked %d times, want %d or more", what, whole.Checks, least)
 	}
 	for at := 1; at <= whole.Checks; at += max(1, whole.Checks/4) {
 		short := backendtest.NewCountdown(t, at)

@@ -13,7 +13,7 @@ import (
 // nameAll names columns and rows and adds the comments that explain the names. Columns:
 //
 //   - x_VARIABLE_vVALUE: a shown column for a value
-//   - VARIABLE, or x_VARIABLE if files cannot hold it: a column whose value is that of the variable
+//   - VARIABLE, or x_VARIABLE if files cannot hold it: a column with the value of the variable
 //   - tCONSTRAINT_kROW: an auxiliary column of a table
 //
 // Rows:

@@ -48,7 +48,7 @@ type Value struct {
 //   - gurobi: the solution file of Gurobi (.sol)
 //   - opb: the lines that begin with s, v, o and c of pseudo-Boolean solvers
 //   - log: the console output of glpsol, cbc and clp, if it reports that there is no solution; with a solution in it,
-//     the format is coin. ReadOutput also accepts the console output of SCIP, and that of Gurobi if there is no
+//     the format is coin. ReadOutput also accepts the console output of SCIP, and of Gurobi if there is no
 //     solution or a limit has ended the search without one.
 func SolutionFormats() []string {
 	return []string{"glpsol", "glpsol-raw", "coin", "highs", "scip", "gurobi", "opb", "log"}

@@ -1,7 +1,7 @@
 // Package problem reads model files: formulas (DIMACS CNF, OPB, LP, MPS, exact cover, graphs) and models, each as one
 // value, a [Problem]. A formula is also a model, so every solver takes every file: a clause is a linear constraint over
 // variables 0 and 1, an item of an exact cover is a sum that equals 1, and two adjacent vertices differ. The formula
-// itself stays in the Problem, so that an engine for formulas of this type takes it as it is.
+// itself stays in the Problem, so that an engine for formulas of this type takes it unchanged.
 //
 //	p, err := problem.Read(file, "queens.cnf", problem.Options{})
 //	...

@@ -16,7 +16,7 @@ var samples = []struct {
 	format, text string
 	count        int
 
-	// whole reports whether the first lines of the text are a file of the format themselves. nil: the format tells that
+	// whole reports whether the first lines of the text are a file of the format themselves. nil: the format shows that
 	// a line is missing.
 	whole func(text string) bool
 }{
@@ -104,8 +104,8 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// A file that was cut off is an error unless the format cannot tell: an OPB file without a header after a constraint,
-// and a cover file after its items.
+// A file that was cut off is an error unless the format cannot show it: an OPB file without a header after a
+// constraint, and a cover file after its items.
 func TestTruncated(t *testing.T) {
 	for _, s := range samples {
 		whole, err := problem.Read(strings.NewReader(s.text), "", problem.Options{Format: s.format})

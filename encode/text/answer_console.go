@@ -8,7 +8,7 @@ import (
 
 // NewConsoleReader returns a reader of the FlatZinc answer in the console output of any solver. It drops the lines
 // between assignments that are neither an assignment, a comment, a separator nor a status, such as warnings, so that
-// [ReadMiniZinc] can read the other lines. Each line is passed on as soon as it is read.
+// [ReadMiniZinc] can read the other lines. Each line is passed on when it is read.
 func NewConsoleReader(r io.Reader) io.Reader { return &consoleReader{in: bufio.NewReader(r)} }
 
 // A consoleReader is the reader that NewConsoleReader returns.

@@ -10,7 +10,7 @@ import (
 )
 
 // ReadMiniZinc reads the output of a MiniZinc or FlatZinc solver while the solver runs. It passes each solution to
-// yield as soon as it is complete, until yield returns false, and each comment to onComment, unless that is nil.
+// yield when it is complete, until yield returns false, and each comment to onComment, unless that is nil.
 // complete reports that the solver has found all solutions, or an optimal one. Errors are read errors or of type
 // *encode.ParseError.
 //

@@ -225,7 +225,7 @@ type indexedName struct {
 	indices []pair
 }
 
-// expand returns the variables that a word of a list stands for: one variable, or the elements of a slice such as
+// expand returns the variables that one word of a list stands for: one variable, or the elements of a slice such as
 // x[][0..2], in the order of their indices. An unknown variable or slice is -1.
 func (x *xcspReader) expand(word string) ([]model.Var, bool) {
 	if x.index == nil {

@@ -4,7 +4,7 @@ import "slices"
 
 // Sum returns the sum of expressions. A number before an expression is its coefficient; a number before a []Expr is the
 // coefficient of all its elements, and a []int has one for each. So Sum(2, x, y) is 2x + y, and Sum(weights, xs) is a
-// scalar product. A sum of Boolean expressions is the number of those that are true.
+// scalar product. A sum of Boolean expressions is the number of true ones.
 func Sum(terms ...any) Expr {
 	var coefs sumOf
 	var args []Expr

@@ -44,7 +44,7 @@ func (b *Builder) merge(calls []Call) ([]Call, error) {
 	return rest, nil
 }
 
-// checkArguments returns an error if the arguments of the current constraint are not those that it takes.
+// checkArguments returns an error if the arguments of the current constraint are not the kind that it takes.
 func (b *Builder) checkArguments(c Call) error {
 	params := c.Predicate.Params
 	if len(c.Args) != len(params) {

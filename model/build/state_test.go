@@ -78,7 +78,7 @@ func malformed(err error, name string) bool {
 	return errors.As(err, &e) && e.Malformed && strings.HasSuffix(e.Subject, " "+name)
 }
 
-// The name of a call is for messages: the meaning is that of its constraint.
+// The name of a call is for messages: the constraint has the meaning.
 func TestNamesOfCallsHaveNoMeaning(t *testing.T) {
 	for _, test := range []struct {
 		constraint string

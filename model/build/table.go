@@ -170,7 +170,7 @@ func (b *Builder) byCases(x lin, then func(value int, literal lin)) error {
 // value.
 func Function(f func(x []int) (int, bool), xs ...Expr) Expr { return tabular("Function", false, f, xs) }
 
-// Where returns the expression that the values of a list are as holds has it, as a table like that of Function.
+// Where returns the expression that the values of a list are as holds has it, as a table like Function's.
 func Where(holds func(x []int) bool, xs ...Expr) Expr {
 	return tabular("Where", true, func(x []int) (int, bool) { return truth(holds(x)), true }, xs)
 }

@@ -16,7 +16,7 @@ type Conflict struct {
 	Rules []int         // indices of the constraints of the base model without its givens, by rule
 
 	// Minimal reports a minimal unsatisfiable subset (MUS): without any one of its clues and rules it has a solution. A
-	// rule is a constraint or, if Explainer.Groups says so, several constraints.
+	// rule is a constraint or, if Explainer.Groups has them, several constraints.
 	Minimal bool
 
 	// Smallest reports that no conflict has fewer clues, whatever its rules, and that no conflict with these clues has

@@ -104,7 +104,7 @@ func isLine(m *model.Model, house model.AllDifferent) bool {
 
 type deriver struct {
 	*Explainer
-	rules    []int // without those that mention auxiliary variables
+	rules    []int // without constraints that mention auxiliary variables
 	clues    []model.Given
 	position *human.Position
 	blocked  map[string]bool // conclusions that nextStep skips

@@ -133,7 +133,7 @@ func (r *reader) checkType(d *item, o operand) error {
 	return nil
 }
 
-// alias makes the declaration d another name of o: it reduces the domain of o to that of d, and prefers the name of d
+// alias makes the declaration d another name of o: it reduces the domain of o to d's, and prefers the name of d
 // to one that the compiler introduced.
 func (r *reader) alias(d *item, o operand) {
 	if d.kind.base == "int" && d.kind.domain != nil && !d.kind.set {

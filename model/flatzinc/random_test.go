@@ -498,7 +498,7 @@ func checkInstance(t *testing.T, in *instance) {
 		t.Errorf("%d solutions, want %d; outputs\n%q, want\n%q\n%s", count, wantCount, got, want, in.text)
 	}
 	if p.Determined && len(p.Outputs) > 0 && count != len(want) {
-		t.Errorf("the outputs are said to determine the rest, but %d solutions have %d outputs\n%s", count, len(want),
+		t.Errorf("the outputs should determine the rest, but %d solutions have %d outputs\n%s", count, len(want),
 			in.text)
 	}
 }

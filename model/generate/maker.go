@@ -89,7 +89,7 @@ func (m *Maker) Make(ctx context.Context, seed, index uint64) (*Puzzle, error) {
 	return p, err
 }
 
-// make makes a puzzle as Make does. It sets fewest to the puzzle with the fewest clues of those that were rejected for
+// make makes a puzzle as Make does. It sets fewest to the puzzle with the fewest clues among the rejected for
 // too many clues.
 func (m *Maker) make(ctx context.Context, seed, index uint64, fewest **Puzzle) (*Puzzle, error) {
 	r := rand.New(rand.NewPCG(seed, index))
@@ -131,7 +131,7 @@ func (m *Maker) make(ctx context.Context, seed, index uint64, fewest **Puzzle) (
 }
 
 // drawPuzzle returns a puzzle with one solution that has the pattern and is likely to meet the other requirements.
-// attempt counts the puzzles drawn, from 1; fewest is the one with the fewest clues of those that had too many, or nil.
+// attempt counts the puzzles drawn, from 1; fewest is the one with the fewest clues of all that had too many, or nil.
 func (m *Maker) drawPuzzle(ctx context.Context, attempt int, fewest *Puzzle,
 	r *rand.Rand) (clues, solution sudoku.Grid, err error) {
 	target := 0

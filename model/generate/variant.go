@@ -241,7 +241,7 @@ func (d *variantDraw) overlaps(r sudoku.Rule) bool {
 }
 
 // reduce removes clues and drawn rules in random order while the puzzle is accepted. test makes the function that
-// accepts, anew for each list of rules.
+// accepts, new for each list of rules.
 func (d *variantDraw) reduce(ctx context.Context, test func(context.Context) (func() (bool, error), error)) error {
 	accepts, err := test(ctx)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // goroutine needs its own Positions.
 //
 // Inside the package, a cell is the index of its variable, a value is its index in values, and a house is its index in
-// houses. A set of values is a word of 64 bits, and so is a set of places within a house.
+// houses. A set of values is 64 bits, and so is a set of places within a house.
 type Board struct {
 	network *network.Network
 	model   *model.Model

@@ -21,7 +21,8 @@ func (b *Board) restrict(r sudoku.Rule) {
 }
 
 // fillKnown fills the blank cells with a single candidate that no cell sees as a candidate. In a position that states
-// candidates, somebody has placed these values: filling the cells changes nothing else, and no rule needs to find them.
+// candidates, the player has placed these values: filling the cells changes nothing else, and no rule needs to find
+// them.
 func (p *Position) fillKnown() {
 	if !p.restricted {
 		return

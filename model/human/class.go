@@ -40,13 +40,13 @@ func Classify(p *Position) Class {
 	return ClassExpert
 }
 
-// A classifier derives the class of a puzzle from the steps of a ladder, where they tell it. As long as all steps
+// A classifier derives the class of a puzzle from the steps of a ladder, where they determine it. As long as all steps
 // follow from QQwing's rules, QQwing reaches the same position. When the ladder then takes a step by a rule that comes
 // after all of QQwing's, none of these applies there, so QQwing guesses. A step by a rule that comes after all singles
 // shows in the same way that singles do not suffice.
 type classifier struct {
 	plan    *classPlan
-	naked   bool // the start has a naked single: only Classify tells whether naked singles suffice
+	naked   bool // the start has a naked single: only Classify finds out whether naked singles suffice
 	pairs   bool // there was a step by another rule than singles
 	notEasy bool // singles do not suffice
 	other   bool // there was a step that does not follow from QQwing's rules
@@ -124,7 +124,7 @@ func (p *Position) hasNakedSingle() bool {
 	return false
 }
 
-// class returns the class of a puzzle that the steps solve, or 0 if they do not tell it.
+// class returns the class of a puzzle that the steps solve, or 0 if they do not determine it.
 func (c *classifier) class() Class {
 	switch {
 	case c.other && c.guesses:

@@ -8,7 +8,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestRatingTellsClass compares the class that the steps of a ladder tell with Classify, for all ladders.
+// TestRatingTellsClass compares the class that the steps of a ladder determine with Classify, for all ladders.
 func TestRatingTellsClass(t *testing.T) {
 	lines := backendtest.Spread(backendtest.Lines(t, "sudoku17.txt.gz"), 300)
 	p := newBoard(t, sudoku.Order(3).Model()).NewPosition(nil)
@@ -30,6 +30,6 @@ func TestRatingTellsClass(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%s: the steps tell the class of %d of %d puzzles", ladder.Name(), told, len(lines))
+		t.Logf("%s: the steps determine the class of %d of %d puzzles", ladder.Name(), told, len(lines))
 	}
 }

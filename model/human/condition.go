@@ -51,7 +51,7 @@ const (
 	maxAreaCells = 4
 )
 
-// addConditions compiles the conditions, and the innies and outies that follow from those that are sums. m is the model
+// addConditions compiles the conditions, and the innies and outies that follow from sums. m is the model
 // of the conditions; the first variables are the cells of the board.
 func (b *Board) addConditions(m *model.Model, conditions []Condition) {
 	for _, k := range conditions {

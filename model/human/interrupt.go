@@ -31,7 +31,7 @@ func (p *Position) poll() {
 	}
 }
 
-// Under makes the rules that search p stop when ctx ends: they then find nothing, and the caller, who looks at ctx,
+// Under makes the rules that search p stop when ctx ends: they then find nothing, and the caller, which checks ctx,
 // must not take that for an answer. The position itself remains valid. A context that never ends, such as
 // context.Background(), takes this back.
 func (p *Position) Under(ctx context.Context) {

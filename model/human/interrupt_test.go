@@ -28,7 +28,7 @@ func newCountdown(t *testing.T, n int) *countdown {
 	return &countdown{ctx, n, 0}
 }
 
-// The rules look at the context often, stop when it has ended, and leave the position as it was.
+// The rules look at the context often, stop when it has ended, and leave the position unchanged.
 func TestInterrupted(t *testing.T) {
 	b, err := NewBoard(sudoku.Order(4).Model())
 	if err != nil {

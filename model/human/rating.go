@@ -7,7 +7,7 @@ import (
 	"nonet/model"
 )
 
-// A Rating is the difficulty of a puzzle for a person who applies a ladder, computed from the steps. It depends on the
+// A Rating is the difficulty of a puzzle for a person with a ladder, computed from the steps. It depends on the
 // ladder: other rules, or the same rules in another order, find other steps.
 type Rating struct {
 	Steps   int // including guesses
@@ -28,7 +28,7 @@ type Rating struct {
 
 	// Hardest is the rule of the first step with rating ER, or Guess if there was a guess, or nil if there was no step.
 	Hardest *Rule
-	// Class is QQwing's class of the puzzle if the steps solve it and tell its class, and otherwise 0: [Classify]
+	// Class is QQwing's class of the puzzle if the steps solve it and determine its class, and otherwise 0: [Classify]
 	// computes it for every puzzle.
 	Class Class
 	// Uses counts the steps by rule, in ladder order, without unused rules; guesses come last.

@@ -221,7 +221,7 @@ func TestClassify(t *testing.T) {
 	}
 }
 
-// The class is that of the hardest step of the ladder qqwing, also where the steps of the ladder human tell it.
+// The hardest step of the ladder qqwing has the class, also where the steps of the ladder human determine it.
 func TestClassifyAgainstTheLadder(t *testing.T) {
 	ladder, _ := human.LadderByName("qqwing")
 	board := newBoard(t, sudoku.Order(3).Model())
@@ -258,7 +258,7 @@ func TestClassifyAgainstTheLadder(t *testing.T) {
 				t.Fatal(err)
 			}
 			if told[rating.Class]++; rating.Class != 0 && rating.Class != want {
-				t.Errorf("%s, %d: the steps tell the class %v, want %v", named.Name, i, rating.Class, want)
+				t.Errorf("%s, %d: the steps determine the class %v, want %v", named.Name, i, rating.Class, want)
 			}
 			p.Reset(given)
 		}
@@ -268,7 +268,7 @@ func TestClassifyAgainstTheLadder(t *testing.T) {
 		seen[want]++
 	}
 	if told[human.ClassEasy] == 0 || told[human.ClassIntermediate] == 0 || told[human.ClassExpert] == 0 {
-		t.Errorf("classes that the steps tell: %v", told)
+		t.Errorf("classes that the steps determine: %v", told)
 	}
 	if len(seen) < 4 {
 		t.Errorf("classes %v: want all four", seen)

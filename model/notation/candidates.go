@@ -26,7 +26,7 @@ func (r *Reader) readCandidates(p *sudoku.Puzzle) error {
 	if done, err := r.readMarks(p, r.block(false)); done {
 		return err
 	}
-	return r.readPlain(p, asGrid|asNumbers) // perhaps no cell has more than one candidate
+	return r.readPlain(p, asGrid|asNumbers) // maybe no cell has more than one candidate
 }
 
 func isBetweenMarks(c rune) bool { return unicode.IsSpace(c) || c == '|' || c == '│' || c == '║' }
@@ -150,7 +150,7 @@ func candidateRanges(word string, n int) []string {
 	return strings.Split(word, ",")
 }
 
-// parseValue returns the value that a word of digits states.
+// parseValue returns the value that digits state.
 func parseValue(word string, n int) (v int, ok bool) {
 	if !isDigits(word) || len(word) > 3 {
 		return 0, false

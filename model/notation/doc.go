@@ -65,7 +65,7 @@
 // People paste grids from forums, web pages, spreadsheets and programs. Where the forms above read nothing, the Reader
 // removes markup, quotation marks and brackets, and replaces typographic characters, such as full-width digits. Spaces
 // are blanks if each column of cells is one column of the text, and so are empty fields between bars, commas,
-// semicolons or tabs. The question mark is a blank if there is no other. A 9x9 puzzle may be a word of a sentence. If
+// semicolons or tabs. The question mark is a blank if there is no other. A 9x9 puzzle may stand in a sentence. If
 // layouts give different grids, the text is an error that names both.
 //
 // # Errors

@@ -23,6 +23,6 @@ func Aliases() (kindOf map[string]string, folded bool) {
 	return kindOf, folded && len(kindOf) == len(aliases)
 }
 
-// Work returns measures of the work so far: the bytes of lines and cells that r has looked at without far look-ahead,
+// Work returns measures of the work so far: the bytes of lines and cells that r has read without far look-ahead,
 // and the bytes of far look-ahead.
 func Work(r *Reader) (looked, spent int64) { return max(0, r.in.looked-r.spent), r.spent }

@@ -180,9 +180,9 @@ func (r *Reader) object() ([]byte, cursor) {
 	}
 }
 
-// spend reports whether the budget for far look-ahead allows to look at a line of so many bytes. The budget is a few
-// windows, and grows with the consumed input, so that the work for a text is linear. Without it, a text in which each
-// line begins an object that never ends would be read to the end for each line.
+// spend reports whether the budget for far look-ahead allows to look at a line of this number of bytes. The budget is a
+// few windows, and grows with the consumed input, so that the work for a text is linear. Without it, a text in which
+// each line begins an object that never ends would be read to the end for each line.
 func (r *Reader) spend(bytes int) bool {
 	r.spent += int64(bytes) + 1
 	return r.spent <= 16*window+4*r.in.offset()

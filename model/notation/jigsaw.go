@@ -17,7 +17,7 @@ import (
 // beginsJigsaw reports whether a jigsaw begins here.
 func (r *Reader) beginsJigsaw(line []byte) bool {
 	if len(line) > 2*jigsaw.MaxDigits*jigsaw.MaxDigits {
-		return jigsaw.Is(string(line)) // recogniseFamily has looked at the beginning of the line only
+		return jigsaw.Is(string(line)) // recogniseFamily has read the beginning of the line only
 	}
 	_, found := r.jigsawRows()
 	return found
@@ -52,8 +52,8 @@ func (r *Reader) readJigsaw(p *sudoku.Puzzle) error {
 	return nil
 }
 
-// addRegions sets the shape of p, and its regions to those that cells name. It returns false if they are not of equal
-// size.
+// addRegions sets the shape of p, and its regions to the ones that cells name. It returns false if they are not of
+// equal size.
 func (r *Reader) addRegions(p *sudoku.Puzzle, cells []cell, n int) bool {
 	labels, ok := jigsaw.Regions([]rune(text(cells)), n)
 	if !ok {
@@ -166,7 +166,7 @@ func (r *Reader) jigsawText() (text string, end cursor, err error) {
 }
 
 // goesOn reports whether it is certain that more input follows c without waiting for it: it is buffered, or the source
-// has filled the buffer and has not ended. So a user who types a puzzle gets an answer before the next line.
+// has filled the buffer and has not ended. So a puzzle that is typed gets an answer before the next line.
 func (in *input) goesOn(c cursor) bool {
 	return in.start+c.off < in.end || in.err == nil && in.full
 }

@@ -124,7 +124,7 @@ func appendNumbers(dst []number, text []byte, line, column int) ([]number, bool)
 	return dst, true
 }
 
-// parseInteger returns the value of a word of digits, or blankNumber for a blank.
+// parseInteger returns the value of digits, or blankNumber for a blank.
 func parseInteger(word []byte) (v int, ok bool) {
 	if string(word) == "-1" || string(word) == "·" || len(word) == 1 &&
 		(isBlank(rune(word[0])) || word[0]|0x20 == 'x') {

@@ -172,8 +172,8 @@ func classOf(c rune) (class uint8) {
 func isDrawn(c rune) bool { return c >= 0x2500 && c <= 0x257f }
 
 // count sets the kind of a line with characters, and counts them. A border has no cells, but three equal horizontal
-// strokes in a row, the :- of a table of Markdown, or a part of a drawn box. Prose has a word of two letters, or a
-// character that no grid has. A line is listed if it begins with a word of symbols that is too long for a row.
+// strokes in a row, the :- of a table of Markdown, or a part of a drawn box. Prose has two letters in a row, or a
+// character that no grid has. A line is listed if it begins with symbols that are too many for a row.
 func (l *textLine) count() {
 	l.of, l.symbols, l.digits, l.others, l.words = [128]uint16{}, 0, 0, 0, 0
 	border, stroke, prose, listed := true, false, false, true

@@ -9,7 +9,7 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A curve is a link as it is drawn: the curve and its arrowhead.
+// A curve is a drawn link: the curve and its arrowhead.
 type curve struct {
 	from, control, to, tip picture.Point
 	dashed                 bool

@@ -52,7 +52,7 @@ func TestCanonicalVariants(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := f.Puzzle.Solution(found[0]); !slices.Equal(got, f.Symmetry.Grid(solution.Clues)) {
-			t.Errorf("%s: the form has the solution %v, and the symmetry maps that of the puzzle to %v", p.Name, got,
+			t.Errorf("%s: the form has the solution %v, and the symmetry maps the puzzle's to %v", p.Name, got,
 				f.Symmetry.Grid(solution.Clues))
 		}
 		if f.Symmetry.Transpose || f.Symmetry.Rows[0] != 0 || f.Symmetry.Columns[0] != 0 {

@@ -284,8 +284,8 @@ func negativeXV(b *builder, _ Rule) {
 	})
 }
 
-// extreme states that the marked cells are below their neighbours, or above if sign is -1, except those that a rule of
-// the same kind marks, too.
+// extreme states that the marked cells are below their neighbours, or above if sign is -1, except neighbours that a
+// rule of the same kind marks, too.
 func extreme(sign int) func(*builder, Rule) {
 	return func(b *builder, r Rule) {
 		marked := map[Cell]bool{}

@@ -84,7 +84,7 @@ func (b *builder) tuples(allowed func(tuple []int) bool, cells ...Cell) {
 }
 
 // automaton states that a deterministic automaton accepts the values of the cells, read in order. step returns the
-// state after a value, and false if the automaton rejects; accept tells the final states.
+// state after a value, and false if the automaton rejects; accept has the final states.
 func automaton[S comparable](
 	b *builder, cells []Cell, start S, step func(state S, value int) (S, bool), accept func(state S) bool,
 ) {

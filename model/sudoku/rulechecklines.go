@@ -110,7 +110,7 @@ func parityLineBroken(_ Puzzle, r Rule, g Grid) bool {
 	return anyNeighbors(r, g, func(v, w int) bool { return v%2 == w%2 })
 }
 
-// anyWindowRepeats reports whether two of so many adjacent cells of the line have the same class.
+// anyWindowRepeats reports whether two of width adjacent cells of the line have the same class.
 func anyWindowRepeats[C comparable](r Rule, g Grid, width int, class func(v int) C) bool {
 	for i := range r.Cells {
 		window := r.Cells[i:min(i+width, len(r.Cells))]

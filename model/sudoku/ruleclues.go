@@ -1,6 +1,6 @@
 package sudoku
 
-// Rules of clues outside the grid. The cells are those that the clue sees, in order.
+// Rules of clues outside the grid. The cells are what the clue sees, in order.
 
 // sandwich states the sum of the values between the least and the largest value of the grid, whichever comes first.
 // Each occurs once.

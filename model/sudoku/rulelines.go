@@ -76,7 +76,7 @@ func nabner(b *builder, r Rule) {
 	}
 }
 
-// periodic states that each run of so many cells as there are classes has a value of each class. It follows that cells
+// periodic states that each run of as many cells as there are classes has a value of each class. It follows that cells
 // at that distance have the same class, which is stated, too. A shorter line has values of different classes.
 func periodic(classes func(s Shape, r Rule) int, class func(s Shape, r Rule, v int) int) func(*builder, Rule) {
 	return func(b *builder, r Rule) {

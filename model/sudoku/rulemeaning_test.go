@@ -70,7 +70,7 @@ func TestRuleMeaning(t *testing.T) {
 		{"minimum r1c1", true}, {"minimum r1c2", false}, {"minimum r1c1 r1c2", true},
 		{"minimum r1c1; minimum r1c2", true},
 		{"maximum r1c4 r2c2", true}, {"maximum r1c3", false}, {"minimum r1c4; maximum r1c3", false},
-		// A dot of either kind exempts its pair; the numbers of the dots are those that are missing elsewhere.
+		// A dot of either kind exempts its pair; the numbers of the dots are the ones missing elsewhere.
 		{"negative-difference", false}, {"difference 3 r2c2 r2c3; negative-difference", false},
 		{"difference 3 r2c2 r2c3; difference 3 r3c2 r3c3; difference 3 r2c2 r3c2; " +
 			"ratio 4 r3c3 r2c3; negative-difference",

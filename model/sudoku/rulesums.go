@@ -197,7 +197,7 @@ func validValues(s Shape, r Rule) string {
 	return ""
 }
 
-// contains states that each value occurs at least as often as it is listed.
+// contains states that each value occurs at least as often as in the list.
 func contains(b *builder, r Rule) {
 	times := map[int]int{}
 	for _, v := range r.Values {

@@ -38,7 +38,7 @@ func (t *translator) nValues(n *node) {
 	t.conditionOf(n, t.numberOfValues(n, list))
 }
 
-// numberOfValues returns the number of different values of a list, without those that a part except of n has.
+// numberOfValues returns the number of different values of a list, without the values of a part except of n.
 func (t *translator) numberOfValues(n *node, list []expr) (number expr) {
 	var except []int
 	if c := n.child("except"); c != nil {

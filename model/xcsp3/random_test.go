@@ -712,7 +712,7 @@ var generators = map[string]func(r *rand.Rand) constraint{
 	},
 }
 
-// automaton returns a random automaton, perhaps with several transitions for a state and a value. In a diagram each
+// automaton returns a random automaton, possibly with several transitions for a state and a value. In a diagram each
 // state belongs to a position of the list.
 func automaton(r *rand.Rand, diagram bool) constraint {
 	v := pick(r, 1+r.IntN(3))

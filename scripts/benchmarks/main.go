@@ -67,7 +67,7 @@ func setting(name string) (string, error) {
 // table returns a Markdown table of a measurement: a row for each value of the key row, in the order of the file, and a
 // column for each value of the key column. A cell is the median of the runs in the given unit, with half their range
 // relative to the median; it is empty if there are no runs. If ratio names a row and a column, a last column has the
-// median of this row and column divided by that of each row.
+// median of this row and column divided by each row's.
 func table(name, unit, row, column string, ratio ...string) (string, error) {
 	m, err := read(name)
 	if err != nil {

@@ -169,7 +169,7 @@ func (b *bench) files(rows []int) error {
 	return nil
 }
 
-// value is that of a cell of a complete grid, whose boxes have n rows and columns.
+// value returns the value of a cell of a complete grid, whose boxes have n rows and columns.
 func value(n, row, column int) int { return (row%n*n+row/n+column)%(n*n) + 1 }
 
 // sums is an empty grid of 25 rows with 25 sums of 25 terms.

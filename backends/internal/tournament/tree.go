@@ -8,10 +8,10 @@ import "math"
 const None = math.MaxUint64
 
 // A Tree is a binary tree of candidates, its leaves, in which each node holds the best leaf below it: the one with the
-// least key, and of equal keys the first. Keys are read from the caller when they are needed, and only those that may
+// least key, and of equal keys the first. Keys are read from the caller when they are needed, and only keys that may
 // have changed. The zero value has no leaves.
 type Tree struct {
-	// Work counts the nodes that Best has looked at.
+	// Work counts the nodes that Best has read.
 	Work int64
 
 	size  int     // number of leaves, a power of two

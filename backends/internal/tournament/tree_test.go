@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestBest compares with a scan after random changes, and bounds the nodes looked at: a path for each change.
+// TestBest compares with a scan after random changes, and bounds the nodes read: a path for each change.
 func TestBest(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	var tree Tree
@@ -42,7 +42,7 @@ func TestBest(t *testing.T) {
 			before := tree.Work
 			tree.Best(func(leaf int32) uint64 { return keys[leaf] })
 			if work := tree.Work - before; work > int64(changes*(bits.Len(uint(n))+1)) {
-				t.Errorf("%d leaves, %d changes: %d nodes looked at", n, changes, work)
+				t.Errorf("%d leaves, %d changes: %d nodes read", n, changes, work)
 			}
 		}
 	}

@@ -57,7 +57,7 @@ func TestWriter(t *testing.T) {
 	}
 }
 
-// A byte is recognised at each place of a word of eight.
+// A byte is recognised at each place among eight.
 func TestWriterSeesEachByte(t *testing.T) {
 	t.Parallel()
 	for c := range 256 {

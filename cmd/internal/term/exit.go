@@ -22,7 +22,7 @@ type Outcome struct {
 	competition atomic.Bool
 }
 
-// UseCompetitionCodes makes the exit code that of the SAT Competition, as --exit-status sat does: see
+// UseCompetitionCodes uses the exit codes of the SAT Competition, as --exit-status sat does: see
 // ExitCode.Competition.
 func (o *Outcome) UseCompetitionCodes() { o.competition.Store(true) }
 

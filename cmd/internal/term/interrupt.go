@@ -81,7 +81,7 @@ type interruptibleReader struct {
 	failed bool     // an interrupt has left a read under way
 }
 
-// Unwrap returns the reader itself, to find out what it is.
+// Unwrap returns the reader itself, to find out its type.
 func (r *interruptibleReader) Unwrap() io.Reader { return r.in }
 
 func (r *interruptibleReader) Read(b []byte) (int, error) {

@@ -17,7 +17,7 @@ const maxLines = 4 << 30
 // Lines reads a text line by line.
 type Lines struct {
 	Format      string // the format, for errors; "" if they do not name it
-	Punctuation string // each of these bytes is a word of its own
+	Punctuation string // each of these bytes is one word
 	Number      int    // number of the current line, from 1; at the end of the text, of the last line
 	Text        string // the current line without its line end
 
@@ -79,7 +79,7 @@ func (l *Lines) EndErrorf(format string, args ...any) error {
 	return Position{l.Format, l.Number + 1, 1}.Errorf(format, args...)
 }
 
-// A Word is a word of a line and its position.
+// A Word is one word of a line and its position.
 type Word struct {
 	Position
 	Text string

@@ -136,11 +136,11 @@ type Value struct {
 	Value int
 }
 
-// Unsupported calls remove for each value, among those that allowed accepts, that occurs in no solution of the
+// Unsupported calls remove for each value, among the values that allowed accepts, that occurs in no solution of the
 // constraints in which every value is one that allowed accepts. If there is no such solution, these are all values.
 //
 // The search visits at most limit nodes. Beyond the limit, Unsupported keeps the values that it has not decided, except
-// those that single constraints exclude, and returns false.
+// the values that single constraints exclude, and returns false.
 func (s *Set) Unsupported(allowed func(v model.Var, value int) bool, limit int, remove func(Value)) (complete bool) {
 	supported := make([]uint64, len(s.full))
 	q := s.newSearch(allowed, limit, func(solution []uint64) bool {

@@ -107,7 +107,7 @@ func TestIgnored(t *testing.T) {
 			"rules as the setter wrote them: Digits may repeat."},
 		{"a solution that is not complete", object(`"solution":[1,2,".",4,1,2,3,4,1,2,3,4,1,2,3,4]`), ""},
 		{"a solution that breaks a rule", object(`"solution":[1,2,3,4,1,2,3,4,1,2,3,4,1,2,3,4]`),
-			"the solution that the author states does not solve the puzzle as it was read: column 1 has two cells " +
+			"the solution that the author states does not solve the puzzle as read: column 1 has two cells " +
 				"with 1, one of them r2c1"},
 		{"an entry of a player", `{"size":1,"grid":[[{"value":1}]]}`,
 			"1 entries of a player are left out (--entries takes them as clues)"},

@@ -139,7 +139,7 @@ func (s source) marked() []sudoku.Cell {
 	return cells
 }
 
-// heldKinds are the kinds that a key of f-puzzles states, except those that come back as another kind.
+// heldKinds are the kinds that a key of f-puzzles states, except kinds that come back as another one.
 var heldKinds = []string{
 	"diagonal-up", "diagonal-down", "knight", "king", "negative-ratio", "negative-xv", "cage", "little-killer",
 	"arrow", "thermometer", "slow-thermometer",

@@ -379,7 +379,7 @@ func anyRule(s sudoku.Shape) *rapid.Generator[sudoku.Rule] {
 	})
 }
 
-// TestRoundTrip writes random variants and reads them back. Written again, the puzzle that was read stays as it is.
+// TestRoundTrip writes random variants and reads them back. Written again, the puzzle that was read stays the same.
 // With four rows it also has the same solutions.
 func TestRoundTrip(t *testing.T) {
 	written, kinds := 0, map[string]bool{}

@@ -21,7 +21,7 @@ type machine struct {
 
 // Bounds, so that a short text takes neither long nor much memory.
 const (
-	maxStates  = 20_000    // states of a deterministic automaton before those that accept the same are joined
+	maxStates  = 20_000    // states of a deterministic automaton before equal states are joined
 	maxWork    = 2_000_000 // steps of making an automaton deterministic and minimal
 	maxPattern = 1_000     // states of an expression
 	maxSteps   = 10_000    // steps of a rule, which is one line

@@ -24,7 +24,7 @@ type sketch struct {
 
 // A look draws a rule on cells and returns whether a grid satisfies it.
 type look struct {
-	word string // in the rules of a setter who uses it
+	word string // in the rules of a setter that uses it
 	draw func(s *sketch, random *rand.Rand, cells []int) func(g sudoku.Grid) bool
 }
 

@@ -52,7 +52,7 @@ func (k *padCage) sum() int {
 	return sum
 }
 
-// differ reports whether the values of a cage are different: if unique says so or, without unique, if it is a killer
+// differ reports whether the values of a cage are different: if unique is true or, without unique, if it is a killer
 // cage with a sum or a region.
 func (k *padCage) differ() bool {
 	if k.Unique != nil {

@@ -135,7 +135,7 @@ func TestCertain(t *testing.T) {
 func TestTexts(t *testing.T) {
 	const texts = `"metadata":{"title":"T","author":"A","rules":"Usual\nrules.","solution":"SOLUTION"}`
 	for solution, note := range map[string]string{
-		"1221": "", "12": "", "1212": "the solution that the author states does not solve the puzzle as it was read: ",
+		"1221": "", "12": "", "1212": "the solution that the author states does not solve the puzzle as read: ",
 	} {
 		p, notes, err := sudokupad.Read(puzzle(2, strings.Replace(texts, "SOLUTION", solution, 1)), place.Options{})
 		last := ""

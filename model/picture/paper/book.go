@@ -79,7 +79,7 @@ func (b Book) Pages() (int, error) {
 }
 
 // Write writes the document. Its errors are a *RoomError, ctx.Err() and those of w. A page takes some milliseconds; ctx
-// is looked at before each.
+// is checked before each.
 func (b Book) Write(ctx context.Context, w io.Writer) error {
 	l, err := b.lay()
 	if err != nil {

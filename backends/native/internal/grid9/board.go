@@ -2,7 +2,7 @@ package grid9
 
 import "math/bits"
 
-// A board is a state of the search: for each digit and band, the set of cells that may hold the digit, as a word of 27
+// A board is a state of the search: for each digit and band, the set of cells that may hold the digit, as 27
 // bits; bit 9i+c is row i and column c of the band. A branch copies it.
 type board struct {
 	candidates [9][4]uint32 // by digit-1 and band; the fourth word pads to 16 bytes

@@ -179,7 +179,7 @@ func (s *Search) backtrack() {
 	}
 }
 
-// choose returns the next decision. In the stable mode it is that of chooseOption. Otherwise its cell is the one with
+// choose returns the next decision. In the stable mode chooseOption chooses. Otherwise its cell is the one with
 // the highest score: weight divided by the number of values left. Its value is the saved value of the cell if that is
 // left, and otherwise the lowest value left.
 //

@@ -111,7 +111,7 @@ func (s *Search) recordAssignment() {
 }
 
 // chooseOption returns the next decision of the stable mode: the most active unassigned option, chosen or excluded as
-// in the target, or else as it was last, or else chosen.
+// in the target, or else with its last value, or else chosen.
 func (s *Search) chooseOption() literal {
 	for {
 		x := uint32(s.order.Pop())

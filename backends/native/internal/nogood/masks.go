@@ -14,7 +14,7 @@ const maxMaskWidth = 10
 
 func maskWords(width int) int { return max(1, 1<<width>>6) }
 
-// without[d] has the bits of a word of a maskSet that stand for sets of values without d, for d below 6.
+// without[d] has the bits of one word of a maskSet that stand for sets of values without d, for d below 6.
 var without = [8]uint64{
 	0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff, 0x0000ffff0000ffff,
 	0x00000000ffffffff,
@@ -137,7 +137,7 @@ func meets(src, target maskSet, d int) bool {
 	return false
 }
 
-// sumTable returns, by sum, the sets of so many of width values with that sum.
+// sumTable returns, by sum, the sets of size of the width values with that sum.
 func sumTable(width, size int) []maskSet {
 	sumTables.Lock()
 	defer sumTables.Unlock()

@@ -103,7 +103,7 @@ func (s *Search) moveWatch(c []entry, ref uint32, w int) bool {
 	return false
 }
 
-// explainNogood requires that no entry but that of v holds.
+// explainNogood requires that no entry but v's holds.
 func (s *Search) explainNogood(ref uint32, v int32) {
 	for _, e := range s.arena[ref+1:][:s.arena[ref].v] {
 		if e.v != v {

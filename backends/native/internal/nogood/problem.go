@@ -11,7 +11,7 @@ type Problem struct {
 	initial []uint64 // the domains
 	width   int      // the largest value of a domain, plus 1
 
-	relations   map[[2]int32][]uint64 // by a < b, by value of a: values of b; without those that only differ
+	relations   map[[2]int32][]uint64 // by a < b, by value of a: values of b; without pairs that only differ
 	different   [][]int32
 	sums        []linear
 	peers       [][]int32

@@ -18,8 +18,8 @@ type randomProblem struct {
 	checks  []func(values []int) bool
 }
 
-// newRandomProblem returns a problem with so many variables and constraints of all kinds. With grid the variables are
-// the cells of a 4x4 grid, which has rows, columns and boxes besides.
+// newRandomProblem returns a problem with these numbers of variables and constraints of all kinds. With grid the
+// variables are the cells of a 4x4 grid, which has rows, columns and boxes besides.
 func newRandomProblem(r *rand.Rand, variables, values, constraints int, grid bool) *randomProblem {
 	domains := make([]uint64, variables)
 	shift := r.IntN(3)
@@ -282,8 +282,9 @@ func TestGrids(t *testing.T) {
 	}
 }
 
-// collect returns the solutions that the search finds, in lexicographic order. It pauses after so many steps. It fails
-// for learned nogoods that exclude one of the given solutions, unless the search has returned that solution before.
+// collect returns the solutions that the search finds, in lexicographic order. It pauses after a number of steps. It
+// fails for learned nogoods that exclude one of the given solutions, unless the search has returned that solution
+// before.
 func collect(t *testing.T, s *Search, steps int, solutions [][]int) (all [][]int) {
 	t.Helper()
 	found := map[string]bool{}

@@ -62,7 +62,7 @@ func (p *subsets) find(domain func(v int32) uint64, visit func(x subset) bool) b
 
 func (p *subsets) propagate(s *Search, _ uint64) bool {
 	consistent := true
-	// After a removal find starts anew: explain finds a subset only by the domains that it had.
+	// After a removal find starts again: explain finds a subset only by the domains that it had.
 	for consistent && !p.find(func(v int32) uint64 { return s.domains[v] }, func(x subset) bool {
 		begin := len(s.trail)
 		for _, v := range p.vars {

@@ -4,7 +4,7 @@ import "math/bits"
 
 // table makes a table of rows domain consistent. The rows that contain a value of a variable are a bit set.
 // Source: J. Demeulenaere et al., Compact-Table: Efficiently Filtering Table Constraints with Reversible Sparse
-// Bit-Sets, CP 2016. Here the set of possible rows is computed anew from the domains.
+// Bit-Sets, CP 2016. Here the set of possible rows is computed again from the domains.
 type table struct {
 	id    int32
 	vars  []int32

@@ -41,7 +41,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// A record without answered_by has a name in the old sense. Who answered follows from the size where that is certain.
+// A record without answered_by has a name in the old sense. The answerer follows from the size where that is certain.
 func TestReadOldCSV(t *testing.T) {
 	const old = `grid,set,index,method,task,replicate,outcome,variables
 g,s,0,gini,unique,0,solved,0
@@ -79,7 +79,7 @@ g,s,0,gini,encode,0,measured,216
 	}
 	now := strings.ReplaceAll(old, "variables", "answered_by")
 	if key := read(now)[0].Key; key != "g/s/0/gini/0" {
-		t.Errorf("with answered_by: key %q, want the name as it is", key)
+		t.Errorf("with answered_by: key %q, want the name unchanged", key)
 	}
 }
 

@@ -12,7 +12,7 @@ type Queue interface {
 	// Check returns an error if a run of the plan cannot be executed. Call it before Create, so that no database is
 	// created for an invalid plan.
 	Check(plan *Plan) error
-	// Jobs returns the number of runs executed concurrently, as far as it is known: at least 1.
+	// Jobs returns the number of runs executed concurrently, if known: at least 1.
 	Jobs() int
 	// Execute executes the runs of the plan that are not done, and sends their results. It returns nil when all results
 	// have been sent; otherwise it returns an error, soon after ctx has ended or after a failure of the queue. A run

@@ -49,7 +49,7 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// The digest is that of `printf '%s\\n' PUZZLE | sha256sum`.
+// The digest is the output of `printf '%s\\n' PUZZLE | sha256sum`.
 func TestDigests(t *testing.T) {
 	spec, err := Parse("s.toml", sessionCampaign)
 	if err != nil {

@@ -141,7 +141,7 @@ func TestCancelAndResume(t *testing.T) {
 	}
 }
 
-// Records committed before the disk is full are kept, and the error says so.
+// Records committed before the disk is full are kept, and the error reports it.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	p := many(t, 5000)

@@ -132,7 +132,7 @@ func (r *storedRecord) columns() []any {
 const statsColumn = 15
 
 // sealed returns the values of the columns as the database stores them. The JSON text of the column stats ends with a
-// digest of all values: SQLite has no checksums, so that otherwise nobody would notice a flipped bit in a number.
+// digest of all values: SQLite has no checksums, so that a flipped bit in a number would stay unnoticed.
 func (r *storedRecord) sealed() (values []any, err error) {
 	values = r.columns()
 	for i, column := range values {
@@ -149,7 +149,7 @@ func (r *storedRecord) sealed() (values []any, err error) {
 	return values, nil
 }
 
-// checkDigest returns an error if the digest of a row is not that of its values. It reports whether the row has one:
+// checkDigest returns an error if the digest of a row does not match its values. It reports whether the row has one:
 // records of earlier versions have none.
 func checkDigest(values []any) (has bool, err error) {
 	stats, _ := values[statsColumn].(string)
@@ -165,7 +165,7 @@ func checkDigest(values []any) (has bool, err error) {
 	return true, nil
 }
 
-var errDigest = errors.New("it is damaged: its digest is not that of its values")
+var errDigest = errors.New("it is damaged: its digest does not match its values")
 
 const (
 	digestKey    = `"digest":"`

@@ -49,7 +49,7 @@
 // Collectors and workers publish to nonet.>, $JS.API.> and $JS.ACK.>, and subscribe to nonet.> and _INBOX.>.
 //
 // A worker trusts no message. It starts the known solvers of its machine, and of the programs that a campaign names
-// only those that its user has listed ([Programs]). It rejects a run that needs more than the requirement of its
+// only programs that its user has listed ([Programs]). It rejects a run that needs more than the requirement of its
 // consumer, and makes texts of other clients safe to print. With Programs.Any, a user who may publish to nonet.> can
 // execute any command on the worker.
 //

@@ -86,7 +86,7 @@ const (
 	maxBytesRequired jetstream.ErrorCode = 10113
 	noStorage        jetstream.ErrorCode = 10047
 	subjectTaken     jetstream.ErrorCode = 10077 // "maximum messages per subject exceeded", among others
-	// The storage of the server and that of the account are full.
+	// The storage of the server and of the account is full.
 	insufficientResources jetstream.ErrorCode = 10023
 	accountFull           jetstream.ErrorCode = 10002
 )

@@ -23,7 +23,7 @@ var (
 // queueGrowth is by how many bytes queueLimit grows in an iteration of the main loop, unless the server is full.
 const queueGrowth = 16 << 10
 
-// isFull reports whether the server rejected a message because its storage, or that of the account, is full.
+// isFull reports whether the server rejected a message because its storage, or the account's, is full.
 func isFull(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && (api.ErrorCode == insufficientResources || api.ErrorCode == accountFull)

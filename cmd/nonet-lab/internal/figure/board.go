@@ -146,7 +146,7 @@ func (b *board) addKey(k key) {
 }
 
 // legendLines returns the lines of the legend, and the width of an entry: its own width if all entries fit in one line,
-// otherwise that of the widest, so that entries form columns.
+// otherwise the widest has, so that entries form columns.
 func (b *board) legendLines() (lines [][]key, width func(key) vg.Length) {
 	if len(b.legend) == 0 {
 		return nil, keyWidth

@@ -109,7 +109,7 @@ func (e *lab) connect(ctx context.Context, role string) (*cluster.Conn, error) {
 		return nil, e.campaignError(ctx, err)
 	}
 	if conn.Exposed() && (role == "worker" || role == "collector") {
-		e.notice(fmt.Sprintf("warning: %s asks for no credentials: anyone who can connect can start solvers on the workers; "+
+		e.notice(fmt.Sprintf("warning: %s asks for no credentials: any client can start solvers on the workers; "+
 			"see deploy/nats-server.conf", conn.Server()))
 	}
 	return conn, nil

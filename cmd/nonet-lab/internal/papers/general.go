@@ -62,7 +62,7 @@ func gridText(d *Data, g Group[string]) string {
 	}
 	if len(d.wholesOf(g.Key)) > 0 {
 		b.WriteString("The instances were split into cubes, which were run one by one. Each counts as one instance; " +
-			"its time is that of all its pieces together.\n\n")
+			"its time is the sum over its pieces.\n\n")
 		show("table", "pieces", "Instances in pieces", "No number of workers makes an instance shorter than its "+
 			"longest piece. Of the pieces that are missing for one reason three are named.")
 	}
@@ -96,7 +96,7 @@ func gridText(d *Data, g Group[string]) string {
 	if count > 1 && len(PerInstance(ran, Time, stats.Median)) > 1 {
 		show("table", "scores", "Scores", "Of each instance the median over replicates counts. PAR2 and PAR10 are "+
 			"mean times in which an instance that was not solved counts as twice or ten times the limit; the last "+
-			"column is the geometric mean over instances of the time relative to that of the first method, with "+
+			"column is the geometric mean over instances of the time relative to the first method's, with "+
 			"twice the limit where there was no solution.", limit,
 			when(before, "Numbers of solved instances, PAR2 and PAR10 are of the instances on which the method "+
 				"reached its solver, and these differ between methods. \"Fastest on\" is of the instances on which "+
@@ -277,8 +277,8 @@ func (w *Writer) differences(name string, r Records) {
 	}
 }
 
-// cactus draws how many instances each method solves within a time, of those that reach its solver. The time of an
-// instance is the median over its replicates. The name of a curve states how many instances it leaves out. cactus
+// cactus draws how many instances each method solves within a time, of the instances that reach its solver. The time of
+// an instance is the median over its replicates. The name of a curve states how many instances it leaves out. cactus
 // returns nil if there are too few instances to draw.
 func cactus(r Records) figure.Chart {
 	c := &figure.Cactus{Y: figure.Axis{Label: "time (s)", Log: true}}

@@ -66,7 +66,7 @@ func (w *Writer) Claims(prefix string) (all []Claim) {
 	return all
 }
 
-// Number defines a number of the text that no table has. A number is shown in short form, a text as it is.
+// Number defines a number of the text that no table has. A number is shown in short form, a text unchanged.
 func (w *Writer) Number(id string, value any) {
 	if s, ok := value.(string); ok {
 		w.numbers[id] = s

@@ -78,7 +78,7 @@ func (p *Provenance) Write(dir string) error {
 // unknown stands for a fact that earlier versions did not record.
 const unknown = "unknown: the records are of a version that did not record it"
 
-// Facts returns the provenance of the records. A fact that the records do not have is said to be unknown.
+// Facts returns the provenance of the records. A fact that the records do not have is unknown.
 func Facts(d *Data) []report.Fact {
 	var facts []report.Fact
 	add := func(name, format string, args ...any) {

@@ -206,7 +206,7 @@ func (c *Contest) Ranking() []int {
 }
 
 // A Standing is the result of one method in a contest. Run are the instances that reached its solver, Solved those of
-// them that it solved, and Before those that the preprocessor decided. Times are by instance: infinite where most
+// them that it solved, and Before the ones decided by the preprocessor. Times are by instance: infinite where most
 // replicates failed, NaN where no run reached the solver.
 type Standing struct {
 	Method              string

@@ -20,7 +20,7 @@ type Document struct {
 	Sections []Section
 	Facts    []Fact   // provenance: date, machine, load, versions, commit, campaign file, scale, seed, runs
 	Again    []string // commands that repeat the runs and the report
-	Cite     []Fact   // texts to paste, such as a BibTeX entry: what it is, and the text
+	Cite     []Fact   // texts to paste, such as a BibTeX entry: its kind, and the text
 }
 
 // A Fact is a line of the table of provenance.

@@ -11,7 +11,7 @@ import (
 // Machine is the rule for numbers that depend on the machine, such as times. Without a group they are not comparable.
 // For all numbers of a group one factor is fitted, since they were measured on one machine by one program: the median
 // of the published numbers divided by ours. Then a number is in proportion if published/ours is between factor/1.5
-// and factor/0.67. The factor is fitted to the same numbers, so that of n only n-1 are informative. A group of fewer
+// and factor/0.67. The factor is fitted to the same numbers, so only n-1 of n are informative. A group of fewer
 // than three numbers is not comparable.
 type Machine struct {
 	Group string
@@ -77,7 +77,7 @@ func (d *Document) MachineFits() map[string]*MachineFit {
 const machineNote = "Numbers that depend on the machine are compared after one factor was fitted for each machine: " +
 	"the median of the published numbers divided by ours. A number is in proportion if ours times the factor is " +
 	"between 0.67 and 1.5 times the published one. The factor is fitted to the same numbers: of n numbers n - 1 are " +
-	"informative. The interval of the median is that of the binomial distribution; with fewer than six numbers it is " +
+	"informative. The interval of the median is binomial; with fewer than six numbers it is " +
 	"their range."
 
 // MachineTable returns a table of the fitted factors, or nil if there are none.

@@ -32,7 +32,7 @@ var words = map[Kind]map[Verdict]string{
 // kind returns what a cell with a verdict compares with.
 func (c Cell) kind() Kind { return cmp.Or(c.Kind, PublishedNumber) }
 
-// Word returns the verdict as it is printed. If the published number was compared before, it is in parentheses.
+// Word returns the printed verdict. If the published number was compared before, it is in parentheses.
 func (c Cell) Word() string {
 	word := cmp.Or(words[c.kind()][c.Verdict], string(c.Verdict))
 	if c.Repeats {

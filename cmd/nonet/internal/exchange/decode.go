@@ -109,7 +109,7 @@ func badMap(name string, err error) error {
 	return term.Fail(term.BadInput, fmt.Errorf("%s: %w", name, term.Reason(err)))
 }
 
-// readMap reads a variable map and returns the name of its file. The name may also be that of the exported file, with
+// readMap reads a variable map and returns the name of its file. The name of the exported file stands for it, with
 // the map beside it.
 func readMap(name string) (*encode.VariableMap, string, error) {
 	if beside := name + ".map.json"; !strings.HasSuffix(name, ".json") {

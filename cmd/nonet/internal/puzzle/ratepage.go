@@ -123,7 +123,7 @@ func (p *ratePage) write(file string) error {
 	h.Put("<p class=\"dim\">%s</p>\n<p class=\"legend\">", ladder)
 	for _, text := range []string{"blue: the pattern, or true nodes of a chain",
 		"yellow: false nodes of a chain, or the second set of a pattern", "green: placed; green ring: a fin",
-		"struck out: eliminated", "solid line: strong link; dashed line: weak link"} {
+		"crossed out: eliminated", "solid line: strong link; dashed line: weak link"} {
 		h.Put("<span>%s</span>", text)
 	}
 	h.Put("</p>\n")

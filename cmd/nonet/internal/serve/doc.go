@@ -78,7 +78,7 @@
 //	"differ": ["r3c2","r3c4","r4c2","r4c4"], "explain": null
 //
 // With verdict none, explain is the object of nonet explain: members are the clues and rules that clash, each with its
-// cells and a text; derivation and contradiction are sentences. With verdict unknown (the time limit), error says so.
+// cells and a text; derivation and contradiction are sentences. With verdict unknown, error has the time limit.
 //
 // POST /api/candidates {"puzzle": "...", "kind": "simple"}: {"candidates": [[1],[2],[3],...], ...}, by cell. kind is
 // simple (what clues of peers leave), rules (what a ladder leaves; "ladder": "basic"), or true (those of some solution;
@@ -91,8 +91,8 @@
 // "<svg ...>"}]}. Without hint or only, all steps come without pictures; {"only": 7} returns step 7 with its picture.
 //
 // Events: the response of count and compare is a stream of text/event-stream, to be read with fetch; closing it stops
-// all work. A comment, which begins with a colon, is sent every 15 s as a keep-alive. POST /api/compare {"puzzle": "...",
-// "methods": ["native", "gini"]}:
+// all work. A comment, which begins with a colon, is sent every 15 s as a keep-alive. POST /api/compare {"puzzle":
+// "...", "methods": ["native", "gini"]}:
 //
 //	event: begin
 //	data: {"id": "5f0c...", "cores": 2, "at_once": 1, "rows": [

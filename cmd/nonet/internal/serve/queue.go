@@ -37,7 +37,7 @@ func clientOf(r *http.Request) string {
 	return host
 }
 
-// enter waits for a slot, which leave returns. The error is that of a busy server, or of the request.
+// enter waits for a slot, which leave returns. The error is about a busy server, or of the request.
 func (q *queue) enter(r *http.Request) error {
 	turn, err := q.line(clientOf(r))
 	if turn == nil {

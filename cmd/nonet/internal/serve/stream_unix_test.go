@@ -122,7 +122,7 @@ func idle(t *testing.T, s *Server, goroutines int) {
 	}
 }
 
-// emptyGrid is a puzzle without clues whose solutions nobody counts.
+// emptyGrid is a puzzle without clues with too many solutions to count.
 var emptyGrid = `"values":[` + strings.Repeat("0,", 624) + `0]`
 
 func TestCountStops(t *testing.T) {

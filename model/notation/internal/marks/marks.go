@@ -67,8 +67,8 @@ func Of(p sudoku.Puzzle) (all []Mark, others []int) {
 	return all, others
 }
 
-// Demote turns clues into candidates where a blank cell of their houses has the value as a candidate: nobody has placed
-// it. It is for grids that do not distinguish values from single candidates.
+// Demote turns clues into candidates where a blank cell of their houses has the value as a candidate: the player has
+// not placed it. It is for grids that do not distinguish values from single candidates.
 func Demote(s sudoku.Shape, all []Mark) {
 	for c, m := range all {
 		for d := range all {

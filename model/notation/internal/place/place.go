@@ -55,7 +55,7 @@ type Loss struct {
 	Texts []string // what does not matter to the solutions: "the name"
 }
 
-// SolutionNotes returns a note if the solution that the author of p states does not solve p as it was read: then the
+// SolutionNotes returns a note if the solution that the author of p states does not solve p as read: then the
 // puzzle may have a rule that was not read.
 func SolutionNotes(p sudoku.Puzzle) []string {
 	if p.Texts.Solution == nil {
@@ -65,5 +65,5 @@ func SolutionNotes(p sudoku.Puzzle) []string {
 	if err == nil {
 		return nil
 	}
-	return []string{"the solution that the author states does not solve the puzzle as it was read: " + err.Error()}
+	return []string{"the solution that the author states does not solve the puzzle as read: " + err.Error()}
 }

@@ -64,8 +64,8 @@ func start(d *papers.Data, method string) float64 {
 	return stats.Median(d.Records.Grid("start").Succeeded().Method(m.Backend).Values(papers.Time))
 }
 
-// An effect is that of singles on the time of a method: the geometric mean of the time without divided by the time
-// with, and p of Wilcoxon's test, adjusted by Holm's procedure.
+// An effect is the influence of singles on the time of a method: the geometric mean of the time without divided by the
+// time with, and p of Wilcoxon's test, adjusted by Holm's procedure.
 type effect struct {
 	plain, reduced      string
 	pairs, decided, all int // decided: by singles, of all puzzles

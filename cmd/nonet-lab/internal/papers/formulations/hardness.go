@@ -192,7 +192,7 @@ func choose(from []model.Var, n int, visit func([]model.Var) bool) {
 
 // A strength is what is removed before a linear relaxation is solved.
 type strength struct {
-	name   string // "" for nothing
+	name   string // "" for none
 	reduce func(context.Context, *model.Model) (*model.Model, error)
 }
 

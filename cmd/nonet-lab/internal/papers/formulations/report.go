@@ -15,7 +15,7 @@ import (
 	"nonet/cmd/nonet-lab/internal/stats"
 )
 
-// zero is the 0-1 program as it is stated, by branch and bound.
+// zero is the 0-1 program as stated, by branch and bound.
 const zero = "clp:plain-zero"
 
 // A named is a set of puzzles, and its name in tables.

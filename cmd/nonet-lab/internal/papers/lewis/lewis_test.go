@@ -297,7 +297,7 @@ func TestFilledIn(t *testing.T) {
 	}
 }
 
-// The hybrid must not be significantly lower on any set; if it is lower, more runs must tell.
+// The hybrid must not be significantly lower on any set; if it is lower, more runs are needed.
 func TestNeverLower(t *testing.T) {
 	row := func(a, h int) pairedRates {
 		return pairedRates{"tough", papers.Rate{Successes: a, Runs: 10}, papers.Rate{Successes: h, Runs: 10}}
@@ -334,7 +334,7 @@ func TestUnequal(t *testing.T) {
 	}
 }
 
-// A known cause is that of a miss only.
+// Only a miss has a known cause.
 func TestBecause(t *testing.T) {
 	if got := because("too short", claim(false, "", "")); got[1].Cause != "too short" {
 		t.Errorf("a miss has the cause %q", got[1].Cause)

@@ -50,7 +50,7 @@ const cpMethod = "backtrack:cp-thesis"
 // critical makes the table of the nodes that remain when the most critical cell of a puzzle is revealed, and the heat
 // map of the puzzle whose most critical cell saves most.
 func (w writer) critical() {
-	t := w.Table("critical", "|puzzle", "|method", "nodes as it is", "|most critical cell", "nodes with it", "% left",
+	t := w.Table("critical", "|puzzle", "|method", "nodes without it", "|most critical cell", "nodes with it", "% left",
 		"cells that leave less than half", "cells that lead to more nodes", "blank cells")
 	w.Figure("critical-cells", nil)
 	least := math.Inf(1)

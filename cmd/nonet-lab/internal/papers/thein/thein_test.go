@@ -225,7 +225,7 @@ func TestTimesOfTheSolver(t *testing.T) {
 	}
 }
 
-// If no program is installed or nothing was run, the report says so.
+// If no program is installed or nothing was run, the report states it.
 func TestReportOfNothing(t *testing.T) {
 	d := synthetic(t)
 	for i := range d.Records {

@@ -32,7 +32,7 @@ func shared(r papers.Records) papers.Records {
 }
 
 // solved returns a cell with the median or the maximum of the times of the solved puzzles. It counts the puzzles that
-// the preprocessor decided and, if some of the others were not solved, those that were.
+// the preprocessor decided and, if some of the others were not solved, the solved.
 func solved(statistic string, q papers.Quantity, r papers.Records) report.Cell {
 	all, reached := len(papers.PerInstance(r.Ran(), q, stats.Median)), typicalTimes(q, r)
 	var seconds []float64

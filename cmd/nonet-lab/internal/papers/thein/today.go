@@ -23,8 +23,8 @@ func (w writer) now() {
 		}
 		return all
 	}
-	medians, longest := w.Table("today-medians", titles("|what it is")...), w.Table("today-longest",
-		titles("|what it is")...)
+	medians, longest := w.Table("today-medians", titles("|description")...), w.Table("today-longest",
+		titles("|description")...)
 	flat := w.Table("today-flatness", titles("|relative to")...)
 	var names []string
 	for _, s := range some {
@@ -171,8 +171,8 @@ func (w writer) appendix() {
 // revealed makes the table and the figures of Figure 4.3, and returns the R² of the fits.
 func (w writer) revealed() (r2 []float64) {
 	puzzles := reveals(w.Data)
-	t := w.Table("figure-4-3-fits", "|puzzle", "clues", "orders", "nodes as it is", "a", "b (1/%)", "c", "R²",
-		"R², log-linear", "R² of time", "|largest drop by one cell", "% of the nodes as it is", "steps up")
+	t := w.Table("figure-4-3-fits", "|puzzle", "clues", "orders", "nodes at first", "a", "b (1/%)", "c", "R²",
+		"R², log-linear", "R² of time", "|largest drop by one cell", "% of the first nodes", "steps up")
 	var logs, firsts []float64
 	ups, steps := 0, 0
 	for i := range puzzles {
