@@ -48,11 +48,7 @@ func printFields(e *term.Env, command string) error {
 	t := term.Table{Head: []string{"FIELD", "TYPE", "MEANING"}}
 	var add func(name string, f *schemaPart)
 	add = func(name string, f *schemaPart) {
-		form := f
-		if f.Ref != "" {
-			form = s.Defs.find(strings.TrimPrefix(f.Ref, definitions))
-		}
-		kind, members := form.kind()
+		kind, members := s.resolve(f).kind()
 		t.Add(name, kind, strings.ReplaceAll(f.Description, "`", ""))
 		if f.Ref != "" && strings.Contains(name, ".") {
 			return // as the field of that name
@@ -65,7 +61,7 @@ func printFields(e *term.Env, command string) error {
 		}
 	}
 	for _, f := range s.Defs.find("fields").Properties {
-		if d.has(f.name) {
+		if s.has(d, f.name) {
 			add(f.name, f.schemaPart)
 		}
 	}
@@ -89,6 +85,23 @@ func readSchema() *jsonSchema {
 	return s
 }
 
+// resolve returns the definition that p refers to, or p.
+func (s *jsonSchema) resolve(p *schemaPart) *schemaPart {
+	if p.Ref == "" {
+		return p
+	}
+	return s.Defs.find(strings.TrimPrefix(p.Ref, definitions))
+}
+
+// has reports whether objects may have a field: one that their definition names, or one of their forms.
+func (s *jsonSchema) has(p *schemaPart, field string) bool {
+	if p.Properties == nil && p.AnyOf == nil {
+		p = s.resolve(p)
+	}
+	return p.Properties.find(field) != nil ||
+		slices.ContainsFunc(p.AnyOf, func(form schemaPart) bool { return s.has(&form, field) })
+}
+
 // commands returns the commands that print JSON, with a hyphen between two words.
 func (s *jsonSchema) commands() []string {
 	var names []string
@@ -107,12 +120,6 @@ type schemaPart struct {
 	AnyOf       []schemaPart
 	Properties  schemaParts
 	Items       *schemaPart
-}
-
-// has reports whether an object may have a field.
-func (p *schemaPart) has(field string) bool {
-	return p.Properties.find(field) != nil ||
-		slices.ContainsFunc(p.AnyOf, func(form schemaPart) bool { return form.has(field) })
 }
 
 // kind returns the type of a value in words, and the fields of its objects.
