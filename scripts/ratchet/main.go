@@ -1,8 +1,8 @@
 // Ratchet measures what makes a tree hard to read, and fails when one of its numbers grew.
 //
 // numbers.txt holds the numbers of today: lines of Go without tests in each folder, phrases of words.txt, lines that
-// stand in two places. A commit that lets one grow changes the file, too, and says why: growth is a decision. With -write,
-// the command writes the numbers of this tree.
+// stand in two places. A commit that lets one grow changes the file, too, and says why: growth is a decision. With
+// -write, the command writes the numbers of this tree.
 //
 // Lines that are too wide and subjects of commits that are not "package: what changes" are errors at any number.
 //
