@@ -273,7 +273,7 @@ func indices(vars []model.Var) []int {
 // again, states the rule as Claim does, and compares. It also checks the solution with the definitions of the rules,
 // which share no code with the constraints. Of a claim about a model it checks that its JSON, as package text reads it,
 // is written in the same way again. So no field of it is missing or repeated. The error is a *proof.RejectedError,
-// or ctx's.
+// or that of ctx.
 func CheckRules(ctx context.Context, claim *proof.Claim) error {
 	if claim.Model != nil {
 		return checkModelText(claim.Model)
@@ -403,7 +403,7 @@ func CheckProblem(ctx context.Context, claim *proof.Claim, p *problem.Problem) e
 	case !bytes.Equal(expected.Model.JSON, claim.Model.JSON):
 		return &proof.RejectedError{Reason: "it is about another model than the file"}
 	case !slices.Equal(expected.Model.Over, claim.Model.Over):
-		return &proof.RejectedError{Reason: "it compares solutions in other variables than the file shows"}
+		return &proof.RejectedError{Reason: "it compares solutions in other variables than those that the file shows"}
 	}
 	return nil
 }

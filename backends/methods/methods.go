@@ -72,7 +72,7 @@ func (m Method) Solver() model.Solver { return m.SolverOf(nil) }
 
 // SolverOf returns a solver of the method for the model of a file, or for any model if p is nil. If the file is a
 // formula of the type that the method solves, and the method has no preprocessor and the default encoding, the solver
-// takes the formula unchanged. For a model of variables with two values, the default encoding of clauses is cnf.Order.
+// takes the formula as it is. For a model of variables with two values, the default encoding of clauses is cnf.Order.
 func (m Method) SolverOf(p *problem.Problem) model.Solver {
 	return m.solver(m.RunOptions, m.options, p)
 }
@@ -97,7 +97,7 @@ func Parse(name string) (Method, error) {
 }
 
 // ParseReduced is Parse for a caller that wants an answer and does not compare methods: a name without a preprocessor
-// gets the one recommended for its backend, if there is one, and Method.Name has it. It parses gini as singles+gini,
+// gets the one recommended for its backend, if there is one, and Method.Name says so. It parses gini as singles+gini,
 // native as native, and none+gini as gini.
 func ParseReduced(name string) (Method, error) { return parse(name, (*backend).recommended) }
 

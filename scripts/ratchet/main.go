@@ -131,7 +131,8 @@ func subjects() (found []finding) {
 	for line := range strings.Lines(git("log", "--no-merges", "--format=%h %s", first+"..")) {
 		hash, s, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if !subject.MatchString(s) || len(s) > 72 {
-			found = append(found, finding{"commit " + hash, 0, "its subject is not \"package: what changes\" in 72 bytes"})
+			found = append(found,
+				finding{"commit " + hash, 0, "its subject is not \"package: what changes\" in 72 bytes"})
 		}
 	}
 	return found

@@ -202,7 +202,7 @@ func (b *Browser) Open(t *testing.T, url string, width, height int) *Page {
 	return p
 }
 
-// Size sets the size of the window; a narrow one is a telephone's.
+// Size sets the size of the window; a narrow one is that of a telephone.
 func (p *Page) Size(width, height int) {
 	p.t.Helper()
 	p.Call("Emulation.setDeviceMetricsOverride", map[string]any{

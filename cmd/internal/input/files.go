@@ -22,7 +22,7 @@ with --colours N unless the file states it) and nonet's own models (.json, as no
 writes them), packed with gzip or not. The ending of the name decides, and the content of a .json
 file; for standard input, --from names the format. Every method takes every model: clauses are also
 linear constraints, and a small integer program is also clauses. A method gets the formula of the
-file unchanged if the file is of its kind. The default, auto, chooses the method by the model, and
+file as it is if the file is of its kind. The default, auto, chooses the method by the model, and
 says what it chose and for what: gini for clauses, dlx for exact covers, dsatur for graphs, and for
 others two methods of which the first to answer stops the other.`
 

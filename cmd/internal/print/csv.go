@@ -78,7 +78,7 @@ func CSVPlace(it *input.Item) []string {
 }
 
 // CSVUnreadable appends the row of a puzzle that could not be read, in a table whose header has the columns puzzle,
-// status, error and, if the command has it, verdict: its text stands for the puzzle.
+// status, error and perhaps verdict: its text is in the place of the puzzle.
 func CSVUnreadable(b []byte, header string, it *input.Item) []byte {
 	values := map[string]string{"puzzle": it.Text, "status": statusError, "verdict": statusError,
 		"error": it.ReadErr.Error()}

@@ -159,7 +159,7 @@ func GivenOf(s sudoku.Shape, g model.Given) GivenObject {
 	return GivenObject{s.Name(sudoku.Cell(g.Var)), g.Value}
 }
 
-// AppendHead is HeadOf without allocations: it appends the fields of a Head. The digits of a classic puzzle, or nil,
+// AppendHead appends the fields of a Head, of which HeadOf is the slower way. The digits of a classic puzzle, or nil,
 // stand for its grid.
 func AppendHead(b []byte, it *input.Item, digits *[81]uint8) []byte {
 	b = append(b, `{"index":`...)

@@ -40,7 +40,7 @@ type Program struct {
 	// HelpFor describes and shows the command help.
 	HelpFor HelpText
 
-	// Unknown returns an error about a first argument that is no command, if it is better than term's; it may be
+	// Unknown returns an error about a first argument that is no command, if it is better than that of term; it may be
 	// nil.
 	Unknown func(word string) error
 }

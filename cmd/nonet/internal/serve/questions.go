@@ -34,8 +34,8 @@ type question struct {
 	limit  time.Duration
 }
 
-// begin decodes a request into q, builds its puzzle p and waits for a free place. The caller must call the function
-// that begin returns, which ends the question.
+// begin reads a request into q, whose puzzle is p, and waits until it may be answered. The caller must call the
+// function that begin returns, which ends the question.
 func (s *Server) begin(w http.ResponseWriter, r *http.Request, q any, p *PuzzleRequest) (*input.Item, func(), error) {
 	return s.beginIn(s.short, w, r, q, p)
 }
