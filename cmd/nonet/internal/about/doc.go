@@ -1,3 +1,3 @@
-// Package about implements the commands that describe the program: methods, rules, formats, doctor and version; and the
-// help topics.
+// Package about implements the commands that describe the program: lab, methods, rules, formats, doctor, schema and
+// version; and the help topics.
 package about

@@ -128,6 +128,11 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 	if w.method.Kind == methods.Stochastic {
 		a.RunOptions = &w.method.RunOptions
 	}
+	if it.File != nil {
+		if err := print.CheckForm(w.Flags.Output, it.File); err != nil {
+			it.ReadErr = fmt.Errorf("%s: %w", it.Place.File, err)
+		}
+	}
 	fast := false
 	if it.ReadErr == nil {
 		var start time.Time
@@ -366,5 +371,5 @@ func printerFor(e *term.Env, q request, s *input.Source) (print.Printer, error) 
 	case "dimacs":
 		return print.DIMACS{}, nil
 	}
-	return nil, term.UnknownOutput(e.Flags.Output, print.Outputs)
+	return nil, fmt.Errorf("--output %s: expected model files, not puzzles", e.Flags.Output)
 }

@@ -2,10 +2,12 @@ package puzzle
 
 import (
 	"errors"
+	"slices"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 
 	"github.com/spf13/cobra"
@@ -25,7 +27,7 @@ func solveCommand(e *term.Env) *cobra.Command {
 			return runRequest(c, e, r, args)
 		},
 	}
-	solveFlags(e, c)
+	solveFlags(e, c, slices.Concat(print.Outputs, print.OwnForms)...)
 	input.ModelFlags(e, c)
 	c.Flags().BoolVarP(&all, "all", "a", false, "print all solutions, one per line")
 	term.LimitFlag(c, &limit, "number of solutions after which to stop (default: none); implies --all")
