@@ -42,7 +42,8 @@ func TestRun(t *testing.T) {
 	if err != nil || end.Sent || end.Code != 3 || string(end.Out) != "out\n" || end.Message != "last" {
 		t.Errorf("without a signal: %+v, %v", end, err)
 	}
-	if left := p.Left(); len(left) != 2 || !strings.HasPrefix(left[0], "process ") || !slices.Contains(left, "formula") {
+	left := p.Left()
+	if len(left) != 2 || !strings.HasPrefix(left[0], "process ") || !slices.Contains(left, "formula") {
 		t.Errorf("left: %q", left)
 	}
 	for p.Close(); len(p.Left()) > 0; time.Sleep(time.Millisecond) { // the process ends soon
