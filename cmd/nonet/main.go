@@ -18,9 +18,10 @@ import (
 	"nonet/cmd/internal/program"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/about"
+	"nonet/cmd/nonet/internal/ask"
 	"nonet/cmd/nonet/internal/compare"
 	"nonet/cmd/nonet/internal/exchange"
-	"nonet/cmd/nonet/internal/puzzle"
+	"nonet/cmd/nonet/internal/make"
 	"nonet/cmd/nonet/internal/serve"
 	"nonet/cmd/nonet/internal/why"
 )
@@ -31,7 +32,7 @@ var nonet = &program.Program{
 	Name:  "nonet",
 	Short: "Solve, prove, rate, make, compare and export Sudoku puzzles",
 	Groups: func() []term.Group {
-		return []term.Group{puzzle.Commands(), why.Commands(), exchange.Commands(), compare.Commands(),
+		return []term.Group{ask.Commands(), make.Commands(), why.Commands(), exchange.Commands(), compare.Commands(),
 			serve.Commands(), about.Commands()}
 	},
 	Head: `Nonet states a Sudoku of any size as one model and solves it by SAT, 0-1

@@ -1,4 +1,4 @@
-package puzzle
+package make
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package puzzle
+package make
 
 import (
 	_ "embed" // help
@@ -13,18 +13,12 @@ var help string
 // Commands returns the commands of this package.
 func Commands() term.Group {
 	return term.Group{Help: help, Commands: []term.Command{
-		{Name: "solve", New: solveCommand},
-		{Name: "unique", New: uniqueCommand},
-		{Name: "count", New: countCommand},
-		{Name: "rate", New: rateCommand},
-		{Name: "candidates", New: candidatesCommand},
 		{Name: "minimize", New: minimizeCommand},
 		{Name: "unavoidable", New: unavoidableCommand},
 		{Name: "canonical", New: canonicalCommand},
 		{Name: "split", New: splitCommand},
 		{Name: "generate", New: generateCommand},
-		{Name: "check", New: checkCommand},
 		{Name: "sheet", New: sheetCommand},
 		{Name: "picture", New: pictureCommand},
-	}, Snippets: []string{"default method", input.DefaultMethodHelp, "cubes", cubesHelp, "models", input.ModelHelp}}
+	}, Snippets: []string{"models", input.ModelHelp}}
 }

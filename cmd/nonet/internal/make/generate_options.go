@@ -1,4 +1,4 @@
-package puzzle
+package make
 
 import (
 	"context"
@@ -338,7 +338,8 @@ func parseLadder(flag, text string) (*human.Ladder, error) {
 	}
 	l, unknown := human.ParseLadder(text)
 	if l == nil {
-		return nil, unknownRule(flag, unknown, append(ladderNames(), ruleNames()...))
+		known := append(term.Names(human.Ladders(), (*human.Ladder).Name), ruleNames()...)
+		return nil, unknownRule(flag, unknown, known)
 	}
 	return l, nil
 }
