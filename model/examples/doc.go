@@ -4,6 +4,6 @@
 //	m := examples.Queens(8)
 //	n, err := model.Count(ctx, native.Solver{}, m) // 92
 //
-// models.go has the models that are stated with package model, texts.go those that are stated in the format of a kind
-// of solver, and table.go the list of all.
+// models.go states models with package model, texts.go writes models as files of one kind of solver, and table.go lists
+// all.
 package examples

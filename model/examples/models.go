@@ -259,7 +259,7 @@ func Zebra() *model.Model {
 	at := func(name string, house int) {
 		m.Constraints = append(m.Constraints, total(house, []model.Var{index[name]}))
 	}
-	right := func(a, b string, by int) { // house of a is by houses to the right of that of b
+	right := func(a, b string, by int) { // a lives by houses to the right of b
 		m.Constraints = append(m.Constraints, sum(model.Equal, by, 1, int(index[a]), -1, int(index[b])))
 	}
 	near := func(a, b string) {

@@ -62,7 +62,7 @@ generate --order 5 --kinds cage,arrow,thermometer`},
 	{testCase{at: once, unlimited: true}, `solve DIR/nonsense.txt; check DIR/nonsense.txt`},
 }
 
-// further are names of methods with other encodings and preprocessors than those that nonet methods lists.
+// further names methods that nonet methods does not list: other encodings and preprocessors.
 const further = `gini:minimal gini:efficient gini:dual gini:triad gini:support gini:order gini:log
 gini:extended/sequential gini:extended/product gini:extended/commander-3 gini:extended/bimander-sqrt
 gini:extended/bitwise gini:extended/nested-4 gini:extended/ladder none+cdcl locked+cdcl lewis+cdcl thein+cdcl
@@ -136,7 +136,7 @@ func (b *bench) files(ctx context.Context) error {
 	return nil
 }
 
-// value is that of a cell of a complete grid, whose boxes have n rows and columns.
+// value returns the value of a cell of a complete grid, whose boxes have n rows and columns.
 func value(n, row, column int) int { return (row%n*n+row/n+column)%(n*n) + 1 }
 
 // sums is an empty grid of 25 rows with 25 sums of 25 terms.

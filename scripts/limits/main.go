@@ -54,7 +54,7 @@ type run struct {
 	Interrupt bool // it gets SIGINT, and no limit
 }
 
-// A result is that of a run.
+// A result is the end of a run, and whether the bounds hold.
 type result struct {
 	run
 	probe.End

@@ -222,7 +222,7 @@ func question(ctx context.Context, m methods.Method, kind ask.Kind, p sudoku.Puz
 	return ask.New(m, limit).Ask(ctx, q, problem.Of(p))
 }
 
-// compare compares an answer with that of native.
+// compare compares an answer with the answer of native.
 func (s *soak) compare(m methods.Method, kind ask.Kind, p sudoku.Puzzle, want, got ask.Answer) error {
 	switch {
 	case want.Err != nil || ask.Undecided(got.Err):
@@ -244,7 +244,7 @@ func (s *soak) compare(m methods.Method, kind ask.Kind, p sudoku.Puzzle, want, g
 		return fmt.Errorf("the verdict is %v, and %v by native", got.Verdict, want.Verdict)
 	}
 	if kind == ask.Unique && got.Verdict == model.One && !slices.Equal(got.Solution, want.Solution) {
-		return errors.New("the only solution is another than that of native")
+		return errors.New("the only solution differs from the solution of native")
 	}
 	if kind == ask.Count && got.Count.Cmp(want.Count) != 0 {
 		return fmt.Errorf("the count is %v, and %v by native", got.Count, want.Count)

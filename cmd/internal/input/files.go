@@ -22,9 +22,9 @@ in DIMACS format to be coloured (.col, with --colours N unless the file states i
 XCSP3 (.xml) and nonet's own models (.json, as nonet export --to json writes them), packed with gzip
 or not. The ending of the name decides, and the content of a .json file; for standard input, --from
 names the format. Every method takes every model: clauses are also linear constraints, and a small
-integer program is also clauses. A method gets the formula of the file as it is if the file is of its
-kind. The default, auto, chooses the method by the model, and says what it chose and for what: gini
-for clauses, dlx for exact covers, dsatur for graphs, and for others two methods of which the first to
+integer program is also clauses. A method for formulas of the file's kind gets the formula unchanged.
+The default, auto, chooses the method by the model, and says what it chose and for what: gini for
+clauses, dlx for exact covers, dsatur for graphs, and for others two methods of which the first to
 answer stops the other.`
 
 // ModelFlags adds the flags of commands that take model files, too: Open looks for them.

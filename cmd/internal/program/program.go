@@ -42,8 +42,7 @@ type Program struct {
 	// HelpFor describes and shows the command help.
 	HelpFor HelpText
 
-	// Unknown returns an error about a first argument that is no command, if it is better than that of term; it may be
-	// nil.
+	// Unknown returns a better error than term about a first argument that is no command, or nil. It may be nil itself.
 	Unknown func(word string) error
 }
 

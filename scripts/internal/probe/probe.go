@@ -42,7 +42,7 @@ func New(program, parent string) (p Probe, err error) {
 // staging is the folder of the files of formulas.
 func (p Probe) staging() string { return filepath.Join(p.Folder, "staging") }
 
-// Mark makes this process and those that it starts part of the probe.
+// Mark makes this process and its children part of the probe.
 func (p Probe) Mark() { _, _ = os.Setenv(mark, p.Folder), os.Setenv("TMPDIR", p.staging()) }
 
 // Close kills the processes that are left and removes the folder.
