@@ -1,6 +1,7 @@
 package make
 
 import (
+	"bufio"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -8,11 +9,9 @@ import (
 	"io"
 	"math/big"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"nonet/backends/ask"
-	"nonet/cmd/internal/batch"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
 	"nonet/model/generate"
@@ -34,9 +33,6 @@ func generateCommand(e *term.Env) *cobra.Command {
 					return term.Fail(term.Failed, err)
 				}
 				e.Flags.Seed, o.seedDrawn = seed, true
-			}
-			if o.distinct {
-				return generateDistinct(c.Context(), e, &o)
 			}
 			return generateAll(c.Context(), e, &o)
 		},
@@ -112,59 +108,6 @@ func ruleNames() []string {
 	return term.Names(human.Rules(), func(r *human.Rule) string { return r.Name })
 }
 
-// generateAll makes the puzzles and prints them in order of their indices.
-func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
-	if err := e.Print(generateHeader(e.Flags.Output)); err != nil {
-		return err
-	}
-	progress := e.StartProgress(int64(o.n), "puzzles")
-	var made atomic.Int64
-	things := func() string { return term.Plural(made.Load(), "puzzle", "puzzles") }
-	index := 0
-	next := func() (int, bool) {
-		index++
-		return index - 1, index <= o.n
-	}
-	worker := func(abort context.CancelCauseFunc) batch.Worker[int] {
-		m, err := o.maker(o.parts[0])
-		if err != nil {
-			abort(err)
-			return func(context.Context, *int, *batch.Out) {}
-		}
-		return func(ctx context.Context, index *int, out *batch.Out) {
-			g := &generated{index: *index, options: o, seed: e.Flags.Seed}
-			g.puzzle, g.err = makeWithin(ctx, e.Flags.Timeout, m.Make, e.Flags.Seed, uint64(g.index))
-			var fewest *generate.TooManyCluesError
-			switch {
-			case input.IsMissing(g.err):
-				abort(g.err)
-				return
-			case errors.Is(g.err, ask.ErrInterrupted) && !errors.As(g.err, &fewest):
-				return
-			}
-			io.WriteString(out, g.text(e.Flags.Output))
-			if g.err != nil {
-				e.Raise(g.code())
-				out.WriteErr(fmt.Sprintf("puzzle with index %d: %v", g.index, g.err))
-			} else {
-				made.Add(1)
-			}
-			progress.Answered(1)
-		}
-	}
-	elapsed, ok, err := input.Batch[int]{Env: e, Progress: progress,
-		Options: batch.Options{Jobs: min(e.Flags.Jobs, max(o.n, 1))}, Next: batch.OneByOne(next),
-		Worker: worker, Done: things}.Run(ctx)
-	switch {
-	case input.IsMissing(err):
-		return term.Fail(term.Failed, err)
-	case !ok:
-		return err
-	}
-	noteMade(e, o, made.Load(), elapsed)
-	return nil
-}
-
 // makeWithin calls make with a time limit; zero means no limit. A *generate.TooManyCluesError of make then wraps the
 // error of ask.WithTimeout.
 func makeWithin(ctx context.Context, limit time.Duration, make generate.Make,
@@ -199,12 +142,12 @@ func noteMade(e *term.Env, o *generateOptions, made int64, elapsed time.Duration
 	e.Note("%s", line)
 }
 
-// generateDistinct makes puzzles of which no two are the same up to a symmetry, and prints them in order.
-func generateDistinct(ctx context.Context, e *term.Env, o *generateOptions) error {
+// generateAll makes the puzzles and prints them in order of their indices.
+func generateAll(ctx context.Context, e *term.Env, o *generateOptions) error {
 	if err := e.Print(generateHeader(e.Flags.Output)); err != nil {
 		return err
 	}
-	s := generate.Series{Seed: e.Flags.Seed, Jobs: e.Flags.Jobs}
+	s := generate.Series{Seed: e.Flags.Seed, Jobs: e.Flags.Jobs, Duplicates: !o.distinct}
 	total := 0
 	for _, part := range o.parts {
 		total += part.n
@@ -218,8 +161,10 @@ func generateDistinct(ctx context.Context, e *term.Env, o *generateOptions) erro
 			}, nil
 		}})
 	}
+	s.Jobs = min(s.Jobs, max(total, 1))
 	progress := e.StartProgress(int64(total), "puzzles")
-	out, log := progress.HideBarWriter(e.Out), progress.HideBarWriter(e.Err)
+	out, log := bufio.NewWriter(progress.HideBarWriter(e.Out)), progress.HideBarWriter(e.Err)
+	s.Idle = func() { _ = out.Flush() } // the next write returns its error
 	made := make([]int64, len(o.parts))
 	all := int64(0)
 	var failed error
@@ -234,17 +179,25 @@ func generateDistinct(ctx context.Context, e *term.Env, o *generateOptions) erro
 			failed = e.WriteError(err)
 			return false
 		}
-		if r.Err != nil {
-			e.Raise(g.code())
-			fmt.Fprintf(log, "nonet: %s: only %s made: %s\n", o.parts[r.Part],
-				term.Plural(made[r.Part], "puzzle", "puzzles"), r.Err)
+		progress.Answered(1)
+		if r.Err == nil {
+			made[r.Part]++
+			all++
 			return true
 		}
-		made[r.Part]++
-		all++
-		progress.Answered(1)
+		_ = out.Flush()
+		e.Raise(g.code())
+		if o.distinct {
+			fmt.Fprintf(log, "nonet: %s: only %s made: %s\n", o.parts[r.Part],
+				term.Plural(made[r.Part], "puzzle", "puzzles"), r.Err)
+		} else {
+			fmt.Fprintf(log, "nonet: puzzle with index %d: %v\n", g.index, r.Err)
+		}
 		return true
 	})
+	if flushed := out.Flush(); failed == nil {
+		failed = e.WriteError(flushed)
+	}
 	progress.Stop()
 	switch {
 	case err != nil:
