@@ -1,5 +1,4 @@
-// Package partial tests partial assignments of models.
-package partial
+package split
 
 import (
 	"slices"
@@ -7,21 +6,21 @@ import (
 	"nonet/model"
 )
 
-// An Assignment is a partial assignment.
-type Assignment struct {
+// A partial is a partial assignment.
+type partial struct {
 	Model    *model.Model
 	Value    []int // by variable
 	Assigned []bool
 }
 
-// New returns the assignment that gives no variable a value.
-func New(m *model.Model) *Assignment {
-	return &Assignment{m, make([]int, len(m.Vars)), make([]bool, len(m.Vars))}
+// newPartial returns the assignment that gives no variable a value.
+func newPartial(m *model.Model) *partial {
+	return &partial{m, make([]int, len(m.Vars)), make([]bool, len(m.Vars))}
 }
 
-// Violates reports whether the assigned values violate c for all values of the other variables. It considers c alone,
+// violates reports whether the assigned values violate c for all values of the other variables. It considers c alone,
 // and of a Linear only the range of the sum.
-func (p *Assignment) Violates(c model.Constraint) bool {
+func (p *partial) violates(c model.Constraint) bool {
 	switch c := c.(type) {
 	case model.Given:
 		return p.Assigned[c.Var] && p.Value[c.Var] != c.Value
@@ -57,7 +56,7 @@ func (p *Assignment) Violates(c model.Constraint) bool {
 }
 
 // matches reports whether the assigned values agree with a row of a table.
-func (p *Assignment) matches(vars []model.Var, row []int) bool {
+func (p *partial) matches(vars []model.Var, row []int) bool {
 	for i, v := range vars {
 		if p.Assigned[v] && p.Value[v] != row[i] {
 			return false
