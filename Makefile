@@ -156,10 +156,9 @@ SOAK ?= 1h
 soak: build
 	nice $(GO) run $(tags) ./scripts/soak -for $(SOAK) -nonet bin/nonet
 
-# On a machine with nothing else to do: half an hour. After an interrupt it continues; without limits.jsonl it begins anew.
+# On a machine with nothing else to do: half an hour.
 limits: build
-	@mkdir -p $(OUT)
-	$(GO) run ./scripts/limits -nonet bin/nonet -jobs 2 -results $(OUT)/limits.jsonl -out docs/dev/limits.md
+	$(GO) run $(tags) ./scripts/limits -nonet bin/nonet -jobs 2 -out docs/dev/limits.md
 
 bench:
 	@mkdir -p $(OUT)

@@ -15,6 +15,6 @@ func TestStrangersText(t *testing.T) {
 		"rate --html page.html", "picture --to svg -o -", "convert --lossy --to nonet", "convert --lossy --to sdk",
 		"convert --lossy --to json", "export --to cnf -o -", "export --to lp -o -",
 		"export --to mps -o -", "export --to json -o -", "export --to smt2 -o -", "export --to mzn -o -",
-		"explain-encoding --to cnf", "check-proof", "sat", "cover", "color", "fzn", "decode --map",
+		"explain-encoding --to cnf", "check-proof", "sat", "fzn", "decode --map",
 	)
 }

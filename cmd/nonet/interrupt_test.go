@@ -26,8 +26,8 @@ func (s *silent) Read([]byte) (int, error) {
 func TestInterruptedInput(t *testing.T) {
 	for _, args := range []string{
 		"solve -", "unique -", "count -", "candidates -", "rate -", "explain -", "compare -", "export --to cnf -",
-		"minimize -", "canonical -", "split -", "color --colours 3 -", "cover -", "check-proof -",
-		"convert --to grid -",
+		"minimize -", "canonical -", "split -", "solve --from col --colours 3 -", "solve --from cover -",
+		"check-proof -", "convert --to grid -",
 		"solve --output line -", "unique --output json -", "unavoidable -",
 	} {
 		t.Run(args, func(t *testing.T) {
@@ -52,7 +52,7 @@ func TestInterruptedOpen(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe.toml")
 	makePipe(t, pipe)
 	for _, args := range [][]string{
-		{"solve", pipe}, {"color", pipe}, {"check-proof", pipe},
+		{"solve", pipe}, {"check-proof", pipe},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()

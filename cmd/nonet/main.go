@@ -18,9 +18,10 @@ import (
 	"nonet/cmd/internal/program"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/about"
+	"nonet/cmd/nonet/internal/ask"
 	"nonet/cmd/nonet/internal/compare"
 	"nonet/cmd/nonet/internal/exchange"
-	"nonet/cmd/nonet/internal/puzzle"
+	"nonet/cmd/nonet/internal/make"
 	"nonet/cmd/nonet/internal/serve"
 	"nonet/cmd/nonet/internal/why"
 )
@@ -31,7 +32,7 @@ var nonet = &program.Program{
 	Name:  "nonet",
 	Short: "Solve, prove, rate, make, compare and export Sudoku puzzles",
 	Groups: func() []term.Group {
-		return []term.Group{puzzle.Commands(), why.Commands(), exchange.Commands(), compare.Commands(),
+		return []term.Group{ask.Commands(), make.Commands(), why.Commands(), exchange.Commands(), compare.Commands(),
 			serve.Commands(), about.Commands()}
 	},
 	Head: `Nonet states a Sudoku of any size as one model and solves it by SAT, 0-1
@@ -40,6 +41,7 @@ programs, constraint programming or exact cover, with its own solvers or others.
 Usage: nonet COMMAND [PUZZLES] [flags], such as nonet unique 1..4..1..1..4..1
 
 `,
+	First: []string{"solve", "unique", "count", "check", "rate", "explain", "generate", "compare", "export", "serve"},
 	Headings: []program.Heading{
 		{Title: "Solve and prove", Commands: []string{"solve", "unique", "count", "check-proof"}},
 		{Title: "For people", Commands: []string{"serve", "rate", "candidates", "explain", "audit", "picture"}},
@@ -47,17 +49,19 @@ Usage: nonet COMMAND [PUZZLES] [flags], such as nonet unique 1..4..1..1..4..1
 			"unavoidable"}},
 		{Title: "Compare and measure", Commands: []string{"compare", "lab"}},
 		{Title: "Files of other programs", Commands: []string{"convert", "export", "decode", "explain-encoding", "sat",
-			"cover", "color", "fzn", "install-minizinc"}},
+			"fzn"}},
 		{Title: "About nonet", Commands: []string{"methods", "formats", "rules", "doctor", "schema", "version",
-			"licenses", "completion"}},
+			"completion"}},
 	},
 	Tail: `
 PUZZLES are files, - for standard input, or puzzles on the command line.
 More: "nonet help COMMAND", "nonet help puzzles" and "nonet help exit-codes".
 `,
 	HelpFor: program.HelpText{
-		Long: "Help describes a command, or a topic: puzzles or exit-codes.",
-		Example: `  nonet help unique
+		Long: "Help describes a command, or a topic: puzzles or exit-codes. Without an argument it lists the " +
+			"commands to begin with, with --all all of them.",
+		Example: `  nonet help --all
+  nonet help unique
   nonet help exit-codes`,
 	},
 	Unknown: func(word string) error {
@@ -66,7 +70,18 @@ More: "nonet help COMMAND", "nonet help puzzles" and "nonet help exit-codes".
 			return fmt.Errorf("a puzzle without a command: did you mean nonet solve %s?", term.Shorten(word, 90))
 		case slices.Contains(about.LabCommands, word):
 			return fmt.Errorf("%s is a command of nonet-lab: nonet-lab %s, or nonet lab %s", word, word, word)
+		case successors[word] != "":
+			return fmt.Errorf("%s is now nonet %s", word, successors[word])
 		}
 		return nil
 	},
+}
+
+// successors are the calls that replace commands of earlier versions.
+var successors = map[string]string{
+	"cover":            "solve FILE.dlx; --output dlx prints options as Knuth's programs do",
+	"color":            "solve --colours N FILE.col; --output col prints DIMACS lines",
+	"colour":           "solve --colours N FILE.col; --output col prints DIMACS lines",
+	"install-minizinc": "fzn --install",
+	"licenses":         "version --licenses",
 }

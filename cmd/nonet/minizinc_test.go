@@ -33,7 +33,7 @@ func installedMiniZinc(t *testing.T) string {
 		t.Skip("minizinc is not installed")
 	}
 	folder := t.TempDir()
-	if out, err := exec.Command("nonet", "install-minizinc", "--dir", folder).CombinedOutput(); err != nil {
+	if out, err := exec.Command("nonet", "fzn", "--install", "--dir", folder).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	t.Setenv("MZN_SOLVER_PATH", folder)

@@ -24,7 +24,7 @@ var formats = []Format{
 	{Name: "lp", Endings: []string{".lp"}, Summary: "integer program in CPLEX LP format", read: readProgram(ip.LP)},
 	{Name: "mps", Endings: []string{".mps"}, Summary: "integer program in MPS format, free or fixed",
 		read: readProgram(ip.MPSFree)},
-	{Name: "cover", Endings: []string{".cover"}, Summary: "exact cover in Knuth's format", read: readCover},
+	{Name: "cover", Endings: []string{".cover", ".dlx"}, Summary: "exact cover in Knuth's format", read: readCover},
 	{Name: "col", Endings: []string{".col"}, Summary: "graph to be coloured, in DIMACS format", read: readGraph},
 	{Name: "fzn", Endings: []string{".fzn"}, Summary: "FlatZinc, as the MiniZinc compiler writes it",
 		read: readFlatZinc},

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -20,14 +21,17 @@ type Part struct {
 	New func() (Make, error) // returns a function for use by one goroutine
 }
 
-// A Series makes the puzzles of its parts, of which no two are the same up to a symmetry.
+// A Series makes the puzzles of its parts. Unless Duplicates is set, no two are the same up to a symmetry: a puzzle
+// that a symmetry maps to an earlier one is drawn again, from index + k<<32 at the k-th time.
 //
-// The puzzles depend on the seed and the parts alone, not on the number of jobs. A puzzle that a symmetry maps to an
-// earlier one is drawn again, from index + k<<32 at the k-th time.
+// The puzzles depend on the seed and the parts alone, not on the number of jobs.
 type Series struct {
 	Parts []Part
 	Seed  uint64
 	Jobs  int // number of goroutines that make puzzles; zero means one
+
+	Duplicates bool   // each puzzle is made for itself; a part goes on after one that cannot be made
+	Idle       func() // called before Run waits for a puzzle; may be nil
 }
 
 // A Result is a puzzle of a series, or the reason why its part ends.
@@ -50,9 +54,10 @@ func (e *DuplicatesError) Error() string {
 	return fmt.Sprintf("%d puzzles in a row were the same as earlier ones, up to a symmetry", e.Drawn)
 }
 
-// Run passes the puzzles to yield in order, until yield returns false. A part ends at the first puzzle that cannot be
-// made: yield receives the error of its Make, a *DuplicatesError or the error of sudoku.Canonical, and Run goes on with
-// the next part. If ctx ends, Run passes the puzzles that are finished and returns ctx.Err().
+// Run passes the puzzles to yield in order, until yield returns false. A part without duplicates ends at the first
+// puzzle that cannot be made: yield receives the error of its Make, a *DuplicatesError or the error of
+// sudoku.Canonical, and Run goes on with the next part. If ctx ends, Run passes the puzzles that are finished, and for
+// others a *TooManyCluesError, and returns ctx.Err().
 func (s *Series) Run(ctx context.Context, yield func(Result) bool) error {
 	run, cancel := context.WithCancel(ctx)
 	ended := make([]atomic.Bool, len(s.Parts)) // parts that have ended
@@ -103,6 +108,9 @@ func (s *Series) Run(ctx context.Context, yield func(Result) bool) error {
 	}
 	d := distinct{makers: makers{series: s}}
 	for t := range order {
+		if len(t.made) == 0 && s.Idle != nil {
+			s.Idle()
+		}
 		r := <-t.made
 		if r.panicked != nil {
 			panic(r.panicked)
@@ -110,10 +118,13 @@ func (s *Series) Run(ctx context.Context, yield func(Result) bool) error {
 		if ended[t.part].Load() {
 			continue
 		}
-		if r = d.redraw(run, t, r); ctx.Err() != nil && r.Err != nil {
+		if !s.Duplicates {
+			r = d.redraw(run, t, r)
+		}
+		if ctx.Err() != nil && r.Err != nil && !errors.As(r.Err, new(*TooManyCluesError)) {
 			continue
 		}
-		if r.Err != nil {
+		if r.Err != nil && !s.Duplicates {
 			ended[t.part].Store(true)
 		}
 		if !yield(r) {

@@ -108,6 +108,36 @@ func TestSeriesPartEnds(t *testing.T) {
 	}
 }
 
+// TestSeriesWithDuplicates checks that each puzzle follows from its index, and that errors end nothing.
+func TestSeriesWithDuplicates(t *testing.T) {
+	fails := errors.New("no puzzle")
+	make := func(r *rand.Rand) (int, error) {
+		if n := r.IntN(4); n > 0 {
+			return n, nil
+		}
+		return 0, fails
+	}
+	var want []string
+	errs := 0
+	for i := range 20 {
+		if n, err := make(rand.New(rand.NewPCG(5, uint64(i)))); err != nil {
+			want = append(want, fmt.Sprintf("0/%d %v", i, err))
+			errs++
+		} else {
+			want = append(want, fmt.Sprintf("0/%d %d", i, n))
+		}
+	}
+	if errs == 0 {
+		t.Fatal("no puzzle fails")
+	}
+	for _, jobs := range []int{1, 4} {
+		s := Series{Seed: 5, Jobs: jobs, Duplicates: true, Parts: []Part{fake(20, make)}}
+		if got := results(t, s); !slices.Equal(got, want) {
+			t.Errorf("%d jobs: %q, want %q", jobs, got, want)
+		}
+	}
+}
+
 // TestSeriesStops ends a series from outside and from yield, and checks that no goroutine is left.
 func TestSeriesStops(t *testing.T) {
 	before := runtime.NumGoroutine()

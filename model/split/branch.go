@@ -8,7 +8,6 @@ import (
 
 	"nonet/model"
 	"nonet/model/deduce"
-	"nonet/model/internal/partial"
 )
 
 // lookahead is the number of candidate variables whose children branch propagates. With 64 cubes of 25×25 puzzles near
@@ -52,13 +51,13 @@ func (b *brancher) estimateWork(c Cube) float64 {
 	if math.IsInf(work, -1) || len(b.unpropagated) == 0 {
 		return work
 	}
-	p := partial.New(settled)
+	p := newPartial(settled)
 	for v := range settled.Vars {
 		if d := settled.Vars[v].Domain; len(d) == 1 {
 			p.Assigned[v], p.Value[v] = true, d[0]
 		}
 	}
-	if slices.ContainsFunc(b.unpropagated, p.Violates) {
+	if slices.ContainsFunc(b.unpropagated, p.violates) {
 		return math.Inf(-1)
 	}
 	return work

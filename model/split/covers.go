@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"nonet/model"
-	"nonet/model/internal/partial"
 )
 
 // A MissingError reports a partial assignment that no cube covers.
@@ -48,7 +47,7 @@ func Covers(ctx context.Context, m *model.Model, cubes []Cube) error {
 			return fmt.Errorf("%w (cube %d)", err, i+1)
 		}
 	}
-	w := &walk{ctx: ctx, Assignment: partial.New(m), cubes: cubes,
+	w := &walk{ctx: ctx, partial: newPartial(m), cubes: cubes,
 		constraintsOn: make([][]model.Constraint, len(m.Vars))}
 	for _, c := range m.Constraints {
 		for _, v := range c.Scope() {
@@ -65,7 +64,7 @@ func Covers(ctx context.Context, m *model.Model, cubes []Cube) error {
 			w.Assigned[g.Var], w.Value[g.Var] = true, g.Value
 		}
 	}
-	if slices.ContainsFunc(m.Constraints, w.Violates) {
+	if slices.ContainsFunc(m.Constraints, w.violates) {
 		return nil // m has no solution
 	}
 	return w.checkCovered(w.consistentCubes(all))
@@ -73,7 +72,7 @@ func Covers(ctx context.Context, m *model.Model, cubes []Cube) error {
 
 // A walk enumerates the partial assignments that the cubes distinguish.
 type walk struct {
-	*partial.Assignment
+	*partial
 	ctx           context.Context
 	cubes         []Cube
 	constraintsOn [][]model.Constraint // by variable: the constraints that mention it
@@ -100,7 +99,7 @@ func (w *walk) checkCovered(some []int) error {
 	defer func() { w.Assigned[v] = false }()
 	for _, x := range w.Model.Vars[v].Domain {
 		w.Value[v] = x
-		if slices.ContainsFunc(w.constraintsOn[v], w.Violates) {
+		if slices.ContainsFunc(w.constraintsOn[v], w.violates) {
 			continue
 		}
 		w.path = append(w.path, model.Given{Var: v, Value: x})

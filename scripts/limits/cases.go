@@ -1,152 +1,108 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
+
+	"nonet/backends/methods"
+	"nonet/scripts/internal/probe"
 )
 
-// A testCase is a command line. In args, EMPTY, HALF and FULL stand for files with puzzles, ORDER and ROWS for the
-// size of the grid, and DIR for the folder of the other files.
+// A testCase is a command line. In args, E, H and F stand for files with an empty, a half and a full grid, ORDER and
+// ROWS for the size of the grid, and DIR for the folder of the other files.
 type testCase struct {
-	name      string
-	args      []string
-	at        int  // rows of the only grid to try; 0: all; once: the puzzle has a size of its own
-	parts     int  // how often the limit counts: compare gives it to each method
-	ownLimit  bool // its limit is in a file, and reaching it is no failure: a campaign
-	memory    bool // it has --memory
-	unlimited bool // it has no time limit
+	name, args string
+	at         int  // rows of the only grid to try; 0: all; once: the puzzle has a size of its own
+	parts      int  // how often the limit counts: compare gives it to each method; 0: once
+	ownLimit   bool // its limit is in a file, and reaching it is no failure: a campaign
+	memory     bool // it has --memory
+	unlimited  bool // it has no time limit
 }
 
 const once = -1
 
+// commands are the cases beside those of the methods: command lines that share the other fields.
+var commands = []struct {
+	of    testCase
+	lines string
+}{
+	{testCase{memory: true}, `solve E; solve H; solve E --cubes 16; unique H; unique H --minimal
+unique H --verify -m cadical; count E; count H; count E -m dlx; rate E; rate H; rate H --steps -m gini
+export -u H -o x.cnf`},
+	{testCase{}, `count E --estimate; explain E; explain H; explain H --smallest; minimize H; minimize F
+minimize F --minimum; candidates E; candidates H; candidates H --counts; candidates H -m gini; canonical E; canonical H
+canonical F; split E; split H; unavoidable F; unavoidable F --size 20; unavoidable H; sheet H -o x.pdf
+sheet F --difficulty -o x.pdf; check E; check H; check F; picture E --hint -o x.svg; picture H --hint -o x.svg
+audit H F; audit E F; audit E H; generate --order ORDER; generate --order ORDER --minimal
+generate --order ORDER --difficulty hard; generate --order ORDER --p 0.5 --from random
+generate --order ORDER --kinds cage; check-proof DIR/ROWS.proof`},
+	{testCase{memory: true}, `export E -o x.cnf -e extended; export E -o x.cnf -e support; export E -o x.cnf -e order
+export E -o x.cnf -e log; export E -o x.cnf -e minimal/product; export E -o x.lp; export E -o x.mps; export E -o x.opb
+export E -o x.cover; export E -o x.col; export E -o x.mzn; export E -o x.fzn; export E -o x.xml; export E -o x.smt2`},
+	{testCase{memory: true, parts: 4}, `compare E -m native,gini,cadical,dlx`},
+	{testCase{ownLimit: true}, `lab campaign run DIR/ROWS.toml -q --db x.sqlite`},
+	{testCase{unlimited: true}, `explain-encoding E -m gini; convert E --to fpuzzles; lab analyze critical H`},
+	{testCase{memory: true, at: once}, `unique -q DIR/sums.nonet -m native; unique -q DIR/sums.nonet -m gini
+unique -q DIR/sums.nonet -m gini:order; unique -q DIR/sums.nonet -m gini:extended/pairwise/diagram
+unique -q DIR/sums.nonet -m cadical; unique -q DIR/sums.nonet -m clp; unique -q DIR/sums.nonet -m glpsol
+unique -q DIR/sums.nonet -m clingo; unique -q DIR/sums.nonet -m z3; unique -q DIR/sums.nonet -m gecode
+unique -q DIR/sums.nonet -m gophersat-pb`},
+	{testCase{at: once}, `rate DIR/cages.nonet; explain DIR/cages.nonet; candidates DIR/cages.nonet
+solve DIR/cages.nonet -m rules:human; solve DIR/cages.nonet -m clp; solve DIR/cages.nonet; solve -q DIR/wide.fzn
+solve -q DIR/wide.fzn -m cdcl; solve -q DIR/half.fzn; count -q DIR/wide.fzn; unique -q DIR/killer6.nonet
+unique -q DIR/killer7.nonet; unique -q DIR/killer8.nonet; unique -q DIR/killer8.nonet -m gini
+count -q DIR/killer8.nonet; candidates DIR/killer8.nonet; solve -q -k 3 DIR/sparse.col
+solve -q -k 3 DIR/sparse.col -m dsatur; solve -q -k 3 DIR/sparse.col -m dlx
+generate --order 5 --kinds cage,arrow,thermometer`},
+	{testCase{at: once, unlimited: true}, `solve DIR/nonsense.txt; check DIR/nonsense.txt`},
+}
+
+// further names methods that nonet methods does not list: other encodings and preprocessors.
+const further = `gini:minimal gini:efficient gini:dual gini:triad gini:support gini:order gini:log
+gini:extended/sequential gini:extended/product gini:extended/commander-3 gini:extended/bimander-sqrt
+gini:extended/bitwise gini:extended/nested-4 gini:extended/ladder none+cdcl locked+cdcl lewis+cdcl thein+cdcl
+berggren+cdcl human+cdcl rules+cdcl none+cadical none+clp none+dlx cadical:support cadical:order none+probsat`
+
 // cases returns all cases: the methods that are available, and the commands that search.
-func (b *bench) cases(ctx context.Context) ([]testCase, error) {
-	var all []testCase
-	add := func(name, line string) *testCase {
-		all = append(all, testCase{name: name, args: strings.Fields(line), parts: 1})
-		return &all[len(all)-1]
+func cases(ctx context.Context) (all []testCase, err error) {
+	available, err := probe.Methods(ctx, methods.All(), strings.Fields(further)...)
+	for _, m := range available {
+		all = append(all, testCase{name: m.Name, args: "unique -q E -m " + m.Name, memory: true},
+			testCase{name: m.Name + " H", args: "unique -q H -m " + m.Name, memory: true, at: 36})
 	}
-	names, err := b.methods(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range names {
-		add(m, "unique -q EMPTY -m "+m).memory = true
-		c := add(m+" H", "unique -q HALF -m "+m)
-		c.memory, c.at = true, 36
-	}
-	for _, line := range []string{
-		"solve E", "solve H", "solve E --cubes 16", "unique H", "unique H --minimal", "unique H --verify -m cadical",
-		"count E", "count H", "count E -m dlx", "rate E", "rate H", "rate H --steps -m gini",
-		"export -u H -o x.cnf",
-	} {
-		add(line, line).memory = true
-	}
-	for _, line := range []string{
-		"count E --estimate", "explain E", "explain H", "explain H --smallest", "minimize H", "minimize F",
-		"minimize F --minimum", "candidates E", "candidates H", "candidates H --counts", "candidates H -m gini",
-		"canonical E", "canonical H", "canonical F", "split E", "split H", "unavoidable F", "unavoidable F --size 20",
-		"unavoidable H", "sheet H -o x.pdf", "sheet F --difficulty -o x.pdf", "check E", "check H", "check F",
-		"picture E --hint -o x.svg", "picture H --hint -o x.svg", "audit H F", "audit E F", "audit E H",
-		"generate --order ORDER", "generate --order ORDER --minimal", "generate --order ORDER --difficulty hard",
-		"generate --order ORDER --p 0.5 --from random", "generate --order ORDER --kinds cage",
-		"check-proof DIR/ROWS.proof",
-	} {
-		add(line, line)
-	}
-	for _, form := range []string{"extended", "support", "order", "log", "minimal/product"} {
-		add("export "+form, "export E -o x.cnf -e "+form).memory = true
-	}
-	for _, ending := range []string{"lp", "mps", "opb", "cover", "col", "mzn", "fzn", "xml", "smt2"} {
-		add("export ."+ending, "export E -o x."+ending).memory = true
-	}
-	c := add("compare E", "compare E -m native,gini,cadical,dlx")
-	c.parts, c.memory = 4, true
-	c = add("campaign", "lab campaign run DIR/ROWS.toml -q --db x.sqlite")
-	c.ownLimit = true
-	for _, line := range []string{"explain-encoding E -m gini", "convert E --to fpuzzles", "lab analyze critical H"} {
-		add(line, line).unlimited = true
-	}
-	for _, m := range []string{"native", "gini", "gini:order", "gini::/diagram", "cadical", "clp", "glpsol", "clingo",
-		"z3", "gecode", "gophersat-pb"} {
-		c := add("sums, "+m, "unique -q DIR/sums.nonet -m "+strings.ReplaceAll(m, "::/", ":extended/pairwise/"))
-		c.memory, c.at = true, once
-	}
-	for _, line := range []string{"rate DIR/cages.nonet", "explain DIR/cages.nonet", "candidates DIR/cages.nonet",
-		"solve DIR/cages.nonet -m rules:human", "solve DIR/cages.nonet -m clp", "solve DIR/cages.nonet"} {
-		add(strings.ReplaceAll(line, "DIR/", ""), line).at = once
-	}
-	for _, line := range []string{
-		"solve -q DIR/wide.fzn", "solve -q DIR/wide.fzn -m cdcl", "solve -q DIR/half.fzn", "count -q DIR/wide.fzn",
-		"unique -q DIR/killer6.nonet", "unique -q DIR/killer7.nonet", "unique -q DIR/killer8.nonet",
-		"unique -q DIR/killer8.nonet -m gini", "count -q DIR/killer8.nonet", "candidates DIR/killer8.nonet",
-		"solve -q -k 3 DIR/sparse.col", "solve -q -k 3 DIR/sparse.col -m dsatur",
-		"solve -q -k 3 DIR/sparse.col -m dlx", "generate --order 5 --kinds cage,arrow,thermometer",
-	} {
-		add(strings.ReplaceAll(line, "DIR/", ""), line).at = once
-	}
-	for _, line := range []string{"solve DIR/nonsense.txt", "check DIR/nonsense.txt"} {
-		c := add(strings.ReplaceAll(line, "DIR/", ""), line)
-		c.at, c.unlimited = once, true
-	}
-	for i, c := range all {
-		for j, a := range c.args {
-			switch a {
-			case "E":
-				all[i].args[j] = "EMPTY"
-			case "H":
-				all[i].args[j] = "HALF"
-			case "F":
-				all[i].args[j] = "FULL"
-			}
+	for _, c := range commands {
+		for line := range strings.FieldsFuncSeq(c.lines, func(r rune) bool { return r == ';' || r == '\n' }) {
+			c.of.args = strings.TrimSpace(line)
+			c.of.name = strings.ReplaceAll(c.of.args, "DIR/", "")
+			all = append(all, c.of)
 		}
 	}
-	return all, nil
+	return all, err
 }
 
-// methods returns the methods that are available, and further encodings and preprocessors.
-func (b *bench) methods(ctx context.Context) ([]string, error) {
-	cmd := exec.CommandContext(ctx, b.program, "methods", "--output", "json")
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("%v: %w", cmd.Args, err)
-	}
-	var names []string
-	for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
-		var m struct {
-			Name      string
-			Available bool
+// arguments returns the arguments of a case for grids of this size.
+func (b *bench) arguments(c testCase, rows int) []string {
+	args := strings.Fields(c.args)
+	for i, a := range args {
+		if a == "E" || a == "H" || a == "F" {
+			args[i] = filepath.Join(b.shared.Folder, fmt.Sprintf("%s%d.nonet", a, rows))
 		}
-		if err := decoder.Decode(&m); err == io.EOF {
-			break
-		} else if err != nil {
-			return nil, fmt.Errorf("%v: %w", cmd.Args, err)
-		}
-		if m.Available {
-			names = append(names, m.Name)
-		}
+		args[i] = strings.NewReplacer("ORDER", strconv.Itoa(root(rows)), "ROWS", strconv.Itoa(rows),
+			"DIR", b.shared.Folder).Replace(args[i])
 	}
-	for _, form := range []string{"minimal", "efficient", "dual", "triad", "support", "order", "log",
-		"extended/sequential", "extended/product", "extended/commander-3", "extended/bimander-sqrt",
-		"extended/bitwise", "extended/nested-4", "extended/ladder"} {
-		names = append(names, "gini:"+form)
+	if c.memory {
+		args = append(args, "--memory", b.memory)
 	}
-	for _, before := range []string{"none", "locked", "lewis", "thein", "berggren", "human", "rules"} {
-		names = append(names, before+"+cdcl")
-	}
-	return append(names, "none+cadical", "none+clp", "none+dlx", "cadical:support", "cadical:order",
-		"none+probsat"), nil
+	return args
 }
 
-// files writes the campaigns, certificates and variants.
-func (b *bench) files(rows []int) error {
+// files writes the puzzles, campaigns, certificates and variants.
+func (b *bench) files(ctx context.Context) error {
 	files := map[string]string{
 		"sums.nonet": sums(), "cages.nonet": cages(), "sparse.col": sparse(),
 		"killer6.nonet": killer(6), "killer7.nonet": killer(7), "killer8.nonet": killer(8),
@@ -154,15 +110,26 @@ func (b *bench) files(rows []int) error {
 		"half.fzn":     wide("2,-2", 1),
 		"nonsense.txt": strings.Repeat("1,,2,.;|x+3\n,,,,,,,,,\n12345..67\n", 30_000),
 	}
-	for _, n := range rows {
-		order := root(n)
+	for _, n := range b.rows {
+		order := strconv.Itoa(root(n))
+		for kind, p := range map[string]string{"E": "0", "H": "0.5", "F": "1"} {
+			end, err := b.shared.Run(ctx, 0, 0, patience, "generate", "--order", order, "--p", p, "--seed", "1",
+				"--quiet", "--output", "nonet")
+			if err == nil && end.Code != 0 {
+				err = errors.New(end.Message)
+			}
+			if err != nil {
+				return err
+			}
+			files[fmt.Sprintf("%s%d.nonet", kind, n)] = string(end.Out)
+		}
 		files[fmt.Sprintf("%d.toml", n)] = fmt.Sprintf("limits = { time = \"%v\" }\n[[grid]]\nname = \"g\"\n"+
-			"task = \"unique\"\ninstances = [\"half%d.nonet\"]\nmethods = [\"gini\"]\n", timeLimit, n)
-		files[fmt.Sprintf("%d.proof", n)] = fmt.Sprintf("nonet certificate 1\nbox %dx%d\npuzzle%s\n"+
+			"task = \"unique\"\ninstances = [\"H%d.nonet\"]\nmethods = [\"gini\"]\n", timeLimit, n)
+		files[fmt.Sprintf("%d.proof", n)] = fmt.Sprintf("nonet certificate 1\nbox %sx%s\npuzzle%s\n"+
 			"formula extended\n0\nend\n", order, order, strings.Repeat(" .", n*n))
 	}
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(b.dir, name), []byte(text), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(b.shared.Folder, name), []byte(text), 0o666); err != nil {
 			return err
 		}
 	}
@@ -214,10 +181,7 @@ func killer(order int) string {
 				grid.WriteString(" .")
 			}
 			if column%3 == 2 {
-				sum := 0
-				for c := column - 2; c <= column; c++ {
-					sum += value(order, row, c)
-				}
+				sum := value(order, row, column-2) + value(order, row, column-1) + value(order, row, column)
 				fmt.Fprintf(&cages, "cage %d r%[2]dc%[3]d..r%[2]dc%[4]d\n", sum, row+1, column-1, column+1)
 			}
 		}

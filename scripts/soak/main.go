@@ -1,6 +1,22 @@
+// Soak asks all available methods about random puzzles for a long time, and compares their answers:
+//
+//	go run ./scripts/soak [-for 1h] [-seed N] [-nonet PROGRAM] [-out FOLDER] [FILE.nonet ...]
+//
+// Each case is a puzzle of a random shape with random rules and clues, drawn from its own seed. Every method decides
+// whether it has exactly one solution, and the methods in process count its solutions up to a limit. Verdicts and
+// counts must agree with those of native. About every fifth question is cancelled at a random moment: then the answer
+// is undecided, or as before.
+//
+// With -nonet, every tenth case also starts a child process that answers a list, and ends it with SIGINT or SIGKILL at
+// a random moment. The lines must be a beginning of those of an uninterrupted child. After each question no goroutine,
+// child process or file of a formula may be left.
+//
+// A failure is shrunk by leaving out rules and clues, and written to the folder with its seed. Files of earlier
+// failures as arguments are asked instead of random puzzles.
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -11,11 +27,13 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"syscall"
 	"time"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/backends/process"
 	"nonet/encode"
 	"nonet/encode/problem"
 	"nonet/metaheur"
@@ -23,6 +41,7 @@ import (
 	"nonet/model/generate"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
+	"nonet/scripts/internal/probe"
 )
 
 const (
@@ -39,7 +58,7 @@ var shapes = []sudoku.Shape{{Height: 2, Width: 2}, {Height: 1, Width: 4}, {Heigh
 type soak struct {
 	all        []methods.Method
 	out        string
-	staging    string // TMPDIR: of the files of formulas
+	probe      probe.Probe
 	goroutines int
 
 	cases, pairs, undecided, cancelled, unsupported, kills, failures int
@@ -53,48 +72,55 @@ func main() {
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, *duration, *seed, *program, *out, flag.Args()); err != nil {
+	s := &soak{out: *out}
+	err := s.prepare(ctx, *program)
+	if err == nil {
+		fmt.Printf("seed %d, %d methods, %v\n", *seed, len(s.all), *duration)
+		err = s.run(ctx, *duration, *seed, flag.Args())
+	}
+	if err == nil && s.failures > 0 {
+		err = fmt.Errorf("%d failures; see %s", s.failures, *out)
+	}
+	s.probe.Close()
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "soak:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, duration time.Duration, seed uint64, program, out string, files []string) error {
-	staging, err := os.MkdirTemp("", "soak-")
-	if err != nil {
+func (s *soak) prepare(ctx context.Context, program string) (err error) {
+	if s.probe, err = probe.New(program, ""); err != nil {
 		return err
 	}
-	defer os.RemoveAll(staging)
-	os.Setenv("TMPDIR", staging)
-	s := &soak{out: out, staging: staging}
-	for _, a := range methods.Available(ctx, methods.Compared()) {
-		if a.Err == nil {
-			s.all = append(s.all, a.Method)
-		}
-	}
-	for _, name := range []string{"gini:order", "gini:log", "gini:support/product", "singles+cadical"} {
-		m, err := methods.Parse(name)
+	s.probe.Mark()
+	s.all, err = probe.Methods(ctx, methods.Compared(), "gini:order", "gini:log", "gini:support/product",
+		"singles+cadical")
+	time.Sleep(10 * time.Millisecond)
+	s.goroutines = runtime.NumGoroutine()
+	return err
+}
+
+// run asks about the puzzles of files, or about random ones for a duration.
+func (s *soak) run(ctx context.Context, duration time.Duration, seed uint64, files []string) error {
+	for i, file := range files {
+		text, err := os.ReadFile(file)
 		if err != nil {
 			return err
 		}
-		if methods.Available(ctx, []methods.Method{m})[0].Err == nil {
-			s.all = append(s.all, m)
+		p, err := notation.Parse(string(text), notation.Options{File: file})
+		if err != nil {
+			return err
 		}
-	}
-	fmt.Printf("seed %d, %d methods, %v\n", seed, len(s.all), duration)
-	time.Sleep(10 * time.Millisecond)
-	s.goroutines = runtime.NumGoroutine()
-	if len(files) > 0 {
-		return s.replay(ctx, files)
+		s.examine(ctx, uint64(i), p, rand.New(rand.NewPCG(uint64(i), 21)))
 	}
 	begin, shown := time.Now(), time.Now()
-	for n := seed; ctx.Err() == nil && time.Since(begin) < duration; n++ {
+	for n := seed; len(files) == 0 && ctx.Err() == nil && time.Since(begin) < duration; n++ {
 		random := rand.New(rand.NewPCG(n, 21))
 		if p, ok := draw(ctx, random); ok {
 			s.examine(ctx, n, p, random)
 		}
-		if program != "" && (n-seed)%10 == 9 {
-			if err := s.interrupt(ctx, program, random); err != nil {
+		if s.probe.Program != "" && (n-seed)%10 == 9 {
+			if err := s.interrupt(ctx, random); err != nil && ctx.Err() == nil {
 				s.report(n, nil, err)
 			}
 		}
@@ -104,9 +130,6 @@ func run(ctx context.Context, duration time.Duration, seed uint64, program, out 
 		}
 	}
 	fmt.Printf("%v: %v\n", time.Since(begin).Round(time.Second), s)
-	if s.failures > 0 {
-		return fmt.Errorf("%d failures; see %s", s.failures, out)
-	}
 	return nil
 }
 
@@ -114,27 +137,6 @@ func (s *soak) String() string {
 	return fmt.Sprintf("%d puzzles, %d pairs of answers compared, %d undecided, %d unsupported, %d cancelled, "+
 		"%d processes interrupted or killed, %d failures",
 		s.cases, s.pairs, s.undecided, s.unsupported, s.cancelled, s.kills, s.failures)
-}
-
-// replay asks about the puzzles of files.
-func (s *soak) replay(ctx context.Context, files []string) error {
-	for i, file := range files {
-		in, err := os.Open(file)
-		if err != nil {
-			return err
-		}
-		p, err := notation.NewReader(in, notation.Options{}).Read()
-		in.Close()
-		if err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-		s.examine(ctx, uint64(i), p, rand.New(rand.NewPCG(uint64(i), 21)))
-	}
-	fmt.Println(s)
-	if s.failures > 0 {
-		return fmt.Errorf("%d failures", s.failures)
-	}
-	return nil
 }
 
 // draw draws a puzzle: clues of a random grid, some of them moved, and up to four rules, most of which hold in it.
@@ -220,7 +222,7 @@ func question(ctx context.Context, m methods.Method, kind ask.Kind, p sudoku.Puz
 	return ask.New(m, limit).Ask(ctx, q, problem.Of(p))
 }
 
-// compare compares an answer with that of native.
+// compare compares an answer with the answer of native.
 func (s *soak) compare(m methods.Method, kind ask.Kind, p sudoku.Puzzle, want, got ask.Answer) error {
 	switch {
 	case want.Err != nil || ask.Undecided(got.Err):
@@ -242,7 +244,7 @@ func (s *soak) compare(m methods.Method, kind ask.Kind, p sudoku.Puzzle, want, g
 		return fmt.Errorf("the verdict is %v, and %v by native", got.Verdict, want.Verdict)
 	}
 	if kind == ask.Unique && got.Verdict == model.One && !slices.Equal(got.Solution, want.Solution) {
-		return errors.New("the only solution is another than that of native")
+		return errors.New("the only solution differs from the solution of native")
 	}
 	if kind == ask.Count && got.Count.Cmp(want.Count) != 0 {
 		return fmt.Errorf("the count is %v, and %v by native", got.Count, want.Count)
@@ -273,22 +275,15 @@ func shrink(p sudoku.Puzzle, fails func(sudoku.Puzzle) bool) sudoku.Puzzle {
 
 // leftovers reports goroutines, child processes and files that are left after a question.
 func (s *soak) leftovers() error {
-	var err error
-	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(5 * time.Millisecond) {
-		files, _ := filepath.Glob(filepath.Join(s.staging, "*"))
-		children := children()
-		switch n := runtime.NumGoroutine(); {
-		case n > s.goroutines:
-			err = fmt.Errorf("%d goroutines are left, %d before", n, s.goroutines)
-		case len(children) > 0:
-			err = fmt.Errorf("child processes are left: %v", children)
-		case len(files) > 0:
-			err = fmt.Errorf("files are left: %v", files)
-		default:
+	for begin := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+		n, left := runtime.NumGoroutine(), s.probe.Left()
+		if n <= s.goroutines && len(left) == 0 {
 			return nil
 		}
+		if time.Since(begin) > patience {
+			return fmt.Errorf("left are %d goroutines, %d before, and %q", n, s.goroutines, left)
+		}
 	}
-	return err
 }
 
 // report prints a failure and keeps its puzzle.
@@ -298,10 +293,11 @@ func (s *soak) report(seed uint64, p *sudoku.Puzzle, failure error) {
 	if p == nil {
 		return
 	}
-	err := os.MkdirAll(s.out, 0o777)
+	var text bytes.Buffer
+	w, err := notation.NewWriter(&text, "nonet")
 	name := filepath.Join(s.out, fmt.Sprintf("failure-%d-%d.nonet", seed, s.failures))
 	if err == nil {
-		err = write(name, *p)
+		err = errors.Join(w.Write(*p), w.Close(), os.MkdirAll(s.out, 0o777), os.WriteFile(name, text.Bytes(), 0o666))
 	}
 	if err != nil {
 		fmt.Println(err)
@@ -310,18 +306,39 @@ func (s *soak) report(seed uint64, p *sudoku.Puzzle, failure error) {
 	fmt.Printf("  go run ./scripts/soak %s\n", name)
 }
 
-func write(name string, p sudoku.Puzzle) error {
-	f, err := os.Create(name)
+// interrupt starts the program on a list and sends it SIGINT or SIGKILL at a random moment. The lines before it must be
+// those of an uninterrupted run.
+func (s *soak) interrupt(ctx context.Context, random *rand.Rand) error {
+	list, err := s.probe.Run(ctx, 0, 0, time.Hour, "generate", "--p", "0.4", "--n", "300", "--from", "random",
+		"--quiet", "--seed", strconv.Itoa(random.Int()), "--output", "line")
+	if err == nil {
+		err = os.WriteFile(filepath.Join(s.probe.Folder, "list.txt"), list.Out, 0o666)
+	}
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	w, err := notation.NewWriter(f, "nonet")
+	method := []string{"gini", "dlx", "cadical", "native", "minisat"}[random.IntN(5)]
+	args := []string{"unique", "--method", method, "--quiet", "list.txt"}
+	want, err := s.probe.Run(ctx, 0, 0, time.Hour, args...)
 	if err != nil {
 		return err
 	}
-	if err := w.Write(p); err != nil {
+	signal := []syscall.Signal{syscall.SIGINT, syscall.SIGKILL}[random.IntN(2)]
+	got, err := s.probe.Run(ctx, signal, time.Duration(random.Int64N(int64(want.Elapsed))), time.Hour, args...)
+	s.kills++
+	if err != nil {
 		return err
 	}
-	return w.Close()
+	wanted := bytes.SplitAfter(want.Out, []byte("\n"))
+	for i, line := range bytes.SplitAfter(got.Out, []byte("\n")) {
+		complete := bytes.HasSuffix(line, []byte("\n"))
+		if complete && !bytes.HasPrefix(line, []byte("unknown")) && !bytes.Equal(shortest(line), shortest(wanted[i])) {
+			return fmt.Errorf("%s: line %d is %q, and %q without a signal", method, i+1, line, wanted[i])
+		}
+	}
+	process.Sweep() // as the next start of nonet does: SIGKILL leaves a folder
+	return s.leftovers()
 }
+
+// shortest returns the verdict and the puzzle of a line: two runs may find other solutions.
+func shortest(line []byte) []byte { return line[:min(len(line), 91)] }

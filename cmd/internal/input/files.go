@@ -17,19 +17,21 @@ import (
 
 // ModelHelp describes model files for help texts.
 const ModelHelp = `MODELS are files of any model, not only Sudoku: clauses (.cnf .dimacs), pseudo-Boolean
-constraints (.opb), integer programs (.lp .mps), exact covers (.cover), graphs to be coloured (.col,
-with --colours N unless the file states it) and nonet's own models (.json, as nonet export --to json
-writes them), packed with gzip or not. The ending of the name decides, and the content of a .json
-file; for standard input, --from names the format. Every method takes every model: clauses are also
-linear constraints, and a small integer program is also clauses. A method gets the formula of the
-file as it is if the file is of its kind. The default, auto, chooses the method by the model, and
-says what it chose and for what: gini for clauses, dlx for exact covers, dsatur for graphs, and for
-others two methods of which the first to answer stops the other.`
+constraints (.opb), integer programs (.lp .mps), exact covers in Knuth's format (.cover .dlx), graphs
+in DIMACS format to be coloured (.col, with --colours N unless the file states it), FlatZinc (.fzn),
+XCSP3 (.xml) and nonet's own models (.json, as nonet export --to json writes them), packed with gzip
+or not. The ending of the name decides, and the content of a .json file; for standard input, --from
+names the format. Every method takes every model: clauses are also linear constraints, and a small
+integer program is also clauses. A method for formulas of the file's kind gets the formula unchanged.
+The default, auto, chooses the method by the model, and says what it chose and for what: gini for
+clauses, dlx for exact covers, dsatur for graphs, and for others two methods of which the first to
+answer stops the other.`
 
 // ModelFlags adds the flags of commands that take model files, too: Open looks for them.
 func ModelFlags(e *term.Env, c *cobra.Command) {
 	f := c.Flags()
 	f.IntVarP(&e.Flags.Colours, "colours", "k", 0, "number of colours of a graph (default: as the file says)")
+	term.GroupFlags(c, readingFlags, "colours")
 	term.AddCheck(c, func() error {
 		if f.Changed("colours") && e.Flags.Colours < 1 {
 			return fmt.Errorf("--colours %d: expected 1 or more", e.Flags.Colours)

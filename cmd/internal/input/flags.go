@@ -16,6 +16,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// readingFlags is the title of the flags in the help that say how puzzles and model files are read.
+const readingFlags = "Reading puzzles and models"
+
 // ReadFlags adds the flags of commands that read puzzles: --from, --alphabet, --box, --quiet and --progress.
 func ReadFlags(e *term.Env, c *cobra.Command) {
 	f := c.Flags()
@@ -30,6 +33,7 @@ func ReadFlags(e *term.Env, c *cobra.Command) {
 	f.BoolVar(&e.Flags.Guess, "guess", false,
 		"read drawings of a linked puzzle as the rules for which they usually stand")
 	f.BoolVar(&e.Flags.Entries, "entries", false, "take the entries of a player as clues")
+	term.GroupFlags(c, readingFlags, "from", "alphabet", "box", "ignore-drawings", "ignore-unknown", "guess", "entries")
 	e.QuietFlags(c, "print results and errors only")
 	term.CompleteFlag(c, "from", formatNames()...)
 	term.CompleteFlag(c, "alphabet", alphabetNames()...)

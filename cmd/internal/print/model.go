@@ -3,6 +3,7 @@ package print
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -14,6 +15,8 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
+	"nonet/encode/coloring"
+	"nonet/encode/cover"
 	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/sudoku"
@@ -48,6 +51,8 @@ func (p Models) Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte {
 		return b
 	case "dimacs":
 		return append(b, valueLine(a.File, x)...)
+	case "dlx", "col":
+		return appendOwnForm(b, a.File, x, n)
 	case "csv":
 		row := p.csvRow(a, "sat", SolutionLine(a.File, x))
 		return append(b, row...)
@@ -68,6 +73,8 @@ func (p Models) Answer(b []byte, a *Answer) []byte {
 		return append(b, a.modelLine()...)
 	case "dimacs":
 		return append(b, a.modelDIMACS()...)
+	case "dlx", "col":
+		return p.appendOwn(b, a)
 	case "csv":
 		if a.All && a.Result.Solutions > 0 && a.Err == nil {
 			return b // every solution has a row
@@ -82,6 +89,57 @@ func (p Models) Answer(b []byte, a *Answer) []byte {
 	} else {
 		return append(b, printable.Line(a.Place.File)+":\n"+text+"\n"...)
 	}
+}
+
+// CheckForm returns an error if a value of --output is one of OwnForms and the problem is not of its format.
+func CheckForm(form string, p *problem.Problem) error {
+	switch {
+	case form == "dlx" && p.Cover == nil:
+		return errors.New("--output dlx: expected an exact cover problem in Knuth's format")
+	case form == "col" && p.Graph == nil:
+		return errors.New("--output col: expected a graph in DIMACS format")
+	}
+	return nil
+}
+
+// appendOwn appends a solution in the form of OwnForms, and the number of solutions if it is known.
+func (p Models) appendOwn(b []byte, a *Answer) []byte {
+	if a.ReadErr != nil || a.HasFailed() {
+		return b
+	}
+	if a.Solution != nil && !a.All {
+		b = appendOwnForm(b, a.File, a.Solution, 1)
+	}
+	total := term.Plural(int64(a.Result.Solutions), "solution", "solutions")
+	switch {
+	case a.Err != nil:
+		return fmt.Appendf(b, "%s %s\n", map[string]string{"dlx": "|", "col": "c"}[p.Form], a.Err)
+	case !a.Result.Complete:
+		return b
+	case p.Form == "dlx":
+		return fmt.Appendf(b, "Altogether %s.\n", total)
+	case a.Result.Solutions == 0:
+		return append(b, "s UNSATISFIABLE\n"...)
+	}
+	return fmt.Appendf(b, "c %s\n", total)
+}
+
+// appendOwnForm appends solution number n of an exact cover or a graph.
+func appendOwnForm(b []byte, p *problem.Problem, x model.Assignment, n int64) []byte {
+	if p.Graph != nil {
+		colours := make(coloring.Coloring, p.Graph.Vertices)
+		for v := range colours {
+			colours[v] = int32(x[v] - 1)
+		}
+		return coloring.AppendColoring(b, p.Graph, colours)
+	}
+	var chosen cover.Solution
+	for k := range p.Cover.Options {
+		if x[k] == 1 {
+			chosen = append(chosen, k)
+		}
+	}
+	return cover.AppendSolution(b, p.Cover, int(n), chosen)
 }
 
 // optimizes reports whether the model has an objective.

@@ -77,3 +77,7 @@ func (p Line) Answer(b []byte, a *Answer) []byte {
 
 // Outputs are the values of --output where answers to puzzles are printed.
 var Outputs = []string{"text", "line", "json", "csv", "dimacs"}
+
+// OwnForms are the further values of --output for solutions of model files of one format: as Knuth's programs print an
+// exact cover, and as the DIMACS challenge prints a colouring.
+var OwnForms = []string{"dlx", "col"}

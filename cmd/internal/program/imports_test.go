@@ -33,7 +33,7 @@ func list(t *testing.T, pattern string) []listed {
 }
 
 // groups are the packages of nonet with commands. They import what both programs share, and never each other.
-var groups = map[string]bool{"puzzle": true, "why": true, "exchange": true, "compare": true, "serve": true,
+var groups = map[string]bool{"ask": true, "make": true, "why": true, "exchange": true, "compare": true, "serve": true,
 	"about": true}
 
 // TestArrows checks the imports between the packages of the programs: a group of commands imports no other group, input

@@ -33,15 +33,16 @@ type Program struct {
 	Name, Short string
 	Groups      func() []term.Group // the commands of each package
 
-	// Head and Tail are the begin and the end of the main page. Between them are the headings, each with its commands.
+	// Head and Tail are the begin and the end of the main page. Between them are the commands First, which a newcomer
+	// needs first, or, with --all and for a program without First, all commands below their headings.
 	Head, Tail string
+	First      []string
 	Headings   []Heading
 
 	// HelpFor describes and shows the command help.
 	HelpFor HelpText
 
-	// Unknown returns an error about a first argument that is no command, if it is better than that of term; it may be
-	// nil.
+	// Unknown returns a better error than term about a first argument that is no command, or nil. It may be nil itself.
 	Unknown func(word string) error
 }
 
@@ -130,7 +131,12 @@ func (p *Program) unknownCommand(root *cobra.Command, args []string) error {
 	if parent == nil {
 		return nil
 	}
-	if parent == root && p.Unknown != nil {
+	return p.unknown(parent, name)
+}
+
+// unknown returns the error for a name that no subcommand of parent has.
+func (p *Program) unknown(parent *cobra.Command, name string) error {
+	if !parent.HasParent() && p.Unknown != nil {
 		if err := p.Unknown(name); err != nil {
 			return err
 		}
@@ -161,7 +167,7 @@ func (p *Program) Root(e *term.Env, name string) *cobra.Command {
 			return e.Print(p.Name + " " + build.Read().String())
 		}
 		e.Raise(term.BadInput)
-		_, err := io.WriteString(e.Err, p.mainPage(root))
+		_, err := io.WriteString(e.Err, p.mainPage(root, false))
 		return err
 	}
 	for _, g := range p.Groups() {
@@ -182,7 +188,7 @@ func (p *Program) Root(e *term.Env, name string) *cobra.Command {
 	describe := root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {
 		if c == root {
-			_, _ = io.WriteString(c.OutOrStdout(), p.mainPage(root)) // a checkedWriter
+			_, _ = io.WriteString(c.OutOrStdout(), p.mainPage(root, false)) // a checkedWriter
 			return
 		}
 		describe(c, args)
@@ -190,11 +196,15 @@ func (p *Program) Root(e *term.Env, name string) *cobra.Command {
 	return root
 }
 
-// mainPage returns the help of the program itself.
-func (p *Program) mainPage(root *cobra.Command) string {
+// mainPage returns the help of the program itself, with all commands or with the first ones.
+func (p *Program) mainPage(root *cobra.Command, all bool) string {
 	var b strings.Builder
 	b.WriteString(p.Head)
-	for _, h := range p.Headings {
+	headings, more := p.Headings, ""
+	if len(p.First) > 0 && !all {
+		headings, more = []Heading{{"Commands", p.First}}, fmt.Sprintf("\n%s help --all lists all commands.\n", p.Name)
+	}
+	for _, h := range headings {
 		b.WriteString(h.Title + "\n")
 		for _, name := range h.Commands {
 			for _, c := range root.Commands() {
@@ -204,13 +214,14 @@ func (p *Program) mainPage(root *cobra.Command) string {
 			}
 		}
 	}
-	b.WriteString(p.Tail)
+	b.WriteString(more + p.Tail)
 	return b.String()
 }
 
 // helpCommand returns the command help.
 func (p *Program) helpCommand() *cobra.Command {
-	return &cobra.Command{
+	var all bool
+	c := &cobra.Command{
 		Use:     "help [COMMAND]",
 		Short:   "Describe a command or a topic",
 		Long:    p.HelpFor.Long,
@@ -229,10 +240,14 @@ func (p *Program) helpCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			root := c.Root()
 			if parent, name := term.UnknownCommand(root, args); parent == root {
-				return errors.New(strings.Replace(term.UnknownCommandError(root, name).Error(), "command",
-					"command or topic", 1))
+				return errors.New(strings.Replace(p.unknown(root, name).Error(), "unknown command",
+					"unknown command or topic", 1))
 			} else if parent != nil {
-				return term.UnknownCommandError(parent, name)
+				return p.unknown(parent, name)
+			}
+			if all && len(args) == 0 {
+				_, err := io.WriteString(c.OutOrStdout(), p.mainPage(root, true))
+				return err
 			}
 			found, _, err := root.Find(args)
 			if err != nil {
@@ -242,4 +257,6 @@ func (p *Program) helpCommand() *cobra.Command {
 			return found.Help()
 		},
 	}
+	c.Flags().BoolVarP(&all, "all", "a", false, "list all commands")
+	return c
 }

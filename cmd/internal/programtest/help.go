@@ -95,11 +95,21 @@ func helpWidth(t *testing.T, p *program.Program) {
 	}
 }
 
-// mainPage checks that the main page fits a screen and lists every command once.
+// mainPage checks that the main page fits a screen, and that with --all it lists every command once: at most 32, so
+// that a user finds one.
 func mainPage(t *testing.T, p *program.Program) {
 	code, page, _ := Run(t, p, "help")
-	if lines := strings.Count(page, "\n"); code != 0 || lines > 56 {
-		t.Errorf("exit code %d, %d lines, want at most 56:\n%s", code, lines, page)
+	if lines := strings.Count(page, "\n"); code != 0 || lines > 24 {
+		t.Errorf("exit code %d, %d lines, want at most 24:\n%s", code, lines, page)
+	}
+	for _, name := range p.First {
+		if !strings.Contains(page, "\n  "+name+" ") {
+			t.Errorf("the main page lacks %s:\n%s", name, page)
+		}
+	}
+	code, whole, _ := Run(t, p, "help", "--all")
+	if lines := strings.Count(whole, "\n"); code != 0 || lines > 50 {
+		t.Errorf("help --all: exit code %d, %d lines, want at most 50:\n%s", code, lines, whole)
 	}
 	if code, out, log := Run(t, p); code != 2 || out != "" || log != page {
 		t.Errorf("without arguments: exit code %d, want 2 and the main page on standard error, got\n%s%s", code, out,
@@ -120,8 +130,13 @@ func mainPage(t *testing.T, p *program.Program) {
 			t.Errorf("%s is listed %d times", c.Name(), n)
 		}
 	}
-	if slices.Contains(listed, "help") {
-		t.Error("help is listed")
+	for _, name := range listed {
+		if !strings.Contains(whole, "\n  "+name+" ") {
+			t.Errorf("help --all lacks %s:\n%s", name, whole)
+		}
+	}
+	if len(listed) > 32 || slices.Contains(listed, "help") {
+		t.Errorf("%d commands, want at most 32 without help: %v", len(listed), listed)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // HelpWidth is the width in columns that every help text keeps to.
@@ -67,10 +68,47 @@ func usage(c *cobra.Command) string {
 		}
 	}
 	if c.HasAvailableLocalFlags() {
-		fmt.Fprintf(&b, "\nFlags:\n%s", c.LocalFlags().FlagUsagesWrapped(HelpWidth))
+		b.WriteString(flagUsages(c.LocalFlags()))
 	}
 	if c.HasAvailableSubCommands() {
 		fmt.Fprintf(&b, "\n%s COMMAND --help describes a command.\n", c.CommandPath())
+	}
+	return b.String()
+}
+
+// groupKey is the annotation of a flag that names its group in the help.
+const groupKey = "group"
+
+// GroupFlags lists the named flags of c below a title of their own in the help.
+func GroupFlags(c *cobra.Command, title string, names ...string) {
+	for _, name := range names {
+		if err := c.Flags().SetAnnotation(name, groupKey, []string{title}); err != nil {
+			panic("term: " + err.Error()) // the flag does not exist
+		}
+	}
+}
+
+// flagUsages returns the flags by group: first those without one, below the title Flags.
+func flagUsages(all *pflag.FlagSet) string {
+	titles, groups := []string{"Flags"}, map[string]*pflag.FlagSet{}
+	all.VisitAll(func(f *pflag.Flag) {
+		title := titles[0]
+		if group := f.Annotations[groupKey]; group != nil {
+			title = group[0]
+		}
+		if groups[title] == nil {
+			groups[title] = pflag.NewFlagSet("", pflag.ContinueOnError)
+			if title != titles[0] {
+				titles = append(titles, title)
+			}
+		}
+		groups[title].AddFlag(f)
+	})
+	var b strings.Builder
+	for _, title := range titles {
+		if groups[title] != nil {
+			fmt.Fprintf(&b, "\n%s:\n%s", title, groups[title].FlagUsagesWrapped(HelpWidth))
+		}
 	}
 	return b.String()
 }

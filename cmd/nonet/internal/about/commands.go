@@ -23,7 +23,6 @@ func Commands() term.Group {
 		{Name: "doctor", New: doctorCommand},
 		{Name: "schema", New: schemaCommand},
 		{Name: "version", New: versionCommand},
-		{Name: "licenses", New: licensesCommand},
 		{Name: "puzzles", New: topic("puzzles", "How commands read puzzles")},
 		{Name: "exit-codes", New: topic("exit-codes", "What the exit codes mean")},
 	}, Snippets: []string{"default method", input.DefaultMethodHelp}}

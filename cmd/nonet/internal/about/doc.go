@@ -1,3 +1,3 @@
-// Package about implements the commands that describe the program: methods, rules, formats, doctor, schema, version and
-// licenses; the command lab, which starts nonet-lab; and the topics of help, puzzles and exit-codes.
+// Package about implements the commands that describe the program: methods, rules, formats, doctor, schema and version;
+// the command lab, which starts nonet-lab; and the topics of help, puzzles and exit-codes.
 package about

@@ -17,9 +17,6 @@ func Commands() term.Group {
 		{Name: "decode", New: decodeCommand},
 		{Name: "explain-encoding", New: explainEncodingCommand},
 		{Name: "sat", New: satCommand},
-		{Name: "cover", New: coverCommand},
-		{Name: "color", New: colorCommand},
 		{Name: "fzn", New: fznCommand},
-		{Name: "install-minizinc", New: installMiniZincCommand},
 	}}
 }

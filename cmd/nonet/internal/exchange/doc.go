@@ -1,3 +1,3 @@
-// Package exchange implements the commands for files of other programs: convert, export, decode, explain-encoding,
-// sat, cover, color, fzn and install-minizinc.
+// Package exchange implements the commands for files of other programs: convert, export, decode, explain-encoding, sat
+// and fzn.
 package exchange

@@ -41,11 +41,15 @@ type fznFlags struct {
 
 func fznCommand(e *term.Env) *cobra.Command {
 	var q fznFlags
+	var i installation
 	c := &cobra.Command{
 		Use:   "fzn [flags] FILE.fzn",
 		Short: "Solve FlatZinc, as the MiniZinc driver asks for it",
 		Args:  cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if i.install || i.uninstall {
+				return i.run(c.Context(), e)
+			}
 			return solveFlatZinc(c.Context(), e, q, args)
 		},
 	}
@@ -61,6 +65,7 @@ func fznCommand(e *term.Env) *cobra.Command {
 	f.BoolVarP(&q.verbose, "verbose", "v", false, "print remarks on standard error")
 	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default, input.MethodHelp)
 	input.CompleteMethodFlag(c, "method")
+	i.addFlags(c)
 	term.AddCheck(c, func() error {
 		switch {
 		case q.n < 0:

@@ -52,35 +52,47 @@ type solverConfiguration struct {
 // miniZincFolder is the folder beside the configurations that holds the library and the scripts.
 const miniZincFolder = "nonet-minizinc"
 
-func installMiniZincCommand(e *term.Env) *cobra.Command {
-	var folder string
-	var uninstall bool
-	c := &cobra.Command{
-		Use:   "install-minizinc",
-		Short: "Make nonet a solver of MiniZinc",
-		Args:  cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			if folder == "" {
-				home, err := os.UserHomeDir()
-				if err != nil {
-					return fmt.Errorf("the home folder is not known: expected --dir FOLDER: %w", err)
-				}
-				folder = filepath.Join(home, ".minizinc", "solvers")
-			}
-			folder, err := filepath.Abs(folder)
-			if err != nil {
-				return term.WriteFailure(folder, err)
-			}
-			if uninstall {
-				return uninstallMiniZinc(e, folder)
-			}
-			return installMiniZinc(c.Context(), e, folder)
-		},
-	}
+// An installation holds the flags that make nonet a solver of MiniZinc.
+type installation struct {
+	install, uninstall bool
+	folder             string
+}
+
+func (i *installation) addFlags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&folder, "dir", "", "folder of solver configurations (default: ~/.minizinc/solvers)")
-	f.BoolVar(&uninstall, "uninstall", false, "remove what the command has written")
-	return c
+	f.BoolVar(&i.install, "install", false, "make nonet a solver of MiniZinc")
+	f.BoolVar(&i.uninstall, "uninstall", false, "remove what --install has written")
+	f.StringVar(&i.folder, "dir", "", "folder of solver configurations (default: ~/.minizinc/solvers)")
+	term.Exclusive(c, "install", "uninstall")
+	term.AddCheck(c, func() error {
+		switch {
+		case i.folder != "" && !i.install && !i.uninstall:
+			return errors.New("--dir: expected --install or --uninstall with it")
+		case (i.install || i.uninstall) && c.Flags().NArg() > 0:
+			return fmt.Errorf("got %q: expected no file with --install and --uninstall", c.Flags().Arg(0))
+		}
+		return nil
+	})
+}
+
+// run writes or removes the files.
+func (i *installation) run(ctx context.Context, e *term.Env) error {
+	folder := i.folder
+	if folder == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return fmt.Errorf("the home folder is not known: expected --dir FOLDER: %w", err)
+		}
+		folder = filepath.Join(home, ".minizinc", "solvers")
+	}
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return term.WriteFailure(folder, err)
+	}
+	if i.uninstall {
+		return uninstallMiniZinc(e, folder)
+	}
+	return installMiniZinc(ctx, e, folder)
 }
 
 // miniZincFiles returns the content of all files, by their path below the folder of configurations. A script starts

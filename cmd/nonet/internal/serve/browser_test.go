@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"nonet/cmd/internal/browsertest"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 const escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -206,11 +208,11 @@ func testKeyboard(t *testing.T, b *browsertest.Browser, url string) {
 	}
 	p.WaitText("#answer h2", "One solution")
 
-	p.Press("z", 0) // entries
-	p.Press("Home", browsertest.Ctrl)
-	p.Press("ArrowRight", 0)
+	p.Press("z") // entries
+	p.Press(kb.Home, browsertest.Ctrl)
+	p.Press(kb.ArrowRight)
 	p.Typed("6")
-	p.Press("ArrowRight", 0)
+	p.Press(kb.ArrowRight)
 	p.Press("8", browsertest.Ctrl)
 	p.Press("2", browsertest.Shift)
 	p.Wait(`location.hash.includes("e=")`)
@@ -268,14 +270,14 @@ func testMarks(t *testing.T, b *browsertest.Browser, url string) {
 		}
 	}
 	p.Click("[role=gridcell]")
-	p.Press("5", 0) // a clue stays
-	p.Press("ArrowRight", 0)
-	p.Press("6", 0)
-	p.Press("ArrowRight", 0)
+	p.Press("5") // a clue stays
+	p.Press(kb.ArrowRight)
+	p.Press("6")
+	p.Press(kb.ArrowRight)
 	p.Press("2", browsertest.Shift)
 	p.Press("4", browsertest.Ctrl)
-	p.Press("ArrowRight", 0)
-	p.Press("ArrowRight", browsertest.Shift)
+	p.Press(kb.ArrowRight)
+	p.Press(kb.ArrowRight, browsertest.Shift)
 	p.Press("8", browsertest.Ctrl)
 	p.Press("3", browsertest.Alt)
 	want := []string{
@@ -287,17 +289,17 @@ func testMarks(t *testing.T, b *browsertest.Browser, url string) {
 	p.reload()
 	check("after a reload", want...)
 	p.Eval(`document.querySelectorAll("[role=gridcell]")[3].focus()`, nil)
-	p.Press("Backspace", 0)
+	p.Press(kb.Backspace)
 	if got := label(3); got != "row 1 column 4, empty, green" {
 		t.Errorf("cleared once: %q", got)
 	}
-	p.Press("Backspace", 0)
+	p.Press(kb.Backspace)
 	if got := label(3); got != "row 1 column 4, empty" {
 		t.Errorf("cleared twice: %q", got)
 	}
-	p.Press("Home", 0)
-	p.Press("ArrowLeft", 0) // goes round
-	p.Press("9", 0)
+	p.Press(kb.Home)
+	p.Press(kb.ArrowLeft) // goes round
+	p.Press("9")
 	if got := label(8); got != "row 1 column 9, entry 9, conflict" {
 		t.Errorf("a value twice in a row: %q", got)
 	}
@@ -307,13 +309,13 @@ func testMarks(t *testing.T, b *browsertest.Browser, url string) {
 	p.Screenshot("conflict")
 
 	// One tab stop: Tab leaves the grid, Shift+Tab comes back to the same cell.
-	p.Press("Tab", 0)
+	p.Press(kb.Tab)
 	var inside bool
 	p.Eval(`document.activeElement.closest("[role=grid]") !== null`, &inside)
 	if inside {
 		t.Error("Tab stays in the grid")
 	}
-	p.Press("Tab", browsertest.Shift)
+	p.Press(kb.Tab, browsertest.Shift)
 	var at int
 	p.Eval(`[...document.querySelectorAll("[role=gridcell]")].indexOf(document.activeElement)`, &at)
 	if at != 8 {
@@ -328,12 +330,7 @@ func testMouse(t *testing.T, b *browsertest.Browser, url string) {
 	p.WaitText("#answer h2", "One solution")
 	x0, y0 := p.Middle("tr:nth-child(2) td:nth-child(2)")
 	x1, y1 := p.Middle("tr:nth-child(6) td:nth-child(6)")
-	p.Mouse("mousePressed", x0, y0, 1)
-	for i := 1; i <= 4; i++ {
-		f := float64(i) / 4
-		p.Mouse("mouseMoved", x0+(x1-x0)*f, y0+(y1-y0)*f, 1)
-	}
-	p.Mouse("mouseReleased", x1, y1, 0)
+	p.Drag(x0, y0, x1, y1, 4)
 	if got, want := p.selected(), []int{10, 20, 30, 40, 50}; !slices.Equal(got, want) {
 		t.Errorf("selected %v, expected %v", got, want)
 	}
@@ -539,7 +536,7 @@ func testSteps(t *testing.T, b *browsertest.Browser, url string) {
 	p := open(t, b, url+"#p="+escargot, 1280, 1000)
 	p.WaitText("#answer h2", "One solution")
 	p.Click("[role=gridcell]")
-	p.Press("h", 0)
+	p.Press("h")
 	p.WaitText(".hint", "hidden single")
 	p.Click("#panel-steps button.main")
 	p.WaitText(".hint", "box 7")
@@ -559,7 +556,7 @@ func testSteps(t *testing.T, b *browsertest.Browser, url string) {
 	p.Screenshot("chain")
 	p.Size(1280, 800)
 	p.Screenshot("page-steps.webp")
-	p.Press("Escape", 0)
+	p.Press(kb.Escape)
 	p.Click("[data-no=back]")
 	p.Wait(`!document.querySelector(".over svg")`)
 	p.checkQuiet(url)
@@ -668,7 +665,7 @@ func testFormulation(t *testing.T, b *browsertest.Browser, url string) {
 	p.Wait(`document.querySelectorAll(".units li").length === 24`)
 	p.Eval(`document.querySelector(".units li").focus()`, nil)
 	p.Wait(`document.querySelectorAll(".lit").length === 1`)
-	p.Press("ArrowDown", 0)
+	p.Press(kb.ArrowDown)
 	p.Wait(`document.activeElement.innerText.includes("r1c1!=1 or r1c1!=2")`)
 	for _, format := range []string{"cnf", "opb", "lp", "cover", "col"} {
 		p.Wait(fmt.Sprintf(`document.querySelector("[data-format='%s']")`, format))
@@ -892,9 +889,9 @@ func TestPageDelay(t *testing.T) {
 			p.Paste(line[:at] + strings.Repeat(".", 81-at))
 			p.Wait(fmt.Sprintf(`location.hash.includes("p=%s") && !document.querySelector("#answer.busy")`,
 				line[:at]+strings.Repeat(".", 81-at)))
-			p.Press("g", 0)
+			p.Press("g")
 			p.Eval(fmt.Sprintf(`document.querySelectorAll("[role=gridcell]")[%d].focus()`, at), nil)
-			p.Press(line[at:at+1], 0)
+			p.Press(line[at : at+1])
 			p.Wait("window.delay > 0")
 			var delay float64
 			p.Eval("window.delay", &delay)

@@ -1,0 +1,292 @@
+package ask
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
+	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/encode/problem"
+	"nonet/model"
+	"nonet/model/generate"
+	"nonet/model/human"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+func checkCommand(e *term.Env) *cobra.Command {
+	var o checkOptions
+	c := &cobra.Command{
+		Use:   "check [PUZZLES]",
+		Short: "Check lists: unique, minimal, symmetry, level, duplicates",
+		RunE:  func(c *cobra.Command, args []string) error { return checkPuzzles(c.Context(), e, o, args) },
+	}
+	input.ForEachFlags(e, c, "text", "json", "csv")
+	input.MethodFlag(e, c)
+	f := c.Flags()
+	f.StringSliceVar(&o.against, "against", nil, "files of earlier puzzles, among which duplicates are looked for, too")
+	f.StringSliceVar(&o.required, "require", []string{"unique", "new"},
+		"what every puzzle must be, or else the exit code is 1: "+term.JoinAnd(requirementNames()))
+	f.BoolVar(&o.unrated, "no-rating", false, "leave out level and rating")
+	term.CompleteFlag(c, "require", requirementNames()...)
+	term.AddCheck(c, func() error {
+		for _, name := range o.required {
+			if err := term.CheckOneOf("--require", name, requirementNames()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return c
+}
+
+// checkOptions are the options of the command.
+type checkOptions struct {
+	against, required []string
+	unrated           bool
+}
+
+// A requirement is a value of --require.
+type requirement struct {
+	name string
+	met  func(*checked) bool
+}
+
+var requirements = []requirement{
+	{"unique", func(a *checked) bool { return a.verdict == model.One }},
+	{"minimal", func(a *checked) bool { return a.verdict == model.One && len(a.redundant) == 0 }},
+	{"symmetric", func(a *checked) bool { return a.pattern != generate.Any }},
+	{"new", func(a *checked) bool { return a.duplicate == nil }},
+}
+
+func requirementNames() []string {
+	return term.Names(requirements, func(r requirement) string { return r.name })
+}
+
+// A checked is what check finds out about a puzzle.
+type checked struct {
+	*input.Item
+	verdict     model.Verdict
+	knowsClues  bool // redundant is known
+	redundant   []model.Var
+	pattern     generate.Pattern
+	rated       *print.Rated // nil without rating
+	*duplicate               // nil if there is no earlier puzzle of the class
+	duplicateOK bool         // duplicate is known
+	elapsed     time.Duration
+	formTime    time.Duration // of findDuplicate; it counts against the limit
+	err         error         // the first reason why something is not known
+}
+
+// A duplicate is the first puzzle that is the same as another up to a symmetry.
+type duplicate struct {
+	archive bool // it is in a file of --against
+	index   int  // of all puzzles of the list, or of all files of --against
+	place   input.Place
+	moves   []sudoku.Move // lead from it to the other
+}
+
+// words states the moves.
+func (d *duplicate) words() string {
+	if len(d.moves) == 0 {
+		return "the same puzzle"
+	}
+	return strings.Join(term.Names(d.moves, func(m sudoku.Move) string { return m.Words }), "; ")
+}
+
+// A checker checks the puzzles of a list.
+type checker struct {
+	*term.Env
+	checkOptions
+	method   methods.Method
+	files    bool // the list comes from several arguments
+	width    int  // of the column with the place
+	classes  sudoku.ClassIndex
+	places   []numbered // by number in classes; the archive comes first
+	archived int        // number of puzzles of the archive
+
+	mu    sync.Mutex
+	tally checkTally
+}
+
+// A numbered is the place of a puzzle, and its index among the puzzles of the list or of the archive.
+type numbered struct {
+	input.Place
+	index int
+}
+
+// checkPuzzles checks the puzzles that the arguments name and prints the results in input order.
+func checkPuzzles(ctx context.Context, e *term.Env, o checkOptions, args []string) error {
+	m, err := input.ParseCompleteMethod(e)
+	if err != nil {
+		return err
+	}
+	c := &checker{Env: e, checkOptions: o, method: m, files: len(args) > 1, width: len("LINE ")}
+	for _, arg := range args {
+		if c.files && len(arg) <= 40 {
+			c.width = max(c.width, len(arg)+len(":10000"))
+		}
+	}
+	if err := c.readArchive(ctx); err != nil || ctx.Err() != nil {
+		return err
+	}
+	s, err := input.NewSource(e, args)
+	if err != nil {
+		return err
+	}
+	s.Classic = "" // --output csv has a column for rules
+	if _, err := io.WriteString(e.Out, c.header()); err != nil {
+		return e.WriteError(err)
+	}
+	done, err := input.ForEachInOrder(ctx, e, s, e.Flags.Jobs, c.findDuplicate, func() input.HandlerOf[checked] {
+		k := ask.New(m, e.Flags.Timeout)
+		return func(ctx context.Context, it *input.Item, a checked, b []byte) ([]byte, error) {
+			a.Item = it
+			return c.handle(ctx, k, &a, b)
+		}
+	})
+	if err == nil && !e.Flags.Quiet && done.N > 0 {
+		e.Note("%s", c.tally.summary(done))
+	}
+	return err
+}
+
+// readArchive adds the puzzles of the files of --against to the classes.
+func (c *checker) readArchive(ctx context.Context) error {
+	if len(c.against) == 0 {
+		return nil
+	}
+	for _, name := range c.against {
+		file, err := os.Open(name)
+		if err != nil {
+			return fmt.Errorf("--against %s: cannot be read: %w", name, term.Reason(err))
+		}
+		file.Close()
+	}
+	s, err := input.NewSource(c.Env, c.against)
+	if err != nil {
+		return err
+	}
+	s.Classic = ""
+	done, err := input.ForEach(ctx, c.Env, s, c.Flags.Jobs, func() input.Handler {
+		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+			if it.ReadErr != nil {
+				return b, it.ReadErr
+			}
+			form, err := c.formOf(ctx, it)
+			if err != nil {
+				return b, fmt.Errorf("of --against: %w", err)
+			}
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			for len(c.places) <= it.Index {
+				c.places = append(c.places, numbered{})
+			}
+			c.places[it.Index] = numbered{it.Place, it.Index}
+			c.classes.Add(form, it.Index)
+			return b, nil
+		}
+	})
+	c.archived = len(c.places)
+	if err == nil && ctx.Err() == nil && !c.Flags.Quiet {
+		c.Note("%s of --against in %s, %s", term.Plural(done.N, "puzzle", "puzzles"), term.Duration(done.Elapsed),
+			term.Plural(int64(c.classes.Len()), "class", "classes"))
+	}
+	return err
+}
+
+func (c *checker) formOf(ctx context.Context, it *input.Item) (*sudoku.Form, error) {
+	var form sudoku.Form
+	err := ask.WithTimeout(ctx, c.Flags.Timeout, func(ctx context.Context) (err error) {
+		form, err = sudoku.Canonical(ctx, it.Puzzle)
+		return err
+	})
+	return &form, err
+}
+
+// findDuplicate looks for an earlier puzzle of the class, and adds the puzzle if there is none. It is called in input
+// order, so that the first puzzle of a class is the first of the list.
+func (c *checker) findDuplicate(ctx context.Context, it *input.Item) (a checked) {
+	if it.ReadErr != nil {
+		return a
+	}
+	start := time.Now()
+	form, err := c.formOf(ctx, it)
+	a.formTime = time.Since(start)
+	if a.err = err; err != nil {
+		return a
+	}
+	a.duplicateOK = true
+	if n, by, ok := c.classes.Find(form); ok {
+		first := c.places[n]
+		a.duplicate = &duplicate{archive: n < c.archived, index: first.index, place: first.Place, moves: by.Moves()}
+		return a
+	}
+	c.classes.Add(form, len(c.places))
+	c.places = append(c.places, numbered{it.Place, it.Index})
+	return a
+}
+
+// handle checks the puzzle of a, whose duplicate is known, and appends the result.
+func (c *checker) handle(ctx context.Context, k *ask.Asker, a *checked, b []byte) ([]byte, error) {
+	if a.ReadErr != nil {
+		c.note(a)
+		return c.unreadable(b, a.Item), a.ReadErr
+	}
+	formErr := a.err
+	a.elapsed, a.err = input.Timed(a.Item, func(start time.Time) error {
+		return c.check(ctx, k, start.Add(-a.formTime), a)
+	})
+	if errors.Is(a.err, ask.ErrInterrupted) || input.IsMissing(a.err) {
+		return b, a.err
+	}
+	a.err = cmp.Or(a.err, formErr)
+	if a.err == nil && slices.ContainsFunc(requirements, func(r requirement) bool {
+		return slices.Contains(c.required, r.name) && !r.met(a)
+	}) {
+		c.Raise(term.Negative)
+	}
+	c.note(a)
+	return c.print(b, a), a.err
+}
+
+// check answers the questions about one puzzle, in the order in which later ones need earlier ones.
+func (c *checker) check(ctx context.Context, k *ask.Asker, start time.Time, a *checked) error {
+	a.pattern = generate.PatternOf(a.Puzzle)
+	answer := k.Ask(ctx, ask.Question{Kind: ask.Unique, Spent: a.formTime}, problem.Of(a.Puzzle))
+	a.verdict = answer.Verdict
+	if answer.Err != nil || a.verdict != model.One {
+		return answer.Err
+	}
+	solution := slices.Clone(answer.Solution)
+	redundant, err := k.Redundant(ctx, start, problem.Of(a.Puzzle))
+	if err != nil {
+		return err
+	}
+	a.redundant, a.knowsClues = print.CellsOf(redundant), true
+	if c.unrated {
+		return nil
+	}
+	rating := print.Rating{Ladder: human.Standard(), SkipClass: true}
+	rated, err := inquiry.RateSteps(ctx, k, rating, a.Item, model.Assignment(solution), start, nil)
+	if _, tooLarge := errors.AsType[*human.LimitError](err); tooLarge {
+		return nil // no rating
+	}
+	if err == nil {
+		a.rated = rated
+	}
+	return err
+}

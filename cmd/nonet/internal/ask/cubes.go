@@ -1,0 +1,97 @@
+package ask
+
+import (
+	"fmt"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
+	"nonet/model"
+	"nonet/model/split"
+
+	"github.com/spf13/cobra"
+)
+
+// cubes holds --cubes, and the progress on the pieces of the current puzzle.
+type cubes struct {
+	n        int // 0: puzzles are not split
+	jobs     int // pieces searched at the same time
+	progress *term.Progress
+	now      *print.Pieces // nil until a piece has ended
+}
+
+// splits reports whether puzzles are split into pieces.
+func (o *cubes) splits() bool { return o != nil && o.n > 0 }
+
+// cubesHelp replaces {{cubes}} in the help.
+const cubesHelp = `With --cubes N a hard puzzle is split into about N pieces, of which --jobs are searched
+at a time; nonet split prints them. The answers are combined only after a check that the pieces cover the
+puzzle. To keep finished pieces, or to search on many machines, write a campaign with cubes = N: see nonet
+help campaign.`
+
+// cubeFlags adds --cubes, which cannot be combined with the flags in without.
+func cubeFlags(c *cobra.Command, o *cubes, without ...string) {
+	f := c.Flags()
+	f.IntVar(&o.n, "cubes", 0, "split each puzzle into about this many pieces, which are searched at the same time "+
+		"(default: no split)")
+	term.AddCheck(c, func() error {
+		if f.Changed("cubes") && o.n < 1 {
+			return fmt.Errorf("--cubes %d: expected 1 or more", o.n)
+		}
+		for _, name := range without {
+			if o.n > 0 && f.Changed(name) {
+				return fmt.Errorf("--%s: expected without --cubes", name)
+			}
+		}
+		return nil
+	})
+}
+
+// newAsker returns an asker of the method or, with --cubes, of a solver that searches the pieces of each puzzle with
+// the method.
+func (q *request) newAsker(timeout time.Duration) *ask.Asker {
+	k := ask.New(q.method, timeout)
+	if q.cubes.splits() {
+		k.Wrap = q.cubes.wrap
+	}
+	return k
+}
+
+// wrap returns a solver that searches the pieces of each model with inner.
+func (o *cubes) wrap(inner model.Solver) model.Solver {
+	return split.Parallel(inner, split.Options{Cubes: o.n, Jobs: o.jobs, Done: o.note})
+}
+
+// refuseEndless returns an error about a method whose search of a piece may never end.
+func (o *cubes) refuseEndless(e *term.Env, m methods.Method) error {
+	if m.Kind == methods.Stochastic && e.Flags.Moves == 0 {
+		return fmt.Errorf("--cubes: %s never ends on a piece without a solution: expected --moves, too", m.Name)
+	}
+	return nil
+}
+
+// note records a finished piece.
+func (o *cubes) note(p split.Piece) {
+	if o.now == nil {
+		o.now = &print.Pieces{Total: p.Total}
+	}
+	o.now.Ended++
+	o.now.Work += p.Wall
+	o.now.Longest = max(o.now.Longest, p.Wall)
+	if p.Result.Complete {
+		o.now.Answered++
+	}
+	if o.progress != nil {
+		text := fmt.Sprintf("%s of %s pieces", term.Thousands(int64(o.now.Ended)), term.Thousands(int64(o.now.Total)))
+		o.progress.SetNote(text)
+	}
+}
+
+// takePieces returns the description of the pieces of the last puzzle, or nil, and resets it.
+func (o *cubes) takePieces() *print.Pieces {
+	now := o.now
+	o.now = nil
+	return now
+}

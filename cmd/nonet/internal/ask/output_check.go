@@ -1,0 +1,249 @@
+package ask
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
+	"nonet/model"
+	"nonet/model/generate"
+	"nonet/model/human"
+	"nonet/model/notation"
+)
+
+const checkColumns = "index,file,line,name,puzzle,size,box,rules,method,verdict,clues,minimal,redundant,symmetry," +
+	print.RatingColumns + ",duplicate_of,duplicate_index,duplicate_file,duplicate_line,duplicate_by,seconds,error\n"
+
+// header returns what is printed before the first puzzle.
+func (c *checker) header() string {
+	switch c.Flags.Output {
+	case "csv":
+		return checkColumns
+	case "text":
+		place := "LINE"
+		if c.files {
+			place = "PLACE"
+		}
+		return c.row([]string{place, "VERDICT", "CLUES", "MINIMAL", "SYMMETRY", "LEVEL", "SCORE", "ER", "DUPLICATE OF"})
+	}
+	return ""
+}
+
+// unreadable appends the result of a puzzle that cannot be read.
+func (c *checker) unreadable(b []byte, it *input.Item) []byte {
+	switch c.Flags.Output {
+	case "csv":
+		return print.CSVUnreadable(b, checkColumns, it)
+	case "text":
+		return append(b, c.row([]string{c.placeOf(it.Place, it.Index), "error"})...)
+	}
+	return print.Unreadable(b, c.Flags.Output, it)
+}
+
+// print appends the result as --output says.
+func (c *checker) print(b []byte, a *checked) []byte {
+	switch c.Flags.Output {
+	case "json":
+		return term.AppendJSONLine(b, c.object(a))
+	case "csv":
+		return append(b, c.csv(a)...)
+	}
+	cells := []string{c.placeOf(a.Place, a.Index), a.verdictText(), strconv.Itoa(a.Puzzle.Givens()), "-",
+		a.pattern.String(), "-", "-", "-", ""}
+	if a.knowsClues {
+		cells[3] = "yes"
+		if n := len(a.redundant); n > 0 {
+			cells[3] = fmt.Sprintf("no, %d", n)
+		}
+	}
+	if r := a.rated; r != nil {
+		cells[5], cells[6], cells[7] = r.Level.String(), strconv.Itoa(r.Score), r.TextER()
+	}
+	switch d := a.duplicate; {
+	case d != nil && d.archive:
+		cells[8] = fmt.Sprintf("%s: %s", placeText(d.place, d.index), d.words())
+	case d != nil:
+		cells[8] = fmt.Sprintf("%s: %s", c.placeOf(d.place, d.index), d.words())
+		if !c.files && d.place.Line > 0 {
+			cells[8] = "line " + cells[8]
+		}
+	case !a.duplicateOK:
+		cells[8] = "unknown"
+	}
+	return append(b, c.row(cells)...)
+}
+
+// checkWidths are the least widths of the columns of the table after the first, negative for columns that are aligned
+// to the left. The table is printed as puzzles are checked, so it cannot adapt to them.
+var checkWidths = [...]int{-8, 5, -7, -14, -7, 6, 6, 0}
+
+// row returns a line of the table.
+func (c *checker) row(cells []string) string {
+	line := fmt.Sprintf("%-*s", c.width, cells[0])
+	for i, cell := range cells[1:] {
+		line += fmt.Sprintf("  %*s", checkWidths[i], cell)
+	}
+	return strings.TrimRight(line, " ") + "\n"
+}
+
+// placeOf returns the place of a puzzle of the list: the line, if all puzzles are in one file.
+func (c *checker) placeOf(p input.Place, index int) string {
+	if !c.files && p.Line > 0 {
+		return strconv.Itoa(p.Line)
+	}
+	return placeText(p, index)
+}
+
+// placeText returns file and line, or the index of a puzzle on the command line.
+func placeText(p input.Place, index int) string {
+	if p.File == "" {
+		return fmt.Sprintf("index %d", index)
+	}
+	return fmt.Sprintf("%s:%d", p.File, p.Line)
+}
+
+func (a *checked) verdictText() string {
+	if a.verdict == model.Undecided && a.err != nil {
+		return print.StatusOf(a.err)
+	}
+	return a.verdict.String()
+}
+
+// A checkedObject is the result in JSON.
+type checkedObject struct {
+	print.Head
+	Method    string              `json:"method"`
+	Verdict   string              `json:"verdict"`
+	Clues     int                 `json:"clues"`
+	Minimal   *bool               `json:"minimal,omitempty"` // absent, like Redundant, unless there is one solution
+	Redundant []string            `json:"redundant,omitzero"`
+	Symmetry  string              `json:"symmetry"`
+	Rating    *print.RatingObject `json:"rating"`
+	Duplicate *duplicateObject    `json:"duplicate,omitempty"`
+	print.Tail
+}
+
+type duplicateObject struct {
+	Of    string   `json:"of"` // list or archive
+	Index int      `json:"index"`
+	File  string   `json:"file,omitempty"`
+	Line  int      `json:"line,omitempty"`
+	Moves []string `json:"moves"`
+}
+
+func (c *checker) object(a *checked) checkedObject {
+	o := checkedObject{Head: print.HeadOf(a.Item), Method: c.method.Name, Verdict: a.verdictText(),
+		Clues: a.Puzzle.Givens(), Symmetry: a.pattern.String(), Tail: print.TailOf(a.elapsed, a.err)}
+	if a.knowsClues {
+		minimal := len(a.redundant) == 0
+		o.Minimal, o.Redundant = &minimal, print.CellNames(a.Puzzle.Shape, a.redundant)
+	}
+	if a.rated != nil {
+		o.Rating = a.rated.Object(human.Standard(), true)
+	}
+	if d := a.duplicate; d != nil {
+		o.Duplicate = &duplicateObject{d.of(), d.index, d.place.File, d.place.Line, []string{}}
+		for _, m := range d.moves {
+			o.Duplicate.Moves = append(o.Duplicate.Moves, m.Words)
+		}
+	}
+	return o
+}
+
+// of names the list that has the first puzzle.
+func (d *duplicate) of() string {
+	if d.archive {
+		return "archive"
+	}
+	return "list"
+}
+
+// csv returns the result as a row.
+func (c *checker) csv(a *checked) string {
+	p := a.Puzzle
+	place := append(print.CSVPlace(a.Item), notation.Line(p.Alphabet, p.Clues), strconv.Itoa(p.Shape.N()),
+		fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), strings.Join(print.RuleTexts(p), "; "))
+	facts := []string{c.method.Name, a.verdictText(), strconv.Itoa(p.Givens()), "", "", a.pattern.String()}
+	if a.knowsClues {
+		facts[3] = strconv.FormatBool(len(a.redundant) == 0)
+		facts[4] = strings.Join(print.CellNames(p.Shape, a.redundant), " ")
+	}
+	first := make([]string, 5)
+	if d := a.duplicate; d != nil {
+		first = []string{d.of(), strconv.Itoa(d.index), d.place.File, "", d.words()}
+		if d.place.Line > 0 {
+			first[3] = strconv.Itoa(d.place.Line)
+		}
+	}
+	end := []string{string(term.AppendSeconds(nil, a.elapsed)), ""}
+	if a.err != nil {
+		end[1] = a.err.Error()
+	}
+	return term.CSVRow(place, facts, a.rated.CSV(), first, end)
+}
+
+// A checkTally counts results.
+type checkTally struct {
+	verdicts                                 map[string]int64
+	levels                                   [human.Extreme + 1]int64
+	minimal, symmetric, duplicates, archived int64
+}
+
+// note counts a result.
+func (c *checker) note(a *checked) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	t := &c.tally
+	if t.verdicts == nil {
+		t.verdicts = map[string]int64{}
+	}
+	if a.ReadErr != nil {
+		t.verdicts["unreadable"]++
+		return
+	}
+	t.verdicts[a.verdictText()]++
+	if a.knowsClues && len(a.redundant) == 0 {
+		t.minimal++
+	}
+	if a.pattern != generate.Any {
+		t.symmetric++
+	}
+	if a.rated != nil {
+		t.levels[a.rated.Level]++
+	}
+	switch d := a.duplicate; {
+	case d != nil && d.archive:
+		t.archived++
+	case d != nil:
+		t.duplicates++
+	}
+}
+
+// summary states the counts in two lines.
+func (t *checkTally) summary(done input.Handled) string {
+	var counts, levels []string
+	add := func(list *[]string, n int64, what string) {
+		if n > 0 {
+			*list = append(*list, fmt.Sprintf("%s %s", term.Thousands(n), what))
+		}
+	}
+	for _, v := range []string{"unique", "multiple", "none", "unknown", "error", "unreadable"} {
+		add(&counts, t.verdicts[v], v)
+	}
+	add(&counts, t.minimal, "minimal")
+	add(&counts, t.symmetric, "symmetric")
+	add(&counts, t.duplicates, "duplicate of the list")
+	add(&counts, t.archived, "duplicate of --against")
+	for _, l := range human.Levels() {
+		add(&levels, t.levels[l], l.String())
+	}
+	text := fmt.Sprintf("%s in %s, %s: %s", term.Plural(done.N, "puzzle", "puzzles"), term.Duration(done.Elapsed),
+		term.Rate(done.N, done.Elapsed), strings.Join(counts, ", "))
+	if len(levels) > 0 {
+		text += "; " + strings.Join(levels, ", ")
+	}
+	return text
+}

@@ -1,0 +1,97 @@
+package ask
+
+import (
+	"errors"
+	"slices"
+
+	"nonet/backends/ask"
+	"nonet/backends/methods"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
+
+	"github.com/spf13/cobra"
+)
+
+func solveCommand(e *term.Env) *cobra.Command {
+	var all, verify bool
+	var limit int64
+	var proofs string
+	var cubes cubes
+	c := &cobra.Command{
+		Use:   "solve [PUZZLES | MODELS]",
+		Short: "Print a solution of each puzzle",
+		RunE: func(c *cobra.Command, args []string) error {
+			q := ask.Question{Kind: ask.Solve, All: all || limit > 0, Limit: limit}
+			r := request{Question: q, verify: verify, cubes: &cubes, proofFile: proofs}
+			return runRequest(c, e, r, args)
+		},
+	}
+	solveFlags(e, c, slices.Concat(print.Outputs, print.OwnForms)...)
+	input.ModelFlags(e, c)
+	c.Flags().BoolVarP(&all, "all", "a", false, "print all solutions, one per line")
+	term.LimitFlag(c, &limit, "number of solutions after which to stop (default: none); implies --all")
+	c.Flags().StringVar(&proofs, "proof", "",
+		"write certificates that there is no solution, or no better one, to this file")
+	verifyFlag(c, &verify, "cubes")
+	cubeFlags(c, &cubes, "all", "limit")
+	term.AddCheck(c, func() error {
+		if proofs != "" && (all || limit > 0) {
+			return errors.New("--proof: expected without --all and --limit")
+		}
+		return nil
+	})
+	return c
+}
+
+// runRequest answers a request for the problems that the arguments name, with the method of --method. onlyPuzzles are
+// flags that have no meaning for model files.
+func runRequest(c *cobra.Command, e *term.Env, q request, args []string, onlyPuzzles ...string) error {
+	s, err := input.Open(c, e, args, onlyPuzzles...)
+	if err != nil {
+		return err
+	}
+	if q.method, err = s.Method(c); err != nil {
+		return err
+	}
+	s.Classic = "" // --output csv has columns for rules
+	q.jobs = e.Flags.Jobs
+	q.method.RunOptions.Seed, q.method.RunOptions.Moves = e.Flags.Seed, e.Flags.Moves
+	if q.cubes.splits() {
+		if err := q.cubes.refuseEndless(e, q.method); err != nil {
+			return err
+		}
+		q.cubes.jobs, q.jobs = q.jobs, 1 // all cores are for the pieces of one puzzle
+	} else if q.together(e) && input.IsSingle(e, s) || s.Models {
+		q.method.RunOptions.Jobs = q.jobs
+	}
+	if s.Models {
+		q.jobs = 1
+		if f := c.Flags().Lookup("verbose"); f.Changed {
+			q.improved = func(it *input.Item, value int) { e.Note("%s: %d", it.Place.File, value) }
+		}
+	}
+	if !input.Interactive(e, s) {
+		s.Progress = e.StartProgress(0, "puzzles")
+	}
+	if q.cubes.splits() {
+		q.cubes.progress = s.Progress
+	}
+	if q.proofFile == "" {
+		return askAll(c.Context(), e, q, s)
+	}
+	return writeProofs(e, q.proofFile, func(p *certificates) error {
+		q.proofs = p
+		return askAll(c.Context(), e, q, s)
+	})
+}
+
+// together reports whether the method may use all cores for a single puzzle. It may for a count, since the result is
+// the same. Parallel runs of a stochastic method find a solution sooner, but the result is not reproducible: only with
+// --jobs.
+func (q *request) together(e *term.Env) bool {
+	if q.method.Kind == methods.Stochastic {
+		return e.Flags.JobsGiven
+	}
+	return q.Kind == ask.Count
+}

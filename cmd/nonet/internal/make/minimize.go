@@ -1,0 +1,232 @@
+package make
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
+	"nonet/encode/problem"
+	"nonet/model"
+	"nonet/model/minimal"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+func minimizeCommand(e *term.Env) *cobra.Command {
+	var o minimizeOptions
+	c := &cobra.Command{
+		Use:   "minimize [PUZZLES]",
+		Short: "Remove clues until every remaining one is needed",
+		RunE: func(c *cobra.Command, args []string) error {
+			if o.minimum && c.Flags().Changed("best") {
+				return errors.New("--best tries some orders, and --minimum does not depend on the order: one is enough")
+			}
+			s, err := input.Open(c, e, args)
+			if err != nil {
+				return err
+			}
+			return input.ForEachAsked(c, e, s, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
+				return (&minimizeWorker{w, o}).handle
+			})
+		},
+	}
+	input.ForEachFlags(e, c, "text", "line", "json")
+	input.MethodFlag(e, c)
+	f := c.Flags()
+	f.Uint64Var(&e.Flags.Seed, "seed", 0, "seed of the order in which clues are tried")
+	f.IntVar(&o.best, "best", 1, "number of orders to try, from --seed on; the puzzle with the fewest clues is kept")
+	f.BoolVar(&o.minimum, "minimum", false, "find the fewest clues that any choice leaves")
+	f.BoolVar(&o.rules, "rules", false, "then also remove rules of a variant")
+	term.AddCheck(c, func() error {
+		if o.best < 1 {
+			return fmt.Errorf("--best %d: expected 1 or more", o.best)
+		}
+		return nil
+	})
+	return c
+}
+
+// minimizeOptions are the options of the command.
+type minimizeOptions struct {
+	best    int
+	minimum bool
+	rules   bool
+}
+
+type minimizeWorker struct {
+	*input.Worker
+	minimizeOptions
+}
+
+// A minimized is the result of minimize for one puzzle.
+type minimized struct {
+	*input.Item
+	clues   sudoku.Grid   // the remaining clues; nil if there is no result
+	rules   []sudoku.Rule // the remaining rules
+	atLeast int           // lower bound on the number of clues; 0 if unknown
+	exact   bool
+	elapsed time.Duration
+	err     error
+}
+
+// uniqueSolution returns the only solution of p. The error is a *term.Failure if p has no solution or several.
+func uniqueSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.Grid, error) {
+	a := k.Ask(ctx, ask.Question{Kind: ask.Unique}, problem.Of(p))
+	switch {
+	case a.Err != nil:
+		return nil, a.Err
+	case a.Verdict == model.None:
+		return nil, term.Fail(term.Negative, errors.New("it has no solution, expected exactly one"))
+	case a.Verdict == model.Multiple:
+		return nil, term.Fail(term.Negative, errors.New("it has several solutions, expected exactly one"))
+	}
+	return slices.Clone(a.Solution), nil
+}
+
+func (w *minimizeWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+	if it.ReadErr != nil {
+		return print.Unreadable(b, listForm(w.Flags.Output), it), it.ReadErr
+	}
+	a := &minimized{Item: it}
+	a.elapsed, a.err = input.Timed(it, func(start time.Time) error { return w.minimize(ctx, start, a) })
+	if w.Flags.Output == "json" {
+		return term.AppendJSONLine(b, w.object(a)), a.err
+	}
+	if a.clues == nil {
+		return print.InsteadOf(b, a.err), a.err
+	}
+	remark := ""
+	if w.Flags.Output == "text" {
+		remark = a.remark()
+	}
+	p := it.Puzzle
+	p.Rules = a.rules
+	b, err := print.AppendReadable(b, p, a.clues, remark)
+	return b, cmp.Or(a.err, err)
+}
+
+// minimize removes clues from the puzzle of a. The time limit counts from start.
+func (w *minimizeWorker) minimize(ctx context.Context, start time.Time, a *minimized) error {
+	solution, err := uniqueSolution(ctx, w.Asker, a.Puzzle)
+	if err != nil {
+		return err
+	}
+	a.rules = a.Puzzle.Rules
+	if err := w.minimizeClues(ctx, start, a); err != nil || !w.rules {
+		return err
+	}
+	return w.Asker.WithGround(ctx, start, problem.Of(a.Puzzle), func(ctx context.Context, _ *ask.Ground) (err error) {
+		less := a.Puzzle
+		less.Clues = a.clues
+		order := rand.New(rand.NewPCG(w.Flags.Seed, 1)).Perm(len(less.Rules))
+		if a.rules, err = w.Asker.MinimizeRules(ctx, less, solution, order); ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return err
+	})
+}
+
+// minimizeClues removes clues.
+func (w *minimizeWorker) minimizeClues(ctx context.Context, start time.Time, a *minimized) error {
+	return w.Asker.WithGround(ctx, start, problem.Of(a.Puzzle), func(ctx context.Context, b *ask.Ground) error {
+		p := minimal.NewProber(b.Oracle)
+		givens := a.Puzzle.Given(nil)
+		if w.minimum {
+			m, err := p.Minimum(ctx, givens)
+			a.atLeast, a.exact = m.LowerBound, m.Exact
+			a.keep(m.Givens)
+			return err
+		}
+		for try := range w.best {
+			order := rand.New(rand.NewPCG(w.Flags.Seed+uint64(try), 0)).Perm(len(givens))
+			left, err := p.Minimize(ctx, givens, order)
+			a.keep(left)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// keep stores the givens if they are fewer than the best so far.
+func (a *minimized) keep(givens []model.Given) {
+	if a.clues != nil && len(givens) >= (sudoku.Puzzle{Clues: a.clues}).Givens() {
+		return
+	}
+	a.clues = make(sudoku.Grid, len(a.Puzzle.Clues))
+	for _, g := range givens {
+		a.clues[g.Var] = g.Value
+	}
+}
+
+func (a *minimized) left() int { return sudoku.Puzzle{Clues: a.clues}.Givens() }
+
+// remark returns the numbers of clues after and before, and what is proved about them.
+func (a *minimized) remark() string {
+	text := fmt.Sprintf("%d of %s", a.left(), term.Plural(int64(a.Puzzle.Givens()), "clue", "clues"))
+	if n := len(a.Puzzle.Rules); len(a.rules) < n {
+		text += fmt.Sprintf(", %d of %s", len(a.rules), term.Plural(int64(n), "rule", "rules"))
+	}
+	switch {
+	case a.exact:
+		text += ", the minimum"
+	case a.atLeast > 0:
+		text += fmt.Sprintf(", %d or more are needed", a.atLeast)
+	case a.err != nil:
+		text += ", may not be minimal"
+	}
+	return text
+}
+
+// A minimizedObject is the answer in JSON.
+type minimizedObject struct {
+	print.Head
+	Status     string  `json:"status"`
+	Method     string  `json:"method"`
+	Minimized  *string `json:"minimized"`
+	*takenPart         // nil if nothing was found
+	print.Tail
+}
+
+type takenPart struct {
+	Clues   int      `json:"clues"`
+	Left    int      `json:"left"`
+	Taken   []string `json:"taken"`
+	Rules   []string `json:"minimized_rules,omitzero"`
+	AtLeast *int     `json:"at_least,omitempty"`
+	Exact   *bool    `json:"exact,omitempty"`
+}
+
+func (w *minimizeWorker) object(a *minimized) minimizedObject {
+	o := minimizedObject{Head: print.HeadOf(a.Item), Status: print.WorkStatus(a.err), Method: w.Method.Name,
+		Minimized: print.GridText(a.Puzzle.Alphabet, a.clues), Tail: print.TailOf(a.elapsed, a.err)}
+	if a.clues == nil {
+		return o
+	}
+	var taken []model.Var
+	for c, v := range a.clues {
+		if v != a.Puzzle.Clues[c] {
+			taken = append(taken, model.Var(c))
+		}
+	}
+	o.takenPart = &takenPart{Clues: a.Puzzle.Givens(), Left: a.left(), Taken: print.CellNames(a.Puzzle.Shape, taken)}
+	if w.rules {
+		p := a.Puzzle
+		p.Rules = a.rules
+		o.Rules = append([]string{}, print.RuleTexts(p)...)
+	}
+	if w.minimum {
+		o.AtLeast, o.Exact = &a.atLeast, &a.exact
+	}
+	return o
+}

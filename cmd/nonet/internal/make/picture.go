@@ -1,0 +1,318 @@
+package make
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"nonet/backends/ask"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
+	"nonet/cmd/nonet/internal/inquiry"
+	"nonet/encode/problem"
+	"nonet/model"
+	"nonet/model/human"
+	"nonet/model/picture"
+	"nonet/model/picture/paper"
+	"nonet/model/sudoku"
+
+	"github.com/spf13/cobra"
+)
+
+// pictureForms are the values of --to.
+var pictureForms = []string{"svg", "png", "pdf", "tex"}
+
+type pictureOptions struct {
+	to                       string
+	out                      string
+	solved, candidates, hint bool
+	dark, names, plain       bool
+	width                    int
+}
+
+func pictureCommand(e *term.Env) *cobra.Command {
+	var o pictureOptions
+	c := &cobra.Command{
+		Use:   "picture [PUZZLES]",
+		Short: "Draw puzzles as SVG, PNG, PDF or TeX",
+		RunE:  func(c *cobra.Command, args []string) error { return drawAll(c.Context(), e, o, args) },
+	}
+	input.ReadFlags(e, c)
+	input.MethodFlag(e, c)
+	term.TimeoutFlag(c, &e.Flags.Timeout, 0, "time limit for the solution of each puzzle (default: none)")
+	f := c.Flags()
+	f.StringVar(&o.to, "to", "", "format: "+term.JoinOr(pictureForms)+" (default: by the ending of -o, or svg)")
+	f.StringVarP(&o.out, "out", "o", "-", "file to write, or folder for several puzzles; - for standard output")
+	f.BoolVar(&o.solved, "solved", false, "fill in the solution")
+	f.BoolVar(&o.candidates, "candidates", false, "write the candidates into blank cells")
+	f.BoolVar(&o.hint, "hint", false, "draw the next step, as nonet rate --hint finds it, with the candidates")
+	f.IntVar(&o.width, "width", 0, "width: pixels of svg and png, millimetres of pdf and tex (default: 64 pixels, "+
+		"13 mm for pdf and 9 mm for tex, for each cell)")
+	f.BoolVar(&o.dark, "dark", false, "dark background (svg without this: as the reader's scheme)")
+	f.BoolVar(&o.names, "names", false, "name rows and columns")
+	f.BoolVar(&o.plain, "plain", false, "do not shade the cells of clues")
+	term.CompleteFlag(c, "to", pictureForms...)
+	term.AddCheck(c, func() error { return o.check(c) })
+	return c
+}
+
+// check completes and checks the options.
+func (o *pictureOptions) check(c *cobra.Command) error {
+	if o.to == "" {
+		o.to = "svg"
+		if ending := strings.TrimPrefix(filepath.Ext(o.out), "."); slices.Contains(pictureForms, ending) {
+			o.to = ending
+		}
+	}
+	switch {
+	case o.solved && (o.hint || o.candidates):
+		return errors.New("--solved: expected without --hint and --candidates, which are about blank cells")
+	case o.dark && o.to == "pdf":
+		return errors.New("--dark: expected another format than pdf, which is for paper")
+	case c.Flags().Changed("width") && o.width < 1:
+		return fmt.Errorf("--width %d: expected 1 or more", o.width)
+	}
+	return term.CheckOneOf("--to", o.to, pictureForms)
+}
+
+// drawAll draws the puzzles that the arguments name.
+func drawAll(ctx context.Context, e *term.Env, o pictureOptions, args []string) error {
+	method, err := input.ParseCompleteMethod(e)
+	if err != nil {
+		return err
+	}
+	s, err := input.NewSource(e, args)
+	if err != nil {
+		return err
+	}
+	d := &pictureDrawer{Env: e, pictureOptions: o, asker: ask.New(method, e.Flags.Timeout)}
+	if err := d.chooseTarget(len(s.Peek(2)) > 1); err != nil {
+		return err
+	}
+	s.Progress = e.StartProgress(0, "puzzles")
+	defer s.Progress.Stop()
+	written := int64(0)
+	for it, ok := s.Next(); ok; it, ok = s.Next() {
+		if ctx.Err() != nil {
+			return term.Fail(term.Undecided, ask.ErrInterrupted)
+		}
+		err := it.ReadErr
+		if err == nil {
+			err = d.draw(ctx, it)
+		} else {
+			err = term.Fail(term.BadInput, err)
+		}
+		switch {
+		case err == nil:
+			written++
+		case ctx.Err() != nil || errors.Is(err, ask.ErrInterrupted):
+			return term.Fail(term.Undecided, ask.ErrInterrupted)
+		default:
+			s.Progress.Hide()
+			if it.ReadErr != nil {
+				e.Warn("%v", err)
+			} else {
+				e.Warn("puzzle with index %d: %v", it.Index, err)
+			}
+			e.Raise(term.CodeOf(err))
+		}
+		s.Progress.Answered(1)
+		s.Release(it)
+	}
+	if d.document != nil && written > 0 {
+		if err := d.write(d.out, d.document.Write); err != nil {
+			return err
+		}
+	}
+	if d.out != "-" && !e.Flags.Quiet {
+		s.Progress.Hide()
+		e.Note("%s: %s", d.out, term.Plural(written, "picture", "pictures"))
+	}
+	return nil
+}
+
+// A pictureDrawer draws puzzles into a file, a folder, or the pages of a document.
+type pictureDrawer struct {
+	*term.Env
+	pictureOptions
+	asker    *ask.Asker
+	folder   bool
+	document *paper.Document // of --to pdf; nil for other formats
+}
+
+// chooseTarget decides between a file and a folder, and makes the folder.
+func (d *pictureDrawer) chooseTarget(several bool) error {
+	info, missing := os.Stat(d.out)
+	isFolder := missing == nil && info.IsDir() || os.IsPathSeparator(d.out[len(d.out)-1])
+	switch {
+	case d.out == "-" && slices.Contains([]string{"png", "pdf"}, d.to) && d.OutIsTerminal():
+		return fmt.Errorf("--to %s: expected -o FILE, since standard output is a terminal", d.to)
+	case d.to == "pdf" && isFolder:
+		return fmt.Errorf("-o %s: expected a file, since a PDF file holds all puzzles", d.out)
+	case d.to == "pdf":
+		d.document = paper.NewDocument(paper.A4, "Sudoku")
+		return nil
+	case d.out == "-" && several:
+		return errors.New("several puzzles: expected a folder, -o FOLDER, or --to pdf")
+	}
+	d.folder = isFolder || several
+	switch {
+	case d.folder && missing != nil:
+		return term.WriteFailure(d.out, os.MkdirAll(d.out, 0o777))
+	case d.folder && !info.IsDir():
+		return term.Fail(term.BadInput, fmt.Errorf("%s: several puzzles, expected a folder", d.out))
+	}
+	return nil
+}
+
+// write writes a file, or to standard output.
+func (d *pictureDrawer) write(name string, write func(w io.Writer) error) error {
+	if name == "-" {
+		return d.WriteError(write(d.Data()))
+	}
+	return term.WriteFile(name, func(w *term.FileWriter) error { return write(w) })
+}
+
+// draw draws one puzzle.
+func (d *pictureDrawer) draw(ctx context.Context, it *input.Item) error {
+	marks, notes, err := d.marks(ctx, it)
+	if err != nil {
+		return err
+	}
+	drawing := picture.Draw(it.Puzzle, marks, picture.Options{Caption: true, Names: d.names, Plain: d.plain,
+		Notes: notes})
+	if d.document != nil {
+		d.addPage(it.Puzzle, &drawing)
+		return nil
+	}
+	var b bytes.Buffer
+	switch title := titleOf(it.Puzzle); d.to {
+	case "svg":
+		o := picture.SVG{Title: title, Description: descriptionOf(it.Puzzle, notes), Width: float64(d.width)}
+		if d.dark {
+			o.Scheme = picture.Dark
+		}
+		b.Write(drawing.SVG(o))
+	case "tex":
+		b.Write(drawing.TeX(picture.TeX{Title: title, Width: float64(d.width), Dark: d.dark}))
+	case "png":
+		scale := 1.0
+		if d.width > 0 {
+			scale = float64(d.width) / drawing.Bounds.Width
+		}
+		if err := paper.PNG(&b, &drawing, paper.Image{Scale: scale, Dark: d.dark}); err != nil {
+			return term.Fail(term.BadInput, err)
+		}
+	}
+	name := d.out
+	if d.folder {
+		name = filepath.Join(d.out, fmt.Sprintf("puzzle-%05d.%s", it.Index, d.to))
+	}
+	return d.write(name, func(w io.Writer) error {
+		_, err := w.Write(b.Bytes())
+		return err
+	})
+}
+
+// pageCell is the usual side of a cell on a page, in millimetres: a grid of 9x9 cells is 12 cm wide.
+const pageCell = 13
+
+// addPage adds a page with the drawing and its title.
+func (d *pictureDrawer) addPage(p sudoku.Puzzle, drawing *picture.Drawing) {
+	const margin, titleSize = 20.0, 6.0
+	width := cmp.Or(float64(d.width), pageCell*drawing.Bounds.Width/picture.Unit)
+	scale := min(width/drawing.Bounds.Width, (paper.A4.Width-2*margin)/drawing.Bounds.Width,
+		(paper.A4.Height-2*margin-2*titleSize)/drawing.Bounds.Height)
+	d.document.AddPage()
+	d.document.Text(titleOf(p), paper.A4.Width/2, margin+titleSize, paper.Font{Size: titleSize, Bold: true})
+	d.document.Draw(drawing, (paper.A4.Width-scale*drawing.Bounds.Width)/2, margin+2*titleSize, scale)
+}
+
+func titleOf(p sudoku.Puzzle) string {
+	title := cmp.Or(p.Name, "Sudoku")
+	if p.Texts.Author != "" {
+		title += " by " + p.Texts.Author
+	}
+	return title
+}
+
+func descriptionOf(p sudoku.Puzzle, notes []string) string {
+	text := fmt.Sprintf("%s, %s", p.Shape, term.Plural(int64(p.Givens()), "clue", "clues"))
+	if !p.Classic() {
+		text += ", " + term.Plural(int64(len(p.Rules)), "further rule", "further rules")
+	}
+	return strings.Join(append([]string{text + "."}, notes...), " ")
+}
+
+// marks returns what the picture shows besides the puzzle, and texts below it.
+func (d *pictureDrawer) marks(ctx context.Context, it *input.Item) (m picture.Marks, notes []string, err error) {
+	switch {
+	case d.solved:
+		return d.solution(ctx, it.Puzzle)
+	case d.hint:
+		return d.nextStep(ctx, it)
+	case d.candidates:
+		err = inquiry.WithPosition(ctx, d.asker, it, time.Now(),
+			func(_ context.Context, at *human.Position) error {
+				m = picture.OfPosition(it.Puzzle, at)
+				return nil
+			})
+	}
+	return m, notes, err
+}
+
+// nextStep returns the marks and the sentence of the step that rate --hint prints.
+func (d *pictureDrawer) nextStep(ctx context.Context, it *input.Item) (m picture.Marks, notes []string, err error) {
+	ladder, _ := human.LadderByName("human")
+	a := &print.Answer{Item: it, Rates: true}
+	a.Question = ask.Question{Kind: ask.Unique}
+	inquiry.Rate(ctx, d.asker, print.Rating{Ladder: ladder, Uniqueness: true, Show: print.ShowHint}, a,
+		func(_ *print.Rated, s *human.Step, at *human.Position) {
+			m, notes = picture.OfStep(it.Puzzle, at, s), []string{s.String()}
+		})
+	if notes == nil {
+		notes = []string{"No rule applies."}
+	}
+	return m, notes, answered(it.Puzzle, &a.Answer)
+}
+
+// answered returns the error for an answer without a solution.
+func answered(p sudoku.Puzzle, a *ask.Answer) error {
+	switch {
+	case a.Err != nil && ask.Undecided(a.Err):
+		return term.Fail(term.Undecided, a.Err)
+	case a.Err != nil:
+		return term.Fail(term.Failed, a.Err)
+	case a.Verdict == model.None:
+		return term.Fail(term.Negative, fmt.Errorf("the puzzle has no solution: %s",
+			cmp.Or(p.Contradiction(), "a complete search found none")))
+	}
+	return nil
+}
+
+// solution returns a solution as marks. Of two solutions it marks the cells that differ.
+func (d *pictureDrawer) solution(ctx context.Context, p sudoku.Puzzle) (m picture.Marks, notes []string, err error) {
+	a := d.asker.Ask(ctx, ask.Question{Kind: ask.Unique}, problem.Of(p))
+	if err := answered(p, &a); err != nil {
+		return m, nil, err
+	}
+	m.Solution = a.Solution
+	if a.Verdict == model.Multiple {
+		notes = []string{"One of several solutions; the tinted cells differ in another one."}
+		for x := range a.Other {
+			if a.Other[x] != a.Solution[x] {
+				m.Cells = append(m.Cells, picture.CellMark{Cell: sudoku.Cell(x), Role: picture.Differs})
+			}
+		}
+	}
+	return m, notes, nil
+}

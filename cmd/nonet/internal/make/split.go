@@ -1,0 +1,151 @@
+package make
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"nonet/backends/ask"
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
+	"nonet/encode/text"
+	"nonet/model"
+	"nonet/model/split"
+
+	"github.com/spf13/cobra"
+)
+
+func splitCommand(e *term.Env) *cobra.Command {
+	var n int
+	var out string
+	c := &cobra.Command{
+		Use:   "split [PUZZLES | MODELS]",
+		Short: "Split puzzles into pieces that share the solutions",
+		RunE: func(c *cobra.Command, args []string) error {
+			s, err := input.Open(c, e, args)
+			if err != nil {
+				return err
+			}
+			switch {
+			case out != "" && !s.Models:
+				return errors.New("--out: expected model files, since pieces of puzzles are printed")
+			case out != "":
+				if err := os.MkdirAll(out, 0o777); err != nil {
+					return term.WriteFailure(out, err)
+				}
+			}
+			_, err = input.ForEach(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
+				return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+					return splitItem(ctx, e, it, n, out, b)
+				}
+			})
+			return err
+		},
+	}
+	input.ForEachFlags(e, c, "text", "line", "json")
+	input.ModelFlags(e, c)
+	c.Flags().StringVarP(&out, "out", "o", "", "folder for the pieces of model files, each as a model")
+	c.Flags().IntVarP(&n, "n", "n", 64, "approximate number of pieces")
+	term.AddCheck(c, func() error {
+		if n < 1 {
+			return fmt.Errorf("--n %d: expected 1 or more", n)
+		}
+		return nil
+	})
+	return c
+}
+
+// splitItem appends the pieces of a puzzle or a model, after a check that they cover it, or writes those of a model to
+// files of a folder.
+func splitItem(ctx context.Context, e *term.Env, it *input.Item, n int, folder string, b []byte) ([]byte, error) {
+	if it.ReadErr != nil {
+		return print.Unreadable(b, e.Flags.Output, it), it.ReadErr
+	}
+	var m *model.Model
+	if it.Model {
+		m = it.File.Model
+	} else {
+		m = it.Puzzle.Model()
+	}
+	var cubes []split.Cube
+	err := ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
+		if cubes, err = split.Split(ctx, m, n); err == nil {
+			err = split.Covers(ctx, m, cubes)
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return b, err
+	case folder != "":
+		return b, writePieces(e, it, cubes, folder)
+	}
+	for i, c := range cubes {
+		piece := pieceObject{Status: print.WorkStatus(nil), Piece: i, PieceCount: len(cubes), Cube: c.Text(m)}
+		if it.Model {
+			if e.Flags.Output == "json" {
+				b = term.AppendJSONLine(b, modelPiece{print.ModelHeadOf(it), piece})
+			} else {
+				b = append(b, piece.Cube+"\n"...)
+			}
+			continue
+		}
+		p, err := c.RestrictPuzzle(it.Puzzle)
+		if err != nil {
+			return b, err
+		}
+		if e.Flags.Output == "json" {
+			head := print.HeadOf(it)
+			head.Puzzle = print.GridText(p.Alphabet, p.Clues)
+			b = term.AppendJSONLine(b, puzzlePiece{head, piece})
+		} else if b, err = print.AppendReadable(b, p, p.Clues, ""); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// writePieces writes the pieces of a model file as models of their own.
+func writePieces(e *term.Env, it *input.Item, cubes []split.Cube, folder string) error {
+	if it.File.Hides() {
+		e.Warn("%s: which variables are shown is not written", it.Place.File)
+	}
+	base := strings.TrimSuffix(filepath.Base(it.Place.File), ".gz")
+	base = strings.TrimSuffix(base, filepath.Ext(base))
+	for i, cube := range cubes {
+		name := filepath.Join(folder, fmt.Sprintf("%s-%05d.json", base, i))
+		err := term.WriteFile(name, func(w *term.FileWriter) error {
+			return text.WriteJSON(w, cube.Restrict(it.File.Model))
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if !e.Flags.Quiet {
+		e.Note("%s: %s written", folder, term.Plural(int64(len(cubes)), "piece", "pieces"))
+	}
+	return nil
+}
+
+// A pieceObject is a piece in JSON.
+type pieceObject struct {
+	Status     string `json:"status"`
+	Piece      int    `json:"piece"` // from 0
+	PieceCount int    `json:"piece_count"`
+	Cube       string `json:"cube"`
+}
+
+type (
+	puzzlePiece struct {
+		print.Head // with the clues of the piece
+		pieceObject
+	}
+	modelPiece struct {
+		print.ModelHead
+		pieceObject
+	}
+)
