@@ -36,8 +36,12 @@ func (it *Item) Name() string {
 	return fmt.Sprintf("puzzle with index %d", it.Index)
 }
 
-// Contradiction is Puzzle.Contradiction, with the line of the rule in the file if the reason is a rule.
+// Contradiction is Puzzle.Contradiction, with the line of the rule in the file if the reason is a rule. It returns "" for
+// a model file.
 func (it *Item) Contradiction() string {
+	if it.Model {
+		return ""
+	}
 	why := it.Puzzle.Contradiction()
 	for i, x := range it.Puzzle.ImpossibleRules() {
 		if why == x.Reason {

@@ -1,7 +1,6 @@
 package print
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
@@ -13,24 +12,33 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Head begins the JSON objects about a puzzle.
+// A Head begins the JSON objects about a puzzle or a model file.
 type Head struct {
-	Index  int     `json:"index"`
-	File   string  `json:"file,omitempty"` // absent, like Line, for a puzzle on the command line
-	Line   int     `json:"line,omitempty"`
-	Name   string  `json:"name,omitempty"`
-	Puzzle *string `json:"puzzle"`
-	Size   int     `json:"size,omitempty"`
+	Index  int    `json:"index"`
+	File   string `json:"file,omitempty"`   // absent, like Line, for a puzzle on the command line
+	Line   int    `json:"line,omitempty"`   // of a puzzle
+	Format string `json:"format,omitempty"` // of a model file
+	Name   string `json:"name,omitempty"`
+	Puzzle any    `json:"puzzle,omitzero"` // the clues; null if the item cannot be read; absent for a model file
+	Size   int    `json:"size,omitempty"`
 	// of the grids in line form, as --alphabet names it; absent if their symbols are the values
 	Alphabet string `json:"alphabet,omitempty"`
 	VariantObject
 }
 
-// HeadOf returns the head of a puzzle that could be read.
+// HeadOf returns the head of an item.
 func HeadOf(it *input.Item) Head {
-	p := it.Puzzle
-	return Head{it.Index, it.Place.File, it.Place.Line, p.Name, GridText(p.Alphabet, p.Clues), p.Shape.N(),
-		notation.LineAlphabet(p), VariantOf(p)}
+	h := Head{Index: it.Index, File: it.Place.File, Line: it.Place.Line}
+	switch p := it.Puzzle; {
+	case it.ReadErr != nil:
+		h.Puzzle = (*string)(nil)
+	case it.File != nil:
+		h.Format, h.Name = it.File.Format, it.File.Model.Name
+	default:
+		h.Name, h.Puzzle, h.Size = p.Name, GridText(p.Alphabet, p.Clues), p.Shape.N()
+		h.Alphabet, h.VariantObject = notation.LineAlphabet(p), VariantOf(p)
+	}
+	return h
 }
 
 // Seconds are the times of an answer, in JSON and in seconds. Total is always there.
@@ -72,35 +80,20 @@ func WorkStatus(err error) string {
 	return statusError
 }
 
-// An unreadableObject is a puzzle that could not be read, in the JSON of every command.
-type unreadableObject struct {
-	Index   int     `json:"index"`
-	File    string  `json:"file,omitempty"`
-	Line    int     `json:"line,omitempty"`
-	Puzzle  *string `json:"puzzle"` // null
-	Text    string  `json:"text,omitempty"`
-	Status  string  `json:"status"`
-	Verdict string  `json:"verdict"`
-	Error   string  `json:"error"`
-}
-
-// Unreadable appends what stands for a puzzle that could not be read in the output forms json and line. Other forms
-// have only the message on standard error.
+// Unreadable appends what stands for a puzzle or a model file that could not be read in the output forms json and line.
+// Other forms have only the message on standard error.
 func Unreadable(b []byte, form string, it *input.Item) []byte {
-	message := it.ReadErr.Error()
 	switch form {
 	case "json":
-		if it.Model {
-			return term.AppendJSONLine(b, struct {
-				ModelHead
-				Status string `json:"status"`
-				Error  string `json:"error"`
-			}{ModelHeadOf(it), statusError, message})
-		}
-		return term.AppendJSONLine(b, unreadableObject{Index: it.Index, File: it.Place.File, Line: it.Place.Line,
-			Text: it.Text, Status: statusError, Verdict: statusError, Error: message})
+		return term.AppendJSONLine(b, struct {
+			Head
+			Text    string `json:"text,omitempty"`
+			Status  string `json:"status"`
+			Verdict string `json:"verdict"`
+			Error   string `json:"error"`
+		}{HeadOf(it), it.Text, statusError, statusError, it.ReadErr.Error()})
 	case "line":
-		return Instead(b, statusError, message)
+		return Instead(b, statusError, it.ReadErr.Error())
 	}
 	return b
 }
@@ -157,30 +150,4 @@ type GivenObject struct {
 // GivenOf returns the object of a given.
 func GivenOf(s sudoku.Shape, g model.Given) GivenObject {
 	return GivenObject{s.Name(sudoku.Cell(g.Var)), g.Value}
-}
-
-// AppendHead appends the fields of a Head, of which HeadOf is the slower way. The digits of a classic puzzle, or nil,
-// stand for its grid.
-func AppendHead(b []byte, it *input.Item, digits *[81]uint8) []byte {
-	b = append(b, `{"index":`...)
-	b = strconv.AppendInt(b, int64(it.Index), 10)
-	if it.Place.File != "" {
-		b = term.AppendString(b, "file", it.Place.File)
-	}
-	if it.Place.Line > 0 {
-		b = strconv.AppendInt(append(b, `,"line":`...), int64(it.Place.Line), 10)
-	}
-	if it.Puzzle.Name != "" {
-		b = term.AppendString(b, "name", it.Puzzle.Name)
-	}
-	b = AppendGrid(b, "puzzle", it.Puzzle.Alphabet, it.Puzzle.Clues, digits)
-	if digits != nil {
-		return append(b, `,"size":9`...)
-	}
-	b = append(b, `,"size":`...)
-	b = strconv.AppendInt(b, int64(it.Puzzle.Shape.N()), 10)
-	if name := notation.LineAlphabet(it.Puzzle); name != "" {
-		b = term.AppendString(b, "alphabet", name)
-	}
-	return AppendRules(b, it.Puzzle)
 }

@@ -4,17 +4,15 @@ import (
 	"nonet/backends/ask"
 	"nonet/cmd/internal/term"
 	"nonet/model"
-	"nonet/model/notation"
-	"nonet/model/sudoku"
 )
 
 // A Printer formats answers. It has no state and may be used by many goroutines.
 type Printer interface {
 	// Header returns the text before all answers.
 	Header() string
-	// Solution appends the n-th solution (from 1) of a puzzle whose solutions are all asked for. a.Solution is the
+	// Solution appends the n-th solution (from 1) of a puzzle or model whose solutions are all asked for. a.Solution is the
 	// first; the result in a is not known yet.
-	Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte
+	Solution(b []byte, a *Answer, x []int, n int64) []byte
 	// Answer appends the answer, or the rest of it after all solutions have been printed.
 	Answer(b []byte, a *Answer) []byte
 	// SinglePuzzle reports whether the printer is for a single puzzle, without a summary after it.
@@ -49,8 +47,8 @@ type Line struct {
 func (Line) Header() string     { return "" }
 func (Line) SinglePuzzle() bool { return false }
 
-func (Line) Solution(b []byte, a *Answer, g sudoku.Grid, _ int64) []byte {
-	return append(notation.AppendLine(b, a.Puzzle.Alphabet, g), '\n')
+func (Line) Solution(b []byte, a *Answer, x []int, _ int64) []byte {
+	return append(AppendLine(b, a.Item, x), '\n')
 }
 
 func (p Line) Answer(b []byte, a *Answer) []byte {

@@ -60,7 +60,7 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 			if t.Answer == nil {
 				continue
 			}
-			answers.Write(inquiry.AppendTrial(nil, t, r.Item, o.TryOptions))
+			answers.Write(term.AppendJSONLine(nil, inquiry.TrialOf(t, r.Item, o.TryOptions)))
 			name := t.Method.Name
 			if t.Method.Preprocess == "none" { // without a preprocessor, unique adds one
 				name = "none+" + name

@@ -56,7 +56,7 @@ func (f comparisonForm) round(r *round, o ask.TryOptions) string {
 	for i := range r.trials {
 		t := &r.trials[i]
 		if f == "json" {
-			b = inquiry.AppendTrial(b, t, r.Item, o)
+			b = term.AppendJSONLine(b, inquiry.TrialOf(t, r.Item, o))
 		} else {
 			b = append(b, csvRow(t, r, o.Limit(t.Method.Method))...)
 		}

@@ -49,11 +49,12 @@ func decodeAnswer(e *term.Env, mapName, modelName string, args []string) error {
 	d := decoded{varMap: s}
 	switch {
 	case s.Model != nil:
-		d.model, err = readExported(e, s, mapName, modelName)
+		d.Model = true
+		d.File, err = readExported(e, s, mapName, modelName)
 	case modelName != "":
 		err = fmt.Errorf("--model: expected without it, since %s is about a puzzle", mapName)
 	default:
-		d.puzzle, err = puzzleOf(s, mapName)
+		d.Puzzle, err = puzzleOf(s, mapName)
 	}
 	if err != nil {
 		return err

@@ -86,7 +86,7 @@ func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error 
 	case !ok:
 		return err
 	}
-	if !form.SinglePuzzle() && !e.Flags.Quiet {
+	if !form.SinglePuzzle() && !s.Models && !e.Flags.Quiet { // a summary of files says nothing
 		e.Note("%s", q.summary(total(), elapsed))
 	}
 	return nil
@@ -340,21 +340,18 @@ func verifyFlag(c *cobra.Command, verify *bool, without ...string) {
 
 // printerFor returns the printer that --output asks for.
 func printerFor(e *term.Env, q request, s *input.Source) (print.Printer, error) {
-	csv := print.CSV{Kind: q.Kind, Rates: q.rates, Minimal: q.minimal, Crosses: q.cross != "", Verifies: q.verify}
-	if s.Models {
-		return print.Models{Form: e.Flags.Output, Width: e.Width(), Several: s.Several, CSV: csv}, nil
-	}
+	csv := print.CSV{Kind: q.Kind, Models: s.Models, Rates: q.rates, Minimal: q.minimal, Crosses: q.cross != "", Verifies: q.verify}
 	switch e.Flags.Output {
 	case "text":
 		if q.rates {
 			return print.Ratings{How: q.rating, Single: input.Interactive(e, s) || input.IsSingle(e, s),
 				Width: e.Width(), Color: e.Colors()}, nil
 		}
-		if q.All {
+		if q.All && !s.Models {
 			return print.Line{Note: true}, nil
 		}
-		if input.Interactive(e, s) || input.IsSingle(e, s) {
-			return print.Grid{Width: e.Width(), Color: e.Colors()}, nil
+		if s.Models || input.Interactive(e, s) || input.IsSingle(e, s) {
+			return print.Text{Width: e.Width(), Color: e.Colors(), Several: s.Several}, nil
 		}
 		return print.List{}, nil
 	case "line":

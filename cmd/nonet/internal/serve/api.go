@@ -1,8 +1,7 @@
 package serve
 
 import (
-	"encoding/json"
-
+	"nonet/cmd/internal/print"
 	"nonet/cmd/nonet/internal/inquiry"
 )
 
@@ -105,10 +104,11 @@ type CheckRequest struct {
 	NoExplain bool `json:"no_explain"`
 }
 
-// A CheckExtra is what /api/check adds to the object of nonet unique.
-type CheckExtra struct {
-	Differ  []string        `json:"differ"`  // cells in which solution and other differ
-	Explain json.RawMessage `json:"explain"` // verdict none: the object of nonet explain; otherwise null
+// A CheckResponse is the object of nonet unique with further fields.
+type CheckResponse struct {
+	print.AnswerObject
+	Differ  []string                   `json:"differ"`  // cells in which solution and other differ
+	Explain *inquiry.ExplanationObject `json:"explain"` // verdict none: the object of nonet explain; otherwise null
 }
 
 // A CandidatesRequest asks for the candidates of each cell. The default limit is 2 s.
@@ -133,8 +133,9 @@ type StepsRequest struct {
 	Only         int    `json:"only"` // this step only, from 1; 0 for all
 }
 
-// A StepExtra is what /api/steps adds to each step.
-type StepExtra struct {
+// A StepResponse is a step of nonet rate with further fields.
+type StepResponse struct {
+	print.StepObject
 	Hints   [3]string `json:"hints"`             // the rule; the place; the whole sentence
 	Links   []Link    `json:"links"`             // of chains
 	Picture string    `json:"picture,omitempty"` // SVG, with hint and only
@@ -233,15 +234,18 @@ type FormulationRequest struct {
 
 // A FormulationResponse has a formula for each format.
 type FormulationResponse struct {
-	Formulas []json.RawMessage `json:"formulas"` // the object of nonet explain-encoding with the fields of FormulaExtra
+	Formulas []FormulaResponse `json:"formulas"`
 }
 
-// A FormulaExtra is what /api/formulation adds to the object of nonet explain-encoding.
-type FormulaExtra struct {
+// A FormulaResponse is the object of nonet explain-encoding with further fields. If there is no formula in the format,
+// the fields of the object are absent.
+type FormulaResponse struct {
+	Format string `json:"format"`
+	*inquiry.FormulaObject
 	Sizes   []Size   `json:"sizes"`           // as the format names them: 729 variables
 	Head    []string `json:"head"`            // the first lines of the file, without most comments; long ones are cut
 	Lines   []Unit   `json:"lines"`           // the units that were asked for
-	Error   string   `json:"error,omitempty"` // why there is no formula in this format; then there is only Format
+	Error   string   `json:"error,omitempty"` // why there is no formula in this format
 	Summary string   `json:"summary"`         // of the format
 }
 

@@ -142,8 +142,7 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
 		}
 		trials = append(trials, t)
 		ask.Judge(trials)
-		object := inquiry.AppendTrial(nil, &trials[len(trials)-1], it, options)
-		out.event("row", with(object, rowExtra{i, state, string(a.Kind)}))
+		out.event("row", doneRow{inquiry.TrialOf(&trials[len(trials)-1], it, options), i, state, string(a.Kind)})
 	}
 	verdict, solutions := ask.Judge(trials)
 	end := CompareDone{Verdict: verdict.String(), Disagree: []string{}, Seconds: time.Since(start).Seconds()}
@@ -161,8 +160,9 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// A rowExtra is what a row adds to the object of nonet compare.
-type rowExtra struct {
+// A doneRow is a row that is done: the object of nonet compare with further fields.
+type doneRow struct {
+	inquiry.TrialObject
 	Number int    `json:"number"`
 	State  string `json:"state"`
 	Kind   string `json:"kind"`

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"slices"
@@ -90,25 +89,6 @@ func (x *question) answer(q ask.Question) *print.Answer {
 	return a
 }
 
-// with returns a JSON object with the fields of a second object after its own. A newline at the end is left out.
-func with(object []byte, extra any) []byte {
-	object = trimObject(object)
-	more := term.AppendJSON(nil, extra)
-	if len(more) > 2 {
-		object = append(append(object, ','), more[1:len(more)-1]...)
-	}
-	return append(object, '}')
-}
-
-// trimObject cuts the brace at the end of an object.
-func trimObject(object []byte) []byte {
-	n := len(object)
-	if n > 0 && object[n-1] == '\n' {
-		n--
-	}
-	return object[:n-1]
-}
-
 // failure returns the error of a method that is missing or does not support the puzzle, which the client cannot mend by
 // asking again; any other error is part of the answer.
 func failure(err error) error {
@@ -136,19 +116,18 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	if err := failure(a.Err); err != nil {
 		return err
 	}
-	extra := CheckExtra{Differ: []string{}}
+	response := CheckResponse{AnswerObject: print.ObjectOf(a, print.Rating{}), Differ: []string{}}
 	for c := range a.Other {
 		if a.Other[c] != a.Solution[c] {
-			extra.Differ = append(extra.Differ, it.Puzzle.Shape.Name(sudoku.Cell(c)))
+			response.Differ = append(response.Differ, it.Puzzle.Shape.Name(sudoku.Cell(c)))
 		}
 	}
-	object := print.JSON{}.Answer(nil, a)
 	if a.Verdict == model.None && !q.NoExplain {
 		rest := ask.New(x.method, max(x.limit-time.Since(start), x.limit/4))
 		e := inquiry.NewExplainer(x.method, rest, inquiry.ExplainOptions{Best: defaultOrders})
-		extra.Explain = term.AppendJSON(nil, e.Object(e.Explain(r.Context(), it)))
+		response.Explain = new(e.Object(e.Explain(r.Context(), it)))
 	}
-	return writeBody(w, http.StatusOK, "application/json", append(with(object, extra), '\n'))
+	return writeJSON(w, response)
 }
 
 // defaultOrders is the number of orders of clues that an explanation tries, as for nonet explain.
@@ -201,8 +180,10 @@ func (s *Server) candidates(w http.ResponseWriter, r *http.Request) error {
 		if err := failure(a.Err); err != nil {
 			return err
 		}
-		object := term.AppendJSON(nil, a.Object(x.method.Name))
-		return writeBody(w, http.StatusOK, "application/json", with(object, candidatesExtra{Kind: q.Kind}))
+		return writeJSON(w, struct {
+			inquiry.CandidatesObject
+			candidatesExtra
+		}{a.Object(x.method.Name), candidatesExtra{Kind: q.Kind}})
 	case q.Kind != "simple" && q.Kind != "rules":
 		return refused("%s", term.CheckOneOf("kind", q.Kind, []string{"simple", "rules", "true"}))
 	}
@@ -315,24 +296,21 @@ func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
 	form := print.JSON{How: rating}
 	a := x.answer(ask.Question{Kind: ask.Unique})
 	a.Rates = true
-	separator := ""
 	inquiry.Rate(r.Context(), x.asker, rating, a, func(rated *print.Rated, step *human.Step, p *human.Position) {
 		if q.Only > 0 && rated.Shown != q.Only {
 			return
 		}
-		rated.Path = append(rated.Path, separator...)
-		separator = ","
-		object := bytes.TrimPrefix(form.Step(nil, a, rated.Shown, step, p), []byte(","))
-		extra := StepExtra{Hints: hintsOf(it.Puzzle.Shape, step), Links: linksOf(given, step, p)}
+		response := StepResponse{StepObject: form.Step(a, rated.Shown, step, p), Hints: hintsOf(it.Puzzle.Shape, step),
+			Links: linksOf(given, step, p)}
 		if q.Hint || q.Only > 0 {
-			extra.Picture = pictureOf(given, step, p)
+			response.Picture = pictureOf(given, step, p)
 		}
-		rated.Path = append(rated.Path, with(object, extra)...)
+		rated.Objects = append(rated.Objects, response)
 	})
 	if err := failure(a.Err); err != nil {
 		return err
 	}
-	return writeBody(w, http.StatusOK, "application/json", form.Answer(nil, a))
+	return writeJSON(w, print.ObjectOf(a, rating))
 }
 
 // hintsOf returns a step in three strengths: the rule, the place, and the whole sentence.

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"sync"
@@ -38,13 +37,9 @@ func newStream(w http.ResponseWriter, cancel context.CancelFunc) *stream {
 	return s
 }
 
-// event writes an event with a value as JSON, or with an object that is JSON already.
+// event writes an event with a value as JSON.
 func (s *stream) event(name string, value any) {
-	object, isJSON := value.([]byte)
-	if !isJSON {
-		object = term.AppendJSON(nil, value)
-	}
-	b := append([]byte("event: "+name+"\ndata: "), bytes.TrimRight(object, "\n")...)
+	b := term.AppendJSON([]byte("event: "+name+"\ndata: "), value)
 	s.write(append(b, "\n\n"...))
 }
 
@@ -111,6 +106,6 @@ func (s *Server) count(w http.ResponseWriter, r *http.Request) error {
 	a := x.answer(ask.Question{Kind: ask.Count, Limit: q.Most})
 	out := newStream(w, cancel)
 	out.while(0, func() { a.Answer = x.asker.Ask(ctx, a.Question, problem.Of(it.Puzzle)) })
-	out.event("done", print.JSON{}.Answer(nil, a))
+	out.event("done", print.ObjectOf(a, print.Rating{}))
 	return nil
 }

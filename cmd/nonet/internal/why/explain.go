@@ -56,9 +56,6 @@ func (w *explainWorker) handle(ctx context.Context, it *input.Item, b []byte) ([
 	if it.ReadErr != nil {
 		return print.Unreadable(b, w.Flags.Output, it), it.ReadErr
 	}
-	if it.Model {
-		return w.handleModel(ctx, it, b)
-	}
 	a := w.explainer.Explain(ctx, it)
 	if a.Verdict == model.None || a.Verdict == model.Multiple {
 		w.Raise(term.Negative)

@@ -1,6 +1,7 @@
 package why
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -117,7 +118,7 @@ type claimPart struct {
 
 // A certifiedModel describes the model of a certificate.
 type certifiedModel struct {
-	Model      map[string]int `json:"model"`
+	Model      json.Marshaler `json:"model"`
 	Assignment map[string]int `json:"assignment,omitempty"`
 	Over       []string       `json:"over,omitempty"`
 	Objective  *int           `json:"objective,omitempty"`
