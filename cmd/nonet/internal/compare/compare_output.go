@@ -393,7 +393,7 @@ func conclusion(rounds []*round, grid bool) string {
 		case r.Model:
 			i := slices.IndexFunc(r.trials, func(t ask.Trial) bool { return t.Decides() })
 			if i >= 0 {
-				what = ": " + wordOf(r.trials[i].Answer, r.File)
+				what = ": " + r.word(r.trials[i].Answer)
 			}
 		case r.truth == model.One:
 			what = ": exactly one solution"

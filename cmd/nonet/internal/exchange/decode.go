@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/encode"
 	"nonet/encode/export"
@@ -97,7 +98,7 @@ func readExported(e *term.Env, s *encode.VariableMap, mapName, modelName string)
 	if err != nil {
 		return nil, term.Fail(term.BadInput, fmt.Errorf("the exported model: %w", err))
 	}
-	hash, err := modelHash(p.Model)
+	hash, err := print.ModelHash(p.Model)
 	if err == nil && hash != s.Model.SHA256 {
 		err = badMap(modelName, fmt.Errorf("it is not the model that was exported with the map %s: export it again",
 			mapName))

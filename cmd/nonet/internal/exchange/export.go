@@ -212,26 +212,22 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 			mapFile = out + ".map.json"
 		}
 		err := refuseOverwriting(args, out, mapFile)
-		switch {
-		case err != nil:
-		case it.Model:
-			err = exportModel(ctx, e, o, it, out, mapFile)
-		default:
-			err = exportPuzzle(ctx, e, o, k, it.Puzzle, out, mapFile)
+		if err == nil {
+			err = exportItem(ctx, e, o, k, it, out, mapFile)
+		}
+		code := term.CodeOf(err)
+		if err != nil && code != term.BadInput && ctx.Err() == nil && (folder || it.Model) {
+			err = term.Fail(code, fmt.Errorf("%s: %w", it.Name(), err))
 		}
 		switch {
 		case err == nil:
 			written++
-		case !folder || term.CodeOf(err) == term.BadInput || ctx.Err() != nil:
+		case !folder || code == term.BadInput || ctx.Err() != nil:
 			return err
 		default:
 			s.Progress.Hide()
-			message := err.Error()
-			if !it.Model { // otherwise it begins with the name of the file
-				message = it.Name() + ": " + message
-			}
-			e.Warn("%s", message)
-			e.Raise(term.CodeOf(err))
+			e.Warn("%s", err.Error())
+			e.Raise(code)
 		}
 		s.Progress.Answered(1)
 		s.Release(it)
@@ -256,20 +252,24 @@ func exportName(it *input.Item) string {
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
-// exportPuzzle writes one puzzle and its map.
-func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker, p sudoku.Puzzle,
+// exportItem writes one puzzle or model and its map.
+func exportItem(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker, it *input.Item,
 	out, mapFile string) error {
 	var known sudoku.Grid
 	if o.uniqueCheck {
 		var err error
-		if known, err = inquiry.KnownSolution(ctx, k, p); err != nil {
+		if known, err = inquiry.KnownSolution(ctx, k, it.Puzzle); err != nil {
 			return err
 		}
 	}
-	options := print.FileOptions{Format: o.format.Name, Encoding: o.encoding, Preprocess: o.preprocess}
+	if it.Model && it.File.Hides() {
+		e.Warn("%s: which variables are shown is not exported", it.Place.File)
+	}
+	options := print.FileOptions{Format: o.format.Name, Encoding: o.encoding, Preprocess: o.preprocess,
+		Colours: e.Flags.Colours}
 	var f *export.File
 	err := ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
-		if f, err = print.NewFile(ctx, options, p, known, mapFile); err != nil {
+		if f, err = print.NewFile(ctx, options, it, known, mapFile); err != nil {
 			return err
 		}
 		return writeExport(ctx, e, f, out, mapFile)
@@ -280,7 +280,7 @@ func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Aske
 	case err != nil:
 		return err
 	}
-	if out == o.out {
+	if out == o.out || it.Model {
 		noteExport(e, f, out, mapFile)
 	}
 	return nil

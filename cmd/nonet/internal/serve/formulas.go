@@ -113,7 +113,7 @@ func formulaOf(ctx context.Context, it *input.Item, f export.Format, q *Formulat
 			Cells: print.CellNames(s, vars)})
 	}
 	file, err := print.NewFile(ctx, print.FileOptions{Format: f.Name, Encoding: q.Encoding, Preprocess: preprocess},
-		it.Puzzle, nil, "")
+		it, nil, "")
 	if err != nil {
 		return o, err
 	}
@@ -205,7 +205,7 @@ func (s *Server) exportFormula(w http.ResponseWriter, r *http.Request, f export.
 	}
 	name := "puzzle" + f.Endings[0]
 	file, err := print.NewFile(r.Context(), print.FileOptions{Format: f.Name, Encoding: q.Encoding,
-		Preprocess: preprocess}, x.Puzzle, known, name+".map.json")
+		Preprocess: preprocess}, x.Item, known, name+".map.json")
 	if err != nil {
 		return refused("%v", err)
 	}
