@@ -239,6 +239,16 @@ func (p *Problem) Whole() *model.Model {
 	return p.Puzzle.Model()
 }
 
+// WithoutObjective returns p, or the same problem without its objective.
+func (p *Problem) WithoutObjective() *Problem {
+	if p.Puzzle != nil || p.Model.Objective == nil {
+		return p
+	}
+	m := *p.Model
+	m.Objective = nil
+	return &Problem{Format: p.Format, Model: &m, Shown: p.Shown}
+}
+
 // ShownVars returns the shown variables, of a puzzle its cells. They are never nil.
 func (p *Problem) ShownVars() []model.Var {
 	if p.Shown != nil {

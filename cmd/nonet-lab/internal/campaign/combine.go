@@ -141,10 +141,7 @@ func (w *Combined) sameCubes(v *Combined) bool {
 
 // checkCover returns an error unless the cubes of the runs cover the whole instance.
 func (w *Combined) checkCover(ctx context.Context) error {
-	m := w.Problem.Model
-	if w.Problem.Puzzle != nil {
-		m = w.Problem.Puzzle.Model()
-	}
+	m := w.Problem.Whole()
 	var cubes []split.Cube
 	for _, run := range w.runs {
 		c, err := split.Parse(m, run.Cube)

@@ -1,6 +1,7 @@
 package inquiry
 
 import (
+	"cmp"
 	"context"
 	"math/big"
 	"slices"
@@ -55,24 +56,18 @@ func FindCandidates(ctx context.Context, m methods.Method, k *ask.Asker, it *inp
 
 // groundOf is p.Base, where an objective becomes the constraint that it has its best value.
 func groundOf(ctx context.Context, k *ask.Asker, p *problem.Problem) (*model.Model, []model.Given, error) {
-	base, givens := p.Base()
-	best := base.Objective
-	if best == nil {
+	base, givens := p.WithoutObjective().Base()
+	if p.Puzzle != nil || p.Model.Objective == nil {
 		return base, givens, nil
 	}
-	m := *base
-	m.Objective = nil
 	a := (&ask.Asker{Method: k.Method, Solver: k.Solver}).Ask(ctx, ask.Question{Kind: ask.Solve}, p)
-	switch {
-	case ctx.Err() != nil:
-		return nil, nil, ctx.Err()
-	case a.Err != nil:
-		return nil, nil, a.Err
-	case a.Optimal:
-		m.Constraints = append(slices.Clone(m.Constraints), model.Linear{Terms: best.Terms, Relation: model.Equal,
-			Bound: a.Value - best.Constant})
+	if err := cmp.Or(ctx.Err(), a.Err); err != nil {
+		return nil, nil, err
 	}
-	return &m, nil, nil
+	if best := p.Model.Objective; a.Optimal {
+		base = base.With(model.Linear{Terms: best.Terms, Bound: a.Value - best.Constant})
+	}
+	return base, givens, nil
 }
 
 func (a *Candidates) find(ctx context.Context, m methods.Method, g *ask.Ground, base *model.Model,

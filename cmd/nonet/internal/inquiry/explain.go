@@ -12,7 +12,6 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
-	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/backbone"
 	"nonet/model/explain"
@@ -74,12 +73,8 @@ func (w *Explainer) explain(ctx context.Context, start time.Time, a *Explanation
 	p, kind, solver := a.Problem(), ask.Unique, w.Asker.Solver
 	if a.File != nil {
 		kind, solver = ask.Solve, w.ruleMethod.SolverOf(p) // which is effective where some constraints are left out
-		if p.Model.Objective != nil {
-			m := *p.Model
-			m.Objective = nil
-			p = &problem.Problem{Model: &m}
-		}
 	}
+	p = p.WithoutObjective()
 	asked := w.Asker.Ask(ctx, ask.Question{Kind: kind}, p)
 	a.Verdict, a.Status = asked.Verdict, asked.Status()
 	none := a.Status == model.Unsatisfiable

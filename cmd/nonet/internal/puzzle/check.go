@@ -272,7 +272,7 @@ func (c *checker) check(ctx context.Context, k *ask.Asker, start time.Time, a *c
 		return answer.Err
 	}
 	solution := slices.Clone(answer.Solution)
-	redundant, err := k.Redundant(ctx, start, problem.Of(a.Puzzle))
+	redundant, _, err := k.Redundant(ctx, start, problem.Of(a.Puzzle), nil)
 	if err != nil {
 		return err
 	}

@@ -235,7 +235,7 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 	}
 }
 
-// uniqueAndMinimal also finds the redundant clues.
+// uniqueAndMinimal also finds the redundant clues or constraints.
 func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
 	start := time.Now()
 	p := a.Problem()
@@ -244,21 +244,15 @@ func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
 		return
 	}
 	a.Solution = slices.Clone(a.Solution)
-	if a.Item.Model {
-		constraints, err := w.asker.RedundantConstraints(ctx, start, p, a.Solution)
-		if a.Err = err; err == nil {
-			a.Redundant = &print.Redundancy{Of: len(p.Model.Constraints), One: "constraint", Many: "constraints",
-				Names: []string{}}
-			for _, i := range constraints {
-				a.Redundant.Names = append(a.Redundant.Names, p.Describe(i))
-			}
-		}
+	clues, constraints, err := w.asker.Redundant(ctx, start, p, a.Solution)
+	if a.Err = err; err != nil {
 		return
 	}
-	clues, err := w.asker.Redundant(ctx, start, p)
-	if a.Err = err; err == nil {
-		a.Redundant = &print.Redundancy{Of: a.Puzzle.Givens(), One: "clue", Many: "clues",
-			Names: print.CellNames(a.Puzzle.Shape, print.CellsOf(clues))}
+	a.Redundant = &print.Redundancy{Of: a.Puzzle.Givens(), One: "clue", Many: "clues",
+		Names: p.NamesOf(print.CellsOf(clues))}
+	if a.Item.Model {
+		a.Redundant = &print.Redundancy{Of: len(p.Model.Constraints), One: "constraint", Many: "constraints",
+			Names: append([]string{}, term.Names(constraints, p.Describe)...)}
 	}
 }
 
