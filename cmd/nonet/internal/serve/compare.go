@@ -9,6 +9,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/encode/problem"
@@ -70,13 +71,7 @@ func (c *comparison) isStopped(number int) bool {
 }
 
 // compare answers /api/compare.
-func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
-	var q CompareRequest
-	it, leave, err := s.beginIn(s.long, w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer leave()
+func (s *Server) compare(w http.ResponseWriter, r *http.Request, q *CompareRequest, it *input.Item) error {
 	for _, name := range q.Methods {
 		if err := s.refuseProgram(name); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/model/human"
@@ -36,13 +37,7 @@ var pictureLayers = []struct {
 }{{"all", picture.AllLayers}, {"rules", picture.Rules}, {"grid", picture.Grid}}
 
 // picture answers /api/picture.
-func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
-	var q PictureRequest
-	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) picture(w http.ResponseWriter, r *http.Request, q *PictureRequest, it *input.Item) error {
 	p := it.Puzzle
 	grid, err := gridOf(p, q.Grid)
 	if err != nil {

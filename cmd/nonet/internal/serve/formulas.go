@@ -31,13 +31,7 @@ const (
 )
 
 // formulation answers /api/formulation.
-func (s *Server) formulation(w http.ResponseWriter, r *http.Request) error {
-	var q FormulationRequest
-	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) formulation(w http.ResponseWriter, r *http.Request, q *FormulationRequest, it *input.Item) error {
 	switch {
 	case q.From < 0 || q.Units < 0 || q.Units > maxUnits:
 		return refused("from %d, units %d: expected positive numbers and at most %d units", q.From, q.Units, maxUnits)
@@ -58,7 +52,7 @@ func (s *Server) formulation(w http.ResponseWriter, r *http.Request) error {
 	defer cancel()
 	response := FormulationResponse{}
 	for _, f := range formats {
-		object, err := formulaOf(ctx, it, f, &q)
+		object, err := formulaOf(ctx, it, f, q)
 		if err != nil && ctx.Err() != nil {
 			err = ask.ErrTimeLimit
 		}
@@ -148,20 +142,14 @@ func checkFormula(f export.Format, encoding, preprocess string) (string, error) 
 }
 
 // export answers /api/export.
-func (s *Server) export(w http.ResponseWriter, r *http.Request) error {
-	var q ExportRequest
-	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) export(w http.ResponseWriter, r *http.Request, q *ExportRequest, it *input.Item) error {
 	x, err := s.ask(it, "", q.Limit, patientLimit)
 	if err != nil {
 		return err
 	}
 	to := r.URL.Query().Get("to")
 	if f, err := export.ByName(to); err == nil && to != "json" {
-		return s.exportFormula(w, r, f, x, &q)
+		return s.exportFormula(w, r, f, x, q)
 	}
 	f, err := puzzleFormat(to)
 	if err != nil {
@@ -276,13 +264,7 @@ var linkTitles = map[string]string{
 }
 
 // links answers /api/links.
-func (s *Server) links(w http.ResponseWriter, r *http.Request) error {
-	var q PuzzleRequest
-	it, end, err := s.begin(w, r, &q, &q)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) links(w http.ResponseWriter, r *http.Request, q *PuzzleRequest, it *input.Item) error {
 	o := LinksResponse{Links: []PuzzleLink{}}
 	for _, f := range notation.Formats() {
 		if !f.Writes {

@@ -33,41 +33,32 @@ type question struct {
 	limit  time.Duration
 }
 
-// begin reads a request into q, whose puzzle is p, and waits until it may be answered. The caller must call the
-// function that begin returns, which ends the question.
-func (s *Server) begin(w http.ResponseWriter, r *http.Request, q any, p *PuzzleRequest) (*input.Item, func(), error) {
-	return s.beginIn(s.short, w, r, q, p)
-}
+// puzzle returns the puzzle that a request is about.
+func (q *PuzzleRequest) puzzle() *PuzzleRequest { return q }
 
-// beginIn is begin with a queue. The puzzle is read in the queue s.short, since a text may take as long as a question.
-func (s *Server) beginIn(
-	line *queue, w http.ResponseWriter, r *http.Request, q any, p *PuzzleRequest,
-) (*input.Item, func(), error) {
-	if err := decode(w, r, q); err != nil {
-		return nil, nil, err
-	}
-	if err := s.short.enter(r); err != nil {
-		return nil, nil, err
-	}
-	leave := s.short.leave
-	defer func() {
-		if leave != nil {
-			leave()
+// about returns the handler of requests of type Q about a puzzle, which f answers. The puzzle is read in the queue
+// s.short, since a text may take as long as a question; f waits in the queue line.
+func about[Q any, P interface {
+	*Q
+	puzzle() *PuzzleRequest
+}](s *Server, line *queue, f func(http.ResponseWriter, *http.Request, *Q, *input.Item) error) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		q := new(Q)
+		if err := decode(w, r, q); err != nil {
+			return err
 		}
-	}()
-	it, err := s.item(r.Context(), p)
-	if err != nil {
-		return nil, nil, err
-	}
-	if line != s.short {
-		leave()
-		leave = nil
-		if err := line.enter(r); err != nil {
-			return nil, nil, err
+		var it *input.Item
+		err := s.short.do(r, func() (err error) {
+			if it, err = s.item(r.Context(), P(q).puzzle()); err == nil && line == s.short {
+				err = f(w, r, q, it)
+			}
+			return err
+		})
+		if err != nil || line == s.short {
+			return err
 		}
+		return line.do(r, func() error { return f(w, r, q, it) })
 	}
-	leave = nil
-	return it, line.leave, nil
 }
 
 // ask returns the question about a puzzle with a method by name.
@@ -99,13 +90,7 @@ func failure(err error) error {
 }
 
 // check answers /api/check.
-func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
-	var q CheckRequest
-	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) check(w http.ResponseWriter, r *http.Request, q *CheckRequest, it *input.Item) error {
 	x, err := s.ask(it, q.Method, q.Limit, quickLimit)
 	if err != nil {
 		return err
@@ -134,13 +119,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 const defaultOrders = 10
 
 // explain answers /api/explain.
-func (s *Server) explain(w http.ResponseWriter, r *http.Request) error {
-	var q ExplainRequest
-	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) explain(w http.ResponseWriter, r *http.Request, q *ExplainRequest, it *input.Item) error {
 	x, err := s.ask(it, q.Method, q.Limit, patientLimit)
 	if err != nil {
 		return err
@@ -160,13 +139,7 @@ func (s *Server) explain(w http.ResponseWriter, r *http.Request) error {
 }
 
 // candidates answers /api/candidates.
-func (s *Server) candidates(w http.ResponseWriter, r *http.Request) error {
-	var q CandidatesRequest
-	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) candidates(w http.ResponseWriter, r *http.Request, q *CandidatesRequest, it *input.Item) error {
 	x, err := s.ask(it, q.Method, q.Limit, quickLimit)
 	if err != nil {
 		return err
@@ -263,13 +236,7 @@ type leftCandidates struct {
 }
 
 // steps answers /api/steps.
-func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
-	var q StepsRequest
-	it, end, err := s.beginIn(s.path, w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) steps(w http.ResponseWriter, r *http.Request, q *StepsRequest, it *input.Item) error {
 	x, err := s.ask(it, "", q.Limit, patientLimit)
 	if err != nil {
 		return err

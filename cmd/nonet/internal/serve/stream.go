@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nonet/backends/ask"
+	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
@@ -87,13 +88,7 @@ func (s *stream) while(number int, work func()) {
 }
 
 // count answers /api/count.
-func (s *Server) count(w http.ResponseWriter, r *http.Request) error {
-	var q CountRequest
-	it, leave, err := s.beginIn(s.long, w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer leave()
+func (s *Server) count(w http.ResponseWriter, r *http.Request, q *CountRequest, it *input.Item) error {
 	x, err := s.ask(it, q.Method, q.Limit, s.TimeLimit)
 	if err != nil {
 		return err
