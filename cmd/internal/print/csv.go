@@ -76,8 +76,6 @@ func CSVUnreadable(b []byte, header string, it *input.Item) []byte {
 	return append(b, term.CSVRow(row)...)
 }
 
-func (CSV) SinglePuzzle() bool { return false }
-
 func (p CSV) Solution(b []byte, a *Answer, x []int, _ int64) []byte {
 	b = p.begin(b, a, "sat")
 	b = term.AppendField(b, string(AppendLine(nil, a.Item, x)))

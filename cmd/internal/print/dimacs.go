@@ -16,9 +16,6 @@ import (
 // formula without preprocessing.
 type DIMACS struct{}
 
-func (DIMACS) Header() string     { return "" }
-func (DIMACS) SinglePuzzle() bool { return false }
-
 func (p DIMACS) Solution(b []byte, a *Answer, x []int, n int64) []byte {
 	if n == 1 && a.File == nil {
 		b = append(p.begin(b, a), "s SATISFIABLE\n"...)

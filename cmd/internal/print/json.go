@@ -190,9 +190,6 @@ func ObjectOf(a *Answer, q Rating) AnswerObject { return AnswerObject{openingOf(
 // middle of the object: a million of them are never held in memory.
 type JSON struct{ How Rating }
 
-func (JSON) Header() string     { return "" }
-func (JSON) SinglePuzzle() bool { return false }
-
 func (JSON) Solution(b []byte, a *Answer, x []int, n int64) []byte {
 	key := `,"solutions":[`
 	if a.File != nil {

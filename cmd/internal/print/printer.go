@@ -8,15 +8,11 @@ import (
 
 // A Printer formats answers. It has no state and may be used by many goroutines.
 type Printer interface {
-	// Header returns the text before all answers.
-	Header() string
 	// Solution appends the n-th solution (from 1) of a puzzle or model whose solutions are all asked for. a.Solution is the
 	// first; the result in a is not known yet.
 	Solution(b []byte, a *Answer, x []int, n int64) []byte
 	// Answer appends the answer, or the rest of it after all solutions have been printed.
 	Answer(b []byte, a *Answer) []byte
-	// SinglePuzzle reports whether the printer is for a single puzzle, without a summary after it.
-	SinglePuzzle() bool
 }
 
 // A Requirement lists the fields of answers that a printer reads, so that the fast path skips the rest.
@@ -43,9 +39,6 @@ func RequirementOf(p Printer) Requirement {
 type Line struct {
 	Note bool // also print answers that are not solutions
 }
-
-func (Line) Header() string     { return "" }
-func (Line) SinglePuzzle() bool { return false }
 
 func (Line) Solution(b []byte, a *Answer, x []int, _ int64) []byte {
 	return append(AppendLine(b, a.Item, x), '\n')

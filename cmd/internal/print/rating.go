@@ -52,8 +52,6 @@ type Ratings struct {
 // PrintsClass reports whether the printer prints Rated.Class.
 func (r Ratings) PrintsClass() bool { return r.Single || r.How.Show != ShowNothing }
 
-func (Ratings) Header() string                                        { return "" }
-func (p Ratings) SinglePuzzle() bool                                  { return p.Single }
 func (Ratings) Solution(b []byte, _ *Answer, _ []int, _ int64) []byte { return b }
 
 // Step appends the n-th step (from 1). p is the position before it.

@@ -20,9 +20,6 @@ type Text struct {
 	Several bool // there are several model files: their names are headings
 }
 
-func (Text) Header() string     { return "" }
-func (Text) SinglePuzzle() bool { return true }
-
 // Solution appends a solution of a model file: all solutions of a puzzle are printed by Line.
 func (Text) Solution(b []byte, a *Answer, x []int, n int64) []byte {
 	if a.File.AppendSolution != nil {
@@ -197,8 +194,6 @@ func (a *Answer) CostText() string {
 // A List prints the answers about many puzzles as text, one per line: the verdict, the puzzle, a remark.
 type List struct{}
 
-func (List) Header() string                                        { return "" }
-func (List) SinglePuzzle() bool                                    { return false }
 func (List) Solution(b []byte, _ *Answer, _ []int, _ int64) []byte { return b }
 
 func (List) Answer(b []byte, a *Answer) []byte {

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -190,57 +191,45 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 		return err
 	}
 	k := ask.New(method, e.Flags.Timeout)
-	s.Progress = e.StartProgress(0, "puzzles")
-	defer s.Progress.Stop()
+	var alone error
 	written := int64(0)
-	for it, ok := s.Next(); ok; it, ok = s.Next() {
-		if ctx.Err() != nil {
-			return term.Fail(term.Undecided, ask.ErrInterrupted)
+	_, err = input.ForEach(ctx, e, s, 1, func() input.Handler {
+		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+			if it.ReadErr != nil {
+				return b, it.ReadErr
+			}
+			out, mapFile := o.out, o.mapFile
+			if folder {
+				out = filepath.Join(o.out, exportName(it)+o.format.Endings[0])
+			}
+			if out != "-" && mapFile == "" && o.format.Name != "json" {
+				mapFile = out + ".map.json"
+			}
+			err := refuseOverwriting(args, out, mapFile)
+			if err == nil {
+				err = exportItem(ctx, e, o, k, it, out, mapFile)
+			}
+			switch {
+			case err == nil:
+				written++
+			case !folder: // the command is about this item
+				if alone = err; it.Model && term.CodeOf(err) == term.Failed {
+					alone = term.Fail(term.Failed, fmt.Errorf("%s: %w", it.Name(), err))
+				}
+				err = nil
+			}
+			return b, err
 		}
-		if it.ReadErr != nil {
-			s.Progress.Hide()
-			e.Warn("%s", it.ReadErr.Error())
-			e.Raise(term.BadInput)
-			s.Progress.Answered(1)
-			continue
-		}
-		out, mapFile := o.out, o.mapFile
-		if folder {
-			out = filepath.Join(o.out, exportName(it)+o.format.Endings[0])
-		}
-		if out != "-" && mapFile == "" && o.format.Name != "json" {
-			mapFile = out + ".map.json"
-		}
-		err := refuseOverwriting(args, out, mapFile)
-		if err == nil {
-			err = exportItem(ctx, e, o, k, it, out, mapFile)
-		}
-		code := term.CodeOf(err)
-		if err != nil && code != term.BadInput && ctx.Err() == nil && (folder || it.Model) {
-			err = term.Fail(code, fmt.Errorf("%s: %w", it.Name(), err))
-		}
-		switch {
-		case err == nil:
-			written++
-		case !folder || code == term.BadInput || ctx.Err() != nil:
-			return err
-		default:
-			s.Progress.Hide()
-			e.Warn("%s", err.Error())
-			e.Raise(code)
-		}
-		s.Progress.Answered(1)
-		s.Release(it)
-	}
-	if folder && !e.Flags.Quiet {
-		s.Progress.Hide()
+	})
+	err = cmp.Or(err, alone)
+	if err == nil && folder && !e.Flags.Quiet {
 		one, many := "puzzle", "puzzles"
 		if s.Models {
 			one, many = "model", "models"
 		}
 		e.Note("%s: %s written", o.out, term.Plural(written, one, many))
 	}
-	return nil
+	return err
 }
 
 // exportName returns the name, without its ending, of the file of an item in a folder.

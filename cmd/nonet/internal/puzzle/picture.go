@@ -98,35 +98,24 @@ func drawAll(ctx context.Context, e *term.Env, o pictureOptions, args []string) 
 	if err := d.chooseTarget(len(s.Peek(2)) > 1); err != nil {
 		return err
 	}
-	s.Progress = e.StartProgress(0, "puzzles")
-	defer s.Progress.Stop()
 	written := int64(0)
-	for it, ok := s.Next(); ok; it, ok = s.Next() {
-		if ctx.Err() != nil {
-			return term.Fail(term.Undecided, ask.ErrInterrupted)
-		}
-		err := it.ReadErr
-		if err == nil {
-			err = d.draw(ctx, it)
-		} else {
-			err = term.Fail(term.BadInput, err)
-		}
-		switch {
-		case err == nil:
-			written++
-		case ctx.Err() != nil || errors.Is(err, ask.ErrInterrupted):
-			return term.Fail(term.Undecided, ask.ErrInterrupted)
-		default:
-			s.Progress.Hide()
-			if it.ReadErr != nil {
-				e.Warn("%v", err)
-			} else {
-				e.Warn("puzzle with index %d: %v", it.Index, err)
+	_, err = input.ForEach(ctx, e, s, 1, func() input.Handler {
+		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+			err := it.ReadErr
+			if err == nil {
+				err = d.draw(ctx, it)
 			}
-			e.Raise(term.CodeOf(err))
+			switch {
+			case err == nil:
+				written++
+			case !ask.Undecided(err):
+				err = term.Fail(term.CodeOf(err), err)
+			}
+			return b, err
 		}
-		s.Progress.Answered(1)
-		s.Release(it)
+	})
+	if err != nil || ctx.Err() != nil {
+		return err
 	}
 	if d.document != nil && written > 0 {
 		if err := d.write(d.out, d.document.Write); err != nil {
@@ -134,7 +123,6 @@ func drawAll(ctx context.Context, e *term.Env, o pictureOptions, args []string) 
 		}
 	}
 	if d.out != "-" && !e.Flags.Quiet {
-		s.Progress.Hide()
 		e.Note("%s: %s", d.out, term.Plural(written, "picture", "pictures"))
 	}
 	return nil

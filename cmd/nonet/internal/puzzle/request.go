@@ -46,8 +46,8 @@ func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error 
 	if err != nil {
 		return err
 	}
-	if header := form.Header(); header != "" {
-		if _, err := io.WriteString(e.Out, header); err != nil {
+	if table, ok := form.(print.CSV); ok {
+		if _, err := io.WriteString(e.Out, table.Header()); err != nil {
 			return e.WriteError(err)
 		}
 	}
@@ -86,7 +86,9 @@ func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error 
 	case !ok:
 		return err
 	}
-	if !form.SinglePuzzle() && !s.Models && !e.Flags.Quiet { // a summary of files says nothing
+	ratings, _ := form.(print.Ratings)
+	_, single := form.(print.Text)
+	if !ratings.Single && !single && !s.Models && !e.Flags.Quiet { // a summary of files says nothing
 		e.Note("%s", q.summary(total(), elapsed))
 	}
 	return nil
