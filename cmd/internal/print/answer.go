@@ -109,7 +109,7 @@ func (a *Answer) appendInstead(b []byte) []byte {
 	case a.Other != nil && a.File == nil:
 		reason = string(AppendLine(append(a.appendSolution(nil), ' '), a.Item, a.Other))
 	}
-	return Instead(b, verdict, reason)
+	return input.Instead(b, verdict, reason)
 }
 
 // appendBound appends the count, after >= if there may be more solutions.

@@ -8,6 +8,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
 	"nonet/model"
 	"nonet/model/notation"
@@ -210,7 +211,7 @@ func (JSON) Solution(b []byte, a *Answer, x []int, n int64) []byte {
 func (p JSON) Answer(b []byte, a *Answer) []byte {
 	switch {
 	case a.Item.ReadErr != nil:
-		return Unreadable(b, "json", a.Item)
+		return input.Unreadable(b, "json", a.Item)
 	case a.ClueDigits != nil && a.Err == nil && (a.Count != nil || a.Solution == nil && a.SolutionDigits != nil):
 		return appendClassic(b, a)
 	}

@@ -87,7 +87,7 @@ func TestUnreadable(t *testing.T) {
 		"line": "# error: bad cell\n",
 		"text": "",
 	} {
-		if got := string(print.Unreadable(nil, form, it)); got != want {
+		if got := string(input.Unreadable(nil, form, it)); got != want {
 			t.Errorf("%s: %q, want %q", form, got, want)
 		}
 	}

@@ -1,7 +1,6 @@
 package print
 
 import (
-	"strings"
 	"time"
 
 	"nonet/backends/ask"
@@ -14,13 +13,13 @@ import (
 
 // A Head begins the JSON objects about a puzzle or a model file.
 type Head struct {
-	Index  int    `json:"index"`
-	File   string `json:"file,omitempty"`   // absent, like Line, for a puzzle on the command line
-	Line   int    `json:"line,omitempty"`   // of a puzzle
-	Format string `json:"format,omitempty"` // of a model file
-	Name   string `json:"name,omitempty"`
-	Puzzle any    `json:"puzzle,omitzero"` // the clues; null if the item cannot be read; absent for a model file
-	Size   int    `json:"size,omitempty"`
+	Index  int     `json:"index"`
+	File   string  `json:"file,omitempty"`   // absent, like Line, for a puzzle on the command line
+	Line   int     `json:"line,omitempty"`   // of a puzzle
+	Format string  `json:"format,omitempty"` // of a model file
+	Name   string  `json:"name,omitempty"`
+	Puzzle *string `json:"puzzle,omitempty"` // the clues; absent, like Size, for a model file
+	Size   int     `json:"size,omitempty"`
 	// of the grids in line form, as --alphabet names it; absent if their symbols are the values
 	Alphabet string `json:"alphabet,omitempty"`
 	VariantObject
@@ -29,12 +28,10 @@ type Head struct {
 // HeadOf returns the head of an item.
 func HeadOf(it *input.Item) Head {
 	h := Head{Index: it.Index, File: it.Place.File, Line: it.Place.Line}
-	switch p := it.Puzzle; {
-	case it.ReadErr != nil:
-		h.Puzzle = (*string)(nil)
-	case it.File != nil:
+	if it.File != nil {
 		h.Format, h.Name = it.File.Format, it.File.Model.Name
-	default:
+	} else {
+		p := it.Puzzle
 		h.Name, h.Puzzle, h.Size = p.Name, GridText(p.Alphabet, p.Clues), p.Shape.N()
 		h.Alphabet, h.VariantObject = notation.LineAlphabet(p), VariantOf(p)
 	}
@@ -80,48 +77,17 @@ func WorkStatus(err error) string {
 	return statusError
 }
 
-// Unreadable appends what stands for a puzzle or a model file that could not be read in the output forms json and line.
-// Other forms have only the message on standard error.
-func Unreadable(b []byte, form string, it *input.Item) []byte {
-	switch form {
-	case "json":
-		return term.AppendJSONLine(b, struct {
-			Head
-			Text    string `json:"text,omitempty"`
-			Status  string `json:"status"`
-			Verdict string `json:"verdict"`
-			Error   string `json:"error"`
-		}{HeadOf(it), it.Text, statusError, statusError, it.ReadErr.Error()})
-	case "line":
-		return Instead(b, statusError, it.ReadErr.Error())
-	}
-	return b
-}
-
 // statusError is the status and the verdict of a puzzle that could not be read, or whose method failed.
 const statusError = "error"
 
-// Instead appends the line that stands for a puzzle without a result in lists of results: a comment with the verdict
-// and the reason, so that lists stay aligned and can be read again.
-func Instead(b []byte, verdict, reason string) []byte {
-	b = append(append(b, "# "...), verdict...)
-	if reason != "" {
-		b = append(append(b, ": "...), oneLine(reason)...)
-	}
-	return append(b, '\n')
-}
-
-// oneLine returns text with its lines joined.
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
-
-// InsteadOf is Instead for a puzzle about which err is all that is known. The verdict is none if err is a negative
+// InsteadOf is input.Instead for a puzzle about which err is all that is known. The verdict is none if err is a negative
 // answer.
 func InsteadOf(b []byte, err error) []byte {
 	verdict := StatusOf(err)
 	if term.CodeOf(err) == term.Negative {
 		verdict = model.None.String()
 	}
-	return Instead(b, verdict, err.Error())
+	return input.Instead(b, verdict, err.Error())
 }
 
 // StatusOf returns the status, or the verdict, of a puzzle about which err is all that is known.

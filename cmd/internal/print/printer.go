@@ -2,6 +2,7 @@ package print
 
 import (
 	"nonet/backends/ask"
+	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
 	"nonet/model"
 )
@@ -50,7 +51,7 @@ func (p Line) Answer(b []byte, a *Answer) []byte {
 		if p.Note {
 			return List{}.Answer(b, a)
 		}
-		return Unreadable(b, "line", a.Item)
+		return input.Unreadable(b, "line", a.Item)
 	case a.All:
 		if p.Note && a.Code() != term.Good {
 			return List{}.Answer(b, a)

@@ -198,7 +198,7 @@ func (List) Solution(b []byte, _ *Answer, _ []int, _ int64) []byte { return b }
 
 func (List) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
-		text := printable.Line(cmp.Or(oneLine(a.Item.Text), a.Item.Place.File, "-"))
+		text := printable.Line(cmp.Or(strings.Join(strings.Fields(a.Item.Text), " "), a.Item.Place.File, "-"))
 		return append(append(append(b, "error     "...), text...), '\n')
 	}
 	if a.Kind == ask.Solve && a.solved() && !a.All {

@@ -10,6 +10,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
@@ -51,7 +52,7 @@ func (f comparisonForm) round(r *round, o ask.TryOptions) string {
 		if f == "csv" {
 			return string(print.CSVUnreadable(nil, f.header(r.Model), r.Item))
 		}
-		return string(print.Unreadable(nil, string(f), r.Item))
+		return string(input.Unreadable(nil, string(f), r.Item))
 	}
 	for i := range r.trials {
 		t := &r.trials[i]

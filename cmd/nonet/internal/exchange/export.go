@@ -195,9 +195,6 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 	written := int64(0)
 	_, err = input.ForEach(ctx, e, s, 1, func() input.Handler {
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-			if it.ReadErr != nil {
-				return b, it.ReadErr
-			}
 			out, mapFile := o.out, o.mapFile
 			if folder {
 				out = filepath.Join(o.out, exportName(it)+o.format.Endings[0])

@@ -41,7 +41,7 @@ type Candidates struct {
 func FindCandidates(ctx context.Context, m methods.Method, k *ask.Asker, it *input.Item,
 	o CandidatesOptions) *Candidates {
 	a := &Candidates{Item: it}
-	a.Elapsed, a.Err = input.Timed(it, func(start time.Time) error {
+	a.Elapsed, a.Err = input.Timed(func(start time.Time) error {
 		p := it.Problem()
 		return k.WithGround(ctx, start, p, func(ctx context.Context, g *ask.Ground) error {
 			base, givens, err := groundOf(ctx, k, p)

@@ -64,7 +64,7 @@ type Explanation struct {
 // Explain explains a puzzle, or a model file, whose objective does not count.
 func (w *Explainer) Explain(ctx context.Context, it *input.Item) *Explanation {
 	a := &Explanation{Item: it}
-	a.Elapsed, a.Err = input.Timed(it, func(start time.Time) error { return w.explain(ctx, start, a) })
+	a.Elapsed, a.Err = input.Timed(func(start time.Time) error { return w.explain(ctx, start, a) })
 	return a
 }
 

@@ -46,9 +46,6 @@ type candidatesWorker struct {
 }
 
 func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-	if it.ReadErr != nil {
-		return print.Unreadable(b, w.Flags.Output, it), it.ReadErr
-	}
 	a := inquiry.FindCandidates(ctx, w.Method, w.Asker, it, w.CandidatesOptions)
 	if a.Err == nil && !a.Solvable() {
 		w.Raise(term.Negative)
@@ -61,7 +58,7 @@ func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte)
 		case a.Err != nil:
 			return print.InsteadOf(b, a.Err), a.Err
 		case !a.Solvable():
-			return print.Instead(b, model.None.String(), it.Contradiction()), nil
+			return input.Instead(b, model.None.String(), it.Contradiction()), nil
 		case it.Model:
 			return append(b, forcedLine(a)+"\n"...), nil
 		}

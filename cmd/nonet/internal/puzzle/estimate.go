@@ -37,17 +37,14 @@ func estimateAll(c *cobra.Command, e *term.Env, probes int, args []string) error
 		return err
 	}
 	alone := input.IsSingle(e, s)
+	if e.Flags.Output == "csv" {
+		s.Unreadable = func(b []byte, it *input.Item) []byte { return print.CSVUnreadable(b, estimateHeader, it) }
+		if err := e.Print(estimateHeader); err != nil {
+			return err
+		}
+	}
 	_, err = input.ForEach(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-			if e.Flags.Output == "csv" && it.Index == 0 {
-				b = append(b, estimateHeader...)
-			}
-			switch {
-			case it.ReadErr != nil && e.Flags.Output == "csv":
-				return print.CSVUnreadable(b, estimateHeader, it), it.ReadErr
-			case it.ReadErr != nil:
-				return print.Unreadable(b, e.Flags.Output, it), it.ReadErr
-			}
 			x := estimateOne(ctx, e, it, probes)
 			if x.err == nil && x.Exact() && math.IsInf(x.Mean, -1) {
 				e.Raise(term.Negative)

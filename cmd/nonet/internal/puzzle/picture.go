@@ -101,10 +101,7 @@ func drawAll(ctx context.Context, e *term.Env, o pictureOptions, args []string) 
 	written := int64(0)
 	_, err = input.ForEach(ctx, e, s, 1, func() input.Handler {
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-			err := it.ReadErr
-			if err == nil {
-				err = d.draw(ctx, it)
-			}
+			err := d.draw(ctx, it)
 			switch {
 			case err == nil:
 				written++

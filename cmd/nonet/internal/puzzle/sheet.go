@@ -117,9 +117,6 @@ func printSheet(ctx context.Context, e *term.Env, o sheetOptions, args []string)
 	done, err := input.ForEach(ctx, e, s, e.Flags.Jobs, func() input.Handler {
 		k := ask.New(m, e.Flags.Timeout)
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-			if it.ReadErr != nil {
-				return b, it.ReadErr
-			}
 			entry, err := o.entry(ctx, k, it.Puzzle)
 			if entry != nil {
 				mu.Lock()

@@ -61,9 +61,6 @@ func splitCommand(e *term.Env) *cobra.Command {
 // splitItem appends the pieces of a puzzle or a model, after a check that they cover it, or writes those of a model to
 // files of a folder.
 func splitItem(ctx context.Context, e *term.Env, it *input.Item, n int, folder string, b []byte) ([]byte, error) {
-	if it.ReadErr != nil {
-		return print.Unreadable(b, e.Flags.Output, it), it.ReadErr
-	}
 	m := it.Problem().Whole()
 	var cubes []split.Cube
 	err := ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
