@@ -165,15 +165,18 @@ func (k *Asker) Search(ctx context.Context, p *problem.Problem, yield func([]int
 	return r, err
 }
 
-// Redundant returns the clues of a puzzle, or the constraints of a model by their indices, that are individually
+// Redundant returns the cells of the clues of a puzzle, or the constraints of a model by their indices, that are individually
 // redundant: without one of them, p still has one solution, or one best one, which is the same. The caller must have
 // found this solution. The time limit counts from start. It asks one question for each clue or constraint.
 func (k *Asker) Redundant(ctx context.Context, start time.Time, p *problem.Problem, solution []int) (
-	clues []model.Given, constraints []int, err error,
+	clues []model.Var, constraints []int, err error,
 ) {
 	err = k.WithGround(ctx, start, p, func(ctx context.Context, g *Ground) (err error) {
 		if p.Puzzle != nil {
-			clues, err = minimal.NewProber(g.Oracle).Redundant(ctx, p.Puzzle.Given(nil))
+			givens, err := minimal.NewProber(g.Oracle).Redundant(ctx, p.Puzzle.Given(nil))
+			for _, x := range givens {
+				clues = append(clues, x.Var)
+			}
 			return err
 		}
 		each := Asker{Method: k.Method, Solver: k.Solver, Wrap: k.Wrap}

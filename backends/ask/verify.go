@@ -340,16 +340,11 @@ func (v *Verifier) again(
 	if a.Kind == Unique && a.Verdict == model.One && b.Verdict == model.One && p.Differ(a.Solution, b.Solution) {
 		word = "another solution"
 	}
-	return second(name, b.Err, a.word(), word)
-}
-
-// second returns the verification by a second method, given the words of both answers and the error of the second.
-func second(name string, err error, first, word string) (*Verification, error) {
 	switch {
-	case err != nil:
-		return &Verification{By: Unverified, Reason: fmt.Sprintf("%s: %v", name, err)}, nil
-	case first != word:
-		return nil, &model.WrongAnswerError{Reason: &contradiction{first, fmt.Errorf("%s says %s", name, word)}}
+	case b.Err != nil:
+		return &Verification{By: Unverified, Reason: fmt.Sprintf("%s: %v", name, b.Err)}, nil
+	case a.word() != word:
+		return nil, &model.WrongAnswerError{Reason: &contradiction{a.word(), fmt.Errorf("%s says %s", name, word)}}
 	}
 	return &Verification{By: BySecond, Method: name}, nil
 }

@@ -29,15 +29,6 @@ func ClueName(p sudoku.Puzzle, g model.Given) string {
 	return p.Shape.Name(sudoku.Cell(g.Var)) + " = " + p.Alphabet.Symbol(g.Value)
 }
 
-// CellsOf returns the cells of givens.
-func CellsOf(givens []model.Given) []model.Var {
-	var cells []model.Var
-	for _, g := range givens {
-		cells = append(cells, g.Var)
-	}
-	return cells
-}
-
 // CellNames returns the names of the cells of variables.
 func CellNames(s sudoku.Shape, vars []model.Var) []string {
 	names := make([]string, len(vars))

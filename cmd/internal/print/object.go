@@ -106,14 +106,3 @@ func GridText(a *sudoku.Alphabet, g sudoku.Grid) *string {
 	line := notation.Line(a, g)
 	return &line
 }
-
-// A GivenObject is a cell and its value in JSON.
-type GivenObject struct {
-	Cell  string `json:"cell"`
-	Value int    `json:"value"`
-}
-
-// GivenOf returns the object of a given.
-func GivenOf(s sudoku.Shape, g model.Given) GivenObject {
-	return GivenObject{s.Name(sudoku.Cell(g.Var)), g.Value}
-}

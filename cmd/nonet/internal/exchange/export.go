@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -275,11 +276,7 @@ func exportItem(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker,
 // writeExport writes a formula to the file out, or to standard output for "-", and its variable map to mapFile, unless
 // this is "".
 func writeExport(ctx context.Context, e *term.Env, f *export.File, out, mapFile string) (err error) {
-	if out == "-" {
-		err = e.WriteError(encode.Write(ctx, e.Data(), f.Write))
-	} else {
-		err = term.WriteFile(out, func(w *term.FileWriter) error { return encode.Write(ctx, w, f.Write) })
-	}
+	err = e.WriteTo(out, func(w io.Writer) error { return encode.Write(ctx, w, f.Write) })
 	if err == nil && mapFile != "" && f.Map != nil {
 		err = print.WriteMap(ctx, f, mapFile)
 	}

@@ -210,22 +210,22 @@ func Contradiction(names *print.ConstraintNames, end explain.Contradiction) stri
 // null where they apply and nothing was found.
 type ExplanationObject struct {
 	print.Head
-	Method        string              `json:"method"`
-	Status        string              `json:"status,omitempty"`
-	Verdict       string              `json:"verdict,omitempty"`
-	Members       []memberObject      `json:"members,omitzero"`   // of a conflict of a puzzle
-	Conflict      []constraintObject  `json:"conflict,omitempty"` // of a model file
-	Minimal       *bool               `json:"minimal,omitempty"`
-	Smallest      any                 `json:"smallest,omitzero"`
-	Differ        []string            `json:"differ,omitzero"` // by several solutions
-	Count         any                 `json:"count,omitzero"`
-	Add           []print.GivenObject `json:"add,omitzero"`
-	AtLeast       *int                `json:"at_least,omitempty"` // members with --smallest, or givens to add
-	Exact         *bool               `json:"exact,omitempty"`
-	CheckedBy     any                 `json:"checked_by,omitzero"`
-	Derivation    any                 `json:"derivation,omitzero"`
-	Contradiction any                 `json:"contradiction,omitzero"`
-	Hardest       any                 `json:"hardest,omitzero"`
+	Method        string             `json:"method"`
+	Status        string             `json:"status,omitempty"`
+	Verdict       string             `json:"verdict,omitempty"`
+	Members       []memberObject     `json:"members,omitzero"`   // of a conflict of a puzzle
+	Conflict      []constraintObject `json:"conflict,omitempty"` // of a model file
+	Minimal       *bool              `json:"minimal,omitempty"`
+	Smallest      any                `json:"smallest,omitzero"`
+	Differ        []string           `json:"differ,omitzero"` // by several solutions
+	Count         any                `json:"count,omitzero"`
+	Add           []givenObject      `json:"add,omitzero"`
+	AtLeast       *int               `json:"at_least,omitempty"` // members with --smallest, or givens to add
+	Exact         *bool              `json:"exact,omitempty"`
+	CheckedBy     any                `json:"checked_by,omitzero"`
+	Derivation    any                `json:"derivation,omitzero"`
+	Contradiction any                `json:"contradiction,omitzero"`
+	Hardest       any                `json:"hardest,omitzero"`
 	print.Tail
 }
 
@@ -237,6 +237,12 @@ type memberObject struct {
 	Cells  []string `json:"cells"`
 	Values []int    `json:"values"`
 	Text   string   `json:"text"`
+}
+
+// A givenObject is a clue to add.
+type givenObject struct {
+	Cell  string `json:"cell"`
+	Value int    `json:"value"`
 }
 
 // A constraintObject is a constraint of a model file.
@@ -264,12 +270,12 @@ func (w *Explainer) Object(a *Explanation) ExplanationObject {
 	}
 	if c := a.Completion; c != nil {
 		var null *string
-		o.Count, o.Add, o.AtLeast, o.Exact = null, []print.GivenObject{}, &c.LowerBound, &c.Exact
+		o.Count, o.Add, o.AtLeast, o.Exact = null, []givenObject{}, &c.LowerBound, &c.Exact
 		if c.Solutions >= 0 {
 			o.Count = strconv.Itoa(c.Solutions)
 		}
 		for _, g := range c.Clues {
-			o.Add = append(o.Add, print.GivenOf(a.Puzzle.Shape, g))
+			o.Add = append(o.Add, givenObject{a.Puzzle.Shape.Name(sudoku.Cell(g.Var)), g.Value})
 		}
 	}
 	return o

@@ -271,7 +271,7 @@ func (c *checker) check(ctx context.Context, k *ask.Asker, start time.Time, a *c
 	if err != nil {
 		return err
 	}
-	a.redundant, a.knowsClues = print.CellsOf(redundant), true
+	a.redundant, a.knowsClues = redundant, true
 	if c.unrated {
 		return nil
 	}

@@ -115,7 +115,7 @@ func drawAll(ctx context.Context, e *term.Env, o pictureOptions, args []string) 
 		return err
 	}
 	if d.document != nil && written > 0 {
-		if err := d.write(d.out, d.document.Write); err != nil {
+		if err := d.WriteTo(d.out, d.document.Write); err != nil {
 			return err
 		}
 	}
@@ -159,14 +159,6 @@ func (d *pictureDrawer) chooseTarget(several bool) error {
 	return nil
 }
 
-// write writes a file, or to standard output.
-func (d *pictureDrawer) write(name string, write func(w io.Writer) error) error {
-	if name == "-" {
-		return d.WriteError(write(d.Data()))
-	}
-	return term.WriteFile(name, func(w *term.FileWriter) error { return write(w) })
-}
-
 // draw draws one puzzle.
 func (d *pictureDrawer) draw(ctx context.Context, it *input.Item) error {
 	marks, notes, err := d.marks(ctx, it)
@@ -202,7 +194,7 @@ func (d *pictureDrawer) draw(ctx context.Context, it *input.Item) error {
 	if d.folder {
 		name = filepath.Join(d.out, fmt.Sprintf("puzzle-%05d.%s", it.Index, d.to))
 	}
-	return d.write(name, func(w io.Writer) error {
+	return d.WriteTo(name, func(w io.Writer) error {
 		_, err := w.Write(b.Bytes())
 		return err
 	})

@@ -251,7 +251,7 @@ func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
 		return
 	}
 	a.Redundant = &print.Redundancy{Of: a.Puzzle.Givens(), One: "clue", Many: "clues",
-		Names: p.NamesOf(print.CellsOf(clues))}
+		Names: p.NamesOf(clues)}
 	if a.Item.Model {
 		a.Redundant = &print.Redundancy{Of: len(p.Model.Constraints), One: "constraint", Many: "constraints",
 			Names: append([]string{}, term.Names(constraints, p.Describe)...)}
