@@ -3,7 +3,6 @@ package print
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -212,7 +211,7 @@ func Differences(p *problem.Problem, x, y []int) string {
 	if p.Puzzle != nil {
 		one, many = "cell", "cells"
 	}
-	differ := slices.DeleteFunc(slices.Clone(p.ShownVars()), func(v model.Var) bool { return x[v] == y[v] })
+	differ := p.Differing(x, y)
 	text := fmt.Sprintf("two solutions differ in %s: ", term.Plural(int64(len(differ)), one, many))
 	if len(differ) > 4 {
 		return text + strings.Join(p.NamesOf(differ[:4]), " ") + " ..."

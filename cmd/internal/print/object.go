@@ -68,13 +68,10 @@ func TailOf(d time.Duration, err error) Tail {
 // WorkStatus returns the status of a command that is no question about solutions, for a puzzle that could be read: ok,
 // or unknown if it was stopped, or error.
 func WorkStatus(err error) string {
-	switch {
-	case err == nil:
+	if err == nil {
 		return "ok"
-	case ask.Undecided(err):
-		return "unknown"
 	}
-	return statusError
+	return StatusOf(err)
 }
 
 // statusError is the status and the verdict of a puzzle that could not be read, or whose method failed.

@@ -4,9 +4,6 @@ import (
 	"strings"
 )
 
-// UnknownOutput returns the error for a value of --output that a command does not have.
-func UnknownOutput(name string, known []string) error { return CheckOneOf("--output", name, known) }
-
 // JoinOr returns "a", "a or b", "a, b or c" and so on. It panics if there are no names.
 func JoinOr(names []string) string { return join(names, " or ") }
 

@@ -6,10 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
@@ -141,22 +139,10 @@ func (o *exportOptions) resolve() error {
 
 // target reports whether -o is a folder, and creates it if it does not exist. With several puzzles -o must be a folder.
 func (o *exportOptions) target(several bool) (folder bool, err error) {
-	info, missing := os.Stat(o.out)
-	if o.out == "" {
-		return false, errors.New("--out: expected a file or a folder, found an empty name")
+	if folder, err = input.OutFolder(o.out, several); folder && err == nil && o.mapFile != "" {
+		err = errors.New("--map: expected only with a single puzzle")
 	}
-	folder = missing == nil && info.IsDir() || os.IsPathSeparator(o.out[len(o.out)-1]) || o.out != "-" && several
-	switch {
-	case o.out == "-" && several:
-		return false, errors.New("several puzzles: expected a folder, -o FOLDER")
-	case folder && o.mapFile != "":
-		return false, errors.New("--map: expected only with a single puzzle")
-	case folder && missing != nil:
-		return true, term.WriteFailure(o.out, os.MkdirAll(o.out, 0o777))
-	case folder && !info.IsDir():
-		return false, term.Fail(term.BadInput, fmt.Errorf("%s: several puzzles, expected a folder", o.out))
-	}
-	return folder, nil
+	return folder, err
 }
 
 // refuseOverwriting returns an error if one of the written files is an input file, by its name or by links.
@@ -198,7 +184,7 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
 			out, mapFile := o.out, o.mapFile
 			if folder {
-				out = filepath.Join(o.out, exportName(it)+o.format.Endings[0])
+				out = filepath.Join(o.out, it.FileName()+o.format.Endings[0])
 			}
 			if out != "-" && mapFile == "" && o.format.Name != "json" {
 				mapFile = out + ".map.json"
@@ -228,15 +214,6 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 		e.Note("%s: %s written", o.out, term.Plural(written, one, many))
 	}
 	return err
-}
-
-// exportName returns the name, without its ending, of the file of an item in a folder.
-func exportName(it *input.Item) string {
-	if !it.Model {
-		return fmt.Sprintf("puzzle-%05d", it.Index)
-	}
-	base := strings.TrimSuffix(filepath.Base(it.Place.File), ".gz")
-	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
 // exportItem writes one puzzle or model and its map.

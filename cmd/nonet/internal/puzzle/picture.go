@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -135,28 +134,18 @@ type pictureDrawer struct {
 }
 
 // chooseTarget decides between a file and a folder, and makes the folder.
-func (d *pictureDrawer) chooseTarget(several bool) error {
-	info, missing := os.Stat(d.out)
-	isFolder := missing == nil && info.IsDir() || os.IsPathSeparator(d.out[len(d.out)-1])
+func (d *pictureDrawer) chooseTarget(several bool) (err error) {
 	switch {
 	case d.out == "-" && slices.Contains([]string{"png", "pdf"}, d.to) && d.OutIsTerminal():
 		return fmt.Errorf("--to %s: expected -o FILE, since standard output is a terminal", d.to)
-	case d.to == "pdf" && isFolder:
-		return fmt.Errorf("-o %s: expected a file, since a PDF file holds all puzzles", d.out)
 	case d.to == "pdf":
 		d.document = paper.NewDocument(paper.A4, "Sudoku")
 		return nil
-	case d.out == "-" && several:
-		return errors.New("several puzzles: expected a folder, -o FOLDER, or --to pdf")
 	}
-	d.folder = isFolder || several
-	switch {
-	case d.folder && missing != nil:
-		return term.WriteFailure(d.out, os.MkdirAll(d.out, 0o777))
-	case d.folder && !info.IsDir():
-		return term.Fail(term.BadInput, fmt.Errorf("%s: several puzzles, expected a folder", d.out))
+	if d.folder, err = input.OutFolder(d.out, several); err != nil && d.out == "-" {
+		err = fmt.Errorf("%w, or --to pdf", err)
 	}
-	return nil
+	return err
 }
 
 // draw draws one puzzle.
@@ -192,7 +181,7 @@ func (d *pictureDrawer) draw(ctx context.Context, it *input.Item) error {
 	}
 	name := d.out
 	if d.folder {
-		name = filepath.Join(d.out, fmt.Sprintf("puzzle-%05d.%s", it.Index, d.to))
+		name = filepath.Join(d.out, it.FileName()+"."+d.to)
 	}
 	return d.WriteTo(name, func(w io.Writer) error {
 		_, err := w.Write(b.Bytes())
@@ -285,10 +274,8 @@ func (d *pictureDrawer) solution(ctx context.Context, p sudoku.Puzzle) (m pictur
 	m.Solution = a.Solution
 	if a.Verdict == model.Multiple {
 		notes = []string{"One of several solutions; the tinted cells differ in another one."}
-		for x := range a.Other {
-			if a.Other[x] != a.Solution[x] {
-				m.Cells = append(m.Cells, picture.CellMark{Cell: sudoku.Cell(x), Role: picture.Differs})
-			}
+		for _, x := range problem.Of(p).Differing(a.Solution, a.Other) {
+			m.Cells = append(m.Cells, picture.CellMark{Cell: sudoku.Cell(x), Role: picture.Differs})
 		}
 	}
 	return m, notes, nil

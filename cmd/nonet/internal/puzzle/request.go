@@ -42,10 +42,7 @@ type request struct {
 
 // askAll answers the request for all problems of the source and prints the answers in input order.
 func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error {
-	form, err := printerFor(e, q, s)
-	if err != nil {
-		return err
-	}
+	form := printerFor(e, q, s)
 	if table, ok := form.(print.CSV); ok {
 		if _, err := io.WriteString(e.Out, table.Header()); err != nil {
 			return e.WriteError(err)
@@ -335,29 +332,26 @@ func verifyFlag(c *cobra.Command, verify *bool, without ...string) {
 }
 
 // printerFor returns the printer that --output asks for.
-func printerFor(e *term.Env, q request, s *input.Source) (print.Printer, error) {
-	csv := print.CSV{Kind: q.Kind, Models: s.Models, Rates: q.rates, Minimal: q.minimal, Crosses: q.cross != "", Verifies: q.verify}
+func printerFor(e *term.Env, q request, s *input.Source) print.Printer {
 	switch e.Flags.Output {
-	case "text":
-		if q.rates {
-			return print.Ratings{How: q.rating, Single: input.Interactive(e, s) || input.IsSingle(e, s),
-				Width: e.Width(), Color: e.Colors()}, nil
-		}
-		if q.All && !s.Models {
-			return print.Line{Note: true}, nil
-		}
-		if s.Models || input.Interactive(e, s) || input.IsSingle(e, s) {
-			return print.Text{Width: e.Width(), Color: e.Colors(), Several: s.Several}, nil
-		}
-		return print.List{}, nil
 	case "line":
-		return print.Line{}, nil
+		return print.Line{}
 	case "json":
-		return print.JSON{How: q.rating}, nil
+		return print.JSON{How: q.rating}
 	case "csv":
-		return csv, nil
+		return print.CSV{Kind: q.Kind, Models: s.Models, Rates: q.rates, Minimal: q.minimal, Crosses: q.cross != "",
+			Verifies: q.verify}
 	case "dimacs":
-		return print.DIMACS{}, nil
+		return print.DIMACS{}
 	}
-	return nil, term.UnknownOutput(e.Flags.Output, print.Outputs)
+	if q.All && !s.Models {
+		return print.Line{Note: true}
+	}
+	switch single := input.Interactive(e, s) || input.IsSingle(e, s); { // which waits for a second puzzle
+	case q.rates:
+		return print.Ratings{How: q.rating, Single: single, Width: e.Width(), Color: e.Colors()}
+	case s.Models || single:
+		return print.Text{Width: e.Width(), Color: e.Colors(), Several: s.Several}
+	}
+	return print.List{}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"nonet/backends/ask"
 	"nonet/cmd/internal/input"
@@ -103,10 +102,8 @@ func writePieces(e *term.Env, it *input.Item, cubes []split.Cube, folder string)
 	if it.File.Hides() {
 		e.Warn("%s: which variables are shown is not written", it.Place.File)
 	}
-	base := strings.TrimSuffix(filepath.Base(it.Place.File), ".gz")
-	base = strings.TrimSuffix(base, filepath.Ext(base))
 	for i, cube := range cubes {
-		name := filepath.Join(folder, fmt.Sprintf("%s-%05d.json", base, i))
+		name := filepath.Join(folder, fmt.Sprintf("%s-%05d.json", it.FileName(), i))
 		err := term.WriteFile(name, func(w *term.FileWriter) error {
 			return text.WriteJSON(w, cube.Restrict(it.File.Model))
 		})

@@ -23,7 +23,7 @@ func pictureOf(p sudoku.Puzzle, step *human.Step, at *human.Position) string {
 // linksOf returns the links of the chains of a step.
 func linksOf(p sudoku.Puzzle, step *human.Step, at *human.Position) []Link {
 	links := []Link{}
-	node := func(n picture.Node) Node { return Node{cellNames(p.Shape, n.Cells), n.Value} }
+	node := func(n picture.Node) Node { return Node{print.CellNames(p.Shape, n.Cells), n.Value} }
 	for _, l := range picture.OfStep(p, at, step).Links {
 		links = append(links, Link{node(l.From), node(l.To), l.Kind == picture.Strong})
 	}

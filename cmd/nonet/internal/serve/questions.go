@@ -13,7 +13,6 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/sudoku"
@@ -97,15 +96,14 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request, q *CheckRequest, 
 	}
 	start := time.Now()
 	a := x.answer(ask.Question{Kind: ask.Unique})
-	a.Answer = x.asker.Ask(r.Context(), a.Question, problem.Of(it.Puzzle))
+	p := it.Problem()
+	a.Answer = x.asker.Ask(r.Context(), a.Question, p)
 	if err := failure(a.Err); err != nil {
 		return err
 	}
 	response := CheckResponse{AnswerObject: print.ObjectOf(a, print.Rating{}), Differ: []string{}}
-	for c := range a.Other {
-		if a.Other[c] != a.Solution[c] {
-			response.Differ = append(response.Differ, it.Puzzle.Shape.Name(sudoku.Cell(c)))
-		}
+	if a.Other != nil {
+		response.Differ = p.NamesOf(p.Differing(a.Solution, a.Other))
 	}
 	if a.Verdict == model.None && !q.NoExplain {
 		rest := ask.New(x.method, max(x.limit-time.Since(start), x.limit/4))
