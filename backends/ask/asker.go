@@ -165,9 +165,9 @@ func (k *Asker) Search(ctx context.Context, p *problem.Problem, yield func([]int
 	return r, err
 }
 
-// Redundant returns the cells of the clues of a puzzle, or the constraints of a model by their indices, that are individually
-// redundant: without one of them, p still has one solution, or one best one, which is the same. The caller must have
-// found this solution. The time limit counts from start. It asks one question for each clue or constraint.
+// Redundant returns the cells of the clues of a puzzle, or the constraints of a model by their indices, that are
+// individually redundant: without one of them, p still has one solution, or one best one, which is the same. The caller
+// must have found this solution. The time limit counts from start. It asks one question for each clue or constraint.
 func (k *Asker) Redundant(ctx context.Context, start time.Time, p *problem.Problem, solution []int) (
 	clues []model.Var, constraints []int, err error,
 ) {

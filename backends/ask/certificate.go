@@ -38,10 +38,10 @@ type Certifier struct {
 	steps   bytes.Buffer
 }
 
-// Certificate returns a certificate, for [proof.Reader], of an answer to Solve or Unique: that there is no solution, that
-// the solution is the only one in the shown variables, or, for Solve, that it is a best one. It returns nil if the answer
-// claims none of these. The certificate contains a refutation of the formula of the problem, with the solution excluded.
-// The checker of package proof accepts the refutation before Certificate returns. The error is a
+// Certificate returns a certificate, for [proof.Reader], of an answer to Solve or Unique: that there is no solution,
+// that the solution is the only one in the shown variables, or, for Solve, that it is a best one. It returns nil if the
+// answer claims none of these. The certificate contains a refutation of the formula of the problem, with the solution
+// excluded. The checker of package proof accepts the refutation before Certificate returns. The error is a
 // *model.WrongAnswerError if the claim is wrong. The certificate does not depend on earlier problems.
 func (c *Certifier) Certificate(ctx context.Context, p *problem.Problem, a *Answer) ([]byte, error) {
 	kind, solution := a.claim()
@@ -55,8 +55,8 @@ func (c *Certifier) Certificate(ctx context.Context, p *problem.Problem, a *Answ
 	return c.certify(ctx, claim)
 }
 
-// claim returns what an answer claims beyond its solutions, and the solution of the claim; nil if the answer keeps none.
-// The kind is "" if it claims nothing that a certificate states.
+// claim returns what an answer claims beyond its solutions, and the solution of the claim; nil if the answer keeps
+// none. The kind is "" if it claims nothing that a certificate states.
 func (a *Answer) claim() (kind proof.ModelClaim, solution model.Assignment) {
 	counts := a.Kind == Count || a.All
 	switch {
@@ -161,8 +161,8 @@ func (c *Certifier) addTo(f *cnf.Formula) func(clause []int) {
 	}
 }
 
-// NewClaim states a claim about a puzzle, which is none about a best solution, or about the model of a file, for package
-// proof.
+// NewClaim states a claim about a puzzle, which is none about a best solution, or about the model of a file, for
+// package proof.
 func NewClaim(
 	ctx context.Context, p *problem.Problem, kind proof.ModelClaim, solution model.Assignment,
 ) (*proof.Claim, error) {
@@ -349,8 +349,8 @@ func checkModelText(m *proof.Model) error {
 	return nil
 }
 
-// CheckAbout checks that a claim is about a problem: the boxes and the clues of a puzzle, and its rules in any order, as
-// the format nonet writes them; or the model of a file and, if it claims the only solution, its shown variables. The
+// CheckAbout checks that a claim is about a problem: the boxes and the clues of a puzzle, and its rules in any order,
+// as the format nonet writes them; or the model of a file and, if it claims the only solution, its shown variables. The
 // error is a *proof.RejectedError.
 func CheckAbout(ctx context.Context, claim *proof.Claim, p *problem.Problem) error {
 	if p.Puzzle != nil {

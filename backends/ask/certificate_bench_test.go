@@ -30,7 +30,8 @@ func BenchmarkCertificate(b *testing.B) {
 			b.Fatal(err)
 		}
 		puzzles = append(puzzles, problem.Of(p))
-		answers = append(answers, &ask.Answer{Question: ask.Question{Kind: ask.Unique}, Verdict: model.One, Solution: a})
+		answers = append(answers, &ask.Answer{Question: ask.Question{Kind: ask.Unique}, Verdict: model.One,
+			Solution: a})
 	}
 	var texts [][]byte
 	b.Run("step=write", func(b *testing.B) {

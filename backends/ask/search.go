@@ -149,7 +149,8 @@ func (s *search) optimize(ctx context.Context) error {
 		return err
 	}
 	s.problem = p.WithoutObjective()
-	s.problem.Model = s.problem.Model.With(model.Linear{Terms: m.Objective.Terms, Bound: a.Value - m.Objective.Constant})
+	s.problem.Model = s.problem.Model.With(model.Linear{Terms: m.Objective.Terms,
+		Bound: a.Value - m.Objective.Constant})
 	return nil
 }
 

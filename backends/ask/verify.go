@@ -131,8 +131,9 @@ func (v *Verifier) verify(
 	var reasons []string
 	start := time.Now()
 	left := func() time.Duration { return max(1, timeout-a.Wall-time.Since(start)) }
-	// attempt reports whether try has succeeded, or returns the end of the verification.
-	attempt := func(by string, try func(context.Context) error) (done bool, end *Verification, err error) {
+	// attempt returns the end of the verification: what try returns, a contradiction or an interrupt. It returns nil if
+	// try fails for another reason.
+	attempt := func(by string, try func(context.Context) (*Verification, error)) (r *Verification, err error) {
 		share := ProofTime
 		if timeout > 0 {
 			share = max(1, left()/2)
@@ -143,19 +144,20 @@ func (v *Verifier) verify(
 					err = backends.Recovered(cause)
 				}
 			}()
-			return try(ctx)
+			r, err = try(ctx)
+			return err
 		})
 		wrong := new(model.WrongAnswerError)
 		switch {
 		case err == nil:
-			return true, nil, nil
+			return r, nil
 		case errors.As(err, &wrong):
-			return false, nil, &model.WrongAnswerError{Reason: &contradiction{a.word(), wrong.Reason}}
+			return nil, &model.WrongAnswerError{Reason: &contradiction{a.word(), wrong.Reason}}
 		case errors.Is(err, ErrInterrupted):
-			return false, &Verification{By: Unverified, Reason: err.Error(), Elapsed: time.Since(start)}, nil
+			return &Verification{By: Unverified, Reason: err.Error(), Elapsed: time.Since(start)}, nil
 		}
 		reasons = append(reasons, fmt.Sprintf("%s: %v", by, err))
-		return false, nil, nil
+		return nil, nil
 	}
 	kind, solution := a.claim()
 	claim := func(ctx context.Context) (_ *proof.Claim, err error) {
@@ -167,39 +169,22 @@ func (v *Verifier) verify(
 		return NewClaim(ctx, p, kind, solution)
 	}
 	if program, ok := prover(m); ok && kind != "" {
-		var proofs process.Proofs
-		done, end, err := attempt(program.Program.Name, func(ctx context.Context) error {
-			return proveBy(ctx, program, claim, &proofs)
+		r, err := attempt(program.Program.Name, func(ctx context.Context) (*Verification, error) {
+			var proofs process.Proofs
+			err := proveBy(ctx, program, claim, &proofs)
+			return &Verification{By: ByProof, Steps: proofs.Steps, Elapsed: time.Since(start)}, err
 		})
-		if done {
-			return &Verification{By: ByProof, Steps: proofs.Steps, Elapsed: time.Since(start)}, nil
-		}
-		if end != nil || err != nil {
-			return end, err
+		if r != nil || err != nil {
+			return r, err
 		}
 	}
 	if kind != "" {
-		done, end, err := attempt("certificate", func(ctx context.Context) error {
-			key := fmt.Sprint(kind, solution)
-			if v.latest.about == p && v.latest.claim == key {
-				return v.latest.err
-			}
-			start := time.Now()
-			c, err := claim(ctx)
-			if err == nil {
-				_, err = v.certifier.certify(ctx, c)
-			}
-			if v.latest = (certified{p, key, err, time.Since(start)}); ctx.Err() != nil {
-				v.latest = certified{}
-				return ctx.Err()
-			}
-			return err
+		r, err := attempt("certificate", func(ctx context.Context) (*Verification, error) {
+			err := v.certify(ctx, p, fmt.Sprint(kind, solution), claim)
+			return &Verification{By: ByCertificate, Elapsed: v.latest.elapsed}, err
 		})
-		if done {
-			return &Verification{By: ByCertificate, Elapsed: v.latest.elapsed}, nil
-		}
-		if end != nil || err != nil {
-			return end, err
+		if r != nil || err != nil {
+			return r, err
 		}
 	}
 	limit := timeout
@@ -215,6 +200,25 @@ func (v *Verifier) verify(
 	}
 	r.Reason, r.Elapsed = strings.Join(reasons, "; "), time.Since(start)
 	return r, nil
+}
+
+// certify looks for a certificate of a claim, which key names, unless the latest attempt was for the same.
+func (v *Verifier) certify(
+	ctx context.Context, p *problem.Problem, key string, claim func(context.Context) (*proof.Claim, error),
+) error {
+	if v.latest.about == p && v.latest.claim == key {
+		return v.latest.err
+	}
+	start := time.Now()
+	c, err := claim(ctx)
+	if err == nil {
+		_, err = v.certifier.certify(ctx, c)
+	}
+	if v.latest = (certified{p, key, err, time.Since(start)}); ctx.Err() != nil {
+		v.latest = certified{}
+		return ctx.Err()
+	}
+	return err
 }
 
 // solution returns a solution of p, by a method other than the one whose count of one solution is verified.

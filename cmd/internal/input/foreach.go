@@ -49,8 +49,8 @@ func NeedComplete(m methods.Method) error {
 }
 
 // A Handler handles a puzzle and appends the text to print to b. What stands for puzzles that could not be read says
-// Source.Unreadable. Its error is reported and sets the exit code: ErrTimeLimit and the other undecided errors of package ask give Undecided,
-// a *term.Failure its own code, any other error Failed.
+// Source.Unreadable. Its error is reported and sets the exit code: ErrTimeLimit and the other undecided errors of
+// package ask give Undecided, a *term.Failure its own code, any other error Failed.
 type Handler func(ctx context.Context, it *Item, b []byte) ([]byte, error)
 
 // Handled describes a finished ForEach.

@@ -69,8 +69,8 @@ func OutFolder(out string, several bool) (bool, error) {
 	return true, nil
 }
 
-// Contradiction is Puzzle.Contradiction, with the line of the rule in the file if the reason is a rule. It returns "" for
-// a model file.
+// Contradiction is Puzzle.Contradiction, with the line of the rule in the file if the reason is a rule. It returns ""
+// for a model file.
 func (it *Item) Contradiction() string {
 	if it.Model {
 		return ""

@@ -47,9 +47,6 @@ func (a *Answer) status() string {
 	return statusError
 }
 
-// Words returns the status and the verdict as words.
-func (a *Answer) Words() (status, verdict string) { return a.status(), a.verdict() }
-
 // verdict returns the verdict as a word, likewise.
 func (a *Answer) verdict() string {
 	if a.Verdict != model.Undecided || !a.HasFailed() {
@@ -205,7 +202,8 @@ func Effort(e model.Effort) string {
 	return strings.Join(words, ", ")
 }
 
-// Differences states that two solutions differ, and names at most four of the cells or shown variables in which they do.
+// Differences states that two solutions differ, and names at most four of the cells or shown variables in which they
+// do.
 func Differences(p *problem.Problem, x, y []int) string {
 	one, many := "variable", "variables"
 	if p.Puzzle != nil {

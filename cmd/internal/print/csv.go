@@ -14,8 +14,8 @@ import (
 	"nonet/model/notation"
 )
 
-// A CSV prints a header and one row per puzzle or model file, or per solution where all are asked for. A field that does
-// not apply is empty.
+// A CSV prints a header and one row per puzzle or model file, or per solution where all are asked for. A field that
+// does not apply is empty.
 type CSV struct {
 	Kind                              ask.Kind
 	Models                            bool // about model files
@@ -63,8 +63,8 @@ func CSVPlace(it *input.Item) []string {
 	return row
 }
 
-// CSVUnreadable appends the row of a puzzle or model file that could not be read, in a table whose header has the columns
-// status, error and perhaps puzzle and verdict: its text is in the place of the puzzle.
+// CSVUnreadable appends the row of a puzzle or model file that could not be read, in a table whose header has the
+// columns status, error and perhaps puzzle and verdict: its text is in the place of the puzzle.
 func CSVUnreadable(b []byte, header string, it *input.Item) []byte {
 	row := CSVPlace(it)
 	values := map[string]string{"index": row[0], "file": row[1], "line": row[2], "puzzle": it.Text,
@@ -169,9 +169,9 @@ func (a *Answer) endVariant(b []byte) []byte {
 	if a.ClueDigits != nil {
 		return append(b, ",,\n"...)
 	}
-	v := VariantOf(a.Puzzle)
-	b = term.AppendField(append(b, ','), v.Box)
-	b = term.AppendField(append(b, ','), strings.Join(v.Rules, "; "))
+	box, rules := VariantOf(a.Puzzle)
+	b = term.AppendField(append(b, ','), box)
+	b = term.AppendField(append(b, ','), strings.Join(rules, "; "))
 	return append(b, '\n')
 }
 

@@ -82,8 +82,8 @@ func (DIMACS) begin(b []byte, a *Answer) []byte {
 	return fmt.Appendf(b, "\nc method %s\n", a.Way())
 }
 
-// words yields the values of a solution as literals: of a puzzle and a CNF with numbers, and 0 at the end, and otherwise
-// with the names of variables, where -x is x = 0. Values of other variables are name=value.
+// words yields the values of a solution as literals: of a puzzle and a CNF with numbers, and 0 at the end, and
+// otherwise with the names of variables, where -x is x = 0. Values of other variables are name=value.
 func (a *Answer) words(x []int) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if a.File == nil {

@@ -32,8 +32,8 @@ type FileOptions struct {
 	Colours          int    // of a graph, as the command line states it
 }
 
-// NewFile returns the file that states a puzzle or the model of a file in the format of o. known is the solution that the
-// file excludes, or nil; mapName is the name of the variable map, or "".
+// NewFile returns the file that states a puzzle or the model of a file in the format of o. known is the solution that
+// the file excludes, or nil; mapName is the name of the variable map, or "".
 func NewFile(ctx context.Context, o FileOptions, it *input.Item, known []int, mapName string) (*export.File, error) {
 	f, err := encodeItem(ctx, o, it, known)
 	switch {
@@ -127,8 +127,8 @@ func ModelHash(m *model.Model) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// puzzleComments returns the comments of a file about a puzzle: the command that makes it, the puzzle and its rules, and
-// how to decode an answer.
+// puzzleComments returns the comments of a file about a puzzle: the command that makes it, the puzzle and its rules,
+// and how to decode an answer.
 func puzzleComments(f *export.File, made string, p sudoku.Puzzle, known sudoku.Grid, mapName string) []string {
 	comments := []string{made}
 	if p.Name != "" {

@@ -17,8 +17,8 @@ import (
 	"nonet/model/sudoku"
 )
 
-// TestJSONNames prints names that have characters that Go and JSON quote differently (\a, \x07), and characters that JSON
-// need not escape.
+// TestJSONNames prints names that have characters that Go and JSON quote differently (\a, \x07), and characters that
+// JSON need not escape.
 func TestJSONNames(t *testing.T) {
 	for _, name := range []string{"bell \a\v\x07\x00", "quote \" and \\", "é < & >   \U0001f9e9", "plain"} {
 		it := &input.Item{Index: 3, Puzzle: sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16),

@@ -21,8 +21,9 @@ type Head struct {
 	Puzzle *string `json:"puzzle,omitempty"` // the clues; absent, like Size, for a model file
 	Size   int     `json:"size,omitempty"`
 	// of the grids in line form, as --alphabet names it; absent if their symbols are the values
-	Alphabet string `json:"alphabet,omitempty"`
-	VariantObject
+	Alphabet string   `json:"alphabet,omitempty"`
+	Box      string   `json:"box,omitempty"` // of a variant, like Rules
+	Rules    []string `json:"rules,omitempty"`
 }
 
 // HeadOf returns the head of an item.
@@ -33,7 +34,8 @@ func HeadOf(it *input.Item) Head {
 	} else {
 		p := it.Puzzle
 		h.Name, h.Puzzle, h.Size = p.Name, GridText(p.Alphabet, p.Clues), p.Shape.N()
-		h.Alphabet, h.VariantObject = notation.LineAlphabet(p), VariantOf(p)
+		h.Alphabet = notation.LineAlphabet(p)
+		h.Box, h.Rules = VariantOf(p)
 	}
 	return h
 }
@@ -77,8 +79,8 @@ func WorkStatus(err error) string {
 // statusError is the status and the verdict of a puzzle that could not be read, or whose method failed.
 const statusError = "error"
 
-// InsteadOf is input.Instead for a puzzle about which err is all that is known. The verdict is none if err is a negative
-// answer.
+// InsteadOf is input.Instead for a puzzle about which err is all that is known. The verdict is none if err is a
+// negative answer.
 func InsteadOf(b []byte, err error) []byte {
 	verdict := StatusOf(err)
 	if term.CodeOf(err) == term.Negative {

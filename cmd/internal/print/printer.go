@@ -9,8 +9,8 @@ import (
 
 // A Printer formats answers. It has no state and may be used by many goroutines.
 type Printer interface {
-	// Solution appends the n-th solution (from 1) of a puzzle or model whose solutions are all asked for. a.Solution is the
-	// first; the result in a is not known yet.
+	// Solution appends the n-th solution (from 1) of a puzzle or model whose solutions are all asked for. a.Solution is
+	// the first; the result in a is not known yet.
 	Solution(b []byte, a *Answer, x []int, n int64) []byte
 	// Answer appends the answer, or the rest of it after all solutions have been printed.
 	Answer(b []byte, a *Answer) []byte

@@ -17,8 +17,8 @@ import (
 // fewNames is the number of variables 0 or 1 up to which a solution lists all of them.
 const fewNames = 20
 
-// AppendText appends a solution for people: a grid, or for a model file the form of its format, the list of the variables
-// that are 1 if there are many of 0 and 1, or names and values. A width of 0 means 80.
+// AppendText appends a solution for people: a grid, or for a model file the form of its format, the list of the
+// variables that are 1 if there are many of 0 and 1, or names and values. A width of 0 means 80.
 func AppendText(b []byte, it *input.Item, x []int, width int) []byte {
 	switch p := it.File; {
 	case p == nil:
@@ -89,8 +89,8 @@ func named(p *problem.Problem, x model.Assignment, f func(name string, value int
 	}
 }
 
-// AppendLine appends a solution as one line: a grid in line form, or name=value for each shown variable and each derived
-// value of a model file.
+// AppendLine appends a solution as one line: a grid in line form, or name=value for each shown variable and each
+// derived value of a model file.
 func AppendLine(b []byte, it *input.Item, x []int) []byte {
 	if it.File == nil {
 		return notation.AppendLine(b, it.Puzzle.Alphabet, x)

@@ -20,18 +20,12 @@ func RuleTexts(p sudoku.Puzzle) []string {
 	return texts
 }
 
-// A VariantObject holds the fields box and rules, which are absent for a classic puzzle.
-type VariantObject struct {
-	Box   string   `json:"box,omitempty"`
-	Rules []string `json:"rules,omitempty"`
-}
-
-// VariantOf returns the fields of p.
-func VariantOf(p sudoku.Puzzle) VariantObject {
+// VariantOf returns the fields box and rules, which are empty for a classic puzzle.
+func VariantOf(p sudoku.Puzzle) (box string, rules []string) {
 	if p.Classic() {
-		return VariantObject{}
+		return "", nil
 	}
-	return VariantObject{fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), RuleTexts(p)}
+	return fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), RuleTexts(p)
 }
 
 // AppendClues appends a puzzle in line form and, for a variant, the number of rules that this form omits.

@@ -59,21 +59,21 @@ func (f comparisonForm) round(r *round, o ask.TryOptions) string {
 		if f == "json" {
 			b = term.AppendJSONLine(b, inquiry.TrialOf(t, r.Item, o))
 		} else {
-			b = append(b, csvRow(t, r, o.Limit(t.Method.Method))...)
+			b = append(b, csvRow(t, r, o)...)
 		}
 	}
 	return string(b)
 }
 
-func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
+func csvRow(t *ask.Trial, r *round, o ask.TryOptions) string {
 	cells, variant, header := print.CSVPlace(r.Item), []string(nil), csvHeader
 	if r.Model {
 		header = modelCSVHeader
 		cells[3] = r.File.Model.Name
 		cells = append(cells, r.File.Format, strconv.Itoa(len(r.File.ShownVars())))
 	} else {
-		v := print.VariantOf(r.Puzzle)
-		variant = []string{v.Box, strings.Join(v.Rules, "; ")}
+		box, rules := print.VariantOf(r.Puzzle)
+		variant = []string{box, strings.Join(rules, "; ")}
 		cells = append(cells, notation.Line(r.Puzzle.Alphabet, r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()))
 	}
 	cells = append(cells, t.Method.Name, strconv.FormatBool(t.Method.Err == nil), t.Method.Version)
@@ -87,13 +87,14 @@ func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 		}
 		return string(term.AppendSeconds(nil, d))
 	}
-	status, verdict := (&print.Answer{Answer: *t.Answer, Item: r.Item}).Words()
+	x := inquiry.TrialOf(t, r.Item, o)
+	verdict := x.Verdict
 	if r.Model {
-		if verdict = ""; r.File.Model.Objective != nil && t.Answer.Solution != nil {
-			verdict = strconv.Itoa(t.Answer.Value)
+		if verdict = ""; x.Objective != nil {
+			verdict = strconv.Itoa(*x.Objective)
 		}
 	}
-	cells = append(cells, status, verdict, string(t.Answer.AnsweredBy()), inquiry.Agrees(t, "", "true", "false"))
+	cells = append(cells, x.Status, verdict, x.AnsweredBy, inquiry.Agrees(t, "", "true", "false"))
 	if v := t.Verified; v != nil {
 		cells = append(cells, string(v.By), v.Method)
 	} else {
@@ -105,7 +106,7 @@ func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 	for _, d := range times(t) {
 		cells = append(cells, seconds(d))
 	}
-	cells = append(cells, seconds(limit), strconv.FormatBool(t.TimedOut()))
+	cells = append(cells, seconds(o.Limit(t.Method.Method)), strconv.FormatBool(t.TimedOut()))
 	if spread, ok := t.Spread(); ok && !t.DecidedBefore() {
 		cells = append(cells, strconv.FormatFloat(spread, 'f', 3, 64), strconv.FormatBool(spread > inquiry.NoisySpread))
 	} else {

@@ -42,8 +42,8 @@ func NewExplainer(m methods.Method, k *ask.Asker, o ExplainOptions) *Explainer {
 	return x
 }
 
-// An Explanation says why a puzzle has no solution, or several, or why a model file has none. Fields that were not found
-// are nil.
+// An Explanation says why a puzzle has no solution, or several, or why a model file has none. Fields that were not
+// found are nil.
 type Explanation struct {
 	*input.Item
 	Verdict model.Verdict

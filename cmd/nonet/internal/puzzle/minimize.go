@@ -221,7 +221,7 @@ func (w *minimizeWorker) object(a *minimized) minimizedObject {
 	if w.rules {
 		p := a.Puzzle
 		p.Rules = a.rules
-		o.Rules = append([]string{}, print.RuleTexts(p)...)
+		o.takenPart.Rules = append([]string{}, print.RuleTexts(p)...)
 	}
 	if w.minimum {
 		o.AtLeast, o.Exact = &a.atLeast, &a.exact

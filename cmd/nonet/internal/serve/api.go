@@ -48,17 +48,11 @@ type ReadResponse struct {
 // A ReadPuzzle is a puzzle as the page draws it. Of a list of several puzzles only the one that the request's index
 // names has houses, pairs and constraints; the others have the fields up to Notes.
 type ReadPuzzle struct {
-	Index  int    `json:"index"`
-	Line   int    `json:"line"`
-	Name   string `json:"name,omitempty"`
-	Puzzle string `json:"puzzle"` // in line form
-	Size   int    `json:"size"`
-	Box    string `json:"box"` // to be sent back; always there
+	print.Head          // without the file
+	Line       int      `json:"line"`              // always there, like Box
+	Box        string   `json:"box"`               // to be sent back
+	Symbols    []string `json:"symbols,omitempty"` // Symbols[v-1] is the value v, to be sent back; absent for integers
 
-	Alphabet string   `json:"alphabet,omitempty"` // as in the answers of the commands
-	Symbols  []string `json:"symbols,omitempty"`  // Symbols[v-1] is the value v, to be sent back; absent for integers
-
-	Rules   []string `json:"rules,omitempty"`
 	Values  []int    `json:"values"`
 	Height  int      `json:"height"` // of a box
 	Width   int      `json:"width"`  // of a box; equal to size if there are no boxes

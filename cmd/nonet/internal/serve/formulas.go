@@ -84,7 +84,9 @@ func chosenFormats(names []string) ([]export.Format, error) {
 }
 
 // formulaOf returns the object of a formula.
-func formulaOf(ctx context.Context, it *input.Item, f export.Format, q *FormulationRequest) (o FormulaResponse, err error) {
+func formulaOf(
+	ctx context.Context, it *input.Item, f export.Format, q *FormulationRequest,
+) (o FormulaResponse, err error) {
 	if err := ctx.Err(); err != nil {
 		return o, err
 	}

@@ -331,11 +331,10 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 func readPuzzle(it *input.Item, line int, notes []string, whole bool) ReadPuzzle {
 	p := it.Puzzle
 	s := p.Shape
-	o := ReadPuzzle{Index: it.Index, Line: line, Name: p.Name, Puzzle: notation.Line(p.Alphabet, p.Clues), Size: s.N(),
-		Alphabet: notation.LineAlphabet(p),
-		Box:      fmt.Sprintf("%dx%d", s.Height, s.Width), Values: p.Clues, Height: s.Height, Width: s.Width,
-		Classic: p.Classic(), Notes: append([]string{}, notes...), Author: p.Texts.Author, Statement: p.Texts.Rules,
-		Rules: print.RuleTexts(p), Solution: print.GridText(p.Alphabet, p.Texts.Solution)}
+	o := ReadPuzzle{Head: print.HeadOf(it), Line: line, Box: fmt.Sprintf("%dx%d", s.Height, s.Width), Values: p.Clues,
+		Height: s.Height, Width: s.Width, Classic: p.Classic(), Notes: append([]string{}, notes...),
+		Author: p.Texts.Author, Statement: p.Texts.Rules,
+		Solution: print.GridText(p.Alphabet, p.Texts.Solution)}
 	if !whole {
 		return o
 	}
@@ -351,8 +350,8 @@ func readPuzzle(it *input.Item, line int, notes []string, whole bool) ReadPuzzle
 	o.Houses, o.Pairs = housesOf(p)
 	o.Constraints = []Constraint{}
 	for i, r := range p.Rules {
-		c := Constraint{Kind: r.Kind, Number: i + 1, Cells: print.CellNames(s, r.Cells), Value: r.Number, Values: r.Values,
-			Text: o.Rules[i]}
+		c := Constraint{Kind: r.Kind, Number: i + 1, Cells: print.CellNames(s, r.Cells), Value: r.Number,
+			Values: r.Values, Text: o.Rules[i]}
 		if i < len(it.RuleLines) {
 			c.Line = it.RuleLines[i]
 		}

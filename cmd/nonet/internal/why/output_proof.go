@@ -131,7 +131,8 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 	o.summaryPart = &summaryPart{sum.Clauses, sum.Lemmas, sum.Literals, sum.Deleted}
 	m := c.claim.Model
 	if m == nil {
-		o.Puzzle, o.Box, o.Solution = print.GridText(nil, c.claim.Puzzle), c.box(), print.GridText(nil, c.claim.Solution)
+		o.Puzzle, o.Solution = print.GridText(nil, c.claim.Puzzle), print.GridText(nil, c.claim.Solution)
+		o.Box = c.box()
 		o.Rules = append([]string{}, term.Names(c.claim.Rules, func(r proof.Rule) string { return r.Text })...)
 		if o.Claim = "unique"; c.claim.Solution == nil {
 			o.Claim = "none"
