@@ -113,10 +113,8 @@ func Names() []string {
 }
 
 func byName(name string) *Format {
-	for i := range formats {
-		if formats[i].Name == name {
-			return &formats[i]
-		}
+	if i := slices.IndexFunc(formats, func(f Format) bool { return f.Name == name }); i >= 0 {
+		return &formats[i]
 	}
 	return nil
 }

@@ -66,6 +66,3 @@ func (p Line) Answer(b []byte, a *Answer) []byte {
 	}
 	return a.appendInstead(b)
 }
-
-// Outputs are the values of --output where answers to puzzles are printed.
-var Outputs = []string{"text", "line", "json", "csv", "dimacs"}

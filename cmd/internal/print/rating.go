@@ -2,7 +2,6 @@ package print
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -256,14 +255,18 @@ func (j JSON) Step(a *Answer, n int, s *human.Step, p *human.Position) StepObjec
 	}
 	if j.How.Grid {
 		for c := range a.Puzzle.Clues {
-			values := slices.Clone(p.Candidates(model.Var(c)))
-			if v, filled := p.Value(model.Var(c)); filled {
-				values = []int{v}
-			}
-			o.Candidates = append(o.Candidates, values)
+			o.Candidates = append(o.Candidates, CandidatesOf(p, model.Var(c)))
 		}
 	}
 	return o
+}
+
+// CandidatesOf returns the candidates of a cell, of a filled one its value.
+func CandidatesOf(p *human.Position, v model.Var) []int {
+	if value, filled := p.Value(v); filled {
+		return []int{value}
+	}
+	return append([]int{}, p.Candidates(v)...)
 }
 
 // RatingColumns are the CSV columns of a rating.

@@ -216,7 +216,8 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 	return err
 }
 
-// exportItem writes one puzzle or model and its map.
+// exportItem writes one puzzle or model to the file out, or to standard output for "-", and its map to mapFile, unless
+// this is "".
 func exportItem(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker, it *input.Item,
 	out, mapFile string) error {
 	var known sudoku.Grid
@@ -236,7 +237,11 @@ func exportItem(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker,
 		if f, err = print.NewFile(ctx, options, it, known, mapFile); err != nil {
 			return err
 		}
-		return writeExport(ctx, e, f, out, mapFile)
+		err = e.WriteTo(out, func(w io.Writer) error { return encode.Write(ctx, w, f.Write) })
+		if err == nil && mapFile != "" && f.Map != nil {
+			err = print.WriteMap(ctx, f, mapFile)
+		}
+		return err
 	})
 	switch {
 	case err != nil && ask.Undecided(err):
@@ -244,29 +249,11 @@ func exportItem(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker,
 	case err != nil:
 		return err
 	}
-	if out == o.out || it.Model {
-		noteExport(e, f, out, mapFile)
+	if (out == o.out || it.Model) && out != "-" && !e.Flags.Quiet {
+		e.Note("%s: %s", out, print.FileSize(f))
+		if mapFile != "" {
+			e.Note("%s: what the variables mean, for nonet decode", mapFile)
+		}
 	}
 	return nil
-}
-
-// writeExport writes a formula to the file out, or to standard output for "-", and its variable map to mapFile, unless
-// this is "".
-func writeExport(ctx context.Context, e *term.Env, f *export.File, out, mapFile string) (err error) {
-	err = e.WriteTo(out, func(w io.Writer) error { return encode.Write(ctx, w, f.Write) })
-	if err == nil && mapFile != "" && f.Map != nil {
-		err = print.WriteMap(ctx, f, mapFile)
-	}
-	return err
-}
-
-// noteExport says what writeExport has written to files.
-func noteExport(e *term.Env, f *export.File, out, mapFile string) {
-	if e.Flags.Quiet || out == "-" {
-		return
-	}
-	e.Note("%s: %s", out, print.FileSize(f))
-	if mapFile != "" {
-		e.Note("%s: what the variables mean, for nonet decode", mapFile)
-	}
 }

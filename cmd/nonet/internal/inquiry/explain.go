@@ -12,6 +12,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/model"
 	"nonet/model/backbone"
 	"nonet/model/explain"
@@ -175,11 +176,7 @@ func (w *Explainer) explainSolutions(ctx context.Context, x *explain.Explainer, 
 
 // ClueNames states clues, as in "r1c1 = 5".
 func ClueNames(p sudoku.Puzzle, clues []model.Given) []string {
-	var names []string
-	for _, g := range clues {
-		names = append(names, print.ClueName(p, g))
-	}
-	return names
+	return term.Names(clues, func(g model.Given) string { return print.ClueName(p, g) })
 }
 
 // Contradiction returns the end of a derivation as a sentence.

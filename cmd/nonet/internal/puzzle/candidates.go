@@ -60,20 +60,12 @@ func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte)
 		case !a.Solvable():
 			return input.Instead(b, model.None.String(), it.Contradiction()), nil
 		case it.Model:
-			return append(b, forcedLine(a)+"\n"...), nil
+			forced := func(v model.Var) string { return fmt.Sprintf("%s=%d", it.File.Model.NameOf(v), a.Values[v][0]) }
+			return append(b, strings.Join(term.Names(a.Forced(), forced), " ")+"\n"...), nil
 		}
 		return print.AppendReadable(b, it.Puzzle, a.Filled(), "")
 	}
 	return append(b, w.text(a)...), a.Err
-}
-
-// forcedLine returns the forced values of the shown variables as name=value.
-func forcedLine(a *inquiry.Candidates) string {
-	var words []string
-	for _, v := range a.Forced() {
-		words = append(words, fmt.Sprintf("%s=%d", a.File.Model.NameOf(v), a.Values[v][0]))
-	}
-	return strings.Join(words, " ")
 }
 
 // candidatesSentence returns the numbers of solutions, candidates and forced cells, and the cost.

@@ -301,7 +301,7 @@ func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 	f.StringVar(&e.Flags.ExitStatus, "exit-status", "nonet",
 		"exit codes: nonet, or sat for 10 (solution), 20 (proved that there is none) and 0 (unknown)")
 	if len(forms) == 0 {
-		forms = print.Outputs
+		forms = []string{"text", "line", "json", "csv", "dimacs"}
 	}
 	e.OutputFlag(c, forms...)
 	e.ColorFlag(c)

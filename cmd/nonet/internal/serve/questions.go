@@ -204,18 +204,10 @@ func (o *leftCandidates) afterRules(ctx context.Context, x *question, l *human.L
 			o.Status = model.Satisfiable.String()
 		}
 		for c := range x.Puzzle.Clues {
-			o.Candidates = append(o.Candidates, candidatesOf(p, model.Var(c)))
+			o.Candidates = append(o.Candidates, print.CandidatesOf(p, model.Var(c)))
 		}
 		return ctx.Err()
 	})
-}
-
-// candidatesOf returns the candidates of a cell, of a filled one its value.
-func candidatesOf(p *human.Position, v model.Var) []int {
-	if value, filled := p.Value(v); filled {
-		return []int{value}
-	}
-	return append([]int{}, p.Candidates(v)...)
 }
 
 // A candidatesExtra is what /api/candidates adds to the object of nonet candidates.
