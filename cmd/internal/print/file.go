@@ -58,10 +58,8 @@ func NewFile(ctx context.Context, o FileOptions, it *input.Item, known []int, ma
 	}
 	if s != nil {
 		s.Preprocess = o.Preprocess
-		s.Puzzle, s.Shape, s.Rules = notation.Line(p.Alphabet, p.Clues), fmt.Sprintf("%dx%d", p.Shape.Height,
-			p.Shape.Width),
-			RuleTexts(p)
-		s.Alphabet = p.Alphabet.ReadAs()
+		s.Puzzle, s.Rules, s.Alphabet = notation.Line(p.Alphabet, p.Clues), RuleTexts(p), p.Alphabet.ReadAs()
+		s.Shape = fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width)
 		if known != nil {
 			s.UniqueCheck, s.Known = true, notation.Line(p.Alphabet, known)
 		}

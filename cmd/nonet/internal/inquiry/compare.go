@@ -123,7 +123,8 @@ func TrialOf(t *ask.Trial, it *input.Item, o ask.TryOptions) TrialObject {
 		x.Agrees = new(!t.Disagrees)
 	}
 	if spread, ok := t.Spread(); ok && !t.DecidedBefore() {
-		x.Spread, x.Noisy = new(math.Round(1000*spread)/1000), new(spread > NoisySpread)
+		rounded, noisy := math.Round(1000*spread)/1000, spread > NoisySpread
+		x.Spread, x.Noisy = &rounded, &noisy
 	}
 	x.AnswerObject = print.ObjectOf(a, print.Rating{})
 	return x

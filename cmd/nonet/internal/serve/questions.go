@@ -108,7 +108,8 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request, q *CheckRequest, 
 	if a.Verdict == model.None && !q.NoExplain {
 		rest := ask.New(x.method, max(x.limit-time.Since(start), x.limit/4))
 		e := inquiry.NewExplainer(x.method, rest, inquiry.ExplainOptions{Best: defaultOrders})
-		response.Explain = new(e.Object(e.Explain(r.Context(), it)))
+		explained := e.Object(e.Explain(r.Context(), it))
+		response.Explain = &explained
 	}
 	return writeJSON(w, response)
 }
