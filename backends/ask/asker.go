@@ -187,7 +187,7 @@ func (k *Asker) Redundant(ctx context.Context, start time.Time, p *problem.Probl
 			if err := cmp.Or(ctx.Err(), a.Err); err != nil {
 				return err
 			}
-			if a.Verdict == model.One && !p.Differ(a.Solution, solution) {
+			if a.Verdict == model.One && len(p.Differing(a.Solution, solution)) == 0 {
 				constraints = append(constraints, i)
 			}
 		}

@@ -341,7 +341,7 @@ func (v *Verifier) again(
 		b = v.asker(name, limit).Ask(ctx, q, p)
 	}
 	word := b.word()
-	if a.Kind == Unique && a.Verdict == model.One && b.Verdict == model.One && p.Differ(a.Solution, b.Solution) {
+	if a.Verdict == model.One && b.Verdict == model.One && len(p.Differing(a.Solution, b.Solution)) > 0 {
 		word = "another solution"
 	}
 	switch {

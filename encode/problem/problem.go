@@ -265,9 +265,6 @@ func (p *Problem) ShownVars() []model.Var {
 	return all
 }
 
-// Differ reports whether two solutions differ in shown variables.
-func (p *Problem) Differ(x, y []int) bool { return len(p.Differing(x, y)) > 0 }
-
 // Differing returns the shown variables in which two solutions differ.
 func (p *Problem) Differing(x, y []int) []model.Var {
 	return slices.DeleteFunc(slices.Clone(p.ShownVars()), func(v model.Var) bool { return x[v] == y[v] })

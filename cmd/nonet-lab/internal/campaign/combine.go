@@ -261,7 +261,7 @@ func (w *Combined) addAnswer(run *Run, r *Record) (reason string) {
 			return fmt.Sprintf("%s, but its solution is wrong: %v", r.Outcome, err)
 		}
 		if len(w.Solutions) < 2 &&
-			!slices.ContainsFunc(w.Solutions, func(h []int) bool { return !w.Problem.Differ(g, h) }) {
+			!slices.ContainsFunc(w.Solutions, func(h []int) bool { return len(w.Problem.Differing(g, h)) == 0 }) {
 			w.Solutions = append(w.Solutions, g)
 		}
 	}

@@ -139,8 +139,12 @@ func (o *exportOptions) resolve() error {
 
 // target reports whether -o is a folder, and creates it if it does not exist. With several puzzles -o must be a folder.
 func (o *exportOptions) target(several bool) (folder bool, err error) {
+	refused := errors.New("--map: expected only with a single puzzle")
+	if several && o.out != "-" && o.mapFile != "" {
+		return false, refused
+	}
 	if folder, err = input.OutFolder(o.out, several); folder && err == nil && o.mapFile != "" {
-		err = errors.New("--map: expected only with a single puzzle")
+		err = refused
 	}
 	return folder, err
 }
