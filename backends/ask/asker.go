@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -164,41 +165,35 @@ func (k *Asker) Search(ctx context.Context, p *problem.Problem, yield func([]int
 	return r, err
 }
 
-// Redundant returns the clues of p that are individually redundant: without one of them, p still has one solution. The
-// caller must have found that p has one solution. The time limit counts from start.
-func (k *Asker) Redundant(ctx context.Context, start time.Time, p *problem.Problem) (clues []model.Given, err error) {
-	err = k.WithGround(ctx, start, p, func(ctx context.Context, g *Ground) (err error) {
-		clues, err = minimal.NewProber(g.Oracle).Redundant(ctx, p.Puzzle.Given(nil))
-		return err
-	})
-	return clues, err
-}
-
-// RedundantConstraints returns the constraints of the model of a file that are individually redundant: without one of
-// them, p still has one solution, or one best one, which is the same. The caller must have found this solution. The
-// time limit counts from start. It asks one question for each constraint.
-func (k *Asker) RedundantConstraints(ctx context.Context, start time.Time, p *problem.Problem, solution []int) (
-	all []int, err error,
+// Redundant returns the cells of the clues of a puzzle, or the constraints of a model by their indices, that are
+// individually redundant: without one of them, p still has one solution, or one best one, which is the same. The caller
+// must have found this solution. The time limit counts from start. It asks one question for each clue or constraint.
+func (k *Asker) Redundant(ctx context.Context, start time.Time, p *problem.Problem, solution []int) (
+	clues []model.Var, constraints []int, err error,
 ) {
-	err = withDeadline(ctx, start, k.Timeout, func(ctx context.Context) error {
+	err = k.WithGround(ctx, start, p, func(ctx context.Context, g *Ground) (err error) {
+		if p.Puzzle != nil {
+			givens, err := minimal.NewProber(g.Oracle).Redundant(ctx, p.Puzzle.Given(nil))
+			for _, x := range givens {
+				clues = append(clues, x.Var)
+			}
+			return err
+		}
 		each := Asker{Method: k.Method, Solver: k.Solver, Wrap: k.Wrap}
 		for i := range p.Model.Constraints {
 			m := *p.Model
 			m.Constraints = slices.Delete(slices.Clone(m.Constraints), i, i+1)
 			a := each.Ask(ctx, Question{Kind: Unique}, &problem.Problem{Model: &m, Shown: p.Shown})
-			if ctx.Err() != nil {
-				return ctx.Err()
+			if err := cmp.Or(ctx.Err(), a.Err); err != nil {
+				return err
 			}
-			if a.Err != nil {
-				return a.Err
-			}
-			if a.Verdict == model.One && !p.Differ(a.Solution, solution) {
-				all = append(all, i)
+			if a.Verdict == model.One && len(p.Differing(a.Solution, solution)) == 0 {
+				constraints = append(constraints, i)
 			}
 		}
 		return nil
 	})
-	return all, err
+	return clues, constraints, err
 }
 
 // keep copies a solution into one of the two buffers.

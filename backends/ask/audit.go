@@ -52,15 +52,11 @@ func EntriesOf(grid sudoku.Grid) []model.Given { return sudoku.Puzzle{Clues: gri
 func (k *Asker) Audit(ctx context.Context, p *problem.Problem, entries []model.Given) (*Audit, error) {
 	start := time.Now()
 	a := &Audit{}
+	p = p.WithoutObjective()
+	base, givens := p.Base()
 	var clues sudoku.Grid
-	var givens []model.Given
-	base := p.Model
 	if p.Puzzle != nil {
-		clues, givens, base = p.Puzzle.Clues, p.Puzzle.Given(nil), p.Puzzle.BaseModel()
-	} else if base.Objective != nil {
-		m := *base
-		m.Objective = nil
-		base, p = &m, &problem.Problem{Model: &m, Shown: p.Shown}
+		clues = p.Puzzle.Clues
 	}
 	for _, g := range entries {
 		if clues == nil || clues[g.Var] == 0 {

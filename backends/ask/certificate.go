@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 
@@ -20,14 +21,14 @@ import (
 	"nonet/proof"
 )
 
-// Certificate is Certifier.Certificate for one puzzle.
-func Certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]byte, error) {
-	return new(Certifier).Certificate(ctx, p, solution)
+// Certificate is Certifier.Certificate for one problem.
+func Certificate(ctx context.Context, p *problem.Problem, a *Answer) ([]byte, error) {
+	return new(Certifier).Certificate(ctx, p, a)
 }
 
-// A Certifier writes certificates, one after another. As long as the boxes have the same size, it keeps the clauses of
-// the grid in its solver and in its checker, because loading them takes longer than most proofs. The zero value is
-// ready for use. A Certifier is not for concurrent use.
+// A Certifier writes certificates, one after another. As long as the boxes of puzzles have the same size, it keeps the
+// clauses of the grid in its solver and in its checker, because loading them takes longer than most proofs. The zero
+// value is ready for use. A Certifier is not for concurrent use.
 type Certifier struct {
 	shape   sudoku.Shape
 	refuter *cdcl.Refuter // of the grid of shape; nil before the first puzzle
@@ -37,35 +38,52 @@ type Certifier struct {
 	steps   bytes.Buffer
 }
 
-// Certificate returns a certificate, for [proof.Reader], that solution is the only solution of p, or that p has no
-// solution if solution is nil. It contains a refutation of the formula of p, with solution excluded. The checker of
-// package proof accepts the refutation before Certificate returns. The error is a *model.WrongAnswerError if the claim
-// is wrong. The certificate does not depend on earlier puzzles.
-func (c *Certifier) Certificate(ctx context.Context, p sudoku.Puzzle, solution sudoku.Grid) ([]byte, error) {
-	claim, err := Claim(p, solution)
+// Certificate returns a certificate, for [proof.Reader], of an answer to Solve or Unique: that there is no solution,
+// that the solution is the only one in the shown variables, or, for Solve, that it is a best one. It returns nil if the
+// answer claims none of these. The certificate contains a refutation of the formula of the problem, with the solution
+// excluded. The checker of package proof accepts the refutation before Certificate returns. The error is a
+// *model.WrongAnswerError if the claim is wrong. The certificate does not depend on earlier problems.
+func (c *Certifier) Certificate(ctx context.Context, p *problem.Problem, a *Answer) ([]byte, error) {
+	kind, solution := a.claim()
+	if kind == "" || a.Verdict == model.Multiple {
+		return nil, nil
+	}
+	claim, err := NewClaim(ctx, p, kind, solution)
 	if err != nil {
 		return nil, err
 	}
+	return c.certify(ctx, claim)
+}
+
+// claim returns what an answer claims beyond its solutions, and the solution of the claim; nil if the answer keeps
+// none. The kind is "" if it claims nothing that a certificate states.
+func (a *Answer) claim() (kind proof.ModelClaim, solution model.Assignment) {
+	counts := a.Kind == Count || a.All
+	switch {
+	case a.Verdict == model.One, counts && a.Result.Complete && a.number().IsInt64() && a.number().Int64() == 1:
+		return proof.OnlySolution, a.Solution
+	case !counts && a.Optimal: // Unique: two solutions of the same value
+		return proof.BestSolution, a.Solution
+	case a.Status() == model.Unsatisfiable:
+		return proof.NoSolution, nil
+	}
+	return "", nil
+}
+
+// certify refutes the formula of a claim, checks the refutation, and returns both as a certificate.
+func (c *Certifier) certify(ctx context.Context, claim *proof.Claim) ([]byte, error) {
 	if err := claim.Verify(ctx); err != nil {
 		return nil, cmp.Or(ctx.Err(), error(&model.WrongAnswerError{Reason: err}))
 	}
-	if c.refuter == nil || c.shape != p.Shape {
-		grid := &cnf.Formula{Vars: p.Shape.Cells() * p.Shape.N()}
-		claim.GridFormula(c.addTo(grid))
-		if c.refuter, err = cdcl.NewRefuter(ctx, grid); err != nil {
-			return nil, err
-		}
-		c.shape = p.Shape
-	}
-	c.own.Body, c.own.Clauses = c.own.Body[:0], 0
-	c.own.Vars = claim.OwnFormula(c.addTo(&c.own))
+	memory := backends.MemoryLimit(ctx)
+	c.checker.Memory = memory
 	c.steps.Reset()
-	refuted, _, _, err := c.refuter.Refute(ctx, &c.own, &c.steps)
-	return c.finish(ctx, claim, refuted, err)
-}
-
-// finish checks the refutation in c.steps, and returns the certificate.
-func (c *Certifier) finish(ctx context.Context, claim *proof.Claim, refuted bool, err error) ([]byte, error) {
+	limited, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	refuted, err := c.refute(limited, claim, memory, &limitedWriter{&c.steps, memory, stop})
+	if ctx.Err() == nil && limited.Err() != nil {
+		err = context.Cause(limited)
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -82,6 +100,40 @@ func (c *Certifier) finish(ctx context.Context, claim *proof.Claim, refuted bool
 	var text bytes.Buffer
 	err = proof.Write(&text, claim, c.steps.Bytes())
 	return text.Bytes(), err
+}
+
+// refute writes a refutation of the formula of a claim.
+func (c *Certifier) refute(ctx context.Context, claim *proof.Claim, memory int64, steps io.Writer) (bool, error) {
+	c.own.Body, c.own.Clauses, c.own.Shown = c.own.Body[:0], 0, 0
+	if claim.Model != nil {
+		vars, err := claim.FormulaWithin(ctx, memory, c.addTo(&c.own))
+		switch {
+		case err != nil:
+			return false, err
+		case vars > proof.MaxVariable:
+			return false, fmt.Errorf("its formula has %d variables, certificates at most %d", vars, proof.MaxVariable)
+		}
+		c.own.Vars, c.own.Shown = vars, vars
+		refuted, _, _, err := cdcl.Refute(ctx, &c.own, steps)
+		return refuted, err
+	}
+	// The clauses of the grid have about 4·n⁴ literals, and the solver takes as much as the checker.
+	n, shape := int64(claim.N()), sudoku.Shape{Height: claim.Height, Width: claim.Width}
+	if memory > 0 && 8*n*n*n*n > memory/proof.BytesPerLiteral {
+		return false, &proof.LimitError{Memory: memory}
+	}
+	if c.refuter == nil || c.shape != shape {
+		grid := &cnf.Formula{Vars: shape.Cells() * shape.N()}
+		claim.GridFormula(c.addTo(grid))
+		var err error
+		if c.refuter, err = cdcl.NewRefuter(ctx, grid); err != nil {
+			return false, err
+		}
+		c.shape = shape
+	}
+	c.own.Vars = claim.OwnFormula(c.addTo(&c.own))
+	refuted, _, _, err := c.refuter.Refute(ctx, &c.own, steps)
+	return refuted, err
 }
 
 // foundBy returns the reason why a claim is wrong whose formula a solver satisfies.
@@ -109,39 +161,17 @@ func (c *Certifier) addTo(f *cnf.Formula) func(clause []int) {
 	}
 }
 
-// ProblemCertificate returns a certificate of an answer to Solve or Unique about the model of a file: that there is no
-// solution, that the solution is the only one in the shown variables, or, for Solve, that it is a best one. It returns
-// nil if the answer claims none of these. The errors are those of Certificate.
-func ProblemCertificate(ctx context.Context, p *problem.Problem, a *Answer) ([]byte, error) {
-	kind, solution := a.modelClaim(p)
-	if kind == "" {
-		return nil, nil
-	}
-	claim, err := ProblemClaim(ctx, p, kind, solution)
-	if err != nil {
-		return nil, err
-	}
-	return certifyModel(ctx, claim)
-}
-
-// modelClaim returns what an answer claims about the model of p, and the solution of the claim. The kind is "" if it
-// claims nothing that a certificate states.
-func (a *Answer) modelClaim(p *problem.Problem) (kind proof.ModelClaim, solution model.Assignment) {
-	switch {
-	case a.Kind == Unique && a.Verdict == model.One:
-		return proof.OnlySolution, a.Solution
-	case a.Kind == Solve && !a.All && a.Optimal && p.Model.Objective != nil:
-		return proof.BestSolution, a.Solution
-	case a.Kind == Unique && a.Verdict == model.None, a.Kind == Solve && a.Status() == model.Unsatisfiable:
-		return proof.NoSolution, nil
-	}
-	return "", nil
-}
-
-// ProblemClaim states a claim about the model of a file for package proof.
-func ProblemClaim(
+// NewClaim states a claim about a puzzle, which is none about a best solution, or about the model of a file, for
+// package proof.
+func NewClaim(
 	ctx context.Context, p *problem.Problem, kind proof.ModelClaim, solution model.Assignment,
 ) (*proof.Claim, error) {
+	if kind == proof.NoSolution {
+		solution = nil
+	}
+	if p.Puzzle != nil {
+		return puzzleClaim(*p.Puzzle, sudoku.Grid(solution))
+	}
 	var b bytes.Buffer
 	if err := text.WriteJSON(&b, p.Model); err != nil {
 		return nil, err
@@ -160,32 +190,6 @@ func ProblemClaim(
 	return &proof.Claim{Model: m}, nil
 }
 
-// certifyModel refutes the formula of a claim about a model, checks the refutation, and returns both as a certificate.
-func certifyModel(ctx context.Context, claim *proof.Claim) ([]byte, error) {
-	if err := claim.Verify(ctx); err != nil {
-		return nil, cmp.Or(ctx.Err(), error(&model.WrongAnswerError{Reason: err}))
-	}
-	memory := backends.MemoryLimit(ctx)
-	c := &Certifier{checker: proof.Checker{Memory: memory}}
-	f := new(cnf.Formula)
-	var err error
-	f.Vars, err = claim.FormulaWithin(ctx, memory, c.addTo(f))
-	if err != nil {
-		return nil, err
-	}
-	if f.Vars > proof.MaxVariable {
-		return nil, fmt.Errorf("its formula has %d variables, certificates at most %d", f.Vars, proof.MaxVariable)
-	}
-	f.Shown = f.Vars
-	limited, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	refuted, _, _, err := cdcl.Refute(limited, f, &limitedWriter{&c.steps, memory, stop})
-	if ctx.Err() == nil && limited.Err() != nil {
-		err = context.Cause(limited)
-	}
-	return c.finish(ctx, claim, refuted, err)
-}
-
 // A limitedWriter stops a search whose proof takes more memory than the limit, 0 for none.
 type limitedWriter struct {
 	to    *bytes.Buffer
@@ -202,9 +206,8 @@ func (w *limitedWriter) Write(b []byte) (int, error) {
 	return w.to.Write(b)
 }
 
-// Claim states p and its solution, nil for none, for package proof: each rule as its text in the format nonet and its
-// constraints.
-func Claim(p sudoku.Puzzle, solution sudoku.Grid) (*proof.Claim, error) {
+// puzzleClaim states p and its solution, nil for none: each rule as its text in the format nonet and its constraints.
+func puzzleClaim(p sudoku.Puzzle, solution sudoku.Grid) (*proof.Claim, error) {
 	claim := &proof.Claim{Height: p.Shape.Height, Width: p.Shape.Width, Puzzle: p.Clues, Solution: solution}
 	if n := claim.N(); n > proof.MaxN {
 		return nil, fmt.Errorf("certificates support grids of at most %d rows, got %d", proof.MaxN, n)
@@ -270,7 +273,7 @@ func indices(vars []model.Var) []int {
 }
 
 // CheckRules checks that the constraints of each rule of a claim say what the text of the rule says: it reads the text
-// again, states the rule as Claim does, and compares. It also checks the solution with the definitions of the rules,
+// again, states the rule as NewClaim does, and compares. It also checks the solution with the definitions of the rules,
 // which share no code with the constraints. Of a claim about a model it checks that its JSON, as package text reads it,
 // is written in the same way again. So no field of it is missing or repeated. The error is a *proof.RejectedError,
 // or that of ctx.
@@ -292,7 +295,7 @@ func CheckRules(ctx context.Context, claim *proof.Claim) error {
 		}
 		p.Rules = append(p.Rules, rule)
 	}
-	expected, err := Claim(p, claim.Solution)
+	expected, err := puzzleClaim(p, claim.Solution)
 	if err != nil {
 		return &proof.RejectedError{Reason: err.Error()}
 	}
@@ -346,9 +349,29 @@ func checkModelText(m *proof.Model) error {
 	return nil
 }
 
-// CheckPuzzle checks that a claim is about a puzzle: its boxes, its clues, and its rules in any order, as the format
-// nonet writes them. The error is a *proof.RejectedError.
-func CheckPuzzle(claim *proof.Claim, p sudoku.Puzzle) error {
+// CheckAbout checks that a claim is about a problem: the boxes and the clues of a puzzle, and its rules in any order,
+// as the format nonet writes them; or the model of a file and, if it claims the only solution, its shown variables. The
+// error is a *proof.RejectedError.
+func CheckAbout(ctx context.Context, claim *proof.Claim, p *problem.Problem) error {
+	if p.Puzzle != nil {
+		return checkPuzzle(claim, *p.Puzzle)
+	}
+	if claim.Model == nil {
+		return &proof.RejectedError{Reason: "it is about a puzzle, not about a model"}
+	}
+	expected, err := NewClaim(ctx, p, claim.Model.Kind, claim.Model.Solution)
+	switch {
+	case err != nil:
+		return err
+	case !bytes.Equal(expected.Model.JSON, claim.Model.JSON):
+		return &proof.RejectedError{Reason: "it is about another model than the file"}
+	case !slices.Equal(expected.Model.Over, claim.Model.Over):
+		return &proof.RejectedError{Reason: "it compares solutions in other variables than those that the file shows"}
+	}
+	return nil
+}
+
+func checkPuzzle(claim *proof.Claim, p sudoku.Puzzle) error {
 	shape := sudoku.Shape{Height: claim.Height, Width: claim.Width}
 	reject := func(format string, args ...any) error {
 		return &proof.RejectedError{Reason: fmt.Sprintf(format, args...)}
@@ -386,24 +409,6 @@ func CheckPuzzle(claim *proof.Claim, p sudoku.Puzzle) error {
 		if text := notation.RuleText(p.Shape, r); !rules[text] {
 			return reject("it is about a puzzle without the rule %s", text)
 		}
-	}
-	return nil
-}
-
-// CheckProblem checks that a claim is about the model of a file and, if it claims the only solution, over its shown
-// variables. The error is a *proof.RejectedError.
-func CheckProblem(ctx context.Context, claim *proof.Claim, p *problem.Problem) error {
-	if claim.Model == nil {
-		return &proof.RejectedError{Reason: "it is about a puzzle, not about a model"}
-	}
-	expected, err := ProblemClaim(ctx, p, claim.Model.Kind, claim.Model.Solution)
-	switch {
-	case err != nil:
-		return err
-	case !bytes.Equal(expected.Model.JSON, claim.Model.JSON):
-		return &proof.RejectedError{Reason: "it is about another model than the file"}
-	case !slices.Equal(expected.Model.Over, claim.Model.Over):
-		return &proof.RejectedError{Reason: "it compares solutions in other variables than those that the file shows"}
 	}
 	return nil
 }

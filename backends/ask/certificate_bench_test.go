@@ -11,6 +11,7 @@ import (
 	"nonet/backends/ask"
 	"nonet/backends/backendtest"
 	"nonet/backends/native"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/sudoku"
 	"nonet/proof"
@@ -20,21 +21,23 @@ import (
 // checks them, as unique --proof and check-proof do. Only the search for the solutions is left out. It reports the
 // processor time, with the garbage collector's.
 func BenchmarkCertificate(b *testing.B) {
-	var puzzles []sudoku.Puzzle
-	var solutions []sudoku.Grid
+	var puzzles []*problem.Problem
+	var answers []*ask.Answer
 	for _, line := range backendtest.Spread(backendtest.Lines(b, "sudoku17.txt.gz"), 500) {
 		p := backendtest.Puzzle(sudoku.Order(3), line)
 		a, _, err := model.First(b.Context(), native.Solver{}, p.Model())
 		if err != nil {
 			b.Fatal(err)
 		}
-		puzzles, solutions = append(puzzles, p), append(solutions, sudoku.Grid(a))
+		puzzles = append(puzzles, problem.Of(p))
+		answers = append(answers, &ask.Answer{Question: ask.Question{Kind: ask.Unique}, Verdict: model.One,
+			Solution: a})
 	}
 	var texts [][]byte
 	b.Run("step=write", func(b *testing.B) {
 		var c ask.Certifier
 		eachWithProcessorTime(b, func(i int) error {
-			text, err := c.Certificate(b.Context(), puzzles[i%len(puzzles)], solutions[i%len(puzzles)])
+			text, err := c.Certificate(b.Context(), puzzles[i%len(puzzles)], answers[i%len(puzzles)])
 			if len(texts) < len(puzzles) {
 				texts = append(texts, text)
 			}

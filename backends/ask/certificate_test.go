@@ -59,7 +59,7 @@ func certify(t *testing.T, p sudoku.Puzzle) (ask.Answer, string) {
 	if a.Err != nil {
 		t.Fatal(a.Err)
 	}
-	text, err := ask.Certificate(t.Context(), p, a.Solution)
+	text, err := ask.Certificate(t.Context(), problem.Of(p), &a)
 	if err != nil {
 		t.Fatalf("%s, %v: %v", p.Name, a.Verdict, err)
 	}
@@ -86,7 +86,7 @@ func TestCertificatesOfVariants(t *testing.T) {
 	var certifier ask.Certifier
 	for _, p := range variants(t) {
 		a, text := certify(t, p)
-		if again, err := certifier.Certificate(t.Context(), p, a.Solution); err != nil || string(again) != text {
+		if again, err := certifier.Certificate(t.Context(), problem.Of(p), &a); err != nil || string(again) != text {
 			t.Errorf("%s: error %v, the certificate after others is\n%s\nand alone\n%s", p.Name, err, again, text)
 		}
 		c, err := checkCertificate(text)
@@ -164,11 +164,12 @@ func TestNoCertificateOfAWrongClaim(t *testing.T) {
 	p := variants(t)[0]
 	a, _ := certify(t, p)
 	var wrong *model.WrongAnswerError
-	if _, err := ask.Certificate(t.Context(), p, nil); !errors.As(err, &wrong) {
+	none := ask.Answer{Question: a.Question, Verdict: model.None, Result: model.Result{Complete: true}}
+	if _, err := ask.Certificate(t.Context(), problem.Of(p), &none); !errors.As(err, &wrong) {
 		t.Errorf("error %v, want a *model.WrongAnswerError", err)
 	}
 	p.Rules = nil // now there are several solutions
-	if _, err := ask.Certificate(t.Context(), p, a.Solution); !errors.As(err, &wrong) {
+	if _, err := ask.Certificate(t.Context(), problem.Of(p), &a); !errors.As(err, &wrong) {
 		t.Errorf("error %v, want a *model.WrongAnswerError", err)
 	}
 }

@@ -27,7 +27,7 @@ func ExampleCertificate() {
 	}
 	fmt.Println(notation.Line(nil, a.Solution))
 
-	certificate, err := ask.Certificate(ctx, p, a.Solution)
+	certificate, err := ask.Certificate(ctx, problem.Of(p), &a)
 	if err != nil {
 		panic(err)
 	}

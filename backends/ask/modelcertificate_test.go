@@ -32,7 +32,7 @@ func askModel(t testing.TB, p *problem.Problem, kind ask.Kind) (ask.Answer, stri
 	if a.Err != nil {
 		t.Fatal(a.Err)
 	}
-	text, err := ask.ProblemCertificate(t.Context(), p, &a)
+	text, err := ask.Certificate(t.Context(), p, &a)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,10 +81,10 @@ func TestCertificatesOfModels(t *testing.T) {
 			t.Errorf("%s: error %v, want the claim %s accepted; certificate\n%.2000s", x.file, err, x.want, text)
 			continue
 		}
-		if err := ask.CheckProblem(t.Context(), c, p); err != nil {
+		if err := ask.CheckAbout(t.Context(), c, p); err != nil {
 			t.Errorf("%s: %v", x.file, err)
 		}
-		if err := ask.CheckProblem(t.Context(), c, readModel(t, "magic3.json")); err == nil {
+		if err := ask.CheckAbout(t.Context(), c, readModel(t, "magic3.json")); err == nil {
 			t.Errorf("%s: accepted as a certificate of another model", x.file)
 		}
 	}
@@ -152,7 +152,7 @@ func TestCertificatesOfRandomModels(t *testing.T) {
 			case proof.OnlySolution:
 				a.Kind, a.Verdict, want = ask.Unique, model.One, isBest && len(shown) == 1
 			}
-			text, err := ask.ProblemCertificate(t.Context(), p, a)
+			text, err := ask.Certificate(t.Context(), p, a)
 			var wrong *model.WrongAnswerError
 			if err != nil && !errors.As(err, &wrong) || (err == nil) != want {
 				t.Fatalf("%+v, shown %v\n%s, solution %v: error %v, want a certificate %v", p.Model, p.Shown, kind,
@@ -330,12 +330,12 @@ func TestCertificateOfObjectiveConstant(t *testing.T) {
 				test.want, text)
 			continue
 		}
-		if err := ask.CheckProblem(t.Context(), c, p); err != nil {
+		if err := ask.CheckAbout(t.Context(), c, p); err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
 		other := *p.Model
 		other.Objective = &model.Objective{Maximize: other.Objective.Maximize, Terms: other.Objective.Terms}
-		if ask.CheckProblem(t.Context(), c, &problem.Problem{Model: &other}) == nil {
+		if ask.CheckAbout(t.Context(), c, &problem.Problem{Model: &other}) == nil {
 			t.Errorf("%s: accepted as a certificate of the model without the constant", test.name)
 		}
 	}
@@ -353,7 +353,7 @@ func TestCertificateNumbers(t *testing.T) {
 		{model.Domain{0}, &model.Objective{Constant: 1 << 31}, "the objective: a number is beyond 1000000000"},
 	} {
 		m := &model.Model{Vars: []model.Variable{{Domain: test.domain}}, Objective: test.o}
-		_, err := ask.ProblemClaim(t.Context(), &problem.Problem{Model: m}, proof.NoSolution, nil)
+		_, err := ask.NewClaim(t.Context(), &problem.Problem{Model: m}, proof.NoSolution, nil)
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("error %v, want %q", err, test.want)
 		}
@@ -371,13 +371,13 @@ func TestCertificateLimits(t *testing.T) {
 	}
 	m.Constraints = []model.Constraint{c, model.Linear{Terms: []model.Term{{Coef: 1, Var: 0}}, Bound: 1 << 40}}
 	none := &ask.Answer{Question: ask.Question{Kind: ask.Solve}, Result: model.Result{Complete: true}}
-	_, err := ask.ProblemCertificate(t.Context(), &problem.Problem{Model: m}, none)
+	_, err := ask.Certificate(t.Context(), &problem.Problem{Model: m}, none)
 	if err == nil || !strings.Contains(err.Error(), "certificates do not support it: constraint 1: ") {
 		t.Errorf("error %v, want that the bound is not supported", err)
 	}
 	m.Constraints = m.Constraints[:1]
 	var limit *proof.LimitError
-	_, err = ask.ProblemCertificate(backends.WithMemory(t.Context(), 1<<20), &problem.Problem{Model: m}, none)
+	_, err = ask.Certificate(backends.WithMemory(t.Context(), 1<<20), &problem.Problem{Model: m}, none)
 	if !errors.As(err, &limit) {
 		t.Errorf("error %v, want a *proof.LimitError", err)
 	}

@@ -30,7 +30,7 @@ func (s *search) solver() (model.Solver, *model.Model) {
 	case s.ground.prepared != nil:
 		m = nil
 	case p.Puzzle != nil:
-		m = p.Puzzle.Model()
+		m = p.Whole()
 	case k.Method.Name != "":
 		solver = k.Method.SolverOf(p)
 	}
@@ -84,9 +84,7 @@ func (s *search) answer(ctx context.Context) error {
 	switch {
 	case p.Puzzle != nil || p.Model.Objective == nil:
 	case isConstant(p.Model): // every solution is optimal
-		plain := *p.Model
-		plain.Objective = nil
-		s.problem = &problem.Problem{Format: p.Format, Model: &plain, Shown: p.Shown}
+		s.problem = p.WithoutObjective()
 		err := s.enumerate(ctx)
 		if a.Solution != nil {
 			a.Value, a.Optimal = p.Model.Objective.Value(a.Solution), true
@@ -150,9 +148,9 @@ func (s *search) optimize(ctx context.Context) error {
 		}
 		return err
 	}
-	best := m.With(model.Linear{Terms: m.Objective.Terms, Bound: a.Value - m.Objective.Constant})
-	best.Objective = nil
-	s.problem = &problem.Problem{Format: p.Format, Model: best, Shown: p.Shown}
+	s.problem = p.WithoutObjective()
+	s.problem.Model = s.problem.Model.With(model.Linear{Terms: m.Objective.Terms,
+		Bound: a.Value - m.Objective.Constant})
 	return nil
 }
 
@@ -166,7 +164,7 @@ func (s *search) enumerate(ctx context.Context) error {
 		solver, m := s.solver()
 		if c, ok := solver.(model.Counter); ok {
 			if m == nil {
-				m = p.Puzzle.Model()
+				m = p.Whole()
 			}
 			var err error
 			a.Count, a.Result, err = model.Count(ctx, c, m, a.Limit)

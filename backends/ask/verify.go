@@ -16,7 +16,6 @@ import (
 	"nonet/encode/cnf"
 	"nonet/encode/problem"
 	"nonet/model"
-	"nonet/model/sudoku"
 	"nonet/proof"
 )
 
@@ -81,7 +80,8 @@ type Verifier struct {
 
 // certified is the result of an attempt to certify a claim.
 type certified struct {
-	key     string
+	about   *problem.Problem
+	claim   string
 	err     error
 	elapsed time.Duration
 }
@@ -115,111 +115,25 @@ func (v *Verifier) Verify(
 	case !a.claims():
 		return &Verification{By: BySolutions}, nil
 	}
-	t := target{
-		says: a.word(),
-		second: func(ctx context.Context, limit time.Duration) (*Verification, error) {
-			return v.again(ctx, m, a, p, limit)
-		},
-	}
-	if p.Puzzle != nil {
-		v.aimAtPuzzle(&t, m, a, p)
-	} else {
-		aimAtModel(&t, a, p)
-	}
-	r, err := v.verify(ctx, m, timeout, a.Wall, t)
+	r, err := v.verify(ctx, m, a, p, timeout)
 	if err != nil {
 		a.Verdict, a.Optimal, a.Result.Complete = model.Undecided, false, false
 	}
 	return r, err
 }
 
-// aimAtPuzzle sets the claim of a target about a puzzle, if a proof applies.
-func (v *Verifier) aimAtPuzzle(t *target, m methods.Method, a *Answer, p *problem.Problem) {
-	if !a.Result.Complete || a.Verdict == model.Multiple || a.number().Cmp(big.NewInt(1)) > 0 {
-		return
-	}
-	find := func(ctx context.Context) (sudoku.Grid, error) {
-		if a.Solution != nil || a.Status() == model.Unsatisfiable {
-			return a.Solution, nil
-		}
-		b := v.asker(SecondMethod(m), 0).Ask(ctx, Question{Kind: Solve}, p) // a count of one keeps no solution
-		if b.Err == nil && b.Solution == nil {
-			b.Err = &model.WrongAnswerError{Reason: fmt.Errorf("%s says 0", SecondMethod(m))}
-		}
-		return b.Solution, b.Err
-	}
-	t.key = fmt.Sprint(keyOf(p.Puzzle), p.Puzzle.Clues, a.Solution, t.says)
-	t.claim = func(ctx context.Context) (*proof.Claim, error) {
-		solution, err := find(ctx)
-		if err != nil {
-			return nil, err
-		}
-		return Claim(*p.Puzzle, solution)
-	}
-	t.certify = func(ctx context.Context) error {
-		solution, err := find(ctx)
-		if err != nil {
-			return err
-		}
-		// The clauses of the grid have about 4·n⁴ literals, and the solver takes as much as the checker.
-		memory, n := backends.MemoryLimit(ctx), int64(p.Puzzle.Shape.N())
-		if memory > 0 && 8*n*n*n*n > memory/proof.BytesPerLiteral {
-			return &proof.LimitError{Memory: memory}
-		}
-		_, err = v.certifier.Certificate(ctx, *p.Puzzle, solution)
-		return err
-	}
-}
-
-// aimAtModel sets the claim of a target about the model of a file, if a proof applies.
-func aimAtModel(t *target, a *Answer, p *problem.Problem) {
-	kind, solution := a.modelClaim(p)
-	switch {
-	case kind != "":
-	case a.Kind == Unique && a.Optimal: // two solutions of the same value
-		kind, solution = proof.BestSolution, a.Solution
-	case a.number().Sign() == 0:
-		kind = proof.NoSolution
-	default:
-		return
-	}
-	t.key = fmt.Sprintf("%p %v %v", p, kind, solution)
-	t.claim = func(ctx context.Context) (*proof.Claim, error) { return ProblemClaim(ctx, p, kind, solution) }
-	t.certify = func(ctx context.Context) error {
-		claim, err := ProblemClaim(ctx, p, kind, solution)
-		if err == nil {
-			_, err = certifyModel(ctx, claim)
-		}
-		return err
-	}
-}
-
-// A target is an answer to verify.
-type target struct {
-	says string // the answer in a word or two
-
-	// The claim about the puzzle or model, and a search for its certificate. Both are nil if no proof applies. key
-	// identifies the claim.
-	claim   func(ctx context.Context) (*proof.Claim, error)
-	certify func(ctx context.Context) error
-	key     string
-
-	// second asks a second method, within a time limit; 0 means none.
-	second func(ctx context.Context, limit time.Duration) (*Verification, error)
-}
-
-// verify verifies an answer that took the given time.
 func (v *Verifier) verify(
-	ctx context.Context, m methods.Method, timeout, took time.Duration, t target,
+	ctx context.Context, m methods.Method, a *Answer, p *problem.Problem, timeout time.Duration,
 ) (*Verification, error) {
-	if timeout > 0 && took >= timeout {
+	if timeout > 0 && a.Wall >= timeout {
 		return &Verification{By: Unverified, Reason: ErrTimeLimit.Error()}, nil
 	}
 	var reasons []string
 	start := time.Now()
-	left := func() time.Duration { return max(1, timeout-took-time.Since(start)) }
-	// attempt reports whether try has succeeded, or returns the end of the verification.
-	attempt := func(by string, try func(context.Context) error) (done bool, end *Verification, err error) {
+	left := func() time.Duration { return max(1, timeout-a.Wall-time.Since(start)) }
+	// attempt returns the end of the verification: what try returns, a contradiction or an interrupt. It returns nil if
+	// try fails for another reason.
+	attempt := func(by string, try func(context.Context) (*Verification, error)) (r *Verification, err error) {
 		share := ProofTime
 		if timeout > 0 {
 			share = max(1, left()/2)
@@ -230,46 +144,54 @@ func (v *Verifier) verify(
 					err = backends.Recovered(cause)
 				}
 			}()
-			return try(ctx)
+			r, err = try(ctx)
+			return err
 		})
 		wrong := new(model.WrongAnswerError)
 		switch {
 		case err == nil:
-			return true, nil, nil
+			return r, nil
 		case errors.As(err, &wrong):
-			return false, nil, &model.WrongAnswerError{Reason: &contradiction{t.says, wrong.Reason}}
+			return nil, &model.WrongAnswerError{Reason: &contradiction{a.word(), wrong.Reason}}
 		case errors.Is(err, ErrInterrupted):
-			return false, &Verification{By: Unverified, Reason: err.Error(), Elapsed: time.Since(start)}, nil
+			return &Verification{By: Unverified, Reason: err.Error(), Elapsed: time.Since(start)}, nil
 		}
 		reasons = append(reasons, fmt.Sprintf("%s: %v", by, err))
-		return false, nil, nil
+		return nil, nil
 	}
-	if program, ok := prover(m); ok && t.claim != nil {
-		var proofs process.Proofs
-		done, end, err := attempt(program.Program.Name, func(ctx context.Context) error {
-			return proveBy(ctx, program, t.claim, &proofs)
+	kind, solution := a.claim()
+	claim := func(ctx context.Context) (_ *proof.Claim, err error) {
+		if kind == proof.OnlySolution && solution == nil { // counts do not keep it
+			if solution, err = v.solution(ctx, SecondMethod(m.Choice(p).Methods...), p); err != nil {
+				return nil, err
+			}
+		}
+		return NewClaim(ctx, p, kind, solution)
+	}
+	if program, ok := prover(m); ok && kind != "" {
+		r, err := attempt(program.Program.Name, func(ctx context.Context) (*Verification, error) {
+			var proofs process.Proofs
+			err := proveBy(ctx, program, claim, &proofs)
+			return &Verification{By: ByProof, Steps: proofs.Steps, Elapsed: time.Since(start)}, err
 		})
-		if done {
-			return &Verification{By: ByProof, Steps: proofs.Steps, Elapsed: time.Since(start)}, nil
-		}
-		if end != nil || err != nil {
-			return end, err
+		if r != nil || err != nil {
+			return r, err
 		}
 	}
-	if t.claim != nil {
-		done, end, err := attempt("certificate", func(ctx context.Context) error { return v.certify(ctx, t) })
-		if done {
-			return &Verification{By: ByCertificate, Elapsed: v.latest.elapsed}, nil
-		}
-		if end != nil || err != nil {
-			return end, err
+	if kind != "" {
+		r, err := attempt("certificate", func(ctx context.Context) (*Verification, error) {
+			err := v.certify(ctx, p, fmt.Sprint(kind, solution), claim)
+			return &Verification{By: ByCertificate, Elapsed: v.latest.elapsed}, err
+		})
+		if r != nil || err != nil {
+			return r, err
 		}
 	}
 	limit := timeout
 	if limit > 0 {
 		limit = left()
 	}
-	r, err := t.second(ctx, limit)
+	r, err := v.again(ctx, m, a, p, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -280,19 +202,32 @@ func (v *Verifier) verify(
 	return r, nil
 }
 
-// certify looks for a certificate, unless the latest attempt was for the same claim.
-func (v *Verifier) certify(ctx context.Context, t target) error {
-	if v.latest.key == t.key {
+// certify looks for a certificate of a claim, which key names, unless the latest attempt was for the same.
+func (v *Verifier) certify(
+	ctx context.Context, p *problem.Problem, key string, claim func(context.Context) (*proof.Claim, error),
+) error {
+	if v.latest.about == p && v.latest.claim == key {
 		return v.latest.err
 	}
 	start := time.Now()
-	err := t.certify(ctx)
-	if ctx.Err() != nil {
+	c, err := claim(ctx)
+	if err == nil {
+		_, err = v.certifier.certify(ctx, c)
+	}
+	if v.latest = (certified{p, key, err, time.Since(start)}); ctx.Err() != nil {
 		v.latest = certified{}
 		return ctx.Err()
 	}
-	v.latest = certified{t.key, err, time.Since(start)}
 	return err
+}
+
+// solution returns a solution of p, by a method other than the one whose count of one solution is verified.
+func (v *Verifier) solution(ctx context.Context, method string, p *problem.Problem) ([]int, error) {
+	a := v.asker(method, 0).Ask(ctx, Question{Kind: Solve}, p)
+	if a.Err == nil && a.Solution == nil {
+		a.Err = &model.WrongAnswerError{Reason: fmt.Errorf("%s says 0", method)}
+	}
+	return a.Solution, a.Err
 }
 
 // prover returns the program of a method that writes proofs.
@@ -406,19 +341,14 @@ func (v *Verifier) again(
 		b = v.asker(name, limit).Ask(ctx, q, p)
 	}
 	word := b.word()
-	if a.Kind == Unique && a.Verdict == model.One && b.Verdict == model.One && p.Differ(a.Solution, b.Solution) {
+	if a.Verdict == model.One && b.Verdict == model.One && len(p.Differing(a.Solution, b.Solution)) > 0 {
 		word = "another solution"
 	}
-	return second(name, b.Err, a.word(), word)
-}
-
-// second returns the verification by a second method, given the words of both answers and the error of the second.
-func second(name string, err error, first, word string) (*Verification, error) {
 	switch {
-	case err != nil:
-		return &Verification{By: Unverified, Reason: fmt.Sprintf("%s: %v", name, err)}, nil
-	case first != word:
-		return nil, &model.WrongAnswerError{Reason: &contradiction{first, fmt.Errorf("%s says %s", name, word)}}
+	case b.Err != nil:
+		return &Verification{By: Unverified, Reason: fmt.Sprintf("%s: %v", name, b.Err)}, nil
+	case a.word() != word:
+		return nil, &model.WrongAnswerError{Reason: &contradiction{a.word(), fmt.Errorf("%s says %s", name, word)}}
 	}
 	return &Verification{By: BySecond, Method: name}, nil
 }

@@ -163,12 +163,13 @@ func TestVerifierKeepsTheLatestCertificate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	one := sudoku.Puzzle{Shape: sudoku.Order(2), Clues: sudoku.Grid{1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 2, 0}}
+	one := problem.Of(sudoku.Puzzle{Shape: sudoku.Order(2),
+		Clues: sudoku.Grid{1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 2, 0}})
 	v := new(Verifier)
-	verify := func(p sudoku.Puzzle, solutions int) (*Verification, error) {
+	verify := func(p *problem.Problem, solutions int) (*Verification, error) {
 		k := &Asker{Solver: claiming{method.Solver(), solutions}, Fresh: true}
-		a := k.Ask(t.Context(), Question{Kind: Unique}, problem.Of(p))
-		return v.Verify(t.Context(), method, &a, problem.Of(p), 0)
+		a := k.Ask(t.Context(), Question{Kind: Unique}, p)
+		return v.Verify(t.Context(), method, &a, p, 0)
 	}
 	if r, err := verify(one, 1); err != nil || r.By != ByCertificate {
 		t.Fatalf("%+v, %v", r, err)
@@ -249,8 +250,8 @@ func TestVerify(t *testing.T) {
 		{"count of none", none, Question{Kind: Count}, ByCertificate, nil, ""},
 		{"all", cnf, Question{Kind: Solve, All: true}, BySecond, func(a *Answer) {
 			a.Result.Solutions = 1
-		}, "it says 1, and gini says 2"},
-		{"optimal ones", best, Question{Kind: Count}, BySecond, nil, ""},
+		}, "it says 1, and cdcl finds another solution"},
+		{"optimal ones", best, Question{Kind: Count}, ByCertificate, nil, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			a := New(native, 0).Ask(t.Context(), test.q, test.p)

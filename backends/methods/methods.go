@@ -70,10 +70,14 @@ func Of(name string, kind Kind, s model.Solver) Method {
 // Solver returns a solver of the method. If its program or library is missing, the solver returns the error.
 func (m Method) Solver() model.Solver { return m.SolverOf(nil) }
 
-// SolverOf returns a solver of the method for the model of a file, or for any model if p is nil. If the file is a
-// formula of the type that the method solves, and the method has no preprocessor and the default encoding, the solver
-// takes the formula as it is. For a model of variables with two values, the default encoding of clauses is cnf.Order.
+// SolverOf returns a solver of the method for the model of a file, or for any model if p is nil or a puzzle. If the
+// file is a formula of the type that the method solves, and the method has no preprocessor and the default encoding,
+// the solver takes the formula as it is. For a model of variables with two values, the default encoding of clauses is
+// cnf.Order.
 func (m Method) SolverOf(p *problem.Problem) model.Solver {
+	if p != nil && p.Puzzle != nil {
+		p = nil
+	}
 	return m.solver(m.RunOptions, m.options, p)
 }
 

@@ -113,10 +113,8 @@ func Names() []string {
 }
 
 func byName(name string) *Format {
-	for i := range formats {
-		if formats[i].Name == name {
-			return &formats[i]
-		}
+	if i := slices.IndexFunc(formats, func(f Format) bool { return f.Name == name }); i >= 0 {
+		return &formats[i]
 	}
 	return nil
 }
@@ -223,24 +221,70 @@ func Endings() []string {
 	return all
 }
 
-// ShownVars returns the shown variables, which are never nil.
+// Base returns the model that the problems over one grid share, and the givens of p.
+func (p *Problem) Base() (*model.Model, []model.Given) {
+	if p.Puzzle == nil {
+		return p.Model, nil
+	}
+	return p.Puzzle.BaseModel(), p.Puzzle.Given(nil)
+}
+
+// Whole returns the model of p, with its givens.
+func (p *Problem) Whole() *model.Model {
+	if p.Puzzle == nil {
+		return p.Model
+	}
+	return p.Puzzle.Model()
+}
+
+// WithoutObjective returns p, or the same problem without its objective.
+func (p *Problem) WithoutObjective() *Problem {
+	if p.Puzzle != nil || p.Model.Objective == nil {
+		return p
+	}
+	m := *p.Model
+	m.Objective = nil
+	return &Problem{Format: p.Format, Model: &m, Shown: p.Shown}
+}
+
+// ShownVars returns the shown variables, of a puzzle its cells. They are never nil.
 func (p *Problem) ShownVars() []model.Var {
 	if p.Shown != nil {
 		return p.Shown
 	}
-	all := make([]model.Var, p.Model.Shown())
+	n := 0
+	if p.Puzzle != nil {
+		n = p.Puzzle.Shape.Cells()
+	} else {
+		n = p.Model.Shown()
+	}
+	all := make([]model.Var, n)
 	for v := range all {
 		all[v] = model.Var(v)
 	}
 	return all
 }
 
-// Differ reports whether two solutions differ in shown variables or, of a puzzle, in cells.
-func (p *Problem) Differ(x, y []int) bool {
+// Differing returns the shown variables in which two solutions differ.
+func (p *Problem) Differing(x, y []int) []model.Var {
+	return slices.DeleteFunc(slices.Clone(p.ShownVars()), func(v model.Var) bool { return x[v] == y[v] })
+}
+
+// NameOf returns the name of a variable, of a puzzle that of its cell.
+func (p *Problem) NameOf(v model.Var) string {
 	if p.Puzzle != nil {
-		return !slices.Equal(x, y)
+		return p.Puzzle.Shape.Name(sudoku.Cell(v))
 	}
-	return slices.ContainsFunc(p.ShownVars(), func(v model.Var) bool { return x[v] != y[v] })
+	return p.Model.NameOf(v)
+}
+
+// NamesOf returns the names of variables. They are never nil.
+func (p *Problem) NamesOf(vars []model.Var) []string {
+	names := make([]string, len(vars))
+	for i, v := range vars {
+		names[i] = p.NameOf(v)
+	}
+	return names
 }
 
 // Summary returns the format and the size of the model in words.

@@ -87,7 +87,7 @@ func Named(e *term.Env, args []string) (bool, error) {
 	}
 	if models != "" && other != "" {
 		return false, fmt.Errorf("%s is a model file and %s is not: expected puzzles or model files", models,
-			shorten(other))
+			term.Shorten(other, 60))
 	}
 	return models != "", nil
 }
@@ -173,12 +173,4 @@ func (s *Source) Method(c *cobra.Command) (methods.Method, error) {
 		return ParseMethod("--method", methods.Auto)
 	}
 	return ParseMethod("--method", f.Value.String())
-}
-
-// shorten returns an argument for an error message.
-func shorten(arg string) string {
-	if r := []rune(arg); len(r) > 60 {
-		return string(r[:57]) + "..."
-	}
-	return arg
 }

@@ -122,9 +122,14 @@ func CompleteMethodFlag(c *cobra.Command, flag string) {
 }
 
 func formatNames() []string {
+	return PuzzleFormats(func(f notation.Format) bool { return f.Reads })
+}
+
+// PuzzleFormats returns the names of the formats of puzzles for which wanted returns true.
+func PuzzleFormats(wanted func(notation.Format) bool) []string {
 	var names []string
 	for _, f := range notation.Formats() {
-		if f.Reads {
+		if wanted(f) {
 			names = append(names, f.Name)
 		}
 	}
@@ -132,11 +137,7 @@ func formatNames() []string {
 }
 
 func alphabetNames() []string {
-	var names []string
-	for _, a := range notation.Alphabets() {
-		names = append(names, a.Name)
-	}
-	return names
+	return term.Names(notation.Alphabets(), func(a notation.Alphabet) string { return a.Name })
 }
 
 // DefaultMethodHelp describes methods.Default in help texts.

@@ -48,9 +48,9 @@ func NeedComplete(m methods.Method) error {
 	return nil
 }
 
-// A Handler handles a puzzle and appends the text to print to b. It also receives puzzles that could not be read. Its
-// error is reported and sets the exit code: ErrTimeLimit and the other undecided errors of package ask give Undecided,
-// a *term.Failure its own code, any other error Failed.
+// A Handler handles a puzzle and appends the text to print to b. What stands for puzzles that could not be read says
+// Source.Unreadable. Its error is reported and sets the exit code: ErrTimeLimit and the other undecided errors of
+// package ask give Undecided, a *term.Failure its own code, any other error Failed.
 type Handler func(ctx context.Context, it *Item, b []byte) ([]byte, error)
 
 // Handled describes a finished ForEach.
@@ -103,7 +103,14 @@ func ForEachInOrder[T any](ctx context.Context, e *term.Env, s *Source, jobs int
 		var buf []byte
 		return func(ctx context.Context, t *task, out *batch.Out) {
 			var err error
-			buf, err = work(ctx, t.Item, t.first, buf[:0])
+			switch {
+			case t.ReadErr == nil:
+				buf, err = work(ctx, t.Item, t.first, buf[:0])
+			case s.Unreadable != nil:
+				buf = s.Unreadable(buf[:0], t.Item)
+			default:
+				buf = Unreadable(buf[:0], e.Flags.Output, t.Item)
+			}
 			switch {
 			case IsMissing(err):
 				abort(err)
@@ -163,12 +170,8 @@ func ForEachAsked(c *cobra.Command, e *term.Env, s *Source, one, many string, ne
 	return err
 }
 
-// Timed calls f and returns its duration and error. If the puzzle could not be read, f is not called and the error of
-// reading is returned.
-func Timed(it *Item, f func(start time.Time) error) (time.Duration, error) {
-	if it.ReadErr != nil {
-		return 0, it.ReadErr
-	}
+// Timed calls f and returns its duration and error.
+func Timed(f func(start time.Time) error) (time.Duration, error) {
 	start := time.Now()
 	err := f(start)
 	return time.Since(start), err

@@ -1,8 +1,13 @@
 package input
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 
+	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
 	"nonet/model/sudoku"
 )
@@ -36,8 +41,40 @@ func (it *Item) Name() string {
 	return fmt.Sprintf("puzzle with index %d", it.Index)
 }
 
-// Contradiction is Puzzle.Contradiction, with the line of the rule in the file if the reason is a rule.
+// FileName returns the name, without its ending, of the item's file in a folder.
+func (it *Item) FileName() string {
+	if !it.Model {
+		return fmt.Sprintf("puzzle-%05d", it.Index)
+	}
+	base := strings.TrimSuffix(filepath.Base(it.Place.File), ".gz")
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// OutFolder reports whether -o names a folder for a file of each item, and makes the folder. It must be one for several
+// items.
+func OutFolder(out string, several bool) (bool, error) {
+	info, missing := os.Stat(out)
+	switch {
+	case out == "":
+		return false, errors.New("--out: expected a file or a folder, found an empty name")
+	case out == "-" && several:
+		return false, errors.New("several puzzles: expected a folder, -o FOLDER")
+	case out == "-", !several && !os.IsPathSeparator(out[len(out)-1]) && (missing != nil || !info.IsDir()):
+		return false, nil
+	case missing != nil:
+		return true, term.WriteFailure(out, os.MkdirAll(out, 0o777))
+	case !info.IsDir():
+		return false, term.Fail(term.BadInput, fmt.Errorf("%s: several puzzles, expected a folder", out))
+	}
+	return true, nil
+}
+
+// Contradiction is Puzzle.Contradiction, with the line of the rule in the file if the reason is a rule. It returns ""
+// for a model file.
 func (it *Item) Contradiction() string {
+	if it.Model {
+		return ""
+	}
 	why := it.Puzzle.Contradiction()
 	for i, x := range it.Puzzle.ImpossibleRules() {
 		if why == x.Reason {

@@ -110,13 +110,15 @@ func joinRows(args []string, opt notation.Options) []string {
 // A Source reads what the arguments name: puzzles in files, in standard input for "-", or literal; or model files. Only
 // one goroutine may use it, except for Release.
 type Source struct {
-	Models   bool // model files
-	Several  bool // there are several model files
-	args     []string
-	env      *term.Env
-	stdin    io.Reader
-	Options  notation.Options
-	Progress *term.Progress // receives the number of puzzles, or an estimate of it; may be nil
+	Models  bool // model files
+	Several bool // there are several model files
+	args    []string
+	env     *term.Env
+	stdin   io.Reader
+	Options notation.Options
+	// Unreadable appends what ForEach prints of an item that cannot be read; nil for the function Unreadable
+	Unreadable func(b []byte, it *Item) []byte
+	Progress   *term.Progress // receives the number of puzzles, or an estimate of it; may be nil
 
 	// the command that needs classic puzzles, such as "nonet rate": others are errors; "" if variants are allowed
 	Classic string
@@ -331,6 +333,14 @@ func (s *Source) reportTotal() {
 	if part := float64(s.before) + float64(s.fileRead)*s.reader.Consumed(); part > 0 {
 		s.Progress.SetTotal(int64(float64(s.index) * float64(s.size) / part))
 	}
+}
+
+// LineUnreadable is a Source.Unreadable of commands whose text has a line for each puzzle.
+func (s *Source) LineUnreadable(b []byte, it *Item) []byte {
+	if s.env.Flags.Output == "text" {
+		return Unreadable(b, "line", it)
+	}
+	return Unreadable(b, s.env.Flags.Output, it)
 }
 
 // Count returns the number of puzzles read so far.

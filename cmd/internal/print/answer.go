@@ -1,6 +1,7 @@
 package print
 
 import (
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,9 +11,9 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
+	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/notation"
-	"nonet/model/sudoku"
 )
 
 // An Answer is the answer of a command about one puzzle or one model file. The Item of a file has no puzzle.
@@ -21,7 +22,6 @@ type Answer struct {
 	*input.Item
 	Method     string
 	Choice     methods.Choice      // of Method, if it chooses others
-	values     []Values            // the solutions of a model file, for JSON
 	Rates      bool                // rate: Verdict decides whether there is a rating
 	RunOptions *methods.RunOptions // of a stochastic method; nil for others
 
@@ -46,9 +46,6 @@ func (a *Answer) status() string {
 	}
 	return statusError
 }
-
-// Words returns the status and the verdict as words.
-func (a *Answer) Words() (status, verdict string) { return a.status(), a.verdict() }
 
 // verdict returns the verdict as a word, likewise.
 func (a *Answer) verdict() string {
@@ -87,12 +84,15 @@ func (a *Answer) appendSolution(b []byte) []byte {
 	if a.SolutionDigits != nil {
 		return notation.AppendClassic(b, a.SolutionDigits)
 	}
-	return notation.AppendLine(b, a.Puzzle.Alphabet, a.Solution)
+	return AppendLine(b, a.Item, a.Solution)
 }
+
+// optimizes reports whether the answer is about a model with an objective.
+func (a *Answer) optimizes() bool { return a.File != nil && a.File.Model.Objective != nil }
 
 // appendInstead appends the line that stands for the answer where there is no solution or count to print.
 func (a *Answer) appendInstead(b []byte) []byte {
-	verdict, reason := a.status(), a.sentence()
+	verdict, reason := a.status(), join(a.sentence(), a.verified())
 	switch {
 	case a.Kind == ask.Unique:
 		verdict = a.verdict()
@@ -102,10 +102,10 @@ func (a *Answer) appendInstead(b []byte) []byte {
 	switch {
 	case a.Err != nil:
 		reason = a.Err.Error()
-	case a.Other != nil:
-		reason = string(notation.AppendLine(append(a.appendSolution(nil), ' '), a.Puzzle.Alphabet, a.Other))
+	case a.Other != nil && a.File == nil:
+		reason = string(AppendLine(append(a.appendSolution(nil), ' '), a.Item, a.Other))
 	}
-	return Instead(b, verdict, reason)
+	return input.Instead(b, verdict, reason)
 }
 
 // appendBound appends the count, after >= if there may be more solutions.
@@ -178,15 +178,10 @@ func efforts(s model.Stats) [11]counter {
 		{"probes", e.Probes}, {"calls", e.Calls}, {"cost", int64(s.Cost)}}
 }
 
-// SizeOf returns the size as a map without the counters that are 0, for JSON.
-func SizeOf(s model.Size) map[string]int {
-	all := map[string]int{}
-	for _, c := range SizeCounters(s) {
-		if c.Value != 0 {
-			all[c.Name] = int(c.Value)
-		}
-	}
-	return all
+// SizeOf returns the size for JSON.
+func SizeOf(s model.Size) json.Marshaler {
+	all := SizeCounters(s)
+	return counters(all[:])
 }
 
 // Effort returns the one or two most telling counters of a search, in words.
@@ -207,24 +202,19 @@ func Effort(e model.Effort) string {
 	return strings.Join(words, ", ")
 }
 
-// Differences describes the cells in which two grids differ, and names at most four of them.
-func Differences(s sudoku.Shape, g, h sudoku.Grid) string {
-	var names []string
-	for c := range g {
-		if g[c] != h[c] {
-			names = append(names, s.Name(sudoku.Cell(c)))
-		}
+// Differences states that two solutions differ, and names at most four of the cells or shown variables in which they
+// do.
+func Differences(p *problem.Problem, x, y []int) string {
+	one, many := "variable", "variables"
+	if p.Puzzle != nil {
+		one, many = "cell", "cells"
 	}
-	return differences(names, "cell", "cells")
-}
-
-// differences says that two solutions differ in what is named, and names at most four.
-func differences(names []string, one, many string) string {
-	n := int64(len(names))
-	if n > 4 {
-		names = append(names[:4:4], "...")
+	differ := p.Differing(x, y)
+	text := fmt.Sprintf("two solutions differ in %s: ", term.Plural(int64(len(differ)), one, many))
+	if len(differ) > 4 {
+		return text + strings.Join(p.NamesOf(differ[:4]), " ") + " ..."
 	}
-	return fmt.Sprintf("two solutions differ in %s: %s", term.Plural(n, one, many), strings.Join(names, " "))
+	return text + strings.Join(p.NamesOf(differ), " ")
 }
 
 // MedianEffort returns the lower median of each counter.
@@ -269,15 +259,19 @@ type Redundancy struct {
 	Names     []string // of the redundant ones; not nil
 }
 
+// list joins the names of what is redundant.
+func (r *Redundancy) list() string {
+	if r.One == "clue" {
+		return strings.Join(r.Names, " ")
+	}
+	return strings.Join(r.Names, "; ")
+}
+
 // sentence names what is redundant.
 func (r *Redundancy) sentence() string {
 	all := term.Plural(int64(r.Of), r.One, r.Many)
 	if len(r.Names) == 0 {
 		return "minimal: each of the " + all + " is needed"
 	}
-	separator := " "
-	if r.One != "clue" {
-		separator = "; "
-	}
-	return fmt.Sprintf("%d of %s could go, each alone: %s", len(r.Names), all, strings.Join(r.Names, separator))
+	return fmt.Sprintf("%d of %s could go, each alone: %s", len(r.Names), all, r.list())
 }

@@ -10,23 +10,22 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
+	"nonet/model"
 	"nonet/model/notation"
-	"nonet/model/sudoku"
 )
 
-// A CSV prints a header and one row per puzzle, or per solution where all are asked for. A field that does not apply is
-// empty.
+// A CSV prints a header and one row per puzzle or model file, or per solution where all are asked for. A field that
+// does not apply is empty.
 type CSV struct {
 	Kind                              ask.Kind
+	Models                            bool // about model files
 	Rates, Minimal, Crosses, Verifies bool // the optional columns
 }
 
-func (p CSV) Header() string {
-	return csvHead + "size,method,status," + p.columns() + ",answered_by,removed,seconds,error,box,rules\n"
-}
+// csvPlace names the first columns of every table with a row for each puzzle.
+const csvPlace = "index,file,line,name,"
 
-// columns returns the names of the columns that depend on the question.
-func (p CSV) columns() string {
+func (p CSV) Header() string {
 	columns := "solution"
 	switch {
 	case p.Rates:
@@ -45,27 +44,11 @@ func (p CSV) columns() string {
 	if p.Verifies {
 		columns += ",verified"
 	}
-	return columns
-}
-
-// csvPlace and csvHead name the first columns of every table with a row for each puzzle.
-const (
-	csvPlace = "index,file,line,name,"
-	csvHead  = csvPlace + "puzzle,"
-)
-
-// appendPlace appends the columns before the puzzle.
-func appendPlace(b []byte, it *input.Item) []byte {
-	b = append(strconv.AppendInt(b, int64(it.Index), 10), ',')
-	b = append(term.AppendField(b, it.Place.File), ',')
-	if it.Place.Line > 0 {
-		b = strconv.AppendInt(b, int64(it.Place.Line), 10)
+	if p.Models {
+		return "index,file,format,name,shown_variables,method,status," + columns +
+			",objective,optimal,answered_by,removed,seconds,error\n"
 	}
-	b = append(b, ',')
-	if it.ReadErr == nil {
-		b = term.AppendField(b, it.Puzzle.Name)
-	}
-	return append(b, ',')
+	return csvPlace + "puzzle,size,method,status," + columns + ",answered_by,removed,seconds,error,box,rules\n"
 }
 
 // CSVPlace returns the columns index, file, line and name.
@@ -74,33 +57,33 @@ func CSVPlace(it *input.Item) []string {
 	if it.Place.Line > 0 {
 		row[2] = strconv.Itoa(it.Place.Line)
 	}
+	if it.File != nil {
+		row[3] = it.File.Model.Name
+	}
 	return row
 }
 
-// CSVUnreadable appends the row of a puzzle that could not be read, in a table whose header has the columns puzzle,
-// status, error and perhaps verdict: its text is in the place of the puzzle.
+// CSVUnreadable appends the row of a puzzle or model file that could not be read, in a table whose header has the
+// columns status, error and perhaps puzzle and verdict: its text is in the place of the puzzle.
 func CSVUnreadable(b []byte, header string, it *input.Item) []byte {
-	values := map[string]string{"puzzle": it.Text, "status": statusError, "verdict": statusError,
-		"error": it.ReadErr.Error()}
-	b = appendPlace(b, it)
-	columns := strings.TrimSuffix(strings.TrimPrefix(header, csvPlace), "\n")
-	for i, name := range strings.Split(columns, ",") {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = term.AppendField(b, values[name])
+	row := CSVPlace(it)
+	values := map[string]string{"index": row[0], "file": row[1], "line": row[2], "puzzle": it.Text,
+		"status": statusError, "verdict": statusError, "error": it.ReadErr.Error()}
+	row = strings.Split(strings.TrimSuffix(header, "\n"), ",")
+	for i, name := range row {
+		row[i] = values[name]
 	}
-	return append(b, '\n')
+	return append(b, term.CSVRow(row)...)
 }
 
-func (CSV) SinglePuzzle() bool { return false }
-
-func (p CSV) Solution(b []byte, a *Answer, g sudoku.Grid, _ int64) []byte {
-	b = p.begin(b, a)
-	b = append(b, "sat,"...)
-	b = AppendGridField(b, a.Puzzle.Alphabet, g)
+func (p CSV) Solution(b []byte, a *Answer, x []int, _ int64) []byte {
+	b = p.begin(b, a, "sat")
+	b = term.AppendField(b, string(AppendLine(nil, a.Item, x)))
 	if p.Verifies {
 		b = append(b, ',')
+	}
+	if a.File != nil {
+		return append(b, ",,,,,,\n"...)
 	}
 	return a.endVariant(append(b, ",,,,"...))
 }
@@ -112,11 +95,10 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 	if a.All && a.Result.Solutions > 0 && a.Err == nil {
 		return b // every solution has a row
 	}
-	b = p.begin(b, a)
-	b = append(append(b, a.status()...), ',')
-	grid := func(g sudoku.Grid) {
-		if g != nil {
-			b = AppendGridField(b, a.Puzzle.Alphabet, g)
+	b = p.begin(b, a, a.status())
+	solution := func(x []int) {
+		if x != nil {
+			b = term.AppendField(b, string(AppendLine(nil, a.Item, x)))
 		}
 		b = append(b, ',')
 	}
@@ -124,7 +106,7 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 		if a.SolutionDigits != nil {
 			b = append(notation.AppendClassic(b, a.SolutionDigits), ',')
 		} else {
-			grid(a.Solution)
+			solution(a.Solution)
 		}
 	}
 	switch {
@@ -133,10 +115,10 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 	case p.Kind == ask.Unique:
 		b = append(append(b, a.verdict()...), ',')
 		first()
-		grid(a.Other)
+		solution(a.Other)
 		if r := a.Redundant; r != nil {
-			b = strconv.AppendBool(b, len(r.Names) == 0)
-			b = append(append(append(b, ','), strings.Join(r.Names, " ")...), ',')
+			b = append(strconv.AppendBool(b, len(r.Names) == 0), ',')
+			b = append(term.AppendField(b, r.list()), ',')
 		} else if p.Minimal {
 			b = append(b, ",,"...)
 		}
@@ -151,8 +133,8 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 		} else if p.Crosses {
 			b = append(b, ",,,"...)
 		}
-	case a.All:
-		grid(nil)
+	case a.All && a.File == nil:
+		solution(nil)
 	default:
 		first()
 	}
@@ -162,6 +144,12 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 		}
 		b = append(b, ',')
 	}
+	switch {
+	case a.optimizes() && a.Status() == model.Satisfiable:
+		b = fmt.Appendf(b, "%d,%t,", a.Value, a.Optimal)
+	case a.File != nil:
+		b = append(b, ",,"...)
+	}
 	b = append(append(b, a.AnsweredBy()...), ',')
 	if preprocessor, _ := methods.CutPreprocessor(a.Method); preprocessor != "" {
 		b = strconv.AppendInt(b, int64(a.Result.Stats.Removed), 10)
@@ -169,6 +157,9 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 	b = append(term.AppendSeconds(append(b, ','), a.total()), ',')
 	if a.Err != nil {
 		b = term.AppendField(b, a.Err.Error())
+	}
+	if a.File != nil {
+		return append(b, '\n')
 	}
 	return a.endVariant(b)
 }
@@ -178,22 +169,34 @@ func (a *Answer) endVariant(b []byte) []byte {
 	if a.ClueDigits != nil {
 		return append(b, ",,\n"...)
 	}
-	v := VariantOf(a.Puzzle)
-	b = term.AppendField(append(b, ','), v.Box)
-	b = term.AppendField(append(b, ','), strings.Join(v.Rules, "; "))
+	box, rules := VariantOf(a.Puzzle)
+	b = term.AppendField(append(b, ','), box)
+	b = term.AppendField(append(b, ','), strings.Join(rules, "; "))
 	return append(b, '\n')
 }
 
-// begin appends the first four fields.
-func (p CSV) begin(b []byte, a *Answer) []byte {
-	b = appendPlace(b, a.Item)
-	if a.ClueDigits != nil {
-		b = notation.AppendClassic(b, a.ClueDigits)
+// begin appends the fields up to the status.
+func (p CSV) begin(b []byte, a *Answer, status string) []byte {
+	b = append(strconv.AppendInt(b, int64(a.Index), 10), ',')
+	b = append(term.AppendField(b, a.Place.File), ',')
+	if f := a.File; f != nil {
+		b = append(append(b, f.Format...), ',')
+		b = append(term.AppendField(b, f.Model.Name), ',')
+		b = strconv.AppendInt(b, int64(len(f.ShownVars())), 10)
 	} else {
-		b = AppendGridField(b, a.Puzzle.Alphabet, a.Puzzle.Clues)
+		if a.Place.Line > 0 {
+			b = strconv.AppendInt(b, int64(a.Place.Line), 10)
+		}
+		b = append(term.AppendField(append(b, ','), a.Puzzle.Name), ',')
+		if a.ClueDigits != nil {
+			b = notation.AppendClassic(b, a.ClueDigits)
+		} else {
+			b = term.AppendField(b, notation.Line(a.Puzzle.Alphabet, a.Puzzle.Clues))
+		}
+		b = strconv.AppendInt(append(b, ','), int64(a.size()), 10)
 	}
-	b = append(strconv.AppendInt(append(b, ','), int64(a.size()), 10), ',')
-	return append(term.AppendField(b, a.Method), ',')
+	b = append(term.AppendField(append(b, ','), a.Method), ',')
+	return append(append(b, status...), ',')
 }
 
 // total returns the time of all phases.
@@ -203,9 +206,4 @@ func (a *Answer) total() time.Duration {
 	}
 	preprocess, encode, solve := a.Phases()
 	return preprocess + encode + solve
-}
-
-// AppendGridField appends a grid in line form, which may have commas.
-func AppendGridField(b []byte, a *sudoku.Alphabet, g sudoku.Grid) []byte {
-	return term.AppendField(b, notation.Line(a, g))
 }

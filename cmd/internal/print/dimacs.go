@@ -9,54 +9,45 @@ import (
 	"nonet/cmd/internal/printable"
 	"nonet/model"
 	"nonet/model/notation"
-	"nonet/model/sudoku"
 )
 
-// A DIMACS prints answers in the output format of the SAT Competition. Variable cell*N + value is true if the cell has
-// the value, with cells counted row by row from 0: the numbering of an exported formula without preprocessing.
+// A DIMACS prints answers in the output format of the SAT and pseudo-Boolean competitions. Of a puzzle, variable
+// cell*N + value is true if the cell has the value, with cells counted row by row from 0: the numbering of an exported
+// formula without preprocessing.
 type DIMACS struct{}
 
-func (DIMACS) Header() string     { return "" }
-func (DIMACS) SinglePuzzle() bool { return false }
-
-func (p DIMACS) Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte {
-	if n == 1 {
-		b = p.begin(b, a)
-		b = append(b, "s SATISFIABLE\n"...)
+func (p DIMACS) Solution(b []byte, a *Answer, x []int, n int64) []byte {
+	if n == 1 && a.File == nil {
+		b = append(p.begin(b, a), "s SATISFIABLE\n"...)
 	}
-	return appendValues(b, a.Puzzle.Shape, g)
+	return AppendValueLines(b, a.words(x))
 }
 
 func (p DIMACS) Answer(b []byte, a *Answer) []byte {
-	if a.Item.ReadErr != nil {
-		return fmt.Appendf(b, "c puzzle %d\nc error %s\ns UNKNOWN\n", a.Index,
-			printable.Line(a.Item.ReadErr.Error()))
+	if err := a.Item.ReadErr; err != nil {
+		return fmt.Appendf(b, "c %s\nc error %s\ns UNKNOWN\n", a.subject(), printable.Line(err.Error()))
 	}
-	if !a.All || a.Result.Solutions == 0 {
+	if a.File != nil || !a.All || a.Result.Solutions == 0 { // the status of a file follows all solutions
 		b = p.begin(b, a)
-		b = append(b, statusLine(a.Status())...)
-		for _, g := range []sudoku.Grid{a.Solution, a.Other} {
-			if g != nil {
-				b = appendValues(b, a.Puzzle.Shape, g)
+		if a.optimizes() && a.Status() == model.Satisfiable {
+			b = fmt.Appendf(b, "o %d\n", a.Value)
+		}
+		switch {
+		case a.Optimal:
+			b = append(b, "s OPTIMUM FOUND\n"...)
+		case a.Status() == model.Satisfiable:
+			b = append(b, "s SATISFIABLE\n"...)
+		case a.Status() == model.Unsatisfiable:
+			b = append(b, "s UNSATISFIABLE\n"...)
+		default:
+			b = append(b, "s UNKNOWN\n"...)
+		}
+		for _, x := range [][]int{a.Solution, a.Other} {
+			if x != nil && !a.All {
+				b = AppendValueLines(b, a.words(x))
 			}
 		}
 	}
-	return a.endDIMACS(b)
-}
-
-// statusLine returns the line of a status.
-func statusLine(s model.Status) string {
-	switch s {
-	case model.Satisfiable:
-		return "s SATISFIABLE\n"
-	case model.Unsatisfiable:
-		return "s UNSATISFIABLE\n"
-	}
-	return "s UNKNOWN\n"
-}
-
-// endDIMACS appends the comments after the values.
-func (a *Answer) endDIMACS(b []byte) []byte {
 	switch a.Kind {
 	case ask.Unique:
 		b = fmt.Appendf(b, "c verdict %v\n", a.Verdict)
@@ -72,31 +63,62 @@ func (a *Answer) endDIMACS(b []byte) []byte {
 	return b
 }
 
-func (DIMACS) begin(b []byte, a *Answer) []byte {
-	b = fmt.Appendf(b, "c puzzle %d %s\n", a.Index, notation.Line(a.Puzzle.Alphabet, a.Puzzle.Clues))
-	for _, text := range RuleTexts(a.Puzzle) {
-		b = fmt.Appendf(b, "c rule %s\n", text)
+// subject names what the answer is about.
+func (a *Answer) subject() string {
+	if a.Item.Model {
+		return "file " + printable.Line(a.Place.File)
 	}
-	return fmt.Appendf(b, "c method %s\n", a.Method)
+	return fmt.Sprintf("puzzle %d", a.Index)
 }
 
-// appendValues appends g as lines of literals, the last ending with 0.
-func appendValues(b []byte, s sudoku.Shape, g sudoku.Grid) []byte {
-	n := s.N()
-	return AppendValueLines(b, func(yield func(string) bool) {
-		for c, value := range g {
-			for v := 1; v <= n; v++ {
-				l := c*n + v
-				if v != value {
+func (DIMACS) begin(b []byte, a *Answer) []byte {
+	b = append(append(b, "c "...), a.subject()...)
+	if a.File == nil {
+		b = notation.AppendLine(append(b, ' '), a.Puzzle.Alphabet, a.Puzzle.Clues)
+		for _, text := range RuleTexts(a.Puzzle) {
+			b = append(append(b, "\nc rule "...), text...)
+		}
+	}
+	return fmt.Appendf(b, "\nc method %s\n", a.Way())
+}
+
+// words yields the values of a solution as literals: of a puzzle and a CNF with numbers, and 0 at the end, and
+// otherwise with the names of variables, where -x is x = 0. Values of other variables are name=value.
+func (a *Answer) words(x []int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if a.File == nil {
+			n := a.Puzzle.Shape.N()
+			for k := range len(x) * n {
+				l := k + 1
+				if x[k/n] != k%n+1 {
 					l = -l
 				}
 				if !yield(strconv.Itoa(l)) {
 					return
 				}
 			}
+		} else {
+			for v, variable := range a.File.Model.Vars {
+				word := variable.Name
+				if a.File.Clauses != nil {
+					word = strconv.Itoa(v + 1)
+				}
+				d := variable.Domain
+				switch {
+				case d[0] < 0 || d[len(d)-1] > 1:
+					word = fmt.Sprintf("%s=%d", word, x[v])
+				case x[v] == 0:
+					word = "-" + word
+				}
+				if !yield(word) {
+					return
+				}
+			}
 		}
-		yield("0")
-	})
+		if a.File == nil || a.File.Clauses != nil {
+			yield("0")
+		}
+	}
 }
 
 // AppendValueLines appends words in lines that begin with v and have at most 78 characters.

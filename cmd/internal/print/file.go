@@ -1,17 +1,24 @@
 package print
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
 
 	"nonet/backends"
+	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
 	"nonet/encode"
+	"nonet/encode/cnf"
 	"nonet/encode/export"
+	"nonet/encode/ip"
+	"nonet/encode/text"
 	"nonet/model"
 	"nonet/model/deduce"
 	"nonet/model/notation"
@@ -22,51 +29,106 @@ import (
 type FileOptions struct {
 	Format, Encoding string // as in export.Options
 	Preprocess       string // name of the preprocessor, or none
+	Colours          int    // of a graph, as the command line states it
 }
 
-// NewFile returns the file that states a puzzle in the format of o. known is the solution that the file excludes, or
-// nil; mapName is the name of the variable map.
-func NewFile(ctx context.Context, o FileOptions, p sudoku.Puzzle, known sudoku.Grid,
-	mapName string) (*export.File, error) {
-	m := p.Model()
-	reduced, err := Reduce(ctx, m, o.Preprocess)
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	var f *export.File
-	if err == nil {
-		within := backends.WithBudget(ctx, backends.FormulaOnly{})
-		f, err = export.NewContext(within, m, export.Options{Format: o.Format, Encoding: o.Encoding, Reduced: reduced,
-			Exclude: model.Assignment(known), Name: "sudoku"})
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	if err != nil {
+// NewFile returns the file that states a puzzle or the model of a file in the format of o. known is the solution that
+// the file excludes, or nil; mapName is the name of the variable map, or "".
+func NewFile(ctx context.Context, o FileOptions, it *input.Item, known []int, mapName string) (*export.File, error) {
+	f, err := encodeItem(ctx, o, it, known)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
 		return nil, term.Fail(term.Failed, err)
 	}
-	if s := f.Map; s != nil {
-		s.Preprocess = o.Preprocess
-		s.Puzzle, s.Shape, s.Rules = notation.Line(p.Alphabet, p.Clues), fmt.Sprintf("%dx%d", p.Shape.Height,
-			p.Shape.Width),
-			RuleTexts(p)
-		s.Alphabet = p.Alphabet.ReadAs()
-		if known != nil {
-			s.UniqueCheck, s.Known = true, notation.Line(p.Alphabet, known)
-		}
-	}
-	f.Comments = exportComments(f, o.Preprocess, p, known, mapName)
-	return f, nil
-}
-
-// exportComments returns the comments of a file: the command that makes it, the puzzle and its rules, and how to decode
-// an answer.
-func exportComments(f *export.File, preprocess string, p sudoku.Puzzle, known sudoku.Grid, mapName string) []string {
 	made := "nonet export --to " + f.Format.Name
 	if f.Encoding != "" {
 		made += " --encoding " + f.Encoding
 	}
-	comments := []string{made + " --preprocess " + preprocess}
+	s, p := f.Map, it.Puzzle
+	if it.Model {
+		f.Comments = append([]string{made + " " + printable.Line(filepath.Base(it.Place.File)), it.File.Summary(),
+			FileSize(f)}, f.Comments...)
+		if s != nil && mapName != "" {
+			s.Preprocess = o.Preprocess
+			s.Model, err = modelSource(it, o.Colours, mapName)
+		}
+		return f, err
+	}
+	if s != nil {
+		s.Preprocess = o.Preprocess
+		s.Puzzle, s.Rules, s.Alphabet = notation.Line(p.Alphabet, p.Clues), RuleTexts(p), p.Alphabet.ReadAs()
+		s.Shape = fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width)
+		if known != nil {
+			s.UniqueCheck, s.Known = true, notation.Line(p.Alphabet, known)
+		}
+	}
+	f.Comments = puzzleComments(f, made+" --preprocess "+o.Preprocess, p, known, mapName)
+	return f, nil
+}
+
+// encodeItem encodes an item. Without o.Encoding, of a model file, programs have integer columns, a program without
+// o.Preprocess is the file's own, and clauses over variables of two values are in order encoding, with one variable for
+// each.
+func encodeItem(ctx context.Context, o FileOptions, it *input.Item, known []int) (*export.File, error) {
+	m := it.Problem().Whole()
+	reduced, err := Reduce(ctx, m, o.Preprocess)
+	if err != nil {
+		return nil, err
+	}
+	options := export.Options{Format: o.Format, Encoding: o.Encoding, Reduced: reduced, Exclude: known, Name: "sudoku"}
+	if it.Model {
+		options.Name = cmp.Or(m.Name, "model")
+	}
+	if it.Model && o.Encoding == "" {
+		plain := o.Preprocess == "none"
+		program := it.File.NamedProgram()
+		switch f := ip.Format(o.Format); {
+		case plain && program != nil && (f == ip.LP || f == ip.MPSFree || f == ip.MPSFixed ||
+			f == ip.OPB && program.ZeroOne()):
+			return export.Program(m, program, f)
+		case f == ip.LP, f == ip.MPSFree, f == ip.MPSFixed:
+			options.Encoding = export.Integers
+		case f == "cnf" && plain && it.File.AllBits():
+			options.Encoding = cnf.Encoder{Preset: cnf.Order}.Name()
+		}
+	}
+	return export.NewContext(backends.WithBudget(ctx, backends.FormulaOnly{}), m, options)
+}
+
+// modelSource describes a model file for the variable map in the file mapName.
+func modelSource(it *input.Item, colours int, mapName string) (*encode.ModelSource, error) {
+	hash, err := ModelHash(it.File.Model)
+	s := &encode.ModelSource{Format: it.File.Format, Colours: colours, SHA256: hash}
+	name := it.Place.File
+	if name == "-" || err != nil {
+		return s, err
+	}
+	s.File = name
+	if from, err := filepath.Abs(filepath.Dir(mapName)); err == nil && !filepath.IsAbs(name) {
+		if to, err := filepath.Abs(name); err == nil {
+			if relative, err := filepath.Rel(from, to); err == nil {
+				s.File = filepath.ToSlash(relative)
+			}
+		}
+	}
+	return s, nil
+}
+
+// ModelHash returns the hash of a model in a variable map.
+func ModelHash(m *model.Model) (string, error) {
+	h := sha256.New()
+	if err := text.WriteJSON(h, m); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// puzzleComments returns the comments of a file about a puzzle: the command that makes it, the puzzle and its rules,
+// and how to decode an answer.
+func puzzleComments(f *export.File, made string, p sudoku.Puzzle, known sudoku.Grid, mapName string) []string {
+	comments := []string{made}
 	if p.Name != "" {
 		comments = append(comments, printable.Line(p.Name))
 	}

@@ -3,6 +3,7 @@ package print_test
 import (
 	"encoding/json"
 	"errors"
+	"math/big"
 	"strings"
 	"testing"
 	"time"
@@ -11,25 +12,67 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
+	"nonet/model"
+	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
-// TestJSONNames checks both ways of printing JSON, by hand and by structs, with names that have characters that Go and
-// JSON quote differently (\a, \x07), and characters that JSON need not escape.
+// TestJSONNames prints names that have characters that Go and JSON quote differently (\a, \x07), and characters that
+// JSON need not escape.
 func TestJSONNames(t *testing.T) {
 	for _, name := range []string{"bell \a\v\x07\x00", "quote \" and \\", "é < & >   \U0001f9e9", "plain"} {
 		it := &input.Item{Index: 3, Puzzle: sudoku.Puzzle{Shape: sudoku.Order(2), Clues: make(sudoku.Grid, 16),
 			Name: name}}
-		for how, line := range map[string][]byte{
-			"by structs": term.AppendJSONLine(nil, print.HeadOf(it)),
-			"by hand":    print.JSON{}.Answer(nil, &print.Answer{Item: it, Answer: ask.Answer{Err: errors.New(name)}}),
-		} {
-			var got struct{ Name, Error string }
-			if err := json.Unmarshal(line, &got); err != nil {
-				t.Errorf("%s: %q: %v in %s", how, name, err, line)
-			} else if got.Name != name {
-				t.Errorf("%s: %q became %q", how, name, got.Name)
-			}
+		line := print.JSON{}.Answer(nil, &print.Answer{Item: it, Answer: ask.Answer{Err: errors.New(name)}})
+		var got struct{ Name, Error string }
+		if err := json.Unmarshal(line, &got); err != nil {
+			t.Errorf("%q: %v in %s", name, err, line)
+		} else if got.Name != name || got.Error != name {
+			t.Errorf("%q became %q", name, got)
+		}
+	}
+}
+
+// TestClassic compares both ways of printing the answer about a classic puzzle of a list: by hand and by structs.
+func TestClassic(t *testing.T) {
+	const digits = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
+	var clues, solution [81]uint8
+	for c := range solution {
+		solution[c] = digits[c] - '0'
+		if c > 20 {
+			clues[c] = solution[c]
+		}
+	}
+	p, err := notation.Parse(strings.Repeat(".", 21)+digits[21:], notation.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	full, err := notation.Parse(digits, notation.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	it := &input.Item{Index: 7, Place: input.Place{File: "a \"list\".txt", Line: 8}, Puzzle: p}
+	for _, kind := range []ask.Kind{ask.Solve, ask.Unique, ask.Count} {
+		a := &print.Answer{Item: it, Method: "native", ClueDigits: &clues, Answer: ask.Answer{
+			Question: ask.Question{Kind: kind}, Wall: 1500 * time.Nanosecond,
+			Result: model.Result{Solutions: 1, Complete: kind != ask.Solve}}}
+		a.Result.Stats.Size = model.Size{Variables: 81, Constraints: 27}
+		a.Result.Stats.Effort.Nodes = 4
+		b := *a
+		b.ClueDigits = nil
+		switch kind {
+		case ask.Count:
+			a.Count, a.Result.Solutions = big.NewInt(1), 0
+			b.Count, b.Result.Solutions = a.Count, 0
+		case ask.Unique:
+			a.Verdict, b.Verdict = model.One, model.One
+			fallthrough
+		default:
+			a.SolutionDigits, b.Solution = &solution, full.Clues
+		}
+		byHand, byStructs := string(print.JSON{}.Answer(nil, a)), string(print.JSON{}.Answer(nil, &b))
+		if byHand != byStructs {
+			t.Errorf("%v: by hand\n%sby structs\n%s", kind, byHand, byStructs)
 		}
 	}
 }
@@ -44,7 +87,7 @@ func TestUnreadable(t *testing.T) {
 		"line": "# error: bad cell\n",
 		"text": "",
 	} {
-		if got := string(print.Unreadable(nil, form, it)); got != want {
+		if got := string(input.Unreadable(nil, form, it)); got != want {
 			t.Errorf("%s: %q, want %q", form, got, want)
 		}
 	}
@@ -75,10 +118,6 @@ func TestHead(t *testing.T) {
 			`{"index":0,"puzzle":"1234........2...","size":4,"box":"2x2","rules":["diagonals"],` +
 				`"seconds":{"total":1},"error":"bad"}`},
 	} {
-		if got, want := string(print.AppendHead(nil, &test.item, nil)), strings.TrimSuffix(string(term.AppendJSON(
-			nil, print.HeadOf(&test.item))), "}"); got != want {
-			t.Errorf("%s: by hand %s, by structs %s", test.what, got, want)
-		}
 		line := term.AppendJSONLine(nil, struct {
 			print.Head
 			print.Tail

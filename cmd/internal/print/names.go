@@ -13,15 +13,9 @@ import (
 // houseKinds are the kinds of houses, in the order of the constraints of sudoku.Shape.Model.
 var houseKinds = [...]string{"row", "column", "box"}
 
-// HouseOf returns the kind and the number, from 1, of the house of constraint rule of a grid.
-func HouseOf(s sudoku.Shape, rule int) (kind string, number int) {
+// houseOf returns the kind and the number, from 1, of the house of constraint rule of a grid.
+func houseOf(s sudoku.Shape, rule int) (kind string, number int) {
 	return houseKinds[rule/s.N()], rule%s.N() + 1
-}
-
-// HouseName returns the name of a house, such as "row 3".
-func HouseName(s sudoku.Shape, rule int) string {
-	kind, number := HouseOf(s, rule)
-	return fmt.Sprintf("%s %d", kind, number)
 }
 
 // ClueName states a clue, as in "r1c1 = 5".
@@ -29,20 +23,11 @@ func ClueName(p sudoku.Puzzle, g model.Given) string {
 	return p.Shape.Name(sudoku.Cell(g.Var)) + " = " + p.Alphabet.Symbol(g.Value)
 }
 
-// CellsOf returns the cells of givens.
-func CellsOf(givens []model.Given) []model.Var {
-	var cells []model.Var
-	for _, g := range givens {
-		cells = append(cells, g.Var)
-	}
-	return cells
-}
-
-// CellNames returns the names of the cells of variables.
-func CellNames(s sudoku.Shape, vars []model.Var) []string {
-	names := make([]string, len(vars))
-	for i, v := range vars {
-		names[i] = s.Name(sudoku.Cell(v))
+// CellNames returns the names of cells, or of the cells of variables.
+func CellNames[T ~int](s sudoku.Shape, cells []T) []string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = s.Name(sudoku.Cell(c))
 	}
 	return names
 }
@@ -112,19 +97,13 @@ func (n *ConstraintNames) Kind(i int) (kind string, number int) {
 	if owner := n.owner[i]; owner >= 0 {
 		return n.Puzzle.Rules[owner].Kind, owner + 1
 	}
-	return HouseOf(n.Puzzle.Shape, i)
+	return houseOf(n.Puzzle.Shape, i)
 }
 
 // Cells returns the cells that the rule of constraint i lists or, if it lists none, the cells of the constraint.
 func (n *ConstraintNames) Cells(i int) []string {
 	if n.together(i) && n.Puzzle.Rules[n.owner[i]].Core == nil {
-		names := []string{}
-		for _, list := range n.Puzzle.Rules[n.owner[i]].Lists() {
-			for _, c := range list {
-				names = append(names, n.Puzzle.Shape.Name(c))
-			}
-		}
-		return names
+		return CellNames(n.Puzzle.Shape, slices.Concat(n.Puzzle.Rules[n.owner[i]].Lists()...))
 	}
 	return CellNames(n.Puzzle.Shape, n.Ground.Constraints[i].Scope())
 }
@@ -141,7 +120,8 @@ func (n *ConstraintNames) Line(i int) int {
 // house of a rule, as in "diagonals r1c1..r9c9 (line 13)".
 func (n *ConstraintNames) Name(i int) string {
 	if n.owner[i] < 0 {
-		return HouseName(n.Puzzle.Shape, i)
+		kind, number := houseOf(n.Puzzle.Shape, i)
+		return fmt.Sprintf("%s %d", kind, number)
 	}
 	r, line := n.Puzzle.Rules[n.owner[i]], ""
 	if at := n.Line(i); at > 0 {

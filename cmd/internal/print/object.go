@@ -1,8 +1,6 @@
 package print
 
 import (
-	"strconv"
-	"strings"
 	"time"
 
 	"nonet/backends/ask"
@@ -13,24 +11,33 @@ import (
 	"nonet/model/sudoku"
 )
 
-// A Head begins the JSON objects about a puzzle.
+// A Head begins the JSON objects about a puzzle or a model file.
 type Head struct {
 	Index  int     `json:"index"`
-	File   string  `json:"file,omitempty"` // absent, like Line, for a puzzle on the command line
-	Line   int     `json:"line,omitempty"`
+	File   string  `json:"file,omitempty"`   // absent, like Line, for a puzzle on the command line
+	Line   int     `json:"line,omitempty"`   // of a puzzle
+	Format string  `json:"format,omitempty"` // of a model file
 	Name   string  `json:"name,omitempty"`
-	Puzzle *string `json:"puzzle"`
+	Puzzle *string `json:"puzzle,omitempty"` // the clues; absent, like Size, for a model file
 	Size   int     `json:"size,omitempty"`
 	// of the grids in line form, as --alphabet names it; absent if their symbols are the values
-	Alphabet string `json:"alphabet,omitempty"`
-	VariantObject
+	Alphabet string   `json:"alphabet,omitempty"`
+	Box      string   `json:"box,omitempty"` // of a variant, like Rules
+	Rules    []string `json:"rules,omitempty"`
 }
 
-// HeadOf returns the head of a puzzle that could be read.
+// HeadOf returns the head of an item.
 func HeadOf(it *input.Item) Head {
-	p := it.Puzzle
-	return Head{it.Index, it.Place.File, it.Place.Line, p.Name, GridText(p.Alphabet, p.Clues), p.Shape.N(),
-		notation.LineAlphabet(p), VariantOf(p)}
+	h := Head{Index: it.Index, File: it.Place.File, Line: it.Place.Line}
+	if it.File != nil {
+		h.Format, h.Name = it.File.Format, it.File.Model.Name
+	} else {
+		p := it.Puzzle
+		h.Name, h.Puzzle, h.Size = p.Name, GridText(p.Alphabet, p.Clues), p.Shape.N()
+		h.Alphabet = notation.LineAlphabet(p)
+		h.Box, h.Rules = VariantOf(p)
+	}
+	return h
 }
 
 // Seconds are the times of an answer, in JSON and in seconds. Total is always there.
@@ -63,72 +70,23 @@ func TailOf(d time.Duration, err error) Tail {
 // WorkStatus returns the status of a command that is no question about solutions, for a puzzle that could be read: ok,
 // or unknown if it was stopped, or error.
 func WorkStatus(err error) string {
-	switch {
-	case err == nil:
+	if err == nil {
 		return "ok"
-	case ask.Undecided(err):
-		return "unknown"
 	}
-	return statusError
-}
-
-// An unreadableObject is a puzzle that could not be read, in the JSON of every command.
-type unreadableObject struct {
-	Index   int     `json:"index"`
-	File    string  `json:"file,omitempty"`
-	Line    int     `json:"line,omitempty"`
-	Puzzle  *string `json:"puzzle"` // null
-	Text    string  `json:"text,omitempty"`
-	Status  string  `json:"status"`
-	Verdict string  `json:"verdict"`
-	Error   string  `json:"error"`
-}
-
-// Unreadable appends what stands for a puzzle that could not be read in the output forms json and line. Other forms
-// have only the message on standard error.
-func Unreadable(b []byte, form string, it *input.Item) []byte {
-	message := it.ReadErr.Error()
-	switch form {
-	case "json":
-		if it.Model {
-			return term.AppendJSONLine(b, struct {
-				ModelHead
-				Status string `json:"status"`
-				Error  string `json:"error"`
-			}{ModelHeadOf(it), statusError, message})
-		}
-		return term.AppendJSONLine(b, unreadableObject{Index: it.Index, File: it.Place.File, Line: it.Place.Line,
-			Text: it.Text, Status: statusError, Verdict: statusError, Error: message})
-	case "line":
-		return Instead(b, statusError, message)
-	}
-	return b
+	return StatusOf(err)
 }
 
 // statusError is the status and the verdict of a puzzle that could not be read, or whose method failed.
 const statusError = "error"
 
-// Instead appends the line that stands for a puzzle without a result in lists of results: a comment with the verdict
-// and the reason, so that lists stay aligned and can be read again.
-func Instead(b []byte, verdict, reason string) []byte {
-	b = append(append(b, "# "...), verdict...)
-	if reason != "" {
-		b = append(append(b, ": "...), oneLine(reason)...)
-	}
-	return append(b, '\n')
-}
-
-// oneLine returns text with its lines joined.
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
-
-// InsteadOf is Instead for a puzzle about which err is all that is known. The verdict is none if err is a negative
-// answer.
+// InsteadOf is input.Instead for a puzzle about which err is all that is known. The verdict is none if err is a
+// negative answer.
 func InsteadOf(b []byte, err error) []byte {
 	verdict := StatusOf(err)
 	if term.CodeOf(err) == term.Negative {
 		verdict = model.None.String()
 	}
-	return Instead(b, verdict, err.Error())
+	return input.Instead(b, verdict, err.Error())
 }
 
 // StatusOf returns the status, or the verdict, of a puzzle about which err is all that is known.
@@ -146,41 +104,4 @@ func GridText(a *sudoku.Alphabet, g sudoku.Grid) *string {
 	}
 	line := notation.Line(a, g)
 	return &line
-}
-
-// A GivenObject is a cell and its value in JSON.
-type GivenObject struct {
-	Cell  string `json:"cell"`
-	Value int    `json:"value"`
-}
-
-// GivenOf returns the object of a given.
-func GivenOf(s sudoku.Shape, g model.Given) GivenObject {
-	return GivenObject{s.Name(sudoku.Cell(g.Var)), g.Value}
-}
-
-// AppendHead appends the fields of a Head, of which HeadOf is the slower way. The digits of a classic puzzle, or nil,
-// stand for its grid.
-func AppendHead(b []byte, it *input.Item, digits *[81]uint8) []byte {
-	b = append(b, `{"index":`...)
-	b = strconv.AppendInt(b, int64(it.Index), 10)
-	if it.Place.File != "" {
-		b = term.AppendString(b, "file", it.Place.File)
-	}
-	if it.Place.Line > 0 {
-		b = strconv.AppendInt(append(b, `,"line":`...), int64(it.Place.Line), 10)
-	}
-	if it.Puzzle.Name != "" {
-		b = term.AppendString(b, "name", it.Puzzle.Name)
-	}
-	b = AppendGrid(b, "puzzle", it.Puzzle.Alphabet, it.Puzzle.Clues, digits)
-	if digits != nil {
-		return append(b, `,"size":9`...)
-	}
-	b = append(b, `,"size":`...)
-	b = strconv.AppendInt(b, int64(it.Puzzle.Shape.N()), 10)
-	if name := notation.LineAlphabet(it.Puzzle); name != "" {
-		b = term.AppendString(b, "alphabet", name)
-	}
-	return AppendRules(b, it.Puzzle)
 }

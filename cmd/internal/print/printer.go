@@ -2,23 +2,18 @@ package print
 
 import (
 	"nonet/backends/ask"
+	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
 	"nonet/model"
-	"nonet/model/notation"
-	"nonet/model/sudoku"
 )
 
 // A Printer formats answers. It has no state and may be used by many goroutines.
 type Printer interface {
-	// Header returns the text before all answers.
-	Header() string
-	// Solution appends the n-th solution (from 1) of a puzzle whose solutions are all asked for. a.Solution is the
-	// first; the result in a is not known yet.
-	Solution(b []byte, a *Answer, g sudoku.Grid, n int64) []byte
+	// Solution appends the n-th solution (from 1) of a puzzle or model whose solutions are all asked for. a.Solution is
+	// the first; the result in a is not known yet.
+	Solution(b []byte, a *Answer, x []int, n int64) []byte
 	// Answer appends the answer, or the rest of it after all solutions have been printed.
 	Answer(b []byte, a *Answer) []byte
-	// SinglePuzzle reports whether the printer is for a single puzzle, without a summary after it.
-	SinglePuzzle() bool
 }
 
 // A Requirement lists the fields of answers that a printer reads, so that the fast path skips the rest.
@@ -46,11 +41,8 @@ type Line struct {
 	Note bool // also print answers that are not solutions
 }
 
-func (Line) Header() string     { return "" }
-func (Line) SinglePuzzle() bool { return false }
-
-func (Line) Solution(b []byte, a *Answer, g sudoku.Grid, _ int64) []byte {
-	return append(notation.AppendLine(b, a.Puzzle.Alphabet, g), '\n')
+func (Line) Solution(b []byte, a *Answer, x []int, _ int64) []byte {
+	return append(AppendLine(b, a.Item, x), '\n')
 }
 
 func (p Line) Answer(b []byte, a *Answer) []byte {
@@ -59,7 +51,7 @@ func (p Line) Answer(b []byte, a *Answer) []byte {
 		if p.Note {
 			return List{}.Answer(b, a)
 		}
-		return Unreadable(b, "line", a.Item)
+		return input.Unreadable(b, "line", a.Item)
 	case a.All:
 		if p.Note && a.Code() != term.Good {
 			return List{}.Answer(b, a)
@@ -77,7 +69,3 @@ func (p Line) Answer(b []byte, a *Answer) []byte {
 
 // Outputs are the values of --output where answers to puzzles are printed.
 var Outputs = []string{"text", "line", "json", "csv", "dimacs"}
-
-// OwnForms are the further values of --output for solutions of model files of one format: as Knuth's programs print an
-// exact cover, and as the DIMACS challenge prints a colouring.
-var OwnForms = []string{"dlx", "col"}

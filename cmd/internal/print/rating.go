@@ -16,9 +16,10 @@ import (
 // A Rated holds the rating of a puzzle.
 type Rated struct {
 	human.Rating
-	Class human.Class
-	Shown int    // number of steps in Path
-	Path  []byte // the steps as the printer formats them
+	Class   human.Class
+	Shown   int    // number of steps in Path or Objects
+	Path    []byte // the steps as text
+	Objects []any  // the steps for JSON
 }
 
 // A Rating holds the options of rate.
@@ -39,12 +40,6 @@ const (
 	ShowSteps        // all
 )
 
-// A StepPrinter is a Printer that can also print the steps of a path.
-type StepPrinter interface {
-	// Step appends the n-th step (from 1). p is the position before it.
-	Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position) []byte
-}
-
 // A Ratings prints ratings as text: one line per puzzle, or for a single puzzle a report with the rules used.
 type Ratings struct {
 	How    Rating
@@ -56,10 +51,9 @@ type Ratings struct {
 // PrintsClass reports whether the printer prints Rated.Class.
 func (r Ratings) PrintsClass() bool { return r.Single || r.How.Show != ShowNothing }
 
-func (Ratings) Header() string                                              { return "" }
-func (p Ratings) SinglePuzzle() bool                                        { return p.Single }
-func (Ratings) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { return b }
+func (Ratings) Solution(b []byte, _ *Answer, _ []int, _ int64) []byte { return b }
 
+// Step appends the n-th step (from 1). p is the position before it.
 func (r Ratings) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position) []byte {
 	if r.How.Grid {
 		var paint func(sudoku.Cell, string) string
@@ -210,26 +204,22 @@ func (x *Rated) Object(l *human.Ladder, uniqueness bool) *RatingObject {
 	return o
 }
 
-// appendRating appends the fields rating and, where they are shown, steps.
-func appendRating(b []byte, a *Answer, q Rating) []byte {
-	b = append(b, `,"rating":`...)
-	if x := a.Rated; x != nil && a.Verdict == model.One && a.Err == nil && q.Show != ShowHint {
-		b = term.AppendJSON(b, x.Object(q.Ladder, q.Uniqueness))
-	} else {
-		b = append(b, "null"...)
+// ratingObject returns the fields rating and, where they are shown, steps.
+func (a *Answer) ratingObject(q Rating) (rating *RatingObject, steps []any) {
+	x := a.Rated
+	if x != nil && a.Verdict == model.One && a.Err == nil && q.Show != ShowHint {
+		rating = x.Object(q.Ladder, q.Uniqueness)
 	}
 	if q.Show != ShowNothing {
-		b = append(b, `,"steps":[`...)
-		if a.Rated != nil {
-			b = append(b, a.Rated.Path...)
+		if steps = []any{}; x != nil {
+			steps = append(steps, x.Objects...)
 		}
-		b = append(b, ']')
 	}
-	return b
+	return rating, steps
 }
 
-// A stepObject is an element of the field steps of JSON.
-type stepObject struct {
+// A StepObject is an element of the field steps of JSON.
+type StepObject struct {
 	Number       int          `json:"number"`
 	Rule         string       `json:"rule"`
 	Rating       float64      `json:"rating"`
@@ -248,38 +238,35 @@ type partObject struct {
 	Values []int    `json:"values"`
 }
 
-func (j JSON) Step(b []byte, a *Answer, n int, s *human.Step, p *human.Position) []byte {
-	name := func(c model.Var) string { return a.Puzzle.Shape.Name(sudoku.Cell(c)) }
+// Step returns the n-th step (from 1). p is the position before it.
+func (j JSON) Step(a *Answer, n int, s *human.Step, p *human.Position) StepObject {
 	symbol := a.Puzzle.Alphabet.Symbol
-	object := stepObject{Number: n, Rule: s.Rule.Name, Rating: s.Rating(), Score: s.Rule.Score, Parts: []partObject{},
-		Placements:   []string{},
-		Eliminations: []string{}, Sentence: s.String()}
+	o := StepObject{Number: n, Rule: s.Rule.Name, Rating: s.Rating(), Score: s.Rule.Score, Parts: []partObject{},
+		Placements: []string{}, Eliminations: []string{}, Sentence: s.String()}
 	for _, t := range s.Parts {
-		part := partObject{Role: t.Role, House: t.House, Cells: []string{}, Values: append([]int{}, t.Values...)}
-		for _, c := range t.Cells {
-			part.Cells = append(part.Cells, name(c))
-		}
-		object.Parts = append(object.Parts, part)
+		o.Parts = append(o.Parts, partObject{t.Role, t.House, CellNames(a.Puzzle.Shape, t.Cells),
+			append([]int{}, t.Values...)})
 	}
 	for _, k := range s.Placements {
-		object.Placements = append(object.Placements, name(k.Cell)+"="+symbol(k.Value))
+		o.Placements = append(o.Placements, a.Puzzle.Shape.Name(sudoku.Cell(k.Cell))+"="+symbol(k.Value))
 	}
 	for _, k := range s.Eliminations {
-		object.Eliminations = append(object.Eliminations, name(k.Cell)+"<>"+symbol(k.Value))
+		o.Eliminations = append(o.Eliminations, a.Puzzle.Shape.Name(sudoku.Cell(k.Cell))+"<>"+symbol(k.Value))
 	}
 	if j.How.Grid {
 		for c := range a.Puzzle.Clues {
-			values := p.Candidates(model.Var(c))
-			if v, filled := p.Value(model.Var(c)); filled {
-				values = []int{v}
-			}
-			object.Candidates = append(object.Candidates, values)
+			o.Candidates = append(o.Candidates, CandidatesOf(p, model.Var(c)))
 		}
 	}
-	if n > 1 {
-		b = append(b, ',')
+	return o
+}
+
+// CandidatesOf returns the candidates of a cell, of a filled one its value.
+func CandidatesOf(p *human.Position, v model.Var) []int {
+	if value, filled := p.Value(v); filled {
+		return []int{value}
 	}
-	return term.AppendJSON(b, object)
+	return append([]int{}, p.Candidates(v)...)
 }
 
 // RatingColumns are the CSV columns of a rating.

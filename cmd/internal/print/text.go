@@ -1,67 +1,69 @@
 package print
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
 	"nonet/model"
-	"nonet/model/notation"
-	"nonet/model/sudoku"
 )
 
-// crossCheckText compares the count of the second method with the first.
-func crossCheckText(c *ask.CrossCheck) string {
-	switch {
-	case !c.Agrees:
-		return c.Method + " counts " + term.GroupDigits(c.Count.String())
-	case c.Count.Sign() == 0:
-		return c.Method + " finds none either"
+// A Text prints the answer about a single puzzle, or about model files, as its solution and a sentence.
+type Text struct {
+	Width   int  // longer lines are folded; 0 means no limit
+	Color   bool // paint clues and found values
+	Several bool // there are several model files: their names are headings
+}
+
+// Solution appends a solution of a model file: all solutions of a puzzle are printed by Line.
+func (Text) Solution(b []byte, a *Answer, x []int, n int64) []byte {
+	if a.File.AppendSolution != nil {
+		return a.File.AppendSolution(fmt.Appendf(b, "%d:\n", n), x)
 	}
-	return "and " + c.Method + " counts as many"
+	return append(AppendLine(b, a.Item, x), '\n')
 }
 
-// A Grid prints the answer about a single puzzle as a grid and a sentence.
-type Grid struct {
-	Width int  // sentences longer than this are folded; 0 means no limit
-	Color bool // paint clues and found values
-}
-
-func (Grid) Header() string                                              { return "" }
-func (Grid) SinglePuzzle() bool                                          { return true }
-func (Grid) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { return b }
-
-func (p Grid) Answer(b []byte, a *Answer) []byte {
+func (p Text) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
 		return b
 	}
-	var w bytes.Buffer
-	for _, g := range []sudoku.Grid{a.Solution, a.Other} {
-		if g != nil {
-			text := notation.AppendGrid(nil, a.Puzzle.Alphabet, a.Puzzle.Shape, g)
-			if p.Color {
-				text = PaintGrid(text, clueOrFound(a.Puzzle))
-			}
-			w.Write(append(text, '\n'))
-		}
+	if p.Several {
+		b = append(b, printable.Line(a.Place.File)+":\n"...)
 	}
-	w.WriteString(term.FoldLines(fmt.Sprintf("%s (%s)\n", a.VerdictText(), a.CostText()), p.Width))
-	return append(b, w.Bytes()...)
+	for _, x := range [][]int{a.Solution, a.Other} {
+		switch {
+		case x == nil || a.All || a.Kind == ask.Count:
+			continue
+		case p.Color && a.File == nil:
+			b = append(b, PaintGrid(AppendText(nil, a.Item, x, 0), clueOrFound(a.Puzzle))...)
+		default:
+			b = AppendText(b, a.Item, x, p.Width)
+		}
+		b = append(b, '\n')
+	}
+	b = append(b, term.FoldLines(fmt.Sprintf("%s (%s)\n", a.VerdictText(), a.CostText()), p.Width)...)
+	if p.Several {
+		b = append(b, '\n')
+	}
+	return b
 }
 
 // VerdictText returns the answer and its explanation.
 func (a *Answer) VerdictText() string {
-	text, mark := a.verdictWord(), ": "
-	for _, s := range []string{a.sentence(), a.notAsked(), a.verified()} {
-		if s != "" {
-			text, mark = text+mark+s, "; "
-		}
+	if text := join(a.sentence(), a.notAsked(), a.verified()); text != "" {
+		return a.word() + ": " + text
 	}
-	return text
+	return a.word()
+}
+
+// join joins the texts that are not empty.
+func join(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), "; ")
 }
 
 // verified states what supports the claim that there is no solution or no further one, or returns "".
@@ -81,63 +83,84 @@ func (a *Answer) notAsked() string {
 	return fmt.Sprintf("decided by %s alone; %s was not asked", preprocessor, solver)
 }
 
-// verdictWord returns the answer as a word or a number.
-func (a *Answer) verdictWord() string {
-	if a.Err != nil && !ask.Undecided(a.Err) {
+// word returns the answer as a word or a number.
+func (a *Answer) word() string {
+	switch status := a.Status(); {
+	case a.HasFailed():
 		return "failed"
-	}
-	switch a.Kind {
-	case ask.Unique:
-		if a.Rates && a.Err != nil {
-			return model.Undecided.String()
-		}
+	case a.Rates && a.Err != nil:
+		return model.Undecided.String()
+	case a.Kind == ask.Unique:
 		return a.Verdict.String()
-	case ask.Count:
-		if a.Count == nil {
-			return "unknown"
-		}
+	case a.Kind == ask.Count && a.Count != nil:
 		return term.CountOfSolutions(a.Count, a.Result.Complete)
+	case a.Kind == ask.Count || status == model.Unknown:
+		return model.Unknown.String()
+	case status == model.Unsatisfiable:
+		return model.None.String()
+	case a.Optimal:
+		return fmt.Sprintf("optimal: %d", a.Value)
+	case a.optimizes():
+		return fmt.Sprintf("best known: %d", a.Value)
 	}
-	switch a.Status() {
-	case model.Satisfiable:
-		return "solved"
-	case model.Unsatisfiable:
-		return "none"
-	default:
-		return "unknown"
-	}
+	return "solved"
 }
 
-// sentence explains the verdict, or returns "".
+// sentence explains the answer, or returns "".
 func (a *Answer) sentence() string {
+	standard := ""
 	switch {
-	case a.Err != nil:
-		if ask.Undecided(a.Err) {
-			return a.Err.Error()
-		}
-		return "" // the message is on standard error
-	case a.Cross != nil && a.Count.Sign() > 0:
-		return crossCheckText(a.Cross)
-	case a.Kind == ask.Count && a.Count.Sign() > 0:
-		return ""
-	case a.Verdict == model.Multiple:
-		return Differences(a.Puzzle.Shape, a.Solution, a.Other)
-	case a.Redundant != nil:
-		return "this is the only solution; " + a.Redundant.sentence()
-	case a.Verdict == model.One && a.notAsked() == "":
-		return "this is the only solution"
-	case a.Status() == model.Unsatisfiable:
-		why := a.Contradiction()
-		if why == "" && a.notAsked() == "" {
-			why = "a complete search found no solution"
-		}
-		if a.Cross != nil {
-			why += "; " + crossCheckText(a.Cross)
-		}
-		return why
-	default:
-		return ""
+	case a.Err != nil || a.notAsked() != "":
+	case a.Verdict == model.One && a.optimizes():
+		standard = fmt.Sprintf("this is the only optimal solution, of value %d", a.Value)
+	case a.Verdict == model.One:
+		standard = "this is the only solution"
+	case a.Status() == model.Unsatisfiable && a.Item.Contradiction() == "":
+		standard = "a complete search found no solution"
 	}
+	return join(standard, a.remark())
+}
+
+// remark returns what is particular about the answer, or "". The message about a failure is on standard error.
+func (a *Answer) remark() string {
+	why, optimal, shown, redundant, cross := "", "", "", "", ""
+	switch {
+	case a.HasFailed():
+		return ""
+	case a.Err != nil:
+		if why = a.Err.Error(); a.Kind == ask.Solve && a.optimizes() && a.Solution != nil {
+			why = "not proved optimal; " + why
+		}
+	case a.Verdict == model.Multiple:
+		why = Differences(a.Problem(), a.Solution, a.Other)
+	case a.Status() == model.Unsatisfiable:
+		why = a.Item.Contradiction()
+	}
+	if a.Kind != ask.Solve && a.Optimal && a.Verdict != model.One {
+		optimal = fmt.Sprintf("counted are the optimal solutions, of value %d", a.Value)
+	}
+	if f := a.File; a.Kind != ask.Solve && f != nil && f.Hides() && a.Status() == model.Satisfiable {
+		n := len(f.ShownVars())
+		hidden := term.Thousands(int64(f.Model.Shown() - n))
+		shown = "solutions differ in " + term.Plural(int64(n), "shown variable", "shown variables")
+		switch a.Determined {
+		case ask.Yes:
+			shown += ", which determine the other " + hidden
+		case ask.No:
+			shown += ", which leave the other " + hidden + " a choice"
+		}
+	}
+	if a.Redundant != nil {
+		redundant = a.Redundant.sentence()
+	}
+	switch c := a.Cross; {
+	case c == nil || a.Err != nil:
+	case c.Count.Sign() == 0:
+		cross = c.Method + " finds none either"
+	default:
+		cross = "and " + c.Method + " counts as many"
+	}
+	return join(why, optimal, shown, redundant, cross)
 }
 
 // Way names the method, with what it chose and why.
@@ -171,50 +194,29 @@ func (a *Answer) CostText() string {
 // A List prints the answers about many puzzles as text, one per line: the verdict, the puzzle, a remark.
 type List struct{}
 
-func (List) Header() string                                              { return "" }
-func (List) SinglePuzzle() bool                                          { return false }
-func (List) Solution(b []byte, _ *Answer, _ sudoku.Grid, _ int64) []byte { return b }
+func (List) Solution(b []byte, _ *Answer, _ []int, _ int64) []byte { return b }
 
 func (List) Answer(b []byte, a *Answer) []byte {
 	if a.Item.ReadErr != nil {
-		text := printable.Line(cmp.Or(oneLine(a.Item.Text), a.Item.Place.File, "-"))
+		text := printable.Line(cmp.Or(strings.Join(strings.Fields(a.Item.Text), " "), a.Item.Place.File, "-"))
 		return append(append(append(b, "error     "...), text...), '\n')
 	}
 	if a.Kind == ask.Solve && a.solved() && !a.All {
 		return append(a.appendSolution(b), '\n')
 	}
-	remark := ""
-	switch {
-	case a.Err != nil && ask.Undecided(a.Err):
-		remark = a.Err.Error()
-	case a.Err != nil: // the message is on standard error
-	case a.Cross != nil:
-		remark = crossCheckText(a.Cross)
-	case a.Redundant != nil:
-		remark = a.Redundant.sentence()
-	case a.Verdict == model.Multiple:
-		remark = Differences(a.Puzzle.Shape, a.Solution, a.Other)
-	case a.Status() == model.Unsatisfiable:
-		remark = a.Contradiction()
-	}
-	if v := a.verified(); v != "" && remark != "" {
-		remark += "; " + v
-	} else if v != "" {
-		remark = v
-	}
 	from := len(b)
-	if a.Kind == ask.Count && a.Count != nil && (a.Err == nil || ask.Undecided(a.Err)) {
+	if a.Kind == ask.Count && a.Count != nil && !a.HasFailed() {
 		b = a.appendBound(b) // without commas, for programs that read the first word of a line
 	} else {
-		b = append(b, a.verdictWord()...)
+		b = append(b, a.word()...)
 	}
 	for len(b)-from < len("multiple") {
 		b = append(b, ' ')
 	}
 	b = append(b, ' ', ' ')
 	b = a.appendPuzzle(b)
-	if remark != "" {
-		b = append(append(b, ' ', ' '), remark...)
+	if s := join(a.remark(), a.verified()); s != "" {
+		b = append(append(b, ' ', ' '), s...)
 	}
 	return append(b, '\n')
 }

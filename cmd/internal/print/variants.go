@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
@@ -18,29 +20,12 @@ func RuleTexts(p sudoku.Puzzle) []string {
 	return texts
 }
 
-// AppendRules appends the fields box and rules of a variant. Together with the puzzle in line form they state it
-// completely.
-func AppendRules(b []byte, p sudoku.Puzzle) []byte {
+// VariantOf returns the fields box and rules, which are empty for a classic puzzle.
+func VariantOf(p sudoku.Puzzle) (box string, rules []string) {
 	if p.Classic() {
-		return b
+		return "", nil
 	}
-	b = term.AppendString(b, "box", fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width))
-	texts := RuleTexts(p)
-	return term.AppendJSON(append(b, `,"rules":`...), texts)
-}
-
-// A VariantObject holds the fields box and rules, which are absent for a classic puzzle.
-type VariantObject struct {
-	Box   string   `json:"box,omitempty"`
-	Rules []string `json:"rules,omitempty"`
-}
-
-// VariantOf returns the fields of p.
-func VariantOf(p sudoku.Puzzle) VariantObject {
-	if p.Classic() {
-		return VariantObject{}
-	}
-	return VariantObject{fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), RuleTexts(p)}
+	return fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width), RuleTexts(p)
 }
 
 // AppendClues appends a puzzle in line form and, for a variant, the number of rules that this form omits.
@@ -50,6 +35,14 @@ func AppendClues(b []byte, p sudoku.Puzzle) []byte {
 		b = append(append(b, "  with "...), term.Plural(int64(len(p.Rules)), "further rule", "further rules")...)
 	}
 	return b
+}
+
+// Heading names an item in a line above what is printed about it.
+func Heading(it *input.Item) string {
+	if it.Model {
+		return printable.Line(it.Place.File) + ":\n"
+	}
+	return string(AppendClues(nil, it.Puzzle)) + "\n"
 }
 
 // LineFlags returns the flags, with a space after each, with which a command reads the line form of a classic puzzle.

@@ -18,6 +18,14 @@ type FileWriter struct {
 	*bufio.Writer
 }
 
+// WriteTo calls write with a file of that name, as WriteFile does, or with standard output for "-".
+func (e *Env) WriteTo(name string, write func(io.Writer) error) error {
+	if name == "-" {
+		return e.WriteError(write(e.Data()))
+	}
+	return WriteFile(name, func(w *FileWriter) error { return write(w) })
+}
+
 // WriteFile writes a file atomically: the file appears under its name when it is complete, and not at all if write
 // fails or the program is interrupted. A terminal, /dev/null and other files that are not regular are written directly.
 // An error is a Failure with the code BadInput.

@@ -37,12 +37,11 @@ func AppendSeconds(b []byte, d time.Duration) []byte {
 	return bytes.TrimRight(b, "0")
 }
 
-// PrintJSON prints values, each on a line. Their encoding must not fail.
+// PrintJSON prints values, each on a line.
 func (e *Env) PrintJSON(values ...any) error {
 	var lines []byte
 	for _, v := range values {
-		line, _ := json.Marshal(v)
-		lines = append(append(lines, line...), '\n')
+		lines = AppendJSONLine(lines, v)
 	}
 	return e.Print(string(lines))
 }

@@ -19,7 +19,7 @@ func join(names []string, last string) string {
 // Shorten returns the text, or its first n-3 bytes and three dots if it has more than n bytes. The text must be ASCII.
 func Shorten(text string, n int) string {
 	if len(text) > n {
-		return text[:n-3] + "..."
+		return strings.ToValidUTF8(text[:n-3], "") + "..."
 	}
 	return text
 }

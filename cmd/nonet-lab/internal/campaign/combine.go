@@ -141,10 +141,7 @@ func (w *Combined) sameCubes(v *Combined) bool {
 
 // checkCover returns an error unless the cubes of the runs cover the whole instance.
 func (w *Combined) checkCover(ctx context.Context) error {
-	m := w.Problem.Model
-	if w.Problem.Puzzle != nil {
-		m = w.Problem.Puzzle.Model()
-	}
+	m := w.Problem.Whole()
 	var cubes []split.Cube
 	for _, run := range w.runs {
 		c, err := split.Parse(m, run.Cube)
@@ -264,7 +261,7 @@ func (w *Combined) addAnswer(run *Run, r *Record) (reason string) {
 			return fmt.Sprintf("%s, but its solution is wrong: %v", r.Outcome, err)
 		}
 		if len(w.Solutions) < 2 &&
-			!slices.ContainsFunc(w.Solutions, func(h []int) bool { return !w.Problem.Differ(g, h) }) {
+			!slices.ContainsFunc(w.Solutions, func(h []int) bool { return len(w.Problem.Differing(g, h)) == 0 }) {
 			w.Solutions = append(w.Solutions, g)
 		}
 	}

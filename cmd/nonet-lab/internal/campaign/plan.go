@@ -16,6 +16,8 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/cmd/nonet-lab/internal/instances"
+	"nonet/encode/problem"
+	"nonet/model"
 	"nonet/model/split"
 )
 
@@ -252,12 +254,14 @@ func (g *Grid) pieces(ctx context.Context, in instances.Instance) ([]piece, erro
 	if g.Cubes == 0 {
 		return []piece{{instance: in}}, nil
 	}
-	m, err := modelOf(in)
-	if err == nil && in.Model != nil {
-		err = g.divisible(in)
-	}
+	var m *model.Model
 	var cubes []split.Cube
+	p, err := in.Problem()
 	if err == nil {
+		err = g.divisible(p)
+	}
+	if err == nil {
+		m = p.Whole()
 		cubes, err = split.Split(ctx, m, g.Cubes)
 	}
 	if err != nil {
@@ -279,12 +283,9 @@ func (g *Grid) pieces(ctx context.Context, in instances.Instance) ([]piece, erro
 }
 
 // divisible returns an error if the answers about the pieces of a model file do not combine to that about the whole.
-func (g *Grid) divisible(in instances.Instance) error {
-	p, err := in.Problem()
+func (g *Grid) divisible(p *problem.Problem) error {
 	switch {
-	case err != nil:
-		return err
-	case p.Model.Objective != nil:
+	case p.Puzzle == nil && p.Model.Objective != nil:
 		return errors.New("cubes: a model with an objective cannot be split: the best solution of a piece is not " +
 			"that of the whole")
 	case p.Hides() && g.Task != "solve":

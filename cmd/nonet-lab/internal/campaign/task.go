@@ -14,7 +14,6 @@ import (
 	"nonet/backends"
 	"nonet/backends/ask"
 	"nonet/backends/methods"
-	"nonet/cmd/nonet-lab/internal/instances"
 	"nonet/encode"
 	"nonet/encode/problem"
 	"nonet/metaheur"
@@ -174,13 +173,14 @@ func reduce(ctx context.Context, run *Run, record *Record) {
 		}
 		r, _ = deduce.ByName(m.Preprocess)
 	}
-	m, err := modelOf(run.Instance)
+	p, err := run.Instance.Problem()
 	if err != nil {
 		record.setFailed(err)
 		return
 	}
+	whole := p.Whole()
 	start := time.Now()
-	small, err := r.Preprocess(ctx, m)
+	small, err := r.Preprocess(ctx, whole)
 	record.Stats.Preprocess = time.Since(start)
 	if err != nil {
 		record.SetError(ctx, err)
@@ -211,18 +211,6 @@ func reduce(ctx context.Context, run *Run, record *Record) {
 	if int(fixed) == len(small.Vars) && record.Outcome == Measured {
 		record.Values["closed"] = 1
 	}
-}
-
-// modelOf returns the model of an instance.
-func modelOf(in instances.Instance) (*model.Model, error) {
-	if in.Model == nil {
-		return in.Puzzle.Model(), nil
-	}
-	p, err := in.Model.Problem()
-	if err != nil {
-		return nil, err
-	}
-	return p.Model, nil
 }
 
 func (r *Record) setFailed(err error) { r.Outcome, r.Detail = Failed, err.Error() }

@@ -2,6 +2,7 @@ package papers
 
 import (
 	"math"
+	"slices"
 
 	"nonet/cmd/nonet-lab/internal/figure"
 	"nonet/cmd/nonet-lab/internal/report"
@@ -145,30 +146,20 @@ func Cactus(y figure.Axis, instances int, samples ...figure.Sample) figure.Chart
 
 // Scatter returns a chart of the clouds that have points; nil without any.
 func Scatter(x, y figure.Axis, clouds ...figure.Cloud) figure.Chart {
-	chart := &figure.Scatter{X: x, Y: y}
-	for _, c := range clouds {
-		if len(c.X) > 0 {
-			chart.Groups = append(chart.Groups, c)
-		}
-	}
-	if len(chart.Groups) == 0 {
+	clouds = slices.DeleteFunc(slices.Clone(clouds), func(c figure.Cloud) bool { return len(c.X) == 0 })
+	if len(clouds) == 0 {
 		return nil
 	}
-	return chart
+	return &figure.Scatter{X: x, Y: y, Groups: clouds}
 }
 
 // Survival returns a chart of the lifetimes that have runs; nil without any.
 func Survival(x, y figure.Axis, lives ...figure.Lifetimes) figure.Chart {
-	chart := &figure.Survival{X: x, Y: y}
-	for _, l := range lives {
-		if len(l.Times) > 0 {
-			chart.Groups = append(chart.Groups, l)
-		}
-	}
-	if len(chart.Groups) == 0 {
+	lives = slices.DeleteFunc(slices.Clone(lives), func(l figure.Lifetimes) bool { return len(l.Times) == 0 })
+	if len(lives) == 0 {
 		return nil
 	}
-	return chart
+	return &figure.Survival{X: x, Y: y, Groups: lives}
 }
 
 // Lifetimes returns the value of a quantity for each run, and which runs failed.

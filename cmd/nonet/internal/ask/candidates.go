@@ -46,9 +46,6 @@ type candidatesWorker struct {
 }
 
 func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-	if it.ReadErr != nil {
-		return print.Unreadable(b, w.Flags.Output, it), it.ReadErr
-	}
 	a := inquiry.FindCandidates(ctx, w.Method, w.Asker, it, w.CandidatesOptions)
 	if a.Err == nil && !a.Solvable() {
 		w.Raise(term.Negative)
@@ -60,28 +57,15 @@ func (w *candidatesWorker) handle(ctx context.Context, it *input.Item, b []byte)
 		switch {
 		case a.Err != nil:
 			return print.InsteadOf(b, a.Err), a.Err
-		case !a.Solvable() && it.Model:
-			return print.Instead(b, model.None.String(), ""), nil
 		case !a.Solvable():
-			return print.Instead(b, model.None.String(), it.Contradiction()), nil
+			return input.Instead(b, model.None.String(), it.Contradiction()), nil
 		case it.Model:
-			return append(b, forcedLine(a)+"\n"...), nil
+			forced := func(v model.Var) string { return fmt.Sprintf("%s=%d", it.File.Model.NameOf(v), a.Values[v][0]) }
+			return append(b, strings.Join(term.Names(a.Forced(), forced), " ")+"\n"...), nil
 		}
 		return print.AppendReadable(b, it.Puzzle, a.Filled(), "")
 	}
-	if it.Model {
-		return append(b, w.modelText(a)...), a.Err
-	}
 	return append(b, w.text(a)...), a.Err
-}
-
-// forcedLine returns the forced values of the shown variables as name=value.
-func forcedLine(a *inquiry.Candidates) string {
-	var words []string
-	for _, v := range a.Forced() {
-		words = append(words, fmt.Sprintf("%s=%d", a.File.Model.NameOf(v), a.Values[v][0]))
-	}
-	return strings.Join(words, " ")
 }
 
 // candidatesSentence returns the numbers of solutions, candidates and forced cells, and the cost.
@@ -91,19 +75,13 @@ func candidatesSentence(a *inquiry.Candidates, method string) string {
 			term.Plural(int64(a.Undecided), "value is in doubt", "values are in doubt"), method,
 			term.Duration(a.Elapsed))
 	}
-	blank, forced, values := 0, len(a.Forced()), 0
+	values := 0
+	for _, v := range a.Open() {
+		values += len(a.Values[v])
+	}
 	one, many := "blank cell", "blank cells"
 	if a.Item.Model {
 		one, many = "variable", "variables"
-		for _, v := range a.File.ShownVars() {
-			blank, values = blank+1, values+len(a.Values[v])
-		}
-	} else {
-		for c, v := range a.Puzzle.Clues {
-			if v == 0 {
-				blank, values = blank+1, values+len(a.Values[c])
-			}
-		}
 	}
 	solutions := "several solutions"
 	if a.Solutions >= 0 {
@@ -113,6 +91,6 @@ func candidatesSentence(a *inquiry.Candidates, method string) string {
 	}
 	return fmt.Sprintf("%s: %s for %s, %d of them forced (%s, %s, %s)", solutions,
 		term.Plural(int64(values), "candidate", "candidates"),
-		term.Plural(int64(blank), one, many), forced, method, term.Duration(a.Elapsed),
+		term.Plural(int64(len(a.Open())), one, many), len(a.Forced()), method, term.Duration(a.Elapsed),
 		term.Plural(int64(a.Queries), "question", "questions"))
 }

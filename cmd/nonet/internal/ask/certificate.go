@@ -14,7 +14,6 @@ import (
 	"nonet/cmd/internal/batch"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
-	"nonet/model"
 )
 
 // certificates is the file of --proof: one certificate for each puzzle or model whose answer has one, in input order.
@@ -70,16 +69,10 @@ func (c *certificates) write(text []byte) {
 // certify puts the certificate of an answer.
 func (w *worker) certify(ctx context.Context, a *print.Answer, out *batch.Out) {
 	var text []byte
-	proves := a.Item.Model || a.Verdict == model.One || a.Verdict == model.None ||
-		a.Kind == ask.Solve && a.Status() == model.Unsatisfiable
-	if a.Item.ReadErr == nil && a.Err == nil && proves {
+	if a.Item.ReadErr == nil && a.Err == nil {
 		p := a.Problem()
 		err := w.asker.WithGround(ctx, time.Now(), p, func(ctx context.Context, _ *ask.Ground) (err error) {
-			if a.Item.Model {
-				text, err = ask.ProblemCertificate(ctx, p, &a.Answer)
-			} else {
-				text, err = w.certifier.Certificate(ctx, a.Puzzle, a.Solution)
-			}
+			text, err = w.certifier.Certificate(ctx, p, &a.Answer)
 			return err
 		})
 		switch {

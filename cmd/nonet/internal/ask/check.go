@@ -148,6 +148,7 @@ func checkPuzzles(ctx context.Context, e *term.Env, o checkOptions, args []strin
 		return err
 	}
 	s.Classic = "" // --output csv has a column for rules
+	s.Unreadable = c.unreadable
 	if _, err := io.WriteString(e.Out, c.header()); err != nil {
 		return e.WriteError(err)
 	}
@@ -181,11 +182,9 @@ func (c *checker) readArchive(ctx context.Context) error {
 		return err
 	}
 	s.Classic = ""
+	s.Unreadable = func(b []byte, _ *input.Item) []byte { return b }
 	done, err := input.ForEach(ctx, c.Env, s, c.Flags.Jobs, func() input.Handler {
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-			if it.ReadErr != nil {
-				return b, it.ReadErr
-			}
 			form, err := c.formOf(ctx, it)
 			if err != nil {
 				return b, fmt.Errorf("of --against: %w", err)
@@ -242,12 +241,8 @@ func (c *checker) findDuplicate(ctx context.Context, it *input.Item) (a checked)
 
 // handle checks the puzzle of a, whose duplicate is known, and appends the result.
 func (c *checker) handle(ctx context.Context, k *ask.Asker, a *checked, b []byte) ([]byte, error) {
-	if a.ReadErr != nil {
-		c.note(a)
-		return c.unreadable(b, a.Item), a.ReadErr
-	}
 	formErr := a.err
-	a.elapsed, a.err = input.Timed(a.Item, func(start time.Time) error {
+	a.elapsed, a.err = input.Timed(func(start time.Time) error {
 		return c.check(ctx, k, start.Add(-a.formTime), a)
 	})
 	if errors.Is(a.err, ask.ErrInterrupted) || input.IsMissing(a.err) {
@@ -272,11 +267,11 @@ func (c *checker) check(ctx context.Context, k *ask.Asker, start time.Time, a *c
 		return answer.Err
 	}
 	solution := slices.Clone(answer.Solution)
-	redundant, err := k.Redundant(ctx, start, problem.Of(a.Puzzle))
+	redundant, _, err := k.Redundant(ctx, start, problem.Of(a.Puzzle), nil)
 	if err != nil {
 		return err
 	}
-	a.redundant, a.knowsClues = print.CellsOf(redundant), true
+	a.redundant, a.knowsClues = redundant, true
 	if c.unrated {
 		return nil
 	}

@@ -26,28 +26,25 @@ const defaultProbes = 10_000
 
 // estimateAll estimates the number of solutions of each puzzle.
 func estimateAll(c *cobra.Command, e *term.Env, probes int, args []string) error {
-	if e.Flags.Method != "native" {
+	if c.Flags().Changed("method") && e.Flags.Method != "native" {
 		return fmt.Errorf("--method %s: expected native, which alone can estimate", e.Flags.Method)
 	}
 	if e.Flags.Output == "dimacs" {
 		return errors.New("--output dimacs: expected text, line, json or csv with --estimate")
 	}
-	s, err := input.Open(c, e, args, "estimate", "probes")
+	s, err := input.Open(c, e, args)
 	if err != nil {
 		return err
 	}
 	alone := input.IsSingle(e, s)
+	if e.Flags.Output == "csv" {
+		s.Unreadable = func(b []byte, it *input.Item) []byte { return print.CSVUnreadable(b, estimateHeader, it) }
+		if err := e.Print(estimateHeader); err != nil {
+			return err
+		}
+	}
 	_, err = input.ForEach(c.Context(), e, s, e.Flags.Jobs, func() input.Handler {
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-			if e.Flags.Output == "csv" && it.Index == 0 {
-				b = append(b, estimateHeader...)
-			}
-			switch {
-			case it.ReadErr != nil && e.Flags.Output == "csv":
-				return print.CSVUnreadable(b, estimateHeader, it), it.ReadErr
-			case it.ReadErr != nil:
-				return print.Unreadable(b, e.Flags.Output, it), it.ReadErr
-			}
 			x := estimateOne(ctx, e, it, probes)
 			if x.err == nil && x.Exact() && math.IsInf(x.Mean, -1) {
 				e.Raise(term.Negative)
@@ -77,6 +74,9 @@ func estimateAll(c *cobra.Command, e *term.Env, probes int, args []string) error
 
 const estimateHeader = "index,file,line,name,puzzle,size,method,status,count,exact,low,high,probes,hits,seed,seconds,error\n"
 
+var errNoEstimate = errors.New("an estimate is about all solutions of all variables: expected a model without an " +
+	"objective that shows all its variables")
+
 var errNoHit = fmt.Errorf("%w: no probe ended in a solution; try more --probes", ask.ErrIncomplete)
 
 // An estimated is an estimate of the number of solutions of a puzzle.
@@ -91,9 +91,13 @@ type estimated struct {
 // so far, if there are any.
 func estimateOne(ctx context.Context, e *term.Env, it *input.Item, probes int) *estimated {
 	x := &estimated{Item: it}
-	start := time.Now()
+	start, p := time.Now(), it.Problem()
+	if it.Model && (p.Hides() || p.Model.Objective != nil) {
+		x.Mean, x.err = math.Inf(-1), errNoEstimate
+		return x
+	}
 	x.err = ask.WithTimeout(ctx, e.Flags.Timeout, func(limited context.Context) (err error) {
-		x.Estimate, _, err = native.Solver{}.Estimate(limited, it.Puzzle.Model(), probes, e.Flags.Seed)
+		x.Estimate, _, err = native.Solver{}.Estimate(limited, p.Whole(), probes, e.Flags.Seed)
 		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil && x.Hits > 1 {
 			return nil
 		}
@@ -103,14 +107,16 @@ func estimateOne(ctx context.Context, e *term.Env, it *input.Item, probes int) *
 	return x
 }
 
-func (x *estimated) status() model.Status {
+func (x *estimated) status() string {
 	switch {
 	case !math.IsInf(x.Mean, -1):
-		return model.Satisfiable
-	case x.Exact() && x.err == nil:
-		return model.Unsatisfiable
+		return model.Satisfiable.String()
+	case x.err != nil:
+		return print.StatusOf(x.err)
+	case x.Exact():
+		return model.Unsatisfiable.String()
 	}
-	return model.Unknown
+	return model.Unknown.String()
 }
 
 // text returns the estimate, the interval and its reliability.
@@ -126,7 +132,7 @@ func (x *estimated) text(alone bool) string {
 	}
 	b.WriteString(" solutions")
 	if !alone {
-		fmt.Fprintf(&b, "  %s", print.AppendClues(nil, x.Puzzle))
+		b.WriteString("  " + strings.TrimRight(print.Heading(x.Item), ":\n"))
 	}
 	switch {
 	case x.Exact() && x.err == nil:
@@ -178,7 +184,7 @@ type intervalObject struct {
 }
 
 func (x *estimated) object(seed uint64) estimateObject {
-	o := estimateObject{Head: print.HeadOf(x.Item), Method: "native", Status: x.status().String(),
+	o := estimateObject{Head: print.HeadOf(x.Item), Method: "native", Status: x.status(),
 		Count: integer(x.Mean).String(),
 		Exact: x.Exact() && x.err == nil, Tail: print.TailOf(x.elapsed, x.err)}
 	if x.Hits > 0 {
@@ -196,8 +202,7 @@ func (x *estimated) csv(seed uint64) string {
 		low, high = integer(x.Low).String(), integer(x.High).String()
 	}
 	return term.CSVRow(print.CSVPlace(x.Item), []string{notation.Line(x.Puzzle.Alphabet, x.Puzzle.Clues),
-		strconv.Itoa(x.Puzzle.Shape.N()),
-		"native", x.status().String(),
+		term.NonZero(x.Puzzle.Shape.N()), "native", x.status(),
 		integer(x.Mean).String(), strconv.FormatBool(x.Exact() && x.err == nil), low, high, strconv.Itoa(x.Probes),
 		strconv.Itoa(x.Hits),
 		strconv.FormatUint(seed, 10), string(term.AppendSeconds(nil, x.elapsed)),

@@ -1,8 +1,8 @@
 package ask
 
 import (
+	"cmp"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"nonet/cmd/internal/print"
@@ -10,33 +10,49 @@ import (
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/model"
-	"nonet/model/backbone"
 	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
-// text returns the grid of candidates as text, followed by the counts and relations if they were asked for.
+// text returns the grid of candidates, or the table of the shown variables of a model, as text, followed by the counts
+// and relations if they were asked for.
 func (w *candidatesWorker) text(a *inquiry.Candidates) string {
 	if a.Candidates == nil {
 		return ""
 	}
-	s := a.Puzzle.Shape
 	var b strings.Builder
 	if !w.Alone {
-		fmt.Fprintf(&b, "%s\n", print.AppendClues(nil, a.Puzzle))
+		b.WriteString(print.Heading(a.Item))
 	}
-	if !a.Solvable() {
-		if !a.Complete {
-			fmt.Fprintf(&b, "unknown: %v\n", a.Err)
-			return b.String()
-		}
-		why := a.Contradiction()
-		if why == "" {
-			why = "a complete search found no solution"
-		}
-		fmt.Fprintf(&b, "none: %s\n", why)
+	switch {
+	case !a.Solvable() && !a.Complete:
+		fmt.Fprintf(&b, "unknown: %v\n", a.Err)
 		return b.String()
+	case !a.Solvable():
+		fmt.Fprintf(&b, "none: %s\n", cmp.Or(a.Contradiction(), "a complete search found no solution"))
+		return b.String()
+	case a.File != nil:
+		b.WriteString(domainTable(a))
+	default:
+		b.Write(w.grid(a))
 	}
+	grid := b.String()
+	b.Reset()
+	fmt.Fprintf(&b, "\n%s\n", candidatesSentence(a, w.Method.Name))
+	if a.Counts != nil && a.File == nil {
+		writeCounts(&b, a)
+	}
+	if a.Relations != nil {
+		writeRelations(&b, a)
+	}
+	if !w.Alone {
+		b.WriteByte('\n')
+	}
+	return grid + term.FoldLines(b.String(), w.Width())
+}
+
+// grid returns the grid of candidates.
+func (w *candidatesWorker) grid(a *inquiry.Candidates) []byte {
 	var paint func(sudoku.Cell, string) string
 	if w.Colors() {
 		paint = func(c sudoku.Cell, word string) string {
@@ -49,102 +65,63 @@ func (w *candidatesWorker) text(a *inquiry.Candidates) string {
 			return word
 		}
 	}
-	b.Write(print.AppendMarks(nil, s, "", w.Width(), func(c sudoku.Cell) string {
+	s := a.Puzzle.Shape
+	return print.AppendMarks(nil, s, "", w.Width(), func(c sudoku.Cell) string {
 		if v := a.Puzzle.Clues[c]; v != 0 {
 			return a.Puzzle.Alphabet.Symbol(v)
 		}
 		return notation.CandidateList(a.Puzzle.Alphabet, s.N(), a.Values[c])
-	}, paint))
-	grid := b.String()
-	b.Reset()
-	fmt.Fprintf(&b, "\n%s\n", candidatesSentence(a, w.Method.Name))
-	if a.Counts != nil {
-		writeCounts(&b, a)
+	}, paint)
+}
+
+// domainTable returns a line for each shown variable of a model.
+func domainTable(a *inquiry.Candidates) string {
+	table := term.Table{Head: []string{"VARIABLE", "VALUES"}, Right: []bool{false, false}}
+	for _, v := range a.Open() {
+		table.Add(printable.Line(a.File.Model.NameOf(v)), strings.Join(valuesOf(a, v), " "))
 	}
-	writeRelations(&b, a.Relations, "cells", func(v model.Var) string { return s.Name(sudoku.Cell(v)) })
-	if !w.Alone {
-		b.WriteByte('\n')
+	return table.String()
+}
+
+// valuesOf returns the candidates of a variable, with the number of solutions for each if they were counted.
+func valuesOf(a *inquiry.Candidates, v model.Var) []string {
+	var words []string
+	for i, value := range a.Values[v] {
+		word := a.Puzzle.Alphabet.Symbol(value)
+		if n := a.Counts; n != nil {
+			if word += ":"; !n.Exact {
+				word += ">="
+			}
+			word += n.ByValue[v][i].String()
+		}
+		words = append(words, word)
 	}
-	return grid + term.FoldLines(b.String(), w.Width())
+	return words
 }
 
 // writeCounts writes a line for each cell that is not forced: the number of solutions for each of its values.
 func writeCounts(b *strings.Builder, a *inquiry.Candidates) {
-	bound := ""
-	if !a.Counts.Exact {
-		bound = ">="
-	}
-	for c, values := range a.Values {
-		if len(values) < 2 {
-			continue
+	p := a.Problem()
+	for _, v := range a.Open() {
+		if len(a.Values[v]) > 1 {
+			fmt.Fprintf(b, "%s  %s\n", p.NameOf(v), strings.Join(valuesOf(a, v), " "))
 		}
-		b.WriteString(a.Puzzle.Shape.Name(sudoku.Cell(c)) + " ")
-		for i, v := range values {
-			fmt.Fprintf(b, " %s:%s%s", a.Puzzle.Alphabet.Symbol(v), bound, a.Counts.ByValue[c][i])
-		}
-		b.WriteByte('\n')
 	}
 }
 
-// writeRelations writes which cells or variables are equal, or different, in all solutions. r may be nil.
-func writeRelations(b *strings.Builder, r *backbone.Relations, what string, name func(model.Var) string) {
-	if r == nil {
-		return
+// writeRelations writes which cells or variables are equal, or different, in all solutions.
+func writeRelations(b *strings.Builder, a *inquiry.Candidates) {
+	p, r, what := a.Problem(), a.Relations, "cells"
+	if a.File != nil {
+		what = "variables"
 	}
 	if len(r.Equal) == 0 && len(r.Different) == 0 {
 		fmt.Fprintf(b, "no further %s are equal, or different, in all solutions\n", what)
 	}
-	join := func(vars []model.Var, word string) string {
-		var names []string
-		for _, v := range vars {
-			names = append(names, name(v))
-		}
-		return strings.Join(names, word)
-	}
 	for _, class := range r.Equal {
-		fmt.Fprintf(b, "equal in all solutions: %s\n", join(class, " = "))
+		fmt.Fprintf(b, "equal in all solutions: %s\n", strings.Join(p.NamesOf(class), " = "))
 	}
-	for _, p := range r.Different {
-		fmt.Fprintf(b, "different in all solutions: %s\n", join(p[:], " and "))
+	for _, pair := range r.Different {
+		fmt.Fprintf(b, "different in all solutions: %s\n", strings.Join(p.NamesOf(pair[:]), " and "))
 	}
-}
-
-// modelText returns the candidates of the shown variables of a model as text: a line for each variable.
-func (w *candidatesWorker) modelText(a *inquiry.Candidates) string {
-	if a.Candidates == nil {
-		return ""
-	}
-	var b strings.Builder
-	if !w.Alone {
-		b.WriteString(printable.Line(a.Place.File) + ":\n")
-	}
-	switch {
-	case !a.Solvable() && !a.Complete:
-		fmt.Fprintf(&b, "unknown: %s\n", a.Err.Error())
-		return b.String()
-	case !a.Solvable():
-		b.WriteString("none: a complete search found no solution\n")
-		return b.String()
-	}
-	bound := ""
-	if a.Counts != nil && !a.Counts.Exact {
-		bound = ">="
-	}
-	table := term.Table{Head: []string{"VARIABLE", "VALUES"}, Right: []bool{false, false}}
-	for _, v := range a.File.ShownVars() {
-		var words []string
-		for i, value := range a.Values[v] {
-			words = append(words, strconv.Itoa(value))
-			if a.Counts != nil {
-				words[i] += ":" + bound + a.Counts.ByValue[v][i].String()
-			}
-		}
-		table.Add(printable.Line(a.File.Model.NameOf(v)), strings.Join(words, " "))
-	}
-	fmt.Fprintf(&b, "%s\n%s\n", table.String(), candidatesSentence(a, w.Method.Name))
-	writeRelations(&b, a.Relations, "variables", a.File.Model.NameOf)
-	if !w.Alone {
-		b.WriteByte('\n')
-	}
-	return term.FoldLines(b.String(), w.Width())
 }

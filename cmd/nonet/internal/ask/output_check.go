@@ -32,15 +32,16 @@ func (c *checker) header() string {
 	return ""
 }
 
-// unreadable appends the result of a puzzle that cannot be read.
+// unreadable appends the result of a puzzle that cannot be read, and counts it.
 func (c *checker) unreadable(b []byte, it *input.Item) []byte {
+	c.note(&checked{Item: it})
 	switch c.Flags.Output {
 	case "csv":
 		return print.CSVUnreadable(b, checkColumns, it)
 	case "text":
 		return append(b, c.row([]string{c.placeOf(it.Place, it.Index), "error"})...)
 	}
-	return print.Unreadable(b, c.Flags.Output, it)
+	return input.Unreadable(b, c.Flags.Output, it)
 }
 
 // print appends the result as --output says.

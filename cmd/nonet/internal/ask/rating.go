@@ -18,8 +18,15 @@ func (w *worker) rate(ctx context.Context, a *print.Answer) {
 	q.SkipClass = ok && !lines.PrintsClass() && !onPage
 	var drawn []drawnStep
 	inquiry.Rate(ctx, w.asker, q, a, func(r *print.Rated, s *human.Step, p *human.Position) {
-		if form, ok := w.form.(print.StepPrinter); ok && w.rating.Show != print.ShowNothing {
-			r.Path = form.Step(r.Path, a, r.Shown, s, p)
+		switch form := w.form.(type) {
+		case print.Ratings:
+			if form.How.Show != print.ShowNothing {
+				r.Path = form.Step(r.Path, a, r.Shown, s, p)
+			}
+		case print.JSON:
+			if form.How.Show != print.ShowNothing {
+				r.Objects = append(r.Objects, form.Step(a, r.Shown, s, p))
+			}
 		}
 		if onPage {
 			drawn = append(drawn, newDrawnStep(a, r.Shown, s, p))

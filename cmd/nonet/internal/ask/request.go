@@ -42,12 +42,9 @@ type request struct {
 
 // askAll answers the request for all problems of the source and prints the answers in input order.
 func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error {
-	form, err := printerFor(e, q, s)
-	if err != nil {
-		return err
-	}
-	if header := form.Header(); header != "" {
-		if _, err := io.WriteString(e.Out, header); err != nil {
+	form := printerFor(e, q, s)
+	if table, ok := form.(print.CSV); ok {
+		if _, err := io.WriteString(e.Out, table.Header()); err != nil {
 			return e.WriteError(err)
 		}
 	}
@@ -86,7 +83,9 @@ func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error 
 	case !ok:
 		return err
 	}
-	if !form.SinglePuzzle() && !e.Flags.Quiet {
+	ratings, _ := form.(print.Ratings)
+	_, single := form.(print.Text)
+	if !ratings.Single && !single && !s.Models && !e.Flags.Quiet { // a summary of files says nothing
 		e.Note("%s", q.summary(total(), elapsed))
 	}
 	return nil
@@ -128,7 +127,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 	if w.method.Kind == methods.Stochastic {
 		a.RunOptions = &w.method.RunOptions
 	}
-	if it.File != nil {
+	if it.ReadErr == nil {
 		if err := print.CheckForm(w.Flags.Output, it.File); err != nil {
 			it.ReadErr = fmt.Errorf("%s: %w", it.Place.File, err)
 		}
@@ -240,7 +239,7 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 	}
 }
 
-// uniqueAndMinimal also finds the redundant clues.
+// uniqueAndMinimal also finds the redundant clues or constraints.
 func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
 	start := time.Now()
 	p := a.Problem()
@@ -249,21 +248,15 @@ func (w *worker) uniqueAndMinimal(ctx context.Context, a *print.Answer) {
 		return
 	}
 	a.Solution = slices.Clone(a.Solution)
-	if a.Item.Model {
-		constraints, err := w.asker.RedundantConstraints(ctx, start, p, a.Solution)
-		if a.Err = err; err == nil {
-			a.Redundant = &print.Redundancy{Of: len(p.Model.Constraints), One: "constraint", Many: "constraints",
-				Names: []string{}}
-			for _, i := range constraints {
-				a.Redundant.Names = append(a.Redundant.Names, p.Describe(i))
-			}
-		}
+	clues, constraints, err := w.asker.Redundant(ctx, start, p, a.Solution)
+	if a.Err = err; err != nil {
 		return
 	}
-	clues, err := w.asker.Redundant(ctx, start, p)
-	if a.Err = err; err == nil {
-		a.Redundant = &print.Redundancy{Of: a.Puzzle.Givens(), One: "clue", Many: "clues",
-			Names: print.CellNames(a.Puzzle.Shape, print.CellsOf(clues))}
+	a.Redundant = &print.Redundancy{Of: a.Puzzle.Givens(), One: "clue", Many: "clues",
+		Names: p.NamesOf(clues)}
+	if a.Item.Model {
+		a.Redundant = &print.Redundancy{Of: len(p.Model.Constraints), One: "constraint", Many: "constraints",
+			Names: append([]string{}, term.Names(constraints, p.Describe)...)}
 	}
 }
 
@@ -313,7 +306,7 @@ func solveFlags(e *term.Env, c *cobra.Command, forms ...string) {
 	f.StringVar(&e.Flags.ExitStatus, "exit-status", "nonet",
 		"exit codes: nonet, or sat for 10 (solution), 20 (proved that there is none) and 0 (unknown)")
 	if len(forms) == 0 {
-		forms = print.Outputs
+		forms = []string{"text", "line", "json", "csv", "dimacs"}
 	}
 	e.OutputFlag(c, forms...)
 	e.ColorFlag(c)
@@ -344,32 +337,28 @@ func verifyFlag(c *cobra.Command, verify *bool, without ...string) {
 }
 
 // printerFor returns the printer that --output asks for.
-func printerFor(e *term.Env, q request, s *input.Source) (print.Printer, error) {
-	csv := print.CSV{Kind: q.Kind, Rates: q.rates, Minimal: q.minimal, Crosses: q.cross != "", Verifies: q.verify}
-	if s.Models {
-		return print.Models{Form: e.Flags.Output, Width: e.Width(), Several: s.Several, CSV: csv}, nil
-	}
+func printerFor(e *term.Env, q request, s *input.Source) print.Printer {
 	switch e.Flags.Output {
-	case "text":
-		if q.rates {
-			return print.Ratings{How: q.rating, Single: input.Interactive(e, s) || input.IsSingle(e, s),
-				Width: e.Width(), Color: e.Colors()}, nil
-		}
-		if q.All {
-			return print.Line{Note: true}, nil
-		}
-		if input.Interactive(e, s) || input.IsSingle(e, s) {
-			return print.Grid{Width: e.Width(), Color: e.Colors()}, nil
-		}
-		return print.List{}, nil
 	case "line":
-		return print.Line{}, nil
+		return print.Line{}
 	case "json":
-		return print.JSON{How: q.rating}, nil
+		return print.JSON{How: q.rating}
 	case "csv":
-		return csv, nil
+		return print.CSV{Kind: q.Kind, Models: s.Models, Rates: q.rates, Minimal: q.minimal, Crosses: q.cross != "",
+			Verifies: q.verify}
 	case "dimacs":
-		return print.DIMACS{}, nil
+		return print.DIMACS{}
+	case "dlx", "col":
+		return print.Own{Form: e.Flags.Output}
 	}
-	return nil, fmt.Errorf("--output %s: expected model files, not puzzles", e.Flags.Output)
+	if q.All && !s.Models {
+		return print.Line{Note: true}
+	}
+	switch single := input.Interactive(e, s) || input.IsSingle(e, s); { // which waits for a second puzzle
+	case q.rates:
+		return print.Ratings{How: q.rating, Single: single, Width: e.Width(), Color: e.Colors()}
+	case s.Models || single:
+		return print.Text{Width: e.Width(), Color: e.Colors(), Several: s.Several}
+	}
+	return print.List{}
 }

@@ -23,12 +23,12 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 	for _, r := range rounds {
 		for _, t := range r.trials {
 			if t.Disagrees {
-				e.Warn("puzzle with index %d: %s says %v, but %s", r.Index, t.Method.Name, t.Answer.Verdict, t.Refuted)
+				e.Warn("%s: %s says %s, but %s", r.Name(), t.Method.Name, r.word(t.Answer), t.Refuted)
 				bad = append(bad, r)
 			}
 		}
 	}
-	if bad = slices.Compact(bad); len(bad) == 0 {
+	if bad = slices.Compact(bad); len(bad) == 0 || bad[0].Model { // the file reproduces it
 		return nil
 	}
 	folder, err := newFolder(o.bundle)
@@ -60,7 +60,7 @@ func reportDisagreement(e *term.Env, rounds []*round, all []methods.Availability
 			if t.Answer == nil {
 				continue
 			}
-			answers.Write(inquiry.AppendTrial(nil, t, r.Item, o.TryOptions))
+			answers.Write(term.AppendJSONLine(nil, inquiry.TrialOf(t, r.Item, o.TryOptions)))
 			name := t.Method.Name
 			if t.Method.Preprocess == "none" { // without a preprocessor, unique adds one
 				name = "none+" + name
@@ -108,7 +108,7 @@ func writeFormula(folder string, r *round, m methods.Method, written map[string]
 	}
 	written[name] = true
 	name = filepath.Join(folder, name)
-	f, err := print.NewFile(context.Background(), o, r.Puzzle, nil, name+".map.json")
+	f, err := print.NewFile(context.Background(), o, r.Item, nil, name+".map.json")
 	if err == nil {
 		err = term.WriteFile(name, func(w *term.FileWriter) error { return f.Write(w) })
 	}

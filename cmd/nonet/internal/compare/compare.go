@@ -27,11 +27,8 @@ func compareCommand(e *term.Env) *cobra.Command {
 				o.Verifier = new(ask.Verifier)
 			}
 			s, err := input.Open(c, e, args, "html", "bundle")
-			switch {
-			case err != nil:
+			if err != nil {
 				return err
-			case s.Models:
-				return compareModels(c.Context(), e, o, s)
 			}
 			return compareAll(c.Context(), e, o, s)
 		},
@@ -79,37 +76,66 @@ type round struct {
 	solutions []sudoku.Grid // the different solutions found, at most two
 }
 
+// compareAll compares the methods on all puzzles together, since the table has medians over them, or on each model file
+// alone.
 func compareAll(ctx context.Context, e *term.Env, o compareOptions, s *input.Source) error {
 	chosen, err := inquiry.ChooseMethods("--methods", o.methods)
 	if err != nil {
 		return err
 	}
 	s.Classic = "" // --output csv has columns for rules
-	// Keep all puzzles in memory: the table needs them, and a comparison takes far longer than reading.
-	var rounds []*round
-	readable := 0
-	for it, ok := s.Next(); ok; it, ok = s.Next() {
-		if it.ReadErr != nil {
-			e.Raise(term.BadInput)
-			e.Warn("%v", it.ReadErr)
-		} else {
+	if err := e.Print(comparisonForm(e.Flags.Output).header(s.Models)); err != nil {
+		return err
+	}
+	for {
+		var rounds []*round // in memory: a comparison takes far longer than reading
+		for it, ok := s.Next(); ok; it, ok = s.Next() {
+			if it.ReadErr != nil {
+				e.Raise(term.BadInput)
+				e.Warn("%v", it.ReadErr)
+			}
+			if rounds = append(rounds, &round{Item: it}); s.Models {
+				break
+			}
+		}
+		if len(rounds) == 0 {
+			return nil
+		}
+		used := chosen
+		if p := rounds[0].File; p != nil && len(o.methods) == 0 && !p.AllBits() {
+			used = withOrder(chosen)
+		}
+		if err := compareRounds(ctx, e, o, rounds, methods.Available(ctx, used)); err != nil {
+			return err
+		}
+	}
+}
+
+// withOrder returns the methods with gini:order after gini: variables with many values have another encoding, too.
+func withOrder(chosen []methods.Method) []methods.Method {
+	order, err := methods.Parse("gini:order")
+	i := slices.IndexFunc(chosen, func(m methods.Method) bool { return m.Name == "gini" })
+	if err != nil || i < 0 {
+		return chosen
+	}
+	return slices.Insert(slices.Clone(chosen), i+1, order)
+}
+
+// compareRounds runs all methods on the rounds and prints the comparison.
+func compareRounds(ctx context.Context, e *term.Env, o compareOptions, rounds []*round,
+	all []methods.Availability) error {
+	form, readable, present := comparisonForm(e.Flags.Output), 0, 0
+	for _, r := range rounds {
+		if r.ReadErr == nil {
 			readable++
 		}
-		rounds = append(rounds, &round{Item: it})
 	}
-	all := methods.Available(ctx, chosen)
-	present := 0
 	for _, a := range all {
 		if a.Err == nil {
 			present++
 		}
 	}
 	progress := trialProgress{e.StartProgress(int64(readable*present), "trials"), readable, present, 0}
-	form := comparisonForm(e.Flags.Output)
-	if err := e.Print(form.header(false)); err != nil {
-		progress.Stop()
-		return err
-	}
 	for _, r := range rounds {
 		if r.ReadErr == nil {
 			runRound(ctx, e, r, all, o, &progress)
@@ -127,8 +153,12 @@ func compareAll(ctx context.Context, e *term.Env, o compareOptions, s *input.Sou
 	if len(rounds) == 0 {
 		return nil
 	}
-	if e.Flags.Output == "text" {
-		if err := e.Print(comparisonText(rounds, all, o.TryOptions, e.Width())); err != nil {
+	if form == "text" {
+		text := comparisonText(rounds, all, o.TryOptions, e.Width())
+		if rounds[0].Model {
+			text += "\n"
+		}
+		if err := e.Print(text); err != nil {
 			return err
 		}
 	}

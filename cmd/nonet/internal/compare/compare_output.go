@@ -10,6 +10,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
@@ -51,28 +52,28 @@ func (f comparisonForm) round(r *round, o ask.TryOptions) string {
 		if f == "csv" {
 			return string(print.CSVUnreadable(nil, f.header(r.Model), r.Item))
 		}
-		return string(print.Unreadable(nil, string(f), r.Item))
+		return string(input.Unreadable(nil, string(f), r.Item))
 	}
 	for i := range r.trials {
 		t := &r.trials[i]
 		if f == "json" {
-			b = inquiry.AppendTrial(b, t, r.Item, o)
+			b = term.AppendJSONLine(b, inquiry.TrialOf(t, r.Item, o))
 		} else {
-			b = append(b, csvRow(t, r, o.Limit(t.Method.Method))...)
+			b = append(b, csvRow(t, r, o)...)
 		}
 	}
 	return string(b)
 }
 
-func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
+func csvRow(t *ask.Trial, r *round, o ask.TryOptions) string {
 	cells, variant, header := print.CSVPlace(r.Item), []string(nil), csvHeader
 	if r.Model {
 		header = modelCSVHeader
 		cells[3] = r.File.Model.Name
 		cells = append(cells, r.File.Format, strconv.Itoa(len(r.File.ShownVars())))
 	} else {
-		v := print.VariantOf(r.Puzzle)
-		variant = []string{v.Box, strings.Join(v.Rules, "; ")}
+		box, rules := print.VariantOf(r.Puzzle)
+		variant = []string{box, strings.Join(rules, "; ")}
 		cells = append(cells, notation.Line(r.Puzzle.Alphabet, r.Puzzle.Clues), strconv.Itoa(r.Puzzle.Shape.N()))
 	}
 	cells = append(cells, t.Method.Name, strconv.FormatBool(t.Method.Err == nil), t.Method.Version)
@@ -86,13 +87,14 @@ func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 		}
 		return string(term.AppendSeconds(nil, d))
 	}
-	status, verdict := (&print.Answer{Answer: *t.Answer, Item: r.Item}).Words()
+	x := inquiry.TrialOf(t, r.Item, o)
+	verdict := x.Verdict
 	if r.Model {
-		if verdict = ""; r.File.Model.Objective != nil && t.Answer.Solution != nil {
-			verdict = strconv.Itoa(t.Answer.Value)
+		if verdict = ""; x.Objective != nil {
+			verdict = strconv.Itoa(*x.Objective)
 		}
 	}
-	cells = append(cells, status, verdict, string(t.Answer.AnsweredBy()), inquiry.Agrees(t, "", "true", "false"))
+	cells = append(cells, x.Status, verdict, x.AnsweredBy, inquiry.Agrees(t, "", "true", "false"))
 	if v := t.Verified; v != nil {
 		cells = append(cells, string(v.By), v.Method)
 	} else {
@@ -104,7 +106,7 @@ func csvRow(t *ask.Trial, r *round, limit time.Duration) string {
 	for _, d := range times(t) {
 		cells = append(cells, seconds(d))
 	}
-	cells = append(cells, seconds(limit), strconv.FormatBool(t.TimedOut()))
+	cells = append(cells, seconds(o.Limit(t.Method.Method)), strconv.FormatBool(t.TimedOut()))
 	if spread, ok := t.Spread(); ok && !t.DecidedBefore() {
 		cells = append(cells, strconv.FormatFloat(spread, 'f', 3, 64), strconv.FormatBool(spread > inquiry.NoisySpread))
 	} else {
@@ -393,7 +395,7 @@ func conclusion(rounds []*round, grid bool) string {
 		case r.Model:
 			i := slices.IndexFunc(r.trials, func(t ask.Trial) bool { return t.Decides() })
 			if i >= 0 {
-				what = ": " + wordOf(r.trials[i].Answer, r.File)
+				what = ": " + r.word(r.trials[i].Answer)
 			}
 		case r.truth == model.One:
 			what = ": exactly one solution"

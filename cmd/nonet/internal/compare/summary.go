@@ -141,7 +141,7 @@ func summarize(rounds []*round, all []methods.Availability, o ask.TryOptions) []
 			t := &r.trials[i]
 			word := outcomeOf(t)
 			if r.Model && (t.Decides() || t.Answer != nil && t.Answer.Solution != nil) {
-				word = wordOf(t.Answer, r.File)
+				word = r.word(t.Answer)
 			}
 			outcomes[word]++
 			s.Problem = cmp.Or(s.Problem, problemOf(t))
@@ -262,4 +262,21 @@ func tallyOutcomes(outcomes map[string]int, n int, limit time.Duration) string {
 		}
 	}
 	return strings.Join(words, ", ")
+}
+
+// word returns an answer in a word or two.
+func (r *round) word(a *ask.Answer) string {
+	switch optimizes := r.File != nil && r.File.Model.Objective != nil; {
+	case !r.Model:
+		return a.Verdict.String()
+	case a.Optimal && optimizes:
+		return fmt.Sprintf("optimal %d", a.Value)
+	case a.Solution != nil && optimizes:
+		return fmt.Sprintf("%d or better", a.Value)
+	case a.Solution != nil:
+		return "solved"
+	case a.Status() == model.Unsatisfiable:
+		return model.None.String()
+	}
+	return model.Unknown.String()
 }

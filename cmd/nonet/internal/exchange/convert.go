@@ -30,7 +30,7 @@ func convertCommand(e *term.Env) *cobra.Command {
 		RunE:  func(c *cobra.Command, args []string) error { return convertAll(c.Context(), e, o, args) },
 	}
 	input.ReadFlags(e, c)
-	names := puzzleFormats(func(f notation.Format) bool { return f.Writes })
+	names := input.PuzzleFormats(func(f notation.Format) bool { return f.Writes })
 	f := c.Flags()
 	f.StringVar(&o.to, "to", "", "format: "+term.JoinOr(names)+" (default: by the ending of -o, or nonet)")
 	f.StringVarP(&o.out, "out", "o", "-", "file to write; - for standard output")
@@ -47,18 +47,7 @@ func convertCommand(e *term.Env) *cobra.Command {
 
 // linkNames returns the names of the formats that are links.
 func linkNames() []string {
-	return puzzleFormats(func(f notation.Format) bool { return f.Writes && f.IsLink() })
-}
-
-// puzzleFormats returns the names of the formats of puzzles for which wanted returns true.
-func puzzleFormats(wanted func(notation.Format) bool) []string {
-	var names []string
-	for _, f := range notation.Formats() {
-		if wanted(f) {
-			names = append(names, f.Name)
-		}
-	}
-	return names
+	return input.PuzzleFormats(func(f notation.Format) bool { return f.Writes && f.IsLink() })
 }
 
 // formatByEnding returns the first format whose files have the ending of a name, and nonet if there is none.
@@ -76,10 +65,7 @@ func convertAll(ctx context.Context, e *term.Env, o convertOptions, args []strin
 	if err != nil {
 		return err
 	}
-	if o.out == "-" {
-		return e.WriteError(convertTo(ctx, e, o, s, e.Data()))
-	}
-	return term.WriteFile(o.out, func(w *term.FileWriter) error { return convertTo(ctx, e, o, s, w) })
+	return e.WriteTo(o.out, func(w io.Writer) error { return convertTo(ctx, e, o, s, w) })
 }
 
 // convertTo writes the puzzles of s to out. A puzzle that cannot be read or written becomes a warning.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/encode"
 	"nonet/encode/export"
@@ -49,11 +50,12 @@ func decodeAnswer(e *term.Env, mapName, modelName string, args []string) error {
 	d := decoded{varMap: s}
 	switch {
 	case s.Model != nil:
-		d.model, err = readExported(e, s, mapName, modelName)
+		d.Model = true
+		d.File, err = readExported(e, s, mapName, modelName)
 	case modelName != "":
 		err = fmt.Errorf("--model: expected without it, since %s is about a puzzle", mapName)
 	default:
-		d.puzzle, err = puzzleOf(s, mapName)
+		d.Puzzle, err = puzzleOf(s, mapName)
 	}
 	if err != nil {
 		return err
@@ -96,7 +98,7 @@ func readExported(e *term.Env, s *encode.VariableMap, mapName, modelName string)
 	if err != nil {
 		return nil, term.Fail(term.BadInput, fmt.Errorf("the exported model: %w", err))
 	}
-	hash, err := modelHash(p.Model)
+	hash, err := print.ModelHash(p.Model)
 	if err == nil && hash != s.Model.SHA256 {
 		err = badMap(modelName, fmt.Errorf("it is not the model that was exported with the map %s: export it again",
 			mapName))

@@ -4,23 +4,19 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/encode"
-	"nonet/encode/problem"
 	"nonet/model"
-	"nonet/model/notation"
 	"nonet/model/sudoku"
 )
 
 // A decoded is the answer of a solver about a puzzle or a model, decoded and checked.
 type decoded struct {
+	input.Item
 	varMap    *encode.VariableMap
-	puzzle    sudoku.Puzzle
-	model     *problem.Problem // nil for a puzzle
 	status    model.Status
 	solutions [][]int     // checked; the known solution is not among them
 	known     sudoku.Grid // checked; nil without a check of uniqueness
@@ -29,20 +25,20 @@ type decoded struct {
 
 // check checks the solutions against the puzzle or the model, and stores them.
 func (d *decoded) check(solutions []model.Assignment) error {
-	if d.model != nil {
+	if d.File != nil {
 		for _, x := range solutions {
-			if err := d.model.Model.Check(x); err != nil {
+			if err := d.File.Model.Check(x); err != nil {
 				return &model.WrongAnswerError{Reason: err}
 			}
 			d.solutions = append(d.solutions, x)
 		}
 		return nil
 	}
-	c := sudoku.NewChecker(d.puzzle)
+	c := sudoku.NewChecker(d.Puzzle)
 	if d.varMap.UniqueCheck {
-		known, err := input.ParseLine(d.varMap.Known, d.varMap.Alphabet, d.puzzle.Shape)
+		known, err := input.ParseLine(d.varMap.Known, d.varMap.Alphabet, d.Puzzle.Shape)
 		if err == nil {
-			err = c.Check(d.puzzle.Clues, known.Clues)
+			err = c.Check(d.Puzzle.Clues, known.Clues)
 		}
 		if err != nil {
 			return fmt.Errorf("the known solution in the variable map is wrong: %w", err)
@@ -50,8 +46,8 @@ func (d *decoded) check(solutions []model.Assignment) error {
 		d.known = known.Clues
 	}
 	for _, a := range solutions {
-		g := d.puzzle.Solution(a)
-		if err := c.Check(d.puzzle.Clues, g); err != nil {
+		g := d.Puzzle.Solution(a)
+		if err := c.Check(d.Puzzle.Clues, g); err != nil {
 			return &model.WrongAnswerError{Reason: err}
 		}
 		if d.known != nil && slices.Equal(g, d.known) {
@@ -75,8 +71,8 @@ func (d *decoded) conclusion() (verdict model.Verdict, code term.ExitCode, words
 	case n == 0:
 		return model.Undecided, term.Undecided, "unknown: the solver did not decide"
 	case d.known != nil:
-		return model.Multiple, term.Negative, "multiple: " + print.Differences(d.puzzle.Shape, d.known, d.solutions[0])
-	case n > 1 && d.model == nil:
+		return model.Multiple, term.Negative, "multiple: " + print.Differences(d.Problem(), d.known, d.solutions[0])
+	case n > 1 && d.File == nil:
 		return model.Multiple, term.Good, fmt.Sprintf("solved: %d grids, all checked", n)
 	case n > 1:
 		words = fmt.Sprintf("solved: %d solutions, all checked%s", n, d.value(", the last one of"))
@@ -87,61 +83,47 @@ func (d *decoded) conclusion() (verdict model.Verdict, code term.ExitCode, words
 
 // value returns the value of the objective at the last solution, in words after prefix, or "" without an objective.
 func (d *decoded) value(prefix string) string {
-	if d.model == nil || d.model.Model.Objective == nil {
+	if d.File == nil || d.File.Model.Objective == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s value %d", prefix, d.model.Model.Objective.Value(d.solutions[len(d.solutions)-1]))
+	return fmt.Sprintf("%s value %d", prefix, d.File.Model.Objective.Value(d.solutions[len(d.solutions)-1]))
 }
 
-type decodedJSON struct {
-	Puzzle string `json:"puzzle"`
-	Size   int    `json:"size"`
-
-	Alphabet string `json:"alphabet,omitempty"` // as in print.Head
-	print.VariantObject
-	Status   string  `json:"status"`
-	Solution *string `json:"solution"`
-	Verdict  string  `json:"verdict"`
-	Other    *string `json:"other"`
-	Error    string  `json:"error,omitempty"`
-}
-
-// A decodedModelJSON is the answer about a model in JSON.
-type decodedModelJSON struct {
-	Format    string         `json:"format"`
-	Name      string         `json:"name,omitempty"`
-	Status    string         `json:"status"`
-	Values    *print.Values  `json:"assignment"`
-	All       []print.Values `json:"all_assignments,omitempty"`
-	Objective *int           `json:"objective,omitempty"`
-	Error     string         `json:"error,omitempty"`
+// A decodedObject is the answer in JSON. It has the fields about solutions that print.AnswerObject has.
+type decodedObject struct {
+	print.Head
+	Index       *int           `json:"index,omitempty"` // nil: there is one answer
+	Status      string         `json:"status"`
+	Solution    any            `json:"solution,omitzero"`
+	Assignment  any            `json:"assignment,omitzero"`
+	Verdict     string         `json:"verdict,omitempty"` // of a puzzle
+	Other       any            `json:"other,omitzero"`
+	Assignments []print.Values `json:"all_assignments,omitempty"`
+	Objective   *int           `json:"objective,omitempty"`
+	Error       string         `json:"error,omitempty"`
 }
 
 // object returns the answer for JSON; all are the solutions with the known one first.
-func (d *decoded) object(all [][]int) any {
-	if d.model == nil {
-		verdict, _, _ := d.conclusion()
-		o := decodedJSON{Puzzle: notation.Line(d.puzzle.Alphabet, d.puzzle.Clues), Size: d.puzzle.Shape.N(),
-			Alphabet:      notation.LineAlphabet(d.puzzle),
-			VariantObject: print.VariantOf(d.puzzle), Status: d.status.String(),
-			Solution: d.gridLine(all, 0), Verdict: verdict.String(), Other: d.gridLine(all, 1)}
-		if d.err != nil {
-			o.Error, o.Status, o.Verdict = d.err.Error(), print.StatusOf(d.err), print.StatusOf(d.err)
-		}
+func (d *decoded) object(all [][]int) decodedObject {
+	verdict, _, _ := d.conclusion()
+	o := decodedObject{Head: print.HeadOf(&d.Item), Status: d.status.String(), Verdict: verdict.String()}
+	if d.err != nil {
+		o.Error, o.Status, o.Verdict = d.err.Error(), print.StatusOf(d.err), print.StatusOf(d.err)
+	}
+	if d.File == nil {
+		two := append(all, nil, nil)
+		o.Solution = print.GridText(d.Puzzle.Alphabet, two[0])
+		o.Other = print.GridText(d.Puzzle.Alphabet, two[1])
 		return o
 	}
-	m := d.model.Model
-	o := decodedModelJSON{Format: d.model.Format, Name: m.Name, Status: d.status.String()}
-	if d.err != nil {
-		o.Status, o.Error = print.StatusOf(d.err), d.err.Error()
-	}
+	o.Verdict, o.Assignment = "", print.ValuesOf(d.File, nil)
 	for _, x := range all {
-		o.Values = print.ValuesOf(d.model, x)
-		if len(all) > 1 {
-			o.All = append(o.All, *o.Values)
+		values := print.ValuesOf(d.File, x)
+		if o.Assignment = values; len(all) > 1 {
+			o.Assignments = append(o.Assignments, *values)
 		}
-		if m.Objective != nil {
-			o.Objective = new(m.Objective.Value(x))
+		if best := d.File.Model.Objective; best != nil {
+			o.Objective = new(best.Value(x))
 		}
 	}
 	return o
@@ -156,30 +138,17 @@ func (d *decoded) format(e *term.Env) string {
 	if e.Flags.Output == "json" {
 		return string(term.AppendJSONLine(nil, d.object(all)))
 	}
-	var b strings.Builder
+	var b []byte
 	for _, x := range all {
-		switch line := e.Flags.Output == "line"; {
-		case d.model != nil && line:
-			b.WriteString(print.SolutionLine(d.model, x) + "\n")
-		case d.model != nil:
-			b.WriteString(print.SolutionText(d.model, x, e.Width()) + "\n")
-		case line:
-			b.WriteString(notation.Line(d.puzzle.Alphabet, x) + "\n")
-		default:
-			b.WriteString(string(notation.AppendGrid(nil, d.puzzle.Alphabet, d.puzzle.Shape, x)) + "\n")
+		if e.Flags.Output == "line" {
+			b = print.AppendLine(b, &d.Item, x)
+		} else {
+			b = print.AppendText(b, &d.Item, x, e.Width())
 		}
+		b = append(b, '\n')
 	}
 	if _, _, words := d.conclusion(); words != "" && e.Flags.Output == "text" {
-		b.WriteString(words + "\n")
+		b = append(b, words+"\n"...)
 	}
-	return b.String()
-}
-
-// gridLine returns grid i in line form, or nil if there is none.
-func (d *decoded) gridLine(grids [][]int, i int) *string {
-	if i >= len(grids) {
-		return nil
-	}
-	line := notation.Line(d.puzzle.Alphabet, grids[i])
-	return &line
+	return string(b)
 }

@@ -6,7 +6,6 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
-	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/encode/export"
@@ -104,9 +103,6 @@ type formulaExplainer struct {
 }
 
 func (w *formulaExplainer) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-	if it.ReadErr != nil {
-		return print.Unreadable(b, w.Flags.Output, it), it.ReadErr
-	}
 	x, err := inquiry.ExplainFormula(ctx, it, inquiry.FormulaOptions{Format: w.to, Encoding: w.encoding,
 		Preprocess: w.preprocess, Method: w.method})
 	if err != nil {

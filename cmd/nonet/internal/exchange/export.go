@@ -1,13 +1,13 @@
 package exchange
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
@@ -139,22 +139,14 @@ func (o *exportOptions) resolve() error {
 
 // target reports whether -o is a folder, and creates it if it does not exist. With several puzzles -o must be a folder.
 func (o *exportOptions) target(several bool) (folder bool, err error) {
-	info, missing := os.Stat(o.out)
-	if o.out == "" {
-		return false, errors.New("--out: expected a file or a folder, found an empty name")
+	refused := errors.New("--map: expected only with a single puzzle")
+	if several && o.out != "-" && o.mapFile != "" {
+		return false, refused
 	}
-	folder = missing == nil && info.IsDir() || os.IsPathSeparator(o.out[len(o.out)-1]) || o.out != "-" && several
-	switch {
-	case o.out == "-" && several:
-		return false, errors.New("several puzzles: expected a folder, -o FOLDER")
-	case folder && o.mapFile != "":
-		return false, errors.New("--map: expected only with a single puzzle")
-	case folder && missing != nil:
-		return true, term.WriteFailure(o.out, os.MkdirAll(o.out, 0o777))
-	case folder && !info.IsDir():
-		return false, term.Fail(term.BadInput, fmt.Errorf("%s: several puzzles, expected a folder", o.out))
+	if folder, err = input.OutFolder(o.out, several); folder && err == nil && o.mapFile != "" {
+		err = refused
 	}
-	return folder, nil
+	return folder, err
 }
 
 // refuseOverwriting returns an error if one of the written files is an input file, by its name or by links.
@@ -190,89 +182,70 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 		return err
 	}
 	k := ask.New(method, e.Flags.Timeout)
-	s.Progress = e.StartProgress(0, "puzzles")
-	defer s.Progress.Stop()
+	var alone error
 	written := int64(0)
-	for it, ok := s.Next(); ok; it, ok = s.Next() {
-		if ctx.Err() != nil {
-			return term.Fail(term.Undecided, ask.ErrInterrupted)
-		}
-		if it.ReadErr != nil {
-			s.Progress.Hide()
-			e.Warn("%s", it.ReadErr.Error())
-			e.Raise(term.BadInput)
-			s.Progress.Answered(1)
-			continue
-		}
-		out, mapFile := o.out, o.mapFile
-		if folder {
-			out = filepath.Join(o.out, exportName(it)+o.format.Endings[0])
-		}
-		if out != "-" && mapFile == "" && o.format.Name != "json" {
-			mapFile = out + ".map.json"
-		}
-		err := refuseOverwriting(args, out, mapFile)
-		switch {
-		case err != nil:
-		case it.Model:
-			err = exportModel(ctx, e, o, it, out, mapFile)
-		default:
-			err = exportPuzzle(ctx, e, o, k, it.Puzzle, out, mapFile)
-		}
-		switch {
-		case err == nil:
-			written++
-		case !folder || term.CodeOf(err) == term.BadInput || ctx.Err() != nil:
-			return err
-		default:
-			s.Progress.Hide()
-			message := err.Error()
-			if !it.Model { // otherwise it begins with the name of the file
-				message = it.Name() + ": " + message
+	_, err = input.ForEach(ctx, e, s, 1, func() input.Handler {
+		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+			out, mapFile := o.out, o.mapFile
+			if folder {
+				out = filepath.Join(o.out, it.FileName()+o.format.Endings[0])
 			}
-			e.Warn("%s", message)
-			e.Raise(term.CodeOf(err))
+			if out != "-" && mapFile == "" && o.format.Name != "json" {
+				mapFile = out + ".map.json"
+			}
+			err := refuseOverwriting(args, out, mapFile)
+			if err == nil {
+				err = exportItem(ctx, e, o, k, it, out, mapFile)
+			}
+			switch {
+			case err == nil:
+				written++
+			case !folder: // the command is about this item
+				if alone = err; it.Model && term.CodeOf(err) == term.Failed {
+					alone = term.Fail(term.Failed, fmt.Errorf("%s: %w", it.Name(), err))
+				}
+				err = nil
+			}
+			return b, err
 		}
-		s.Progress.Answered(1)
-		s.Release(it)
-	}
-	if folder && !e.Flags.Quiet {
-		s.Progress.Hide()
+	})
+	err = cmp.Or(err, alone)
+	if err == nil && folder && !e.Flags.Quiet {
 		one, many := "puzzle", "puzzles"
 		if s.Models {
 			one, many = "model", "models"
 		}
 		e.Note("%s: %s written", o.out, term.Plural(written, one, many))
 	}
-	return nil
+	return err
 }
 
-// exportName returns the name, without its ending, of the file of an item in a folder.
-func exportName(it *input.Item) string {
-	if !it.Model {
-		return fmt.Sprintf("puzzle-%05d", it.Index)
-	}
-	base := strings.TrimSuffix(filepath.Base(it.Place.File), ".gz")
-	return strings.TrimSuffix(base, filepath.Ext(base))
-}
-
-// exportPuzzle writes one puzzle and its map.
-func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker, p sudoku.Puzzle,
+// exportItem writes one puzzle or model to the file out, or to standard output for "-", and its map to mapFile, unless
+// this is "".
+func exportItem(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker, it *input.Item,
 	out, mapFile string) error {
 	var known sudoku.Grid
 	if o.uniqueCheck {
 		var err error
-		if known, err = inquiry.KnownSolution(ctx, k, p); err != nil {
+		if known, err = inquiry.KnownSolution(ctx, k, it.Puzzle); err != nil {
 			return err
 		}
 	}
-	options := print.FileOptions{Format: o.format.Name, Encoding: o.encoding, Preprocess: o.preprocess}
+	if it.Model && it.File.Hides() {
+		e.Warn("%s: which variables are shown is not exported", it.Place.File)
+	}
+	options := print.FileOptions{Format: o.format.Name, Encoding: o.encoding, Preprocess: o.preprocess,
+		Colours: e.Flags.Colours}
 	var f *export.File
 	err := ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
-		if f, err = print.NewFile(ctx, options, p, known, mapFile); err != nil {
+		if f, err = print.NewFile(ctx, options, it, known, mapFile); err != nil {
 			return err
 		}
-		return writeExport(ctx, e, f, out, mapFile)
+		err = e.WriteTo(out, func(w io.Writer) error { return encode.Write(ctx, w, f.Write) })
+		if err == nil && mapFile != "" && f.Map != nil {
+			err = print.WriteMap(ctx, f, mapFile)
+		}
+		return err
 	})
 	switch {
 	case err != nil && ask.Undecided(err):
@@ -280,33 +253,11 @@ func exportPuzzle(ctx context.Context, e *term.Env, o exportOptions, k *ask.Aske
 	case err != nil:
 		return err
 	}
-	if out == o.out {
-		noteExport(e, f, out, mapFile)
+	if (out == o.out || it.Model) && out != "-" && !e.Flags.Quiet {
+		e.Note("%s: %s", out, print.FileSize(f))
+		if mapFile != "" {
+			e.Note("%s: what the variables mean, for nonet decode", mapFile)
+		}
 	}
 	return nil
-}
-
-// writeExport writes a formula to the file out, or to standard output for "-", and its variable map to mapFile, unless
-// this is "".
-func writeExport(ctx context.Context, e *term.Env, f *export.File, out, mapFile string) (err error) {
-	if out == "-" {
-		err = e.WriteError(encode.Write(ctx, e.Data(), f.Write))
-	} else {
-		err = term.WriteFile(out, func(w *term.FileWriter) error { return encode.Write(ctx, w, f.Write) })
-	}
-	if err == nil && mapFile != "" && f.Map != nil {
-		err = print.WriteMap(ctx, f, mapFile)
-	}
-	return err
-}
-
-// noteExport says what writeExport has written to files.
-func noteExport(e *term.Env, f *export.File, out, mapFile string) {
-	if e.Flags.Quiet || out == "-" {
-		return
-	}
-	e.Note("%s: %s", out, print.FileSize(f))
-	if mapFile != "" {
-		e.Note("%s: what the variables mean, for nonet decode", mapFile)
-	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"time"
@@ -126,7 +127,7 @@ func runSAT(ctx context.Context, e *term.Env, o satOptions, args []string) error
 	default:
 		fmt.Fprintln(out, "s SATISFIABLE")
 		if !o.noValues {
-			writeValues(out, solution)
+			out.Write(print.AppendValueLines(nil, literals(solution)))
 		}
 	}
 	if written := e.WriteError(out.Flush()); written != nil {
@@ -219,26 +220,18 @@ func firstValuation(
 	return v, r, err
 }
 
-// writeValues writes a solution as v lines of at most 78 characters that end with 0.
-func writeValues(out *bufio.Writer, v cnf.Valuation) {
-	width := 1
-	out.WriteByte('v')
-	literal := func(l int) {
-		word := strconv.Itoa(l)
-		if width+1+len(word) > 78 {
-			out.WriteString("\nv")
-			width = 1
+// literals yields a solution as literals, and 0 at the end.
+func literals(v cnf.Valuation) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for x := 1; x < len(v); x++ {
+			l := x
+			if !v[x] {
+				l = -x
+			}
+			if !yield(strconv.Itoa(l)) {
+				return
+			}
 		}
-		out.WriteString(" " + word)
-		width += 1 + len(word)
+		yield("0")
 	}
-	for x := 1; x < len(v); x++ {
-		if v[x] {
-			literal(x)
-		} else {
-			literal(-x)
-		}
-	}
-	literal(0)
-	out.WriteByte('\n')
 }

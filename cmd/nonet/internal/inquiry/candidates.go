@@ -1,7 +1,9 @@
 package inquiry
 
 import (
+	"cmp"
 	"context"
+	"math/big"
 	"slices"
 	"strconv"
 	"time"
@@ -10,6 +12,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/backbone"
@@ -38,10 +41,10 @@ type Candidates struct {
 func FindCandidates(ctx context.Context, m methods.Method, k *ask.Asker, it *input.Item,
 	o CandidatesOptions) *Candidates {
 	a := &Candidates{Item: it}
-	a.Elapsed, a.Err = input.Timed(it, func(start time.Time) error {
+	a.Elapsed, a.Err = input.Timed(func(start time.Time) error {
 		p := it.Problem()
 		return k.WithGround(ctx, start, p, func(ctx context.Context, g *ask.Ground) error {
-			base, givens, err := groundOf(ctx, k, it, p)
+			base, givens, err := groundOf(ctx, k, p)
 			if err != nil {
 				return err
 			}
@@ -51,30 +54,20 @@ func FindCandidates(ctx context.Context, m methods.Method, k *ask.Asker, it *inp
 	return a
 }
 
-// groundOf returns the model that questions about an item share, and the givens of the item. An objective becomes the
-// constraint that it has its best value.
-func groundOf(ctx context.Context, k *ask.Asker, it *input.Item, p *problem.Problem) (*model.Model, []model.Given,
-	error) {
-	if !it.Model {
-		return it.Puzzle.BaseModel(), it.Puzzle.Given(nil), nil
+// groundOf is p.Base, where an objective becomes the constraint that it has its best value.
+func groundOf(ctx context.Context, k *ask.Asker, p *problem.Problem) (*model.Model, []model.Given, error) {
+	base, givens := p.WithoutObjective().Base()
+	if p.Puzzle != nil || p.Model.Objective == nil {
+		return base, givens, nil
 	}
-	best := p.Model.Objective
-	if best == nil {
-		return p.Model, nil, nil
-	}
-	m := *p.Model
-	m.Objective = nil
 	a := (&ask.Asker{Method: k.Method, Solver: k.Solver}).Ask(ctx, ask.Question{Kind: ask.Solve}, p)
-	switch {
-	case ctx.Err() != nil:
-		return nil, nil, ctx.Err()
-	case a.Err != nil:
-		return nil, nil, a.Err
-	case a.Optimal:
-		m.Constraints = append(slices.Clone(m.Constraints), model.Linear{Terms: best.Terms, Relation: model.Equal,
-			Bound: a.Value - best.Constant})
+	if err := cmp.Or(ctx.Err(), a.Err); err != nil {
+		return nil, nil, err
 	}
-	return &m, nil, nil
+	if best := p.Model.Objective; a.Optimal {
+		base = base.With(model.Linear{Terms: best.Terms, Bound: a.Value - best.Constant})
+	}
+	return base, givens, nil
 }
 
 func (a *Candidates) find(ctx context.Context, m methods.Method, g *ask.Ground, base *model.Model,
@@ -112,159 +105,109 @@ func (a *Candidates) Filled() sudoku.Grid {
 	return g
 }
 
-// Forced returns the forced cells that are not clues, or the forced variables that are shown.
+// Open returns the blank cells, or the shown variables.
+func (a *Candidates) Open() []model.Var {
+	return slices.DeleteFunc(slices.Clone(a.Problem().ShownVars()), func(v model.Var) bool {
+		return a.File == nil && a.Puzzle.Clues[v] != 0
+	})
+}
+
+// Forced returns the open cells or variables with one value.
 func (a *Candidates) Forced() []model.Var {
-	var all []model.Var
-	shown := map[model.Var]bool{}
-	if a.Item.Model {
-		for _, v := range a.File.ShownVars() {
-			shown[v] = true
-		}
-	}
-	for _, x := range a.Backbone() {
-		if a.Item.Model && shown[x.Var] || !a.Item.Model && a.Puzzle.Clues[x.Var] == 0 {
-			all = append(all, x.Var)
-		}
-	}
-	return all
+	return slices.DeleteFunc(a.Open(), func(v model.Var) bool { return len(a.Values[v]) != 1 })
 }
 
-// A candidatesStatus and a candidatesPart are the answer in JSON without what only puzzles or only models have.
-type candidatesStatus struct {
-	Method   string `json:"method"`
-	Status   string `json:"status"`
-	Complete bool   `json:"complete"`
-}
-
-type candidatesPart struct {
-	Forced    []string   `json:"forced"`
-	Count     *string    `json:"count"` // null if it is not known
-	Exact     *bool      `json:"exact,omitempty"`
-	Counts    [][]string `json:"counts,omitzero"` // of a puzzle
-	Equal     [][]string `json:"equal,omitzero"`
-	Different [][]string `json:"different,omitzero"`
-	Stats     struct {
+// A CandidatesObject is the answer in JSON. A puzzle has Backbone, Candidates and Counts, a model has Domains; they are
+// null if none were found.
+type CandidatesObject struct {
+	print.Head
+	Method     string     `json:"method"`
+	Status     string     `json:"status"`
+	Complete   bool       `json:"complete"`
+	Backbone   any        `json:"backbone,omitzero"`
+	Candidates any        `json:"candidates,omitzero"`
+	Domains    any        `json:"domains,omitzero"`
+	Forced     []string   `json:"forced"`
+	Count      *string    `json:"count"` // null if it is not known
+	Exact      *bool      `json:"exact,omitempty"`
+	Counts     [][]string `json:"counts,omitzero"`
+	Equal      [][]string `json:"equal,omitzero"`
+	Different  [][]string `json:"different,omitzero"`
+	Stats      struct {
 		Questions int `json:"questions"`
 		Refuted   int `json:"refuted"`
 	} `json:"stats"`
 	print.Tail
 }
 
-type (
-	puzzleCandidates struct {
-		print.Head
-		candidatesStatus
-		Backbone   *string `json:"backbone"`
-		Candidates [][]int `json:"candidates"` // null if none were found
-		candidatesPart
-	}
-	modelCandidates struct {
-		print.ModelHead
-		candidatesStatus
-		Domains []domainObject `json:"domains"` // null if none were found
-		candidatesPart
-	}
-	domainObject struct {
-		Variable string   `json:"variable"`
-		Values   []int    `json:"values"`
-		Counts   []string `json:"counts,omitempty"`
-	}
-)
+type domainObject struct {
+	Variable string   `json:"variable"`
+	Values   []int    `json:"values"`
+	Counts   []string `json:"counts,omitempty"`
+}
 
 // Object returns the answer for JSON. method is the name of the method.
-func (a *Candidates) Object(method string) any {
-	status := candidatesStatus{Method: method, Status: model.Unknown.String()}
-	o := candidatesPart{Forced: []string{}, Tail: print.TailOf(a.Elapsed, a.Err)}
-	names := func(vars []model.Var) []string { return print.CellNames(a.Puzzle.Shape, vars) }
-	if a.Item.Model {
-		names = func(vars []model.Var) []string {
-			all := []string{}
-			for _, v := range vars {
-				all = append(all, a.File.Model.NameOf(v))
-			}
-			return all
-		}
-	}
-	if a.Candidates == nil {
-		status.Status = print.StatusOf(a.Err)
+func (a *Candidates) Object(method string) CandidatesObject {
+	o := CandidatesObject{Head: print.HeadOf(a.Item), Method: method, Forced: []string{},
+		Tail: print.TailOf(a.Elapsed, a.Err)}
+	var null *string
+	if a.File != nil {
+		o.Domains = null
 	} else {
-		a.fill(&status, &o, names)
+		o.Candidates, o.Backbone = null, null
 	}
-	if a.Item.Model {
-		return modelCandidates{print.ModelHeadOf(a.Item), status, a.domains(), o}
-	}
-	p := puzzleCandidates{Head: print.HeadOf(a.Item), candidatesStatus: status, candidatesPart: o}
 	if a.Candidates == nil {
-		return p
+		o.Status = print.StatusOf(a.Err)
+		return o
 	}
-	p.Candidates = [][]int{}
-	for _, values := range a.Values {
-		p.Candidates = append(p.Candidates, append([]int{}, values...))
-	}
-	if a.Solvable() && a.Complete {
-		p.Backbone = print.GridText(a.Puzzle.Alphabet, a.Filled())
-	}
-	if n := a.Counts; n != nil {
-		p.Counts = [][]string{}
-		for v := range n.ByValue {
-			p.Counts = append(p.Counts, a.countTexts(model.Var(v)))
-		}
-	}
-	return p
-}
-
-// countTexts returns the numbers of solutions with each candidate of a variable.
-func (a *Candidates) countTexts(v model.Var) []string {
-	texts := []string{}
-	for _, n := range a.Counts.ByValue[v] {
-		texts = append(texts, n.String())
-	}
-	return texts
-}
-
-// domains returns the candidates of the shown variables of a model.
-func (a *Candidates) domains() []domainObject {
-	if a.Candidates == nil {
-		return nil
-	}
-	all := []domainObject{}
-	for _, v := range a.File.ShownVars() {
-		d := domainObject{Variable: a.File.Model.NameOf(v), Values: append([]int{}, a.Values[v]...)}
+	p := a.Problem()
+	a.fill(&o, p)
+	domains, candidates := []domainObject{}, [][]int{}
+	for _, v := range p.ShownVars() {
+		var counts []string
 		if a.Counts != nil {
-			d.Counts = a.countTexts(v)
+			counts = term.Names(a.Counts.ByValue[v], (*big.Int).String)
+			o.Counts = append(o.Counts, counts)
 		}
-		all = append(all, d)
+		candidates = append(candidates, append([]int{}, a.Values[v]...))
+		domains = append(domains, domainObject{p.NameOf(v), candidates[len(candidates)-1], counts})
 	}
-	return all
+	if a.File != nil {
+		o.Domains, o.Counts = domains, nil
+		return o
+	}
+	if o.Candidates = candidates; a.Solvable() && a.Complete {
+		o.Backbone = print.GridText(a.Puzzle.Alphabet, a.Filled())
+	}
+	return o
 }
 
-// fill sets the fields of an answer.
-func (a *Candidates) fill(status *candidatesStatus, o *candidatesPart, names func([]model.Var) []string) {
-	status.Complete, o.Stats.Questions, o.Stats.Refuted = a.Complete, a.Queries, a.Refuted
+// fill sets the fields that puzzles and models have.
+func (a *Candidates) fill(o *CandidatesObject, p *problem.Problem) {
+	o.Complete, o.Stats.Questions, o.Stats.Refuted = a.Complete, a.Queries, a.Refuted
 	switch {
 	case a.Solvable():
-		status.Status = model.Satisfiable.String()
+		o.Status = model.Satisfiable.String()
 	case a.Complete:
-		status.Status = model.Unsatisfiable.String()
+		o.Status = model.Unsatisfiable.String()
+	default:
+		o.Status = model.Unknown.String()
 	}
 	if a.Solvable() && a.Complete {
-		o.Forced = names(a.Forced())
+		o.Forced = p.NamesOf(a.Forced())
 	}
 	if n := a.Counts; n != nil {
-		total := n.Total.String()
-		o.Count, o.Exact = &total, &n.Exact
+		o.Count, o.Exact = new(n.Total.String()), &n.Exact
+	} else if a.Solutions >= 0 {
+		o.Count, o.Exact = new(strconv.Itoa(a.Solutions)), new(true)
 	}
 	if r := a.Relations; r != nil {
 		o.Equal, o.Different = [][]string{}, [][]string{}
 		for _, class := range r.Equal {
-			o.Equal = append(o.Equal, names(class))
+			o.Equal = append(o.Equal, p.NamesOf(class))
 		}
-		for _, p := range r.Different {
-			o.Different = append(o.Different, names(p[:]))
+		for _, pair := range r.Different {
+			o.Different = append(o.Different, p.NamesOf(pair[:]))
 		}
-	}
-	if o.Count == nil && a.Solutions >= 0 {
-		total, exact := strconv.Itoa(a.Solutions), true
-		o.Count, o.Exact = &total, &exact
 	}
 }

@@ -2,16 +2,15 @@ package inquiry
 
 import (
 	"fmt"
+	"math"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
-	"nonet/cmd/internal/term"
 )
 
 // NoisySpread is the spread beyond which the runs of a method differ too much for a comparison of times.
@@ -77,13 +76,28 @@ func ChooseMethods(flag string, names []string) ([]methods.Method, error) {
 	return chosen, nil
 }
 
-// AppendTrial appends the JSON object of nonet compare for a trial of a method on a puzzle, with a newline: the object
-// of nonet unique with the further fields of a comparison.
-func AppendTrial(b []byte, t *ask.Trial, it *input.Item, o ask.TryOptions) []byte {
-	a := &print.Answer{Answer: ask.Answer{Err: t.Method.Err}, Item: it, Method: t.Method.Name}
-	var p print.Printer = print.Models{Form: "json"}
+// A TrialObject is the JSON object of nonet compare: the object of nonet unique, or of nonet solve about a model file,
+// with the further fields of a comparison.
+type TrialObject struct {
+	print.AnswerObject
+	Available bool     `json:"available"`
+	Version   string   `json:"version"`
+	Install   string   `json:"install,omitempty"`
+	Agrees    *bool    `json:"agrees"` // null if the method does not decide the question
+	Refuted   string   `json:"refuted,omitempty"`
+	Limit     float64  `json:"limit"`
+	Runs      int      `json:"runs"`
+	Calls     int      `json:"calls,omitempty"`
+	TimedOut  *bool    `json:"timed_out,omitempty"`
+	Spread    *float64 `json:"spread,omitempty"`
+	Noisy     *bool    `json:"noisy,omitempty"`
+}
+
+// TrialOf returns the object about a trial of a method on an item.
+func TrialOf(t *ask.Trial, it *input.Item, o ask.TryOptions) TrialObject {
+	a := &print.Answer{Answer: ask.Answer{Err: t.Method.Err}, Item: it, Method: t.Method.Name, Verified: t.Verified}
 	if !it.Model {
-		a.Kind, p = ask.Unique, print.JSON{}
+		a.Kind = ask.Unique
 	}
 	switch {
 	case t.Answer != nil:
@@ -94,49 +108,26 @@ func AppendTrial(b []byte, t *ask.Trial, it *input.Item, o ask.TryOptions) []byt
 	case a.Err == nil:
 		a.Err = ask.ErrInterrupted
 	}
+	x := TrialObject{Available: t.Method.Err == nil, Version: t.Method.Version, Refuted: t.Refuted,
+		Limit: o.Limit(t.Method.Method).Seconds(), Runs: len(t.Runs), Calls: t.Calls()}
 	if len(t.Runs) > 0 {
-		a.Total = t.Median().Total
+		a.Total, x.TimedOut = t.Median().Total, new(t.TimedOut())
 		if t.Answer.Solution != nil && !t.DecidedBefore() {
 			a.First = t.Median().First
 		}
 	}
-	return appendComparison(p.Answer(b, a), t, o)
-}
-
-// appendComparison appends the fields of a comparison to the JSON object of an answer, which ends with a newline.
-func appendComparison(b []byte, t *ask.Trial, o ask.TryOptions) []byte {
-	b = b[:len(b)-len("}\n")]
-	b = append(b, `,"available":`...)
-	b = strconv.AppendBool(b, t.Method.Err == nil)
-	b = term.AppendString(b, "version", t.Method.Version)
 	if t.Method.Err != nil {
-		b = term.AppendString(b, "install", t.Method.Remedy())
+		x.Install = t.Method.Remedy()
 	}
-	b = append(b, `,"agrees":`...)
-	b = append(b, Agrees(t, "null", "true", "false")...)
-	b = print.AppendVerification(b, t.Verified)
-	if t.Refuted != "" {
-		b = term.AppendString(b, "refuted", t.Refuted)
-	}
-	b = append(b, `,"limit":`...)
-	b = term.AppendSeconds(b, o.Limit(t.Method.Method))
-	b = append(b, `,"runs":`...)
-	b = strconv.AppendInt(b, int64(len(t.Runs)), 10)
-	if len(t.Runs) > 0 {
-		if n := t.Calls(); n > 0 {
-			b = append(b, `,"calls":`...)
-			b = strconv.AppendInt(b, int64(n), 10)
-		}
-		b = append(b, `,"timed_out":`...)
-		b = strconv.AppendBool(b, t.TimedOut())
+	if t.Decides() {
+		x.Agrees = new(!t.Disagrees)
 	}
 	if spread, ok := t.Spread(); ok && !t.DecidedBefore() {
-		b = append(b, `,"spread":`...)
-		b = strconv.AppendFloat(b, spread, 'f', 3, 64)
-		b = append(b, `,"noisy":`...)
-		b = strconv.AppendBool(b, spread > NoisySpread)
+		rounded, noisy := math.Round(1000*spread)/1000, spread > NoisySpread
+		x.Spread, x.Noisy = &rounded, &noisy
 	}
-	return append(b, "}\n"...)
+	x.AnswerObject = print.ObjectOf(a, print.Rating{})
+	return x
 }
 
 // Agrees returns nothing, yes or no: whether the method decides the question and agrees with the solutions found.

@@ -12,7 +12,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
-	"nonet/encode/problem"
+	"nonet/cmd/internal/term"
 	"nonet/model"
 	"nonet/model/backbone"
 	"nonet/model/explain"
@@ -43,14 +43,17 @@ func NewExplainer(m methods.Method, k *ask.Asker, o ExplainOptions) *Explainer {
 	return x
 }
 
-// An Explanation says why a puzzle has no solution, or several. Fields that were not found are nil.
+// An Explanation says why a puzzle has no solution, or several, or why a model file has none. Fields that were not
+// found are nil.
 type Explanation struct {
 	*input.Item
 	Verdict model.Verdict
+	Status  model.Status
 
-	Conflict   *explain.Conflict
-	Checked    bool // by the second method
-	Derivation *explain.Derivation
+	Conflict    *explain.Conflict
+	Constraints []int // of a model file: the constraints of Conflict
+	Checked     bool  // by the second method
+	Derivation  *explain.Derivation
 
 	Differ     []model.Var // cells with several true candidates; nil if they were not found
 	Completion *explain.Completion
@@ -59,59 +62,102 @@ type Explanation struct {
 	Err     error
 }
 
-// Explain explains a puzzle.
+// Explain explains a puzzle, or a model file, whose objective does not count.
 func (w *Explainer) Explain(ctx context.Context, it *input.Item) *Explanation {
 	a := &Explanation{Item: it}
-	a.Elapsed, a.Err = input.Timed(it, func(start time.Time) error { return w.explain(ctx, start, a) })
+	a.Elapsed, a.Err = input.Timed(func(start time.Time) error { return w.explain(ctx, start, a) })
 	return a
 }
 
 // explain finds an explanation. The time limit counts from start.
 func (w *Explainer) explain(ctx context.Context, start time.Time, a *Explanation) error {
-	asked := w.Asker.Ask(ctx, ask.Question{Kind: ask.Unique}, problem.Of(a.Puzzle))
-	verdict := asked.Verdict
-	if a.Verdict = verdict; asked.Err != nil || verdict == model.One {
+	p, kind, solver := a.Problem(), ask.Unique, w.Asker.Solver
+	if a.File != nil {
+		kind, solver = ask.Solve, w.ruleMethod.SolverOf(p) // which is effective where some constraints are left out
+	}
+	p = p.WithoutObjective()
+	asked := w.Asker.Ask(ctx, ask.Question{Kind: kind}, p)
+	a.Verdict, a.Status = asked.Verdict, asked.Status()
+	none := a.Status == model.Unsatisfiable
+	if none {
+		a.Verdict = model.None
+	}
+	if asked.Err != nil || !none && a.Verdict != model.Multiple {
 		return asked.Err
 	}
-	return w.Asker.WithGround(ctx, start, problem.Of(a.Puzzle), func(ctx context.Context, _ *ask.Ground) error {
-		x, err := explain.New(ctx, w.Asker.Solver, a.Puzzle.BaseModel())
+	return w.Asker.WithGround(ctx, start, p, func(ctx context.Context, _ *ask.Ground) error {
+		base, givens := p.Base()
+		x, err := explain.New(ctx, solver, base)
 		if err != nil {
 			return err
 		}
-		x.Groups = print.NewConstraintNames(a.Puzzle, nil).Groups()
-		x.Board = func(rules []int) (*human.Board, error) {
-			return human.NewBoardOf(a.Puzzle, a.RuleLines, func(i int) bool { return slices.Contains(rules, i) })
-		}
-		x.SubmodelSolver = w.ruleMethod.Solver()
 		x.Orders, x.Seed, x.Smallest = w.Best, w.Seed, w.Smallest
-		if verdict == model.None {
-			return w.explainConflict(ctx, x, a)
+		x.SubmodelSolver = w.ruleMethod.SolverOf(p)
+		if a.File == nil {
+			x.Groups = print.NewConstraintNames(a.Puzzle, nil).Groups()
+			x.Board = func(rules []int) (*human.Board, error) {
+				return human.NewBoardOf(a.Puzzle, a.RuleLines, func(i int) bool { return slices.Contains(rules, i) })
+			}
 		}
-		return w.explainSolutions(ctx, x, a)
+		if none {
+			return w.explainConflict(ctx, x, a, base, givens)
+		}
+		return w.explainSolutions(ctx, x, a, base, givens)
 	})
 }
 
-// explainConflict finds a minimal conflict of a puzzle without a solution, checks it, and derives a contradiction from
-// it.
-func (w *Explainer) explainConflict(ctx context.Context, x *explain.Explainer, a *Explanation) (err error) {
-	if a.Conflict, err = x.Conflict(ctx, a.Puzzle.Given(nil)); err != nil {
-		return err
+// explainConflict finds a minimal conflict of a problem without a solution, checks it, and derives a contradiction of a
+// puzzle from it.
+func (w *Explainer) explainConflict(ctx context.Context, x *explain.Explainer, a *Explanation, base *model.Model,
+	givens []model.Given) (err error) {
+	a.Conflict, err = x.Conflict(ctx, givens)
+	if a.Conflict != nil && a.File != nil {
+		a.Constraints = constraintsOf(base, a.Conflict)
 	}
-	if a.Conflict == nil {
+	switch {
+	case err != nil:
+		return err
+	case a.Conflict == nil:
 		return &model.WrongAnswerError{Reason: fmt.Errorf("it found no solution, and then one")}
 	}
-	if err := x.Verify(ctx, w.CheckMethod.Solver(), a.Conflict); err != nil {
+	if err := x.Verify(ctx, w.CheckMethod.SolverOf(a.Problem()), a.Conflict); err != nil {
 		return err
 	}
-	a.Checked = true
-	a.Derivation, err = x.Derive(ctx, a.Conflict)
+	if a.Checked = true; a.File == nil {
+		a.Derivation, err = x.Derive(ctx, a.Conflict)
+	}
 	return err
 }
 
+// constraintsOf returns the indices in m of the members of a conflict. The rules of a conflict are numbered without the
+// givens of the model, and its clues are these givens.
+func constraintsOf(m *model.Model, c *explain.Conflict) []int {
+	all := []int{}
+	rules, rule := c.Rules, 0
+	clues := map[model.Given]bool{}
+	for _, g := range c.Clues {
+		clues[g] = true
+	}
+	for i, constraint := range m.Constraints {
+		if g, ok := constraint.(model.Given); ok {
+			if clues[g] {
+				delete(clues, g)
+				all = append(all, i)
+			}
+			continue
+		}
+		if len(rules) > 0 && rules[0] == rule {
+			all, rules = append(all, i), rules[1:]
+		}
+		rule++
+	}
+	return all
+}
+
 // explainSolutions finds the cells that differ between solutions, and the fewest clues to add.
-func (w *Explainer) explainSolutions(ctx context.Context, x *explain.Explainer, a *Explanation) error {
-	givens := a.Puzzle.Given(nil)
-	f, err := backbone.NewFinder(ctx, w.Asker.Solver, a.Puzzle.BaseModel())
+func (w *Explainer) explainSolutions(ctx context.Context, x *explain.Explainer, a *Explanation, base *model.Model,
+	givens []model.Given) error {
+	f, err := backbone.NewFinder(ctx, w.Asker.Solver, base)
 	if err != nil {
 		return err
 	}
@@ -130,11 +176,7 @@ func (w *Explainer) explainSolutions(ctx context.Context, x *explain.Explainer, 
 
 // ClueNames states clues, as in "r1c1 = 5".
 func ClueNames(p sudoku.Puzzle, clues []model.Given) []string {
-	var names []string
-	for _, g := range clues {
-		names = append(names, print.ClueName(p, g))
-	}
-	return names
+	return term.Names(clues, func(g model.Given) string { return print.ClueName(p, g) })
 }
 
 // Contradiction returns the end of a derivation as a sentence.
@@ -161,24 +203,26 @@ func Contradiction(names *print.ConstraintNames, end explain.Contradiction) stri
 		names.Puzzle.Alphabet.Symbol(end.Value), names.Name(end.Rule))
 }
 
-// An explainHead begins the JSON objects of explain.
-type explainHead struct {
+// An ExplanationObject is an explanation in JSON. A puzzle has a verdict, a model file a status. Fields of type any are
+// null where they apply and nothing was found.
+type ExplanationObject struct {
 	print.Head
-	Method  string `json:"method"`
-	Verdict string `json:"verdict"`
-}
-
-// A conflictObject explains in JSON why there is no solution.
-type conflictObject struct {
-	explainHead
-	Members       []memberObject `json:"members"`
-	Minimal       bool           `json:"minimal"`
-	Smallest      *bool          `json:"smallest"`
-	AtLeast       *int           `json:"at_least,omitempty"`
-	CheckedBy     *string        `json:"checked_by"`
-	Derivation    []string       `json:"derivation"`
-	Contradiction *string        `json:"contradiction"`
-	Hardest       *string        `json:"hardest"`
+	Method        string             `json:"method"`
+	Status        string             `json:"status,omitempty"`
+	Verdict       string             `json:"verdict,omitempty"`
+	Members       []memberObject     `json:"members,omitzero"`   // of a conflict of a puzzle
+	Conflict      []constraintObject `json:"conflict,omitempty"` // of a model file
+	Minimal       *bool              `json:"minimal,omitempty"`
+	Smallest      any                `json:"smallest,omitzero"`
+	Differ        []string           `json:"differ,omitzero"` // by several solutions
+	Count         any                `json:"count,omitzero"`
+	Add           []givenObject      `json:"add,omitzero"`
+	AtLeast       *int               `json:"at_least,omitempty"` // members with --smallest, or givens to add
+	Exact         *bool              `json:"exact,omitempty"`
+	CheckedBy     any                `json:"checked_by,omitzero"`
+	Derivation    any                `json:"derivation,omitzero"`
+	Contradiction any                `json:"contradiction,omitzero"`
+	Hardest       any                `json:"hardest,omitzero"`
 	print.Tail
 }
 
@@ -192,51 +236,63 @@ type memberObject struct {
 	Text   string   `json:"text"`
 }
 
-// A completionObject says in JSON how solutions differ.
-type completionObject struct {
-	explainHead
-	Differ          []string `json:"differ,omitzero"`
-	*completionPart          // nil if it was not found
-	print.Tail
+// A givenObject is a clue to add.
+type givenObject struct {
+	Cell  string `json:"cell"`
+	Value int    `json:"value"`
 }
 
-type completionPart struct {
-	Count   *string             `json:"count"` // null if it is not known
-	Add     []print.GivenObject `json:"add"`
-	AtLeast int                 `json:"at_least"`
-	Exact   bool                `json:"exact"` // at_least is reached
+// A constraintObject is a constraint of a model file.
+type constraintObject struct {
+	Constraint string `json:"constraint"`
+	Line       int    `json:"line,omitempty"`
 }
 
 // Object returns the explanation for JSON.
-func (w *Explainer) Object(a *Explanation) any {
-	head := explainHead{print.HeadOf(a.Item), w.Method.Name, a.Verdict.String()}
-	tail, s := print.TailOf(a.Elapsed, a.Err), a.Puzzle.Shape
-	if a.Verdict == model.Undecided {
-		head.Verdict = print.StatusOf(a.Err)
+func (w *Explainer) Object(a *Explanation) ExplanationObject {
+	o := ExplanationObject{Head: print.HeadOf(a.Item), Method: w.Method.Name, Tail: print.TailOf(a.Elapsed, a.Err)}
+	switch {
+	case a.File != nil:
+		o.Status = a.Status.String()
+	case a.Verdict == model.Undecided:
+		o.Verdict = print.StatusOf(a.Err)
+	default:
+		o.Verdict = a.Verdict.String()
 	}
 	if a.Conflict != nil {
-		return w.conflictObject(a, head, tail)
+		w.addConflict(&o, a)
 	}
-	o := completionObject{explainHead: head, Tail: tail}
 	if a.Differ != nil {
-		o.Differ = print.CellNames(s, a.Differ)
+		o.Differ = print.CellNames(a.Puzzle.Shape, a.Differ)
 	}
 	if c := a.Completion; c != nil {
-		o.completionPart = &completionPart{Add: []print.GivenObject{}, AtLeast: c.LowerBound, Exact: c.Exact}
+		var null *string
+		o.Count, o.Add, o.AtLeast, o.Exact = null, []givenObject{}, &c.LowerBound, &c.Exact
 		if c.Solutions >= 0 {
-			count := strconv.Itoa(c.Solutions)
-			o.Count = &count
+			o.Count = strconv.Itoa(c.Solutions)
 		}
 		for _, g := range c.Clues {
-			o.Add = append(o.Add, print.GivenOf(s, g))
+			o.Add = append(o.Add, givenObject{a.Puzzle.Shape.Name(sudoku.Cell(g.Var)), g.Value})
 		}
 	}
 	return o
 }
 
-func (w *Explainer) conflictObject(a *Explanation, head explainHead, tail print.Tail) conflictObject {
+func (w *Explainer) addConflict(o *ExplanationObject, a *Explanation) {
+	o.Minimal = &a.Conflict.Minimal
+	if a.File != nil {
+		for _, i := range a.Constraints {
+			o.Conflict = append(o.Conflict, constraintObject{a.File.DescribeOnly(i), a.File.Line(i)})
+		}
+		if a.Checked {
+			o.CheckedBy = w.CheckMethod.Name
+		}
+		return
+	}
+	var null *string
+	o.Smallest, o.CheckedBy, o.Derivation, o.Contradiction, o.Hardest = null, null, null, null, null
 	s, c, names := a.Puzzle.Shape, a.Conflict, print.NewConstraintNames(a.Puzzle, a.RuleLines)
-	o := conflictObject{explainHead: head, Members: []memberObject{}, Minimal: c.Minimal, Tail: tail}
+	o.Members = []memberObject{}
 	for _, g := range c.Clues {
 		o.Members = append(o.Members, memberObject{Kind: "clue", Cells: print.CellNames(s, []model.Var{g.Var}),
 			Values: []int{g.Value}, Text: print.ClueName(a.Puzzle, g)})
@@ -247,17 +303,15 @@ func (w *Explainer) conflictObject(a *Explanation, head explainHead, tail print.
 			names.Statement(r)})
 	}
 	if w.Smallest {
-		o.Smallest, o.AtLeast = &c.Smallest, &c.LowerBound
+		o.Smallest, o.AtLeast = c.Smallest, &c.LowerBound
 	}
 	if a.Checked {
-		o.CheckedBy = &w.CheckMethod.Name
+		o.CheckedBy = w.CheckMethod.Name
 	}
 	if d := a.Derivation; d != nil {
-		end := Contradiction(names, d.Contradiction)
-		o.Derivation, o.Contradiction = append([]string{}, d.Steps...), &end
+		o.Derivation, o.Contradiction = append([]string{}, d.Steps...), Contradiction(names, d.Contradiction)
 		if d.Hardest != nil {
-			o.Hardest = &d.Hardest.Name
+			o.Hardest = d.Hardest.Name
 		}
 	}
-	return o
 }

@@ -77,7 +77,8 @@ func ExplainFormula(ctx context.Context, it *input.Item, o FormulaOptions) (*For
 
 // The JSON of an explained formula.
 type (
-	explainedJSON struct {
+	// A FormulaObject is an explained formula.
+	FormulaObject struct {
 		print.Head
 		Method      string          `json:"method,omitempty"`
 		Format      string          `json:"format"`
@@ -126,8 +127,8 @@ func formulaOf(x *encode.Provenance) formulaJSON {
 }
 
 // Object returns the formula for JSON: with the given units, counted from 0, or with the families if selected is nil.
-func (x *Formula) Object(selected []int) any {
-	object := explainedJSON{
+func (x *Formula) Object(selected []int) FormulaObject {
+	object := FormulaObject{
 		Head: print.HeadOf(x.Item), Method: x.Method, Format: x.Format, Encoding: x.EncodingName,
 		Preprocess: x.Preprocess, Formula: formulaOf(x.Provenance), KeepsModels: x.PreservesModelCount(),
 		Propagation: x.Propagation, Sources: x.Sources, Selected: x.DescribeUnits(selected),

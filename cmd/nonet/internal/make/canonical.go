@@ -36,6 +36,7 @@ func printForms(ctx context.Context, e *term.Env, o canonicalOptions, args []str
 	if err != nil {
 		return err
 	}
+	s.Unreadable = s.LineUnreadable
 	jobs := e.Flags.Jobs
 	if o.distinct {
 		jobs = 1 // the first puzzle of a class is the first in input order
@@ -61,9 +62,6 @@ type canonicalWorker struct {
 }
 
 func (w *canonicalWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-	if it.ReadErr != nil {
-		return print.Unreadable(b, listForm(w.Flags.Output), it), it.ReadErr
-	}
 	var form sudoku.Form
 	err := ask.WithTimeout(ctx, w.Flags.Timeout, func(ctx context.Context) (err error) {
 		form, err = sudoku.Canonical(ctx, it.Puzzle)
@@ -92,14 +90,6 @@ func (w *canonicalWorker) printVariant(b []byte, it *input.Item, form *sudoku.Fo
 		remark = "automorphisms: " + form.Automorphisms.String()
 	}
 	return print.AppendReadable(b, p, p.Clues, remark)
-}
-
-// listForm returns the form for print.Unreadable of a command whose text is a line for each puzzle.
-func listForm(output string) string {
-	if output == "text" {
-		return "line"
-	}
-	return output
 }
 
 // print appends the form as --output says. err is the reason if there is no form.

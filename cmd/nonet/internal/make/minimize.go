@@ -34,6 +34,7 @@ func minimizeCommand(e *term.Env) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			s.Unreadable = s.LineUnreadable
 			return input.ForEachAsked(c, e, s, "puzzle", "puzzles", func(w *input.Worker) input.Handler {
 				return (&minimizeWorker{w, o}).handle
 			})
@@ -93,11 +94,8 @@ func uniqueSolution(ctx context.Context, k *ask.Asker, p sudoku.Puzzle) (sudoku.
 }
 
 func (w *minimizeWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-	if it.ReadErr != nil {
-		return print.Unreadable(b, listForm(w.Flags.Output), it), it.ReadErr
-	}
 	a := &minimized{Item: it}
-	a.elapsed, a.err = input.Timed(it, func(start time.Time) error { return w.minimize(ctx, start, a) })
+	a.elapsed, a.err = input.Timed(func(start time.Time) error { return w.minimize(ctx, start, a) })
 	if w.Flags.Output == "json" {
 		return term.AppendJSONLine(b, w.object(a)), a.err
 	}
@@ -223,7 +221,7 @@ func (w *minimizeWorker) object(a *minimized) minimizedObject {
 	if w.rules {
 		p := a.Puzzle
 		p.Rules = a.rules
-		o.Rules = append([]string{}, print.RuleTexts(p)...)
+		o.takenPart.Rules = append([]string{}, print.RuleTexts(p)...)
 	}
 	if w.minimum {
 		o.AtLeast, o.Exact = &a.atLeast, &a.exact

@@ -124,9 +124,8 @@ func (g *generated) object() generatedObject {
 		return o
 	}
 	o.Puzzle = print.GridText(nil, p.Clues)
-	o.gridPart = &gridPart{print.GridText(nil, p.Solution), p.Shape.N(), fmt.Sprintf("%dx%d", p.Shape.Height,
-		p.Shape.Width),
-		p.Givens(), nil}
+	box := fmt.Sprintf("%dx%d", p.Shape.Height, p.Shape.Width)
+	o.gridPart = &gridPart{print.GridText(nil, p.Solution), p.Shape.N(), box, p.Givens(), nil}
 	if !p.Classic() {
 		o.Rules = print.RuleTexts(p.Puzzle)
 	}

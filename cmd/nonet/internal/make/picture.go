@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -98,43 +97,28 @@ func drawAll(ctx context.Context, e *term.Env, o pictureOptions, args []string) 
 	if err := d.chooseTarget(len(s.Peek(2)) > 1); err != nil {
 		return err
 	}
-	s.Progress = e.StartProgress(0, "puzzles")
-	defer s.Progress.Stop()
 	written := int64(0)
-	for it, ok := s.Next(); ok; it, ok = s.Next() {
-		if ctx.Err() != nil {
-			return term.Fail(term.Undecided, ask.ErrInterrupted)
-		}
-		err := it.ReadErr
-		if err == nil {
-			err = d.draw(ctx, it)
-		} else {
-			err = term.Fail(term.BadInput, err)
-		}
-		switch {
-		case err == nil:
-			written++
-		case ctx.Err() != nil || errors.Is(err, ask.ErrInterrupted):
-			return term.Fail(term.Undecided, ask.ErrInterrupted)
-		default:
-			s.Progress.Hide()
-			if it.ReadErr != nil {
-				e.Warn("%v", err)
-			} else {
-				e.Warn("puzzle with index %d: %v", it.Index, err)
+	_, err = input.ForEach(ctx, e, s, 1, func() input.Handler {
+		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
+			err := d.draw(ctx, it)
+			switch {
+			case err == nil:
+				written++
+			case !ask.Undecided(err):
+				err = term.Fail(term.CodeOf(err), err)
 			}
-			e.Raise(term.CodeOf(err))
+			return b, err
 		}
-		s.Progress.Answered(1)
-		s.Release(it)
+	})
+	if err != nil || ctx.Err() != nil {
+		return err
 	}
 	if d.document != nil && written > 0 {
-		if err := d.write(d.out, d.document.Write); err != nil {
+		if err := d.WriteTo(d.out, d.document.Write); err != nil {
 			return err
 		}
 	}
 	if d.out != "-" && !e.Flags.Quiet {
-		s.Progress.Hide()
 		e.Note("%s: %s", d.out, term.Plural(written, "picture", "pictures"))
 	}
 	return nil
@@ -150,36 +134,18 @@ type pictureDrawer struct {
 }
 
 // chooseTarget decides between a file and a folder, and makes the folder.
-func (d *pictureDrawer) chooseTarget(several bool) error {
-	info, missing := os.Stat(d.out)
-	isFolder := missing == nil && info.IsDir() || os.IsPathSeparator(d.out[len(d.out)-1])
+func (d *pictureDrawer) chooseTarget(several bool) (err error) {
 	switch {
 	case d.out == "-" && slices.Contains([]string{"png", "pdf"}, d.to) && d.OutIsTerminal():
 		return fmt.Errorf("--to %s: expected -o FILE, since standard output is a terminal", d.to)
-	case d.to == "pdf" && isFolder:
-		return fmt.Errorf("-o %s: expected a file, since a PDF file holds all puzzles", d.out)
 	case d.to == "pdf":
 		d.document = paper.NewDocument(paper.A4, "Sudoku")
 		return nil
-	case d.out == "-" && several:
-		return errors.New("several puzzles: expected a folder, -o FOLDER, or --to pdf")
 	}
-	d.folder = isFolder || several
-	switch {
-	case d.folder && missing != nil:
-		return term.WriteFailure(d.out, os.MkdirAll(d.out, 0o777))
-	case d.folder && !info.IsDir():
-		return term.Fail(term.BadInput, fmt.Errorf("%s: several puzzles, expected a folder", d.out))
+	if d.folder, err = input.OutFolder(d.out, several); err != nil && d.out == "-" {
+		err = fmt.Errorf("%w, or --to pdf", err)
 	}
-	return nil
-}
-
-// write writes a file, or to standard output.
-func (d *pictureDrawer) write(name string, write func(w io.Writer) error) error {
-	if name == "-" {
-		return d.WriteError(write(d.Data()))
-	}
-	return term.WriteFile(name, func(w *term.FileWriter) error { return write(w) })
+	return err
 }
 
 // draw draws one puzzle.
@@ -215,9 +181,9 @@ func (d *pictureDrawer) draw(ctx context.Context, it *input.Item) error {
 	}
 	name := d.out
 	if d.folder {
-		name = filepath.Join(d.out, fmt.Sprintf("puzzle-%05d.%s", it.Index, d.to))
+		name = filepath.Join(d.out, it.FileName()+"."+d.to)
 	}
-	return d.write(name, func(w io.Writer) error {
+	return d.WriteTo(name, func(w io.Writer) error {
 		_, err := w.Write(b.Bytes())
 		return err
 	})
@@ -308,10 +274,8 @@ func (d *pictureDrawer) solution(ctx context.Context, p sudoku.Puzzle) (m pictur
 	m.Solution = a.Solution
 	if a.Verdict == model.Multiple {
 		notes = []string{"One of several solutions; the tinted cells differ in another one."}
-		for x := range a.Other {
-			if a.Other[x] != a.Solution[x] {
-				m.Cells = append(m.Cells, picture.CellMark{Cell: sudoku.Cell(x), Role: picture.Differs})
-			}
+		for _, x := range problem.Of(p).Differing(a.Solution, a.Other) {
+			m.Cells = append(m.Cells, picture.CellMark{Cell: sudoku.Cell(x), Role: picture.Differs})
 		}
 	}
 	return m, notes, nil

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -117,9 +118,6 @@ func printSheet(ctx context.Context, e *term.Env, o sheetOptions, args []string)
 	done, err := input.ForEach(ctx, e, s, e.Flags.Jobs, func() input.Handler {
 		k := ask.New(m, e.Flags.Timeout)
 		return func(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-			if it.ReadErr != nil {
-				return b, it.ReadErr
-			}
 			entry, err := o.entry(ctx, k, it.Puzzle)
 			if entry != nil {
 				mu.Lock()
@@ -149,24 +147,15 @@ func printSheet(ctx context.Context, e *term.Env, o sheetOptions, args []string)
 	if err != nil {
 		return err
 	}
-	if o.out == "-" {
-		err = o.book.Write(ctx, e.Data())
-	} else {
-		err = term.WriteFile(o.out, func(w *term.FileWriter) error { return o.book.Write(ctx, w) })
-	}
-	switch {
-	case errors.Is(err, context.Canceled):
+	err = e.WriteTo(o.out, func(w io.Writer) error { return o.book.Write(ctx, w) })
+	if errors.Is(err, context.Canceled) {
 		return term.Fail(term.Undecided, ask.ErrInterrupted)
-	case o.out == "-":
-		return e.WriteError(err)
-	case err != nil:
-		return err
 	}
-	if !e.Flags.Quiet {
+	if err == nil && o.out != "-" && !e.Flags.Quiet {
 		e.Note("%s: %s on %s, %s", o.out, term.Plural(int64(len(o.book.Entries)), "puzzle", "puzzles"),
 			term.Plural(int64(pages), "page", "pages"), term.Duration(done.Elapsed))
 	}
-	return nil
+	return err
 }
 
 // entry returns a puzzle with its solution and label, or nil and the reason if it is left out. If only the label is

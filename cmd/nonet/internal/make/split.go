@@ -6,14 +6,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"nonet/backends/ask"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/encode/text"
-	"nonet/model"
 	"nonet/model/split"
 
 	"github.com/spf13/cobra"
@@ -62,15 +60,7 @@ func splitCommand(e *term.Env) *cobra.Command {
 // splitItem appends the pieces of a puzzle or a model, after a check that they cover it, or writes those of a model to
 // files of a folder.
 func splitItem(ctx context.Context, e *term.Env, it *input.Item, n int, folder string, b []byte) ([]byte, error) {
-	if it.ReadErr != nil {
-		return print.Unreadable(b, e.Flags.Output, it), it.ReadErr
-	}
-	var m *model.Model
-	if it.Model {
-		m = it.File.Model
-	} else {
-		m = it.Puzzle.Model()
-	}
+	m := it.Problem().Whole()
 	var cubes []split.Cube
 	err := ask.WithTimeout(ctx, e.Flags.Timeout, func(ctx context.Context) (err error) {
 		if cubes, err = split.Split(ctx, m, n); err == nil {
@@ -85,25 +75,23 @@ func splitItem(ctx context.Context, e *term.Env, it *input.Item, n int, folder s
 		return b, writePieces(e, it, cubes, folder)
 	}
 	for i, c := range cubes {
-		piece := pieceObject{Status: print.WorkStatus(nil), Piece: i, PieceCount: len(cubes), Cube: c.Text(m)}
-		if it.Model {
-			if e.Flags.Output == "json" {
-				b = term.AppendJSONLine(b, modelPiece{print.ModelHeadOf(it), piece})
-			} else {
-				b = append(b, piece.Cube+"\n"...)
+		piece := pieceObject{print.HeadOf(it), print.WorkStatus(nil), i, len(cubes), c.Text(m)}
+		p := it.Puzzle
+		if !it.Model {
+			if p, err = c.RestrictPuzzle(p); err != nil {
+				return b, err
 			}
-			continue
+			piece.Puzzle = print.GridText(p.Alphabet, p.Clues)
 		}
-		p, err := c.RestrictPuzzle(it.Puzzle)
-		if err != nil {
-			return b, err
-		}
-		if e.Flags.Output == "json" {
-			head := print.HeadOf(it)
-			head.Puzzle = print.GridText(p.Alphabet, p.Clues)
-			b = term.AppendJSONLine(b, puzzlePiece{head, piece})
-		} else if b, err = print.AppendReadable(b, p, p.Clues, ""); err != nil {
-			return b, err
+		switch {
+		case e.Flags.Output == "json":
+			b = term.AppendJSONLine(b, piece)
+		case it.Model:
+			b = append(b, piece.Cube+"\n"...)
+		default:
+			if b, err = print.AppendReadable(b, p, p.Clues, ""); err != nil {
+				return b, err
+			}
 		}
 	}
 	return b, nil
@@ -114,10 +102,8 @@ func writePieces(e *term.Env, it *input.Item, cubes []split.Cube, folder string)
 	if it.File.Hides() {
 		e.Warn("%s: which variables are shown is not written", it.Place.File)
 	}
-	base := strings.TrimSuffix(filepath.Base(it.Place.File), ".gz")
-	base = strings.TrimSuffix(base, filepath.Ext(base))
 	for i, cube := range cubes {
-		name := filepath.Join(folder, fmt.Sprintf("%s-%05d.json", base, i))
+		name := filepath.Join(folder, fmt.Sprintf("%s-%05d.json", it.FileName(), i))
 		err := term.WriteFile(name, func(w *term.FileWriter) error {
 			return text.WriteJSON(w, cube.Restrict(it.File.Model))
 		})
@@ -131,21 +117,11 @@ func writePieces(e *term.Env, it *input.Item, cubes []split.Cube, folder string)
 	return nil
 }
 
-// A pieceObject is a piece in JSON.
+// A pieceObject is a piece in JSON. The head of a puzzle has the clues of the piece.
 type pieceObject struct {
+	print.Head
 	Status     string `json:"status"`
 	Piece      int    `json:"piece"` // from 0
 	PieceCount int    `json:"piece_count"`
 	Cube       string `json:"cube"`
 }
-
-type (
-	puzzlePiece struct {
-		print.Head // with the clues of the piece
-		pieceObject
-	}
-	modelPiece struct {
-		print.ModelHead
-		pieceObject
-	}
-)

@@ -30,6 +30,9 @@ func unavoidableCommand(e *term.Env) *cobra.Command {
 		Short: "List the unavoidable sets of each solution grid",
 		RunE: func(c *cobra.Command, args []string) error {
 			s, err := input.Open(c, e, args)
+			if err == nil && e.Flags.Output == "csv" {
+				err = e.Print("index,file,line,name,cells,set\n")
+			}
 			if err != nil {
 				return err
 			}
@@ -77,14 +80,8 @@ type unavoidableAnswer struct {
 }
 
 func (w *unavoidableWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-	if w.Flags.Output == "csv" && it.Index == 0 {
-		b = append(b, "index,file,line,name,cells,set\n"...)
-	}
-	if it.ReadErr != nil {
-		return print.Unreadable(b, w.Flags.Output, it), it.ReadErr
-	}
 	a := &unavoidableAnswer{Item: it}
-	a.elapsed, a.err = input.Timed(it, func(start time.Time) error { return w.find(ctx, start, a) })
+	a.elapsed, a.err = input.Timed(func(start time.Time) error { return w.find(ctx, start, a) })
 	switch {
 	case w.Flags.Output == "json":
 		return term.AppendJSONLine(b, w.object(a)), a.err

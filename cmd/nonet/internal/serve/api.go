@@ -1,8 +1,7 @@
 package serve
 
 import (
-	"encoding/json"
-
+	"nonet/cmd/internal/print"
 	"nonet/cmd/nonet/internal/inquiry"
 )
 
@@ -49,17 +48,11 @@ type ReadResponse struct {
 // A ReadPuzzle is a puzzle as the page draws it. Of a list of several puzzles only the one that the request's index
 // names has houses, pairs and constraints; the others have the fields up to Notes.
 type ReadPuzzle struct {
-	Index  int    `json:"index"`
-	Line   int    `json:"line"`
-	Name   string `json:"name,omitempty"`
-	Puzzle string `json:"puzzle"` // in line form
-	Size   int    `json:"size"`
-	Box    string `json:"box"` // to be sent back; always there
+	print.Head          // without the file
+	Line       int      `json:"line"`              // always there, like Box
+	Box        string   `json:"box"`               // to be sent back
+	Symbols    []string `json:"symbols,omitempty"` // Symbols[v-1] is the value v, to be sent back; absent for integers
 
-	Alphabet string   `json:"alphabet,omitempty"` // as in the answers of the commands
-	Symbols  []string `json:"symbols,omitempty"`  // Symbols[v-1] is the value v, to be sent back; absent for integers
-
-	Rules   []string `json:"rules,omitempty"`
 	Values  []int    `json:"values"`
 	Height  int      `json:"height"` // of a box
 	Width   int      `json:"width"`  // of a box; equal to size if there are no boxes
@@ -105,10 +98,11 @@ type CheckRequest struct {
 	NoExplain bool `json:"no_explain"`
 }
 
-// A CheckExtra is what /api/check adds to the object of nonet unique.
-type CheckExtra struct {
-	Differ  []string        `json:"differ"`  // cells in which solution and other differ
-	Explain json.RawMessage `json:"explain"` // verdict none: the object of nonet explain; otherwise null
+// A CheckResponse is the object of nonet unique with further fields.
+type CheckResponse struct {
+	print.AnswerObject
+	Differ  []string                   `json:"differ"`  // cells in which solution and other differ
+	Explain *inquiry.ExplanationObject `json:"explain"` // verdict none: the object of nonet explain; otherwise null
 }
 
 // A CandidatesRequest asks for the candidates of each cell. The default limit is 2 s.
@@ -133,8 +127,9 @@ type StepsRequest struct {
 	Only         int    `json:"only"` // this step only, from 1; 0 for all
 }
 
-// A StepExtra is what /api/steps adds to each step.
-type StepExtra struct {
+// A StepResponse is a step of nonet rate with further fields.
+type StepResponse struct {
+	print.StepObject
 	Hints   [3]string `json:"hints"`             // the rule; the place; the whole sentence
 	Links   []Link    `json:"links"`             // of chains
 	Picture string    `json:"picture,omitempty"` // SVG, with hint and only
@@ -233,15 +228,18 @@ type FormulationRequest struct {
 
 // A FormulationResponse has a formula for each format.
 type FormulationResponse struct {
-	Formulas []json.RawMessage `json:"formulas"` // the object of nonet explain-encoding with the fields of FormulaExtra
+	Formulas []FormulaResponse `json:"formulas"`
 }
 
-// A FormulaExtra is what /api/formulation adds to the object of nonet explain-encoding.
-type FormulaExtra struct {
+// A FormulaResponse is the object of nonet explain-encoding with further fields. If there is no formula in the format,
+// the fields of the object are absent.
+type FormulaResponse struct {
+	Format string `json:"format"`
+	*inquiry.FormulaObject
 	Sizes   []Size   `json:"sizes"`           // as the format names them: 729 variables
 	Head    []string `json:"head"`            // the first lines of the file, without most comments; long ones are cut
 	Lines   []Unit   `json:"lines"`           // the units that were asked for
-	Error   string   `json:"error,omitempty"` // why there is no formula in this format; then there is only Format
+	Error   string   `json:"error,omitempty"` // why there is no formula in this format
 	Summary string   `json:"summary"`         // of the format
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/backends/methods"
+	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/encode/problem"
@@ -70,13 +71,7 @@ func (c *comparison) isStopped(number int) bool {
 }
 
 // compare answers /api/compare.
-func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
-	var q CompareRequest
-	it, leave, err := s.beginIn(s.long, w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer leave()
+func (s *Server) compare(w http.ResponseWriter, r *http.Request, q *CompareRequest, it *input.Item) error {
 	for _, name := range q.Methods {
 		if err := s.refuseProgram(name); err != nil {
 			return err
@@ -142,8 +137,7 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
 		}
 		trials = append(trials, t)
 		ask.Judge(trials)
-		object := inquiry.AppendTrial(nil, &trials[len(trials)-1], it, options)
-		out.event("row", with(object, rowExtra{i, state, string(a.Kind)}))
+		out.event("row", doneRow{inquiry.TrialOf(&trials[len(trials)-1], it, options), i, state, string(a.Kind)})
 	}
 	verdict, solutions := ask.Judge(trials)
 	end := CompareDone{Verdict: verdict.String(), Disagree: []string{}, Seconds: time.Since(start).Seconds()}
@@ -161,8 +155,9 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// A rowExtra is what a row adds to the object of nonet compare.
-type rowExtra struct {
+// A doneRow is a row that is done: the object of nonet compare with further fields.
+type doneRow struct {
+	inquiry.TrialObject
 	Number int    `json:"number"`
 	State  string `json:"state"`
 	Kind   string `json:"kind"`

@@ -1,10 +1,12 @@
 package serve
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"strings"
 
+	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/model/human"
@@ -22,7 +24,7 @@ func pictureOf(p sudoku.Puzzle, step *human.Step, at *human.Position) string {
 // linksOf returns the links of the chains of a step.
 func linksOf(p sudoku.Puzzle, step *human.Step, at *human.Position) []Link {
 	links := []Link{}
-	node := func(n picture.Node) Node { return Node{cellNames(p.Shape, n.Cells), n.Value} }
+	node := func(n picture.Node) Node { return Node{print.CellNames(p.Shape, n.Cells), n.Value} }
 	for _, l := range picture.OfStep(p, at, step).Links {
 		links = append(links, Link{node(l.From), node(l.To), l.Kind == picture.Strong})
 	}
@@ -36,13 +38,7 @@ var pictureLayers = []struct {
 }{{"all", picture.AllLayers}, {"rules", picture.Rules}, {"grid", picture.Grid}}
 
 // picture answers /api/picture.
-func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
-	var q PictureRequest
-	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) picture(w http.ResponseWriter, r *http.Request, q *PictureRequest, it *input.Item) error {
 	p := it.Puzzle
 	grid, err := gridOf(p, q.Grid)
 	if err != nil {
@@ -66,10 +62,7 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request) error {
 	d := picture.Draw(p, picture.Marks{Values: grid, Candidates: q.Candidates}, o)
 	svg := picture.SVG{Inline: true, Hidden: true}
 	if q.File {
-		title := p.Name
-		if title == "" {
-			title = fmt.Sprintf("%s, %s", p.Shape, term.Plural(int64(p.Givens()), "clue", "clues"))
-		}
+		title := cmp.Or(p.Name, fmt.Sprintf("%s, %s", p.Shape, term.Plural(int64(p.Givens()), "clue", "clues")))
 		svg = picture.SVG{Title: title, Description: strings.Join(print.RuleTexts(p), "; "), Scheme: picture.Light}
 		if q.Dark {
 			svg.Scheme = picture.Dark

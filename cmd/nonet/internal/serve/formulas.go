@@ -31,13 +31,7 @@ const (
 )
 
 // formulation answers /api/formulation.
-func (s *Server) formulation(w http.ResponseWriter, r *http.Request) error {
-	var q FormulationRequest
-	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) formulation(w http.ResponseWriter, r *http.Request, q *FormulationRequest, it *input.Item) error {
 	switch {
 	case q.From < 0 || q.Units < 0 || q.Units > maxUnits:
 		return refused("from %d, units %d: expected positive numbers and at most %d units", q.From, q.Units, maxUnits)
@@ -58,16 +52,13 @@ func (s *Server) formulation(w http.ResponseWriter, r *http.Request) error {
 	defer cancel()
 	response := FormulationResponse{}
 	for _, f := range formats {
-		object, err := formulaOf(ctx, it, f, &q)
+		object, err := formulaOf(ctx, it, f, q)
 		if err != nil && ctx.Err() != nil {
 			err = ask.ErrTimeLimit
 		}
 		if err != nil {
-			extra := FormulaExtra{Sizes: []Size{}, Head: []string{}, Lines: []Unit{}, Summary: f.Summary,
-				Error: err.Error()}
-			object = with(term.AppendJSON(nil, struct {
-				Format string `json:"format"`
-			}{f.Name}), extra)
+			object = FormulaResponse{Format: f.Name, Sizes: []Size{}, Head: []string{}, Lines: []Unit{},
+				Summary: f.Summary, Error: err.Error()}
 		}
 		response.Formulas = append(response.Formulas, object)
 	}
@@ -93,44 +84,47 @@ func chosenFormats(names []string) ([]export.Format, error) {
 }
 
 // formulaOf returns the object of a formula.
-func formulaOf(ctx context.Context, it *input.Item, f export.Format, q *FormulationRequest) ([]byte, error) {
+func formulaOf(
+	ctx context.Context, it *input.Item, f export.Format, q *FormulationRequest,
+) (o FormulaResponse, err error) {
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return o, err
 	}
 	preprocess, err := checkFormula(f, q.Encoding, q.Preprocess)
 	if err != nil {
-		return nil, err
+		return o, err
 	}
 	x, err := inquiry.ExplainFormula(ctx, it, inquiry.FormulaOptions{Format: f.Name, Encoding: q.Encoding,
 		Preprocess: preprocess})
 	if err != nil {
-		return nil, err
+		return o, err
 	}
-	extra := FormulaExtra{Sizes: []Size{}, Lines: []Unit{}, Summary: f.Summary}
+	object := x.Object(nil)
+	o = FormulaResponse{Format: f.Name, FormulaObject: &object, Sizes: []Size{}, Lines: []Unit{}, Summary: f.Summary}
 	s := it.Puzzle.Shape
 	for k := q.From - 1; k < min(q.From-1+q.Units, x.Total().Units); k++ {
 		unit := x.Describe(k)
 		vars := slices.DeleteFunc(slices.Clone(unit.Vars), func(v model.Var) bool { return int(v) >= s.Cells() })
-		extra.Lines = append(extra.Lines, Unit{Number: k + 1, Says: unit.Text, Why: x.Reason(k),
+		o.Lines = append(o.Lines, Unit{Number: k + 1, Says: unit.Text, Why: x.Reason(k),
 			Cells: print.CellNames(s, vars)})
 	}
 	file, err := print.NewFile(ctx, print.FileOptions{Format: f.Name, Encoding: q.Encoding, Preprocess: preprocess},
-		it.Puzzle, nil, "")
+		it, nil, "")
 	if err != nil {
-		return nil, err
+		return o, err
 	}
 	for _, c := range file.Counts() {
-		extra.Sizes = append(extra.Sizes, Size{c.N, c.Name})
+		o.Sizes = append(o.Sizes, Size{c.N, c.Name})
 	}
-	lines := &fileLines{format: f.Name, from: q.From, units: len(extra.Lines)}
+	lines := &fileLines{format: f.Name, from: q.From, units: len(o.Lines)}
 	if err := file.Write(lines); err != nil && !errors.Is(err, errEnough) {
-		return nil, err
+		return o, err
 	}
-	extra.Head = append([]string{}, lines.head...)
+	o.Head = append([]string{}, lines.head...)
 	for i, text := range lines.texts {
-		extra.Lines[i].Text = text
+		o.Lines[i].Text = text
 	}
-	return with(term.AppendJSON(nil, x.Object(nil)), extra), nil
+	return o, nil
 }
 
 // checkFormula returns the name of the preprocessor, or an error if it or the encoding is unknown.
@@ -150,20 +144,14 @@ func checkFormula(f export.Format, encoding, preprocess string) (string, error) 
 }
 
 // export answers /api/export.
-func (s *Server) export(w http.ResponseWriter, r *http.Request) error {
-	var q ExportRequest
-	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) export(w http.ResponseWriter, r *http.Request, q *ExportRequest, it *input.Item) error {
 	x, err := s.ask(it, "", q.Limit, patientLimit)
 	if err != nil {
 		return err
 	}
 	to := r.URL.Query().Get("to")
 	if f, err := export.ByName(to); err == nil && to != "json" {
-		return s.exportFormula(w, r, f, x, &q)
+		return s.exportFormula(w, r, f, x, q)
 	}
 	f, err := puzzleFormat(to)
 	if err != nil {
@@ -207,7 +195,7 @@ func (s *Server) exportFormula(w http.ResponseWriter, r *http.Request, f export.
 	}
 	name := "puzzle" + f.Endings[0]
 	file, err := print.NewFile(r.Context(), print.FileOptions{Format: f.Name, Encoding: q.Encoding,
-		Preprocess: preprocess}, x.Puzzle, known, name+".map.json")
+		Preprocess: preprocess}, x.Item, known, name+".map.json")
 	if err != nil {
 		return refused("%v", err)
 	}
@@ -278,13 +266,7 @@ var linkTitles = map[string]string{
 }
 
 // links answers /api/links.
-func (s *Server) links(w http.ResponseWriter, r *http.Request) error {
-	var q PuzzleRequest
-	it, end, err := s.begin(w, r, &q, &q)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) links(w http.ResponseWriter, r *http.Request, q *PuzzleRequest, it *input.Item) error {
 	o := LinksResponse{Links: []PuzzleLink{}}
 	for _, f := range notation.Formats() {
 		if !f.Writes {

@@ -11,6 +11,7 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/model"
 	"nonet/model/human"
@@ -330,17 +331,10 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) error {
 func readPuzzle(it *input.Item, line int, notes []string, whole bool) ReadPuzzle {
 	p := it.Puzzle
 	s := p.Shape
-	o := ReadPuzzle{Index: it.Index, Line: line, Name: p.Name, Puzzle: notation.Line(p.Alphabet, p.Clues), Size: s.N(),
-		Alphabet: notation.LineAlphabet(p),
-		Box:      fmt.Sprintf("%dx%d", s.Height, s.Width), Values: p.Clues, Height: s.Height, Width: s.Width,
-		Classic: p.Classic(), Notes: append([]string{}, notes...), Author: p.Texts.Author, Statement: p.Texts.Rules}
-	for _, r := range p.Rules {
-		o.Rules = append(o.Rules, notation.RuleText(s, r))
-	}
-	if g := p.Texts.Solution; g != nil {
-		text := notation.Line(p.Alphabet, g)
-		o.Solution = &text
-	}
+	o := ReadPuzzle{Head: print.HeadOf(it), Line: line, Box: fmt.Sprintf("%dx%d", s.Height, s.Width), Values: p.Clues,
+		Height: s.Height, Width: s.Width, Classic: p.Classic(), Notes: append([]string{}, notes...),
+		Author: p.Texts.Author, Statement: p.Texts.Rules,
+		Solution: print.GridText(p.Alphabet, p.Texts.Solution)}
 	if !whole {
 		return o
 	}
@@ -356,18 +350,16 @@ func readPuzzle(it *input.Item, line int, notes []string, whole bool) ReadPuzzle
 	o.Houses, o.Pairs = housesOf(p)
 	o.Constraints = []Constraint{}
 	for i, r := range p.Rules {
-		c := Constraint{Kind: r.Kind, Number: i + 1, Cells: cellNames(s, r.Cells), Value: r.Number, Values: r.Values,
-			Text: o.Rules[i]}
+		c := Constraint{Kind: r.Kind, Number: i + 1, Cells: print.CellNames(s, r.Cells), Value: r.Number,
+			Values: r.Values, Text: o.Rules[i]}
 		if i < len(it.RuleLines) {
 			c.Line = it.RuleLines[i]
 		}
 		for _, g := range r.Groups {
-			c.Groups = append(c.Groups, cellNames(s, g))
+			c.Groups = append(c.Groups, print.CellNames(s, g))
 		}
 		if r.Core != nil {
-			for _, v := range r.Core.Scope() {
-				c.Cells = append(c.Cells, s.Name(sudoku.Cell(v)))
-			}
+			c.Cells = append(c.Cells, print.CellNames(s, r.Core.Scope())...)
 		}
 		if k := sudoku.RuleKindByName(r.Kind); k != nil {
 			c.Says = k.Summary
@@ -375,14 +367,6 @@ func readPuzzle(it *input.Item, line int, notes []string, whole bool) ReadPuzzle
 		o.Constraints = append(o.Constraints, c)
 	}
 	return o
-}
-
-func cellNames(s sudoku.Shape, cells []sudoku.Cell) []string {
-	names := make([]string, len(cells))
-	for i, c := range cells {
-		names[i] = s.Name(c)
-	}
-	return names
 }
 
 // housesOf returns the houses of a puzzle, and the pairs of cells that differ and share none.

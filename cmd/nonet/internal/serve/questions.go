@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"slices"
@@ -14,7 +13,6 @@ import (
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
-	"nonet/encode/problem"
 	"nonet/model"
 	"nonet/model/human"
 	"nonet/model/sudoku"
@@ -34,41 +32,32 @@ type question struct {
 	limit  time.Duration
 }
 
-// begin reads a request into q, whose puzzle is p, and waits until it may be answered. The caller must call the
-// function that begin returns, which ends the question.
-func (s *Server) begin(w http.ResponseWriter, r *http.Request, q any, p *PuzzleRequest) (*input.Item, func(), error) {
-	return s.beginIn(s.short, w, r, q, p)
-}
+// puzzle returns the puzzle that a request is about.
+func (q *PuzzleRequest) puzzle() *PuzzleRequest { return q }
 
-// beginIn is begin with a queue. The puzzle is read in the queue s.short, since a text may take as long as a question.
-func (s *Server) beginIn(
-	line *queue, w http.ResponseWriter, r *http.Request, q any, p *PuzzleRequest,
-) (*input.Item, func(), error) {
-	if err := decode(w, r, q); err != nil {
-		return nil, nil, err
-	}
-	if err := s.short.enter(r); err != nil {
-		return nil, nil, err
-	}
-	leave := s.short.leave
-	defer func() {
-		if leave != nil {
-			leave()
+// about returns the handler of requests of type Q about a puzzle, which f answers. The puzzle is read in the queue
+// s.short, since a text may take as long as a question; f waits in the queue line.
+func about[Q any, P interface {
+	*Q
+	puzzle() *PuzzleRequest
+}](s *Server, line *queue, f func(http.ResponseWriter, *http.Request, *Q, *input.Item) error) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		q := new(Q)
+		if err := decode(w, r, q); err != nil {
+			return err
 		}
-	}()
-	it, err := s.item(r.Context(), p)
-	if err != nil {
-		return nil, nil, err
-	}
-	if line != s.short {
-		leave()
-		leave = nil
-		if err := line.enter(r); err != nil {
-			return nil, nil, err
+		var it *input.Item
+		err := s.short.do(r, func() (err error) {
+			if it, err = s.item(r.Context(), P(q).puzzle()); err == nil && line == s.short {
+				err = f(w, r, q, it)
+			}
+			return err
+		})
+		if err != nil || line == s.short {
+			return err
 		}
+		return line.do(r, func() error { return f(w, r, q, it) })
 	}
-	leave = nil
-	return it, line.leave, nil
 }
 
 // ask returns the question about a puzzle with a method by name.
@@ -90,25 +79,6 @@ func (x *question) answer(q ask.Question) *print.Answer {
 	return a
 }
 
-// with returns a JSON object with the fields of a second object after its own. A newline at the end is left out.
-func with(object []byte, extra any) []byte {
-	object = trimObject(object)
-	more := term.AppendJSON(nil, extra)
-	if len(more) > 2 {
-		object = append(append(object, ','), more[1:len(more)-1]...)
-	}
-	return append(object, '}')
-}
-
-// trimObject cuts the brace at the end of an object.
-func trimObject(object []byte) []byte {
-	n := len(object)
-	if n > 0 && object[n-1] == '\n' {
-		n--
-	}
-	return object[:n-1]
-}
-
 // failure returns the error of a method that is missing or does not support the puzzle, which the client cannot mend by
 // asking again; any other error is part of the answer.
 func failure(err error) error {
@@ -119,49 +89,36 @@ func failure(err error) error {
 }
 
 // check answers /api/check.
-func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
-	var q CheckRequest
-	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) check(w http.ResponseWriter, r *http.Request, q *CheckRequest, it *input.Item) error {
 	x, err := s.ask(it, q.Method, q.Limit, quickLimit)
 	if err != nil {
 		return err
 	}
 	start := time.Now()
 	a := x.answer(ask.Question{Kind: ask.Unique})
-	a.Answer = x.asker.Ask(r.Context(), a.Question, problem.Of(it.Puzzle))
+	p := it.Problem()
+	a.Answer = x.asker.Ask(r.Context(), a.Question, p)
 	if err := failure(a.Err); err != nil {
 		return err
 	}
-	extra := CheckExtra{Differ: []string{}}
-	for c := range a.Other {
-		if a.Other[c] != a.Solution[c] {
-			extra.Differ = append(extra.Differ, it.Puzzle.Shape.Name(sudoku.Cell(c)))
-		}
+	response := CheckResponse{AnswerObject: print.ObjectOf(a, print.Rating{}), Differ: []string{}}
+	if a.Other != nil {
+		response.Differ = p.NamesOf(p.Differing(a.Solution, a.Other))
 	}
-	object := print.JSON{}.Answer(nil, a)
 	if a.Verdict == model.None && !q.NoExplain {
 		rest := ask.New(x.method, max(x.limit-time.Since(start), x.limit/4))
 		e := inquiry.NewExplainer(x.method, rest, inquiry.ExplainOptions{Best: defaultOrders})
-		extra.Explain = term.AppendJSON(nil, e.Object(e.Explain(r.Context(), it)))
+		explained := e.Object(e.Explain(r.Context(), it))
+		response.Explain = &explained
 	}
-	return writeBody(w, http.StatusOK, "application/json", append(with(object, extra), '\n'))
+	return writeJSON(w, response)
 }
 
 // defaultOrders is the number of orders of clues that an explanation tries, as for nonet explain.
 const defaultOrders = 10
 
 // explain answers /api/explain.
-func (s *Server) explain(w http.ResponseWriter, r *http.Request) error {
-	var q ExplainRequest
-	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) explain(w http.ResponseWriter, r *http.Request, q *ExplainRequest, it *input.Item) error {
 	x, err := s.ask(it, q.Method, q.Limit, patientLimit)
 	if err != nil {
 		return err
@@ -181,13 +138,7 @@ func (s *Server) explain(w http.ResponseWriter, r *http.Request) error {
 }
 
 // candidates answers /api/candidates.
-func (s *Server) candidates(w http.ResponseWriter, r *http.Request) error {
-	var q CandidatesRequest
-	it, end, err := s.begin(w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) candidates(w http.ResponseWriter, r *http.Request, q *CandidatesRequest, it *input.Item) error {
 	x, err := s.ask(it, q.Method, q.Limit, quickLimit)
 	if err != nil {
 		return err
@@ -201,8 +152,10 @@ func (s *Server) candidates(w http.ResponseWriter, r *http.Request) error {
 		if err := failure(a.Err); err != nil {
 			return err
 		}
-		object := term.AppendJSON(nil, a.Object(x.method.Name))
-		return writeBody(w, http.StatusOK, "application/json", with(object, candidatesExtra{Kind: q.Kind}))
+		return writeJSON(w, struct {
+			inquiry.CandidatesObject
+			candidatesExtra
+		}{a.Object(x.method.Name), candidatesExtra{Kind: q.Kind}})
 	case q.Kind != "simple" && q.Kind != "rules":
 		return refused("%s", term.CheckOneOf("kind", q.Kind, []string{"simple", "rules", "true"}))
 	}
@@ -252,18 +205,10 @@ func (o *leftCandidates) afterRules(ctx context.Context, x *question, l *human.L
 			o.Status = model.Satisfiable.String()
 		}
 		for c := range x.Puzzle.Clues {
-			o.Candidates = append(o.Candidates, candidatesOf(p, model.Var(c)))
+			o.Candidates = append(o.Candidates, print.CandidatesOf(p, model.Var(c)))
 		}
 		return ctx.Err()
 	})
-}
-
-// candidatesOf returns the candidates of a cell, of a filled one its value.
-func candidatesOf(p *human.Position, v model.Var) []int {
-	if value, filled := p.Value(v); filled {
-		return []int{value}
-	}
-	return append([]int{}, p.Candidates(v)...)
 }
 
 // A candidatesExtra is what /api/candidates adds to the object of nonet candidates.
@@ -282,13 +227,7 @@ type leftCandidates struct {
 }
 
 // steps answers /api/steps.
-func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
-	var q StepsRequest
-	it, end, err := s.beginIn(s.path, w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer end()
+func (s *Server) steps(w http.ResponseWriter, r *http.Request, q *StepsRequest, it *input.Item) error {
 	x, err := s.ask(it, "", q.Limit, patientLimit)
 	if err != nil {
 		return err
@@ -315,24 +254,21 @@ func (s *Server) steps(w http.ResponseWriter, r *http.Request) error {
 	form := print.JSON{How: rating}
 	a := x.answer(ask.Question{Kind: ask.Unique})
 	a.Rates = true
-	separator := ""
 	inquiry.Rate(r.Context(), x.asker, rating, a, func(rated *print.Rated, step *human.Step, p *human.Position) {
 		if q.Only > 0 && rated.Shown != q.Only {
 			return
 		}
-		rated.Path = append(rated.Path, separator...)
-		separator = ","
-		object := bytes.TrimPrefix(form.Step(nil, a, rated.Shown, step, p), []byte(","))
-		extra := StepExtra{Hints: hintsOf(it.Puzzle.Shape, step), Links: linksOf(given, step, p)}
+		response := StepResponse{StepObject: form.Step(a, rated.Shown, step, p), Hints: hintsOf(it.Puzzle.Shape, step),
+			Links: linksOf(given, step, p)}
 		if q.Hint || q.Only > 0 {
-			extra.Picture = pictureOf(given, step, p)
+			response.Picture = pictureOf(given, step, p)
 		}
-		rated.Path = append(rated.Path, with(object, extra)...)
+		rated.Objects = append(rated.Objects, response)
 	})
 	if err := failure(a.Err); err != nil {
 		return err
 	}
-	return writeBody(w, http.StatusOK, "application/json", form.Answer(nil, a))
+	return writeJSON(w, print.ObjectOf(a, rating))
 }
 
 // hintsOf returns a step in three strengths: the rule, the place, and the whole sentence.

@@ -57,6 +57,15 @@ func (q *queue) enter(r *http.Request) error {
 	return context.Cause(ctx)
 }
 
+// do waits for a slot and calls f.
+func (q *queue) do(r *http.Request, f func() error) error {
+	if err := q.enter(r); err != nil {
+		return err
+	}
+	defer q.leave()
+	return f()
+}
+
 // line takes a slot or, if none is free, a place in the queue. Of a full queue, a client takes the last place of the
 // client that has most, unless it would then have as many.
 func (q *queue) line(address string) (turn chan error, err error) {

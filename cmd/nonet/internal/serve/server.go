@@ -106,9 +106,11 @@ func (s *Server) handle() {
 	s.mux.HandleFunc("GET /api/methods", s.methods)
 	s.mux.HandleFunc("GET /api/formats", s.formats)
 	for path, h := range map[string]handler{
-		"read": s.read, "check": s.check, "candidates": s.candidates, "steps": s.steps, "explain": s.explain,
-		"count": s.count, "compare": s.compare, "compare/stop": s.stopRow, "formulation": s.formulation,
-		"export": s.export, "links": s.links, "picture": s.picture,
+		"read": s.read, "check": about(s, s.short, s.check), "candidates": about(s, s.short, s.candidates),
+		"steps": about(s, s.path, s.steps), "explain": about(s, s.short, s.explain),
+		"count": about(s, s.long, s.count), "compare": about(s, s.long, s.compare), "compare/stop": s.stopRow,
+		"formulation": about(s, s.short, s.formulation), "export": about(s, s.short, s.export),
+		"links": about(s, s.short, s.links), "picture": about(s, s.short, s.picture),
 	} {
 		s.mux.HandleFunc("POST /api/"+path, s.post(h))
 	}

@@ -1,13 +1,13 @@
 package serve
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"sync"
 	"time"
 
 	"nonet/backends/ask"
+	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
@@ -38,13 +38,9 @@ func newStream(w http.ResponseWriter, cancel context.CancelFunc) *stream {
 	return s
 }
 
-// event writes an event with a value as JSON, or with an object that is JSON already.
+// event writes an event with a value as JSON.
 func (s *stream) event(name string, value any) {
-	object, isJSON := value.([]byte)
-	if !isJSON {
-		object = term.AppendJSON(nil, value)
-	}
-	b := append([]byte("event: "+name+"\ndata: "), bytes.TrimRight(object, "\n")...)
+	b := term.AppendJSON([]byte("event: "+name+"\ndata: "), value)
 	s.write(append(b, "\n\n"...))
 }
 
@@ -92,13 +88,7 @@ func (s *stream) while(number int, work func()) {
 }
 
 // count answers /api/count.
-func (s *Server) count(w http.ResponseWriter, r *http.Request) error {
-	var q CountRequest
-	it, leave, err := s.beginIn(s.long, w, r, &q, &q.PuzzleRequest)
-	if err != nil {
-		return err
-	}
-	defer leave()
+func (s *Server) count(w http.ResponseWriter, r *http.Request, q *CountRequest, it *input.Item) error {
 	x, err := s.ask(it, q.Method, q.Limit, s.TimeLimit)
 	if err != nil {
 		return err
@@ -111,6 +101,6 @@ func (s *Server) count(w http.ResponseWriter, r *http.Request) error {
 	a := x.answer(ask.Question{Kind: ask.Count, Limit: q.Most})
 	out := newStream(w, cancel)
 	out.while(0, func() { a.Answer = x.asker.Ask(ctx, a.Question, problem.Of(it.Puzzle)) })
-	out.event("done", print.JSON{}.Answer(nil, a))
+	out.event("done", print.ObjectOf(a, print.Rating{}))
 	return nil
 }

@@ -296,7 +296,7 @@ func TestComments(t *testing.T) {
 	w := &countingWriter{header: http.Header{}}
 	out := newStream(w, func() {})
 	out.comment()
-	out.event("row", []byte("{\"a\":1}\n"))
+	out.event("row", map[string]int{"a": 1})
 	out.event("row", map[string]int{"a": 2})
 	want := ": \n\n: \n\nevent: row\ndata: {\"a\":1}\n\nevent: row\ndata: {\"a\":2}\n\n"
 	if w.text.String() != want || w.flushed != 4 {

@@ -46,7 +46,7 @@ func checkFormulaProof(ctx context.Context, e *term.Env, name string, args []str
 	}
 	if e.Flags.Output == "json" {
 		o := proofObject{File: args[0], Accepted: err == nil,
-			claimPart:   &claimPart{Claim: "none"},
+			Claim:       "none",
 			summaryPart: &summaryPart{sum.Clauses, sum.Lemmas, sum.Literals, sum.Deleted}}
 		if err != nil {
 			o.Error = err.Error()

@@ -13,6 +13,7 @@ import (
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
 	"nonet/encode/problem"
+	"nonet/model"
 	"nonet/model/sudoku"
 	"nonet/proof"
 
@@ -110,7 +111,7 @@ func checkProofs(ctx context.Context, e *term.Env, o checkOptions, args []string
 type proofChecker struct {
 	*term.Env
 	source                         *certificateSource
-	isAbout                        func(context.Context, *proof.Claim) error // of --about, or nil
+	about                          *problem.Problem // of --about, or nil
 	progress                       *term.Progress
 	accepted, rejected, unreadable atomic.Int64
 }
@@ -126,7 +127,7 @@ func (k *proofChecker) setAbout(o checkOptions) error {
 		if err != nil {
 			return term.Fail(term.BadInput, err)
 		}
-		k.isAbout = func(ctx context.Context, c *proof.Claim) error { return ask.CheckProblem(ctx, c, p) }
+		k.about = p
 		return nil
 	}
 	shape, err := input.ParseBox(k.Flags.Box)
@@ -137,7 +138,7 @@ func (k *proofChecker) setAbout(o checkOptions) error {
 	if err != nil {
 		return term.Fail(term.BadInput, fmt.Errorf("--about: %w", err))
 	}
-	k.isAbout = func(_ context.Context, c *proof.Claim) error { return ask.CheckPuzzle(c, it.Puzzle) }
+	k.about = it.Problem()
 	return nil
 }
 
@@ -171,8 +172,8 @@ func (k *proofChecker) check(ctx context.Context, checker *proof.Checker, c *cer
 			if err := ask.CheckRules(ctx, c.claim); err != nil {
 				return err
 			}
-			if k.isAbout != nil {
-				if err := k.isAbout(ctx, c.claim); err != nil {
+			if k.about != nil {
+				if err := ask.CheckAbout(ctx, c.claim, k.about); err != nil {
 					return err
 				}
 			}
@@ -221,15 +222,15 @@ func parseClaim(e *term.Env, o checkOptions) (*proof.Claim, error) {
 	if err != nil {
 		return bad("--puzzle", err)
 	}
-	var solution sudoku.Grid
+	kind, solution := proof.NoSolution, model.Assignment(nil)
 	if o.solution != "" {
 		s, err := input.ParseLine(o.solution, it.Puzzle.Alphabet.ReadAs(), it.Puzzle.Shape)
 		if err != nil {
 			return bad("--solution", err)
 		}
-		solution = s.Clues
+		kind, solution = proof.OnlySolution, model.Assignment(s.Clues)
 	}
-	c, err := ask.Claim(it.Puzzle, solution)
+	c, err := ask.NewClaim(context.Background(), it.Problem(), kind, solution)
 	if err != nil {
 		return bad("--puzzle", err)
 	}

@@ -6,7 +6,6 @@ import (
 
 	"nonet/backends/ask"
 	"nonet/cmd/internal/input"
-	"nonet/cmd/internal/print"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/model"
@@ -53,12 +52,6 @@ type explainWorker struct {
 }
 
 func (w *explainWorker) handle(ctx context.Context, it *input.Item, b []byte) ([]byte, error) {
-	if it.ReadErr != nil {
-		return print.Unreadable(b, w.Flags.Output, it), it.ReadErr
-	}
-	if it.Model {
-		return w.handleModel(ctx, it, b)
-	}
 	a := w.explainer.Explain(ctx, it)
 	if a.Verdict == model.None || a.Verdict == model.Multiple {
 		w.Raise(term.Negative)

@@ -9,7 +9,6 @@ import (
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
 	"nonet/model"
-	"nonet/model/sudoku"
 )
 
 // text returns the result of an audit as text.
@@ -35,19 +34,11 @@ func (a *audited) text() string {
 
 // name states an entry, as in "r1c1 = 5" or "x = 5".
 func (a *audited) name(g model.Given) string {
-	if a.item.Model {
-		return fmt.Sprintf("%s = %d", a.item.File.Model.NameOf(g.Var), g.Value)
-	}
-	return print.ClueName(a.item.Puzzle, g)
+	return fmt.Sprintf("%s = %s", a.place(g.Var), a.item.Puzzle.Alphabet.Symbol(g.Value))
 }
 
 // place returns the name of the cell or the variable of an entry.
-func (a *audited) place(v model.Var) string {
-	if a.item.Model {
-		return a.item.File.Model.NameOf(v)
-	}
-	return a.item.Puzzle.Shape.Name(sudoku.Cell(v))
-}
+func (a *audited) place(v model.Var) string { return a.item.Problem().NameOf(v) }
 
 // reasonText returns the reason why an entry has to be taken back.
 func (a *audited) reasonText(x ask.WrongEntry) string {
@@ -96,8 +87,10 @@ func (a *audited) sentence() string {
 	return fmt.Sprintf("%d of %s to be taken back", len(a.Wrong), entries)
 }
 
-// An auditObject is the result of an audit in JSON, after its head.
+// An auditObject is the result of an audit in JSON.
 type auditObject struct {
+	print.Head
+	Grid            *string       `json:"grid,omitempty"` // of a puzzle
 	Method          string        `json:"method"`
 	Verdict         string        `json:"verdict"`
 	Entries         int           `json:"entries"`
@@ -121,8 +114,9 @@ type wrongObject struct {
 }
 
 // object returns the result for JSON.
-func (a *audited) object() any {
-	o := auditObject{Method: a.method, Verdict: a.Verdict.String(), Entries: a.Entries, Wrong: []wrongObject{},
+func (a *audited) object() auditObject {
+	o := auditObject{Head: print.HeadOf(a.item), Grid: print.GridText(a.item.Puzzle.Alphabet, a.grid),
+		Method: a.method, Verdict: a.Verdict.String(), Entries: a.Entries, Wrong: []wrongObject{},
 		Tail: print.TailOf(a.elapsed, a.err)}
 	if a.Verdict == model.Undecided && a.err != nil {
 		o.Verdict = print.StatusOf(a.err)
@@ -146,15 +140,5 @@ func (a *audited) object() any {
 			o.Conflicts = append(o.Conflicts, names)
 		}
 	}
-	if a.item.Model {
-		return struct {
-			print.ModelHead
-			auditObject
-		}{print.ModelHeadOf(a.item), o}
-	}
-	return struct {
-		print.Head
-		Grid *string `json:"grid"`
-		auditObject
-	}{print.HeadOf(a.item), print.GridText(a.item.Puzzle.Alphabet, a.grid), o}
+	return o
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"nonet/cmd/internal/print"
+	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
 	"nonet/cmd/nonet/internal/inquiry"
 	"nonet/model"
@@ -15,19 +16,22 @@ import (
 func (w *explainWorker) text(a *inquiry.Explanation) string {
 	var b strings.Builder
 	if !w.Alone {
-		fmt.Fprintf(&b, "%s\n", print.AppendClues(nil, a.Puzzle))
+		b.WriteString(print.Heading(a.Item))
 	}
-	switch a.Verdict {
-	case model.None:
+	switch {
+	case a.Verdict == model.None:
 		w.writeConflict(&b, a)
-	case model.Multiple:
+	case a.Verdict == model.Multiple:
 		w.writeCompletion(&b, a)
-	case model.One:
+	case a.Verdict == model.One:
 		b.WriteString("unique: there is one solution, and nothing to explain")
 		if a.Puzzle.Classic() {
 			b.WriteString("; nonet rate says how hard it is to find")
 		}
 		b.WriteByte('\n')
+	case a.Status == model.Satisfiable:
+		fmt.Fprintf(&b, "satisfiable: there is a solution, and nothing to explain (%s, %s)\n", w.Method.Name,
+			term.Duration(a.Elapsed))
 	default:
 		fmt.Fprintf(&b, "unknown: %v\n", a.Err)
 	}
@@ -40,6 +44,10 @@ func (w *explainWorker) text(a *inquiry.Explanation) string {
 func (w *explainWorker) writeConflict(b *strings.Builder, a *inquiry.Explanation) {
 	if a.Conflict == nil {
 		b.WriteString("none: there is no solution; the time limit was reached before a reason was found\n")
+		return
+	}
+	if a.File != nil {
+		w.writeConstraints(b, a)
 		return
 	}
 	c, d, names := a.Conflict, a.Derivation, print.NewConstraintNames(a.Puzzle, a.RuleLines)
@@ -64,21 +72,45 @@ func (w *explainWorker) writeConflict(b *strings.Builder, a *inquiry.Explanation
 	} else if d == nil && a.Checked {
 		b.WriteString("simple steps do not lead from these to a contradiction; a complete search does\n")
 	}
-	b.WriteString(w.conflictSummary(a, len(rules)) + "\n")
+	members := fmt.Sprintf("%s and %s", term.Plural(int64(len(c.Clues)), "clue", "clues"),
+		term.Plural(int64(len(rules)), "rule", "rules"))
+	b.WriteString(w.conflictSummary(a, members, "are consistent") + "\n")
+}
+
+// writeConstraints writes the conflict of a model file.
+func (w *explainWorker) writeConstraints(b *strings.Builder, a *inquiry.Explanation) {
+	if len(a.Constraints) == 0 {
+		fmt.Fprintf(b, "none: some variable has no value in its domain (%s)\n", w.cost(a))
+		return
+	}
+	b.WriteString("none: these constraints contradict each other\n\n")
+	for _, i := range a.Constraints {
+		b.WriteString("  " + printable.Line(a.File.Describe(i)) + "\n")
+	}
+	members := fmt.Sprintf("%s of %s", term.Thousands(int64(len(a.Constraints))),
+		term.Plural(int64(len(a.File.Model.Constraints)), "constraint", "constraints"))
+	b.WriteString("\n" + w.conflictSummary(a, members, "have a solution") + "\n")
+}
+
+// cost names the methods and the time.
+func (w *explainWorker) cost(a *inquiry.Explanation) string {
+	checked := ""
+	if a.Checked {
+		checked = ", confirmed by " + w.explainer.CheckMethod.Name
+	}
+	return fmt.Sprintf("found by %s%s, %s", w.Method.Name, checked, term.Duration(a.Elapsed))
 }
 
 // conflictSummary returns what is proved about a conflict, and by which methods.
-func (w *explainWorker) conflictSummary(a *inquiry.Explanation, rules int) string {
-	c := a.Conflict
-	text := fmt.Sprintf("%s and %s: ", term.Plural(int64(len(c.Clues)), "clue", "clues"),
-		term.Plural(int64(rules), "rule", "rules"))
+func (w *explainWorker) conflictSummary(a *inquiry.Explanation, members, others string) string {
+	c, text := a.Conflict, members+": "
 	switch {
 	case c.Smallest:
 		text += "no conflict has fewer clues, and none with these clues has fewer rules"
 	case !c.Minimal:
 		text += "some of them may be redundant"
 	default:
-		text += "without any one of them, the others are consistent"
+		text += "without any one of them, the others " + others
 	}
 	switch {
 	case c.Smallest || c.LowerBound == 0:
@@ -87,11 +119,7 @@ func (w *explainWorker) conflictSummary(a *inquiry.Explanation, rules int) strin
 	default:
 		text += fmt.Sprintf("; every conflict has %s or more", term.Plural(int64(c.LowerBound), "clue", "clues"))
 	}
-	checked := ""
-	if a.Checked {
-		checked = ", confirmed by " + w.explainer.CheckMethod.Name
-	}
-	return fmt.Sprintf("%s (found by %s%s, %s)", text, w.Method.Name, checked, term.Duration(a.Elapsed))
+	return fmt.Sprintf("%s (%s)", text, w.cost(a))
 }
 
 func (w *explainWorker) writeCompletion(b *strings.Builder, a *inquiry.Explanation) {

@@ -1,6 +1,7 @@
 package why
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -94,53 +95,24 @@ func shownValues(m *proof.Model) string {
 	return strings.Join(words, " ")
 }
 
-// A proofObject is a certificate and whether it is accepted in JSON.
+// A proofObject is a certificate and whether it is accepted in JSON. A puzzle has Puzzle, Box, Rules and Solution, null
+// for none; a model has Model, and with a solution the fields below it.
 type proofObject struct {
-	Index      int    `json:"index"`
-	File       string `json:"file"`
-	Line       int    `json:"line,omitempty"` // absent for a DRAT file
-	*claimPart        // nil, like summaryPart, if the certificate cannot be read
-	Accepted   bool   `json:"accepted"`
-	*summaryPart
-	Error string `json:"error,omitempty"`
-}
-
-type claimPart struct {
-	// Of a puzzle; nil for a model. Solution is then a *string, null if it is nil.
-	Puzzle   *string   `json:"puzzle,omitempty"`
-	Box      string    `json:"box,omitempty"`
-	Rules    *[]string `json:"rules,omitempty"`
-	Solution any       `json:"solution,omitempty"`
-	Claim    string    `json:"claim"`
-	*certifiedModel
-}
-
-// A certifiedModel describes the model of a certificate.
-type certifiedModel struct {
-	Model      map[string]int `json:"model"`
-	Assignment map[string]int `json:"assignment,omitempty"`
-	Over       []string       `json:"over,omitempty"`
-	Objective  *int           `json:"objective,omitempty"`
-}
-
-func certifiedModelOf(m *proof.Model) *certifiedModel {
-	o := &certifiedModel{Model: print.SizeOf(model.Size{Variables: len(m.Domains), Constraints: len(m.Constraints)})}
-	if len(m.Solution) != len(m.Domains) {
-		return o
-	}
-	o.Assignment = map[string]int{}
-	for x, v := range m.Solution {
-		o.Assignment[m.Names[x]] = v
-	}
-	for _, x := range m.Over {
-		if x >= 0 && x < len(m.Names) {
-			o.Over = append(o.Over, m.Names[x])
-		}
-	}
-	if m.Objective != nil {
-		o.Objective = new(m.Objective.Value(m.Solution))
-	}
-	return o
+	Index        int            `json:"index"`
+	File         string         `json:"file"`
+	Line         int            `json:"line,omitempty"` // absent for a DRAT file
+	Puzzle       *string        `json:"puzzle,omitempty"`
+	Box          string         `json:"box,omitempty"`
+	Rules        []string       `json:"rules,omitzero"`
+	Solution     any            `json:"solution,omitzero"`
+	Claim        string         `json:"claim,omitempty"`
+	Model        json.Marshaler `json:"model,omitempty"`
+	Assignment   map[string]int `json:"assignment,omitempty"`
+	Over         []string       `json:"over,omitempty"`
+	Objective    *int           `json:"objective,omitempty"`
+	Accepted     bool           `json:"accepted"`
+	*summaryPart                // nil if the certificate cannot be read
+	Error        string         `json:"error,omitempty"`
 }
 
 type summaryPart struct {
@@ -156,16 +128,33 @@ func (c *certified) object(sum proof.Summary, err error) proofObject {
 	if c.err != nil {
 		return o
 	}
-	rules := term.Names(c.claim.Rules, func(r proof.Rule) string { return r.Text })
-	if m := c.claim.Model; m != nil {
-		o.claimPart = &claimPart{Claim: string(m.Kind), certifiedModel: certifiedModelOf(m)}
-	} else {
-		o.claimPart = &claimPart{Puzzle: print.GridText(nil, c.claim.Puzzle), Box: c.box(), Rules: &rules,
-			Solution: print.GridText(nil, c.claim.Solution), Claim: "unique"}
-		if c.claim.Solution == nil {
+	o.summaryPart = &summaryPart{sum.Clauses, sum.Lemmas, sum.Literals, sum.Deleted}
+	m := c.claim.Model
+	if m == nil {
+		o.Puzzle, o.Solution = print.GridText(nil, c.claim.Puzzle), print.GridText(nil, c.claim.Solution)
+		o.Box = c.box()
+		o.Rules = append([]string{}, term.Names(c.claim.Rules, func(r proof.Rule) string { return r.Text })...)
+		if o.Claim = "unique"; c.claim.Solution == nil {
 			o.Claim = "none"
 		}
+		return o
 	}
-	o.summaryPart = &summaryPart{sum.Clauses, sum.Lemmas, sum.Literals, sum.Deleted}
+	o.Claim = string(m.Kind)
+	o.Model = print.SizeOf(model.Size{Variables: len(m.Domains), Constraints: len(m.Constraints)})
+	if len(m.Solution) != len(m.Domains) {
+		return o
+	}
+	o.Assignment = map[string]int{}
+	for x, v := range m.Solution {
+		o.Assignment[m.Names[x]] = v
+	}
+	for _, x := range m.Over {
+		if x >= 0 && x < len(m.Names) {
+			o.Over = append(o.Over, m.Names[x])
+		}
+	}
+	if m.Objective != nil {
+		o.Objective = new(m.Objective.Value(m.Solution))
+	}
 	return o
 }

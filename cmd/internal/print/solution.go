@@ -1,0 +1,127 @@
+package print
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"nonet/cmd/internal/input"
+	"nonet/cmd/internal/term"
+	"nonet/encode/problem"
+	"nonet/model"
+	"nonet/model/notation"
+)
+
+// fewNames is the number of variables 0 or 1 up to which a solution lists all of them.
+const fewNames = 20
+
+// AppendText appends a solution for people: a grid, or for a model file the form of its format, the list of the
+// variables that are 1 if there are many of 0 and 1, or names and values. A width of 0 means 80.
+func AppendText(b []byte, it *input.Item, x []int, width int) []byte {
+	switch p := it.File; {
+	case p == nil:
+		return notation.AppendGrid(b, it.Puzzle.Alphabet, it.Puzzle.Shape, x)
+	case p.AppendSolution != nil:
+		return p.AppendSolution(b, x)
+	default:
+		return append(b, valueColumns(p, x, width)...)
+	}
+}
+
+// valueColumns returns the shown values of a solution in columns.
+func valueColumns(p *problem.Problem, x model.Assignment, width int) string {
+	if width == 0 {
+		width = 80
+	}
+	shown := p.ShownVars()
+	bits := len(shown) > fewNames
+	for _, v := range shown {
+		d := p.Model.Vars[v].Domain
+		bits = bits && d[0] >= 0 && d[len(d)-1] <= 1
+	}
+	if !bits {
+		words := make([]string, len(shown))
+		for i, v := range shown {
+			words[i] = p.Model.NameOf(v) + " = " + strconv.Itoa(x[v])
+		}
+		return columns(words, width)
+	}
+	var ones []string
+	for _, v := range shown {
+		if x[v] == 1 {
+			ones = append(ones, p.Model.NameOf(v))
+		}
+	}
+	rest := int64(len(shown) - len(ones))
+	return columns(ones, width) + "\n" + term.Plural(int64(len(ones)), "variable is 1, ", "variables are 1, ") +
+		term.Thousands(rest) + " 0\n"
+}
+
+// columns returns words in columns that fill lines of the given width, row by row.
+func columns(words []string, width int) string {
+	widest := 0
+	for _, w := range words {
+		widest = max(widest, utf8.RuneCountInString(w))
+	}
+	perLine := max(1, (width+2)/(widest+2))
+	var b strings.Builder
+	b.Grow(len(words) * (widest + 2))
+	for i, w := range words {
+		b.WriteString(w)
+		if (i+1)%perLine == 0 || i+1 == len(words) {
+			b.WriteByte('\n')
+		} else {
+			b.WriteString(strings.Repeat(" ", widest+2-utf8.RuneCountInString(w)))
+		}
+	}
+	return b.String()
+}
+
+// named calls f with the name and the value of each shown variable, and of each derived value, in a solution.
+func named(p *problem.Problem, x model.Assignment, f func(name string, value int)) {
+	for _, v := range p.ShownVars() {
+		f(p.Model.NameOf(v), x[v])
+	}
+	for _, d := range p.Derived {
+		f(d.Name, d.Value(x))
+	}
+}
+
+// AppendLine appends a solution as one line: a grid in line form, or name=value for each shown variable and each
+// derived value of a model file.
+func AppendLine(b []byte, it *input.Item, x []int) []byte {
+	if it.File == nil {
+		return notation.AppendLine(b, it.Puzzle.Alphabet, x)
+	}
+	space := ""
+	named(it.File, x, func(name string, value int) {
+		b = fmt.Appendf(b, "%s%s=%d", space, name, value)
+		space = " "
+	})
+	return b
+}
+
+// Values is a solution in JSON: an object with the value of each shown variable, in their order.
+type Values []byte
+
+// MarshalJSON implements json.Marshaler.
+func (v Values) MarshalJSON() ([]byte, error) { return v, nil }
+
+// ValuesOf returns a solution, or nil, which is null in JSON.
+func ValuesOf(p *problem.Problem, x model.Assignment) *Values {
+	if x == nil {
+		return nil
+	}
+	b := []byte{'{'}
+	named(p, x, func(name string, value int) {
+		if len(b) > 1 {
+			b = append(b, ',')
+		}
+		text, _ := json.Marshal(name) // a string has no error
+		b = strconv.AppendInt(append(append(b, text...), ':'), int64(value), 10)
+	})
+	v := Values(append(b, '}'))
+	return &v
+}
