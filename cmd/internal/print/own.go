@@ -15,13 +15,12 @@ import (
 // exact cover, and as the DIMACS challenge prints a colouring.
 var OwnForms = []string{"dlx", "col"}
 
-// CheckForm returns an error if a value of --output is one of OwnForms and the problem is not of its format. p is nil
-// for a puzzle.
+// CheckForm returns an error if a value of --output is one of OwnForms and the problem is not of its format.
 func CheckForm(form string, p *problem.Problem) error {
 	switch {
-	case form == "dlx" && (p == nil || p.Cover == nil):
+	case form == "dlx" && p.Cover == nil:
 		return errors.New("--output dlx: expected an exact cover problem in Knuth's format")
-	case form == "col" && (p == nil || p.Graph == nil):
+	case form == "col" && p.Graph == nil:
 		return errors.New("--output col: expected a graph in DIMACS format")
 	}
 	return nil

@@ -14,6 +14,7 @@ cp problem.cover problem.dlx
 cp "$ROOT"/testdata/models/knapsack14.lp knapsack.lp
 cp "$ROOT"/testdata/models/magic3.json model.json
 cp "$ROOT"/testdata/models/groetzsch.col map.col
+nonet export -q --to col -o e.col puzzle.sdk
 cp "$ROOT"/testdata/minizinc/queens8.mzn model.mzn
 for name in queens.fzn model.fzn shop.fzn; do cp "$ROOT"/testdata/minizinc/golomb5.fzn $name; done
 : >data.dzn

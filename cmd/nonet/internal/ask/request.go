@@ -42,6 +42,9 @@ type request struct {
 
 // askAll answers the request for all problems of the source and prints the answers in input order.
 func askAll(ctx context.Context, e *term.Env, q request, s *input.Source) error {
+	if slices.Contains(print.OwnForms, e.Flags.Output) && !s.Models {
+		return fmt.Errorf("--output %s: expected model files, not puzzles", e.Flags.Output)
+	}
 	form := printerFor(e, q, s)
 	if table, ok := form.(print.CSV); ok {
 		if _, err := io.WriteString(e.Out, table.Header()); err != nil {
@@ -127,7 +130,7 @@ func (w *worker) handle(ctx context.Context, t *input.Task, out *batch.Out) {
 	if w.method.Kind == methods.Stochastic {
 		a.RunOptions = &w.method.RunOptions
 	}
-	if it.ReadErr == nil {
+	if it.File != nil {
 		if err := print.CheckForm(w.Flags.Output, it.File); err != nil {
 			it.ReadErr = fmt.Errorf("%s: %w", it.Place.File, err)
 		}
