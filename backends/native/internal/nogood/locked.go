@@ -25,23 +25,24 @@ func (p *Problem) addLocked() {
 			housesOf[v] = append(housesOf[v], i)
 		}
 	}
+	var others []int // houses of the variables of one house; each as often as they share a variable
 	for i, a := range p.houses {
 		l := &locked{vars: a.vars, values: a.values}
-		var others []int
+		others = others[:0]
 		for _, v := range a.vars {
 			others = append(others, housesOf[v]...)
 		}
 		slices.Sort(others)
-		for _, j := range slices.Compact(others) {
+		for k := 0; k < len(others) && a.values != all; {
+			j, shared := others[k], 0
+			for ; k < len(others) && others[k] == j; k++ {
+				shared++
+			}
 			b := p.houses[j]
-			if i == j || a.values&b.values != a.values || a.values == all {
+			if shared < 2 || shared == len(a.vars) || i == j || a.values&b.values != a.values {
 				continue
 			}
-			outside := difference(a.vars, b.vars)
-			if shared := len(a.vars) - len(outside); shared < 2 || len(outside) == 0 {
-				continue
-			}
-			l.meets = append(l.meets, meeting{outside, difference(b.vars, a.vars)})
+			l.meets = append(l.meets, meeting{difference(a.vars, b.vars), difference(b.vars, a.vars)})
 		}
 		if l.meets != nil {
 			l.id = p.add(l, nil, 1)
