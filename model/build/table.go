@@ -54,9 +54,20 @@ func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool
 		}
 	}
 
-	var rows [][]int
+	at := make([][]int, len(inputs)) // position in vars of the variable of each term
+	for i, l := range inputs {
+		for _, t := range l.terms {
+			at[i] = append(at[i], slices.Index(vars, t.v))
+		}
+	}
+	var kept []int // rows, one after the other
 	row := make([]int, len(vars))
 	in := make([]int, len(inputs))
+	count := 0
+	keep := func() {
+		kept = append(kept, row...)
+		count++
+	}
 	var visit func(k int)
 	visit = func(k int) {
 		if k < inputCount {
@@ -68,8 +79,8 @@ func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool
 		}
 		for i, l := range inputs {
 			in[i] = l.c
-			for _, t := range l.terms {
-				in[i] = b.add(in[i], b.mul(t.coef, row[slices.Index(vars, t.v)]))
+			for k, t := range l.terms {
+				in[i] = b.add(in[i], b.mul(t.coef, row[at[i][k]]))
 			}
 		}
 		value, ok := f(in)
@@ -79,7 +90,7 @@ func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool
 		value -= result.c
 		if column < 0 {
 			if value == 0 {
-				rows = append(rows, slices.Clone(row))
+				keep()
 			}
 			return
 		}
@@ -90,14 +101,18 @@ func (b *Builder) function(inputs []lin, result lin, f func(in []int) (int, bool
 		value /= t.coef
 		if column < inputCount {
 			if row[column] == value {
-				rows = append(rows, slices.Clone(row))
+				keep()
 			}
 		} else if b.vars[t.v].dom.contains(value) {
 			row[column] = value
-			rows = append(rows, slices.Clone(row))
+			keep()
 		}
 	}
 	visit(0)
+	rows := make([][]int, count)
+	for k := range rows {
+		rows[k] = kept[k*len(row) : (k+1)*len(row) : (k+1)*len(row)]
+	}
 	b.postTable(vars, rows)
 }
 
