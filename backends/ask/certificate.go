@@ -275,8 +275,8 @@ func indices(vars []model.Var) []int {
 // CheckRules checks that the constraints of each rule of a claim say what the text of the rule says: it reads the text
 // again, states the rule as NewClaim does, and compares. It also checks the solution with the definitions of the rules,
 // which share no code with the constraints. Of a claim about a model it checks that its JSON, as package text reads it,
-// is written in the same way again. So no field of it is missing or repeated. The error is a *proof.RejectedError,
-// or that of ctx.
+// is written in the same way again. So no field of it is missing or repeated. The error is a *proof.RejectedError, or
+// ctx.Err().
 func CheckRules(ctx context.Context, claim *proof.Claim) error {
 	if claim.Model != nil {
 		return checkModelText(claim.Model)

@@ -270,7 +270,7 @@ func (p *Problem) Differing(x, y []int) []model.Var {
 	return slices.DeleteFunc(slices.Clone(p.ShownVars()), func(v model.Var) bool { return x[v] == y[v] })
 }
 
-// NameOf returns the name of a variable, of a puzzle that of its cell.
+// NameOf returns the name of a variable; for a puzzle, of its cell.
 func (p *Problem) NameOf(v model.Var) string {
 	if p.Puzzle != nil {
 		return p.Puzzle.Shape.Name(sudoku.Cell(v))

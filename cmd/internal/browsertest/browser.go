@@ -81,7 +81,7 @@ func run[T any](p *Page, what string, a chromedp.Action[T]) T {
 	return value
 }
 
-// Size sets the size of the window; a narrow one is that of a telephone.
+// Size sets the size of the window; a narrow window is a telephone.
 func (p *Page) Size(width, height int) {
 	p.t.Helper()
 	p.Call("Emulation.setDeviceMetricsOverride", map[string]any{

@@ -64,7 +64,7 @@ func CSVPlace(it *input.Item) []string {
 }
 
 // CSVUnreadable appends the row of a puzzle or model file that could not be read, in a table whose header has the
-// columns status, error and perhaps puzzle and verdict: its text is in the place of the puzzle.
+// columns status, error and, where there are any, puzzle and verdict: its text stands for the puzzle.
 func CSVUnreadable(b []byte, header string, it *input.Item) []byte {
 	row := CSVPlace(it)
 	values := map[string]string{"index": row[0], "file": row[1], "line": row[2], "puzzle": it.Text,

@@ -262,7 +262,7 @@ func appendClassic(b []byte, a *Answer) []byte {
 	return append(counters(effort[:]).append(append(b, `,"stats":`...)), "}\n"...)
 }
 
-// counters in JSON are an object with those that are not 0.
+// counters in JSON are an object without counters that are 0.
 type counters []counter
 
 // MarshalJSON implements json.Marshaler.

@@ -24,7 +24,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// lab is whether there is a nonet-lab. The tests of nonet do without, if make test says so: see the Makefile.
+// lab reports whether Main builds nonet-lab. make test sets the variable, and make test-lab tests what needs nonet-lab.
 var lab = os.Getenv("NONET_WITHOUT_LAB") == ""
 
 // Main builds nonet and nonet-lab, which scripts and tests find in the path, runs the tests, and returns the exit code.

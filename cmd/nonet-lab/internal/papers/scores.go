@@ -205,9 +205,9 @@ func (c *Contest) Ranking() []int {
 	return order
 }
 
-// A Standing is the result of one method in a contest. Run are the instances that reached its solver, Solved those of
-// them that it solved, and Before the ones decided by the preprocessor. Times are by instance: infinite where most
-// replicates failed, NaN where no run reached the solver.
+// A Standing is the result of one method in a contest. Run are the instances that reached its solver; Solved are the
+// solved instances among these; Before are the instances that the preprocessor decided. Times are by instance:
+// infinite where most replicates failed, NaN where no run reached the solver.
 type Standing struct {
 	Method              string
 	Records             Records

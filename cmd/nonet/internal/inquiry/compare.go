@@ -16,8 +16,8 @@ import (
 // NoisySpread is the spread beyond which the runs of a method differ too much for a comparison of times.
 const NoisySpread = 0.5
 
-// ChooseMethods returns the methods that match the names and patterns, each once; without names, the ones that a
-// comparison runs by default. Methods of one kind stand together. The errors name the flag.
+// ChooseMethods returns the methods that match the names and patterns, each once; without names, the methods
+// of a comparison by default. Methods of one kind stand together. The errors name the flag.
 func ChooseMethods(flag string, names []string) ([]methods.Method, error) {
 	var chosen []methods.Method
 	if len(names) == 0 {
