@@ -1,5 +1,6 @@
 # make run    set up, build, solve AI Escargot in every formulation, verify its uniqueness, write its DIMACS and LP files to out/
-# make test   set up, then the tests of nonet and the library, with and without CLP and AVX-512; make test-lab those of nonet-lab
+# make test   set up, then the tests of nonet and the library, with and without CLP and AVX-512; make test-page those in a
+#             browser, make test-lab those of nonet-lab
 # Other targets are for development; "make help" lists the most used.
 
 GO      ?= go
@@ -14,11 +15,11 @@ tags     = $$($(have_clp) && echo '-tags clp')
 # processor time instead of 61, and the link of a test 1.8 s instead of 2.6.
 export GOFLAGS := $(GOFLAGS) -gcflags=all=-dwarf=false -ldflags=-w
 
-.PHONY: help run test test-lab setup build test-go test-purego test-plain race flaky lint check check-all fuzz fuzz-long cross release soak limits bench measure benchmarks pictures experiments \
+.PHONY: help run test test-page test-lab setup build test-go test-purego test-plain race flaky lint check check-all fuzz fuzz-long cross release soak limits bench measure benchmarks pictures experiments \
 	reports golden clean
 
 help:
-	@sed -n 's/^# //p' Makefile | head -2
+	@sed -n 's/^# //p' Makefile | head -3
 	@echo "make build  bin/nonet and bin/nonet-lab, with CLP where it is installed"
 	@echo "make check  formatting, go.mod, vet, staticcheck, dead code and the tests: before every merge"
 	@echo "make check-all  make check with the long tests, the race detector and a minute of fuzzing for each parser"
@@ -69,6 +70,10 @@ test-go:
 	GOGC=400 $(GO) build $(tags) ./cmd/nonet/internal/...
 	NONET_WITHOUT_LAB=1 $(test_go) $(tags) $$($(GO) list ./... | grep -v /nonet-lab)
 
+# The pages in Chromium: the driver of the browser takes longer to compile than the rest of nonet.
+test-page: setup
+	$(test_go) -tags browser -run 'TestPage|TestOpen|TestBrowser' ./cmd/nonet ./cmd/nonet/internal/serve ./cmd/nonet-lab/internal/report
+
 # The lines of nonet's scripts and the documents that need nonet-lab are tested here.
 test-lab: setup
 	GOGC=400 $(GO) build $(tags) ./cmd/nonet/internal/... ./cmd/nonet-lab/internal/...
@@ -101,15 +106,15 @@ flaky:
 lint:
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi
 	$(GO) mod tidy -e -diff
-	$(GO) vet ./...
-	$(GO) tool staticcheck ./...
+	$(GO) vet -tags browser ./...
+	$(GO) tool staticcheck -tags browser ./...
 	GO="$(GO)" scripts/deadcode
 	$(GO) run ./scripts/ratchet
 	$(GO) run ./scripts/benchmarks -check
 	$(GO) run ./scripts/licenses -check
 	@if $(have_clp); then echo "$(GO) vet -tags clp ./..."; $(GO) vet -tags clp ./... && $(GO) tool staticcheck -tags clp ./...; fi
 
-check: lint test-go test-purego test-plain test-lab
+check: lint test-go test-purego test-plain test-page test-lab
 
 FUZZTIME ?= 60s
 
@@ -148,7 +153,7 @@ release:
 	cd $(OUT)/release && sha256sum *.tar.gz >SHA256SUMS && cat SHA256SUMS
 
 check-all: lint race fuzz cross
-	NONET_LONG=1 $(GO) test -timeout 60m ./...
+	NONET_LONG=1 $(GO) test -tags browser -timeout 60m ./...
 	@if $(have_clp); then NONET_LONG=1 $(GO) test -timeout 60m -tags clp ./...; fi
 
 SOAK ?= 1h

@@ -1,63 +1,63 @@
-package build
+package build_test
 
 import (
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
 
 	"nonet/backends/backtrack"
 	"nonet/model"
+	"nonet/model/build"
 )
 
 // builder returns a builder with n variables from 0 to 3.
-func builder(n int) *Builder {
-	b := new(Builder)
+func builder(n int) *build.Builder {
+	b := new(build.Builder)
 	for range n {
-		b.Declare(Origin{}, Interval(0, 3), false)
+		b.Declare(build.Origin{}, build.Interval(0, 3), false)
 	}
 	return b
 }
 
-func variables(from, n int) Argument {
-	var a Argument
+func variables(from, n int) build.Argument {
+	var a build.Argument
 	for v := range n {
-		a.List = append(a.List, Operand{IsVar: true, N: from + v})
+		a.List = append(a.List, build.Operand{IsVar: true, N: from + v})
 	}
 	return a
 }
 
-func constants(values ...int) (a Argument) {
+func constants(values ...int) (a build.Argument) {
 	for _, n := range values {
-		a.List = append(a.List, Operand{N: n})
+		a.List = append(a.List, build.Operand{N: n})
 	}
 	return a
 }
 
 // TestWrongArguments gives each constraint too few and too many arguments, and arguments of other kinds.
 func TestWrongArguments(t *testing.T) {
-	names := slices.Concat(slices.Collect(maps.Keys(relations)), slices.Collect(maps.Keys(predicates)), Globals(),
-		[]string{"int_eq_reif", "int_lin_le_imp", "set_in_imp"})
+	names := append(build.Names(), "int_eq_reif", "int_lin_le_imp", "set_in_imp")
 	for _, name := range names {
-		n := len(Find(name, 3).Params)
-		c := Find(name, n)
+		n := len(build.Find(name, 3).Params)
+		c := build.Find(name, n)
 		for args := range n + 3 {
-			err := builder(1).State([]Call{{Predicate: c, Args: slices.Repeat([]Argument{variables(0, 1)}, args)}})
+			call := build.Call{Predicate: c, Args: slices.Repeat([]build.Argument{variables(0, 1)}, args)}
+			err := builder(1).State([]build.Call{call})
 			if args != n && !malformed(err, name) {
 				t.Errorf("%s with %d arguments: error %v", name, args, err)
 			}
 		}
 		for k, letter := range c.Params {
-			for _, wrong := range []Argument{{}, constants(1, 2), variables(0, 1), variables(1, 1)} {
-				args := make([]Argument, n)
+			for _, wrong := range []build.Argument{{}, constants(1, 2), variables(0, 1), variables(1, 1)} {
+				args := make([]build.Argument, n)
 				for i, letter := range c.Params {
 					if args[i] = constants(1); letter == 's' {
-						args[i] = Argument{Set: Interval(0, 1)}
+						args[i] = build.Argument{Set: build.Interval(0, 1)}
 					}
 				}
 				args[k] = wrong
-				err := builder(1).State([]Call{{Predicate: c, Args: args}})
+				err := builder(1).State([]build.Call{{Predicate: c, Args: args}})
 				isVar := len(wrong.List) == 1 && wrong.List[0].IsVar
 				bad := isVar && (wrong.List[0].N > 0 || letter == 'c' || letter == 'C') ||
 					len(wrong.List) != 1 && letter >= 'a' && letter != 's'
@@ -67,14 +67,14 @@ func TestWrongArguments(t *testing.T) {
 			}
 		}
 	}
-	if err := builder(0).State([]Call{{Origin: Origin{Name: "int_foo"}}}); err == nil {
+	if err := builder(0).State([]build.Call{{Origin: build.Origin{Name: "int_foo"}}}); err == nil {
 		t.Error("no constraint: no error")
 	}
 }
 
 // malformed reports whether err is about arguments of the constraint with a name, which is not the name of the call.
 func malformed(err error, name string) bool {
-	var e *Error
+	var e *build.Error
 	return errors.As(err, &e) && e.Malformed && strings.HasSuffix(e.Subject, " "+name)
 }
 
@@ -82,17 +82,17 @@ func malformed(err error, name string) bool {
 func TestNamesOfCallsHaveNoMeaning(t *testing.T) {
 	for _, test := range []struct {
 		constraint string
-		args       []Argument
+		args       []build.Argument
 		vars, want int // variables of the model, and its solutions
 	}{
-		{"int_eq", []Argument{variables(0, 1), variables(1, 1)}, 1, 4},
-		{"int_lt", []Argument{variables(0, 1), variables(1, 1)}, 2, 6},
-		{"set_in", []Argument{variables(0, 1), {Set: Interval(1, 2)}}, 2, 8},
+		{"int_eq", []build.Argument{variables(0, 1), variables(1, 1)}, 1, 4},
+		{"int_lt", []build.Argument{variables(0, 1), variables(1, 1)}, 2, 6},
+		{"set_in", []build.Argument{variables(0, 1), {Set: build.Interval(1, 2)}}, 2, 8},
 	} {
 		for _, name := range []string{"", "int_eq", "set_in", "a name of the caller"} {
 			b := builder(2)
-			call := Call{Origin: Origin{Name: name}, Predicate: Find(test.constraint, 2), Args: test.args}
-			if err := b.State([]Call{call}); err != nil {
+			call := build.Call{Origin: build.Origin{Name: name}, Predicate: build.Find(test.constraint, 2), Args: test.args}
+			if err := b.State([]build.Call{call}); err != nil {
 				t.Errorf("%s as %q: %v", test.constraint, name, err)
 				continue
 			}

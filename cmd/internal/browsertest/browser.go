@@ -1,3 +1,5 @@
+//go:build browser
+
 // Package browsertest drives a headless Chromium from tests. Keys that it sends are trusted, so default actions such as
 // pasting and moving the focus happen, too.
 package browsertest

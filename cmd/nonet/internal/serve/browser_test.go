@@ -1,3 +1,5 @@
+//go:build browser
+
 package serve
 
 import (
@@ -864,8 +866,8 @@ func puzzles(t *testing.T, name string, most int) []string {
 // about times.
 func TestPageDelay(t *testing.T) {
 	dir := os.Getenv("NONET_DATA")
-	if dir == "" {
-		t.Skip("NONET_DATA names no folder of lists")
+	if dir == "" || os.Getenv("NONET_LONG") == "" {
+		t.Skip("measures for half a minute; set NONET_LONG=1, and NONET_DATA to a folder of lists")
 	}
 	b := browsertest.Start(t)
 	p := open(t, b, servePage(t), 1280, 900)
