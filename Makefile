@@ -1,6 +1,6 @@
 # make run    set up, build, solve AI Escargot in every formulation, verify its uniqueness, write its DIMACS and LP files to out/
-# make test   set up, then the tests of nonet and the library, with and without CLP and AVX-512; make test-page those in a
-#             browser, make test-lab those of nonet-lab
+# make test   set up, then the tests of nonet and the library, with and without CLP and AVX-512; make test-outside
+#             those with browsers and external solvers, make test-lab those of nonet-lab
 # Other targets are for development; "make help" lists the most used.
 
 GO      ?= go
@@ -15,7 +15,7 @@ tags     = $$($(have_clp) && echo '-tags clp')
 # processor time instead of 61, and the link of a test 1.8 s instead of 2.6.
 export GOFLAGS := $(GOFLAGS) -gcflags=all=-dwarf=false -ldflags=-w
 
-.PHONY: help run test test-page test-lab setup build test-go test-purego test-plain race flaky lint check check-all fuzz fuzz-long cross release soak limits bench measure benchmarks pictures experiments \
+.PHONY: help run test test-outside test-lab setup build test-go test-purego test-plain race flaky lint check check-all fuzz fuzz-long cross release soak limits bench measure benchmarks pictures experiments \
 	reports golden clean
 
 help:
@@ -68,10 +68,12 @@ test_go = GOGC=400 $(GO) test -vet=off -timeout 30m -p $(twice) -parallel $(twic
 # nonet-lab is tested apart: most people change nonet only, and a third of the time to compile is SQLite, NATS and plots.
 test-go:
 	GOGC=400 $(GO) build $(tags) ./cmd/nonet/internal/...
-	NONET_WITHOUT_LAB=1 $(test_go) $(tags) $$($(GO) list ./... | grep -v /nonet-lab)
+	NONET_WITHOUT_LAB=1 $(test_go) $(tags) $$($(GO) list ./... | grep -v '/nonet-lab\|/backends/process')
 
-# The pages in Chromium: the driver of the browser takes longer to compile than the rest of nonet.
-test-page: setup
+# The tests with other programs: the external solvers, and the pages in Chromium, whose driver takes longer to compile
+# than nonet.
+test-outside: setup
+	$(test_go) ./backends/process
 	$(test_go) -tags browser -run 'TestPage|TestOpen|TestBrowser' ./cmd/nonet ./cmd/nonet/internal/serve ./cmd/nonet-lab/internal/report
 
 # The lines of nonet's scripts and the documents that need nonet-lab are tested here.
@@ -114,7 +116,7 @@ lint:
 	$(GO) run ./scripts/licenses -check
 	@if $(have_clp); then echo "$(GO) vet -tags clp ./..."; $(GO) vet -tags clp ./... && $(GO) tool staticcheck -tags clp ./...; fi
 
-check: lint test-go test-purego test-plain test-page test-lab
+check: lint test-go test-purego test-plain test-outside test-lab
 
 FUZZTIME ?= 60s
 

@@ -19,7 +19,7 @@ import (
 )
 
 func TestFacts(t *testing.T) {
-	backendtest.RunKnownCounts(t, backends.Bind(deduce.Singles{}, cover.Encoder{}, dlx.Engine{}), 20_000)
+	backendtest.RunKnownCounts(t, backends.Bind(deduce.Singles{}, cover.Encoder{}, dlx.Engine{}), 5_000)
 }
 
 // all returns the solutions of p, checked and in lexicographic order.

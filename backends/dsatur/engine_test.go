@@ -25,7 +25,7 @@ import (
 func TestFacts(t *testing.T) {
 	for _, engine := range []dsatur.Engine{{}, {IgnoreCliques: true}} {
 		t.Run(fmt.Sprintf("plain=%v", engine.IgnoreCliques), func(t *testing.T) {
-			backendtest.RunKnownCounts(t, backends.Bind(nil, coloring.Encoder{}, engine), 1<<40)
+			backendtest.RunKnownCounts(t, backends.Bind(nil, coloring.Encoder{}, engine), 5_000)
 		})
 	}
 }
