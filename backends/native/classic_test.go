@@ -82,7 +82,7 @@ func TestRecognize(t *testing.T) {
 func TestUnsupportedEngine(t *testing.T) {
 	for _, name := range Engines() {
 		_, _, err := model.First(t.Context(), Solver{Engine: name}, sudoku.Order(2).Model())
-		if (err == nil) != (name == "general" || name == "learning" || name == "nogoods") {
+		if (err == nil) != (name == "general" || name == "learning" || name == "nogoods" || name == "lazy" || name == "mixed") {
 			t.Errorf("%s on a 4x4 grid: got error %v", name, err)
 		}
 	}

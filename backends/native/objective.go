@@ -33,11 +33,21 @@ func (g *objectiveBound) reset() {
 
 // tighten requires an objective better than in the current solution, in which all variables are fixed. The search must
 // schedule the propagator when it backtracks.
-func (g *objectiveBound) tighten(e *engine) {
-	value := minSum(e, g.terms, 1)
+func (g *objectiveBound) tighten(e *engine) { g.setLimit(minSum(e, g.terms, 1)) }
+
+// setLimit requires an objective better than value.
+func (g *objectiveBound) setLimit(value int) {
 	if g.maximize {
 		g.lo = value + 1
 	} else {
 		g.hi = value - 1
 	}
+}
+
+// limit returns the value that solutions must be better than, after setLimit.
+func (g *objectiveBound) limit() int {
+	if g.maximize {
+		return g.lo - 1
+	}
+	return g.hi + 1
 }

@@ -23,6 +23,8 @@ var tiers = append(
 	classicTiers(),
 	tier{"learning", newLearning},
 	tier{"nogoods", newNogoods},
+	tier{"mixed", newMixed},
+	tier{"lazy", newLazy},
 	tier{generalName, func(m *model.Model) (searcher, error) { return newGeneral(m, Options{}) }},
 )
 

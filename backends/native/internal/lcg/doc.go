@@ -1,0 +1,27 @@
+// Package lcg solves problems over variables with any bounded domains by lazy clause generation: propagators that
+// explain what they infer, and a conflict-driven search that learns nogoods from the explanations. The package does not
+// depend on package model.
+//
+// An [atom] says that a variable is at least, at most, equal to or different from a number. A nogood is a set of atoms
+// that cannot all hold. Nothing is encoded before the search: no literal exists for an atom, so a variable costs a few
+// numbers, and five bytes for each value.
+//
+//   - state.go: bounds and holes of the domains, and the trail. Each event on the trail makes an atom true. Its reason
+//     takes 8 bytes; the antecedents are derived only when a conflict is analysed.
+//   - linear.go: sums, bounds consistent. Explanations are weakened by what the sum has to spare.
+//   - alldifferent.go: fixed values are removed from the others one by one; Hall intervals.
+//   - table.go: tables of rows, by bit sets.
+//   - nogoods.go: learned nogoods with two watched atoms, and the clauses among the constraints.
+//   - learn.go: the first unique implication point, with local minimization.
+//   - search.go: decisions on the variable with the most recent conflicts, at the value it had before; restarts;
+//     improvement of an objective.
+//
+// After a solution the search continues in the same tree; with an objective, it continues with a better bound.
+//
+// # Sources
+//
+// O. Ohrimenko, P. J. Stuckey, M. Codish, Propagation via Lazy Clause Generation, Constraints 14, 2009. T. Feydy, P. J.
+// Stuckey, Lazy Clause Generation Reengineered, CP 2009. K. Marriott, P. J. Stuckey and others in the documentation of
+// Chuffed, for the choice of explanations. The search is that of package cdcl, with the continuation after solutions of
+// M. Gebser, B. Kaufmann, A. Neumann, T. Schaub, Conflict-Driven Answer Set Enumeration, LPNMR 2007.
+package lcg

@@ -1,0 +1,141 @@
+package lcg
+
+import (
+	"math"
+	"slices"
+)
+
+// A Problem is variables with domains, and constraints over them. Add them, then call New.
+type Problem struct {
+	initial     [][]int // the domains
+	peers       []peer
+	peersOf     [][]int32 // by variable: indices of the peers whose values it excludes
+	propagators []propagator
+	late        []bool    // by propagator: runs after the others
+	onLo, onHi  [][]int32 // by variable: propagators to run after a change of the bound
+	onAny       [][]int32 // by variable: propagators to run after any change
+	clauses     [][]atom
+	alldiffs    []*allDifferent
+	objective   *linear
+	maximize    bool
+}
+
+// A peer states that variable to is not the value of variable from plus offset.
+type peer struct {
+	from, to int32
+	offset   int
+}
+
+// A Term is a summand: a coefficient, not 0, times a variable.
+type Term struct {
+	Coef int
+	Var  int32
+}
+
+// Variable adds a variable and returns its number; numbers count from 0. The values of its domain, at least one, are
+// increasing.
+func (p *Problem) Variable(domain []int) int32 {
+	p.initial = append(p.initial, domain)
+	p.peersOf, p.onLo, p.onHi = append(p.peersOf, nil), append(p.onLo, nil), append(p.onHi, nil)
+	p.onAny = append(p.onAny, nil)
+	return int32(len(p.initial) - 1)
+}
+
+// Differ states that b is not a plus offset; a and b are two variables.
+func (p *Problem) Differ(a, b int32, offset int) {
+	for _, r := range []peer{{a, b, offset}, {b, a, -offset}} {
+		p.peersOf[r.from] = append(p.peersOf[r.from], int32(len(p.peers)))
+		p.peers = append(p.peers, r)
+	}
+}
+
+// maxHall limits the variables of constraints whose Hall intervals are looked for, which takes quadratic time.
+const maxHall = 200
+
+// AllDifferent states that the variables, which must be distinct, have different values.
+func (p *Problem) AllDifferent(vars []int32) {
+	for i, a := range vars {
+		for _, b := range vars[:i] {
+			p.Differ(a, b, 0)
+		}
+	}
+	if len(vars) <= 2 || len(vars) > maxHall {
+		return
+	}
+	d := &allDifferent{vars: vars}
+	p.alldiffs = append(p.alldiffs, d)
+	d.id = p.add(d, true)
+	for _, v := range vars {
+		p.onLo[v], p.onHi[v] = append(p.onLo[v], d.id), append(p.onHi[v], d.id)
+	}
+}
+
+// AtMost states that the sum of the terms, whose variables must be distinct, is at most bound. It returns false if that
+// cannot be.
+func (p *Problem) AtMost(terms []Term, bound int) bool {
+	low, high, least := 0, 0, math.MaxInt
+	for _, t := range terms {
+		a, b := p.range_(t)
+		low, high, least = low+a, high+b, min(least, max(b-a, 1))
+	}
+	switch {
+	case low > bound:
+		return false
+	case high <= bound:
+		return true
+	case high-least <= bound && p.areBinary(terms): // a clause: not all terms are at their maximum
+		c := make([]atom, len(terms))
+		for i, t := range terms {
+			d := p.initial[t.Var]
+			if c[i] = (atom{d[0], t.Var, atMost}); t.Coef > 0 {
+				c[i] = atom{d[1], t.Var, atLeast}
+			}
+		}
+		p.clauses = append(p.clauses, c)
+	default:
+		p.addLinear(&linear{terms, bound})
+	}
+	return true
+}
+
+// Minimize makes each solution better than the last one. It is called at most once.
+func (p *Problem) Minimize(terms []Term) {
+	p.objective = &linear{terms, unbounded}
+	p.addLinear(p.objective)
+}
+
+// range_ returns the lowest and the highest value of a term.
+func (p *Problem) range_(t Term) (low, high int) {
+	d := p.initial[t.Var]
+	a, b := t.Coef*d[0], t.Coef*d[len(d)-1]
+	return min(a, b), max(a, b)
+}
+
+// areBinary reports whether all variables have two values.
+func (p *Problem) areBinary(terms []Term) bool {
+	return !slices.ContainsFunc(terms, func(t Term) bool { return len(p.initial[t.Var]) != 2 })
+}
+
+func (p *Problem) addLinear(l *linear) {
+	id := p.add(l, len(l.terms) > longSum)
+	for _, t := range l.terms {
+		if on := &p.onLo[t.Var]; t.Coef > 0 {
+			*on = append(*on, id)
+		} else {
+			p.onHi[t.Var] = append(p.onHi[t.Var], id)
+		}
+	}
+}
+
+// Table states that the values of the variables, which must be distinct, are one of the rows.
+func (p *Problem) Table(vars []int32, rows [][]int) {
+	id := p.add(newTable(vars, rows), true)
+	for _, v := range vars {
+		p.onAny[v] = append(p.onAny[v], id)
+	}
+}
+
+func (p *Problem) add(c propagator, late bool) int32 {
+	p.propagators, p.late = append(p.propagators, c), append(p.late, late)
+	return int32(len(p.propagators) - 1)
+}

@@ -1,0 +1,337 @@
+package lcg
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// An op is what an atom says about its variable.
+type op uint8
+
+const (
+	atLeast op = iota
+	atMost
+	differs
+	equals
+)
+
+// An atom relates the variable v to the number k: "v is at least k".
+type atom struct {
+	k  int
+	v  int32
+	op op
+}
+
+// An event makes an atom with atLeast, atMost or differs true. The trail has one for each change of a domain.
+type event struct {
+	atom
+	level    int32 // number of decisions before it
+	old      int   // the bound before it
+	previous int32 // index of the previous event of the same bound of v, or -1
+	by       reason
+}
+
+// A reason says why an event happened; explain derives the antecedents from it.
+type reason struct {
+	kind reasonKind
+	data int32
+}
+
+type reasonKind uint8
+
+const (
+	byDecision   reasonKind = iota // also a refuted decision, and a fact at level 0
+	byHoles                        // the numbers from the old bound to the new one are holes
+	byPeer                         // index of the peer that has the removed value
+	byNogood                       // offset of a nogood: its other atoms hold
+	byPropagator                   // index of the propagator
+	byHall                         // index of a Hall interval
+)
+
+// A propagator tightens domains with setLo, setHi and remove. It keeps no state between calls that backtracking would
+// have to undo.
+type propagator interface {
+	// propagate returns false on a conflict: a domain is empty.
+	propagate(s *Search, id int32) bool
+
+	// explain appends atoms that hold before the event with index at and imply a, which that event made true.
+	explain(s *Search, at int32, a atom)
+}
+
+// state is the current domains, the trail and the queues of propagators.
+type state struct {
+	domains        [][]int // by variable: its values in the problem, increasing
+	lo, hi         []int
+	base           []int    // by variable: the bit of its first value
+	present        []uint64 // the values that are not removed; two values are never removed, their bounds change
+	removedAt      []int32  // by bit of present: the event that removed it, or -1
+	lastLo, lastHi []int32  // by variable: the last event of the bound, or -1
+
+	trail      []event
+	qhead      int     // trail[qhead:] is not propagated yet
+	levelStart []int32 // by level: length of the trail before its decision; the length is the current level
+	halls      []hall  // Hall intervals that are reasons
+	hallStart  []int32 // by level, as levelStart
+
+	queues [2][]int32
+	queued []bool // by propagator
+	failed int32  // after a conflict: the variable whose domain is empty
+}
+
+// rank returns the index of the first value of v in the problem that is at least k.
+func (s *state) rank(v int32, k int) int {
+	d := s.domains[v]
+	if n := len(d); d[n-1]-d[0] == n-1 {
+		return min(max(k-d[0], 0), n)
+	}
+	i, _ := slices.BinarySearch(d, k)
+	return i
+}
+
+// bit returns the bit of a value of v in the problem, or -1.
+func (s *state) bit(v int32, k int) int {
+	if i := s.rank(v, k); i < len(s.domains[v]) && s.domains[v][i] == k {
+		return s.base[v] + i
+	}
+	return -1
+}
+
+// has reports whether v may be k if its bounds allow it.
+func (s *state) has(v int32, k int) bool {
+	b := s.bit(v, k)
+	return b >= 0 && s.present[b>>6]&(1<<(b&63)) != 0
+}
+
+// next returns the lowest value of v from k on, or a number above its upper bound.
+func (s *state) next(v int32, k int) int {
+	d := s.domains[v]
+	for i := s.rank(v, k); i < len(d); i++ {
+		b := s.base[v] + i
+		if word := s.present[b>>6] >> (b & 63); word == 0 {
+			i += 63 - b&63
+		} else if i += bits.TrailingZeros64(word); i < len(d) {
+			return d[i]
+		}
+	}
+	return max(k, s.hi[v]+1)
+}
+
+// previous returns the highest value of v up to k, or a number below its lower bound.
+func (s *state) previous(v int32, k int) int {
+	d := s.domains[v]
+	for i := s.rank(v, k+1) - 1; i >= 0; i-- {
+		b := s.base[v] + i
+		if word := s.present[b>>6] << (63 - b&63); word == 0 {
+			i -= b & 63
+		} else if i -= bits.LeadingZeros64(word); i >= 0 {
+			return d[i]
+		}
+	}
+	return min(k, s.lo[v]-1)
+}
+
+func (s *state) fixed(v int32) bool { return s.lo[v] == s.hi[v] }
+
+// holds reports whether the current domains imply a.
+func (s *state) holds(a atom) bool {
+	switch a.op {
+	case atLeast:
+		return s.lo[a.v] >= a.k
+	case atMost:
+		return s.hi[a.v] <= a.k
+	case differs:
+		return a.k < s.lo[a.v] || a.k > s.hi[a.v] || !s.has(a.v, a.k)
+	default:
+		return s.lo[a.v] == a.k && s.hi[a.v] == a.k
+	}
+}
+
+// not returns the negation of a.
+func (a atom) not() atom {
+	switch a.op {
+	case atLeast:
+		return atom{a.k - 1, a.v, atMost}
+	case atMost:
+		return atom{a.k + 1, a.v, atLeast}
+	case differs:
+		return atom{a.k, a.v, equals}
+	default:
+		return atom{a.k, a.v, differs}
+	}
+}
+
+// normal returns a as a bound where its variable has two values.
+func (s *state) normal(a atom) atom {
+	d := s.domains[a.v]
+	if len(d) != 2 || a.op < differs || a.k != d[0] && a.k != d[1] {
+		return a
+	}
+	if (a.k == d[0]) == (a.op == equals) {
+		return atom{d[0], a.v, atMost}
+	}
+	return atom{d[1], a.v, atLeast}
+}
+
+// make makes a true. It returns false if the domain of its variable is empty then.
+func (s *state) make(a atom, by reason) bool {
+	switch a.op {
+	case atLeast:
+		return s.setLo(a.v, a.k, by)
+	case atMost:
+		return s.setHi(a.v, a.k, by)
+	case differs:
+		return s.remove(a.v, a.k, by)
+	default:
+		return s.setLo(a.v, a.k, by) && s.setHi(a.v, a.k, by)
+	}
+}
+
+// setLo makes v at least k.
+func (s *state) setLo(v int32, k int, by reason) bool {
+	for k > s.lo[v] {
+		s.push(event{atom: atom{k, v, atLeast}, old: s.lo[v], previous: s.lastLo[v], by: by})
+		s.lo[v], s.lastLo[v] = k, int32(len(s.trail)-1)
+		if k > s.hi[v] {
+			s.failed = v
+			return false
+		}
+		k, by = s.next(v, k), reason{kind: byHoles}
+	}
+	return true
+}
+
+// setHi makes v at most k.
+func (s *state) setHi(v int32, k int, by reason) bool {
+	for k < s.hi[v] {
+		s.push(event{atom: atom{k, v, atMost}, old: s.hi[v], previous: s.lastHi[v], by: by})
+		s.hi[v], s.lastHi[v] = k, int32(len(s.trail)-1)
+		if k < s.lo[v] {
+			s.failed = v
+			return false
+		}
+		k, by = s.previous(v, k), reason{kind: byHoles}
+	}
+	return true
+}
+
+// remove makes v different from k.
+func (s *state) remove(v int32, k int, by reason) bool {
+	if k < s.lo[v] || k > s.hi[v] || !s.has(v, k) {
+		return true
+	}
+	if len(s.domains[v]) == 2 {
+		return s.make(s.normal(atom{k, v, differs}), by)
+	}
+	b := s.bit(v, k)
+	s.removedAt[b] = int32(len(s.trail))
+	s.present[b>>6] &^= 1 << (b & 63)
+	s.push(event{atom: atom{k, v, differs}, previous: -1, by: by})
+	if k == s.lo[v] {
+		return s.setLo(v, s.next(v, k), reason{kind: byHoles})
+	}
+	return k != s.hi[v] || s.setHi(v, s.previous(v, k), reason{kind: byHoles})
+}
+
+func (s *state) push(e event) {
+	e.level = int32(len(s.levelStart))
+	s.trail = append(s.trail, e)
+}
+
+// removed returns the value that an event of remove took from the domain.
+func (e *event) removed() int {
+	if e.op == differs {
+		return e.k
+	}
+	return e.old // of two values
+}
+
+// backtrackTo undoes all levels above level.
+func (s *Search) backtrackTo(level int) {
+	if level >= len(s.levelStart) {
+		return
+	}
+	start := int(s.levelStart[level])
+	for i := len(s.trail) - 1; i >= start; i-- {
+		e := &s.trail[i]
+		if s.fixed(e.v) {
+			s.phase[e.v] = s.lo[e.v]
+		}
+		switch e.op {
+		case atLeast:
+			s.lo[e.v], s.lastLo[e.v] = e.old, e.previous
+		case atMost:
+			s.hi[e.v], s.lastHi[e.v] = e.old, e.previous
+		default:
+			b := s.bit(e.v, e.k)
+			s.removedAt[b] = -1
+			s.present[b>>6] |= 1 << (b & 63)
+		}
+		s.order.add(e.v)
+	}
+	s.halls = s.halls[:s.hallStart[level]]
+	s.trail, s.qhead, s.levelStart, s.hallStart = s.trail[:start], start, s.levelStart[:level], s.hallStart[:level]
+	s.clearQueues()
+}
+
+func (s *state) clearQueues() {
+	for i := range s.queues {
+		for _, p := range s.queues[i] {
+			s.queued[p] = false
+		}
+		s.queues[i] = s.queues[i][:0]
+	}
+}
+
+// The bounds before an event.
+
+func (s *state) loBefore(v, at int32) int {
+	k := s.lo[v]
+	for i := s.lastLo[v]; i >= at; i = s.trail[i].previous {
+		k = s.trail[i].old
+	}
+	return k
+}
+
+func (s *state) hiBefore(v, at int32) int {
+	k := s.hi[v]
+	for i := s.lastHi[v]; i >= at; i = s.trail[i].previous {
+		k = s.trail[i].old
+	}
+	return k
+}
+
+// since returns the first event that made a true, which holds and is no equality: -1 if it has always held. The event
+// may imply more than a: another bound, or a bound where a is a difference; the second result is the atom it stands for.
+func (s *state) since(a atom) (int32, atom) {
+	switch a.op {
+	case atLeast:
+		i := s.lastLo[a.v]
+		for i >= 0 && s.trail[i].old >= a.k {
+			i = s.trail[i].previous
+		}
+		return i, a
+	case atMost:
+		i := s.lastHi[a.v]
+		for i >= 0 && s.trail[i].old <= a.k {
+			i = s.trail[i].previous
+		}
+		return i, a
+	}
+	b := s.bit(a.v, a.k)
+	if b < 0 {
+		return -1, a
+	}
+	at := int32(len(s.trail))
+	if s.present[b>>6]&(1<<(b&63)) == 0 {
+		at = s.removedAt[b]
+	}
+	first := a
+	for _, bound := range []atom{{a.k + 1, a.v, atLeast}, {a.k - 1, a.v, atMost}} {
+		if s.holds(bound) {
+			if i, _ := s.since(bound); i < at {
+				at, first = i, bound
+			}
+		}
+	}
+	return at, first
+}

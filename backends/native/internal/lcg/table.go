@@ -1,0 +1,135 @@
+package lcg
+
+import (
+	"math"
+	"slices"
+)
+
+// table states that the values of its variables are one of its rows.
+type table struct {
+	vars    []int32
+	rows    [][]int
+	columns []column
+	live    []uint64 // scratch: the rows whose values are all left, as bits
+	column  []uint64 // scratch
+}
+
+// A column has the values of a variable in the table, increasing, and the rows of each, as bits.
+type column struct {
+	values []int
+	bits   []int // by value: its bit in state.present
+	rows   [][]uint64
+}
+
+// within returns the indices of the first value from low on, and of the first one above high.
+func (c *column) within(low, high int) (int, int) {
+	i, _ := slices.BinarySearch(c.values, low)
+	j, _ := slices.BinarySearch(c.values, high+1)
+	return i, j
+}
+
+func newTable(vars []int32, rows [][]int) *table {
+	words := (len(rows) + 63) / 64
+	t := &table{vars, rows, make([]column, len(vars)), make([]uint64, words), make([]uint64, words)}
+	for i := range vars {
+		c := &t.columns[i]
+		for _, row := range rows {
+			c.values = append(c.values, row[i])
+		}
+		slices.Sort(c.values)
+		c.values = slices.Compact(c.values)
+		c.rows = make([][]uint64, len(c.values))
+		for k := range c.rows {
+			c.rows[k] = make([]uint64, words)
+		}
+		for r, row := range rows {
+			k, _ := slices.BinarySearch(c.values, row[i])
+			c.rows[k][r>>6] |= 1 << (r & 63)
+		}
+	}
+	return t
+}
+
+func (t *table) propagate(s *Search, id int32) bool {
+	for w := range t.live {
+		t.live[w] = math.MaxUint64
+	}
+	for i, v := range t.vars {
+		c := &t.columns[i]
+		if c.bits == nil {
+			for _, value := range c.values {
+				c.bits = append(c.bits, s.bit(v, value))
+			}
+		}
+		clear(t.column)
+		for k, end := c.within(s.lo[v], s.hi[v]); k < end; k++ {
+			if b := c.bits[k]; s.present[b>>6]&(1<<(b&63)) != 0 {
+				for w, x := range c.rows[k] {
+					t.column[w] |= x
+				}
+			}
+		}
+		for w, x := range t.column {
+			t.live[w] &= x
+		}
+	}
+	for i, v := range t.vars {
+		c := &t.columns[i]
+		if len(s.levelStart) == 0 && !t.removeOthers(s, v, c.values) {
+			return false
+		}
+		for k, end := c.within(s.lo[v], s.hi[v]); k < end; k++ {
+			if !intersect(t.live, c.rows[k]) && !s.remove(v, c.values[k], reason{byPropagator, id}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// removeOthers removes all values of v that are not in values, at level 0.
+func (t *table) removeOthers(s *Search, v int32, values []int) bool {
+	for k := s.lo[v]; k <= s.hi[v]; k = s.next(v, k+1) {
+		if _, found := slices.BinarySearch(values, k); !found && !s.remove(v, k, reason{}) {
+			return false
+		}
+	}
+	return true
+}
+
+func intersect(a, b []uint64) bool {
+	for i, x := range a {
+		if x&b[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// explain gives, for each row with the removed value, a value of it that is gone: one that is given already, or else
+// the one that went first.
+func (t *table) explain(s *Search, at int32, a atom) {
+	removed := s.trail[at].removed()
+	begin := len(s.causes)
+	x := slices.Index(t.vars, a.v)
+rows:
+	for _, row := range t.rows {
+		if row[x] != removed {
+			continue
+		}
+		best, since := atom{}, at
+		for i, v := range t.vars {
+			gone := atom{row[i], v, differs}
+			if i == x || !s.holds(gone) {
+				continue
+			}
+			if slices.Contains(s.causes[begin:], gone) {
+				continue rows
+			}
+			if e, _ := s.since(s.normal(gone)); e < since {
+				best, since = gone, e
+			}
+		}
+		s.because(best)
+	}
+}

@@ -1,0 +1,207 @@
+package native
+
+import (
+	"context"
+	"slices"
+
+	"nonet/backends/native/internal/lcg"
+	"nonet/model"
+)
+
+// lazy searches any model whose sums are not too large with lcg.
+type lazy struct {
+	m      *model.Model
+	search *lcg.Search // nil if a constraint cannot hold
+
+	givens  []model.Given
+	values  []lcg.Term // givens as package lcg takes them
+	isEmpty bool       // the search has ended before it began
+}
+
+// maxPeers limits the pairs of variables that must differ.
+const maxPeers = 1 << 21
+
+// newLazy returns nil if the values, a sum or the number of pairs in AllDifferent are too large.
+func newLazy(m *model.Model) (searcher, error) {
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	s := &lazy{m: m}
+	p, peers := new(lcg.Problem), 0
+	for v, x := range m.Vars {
+		d := slices.Clone([]int(x.Domain))
+		for _, c := range m.Constraints {
+			if g, ok := c.(model.Given); ok && int(g.Var) == v {
+				d = slices.DeleteFunc(d, func(k int) bool { return k != g.Value })
+			}
+		}
+		if len(d) == 0 {
+			return s, nil
+		}
+		if magnitude(d[0]) > unbounded || magnitude(d[len(d)-1]) > unbounded {
+			return nil, nil
+		}
+		p.Variable(d)
+	}
+	for _, c := range m.Constraints {
+		holds, fits := true, true
+		switch c := c.(type) {
+		case model.AllDifferent:
+			peers += len(c.Vars) * len(c.Vars)
+			if fits = peers < maxPeers; fits {
+				p.AllDifferent(indices(c.Vars))
+			}
+		case model.NotEqual: // A is not B plus Offset
+			if holds = c.A != c.B || c.Offset != 0; holds && c.A != c.B {
+				p.Differ(int32(c.B), int32(c.A), c.Offset)
+			}
+		case model.Linear:
+			holds, fits = s.addLinear(p, c)
+		case model.Table:
+			vars, rows := s.table(c)
+			if holds = len(rows) > 0; holds && len(vars) > 0 {
+				p.Table(vars, rows)
+			}
+		case model.Given:
+		default:
+			fits = false
+		}
+		if !fits {
+			return nil, nil
+		}
+		if !holds {
+			return s, nil
+		}
+	}
+	if o := m.Objective; o != nil {
+		terms, fits := s.terms(o.Terms, o.Maximize)
+		if !fits {
+			return nil, nil
+		}
+		p.Minimize(terms)
+	}
+	s.search = lcg.New(p)
+	return s, nil
+}
+
+// terms returns terms with each variable once, with the opposite sign if negate is set. It returns false if their sum
+// may exceed what the engine computes with.
+func (s *lazy) terms(terms []model.Term, negate bool) ([]lcg.Term, bool) {
+	at := map[model.Var]int{}
+	var merged []lcg.Term
+	for _, t := range terms {
+		i, seen := at[t.Var]
+		if !seen {
+			i = len(merged)
+			at[t.Var] = i
+			merged = append(merged, lcg.Term{Var: int32(t.Var)})
+		}
+		if negate {
+			t.Coef = -t.Coef
+		}
+		merged[i].Coef += t.Coef
+	}
+	merged = slices.DeleteFunc(merged, func(t lcg.Term) bool { return t.Coef == 0 })
+	total := 0
+	for _, t := range merged {
+		d := s.m.Vars[t.Var].Domain
+		size := max(magnitude(d[0]), magnitude(d[len(d)-1]), 1)
+		if magnitude(t.Coef) > unbounded/4/size {
+			return nil, false
+		}
+		if total += int(magnitude(t.Coef) * size); total > unbounded/4 {
+			return nil, false
+		}
+	}
+	return merged, true
+}
+
+func (s *lazy) addLinear(p *lcg.Problem, c model.Linear) (holds, fits bool) {
+	holds = true
+	bound := min(max(c.Bound, -unbounded/2), unbounded/2) // larger bounds are equally out of reach
+	for _, half := range []struct {
+		skip   model.Relation
+		negate bool
+		bound  int
+	}{{model.AtLeast, false, bound}, {model.AtMost, true, -bound}} {
+		if c.Relation == half.skip {
+			continue
+		}
+		terms, fits := s.terms(c.Terms, half.negate)
+		if !fits {
+			return true, false
+		}
+		holds = p.AtMost(terms, half.bound) && holds
+	}
+	return holds, true
+}
+
+// table returns a table without the rows that do not fit the domains, with each variable once.
+func (s *lazy) table(c model.Table) (vars []int32, rows [][]int) {
+	first := map[model.Var]int{}
+	for i, v := range c.Vars {
+		if _, seen := first[v]; !seen {
+			first[v] = i
+			vars = append(vars, int32(v))
+		}
+	}
+rows:
+	for _, row := range c.Rows {
+		values := make([]int, 0, len(vars))
+		for i, v := range c.Vars {
+			if !s.m.Vars[v].Domain.Contains(row[i]) || row[i] != row[first[v]] {
+				continue rows
+			}
+			if first[v] == i {
+				values = append(values, row[i])
+			}
+		}
+		rows = append(rows, values)
+	}
+	return vars, rows
+}
+
+func (s *lazy) prepare(context.Context) error { return nil }
+
+func (s *lazy) start(givens []model.Given) {
+	s.givens = givens
+	if s.isEmpty = s.search == nil; s.isEmpty {
+		return
+	}
+	s.values = s.values[:0]
+	for _, g := range givens {
+		s.values = append(s.values, lcg.Term{Coef: g.Value, Var: int32(g.Var)})
+	}
+	s.search.Start(s.values)
+}
+
+func (s *lazy) next(steps int) (event, int) {
+	if s.isEmpty {
+		return exhausted, steps
+	}
+	return s.search.Next(steps)
+}
+
+// improve requires an objective better than value.
+func (s *lazy) improve(value int) {
+	if s.isEmpty {
+		return
+	}
+	if s.m.Objective.Maximize {
+		value = -value
+	}
+	s.search.Improve(value)
+}
+
+// solution checks with model.Check, which evaluates the constraints and shares nothing with the search.
+func (s *lazy) solution(a model.Assignment) error {
+	s.search.Solution(a)
+	return s.m.CheckGivens(a, s.givens)
+}
+
+func (s *lazy) effort() model.Effort {
+	if s.isEmpty {
+		return model.Effort{Nodes: 1, Failures: 1}
+	}
+	return s.search.Effort()
+}

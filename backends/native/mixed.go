@@ -1,0 +1,115 @@
+package native
+
+import (
+	"context"
+
+	"nonet/model"
+)
+
+// mixed searches any model with the general engine and, if that takes long, with the lazy one in turn: one has a
+// relaxation of the objective and stronger propagation, the other learns. Each looks for solutions better than those of
+// both. Without an objective, the engine that finds a solution first goes on alone.
+type mixed struct {
+	m       *model.Model
+	givens  []model.Given
+	engines [2]searcher // the second is nil until it is needed, and if it does not support the model
+	started bool        // the second engine has had a turn
+	turn    int         // index of the engine whose turn it is
+	alone   bool        // the other engine is not needed any more
+	slice   int         // steps of a turn
+	left    int         // steps left of this turn
+}
+
+// firstSlice is the number of steps of the first turn: about ten milliseconds. Each round is half as long again.
+const firstSlice = 10_000
+
+func newMixed(m *model.Model) (searcher, error) {
+	first, err := newGeneral(m, Options{})
+	if err != nil {
+		return nil, err
+	}
+	return &mixed{m: m, engines: [2]searcher{first, nil}}, nil
+}
+
+func (s *mixed) prepare(ctx context.Context) error { return s.engines[0].prepare(ctx) }
+
+func (s *mixed) start(givens []model.Given) {
+	s.givens, s.started, s.turn, s.alone = givens, false, 0, false
+	s.slice, s.left = firstSlice, firstSlice
+	s.engines[0].start(givens)
+}
+
+func (s *mixed) next(steps int) (event, int) {
+	for {
+		if s.alone {
+			return s.engines[s.turn].next(steps)
+		}
+		if s.left <= 0 {
+			s.pass()
+			continue
+		}
+		give := min(steps, s.left)
+		if give <= 0 {
+			return outOfSteps, steps
+		}
+		e, rest := s.engines[s.turn].next(give)
+		s.left -= give - rest
+		steps -= give - rest
+		switch {
+		case e == found && s.m.Objective == nil:
+			s.alone = true
+			return found, steps
+		case e == found:
+			s.share()
+			return found, steps
+		case e == exhausted:
+			return exhausted, steps
+		}
+	}
+}
+
+// pass gives the turn to the other engine.
+func (s *mixed) pass() {
+	if s.engines[1] == nil {
+		if s.engines[1], _ = newLazy(s.m); s.engines[1] == nil {
+			s.alone = true
+			return
+		}
+	}
+	if s.turn = 1 - s.turn; s.turn == 0 {
+		s.slice += s.slice / 2
+	}
+	if s.left = s.slice; !s.started {
+		s.started = true
+		s.engines[1].start(s.givens)
+		if g := s.engines[0].(*general); s.m.Objective != nil && g.found > 0 {
+			s.engines[1].(*lazy).improve(g.bound.limit())
+		}
+	}
+}
+
+// share tells the other engine how good the solution is that the engine of this turn has found.
+func (s *mixed) share() {
+	g := s.engines[0].(*general)
+	if s.turn == 1 {
+		a := make(model.Assignment, len(s.m.Vars))
+		s.engines[1].(*lazy).search.Solution(a)
+		g.bound.setLimit(s.m.Objective.Value(a) - s.m.Objective.Constant)
+	} else if s.started {
+		s.engines[1].(*lazy).improve(g.bound.limit())
+	}
+}
+
+func (s *mixed) solution(a model.Assignment) error { return s.engines[s.turn].solution(a) }
+
+func (s *mixed) effort() model.Effort {
+	total := s.engines[0].effort()
+	if s.started {
+		e := s.engines[1].effort()
+		total.Nodes += e.Nodes
+		total.Failures += e.Failures
+		total.Propagations += e.Propagations
+		total.Restarts += e.Restarts
+	}
+	return total
+}
