@@ -177,6 +177,7 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 	if err != nil {
 		return err
 	}
+	s.Mixed = true
 	folder, err := o.target(s.Several || !s.Models && len(s.Peek(2)) > 1)
 	if err != nil {
 		return err
