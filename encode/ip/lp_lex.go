@@ -185,7 +185,7 @@ func (x *lexer) classifyName(t *token, first bool) {
 
 // lpSolveFormat refuses the format of lp_solve, whose files have the same ending.
 const lpSolveFormat = "this is the LP format of lp_solve: expected CPLEX LP " +
-	"(lp_solve -S1 -parse FILE -wfmps OUT.mps writes MPS)"
+	"(lp_solve FILE -wfmps OUT.mps writes MPS)"
 
 // normalRelation returns "<=", ">=" or "=" for a relation such as < or =<.
 func normalRelation(s string) string {

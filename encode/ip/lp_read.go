@@ -78,6 +78,9 @@ func (l *lpReader) read() {
 			return
 		default:
 			if what := refusedSections[section.keyword]; what != "" {
+				if !l.inSection() { // HiGHS writes empty sections
+					continue
+				}
 				section.Failf("section %s: %s are not supported", section, what)
 			}
 			section.Failf("section %s not expected here", section)

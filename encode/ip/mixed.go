@@ -275,7 +275,13 @@ func (m *Mixed) WriteNumbered(w io.Writer, f Format) error {
 	q := *m
 	q.name, q.columns, q.rows = "", slices.Clone(m.columns), slices.Clone(m.rows)
 	for j := range q.columns {
-		q.columns[j].name = ""
+		c := &q.columns[j]
+		if c.name = ""; c.whole { // GLPK refuses fractions
+			lower, low := c.lower.round(big.NewInt(1), true)
+			if upper, high := c.upper.round(big.NewInt(1), false); low && high {
+				c.lower, c.upper = bound(lower), bound(upper)
+			}
+		}
 	}
 	for i := range q.rows {
 		q.rows[i].name = ""
