@@ -72,9 +72,10 @@ type MixedAnswer struct {
 // SolveMixed solves a linear program by one run. The solution is checked with ip.Mixed.Check; that it is optimal, or
 // that there is none, is not checked.
 func (z ZeroOne) SolveMixed(ctx context.Context, m *ip.Mixed) (a MixedAnswer, err error) {
+	m = m.Numbered()
 	z.Program.custom = true // a report on stdout may stand for the answer file
 	o, err := z.Program.run(ctx, 1, m.Size().Variables, func(w io.Writer) error {
-		return m.WriteNumbered(w, ip.Format(z.Program.Input))
+		return m.Write(w, ip.Format(z.Program.Input), nil)
 	})
 	if err != nil {
 		return a, err

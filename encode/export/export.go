@@ -195,7 +195,7 @@ func Mixed(m *ip.Mixed, format string) (*File, error) {
 	}
 	known := ip.Format(format)
 	if known != ip.LP && known != ip.MPSFree && known != ip.MPSFixed {
-		return nil, fmt.Errorf("%s has no continuous or unbounded columns: expected %s or %s", format, ip.LP, ip.MPSFree)
+		return nil, fmt.Errorf("%s has no continuous or unbounded columns: expected lp or mps", format)
 	}
 	return &File{Format: f, Size: m.Size(), write: func(w io.Writer, comments []string) error {
 		return m.Write(w, known, comments)

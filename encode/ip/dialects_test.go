@@ -220,7 +220,8 @@ End
 		{"min\n x\nst\n 0.3333333333333333 x + 1000 y >= 0.5\nBinary\n x y\n" +
 			"End", "lp: line 4: row c1: multiplied out"},
 	} {
-		if _, err := ip.Read(strings.NewReader(c.text), ip.LP); !errors.As(err, &mixed) || !strings.HasPrefix(err.Error(), c.want) {
+		_, err := ip.Read(strings.NewReader(c.text), ip.LP)
+		if !errors.As(err, &mixed) || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%q: got %v, want a MixedError %s", c.text, err, c.want)
 		}
 	}

@@ -125,13 +125,16 @@ func TestMalformedFiles(t *testing.T) {
 			`"1.5.5" is not a number`},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nc1: x >= 0\nEnd\n", 5, 1, "row c1 is defined twice"},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nEnd\n", 2, 7,
-			"column x is neither Binary nor General, so it is continuous: expected integer columns with finite bounds, or fixed ones"},
+			"column x is neither Binary nor General, so it is continuous: " +
+				"expected integer columns with finite bounds, or fixed ones"},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nGeneral\nx\nEnd\n", 2, 7,
 			"column x has no upper bound: expected integer columns with finite bounds, or fixed ones"},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBounds\nx <= 2\nEnd\n", 6, 1,
-			"column x is neither Binary nor General, so it is continuous: expected integer columns with finite bounds, or fixed ones"},
+			"column x is neither Binary nor General, so it is continuous: " +
+				"expected integer columns with finite bounds, or fixed ones"},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBounds\n x free\nEnd\n", 6, 2,
-			"column x is neither Binary nor General, so it is continuous: expected integer columns with finite bounds, or fixed ones"},
+			"column x is neither Binary nor General, so it is continuous: " +
+				"expected integer columns with finite bounds, or fixed ones"},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: 1 <= x <= 0\nBinary\nx\nEnd\n", 4, 2,
 			"the lower bound of row c1 exceeds its upper bound"},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBinary\nx\n", 7, 1,
@@ -140,7 +143,7 @@ func TestMalformedFiles(t *testing.T) {
 		{ip.LP, "Minimize\n obj: x\nSubject For\n", 3, 1, `expected "to" after "subject"`},
 		{ip.LP, "\x00\x01\x02", 1, 1, "character '\\x00' not expected"},
 		{ip.LP, "Minimize\n obj: " + strings.Repeat("x", 9999), 2, 7, "word too long"},
-		{ip.LP, "Minimize\n obj: x\nSOS\n", 3, 1, `section "SOS": special ordered sets (SOS) are not supported`},
+		{ip.LP, "Minimize\n obj: x\nSOS\n x\n", 3, 1, `section "SOS": special ordered sets (SOS) are not supported`},
 		{ip.LP, "Minimize\n obj: x\nEnd\nx", 4, 1, `expected nothing after End, found "x"`},
 
 		{ip.MPSFree, "", 1, 0, "the file ends before ENDATA"},
@@ -157,9 +160,11 @@ func TestMalformedFiles(t *testing.T) {
 		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a\n", 4, 0,
 			"expected a column and one or two rows with numbers, found 2 fields"},
 		{ip.MPSFree, "ROWS\n L a\nCOLUMNS\n x a 1\nRHS\nENDATA\n", 4, 0,
-			"column x is not an integer, so it is continuous: expected integer columns with finite bounds, or fixed ones"},
+			"column x is not an integer, so it is continuous: " +
+				"expected integer columns with finite bounds, or fixed ones"},
 		{ip.MPSFree, "ROWS\n L a\nCOLUMNS\n x a 1\nBOUNDS\n FR B x\nENDATA\n", 6, 0,
-			"column x is not an integer, so it is continuous: expected integer columns with finite bounds, or fixed ones"},
+			"column x is not an integer, so it is continuous: " +
+				"expected integer columns with finite bounds, or fixed ones"},
 		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\nBOUNDS\n UP B x 1\n UP B x\n", 7, 0,
 			"expected a column and a number after UP B"},
 		{ip.MPSFree, "ROWS\n E a\nRHS\n R1 a 1\n R2 a 2\n", 5, 0,

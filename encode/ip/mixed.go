@@ -1,12 +1,12 @@
 package ip
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 
 	"nonet/encode/internal/scan"
@@ -68,7 +68,7 @@ func (e *MixedError) Unwrap() error { return e.Err }
 
 // Mixed returns the program in the other form.
 func (p *Program) Mixed() *Mixed {
-	scale, _ := decimal(big.NewRat(1, int64(max(p.Scale, 1))))
+	scale := decimal(big.NewRat(1, int64(max(p.Scale, 1))))
 	entries := func(all []Entry, unit number) []mixedEntry {
 		list := make([]mixedEntry, len(all))
 		for k, e := range all {
@@ -91,9 +91,9 @@ func (p *Program) Mixed() *Mixed {
 	return m
 }
 
-// exact returns the program with integers. Fractional bounds of integer columns become integers, and rows are multiplied
-// by the least common denominator of their coefficients. The error is the first reason why that cannot be done; notWhole
-// is the format's term for a column that is not declared integer.
+// exact returns the program with integers. Fractional bounds of integer columns become integers, and rows are
+// multiplied by the least common denominator of their coefficients. The error is the first reason why that cannot be
+// done; notWhole is the format's term for a column that is not declared integer.
 func (m *Mixed) exact(notWhole string) (*Program, error) {
 	p := &Program{Name: m.name, Maximize: m.maximize, Comments: m.comments}
 	one := big.NewInt(1)
@@ -224,7 +224,8 @@ func (m *Mixed) Check(x []float64) error {
 			sum, largest = sum+term, max(largest, math.Abs(term))
 		}
 		if outside(sum, largest, r.lower, r.upper) {
-			return fmt.Errorf("row %s: the sum %v is outside [%s, %s]", orDefault(r.name, "c", i), sum, r.lower, r.upper)
+			return fmt.Errorf("row %s: the sum %v is outside [%s, %s]",
+				orDefault(r.name, "c", i), sum, r.lower, r.upper)
 		}
 	}
 	return nil
@@ -239,18 +240,15 @@ func (m *Mixed) Value(x []float64) float64 {
 	return total
 }
 
-// Point returns the values of an answer about the program that WriteTo wrote, with integers where they are required. It
-// does not check that the point is feasible; Check does.
+// Point returns the values of an answer about what Numbered returns, with integers where they are required. It does not
+// check that the point is feasible; Check does.
 func (m *Mixed) Point(s Solution) ([]float64, error) {
-	names := make([]string, len(m.columns))
-	for j := range names {
-		names[j] = "x" + strconv.Itoa(j+1)
-	}
+	columns, _ := m.names(LP)
 	s.Values = slices.DeleteFunc(slices.Clone(s.Values), func(v Value) bool { return strings.HasPrefix(v.Name, "c") })
 	if s.Status == model.Unknown && s.Values != nil { // fractional
 		s.Status = model.Satisfiable
 	}
-	x, err := s.values(names, len(names), false)
+	x, err := s.values(columns, len(columns), false)
 	for j := range x {
 		if n := math.Round(x[j]); m.columns[j].whole && math.Abs(n-x[j]) <= tolerance {
 			x[j] = n
@@ -259,24 +257,27 @@ func (m *Mixed) Point(s Solution) ([]float64, error) {
 	return x, err
 }
 
-// Write writes the program as LP or MPS, with the names of the file if all solvers take them, and with x1, x2 and so on
-// if not.
+// Write writes the program as LP or MPS. Names that some solver changes become those of Numbered.
 func (m *Mixed) Write(w io.Writer, f Format, comments []string) error {
-	q := *m
-	q.comments = comments
-	if q.checkNames(f) != nil {
-		return q.WriteNumbered(w, f)
+	if f == OPB {
+		return errors.New("write opb: the format has only columns that are 0 or 1")
 	}
-	return q.write(w, f)
+	q := *m
+	if m.checkNames(f) != nil {
+		q = *m.Numbered()
+	}
+	q.comments = comments
+	return write(w, &q, f)
 }
 
-// WriteNumbered is Write without names: columns are x1, x2 and so on, rows c1, c2 and so on.
-func (m *Mixed) WriteNumbered(w io.Writer, f Format) error {
+// Numbered returns the program with columns x1, x2 and so on and rows c1, c2 and so on. Integer columns have integer
+// bounds, since GLPK refuses others.
+func (m *Mixed) Numbered() *Mixed {
 	q := *m
 	q.name, q.columns, q.rows = "", slices.Clone(m.columns), slices.Clone(m.rows)
 	for j := range q.columns {
 		c := &q.columns[j]
-		if c.name = ""; c.whole { // GLPK refuses fractions
+		if c.name = ""; c.whole {
 			lower, low := c.lower.round(big.NewInt(1), true)
 			if upper, high := c.upper.round(big.NewInt(1), false); low && high {
 				c.lower, c.upper = bound(lower), bound(upper)
@@ -286,12 +287,5 @@ func (m *Mixed) WriteNumbered(w io.Writer, f Format) error {
 	for i := range q.rows {
 		q.rows[i].name = ""
 	}
-	return q.write(w, f)
-}
-
-func (m *Mixed) write(w io.Writer, f Format) error {
-	if f == OPB {
-		return fmt.Errorf("write opb: the format has only columns that are 0 or 1")
-	}
-	return write(w, m, f)
+	return &q
 }

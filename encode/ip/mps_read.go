@@ -121,8 +121,9 @@ func (m *mpsReader) sense(word string) {
 // fixed returns the fields of a data line by their columns, since names in fixed MPS may have blanks.
 func (m *mpsReader) fixed() (f []string) {
 	for _, from := range [][2]int{{1, 3}, {4, 12}, {14, 22}, {24, 36}, {39, 47}, {49, 61}} {
-		if low, high := min(from[0], len(m.Text)), min(from[1], len(m.Text)); strings.TrimSpace(m.Text[low:high]) != "" {
-			f = append(f, strings.TrimSpace(m.Text[low:high]))
+		field := m.Text[min(from[0], len(m.Text)):min(from[1], len(m.Text))]
+		if field = strings.TrimSpace(field); field != "" {
+			f = append(f, field)
 		}
 	}
 	return f

@@ -5,10 +5,12 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"nonet/internal/pattern"
 )
 
-// A number is a decimal number of a file, m times 10^exp, or infinite. Its m has no trailing zero while exp is
-// negative, and exp is 0 for each integer of up to 18 digits. A number with more digits is rough: m has the first 18.
+// A number is a decimal number of a file, m times 10^exp, or infinite. Numbers that are equal are equal as structs. One
+// of more than 18 digits is rough: its last digits are missing.
 type number struct {
 	m     int
 	exp   int16
@@ -16,9 +18,8 @@ type number struct {
 }
 
 const (
-	maxDigits = 18
-	maxExp    = 400     // of a finite number
-	infExp    = 1 << 14 // of an infinite one, whose m is 1 or -1
+	maxExp = 400     // digits after the point of a rough number
+	infExp = 1 << 14 // of an infinite one, whose m is 1 or -1
 )
 
 var infinity = number{m: 1, exp: infExp}
@@ -26,48 +27,19 @@ var infinity = number{m: 1, exp: infExp}
 // bigFloat is the number from which on a bound is infinite.
 const bigFloat = 1e20
 
-// parseNumber parses an integer or a decimal number such as -3, .5, 5., 1.E+2.
-func parseNumber(s string) (n number, ok bool) {
-	if len(s) <= maxDigits {
-		if n.m, ok = atoi(s); ok {
-			return n, true
-		}
-	}
-	text, exponent, scientific := strings.Cut(strings.Replace(s, "E", "e", 1), "e")
-	whole, part, _ := strings.Cut(strings.TrimLeft(text, "+-"), ".")
-	digits := whole + part
-	if len(text)-len(strings.TrimLeft(text, "+-")) > 1 || digits == "" || strings.Trim(digits, "0123456789") != "" {
-		return number{}, false
-	}
-	exp, err := strconv.Atoi(exponent)
-	if scientific && err != nil {
-		return number{}, false
-	}
-	exp -= len(part)
-	digits = strings.TrimLeft(digits, "0")
-	short := strings.TrimRight(digits, "0")
-	if exp += len(digits) - len(short); len(short) > maxDigits {
-		exp += len(short) - maxDigits
-		short, n.rough = short[:maxDigits], true
-	}
-	n.m, _ = strconv.Atoi("0" + short)
-	if n.m == 0 {
-		return number{}, true
-	}
-	for ; exp > 0 && n.m < 1e17; exp-- {
-		n.m *= 10
-	}
-	if text[0] == '-' {
-		n.m = -n.m
-	}
-	n.exp = int16(max(-infExp, min(exp, infExp)))
-	return n, n.exp > -maxExp && n.exp < maxExp
-}
+// numberForm matches a finite number.
+var numberForm = pattern.Lazy(`^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?$`)
 
-// atoi is strconv.Atoi without underscores.
-func atoi(s string) (int, bool) {
-	n, err := strconv.Atoi(s)
-	return n, err == nil
+// parseNumber parses an integer or a decimal number such as -3, .5, 5., 1.E+2.
+func parseNumber(s string) (number, bool) {
+	if n, err := strconv.Atoi(s); err == nil {
+		return number{m: n}, true
+	}
+	r, ok := new(big.Rat), len(s) < maxWord && numberForm().MatchString(s)
+	if ok {
+		_, ok = r.SetString(strings.TrimSuffix(s, "."))
+	}
+	return decimal(r), ok
 }
 
 // parseBound is parseNumber for a bound: numbers from 1e20 on and the words inf and infinity are infinite.
@@ -115,7 +87,7 @@ func (n number) String() string {
 		return "-inf"
 	case n.exp == 0:
 		return strconv.Itoa(n.m)
-	case n.exp < -maxDigits || n.exp > 0:
+	case n.exp < -18 || n.exp > 0:
 		return strconv.Itoa(n.m) + "e" + strconv.Itoa(int(n.exp))
 	}
 	return n.rat().FloatString(int(-n.exp))
@@ -138,21 +110,28 @@ func (n number) rat() *big.Rat {
 	return new(big.Rat).SetInt(power.Mul(power, big.NewInt(int64(n.m))))
 }
 
-// decimal returns a number as a number of a file. ok is false if it has too many digits.
-func decimal(r *big.Rat) (n number, ok bool) {
+// decimal returns a number as a number of a file, which is rough if it has too many digits.
+func decimal(r *big.Rat) (n number) {
 	digits, exact := r.FloatPrec()
 	if !exact {
-		return number{}, false
+		digits = maxExp
 	}
-	n, ok = parseNumber(r.FloatString(digits))
-	return n, ok && !n.rough
+	ten := big.NewInt(10)
+	m := new(big.Int).Exp(ten, big.NewInt(int64(digits)), nil)
+	m.Quo(m.Mul(m, r.Num()), r.Denom())
+	n.exp, n.rough = int16(-digits), !exact
+	for rest := new(big.Int); !m.IsInt64(); n.exp++ {
+		m.QuoRem(m, ten, rest)
+		n.rough = n.rough || rest.Sign() != 0
+	}
+	n.m = int(m.Int64())
+	return n
 }
 
 // Quotient returns value/scale as a decimal number, where scale divides a power of ten and 0 stands for 1: an objective
 // value of a program with a Scale.
 func Quotient(value, scale int) string {
-	n, _ := decimal(big.NewRat(int64(value), int64(max(scale, 1))))
-	return n.String()
+	return decimal(big.NewRat(int64(value), int64(max(scale, 1)))).String()
 }
 
 // plus returns n + factor*x. n may be infinite. A result of too many digits is rough.
@@ -162,11 +141,8 @@ func (n number) plus(factor, x number) number {
 	}
 	r := factor.rat()
 	r.Add(r.Mul(r, x.rat()), n.rat())
-	sum, ok := decimal(r)
-	if !ok {
-		sum, _ = parseNumber(r.FloatString(maxDigits))
-	}
-	sum.rough = sum.rough || !ok || n.rough || factor.rough || x.rough
+	sum := decimal(r)
+	sum.rough = sum.rough || n.rough || factor.rough || x.rough
 	return sum
 }
 

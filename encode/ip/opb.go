@@ -242,7 +242,8 @@ func (o *opbReader) addProducts() {
 	for k, factors := range o.factors {
 		y := first + k
 		o.p.columns = append(o.p.columns, mixedColumn{upper: unit, whole: true, auxiliary: true})
-		sum := mixedRow{entries: []mixedEntry{{y, unit}}, lower: number{m: 1 - len(factors)}, upper: infinity, line: o.at[k]}
+		sum := mixedRow{entries: []mixedEntry{{y, unit}}, lower: number{m: 1 - len(factors)}, upper: infinity,
+			line: o.at[k]}
 		for _, l := range factors { // literal - y >= 0, where a negated literal is 1 - x
 			row := mixedRow{entries: []mixedEntry{{l.column, unit}, {y, unit.neg()}}, upper: infinity, line: o.at[k]}
 			coef := unit.neg()

@@ -71,8 +71,8 @@ func (r *programReader) settleColumns() {
 		}
 		e := row.entries[0]
 		c := &r.p.columns[e.column]
-		n, ok := decimal(new(big.Rat).Quo(row.lower.rat(), e.coef.rat()))
-		if ok && !c.whole && c.lower.compare(n) <= 0 && n.compare(c.upper) <= 0 {
+		n := decimal(new(big.Rat).Quo(row.lower.rat(), e.coef.rat()))
+		if !n.rough && !c.whole && c.lower.compare(n) <= 0 && n.compare(c.upper) <= 0 {
 			c.lower, c.upper = n, n
 		}
 	}

@@ -160,8 +160,8 @@ func fromProgram(program *ip.Program, lines []int) (*Problem, error) {
 		width := uint(c.Upper) - uint(c.Lower) // unsigned: the difference may overflow
 		if width >= MaxVariables || values+int(width) >= MaxVariables {
 			return nil, &ip.MixedError{Program: program.Mixed(), Err: fmt.Errorf(
-				"column %s: its domain %d..%d makes more than %d values in all", program.ColumnName(j), c.Lower, c.Upper,
-				MaxVariables)}
+				"column %s: its domain %d..%d makes more than %d values in all", program.ColumnName(j), c.Lower,
+				c.Upper, MaxVariables)}
 		}
 		values += int(width) + 1
 		d := bit
