@@ -160,7 +160,7 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// A program with continuous columns is read, written and checked as it is.
+// A program with continuous columns is read and written with its numbers, and its points are checked.
 func TestMixed(t *testing.T) {
 	const lp = `Maximize
  obj: 3 x + 2.5 y - z + 1.25 constant

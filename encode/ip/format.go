@@ -133,16 +133,18 @@ func (w *fileWriter) isAlias(alias string) bool {
 	return w.format != LP && isFixedName(alias)
 }
 
-// Read reads a program in a format: any file of Write, and files of other writers if all numbers are integers and all
-// columns are integers with finite bounds, or fixed. p.Validate may find the bounds or the terms of a row too large. In
-// the result all columns are shown. Errors are of type *encode.ParseError.
+// Read reads a program in a format: any file of Write, and files of other writers. Rows with fractions are multiplied
+// out, and fractional bounds rounded inwards. p.Validate may find the bounds or the terms of a row too large. In the
+// result all columns are shown, but for those of products. Errors are of type *encode.ParseError, or *MixedError for a
+// linear program that has continuous or unbounded columns or numbers beyond 2^53.
 //
-//   - LP: an objective, linear rows, also with two bounds, and the sections Bounds, Binary and General. Keywords may
-//     have upper or lower case; section names begin a line. Columns are in the order of their first occurrence.
-//   - MPS, free or fixed: fields are separated by blanks, so names cannot contain any. OBJSENSE, set names and marker
-//     lines are allowed.
-//   - OPB: linear constraints with >=, <= or =, and an objective min: or max:. A constraint that only sets one variable
-//     to 0 or 1 becomes a bound.
+//   - LP: an objective, linear rows, also with two bounds, indicator and lazy constraints, and the sections Bounds,
+//     Binary and General. Keywords may have upper or lower case; section names begin a line. Columns are in the order
+//     of their first occurrence.
+//   - MPS, free or fixed: fields are separated by blanks. Where the names of rows or columns have blanks, the fields
+//     are at fixed columns.
+//   - OPB: constraints with >=, <= or = over variables and products, and an objective min: or max:. A constraint that
+//     only sets one variable to 0 or 1 becomes a bound. A product is an auxiliary column.
 func Read(r io.Reader, f Format) (*Program, error) {
 	p, _, err := ReadLines(r, f)
 	return p, err

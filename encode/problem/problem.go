@@ -91,7 +91,7 @@ func (p *Problem) Value(x model.Assignment, v model.Var) string {
 	return strconv.Itoa(x[v])
 }
 
-// ObjectiveText returns a value of the objective as text; that of a Mixed is the one of Point.
+// ObjectiveText returns a value of the objective as text. For a Mixed it is the value of Point.
 func (p *Problem) ObjectiveText(value int) string {
 	if p.Mixed != nil {
 		return floatText(p.Mixed.Value(p.Point))
