@@ -45,15 +45,6 @@ func (w *fileWriter) writeOPB() {
 	}
 }
 
-// padded returns p without an offset and without empty rows; see pad.
-func (p *Program) padded() *Program {
-	q, err := p.Mixed().pad(false).exact("")
-	if err != nil {
-		panic("ip: " + err.Error()) // the programs of the encoder are well-formed
-	}
-	return q
-}
-
 // An opbConstraint is a constraint of an OPB file: sign times the sum of the entries is = or >= sign times the bound.
 type opbConstraint struct {
 	row, column int // where it comes from: a row, or a fixed column if row is -1

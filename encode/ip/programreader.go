@@ -171,39 +171,30 @@ func (r *programReader) restoreNames(columnName, rowName func(i int) string) {
 
 // finish completes the program that was read: it reverses pad, removes names that equal the default name, and returns
 // it with integers and the lines of its rows.
-func (r *programReader) finish(notWhole string) (*Program, []int, error) {
+func (r *programReader) finish(notWhole string) (p *Program, lines []int, err error) {
 	m := r.p
 	m.unpad()
 	var dropped []string
-	fraction := func(j int) bool {
+	m.substitute(func(j int) bool {
 		c := m.columns[j]
-		return !c.whole && c.lower == c.upper && c.lower.exp < 0
-	}
-	for j, c := range m.columns {
-		if fraction(j) {
+		fraction := !c.whole && c.lower == c.upper && c.lower.exp < 0
+		if fraction {
 			dropped = append(dropped, c.name+" = "+c.lower.String())
 		}
-	}
-	if dropped != nil {
-		m.substitute(fraction)
-	}
+		return fraction
+	})
 	for j := range m.columns {
 		if m.columns[j].name == "x"+strconv.Itoa(j+1) {
 			m.columns[j].name = ""
 		}
 	}
-	lines := make([]int, len(m.rows))
 	for i := range m.rows {
 		if m.rows[i].name == "c"+strconv.Itoa(i+1) {
 			m.rows[i].name = ""
 		}
-		if lines[i] = m.rows[i].line; lines[i] == 0 {
-			lines = nil
-			break
-		}
+		lines = append(lines, m.rows[i].line)
 	}
-	p, err := m.exact(notWhole)
-	if err != nil {
+	if p, err = m.exact(notWhole); err != nil {
 		return nil, nil, err
 	}
 	p.Dropped = dropped

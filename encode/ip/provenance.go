@@ -33,7 +33,11 @@ func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program,
 	}
 	var units []opbConstraint
 	if f == OPB {
-		units = b.p.padded().opbConstraints()
+		padded, err := b.p.Mixed().pad(false).exact("")
+		if err != nil {
+			return e, nil, err
+		}
+		units = padded.opbConstraints()
 	} else {
 		for i, row := range b.p.Rows {
 			u := opbConstraint{row: i, entries: row.Entries, sign: 1}
