@@ -243,8 +243,28 @@ func fuzz(f *testing.F, format ip.Format) {
 		}
 		f.Add(b.Bytes())
 	}
+	for _, c := range dialects {
+		f.Add([]byte(c.text))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		p, err := ip.Read(bytes.NewReader(text), format)
+		var mixed *ip.MixedError
+		for k := range 4 { // written and read as LP and MPS, a linear program stays one
+			if !errors.As(err, &mixed) {
+				break
+			}
+			m := mixed.Program
+			_, columns := m.Names()
+			_ = m.Check(make([]float64, len(columns)))
+			other := []ip.Format{ip.LP, ip.MPSFree}[k%2]
+			var b bytes.Buffer
+			if err := m.Numbered().Write(&b, other, nil); err != nil {
+				t.Fatal(err)
+			}
+			if _, err = ip.Read(bytes.NewReader(b.Bytes()), other); err == nil || !errors.As(err, &mixed) {
+				t.Fatalf("%d: read again: %v\n%s", k, err, b.Bytes())
+			}
+		}
 		if err != nil {
 			return
 		}

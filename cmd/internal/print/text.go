@@ -118,6 +118,9 @@ func (a *Answer) sentence() string {
 		standard = "this is the only solution"
 	case a.Status() == model.Unsatisfiable && a.Item.Contradiction() == "":
 		standard = "a complete search found no solution"
+		if a.File != nil && a.File.Mixed != nil {
+			standard = "the program reports that there is no solution"
+		}
 	}
 	return join(standard, a.remark())
 }
