@@ -80,7 +80,8 @@ func (p *Program) Mixed() *Mixed {
 		return list
 	}
 	m := &Mixed{name: p.Name, maximize: p.Maximize, objective: entries(p.Objective, scale), comments: p.Comments,
-		offset: number{}.plus(scale, number{m: p.Offset})}
+		offset: number{}.plus(scale, number{m: p.Offset}), columns: make([]mixedColumn, 0, len(p.Columns)+1),
+		rows: make([]mixedRow, 0, len(p.Rows)+1)}
 	for j, c := range p.Columns {
 		m.columns = append(m.columns, mixedColumn{name: c.Name, lower: bound(c.Lower), upper: bound(c.Upper),
 			whole: true, auxiliary: j >= p.Shown})
@@ -95,7 +96,8 @@ func (p *Program) Mixed() *Mixed {
 // multiplied by the least common denominator of their coefficients. The error is the first reason why that cannot be
 // done; notWhole is the format's term for a column that is not declared integer.
 func (m *Mixed) exact(notWhole string) (*Program, error) {
-	p := &Program{Name: m.name, Maximize: m.maximize, Comments: m.comments}
+	p := &Program{Name: m.name, Maximize: m.maximize, Comments: m.comments,
+		Columns: make([]Column, 0, len(m.columns)), Rows: make([]Row, 0, len(m.rows))}
 	one := big.NewInt(1)
 	for _, c := range m.columns {
 		if !c.auxiliary {

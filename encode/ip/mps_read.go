@@ -135,7 +135,9 @@ func (m *mpsReader) data(section string, f []string) {
 		m.blanks = true
 	}
 	if m.blanks {
-		f = m.fixed()
+		if f = m.fixed(); len(f) < 2 {
+			m.Failf("expected fields at fixed columns, since names have blanks")
+		}
 	}
 	switch section {
 	case "OBJNAME", "OBJECTIVE":

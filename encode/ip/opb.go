@@ -216,6 +216,7 @@ func (o *opbReader) words() (all []scan.Word) {
 }
 
 // addProducts states each product y of n literals by rows: y <= literal for each of them, and y >= their sum - (n-1).
+// Rows "x = 0" and "x = 1" become bounds.
 func (o *opbReader) addProducts() {
 	first := len(o.p.columns)
 	unit := number{m: 1}
@@ -247,6 +248,17 @@ func (o *opbReader) addProducts() {
 		}
 		o.p.rows = append(o.p.rows, sum)
 	}
+	o.p.rows = slices.DeleteFunc(o.p.rows, func(r mixedRow) bool {
+		if len(r.entries) != 1 || r.entries[0].coef != unit || r.lower != r.upper || r.lower.m != 0 && r.lower != unit {
+			return false
+		}
+		c := &o.p.columns[r.entries[0].column]
+		fixes := c.lower != c.upper
+		if fixes {
+			c.lower, c.upper = r.lower, r.upper
+		}
+		return fixes
+	})
 }
 
 // product returns the column of a product of literals, which is negative until the end of the file. It returns ok =
@@ -317,13 +329,6 @@ func (o *opbReader) statement(words []scan.Word, end scan.Word) {
 		rest[1].Failf("the constants add up to more than 2^53")
 	}
 	row.bound(rest[0].Text, number{m: bound})
-	if len(entries) == 1 && entries[0].column >= 0 && entries[0].coef.m == 1 && row.lower == row.upper &&
-		(bound == 0 || bound == 1) {
-		if c := &o.p.columns[entries[0].column]; c.lower != c.upper {
-			c.lower, c.upper = row.lower, row.upper
-			return
-		}
-	}
 	o.p.rows = append(o.p.rows, row)
 }
 
