@@ -310,13 +310,16 @@ func (m *Mixed) unpad() {
 // substitute removes columns that are fixed, for which f returns true: their terms become constants.
 func (m *Mixed) substitute(f func(j int) bool) {
 	index := make([]int, len(m.columns)) // by old column; -1 for a removed one
-	kept := m.columns[:0:0]
-	for j, c := range m.columns {
-		if index[j] = len(kept); f(j) {
+	n := 0
+	for j := range index {
+		if index[j] = n; f(j) {
 			index[j] = -1
 		} else {
-			kept = append(kept, c)
+			n++
 		}
+	}
+	if n == len(index) {
+		return
 	}
 	remove := func(entries []mixedEntry, constant func(coef, value number)) []mixedEntry {
 		rest := entries[:0]
@@ -336,7 +339,12 @@ func (m *Mixed) substitute(f func(j int) bool) {
 		})
 	}
 	m.objective = remove(m.objective, func(coef, value number) { m.offset = m.offset.plus(coef, value) })
-	m.columns = kept
+	for j, k := range index {
+		if k >= 0 {
+			m.columns[k] = m.columns[j]
+		}
+	}
+	m.columns = m.columns[:n]
 }
 
 // split returns an equivalent program in which each row is an equality or has one bound: it splits rows with two
