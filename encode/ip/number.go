@@ -10,7 +10,7 @@ import (
 )
 
 // A number is a decimal number of a file, m times 10^exp, or infinite. Numbers that are equal are equal as structs. One
-// of more than 18 digits is rough: its last digits are missing.
+// whose digits do not fit into m is rough: its last digits are missing.
 type number struct {
 	m     int
 	exp   int16
@@ -18,6 +18,7 @@ type number struct {
 }
 
 const (
+	maxInt = 1 << 62 // of m
 	maxExp = 400     // digits after the point of a rough number
 	infExp = 1 << 14 // of an infinite one, whose m is 1 or -1
 )
@@ -32,7 +33,7 @@ var numberForm = pattern.Lazy(`^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-
 
 // parseNumber parses an integer or a decimal number such as -3, .5, 5., 1.E+2.
 func parseNumber(s string) (number, bool) {
-	if n, err := strconv.Atoi(s); err == nil {
+	if n, err := strconv.Atoi(s); err == nil && max(n, -n-1) < maxInt {
 		return number{m: n}, true
 	}
 	r, ok := new(big.Rat), len(s) < maxWord && numberForm().MatchString(s)
@@ -120,7 +121,7 @@ func decimal(r *big.Rat) (n number) {
 	m := new(big.Int).Exp(ten, big.NewInt(int64(digits)), nil)
 	m.Quo(m.Mul(m, r.Num()), r.Denom())
 	n.exp, n.rough = int16(-digits), !exact
-	for rest := new(big.Int); !m.IsInt64(); n.exp++ {
+	for rest := new(big.Int); m.CmpAbs(big.NewInt(maxInt)) > 0; n.exp++ {
 		m.QuoRem(m, ten, rest)
 		n.rough = n.rough || rest.Sign() != 0
 	}

@@ -337,9 +337,6 @@ func (p *Problem) NamesOf(vars []model.Var) []string {
 // Summary returns the format and the size of the model in words.
 func (p *Problem) Summary() string {
 	m := p.Model
-	if p.Mixed != nil {
-		return fmt.Sprintf("%s, a linear program of %d columns", p.Format, len(m.Vars))
-	}
 	values := 0
 	for _, v := range m.Vars {
 		values += len(v.Domain)
@@ -349,6 +346,9 @@ func (p *Problem) Summary() string {
 			word += "s"
 		}
 		return fmt.Sprintf("%d %s", n, word)
+	}
+	if p.Mixed != nil {
+		return p.Format + ", a linear program of " + plural(len(m.Vars), "column")
 	}
 	text := fmt.Sprintf("%s, %s of %s, %s", p.Format, plural(len(m.Vars), "variable"), plural(values, "value"),
 		plural(len(m.Constraints), "constraint"))
