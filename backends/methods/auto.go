@@ -46,7 +46,8 @@ const maxDsatur = 1 << 14
 // Choose returns what auto runs for m. If m is the model of a file that is a formula, p, it is the solver of such
 // formulas; p may be nil. Otherwise native begins. After a tenth of a second a method of another kind joins, which is
 // good where native is not: relaxations for linear constraints with an objective, if this build has CLP, and else
-// clauses. The choice is a function of m, p and whether there is CLP.
+// clauses. The choice is a function of m, p and whether there is CLP; of a linear program without a model, of what is
+// installed.
 func Choose(m *model.Model, p *problem.Problem) Choice {
 	choice := func(why string, names ...string) (c Choice) {
 		for _, name := range names {
