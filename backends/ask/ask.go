@@ -3,6 +3,7 @@ package ask
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 	"time"
 
@@ -86,6 +87,30 @@ func (k *Asker) Ask(ctx context.Context, q Question, p *problem.Problem) Answer 
 		a.Result.Stats.Effort.Iterations >= moves {
 		a.Err = ErrMoveLimit
 	}
+	a.Wall = time.Since(start)
+	return a
+}
+
+// SolveMixed finds a solution, the best one, of p.Mixed, and sets p.Point.
+func (k *Asker) SolveMixed(ctx context.Context, q Question, p *problem.Problem) Answer {
+	a := Answer{Question: q}
+	start := time.Now()
+	a.Err = WithTimeout(ctx, k.Timeout, func(ctx context.Context) error {
+		x, err := k.Method.SolveMixed(ctx, p)
+		switch {
+		case err != nil:
+			return err
+		case x.Status == model.Unknown:
+			return fmt.Errorf("%w: its program reports %q", ErrIncomplete, x.Note)
+		}
+		a.Result.Complete = x.Optimal || x.Status == model.Unsatisfiable
+		if p.Point = x.Point; p.Point != nil {
+			a.Solution, a.Result.Solutions = []int{}, 1
+			a.Optimal = x.Optimal && p.Model.Objective != nil
+		}
+		return nil
+	})
+	a.Result.Stats.Effort.Calls, a.Result.Stats.Size = 1, p.Mixed.Size()
 	a.Wall = time.Since(start)
 	return a
 }

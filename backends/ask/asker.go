@@ -196,8 +196,8 @@ func (k *Asker) Redundant(ctx context.Context, start time.Time, p *problem.Probl
 	return clues, constraints, err
 }
 
-// keep copies a solution into one of the two buffers.
+// keep copies a solution, which may be empty, into one of the two buffers, and never returns nil.
 func (k *Asker) keep(i int, x []int) []int {
-	k.found[i] = append(k.found[i][:0], x...)
+	k.found[i] = append(slices.Grow(k.found[i][:0], len(x)+1), x...)
 	return k.found[i]
 }

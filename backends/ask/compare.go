@@ -239,7 +239,8 @@ func JudgeModel(p *problem.Problem, trials []Trial) (decided, none bool) {
 		if best != nil && (t.Answer.Solution == nil || t.Answer.Value != best.Answer.Value) {
 			t.Disagrees, t.Refuted = true, best.Method.Name+" found a solution"
 			if t.Answer.Solution != nil {
-				t.Refuted = fmt.Sprintf("%s found a solution of value %d", best.Method.Name, best.Answer.Value)
+				t.Refuted = fmt.Sprintf("%s found a solution of value %s", best.Method.Name,
+					p.ObjectiveText(best.Answer.Value))
 			}
 		}
 	}

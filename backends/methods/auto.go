@@ -3,12 +3,14 @@ package methods
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 	"strings"
 	"time"
 
 	"nonet/backends"
 	"nonet/backends/clp"
+	"nonet/backends/process"
 	"nonet/encode"
 	"nonet/encode/problem"
 	"nonet/model"
@@ -44,7 +46,8 @@ const maxDsatur = 1 << 14
 // Choose returns what auto runs for m. If m is the model of a file that is a formula, p, it is the solver of such
 // formulas; p may be nil. Otherwise native begins. After a tenth of a second a method of another kind joins, which is
 // good where native is not: relaxations for linear constraints with an objective, if this build has CLP, and else
-// clauses. The choice is a function of m, p and whether there is CLP.
+// clauses. The choice is a function of m, p and whether there is CLP; of a linear program without a model, of what is
+// installed.
 func Choose(m *model.Model, p *problem.Problem) Choice {
 	choice := func(why string, names ...string) (c Choice) {
 		for _, name := range names {
@@ -55,6 +58,8 @@ func Choose(m *model.Model, p *problem.Problem) Choice {
 	}
 	if p != nil && p.Model == m {
 		switch {
+		case p.Mixed != nil:
+			return choice("a linear program with continuous or wide columns", linearMethod())
 		case p.Clauses != nil:
 			return choice("clauses", "gini")
 		case p.Cover != nil:
@@ -70,6 +75,30 @@ func Choose(m *model.Model, p *problem.Problem) Choice {
 		return choice("an objective", "native", "cdcl:order")
 	}
 	return choice("constraints without an objective", "native", "cdcl:order")
+}
+
+// linearMethods solve linear programs that have no model, the first one that is installed.
+var linearMethods = []string{"glpsol", "cbc", "mps=highs", "mps=scip", "mps=gurobi_cl"}
+
+func linearMethod() string {
+	for _, name := range linearMethods {
+		if _, err := mustParse(name).linear.Find(); err == nil {
+			return name
+		}
+	}
+	return linearMethods[0]
+}
+
+// SolveMixed solves p.Mixed. The error of a method that cannot says which ones can.
+func (m Method) SolveMixed(ctx context.Context, p *problem.Problem) (process.MixedAnswer, error) {
+	if m.Backend == Auto {
+		m = m.Choice(p).Methods[0]
+	}
+	if m.linear == nil || m.Preprocess != "none" {
+		return process.MixedAnswer{}, fmt.Errorf("%w; %s has no such columns: expected the method glpsol, cbc, "+
+			"lp=PROGRAM or mps=PROGRAM", p.Why, m.Name)
+	}
+	return process.ZeroOne{Program: *m.linear}.SolveMixed(ctx, p.Mixed)
 }
 
 // isLinear reports whether all constraints are linear.

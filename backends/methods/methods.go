@@ -57,6 +57,7 @@ type Method struct {
 	engine  func(parts) clauseEngine // nil unless the method works on clauses
 	options any                      // argument of solver; see tuning
 	version func(context.Context) (string, error)
+	linear  *process.Program // a program for linear programs; nil for others
 }
 
 // Of returns a method for a solver of the caller's own. Package ask asks it as it asks the built-in ones, with time
@@ -183,6 +184,7 @@ func (b *backend) method(name, pre, encoding string, settings []string) (Method,
 	m := Method{
 		Backend: b.name, Kind: b.kind, Summary: b.summary, Source: b.source, Install: b.install,
 		Preprocess: pre, version: b.version, engine: b.engine,
+		linear: b.linear,
 	}
 	if m.version == nil {
 		m.version = func(context.Context) (string, error) { return "built in", nil }

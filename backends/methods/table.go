@@ -48,6 +48,8 @@ type backend struct {
 	// colon of a name.
 	engine func(parts) clauseEngine
 	solver func(parts) model.Solver
+
+	linear *process.Program // a program for linear programs; nil for others
 }
 
 // parts holds what a method assembles into a solver.
@@ -324,6 +326,9 @@ func program(p process.Program) backend {
 		b.solver = func(q parts) model.Solver {
 			e := ip.Encoder{Integers: p.Input != process.OPB}
 			return backends.Bind(q.pre, q.program(e), process.ZeroOne{Program: p})
+		}
+		if p.Input != process.OPB {
+			b.linear = &p
 		}
 	case process.MiniZinc:
 		b.tuning = newTuning(miniZinc{})

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -306,6 +308,84 @@ func TestInfeasibleButForTheRelaxation(t *testing.T) {
 			t.Errorf("%+v, error %v", r, err)
 		}
 	})
+}
+
+// mixed returns a linear program with a continuous column.
+func mixed(t *testing.T, lp string) *ip.Mixed {
+	_, err := ip.Read(strings.NewReader(lp), ip.LP)
+	var e *ip.MixedError
+	if !errors.As(err, &e) {
+		t.Fatalf("error %v, want a MixedError", err)
+	}
+	return e.Program
+}
+
+const mixedLP = `Maximize
+ obj: 3 x + 2.5 y - z + 1.25
+Subject To
+ c[1]: x + y <= 4.5
+ c[2]: x + 3 y + 0.3333333333333333 z <= 6
+Bounds
+ x <= 3.7
+ z >= -2
+ y <= 2.5
+General
+ y
+End
+`
+
+func TestSolveMixed(t *testing.T) {
+	each(t, func(t *testing.T, p Program) {
+		if p.Input != LP && p.Input != FreeMPS {
+			t.Skip("reads no linear programs")
+		}
+		z := ZeroOne{p}
+		m := mixed(t, mixedLP)
+		a, err := z.SolveMixed(t.Context(), m)
+		if err != nil || !a.Optimal || math.Abs(m.Value(a.Point)-16.25) > 1e-6 {
+			t.Errorf("%+v, error %v", a, err)
+		}
+		a, err = z.SolveMixed(t.Context(), mixed(t, strings.Replace(mixedLP, "<= 6", ">= 1e5", 1)))
+		if err != nil || a.Status != model.Satisfiable { // z has no upper bound
+			t.Errorf("%+v, error %v", a, err)
+		}
+		if a, err = z.SolveMixed(t.Context(), mixed(t, strings.Replace(mixedLP, "z >= -2", "z free", 1))); err != nil ||
+			a.Status != model.Unknown || a.Note == "" {
+			t.Errorf("unbounded: %+v, error %v", a, err)
+		}
+		infeasible := strings.Replace(mixedLP, "<= 4.5", ">= 9.5", 1)
+		for _, lp := range []string{infeasible, strings.Replace(infeasible, "General\n y\n", "", 1)} {
+			a, err = z.SolveMixed(t.Context(), mixed(t, lp))
+			if err != nil || a.Status != model.Unsatisfiable {
+				t.Errorf("infeasible: %+v, error %v", a, err)
+			}
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := z.SolveMixed(ctx, m); !errors.Is(err, context.Canceled) {
+			t.Errorf("cancelled: error %v", err)
+		}
+	})
+}
+
+// The answers of a program are checked, and other numbers of columns are errors.
+func TestSolveMixedChecks(t *testing.T) {
+	for answer, want := range map[string]bool{
+		"s mip 2 3 o 0\\nj 1 3.5\\nj 2 1\\nj 3 -2\\ne o f\\n":   true,
+		"s mip 2 3 o 0\\nj 1 3.6\\nj 2 1\\nj 3 -2\\ne o f\\n":   false,
+		"s mip 2 3 o 0\\nj 1 3.5\\nj 2 0.9\\nj 3 -2\\ne o f\\n": false,
+		"s mip 2 2 o 0\\nj 1 3.5\\nj 2 1\\ne o f\\n":            false,
+	} {
+		p := Program{Name: "fake", Command: "sh", Input: FreeMPS, ExitCodes: anyCodes,
+			Args: []string{"-c", "printf 'c\\n" + answer + "' > {out}", "{in}"}}
+		if _, err := p.Find(); err != nil {
+			t.Skip(err)
+		}
+		a, err := ZeroOne{p}.SolveMixed(t.Context(), mixed(t, mixedLP))
+		if (err == nil) != want {
+			t.Errorf("%s: %+v, error %v", answer, a, err)
+		}
+	}
 }
 
 func TestCancelledDuringRealSearch(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"nonet/backends"
 	"nonet/encode/ip"
+	"nonet/internal/pattern"
 	"nonet/model"
 )
 
@@ -59,6 +60,51 @@ func (z ZeroOne) Solve(ctx context.Context, p *ip.Program, yield func(ip.Point) 
 		rest.CutOff(x)
 	}
 }
+
+// A MixedAnswer is the answer of a program about a linear program.
+type MixedAnswer struct {
+	Status  model.Status
+	Optimal bool      // Point is reported to be optimal
+	Point   []float64 // checked; nil without a solution
+	Note    string    // the program's words, where the status is unknown
+}
+
+// SolveMixed solves a linear program by one run. The solution is checked with ip.Mixed.Check; that it is optimal, or
+// that there is none, is not checked.
+func (z ZeroOne) SolveMixed(ctx context.Context, m *ip.Mixed) (a MixedAnswer, err error) {
+	m = m.Numbered()
+	z.Program.custom = true // a report on stdout may stand for the answer file
+	o, err := z.Program.run(ctx, 1, m.Size().Variables, func(w io.Writer) error {
+		return m.Write(w, ip.Format(z.Program.Input), nil)
+	})
+	if err != nil {
+		return a, err
+	}
+	s, err := z.parse(o)
+	if reason := unbounded().Find(o.stdout); reason != nil && (err != nil || s.Status == model.Unknown) {
+		return MixedAnswer{Note: string(reason)}, nil
+	}
+	if err == nil {
+		err = z.Program.checkExit(o, s.Status)
+	}
+	if err != nil {
+		return a, z.Program.runError(o, err)
+	}
+	if a.Status, a.Note = s.Status, s.Note; s.Values == nil {
+		return a, nil
+	}
+	a.Status, a.Optimal = model.Satisfiable, s.Optimal
+	if a.Point, err = m.Point(s); err == nil {
+		err = m.Check(a.Point)
+	}
+	if err != nil {
+		return a, z.Program.runError(o, &model.WrongAnswerError{Reason: err})
+	}
+	return a, nil
+}
+
+// unbounded matches what programs print about a program whose objective has no bound.
+var unbounded = pattern.Lazy(`(?i)[^\n]*(unbounded|no dual feasible solution|dual infeasible)[^\n]*`)
 
 // pad adds two last columns, and a row that sets them to 1, to a program with one column or whose rows concern fixed
 // columns only. Programs have been seen to reject a program without columns, to crash on one with a single column or

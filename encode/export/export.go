@@ -186,6 +186,22 @@ func Program(m *model.Model, p *ip.Program, format ip.Format) (*File, error) {
 	}}, nil
 }
 
+// Mixed returns the file of a linear program without an equivalent model, in the format LP or MPS. It has no variable
+// map.
+func Mixed(m *ip.Mixed, format string) (*File, error) {
+	f, err := ByName(format)
+	if err != nil {
+		return nil, err
+	}
+	known := ip.Format(format)
+	if known != ip.LP && known != ip.MPSFree && known != ip.MPSFixed {
+		return nil, fmt.Errorf("%s has no continuous or unbounded columns: expected lp or mps", format)
+	}
+	return &File{Format: f, Size: m.Size(), write: func(w io.Writer, comments []string) error {
+		return m.Write(w, known, comments)
+	}}, nil
+}
+
 // Write writes the file.
 func (f *File) Write(w io.Writer) error { return f.write(w, slices.Concat(f.Comments, f.meaning)) }
 

@@ -10,8 +10,8 @@
 // A variable that only linear constraints mention is one column. By default that is so if it is 0 or 1, for solvers of
 // 0-1 programs, and with [Encoder.Integers] for any interval.
 //
-// The package is no general modelling language: its readers reject columns that are neither integers with finite bounds
-// nor fixed. It does not solve programs; see package backends.
+// A file may state other linear programs, with continuous or unbounded columns: [Read] returns them as a [Mixed] in its
+// error. The package does not solve programs; see package backends.
 //
 // # Example
 //
@@ -35,6 +35,7 @@
 //
 // # Files
 //
+//   - mixed.go, number.go: programs as files state them, with decimal numbers
 //   - program.go: Program, Point, Validate; encoder.go, constraints.go, names.go: the encoder; provenance.go: why each
 //     row is there
 //   - format.go, programreader.go: Write, Read and what the formats share; lp_*.go, mps_*.go, opb.go: one format each

@@ -2,6 +2,7 @@ package ip
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -61,17 +62,25 @@ func Formats() []Format { return []Format{LP, MPSFree, MPSFixed, OPB} }
 // Shown and OneHot are lost. Write returns an error if p is not valid, if some solver would change a name, if a number
 // has more than the 12 characters of a fixed MPS field, or if p is written as OPB and is no 0-1 program.
 func Write(w io.Writer, p *Program, f Format) error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	if f == OPB && !p.ZeroOne() {
+		return errors.New("write opb: the format has only columns that are 0 or 1")
+	}
+	m := p.Mixed()
+	if err := m.checkNames(f); err != nil {
+		return err
+	}
+	return write(w, m, f)
+}
+
+func write(w io.Writer, m *Mixed, f Format) error {
 	format, known := formats[f]
 	if !known {
 		return fmt.Errorf("write: unknown format %q", f)
 	}
-	if err := p.Validate(); err != nil {
-		return err
-	}
-	if err := p.checkNames(f); err != nil {
-		return err
-	}
-	b := &fileWriter{Writer: bufio.NewWriter(w), p: p, format: f}
+	b := &fileWriter{Writer: bufio.NewWriter(w), p: m, format: f}
 	format.write(b)
 	if b.err != nil {
 		return b.err
@@ -82,7 +91,7 @@ func Write(w io.Writer, p *Program, f Format) error {
 // A fileWriter writes a program into a file.
 type fileWriter struct {
 	*bufio.Writer
-	p      *Program
+	p      *Mixed
 	format Format
 	err    error // what the format cannot hold; the bufio.Writer keeps write errors
 }
@@ -99,7 +108,7 @@ func (w *fileWriter) writeComments(prefix string) {
 		}
 		w.printf("%s\n", strings.TrimRight(prefix+text, " "))
 	}
-	for _, c := range w.p.Comments {
+	for _, c := range w.p.comments {
 		c = strings.Map(func(r rune) rune { return max(r, ' ') }, c)
 		for len(c) > commentWidth {
 			cut := strings.LastIndexByte(c[:commentWidth], ' ')
@@ -124,16 +133,18 @@ func (w *fileWriter) isAlias(alias string) bool {
 	return w.format != LP && isFixedName(alias)
 }
 
-// Read reads a program in a format: any file of Write, and files of other writers if all numbers are integers and all
-// columns are integers with finite bounds, or fixed. p.Validate may find the bounds or the terms of a row too large. In
-// the result all columns are shown. Errors are of type *encode.ParseError.
+// Read reads a program in a format: any file of Write, and files of other writers. Rows with fractions are multiplied
+// out, and fractional bounds rounded inwards. p.Validate may find the bounds or the terms of a row too large. In the
+// result all columns are shown, but for those of products. Errors are of type *encode.ParseError, or *MixedError for a
+// linear program that has continuous or unbounded columns or numbers beyond 2^53.
 //
-//   - LP: an objective, linear rows, also with two bounds, and the sections Bounds, Binary and General. Keywords may
-//     have upper or lower case; section names begin a line. Columns are in the order of their first occurrence.
-//   - MPS, free or fixed: fields are separated by blanks, so names cannot contain any. OBJSENSE, set names and marker
-//     lines are allowed.
-//   - OPB: linear constraints with >=, <= or =, and an objective min: or max:. A constraint that only sets one variable
-//     to 0 or 1 becomes a bound.
+//   - LP: an objective, linear rows, also with two bounds, indicator and lazy constraints, and the sections Bounds,
+//     Binary and General. Keywords may have upper or lower case; section names begin a line. Columns are in the order
+//     of their first occurrence.
+//   - MPS, free or fixed: fields are separated by blanks. Where the names of rows or columns have blanks, the fields
+//     are at fixed columns.
+//   - OPB: constraints with >=, <= or = over variables and products, and an objective min: or max:. A constraint that
+//     only sets one variable to 0 or 1 becomes a bound. A product is an auxiliary column.
 func Read(r io.Reader, f Format) (*Program, error) {
 	p, _, err := ReadLines(r, f)
 	return p, err
@@ -151,18 +162,31 @@ func ReadLines(r io.Reader, f Format) (p *Program, lines []int, err error) {
 // ColumnNames returns the names of the columns in a file of the format, and so in a solver's answer: ColumnName in LP
 // and free MPS, C0000001 and so on in fixed MPS, x1 and so on in OPB.
 func (p *Program) ColumnNames(f Format) []string {
-	names := make([]string, len(p.Columns))
-	for j := range names {
-		switch f {
-		case MPSFixed:
-			names[j] = fixedName('C', j)
-		case OPB:
-			names[j] = "x" + strconv.Itoa(j+1)
+	return namesIn(f, "x", len(p.Columns), func(j int) string { return p.Columns[j].Name })
+}
+
+// namesIn returns the names of n columns or rows in a file of a format; letter begins the default names.
+func namesIn(f Format, letter string, n int, name func(i int) string) []string {
+	all := make([]string, n)
+	for i := range all {
+		switch {
+		case f == MPSFixed && letter == "x":
+			all[i] = fixedName('C', i)
+		case f == MPSFixed:
+			all[i] = fixedName('R', i)
+		case f == OPB:
+			all[i] = letter + strconv.Itoa(i+1)
 		default:
-			names[j] = p.ColumnName(j)
+			all[i] = orDefault(name(i), letter, i)
 		}
 	}
-	return names
+	return all
+}
+
+// names returns the names of columns and rows in a file of a format.
+func (m *Mixed) names(f Format) (columns, rows []string) {
+	return namesIn(f, "x", len(m.columns), func(j int) string { return m.columns[j].name }),
+		namesIn(f, "c", len(m.rows), func(i int) string { return m.rows[i].name })
 }
 
 // fixedName returns the name of eight characters of column or row i in fixed MPS; kind is 'C' or 'R'.
@@ -204,12 +228,9 @@ const (
 // checkNames returns an error if a name could not be read back or if some solver would change it. Names are distinct
 // and have 1 to 100 letters, digits, underscores and dots. They begin with a letter or underscore, and are neither LP
 // keywords nor exponents such as e5.
-func (p *Program) checkNames(f Format) error {
-	rows := make([]string, len(p.Rows))
-	for i := range rows {
-		rows[i] = p.RowName(i)
-	}
-	for k, list := range [][]string{p.ColumnNames(LP), rows} {
+func (m *Mixed) checkNames(f Format) error {
+	columns, rows := m.names(LP)
+	for k, list := range [][]string{columns, rows} {
 		what := []string{"column", "row"}[k]
 		for i, s := range list {
 			if reason := badName(s); reason != "" {
@@ -250,100 +271,115 @@ func badName(s string) string {
 // pad returns an equivalent program without an offset and without empty rows, which files cannot portably express: it
 // replaces them by a last column that is fixed at 1. If needsRow, it also adds a row over this column to a
 // program without rows. It returns p if there is nothing to replace.
-func (p *Program) pad(needsRow bool) *Program {
-	empty := func(r Row) bool { return len(r.Entries) == 0 }
-	if p.Offset == 0 && len(p.Columns) > 0 && !slices.ContainsFunc(p.Rows, empty) && !(needsRow && len(p.Rows) == 0) {
-		return p
+func (m *Mixed) pad(needsRow bool) *Mixed {
+	empty := func(r mixedRow) bool { return len(r.entries) == 0 }
+	if m.offset.m == 0 && len(m.columns) > 0 && !slices.ContainsFunc(m.rows, empty) && !(needsRow && len(m.rows) == 0) {
+		return m
 	}
-	q := *p
-	one := len(p.Columns)
-	q.Columns = append(slices.Clone(p.Columns), Column{constantName, 1, 1})
-	q.Rows = slices.Clone(p.Rows)
-	for i := range q.Rows {
-		if r := &q.Rows[i]; len(r.Entries) == 0 {
-			r.Entries = []Entry{{one, 1}}
-			r.Lower, r.Upper = shift(r.Lower, 1), shift(r.Upper, 1)
+	q := *m
+	one, unit := len(m.columns), number{m: 1}
+	q.columns = append(slices.Clone(m.columns), mixedColumn{name: constantName, lower: unit, upper: unit, whole: true})
+	q.rows = slices.Clone(m.rows)
+	for i := range q.rows {
+		if r := &q.rows[i]; len(r.entries) == 0 {
+			r.entries = []mixedEntry{{one, unit}}
+			r.lower, r.upper = r.lower.plus(unit, unit), r.upper.plus(unit, unit)
 		}
 	}
-	if needsRow && len(q.Rows) == 0 {
-		q.Rows = []Row{{nothingName, []Entry{{one, 1}}, -Infinity, 1}}
+	if needsRow && len(q.rows) == 0 {
+		q.rows = []mixedRow{{nothingName, []mixedEntry{{one, unit}}, infinity.neg(), unit, 0}}
 	}
-	if p.Offset != 0 {
-		q.Objective = append(slices.Clone(p.Objective), Entry{one, p.Offset})
-		q.Offset = 0
+	if m.offset.m != 0 {
+		q.objective = append(slices.Clone(m.objective), mixedEntry{one, m.offset})
+		q.offset = number{}
 	}
 	return &q
 }
 
 // unpad reverses pad, in place.
-func (p *Program) unpad() {
-	one := len(p.Columns) - 1
-	if one < 0 || p.Columns[one] != (Column{constantName, 1, 1}) {
+func (m *Mixed) unpad() {
+	one := len(m.columns) - 1
+	if one < 0 || m.columns[one].name != constantName || m.columns[one].lower != (number{m: 1}) ||
+		m.columns[one].upper != m.columns[one].lower {
 		return
 	}
-	removeConstant := func(entries []Entry) ([]Entry, int) {
-		k := slices.IndexFunc(entries, func(e Entry) bool { return e.Column == one })
-		if k < 0 {
-			return entries, 0
+	m.substitute(func(j int) bool { return j == one })
+	m.rows = slices.DeleteFunc(m.rows, func(r mixedRow) bool { return r.name == nothingName && len(r.entries) == 0 })
+}
+
+// substitute removes columns that are fixed, for which f returns true: their terms become constants.
+func (m *Mixed) substitute(f func(j int) bool) {
+	index := make([]int, len(m.columns)) // by old column; -1 for a removed one
+	n := 0
+	for j := range index {
+		if index[j] = n; f(j) {
+			index[j] = -1
+		} else {
+			n++
 		}
-		coef := entries[k].Coef
-		return slices.Delete(entries, k, k+1), coef
 	}
-	for i := range p.Rows {
-		r := &p.Rows[i]
-		var coef int
-		r.Entries, coef = removeConstant(r.Entries)
-		r.Lower, r.Upper = shift(r.Lower, -coef), shift(r.Upper, -coef)
+	if n == len(index) {
+		return
 	}
-	p.Rows = slices.DeleteFunc(p.Rows, func(r Row) bool { return r.Name == nothingName && len(r.Entries) == 0 })
-	p.Objective, p.Offset = removeConstant(p.Objective)
-	p.Columns = p.Columns[:one]
+	remove := func(entries []mixedEntry, constant func(coef, value number)) []mixedEntry {
+		rest := entries[:0]
+		for _, e := range entries {
+			if k := index[e.column]; k >= 0 {
+				rest = append(rest, mixedEntry{k, e.coef})
+			} else {
+				constant(e.coef, m.columns[e.column].lower)
+			}
+		}
+		return rest
+	}
+	for i := range m.rows {
+		r := &m.rows[i]
+		r.entries = remove(r.entries, func(coef, value number) {
+			r.lower, r.upper = r.lower.plus(coef.neg(), value), r.upper.plus(coef.neg(), value)
+		})
+	}
+	m.objective = remove(m.objective, func(coef, value number) { m.offset = m.offset.plus(coef, value) })
+	for j, k := range index {
+		if k >= 0 {
+			m.columns[k] = m.columns[j]
+		}
+	}
+	m.columns = m.columns[:n]
 }
 
 // split returns an equivalent program in which each row is an equality or has one bound: it splits rows with two
-// different finite bounds in two and leaves out rows without bounds. It returns p if there are no such rows; otherwise
+// different finite bounds in two and leaves out rows without bounds. It returns m if there are no such rows; otherwise
 // it names all rows.
-func (p *Program) split() *Program {
-	single := func(r Row) bool { return r.Lower == r.Upper || (r.Lower == -Infinity) != (r.Upper == Infinity) }
-	if !slices.ContainsFunc(p.Rows, func(r Row) bool { return !single(r) }) {
-		return p
+func (m *Mixed) split() *Mixed {
+	single := func(r mixedRow) bool { return r.lower == r.upper || r.lower.isInf() != r.upper.isInf() }
+	if !slices.ContainsFunc(m.rows, func(r mixedRow) bool { return !single(r) }) {
+		return m
 	}
-	q := *p
-	q.Rows = nil
-	for i, r := range p.Rows {
-		r.Name = p.RowName(i)
+	q := *m
+	q.rows = nil
+	for i, r := range m.rows {
+		r.name = orDefault(r.name, "c", i)
 		lower, upper := r, r
-		lower.Upper, upper.Lower = Infinity, -Infinity
+		lower.upper, upper.lower = infinity, infinity.neg()
 		switch {
-		case r.isFree():
+		case r.lower.isInf() && r.upper.isInf():
 		case single(r):
-			q.Rows = append(q.Rows, r)
+			q.rows = append(q.rows, r)
 		default:
-			upper.Name += upperSuffix
-			q.Rows = append(q.Rows, lower, upper)
+			upper.name += upperSuffix
+			q.rows = append(q.rows, lower, upper)
 		}
 	}
 	return &q
 }
 
-// isFree reports whether the row has no bound.
-func (r *Row) isFree() bool { return r.Lower == -Infinity && r.Upper == Infinity }
-
 // relation returns the relation and the bound of a row that is an equality or has one bound.
-func (r *Row) relation() (relation string, bound int) {
+func (r *mixedRow) relation() (relation string, bound number) {
 	switch {
-	case r.Lower == r.Upper:
-		return "=", r.Lower
-	case r.Lower == -Infinity:
-		return "<=", r.Upper
+	case r.lower == r.upper:
+		return "=", r.lower
+	case r.lower.isInf():
+		return "<=", r.upper
 	}
-	return ">=", r.Lower
-}
-
-// shift adds delta to a bound, unless it is infinite.
-func shift(bound, delta int) int {
-	if bound == Infinity || bound == -Infinity {
-		return bound
-	}
-	return bound + delta
+	return ">=", r.lower
 }

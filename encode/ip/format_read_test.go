@@ -121,17 +121,20 @@ func TestMalformedFiles(t *testing.T) {
 			`expected a column name after the coefficient, found "<="`},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x y <= 1\n", 4, 8,
 			`expected +, -, a relation or a section, found "y"`},
-		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1.5\nBinary\nx\nEnd\n", 4, 11,
-			`"1.5" is not a whole number up to 2^53`},
+		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1.5.5\nBinary\nx\nEnd\n", 4, 11,
+			`"1.5.5" is not a number`},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nc1: x >= 0\nEnd\n", 5, 1, "row c1 is defined twice"},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nEnd\n", 2, 7,
-			"column x is neither Binary nor General: expected integer columns with finite bounds, or fixed ones"},
+			"column x is neither Binary nor General, so it is continuous: " +
+				"expected integer columns with finite bounds, or fixed ones"},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nGeneral\nx\nEnd\n", 2, 7,
 			"column x has no upper bound: expected integer columns with finite bounds, or fixed ones"},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBounds\nx <= 2\nEnd\n", 6, 1,
-			"column x is neither Binary nor General: expected integer columns with finite bounds, or fixed ones"},
+			"column x is neither Binary nor General, so it is continuous: " +
+				"expected integer columns with finite bounds, or fixed ones"},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBounds\n x free\nEnd\n", 6, 2,
-			"column x is neither Binary nor General: expected integer columns with finite bounds, or fixed ones"},
+			"column x is neither Binary nor General, so it is continuous: " +
+				"expected integer columns with finite bounds, or fixed ones"},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: 1 <= x <= 0\nBinary\nx\nEnd\n", 4, 2,
 			"the lower bound of row c1 exceeds its upper bound"},
 		{ip.LP, "Minimize\n obj: x\nSubject To\n c1: x <= 1\nBinary\nx\n", 7, 1,
@@ -140,7 +143,7 @@ func TestMalformedFiles(t *testing.T) {
 		{ip.LP, "Minimize\n obj: x\nSubject For\n", 3, 1, `expected "to" after "subject"`},
 		{ip.LP, "\x00\x01\x02", 1, 1, "character '\\x00' not expected"},
 		{ip.LP, "Minimize\n obj: " + strings.Repeat("x", 9999), 2, 7, "word too long"},
-		{ip.LP, "Minimize\n obj: x\nSOS\n", 3, 1, `section "SOS" not expected here`},
+		{ip.LP, "Minimize\n obj: x\nSOS\n x\n", 3, 1, `section "SOS": special ordered sets (SOS) are not supported`},
 		{ip.LP, "Minimize\n obj: x\nEnd\nx", 4, 1, `expected nothing after End, found "x"`},
 
 		{ip.MPSFree, "", 1, 0, "the file ends before ENDATA"},
@@ -150,28 +153,31 @@ func TestMalformedFiles(t *testing.T) {
 		{ip.MPSFree, "ROWS\n E a\n E a\n", 3, 0, "row a is defined twice"},
 		{ip.MPSFree, "ROWS\n N a\n N a\n", 3, 0, "row a is defined twice"},
 		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x b 1\n", 4, 0, `unknown row "b"`},
-		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a one\n", 4, 0, `"one" is not a whole number up to 2^53`},
+		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a one\n", 4, 0, `"one" is not a number`},
 		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1 a 1\n", 4, 0, "column x has two numbers in row a"},
 		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\n y a 1\n x a 1\n", 6, 0,
 			"column x is defined twice: its lines must follow each other"},
 		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a\n", 4, 0,
 			"expected a column and one or two rows with numbers, found 2 fields"},
 		{ip.MPSFree, "ROWS\n L a\nCOLUMNS\n x a 1\nRHS\nENDATA\n", 4, 0,
-			"column x is not an integer: expected integer columns with finite bounds, or fixed ones"},
+			"column x is not an integer, so it is continuous: " +
+				"expected integer columns with finite bounds, or fixed ones"},
 		{ip.MPSFree, "ROWS\n L a\nCOLUMNS\n x a 1\nBOUNDS\n FR B x\nENDATA\n", 6, 0,
-			"column x is not an integer: expected integer columns with finite bounds, or fixed ones"},
+			"column x is not an integer, so it is continuous: " +
+				"expected integer columns with finite bounds, or fixed ones"},
 		{ip.MPSFree, "ROWS\n E a\nCOLUMNS\n x a 1\nBOUNDS\n UP B x 1\n UP B x\n", 7, 0,
 			"expected a column and a number after UP B"},
 		{ip.MPSFree, "ROWS\n E a\nRHS\n R1 a 1\n R2 a 2\n", 5, 0,
 			`a second set "R2" after "R1": expected one set per section`},
 		{ip.MPSFree, "ROWS\n E a\nENDATA\nmore", 4, 0, "expected nothing after ENDATA"},
+		{ip.MPSFree, "ROWS\n E  A B\nBOUNDS\n UP\n", 4, 0, "expected fields at fixed columns, since names have blanks"},
 		{ip.MPSFree, "OBJSENSE\n UP\n", 2, 0, `expected MIN or MAX, found "UP"`},
 
 		{ip.OPB, "+1 x1 >= 1", 1, 0, "the file ends within a statement; expected ;"},
 		{ip.OPB, "* c\n+1 x1 +1 ;\n", 2, 7, `expected a variable after "+1"`},
 		{ip.OPB, "+1 x0 >= 1 ;\n", 1, 4, `expected a variable x1 to x2097152, found "x0"`},
 		{ip.OPB, "+1 x99999999999 >= 1 ;\n", 1, 4, `expected a variable x1 to x2097152, found "x99999999999"`},
-		{ip.OPB, "+1 x1 x2 >= 1 ;\n", 1, 7, "a product with x2: only linear constraints are supported"},
+		{ip.OPB, "+1 x1 >= 1 ;\n[5] +1 x2 >= 1 ;\n", 2, 1, `"[5]": soft constraints are not supported`},
 		{ip.OPB, "+1 x1 ;\n", 1, 7, "expected >=, <= or = before ;"},
 		{ip.OPB, "+1 x1 >= ;\n", 1, 10, "expected a number before ;"},
 		{ip.OPB, "+1 x1 >= 1 2;\n", 1, 12, `expected ;, found "2"`},
@@ -238,8 +244,28 @@ func fuzz(f *testing.F, format ip.Format) {
 		}
 		f.Add(b.Bytes())
 	}
+	for _, c := range dialects {
+		f.Add([]byte(c.text))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		p, err := ip.Read(bytes.NewReader(text), format)
+		var mixed *ip.MixedError
+		for k := range 4 { // written and read as LP and MPS, a linear program stays one
+			if !errors.As(err, &mixed) {
+				break
+			}
+			m := mixed.Program
+			_, columns := m.Names()
+			_ = m.Check(make([]float64, len(columns)))
+			other := []ip.Format{ip.LP, ip.MPSFree}[k%2]
+			var b bytes.Buffer
+			if err := m.Numbered().Write(&b, other, nil); err != nil {
+				t.Fatal(err)
+			}
+			if _, err = ip.Read(bytes.NewReader(b.Bytes()), other); err == nil || !errors.As(err, &mixed) {
+				t.Fatalf("%d: read again: %v\n%s", k, err, b.Bytes())
+			}
+		}
 		if err != nil {
 			return
 		}

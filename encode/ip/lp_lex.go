@@ -1,7 +1,6 @@
 package ip
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,6 +27,7 @@ const (
 	tokenSign                      // + or -
 	tokenRelation                  // "<=", ">=" or "="
 	tokenColon
+	tokenArrow // -> of an indicator constraint
 )
 
 func (t token) String() string {
@@ -37,37 +37,13 @@ func (t token) String() string {
 	return strconv.Quote(t.text)
 }
 
-// bound returns the value of a number token, which may be Infinity. It fails unless the number is then an integer
-// within MaxNumber.
-func (t token) bound() int {
+// number returns the value of a number token, which may be infinite.
+func (t token) number() number {
 	n, ok := parseBound(t.text)
 	if !ok {
-		t.Failf("%q is not a whole number up to 2^53", t.text)
+		t.Failf("%q is not a number", t.text)
 	}
 	return n
-}
-
-// parseBound is parseInteger for a bound: numbers from 1e20 on and the words inf and infinity are infinite.
-func parseBound(s string) (int, bool) {
-	switch x, _ := strconv.ParseFloat(s, 64); {
-	case x >= 1e20:
-		return Infinity, true
-	case x <= -1e20:
-		return -Infinity, true
-	}
-	return parseInteger(s)
-}
-
-// parseInteger parses an integer within MaxNumber. "1.0" and "1e3" are integers.
-func parseInteger(s string) (int, bool) {
-	if n, err := strconv.Atoi(s); err == nil {
-		return n, !tooLarge(n)
-	}
-	x, err := strconv.ParseFloat(s, 64)
-	if err != nil || x != math.Trunc(x) || math.Abs(x) > MaxNumber || strings.ContainsAny(s, "_xXpPnN") {
-		return 0, false
-	}
-	return int(x), true
 }
 
 // keywords has the section that a keyword in lower case begins.
@@ -81,7 +57,20 @@ var keywords = map[string]string{
 	"integer": "general", "integers": "general", "int": "general",
 	"end":  "end",
 	"semi": "semi", "semis": "semi", "semi-continuous": "semi", "sos": "sos", "sos1": "sos", "sos2": "sos",
-	"free": "free", "inf": "inf", "infinity": "inf",
+	"pwlobj": "pwlobj", "free": "free", "inf": "inf", "infinity": "inf",
+}
+
+// secondWords has the second words of keywords of two words, and optionalWords of those whose first word alone is a
+// name or another keyword.
+var (
+	secondWords   = map[string]string{"subject": "to", "such": "that"}
+	optionalWords = map[string]string{"lazy": "constraints", "user": "cuts", "general": "constraints"}
+)
+
+// refusedSections has what the sections are about that the reader does not support.
+var refusedSections = map[string]string{
+	"semi": "semi-continuous columns", "sos": "special ordered sets (SOS)", "user cuts": "user cuts",
+	"general constraints": "general constraints", "pwlobj": "piecewise-linear objectives",
 }
 
 // isKeyword reports whether a name in lower case is a keyword or the first word of "subject to" or "such that".
@@ -104,9 +93,9 @@ const maxWord = 4096
 // lpToken matches a token. Group i matches a token of tokenKind i. A name may have indices in brackets, as Gurobi
 // writes them; a bracket that begins a word is about quadratic terms.
 var lpToken = pattern.Lazy(
-	`^(?:([0-9.]+(?:[eE][+-]?[0-9.]*)?)|((?:` + lpName + `(?:\[[^\s[\]]*\])*)+)|([+-])|([<>]=?|=[<>=]?)|(:))`)
+	`^(?:([0-9.]+(?:[eE][+-]?[0-9]+)?)|((?:` + lpName + `(?:\[[^\s[\]]*\])*)+)|([+-])|([<>]=?|=[<>=]?)|(:))`)
 
-const lpName = `[^\x00-\x20\x7f-\x{10ffff}\\:+<>=*^[\]/-]+`
+const lpName = `(?:[^\x00-\x20\x7f-\x{10ffff}\\:+<>=*^[\]/-]|[\pL\pM\pN])+`
 
 const lpBlanks = " \t"
 
@@ -115,6 +104,12 @@ func (x *lexer) token() token {
 	first := false // whether the token is the first of its line
 	x.rest = strings.TrimLeft(x.rest, lpBlanks)
 	for x.rest == "" || x.rest[0] == '\\' {
+		if comment, found := strings.CutPrefix(x.rest, "\\*"); found && strings.Contains(comment, `*\`) {
+			comment, x.rest, _ = strings.Cut(comment, `*\`)
+			x.addComment(comment)
+			x.rest = strings.TrimLeft(x.rest, lpBlanks)
+			continue
+		}
 		if x.rest != "" {
 			x.addComment(x.rest[1:])
 			x.rest = ""
@@ -126,6 +121,13 @@ func (x *lexer) token() token {
 		x.rest = strings.TrimLeft(x.Text, lpBlanks)
 	}
 	t := token{Position: scan.Position{Format: x.Format, Line: x.Number, Column: len(x.Text) - len(x.rest) + 1}}
+	if strings.HasPrefix(x.rest, "->") {
+		t.kind, t.text, x.rest = tokenArrow, "->", x.rest[2:]
+		return t
+	}
+	if strings.HasPrefix(x.rest, "/*") || strings.HasPrefix(x.rest, "//") {
+		t.Failf(lpSolveFormat)
+	}
 	groups := lpToken().FindStringSubmatch(x.rest)
 	if groups == nil && strings.IndexByte("[]*^/", x.rest[0]) >= 0 {
 		t.Failf("%q begins or ends quadratic terms, which are not supported", x.rest[:1])
@@ -153,6 +155,8 @@ func (x *lexer) classifyName(t *token, first bool) {
 	after := strings.TrimLeft(x.rest, lpBlanks)
 	lower := strings.ToLower(t.text)
 	switch t.label = strings.HasPrefix(after, ":"); {
+	case t.label && first && keywords[lower] != "" && strings.Trim(after, ": \t") == "": // "Bounds:"
+		t.label, x.rest = false, ""
 	case t.label:
 		return
 	case lower == "inf" || lower == "infinity":
@@ -162,14 +166,26 @@ func (x *lexer) classifyName(t *token, first bool) {
 		return
 	}
 	t.keyword = keywords[lower]
-	if second := map[string]string{"subject": "to", "such": "that"}[lower]; second != "" {
-		if n := len(second); len(after) < n || !strings.EqualFold(after[:n], second) {
+	second := secondWords[lower] + optionalWords[lower]
+	if second == "" {
+		return
+	}
+	if n := len(second); len(after) < n || !strings.EqualFold(after[:n], second) {
+		if secondWords[lower] != "" {
 			t.Failf("expected %q after %q", second, lower)
 		}
-		x.rest = after[len(second):]
-		t.text, t.keyword = lower+" "+second, "subject to"
+		return
+	}
+	x.rest = strings.TrimPrefix(after[len(second):], ":")
+	t.text, t.keyword = lower+" "+second, "subject to"
+	if refusedSections[t.text] != "" {
+		t.keyword = t.text
 	}
 }
+
+// lpSolveFormat refuses the format of lp_solve, whose files have the same ending.
+const lpSolveFormat = "this is the LP format of lp_solve: expected CPLEX LP " +
+	"(lp_solve FILE -wfmps OUT.mps writes MPS)"
 
 // normalRelation returns "<=", ">=" or "=" for a relation such as < or =<.
 func normalRelation(s string) string {

@@ -9,7 +9,7 @@ import (
 )
 
 // readLP reads the LP format.
-func readLP(r io.Reader) (program *Program, lines []int, err error) {
+func readLP(r io.Reader) (p *Program, lines []int, err error) {
 	defer scan.Catch(&err)
 	l := &lpReader{
 		programReader: newProgramReader(),
@@ -17,11 +17,8 @@ func readLP(r io.Reader) (program *Program, lines []int, err error) {
 		rows:          map[string]bool{},
 	}
 	l.read()
-	l.p.Comments, l.p.Name = l.comments, l.problem
-	if err := l.finish(); err != nil {
-		l.Failf("%v", err)
-	}
-	return l.p, l.lines, nil
+	l.p.comments, l.p.name, l.p.format = l.comments, l.problem, l.Format
+	return l.finish("neither Binary nor General")
 }
 
 // An lpReader is a recursive-descent parser with one token of lookahead. The comment of a method is its grammar rule,
@@ -45,13 +42,19 @@ func (l *lpReader) read() {
 	l.next()
 	switch l.tok.keyword {
 	case "maximize":
-		l.p.Maximize = true
+		l.p.maximize = true
 	case "minimize":
 	default:
+		if l.tok.label && keywords[strings.ToLower(l.tok.text)] != "" {
+			l.tok.Failf(lpSolveFormat)
+		}
 		l.tok.Failf("expected Minimize or Maximize, found %s", l.tok)
 	}
-	l.next()
+	if l.next(); strings.EqualFold(l.tok.text, "multi") && strings.HasPrefix(l.rest, "-") {
+		l.tok.Failf("several objectives are not supported")
+	}
 	if l.label(); l.tok.keyword == "" {
+		l.p.line = l.tok.Line
 		l.objective()
 	}
 	for {
@@ -71,9 +74,15 @@ func (l *lpReader) read() {
 			if l.tok.kind != tokenEnd {
 				l.tok.Failf("expected nothing after End, found %s", l.tok)
 			}
-			l.checkColumns("neither Binary nor General")
+			l.settleColumns()
 			return
 		default:
+			if what := refusedSections[section.keyword]; what != "" {
+				if !l.inSection() { // HiGHS writes empty sections
+					continue
+				}
+				section.Failf("section %s: %s are not supported", section, what)
+			}
 			section.Failf("section %s not expected here", section)
 		}
 	}
@@ -81,17 +90,20 @@ func (l *lpReader) read() {
 
 // objective = [name ":"] [(entry | sign number) {entry | sign number}].
 func (l *lpReader) objective() {
-	var entries []Entry
+	var entries []mixedEntry
 	for first := true; first || l.tok.kind == tokenSign; first = false {
 		at := l.tok
 		bare, e := l.term()
-		if !bare {
+		if bare && e.coef.isInf() {
+			at.Failf("the constant of the objective is infinite")
+		}
+		if bare {
+			l.p.offset = l.p.offset.plus(number{m: 1}, e.coef)
+		} else {
 			entries = append(entries, e)
-		} else if l.p.Offset += e.Coef; tooLarge(e.Coef) || tooLarge(l.p.Offset) {
-			at.Failf("the constant of the objective is beyond 2^53")
 		}
 	}
-	l.p.Objective = l.sum(entries)
+	l.p.objective = l.sum(entries)
 }
 
 // label = [name ":"]. It returns the name, or "".
@@ -108,53 +120,69 @@ func (l *lpReader) label() string {
 // reversed maps a relation to the relation with its sides exchanged.
 var reversed = map[string]string{"<=": ">=", ">=": "<=", "=": "="}
 
-// statements = { [name ":"] [number relation] expression relation number }.
+// statements = { [name ":"] [name "=" number "->"] row }. A row after -> holds if the name has the value.
 func (l *lpReader) statements() {
 	for l.inSection() {
-		row := Row{Lower: -Infinity, Upper: Infinity}
 		start := l.tok
-		if row.Name = l.label(); row.Name == "" {
-			row.Name = fmt.Sprintf("c%d", len(l.p.Rows)+1)
+		name := l.label()
+		if name == "" {
+			name = fmt.Sprintf("c%d", len(l.p.rows)+1)
 		}
-		if l.rows[row.Name] {
-			start.Failf("row %s is defined twice", row.Name)
+		if l.rows[name] {
+			start.Failf("row %s is defined twice", name)
 		}
-		l.rows[row.Name] = true
-		bare, left := l.term()
-		if bare && l.tok.kind == tokenRelation { // number relation expression
-			row.bound(reversed[l.tok.text], left.Coef)
-			l.next()
-			left = l.entry()
-		} else if bare {
-			l.tok.Failf("expected a column name after the coefficient, found %s", l.tok)
+		l.rows[name] = true
+		row := l.row(name, start)
+		if l.tok.kind != tokenArrow {
+			l.p.rows = append(l.p.rows, row)
+			continue
 		}
-		row.Entries = l.restOfSum(left)
-		if l.tok.kind == tokenRelation {
-			relation := l.tok.text
-			l.next()
-			row.bound(relation, l.number())
-		} else if row.isFree() {
-			l.tok.Failf("expected <=, >= or = in row %s, found %s", row.Name, l.tok)
+		n, ok := row.lower.m, row.lower == row.upper && row.lower.exp == 0 && len(row.entries) == 1
+		if !ok || row.entries[0].coef != (number{m: 1}) || n != 0 && n != 1 {
+			start.Failf("expected a column = 0 or 1 before ->")
 		}
-		if row.Lower > row.Upper {
-			start.Failf("the lower bound of row %s exceeds its upper bound", row.Name)
-		}
-		l.addRow(row, start.Line)
+		l.next()
+		l.indicators = append(l.indicators, indicator{start.Position, row.entries[0].column, n, l.row(name, start)})
 	}
 }
 
-// bound tightens the bounds of the row to state "activity relation n" too.
-func (r *Row) bound(relation string, n int) {
-	if relation != "<=" {
-		r.Lower = max(r.Lower, n)
+// row = [number relation] expression [relation number], with at least one relation.
+func (l *lpReader) row(name string, start token) mixedRow {
+	row := mixedRow{name: name, lower: infinity.neg(), upper: infinity, line: start.Line}
+	bare, left := l.term()
+	if bare && l.tok.kind == tokenRelation { // number relation expression
+		row.bound(reversed[l.tok.text], left.coef)
+		l.next()
+		left = l.entry()
+	} else if bare {
+		l.tok.Failf("expected a column name after the coefficient, found %s", l.tok)
 	}
-	if relation != ">=" {
-		r.Upper = min(r.Upper, n)
+	row.entries = l.restOfSum(left)
+	if l.tok.kind == tokenRelation {
+		relation := l.tok.text
+		l.next()
+		row.bound(relation, l.number())
+	} else if row.lower.isInf() && row.upper.isInf() {
+		l.tok.Failf("expected <=, >= or = in row %s, found %s", row.name, l.tok)
+	}
+	if row.lower.compare(row.upper) > 0 || row.lower == infinity || row.upper == infinity.neg() {
+		start.Failf("the lower bound of row %s exceeds its upper bound", row.name)
+	}
+	return row
+}
+
+// bound tightens the bounds of the row to state "activity relation n" too.
+func (r *mixedRow) bound(relation string, n number) {
+	if relation != "<=" && n.compare(r.lower) > 0 {
+		r.lower = n
+	}
+	if relation != ">=" && n.compare(r.upper) < 0 {
+		r.upper = n
 	}
 }
 
 // entry = sign [number] name.
-func (l *lpReader) entry() Entry {
+func (l *lpReader) entry() mixedEntry {
 	bare, e := l.term()
 	if bare {
 		l.tok.Failf("expected a column name after the coefficient, found %s", l.tok)
@@ -163,8 +191,8 @@ func (l *lpReader) entry() Entry {
 }
 
 // restOfSum = { entry }. It returns the sum of first and the rest.
-func (l *lpReader) restOfSum(first Entry) []Entry {
-	entries := []Entry{first}
+func (l *lpReader) restOfSum(first mixedEntry) []mixedEntry {
+	entries := []mixedEntry{first}
 	for l.tok.kind == tokenSign {
 		entries = append(entries, l.entry())
 	}
@@ -172,86 +200,60 @@ func (l *lpReader) restOfSum(first Entry) []Entry {
 }
 
 // sum returns the sum of entries that end here, with equal columns merged and without zero coefficients.
-func (l *lpReader) sum(entries []Entry) []Entry {
+func (l *lpReader) sum(entries []mixedEntry) []mixedEntry {
 	if l.atName() || l.tok.kind == tokenNumber {
 		l.tok.Failf("expected +, -, a relation or a section, found %s", l.tok)
 	}
-	entries, ok := mergeEntries(entries)
-	if !ok {
-		l.tok.Failf("the coefficients of a column add up to more than 2^53")
-	}
-	return entries
-}
-
-// mergeEntries adds up the coefficients of repeated columns and removes zero coefficients. It works in place. It
-// returns false if a sum exceeds MaxNumber.
-func mergeEntries(entries []Entry) ([]Entry, bool) {
-	position := make(map[int]int, len(entries))
-	sum := entries[:0]
-	for _, e := range entries {
-		if k, dup := position[e.Column]; dup {
-			if sum[k].Coef += e.Coef; tooLarge(sum[k].Coef) {
-				return nil, false
-			}
-			continue
-		}
-		position[e.Column] = len(sum)
-		sum = append(sum, e)
-	}
-	kept := sum[:0]
-	for _, e := range sum {
-		if e.Coef != 0 {
-			kept = append(kept, e)
-		}
-	}
-	if len(kept) == 0 {
-		return nil, true
-	}
-	return kept, true
+	return mergeEntries(entries)
 }
 
 // sign = {"+" | "-"}.
-func (l *lpReader) sign() int {
-	sign := 1
+func (l *lpReader) sign() (negative bool) {
 	for ; l.tok.kind == tokenSign; l.next() {
-		if l.tok.text == "-" {
-			sign = -sign
-		}
+		negative = negative != (l.tok.text == "-")
 	}
-	return sign
+	return negative
+}
+
+// signed returns n, or -n after a sign -.
+func signed(negative bool, n number) number {
+	if negative {
+		return n.neg()
+	}
+	return n
 }
 
 // term = sign [number] [name], with at least one of them. It reports whether the name is missing.
-func (l *lpReader) term() (bare bool, e Entry) {
-	e.Coef = l.sign()
-	at, number := l.tok, l.tok.kind == tokenNumber
-	if number {
-		e.Coef *= l.tok.bound()
+func (l *lpReader) term() (bare bool, e mixedEntry) {
+	e.coef = signed(l.sign(), number{m: 1})
+	at, isNumber := l.tok, l.tok.kind == tokenNumber
+	if isNumber {
+		e.coef = signed(e.coef.m < 0, l.tok.number())
 		l.next()
 	}
 	if !l.atName() || l.tok.label {
-		if !number {
+		if !isNumber {
 			l.tok.Failf("expected a number or a column name, found %s", l.tok)
 		}
 		return true, e
 	}
-	if tooLarge(e.Coef) {
+	if e.coef.isInf() {
 		at.Failf("%s is not a coefficient", at)
 	}
-	e.Column = l.columnIndex(l.tok)
+	e.column = l.columnIndex(l.tok)
 	l.next()
 	return false, e
 }
 
 // number = sign number.
-func (l *lpReader) number() int {
-	sign := l.sign()
+func (l *lpReader) number() number {
+	negative := l.sign()
 	if l.tok.kind != tokenNumber {
 		l.tok.Failf("expected a number, found %s", l.tok)
 	}
-	n := l.tok.bound()
+	n := l.tok.number()
 	l.next()
-	return sign * n
+	return signed(negative, n)
 }
 
 // columnIndex returns the column with this name and adds it if it is new.
@@ -266,7 +268,7 @@ func (l *lpReader) columnIndex(name token) int {
 // bounds = { name "free" | [number relation] name [relation number] }.
 func (l *lpReader) bounds() {
 	for l.inSection() {
-		relation, n := "", 0
+		relation, n := "", number{}
 		if l.tok.kind != tokenName {
 			n = l.number()
 			if relation = reversed[l.tok.text]; l.tok.kind != tokenRelation {
@@ -286,8 +288,8 @@ func (l *lpReader) bounds() {
 			l.setBound(name.Position, j, relation, l.number())
 		case relation == "" && l.atName() && strings.EqualFold(l.tok.text, "free"):
 			l.next()
-			l.setBound(name.Position, j, ">=", -Infinity)
-			l.setBound(name.Position, j, "<=", Infinity)
+			l.setBound(name.Position, j, ">=", infinity.neg())
+			l.setBound(name.Position, j, "<=", infinity)
 		case relation == "":
 			l.tok.Failf("expected <=, >= or = and a number after %s, found %s", name, l.tok)
 		}
@@ -308,7 +310,7 @@ func (l *lpReader) columnName() int {
 // section fixes it.
 func (l *lpReader) integers(binary bool) {
 	for l.inSection() {
-		s := &l.states[l.columnName()]
-		s.whole, s.binary = true, s.binary || binary
+		c := &l.p.columns[l.columnName()]
+		c.whole, c.binary = true, c.binary || binary
 	}
 }

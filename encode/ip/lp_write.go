@@ -1,57 +1,65 @@
 package ip
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // writeLP writes the program in the CPLEX LP format.
 func (w *fileWriter) writeLP() {
 	w.p = w.p.split().pad(true)
 	p := w.p
-	if p.Name != "" {
-		w.printf("\\Problem name: %s\n", strings.Join(strings.Fields(p.Name), " "))
+	if p.name != "" {
+		w.printf("\\Problem name: %s\n", strings.Join(strings.Fields(p.name), " "))
 	}
 	w.writeComments("\\ ")
 	sense := "Minimize"
-	if p.Maximize {
+	if p.maximize {
 		sense = "Maximize"
 	}
 	w.printf("%s\n", sense)
-	objective := p.Objective
+	objective := p.objective
 	switch {
 	case !p.columnsInOrder(): // list all columns in their order
-		objective = make([]Entry, len(p.Columns))
+		objective = make([]mixedEntry, len(p.columns))
 		for j := range objective {
-			objective[j].Column = j
+			objective[j].column = j
 		}
-		for _, e := range p.Objective {
-			objective[e.Column] = e
+		for _, e := range p.objective {
+			objective[e.column] = e
 		}
 	case len(objective) == 0: // GLPK requires a term
-		objective = []Entry{{0, 0}}
+		objective = []mixedEntry{{}}
 	}
-	w.writeWrapped(" obj:", p.lpTerms(objective))
+	columns, rows := p.names(LP)
+	w.writeWrapped(" obj:", lpTerms(columns, objective))
 	w.printf("Subject To\n")
-	for i := range p.Rows {
-		relation, bound := p.Rows[i].relation()
-		w.writeWrapped(" "+p.RowName(i)+":", append(p.lpTerms(p.Rows[i].Entries), relation+" "+strconv.Itoa(bound)))
+	for i := range p.rows {
+		relation, bound := p.rows[i].relation()
+		w.writeWrapped(" "+rows[i]+":", append(lpTerms(columns, p.rows[i].entries), relation+" "+bound.String()))
 	}
 	var binary, general []string
-	for j, c := range p.Columns {
-		name := p.ColumnName(j)
-		if c.Lower < c.Upper && c.isBinary() {
+	bounds := false
+	for j, c := range p.columns {
+		name := columns[j]
+		if c.whole && c.lower != c.upper && c.isBit() {
 			binary = append(binary, name)
 			continue
 		}
-		if general == nil {
+		if c.whole {
+			general = append(general, name)
+		} else if c.lower.m == 0 && c.upper == infinity {
+			continue // what a column is without bounds
+		}
+		if !bounds {
 			w.printf("Bounds\n")
 		}
-		general = append(general, name)
-		if c.Lower == c.Upper {
-			w.printf(" %s = %d\n", name, c.Lower)
-		} else {
-			w.printf(" %d <= %s <= %d\n", c.Lower, name, c.Upper)
+		switch bounds = true; {
+		case c.lower == c.upper:
+			w.printf(" %s = %s\n", name, c.lower)
+		case c.lower.isInf() && c.upper.isInf():
+			w.printf(" %s free\n", name)
+		case c.upper.isInf():
+			w.printf(" %s >= %s\n", name, c.lower)
+		default:
+			w.printf(" %s <= %s <= %s\n", c.lower, name, c.upper)
 		}
 	}
 	if binary != nil {
@@ -68,46 +76,46 @@ func (w *fileWriter) writeLP() {
 // columnsInOrder reports whether the columns first occur in their order when the objective and then the rows are read.
 // Solvers number columns by first occurrence, and some answers have only these numbers. An empty objective is written
 // as a term of the first column.
-func (p *Program) columnsInOrder() bool {
+func (p *Mixed) columnsInOrder() bool {
 	next := 0
-	if len(p.Objective) == 0 {
+	if len(p.objective) == 0 {
 		next = 1
 	}
-	ordered := func(entries []Entry) bool {
+	ordered := func(entries []mixedEntry) bool {
 		for _, e := range entries {
-			if e.Column > next {
+			if e.column > next {
 				return false
 			}
-			next = max(next, e.Column+1)
+			next = max(next, e.column+1)
 		}
 		return true
 	}
-	if !ordered(p.Objective) {
+	if !ordered(p.objective) {
 		return false
 	}
-	for i := range p.Rows {
-		if !ordered(p.Rows[i].Entries) {
+	for i := range p.rows {
+		if !ordered(p.rows[i].entries) {
 			return false
 		}
 	}
-	return next == len(p.Columns)
+	return next == len(p.columns)
 }
 
 // lpTerms returns the terms of a sum: "x", "- y", "+ 2 z".
-func (p *Program) lpTerms(entries []Entry) []string {
+func lpTerms(columns []string, entries []mixedEntry) []string {
 	words := make([]string, 0, len(entries)+1)
 	for k, e := range entries {
-		word, coef := "+ ", e.Coef
+		word, coef := "+ ", e.coef
 		switch {
-		case coef < 0:
-			word, coef = "- ", -coef
+		case coef.m < 0:
+			word, coef = "- ", coef.neg()
 		case k == 0:
 			word = ""
 		}
-		if coef != 1 {
-			word += strconv.Itoa(coef) + " "
+		if coef != (number{m: 1}) {
+			word += coef.String() + " "
 		}
-		words = append(words, word+p.ColumnName(e.Column))
+		words = append(words, word+columns[e.column])
 	}
 	return words
 }

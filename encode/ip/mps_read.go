@@ -11,12 +11,10 @@ import (
 func readMPS(r io.Reader) (p *Program, lines []int, err error) {
 	defer scan.Catch(&err)
 	m := &mpsReader{programReader: newProgramReader(), Lines: scan.NewLines(r, "mps"), rows: map[string]int{}}
+	m.p.format = m.Format
 	m.read()
 	m.restoreNames(func(j int) string { return fixedName('C', j) }, func(i int) string { return fixedName('R', i) })
-	if err := m.finish(); err != nil {
-		m.Failf("%v", err)
-	}
-	return m.p, m.lines, nil
+	return m.finish("not an integer")
 }
 
 // An mpsReader reads an MPS file line by line. Its methods report errors by scan.Fail.
@@ -29,6 +27,8 @@ type mpsReader struct {
 	sides     []mpsSide      // by row
 	integers  bool           // between the markers INTORG and INTEND
 	current   int            // the column of the last line of COLUMNS
+	wanted    string         // name of the objective, as OBJNAME has it; "" for the first N row
+	blanks    bool           // names have blanks: fields are at fixed columns
 	sets      [3]string      // names of the sets of RHS, RANGES and BOUNDS
 }
 
@@ -36,9 +36,9 @@ type mpsReader struct {
 type mpsSide struct {
 	kind          byte // E, L or G
 	last          int  // the last column that has the row, counted from 1; 0 if none
-	rhs           int
-	span          int  // the number in RANGES
-	sided, ranged bool // whether RHS and RANGES have the row
+	rhs           number
+	span          number // in RANGES
+	sided, ranged bool   // whether RHS and RANGES have the row
 }
 
 func (m *mpsReader) read() {
@@ -47,7 +47,11 @@ func (m *mpsReader) read() {
 		text := m.Text
 		switch {
 		case strings.HasPrefix(text, "*"):
-			m.addComment(text, isFixedName)
+			if sense, found := strings.CutPrefix(text, "*SENSE:"); found { // PuLP
+				m.sense(strings.TrimSpace(sense))
+			} else {
+				m.addComment(text, isFixedName)
+			}
 			continue
 		case strings.TrimSpace(text) == "":
 			continue
@@ -56,21 +60,36 @@ func (m *mpsReader) read() {
 			continue
 		}
 		fields := strings.Fields(text)
-		section = strings.ToUpper(fields[0])
-		switch section {
+		word := strings.ToUpper(fields[0])
+		if section == "OBJSENSE" && senses[word] != 0 { // not indented
+			m.sense(word)
+			continue
+		}
+		switch section = word; section {
 		case "NAME":
 			if len(fields) > 1 {
-				m.p.Name = fields[1]
+				m.p.name = fields[1]
 			}
-		case "OBJSENSE":
-			if len(fields) > 1 {
+		case "OBJSENSE", "OBJSENSEMAX", "OBJSENSEMIN":
+			if sense := strings.TrimPrefix(section, "OBJSENSE"); sense != "" {
+				m.sense(sense)
+			} else if len(fields) > 1 {
 				m.sense(fields[1])
 			}
+		case "OBJNAME", "OBJECTIVE":
+			if len(fields) > 1 {
+				m.wanted = fields[1]
+			}
 		case "ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS":
+		case "LAZYCONS":
+			section = "ROWS"
 		case "ENDATA":
 			m.complete()
 			return
 		default:
+			if what := refusedMPS[section]; what != "" {
+				m.Failf("section %s: %s are not supported", fields[0], what)
+			}
 			m.Failf("unknown section %q", fields[0])
 		}
 	}
@@ -78,20 +97,51 @@ func (m *mpsReader) read() {
 	m.Failf("the file ends before ENDATA")
 }
 
+// refusedMPS has what the sections are about that the reader does not support.
+var refusedMPS = map[string]string{
+	"QSECTION": quadratic, "QUADOBJ": quadratic, "QMATRIX": quadratic, "QCMATRIX": quadratic,
+	"CSECTION": "cones", "SOS": "special ordered sets (SOS)", "SOS1": "special ordered sets (SOS)",
+	"SOS2": "special ordered sets (SOS)", "SETS": "special ordered sets (SOS)", "INDICATORS": "indicator constraints",
+	"GENCONS": "general constraints", "PWLOBJ": "piecewise-linear objectives", "USERCUTS": "user cuts",
+	"MULTIOBJ": "several objectives", "SCENARIOS": "scenarios",
+}
+
+const quadratic = "quadratic terms"
+
+var senses = map[string]int{"MAX": -1, "MAXIMIZE": -1, "MAXIMISE": -1, "MIN": 1, "MINIMIZE": 1, "MINIMISE": 1}
+
 func (m *mpsReader) sense(word string) {
-	switch strings.ToUpper(word) {
-	case "MAX", "MAXIMIZE", "MAXIMISE":
-		m.p.Maximize = true
-	case "MIN", "MINIMIZE", "MINIMISE":
-		m.p.Maximize = false
-	default:
+	sense := senses[strings.ToUpper(word)]
+	if sense == 0 {
 		m.Failf("expected MIN or MAX, found %q", word)
 	}
+	m.p.maximize = sense < 0
+}
+
+// fixed returns the fields of a data line by their columns, since names in fixed MPS may have blanks.
+func (m *mpsReader) fixed() (f []string) {
+	for _, from := range [][2]int{{1, 3}, {4, 12}, {14, 22}, {24, 36}, {39, 47}, {49, 61}} {
+		field := m.Text[min(from[0], len(m.Text)):min(from[1], len(m.Text))]
+		if field = strings.TrimSpace(field); field != "" {
+			f = append(f, field)
+		}
+	}
+	return f
 }
 
 // data reads a data line of a section.
 func (m *mpsReader) data(section string, f []string) {
+	if section == "ROWS" && len(f) > 2 || section == "COLUMNS" && (len(f) == 4 || len(f) > 5) {
+		m.blanks = true
+	}
+	if m.blanks {
+		if f = m.fixed(); len(f) < 2 {
+			m.Failf("expected fields at fixed columns, since names have blanks")
+		}
+	}
 	switch section {
+	case "OBJNAME", "OBJECTIVE":
+		m.wanted = f[0]
 	case "OBJSENSE":
 		m.sense(f[0])
 	case "ROWS":
@@ -99,7 +149,7 @@ func (m *mpsReader) data(section string, f []string) {
 	case "COLUMNS":
 		m.entries(f)
 	case "RHS":
-		m.pairs(f, 0, func(row string, n int) {
+		m.pairs(f, 0, func(row string, n number) {
 			if _, s := m.side(row); s != nil {
 				if s.sided {
 					m.Failf("row %s has two right-hand sides", row)
@@ -108,7 +158,7 @@ func (m *mpsReader) data(section string, f []string) {
 			}
 		})
 	case "RANGES":
-		m.pairs(f, 1, func(row string, n int) {
+		m.pairs(f, 1, func(row string, n number) {
 			if _, s := m.side(row); s != nil {
 				if s.ranged || s == &m.goal {
 					m.Failf("row %s has two ranges, or is the objective, which has none", row)
@@ -135,7 +185,7 @@ func (m *mpsReader) row(f []string) {
 	}
 	switch f[0] {
 	case "N", "n":
-		if m.objective == "" {
+		if m.objective == "" && (m.wanted == "" || m.wanted == f[1]) {
 			m.objective = f[1]
 		} else {
 			m.rows[f[1]] = -1
@@ -145,15 +195,15 @@ func (m *mpsReader) row(f []string) {
 	default:
 		m.Failf("expected N, E, L or G, found %q", f[0])
 	}
-	m.rows[f[1]] = len(m.p.Rows)
-	m.addRow(Row{Name: f[1]}, m.Number)
+	m.rows[f[1]] = len(m.p.rows)
+	m.p.rows = append(m.p.rows, mixedRow{name: f[1], line: m.Number})
 	m.sides = append(m.sides, mpsSide{kind: strings.ToUpper(f[0])[0]})
 }
 
 // side returns the entries and the side of a row or of the objective, or nil if the row is ignored.
-func (m *mpsReader) side(name string) (*[]Entry, *mpsSide) {
+func (m *mpsReader) side(name string) (*[]mixedEntry, *mpsSide) {
 	if name == m.objective {
-		return &m.p.Objective, &m.goal
+		return &m.p.objective, &m.goal
 	}
 	i, known := m.rows[name]
 	if !known {
@@ -162,14 +212,14 @@ func (m *mpsReader) side(name string) (*[]Entry, *mpsSide) {
 	if i < 0 {
 		return nil, nil
 	}
-	return &m.p.Rows[i].Entries, &m.sides[i]
+	return &m.p.rows[i].entries, &m.sides[i]
 }
 
-// parseNumber parses an integer within MaxNumber.
-func (m *mpsReader) parseNumber(text string) int {
-	n, ok := parseInteger(text)
+// parseNumber parses a number, which may be infinite.
+func (m *mpsReader) parseNumber(text string) number {
+	n, ok := parseBound(text)
 	if !ok {
-		m.Failf("%q is not a whole number up to 2^53", text)
+		m.Failf("%q is not a number", text)
 	}
 	return n
 }
@@ -192,13 +242,16 @@ func (m *mpsReader) entries(f []string) {
 	switch {
 	case !known:
 		j = m.addColumn(m.position(), f[0])
-		m.states[j].whole = m.integers
+		m.p.columns[j].whole = m.integers
 	case j != m.current:
 		m.Failf("column %s is defined twice: its lines must follow each other", f[0])
 	}
 	m.current = j
 	for k := 1; k < len(f); k += 2 {
 		n := m.parseNumber(f[k+1])
+		if n.isInf() {
+			m.Failf("%s is not a coefficient", f[k+1])
+		}
 		entries, s := m.side(f[k])
 		if s == nil {
 			continue
@@ -206,14 +259,14 @@ func (m *mpsReader) entries(f []string) {
 		if s.last == j+1 {
 			m.Failf("column %s has two numbers in row %s", f[0], f[k])
 		}
-		if s.last = j + 1; n != 0 {
-			*entries = append(*entries, Entry{j, n})
+		if s.last = j + 1; n.m != 0 {
+			*entries = append(*entries, mixedEntry{j, n})
 		}
 	}
 }
 
 // pairs reads a line "[SET] ROW NUMBER [ROW NUMBER]" of the section with set number which, and calls use for each row.
-func (m *mpsReader) pairs(f []string, which int, use func(row string, n int)) {
+func (m *mpsReader) pairs(f []string, which int, use func(row string, n number)) {
 	set := ""
 	switch len(f) {
 	case 3, 5:
@@ -244,6 +297,8 @@ func (m *mpsReader) bound(f []string) {
 	case "BV", "FR", "MI", "PL":
 		numbers = 0
 	case "UP", "LO", "FX", "UI", "LI":
+	case "SC", "SI":
+		m.Failf("bound %s: semi-continuous columns are not supported", kind)
 	default:
 		m.Failf("unknown kind of bound %q", f[0])
 	}
@@ -262,17 +317,15 @@ func (m *mpsReader) bound(f []string) {
 	if !known {
 		m.Failf("unknown column %q", f[0])
 	}
-	n := 0
+	n := number{}
 	if numbers == 1 {
-		if n, known = parseBound(f[1]); !known {
-			m.Failf("%q is not a whole number up to 2^53", f[1])
-		}
+		n = m.parseNumber(f[1])
 	}
-	state := func(relation string, n int) { m.setBound(m.position(), j, relation, n) }
+	state := func(relation string, n number) { m.setBound(m.position(), j, relation, n) }
 	switch kind {
 	case "BV":
-		state(">=", 0)
-		state("<=", 1)
+		state(">=", number{})
+		state("<=", number{m: 1})
 	case "FX":
 		state("=", n)
 	case "UP", "UI":
@@ -280,15 +333,15 @@ func (m *mpsReader) bound(f []string) {
 	case "LO", "LI":
 		state(">=", n)
 	case "MI":
-		state(">=", -Infinity)
+		state(">=", infinity.neg())
 	case "PL":
-		state("<=", Infinity)
+		state("<=", infinity)
 	case "FR":
-		state(">=", -Infinity)
-		state("<=", Infinity)
+		state(">=", infinity.neg())
+		state("<=", infinity)
 	}
-	s := &m.states[j]
-	s.whole = s.whole || kind == "BV" || kind == "UI" || kind == "LI"
+	c := &m.p.columns[j]
+	c.whole = c.whole || kind == "BV" || kind == "UI" || kind == "LI"
 }
 
 // position returns the current line.
@@ -298,30 +351,42 @@ func (m *mpsReader) position() scan.Position { return scan.Position{Format: m.Fo
 // between integer markers without bounds is 0 or 1, and a column whose upper bound alone is stated and negative has no
 // lower bound, as in CPLEX.
 func (m *mpsReader) complete() {
-	m.p.Offset = -m.goal.rhs
-	for j, s := range m.states {
-		if c := &m.p.Columns[j]; s.whole && !s.bounded {
-			c.Upper = 1
-		} else if c.Upper < 0 && c.Lower == 0 && !s.lower {
-			c.Lower = -Infinity
+	if m.p.offset = m.goal.rhs.neg(); m.p.offset.isInf() {
+		m.Failf("the constant of the objective is infinite")
+	}
+	for j := range m.p.columns {
+		if c := &m.p.columns[j]; c.whole && !c.bounded {
+			c.upper = number{m: 1}
+		} else if c.upper.m < 0 && c.lower.m == 0 && !c.lowest {
+			c.lower = infinity.neg()
 		}
 	}
-	for i := range m.p.Rows {
-		r, side := &m.p.Rows[i], m.sides[i]
-		width := max(side.span, -side.span)
-		r.Lower, r.Upper = side.rhs, side.rhs
+	for i := range m.p.rows {
+		r, side := &m.p.rows[i], m.sides[i]
+		sign := number{m: 1}
+		if side.span.m < 0 && side.kind == 'E' || side.kind == 'L' {
+			sign = sign.neg()
+		}
+		width := side.span
+		width.m = max(width.m, -width.m)
+		r.lower, r.upper = side.rhs, side.rhs
 		switch {
-		case side.kind == 'L' && side.ranged, side.kind == 'E' && side.span < 0:
-			r.Lower -= width
-		case side.kind == 'L':
-			r.Lower = -Infinity
-		case side.kind == 'G' && !side.ranged:
-			r.Upper = Infinity
+		case side.kind == 'L' && (!side.ranged || width.isInf()):
+			r.lower = infinity.neg()
+		case side.kind == 'G' && (!side.ranged || width.isInf()):
+			r.upper = infinity
+		case width.isInf():
+			m.Failf("the range of row %s is infinite", r.name)
+		case sign.m < 0:
+			r.lower = r.lower.plus(sign, width)
 		default:
-			r.Upper += width
+			r.upper = r.upper.plus(sign, width)
+		}
+		if r.lower == infinity || r.upper == infinity.neg() {
+			m.Failf("the right-hand side of row %s is infinite", r.name)
 		}
 	}
-	m.checkColumns("not an integer")
+	m.settleColumns()
 	for m.Next() {
 		if strings.TrimSpace(m.Text) != "" {
 			m.Failf("expected nothing after ENDATA")

@@ -2,7 +2,6 @@ package ip
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -10,32 +9,25 @@ import (
 func (w *fileWriter) writeMPS() {
 	w.p = w.p.split().pad(false)
 	p, fixed := w.p, w.format == MPSFixed
-	if fixed && max(len(p.Columns), len(p.Rows)) > 9_999_999 {
+	if fixed && max(len(p.columns), len(p.rows)) > 9_999_999 {
 		w.err = fmt.Errorf("write %s: too many columns or rows to number with seven digits", w.format)
 		return
 	}
-	columns, rows := p.ColumnNames(w.format), make([]string, len(p.Rows))
-	for i := range rows {
-		if rows[i] = p.RowName(i); fixed {
-			rows[i] = fixedName('R', i)
-		}
-	}
+	columns, rows := p.names(w.format)
 	w.writeComments("* ")
-	sign := 1
-	if p.Maximize {
+	if p.maximize {
 		w.printf("* %s\n", negatedNote)
-		sign = -1
 	}
-	name := strings.Join(strings.Fields(p.Name), "_")
+	name := strings.Join(strings.Fields(p.name), "_")
 	if fixed {
-		for j, c := range p.Columns {
-			if c.Name != "" {
-				w.printf("* %s = %s\n", columns[j], c.Name)
+		for j, c := range p.columns {
+			if c.name != "" {
+				w.printf("* %s = %s\n", columns[j], c.name)
 			}
 		}
-		for i, r := range p.Rows {
-			if r.Name != "" {
-				w.printf("* %s = %s\n", rows[i], r.Name)
+		for i, r := range p.rows {
+			if r.name != "" {
+				w.printf("* %s = %s\n", rows[i], r.name)
 			}
 		}
 		name = name[:min(len(name), 8)]
@@ -43,42 +35,61 @@ func (w *fileWriter) writeMPS() {
 	w.printf("%s\n", strings.TrimRight("NAME          "+name, " "))
 
 	w.printf("ROWS\n N  %s\n", objectiveName)
-	entries := make([][]mpsEntry, len(p.Columns))
-	for _, e := range p.Objective {
-		entries[e.Column] = append(entries[e.Column], mpsEntry{objectiveName, sign * e.Coef})
+	entries := make([][]mpsEntry, len(p.columns))
+	for _, e := range p.objective {
+		if p.maximize {
+			e.coef = e.coef.neg()
+		}
+		entries[e.column] = append(entries[e.column], mpsEntry{objectiveName, e.coef})
 	}
 	var rhs []mpsEntry
-	for i := range p.Rows {
-		relation, bound := p.Rows[i].relation()
+	for i := range p.rows {
+		relation, bound := p.rows[i].relation()
 		w.printf(" %s  %s\n", map[string]string{"=": "E", "<=": "L", ">=": "G"}[relation], rows[i])
-		if bound != 0 {
+		if bound.m != 0 {
 			rhs = append(rhs, mpsEntry{rows[i], bound})
 		}
-		for _, e := range p.Rows[i].Entries {
-			entries[e.Column] = append(entries[e.Column], mpsEntry{rows[i], e.Coef})
+		for _, e := range p.rows[i].entries {
+			entries[e.column] = append(entries[e.column], mpsEntry{rows[i], e.coef})
 		}
 	}
 	w.printf("COLUMNS\n")
-	w.writeMarker("INTORG")
+	whole := false
 	for j, list := range entries {
+		if p.columns[j].whole != whole {
+			w.writeMarker(&whole)
+		}
 		if len(list) == 0 {
-			list = []mpsEntry{{objectiveName, 0}} // declares the column
+			list = []mpsEntry{{objectiveName, number{}}} // declares the column
 		}
 		w.writePairs(columns[j], list)
 	}
-	w.writeMarker("INTEND")
+	if whole {
+		w.writeMarker(&whole)
+	}
 	w.printf("RHS\n")
 	w.writePairs("RHS", rhs)
 	w.printf("BOUNDS\n")
-	for j, c := range p.Columns {
+	for j, c := range p.columns {
+		bound := func(kind string, n number) {
+			w.printf(" %s %-8s  %-8s  %12s\n", kind, "BND", columns[j], n)
+		}
 		switch {
-		case c.Lower == c.Upper:
-			w.printf(" FX %-8s  %-8s  %12d\n", "BND", columns[j], c.Lower)
-		case c.isBinary():
+		case c.lower == c.upper:
+			bound("FX", c.lower)
+			continue
+		case c.isBit():
 			w.printf(" BV %-8s  %s\n", "BND", columns[j])
+			continue
+		case c.lower.isInf():
+			w.printf(" MI %-8s  %s\n", "BND", columns[j])
 		default:
-			w.printf(" LO %-8s  %-8s  %12d\n", "BND", columns[j], c.Lower)
-			w.printf(" UP %-8s  %-8s  %12d\n", "BND", columns[j], c.Upper)
+			bound("LO", c.lower)
+		}
+		if c.upper.isInf() {
+			w.printf(" PL %-8s  %s\n", "BND", columns[j])
+		} else {
+			bound("UP", c.upper)
 		}
 	}
 	w.printf("ENDATA\n")
@@ -87,14 +98,14 @@ func (w *fileWriter) writeMPS() {
 // An mpsEntry is the name of a row and a number.
 type mpsEntry struct {
 	row string
-	n   int
+	n   number
 }
 
 // writePairs writes entries of one column or set, two to a line. Fields 2 to 6 begin at characters 5, 15, 25, 40 and
 // 50.
 func (w *fileWriter) writePairs(name string, entries []mpsEntry) {
 	for k, e := range entries {
-		n := strconv.Itoa(e.n)
+		n := e.n.String()
 		if w.format == MPSFixed && len(n) > 12 && w.err == nil {
 			w.err = fmt.Errorf("write mps-fixed: row %s: %s is longer than 12 characters", e.row, n)
 		}
@@ -109,9 +120,9 @@ func (w *fileWriter) writePairs(name string, entries []mpsEntry) {
 	}
 }
 
-// writeMarker writes a marker line; kind is INTORG or INTEND.
-func (w *fileWriter) writeMarker(kind string) {
-	if len(w.p.Columns) > 0 {
-		w.printf("    %-8s  %-8s  %12s   '%s'\n", "MARKER", "'MARKER'", "", kind)
-	}
+// writeMarker changes whether the next columns are integers, and writes the marker line.
+func (w *fileWriter) writeMarker(whole *bool) {
+	*whole = !*whole
+	kind := map[bool]string{true: "INTORG", false: "INTEND"}[*whole]
+	w.printf("    %-8s  %-8s  %12s   '%s'\n", "MARKER", "'MARKER'", "", kind)
 }

@@ -1,7 +1,7 @@
 package ip
 
 import (
-	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -16,10 +16,9 @@ import (
 // Source: O. Roussel, V. Manquinho, Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean
 // Solvers, 2012.
 func (w *fileWriter) writeOPB() {
-	w.p = w.p.pad(false)
-	p := w.p
-	if !p.ZeroOne() {
-		w.err = errors.New("write opb: the format has only columns that are 0 or 1")
+	p, err := w.p.pad(false).exact("")
+	if err != nil {
+		w.err = err
 		return
 	}
 	constraints := p.opbConstraints()
@@ -90,12 +89,10 @@ func (w *fileWriter) writeOPBTerms(entries []Entry, sign int) {
 func readOPB(r io.Reader) (p *Program, lines []int, err error) {
 	defer scan.Catch(&err)
 	o := &opbReader{programReader: newProgramReader(), Lines: scan.NewLines(r, string(OPB))}
-	o.Punctuation, o.wantColumns = ";", -1
+	o.Punctuation, o.wantColumns, o.products = ";", -1, map[string]int{}
+	o.p.format = o.Format
 	o.read()
-	if err := o.finish(); err != nil {
-		o.Failf("%v", err)
-	}
-	return o.p, o.lines, nil
+	return o.finish("not an integer")
 }
 
 // An opbReader reads an OPB file. Its methods report errors by scan.Fail.
@@ -105,19 +102,31 @@ type opbReader struct {
 	started                      bool // whether a statement was read
 	constraints                  int  // so far
 	wantColumns, wantConstraints int  // as the header has them; wantColumns is -1 without a header
+
+	// products has the number of each product, from 1, by its literals. Until the end of the file, its column is the
+	// negative number.
+	products map[string]int
+	factors  [][]opbLiteral // by product
+	at       []int          // by product: the line that first has it
+}
+
+type opbLiteral struct {
+	column  int
+	negated bool
 }
 
 func (o *opbReader) read() {
 	var statement []scan.Word // words of the current statement so far
 	for o.Next() {
-		text := o.Text
+		text := strings.TrimLeft(o.Text, " \t")
 		if strings.HasPrefix(text, "*") {
 			if !o.header(text) {
 				o.addComment(text, isOPBVariable)
 			}
 			continue
 		}
-		for _, w := range o.Words() {
+		o.Text = strings.ReplaceAll(o.Text, "*", " ") // minisat+ writes +1*x1
+		for _, w := range o.words() {
 			if w.Text != ";" {
 				statement = append(statement, w)
 				if len(statement) > 3*maxColumns {
@@ -140,6 +149,7 @@ func (o *opbReader) read() {
 			o.wantConstraints))
 	}
 	o.ensureColumn(o.wantColumns - 1)
+	o.addProducts()
 	o.restoreNames(func(j int) string { return "x" + strconv.Itoa(j+1) }, func(int) string { return "" })
 }
 
@@ -181,9 +191,97 @@ func opbVariable(s string) (int, bool) {
 
 // ensureColumn adds columns until column j exists.
 func (o *opbReader) ensureColumn(j int) {
-	for len(o.p.Columns) <= j {
-		o.p.Columns = append(o.p.Columns, Column{Upper: 1})
+	for len(o.p.columns) <= j {
+		o.p.columns = append(o.p.columns, mixedColumn{upper: number{m: 1}, whole: true})
 	}
+}
+
+// words is Words, and also separates numbers, variables, relations and keywords without blanks between them.
+func (o *opbReader) words() (all []scan.Word) {
+	digit := func(c byte) bool { return c >= '0' && c <= '9' }
+	for _, w := range o.Words() {
+		from := 0
+		for i := 1; i < len(w.Text); i++ {
+			a, b := w.Text[i-1], w.Text[i]
+			relation := strings.IndexByte("<>=", b) >= 0
+			if a == ':' || a == ']' || relation != (strings.IndexByte("<>=", a) >= 0) ||
+				digit(a) && (b == 'x' || b == '~' || b == '+' || b == '-') || digit(b) && a == '=' {
+				all = append(all, w.From(from, i))
+				from = i
+			}
+		}
+		all = append(all, w.From(from, len(w.Text)))
+	}
+	return all
+}
+
+// addProducts states each product y of n literals by rows: y <= literal for each of them, and y >= their sum - (n-1).
+// Rows "x = 0" and "x = 1" become bounds.
+func (o *opbReader) addProducts() {
+	first := len(o.p.columns)
+	unit := number{m: 1}
+	place := func(entries []mixedEntry) {
+		for k, e := range entries {
+			if e.column < 0 {
+				entries[k].column = first - e.column - 1
+			}
+		}
+	}
+	place(o.p.objective)
+	for i := range o.p.rows {
+		place(o.p.rows[i].entries)
+	}
+	for k, factors := range o.factors {
+		y := first + k
+		o.p.columns = append(o.p.columns, mixedColumn{upper: unit, whole: true, auxiliary: true})
+		sum := mixedRow{entries: []mixedEntry{{y, unit}}, lower: number{m: 1 - len(factors)}, upper: infinity,
+			line: o.at[k]}
+		for _, l := range factors { // literal - y >= 0, where a negated literal is 1 - x
+			row := mixedRow{entries: []mixedEntry{{l.column, unit}, {y, unit.neg()}}, upper: infinity, line: o.at[k]}
+			coef := unit.neg()
+			if l.negated {
+				row.entries[0].coef, row.lower, coef = coef, coef, unit
+				sum.lower.m++
+			}
+			sum.entries = append(sum.entries, mixedEntry{l.column, coef})
+			o.p.rows = append(o.p.rows, row)
+		}
+		o.p.rows = append(o.p.rows, sum)
+	}
+	o.p.rows = slices.DeleteFunc(o.p.rows, func(r mixedRow) bool {
+		if len(r.entries) != 1 || r.entries[0].coef != unit || r.lower != r.upper || r.lower.m != 0 && r.lower != unit {
+			return false
+		}
+		c := &o.p.columns[r.entries[0].column]
+		fixes := c.lower != c.upper
+		if fixes {
+			c.lower, c.upper = r.lower, r.upper
+		}
+		return fixes
+	})
+}
+
+// product returns the column of a product of literals, which is negative until the end of the file. It returns ok =
+// false if the product is 0.
+func (o *opbReader) product(factors []opbLiteral) (column int, ok bool) {
+	slices.SortFunc(factors, func(a, b opbLiteral) int { return a.column - b.column })
+	factors = slices.Compact(factors)
+	for i := 1; i < len(factors); i++ {
+		if factors[i].column == factors[i-1].column {
+			return 0, false
+		}
+	}
+	if len(factors) == 1 && !factors[0].negated {
+		return factors[0].column, true
+	}
+	key := fmt.Sprint(factors)
+	k, known := o.products[key]
+	if !known {
+		k = len(o.factors) + 1
+		o.products[key] = k
+		o.factors, o.at = append(o.factors, factors), append(o.at, o.Number)
+	}
+	return -k, true
 }
 
 // statement = ("min:" | "max:") terms | terms relation number.
@@ -202,7 +300,7 @@ func (o *opbReader) statement(words []scan.Word, end scan.Word) {
 			o.refuse(rest[0])
 			rest[0].Failf("expected a coefficient, found %q", rest[0].Text)
 		}
-		o.p.Objective, o.p.Offset, o.p.Maximize = entries, constant, w.Text == "max:"
+		o.p.objective, o.p.offset, o.p.maximize = entries, number{m: constant}, w.Text == "max:"
 		return
 	}
 	if o.constraints++; o.wantColumns >= 0 && o.constraints > o.wantConstraints {
@@ -226,36 +324,26 @@ func (o *opbReader) statement(words []scan.Word, end scan.Word) {
 	if !ok {
 		rest[1].Failf("%q is not a whole number up to 2^53", rest[1].Text)
 	}
-	row := Row{Entries: entries, Lower: -Infinity, Upper: Infinity}
+	row := mixedRow{entries: entries, lower: infinity.neg(), upper: infinity, line: words[0].Line}
 	if bound -= constant; tooLarge(bound) {
 		rest[1].Failf("the constants add up to more than 2^53")
 	}
-	row.bound(rest[0].Text, bound)
-	if len(entries) == 1 && entries[0].Coef == 1 && row.Lower == row.Upper && (bound == 0 || bound == 1) {
-		if c := &o.p.Columns[entries[0].Column]; c.Lower < c.Upper {
-			c.Lower, c.Upper = bound, bound
-			return
-		}
-	}
-	o.addRow(row, words[0].Line)
+	row.bound(rest[0].Text, number{m: bound})
+	o.p.rows = append(o.p.rows, row)
 }
 
 // refuse fails if a word that ends the terms is the mark of an extension that the reader does not support.
 func (o *opbReader) refuse(w scan.Word) {
-	literal := strings.TrimPrefix(w.Text, "~")
-	if _, ok := opbVariable(literal); ok {
-		w.Failf("a product with %s: only linear constraints are supported", w.Text)
-	}
 	if w.Text == "soft:" || strings.HasPrefix(w.Text, "[") {
 		w.Failf("%q: soft constraints are not supported", w.Text)
 	}
 }
 
-// terms = { coefficient ["~"] variable }. It returns the entries, the constant that negated variables add, and the
-// remaining words.
-func (o *opbReader) terms(words []scan.Word) (_ []Entry, constant int, rest []scan.Word) {
+// terms = { coefficient ["~"] variable { ["~"] variable } }, where several variables are a product. It returns the
+// entries, the constant that negated variables add, and the remaining words.
+func (o *opbReader) terms(words []scan.Word) (_ []mixedEntry, constant int, rest []scan.Word) {
 	all := words
-	var entries []Entry
+	var entries []mixedEntry
 	for len(words) > 0 {
 		n, ok := parseInteger(words[0].Text)
 		if !ok {
@@ -267,26 +355,38 @@ func (o *opbReader) terms(words []scan.Word) (_ []Entry, constant int, rest []sc
 		if len(words) == 1 {
 			words[0].Failf("expected a variable after %q", words[0].Text)
 		}
-		name, negated := strings.CutPrefix(words[1].Text, "~")
-		j, ok := opbVariable(name)
-		if !ok {
-			words[1].Failf("expected a variable x1 to x%d, found %q", maxColumns, words[1].Text)
+		var factors []opbLiteral
+		at := words[0]
+		for words = words[1:]; len(words) > 0; words = words[1:] {
+			name, negated := strings.CutPrefix(words[0].Text, "~")
+			j, ok := opbVariable(name)
+			if !ok && len(factors) > 0 && !strings.HasPrefix(name, "x") {
+				break
+			}
+			if !ok {
+				words[0].Failf("expected a variable x1 to x%d, found %q", maxColumns, words[0].Text)
+			}
+			if o.wantColumns >= 0 && j >= o.wantColumns {
+				words[0].Failf("%s: the header has %d variables", words[0].Text, o.wantColumns)
+			}
+			o.ensureColumn(j)
+			factors = append(factors, opbLiteral{j, negated})
 		}
-		if o.wantColumns >= 0 && j >= o.wantColumns {
-			words[1].Failf("%s: the header has %d variables", words[1].Text, o.wantColumns)
-		}
-		o.ensureColumn(j)
-		if negated { // n * ~x = n - n * x
+		j := factors[0].column
+		if len(factors) == 1 && factors[0].negated { // n * ~x = n - n * x
 			if constant += n; tooLarge(constant) {
-				words[0].Failf("the coefficients add up to more than 2^53")
+				at.Failf("the coefficients add up to more than 2^53")
 			}
 			n = -n
+		} else if len(factors) > 1 {
+			if j, ok = o.product(factors); !ok {
+				continue
+			}
 		}
-		entries = append(entries, Entry{j, n})
-		words = words[2:]
+		entries = append(entries, mixedEntry{j, number{m: n}})
 	}
-	entries, ok := mergeEntries(entries)
-	if !ok {
+	entries = mergeEntries(entries)
+	if slices.ContainsFunc(entries, func(e mixedEntry) bool { return tooLarge(e.coef.m) }) {
 		all[0].Failf("the coefficients of a variable add up to more than 2^53")
 	}
 	return entries, constant, words

@@ -20,6 +20,10 @@ type Program struct {
 	Objective []Entry // empty if every feasible point is a solution
 	Offset    int     // constant term of the objective
 
+	// Scale, unless it is 0, divides the objective: a file with fractions states Objective and Offset divided by Scale,
+	// which divides a power of ten.
+	Scale int
+
 	// Shown is the number of shown columns. They are the first columns and distinguish solutions; the others are
 	// auxiliary.
 	Shown int
@@ -28,6 +32,9 @@ type Program struct {
 	// one-hot (direct) encoding. The columns that are 1 then identify a solution, and the row that excludes it needs no
 	// others.
 	OneHot bool
+
+	// Dropped are the columns that a file fixes at fractions, as "x = 0.5". They are constants in the program.
+	Dropped []string
 
 	Comments []string // written at the head of a file; without newlines
 }
@@ -58,19 +65,17 @@ type Row struct {
 }
 
 // ColumnName returns the name of column j, or x followed by j+1 if it has none.
-func (p *Program) ColumnName(j int) string {
-	if name := p.Columns[j].Name; name != "" {
-		return name
-	}
-	return "x" + strconv.Itoa(j+1)
-}
+func (p *Program) ColumnName(j int) string { return orDefault(p.Columns[j].Name, "x", j) }
 
 // RowName returns the name of row i, or c followed by i+1 if it has none.
-func (p *Program) RowName(i int) string {
-	if name := p.Rows[i].Name; name != "" {
+func (p *Program) RowName(i int) string { return orDefault(p.Rows[i].Name, "c", i) }
+
+// orDefault returns the name of column or row i, or letter and i+1 if it has none.
+func orDefault(name, letter string, i int) string {
+	if name != "" {
 		return name
 	}
-	return "c" + strconv.Itoa(i+1)
+	return letter + strconv.Itoa(i+1)
 }
 
 // ZeroOne reports whether p is a 0-1 program.
@@ -117,7 +122,7 @@ func (p *Program) Check(x Point) error {
 	return nil
 }
 
-// Value returns the objective value at x, with the offset.
+// Value returns the objective value at x, with the offset, times Scale.
 func (p *Program) Value(x Point) int {
 	r := Row{Entries: p.Objective}
 	return r.Activity(x) + p.Offset

@@ -2,6 +2,7 @@ package ip
 
 import (
 	"maps"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,93 +13,122 @@ import (
 
 // A programReader holds a program while a reader builds it.
 type programReader struct {
-	p       *Program
-	lines   []int             // by row: its line in the file
-	columns map[string]int    // index by name
-	states  []columnState     // by column
-	aliases map[string]string // from comments: the original name of a column or row, by its name in the file
+	p          *Mixed
+	columns    map[string]int    // index by name
+	aliases    map[string]string // from comments: the original name of a column or row, by its name in the file
+	indicators []indicator
 }
 
-// A columnState is what a file has stated about a column so far.
-type columnState struct {
-	at            scan.Position // of the last bound or, without one, where the column is first mentioned
-	whole, binary bool          // declared integer, declared 0 or 1
-	bounded       bool          // some bound was stated, which may be infinite
-	lower, upper  bool          // a finite bound was stated
+// An indicator states a row if a column that is 0 or 1 has a value.
+type indicator struct {
+	at     scan.Position
+	column int
+	value  int
+	row    mixedRow
 }
 
 func newProgramReader() programReader {
-	return programReader{p: &Program{}, columns: map[string]int{}, aliases: map[string]string{}}
+	return programReader{p: &Mixed{}, columns: map[string]int{}, aliases: map[string]string{}}
 }
 
-// addRow appends a row that begins at a line of the file.
-func (r *programReader) addRow(row Row, line int) {
-	r.p.Rows = append(r.p.Rows, row)
-	r.lines = append(r.lines, line)
-}
-
-// setBound states that column j is at most, at least or equal to n, which may be Infinity or -Infinity. It fails if
-// there already is another finite bound.
-func (r *programReader) setBound(at scan.Position, j int, relation string, n int) {
-	c, s := &r.p.Columns[j], &r.states[j]
-	s.at, s.bounded = at, true
-	set := func(bound *int, stated *bool, what string) {
+// setBound states that column j is at most, at least or equal to n, which may be infinite. It fails if there already is
+// another finite bound.
+func (r *programReader) setBound(at scan.Position, j int, relation string, n number) {
+	c := &r.p.columns[j]
+	c.at, c.bounded = at, true
+	set := func(bound *number, stated *bool, what string) {
 		if *stated && *bound != n {
-			at.Failf("a second %s bound of %s, %d after %d", what, c.Name, n, *bound)
+			at.Failf("a second %s bound of %s, %s after %s", what, c.name, n, *bound)
 		}
-		*bound, *stated = n, n != Infinity && n != -Infinity
+		*bound, *stated = n, !n.isInf()
 	}
 	if relation != "<=" {
-		set(&c.Lower, &s.lower, "lower")
+		set(&c.lower, &c.lowest, "lower")
 	}
 	if relation != ">=" {
-		set(&c.Upper, &s.upper, "upper")
+		set(&c.upper, &c.most, "upper")
 	}
 }
 
-// expectedColumns is what the readers accept, for errors.
+// expectedColumns is what a Program has, for errors.
 const expectedColumns = "expected integer columns with finite bounds, or fixed ones"
 
 // addColumn appends a column without an upper bound and returns its index.
 func (r *programReader) addColumn(at scan.Position, name string) int {
-	j := len(r.p.Columns)
+	j := len(r.p.columns)
 	r.columns[name] = j
-	r.p.Columns = append(r.p.Columns, Column{name, 0, Infinity})
-	r.states = append(r.states, columnState{at: at})
+	r.p.columns = append(r.p.columns, mixedColumn{name: name, upper: infinity, at: at})
 	return j
 }
 
-// checkColumns checks the columns at the end of the file, since bounds may come in any order. It fails if a column is
-// neither an integer with finite bounds nor fixed, by its bounds or by a row. notWhole is the format's term for a
-// column that is not declared integer.
-func (r *programReader) checkColumns(notWhole string) {
-	for i := range r.p.Rows {
-		row := &r.p.Rows[i]
-		if row.Lower != row.Upper || len(row.Entries) != 1 || row.Lower%row.Entries[0].Coef != 0 {
+// settleColumns sets the bounds of the columns at the end of the file, since bounds may come in any order. A row may
+// fix a column.
+func (r *programReader) settleColumns() {
+	for i := range r.p.rows {
+		row := &r.p.rows[i]
+		if row.lower != row.upper || row.lower.isInf() || len(row.entries) != 1 {
 			continue
 		}
-		e := row.Entries[0]
-		n, c := row.Lower/e.Coef, &r.p.Columns[e.Column]
-		if !r.states[e.Column].whole && c.Lower <= n && n <= c.Upper {
-			c.Lower, c.Upper = n, n
+		e := row.entries[0]
+		c := &r.p.columns[e.column]
+		n := decimal(new(big.Rat).Quo(row.lower.rat(), e.coef.rat()))
+		if !n.rough && !c.whole && c.lower.compare(n) <= 0 && n.compare(c.upper) <= 0 {
+			c.lower, c.upper = n, n
 		}
 	}
-	for j := range r.p.Columns {
-		c, s := &r.p.Columns[j], &r.states[j]
-		if s.binary && !s.upper {
-			c.Upper = 1
+	for j := range r.p.columns {
+		c := &r.p.columns[j]
+		if c.binary && !c.most {
+			c.upper = number{m: 1}
 		}
-		switch failf := s.at.Failf; {
-		case !s.whole && c.Lower != c.Upper:
-			failf("column %s is %s: %s", c.Name, notWhole, expectedColumns)
-		case c.Lower == -Infinity:
-			failf("column %s has no lower bound: %s", c.Name, expectedColumns)
-		case c.Upper == Infinity:
-			failf("column %s has no upper bound: %s", c.Name, expectedColumns)
-		case c.Lower > c.Upper:
-			failf("the lower bound %d of %s exceeds its upper bound %d", c.Lower, c.Name, c.Upper)
-		case s.binary && !c.isBinary():
-			failf("the bounds %d and %d of %s are not within 0 and 1", c.Lower, c.Upper, c.Name)
+		switch {
+		case c.lower.compare(c.upper) > 0:
+			c.at.Failf("the lower bound %s of %s exceeds its upper bound %s", c.lower, c.name, c.upper)
+		case c.binary && (c.lower.m < 0 || c.upper.compare(number{m: 1}) > 0):
+			c.at.Failf("the bounds %s and %s of %s are not within 0 and 1", c.lower, c.upper, c.name)
+		}
+	}
+	for _, x := range r.indicators {
+		r.addImplication(x)
+	}
+}
+
+// addImplication states an indicator as rows: with the largest sum M of the terms, b = 1 -> terms <= u is terms +
+// (M-u) b <= M, and b = 0 -> terms <= u is terms - (M-u) b <= u.
+func (r *programReader) addImplication(x indicator) {
+	b, unit := &r.p.columns[x.column], number{m: 1}
+	if !b.isBit() {
+		x.at.Failf("the indicator %s is not 0 or 1", b.name)
+	}
+	for _, sign := range []number{unit, unit.neg()} {
+		row := mixedRow{name: x.row.name, lower: infinity.neg(), upper: x.row.upper, line: x.row.line}
+		if sign.m < 0 {
+			row.name, row.upper = row.name+upperSuffix, x.row.lower.neg()
+		}
+		if row.upper.isInf() {
+			continue
+		}
+		largest := number{}
+		for _, e := range x.row.entries {
+			coef := number{}.plus(sign, e.coef)
+			c := r.p.columns[e.column]
+			if coef.m < 0 {
+				c.upper = c.lower
+			}
+			if c.upper.isInf() {
+				x.at.Failf("an indicator constraint over %s, which has no bound, is not supported", c.name)
+			}
+			largest = largest.plus(coef, c.upper)
+			row.entries = append(row.entries, mixedEntry{e.column, coef})
+		}
+		if gap := largest.plus(unit.neg(), row.upper); gap.m > 0 {
+			if x.value == 1 {
+				row.upper = largest
+			} else {
+				gap = gap.neg()
+			}
+			row.entries = mergeEntries(append(row.entries, mixedEntry{x.column, gap}))
+			r.p.rows = append(r.p.rows, row)
 		}
 	}
 }
@@ -111,7 +141,7 @@ func (r *programReader) addComment(text string, isAlias func(string) bool) {
 		r.aliases[alias] = name
 		return
 	}
-	r.p.Comments = append(r.p.Comments, text)
+	r.p.comments = append(r.p.comments, text)
 }
 
 // parseAlias parses the comment "alias = name", where name is the name of a column or a row.
@@ -126,36 +156,63 @@ func (r *programReader) restoreNames(columnName, rowName func(i int) string) {
 	if names.FirstInvalid(slices.Collect(maps.Values(r.aliases))) >= 0 {
 		return
 	}
-	for j := range r.p.Columns {
-		if c := &r.p.Columns[j]; c.Name == "" || c.Name == columnName(j) {
-			c.Name = r.aliases[columnName(j)]
+	restore := func(name *string, inFile string) {
+		if *name == "" || *name == inFile {
+			*name = r.aliases[inFile]
 		}
 	}
-	for i := range r.p.Rows {
-		if row := &r.p.Rows[i]; row.Name == rowName(i) {
-			row.Name = r.aliases[row.Name]
-		}
+	for j := range r.p.columns {
+		restore(&r.p.columns[j].name, columnName(j))
+	}
+	for i := range r.p.rows {
+		restore(&r.p.rows[i].name, rowName(i))
 	}
 }
 
-// finish completes the program that was read: it reverses pad, removes names that equal the default name, and validates
-// the program.
-func (r *programReader) finish() error {
-	p := r.p
-	p.unpad()
-	if len(p.Rows) != len(r.lines) {
-		r.lines = nil
-	}
-	for j := range p.Columns {
-		if p.Columns[j].Name == "x"+strconv.Itoa(j+1) {
-			p.Columns[j].Name = ""
+// finish completes the program that was read: it reverses pad, removes names that equal the default name, and returns
+// it with integers and the lines of its rows.
+func (r *programReader) finish(notWhole string) (p *Program, lines []int, err error) {
+	m := r.p
+	m.unpad()
+	var dropped []string
+	m.substitute(func(j int) bool {
+		c := m.columns[j]
+		fraction := !c.whole && c.lower == c.upper && c.lower.exp < 0
+		if fraction {
+			dropped = append(dropped, c.name+" = "+c.lower.String())
+		}
+		return fraction
+	})
+	for j := range m.columns {
+		if m.columns[j].name == "x"+strconv.Itoa(j+1) {
+			m.columns[j].name = ""
 		}
 	}
-	for i := range p.Rows {
-		if p.Rows[i].Name == "c"+strconv.Itoa(i+1) {
-			p.Rows[i].Name = ""
+	for i := range m.rows {
+		if m.rows[i].name == "c"+strconv.Itoa(i+1) {
+			m.rows[i].name = ""
 		}
+		lines = append(lines, m.rows[i].line)
 	}
-	p.Shown = len(p.Columns)
-	return p.validateRows()
+	if p, err = m.exact(notWhole); err != nil {
+		return nil, nil, err
+	}
+	p.Dropped = dropped
+	return p, lines, nil
+}
+
+// mergeEntries adds up the coefficients of repeated columns and removes zero coefficients. It works in place.
+func mergeEntries(entries []mixedEntry) []mixedEntry {
+	position := make(map[int]int, len(entries))
+	sum := entries[:0]
+	for _, e := range entries {
+		k, repeated := position[e.column]
+		if repeated {
+			sum[k].coef = sum[k].coef.plus(number{m: 1}, e.coef)
+			continue
+		}
+		position[e.column] = len(sum)
+		sum = append(sum, e)
+	}
+	return slices.DeleteFunc(sum, func(e mixedEntry) bool { return e.coef.m == 0 })
 }

@@ -33,12 +33,21 @@ func (o Encoder) Provenance(m *model.Model, f Format) (encode.Encoding[*Program,
 	}
 	var units []opbConstraint
 	if f == OPB {
-		units = b.p.pad(false).opbConstraints()
+		padded, err := b.p.Mixed().pad(false).exact("")
+		if err != nil {
+			return e, nil, err
+		}
+		units = padded.opbConstraints()
 	} else {
 		for i, row := range b.p.Rows {
 			u := opbConstraint{row: i, entries: row.Entries, sign: 1}
-			if u.relation, u.bound = row.relation(); row.Lower == 0 && row.Upper == 1 {
-				u.relation, u.bound = "<=", 1
+			switch {
+			case row.Lower == row.Upper:
+				u.relation, u.bound = "=", row.Lower
+			case row.Lower == -Infinity, row.Lower == 0 && row.Upper == 1:
+				u.relation, u.bound = "<=", row.Upper
+			default:
+				u.relation, u.bound = ">=", row.Lower
 			}
 			units = append(units, u)
 		}

@@ -82,7 +82,7 @@ func (a *answer) readAll() Solution {
 		a.s.Values = nil
 	}
 	if slices.ContainsFunc(a.s.Values, Value.isFractional) {
-		a.s.Status, a.s.Optimal = model.Unknown, false
+		a.s.Status = model.Unknown
 	}
 	return a.s
 }
@@ -228,6 +228,19 @@ func (v Value) isFractional() bool { return !v.isNear(math.Round(v.Value)) }
 // unknown, or a column has two different values. Unless the answer is sparse, it is also an error if a column in names
 // (or any column, if names is empty) has no value.
 func (s Solution) PointByName(names []string, n int) (Point, error) {
+	values, err := s.values(names, n, true)
+	if err != nil {
+		return nil, err
+	}
+	x := make(Point, n)
+	for j, value := range values {
+		x[j] = int(math.Round(value))
+	}
+	return x, nil
+}
+
+// values is PointByName, which sets whole, but without it, values may be any numbers.
+func (s Solution) values(names []string, n int, whole bool) ([]float64, error) {
 	if s.Status != model.Satisfiable {
 		return nil, s.noPointError()
 	}
@@ -235,7 +248,7 @@ func (s Solution) PointByName(names []string, n int) (Point, error) {
 	for j, name := range names {
 		index[name] = j
 	}
-	x, known := make(Point, n), make([]bool, n)
+	x, known := make([]float64, n), make([]bool, n)
 	for _, v := range s.Values {
 		if v.Name == constantName {
 			continue
@@ -253,14 +266,13 @@ func (s Solution) PointByName(names []string, n int) (Point, error) {
 			}
 			return nil, s.errorf(v, "unknown column %s", v)
 		}
-		value := math.Round(v.Value)
-		switch {
-		case !v.isNear(value) || math.Abs(value) > MaxColumn:
+		switch value := math.Round(v.Value); {
+		case whole && (!v.isNear(value) || math.Abs(value) > MaxColumn):
 			return nil, s.errorf(v, "column %s has the value %v, which is no integer of six digits", v, v.Value)
-		case known[j] && x[j] != int(value):
+		case known[j] && !v.isNear(x[j]):
 			return nil, s.errorf(v, "column %s has two values", v)
 		}
-		x[j], known[j] = int(value), true
+		x[j], known[j] = v.Value, true
 	}
 	if !s.Sparse {
 		for j := range known {

@@ -123,6 +123,7 @@ func (a *answer) readLog() {
 		case strings.Contains(text, " - objective value"):
 			head, last = text, text
 		case hasPrefix(text, "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION", "PROBLEM HAS NO INTEGER FEASIBLE SOLUTION",
+			"LP HAS NO PRIMAL FEASIBLE SOLUTION",
 			"Problem is infeasible", "Result - Problem proven infeasible", "Result - Linear relaxation infeasible"):
 			a.s.Status, a.s.Note = model.Unsatisfiable, text
 		}

@@ -41,7 +41,7 @@ func TestRecordedAnswers(t *testing.T) {
 		point   bool // whether the values are the solution of four
 	}{
 		"glpsol-report":            {"glpsol", sat, true, "INTEGER OPTIMAL", true},
-		"glpsol-report-relaxation": {"glpsol", unknown, false, "OPTIMAL", false},
+		"glpsol-report-relaxation": {"glpsol", unknown, true, "OPTIMAL", false},
 		"glpsol-report-empty":      {"glpsol", unsat, false, "INTEGER EMPTY", false},
 		"glpsol-report-undefined":  {"glpsol", unknown, false, "INTEGER UNDEFINED", false},
 		"glpsol-raw":               {"glpsol-raw", sat, true, "mip 2 4 o 2", true},
@@ -57,7 +57,7 @@ func TestRecordedAnswers(t *testing.T) {
 		"cbc-time-nothing": {"coin", unknown, false, "Stopped on time (no integer solution - continuous used)",
 			false},
 		"clp":                   {"coin", sat, true, "Optimal", true},
-		"clp-fractional":        {"coin", unknown, false, "Optimal", false},
+		"clp-fractional":        {"coin", unknown, true, "Optimal", false},
 		"clp-old":               {"coin", sat, true, "optimal", true},
 		"highs":                 {"highs", sat, true, "Optimal", true},
 		"highs-infeasible":      {"highs", unsat, false, "Infeasible", false},

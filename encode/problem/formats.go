@@ -151,20 +151,25 @@ func readProgram(format ip.Format) func(io.Reader, Options) (*Problem, error) {
 // constraints; a row without bounds is none.
 func fromProgram(program *ip.Program, lines []int) (*Problem, error) {
 	m := &model.Model{Name: program.Name}
-	p := &Problem{Model: m}
+	p := &Problem{Model: m, Scale: program.Scale}
+	for _, constant := range program.Dropped {
+		p.Notes = append(p.Notes, "a constant: "+constant)
+	}
 	values := 0
 	for j, c := range program.Columns {
 		width := uint(c.Upper) - uint(c.Lower) // unsigned: the difference may overflow
 		if width >= MaxVariables || values+int(width) >= MaxVariables {
-			return nil, fmt.Errorf("column %s: its domain %d..%d makes more than %d values in all",
-				program.ColumnName(j), c.Lower, c.Upper, MaxVariables)
+			return nil, &ip.MixedError{Program: program.Mixed(), Err: fmt.Errorf(
+				"column %s: its domain %d..%d makes more than %d values in all", program.ColumnName(j), c.Lower,
+				c.Upper, MaxVariables)}
 		}
 		values += int(width) + 1
 		d := bit
 		if c.Lower != 0 || c.Upper != 1 {
 			d = model.Interval(c.Lower, c.Upper)
 		}
-		m.Vars = append(m.Vars, model.Variable{Name: program.ColumnName(j), Domain: d})
+		m.Vars = append(m.Vars, model.Variable{Name: program.ColumnName(j), Domain: d,
+			Auxiliary: j >= program.Shown})
 	}
 	terms := func(entries []ip.Entry) []model.Term {
 		all := make([]model.Term, len(entries))

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nonet/encode/cnf"
@@ -45,6 +46,15 @@ type Problem struct {
 	// names and values.
 	AppendSolution func(b []byte, a model.Assignment) []byte
 
+	// Scale, unless it is 0, divides the values of the objective for people: see Value.
+	Scale int
+
+	// Mixed is a linear program without an equivalent model. Model then has the names of the columns and whether there
+	// is an objective, and nothing to solve. Point are the values of the columns once the program is solved.
+	Mixed *ip.Mixed
+	Point []float64
+	Why   error // Mixed: why there is no model
+
 	// Notes are remarks of the reader that concern the user, one sentence each.
 	Notes []string
 
@@ -59,6 +69,43 @@ type Problem struct {
 
 // Of returns the problem of a puzzle.
 func Of(p sudoku.Puzzle) *Problem { return &Problem{Puzzle: &p} }
+
+// OfMixed returns the problem of a linear program without an equivalent model.
+func OfMixed(e *ip.MixedError, format string) *Problem {
+	name, columns := e.Program.Names()
+	m := &model.Model{Name: name}
+	for _, column := range columns {
+		m.Vars = append(m.Vars, model.Variable{Name: column})
+	}
+	if e.Program.Optimizes() {
+		m.Objective = &model.Objective{}
+	}
+	return &Problem{Format: format, Model: m, Mixed: e.Program, Why: e}
+}
+
+// Value returns the value of a variable in a solution as text.
+func (p *Problem) Value(x model.Assignment, v model.Var) string {
+	if p.Mixed != nil {
+		return floatText(p.Point[v])
+	}
+	return strconv.Itoa(x[v])
+}
+
+// ObjectiveText returns a value of the objective as text. For a Mixed it is the value of Point.
+func (p *Problem) ObjectiveText(value int) string {
+	if p.Mixed != nil {
+		return floatText(p.Mixed.Value(p.Point))
+	}
+	return ip.Quotient(value, p.Scale)
+}
+
+// floatText returns a number with at most 12 significant digits.
+func floatText(x float64) string {
+	if x == 0 {
+		return "0" // not -0
+	}
+	return strconv.FormatFloat(x, 'g', 12, 64)
+}
 
 // A Derived is a named sum of variables and a constant.
 type Derived struct {
@@ -244,7 +291,7 @@ func (p *Problem) WithoutObjective() *Problem {
 	}
 	m := *p.Model
 	m.Objective = nil
-	return &Problem{Format: p.Format, Model: &m, Shown: p.Shown}
+	return &Problem{Format: p.Format, Model: &m, Shown: p.Shown, Scale: p.Scale}
 }
 
 // ShownVars returns the shown variables, of a puzzle its cells. They are never nil.
@@ -299,6 +346,9 @@ func (p *Problem) Summary() string {
 			word += "s"
 		}
 		return fmt.Sprintf("%d %s", n, word)
+	}
+	if p.Mixed != nil {
+		return p.Format + ", a linear program of " + plural(len(m.Vars), "column")
 	}
 	text := fmt.Sprintf("%s, %s of %s, %s", p.Format, plural(len(m.Vars), "variable"), plural(values, "value"),
 		plural(len(m.Constraints), "constraint"))

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"nonet/backends/methods"
 	"nonet/cmd/internal/term"
+	"nonet/encode/ip"
 	"nonet/encode/problem"
 
 	"github.com/spf13/cobra"
@@ -137,6 +139,12 @@ func (s *Source) readModel() (*Item, bool) {
 	s.index++
 	o := problem.Options{Format: s.env.Flags.From, Colours: s.env.Flags.Colours}
 	it.File, it.ReadErr = ReadModel(s.env, name, o)
+	if e := (*ip.MixedError)(nil); s.Mixed && errors.As(it.ReadErr, &e) {
+		if o.Format == "" {
+			o.Format = problem.Detect(name, nil)
+		}
+		it.File, it.ReadErr = problem.OfMixed(e, o.Format), nil
+	}
 	return it, true
 }
 
@@ -153,6 +161,9 @@ func ReadModel(e *term.Env, name string, o problem.Options) (*problem.Problem, e
 		in = e.Interruptible(file)
 	}
 	p, err := problem.Read(in, name, o)
+	if errors.As(err, new(*ip.MixedError)) {
+		return nil, fmt.Errorf("%s: %w; nonet solve and nonet export take other linear programs", shown, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %s", shown, err.Error())
 	}

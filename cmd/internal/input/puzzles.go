@@ -112,6 +112,7 @@ func joinRows(args []string, opt notation.Options) []string {
 type Source struct {
 	Models  bool // model files
 	Several bool // there are several model files
+	Mixed   bool // the command takes linear programs that have no model, too
 	args    []string
 	env     *term.Env
 	stdin   io.Reader

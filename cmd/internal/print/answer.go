@@ -90,6 +90,9 @@ func (a *Answer) appendSolution(b []byte) []byte {
 // optimizes reports whether the answer is about a model with an objective.
 func (a *Answer) optimizes() bool { return a.File != nil && a.File.Model.Objective != nil }
 
+// value returns the value of the objective.
+func (a *Answer) value() string { return a.File.ObjectiveText(a.Value) }
+
 // appendInstead appends the line that stands for the answer where there is no solution or count to print.
 func (a *Answer) appendInstead(b []byte) []byte {
 	verdict, reason := a.status(), join(a.sentence(), a.verified())

@@ -146,7 +146,7 @@ func (p CSV) Answer(b []byte, a *Answer) []byte {
 	}
 	switch {
 	case a.optimizes() && a.Status() == model.Satisfiable:
-		b = fmt.Appendf(b, "%d,%t,", a.Value, a.Optimal)
+		b = fmt.Appendf(b, "%s,%t,", a.value(), a.Optimal)
 	case a.File != nil:
 		b = append(b, ",,"...)
 	}

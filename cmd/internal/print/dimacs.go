@@ -30,7 +30,7 @@ func (p DIMACS) Answer(b []byte, a *Answer) []byte {
 	if a.File != nil || !a.All || a.Result.Solutions == 0 { // the status of a file follows all solutions
 		b = p.begin(b, a)
 		if a.optimizes() && a.Status() == model.Satisfiable {
-			b = fmt.Appendf(b, "o %d\n", a.Value)
+			b = fmt.Appendf(b, "o %s\n", a.value())
 		}
 		switch {
 		case a.Optimal:

@@ -72,6 +72,9 @@ func NewFile(ctx context.Context, o FileOptions, it *input.Item, known []int, ma
 // o.Preprocess is the file's own, and clauses over variables of two values are in order encoding, with one variable for
 // each.
 func encodeItem(ctx context.Context, o FileOptions, it *input.Item, known []int) (*export.File, error) {
+	if it.Model && it.File.Mixed != nil {
+		return export.Mixed(it.File.Mixed, o.Format)
+	}
 	m := it.Problem().Whole()
 	reduced, err := Reduce(ctx, m, o.Preprocess)
 	if err != nil {

@@ -2,6 +2,7 @@ package print
 
 import (
 	"cmp"
+	"encoding/json"
 	"math/big"
 	"strconv"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/internal/input"
 	"nonet/cmd/internal/term"
+	"nonet/encode/ip"
 	"nonet/model"
 	"nonet/model/notation"
 )
@@ -57,7 +59,8 @@ type closing struct {
 	Verdict         string          `json:"verdict,omitempty"`
 	Other           any             `json:"other,omitzero"`
 	OtherAssignment *Values         `json:"other_assignment,omitempty"`
-	Objective       *int            `json:"objective,omitempty"`
+	Objective       json.Number     `json:"objective,omitempty"`
+	Tolerance       float64         `json:"tolerance,omitempty"`
 	Optimal         *bool           `json:"optimal,omitempty"`
 	Minimal         *bool           `json:"minimal,omitempty"`
 	Redundant       []string        `json:"redundant,omitzero"`
@@ -137,7 +140,10 @@ func closingOf(a *Answer, q Rating) closing {
 		o.Count, o.Exact = cmp.Or(a.Count, new(big.Int)).String(), &a.Result.Complete
 	}
 	if a.optimizes() && a.Status() == model.Satisfiable {
-		o.Objective, o.Optimal = &a.Value, &a.Optimal
+		o.Objective, o.Optimal = json.Number(a.value()), &a.Optimal
+	}
+	if a.File != nil && a.File.Point != nil {
+		o.Tolerance = ip.Tolerance
 	}
 	if r := a.Redundant; r != nil {
 		o.Minimal, o.Redundant = new(len(r.Names) == 0), r.Names

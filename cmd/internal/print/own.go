@@ -20,6 +20,8 @@ func CheckForm(form string, p *problem.Problem) error {
 	switch {
 	case form == "dlx" && p.Cover == nil:
 		return errors.New("--output dlx: expected an exact cover problem in Knuth's format")
+	case form == "dimacs" && p.Mixed != nil:
+		return errors.New("--output dimacs: expected integer columns")
 	case form == "col" && p.Graph == nil:
 		return errors.New("--output col: expected a graph in DIMACS format")
 	}

@@ -36,7 +36,7 @@ func valueColumns(p *problem.Problem, x model.Assignment, width int) string {
 		width = 80
 	}
 	shown := p.ShownVars()
-	bits := len(shown) > fewNames
+	bits := len(shown) > fewNames && p.Mixed == nil
 	for _, v := range shown {
 		d := p.Model.Vars[v].Domain
 		bits = bits && d[0] >= 0 && d[len(d)-1] <= 1
@@ -44,7 +44,7 @@ func valueColumns(p *problem.Problem, x model.Assignment, width int) string {
 	if !bits {
 		words := make([]string, len(shown))
 		for i, v := range shown {
-			words[i] = p.Model.NameOf(v) + " = " + strconv.Itoa(x[v])
+			words[i] = p.Model.NameOf(v) + " = " + p.Value(x, v)
 		}
 		return columns(words, width)
 	}
@@ -80,12 +80,12 @@ func columns(words []string, width int) string {
 }
 
 // named calls f with the name and the value of each shown variable, and of each derived value, in a solution.
-func named(p *problem.Problem, x model.Assignment, f func(name string, value int)) {
+func named(p *problem.Problem, x model.Assignment, f func(name, value string)) {
 	for _, v := range p.ShownVars() {
-		f(p.Model.NameOf(v), x[v])
+		f(p.Model.NameOf(v), p.Value(x, v))
 	}
 	for _, d := range p.Derived {
-		f(d.Name, d.Value(x))
+		f(d.Name, strconv.Itoa(d.Value(x)))
 	}
 }
 
@@ -96,8 +96,8 @@ func AppendLine(b []byte, it *input.Item, x []int) []byte {
 		return notation.AppendLine(b, it.Puzzle.Alphabet, x)
 	}
 	space := ""
-	named(it.File, x, func(name string, value int) {
-		b = fmt.Appendf(b, "%s%s=%d", space, name, value)
+	named(it.File, x, func(name, value string) {
+		b = fmt.Appendf(b, "%s%s=%s", space, name, value)
 		space = " "
 	})
 	return b
@@ -115,12 +115,12 @@ func ValuesOf(p *problem.Problem, x model.Assignment) *Values {
 		return nil
 	}
 	b := []byte{'{'}
-	named(p, x, func(name string, value int) {
+	named(p, x, func(name, value string) {
 		if len(b) > 1 {
 			b = append(b, ',')
 		}
 		text, _ := json.Marshal(name) // a string has no error
-		b = strconv.AppendInt(append(append(b, text...), ':'), int64(value), 10)
+		b = append(append(append(b, text...), ':'), value...)
 	})
 	v := Values(append(b, '}'))
 	return &v

@@ -10,6 +10,7 @@ import (
 	"nonet/backends/methods"
 	"nonet/cmd/internal/printable"
 	"nonet/cmd/internal/term"
+	"nonet/encode/ip"
 	"nonet/model"
 )
 
@@ -99,9 +100,9 @@ func (a *Answer) word() string {
 	case status == model.Unsatisfiable:
 		return model.None.String()
 	case a.Optimal:
-		return fmt.Sprintf("optimal: %d", a.Value)
+		return "optimal: " + a.value()
 	case a.optimizes():
-		return fmt.Sprintf("best known: %d", a.Value)
+		return "best known: " + a.value()
 	}
 	return "solved"
 }
@@ -112,11 +113,14 @@ func (a *Answer) sentence() string {
 	switch {
 	case a.Err != nil || a.notAsked() != "":
 	case a.Verdict == model.One && a.optimizes():
-		standard = fmt.Sprintf("this is the only optimal solution, of value %d", a.Value)
+		standard = "this is the only optimal solution, of value " + a.value()
 	case a.Verdict == model.One:
 		standard = "this is the only solution"
 	case a.Status() == model.Unsatisfiable && a.Item.Contradiction() == "":
 		standard = "a complete search found no solution"
+		if a.File != nil && a.File.Mixed != nil {
+			standard = "the program reports that there is no solution"
+		}
 	}
 	return join(standard, a.remark())
 }
@@ -131,13 +135,15 @@ func (a *Answer) remark() string {
 		if why = a.Err.Error(); a.Kind == ask.Solve && a.optimizes() && a.Solution != nil {
 			why = "not proved optimal; " + why
 		}
+	case a.File != nil && a.File.Point != nil:
+		why = fmt.Sprintf("its rows and bounds hold within %v", ip.Tolerance)
 	case a.Verdict == model.Multiple:
 		why = Differences(a.Problem(), a.Solution, a.Other)
 	case a.Status() == model.Unsatisfiable:
 		why = a.Item.Contradiction()
 	}
 	if a.Kind != ask.Solve && a.Optimal && a.Verdict != model.One {
-		optimal = fmt.Sprintf("counted are the optimal solutions, of value %d", a.Value)
+		optimal = "counted are the optimal solutions, of value " + a.value()
 	}
 	if f := a.File; a.Kind != ask.Solve && f != nil && f.Hides() && a.Status() == model.Satisfiable {
 		n := len(f.ShownVars())

@@ -47,13 +47,17 @@ var schemas = sync.OnceValues(func() (*jsonschema.Compiler, error) {
 	return c, c.AddResource("nonet.schema.json", document)
 })
 
+var compiling sync.Mutex
+
 // CheckLines checks that each line of text satisfies a definition of the schema.
 func CheckLines(definition, text string) error {
 	c, err := schemas()
 	if err != nil {
 		return err
 	}
+	compiling.Lock() // scripts run in parallel
 	s, err := c.Compile("nonet.schema.json#/$defs/" + definition)
+	compiling.Unlock()
 	if err != nil {
 		return err
 	}

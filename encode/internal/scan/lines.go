@@ -103,3 +103,10 @@ func (l *Lines) Words() []Word {
 	}
 	return l.words
 }
+
+// From returns the part of a word between two of its bytes.
+func (w Word) From(start, end int) Word {
+	w.Column += start
+	w.Text = w.Text[start:end]
+	return w
+}

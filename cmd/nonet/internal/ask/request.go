@@ -226,6 +226,10 @@ func (w *worker) answer(ctx context.Context, a *print.Answer, out *batch.Out) {
 		if w.cubes.splits() {
 			p.Cover = nil // a piece of an exact cover is none
 		}
+		if p.Mixed != nil {
+			a.Answer = w.asker.SolveMixed(ctx, a.Question, p)
+			return
+		}
 		a.Answer = w.asker.Ask(ctx, a.Question, p)
 		if a.Item.Model {
 			a.First = a.Answer.First

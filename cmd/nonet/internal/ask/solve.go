@@ -54,6 +54,7 @@ func runRequest(c *cobra.Command, e *term.Env, q request, args []string, onlyPuz
 	if q.method, err = s.Method(c); err != nil {
 		return err
 	}
+	s.Mixed = q.Kind == ask.Solve && !q.All && !q.verify && q.proofFile == "" && !q.cubes.splits()
 	s.Classic = "" // --output csv has columns for rules
 	q.jobs = e.Flags.Jobs
 	q.method.RunOptions.Seed, q.method.RunOptions.Moves = e.Flags.Seed, e.Flags.Moves
@@ -68,7 +69,9 @@ func runRequest(c *cobra.Command, e *term.Env, q request, args []string, onlyPuz
 	if s.Models {
 		q.jobs = 1
 		if f := c.Flags().Lookup("verbose"); f.Changed {
-			q.improved = func(it *input.Item, value int) { e.Note("%s: %d", it.Place.File, value) }
+			q.improved = func(it *input.Item, value int) {
+				e.Note("%s: %s", it.Place.File, it.File.ObjectiveText(value))
+			}
 		}
 	}
 	if !input.Interactive(e, s) {

@@ -90,9 +90,7 @@ func csvRow(t *ask.Trial, r *round, o ask.TryOptions) string {
 	x := inquiry.TrialOf(t, r.Item, o)
 	verdict := x.Verdict
 	if r.Model {
-		if verdict = ""; x.Objective != nil {
-			verdict = strconv.Itoa(*x.Objective)
-		}
+		verdict = x.Objective.String()
 	}
 	cells = append(cells, x.Status, verdict, x.AnsweredBy, inquiry.Agrees(t, "", "true", "false"))
 	if v := t.Verified; v != nil {

@@ -270,9 +270,9 @@ func (r *round) word(a *ask.Answer) string {
 	case !r.Model:
 		return a.Verdict.String()
 	case a.Optimal && optimizes:
-		return fmt.Sprintf("optimal %d", a.Value)
+		return "optimal " + r.File.ObjectiveText(a.Value)
 	case a.Solution != nil && optimizes:
-		return fmt.Sprintf("%d or better", a.Value)
+		return r.File.ObjectiveText(a.Value) + " or better"
 	case a.Solution != nil:
 		return "solved"
 	case a.Status() == model.Unsatisfiable:

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -86,7 +87,7 @@ func (d *decoded) value(prefix string) string {
 	if d.File == nil || d.File.Model.Objective == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s value %d", prefix, d.File.Model.Objective.Value(d.solutions[len(d.solutions)-1]))
+	return prefix + " value " + d.File.ObjectiveText(d.File.Model.Objective.Value(d.solutions[len(d.solutions)-1]))
 }
 
 // A decodedObject is the answer in JSON. It has the fields about solutions that print.AnswerObject has.
@@ -99,7 +100,7 @@ type decodedObject struct {
 	Verdict     string         `json:"verdict,omitempty"` // of a puzzle
 	Other       any            `json:"other,omitzero"`
 	Assignments []print.Values `json:"all_assignments,omitempty"`
-	Objective   *int           `json:"objective,omitempty"`
+	Objective   json.Number    `json:"objective,omitempty"`
 	Error       string         `json:"error,omitempty"`
 }
 
@@ -123,7 +124,7 @@ func (d *decoded) object(all [][]int) decodedObject {
 			o.Assignments = append(o.Assignments, *values)
 		}
 		if best := d.File.Model.Objective; best != nil {
-			o.Objective = new(best.Value(x))
+			o.Objective = json.Number(d.File.ObjectiveText(best.Value(x)))
 		}
 	}
 	return o

@@ -177,6 +177,7 @@ func exportAll(c *cobra.Command, e *term.Env, o exportOptions, args []string) er
 	if err != nil {
 		return err
 	}
+	s.Mixed = true
 	folder, err := o.target(s.Several || !s.Models && len(s.Peek(2)) > 1)
 	if err != nil {
 		return err
@@ -233,6 +234,9 @@ func exportItem(ctx context.Context, e *term.Env, o exportOptions, k *ask.Asker,
 	}
 	if it.Model && it.File.Hides() {
 		e.Warn("%s: which variables are shown is not exported", it.Place.File)
+	}
+	if f := o.format.Name; it.Model && it.File.Scale > 1 && f != "lp" && f != "mps" && f != "mps-fixed" {
+		e.Warn("%s: the objective is multiplied by %d in %s", it.Place.File, it.File.Scale, f)
 	}
 	options := print.FileOptions{Format: o.format.Name, Encoding: o.encoding, Preprocess: o.preprocess,
 		Colours: e.Flags.Colours}
