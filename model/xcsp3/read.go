@@ -65,6 +65,7 @@ func Read(r io.Reader) (p *Problem, err error) {
 // An array is an array of variables, or a variable, which has no dimensions.
 type array struct {
 	sizes     []int
+	first     int   // index in each dimension
 	variables []int // numbers of the elements, row-major; -1 for one without a domain
 }
 
@@ -75,8 +76,9 @@ type translator struct {
 	variables []expr
 	names     []string // of the variables
 	domains   map[expr][]int
-	values    int // in all domains
-	added     int // number of constraints
+	values    int                 // in all domains
+	added     int                 // number of constraints
+	inside    *[]build.Constraint // of a constraint of constraints; otherwise nil
 	current   *node
 }
 
@@ -143,10 +145,8 @@ func (t *translator) variable(n *node) {
 	case n.attr("type") != "" && n.attr("type") != "integer":
 		panic(n.unsupported("variables of type " + n.attr("type") + " are not supported"))
 	}
-	if start := n.attr("startIndex"); start != "" && start != "0" {
-		panic(n.unsupported("arrays whose indices begin with " + start + " are not supported: expected 0"))
-	}
 	a := &array{}
+	n.integer("startIndex", &a.first)
 	count := 1
 	if n.name == "array" {
 		for part := range strings.SplitSeq(strings.TrimPrefix(strings.TrimSpace(n.attr("size")), "["), "[") {
@@ -226,7 +226,7 @@ func (t *translator) declare(n *node, a *array, i int, domain []int) {
 	}
 	indices := ""
 	for rest, k := i, len(a.sizes)-1; k >= 0; k-- {
-		indices = fmt.Sprintf("[%d]", rest%a.sizes[k]) + indices
+		indices = fmt.Sprintf("[%d]", a.first+rest%a.sizes[k]) + indices
 		rest /= a.sizes[k]
 	}
 	name := n.attr("id") + indices
@@ -297,22 +297,23 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) []elem
 	list := []elementOf{{a, 0}}
 	for k, part := range parts {
 		text, closed := strings.CutSuffix(part, "]")
-		first, last, isRange := strings.Cut(text, "..")
-		lo, err1 := strconv.Atoi(first)
+		from, to, isRange := strings.Cut(text, "..")
+		lo, err1 := strconv.Atoi(from)
 		hi, err2 := lo, error(nil)
 		if isRange {
-			hi, err2 = strconv.Atoi(last)
+			hi, err2 = strconv.Atoi(to)
 		}
+		last := a.first + a.sizes[k] - 1
 		if text == "" {
-			lo, hi, err1 = 0, a.sizes[k]-1, nil
+			lo, hi, err1 = a.first, last, nil
 		}
-		if !closed || err1 != nil || err2 != nil || lo < 0 || hi >= a.sizes[k] || lo > hi {
-			panic(n.at.errorf("<%s>: %s: expected indices from 0 to %d", n.name, word, a.sizes[k]-1))
+		if !closed || err1 != nil || err2 != nil || lo < a.first || hi > last || lo > hi {
+			panic(n.at.errorf("<%s>: %s: expected indices from %d to %d", n.name, word, a.first, last))
 		}
 		var next []elementOf
 		for _, e := range list {
 			for i := lo; i <= hi; i++ {
-				next = append(next, elementOf{a, e.index*a.sizes[k] + i})
+				next = append(next, elementOf{a, e.index*a.sizes[k] + i - a.first})
 			}
 		}
 		list = next
