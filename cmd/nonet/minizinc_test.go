@@ -543,6 +543,7 @@ func (s *spec) admits(path string, solution map[string]string, output string) (b
 	}
 	ctx, cancel := context.WithTimeout(s.Context(), time.Minute)
 	defer cancel()
+	p.Model.Objective = nil // any solution will do
 	found, r, err := model.First(ctx, m.Solver(), p.Model)
 	if err != nil || found != nil {
 		return found != nil, err
