@@ -142,6 +142,7 @@ func (r *reader) checkType(d *item, o operand) error {
 func (r *reader) alias(d *item, o operand) {
 	switch {
 	case d.kind.base != "int" || d.kind.domain == nil:
+	case o.kind == constantSet:
 	case d.kind.set:
 		r.limitSet(d.origin(), o, d.kind.domain.set)
 	default:

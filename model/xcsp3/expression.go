@@ -184,7 +184,7 @@ func (t *translator) variableOf(word string) expr {
 			return t.variables[i]
 		}
 	}
-	list := t.reference(t.current, word, true)
+	list, _ := t.reference(t.current, word, true)
 	if len(list) != 1 {
 		panic(t.current.at.errorf("<%s>: expected a single variable, got %q", t.current.name, word))
 	}

@@ -98,7 +98,7 @@ func (t *translator) expandRow(n *node, row []string, list []expr, limit int) (t
 	tuples = [][]int{nil}
 	for i, word := range row {
 		values, ok := t.valuesOfCell(n, word, list[i])
-		if !ok || len(tuples)*len(values) > limit {
+		if !ok || len(values) > 1 && len(tuples)*len(values) > limit {
 			return nil, false
 		}
 		var next [][]int

@@ -82,8 +82,8 @@ func (t *translator) matrix(n *node) (rows [][]expr) {
 	if !strings.HasPrefix(text, "(") {
 		list := t.list(n)
 		columns := 0
-		if words := strings.Fields(text); len(words) == 1 {
-			columns = t.columns(words[0])
+		if words := strings.Fields(text); len(words) == 1 && strings.Contains(text, "[") {
+			_, columns = t.reference(n, words[0], false)
 		}
 		if columns == 0 || len(list)%columns != 0 {
 			panic(n.at.errorf("<%s>: expected tuples or a part of an array in two dimensions, got %.30q", n.name, text))
@@ -107,35 +107,6 @@ func (t *translator) matrix(n *node) (rows [][]expr) {
 		rows, text = append(rows, list), strings.TrimSpace(rest)
 	}
 	return rows
-}
-
-// columns returns the number of columns of a reference such as x[][] or x[2][][1..3], or 0 if it has no two dimensions.
-func (t *translator) columns(word string) int {
-	id, rest, _ := strings.Cut(word, "[")
-	a := t.arrays[id]
-	if a == nil {
-		return 0
-	}
-	dimensions, columns := 0, 0
-	for k, part := range strings.Split(rest, "[") {
-		text := strings.TrimSuffix(part, "]")
-		first, last, isRange := strings.Cut(text, "..")
-		switch {
-		case text == "" && k < len(a.sizes):
-			columns = a.sizes[k]
-		case isRange:
-			lo, _ := strconv.Atoi(first) // list has checked the numbers
-			hi, _ := strconv.Atoi(last)
-			columns = hi - lo + 1
-		default:
-			continue
-		}
-		dimensions++
-	}
-	if dimensions != 2 {
-		return 0
-	}
-	return columns
 }
 
 // cutTuple splits "(a,f(b))rest" after the parenthesis that closes the first one.

@@ -195,7 +195,7 @@ func (t *translator) variable(n *node) {
 					}
 					continue
 				}
-				indices := t.reference(d, word, false)
+				indices, _ := t.reference(d, word, false)
 				for _, e := range indices {
 					if e.array != a {
 						panic(d.at.errorf("%s is no part of %s", word, id))
@@ -279,9 +279,9 @@ type elementOf struct {
 // variable returns the number of the variable, or -1 if it has no domain.
 func (e elementOf) variable() int { return e.array.variables[e.index] }
 
-// reference returns the elements that a word such as x, x[3][0] or x[][1..2] denotes, row-major. Elements without a
-// domain are an error if they must be declared.
-func (t *translator) reference(n *node, word string, mustBeDeclared bool) []elementOf {
+// reference returns the elements that a word such as x, x[3][0] or x[][1..2] denotes, row-major, and the number of
+// columns if the word has two dimensions. Elements without a domain are an error if they must be declared.
+func (t *translator) reference(n *node, word string, mustBeDeclared bool) (list []elementOf, columns int) {
 	id, rest, _ := strings.Cut(word, "[")
 	a := t.arrays[id]
 	if a == nil {
@@ -294,7 +294,8 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) []elem
 	if len(parts) != len(a.sizes) {
 		panic(n.at.errorf("<%s>: %s: expected %d indices, got %d", n.name, word, len(a.sizes), len(parts)))
 	}
-	list := []elementOf{{a, 0}}
+	list = []elementOf{{a, 0}}
+	dimensions := 0
 	for k, part := range parts {
 		text, closed := strings.CutSuffix(part, "]")
 		from, to, isRange := strings.Cut(text, "..")
@@ -309,6 +310,9 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) []elem
 		}
 		if !closed || err1 != nil || err2 != nil || lo < a.first || hi > last || lo > hi {
 			panic(n.at.errorf("<%s>: %s: expected indices from %d to %d", n.name, word, a.first, last))
+		}
+		if text == "" || isRange {
+			dimensions, columns = dimensions+1, hi-lo+1
 		}
 		var next []elementOf
 		for _, e := range list {
@@ -325,7 +329,10 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) []elem
 			}
 		}
 	}
-	return list
+	if dimensions != 2 {
+		columns = 0
+	}
+	return list, columns
 }
 
 // expand returns the words of a list with references to several variables replaced by one word for each: $12 for
@@ -334,7 +341,7 @@ func (t *translator) expand(n *node, text string) (words []string) {
 	for _, word := range splitWords(text) {
 		id, _, indexed := strings.Cut(word, "[")
 		if a := t.arrays[id]; indexed && a != nil && !strings.Contains(word, "(") {
-			list := t.reference(n, word, false)
+			list, _ := t.reference(n, word, false)
 			for _, e := range list {
 				if v := e.variable(); v >= 0 {
 					words = append(words, "$"+strconv.Itoa(v))
