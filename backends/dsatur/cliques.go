@@ -50,8 +50,8 @@ func (q *cliques) load(s *search, g *coloring.Graph, plain bool) {
 // maxCliqueSteps bounds the search for a clique: a tenth of a second.
 const maxCliqueSteps = 20_000_000
 
-// findsLargerClique reports whether a greedy search finds a clique of more vertices than there are colours. It begins at
-// each vertex, in the order of degrees, and adds the candidate that leaves the most candidates.
+// findsLargerClique reports whether a greedy search finds a clique of more vertices than there are colours. It begins
+// at each vertex, in the order of degrees, and adds the candidate that leaves the most candidates.
 func (s *search) findsLargerClique() bool {
 	starts := make([]int32, s.n)
 	for v := range starts {

@@ -47,7 +47,8 @@ func TestPython(t *testing.T) {
 	var models []*model.Model
 	var in bytes.Buffer
 	for seed := range uint64(20) {
-		m := backendtest.Random(rand.New(rand.NewPCG(seed, 1)), backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
+		m := backendtest.Random(rand.New(rand.NewPCG(seed, 1)),
+			backendtest.Kinds{NotEqual: true, Table: true, Linear: true})
 		models = append(models, m)
 		var compact, b bytes.Buffer
 		if err := text.WriteJSON(&b, m); err != nil {

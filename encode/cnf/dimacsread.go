@@ -29,9 +29,10 @@ type DIMACSFile struct {
 	Formula *Formula // if Shown is not 1 to some number, all variables are shown
 	Lines   []int    // the line on which each clause begins
 
-	// Shown are the variables in lines "c p show 1 2 ... 0" or, for older model counters, "c ind 1 2 ... 0", "cr 1 2 ..."
-	// or "vp 1 2 ... 0", in increasing order. The lines of one kind add up. If there are several kinds, they must list the
-	// same variables. Shown is nil without such lines. A comment whose word ind or r no number follows is none.
+	// Shown are the variables in lines "c p show 1 2 ... 0" or, for older model counters, "c ind 1 2 ... 0",
+	// "cr 1 2 ..." or "vp 1 2 ... 0", in increasing order. The lines of one kind add up. If there are several kinds,
+	// they must list the same variables. Shown is nil without such lines. A comment whose word ind or r no number
+	// follows is none.
 	Shown   []Var
 	shownAt scan.Position
 

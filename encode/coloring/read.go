@@ -16,10 +16,10 @@ const maxVertices = 1 << 20
 // edges or col, an edge may come in both directions, and lines about nodes (n), dimensions (d), positions (v) and the
 // generator (x) are ignored, and so is a third number of the header. The header may count each edge twice, as in
 // DSJC250.5, if it then has more edges than a graph can have, or if there are at least 100; otherwise such a file could
-// be one that was cut off. Edges that come twice may be more than the header has. If the file does not give the number of colours,
-// Colors is 0, and the caller must set it. Errors about the contents are *encode.ParseErrors: a missing or second
-// header, a vertex or colour that does not exist, a loop, more or fewer edges than the header has, or a clique whose
-// vertices are not adjacent.
+// be one that was cut off. Edges that come twice may be more than the header has. If the file does not give the number
+// of colours, Colors is 0, and the caller must set it. Errors about the contents are *encode.ParseErrors: a missing or
+// second header, a vertex or colour that does not exist, a loop, more or fewer edges than the header has, or a clique
+// whose vertices are not adjacent.
 func Read(r io.Reader) (g *Graph, err error) {
 	defer scan.Catch(&err)
 	f := reader{Lines: scan.NewLines(r, "")}

@@ -8,7 +8,8 @@ import (
 
 var paramNames = map[byte]string{
 	'i': "an int", 'b': "a bool", 'v': "an int or a bool", 'c': "a constant", 's': "a constant set of ints",
-	'S': "a set of ints", 'A': "an array of sets of ints", 'I': "an array of ints", 'B': "an array of bools", 'V': "an array of ints or bools", 'C': "an array of constants",
+	'I': "an array of ints", 'B': "an array of bools", 'V': "an array of ints or bools", 'C': "an array of constants",
+	'S': "a set of ints", 'A': "an array of sets of ints",
 }
 
 // calls looks up the constraints and resolves their arguments.
@@ -83,8 +84,6 @@ func unknownReason(name string) string {
 	switch {
 	case strings.HasPrefix(name, "float_"), strings.Contains(name, "_float_"), strings.HasPrefix(name, "int2float"):
 		return "constraints over floats are not supported"
-	case strings.HasPrefix(name, "set_"), strings.Contains(name, "_set_"):
-		return "this constraint over sets is not supported"
 	}
 	return "it is not a builtin constraint of FlatZinc over ints and bools; compile the model with nonet's library " +
 		"or the standard library"

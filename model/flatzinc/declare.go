@@ -148,8 +148,8 @@ func (r *reader) alias(d *item, o operand) {
 	default:
 		r.Restrict(d.origin(), o.value(), d.kind.domain.set)
 	}
-	if !isIntroduced(d) {
-		r.rename(o, d.name)
+	if o.isVar() && !isIntroduced(d) {
+		r.Rename(o.n, d.name)
 	}
 }
 

@@ -181,7 +181,9 @@ func (r *reader) nameElements(o declaredOutput) {
 		index[i] = d.First
 	}
 	for _, x := range o.values {
-		r.rename(x, o.name+strings.ReplaceAll(fmt.Sprint(index), " ", ","))
+		if x.isVar() {
+			r.Rename(x.n, o.name+strings.ReplaceAll(fmt.Sprint(index), " ", ","))
+		}
 		for i := len(index) - 1; i >= 0; i-- { // the last index counts fastest
 			if index[i]++; index[i] <= o.dims[i].Last {
 				break

@@ -25,15 +25,13 @@ func (r *reader) declareSet(d *item) (o operand, err error) {
 	o = operand{kind: variableSet, set: d.kind.domain.set, n: -1}
 	for v := range o.set.All {
 		at := d.origin()
-		at.Name = memberName(d.name, v)
+		at.Name = fmt.Sprintf("%s{%d}", d.name, v)
 		if n := r.Declare(at, build.Interval(0, 1), isIntroduced(d)); o.n < 0 {
 			o.n = n
 		}
 	}
 	return o, nil
 }
-
-func memberName(set string, v int) string { return fmt.Sprintf("%s{%d}", set, v) }
 
 // members returns the 0-1 variables of the possible elements of a set variable.
 func (o operand) members(yield func(v, variable int) bool) {
@@ -80,8 +78,10 @@ var setRelations = map[string]setRelation{
 	"set_superset":  {"SS", forEach(func(x []build.Expr) build.Expr { return build.If(x[1], x[0]) })},
 	"set_union":     {"SSS", forEach(func(x []build.Expr) build.Expr { return x[2].Eq(build.Or(x[0], x[1])) })},
 	"set_intersect": {"SSS", forEach(func(x []build.Expr) build.Expr { return x[2].Eq(build.And(x[0], x[1])) })},
-	"set_diff":      {"SSS", forEach(func(x []build.Expr) build.Expr { return x[2].Eq(build.And(x[0], build.Not(x[1]))) })},
 	"set_symdiff":   {"SSS", forEach(func(x []build.Expr) build.Expr { return x[2].Eq(build.Xor(x[0], x[1])) })},
+	"set_diff": {"SSS", forEach(func(x []build.Expr) build.Expr {
+		return x[2].Eq(build.And(x[0], build.Not(x[1])))
+	})},
 	"set_ne": {"SS", func(s []set, number build.Expr, universe []int) build.Expr {
 		return build.Not(forEach(func(x []build.Expr) build.Expr { return x[0].Eq(x[1]) })(s, number, universe))
 	}},
@@ -218,15 +218,3 @@ func (r *reader) setConstraint(c *item) (ok bool, err error) {
 // kindLetters are the letters of parameters for kinds of operands.
 var kindLetters = map[operandKind]byte{variableSet: 'S', constantSet: 'S', variableInt: 'i', constantInt: 'i',
 	variableBool: 'b', constantBool: 'b'}
-
-// rename gives a variable, or the elements of a set, a name of the model if the compiler introduced its own.
-func (r *reader) rename(o operand, name string) {
-	switch o.kind {
-	case variableInt, variableBool:
-		r.Rename(o.n, name)
-	case variableSet:
-		for v, n := range o.members {
-			r.Rename(n, memberName(name, v))
-		}
-	}
-}

@@ -36,12 +36,16 @@ var setMeanings = map[string]struct {
 	params string
 	holds  func(a []int, list []bits) bool
 }{
-	"set_eq":        {"SS", func(a []int, _ []bits) bool { return a[0] == a[1] }},
-	"set_ne":        {"SS", func(a []int, _ []bits) bool { return a[0] != a[1] }},
-	"set_subset":    {"SS", func(a []int, _ []bits) bool { return a[0]&^a[1] == 0 }},
-	"set_superset":  {"SS", func(a []int, _ []bits) bool { return a[1]&^a[0] == 0 }},
-	"set_le":        {"SS", func(a []int, _ []bits) bool { return slices.Compare(elements(a[0]), elements(a[1])) <= 0 }},
-	"set_lt":        {"SS", func(a []int, _ []bits) bool { return slices.Compare(elements(a[0]), elements(a[1])) < 0 }},
+	"set_eq":       {"SS", func(a []int, _ []bits) bool { return a[0] == a[1] }},
+	"set_ne":       {"SS", func(a []int, _ []bits) bool { return a[0] != a[1] }},
+	"set_subset":   {"SS", func(a []int, _ []bits) bool { return a[0]&^a[1] == 0 }},
+	"set_superset": {"SS", func(a []int, _ []bits) bool { return a[1]&^a[0] == 0 }},
+	"set_le": {"SS", func(a []int, _ []bits) bool {
+		return slices.Compare(elements(a[0]), elements(a[1])) <= 0
+	}},
+	"set_lt": {"SS", func(a []int, _ []bits) bool {
+		return slices.Compare(elements(a[0]), elements(a[1])) < 0
+	}},
 	"set_union":     {"SSS", func(a []int, _ []bits) bool { return a[2] == a[0]|a[1] }},
 	"set_intersect": {"SSS", func(a []int, _ []bits) bool { return a[2] == a[0]&a[1] }},
 	"set_diff":      {"SSS", func(a []int, _ []bits) bool { return a[2] == a[0]&^a[1] }},

@@ -84,7 +84,7 @@ func (t *translator) equalLists(n *node) (lists [][]expr) {
 	return lists
 }
 
-// allEqual states that the elements of a list, or several lists, are equal, without those that except has.
+// allEqual states that the elements of a list, or several lists, are equal, apart from exceptions.
 func (t *translator) allEqual(n *node) {
 	except := n.child("except")
 	if len(n.named("list")) < 2 {

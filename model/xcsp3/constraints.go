@@ -30,14 +30,8 @@ func init() {
 		"group": {(*translator).group, "`%0`, `%1` and `%...`"},
 		"slide": {(*translator).slide, "one list or several, `offset`, `collect`, `circular` for one list"},
 
-		"and": {(*translator).combination, "of constraints except `regular` `mdd` `circuit` `cumulative` `precedence`, `channel` of lists, " +
-			"`binPacking` with limits or loads"},
-		"or":         {(*translator).combination, "as `and`"},
-		"not":        {(*translator).combination, "as `and`"},
-		"xor":        {(*translator).combination, "as `and`"},
-		"iff":        {(*translator).combination, "as `and`"},
-		"ifThen":     {(*translator).combination, "as `and`"},
-		"ifThenElse": {(*translator).combination, "as `and`"},
+		"and": {(*translator).combination, "of constraints except `regular` `mdd` `circuit` `cumulative` " +
+			"`precedence`, `channel` of lists, `binPacking` with limits or loads"},
 
 		"intension": {(*translator).intension,
 			"`add` `sub` `mul` `div` `mod` `pow` `sqr` `abs` `neg` `dist` `min` `max` `if`, comparisons, " +
@@ -73,6 +67,9 @@ func init() {
 		"binPacking": {(*translator).binPacking, "`limits`, `loads`, `conditions`, or a condition `le` or `lt`"},
 		"knapsack":   {(*translator).knapsack, "any conditions"},
 		"flow":       {(*translator).flow, "with or without `weights`; nodes from any number"},
+	}
+	for _, name := range []string{"or", "not", "xor", "iff", "ifThen", "ifThenElse"} {
+		kinds[name] = kind{(*translator).combination, "as `and`"}
 	}
 }
 

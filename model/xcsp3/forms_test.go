@@ -127,8 +127,8 @@ func init() {
 			xml := fmt.Sprintf("<%sArg rank=\"%s\"> %s <condition> %s </condition> </%[1]sArg>", name, rank, list, text)
 			if r.IntN(2) == 0 {
 				w := r.IntN(variables)
-				xml = fmt.Sprintf("<%s> %s <index rank=\"%s\"> x[%d] </index> <condition> %s </condition> </%[1]s>", name,
-					list, rank, w, text)
+				xml = fmt.Sprintf("<%s> %s <index rank=\"%s\"> x[%d] </index> <condition> %s </condition> </%[1]s>",
+					name, list, rank, w, text)
 				old := holds
 				holds = func(i int, x []int) bool { return i == x[w] && old(best(of(x, v)), x) }
 			}
@@ -147,8 +147,8 @@ func init() {
 			}}
 		},
 		"combination": func(r *rand.Rand) constraint {
-			names := []string{"element", "allDifferent", "sum", "channel with a value", "element of a matrix", "extension",
-				"noOverlap", "nValues", "hybrid table", "lex", "cardinality"}
+			names := []string{"element", "allDifferent", "sum", "channel with a value", "element of a matrix",
+				"extension", "noOverlap", "nValues", "hybrid table", "lex", "cardinality"}
 			var parts [3]constraint
 			for i := range parts {
 				parts[i] = generators[names[r.IntN(len(names))]](r)

@@ -43,7 +43,7 @@ func tuples(n *node, arity int) (rows [][]string) {
 // maxTuples bounds the tuples of a table after the expansion of cells.
 const maxTuples = 50_000
 
-// extension states allowed tuples as a table, and each forbidden tuple as a clause. A row that compares columns, or that
+// extension states allowed tuples as a table, and each forbidden tuple as a clause. A row that compares columns, or
 // stands for too many tuples, becomes a conjunction beside the table.
 func (t *translator) extension(n *node) {
 	switch kind := n.attr("type"); kind {

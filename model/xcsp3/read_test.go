@@ -391,8 +391,8 @@ func TestVariablesAndObjective(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	want := "v <instantiation> <list> v0 m[0][0] m[0][1] m[1][0] m[1][1] w[0][0] w[0][1] w[1][0] w[1][1] s[2][1] s[2][2] </list> " +
-		"<values> 7 2 2 5 5 " // w is free
+	want := "v <instantiation> <list> v0 m[0][0] m[0][1] m[1][0] m[1][1] w[0][0] w[0][1] w[1][0] w[1][1] " +
+		"s[2][1] s[2][2] </list> <values> 7 2 2 5 5 " // w is free
 	if got := string(last); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, " </values> </instantiation>\n") {
 		t.Errorf("best solution %s, want %s...", got, want)
 	}
@@ -418,7 +418,8 @@ func TestErrors(t *testing.T) {
 			"line 4, column 1: <extension>: tables of type smart are not supported"},
 		{inside(`<extension type="hybrid-2"> <list> x[] </list> <supports> (1,c3,1) </supports> </extension>`),
 			`line 4, column 48: <supports>: expected a column from c0 to c2, got "c3"`},
-		{inside(`<extension type="hybrid-1"> <list> x[] </list> <supports> (1,<![CDATA[<]]>{1},1) </supports> </extension>`),
+		{inside(`<extension type="hybrid-1"> <list> x[] </list> <supports> (1,<![CDATA[<]]>{1},1) </supports>
+			</extension>`),
 			`line 4, column 48: <supports>: expected a number, * or a condition, got "<{1}"`},
 		{inside("<or> <circuit> x[] </circuit> <allEqual> x[] </allEqual> </or>"),
 			"line 4, column 6: <circuit>: it is not supported inside of <or>"},

@@ -19,10 +19,11 @@ const ModelHelp = `MODELS are files of any model, not only Sudoku: clauses (.cnf
 constraints (.opb), integer programs (.lp .mps), exact covers in Knuth's format (.cover .dlx), graphs
 in DIMACS format to be coloured (.col, with --colours N unless the file states it), FlatZinc (.fzn),
 XCSP3 (.xml) and nonet's own models (.json, as nonet export --to json writes them), packed with gzip
-or not; and MiniZinc (.mzn, with data in .dzn after it) where its compiler is installed. The ending of the name decides, and the content of a .json file; for standard input, --from
-names the format. Every method takes every model: clauses are also linear constraints, and a small
-integer program is also clauses. A method for formulas of the file's kind gets the formula unchanged.
-The default, auto, chooses the method by the model, and says what it chose and for what: gini for
+or not; and MiniZinc (.mzn, with data in .dzn after it) where its compiler is installed. The ending
+of the name decides, and the content of a .json file; for standard input, --from names the format.
+Every method takes every model: clauses are also linear constraints, and a small integer program is
+also clauses. A method for formulas of the file's kind gets the formula unchanged. The default, auto,
+chooses the method by the model, and says what it chose and for what: gini for
 clauses, dlx for exact covers, dsatur for graphs, and for others two methods of which the first to
 answer stops the other.`
 
@@ -62,13 +63,8 @@ func Open(c *cobra.Command, e *term.Env, args []string, onlyPuzzles ...string) (
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
-	count := 0
-	for _, arg := range args {
-		if !hasEnding(arg, miniZincData) {
-			count++
-		}
-	}
-	return &Source{args: args, env: e, Models: true, Several: count > 1}, nil
+	files := slices.DeleteFunc(slices.Clone(args), func(a string) bool { return hasEnding(a, miniZincData) })
+	return &Source{args: args, env: e, Models: true, Several: len(files) > 1}, nil
 }
 
 // Named reports whether the arguments of a command are model files. It is an error if only some of them are.
