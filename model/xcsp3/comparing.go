@@ -158,7 +158,11 @@ func (t *translator) lex(n *node) {
 		t.inOrder(op, all[len(rows):])
 		return
 	}
-	t.inOrder(op, t.equalLists(n))
+	lists := t.equalLists(n)
+	if n.child("limit") != nil {
+		lists = append(lists, t.listOf(n, "limit"))
+	}
+	t.inOrder(op, lists)
 }
 
 func (t *translator) inOrder(op string, lists [][]expr) {

@@ -45,7 +45,7 @@ func init() {
 		"allDifferent": {(*translator).allDifferent, "a list, several lists, a matrix; `except`"},
 		"allEqual":     {(*translator).allEqual, "one list, several lists; `except`"},
 		"ordered":      {(*translator).ordered, "`lengths`"},
-		"lex":          {(*translator).lex, "lists or a matrix"},
+		"lex":          {(*translator).lex, "lists or a matrix; `limit`"},
 		"precedence":   {(*translator).precedence, "with or without `values`, `covered`"},
 
 		"sum":         {(*translator).sum, "coefficients may be variables"},
@@ -91,6 +91,11 @@ func (t *translator) constraint(n *node) {
 	n.refuse("reifiedBy", "hreifiedFrom", "hreifiedTo", "defaultCost", "violationCost", "as")
 	t.current = n
 	kind.state(t, n)
+	for _, c := range n.children {
+		if !c.used && kinds[c.name].state == nil { // a part that would change the meaning
+			panic(c.unsupported("it is not supported in <" + n.name + ">"))
+		}
+	}
 }
 
 // combination states a logical combination of constraints.

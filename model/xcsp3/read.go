@@ -149,7 +149,7 @@ func (t *translator) variable(n *node) {
 	n.integer("startIndex", &a.first)
 	count := 1
 	if n.name == "array" {
-		for part := range strings.SplitSeq(strings.TrimPrefix(strings.TrimSpace(n.attr("size")), "["), "[") {
+		for part := range strings.SplitSeq(strings.TrimPrefix(strings.Join(strings.Fields(n.attr("size")), ""), "["), "[") {
 			size, err := strconv.Atoi(strings.TrimSuffix(part, "]"))
 			if err != nil || size < 1 || !strings.HasSuffix(part, "]") {
 				panic(n.at.errorf("array %s: expected a size such as [3][4], got %q", id, n.attr("size")))

@@ -279,6 +279,7 @@ func TestConstraints(t *testing.T) {
 			3 * 2 * 2},
 		{"allEqual", "<allEqual> x[] </allEqual>", 3},
 		{"ordered", "<ordered> <list> x[] </list> <operator> lt </operator> </ordered>", 1},
+		{"lex with a limit", `<lex> <list> x[0..1] </list> <limit> 1 2 </limit> <operator> le </operator> </lex>`, 2 * 3},
 		{"sum", "<sum> <list> x[] </list> <condition> (eq,4) </condition> </sum>", 3},
 		{"sum with coefficients", `<sum> <list> x[0..1] </list> <coeffs> 2 -1 </coeffs>
 			<condition> (in,1..2) </condition> </sum>`, 3 * 3}, // (1,1) (2,2) (2,3) and each x[2]
@@ -421,6 +422,9 @@ func TestErrors(t *testing.T) {
 		{inside(`<extension type="hybrid-1"> <list> x[] </list> <supports> (1,<![CDATA[<]]>{1},1) </supports>
 			</extension>`),
 			`line 4, column 48: <supports>: expected a number, * or a condition, got "<{1}"`},
+		{inside("<cumulative> <origins> x[] </origins> <lengths> 1 1 1 </lengths> <heights> 1 1 1 </heights> " +
+			"<machines> x[] </machines> <condition> (le,2) </condition> </cumulative>"),
+			"line 4, column 93: <machines>: it is not supported in <cumulative>"},
 		{inside("<or> <circuit> x[] </circuit> <allEqual> x[] </allEqual> </or>"),
 			"line 4, column 6: <circuit>: it is not supported inside of <or>"},
 		{inside("<not> <allEqual> x[] </allEqual> <allEqual> x[] </allEqual> </not>"),
