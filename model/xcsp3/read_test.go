@@ -279,7 +279,8 @@ func TestConstraints(t *testing.T) {
 			3 * 2 * 2},
 		{"allEqual", "<allEqual> x[] </allEqual>", 3},
 		{"ordered", "<ordered> <list> x[] </list> <operator> lt </operator> </ordered>", 1},
-		{"lex with a limit", `<lex> <list> x[0..1] </list> <limit> 1 2 </limit> <operator> le </operator> </lex>`, 2 * 3},
+		{"lex with a limit", `<lex> <list> x[0..1] </list> <limit> 1 2 </limit> <operator> le </operator> </lex>`,
+			2 * 3},
 		{"sum", "<sum> <list> x[] </list> <condition> (eq,4) </condition> </sum>", 3},
 		{"sum with coefficients", `<sum> <list> x[0..1] </list> <coeffs> 2 -1 </coeffs>
 			<condition> (in,1..2) </condition> </sum>`, 3 * 3}, // (1,1) (2,2) (2,3) and each x[2]
