@@ -143,6 +143,9 @@ func (r *reader) alias(d *item, o operand) {
 	switch {
 	case d.kind.base != "int" || d.kind.domain == nil:
 	case o.kind == constantSet:
+		for v := range o.set.All {
+			r.Restrict(d.origin(), build.Operand{N: v}, d.kind.domain.set)
+		}
 	case d.kind.set:
 		r.limitSet(d.origin(), o, d.kind.domain.set)
 	default:

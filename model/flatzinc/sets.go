@@ -184,6 +184,10 @@ func (r *reader) setConstraint(c *item) (ok bool, err error) {
 			if name == "set_in" && o.kind == constantSet {
 				return false, nil // a constraint over an int
 			}
+			if o.set.Size() > maxMembers {
+				return false, c.at.unsupported("constraint "+c.name, "sets of more than %d elements are not supported",
+					maxMembers)
+			}
 			universe = slices.AppendSeq(universe, o.set.All)
 			switch s := (set{}); o.kind {
 			case variableSet:
