@@ -10,7 +10,7 @@ import (
 
 // maxMembers bounds the possible elements of a set variable. Each is a 0-1 variable, and a constraint over sets has an
 // expression for each.
-const maxMembers = 1 << 14
+const maxMembers = 1 << 12
 
 // declareSet declares a set variable as a 0-1 variable for each possible element.
 func (r *reader) declareSet(d *item) (o operand, err error) {
