@@ -1,6 +1,8 @@
 package dsatur
 
 import (
+	"slices"
+
 	"nonet/encode/coloring"
 )
 
@@ -43,6 +45,54 @@ func (q *cliques) load(s *search, g *coloring.Graph, plain bool) {
 		q.offset[v]--
 		q.cliquesOf[q.offset[v]] = int32(i / g.Colors)
 	}
+}
+
+// maxCliqueSteps bounds the search for a clique: a tenth of a second.
+const maxCliqueSteps = 20_000_000
+
+// findsLargerClique reports whether a greedy search finds a clique of more vertices than there are colours. It begins
+// at each vertex, in the order of degrees, and adds the candidate that leaves the most candidates.
+func (s *search) findsLargerClique() bool {
+	starts := make([]int32, s.n)
+	for v := range starts {
+		starts[v] = int32(v)
+	}
+	slices.SortStableFunc(starts, func(v, w int32) int { return int(s.degree[w] - s.degree[v]) })
+	stamp, now := make([]int, s.n), 0 // a candidate has the stamp now
+	steps := 0
+	for _, start := range starts {
+		candidates := slices.Clone(s.neighborsOf(start))
+		for size := 1; ; size++ {
+			if size > s.colors {
+				return true
+			}
+			if size+len(candidates) <= s.colors {
+				break
+			}
+			now++
+			for _, v := range candidates {
+				stamp[v] = now
+			}
+			best, most := int32(0), -1
+			for _, v := range candidates {
+				left := 0
+				for _, w := range s.neighborsOf(v) {
+					if stamp[w] == now {
+						left++
+					}
+				}
+				if steps += len(s.neighborsOf(v)); left > most {
+					best, most = v, left
+				}
+			}
+			if steps > maxCliqueSteps {
+				return false
+			}
+			candidates = slices.DeleteFunc(slices.Clone(s.neighborsOf(best)),
+				func(w int32) bool { return stamp[w] != now })
+		}
+	}
+	return false
 }
 
 // enqueue queues the cliques of vertex v, which has lost colours.

@@ -4,7 +4,8 @@
 // vertex with the most uncoloured neighbours (Brélaz). A vertex with one colour left gets it at once; a vertex without
 // colours is a dead end. If the graph comes with cliques of as many vertices as there are colours, as the graph of a
 // Sudoku does, each clique uses every colour: a colour with one vertex left in the clique goes there, and a colour with
-// none is a dead end. [Engine.IgnoreCliques] turns this off.
+// none is a dead end. In a graph without cliques, a greedy search looks for a clique of more vertices than colours,
+// which proves that there is no colouring. [Engine.IgnoreCliques] turns this off.
 //
 // Interchangeable colours, such as all colours if no vertex is precoloured or the colours without a clue, are tried
 // once: a vertex gets only the first of the unused ones. Counting multiplies by the number of renamings; enumeration

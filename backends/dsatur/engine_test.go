@@ -227,3 +227,20 @@ func solution(
 	}
 	return sudoku.Grid(a), a != nil
 }
+
+// The queens of a board of 12 x 12 cannot have 11 colours, since a row has 12 queens; the engine proves it at once.
+func TestLargerClique(t *testing.T) {
+	const n = 12
+	g := &coloring.Graph{Vertices: n * n, Colors: n - 1}
+	for u := range int32(n * n) {
+		for v := u + 1; v < n*n; v++ {
+			if x, y := v/n-u/n, v%n-u%n; x == 0 || y == 0 || x == y || x == -y {
+				g.Edges = append(g.Edges, coloring.Edge{U: u, V: v})
+			}
+		}
+	}
+	r, err := dsatur.Engine{}.Solve(t.Context(), g, func(coloring.Coloring) bool { return false })
+	if err != nil || !r.Complete || r.Solutions > 0 || r.Stats.Effort.Nodes > 1 {
+		t.Errorf("%+v, error %v", r, err)
+	}
+}

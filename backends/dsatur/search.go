@@ -97,7 +97,12 @@ func (s *search) load(g *coloring.Graph, plain bool) {
 	}
 	s.findClasses(all)
 	s.cliques.load(s, g, plain)
+	if !plain && len(g.Cliques) == 0 && s.colors > 2 && s.findsLargerClique() {
+		s.failed = true
+	}
 }
+
+func (s *search) neighborsOf(v int32) []int32 { return s.neighbors[s.offset[v]:s.offset[v+1]] }
 
 // findClasses finds the interchangeable colours: no list has one of them without the others.
 func (s *search) findClasses(all uint64) {
@@ -195,7 +200,7 @@ func (s *search) backtrack() {
 	s.trail = s.trail[:l.trail]
 	for _, v := range s.open[s.uncolored:l.uncolored] {
 		s.order.Touch(v)
-		for _, u := range s.neighbors[s.offset[v]:s.offset[v+1]] {
+		for _, u := range s.neighborsOf(v) {
 			s.degree[u]++
 			s.order.Touch(u)
 		}
@@ -229,7 +234,7 @@ func (s *search) assign(v int32, c uint64) {
 	last, position := s.open[s.uncolored], s.position[v]
 	s.open[position], s.open[s.uncolored] = last, v
 	s.position[last], s.position[v] = position, int32(s.uncolored)
-	for _, u := range s.neighbors[s.offset[v]:s.offset[v+1]] {
+	for _, u := range s.neighborsOf(v) {
 		s.degree[u]--
 		s.order.Touch(u)
 		if s.allowed[u]&c == 0 {

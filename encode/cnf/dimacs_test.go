@@ -226,9 +226,12 @@ var badDIMACS = []struct{ name, text, want string }{
 		`line 2, column 3: the lines "c p show" and "c ind" list different variables`},
 	{"a word that begins as a weight", "p cnf 2 0\nwhat 1\n",
 		`line 2, column 1: expected a literal, a 0 or a comment, not "what"`},
-	{"a projection in the header", "p pcnf 4 2 2\nvp 1 2 0\n1 2 0\n3 4 0\n",
-		`line 1, column 3: headers of the form pcnf are not supported: ` +
-			`expected "p cnf VARIABLES CLAUSES" and the projection as "c p show 1 2 0"`},
+	{"exclusive ors", "p cnf 2 1\nx1 2 0\n",
+		"line 2, column 1: exclusive ors of literals, such as x1 2 0, are not supported"},
+	{"quantifiers", "p cnf 2 1\na 1 0\n1 2 0\n", "line 2, column 1: quantifiers (QDIMACS) are not supported"},
+	{"hard clauses", "h 1 2 0\n", "line 1, column 1: weighted clauses (MaxSAT) are not supported"},
+	{"another line that begins with v", "p cnf 2 1\nv 1 2 0\n",
+		`line 2, column 1: expected a literal, a 0 or a comment, not "v"`},
 	{"weighted clauses", "p wcnf 4 2 9\n9 1 2 0\n1 3 4 0\n", `line 1, column 3: weighted clauses (MaxSAT) are not ` +
 		`supported: expected the header "p cnf VARIABLES CLAUSES"`},
 }

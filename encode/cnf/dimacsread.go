@@ -29,9 +29,10 @@ type DIMACSFile struct {
 	Formula *Formula // if Shown is not 1 to some number, all variables are shown
 	Lines   []int    // the line on which each clause begins
 
-	// Shown are the variables in lines "c p show 1 2 ... 0" or, for older model counters, "c ind 1 2 ... 0", in
-	// increasing order. The lines of one kind add up. If there are both kinds, they must list the same variables. Shown
-	// is nil without such lines. A comment whose word ind no number follows is none.
+	// Shown are the variables in lines "c p show 1 2 ... 0" or, for older model counters, "c ind 1 2 ... 0",
+	// "cr 1 2 ..." or "vp 1 2 ... 0", in increasing order. The lines of one kind add up. If there are several kinds,
+	// they must list the same variables. Shown is nil without such lines. A comment whose word ind or r no number
+	// follows is none.
 	Shown   []Var
 	shownAt scan.Position
 
@@ -72,8 +73,15 @@ type shownList struct {
 	vars []Var
 }
 
-// listWords are the beginnings of comments that list shown variables.
-var listWords = [...]string{showWord, "ind"}
+// listWords are the beginnings of comments that list shown variables, and of the lines "vp".
+var listWords = [...]string{showWord, "ind", "r", "vp"}
+
+// The kinds of lines with other words than showWord, in listWords.
+const (
+	lineInd = 1 + iota
+	lineR   // without a blank before it; the 0 at the end may be missing
+	lineVP  // no comment
+)
 
 func (d *dimacsReader) readFormula() {
 	for first := true; ; { // first: at the start of a line
@@ -95,27 +103,44 @@ func (d *dimacsReader) readFormula() {
 			}
 			d.noteWeights(at.Line)
 			d.RestOfLine(0)
-		case c == scan.EOF || c == '%' && first:
+		case c == 'v' && first:
+			at := d.Pos()
+			if word := d.Word(); word != listWords[lineVP] {
+				at.Failf("expected a literal, a 0 or a comment, not %q", word)
+			}
+			d.readList(lineVP, at)
+		case c == scan.EOF || c == '%' && (first || !d.inClause):
 			d.finish()
 			return
 		case c == '-' || '0' <= c && c <= '9':
 			d.readLiteral()
 			first = false
 		default:
-			at := d.Pos()
-			if !d.header {
-				at.Failf("expected a comment or the header %q, not %q", headerForm, d.Word())
+			at, word := d.Pos(), d.Word()
+			for start, what := range otherLines {
+				if strings.TrimRight(word, "-0123456789") == start && first {
+					at.Failf("%s not supported", what)
+				}
 			}
-			at.Failf("expected a literal, a 0 or a comment, not %q", d.Word())
+			if !d.header {
+				at.Failf("expected a comment or the header %q, not %q", headerForm, word)
+			}
+			at.Failf("expected a literal, a 0 or a comment, not %q", word)
 		}
 	}
+}
+
+// otherLines are what lines of other formats with clauses begin with.
+var otherLines = map[string]string{
+	"x": "exclusive ors of literals, such as x1 2 0, are", "h": "weighted clauses (MaxSAT) are",
+	"a": "quantifiers (QDIMACS) are", "e": "quantifiers (QDIMACS) are",
 }
 
 const headerForm = "p cnf VARIABLES CLAUSES"
 
 // readHeader reads the header.
 func (d *dimacsReader) readHeader() {
-	at := d.Pos()
+	at, projected := d.Pos(), false
 	if d.header {
 		at.Failf("second header")
 	}
@@ -124,8 +149,7 @@ func (d *dimacsReader) readHeader() {
 		at = d.Pos()
 		switch word := d.Word(); {
 		case word == "pcnf" && want == "cnf":
-			at.Failf("headers of the form pcnf are not supported: expected %q and the projection as \"c p show 1 2 0\"",
-				headerForm)
+			projected = true
 		case word == "wcnf" && want == "cnf":
 			at.Failf("weighted clauses (MaxSAT) are not supported: expected the header %q", headerForm)
 		case word != want:
@@ -134,7 +158,10 @@ func (d *dimacsReader) readHeader() {
 	}
 	variables := d.readCount("the number of variables", maxVar)
 	clauses := d.readCount("the number of clauses", math.MaxInt)
-	d.SkipBlanks()
+	if d.SkipBlanks(); projected && d.Peek() != '\n' {
+		d.readCount("the number of shown variables", maxVar)
+		d.SkipBlanks()
+	}
 	if c := d.Peek(); c != '\n' && c != scan.EOF {
 		d.Pos().Failf("expected the end of the header, not %q", d.Word())
 	}
@@ -192,7 +219,8 @@ const (
 func (d *dimacsReader) readComment() {
 	line := d.Pos().Line
 	d.Skip()
-	if scan.IsBlank(d.Peek()) {
+	blank := scan.IsBlank(d.Peek())
+	if blank {
 		d.Skip()
 	}
 	indent := ""
@@ -204,8 +232,9 @@ func (d *dimacsReader) readComment() {
 	for continues := true; continues; {
 		c := d.Peek()
 		continues = false
-		for k, word := range listWords {
+		for k, word := range listWords[:lineVP] {
 			switch {
+			case k == lineR && blank:
 			case start == word && (scan.IsBlank(c) || c == '\n' || c == scan.EOF):
 				kind = k
 			case c != scan.EOF && strings.HasPrefix(word, start+string(rune(c))):
@@ -221,7 +250,7 @@ func (d *dimacsReader) readComment() {
 		start += " "
 	}
 	if kind >= 0 && isList(kind, d.Peek()) {
-		d.readList(&d.lists[kind], at)
+		d.readList(kind, at)
 		return
 	}
 	d.keepComment(line, indent+start)
@@ -232,12 +261,16 @@ func (d *dimacsReader) readComment() {
 func isList(kind, c int) bool { return kind == 0 || c == '-' || '0' <= c && c <= '9' }
 
 // readList reads shown variables up to the 0 at the end of a line; at is the place of the comment's text.
-func (d *dimacsReader) readList(list *shownList, at scan.Position) {
+func (d *dimacsReader) readList(kind int, at scan.Position) {
+	list := &d.lists[kind]
 	if list.at.Line == 0 {
 		list.at = at
 	}
 	for {
 		d.SkipBlanks()
+		if c := d.Peek(); kind == lineR && (c == '\n' || c == scan.EOF) {
+			return
+		}
 		at := d.Pos()
 		l := readLiteral(d.Reader, "a shown variable, or 0 at the end of the list")
 		switch {
@@ -288,7 +321,8 @@ func (d *dimacsReader) finish() {
 	}
 	d.f.Shown = d.f.Vars
 	var shown *shownList
-	for k := range d.lists {
+	name := ""
+	for k, form := range [...]string{"c " + showWord, "c ind", "cr", "vp"} {
 		list := &d.lists[k]
 		if list.at.Line == 0 {
 			continue
@@ -299,9 +333,9 @@ func (d *dimacsReader) finish() {
 			list.at.Failf("shown variable %d: the header has %d variables", list.vars[n-1], d.f.Vars)
 		}
 		if shown != nil && !slices.Equal(shown.vars, list.vars) {
-			list.at.Failf("the lines %q and %q list different variables", "c "+listWords[0], "c "+listWords[1])
+			list.at.Failf("the lines %q and %q list different variables", name, form)
 		}
-		shown = list
+		shown, name = list, form
 	}
 	if shown == nil {
 		return

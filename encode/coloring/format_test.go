@@ -3,6 +3,7 @@ package coloring_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -71,15 +72,17 @@ func TestReadErrors(t *testing.T) {
 		{"vertex 0", "p edge 2 1\ne 0 1\n", `line 2, column 3: expected a vertex from 1 to 2, not "0"`},
 		{"a loop", "p edge 2 1\ne 2 2\n", "line 2, column 5: vertex 2 is adjacent to itself"},
 		{"an edge of one", "p edge 3 1\ne 1\n", "line 2, column 1: expected e and two vertices"},
-		{"too many edges", "p edge 3 1\ne 1 2\ne 2 3\n", "line 3, column 1: more edges than the 1"},
+		{"too many edges", "p edge 3 1\ne 1 2\ne 2 3\n", "line 4, column 1: the file has 2 edges, more than the 1"},
+		{"far too many edges", "p edge 3 1\ne 1 2\ne 2 1\ne 1 2\n", "line 4, column 1: more edges than the 1"},
 		{"half of the edges", "p edge 4 4\ne 1 2\ne 2 3\n",
 			"line 4, column 1: the file ends after 2 edges, the header has 4"},
 		{"half of the edges of a dense graph", "p edge 3 4\ne 1 2\ne 2 1\n",
 			"line 4, column 1: the file ends after 2 edges, the header has 4"},
 		{"a distance", "p edge 2 1\ne 1 2 4\n",
 			"line 2, column 7: edges with a distance or a weight are not supported: expected e and two vertices"},
-		{"a third number in the header", "p edge 2 1 7\ne 1 2\n",
-			`line 1, column 12: expected the end of the header, not "7"`},
+		{"a word in the header", "p edge 2 1 7a\ne 1 2\n", `line 1, column 12: expected a number from 0`},
+		{"a fourth number in the header", "p edge 2 1 7 7\ne 1 2\n",
+			`line 1, column 14: expected the end of the header, not "7"`},
 		{"too few edges", "p edge 3 2\ne 1 2\n", "line 3, column 1: the file ends after 1 edges, the header has 2"},
 		{"another line", "p edge 3 0\ny\n",
 			`line 2, column 1: expected a line that begins with c, p, e, n, d, v or x, not "y"`},
@@ -116,6 +119,8 @@ func TestReadVariants(t *testing.T) {
 	for _, text := range []string{
 		"p col 3 4\ne 1 2\ne 2 3\n",
 		"p col 3 4\ne 1 2\ne 2 1\ne 2 3\ne 3 2\n",
+		"p edge 3 2\ne 1 2\ne 2 1\ne 2 3\ne 3 2\n",
+		"p edge 3 2 7\ne 1 2\ne 2 3\n",
 		"p edges 3 2\nd 2 0 1\nv 1 0.5 0.5\nx 3 4\nn 1 7\ne 1 2\ne 2 3\n",
 	} {
 		g, err := coloring.Read(strings.NewReader(text))
@@ -123,6 +128,21 @@ func TestReadVariants(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		} else if d := cmp.Diff([]coloring.Edge{{U: 0, V: 1}, {U: 1, V: 2}}, g.Edges); d != "" {
 			t.Errorf("%q (-want +got):\n%s", text, d)
+		}
+	}
+}
+
+// A path of 101 edges whose header has 202 is whole, and one whose header has 204 was cut off.
+func TestReadCountedTwice(t *testing.T) {
+	for header, want := range map[int]string{202: "", 204: "line 103, column 1: the file ends after 101 edges"} {
+		var b strings.Builder
+		fmt.Fprintf(&b, "p col 102 %d\n", header)
+		for v := range 101 {
+			fmt.Fprintf(&b, "e %d %d\n", v+1, v+2)
+		}
+		g, err := coloring.Read(strings.NewReader(b.String()))
+		if want == "" && (err != nil || len(g.Edges) != 101) || want != "" && !strings.Contains(fmt.Sprint(err), want) {
+			t.Errorf("header of %d edges: error %v, want %q", header, err, want)
 		}
 	}
 }

@@ -14,11 +14,12 @@ const maxVertices = 1 << 20
 
 // Read reads a graph in DIMACS graph format, in the form of Write and in common variants: the header may have edge,
 // edges or col, an edge may come in both directions, and lines about nodes (n), dimensions (d), positions (v) and the
-// generator (x) are ignored. The header may count each edge twice if it then has more edges than a graph can have, as
-// in DSJC250.5; otherwise such a file could be one that was cut off. If the file does not give the number of colours,
-// Colors is 0, and the caller must set it. Errors about the contents are *encode.ParseErrors: a missing or second
-// header, a vertex or colour that does not exist, a loop, more or fewer edges than the header has, or a clique whose
-// vertices are not adjacent.
+// generator (x) are ignored, and so is a third number of the header. The header may count each edge twice, as in
+// DSJC250.5, if it then has more edges than a graph can have, or if there are at least 100; otherwise such a file could
+// be one that was cut off. Edges that come twice may be more than the header has. If the file does not give the number
+// of colours, Colors is 0, and the caller must set it. Errors about the contents are *encode.ParseErrors: a missing or
+// second header, a vertex or colour that does not exist, a loop, more or fewer edges than the header has, or a clique
+// whose vertices are not adjacent.
 func Read(r io.Reader) (g *Graph, err error) {
 	defer scan.Catch(&err)
 	f := reader{Lines: scan.NewLines(r, "")}
@@ -75,8 +76,10 @@ func (f *reader) readHeader() {
 		f.words[0].Failf("second header")
 	case len(f.words) < 4 || !slices.Contains([]string{"edge", "edges", "col"}, f.words[1].Text):
 		f.words[0].Failf("expected the header %q", headerForm)
-	case len(f.words) > 4:
-		f.words[4].Failf("expected the end of the header, not %q", scan.Clip(f.words[4].Text))
+	case len(f.words) > 5:
+		f.words[5].Failf("expected the end of the header, not %q", scan.Clip(f.words[5].Text))
+	case len(f.words) == 5:
+		readNumber(f.words[4], "a number", 0, 1<<40)
 	}
 	f.g.Vertices = readNumber(f.words[2], "the number of vertices", 0, maxVertices)
 	f.wantEdges = readNumber(f.words[3], "the number of edges", 0, 1<<40)
@@ -92,7 +95,7 @@ func (f *reader) readEdge() {
 		f.words[3].Failf("edges with a distance or a weight are not supported: expected e and two vertices")
 	case len(f.words) != 3:
 		f.words[0].Failf("expected e and two vertices")
-	case len(f.edges) == f.wantEdges:
+	case len(f.edges) == 2*f.wantEdges:
 		f.words[0].Failf("more edges than the %d of the header", f.wantEdges)
 	}
 	u := readNumber(f.words[1], "a vertex", 1, f.g.Vertices)
@@ -120,9 +123,13 @@ func (f *reader) finish() *Graph {
 	}
 	g, listed := &f.g, len(f.edges)
 	g.setEdges(f.edges, nil)
-	countedTwice := 2*len(g.Edges) == f.wantEdges && f.wantEdges > g.Vertices*(g.Vertices-1)/2
-	if listed < f.wantEdges && !countedTwice {
+	different := len(g.Edges)
+	countedTwice := 2*different == f.wantEdges && (f.wantEdges > g.Vertices*(g.Vertices-1)/2 || different >= 100)
+	switch {
+	case listed < f.wantEdges && !countedTwice:
 		scan.Fail(f.EndErrorf("the file ends after %d edges, the header has %d", listed, f.wantEdges))
+	case listed > f.wantEdges && different > f.wantEdges:
+		scan.Fail(f.EndErrorf("the file has %d edges, more than the %d of the header", different, f.wantEdges))
 	}
 	rank := func(r []scan.Word) int { // read the number of colours first: lists and the palette need it
 		if r[0].Text == "colours" {

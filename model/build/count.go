@@ -180,7 +180,7 @@ func (b *Builder) valuesOf(list []lin) ([]int, error) {
 		if d.Size() > maxValuesOf-len(values) {
 			return nil, refusal("the domains have too many values")
 		}
-		for n := range d.all {
+		for n := range d.All {
 			values = append(values, x.terms[0].coef*n+x.c)
 		}
 	}

@@ -54,7 +54,7 @@ func (b *Builder) cumulative(starts, durations, demands []lin, capacity lin) err
 	switch {
 	case b.overflow:
 	case rows <= maxTimeRows:
-		for time := range normalize(times).all {
+		for time := range normalize(times).All {
 			b.limitUse(tasks, constant(time), capacity)
 		}
 	case negative:

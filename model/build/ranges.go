@@ -154,8 +154,8 @@ func (r Ranges) fixed() (int, bool) {
 // bounded reports whether the set has finite bounds.
 func (r Ranges) bounded() bool { return len(r) == 0 || r.Min() > noMin && r.Max() < noMax }
 
-// all iterates over the elements.
-func (r Ranges) all(yield func(int) bool) {
+// All iterates over the elements, in increasing order.
+func (r Ranges) All(yield func(int) bool) {
 	for _, s := range r {
 		for v := s.lo; v <= s.hi; v++ {
 			if !yield(v) {
@@ -170,7 +170,7 @@ func (r Ranges) all(yield func(int) bool) {
 
 func (r Ranges) domain() model.Domain {
 	d := make(model.Domain, 0, r.Size())
-	for v := range r.all {
+	for v := range r.All {
 		d = append(d, v)
 	}
 	return d
@@ -185,7 +185,7 @@ func (r Ranges) Append(dst []byte) []byte {
 	}
 	dst = append(dst, '{')
 	first := true
-	for v := range r.all {
+	for v := range r.All {
 		if !first {
 			dst = append(dst, ',')
 		}

@@ -166,7 +166,7 @@ func (b *Builder) byCases(x lin, then func(value int, literal lin)) error {
 	}
 	var literals []lin
 	v := lin{terms: []term{{1, t.v}}}
-	for value := range dom.all {
+	for value := range dom.All {
 		literal := b.is(v, value)
 		literals = append(literals, literal)
 		then(t.coef*value+x.c, literal)

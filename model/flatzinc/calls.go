@@ -9,6 +9,7 @@ import (
 var paramNames = map[byte]string{
 	'i': "an int", 'b': "a bool", 'v': "an int or a bool", 'c': "a constant", 's': "a constant set of ints",
 	'I': "an array of ints", 'B': "an array of bools", 'V': "an array of ints or bools", 'C': "an array of constants",
+	'S': "a set of ints", 'A': "an array of sets of ints",
 }
 
 // calls looks up the constraints and resolves their arguments.
@@ -16,6 +17,12 @@ func (r *reader) calls(items []item) ([]build.Call, error) {
 	calls := make([]build.Call, 0, len(items))
 	for i := range items {
 		c := &items[i]
+		if ok, err := r.setConstraint(c); ok || err != nil {
+			if err != nil {
+				return nil, err
+			}
+			continue
+		}
 		f := build.Find(c.name, len(c.args))
 		if f == nil {
 			return nil, c.at.unsupported("constraint "+c.name, "%s", unknownReason(c.name))
@@ -57,7 +64,7 @@ func (r *reader) argument(c *item, k int, letter byte) (a build.Argument, err er
 		case 'b', 'B':
 			ok = o.kind == constantBool || o.kind == variableBool
 		case 'v', 'V':
-			ok = o.kind != constantText && o.kind != constantSet
+			ok = o.isNumber()
 		case 'c', 'C':
 			ok = o.kind == constantInt || o.kind == constantBool
 		case 's':
@@ -77,8 +84,6 @@ func unknownReason(name string) string {
 	switch {
 	case strings.HasPrefix(name, "float_"), strings.Contains(name, "_float_"), strings.HasPrefix(name, "int2float"):
 		return "constraints over floats are not supported"
-	case strings.HasPrefix(name, "set_"), strings.Contains(name, "_set_"):
-		return "constraints over set variables are not supported"
 	}
 	return "it is not a builtin constraint of FlatZinc over ints and bools; compile the model with nonet's library " +
 		"or the standard library"

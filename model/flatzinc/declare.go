@@ -17,20 +17,23 @@ const (
 	constantSet
 	variableInt
 	variableBool
+	variableSet
 )
 
 // An operand is a constant or a variable, as an argument of a constraint or as an element of an array.
 type operand struct {
 	kind operandKind
-	n    int // the integer; 0 or 1; or the index of the variable in builder.vars
+	n    int // the integer; 0 or 1; or the index of the variable in builder.vars, of a set of the first one
 	text string
-	set  build.Ranges
+	set  build.Ranges // the constant, or the possible elements
 }
 
 func (o operand) isVar() bool { return o.kind == variableInt || o.kind == variableBool }
 
 // isNumber reports whether o is an int or a bool.
-func (o operand) isNumber() bool { return o.kind != constantText && o.kind != constantSet }
+func (o operand) isNumber() bool {
+	return o.kind != constantText && o.kind != constantSet && o.kind != variableSet
+}
 
 // value returns an operand that is no text and no set.
 func (o operand) value() build.Operand { return build.Operand{IsVar: o.isVar(), N: o.n} }
@@ -88,7 +91,8 @@ func (r *reader) declaredValue(d *item) (value declared, err error) {
 	case !d.kind.isVar:
 		return value, d.at.errorf("expected \"=\" and the value of parameter %s", d.name)
 	case d.kind.set:
-		return value, d.at.unsupported("variable "+d.name, "set variables are not supported")
+		value.one, err = r.declareSet(d)
+		return value, err
 	case d.kind.base == "float":
 		return value, d.at.unsupported("variable "+d.name, "float variables are not supported")
 	}
@@ -114,10 +118,10 @@ func (r *reader) checkType(d *item, o operand) error {
 		ok = !d.kind.set && d.kind.base == "bool"
 	case constantText:
 		ok = d.kind.base == "float"
-	case constantSet:
+	case constantSet, variableSet:
 		ok = d.kind.set && d.kind.base == "int"
 	}
-	if o.isVar() && !d.kind.isVar {
+	if (o.isVar() || o.kind == variableSet) && !d.kind.isVar {
 		ok = false
 	}
 	if !ok {
@@ -136,7 +140,15 @@ func (r *reader) checkType(d *item, o operand) error {
 // alias makes the declaration d another name of o: it reduces the domain of o to d's, and prefers the name of d
 // to one that the compiler introduced.
 func (r *reader) alias(d *item, o operand) {
-	if d.kind.base == "int" && d.kind.domain != nil && !d.kind.set {
+	switch {
+	case d.kind.base != "int" || d.kind.domain == nil:
+	case o.kind == constantSet:
+		for v := range o.set.All {
+			r.Restrict(d.origin(), build.Operand{N: v}, d.kind.domain.set)
+		}
+	case d.kind.set:
+		r.limitSet(d.origin(), o, d.kind.domain.set)
+	default:
 		r.Restrict(d.origin(), o.value(), d.kind.domain.set)
 	}
 	if o.isVar() && !isIntroduced(d) {

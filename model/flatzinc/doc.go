@@ -9,11 +9,12 @@
 //
 // Every error is an [Error] with line and column, or an [UnsupportedError].
 //
-// A variable of type bool is a variable with domain {0, 1}.
+// A variable of type bool is a variable with domain {0, 1}. A set variable is such a variable for each possible element
+// (sets.go).
 //
-// Read refuses what the model cannot state, with an [UnsupportedError]: float and set variables, integer variables
-// without bounds, constraints that are not builtins of FlatZinc, and constraints that need a table of more than
-// [MaxRows] rows. Sets and floats that are constants are read, since output items contain them. Search annotations are
+// Read refuses what the model cannot state, with an [UnsupportedError]: float variables, integer variables without
+// bounds, sets without a finite set of possible elements, constraints that are not builtins of FlatZinc, and
+// constraints that need a table of more than [MaxRows] rows. Floats that are constants are read. Search annotations are
 // not followed; Problem.Search holds them. All other annotations are ignored, except those for output, is_defined_var
 // and var_is_introduced.
 //

@@ -22,14 +22,29 @@ type Dim struct{ First, Last int }
 // An Element is a value of an output item: a linear expression over variables of the model, or a constant text.
 type Element struct {
 	build.Linear
-	Bool bool   // print true or false
-	Text string // if not empty: a constant set or float
+	Bool    bool     // print true or false
+	Text    string   // if not empty: a constant set or float
+	Members []Member // of a set variable that is not always empty
+}
+
+// A Member is a possible element of a set. It is one if In is 1.
+type Member struct {
+	Value int
+	In    build.Linear
 }
 
 func (e *Element) append(dst []byte, a model.Assignment) []byte {
 	switch {
 	case e.Text != "":
 		return append(dst, e.Text...)
+	case e.Members != nil:
+		var values []int
+		for _, m := range e.Members {
+			if m.In.Value(a) != 0 {
+				values = append(values, m.Value)
+			}
+		}
+		return build.SetOf(values...).Append(dst)
 	case e.Bool:
 		return strconv.AppendBool(dst, e.Value(a) != 0)
 	}
@@ -119,6 +134,11 @@ func (r *reader) outputVariables() []build.Operand {
 			if x.isNumber() {
 				list = append(list, x.value())
 			}
+			if x.kind == variableSet {
+				for _, n := range x.members {
+					list = append(list, build.Operand{IsVar: true, N: n})
+				}
+			}
 		}
 	}
 	return list
@@ -136,6 +156,13 @@ func (r *reader) outputItems(values []build.Linear) (items []Output) {
 			switch x.kind {
 			case constantText:
 				e.Text = x.text
+			case variableSet:
+				for v := range x.set.All {
+					e.Members, values = append(e.Members, Member{v, values[0]}), values[1:]
+				}
+				if e.Members == nil {
+					e.Text = "{}"
+				}
 			case constantSet:
 				e.Text = string(x.set.Append(nil))
 			case constantBool, variableBool:

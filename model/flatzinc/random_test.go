@@ -265,6 +265,7 @@ type instance struct {
 	domains [][]int // of the variables x0, x1 ...; the bools come last
 	output  []bool  // by variable
 	holds   []func(values []int) bool
+	print   func(v, n int) string // a value; nil: as a number or a bool
 }
 
 // randomInstance returns a file with ints and bools, and constraints of the given names.
@@ -433,6 +434,8 @@ func (in *instance) solutions() (count int, outputs []string) {
 		for v, n := range values {
 			switch {
 			case !in.output[v]:
+			case in.print != nil:
+				fmt.Fprintf(&b, "x%d = %s;\n", v, in.print(v, n))
 			case strings.Contains(in.text, fmt.Sprintf("var bool: x%d ", v)):
 				fmt.Fprintf(&b, "x%d = %t;\n", v, n == 1)
 			default:

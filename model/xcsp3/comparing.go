@@ -40,20 +40,7 @@ func (t *translator) different(list []expr, except *node) {
 // differentLists states that each two lists differ at some position, or that one of them is an exception.
 func (t *translator) differentLists(n, except *node) {
 	lists := t.equalLists(n)
-	var rows [][]int
-	if except != nil {
-		tuplesOf := tuples(except, len(lists[0]))
-		for _, tuple := range tuplesOf {
-			row := make([]int, len(tuple))
-			for k, value := range tuple {
-				var err error
-				if row[k], err = strconv.Atoi(value); err != nil {
-					panic(except.unsupported("* is not supported"))
-				}
-			}
-			rows = append(rows, row)
-		}
-	}
+	rows := exceptions(except, len(lists[0]))
 	for i, x := range lists {
 		exception := build.Table(x, rows)
 		for _, y := range lists[:i] {
@@ -64,6 +51,25 @@ func (t *translator) differentLists(n, except *node) {
 			t.add(build.Or(differs...))
 		}
 	}
+}
+
+// exceptions returns the tuples that except has; it may be nil.
+func exceptions(except *node, arity int) (rows [][]int) {
+	if except == nil {
+		return nil
+	}
+	all := tuples(except, arity)
+	for _, tuple := range all {
+		row := make([]int, len(tuple))
+		for k, value := range tuple {
+			var err error
+			if row[k], err = strconv.Atoi(value); err != nil {
+				panic(except.unsupported(value + " is not supported"))
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // equalLists returns the lists of a constraint, which must have the same length.
@@ -78,9 +84,32 @@ func (t *translator) equalLists(n *node) (lists [][]expr) {
 	return lists
 }
 
+// allEqual states that the elements of a list, or several lists, are equal, apart from exceptions.
 func (t *translator) allEqual(n *node) {
-	n.refuse("except")
-	t.add(build.AllEqual(t.listOf(n, "list")...))
+	except := n.child("except")
+	if len(n.named("list")) < 2 {
+		list := t.listOf(n, "list")
+		if except == nil {
+			t.add(build.AllEqual(list...))
+		} else {
+			t.add(build.NValueExcept(list, numbers(except, except.text)...).Le(1))
+		}
+		return
+	}
+	lists := t.equalLists(n)
+	rows := exceptions(except, len(lists[0]))
+	for i, x := range lists {
+		for j, y := range lists[:i] {
+			if except == nil && j > 0 {
+				break
+			}
+			same := make([]expr, len(x))
+			for k := range x {
+				same[k] = x[k].Eq(y[k])
+			}
+			t.add(build.Or(build.Table(x, rows), build.Table(y, rows), build.And(same...)))
+		}
+	}
 }
 
 // order returns the operator of ordered or lex: lt, le, ge or gt.
@@ -129,7 +158,11 @@ func (t *translator) lex(n *node) {
 		t.inOrder(op, all[len(rows):])
 		return
 	}
-	t.inOrder(op, t.equalLists(n))
+	lists := t.equalLists(n)
+	if n.child("limit") != nil {
+		lists = append(lists, t.listOf(n, "limit"))
+	}
+	t.inOrder(op, lists)
 }
 
 func (t *translator) inOrder(op string, lists [][]expr) {

@@ -7,33 +7,59 @@ import (
 	"nonet/model/build"
 )
 
-// extremum states that the minimum or the maximum of a list fulfils a condition.
+// extremum states that the minimum or the maximum of a list fulfils a condition, or is the element at an index.
 func (t *translator) extremum(n *node) {
-	n.refuse("index")
-	list := t.listOf(n, "list")
+	l := n.part("list")
+	list := t.list(l)
 	if len(list) == 0 {
 		panic(n.at.errorf("<%s> has no elements", n.name))
 	}
-	t.conditionOf(n, functions[n.name[:3]].of(list))
+	if i := n.child("index"); i != nil {
+		arg := *i
+		arg.text = "(eq," + i.text + ")"
+		t.argument(n, l, i.attr("rank"), &arg)
+	}
+	if n.child("index") == nil || n.child("condition") != nil {
+		t.conditionOf(n, functions[n.name[:3]].of(list))
+	}
 }
 
 // extremumArg states that an index of the minimum or the maximum of a list fulfils a condition.
 func (t *translator) extremumArg(n *node) {
-	if rank := n.attr("rank"); rank != "" && rank != "any" {
-		panic(n.unsupported("rank " + rank + " is not supported"))
+	c := n.child("condition")
+	if c == nil {
+		panic(n.at.errorf("<%s> has no <condition>", n.name))
 	}
-	l := n.part("list")
+	t.argument(n, n.part("list"), n.attr("rank"), c)
+}
+
+// argument states that an index of the minimum or the maximum of the list l fulfils a condition: with the rank first,
+// the first index; with last, the last one.
+func (t *translator) argument(n, l *node, rank string, c *node) {
 	start := 0
 	l.integer("startIndex", &start)
 	list := t.list(l)
-	c := n.child("condition")
-	if len(list) == 0 || c == nil {
-		panic(n.at.errorf("<%s>: expected a list with elements and a <condition>", n.name))
+	if len(list) == 0 {
+		panic(n.at.errorf("<%s> has no elements", n.name))
 	}
 	best := functions[n.name[:3]].of(list)
 	var some []expr
 	for i, x := range list {
-		some = append(some, build.And(x.Eq(best), t.condition(c, build.Const(start+i))))
+		holds := []expr{x.Eq(best), t.condition(c, build.Const(start+i))}
+		var others []expr
+		switch rank {
+		case "", "any":
+		case "first":
+			others = list[:i]
+		case "last":
+			others = list[i+1:]
+		default:
+			panic(n.unsupported("rank " + rank + " is not supported"))
+		}
+		for _, y := range others {
+			holds = append(holds, y.Ne(best))
+		}
+		some = append(some, build.And(holds...))
 	}
 	t.add(build.Or(some...))
 }
@@ -54,9 +80,10 @@ func (t *translator) elementConstraint(n *node) {
 	if condition == nil {
 		panic(n.at.errorf("<element>: expected <value> or <condition>"))
 	}
+	holds := func(x expr) expr { return t.condition(condition, x) }
 	if m := n.child("matrix"); m != nil {
-		element := t.elementOfMatrix(n, m)
-		t.conditionIn(condition, element)
+		list, position := t.matrixAndPosition(n, m)
+		t.elementAt(list, position, holds)
 		return
 	}
 	l := n.part("list")
@@ -64,18 +91,32 @@ func (t *translator) elementConstraint(n *node) {
 	if index == nil {
 		some := make([]expr, len(list))
 		for i, x := range list {
-			some[i] = t.condition(condition, x)
+			some[i] = holds(x)
 		}
 		t.add(build.Or(some...))
 		return
 	}
 	start := 0
 	l.integer("startIndex", &start)
-	t.conditionIn(condition, build.Element(list, t.parseExpr(index.text).Minus(start)))
+	t.elementAt(list, t.parseExpr(index.text).Minus(start), holds)
 }
 
-// elementOfMatrix returns the element of a matrix at two indices.
-func (t *translator) elementOfMatrix(n, m *node) (element expr) {
+// elementAt states a condition on the element of a list at an index. An index outside of the list violates it, which
+// a combination of constraints may allow.
+func (t *translator) elementAt(list []expr, index expr, holds func(x expr) expr) {
+	if t.inside == nil {
+		t.add(holds(build.Element(list, index)))
+		return
+	}
+	some := make([]expr, len(list))
+	for i, x := range list {
+		some[i] = build.And(index.Eq(i), holds(x))
+	}
+	t.add(build.Or(some...))
+}
+
+// matrixAndPosition returns the elements of a matrix and the position of the one at two indices.
+func (t *translator) matrixAndPosition(n, m *node) (list []expr, position expr) {
 	rows := t.matrix(m)
 	indices := t.listOf(n, "index")
 	if len(rows) == 0 || len(indices) != 2 {
@@ -87,7 +128,7 @@ func (t *translator) elementOfMatrix(n, m *node) (element expr) {
 	row, column := indices[0].Minus(startRow), indices[1].Minus(startColumn)
 	columns := len(rows[0])
 	t.add(column.Ge(0), column.Lt(columns))
-	return build.Element(slices.Concat(rows...), build.Sum(columns, row, column))
+	return slices.Concat(rows...), build.Sum(columns, row, column)
 }
 
 // channel states that two lists are inverse, that a list is its own inverse, or that a value is the index of the only
@@ -111,7 +152,8 @@ func (t *translator) channel(n *node) {
 		t.add(build.Inverse(minus(both[0], starts[1]), minus(both[1], starts[0])))
 		return
 	}
-	t.add(build.Count(both[0], 1).Eq(1), build.Element(both[0], t.partOf(n, "value").Minus(starts[0])).Eq(1))
+	t.add(build.Count(both[0], 1).Eq(1))
+	t.elementAt(both[0], t.partOf(n, "value").Minus(starts[0]), func(x expr) expr { return x.Eq(1) })
 }
 
 // minus returns the elements of a list minus a number.

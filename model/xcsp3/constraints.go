@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nonet/internal/pattern"
+	"nonet/model/build"
 )
 
 func (t *translator) constraints(n *node) {
@@ -29,19 +30,22 @@ func init() {
 		"group": {(*translator).group, "`%0`, `%1` and `%...`"},
 		"slide": {(*translator).slide, "one list or several, `offset`, `collect`, `circular` for one list"},
 
+		"and": {(*translator).combination, "of constraints except `regular` `mdd` `circuit` `cumulative` " +
+			"`precedence`, `channel` of lists, `binPacking` with limits or loads"},
+
 		"intension": {(*translator).intension,
 			"`add` `sub` `mul` `div` `mod` `pow` `sqr` `abs` `neg` `dist` `min` `max` `if`, comparisons, " +
-				"`in` with numbers, `and` `or` `not` `xor` `iff` `imp`"},
-		"extension":     {(*translator).extension, "`supports` and `conflicts`, with `*`"},
-		"regular":       {(*translator).regular, "not necessarily deterministic"},
-		"mdd":           {(*translator).mdd, "not necessarily deterministic"},
+				"`in` with a set or a range, `and` `or` `not` `xor` `iff` `imp`"},
+		"extension":     {(*translator).extension, "`supports` and `conflicts`, with `*`; `hybrid-1` and `hybrid-2`"},
+		"regular":       {(*translator).regular, "not necessarily deterministic; sets of values"},
+		"mdd":           {(*translator).mdd, "not necessarily deterministic; sets of values"},
 		"instantiation": {(*translator).instantiation, "with `*`"},
 		"clause":        {(*translator).clause, "`not(x)`"},
 
 		"allDifferent": {(*translator).allDifferent, "a list, several lists, a matrix; `except`"},
-		"allEqual":     {(*translator).allEqual, "one list"},
+		"allEqual":     {(*translator).allEqual, "one list, several lists; `except`"},
 		"ordered":      {(*translator).ordered, "`lengths`"},
-		"lex":          {(*translator).lex, "lists or a matrix"},
+		"lex":          {(*translator).lex, "lists or a matrix; `limit`"},
 		"precedence":   {(*translator).precedence, "with or without `values`, `covered`"},
 
 		"sum":         {(*translator).sum, "coefficients may be variables"},
@@ -49,10 +53,10 @@ func init() {
 		"nValues":     {(*translator).nValues, "`except`"},
 		"cardinality": {(*translator).cardinality, "numbers, ranges and variables in `occurs`; `closed`"},
 
-		"minimum":    {(*translator).extremum, "any condition"},
-		"maximum":    {(*translator).extremum, "any condition"},
-		"minimumArg": {(*translator).extremumArg, "`rank` any"},
-		"maximumArg": {(*translator).extremumArg, "`rank` any"},
+		"minimum":    {(*translator).extremum, "any condition, an `index`"},
+		"maximum":    {(*translator).extremum, "any condition, an `index`"},
+		"minimumArg": {(*translator).extremumArg, "any condition and `rank`"},
+		"maximumArg": {(*translator).extremumArg, "any condition and `rank`"},
 		"element": {(*translator).elementConstraint,
 			"a list with or without an index, a matrix; `value` or any condition; `rank` any"},
 		"channel": {(*translator).channel, "one list, two lists, a list and a value"},
@@ -60,9 +64,12 @@ func init() {
 
 		"noOverlap":  {(*translator).noOverlap, "intervals, and boxes of any dimension; `zeroIgnored`"},
 		"cumulative": {(*translator).cumulative, "`ends`; conditions `le` and `lt`"},
-		"binPacking": {(*translator).binPacking, "`limits`, `loads`, or a condition `le` or `lt`"},
+		"binPacking": {(*translator).binPacking, "`limits`, `loads`, `conditions`, or a condition `le` or `lt`"},
 		"knapsack":   {(*translator).knapsack, "any conditions"},
-		"flow":       {(*translator).flow, "with or without `weights`"},
+		"flow":       {(*translator).flow, "with or without `weights`; nodes from any number"},
+	}
+	for _, name := range []string{"or", "not", "xor", "iff", "ifThen", "ifThenElse"} {
+		kinds[name] = kind{(*translator).combination, "as `and`"}
 	}
 }
 
@@ -84,6 +91,40 @@ func (t *translator) constraint(n *node) {
 	n.refuse("reifiedBy", "hreifiedFrom", "hreifiedTo", "defaultCost", "violationCost", "as")
 	t.current = n
 	kind.state(t, n)
+	for _, c := range n.children {
+		if !c.used && kinds[c.name].state == nil { // a part that would change the meaning
+			panic(c.unsupported("it is not supported in <" + n.name + ">"))
+		}
+	}
+}
+
+// combination states a logical combination of constraints.
+func (t *translator) combination(n *node) {
+	outer := t.inside
+	var parts []expr
+	for _, c := range n.children {
+		var all []build.Constraint
+		t.inside = &all
+		t.constraint(c)
+		holds := make([]expr, len(all))
+		for i, constraint := range all {
+			var ok bool
+			if holds[i], ok = constraint.(expr); !ok {
+				panic(c.unsupported("it is not supported inside of <" + n.name + ">"))
+			}
+		}
+		parts = append(parts, build.And(holds...))
+	}
+	t.inside, t.current = outer, n
+	name := n.name
+	if short := map[string]string{"ifThen": "imp", "ifThenElse": "if"}[name]; short != "" {
+		name = short
+	}
+	f := functions[name]
+	if len(parts) < f.least || f.most >= 0 && len(parts) > f.most {
+		panic(n.at.errorf("<%s> has %d constraints", n.name, len(parts)))
+	}
+	t.add(truth(f.of(parts)))
 }
 
 var parameter = pattern.Lazy(`%(\d+|\.\.\.)`)

@@ -31,7 +31,7 @@ var functions = map[string]function{
 	"if":   {3, 3, func(x []expr) expr { return build.IfThenElse(truth(x[0]), x[1], x[2]) }},
 
 	"eq": {2, -1, func(x []expr) expr { return build.AllEqual(x...) }},
-	"ne": {2, 2, func(x []expr) expr { return x[0].Ne(x[1]) }},
+	"ne": {2, -1, func(x []expr) expr { return build.AllDifferent(x...) }},
 	"lt": {2, 2, func(x []expr) expr { return x[0].Lt(x[1]) }},
 	"le": {2, 2, func(x []expr) expr { return x[0].Le(x[1]) }},
 	"ge": {2, 2, func(x []expr) expr { return x[0].Ge(x[1]) }},
@@ -41,7 +41,7 @@ var functions = map[string]function{
 	"and": {1, -1, func(x []expr) expr { return build.And(truths(x)...) }},
 	"or":  {1, -1, func(x []expr) expr { return build.Or(truths(x)...) }},
 	"xor": {2, -1, func(x []expr) expr { return build.Xor(truths(x)...) }},
-	"iff": {2, 2, func(x []expr) expr { return build.Iff(truth(x[0]), truth(x[1])) }},
+	"iff": {2, -1, func(x []expr) expr { return build.AllEqual(truths(x)...) }},
 	"imp": {2, 2, func(x []expr) expr { return build.If(truth(x[0]), truth(x[1])) }},
 }
 
@@ -113,38 +113,27 @@ func (t *translator) parsePrefix(text string, depth int) (e expr, rest string) {
 // parseCall parses the arguments of a function, which begin with a parenthesis.
 func (t *translator) parseCall(name, rest string, depth int) (e expr, _ string) {
 	var args []expr
-	var set []int
+	member := name == "in" || name == "notin"
 	if strings.HasPrefix(rest, "()") {
 		rest = rest[1:]
 	}
 	for rest[0] != ')' {
-		switch values, isSet := strings.CutPrefix(rest[1:], "set("); {
-		case isSet && len(args) == 1 && (name == "in" || name == "notin"):
-			numbers, after, _ := strings.Cut(values, ")")
-			for word := range strings.FieldsFuncSeq(numbers, func(r rune) bool { return r == ',' }) {
-				v, err := strconv.Atoi(word)
-				if err != nil {
-					panic(t.current.unsupported("in: expected a set of numbers"))
-				}
-				set = append(set, v)
-			}
-			args, rest = append(args, args[0].In(set...)), after
-		default:
-			var arg expr
+		var arg expr
+		if member && len(args) == 1 {
+			arg, rest = t.parseSet(args[0], rest[1:], depth+1)
+		} else {
 			arg, rest = t.parsePrefix(rest[1:], depth+1)
-			args = append(args, arg)
 		}
+		args = append(args, arg)
 		if rest == "" || rest[0] != ')' && rest[0] != ',' {
 			panic(t.current.at.errorf("<%s>: %s: expected \",\" or \")\"", t.current.name, name))
 		}
 	}
 	rest = rest[1:]
 	f, ok := functions[name]
-	switch member := name == "in" || name == "notin"; {
+	switch {
 	case member && len(args) != 2, ok && (len(args) < f.least || f.most >= 0 && len(args) > f.most):
 		panic(t.current.at.errorf("<%s>: %s has %d arguments", t.current.name, name, len(args)))
-	case member && set == nil:
-		panic(t.current.unsupported("in: expected set(...)"))
 	case name == "in":
 		return args[1], rest
 	case member:
@@ -155,6 +144,39 @@ func (t *translator) parseCall(name, rest string, depth int) (e expr, _ string) 
 	return f.of(args), rest
 }
 
+// parseSet parses a set with which text begins, such as set(1,3..5,add(y,1)) or 1..3, and returns the expression that x
+// is in it.
+func (t *translator) parseSet(x expr, text string, depth int) (holds expr, _ string) {
+	rest, isSet := strings.CutPrefix(text, "set(")
+	var some []expr
+	var values []int
+	for !isSet || !strings.HasPrefix(rest, ")") {
+		word := rest[:max(0, strings.IndexAny(rest+")", "(),"))]
+		interval := rangeText().FindStringSubmatch(word)
+		v, err := strconv.Atoi(word)
+		switch {
+		case interval != nil:
+			some = append(some, between(t.current, x, interval))
+		case !isSet:
+			panic(t.current.unsupported("in: expected set(...) or a range such as 1..3, got " + strconv.Quote(word)))
+		case err == nil:
+			values = append(values, v)
+		default:
+			var e expr
+			e, rest = t.parsePrefix(rest, depth)
+			some, word = append(some, x.Eq(e)), ""
+		}
+		if rest = rest[len(word):]; !isSet {
+			return some[0], rest
+		}
+		rest = strings.TrimPrefix(rest, ",")
+	}
+	if some == nil {
+		return x.In(values...), rest[1:]
+	}
+	return build.Or(append(some, x.In(values...))...), rest[1:]
+}
+
 // variableOf returns a single variable.
 func (t *translator) variableOf(word string) expr {
 	if index, ok := strings.CutPrefix(word, "$"); ok {
@@ -162,16 +184,19 @@ func (t *translator) variableOf(word string) expr {
 			return t.variables[i]
 		}
 	}
-	list := t.reference(t.current, word, true)
+	list, _ := t.reference(t.current, word, true)
 	if len(list) != 1 {
 		panic(t.current.at.errorf("<%s>: expected a single variable, got %q", t.current.name, word))
 	}
 	return t.variables[list[0].variable()]
 }
 
-// add adds constraints that belong to the current element.
+// add adds constraints that belong to the current element, or collects them for a constraint of constraints.
 func (t *translator) add(constraints ...build.Constraint) {
+	if t.added += len(constraints); t.inside != nil {
+		*t.inside = append(*t.inside, constraints...)
+		return
+	}
 	at := t.current.at
 	t.b.AddAt(build.Origin{Line: at.line, Column: at.column, Name: t.current.name}, constraints...)
-	t.added += len(constraints)
 }

@@ -14,9 +14,6 @@ func (t *translator) intension(n *node) {
 	t.add(truth(t.parseExpr(c.text)))
 }
 
-// star stands for any value in a tuple.
-const star = "*"
-
 // tuples parses "(1,2)(3,*)", or numbers and ranges for tuples of one value.
 func tuples(n *node, arity int) (rows [][]string) {
 	if arity == 1 && !strings.Contains(n.text, "(") {
@@ -25,85 +22,94 @@ func tuples(n *node, arity int) (rows [][]string) {
 		}
 		return rows
 	}
-	text := strings.Join(strings.Fields(n.text), "")
+	text := withoutBlanks(n.text)
 	for len(text) > 0 {
 		row, rest, ok := strings.Cut(strings.TrimPrefix(text, "("), ")")
 		if !ok || text[0] != '(' {
 			panic(n.at.errorf("<%s>: expected tuples in parentheses, got %.20q", n.name, text))
 		}
 		words := strings.Split(row, ",")
+		if strings.Contains(row, "{") {
+			words = splitArguments(row)
+		}
 		if len(words) != arity {
 			panic(n.at.errorf("<%s>: (%s) has %d values for %d variables", n.name, row, len(words), arity))
-		}
-		for _, w := range words {
-			if _, err := strconv.Atoi(w); err != nil && w != star {
-				panic(n.at.errorf("<%s>: expected a number or *, got %q", n.name, w))
-			}
 		}
 		rows, text = append(rows, words), rest
 	}
 	return rows
 }
 
-// maxTuples bounds the tuples of a table after the expansion of stars.
+// maxTuples bounds the tuples of a table after the expansion of cells.
 const maxTuples = 50_000
 
-// extension states allowed tuples as a table, and each forbidden tuple as a clause.
+// extension states allowed tuples as a table, and each forbidden tuple as a clause. A row that compares columns, or
+// stands for too many tuples, becomes a conjunction beside the table.
 func (t *translator) extension(n *node) {
-	if kind := n.attr("type"); kind != "" {
+	switch kind := n.attr("type"); kind {
+	case "", "hybrid", "hybrid-1", "hybrid-2":
+	default:
 		panic(n.unsupported("tables of type " + kind + " are not supported"))
 	}
 	list := t.listOf(n, "list")
-	kind, allowed := n.child("supports"), true
-	if kind == nil {
-		kind, allowed = n.child("conflicts"), false
+	c, allowed := n.child("supports"), true
+	if c == nil {
+		c, allowed = n.child("conflicts"), false
 	}
-	if kind == nil {
+	if c == nil {
 		panic(n.at.errorf("<extension>: expected <supports> or <conflicts>"))
 	}
-	rows := tuples(kind, len(list))
-	if !allowed {
-		for _, row := range rows {
-			var some []expr
-			for i, value := range row {
-				if value != star {
-					n, _ := strconv.Atoi(value)
-					some = append(some, list[i].Ne(n))
-				}
-			}
-			t.add(build.Or(some...))
-		}
-		return
-	}
+	rows := tuples(c, len(list))
 	var all [][]int
+	var others []expr
 	for _, row := range rows {
-		expanded := [][]int{nil}
-		for i, value := range row {
-			n, _ := strconv.Atoi(value)
-			values := []int{n}
-			if value == star {
-				domain, ok := t.domains[list[i]]
-				if !ok {
-					panic(kind.unsupported("* for an expression is not supported"))
-				}
-				values = domain
-			}
-			var next [][]int
-			for _, prefix := range expanded {
-				for _, v := range values {
-					next = append(next, append(slices.Clone(prefix), v))
-				}
-				if len(next) > maxTuples {
-					panic(kind.unsupported(fmt.Sprintf("more than %d tuples, after expanding *", maxTuples)))
-				}
-			}
-			expanded = next
+		expanded, ok := [][]int(nil), false
+		if allowed {
+			expanded, ok = t.expandRow(c, row, list, maxTuples-len(all))
 		}
-		if all = append(all, expanded...); len(all) > maxTuples {
-			panic(kind.unsupported(fmt.Sprintf("more than %d tuples, after expanding *", maxTuples)))
+		if ok {
+			all = append(all, expanded...)
+			continue
+		}
+		var cells []expr
+		for i, word := range row {
+			if word != star {
+				cells = append(cells, t.cell(c, word, list[i], list))
+			}
+		}
+		if others = append(others, build.And(cells...)); len(others) > maxTuples {
+			panic(c.unsupported(fmt.Sprintf("more than %d tuples, after expanding cells", maxTuples)))
 		}
 	}
-	t.add(build.Table(list, all))
+	switch {
+	case !allowed:
+		for _, row := range others {
+			t.add(build.Not(row))
+		}
+	case others == nil:
+		t.add(build.Table(list, all))
+	default:
+		t.add(build.Or(append(others, build.Table(list, all))...))
+	}
+}
+
+// expandRow returns the tuples that a row stands for, unless it compares columns or there are more than limit.
+func (t *translator) expandRow(n *node, row []string, list []expr, limit int) (tuples [][]int, ok bool) {
+	tuples = [][]int{nil}
+	for i, word := range row {
+		values, ok := t.valuesOfCell(n, word, list[i])
+		if !ok || len(values) > 1 && len(tuples)*len(values) > limit {
+			return nil, false
+		}
+		var next [][]int
+		for _, prefix := range tuples {
+			for _, v := range values {
+				next = append(next, append(slices.Clone(prefix), v))
+			}
+		}
+		tuples = next
+	}
+	return tuples, true
 }
 
 // regular states that an automaton accepts a list. It need not be deterministic.
@@ -148,22 +154,32 @@ func (a *automaton) state(name string) int {
 	return a.numbers[name]
 }
 
-// transitions parses the transitions of a constraint, such as (a,0,b)(b,1,a).
+// transitions parses the transitions of a constraint, such as (a,0,b)(b,1,a) or (a,{0,1},b).
 func (t *translator) transitions(n *node) *automaton {
 	c := n.part("transitions")
 	a := &automaton{numbers: map[string]int{}}
-	for text := strings.TrimSpace(c.text); len(text) > 0; {
+	list := t.listOf(n, "list")
+	var values []int // in the domains of the list, if a transition has a set of values
+	for text := withoutBlanks(c.text); len(text) > 0; {
 		tuple, rest, ok := cutTuple(text)
 		words := splitArguments(tuple)
 		if !ok || len(words) != 3 {
 			panic(c.at.errorf("<transitions>: expected (STATE,VALUE,STATE), got %.30q", text))
 		}
-		symbol, err := strconv.Atoi(words[1])
-		if err != nil {
-			panic(c.at.errorf("<transitions>: expected a number, got %q", words[1]))
+		from, to := a.state(words[0]), a.state(words[2])
+		text = rest
+		if symbol, err := strconv.Atoi(words[1]); err == nil {
+			a.transitions = append(a.transitions, [3]int{from, symbol, to})
+			continue
 		}
-		a.transitions = append(a.transitions, [3]int{a.state(words[0]), symbol, a.state(words[2])})
-		text = strings.TrimSpace(rest)
+		if values == nil {
+			values = t.valuesOf(n, list)
+		}
+		for _, v := range values {
+			if t.fulfils(c, words[1], v) {
+				a.transitions = append(a.transitions, [3]int{from, v, to})
+			}
+		}
 	}
 	return a
 }

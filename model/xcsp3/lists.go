@@ -82,8 +82,8 @@ func (t *translator) matrix(n *node) (rows [][]expr) {
 	if !strings.HasPrefix(text, "(") {
 		list := t.list(n)
 		columns := 0
-		if words := strings.Fields(text); len(words) == 1 {
-			columns = t.columns(words[0])
+		if words := strings.Fields(text); len(words) == 1 && strings.Contains(text, "[") {
+			_, columns = t.reference(n, words[0], false)
 		}
 		if columns == 0 || len(list)%columns != 0 {
 			panic(n.at.errorf("<%s>: expected tuples or a part of an array in two dimensions, got %.30q", n.name, text))
@@ -109,35 +109,6 @@ func (t *translator) matrix(n *node) (rows [][]expr) {
 	return rows
 }
 
-// columns returns the number of columns of a reference such as x[][] or x[2][][1..3], or 0 if it has no two dimensions.
-func (t *translator) columns(word string) int {
-	id, rest, _ := strings.Cut(word, "[")
-	a := t.arrays[id]
-	if a == nil {
-		return 0
-	}
-	dimensions, columns := 0, 0
-	for k, part := range strings.Split(rest, "[") {
-		text := strings.TrimSuffix(part, "]")
-		first, last, isRange := strings.Cut(text, "..")
-		switch {
-		case text == "" && k < len(a.sizes):
-			columns = a.sizes[k]
-		case isRange:
-			lo, _ := strconv.Atoi(first) // list has checked the numbers
-			hi, _ := strconv.Atoi(last)
-			columns = hi - lo + 1
-		default:
-			continue
-		}
-		dimensions++
-	}
-	if dimensions != 2 {
-		return 0
-	}
-	return columns
-}
-
 // cutTuple splits "(a,f(b))rest" after the parenthesis that closes the first one.
 func cutTuple(text string) (inside, rest string, ok bool) {
 	depth := 0
@@ -157,15 +128,15 @@ func cutTuple(text string) (inside, rest string, ok bool) {
 	return "", "", false
 }
 
-// splitArguments splits a text at commas outside of parentheses, and drops white space.
+// splitArguments splits a text at commas outside of parentheses and braces, and drops white space.
 func splitArguments(text string) (words []string) {
 	depth, start := 0, 0
 	text = strings.Join(strings.Fields(text), "")
 	for i := range len(text) {
 		switch text[i] {
-		case '(':
+		case '(', '{':
 			depth++
-		case ')':
+		case ')', '}':
 			depth--
 		case ',':
 			if depth == 0 {
@@ -201,16 +172,16 @@ func (t *translator) conditionIn(c *node, x expr) {
 }
 
 // condition returns the expression that x fulfils a condition such as (le,10), (in,1..5) or (eq,x).
-func (t *translator) condition(c *node, x expr) (holds expr) {
+func (t *translator) condition(c *node, x expr) expr {
 	op, operand := t.operator(c)
+	return t.compared(c, x, op, operand)
+}
+
+// compared returns the expression that x is related to an operand, as in a condition.
+func (t *translator) compared(c *node, x expr, op, operand string) (holds expr) {
 	if op == "in" || op == "notin" {
 		if m := rangeText().FindStringSubmatch(operand); m != nil {
-			lo, err1 := strconv.Atoi(m[1])
-			hi, err2 := strconv.Atoi(m[2])
-			if err1 != nil || err2 != nil {
-				panic(c.at.errorf("<condition>: expected integers, got %q", operand))
-			}
-			holds = build.And(x.Ge(lo), x.Le(hi))
+			holds = between(c, x, m)
 		} else {
 			holds = x.In(numbers(c, strings.NewReplacer("{", " ", "}", " ", ",", " ").Replace(operand))...)
 		}
@@ -222,6 +193,16 @@ func (t *translator) condition(c *node, x expr) (holds expr) {
 	right := t.parseExpr(operand)
 	compare, _ := comparison(op)
 	return compare(x, right)
+}
+
+// between returns the expression that x is in a range, a match of rangeText.
+func between(n *node, x expr, interval []string) expr {
+	lo, err1 := strconv.Atoi(interval[1])
+	hi, err2 := strconv.Atoi(interval[2])
+	if err1 != nil || err2 != nil {
+		panic(n.at.errorf("<%s>: expected integers, got %q", n.name, interval[0]))
+	}
+	return build.And(x.Ge(lo), x.Le(hi))
 }
 
 // operator returns the two parts of a condition.

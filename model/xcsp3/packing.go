@@ -1,17 +1,20 @@
 package xcsp3
 
 import (
+	"slices"
 	"strings"
 
 	"nonet/model/build"
 )
 
-// noOverlap states that intervals or boxes do not overlap. Boxes have tuples as origins and lengths.
+// noOverlap states that intervals or boxes do not overlap. Boxes have tuples as origins or lengths.
 func (t *translator) noOverlap(n *node) {
 	var sides [2][]build.List // for each dimension
+	boxes := strings.HasPrefix(strings.TrimSpace(n.part("origins").text), "(") ||
+		strings.HasPrefix(strings.TrimSpace(n.part("lengths").text), "(")
 	for i, name := range []string{"origins", "lengths"} {
 		c := n.part(name)
-		if !strings.HasPrefix(strings.TrimSpace(c.text), "(") && t.columns(strings.TrimSpace(c.text)) == 0 {
+		if !boxes {
 			list := t.list(c)
 			sides[i] = []build.List{list}
 			continue
@@ -71,22 +74,41 @@ func (t *translator) binPacking(n *node) {
 	if len(sizes) != len(items) {
 		panic(s.at.errorf("<sizes>: %d sizes for %d items", len(sizes), len(items)))
 	}
-	part := n.child("limits")
-	if part == nil {
-		part = n.child("loads")
-	}
-	if part == nil {
-		t.add(build.BinPacking(t.limit(n), items, sizes))
+	for _, name := range []string{"limits", "loads", "conditions"} {
+		part := n.child(name)
+		if part == nil {
+			continue
+		}
+		first := 0
+		part.integer("startIndex", &first)
+		switch items = minus(items, first); name {
+		case "limits":
+			t.add(build.BinPackingCapa(t.list(part), items, sizes))
+		case "loads":
+			t.add(build.BinPackingLoad(t.list(part), items, sizes))
+		default:
+			t.loadConditions(part, items, sizes)
+		}
 		return
 	}
-	first := 0
-	part.integer("startIndex", &first)
-	sums := t.list(part)
-	items = minus(items, first)
-	if part.name == "loads" {
-		t.add(build.BinPackingLoad(sums, items, sizes))
-	} else {
-		t.add(build.BinPackingCapa(sums, items, sizes))
+	t.add(build.BinPacking(t.limit(n), items, sizes))
+}
+
+// loadConditions states a condition on the sum of the sizes in each bin. An item may be in another bin.
+func (t *translator) loadConditions(n *node, items []expr, sizes []int) {
+	text := strings.TrimSpace(n.text)
+	for bin := 0; text != ""; bin++ {
+		inside, rest, ok := cutTuple(text)
+		if !ok {
+			panic(n.at.errorf("<conditions>: expected (OPERATOR,OPERAND) for each bin, got %.30q", text))
+		}
+		load := make([]expr, len(items))
+		for i, x := range items {
+			load[i] = x.Eq(bin).Times(sizes[i])
+		}
+		c := *n
+		c.name, c.text, text = "condition", "("+inside+")", strings.TrimSpace(rest)
+		t.conditionIn(&c, build.Sum(load))
 	}
 }
 
@@ -118,7 +140,8 @@ func (t *translator) conditionOnSum(n *node, name string, list []expr, condition
 }
 
 // flow states that a list is a flow over arcs: what leaves a node minus what enters it is its balance. Nodes are
-// numbered from 0. There may be a condition on the sum of the flow with weights.
+// numbered from startIndex; without it, from the smallest number in the arcs if all nodes have arcs, and otherwise from
+// 0. There may be a condition on the sum of the flow with weights.
 func (t *translator) flow(n *node) {
 	list := t.listOf(n, "list")
 	balance := t.listOf(n, "balance")
@@ -127,7 +150,15 @@ func (t *translator) flow(n *node) {
 	if len(arcs) != len(list) {
 		panic(a.at.errorf("<arcs>: %d arcs for %d variables", len(arcs), len(list)))
 	}
+	var nodes []int
+	for _, end := range slices.Concat(arcs...) {
+		node, _ := end.Constant() // a variable is reported below
+		nodes = append(nodes, node)
+	}
 	start := 0
+	if len(nodes) > 0 && slices.Max(nodes)-slices.Min(nodes) == len(balance)-1 {
+		start = slices.Min(nodes)
+	}
 	a.integer("startIndex", &start)
 	net := make([]expr, len(balance))
 	for i := range net {

@@ -65,6 +65,7 @@ func Read(r io.Reader) (p *Problem, err error) {
 // An array is an array of variables, or a variable, which has no dimensions.
 type array struct {
 	sizes     []int
+	first     int   // index in each dimension
 	variables []int // numbers of the elements, row-major; -1 for one without a domain
 }
 
@@ -75,8 +76,9 @@ type translator struct {
 	variables []expr
 	names     []string // of the variables
 	domains   map[expr][]int
-	values    int // in all domains
-	added     int // number of constraints
+	values    int                 // in all domains
+	added     int                 // number of constraints
+	inside    *[]build.Constraint // of a constraint of constraints; otherwise nil
 	current   *node
 }
 
@@ -143,13 +145,11 @@ func (t *translator) variable(n *node) {
 	case n.attr("type") != "" && n.attr("type") != "integer":
 		panic(n.unsupported("variables of type " + n.attr("type") + " are not supported"))
 	}
-	if start := n.attr("startIndex"); start != "" && start != "0" {
-		panic(n.unsupported("arrays whose indices begin with " + start + " are not supported: expected 0"))
-	}
 	a := &array{}
+	n.integer("startIndex", &a.first)
 	count := 1
 	if n.name == "array" {
-		for part := range strings.SplitSeq(strings.TrimPrefix(strings.TrimSpace(n.attr("size")), "["), "[") {
+		for part := range strings.SplitSeq(strings.TrimPrefix(strings.Join(strings.Fields(n.attr("size")), ""), "["), "[") {
 			size, err := strconv.Atoi(strings.TrimSuffix(part, "]"))
 			if err != nil || size < 1 || !strings.HasSuffix(part, "]") {
 				panic(n.at.errorf("array %s: expected a size such as [3][4], got %q", id, n.attr("size")))
@@ -195,7 +195,7 @@ func (t *translator) variable(n *node) {
 					}
 					continue
 				}
-				indices := t.reference(d, word, false)
+				indices, _ := t.reference(d, word, false)
 				for _, e := range indices {
 					if e.array != a {
 						panic(d.at.errorf("%s is no part of %s", word, id))
@@ -226,7 +226,7 @@ func (t *translator) declare(n *node, a *array, i int, domain []int) {
 	}
 	indices := ""
 	for rest, k := i, len(a.sizes)-1; k >= 0; k-- {
-		indices = fmt.Sprintf("[%d]", rest%a.sizes[k]) + indices
+		indices = fmt.Sprintf("[%d]", a.first+rest%a.sizes[k]) + indices
 		rest /= a.sizes[k]
 	}
 	name := n.attr("id") + indices
@@ -279,9 +279,9 @@ type elementOf struct {
 // variable returns the number of the variable, or -1 if it has no domain.
 func (e elementOf) variable() int { return e.array.variables[e.index] }
 
-// reference returns the elements that a word such as x, x[3][0] or x[][1..2] denotes, row-major. Elements without a
-// domain are an error if they must be declared.
-func (t *translator) reference(n *node, word string, mustBeDeclared bool) []elementOf {
+// reference returns the elements that a word such as x, x[3][0] or x[][1..2] denotes, row-major, and the number of
+// columns if the word has two dimensions. Elements without a domain are an error if they must be declared.
+func (t *translator) reference(n *node, word string, mustBeDeclared bool) (list []elementOf, columns int) {
 	id, rest, _ := strings.Cut(word, "[")
 	a := t.arrays[id]
 	if a == nil {
@@ -294,25 +294,30 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) []elem
 	if len(parts) != len(a.sizes) {
 		panic(n.at.errorf("<%s>: %s: expected %d indices, got %d", n.name, word, len(a.sizes), len(parts)))
 	}
-	list := []elementOf{{a, 0}}
+	list = []elementOf{{a, 0}}
+	dimensions := 0
 	for k, part := range parts {
 		text, closed := strings.CutSuffix(part, "]")
-		first, last, isRange := strings.Cut(text, "..")
-		lo, err1 := strconv.Atoi(first)
+		from, to, isRange := strings.Cut(text, "..")
+		lo, err1 := strconv.Atoi(from)
 		hi, err2 := lo, error(nil)
 		if isRange {
-			hi, err2 = strconv.Atoi(last)
+			hi, err2 = strconv.Atoi(to)
 		}
+		last := a.first + a.sizes[k] - 1
 		if text == "" {
-			lo, hi, err1 = 0, a.sizes[k]-1, nil
+			lo, hi, err1 = a.first, last, nil
 		}
-		if !closed || err1 != nil || err2 != nil || lo < 0 || hi >= a.sizes[k] || lo > hi {
-			panic(n.at.errorf("<%s>: %s: expected indices from 0 to %d", n.name, word, a.sizes[k]-1))
+		if !closed || err1 != nil || err2 != nil || lo < a.first || hi > last || lo > hi {
+			panic(n.at.errorf("<%s>: %s: expected indices from %d to %d", n.name, word, a.first, last))
+		}
+		if text == "" || isRange {
+			dimensions, columns = dimensions+1, hi-lo+1
 		}
 		var next []elementOf
 		for _, e := range list {
 			for i := lo; i <= hi; i++ {
-				next = append(next, elementOf{a, e.index*a.sizes[k] + i})
+				next = append(next, elementOf{a, e.index*a.sizes[k] + i - a.first})
 			}
 		}
 		list = next
@@ -324,7 +329,10 @@ func (t *translator) reference(n *node, word string, mustBeDeclared bool) []elem
 			}
 		}
 	}
-	return list
+	if dimensions != 2 {
+		columns = 0
+	}
+	return list, columns
 }
 
 // expand returns the words of a list with references to several variables replaced by one word for each: $12 for
@@ -333,7 +341,7 @@ func (t *translator) expand(n *node, text string) (words []string) {
 	for _, word := range splitWords(text) {
 		id, _, indexed := strings.Cut(word, "[")
 		if a := t.arrays[id]; indexed && a != nil && !strings.Contains(word, "(") {
-			list := t.reference(n, word, false)
+			list, _ := t.reference(n, word, false)
 			for _, e := range list {
 				if v := e.variable(); v >= 0 {
 					words = append(words, "$"+strconv.Itoa(v))

@@ -279,6 +279,8 @@ func TestConstraints(t *testing.T) {
 			3 * 2 * 2},
 		{"allEqual", "<allEqual> x[] </allEqual>", 3},
 		{"ordered", "<ordered> <list> x[] </list> <operator> lt </operator> </ordered>", 1},
+		{"lex with a limit", `<lex> <list> x[0..1] </list> <limit> 1 2 </limit> <operator> le </operator> </lex>`,
+			2 * 3},
 		{"sum", "<sum> <list> x[] </list> <condition> (eq,4) </condition> </sum>", 3},
 		{"sum with coefficients", `<sum> <list> x[0..1] </list> <coeffs> 2 -1 </coeffs>
 			<condition> (in,1..2) </condition> </sum>`, 3 * 3}, // (1,1) (2,2) (2,3) and each x[2]
@@ -325,6 +327,8 @@ func TestMatrices(t *testing.T) {
 		"<lex> <matrix> n[1][][] </matrix> <operator> lt </operator> </lex>":                       3,
 		"<element> <matrix> m[][] </matrix> <index> m[0][] </index> <value> 1 </value> </element>": 8,
 		"<noOverlap> <origins> m[][] </origins> <lengths> (1,1)(1,1) </lengths> </noOverlap>":      12,
+		"<noOverlap> <origins> m[][0] m[][1] </origins> <lengths> 1 1 0 0 </lengths> </noOverlap>": 8,
+		"<noOverlap> <origins> m[][] </origins> <lengths> 1 1 0 0 </lengths> </noOverlap>":         8,
 		`<block> <group> <clause> %0 not(%1) </clause> <args> m[0][0] m[1][1] </args> </group>
 			<instantiation> <list> m[0][1] m[1][0] </list> <values> 1x2 </values> </instantiation> </block>`: 3,
 	} {
@@ -374,8 +378,10 @@ func TestVariablesAndObjective(t *testing.T) {
 				<domain for="others"> 5 </domain>
 			</array>
 			<array id="w" as="m" size="[2][2]"/>
+			<array id="s" size="[2][2]" startIndex="1"> <domain for="s[2][]"> 3 </domain> </array>
 		</variables>
-		<constraints> <intension> lt(add(m[0][0],w[0][1]),v0) </intension> </constraints>
+		<constraints> <intension> lt(add(m[0][0],w[0][1]),v0) </intension>
+			<intension> eq(s[2][1],s[2][2]) </intension> </constraints>
 		<objectives>
 			<minimize type="sum"> <list> v0 m[0][] </list> <coeffs> 1 -10x2 </coeffs> </minimize>
 		</objectives>
@@ -387,8 +393,8 @@ func TestVariablesAndObjective(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	want := "v <instantiation> <list> v0 m[0][0] m[0][1] m[1][0] m[1][1] w[0][0] w[0][1] w[1][0] w[1][1] </list> " +
-		"<values> 7 2 2 5 5 " // w is free
+	want := "v <instantiation> <list> v0 m[0][0] m[0][1] m[1][0] m[1][1] w[0][0] w[0][1] w[1][0] w[1][1] " +
+		"s[2][1] s[2][2] </list> <values> 7 2 2 5 5 " // w is free
 	if got := string(last); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, " </values> </instantiation>\n") {
 		t.Errorf("best solution %s, want %s...", got, want)
 	}
@@ -407,10 +413,27 @@ func TestErrors(t *testing.T) {
 		{"<?xml version=\"1.0\" encoding=\"latin1\"?><instance/>", `line 1, column 1: encoding "latin1" declared`},
 		{`<instance><variables><var id="x"> 1 2 </var></variables></instance><instance/>`,
 			"line 1, column 68: expected nothing after </instance>"},
-		{`<instance><variables><array id="x" size="[2]" startIndex="1"> 1 2 </array></variables></instance>`,
-			"line 1, column 22: <array>: arrays whose indices begin with 1 are not supported: expected 0"},
-		{inside(`<extension type="hybrid-1"> <list> x[] </list> <supports> (1,2..3,1) </supports> </extension>`),
-			"line 4, column 1: <extension>: tables of type hybrid-1 are not supported"},
+		{`<instance><variables><array id="x" size="[2]" startIndex="1"> 1 2 </array></variables><constraints>
+			<allDifferent> x[0] x[1] </allDifferent></constraints></instance>`,
+			"line 2, column 4: <allDifferent>: x[0]: expected indices from 1 to 2"},
+		{inside(`<extension type="smart"> <list> x[] </list> <supports> (1,2..3,1) </supports> </extension>`),
+			"line 4, column 1: <extension>: tables of type smart are not supported"},
+		{inside(`<extension type="hybrid-2"> <list> x[] </list> <supports> (1,c3,1) </supports> </extension>`),
+			`line 4, column 48: <supports>: expected a column from c0 to c2, got "c3"`},
+		{inside(`<extension type="hybrid-1"> <list> x[] </list> <supports> (1,<![CDATA[<]]>{1},1) </supports>
+			</extension>`),
+			`line 4, column 48: <supports>: expected a number, * or a condition, got "<{1}"`},
+		{inside("<cumulative> <origins> x[] </origins> <lengths> 1 1 1 </lengths> <heights> 1 1 1 </heights> " +
+			"<machines> x[] </machines> <condition> (le,2) </condition> </cumulative>"),
+			"line 4, column 93: <machines>: it is not supported in <cumulative>"},
+		{inside("<or> <circuit> x[] </circuit> <allEqual> x[] </allEqual> </or>"),
+			"line 4, column 6: <circuit>: it is not supported inside of <or>"},
+		{inside("<not> <allEqual> x[] </allEqual> <allEqual> x[] </allEqual> </not>"),
+			"line 4, column 1: <not> has 2 constraints"},
+		{inside("<intension> in(x[0],range(1,3)) </intension>"),
+			`line 4, column 1: <intension>: in: expected set(...) or a range such as 1..3, got "range"`},
+		{inside("<minimumArg rank=\"some\"> <list> x[] </list> <condition> (eq,1) </condition> </minimumArg>"),
+			"line 4, column 1: <minimumArg>: rank some is not supported"},
 		{"<model/>", "line 1, column 1: expected an element <instance>, got <model>"},
 		{"<instance/>", "line 1, column 1: expected an element <variables>"},
 		{inside("<stretch> x[] </stretch>"), "line 4, column 1: <stretch>: this constraint is not supported"},

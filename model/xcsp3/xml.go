@@ -42,6 +42,7 @@ type node struct {
 	attrs    []xml.Attr
 	text     string // all character data outside of its children
 	children []*node
+	used     bool // by child or named
 	at       position
 }
 
@@ -62,6 +63,7 @@ func (n *node) attr(name string) string {
 func (n *node) child(name string) *node {
 	for _, c := range n.children {
 		if c.name == name {
+			c.used = true
 			return c
 		}
 	}
@@ -72,6 +74,7 @@ func (n *node) child(name string) *node {
 func (n *node) named(name string) (all []*node) {
 	for _, c := range n.children {
 		if c.name == name {
+			c.used = true
 			all = append(all, c)
 		}
 	}

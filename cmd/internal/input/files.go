@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -22,10 +21,11 @@ const ModelHelp = `MODELS are files of any model, not only Sudoku: clauses (.cnf
 constraints (.opb), integer programs (.lp .mps), exact covers in Knuth's format (.cover .dlx), graphs
 in DIMACS format to be coloured (.col, with --colours N unless the file states it), FlatZinc (.fzn),
 XCSP3 (.xml) and nonet's own models (.json, as nonet export --to json writes them), packed with gzip
-or not. The ending of the name decides, and the content of a .json file; for standard input, --from
-names the format. Every method takes every model: clauses are also linear constraints, and a small
-integer program is also clauses. A method for formulas of the file's kind gets the formula unchanged.
-The default, auto, chooses the method by the model, and says what it chose and for what: gini for
+or not; and MiniZinc (.mzn, with data in .dzn after it) where its compiler is installed. The ending
+of the name decides, and the content of a .json file; for standard input, --from names the format.
+Every method takes every model: clauses are also linear constraints, and a small integer program is
+also clauses. A method for formulas of the file's kind gets the formula unchanged. The default, auto,
+chooses the method by the model, and says what it chose and for what: gini for
 clauses, dlx for exact covers, dsatur for graphs, and for others two methods of which the first to
 answer stops the other.`
 
@@ -65,7 +65,8 @@ func Open(c *cobra.Command, e *term.Env, args []string, onlyPuzzles ...string) (
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
-	return &Source{args: args, env: e, Models: true, Several: len(args) > 1}, nil
+	files := slices.DeleteFunc(slices.Clone(args), func(a string) bool { return hasEnding(a, miniZincData) })
+	return &Source{args: args, env: e, Models: true, Several: len(files) > 1}, nil
 }
 
 // Named reports whether the arguments of a command are model files. It is an error if only some of them are.
@@ -99,10 +100,7 @@ func sourceError(arg string) error {
 	if info, err := os.Stat(arg); err != nil || info.IsDir() {
 		return nil
 	}
-	switch strings.ToLower(filepath.Ext(arg)) {
-	case ".mzn":
-		return fmt.Errorf("%s is MiniZinc, which its compiler reads: minizinc --solver nonet %[1]s", arg)
-	case ".smt2":
+	if hasEnding(arg, ".smt2") {
 		return fmt.Errorf("%s is SMT-LIB, which nonet writes and does not read: expected %s", arg,
 			strings.Join(problem.Endings(), " "))
 	}
@@ -113,6 +111,9 @@ func sourceError(arg string) error {
 func isModel(arg string) bool {
 	if arg == "-" || len(arg) > 4096 || strings.ContainsAny(arg, "\n") {
 		return false
+	}
+	if hasEnding(arg, miniZincModel) || hasEnding(arg, miniZincData) {
+		return true
 	}
 	if info, err := os.Stat(arg); err == nil && !info.Mode().IsRegular() {
 		return problem.Detect(arg, nil) != "" // what is read from a pipe cannot be read again
@@ -133,12 +134,16 @@ func (s *Source) readModel() (*Item, bool) {
 		s.Progress.SetTotal(int64(s.index))
 		return nil, false
 	}
-	name := s.args[0]
-	s.args = s.args[1:]
+	name, data := s.args[0], 1 // the data of a MiniZinc model follows
+	for hasEnding(name, miniZincModel) && data < len(s.args) && hasEnding(s.args[data], miniZincData) {
+		data++
+	}
+	with := s.args[1:data]
+	s.args = s.args[data:]
 	it := &Item{Index: s.index, Place: Place{File: name}, Model: true}
 	s.index++
 	o := problem.Options{Format: s.env.Flags.From, Colours: s.env.Flags.Colours}
-	it.File, it.ReadErr = ReadModel(s.env, name, o)
+	it.File, it.ReadErr = ReadModel(s.env, name, o, with...)
 	if e := (*ip.MixedError)(nil); s.Mixed && errors.As(it.ReadErr, &e) {
 		if o.Format == "" {
 			o.Format = problem.Detect(name, nil)
@@ -148,11 +153,21 @@ func (s *Source) readModel() (*Item, bool) {
 	return it, true
 }
 
-// ReadModel reads a model file, and prints the notes of its reader.
-func ReadModel(e *term.Env, name string, o problem.Options) (*problem.Problem, error) {
-	in, shown := io.Reader(e.In), "standard input"
-	if name != "-" {
-		shown = name
+// ReadModel reads a model file, a MiniZinc model with its data, and prints the notes of its reader.
+func ReadModel(e *term.Env, name string, o problem.Options, data ...string) (*problem.Problem, error) {
+	in, shown := io.Reader(e.In), name
+	switch {
+	case name == "-":
+		shown = "standard input"
+	case hasEnding(name, miniZincData):
+		return nil, fmt.Errorf("%s is data of a MiniZinc model: expected MODEL.mzn before it", name)
+	case hasEnding(name, miniZincModel):
+		compiled, err := compileMiniZinc(e.Context(), name, data)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		in, o.Format = compiled, "fzn"
+	default:
 		file, err := e.Open(name)
 		if err != nil {
 			return nil, fmt.Errorf("%s: cannot be read: %w", name, term.Reason(err))

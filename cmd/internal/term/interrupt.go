@@ -11,6 +11,14 @@ import (
 // while they wait.
 var ErrInputInterrupted = errors.New("interrupted while waiting for input")
 
+// Context returns the context of SetContext, or one that never ends.
+func (e *Env) Context() context.Context {
+	if e == nil || e.ctx == nil {
+		return context.Background()
+	}
+	return e.ctx
+}
+
 // ErrFolder is the error of opening a folder in place of a file.
 var ErrFolder = errors.New("it is a folder")
 

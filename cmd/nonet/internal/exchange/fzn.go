@@ -20,6 +20,7 @@ import (
 	"nonet/model/flatzinc"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Lines of MiniZinc's protocol.
@@ -30,13 +31,16 @@ const (
 	fznUnknown       = "=====UNKNOWN=====\n"
 )
 
+const maxMilliseconds = 1 << 40 // 34 years, which fit a Duration
+
 // fznFlags are the flags of MiniZinc's protocol.
 type fznFlags struct {
-	all, intermediate, statistics, verbose bool
-	n                                      int
-	seed                                   int64
-	milliseconds                           int64
-	parallel                               int
+	all, intermediate, statistics, verbose, ignoreUnknown bool
+
+	n            int
+	seed         int64
+	milliseconds int64
+	parallel     int
 }
 
 func fznCommand(e *term.Env) *cobra.Command {
@@ -63,19 +67,36 @@ func fznCommand(e *term.Env) *cobra.Command {
 	f.IntVarP(&q.parallel, "parallel", "p", 1, "number of workers, for methods that use several")
 	f.BoolP("free-search", "f", false, "permit any order of search, as nonet does in any case")
 	f.BoolVarP(&q.verbose, "verbose", "v", false, "print remarks on standard error")
+	f.BoolVar(&q.ignoreUnknown, "ignore-unknown", false, "warn of unknown flags after this one, and go on")
 	f.StringVarP(&e.Flags.Method, "method", "m", methods.Default, input.MethodHelp)
 	input.CompleteMethodFlag(c, "method")
 	i.addFlags(c)
 	term.AddCheck(c, func() error {
-		switch {
-		case q.n < 0:
+		if q.n < 0 {
 			return fmt.Errorf("-n %d: expected 0 or more", q.n)
-		case q.milliseconds < 0:
-			return fmt.Errorf("-t %d: expected 0 or more milliseconds", q.milliseconds)
 		}
 		return nil
 	})
+	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		message := c.Parent().FlagErrorFunc()(c, err)
+		var unknown *pflag.NotExistError
+		if !q.ignoreUnknown || !errors.As(err, &unknown) {
+			return message
+		}
+		return ignoreFlag(e, c, unknown, message)
+	})
 	return c
+}
+
+// ignoreFlag declares a flag that is not known, of a newer MiniZinc, and runs the command again.
+func ignoreFlag(e *term.Env, c *cobra.Command, unknown *pflag.NotExistError, message error) error {
+	e.Warn("%v; ignored", message)
+	name, letter := unknown.GetSpecifiedName(), ""
+	if unknown.GetSpecifiedShortnames() != "" {
+		name, letter = "ignored-"+name, name
+	}
+	c.Flags().BoolP(name, letter, false, "")
+	return c.Root().ExecuteContext(c.Context())
 }
 
 func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) error {
@@ -107,9 +128,10 @@ func solveFlatZinc(ctx context.Context, e *term.Env, q fznFlags, args []string) 
 	}
 	method.RunOptions = methods.RunOptions{Seed: uint64(q.seed), Jobs: max(q.parallel, 1)}
 	run := fznRun{fznFlags: q, Env: e, problem: p, read: time.Since(start)}
-	// The limit counts from the start of the program; only the time to start it is missing.
-	limit := time.Duration(q.milliseconds) * time.Millisecond
-	if limit > 0 {
+	// The limit counts from the start of the program; only the time to start it is missing. It is negative if MiniZinc
+	// has used up the time.
+	limit := time.Duration(min(q.milliseconds, maxMilliseconds)) * time.Millisecond
+	if limit != 0 {
 		limit = max(limit-run.read, time.Nanosecond)
 	}
 	solver := method.SolverOf(problem.FromFlatZinc(p))

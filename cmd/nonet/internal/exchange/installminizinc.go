@@ -113,7 +113,7 @@ func miniZincFiles(program string) (map[string]string, error) {
 			return nil, err
 		}
 		files[s.name+".msc"] = string(config) + "\n"
-		files[script] = fmt.Sprintf("#!/bin/sh\nexec '%s' fzn --method %s \"$@\"\n",
+		files[script] = fmt.Sprintf("#!/bin/sh\nexec '%s' fzn --ignore-unknown --method %s \"$@\"\n",
 			strings.ReplaceAll(program, "'", `'\''`), s.method)
 	}
 	err := fs.WalkDir(flatzinc.Library, "library", func(name string, d fs.DirEntry, err error) error {
