@@ -1,5 +1,7 @@
 package lcg
 
+import "slices"
+
 // A learner derives nogoods from conflicts.
 //
 // During the analysis the nogood is a set of atoms that hold and contradict the constraints together. Each is kept with
@@ -51,6 +53,19 @@ func (s *Search) explain(i int32, a atom) {
 	}
 }
 
+// explainAtom replaces the atom of s.causes that event i made true by what implies it. The holes of a domain are no
+// constraint: a nogood that only says so would change nothing.
+func (s *Search) explainAtom(i int32) {
+	for j, a := range s.causes {
+		if at, a := s.since(s.normal(a)); at == i {
+			others := slices.Delete(slices.Clone(s.causes), j, j+1)
+			s.explain(i, a)
+			s.causes = append(s.causes, others...)
+			return
+		}
+	}
+}
+
 // need adds an atom that holds to the nogood.
 func (s *Search) need(a atom) {
 	if a = s.normal(a); a.op == equals {
@@ -90,6 +105,9 @@ func (s *Search) conflictLevel() (level int32) {
 		a.k, other = s.lo[v]-1, atom{s.lo[v], v, atLeast}
 	}
 	s.explain(last, a)
+	if s.trail[last].by.kind == byHoles {
+		s.explainAtom(last - 1)
+	}
 	s.because(other)
 	for _, a := range s.causes {
 		bounds := []atom{s.normal(a)}

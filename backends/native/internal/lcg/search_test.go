@@ -1,0 +1,256 @@
+package lcg
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonet/backends/native/internal/step"
+)
+
+// A constraint reports whether it holds for the values of all variables.
+type constraint func(values []int) bool
+
+// random returns a problem with up to five variables, and its constraints.
+func random(r *rand.Rand) (p *Problem, constraints []constraint, possible bool) {
+	p, possible = new(Problem), true
+	n := 2 + r.IntN(4)
+	for range n {
+		var domain []int
+		for k := -3; k < 12; k++ {
+			if r.IntN(3) > 0 && len(domain) < 5 {
+				domain = append(domain, k*(1+r.IntN(2)))
+			}
+		}
+		slices.Sort(domain)
+		p.Variable(slices.Compact(append(domain, 40)))
+	}
+	some := func() []int32 {
+		vars := make([]int32, 0, n)
+		for _, v := range r.Perm(n)[:2+r.IntN(n-1)] {
+			vars = append(vars, int32(v))
+		}
+		return vars
+	}
+	for range 3 + r.IntN(6) {
+		vars := some()
+		switch r.IntN(4) {
+		case 0:
+			p.AllDifferent(vars)
+			constraints = append(constraints, func(values []int) bool {
+				seen := map[int]bool{}
+				for _, v := range vars {
+					seen[values[v]] = true
+				}
+				return len(seen) == len(vars)
+			})
+		case 1:
+			a, b, offset := vars[0], vars[1], r.IntN(5)-2
+			p.Differ(a, b, offset)
+			constraints = append(constraints, func(values []int) bool { return values[b] != values[a]+offset })
+		case 2:
+			terms, bound := make([]Term, len(vars)), r.IntN(40)-15
+			for i, v := range vars {
+				terms[i] = Term{1 + r.IntN(3), v}
+				if r.IntN(2) > 0 {
+					terms[i].Coef *= -1
+				}
+			}
+			possible = p.AtMost(terms, bound) && possible
+			constraints = append(constraints, func(values []int) bool {
+				sum := 0
+				for _, t := range terms {
+					sum += t.Coef * values[t.Var]
+				}
+				return sum <= bound
+			})
+		case 3:
+			var rows [][]int
+			for range 1 + r.IntN(100) {
+				row := make([]int, len(vars))
+				for i, v := range vars {
+					row[i] = p.initial[v][r.IntN(len(p.initial[v]))]
+				}
+				rows = append(rows, row)
+			}
+			p.Table(vars, rows)
+			constraints = append(constraints, func(values []int) bool {
+				return slices.ContainsFunc(rows, func(row []int) bool {
+					for i, v := range vars {
+						if row[i] != values[v] {
+							return false
+						}
+					}
+					return true
+				})
+			})
+		}
+	}
+	return p, constraints, possible
+}
+
+// solutions returns all solutions by enumeration.
+func solutions(p *Problem, constraints []constraint) (found [][]int) {
+	values := make([]int, len(p.initial))
+	var assign func(v int)
+	assign = func(v int) {
+		if v < len(values) {
+			for _, values[v] = range p.initial[v] {
+				assign(v + 1)
+			}
+		} else if !slices.ContainsFunc(constraints, func(c constraint) bool { return !c(values) }) {
+			found = append(found, slices.Clone(values))
+		}
+	}
+	assign(0)
+	return found
+}
+
+// isTrue reports whether a holds for values.
+func (a atom) isTrue(values []int) bool {
+	switch k := values[a.v]; a.op {
+	case atLeast:
+		return k >= a.k
+	case atMost:
+		return k <= a.k
+	case differs:
+		return k != a.k
+	default:
+		return k == a.k
+	}
+}
+
+// TestNogoods checks, up to the first solution, that no solution contains a learned nogood; then that each solution is
+// found once; and with an objective, that each is better than the last one and that the last one is optimal.
+func TestNogoods(t *testing.T) {
+	learned := 0
+	for seed := range uint64(1000) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		p, constraints, possible := random(r)
+		all := solutions(p, constraints)
+		if !possible {
+			if len(all) > 0 {
+				t.Fatalf("seed %d: a constraint is refused, but there are %d solutions", seed, len(all))
+			}
+			continue
+		}
+		objective := []Term{{1 + r.IntN(3), 0}, {-1, 1}}[:1+r.IntN(2)]
+		least := math.MaxInt
+		for _, x := range all {
+			value := 0
+			for _, term := range objective {
+				value += term.Coef * x[term.Var]
+			}
+			least = min(least, value)
+		}
+		s := New(p)
+		s.Start(nil)
+		left := map[string]bool{}
+		for _, x := range all {
+			left[fmt.Sprint(x)] = true
+		}
+		values := make([]int, len(p.initial))
+		for first := true; ; first = false {
+			e, _ := s.Next(1_000_000)
+			if first {
+				learned += s.learned
+				for ref := int32(1); int(ref) < len(s.arena); ref += 1 + s.arena[ref].v {
+					nogood := s.arena[ref+1:][:s.arena[ref].v]
+					for _, x := range all {
+						if !slices.ContainsFunc(nogood, func(a atom) bool { return !a.isTrue(x) }) {
+							t.Fatalf("seed %d: solution %v contains nogood %v", seed, x, nogood)
+						}
+					}
+				}
+			}
+			if e != step.Found {
+				if e != step.Exhausted || len(left) > 0 {
+					t.Fatalf("seed %d: event %v, %d solutions are left", seed, e, len(left))
+				}
+				break
+			}
+			s.Solution(values)
+			if key := fmt.Sprint(values); !left[key] {
+				t.Fatalf("seed %d: %s is no solution, or was found before", seed, key)
+			} else {
+				delete(left, key)
+			}
+		}
+		p.Minimize(objective)
+		s = New(p)
+		s.Start(nil)
+		last := math.MaxInt
+		for {
+			e, _ := s.Next(1_000_000)
+			if e != step.Found {
+				break
+			}
+			s.Solution(values)
+			value := s.objective.least(&s.state)
+			if value >= last {
+				t.Fatalf("seed %d: objective %d after %d", seed, value, last)
+			}
+			last = value
+		}
+		if last != least {
+			t.Fatalf("seed %d: optimum %d, want %d", seed, last, least)
+		}
+	}
+	if learned < 100 {
+		t.Errorf("only %d nogoods learned", learned)
+	}
+}
+
+// TestGivens starts one search several times, with givens in and out of the domains.
+func TestGivens(t *testing.T) {
+	p := new(Problem)
+	a, b := p.Variable([]int{1, 2, 3}), p.Variable([]int{1, 2, 3})
+	p.Differ(a, b, 0)
+	s := New(p)
+	for _, test := range []struct {
+		givens []Term
+		want   int
+	}{{nil, 6}, {[]Term{{2, a}}, 2}, {[]Term{{2, a}, {2, b}}, 0}, {[]Term{{7, a}}, 0}, {[]Term{{1, a}, {3, a}}, 0}, {nil, 6}} {
+		s.Start(test.givens)
+		n := 0
+		for {
+			if e, _ := s.Next(1000); e != step.Found {
+				break
+			}
+			n++
+		}
+		if n != test.want {
+			t.Errorf("%v: %d solutions, want %d", test.givens, n, test.want)
+		}
+	}
+}
+
+// TestPigeons proves that eleven variables cannot have ten values, by Hall intervals alone, and pauses on the way
+// without them.
+func TestPigeons(t *testing.T) {
+	p := new(Problem)
+	var vars []int32
+	for range 11 {
+		vars = append(vars, p.Variable([]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}))
+	}
+	p.AllDifferent(vars)
+	s := New(p)
+	s.Start(nil)
+	if e, _ := s.Next(1_000_000); e != step.Exhausted || s.Effort().Nodes > 2 {
+		t.Errorf("event %v, %+v", e, s.Effort())
+	}
+	q := new(Problem)
+	for i := range 11 {
+		q.Variable(p.initial[0])
+		for j := range i {
+			q.Differ(int32(i), int32(j), 0)
+		}
+	}
+	s = New(q)
+	s.Start(nil)
+	if e, left := s.Next(500); e != step.Paused || left != 0 {
+		t.Errorf("event %v, %d steps left", e, left)
+	}
+}
