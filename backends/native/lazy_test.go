@@ -9,40 +9,98 @@ import (
 	"nonet/model"
 )
 
-// TestLazyAgainstEnumeration compares all solutions of random models.
-func TestLazyAgainstEnumeration(t *testing.T) {
-	for seed := range uint64(backendtest.Rounds(2000, 20_000)) {
+// TestLazyAndMixed compares the solutions of random models with those of enumeration, and with an objective the last
+// one with the best one. In the mixed engine the turns are of a few steps, so that they change at all places.
+func TestLazyAndMixed(t *testing.T) {
+	turns := 0
+	for seed := range uint64(backendtest.Rounds(400, 20_000)) {
 		r := rand.New(rand.NewPCG(seed, 31))
 		m := randomModel(r, 1+r.IntN(5))
 		if seed%2 == 0 {
 			m = branchingModel(r)
 		}
-		want := map[string]bool{}
-		for _, a := range backendtest.Enumerate(m) {
-			want[fmt.Sprint(a)] = true
+		all := backendtest.Enumerate(m)
+		lazy, err := newLazy(m)
+		if err != nil {
+			t.Fatal(err)
 		}
-		s, err := newLazy(m)
-		if err != nil || s == nil {
-			t.Fatalf("seed %d: %v, error %v", seed, s, err)
+		lazy.start(nil)
+		mixed := newTurns(t, m, 1+r.IntN(20))
+		for _, s := range []searcher{lazy, mixed} {
+			left := map[string]bool{}
+			for _, a := range all {
+				left[fmt.Sprint(a)] = true
+			}
+			for _, a := range solutionsOf(t, s, m) {
+				if key := fmt.Sprint(a); !left[key] {
+					t.Fatalf("seed %d: %T: %v is no solution, or was found before", seed, s, a)
+				} else {
+					delete(left, key)
+				}
+			}
+			if len(left) > 0 {
+				t.Fatalf("seed %d: %T: %d solutions of %d not found", seed, s, len(left), len(all))
+			}
 		}
-		a := make(model.Assignment, len(m.Vars))
-		s.start(nil)
-		for n := len(want); ; n-- {
-			e, _ := s.next(100_000)
-			if e == exhausted && n == 0 {
-				break
+		m.Objective = &model.Objective{Maximize: r.IntN(2) > 0, Constant: r.IntN(3)}
+		for range 1 + r.IntN(3) {
+			m.Objective.Terms = append(m.Objective.Terms, model.Term{Coef: r.IntN(9) - 4, Var: model.Var(r.IntN(len(m.Vars)))})
+		}
+		s := newTurns(t, m, 1+r.IntN(20))
+		var values []int
+		for _, a := range solutionsOf(t, s, m) {
+			values = append(values, m.Objective.Value(a))
+		}
+		for i, value := range values {
+			if i > 0 && !m.Objective.Better(value, values[i-1]) {
+				t.Fatalf("seed %d: objectives %v", seed, values)
 			}
-			if e != found {
-				t.Fatalf("seed %d: event %v, %d solutions of %d left", seed, e, n, len(want))
+		}
+		if len(values) == 0 != (len(all) == 0) {
+			t.Fatalf("seed %d: objectives %v of %d solutions", seed, values, len(all))
+		}
+		for _, a := range all {
+			if m.Objective.Better(m.Objective.Value(a), values[len(values)-1]) {
+				t.Fatalf("seed %d: %v is better than the objectives %v", seed, a, values)
 			}
-			if err := s.solution(a); err != nil {
-				t.Fatalf("seed %d: %v", seed, err)
-			}
-			if key := fmt.Sprint(a); !want[key] {
-				t.Fatalf("seed %d: %v is no solution, or was found before", seed, a)
-			} else {
-				delete(want, key)
-			}
+		}
+		if s.started && len(values) > 1 {
+			turns++
 		}
 	}
+	if turns < 20 {
+		t.Errorf("both engines had a turn with an objective %d times only", turns)
+	}
+}
+
+// newTurns returns a started search whose turns have this number of steps at first.
+func newTurns(t *testing.T, m *model.Model, steps int) *mixed {
+	t.Helper()
+	s, err := newMixed(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.start(nil)
+	s.(*mixed).slice, s.(*mixed).left = steps, steps
+	return s.(*mixed)
+}
+
+// solutionsOf returns the solutions of a started search, which it checks.
+func solutionsOf(t *testing.T, s searcher, m *model.Model) (found []model.Assignment) {
+	t.Helper()
+	for range 100_000 {
+		switch e, _ := s.next(50); e {
+		case exhausted:
+			return found
+		case outOfSteps:
+		default:
+			a := make(model.Assignment, len(m.Vars))
+			if err := s.solution(a); err != nil {
+				t.Fatal(err)
+			}
+			found = append(found, a)
+		}
+	}
+	t.Fatalf("%T does not end", s)
+	return nil
 }

@@ -94,7 +94,7 @@ func (s *mixed) share() {
 	if s.turn == 1 {
 		a := make(model.Assignment, len(s.m.Vars))
 		s.engines[1].(*lazy).search.Solution(a)
-		g.bound.setLimit(s.m.Objective.Value(a) - s.m.Objective.Constant)
+		g.improve(s.m.Objective.Value(a) - s.m.Objective.Constant)
 	} else if s.started {
 		s.engines[1].(*lazy).improve(g.bound.limit())
 	}

@@ -208,10 +208,7 @@ func (s *general) backtrack() bool {
 	s.touchSince(c)
 	s.cost.Nodes++
 	if s.bound != nil { // its bound may have changed since the propagator last ran at this node
-		s.engine.schedule(s.bound.id)
-		if r := s.bound.relaxation; r != nil {
-			s.engine.schedule(r.id)
-		}
+		s.scheduleBound()
 	}
 	if !s.engine.remove(c.v, int(c.rank)) {
 		s.engine.clearQueues()
@@ -220,6 +217,19 @@ func (s *general) backtrack() bool {
 	}
 	s.phase = propagating
 	return true
+}
+
+func (s *general) scheduleBound() {
+	s.engine.schedule(s.bound.id)
+	if r := s.bound.relaxation; r != nil {
+		s.engine.schedule(r.id)
+	}
+}
+
+// improve requires an objective better than value, which another search has found. next may have paused anywhere.
+func (s *general) improve(value int) {
+	s.bound.setLimit(value)
+	s.scheduleBound()
 }
 
 // returnToRoot undoes all choices, for a restart. Values refuted at the root stay removed.
