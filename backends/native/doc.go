@@ -18,17 +18,18 @@
 //   - nogoods: models with small domains, such as variants of 9×9 grids: the values span at most 64 integers, those of
 //     an AllDifferent at most 10, and there is no objective. Conflict-driven search on words, with propagators that
 //     explain what they remove (internal/nogood).
+//   - mixed: every other model. The two engines below take turns and share the best objective (mixed.go).
+//   - lazy: lazy clause generation, for any bounded domains (internal/lcg).
 //   - general: every model, with any constraints and domains. With an objective it is branch and bound over a
 //     relaxation of the linear constraints (relaxation.go).
 //
 // The order of the solutions depends only on the model and the tier. Every solution is checked before the caller
-// receives it, by code that shares nothing with the search: the general and the nogoods tier call model.Check, the
-// tiers for classic grids check clues and houses with bit masks (grid9.Valid, gridn.Valid). Only CountSolutions neither
+// receives it, by code that shares nothing with the search: the tiers for models call model.Check, the tiers for classic grids check clues and houses with bit masks (grid9.Valid, gridn.Valid). Only CountSolutions neither
 // builds nor checks assignments.
 //
-// The learning and the nogoods tier learn from conflicts. The general tier learns only variable weights; sweep and
-// bands learn nothing. Each search uses one core. Large numbers of solutions are counted without enumeration where a
-// better method is known: see CountSolutions.
+// The learning, the nogoods and the lazy tier learn from conflicts. The general tier learns only variable weights; sweep
+// and bands learn nothing. Each search uses one core. Large numbers of solutions are counted without enumeration where
+// a better method is known: see CountSolutions.
 //
 // # Example
 //
