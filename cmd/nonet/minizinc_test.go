@@ -57,7 +57,7 @@ func TestMiniZincSolvers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, solver := range []string{"nonet", "nonet-gini", "nonet-clp", "nonet-pb"} {
+	for _, solver := range []string{"nonet", "nonet-gini", "nonet-clp", "nonet-auto", "nonet-pb"} {
 		t.Run(solver, func(t *testing.T) {
 			run := func(args ...string) string {
 				t.Helper()

@@ -26,6 +26,7 @@ var miniZincSolvers = []miniZincSolver{
 	{"nonet", "native", "constraint propagation and search"},
 	{"nonet-gini", "gini", "clauses, solved by the SAT solver gini"},
 	{"nonet-clp", "clp", "0-1 program, solved by branch and bound over COIN CLP"},
+	{"nonet-auto", "auto", "the method that fits the model, or two of them in a race"},
 	{"nonet-pb", "gophersat-pb", "pseudo-Boolean constraints, solved by gophersat"},
 }
 
