@@ -30,8 +30,11 @@ func (o *Order) Reset(n int) {
 }
 
 // Bump makes x more active.
-func (o *Order) Bump(x int) {
-	if o.activity[x] += o.increment; o.activity[x] > rescaleLimit {
+func (o *Order) Bump(x int) { o.BumpBy(x, 1) }
+
+// BumpBy makes x more active, by a share of what Bump does.
+func (o *Order) BumpBy(x int, share float64) {
+	if o.activity[x] += share * o.increment; o.activity[x] > rescaleLimit {
 		for y := range o.activity {
 			o.activity[y] /= rescaleLimit
 		}

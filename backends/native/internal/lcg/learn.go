@@ -139,7 +139,7 @@ func (s *Search) learn() (level, lbd int, ok bool) {
 	for _, a := range s.causes {
 		s.need(a)
 	}
-	s.order.decay()
+	s.order.Decay()
 	i := int32(len(s.trail) - 1)
 	for ; ; i-- {
 		if !s.isNeeded[i] {
@@ -151,7 +151,7 @@ func (s *Search) learn() (level, lbd int, ok bool) {
 		s.isNeeded[i] = false
 		s.nCurrent--
 		e := &s.trail[i]
-		s.order.bump(e.v)
+		s.order.BumpBy(int(e.v), s.share[e.v])
 		s.explain(i, atom{s.needed[i], e.v, e.op})
 		for _, a := range s.causes {
 			s.need(a)
@@ -164,7 +164,8 @@ func (s *Search) learn() (level, lbd int, ok bool) {
 	}
 	s.stamp++
 	for j, at := range s.levels {
-		s.order.bump(s.nogood[j].v)
+		v := s.nogood[j].v
+		s.order.BumpBy(int(v), s.share[v])
 		for len(s.levelStamp) <= int(at) {
 			s.levelStamp = append(s.levelStamp, 0)
 		}

@@ -75,7 +75,7 @@ func (p *Problem) AllDifferent(vars []int32) {
 func (p *Problem) AtMost(terms []Term, bound int) bool {
 	low, high, least := 0, 0, math.MaxInt
 	for _, t := range terms {
-		a, b := p.range_(t)
+		a, b := p.ends(t)
 		low, high, least = low+a, high+b, min(least, max(b-a, 1))
 	}
 	switch {
@@ -104,8 +104,8 @@ func (p *Problem) Minimize(terms []Term) {
 	p.addLinear(p.objective)
 }
 
-// range_ returns the lowest and the highest value of a term.
-func (p *Problem) range_(t Term) (low, high int) {
+// ends returns the lowest and the highest value of a term.
+func (p *Problem) ends(t Term) (low, high int) {
 	d := p.initial[t.Var]
 	a, b := t.Coef*d[0], t.Coef*d[len(d)-1]
 	return min(a, b), max(a, b)

@@ -3,6 +3,7 @@ package lcg
 import (
 	"math"
 
+	"nonet/backends/internal/activity"
 	"nonet/backends/native/internal/step"
 	"nonet/internal/luby"
 	"nonet/model"
@@ -22,7 +23,8 @@ type Search struct {
 	state
 	nogoods
 	learner
-	order order
+	order activity.Order
+	share []float64 // by variable: how much a conflict adds to its activity; large domains have small shares
 
 	phase          []int // by variable: the value to try
 	restarts       int   // restarts since the last solution
@@ -45,12 +47,12 @@ func New(p *Problem) *Search {
 		lastLo: make([]int32, n), lastHi: make([]int32, n), queued: make([]bool, len(p.propagators)),
 	}
 	s.learner.onLo, s.learner.onHi = make([]int32, n), make([]int32, n)
-	s.order = order{activity: make([]float64, n), scale: make([]float64, n), place: make([]int32, n)}
+	s.share = make([]float64, n)
 	bits, slots := 0, 0
 	s.slots = make([]int, n)
 	for v, d := range p.initial {
 		s.base[v], s.slots[v] = bits, slots
-		s.order.scale[v] = 1 / float64(len(d))
+		s.share[v] = 1 / float64(len(d))
 		if bits += len(d); len(d) <= maxSlots {
 			slots += 4 * len(d)
 		} else {
@@ -69,14 +71,15 @@ func (s *Search) Start(givens []Term) {
 	}
 	for v, d := range s.domains {
 		s.lo[v], s.hi[v], s.lastLo[v], s.lastHi[v] = d[0], d[len(d)-1], -1, -1
-		s.phase[v], s.order.activity[v], s.order.place[v] = d[0], s.order.scale[v], -1
+		s.phase[v] = d[0]
 	}
 	for i := range s.removedAt {
 		s.removedAt[i] = -1
 	}
-	s.order.increment, s.order.heap = 1, s.order.heap[:0]
+	s.order.Reset(len(s.lo))
 	for v := range s.lo {
-		s.order.add(int32(v))
+		s.order.BumpBy(v, s.share[v])
+		s.order.Insert(v)
 	}
 	s.trail, s.qhead, s.levelStart, s.hallStart = s.trail[:0], 0, s.levelStart[:0], s.hallStart[:0]
 	s.halls = s.halls[:0]
@@ -297,13 +300,14 @@ func (s *Search) decide() bool {
 		s.openLevel()
 		return s.make(a, reason{})
 	}
-	v := s.order.pop()
-	for v >= 0 && s.fixed(v) {
-		v = s.order.pop()
+	x := s.order.Pop()
+	for x >= 0 && s.fixed(int32(x)) {
+		x = s.order.Pop()
 	}
-	if v < 0 {
+	if x < 0 {
 		return false
 	}
+	v := int32(x)
 	s.openLevel()
 	k := min(max(s.phase[v], s.lo[v]), s.hi[v])
 	if k == s.lo[v] {
@@ -311,7 +315,7 @@ func (s *Search) decide() bool {
 	} else {
 		s.setLo(v, k, reason{})
 	}
-	s.order.add(v) // it may not be fixed yet
+	s.order.Insert(x) // it may not be fixed yet
 	return true
 }
 

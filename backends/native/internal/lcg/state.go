@@ -266,7 +266,7 @@ func (s *Search) backtrackTo(level int) {
 			s.removedAt[b] = -1
 			s.present[b>>6] |= 1 << (b & 63)
 		}
-		s.order.add(e.v)
+		s.order.Insert(int(e.v))
 	}
 	s.halls = s.halls[:s.hallStart[level]]
 	s.trail, s.qhead, s.levelStart, s.hallStart = s.trail[:start], start, s.levelStart[:level], s.hallStart[:level]
