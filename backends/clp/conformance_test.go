@@ -25,7 +25,8 @@ func TestConformance(t *testing.T) {
 	} {
 		t.Run("method="+method.name, func(t *testing.T) {
 			easy := method.name == "clp:plain" && os.Getenv("NONET_LONG") == ""
-			backendtest.Run(t, method.solver, backendtest.Options{Objective: true, Random: 150, Hard: hard(), Easy: easy})
+			o := backendtest.Options{Objective: true, Random: 150, Hard: hard(), Easy: easy}
+			backendtest.Run(t, method.solver, o)
 		})
 	}
 }

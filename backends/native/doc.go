@@ -24,12 +24,13 @@
 //     relaxation of the linear constraints (relaxation.go).
 //
 // The order of the solutions depends only on the model and the tier. Every solution is checked before the caller
-// receives it, by code that shares nothing with the search: the tiers for models call model.Check, the tiers for classic grids check clues and houses with bit masks (grid9.Valid, gridn.Valid). Only CountSolutions neither
-// builds nor checks assignments.
+// receives it, by code that shares nothing with the search: the tiers for models call model.Check, and those for
+// classic grids check clues and houses with bit masks (grid9.Valid, gridn.Valid). Only CountSolutions neither builds
+// nor checks assignments.
 //
-// The learning, the nogoods and the lazy tier learn from conflicts. The general tier learns only variable weights; sweep
-// and bands learn nothing. Each search uses one core. Large numbers of solutions are counted without enumeration where
-// a better method is known: see CountSolutions.
+// The learning, the nogoods and the lazy tier learn from conflicts. The general tier learns only variable weights. The
+// tiers for classic 9×9 grids learn nothing. Each search uses one core. Large numbers of solutions are counted without
+// enumeration where a better method is known: see CountSolutions.
 //
 // # Example
 //

@@ -28,13 +28,19 @@ func newLazy(m *model.Model) (searcher, error) {
 	}
 	s := &lazy{m: m}
 	p, peers := new(lcg.Problem), 0
+	domains := make([][]int, len(m.Vars))
 	for v, x := range m.Vars {
-		d := slices.Clone([]int(x.Domain))
-		for _, c := range m.Constraints {
-			if g, ok := c.(model.Given); ok && int(g.Var) == v {
-				d = slices.DeleteFunc(d, func(k int) bool { return k != g.Value })
+		domains[v] = x.Domain
+	}
+	for _, c := range m.Constraints {
+		if g, ok := c.(model.Given); ok {
+			if !slices.Contains(domains[g.Var], g.Value) {
+				return s, nil
 			}
+			domains[g.Var] = []int{g.Value}
 		}
+	}
+	for _, d := range domains {
 		if len(d) == 0 {
 			return s, nil
 		}
@@ -58,7 +64,7 @@ func newLazy(m *model.Model) (searcher, error) {
 		case model.Linear:
 			holds, fits = s.addLinear(p, c)
 		case model.Table:
-			vars, rows := s.table(c)
+			vars, rows := distinct(c, func(v model.Var, value int) bool { return m.Vars[v].Domain.Contains(value) })
 			if holds = len(rows) > 0; holds && len(vars) > 0 {
 				p.Table(vars, rows)
 			}
@@ -66,10 +72,10 @@ func newLazy(m *model.Model) (searcher, error) {
 		default:
 			fits = false
 		}
-		if !fits {
+		switch {
+		case !fits:
 			return nil, nil
-		}
-		if !holds {
+		case !holds:
 			return s, nil
 		}
 	}
@@ -136,8 +142,8 @@ func (s *lazy) addLinear(p *lcg.Problem, c model.Linear) (holds, fits bool) {
 	return holds, true
 }
 
-// table returns a table without the rows that do not fit the domains, with each variable once.
-func (s *lazy) table(c model.Table) (vars []int32, rows [][]int) {
+// distinct returns a table with each variable once, without the rows that do not fit the domains.
+func distinct(c model.Table, fits func(v model.Var, value int) bool) (vars []int32, rows [][]int) {
 	first := map[model.Var]int{}
 	for i, v := range c.Vars {
 		if _, seen := first[v]; !seen {
@@ -149,7 +155,7 @@ rows:
 	for _, row := range c.Rows {
 		values := make([]int, 0, len(vars))
 		for i, v := range c.Vars {
-			if !s.m.Vars[v].Domain.Contains(row[i]) || row[i] != row[first[v]] {
+			if !fits(v, row[i]) || row[i] != row[first[v]] {
 				continue rows
 			}
 			if first[v] == i {

@@ -44,7 +44,8 @@ func TestLazyAndMixed(t *testing.T) {
 		}
 		m.Objective = &model.Objective{Maximize: r.IntN(2) > 0, Constant: r.IntN(3)}
 		for range 1 + r.IntN(3) {
-			m.Objective.Terms = append(m.Objective.Terms, model.Term{Coef: r.IntN(9) - 4, Var: model.Var(r.IntN(len(m.Vars)))})
+			term := model.Term{Coef: r.IntN(9) - 4, Var: model.Var(r.IntN(len(m.Vars)))}
+			m.Objective.Terms = append(m.Objective.Terms, term)
 		}
 		s := newTurns(t, m, 1+r.IntN(20))
 		var values []int

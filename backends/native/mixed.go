@@ -88,7 +88,7 @@ func (s *mixed) pass() {
 	}
 }
 
-// share tells the other engine how good the solution is that the engine of this turn has found.
+// share gives the other engine the objective of the solution that the engine of this turn has found.
 func (s *mixed) share() {
 	g := s.engines[0].(*general)
 	if s.turn == 1 {

@@ -132,24 +132,11 @@ func (s *nogoods) valueRange(vars []model.Var) int {
 
 // table returns a table without the rows that do not fit the domains, with each variable once.
 func (s *nogoods) table(c model.Table) (vars []int32, rows [][]uint8) {
-	first := map[model.Var]int{}
-	for i, v := range c.Vars {
-		if _, seen := first[v]; !seen {
-			first[v] = i
-			vars = append(vars, int32(v))
-		}
-	}
-rows:
-	for _, row := range c.Rows {
-		numbers := make([]uint8, 0, len(vars))
-		for i, v := range c.Vars {
-			bit := s.valueBit(row[i])
-			if s.base[v]&bit == 0 || row[i] != row[first[v]] {
-				continue rows
-			}
-			if first[v] == i {
-				numbers = append(numbers, uint8(bits.TrailingZeros64(bit)))
-			}
+	vars, values := distinct(c, func(v model.Var, value int) bool { return s.base[v]&s.valueBit(value) != 0 })
+	for _, row := range values {
+		numbers := make([]uint8, len(row))
+		for i, value := range row {
+			numbers[i] = uint8(value - s.low)
 		}
 		rows = append(rows, numbers)
 	}

@@ -266,8 +266,7 @@ var synonyms = map[string]string{
 // Globals returns the names of the global constraints, in alphabetical order; see Predicate.Summary.
 func Globals() []string { return slices.Sorted(maps.Keys(globals)) }
 
-// Names returns the names of all constraints that Find knows, in alphabetical order, without those that end in _reif and
-// _imp.
+// Names returns the names of all constraints that Find knows, in alphabetical order, except names in _reif and _imp.
 func Names() []string {
 	names := slices.Concat(slices.Collect(maps.Keys(relations)), slices.Collect(maps.Keys(predicates)), Globals())
 	slices.Sort(names)

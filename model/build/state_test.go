@@ -91,7 +91,8 @@ func TestNamesOfCallsHaveNoMeaning(t *testing.T) {
 	} {
 		for _, name := range []string{"", "int_eq", "set_in", "a name of the caller"} {
 			b := builder(2)
-			call := build.Call{Origin: build.Origin{Name: name}, Predicate: build.Find(test.constraint, 2), Args: test.args}
+			predicate := build.Find(test.constraint, 2)
+			call := build.Call{Origin: build.Origin{Name: name}, Predicate: predicate, Args: test.args}
 			if err := b.State([]build.Call{call}); err != nil {
 				t.Errorf("%s as %q: %v", test.constraint, name, err)
 				continue

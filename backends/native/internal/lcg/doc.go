@@ -22,6 +22,6 @@
 //
 // O. Ohrimenko, P. J. Stuckey, M. Codish, Propagation via Lazy Clause Generation, Constraints 14, 2009. T. Feydy, P. J.
 // Stuckey, Lazy Clause Generation Reengineered, CP 2009. K. Marriott, P. J. Stuckey and others in the documentation of
-// Chuffed, for the choice of explanations. The search is that of package cdcl, with the continuation after solutions of
+// Chuffed, for the choice of explanations. The search is like that of package cdcl. It continues after solutions as in
 // M. Gebser, B. Kaufmann, A. Neumann, T. Schaub, Conflict-Driven Answer Set Enumeration, LPNMR 2007.
 package lcg

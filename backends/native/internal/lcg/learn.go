@@ -53,8 +53,8 @@ func (s *Search) explain(i int32, a atom) {
 	}
 }
 
-// explainAtom replaces the atom of s.causes that event i made true by what implies it. The holes of a domain are no
-// constraint: a nogood that only says so would change nothing.
+// explainAtom replaces the atom of s.causes that event i made true by what implies it. A nogood over the holes of a
+// domain alone would change nothing.
 func (s *Search) explainAtom(i int32) {
 	for j, a := range s.causes {
 		if at, a := s.since(s.normal(a)); at == i {
@@ -125,8 +125,8 @@ func (s *Search) conflictLevel() (level int32) {
 
 // learn derives a nogood from the last conflict, and returns the level to jump back to (0 if there is one atom) and the
 // number of levels (LBD). If the conflict depends on no level above backtrackLevel, ok is false. The first atom of
-// s.nogood is the only one of the level of the conflict (first unique implication point); the second one has the highest
-// level among the others.
+// s.nogood is the only one of the level of the conflict (first unique implication point). The second one has the
+// highest level among the others.
 func (s *Search) learn() (level, lbd int, ok bool) {
 	for len(s.isNeeded) < len(s.trail) {
 		s.isNeeded, s.needed = append(s.isNeeded, false), append(s.needed, 0)
@@ -181,8 +181,8 @@ func (s *Search) learn() (level, lbd int, ok bool) {
 	return level, lbd, true
 }
 
-// collect makes s.nogood from the needed events; the one of the level of the conflict is first. It leaves out atoms that
-// the others imply, and joins the two bounds of a value.
+// collect makes s.nogood from the needed events; the event of the level of the conflict is first. It leaves out atoms
+// that the others imply, and joins the two bounds of a value.
 func (s *Search) collect(first, conflict int32) {
 	s.nogood, s.levels = s.nogood[:0], s.levels[:0]
 	add := func(i int32) {
@@ -262,5 +262,6 @@ func (s *Search) given(a atom) bool {
 	if i < 0 || s.trail[i].level == 0 {
 		return true
 	}
-	return s.isNeeded[i] && (a.op == atLeast && s.needed[i] >= a.k || a.op == atMost && s.needed[i] <= a.k || a.op == differs)
+	k := s.needed[i]
+	return s.isNeeded[i] && (a.op == atLeast && k >= a.k || a.op == atMost && k <= a.k || a.op == differs)
 }

@@ -57,7 +57,7 @@ func floorDiv(a, b int) int {
 }
 
 // explain gives the bounds of the other variables, as weak as the sum allows: what it exceeds its bound by if a did not
-// hold is divided among them, first to those that can be left out.
+// hold is divided among them, in the order of the terms.
 func (l *linear) explain(s *Search, at int32, a atom) {
 	excess := -l.bound - 1
 	for _, t := range l.terms {

@@ -12,7 +12,7 @@ type nogoods struct {
 	watchers [][]watcher // by slot: see Search.slot
 	slots    []int       // by variable: its first slot
 	learned  int         // learned nogoods in arena
-	visits   int         // nogoods that were looked at
+	visits   int         // nogoods read by visit
 	lbds     []int       // scratch of reduce
 }
 

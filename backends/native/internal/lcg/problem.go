@@ -17,7 +17,6 @@ type Problem struct {
 	clauses     [][]atom
 	alldiffs    []*allDifferent
 	objective   *linear
-	maximize    bool
 }
 
 // A peer states that variable to is not the value of variable from plus offset.

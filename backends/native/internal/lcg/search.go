@@ -198,10 +198,15 @@ func (s *Search) propagate(steps *int) bool {
 				return false
 			}
 		}
-		p := s.nextPropagator()
-		if p < 0 {
+		q := &s.queues[0]
+		if len(*q) == 0 {
+			q = &s.queues[1]
+		}
+		if len(*q) == 0 {
 			return true
 		}
+		p := (*q)[len(*q)-1]
+		*q = (*q)[:len(*q)-1]
 		*steps--
 		s.queued[p] = false
 		if !s.propagators[p].propagate(s, p) {
@@ -242,18 +247,6 @@ func (s *Search) schedule(p int32) {
 		q = &s.queues[1]
 	}
 	*q = append(*q, p)
-}
-
-// nextPropagator takes a propagator from the first queue that has one, or returns -1.
-func (s *Search) nextPropagator() int32 {
-	for i := range s.queues {
-		if q := s.queues[i]; len(q) > 0 {
-			p := q[len(q)-1]
-			s.queues[i] = q[:len(q)-1]
-			return p
-		}
-	}
-	return -1
 }
 
 // backtrack leaves a conflict or a solution. Above backtrackLevel it learns a nogood and backjumps to the level where

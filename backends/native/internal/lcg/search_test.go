@@ -212,7 +212,14 @@ func TestGivens(t *testing.T) {
 	for _, test := range []struct {
 		givens []Term
 		want   int
-	}{{nil, 6}, {[]Term{{2, a}}, 2}, {[]Term{{2, a}, {2, b}}, 0}, {[]Term{{7, a}}, 0}, {[]Term{{1, a}, {3, a}}, 0}, {nil, 6}} {
+	}{
+		{nil, 6},
+		{[]Term{{2, a}}, 2},
+		{[]Term{{2, a}, {2, b}}, 0},
+		{[]Term{{7, a}}, 0},
+		{[]Term{{1, a}, {3, a}}, 0},
+		{nil, 6},
+	} {
 		s.Start(test.givens)
 		n := 0
 		for {

@@ -301,7 +301,7 @@ func (s *state) hiBefore(v, at int32) int {
 }
 
 // since returns the first event that made a true, which holds and is no equality: -1 if it has always held. The event
-// may imply more than a: another bound, or a bound where a is a difference; the second result is the atom it stands for.
+// may make a bound true that implies a; the second result is what is needed of the event.
 func (s *state) since(a atom) (int32, atom) {
 	switch a.op {
 	case atLeast:
