@@ -90,7 +90,7 @@ func timed(w *papers.Writer, s *sample, solving papers.Records) {
 			x    []float64
 		}{{"first solution", x}, {"proof", second}} {
 			bars := windowOf(search.x, bins(search.x))
-			tail.Row(search.name, bars.r2, stats.FitTail(search.x, nil, 0.5).R2, 100*bars.beyond,
+			tail.Row(search.name, bars.r2, stats.TailR2(search.x, 0.5), 100*bars.beyond,
 				papers.Most(search.x)/stats.Mean(search.x))
 		}
 		ratio := func(of string, f func([]float64) float64, a, b []float64, cell func(float64) report.Cell) {
