@@ -65,7 +65,8 @@ func readCampaign(e *term.Env, name string) (*campaign.Spec, error) {
 	defer file.Close()
 	text := bufio.NewReader(e.Interruptible(file))
 	if start, _ := text.Peek(len(sqliteStart)); string(start) == sqliteStart {
-		return nil, badInput("%s: is a database, not a campaign: to continue it, use nonet-lab campaign resume %[1]s", name)
+		return nil, badInput("%s: is a database, not a campaign: to continue it, use nonet-lab campaign resume %[1]s",
+			name)
 	}
 	spec, err := campaign.ReadSpec(name, text)
 	if err != nil {

@@ -152,8 +152,8 @@ func (w *Writer) pieces(grid string) {
 func (w *Writer) methods(grid string, all Records) {
 	name, ran := slug(grid), all.Ran()
 	decidedTitle, decided := decidedColumn(ran)
-	t := w.Table(name+"-methods", "|method", "runs", decidedTitle, "success", "median time", "mean time", "sd", "longest",
-		"time per success", "median effort", "|of what")
+	t := w.Table(name+"-methods", "|method", "runs", decidedTitle, "success", "median time", "mean time", "sd",
+		"longest", "time per success", "median effort", "|of what")
 	life := w.Table(name+"-lifetimes", "|method", decidedTitle, "runs", "stopped", "median time", "median moves",
 		"time to 99 %", "fit: mean time", "distance from the fit")
 	var groups []string
@@ -205,8 +205,8 @@ func (w *Writer) methods(grid string, all Records) {
 	}
 }
 
-// decidedColumn returns the title of the column of the runs or instances that the preprocessor decided, and the function
-// that returns its cell: none if it decided no run.
+// decidedColumn returns the title of the column of the runs or instances that the preprocessor decided, and the
+// function that returns its cell: none if it decided no run.
 func decidedColumn(r Records) (title []string, cell func(decided, all int) []report.Cell) {
 	if len(r.DecidedBefore()) == 0 {
 		return nil, func(int, int) []report.Cell { return nil }

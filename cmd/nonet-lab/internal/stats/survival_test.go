@@ -62,7 +62,8 @@ func TestKaplanMeierWithoutCensoring(t *testing.T) {
 	}
 	last := len(c.Times) - 1
 	if c.Quantile(0.5) != 8 || c.Survival[last] != 0 || !math.IsNaN(c.Lo[last]) || math.IsNaN(c.Hi[last-1]) {
-		t.Errorf("median %v, at the end %v, last bands %v %v", c.Quantile(0.5), c.Survival[last], c.Lo[last], c.Hi[last-1])
+		t.Errorf("median %v, at the end %v, last bands %v %v", c.Quantile(0.5), c.Survival[last], c.Lo[last],
+			c.Hi[last-1])
 	}
 }
 

@@ -236,7 +236,8 @@ func relaxation(w *papers.Writer, hard papers.Records) {
 			times = papers.Each(programs, func(p string) any { return papers.MedianCell(papers.Time, same.Method(p)) })
 		}
 		t.Row(l.name, r, papers.OutOf(alone, len(r)), papers.OutOf(within("gap after probing", 1e-6), len(r)),
-			middle(r.Values(gapOf)), papers.OutOf(len(r.Between(papers.Value("fractional"), 0, 0)), len(r)), nodes, times)
+			middle(r.Values(gapOf)), papers.OutOf(len(r.Between(papers.Value("fractional"), 0, 0)), len(r)), nodes,
+			times)
 		samples = append(samples, figure.Sample{Name: l.name, Values: r.Values(gapOf)})
 		if l.set != "hardest" {
 			proved, puzzles = proved+alone, puzzles+len(r)

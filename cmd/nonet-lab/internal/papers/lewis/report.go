@@ -147,7 +147,9 @@ func figure2(w *papers.Writer) {
 		name := fmt.Sprintf("order %d", order)
 		low, longest := math.NaN(), math.NaN()
 		curves := papers.Each(parts, func(p papers.Named) papers.Series {
-			return papers.Over(p.Name, points, func(g papers.Group[float64]) any { return bounded(share(p.Key, g.Records)) })
+			return papers.Over(p.Name, points, func(g papers.Group[float64]) any {
+				return bounded(share(p.Key, g.Records))
+			})
 		})
 		for _, g := range points {
 			if g.Key <= 0.2 {

@@ -295,7 +295,8 @@ func (w writer) bars(name string, heuristic bool) {
 
 // heuristic makes Tables 4.3 to 4.6, and the tables of the heuristic.
 func (w writer) heuristic() {
-	finished := w.Table("finished", "|level", "|published", "as printed (h-printed)", "|verdict", papers.Names(readings))
+	finished := w.Table("finished", "|level", "|published", "as printed (h-printed)", "|verdict",
+		papers.Names(readings))
 	in := func(unit string) []string {
 		return papers.Each(levels, func(level string) string { return level + ", " + unit })
 	}
